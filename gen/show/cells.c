@@ -198,7 +198,7 @@ static bool says_no(struct str s)
     return str_same_name(str_trim(s), STR("no"));
 }
 
-/* Ticks are used only if the column has no other values: a dash for "empty" would be read as a no.
+/* Ticks are used only in a column of yes and no: a dash for an empty cell would be read as a no.
  * Columns above ROWS_MOST belong to books. */
 static size_t reworded(const struct show *w, struct str text);
 bool column_is_yes_no(const struct show *w, size_t col)

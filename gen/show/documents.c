@@ -1,13 +1,14 @@
-/* What layouts/ asks for to documents: a deck is made when it is read, since books speak of its odds, and commands; a
- * sheet or a book is made then too, so that `check` knows all that `build` would stumble over, but for its odds, which
- * are worked out when it is printed. Called by run.c for all layouts, by make.c for each that is printed.
+/* Makes documents from the layouts of a project. A deck is made when its layout is read, because
+ * books and commands use its odds. A sheet or a book is made then too, so that `check` finds every
+ * error of `build` except those in its odds, which are computed when it is printed. Called by run.c
+ * for all layouts, and by make.c for each printed document.
  *
- * Invariant: a layout is const to the making; only its verdicts are noted in it here: whether it is bad, and what was
- * made of it. */
+ * Invariant: making does not change a layout, except for its results: whether it is bad, and the
+ * sheet or deck. */
 #include "show/decks.h"
 #include "show/making.h"
 
-/* A making of its own: what it notes is in it, and findings that only it can tell go to `d`. */
+/* A new state for making `l`; findings go to `d`. */
 static struct making making_of(struct arena *a, struct diag *d, const struct model *m, const struct layout *l)
 {
     struct making k = {.a = a,
@@ -22,7 +23,8 @@ static struct making making_of(struct arena *a, struct diag *d, const struct mod
     return k;
 }
 
-/* A bad one is made all the same, for its findings. Of a crib only what it names and does not have is new. */
+/* A bad layout is made too, for its findings. For a crib only missing references are new
+ * findings. */
 static void making_check(struct arena *a, struct diag *d, const struct model *m, struct layout *l)
 {
     struct making k = making_of(a, diag_part(d), m, l);
@@ -36,7 +38,7 @@ static void making_check(struct arena *a, struct diag *d, const struct model *m,
         sheet_tell(&k, d);
 }
 
-/* The cards of a deck; or the sheet, so that all is known that its making can tell. */
+/* Makes the cards of a deck, or the sheet, to collect all findings. */
 static void document_check(struct arena *a, struct diag *d, const struct model *m, struct layout *l)
 {
     if (l->kind == DOCUMENT_DECK) {
@@ -51,7 +53,7 @@ static void document_check(struct arena *a, struct diag *d, const struct model *
     }
 }
 
-/* --- words in other languages */
+/* --- translations */
 
 static struct str language_code(const struct tongue *t)
 {
@@ -63,8 +65,9 @@ static bool is_in(const struct layout *l, struct str code)
     return l->manner.tongue && str_eq(l->manner.tongue->code, code);
 }
 
-/* Makes all documents of a set in the language of one of its catalogues, those too that are not asked for in it: what
- * none of them says stands for nothing. False where one of them may have said anything. */
+/* Makes all documents of a set in the language of one of its translation files, also if they do not
+ * use it: an entry used by no document is outdated. False if a document could not be read, because
+ * it may use any entry. */
 static bool catalogue_hear(struct arena *a, struct diag *d, const struct model *m, const struct documents *all,
                            const struct set *set, struct str code)
 {
@@ -86,7 +89,7 @@ static bool catalogue_hear(struct arena *a, struct diag *d, const struct model *
             l.cards = arena_copy(a, l.cards, sizeof *l.cards);
             l.cards->manner.tongue = t;
         }
-        struct arena *own = arena_new(); /* only the texts that it asks for are wanted */
+        struct arena *own = arena_new(); /* only the requested texts are needed */
         document_check(own, diag_part(d), m, &l);
         arena_drop(own);
     }
@@ -107,7 +110,8 @@ static void stale_tell(struct diag *d, const struct catalogue *k)
         diag_add(d, RULE_WORDS_STALE, k->at, "%zu more texts of this file are said by nothing", stale - STALE_SHOWN);
 }
 
-/* The documents from the i-th on that are of its set and in its language, each language of a set once. */
+/* Reports missing translations for the documents from the i-th with its set and language; each
+ * language of a set once. */
 static void missing_tell(struct arena *a, struct diag *d, const struct documents *all, size_t i)
 {
     const struct layout *l = &all->at[i];
@@ -133,7 +137,7 @@ static void words_tell(struct arena *a, struct diag *d, const struct model *m, c
                 stale_tell(d, m->set[i]->catalogue[k]);
 }
 
-/* Of what a sheet leaves out nothing is known outside it: those for some troops, or for a theatre, are none. */
+/* A book may rely only on complete sheets, so sheets for some troops or a theatre do not count. */
 static bool shows_charts(const struct layout *l, const struct layout *book)
 {
     return l->kind == DOCUMENT_SHEET && l->set == book->set && l->sheet && !l->bad && !l->sheet->wrong && !l->extract &&
@@ -157,7 +161,7 @@ struct documents documents_for(struct arena *a, struct diag *d, struct pictures 
                                bool *unreadable, const struct tonight *tonight, bool judge)
 {
     struct documents all = layouts_read(a, d, pictures, m, unreadable, tonight);
-    bool wrong = false; /* the last that is not another one in another language */
+    bool wrong = false; /* errors in the last document that is not a copy in another language */
     for (struct layout *l = all.at; l < all.at + all.n; l++) {
         struct diag *part = diag_part(d);
         struct arena *own = judge && l->kind != DOCUMENT_DECK ? arena_new() : NULL;
@@ -166,7 +170,8 @@ struct documents documents_for(struct arena *a, struct diag *d, struct pictures 
             deck_pictures_note(a, l->deck, pictures, l->basis);
         l->sheet = own ? NULL : l->sheet;
         arena_drop(own);
-        if (!l->again || (!wrong && diag_has(part, LEVEL_ERROR))) /* else it was told of the one before it */
+        /* else the document before it has reported this */
+        if (!l->again || (!wrong && diag_has(part, LEVEL_ERROR)))
             layout_join(part, l);
         wrong = l->again ? wrong : diag_has(part, LEVEL_ERROR);
     }
@@ -187,7 +192,7 @@ struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m
     return ground_hash(a, basis_ground(a, m, d, l->basis));
 }
 
-/* What only its odds tell goes to d, and the document is not made. */
+/* Findings from the odds go to d; the document is then not made. */
 static const struct sheet *sheet_of(struct making *k, const struct model *m, const struct layout *l, struct diag *d)
 {
     if (l->bad || !l->sheet || l->sheet->wrong)
@@ -198,7 +203,7 @@ static const struct sheet *sheet_of(struct making *k, const struct model *m, con
     return diag_has(k->d, LEVEL_ERROR) ? NULL : k->sheet;
 }
 
-/* `faults` and `crib` are all that two makings of one layout differ in. */
+/* Two versions of one layout differ only in `faults` and `crib`. */
 const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct model *m, const struct layout *l,
                               const struct faults *faults, bool crib)
 {
@@ -208,7 +213,7 @@ const struct sheet *doc_sheet(struct arena *a, struct diag *d, const struct mode
     return sheet_of(&k, m, l, d);
 }
 
-/* The tables are the book's other outputs too, and are worked out once. */
+/* The tables are computed once, and are also used by other outputs of the book. */
 const struct sheet *doc_odds_book(struct arena *a, struct diag *d, const struct model *m, const struct layout *l,
                                   const struct faults *faults, const struct odds_table **table, size_t *n)
 {

@@ -1,14 +1,16 @@
-/* The foot of a sheet or a book: whose the rules are, and what of the sheet is the house's, in other measures, left out
- * for the troops on the table, or said of the source in the errata of a book.
+/* The foot of a sheet or a book: credits of the rules, then notes on house rules, converted
+ * distances, charts left out for an extract, and source remarks that are printed in the errata of a
+ * book.
  *
- * What is said stands in the foot and in each of its shorter forms, so that no page goes without: which form has room
- * is known on the page. Called by sheets.c: what stands there from the start, and what only the whole sheet knows. */
+ * Every note is also in each shorter version of the foot, so that it is never lost; the page
+ * chooses the longest version that fits. Called by sheets.c: foot_make first, foot_finish when the
+ * sheet is complete. */
 #include "layout/deck.h"
 #include "show/making.h"
 #include "show/show.h"
 #include <stdlib.h>
 
-/* A sentence of its own, behind what stands there; nothing for no words. */
+/* Appends a sentence with its full stop; does nothing for an empty text. */
 static void sentence_put(struct buf *b, struct str words)
 {
     words = str_trim(words);
@@ -16,7 +18,7 @@ static void sentence_put(struct buf *b, struct str words)
         buf_printf(b, "%s%.*s%s", b->n ? " " : "", STRF(words), str_ends(words, ".") ? "" : ".");
 }
 
-/* "Errata by the editors": nothing where nobody is named. */
+/* "Errata by the editors"; empty without a name. */
 static struct str named(const struct show *w, enum saying what, struct str who)
 {
     who = str_trim(show_said(w, who));
@@ -40,8 +42,8 @@ struct str credit_of(const struct show *w, const struct set *set)
     return buf_str(&b);
 }
 
-/* The set speaks where the layout says nothing. Where the line is too short for it all, it is for whose the rules are.
- * A book says at its foot how its numbers are rounded: nobody should have to ask whether 0 means never. */
+/* The shorter versions only credit the rules. A book's foot says how numbers are rounded, so that
+ * readers do not take 0 for "never". */
 struct str foot_make(struct making *k, struct str *less, size_t *n_less)
 {
     const struct language *in = show_language(&k->show);
@@ -58,7 +60,7 @@ struct str foot_make(struct making *k, struct str *less, size_t *n_less)
     return str_printf(k->a, "%.*s%s%.*s", STRF(counted), credit.n ? " " : "", STRF(credit));
 }
 
-/* --- what only the whole sheet knows */
+/* --- notes on the whole sheet */
 
 static bool words_marked(const struct words *w, size_t n)
 {
@@ -69,7 +71,7 @@ static bool words_marked(const struct words *w, size_t n)
     return false;
 }
 
-/* First in the foot and in all its shorter forms. */
+/* Prepends a note to the foot and to its shorter versions. */
 static void foot_begin(struct making *k, struct str says)
 {
     struct sheet *s = k->sheet;
@@ -80,7 +82,7 @@ static void foot_begin(struct making *k, struct str says)
     s->foot = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot));
 }
 
-/* What the bar says: where a sheet has one. */
+/* The meaning of the change bar, if the sheet has one. */
 static void foot_house_put(struct making *k)
 {
     struct sheet *s = k->sheet;
@@ -98,7 +100,7 @@ static void foot_house_put(struct making *k)
     foot_begin(k, str_printf(k->a, HOUSE_BAR " %.*s", STRF(marked)));
 }
 
-/* How its distances came about. */
+/* The conversions of distances. */
 static void foot_distances_put(struct making *k)
 {
     struct str says = k->doc->kind == DOCUMENT_SHEET ? distances_words(k) : STR("");
@@ -106,7 +108,8 @@ static void foot_distances_put(struct making *k)
         foot_begin(k, says);
 }
 
-/* What is not here since it is for other troops, where the foot has room for the names. */
+/* Charts left out because they are for other troops: their names if there is room, else their
+ * number. */
 static void foot_extract_put(struct making *k)
 {
     enum { NAMES_MOST = 120 };
@@ -128,7 +131,7 @@ static void foot_extract_put(struct making *k)
     s->n_foot_less++;
 }
 
-/* --- what a sheet leaves out */
+/* --- remarks left out of a sheet */
 
 static int left_order(const void *x, const void *y)
 {
@@ -140,12 +143,13 @@ static int left_order(const void *x, const void *y)
     return (p->at.lo > q->at.lo) - (p->at.lo < q->at.lo);
 }
 
-/* Of all its blocks, each place once: several forms and several blocks may leave out the same. */
+/* All remarks that its blocks leave out, each place once, because several forms and blocks may
+ * leave out the same. */
 static struct left_list left_all(struct making *k)
 {
     struct left_list all = {0}, once = {0};
     const struct sheet *s = k->sheet;
-    const struct left_list *before = NULL; /* blocks of one item share theirs */
+    const struct left_list *before = NULL; /* blocks of one item share a list */
     for (size_t i = 0; i < s->n_section; i++)
         for (size_t b = 0; b < s->section[i].n_block; b++) {
             const struct left_list *l = s->section[i].block[b].left;
@@ -181,8 +185,9 @@ static struct str counts_said(struct arena *a, const struct language *l, const s
     return buf_str(&b);
 }
 
-/* Where they stand, at the foot, and in each of its shorter forms: behind the shortest in fewer words, and fewer still,
- * so that no page goes without. A book is named only where there is one that has them. */
+/* Appends the place of the omitted remarks to the foot and its shorter versions; the shortest
+ * version is added twice more with shorter notes, so that the note is never lost. A book is named
+ * only if it prints them. */
 static void foot_left_put(struct making *k)
 {
     const struct left_list left = left_all(k);

@@ -1,35 +1,35 @@
-/* Charts of the same rows to one chart with the columns of all under their titles: what ball does beside what canister
- * does, cover beside movement; lists of modifiers to one with a column of signs for each.
+/* Joins charts with the same rows to one chart, with the columns of each under its title: ball
+ * beside canister, cover beside movement. Lists of modifiers become one list with a column of signs
+ * for each.
  *
- * Rows are one where their names and groups are, and of modifiers all that limits them; a row that only some of the
- * charts have is a dash under the others, so that nothing is said that its chart does not say. Where a layout gives a
- * row several names, it has the cells of each chart's row of one of them. What is said of a row beside its cells is
- * said of the chart that it is of, by name. Relies on join_misfit, which the layout's reader has asked. Called by
- * show.c. */
+ * Rows are joined if their names and groups are equal, and for modifiers also their limits. A row
+ * that a chart lacks has dashes in its columns. If a layout gives a row several names, each named
+ * row gets the cells of the matching row of each chart. Notes on a row name their chart. Relies on
+ * join_misfit, which the layout's reader has called. Called by show.c. */
 #include "show/show.h"
 
 struct joining {
     struct arena *a;
     const struct show *w;
     const struct beside *of;
-    const struct chart *c; /* what of it stands there */
+    const struct chart *c; /* the part of its chart that is used */
     const struct chart_ask *ask;
-    bool under; /* its columns stand under its title */
+    bool under; /* the columns get the title as a header */
     struct chart *out;
     LIST(struct group) group;
     LIST(struct row) row;
     LIST(struct mark) mark;
-    size_t first; /* column of the chart that is being taken */
+    size_t first; /* first column of the current chart in `out` */
 };
 
-/* A chart's title, as its author has it or in the language of the document. */
+/* A chart's title as the author wrote it, or translated. */
 static struct str title_in(const struct show *w, const struct chart *c, bool said)
 {
     struct show own = show_of(w, c, NULL);
     return said ? show_said(&own, c->title.s) : c->title.s;
 }
 
-/* "Artillery to hit: canister" under "Artillery to hit" is "canister". */
+/* "Artillery to hit: canister" under "Artillery to hit" becomes "canister". */
 static struct str shared_title(const struct show *w, const struct beside *of, size_t n, bool said)
 {
     struct str title = title_in(w, of[0].chart, said);
@@ -78,7 +78,7 @@ struct str joined_head(const struct show *w, const struct beside *of, size_t n, 
     return w->manner.tongue ? show_keep(w, head, head_of(w, of, n, i, true)) : head;
 }
 
-/* By the name that the layout has for it; -1 is no group. */
+/* Finds or adds a group by the name that the layout gives it; -1: no group. */
 static int group_take(struct joining *k, const struct chart *c, int group)
 {
     if (group < 0)
@@ -95,7 +95,7 @@ static int group_take(struct joining *k, const struct chart *c, int group)
     return (int)k->group.n - 1;
 }
 
-/* Where a row stands that is new: behind the one that it follows in its own chart, in its own group. */
+/* Position of a new row: after the row that precedes it in its own chart, within its group. */
 static size_t place_of(const struct joining *k, int group, size_t after)
 {
     if (after > 0 && k->row.at[after - 1].group == group)
@@ -124,7 +124,7 @@ static struct row *row_new(struct joining *k, const struct row *r, struct str la
     return out;
 }
 
-/* What is said of the row alone, under the chart's name. */
+/* Adds notes of only this chart's row, prefixed with the chart's name. */
 static void row_said(struct joining *k, struct row *out, const struct row *r, struct str who)
 {
     struct text *note = ARENA_ARRAY(k->a, struct text, out->n_note + r->n_note + 1);
@@ -162,7 +162,7 @@ static void row_said(struct joining *k, struct row *out, const struct row *r, st
     out->erratum.cell = r->erratum.cell ? printed : NULL;
 }
 
-/* Modifiers of one name that are limited otherwise are two. */
+/* Modifiers with the same name but different limits stay separate rows. */
 static bool limits_alike(const struct row *x, const struct row *y)
 {
     bool alike = str_eq(x->each.s, y->each.s) && x->has_up_to == y->has_up_to && str_eq(x->to.s, y->to.s) &&
@@ -172,7 +172,8 @@ static bool limits_alike(const struct row *x, const struct row *y)
     return alike;
 }
 
-/* The names under which the table has a row of the chart: its own, or those by which the layout calls it. */
+/* The names of a chart's row in the table: its own, or those in the layout's groups. Returns their
+ * number. */
 static size_t names_of(const struct joining *k, struct str label, struct str *out)
 {
     size_t n = 0;
@@ -207,7 +208,7 @@ static void row_take(struct joining *k, const struct row *r, struct str label, s
     *after = at + 1;
 }
 
-/* The rows of one chart, `k->c` is it: found by name and group, or put. */
+/* Joins the rows of `k->c` to existing rows with the same name and group, or adds them. */
 static void rows_take(struct joining *k, struct str who)
 {
     struct str *name = ARENA_ARRAY(k->a, struct str, k->ask->n_group + 1);
@@ -219,7 +220,7 @@ static void rows_take(struct joining *k, struct str who)
     }
 }
 
-/* The heads say which chart a column is of; one that the column has there follows. */
+/* The header of a column is its chart, followed by the header that the column has there. */
 static void columns_take(struct joining *k, struct column *col, struct str who)
 {
     const struct chart *c = k->c;
@@ -238,7 +239,7 @@ static void columns_take(struct joining *k, struct column *col, struct str who)
     }
 }
 
-/* One grid that has nothing but modifiers beside it needs no name over its columns, unless the layout has one. */
+/* A single grid beside modifiers needs no name above its columns, unless the layout sets one. */
 static bool stands_under(const struct beside *of, size_t n, size_t i)
 {
     size_t grids = 0;
@@ -247,7 +248,8 @@ static bool stands_under(const struct beside *of, size_t n, size_t i)
     return of[i].chart->kind == CHART_GRID && (grids > 1 || of[i].title.n);
 }
 
-/* Which says what the rows are: the first grid, else the first that is no head. */
+/* The chart that names the rows: the first grid, else the first chart that does not go into the
+ * headers. */
 static size_t base_of(const struct beside *of, size_t n)
 {
     size_t first = n;
@@ -280,7 +282,7 @@ static const struct chart *joined_end(struct joining *k)
     return out;
 }
 
-/* Rows of each under its title, as they are. */
+/* The rows of each chart, unchanged, under its title. */
 static const struct chart *chart_stacked(const struct show *w, const struct beside *of, size_t n)
 {
     struct arena *a = w->a;
@@ -298,7 +300,7 @@ static const struct chart *chart_stacked(const struct show *w, const struct besi
     return joined_end(&k);
 }
 
-/* What speaks of the columns is no part of it. */
+/* Charts that go into the headers are not part of the result. */
 const struct chart *chart_joined(const struct show *w, const struct beside *of, size_t n)
 {
     struct arena *a = w->a;
@@ -329,7 +331,7 @@ const struct chart *chart_joined(const struct show *w, const struct beside *of, 
         k.first += k.c->n_col;
     }
     out->col = col;
-    out->dice = (struct need_dice){0, 0}; /* each column knows its own */
+    out->dice = (struct need_dice){0, 0}; /* each column has its own */
     out->dice_given = false;
     return joined_end(&k);
 }

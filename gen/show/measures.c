@@ -1,10 +1,10 @@
-/* Distances as they are printed: in the document's units, at its figure scale, rounded once.
+/* Prints distances: in the document's units, at its figure scale, rounded once.
  *
- * They are stored as the author wrote them. What one unit is in another the set says (units.c of model/), exactly; here
- * every result is rounded once, to a step that the layout or the set names. Distances of the playing table, and those
- * in the set's own unit, come in the document's units; others are ground scale, and stay. And what rounding does to a
- * chart, for a finding: two distances that are printed alike, and one that is nothing. Called by cells.c, words.c and
- * tables.c; by documents.c for each layout. */
+ * Distances are stored as written. The set defines exact conversions (model/units.c); every result
+ * is rounded once here, to a step set by the layout or the set. Distances in inches, centimetres
+ * and the set's own unit are converted; others are ground scale, and stay as written. The file also
+ * reports two distances of a column that print alike, and a distance that prints as zero. Called by
+ * cells.c, words.c and tables.c, and by documents.c for each layout. */
 #include "show/making.h"
 #include "show/show.h"
 
@@ -26,7 +26,7 @@ bool unit_is_told(const struct show *w, enum unit u)
                                  : unit_factor(w->set, u, m->units, &by);
 }
 
-/* Are they printed as other figures than they are written in, and not as those too? */
+/* Does the document print other numbers for this unit, without the original beside them? */
 bool unit_moves(const struct show *w, enum unit u)
 {
     const struct manner *m = &w->manner;
@@ -39,7 +39,8 @@ static struct rounding rounding_of(const struct show *w, enum unit u)
     return w->manner.rounding.step.n > 0 ? w->manner.rounding : unit_rounding(w->set, u);
 }
 
-/* What overflows or has no conversion stays as it is. Lengths alone have a figure scale. */
+/* Returns x itself on overflow or without a conversion. The figure scale applies only to
+ * lengths. */
 static struct rat converted(const struct show *w, struct rat x, enum unit from, enum unit to)
 {
     const struct manner *m = &w->manner;
@@ -53,8 +54,8 @@ static struct rat converted(const struct show *w, struct rat x, enum unit from, 
     return good && rounded(y, rounding_of(w, to), &y) ? y : x;
 }
 
-/* What the set calls it, or the program, in the language of the document. Lengths of the table are the same everywhere.
- */
+/* The name of the unit in the set, else the program's, in the document's language. Inches and
+ * centimetres need no translation. */
 static struct str unit_in(const struct show *w, enum unit u, bool one)
 {
     static const enum saying said[UNITS] = {
@@ -67,7 +68,8 @@ static struct str unit_in(const struct show *w, enum unit u, bool one)
     return l && said[u] ? say_count(w->a, l, said[u], one ? 1 : 5) : words;
 }
 
-/* n distances joined by slashes, in one unit. A second measure of the author's own is taken where it is that unit. */
+/* Prints n distances separated by slashes, in one unit. If a distance has a second measure in that
+ * unit, the author's own number is used. */
 static void put_in(struct buf *b, const struct show *w, const struct measure *d, size_t n, enum unit to)
 {
     const struct manner *m = &w->manner;
@@ -101,7 +103,8 @@ static void put_in(struct buf *b, const struct show *w, const struct measure *d,
         buf_putc(b, '+');
 }
 
-/* "recoil 3 / 3″" is a recoil of 3″. "As the author wrote it" keeps his second measure. */
+/* Equal distances are printed once: "recoil 3 / 3″" becomes 3″. With units as written, the author's
+ * second measure follows in brackets. */
 void put_distances(struct buf *b, const struct show *w, const struct measure *d, size_t n)
 {
     const struct manner *m = &w->manner;
@@ -127,15 +130,15 @@ void put_distances(struct buf *b, const struct show *w, const struct measure *d,
     buf_putc(b, ')');
 }
 
-/* Behind the name of a column, whose figures stand bare. */
+/* Name of a unit after a column's name, whose numbers have no unit. */
 struct str unit_said(const struct show *w, enum unit u)
 {
     return u == UNIT_IN ? saying_in(show_language(w), SAY_INCHES) : unit_in(w, u, false);
 }
 
-/* ---- a measure whose bands are bare */
+/* ---- a measure whose bands have no unit */
 
-/* Where its words end with a unit: behind a comma or in brackets. */
+/* Start of the unit at the end of the text: after a comma or a bracket. */
 static size_t unit_begins(struct str s)
 {
     size_t i = s.n;
@@ -144,7 +147,8 @@ static size_t unit_begins(struct str s)
     return i;
 }
 
-/* What "range, inches" measures in, where the document tells it otherwise; else none, and bare figures stay. */
+/* The unit in "range, inches" if the document converts it; else UNIT_NONE, and the numbers are not
+ * converted. */
 enum unit axis_unit(const struct show *w, const struct axis *x)
 {
     const struct str s = x->measure.s, last = str_trim(str_cut(s, unit_begins(s), s.n - str_ends(s, ")")));
@@ -152,7 +156,7 @@ enum unit axis_unit(const struct show *w, const struct axis *x)
     return x->kind == AXIS_MEASURE && last.n < s.n && unit_moves(w, u) ? u : UNIT_NONE;
 }
 
-/* Its figures bear their unit then, and it stands no more behind its words. */
+/* Converted numbers print their unit, so it is removed from the header. */
 struct words axis_words(const struct show *w, const struct axis *x, enum voice voice)
 {
     struct str said = show_said(w, x->measure.s);
@@ -162,9 +166,9 @@ struct words axis_words(const struct show *w, const struct axis *x, enum voice v
     return show_set_in(w, str_capital(w->a, said), ROLE_HEAD, voice);
 }
 
-/* ---- what rounding does */
+/* ---- effects of rounding */
 
-/* As it stands on paper, without its unit. */
+/* As printed, without the unit. */
 static struct str printed(const struct show *w, const struct measure *d)
 {
     struct show bare = *w;
@@ -179,7 +183,7 @@ static bool measures_same(const struct measure *x, const struct measure *y)
     return x->unit == y->unit && range_same(&x->range, &y->range);
 }
 
-/* The first of a column's cells whose distance is printed as another's of that column is, or as nothing. */
+/* Reports the first cell of a column whose distance prints like a different one, or as zero. */
 static bool column_check(struct making *k, const struct show *w, const struct chart *c, size_t col)
 {
     enum { ROWS_MOST = 200 };
@@ -210,7 +214,8 @@ static bool column_check(struct making *k, const struct show *w, const struct ch
     return false;
 }
 
-/* The words of the format for it, or those of a column of distances in the set, as in "to: the move". */
+/* True for the words that the manual defines for distances, or the name of a distance column of the
+ * set, as in "to: the move". */
 static bool is_distance_named(const struct set *set, struct str to)
 {
     to = str_cut(to, str_starts(to, "the ") ? strlen("the ") : 0, to.n);
@@ -225,7 +230,7 @@ static bool is_distance_named(const struct set *set, struct str to)
     return false;
 }
 
-/* Modifiers to a distance that are bare: the first of them. */
+/* Records the first modifier of a distance that has no unit. */
 static void modifiers_check(const struct show *w)
 {
     const struct chart *c = w->c;
@@ -241,7 +246,7 @@ static void modifiers_check(const struct show *w)
     }
 }
 
-/* `found`: rounding was told of another. */
+/* `found`: rounding was already reported. */
 static bool chart_check(struct making *k, const struct chart *c, bool found)
 {
     struct show w = show_of(&k->show, c, NULL);
@@ -254,7 +259,7 @@ static bool chart_check(struct making *k, const struct chart *c, bool found)
     return found;
 }
 
-/* Distances that would stand beside converted ones as they are written. */
+/* Reports distances that would be printed unconverted beside converted ones. */
 void unscaled_tell(struct diag *d, const struct manner *m, const struct unscaled_list *l)
 {
     for (size_t i = 0; i < l->n; i++) {
@@ -275,8 +280,8 @@ void unscaled_tell(struct diag *d, const struct manner *m, const struct unscaled
     }
 }
 
-/* Where distances are not printed as they were written; the first is told, since one step to round to is the cause of
- * all. */
+/* Reports distances that are not printed as written. Only the first rounding problem is reported,
+ * because one rounding step causes them all. */
 void distances_tell(struct making *k)
 {
     const struct manner *m = &k->doc->manner;
@@ -301,8 +306,8 @@ void distances_tell(struct making *k)
     unscaled_tell(k->d, m, k->show.unscaled);
 }
 
-/* What the set says of its units, where they are told in others: "1 hex is 4 in; distances × 3/5, rounded to
- * 0.5 in."; else nothing. */
+/* The conversions of the set, if used: "1 hex is 4 in; distances × 3/5, rounded to 0.5 in."; else
+ * empty. */
 struct str distances_words(const struct making *k)
 {
     const struct manner *m = &k->doc->manner;

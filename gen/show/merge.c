@@ -1,20 +1,21 @@
-/* Neighbours of a table that say the same to one box: down a column, across the columns of a matrix, and in blocks of
- * both, so that the staircase of what changes is seen.
+/* Merges equal neighbours of a table to one box: down a column, across the columns of a matrix, and
+ * in rectangles, so that the borders between different outcomes are visible.
  *
- * Who puts a box says what it may be one with: `down` and `across` are numbers that equal neighbours share, and 0 for
- * none. That two mean the same is known from the chart, and said there; here it is asked besides that they are printed
- * the same, to the voice of each word, so that no box ever speaks for a place that had other words. Called last, when a
- * table is folded or turned: a box over rows has to stand in one piece of it. */
+ * The maker of a box sets `down` and `across`: neighbours with equal numbers may be merged, 0
+ * forbids it. The numbers come from the chart and guarantee equal meaning. This file also requires
+ * equal print, including the style of each run, so that a merged box always shows the text of all
+ * its cells. Called last, after a table is folded or turned, because a merged box must be in one
+ * piece of it. */
 #include "show/show.h"
 
-/* Longer tables may be broken over columns and sides, and a box over rows cannot be: in them only what is one from the
- * first row to the last is merged. */
+/* Longer tables may be broken across columns and sides, and a box over several rows cannot be. In
+ * them only cells that are equal in all rows are merged. */
 enum { MERGED_ROWS_MOST = 24 };
 
-struct plane { /* the body of a table by its places: one more than the box that stands alone there, or 0 */
+struct plane { /* body of a table by position: index + 1 of the box of a single cell, or 0 */
     const struct draft *m;
     uint32_t *at;
-    unsigned head; /* rows of heads, which stay as they are */
+    unsigned head; /* number of header rows, which are not merged */
 };
 struct extent {
     unsigned rows, cols;
@@ -26,7 +27,8 @@ static const struct box *box_in(const struct plane *p, unsigned row, unsigned co
     return i ? &p->m->box.at[i - 1] : NULL;
 }
 
-/* A dash says that there is nothing: it is read in its own row, and one in the middle of many looks lost. */
+/* A dash means an empty cell: it belongs to its row, and one dash for many rows would be
+ * overlooked. */
 static bool is_dash(struct words w)
 {
     return w.n == 1 && (str_is(w.run[0].text, "-") || str_is(w.run[0].text, "\xE2\x80\x93"));
@@ -38,14 +40,14 @@ static bool says_as(const struct box *x, const struct box *y)
            x->shade == y->shade && x->under == y->under && x->align == y->align && words_eq(x->words, y->words);
 }
 
-/* Is the box closed on all sides, by walls or by a ground? What hangs between two lines is read as
- * of one row. */
+/* Is the box closed on all sides, by lines or by its background? Text between two rows without
+ * lines would be read as part of one row. */
 static bool is_closed(const struct plane *p, const struct box *b)
 {
     return p->m->verticals || p->m->shaded || b->tone != TONE_NONE;
 }
 
-/* Is the box at a place one with that above it, or to its left? */
+/* Can the box at a position be merged with the box above it, or to its left? */
 static bool goes_down(const struct plane *p, unsigned row, unsigned col)
 {
     const struct box *x = row ? box_in(p, row - 1, col) : NULL, *y = box_in(p, row, col);
@@ -58,7 +60,7 @@ static bool goes_across(const struct plane *p, unsigned row, unsigned col)
     return says_as(x, y) && is_closed(p, x) && x->across && x->across == y->across;
 }
 
-/* Does the next row of a block, or its next column, say the same from end to end? */
+/* Can the whole next row, or next column, be added to a rectangle? */
 static bool row_goes_on(const struct plane *p, unsigned row, unsigned col, unsigned cols)
 {
     for (unsigned k = col; k < col + cols; k++)
@@ -75,7 +77,8 @@ static bool col_goes_on(const struct plane *p, unsigned row, unsigned col, unsig
     return true;
 }
 
-/* The larger of two blocks that begin at a place: as wide as it goes and then down, or as deep and then across. */
+/* The larger of two rectangles from a position: first across and then down, or first down and then
+ * across. */
 static struct extent block_at(const struct plane *p, unsigned row, unsigned col)
 {
     struct extent wide = {1, 1}, deep = {1, 1};
@@ -108,8 +111,8 @@ static void plane_fill(struct plane *p)
     }
 }
 
-/* Row by row from the left: the same blocks on every machine. What is merged away leaves its place to the box of the
- * block, and is no box any more. */
+/* Goes through rows from the left, so that the result is the same on every machine. Merged boxes
+ * are removed, except the first of each rectangle, which is enlarged. */
 void draft_merge(struct draft *m)
 {
     struct plane p = {.m = m};

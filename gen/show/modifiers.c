@@ -1,28 +1,28 @@
-/* A chart of modifiers to a table of signs and situations; to boxes side by side, each a sign above its situation; or
- * to a line of running words.
+/* Turns a chart of modifiers into a table of signs and situations, or into a line of running text.
  *
- * The sign first in a narrow column, then the situation with all that limits it. In the author's order, since x2
- * doubles what stands above it. The rows of a one-of are marked as such, and a page draws them as a choice; where that
- * is asked for and they are short, they are one line: "Cover: brush â1 Â· wall â2". A short
- * one, or a group of one row, has its name in its first row: "+1 Army commander: within 12â³", "+2 or attached";
- * any other in a row of its own. Where one group of a list has its name so, the name in a row is a head too: what
- * stands below it is no longer under the head above it; show.c has put first what is in no group. Several lists that
- * were joined to one (join.c) have a column of signs for each, behind the situations. A chart of one column stands in a
- * line as modifiers do. Called by show.c. */
+ * The sign comes first in a narrow column, then the situation with its limits. The author's order
+ * is kept, because x2 doubles the rows above it. Rows of a one-of are marked, and the page draws
+ * them as a choice; with the option `lines`, short choices become one line: "Cover: brush −1 · wall
+ * −2". A short one-of, or a group of one row, has its name in its first row: "+1 Army commander:
+ * within 12″", "+2 or attached"; any other group has a name row. If a list has name rows, a name in
+ * a row also ends the group above it; show.c has moved ungrouped rows to the front. Joined lists
+ * (join.c) have a column of signs for each list, after the situations. A chart of one column can be
+ * a line too. Called by show.c. */
 #include "show/show.h"
 
 enum {
-    /* Of a choice in one line: members, letters of each, and of all with the name. */
+    /* Limits for a choice on one line: its members, letters of each, and letters of all with the
+     * name. */
     LINE_MEMBERS = 6,
     LINE_MEMBER = 24,
     LINE_LETTERS = 96,
-    /* A member of so many letters is never broken over two lines. */
+    /* A member of at most this many letters is not broken across lines. */
     LINE_WHOLE = 18,
 };
 
-/* --- choices in a line */
+/* --- choices on one line */
 
-/* Nothing may be said of a member but its words and its sign: the line has room for no more. */
+/* True for a member with only a label and a sign: the line has no room for notes. */
 static bool member_is_short(const struct show *w, const struct row *r)
 {
     return row_is_plain(r) && !r->then && !r->each.s.n && !r->has_up_to && !r->to.s.n && !r->cell[0].n_mark &&
@@ -45,7 +45,7 @@ static bool choice_is_line(const struct show *w, int group)
         if (!member_is_short(w, &c->row[i]))
             return false;
         runs += i == 0 || c->row[i - 1].group != group;
-        letters += str_runes(worded(w, c->row[i].label.s)) + 4; /* and its sign */
+        letters += str_runes(worded(w, c->row[i].label.s)) + 4; /* for its sign */
         members++;
     }
     return runs == 1 && members > 1 && members <= LINE_MEMBERS &&
@@ -62,7 +62,7 @@ bool choices_have_lines(const struct show *w)
     return false;
 }
 
-/* Has the group no row of its own for its name? */
+/* Is the group without a row of its own for its name? */
 static bool reads_on(const struct show *w, int group)
 {
     return choice_is_line(w, group) || group_reads_on(w->c, group);
@@ -78,10 +78,11 @@ static bool list_headed(const struct show *w)
     return false;
 }
 
-/* --- words of a row */
+/* --- text of a row */
 
-/* The group under whose name a row stands, or -1: a group within a group reads on below that group's name, and alone
- * it is read by the name in its first row. `headed`: some group has its name in a row of its own. */
+/* The group whose name row is above a row, or -1. A group inside a group continues below the outer
+ * name; a short group at the top level is named in its first row. `headed`: the list has at least
+ * one name row. */
 static int head_of(const struct show *w, bool headed, int group)
 {
     while (group >= 0 && reads_on(w, group) && (!headed || w->c->group[group].parent >= 0))
@@ -89,7 +90,7 @@ static int head_of(const struct show *w, bool headed, int group)
     return group;
 }
 
-/* `before` and `after` are ours and set as they are; `text` is the author's, with whatever Markdown it has. */
+/* `before` and `after` are the program's text, unchanged; `text` is the author's Markdown. */
 static struct words aside(const struct show *w, struct words to, const char *before, struct str text, const char *after)
 {
     to = words_cat(w->a, to, str_of(before), ROLE_CELL, VOICE_ASIDE);
@@ -97,7 +98,7 @@ static struct words aside(const struct show *w, struct words to, const char *bef
     return words_cat(w->a, to, str_of(after), ROLE_CELL, VOICE_ASIDE);
 }
 
-/* Notes of a group stand in brackets behind its name, since a list has no room for footnotes of heads. */
+/* Notes of a group follow its name in brackets, because name rows have no footnotes. */
 static struct words group_words(const struct show *w, const struct group *g, enum role kind, enum voice voice)
 {
     struct words name = show_words_in(w, g->label.s, kind, voice);
@@ -107,7 +108,8 @@ static struct words group_words(const struct show *w, const struct group *g, enu
     return name;
 }
 
-/* What its group says in a row: its name, in `voice`, in the first, and that there is a choice in the others. */
+/* Prefix of a row from its group: the name, in `voice`, in the first row, and "or" in the others of
+ * a one-of. */
 static struct words of_group(const struct show *w, const struct row *r, int before, enum voice voice)
 {
     struct words none = {0};
@@ -121,7 +123,8 @@ static struct words of_group(const struct show *w, const struct row *r, int befo
     return g->kind == GROUP_ONE_OF ? words_of(w->a, either, ROLE_CELL, VOICE_ASIDE) : none;
 }
 
-/* What is counted: "each stand lost" where the situation begins with it, and else "losses: each 3 figures". */
+/* The counted thing: "each stand lost" if the situation starts with it, else "losses: each 3
+ * figures". */
 static struct words counted(const struct show *w, const struct row *r, enum voice voice)
 {
     struct str name = worded(w, r->label.s), each = show_said(w, r->each.s);
@@ -134,7 +137,7 @@ static struct words counted(const struct show *w, const struct row *r, enum voic
     return each.n ? show_saying(w, SAY_FOR_EACH_OF, ROLE_CELL, VOICE_ASIDE, both, 2) : both[0];
 }
 
-/* The row's own words, and all that limits it. */
+/* The row's own text with all its limits. */
 static struct words situation(const struct show *w, const struct row *r)
 {
     enum voice voice = modifier_is_none(w->c, r) ? VOICE_ASIDE : VOICE_PLAIN;
@@ -166,7 +169,7 @@ static void group_put(const struct show *w, struct draft *m, int group)
     draft_group(m, name, group);
 }
 
-/* Where row i stands in its choice; a row that is alone in it is none. */
+/* Place of row i in its one-of; NONE if it is the only one. */
 static enum one_of one_of_row(const struct chart *c, size_t i)
 {
     int group = c->row[i].group;
@@ -176,7 +179,7 @@ static enum one_of one_of_row(const struct chart *c, size_t i)
     return before && after ? ONE_OF_ON : before ? ONE_OF_LAST : after ? ONE_OF_FIRST : ONE_OF_NONE;
 }
 
-/* A line between: what stands behind it is in no group before it. */
+/* A line between: the rows after it belong to no earlier group. */
 static void then_put(const struct show *w, struct draft *m, const struct row *r)
 {
     unsigned row = draft_row(m, false, RULE_HAIR);
@@ -186,7 +189,8 @@ static void then_put(const struct show *w, struct draft *m, const struct row *r)
     b->names = true;
 }
 
-/* A list on its way: the group of the row before, and the one whose name was put last, or -1. */
+/* State while a list is built. `before`: group of the previous row; `shown`: group of the last
+ * name; -1: none. */
 struct listing {
     const struct show *w;
     struct draft m;
@@ -194,8 +198,8 @@ struct listing {
     int before, shown;
 };
 
-/* The name of the group of row i, where it stands above the row; gives the group under which the row stands. `names`:
- * the row bears its name itself. */
+/* Puts the name row of row i's group if it is new, and returns the group of the row. *names: the
+ * row itself contains the name. */
 static int head_put(struct listing *l, size_t i, bool *names)
 {
     const struct row *r = &l->w->c->row[i];
@@ -205,12 +209,12 @@ static int head_put(struct listing *l, size_t i, bool *names)
         group_put(l->w, &l->m, head);
     *names = own && head != l->shown;
     if (*names && l->shown >= 0 && l->m.row.n && !l->m.row.at[l->m.row.n - 1].head)
-        l->m.row.at[l->m.row.n - 1].below = RULE_FIFTH; /* the head above ends here */
+        l->m.row.at[l->m.row.n - 1].below = RULE_FIFTH; /* the group above ends here */
     l->shown = head;
     return head;
 }
 
-/* Short words that never part, whatever their voices. */
+/* Replaces spaces by no-break spaces, in all runs. */
 static struct words bound(const struct show *w, struct words x)
 {
     struct run_list l = {0};
@@ -225,14 +229,14 @@ static struct words bound(const struct show *w, struct words x)
     return (struct words){l.at, l.n};
 }
 
-/* Of the list that is in this column. */
+/* For the list of column `col`. */
 static struct words sign_words(const struct show *w, const struct row *r, size_t col)
 {
     return modifier_is_none(w->c, r) ? words_of(w->a, STR("0"), ROLE_SIGN, VOICE_ASIDE)
                                      : bound(w, show_cell(w, r, col, ROLE_SIGN));
 }
 
-/* From row i on, all of its choice; gives the row behind it. */
+/* Puts the whole one-of that starts at row i, and returns the next row. */
 static size_t line_put(struct listing *l, size_t i)
 {
     const struct show *w = l->w;
@@ -259,13 +263,13 @@ static size_t line_put(struct listing *l, size_t i)
     return i;
 }
 
-/* Before the situations, or of several lists behind them. */
+/* Index of the first sign column: before the situations, or after them for several lists. */
 static unsigned sign_column(const struct chart *c)
 {
     return c->n_col > 1;
 }
 
-/* Of several lists: whose signs stand in each column. */
+/* For several lists: headers that name the list of each column. */
 static void sign_heads_put(const struct show *w, struct draft *m)
 {
     const struct chart *c = w->c;
@@ -276,7 +280,7 @@ static void sign_heads_put(const struct show *w, struct draft *m)
                    show_words_in(w, c->col[i].label.s, ROLE_HEAD, VOICE_STRONG));
 }
 
-/* `goes_on` keeps "or attached" with the row that it reads on from, also where the list is broken. */
+/* `goes_on` keeps "or attached" with the row above if the list is broken. */
 static void modifier_put(struct listing *l, size_t i)
 {
     const struct show *w = l->w;
@@ -326,9 +330,10 @@ const struct table *table_modifiers(const struct show *w, struct words part)
     return draft_table(&l.m);
 }
 
-/* --- a line of all */
+/* --- a chart as one line */
 
-/* "Past the crest: a lower hill 6″ · a steep one 3″": names before figures, and bold before words. */
+/* "Past the crest: a lower hill 6″ · a steep one 3″": names before numbers are plain, before text
+ * bold. */
 static struct words rows_line(const struct show *w, struct words out)
 {
     const struct chart *c = w->c;

@@ -1,15 +1,15 @@
-/* Footnotes of a block: marks, errata, variants, doubts and the notes of rows, numbered as they are met; and the
- * paragraphs above and below a table.
+/* Footnotes of a block: marks, errata, variants, doubts and notes of rows, numbered in order of
+ * use; and the paragraphs above and below a table.
  *
- * What is said of the source ("printed X; played Y: why — by whom") is no rule: it leaves what is played from
- * (show.left), where its place is noted, so that the sheet can say how much there is of it and where. All else prints
- * every erratum. Called by charts.c. */
+ * A remark on the source ("printed X; played Y: why — by whom") is no rule: on sheets for play it
+ * is not printed but recorded (show.left), so that the foot can give the number and place of the
+ * remarks. All other documents print every erratum. Called by charts.c. */
 #include "show/show.h"
 #include <string.h>
 
 #define EM_DASH " \xe2\x80\x94 "
 
-/* The bytes of s behind its last blank, which is cut off too. */
+/* Cuts the last word off *s, with the space before it, and returns it. */
 static struct str last_word(struct str *s)
 {
     size_t i = s->n, end = s->n;
@@ -30,8 +30,8 @@ static bool has_digit(struct str s)
     return i < s.n;
 }
 
-/* Do the words end in a figure, its sign or its unit ("15", "9 / 15″", "7+", "–", "4 cm")? A small figure right behind
- * it would be read as a power, or as one figure more. */
+/* Does the text end in a number, its sign or its unit ("15", "9 / 15″", "7+", "–", "4 cm")? A
+ * raised number right after it would look like a power, or like another digit. */
 static bool words_end_in_figure(struct words to)
 {
     struct str s = to.n ? to.run[to.n - 1].text : (struct str){"", 0}, word = last_word(&s);
@@ -44,8 +44,8 @@ static bool words_end_in_figure(struct words to)
                                 str_starts(word, "\xe2\x80\x9c") || str_starts(word, "\xe2\x80\x98"));
 }
 
-/* Equal texts share a number, and its figure. A second figure is set off by a comma: "1,2" and never "12". Behind a
- * figure of the words it has a place of its own. */
+/* Equal notes share a number. Two footnote numbers are separated by a comma: "1,2", not "12". After
+ * a number in the text, the footnote number is set apart. */
 struct words with_note(const struct show *w, struct words to, struct words note, enum role kind)
 {
     struct words_list *f = w->foot;
@@ -65,7 +65,7 @@ struct words with_note(const struct show *w, struct words to, struct words note,
     return words_join(w->a, to, (struct words){&figure, 1});
 }
 
-/* Some words, which are read faster in their place than at the foot. */
+/* A few words, which are read faster in place than as a footnote. */
 static bool is_short(struct words note)
 {
     enum { SHORT_LETTERS = 30 };
@@ -75,7 +75,7 @@ static bool is_short(struct words note)
     return letters <= SHORT_LETTERS;
 }
 
-/* "Wavering (the winner as well)"; below a figure of the words on a line of its own. Without its full stop. */
+/* "Wavering (the winner as well)"; after a number on a new line. A final full stop is removed. */
 static struct words with_short(const struct show *w, struct words to, struct words note)
 {
     const bool below = words_end_in_figure(to);
@@ -89,14 +89,14 @@ static struct words with_short(const struct show *w, struct words to, struct wor
     return words_cat(w->a, to, below ? STR("") : STR(")"), ROLE_NOTE, VOICE_ASIDE);
 }
 
-/* What is said of a label, a head or a name: in its place where it is short, but never below a range. */
+/* A note on a label, a header or a name: in place if it is short, but never after a range. */
 struct words with_said(const struct show *w, struct words to, struct words note, enum role kind)
 {
     const bool inside = note.n && is_short(note) && to.n && !words_end_in_figure(to);
     return inside ? with_short(w, to, note) : with_note(w, to, note, kind);
 }
 
-/* Marks in the words come first, as they are read. */
+/* Marks in the text come first, in reading order. */
 const struct mark *const *cell_marks(struct arena *a, const struct chart *c, const struct cell *cell, size_t *n)
 {
     LIST(const struct mark *) l = {0};
@@ -111,8 +111,9 @@ const struct mark *const *cell_marks(struct arena *a, const struct chart *c, con
     return l.at;
 }
 
-/* Notes of a cell: the short ones in it, with commas between them, the others as figures. What has no foot has no
- * figures either. A mark that the chart does not explain keeps its name, raised: the check has said so. */
+/* Notes of a cell: short notes in the cell, separated by commas, the others as footnote numbers.
+ * Without w->foot they are dropped. An unexplained mark prints its name, raised; `check` reports
+ * it. */
 static struct words marks_put(const struct show *w, struct words to, const struct text *mark,
                               size_t n, enum role kind, bool figures)
 {
@@ -151,7 +152,7 @@ struct words with_label_marks(const struct show *w, struct words to, const struc
 
 /* --- errata */
 
-/* What is said of the source is said in its own measures: a misprinted figure converted is another figure. */
+/* Remarks on the source use its own units: converting a misprinted number would change it. */
 struct show show_source(const struct show *w)
 {
     struct show own = *w;
@@ -160,38 +161,39 @@ struct show show_source(const struct show *w)
     return own;
 }
 
-/* "Printed {1}": ours in italics, and what it is of as it is. */
+/* "Printed {1}": the program's words in italics, and `of` in its own style. */
 static struct words note_of(const struct show *w, enum saying what, struct words of)
 {
     return show_saying(w, what, ROLE_NOTE, VOICE_ITALIC, &of, 1);
 }
 
-/* `before` is ours and upright; the author's words follow, set with their own emphasis. */
+/* `before` is the program's text, upright; the author's text follows with its own emphasis. */
 static struct words note_add(const struct show *w, struct words n, const char *before, struct str text)
 {
     n = words_cat(w->a, n, str_of(before), ROLE_NOTE, VOICE_PLAIN);
     return words_join(w->a, n, show_words(w, text, ROLE_NOTE));
 }
 
-/* ": why — by", and nothing of it where the layout wants footnotes without reasons. */
+/* ": why — by"; omitted if the layout sets footnotes without reasons. */
 static struct words with_why(const struct show *w, struct words n, const struct erratum *e)
 {
     if (w->ask.notes == NOTES_SHORT)
         return n;
     if (e->why.s.n)
         n = note_add(w, n, ": ", e->why.s);
-    if (e->by.s.n && !(w->set && str_eq(e->by.s, w->set->errata_by.s))) /* the set's own authority stands at the foot */
+    /* the foot names the set's own authority */
+    if (e->by.s.n && !(w->set && str_eq(e->by.s, w->set->errata_by.s)))
         n = note_add(w, n, EM_DASH, e->by.s);
     return n;
 }
 
-/* One cell by itself, not worded anew. Words of the source stand in quotes, so that their own commas do no harm;
- * figures do not need it. */
+/* One cell without the layout's wording. Text of the source is in quotes, because it may contain
+ * commas; numbers need none. */
 static struct words quoted_cell(const struct show *w, const struct column *col, const struct cell *c)
 {
     struct row row = {.cell = c, .group = -1};
     struct chart chart = {.set = w->set, .col = col, .n_col = 1, .mark = w->c->mark, .n_mark = w->c->n_mark};
-    chart.whole = w->c; /* whose dice its needs are for */
+    chart.whole = w->c; /* for the dice of its target numbers */
     struct show plain = *w;
     plain.manner.n_phrase = 0;
     plain.c = &chart;
@@ -204,7 +206,8 @@ static struct words quoted_cell(const struct show *w, const struct column *col, 
     return words_cat(w->a, words, say_quote(l, QUOTE_CLOSE), ROLE_NOTE, VOICE_PLAIN);
 }
 
-/* "Printed Foot 6″, Mounted 12″; played 3″, 9″: why — by": every column that differs. None where none does. */
+/* "Printed Foot 6″, Mounted 12″; played 3″, 9″: why — by": all columns that differ; empty if no
+ * column does. */
 static struct words erratum_words(const struct show *w, const struct row *r)
 {
     struct words both[2] = {{0}, {0}};
@@ -227,7 +230,7 @@ static struct words erratum_words(const struct show *w, const struct row *r)
     return with_why(w, show_saying(w, SAY_PRINTED, ROLE_NOTE, VOICE_ITALIC, both, 2), &r->erratum);
 }
 
-/* Does this leave what is played from? Then it is noted. */
+/* Is the remark omitted because the sheet is for play? Then records it. */
 static bool leaves(const struct show *w, enum remark_kind kind, struct span at)
 {
     if (w->left)
@@ -235,7 +238,7 @@ static bool leaves(const struct show *w, enum remark_kind kind, struct span at)
     return w->left;
 }
 
-/* In the measures of the source: what was misprinted was not converted. */
+/* In the units of the source, because a misprint must not be converted. */
 struct words with_cell_errata(const struct show *w, struct words to, const struct row *r, enum role kind)
 {
     struct show source = show_source(w);
@@ -245,14 +248,15 @@ struct words with_cell_errata(const struct show *w, struct words to, const struc
     return note.n ? with_note(w, to, note, kind) : to;
 }
 
-/* One footnote for all cells of a row: the figure stands at each of them. */
+/* All cells of a row share one footnote; each cell has its number. */
 struct words with_cell_erratum(const struct show *w, struct words to, const struct row *r, size_t col, enum role kind)
 {
     bool differs = r->erratum.set && r->erratum.cell && r->erratum.cell[col];
     return differs ? with_cell_errata(w, to, r, kind) : to;
 }
 
-/* Is anything of it that stands here by house rules? A row of which more than its cells is another is so everywhere. */
+/* Does the shown part of the row differ by house rules? True for any part if the change is not
+ * limited to cells. */
 static bool house_shows(const struct show *w, const struct row *r)
 {
     bool some = false, here = false;
@@ -263,14 +267,15 @@ static bool house_shows(const struct show *w, const struct row *r)
     return r->house && (here || !some);
 }
 
-/* A bar before what house rules have changed: it is seen in any colour, and in black. */
+/* Puts a change bar before text that house rules changed: visible in any colour and in black. */
 struct words house_marked(struct arena *a, struct words to, enum role kind)
 {
     struct words bar = words_of(a, STR(HOUSE_BAR), kind, VOICE_STRONG);
     return words_join(a, words_cat(a, bar, STR("\xc2\xa0"), kind, VOICE_PLAIN), to);
 }
 
-/* A row that an erratum corrects says so by it; that it differs from the original would be the same said twice. */
+/* A row with an erratum gets no note that it differs from the original: that would repeat the
+ * erratum. */
 struct words with_row_notes(const struct show *w, struct words to, const struct row *r, enum role kind)
 {
     if (!w->foot)
@@ -286,8 +291,9 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
         to = with_note(w, to, with_why(&source, n, &r->erratum), kind);
     }
     bool differs = (r->replaced || r->added || r->why.s.n) && !r->erratum.set;
+    /* names the chart that this one is derived from */
     if (differs && !(w->left && r->house) &&
-        !leaves(w, REMARK_VARIANT, r->label.at)) { /* named is the chart that this one is from */
+        !leaves(w, REMARK_VARIANT, r->label.at)) {
         struct words from = w->c && w->c->from ? show_words(w, w->c->from->title.s, ROLE_NOTE)
                                                : show_plain(w, SAY_THE_ORIGINAL, ROLE_NOTE, VOICE_PLAIN);
         struct words n = note_of(w, r->added ? SAY_NOT_ON : SAY_DIFFERS_FROM, from);
@@ -306,7 +312,7 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
 
 /* --- paragraphs */
 
-/* Short, in lower case and without a full stop: words about the chart, not a rule of it. */
+/* Short, in lower case and without a full stop: a description of the chart, not a rule. */
 struct str chart_aside(const struct chart *c)
 {
     enum { ASIDE_MOST = 110 };
@@ -320,11 +326,12 @@ static bool notes_asked(const struct show *w)
     return w->ask.notes == NOTES_BELOW || w->ask.notes == NOTES_ABOVE || w->ask.notes == NOTES_ALL;
 }
 
-/* A layout may put a chart's notes above its table, or leave out notes and readings; footnotes stay. */
+/* A layout may put a chart's notes above its table, or omit notes and interpretations; footnotes
+ * are always printed. */
 void block_notes(const struct show *w, struct words_list *above, struct words_list *below)
 {
     bool up = w->ask.notes == NOTES_ABOVE;
-    if (w->c->n_gone && w->c->set && w->c->set->house.s.n) { /* no row can bear its mark */
+    if (w->c->n_gone && w->c->set && w->c->set->house.s.n) { /* deleted rows cannot have a mark */
         struct words out = house_marked(w->a, show_plain(w, SAY_GONE, ROLE_NOTE, VOICE_ITALIC), ROLE_NOTE);
         for (size_t i = 0; i < w->c->n_gone; i++) {
             out = words_cat(w->a, out, i ? STR("; ") : STR(""), ROLE_NOTE, VOICE_PLAIN);
@@ -337,8 +344,8 @@ void block_notes(const struct show *w, struct words_list *above, struct words_li
                    show_words(w, w->c->note[i].s, up ? ROLE_BODY : ROLE_NOTE));
 }
 
-/* What the authors of the charts made of a rule that can be read in two ways: never hidden but by `notes: no`. Who
- * plays by it reads a rule, and small at its end whose it is. */
+/* The authors' interpretation of an ambiguous rule; only `notes: no` hides it. On sheets for play
+ * it is printed as a rule with "(our reading)" in small type at its end. */
 void block_reading(const struct show *w, struct words_list *below)
 {
     if (!w->c->reading.s.n || !notes_asked(w))
@@ -352,7 +359,7 @@ void block_reading(const struct show *w, struct words_list *below)
                words_cat(w->a, rule, str_printf(w->a, " %.*s", STRF(reading_said(w))), ROLE_NOTE, VOICE_ASIDE));
 }
 
-/* Footnotes may hold marks of their own, so that the list can grow while it is put. */
+/* Footnotes may contain marks, so the list can grow inside the loop. */
 void block_close(const struct show *w, struct block *b, const struct words_list *above, struct words_list *below)
 {
     for (size_t i = 0; w->foot && i < w->foot->n; i++) {

@@ -1,20 +1,20 @@
-/* References of a document (`@id` in any text of a sheet) to the blocks that bear those charts: the title that each has
- * here, and which block it is, so that page/ can say on which side it stands. Those that stand nowhere in the document
- * are kept, for a finding. Called by sheets.c once all blocks are made.
+/* Resolves the references of a document (`@id` in any text) to the blocks of these charts: the
+ * block's title, and the block itself, so that page/ can print its page. Charts that the document
+ * does not print are recorded for a finding. Called by sheets.c when all blocks are made.
  *
- * A chart is found by itself, by the chart whose part it is, by its own parts, which may stand apart, or by one that is
- * from it with some rows replaced. */
+ * A reference matches the chart itself, the chart that it is a part of, its own parts, which may be
+ * separate blocks, or a chart derived from it. */
 #include "show/making.h"
 #include "show/show.h"
 
-/* What was found so far, in the order in which it is first named: a chart is looked for once, however often it is. */
+/* Results in the order of first use; each chart is resolved once. */
 struct refs {
     struct making *k;
     LIST(struct sheet_ref) list;
-    struct span at; /* of the block whose words are read */
+    struct span at; /* of the block being read */
 };
 
-/* Also the chart that an overlay took over with some rows replaced, under the same id. */
+/* Also true if an overlay replaced some rows of the chart under the same id. */
 static bool is_same(const struct chart *x, const struct chart *y)
 {
     return x == y || (str_eq(x->id, y->id) && x->set && y->set && x->set->from == y->set);
@@ -37,11 +37,11 @@ static void ref_put(struct refs *r, struct sheet_ref f)
     ARENA_PUSH(r->k->a, &r->list, f);
 }
 
-/* The first block with the chart; or, `parts`, of its parts, each that has another title. A block is called by its own
- * title, else by the bar above it. */
+/* Adds the first block with the chart, or with `parts` all blocks with its parts that have
+ * different titles. The title of a block is its own, else its section bar. */
 static bool blocks_find(struct refs *r, const struct chart *c, bool parts)
 {
-    enum { LONGEST = 8 }; /* a chain of charts that are from each other */
+    enum { LONGEST = 8 }; /* maximum length of a chain of derived charts */
     const struct sheet *s = r->k->sheet;
     bool found = false;
     for (size_t i = 0; i < s->n_section; i++)
@@ -50,7 +50,7 @@ static bool blocks_find(struct refs *r, const struct chart *c, bool parts)
             bool here = false;
             for (size_t n = 0; n < b->n_chart && !here; n++)
                 for (const struct chart *x = b->chart[n]; x && !here; x = parts ? x->whole : NULL) {
-                    const struct chart *y = x; /* it stands for all that it is from */
+                    const struct chart *y = x; /* it matches all charts that it is derived from */
                     for (unsigned k = 0; y && k < LONGEST && !here; k++, y = y->from)
                         here = is_same(y, c) || (c->whole && is_same(y, c->whole));
                 }
@@ -65,7 +65,7 @@ static bool blocks_find(struct refs *r, const struct chart *c, bool parts)
     return found;
 }
 
-/* Found once for a chart. The sequence of play is on every side, and has no block. */
+/* Resolves each chart once. The sequence of play is on every side, and has no block. */
 static void reference(struct refs *r, const struct chart *c)
 {
     const struct sheet *s = r->k->sheet;
@@ -90,13 +90,13 @@ static void words_read(struct refs *r, const struct words *w, size_t n)
                 reference(r, w[i].run[k].ref);
 }
 
-/* In the order in which they are read, so that the first place that names a missing chart is the one that is told. */
+/* Reads in printed order, so that the first place that refers to a missing chart is reported. */
 void refs_find(struct making *k)
 {
     struct sheet *s = k->sheet;
     struct refs r = {.k = k, .at = s->at};
     k->missing.n = 0;
-    for (size_t i = 0; i < k->page.n; i++) /* first: words know them by their numbers */
+    for (size_t i = 0; i < k->page.n; i++) /* first, because runs refer to these entries by index */
         ARENA_PUSH(k->a, &r.list, k->page.at[i]);
     words_read(&r, s->key, s->n_key);
     for (size_t i = 0; i < s->n_phase; i++) {

@@ -1,18 +1,17 @@
-/* Neighbours of a grid that say the same to one row under both names, where the layout asks for
- * it: the same chart with fewer rows, and no cell changed.
+/* Merges equal neighbour rows of a grid to one row under both names, if the layout requests it. The
+ * result is the same chart with fewer rows; cells are not changed.
  *
- * Only neighbours, for the author's order means something, and only what is plain: where more is
- * said of a row than its cells, it stands alone; and so does one with a count, which each of two
- * rows has for itself. Called by show.c. */
+ * Only neighbours are merged, because the author's order has a meaning. Rows with notes are not
+ * merged, nor rows with amounts, which each row has for itself. Called by show.c. */
 #include "show/show.h"
 
-/* `x`: of one or more. Where one has commas of its own (`commas`), a dot parts them all. */
+/* `x` may be several names. If any name contains commas (`commas`), all are separated by a dot. */
 static struct str both_names(const struct show *w, struct str x, struct str y, bool commas)
 {
     return show_both(w, commas ? "%.*s \xc2\xb7 %.*s" : "%.*s, %.*s", x, y);
 }
 
-/* Columns that are not shown may differ. */
+/* Hidden columns may differ. */
 static bool rows_alike(const struct show *w, const struct chart *c, const struct row *x, const struct row *y)
 {
     bool alike = x->group == y->group && row_is_plain(x) && row_is_plain(y) && !x->inner && !y->inner;
@@ -47,7 +46,7 @@ static const struct chart *rows_merged(const struct show *w, const struct chart 
     return n == c->n_row ? c : chart_with_rows(w->a, c, row, n);
 }
 
-/* Where all rows say the same, the one of them is "Any quality". */
+/* If all rows are equal, the merged row is named "Any quality". */
 const struct chart *same_merged(const struct show *w, const struct chart *c)
 {
     if (c->kind != CHART_GRID || c->reads.s.n || w->ask.merge != MERGE_YES)

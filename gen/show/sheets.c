@@ -14,7 +14,7 @@
 /* Limits of a document in boxes and paragraphs; a table row costs as much as ROW_PIECES boxes.
  * Twenty full pages of tables have about ten thousand. A document far above the limit would take
  * too long to compose before it is found not to fit. */
-enum { ROW_PIECES = 2, PIECES_MOST = 32000, LETTERS_MOST = 1 << 20, FORMS_MOST = 8000 /* a larger sheet gets no forms */ };
+enum { ROW_PIECES = 2, PIECES_MOST = 32000, LETTERS_MOST = 1 << 20, FORMS_MOST = 8000 /* above: no forms */ };
 
 /* Empty if the text is not set. */
 static struct words said(const struct making *k, struct text t, enum role kind, enum voice voice)
@@ -230,7 +230,7 @@ bool pieces_fit(struct making *k, size_t more)
 
 /* --- blocks */
 
-/* Moves the aside above the table, because without a title it has no line. */
+/* Without a title the aside has no line of its own, and becomes a paragraph above the table. */
 static void untitle(struct arena *a, struct block *b)
 {
     struct words *lead = ARENA_ARRAY(a, struct words, b->n_lead + 1);

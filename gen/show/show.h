@@ -41,7 +41,7 @@ struct words words_cat(struct arena *a, struct words w, struct str text, enum ro
 void put_number(struct buf *b, const struct language *l, struct rat r);        /* 3, −2, 3.5, 1/3 */
 void put_span(struct buf *b, const struct language *l, const struct range *r); /* 2–5, 7+, −3 to −1 */
 void put_signed(struct buf *b, const struct language *l, struct rat r);        /* +1, −2, 0 */
-void put_change(struct buf *b, const struct show *w, const struct measure *d); /* +1, â2, +2â³ */
+void put_change(struct buf *b, const struct show *w, const struct measure *d); /* +1, −2, +2″ */
 void put_need(struct buf *b, const struct language *l, const struct range *r, int64_t die); /* 3+, 1–4, 6 */
 void put_roll(struct buf *b, const struct language *l, struct str text);                    /* 2D6 − D3 */
 /* --- measures.c: one distance, or several with one unit: 3 / 9″, 7.5 / 23 cm. */

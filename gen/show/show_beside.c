@@ -1,8 +1,8 @@
-/* Charts on one roll, or one measure in whole numbers, round one column of it: a row for each face, for what lies below
- * and for what lies above (or for each cut where there are too many faces), each chart's bands as merged cells, so that
- * the staircase of outcomes is seen.
+/* Charts on one roll, or on one measure in whole numbers, beside a shared column: a row for each
+ * face, and for all lower and all higher totals; with too many faces, a row for each range between
+ * bounds. The bands of each chart are merged cells, so that the borders of outcomes are visible.
  *
- * Relies on whole-number bounds (beside_fits). Called by show.c. */
+ * Requires whole-number bounds (beside_fits). Called by show.c. */
 #include "model/lookup.h"
 #include "show/show.h"
 
@@ -10,20 +10,20 @@ struct key { /* a row of the table: faces [lo,hi] */
     bool below, above;
     int64_t lo, hi;
 };
-/* Charts that stand round one die, on their way to a table. */
+/* State while charts around one die become a table. */
 struct round {
     const struct show *w;
     const struct beside *of;
     size_t n;
-    unsigned *first; /* the column of the table where each chart begins */
-    unsigned die;    /* and that of the die */
-    bool turned;     /* faces stand across, and charts down */
+    unsigned *first; /* first column of each chart in the table */
+    unsigned die;    /* column of the die */
+    bool turned;     /* faces go across, charts down */
     LIST(struct key) key;
 };
 
 /* --- the die column */
 
-/* Of dice that are read as digits not every number between two is a face: d66 has no 17. */
+/* For dice read as digits, some numbers are not faces: d66 has no 17. */
 static bool is_face(const struct round *k, int64_t x)
 {
     const struct axis *down = &k->of[0].chart->down;
@@ -35,7 +35,7 @@ static bool is_face(const struct round *k, int64_t x)
     return true;
 }
 
-/* Does a band begin at this face, or end since the one before it? */
+/* Does a band begin at this face, or end at the face before it? */
 static bool cut_before(const struct round *k, int64_t x)
 {
     int64_t before = x - 1, lo, hi;
@@ -51,8 +51,8 @@ static bool cut_before(const struct round *k, int64_t x)
     return false;
 }
 
-/* The faces that stand one by one are bounds of rows: of "≤ 0" the 1 above it, of "7+" the 6 below it. Where all rows
- * are open, "≤ 3" and "4+", none lies between. */
+/* The faces from the lowest to the highest bound: "≤ 0" has the bound 1 above it, "7+" the bound 6
+ * below it. If all rows are open, as "≤ 3" and "4+", there are no faces between. */
 static void keys_find(struct round *k)
 {
     enum { FACES = 14, MOST = 1000 };
@@ -95,7 +95,7 @@ static struct words key_words(const struct round *k, const struct key *key)
     if (!k->of[0].chart->down.hundred || key->below || key->above) {
         struct range r = {.lo = RAT(key->lo), .hi = RAT(key->hi), .no_lo = key->below, .no_hi = key->above};
         put_span(&b, show_language(k->w), &r);
-    } else { /* on a d100 that has 00 for 100 as its labels have it */
+    } else { /* on a d100 that reads 00 as 100, like its labels */
         buf_printf(&b, "%02d", (int)(key->lo % 100));
         if (key->hi > key->lo)
             buf_printf(&b, "\xe2\x80\x93%02d", (int)(key->hi % 100));
@@ -103,9 +103,9 @@ static struct words key_words(const struct round *k, const struct key *key)
     return words_of(k->w->a, buf_str(&b), ROLE_KEY, VOICE_PLAIN);
 }
 
-/* --- where the charts stand */
+/* --- places of the charts */
 
-/* A chart whose rows read in one cell, or that has but one column. */
+/* True for a chart whose rows read in one cell, or with a single column. */
 static bool in_one(const struct chart *c)
 {
     return c->reads.s.n || c->n_col == 1;
@@ -116,7 +116,8 @@ static unsigned cols_of(const struct chart *c)
     return in_one(c) ? 1 : (unsigned)c->n_col;
 }
 
-/* The die after the first group of heads, between two, else at the left. Returns the columns of all. */
+/* Puts the die after the first group of headers, or between two charts, else at the left. Returns
+ * the number of columns. */
 static unsigned charts_place(struct round *k)
 {
     unsigned cols = 0;
@@ -136,7 +137,7 @@ static unsigned charts_place(struct round *k)
     return cols + (cols == k->die);
 }
 
-/* --- heads */
+/* --- headers */
 
 static struct box *head_put(struct draft *m, unsigned row, unsigned col, unsigned cols, struct words words,
                             enum tone tone)
@@ -148,7 +149,7 @@ static struct box *head_put(struct draft *m, unsigned row, unsigned col, unsigne
     return b;
 }
 
-/* Under a head "Steady" the title "Steady: close order" is "Close order". */
+/* Under the header "Steady", the title "Steady: close order" becomes "Close order". */
 static struct words title_of(const struct show *w, const struct beside *b)
 {
     struct str title = b->title.n ? b->title : b->chart->title.s, aside = b->aside.n ? b->aside : chart_aside(b->chart);
@@ -166,7 +167,7 @@ static struct words title_of(const struct show *w, const struct beside *b)
     return words_join(w->a, out, show_words(w, aside, ROLE_NOTE));
 }
 
-/* The die's head is as high as all rows of heads together. */
+/* The die's header spans all header rows. */
 static void heads_put(const struct round *k, struct draft *m)
 {
     const struct show *w = k->w;
@@ -205,8 +206,8 @@ static void heads_put(const struct round *k, struct draft *m)
         ->rows = (unsigned)m->row.n - first;
 }
 
-/* A column of outcomes: equal neighbours are one cell, unless they are counts. `col` of the chart,
- * or all of them by its `reads`. */
+/* A column of outcomes: equal neighbours become one cell, unless they are amounts. `col`: of the
+ * chart; with `reads` all columns. */
 static void outcomes_put(const struct round *k, struct draft *m, const struct chart *c, unsigned first, unsigned at,
                          size_t col)
 {
@@ -239,9 +240,9 @@ static void outcomes_put(const struct round *k, struct draft *m, const struct ch
         b->words = outcome_stacked(&w, b->words, b->tone, k->turned ? 1 : b->rows);
 }
 
-/* --- charts that say the same */
+/* --- charts with equal content */
 
-/* Row for row: then one column serves both. */
+/* Are both charts equal in every row? Then one column is enough for both. */
 static bool charts_alike(const struct beside *x, const struct beside *y)
 {
     const struct chart *p = x->chart, *q = y->chart;
@@ -263,7 +264,7 @@ static struct str both(const struct show *w, struct str x, struct str y)
     return !y.n || str_eq(x, y) ? x : !x.n ? y : show_both(w, "%.*s // %.*s", x, y);
 }
 
-/* Neighbours under one head that say the same are one, under both names. */
+/* Merges equal neighbours under one header, with both names. */
 static void charts_merge(struct round *k)
 {
     struct arena *a = k->w->a;
@@ -284,8 +285,8 @@ static void charts_merge(struct round *k)
     k->n = used;
 }
 
-/* A few faces across and a row for each chart, which is read in one cell and has no head but its name; or for each
- * column of the only one. */
+/* True for few faces, and charts that read in one cell under only their names, or one chart with
+ * several columns: faces go across, charts or columns down. */
 static bool turns(const struct round *k)
 {
     enum { FACES_MOST = 10 };

@@ -1,10 +1,11 @@
-/* What is printed by force although something that it stands on has errors: its blocks and cards are marked, so that
- * their pages bear a stamp. Called where blocks are made, and for a deck by make_deck.c. */
+/* Marks blocks and cards that are printed by --force although an input has errors; their pages are
+ * stamped. Called where blocks are made, and by make_deck.c for a deck. */
 #include "show/decks.h"
 #include "show/making.h"
 #include <string.h>
 
-/* Do these needs stand on an error? They are taken out: they belong to what is marked. */
+/* Does one of these dependencies have an error? Clears them, because they belong to the marked
+ * blocks. */
 static bool needs_are_faulty(struct making *k, struct need_slice of)
 {
     struct span at;
@@ -14,7 +15,7 @@ static bool needs_are_faulty(struct making *k, struct need_slice of)
     return faulty;
 }
 
-/* All blocks of an item are marked together: an error in one part of a chart may make another part wrong. */
+/* Marks all blocks of an item together: an error in one part of a chart may affect another part. */
 void stamp_blocks(struct making *k, struct need_slice needs, struct span in, struct block *block, size_t n)
 {
     if (!k->faults || !n)
@@ -26,7 +27,7 @@ void stamp_blocks(struct making *k, struct need_slice needs, struct span in, str
         ARENA_PUSH(k->a, &k->stamped, in);
 }
 
-/* Does the layout have an error outside of the blocks that are stamped for theirs? */
+/* Does the layout have an error outside of the parts whose blocks are already marked? */
 static bool layout_is_faulty(const struct making *k)
 {
     for (size_t i = 0; i < k->faults->n; i++) {
@@ -39,7 +40,7 @@ static bool layout_is_faulty(const struct making *k)
     return false;
 }
 
-/* Its set, and what stands round the blocks, is on every page. */
+/* Errors in the set, and in the layout outside of blocks, affect every page. */
 void stamp_rest(struct making *k)
 {
     const struct basis set = {.a = k->a, .set = k->set};
@@ -48,7 +49,8 @@ void stamp_rest(struct making *k)
                           ground_fault(basis_ground(k->a, k->m, k->d, &set), k->faults, &at);
 }
 
-/* The cards that a line of a CSV, or the rows of a chart, come to; false where there are none. */
+/* Marks the cards of a line of a CSV, or of the rows of a chart; false if there are no such
+ * cards. */
 static bool cards_mark(struct card *card, size_t n, struct span in, struct span row)
 {
     bool any = false;
@@ -58,8 +60,8 @@ static bool cards_mark(struct card *card, size_t n, struct span in, struct span 
     return any;
 }
 
-/* Cards are marked one by one where it is known which stand on the error; else all, and their backs. Of errors in files
- * a line of the CSV is a card, anything else is of all. */
+/* Marks only the cards that depend on an error, if known; else all cards and their backs. An error
+ * in a line of the CSV affects its card; any other error in a file affects all cards. */
 struct deck deck_stamped(struct arena *a, const struct diag *d, const struct model *m, const struct layout *doc,
                          const struct faults *faults)
 {
@@ -80,7 +82,7 @@ struct deck deck_stamped(struct arena *a, const struct diag *d, const struct mod
         const struct need *need = &doc->basis->need.at[i];
         if (!ground_fault(needs_ground(a, m, d, need, 1), faults, &at))
             continue;
-        /* Dealt, each card has something of each chart. */
+        /* In a dealt deck every card depends on every chart. */
         bool some =
             !doc->deck->deal && need->chart && cards_mark(card, deck.n_card, chart_top(need->chart)->extent, NOWHERE);
         for (size_t k = 0; k < deck.n_card && !some; k++)
@@ -90,7 +92,7 @@ struct deck deck_stamped(struct arena *a, const struct diag *d, const struct mod
     return deck;
 }
 
-/* One of a sheet that this is from is told there. */
+/* A waiver inherited from another sheet is reported there. */
 void doc_waivers_check(struct diag *d, const struct layout *doc, const bool *waived,
                        const bool *crib)
 {

@@ -1,10 +1,9 @@
-/* Are all words of a sheet on its pages? Each text that was made is looked for among those that
- * were drawn, as many times as it was made; what a break of lines may change, blanks, is no part of
- * it.
+/* Checks that every text of a sheet is on its pages. Each text must be drawn at least as often as
+ * it was made; spaces are ignored, because line breaks change them.
  *
- * Of a block in several forms that is judged which is drawn. References are passed over: what they
- * say is known when pages are. Called for each document that is made or checked; not-printed, a
- * fault of the program. */
+ * For a block with several forms, the drawn form is checked. References are skipped, because their
+ * text depends on the pages. Called for each document that is made or checked; the finding
+ * not-printed reports an error of the program. */
 #include "diag/diag.h"
 #include "show/sheet.h"
 #include <stdlib.h>
@@ -12,16 +11,16 @@
 
 struct counted {
     struct str text;
-    size_t n; /* how often it stands and is not taken */
+    size_t n; /* number of drawn copies that are not matched yet */
 };
 struct standing {
     struct arena *a;
     LIST(struct counted) line; /* sorted by text */
-    struct str all;            /* in the order of the pages */
-    struct str lost;           /* the first text of it that is on no page */
+    struct str all;            /* in page order */
+    struct str lost;           /* the first text that is on no page */
 };
 
-/* Blanks are ASCII's, and U+00A0, U+2009, U+202F and what joins words. */
+/* Removes spaces: ASCII blanks, U+00A0, U+2009, U+202F and similar, and word joiners. */
 static struct str solid(struct arena *a, struct str s)
 {
     static const uint32_t blank[] = {0xA0, 0x2009, 0x200A, 0x200B, 0x202F, 0x2060};
@@ -42,7 +41,7 @@ static int by_text(const void *x, const void *y)
     return str_cmp(((const struct counted *)x)->text, ((const struct counted *)y)->text);
 }
 
-/* Of what is drawn in a block, or of all. */
+/* The texts drawn in block `of`, or all with NULL. */
 static struct standing standing_of(struct arena *a, const struct drawn_text *text, size_t n,
                                    const struct block *of)
 {
@@ -67,7 +66,8 @@ static struct standing standing_of(struct arena *a, const struct drawn_text *tex
     return k;
 }
 
-/* `whole`: it is a paragraph of its own, and counted; else it may stand among others. */
+/* `whole`: the text must be a paragraph of its own, and is counted; else it may be a part of other
+ * text. */
 static void text_take(struct standing *k, struct str text, bool whole)
 {
     const struct counted wanted = {.text = solid(k->a, text)};
@@ -109,7 +109,7 @@ static void block_take(struct standing *k, const struct block *b)
         words_take(k, &b->table->box[i].words, 1, true);
 }
 
-/* The form of a block that is drawn; or the block, so that it is missed. */
+/* The drawn form of a block; the block itself if none is drawn, so that its texts are reported. */
 static const struct block *form_drawn(const struct block *b, const struct drawn_text *text,
                                       size_t n)
 {
@@ -148,7 +148,7 @@ void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct
         const struct str lost = k.lost;
         k.lost.n = 0;
         words_take(&k, s->phase[i].prompt, s->phase[i].n_prompt, false);
-        if (k.lost.n) { /* a strip has them on one line */
+        if (k.lost.n) { /* a phase bar has the prompts on one line */
             k.lost.n = 0;
             words_take(&k, &s->phase[i].brief, 1, false);
         }

@@ -1,20 +1,20 @@
-/* Tables being built, row by row and box by box, and the heads over the columns of a chart: a head over several, the
- * name, and on a second line the range that goes with it ("Short", "to 12″"). A bound that two ranges share belongs to
- * one of them (`edges`), and the other says so: "over 12–36″".
+/* The table builder, row by row and box by box, and the headers above the columns of a chart: a
+ * header for several columns, the name, and on a second line its range ("Short", "to 12″"). A bound
+ * shared by two ranges belongs to one of them (`edges`); the other range is printed as "over
+ * 12–36″".
  *
- * Nothing is checked but by the callers' care that boxes never overlap; the finished table has its boxes in reading
- * order. Called by charts.c, and by all who make blocks. */
+ * Callers must ensure that boxes never overlap; this is not checked. The finished table has its
+ * boxes in reading order. Called by charts.c and the other makers of tables. */
 #include "show/show.h"
 #include <stdlib.h>
 
-/* Columns are as many as are said here, until the table is folded or turned; there is always one to be given a stretch.
- */
+/* The number of columns is fixed until the table is folded or turned; at least one is allocated. */
 struct draft draft_new(struct arena *a, unsigned cols)
 {
     return (struct draft){.a = a, .col = ARENA_ARRAY(a, struct table_col, cols ? cols : 1), .cols = cols};
 }
 
-/* Its rule is a wish: below the last row stands the table's own. */
+/* The rule is a request: the last row gets the table's own rule. */
 unsigned draft_row(struct draft *m, bool head, enum rule_below below)
 {
     ARENA_PUSH(m->a, &m->row, ((struct table_row){.head = head, .below = below}));
@@ -33,23 +33,23 @@ struct box *draft_group(struct draft *m, struct words name, int group)
     return b;
 }
 
-/* The pointer is good until the next box is put. */
+/* The pointer is valid until the next box is put. */
 struct box *draft_put(struct draft *m, unsigned row, unsigned col, struct words words)
 {
     ARENA_PUSH(m->a, &m->box, ((struct box){.words = words, .row = row, .col = col, .rows = 1, .cols = 1}));
     return &m->box.at[m->box.n - 1];
 }
 
-/* What it costs to begin a column with a row, as the square of rows by which columns may be uneven instead. */
+/* Cost of starting a column at a row, in the unit of the squared column heights. */
 enum {
     FOLD_NEVER = -1,
-    FOLD_GROUP = 12,  /* rows of a group in two columns, with its name again: rather four rows uneven */
-    FOLD_CHOICE = 24, /* the same of a one-of, which is looked through as a whole */
+    FOLD_GROUP = 12,  /* splits a group, whose name is repeated: as bad as four uneven rows */
+    FOLD_CHOICE = 24, /* splits a one-of, which is read as a whole */
     FOLD_LATER = 1,   /* a column that is higher than the one before it */
-    FOLD_REACH = 64,  /* so far from where even columns would be cut a better place is looked for */
+    FOLD_REACH = 64,  /* search range for a cut around its even position, in rows */
 };
 
-/* Never right behind a group's name, nor where a row reads on from the one above it. */
+/* FOLD_NEVER right after a group's name, and if a row continues the one above. */
 static int64_t fold_cost(const struct draft *m, const struct box *const *first, unsigned r)
 {
     const struct box *b = first[r], *above = first[r - 1];
@@ -61,8 +61,9 @@ static int64_t fold_cost(const struct draft *m, const struct box *const *first, 
     return within ? FOLD_GROUP : 0;
 }
 
-/* Where the columns of rows [head, all) begin, so that the squares of their heights and what their cuts cost are the
- * least together; end[n - 1] is all. best[k * wide + r]: what rows from r on cost in k + 1 columns. */
+/* The ends of n columns over rows [head, all) that minimize the sum of squared heights and costs of
+ * cuts; end[n - 1] is all. best[k * wide + r]: cost of the rows from r in k + 1 columns. Dynamic
+ * programming. */
 static unsigned *fold_ends(struct draft *m, unsigned head, unsigned n)
 {
     unsigned all = (unsigned)m->row.n, wide = all - head + 1, *end = ARENA_ARRAY(m->a, unsigned, n);
@@ -96,11 +97,12 @@ static unsigned *fold_ends(struct draft *m, unsigned head, unsigned n)
     return end;
 }
 
-/* The name of the group that row `from` goes on with, where it is none itself and a column begins with it. */
+/* The name of the group that row `from`, the first of a column, continues; NULL if it starts a
+ * group. */
 static const struct box *name_before(const struct draft *m, unsigned from)
 {
     const struct box *name = NULL;
-    for (size_t i = 0; i < m->box.n; i++) { /* in the order of rows */
+    for (size_t i = 0; i < m->box.n; i++) { /* boxes are ordered by row */
         const struct box *b = &m->box.at[i];
         if (b->row == from && b->col == 0)
             return name && !b->names && b->under == name->under ? name : NULL;
@@ -110,8 +112,8 @@ static const struct box *name_before(const struct draft *m, unsigned from)
     return NULL;
 }
 
-/* Every part has its columns, and but for the last a gap behind them. A group that goes on in the next has its name
- * there too. */
+/* Each part gets all columns, followed by a gap except for the last. A group that continues in the
+ * next part has its name there too. */
 void draft_fold(struct draft *m, struct str on, unsigned n)
 {
     unsigned all = (unsigned)m->row.n, head = 0, most = 0, cols = m->cols, wide = cols + 1;
@@ -154,7 +156,8 @@ void draft_fold(struct draft *m, struct str on, unsigned n)
             continue;
         if (b.col == 0 && b.cols >= cols)
             m->box.at[i].cols = wide * n - 1;
-        for (unsigned part = 1; part < n && b.cols < cols; part++) { /* heads of columns stand over each part */
+        /* each part repeats the column headers */
+        for (unsigned part = 1; part < n && b.cols < cols; part++) {
             b.col += wide;
             ARENA_PUSH(m->a, &m->box, b);
         }
@@ -167,8 +170,7 @@ void draft_fold(struct draft *m, struct str on, unsigned n)
     m->folded = true;
 }
 
-/* The row that a group's name leaves becomes the one above it; so many rows as its name then stands beside are its
- * rows. */
+/* Removes the rows of group names; each name goes beside its rows and spans them. */
 void draft_groups_beside(struct draft *m)
 {
     unsigned rows = (unsigned)m->row.n, *to = ARENA_ARRAY(m->a, unsigned, rows + 1), kept = 0, first = rows;
@@ -209,7 +211,7 @@ void draft_groups_beside(struct draft *m)
     m->row.n = kept;
 }
 
-/* Groups and spans turn with their boxes, and what has a ground of its own keeps it; rules do not. */
+/* Groups and spans turn with their boxes, and solid backgrounds are kept; rules are set anew. */
 void draft_turn(struct draft *m, unsigned fifths)
 {
     unsigned cols = (unsigned)m->row.n;
@@ -235,20 +237,20 @@ void draft_turn(struct draft *m, unsigned fifths)
         m->col[c].stretch = STRETCH_EVEN;
 }
 
-/* Row by row, as it is read. */
+/* Reading order: by row, then by column. */
 static int box_order(const void *x, const void *y)
 {
     const struct box *p = x, *q = y;
     return p->row != q->row ? (p->row < q->row ? -1 : 1) : p->col < q->col ? -1 : p->col > q->col;
 }
 
-/* NULL where there is no row. Callers may put boxes in any order; who paints reads them row by row. */
+/* NULL if the table has no rows. Sorts the boxes by row, as the painters require. */
 const struct table *draft_table(struct draft *m)
 {
     if (m->row.n == 0)
         return NULL;
     m->row.at[m->row.n - 1].below = m->open ? RULE_NONE : RULE_STRONG;
-    if (m->box.n) /* a grid of odds puts them column by column, and has thousands */
+    if (m->box.n) /* a grid of odds has thousands of boxes, column by column */
         qsort(m->box.at, m->box.n, sizeof *m->box.at, box_order);
     struct table *t = ARENA_NEW(m->a, struct table);
     *t = (struct table){.rows = (unsigned)m->row.n,
@@ -266,7 +268,8 @@ const struct table *draft_table(struct draft *m)
 
 /* --- the columns of a chart */
 
-/* Its columns stand at place[c] of the table, or NOT_SHOWN: one after another from 1, behind the labels. */
+/* Column c of the chart is column place[c] of the table, numbered from 1 after the labels, or
+ * NOT_SHOWN. */
 unsigned *columns_place(const struct show *w, unsigned *cols)
 {
     unsigned *place = ARENA_ARRAY(w->a, unsigned, w->c->n_col + 1);
@@ -276,7 +279,8 @@ unsigned *columns_place(const struct show *w, unsigned *cols)
     return place;
 }
 
-/* Numbers share evenly; words take what is left; labels are narrow unless they are long. */
+/* Columns of numbers share the width evenly; text takes the rest; labels are tight unless they are
+ * long. */
 void columns_stretch(const struct show *w, struct draft *m, const unsigned *place, const struct grid_look *look)
 {
     enum { LONG_LABEL = 26 };
@@ -291,7 +295,7 @@ void columns_stretch(const struct show *w, struct draft *m, const unsigned *plac
             m->col[place[c]].stretch = look->col[c].center ? STRETCH_EVEN : STRETCH_WORDS;
 }
 
-/* With a capital, or without one where its second letter is small too: "D6" stays. */
+/* With a capital, or without one if the second letter is small too: "D6" is kept. */
 struct words show_capital(const struct show *w, struct str text, enum role kind, enum voice voice)
 {
     return show_set_in(w, str_capital(w->a, show_said(w, text)), kind, voice);
@@ -330,9 +334,9 @@ struct words die_words(const struct show *w, const struct chart *c, enum voice v
     return words_of(w->a, die_said(w, c->down.expression.s), ROLE_HEAD, voice);
 }
 
-/* --- heads */
+/* --- headers */
 
-/* A head by its row, so that it stands again where the table is broken. */
+/* A header row, so that it is repeated if the table is broken. */
 void draft_part(struct draft *m, struct words part)
 {
     if (!part.n)
@@ -341,7 +345,7 @@ void draft_part(struct draft *m, struct words part)
     m->row.at[row].head = true;
 }
 
-/* In the middle, but for the first column, which stands over labels; who wants it otherwise changes the box. */
+/* Centred, except in the first column, above the labels; callers may change the box. */
 struct box *draft_head(struct draft *m, unsigned row, unsigned col, unsigned cols, struct words words)
 {
     struct box *b = draft_put(m, row, col, words);
@@ -352,7 +356,7 @@ struct box *draft_head(struct draft *m, unsigned row, unsigned col, unsigned col
     return b;
 }
 
-/* Does a neighbour under the same head end (or begin) where this one begins (or ends)? */
+/* Does a neighbour under the same header share this end of the column's range? */
 static bool shares(const struct chart *c, size_t col, bool low_end)
 {
     const struct range *x = &c->col[col].band.range;
@@ -368,7 +372,8 @@ static bool shares(const struct chart *c, size_t col, bool low_end)
     return false;
 }
 
-/* "to 12″" from nothing; a bound shared with a neighbour is said to be under or over where it is not this one's. */
+/* "to 12″" for a range from zero. A bound shared with a neighbour is printed as "under" or "over"
+ * if it belongs to the neighbour. */
 static struct words range_words(const struct show *w, size_t col, enum role kind, enum voice voice)
 {
     struct measure d = w->c->col[col].band;
@@ -380,7 +385,7 @@ static struct words range_words(const struct show *w, size_t col, enum role kind
         put_span(&b, show_language(w), r);
         return words_of(w->a, buf_str(&b), kind, voice);
     }
-    if (!r->no_lo && !r->no_hi && r->lo.n == 0 && r->hi.n > 0) { /* from none */
+    if (!r->no_lo && !r->no_hi && r->lo.n == 0 && r->hi.n > 0) { /* the range starts at zero */
         bool under = w->c->edges == EDGES_UPPER && shares(w->c, col, false);
         buf_printf(&b, "%.*s\xc2\xa0", STRF(saying_in(show_language(w), under ? SAY_UNDER : SAY_TO)));
         r->lo = r->hi;
@@ -397,7 +402,7 @@ static struct words range_words(const struct show *w, size_t col, enum role kind
     return words_of(w->a, buf_str(&b), kind, voice);
 }
 
-/* Behind a name what its figures are all in, grey: on a line of its own where columns are narrow. */
+/* Appends the common unit of a column to its name, grey: on its own line if columns are narrow. */
 static struct words with_unit(const struct show *w, struct words name, const struct grid_look *look, size_t col)
 {
     if (look->unit != UNIT_NONE || look->col[col].unit == UNIT_NONE)
@@ -423,7 +428,7 @@ static struct words column_head(const struct show *w, size_t col, const struct g
     return with_label_marks(w, out, c->mark, c->n_mark, ROLE_HEAD);
 }
 
-/* The row of heads over several columns; what has none is left to an empty box of the same tone. */
+/* The row of headers for several columns; columns without one get an empty box of the same tone. */
 static void upper_put(const struct show *w, struct draft *m, const unsigned *place)
 {
     unsigned row = draft_row(m, true, RULE_NONE);
@@ -438,7 +443,8 @@ static void upper_put(const struct show *w, struct draft *m, const unsigned *pla
     }
 }
 
-/* One head over all columns that are shown, of several that the chart has: it stands in the corner. */
+/* The common header of all shown columns, if the chart has several headers: it goes into the
+ * corner. */
 static struct str lone_head(const struct show *w)
 {
     struct str head = {0};
@@ -454,7 +460,7 @@ static struct str lone_head(const struct show *w)
     return several ? head : (struct str){0};
 }
 
-/* Words are never joined so: what is said twice in words may be meant twice. */
+/* Text columns are never merged: repeated text may be intended. */
 static bool columns_alike(const struct chart *c, size_t x, size_t y)
 {
     if (!str_eq(c->col[x].name, c->col[y].name) || c->col[x].n_mark || c->col[y].n_mark ||
@@ -469,8 +475,8 @@ static bool columns_alike(const struct chart *c, size_t x, size_t y)
     return true;
 }
 
-/* Do all heads have the same columns below them, with the same cells? Then how many, and only those of the first are
- * placed. 0: they do not. */
+/* Do all headers have equal columns with equal cells? Then returns the number of columns under
+ * each, and places only those of the first header; else 0. */
 size_t heads_twin(const struct show *w, unsigned *place, unsigned *cols)
 {
     const struct chart *c = w->c;
@@ -489,7 +495,7 @@ size_t heads_twin(const struct show *w, unsigned *place, unsigned *cols)
     return each;
 }
 
-/* The names in one row, then for each head a row of its own with the ranges that it gives them. */
+/* The names in one row, then a row for each header with its ranges. */
 static void put_twin_heads(const struct show *w, struct draft *m, const unsigned *place, size_t each,
                            struct words corner)
 {
@@ -508,7 +514,7 @@ static void put_twin_heads(const struct show *w, struct draft *m, const unsigned
     }
 }
 
-/* Two short names of a matrix of numbers stand in its corner, each with the way that it runs. */
+/* True if both names of a matrix of numbers are short enough for its corner, each with an arrow. */
 static bool axes_short(const struct chart *c)
 {
     enum { SHORT_AXIS = 10 };
@@ -526,7 +532,8 @@ static struct words corner_of_two(const struct show *w, bool turned)
     return words_cat(w->a, out, STR("\xc2\xa0\xe2\x86\x92"), ROLE_NOTE, VOICE_PLAIN);
 }
 
-/* What speaks of the columns, in a row of its own: of bands the range that comes to each, of modifiers its sign. */
+/* A row with the values that a joined chart gives for the columns: ranges of bands, or
+ * modifiers. */
 static void over_put(const struct show *w, struct draft *m, const unsigned *place, const struct beside *b,
                      enum rule_below below)
 {
@@ -552,7 +559,7 @@ static void over_put(const struct show *w, struct draft *m, const unsigned *plac
     }
 }
 
-/* Before the names stand the bands that come to them, after them what each of them adds. */
+/* Bands that lead to a column go above the names, modifiers of the columns below them. */
 static void overs_put(const struct show *w, struct draft *m, const unsigned *place, bool bands)
 {
     size_t last = w->n_over;
@@ -574,7 +581,7 @@ static bool has_bands_over(const struct show *w)
     return false;
 }
 
-/* From the top: what stands across, heads over several columns, names. A row that would be empty is left out. */
+/* From the top: the name across, headers of several columns, names. Empty rows are omitted. */
 void put_heads(const struct show *w, struct draft *m, const unsigned *place, size_t twins, struct words corner,
                const struct grid_look *look)
 {

@@ -1,39 +1,40 @@
-/* What is looked up stands out: from the cells of a grid, or of bands, to how its columns stand. Which are figures,
- * whatever their type; which unit they share, so that their head says it once; which words are so short that they stand
- * in the middle as figures do; which labels are too long for bold; and which matrix is shaded, in steps of its values.
+/* Decides the style of a look-up table from the cells of a grid or bands: columns of numbers,
+ * whatever their type; units that a header can name once; short text that is centred like numbers;
+ * labels that are too long for bold; and matrices that are shaded by value.
  *
- * No cell is changed, and none is taken for what it is not: a column counts as figures where most of its cells begin
- * with one, and a unit as shared where every cell has it. Called by charts.c and tables.c. */
+ * Cells are not changed. A column counts as numbers if most of its cells start with one; a unit is
+ * shared only if every cell has it. Called by charts.c and tables.c. */
 #include "show/show.h"
 
 enum {
-    /* Letters of a cell of figures that stands in the middle; of one in a sentence, which stays at the left. */
+    /* Maximum letters of a cell for a centred column of numbers, and for a left-aligned one with
+     * sentences. */
     FIGURE_CELL = 18,
     FIGURE_WORDS = 32,
-    /* Letters of an outcome that stands in the middle, as figures beside it do. */
+    /* Maximum letters of an outcome that is centred beside numbers. */
     SHORT_CELL = 14,
-    /* Letters of a label that bold would make a paragraph; half of them, and none is bold. */
+    /* Letters of a label that is too long for bold. If half the labels are longer, none is bold. */
     LABEL_LONG = 24,
     LABELS_LONG_PART = 2,
-    /* Columns of one type, where nothing is said to stand across: with fewer it is a list. */
+    /* Minimum columns of one type without a name across; with fewer the grid is a list. */
     MATRIX_COLS = 5,
-    OUTCOME_COLS = 3, /* of outcomes under one name: two are a list with a choice */
-    /* Columns, rows and values of a matrix that shades tell more of than its figures do. */
+    OUTCOME_COLS = 3, /* for outcomes under one name; two columns are a list with a choice */
+    /* Minimum columns, rows and values of a matrix for which shades are useful. */
     SHADED_COLS = 4,
     SHADED_ROWS = 3,
     SHADED_VALUES = 3,
-    /* Rows between two lines that the eye counts by, where there are as many again. */
+    /* Rows between two lines that help to count; used from twice that many rows. */
     FIFTH = 5,
 };
 
-/* --- figures in words */
+/* --- numbers in text */
 
 static bool starts_at(struct str s, size_t i, const char *what)
 {
     return str_starts(str_cut(s, i, s.n), what);
 }
 
-/* The bytes of a sign at i, or 0: it joins figures, and may stand before one. */
+/* The bytes of a sign at i, or 0. A sign joins numbers, and may precede one. */
 static size_t sign_at(struct str s, size_t i)
 {
     static const char *const signs[] = {"+",        "-",        "/", ".",           "\xe2\x88\x92", "\xe2\x80\x93",
@@ -44,7 +45,7 @@ static size_t sign_at(struct str s, size_t i)
     return 0;
 }
 
-/* What ends a figure: a plus, inches, per cent. */
+/* A suffix of a number: plus, inches, percent. */
 static size_t ending_at(struct str s, size_t i)
 {
     static const char *const ends[] = {"+", "\"", "\xe2\x80\xb3", "%"};
@@ -54,7 +55,8 @@ static size_t ending_at(struct str s, size_t i)
     return 0;
 }
 
-/* "2+1″", "D6", "−1", "3–4", "9+": the end of the figure that begins at i, or i. Not within a word: A4, 12pdr. */
+/* "2+1″", "D6", "−1", "3–4", "9+": the end of the number that begins at i, or i. A number within a
+ * word does not count: A4, 12pdr. */
 size_t figure_end(struct str s, size_t i)
 {
     size_t end = i;
@@ -78,7 +80,7 @@ size_t figure_end(struct str s, size_t i)
     return digit && (end == s.n || !char_is_letter(s.p[end])) ? end : i;
 }
 
-/* The author's own emphasis and references stay as they are. */
+/* The author's own emphasis and references are kept. */
 struct words figures_in(struct arena *a, struct words w)
 {
     struct run_list l = {0};
@@ -105,7 +107,7 @@ struct words figures_in(struct arena *a, struct words w)
 
 /* --- columns */
 
-/* Words alone: none of them figures, each of so many letters at the most. */
+/* Is every cell at most `most` letters long, without a sub-table? */
 static bool cells_short(const struct chart *c, size_t col, size_t most)
 {
     for (size_t i = 0; i < c->n_row; i++)
@@ -114,7 +116,7 @@ static bool cells_short(const struct chart *c, size_t col, size_t most)
     return true;
 }
 
-/* Most of its cells begin with a figure, and all are short. */
+/* True if most cells start with a number, and all are short. */
 bool column_is_figures(const struct chart *c, size_t col)
 {
     size_t figures = 0, words = 0;
@@ -130,7 +132,7 @@ bool column_is_figures(const struct chart *c, size_t col)
     return figures > words && cells_short(c, col, FIGURE_WORDS);
 }
 
-/* Two battalions of 100 points are 200: what says a row for both would be false. */
+/* Two battalions of 100 points are 200: one merged row for both would be wrong. */
 bool column_counts(const struct chart *c, size_t col)
 {
     switch (c->col[col].type.kind) {
@@ -151,14 +153,14 @@ bool column_counts(const struct chart *c, size_t col)
     return false;
 }
 
-/* Is it figures that stand in the middle? Short words do beside others. */
+/* Is it a column of numbers that is centred? Short text is centred only beside others. */
 static bool column_is_narrow(const struct chart *c, size_t col)
 {
     return cell_is_numeric(&c->col[col]) || (column_is_figures(c, col) && cells_short(c, col, FIGURE_CELL));
 }
 
-/* The unit that every cell of the column prints, and no other beside it; UNIT_NONE where there is none such, and where
- * no head would say it. */
+/* The unit that every cell of the column prints, without a second unit; else UNIT_NONE, also if no
+ * header could name it. */
 static enum unit column_unit(const struct show *w, size_t col)
 {
     const struct manner *m = &w->manner;
@@ -213,7 +215,7 @@ static bool labels_long(const struct chart *c)
 
 /* --- a matrix, and its shades */
 
-/* Is x worth less than y to who rolls, or a smaller count? */
+/* Is x worth less than y to the roller, or a smaller count? */
 static int worth_cmp(const struct column *col, const struct cell *x, const struct cell *y)
 {
     const struct range *p = &x->value.range, *q = &y->value.range;
@@ -233,7 +235,8 @@ static bool has_value(const struct cell *x)
     return (x->kind == CELL_NUMBER || x->kind == CELL_RANGE) && !x->value.range.no_lo && !is_zero(x);
 }
 
-/* Its place among the values of the matrix. false: one cell is no need and no count, or the values are too few. */
+/* Sorts the distinct values of the matrix into look->value. False if a cell is neither a target
+ * number nor a count, or if there are too few values. */
 static bool values_sorted(const struct show *w, const unsigned *place, struct grid_look *look)
 {
     const struct chart *c = w->c;
@@ -253,13 +256,13 @@ static bool values_sorted(const struct show *w, const unsigned *place, struct gr
         for (size_t i = look->n_value++; i > at; i--)
             look->value[i] = look->value[i - 1];
         look->value[at] = x;
-        if (look->n_value > 60) /* of a book's grid of odds */
+        if (look->n_value > 60) /* a grid of odds in a book */
             return false;
     }
     return look->n_value >= SHADED_VALUES;
 }
 
-/* The higher, the darker; nothing and zero are pale. */
+/* Higher values are darker; empty cells and zeros have shade 0. */
 unsigned shade_of_value(const struct grid_look *look, const struct column *col, const struct cell *x)
 {
     size_t at = 0;
@@ -270,9 +273,8 @@ unsigned shade_of_value(const struct grid_look *look, const struct column *col, 
     return 1 + (unsigned)(at * 6 / look->n_value);
 }
 
-/* Are all columns that are shown of one type, and what stands across is named, or they are many? Of bands, where one
- * looks up what the die and the column's name come to together (a table of combat results): are its outcomes words that
- * are as short as figures? */
+/* Are all shown columns of one type, with a name across or in sufficient number? For bands, read by
+ * the die and the column (a combat results table): are its outcomes as short as numbers? */
 static bool is_matrix(const struct show *w, const unsigned *place, bool *counts, unsigned *cols)
 {
     const struct column *first = NULL;
@@ -295,8 +297,8 @@ static bool is_matrix(const struct show *w, const unsigned *place, bool *counts,
 
 /* --- all of it */
 
-/* Short words stand as the figures beside them do, and so do all of a matrix; where one column has sentences, words
- * are at the left. */
+/* In a matrix all cells are centred. Elsewhere short text is centred beside numbers, unless a
+ * column has sentences. */
 static void centred_set(const struct show *w, const unsigned *place, struct grid_look *look, bool matrix)
 {
     bool figures = matrix, sentence = false;
@@ -311,8 +313,9 @@ static void centred_set(const struct show *w, const unsigned *place, struct grid
         look->col[i].center = true;
 }
 
-/* A unit that all columns share is said in the corner, of one alone beside its name; but not beside rows that are
- * numbers: "Strength, inches" over 1-3 would give them the unit. */
+/* A unit shared by all columns is printed in the corner, else beside the column's name. It never
+ * goes beside row labels that are numbers: "Strength, inches" above 1-3 would give them the
+ * unit. */
 static void units_set(const struct show *w, const unsigned *place, struct grid_look *look)
 {
     size_t n = 0, shown = 0, last = 0;
@@ -322,7 +325,7 @@ static void units_set(const struct show *w, const unsigned *place, struct grid_l
             continue;
         look->col[i].unit = column_unit(w, i);
         n += look->col[i].unit != UNIT_NONE;
-        if (w->c->col[i].type.kind == TYPE_MODIFIER) /* nobody takes +2 for a length */
+        if (w->c->col[i].type.kind == TYPE_MODIFIER) /* +2 is not taken for a length */
             continue;
         all = all && look->col[i].unit != UNIT_NONE && (!shown || look->col[i].unit == look->col[last].unit);
         last = i;
@@ -333,7 +336,7 @@ static void units_set(const struct show *w, const unsigned *place, struct grid_l
     look->alone = shown == 1;
 }
 
-/* `twins`: two heads over the same columns have a form of their own. */
+/* `twins`: two headers over equal columns have their own form. */
 struct grid_look look_of(const struct show *w, const unsigned *place, bool twins, bool turned)
 {
     const struct chart *c = w->c;

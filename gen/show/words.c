@@ -1,11 +1,12 @@
-/* An author's text to runs of words: inline Markdown by md4c, each stretch then set as print has it: minus, en dash,
- * apostrophe and double prime; distances in the document's units; `@id` as the title of what it names; `^mark` as the
- * raised figure of its footnote.
+/* Converts an author's text to rich text. md4c parses inline Markdown; each span is then set for
+ * print: minus signs, en dashes, apostrophes and double primes; distances in the document's units;
+ * `@id` as a title; `^mark` as the raised number of a footnote.
  *
- * md4c has no inline mode: "4. Movement" would be a list to it and "[a]: b" would vanish. So blanks are folded (no line
- * starts but the first) and the text is given behind a "(", which begins a paragraph and nothing else; it is cut off
- * again. Invariant: the words that come out are the author's, but for the stars. Setting is one pass, left to right;
- * what is not recognised stays as written. Called by the rest of the layer and by who makes blocks. */
+ * md4c has no inline mode: it would parse "4. Movement" as a list and drop "[a]: b". So spaces are
+ * collapsed, which leaves only one line start, and the text is passed after a "(", which always
+ * starts a paragraph; the "(" is removed again. Invariant: apart from emphasis signs, no word of
+ * the author is lost. Setting is one pass, left to right; unrecognized text is kept. Called by the
+ * rest of show/ and by the makers of blocks. */
 #include "model/read.h"
 #include "show/show.h"
 #include <md4c.h>
@@ -16,14 +17,14 @@
 
 /* --- runs */
 
-/* Empty runs are never put: who walks runs need not ask. */
+/* Never adds an empty run, so that callers need not test for them. */
 void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind, enum voice voice)
 {
     if (text.n)
         ARENA_PUSH(a, l, ((struct run){text, kind, voice, NULL}));
 }
 
-/* What says the same in the same voice is one run, wherever it is from. */
+/* Merges adjacent runs of the same style. */
 void runs_add(struct arena *a, struct run_list *l, struct words w)
 {
     for (size_t i = 0; i < w.n; i++) {
@@ -45,7 +46,7 @@ struct words words_of(struct arena *a, struct str text, enum role kind, enum voi
     return (struct words){l.at, l.n};
 }
 
-/* A new list: words are values, and shared. */
+/* Returns a new list, because rich text is immutable. */
 struct words words_join(struct arena *a, struct words x, struct words y)
 {
     struct run *run = ARENA_ARRAY(a, struct run, x.n + y.n + 1);
@@ -64,7 +65,7 @@ bool voice_is_mark(enum voice v)
     return v == VOICE_MARK || v == VOICE_APART;
 }
 
-/* Runs and all: the same text in another voice is another outcome. */
+/* Compares styles too: the same text in another style is another outcome. */
 bool words_eq(struct words a, struct words b)
 {
     bool same = a.n == b.n;
@@ -87,37 +88,38 @@ struct str words_text(struct arena *a, struct words w)
 
 /* --- setting a stretch */
 
-/* One pass over a stretch of one voice. Invariant: all before `i` is in `out` or, in order, in `b`; who sets something
- * moves `i` behind it. */
+/* One pass over a text of one style. Invariant: everything before `i` is in `out`, or after it in
+ * `b`. A function that sets something advances `i` past it. */
 struct setter {
     const struct show *w;
     struct str s;
     size_t i;
-    struct buf b; /* set, but not yet put */
+    struct buf b; /* converted, but not yet in `out` */
     enum role kind;
     enum voice voice;
     struct run_list *out;
 };
 
-/* A cell that will stand in a SLOT stands among words as a figure does. */
+/* A SLOT will become a cell, and counts as a number. */
 static bool is_figure(char c)
 {
     return char_is_digit(c) || c == SLOT;
 }
 
-/* '\0' behind the end is no letter, digit or blank: nobody need ask where the text ends. */
+/* Returns '\0' after the end, which is no letter, digit or space, so that callers need no bounds
+ * check. */
 static char at(const struct setter *t, size_t i)
 {
     return i < t->s.n ? t->s.p[i] : '\0';
 }
 
-/* Any byte of a character beyond ASCII counts as a letter. */
+/* Every byte of a character beyond ASCII counts as a letter. */
 static bool in_word(char c)
 {
     return char_is_letter(c) || (unsigned char)c >= 0x80;
 }
 
-/* Before a run of another kind is put, and at the end. */
+/* Call it before adding a run of another style, and at the end. */
 static void flush(struct setter *t)
 {
     runs_put(t->w->a, t->out, str_dup(t->w->a, buf_str(&t->b)), t->kind, t->voice);
@@ -130,7 +132,7 @@ static void blanks_drop(struct buf *b)
         b->n--;
 }
 
-/* Also those that do not break, where others are to stand in their place. */
+/* Also removes no-break spaces, to put others in their place. */
 static void all_blanks_drop(struct buf *b)
 {
     for (size_t before = b->n + 1; b->n < before;) {
@@ -143,7 +145,7 @@ static void all_blanks_drop(struct buf *b)
     }
 }
 
-/* The end of digits with at most one point among them; `i` where there are none. */
+/* The end of a number with at most one decimal point; `i` if there is no number. */
 static size_t number_end(const struct setter *t, size_t i)
 {
     size_t from = i;
@@ -155,7 +157,7 @@ static size_t number_end(const struct setter *t, size_t i)
     return i;
 }
 
-/* Is it within a quotation, whose end behind a figure is no sign of inches? */
+/* Is `end` inside a quotation? Then a quote after a number closes it, and does not mean inches. */
 static bool is_quoted(const struct setter *t, size_t end)
 {
     bool quoted = false;
@@ -164,8 +166,8 @@ static bool is_quoted(const struct setter *t, size_t end)
     return quoted;
 }
 
-/* The end of what may be a measure: numbers, their units, a hyphen between, a plus behind. It is tried from its longest
- * on, at each number of a text: none is as long as all of it. */
+/* The end of a possible measure: numbers and units, a hyphen between, a plus after. Callers try
+ * every end down from the longest, so LONGEST bounds the work for a long text. */
 static size_t measure_end(const struct setter *t, size_t i)
 {
     enum { LONGEST = 40 };
@@ -176,14 +178,15 @@ static size_t measure_end(const struct setter *t, size_t i)
     return at(t, i) == '"' && !is_quoted(t, i) ? i + 1 : i;
 }
 
-/* Is it a measure up to there, in a unit, and no word behind it? As a cell's text is read. */
+/* Is the text up to `end` a measure with a unit, and not followed by a word? Parsed like the text
+ * of a cell. */
 static bool is_measure(const struct setter *t, size_t end, struct measure *d)
 {
     return !in_word(at(t, end)) && !char_is_digit(at(t, end)) &&
            measure_parse(str_cut(t->s, t->i, end), d) == RANGE_OK && d->unit != UNIT_NONE;
 }
 
-/* Does a figure end before i, or a half or a quarter? */
+/* Does a number, a half or a quarter end before i? */
 static bool ends_number(const struct setter *t, size_t i)
 {
     const struct str before = str_cut(t->s, 0, i);
@@ -191,8 +194,8 @@ static bool ends_number(const struct setter *t, size_t i)
                  str_ends(before, "\u00be"));
 }
 
-/* The unit that a word is, written out too, and in the document's language; "in" only where no word follows that it
- * would lead. Its end is *end. */
+/* The unit that a word names, also spelled out and in the document's language. "in" is a unit only
+ * after a number, and if no other word follows ("in the open"). *end: end of the word. */
 static enum unit unit_at(const struct setter *t, size_t i, size_t *end)
 {
     const struct str inches = saying_in(show_language(t->w), SAY_INCHES), rest = str_cut(t->s, i, t->s.n);
@@ -211,7 +214,7 @@ static enum unit unit_at(const struct setter *t, size_t i, size_t *end)
     return u != UNIT_NONE ? u : str_same_word(word, inches) ? UNIT_IN : unit_called(word);
 }
 
-/* "2 hexes", "2-3 inches": a number, and apart from it a unit that the document tells otherwise. */
+/* "2 hexes", "2-3 inches": a number, a space, and a unit that the document converts. */
 static bool set_apart(struct setter *t, size_t end)
 {
     size_t last;
@@ -227,7 +230,7 @@ static bool set_apart(struct setter *t, size_t end)
     return true;
 }
 
-/* Once for each place. */
+/* Records one entry for each text of a chart. */
 static void unscaled_put(const struct setter *t, size_t lo, size_t hi)
 {
     struct unscaled_list *l = t->w->unscaled;
@@ -239,8 +242,8 @@ static void unscaled_put(const struct setter *t, size_t lo, size_t hi)
         ARENA_PUSH(t->w->a, l, x);
 }
 
-/* Where a word or a sign begins that is a unit of no number before it: "one inch", "2D6 inches", "1\u00bd in". It stays,
- * and its figure is no longer true. */
+/* Records a unit that is not after a plain number: "one inch", "2D6 inches", "1\u00bd in". The text
+ * is not converted, so its number is no longer right. */
 static void note_unit(const struct setter *t)
 {
     size_t lo = t->i, hi = t->i + 1;
@@ -257,7 +260,8 @@ static void note_unit(const struct setter *t)
     unscaled_put(t, lo, hi);
 }
 
-/* A number right before a distance, as in "3 or 4in" and "3/4in": of the same unit, for all that is known. */
+/* Records a number before a distance, as in "3 or 4in" and "3/4in": it probably has the same unit,
+ * but was not converted. */
 static void note_pair(const struct setter *t, size_t from)
 {
     static const char *const between[] = {"/", " or ", " to ", " and ", " / "};
@@ -274,9 +278,8 @@ static void note_pair(const struct setter *t, size_t from)
     }
 }
 
-/* "6in", "6-11in", "5in+", with the same in another unit in brackets behind it: the longest that is
- * one. Behind a comma of a number, "7,5 cm" or "1,250in", it is not the whole: what is typed
- * stands. */
+/* "6in", "6-11in", "5in+", and the same with another unit in brackets: takes the longest match.
+ * After a comma in a number ("7,5 cm", "1,250in") it would be only a part, and the text is kept. */
 static bool set_distance(struct setter *t)
 {
     struct measure d;
@@ -329,7 +332,7 @@ struct words show_plain(const struct show *w, enum saying what, enum role kind, 
     return words_of(w->a, saying_in(show_language(w), what), kind, voice);
 }
 
-/* Joined, and what is of one voice on both sides of the seam as one run. */
+/* Joins x and y; equal styles at the seam become one run. */
 static struct words words_sewn(struct arena *a, struct words x, struct words y)
 {
     const struct run *end = x.n ? &x.run[x.n - 1] : NULL, *next = y.n ? &y.run[0] : NULL;
@@ -343,7 +346,7 @@ static struct words words_sewn(struct arena *a, struct words x, struct words y)
     return words_join(a, words_join(a, before, (struct words){one, 1}), behind);
 }
 
-/* What stands between ** has the second voice, which may go on over places. */
+/* Text between ** gets the style `strong`, which may continue across places. */
 struct words show_places(struct arena *a, struct str saying, const struct words *of, size_t n, enum role kind,
                          enum voice strong)
 {
@@ -388,7 +391,7 @@ struct str show_both(const struct show *w, const char *format, struct str x, str
     return show_keep(w, out, formatted(w->a, format, STRF(show_said(w, x)), STRF(show_said(w, y))));
 }
 
-/* Its blanks do not break. */
+/* With no-break spaces. */
 struct str reading_said(const struct show *w)
 {
     struct str s = saying_in(show_language(w), SAY_READING_ASIDE);
@@ -398,7 +401,8 @@ struct str reading_said(const struct show *w)
     return buf_str(&b);
 }
 
-/* A number that no unit follows; between two numbers a hyphen is an en dash, but in a date, which is three. */
+/* A number without a unit. A hyphen between two numbers becomes an en dash, but not in a date,
+ * which has three numbers. */
 static void set_number(struct setter *t)
 {
     size_t end = number_end(t, t->i), next = number_end(t, end + 1);
@@ -415,7 +419,7 @@ static void set_number(struct setter *t)
     t->i = end;
 }
 
-/* As the set spells it, whatever capitals the reference has. */
+/* The spelling in the set, whatever case the reference uses. */
 static struct str term_named(const struct set *set, struct str name)
 {
     for (size_t i = 0; set && i < set->n_terms; i++)
@@ -427,8 +431,8 @@ static struct str term_named(const struct set *set, struct str name)
 
 static void set_into(const struct show *w, struct str text, enum role kind, enum voice voice, struct run_list *out);
 
-/* A title's own marks and references are set as its words are, but without footnotes: the block that names it does
- * not explain them. */
+/* Sets the marks and references in a title like other text, but without footnotes, because this
+ * block does not explain them. */
 static bool set_reference(struct setter *t)
 {
     const struct show *w = t->w;
@@ -450,7 +454,7 @@ static bool set_reference(struct setter *t)
     struct show plain = *w;
     plain.c = c;
     plain.foot = NULL;
-    plain.named = true; /* two titles that name each other would have no end */
+    plain.named = true; /* prevents endless recursion if two titles refer to each other */
     enum voice voice = t->voice == VOICE_PLAIN ? VOICE_ITALIC : t->voice;
     struct run_list title = {0};
     plain.set = c->set ? c->set : plain.set;
@@ -460,8 +464,8 @@ static bool set_reference(struct setter *t)
     return true;
 }
 
-/* One of the chart's; or, where a word begins, one that nobody explains, which the check has told. What is neither, as
- * in "m^2", stays as it is written. */
+/* A mark of the chart; or, at the start of a word, an unexplained mark, which `check` reports. Any
+ * other text, as in "m^2", is kept. */
 static bool set_mark(struct setter *t, bool begins)
 {
     size_t end = t->i + 1;
@@ -480,7 +484,7 @@ static bool set_mark(struct setter *t, bool begins)
     return true;
 }
 
-/* Minus before a number that begins a word; an en dash between blanks; "+/-" in one sign. */
+/* A minus before a number at the start of a word; an en dash between spaces; "+/-" as one sign. */
 static void set_hyphen(struct setter *t, char prev)
 {
     char next = at(t, t->i + 1);
@@ -499,7 +503,7 @@ static void set_hyphen(struct setter *t, char prev)
     t->i++;
 }
 
-/* " // " of the author's ends a line. */
+/* " // " in an author's text is a line break. */
 static bool set_break(struct setter *t, char prev)
 {
     char next = at(t, t->i + 2);
@@ -512,7 +516,8 @@ static bool set_break(struct setter *t, char prev)
     return true;
 }
 
-/* Whose a rule is, behind it: in one voice everywhere, so that the eye passes it over. */
+/* The "(our reading)" after a rule: always in one small grey style, so that it does not
+ * distract. */
 static bool set_reading(struct setter *t)
 {
     struct str said = saying_in(show_language(t->w), SAY_READING_ASIDE);
@@ -525,7 +530,8 @@ static bool set_reading(struct setter *t)
     return true;
 }
 
-/* A quotation's, or the apostrophe of a word, which all languages write alike; behind a figure, inches. */
+/* A quotation mark of the language, or the apostrophe of a word, which is the same in all
+ * languages; after a number, inches. */
 static void set_quote(struct setter *t, enum quote q, char prev)
 {
     char next = at(t, t->i + 1);
@@ -538,7 +544,7 @@ static void set_quote(struct setter *t, enum quote q, char prev)
     t->i++;
 }
 
-/* "2D6", "D8": the letter of dice is the language's. */
+/* "2D6", "D8": dice have the letter of the language. */
 static bool set_die(struct setter *t, char prev)
 {
     const struct language *l = show_language(t->w);
@@ -549,8 +555,8 @@ static bool set_die(struct setter *t, char prev)
     return true;
 }
 
-/* French and its like part what ends a phrase from its words by a blank that does not break, narrow but before a colon;
- * whether the author wrote one or not. Not within a figure, as 12:30. */
+/* French and similar languages put a no-break space before ; : ! and ?, narrow except before a
+ * colon, even if the author did not type it. Not within a number such as 12:30. */
 static bool set_spaced(struct setter *t, char prev)
 {
     const struct language *l = show_language(t->w);
@@ -565,7 +571,7 @@ static bool set_spaced(struct setter *t, char prev)
     return true;
 }
 
-/* A picture, whose path is the same for all that show it; without pictures its name. */
+/* An icon; its path is stored once for all its uses. Without icons, its name. */
 static bool set_icon(struct setter *t)
 {
     static const struct icon_names usual = {.bare = false};
@@ -628,11 +634,11 @@ static void set_into(const struct show *w, struct str text, enum role kind, enum
 struct markdown {
     const struct show *w;
     struct run_list *out;
-    struct buf b; /* of one voice, not yet set */
+    struct buf b; /* text of one style, not yet set */
     enum role kind;
     enum voice voice;
-    int strong, italic; /* how deep */
-    bool guarded;       /* the "(" is off */
+    int strong, italic; /* nesting depth */
+    bool guarded;       /* the "(" was removed */
 };
 
 static void markdown_flush(struct markdown *m)
@@ -643,14 +649,14 @@ static void markdown_flush(struct markdown *m)
     m->b.n = 0;
 }
 
-/* There is one paragraph, and nothing to do about it. */
+/* The text is one paragraph: blocks need no action. */
 static int on_block(MD_BLOCKTYPE t, void *detail, void *data)
 {
     (void)t, (void)detail, (void)data;
     return 0;
 }
 
-/* Strong and emphasis nest; of other spans (code, links) only the words are set. */
+/* Strong and emphasis nest; other spans (code, links) are set as plain text. */
 static void span_count(struct markdown *m, MD_SPANTYPE t, int by)
 {
     if (t != MD_SPAN_STRONG && t != MD_SPAN_EM)
@@ -684,8 +690,8 @@ static int on_text(MD_TEXTTYPE t, const MD_CHAR *p, MD_SIZE n, void *data)
     return 0;
 }
 
-/* "Our reading: a wall is high." says the rule first, and behind it whose it is: to the end of the text, if a sentence
- * of it begins so. */
+/* "Our reading: a wall is high." becomes the rule, followed by "(our reading)" at the end of the
+ * text. The phrase must be at the start of a sentence. */
 static struct str rule_first(const struct show *w, struct str s)
 {
     const struct str behind = saying_in(show_language(w), SAY_READING_ASIDE);
@@ -709,9 +715,9 @@ static struct str rule_first(const struct show *w, struct str s)
     return buf_str(&b);
 }
 
-/* Most texts have no Markdown: they are set without a parser, which is what makes ten thousand
- * cells quick. A line that YAML keeps is one on the page: paragraphs and the entries of a list
- * never run into each other. */
+/* Most texts have no Markdown and are set without the parser, which makes ten thousand cells fast.
+ * A line break that YAML keeps becomes a line break in print, so that paragraphs and list entries
+ * never run together. */
 struct words show_set_in(const struct show *w, struct str text, enum role kind, enum voice voice)
 {
     static const MD_PARSER parser = {.flags = MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS,
@@ -744,8 +750,8 @@ struct words show_set_in(const struct show *w, struct str text, enum role kind, 
     return (struct words){out.at, out.n};
 }
 
-/* Words in another language tell as many distances in the document's units as the author's; else one stayed as it is
- * written. */
+/* A translation must contain as many distances in the document's units as the author's text; else
+ * it is recorded, because a distance was not converted. */
 struct words show_words_in(const struct show *s, struct str text, enum role kind, enum voice voice)
 {
     const struct str said = show_said(s, text);
