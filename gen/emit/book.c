@@ -1,19 +1,21 @@
-/* The numbers of an odds book as data: NAME.csv, one tidy table for all (a line for each outcome of each cell, a column
- * for each given of any table, chances as numerator, denominator and decimal), NAME.json, one document, and
- * NAME.ndjson, an object on a line for each table, as `odds --format json` prints them. Called by make.c.
+/* Writes the numbers of an odds book as data: NAME.csv, one tidy table (a line for each outcome of
+ * each situation, a column for each given of any table, chances as numerator, denominator and
+ * decimal); NAME.json, one document; and NAME.ndjson, an object on a line for each table, like
+ * `odds --format json`. Called by make.c.
  *
- * Invariant: what is said of a cell is the same in all three; nothing is rounded but the decimal, which says so by
- * never being 0 or 1 for what is neither impossible nor certain. A table that is shown in part stands whole only where
- * the book has it whole. */
+ * Invariant: all three files have the same data. Only decimals are rounded, and a decimal is never
+ * 0 or 1 unless the event is impossible or certain. A table that the book prints only in part is
+ * written only in part. */
 #include "emit/emit.h"
 #include "layout/odds_ask.h"
 #include "show/decks.h"
 
-enum { DIGITS = 15 }; /* of the decimal: what a double holds, so that a program reads back what was written */
+/* of decimals: the precision of a double, so that a program reads back the same number */
+enum { DIGITS = 15 };
 
-/* ---- tidy ---- */
+/* ---- tidy table ---- */
 
-/* A given that several tables have is one column: they call the same thing by the same name. */
+/* A given of several tables has one column, because equal names mean the same thing. */
 struct names {
     struct str *at;
     size_t n, cap;
@@ -32,14 +34,14 @@ static size_t name_at(struct arena *a, struct names *all, struct str name)
 struct str given_column(struct arena *a, struct str given, bool book)
 {
     static const char *const own[] = {"outcome", "p", "table", "n",
-                                      "d"}; /* the first two of `odds --format csv`, too */
+                                      "d"}; /* `odds --format csv` has the first two, too */
     for (size_t i = 0; i < (book ? sizeof own / sizeof *own : 2); i++)
         if (str_is(given, own[i]))
             return str_printf(a, "given %.*s", STRF(given));
     return given;
 }
 
-/* One line: `given` has a text, or none, for each name. */
+/* One line; `given` has a text for each name, or empty. */
 static void put_line(struct buf *b, const struct names *all, struct str table, const struct str *given,
                      struct str outcome, struct frac p)
 {
@@ -69,7 +71,7 @@ static void put_cell(struct buf *b, struct names *all, const struct odds_entry *
                  dist_p(b->a, &cell->dist, i));
 }
 
-/* What the book prints of a deck: has an event come by the k-th card? */
+/* The book's numbers for a deck: does an event come within k cards? */
 static void put_deck(struct buf *b, struct names *all, const struct deck_item *item)
 {
     const struct deck_odds *o = item->deck->made->odds;
@@ -89,7 +91,7 @@ static void put_deck(struct buf *b, struct names *all, const struct deck_item *i
             }
 }
 
-/* Items of a book that are decks, in order. */
+/* The items of a book that are decks, in order. */
 struct decks_asked {
     const struct deck_item **at;
     size_t n, cap;
@@ -110,7 +112,7 @@ static bool emit_tidy(const struct book_data *d, struct paint_sink to)
     struct names all = {0};
     struct buf b = {.a = own};
     const struct decks_asked deck = decks_of(own, d->doc);
-    for (size_t i = 0; i < d->n; i++) /* all columns are known before the first line */
+    for (size_t i = 0; i < d->n; i++) /* collects all columns before the first line */
         for (size_t k = 0; k < d->table[i].entry->n_given; k++)
             name_at(own, &all, given_column(own, d->table[i].entry->given[k].name.s, true));
     for (size_t i = 0; i < deck.n; i++)
@@ -143,7 +145,7 @@ static bool emit_tidy(const struct book_data *d, struct paint_sink to)
     return good;
 }
 
-/* ---- an object a line, and one document of them ---- */
+/* ---- JSON: an object on each line, and one document ---- */
 
 static bool emit_lines(const struct book_data *d, struct paint_sink to)
 {
@@ -153,7 +155,7 @@ static bool emit_lines(const struct book_data *d, struct paint_sink to)
     return good;
 }
 
-/* As decks/NAME/odds.csv has them. */
+/* The same data as in decks/NAME/odds.csv. */
 static void put_deck_json(struct buf *b, const struct deck_item *item)
 {
     const struct deck_odds *o = item->deck->made->odds;
@@ -211,7 +213,7 @@ static bool emit_document(const struct book_data *d, struct paint_sink to)
     return good;
 }
 
-/* What a document may be, for whoever reads it with a program: `broadside schema odds-data`. */
+/* JSON Schema of the document: `broadside schema odds-data`. */
 const char *const book_schema =
     "{\n"
     "  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"

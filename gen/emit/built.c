@@ -1,22 +1,19 @@
-/* What a run notes of a document that it has made, and a later run reads: OUT/.built/sheets/NAME, a
- * line for each thing, so that a document of which nothing has changed is left as it is and its
- * findings are shown again. Called by run.c and make.c.
+/* Reads and writes the build record of a document, OUT/.built/sheets/NAME, so that an unchanged
+ * document is not built again and its findings are reported again. Called by run.c and make.c.
  *
- * The note is written with the document's files and put in its place with them (files.c).
- * Invariants: it says what its own run has written, so that who finds the files otherwise, by
- * whatever cause, makes them again; and it is only a note: whatever stands in it, hostile or
- * broken, nothing is opened, written or removed that is not a plain file inside OUT, and a note
- * that is not whole is none. Places of findings are those of the ground's pieces: a chart may have
- * moved in its file meanwhile.
+ * The record is written with the document's files and moved to its place with them (files.c).
+ * Invariants: it describes files of its own run, so that a later run rebuilds the document if a
+ * file was changed. The record is not trusted: whatever its content, only plain files inside OUT
+ * are opened, written or removed, and a damaged record counts as absent. Places of findings are
+ * relative to pieces of the input, because a chart may have moved in its file.
  *
- *     broadside 1
- *     project FOLDER
- *     key SHA-256
- *     file SIZE SECONDS NANOSECONDS PATH
- *     finding SLUG PIECE FROM TO FACT     then a line for each other text (finding_said in diag.c)
- *     also PIECE FROM TO WORDS            of the finding before it
- *     sum SHA-256                         of all lines before
- */
+ *   broadside 1
+ *   project FOLDER
+ *   key SHA-256
+ *   file SIZE SECONDS NANOSECONDS PATH
+ *   finding SLUG PIECE FROM TO FACT   then a line for each other text (finding_said in diag.c)
+ *   also PIECE FROM TO WORDS          for the previous finding
+ *   sum SHA-256                       of all lines before */
 #include "base/system.h"
 #include "emit/emit.h"
 #include <dirent.h>
@@ -29,12 +26,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { NOTE_MOST = 64 << 20 }; /* bytes: a deck of ten thousand faces has a megabyte */
+/* bytes; the record of a deck with ten thousand faces has a megabyte */
+enum { NOTE_MOST = 64 << 20 };
 #define FIRST "broadside 1\n"
 
 /* ---- writing ---- */
 
-/* A line holds anything but a line break: that, and what escapes it, are escaped. */
+/* Writes a line; escapes line breaks and the escape character. */
 static void put_words(struct buf *b, struct str s)
 {
     for (size_t i = 0; i < s.n; i++)
@@ -88,7 +86,7 @@ struct str built_words(struct arena *a, const struct built *is, const struct gro
         known = put_place(&b, g, "", f[i]->at) && known;
         put_words(&b, f[i]->fact);
         struct finding said = *f[i];
-        if (said.choice) /* which may be another at the next run */
+        if (said.choice) /* the choice may be different in the next run */
             said.why_waived.n = 0;
         for (size_t k = 0; finding_said[k]; k++)
             put_said(&b, finding_said[k], *finding_said_at(&said, k));
@@ -103,7 +101,7 @@ struct str built_words(struct arena *a, const struct built *is, const struct gro
 
 /* ---- reading ---- */
 
-/* What is left of a line, taken word by word; `bad` once something is not as it is written above. */
+/* The rest of a line, read word by word; `bad` is set on a format error. */
 struct note_line {
     struct arena *a;
     struct str rest;
@@ -149,7 +147,7 @@ static struct span take_place(struct note_line *l)
     return (struct span){piece, lo, (uint32_t)take_number(l, UINT32_MAX)};
 }
 
-/* Of OUT only what documents are made in, and nothing above or hidden in it. */
+/* Only files in the folders for documents, without hidden or parent folders. */
 static bool is_ours(struct str path)
 {
     struct str rest = path, part;
@@ -161,7 +159,7 @@ static bool is_ours(struct str path)
     return !str_ends(path, "/");
 }
 
-/* A note, and the lines of what was found, which wait for a place to be told in. */
+/* A record with the lines of its findings, which are read later. */
 struct note {
     struct built is;
     LIST(struct str) said;
@@ -205,7 +203,7 @@ const struct built *built_read(struct arena *a, struct str out, struct str name)
     char *bytes = arena_alloc(a, (size_t)size + 1);
     all = (struct str){bytes, fread(bytes, 1, (size_t)size, from)};
     fclose(from);
-    enum { TAIL = 4 + 64 + 1 }; /* "sum ", its digits, the line's end */
+    enum { TAIL = 4 + 64 + 1 }; /* "sum ", its digits, the line break */
     if (all.n < sizeof FIRST + TAIL || !str_starts(all, FIRST))
         return NULL;
     struct str last = str_cut(all, all.n - TAIL, all.n), body = str_cut(all, 0, all.n - TAIL);
@@ -217,7 +215,7 @@ const struct built *built_read(struct arena *a, struct str out, struct str name)
     return &n->is;
 }
 
-/* Adds what one line says; *f is the finding that the lines before were of. */
+/* Adds the content of one line; *f is the current finding. */
 static bool line_tell(struct note_line *l, const struct ground *g, struct diag *d, struct finding **f)
 {
     struct str what = take_word(l), slug;
@@ -249,7 +247,7 @@ static bool line_tell(struct note_line *l, const struct ground *g, struct diag *
 
 bool built_tell(struct arena *a, const struct built *b, const struct ground *g, struct diag *d)
 {
-    const struct note *n = (const struct note *)b; /* its first member */
+    const struct note *n = (const struct note *)b; /* `is` is the first member */
     struct diag *part = diag_part(d);
     struct finding *f = NULL;
     for (size_t i = 0; i < n->said.n; i++)
@@ -261,7 +259,7 @@ bool built_tell(struct arena *a, const struct built *b, const struct ground *g, 
 
 /* ---- the files ---- */
 
-/* Through no link: neither the file nor a folder of it may be one. */
+/* Follows no symbolic links: neither the file nor its folders may be one. */
 static bool file_stands(struct arena *a, const struct made_file *f, struct str out)
 {
     struct stat st;
@@ -285,7 +283,7 @@ bool built_stands(struct arena *a, const struct built *b, struct str out)
     return all;
 }
 
-/* Folders that are empty then go, too; the three that documents are made in stay. */
+/* Also removes folders that become empty, except the three folders for documents. */
 bool built_remove(struct arena *a, const struct made_file *f, struct str out)
 {
     if (!file_stands(a, f, out) || unlink(str_printf(a, "%.*s/%.*s", STRF(out), STRF(f->path)).p) != 0)

@@ -1,27 +1,27 @@
-/* A chart as JSON, for the command dump.
+/* Writes a chart as JSON, for the command `dump`.
  *
- * Further dice and parts are charts within a chart, and are written as such: one shape, however deep. What is a number
- * is one, what has a unit says it, what is none is null; a fraction that is no whole number is a text "n/d", as
- * everywhere in Broadside's JSON. */
+ * Sub-tables and parts are nested charts of the same form, to any depth. Numbers are JSON numbers,
+ * units are given, and an empty cell is null; a fraction is a text "n/d", as in all JSON of
+ * Broadside. */
 #include "emit/stages.h"
 #include "model/dump.h"
 #include "model/read.h"
 
-/* What is empty is left out. */
+/* Omits an empty text. */
 static void put_text(struct buf *b, const char *key, struct str s)
 {
     if (s.n)
         json_put_text(b, str_of(key), s);
 }
 
-/* Whoever opens one puts its end. */
+/* The caller closes the list. */
 static void open_list(struct buf *b, const char *key)
 {
     json_key(b, str_of(key));
     buf_putc(b, '[');
 }
 
-/* What no JSON number can hold exactly is a text. */
+/* A fraction is a text, because JSON numbers cannot hold it exactly. */
 static void put_number(struct buf *b, struct rat x)
 {
     if (!rat_whole(x))
@@ -31,7 +31,7 @@ static void put_number(struct buf *b, struct rat x)
         buf_putc(b, '"');
 }
 
-/* A list of texts, or nothing where there are none. */
+/* A list of texts; omitted if empty. */
 static void put_texts(struct buf *b, const char *key, const struct text *at, size_t n)
 {
     if (!n)
@@ -44,7 +44,7 @@ static void put_texts(struct buf *b, const char *key, const struct text *at, siz
     buf_putc(b, ']');
 }
 
-/* {"low": 2, "high": 5, "unit": "in"}; an end that is not there is null. */
+/* {"low": 2, "high": 5, "unit": "in"}; an open end is null. */
 static void put_range(struct buf *b, const struct range *r, enum unit unit)
 {
     buf_putc(b, '{');
@@ -61,7 +61,7 @@ static void put_range(struct buf *b, const struct range *r, enum unit unit)
     buf_putc(b, '}');
 }
 
-/* A typed value is an object with its type's name, so that 12 inches are never a 12. */
+/* A distance or factor is an object with the name of its type, so that 12 inches differ from 12. */
 static void put_value(struct buf *b, const struct chart *of, const struct cell *c)
 {
     const char *name = c->kind == CELL_TIMES                                  ? "times"
@@ -102,7 +102,7 @@ static void put_value(struct buf *b, const struct chart *of, const struct cell *
     }
 }
 
-/* Heads are left out where there is none; labels never, as cells are told by them. */
+/* Empty headers are omitted; labels are not, because they identify cells. */
 static void put_columns(struct buf *b, const struct chart *c)
 {
     open_list(b, "columns");
@@ -123,7 +123,7 @@ static void put_columns(struct buf *b, const struct chart *c)
     buf_putc(b, ']');
 }
 
-/* The outermost first. */
+/* The outermost group first. */
 static void put_group(struct buf *b, const struct chart *c, int group)
 {
     static const char *const kinds[] = {"group", "one-of", "any-of"};
@@ -138,7 +138,7 @@ static void put_group(struct buf *b, const struct chart *c, int group)
 
 static void chart_json(struct buf *b, const struct chart *c, bool as_printed);
 
-/* Keys that say nothing are left out, but for label and cells, which every row has. */
+/* Empty keys are omitted, except for label and cells. */
 static void put_row(struct buf *b, const struct chart *c, const struct row *r, bool as_printed)
 {
     buf_putc(b, '{');
@@ -182,7 +182,7 @@ static void put_row(struct buf *b, const struct chart *c, const struct row *r, b
     buf_putc(b, '}');
 }
 
-/* One object; a line break before each row, so that a difference of two dumps is read by rows. */
+/* One object; each row is on its own line, so that diffs of two dumps are readable. */
 static void chart_json(struct buf *b, const struct chart *c, bool as_printed)
 {
     buf_putc(b, '{');

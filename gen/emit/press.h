@@ -1,12 +1,12 @@
-/* What press.c and press_words.c share. Private to emit/. */
+/* Shared by press.c and press_words.c. Private to emit/. */
 #ifndef BS_EMIT_PRESS_H
 #define BS_EMIT_PRESS_H
 #include "emit/emit.h"
 #include "emit/inks.h"
 
-/* Words of a page or a form as they are painted, with inks for colours: out gets them. `w`, `h`: of a page, in points;
- * 0: of a form. `flat`: nothing in the file can be seen through, and what says so goes. False where there is a word
- * that this does not know: *word is it. */
+/* Converts PDF operators of a page or a form to inks, into `out`. `w`, `h`: size of a page in
+ * points; 0: a form. `flat`: the file has no transparency, and operators for it are removed. False
+ * on an unknown operator, which is put in *word. */
 struct painted_words {
     struct inks *inks;
     bool flat;
@@ -14,7 +14,7 @@ struct painted_words {
 };
 bool words_to_inks(const struct painted_words *as, struct str in, struct buf *out, struct str *word);
 
-/* pdf.c: libqpdf without a word on standard error; did it write a file to its end? */
+/* pdf.c: libqpdf without messages on standard error; is a PDF file complete? */
 struct _qpdf_data *qpdf_quiet(void);
 bool pdf_is_whole(const char *path);
 #endif

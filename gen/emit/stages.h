@@ -1,13 +1,13 @@
-/* The stages of the road as text, for --dump and for tests. */
+/* The stages of a build as text, for --dump and for tests. */
 #ifndef BS_EMIT_STAGES_H
 #define BS_EMIT_STAGES_H
 #include "base/rows.h"
 #include "model/model.h"
 #include "show/deck.h"
 
-/* Every set, chart, odds table and example, one line a thing: for --dump model. */
+/* One line for each set, chart, odds table and example: for --dump model. */
 void model_dump(struct buf *b, const struct model *m);
-/* A chart in any format, as played or as printed: JSON is one object. Ends in a line break. */
+/* A chart in any format, as played or as printed; in JSON one object. Ends with a line break. */
 void chart_dump(struct buf *b, const struct chart *c, enum format format, bool as_printed);
 /* For --dump sheet: blocks as indented text. */
 void sheet_dump(struct buf *b, const struct sheet *s);

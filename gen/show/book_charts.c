@@ -1,12 +1,12 @@
-/* What of its charts the tables of a book look up: on which sheet of the set it stands, and below which bar, so that
- * the page of proof names the place; and in words only what no sheet has. Called by book_proof.c.
+/* Describes the charts that a book's tables look up: for a chart on a sheet of the set, the sheet
+ * and the section; for other charts, their content in words. Called by book_proof.c.
  *
- * A chart stands on a sheet where all of its rows and columns do that are asked for; what a layout leaves out of it
- * stands nowhere. Sides are not named: each theme and paper has its own. */
+ * A sheet counts only if it prints all rows and columns that the tables use; one that omits some of
+ * them does not. Page sides are not named, because they depend on theme and paper. */
 #include "show/book_model.h"
 #include "show/show.h"
 
-/* Which rows and columns of a chart the tables ask for. */
+/* The rows and columns of a chart that the tables use. */
 struct asked_chart {
     const struct chart *c;
     bool *row, *col;
@@ -34,7 +34,8 @@ static void name_mark(const struct chart *c, struct str name, bool columns, bool
         mark[i] = mark[i] || at < 0 || i == (size_t)at;
 }
 
-/* By a word that one; by a given those that it is; by anything else all. */
+/* Marks the rows or columns that a lookup by `by` may use: for a word that one, for a given its
+ * values, else all. */
 static void axis_mark(const struct odds_entry *e, const struct chart *c, const struct roll *by, bool columns,
                       bool *mark)
 {
@@ -67,7 +68,7 @@ static void charts_ask(struct arena *a, const struct model *m, const struct odds
     }
 }
 
-/* ---- where it stands */
+/* ---- the place of a chart on sheets */
 
 struct chart_place {
     const struct sheet *sheet;
@@ -79,13 +80,13 @@ struct placed_chart {
     struct chart_place at;
 };
 
-/* Is the chart, or the one whose part it is, shown as itself, or as one of several in a table? */
+/* Is `shown` the chart, or the whole that it is a part of? */
 static bool is_of(const struct chart *shown, const struct chart *c)
 {
     return shown && (shown == c || shown == c->whole);
 }
 
-/* As show.c leaves rows out. */
+/* Does the item show all rows in `row`? Uses the same selection as show.c. */
 static bool rows_shown(const struct chart_ask *ask, const struct chart *c, const bool *row)
 {
     bool some = false, all = true;
@@ -97,7 +98,8 @@ static bool rows_shown(const struct chart_ask *ask, const struct chart *c, const
     return all;
 }
 
-/* Of a table of several, whose groups of rows may be taken one by one: as many rows as the chart has. */
+/* Does a joined table show as many rows as the chart has? Its groups of rows may be used one by
+ * one. */
 static bool joined_shown(const struct layout_item *item, const struct chart *c)
 {
     size_t rows = 0, all = 0;
@@ -111,10 +113,11 @@ static bool joined_shown(const struct layout_item *item, const struct chart *c)
         taken = true;
         rows += of->taken ? of->taken->n_row : all;
     }
-    return !taken || rows >= all; /* not taken: what stands beside it brought it */
+    return !taken || rows >= all; /* not taken: the joined table includes it as a whole */
 }
 
-/* Which of the columns `left` a block shows, for all rows that are asked for: those are left no more. */
+/* Clears the columns in `left` that a block shows, if it shows all rows in `row`. True if it clears
+ * at least one. */
 static bool block_shows(const struct block *b, const struct chart *c, const bool *row, bool *left)
 {
     bool here = false, some = false;
@@ -134,7 +137,8 @@ static bool block_shows(const struct block *b, const struct chart *c, const bool
     return some;
 }
 
-/* Below one bar, in one block or in several that share its columns. */
+/* Does one section show all columns, in one block or in several? *first: the first of these
+ * blocks. */
 static bool section_shows(struct arena *a, const struct section *s, const struct chart *c, const bool *row,
                           const bool *col, const struct block **first)
 {
@@ -148,7 +152,7 @@ static bool section_shows(struct arena *a, const struct section *s, const struct
     return *first && all;
 }
 
-/* The set's own sheet, that is called as the book is, before others. */
+/* Finds the chart on a sheet, first on the sheet with the name of the book. */
 static bool chart_stands(struct arena *a, const struct layout *book, const struct chart *c, const bool *row,
                          const bool *col, struct chart_place *out)
 {
@@ -167,7 +171,8 @@ static bool chart_stands(struct arena *a, const struct layout *book, const struc
     return false;
 }
 
-/* "Artillery dice (in “Gun by gun”)": by what the models call it, and what it is called there. */
+/* "Artillery dice (in “Gun by gun”)": the name in the models, and the title on the sheet if it is
+ * different. */
 static void name_put(const struct show *w, struct buf *b, const struct placed_chart *p)
 {
     struct arena *a = w->a;
@@ -176,8 +181,8 @@ static void name_put(const struct show *w, struct buf *b, const struct placed_ch
     buf_put(b, same ? name : say_two(a, show_language(w), SAY_M_IN_BLOCK, name, there));
 }
 
-/* "*Charge*: Uncontrolled charge; Independent action. *Melee*: Dice in melee": what stands on a sheet, in the order of
- * its bars. */
+/* "*Charge*: Uncontrolled charge; Independent action. *Melee*: Dice in melee": the charts of a
+ * sheet, ordered by section. */
 static struct str charts_of(const struct show *w, const struct sheet *s, const struct placed_chart *at, size_t n)
 {
     struct buf b = {.a = w->a};
@@ -196,7 +201,7 @@ static struct str charts_of(const struct show *w, const struct sheet *s, const s
     return buf_str(&b);
 }
 
-/* A paragraph for each sheet. */
+/* Adds a paragraph for each sheet. */
 static void places_put(const struct show *w, const struct placed_chart *at, size_t n, struct words_list *out)
 {
     for (size_t i = 0; i < n; i++) {
@@ -215,11 +220,11 @@ static void places_put(const struct show *w, const struct placed_chart *at, size
     }
 }
 
-/* ---- or in words */
+/* ---- content in words */
 
 static void inner_put(const struct show *w, struct buf *b, const struct chart *c);
 
-/* Do the columns [from, to) that are asked for say the same of a row? */
+/* Are all used cells of a row in columns [from, to) equal? */
 static bool cells_same(const struct row *r, const bool *col, size_t from, size_t to)
 {
     const struct cell *first = NULL;
@@ -233,7 +238,7 @@ static bool cells_same(const struct row *r, const bool *col, size_t from, size_t
     return true;
 }
 
-/* Behind the last of the columns under the head of the i-th. */
+/* The end of the columns under the header of column i. */
 static size_t head_end(const struct chart *c, size_t i)
 {
     size_t end = i + 1;
@@ -242,7 +247,8 @@ static size_t head_end(const struct chart *c, size_t i)
     return end;
 }
 
-/* "Short: 5, Long: 3", or of one column the value alone; "all D6", "Infantry, all: D3" where several say the same. */
+/* "Short: 5, Long: 3", or for one column only the value; "all D6", "Infantry, all: D3" for equal
+ * values. */
 static void cells_put(const struct show *w, struct buf *b, const struct row *r, const bool *col)
 {
     const struct chart *c = w->c;
@@ -296,7 +302,7 @@ static void rows_put(const struct show *w, struct buf *b, const bool *row, const
     }
 }
 
-/* A further die of a row, in brackets. */
+/* The sub-table of a row, in brackets. */
 static void inner_put(const struct show *w, struct buf *b, const struct chart *c)
 {
     struct show own = show_of(w, c, NULL);
@@ -331,8 +337,8 @@ static struct words chart_said(const struct show *show, const struct asked_chart
     return show_set_in(show, all, ROLE_NOTE, VOICE_PLAIN);
 }
 
-/* A paragraph for each sheet that has some of the charts, then one for each chart that stands on none, in the order in
- * which the tables look them up. */
+/* A paragraph for each sheet that prints some of the charts, then one for each other chart, in the
+ * order of lookup. */
 struct words_list model_looked_up(const struct show *show, const struct layout *book, const struct odds_table *t,
                                   size_t n)
 {

@@ -1,12 +1,13 @@
-/* The last section of an odds book, where its layout says `errata: yes`: what the set's author says of the source, as
- * paragraphs that fill the columns of its pages. Whoever reads odds sees here on which
- * reading of which print they stand. What is said of the source is said in its own measures. Called by sheets.c. */
+/* Makes the last section of an odds book if its layout has `errata: yes`: the author's remarks on
+ * the source, as paragraphs that fill the columns of the pages. It tells readers which version and
+ * which interpretation of the rules the odds use. Remarks keep the units of the source. Called by
+ * sheets.c. */
 #include "model/remarks.h"
 #include "show/making.h"
 #include "show/show.h"
 #include <string.h>
 
-/* What each kind of remark is called, and what stands before the value as printed and the value as played. */
+/* Title of each kind of remark, and the words before the values as printed and as played. */
 static const struct errata_kind {
     enum remark_kind kind;
     enum saying title;
@@ -20,7 +21,7 @@ static const struct errata_kind {
     {REMARK_READING, SAY_READINGS, .values = false},
 };
 
-/* Up to where a name goes on as the one before it: behind the comma or colon before its last words. */
+/* Length of the common beginning of two names, up to a comma or colon. */
 static size_t shared(struct str name, struct str before)
 {
     size_t at = 0;
@@ -30,8 +31,8 @@ static size_t shared(struct str name, struct str before)
     return at;
 }
 
-/* All charts of which the i-th is said, in one line, where the same is said of the same row of each; empty where an
- * earlier remark has named them. */
+/* All charts that have remark i on the same row, in one line; empty if an earlier equal remark has
+ * listed them. */
 static struct str charts_of(const struct show *w, const struct remarks *all, size_t i)
 {
     struct buf b = {.a = w->a};
@@ -76,7 +77,7 @@ static struct words remark_said(const struct show *w, const struct errata_kind *
     return ends ? out : words_cat(w->a, out, STR("."), ROLE_NOTE, VOICE_PLAIN);
 }
 
-/* A paragraph for each remark; before the first of those on the same charts stand these. */
+/* A paragraph for each remark. The first paragraph for the same charts starts with their names. */
 static void paragraphs_make(struct making *k, const struct show *w, const struct remarks *all,
                             const struct errata_kind *t, struct blocks *out)
 {
@@ -99,7 +100,7 @@ static void paragraphs_make(struct making *k, const struct show *w, const struct
                       k->doc->errata_at);
 }
 
-/* An overlay's book has the remarks of its base too: what it took over stands on them. */
+/* The book of an overlay includes the remarks of its base, because it uses the base's charts. */
 bool errata_section(struct making *k, struct section *out)
 {
     enum { KINDS = sizeof kinds / sizeof *kinds };

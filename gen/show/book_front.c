@@ -1,12 +1,13 @@
-/* The front of an odds book: what is in it; its contents, each table's question with a short answer and the page; how a
- * row is read, the words and signs that it has, how its numbers came about, and how to cite one. Called by sheets.c
- * once all tables, the proof and the errata are made, of which it tells.
+/* Makes the front of an odds book: its subject; the contents, with each table's question, a short
+ * answer and the page; how to read a row; the words and signs in the book; how the numbers were
+ * computed; and how to cite one. Called by sheets.c when all tables, the proof and the errata are
+ * made, because the front refers to them.
  *
- * Nothing is said here that was not found in the book: a word is explained where it stands in it, an answer is the
- * one that was worked out from the table's cells, and pages are places that the composing fills in. */
+ * The front contains only facts about this book: it explains only words that the book uses, its
+ * answers are computed from the tables' cells, and composition fills in the page numbers. */
 #include "show/front.h"
 
-/* ---- words */
+/* ---- text */
 
 struct words front_plain(const struct front *f, struct str s, enum role kind, enum voice voice)
 {
@@ -18,7 +19,7 @@ struct words front_said(const struct front *f, enum saying what, const struct wo
     return show_places(f->a, saying_in(f->in, what), of, n, kind, VOICE_STRONG);
 }
 
-/* One reference for each block, however often it is named. */
+/* Each block has one sheet_ref for all references to it. */
 struct words making_page(struct making *k, size_t section, size_t block, enum role kind, enum voice voice)
 {
     size_t i = 0;
@@ -47,7 +48,7 @@ struct block front_block(const struct front *f, const char *id, enum saying titl
                           .at = f->k->doc->at};
 }
 
-/* All that the book says, so that what stands in it can be looked for: a line for each text. */
+/* All text of the book, one line for each text, to search it for words and signs. */
 static struct str text_of(struct arena *a, const struct section *section, size_t n)
 {
     struct buf b = {.a = a};
@@ -69,7 +70,7 @@ static struct str text_of(struct arena *a, const struct section *section, size_t
 
 /* ---- contents */
 
-/* All of it strong, or in the voice of running text: what is strong above a table is not here. */
+/* Copies `w` in one style: all strong, or without the strong text that it has above a table. */
 static struct words cell_words(struct arena *a, struct words w, bool strong)
 {
     struct run *run = arena_copy(a, w.run, w.n * sizeof *run);
@@ -86,8 +87,8 @@ static struct words cell_words(struct arena *a, struct words w, bool strong)
 struct contents {
     const struct front *f;
     struct draft m;
-    bool discs, answers;        /* columns of them */
-    const struct section *last; /* whose row was put before */
+    bool discs, answers;        /* the table has these columns */
+    const struct section *last; /* section of the previous row */
 };
 
 enum { DISC, QUESTION, ANSWER, PAGE, COLS };
@@ -117,8 +118,8 @@ static void entry_put(struct contents *c, size_t section, size_t block, struct w
     c->last = s;
 }
 
-/* What the contents ask of a block: what its author says, else its title; where it has none that of its section, or of
- * its first table. */
+/* The question of a block in the contents: the author's, else the block's title, else the title of
+ * its section or of its first table. */
 static struct words asked_of(const struct front *f, const struct section *s, const struct block *b)
 {
     if (b->question.n)
@@ -131,17 +132,17 @@ static struct words asked_of(const struct front *f, const struct section *s, con
     return odds ? show_words(&f->k->show, odds->view[0].entry->title.s, ROLE_CELL) : s->title;
 }
 
-/* Is it left out of the contents? So its author says; and what goes on with the item before it, as the letters of a
- * finder, is looked for there. */
+/* Is the block left out of the contents? The author may request it; a further block of the same
+ * item, such as the letters of a finder, is found under the item. */
 static bool is_unlisted(const struct section *s, size_t i)
 {
     const struct block *b = &s->block[i];
     return b->of && (str_is(b->of->frame.question.s, "no") || (i && b[-1].of == b->of));
 }
 
-/* A section that asks for all its tables has one row, and those of its tables that ask for themselves; else each of its
- * tables has one. Where all of them ask for themselves the section's question has no answer of its own, and goes: a row
- * with nothing behind it reads as a table that was forgotten. */
+/* A section with a question has one row, and a row for each of its tables with a question; other
+ * sections have a row for each table. If all tables of a section have questions, the section's row
+ * is omitted, because without an answer it would look like a forgotten table. */
 static void section_put(struct contents *c, size_t i)
 {
     const struct section *s = &c->f->section[i];
@@ -186,7 +187,7 @@ static struct block contents_make(const struct front *f)
     return b;
 }
 
-/* ---- how its numbers came about, and how to cite one */
+/* ---- how the numbers were computed, and how to cite one */
 
 static struct words counted(const struct front *f, struct nat n, enum voice voice)
 {
@@ -240,9 +241,9 @@ static struct block cite_make(const struct front *f)
     return front_block(f, "cite", SAY_CITE_TITLE, lead, 2);
 }
 
-/* ---- the whole */
+/* ---- the whole front */
 
-/* Without a bar, as wide as the page, its blocks in so many columns. */
+/* A section without a bar, as wide as the page, with its blocks in `columns` columns. */
 static struct section front_section(const struct front *f, const struct block *block, size_t n, unsigned columns)
 {
     struct block *own = arena_copy(f->a, block, n * sizeof *own);
@@ -255,7 +256,8 @@ static struct section front_section(const struct front *f, const struct block *b
                             .at = f->k->doc->at};
 }
 
-/* `book`: all that stands behind it, the proof at `proof`. How many sections it has; 0: none is made. */
+/* `book`: all sections after the front, with the proof at `proof`. Returns the number of sections
+ * of the front; 0 if the limit is exceeded. */
 size_t front_make(struct making *k, const struct section *book, size_t n, size_t proof, struct str hash,
                   struct section *out)
 {

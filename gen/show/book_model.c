@@ -1,15 +1,15 @@
-/* The model of an odds table in words that suffice to work it out again: what is given, what is
- * thrown and on what it counts, what the outcomes are. Called by book_proof.c.
+/* Describes the model of an odds table in words that are sufficient to compute it again: the
+ * givens, the dice, and the outcomes. Called by book_proof.c.
  *
- * The words are made from the tree of the roll, node by node, so that they say what was counted and
- * nothing else; an author's own (`model`) stand instead. Brackets stand where the words would read
- * otherwise: each phrase knows how loosely it binds. */
+ * The words are made from the parsed roll, node by node, so that they describe exactly the
+ * computation. Brackets are added where the words would be ambiguous; each phrase has a binding
+ * strength. */
 #include "show/book_model.h"
 #include "show/show.h"
 #include <string.h>
 
-/* From the loosest to the tightest: a phrase that binds more loosely than its place asks for stands in brackets, so
- * that "2 more than a D6 times 3" cannot be read as the other of its two meanings. */
+/* From the loosest to the tightest. A phrase that binds more loosely than its place requires goes
+ * into brackets, so that "2 more than a D6 times 3" is not ambiguous. */
 enum binding_of { BINDS_IF, BINDS_OR, BINDS_AND, BINDS_COMPARE, BINDS_PHRASE, BINDS_SUM, BINDS_PRODUCT, BINDS_WORD };
 
 struct model_wording {
@@ -35,13 +35,13 @@ static struct str said_two(const struct model_wording *w, enum saying what, stru
     return said(w, what, (const struct str[]){one, two}, 2);
 }
 
-/* An author's word, as the book says it. */
+/* A translated word of the author. */
 static struct str own(const struct model_wording *w, struct str s)
 {
     return tongue_said(w->tongue, w->set, NULL, s);
 }
 
-/* A word of the charts', which is no Markdown here. */
+/* A quoted word of a chart, with its Markdown signs escaped. */
 static struct str quoted(const struct model_wording *w, struct str s)
 {
     struct buf b = {.a = w->a};
@@ -56,7 +56,7 @@ static struct str quoted(const struct model_wording *w, struct str s)
     return buf_str(&b);
 }
 
-/* ---- charts by their names */
+/* ---- names of charts */
 
 struct str model_chart_name(struct arena *a, const struct tongue *in, const struct chart *c)
 {
@@ -78,7 +78,7 @@ static struct str chart_name(struct model_wording *w, struct str id)
 
 static struct str phrase(struct model_wording *w, const struct roll *r, enum binding_of least);
 
-/* Those from the from-th on. */
+/* The arguments from index `from`. */
 static struct str list_worded(struct model_wording *w, const struct roll *r, size_t from, struct str between,
                               enum binding_of least)
 {
@@ -183,7 +183,8 @@ static struct str compare_worded(struct model_wording *w, const struct roll *r)
     return said_two(w, op[r->op], left, phrase(w, r->arg[1], BINDS_PHRASE));
 }
 
-/* By the function; a second saying where it may have one thing less. As it was written what has no words here. */
+/* The words for a call; `fewer` is the form with one argument less. A call without words prints its
+ * source. */
 static struct str call_worded(struct model_wording *w, const struct roll *r)
 {
     static const struct {
@@ -210,7 +211,7 @@ static struct str call_worded(struct model_wording *w, const struct roll *r)
         [CALL_CLAMP] = {SAY_M_CLAMP, SAY_M_CLAMP},
         [CALL_EXPLODE] = {SAY_M_EXPLODE, SAY_M_EXPLODE},
     };
-    if (r->call == CALL_COURSE) { /* the name alone is the state */
+    if (r->call == CALL_COURSE) { /* in words, the name is the state */
         struct str of = phrase(w, r->arg[0], BINDS_WORD);
         return r->truth ? said_one(w, SAY_M_ENDED, of) : of;
     }
@@ -289,14 +290,14 @@ static enum binding_of binds(const struct roll *r)
     }
 }
 
-/* A range of a chart's behind `in`. */
+/* Is it a range from a chart, after `in`? */
 static bool names_range(const struct roll *r)
 {
     const struct roll *one = r->n_item == 1 && !r->item[0].hi ? r->item[0].lo : NULL;
     return one && (one->kind == ROLL_NAME || one->kind == ROLL_CHART);
 }
 
-/* "or" and "and", as many as there are. */
+/* Joins any number of terms with "or" or "and". */
 static struct str junction_worded(struct model_wording *w, const struct roll *r)
 {
     bool any = r->kind == ROLL_OR;
@@ -311,7 +312,8 @@ static struct str first_worded(struct model_wording *w, const struct roll *r)
     return said(w, SAY_M_FIRST, (const struct str[]){own(w, r->word), of, phrase(w, r->arg[0], BINDS_OR)}, 3);
 }
 
-/* What holds others: they are worded in the order in which charts are counted, whatever place they come to. */
+/* Nodes with several arguments. Arguments are worded in the order of computation, whatever their
+ * order in the text. */
 static struct str branch_worded(struct model_wording *w, const struct roll *r)
 {
     struct str x, y;
@@ -396,7 +398,7 @@ static struct str phrase(struct model_wording *w, const struct roll *r, enum bin
 
 /* ---- givens and outcomes */
 
-/* `quotes`: a word of a list in which some have commas. */
+/* `quotes`: put words in quotes, because a word of the list contains a comma. */
 static struct str value_worded(const struct model_wording *w, const struct given *g, size_t i, bool quotes)
 {
     struct buf b = {.a = w->a};
@@ -411,7 +413,7 @@ static struct str value_worded(const struct model_wording *w, const struct given
     return quotes ? quoted(w, buf_str(&b)) : g->value[i].kind == VALUE_WORD ? own(w, buf_str(&b)) : buf_str(&b);
 }
 
-/* Do its values follow each other by ones? */
+/* Are the values consecutive whole numbers? */
 static bool is_range(const struct given *g)
 {
     for (size_t i = 0; i < g->n; i++)
@@ -451,7 +453,8 @@ static struct str given_worded(struct model_wording *w, const struct given *g)
     return buf_str(&b);
 }
 
-/* Is the outcome what a name is, by its own word: "**steady** if *status* is ‘Steady’"? */
+/* Does the outcome compare a name with the outcome's own word: "**steady** if *status* is
+ * ‘Steady’"? Returns the name, or NULL. */
 static const struct roll *outcome_of_name(const struct binding *o)
 {
     const struct roll *r = o->roll;
@@ -460,7 +463,7 @@ static const struct roll *outcome_of_name(const struct binding *o)
     return same ? r->arg[0] : NULL;
 }
 
-/* One by one; those that are what one name is, by its own word, together behind the others. */
+/* Lists the outcomes; those that compare one name with their own words come last, as one phrase. */
 static struct str outcomes_worded(struct model_wording *w, const struct odds_entry *e)
 {
     const struct roll *by = NULL;

@@ -1,9 +1,10 @@
-/* The page of proof of an odds book: table by table what was counted and what the second method walked of it; the
- * command, the program and the input; and each table's model in words with the charts that it looks up, so that whoever
- * doubts a number can repeat it without the program. Called by sheets.c once all tables are worked out.
+/* The page of proof of an odds book: for each table, the cells computed and the cells covered by
+ * the exhaustive check; the command, program and input to repeat it; and each table's model in
+ * words with its charts, so that a reader can verify a number without the program. Called by
+ * sheets.c when all tables are computed.
  *
- * Nothing is counted as proved that was not walked: a table's mark, and that of all together, is of every cell; where
- * some were not, how many were stands in its stead. */
+ * A table, and the sum of all tables, is marked only if the exhaustive check covered every cell;
+ * otherwise the page prints the number of cells that it covered. */
 #include "base/version.h"
 #include "layout/odds_ask.h"
 #include "show/book_model.h"
@@ -14,7 +15,8 @@
 enum { PAGE, TITLE, CELLS, CASES, THROWS, WALKED, ALIKE, AGREE, EXAMPLES, COLS };
 enum { MILLION = 1000000 };
 
-/* 1234567 as 1,234,567, or as the book's language writes it: its comma may be what parts tenths. */
+/* 1234567 as 1,234,567, or as the book's language groups digits: a comma may be its decimal
+ * point. */
 static struct str grouped(const struct making *k, struct nat n)
 {
     struct buf plain = {.a = k->a};
@@ -38,7 +40,7 @@ static void put(struct making *k, struct draft *m, unsigned row, unsigned col, s
     b->align = col == TITLE ? ALIGN_LEFT : col == AGREE ? ALIGN_CENTER : ALIGN_RIGHT;
 }
 
-/* Where the table stands first, or nothing: it may be asked in another form. */
+/* The page where the table is printed first. Empty if the book prints it only in another form. */
 static struct words page_of(struct making *k, const struct section *book, size_t n, const struct odds_entry *e)
 {
     for (size_t i = 0; i < n; i++)
@@ -51,7 +53,7 @@ static struct words page_of(struct making *k, const struct section *book, size_t
     return (struct words){0};
 }
 
-/* What was counted and walked of one table, or of all together. */
+/* The numbers of one table, or of all together. */
 static void figures_put(struct making *k, struct draft *m, unsigned row, const struct book_sums *of,
                         enum voice voice)
 {
@@ -118,7 +120,7 @@ static const struct table *proof_table(struct making *k, const struct section *b
     return draft_table(&m);
 }
 
-/* What a sceptic types and compares. */
+/* What a sceptical reader types and compares. */
 static const struct table *repeat_table(struct making *k, const struct odds_table *first, struct str hash)
 {
     const struct language *in = show_language(&k->show);
@@ -143,7 +145,7 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
     for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
         unsigned row = draft_row(&m, false, RULE_HAIR);
         draft_put(&m, row, 0, show_plain(&k->show, line[i].name, ROLE_NOTE, VOICE_STRONG))->head = true;
-        const bool long_word = line[i].voice == VOICE_CODE; /* never broken, on any paper */
+        const bool long_word = line[i].voice == VOICE_CODE; /* is never broken, on any paper */
         row = long_word ? draft_row(&m, false, RULE_HAIR) : row;
         struct box *b = draft_put(&m, row, !long_word, words_of(k->a, line[i].words, long_word ? ROLE_FOOT : ROLE_NOTE, line[i].voice));
         b->cols = long_word ? 2 : 1;
@@ -151,8 +153,8 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
     return draft_table(&m);
 }
 
-/* All tables of the book together: how many throws that were; where the methods part in one, that
- * is found here. */
+/* Runs the exhaustive check on all tables of the book, reports where the methods differ, and
+ * returns the number of rolls. */
 static struct nat tables_prove(struct making *k)
 {
     const struct nat throws = odds_tables_prove(k->a, k->m, k->odds.at, k->odds.n, BOOK_THROWS);
@@ -170,7 +172,7 @@ static struct str title_of(const struct making *k, const struct odds_entry *e)
     return show_said(&k->show, e->title.s.n ? e->title.s : e->id);
 }
 
-/* Of one that an earlier table has word for word, where it stands. */
+/* The model; for a table with the same model as an earlier table, a reference to that table. */
 static struct str model_said(const struct making *k, const struct odds_table *t,
                              const struct str *all, size_t i)
 {
@@ -180,7 +182,7 @@ static struct str model_said(const struct making *k, const struct odds_table *t,
     return all[i];
 }
 
-/* Columns may end between any two of them. */
+/* Columns may end between any two paragraphs. */
 void making_paragraphs(struct making *k, struct blocks *out, const char *id, struct words title, const struct words *w,
                        size_t n, struct span at)
 {
@@ -193,7 +195,7 @@ void making_paragraphs(struct making *k, struct blocks *out, const char *id, str
     }
 }
 
-/* Its title is the bar that they stand below. */
+/* The models have no title, because the section bar has it. */
 static void models_put(struct making *k, struct blocks *out, const struct odds_table *t, size_t n)
 {
     struct str *all = ARENA_ARRAY(k->a, struct str, n);
@@ -227,8 +229,8 @@ static struct str once_said(const struct making *k)
     return say_places(k->a, saying_in(show_language(&k->show), what), of, 2);
 }
 
-/* How the numbers came about, beside the table that says where: in two paragraphs, the last of
- * which is what a tick covers. */
+/* How the numbers were computed, in two paragraphs beside the table; the last one explains the
+ * tick. */
 enum { WAYS = 2 };
 static const struct words *ways_said(const struct making *k)
 {
@@ -246,7 +248,8 @@ static const struct words *ways_said(const struct making *k)
     return out;
 }
 
-/* The table and, beside it where it is about as high, what its columns say; below both what a sceptic types. */
+/* The table; beside it, if it is about as high, the meaning of its columns; below both the commands
+ * to repeat it. */
 static struct section counted_section(struct making *k, const struct table *proof, const struct table *repeat, size_t n)
 {
     enum { BESIDE_ROWS = 12, PARTS_ALL = 10, PARTS_TABLE = 7 };
@@ -261,7 +264,7 @@ static struct section counted_section(struct making *k, const struct table *proo
     block[1].n_lead = WAYS;
     block[2].id = STR("repeat");
     block[2].table = repeat;
-    block[2].span = PARTS_ALL; /* the hash is never broken */
+    block[2].span = PARTS_ALL; /* full width, because the hash is never broken */
     if (n < BESIDE_ROWS)
         block[0].span = block[1].span = PARTS_ALL;
     return (struct section){.title = show_plain(&k->show, SAY_FRONT_PROOF, ROLE_BAR, VOICE_PLAIN),

@@ -1,24 +1,25 @@
-/* How to read an odds book: one figure of one of its tables in words; the shades; and the words and signs that stand in
- * the book, each with what it means. Called by book_front.c.
+/* How to read an odds book: explains one number of one table in words, then the shades, and the
+ * words and signs in the book with their meanings. Called by book_front.c.
  *
- * The figure is the first of the book that is neither rare nor nearly sure: it is rounded as the table prints it. */
+ * The number is the first in the book between one in ten and nine in ten; it is rounded like in the
+ * table. */
 #include "show/front.h"
 
 enum { SIGNS_FOLD = 4, TENTHS = 10 };
 
-/* A figure of a table of the book that is read in words, and cited. */
+/* A number in a table of the book that is explained and cited. */
 struct read_figure {
-    size_t section, at; /* where it stands */
+    size_t section, at; /* its block in the book */
     const struct odds_item *ask;
     const struct grid_cell *cell;
     struct odds_column column;
     struct frac chance;
 };
 
-/* ---- the figure that is read */
+/* ---- choice of the number */
 
-/* The table that was worked out for this item of the book: one entry may stand there twice, for a need of 4 and for a
- * need of 5. */
+/* The table that was computed for this item of the book. One entry may occur twice, such as for
+ * target number 4 and target number 5. */
 static const struct odds_table *table_of(const struct front *f, const struct odds_item *ask)
 {
     for (size_t i = 0; i < f->k->odds.n; i++) {
@@ -29,7 +30,7 @@ static const struct odds_table *table_of(const struct front *f, const struct odd
     return NULL;
 }
 
-/* The first chance that the block's table prints, of those between one in ten and nine in ten. */
+/* Finds the first chance in the block's table between one in ten and nine in ten. */
 static bool read_find(const struct front *f, const struct block *b, struct read_figure *r)
 {
     const struct odds_item *ask = b->of && b->of->kind == ASK_ODDS ? b->of->odds : NULL;
@@ -64,7 +65,7 @@ static bool read_choose(const struct front *f, struct read_figure *r)
     return false;
 }
 
-/* ---- in words */
+/* ---- the number in words */
 
 static struct str read_givens(const struct front *f, const struct read_figure *r)
 {
@@ -141,14 +142,14 @@ static bool has_said(const struct front *f, enum saying what)
     return has(f, str_z(f->a, saying_in(f->in, what)));
 }
 
-/* At the beginning of a sentence: "Even chance". */
+/* For the start of a sentence, where the first letter is a capital: "Even chance". */
 static bool has_capital(const struct front *f, enum saying what)
 {
     struct str s = saying_in(f->in, what);
     return has(f, str_z(f->a, str_cut(s, 1, s.n)));
 }
 
-/* A figure with a plus behind it that is no sum: "4+". */
+/* Does the text contain a target number such as "4+", which is not a sum? */
 static bool has_need(const struct front *f)
 {
     for (size_t i = 1; i + 2 < f->text.n; i++)

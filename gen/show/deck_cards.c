@@ -1,10 +1,10 @@
-/* A deck's layout to its cards: charts on dice as they were dealt, each face in words (title, range, share, what each
- * arm reads; arms that read the same share one part); other charts a card a row; or the lines of a CSV. Then the cards
- * that say when to shuffle. Called for each deck when the layouts are read, so that `check` finds all that is wrong
- * with it.
+/* Makes the cards of a deck from its layout: charts on dice as dealt, each face as text (title,
+ * range, share, the text of each arm; arms with equal text share a part); rows of other charts, one
+ * card each; or the lines of a CSV file. Then the cards that tell players to shuffle. Called for
+ * each deck when the layouts are read, so that `check` finds its errors.
  *
- * Invariant: a deck has a card for each place of its deal, or each row or line that is not left out, and their copies
- * together are its number of cards. */
+ * Invariant: a deck has a card for each position of its deal, or for each row or line that is used;
+ * the sum of their copies is its number of cards. */
 #include "show/decks.h"
 #include "show/making.h"
 #include "show/making.h"
@@ -32,7 +32,7 @@ bool deck_has_column(const struct deck *d, struct str name)
     return false;
 }
 
-/* What a field says in the name of a file: as it was written, since a printed hyphen may be a dash. */
+/* The value of a field for a file name: its source text, because a printed hyphen may be a dash. */
 static struct str field_raw(struct arena *a, const struct card *c, struct str name)
 {
     const struct card_field *f = field_of(c, name);
@@ -43,7 +43,7 @@ static struct str field_raw(struct arena *a, const struct card *c, struct str na
     return f ? words_text(a, f->words) : (struct str){0};
 }
 
-/* `{cost}` by its name. */
+/* The name in `{cost}`. */
 static struct str field_named(struct str said)
 {
     return str_trim(str_cut(said, 1, said.n - 1));
@@ -81,8 +81,8 @@ struct str card_picture_path(struct arena *a, const struct card *c, struct str s
     return icon_path(a, buf_str(&b));
 }
 
-/* A field without words is none: a template that asks for it leaves its box empty. The list is made anew: a card has a
- * handful of fields, and a copy of the card that somebody has keeps its own. */
+/* Ignores a field without text: a template leaves its box empty. Allocates a new list, because
+ * copies of the card share the old one; cards have few fields. */
 void card_field_add(struct arena *a, struct card *c, struct card_field field)
 {
     if (!field.words.n)
@@ -104,7 +104,8 @@ static bool part_says(const struct card_part *p)
     return p->headline.n || p->n_text || p->n_rung;
 }
 
-/* Letters of ASCII alone: what a file system, a zip file and a print service's upload all leave as it is. */
+/* Keeps only ASCII letters and digits, which file systems, zip files and uploads to print services
+ * do not change. */
 void buf_put_file_word(struct buf *b, struct str s, size_t most)
 {
     bool gap = true;
@@ -118,16 +119,17 @@ void buf_put_file_word(struct buf *b, struct str s, size_t most)
     }
 }
 
-/* --- cards that are dealt */
+/* --- dealt cards */
 
-/* "96-00" of "96–00": as a name of it is typed. */
+/* "96-00" for "96–00": the typed form. */
 static struct str hyphened(struct arena *a, struct str s)
 {
     ptrdiff_t dash = str_find(s, "\xe2\x80\x93");
     return dash < 0 ? s : str_printf(a, "%.*s-%.*s", (int)dash, s.p, STRF(str_cut(s, (size_t)dash + 3, s.n)));
 }
 
-/* Values lo to hi of the first die: "05–14". Read as d%, 100 is 00: "96–00" is no range that runs on. */
+/* Values lo to hi of the first die: "05–14". On a d100 read as 00, the end 100 is printed as
+ * "96–00". */
 struct str deck_range(struct deck_making *m, size_t lo, size_t hi)
 {
     const struct rat *value = m->deal->die[0].value;
@@ -137,7 +139,7 @@ struct str deck_range(struct deck_making *m, size_t lo, size_t hi)
     return lo == hi ? STR("00") : str_printf(m->a, "%.*s00", STRF(str_cut(s, 0, s.n - 3)));
 }
 
-/* "05", "06–07", "20, 30": its own numbers. */
+/* "05", "06–07", "20, 30": the numbers of the card itself. */
 static struct str places_of(struct deck_making *m, const struct deal_card *card)
 {
     struct buf b = {.a = m->a};
@@ -153,7 +155,7 @@ static struct str places_of(struct deck_making *m, const struct deal_card *card)
     return buf_str(&b);
 }
 
-/* To the letter, voices aside: who reads the same words is told so once. */
+/* Compares the letters, ignoring styles: arms with equal text share a part. */
 static bool same_part(const struct card_part *x, const struct card_part *y)
 {
     bool same = words_same(x->headline, y->headline) && x->n_text == y->n_text && x->n_rung == y->n_rung;
@@ -164,8 +166,8 @@ static bool same_part(const struct card_part *x, const struct card_part *y)
     return same;
 }
 
-/* What each arm reads, nothing where its value is in no row; the first of those that read the same has the place.
- * `titled`: the title is what a lone part's headline would say again. */
+/* Adds the text of each arm, empty if its value is in no row; arms with equal text share the part
+ * of the first. `titled`: a single part's headline would repeat the title. */
 static void parts_put(struct deck_making *m, struct card *card, const struct deal_card *from, bool titled)
 {
     size_t n = m->deal->n_line;
@@ -194,8 +196,9 @@ static void parts_put(struct deck_making *m, struct card *card, const struct dea
     card->part = part;
 }
 
-/* Of `titles`, else the event's name in the chart that gives titles; without a name, the chart's own title. *own: it is
- * no event's. A chart of one column has nothing but the name: as the title it would leave the card empty. */
+/* From `titles`, else the event's name in the chart for titles, else the deck's title. *own: the
+ * title is not the name of an event. A chart with a single column gives no title, because the card
+ * would be empty. */
 static struct words title_of(struct deck_making *m, const struct deal_card *card, struct str range, bool *own)
 {
     const struct deck_layout *l = m->l;
@@ -214,7 +217,8 @@ static struct words title_of(struct deck_making *m, const struct deal_card *card
     return w.n ? words_of(m->a, words_text(m->a, w), ROLE_TITLE, VOICE_PLAIN) : m->made->deck.title;
 }
 
-/* The first place of it, for names of files and findings: "05-14", or where a face is several cards "07", "05-14.2". */
+/* For names of files and findings: "05-14" for a face; if the face has several cards, "07", or
+ * "05-14.2". */
 static struct str id_of(struct deck_making *m, size_t i, struct str face)
 {
     const struct deal_card *card = &m->deal->card[i];
@@ -228,14 +232,15 @@ static struct str id_of(struct deck_making *m, size_t i, struct str face)
     return str_printf(m->a, "%.*s.%zu", STRF(face), nth);
 }
 
-/* "6 in 100" of the deck's cards. */
+/* "6 in 100": a share of the deck's cards. */
 static struct str shares_said(const struct deck_making *m, size_t n)
 {
     return say_two(m->a, show_language(&m->show), SAY_CARDS_IN, str_printf(m->a, "%zu", n),
                    str_printf(m->a, "%zu", m->deal->cards));
 }
 
-/* "3; 4": what each die of its throw shows, for a template's `each`, in which a number alone would be so many. */
+/* "3; 4": the dice of the card's combination, as a list for a template's `each`. One number is
+ * followed by ";", because a plain number means a count. */
 static struct words throw_of(struct deck_making *m, const struct deal_card *from)
 {
     struct buf b = {.a = m->a};
@@ -247,7 +252,8 @@ static struct words throw_of(struct deck_making *m, const struct deal_card *from
     return words_of(m->a, buf_str(&b), ROLE_NUMBER, VOICE_PLAIN);
 }
 
-/* Its rungs, "Witless|0" a line, so that a template may repeat boxes of its own for them. */
+/* The rows of its sub-tables, a line "Witless|0" for each, so that a template can repeat boxes for
+ * them. */
 static struct words lines_of(struct deck_making *m, const struct card *card)
 {
     struct run_list out = {0};
@@ -262,8 +268,8 @@ static struct words lines_of(struct deck_making *m, const struct card *card)
     return (struct words){out.at, out.n};
 }
 
-/* Fields that templates may ask for: the face's range and share of the deck, this card's own numbers and copies. A
- * finding of the card points at the row that it has of the first arm's chart. */
+/* A dealt card with the fields for templates: range and share of the face, and the numbers and
+ * copies of this card. Findings on the card point to its row in the chart of the first arm. */
 static struct card card_of(struct deck_making *m, size_t i)
 {
     struct arena *a = m->a;
@@ -291,15 +297,16 @@ static struct card card_of(struct deck_making *m, size_t i)
     return card;
 }
 
-/* A die of 00 to 99 and a d100 whose 100 is written 00 keep two digits everywhere. What `titles` names and no card has
- * is found. */
+/* Prints two digits for a die of 00 to 99, and for a d100 that prints 100 as 00. Reports entries of
+ * `titles` that match no card. */
 static void dealt_put(struct deck_making *m)
 {
     const struct deal *d = m->deal;
     const struct deal_die *die = &d->die[0];
     struct rat last = die->value[die->n - 1];
     struct str *range = ARENA_ARRAY(m->a, struct str, d->n_face);
-    for (size_t i = 0; i < d->n_line; i++) { /* does a chart of the first die write its 100 as 00? */
+    /* does a chart of the first die print its 100 as 00? */
+    for (size_t i = 0; i < d->n_line; i++) {
         const struct chart *chart = m->l->arm[i].chart;
         bool reads = chart->kind == CHART_GRID ? chart->across.hundred : chart->down.hundred;
         m->hundred = m->hundred || (d->line[i].die == 0 && reads && rat_cmp(last, RAT(100)) == 0);
@@ -323,7 +330,7 @@ static void dealt_put(struct deck_making *m)
         deck_tables_close(m->tabling);
 }
 
-/* --- a card a row */
+/* --- a card for each row */
 
 static struct words group_said(const struct show *s, int group)
 {
@@ -337,8 +344,7 @@ static struct words group_said(const struct show *s, int group)
     return words_join(s->a, above, own);
 }
 
-/* What the row has in each column of its chart, as fields that a template may show by its head; one that is called as
- * a field that all cards have is that field. */
+/* Adds the cells of the row as fields named by column; standard fields have priority. */
 static void cells_put(struct arena *a, const struct show *s, const struct row *r, struct card *card)
 {
     const struct chart *c = s->c;
@@ -353,7 +359,7 @@ static void cells_put(struct arena *a, const struct show *s, const struct row *r
     }
 }
 
-/* The heads of all columns that its cards may show, and the fields that are worked out for them. */
+/* Names of all columns and computed fields that the cards may show. */
 static struct texts heads_of(struct arena *a, const struct deck_layout *l)
 {
     LIST(struct text) heads = {0};
@@ -367,8 +373,8 @@ static struct texts heads_of(struct arena *a, const struct deck_layout *l)
     return (struct texts){.at = heads.at, .n = heads.n};
 }
 
-/* Rows that only say what comes after another, and steps below a step, are on the card of that row. What the layout
- * says of a row by its name comes before what holds for all, and its own title: 0 copies leave it out. */
+/* A card for each row, without lines between and sub-steps, which belong to the card of the row
+ * above. Copies and titles set for a named row have priority; 0 copies omit the row. */
 static void row_cards_put(struct deck_making *m, unsigned arm)
 {
     struct arena *a = m->a;
@@ -413,9 +419,9 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
     }
 }
 
-/* --- a card a line of a CSV */
+/* --- a card for each line of a CSV */
 
-/* Paragraphs are parted by line breaks. */
+/* Splits the text into paragraphs at line breaks. */
 static void paragraphs_put(struct deck_making *m, struct card_part *p, const struct deck_text *t)
 {
     LIST(struct words) text = {0};
@@ -427,7 +433,7 @@ static void paragraphs_put(struct deck_making *m, struct card_part *p, const str
     p->n_text = text.n;
 }
 
-/* A column as a field, its lines as its author broke them. */
+/* A column as a field, with the author's line breaks. */
 static struct words lines_said(struct deck_making *m, const struct deck_text *t)
 {
     struct str rest = t->at.file ? str_trim(deck_filled(m, t)) : STR(""), line;
@@ -443,7 +449,7 @@ static struct words lines_said(struct deck_making *m, const struct deck_text *t)
     return out;
 }
 
-/* What no face shows, or as a picture, is as it was written: in another language nobody reads it. */
+/* Finds columns that are shown on no face, or only as a picture: they are not translated. */
 static void columns_look(struct deck_making *m)
 {
     bool *unseen = ARENA_ARRAY(m->a, bool, m->l->column.n + 1);
@@ -453,7 +459,8 @@ static void columns_look(struct deck_making *m)
     m->unseen = unseen;
 }
 
-/* Its columns are fields; headline and text are for all, and each arm has what its column says. */
+/* A card from a line: its columns are fields; headline and text are for all arms, and each arm gets
+ * the text of its column. */
 static struct card line_card(struct deck_making *m, const struct deck_line *line)
 {
     const struct deck_layout *l = m->l;
@@ -500,7 +507,7 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
 
 /* --- the deck */
 
-/* Each throw of several dice as a card of its own, which shows them. */
+/* Splits the deal into a card for each combination of the dice, which shows the dice. */
 static bool throws_part(struct deck_making *m, struct deal *d)
 {
     const struct chart *c = m->hand[0].show.c;
@@ -521,8 +528,8 @@ static bool throws_part(struct deck_making *m, struct deal *d)
     return false;
 }
 
-/* The odds are told for the size that was asked for, and the size that would keep them. deck-odds-differ: nothing
- * prints cards that are worse than dice unless the author says by how much they may be. */
+/* Deals the cards and reports deck-odds-differ if the deck's odds differ from the dice by more than
+ * the author's tolerance. made->smallest is the size without error. */
 static bool deal_put(struct deck_making *m)
 {
     struct deck_made *made = m->made;
@@ -564,7 +571,7 @@ static bool deal_put(struct deck_making *m)
     return true;
 }
 
-/* An arm that has no label of its own is called as the layout calls it; the charts of a bare list have no label. */
+/* An arm without a label gets its name in the layout; charts of a plain list have no label. */
 static const struct arm *arms_make(struct deck_making *m)
 {
     const struct deck_layout *l = m->l;
@@ -600,8 +607,8 @@ static void template_ask(struct deck_making *m, const struct card_template *t)
         show_words_in(&m->show, deck_template_said(&m->made->deck, t->box[i].words.s), ROLE_BODY, VOICE_PLAIN);
 }
 
-/* The column over whose lists a box is repeated; empty where it is none, or where not all lists are
- * seen here, since `where` leaves lines out. */
+/* The column whose lists repeat the box. Empty if the box is not repeated, or if `where` hides some
+ * lines, and with them some lists. */
 static struct str list_of(const struct deck_making *m, const struct card_box *first,
                           const struct card_box *b)
 {
@@ -613,7 +620,7 @@ static struct str list_of(const struct deck_making *m, const struct card_box *fi
     return all && deck_has_column(&m->made->deck, list) ? list : STR("");
 }
 
-/* Has some item a part of that number? "Guns: 3" has two. */
+/* Reports a part number above the parts of every item. "Guns: 3" has two parts. */
 static void part_check(struct deck_making *m, struct str list, struct text words)
 {
     ptrdiff_t at = str_find(words.s, "{item.");
@@ -636,7 +643,8 @@ static void part_check(struct deck_making *m, struct str list, struct text words
             "no item of \"%.*s\" has a part %lld", STRF(list), (long long)nth);
 }
 
-/* Of a repeated box: does some list have that word? A number may be one of 1..5. */
+/* Reports a word that no list contains, for a repeated box. A number may be a count such as
+ * 1..5. */
 static void item_check(struct deck_making *m, struct str list, const struct card_box *b)
 {
     struct rat number;
@@ -649,15 +657,15 @@ static void item_check(struct deck_making *m, struct str list, const struct card
             "no card's \"%.*s\" has \"%.*s\"", STRF(list), STRF(b->is.s));
 }
 
-/* A box whose `if` holds for no card is never printed: for none of the file's, also those that `where` leaves out, since
- * several decks have one face. What is no field of the cards is told where it is looked for. */
+/* Reports a box whose `if` is false for all cards, including the file's lines that `where` omits,
+ * because several decks may share a face. Unknown fields are reported elsewhere. */
 static void condition_check(struct deck_making *m, const struct card_box *b, struct str name)
 {
     const struct deck_layout *l = m->l;
     struct asking k = {.a = m->a, .d = m->d};
     struct str_list words = {0};
     bool holds =
-        !b->is.s.n || str_starts(b->is.s, "{"); /* two fields may be the same on cards to come */
+        !b->is.s.n || str_starts(b->is.s, "{"); /* two fields may be equal on future cards */
     for (size_t i = 0; i < m->card.n && !holds; i++) {
         struct str said = field_raw(m->a, &m->card.at[i], name);
         size_t n = 0;
@@ -690,14 +698,16 @@ static void conditions_check(struct deck_making *m, const struct card_template *
     }
 }
 
-/* So that what of them has no words is known before they are set, and which pictures they may show. */
+/* Registers the texts of the templates, to find missing translations and used icons before the
+ * cards are set. */
 static void templates_ask(struct deck_making *m)
 {
     for (size_t i = 0; i < deck_n_face(m->l); i++)
         template_ask(m, deck_face(m->l, i));
 }
 
-/* The type that the card's column says, from 1; 0 where it says none, and with a finding where it says another. */
+/* Index + 1 of the card's type; 0 if its column is empty, or with a finding if the type is
+ * unknown. */
 static size_t type_find(struct deck_making *m, const struct card *c, struct str said)
 {
     struct str *names = ARENA_ARRAY(m->a, struct str, m->l->n_type);
@@ -712,8 +722,8 @@ static size_t type_find(struct deck_making *m, const struct card *c, struct str 
     return 0;
 }
 
-/* What the columns of a card say of its looks: its type, which gives it a hue where it has none. A
- * column that no card has is not there. */
+/* Sets the type of each card, which sets the colour of a card without one. Reports a type column
+ * that is empty on all cards. */
 static bool looks_put(struct deck_making *m)
 {
     const struct deck_layout *l = m->l;
@@ -727,7 +737,7 @@ static bool looks_put(struct deck_making *m)
     m->made->deck.n_type = l->n_type + 2;
     for (size_t i = 0; i < m->card.n; i++) {
         struct card *c = &m->card.at[i];
-        struct str said = str_trim(field_raw(m->a, c, l->type_by.s)); /* in whatever language its cards are */
+        struct str said = str_trim(field_raw(m->a, c, l->type_by.s)); /* may be in any language */
         typed = typed || said.n;
         c->type = type_find(m, c, l->n_type ? said : STR(""));
         good = good && (c->type || !l->n_type || !said.n);
@@ -742,7 +752,7 @@ static bool looks_put(struct deck_making *m)
     return good && typed;
 }
 
-/* Of one face: each card's own by the fields that the template names. */
+/* Adds the pictures of one face: each card's own, by the fields in the template. */
 static void face_note(struct arena *a, const struct deck *deck, const struct card_template *t,
                       struct pictures *pictures, struct basis *basis)
 {
@@ -757,8 +767,9 @@ static void face_note(struct arena *a, const struct deck *deck, const struct car
         }
 }
 
-/* What a document stands on has the pictures of its cards; they are drawn here, before processes part that would each
- * draw them. What is wrong with one is told where it is painted. */
+/* Adds the pictures of the cards to the inputs of the document. Drawing starts here, before the
+ * program forks, so that each picture is drawn once. Errors in a picture are reported when it is
+ * painted. */
 void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pictures *pictures, struct basis *basis)
 {
     const struct deck_layout *l = made->layout;
@@ -771,8 +782,8 @@ void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pi
         face_note(a, deck, deck_face(l, i), pictures, basis);
 }
 
-/* Cards come first, then what says when to shuffle, which names some of them. `out` has its head and whatever cards
- * there are also where the deck cannot be made: false says that it is not printed. */
+/* Cards are made first, because the texts on shuffling name some of them. On error returns false:
+ * the deck is not printed, but `out` has its head and the cards made so far. */
 bool deck_compose(struct arena *a, struct diag *d, const struct model *model, const struct deck_layout *l,
                   struct deck_made *out)
 {
@@ -796,7 +807,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     templates_ask(&m);
     deck->title = show_words_in(&m.show, l->title.s, ROLE_TITLE, VOICE_PLAIN);
     deck->date = l->date.at.file ? l->date.s : l->set->date.s;
-    /* a card has little room for the date of a source */
+    /* without the date of the source: cards have little room */
     deck->edition_line = edition_line(&m.show, l->set, deck->date, false);
     deck->foot = credit_of(&m.show, l->set);
     deck->arm = arms_make(&m);

@@ -1,14 +1,15 @@
-/* Charts on dice to cards: each combination of results that the charts of the first die share is a face, and gets its
- * share of the cards by largest remainder; the results of any other die are dealt over the same cards, so spread that
- * neither die tells of the other.
+/* Deals charts on dice as cards. Each combination of results of the charts on the first die is a
+ * face, and gets its share of the cards by largest remainder. Results of other dice are spread over
+ * the same cards so that the dice are as independent as possible.
  *
- * Invariant: places 0..cards-1 are in order of the first die's values, and each line has an event at each place. Values
- * of another die come round in turn, the last one first: on a hundred cards numbered as d% is read, a D10 is the
- * number's last digit. Nothing is drawn by chance. Called by deck_odds.c and for each deck that is made. */
+ * Invariant: positions 0..cards-1 are ordered by the first die's values, and each line has an event
+ * at each position. Values of another die cycle, starting with the last: with a hundred cards
+ * numbered like d%, a D10 is the last digit. The result is deterministic. Called by deck_odds.c,
+ * and for each deck that is made. */
 #include "show/decks.h"
 #include <string.h>
 
-/* Do all charts of the first die say the same for both of its values? */
+/* Do all charts on the first die have the same results for both values? */
 static bool same_events(const struct deal *d, size_t x, size_t y)
 {
     for (size_t i = 0; i < d->n_line; i++)
@@ -17,9 +18,10 @@ static bool same_events(const struct deal *d, size_t x, size_t y)
     return true;
 }
 
-/* Shares of `cards` in proportion to weight[0..n), whole by largest remainder (Hamilton's method, as seats are given to
- * parties): no share is off by a whole card, and the total variation distance of these shares is the least that so many
- * cards can have. Of equal remainders the first goes before. weight * cards fits 64 bits: DEAL_TOTAL by DECK_MOST. */
+/* Whole shares of `cards` in proportion to weight[0..n) by largest remainder (Hamilton's method of
+ * apportionment): each share is off by less than a card, and the total variation distance is the
+ * minimum for this number of cards. On equal remainders the first wins. weight * cards fits 64
+ * bits: DEAL_TOTAL by DECK_MOST. */
 static size_t *shares(struct arena *a, const uint64_t *weight, size_t n, uint64_t total, size_t cards)
 {
     size_t *share = ARENA_ARRAY(a, size_t, n + 1), left = cards;
@@ -40,7 +42,8 @@ static size_t *shares(struct arena *a, const uint64_t *weight, size_t n, uint64_
     return share;
 }
 
-/* Runs of values for which all charts of the first die say the same, and how many cards each gets. */
+/* Finds ranges of values with the same results in all charts of the first die, and the number of
+ * cards of each. */
 static void faces_cut(struct arena *a, struct deal *d)
 {
     const struct deal_die *die = &d->die[0];
@@ -60,7 +63,7 @@ static void faces_cut(struct arena *a, struct deal *d)
     }
 }
 
-/* Can each value of the die have its share in whole cards? */
+/* Can each value of the die have a whole number of cards? */
 static bool is_exact(const struct deal_die *die, size_t cards)
 {
     for (size_t v = 0; v < die->n; v++)
@@ -69,9 +72,9 @@ static bool is_exact(const struct deal_die *die, size_t cards)
     return true;
 }
 
-/* Which item stands at each place: the one that is furthest behind its share (as a line of pixels is drawn with whole
- * steps), so that each comes as evenly over the deck as its number allows; of equal ones the last, then the first and
- * those that follow it. */
+/* The item at each position: the item that is furthest behind its share, as in Bresenham's line
+ * algorithm, so that each is spread evenly over the deck. On ties the last item wins, then the
+ * first and those after it. */
 static size_t *spread(struct arena *a, const size_t *share, size_t n, size_t cards)
 {
     size_t *at = ARENA_ARRAY(a, size_t, cards + 1), *dealt = ARENA_ARRAY(a, size_t, n + 1);
@@ -90,8 +93,8 @@ static size_t *spread(struct arena *a, const size_t *share, size_t n, size_t car
     return at;
 }
 
-/* The value of a further die at each place. Where its values cannot have their exact shares, those of its first line's
- * events are dealt instead. */
+/* The value of a further die at each position. If its values cannot have exact shares, the events
+ * of its first line are dealt instead. */
 static const size_t *values_of(struct arena *a, const struct deal *d, size_t die)
 {
     const struct deal_die *of = &d->die[die];
@@ -112,7 +115,7 @@ static const size_t *values_of(struct arena *a, const struct deal *d, size_t die
     return at;
 }
 
-/* The card of that face with these events, among those that are there, or one more. */
+/* The card of a face with these events; adds it if absent. */
 static struct deal_card *card_at(struct arena *a, struct deal *d, struct deal_card *card, size_t face,
                                  const size_t *event)
 {
@@ -126,9 +129,9 @@ static struct deal_card *card_at(struct arena *a, struct deal *d, struct deal_ca
     return c;
 }
 
-/* A face's cards lie together, in the order of the first die; the values of the other dice are spread over all places,
- * each by itself. Cards of a face that agree in all their events are one card with several places. No draw of chance is
- * made: the same charts give the same deck on every machine. */
+/* Cards of a face are adjacent, in the order of the first die; each other die is spread over all
+ * positions. Cards of a face with equal events are one card with several positions. Uses no random
+ * numbers: the same charts give the same deck on every machine. */
 void deal_make(struct arena *a, struct deal *d, size_t cards)
 {
     struct deal_card *card = ARENA_ARRAY(a, struct deal_card, cards + 1);
@@ -139,7 +142,7 @@ void deal_make(struct arena *a, struct deal *d, size_t cards)
     faces_cut(a, d);
     for (size_t i = 1; i < d->n_die; i++)
         value[i] = values_of(a, d, i);
-    for (size_t place = 0, face = 0; place < cards; place++) { /* faces lie one behind the other */
+    for (size_t place = 0, face = 0; place < cards; place++) { /* faces are adjacent */
         while (place >= d->face[face].first + d->face[face].n)
             face++;
         size_t lo = d->face[face].lo;
@@ -152,7 +155,7 @@ void deal_make(struct arena *a, struct deal *d, size_t cards)
     d->numbered = d->die[0].n == cards && is_exact(&d->die[0], cards);
 }
 
-/* The sum of a throw, whose number in the order of its dice's faces is `code`. */
+/* The sum of the combination `code`, whose digits in base `sides` are the faces - 1. */
 static size_t thrown_sum(size_t code, size_t dice, size_t sides)
 {
     size_t sum = dice;
@@ -161,7 +164,7 @@ static size_t thrown_sum(size_t code, size_t dice, size_t sides)
     return sum;
 }
 
-/* Which throw each place stands for: those of a face in the order of their sums, then of their faces. */
+/* The combination at each position, ordered by its sum, then by its faces. */
 static void throws_put(const struct deal *d, size_t dice, size_t sides, size_t each, size_t *thrown)
 {
     const struct deal_die *die = &d->die[0];
@@ -199,7 +202,7 @@ bool deal_split(struct arena *a, struct deal *d, size_t dice, size_t sides)
     return true;
 }
 
-/* Cases of the line's own die, that has a total of its own: two lines are compared by their shares alone. */
+/* In cases of the line's own die: lines have different totals, so compare only shares. */
 uint64_t deal_weight(const struct deal *d, size_t line, size_t event)
 {
     const struct deal_die *die = &d->die[d->line[line].die];
@@ -224,7 +227,7 @@ struct frac deal_ratio(struct arena *a, uint64_t n, uint64_t d)
     return frac_make(a, false, nat_of(a, n), nat_of(a, d));
 }
 
-/* Without its sign: how far two shares are apart. */
+/* Absolute difference. */
 static struct frac difference(struct arena *a, struct frac x, struct frac y)
 {
     struct frac off = frac_sub(a, x, y);
@@ -237,7 +240,8 @@ static struct frac larger(struct frac x, struct frac y)
     return frac_cmp(y, x) > 0 ? y : x;
 }
 
-/* Half the sum of all differences of the two distributions: the largest share of cases that comes out otherwise. */
+/* Half the sum of the absolute differences of two distributions (total variation distance): the
+ * greatest share of cases that differs. */
 struct frac deal_worst(struct arena *a, const struct deal *d)
 {
     struct frac worst = deal_ratio(a, 0, 1);
@@ -253,8 +257,8 @@ struct frac deal_worst(struct arena *a, const struct deal *d)
     return worst;
 }
 
-/* Two free dice would give a pair of results the product of their shares; on cards it is a whole number: those on which
- * line x comes to e and line y to f. */
+/* Two independent dice would give a pair of results the product of their shares; cards give a whole
+ * number: the cards with event e on line x and event f on line y. */
 struct frac deal_joint(struct arena *a, const struct deal *d)
 {
     struct frac most = deal_ratio(a, 0, 1);
@@ -271,7 +275,7 @@ struct frac deal_joint(struct arena *a, const struct deal *d)
     return most;
 }
 
-/* The fewest cards, a multiple of so many, of which `part` of `total` is a whole number. */
+/* The smallest multiple of `cards` of which the fraction part / total is a whole number. */
 static uint64_t wants(uint64_t cards, uint64_t part, uint64_t total)
 {
     struct rat share, more;
@@ -281,7 +285,8 @@ static uint64_t wants(uint64_t cards, uint64_t part, uint64_t total)
     return (uint64_t)(more.n * share.d);
 }
 
-/* Each face and each event must have a whole number of cards: the least common multiple of what they want. */
+/* The least common multiple of the denominators: each face and event needs a whole number of
+ * cards. */
 size_t deal_smallest(struct arena *a, const struct deal *dice)
 {
     struct deal d = *dice;

@@ -1,10 +1,10 @@
-/* The decks of layouts, as draw() of the roll language knows them: what each card says, and how
- * many there are of it.
+/* The decks of layouts for draw() in the roll language: the value of each card, and its number of
+ * copies.
  *
- * Of a deck that is drawn for a roll a card says to each arm what a lookup finds in the row of its
- * chart, in so many cards as were dealt for it; of one of rows, or of a CSV, its title. Cards that
- * only say when to shuffle say nothing, and are left out, as in the odds that a book prints of a
- * deck. Called by run.c, for `roll`. */
+ * In a deck that replaces a roll, a card's value for an arm is the result of a lookup in its row of
+ * the arm's chart, with as many copies as were dealt; in other decks it is the card's title. Cards
+ * that only tell players to shuffle are left out, as in an odds book. Called by run.c for
+ * `roll`. */
 #include "model/read.h"
 #include "show/decks.h"
 #include "show/doc.h"
@@ -15,7 +15,7 @@ struct dealt_list {
     size_t n, cap;
 };
 
-/* Equal words are one card, so many times. */
+/* Equal values are counted as one card. */
 static void card_put(struct dealt_deck *to, struct chart_card *card, const struct chart_card *c)
 {
     size_t i = 0;
@@ -25,8 +25,8 @@ static void card_put(struct dealt_deck *to, struct chart_card *card, const struc
     to->n += i == to->n;
 }
 
-/* A row is what a lookup finds in the first column that its arm shows; what is none has a name, or
- * is called as the number or column that it is. */
+/* The value of a row is its cell in the first column that the arm shows. Another event has its
+ * name, or its number or column as a label. */
 static bool event_says(struct arena *a, const struct deck_arm *arm, const struct deck_event *e,
                        struct value *out, struct str *why)
 {
@@ -59,7 +59,7 @@ static void cards_put(struct arena *a, struct dealt_list *all, const struct deck
     }
 }
 
-/* A deck in another language is the same deck again. */
+/* Skips copies of a deck in other languages. */
 const struct dealt_deck *decks_dealt(struct arena *a, const struct documents *all, size_t *n)
 {
     struct dealt_list list = {0};

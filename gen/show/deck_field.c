@@ -1,24 +1,25 @@
-/* Fields of cards that a layout works out, `march: "{chart(movement-rates, troops, \"March\")}"`: charts are asked by
- * what a card's columns say, so that a figure stands once, in its chart. Called by deck_cards.c for each card, whose
- * own columns are fields already; what stands in braces comes here by deck_filled.
+/* Computes fields of cards that a layout defines, such as `march: "{chart(movement-rates, troops,
+ * \"March\")}"`: charts are looked up by the columns of a card, so that each number has one source.
+ * Called by deck_cards.c for each card, whose columns are already fields; deck_filled passes each
+ * hole in braces to this file.
  *
- * A lookup alone is printed as the cell stands in its chart: a die is a die, +1 has its sign, 5+ is 5+; a distance in
- * the set's own unit without it, since a face has it once for all, in another with it. Everything else is worked out as
- * `roll` does, and must come to one value. A column that is empty on a card asks nothing, and what comes to none is no
- * words: a face leaves out what asks for them. Invariant: what is not found has its finding, and its card is not
- * printed. */
+ * A plain lookup is printed like the chart's cell: a die as a die, +1 with its sign, 5+ as 5+. A
+ * distance in the set's own unit is printed without the unit, which the face shows once. Any other
+ * expression is computed as by `roll`, and must have a single value. A hole that uses an empty
+ * column is empty, and the template omits boxes that need it. Invariant: a failed lookup is
+ * reported, and its card is not printed. */
 #include "odds/odds.h"
 #include "show/decks.h"
 #include "show/show.h"
 
-/* One field of one card. */
+/* State for one field of one card. */
 struct deck_working {
     struct deck_making *m;
     const struct card *card;
     const struct deck_line *line;
     struct text row;
-    struct env env; /* what the hole asks of the card */
-    bool said;      /* some hole has come to words */
+    struct env env; /* values of the card that the hole uses */
+    bool said;      /* at least one hole is not empty */
 };
 
 static bool is_none(struct str s)
@@ -26,7 +27,7 @@ static bool is_none(struct str s)
     return !s.n || word_is_none(s) || str_same_name(s, STR("none"));
 }
 
-/* What the card says there, and where. */
+/* The card's text in field `name`, and its place. */
 static struct text asked_of(const struct deck_working *w, struct str name)
 {
     if (w->line) {
@@ -38,7 +39,8 @@ static struct text asked_of(const struct deck_working *w, struct str name)
     return (struct text){str_trim(words_text(w->m->scratch, card_field_find(w->card, name))), w->card->at};
 }
 
-/* Numbers are asked as numbers, which find ranges; false where a name that is asked says nothing. */
+/* Binds the names in the hole to values. Numbers are bound as numbers, so that they match ranges;
+ * false if a name is empty. */
 static bool names_bind(struct deck_working *w, const struct deck_hole *hole)
 {
     struct arena *a = w->m->scratch;
@@ -56,7 +58,7 @@ static bool names_bind(struct deck_working *w, const struct deck_hole *hole)
     return true;
 }
 
-/* Once of what is the same on all cards: then the card does not matter. */
+/* Was the roll's error reported already? Used for errors that are the same on every card. */
 static bool is_told(struct deck_making *m, const struct roll *r)
 {
     for (size_t i = 0; i < m->told.n; i++)
@@ -66,7 +68,7 @@ static bool is_told(struct deck_making *m, const struct roll *r)
     return false;
 }
 
-/* The one value that it comes to; false after a finding, which names the card where it asks it. */
+/* The single value of a roll; false after a finding, which names the card if the roll uses it. */
 static bool one_value(struct deck_working *w, const struct roll *r, struct value *out)
 {
     struct deck_making *m = w->m;
@@ -93,7 +95,7 @@ static bool one_value(struct deck_working *w, const struct roll *r, struct value
     return false;
 }
 
-/* Rows are called with the names of their groups, "Infantry Line (LI)". */
+/* Row names include the names of their groups, "Infantry Line (LI)". */
 struct str deck_row_called(struct arena *a, const struct chart *c, const struct row *r)
 {
     struct str name = r->label.s;
@@ -102,7 +104,8 @@ struct str deck_row_called(struct arena *a, const struct chart *c, const struct 
     return name;
 }
 
-/* No row, or no column, is called so: found where that word is written, in the card's own line or in the layout. */
+/* Reports an unknown row or column at the place of the word, in the card's line or in the
+ * layout. */
 static void not_found(struct deck_working *w, const struct roll *r, const struct chart *c, const struct value *key,
                       struct str why)
 {
@@ -132,7 +135,8 @@ static void not_found(struct deck_working *w, const struct roll *r, const struct
     finding_help(m->d, f, "broadside dump %.*s shows what the chart has", STRF(c->id));
 }
 
-/* Is it in the unit that the deck's distances come in? Then its number says all. */
+/* Is the distance printed in the set's own unit without conversion? Then its number is
+ * sufficient. */
 static bool unit_is_own(const struct deck_making *m, const struct measure *v)
 {
     const struct manner *how = &m->l->manner;
@@ -140,7 +144,7 @@ static bool unit_is_own(const struct deck_making *m, const struct measure *v)
     return v->unit == own && (how->units == UNIT_NONE || how->units == own) && !how->both_units && !how->has_scale;
 }
 
-/* As it stands in its chart, but for a unit that all have, and without words where there is none. */
+/* The cell as in its chart, without a unit shared by all; empty for an empty cell. */
 static struct str cell_said(struct deck_making *m, const struct chart *c, const struct row *r, size_t col)
 {
     struct show show = show_of(&m->show, c, NULL);
@@ -172,8 +176,8 @@ static struct str value_said(struct deck_making *m, const struct value *v)
     return buf_str(&b);
 }
 
-/* A lookup by a row, or by a row and a column, where it is found; false where it must be worked
- * out as any other expression. */
+/* Handles a successful lookup by a row, or by row and column; false if the roll must be computed
+ * like other expressions. */
 static bool looked_up(struct deck_working *w, const struct roll *r, struct str *out)
 {
     struct deck_making *m = w->m;
@@ -191,8 +195,7 @@ static bool looked_up(struct deck_working *w, const struct roll *r, struct str *
     return c && (l.row || l.kind == LOOKUP_OUTSIDE);
 }
 
-/* What has a finding stands as it is written. Of a choice, that branch alone is asked which the
- * card takes. */
+/* Returns `written` after a finding. In a conditional only the chosen branch is evaluated. */
 struct str deck_field_hole(struct deck_making *m, const struct deck_hole *hole, struct str written)
 {
     struct deck_working *w = m->working;
@@ -214,14 +217,14 @@ struct str deck_field_hole(struct deck_making *m, const struct deck_hole *hole, 
     return out;
 }
 
-/* Its holes may all come to nothing: then the field says nothing, whatever stands between them. */
+/* If all holes of a field are empty, the field is omitted, with the text between them. */
 void deck_fields_put(struct deck_making *m, struct card *card, const struct deck_line *line, struct text row)
 {
     for (size_t i = 0; i < m->l->n_field; i++) {
         const struct deck_field *f = &m->l->field[i];
         struct arena_mark mark = arena_mark(m->scratch);
         struct deck_working w = {.m = m, .card = card, .line = line, .row = row, .said = true};
-        for (size_t h = 0; h < f->words.n_hole; h++) /* pictures alone are words of the author's */
+        for (size_t h = 0; h < f->words.n_hole; h++) /* text with only pictures is always printed */
             w.said = w.said && f->words.hole[h].icon.n;
         m->working = &w;
         struct str said = str_dup(m->a, deck_filled(m, &f->words));

@@ -1,9 +1,9 @@
-/* The odds of a deck: the dice of its charts are weighed, and what its cards make of them is told beside them, exactly:
- * each event's share of the cards and its chance on the dice, the distance of the two, and the chance that a card has
- * come by the k-th draw. Drawn cards are not put back.
+/* The exact odds of a deck: reads the dice of its charts with their weights, and compares them with
+ * the cards: each event's share of the cards and its chance on the dice, their distance, and the
+ * chance that a card comes within k draws. Draws are without replacement.
  *
- * Modifiers named in a roll stay with the player: a card is the dice alone. Called for each deck that is made, by the
- * commands, and by odds books for `deck:`. */
+ * Players add modifiers named in a roll: a card replaces only the dice. Called for each deck that
+ * is made, by commands, and by odds books for `deck:`. */
 #include "base/rows.h"
 #include "model/lookup.h"
 #include "odds/odds.h"
@@ -13,13 +13,13 @@
 
 /* --- dice */
 
-/* Whatever has a name in a roll is a modifier, which the player adds to the card. */
+/* Names in a roll are modifiers, which the player adds to the card. */
 struct name_list {
     struct str *at;
     size_t n, cap;
 };
 
-/* At the place where the layout names the chart: the chart may be right, and no good for cards. */
+/* Reports at the layout's reference to the chart, because the chart itself may be right. */
 static bool refuse(struct deck_making *m, const struct deck_hand *hand, const char *why)
 {
     diag_add(m->d, RULE_BAD_VALUE, hand->arm->at, "\"%.*s\" cannot be dealt as cards: %s", STRF(hand->arm->chart->id),
@@ -27,13 +27,13 @@ static bool refuse(struct deck_making *m, const struct deck_hand *hand, const ch
     return false;
 }
 
-/* What is thrown: down the side of bands, across the top of a grid, as deck_is_rolled has it. */
+/* The roll of the chart: down for bands, across for a grid, like deck_is_rolled. */
 static const struct roll *roll_of(const struct chart *c)
 {
     return c->kind == CHART_BANDS ? c->down.roll : c->across.roll;
 }
 
-/* The dice of a chart's roll, with its modifiers, if any, at `total`. */
+/* The distribution of a chart's roll with all names set to `total`. */
 static bool weigh(struct deck_making *m, const struct chart *c, const struct name_list *names, struct rat total,
                   struct dist *out)
 {
@@ -45,7 +45,8 @@ static bool weigh(struct deck_making *m, const struct chart *c, const struct nam
     return roll_of(c) && odds_eval(m->a, roll_of(c), &env, out, NULL, &err);
 }
 
-/* Is y the dice x and nothing else, each value so much more? Then the modifiers do not touch the dice themselves. */
+/* Is y the distribution x with `by` added to each value? Then the modifiers are simply added to the
+ * dice. */
 static bool is_shifted(const struct dist *x, const struct dist *y, struct rat by)
 {
     struct rat sum;
@@ -59,7 +60,8 @@ static bool is_shifted(const struct dist *x, const struct dist *y, struct rat by
     return true;
 }
 
-/* The modifiers named in the roll: one chart, that is added to the dice. */
+/* Finds the possible totals of the modifiers in the roll; they must be one chart that is added to
+ * the dice. */
 static bool modifiers_weigh(struct deck_making *m, struct deck_hand *hand, const struct name_list *names,
                             const struct dist *bare)
 {
@@ -79,7 +81,7 @@ static bool modifiers_weigh(struct deck_making *m, struct deck_hand *hand, const
     return true;
 }
 
-/* Does its roll name what no chart is called? */
+/* Is a name in the roll not a chart? */
 static bool names_unknown(const struct deck_making *m, const struct deck_hand *hand, const struct name_list *names)
 {
     for (size_t i = 0; i < names->n; i++)
@@ -88,8 +90,8 @@ static bool names_unknown(const struct deck_making *m, const struct deck_hand *h
     return false;
 }
 
-/* What a chart is rolled on, as values and the cases of each. A named modifier counts as 0 here, and its totals are
- * kept for the ladder on the card. */
+/* The values of a chart's roll with their weights. A named modifier counts as 0; its possible
+ * totals go into the hand for the card's sub-table. */
 static bool die_weigh(struct deck_making *m, struct deck_hand *hand, struct deal_die *die)
 {
     struct name_list names = {0};
@@ -99,7 +101,7 @@ static bool die_weigh(struct deck_making *m, struct deck_hand *hand, struct deal
         if (node[i]->kind == ROLL_NAME)
             ARENA_PUSH(m->a, &names, node[i]->word);
     if (!roll_of(hand->arm->chart) || names_unknown(m, hand, &names))
-        return false; /* that was told, where it is written */
+        return false; /* already reported at its place */
     if (!weigh(m, hand->arm->chart, &names, RAT(0), &dist))
         return refuse(m, hand, "its roll cannot be worked out by itself");
     if (names.n && !modifiers_weigh(m, hand, &names, &dist))
@@ -114,7 +116,8 @@ static bool die_weigh(struct deck_making *m, struct deck_hand *hand, struct deal
     return true;
 }
 
-/* Charts on dice with the same distribution are read off one draw: whoever wrote them twice meant one roll. */
+/* Charts on dice with the same distribution share one draw: two copies of a roll are taken as one
+ * roll. */
 static bool same_die(const struct deal_die *x, const struct deal_die *y)
 {
     if (x->n != y->n)
@@ -125,7 +128,8 @@ static bool same_die(const struct deal_die *x, const struct deal_die *y)
     return true;
 }
 
-/* Which row or column the value comes to, n_row or n_col for none; with modifiers each value is an event. */
+/* Index of the row or column for the value, n_row or n_col if none; with modifiers each value is an
+ * event. */
 static size_t event_at(const struct deck_hand *hand, size_t i, struct rat value)
 {
     const struct chart *c = hand->arm->chart;
@@ -139,7 +143,7 @@ static size_t event_at(const struct deck_hand *hand, size_t i, struct rat value)
     return col < 0 ? c->n_col : (size_t)col;
 }
 
-/* The first die is that of the first arm; others follow as they are met. */
+/* The first die is the die of the first arm; other dice are added in order of use. */
 bool deck_weigh(struct deck_making *m, struct deal *d)
 {
     size_t n = m->l->n_arm;
@@ -163,9 +167,10 @@ bool deck_weigh(struct deck_making *m, struct deal *d)
     return true;
 }
 
-/* --- what its cards make of them */
+/* --- odds of the cards */
 
-/* What an event is called: its row's label, its column's, or the value of the die; and what befalls. */
+/* Names an event: the label of its row or column or the value of the die, and the text of the
+ * row. */
 static void event_name(struct deck_making *m, const struct deal *d, size_t line, size_t event, struct deck_event *out)
 {
     const struct deck_hand *of = &m->hand[line];
@@ -183,8 +188,8 @@ static void event_name(struct deck_making *m, const struct deal *d, size_t line,
     }
 }
 
-/* Events to which no value of the die comes are left out: no card can have them. Chances of the chart are of the dice
- * alone, without the modifiers that its roll names; the distances are total variation distances, exact. */
+/* Events that no value of the die gives are omitted, because no card can have them. The chart's
+ * chances are for the dice without modifiers. Distances are exact total variation distances. */
 const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal *d)
 {
     struct arena *a = m->a;
@@ -210,7 +215,7 @@ const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal 
     return o;
 }
 
-/* The event that a card is: what it is called. Cards of one name are the same. */
+/* The event of a card, by its title or id. Cards with one name are one event. */
 static struct deck_event *card_event(struct arena *a, const struct card *c,
                                      struct deck_arm_odds *arm)
 {
@@ -240,7 +245,7 @@ const struct deck_odds *deck_odds_of_cards(struct deck_making *m)
     return o;
 }
 
-/* Chances stand as exact fractions: whoever works on with them rounds once, at the end. */
+/* Chances are exact fractions, so that users round only once, at the end. */
 void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o)
 {
     static const struct str name[] = {{"arm", 3},   {"chart", 5}, {"row", 3},     {"event", 5},
@@ -260,7 +265,8 @@ void buf_put_deck_odds_csv(struct buf *b, const struct deck_odds *o)
         }
 }
 
-/* 1 - C(N-m, k) / C(N, k) for m of N cards and k draws: the hypergeometric distribution, of no card among the k. */
+/* 1 - C(N-m, k) / C(N, k) for m of N cards and k draws: hypergeometric distribution, with none of
+ * the m cards among the k. */
 struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn)
 {
     struct frac one = deal_ratio(a, 1, 1);
@@ -271,11 +277,11 @@ struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn)
     return frac_sub(a, one, frac_make(a, false, nat_binomial(a, cards - of, drawn), nat_binomial(a, cards, drawn)));
 }
 
-/* --- in an odds book: each event's cards, its chance on the dice where that is another, and the chance that it has
- * come by the k-th card. A deck that is not drawn for a roll stands by its cards. */
+/* --- in an odds book: cards of each event, its chance on the dice if different, and the chance
+ * that it comes within k cards. A deck without a roll shows only its cards. */
 
-/* `by`: the draws that columns are for, none beyond the last card. `exact`: the cards keep the odds of the dice, and
- * these need no column of their own. */
+/* `by`: draws with a column, at most the number of cards. `exact`: the deck keeps the odds of the
+ * dice, which then need no column. */
 struct deck_show {
     struct making *k;
     const struct deck_made *made;
@@ -295,7 +301,8 @@ static struct box *put_cell(struct deck_show *s, unsigned row, unsigned col, str
     return b;
 }
 
-/* Two rows where cards are counted: the words stand over all of the numbers, and what has none is as high as both. */
+/* Two rows if there are columns for draws: their title spans the numbers, and the other headers
+ * span both rows. */
 static void put_head(struct deck_show *s)
 {
     static const enum saying name[] = {SAY_HEAD_EVENT, SAY_HEAD_CARDS, SAY_HEAD_DICE};
@@ -320,7 +327,8 @@ static void put_event(struct deck_show *s, struct words name, const struct deck_
     struct arena *a = s->k->a;
     draft_put(&s->m, row, col++, name)->head = true;
     put_cell(s, row, col++, str_printf(a, "%zu", e->cards), false);
-    for (size_t i = s->exact ? 1 : 0; i <= s->n_by; i++) { /* without the sign, which the head has */
+    /* without the percent sign, which the header has */
+    for (size_t i = s->exact ? 1 : 0; i <= s->n_by; i++) {
         struct buf percent = {.a = a};
         buf_put_percent(&percent, i ? deck_come_by(a, o->cards, e->cards, s->by[i - 1]) : e->chart,
                         1);
@@ -345,7 +353,7 @@ static void put_arms(struct deck_show *s)
     }
 }
 
-/* What a sceptic asks of cards in place of dice: are they as good, and if not, by how much? */
+/* Answers whether the cards are as good as dice, and if not, the difference. */
 static struct str note_of(const struct deck_show *s)
 {
     struct buf b = {.a = s->k->a};
@@ -368,7 +376,8 @@ static struct str note_of(const struct deck_show *s)
     return buf_str(&b);
 }
 
-/* A draw beyond the last card is found only here: how many there are, dealing says. */
+/* A draw beyond the last card is reported here, because only dealing determines the number of
+ * cards. */
 struct block deck_block_make(struct making *k, const struct deck_item *item)
 {
     const struct deck_made *made = item->deck->made;

@@ -1,17 +1,17 @@
-/* What an arm reads on a card: a row of its chart as a headline, short paragraphs and the ladder of a further die, or
- * the layout's own words for it; and what is worked out in those words. Called by deck_cards.c, for each card.
+/* The text of an arm on a card: a row of its chart as a headline, short paragraphs and a sub-table,
+ * or the layout's own text for it, with its holes computed. Called by deck_cards.c for each card.
  *
- * Cells are set as on sheets, but without marks and footnotes, since a card has no foot for them: what a mark says is a
- * paragraph of its own. Invariant: words of the layout are as its reading left them; rows that they name are there; the
- * show of a hand is that of its chart. */
+ * Cells are set like on sheets, but without marks and footnotes, because a card has no foot: the
+ * text of a mark becomes a paragraph. Invariant: texts of the layout are unchanged since reading;
+ * rows that they name exist; the show of a hand is for its chart. */
 #include "odds/odds.h"
 #include "show/decks.h"
 #include "show/show.h"
 
-/* --- words of the layout */
+/* --- texts of the layout */
 
-/* Anything but one value on a card would be a lie to whoever draws it: it is found, and stands
- * as it is written. */
+/* The value of a hole. A roll without a single value is reported, because a card can print only
+ * one; the hole is then printed as written. */
 static struct str hole_value(struct deck_making *m, const struct deck_text *t, const struct deck_hole *hole)
 {
     struct roll_error err;
@@ -43,8 +43,8 @@ static struct str hole_value(struct deck_making *m, const struct deck_text *t, c
     return written;
 }
 
-/* In another language a hole stands where the translation has its words, {chart(...)}, as the text has them; one that
- * it does not have is not printed (words-differ tells of its figures). */
+/* In a translation, a hole is found by its source text, {chart(...)}. A hole that the translation
+ * lacks is not printed; words-differ reports missing numbers. */
 static struct str filled_in(struct deck_making *m, const struct deck_text *t)
 {
     struct str said = show_said(&m->show, t->s);
@@ -66,7 +66,7 @@ static struct str filled_in(struct deck_making *m, const struct deck_text *t)
     return buf_str(&b);
 }
 
-/* Holes are in order and do not overlap. */
+/* Requires holes in order and without overlap. */
 struct str deck_filled(struct deck_making *m, const struct deck_text *t)
 {
     struct buf b = {.a = m->a};
@@ -81,8 +81,8 @@ struct str deck_filled(struct deck_making *m, const struct deck_text *t)
     return buf_str(&b);
 }
 
-/* Of a text that deck_filled has put into the deck's language. Making words takes many times the room of the words, and
- * a CSV may have ten thousand lines: it is done in room that is used again, and what stays is copied. */
+/* Sets a text that deck_filled has translated. Setting needs far more memory than its result, and a
+ * CSV may have ten thousand lines: it uses the scratch arena, and copies the result. */
 struct words deck_said(struct deck_making *m, struct str text, enum role kind, enum voice voice)
 {
     struct arena_mark mark = arena_mark(m->scratch);
@@ -101,7 +101,7 @@ struct words deck_words(struct deck_making *m, const struct deck_text *t, enum r
     return t->at.file ? deck_said(m, deck_filled(m, t), kind, voice) : (struct words){0};
 }
 
-/* The layout's words for a row, or for one of a further die's; NULL where it has none. */
+/* The layout's text for a row, or for a row of its sub-table; NULL if absent. */
 static const struct deck_wording *wording_of(const struct deck_hand *hand, struct str row, struct str inner)
 {
     for (size_t i = 0; i < hand->arm->n_wording; i++) {
@@ -112,16 +112,16 @@ static const struct deck_wording *wording_of(const struct deck_hand *hand, struc
     return NULL;
 }
 
-/* --- a row in its own words */
+/* --- a row without text in the layout */
 
-/* Has the row anything to say there, and does its arm want it? */
+/* Is the cell filled, and the column shown for its arm? */
 static bool is_said(const struct show *w, const struct row *r, size_t col)
 {
     return column_shown(&w->ask, w->c, col) && r->cell[col].kind != CELL_NONE && r->cell[col].kind != CELL_BAD;
 }
 
-/* The column of the event's name, or n_col: where a template makes the line, or the first column is of numbers, there
- * is none. */
+/* The column of the event's name, or n_col: with `reads`, or if the first shown column has numbers,
+ * there is none. */
 static size_t headline_column(const struct show *w)
 {
     const struct chart *c = w->c;
@@ -137,7 +137,8 @@ struct words card_headline(const struct show *w, const struct row *r)
     return col < w->c->n_col && is_said(w, r, col) ? show_cell(w, r, col, ROLE_BODY) : (struct words){0};
 }
 
-/* "Foot 6 in": a number says nothing without its column. A term is what one looks for, and strong. */
+/* "Foot 6 in": a number needs the name of its column. A term is strong, because players look for
+ * it. */
 static struct words named_cell(const struct show *w, const struct row *r, size_t col)
 {
     const struct column *c = &w->c->col[col];
@@ -150,12 +151,12 @@ static struct words named_cell(const struct show *w, const struct row *r, size_t
     return words_join(w->a, words_cat(w->a, name, STR(" "), ROLE_BODY, VOICE_PLAIN), out);
 }
 
-/* What a row's marks and notes say, a paragraph each. A mark may stand in several cells of a row: it is said once. */
+/* Adds a paragraph for each mark and note of the row. A mark in several cells is added once. */
 static void notes_put(const struct show *w, const struct row *r, struct words_list *to)
 {
     const struct chart *c = w->c;
     bool *said = ARENA_ARRAY(w->a, bool, c->n_mark);
-    for (size_t i = 0; i <= c->n_col; i++) { /* the last: of its label */
+    for (size_t i = 0; i <= c->n_col; i++) { /* the last one: marks of the label */
         const struct cell label = {.mark = r->label_mark, .n_mark = r->n_label_mark};
         size_t n;
         const struct mark *const *m = cell_marks(w->a, c, i < c->n_col ? &r->cell[i] : &label, &n);
@@ -169,8 +170,8 @@ static void notes_put(const struct show *w, const struct row *r, struct words_li
         ARENA_PUSH(w->a, to, show_words(w, r->note[i].s, ROLE_BODY));
 }
 
-/* The whole row on a line, as a ladder has room for: by the chart's `reads`, as running text without the figures of
- * footnotes, else "dead: no orders. Once a turn", terms strong. */
+/* The whole row on one line, for a sub-table: by the chart's `reads` without footnote numbers, else
+ * as "dead: no orders. Once a turn", with strong terms. */
 static struct words row_line(const struct show *w, const struct row *r)
 {
     const struct chart *c = w->c;
@@ -196,7 +197,7 @@ static struct words row_line(const struct show *w, const struct row *r)
     return out;
 }
 
-/* What a row is called where its `reads` begins with a cell, as it is printed. */
+/* The first cell of `reads` as printed, which names the row; empty if `reads` starts with text. */
 static struct str reads_first(const struct show *w, const struct row *r)
 {
     const struct chart *c = w->c;
@@ -211,8 +212,8 @@ static struct str without_comma(struct str s)
     return str_starts(s, ",") ? str_cut(s, 1, s.n) : s;
 }
 
-/* "Slow 3 / 9" in a cell of a table: what it is strong, its figures as numbers that no line parts, and what its marks
- * and notes say each on a line of its own. */
+/* "Slow 3 / 9" in a table's cell: the name strong, numbers unbroken, and each mark and note on its
+ * own line. */
 static struct words row_in_cell(const struct show *w, const struct row *r)
 {
     const struct chart *c = w->c;
@@ -251,7 +252,7 @@ static struct words row_in_cell(const struct show *w, const struct row *r)
     return out;
 }
 
-/* One end of a span: with a sign as modifiers have it, or with so many digits as its die has. */
+/* One end of a span: with a sign for modifiers, or with the digits of its die. */
 static void put_end(struct buf *b, const struct language *l, struct rat r, int digits, bool sign)
 {
     if (sign)
@@ -262,7 +263,7 @@ static void put_end(struct buf *b, const struct language *l, struct rat r, int d
         put_number(b, l, r);
 }
 
-/* With signs or below 0 "to" stands for the dash, which would be read as a minus. */
+/* Uses "to" with signs or below 0, because a dash would look like a minus. */
 struct str card_span(struct arena *a, const struct language *l, struct rat lo, struct rat hi, int digits, bool sign)
 {
     struct buf b = {.a = a};
@@ -277,7 +278,7 @@ struct str card_span(struct arena *a, const struct language *l, struct rat lo, s
     return buf_str(&b);
 }
 
-/* Runs may be cut at other places: letters are compared, not runs. */
+/* Compares letters, because equal text may be split into different runs. */
 bool words_same(struct words x, struct words y)
 {
     size_t i = 0, k = 0, at = 0, bt = 0;
@@ -293,9 +294,9 @@ bool words_same(struct words x, struct words y)
     }
 }
 
-/* --- a row of a chart that is rolled for */
+/* --- a row of a rolled chart */
 
-/* "Draw again in rain." in the layout's words, or by the chart's own "if". */
+/* "Draw again in rain." from the layout's text, or from the chart's condition. */
 static struct words again_words(const struct show *w, const struct deck_wording *own, const struct row *r,
                                 enum saying with, enum saying when)
 {
@@ -304,7 +305,7 @@ static struct words again_words(const struct show *w, const struct deck_wording 
     return show_set_in(w, say_of(w->a, show_language(w), said ? with : when, of), ROLE_BODY, VOICE_PLAIN);
 }
 
-/* What a row says on one line: the layout's paragraphs one behind the other, else its own. `own` may be NULL. */
+/* A row on one line: the layout's paragraphs, else the row's own text. `own` may be NULL. */
 static struct words line_of(struct deck_making *m, const struct show *w, const struct deck_wording *own,
                             const struct row *r)
 {
@@ -326,14 +327,14 @@ struct words deck_cell_words(struct deck_making *m, const struct deck_hand *hand
     return own && own->has_text ? line_of(m, w, own, r) : row_in_cell(w, r);
 }
 
-/* The rows of a further die; those that say the same and follow each other in whole numbers are joined: 5 and 6 stand
- * as 5–6. */
+/* Adds the rows of the sub-table. Consecutive rows with equal text and adjacent whole numbers are
+ * joined: 5 and 6 become 5–6. */
 static void ladder_put(struct deck_making *m, const struct deck_hand *hand, const struct row *r, struct card_part *p)
 {
     const struct show w = show_of(&hand->show, r->inner, NULL);
     struct rung *rung = ARENA_ARRAY(m->a, struct rung, w.c->n_row);
     struct range at = {0};
-    bool ends = false; /* has the rung before, whose range is `at`, both ends? */
+    bool ends = false; /* is the previous rung's range `at` closed at both ends? */
     p->rung = rung;
     for (const struct row *in = w.c->row; in < w.c->row + w.c->n_row; in++) {
         const struct deck_wording *own = wording_of(hand, r->label.s, in->label.s);
@@ -355,8 +356,8 @@ static void ladder_put(struct deck_making *m, const struct deck_hand *hand, cons
     }
 }
 
-/* The headline names the further die, if the row has one, so that the ladder below needs no head. A chart that says how
- * its rows read says all in that one sentence. */
+/* The headline names the die of the sub-table, which then needs no header. With `reads`, one
+ * sentence has the whole row. */
 static struct card_part band_part(struct deck_making *m, const struct deck_hand *hand, const struct row *r)
 {
     const struct show *w = &hand->show;
@@ -385,7 +386,8 @@ static struct card_part band_part(struct deck_making *m, const struct deck_hand 
     p.n_text = text.n;
     if (!r->inner || r->inner->bad)
         return p;
-    struct buf die = {.a = m->a}; /* what the player still rolls, when the card was drawn for the first die */
+    /* the die that players still roll after the card replaced the first */
+    struct buf die = {.a = m->a};
     buf_putz(&die, p.headline.n ? " (" : "");
     put_roll(&die, show_language(w), r->inner->down.expression.s);
     buf_putz(&die, p.headline.n ? ")" : "");
@@ -394,7 +396,7 @@ static struct card_part band_part(struct deck_making *m, const struct deck_hand 
     return p;
 }
 
-/* A grid over a roll: what each row has in this column. */
+/* A grid across a roll: each row's cell in this column. */
 static struct card_part column_part(const struct show *w, size_t col)
 {
     struct rung *rung = ARENA_ARRAY(w->a, struct rung, w->c->n_row);
@@ -404,7 +406,8 @@ static struct card_part column_part(const struct show *w, size_t col)
     return (struct card_part){.rung = rung, .n_rung = w->c->n_row};
 }
 
-/* A roll with modifiers: what each total of theirs makes of this value; those that lead to one row are a rung. */
+/* A roll with modifiers: a rung for each possible total of the modifiers, added to this value;
+ * totals with the same row share a rung. */
 static struct card_part totals_part(struct deck_making *m, const struct deck_hand *hand, struct rat value)
 {
     const struct show *w = &hand->show;
@@ -416,7 +419,8 @@ static struct card_part totals_part(struct deck_making *m, const struct deck_han
     for (size_t i = 0, from = 0; i < hand->n_total; i++) {
         struct rat sum;
         const struct row *r = rat_add(&sum, value, hand->total[i]) ? deck_row_at(w->c, sum) : NULL;
-        struct words said = words_of(m->a, STR("\xe2\x80\x93"), ROLE_BODY, VOICE_ASIDE); /* it comes to none */
+        /* no row */
+        struct words said = words_of(m->a, STR("\xe2\x80\x93"), ROLE_BODY, VOICE_ASIDE);
         if (i == 0 || r != before) {
             from = i;
             p.n_rung++;
@@ -449,10 +453,11 @@ struct card_part deck_event_part(struct deck_making *m, size_t line, size_t even
     return (struct card_part){0};
 }
 
-/* --- a row of a chart that is not: a situation and what it adds, a step and those below it, a unit with its numbers */
+/* --- a row of a chart without a roll: a modifier, a step with its sub-steps, a unit with its
+ * numbers */
 
-/* Its columns as rungs, "Normal", or "Infantry Move" where a head stands above; what its marks and notes say follows as
- * paragraphs. */
+/* Adds its columns as rungs, "Normal", or "Infantry Move" with the header above; its marks and
+ * notes become paragraphs. */
 static void row_ladder(const struct show *w, const struct row *r, struct card_part *p, struct words_list *text)
 {
     struct rung *rung = ARENA_ARRAY(w->a, struct rung, w->c->n_col);
@@ -496,8 +501,8 @@ static void modifier_put(const struct show *w, const struct row *r, struct card_
         ARENA_PUSH(w->a, text, note.at[i]);
 }
 
-/* A step's own words are the title; the steps below it are paragraphs. Charts with parts were refused when the layout
- * was read. */
+/* The text of a step is the card's title; its sub-steps are paragraphs. Charts with parts were
+ * refused when the layout was read. */
 struct card_part deck_row_part(const struct deck_hand *hand, size_t row)
 {
     const struct show *w = &hand->show;

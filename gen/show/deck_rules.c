@@ -1,13 +1,13 @@
-/* Cards that nobody reads a result from: those that say when to shuffle, and one that says how the deck is used, with
- * the odds of its lines. Called for each deck behind its own cards.
+/* Cards without a result: cards that tell players to shuffle, and a card of rules on the use of the
+ * deck, with its odds. Called for each deck after its own cards.
  *
- * Neither changes the odds of the rest: who draws a card that says to shuffle draws another, and the card of rules is
- * put aside. What it says of numbers is worked out from the cards as they were dealt. */
+ * These cards do not change the odds: a player who draws a shuffle card draws again, and the card
+ * of rules is put aside. Its numbers are computed from the dealt cards. */
 #include "show/decks.h"
 #include "show/show.h"
 #include <stdlib.h>
 
-/* One below the other, as a template's `each` parts them. */
+/* Appends a line, as a template's `each` expects. */
 static void lines_join(struct arena *a, struct words *to, struct words w)
 {
     *to = to->n ? words_join(a, words_cat(a, *to, STR("\n"), ROLE_BODY, VOICE_PLAIN), w) : w;
@@ -34,9 +34,9 @@ static struct words own_words(struct deck_making *m, enum saying s)
     return words_of(m->a, saying_in(show_language(&m->show), s), ROLE_BODY, VOICE_PLAIN);
 }
 
-/* --- when all is shuffled again */
+/* --- cards to shuffle */
 
-/* Where a layout says when, nobody draws another: all are shuffled then. */
+/* If the layout sets the time of shuffling, the player draws the next card first. */
 void deck_shuffle_put(struct deck_making *m)
 {
     struct arena *a = m->a;
@@ -50,7 +50,7 @@ void deck_shuffle_put(struct deck_making *m)
     struct card_part *part = ARENA_NEW(a, struct card_part);
     struct words *text = ARENA_ARRAY(a, struct words, 2),
                  title = words_of(a, saying_in(in, SAY_SHUFFLE), ROLE_TITLE, VOICE_PLAIN);
-    bool waits = after.at.file; /* who must wait draws another at once, else when all are shuffled */
+    bool waits = after.at.file; /* if shuffling is later, drawing comes first; else shuffling */
     text[waits] = show_set_in(&m->show, say_of(a, in, SAY_SHUFFLE_ALL, when), ROLE_BODY, VOICE_PLAIN);
     text[!waits] = own_words(m, waits ? SAY_DRAW_NOW : SAY_DRAW_ANOTHER);
     *part = (struct card_part){.text = text, .n_text = 2};
@@ -65,16 +65,16 @@ void deck_shuffle_put(struct deck_making *m)
     ARENA_PUSH(a, &m->card, card);
 }
 
-/* --- how the deck is used */
+/* --- the card of rules */
 
-/* A line of the table: what it is, and figures for it, "Witless|0–2|1.0". */
+/* A line of the odds: a name and its numbers, "Witless|0–2|1.0". */
 static void odds_line(struct deck_making *m, struct words *to, struct words name, struct str figures)
 {
     lines_join(m->a, to, words_cat(m->a, name, figures, ROLE_BODY, VOICE_PLAIN));
 }
 
-/* Of a row of a grid of numbers: the least and the most that it gives, and its mean over all cards, to a tenth; false
- * where a cell is no number. */
+/* For a row of a grid of numbers: the lowest, the highest and the mean number over all cards, to a
+ * tenth; false if a cell is not a number. */
 static bool row_odds(struct deck_making *m, const struct row *r, struct str *figures)
 {
     const struct deal *d = m->deal;
@@ -98,10 +98,11 @@ static bool row_odds(struct deck_making *m, const struct row *r, struct str *fig
     return true;
 }
 
-/* One chart of numbers over its roll: a line a row. One of events: how many cards each has. */
+/* For one grid of numbers a line for each row; for other charts a line for each face with its share
+ * of the cards. Empty if it is too long. */
 static struct words dealt_odds(struct deck_making *m)
 {
-    enum { LINES_MOST = 10 }; /* what a card holds below the steps */
+    enum { LINES_MOST = 10 }; /* lines that fit below the steps */
     const struct show *w = &m->hand[0].show;
     const struct deal *d = m->deal;
     struct words out = {0};
@@ -122,7 +123,7 @@ static struct words dealt_odds(struct deck_making *m)
     return out;
 }
 
-/* The dice that are rolled, as charts write them, without their modifiers: "D100 or D10". */
+/* The dice that the deck replaces, as in the charts, without modifiers: "D100 or D10". */
 struct str deck_dice_said(struct deck_making *m)
 {
     const struct language *in = show_language(&m->show);
@@ -146,7 +147,7 @@ static void step_put(struct deck_making *m, struct words *to, struct str step)
     lines_join(m->a, to, show_set_in(&m->show, step, ROLE_BODY, VOICE_PLAIN));
 }
 
-/* Of a deck that is dealt: what to draw it for, where to read, and when it is shuffled. */
+/* For a dealt deck: how to draw, where to read, and when to shuffle. */
 static struct words dealt_steps(struct deck_making *m, unsigned cards)
 {
     struct arena *a = m->a;
@@ -164,7 +165,7 @@ static struct words dealt_steps(struct deck_making *m, unsigned cards)
     return out;
 }
 
-/* Of a card a row: which there are, and how many of each. */
+/* For a deck of rows: the title and number of each card. */
 static struct words rows_held(struct deck_making *m)
 {
     struct words out = {0};
@@ -176,8 +177,8 @@ static struct words rows_held(struct deck_making *m)
     return m->card.n <= 12 ? out : (struct words){0};
 }
 
-/* Whom each column of its tables is for, as its chart's first note says it, else its title: "Regulars|artillery and MGs
- * too". */
+/* The use of each column of its tables: its chart's first note, else its title: "Regulars|artillery
+ * and MGs too". */
 static struct words columns_said(struct deck_making *m)
 {
     struct arena *a = m->a;
@@ -192,7 +193,7 @@ static struct words columns_said(struct deck_making *m)
     return out;
 }
 
-/* One more card, since that of the rules is full. */
+/* Adds a second card of rules, because the first is full. */
 static void columns_put(struct deck_making *m)
 {
     struct arena *a = m->a;
@@ -204,7 +205,7 @@ static void columns_put(struct deck_making *m)
     ARENA_PUSH(a, &m->card, card);
 }
 
-/* A card of rules has no number: it is not among those that are drawn. */
+/* A card of rules has no number, because it is not drawn. */
 void deck_rules_put(struct deck_making *m)
 {
     struct arena *a = m->a;

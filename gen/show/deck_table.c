@@ -1,9 +1,10 @@
-/* Rolled charts to the tables of a card: arms that the layout puts into one table are its columns, what their modifiers
- * come to is its rows, and equal neighbours are one cell; and the key that says once what cells need not say again.
- * Called by deck_cards.c for each card, where a face of the deck shows tables.
+/* Turns rolled charts into tables on a card: arms that the layout puts into one table are its
+ * columns, the totals of their modifiers its rows, and equal neighbours are merged. Also makes the
+ * legend, which explains shortened cells once. Called by deck_cards.c for each card, if a face of
+ * the deck shows tables.
  *
- * Invariant: nothing that a row of a chart says is lost. A column is left to the key only where the layout names it,
- * and only in rows in which it follows, in all charts of the deck, from what the cell still says. */
+ * Invariant: no content of a row is lost. A column moves to the legend only if the layout names it,
+ * and only in rows where it follows from the rest of the cell in all charts of the deck. */
 #include "show/decks.h"
 #include "show/show.h"
 
@@ -11,21 +12,21 @@
 
 /* "Shaken: 1 kill", "Shaken, recoil: if in melee". */
 struct key_fact {
-    struct str term, column, by, value; /* by: what another column says, or empty */
-    struct words said;                  /* of the value, as it is read in a row */
+    struct str term, column, by, value; /* by: text of another column, or empty */
+    struct words said;                  /* the value as printed in a row */
     struct words by_said;
 };
 struct tabling {
     struct deck_making *m;
-    bool keyed; /* the face has a key: pairs of distances stand bare, too */
+    bool keyed; /* the face has a legend: pairs of distances are then printed without unit */
     LIST(struct key_fact) fact;
     struct words left;
-    LIST(struct str) title; /* of the tables, in the order of the arms */
+    LIST(struct str) title; /* titles of the tables, in the order of the arms */
 };
 
-/* --- what follows from what */
+/* --- facts for the legend */
 
-/* The column that names what befalls: of terms, else the first of words. */
+/* The column with the name of the result: the first column of terms, else the first of text. */
 static size_t term_column(const struct chart *c)
 {
     for (size_t i = 0; i < c->n_col; i++)
@@ -51,7 +52,7 @@ static bool is_keyed(const struct deck_layout *l, struct str column)
     return false;
 }
 
-/* May a fact rest on it: words that every cell keeps? */
+/* May a fact depend on the column? Its text must remain in every cell. */
 static bool is_ground(const struct deck_layout *l, const struct chart *c, size_t col)
 {
     return col < c->n_col && col != term_column(c) && !cell_is_numeric(&c->col[col]) &&
@@ -66,7 +67,8 @@ static bool row_is(const struct chart *c, const struct row *r, const struct key_
     return by && str_same_name(cell_said(c, r, term_column(c)), of->term);
 }
 
-/* Does the column say the same in all rows that are so, of all charts? One that is not there says nothing. */
+/* Does every row that matches the fact, in all charts, have its value? A missing column counts as
+ * empty. */
 static bool fact_holds(const struct tabling *t, const struct key_fact *of)
 {
     for (size_t i = 0; i < t->m->l->n_arm; i++) {
@@ -80,8 +82,8 @@ static bool fact_holds(const struct tabling *t, const struct key_fact *of)
     return true;
 }
 
-/* "1 kill" of "[, {Kills} kill]": the bracket of the column, without what joins it to the words before it; else the
- * cell alone. */
+/* "1 kill" from "[, {Kills} kill]": the bracket of the column without its leading separator;
+ * without a bracket only the cell. */
 static struct words value_words(const struct show *w, const struct row *r, size_t col)
 {
     const struct chart *c = w->c;
@@ -122,7 +124,8 @@ static bool fact_is_known(const struct tabling *t, const struct key_fact *of)
     return false;
 }
 
-/* Of a row and one of its columns that the layout names: from its term alone, else from that and another column. */
+/* Finds the fact for a row's cell in a named column: by the row's term, else by the term and
+ * another column. */
 static void fact_find(struct tabling *t, const struct deck_hand *hand, const struct row *r, size_t col)
 {
     const struct show *w = &hand->show;
@@ -143,7 +146,7 @@ static void fact_find(struct tabling *t, const struct deck_hand *hand, const str
         ARENA_PUSH(t->m->a, &t->fact, f);
 }
 
-/* Does the key say it of this row? */
+/* Does the legend give the cell's value? */
 static bool is_folded(const struct tabling *t, const struct chart *c, const struct row *r, size_t col)
 {
     for (size_t i = 0; i < t->fact.n; i++)
@@ -152,14 +155,15 @@ static bool is_folded(const struct tabling *t, const struct chart *c, const stru
     return false;
 }
 
-/* --- the key */
+/* --- the legend */
 
 static struct words key_join(struct arena *a, struct words to, const char *between, struct words w)
 {
     return to.n && w.n ? words_join(a, words_cat(a, to, str_of(between), ROLE_BODY, VOICE_PLAIN), w) : to.n ? to : w;
 }
 
-/* "3 / 9 inches foot / mounted": a pair of distances that a chart reads together, once for each names of columns. */
+/* "3 / 9 inches foot / mounted": explains pairs of distances, once for each pair of column
+ * names. */
 static struct words pairs_words(struct tabling *t)
 {
     struct arena *a = t->m->a;
@@ -200,7 +204,7 @@ static struct words pairs_words(struct tabling *t)
     return out;
 }
 
-/* What stands for words as a picture alone: the picture, and the words. */
+/* Each icon that replaces text, with the text. */
 static struct words icons_words(struct tabling *t)
 {
     const struct show *w = &t->m->show;
@@ -218,7 +222,7 @@ static struct words icons_words(struct tabling *t)
     return out;
 }
 
-/* "Shaken 1 kill, recoil if in melee": all facts of a term behind it. */
+/* "Shaken 1 kill, recoil if in melee": each term with its facts. */
 static struct words facts_words(struct tabling *t)
 {
     struct arena *a = t->m->a;
@@ -246,12 +250,12 @@ static struct words facts_words(struct tabling *t)
 
 /* --- the tables */
 
-/* Values of the modifiers for which all columns of a table say the same. */
+/* Consecutive totals of the modifiers with the same rows in all columns of a table. */
 struct span_of {
-    size_t lo, hi; /* of all totals of the table */
+    size_t lo, hi; /* indexes into all totals of the table */
 };
 
-/* "-1, 0"; "0 to +3"; from the least that the modifiers come to on, where these are several, "<= -2". */
+/* "-1, 0"; "0 to +3"; "<= -2" for several totals from the lowest on. */
 static struct words span_words(const struct tabling *t, const struct rat *total, size_t n, struct span_of s)
 {
     struct arena *a = t->m->a;
@@ -271,7 +275,7 @@ static struct words span_words(const struct tabling *t, const struct rat *total,
     return words_of(a, buf_str(&b), ROLE_KEY, VOICE_STRONG);
 }
 
-/* As the hand shows it, without what the key says; marks' words inside. */
+/* The cell as shown by the hand, without values that are in the legend. */
 static struct words cell_words(struct tabling *t, const struct deck_hand *hand, const struct row *r)
 {
     struct show w = hand->show;
@@ -294,7 +298,7 @@ static struct box *cell_put(struct draft *d, unsigned row, unsigned col, struct 
     return b;
 }
 
-/* The first row: the table's title in the corner, and the arms. */
+/* The first row: the title in the corner, and the arms. */
 static struct draft heads_put(struct tabling *t, const size_t *arm, size_t n, struct words title)
 {
     struct draft d = draft_new(t->m->a, (unsigned)n + 1);
@@ -306,8 +310,9 @@ static struct draft heads_put(struct tabling *t, const size_t *arm, size_t n, st
     return d;
 }
 
-/* All arms add their modifiers: a row for each run of totals that all of them read in the same rows. Lists of totals
- * may differ; a total that an arm does not come to has its row by the chart all the same. */
+/* If all arms have modifiers: a row for each span of totals with the same result for all arms. The
+ * arms may have different totals; a total that an arm cannot reach is still looked up in its
+ * chart. */
 static void totals_put(struct tabling *t, struct draft *d, const size_t *arm, size_t n, const struct deal_card *from)
 {
     struct deck_making *m = t->m;
@@ -355,7 +360,8 @@ static void totals_put(struct tabling *t, struct draft *d, const size_t *arm, si
     }
 }
 
-/* Otherwise a row for each rung, by its words; an arm without rungs says all in the first row. */
+/* Else a row for each rung, by its label; an arm without rungs has all its text in the first
+ * row. */
 static void rungs_put(struct tabling *t, struct draft *d, const size_t *arm, size_t n, const struct deal_card *from)
 {
     struct deck_making *m = t->m;
@@ -423,7 +429,8 @@ struct tabling *deck_tabling(struct deck_making *m)
         return NULL;
     bool sum = false;
     static const char *const fields[] = {"key", "left", "die"};
-    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) /* also where they are empty */
+    /* these fields exist even if empty */
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         ARENA_PUSH(m->a, &m->made->deck.column, ((struct text){.s = str_of(fields[i])}));
     for (size_t i = 0; i < l->n_arm; i++) {
         const struct deck_hand *hand = &m->hand[i];
@@ -457,7 +464,8 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
         while (!str_same_name(m->l->arm[arm].table.s, title))
             arm++;
         const struct deal_line *line = &m->deal->line[arm];
-        if (line->die > 0 && m->hand[arm].n_total) { /* the card's own number is that of the first die */
+        /* the card's number is for the first die only */
+        if (line->die > 0 && m->hand[arm].n_total) {
             struct rat v = m->deal->die[line->die].value[from->event[arm]];
             said = said.n ? words_cat(m->a, said, STR(" "), ROLE_BODY, VOICE_STRONG) : said;
             said = words_cat(m->a, said, card_span(m->a, show_language(&m->show), v, v, 0, false), ROLE_NUMBER,
@@ -471,7 +479,7 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
     card_field_put(m->a, card, STR("die"), words_of(m->a, deck_dice_said(m), ROLE_NUMBER, VOICE_PLAIN));
 }
 
-/* Which pictures stand for words is known when all cells have met theirs. */
+/* Called last, because only then all used icons are known. */
 void deck_tables_close(struct tabling *t)
 {
     struct deck_making *m = t->m;

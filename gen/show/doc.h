@@ -50,7 +50,7 @@ struct odds_table {
     size_t cells;        /* grid.n, less the omitted cells */
     /* cells covered by the exhaustive check; equal questions are checked once */
     size_t cells_walked;
-    size_t cells_alike;  /* of these, cells where equal dice were rolled as one */
+    size_t cells_alike;  /* of these, cells where equivalent faces of a die were rolled as one */
     struct nat walked;   /* number of rolls enumerated for its questions */
     struct str why;      /* reason why some cells were not checked, or where the methods differ */
 };
