@@ -81,7 +81,7 @@ struct str given_column(struct arena *a, struct str given, bool book);
 /* The value as written in a roll. */
 struct str value_text(struct arena *a, const struct value *v);
 /* A distribution: bars, `value,p`, or the object of `roll --format json`, with a final line break.
- * A `mean` is a single number that is no outcome, so it gets no bar. */
+ * `mean`: its value is a mean, as for turns(...) without a limit, and not an outcome: no bar. */
 void emit_dist(struct buf *b, struct str expression, const struct dist *d, bool mean,
                enum format format);
 /* An odds table, one cell at a time: text, CSV lines, or the object of `odds --format json`. A full

@@ -1,20 +1,20 @@
-/* Files that are either whole or not there, and the files of one document, put in their places all
- * together.
+/* Writes files that are either complete or absent, and moves the files of a document to their
+ * places together.
  *
- * A file is written to PATH.N.part~, then renamed over PATH; every output does so. A device or a
- * pipe (/dev/full, /dev/stdout) is written to directly: it cannot be renamed. A document's files
- * are written so into a folder of its own inside OUT, .making-PID-XXXXXX, and only when all are
- * there they are renamed to where they belong; make.c asks for it.
+ * A file is written to PATH.N.part~, then renamed to PATH; all outputs use this. A device or a pipe
+ * (/dev/full, /dev/stdout) is written directly, because it cannot be renamed. A document's files
+ * are staged in a folder inside OUT, .making-PID-XXXXXX, and moved only when all are complete.
+ * Called by make.c and the outputs.
  *
- * Invariants: until out_commit says true, what stood at PATH stands there untouched, and a document
- * of which one file fails leaves all the last good ones. The first error is the one that is
- * reported, in the system's words; what comes after it is only its echo. A part and a folder are
- * made by their run alone, never opened through a link, and locked while that run lives: one
- * without a lock was left by a run that was killed, and goes. A process's number tells nothing: two
- * containers that share OUT may both be number 1. While a part or a folder stands, the signals that
- * ask a run to stop wait: a stopped run takes it away first. A file of the author's own
- * (aside_over) is replaced by one that is on the disk, has its owner and its rights, and only where
- * nobody saved it meanwhile. */
+ * Invariants: until out_commit returns true, the old file at PATH is unchanged; if one file of a
+ * document fails, all its old files remain. Only the first error is reported, with the system's
+ * text, because later errors follow from it. A temporary file or folder is created by its run, is
+ * never opened through a link, and is locked while that run lives: without a lock it was left by a
+ * killed run, and is removed. A process number does not identify the owner, because two containers
+ * that share OUT may both use number 1. Signals that stop the program are delayed while temporary
+ * files exist, so that these are removed first. A file of the author (aside_over) is replaced only
+ * by a file that is synced to disk and has its owner and permissions, and only if it was not saved
+ * in the meantime. */
 #include "base/system.h"
 #include "emit/emit.h"
 #include <dirent.h>
@@ -32,7 +32,7 @@
 enum { PARTS_MOST = 1000, FOLDERS_DEEP = 3, ROOMS_MOST = 10 };
 #define PREFIX ".making-"
 
-/* The folders that a path stands in, and with `whole` itself. */
+/* Makes the folders that contain a path; with `whole` also the path itself. */
 static bool folders_make(struct arena *a, struct str path, bool whole)
 {
     char *p = (char *)str_z(a, str_dup(a, path));
@@ -48,17 +48,18 @@ static bool folders_make(struct arena *a, struct str path, bool whole)
     return true;
 }
 
-/* A file being written. After the first error nothing is written any more, and the end takes the part away. */
+/* A file being written. After the first error writing stops, and closing removes the temporary
+ * file. */
 struct out {
     struct arena *a;
-    const char *path, *part; /* the same for a device */
+    const char *path, *part; /* `part` is the temporary name; equal to `path` for a device */
     FILE *file;
-    sigset_t before;  /* the signals that were held back before a part stood */
+    sigset_t before;  /* signal mask before the temporary file existed */
     int error;        /* errno of the first failure */
-    const char *what; /* "written", "renamed": how it failed */
+    const char *what; /* for the message: "written", "renamed" */
 };
 
-/* errno is set by most that fails; where it is not (a short write), it is an I/O error. */
+/* Stores the first error. If a failure does not set errno (a short write), it is an I/O error. */
 static void fail(struct out *o, const char *what)
 {
     if (o->error)
@@ -74,9 +75,9 @@ bool out_failed(const struct out *o, struct str *why)
     return o->error;
 }
 
-/* ---- parts ---- */
+/* ---- temporary files ---- */
 
-/* Is the open file still the one that has this name? */
+/* Does the name still refer to the open file? */
 static bool is_named(int fd, const char *path)
 {
     struct stat open_one, named;
@@ -84,7 +85,7 @@ static bool is_named(int fd, const char *path)
            open_one.st_ino == named.st_ino;
 }
 
-/* Removes a part that no run holds; false where one does, or where it is no file of ours. */
+/* Removes a temporary file that no run has locked; false if it is locked or not a plain file. */
 static bool part_remove_stale(const char *part)
 {
     int fd = open(part, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -96,8 +97,8 @@ static bool part_remove_stale(const char *part)
     return stale;
 }
 
-/* A new file, locked: -1 with EEXIST where somebody has the name. Between making and locking another run may have taken
- * it for stale: it is named no more then. */
+/* Creates a new file and locks it; returns -1 with EEXIST if the name is used. Before it is locked,
+ * another run may remove it as abandoned: then the name no longer refers to it. */
 static int part_make(const char *part)
 {
     int fd = open(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
@@ -110,8 +111,8 @@ static int part_make(const char *part)
     return -1;
 }
 
-/* The first number whose part can be made. One without a living owner is taken over; a folder or a link of that name
- * is left alone, and the next number tried. */
+/* Opens the first possible number. An abandoned file of that name is replaced; for a folder or a
+ * link the next number is tried. */
 static FILE *part_open(struct out *o)
 {
     int fd = -1;
@@ -138,7 +139,8 @@ struct out *out_open(struct arena *a, struct str path)
     errno = 0;
     if (stat(o->path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)) {
         int fd =
-            open(o->path, O_WRONLY | O_NONBLOCK | O_CLOEXEC); /* a pipe that nobody reads is an error, and no wait */
+            /* a pipe without a reader is an error; do not wait */
+            open(o->path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
         if (fd >= 0)
             fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
         o->file = fd < 0 ? NULL : fdopen(fd, "wb");
@@ -159,7 +161,8 @@ struct out *out_open(struct arena *a, struct str path)
     return o;
 }
 
-/* Where a stop was asked for, writing ends at once: the part is taken away by the commit that fails then. */
+/* After a request to stop, writing ends at once: the commit then fails and removes the temporary
+ * file. */
 bool out_write(void *out, const void *p, size_t n)
 {
     struct out *o = out;
@@ -175,7 +178,7 @@ bool out_write(void *out, const void *p, size_t n)
     return !o->error;
 }
 
-/* Flushed, so that another reader sees all of it. */
+/* Flushes, so that another reader sees all data. */
 const char *out_written(struct out *o)
 {
     errno = 0;
@@ -184,7 +187,7 @@ const char *out_written(struct out *o)
     return o->part;
 }
 
-/* The lock outlives the closing, which may still fail, and the renaming. */
+/* The lock is held until the file is closed, which may fail, and renamed. */
 static void part_end(struct out *o, bool keep)
 {
     bool part = o->file && o->part != o->path;
@@ -202,7 +205,7 @@ static void part_end(struct out *o, bool keep)
         unlink(o->part);
     if (lock >= 0)
         close(lock);
-    stops_release(&o->before); /* a stop that waited comes now */
+    stops_release(&o->before); /* delivers a delayed signal */
 }
 
 void out_abandon(struct out *o)
@@ -216,7 +219,7 @@ bool out_commit(struct out *o, struct str *why)
     return !out_failed(o, why);
 }
 
-/* A whole file at once. */
+/* Writes a whole file. */
 bool emit_text(struct arena *a, struct str bytes, struct str path, struct str *why)
 {
     struct out *o = out_open(a, path);
@@ -226,16 +229,16 @@ bool emit_text(struct arena *a, struct str bytes, struct str path, struct str *w
 
 /* ---- the files of a document ---- */
 
-/* The files of one document. `room` is made when the first of them is to be written. */
+/* The staged files of one document. `room` is created for the first file. */
 struct aside {
     struct arena *a;
     struct str out;        /* OUT */
-    struct str room;       /* OUT/.making-PID-XXXXXX; empty until something is to be written */
-    int lock;              /* the room, open and locked; -1 */
-    sigset_t before;       /* the signals that were held back before it stood */
+    struct str room;       /* OUT/.making-PID-XXXXXX; empty before the first file */
+    int lock;              /* descriptor of the locked folder; -1 */
+    sigset_t before;       /* signal mask before the folder existed */
     LIST(struct str) file; /* below OUT */
-    struct made_files over; /* of them the author's own, as they stood there */
-    bool direct;           /* something was written to a device */
+    struct made_files over; /* files of the author, with their state before */
+    bool direct;           /* at least one file went to a device */
 };
 
 static bool fails(struct arena *a, struct str path, const char *how, struct str *why)
@@ -245,7 +248,7 @@ static bool fails(struct arena *a, struct str path, const char *how, struct str 
     return false;
 }
 
-/* A run that writes nothing leaves no folder behind. */
+/* Creates no folder yet, so that a run without output leaves none. */
 struct aside *aside_open(struct arena *a, struct str out)
 {
     struct aside *s = ARENA_NEW(a, struct aside);
@@ -253,8 +256,8 @@ struct aside *aside_open(struct arena *a, struct str out)
     return s;
 }
 
-/* Is the folder ours, and shut to the others? Where a file system knows no locks, nobody sweeps
- * either. */
+/* Locks the folder; -1 if another run holds it or has removed it. A file system without locks is
+ * accepted, because there other runs remove no folders either. */
 static int room_lock(const char *room)
 {
     int fd = open(room, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -266,8 +269,8 @@ static int room_lock(const char *room)
     return -1;
 }
 
-/* Between making and locking another run may have taken it for left. What cannot be made is told by
- * the first file that is to stand in it. */
+/* Before the folder is locked, another run may remove it as abandoned, so several are tried. On
+ * failure the first file in it reports the error. */
 static void room_make(struct aside *s)
 {
     for (int i = 0; i < ROOMS_MOST && s->lock < 0; i++) {
@@ -285,16 +288,16 @@ struct str aside_path(struct aside *s, struct str below)
     struct str final = str_printf(s->a, "%.*s/%.*s", STRF(s->out), STRF(below));
     struct stat st;
     if (stat(final.p, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
-        return s->direct = true, final; /* a device or a pipe is written to as it is */
-    if (!s->room.n) { /* signals that ask a run to stop wait while the room stands: it is taken away before they are
-                         heard */
+        return s->direct = true, final; /* devices and pipes are written directly */
+    /* delay stop signals while the folder exists: it is removed before they are delivered */
+    if (!s->room.n) {
         stops_hold(&s->before);
         room_make(s);
     }
     return str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(below));
 }
 
-/* Errors name the file that a person asked for, never the folder that it was to come from. */
+/* Replaces the staging folder by OUT, because users know only the final names. */
 struct str aside_words(const struct aside *s, struct str why)
 {
     struct buf b = {.a = s->a};
@@ -306,7 +309,7 @@ struct str aside_words(const struct aside *s, struct str why)
     return buf_str(&b);
 }
 
-/* All files below a folder of the room, by their paths in it. */
+/* Adds all files below a folder of the room, by their paths in the room. */
 static void files_list(struct aside *s, struct str below)
 {
     struct str path = str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(below));
@@ -333,7 +336,7 @@ static int by_path(const void *x, const void *y)
     return str_cmp(((const struct made_file *)x)->path, ((const struct made_file *)y)->path);
 }
 
-/* Times and sizes are those of the file itself, wherever it is renamed to. */
+/* Time and size belong to the file and are kept when it is renamed. */
 static void made_add(struct aside *s, struct str folder, struct str below, struct made_files *out)
 {
     struct stat st;
@@ -354,13 +357,13 @@ bool aside_files(struct aside *s, struct made_files *out)
         files_list(s, STR(""));
     for (size_t i = 0; i < s->file.n; i++)
         made_add(s, s->room, s->file.at[i], out);
-    s->file.n = 0; /* whoever commits lists them again */
+    s->file.n = 0; /* aside_commit lists them again */
     if (out->n)
         qsort(out->at, out->n, sizeof *out->at, by_path);
     return !s->direct;
 }
 
-/* What cannot be removed stays, and the rest goes: whoever asks can do no more about it. */
+/* Ignores errors: a file that cannot be removed remains. */
 static int entry_remove(const char *path, const struct stat *st, int kind, struct FTW *at)
 {
     (void)st, (void)kind, (void)at;
@@ -368,7 +371,8 @@ static int entry_remove(const char *path, const struct stat *st, int kind, struc
     return 0;
 }
 
-/* Only folders of the program's own making come here. Links are removed, not followed; a folder after what is in it. */
+/* Only for folders that the program made. Removes links without following them, and a folder after
+ * its content. */
 static void tree_remove(struct arena *a, struct str path)
 {
     nftw(str_z(a, path), entry_remove, FOLDERS_DEEP, FTW_DEPTH | FTW_PHYS);
@@ -383,16 +387,16 @@ void aside_drop(struct aside *s)
     if (s->lock >= 0)
         close(s->lock);
     s->lock = -1;
-    stops_release(&s->before); /* a stop that waited comes now */
+    stops_release(&s->before); /* delivers a delayed signal */
 }
 
-/* What stood in the place of the i-th file is kept in the room until all are there. */
+/* Name in the room for the old version of file i, which is held until all files are moved. */
 static struct str kept(const struct aside *s, size_t i)
 {
     return str_printf(s->a, "%.*s/%zu.kept", STRF(s->room), i);
 }
 
-/* The new file as the old one is to others, and on the disk. */
+/* Gives the new file the owner and permissions of the old one, and syncs it to disk. */
 static bool file_like(const char *new, const char *old)
 {
     struct stat is, was;
@@ -408,8 +412,8 @@ static bool file_like(const char *new, const char *old)
     return good;
 }
 
-/* The two change places in one step, so that what is looked at is what stood there: a file that was
- * saved meanwhile goes back. */
+/* Exchanges both files in one step, so that the checked file is the one that was replaced: a file
+ * that was saved in the meantime is exchanged back. */
 static bool file_replace(struct aside *s, struct str below, const char *new, const char *final)
 {
     struct made_files now = {0};
@@ -432,8 +436,8 @@ static bool file_replace(struct aside *s, struct str below, const char *new, con
     return rename(new, final) == 0;
 }
 
-/* Not one step for the system, so that a crash between two renames leaves some files new and some old; an error does
- * not: what was replaced is put back. */
+/* Not atomic: a crash between two renames leaves some files new and some old. On an error, however,
+ * the replaced files are restored. */
 bool aside_commit(struct aside *s, struct str *why)
 {
     bool good = true;
@@ -447,19 +451,20 @@ bool aside_commit(struct aside *s, struct str *why)
         if (!good)
             break;
         if (link(final.p, kept(s, done).p) != 0 && errno != ENOENT)
-            errno = 0; /* a file system without links: it is replaced all the same */
+            errno = 0; /* a file system without links: replace it without a backup */
         struct str new = str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(s->file.at[done]));
         good = file_replace(s, s->file.at[done], new.p, final.p) ||
                fails(s->a, final, errno == EBUSY ? "replaced: it was saved meanwhile" : "replaced",
                      why);
     }
-    for (size_t i = 0; i < done && !good; i++) /* what stood there before */
+    for (size_t i = 0; i < done && !good; i++) /* restore the old files */
         rename(kept(s, i).p, str_printf(s->a, "%.*s/%.*s", STRF(s->out), STRF(s->file.at[i])).p);
     aside_drop(s);
     return good;
 }
 
-/* A folder is renamed to where nothing of its name stands, or an empty folder; never over what has something in it. */
+/* A folder is renamed only to an unused name or an empty folder, never over a folder with
+ * content. */
 bool aside_commit_new(struct aside *s, struct str *why)
 {
     struct arena *a = s->a;
@@ -476,7 +481,8 @@ bool aside_commit_new(struct aside *s, struct str *why)
                    to = str_printf(a, "%.*s/%.*s", STRF(s->out), STRF(top.at[done]));
         errno = 0;
         good = rename(from.p, to.p) == 0 || fails(a, to, "put there", why);
-        for (size_t i = 0; i < done && !good; i++) /* those before it go back, and with the room away */
+        /* move the earlier folders back; they are removed with the room */
+        for (size_t i = 0; i < done && !good; i++)
             rename(str_printf(a, "%.*s/%.*s", STRF(s->out), STRF(top.at[i])).p,
                    str_printf(a, "%.*s/%.*s", STRF(s->room), STRF(top.at[i])).p);
     }
@@ -484,9 +490,9 @@ bool aside_commit_new(struct aside *s, struct str *why)
     return good;
 }
 
-/* ---- what killed runs left ---- */
+/* ---- files of killed runs ---- */
 
-/* Not below names that begin with a dot: those folders are not the program's. */
+/* Skips folders whose names begin with a dot, because they are not the program's. */
 static void folder_sweep(struct arena *a, const char *folder, int deep)
 {
     DIR *dir = opendir(folder);
@@ -511,7 +517,7 @@ void out_sweep(struct arena *a, struct str folder)
     folder_sweep(a, str_z(a, folder), FOLDERS_DEEP);
 }
 
-/* One that is locked is in use; a link of that name is nobody's. */
+/* A locked folder is in use; links are skipped. */
 void asides_sweep(struct arena *a, struct str out)
 {
     DIR *dir = opendir(str_z(a, out));

@@ -1,12 +1,14 @@
-/* Colours of the screen to inks of a press, by lcms2 and a condition's profile (layouts/press/NAME.icc, built in).
- * Called by press.c.
+/* Converts screen colours to inks of a press, with lcms2 and the ICC profile of the printing
+ * condition (layouts/press/NAME.icc, built in). Called by press.c.
  *
- * What is flat and what is a picture are not the same to a printer. A theme's colours have inks that its author chose,
- * and their tints are less of the same; greys are black alone, for a grey of four inks turns pink or green with the
- * first fault of the press, and letters of four inks have coloured edges. Pictures are converted as measured: there
- * each colour must be next to its neighbours.
+ * Flat colours and pictures are converted differently. A theme's colours have inks chosen by its
+ * author, and their tints are lighter amounts of the same inks. Greys use only black, because a
+ * grey of four inks gets a colour cast on a misadjusted press, and letters of four inks get
+ * coloured edges. Pictures are converted by the profile, so that neighbouring colours stay
+ * consistent.
  *
- * Invariant: no four inks that come from here are more than the limit. Black is what stays when they would be. */
+ * Invariant: the four inks never exceed the limit. Coloured inks are reduced for it, black is
+ * kept. */
 #include "emit/inks.h"
 #include "base/built_in.h"
 #include <lcms2.h>
@@ -14,23 +16,24 @@
 #include <string.h>
 
 enum {
-    FLAT_MOST = 1 << 15, /* places of the table of flat colours, a power of two; twice what a theme and a deck have */
-    GREY_APART = 6,      /* of 255: so far red, green and blue lie apart in what is a grey */
-    TEXT_APART = 26,     /* and in what is one as letters: the slate of a foot is read as grey */
-    TEXT_DARK = 160,     /* of 255: the brightest of them may be that */
+    /* size of the table of flat colours, a power of two; twice the colours of a theme and a deck */
+    FLAT_MOST = 1 << 15,
+    GREY_APART = 6,      /* maximum difference of red, green and blue in a grey, out of 255 */
+    TEXT_APART = 26,     /* the same for letters: the slate colour of a foot is read as grey */
+    TEXT_DARK = 160,     /* maximum red, green and blue of such letters, out of 255 */
 };
 
-/* A colour that is painted flat. `key`: 0xRRGGBB and 1 << 24, 0 where the place is free. */
+/* A flat colour. `key`: 0xRRGGBB with 1 << 24 set; 0: free slot. */
 struct flat {
     uint32_t key;
     struct four_inks inks;
-    bool chosen; /* by the theme */
+    bool chosen; /* chosen by the theme */
 };
 
 struct inks {
     cmsHTRANSFORM of_rgb; /* bytes to bytes */
     unsigned limit;
-    uint8_t black[256]; /* percent of black that looks like each grey */
+    uint8_t black[256]; /* percent of black that matches each grey */
     size_t n;
     struct flat flat[FLAT_MOST];
 };
@@ -52,7 +55,7 @@ struct press_words press_words(enum press_condition c)
 
 /* ---- the limit ---- */
 
-/* In any unit. Coloured inks give way in proportion, rounded down. */
+/* In any unit. Reduces the coloured inks in proportion, rounded down. */
 static void inks_limit(unsigned of[4], unsigned limit)
 {
     unsigned coloured = of[0] + of[1] + of[2], room = limit > of[3] ? limit - of[3] : 0;
@@ -64,8 +67,8 @@ static void inks_limit(unsigned of[4], unsigned limit)
 
 /* ---- greys ---- */
 
-/* How light each percent of black is, and how light each grey of the screen: the darkest of both are one, and so are
- * the lightest, which is what a reader sees of a page that has nothing else on it. */
+/* Matches the lightness of each screen grey to a percentage of black. Both scales are aligned at
+ * the darkest and the lightest end, as a reader of the page perceives them. */
 static bool greys_find(struct inks *k, cmsHPROFILE press, cmsHPROFILE screen, cmsHPROFILE lab)
 {
     cmsHTRANSFORM of_press =
@@ -105,16 +108,16 @@ static unsigned apart(struct colour c)
     return (unsigned)(most - least);
 }
 
-/* As light as the colour is. */
+/* Black with the lightness of the colour. */
 static struct four_inks black_alone(const struct inks *k, struct colour c)
 {
     unsigned light = (299u * c.r + 587u * c.g + 114u * c.b + 500) / 1000;
     return (struct four_inks){{0, 0, 0, k->black[light > 255 ? 255 : light]}};
 }
 
-/* ---- what is painted flat ---- */
+/* ---- flat colours ---- */
 
-/* The place of a colour, or the free one where it belongs; NULL: the table is full. */
+/* The slot of a colour, new if needed; NULL if the table is full. */
 static struct flat *flat_at(struct inks *k, struct colour c)
 {
     uint32_t key = 1u << 24 | (uint32_t)c.r << 16 | (uint32_t)c.g << 8 | c.b;
@@ -126,7 +129,7 @@ static struct flat *flat_at(struct inks *k, struct colour c)
             if (k->n >= FLAT_MOST - FLAT_MOST / 8)
                 return NULL;
             f->key = key;
-            f->inks.of[0] = UINT8_MAX; /* not known yet */
+            f->inks.of[0] = UINT8_MAX; /* not computed yet */
             k->n++;
             return f;
         }
@@ -146,7 +149,7 @@ static struct four_inks converted(const struct inks *k, struct colour c)
     return (struct four_inks){{(uint8_t)of[0], (uint8_t)of[1], (uint8_t)of[2], (uint8_t)of[3]}};
 }
 
-/* A colour of the theme and its tints; what another colour has taken before stays as it is. */
+/* Enters a colour of the theme and its tints; existing entries are kept. */
 static void tints_put(struct inks *k, struct colour c, const struct four_inks *inks, struct colour paper, bool whole)
 {
     for (unsigned percent = 100; percent >= (whole ? 100 : 1); percent--) {
@@ -163,7 +166,8 @@ static void tints_put(struct inks *k, struct colour c, const struct four_inks *i
     }
 }
 
-/* Colours themselves before any tint of another. A paper that is not white is not printed: it is there. */
+/* All colours are entered before any tints. A paper colour is not printed, because the paper itself
+ * has it. */
 static void theme_put(struct inks *k, const struct theme *t)
 {
     static const struct four_inks none = {{0, 0, 0, 0}};
@@ -187,7 +191,7 @@ struct four_inks inks_flat(struct inks *k, struct colour c, bool text)
 
 /* ---- pictures ---- */
 
-/* Do all eight around it have its colour? At the edges of the picture, those that are there. */
+/* Do all eight neighbours (fewer at the edges) have the same colour? */
 static bool lies_flat(const uint8_t *rgb, size_t w, size_t h, size_t x, size_t y)
 {
     const uint8_t *own = rgb + 3 * (y * w + x);
@@ -198,8 +202,8 @@ static bool lies_flat(const uint8_t *rgb, size_t w, size_t h, size_t x, size_t y
     return true;
 }
 
-/* The inks that the colour is painted flat with, if they are not black alone: shadows of a photograph are black here
- * and there, and would be spotted. */
+/* The inks of the colour if it is also used flat with coloured inks. With black only it returns
+ * NULL, because dark areas of a photograph would become spotted. */
 static const struct flat *flat_coloured(struct inks *k, const uint8_t *rgb)
 {
     uint32_t key = 1u << 24 | (uint32_t)rgb[0] << 16 | (uint32_t)rgb[1] << 8 | rgb[2];
@@ -231,7 +235,7 @@ void inks_picture(struct inks *k, const uint8_t *rgb, uint8_t *cmyk, size_t w, s
     }
 }
 
-/* ---- the whole ---- */
+/* ---- setup ---- */
 
 struct inks *inks_new(const struct theme *t, enum press_condition condition, unsigned limit)
 {

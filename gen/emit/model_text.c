@@ -1,9 +1,11 @@
-/* The model as lines, for --dump model: sets, terms, charts, odds tables and examples, one a line. Called by run.c.
+/* Writes the model as lines, for --dump model: sets, terms, charts, odds tables and examples.
+ * Called by run.c.
  *
- * They stand in the order of the files, so that two dumps of a project differ only where its files do. */
+ * The order is the order of the files, so that two dumps of a project differ only where its files
+ * differ. */
 #include "emit/stages.h"
 
-/* Ids, kinds and sizes, indented as they stand in each other. */
+/* Ids, kinds and sizes, indented by nesting. */
 static void dump_charts(struct buf *b, const struct chart *c, int depth)
 {
     buf_printf(b, "%*s%.*s: %s%s, %zu x %zu", depth, "", STRF(c->id), c->bad ? "bad " : "",
@@ -21,7 +23,6 @@ static void dump_charts(struct buf *b, const struct chart *c, int depth)
             dump_charts(b, c->row[i].inner, depth + 2);
 }
 
-/* In the order of the files: two dumps of a project differ where its files do. */
 void model_dump(struct buf *b, const struct model *m)
 {
     buf_printf(b, "%zu files, %.*s\n", m->files, STRF(m->hash));

@@ -1,20 +1,22 @@
-/* Odds as they are printed: a lone distribution, and a table of them; bars for people, JSON and CSV for programs, where
- * fractions are exact, in lowest terms, and nothing is rounded. Called by the commands `roll` and `odds`, and for an
- * odds book's files.
+/* Prints odds: a single distribution or an odds table; bars for people, JSON and CSV for programs,
+ * with exact fractions in lowest terms. Called by the commands `roll` and `odds`, and for the files
+ * of an odds book.
  *
- * A table is written a cell at a time, each in memory of its own: one of 100,000 cells needs no more than its largest.
- */
+ * A table is written one cell at a time, so that a table of 100,000 cells needs only the memory of
+ * its largest cell. */
 #include "base/rows.h"
 #include "base/str.h"
 #include "emit/emit.h"
 #include "layout/odds_ask.h"
 
-enum { BAR = 40, LONGEST = 60 };          /* columns of the longest bar; outcomes that a terminal is shown */
-enum { EXACT_ROW = 30, EXACT_MEAN = 20 }; /* characters: a longer fraction tells people nothing */
+/* columns of the longest bar; maximum outcomes on a terminal */
+enum { BAR = 40, LONGEST = 60 };
+enum { EXACT_ROW = 30, EXACT_MEAN = 20 }; /* characters; longer fractions are not readable */
 
-/* ---- for people ---- */
+/* ---- text ---- */
 
-/* A whole number within 2^53 is a JSON number, which every reader keeps; any other is a string. */
+/* A whole number up to 2^53 is a JSON number, which every reader keeps exactly; other numbers are
+ * strings. */
 void buf_put_value_json(struct buf *b, const struct value *v)
 {
     const int64_t most = (int64_t)1 << 53;
@@ -55,7 +57,7 @@ struct str value_text(struct arena *a, const struct value *v)
     return buf_str(&b);
 }
 
-/* To people, in a table (`e`): what did not come is "not by turn 3". */
+/* For people, in a table (`e`): the outcome never is "not by turn 3". */
 static struct str value_said(struct arena *a, const struct odds_entry *e, const struct value *v)
 {
     return e && v->kind == VALUE_NEVER ? odds_never_text(a, NULL, e, NULL) : value_text(a, v);
@@ -77,7 +79,7 @@ static double largest_of(const struct dist *d, double most)
     return most;
 }
 
-/* A bar of eighths of a column: as long as `width` columns where p is `most`. */
+/* A bar in eighths of a column; p == most gives `width` columns. */
 static struct str bar_of(struct arena *a, double p, double most, int width)
 {
     static const char *const eighth[8] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
@@ -96,8 +98,8 @@ static struct str percent_of(struct arena *a, struct frac p)
     return str_printf(a, "%6s %%", b.p);
 }
 
-/* An outcome a row: its value, its chance, a bar on the scale of `most`, and the exact chance where that is short. Of many outcomes those whose bar would be seen, and the exact mass
- * of the others in one line. */
+/* A row for each outcome: value, chance, a bar on the scale of `most`, and the exact chance if it
+ * is short. With many outcomes, those with an invisible bar are summed exactly in one line. */
 static void put_rows(struct buf *b, const struct odds_entry *e, const struct dist *d, double most)
 {
     const struct rows rows = {b, FORMAT_TEXT, 4, NULL, (size_t[]){1, 8, BAR, 0}, 2};
@@ -107,7 +109,8 @@ static void put_rows(struct buf *b, const struct odds_entry *e, const struct dis
     for (size_t i = 0; i < d->n; i++)
         rows_widen(&rows,
                    (struct str[]){value_said(b->a, e, &d->at[i].value), STR(""), STR(""), STR("")});
-    for (size_t i = 0; i < d->n; i++) { /* only what is shown is reduced to a fraction */
+    /* reduces only the printed chances, because reducing is slow */
+    for (size_t i = 0; i < d->n; i++) {
         double own = frac_approx((struct frac){false, d->at[i].weight, d->total});
         if (d->n > LONGEST && own / largest < 1.0 / BAR / 2) {
             left_out = nat_add(b->a, left_out, d->at[i].weight);
@@ -127,7 +130,7 @@ static void put_rows(struct buf *b, const struct odds_entry *e, const struct dis
     }
 }
 
-/* Without its never, which stands behind all numbers: what of it comes. */
+/* The distribution without its outcome never, which is always last. */
 static struct dist dist_coming(struct arena *a, const struct dist *d)
 {
     struct dist come = *d;
@@ -138,9 +141,9 @@ static struct dist dist_coming(struct arena *a, const struct dist *d)
     return come;
 }
 
-/* Only of numbers is there a mean. A root is rarely a fraction: its digits are cut from exact
- * bounds, not computed in floating point. What is a `mean` itself is a number, and no outcome of
- * any game that has a bar. */
+/* Prints rows, mean and standard deviation; the mean exists only for numbers. A root is rarely a
+ * fraction: its digits are cut from exact bounds, not computed in floating point. `mean`: the value
+ * is a mean itself, which is not an outcome, and gets no rows. */
 static void put_dist_text(struct buf *b, const struct odds_entry *e, const struct dist *d,
                           double most, bool mean)
 {
@@ -177,8 +180,8 @@ static void put_json_frac(struct buf *b, struct frac f)
     buf_putc(b, '"');
 }
 
-/* Chances and the mean are exact fractions in quotes. There is a mean only where every outcome is a
- * number or a truth. */
+/* Chances and the mean are exact fractions in quotes. A mean exists only if all outcomes are
+ * numbers or truth values. */
 static void put_outcomes_json(struct buf *b, const struct dist *d)
 {
     struct frac mean;
@@ -206,8 +209,8 @@ static void put_dist_json(struct buf *b, struct str expression, const struct dis
     buf_putc(b, '}');
 }
 
-/* The values of its givens are the head of a cell; a grid that failed as a whole has none. A cell
- * that failed says so here alone: to a program it is not there. */
+/* The values of the givens are the header of a cell; a grid that failed as a whole has none. Only
+ * text output prints a failed cell; programs do not get it. */
 static void put_cell_text(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell, double most)
 {
     const size_t n = cell->whole ? 0 : e->n_given;
@@ -225,7 +228,8 @@ static void put_cell_text(struct buf *b, const struct odds_entry *e, const struc
         put_dist_text(b, e, &cell->dist, most, roll_pool_of(e->whole) == POOL_MEAN);
 }
 
-/* What was enumerated, what was walked beside it, and why not all, in numbers; and what it means that both agree. */
+/* The number of cases, the result of the exhaustive check with the reason for gaps, and the meaning
+ * of its agreement. */
 static void put_proof_text(struct buf *b, const struct odds_table *t)
 {
     const bool all = t->verdict == VERIFIED;
@@ -242,7 +246,7 @@ static void put_proof_text(struct buf *b, const struct odds_table *t)
         buf_putz(b, all ? "; " : ", ");
         buf_put_nat(b, t->walked);
         buf_printf(b, " faces%s%s", all ? " walked" : "", t->verdict == DISAGREES ? "" : ": the second method agrees");
-        if (t->cells_alike) /* a walk that took faces for the same says so */
+        if (t->cells_alike) /* equivalent faces were rolled as one */
             buf_printf(b, ", in %zu of the cells with faces that come to the same thrown as one",
                        t->cells_alike);
     }
@@ -274,7 +278,7 @@ static void put_csv_rows(struct buf *b, const struct value *given, size_t n, con
 
 /* ---- JSON: an object on a line ---- */
 
-/* All values of each given stand in the head, whether their cells can be worked out or not. */
+/* The header lists all values of each given, even if their cells failed. */
 static void put_json_head(struct buf *b, const struct odds_entry *e)
 {
     buf_putc(b, '{');
@@ -294,7 +298,7 @@ static void put_json_head(struct buf *b, const struct odds_entry *e)
     buf_putz(b, "}, \"cells\": [");
 }
 
-/* A cell that a lookup leaves out has an empty list of outcomes, and no mean. */
+/* A cell that a lookup leaves out has no outcomes and no mean. */
 static void put_json_cell(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell)
 {
     buf_putz(b, "{\"given\": {");
@@ -310,7 +314,7 @@ static void put_json_cell(struct buf *b, const struct odds_entry *e, const struc
     buf_putc(b, '}');
 }
 
-/* "agree" is null where nothing was walked: neither true nor false is known then. */
+/* "agree" is null if not all cells were checked. */
 static void put_json_end(struct buf *b, const struct odds_table *t)
 {
     bool known = t->proved && t->verdict != NOT_WALKED;
@@ -332,7 +336,7 @@ static void put_json_end(struct buf *b, const struct odds_table *t)
     buf_putz(b, "}\n");
 }
 
-/* ---- all three ---- */
+/* ---- all formats ---- */
 
 void emit_dist(struct buf *b, struct str expression, const struct dist *d, bool mean,
                enum format format)
@@ -349,8 +353,8 @@ void emit_dist(struct buf *b, struct str expression, const struct dist *d, bool 
     }
 }
 
-/* Pieces: the head, the cells, the end. Each is written before the next is made. All bars of a
- * table are on one scale, so that its cells can be compared. */
+/* Writes the header, each cell and the end in turn. All bars of a table have one scale, so that
+ * cells can be compared. */
 bool emit_odds(const struct odds_table *t, enum format format, bool whole, struct paint_sink to)
 {
     double most = whole;
@@ -368,7 +372,8 @@ bool emit_odds(const struct odds_table *t, enum format format, bool whole, struc
             else if (format == FORMAT_JSON)
                 put_json_end(&b, t);
         } else if (i) {
-            const struct grid_cell *cell = &t->grid.cell[i - 1]; /* one that failed is told in text alone */
+            /* failed cells are printed only as text */
+            const struct grid_cell *cell = &t->grid.cell[i - 1];
             if (format == FORMAT_TEXT)
                 put_cell_text(&b, e, cell, most);
             else if (format == FORMAT_CSV && !cell->na && !cell->failed)
@@ -401,7 +406,7 @@ bool emit_odds(const struct odds_table *t, enum format format, bool whole, struc
     return good;
 }
 
-/* The two keys are all that a reader of batches expects. */
+/* Batch readers expect exactly these two keys. */
 void emit_roll_error(struct buf *b, struct str expression, uint32_t column, const struct roll_error *e)
 {
     buf_putc(b, '{');

@@ -1,4 +1,5 @@
-/* The table of outputs, and what they share: bytes that need a second pass, and the words for a painter's failure. */
+/* The table of outputs, and shared functions: bytes for a second pass, and messages for painting
+ * errors. */
 #include "emit/emit.h"
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +10,8 @@ const struct output outputs[OUTPUTS] = {
     [OUTPUT_PNG] = {true, emit_png_page},
 };
 
-/* Doubles, so that a document of megabytes is copied a few times at most. Near the end of the address space it fails
- * instead of wrapping. */
+/* Doubles the capacity, so that megabytes are copied only a few times. Fails near the end of the
+ * address space instead of wrapping. */
 bool bytes_write(void *bytes, const void *p, size_t n)
 {
     struct bytes *b = bytes;
@@ -37,7 +38,7 @@ void bytes_drop(struct bytes *b)
     *b = (struct bytes){NULL, 0, 0};
 }
 
-/* In the words of who asked for a file, and what would help where something would. */
+/* Messages in terms of the requested file, with a remedy if there is one. */
 bool paint_failed(struct arena *a, enum paint_error error, struct str path, struct str *why)
 {
     static const char *const words[] = {

@@ -1,25 +1,28 @@
-/* Pages to a PDF file: painted by cairo, then completed by libqpdf with what cairo cannot say (page boxes, language,
- * viewer's hints, object streams, an ID made from the content). Called by run.c for each document.
+/* Writes pages to a PDF file: painted by cairo, then completed by libqpdf with features that cairo
+ * lacks (page boxes, language, viewer preferences, object streams, an ID from the content). Called
+ * by run.c for each document.
  *
- * Invariant: nothing of the time, the machine or the path is in the file, so that the same pages give the same bytes.
- * Objects are made through their PDF text; libqpdf's own errors are silenced and come back as *why. */
+ * Invariant: the file does not depend on time, machine or path, so that equal pages give equal
+ * bytes. Objects are made from their PDF text; libqpdf's errors are silenced and returned in
+ * *why. */
 #include "emit/press.h"
 #include <qpdf/qpdf-c.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-/* What is kept of pages that are painted: the sizes of the first, which are those of all, and their cells in the order
- * of reading, for cairo cannot say what a cell is. */
+/* Data of painted pages: the size of the first page, which all pages share, and table cells in
+ * reading order, because cairo cannot write their attributes. */
 struct pages_kept {
     struct page first;
     LIST(struct cell_tag) cells;
-    size_t next;                /* cell that is put into the file */
-    LIST(struct cell_tag) said; /* what cells in the file say, and the attribute object of all that say it */
+    size_t next;                /* next cell to be matched */
+    /* distinct cell attributes in the file; `object` has an attribute object for each */
+    LIST(struct cell_tag) said;
     LIST(qpdf_oh) object;
 };
 
-/* Each page is made, painted and forgotten. */
+/* Makes, paints and releases one page at a time. */
 static bool pages_paint(struct arena *a, const struct engine *e, const struct about *about,
                         const struct page_source *pages, struct str path, struct paint_sink sink,
                         struct pages_kept *kept, struct str *why)
@@ -38,7 +41,8 @@ static bool pages_paint(struct arena *a, const struct engine *e, const struct ab
             if (!head && !(at->kind == ITEM_TAG && str_is(at->name, "TD")))
                 continue;
             struct cell_tag cell = at->cell;
-            if (head && !cell.scope) /* one that does not say what it is for stands before its row: a bar's label */
+            /* a header without a scope precedes its row: the label of a bar */
+            if (head && !cell.scope)
                 cell.scope = SCOPE_ROW;
             ARENA_PUSH(a, &kept->cells, cell);
         }
@@ -55,15 +59,15 @@ static bool pages_paint(struct arena *a, const struct engine *e, const struct ab
     return error ? paint_failed(a, error, path, why) : true;
 }
 
-/* Of a length, points with three decimals. */
+/* A length in points with three decimals. */
 static struct str points(struct arena *a, um u)
 {
     int64_t thousandths = ((int64_t)u * 72 * 1000 + 12700) / 25400;
     return str_printf(a, "%lld.%03lld", (long long)(thousandths / 1000), (long long)(thousandths % 1000));
 }
 
-/* Without a bleed the whole sheet is the trimmed page: an office printer's document says so instead of leaving it
- * open. With one the sheet is the bleed, and is trimmed that far inside; PDF counts from below. */
+/* Without a bleed the trimmed page is the whole sheet. With a bleed the sheet is the bleed box, and
+ * the trim box is inside. PDF coordinates start at the bottom. */
 static void boxes_set(qpdf_data q, struct arena *a, const struct page *first)
 {
     struct str near = points(a, first->bleed), right = points(a, first->w - first->bleed);
@@ -83,7 +87,8 @@ static void boxes_set(qpdf_data q, struct arena *a, const struct page *first)
     }
 }
 
-/* The tags of all pages under one Document, as readers expect: cairo hangs each of them on the root by itself. */
+/* Puts the tags of all pages under one Document element, as readers expect; cairo puts each under
+ * the root. */
 static void document_tag(qpdf_data q, qpdf_oh root)
 {
     qpdf_oh tree = qpdf_oh_get_key(q, root, "/StructTreeRoot"), kids = qpdf_oh_get_key(q, tree, "/K");
@@ -103,8 +108,8 @@ static void document_tag(qpdf_data q, qpdf_oh root)
     qpdf_oh_release(q, tree);
 }
 
-/* What a row holds is cells and nothing else: most span nothing and head nothing, and are not looked at. Of the others
- * a document has a handful of kinds, looked through in a line. */
+/* A row contains only cells. Cells without span and scope need no attributes. The others have few
+ * distinct attributes, so a linear search is sufficient. */
 static void row_tag(qpdf_data q, struct arena *a, struct pages_kept *t, qpdf_oh kids)
 {
     bool list = qpdf_oh_is_array(q, kids);
@@ -137,7 +142,7 @@ static void row_tag(qpdf_data q, struct arena *a, struct pages_kept *t, qpdf_oh 
     }
 }
 
-/* The elements of a tree stand in the order in which they were painted, and so do the cells. */
+/* The elements of the structure tree and the stored cells have the same order, that of painting. */
 static void cells_tag(qpdf_data q, struct arena *a, struct pages_kept *t, qpdf_oh element, unsigned depth)
 {
     enum { DEEPEST = 40 };
@@ -160,12 +165,13 @@ static void cells_tag(qpdf_data q, struct arena *a, struct pages_kept *t, qpdf_o
     qpdf_oh_release(q, name);
 }
 
-/* The catalogue of a PDF says what holds for all of it: language, tags, what a viewer shows. */
+/* Sets the document-wide entries of the catalogue: language, tags, viewer preferences. */
 static void catalog_set(qpdf_data q, struct arena *a, const char *language, struct pages_kept *kept)
 {
     qpdf_oh root = qpdf_get_root(q);
     qpdf_oh_replace_key(q, root, "/Lang", qpdf_oh_new_unicode_string(q, language));
-    if (qpdf_oh_has_key(q, root, "/StructTreeRoot")) { /* cairo writes the tags and forgets to say that there are any */
+    /* cairo writes tags without marking the file as tagged */
+    if (qpdf_oh_has_key(q, root, "/StructTreeRoot")) {
         qpdf_oh_replace_key(q, root, "/MarkInfo", qpdf_oh_parse(q, "<< /Marked true >>"));
         qpdf_oh tree = qpdf_oh_get_key(q, root, "/StructTreeRoot"), kids = qpdf_oh_get_key(q, tree, "/K");
         cells_tag(q, a, kept, kids, 0);
@@ -173,13 +179,13 @@ static void catalog_set(qpdf_data q, struct arena *a, const char *language, stru
         qpdf_oh_release(q, tree);
         document_tag(q, root);
     }
-    /* The title in the window's bar; and no "fit to page", which makes every measure on a sheet wrong. */
+    /* Show the title in the window; no "fit to page", which would change all sizes. */
     qpdf_oh_replace_key(q, root, "/ViewerPreferences",
                         qpdf_oh_parse(q, "<< /DisplayDocTitle true /PrintScaling /None >>"));
     qpdf_oh_release(q, root);
 }
 
-/* libqpdf would say its warnings on standard error, of what we are about to mend. */
+/* Prevents libqpdf's warnings on standard error, about things that are corrected here. */
 qpdf_data qpdf_quiet(void)
 {
     qpdf_data q = qpdf_init();
@@ -188,7 +194,7 @@ qpdf_data qpdf_quiet(void)
     return q;
 }
 
-/* What was read is completed and written: to a file, or to libqpdf's own memory where `to` is NULL. */
+/* Completes the file and writes it to `to`, or with NULL to libqpdf's memory. */
 static bool complete(qpdf_data q, struct arena *a, const struct about *about, struct pages_kept *kept, const char *to)
 {
     boxes_set(q, a, &kept->first);
@@ -200,7 +206,7 @@ static bool complete(qpdf_data q, struct arena *a, const struct about *about, st
     return !(qpdf_write(q) & QPDF_ERRORS) && !qpdf_has_error(q);
 }
 
-/* Why it was not; and the end of q, which closes its files. */
+/* Sets *why to libqpdf's error. Always returns false. */
 static bool failed(qpdf_data q, struct arena *a, struct str path, struct str *why)
 {
     qpdf_error error = qpdf_has_error(q) ? qpdf_get_error(q) : NULL;
@@ -211,14 +217,14 @@ static bool failed(qpdf_data q, struct arena *a, struct str path, struct str *wh
 
 /* ---- few pages: in memory ---- */
 
-/* Pages that are all there, as a source of pages. */
+/* An array of pages as a page source. */
 static struct page page_of_array(void *data, struct arena *a, size_t i)
 {
     (void)a;
     return ((const struct page *)data)[i];
 }
 
-/* libqpdf keeps its own copy of the result, which is written from there. */
+/* Uses libqpdf's own copy of the result for writing. */
 bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
               struct str path, struct str *why)
 {
@@ -239,9 +245,10 @@ bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about
     return good;
 }
 
-/* ---- many pages: over files ---- */
+/* ---- many pages: with files ---- */
 
-/* libqpdf does not say when the last of a file finds no room: a whole one ends as PDF files do. */
+/* libqpdf does not report if the end of a file could not be written, so this checks for the end
+ * mark of PDF. */
 bool pdf_is_whole(const char *path)
 {
     static const char end[] = "%%EOF\n";
@@ -254,7 +261,7 @@ bool pdf_is_whole(const char *path)
     return whole;
 }
 
-/* The painted file completed to another, which libqpdf writes by its path. */
+/* Completes the painted file to another file, which libqpdf writes by its path. */
 static bool file_complete(struct arena *a, const struct about *about, struct pages_kept *kept, const char *painted,
                           const char *to, struct str path, struct str *why)
 {
@@ -269,8 +276,8 @@ static bool file_complete(struct arena *a, const struct about *about, struct pag
     return good;
 }
 
-/* Two passes over files: cairo's bytes to a part that is thrown away, and what libqpdf makes of them to the one that
- * stays. Less memory than the way above, and more time. */
+/* Two passes with files: cairo writes to a temporary file, and libqpdf writes the final one. Uses
+ * less memory than emit_pdf, and more time. */
 bool emit_pdf_pages(struct arena *a, const struct engine *e, const struct about *about, const struct page_source *pages,
                     struct str path, struct str *why)
 {
@@ -278,7 +285,7 @@ bool emit_pdf_pages(struct arena *a, const struct engine *e, const struct about 
     struct pages_kept kept;
     bool good = pages_paint(a, e, about, pages, path, (struct paint_sink){out_write, raw}, &kept, why);
     const char *painted = out_written(raw);
-    good = !out_failed(raw, why) && good; /* what the system says of the file is nearer to the cause */
+    good = !out_failed(raw, why) && good; /* the system's error is nearer to the cause */
     if (good) {
         struct out *o = out_open(a, path);
         good = !out_failed(o, why) && file_complete(a, about, &kept, painted, out_written(o), path, why);

@@ -1,9 +1,9 @@
-/* A page to a PNG file by libpng: grey where all pixels are grey, a palette where it has 256 colours or fewer, else
- * RGB; with its resolution, and without a time. Called by run.c for each page or card.
+/* Writes a page to a PNG file with libpng: grey if all pixels are grey, with a palette for at most
+ * 256 colours, else RGB; with its resolution, and without a time. Called by run.c for each page or
+ * card.
  *
- * libpng reports errors by longjmp; all that is owned stands in `struct image`, and emit_png drops it behind the
- * jump.
- */
+ * libpng reports errors by longjmp: `struct image` owns all memory, and emit_png frees it after the
+ * jump. */
 #include "emit/emit.h"
 #include <png.h>
 #include <setjmp.h>
@@ -11,10 +11,9 @@
 #include <string.h>
 
 enum { SLOTS = 1024, COLOURS = 256 };
-enum { PAGE_DPI = 150 }; /* of a sheet: to be looked at, not printed */
+enum { PAGE_DPI = 150 }; /* for a sheet: to be viewed, not printed */
 
-/* All that an image owns while it is written. The colours are counted as they come, until there are more than a
- * palette holds. */
+/* All memory of an image being written. Colours are counted up to one more than a palette holds. */
 struct image {
     struct pixels px;
     struct bytes out;
@@ -22,21 +21,22 @@ struct image {
     png_infop info;
     unsigned char *row;
     bool grey;
-    unsigned colours;    /* COLOURS + 1: more than a palette holds */
-    uint32_t key[SLOTS]; /* open addressing: colour + 1, 0 is free */
+    unsigned colours;    /* COLOURS + 1: too many for a palette */
+    uint32_t key[SLOTS]; /* open addressing: colour + 1; 0: free */
     uint8_t index[SLOTS];
     png_color palette[COLOURS];
 };
 
-/* Without the byte that cairo leaves unused. */
+/* Without the byte that cairo does not use. */
 static uint32_t pixel_at(const unsigned char *row, unsigned x)
 {
     uint32_t v;
-    memcpy(&v, row + 4 * (size_t)x, 4); /* cairo's XRGB in the machine's order */
+    memcpy(&v, row + 4 * (size_t)x, 4); /* cairo's XRGB in native byte order */
     return v & 0xFFFFFF;
 }
 
-/* Open addressing by the golden ratio; SLOTS is four times COLOURS, so that there is always a free one. */
+/* Hash by the golden ratio with open addressing; SLOTS is four times COLOURS, so a free slot always
+ * exists. */
 static unsigned slot_of(const struct image *j, uint32_t rgb)
 {
     unsigned i = (rgb * 2654435761u) >> 22;
@@ -45,10 +45,11 @@ static unsigned slot_of(const struct image *j, uint32_t rgb)
     return i;
 }
 
-/* One pass over the pixels, most of which repeat the one before. Beyond a palette only grey is of interest any more. */
+/* One pass over the pixels; most repeat the one before. With too many colours for a palette, only
+ * grey is still checked. */
 static void colours_count(struct image *j)
 {
-    uint32_t last = 0x1000000; /* no colour */
+    uint32_t last = 0x1000000; /* not a colour */
     j->grey = true;
     for (unsigned y = 0; y < j->px.h && (j->grey || j->colours <= COLOURS); y++) {
         const unsigned char *row = j->px.data + (size_t)y * j->px.stride;
@@ -72,7 +73,7 @@ static void colours_count(struct image *j)
     }
 }
 
-/* Neighbours are mostly of one colour, so that a palette is looked up where it changes. */
+/* Neighbours mostly have equal colours, so the palette is searched only at changes. */
 static void row_fill(struct image *j, unsigned y, int type)
 {
     const unsigned char *row = j->px.data + (size_t)y * j->px.stride;
@@ -101,7 +102,8 @@ static void on_write(png_structp png, png_bytep p, png_size_t n)
         png_error(png, "no memory");
 }
 
-/* Bytes go to memory: there is nothing to flush. What libpng warns of is nothing that a page can have. */
+/* Data goes to memory, so flushing does nothing. Warnings are ignored, because they do not apply to
+ * pages. */
 static void on_flush(png_structp png)
 {
     (void)png;
@@ -112,7 +114,7 @@ static void on_warning(png_structp png, png_const_charp text)
     (void)png, (void)text;
 }
 
-/* False where libpng jumped here, or for lack of memory. Nothing is freed: emit_png does, either way. */
+/* False if libpng jumped here, or on lack of memory. emit_png frees the memory in both cases. */
 static bool encode(struct image *j, unsigned dpi)
 {
     j->png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, on_warning);
@@ -121,13 +123,14 @@ static bool encode(struct image *j, unsigned dpi)
     if (!j->info || !j->row || setjmp(png_jmpbuf(j->png)))
         return false;
     colours_count(j);
-    /* Grey is smaller than a palette of greys, and both are a third of RGB. */
+    /* Grey is smaller than a palette of greys; both are a third of RGB. */
     int type = j->colours <= COLOURS ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB;
     if (j->grey)
         type = PNG_COLOR_TYPE_GRAY;
     const png_uint_32 per_metre = (png_uint_32)(((uint64_t)dpi * 10000 + 127) / 254);
     png_set_write_fn(j->png, &j->out, on_write, on_flush);
-    /* Flat areas and sharp type: level 2 without filters is a tenth of the default's time and a little larger. */
+    /* For flat areas and sharp type, level 2 without filters needs a tenth of the default's time
+     * and gives slightly larger files. */
     png_set_compression_level(j->png, 2);
     png_set_filter(j->png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
     png_set_IHDR(j->png, j->info, j->px.w, j->px.h, 8, type, PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT,
@@ -144,7 +147,7 @@ static bool encode(struct image *j, unsigned dpi)
     return true;
 }
 
-/* *j is in the arena, since what a jump finds in local variables is undefined. */
+/* *j is in the arena, because local variables are undefined after a jump. */
 bool emit_png(struct arena *a, const struct engine *e, const struct page *page, unsigned w, unsigned h, unsigned dpi,
               struct str path, struct str *why)
 {

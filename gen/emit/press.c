@@ -1,28 +1,30 @@
-/* Pages to a file for a press: PDF/X-1a:2003 (ISO 15930-4) or PDF/X-4 (ISO 15930-7), in four inks. Painted by cairo,
- * which knows no inks, then gone through object by object by libqpdf: words, pictures and shades get inks, groups go or
- * get the press's colours, and what the standard asks for is said: the condition of printing with its profile, boxes,
- * dates, that nothing is trapped. Called by make_deck.c.
+/* Writes pages to a file for a press: PDF/X-1a:2003 (ISO 15930-4) or PDF/X-4 (ISO 15930-7), in four
+ * inks. cairo, which has no inks, paints the file; then each object is converted with libqpdf:
+ * operators, pictures and shadings get inks, transparency groups are removed or get the press's
+ * colour space, and entries of the standard are added: the printing condition with its profile,
+ * boxes, dates, no trapping. Called by make_deck.c.
  *
- * Invariant: a file that is written keeps its standard as far as we know it; what this does not know how to bring
- * there is an error, and never a file that is called what it is not. As all files, it has nothing of the time or the
- * machine. */
+ * Invariant: a written file conforms to its standard as far as we know; an object that cannot be
+ * converted is an error. Like all outputs, it does not depend on time or machine. */
 #include "emit/press.h"
 #include <qpdf/qpdf-c.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
-/* A file on its way. `word`: what stopped it. Pictures in inks are large, and libqpdf keeps what it is given until all
- * is written: they go to a file of their own, from which it reads them when it comes to them, so that a deck of a
- * thousand photographs needs the room of one. */
+/* State while a file is converted. `word`: reason for a failure. libqpdf keeps its input in memory
+ * until it has written the output. Pictures in inks are large, so they go to a file of their own,
+ * which libqpdf reads when it needs them: a deck of a thousand photographs needs the memory of
+ * one. */
 struct pressing {
     struct arena *a;
-    qpdf_data q, pictures; /* pictures: that file */
-    struct out *aside;     /* while it is written */
-    uint64_t aside_n;      /* bytes so far */
-    LIST(uint64_t) place;  /* of each picture in it */
-    int *picture;          /* by the number of an object: of a picture, its number in that file from 1, then in this */
-    int n;                 /* of those numbers */
+    qpdf_data q, pictures; /* pictures: the file of pictures */
+    struct out *aside;     /* while the file of pictures is written */
+    uint64_t aside_n;      /* its bytes so far */
+    LIST(uint64_t) place;  /* offset of each picture in it */
+    /* by object number: the picture's number in that file from 1, later its object number in q */
+    int *picture;
+    int n;                 /* number of objects */
     const struct press *press;
     struct inks *inks;
     struct page first;
@@ -31,7 +33,7 @@ struct pressing {
 
 /* ---- painting ---- */
 
-/* Each page is made, painted and forgotten; all are as large as the first. */
+/* Makes, paints and releases one page at a time; all have the size of the first. */
 static bool pages_paint(struct pressing *p, const struct engine *e, const struct about *about,
                         const struct page_source *pages, struct paint_sink sink, struct str path, struct str *why)
 {
@@ -74,7 +76,7 @@ static int count_at(struct pressing *p, qpdf_oh map, const char *key)
     return qpdf_oh_get_int_value_as_int(p->q, qpdf_oh_get_key(p->q, map, key));
 }
 
-/* All keys of a mapping: libqpdf goes through one at a time. */
+/* All keys of a dictionary. libqpdf can iterate over only one dictionary at a time. */
 static struct texts keys_of(struct pressing *p, qpdf_oh map)
 {
     struct texts keys = {0};
@@ -86,7 +88,7 @@ static struct texts keys_of(struct pressing *p, qpdf_oh map)
     return keys;
 }
 
-/* Three parts of a colour to four, in a function from one colour to another. */
+/* Converts an end colour of an interpolation function from three to four components. */
 static void ends_put(struct pressing *p, qpdf_oh function, const char *key)
 {
     qpdf_oh end = qpdf_oh_get_key(p->q, function, key);
@@ -103,7 +105,7 @@ static void ends_put(struct pressing *p, qpdf_oh function, const char *key)
     qpdf_oh_replace_key(p->q, function, key, qpdf_oh_parse(p->q, b.p));
 }
 
-/* From one colour to another, or several such behind each other. */
+/* Converts an interpolation between two colours, or a sequence of interpolations. */
 static bool function_press(struct pressing *p, qpdf_oh function)
 {
     int type = count_at(p, function, "/FunctionType");
@@ -131,7 +133,8 @@ static bool shade_press(struct pressing *p, qpdf_oh shade)
     return function_press(p, qpdf_oh_get_key(p->q, shade, "/Function"));
 }
 
-/* What says how much of a thing is seen: nothing but "all of it" may stand in a flat file, and then need not. */
+/* Removes graphics states from a flat file. They may only set full opacity, which is the
+ * default. */
 static bool states_press(struct pressing *p, qpdf_oh resources)
 {
     qpdf_oh states = qpdf_oh_get_key(p->q, resources, "/ExtGState");
@@ -154,7 +157,7 @@ static bool states_press(struct pressing *p, qpdf_oh resources)
     return true;
 }
 
-/* A mapping and those that stand in it, not those that it only names: they have their own turn. */
+/* Converts a dictionary and its direct values; indirect objects are converted on their own. */
 static bool map_press(struct pressing *p, qpdf_oh map)
 {
     bool flat = p->press->standard == PRESS_X1A;
@@ -187,7 +190,7 @@ static void bytes_replace(struct pressing *p, qpdf_oh stream, struct str bytes)
     qpdf_oh_replace_stream_data(p->q, stream, (const unsigned char *)bytes.p, bytes.n, none, none);
 }
 
-/* ---- pictures, in a file of their own ---- */
+/* ---- pictures, in a separate file ---- */
 
 static void aside_put(struct pressing *p, const void *bytes, size_t n)
 {
@@ -200,7 +203,7 @@ static void aside_say(struct pressing *p, struct str words)
     aside_put(p, words.p, words.n);
 }
 
-/* In inks and packed, behind the others. */
+/* Appends a picture in inks, compressed. */
 static bool picture_aside(struct pressing *p, int id, int w, int h, const uint8_t *rgb)
 {
     size_t n = (size_t)w * (size_t)h * 4;
@@ -227,7 +230,7 @@ static bool picture_aside(struct pressing *p, int id, int w, int h, const uint8_
     return good || refuse(p, STR("a picture that is too large"));
 }
 
-/* Of each picture in the colours of a screen. */
+/* Converts every picture with screen colours. */
 static bool pictures_press(struct pressing *p)
 {
     bool flat = p->press->standard == PRESS_X1A, good = true;
@@ -254,8 +257,8 @@ static bool pictures_press(struct pressing *p)
     return good;
 }
 
-/* The end of that file, which libqpdf then opens; its pictures are known here by numbers from then on. What a picture
- * could be seen through by is still an object of this file. */
+/* Ends the file of pictures and opens it with libqpdf; p->picture then has object numbers. A
+ * picture's transparency mask remains an object of q. */
 static bool pictures_take(struct pressing *p)
 {
     size_t n = p->place.n;
@@ -285,7 +288,7 @@ static bool pictures_take(struct pressing *p)
     return true;
 }
 
-/* Words of a page, which has no name of its own among the kinds of streams, or of a form. */
+/* Converts the operators of a page or a form. A page's stream has no type of its own. */
 static bool words_press(struct pressing *p, qpdf_oh stream, struct str bytes, bool page)
 {
     struct buf out = {.a = p->a};
@@ -300,7 +303,7 @@ static bool words_press(struct pressing *p, qpdf_oh stream, struct str bytes, bo
     return true;
 }
 
-/* What libqpdf unpacks is ours to free. */
+/* The caller of libqpdf must free decoded data. */
 static bool stream_press(struct pressing *p, qpdf_oh stream, bool page)
 {
     qpdf_oh map = qpdf_oh_get_dict(p->q, stream);
@@ -319,7 +322,7 @@ static bool stream_press(struct pressing *p, qpdf_oh stream, bool page)
     return good;
 }
 
-/* Every object, in the order of its number; which streams are words of pages their pages know. */
+/* Converts every object in numeric order. Only the pages identify their content streams. */
 static bool objects_press(struct pressing *p)
 {
     int pages = qpdf_get_num_pages(p->q);
@@ -349,9 +352,9 @@ static bool objects_press(struct pressing *p)
     return good;
 }
 
-/* ---- what the standard asks for ---- */
+/* ---- entries of the standard ---- */
 
-/* Of a length, points with three decimals. */
+/* A length in points with three decimals. */
 static struct str points(struct arena *a, um u)
 {
     int64_t thousandths = ((int64_t)u * 72 * 1000 + 12700) / 25400;
@@ -410,7 +413,7 @@ static void xml_put(struct buf *b, struct str s)
             buf_putc(b, s.p[i]);
 }
 
-/* "D:20261121000000Z", as cairo wrote it into the file, as XML has it. */
+/* Converts the date that cairo wrote, "D:20261121000000Z", to the form of XML. */
 static struct str date_xml(struct arena *a, const char *pdf)
 {
     struct str s = str_of(pdf);
@@ -420,7 +423,7 @@ static struct str date_xml(struct arena *a, const char *pdf)
     return str_printf(a, "%.4s-%.2s-%.2sT%.2s:%.2s:%.2sZ", s.p, s.p + 4, s.p + 6, s.p + 8, s.p + 10, s.p + 12);
 }
 
-/* X-4 wants all of it once more in XML. The document's number is made from what it was made of. */
+/* X-4 requires the same data in XML. The document's id is derived from the hash of its input. */
 static void xml_metadata_put(struct pressing *p, qpdf_oh root, const struct about *about)
 {
     struct buf b = {.a = p->a};
@@ -455,7 +458,7 @@ static void xml_metadata_put(struct pressing *p, qpdf_oh root, const struct abou
     qpdf_oh_replace_key(p->q, root, "/Metadata", stream_new(p, "<< /Type /Metadata /Subtype /XML >>", buf_str(&b)));
 }
 
-/* Nothing stays in the catalogue but the pages, and what the standard asks for. */
+/* Removes all entries of the catalogue except the pages, and adds the entries of the standard. */
 static void catalogue_put(struct pressing *p, const struct about *about)
 {
     static const char *const going[] = {"/StructTreeRoot", "/MarkInfo", "/Outlines",          "/Names",
@@ -472,7 +475,7 @@ static void catalogue_put(struct pressing *p, const struct about *about)
     qpdf_oh_release_all(p->q);
 }
 
-/* X-1a is of PDF 1.4, which has no streams of objects. */
+/* X-1a uses PDF 1.4, which has no object streams. */
 static bool file_write(struct pressing *p, const char *to)
 {
     bool flat = p->press->standard == PRESS_X1A;
@@ -484,7 +487,7 @@ static bool file_write(struct pressing *p, const char *to)
     return !(qpdf_write(p->q) & QPDF_ERRORS) && !qpdf_has_error(p->q);
 }
 
-/* ---- the whole ---- */
+/* ---- the whole file ---- */
 
 static bool file_press(struct pressing *p, const struct about *about, const char *painted, const char *to,
                        struct str path, struct str *why)
@@ -512,7 +515,7 @@ static bool file_press(struct pressing *p, const struct about *about, const char
     return good;
 }
 
-/* Two passes over files, as emit_pdf_pages has them: cairo's bytes to a part that is thrown away. */
+/* Two passes with files, like emit_pdf_pages: cairo writes to a temporary file. */
 bool emit_press(struct arena *a, const struct engine *e, const struct about *about, const struct press *press,
                 const struct page_source *pages, struct str path, struct str *why)
 {
@@ -524,7 +527,7 @@ bool emit_press(struct arena *a, const struct engine *e, const struct about *abo
     struct out *raw = out_open(a, path);
     bool good = pages_paint(&p, e, about, pages, (struct paint_sink){out_write, raw}, path, why);
     const char *painted = out_written(raw);
-    good = !out_failed(raw, why) && good; /* what the system says of the file is nearer to the cause */
+    good = !out_failed(raw, why) && good; /* the system's error is nearer to the cause */
     if (good) {
         struct out *o = out_open(a, path);
         p.aside = out_open(a, path);

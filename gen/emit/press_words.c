@@ -1,25 +1,27 @@
-/* The words of a PDF's pages, as cairo writes them, with `k` for `rg`. Called by press.c for each stream of words.
+/* Rewrites PDF operators, as cairo writes them, with `k` in place of `rg`. Called by press.c for
+ * each content stream.
  *
- * Words stand behind what they are about: numbers, names, strings, lists. All is copied but for colours, and for what
- * says how much of a thing can be seen through. Letters may have other inks than what is filled in the same colour:
- * they are told at BT, and taken back at ET. */
+ * Operators follow their operands: numbers, names, strings, arrays. Everything is copied except
+ * colours and, in flat files, transparency. Letters may have other inks than areas of the same
+ * colour: they are set at BT and reset at ET. */
 #include "emit/press.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 64 }; /* of q in q; cairo has a handful */
+enum { DEEPEST = 64 }; /* depth of nested q; cairo uses few */
 
-/* Where the rewriting is. `from`: where the operands of the next word begin in the copy. */
+/* State of the rewriting. `from`: start of the current operands in `out`. */
 struct rewriting {
     const struct painted_words *as;
     struct str in;
     size_t at, from;
     struct buf *out;
-    struct colour fill[DEEPEST]; /* by q, the colour that is filled with; what `none` says has none in RGB */
+    /* by depth of q, the fill colour; invalid where `none` is true, for a fill that is not RGB */
+    struct colour fill[DEEPEST];
     bool none[DEEPEST];
     size_t deep;
-    bool text; /* letters have inks of their own now */
+    bool text; /* inside BT and ET, where letters may have their own inks */
 };
 
 static bool is_end(char c)
@@ -27,7 +29,7 @@ static bool is_end(char c)
     return char_is_blank(c) || c == '\f' || c == '\0' || strchr("()<>[]{}/%", c) != NULL;
 }
 
-/* A string in parentheses, which may hold others. */
+/* Copies a string in parentheses, which may be nested. */
 static void string_copy(struct rewriting *r)
 {
     unsigned open = 0;
@@ -41,7 +43,7 @@ static void string_copy(struct rewriting *r)
     } while (open && r->at < r->in.n);
 }
 
-/* Up to the next blank or bracket; what is one stands alone. */
+/* A token up to the next space or delimiter; a delimiter is a token of its own. */
 static struct str word_next(struct rewriting *r)
 {
     size_t from = r->at;
@@ -54,7 +56,7 @@ static struct str word_next(struct rewriting *r)
     return str_cut(r->in, from, r->at);
 }
 
-/* The last n numbers of the operands; false where they are no numbers. */
+/* Reads exactly n numbers as operands; false if the operands are different. */
 static bool numbers(const struct rewriting *r, double *out, size_t n)
 {
     struct str s = str_trim(str_cut(buf_str(r->out), r->from, r->out->n)), one;
@@ -81,7 +83,7 @@ static void operands_drop(struct rewriting *r)
     r->out->p[r->out->n] = '\0';
 }
 
-/* Hundredths, without a needless nought. */
+/* In hundredths, without trailing zeros. */
 static void inks_say(struct buf *b, const struct four_inks *inks, const char *word)
 {
     for (size_t i = 0; i < 4; i++) {
@@ -115,7 +117,7 @@ static bool colour_rewrite(struct rewriting *r, bool fill)
     return true;
 }
 
-/* At BT and ET: the inks of letters, or those of what is filled, where they differ. */
+/* At BT and ET: sets the inks of letters, or of areas, if they differ. */
 static void text_turn(struct rewriting *r, bool text)
 {
     r->text = text;
@@ -127,7 +129,8 @@ static void text_turn(struct rewriting *r, bool text)
         inks_say(r->out, text ? &as_text : &as_fill, "k");
 }
 
-/* Cairo cuts each page to whole points: of a card that is up to a third of a millimetre of its bleed. */
+/* cairo clips each page to whole points, which may cut a third of a millimetre of a card's
+ * bleed. */
 static void clip_widen(struct rewriting *r)
 {
     double box[4];
@@ -138,7 +141,7 @@ static void clip_widen(struct rewriting *r)
     buf_printf(r->out, "0 0 %.3f %.3f ", r->as->w, r->as->h);
 }
 
-/* A word that does something, behind its operands. */
+/* Handles an operator after its operands. */
 static bool word_do(struct rewriting *r, struct str word)
 {
     static const char *const known[] = {"w",  "J",  "j",  "M",  "d",   "ri",  "i",    "cm",    "m",   "l",  "c",
@@ -195,7 +198,7 @@ bool words_to_inks(const struct painted_words *as, struct str in, struct buf *ou
         } else if (c == '(') {
             string_copy(&r);
             buf_putc(out, ' ');
-        } else if (c == '<' && (r.at + 1 == in.n || in.p[r.at + 1] != '<')) { /* a string in hexadecimal */
+        } else if (c == '<' && (r.at + 1 == in.n || in.p[r.at + 1] != '<')) { /* a hexadecimal string */
             size_t from = r.at;
             while (r.at < in.n && in.p[r.at] != '>')
                 r.at++;

@@ -1,9 +1,8 @@
-/* Findings as a log in SARIF 2.1.0, for other programs; and those that are known from now on, as
- * YAML.
+/* Writes findings as a log in SARIF 2.1.0 for other programs, or as a baseline in YAML.
  *
- * It is one document of all findings in the order of `check`. A waived finding is a suppression of
- * SARIF, with its reason. Columns count characters from 1, and an end is behind the last, as
- * SARIF's `unicodeCodePoints`. Called by run.c. */
+ * The log is one document with all findings in the order of `check`. A waived finding is a SARIF
+ * suppression with its reason. Columns count characters from 1, and end columns are exclusive
+ * (`unicodeCodePoints`). Called by run.c. */
 #include "base/version.h"
 #include "emit/emit.h"
 #include <string.h>
@@ -17,8 +16,7 @@ static void put_key(struct buf *b, const char *key, struct str value)
 
 /* ---- SARIF: docs.oasis-open.org/sarif/sarif/v2.1.0 ---- */
 
-/* A path as a URI, behind what it is of: what RFC 3986 does not let stand in a path as it is, byte
- * by byte. */
+/* A path as a URI after a prefix; bytes that RFC 3986 does not allow in a path are escaped. */
 static void put_uri(struct buf *b, const char *before, struct str path)
 {
     buf_printf(b, "\"%s", before);
@@ -34,17 +32,15 @@ static void put_uri(struct buf *b, const char *before, struct str path)
     buf_putc(b, '"');
 }
 
-/* A folder of the repository with the project in it, from the repository's root; both end with a
- * slash, or are empty.
- */
+/* root: path of the repository; below: path of the project in it. Both end with a slash, or are
+ * empty. */
 struct report {
     struct buf *to;
     const struct diag *d;
     struct str root, below;
 };
 
-/* The root of the repository is the nearest folder with .git; where there is none, the project's
- * own. */
+/* The root of the repository is the nearest folder with .git, else the project's folder. */
 static void report_place(struct report *r, struct str place)
 {
     struct arena *a = r->to->a;
@@ -67,7 +63,7 @@ static void put_region(struct buf *b, const struct source *s, struct span at)
                column, end_line, end_column);
 }
 
-/* "artifactLocation":{...} of a file of the project. */
+/* "artifactLocation":{...} for a file of the project. */
 static void put_artifact(const struct report *r, const struct source *s)
 {
     buf_putz(r->to, "\"artifactLocation\":{\"uri\":");
@@ -75,8 +71,7 @@ static void put_artifact(const struct report *r, const struct source *s)
     buf_putz(r->to, ",\"uriBaseId\":\"%SRCROOT%\"}");
 }
 
-/* A place in a file, or the name of what is none: a part of the program, or a layout that nobody
- * wrote. */
+/* A place in a file; for a built-in file or a generated layout only its name. */
 static void put_location(const struct report *r, const struct source *s, struct span at,
                          struct str said)
 {
@@ -100,7 +95,7 @@ static void put_location(const struct report *r, const struct source *s, struct 
     buf_putc(b, '}');
 }
 
-/* Those that are in a file. */
+/* Only places in a file. */
 static void put_places(const struct report *r, const char *key, const struct text *at, size_t n)
 {
     bool begun = false;
@@ -153,7 +148,7 @@ static void put_result(const struct report *r, const struct finding *f)
     buf_putz(b, "}");
 }
 
-/* What stands on a rule's page before its examples: the fact, and why it matters. */
+/* The beginning of a rule's page, before its examples: the fact and its reason. */
 static struct str rule_why(enum rule_id rule)
 {
     struct str page = str_of(rules[rule].page);
@@ -161,8 +156,7 @@ static struct str rule_why(enum rule_id rule)
     return str_trim(str_cut(page, from < 0 ? 0 : (size_t)from, to < 0 ? page.n : (size_t)to));
 }
 
-/* All rules are declared, so that who shows the log can say what each is about; the page is
- * Markdown. */
+/* Declares all rules, so that a viewer of the log can explain them; the page is Markdown. */
 static void put_rules(struct buf *b)
 {
     for (size_t i = 0; i < RULE_COUNT; i++) {
@@ -207,7 +201,8 @@ static bool is_known(const struct finding *f)
     return told && f->level < LEVEL_ERROR;
 }
 
-/* A finding is known by its file, its rule and its fact, so that lines may be written before it. */
+/* A known finding is identified by its file, rule and fact, so that lines may be inserted before
+ * it. */
 static void known_put(struct buf *b, struct str path, const struct finding **all, size_t n)
 {
     buf_putz(b, "  ");

@@ -1,12 +1,15 @@
-/* Sheets and decks as indented text, for --dump sheet and golden tests: voices as *strong*, _italic_, <grey>, ^mark,
- * !hue!, {pale}; badges as [1 kill]. On sheets numbers that stand larger are #5, the largest ##5; on cards a word is as
- * large as its box says. One line a paragraph and one a box: row,col +rows xcols. Called by make.c and make_deck.c.
+/* Writes sheets and decks as indented text, for --dump sheet and golden tests: styles as *strong*,
+ * _italic_, <grey>, ^mark, !hue!, {pale}; badges as [1 kill]. On sheets large numbers are #5, the
+ * largest ##5; on cards the template sets sizes. One line for each paragraph and each box: row,col
+ * +rows xcols. Called by make.c and make_deck.c.
  *
- * Everything that could be printed stands there, in order, so that two dumps are the same only if the prints are. */
+ * The text includes everything that can be printed, in order, so that two dumps are equal only if
+ * the prints are. */
 #include "emit/stages.h"
 #include "show/plot.h"
 
-/* Signs go by enum voice, in its order. `line`: what stands for a line break; `sizes`: kinds of words are told. */
+/* The signs are in the order of enum voice. `line`: replaces a line break; `sizes`: mark large
+ * numbers. */
 static void put_runs(struct buf *b, struct words w, const char *line, bool sizes)
 {
     static const char *const open[] = {"", "*", "_", "<", "^", "!", "[", "^", "`", "{"};
@@ -23,7 +26,7 @@ static void put_runs(struct buf *b, struct words w, const char *line, bool sizes
     }
 }
 
-/* --- sheets: what has nothing to say has no line, so that a golden shows what is there and a diff what has come */
+/* --- sheets: empty parts have no line, so that diffs are short */
 
 static void put_words(struct buf *b, const char *label, struct words w)
 {
@@ -40,7 +43,7 @@ static void put_all(struct buf *b, const char *label, const struct words *w, siz
         put_words(b, label, w[i]);
 }
 
-/* "2,0 +2 x3 key center th: words": where it stands, what it spans, and what it is coloured for. */
+/* "2,0 +2 x3 key center th: words": place, span, tone and alignment. */
 static void put_box(struct buf *b, const struct table *t, const struct box *x)
 {
     static const char *const tone[] = {"", " head", " key", " worst", " bad", " plain", " good", " shade"};
@@ -93,7 +96,8 @@ static void put_key(struct buf *b, const struct plot_key *k)
     put_words(b, " ", k->name);
 }
 
-/* Shares as exact fractions: bars are cut from them, and a rounded percent would hide a wrong one. */
+/* Shares are exact fractions, because bars are drawn from them and a rounded percentage could hide
+ * an error. */
 static void put_plot(struct buf *b, const struct plot *p)
 {
     static const char *const kind[] = {"bars", "win-tie-lose", "curves", "columns"};
@@ -190,7 +194,7 @@ static void put_line(struct buf *b, const char *label, struct words w)
     buf_putc(b, '\n');
 }
 
-/* Arms by their names, in the order of the layout; the cards of a lone chart have none. */
+/* Arms by name, in the order of the layout; cards of a single chart have no arms. */
 static void dump_part(struct buf *b, const struct deck *d, const struct card_part *p)
 {
     buf_putz(b, "  part");

@@ -1,11 +1,11 @@
-/* What the pages of a document say, a paragraph a text, for who looks whether all of its sheet is
- * among them. Called for each document that is made or checked. */
+/* Collects the text of a document's pages, one entry for each paragraph, to check that every text
+ * of its sheet was printed. Called for each document that is made or checked. */
 #include "emit/emit.h"
 #include "page/compose.h"
 #include "page/page.h"
 #include "show/sheet.h"
 
-/* What is drawn before any block, the page's head and foot, is in none. */
+/* NULL for items before the first block: the page's head and foot. */
 static const struct block *block_at(const struct page *p, size_t item)
 {
     const struct block *of = NULL;
@@ -14,7 +14,7 @@ static const struct block *block_at(const struct page *p, size_t item)
     return of;
 }
 
-/* Does a paragraph end with it? */
+/* Does a paragraph end with this item? */
 static bool line_put(struct buf *b, const struct item *at)
 {
     const struct line *line = at->kind == ITEM_LINE_OF_TEXT ? at->line : NULL;

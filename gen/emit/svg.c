@@ -1,9 +1,9 @@
-/* A page to an SVG file. Called by run.c for each page. */
+/* Writes a page to an SVG file. Called by run.c for each page. */
 #include "emit/emit.h"
 #include <string.h>
 
-/* cairo numbers its surfaces through the whole process and writes that number as the name of the page's group: the same
- * page would differ by what was painted before it. Nothing refers to the name. */
+/* Removes the id of the page's group. cairo numbers its surfaces within the process, so the id
+ * would depend on earlier painting; no other element refers to it. */
 static void name_drop(struct bytes *b)
 {
     struct str all = {(const char *)b->p, b->n};
@@ -19,7 +19,7 @@ static void name_drop(struct bytes *b)
     b->n -= to + 1 - from;
 }
 
-/* Painted to memory first: what cairo wrote is mended before anybody reads it. */
+/* Paints to memory, because cairo's output is corrected before it is written. */
 bool emit_svg(struct arena *a, const struct engine *e, const struct about *about, const struct page *page, size_t n,
               struct str path, struct str *why)
 {

@@ -198,9 +198,9 @@ static bool says_no(struct str s)
     return str_same_name(str_trim(s), STR("no"));
 }
 
+static size_t reworded(const struct show *w, struct str text);
 /* Ticks are used only in a column of yes and no: a dash for an empty cell would be read as a no.
  * Columns above ROWS_MOST belong to books. */
-static size_t reworded(const struct show *w, struct str text);
 bool column_is_yes_no(const struct show *w, size_t col)
 {
     enum { ROWS_MOST = 200 };

@@ -117,11 +117,11 @@ bool deck_has_column(const struct deck *d, struct str name);
 /* Is the value of {field} equal to `is`, or to the field {is}? Compares source text and printed
  * text, because printing changes characters and translates. */
 bool card_says(struct arena *a, const struct deck *deck, const struct card *c, struct str field, struct str is);
-/* Path below the project of the picture that a face names with {fields}; each field is replaced by
- * its source text. Empty if a field of the card is empty. *at: place of the field, or of the
- * card. */
 /* Rich text of {SAID} in a template if it names an icon, else empty. A field of the cards with that
  * name has priority. */
 struct words deck_icon_words(struct arena *a, const struct deck *d, struct str said);
+/* Path below the project of the picture that a face names with {fields}; each field is replaced by
+ * its source text. Empty if a field of the card is empty. *at: place of the field, or of the
+ * card. */
 struct str card_picture_path(struct arena *a, const struct card *c, struct str said, struct span *at);
 #endif
