@@ -238,7 +238,7 @@ struct aside {
     sigset_t before;       /* signal mask before the folder existed */
     LIST(struct str) file; /* below OUT */
     struct made_files over; /* files of the author, with their state before */
-    bool direct;           /* at least one file went to a device */
+    bool direct;            /* at least one file went to a device */
 };
 
 static bool fails(struct arena *a, struct str path, const char *how, struct str *why)

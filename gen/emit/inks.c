@@ -18,9 +18,9 @@
 enum {
     /* size of the table of flat colours, a power of two; twice the colours of a theme and a deck */
     FLAT_MOST = 1 << 15,
-    GREY_APART = 6,      /* maximum difference of red, green and blue in a grey, out of 255 */
-    TEXT_APART = 26,     /* the same for letters: the slate colour of a foot is read as grey */
-    TEXT_DARK = 160,     /* maximum red, green and blue of such letters, out of 255 */
+    GREY_APART = 6,  /* maximum difference of red, green and blue in a grey, out of 255 */
+    TEXT_APART = 26, /* the same for letters: the slate colour of a foot is read as grey */
+    TEXT_DARK = 160, /* maximum red, green and blue of such letters, out of 255 */
 };
 
 /* A flat colour. `key`: 0xRRGGBB with 1 << 24 set; 0: free slot. */

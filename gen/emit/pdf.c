@@ -16,7 +16,7 @@
 struct pages_kept {
     struct page first;
     LIST(struct cell_tag) cells;
-    size_t next;                /* next cell to be matched */
+    size_t next; /* next cell to be matched */
     /* distinct cell attributes in the file; `object` has an attribute object for each */
     LIST(struct cell_tag) said;
     LIST(qpdf_oh) object;

@@ -24,7 +24,7 @@ struct pressing {
     LIST(uint64_t) place;  /* offset of each picture in it */
     /* by object number: the picture's number in that file from 1, later its object number in q */
     int *picture;
-    int n;                 /* number of objects */
+    int n; /* number of objects */
     const struct press *press;
     struct inks *inks;
     struct page first;

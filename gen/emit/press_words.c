@@ -198,7 +198,8 @@ bool words_to_inks(const struct painted_words *as, struct str in, struct buf *ou
         } else if (c == '(') {
             string_copy(&r);
             buf_putc(out, ' ');
-        } else if (c == '<' && (r.at + 1 == in.n || in.p[r.at + 1] != '<')) { /* a hexadecimal string */
+        } else if (c == '<' && (r.at + 1 == in.n || in.p[r.at + 1] != '<')) {
+            /* a hexadecimal string */
             size_t from = r.at;
             while (r.at < in.n && in.p[r.at] != '>')
                 r.at++;

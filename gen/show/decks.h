@@ -9,12 +9,12 @@
 struct deck_event {
     /* "05-14", "The commander is hit"; the label is empty for a card of no roll */
     struct str label, name;
-    const struct row *row;  /* row of bands, or NULL */
+    const struct row *row; /* row of bands, or NULL */
     size_t cards;
     struct frac chart, deck;
 };
 struct deck_arm_odds {
-    struct str arm; /* empty if the deck has one chart */
+    struct str arm;            /* empty if the deck has one chart */
     const struct chart *chart; /* NULL if its cards are not drawn in place of a roll */
     const struct deck_event *event;
     size_t n_event;
@@ -63,7 +63,7 @@ const struct dealt_deck *decks_dealt(struct arena *a, const struct documents *al
 /* --- deck_deal.c: number of cards for each result. Works on numbers only. */
 /* maximum cases of a die: a product with DECK_MOST, or of two dice, fits 64 bits */
 enum { DEAL_TOTAL = 1 << 30 };
-struct deal_die {              /* its values ascending, each with its weight out of `total` */
+struct deal_die { /* its values ascending, each with its weight out of `total` */
     const struct rat *value;
     const uint64_t *weight;
     size_t n;
@@ -171,7 +171,7 @@ struct str deck_field_hole(struct deck_making *m, const struct deck_hole *hole, 
 /* --- deck_rules.c: cards without a result */
 /* cards that tell players to shuffle, and the line on the other cards */
 void deck_shuffle_put(struct deck_making *m);
-void deck_rules_put(struct deck_making *m);   /* the card of rules, if the layout requests it */
+void deck_rules_put(struct deck_making *m); /* the card of rules, if the layout requests it */
 struct str deck_dice_said(struct deck_making *m);
 
 /* --- deck_part.c: the text of an arm */

@@ -46,13 +46,13 @@ struct odds_table {
     bool partial;   /* not all values of all givens */
     bool proved;    /* odds_tables_prove has run: the members below are valid */
     enum odds_verdict verdict;
-    size_t examples;     /* worked examples of its set that use one of its charts */
-    size_t cells;        /* grid.n, less the omitted cells */
+    size_t examples; /* worked examples of its set that use one of its charts */
+    size_t cells;    /* grid.n, less the omitted cells */
     /* cells covered by the exhaustive check; equal questions are checked once */
     size_t cells_walked;
-    size_t cells_alike;  /* of these, cells where equivalent faces of a die were rolled as one */
-    struct nat walked;   /* number of rolls enumerated for its questions */
-    struct str why;      /* reason why some cells were not checked, or where the methods differ */
+    size_t cells_alike; /* of these, cells where equivalent faces of a die were rolled as one */
+    struct nat walked;  /* number of rolls enumerated for its questions */
+    struct str why;     /* reason why some cells were not checked, or where the methods differ */
 };
 struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e,
                                   const struct env *only);

@@ -40,9 +40,9 @@ struct making {
     LIST(struct missing_chart) missing;
     /* errors of inputs, to stamp blocks with --force; else NULL */
     const struct faults *faults;
-    struct need *need;                  /* with --force: dependencies not stamped yet */
-    LIST(struct sheet_ref) page;        /* blocks of a book whose page numbers are printed */
-    struct book_sums sums;              /* of its tables; valid after proof_sections */
+    struct need *need;           /* with --force: dependencies not stamped yet */
+    LIST(struct sheet_ref) page; /* blocks of a book whose page numbers are printed */
+    struct book_sums sums;       /* of its tables; valid after proof_sections */
     /* parts of the layout with errors; their blocks are stamped */
     LIST(struct span) stamped;
 };

@@ -29,7 +29,7 @@ struct plot_slice {
     struct frac share;
     /* text inside if it fits: a letter, or a rounded percentage; for columns above it */
     struct str text;
-    bool figure;     /* `text` is a percentage */
+    bool figure; /* `text` is a percentage */
 };
 struct plot_row {
     struct str label;
@@ -68,8 +68,8 @@ struct plot {
     struct words note;   /* meaning of rows and columns */
     /* appended to the note if a slice is too narrow for its letter; or empty */
     struct words narrow;
-    bool figures;        /* some slices show their percentage */
-    struct str foot;     /* label below curves and columns */
-    struct frac top;     /* for columns: the share that has the height of the panel */
+    bool figures;    /* some slices show their percentage */
+    struct str foot; /* label below curves and columns */
+    struct frac top; /* for columns: the share that has the height of the panel */
 };
 #endif

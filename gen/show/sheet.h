@@ -96,7 +96,7 @@ struct table {
     bool parted;    /* strip: white lines between columns and headers */
     /* matrix on coloured backgrounds with white lines between cells, without hairlines */
     bool shaded;
-    bool folded;    /* halves of one list side by side: each half ends with its own last row */
+    bool folded; /* halves of one list side by side: each half ends with its own last row */
 };
 
 /* A remark on the source that is printed in the errata of the set's odds book and not on the sheet.
@@ -145,13 +145,13 @@ struct block {
     unsigned span;                /* number of section columns that it spans; 0: all */
     const struct block *form;     /* the same block in other forms; the page takes the best */
     size_t n_form;
-    bool reads_on;      /* paragraph that follows the one above it without extra space */
-    bool keep;          /* never broken across columns or pages */
-    bool unchecked;     /* printed by --force although an input has errors: its page is stamped */
-    bool loose;         /* may be broken between groups even if it fits whole */
+    bool reads_on;  /* paragraph that follows the one above it without extra space */
+    bool keep;      /* never broken across columns or pages */
+    bool unchecked; /* printed by --force although an input has errors: its page is stamped */
+    bool loose;     /* may be broken between groups even if it fits whole */
     /* the item of the layout that requests it; NULL if it has no item */
     const struct layout_item *of;
-    struct span at;               /* place of the request in the layout */
+    struct span at; /* place of the request in the layout */
 };
 
 /* Blocks under one section bar. */
@@ -160,8 +160,8 @@ struct section {
     struct words title, aside;       /* the section bar; title.n == 0: no bar */
     /* in a book: question for the whole section in the contents; or empty */
     struct words question;
-    struct str number;               /* "4"; empty: a neutral bar */
-    const struct str *phase;         /* the phases that it belongs to; usually one */
+    struct str number;       /* "4"; empty: a neutral bar */
+    const struct str *phase; /* the phases that it belongs to; usually one */
     size_t n_phase;
     unsigned hue; /* 1..n_hue of the theme; 0: neutral */
     const struct words *lead;
@@ -170,11 +170,11 @@ struct section {
     size_t n_block;
     /* in a book: its own columns across the page; 0: it flows with its neighbours */
     unsigned columns;
-    bool new_page;    /* starts a new side */
+    bool new_page; /* starts a new side */
     /* flows through the page's columns if its tables fit them, but never with its neighbours */
     bool alone;
-    bool ragged;      /* columns of running text, which need not end at the same height */
-    struct str side;  /* subtitle of the side that it starts, or empty */
+    bool ragged;     /* columns of running text, which need not end at the same height */
+    struct str side; /* subtitle of the side that it starts, or empty */
     struct span at;
 };
 
@@ -246,10 +246,10 @@ struct sheet {
     size_t n_ref;
     const struct waiver *waiver; /* accepted findings of its pages, with reasons */
     size_t n_waiver;
-    bool *waived;   /* per waiver, for all variants: used at least once */
+    bool *waived; /* per waiver, for all variants: used at least once */
     /* printed by --force with an error in an input of the whole sheet: every page is stamped */
     bool unchecked;
-    bool wrong;     /* incomplete because of an error: not built */
+    bool wrong; /* incomplete because of an error: not built */
     struct span at;
 };
 
@@ -274,14 +274,14 @@ struct show {
     size_t n_over;
     /* footnotes of the block, numbered in order of use; NULL: footnotes are dropped */
     struct words_list *foot;
-    bool inside;             /* do not print marks: their text goes into the cell */
+    bool inside; /* do not print marks: their text goes into the cell */
     /* inside the title of a referenced chart: print ids for references in it */
     bool named;
-    bool bare;               /* distances without their unit, which the header names */
+    bool bare; /* distances without their unit, which the header names */
     /* For sheets used in play: remarks on the source are collected here and not printed. NULL:
      * print them. */
     struct left_list *left;
-    struct icons *icons; /* for a deck: pictures in text; NULL: print their names */
+    struct icons *icons;            /* for a deck: pictures in text; NULL: print their names */
     struct unscaled_list *unscaled; /* collects distances that stay as written; or NULL */
 };
 /* Icon names, and the paths of the icons used so far. */
@@ -324,7 +324,7 @@ void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct
                   const struct drawn_text *text, size_t n);
 struct words words_of(struct arena *a, struct str text, enum role kind, enum voice voice);
 struct words words_join(struct arena *a, struct words x, struct words y);
-bool voice_is_mark(enum voice v);                                           /* a footnote number? */
+bool voice_is_mark(enum voice v); /* a footnote number? */
 /* Like show_words; text without the author's own emphasis gets `voice`. */
 struct words show_words_in(const struct show *s, struct str text, enum role kind, enum voice voice);
 /* For text made of parts that are already in the document's language: converted, not translated. */

@@ -51,7 +51,7 @@ bool unit_is_told(const struct show *w, enum unit u);
 enum unit axis_unit(const struct show *w, const struct axis *x);
 /* what is measured, as a header */
 struct words axis_words(const struct show *w, const struct axis *x, enum voice voice);
-bool unit_moves(const struct show *w, enum unit u);   /* does conversion change the numbers? */
+bool unit_moves(const struct show *w, enum unit u); /* does conversion change the numbers? */
 void put_distances(struct buf *b, const struct show *w, const struct measure *d, size_t n);
 /* These return rich text. */
 bool cell_is_numeric(const struct column *col);
@@ -181,7 +181,7 @@ unsigned shade_of_value(const struct grid_look *look, const struct column *col, 
 struct str unit_said(const struct show *w, enum unit u);   /* "inches", "cm", "hexes" */
 /* end of the number that begins at i; i if none */
 size_t figure_end(struct str s, size_t i);
-struct words figures_in(struct arena *a, struct words w);  /* sets the numbers in it large */
+struct words figures_in(struct arena *a, struct words w); /* sets the numbers in it large */
 /* by its type, or if most of its cells are numbers */
 bool column_is_figures(const struct chart *c, size_t col);
 /* Does the column hold an amount for each row (points, losses, shares)? */
