@@ -10,7 +10,7 @@
 #include "layout/odds_ask.h"
 #include "show/decks.h"
 
-/* of decimals: the precision of a double, so that a program reads back the same number */
+/* Of decimals: the precision of a double, so that a program reads back the same number. */
 enum { DIGITS = 15 };
 
 /* ---- tidy table ---- */

@@ -26,7 +26,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* bytes; the record of a deck with ten thousand faces has a megabyte */
+/* Bytes; the record of a deck with ten thousand faces has a megabyte. */
 enum { NOTE_MOST = 64 << 20 };
 #define FIRST "broadside 1\n"
 
@@ -129,7 +129,7 @@ static uint64_t take_number(struct note_line *l, uint64_t most)
     return l->bad ? 0 : n;
 }
 
-/* The rest of the line. */
+/* The rest of the line, unescaped. */
 static struct str take_words(struct note_line *l)
 {
     struct buf b = {.a = l->a};

@@ -19,7 +19,7 @@ bool out_write(void *out, const void *p, size_t n); /* has the type of paint_sin
  * it again. */
 bool out_commit(struct out *o, struct str *why);
 void out_abandon(struct out *o);
-/* has writing failed so far? *why: the reason */
+/* Has writing failed so far? *why gets the reason. */
 bool out_failed(const struct out *o, struct str *why);
 /* The temporary file's name with all data flushed, to read it back before it is abandoned. */
 const char *out_written(struct out *o);
@@ -69,7 +69,7 @@ struct bytes {
     unsigned char *p;
     size_t n, cap;
 };
-/* has the type of paint_sink; false on lack of memory */
+/* Appends bytes; has the type of paint_sink. False on lack of memory. */
 bool bytes_write(void *bytes, const void *p, size_t n);
 void bytes_drop(struct bytes *b);
 /* Sets *why to a readable reason for the painting error. Always returns false, so that callers can
@@ -106,14 +106,14 @@ extern const char *const book_schema; /* JSON Schema of the JSON document */
 
 /* The files of one document: staged inside the folder OUT, and moved to their places together. */
 struct aside;
-/* makes no folder before the first aside_path */
+/* Creates no folder before the first aside_path. */
 struct aside *aside_open(struct arena *a, struct str out);
-/* path to write for OUT/BELOW; a device is written directly */
+/* Returns the path to write for OUT/BELOW; a device is written directly. */
 struct str aside_path(struct aside *s, struct str below);
 /* BELOW belongs to the author: its owner and permissions are kept, and changes that the author
  * saves from now on win. */
 void aside_over(struct aside *s, struct str below);
-/* replaces staged paths in a text by paths in OUT */
+/* Replaces staged paths in a message by paths in OUT. */
 struct str aside_words(const struct aside *s, struct str why);
 /* Moves all files to their places, or none, with the reason in *why. Frees `s` in both cases. */
 bool aside_commit(struct aside *s, struct str *why);
@@ -157,7 +157,8 @@ struct str *built_names(struct arena *a, struct str out, size_t *n);
 
 /* The error in an expression as a JSON object; `column` from 1. */
 void emit_roll_error(struct buf *b, struct str expression, uint32_t column, const struct roll_error *e);
-void buf_put_value_json(struct buf *b, const struct value *v); /* the contract of DESIGN.md */
+/* writes it as JSON; inexact numbers are strings */
+void buf_put_value_json(struct buf *b, const struct value *v);
 
 /* Reports not-printed for texts of a sheet that are on none of its pages. */
 struct composed;

@@ -139,7 +139,7 @@ struct out *out_open(struct arena *a, struct str path)
     errno = 0;
     if (stat(o->path, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode)) {
         int fd =
-            /* a pipe without a reader is an error; do not wait */
+            /* A pipe without a reader is an error; do not wait. */
             open(o->path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
         if (fd >= 0)
             fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
@@ -289,7 +289,7 @@ struct str aside_path(struct aside *s, struct str below)
     struct stat st;
     if (stat(final.p, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
         return s->direct = true, final; /* devices and pipes are written directly */
-    /* delay stop signals while the folder exists: it is removed before they are delivered */
+    /* Delay stop signals while the folder exists: it is removed before they are delivered. */
     if (!s->room.n) {
         stops_hold(&s->before);
         room_make(s);
@@ -481,7 +481,7 @@ bool aside_commit_new(struct aside *s, struct str *why)
                    to = str_printf(a, "%.*s/%.*s", STRF(s->out), STRF(top.at[done]));
         errno = 0;
         good = rename(from.p, to.p) == 0 || fails(a, to, "put there", why);
-        /* move the earlier folders back; they are removed with the room */
+        /* Move the earlier folders back; they are removed with the room. */
         for (size_t i = 0; i < done && !good; i++)
             rename(str_printf(a, "%.*s/%.*s", STRF(s->out), STRF(top.at[i])).p,
                    str_printf(a, "%.*s/%.*s", STRF(s->room), STRF(top.at[i])).p);

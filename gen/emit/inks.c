@@ -16,7 +16,8 @@
 #include <string.h>
 
 enum {
-    /* size of the table of flat colours, a power of two; twice the colours of a theme and a deck */
+    /* Size of the table of flat colours, a power of two; twice the colours of a theme and a
+     * deck. */
     FLAT_MOST = 1 << 15,
     GREY_APART = 6,  /* maximum difference of red, green and blue in a grey, out of 255 */
     TEXT_APART = 26, /* the same for letters: the slate colour of a foot is read as grey */

@@ -9,7 +9,7 @@
 #include "emit/emit.h"
 #include "layout/odds_ask.h"
 
-/* columns of the longest bar; maximum outcomes on a terminal */
+/* Columns of the longest bar; maximum outcomes on a terminal. */
 enum { BAR = 40, LONGEST = 60 };
 enum { EXACT_ROW = 30, EXACT_MEAN = 20 }; /* characters; longer fractions are not readable */
 
@@ -109,7 +109,7 @@ static void put_rows(struct buf *b, const struct odds_entry *e, const struct dis
     for (size_t i = 0; i < d->n; i++)
         rows_widen(&rows,
                    (struct str[]){value_said(b->a, e, &d->at[i].value), STR(""), STR(""), STR("")});
-    /* reduces only the printed chances, because reducing is slow */
+    /* Reduces only the printed chances, because reducing is slow. */
     for (size_t i = 0; i < d->n; i++) {
         double own = frac_approx((struct frac){false, d->at[i].weight, d->total});
         if (d->n > LONGEST && own / largest < 1.0 / BAR / 2) {
@@ -372,7 +372,7 @@ bool emit_odds(const struct odds_table *t, enum format format, bool whole, struc
             else if (format == FORMAT_JSON)
                 put_json_end(&b, t);
         } else if (i) {
-            /* failed cells are printed only as text */
+            /* Failed cells are printed only as text. */
             const struct grid_cell *cell = &t->grid.cell[i - 1];
             if (format == FORMAT_TEXT)
                 put_cell_text(&b, e, cell, most);
@@ -384,7 +384,7 @@ bool emit_odds(const struct odds_table *t, enum format format, bool whole, struc
             }
             first = first && cell->failed;
         } else if (format == FORMAT_CSV) {
-            /* a column for each given, so that a spreadsheet can filter by it */
+            /* A column for each given, so that a spreadsheet can filter by it. */
             struct str *name = ARENA_ARRAY(own, struct str, e->n_given + 2);
             for (size_t k = 0; k < e->n_given; k++)
                 name[k] = given_column(own, e->given[k].name.s, false);

@@ -17,7 +17,7 @@ struct pages_kept {
     struct page first;
     LIST(struct cell_tag) cells;
     size_t next; /* next cell to be matched */
-    /* distinct cell attributes in the file; `object` has an attribute object for each */
+    /* Distinct cell attributes in the file; `object` has an attribute object for each. */
     LIST(struct cell_tag) said;
     LIST(qpdf_oh) object;
 };
@@ -41,7 +41,7 @@ static bool pages_paint(struct arena *a, const struct engine *e, const struct ab
             if (!head && !(at->kind == ITEM_TAG && str_is(at->name, "TD")))
                 continue;
             struct cell_tag cell = at->cell;
-            /* a header without a scope precedes its row: the label of a bar */
+            /* A header without a scope precedes its row: the label of a bar. */
             if (head && !cell.scope)
                 cell.scope = SCOPE_ROW;
             ARENA_PUSH(a, &kept->cells, cell);
@@ -170,7 +170,7 @@ static void catalog_set(qpdf_data q, struct arena *a, const char *language, stru
 {
     qpdf_oh root = qpdf_get_root(q);
     qpdf_oh_replace_key(q, root, "/Lang", qpdf_oh_new_unicode_string(q, language));
-    /* cairo writes tags without marking the file as tagged */
+    /* cairo writes tags without marking the file as tagged. */
     if (qpdf_oh_has_key(q, root, "/StructTreeRoot")) {
         qpdf_oh_replace_key(q, root, "/MarkInfo", qpdf_oh_parse(q, "<< /Marked true >>"));
         qpdf_oh tree = qpdf_oh_get_key(q, root, "/StructTreeRoot"), kids = qpdf_oh_get_key(q, tree, "/K");

@@ -22,7 +22,7 @@ struct pressing {
     struct out *aside;     /* while the file of pictures is written */
     uint64_t aside_n;      /* its bytes so far */
     LIST(uint64_t) place;  /* offset of each picture in it */
-    /* by object number: the picture's number in that file from 1, later its object number in q */
+    /* By object number: the picture's number in that file from 1, later its object number in q. */
     int *picture;
     int n; /* number of objects */
     const struct press *press;

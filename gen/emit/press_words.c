@@ -17,7 +17,7 @@ struct rewriting {
     struct str in;
     size_t at, from;
     struct buf *out;
-    /* by depth of q, the fill colour; invalid where `none` is true, for a fill that is not RGB */
+    /* By depth of q, the fill colour; invalid where `none` is true, for a fill that is not RGB. */
     struct colour fill[DEEPEST];
     bool none[DEEPEST];
     size_t deep;
@@ -199,7 +199,7 @@ bool words_to_inks(const struct painted_words *as, struct str in, struct buf *ou
             string_copy(&r);
             buf_putc(out, ' ');
         } else if (c == '<' && (r.at + 1 == in.n || in.p[r.at + 1] != '<')) {
-            /* a hexadecimal string */
+            /* A hexadecimal string. */
             size_t from = r.at;
             while (r.at < in.n && in.p[r.at] != '>')
                 r.at++;

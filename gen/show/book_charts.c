@@ -316,7 +316,7 @@ static void inner_put(const struct show *w, struct buf *b, const struct chart *c
     buf_putc(b, ')');
 }
 
-/* "**Artillery fire**, by quality: ...". */
+/* The content of one chart as a paragraph: "**Artillery fire**, by quality: ...". */
 static struct words chart_said(const struct show *show, const struct asked_chart *k)
 {
     struct show w = show_of(show, k->c, NULL);

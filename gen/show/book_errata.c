@@ -53,7 +53,8 @@ static struct str charts_of(const struct show *w, const struct remarks *all, siz
     return buf_str(&b);
 }
 
-/* "<1: Printed Kills –; Played Kills 1. Without it the worst row would cost less." */
+/* A remark as a paragraph: "<1: Printed Kills –; Played Kills 1. Without it the worst row would
+ * cost less." */
 static struct words remark_said(const struct show *w, const struct errata_kind *t, const struct remark *r)
 {
     bool own = r->by.n && !str_eq(r->by, w->set->errata_by.s);

@@ -196,7 +196,8 @@ static struct words counted(const struct front *f, struct nat n, enum voice voic
     return front_plain(f, say_grouped(f->a, f->in, buf_str(&plain)), ROLE_BODY, voice);
 }
 
-/* "**What the dice do** in Colonial campaigns: 27 tables, 1,486 situations, all counted, none simulated." */
+/* The first paragraph of the book: "**What the dice do** in Colonial campaigns: 27 tables, 1,486
+ * situations, ..." */
 static struct block subject_make(const struct front *f)
 {
     const struct book_sums *sum = &f->k->sums;

@@ -97,7 +97,7 @@ static struct str number_worded(const struct model_wording *w, struct rat x)
     return buf_str(&b);
 }
 
-/* "1 or 4 to 6". */
+/* The words for a list of values and ranges: "1 or 4 to 6". */
 static struct str items_worded(struct model_wording *w, const struct roll_item *item, size_t n)
 {
     struct buf b = {.a = w->a};
@@ -135,7 +135,7 @@ static struct str die_worded(struct model_wording *w, const struct roll *r, bool
     return said_one(w, many ? SAY_M_SIDES : SAY_M_SIDES_ONE, phrase(w, r->arg[1], BINDS_WORD));
 }
 
-/* "a D6", "2D6", "*dice* D6". */
+/* The words for dice: "a D6", "2D6", "*dice* D6". */
 static struct str dice_worded(struct model_wording *w, const struct roll *r)
 {
     const struct roll *many = r->n ? r->arg[0] : NULL;
@@ -147,7 +147,8 @@ static struct str dice_worded(struct model_wording *w, const struct roll *r)
                       STRF(die_worded(w, r, true)));
 }
 
-/* "5 cards, drawn and not put back, out of 4 of ‘ace’, 48 of ‘other’". */
+/* The words for a draw of cards: "5 cards, drawn and not put back, out of 4 of ‘ace’, 48 of
+ * ‘other’". */
 static struct str draw_worded(struct model_wording *w, const struct roll *r)
 {
     struct buf b = {.a = w->a};
@@ -166,7 +167,8 @@ static struct str draw_worded(struct model_wording *w, const struct roll *r)
     return said_two(w, SAY_M_DRAW, many, buf_str(&b));
 }
 
-/* "the state in which it ends: *unit* is ‘shaken’ first, each turn makes of it ..., until *unit* is ‘rallied’". */
+/* The words for repeated turns: "the state in which it ends: *unit* is ‘shaken’ first, each turn
+ * makes of it ..., until *unit* is ‘rallied’". */
 static struct str until_worded(struct model_wording *w, const struct roll *r)
 {
     bool most = r->n > 3 && r->arg[3];
@@ -235,7 +237,7 @@ static struct str call_worded(struct model_wording *w, const struct roll *r)
     return said(w, r->n == 1 ? call[r->call].fewer : call[r->call].what, of, 3);
 }
 
-/* "‘Artillery fire’ (*quality*, *gun*)". */
+/* The words for a lookup: "‘Artillery fire’ (*quality*, *gun*)". */
 static struct str lookup_worded(struct model_wording *w, const struct roll *r)
 {
     struct buf b = {.a = w->a};
@@ -423,7 +425,8 @@ static bool is_range(const struct given *g)
     return g->n > 2;
 }
 
-/* "modifier −5 to +1; gun Light, Field or Heavy; target each row of ‘To hit’". */
+/* The words for a given, one of: "modifier −5 to +1; gun Light, Field or Heavy; target each row of
+ * ‘To hit’". */
 static struct str given_worded(struct model_wording *w, const struct given *g)
 {
     enum { LISTED = 8 };

@@ -220,7 +220,8 @@ static void models_put(struct making *k, struct blocks *out, const struct odds_t
                           charts.n + 1, k->doc->at);
 }
 
-/* "this book has 20 million throws, and they go to the cheapest cells first" */
+/* The note on the limit of the check: "this book has 20 million throws, and they go to the cheapest
+ * cells first". */
 static struct str once_said(const struct making *k)
 {
     const struct str of[] = {str_printf(k->a, "%d", BOOK_THROWS / MILLION),

@@ -99,7 +99,8 @@ static const struct table *shades_make(const struct front *f, unsigned hue)
     return draft_table(&m);
 }
 
-/* "With dice 4, need 4. In 94 of 100 such throws: 1 or more. This table stands on page 3." */
+/* Makes the block that explains one number: "With dice 4, need 4. In 94 of 100 such throws: 1 or
+ * more. This table stands on page 3." False if no number is suitable. */
 bool read_make(const struct front *f, struct block *out)
 {
     struct read_figure chosen;

@@ -206,7 +206,7 @@ const struct table *table_grid(const struct show *of, struct words part)
     put_heads(&w, &m, place, twins, corner_words(&w), &g.look);
     for (size_t i = 0; i < c->n_row; i++) {
         int group = c->n_group ? c->row[i].group : -1;
-        /* in a matrix, group names look like headers */
+        /* In a matrix, group names look like headers. */
         if (group >= 0 && (i == 0 || c->row[i - 1].group != group))
             draft_group(&m, group_name(&w, group), group)->tone = m.verticals || m.shaded ? TONE_HEAD : TONE_NONE;
         put_row(&w, &m, &g, i);

@@ -13,7 +13,7 @@ struct arm {
     bool apart;      /* printed in its own panel below the others */
 };
 
-/* A row of a second roll on the card: 1-2 dead, 3-5 wounded, 6 scratched. */
+/* A labelled row of a card, such as a row of a second roll: 1-2 dead, 3-5 wounded, 6 scratched. */
 struct rung {
     struct words label, text;
 };
@@ -91,8 +91,8 @@ struct deck {
     size_t n_card;    /* distinct faces */
     unsigned cards;   /* copies of all cards that are drawn */
     unsigned printed; /* the same with the card of rules */
-    /* printed by --force with an error in an input of the whole deck: faces and backs are
-     * stamped */
+    /* Printed by --force with an error in an input of the whole deck: faces and backs are
+     * stamped. */
     bool unchecked;
     struct span at;
     const struct waiver *waiver; /* accepted findings of its faces, with reasons */

@@ -305,7 +305,7 @@ static void dealt_put(struct deck_making *m)
     const struct deal_die *die = &d->die[0];
     struct rat last = die->value[die->n - 1];
     struct str *range = ARENA_ARRAY(m->a, struct str, d->n_face);
-    /* does a chart of the first die print its 100 as 00? */
+    /* Does a chart of the first die print its 100 as 00? */
     for (size_t i = 0; i < d->n_line; i++) {
         const struct chart *chart = m->l->arm[i].chart;
         bool reads = chart->kind == CHART_GRID ? chart->across.hundred : chart->down.hundred;
@@ -807,7 +807,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     templates_ask(&m);
     deck->title = show_words_in(&m.show, l->title.s, ROLE_TITLE, VOICE_PLAIN);
     deck->date = l->date.at.file ? l->date.s : l->set->date.s;
-    /* without the date of the source: cards have little room */
+    /* Without the date of the source: cards have little room. */
     deck->edition_line = edition_line(&m.show, l->set, deck->date, false);
     deck->foot = credit_of(&m.show, l->set);
     deck->arm = arms_make(&m);

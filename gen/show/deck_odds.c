@@ -327,7 +327,7 @@ static void put_event(struct deck_show *s, struct words name, const struct deck_
     struct arena *a = s->k->a;
     draft_put(&s->m, row, col++, name)->head = true;
     put_cell(s, row, col++, str_printf(a, "%zu", e->cards), false);
-    /* without the percent sign, which the header has */
+    /* Without the percent sign, which the header has. */
     for (size_t i = s->exact ? 1 : 0; i <= s->n_by; i++) {
         struct buf percent = {.a = a};
         buf_put_percent(&percent, i ? deck_come_by(a, o->cards, e->cards, s->by[i - 1]) : e->chart,

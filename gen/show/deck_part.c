@@ -386,7 +386,7 @@ static struct card_part band_part(struct deck_making *m, const struct deck_hand 
     p.n_text = text.n;
     if (!r->inner || r->inner->bad)
         return p;
-    /* the die that players still roll after the card replaced the first */
+    /* The die that players still roll after the card replaced the first. */
     struct buf die = {.a = m->a};
     buf_putz(&die, p.headline.n ? " (" : "");
     put_roll(&die, show_language(w), r->inner->down.expression.s);
@@ -419,7 +419,7 @@ static struct card_part totals_part(struct deck_making *m, const struct deck_han
     for (size_t i = 0, from = 0; i < hand->n_total; i++) {
         struct rat sum;
         const struct row *r = rat_add(&sum, value, hand->total[i]) ? deck_row_at(w->c, sum) : NULL;
-        /* no row */
+        /* No row. */
         struct words said = words_of(m->a, STR("\xe2\x80\x93"), ROLE_BODY, VOICE_ASIDE);
         if (i == 0 || r != before) {
             from = i;
@@ -476,7 +476,8 @@ static void row_ladder(const struct show *w, const struct row *r, struct card_pa
     notes_put(w, r, text);
 }
 
-/* "+1 for each figure, to +3 at the most". */
+/* Adds the modifier as headline, and its limits as text: "+1 for each figure, to +3 at the
+ * most". */
 static void modifier_put(const struct show *w, const struct row *r, struct card_part *p, struct words_list *text)
 {
     const struct language *l = show_language(w);

@@ -10,7 +10,7 @@
 
 #define NO_BREAK "\xc2\xa0"
 
-/* "Shaken: 1 kill", "Shaken, recoil: if in melee". */
+/* A fact in the legend: "Shaken: 1 kill", "Shaken, recoil: if in melee". */
 struct key_fact {
     struct str term, column, by, value; /* by: text of another column, or empty */
     struct words said;                  /* the value as printed in a row */
@@ -429,7 +429,7 @@ struct tabling *deck_tabling(struct deck_making *m)
         return NULL;
     bool sum = false;
     static const char *const fields[] = {"key", "left", "die"};
-    /* these fields exist even if empty */
+    /* These fields exist even if empty. */
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
         ARENA_PUSH(m->a, &m->made->deck.column, ((struct text){.s = str_of(fields[i])}));
     for (size_t i = 0; i < l->n_arm; i++) {
@@ -464,7 +464,7 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
         while (!str_same_name(m->l->arm[arm].table.s, title))
             arm++;
         const struct deal_line *line = &m->deal->line[arm];
-        /* the card's number is for the first die only */
+        /* The card's number is for the first die only. */
         if (line->die > 0 && m->hand[arm].n_total) {
             struct rat v = m->deal->die[line->die].value[from->event[arm]];
             said = said.n ? words_cat(m->a, said, STR(" "), ROLE_BODY, VOICE_STRONG) : said;

@@ -24,8 +24,8 @@ struct deck_odds {
     size_t n_arm;
     size_t cards;      /* without cards that only tell players to shuffle */
     struct frac worst; /* the greatest error of an arm */
-    /* for charts on different dice: greatest deviation of a pair of results from independent dice,
-     * in cards */
+    /* For charts on different dice: greatest deviation of a pair of results from independent dice,
+     * in cards. */
     struct frac joint;
 };
 /* A deck as it is printed and queried. It lives as long as the documents, and is const after it is
@@ -35,7 +35,7 @@ struct deck_made {
     const struct deck_layout *layout;
     const struct deck_odds *odds; /* NULL if the deck could not be made */
     const struct deal *deal;      /* how its cards were dealt; NULL likewise */
-    /* smallest number of cards that keeps all odds; 0: above the limit of a deck */
+    /* Smallest number of cards that keeps all odds; 0: above the limit of a deck. */
     size_t smallest;
 };
 
@@ -45,8 +45,8 @@ struct deck_made {
  * and values computed in texts. */
 bool deck_compose(struct arena *a, struct diag *d, const struct model *m, const struct deck_layout *l,
                   struct deck_made *out);
-/* Adds the pictures that faces name by fields of their cards to `basis`; draws them unless
- * `pictures` is NULL. */
+/* Adds the pictures that faces name by fields of their cards to `basis`, and draws them if
+ * `pictures` draws in advance. */
 void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pictures *pictures, struct basis *basis);
 /* --- deck_odds.c */
 /* One line per outcome with its odds in the deck and in its chart; empty if the deck has no
@@ -61,7 +61,7 @@ struct documents;
 const struct dealt_deck *decks_dealt(struct arena *a, const struct documents *all, size_t *n);
 
 /* --- deck_deal.c: number of cards for each result. Works on numbers only. */
-/* maximum cases of a die: a product with DECK_MOST, or of two dice, fits 64 bits */
+/* Maximum cases of a die: a product with DECK_MOST, or of two dice, fits 64 bits. */
 enum { DEAL_TOTAL = 1 << 30 };
 struct deal_die { /* its values ascending, each with its weight out of `total` */
     const struct rat *value;
@@ -79,7 +79,7 @@ struct deal_card { /* cards of one face with equal results on the other dice */
     const size_t *event; /* by line */
     size_t *place;       /* positions in the deck, from 0, ascending */
     size_t n;
-    /* number of the combination of several dice that it represents, from 1; 0: any */
+    /* Number of the combination of several dice that it represents, from 1; 0: any. */
     size_t thrown;
 };
 struct deal {
@@ -88,7 +88,7 @@ struct deal {
     const struct deal_line *line;
     size_t n_line;
     size_t cards;
-    /* values lo..hi of the first die, for which all its charts have the same result */
+    /* Values lo..hi of the first die, for which all its charts have the same result. */
     struct {
         size_t lo, hi;
         size_t first, n; /* its positions in the deck */
@@ -141,7 +141,7 @@ struct deck_making {
     size_t sides;                   /* of each die that a card shows; 0: none */
     const bool *unseen;             /* by column: used only for look-up, shown on no face */
     struct deck_working *working;   /* the field being computed; or NULL */
-    /* rolls of fields whose error was reported (it is the same on every card) */
+    /* Rolls of fields whose error was reported, because it is the same on every card. */
     LIST(const struct roll *) told;
 };
 
@@ -154,7 +154,7 @@ const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal 
 const struct deck_odds *deck_odds_of_cards(struct deck_making *m);
 
 /* --- deck_cards.c */
-/* of values of the first die: "05–14" */
+/* Values lo..hi of the first die as text: "05–14". */
 struct str deck_range(struct deck_making *m, size_t lo, size_t hi);
 void card_field_put(struct arena *a, struct card *c, struct str name, struct words w);
 
@@ -169,9 +169,9 @@ struct str deck_row_called(struct arena *a, const struct chart *c, const struct 
 struct str deck_field_hole(struct deck_making *m, const struct deck_hole *hole, struct str written);
 
 /* --- deck_rules.c: cards without a result */
-/* cards that tell players to shuffle, and the line on the other cards */
+/* Adds the cards that tell players to shuffle. */
 void deck_shuffle_put(struct deck_making *m);
-void deck_rules_put(struct deck_making *m); /* the card of rules, if the layout requests it */
+void deck_rules_put(struct deck_making *m); /* adds the card of rules, if requested */
 struct str deck_dice_said(struct deck_making *m);
 
 /* --- deck_part.c: the text of an arm */

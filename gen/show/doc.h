@@ -48,7 +48,7 @@ struct odds_table {
     enum odds_verdict verdict;
     size_t examples; /* worked examples of its set that use one of its charts */
     size_t cells;    /* grid.n, less the omitted cells */
-    /* cells covered by the exhaustive check; equal questions are checked once */
+    /* Cells covered by the exhaustive check; equal questions are checked once. */
     size_t cells_walked;
     size_t cells_alike; /* of these, cells where equivalent faces of a die were rolled as one */
     struct nat walked;  /* number of rolls enumerated for its questions */

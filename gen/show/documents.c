@@ -170,7 +170,7 @@ struct documents documents_for(struct arena *a, struct diag *d, struct pictures 
             deck_pictures_note(a, l->deck, pictures, l->basis);
         l->sheet = own ? NULL : l->sheet;
         arena_drop(own);
-        /* else the document before it has reported this */
+        /* Else the document before it has reported this. */
         if (!l->again || (!wrong && diag_has(part, LEVEL_ERROR)))
             layout_join(part, l);
         wrong = l->again ? wrong : diag_has(part, LEVEL_ERROR);

@@ -165,7 +165,7 @@ static struct left_list left_all(struct making *k)
     return once;
 }
 
-/* "5 misprints, 2 differences and 1 doubt". */
+/* The number of remarks of each kind: "5 misprints, 2 differences and 1 doubt". */
 static struct str counts_said(struct arena *a, const struct language *l, const struct left_list *left)
 {
     static const enum saying name[] = {SAY_MISPRINTS, SAY_VARIANTS, SAY_UNSURES};

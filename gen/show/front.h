@@ -27,8 +27,8 @@ struct block front_block(const struct front *f, const char *id, enum saying titl
 struct words front_page(const struct front *f, size_t section, size_t block, enum role kind, enum voice voice);
 
 /* --- book_read.c */
-/* how to read a number, and the shades; false: nothing to explain */
+/* The block on how to read a number and the shades; false if the book has no suitable number. */
 bool read_make(const struct front *f,
                struct block *out);
-struct block signs_make(const struct front *f); /* words and signs of the book */
+struct block signs_make(const struct front *f); /* the words and signs of the book */
 #endif

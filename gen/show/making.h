@@ -10,7 +10,7 @@ struct missing_chart {
     const struct chart *chart;
     struct span at;
 };
-/* The change made to an odds entry; NULL: none. */
+/* The change made to an odds entry; NULL if there is none. */
 struct told_odds {
     const struct odds_entry *entry;
     const struct odds_change *change;
@@ -36,14 +36,14 @@ struct making {
     size_t pieces, letters;           /* of all blocks so far */
     size_t refused;                   /* pieces of a block that was not made because of the limit */
     bool over;                        /* the limit was reported: no more blocks are made */
-    /* charts that the text refers to but the document does not print, with the first place */
+    /* Charts that the text refers to but the document does not print, with the first place. */
     LIST(struct missing_chart) missing;
-    /* errors of inputs, to stamp blocks with --force; else NULL */
+    /* Errors of inputs, to stamp blocks with --force; else NULL. */
     const struct faults *faults;
     struct need *need;           /* with --force: dependencies not stamped yet */
     LIST(struct sheet_ref) page; /* blocks of a book whose page numbers are printed */
     struct book_sums sums;       /* of its tables; valid after proof_sections */
-    /* parts of the layout with errors; their blocks are stamped */
+    /* Parts of the layout with errors; their blocks are stamped. */
     LIST(struct span) stamped;
 };
 
@@ -59,7 +59,7 @@ void sheet_tell(struct making *k, struct diag *d);
 /* Completes k->sheet from `whole` (or its crib) with odds, or reports a finding; sets `over` above
  * the limit. `hash`: of the input. */
 void sheet_finish(struct making *k, const struct sheet *whole, struct str hash);
-/* does the sheet, or the crib, contain it? */
+/* Does the sheet, or with k->crib the crib, contain the block? */
 bool is_asked(const struct making *k, const struct block *b);
 /* Is there room for `more` pieces? Call it before they are made. If not, the finding is at the
  * item. */

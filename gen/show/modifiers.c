@@ -355,7 +355,7 @@ static struct words rows_line(const struct show *w, struct words out)
     return out;
 }
 
-/* "Clearing a jam (the D6): +1 ... · +2 Maxim". */
+/* The whole chart as one line: "Clearing a jam (the D6): +1 ... · +2 Maxim". */
 struct words chart_line(const struct show *w)
 {
     const struct chart *c = w->c;

@@ -181,7 +181,7 @@ static struct words with_why(const struct show *w, struct words n, const struct 
         return n;
     if (e->why.s.n)
         n = note_add(w, n, ": ", e->why.s);
-    /* the foot names the set's own authority */
+    /* The foot names the set's own authority. */
     if (e->by.s.n && !(w->set && str_eq(e->by.s, w->set->errata_by.s)))
         n = note_add(w, n, EM_DASH, e->by.s);
     return n;
@@ -255,8 +255,8 @@ struct words with_cell_erratum(const struct show *w, struct words to, const stru
     return differs ? with_cell_errata(w, to, r, kind) : to;
 }
 
-/* Does the shown part of the row differ by house rules? True for any part if the change is not
- * limited to cells. */
+/* Does the shown part of the row differ by house rules? Also true if house rules changed the row
+ * without changing a cell. */
 static bool house_shows(const struct show *w, const struct row *r)
 {
     bool some = false, here = false;
@@ -291,7 +291,7 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
         to = with_note(w, to, with_why(&source, n, &r->erratum), kind);
     }
     bool differs = (r->replaced || r->added || r->why.s.n) && !r->erratum.set;
-    /* names the chart that this one is derived from */
+    /* Names the chart that this one is derived from. */
     if (differs && !(w->left && r->house) &&
         !leaves(w, REMARK_VARIANT, r->label.at)) {
         struct words from = w->c && w->c->from ? show_words(w, w->c->from->title.s, ROLE_NOTE)

@@ -15,11 +15,12 @@ struct plot_key {
     struct words name;
     enum tone tone;       /* WORST, BAD, PLAIN, GOOD; KEY: the section's colour; NONE: outlined */
     unsigned step, steps; /* rank among the keys of its tone, from the worst */
-    /* its source: one outcome (`lettered` false), or the first outcome with its letter. `toned`: a
+    /* Its source: one outcome (`lettered` false), or the first outcome with its letter. `toned`: a
      * rule sets its tone. */
     struct str outcome;
     bool lettered, toned;
-    /* bad keys are beside it: a good outcome gets the theme's colour for good, not the section's */
+    /* Bad keys are beside it: a good outcome gets the theme's colour for good, not the
+     * section's. */
     bool marked;
 };
 /* `share` is an exact part of one whole row. The shares of bars add up to 1; the shares of curves
@@ -27,7 +28,7 @@ struct plot_key {
 struct plot_slice {
     unsigned key;
     struct frac share;
-    /* text inside if it fits: a letter, or a rounded percentage; for columns above it */
+    /* Text inside if it fits: a letter, or a rounded percentage; for columns above it. */
     struct str text;
     bool figure; /* `text` is a percentage */
 };
@@ -39,12 +40,12 @@ struct plot_row {
 };
 struct plot_panel {
     struct words title;
-    /* may point past the start of its array: rows at the top may be cut off */
+    /* May point past the start of its array: rows at the top may be cut off. */
     struct plot_row *row;
     size_t n;
     struct str name, aside; /* parts of the title: name first, aside grey after it */
-    /* the aside names whole panels that are equal; the aside of another panel would then be
-     * misread */
+    /* The aside contains the names of other panels: no further aside may be appended, because it
+     * would seem to belong to them. */
     bool mixed;
     /* For columns whose outcomes are numbers one apart: position of the mean as a part of the whole
      * width, and its text. */
@@ -66,7 +67,7 @@ struct plot {
     size_t n_tick;
     unsigned beside;     /* panels side by side; 0: as many as fit */
     struct words note;   /* meaning of rows and columns */
-    /* appended to the note if a slice is too narrow for its letter; or empty */
+    /* Appended to the note if a slice is too narrow for its letter; or empty. */
     struct words narrow;
     bool figures;    /* some slices show their percentage */
     struct str foot; /* label below curves and columns */

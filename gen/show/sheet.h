@@ -27,7 +27,7 @@ struct run {
     enum voice voice;
     const struct chart *ref; /* the chart that this text refers to; the text is its title */
     unsigned note;           /* for a footnote number: the note of its block, from 1; else 0 */
-    /* index + 1 of the sheet_ref whose page number replaces the text; 0: none */
+    /* Index + 1 of the sheet_ref whose page number replaces the text; 0: none. */
     unsigned page;
     struct str icon; /* path of a picture that replaces the text (its name), or empty */
 };
@@ -94,7 +94,7 @@ struct table {
     size_t n;
     bool verticals; /* matrix: hairlines between columns */
     bool parted;    /* strip: white lines between columns and headers */
-    /* matrix on coloured backgrounds with white lines between cells, without hairlines */
+    /* Matrix on coloured backgrounds with white lines between cells, without hairlines. */
     bool shaded;
     bool folded; /* halves of one list side by side: each half ends with its own last row */
 };
@@ -126,12 +126,12 @@ enum block_kind { BLOCK_CHART, BLOCK_FRAME /* an example in a thin frame */ };
  * printed twice, or as several parts. */
 struct block {
     enum block_kind kind;
-    /* id of the chart or odds table, for the outline and for findings; or empty */
+    /* Id of the chart or odds table, for the outline and for findings; or empty. */
     struct str id;
     struct words title, aside; /* aside: at the right end of the title's line */
     struct words question;     /* in a book: question in the contents; if empty: the title */
     struct words answer;       /* in a book: answer to it, on one line; or empty */
-    /* the aside explains the numbers: repeat it where the block continues */
+    /* The aside explains the numbers: repeat it where the block continues. */
     bool aside_stays;
     const struct words *lead;
     size_t n_lead;             /* paragraphs above the table */
@@ -145,11 +145,11 @@ struct block {
     unsigned span;                /* number of section columns that it spans; 0: all */
     const struct block *form;     /* the same block in other forms; the page takes the best */
     size_t n_form;
-    bool reads_on;  /* paragraph that follows the one above it without extra space */
+    bool reads_on;  /* paragraph after another paragraph, without the gap of a block */
     bool keep;      /* never broken across columns or pages */
     bool unchecked; /* printed by --force although an input has errors: its page is stamped */
     bool loose;     /* may be broken between groups even if it fits whole */
-    /* the item of the layout that requests it; NULL if it has no item */
+    /* The item of the layout that requests it; NULL if it has no item. */
     const struct layout_item *of;
     struct span at; /* place of the request in the layout */
 };
@@ -158,7 +158,7 @@ struct block {
 struct section {
     const struct layout_section *of; /* NULL: the errata of a book */
     struct words title, aside;       /* the section bar; title.n == 0: no bar */
-    /* in a book: question for the whole section in the contents; or empty */
+    /* In a book: question for the whole section in the contents; or empty. */
     struct words question;
     struct str number;       /* "4"; empty: a neutral bar */
     const struct str *phase; /* the phases that it belongs to; usually one */
@@ -168,12 +168,12 @@ struct section {
     size_t n_lead;
     const struct block *block;
     size_t n_block;
-    /* in a book: its own columns across the page; 0: it flows with its neighbours */
+    /* In a book: its own columns across the page; 0: it flows with its neighbours. */
     unsigned columns;
     bool new_page; /* starts a new side */
-    /* flows through the page's columns if its tables fit them, but never with its neighbours */
+    /* Flows through the page's columns if its tables fit them, but never with its neighbours. */
     bool alone;
-    bool ragged;     /* columns of running text, which need not end at the same height */
+    bool ragged;     /* columns of running text, not stretched to end at one height */
     struct str side; /* subtitle of the side that it starts, or empty */
     struct span at;
 };
@@ -206,25 +206,25 @@ struct sheet {
     const struct str *extract;
     size_t n_extract;            /* 0: for all troops */
     struct str edition_line;     /* "Edition 1, 21 Nov 2026" */
-    /* foot: provenance, at the left; hash: of the input, for the metadata */
+    /* foot: provenance, at the left; hash: of the input, for the metadata. */
     struct str foot, hash;
-    /* shorter versions of the foot, longest first; each names the credits */
+    /* Shorter versions of the foot, longest first; each names the credits. */
     const struct str *foot_less;
     size_t n_foot_less;
     const struct language *language; /* NULL: English */
     struct str date;                 /* ISO 8601, for the metadata */
     struct str paper;
     struct str theme;
-    /* flows through columns (a book or a folded sheet); else composed by cost */
+    /* Flows through columns (a book or a folded sheet); else composed by cost. */
     bool flows;
-    /* odds book: its rows have one height, and its pages are filled in order */
+    /* Odds book: its rows have one height, and its pages are filled in order. */
     bool book;
     bool holes;                  /* report empty areas of its pages */
     unsigned columns;            /* of a book page */
     unsigned fold;               /* panels of the folded paper; 0: not folded */
     unsigned most_pages;         /* maximum number of pages; 0: no limit */
     int32_t least_mpt, most_mpt; /* type size of ROLE_BODY; 0: from the theme */
-    /* where a layout sets these limits: "below `fit`", "in `crib`"; empty: the first */
+    /* Where a layout sets these limits, for messages: "in `crib`"; empty: "below `fit`". */
     struct str limits;
     const struct phase *phase;
     size_t n_phase; /* 0: no sequence of play */
@@ -235,19 +235,19 @@ struct sheet {
     size_t n_key; /* lines of the legend, once, below the phases */
     const struct section *section;
     size_t n_section;
-    /* of a book: sections before the others, if these need more than one page */
+    /* Of a book: sections before the others, if these need more than one page. */
     const struct section *front;
     size_t n_front;
     bool front_turns;              /* the sections after the front start on a new page */
     bool paged;                    /* a book: it has pages, not sides */
     const struct chart *phases_of; /* the steps chart of the sequence of play, or NULL */
     const struct sheet_ref *ref;
-    /* targets of references in its text; entries of one chart are adjacent */
+    /* Targets of references in its text; entries of one chart are adjacent. */
     size_t n_ref;
     const struct waiver *waiver; /* accepted findings of its pages, with reasons */
     size_t n_waiver;
     bool *waived; /* per waiver, for all variants: used at least once */
-    /* printed by --force with an error in an input of the whole sheet: every page is stamped */
+    /* Printed by --force with an error in an input of the whole sheet: every page is stamped. */
     bool unchecked;
     bool wrong; /* incomplete because of an error: not built */
     struct span at;
@@ -262,20 +262,20 @@ struct words_list {
 struct show {
     struct arena *a;
     const struct model *model;
-    /* set of the chart; else the set that resolves @ids and rounding; may be NULL */
+    /* Set of the chart; else the set that resolves @ids and rounding; may be NULL. */
     const struct set *set;
     struct manner manner;      /* options of the document */
     struct chart_ask ask;      /* options for this chart; its member `chart` is ignored */
     bool *met;                 /* by phrase number: some chart used the phrase; or NULL */
     struct span at;            /* place that its blocks get */
     const struct chart *c;     /* NULL for texts of the layout */
-    /* for a joined table: the charts whose headers go above its columns */
+    /* For a joined table: the charts whose headers go above its columns. */
     const struct beside *over;
     size_t n_over;
-    /* footnotes of the block, numbered in order of use; NULL: footnotes are dropped */
+    /* Footnotes of the block, numbered in order of use; NULL: footnotes are dropped. */
     struct words_list *foot;
     bool inside; /* do not print marks: their text goes into the cell */
-    /* inside the title of a referenced chart: print ids for references in it */
+    /* Inside the title of a referenced chart: print ids for references in it. */
     bool named;
     bool bare; /* distances without their unit, which the header names */
     /* For sheets used in play: remarks on the source are collected here and not printed. NULL:
@@ -298,7 +298,7 @@ struct blocks {
     size_t n, cap;
 };
 struct blocks show_blocks(const struct show *s, const struct chart *c);
-/* other forms of its only block */
+/* Other forms of the chart's only block. */
 struct blocks show_forms(const struct show *s, const struct chart *c);
 /* Charts (bands on one roll) beside one shared die column. `whole`: the chart whose parts they are,
  * or NULL. */
@@ -306,7 +306,7 @@ struct block show_beside(const struct show *s, struct words title, const struct 
                          const struct beside *of, size_t n);
 /* Joins grids with the same rows to one table, each chart's columns under its title. */
 struct block show_join(const struct show *s, const struct beside *of, size_t n);
-/* its other forms */
+/* Other forms of the joined table. */
 struct blocks show_join_forms(const struct show *s, const struct beside *of, size_t n);
 /* Charts as cells side by side; `with` gives details of an outcome by its name; or NULL. */
 struct block show_panel(const struct show *s, struct words title, const struct beside *of, size_t n,

@@ -95,7 +95,7 @@ static void head_make(struct making *k)
                                .waived = ARENA_ARRAY(k->a, bool, l->n_waiver),
                                .key = all_said(k, &l->key, ROLE_NOTE),
                                .n_key = l->key.n};
-    /* for a landscape side; a portrait side of A4; of A5; and less */
+    /* For a landscape side; a portrait side of A4; of A5; and less. */
     static const size_t letters[] = {90, 64, 44, 30, 0};
     enum { LENGTHS = sizeof letters / sizeof *letters };
     struct str *extract = ARENA_ARRAY(k->a, struct str, LENGTHS);
@@ -413,7 +413,7 @@ static const struct layout_item *item_at(struct making *k, const struct layout_s
     ARENA_PUSH(k->a, &both->of, (struct beside){.chart = item[0].ask.chart});
     ARENA_PUSH(k->a, &both->of, (struct beside){.chart = item[1].ask.chart});
     both->extent.hi = item[1].extent.hi;
-    /* the needs of both items are adjacent */
+    /* The needs of both items are adjacent. */
     both->needs.n = item[1].needs.from + item[1].needs.n - item->needs.from;
     ++*i;
     return both;
@@ -663,10 +663,10 @@ void sheet_tell(struct making *k, struct diag *d)
 {
     refs_find(k);
     for (size_t i = 0; i < k->missing.n && k->doc->kind == DOCUMENT_SHEET; i++) {
-        /* a book may refer to charts that are printed on sheets */
+        /* A book may refer to charts that are printed on sheets. */
         const struct chart *c = k->missing.at[i].chart;
-        /* skip charts that the foot of an extract lists, bad charts, and all charts if an item
-         * could not be read: it may request this chart */
+        /* Skip charts that the foot of an extract lists, bad charts, and all charts if an item
+         * could not be read: it may request this chart. */
         if (extract_left(k->doc->extract, c) || c->bad || k->doc->basis->gaps)
             continue;
         finding_help(d,
@@ -682,7 +682,7 @@ void sheet_tell(struct making *k, struct diag *d)
     struct making told = *k;
     told.d = d;
     distances_tell(&told);
-    /* an extract may have left out the uses */
+    /* An extract may have left out the uses. */
     for (size_t i = 0; i < (k->doc->extract ? 0 : k->doc->manner.n_phrase); i++) {
         static const char *const what[] = {"cell, label or mark", "outcome", "beginning of an outcome"};
         const struct phrase *p = &k->doc->manner.phrase[i];

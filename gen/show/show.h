@@ -23,13 +23,13 @@ struct show show_source(const struct show *w);
 struct str show_both(const struct show *w, const char *format, struct str x, struct str y);
 /* Registers `said` as the translation of `text`, which was derived from an author's text. */
 struct str show_keep(const struct show *w, struct str text, struct str said);
-/* "(our reading)" after a rule; always small and grey */
+/* Returns "(our reading)", which follows a rule; always print it small and grey. */
 struct str reading_said(const struct show *w);
 void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind, enum voice voice);
 void runs_add(struct arena *a, struct run_list *l,
               struct words w); /* adjacent runs with the same style become one */
 bool words_eq(struct words a, struct words b);
-/* without places */
+/* A printed text of the program that has no places. */
 struct words show_plain(const struct show *w, enum saying what, enum role kind, enum voice voice);
 /* Fills the places of a printed text; its parts between ** get the style `strong`. */
 struct words show_places(struct arena *a, struct str saying, const struct words *of, size_t n, enum role kind,
@@ -45,11 +45,11 @@ void put_change(struct buf *b, const struct show *w, const struct measure *d); /
 void put_need(struct buf *b, const struct language *l, const struct range *r, int64_t die); /* 3+, 1–4, 6 */
 void put_roll(struct buf *b, const struct language *l, struct str text);                    /* 2D6 − D3 */
 /* --- measures.c: one distance, or several with one unit: 3 / 9″, 7.5 / 23 cm. */
-/* are its distances printed in the document's units? */
+/* Are distances in this unit printed in the document's units? */
 bool unit_is_told(const struct show *w, enum unit u);
-/* unit of bands without a unit, if their numbers are converted */
+/* The unit of an axis whose bands are bare numbers, if the document converts it; else UNIT_NONE. */
 enum unit axis_unit(const struct show *w, const struct axis *x);
-/* what is measured, as a header */
+/* The measured quantity of an axis, as a header. */
 struct words axis_words(const struct show *w, const struct axis *x, enum voice voice);
 bool unit_moves(const struct show *w, enum unit u); /* does conversion change the numbers? */
 void put_distances(struct buf *b, const struct show *w, const struct measure *d, size_t n);
@@ -62,13 +62,13 @@ struct words show_cell(const struct show *w, const struct row *r, size_t col, en
 struct words show_row_key(const struct show *w, const struct row *r, enum role kind, enum voice voice);
 /* The row as one cell by the chart's `reads`, with its marks and footnotes. */
 struct words show_reads(const struct show *w, const struct row *r);
-/* a sub-table on one line */
+/* A sub-table on one line. */
 struct words show_inner(const struct show *w, const struct chart *inner);
 /* Tone of the cells [from,to) of a row, by the first rule that matches one of them. */
 enum tone tone_of(const struct show *w, const struct row *r, size_t from, size_t to);
-/* sets the tone and tint of the box */
+/* Sets the tone and tint of the box by the same rules. */
 void box_tone(struct box *b, const struct show *w, const struct row *r, size_t from, size_t to);
-/* with the layout's wording, translated */
+/* Replaces a text by the layout's wording for it, and translates it. */
 struct str worded(const struct show *w, struct str text);
 /* An outcome by the chart's `reads`, or the cell of `col`. Headlines and badges get their styles;
  * the text of marks is inside if requested. */
@@ -86,16 +86,16 @@ struct str title_text(struct arena *a, struct words w); /* without footnote numb
 /* --- show.c */
 bool cells_alike(const struct cell *x,
                  const struct cell *y); /* same content, and no marks */
-/* no erratum, note, doubt or mark is printed with it */
+/* True if no erratum, note, doubt or mark is printed with the row. */
 bool row_is_plain(const struct row *r);
-/* does it add 0, without any other content? */
+/* Does the row add 0, without any other content? */
 bool modifier_is_none(const struct chart *c, const struct row *r);
 /* Is the group so short that its first row names it? */
 bool group_reads_on(const struct chart *c, int group);
 
 /* --- notes.c: footnotes. Each function appends raised footnote numbers to `to`. */
 struct words with_note(const struct show *w, struct words to, struct words note, enum role kind);
-/* for a label */
+/* Like with_note, for a label: a short note is printed in place. */
 struct words with_said(const struct show *w, struct words to, struct words note, enum role kind);
 /* Marks of a cell; of a label, a header or a name; of a place within text, as numbers only. */
 struct words with_marks(const struct show *w, struct words to, const struct text *mark, size_t n, enum role kind);
@@ -137,7 +137,7 @@ unsigned draft_row(struct draft *m, bool head, enum rule_below below); /* return
 /* Adds a row with a name across all columns: the name of chart group `group`, or with -1 a heading
  * of no group. */
 struct box *draft_group(struct draft *m, struct words name, int group);
-/* the same among the header rows; nothing if `part` is empty */
+/* Adds the name of a part as a header row; nothing if `part` is empty. */
 void draft_part(struct draft *m, struct words part);
 struct box *draft_put(struct draft *m, unsigned row, unsigned col,
                       struct words words); /* 1 x 1, left-aligned, on the top line */
@@ -176,13 +176,13 @@ struct grid_look {
     unsigned fifths; /* a line after every `fifths` rows; 0: none */
 };
 struct grid_look look_of(const struct show *w, const unsigned *place, bool twins, bool turned);
-/* returns 0..6 */
+/* Returns the shade of a cell, 0..6. */
 unsigned shade_of_value(const struct grid_look *look, const struct column *col, const struct cell *x);
 struct str unit_said(const struct show *w, enum unit u);   /* "inches", "cm", "hexes" */
-/* end of the number that begins at i; i if none */
+/* The end of the number that begins at i; i if there is no number. */
 size_t figure_end(struct str s, size_t i);
 struct words figures_in(struct arena *a, struct words w); /* sets the numbers in it large */
-/* by its type, or if most of its cells are numbers */
+/* Is it a column of numbers, by its type or because most of its cells are numbers? */
 bool column_is_figures(const struct chart *c, size_t col);
 /* Does the column hold an amount for each row (points, losses, shares)? */
 bool column_counts(const struct chart *c, size_t col);

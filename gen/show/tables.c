@@ -156,7 +156,7 @@ void draft_fold(struct draft *m, struct str on, unsigned n)
             continue;
         if (b.col == 0 && b.cols >= cols)
             m->box.at[i].cols = wide * n - 1;
-        /* each part repeats the column headers */
+        /* Each part repeats the column headers. */
         for (unsigned part = 1; part < n && b.cols < cols; part++) {
             b.col += wide;
             ARENA_PUSH(m->a, &m->box, b);

@@ -213,7 +213,7 @@ static bool labels_long(const struct chart *c)
     return n * LABELS_LONG_PART >= c->n_row && n > 0;
 }
 
-/* --- a matrix, and its shades */
+/* --- matrices and their shades */
 
 /* Is x worth less than y to the roller, or a smaller count? */
 static int worth_cmp(const struct column *col, const struct cell *x, const struct cell *y)
@@ -295,7 +295,7 @@ static bool is_matrix(const struct show *w, const unsigned *place, bool *counts,
     return w->c->kind == CHART_GRID && alike && (w->c->across.title.s.n || *cols >= MATRIX_COLS);
 }
 
-/* --- all of it */
+/* --- the whole table */
 
 /* In a matrix all cells are centred. Elsewhere short text is centred beside numbers, unless a
  * column has sentences. */

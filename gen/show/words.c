@@ -15,7 +15,7 @@
 #define EN_DASH "\xe2\x80\x93"
 #define MINUS "\xe2\x88\x92"
 
-/* --- runs */
+/* --- text runs */
 
 /* Never adds an empty run, so that callers need not test for them. */
 void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind, enum voice voice)
@@ -86,7 +86,7 @@ struct str words_text(struct arena *a, struct words w)
     return buf_str(&b);
 }
 
-/* --- setting a stretch */
+/* --- setting a text of one style */
 
 /* One pass over a text of one style. Invariant: everything before `i` is in `out`, or after it in
  * `b`. A function that sets something advances `i` past it. */
