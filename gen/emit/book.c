@@ -4,8 +4,8 @@
  * `odds --format json`. Called by make.c.
  *
  * Invariant: all three files have the same data. Only decimals are rounded, and a decimal is never
- * 0 or 1 unless the event is impossible or certain. A table that the book prints only in part is
- * written only in part. */
+ * 0 or 1 unless the event is impossible or certain. A table that the book prints in part is written
+ * whole only if the book also prints it whole. */
 #include "emit/emit.h"
 #include "layout/odds_ask.h"
 #include "show/decks.h"

@@ -115,7 +115,8 @@ struct str aside_path(struct aside *s, struct str below);
 void aside_over(struct aside *s, struct str below);
 /* Replaces staged paths in a message by paths in OUT. */
 struct str aside_words(const struct aside *s, struct str why);
-/* Moves all files to their places, or none, with the reason in *why. Frees `s` in both cases. */
+/* Moves all files to their places, or none, with the reason in *why. Ends `s` in both cases, like
+ * aside_drop. */
 bool aside_commit(struct aside *s, struct str *why);
 /* The same if all files are in new folders: never replaces a file. */
 bool aside_commit_new(struct aside *s, struct str *why);
@@ -157,7 +158,7 @@ struct str *built_names(struct arena *a, struct str out, size_t *n);
 
 /* The error in an expression as a JSON object; `column` from 1. */
 void emit_roll_error(struct buf *b, struct str expression, uint32_t column, const struct roll_error *e);
-/* writes it as JSON; inexact numbers are strings */
+/* Writes a value as JSON; a number that JSON cannot hold exactly becomes a string. */
 void buf_put_value_json(struct buf *b, const struct value *v);
 
 /* Reports not-printed for texts of a sheet that are on none of its pages. */

@@ -340,8 +340,8 @@ static bool is_distance(const struct cell *c)
 struct filling {
     const struct show *w;
     const struct row *r;
-    /* Index of the piece for each SLOT, in order; SLOTs that a text contains by an escape are
-     * more. */
+    /* Index of the piece for each SLOT, in order. An author's text with an escaped SLOT character
+     * has more than `n`. */
     const size_t *slot;
     size_t n;
     struct run_list out;

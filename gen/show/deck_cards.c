@@ -782,8 +782,9 @@ void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pi
         face_note(a, deck, deck_face(l, i), pictures, basis);
 }
 
-/* Cards are made first, because the texts on shuffling name some of them. On error returns false:
- * the deck is not printed, but `out` has its head and the cards made so far. */
+/* Cards are made first, because the shuffle cards and the card of rules print their number. On
+ * error returns false: the deck is not printed, but `out` has its head and the cards made so
+ * far. */
 bool deck_compose(struct arena *a, struct diag *d, const struct model *model, const struct deck_layout *l,
                   struct deck_made *out)
 {

@@ -34,7 +34,7 @@ struct deck_made {
     struct deck deck;
     const struct deck_layout *layout;
     const struct deck_odds *odds; /* NULL if the deck could not be made */
-    const struct deal *deal;      /* how its cards were dealt; NULL likewise */
+    const struct deal *deal;      /* how its cards were dealt, or NULL */
     /* Smallest number of cards that keeps all odds; 0: above the limit of a deck. */
     size_t smallest;
 };
@@ -45,8 +45,8 @@ struct deck_made {
  * and values computed in texts. */
 bool deck_compose(struct arena *a, struct diag *d, const struct model *m, const struct deck_layout *l,
                   struct deck_made *out);
-/* Adds the pictures that faces name by fields of their cards to `basis`, and draws them if
- * `pictures` draws in advance. */
+/* Adds the pictures that faces name by fields of their cards to `basis`, and loads them into
+ * `pictures`. */
 void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pictures *pictures, struct basis *basis);
 /* --- deck_odds.c */
 /* One line per outcome with its odds in the deck and in its chart; empty if the deck has no
@@ -176,7 +176,7 @@ struct str deck_dice_said(struct deck_making *m);
 
 /* --- deck_part.c: the text of an arm */
 /* A text of the layout as printed, with its holes computed. A hole without a single value is
- * reported, and prints "?". */
+ * reported, and printed as written. */
 struct str deck_filled(struct deck_making *m, const struct deck_text *t);
 struct words deck_said(struct deck_making *m, struct str text, enum role kind, enum voice voice);
 struct words deck_words(struct deck_making *m, const struct deck_text *t, enum role kind, enum voice voice);
@@ -188,8 +188,8 @@ struct words deck_cell_words(struct deck_making *m, const struct deck_hand *hand
                              const struct row *r);
 /* For a chart without a roll: a row as a card. */
 struct card_part deck_row_part(const struct deck_hand *hand, size_t row);
-/* The name of an event: its first shown column, if text follows or nothing does; empty with
- * `reads`. */
+/* The name of an event: the cell of its first shown column; empty if that column has numbers, or
+ * with `reads`. */
 struct words card_headline(const struct show *w, const struct row *r);
 
 /* --- deck_table.c: tables of all arms, if a face of the deck shows them */

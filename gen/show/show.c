@@ -449,7 +449,7 @@ struct block show_beside(const struct show *s, struct words title, const struct 
 }
 
 /* If all charts have the same aside, it goes after the common title; else below, by name. For
- * modifiers their target comes below, and their start value above. */
+ * modifiers the aside includes their target, and their start value goes above. */
 struct block show_join(const struct show *s, const struct beside *of, size_t n)
 {
     struct words_list foot = {0}, above = {0}, below = {0};

@@ -215,7 +215,7 @@ static bool labels_long(const struct chart *c)
 
 /* --- matrices and their shades */
 
-/* Is x worth less than y to the roller, or a smaller count? */
+/* Compares two target numbers by their value to the roller, or two counts; < 0 if x is less. */
 static int worth_cmp(const struct column *col, const struct cell *x, const struct cell *y)
 {
     const struct range *p = &x->value.range, *q = &y->value.range;
