@@ -1,4 +1,6 @@
-/* Arena: chunks of memory, each twice the last up to a megabyte; a mark is a chunk and how much of it was used. */
+/* Arena: a chain of memory chunks, each twice the size of the previous one, up to a megabyte.
+ *
+ * A mark is a chunk and the number of bytes used in it. Called by all layers. */
 #include "base/arena.h"
 #include <stdalign.h>
 #include <stdio.h>
@@ -16,11 +18,13 @@ struct chunk {
 
 struct arena {
     struct chunk *last;
-    struct chunk *spare; /* the last that a rewind emptied, so that marks in a loop cost no malloc; or NULL */
+    /* last chunk that a rewind emptied, kept so that marks in a loop need no malloc; or NULL */
+    struct chunk *spare;
     size_t total;
 };
 
-/* Every allocation asks here, and nobody else: a caller that went on without memory would print something wrong. */
+/* Checks every allocation. Ends the process on failure: a caller without memory would print wrong
+ * results. */
 static void *must(void *p)
 {
     if (!p) {
@@ -30,14 +34,14 @@ static void *must(void *p)
     return p;
 }
 
-/* Thousands of short arenas come and go by the megabyte, and each page that went back to the system would be cleared
- * anew: a check took a fifth longer for it. */
+/* Without these settings glibc returns the memory of each short arena to the system, and every page
+ * is cleared again at the next use; a check took a fifth longer. */
 void arenas_keep(void)
 {
 #ifdef __GLIBC__
     enum { KEEP = 64 << 20, AT_ONCE = 4 << 20 };
     mallopt(M_TRIM_THRESHOLD, KEEP);
-    mallopt(M_MMAP_THRESHOLD, KEEP / 2); /* the most that glibc takes */
+    mallopt(M_MMAP_THRESHOLD, KEEP / 2); /* glibc's maximum */
     mallopt(M_TOP_PAD, AT_ONCE);
 #endif
 }
@@ -64,8 +68,8 @@ void arena_drop(struct arena *a)
     free(a);
 }
 
-/* Small at first, since most arenas hold a finding or a cell; a megabyte at the most, since the last chunk is half
- * empty on average. */
+/* Size of the next chunk. The first is small, since most arenas hold one finding or one cell. The
+ * maximum is a megabyte, since the last chunk is half empty on average. */
 static size_t chunk_size_for(const struct arena *a, size_t size)
 {
 #ifdef BS_ARENA_MALLOC
@@ -79,7 +83,8 @@ static size_t chunk_size_for(const struct arena *a, size_t size)
 #endif
 }
 
-/* The spare one where it is large enough: in a loop of mark and rewind nothing is asked of the system. */
+/* Uses the spare chunk if it is large enough, so that a loop of mark and rewind makes no system
+ * call. */
 static struct chunk *chunk_push(struct arena *a, size_t size)
 {
     size_t room = chunk_size_for(a, size);
@@ -95,7 +100,8 @@ static struct chunk *chunk_push(struct arena *a, size_t size)
     return c;
 }
 
-/* Sizes that come of an overflow are more than any machine has, and end as if memory had run out. */
+/* Rounds up to the alignment. A size above 1 TB comes from an overflow and is treated as out of
+ * memory. */
 static size_t rounded(size_t size)
 {
     const size_t align = alignof(max_align_t);
@@ -104,7 +110,7 @@ static size_t rounded(size_t size)
     return size ? (size + align - 1) / align * align : align;
 }
 
-/* Not cleared. */
+/* Allocates without zeroing. */
 static void *take(struct arena *a, size_t size)
 {
     size = rounded(size);
@@ -128,8 +134,8 @@ void *arena_copy(struct arena *a, const void *p, size_t size)
     return size ? memcpy(to, p, size) : to;
 }
 
-/* The newest object grows where it is, if its chunk has room. Any other is copied, and its old place is not given back:
- * slices of it may be in use. */
+/* The newest object grows in place if its chunk has room. Any other object is copied; the old copy
+ * stays, since slices may point to it. */
 void *arena_grow(struct arena *a, void *p, size_t old, size_t size)
 {
     struct chunk *c = a->last;
@@ -151,11 +157,12 @@ struct arena_mark arena_mark(const struct arena *a)
     return (struct arena_mark){a->last, a->last ? a->last->used : 0};
 }
 
-/* Chunks above the mark go, all but one; the one of the mark is taken up where it stood. */
+/* Frees the chunks after the mark, except for one spare chunk. The marked chunk continues at its
+ * marked position. */
 void arena_rewind(struct arena *a, struct arena_mark m)
 {
     while (a->last && a->last != m.chunk) {
-#ifdef BS_ARENA_MALLOC /* under the sanitizers nothing is kept: what is used behind a rewind is seen */
+#ifdef BS_ARENA_MALLOC /* no chunk is kept, so that uses after a rewind are detected */
         chunk_pop(a);
 #else
         struct chunk *c = a->last;

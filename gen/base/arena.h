@@ -1,9 +1,9 @@
-/* Arena: memory that lives and dies together.
+/* Arena: memory that is allocated piece by piece and freed together.
  *
- * A function that takes `struct arena *` may allocate from it; no other function allocates. One arena holds a
- * document's data, a second one scratch data between a mark and its rewind. Running out of memory ends the
- * process with exit 4: nothing sensible can be printed then. Built with -DBS_ARENA_MALLOC (the sanitizers) each
- * object is a malloc of its own, so that an overrun is seen. */
+ * Only functions that take `struct arena *` may allocate from it. One arena holds a document's
+ * data, a second one scratch data between a mark and its rewind. Running out of memory ends the
+ * process with exit 4, because the output would be incomplete. With -DBS_ARENA_MALLOC (used with
+ * the sanitizers) each object has its own malloc, so that overruns are detected. */
 #ifndef BS_BASE_ARENA_H
 #define BS_BASE_ARENA_H
 #include <stddef.h>
@@ -14,24 +14,27 @@ struct arena_mark {
     size_t used;
 };
 
-/* Memory of dropped arenas stays with the process for the next ones, up to 64 MB. Once, at the start. */
+/* Keeps up to 64 MB of dropped arenas in the process for later arenas. Called once, at the
+ * start. */
 void arenas_keep(void);
 struct arena *arena_new(void);
 void arena_drop(struct arena *a);                /* NULL is allowed */
 void *arena_alloc(struct arena *a, size_t size); /* zeroed, aligned for any type; size 0 gives a valid pointer */
 void *arena_copy(struct arena *a, const void *p, size_t size);
-/* `p`, an object of this arena of which `old` bytes are used (or NULL), grown to `size`: contents kept, the rest zeroed.
- * What was read at the old place can still be read there. */
+/* Grows `p` to `size` bytes. `p` is an object of this arena with `old` bytes in use, or NULL. The
+ * contents are kept, the rest is zeroed. Pointers into the old object stay readable. */
 void *arena_grow(struct arena *a, void *p, size_t old, size_t size);
 struct arena_mark arena_mark(const struct arena *a);
-void arena_rewind(struct arena *a, struct arena_mark m); /* all that was allocated since the mark is gone */
+/* frees everything allocated after the mark */
+void arena_rewind(struct arena *a, struct arena_mark m);
 size_t arena_size(const struct arena *a);                /* bytes handed out, for limits and tests */
 
 #define ARENA_NEW(a, type) ((type *)arena_alloc((a), sizeof(type)))
 #define ARENA_ARRAY(a, type, n) ((type *)arena_alloc((a), sizeof(type) * (size_t)(n)))
 
-/* A list that grows in an arena: LIST(struct str) names = {0}; ARENA_PUSH(a, &names, name). Without a tag: one that is
- * handed on needs a struct of its own, with the same three members. */
+/* A list that grows in an arena: LIST(struct str) names = {0}; ARENA_PUSH(a, &names, name). The
+ * struct has no tag; a list that is passed to other functions needs a named struct with the same
+ * three members. */
 #define LIST(type)                                                                                                     \
     struct {                                                                                                           \
         type *at;                                                                                                      \

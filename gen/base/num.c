@@ -1,9 +1,11 @@
-/* Exact numbers: small fractions in two machine words, natural numbers of any size as limbs in an arena.
+/* Exact numbers: small fractions in two machine words, natural numbers of any size as limbs in an
+ * arena.
  *
- * The only file that includes gmp.h. Invariants: a rat is in lowest terms with d > 0; a nat has no leading zero limb;
- * a frac is in lowest terms with den > 0 and zero is never negative. What has its result at hand in one or two words
- * never calls GMP; sums and products of limbs use mpn on arena memory; the rest goes through one mpz that is
- * cleared before the function returns. Called from everywhere: weights of odds, values of dice, printed percents. */
+ * The only file that includes gmp.h. Invariants: a rat is in lowest terms with d > 0; a nat has no
+ * leading zero limb; a frac is in lowest terms with den > 0, and zero is never negative. Results of
+ * one or two words are computed without GMP. Sums and products of limbs use mpn on arena memory.
+ * The other operations use an mpz that is cleared before the function returns. Called from all
+ * layers: weights of odds, values of dice, printed percents. */
 #include "base/num.h"
 #include <gmp.h>
 #include <math.h>
@@ -13,7 +15,7 @@ _Static_assert(sizeof(mp_limb_t) == sizeof(uint64_t), "a limb is 64 bits");
 _Static_assert(GMP_NAIL_BITS == 0, "limbs are full");
 _Static_assert(sizeof(long) == sizeof(int64_t), "what GMP takes as a long is any int64_t");
 
-__extension__ typedef __int128 wide; /* the one typedef: the type has no name that C11 knows */
+__extension__ typedef __int128 wide; /* the only typedefs: C11 has no name for a 128-bit type */
 __extension__ typedef unsigned __int128 uwide;
 
 /* ---- small fractions ---- */
@@ -28,7 +30,8 @@ uint64_t greatest_divisor(uint64_t x, uint64_t y)
     return x;
 }
 
-/* A division of two words is a call of the compiler's library, so it is left as soon as the smaller one fits a word. */
+/* A division of two words calls the compiler's library, so the loop ends as soon as the smaller
+ * number fits a word. */
 static uwide gcd_wide(uwide x, uwide y)
 {
     while (y > UINT64_MAX) {
@@ -41,11 +44,11 @@ static uwide gcd_wide(uwide x, uwide y)
     return greatest_divisor((uint64_t)y, (uint64_t)(x % y));
 }
 
-/* n/d in lowest terms, |n| and d below 2^127; false where it does not fit. Whole numbers, which nearly all are, come
- * through without a division.
+/* Sets *out to n/d in lowest terms; |n| and d are below 2^127. Returns false if the result does not
+ * fit. Whole numbers, the usual case, need no division.
  *
- * What the four operations hand in cannot overflow: a numerator times a denominator is at most 2^63 (2^63 - 1), and two
- * such together are below 2^127. */
+ * The arguments of the four operations cannot overflow: a numerator times a denominator is at most
+ * 2^63 (2^63 - 1), and the sum of two such products is below 2^127. */
 static bool rat_reduce(struct rat *out, wide n, wide d)
 {
     if (d == 0)
@@ -87,7 +90,7 @@ bool rat_div(struct rat *out, struct rat a, struct rat b)
     return rat_reduce(out, (wide)a.n * b.d, (wide)a.d * b.n);
 }
 
-/* Products of two 64-bit numbers fit 128 bits, so this needs no error. */
+/* Products of two 64-bit numbers fit 128 bits, so an overflow is impossible. */
 int rat_cmp(struct rat a, struct rat b)
 {
     if (a.d == b.d)
@@ -101,7 +104,7 @@ bool rat_whole(struct rat a)
     return a.d == 1;
 }
 
-/* The whole parts are asked of ranges, also where one could not be read. */
+/* Callers also pass the bounds of ranges that could not be read (0/0). */
 int64_t rat_floor(struct rat a)
 {
     return a.d ? a.n / a.d - (a.n % a.d < 0) : 0;
@@ -112,7 +115,7 @@ int64_t rat_ceil(struct rat a)
     return a.d ? a.n / a.d + (a.n % a.d > 0) : 0;
 }
 
-/* The rest is doubled in 128 bits: twice it may be above 2^63. */
+/* The remainder is doubled in 128 bits, since the double may exceed 2^63. */
 int64_t rat_round(struct rat a)
 {
     wide twice = a.d ? (wide)(a.n % a.d) * 2 : 0;
@@ -124,7 +127,7 @@ bool range_single(const struct range *r)
     return !r->no_lo && !r->no_hi && rat_cmp(r->lo, r->hi) == 0;
 }
 
-/* An end that is open has no number: what stands in lo or hi then is not compared. */
+/* The lo or hi of an unbounded end is undefined and not compared. */
 bool range_same(const struct range *x, const struct range *y)
 {
     bool lo = x->no_lo == y->no_lo &&
@@ -134,7 +137,7 @@ bool range_same(const struct range *x, const struct range *y)
     return lo && hi;
 }
 
-/* A bound that two rows share is in both; who looks it up decides by `edges`. */
+/* A bound shared by two rows is in both ranges; the caller chooses the row by `edges`. */
 bool range_has(const struct range *r, struct rat x)
 {
     int lo = rat_cmp(x, r->lo), hi = rat_cmp(x, r->hi);
@@ -143,7 +146,7 @@ bool range_has(const struct range *r, struct rat x)
     return above && below;
 }
 
-/* For what is counted or thrown: an open end at a whole number is the next one. */
+/* For counts and dice: an open end at a whole number moves to the next whole number. */
 void range_whole(const struct range *r, bool *lo_end, int64_t *lo, bool *hi_end, int64_t *hi)
 {
     *lo_end = !r->no_lo;
@@ -154,7 +157,8 @@ void range_whole(const struct range *r, bool *lo_end, int64_t *lo, bool *hi_end,
     *hi = r->no_hi ? 0 : *hi;
 }
 
-/* Digits at s[*i...] appended to *n, and *d times ten for each; false where there are none or they overflow. */
+/* Appends the digits at s[*i...] to *n and multiplies *d by ten for each digit. Returns false
+ * without a digit or on overflow. */
 static bool parse_digits(struct str s, size_t *i, int64_t *n, int64_t *d)
 {
     size_t start = *i;
@@ -165,7 +169,8 @@ static bool parse_digits(struct str s, size_t *i, int64_t *n, int64_t *d)
     return *i > start;
 }
 
-/* No sign but -, no blanks, no exponent; digits on both sides of a point. 1/0 is refused by rat_make. */
+/* Accepts no sign but -, no spaces, no exponent; a decimal point needs digits on both sides.
+ * rat_make refuses 1/0. */
 bool rat_parse(struct rat *out, struct str s)
 {
     int64_t n = 0, d = 1, below = 0, unused = 0;
@@ -187,8 +192,8 @@ void buf_put_rat(struct buf *b, struct rat a)
         buf_printf(b, "/%lld", (long long)a.d);
 }
 
-/* A decimal ends where its denominator divides a power of ten; any other number is written as the fraction that it is.
- */
+/* A decimal is finite if its denominator divides a power of ten; other numbers are written as a
+ * fraction. */
 void buf_put_places(struct buf *b, struct rat x, int most)
 {
     int64_t scale = 1, k;
@@ -205,8 +210,8 @@ void buf_put_places(struct buf *b, struct rat x, int most)
 
 /* ---- natural numbers ---- */
 
-/* GMP has a name of its own for a limb, which may be another type of the same size: it is cast here, and nowhere else
- * but where limbs come in or go out. */
+/* GMP has its own type for a limb, which may differ from uint64_t but has the same size. The casts
+ * are only where limbs enter or leave this file. */
 static mp_limb_t *limbs_new(struct arena *a, size_t n)
 {
     return arena_alloc(a, n * sizeof(mp_limb_t));
@@ -217,7 +222,7 @@ static const mp_limb_t *limbs(struct nat x)
     return (const mp_limb_t *)(const void *)x.limb;
 }
 
-/* Keeps the invariant: no leading zero limb, so that lengths compare as numbers do. */
+/* Removes leading zero limbs, so that a comparison may start with the lengths. */
 static struct nat nat_trim(const mp_limb_t *p, size_t n)
 {
     while (n && p[n - 1] == 0)
@@ -225,7 +230,8 @@ static struct nat nat_trim(const mp_limb_t *p, size_t n)
     return (struct nat){(const uint64_t *)(const void *)p, n};
 }
 
-/* What an mpz came to, which is cleared: none outlives the function that opened it. */
+/* Copies the value of an mpz into the arena and clears the mpz: no mpz outlives the function that
+ * created it. */
 static struct nat nat_take(struct arena *a, mpz_t z)
 {
     size_t n = mpz_size(z);
@@ -234,13 +240,13 @@ static struct nat nat_take(struct arena *a, mpz_t z)
     return x;
 }
 
-/* Reads x as an mpz without copying; `room` is what it stands in, nothing to clear. */
+/* Reads x as an mpz without copying. `room` holds the header and needs no clearing. */
 static mpz_srcptr nat_read(mpz_t room, struct nat x)
 {
     return mpz_roinit_n(room, limbs(x), (mp_size_t)x.n);
 }
 
-/* Most are 1, the weight of what is certain: nats are never changed once they are made, so all of these are one. */
+/* Most weights are 1 (certainty) and share one constant, since nats are immutable. */
 struct nat nat_of(struct arena *a, uint64_t k)
 {
     static const uint64_t one = 1;
@@ -256,7 +262,7 @@ static bool nat_is_one(struct nat x)
     return x.n == 1 && x.limb[0] == 1;
 }
 
-/* A sum with nothing is the other one itself: nats are never changed once they are made, so their limbs are shared. */
+/* A sum with zero returns the other operand: nats are immutable, so limbs can be shared. */
 struct nat nat_add(struct arena *a, struct nat x, struct nat y)
 {
     if (x.n < y.n)
@@ -268,7 +274,7 @@ struct nat nat_add(struct arena *a, struct nat x, struct nat y)
     return nat_trim(p, x.n + 1);
 }
 
-/* Carries go as far as they must; the width is the caller's word that none goes beyond. */
+/* The caller guarantees that no carry leaves `width`. */
 void nat_gather(uint64_t *sum, size_t width, struct nat y)
 {
     mp_limb_t *to = (mp_limb_t *)(void *)sum;
@@ -276,7 +282,7 @@ void nat_gather(uint64_t *sum, size_t width, struct nat y)
         mpn_add(to, to, (mp_size_t)width, limbs(y), (mp_size_t)y.n);
 }
 
-/* For results that outlive the scratch arena that they were worked out in. */
+/* For results that outlive the scratch arena of their computation. */
 struct nat nat_dup(struct arena *a, struct nat x)
 {
     return (struct nat){arena_copy(a, x.limb, x.n * sizeof *x.limb), x.n};
@@ -287,7 +293,7 @@ struct nat nat_of_limbs(const uint64_t *limb, size_t n)
     return nat_trim((const mp_limb_t *)(const void *)limb, n);
 }
 
-/* y <= x is the caller's word: mpn_sub's borrow is not looked at. */
+/* The caller guarantees y <= x, so mpn_sub's borrow is ignored. */
 struct nat nat_sub(struct arena *a, struct nat x, struct nat y)
 {
     if (y.n == 0)
@@ -306,7 +312,7 @@ struct nat nat_mul(struct arena *a, struct nat x, struct nat y)
     if (nat_is_one(y))
         return x;
     mp_limb_t *p = limbs_new(a, x.n + y.n);
-    if (x.n == 1) { /* what most weights are: no call */
+    if (x.n == 1) { /* the usual size of a weight needs no call */
         uwide w = (uwide)x.limb[0] * y.limb[0];
         p[0] = (mp_limb_t)w;
         p[1] = (mp_limb_t)(w >> 64);
@@ -316,7 +322,7 @@ struct nat nat_mul(struct arena *a, struct nat x, struct nat y)
     return nat_trim(p, x.n + y.n);
 }
 
-/* x < y with y a divisor is x = 0. */
+/* If x < y and y divides x, x is 0. */
 struct nat nat_div_exact(struct arena *a, struct nat x, struct nat y)
 {
     if (x.n < y.n || (y.n == 1 && y.limb[0] == 1))
@@ -329,7 +335,7 @@ struct nat nat_div_exact(struct arena *a, struct nat x, struct nat y)
     return nat_take(a, q);
 }
 
-/* Nearly all are of one limb, and then GMP takes no memory. */
+/* Nearly all numbers have one limb; GMP then allocates no memory. */
 struct nat nat_gcd(struct arena *a, struct nat x, struct nat y)
 {
     if (x.n == 0 || y.n == 0)
@@ -365,17 +371,18 @@ size_t nat_bits(struct nat x)
     return x.n ? 64 * x.n - (size_t)__builtin_clzll(x.limb[x.n - 1]) : 0;
 }
 
-/* A coefficient of a power is made of those before it: of the one `at` before the k-th, up - k per times. */
+/* One term of a recurrence: the k-th coefficient is computed from the coefficient `at` places
+ * before it, with the factor up - k per. */
 struct poly_term {
     size_t at;
     int64_t up, per;
 };
 
-/* Miller's recurrence (Knuth, The Art of Computer Programming 2, 4.7, exercise 4 and equation 9): with Q = P^e, from
- * P Q' = e P' Q follows k p0 q_k = sum over i of (i (e + 1) - k) p_i q_(k-i). Faces that follow each other with one
- * weight are two terms of S = (1 - x) P, however many they are: there (1 - x) S Q' = e (S' (1 - x) + S) Q, in which
- * each p_i stands thrice, and those of a run cancel but at its ends. The terms behind the first, ascending; how many.
- */
+/* Miller's recurrence (Knuth, The Art of Computer Programming 2, 4.7, exercise 4 and equation 9): Q
+ * = P^e satisfies P Q' = e P' Q, hence k p0 q_k = sum over i of (i (e + 1) - k) p_i q_(k-i). A run
+ * of consecutive faces with equal weight has only two terms in S = (1 - x) P, at any length: (1 -
+ * x) S Q' = e (S' (1 - x) + S) Q. Here each p_i occurs three times, and the terms inside a run
+ * cancel. Writes the terms after the first, in ascending order, and returns their number. */
 static size_t poly_terms(struct arena *a, const uint64_t *power, const uint64_t *coef, size_t n, int64_t e, bool runs,
                          struct poly_term **terms)
 {
@@ -398,7 +405,8 @@ static size_t poly_terms(struct arena *a, const uint64_t *power, const uint64_t 
     return kept;
 }
 
-/* Some terms are negative, the sum is not: it is taken modulo 2^(64 width), which is above it, and divides exactly. */
+/* Some terms are negative, but the sum is not. It is computed modulo 2^(64 width), which exceeds
+ * it, and divides exactly. */
 static void poly_pow_step(mp_limb_t *block, size_t width, size_t k, const struct poly_term *t, size_t n, uint64_t first)
 {
     mp_limb_t *to = block + k * width;
@@ -421,11 +429,12 @@ static struct nat nat_total(struct arena *a, const uint64_t *coef, size_t n)
     return total;
 }
 
-/* By the recurrence; where that has many terms, by Kronecker's substitution: the polynomial at 2^(64 width) is a number
- * that has a coefficient in every `width` limbs, and so is its power. A limb above the sum of all coefficients has room
- * for k p0, which is below 2^63.
+/* Uses the recurrence, or Kronecker's substitution if the recurrence has many terms: the polynomial
+ * at 2^(64 width) is a number with one coefficient in every `width` limbs, and so is its power. One
+ * limb more than the sum of all coefficients gives room for k p0, which is below 2^63.
  *
- * By measurement a term takes 3 ns and 0.4 ns a limb, and GMP's power 12 ns for each bit in the number of its limbs. */
+ * Measured: a term takes 3 ns plus 0.4 ns a limb; GMP's power takes 12 ns for each bit of its
+ * number of limbs. */
 const struct nat *nat_poly_pow(struct arena *a, const uint64_t *power, const uint64_t *coef, size_t n, uint64_t e,
                                size_t len)
 {
@@ -434,7 +443,7 @@ const struct nat *nat_poly_pow(struct arena *a, const uint64_t *power, const uin
     struct poly_term *term, *run;
     uint64_t x;
     size_t n_term = poly_terms(a, power, coef, n, (int64_t)e, false, &term), n_run = n_term;
-    /* x comes to more than any factor of a run, which is to be below 2^63 */
+    /* x is an upper bound of the factors of a run, which must be below 2^63 */
     if (nat_fits(total, &x) && !__builtin_mul_overflow(x, 8 * (len + room + 8), &x) && !(x >> 63))
         n_run = poly_terms(a, power, coef, n, (int64_t)e, true, &run);
     if (n_run < n_term) {
@@ -451,7 +460,8 @@ const struct nat *nat_poly_pow(struct arena *a, const uint64_t *power, const uin
     }
     mp_limb_t *block = limbs_new(a, len * width);
     struct nat *out = ARENA_ARRAY(a, struct nat, len);
-    memcpy(block, known.limb, known.n * sizeof *block); /* all of them, or the first */
+    /* all coefficients (Kronecker), or the first */
+    memcpy(block, known.limb, known.n * sizeof *block);
     for (size_t k = 0; k < len; k++) {
         if (k && !packed)
             poly_pow_step(block, width, k, term, n_term, coef[0]);
@@ -460,7 +470,7 @@ const struct nat *nat_poly_pow(struct arena *a, const uint64_t *power, const uin
     return out;
 }
 
-/* One step of a chain: what stands in `from` goes on to `next`, which is all zero. */
+/* One step of a chain: moves the weights of `from` to `next`, which is zeroed. */
 static void chain_step(mp_limb_t *next, const mp_limb_t *from, mp_size_t width, const uint32_t *to,
                        const uint64_t *coef, size_t n, size_t len)
 {
@@ -472,13 +482,14 @@ static void chain_step(mp_limb_t *next, const mp_limb_t *from, mp_size_t width, 
             if (width == 1)
                 *place += *from * coef[i];
             else
-                mpn_addmul_1(place, from, width, coef[i]); /* no carry: all weights together fit the width */
+                /* no carry: the sum of all weights fits the width */
+                mpn_addmul_1(place, from, width, coef[i]);
         }
     }
 }
 
-/* Two rows of all states, each as wide as the weight of all together, change places at each step: nothing is allocated
- * on the way, however many steps there are. */
+/* Two arrays of states alternate, each number as wide as the total weight. So the steps allocate no
+ * memory. */
 const struct nat *nat_chain(struct arena *a, const uint32_t *to, const uint64_t *coef, size_t n, uint64_t steps,
                             size_t len)
 {
@@ -498,7 +509,7 @@ const struct nat *nat_chain(struct arena *a, const uint32_t *to, const uint64_t 
     return out;
 }
 
-/* Without leading zeros the longer one is the larger. */
+/* Since there are no leading zeros, the longer number is the larger. */
 int nat_cmp(struct nat x, struct nat y)
 {
     if (x.n != y.n)
@@ -517,7 +528,7 @@ bool nat_fits(struct nat x, uint64_t *out)
     return true;
 }
 
-/* mpz_get_str wants room for the digits, a sign and the end. */
+/* mpz_get_str needs room for the digits, a sign and the NUL. */
 void buf_put_nat(struct buf *b, struct nat x)
 {
     uint64_t small;
@@ -532,8 +543,8 @@ void buf_put_nat(struct buf *b, struct nat x)
 
 /* ---- signed fractions ---- */
 
-/* Weights of a table share most of their factors, so a fraction is brought to lowest terms where it is made: what is
- * made of it stays small. Distributions themselves are never reduced (odds/), but for printing. */
+/* Weights of a table share most of their factors, so each fraction is reduced when it is made;
+ * later results stay small. Distributions themselves (odds/) are reduced only for printing. */
 struct frac frac_make(struct arena *a, bool negative, struct nat num, struct nat den)
 {
     struct nat g = num.n ? nat_gcd(a, num, den) : den;
@@ -546,7 +557,8 @@ struct frac frac_of_rat(struct arena *a, struct rat r)
     return (struct frac){r.n < 0, nat_of(a, n), nat_of(a, (uint64_t)r.d)};
 }
 
-/* Crosswise over the product of the denominators; of two signs the larger size keeps its own. */
+/* Cross-multiplies over the product of the denominators. With different signs, the result has the
+ * sign of the larger operand. */
 struct frac frac_add(struct arena *a, struct frac x, struct frac y)
 {
     struct nat l = nat_mul(a, x.num, y.den), r = nat_mul(a, y.num, x.den), den = nat_mul(a, x.den, y.den);
@@ -573,7 +585,7 @@ struct frac frac_div(struct arena *a, struct frac x, struct frac y)
     return frac_make(a, x.negative != y.negative, nat_mul(a, x.num, y.den), nat_mul(a, x.den, y.num));
 }
 
-/* By cross products, exactly: what is compared here decides rows and findings. */
+/* Compares exactly by cross products, since the result decides rows and findings. */
 int frac_cmp(struct frac x, struct frac y)
 {
     if (x.negative != y.negative)
@@ -612,7 +624,7 @@ void buf_put_frac(struct buf *b, struct frac x)
 
 /* ---- printed with rounding ---- */
 
-/* `scaled` / 10^places as digits with a point. */
+/* Writes `scaled` / 10^places as digits with a decimal point. */
 static void put_scaled(struct buf *b, const mpz_t scaled, unsigned places)
 {
     char *z = arena_alloc(b->a, mpz_sizeinbase(scaled, 10) + 2);
@@ -631,8 +643,8 @@ static void put_scaled(struct buf *b, const mpz_t scaled, unsigned places)
     buf_putz(b, z + whole);
 }
 
-/* q = num * scale / den, halves to the even neighbour: rounded up throughout, the printed chances of a table would come
- * to more than 100 more often than to less. */
+/* q = num * scale / den, with halves rounded to even. Rounding halves up would make the printed
+ * chances of a table exceed 100 more often than fall below it. */
 static void round_half_even(mpz_t q, struct nat num, const mpz_t scale, struct nat den)
 {
     mpz_t r, room, d;
@@ -646,7 +658,7 @@ static void round_half_even(mpz_t q, struct nat num, const mpz_t scale, struct n
     mpz_clear(r);
 }
 
-/* GMP's `long` is 64 bits wherever its limbs are, which is asserted above. */
+/* GMP's `long` has 64 bits if its limbs have; both are asserted above. */
 int64_t frac_scale(struct frac x, int64_t k)
 {
     mpz_t q, scale;
@@ -659,8 +671,8 @@ int64_t frac_scale(struct frac x, int64_t k)
     return r;
 }
 
-/* x times 10^shift, rounded half to even. What is not nought is never printed as 0 where `strict`; a share of 100
- * (shift 2) that is not whole never as 100. */
+/* Writes x times 10^shift, rounded half to even. With `strict`, only zero is printed as 0. With
+ * shift 2 (percent), only 1 is printed as 100. */
 static void put_rounded(struct buf *b, struct frac x, unsigned places, unsigned shift, bool strict)
 {
     mpz_t q, scale;
@@ -717,8 +729,9 @@ void buf_put_root(struct buf *b, struct frac x, unsigned places)
     mpz_clear(q);
 }
 
-/* What is small has noughts before its digits, and where there are more than a few an exponent: how many is estimated
- * from below by the lengths of both numbers, and counted up to. */
+/* A small number is written with zeros before its digits, or with an exponent if there are more
+ * than NOUGHTS zeros. The number of zeros is estimated from below by the lengths of numerator and
+ * denominator, then increased to the exact value. */
 void buf_put_digits(struct buf *b, struct frac p, unsigned digits)
 {
     enum { NOUGHTS = 5 };
@@ -739,7 +752,7 @@ void buf_put_digits(struct buf *b, struct frac p, unsigned digits)
         places++;
     }
     mpz_mul_ui(least, least, 10);
-    if (mpz_cmp(q, least) >= 0 && places == digits) /* it rounds to 1 */
+    if (mpz_cmp(q, least) >= 0 && places == digits) /* rounds to 1 */
         mpz_sub_ui(q, least, 1);
     while (places > 1 && mpz_divisible_ui_p(q, 10)) {
         mpz_tdiv_q_ui(q, q, 10);
@@ -758,7 +771,7 @@ void buf_put_digits(struct buf *b, struct frac p, unsigned digits)
     mpz_clear(least);
 }
 
-/* Mantissas are divided and exponents subtracted, so that weights of thousands of digits neither
+/* Divides the mantissas and subtracts the exponents, so that weights of thousands of digits neither
  * overflow nor vanish. */
 double frac_approx(struct frac x)
 {

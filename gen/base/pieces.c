@@ -1,12 +1,12 @@
-/* A result in words to its numbers and letters, and which number is whose.
+/* Splits a result text into numbers and letters, and assigns each number to a word.
  *
- * Left to right, without a look at what the pieces mean. Where that is not certain nothing is
- * taken. Called by roll/value.c for kind() and number(). */
+ * Works left to right, without the meaning of the words. If the assignment is ambiguous, no number
+ * is assigned. Called by roll/value.c for kind() and number(). */
 #include "base/pieces.h"
 #include <string.h>
 
-/* "1/2", "2", "1.5", with its minus where that stands for itself: not in M-1, which could be
- * either. */
+/* End of a number "1/2", "2" or "1.5" that starts at `i`. The caller handles the minus sign; M-1 is
+ * ambiguous. */
 static size_t number_end(struct str s, size_t i)
 {
     size_t end = i;
@@ -16,16 +16,16 @@ static size_t number_end(struct str s, size_t i)
     return end < s.n && s.p[end] == '/' && more > end + 1 ? more : end;
 }
 
-/* Letters are all that is no digit and parts nothing: "MC", "NE*", and other scripts. */
-/* A comma and the plus part kinds as the slash does; so does a hyphen between letters, since a
- * minus before a digit was taken with its number. What is not ASCII is a letter, half a sign of it
- * too: signs are bytes above 0x7F. */
+/* Letters are all characters except digits and separators: "MC", "NE*", and other scripts. */
+/* A comma and a plus separate kinds like the slash. A hyphen separates them between letters; a
+ * minus before a digit is already part of the number. Each byte above 0x7F is part of a letter. */
 static bool parts_kinds(char c)
 {
     return c && strchr(" /,+&()-;.", c);
 }
 
-/* The piece at s.p[i], *end behind it; false where it is no number that can be told. */
+/* Reads the piece at s.p[i]; *end is the offset after it. Returns false with *why if the number is
+ * ambiguous or unreadable. */
 static bool piece_at(struct arena *a, struct str s, size_t i, size_t *end, struct result_piece *p,
                      struct str *why)
 {
@@ -49,7 +49,8 @@ static bool piece_at(struct arena *a, struct str s, size_t i, size_t *end, struc
     return false;
 }
 
-/* A lone number is of the phrase before, as in K/2; nor do two numbers part, as in 1,000. */
+/* A single number belongs to the phrase before it, as in K/2. Two adjacent numbers are one phrase,
+ * as in 1,000. */
 static void phrases_join(struct result_piece *p, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -85,8 +86,7 @@ bool pieces_of(struct arena *a, struct str s, struct result_piece **at, size_t *
     return true;
 }
 
-/* Words that make another number of the one beside them, or none. They only keep it from being
- * counted. */
+/* Words that change or negate the number beside them. Such a number is not counted. */
 bool piece_doubtful(const struct result_piece *p)
 {
     static const char *const doubtful[] = {"no",  "not", "half",     "twice",
@@ -97,8 +97,8 @@ bool piece_doubtful(const struct result_piece *p)
     return is;
 }
 
-/* Kinds are parted by a slash, "man/men". An s makes a plural of a word, and another code of a code
- * of one or two letters. */
+/* Alternatives in `kind` are separated by slashes: "man/men". A final s makes the plural of a word,
+ * but for codes of one or two letters it makes a different code. */
 bool piece_is(const struct result_piece *p, struct str kind)
 {
     bool is = false;
@@ -113,9 +113,9 @@ bool piece_is(const struct result_piece *p, struct str kind)
     return is;
 }
 
-/* The number of the word p[i]: the one that it touches, on the side where the first kind has its
- * own; else that of its phrase; 1 if it stands alone. False where that is not certain: a word
- * beside it may say how many, and so may a number that is no other's. */
+/* The number of the word p[i]: the number that it touches, on the side where the first kind has its
+ * number; else the number of its phrase; else 1 for a single word. Returns false if that is
+ * ambiguous: a neighbouring word may be an amount, or a number of the phrase is unassigned. */
 bool word_amount(struct result_piece *p, size_t n, size_t i, struct rat *out)
 {
     bool left = p[i].touches, right = i + 1 < n && p[i + 1].touches, before = p[0].is_number;

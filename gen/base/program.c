@@ -1,7 +1,8 @@
-/* Another program's output to bytes: git's, where a revision is asked for. Called by diff/revision.c.
+/* Runs another program (git, for a revision) and returns its output as bytes. Called by
+ * diff/revision.c.
  *
- * No shell stands between, so that a name is a name whatever it holds. One that prints without end, or that takes too
- * long, is ended with all that it started, and so is one while the process is asked to stop. */
+ * No shell is involved, so names may contain any characters. A program that prints too much or
+ * takes too long is killed with all its children, also when this process is asked to stop. */
 #include "base/program.h"
 #include "base/system.h"
 #include <errno.h>
@@ -16,13 +17,14 @@ extern char **environ;
 
 enum { NO_SUCH = 127, TIME_MS = 30000, LOOK_MS = 100 };
 
-/* What is run, as its child gets it. */
+/* The command for the child process. */
 struct running {
     const char *const *word;
     bool errors;
 };
 
-/* In the child; never comes back. It has a group of its own, which can be ended, and hears signals again. */
+/* Runs in the child and never returns. The child has its own process group, which can be killed,
+ * and receives signals again. */
 static void child_become(void *data, int to)
 {
     const struct running *r = data;
@@ -35,16 +37,17 @@ static void child_become(void *data, int to)
     setpgid(0, 0);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    /* what main hid from the libraries by a small letter: git finds its settings by it, as which
-     * folders it trusts */
+    /* Restores the environment variables that main hid from the libraries by a lower-case first
+     * letter. git needs them for its settings, such as the trusted folders. */
     for (char **v = environ; v && *v; v++)
         if (**v >= 'a')
             **v = (char)(**v - 'a' + 'A');
-    execvp(r->word[0], (char *const *)(uintptr_t)r->word); /* which changes none of them */
+    execvp(r->word[0], (char *const *)(uintptr_t)r->word); /* execvp does not change the strings */
     _exit(errno == ENOENT ? NO_SUCH : NO_SUCH - 1);
 }
 
-/* Into *out, to its end; false where that is too much, too late or not wanted any more. */
+/* Reads into *out to the end. Returns false if the output is too long, too late, or a stop was
+ * requested. */
 static bool output_read(int from, size_t most, struct buf *out)
 {
     const int64_t until = clock_ms() + TIME_MS;

@@ -1,12 +1,13 @@
-/* Rows of fields to text, CSV, JSON or Markdown: each format is written here and nowhere else. Called by what prints
- * lists: the commands list, odds and roll, a chart's dump, an odds book's files.
+/* Writes rows of fields as text, CSV, JSON or Markdown.
  *
- * All fields are texts, in JSON too: what is typed (a chart's cells, a distribution) has an object of its own kind. */
+ * All fields are texts, in JSON too; typed data (a chart's cells, a distribution) has its own
+ * writer. Called by everything that prints lists: the commands list, odds and roll, a chart's dump,
+ * an odds book's files. */
 #include "base/rows.h"
 #include "base/str.h"
 #include <string.h>
 
-/* By columns of a terminal: a wide script takes two for a letter. */
+/* Counts terminal columns: a wide character takes two. */
 void rows_widen(const struct rows *r, const struct str *field)
 {
     for (size_t i = 0; i < r->n; i++) {
@@ -15,7 +16,8 @@ void rows_widen(const struct rows *r, const struct str *field)
     }
 }
 
-/* No line ends in blanks: the gap behind a field is put when another field comes. */
+/* Lines have no trailing spaces: the gap after a field is written only before the next non-empty
+ * field. */
 static void put_text(const struct rows *r, const struct str *field)
 {
     size_t due = 0;
@@ -28,7 +30,7 @@ static void put_text(const struct rows *r, const struct str *field)
     }
 }
 
-/* What a table or a reader of Markdown would take for a sign of its own is escaped. */
+/* Escapes the characters that are special in a Markdown table. */
 static void put_markdown(const struct rows *r, const struct str *field)
 {
     buf_putc(r->to, '|');
@@ -43,7 +45,8 @@ static void put_markdown(const struct rows *r, const struct str *field)
     }
 }
 
-/* A row a line in each format: JSON is one object a line, so that a program need not read to the end. */
+/* One row per line in each format. JSON is one object per line, so that a program can read it line
+ * by line. */
 void rows_put(const struct rows *r, const struct str *field)
 {
     struct buf *b = r->to;
@@ -51,7 +54,7 @@ void rows_put(const struct rows *r, const struct str *field)
     case FORMAT_TEXT:
     case FORMAT_SHORT:
     case FORMAT_MDOC:
-    case FORMAT_SARIF: /* of findings alone, as the next: no table is printed so */
+    case FORMAT_SARIF: /* this format and the next are only for findings, not for tables */
     case FORMAT_BASELINE:
         put_text(r, field);
         break;
@@ -74,7 +77,8 @@ void rows_put(const struct rows *r, const struct str *field)
     buf_putc(b, '\n');
 }
 
-/* A table of which no column has a name has no head in text, and an empty one in Markdown, which cannot be without. */
+/* In text, a table without column names has no header. Markdown needs a header, so an empty one is
+ * written. */
 void rows_head(const struct rows *r)
 {
     size_t all = r->n ? (r->n - 1) * r->gap : 0;

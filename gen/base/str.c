@@ -1,8 +1,10 @@
-/* Text: slices, what characters are, names and their likeness, and the one growing buffer with its ways of quoting.
+/* Text: slices, character classes, comparison of names, and the growing buffer with its quoting
+ * functions.
  *
- * Slices never end in NUL by contract; buffers do, for printing. Nothing here asks the environment for its language: a
- * document is the same wherever it is made. Bytes that are no UTF-8 are walked one by one and never lost, so that a
- * file which is not text can still be quoted in the finding that says so. Called by everybody. */
+ * Slices need no terminating NUL; buffers have one, for printing. Nothing here depends on the
+ * environment's language, so a document is the same on every machine. Invalid UTF-8 is processed
+ * byte by byte and never lost, so that a finding can quote a file that is not text. Called by all
+ * layers. */
 #include "base/str.h"
 #include <glib.h>
 #include <jansson.h>
@@ -16,7 +18,7 @@ int str_cmp(struct str a, struct str b)
     return c ? c : (a.n > b.n) - (a.n < b.n);
 }
 
-/* Blanks of ASCII: a no-break space at the end of a cell is meant. */
+/* Trims ASCII spaces only: a no-break space at the end of a cell is intentional. */
 struct str str_trim(struct str s)
 {
     while (s.n && char_is_blank(s.p[0]))
@@ -26,7 +28,7 @@ struct str str_trim(struct str s)
     return s;
 }
 
-/* From every place of its first letter on: what is searched is a cell or a name, and never long. */
+/* A plain search is enough: texts searched are cells or names, and short. */
 ptrdiff_t str_find(struct str s, const char *z)
 {
     const size_t n = strlen(z);
@@ -42,7 +44,8 @@ ptrdiff_t str_find_char(struct str s, char c)
     return at ? at - s.p : -1;
 }
 
-/* glib knows which days a year has; the shape is asked here, for it takes numbers of any length. */
+/* glib checks the day of the calendar. The format is checked here, since glib would accept numbers
+ * of any length. */
 bool str_is_date(struct str s)
 {
     unsigned number[3] = {0, 0, 0}; /* year, month, day */
@@ -60,8 +63,8 @@ bool str_is_date(struct str s)
     return g_date_valid_dmy((GDateDay)number[2], (GDateMonth)number[1], (GDateYear)number[0]);
 }
 
-/* "a,b," is a, b and an empty one: the end is told by a NULL, not by an empty rest. A slice that is empty from the
- * start is one empty part, unless it is NULL. */
+/* "a,b," splits into a, b and an empty part: the end is a NULL pointer, not an empty rest. A slice
+ * that is empty at the start is one empty part, unless its pointer is NULL. */
 bool str_split(struct str *s, char c, struct str *head)
 {
     if (!s->n && !s->p)
@@ -77,7 +80,7 @@ bool str_split(struct str *s, char c, struct str *head)
     return true;
 }
 
-/* With a NUL behind it, which costs nothing and makes it fit for printing too. */
+/* The copy has a NUL after it, so that it can be printed too. */
 struct str str_dup(struct arena *a, struct str s)
 {
     return (struct str){str_z(a, s), s.n};
@@ -91,7 +94,7 @@ struct str str_capital(struct arena *a, struct str s)
     return copy;
 }
 
-/* Runs of blanks and line breaks become one blank. A text that is plain already is borrowed, and keeps its place. */
+/* A text without line breaks and double spaces is borrowed and keeps its address. */
 struct str text_fold(struct arena *a, struct str s)
 {
     s = str_trim(s);
@@ -119,8 +122,8 @@ const char *str_z(struct arena *a, struct str s)
     return z;
 }
 
-/* What is long goes twice over the arguments, for the length and for the text, so that nothing is cut and no memory is
- * left over. */
+/* A long text is formatted twice, first for its length, so that nothing is cut off and no memory is
+ * wasted. */
 struct str str_vprintf(struct arena *a, const char *format, va_list args)
 {
     char few[256];
@@ -150,7 +153,7 @@ uint32_t str_rune(struct str s, size_t *i)
     if (lead < 0x80)
         return ++*i, lead;
     gunichar rune = g_utf8_get_char_validated(s.p + *i, (gssize)(s.n - *i));
-    if (rune >= (gunichar)-2) /* broken, or cut off */
+    if (rune >= (gunichar)-2) /* invalid or truncated */
         return ++*i, 0xFFFD;
     *i += (size_t)g_utf8_skip[lead];
     return rune;
@@ -164,7 +167,7 @@ size_t str_runes(struct str s)
     return n;
 }
 
-/* By Unicode's East Asian Width, as terminals do; what is ambiguous there takes one. */
+/* By Unicode's East Asian Width, as in terminals; ambiguous width counts one. */
 size_t rune_columns(uint32_t r)
 {
     return g_unichar_iszerowidth(r) ? 0 : g_unichar_iswide(r) ? 2 : 1;
@@ -178,21 +181,22 @@ size_t str_columns(struct str s)
     return n;
 }
 
-/* C0 and C1 controls, the soft hyphen, marks of direction, joiners and spaces of no width, line and paragraph
- * separators, embeddings and isolates, the mark of byte order: the "Trojan Source" set, and its kin. */
+/* C0 and C1 controls, the soft hyphen, directional marks, joiners and zero-width spaces, line and
+ * paragraph separators, embeddings and isolates, the byte order mark: the characters of the "Trojan
+ * Source" attack and similar ones. */
 bool rune_is_hidden(uint32_t r)
 {
     return r < 0x20 || (r >= 0x7F && r < 0xA0) || r == 0xAD || r == 0x61C || (r >= 0x200B && r <= 0x200F) ||
            (r >= 0x2028 && r <= 0x202E) || (r >= 0x2060 && r <= 0x2069) || r == 0xFEFF;
 }
 
-/* A blank of any width but none; line ends are blanks, too. */
+/* Spaces of any non-zero width, and line ends. */
 static bool rune_is_blank(uint32_t r)
 {
     return g_unichar_isspace(r) || r == 0x85;
 }
 
-/* The next letter in its small form, of any script: the same whatever the environment's language is. */
+/* The next letter in lower case, of any script and independent of the environment's language. */
 static int rune_lower(struct str s, size_t *i)
 {
     if ((unsigned char)s.p[*i] < 0x80)
@@ -200,7 +204,8 @@ static int rune_lower(struct str s, size_t *i)
     return (int)g_unichar_tolower(str_rune(s, i));
 }
 
-/* By code points of their small forms: an order that is the same everywhere, not that of a dictionary. */
+/* Compares lower-case code points: the same order on every machine, not the order of a
+ * dictionary. */
 int str_cmp_words(struct str a, struct str b)
 {
     size_t i = 0, k = 0;
@@ -231,8 +236,8 @@ int number_of_word(struct str word)
     return 0;
 }
 
-/* Folded letters one at a time: -1 at the end. Leading and trailing separators fold to nothing. The sign of a number is
- * no hyphen: -1 is not 1. */
+/* Returns the next normalized character, or -1 at the end. Leading and trailing separators are
+ * dropped. The sign of a number is not a separator: -1 differs from 1. */
 static int fold_next(struct str s, size_t *i)
 {
     bool gap = false;
@@ -256,13 +261,13 @@ struct str str_fold(struct arena *a, struct str s)
     return buf_str(&b);
 }
 
-/* The questions that are cheap come first: lookups by name ask this of every row of a chart. */
+/* The cheap tests come first: lookups by name call this for every row of a chart. */
 bool str_same_name(struct str a, struct str b)
 {
     size_t i = 0, k = 0;
     int x = a.n ? str_lower(a.p[0]) : 0, y = b.n ? str_lower(b.p[0]) : 0;
     if (x > '-' && y > '-' && x < 0x80 && y < 0x80 && x != '_' && y != '_' && x != y)
-        return false; /* most differ in their first letter or digit already */
+        return false; /* most names differ in the first letter or digit */
     if (str_eq(a, b))
         return true;
     for (;;) {
@@ -288,9 +293,10 @@ size_t str_line_next(struct str s, size_t at)
     return at < s.n ? at + 1 : at;
 }
 
-/* Optimal string alignment: insertions, deletions, replacements, and swaps of neighbours that are not edited again.
- * Three rows are kept, since a swap looks back two. Bytes, not characters: it is asked of names, which are nearly all
- * ASCII, and an accent left out counts two. Texts over LIMIT are no typing slips of each other. */
+/* Optimal string alignment distance: insertions, deletions, replacements, and swaps of neighbours
+ * that are not edited again. Keeps three rows, since a swap looks back two. Counts bytes, not
+ * characters: names are nearly all ASCII, and a missing accent counts two. A text longer than LIMIT
+ * is not treated as a typo. */
 unsigned str_distance(struct str a, struct str b, unsigned most)
 {
     enum { LIMIT = 63 };
@@ -318,7 +324,7 @@ unsigned str_distance(struct str a, struct str b, unsigned most)
     return d > most ? most + 1 : d;
 }
 
-/* The first of those that are as near. A third of the letters, and one at least: of short names every one is near. */
+/* The first of the nearest names. The limit is a third of the letters, and at least one. */
 struct str str_nearest(struct str s, const struct str *names, size_t n)
 {
     unsigned most = (unsigned)(s.n / 3 ? s.n / 3 : 1), best = most + 1;
@@ -333,7 +339,7 @@ struct str str_nearest(struct str s, const struct str *names, size_t n)
     return found;
 }
 
-/* Room for so many bytes more, and a NUL. Doubling keeps what is copied below what is put. */
+/* Makes room for `more` bytes and a NUL. Doubling keeps the cost of copying linear. */
 static void buf_room(struct buf *b, size_t more)
 {
     if (b->n + more + 1 <= b->cap)
@@ -375,7 +381,7 @@ void buf_put_rune(struct buf *b, uint32_t r)
     buf_put(b, (struct str){u, (size_t)g_unichar_to_utf8(r, u)});
 }
 
-/* Straight into the buffer; measured first, since its room may be too small. */
+/* Formats directly into the buffer; formats again if the text did not fit. */
 void buf_printf(struct buf *b, const char *format, ...)
 {
     va_list args, again;
@@ -391,7 +397,7 @@ void buf_printf(struct buf *b, const char *format, ...)
     b->n += n;
 }
 
-/* Within quotes, with a sign before each of those that would end them. */
+/* Writes `s` in quotes, with `before` in front of each character of `signs`. */
 static void put_quoted(struct buf *b, struct str s, const char *signs, char before)
 {
     buf_putc(b, '"');
@@ -405,9 +411,9 @@ static void put_quoted(struct buf *b, struct str s, const char *signs, char befo
 
 /* ---- CSV ---- */
 
-/* Behind a sign a spreadsheet works out names, brackets and calls. Numbers, ranges, dice (-1, +1/2, -3..-1, --,
- * +d6-d6) reach nothing, and programs want them bare; nor does what goes on in words or a unit behind a number (-1
- * each, +2in). */
+/* After a sign, a spreadsheet evaluates names, brackets and calls. Numbers, ranges and dice (-1,
+ * +1/2, -3..-1, --, +d6-d6) are harmless, and programs want them unquoted; so are words or a unit
+ * after a number (-1 each, +2in). */
 static bool is_signed_formula(struct str s)
 {
     size_t i = 0;
@@ -420,7 +426,7 @@ static bool is_signed_formula(struct str s)
     while (number && s.p[number - 1] == ' ')
         number--;
     bool unit = number && char_is_digit(s.p[number - 1]) && (char_is_letter(s.p[i]) || strchr("%,;:", s.p[i]));
-    for (size_t k = i; unit && k < s.n; k++) /* -2+3+cmd|' /C calc'!A0: a call may stand further on */
+    for (size_t k = i; unit && k < s.n; k++) /* a call may follow later: -2+3+cmd|' /C calc'!A0 */
         unit = !strchr("|!=", s.p[k]) && (s.p[k] != '(' || s.p[k - 1] == ' ');
     return !unit;
 }
@@ -467,14 +473,15 @@ void buf_put_json(struct buf *b, struct str s)
 {
     struct buf clean = {.a = b->a}, plain = {.a = b->a};
     json_t *text = json_stringn(s.p, s.n);
-    if (!text) { /* it takes UTF-8 alone, and no NULL */
+    if (!text) { /* jansson accepts only UTF-8, and no NULL */
         for (size_t i = 0; i < s.n;)
             buf_put_rune(&clean, str_rune(s, &i));
         text = json_stringn(buf_str(&clean).p, clean.n);
     }
     json_dump_callback(text, put_chunk, &plain, JSON_ENCODE_ANY | JSON_COMPACT);
     json_decref(text);
-    /* jansson escapes what JSON forbids; what steers a terminal, or cannot be seen, is escaped too. */
+    /* jansson escapes the characters that JSON forbids. Terminal controls and invisible characters
+     * are escaped here. */
     for (size_t i = 0, lo = 0; i < plain.n; lo = i) {
         uint32_t rune = str_rune(buf_str(&plain), &i);
         if (rune_is_hidden(rune))
@@ -484,7 +491,7 @@ void buf_put_json(struct buf *b, struct str s)
     }
 }
 
-/* What was put last tells: a value never ends in an opening bracket, since texts end in their quotes. */
+/* Decides by the last byte: a value never ends in an opening bracket, since texts end in quotes. */
 void json_next(struct buf *b)
 {
     if (b->n && b->p[b->n - 1] != '{' && b->p[b->n - 1] != '[')
@@ -504,8 +511,7 @@ void json_put_text(struct buf *b, struct str key, struct str s)
     buf_put_json(b, s);
 }
 
-/* Nearly every cell is plain, and then is handed back as it is: the source lives as long as what is
- * made of it. */
+/* Nearly every cell is plain and is returned as it is; the source lives as long as the result. */
 struct str str_clean(struct arena *a, struct str s)
 {
     struct buf b = {.a = a};

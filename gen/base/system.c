@@ -1,20 +1,16 @@
-/* What is asked of the operating system: files to read, and processes that
- * share out pieces of work.
+/* Opens files and runs worker processes.
  *
- * What a path names is asked of the open file, not of the path: nobody can put
- * another there in between. Called by all that reads: charts, layouts,
- * pictures, fonts.
+ * Properties of a file are read from the open descriptor, not from the path, so that the file
+ * cannot be exchanged in between. Called by all readers: charts, layouts, pictures, fonts.
  *
- * Workers are a few processes that count on in memory that they share: each
- * takes the next number, and leaves there which came out well. Called by run.c.
- * They end with their parent: one that is asked to stop asks them, and waits;
- * one that is killed leaves it to the kernel. A number that is lost with its
- * worker stays false, since nobody else takes it. One that stands still is ended
- * by who waits for it.
+ * Workers take the next number from a counter in shared memory and store their results there.
+ * Called by run.c. Workers end with their parent: a parent with a stop request forwards it and
+ * waits; if the parent is killed, the kernel ends them. A job whose worker dies stays false and is
+ * not repeated. The parent kills a worker that makes no progress.
  *
- * Invariant: processes part in process_part alone, and only while no other
- * thread is there to leave a lock shut behind it. */
-#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, which POSIX has had since 2024 */
+ * Invariant: only process_part forks, and only in a process of one thread, since another thread
+ * could hold a lock. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, in POSIX since 2024 */
 #define _GNU_SOURCE     /* dl_iterate_phdr */
 #define _DARWIN_C_SOURCE
 #include "base/system.h"
@@ -42,8 +38,7 @@
 
 /* ---- files ---- */
 
-/* A reason against what is open, NULL for none; errno as the caller is to find
- * it. */
+/* Returns the reason to refuse the open file, or NULL. Sets errno for the caller. */
 static const char *against(int fd, uint64_t most, struct stat *is)
 {
     if (fstat(fd, is) != 0)
@@ -89,15 +84,15 @@ bool file_exchange(const char *one, const char *other)
 /* ---- the program itself ---- */
 
 #ifdef __linux__
-/* Who asks for the builds. */
+/* Context of program_builds. */
 struct builds {
     void (*put)(void *to, const void *bytes, size_t n);
     void *to;
     bool known;
 };
 
-/* Notes lie one behind the other, name and description each filled up to four bytes. The kernel's own object is left
- * out: it makes no byte of what we write. */
+/* ELF notes are consecutive; name and description are padded to four bytes. The kernel's own object
+ * is skipped, since it does not affect our output. */
 static int object_put(struct dl_phdr_info *o, size_t size, void *data)
 {
     struct builds *b = data;
@@ -118,7 +113,7 @@ static int object_put(struct dl_phdr_info *o, size_t size, void *data)
             at = is + ((n.n_descsz + 3) & ~3u);
         }
     }
-    struct stat st; /* without a mark its file stands for it */
+    struct stat st; /* without a build id, use the size and time of the file */
     if (!found && stat(*o->dlpi_name ? o->dlpi_name : "/proc/self/exe", &st) == 0) {
         b->put(b->to, &st.st_size, sizeof st.st_size);
         b->put(b->to, &st.st_mtim, sizeof st.st_mtim);
@@ -144,14 +139,16 @@ bool program_builds(void (*put)(void *to, const void *bytes, size_t n), void *to
 
 enum {
     WORKERS_MOST = 64,
-    LOOK_MS = 50,    /* how soon a parent sees that it is asked to stop */
-    ALONE_MS = 10000 /* how long threads may take to end: they have microseconds of work, on however busy a machine */
+    LOOK_MS = 50,    /* interval at which a parent checks for a stop request */
+    /* timeout for threads to end; they need microseconds, more on a busy machine */
+    ALONE_MS = 10000
 };
 
 static const int asks[] = {SIGINT, SIGTERM, SIGHUP};
 enum { N_ASKS = sizeof asks / sizeof *asks };
 
-/* Blocked, not handled: there is no flag to be set, and a worker that is started meanwhile lets them through again. */
+/* The signals are blocked, not handled: this needs no flag, and a worker unblocks them after its
+ * fork. */
 void stops_hold(sigset_t *before)
 {
     sigset_t set;
@@ -161,7 +158,8 @@ void stops_hold(sigset_t *before)
     sigprocmask(SIG_BLOCK, &set, before);
 }
 
-/* Whoever started this in the background, by nohup, wanted it to go on: what is ignored asks nothing. */
+/* An ignored signal does not request a stop: the program was started in the background, for example
+ * by nohup. */
 sigset_t stops_heeded(void)
 {
     sigset_t set;
@@ -217,17 +215,18 @@ void memory_unshare(void *p, size_t size)
 
 /* ---- where processes part ---- */
 
-/* A folder of one folder has three links: its name, its own, and that one's. Where the system does not say how many
- * threads there are, none but our own are known. */
+/* A directory with one subdirectory has three links. If the system does not report the number of
+ * threads, the process is assumed to be single-threaded. */
 bool process_is_alone(void)
 {
     struct stat tasks;
     return stat("/proc/self/task", &tasks) != 0 || tasks.st_nlink <= 3;
 }
 
-/* Only the thread that calls goes on in the copy: what another had locked stays locked there, and the copy waits for
- * ever. Ours have all ended; but pango looks for fonts in threads that nobody can join, and GLib has locks of its own
- * while a thread ends. They end by themselves, which is waited for. */
+/* Only the calling thread continues in the child; a lock held by another thread would stay locked
+ * there and block it for ever. Our own threads have all ended, but pango looks for fonts in threads
+ * that cannot be joined, and GLib holds locks while a thread ends. Those threads end by themselves,
+ * so this waits for them. */
 int process_part(void)
 {
     const struct timespec moment = {0, 200000};
@@ -239,7 +238,7 @@ int process_part(void)
         }
         nanosleep(&moment, NULL);
     }
-    fflush(NULL); /* lest both write it */
+    fflush(NULL); /* otherwise both processes would write the buffered output */
     return fork();
 }
 
@@ -251,7 +250,8 @@ bool process_await(int pid, int *status)
     return is == pid;
 }
 
-/* One that is asked to stop takes away what it was writing; who does not is ended. */
+/* A process that receives SIGTERM removes the files it was writing. If it does not end in time, it
+ * is killed. */
 bool process_stop(int pid, int *status)
 {
     enum { LEAVE_MS = 2000 };
@@ -269,15 +269,17 @@ bool process_stop(int pid, int *status)
 
 enum {
     ROOM =
-        112 << 20, /* bytes beside what this process has: a PNG of the largest area decodes in it */
-    ROOM_ELSEWHERE = 1 << 30, /* in all, where the system does not say what we have */
-    FILES_MOST = 256          /* descriptors of ours that the child lets go of */
+        /* bytes in addition to this process's size: enough to decode a PNG of the largest area */
+        112 << 20,
+    ROOM_ELSEWHERE = 1 << 30, /* total, if the system does not report our size */
+    FILES_MOST = 256          /* descriptors that the child closes */
 };
 
-/* The address space that the child may come to have. */
+/* The limit for the address space of the child. */
 static rlim_t room(void)
 {
-#if defined BS_ARENA_MALLOC || defined BS_PATIENT /* the sanitizers' shadows take all there is */
+/* the sanitizers' shadow memory needs the whole address space */
+#if defined BS_ARENA_MALLOC || defined BS_PATIENT
     return RLIM_INFINITY;
 #else
     unsigned long pages = 0;
@@ -289,7 +291,7 @@ static rlim_t room(void)
 #endif
 }
 
-/* Never above what this process may have itself, which would be refused. */
+/* Sets a limit, at most this process's own hard limit, since setrlimit refuses more. */
 static void limit(unsigned which, rlim_t most)
 {
     struct rlimit now;
@@ -308,8 +310,8 @@ void process_time(int ms)
     setitimer(ITIMER_PROF, &cpu, NULL);
 }
 
-/* Signals do what they always do, for handlers here would undo or report what is not the child's.
- */
+/* Signals get their default action, because the parent's handlers would clean up or report for the
+ * parent. */
 void process_confine(int parent, int to)
 {
     static const int some[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGILL,  SIGTRAP, SIGABRT, SIGBUS, SIGFPE,
@@ -328,30 +330,32 @@ void process_confine(int parent, int to)
     for (int fd = 3; fd < FILES_MOST; fd++)
         if (fd != to)
             close(fd);
-    int null = open("/dev/null", O_RDWR); /* what libraries say is for nobody */
+    int null = open("/dev/null", O_RDWR); /* output of libraries is discarded */
     for (int fd = 0; null >= 0 && fd < 3; fd++)
         dup2(null, fd);
-    setenv("RAYON_NUM_THREADS", "1", 1); /* each thread of librsvg's would want room of its own */
+    setenv("RAYON_NUM_THREADS", "1", 1); /* each thread of librsvg would need its own memory */
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 1);
 #endif
     limit(RLIMIT_AS, room());
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
-    limit(RLIMIT_NOFILE, 0); /* nothing else is opened */
+    limit(RLIMIT_NOFILE, 0); /* no further file is opened */
 }
 
 /* ---- workers ---- */
 
-/* A worker as its parent sees it: `idle` looks ago it has last done anything. */
+/* A worker as its parent sees it. `idle` is the number of looks since it last used the
+ * processor. */
 struct worker {
     pid_t pid;
     int64_t worked; /* processor time in nanoseconds */
     unsigned idle;
 };
 
-/* Time is counted in looks: who was stopped together with its workers has not looked. A worker that waits for a disk
- * works again sooner or later; where the system does not say what it does, it is trusted. */
+/* Idle time is counted in looks, not by the clock, so that a stopped parent does not count. A
+ * worker that waits for a disk continues sooner or later. If the system does not report processor
+ * times, the worker is trusted. */
 static bool worker_is_still(struct worker *w, unsigned looks)
 {
     clockid_t clock;
@@ -364,7 +368,8 @@ static bool worker_is_still(struct worker *w, unsigned looks)
     return w->idle > looks;
 }
 
-/* Has it done its part, or stood still for so many looks and been ended? Then it is gone. */
+/* Returns true if the worker was idle for too many looks and has been killed. Also notices a worker
+ * that has finished. */
 static bool worker_ended(struct worker *w, unsigned looks)
 {
     if (!w->pid)
@@ -378,8 +383,8 @@ static bool worker_ended(struct worker *w, unsigned looks)
     return still;
 }
 
-/* Nothing is ever written to the pipe: every worker holds an end of it, so that
- * it hangs up when all are gone. */
+/* The pipe carries no data: every worker holds its write end, so it hangs up when all workers have
+ * ended. */
 unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good,
                   void (*tick)(void *data), unsigned patience_ms)
 {
@@ -389,7 +394,7 @@ unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t 
     sigset_t before;
     unsigned workers = processes < WORKERS_MOST ? processes : WORKERS_MOST, started = 0, ended = 0;
     bool stop = false;
-    struct { /* by all processes; zero at first */
+    struct { /* shared by all processes, zeroed */
         atomic_size_t next;
         bool good[];
     } * s;
@@ -413,7 +418,7 @@ unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t 
 #ifdef __linux__
             prctl(PR_SET_PDEATHSIG, SIGTERM);
 #endif
-            if (getppid() != self) /* gone before it could be said */
+            if (getppid() != self) /* the parent ended before prctl took effect */
                 _exit(0);
             for (size_t i; (i = atomic_fetch_add(&s->next, 1)) < n;)
                 s->good[i] = make(data, i);
@@ -436,14 +441,14 @@ unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t 
             process_await(worker[i].pid, NULL);
     memcpy(good, s->good, n * sizeof *good);
     memory_unshare(s, size);
-    stops_release(&before); /* a stop that waited comes now */
+    stops_release(&before); /* a pending stop arrives now */
     return ended;
 }
 
-/* ---- what is waited for ---- */
+/* ---- progress line ---- */
 
-/* A process of its own tells the time: the work need not look at a clock, and no signal breaks into it. It ends with
- * its parent; what it has to say is said whole, by one write. */
+/* A separate process shows the time, so that the work needs no clock checks and no signal handler.
+ * It ends with its parent. Each line is one write, so lines are never mixed. */
 struct waiting waiting_begin(const char *words)
 {
     struct waiting w = {.since = clock_ms()};
@@ -465,7 +470,7 @@ struct waiting waiting_begin(const char *words)
     _exit(0);
 }
 
-/* What was over within the second has written nothing. */
+/* Work of less than a second has written no line. */
 void waiting_end(struct waiting w)
 {
     static const char wipe[] = "\r\033[K";

@@ -1,5 +1,5 @@
-/* What is asked of the operating system: only files that are files, and never a wait; numbered pieces of work, done by
- * processes of their own; and the signals that ask a process to stop. */
+/* Access to the operating system: opening regular files without blocking, worker processes for
+ * numbered jobs, and the signals that request a stop. */
 #ifndef BS_BASE_SYSTEM_H
 #define BS_BASE_SYSTEM_H
 #include <signal.h>
@@ -8,71 +8,76 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* Opens a plain file of at most `most` bytes. A pipe that nobody writes would be waited for without end, and a device
- * never ends: neither is opened. NULL and *why, for people; errno is ENOENT or ENOTDIR where nothing is there, EFBIG
- * where too much is. */
+/* Opens a regular file of at most `most` bytes. Pipes and devices are refused, since reading them
+ * might never end. On failure returns NULL with *why for people. errno is ENOENT or ENOTDIR if the
+ * file does not exist, EFBIG if it is too large. */
 FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **why);
 
-/* The two change places in one step; false where the system cannot, and nothing is changed. */
+/* Exchanges two files atomically. Returns false, without a change, if the system cannot. */
 bool file_exchange(const char *one, const char *other);
 
-/* What this program is and the libraries that it has open, as the linker has marked them: another build of any of them
- * says something else. Called once for each, in the order of their loading; false where the system does not tell. */
+/* Calls `put` with the build id of this program and of each loaded library, in the order of
+ * loading, to detect a new build. Returns false if the system does not provide the ids. */
 bool program_builds(void (*put)(void *to, const void *bytes, size_t n), void *to);
 
-/* Milliseconds by a clock that only goes on, whatever is set: for how long something took or may take, never for what
- * is printed. From where it counts is of no account. */
+/* Milliseconds of a monotonic clock with an arbitrary origin: only for durations and time
+ * limits. */
 int64_t clock_ms(void);
 
-/* Memory that processes which part later still share, zero at first; NULL where there is none. */
+/* Memory that is shared with processes forked later; zeroed. NULL on failure. */
 void *memory_share(size_t size);
 void memory_unshare(void *p, size_t size);
 
-/* fork(), once no other thread of this process is left, with what was to be written written: a thread that holds a lock
- * in this moment would leave it shut in the copy. -1 where there is none, or a thread does not end. Nobody else calls
- * fork(). */
+/* Waits until this process has only one thread, flushes its output, and forks. A lock that another
+ * thread holds would stay locked in the child. Returns -1 if fork fails or a thread does not end.
+ * All forks go through this function. */
 int process_part(void);
-bool process_is_alone(void); /* as far as the system tells */
-/* Until it ends, or once it is asked to, and ended by force where it does not; `status` as of waitpid, or NULL. */
+/* true if this process has one thread, as far as the system reports it */
+bool process_is_alone(void);
+/* process_await waits until the process ends. process_stop requests its end and kills it after a
+ * timeout. `status` as of waitpid, or NULL. */
 bool process_await(int pid, int *status);
 bool process_stop(int pid, int *status);
 
-#ifdef BS_PATIENT /* under valgrind, which is slow and large */
+#ifdef BS_PATIENT /* under valgrind, which is slow and needs much memory */
 enum { PATIENCE = 15 };
 #else
 enum { PATIENCE = 1 };
 #endif
 enum {
-    CONFINED_CPU_MS = 4000 * PATIENCE, /* of the processor: ten times what an honest picture takes when all is busy */
-    CONFINED_MS = 40000 * PATIENCE     /* by the clock: only what sleeps takes that long */
+    /* processor time: ten times the need of a normal picture on a busy machine */
+    CONFINED_CPU_MS = 4000 * PATIENCE,
+    CONFINED_MS = 40000 * PATIENCE     /* elapsed time: only a sleeping process takes that long */
 };
-/* In a process that has just parted from `parent`: little memory, the time above, no file but `to`,
- * and an end with that. What it reads may do to the libraries whatever it does. */
+/* Confines a process just forked from `parent`: limits memory and time, closes all files but `to`,
+ * and ends the process when `parent` ends. A library that is attacked through its input can then do
+ * little harm. */
 void process_confine(int parent, int to);
-void process_time(int ms); /* of processor time from now on; 0: without end */
+void process_time(int ms); /* limits the processor time from now on, in ms; 0: no limit */
 
-/* Calls make(data, i) for i in 0..n-1, in that order, in so many processes at once; good[i] says which came to true
- * there. A process that ends early leaves what it had in hand false, and the rest to the others. What make() leaves in
- * memory is gone for the caller, but for what is shared, and not for the process's next piece. tick(data), unless it is
- * NULL, is called here twenty times a second meanwhile. A process that does nothing at all for so long is ended: how
- * many were. */
+/* Calls make(data, i) for i in 0..n-1, in order, spread over `processes` processes; good[i] is the
+ * result. If a process ends early, its current job stays false and the others take the rest. Memory
+ * that make() writes is visible to later jobs of the same process, but not to the caller unless it
+ * is shared. tick(data), if not NULL, is called in the parent twenty times a second. A process that
+ * uses no processor time for patience_ms is killed; returns the number of killed processes. */
 unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good,
                   void (*tick)(void *data), unsigned patience_ms);
 
-/* On standard error, while this process works: after a second `words` and how long it takes, second by second, in one
- * line of a terminal. waiting_end takes it away again; of one that could not begin it does nothing. */
+/* A progress line on standard error: after a second it shows `words` and the elapsed seconds, on
+ * one line of the terminal. waiting_end removes it; it does nothing if waiting_begin failed. */
 struct waiting {
-    int teller; /* the process that tells; 0: none */
+    int teller; /* the process that writes the line; 0 if absent */
     int64_t since;
 };
 struct waiting waiting_begin(const char *words);
 void waiting_end(struct waiting w);
 
-/* Where something must be taken away before a process may end: INT, TERM and HUP wait from hold to release, and come
- * then; a long piece of work looks whether one was sent (and is not ignored), and ends early. No handler, no flag. */
+/* Delays INT, TERM and HUP from stops_hold to stops_release, for code that must clean up before the
+ * process ends. Long work calls stop_is_asked and ends early if it is true, that is, if one of the
+ * signals is pending and not ignored. The code has neither a handler nor a flag. */
 void stops_hold(sigset_t *before);
 bool stop_is_asked(void);
-void stops_take(void);       /* what was asked is done: it does not come any more */
-sigset_t stops_heeded(void); /* of those signals the ones that are not ignored */
+void stops_take(void);       /* discards the pending signals after a stop was carried out */
+sigset_t stops_heeded(void); /* the signals among these that are not ignored */
 void stops_release(const sigset_t *before);
 #endif

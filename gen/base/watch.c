@@ -1,12 +1,12 @@
-/* What is saved in a project, told as soon as it is: by the system, where it tells (inotify), and always by asking now
- * and then how large and how old the files are, for network folders and links tell nothing. Called by the top's
- * watch.c.
+/* Reports saved files in a project: by notifications of the system (inotify) and, because network
+ * folders and links send none, also by polling the sizes and times of the files. Called by the
+ * top's watch.c.
  *
- * Invariant: no change is lost. A folder is watched before it is looked through, what comes in while the caller works
- * waits in the system's queue, and what the queue has lost is found by asking. What is told too often costs the caller
- * some work, which finds that nothing is another.
+ * Invariant: no change is lost. A folder is watched before it is read. Changes during the caller's
+ * work wait in the system's queue. Changes lost by the queue are found by polling. A superfluous
+ * report costs the caller only some work.
  *
- * Names that begin with a dot, or end with ~, are nobody's charts: editors keep their own things so. */
+ * Names that begin with a dot or end with ~ are ignored: they are temporary files of editors. */
 #define _DEFAULT_SOURCE 1
 #include "base/watch.h"
 #include "base/arena.h"
@@ -25,13 +25,13 @@
 #endif
 
 enum {
-    ASK_MS = 250,         /* between two questions, where the system tells nothing */
-    ASK_SELDOM_MS = 2000, /* where it does */
-    FOLDERS_DEEP = 8,     /* of a project; a ring of links ends there */
-    ENTRIES_MOST = 50000  /* that are asked about: a project has hundreds */
+    ASK_MS = 250,         /* polling interval without notifications */
+    ASK_SELDOM_MS = 2000, /* polling interval with notifications */
+    FOLDERS_DEEP = 8,     /* maximum depth below the project; ends a cycle of links */
+    ENTRIES_MOST = 50000  /* limit of polled entries; a project has hundreds */
 };
 
-/* `sum` is of what was there when it was last looked at. */
+/* `sum` is a checksum of the state at the last look. */
 struct watcher {
     struct arena *a;
     const char *folder, *except, *except_name;
@@ -58,8 +58,8 @@ static uint64_t mix(uint64_t h, const void *p, size_t n)
     return h;
 }
 
-/* Adds up what is in a folder and below it, so that the order in which a system lists it is of no account. Folders are
- * watched on the way, each once however often that is asked. */
+/* Adds the checksums of all entries of a folder and its subfolders; a sum does not depend on the
+ * order of listing. Also watches each folder; a repeated watch has no effect. */
 static void folder_look(struct watcher *w, const char *path, int deep)
 {
     struct stat st;
@@ -128,12 +128,12 @@ void watcher_drop(struct watcher *w)
         close(w->asks_stop);
     sigset_t before = w->before;
     arena_drop(w->a);
-    stops_take(); /* whoever watches has ended for it */
+    stops_take(); /* the caller has ended because of the stop */
     stops_release(&before);
 }
 
-/* All that waits in the queue. False where none of it is of charts: a queue that ran over, and what says nothing of a
- * name, are. */
+/* Reads the whole queue. Returns true if an event concerns charts; an overflow of the queue and an
+ * event without a name count too. */
 static bool told(struct watcher *w)
 {
     bool some = false;
@@ -147,7 +147,8 @@ static bool told(struct watcher *w)
             struct inotify_event e;
             memcpy(&e, at, sizeof e);
             const char *name = e.len ? at + sizeof e : "";
-            const bool ours = e.len && strcmp(name, w->except_name) == 0; /* it is made by who asks */
+            /* the caller's own output */
+            const bool ours = e.len && strcmp(name, w->except_name) == 0;
             some = some || (!(e.mask & IN_IGNORED) && !ours && (!e.len || is_charts(name)));
             at += sizeof e + e.len;
         }
@@ -162,7 +163,8 @@ enum watched watcher_wait(struct watcher *w, int fd, int ms)
     const int64_t until = ms < 0 ? INT64_MAX : clock_ms() + ms, every = w->tells < 0 ? ASK_MS : ASK_SELDOM_MS;
     for (;;) {
         const int64_t now = clock_ms(), ask = w->asked_at + every, next = ask < until ? ask : until;
-        const bool slow = w->asks_stop < 0 && next > now + ASK_MS; /* a stop is looked for by asking, too */
+        /* without a descriptor for signals, stops are polled too */
+        const bool slow = w->asks_stop < 0 && next > now + ASK_MS;
         struct pollfd p[] = {
             {.fd = w->asks_stop, .events = POLLIN}, {.fd = fd, .events = POLLIN}, {.fd = w->tells, .events = POLLIN}};
         poll(p, 3, next <= now ? 0 : slow ? ASK_MS : (int)(next - now));
@@ -172,7 +174,7 @@ enum watched watcher_wait(struct watcher *w, int fd, int ms)
             return WATCHED_READABLE;
         if (p[2].revents && told(w))
             return WATCHED_CHANGE;
-        const uint64_t before = w->sum; /* is anything another than when it was last looked at? */
+        const uint64_t before = w->sum; /* for comparison with the state of the last look */
         if (clock_ms() >= ask)
             watcher_look(w);
         if (w->sum != before)

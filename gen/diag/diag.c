@@ -1,24 +1,28 @@
-/* Sources and findings: what was read, and what is wrong with it.
+/* Stores the sources that were read and the findings about them.
  *
- * Turns the reports of every stage into one list, sorted when it is asked for. Sources and findings are allocated one
- * by one in the diag's own arena, so that pointers to them stay good while the lists grow. A finding that was there
- * already (rule, span and fact the same) is handed out to be filled but is not listed: several stages may see one
- * mistake. Called by every stage that reads or checks; the printers stand beside in print.c. */
+ * Collects the reports of all stages into one list and sorts it on request. Sources and findings
+ * are allocated one by one in the diag's arena, so that pointers to them stay valid while the lists
+ * grow. A duplicate finding (same rule, span and fact) is returned to be filled, but not listed:
+ * several stages may see one mistake. Called by every stage that reads or checks; print.c has the
+ * printers. */
 #include "diag/diag.h"
 #include <stdlib.h>
 #include <string.h>
 
 struct diag {
     struct arena *a;
-    struct diag *whole; /* what it is a part of: that one's are the arena and the sources; or NULL */
+    /* the diag that this is a part of, which has the arena and the sources; or NULL */
+    struct diag *whole;
     LIST(struct source *) source;
-    uint32_t *newest; /* of each of SOURCE_HEADS, by the path's hash: the number of its source; 0: none */
+    /* per hash of a path (SOURCE_HEADS of them): number of the newest source; 0 if absent */
+    uint32_t *newest;
     LIST(struct held) held;
     struct rule_choice *choice; /* n_choice of them */
     size_t n_choice;
     LIST(struct finding *) finding;
-    size_t added;          /* findings ever, of this and its parts */
-    struct finding **slot; /* open hash table of the findings, `slots` a power of two, at most half full */
+    size_t added;          /* total number of findings, of this diag and its parts */
+    /* open hash table of the findings; `slots` is a power of two, and at most half are in use */
+    struct finding **slot;
     size_t slots;
 };
 
@@ -31,7 +35,7 @@ struct diag *diag_new(void)
     return d;
 }
 
-/* It has the arena of the whole, so that joining moves pointers and copies nothing. */
+/* A part shares the arena, so that joining moves pointers and copies no finding. */
 struct diag *diag_part(struct diag *d)
 {
     struct diag *part = ARENA_NEW(d->a, struct diag);
@@ -40,7 +44,7 @@ struct diag *diag_part(struct diag *d)
     return part;
 }
 
-/* Who has the sources. */
+/* The diag that has the sources. */
 static struct diag *root_of(const struct diag *d)
 {
     while (d->whole)
@@ -52,7 +56,7 @@ void diag_drop(struct diag *d)
 {
     d = d ? root_of(d) : NULL;
     if (d)
-        arena_drop(d->a); /* the diag itself lives in it, and its parts */
+        arena_drop(d->a); /* frees the diag itself and its parts */
 }
 
 struct arena *diag_arena(struct diag *d)
@@ -103,7 +107,8 @@ const struct held *diag_held_find(const struct diag *d, struct str path)
     return NULL;
 }
 
-/* Bytes of the line break at p[i], 0 where there is none. The set is YAML's, since libyaml counts lines by it. */
+/* Size in bytes of the line break at p[i], 0 if absent. The breaks are those of YAML, since libyaml
+ * counts lines by them. */
 static size_t break_size(struct str s, size_t i)
 {
     const unsigned char *p = (const unsigned char *)s.p + i;
@@ -119,10 +124,11 @@ static size_t break_size(struct str s, size_t i)
     return 0;
 }
 
-/* All bytes of UTF-8 but those that go on. */
+/* True for the first byte of a character in UTF-8, false for continuation bytes. */
 #define BEGINS_RUNE(c) (((unsigned char)(c)&0xC0u) != 0x80u)
 
-/* Characters before a byte; a byte that belongs to no character counts with the one before it. */
+/* Number of characters before a byte. A stray continuation byte belongs to the character before
+ * it. */
 static uint32_t runes_before(const struct source *s, size_t offset)
 {
     size_t k = offset / SOURCE_STEP;
@@ -138,8 +144,8 @@ int span_cmp(struct span x, struct span y)
     return file ? file : (x.lo > y.lo) - (x.lo < y.lo);
 }
 
-/* A file that is another when it is read again is another source: what was found keeps the text that it was found in,
- * so that the line shown is the line meant. */
+/* A file with changed contents becomes a new source: findings keep the text they were found in, so
+ * that the printed line is the right one. */
 uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
 {
     d = root_of(d);
@@ -152,12 +158,12 @@ uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
     s->before = *newest;
     s->path = str_dup(d->a, path);
     s->text = (struct str){str_z(d->a, text), text.n};
-    /* Where lines begin, and how many characters stand before each SOURCE_STEP-th byte. */
+    /* Index of line starts, and number of characters before each SOURCE_STEP-th byte. */
     LIST(uint32_t) line = {0};
     uint32_t *runes = ARENA_ARRAY(d->a, uint32_t, text.n / SOURCE_STEP + 1), n = 0;
     ARENA_PUSH(d->a, &line, 0);
     for (size_t i = 0, next = 0; i < text.n; i++) {
-        size_t size = i >= next ? break_size(text, i) : 0; /* the LF of a CRLF breaks no line */
+        size_t size = i >= next ? break_size(text, i) : 0; /* CRLF is one line break */
         if (size) {
             next = i + size;
             ARENA_PUSH(d->a, &line, (uint32_t)next);
@@ -176,7 +182,8 @@ uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
     return *newest;
 }
 
-/* What a torn file says is not known: checks that would miss something in it hold back, and its findings come first. */
+/* The contents of an incomplete file are unknown: checks for missing items skip it, and its
+ * findings come first. */
 void diag_source_torn(struct diag *d, uint32_t file)
 {
     d = root_of(d);
@@ -191,8 +198,8 @@ void diag_source_built_in(struct diag *d, uint32_t file)
         d->source.at[file - 1]->built_in = true;
 }
 
-/* Nobody is to look for a file that is not there; the path behind the mark is the one that a file of one's own would
- * have. */
+/* The mark keeps readers from looking for a file that does not exist. The path after it is the one
+ * for the project's own version of the file. */
 struct str source_name(struct arena *a, const struct source *s)
 {
     return s->built_in ? str_printf(a, "(built in) %.*s", STRF(s->path)) : s->path;
@@ -204,8 +211,8 @@ const struct source *diag_source_at(const struct diag *d, uint32_t file)
     return file && file <= d->source.n ? d->source.at[file - 1] : NULL;
 }
 
-/* By halving among the lines, then from the nearest SOURCE_STEP: findings are few, but a file of one line may be 16
- * MB. */
+/* Binary search among the lines, then a count from the nearest SOURCE_STEP: a file may be one line
+ * of 16 MB. */
 void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint32_t *column)
 {
     size_t lo = 0, hi = s->lines;
@@ -220,7 +227,7 @@ void source_place(const struct source *s, uint32_t offset, uint32_t *line, uint3
     }
     size_t start = s->line[lo];
     if (start == 0 && offset >= 3 && str_starts(s->text, "\xEF\xBB\xBF"))
-        start = 3; /* no editor counts a byte order mark */
+        start = 3; /* editors do not count a byte order mark */
     *line = (uint32_t)lo + 1;
     *column = runes_before(s, offset) - runes_before(s, start) + 1;
 }
@@ -239,16 +246,16 @@ uint32_t source_line_start(const struct source *s, uint32_t offset)
     return s->line[line - 1];
 }
 
-/* Rule, place and fact: what two findings of one mistake have in common. */
+/* Two findings with the same rule, place and fact report one mistake. */
 static bool finding_same(const struct finding *a, const struct finding *b)
 {
     return a->rule == b->rule && a->at.file == b->at.file && a->at.lo == b->at.lo && a->at.hi == b->at.hi &&
            str_eq(a->fact, b->fact);
 }
 
-/* The slot of `f` or of one that is the same. By FNV-1a over what two findings of one mistake have in common; the last
- * step spreads the high bits, since slots are taken from the low ones. The fact is left out: findings of one rule at
- * one place are few. */
+/* The slot of `f` or of an equal finding. FNV-1a over rule and place; the last step mixes in the
+ * high bits, since slots use the low bits. The fact is not hashed: one rule has few findings at one
+ * place. */
 static struct finding **slot_of(const struct diag *d, const struct finding *f)
 {
     const uint64_t common[] = {(uint64_t)f->rule, f->at.file, f->at.lo, f->at.hi};
@@ -262,7 +269,7 @@ static struct finding **slot_of(const struct diag *d, const struct finding *f)
     }
 }
 
-/* Lists `f`, but for one that is the same and was there already. */
+/* Lists `f` unless an equal finding is listed. */
 static void finding_list(struct diag *d, struct finding *f)
 {
     if (2 * (d->finding.n + 1) > d->slots) {
@@ -278,7 +285,7 @@ static void finding_list(struct diag *d, struct finding *f)
     ARENA_PUSH(d->a, &d->finding, f);
 }
 
-/* A diag that is no part of another joins nothing. */
+/* Does not join if the diag has no parent. */
 void diag_join_without(struct diag *part, enum rule_id rule)
 {
     for (size_t i = 0; part->whole && i < part->finding.n; i++)
@@ -291,7 +298,7 @@ void diag_join(struct diag *part)
     diag_join_without(part, (enum rule_id)RULE_COUNT);
 }
 
-/* The findings are shared, not copied: what is waived in one list is waived in both. */
+/* The findings are shared, not copied: waiving one affects both lists. */
 struct diag *diag_some(struct diag *d, diag_wants *wanted, void *data)
 {
     struct diag *some = diag_part(d);
@@ -330,8 +337,8 @@ struct diag *diag_below(struct diag *d, const struct str *only, size_t n)
     return some;
 }
 
-/* A finding that is listed already is still handed out anew: who fills it need not know, and the first
- * stays as it is. */
+/* A duplicate finding is returned as a new object too, so that callers need no special case; the
+ * first one stays as it is. */
 struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, const char *fact, ...)
 {
     struct finding *f = ARENA_NEW(d->a, struct finding);
@@ -353,7 +360,8 @@ void finding_point(struct diag *d, struct finding *f, struct span at, struct str
     ARENA_PUSH(d->a, &f->also, ((struct text){label, at}));
 }
 
-/* Letters, digits and what names are made of: nothing that YAML takes for a sign of its own. */
+/* True if the text has only letters, digits and the characters of names, so that YAML needs no
+ * quotes. */
 static bool is_plain_name(struct str s)
 {
     for (size_t i = 0; i < s.n; i++)
@@ -363,7 +371,8 @@ static bool is_plain_name(struct str s)
     return s.n && s.p[s.n - 1] != ' ' && s.p[0] != '-';
 }
 
-/* Once, and not as a part of another word: a roll may say the name of a chart and, in quotes, a row of that name. */
+/* The name must occur once, as a whole word: an expression may have the name of a chart and, in
+ * quotes, a row with the same name. */
 void finding_fix_word(struct diag *d, struct finding *f, struct str was, struct str to)
 {
     struct str t = f->source ? str_cut(f->source->text, f->at.lo, f->at.hi) : (struct str){"", 0};
@@ -383,9 +392,9 @@ void finding_fix_word(struct diag *d, struct finding *f, struct str was, struct 
 void finding_fix_quote(struct diag *d, struct finding *f, struct span where)
 {
     struct str t = f->source ? str_cut(f->source->text, where.lo, where.hi) : (struct str){"", 0};
-    /* Whether curly quotes are to be printed, or are those that were meant, its author knows. */
+    /* Curly quotes are left alone: only the author knows whether they are to be printed. */
     bool simple = t.n > 0 && !str_starts(t, "\u201C") && !str_starts(t, "\u201E") &&
-                  !str_starts(t, "{") && !str_starts(t, "["); /* a mapping or a list, with a slip */
+                  !str_starts(t, "{") && !str_starts(t, "["); /* a mapping or a list with a typo */
     for (size_t i = 0; i < t.n; i++)
         simple = simple && t.p[i] != '"' && t.p[i] != '\\' && t.p[i] != '\n' && t.p[i] != '\r';
     if (simple)
@@ -405,7 +414,7 @@ struct str fixes_apply(struct arena *a, struct str text, const struct fix *f, si
     return buf_str(&b);
 }
 
-/* ---- as bytes, from one process to another that was one with it when the files were read ---- */
+/* ---- findings as bytes, between processes forked from one after the files were read ---- */
 
 uint32_t diag_files(const struct diag *d)
 {
@@ -420,11 +429,11 @@ struct str *finding_said_at(struct finding *f, size_t i)
     return said[i];
 }
 
-/* Counts on where there is no room left. */
+/* A buffer of bytes; `n` counts on after it is full. */
 struct parcel {
     unsigned char *to;
     size_t n, room;
-    uint32_t files, last; /* the highest that is named */
+    uint32_t files, last; /* highest file number in use */
 };
 
 static void pack(struct parcel *k, const void *p, size_t n)
@@ -442,10 +451,10 @@ static void pack_text(struct parcel *k, struct text t)
     k->last = t.at.file > k->last ? t.at.file : k->last;
 }
 
-/* In one process's own layout, since both ends are it: nothing is turned round, and no other
- * program ever reads this. Level and source are left out, for what is told of pages has its rule's
- * level. A place in a file that the other has not read would name another file there: then nothing
- * is packed. */
+/* Uses the native layout, since both processes run the same program; no other program reads the
+ * bytes. Level and source are omitted: findings about pages have the level of their rule. Returns
+ * SIZE_MAX if a finding refers to a file that the reader has not read, since the number would
+ * denote a different file there. */
 size_t diag_pack(const struct diag *d, uint32_t files, void *to, size_t room)
 {
     struct parcel k = {.to = to, .room = room};
@@ -480,7 +489,7 @@ static struct text unpack_text(struct arena *a, const unsigned char **from)
     return t;
 }
 
-/* `from` is what diag_pack wrote, to its end, and is not doubted. */
+/* `from` must be the complete output of diag_pack; it is not validated. */
 void diag_unpack(struct diag *d, const void *from, size_t n)
 {
     for (const unsigned char *p = from, *end = p + n; p < end;) {
@@ -514,7 +523,8 @@ struct rule_choice *diag_choices(const struct diag *d, size_t *n)
     return root_of(d)->choice;
 }
 
-/* What is known is known once: two alike are two, but for one mistake that two lists have. */
+/* A known finding is one finding: a second one with the same fact needs its own entry. Only the
+ * copies of one finding in two lists share an entry. */
 static bool is_chosen(const struct rule_choice *c, const struct finding *f)
 {
     const struct str path = f->source ? f->source->path : STR("");
@@ -577,9 +587,9 @@ bool diag_has(const struct diag *d, enum level at_least)
     return diag_count(d, at_least) > 0;
 }
 
-/* Files that could not be read to their end come first, since much that is found behind may follow from them. Then
- * comes the place, then the slug and the fact: so the list does not depend on the order of the passes, but for findings
- * that are alike in all of these. A total order, since qsort may swap what compares equal. */
+/* Incomplete files come first, since later findings may follow from them. Then by place, slug and
+ * fact, so that the order does not depend on the passes. The number of the finding makes the order
+ * total, since qsort is unstable. */
 static int finding_order(const void *x, const void *y)
 {
     const struct finding *a = *(const struct finding *const *)x, *b = *(const struct finding *const *)y;
@@ -596,9 +606,9 @@ static int finding_order(const void *x, const void *y)
     return c ? c : (a->added > b->added) - (a->added < b->added);
 }
 
-/* The lists of two parts that were made apart may both have a mistake of a file that they share: it is told once, but
- * for one that is waived here and not there. What is in no file (two fonts that cannot be read, say) is never taken for
- * the same. */
+/* Removes duplicates: two parts made independently may both report a mistake in a shared file.
+ * Findings are kept if only one is waived, or if they are in no file (two unreadable fonts, for
+ * example). */
 const struct finding **diag_sorted(const struct diag *d, struct arena *a, size_t *n)
 {
     const struct finding **out = ARENA_ARRAY(a, const struct finding *, d->finding.n);
@@ -616,7 +626,7 @@ const struct finding **diag_sorted(const struct diag *d, struct arena *a, size_t
     return out;
 }
 
-/* ---- what a file may hold ---- */
+/* ---- characters allowed in a file ---- */
 
 bool rune_is_refused(uint32_t r)
 {
@@ -633,7 +643,7 @@ bool source_guard(struct diag *d, uint32_t file, bool yaml)
         uint32_t rune = str_rune(s, &i);
         struct span at = {file, (uint32_t)lo, (uint32_t)i};
         struct finding *f;
-        if (rune == 0xFFFD && i - lo == 1) { /* one that is really there is three bytes long */
+        if (rune == 0xFFFD && i - lo == 1) { /* a real U+FFFD is three bytes long */
             f = diag_add(d, RULE_BAD_TEXT, at, "the file is not UTF-8");
             finding_help(d, f, "%s",
                          yaml ? "save it as UTF-8; most editors ask for the encoding under \"save as\""

@@ -1,15 +1,15 @@
-/* Findings to a stream: text for people, a line for editors and scripts, JSON for programs;
- * emit/report.c has SARIF.
+/* Prints findings: text for people, a line for editors and scripts, JSON for programs.
+ * emit/report.c writes SARIF.
  *
- * Each finding is printed into a buffer and written at once, so that a finding is never torn by a
- * failing stream. Text and short are for eyes and leave waived findings out; JSON has them all,
- * with their reason. Called by `check`, and by `build` before it makes anything.
+ * Each finding is formatted into a buffer and written at once, so that a failing stream never cuts
+ * a finding. Text and short omit waived findings; JSON includes them with their reason. Called by
+ * `check`, and by `build` before it makes any file.
  *
- * In text the lines of the file stand below the fact, with what is meant underlined: `^` under
- * where to edit, `-` under the other places of the same file, in the order of the file. Places in
- * other files get a `note:` line. A line wider than WIDE is clipped to a window around the mark; of
- * a very long one only the bytes around the mark are looked at, so that a finding costs the same in
- * any file. Columns are characters. */
+ * In text, the lines of the source follow the fact, with underlines: `^` under the place to edit,
+ * `-` under the other places in the same file, in the order of the file. Places in other files get
+ * a `note:` line. A line wider than WIDE is clipped to a window around the mark. Only the bytes
+ * around the mark of a very long line are examined, so that the cost of a finding does not depend
+ * on the file. Columns are characters. */
 #include "diag/diag.h"
 #include <stdlib.h>
 #include <string.h>
@@ -27,9 +27,9 @@ static const char *const level_colors[] = {
 /* One underline: a place in the file of the finding, cut to its first line. */
 struct underline {
     size_t line;     /* from 0 */
-    struct str text; /* the line, or the part of it that is looked at */
-    bool part;       /* text begins behind the start of the line */
-    size_t lo, hi;   /* columns of the text as shown, from 0; lo < hi */
+    struct str text; /* the line, or the examined part */
+    bool part;       /* text begins after the start of the line */
+    size_t lo, hi;   /* columns of the printed text, from 0; lo < hi */
     bool main;
     struct str label;
 };
@@ -38,22 +38,22 @@ struct print {
     const struct diag *d;
     bool color;
     struct buf *to;                /* in scratch memory; written out and emptied after each finding */
-    const struct underline *shown; /* whose line was shown last */
-    size_t from, end;              /* its window, columns */
-    bool dots;                     /* "..." stands before it */
+    const struct underline *shown; /* the underline whose line was printed last */
+    size_t from, end;              /* window of that line, in columns */
+    bool dots;                     /* "..." precedes the window */
 };
 
-/* ---- characters as they are shown: what is printed cannot steer a terminal ---- */
+/* ---- printable characters: output cannot control a terminal ---- */
 
-/* A character as it is shown: itself, or an escape. Columns count what is shown. */
+/* A character in its printed form: itself, or an escape. Columns count the printed form. */
 struct shown {
     struct str raw;
     size_t columns;
     bool escaped;
-    char escape[16]; /* as it is written in double quotes */
+    char escape[16]; /* as in double quotes */
 };
 
-/* The character at *i, which is advanced. */
+/* The character at *i; advances *i. */
 static struct shown shown_next(struct str s, size_t *i)
 {
     struct shown w = {.raw = {s.p + *i, 0}, .escaped = true};
@@ -61,7 +61,7 @@ static struct shown shown_next(struct str s, size_t *i)
     size_t lo = *i;
     unsigned rune = str_rune(s, i);
     w.raw.n = *i - lo;
-    if (rune == 0xFFFD && w.raw.n == 1) { /* a broken byte */
+    if (rune == 0xFFFD && w.raw.n == 1) { /* an invalid byte */
         snprintf(w.escape, sizeof w.escape, "\\x%02x", byte);
     } else if (!rune_is_hidden(rune)) {
         w.escaped = false;
@@ -100,7 +100,7 @@ static void paint(struct print *p, const char *color)
         buf_putz(p->to, color);
 }
 
-/* "file:line:col: ", nothing for a place in no file. */
+/* "file:line:col: "; empty for NOWHERE. */
 static void put_place(struct print *p, struct span at)
 {
     const struct source *s = diag_source_at(p->d, at.file);
@@ -112,7 +112,7 @@ static void put_place(struct print *p, struct span at)
     buf_printf(p->to, ":%u:%u: ", line, column);
 }
 
-/* The line that editors and scripts read: `file:line:col: level: fact [slug]`. */
+/* The line for editors and scripts: `file:line:col: level: fact [slug]`. */
 static void put_first_line(struct print *p, const struct finding *f)
 {
     paint(p, BOLD);
@@ -126,7 +126,7 @@ static void put_first_line(struct print *p, const struct finding *f)
     buf_printf(p->to, " [%s]\n", rules[f->rule].slug);
 }
 
-/* Line `i` without its break and without a byte order mark. */
+/* Line `i` without its line break and byte order mark. */
 static struct str line_text(const struct source *s, size_t i)
 {
     size_t lo = s->line[i], hi = i + 1 < s->lines ? s->line[i + 1] : s->text.n;
@@ -140,7 +140,7 @@ static struct str line_text(const struct source *s, size_t i)
     return lo == 0 && str_starts(t, "\xEF\xBB\xBF") ? str_cut(t, 3, t.n) : t;
 }
 
-/* Back to the first byte of a character: a window of bytes must not begin within one. */
+/* Moves back to the first byte of a character, so that a window does not start inside one. */
 static size_t rune_start(struct str s, size_t i)
 {
     while (i < s.n && i > 0 && ((unsigned char)s.p[i] & 0xC0u) == 0x80u)
@@ -148,7 +148,7 @@ static size_t rune_start(struct str s, size_t i)
     return i;
 }
 
-/* A place of no width gets one mark. Trailing blanks are not underlined, nor what lies on further lines. */
+/* An empty place gets one mark. Trailing spaces and further lines are not underlined. */
 static struct underline mark_of(const struct source *s, struct span at, struct str label, bool main)
 {
     uint32_t line, column;
@@ -156,7 +156,7 @@ static struct underline mark_of(const struct source *s, struct span at, struct s
     struct str whole = line_text(s, line - 1);
     struct underline m = {.line = line - 1, .text = whole, .main = main, .label = label};
     size_t start = (size_t)(whole.p - s->text.p), lo = at.lo < start ? 0 : at.lo - start;
-    if (whole.n > LONG) { /* what is looked at of it */
+    if (whole.n > LONG) { /* the examined part */
         size_t from = lo > AROUND ? lo - AROUND : 0;
         m.text = str_cut(whole, rune_start(whole, from), rune_start(whole, from + 2 * AROUND));
     }
@@ -172,8 +172,8 @@ static struct underline mark_of(const struct source *s, struct span at, struct s
     return m;
 }
 
-/* As they stand in the file, so that each line is shown once; of marks at one place that of the finding comes last,
- * nearest to its note. */
+/* In the order of the file, so that each line is printed once. At one place the finding's own mark
+ * comes last, next to its note. */
 static int mark_cmp(const void *x, const void *y)
 {
     const struct underline *a = x, *b = y;
@@ -192,7 +192,7 @@ static void put_gutter(struct print *p, const char *before)
     paint(p, RESET);
 }
 
-/* The line of a mark, what of it stands in the window; "..." for what is cut off. */
+/* Prints the part of the marked line in the window; "..." marks cut text. */
 static void put_line(struct print *p, const struct underline *m)
 {
     struct buf *to = p->to;
@@ -218,14 +218,15 @@ static void put_line(struct print *p, const struct underline *m)
         }
         if (column >= p->from)
             buf_put(to, w.escaped ? str_of(w.escape) : w.raw);
-        else if (column + w.columns > p->from) /* an escape that the window's edge cuts through */
+        /* an escape that crosses the left edge of the window */
+        else if (column + w.columns > p->from)
             buf_printf(to, "%*s", (int)(column + w.columns - p->from), "");
         column += w.columns;
     }
     buf_putc(to, '\n');
 }
 
-/* A line is shown again only for a mark outside the window that it was shown in. */
+/* Prints the line again only for a mark outside the window printed last. */
 static void put_mark(struct print *p, const struct underline *m, const char *color)
 {
     bool in_window =
@@ -262,7 +263,7 @@ static void put_excerpt(struct print *p, const struct finding *f)
         put_mark(p, &mark[i], level_colors[f->level]);
 }
 
-/* "   = note: ..." A line break in the text goes on under its first letter. */
+/* " = note: ..." Further lines of the text are indented to its first letter. */
 static void put_remark(struct print *p, const char *what, struct str text)
 {
     struct str line;
@@ -280,14 +281,14 @@ static void put_remark(struct print *p, const char *what, struct str text)
     }
 }
 
-/* What holds of it whatever it says. */
+/* Help that applies to every finding of its kind. */
 static void put_more_help(struct print *p, const struct finding *f)
 {
     if (f->waive_in.n)
         put_remark(p, "help",
                    str_printf(p->to->a, "if it is meant, write `waive: {%s: the reason}` in %.*s",
                               rules[f->rule].slug, STRF(f->waive_in)));
-    if (f->source && f->source->built_in) /* whoever is told to change it has to have it */
+    if (f->source && f->source->built_in) /* the reader needs an own copy to edit */
         put_remark(p, "help",
                    str_printf(p->to->a,
                               "that file is built in; for one of your own: "
@@ -314,8 +315,8 @@ static void print_text(struct print *p, const struct finding *f)
 
 /* ---- JSON: one object on a line ----
  *
- * Every key is always there; null stands for what there is none of. Lines and columns count from 1, columns in
- * characters; the end is the place behind the last character. */
+ * All keys are always present, with null for absent values. Lines and columns count from 1, columns
+ * in characters; the end is the position after the last character. */
 
 static void put_span(struct print *p, struct span at)
 {
@@ -333,7 +334,7 @@ static void put_span(struct print *p, struct span at)
                end_column);
 }
 
-/* null for an empty text: programs ask whether there is one. */
+/* null for an empty text, so that programs can test for it. */
 static void put_field(struct print *p, const char *key, struct str value)
 {
     buf_printf(p->to, ",\"%s\":", key);
@@ -378,15 +379,15 @@ struct str finding_message(struct arena *a, const struct finding *f)
     return buf_str(&b);
 }
 
-/* ---- all of them, and how many there were ---- */
+/* ---- summary ---- */
 
 static void put_n(struct buf *b, const char *before, size_t n, const char *what)
 {
     buf_printf(b, "%s%zu %s%s", before, n, what, n == 1 ? "" : "s");
 }
 
-/* "3 errors, 1 warning, 2 waived in 14 files (100 charts, 412 checks; 2 not run)". What there is none
- * of is left out. */
+/* "3 errors, 1 warning, 2 waived in 14 files (100 charts, 412 checks; 2 not run)". Counts of 0 are
+ * omitted. */
 static void put_tally(struct buf *b, const size_t found[LEVEL_ERROR + 1], size_t waived, const struct tally *t)
 {
     size_t start = b->n;

@@ -1,13 +1,13 @@
-/* A text and a table of what people write to the text as it is written here; for helps alone.
+/* Rewrites common spellings to the spelling of this program, only for help texts.
  *
- *     text, regular expressions with what is written instead -> the text with them written so
+ * In: a text and a table of regular expressions with replacements. Out: the rewritten text. Called
+ * by the parser of expressions.
  *
- * GLib's expressions do the work, on bytes, so that no text is too torn for them. Called for
- * expressions. */
+ * GLib matches bytes, so that invalid UTF-8 is accepted too. */
 #include "diag/rewrite.h"
 #include <glib.h>
 
-/* What stands in quotes is passed over. */
+/* Skips quoted text. */
 static GRegex *regex_of(struct arena *a, const char *as)
 {
     struct str whole = str_printf(a, "\"[^\"]*\"(*SKIP)(*FAIL)|%s", as);
