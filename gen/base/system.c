@@ -275,10 +275,9 @@ enum {
     FILES_MOST = 256          /* descriptors that the child closes */
 };
 
-/* The limit for the address space of the child. */
+/* The limit for the address space of the child. The sanitizers' shadow memory needs all of it. */
 static rlim_t room(void)
 {
-/* the sanitizers' shadow memory needs the whole address space */
 #if defined BS_ARENA_MALLOC || defined BS_PATIENT
     return RLIM_INFINITY;
 #else

@@ -392,7 +392,7 @@ void finding_fix_word(struct diag *d, struct finding *f, struct str was, struct 
 void finding_fix_quote(struct diag *d, struct finding *f, struct span where)
 {
     struct str t = f->source ? str_cut(f->source->text, where.lo, where.hi) : (struct str){"", 0};
-    /* Curly quotes are left alone: only the author knows whether they are to be printed. */
+    /* Curly quotes are left alone: perhaps the author wants them printed. */
     bool simple = t.n > 0 && !str_starts(t, "\u201C") && !str_starts(t, "\u201E") &&
                   !str_starts(t, "{") && !str_starts(t, "["); /* a mapping or a list with a typo */
     for (size_t i = 0; i < t.n; i++)

@@ -218,8 +218,7 @@ static void put_line(struct print *p, const struct underline *m)
         }
         if (column >= p->from)
             buf_put(to, w.escaped ? str_of(w.escape) : w.raw);
-        /* an escape that crosses the left edge of the window */
-        else if (column + w.columns > p->from)
+        else if (column + w.columns > p->from) /* an escape crosses the window's left edge */
             buf_printf(to, "%*s", (int)(column + w.columns - p->from), "");
         column += w.columns;
     }

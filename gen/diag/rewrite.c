@@ -1,7 +1,7 @@
 /* Rewrites common spellings to the spelling of this program, only for help texts.
  *
  * In: a text and a table of regular expressions with replacements. Out: the rewritten text. Called
- * by the parser of expressions.
+ * by meant.c of roll/ and model/.
  *
  * GLib matches bytes, so that invalid UTF-8 is accepted too. */
 #include "diag/rewrite.h"

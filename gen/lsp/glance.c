@@ -1,8 +1,9 @@
-/* A project and the buffers of an editor to findings as the editor shows them.
+/* Makes a snapshot (`struct glance`) of a project with the editor's buffers, and publishes its
+ * findings.
  *
- * Everything is read anew after a change, whole, as `check` reads it: what is told while one types is what `check
- * --no-odds` will say, and nothing is kept that could be wrong. The glance before is kept where a file cannot be read to its end, for names that one still wants to
- * complete. Called by server.c. */
+ * After a change, the whole project is read anew, as by `check`: the findings are those of `check
+ * --no-odds`, and no stale state remains. If a file cannot be read completely, the previous
+ * snapshot is kept for the completion of names. Called by server.c. */
 #include "check/check.h"
 #include "layout/read.h"
 #include "look/picture.h"
@@ -11,7 +12,7 @@
 #include <string.h>
 
 enum {
-    TOLD_MOST = 500 /* findings of a file: nobody reads more, and an editor draws them all */
+    TOLD_MOST = 500 /* limit of findings per file, since an editor draws all of them */
 };
 
 /* ---- reading ---- */
@@ -24,7 +25,8 @@ static void glance_drop(struct glance *g)
     arena_drop(g->a);
 }
 
-/* The set of a file below tables/, as a slice of its path; empty for all others. */
+/* The set's id in the path of a file below tables/, as a slice of the path; empty for all other
+ * files. */
 struct str set_of_path(struct str path)
 {
     struct str id = STR(""), rest = str_cut(path, strlen("tables/"), path.n);
@@ -33,8 +35,8 @@ struct str set_of_path(struct str path)
     return id;
 }
 
-/* The checks are those of `check --no-odds`. Buffers are copied: they go on changing while the glance is asked, and its
- * spans are offsets of the text that it has read. */
+/* Runs the checks of `check --no-odds`. Copies the buffers: they change while the snapshot is in
+ * use, and its spans are offsets in the text that it has read. */
 static struct glance *glance_new(struct lsp *s, const struct root *r)
 {
     struct arena *a = arena_new();
@@ -62,8 +64,9 @@ static struct glance *glance_new(struct lsp *s, const struct root *r)
     return g;
 }
 
-/* The good glance is the last in which all sets could be read; the first is good for want of a better one. It is kept
- * whole, with its own sources: what it names stands at places of the text as that was. */
+/* Replaces an outdated snapshot. `good` is the last snapshot in which all sets were readable, or
+ * the first of all. It is kept with its own sources, since its spans refer to the texts of that
+ * time. */
 void root_look(struct lsp *s, struct root *r)
 {
     if (r->now && !r->stale)
@@ -92,7 +95,8 @@ void root_drop(struct root *r)
 
 /* ---- places of sources ---- */
 
-/* From the last on: a file that was read again is another source, and the newest is what stands there now. */
+/* Searches backwards: a file that was read again is a new source, and the newest has the current
+ * text. */
 const struct source *source_named(const struct glance *g, struct str path, uint32_t *file)
 {
     for (*file = diag_files(g->d); *file > 0; --*file)
@@ -110,7 +114,7 @@ const struct line_index *source_lines(const struct glance *g, uint32_t file)
     return g->lines[file];
 }
 
-/* As the client calls it, where it has the file open: the same path may be written in several ways. */
+/* The client's own URI if the file is open, since a path can be written in several ways. */
 struct str source_uri(struct arena *a, const struct lsp *s, const struct root *r, struct str path)
 {
     for (size_t i = 0; i < s->buffer.n; i++)
@@ -121,14 +125,14 @@ struct str source_uri(struct arena *a, const struct lsp *s, const struct root *r
 
 /* ---- findings ---- */
 
-/* Drafts of layouts, which nobody wrote, are called "(sheet of x)". */
+/* Default layouts have no file; their names are "(sheet of x)". */
 bool source_is_file(const struct source *s)
 {
     return s && !s->built_in && !str_starts(s->path, "(");
 }
 
-/* A Diagnostic as the protocol has it. Its code is the slug, so that `waive` and `explain` are one word away. `f` is of
- * `g`, and stands in a file. */
+/* A Diagnostic of the protocol. Its code is the slug, for use in `waive` and `explain`. `f` belongs
+ * to `g` and has a file. */
 json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *g, const struct finding *f)
 {
     static const int severity[] = {[LEVEL_NOTE] = 3, [LEVEL_WARNING] = 2, [LEVEL_ERROR] = 1};
@@ -154,7 +158,8 @@ json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *
     return told;
 }
 
-/* To the list of its file, which is begun with its first. Takes `told`, also where there are TOLD_MOST already. */
+/* Adds `told` to the list of its file, and makes the list if necessary. Takes ownership of `told`,
+ * which is dropped after TOLD_MOST. */
 static void tell_put(json_t *all, struct str uri, json_t *told)
 {
     char *key = strndup(uri.p, uri.n);
@@ -169,7 +174,8 @@ static void tell_put(json_t *all, struct str uri, json_t *told)
     free(key);
 }
 
-/* With the version of the buffer that was looked at, where it is open: an editor drops what is older than its text. */
+/* Publishes the list with the version of the checked buffer if it is open: an editor ignores
+ * diagnostics for an older text. */
 static void tell(struct lsp *s, struct str uri, json_t *list)
 {
     json_t *params = json_pack("{s:o, s:O}", "uri", json_of(uri), "diagnostics", list);
@@ -179,7 +185,8 @@ static void tell(struct lsp *s, struct str uri, json_t *list)
     notify(s, "textDocument/publishDiagnostics", params);
 }
 
-/* What the client was told of a file last, begun with nothing. Good until the next call. */
+/* The record of the diagnostics last published for a file; made if absent. Valid until the next
+ * call. */
 static struct told *told_find(struct lsp *s, struct root *r, struct str uri)
 {
     for (size_t i = 0; i < r->told.n; i++)
@@ -189,8 +196,8 @@ static struct told *told_find(struct lsp *s, struct root *r, struct str uri)
     return &r->told.at[r->told.n - 1];
 }
 
-/* A file that was told of and has nothing now is told an empty list, or its findings would stay in the editor for ever.
- * What is as it was told last is not told again: at each key every file would be. */
+/* A file that no longer has findings gets an empty list, since the editor would keep the old ones.
+ * Unchanged lists are not published again; otherwise every key would publish all files. */
 void root_tell(struct lsp *s, struct root *r)
 {
     struct arena *a = arena_new();

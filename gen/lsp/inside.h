@@ -1,4 +1,4 @@
-/* What the files of lsp/ share. Inside lsp only. */
+/* Types and functions shared by the files of lsp/. Included only within lsp/. */
 #ifndef BS_LSP_INSIDE_H
 #define BS_LSP_INSIDE_H
 #include "layout/layout.h"
@@ -7,8 +7,9 @@
 #include "lsp/wire.h"
 #include "show/doc.h"
 
-/* All that a project says, read once with the buffers as they were: tables, layouts, findings. Never changed once it is
- * made, but for `lines`: two of them may be asked side by side, and spans of the one mean nothing in the other. */
+/* Snapshot of a project, read once with the editor's buffers: tables, layouts, findings. Immutable
+ * except for `lines`. Two snapshots may exist together; spans are valid only for their own
+ * snapshot. */
 struct glance {
     struct arena *a;
     struct diag *d;
@@ -16,15 +17,15 @@ struct glance {
     struct documents documents;
     const struct finding **found;
     size_t n_found;
-    struct line_index **lines; /* of each source, made when first asked for */
+    struct line_index **lines; /* for each source, made at the first request */
 };
 
-/* A file that is open in the editor, or was. The editor's URI is kept to the letter, for it knows the file by that
- * alone; two URIs of one file are two buffers. */
+/* A file that is or was open in the editor. The editor's URI is kept unchanged, since it identifies
+ * the file for the editor; two URIs of one file make two buffers. */
 struct buffer {
-    struct str uri, path; /* path: below the project */
-    struct root *root;    /* NULL: of no project */
-    char *text;           /* on the heap: it is new at each key; NULL: closed */
+    struct str uri, path; /* path relative to the project */
+    struct root *root;    /* NULL if the file is in no project */
+    char *text;           /* on the heap, since each key replaces it; NULL if closed */
     size_t n;
     json_int_t version;
 };
@@ -32,77 +33,83 @@ struct buffer {
 /* A project: a folder with tables/ in it. */
 struct root {
     struct str dir;
-    struct glance *now, *good; /* good: the last in which all could be read; the same, or NULL before there was one */
-    bool stale;                /* a buffer or a file was changed since */
-    bool untold;               /* what is found now was not told yet */
+    /* good: the last snapshot in which all sets were readable, or the first; may equal `now`; NULL
+     * before the first */
+    struct glance *now, *good;
+    bool stale;                /* a buffer or a file has changed since `now` */
+    bool untold;               /* the findings of `now` are not published yet */
     LIST(struct told {
         struct str uri;
-        uint64_t sum;    /* of what was told, so that nothing is told twice */
+        uint64_t sum;    /* of the last published list, to avoid publishing it again */
     })
     told;
 };
 
-/* The talk: what was agreed at its begin, and all that is open. */
+/* The session: the client's capabilities, and all open files and projects. */
 struct lsp {
-    struct arena *a; /* of names: files and projects that were ever open */
+    struct arena *a; /* for the names of all files and projects ever opened */
     struct arena *out_a;
     struct buf out;
     struct dictionary *dictionary; /* read once */
     struct wire wire;
     bool begun, shut, over;
-    bool watches; /* the client can be asked to watch files */
-    bool related; /* and shows further places of a finding */
+    bool watches; /* the client can register file watchers */
+    bool related; /* the client shows further places of a finding */
     int code;
     LIST(struct buffer *) buffer;
     LIST(struct root *) root;
 };
 
-/* A request about a place in a file that is open. */
+/* A request about a place in an open file. */
 struct request {
     struct lsp *s;
-    struct arena *a; /* gone when it is answered */
+    struct arena *a; /* freed after the answer */
     const json_t *params;
     struct buffer *b;
     struct str text;
     struct line_index lines;
-    const struct glance *g, *good; /* good: for names, while a file is half written; never NULL */
+    const struct glance *g, *good; /* good: for names while a file is incomplete; never NULL */
     const struct schema_of *kind;
-    const struct set *home; /* the set that the file is of, in `good`, or NULL */
+    const struct set *home; /* the set of the file, in `good`, or NULL */
     size_t at;
 };
 
 /* glance.c */
-void root_look(struct lsp *s, struct root *r); /* a new glance, where the last is stale */
-void root_tell(struct lsp *s, struct root *r); /* findings, of files where they are others than were told last */
+/* makes a new snapshot if the last one is outdated */
+void root_look(struct lsp *s, struct root *r);
+/* publishes the findings of each file whose findings have changed */
+void root_tell(struct lsp *s, struct root *r);
 void root_drop(struct root *r);
-/* Has the project such a file, which an editor can open? Of NULL it has none. */
+/* True if an editor can open the source as a file of the project; false for NULL. */
 bool source_is_file(const struct source *s);
 struct str set_of_path(struct str path); /* "a" of tables/a/b.yaml; else empty */
-const struct source *source_named(const struct glance *g, struct str path, uint32_t *file); /* the newest of a path */
+/* the newest source of a path */
+const struct source *source_named(const struct glance *g, struct str path, uint32_t *file);
 const struct line_index *source_lines(const struct glance *g, uint32_t file);
 struct str source_uri(struct arena *a, const struct lsp *s, const struct root *r, struct str path);
 json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *g, const struct finding *f);
 /* server.c */
-void say(struct lsp *s, json_t *message); /* takes it */
+void say(struct lsp *s, json_t *message); /* takes ownership */
 void notify(struct lsp *s, const char *method, json_t *params);
 json_t *location_of(const struct request *k, const struct glance *g,
-                    struct span at); /* {uri, range}; NULL: no file */
+                    struct span at); /* {uri, range}; NULL if there is no file */
 
 /* names.c */
-/* What the word at the cursor is the name of: one of these, or nothing. */
+/* The object named by the word at the cursor: one of these, or none. */
 struct thing {
-    const struct chart *chart; /* of k->good, as the others */
+    const struct chart *chart; /* in k->good, as are the others */
     const struct odds_entry *odds;
     const struct term_list *list;
-    const struct text *term; /* of the list; NULL: the list itself is meant */
+    const struct text *term; /* a term of `list`; NULL if the word names the list */
     const struct set *set;
-    const struct rule *rule; /* a finding's word */
-    size_t lo, hi;           /* the word */
+    const struct rule *rule; /* the rule named in `waive` */
+    size_t lo, hi;           /* range of the word */
 };
-struct place asked_place(struct request *k); /* and k->home of a layout, which its `set` names */
+/* also sets k->home for a layout, from its key `set` */
+struct place asked_place(struct request *k);
 bool thing_at(struct request *k, const struct place *p, struct thing *out);
 
-/* Each answers a request: the result, NULL for null. */
+/* Each computes the result of a request; NULL gives null. */
 typedef json_t *lsp_answer(struct request *k);
 lsp_answer answer_hover;                                              /* tell.c */
 lsp_answer answer_completion;                                         /* offer.c */

@@ -1,19 +1,19 @@
-/* Names to what they are of, and to where that is defined.
+/* Resolves the name at the cursor to its object, and finds the definition of the object.
  *
- * What stands at the cursor is told by its place alone, so that it is known in a file that is half written. Called by
- * server.c and tell.c. */
+ * The meaning of a word is decided by its place only, so that it works in an incomplete file.
+ * Called by server.c and tell.c. */
 #include "lsp/inside.h"
 #include <string.h>
 
-/* ---- what a word is the name of ---- */
+/* ---- the object that a word names ---- */
 
-/* What an id with its set and part is made of. */
+/* Characters of an id with its set and part. */
 static bool in_id(char c)
 {
     return char_is_name(c) || c == '.' || c == '/';
 }
 
-/* The id that the place is in or behind; empty, lo = hi, where there is none. */
+/* The id around or before the place; empty with lo = hi if absent. */
 static struct str id_around(struct str text, size_t at, size_t *lo, size_t *hi)
 {
     for (*lo = at; *lo > 0 && in_id(text.p[*lo - 1]);)
@@ -25,8 +25,8 @@ static struct str id_around(struct str text, size_t at, size_t *lo, size_t *hi)
     return str_cut(text, *lo, *hi);
 }
 
-/* The nearest set that has the word wins, as it does for the reader. Where only a list is called so, *list is that, and
- * there is no word. */
+/* Finds a term. The nearest set with the word has priority, as in the reader. If only a list has
+ * this name, *list is set and the result is NULL. */
 static const struct text *term_find(const struct set *s, struct str word, const struct term_list **list)
 {
     for (; s; s = s->from)
@@ -40,7 +40,7 @@ static const struct text *term_find(const struct set *s, struct str word, const 
     return NULL;
 }
 
-/* A chart or odds table that is called so here. */
+/* Finds a chart or odds table by its id, as seen from the home set. */
 static bool called(const struct request *k, struct str id, bool charts, bool odds, struct thing *out)
 {
     out->chart = charts && id.n ? model_chart_find(k->good->m, k->home, id) : NULL;
@@ -48,7 +48,7 @@ static bool called(const struct request *k, struct str id, bool charts, bool odd
     return out->chart || out->odds;
 }
 
-/* The words of a roll are looked up as the roll would; a word of a text only behind @. */
+/* A name in a roll is resolved as in the roll itself; a word of a text only after @. */
 bool thing_at(struct request *k, const struct place *p, struct thing *out)
 {
     enum rule_id rule;
@@ -83,8 +83,8 @@ bool thing_at(struct request *k, const struct place *p, struct thing *out)
     return out->list != NULL && (out->term || (value && forms_naming(&p->value, NAMES_TYPE)));
 }
 
-/* A layout's set is what its line `set: X` says now, as it is typed: the file may be new, or half written, and then no
- * glance has it as a layout. */
+/* Sets the home set of a layout from its current line `set: X`, since the snapshot has no layout
+ * for a new or incomplete file. */
 struct place asked_place(struct request *k)
 {
     struct str text = k->text, line, key;

@@ -1,16 +1,16 @@
-/* What could be written at the cursor: keys that the mapping may still have, words of a value, names of charts, rows
+/* Completions at the cursor: keys that the mapping may still have, values, names of charts, rows
  * and columns, files.
  *
- * What may stand there the field tables say; the names are those of the last glance in which all could be read, for
- * what is being typed is seldom whole. Nothing is offered that the reader would refuse at that place, but for its
- * spelling alone. Called by server.c. */
+ * The field tables define the allowed keys and values. Names come from the last snapshot in which
+ * all sets were readable, since the text being typed is often incomplete. Only text that the reader
+ * would accept at that place is offered, apart from its quoting. Called by server.c. */
 #include "layout/deck.h"
 #include "look/look.h"
 #include "lsp/inside.h"
 #include <string.h>
 
 enum { OFFERS_MOST = 1000 };
-/* As the protocol numbers them, for the little picture beside each. */
+/* Numbers of the protocol, for the icon beside each completion. */
 enum {
     KIND_FUNCTION = 3,
     KIND_FIELD = 5,
@@ -27,7 +27,7 @@ struct offers {
     json_t *list, *range;
 };
 
-/* `text`: what is written; `label` what is shown, and typed to find it. */
+/* Adds a completion. `text` is inserted; `label` is displayed and matched. */
 static void offer(struct offers *o, struct str label, struct str text, int kind, struct str detail, const char *doc)
 {
     if (!label.n || json_array_size(o->list) >= OFFERS_MOST)
@@ -50,7 +50,7 @@ static void offer_plain(struct offers *o, struct str word, int kind, struct str 
 
 /* ---- keys ---- */
 
-/* Has the mapping the key already, elsewhere than where one types? */
+/* True if the mapping has the key, except for the key being typed. */
 static bool has_key(const struct place *p, struct str key)
 {
     for (size_t i = 0; p->frame && i < p->frame->keys.n; i++)
@@ -59,8 +59,8 @@ static bool has_key(const struct place *p, struct str key)
     return false;
 }
 
-/* A key comes with its colon, unless that stands there already: then the name alone is changed. Behind the colon of
- * what has lines of its own no blank is left at the end of the line. */
+/* A key is inserted with its colon, unless the text already has one. For a key with a block value
+ * no space is added, so that the line does not end with one. */
 static void offer_keys(struct offers *o)
 {
     const struct forms *in = &o->p->in;
@@ -68,7 +68,7 @@ static void offer_keys(struct offers *o)
     while (colon < o->k->text.n && o->k->text.p[colon] == ' ')
         colon++;
     const char *behind = colon < o->k->text.n && o->k->text.p[colon] == ':' ? "" : ": ";
-    for (int needed = 1; needed >= 0; needed--) /* what cannot be left out comes first */
+    for (int needed = 1; needed >= 0; needed--) /* required keys come first */
         for (size_t i = 0; i < in->n; i++)
             for (size_t n = 0; in->at[i]->type == FIELD_KEYS && n < in->at[i]->keys->n; n++) {
                 const struct field *f = &in->at[i]->keys->field[n];
@@ -89,14 +89,15 @@ static void offer_keys(struct offers *o)
 
 /* ---- names ---- */
 
-/* All of the home set and of those that it is from, with their parts; `modifiers`: modifiers charts alone. `before`
- * stands before each ("rows of "). */
+/* All charts and parts of the home set and its base sets; with `modifiers` only modifiers charts.
+ * `before` is put before each name ("rows of "). */
 static void offer_charts(struct offers *o, bool modifiers, const char *before)
 {
     for (const struct set *s = o->k->home; s; s = s->from)
         for (size_t i = 0; i < s->n_chart; i++) {
             const struct chart *c = s->chart[i];
-            for (size_t n = 0; n <= (modifiers ? 0 : c->n_part); n++) { /* itself, then its parts */
+            /* the chart, then its parts */
+            for (size_t n = 0; n <= (modifiers ? 0 : c->n_part); n++) {
                 const struct chart *one = n ? c->part[n - 1] : c;
                 if (!modifiers || one->kind == CHART_MODIFIERS)
                     offer_plain(o, str_printf(o->k->a, "%s%.*s", before, STRF(one->id)), KIND_STRUCT, one->title.s);
@@ -121,7 +122,7 @@ static void offer_terms(struct offers *o, const struct term_list *only)
 
 /* ---- files ---- */
 
-/* Themes and cards: the project's own and those that are built in. */
+/* Themes and cards: the project's own and the built-in ones. */
 static void offer_named(struct offers *o, const struct named_kind *k)
 {
     struct named_files all = named_all(o->k->a, str_z(o->k->a, o->k->b->root->dir), k);
@@ -131,7 +132,7 @@ static void offer_named(struct offers *o, const struct named_kind *k)
 
 /* ---- rolls ---- */
 
-/* A label in a roll: a word in quotes, which are escaped where the value of the file stands in the same. */
+/* A label in a roll: a quoted word. Its quotes are escaped if the value itself is quoted. */
 static void offer_label(struct offers *o, struct str label, struct str detail)
 {
     const char *quote = o->p->quote == '"' ? "\\\"" : "\"";
@@ -143,7 +144,8 @@ static const struct chart *chart_called(const struct offers *o, struct str id)
     return model_chart_find(o->k->good->m, o->k->home, id);
 }
 
-/* Of chart(ID, row, column): the argument at hand; ranges are found by a number, which nobody completes. */
+/* For chart(ID, row, column): offers the current argument. Ranges are found by a number, which
+ * needs no completion. */
 static void offer_lookup(struct offers *o, struct str id, size_t argument)
 {
     const struct chart *c = chart_called(o, str_trim(id));
@@ -156,8 +158,8 @@ static void offer_lookup(struct offers *o, struct str id, size_t argument)
         offer_label(o, c->col[i].label.s, c->title.s);
 }
 
-/* The id of the chart or odds table that is written here: the key of the second frame, in that of `charts` or `odds`.
- * Empty elsewhere. */
+/* The id of the chart or odds table that contains the cursor: the key of the second frame, below
+ * `charts` or `odds`. Empty elsewhere. */
 static struct str id_here(const struct offers *o, const char *kind)
 {
     const struct nest *f = o->p->frame;
@@ -166,7 +168,7 @@ static struct str id_here(const struct offers *o, const char *kind)
     return f && f->outer && f->outer->outer && str_is(f->outer->outer->key.s, kind) ? f->outer->key.s : STR("");
 }
 
-/* The givens and the rolls of the odds table that is written here, as the last glance had them. */
+/* The givens and rolls of the odds table that contains the cursor, from the last good snapshot. */
 static void offer_odds_names(struct offers *o)
 {
     const struct odds_entry *e = model_odds_find(o->k->good->m, o->k->home, id_here(o, "odds"));
@@ -176,7 +178,8 @@ static void offer_odds_names(struct offers *o)
         offer_plain(o, e->roll[i].name.s, KIND_VALUE, e->roll[i].text.s);
 }
 
-/* Where in the roll the cursor is: the innermost bracket that is open before it, and which of its arguments. */
+/* Finds the place within the roll: the innermost open bracket before the cursor, and the number of
+ * the argument. */
 static void offer_roll(struct offers *o)
 {
     struct str before = str_cut(o->k->text, o->p->lo, o->k->at);
@@ -206,7 +209,7 @@ static void offer_roll(struct offers *o)
         word.n = 0;
         while (word.n < form.n && char_is_name(form.p[word.n]))
             word.n++;
-        if (word.n < 2) /* n(2d6), a + b: nobody completes these */
+        if (word.n < 2) /* n(2d6), a + b: no completion */
             continue;
         bool call = word.n < form.n && form.p[word.n] == '(';
         offer(o, word, call ? str_printf(o->k->a, "%.*s(", STRF(word)) : word, call ? KIND_FUNCTION : KIND_WORD, form,
@@ -216,7 +219,7 @@ static void offer_roll(struct offers *o)
 
 /* ---- values ---- */
 
-/* Columns and rows of the chart that the mapping round the place names, and their groups. */
+/* Columns, groups and rows of the chart named in the surrounding mapping. */
 static void offer_columns(struct offers *o)
 {
     const struct nest *f = o->p->frame;
@@ -254,7 +257,7 @@ static void offer_papers(struct offers *o, const char *before)
                     STR(""));
 }
 
-/* What one row of a field table takes: its words, and the names that it is one of. */
+/* Offers the values of one row of a field table: its fixed words, and the names of its kind. */
 static void offer_by_form(struct offers *o, const struct field *f)
 {
     static const char *const yes_or_no[] = {"yes", "no", NULL};
@@ -294,8 +297,8 @@ static void offer_by_form(struct offers *o, const struct field *f)
     }
 }
 
-/* A cell: words of those lists that the chart's columns are of; of a chart that is not known yet,
- * of all. */
+/* For a cell: terms of the lists that are types of the chart's columns; for an unknown chart, all
+ * terms. */
 static void offer_cells(struct offers *o)
 {
     const struct chart *c = chart_called(o, id_here(o, "charts"));
@@ -314,14 +317,14 @@ static void offer_cells(struct offers *o)
     }
 }
 
-/* What is chosen stands for the text from `lo` to the cursor alone. */
+/* Limits the replaced text to the part from `lo` to the cursor. */
 static void narrow(struct offers *o, size_t lo)
 {
     json_decref(o->range);
     o->range = lines_range(&o->k->lines, lo, o->k->at);
 }
 
-/* Behind @ or ^ in any text. */
+/* Offers names after @ or ^ in any text. */
 static bool offer_marked(struct offers *o)
 {
     const struct request *k = o->k;
@@ -342,8 +345,9 @@ static bool offer_marked(struct offers *o)
     return true;
 }
 
-/* Where a roll may stand a word of it is offered, not all of it: behind a key that is one, inside chart(...) of any
- * text, and for each roll and outcome of an odds table, whose own names no row of a table has. */
+/* In a roll, only the current word is completed. Rolls occur as the value of a roll key, inside
+ * chart(...) in any text, and as rolls and outcomes of an odds table, whose keys are not in a field
+ * table. */
 static void offer_values(struct offers *o)
 {
     if (offer_marked(o))
@@ -358,7 +362,8 @@ static void offer_values(struct offers *o)
     }
     for (size_t i = 0; i < o->p->value.n; i++)
         offer_by_form(o, o->p->value.at[i]);
-    if (frame_below(o->p->frame, "given") && frame_below(o->p->frame, "odds")) { /* its values: of a chart */
+    /* a given's values, from a chart */
+    if (frame_below(o->p->frame, "given") && frame_below(o->p->frame, "odds")) {
         offer_charts(o, false, "rows of ");
         offer_charts(o, false, "columns of ");
         offer_charts(o, true, "");
@@ -366,16 +371,19 @@ static void offer_values(struct offers *o)
     offer_cells(o);
 }
 
-/* The list is whole, and the editor narrows it as one types on; over OFFERS_MOST it asks again. */
+/* The list is complete, and the editor filters it during typing; after OFFERS_MOST entries it
+ * requests a new list. */
 json_t *answer_completion(struct request *k)
 {
     struct place p = asked_place(k);
     struct offers o = {k, &p, json_array(), lines_range(&k->lines, p.lo, p.hi)};
-    if (k->at < p.lo || k->at > p.hi) /* outside the quotes of a word: what is put there would stand beside it */
+    /* outside the quotes, where an insertion would be beside the word */
+    if (k->at < p.lo || k->at > p.hi)
         p.role = PLACE_NOWHERE;
     if (p.role == PLACE_KEY || p.role == PLACE_OPEN)
         offer_keys(&o);
-    if (p.role == PLACE_ITEM && p.frame && !p.frame->flow) { /* the keys of an item that is a mapping */
+    /* the keys of an item that is a mapping */
+    if (p.role == PLACE_ITEM && p.frame && !p.frame->flow) {
         struct place item = p;
         struct nest own = {.outer = (struct nest *)p.frame};
         item.in = p.value;

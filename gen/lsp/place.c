@@ -1,18 +1,18 @@
-/* A text and a cursor in it to the key, the mapping and the rows of field tables that decide what
- * may stand there.
+/* Finds the context of a cursor in a YAML text: the key, the mapping, and the rows of field tables
+ * that apply there.
  *
- * What is typed is no YAML yet: a bracket is open, a key has no colon. So the text is gone through
- * as a reader's eye does it: lines by their columns, brackets by what opened them, and what
- * contradicts itself is left behind at the next line that begins further out. The text is walked to
- * its end, for the keys behind the cursor are the mapping's too. Called by everything that answers
- * for a place. */
+ * Text being typed is often not valid YAML: a bracket is open, a key has no colon. So the text is
+ * scanned by simple rules: lines by their columns, brackets by their openings. A contradiction is
+ * dropped at the next line with a smaller indent. The scan continues to the end of the text, since
+ * keys after the cursor belong to the mapping too. Called by all handlers of requests about a
+ * place. */
 #include "lsp/place.h"
 #include <string.h>
 
-/* ---- what may stand where: rows of field tables ---- */
+/* ---- allowed fields: rows of field tables ---- */
 
-/* FIELD_ANY is one of several rows: each of them may apply. More than FORMS_MOST are never met, and
- * are left out. */
+/* Adds a row. FIELD_ANY stands for several rows, each of which may apply. More than FORMS_MOST rows
+ * do not occur and are dropped. */
 static void forms_add(struct forms *f, const struct field *row)
 {
     if (!row || f->n == FORMS_MOST)
@@ -33,7 +33,7 @@ static const struct field *row_of(const struct fields *t, struct str key)
     return NULL;
 }
 
-/* Whose row a key is. */
+/* The table that has a row for the key. */
 static const struct fields *forms_table(const struct forms *in, struct str key)
 {
     for (size_t i = 0; i < in->n; i++)
@@ -56,8 +56,8 @@ const struct field *forms_naming(const struct forms *f, enum naming names)
     return NULL;
 }
 
-/* A known key is that one, even where any name might stand: a row of a grid and a group of rows are
- * told so. */
+/* A known key has its own row, also in a mapping that allows any name: this distinguishes a row of
+ * a grid from a group of rows. */
 static struct forms forms_of_key(const struct forms *in, struct str key)
 {
     struct forms f = {0};
@@ -70,7 +70,7 @@ static struct forms forms_of_key(const struct forms *in, struct str key)
     return f;
 }
 
-/* Of `head: text or list of texts` an item is what the whole is. */
+/* For `head: text or list of texts` an item has the same row as the whole value. */
 static struct forms forms_of_item(const struct forms *in)
 {
     struct forms f = {0};
@@ -89,8 +89,8 @@ static struct forms forms_of_file(struct arena *a, const struct schema_of *kind)
     return (struct forms){.at = {top}, .n = 1};
 }
 
-/* Of several tables those that know all the keys which are there, but for those that none knows, as
- * one that is half written. */
+/* Keeps the tables that have all the mapping's keys. Keys that are in no table are ignored, since
+ * they may be incomplete. */
 static struct forms forms_fitting(const struct forms *in, const struct nest *f)
 {
     struct forms out = {0};
@@ -106,9 +106,9 @@ static struct forms forms_fitting(const struct forms *in, const struct nest *f)
     return any ? out : *in;
 }
 
-/* ---- the text, up to the cursor and beyond ---- */
+/* ---- scanning the text ---- */
 
-enum { NESTED_MOST = 64 }; /* twice as deep as the reader takes it */
+enum { NESTED_MOST = 64 }; /* twice the maximum depth of the reader */
 
 struct scan {
     struct arena *a;
@@ -116,14 +116,13 @@ struct scan {
     size_t cursor, i;
     struct nest *top;
     struct place *out;
-    size_t line;              /* where the line at hand begins */
-    size_t column;            /* of the place */
-    const struct nest *live;  /* the mapping of the place, which goes on getting keys */
-    const struct nest *child; /* of a place alone on its line: the mapping that begins behind it */
+    size_t line;              /* start of the current line */
+    size_t column;            /* column of the place */
+    const struct nest *live;  /* the mapping of the place, which may still get keys */
+    const struct nest *child; /* for a word on a separate line: the mapping that starts after it */
 };
 
-/* Frames are never changed once they are left: a place keeps those that were open when it was
- * noted. */
+/* Opens a frame. Closed frames are never changed, so a place can keep the frames that were open. */
 static void frame_push(struct scan *s, bool list, bool flow, size_t column)
 {
     struct nest *f = ARENA_NEW(s->a, struct nest);
@@ -141,8 +140,8 @@ static void frame_push(struct scan *s, bool list, bool flow, size_t column)
         s->i = s->text.n;
 }
 
-/* Frames as they are now: each goes on to its next key, and the place must not. As deep as
- * NESTED_MOST at most. */
+/* Copies the open frames for the place, since the scan changes their keys. At most NESTED_MOST
+ * deep. */
 static struct nest *frames_copy(struct arena *a, const struct nest *f)
 {
     if (!f)
@@ -152,7 +151,7 @@ static struct nest *frames_copy(struct arena *a, const struct nest *f)
     return copy;
 }
 
-/* The first token that the cursor is in, or behind, is the place. */
+/* The first token that contains or touches the cursor becomes the place. */
 static void place_note(struct scan *s, enum place_role role, size_t lo, size_t hi)
 {
     struct place *p = s->out;
@@ -195,20 +194,20 @@ static bool ends_value(const struct scan *s, size_t i)
     return at_end_of_line(s, i) || (s->text.p[i] == '#' && i > 0 && s->text.p[i - 1] == ' ');
 }
 
-/* strchr finds a NUL in any list, and a buffer may hold one. */
+/* strchr would match a NUL, and a buffer may contain one. */
 static bool is_one_of(const struct scan *s, size_t i, const char *list)
 {
     return i < s->text.n && s->text.p[i] && strchr(list, s->text.p[i]);
 }
 
-/* What ends a word, besides the end of its line: nothing, a colon with a blank, in brackets also
- * those and commas. */
+/* Characters that end a word besides the end of the line: none; a colon with a space; in brackets
+ * also commas and brackets. */
 #define TO_LINE_END ""
 #define TO_COLON ":"
 #define TO_BRACKET ":,[]{}"
 
-/* Behind its closing quote, which ends with the line if it is left open; else without blanks behind
- * it, but for what has its whole line. */
+/* End of a word. A quoted word ends after its closing quote, or with the line if the quote is
+ * missing. Other words have no trailing spaces, except for a word that takes the whole line. */
 static size_t word_end(const struct scan *s, size_t i, const char *ends)
 {
     const size_t from = i;
@@ -244,7 +243,7 @@ static struct str unquoted(struct str s)
     return quoted ? str_cut(s, 1, s.n - 1) : s;
 }
 
-/* What would be written next in the mapping or list at hand. */
+/* The role of the next word in the current mapping or list. */
 static enum place_role role_here(const struct scan *s)
 {
     if (s->top->list)
@@ -252,15 +251,15 @@ static enum place_role role_here(const struct scan *s)
     return s->top->key.s.p ? PLACE_VALUE : PLACE_KEY;
 }
 
-/* Where a word would stand, and none does. */
+/* Notes a place without a word. */
 static void gap_note(struct scan *s, size_t at)
 {
     place_note(s, role_here(s), at, at);
 }
 
-/* A key goes to the keys of its mapping, in which a second one is not offered; the scan goes on
- * behind its colon. Of values that is kept which other keys of the mapping are about: below `chart:
- * shot`, or above it, columns are those of shot. */
+/* Reads a word. A key is added to its mapping, so that it is not offered twice, and the scan
+ * continues after its colon. The values of `chart` and `odds` are kept for the other keys of the
+ * mapping: with `chart: shot`, columns are those of shot. */
 static void word_take(struct scan *s, const char *ends)
 {
     const size_t lo = s->i, hi = word_end(s, lo, ends), colon = blanks_end(s, hi);
@@ -281,8 +280,8 @@ static void word_take(struct scan *s, const char *ends)
 
 /* ---- brackets ---- */
 
-/* A line that begins no further in than what the bracket belongs to, and is a key or an item, is
- * not inside it: the bracket was left open. */
+/* True if the bracket was not closed: the line is a key or an item, and its indent is not greater
+ * than that of the bracket's owner. */
 static bool is_left(const struct scan *s, size_t line, const struct nest *outer)
 {
     const size_t i = blanks_end(s, line);
@@ -290,7 +289,7 @@ static bool is_left(const struct scan *s, size_t line, const struct nest *outer)
            (is_dash(s, i) || is_key(s, i));
 }
 
-/* What stands at the cursor of the scan; between words is a place where the next would stand. */
+/* Reads one element inside brackets. Between words it notes the place of the next word. */
 static void flow_step(struct scan *s, const struct nest *outer)
 {
     const char c = s->text.p[s->i];
@@ -314,8 +313,8 @@ static void flow_step(struct scan *s, const struct nest *outer)
     s->i++;
 }
 
-/* From an opening bracket to behind its closing one, or to where it was left: that line is for who
- * called. */
+/* Reads from an opening bracket to the closing one, or to the line where the bracket was abandoned;
+ * the caller reads that line. */
 static void flow_scan(struct scan *s)
 {
     struct nest *outer = s->top;
@@ -331,8 +330,8 @@ static void flow_scan(struct scan *s)
 
 /* ---- lines ---- */
 
-/* What a line at this column is not in any more. A list may begin at the column of the key that it
- * is of, as YAML has it: then a dash there is that key's, unless the key has a value already. */
+/* Closes the frames that a line at this column is not part of. A list may begin at the column of
+ * its key, as in YAML: then a dash belongs to the key, unless the key already has a value. */
 static void frames_leave(struct scan *s, size_t column, bool dash)
 {
     while (s->top &&
@@ -342,7 +341,7 @@ static void frames_leave(struct scan *s, size_t column, bool dash)
         s->top = s->top->outer;
 }
 
-/* The frame of a line's keys or dashes, begun with the first. */
+/* Enters the frame of a line's keys or dashes, and makes it at the first. */
 static void frame_enter(struct scan *s, size_t column, bool list)
 {
     frames_leave(s, column, list);
@@ -350,7 +349,7 @@ static void frame_enter(struct scan *s, size_t column, bool list)
         frame_push(s, list, false, column);
 }
 
-/* A text of several lines, by | or >: all that stands further in is its. */
+/* Skips a block text (| or >): all lines with a greater indent. */
 static void block_text_skip(struct scan *s, size_t column)
 {
     size_t lo = s->i = line_end(s, s->i);
@@ -364,9 +363,8 @@ static void block_text_skip(struct scan *s, size_t column)
         gap_note(s, s->cursor);
 }
 
-/* What stands behind a colon or a dash: nothing, a text of several lines, brackets, or a word to
- * the end of its line.
- */
+/* Reads the value after a colon or a dash: empty, a block text, brackets, or a word to the end of
+ * the line. */
 static void value_scan(struct scan *s)
 {
     const size_t from = s->i;
@@ -385,9 +383,9 @@ static void value_scan(struct scan *s)
         word_take(s, TO_LINE_END);
 }
 
-/* A line's words, dashes before them. "- a: b" opens a
- * list and in it a mapping, whose further keys begin where `a` does. A line that is neither a dash
- * nor a key is a word alone: it may become either. */
+/* Reads the words of a line, after its dashes. "- a: b" opens a list and in it a mapping, whose
+ * further keys start at the column of `a`. A line without a dash or a key is a single word, which
+ * may become either. */
 static void content_scan(struct scan *s)
 {
     while (is_dash(s, s->i)) {
@@ -412,8 +410,8 @@ static void content_scan(struct scan *s)
         flow_scan(s);
 }
 
-/* The cursor where a line has nothing yet: its column says what it is in. The frames are put back
- * as they were, for the lines behind it may well go on further in. */
+/* Notes a cursor on an empty line; its column decides the mapping. The frames are restored, since
+ * later lines may have a greater indent. */
 static void blank_note(struct scan *s)
 {
     struct nest *top = s->top;
@@ -422,8 +420,7 @@ static void blank_note(struct scan *s)
     s->top = top;
 }
 
-/* Line by line, each from where the one before has left s->i, which brackets and texts of several
- * lines carry on. */
+/* Reads line by line. Brackets and block texts advance s->i over several lines. */
 static void text_scan(struct scan *s)
 {
     while (s->i <= s->text.n) {
@@ -439,7 +436,7 @@ static void text_scan(struct scan *s)
     }
 }
 
-/* ---- both together ---- */
+/* ---- context of a place ---- */
 
 struct str frame_key(const struct nest *f)
 {
@@ -462,8 +459,8 @@ bool place_asks_roll(const struct place *p)
            ((str_is(key, "roll") || str_is(key, "outcomes")) && frame_below(p->frame, "odds"));
 }
 
-/* From the outermost frame inwards: what each may be follows from the one round it and the key
- * there. */
+/* From the outermost frame inwards: the rows of a frame follow from the rows of the outer frame and
+ * its key. */
 static struct forms forms_of_frame(struct arena *a, const struct schema_of *kind,
                                    const struct nest *f)
 {
@@ -486,9 +483,8 @@ const struct field *place_key(struct arena *a, const struct schema_of *kind, con
     return row;
 }
 
-/* Alone on a line: a key of the mapping whose keys begin at this column; further in, what the last
- * key is to have, be that a value or the first key of a mapping: both are offered, since the word
- * itself does not tell them apart yet. */
+/* A word on a separate line is a key of the mapping whose keys start at this column. With a greater
+ * indent it is the value of the last key, or the first key of a mapping: both are offered. */
 static void open_settle(struct scan *s, struct place *p)
 {
     const struct nest *f = p->frame;
@@ -508,13 +504,13 @@ static void open_settle(struct scan *s, struct place *p)
     p->in = p->value;
 }
 
-/* Of the frames only the place's own is mended afterwards, with the keys and the chart that stand
- * behind the cursor. */
+/* After the scan, only the place's own frame is updated, with the keys and the chart found after
+ * the cursor. */
 struct place place_at(struct arena *a, const struct schema_of *kind, struct str text, size_t at)
 {
     struct place p = {0};
     struct scan s = {.a = a, .text = text, .cursor = at, .out = &p};
-    if (!kind || text.n > YAML_FILE) /* what is too large to be read is not told of either */
+    if (!kind || text.n > YAML_FILE) /* the reader refuses a file of this size */
         return p;
     text_scan(&s);
     if (p.role == PLACE_NOWHERE)

@@ -1,25 +1,25 @@
-/* Where a cursor is: in which key of which mapping of which file, and what may stand there. */
+/* The context of a cursor: file kind, mapping and key, and the values allowed there. */
 #ifndef BS_LSP_PLACE_H
 #define BS_LSP_PLACE_H
 #include "check/kinds.h"
 
-/* A mapping or a list that is open round the cursor. `key`: of the pair at hand; `keys`: all that it has, behind the
- * cursor too. */
+/* A mapping or a list that is open at the cursor. `key`: the current key; `keys`: all its keys,
+ * also those after the cursor. */
 struct nest {
     struct nest *outer;
     bool list, flow;
     unsigned depth;
-    size_t column;    /* not in brackets: where its keys or dashes begin */
-    struct text key;  /* in no file: its bytes are those of the text */
-    bool empty;       /* nothing stood behind the key yet */
-    struct str about; /* the chart or the odds table that it names, by a key `chart` or `odds` */
+    size_t column;    /* column of its keys or dashes; not used in brackets */
+    struct text key;  /* its span has file 0; the offsets are those of the text */
+    bool empty;       /* the key has no value yet */
+    struct str about; /* the chart or odds table in its key `chart` or `odds` */
     struct keys {
         struct str *at;
         size_t n, cap;
     } keys;
 };
 
-/* The rows of field tables that may apply, none of them FIELD_ANY. */
+/* The rows of field tables that may apply, without FIELD_ANY. */
 enum { FORMS_MOST = 24 };
 struct forms {
     const struct field *at[FORMS_MOST];
@@ -27,34 +27,39 @@ struct forms {
 };
 
 enum place_role {
-    PLACE_NOWHERE, /* in a comment, or in a file of no kind */
+    PLACE_NOWHERE, /* in a comment, or in a file of unknown kind */
     PLACE_KEY,
-    PLACE_VALUE, /* behind a key */
-    PLACE_ITEM,  /* of a list */
-    PLACE_OPEN   /* alone on a line below a key: a key, or all of a value */
+    PLACE_VALUE, /* after a key */
+    PLACE_ITEM,  /* in a list */
+    PLACE_OPEN   /* a word on a separate line below a key: a key, or a whole value */
 };
 struct place {
     enum place_role role;
-    struct nest *frame;     /* NULL: nothing is open, as in an empty file */
-    size_t lo, hi;          /* the word that the cursor is at, without its quotes: it may be before or behind them */
-    struct str word;        /* it */
-    char quote;             /* it stands in these, or 0 */
-    struct forms in, value; /* what the mapping may be that it is in; what the value at hand may be */
+    struct nest *frame;     /* NULL if no frame is open, as in an empty file */
+    /* the word at the cursor without its quotes; the cursor may be before or after them */
+    size_t lo, hi;
+    struct str word;        /* its text */
+    char quote;             /* its quote character, or 0 */
+    /* rows that apply to the surrounding mapping; rows that apply to the value */
+    struct forms in, value;
 };
-/* Of a text half written, as of one that is whole: nothing is parsed, columns and brackets decide. */
+/* Finds the context at offset `at`. Also works for incomplete text: it does not parse, but uses
+ * columns and brackets. */
 struct place place_at(struct arena *a, const struct schema_of *kind, struct str text, size_t at);
 
-/* The row of a key, in a mapping that may be these; NULL: any name may stand there, or none is known. */
+/* The row of a key, for a mapping with the rows `in`; NULL if the key is free or unknown. */
 const struct field *forms_key(const struct forms *in, struct str key);
-/* The row of the key that the place is at or behind; of the nearest further out, where that one may have any name. */
+/* The row of the key at or before the place; if that key is free, the row of the nearest outer
+ * key. */
 const struct field *place_key(struct arena *a, const struct schema_of *kind, const struct place *p);
-/* The first row that is a text naming such things; NULL. */
+/* The first row of text type that names such objects; NULL if absent. */
 const struct field *forms_naming(const struct forms *f, enum naming names);
-/* The key behind which the frame stands: "rows" of the mapping below `rows:`; empty for the outermost. */
+/* The key whose value contains the frame: "rows" for the mapping below `rows:`; empty for the
+ * outermost frame. */
 struct str frame_key(const struct nest *f);
-/* The frame behind such a key, from `f` outwards; NULL. */
+/* The nearest frame below such a key, from `f` outwards; NULL if absent. */
 const struct nest *frame_below(const struct nest *f, const char *key);
-/* Is the value a roll? Each roll and outcome of an odds table is one, though no field table has its
- * name. */
+/* True if the value is a roll. Rolls and outcomes of an odds table count too, though they are not
+ * in a field table. */
 bool place_asks_roll(const struct place *p);
 #endif

@@ -1,9 +1,10 @@
-/* Messages of a client to answers: the life of the talk, the files that are open, and who answers what.
+/* Handles the messages of a client: the session, the open files, and the dispatch of requests.
  *
- * One message is taken after the other, and nothing is done beside that but reading the project again when nobody waits
- * (lsp_rest). A message that makes no sense is answered so, and the talk goes on; what cannot be told apart any more
- * ends it. A request about a place is answered from a glance at the buffers as they are; completion alone, which is
- * asked for at each key, takes the last one. Called by the command `lsp`, and by tests, which need no streams. */
+ * Messages are handled one after the other. The project is read again only when there is no input
+ * (lsp_rest). An invalid message gets an error response and the session continues; broken framing
+ * ends it. A request about a place uses a snapshot of the current buffers; only completion, which
+ * is requested at each key, uses the last snapshot. Called by the command `lsp`, and by tests,
+ * which need no streams. */
 #include "base/version.h"
 #include "check/dictionary.h"
 #include "lsp/inside.h"
@@ -16,7 +17,8 @@
 
 enum { PARSE_ERROR = -32700, NO_REQUEST = -32600, NO_METHOD = -32601, NOT_BEGUN = -32002 };
 
-/* Two arenas: names of files and projects live as long as the talk, and what is to be said until it was sent. */
+/* Two arenas: names of files and projects live as long as the session, and output until it is
+ * sent. */
 struct lsp *lsp_new(void)
 {
     struct arena *a = arena_new();
@@ -45,9 +47,9 @@ bool lsp_is_over(const struct lsp *s, int *code)
     return s->over;
 }
 
-/* ---- saying ---- */
+/* ---- sending ---- */
 
-/* What was said before is gone with its memory. */
+/* The previous output and its memory are freed. */
 struct str lsp_say(struct lsp *s)
 {
     struct str said = buf_str(&s->out);
@@ -59,7 +61,7 @@ struct str lsp_say(struct lsp *s)
     return said;
 }
 
-/* Into the buffer; a stream is written by lsp_serve alone, when all that was heard is answered. */
+/* Appends to the output buffer. Only lsp_serve writes to a stream, after all input is handled. */
 void say(struct lsp *s, json_t *message)
 {
     json_object_set_new(message, "jsonrpc", json_string("2.0"));
@@ -77,7 +79,7 @@ static void answer(struct lsp *s, const json_t *id, json_t *result)
     say(s, json_pack("{s:O, s:o}", "id", id, "result", result ? result : json_null()));
 }
 
-/* `id` may be NULL, where a message could not be read far enough to have one. */
+/* `id` is NULL for a message that could not be parsed. */
 static void answer_error(struct lsp *s, json_t *id, int code, const char *why)
 {
     json_t *none = json_null();
@@ -85,7 +87,7 @@ static void answer_error(struct lsp *s, json_t *id, int code, const char *why)
                      why));
 }
 
-/* By the text that the glance has read, which is the buffer's where the file is open. */
+/* Uses the text read by the snapshot, which is the buffer's text if the file is open. */
 json_t *location_of(const struct request *k, const struct glance *g, struct span at)
 {
     const struct source *s = diag_source_at(g->d, at.file);
@@ -95,9 +97,9 @@ json_t *location_of(const struct request *k, const struct glance *g, struct span
                      "range", lines_range(source_lines(g, at.file), at.lo, at.hi));
 }
 
-/* ---- files that are open ---- */
+/* ---- open files ---- */
 
-/* The project of a file: the nearest folder above it that has tables/, and the file below that,
+/* The project of a file: the nearest folder above it with tables/, if the file is below tables/,
  * layouts/ or fonts/. */
 static struct root *root_of_path(struct lsp *s, struct str path, struct str *below)
 {
@@ -124,7 +126,7 @@ static struct root *root_of_path(struct lsp *s, struct str path, struct str *bel
     return NULL;
 }
 
-/* That of a message's document. */
+/* The buffer of the message's document. */
 static struct buffer *buffer_of(const struct lsp *s, const json_t *params)
 {
     const struct str uri = text_at(json_object_get(params, "textDocument"), "uri");
@@ -134,8 +136,8 @@ static struct buffer *buffer_of(const struct lsp *s, const json_t *params)
     return NULL;
 }
 
-/* A buffer that there is no memory for is as a closed one from here on: places in another text than
- * the editor's would be answered wrong. */
+/* If memory runs out, the buffer counts as closed: answers for a different text than the editor's
+ * would be wrong. */
 static void buffer_fill(struct buffer *b, struct str text)
 {
     char *p = malloc(text.n + 1);
@@ -150,8 +152,8 @@ static void buffer_fill(struct buffer *b, struct str text)
         b->root->stale = true;
 }
 
-/* A buffer is never taken off the list: who opens a file again has its findings again. Its project
- * is looked for anew, for tables/ may have come since. */
+/* Buffers are never removed from the list, so that a file that is opened again gets its findings
+ * again. The project is searched again, since tables/ may have been created. */
 static void hear_open(struct lsp *s, const json_t *params)
 {
     const json_t *document = json_object_get(params, "textDocument");
@@ -168,7 +170,7 @@ static void hear_open(struct lsp *s, const json_t *params)
     buffer_fill(b, text_at(document, "text"));
 }
 
-/* The last of them is the text: all of it is sent each time. */
+/* The last change has the text, since each change sends the whole text. */
 static void hear_change(struct lsp *s, const json_t *params)
 {
     const json_t *document = json_object_get(params, "textDocument"),
@@ -181,7 +183,7 @@ static void hear_change(struct lsp *s, const json_t *params)
     buffer_fill(b, text_at(last, "text"));
 }
 
-/* From now on the file is as the disk has it. */
+/* From now on the file is read from disk. */
 static void hear_close(struct lsp *s, const json_t *params)
 {
     struct buffer *b = buffer_of(s, params);
@@ -194,8 +196,7 @@ static void hear_close(struct lsp *s, const json_t *params)
         b->root->stale = true;
 }
 
-/* A file was saved, or another program wrote one: every project is read again, for what changed may
- * be named in any. */
+/* A file was saved, perhaps by another program: all projects are read again. */
 static void hear_watched(struct lsp *s, const json_t *params)
 {
     (void)params;
@@ -203,7 +204,7 @@ static void hear_watched(struct lsp *s, const json_t *params)
         s->root.at[i]->stale = true;
 }
 
-/* What is written beside the editor, by another program or another editor, is to be told here. */
+/* Registers for changes by other programs and editors. */
 static void hear_initialized(struct lsp *s, const json_t *params)
 {
     (void)params;
@@ -216,7 +217,7 @@ static void hear_initialized(struct lsp *s, const json_t *params)
 
 /* ---- quick fixes ---- */
 
-/* Does the client ask for fixes of this kind, among others or without saying? */
+/* True if the client wants quick fixes, among others or by default. */
 static bool fixes_wanted(const json_t *only)
 {
     bool wanted = !json_is_array(only);
@@ -227,7 +228,7 @@ static bool fixes_wanted(const json_t *only)
     return wanted;
 }
 
-/* Those of findings in the range whose help is one edit; each says what it is as the help does. */
+/* Quick fixes for the findings in the range whose help is one edit; the title is the help. */
 json_t *answer_actions(struct request *k)
 {
     json_t *list = json_array();
@@ -256,9 +257,9 @@ json_t *answer_actions(struct request *k)
     return list;
 }
 
-/* ---- the life of the talk ---- */
+/* ---- session ---- */
 
-/* What the client can show and do decides what it is told; what is not said is not assumed. */
+/* Only capabilities announced by the client are used. */
 static json_t *hear_initialize(struct lsp *s, const json_t *params)
 {
     s->begun = true;
@@ -282,8 +283,8 @@ static const struct {
     {"textDocument/didChange", hear_change}, {"textDocument/didSave", hear_watched},
     {"textDocument/didClose", hear_close},   {"workspace/didChangeWatchedFiles", hear_watched}};
 
-/* `place`: of one place, without which there is no answer. `fresh`: of the buffers as they are now,
- * and not as they were read last. */
+/* `place`: the request needs a place. `fresh`: it needs a snapshot of the current buffers, not the
+ * last one. */
 static const struct request_kind {
     const char *name;
     lsp_answer *answer;
@@ -293,7 +294,8 @@ static const struct request_kind {
                 {"textDocument/definition", answer_definition, true, true},
                 {"textDocument/codeAction", answer_actions, false, true}};
 
-/* What a request of a place needs; false where there is nothing to answer from. */
+/* Prepares a request. Returns false if the file is not open, in no project, or the place is
+ * invalid. */
 static bool asked_fill(struct request *k, const struct request_kind *is)
 {
     k->b = buffer_of(k->s, k->params);
@@ -311,7 +313,7 @@ static bool asked_fill(struct request *k, const struct request_kind *is)
     return !is->place || lines_offset(&k->lines, json_object_get(k->params, "position"), &k->at);
 }
 
-/* Every request is answered, with null where nothing is known: an editor waits for each. */
+/* Every request gets a response, null if there is no result, because the editor waits for it. */
 static void hear_request(struct lsp *s, json_t *id, struct str method, const json_t *params)
 {
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
@@ -338,8 +340,8 @@ static void hear_notification(struct lsp *s, struct str method, const json_t *pa
     }
 }
 
-/* One message: a request has an id and a method, a notification no id, an answer of the client no
- * method. Before `initialize` and behind `shutdown` the protocol allows nothing but these two and
+/* Handles one message. A request has an id and a method, a notification has no id, a response has
+ * no method. Before `initialize` and after `shutdown` the protocol allows only these two and
  * `exit`. */
 static void hear(struct lsp *s, struct str text)
 {
@@ -392,7 +394,7 @@ void lsp_rest(struct lsp *s)
     for (size_t i = 0; i < s->root.n && !s->over && !s->shut; i++) {
         struct root *r = s->root.at[i];
         root_look(s, r);
-        if (r->untold) /* by a request, or just now */
+        if (r->untold) /* read by a request, or just now */
             root_tell(s, r);
     }
 }
@@ -410,7 +412,7 @@ static bool write_all(int to, struct str s)
     return true;
 }
 
-/* How long to wait for the next key before the project is read; -1: nothing is to be read. */
+/* Milliseconds to wait for the next key before the project is read; -1 if it is up to date. */
 static int patience(const struct lsp *s)
 {
     enum { PATIENT_MS = 150 };
@@ -420,7 +422,7 @@ static int patience(const struct lsp *s)
     return -1;
 }
 
-/* Waits for the client. False: it is gone. */
+/* Waits for input and handles it. Returns false if the client has closed the stream. */
 static bool serve_once(struct lsp *s, int in)
 {
     struct pollfd fd = {.fd = in, .events = POLLIN};
@@ -436,7 +438,8 @@ static bool serve_once(struct lsp *s, int in)
     return got > 0 || (got < 0 && (errno == EINTR || errno == EAGAIN));
 }
 
-/* 0: the client said shutdown and exit, 1: it was gone before, or what it said was no protocol. */
+/* Returns 0 after shutdown and exit; 1 if the client closed the stream before, or violated the
+ * protocol. */
 int lsp_serve(int in, int out)
 {
     struct lsp *s = lsp_new();
@@ -444,7 +447,7 @@ int lsp_serve(int in, int out)
     while (!lsp_is_over(s, &code) && serve_once(s, in) && write_all(out, lsp_say(s)))
         ;
     if (!lsp_is_over(s, &code))
-        code = 1; /* gone without a word */
+        code = 1; /* closed without exit */
     write_all(out, lsp_say(s));
     lsp_drop(s);
     return code;

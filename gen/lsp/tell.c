@@ -1,7 +1,7 @@
-/* What is told of the word at the cursor: what a key means, what a roll comes to, what a chart says.
+/* Texts for the word at the cursor: the meaning of a key, the results of a roll, the contents of a
+ * chart.
  *
- * Numbers are those of the first method, exact, as everywhere, and what would take long is not begun. Called by
- * server.c. */
+ * Chances are exact, by the first method; long computations are not started. Called by server.c. */
 #include "lsp/inside.h"
 #include "model/dump.h"
 #include "model/sense.h"
@@ -9,20 +9,21 @@
 #include <string.h>
 
 enum {
-    CHART_LINES = 30, /* of a chart: more is no hint any more */
-    LIKELY = 6        /* outcomes that are listed */
+    CHART_LINES = 30, /* of a chart; more would be too long for a hint */
+    LIKELY = 6        /* number of listed outcomes */
 };
 
-/* A hundredth of what an expression may take elsewhere: some 0.1 s. An editor asks as the mouse comes to rest, and one
- * who types waits behind the answer. It is counted in steps, so that the same place is answered the same everywhere. */
+/* A hundredth of the usual budget of an expression: about 0.1 s. An editor requests a text when the
+ * mouse rests, and the user waits for the answer. The budget counts steps, so that the answer is
+ * the same on every machine. */
 #define BUDGET 0.01
 
 /* ---- rolls ---- */
 
-/* With every name of a modifiers chart at nought: a text that is hovered has no troops whose
- * modifiers could be added, and what is told says so, for it holds for nobody in particular. False
- * where it cannot be worked out, or not soon. The model is copied without its grids and its purse,
- * for what a hover spends or leaves behind must not change what the next check finds. */
+/* The distribution of a roll with 0 for every modifiers chart, since a hovered text has no troops
+ * with modifiers; *modified tells the caller to mention it. Returns false on an error or beyond the
+ * budget. The model is copied without its grids and its budget (`spent`), so that a hover does not
+ * affect the next check. */
 static bool roll_dist(struct request *k, const struct roll *r, struct dist *out, bool *modified)
 {
     struct model m = *k->g->m;
@@ -45,7 +46,7 @@ static bool roll_dist(struct request *k, const struct roll *r, struct dist *out,
     return odds_eval(k->a, r, &env, out, NULL, &why);
 }
 
-/* Rounded for the eye, and the fraction for who doubts it. */
+/* Rounded percent, and the exact fraction. */
 static void put_chance(struct buf *b, struct frac p)
 {
     buf_putz(b, "**");
@@ -55,8 +56,8 @@ static void put_chance(struct buf *b, struct frac p)
     buf_putc(b, ')');
 }
 
-/* The LIKELY likeliest outcomes, in the order of their values, as a table of the roll would have them; of two that are
- * as likely the lower. That others were left out is said. */
+/* The LIKELY most probable outcomes, in the order of their values; of equally probable ones, the
+ * lower. The number of omitted outcomes is added. */
 static void put_likely(struct request *k, struct buf *b, const struct dist *d)
 {
     bool *shown = ARENA_ARRAY(k->a, bool, d->n);
@@ -79,7 +80,7 @@ static void put_likely(struct request *k, struct buf *b, const struct dist *d)
         buf_printf(b, "- and %zu less likely\n", d->n - LIKELY);
 }
 
-/* "`2d6`: 2 to 12, mean 7", its reach with modifiers, and what is likely. */
+/* "`2d6`: 2 to 12, mean 7", the range with modifiers, and the likely outcomes. */
 static void put_roll(struct request *k, struct buf *b, const struct roll *r, struct str words)
 {
     struct dist d;
@@ -118,7 +119,8 @@ static void put_roll(struct request *k, struct buf *b, const struct roll *r, str
     put_likely(k, b, &d);
 }
 
-/* An expression as it is typed; of an odds table one may ask its givens, and then it is no roll by itself. */
+/* For a typed expression. Returns false if it has names of givens, since it is then not a complete
+ * roll. */
 static bool put_roll_text(struct request *k, struct buf *b, struct str text)
 {
     struct roll_names any = {.any_name = true};
@@ -136,7 +138,7 @@ static bool put_roll_text(struct request *k, struct buf *b, struct str text)
     return r != NULL;
 }
 
-/* The function of the roll language in whose name or brackets the cursor stands. */
+/* The function of the roll language whose name or brackets contain the cursor. */
 static void put_function(struct request *k, struct buf *b, const struct place *p)
 {
     const bool roll = place_asks_roll(p);
@@ -154,8 +156,8 @@ static bool holds(struct span at, uint32_t file, size_t offset)
 
 /* ---- names ---- */
 
-/* As `dump` prints it, so that it may be read without leaving the line where it is named; the first lines of a long
- * one. */
+/* The chart as printed by `dump`, so that it can be read where it is named; only the first lines of
+ * a long one. */
 static void put_chart(struct buf *b, const struct chart *c)
 {
     struct buf whole = {.a = b->a};
@@ -171,7 +173,7 @@ static void put_chart(struct buf *b, const struct chart *c)
     buf_printf(b, "%s```\n", rest.n ? "...\n" : "");
 }
 
-/* What a name is of. False for a file, of which its name says all that there is to say. */
+/* Describes the named object. Returns false if the word names no object, as the name of a file. */
 static bool put_thing(struct buf *b, const struct thing *t)
 {
     if (t->chart) {
@@ -198,9 +200,9 @@ static bool put_thing(struct buf *b, const struct thing *t)
     return true;
 }
 
-/* ---- all of it ---- */
+/* ---- hover ---- */
 
-/* What is found here is explained below: an editor shows the finding, and not what it means. */
+/* Adds the explanations of the findings at the cursor; the editor shows only their messages. */
 static void put_findings(struct request *k, struct buf *b)
 {
     uint32_t file;
@@ -213,8 +215,8 @@ static void put_findings(struct request *k, struct buf *b)
     }
 }
 
-/* One thing is told, the nearest to what was typed: what is named, else the roll, else what the key means; findings come
- * with anything. */
+/* One description, the most specific: the named object, else the roll, else the key. Findings are
+ * always added. */
 json_t *answer_hover(struct request *k)
 {
     struct buf b = {.a = k->a};

@@ -1,10 +1,10 @@
-/* Bytes of a client to messages, and messages to bytes; offsets of a text to places as editors count, and back; paths
- * to URIs.
+/* Converts between bytes and messages, between offsets and editor positions, and between paths and
+ * URIs.
  *
- * A frame is "Content-Length: N", perhaps other lines, an empty line, and N bytes. What is asked for is bounded before
- * it is stored: of a message that is too large the bytes are passed over as they come, and the next is found behind it.
- * A head that is none ends the talk, since nobody knows where the next would be. Called by server.c, and by all that
- * answers. */
+ * A frame is "Content-Length: N", perhaps other lines, an empty line, and N bytes. Lengths are
+ * checked before anything is stored: a message that is too large is skipped as it arrives, and the
+ * next one is found after it. An invalid header ends the session, since the start of the next
+ * message is unknown. Called by all files of lsp/. */
 #include "lsp/wire.h"
 #include "yaml/field.h"
 #include <stdlib.h>
@@ -12,8 +12,8 @@
 
 /* ---- frames ---- */
 
-/* Grows by doubling and is moved to its beginning only where it would grow, so that a message which comes in pieces of
- * 64 KiB is copied a few times and not once a piece. */
+/* Adds input. The buffer doubles, and is moved to its start only when it would grow, so that a
+ * message in pieces of 64 KiB is copied a few times instead of once per piece. */
 void wire_put(struct wire *w, const void *p, size_t n)
 {
     if (w->broken)
@@ -23,7 +23,7 @@ void wire_put(struct wire *w, const void *p, size_t n)
     n -= pass;
     if (w->taken == w->n)
         w->taken = w->n = 0;
-    if (w->n + n > w->cap && w->taken) { /* what was taken makes room before more is asked for */
+    if (w->n + n > w->cap && w->taken) { /* reuse the space of consumed messages before growing */
         memmove(w->in, w->in + w->taken, w->n - w->taken);
         w->n -= w->taken;
         w->taken = 0;
@@ -31,7 +31,7 @@ void wire_put(struct wire *w, const void *p, size_t n)
     if (w->n + n > w->cap) {
         size_t cap = 2 * (w->n + n) + HEADER_MOST;
         char *in = realloc(w->in, cap);
-        if (!in) { /* no memory for what a client sends: the talk is over, as for a head that is none */
+        if (!in) { /* out of memory ends the session, like an invalid header */
             w->broken = true;
             return;
         }
@@ -43,7 +43,7 @@ void wire_put(struct wire *w, const void *p, size_t n)
     w->n += n;
 }
 
-/* "content-length: 12" in any letters, the only line of a head that matters. */
+/* "content-length: 12" in any capitals, the only header line in use. */
 static bool header_length(struct str line, size_t *out)
 {
     struct str name;
@@ -55,7 +55,8 @@ static bool header_length(struct str line, size_t *out)
     return true;
 }
 
-/* A head is at most HEADER_MOST bytes: without that, what never ends its head would be kept for ever. */
+/* Takes the next message. A header is limited to HEADER_MOST bytes, since an endless one would fill
+ * the memory. */
 enum wire_got wire_take(struct wire *w, struct str *message)
 {
     struct str in = {w->in + w->taken, w->n - w->taken}, line;
@@ -101,7 +102,7 @@ void wire_frame(struct buf *to, const json_t *message)
     free(text);
 }
 
-/* ---- places ---- */
+/* ---- positions ---- */
 
 struct line_index lines_of(struct arena *a, struct str text)
 {
@@ -115,8 +116,8 @@ struct line_index lines_of(struct arena *a, struct str text)
     return l;
 }
 
-/* The character at *i, which goes behind it, in units of UTF-16: those beyond U+FFFF are two. A byte that is no UTF-8
- * counts as the one character that an editor shows for it. */
+/* The size of the character at *i in units of UTF-16: 2 beyond U+FFFF. Advances *i. An invalid byte
+ * counts as one character, as editors show it. */
 static size_t units_at(const struct line_index *l, size_t *i)
 {
     return str_rune(l->text, i) > 0xFFFF ? 2 : 1;
@@ -152,7 +153,7 @@ bool lines_offset(const struct line_index *l, const json_t *place, size_t *out)
     while (i < l->text.n && got < wanted && l->text.p[i] != '\n' && l->text.p[i] != '\r') {
         size_t before = i;
         got += (json_int_t)units_at(l, &i);
-        if (got > wanted) { /* within a character is before it */
+        if (got > wanted) { /* a position inside a character means its start */
             i = before;
             break;
         }
@@ -168,8 +169,8 @@ struct str text_at(const json_t *object, const char *key)
     return json_is_string(s) ? (struct str){json_string_value(s), json_string_length(s)} : STR("");
 }
 
-/* Jansson makes no string of what is not UTF-8, and json_pack nothing at all of a NULL: one byte of a file's name would
- * lose the whole message. */
+/* jansson refuses text that is not UTF-8, and json_pack fails with NULL: a single byte in a file
+ * name would lose the whole message. So invalid bytes are replaced. */
 json_t *json_of(struct str s)
 {
     json_t *text = json_stringn(s.p, s.n);
@@ -204,8 +205,8 @@ static int hex(char c)
     return at ? (int)(at - digits) : -1;
 }
 
-/* What a %XX stands for may be any byte but NUL, which would end the path for the system and not for us. An authority
- * that names this machine, or none: file:///p, file://localhost/p. */
+/* %XX may stand for any byte except NUL, which would truncate the path in system calls. The
+ * authority must be empty or this machine: file:///p, file://localhost/p. */
 bool path_of_uri(struct arena *a, struct str uri, struct str *path)
 {
     struct buf b = {.a = a};
@@ -229,7 +230,8 @@ bool path_of_uri(struct arena *a, struct str uri, struct str *path)
     return *path = buf_str(&b), true;
 }
 
-/* Bytes that a URI has as they are; all others as %XX, so that a path of any bytes comes back the same. */
+/* Safe bytes are kept, all others become %XX, so that a path of any bytes survives the round
+ * trip. */
 struct str uri_of_path(struct arena *a, struct str path)
 {
     struct buf b = {.a = a};

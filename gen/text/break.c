@@ -1,41 +1,44 @@
-/* Pieces of text to lines. Called by page/ for every cell, note and title, at every size that a fit tries.
+/* Breaks pieces of text into lines. Called by page/ for every cell, note and title, at every size
+ * that a fit tries.
  *
- * First each byte of a text gets its chance: whether a line may end there. What a player reads as one thing stays on
- * one line: a range, a number with its unit, a pair of moves. So the rule is about tokens (what stands between blanks),
- * not about letters; UAX 14 would break "6 / 12" and "3 in".
+ * First, each byte of a text gets a break opportunity. Things that players read as a unit stay on
+ * one line: a range, a number with its unit, a pair of moves. Hence the rules are about tokens
+ * (text between spaces), not letters; UAX 14 would break "6 / 12" and "3 in".
  *
- * Then the pieces become atoms: words, or parts of words between which a line may end or the font changes; and atoms
- * units, between which a line may end. Then the breaks are chosen for each paragraph as a whole: fewest lines; of those
- * no last line of one word; of those the least sum of squares of the slack. Running text counts the last line's only
- * where it is far too short, so that the others are full; heads and centred cells count it as the others', so that all
- * are even. All in um: no rounding depends on the width asked for. */
+ * Then the pieces become atoms (words, or parts of words between which the line may break or the
+ * font changes), and atoms become units, with a break opportunity between units. Then the breaks
+ * are chosen for each paragraph as a whole: fewest lines; among these, no last line of one word;
+ * among these, the smallest sum of squares of the slack. Running text counts the slack of the last
+ * line only if it is far too short, so that the other lines are full. Headers and centred cells
+ * count all lines, so that they are even. All lengths are in um, so that rounding does not depend
+ * on the requested width. */
 #include "text/text.h"
 #include <string.h>
 
-/* What a byte of a text means for the end of a line. */
+/* The break opportunity at a byte of the text. */
 enum chance {
     CHANCE_NONE,   /* part of a word */
-    CHANCE_BLANK,  /* a blank; a line may end here */
-    CHANCE_WEAK,   /* a blank behind a short word or a number: a line may end here, but had better not */
-    CHANCE_GLUE,   /* a blank that holds its neighbours together: U+00A0, 3 in, 6 / 12 */
-    CHANCE_DROP,   /* one more of a run of blanks: nothing */
-    CHANCE_AFTER,  /* a sign after which a line may end: loose-order, foot/mounted */
-    CHANCE_SOFT,   /* a soft hyphen: shown where the line ends here, else nothing */
-    CHANCE_FORCED, /* a line break of the author's */
+    CHANCE_BLANK,  /* a space; a line may end here */
+    CHANCE_WEAK,   /* a space after a short word or a number: a break here is penalized */
+    CHANCE_GLUE,   /* a space without a break: U+00A0, 3 in, 6 / 12 */
+    CHANCE_DROP,   /* a repeated space: dropped */
+    CHANCE_AFTER,  /* a character after which a line may end: loose-order, foot/mounted */
+    CHANCE_SOFT,   /* a soft hyphen: printed only at the end of a line */
+    CHANCE_FORCED, /* a line break of the author */
 };
 static const uint32_t NBSP = 0xA0, SHY = 0xAD, PICTURE_RUNE = 0xFFFC;
 enum { FEW_PICTURES = 3 };
 
-/* ---- the chance of each byte ---- */
+/* ---- break opportunities ---- */
 
-/* A line break is none: it ends a line always, and a token too. */
+/* Excludes the line break, which always ends a line and a token. */
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* All that is written above ASCII is a letter here but for the signs of charts: Latin-1's, general punctuation,
- * arrows, mathematics. */
+/* All characters above ASCII count as letters, except for symbols of Latin-1, general punctuation,
+ * arrows and mathematics. */
 static bool is_letter(uint32_t r)
 {
     if (r < 0x80)
@@ -43,7 +46,7 @@ static bool is_letter(uint32_t r)
     return r >= 0xC0 && r != 0xD7 && r != 0xF7 && !(r >= 0x2000 && r < 0x2E00);
 }
 
-/* 0 at the text's begin; *at is where it stands. */
+/* The character before byte i, with its offset *at; 0 at the start of the text. */
 static uint32_t rune_before(struct str s, size_t i, size_t *at)
 {
     size_t k = i;
@@ -56,8 +59,8 @@ static uint32_t rune_before(struct str s, size_t i, size_t *at)
     return str_rune(s, &k);
 }
 
-/* May a line end behind the sign at [from, to)? With two letters on each side, so that w/o and D-day stay whole, and
- * never with digits, so that ranges do. */
+/* True if a line may end after the character at [from, to). It needs two letters on each side, so
+ * that w/o and D-day stay whole; digits prevent a break, so that ranges stay whole. */
 static bool ends_after(struct str s, size_t from, size_t to, uint32_t rune)
 {
     bool ends = rune == '-' || rune == '/' || rune == 0x2010 || rune == 0x2013 || rune == 0x2014;
@@ -66,7 +69,8 @@ static bool ends_after(struct str s, size_t from, size_t to, uint32_t rune)
     return ends;
 }
 
-/* A token is what stands between blanks; U+00A0 ends one too, for what it holds together is decided already. */
+/* A token is the text between spaces. U+00A0 ends a token too, since it already prevents a
+ * break. */
 static struct str token_after(struct str s, size_t i)
 {
     while (i < s.n && is_blank(s.p[i]))
@@ -87,16 +91,16 @@ static struct str token_before(struct str s, size_t i)
     return str_cut(s, i, to);
 }
 
-/* Words and signs that stand between others, and what that makes of the blanks beside them. */
+/* Classes of words and symbols that decide about the spaces beside them. */
 enum {
-    JOINER = 1,    /* of two numbers */
+    JOINER = 1,    /* between two numbers */
     SIGN = 2,      /* before a number */
-    UNIT = 4,      /* behind a number */
-    NUMBERED = 8,  /* before its own number: phase 6 */
-    SHORT = 16,    /* leads on to the next: the reader's eye should not rest on it */
-    ONWARD = 32,   /* behind what is added: -1 on the next roll */
-    PARTER = 64,   /* parts two things, and so ends a line and begins none */
-    BETWEEN = 128, /* between terms: numbers and dice */
+    UNIT = 4,      /* after a number */
+    NUMBERED = 8,  /* before its number: phase 6 */
+    SHORT = 16,    /* leads to the next word: a line should not end with it */
+    ONWARD = 32,   /* after an added number: -1 on the next roll */
+    PARTER = 64,   /* separates two things: may end a line, but not begin one */
+    BETWEEN = 128, /* between terms (numbers and dice) */
 };
 
 static unsigned class_of(struct str t)
@@ -104,7 +108,7 @@ static unsigned class_of(struct str t)
     enum { LONGEST = 6 }; /* bytes */
     static const struct {
         unsigned is;
-        const char *words; /* a blank before and behind each */
+        const char *words; /* separated by spaces, with one at each end */
     } classes[] = {
         {JOINER, " to in of or "},
         {SIGN, " + - = < > − ± × ≤ ≥ "},
@@ -128,8 +132,8 @@ static unsigned class_of(struct str t)
     return is;
 }
 
-/* "12", "+1", "(2-5", "3+", "1/2", "x2", "9%;": has a digit, and nothing else but signs that go
- * with one. */
+/* "12", "+1", "(2-5", "3+", "1/2", "x2", "9%;": at least one digit, and otherwise only characters
+ * that occur in numbers. */
 static bool is_number(struct str t)
 {
     static const uint32_t signs[] = {'+',    '-',    '/',    '.',    ',',    '(',    ')',    '<',
@@ -153,7 +157,7 @@ static bool is_number(struct str t)
     return digit;
 }
 
-/* A unit may end its sentence. */
+/* Removes trailing punctuation, since a unit may end a sentence. */
 static struct str without_stops(struct str t)
 {
     while (t.n && memchr(".,;:)]!?", t.p[t.n - 1], 8))
@@ -161,7 +165,7 @@ static struct str without_stops(struct str t)
     return t;
 }
 
-/* A picture in the line, for who asks where it may end: U+FFFC, whatever its name is. */
+/* Placeholder of a picture for break opportunities: U+FFFC, whatever the picture's name. */
 #define PICTURE "\xEF\xBF\xBC"
 static bool is_picture(struct str t)
 {
@@ -182,7 +186,8 @@ static bool is_term(struct str t)
            (d + 1 < t.n && (t.p[d] == 'D' || t.p[d] == 'd') && is_number(str_cut(t, d + 1, t.n)));
 }
 
-/* A number and its measure, a percent sign or a kind of die ("1 D6"); not "18% in", which has its unit. */
+/* A number with its unit, a percent sign or a kind of die ("1 D6"); not "18% in", which already has
+ * a unit. */
 static bool is_measure(struct str number, struct str unit)
 {
     number = without_stops(number);
@@ -194,7 +199,7 @@ static bool is_measure(struct str number, struct str unit)
            (unit.n > 1 && (unit.p[0] == 'D' || unit.p[0] == 'd') && is_number(str_cut(unit, 1, unit.n)));
 }
 
-/* How many pictures stand round i, with nothing but blanks between them. */
+/* Number of consecutive pictures around i, separated only by spaces. */
 static size_t pictures_round(struct str s, size_t i)
 {
     const size_t wide = strlen(PICTURE);
@@ -210,9 +215,10 @@ static size_t pictures_round(struct str s, size_t i)
     return n;
 }
 
-/* "2 {coin}", "50 % {coin}", "+ {coin}", "{coin} 3" and "{coin}: 3", but not between two that have
- * their numbers, "2 {coin} 3 {food}", nor before a pair, "{slow} 3 / 9", which a narrow cell has on
- * a line of its own. A few pictures are read as one number; of many a line may end between two. */
+/* True if a picture belongs to a number: "2 {coin}", "50 % {coin}", "+ {coin}", "{coin} 3" and
+ * "{coin}: 3". False between two pictures with their own numbers, "2 {coin} 3 {food}", and before a
+ * pair, "{slow} 3 / 9", which gets its own line in a narrow cell. A few pictures count as one
+ * number; between many pictures a line may end. */
 static bool is_counted_picture(struct str s, struct str before, struct str after)
 {
     const size_t at = (size_t)(before.p - s.p);
@@ -227,7 +233,8 @@ static bool is_counted_picture(struct str s, struct str before, struct str after
            !str_starts(str_cut(s, (size_t)(after.p + after.n - s.p), s.n), "\xC2\xA0/");
 }
 
-/* Does the blank between two tokens hold them together? What stands on their far sides may tell. */
+/* True if the space between two tokens must not break. May look at the tokens before and after
+ * them. */
 static bool is_glue(struct str s, struct str before, struct str after)
 {
     unsigned b = class_of(before), a = class_of(after);
@@ -260,15 +267,15 @@ static bool is_glue(struct str s, struct str before, struct str after)
            is_number(token_before(s, (size_t)(before.p - s.p)));
 }
 
-/* Blanks at a line's begin are nothing. Continuation bytes keep CHANCE_NONE, so that a text may be cut at any
- * chance. */
+/* Spaces at the start of a line are dropped. Continuation bytes keep CHANCE_NONE, so that a text
+ * may be cut at any opportunity. */
 void text_chances(struct str text, uint8_t *out)
 {
-    bool empty = true; /* nothing but blanks on this line yet */
+    bool empty = true; /* the current line has only spaces so far */
     memset(out, CHANCE_NONE, text.n);
     for (size_t i = 0; i < text.n;) {
         size_t from = i;
-        if (char_is_letter(text.p[i]) || char_is_digit(text.p[i])) { /* most of what is written */
+        if (char_is_letter(text.p[i]) || char_is_digit(text.p[i])) { /* the usual case */
             empty = false;
             i++;
             continue;
@@ -282,7 +289,7 @@ void text_chances(struct str text, uint8_t *out)
             struct str before = token_before(text, from), after = token_after(text, from);
             bool counts = is_term(before) && !is_picture(before) &&
                           without_stops(before).n == before.n && after.n &&
-                          is_letter((uint8_t)after.p[0]); /* a number and what it counts */
+                          is_letter((uint8_t)after.p[0]); /* a number before a counted noun */
             out[from] = more                                   ? CHANCE_DROP
                         : is_glue(text, before, after)         ? CHANCE_GLUE
                         : (class_of(before) & SHORT) || counts ? CHANCE_WEAK
@@ -305,34 +312,35 @@ void text_chances(struct str text, uint8_t *out)
 
 /* ---- pieces to atoms ---- */
 
-/* A word, or a part of one: between two of them a line may end, or the font changes. */
+/* A word or a part of a word. Between two atoms the line may break, or the font changes. */
 struct line_atom {
-    struct set_word word; /* as it will stand on a line; x and space are not known yet */
-    um w, blank;          /* its own width; that of a blank behind it, 0 where there is none */
+    struct set_word word; /* as it will be on a line; x and space are set later */
+    um w, blank;          /* its width; width of the space after it, 0 if absent */
     enum chance after;
 };
 
-/* One text on its way to lines of one width. */
+/* State of breaking one text at one width. */
 struct breaker {
     struct engine *e;
     struct arena *a;
     um width;
     enum ragged ragged;
     LIST(struct line_atom) atoms;
-    struct text_unit *unit; /* what the atoms come to */
+    struct text_unit *unit; /* the units made of the atoms */
     size_t n_unit;
     LIST(struct line) lines;
     bool too_wide;
 };
 
-/* 62 % of the size and 38 % of the capitals' height: a raised sign as large as a figure looks that was drawn to be
- * raised. */
+/* Marks without a raised glyph are set at 62 % of the size and raised by 38 % of the height of
+ * capitals, to match the size of raised digits designed in the font. */
 static void atom_put(struct breaker *j, const struct piece *p, bool superior, struct str text)
 {
     int32_t mpt = p->mpt;
     um rise = 0;
     const struct word_shape *s = engine_shape(j->e, p->font, superior, text);
-    if (p->superior && !superior) { /* a mark that has no raised form of its own: a small one, as high as figures are */
+    /* a mark without a raised glyph: small, and as high as digits */
+    if (p->superior && !superior) {
         mpt = p->mpt * 62 / 100;
         rise = advance_width(engine_ascent(j->e, p->font) * 38 / 100, p->mpt);
     }
@@ -341,7 +349,7 @@ static void atom_put(struct breaker *j, const struct piece *p, bool superior, st
     ARENA_PUSH(j->a, &j->atoms, atom);
 }
 
-/* Figures have raised glyphs of their own, an asterisk stands high as it is, the rest is made small. */
+/* Digits have raised glyphs, an asterisk is high by design, and other marks are made small. */
 enum mark { MARK_FIGURE, MARK_ASTERISK, MARK_OTHER };
 
 static enum mark mark_of(uint32_t r)
@@ -349,8 +357,9 @@ static enum mark mark_of(uint32_t r)
     return r >= '0' && r <= '9' ? MARK_FIGURE : r == '*' ? MARK_ASTERISK : MARK_OTHER;
 }
 
-/* A word, cut where the font has to change, or how a mark is raised: only the sign that the font lacks comes from
- * another, the first of the fall-backs that has it. An asterisk is not raised: once more it would leave the line. */
+/* Splits a word into atoms where the font changes, or the way to raise a mark. Only the characters
+ * missing in the font come from another font, the first fallback that has them. An asterisk is not
+ * raised, since it would exceed the line. */
 static void word_put(struct breaker *j, const struct piece *p, struct str word)
 {
     const struct word_shape *s = p->superior || !word.n ? NULL : engine_shape(j->e, p->font, false, word);
@@ -374,7 +383,7 @@ static void word_put(struct breaker *j, const struct piece *p, struct str word)
     }
 }
 
-/* A word, wherever its name might be broken. */
+/* Makes a picture one atom: its name never breaks. */
 static void icon_put(struct breaker *j, const struct piece *p, enum chance after)
 {
     const struct word_shape *s = engine_icon(j->e, j->a, p->font, p->text, p->icon);
@@ -385,7 +394,8 @@ static void icon_put(struct breaker *j, const struct piece *p, enum chance after
     ARENA_PUSH(j->a, &j->atoms, atom);
 }
 
-/* `chance` is of this piece's bytes, but was worked out over all pieces: "2" and "-5" of two styles are one range. */
+/* `chance` has the opportunities of this piece, computed over all pieces together: "2" and "-5" in
+ * two styles are one range. */
 static void piece_put(struct breaker *j, const struct piece *p, const uint8_t *chance)
 {
     size_t from = 0, i = 0;
@@ -402,7 +412,8 @@ static void piece_put(struct breaker *j, const struct piece *p, const uint8_t *c
         word_put(j, p, str_cut(p->text, from, c == CHANCE_AFTER ? i : at));
         from = i;
         struct line_atom *last = j->atoms.n ? &j->atoms.at[j->atoms.n - 1] : NULL;
-        if (!last || c == CHANCE_DROP || last->after == CHANCE_FORCED) /* which stays, whatever blanks follow it */
+        /* a forced break stays, also before spaces */
+        if (!last || c == CHANCE_DROP || last->after == CHANCE_FORCED)
             continue;
         if (c == CHANCE_BLANK || c == CHANCE_WEAK || c == CHANCE_GLUE)
             last->blank += advance_width(engine_space(j->e, p->font), p->mpt);
@@ -414,16 +425,17 @@ static void piece_put(struct breaker *j, const struct piece *p, const uint8_t *c
 
 /* ---- atoms to units ---- */
 
-/* The sign '-' of the font that the word is in: a soft hyphen that is shown. */
+/* The shape of '-' in the word's font, for a printed soft hyphen. */
 static const struct word_shape *hyphen_of(struct breaker *j, const struct line_atom *a)
 {
     return engine_shape(j->e, a->word.shape->font, false, STR("-"));
 }
 
-/* Pieces to units, between which a line may end. */
+/* Makes the atoms, and combines them into units. */
 static void units_make(struct breaker *j, const struct piece *piece, size_t n)
 {
-    struct buf whole = {.a = j->a}; /* all pieces are one text for the question where a line may end */
+    /* break opportunities are computed for the joined text of all pieces */
+    struct buf whole = {.a = j->a};
     for (size_t i = 0; n > 1 && i < n; i++)
         buf_put(&whole, piece[i].icon ? STR(PICTURE) : piece[i].text);
     const uint8_t *chance = engine_chances(j->e, n == 1 ? piece->text : buf_str(&whole));
@@ -451,7 +463,7 @@ static enum chance chance_after(const struct breaker *j, size_t unit)
     return j->atoms.at[j->unit[unit].end - 1].after;
 }
 
-/* Is there a blank behind it? */
+/* True if the unit is followed by a space. */
 static bool parts_words(const struct breaker *j, size_t unit)
 {
     enum chance after = chance_after(j, unit);
@@ -460,14 +472,14 @@ static bool parts_words(const struct breaker *j, size_t unit)
 
 /* ---- units to lines ---- */
 
-/* Width of the units [from, to) on a line of their own. */
+/* Width of the units [from, to) on a separate line. */
 static um width_of(const struct breaker *j, const um *sum, size_t from, size_t to)
 {
     return sum[to] - sum[from] - j->unit[to - 1].blank + j->unit[to - 1].hyphen;
 }
 
-/* The units [from, to). A soft hyphen that a line ends at is set as a word of its own, in the style of what stands
- * before it. */
+/* Adds a line of the units [from, to). A soft hyphen at its end becomes a separate word, in the
+ * style of the word before it. */
 static void line_put(struct breaker *j, size_t from, size_t to)
 {
     const struct text_unit *last = &j->unit[to - 1];
@@ -493,8 +505,8 @@ static void line_put(struct breaker *j, size_t from, size_t to)
     ARENA_PUSH(j->a, &j->lines, line);
 }
 
-/* The best way to end a line at a break: lines so far, whether the last one is a lone word, squares, the break before.
- */
+/* The best way to end a line at a break: number of lines so far, whether the last line is a single
+ * word, sum of squares, previous break. */
 struct best {
     uint32_t lines;
     bool lone;
@@ -502,8 +514,8 @@ struct best {
     size_t before;
 };
 
-/* In units of 16 um, so that the squares of 500 lines of the widest paper stay far below 2^63. A line that ends badly
- * costs as if more of it were empty, in permille of the measure. */
+/* Squared slack in units of 16 um, so that the sum for 500 lines of the widest paper stays far
+ * below 2^63. A bad break adds to the slack, in permille of the width. */
 static int64_t cost(const struct breaker *j, um w, enum chance after)
 {
     static const int16_t bad[] = {
@@ -515,11 +527,12 @@ static int64_t cost(const struct breaker *j, um w, enum chance after)
     return slack * slack;
 }
 
-/* What the last line lacks of a part of the measure, or of some 25 letters where that is wide, counts twice: a reader
- * takes two short words for a mistake. */
+/* The cost of the last line. A last line shorter than a share of the width (or than about 25
+ * letters on a wide line) costs the double of the missing length, since two short words look like
+ * an error. */
 static int64_t last_cost(const struct breaker *j, um w)
 {
-    enum { LEAST_TEXT = 300, LEAST_CELL = 450 }; /* permille of the measure */
+    enum { LEAST_TEXT = 300, LEAST_CELL = 450 }; /* permille of the width */
     if (j->ragged == RAGGED_EVEN)
         return cost(j, w, CHANCE_NONE);
     um least = (um)((int64_t)j->width * (j->ragged == RAGGED_CELL ? LEAST_CELL : LEAST_TEXT) / 1000);
@@ -529,8 +542,8 @@ static int64_t last_cost(const struct breaker *j, um w)
     return lack * lack;
 }
 
-/* The break behind the first k units from `from` on, from all breaks before it. One unit that is wider than the line
- * has the line for itself. */
+/* Finds the best way to break after the first k units from `from`, over all earlier breaks. A unit
+ * wider than the line gets a line of its own. */
 static void best_find(struct breaker *j, const um *sum, size_t from, struct best *best, size_t k, bool end)
 {
     enum chance after = end ? CHANCE_NONE : chance_after(j, from + k - 1);
@@ -542,7 +555,7 @@ static void best_find(struct breaker *j, const um *sum, size_t from, struct best
         struct best here = {best[i].lines + 1, end && i > 0, best[i].squares + more, i};
         for (size_t n = i; n + 1 < k && here.lone; n++)
             here.lone = !parts_words(j, from + n);
-        /* in this order: fewer lines, no lone word at the end, less that is empty */
+        /* in this order: fewer lines, no single word at the end, less empty space */
         bool better = here.lines != best[k].lines ? here.lines < best[k].lines
                       : here.lone != best[k].lone ? !here.lone
                                                   : here.squares < best[k].squares;
@@ -551,7 +564,7 @@ static void best_find(struct breaker *j, const um *sum, size_t from, struct best
     }
 }
 
-/* n units cost at most n times what a line holds of them: best_find stops where a line is full. */
+/* The time is n times the units per line, since best_find stops at a full line. */
 static void paragraph_break(struct breaker *j, const um *sum, size_t from, size_t to)
 {
     size_t n = to - from, *chosen, lines = 0;
@@ -569,13 +582,14 @@ static void paragraph_break(struct breaker *j, const um *sum, size_t from, size_
         line_put(j, from + best[chosen[lines]].before, from + chosen[lines]);
 }
 
-/* Paragraphs, which the author's breaks part, do not know of each other. */
+/* Paragraphs, separated by the author's breaks, are broken independently. */
 struct lines text_break(struct engine *e, struct arena *a, const struct piece *piece, size_t n, um width,
                         enum ragged ragged)
 {
     struct breaker j = {.e = e, .a = a, .width = width, .ragged = ragged};
     units_make(&j, piece, n);
-    um *sum = ARENA_ARRAY(a, um, j.n_unit + 1); /* how far each unit stands from the text's begin, on one line */
+    /* offset of each unit from the start of the text, on one line */
+    um *sum = ARENA_ARRAY(a, um, j.n_unit + 1);
     for (size_t i = 0, from = 0; i < j.n_unit; i++) {
         sum[i + 1] = sum[i] + j.unit[i].w + j.unit[i].blank;
         if (!j.unit[i].forced)
@@ -589,7 +603,7 @@ struct lines text_break(struct engine *e, struct arena *a, const struct piece *p
     return out;
 }
 
-/* Which style and font a unit is in does not matter for the number of lines: a table asks it at many widths. */
+/* The units of a text do not depend on the width, so a table can try many widths. */
 struct text_units text_units(struct engine *e, struct arena *a, const struct piece *piece, size_t n)
 {
     struct breaker j = {.e = e, .a = a, .width = INT32_MAX};
@@ -597,7 +611,7 @@ struct text_units text_units(struct engine *e, struct arena *a, const struct pie
     return (struct text_units){j.unit, j.n_unit};
 }
 
-/* Hyphens count for the narrowest width alone: all on one line, none is shown. */
+/* Hyphens count only for the smallest width: a single line shows no hyphen. */
 void text_widths(const struct text_units *u, um *least, um *most)
 {
     um line = 0;
@@ -610,7 +624,8 @@ void text_widths(const struct text_units *u, um *least, um *most)
     }
 }
 
-/* Greedy, which makes the fewest lines there can be; text_break makes as many, and shares them better. */
+/* Greedy, which gives the smallest possible number of lines. text_break gives the same number, with
+ * a better distribution. */
 size_t text_lines(const struct text_units *u, um width, int32_t *mpt)
 {
     size_t lines = 0;
@@ -618,7 +633,8 @@ size_t text_lines(const struct text_units *u, um width, int32_t *mpt)
         um used = u->at[i].w + u->at[i].blank;
         size_t from = i;
         while (!u->at[i++].forced) {
-            size_t k = i; /* a unit that ends wider for its hyphen may still stand before one that needs none */
+            /* a unit that needs a hyphen here may fit if it is followed by one without */
+            size_t k = i;
             um w = used;
             while (w + u->at[k].w + u->at[k].hyphen > width && u->at[k].hyphen && !u->at[k].forced) {
                 w += u->at[k].w + u->at[k].blank;

@@ -1,14 +1,16 @@
-/* A project's list of fonts to an engine: verified font files, words shaped on them by pango, and the cache of shapes.
- * Opened once by run.c; page/ asks it for words, paint/ for file names. The one door to pango and fontconfig.
+/* Opens a project's fonts: verifies the files, shapes words with pango, and caches the shapes.
  *
- * Invariants: an engine exists only where every font is the file that fonts.yaml names, by the SHA-256 that it or its
- * lock has; what neither has yet is told by engine_lock. There is no
- * cache of these sums, since one that trusts a file's time trusts whoever can set it. fontconfig knows the added files
- * and nothing else, and what pango loads is compared with what was asked for, because both libraries replace a missing
- * family or weight without a word. A shape, once handed out, stays where it is until the engine is dropped: lines and
- * pages point at it.
+ * Opened once by run.c; page/ requests words, paint/ file names. Only this file uses pango and
+ * fontconfig.
  *
- * Shaping is done at SIZE, unhinted and unrounded, so that one shape serves every size. */
+ * Invariants: an engine exists only if every font file has the SHA-256 in fonts.yaml or its lock
+ * file. engine_lock reports the sums that are in neither yet. The sums are not cached, since a
+ * cache that trusts file times can be deceived. fontconfig has only the added files, and each font
+ * loaded by pango is compared with the requested one, because both libraries silently replace a
+ * missing family or weight. A shape is immutable and lives until the engine is dropped or the
+ * language changes: lines and pages point to it.
+ *
+ * Words are shaped at SIZE, unhinted and unrounded, so that one shape serves every size. */
 #include "base/program.h"
 #include "base/system.h"
 #include "look/fonts.h"
@@ -25,59 +27,65 @@
 #include FT_FREETYPE_H
 #include FT_MULTIPLE_MASTERS_H
 
-/* 1000 px: units come back in 1/1024 px, a font's own units are whole there (upem 2048 or 1000), and
- * unit * 125 / 128 is micro-em. */
+/* 1000 px: results are in 1/1024 px and a font's own units (2048 or 1000 per em) become whole
+ * numbers; unit * 125 / 128 is micro-em. */
 enum { SIZE = 1000 * PANGO_SCALE };
-enum { FONT_MOST = 64 << 20 };   /* bytes of a file; the largest in use are of 2 */
-enum { CHANCES_MOST = 1 << 20 }; /* bytes kept of chances; then all are forgotten */
-enum { USUAL_ASCENT = 700000 };  /* micro-em, of capitals, where a font has no H */
-enum { HAIR = 120000 };          /* micro-em before a figure: readers of PDFs find the blank there */
+enum { FONT_MOST = 64 << 20 };   /* bytes of a file; the largest fonts in use have 2 MB */
+/* bytes of cached break opportunities; then the cache is emptied */
+enum { CHANCES_MOST = 1 << 20 };
+enum { USUAL_ASCENT = 700000 };  /* micro-em, for capitals in a font without an H */
+/* micro-em before a raised digit: PDF readers find the space there */
+enum { HAIR = 120000 };
 
-/* A font as it is used: the file is the one that was verified, `font` what pango loaded of it. */
+/* An open font: the verified file, and `font`, loaded from it by pango. */
 struct font_open {
     const struct font_file *of;
     const char *path;
-    GMappedFile *bytes; /* while it is opened */
-    struct str clean;   /* of one's own: the file written anew; else empty */
-    char *sum, *error;  /* of its bytes; while it is opened, why there is none */
+    GMappedFile *bytes; /* only while fonts are opened */
+    struct str clean;   /* the sanitized contents of a project's own file; else empty */
+    /* SHA-256 of its bytes; the reason for a failure, only while fonts are opened */
+    char *sum, *error;
     GThread *thread;
     PangoFontDescription *wanted;
     PangoFont *font;
-    PangoAttrList *list[2]; /* plain, and of superiors */
-    char *file;             /* as fontconfig spells it */
-    const char *called;     /* in the list */
-    int32_t space, ascent;  /* asked for with every line, so not through the cache */
-    uint32_t blank;         /* the glyph of a blank */
+    PangoAttrList *list[2]; /* normal, and superior digits */
+    char *file;             /* path as fontconfig writes it */
+    const char *called;     /* name in the list */
+    int32_t space, ascent;  /* requested for every line, so stored outside the cache */
+    uint32_t blank;         /* glyph of the space */
 };
 
-/* What was found out of a text: its shape in the font that was asked for, or its chances. A key and its value in one,
- * as a set of GLib's has them. */
+/* A cached result for a text: its shape in the requested font, or its break opportunities. Key and
+ * value are in one struct, for a GHashTable used as a set. */
 struct cached {
     struct str text;
-    unsigned asked; /* the font, doubled, and one more for superiors */
+    unsigned asked; /* twice the font's number, plus one for superior digits */
     const void *is;
 };
 
-/* Never changed but by its caches: processes that part from this one share all that is in them by then. */
+/* After opening, only the caches change; forked processes share what is cached before the fork. */
 struct engine {
     FcConfig *config;
     PangoFontMap *map;
     PangoContext *context;
     const struct fonts *list;
-    struct font_open *font; /* of each of the list */
+    struct font_open *font; /* one for each font of the list */
     size_t n;
-    GHashTable *shapes, *chances;    /* of struct cached */
-    struct arena *cache, *known;     /* they, the shapes and the chances */
-    const struct language *language; /* NULL: English */
-    size_t known_n;                  /* bytes of the chances */
+    GHashTable *shapes, *chances;    /* sets of struct cached */
+    /* arenas for the shapes and for the opportunities, with their sets */
+    struct arena *cache, *known;
+    const struct language *language; /* NULL is English */
+    size_t known_n;                  /* size of the cached opportunities in bytes */
 };
 
 /* ---- files ---- */
 
-/* Hashing two megabytes of fonts is most of an engine's start, so each file has a thread; it touches nothing but its
- * own row, and all have ended before anything else begins: what forks later, forks alone.
+/* Hashing two megabytes of fonts takes most of an engine's start, so each file is hashed in its own
+ * thread. A thread writes only its own row, and all threads end before the next step, so that later
+ * forks happen in a process of one thread.
  *
- * The file that is hashed is the one that was opened and looked at: mapped by its descriptor, not by its path again. */
+ * The hashed file is the opened and checked one: it is mapped by its descriptor, not by its
+ * path. */
 static gpointer file_hash(gpointer data)
 {
     struct font_open *w = data;
@@ -86,7 +94,7 @@ static gpointer file_hash(gpointer data)
     FILE *from = file_open(w->path, FONT_MOST, &size, &why);
     w->bytes = from ? g_mapped_file_new_from_fd(fileno(from), FALSE, NULL) : NULL;
     if (from)
-        fclose(from); /* what is mapped stays */
+        fclose(from); /* the mapping stays */
     if (!w->bytes) {
         w->error = g_strdup(from ? "the file cannot be read" : why);
         return NULL;
@@ -97,7 +105,7 @@ static gpointer file_hash(gpointer data)
     return NULL;
 }
 
-/* Of a file that is there and is another than the one meant. */
+/* Reports a readable file with the wrong SHA-256. Returns true if the file can be used. */
 static bool file_hold(struct diag *d, const struct font_open *w)
 {
     const struct font_file *file = w->of;
@@ -121,8 +129,8 @@ static bool file_hold(struct diag *d, const struct font_open *w)
     return false;
 }
 
-/* What is not on this machine is told once, with all packages that bring it, each once: who has none of the fonts has
- * one thing to do. Where the list of fonts is built in there is no line of it to look at. */
+/* Reports all missing files as one finding, with the packages to install, each once. A built-in
+ * list of fonts has no line to point to. */
 static void files_report(struct diag *d, const struct font_open *w, size_t fonts)
 {
     struct buf paths = {.a = diag_arena(d)}, packages = {.a = diag_arena(d)};
@@ -164,9 +172,9 @@ static void files_report(struct diag *d, const struct font_open *w, size_t fonts
 
 /* ---- fonts ---- */
 
-/* What cannot be used of a file that FreeType reads; NULL: it can. Outlines alone are the same at every size; a file
- * that varies is many fonts, of which no name is asked here; and without a table of letters there are no words. Names,
- * sizes and counts of a file that somebody made to harm stay below what is multiplied with them. */
+/* Returns why a font file is unusable, or NULL. Only outlines scale to all sizes; a variable font
+ * is several fonts, and the list has no names for them; without a character map there are no words.
+ * Limits on names, sizes and counts protect against overflow by a malicious file. */
 static const char *font_fault(FT_Library library, struct str bytes)
 {
     enum { UNITS_LEAST = 16, UNITS_MOST = 16384 };
@@ -186,13 +194,13 @@ static const char *font_fault(FT_Library library, struct str bytes)
     return why;
 }
 
-/* The file written anew by HarfBuzz, which follows no offset and no length out of it: the outlines
- * and what they are called and found by, for cairo looks at neither. A table that is wrong is
+/* Rewrites the font with HarfBuzz, which checks all offsets and lengths. Keeps the outlines, their
+ * names and the character map, because cairo does not check them. An invalid table becomes
  * empty. */
 static hb_blob_t *font_anew(struct str bytes)
 {
     static const char *const shaping[] = {"GSUB", "GPOS",
-                                          "GDEF"}; /* done before, with the file itself */
+                                          "GDEF"}; /* shaping uses the original file */
     hb_blob_t *blob =
         hb_blob_create(bytes.p, (unsigned)bytes.n, HB_MEMORY_MODE_READONLY, NULL, NULL);
     hb_face_t *face = hb_face_create(blob, 0);
@@ -207,8 +215,8 @@ static hb_blob_t *font_anew(struct str bytes)
     return anew ? hb_face_reference_blob(anew) : hb_blob_get_empty();
 }
 
-/* In a process of its own, for whatever the file does to these libraries: why it cannot be used, a
- * zero, and the file as cairo may have it. */
+/* Runs in a confined process, since the file may attack these libraries. Writes the reason for
+ * refusal (or an empty text), a NUL, and the sanitized font for cairo. */
 static void font_look(void *data, int to)
 {
     const struct font_open *w = data;
@@ -243,7 +251,8 @@ static const char *font_take(struct arena *a, struct font_open *w)
     return why.n ? str_z(a, why) : NULL;
 }
 
-/* The maker's word in the file: of no other use is a font in a PDF that is sent to somebody. */
+/* Checks the embedding permission in the file: a PDF for others must be allowed to contain the
+ * font. */
 static void licence_check(struct diag *d, FT_Library library, const struct font_file *file)
 {
     FT_Face face;
@@ -259,8 +268,9 @@ static void licence_check(struct diag *d, FT_Library library, const struct font_
     FT_Done_Face(face);
 }
 
-/* Fonts of the project's own are called by their place in the list: two files of one family and weight are told apart,
- * and none can be taken for one of those that are built in. What else a file holds keeps out of the way. */
+/* Names a project's own font by its position in the list, so that it cannot be confused with a
+ * built-in font or with another file of the same family and weight. Further faces of the file get a
+ * different name. */
 static void font_rename(FcPattern *pattern, size_t place, bool first)
 {
     char name[64];
@@ -270,7 +280,8 @@ static void font_rename(FcPattern *pattern, size_t place, bool first)
     FcPatternAddString(pattern, FC_FAMILY, (const FcChar8 *)name);
 }
 
-/* One more file that fontconfig knows. False where it is no font. All are added before any is loaded. */
+/* Adds a file to fontconfig. Returns false if it is not a font. All files are added before any font
+ * is loaded. */
 static bool font_add(struct engine *s, struct font_open *face)
 {
     const char *path = face->path;
@@ -284,16 +295,16 @@ static bool font_add(struct engine *s, struct font_open *face)
         return false;
     for (int i = before; face - s->font >= FONT_COUNT && i < set->nfont; i++)
         font_rename(set->fonts[i], (size_t)(face - s->font), i == before);
-    /* From the file's own names, each set by its own call: "Roboto Condensed 10" as one string is read as family
-     * Roboto. */
+    /* Takes the names from the file, each set by its own call: "Roboto Condensed 10" as one string
+     * is read as family Roboto. */
     face->wanted = pango_fc_font_description_from_pattern(set->fonts[before], FALSE);
     pango_font_description_set_absolute_size(face->wanted, SIZE);
     face->file = g_strdup((const char *)file);
     return true;
 }
 
-/* Figures of one width need no feature, and are better without: Roboto Condensed's tnum brings a 6 and an 8 that are
- * wider than the others in its italics. */
+/* Digits of equal width do not need tnum and are better without it: in the italics of Roboto
+ * Condensed, tnum gives a 6 and an 8 that are wider than the other digits. */
 static bool figures_differ(PangoFont *font)
 {
     hb_font_t *hb = pango_font_get_hb_font(font);
@@ -311,8 +322,8 @@ static bool figures_differ(PangoFont *font)
     return false;
 }
 
-/* Kerning is on by default. Fallback is off: pango would take any other font of ours. So are ligatures: each costs a
- * span of its own in a PDF, which some readers do not read on behind. */
+/* Kerning is on by default. Fallback is off, since pango would choose any of our fonts. Ligatures
+ * are off: each needs its own span in a PDF, after which some readers stop. */
 static PangoAttrList *attributes(const struct font_open *f, bool superior)
 {
     char features[64];
@@ -324,7 +335,7 @@ static PangoAttrList *attributes(const struct font_open *f, bool superior)
     return list;
 }
 
-/* Loads what was added; false where pango came back with another file. */
+/* Loads an added font. Returns false if pango chose a different file. */
 static bool font_load(PangoContext *context, struct font_open *f)
 {
     FcChar8 *file = NULL;
@@ -333,12 +344,12 @@ static bool font_load(PangoContext *context, struct font_open *f)
         return false;
     f->list[false] = attributes(f, false);
     f->list[true] = attributes(f, true);
-    FcPattern *pattern = pango_fc_font_get_pattern(PANGO_FC_FONT(f->font)); /* lent */
+    FcPattern *pattern = pango_fc_font_get_pattern(PANGO_FC_FONT(f->font)); /* borrowed */
     return pattern && FcPatternGetString(pattern, FC_FILE, 0, &file) == FcResultMatch &&
            strcmp((const char *)file, f->file) == 0;
 }
 
-/* A file that is the right one and of no use: a fault of fonts.yaml, or of the library. */
+/* Reports a file with the right sum that is unusable: an error in fonts.yaml, or of the library. */
 static void font_refuse(struct diag *d, const struct font_file *file, const char *why)
 {
     const struct source *s = diag_source_at(d, file->at.file);
@@ -346,7 +357,7 @@ static void font_refuse(struct diag *d, const struct font_file *file, const char
              "font \"%.*s\" cannot be used: %s %s", STRF(file->name), file->path, why);
 }
 
-/* All that is wrong with any font is told at once. True only where every font is loaded. */
+/* Reports the problems of all fonts together. Returns true only if every font is loaded. */
 static bool fonts_open(struct arena *a, struct engine *e, struct diag *d)
 {
     bool good = true;
@@ -356,7 +367,7 @@ static bool fonts_open(struct arena *a, struct engine *e, struct diag *d)
         w->of = &e->list->at[i];
         w->path = w->of->path;
         w->thread = g_thread_try_new("verify", file_hash, w, NULL);
-        if (!w->thread) /* no more threads: then one after another */
+        if (!w->thread) /* if no thread is available, hash here */
             file_hash(w);
     }
     for (size_t i = 0; i < e->n; i++)
@@ -368,7 +379,8 @@ static bool fonts_open(struct arena *a, struct engine *e, struct diag *d)
     for (size_t i = 0; i < e->n; i++) {
         struct font_open *w = &e->font[i];
         bool same = file_hold(d, w);
-        /* what is named by its whole path, with its sum, who wrote the list has looked at */
+        /* a file listed by its absolute path with its sum has been checked by the author of the
+         * list */
         bool own = w->of->locked || i >= FONT_COUNT || !str_starts(w->of->file.s, "/");
         const char *why = same && own ? font_take(a, w) : NULL;
         bool added = same && !why && font_add(e, w);
@@ -383,13 +395,15 @@ static bool fonts_open(struct arena *a, struct engine *e, struct diag *d)
     FT_Done_FreeType(library);
     if (!good)
         return false;
-    /* Made current, since pango calls FcInit, which otherwise reads the system's configuration and all its fonts. */
+    /* Set as current, since pango calls FcInit, which would otherwise read the system's
+     * configuration and all its fonts. */
     FcConfigSetCurrent(e->config);
     e->map = pango_ft2_font_map_new();
     pango_fc_font_map_set_config(PANGO_FC_FONT_MAP(e->map), e->config);
     e->context = pango_font_map_create_context(e->map);
     pango_context_set_round_glyph_positions(e->context, FALSE);
-    pango_context_set_language(e->context, pango_language_from_string("en")); /* else it is the environment's */
+    /* the default is the environment's language */
+    pango_context_set_language(e->context, pango_language_from_string("en"));
     for (size_t i = 0; i < e->n; i++)
         if (!font_load(e->context, &e->font[i])) {
             font_refuse(d, e->font[i].of, "has the names of another font of the list");
@@ -400,15 +414,15 @@ static bool fonts_open(struct arena *a, struct engine *e, struct diag *d)
 
 /* ---- shaping ---- */
 
-/* To the nearest, away from zero: a width and the same width mirrored are equal. */
+/* Rounds to the nearest, halves away from zero, so that a mirrored width is equal. */
 static int32_t micro_em(int64_t units)
 {
     return (int32_t)(units < 0 ? -((-units * 125 + 64) / 128) : (units * 125 + 64) / 128);
 }
 
-/* Glyphs of `word` in font f, nowhere else; one that f lacks is glyph 0, and `unknown` says so. *glyph: the same as the
- * shape's, for who changes them before they are handed out. Pango may take a word apart, where scripts meet in it;
- * clusters count from the word's begin all the same. */
+/* Shapes `word` in font f only. Missing characters become glyph 0 and set `unknown`. *glyph is the
+ * shape's own array, still mutable for the caller. Pango may split a word at a change of script;
+ * clusters still count from the start of the word. */
 static struct word_shape glyphs_of(struct engine *s, enum font f, bool superior, struct str word, struct glyph **glyph)
 {
     struct word_shape out = {.font = f, .called = s->font[f].called};
@@ -447,7 +461,8 @@ static struct word_shape glyphs_of(struct engine *s, enum font f, bool superior,
     return out;
 }
 
-/* By the font's own table, without shaping: asked for each sign of a word that has unknown ones. */
+/* Reads the font's character map, without shaping: called for each character of a word with unknown
+ * ones. */
 static bool has_glyph(struct engine *s, enum font f, uint32_t rune)
 {
     hb_codepoint_t id;
@@ -466,7 +481,7 @@ enum font engine_home(struct engine *s, enum font f, uint32_t rune)
 
 /* ---- the engine ---- */
 
-/* FNV-1a over the text and what is asked of it; both halves of it, for GLib's hashes have 32 bits. */
+/* FNV-1a over text and key; the halves are combined, since GLib's hashes have 32 bits. */
 static guint known_hash(gconstpointer known)
 {
     const struct cached *k = known;
@@ -488,7 +503,8 @@ static void known_put(GHashTable *set, struct arena *a, struct str text, unsigne
     g_hash_table_add(set, arena_copy(a, &one, sizeof one));
 }
 
-/* Most of its time goes on hashing; so it is opened once, before processes part. */
+/* Hashing the files takes most of the time, so the engine is opened once, before processes are
+ * forked. */
 struct engine *engine_new(struct arena *a, struct diag *d, const char *dir)
 {
     const struct fonts *list = fonts_read(a, d, dir);
@@ -522,7 +538,7 @@ struct engine *engine_new(struct arena *a, struct diag *d, const char *dir)
     return e;
 }
 
-/* The struct itself is in the caller's arena. Twice is once. */
+/* The struct itself is in the caller's arena. A second call does nothing. */
 void engine_drop(struct engine *e)
 {
     if (!e || !e->cache)
@@ -546,7 +562,7 @@ void engine_drop(struct engine *e)
     e->cache = NULL;
 }
 
-/* The letters of one language may be others in another (a Serbian б), and so are a note's words. */
+/* Glyphs may differ by language (the Serbian б), and so does the text for a footnote. */
 void engine_speak(struct engine *e, const struct language *l)
 {
     if (e->language == l)
@@ -568,7 +584,7 @@ size_t engine_fonts(const struct engine *e)
     return e->n;
 }
 
-/* In the order of the list, each file once: two fonts may be of one. */
+/* In the order of the list, with each file once: two fonts may use the same file. */
 struct str engine_lock(const struct engine *e, struct arena *a)
 {
     struct buf b = {.a = a};
@@ -599,7 +615,7 @@ int32_t engine_ascent(struct engine *e, enum font f)
     return e->font[f].ascent;
 }
 
-/* Texts of a sheet are few thousands, and their chances are dropped all at once. */
+/* A sheet has a few thousand texts. A full cache is emptied as a whole. */
 const uint8_t *engine_chances(struct engine *e, struct str text)
 {
     const struct cached key = {text, 0, NULL}, *known = g_hash_table_lookup(e->chances, &key);
@@ -618,7 +634,8 @@ const uint8_t *engine_chances(struct engine *e, struct str text)
     return chance;
 }
 
-/* Hebrew, Arabic and their like: a line of them would have to be set from its other end, and shaped across words. */
+/* Hebrew, Arabic and similar scripts: their lines would have to be set from right to left, and
+ * shaped across words. */
 static bool runs_right(uint32_t rune)
 {
     return (rune >= 0x590 && rune < 0x900) || (rune >= 0xFB1D && rune < 0xFE00) || (rune >= 0xFE70 && rune < 0xFF00) ||
@@ -650,11 +667,12 @@ const char *unknown_help(struct str word)
     return "write it in words, or name a font that has it in fonts/fonts.yaml, and there under `fallback`, too";
 }
 
-/* Where the font lacks a sign, the whole word is sought in the fall-backs; text_break cuts words at such signs first,
- * so that only they change font.
+/* If the font lacks a character, the whole word is tried in the fallbacks. text_break has already
+ * split words at such characters, so that only these change font.
  *
- * A footnote's figure stands as high as capitals do. It is made of the small figures of denominators: those of
- * numerators, and superiors, are signs of their own (U+00B9) in some fonts, which a PDF's copy would give for them. */
+ * A footnote's number is as high as capitals. It is made of the small digits of denominators,
+ * because the numerators and superiors of some fonts map to separate characters (U+00B9), which
+ * would appear in text copied from a PDF. */
 static const struct word_shape *shape_new(struct engine *e, enum font f, bool superior, struct str word)
 {
     struct glyph *glyph, *there;
@@ -672,11 +690,11 @@ static const struct word_shape *shape_new(struct engine *e, enum font f, bool su
     if (superior && word.n && char_is_digit(word.p[0]))
         s->said = say_of(e->cache, e->language, SAY_NOTE, word);
     const bool raised = s->said.n > 0;
-    if (str_is(word, "\xe2\x9c\x93")) /* of a column of ticks and dashes (show/cells.c) */
+    if (str_is(word, "\xe2\x9c\x93")) /* in a column of ticks and dashes (show/cells.c) */
         s->said = saying_in(e->language, SAY_YES);
     else if (str_is(word, "\xe2\x80\x92"))
         s->said = saying_in(e->language, SAY_NO);
-    else if (str_is(word, "\xe2\x96\xae")) /* of house rules (show/notes.c) */
+    else if (str_is(word, "\xe2\x96\xae")) /* for house rules (show/notes.c) */
         s->said = saying_in(e->language, SAY_CHANGED);
     if (raised && s->n) {
         int32_t by = e->font[f].ascent - s->up;
@@ -702,8 +720,8 @@ const struct word_shape *engine_shape(struct engine *e, enum font f, bool superi
     return s;
 }
 
-/* As many blanks as fill it, so that who finds words by their places sees no gap. One that is very flat is as wide as a
- * word of ten letters, and no wider. */
+/* Fills the picture's width with spaces, so that programs that find words by position see no gap.
+ * The width of a very flat picture is limited to a word of ten letters. */
 const struct word_shape *engine_icon(struct engine *e, struct arena *a, enum font f, struct str name,
                                      const struct picture *p)
 {
@@ -726,14 +744,15 @@ um icon_rise(struct engine *e, enum font f, int32_t mpt)
     return advance_width((e->font[f].ascent + ICON_HIGH * 1000) / 2, mpt);
 }
 
-/* micro-em * mpt is 10^-9 pt and a point is 3175/9 um: together 127/360,000,000. 2^31 * 2^24 * 127 is below 2^63. */
+/* micro-em * mpt is 10^-9 pt, and a point is 3175/9 um: together 127/360,000,000. 2^31 * 2^24 * 127
+ * is below 2^63. */
 um advance_width(int32_t micro_em, int32_t mpt)
 {
     int64_t n = (int64_t)micro_em * mpt * 127, d = 360000000;
     return (um)(n < 0 ? -((-n + d / 2) / d) : (n + d / 2) / d);
 }
 
-/* What is wider than any paper is as good as WIDEST: it fits nowhere. */
+/* WIDEST is wider than any paper, so that a wider shape fits nowhere either. */
 um shape_width(const struct word_shape *s, int32_t mpt)
 {
     enum { WIDEST = 10000000 };
