@@ -11,8 +11,8 @@
 
 /* ---- allowed fields: rows of field tables ---- */
 
-/* Adds a row. FIELD_ANY stands for several rows, each of which may apply. More than FORMS_MOST rows
- * do not occur and are dropped. */
+/* Adds a row. A row of type FIELD_ANY is replaced by its alternatives. More than FORMS_MOST rows do
+ * not occur and are dropped. */
 static void forms_add(struct forms *f, const struct field *row)
 {
     if (!row || f->n == FORMS_MOST)

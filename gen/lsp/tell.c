@@ -20,10 +20,10 @@ enum {
 
 /* ---- rolls ---- */
 
-/* The distribution of a roll with 0 for every modifiers chart, since a hovered text has no troops
- * with modifiers; *modified tells the caller to mention it. Returns false on an error or beyond the
- * budget. The model is copied without its grids and its budget (`spent`), so that a hover does not
- * affect the next check. */
+/* The distribution of a roll, with all modifiers charts set to 0, since a hovered text has no
+ * troops. *modified is set if there are such charts, for a remark in the text. Returns false on an
+ * error or beyond the budget. The model is copied without its grids and its budget (`spent`), so
+ * that a hover does not affect the next check. */
 static bool roll_dist(struct request *k, const struct roll *r, struct dist *out, bool *modified)
 {
     struct model m = *k->g->m;

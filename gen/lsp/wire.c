@@ -205,8 +205,8 @@ static int hex(char c)
     return at ? (int)(at - digits) : -1;
 }
 
-/* %XX may stand for any byte except NUL, which would truncate the path in system calls. The
- * authority must be empty or this machine: file:///p, file://localhost/p. */
+/* Decodes %XX. NUL is refused, since it would truncate the path in system calls. The authority must
+ * be empty or this machine: file:///p, file://localhost/p. */
 bool path_of_uri(struct arena *a, struct str uri, struct str *path)
 {
     struct buf b = {.a = a};

@@ -1,39 +1,42 @@
-/* Catalogues: what a set says, in another language. tables/SET/words/CODE.yaml, read with the set.
+/* Translation files: the texts of a set in another language. tables/SET/words/CODE.yaml, read
+ * together with the set.
  *
- * A catalogue has words alone: numbers, ranges, dice and distances of cells come from the same charts in every
- * language, and those inside of words must be the same in both (words-differ). */
+ * A translation file has only words. Numbers, ranges, dice and distances of cells come from the
+ * same charts in every language; numbers within a text must be equal in both languages
+ * (words-differ). */
 #ifndef BS_MODEL_CATALOGUE_H
 #define BS_MODEL_CATALOGUE_H
 #include "model/model.h"
 
-/* One text for another. An empty `as` is a place that `words` printed and nobody has filled: the text is printed as
- * the set has it, and told as missing. */
+/* One text and its translation. If `as` is empty (a placeholder printed by `words`), the original
+ * text is printed and reported as missing. */
 struct translation {
-    struct str chart; /* the id of the only chart for which it holds; empty: all */
-    struct text of;   /* as the set says it */
-    struct text as;   /* in the other language; empty: not yet */
+    struct str chart; /* id of the only chart that it applies to; empty: all charts */
+    struct text of;   /* the text in the set */
+    struct text as;   /* the translation; may be empty */
 };
 struct catalogue {
-    struct str code; /* "de": the file's name */
+    struct str code; /* "de": from the file's name */
     struct span at;
     uint32_t file;
-    const struct translation *entry; /* as written */
+    const struct translation *entry; /* in the order of the file */
     size_t n;
-    const struct translation *const *sorted; /* by chart and text, for looking up */
-    struct str pool;                         /* where all that is `as` lies, and nothing else */
-    bool *met; /* a side table of who shows: which entries something asked for; by place in `entry` */
+    const struct translation *const *sorted; /* by chart and text, for lookups */
+    struct str pool;                         /* contains all texts of `as`, and only these */
+    bool *met; /* side table of the show layer: which entries were requested, by index in `entry` */
 };
 
 extern const struct fields words_fields;
-/* The catalogue of a set, not of those that it is from; NULL: it has none. */
+/* The set's own translation file, without those of its base sets; NULL if absent. */
 const struct catalogue *catalogue_of(const struct set *s, struct str code);
-/* What stands for it in this chart, a part's whole counting as its chart; NULL where the catalogue does not have it.
- * Runs of blanks are one blank. */
+/* The translation of a text in this chart (parts count as their whole chart); NULL if absent.
+ * Sequences of spaces equal one space. */
 const struct translation *catalogue_find(const struct catalogue *k, const struct chart *c, struct str text);
-/* Has it words that another language says otherwise? Figures, dice, measures, signs, @ids and ^marks alone have none.
- */
+/* True if the text has words to translate. Numbers, dice, distances, symbols, @ids and ^marks have
+ * none. */
 bool text_has_words(struct str s);
-/* The next figure, reference, mark, {field} or emphasis of a text from *i on, behind which *i is left; false: there is
- * none. A figure has its unit and its die: "6in", "2d6", "W6", "3.5". What stands between may be other words. */
+/* The next part from *i on that must not change in translation: number, reference, mark, {field} or
+ * emphasis. Advances *i; returns false at the end. A number includes its unit and its die: "6in",
+ * "2d6", "W6", "3.5". Texts between such parts may change. */
 bool text_fixed(struct str s, size_t *i, struct str *out);
 #endif

@@ -1,26 +1,29 @@
-/* Chances as they are printed, in two forms: "58 %" (or per cent) and "1 in 6". */
+/* Printed chances in two forms: "58 %" (or per cent) and "1 in 6". */
 #ifndef BS_MODEL_CHANCE_H
 #define BS_MODEL_CHANCE_H
 #include "base/num.h"
 
-/* What a text claims, with its place, so that the claim can be judged and written anew without the rest. */
+/* A chance quoted in a text, with its place, so that it can be checked and rewritten separately. */
 struct said_chance {
-    size_t lo, hi; /* bytes of the text */
+    size_t lo, hi; /* byte range in the text */
     struct rat value;
-    int64_t of;      /* what stands behind "in": the chance is exact; 0: a per cent, rounded to `places` */
-    unsigned places; /* decimals of a per cent */
+    /* the number after "in", for an exact chance; 0 for a percent, rounded to `places` */
+    int64_t of;
+    unsigned places; /* decimals of a percent */
 };
 
-/* All that a text says, in order; how many are in *out. Ranges ("10-20 %"), modifiers ("+10 %") and more than 1 are none. */
+/* Finds all chances in a text, in order; returns their number. Ranges ("10-20 %"), modifiers ("+10
+ * %") and values above 1 are skipped. */
 size_t chances_of(struct arena *a, struct str text, struct said_chance **out);
-/* A chance that is all of the text; false where it is something else. */
+/* Reads a text that is a single chance; false for other texts. */
 bool chance_parse(struct arena *a, struct str text, struct said_chance *out);
-/* Of a percent as it stands in a cell, so many decimals. */
+/* The chance of a percent in a cell, with `places` decimals. */
 struct said_chance chance_of_percent(struct rat percent, unsigned places);
-/* Is p what was said? Percents as they are rounded, either way from the middle; the other form to the letter. */
+/* True if p agrees with the quoted chance. A percent may be rounded, with halves up or down; the
+ * other form must be exact. */
 bool chance_agrees(struct arena *a, const struct said_chance *c, struct frac p);
-/* What is to be written instead, in the author's own form, for bytes lo to hi. */
+/* The corrected chance in the author's own form, to replace bytes lo to hi. */
 struct str chance_rewrite(struct arena *a, struct str text, const struct said_chance *c, struct frac p);
-/* "5/18 (27.8 %)": to the letter, where that can be read, and as a percent. */
+/* "5/18 (27.8 %)": the exact fraction if it is short enough, and the percent. */
 struct str chance_exact(struct arena *a, struct frac p);
 #endif

@@ -1,9 +1,10 @@
-/* The typed model: what the author meant. Read-only to every later stage.
+/* The typed model of all tables; read-only for all later stages.
  *
- * All kinds of chart come to one shape, rows x typed columns: bands have ranges for rows; grids have names (or, with a
- * roll or a measure, ranges for columns); modifiers have one column of type modifier; steps have one column of text
- * and their numbers for labels. So dump, odds and checks need no kinds. What could not be read is CELL_BAD or a chart
- * with `bad` set, has had its finding, and is skipped by all that follows. */
+ * All kinds of charts have one shape, rows and typed columns. Bands have ranges as rows. Grids have
+ * names (or, with a roll or a measure, ranges as columns). Modifiers have one column of type
+ * modifier. Steps have one column of text and their numbers as labels. So dump, odds and checks
+ * need no code per kind. Unreadable items are CELL_BAD or a chart with `bad` set; they have been
+ * reported and are skipped by later stages. */
 #ifndef BS_MODEL_MODEL_H
 #define BS_MODEL_MODEL_H
 #include "diag/diag.h"
@@ -16,16 +17,17 @@ struct set;
 struct catalogue; /* catalogue.h */
 struct again;
 
-/* A list of a set's defined words: the type of a column whose cells may say nothing else. */
+/* A list of a set's terms: the type of columns whose cells must be one of them. */
 struct term_list {
-    struct text name;        /* as `cell` or a column names it: "fate" */
-    const struct text *term; /* in the author's order, 1,000 at most; spelled as they are printed */
+    struct text name;        /* its name as a type: "fate" */
+    const struct text *term; /* in the author's order, at most 1,000; spelled as printed */
     size_t n;
     struct span at;
 };
 
-/* What the cells of a column are. It is said once, over the column: by it alone a cell is read, never by how the cell
- * looks, so that "3-4" is a need, a text or a distance without its unit, and nobody has to guess which. */
+/* The type of a column's cells. It is declared once, for the column, and decides how a cell is
+ * read, independent of the cell's form: "3-4" may be a target number, a text, or a distance without
+ * unit. */
 enum type_kind {
     TYPE_TEXT,
     TYPE_DISTANCE,
@@ -38,11 +40,12 @@ enum type_kind {
     TYPE_PERCENT,
     TYPE_TERM
 };
-extern const char *const type_words[]; /* in this order, up to NULL; for a list of terms its name is written */
+/* in this order, ending with NULL; a term list is written as its name */
+extern const char *const type_words[];
 struct type {
     enum type_kind kind;
-    const struct term_list *terms; /* TERM */
-    bool guessed;                  /* from the cells of a CSV, most of which are of it */
+    const struct term_list *terms; /* only for TERM */
+    bool guessed;                  /* guessed from the cells of a CSV, most of which fit */
 };
 
 enum unit {
@@ -56,59 +59,62 @@ enum unit {
     UNIT_HEX,
     UNIT_SQUARE,
     UNIT_PACE,
-    UNIT_BW, /* widths of a base */
+    UNIT_BW, /* base widths */
     UNITS
 };
-/* units.c: as it is written, "hex"; and as it is printed behind a number, in the set's own words for its own unit. */
+/* units.c. unit_name: as written in files, "hex". unit_words: as printed after a number, with the
+ * set's own words for its own unit. */
 struct str unit_name(enum unit u);
-bool unit_is_counted(enum unit u); /* hexes, squares: nobody measures half of one */
+bool unit_is_counted(enum unit u); /* hexes, squares: only whole numbers */
 struct str unit_words(const struct set *set, enum unit u, bool one);
-enum unit unit_find(struct str s);     /* UNIT_NONE: it is none */
-enum unit unit_called(struct str word); /* as people write it out: "inches", "feet" */
-extern const char *const unit_names[]; /* ended by NULL, from UNIT_IN on */
-/* As the set writes it; the way back is worked out, and so are chains of several (unit_factor). */
+enum unit unit_find(struct str s);     /* UNIT_NONE if unknown */
+enum unit unit_called(struct str word); /* full words: "inches", "feet" */
+extern const char *const unit_names[]; /* from UNIT_IN on, ending with NULL */
+/* A conversion in set.yaml. Inverses and chains of conversions are computed (unit_factor). */
 struct conversion {
     enum unit from, to;
-    struct rat by; /* one of `from` is so many of `to` */
+    struct rat by; /* one `from` is this many `to` */
 };
-/* Applied to what is printed and to nothing else: lookups and odds go by the exact figure. */
+/* Rounding of printed distances only; lookups and odds use exact numbers. */
 struct rounding {
-    struct rat step; /* in the unit that is rounded; 0: not said */
+    struct rat step; /* in the rounded unit; 0: not set */
     enum { ROUND_NEAREST, ROUND_UP, ROUND_DOWN } way;
 };
-/* What one is in the other for this set, exactly; false where nobody says. A NULL set has the lengths of the table
- * alone, in, cm, mm and ft. */
+/* *by is how many `to` one `from` is in this set, exactly; false if unknown. A NULL set has only
+ * the standard lengths in, cm, mm and ft. */
 bool unit_factor(const struct set *set, enum unit from, enum unit to, struct rat *by);
 struct rounding unit_rounding(const struct set *set, enum unit u);
 bool rounding_parse(struct str s, struct rounding *out); /* "0.5", "1/2 up", "1 down" */
 bool rounded(struct rat x, struct rounding to, struct rat *out);
 
-/* "6", "2-5", "-3..-1", "7+", "<1", "<=0", ">6", ">=7", "00-04"; with en dash or hyphen. The whole text or false. */
+/* Reads "6", "2-5", "-3..-1", "7+", "<1", "<=0", ">6", ">=7", "00-04", with en dash or hyphen.
+ * False unless the whole text is a range. */
 bool range_parse(struct str s, struct range *out);
-/* What is measured, in one unit or in two: "9in (23cm)", "5in+", "0in-5in (0cm-12.5cm)". Counts, needs and modifiers
- * are measures without a unit. */
+/* A quantity in one unit or two: "9in (23cm)", "5in+", "0in-5in (0cm-12.5cm)". Counts, target
+ * numbers and modifiers are quantities without a unit. */
 struct measure {
     struct range range;
     enum unit unit;
     struct range second;
-    enum unit second_unit;   /* NONE: it is written in one unit alone */
-    struct text second_text; /* what stands in the brackets, and where */
+    enum unit second_unit;   /* NONE if there is only one unit */
+    struct text second_text; /* the text in brackets, with its place */
 };
-/* The range that a label is, or ends in with a unit: "4-5", "8+", "Short 0-12in". False where it is words. */
+/* The range of a label that is a range or ends with one with a unit: "4-5", "8+", "Short 0-12in".
+ * False for other labels. */
 bool range_of_label(struct str label, struct range *out, enum unit *unit);
-/* What a spreadsheet made a date of: "1-Mar" was 1 and 3. */
+/* Recovers a range that a spreadsheet changed to a date: "1-Mar" was 1-3. */
 bool range_of_date(struct str s, int64_t *lo, int64_t *hi);
-/* The type that all of these texts have as cells; none and n/a are of any. */
+/* The type that fits all these texts as cells; none and n/a fit every type. */
 enum type_kind type_of_texts(struct arena *a, const struct str *cell, size_t n);
 
 enum cell_kind {
-    CELL_BAD,     /* had its finding */
-    CELL_NONE,    /* -- or -: nothing, counts as 0 */
-    CELL_NA,      /* cannot arise */
-    CELL_TEXT,    /* text; term where the column is a term list and it is one of them */
+    CELL_BAD,     /* unreadable, reported */
+    CELL_NONE,    /* -- or -: none, counts as 0 */
+    CELL_NA,      /* cannot occur */
+    CELL_TEXT,    /* text; `term` is set if the column is a term list and has this term */
     CELL_NUMBER,  /* count, percent, rate (value.lo), single distance (with unit) */
-    CELL_RANGE,   /* need, distance with two ends or open: `range`, unit for distances */
-    CELL_ROLL,    /* die, roll, a modifier that is rolled: `roll` */
+    CELL_RANGE,   /* target number, distance that is a range: `range`, with unit for distances */
+    CELL_ROLL,    /* die, roll, or a modifier that is rolled: `roll` */
     CELL_ADD,     /* modifier: value.lo */
     CELL_TIMES,   /* modifier x2, x1/2: value.lo */
     CELL_SEE,     /* modifier +/-: see the note */
@@ -117,41 +123,45 @@ enum cell_kind {
 
 struct cell {
     enum cell_kind kind;
-    struct text text;        /* as written, without ^marks, blanks folded */
-    struct measure value;    /* NUMBER, RANGE, ADD, TIMES; single numbers have lo == hi; only distances have units */
-    const struct roll *roll; /* ROLL */
-    const struct text *term; /* TEXT of a term list: the term that it is */
+    struct text text;        /* as written, without ^marks, spaces normalized */
+    /* NUMBER, RANGE, ADD, TIMES; a single number has lo == hi; only distances have units */
+    struct measure value;
+    const struct roll *roll; /* only for ROLL */
+    const struct text *term; /* the term of a cell in a term list */
     const struct text *mark;
     size_t n_mark; /* names of ^marks, in order */
-    bool house;    /* another than in the row's master, by house rules */
+    bool house;    /* differs from the base chart's row, by house rules */
 };
 
-struct need_dice { /* the lowest and highest that they show together; most 0: none are said */
+struct need_dice { /* lowest and highest total of the dice; most 0: not set */
     int64_t least, most;
 };
-/* A column is called by `label`, by `name`, or by head and label together; all three are what its author wrote, and a
- * roll that names one of them finds it whatever the sheet calls it. */
+/* A column can be named by `label`, by `name`, or by header and label together, all as the author
+ * wrote them; a roll that uses one of these finds it, independent of the printed sheet. */
 struct column {
-    struct text label; /* "Short 0-12in": whole, as rows and columns are called */
-    struct text head;  /* the head above it, or empty: "D6 at range" */
+    struct text label; /* "Short 0-12in": the complete label */
+    struct text head;  /* the header above it, "D6 at range"; or empty */
     struct type type;
     bool has_range;
-    struct measure band; /* banded columns, and labels that end in a range: Short 0-12in (0-30cm) */
+    /* for banded columns, and labels that end in a range: Short 0-12in (0-30cm) */
+    struct measure band;
     struct str name;     /* the label without that range: "Short"; else the label */
     struct span type_at;
     const struct text *mark;
-    size_t n_mark; /* ^marks behind the label */
+    size_t n_mark; /* ^marks after the label */
     struct need_dice
-        asked; /* needs that the set's die does not have: what the odds throw for them; most -1: two kinds */
+        /* for target numbers that the set's dice do not have: the dice that the odds roll for them;
+         * most -1: two different kinds */
+        asked;
 };
 
-/* PLAIN: rows of a grid under a name. Of modifiers it is said how many apply: of ONE_OF one at most, so that its totals
- * are a choice; of ANY_OF each by itself, so that they are sums (totals.c). */
+/* PLAIN: rows of a grid with a common name. ONE_OF: at most one of the modifiers applies. ANY_OF:
+ * each applies independently, so that the totals are sums (totals.c). */
 enum group_kind { GROUP_PLAIN, GROUP_ONE_OF, GROUP_ANY_OF };
 struct group {
     struct text label;
     enum group_kind kind;
-    int parent; /* index or -1; always below its own, so that every walk upwards ends */
+    int parent; /* index or -1; always less than the group's own index, so that walks upwards end */
     struct span at;
     const struct text *note;
     size_t n_note;
@@ -159,75 +169,81 @@ struct group {
     size_t n_mark;
 };
 
-/* What the book prints where it is played otherwise. The row itself has what is played: who forgets that there are
- * errata prints and rolls what is right. */
+/* The printed form of a row that is played differently. The row itself has the played form, so that
+ * code that ignores errata prints and rolls the correct values. */
 struct erratum {
     bool set;
-    struct text label; /* as printed, or s.n == 0 where the label was right */
+    struct text label; /* as printed; s.n == 0 if the label was right */
     bool has_range;
-    struct measure band;      /* the label as printed, read as a range */
-    const struct cell **cell; /* n_col entries: the cell as printed, or NULL where it was right; NULL: none differs */
-    struct text why, by;      /* `by`: the row's, else the set's errata-by */
+    struct measure band;      /* the printed label, read as a range */
+    /* n_col entries: the cell as printed, or NULL if it was right; NULL if no cell differs */
+    const struct cell **cell;
+    struct text why, by;      /* `by`: from the row, else from the set's errata-by */
     struct span at;
 };
 
-/* One for all kinds of chart; what a kind has not is 0. Members of modifiers and of `from` stand at the end. */
+/* A row of any kind of chart; members of other kinds are 0. Members for modifiers and for `from`
+ * are at the end. */
 struct row {
     struct text label; /* as written: "2-5", "1st rate", a situation, a step's number */
     bool has_range;
     struct measure band;     /* 0in-5in (0cm-12.5cm) */
-    int group;               /* index into chart->group, or -1 */
+    int group;               /* index in chart->group, or -1 */
     unsigned depth;          /* steps: 0 for 1, 1 for A */
-    const struct cell *cell; /* n_col of them; a ragged row is filled with CELL_BAD (and had its finding) */
+    /* n_col cells; missing cells of a ragged row are CELL_BAD (and reported) */
+    const struct cell *cell;
     struct span at;          /* label and cells */
     const struct text *note;
     size_t n_note;
     struct erratum erratum;
-    struct text why; /* a reason without `printed`: a deliberate difference of a `from` chart */
+    struct text why; /* a reason without `printed`: a deliberate difference of a derived chart */
     const struct text
-        *why_of; /* n_col of them, each at the column's name: for whom `why` speaks; NULL: it names none */
-    struct text unsure, again;  /* s.n == 0: not set */
-    const struct text *only_in; /* the theatres in which it stands; none: in all */
+        /* n_col texts, each with the place of the column's name: the columns that `why` explains;
+         * NULL: none is named */
+        *why_of;
+    struct text unsure, again;  /* s.n == 0 if not set */
+    const struct text *only_in; /* the theatres that have this row; if none, all */
     size_t n_only_in;
-    const struct chart *inner; /* further die for this row: a bands chart, or NULL */
+    const struct chart *inner; /* bands chart for a further die of this row, or NULL */
     const struct text *label_mark;
-    size_t n_label_mark; /* ^marks behind the label */
+    size_t n_label_mark; /* ^marks after the label */
     /* modifiers */
     struct text each; /* "each figure lost" */
     bool has_up_to;
-    struct rat up_to; /* the most that `each` comes to */
-    struct text to;   /* what this one changes, where not the chart's `to` */
-    bool then;        /* a line between: text in label; no cells */
+    struct rat up_to; /* the limit of `each` */
+    struct text to;   /* the value it changes, if different from the chart's `to` */
+    bool then;        /* a text line between rows: text in label; no cells */
     /* from */
-    bool replaced, added;     /* given in a `from` chart */
-    bool house;               /* given by a set of house rules: marked in print */
+    bool replaced, added;     /* stated in the derived chart */
+    bool house;               /* from house rules, marked in print */
     const struct row *master; /* the row that it replaces, or NULL */
 };
 
-/* A footnote: ^name in a text of the chart refers to it. Names are those of the chart, and of its parts. */
+/* A footnote; ^name in a text of the chart refers to it. Names belong to the chart and its
+ * parts. */
 struct mark {
     struct text name, text;
 };
 
-/* What tells rows, or columns, apart: names, the ranges of what is rolled, or those of what is measured or counted.
- * NONE: the chart has no such side, as bands whose only column has no name. */
+/* The kind of labels on one side of a chart: names, ranges of a roll, or ranges of a measured or
+ * counted value. NONE: there is no such side, as in bands with one unnamed column. */
 enum axis_kind { AXIS_NONE, AXIS_NAMED, AXIS_ROLL, AXIS_MEASURE };
-/* To which of two bands a bound belongs that both name. NONE is said by nobody who means it: a shared bound is found as
- * an overlap then, for two players would read it two ways. */
+/* The band that owns a bound named by two bands. With NONE a shared bound is reported as an
+ * overlap, since players could read it in two ways. */
 enum edges { EDGES_NONE, EDGES_LOWER, EDGES_UPPER };
 struct axis {
     enum axis_kind kind;
-    struct text title;       /* down / across */
+    struct text title;       /* `down` or `across` */
     struct text expression;  /* ROLL: as written */
-    const struct roll *roll; /* ROLL: parsed; names in it are modifiers charts; NULL where bad */
-    struct text measure;     /* MEASURE: words */
-    struct rat from, to, step; /* MEASURE: its least and most value and its grid; d 0: not said */
-    bool hundred;            /* ROLL of d100 whose labels write 100 as 00, as the die shows it */
-    bool from_one;           /* a row before the one that is read begins at 1 */
+    const struct roll *roll; /* ROLL: parsed; its names are modifiers charts; NULL if bad */
+    struct text measure;     /* MEASURE: the measured thing, as text */
+    struct rat from, to, step; /* MEASURE: minimum, maximum and grid; d 0: not set */
+    bool hundred;            /* ROLL of d100 with 100 written as 00, as on the dice */
+    bool from_one;           /* an earlier row begins at 1 */
 };
 
-/* A piece of `reads`: words as they stand, the cell of a column, or an end of a bracket, which is left out where a cell
- * in it is none. Brackets do not nest. */
+/* A piece of `reads`: literal words, the cell of a column, or an end of a bracket. A bracket is
+ * omitted if a cell in it is none. Brackets do not nest. */
 enum reads_kind { READS_WORDS, READS_CELL, READS_OPEN, READS_CLOSE };
 struct reads_piece {
     enum reads_kind kind;
@@ -237,38 +253,42 @@ struct reads_piece {
 
 enum chart_kind { CHART_BANDS, CHART_GRID, CHART_MODIFIERS, CHART_STEPS, CHART_PARTS };
 extern const char
-    *const kind_words[]; /* in this order, then "from", up to NULL: the keys of a chart's kind */
+    /* in this order, then "from", ending with NULL: the keys for a chart's kind */
+    *const kind_words[];
 
-/* A finding that its author accepts, with the reason. It holds for what is found within the chart or odds table that it
- * stands in, and of errors that keep a document from being made too; one that silences nothing is found itself. With
- * `of` for what is found at that row, column or step alone, or what the finding has in quotes; with `under` too, for
- * what is found of both: a cell. */
+/* A finding accepted by the author, with the reason. It applies to findings within its chart or
+ * odds table, including errors that prevent documents. An unused waiver is reported. `of` limits it
+ * to findings at that row, column or step, or with that text in quotes; `under` limits it further
+ * to a cell. */
 struct waiver {
     enum rule_id rule;
     struct text slug, why;
-    struct text of, under; /* or empty */
+    struct text of, under; /* may be empty */
 };
-/* A question with the answer that the book gives: worked out at every build, so that a misread chart is found by the
- * book's own sums. */
+/* A worked example: a question with the rulebook's answer, computed at every build to detect
+ * misread charts. */
 struct example {
-    struct text roll_text;             /* or the chart whose cells are weighed */
-    const struct roll *roll;           /* NULL: it makes no sense, which was told; nobody works it out */
-    bool weighted;                     /* `is` is what the cells of a chart come to, each times its place */
-    bool has_is, has_chance, has_said; /* one of them at least */
-    struct text is;                    /* what it comes to for certain, as its author writes answers: "9in", "5+" */
+    struct text roll_text;             /* or the chart with the positional sum */
+    const struct roll *roll;           /* NULL if invalid (reported); it is then not computed */
+    /* `is` is the positional sum of a chart's cells: each value times its place */
+    bool weighted;
+    bool has_is, has_chance, has_said; /* at least one is true */
+    struct text is;                    /* the certain result, in the author's form: "9in", "5+" */
     struct text chance;                /* as written, "16.7%" */
-    struct said_chance chance_is;      /* what `chance` says */
-    struct text said;                  /* words of a text of this set that say how likely it is */
-    struct text from;                  /* where the book has it; or empty */
+    struct said_chance chance_is;      /* the value of `chance` */
+    /* quoted words from a text of this set that state the chance */
+    struct text said;
+    struct text from;                  /* page or section in the rulebook; or empty */
     struct span at;
-    struct span extent; /* all that is written of it */
+    struct span extent; /* all of its text */
     const struct set *set;
 };
 
-/* What the figures of a chart, of one of its columns or of a row come to, as its author found with a calculator. */
+/* A control total: the sum of the numbers of a chart, a column or a row, which the author found
+ * with a calculator. */
 enum total_kind { TOTAL_ALL, TOTAL_COLUMN, TOTAL_ROW };
 struct total {
-    struct text of;  /* the column or row, as it is called here; empty where one figure is all that is said */
+    struct text of;  /* name of the column or row; empty for a single total of the whole chart */
     struct str text; /* as written */
     struct rat is;
     struct span at;
@@ -276,19 +296,20 @@ struct total {
     size_t index; /* of the column or row */
 };
 
-/* A chart, a part of one, or the further die of a row. Made when its id is first met and filled when it is read, so
- * that others can point at it before: it never moves. A master's rows and columns are shared by the charts that are
- * from it, whence all of it is const. */
+/* A chart, a part of one, or the further die of a row. It is allocated when its id is first seen
+ * and filled later, so that others can point to it early; its address never changes. Derived charts
+ * share the rows and columns of their base, so everything is const. */
 struct chart {
-    struct str id; /* "steady-close-order"; a part "zulu-war-steady.regulars"; an inner one "X/05-14" */
+    /* "steady-close-order"; for a part "zulu-war-steady.regulars"; for an inner chart "X/05-14" */
+    struct str id;
     const struct set *set;
     enum chart_kind kind;
-    bool bad;           /* its kind or shape could not be read */
-    struct span at;     /* the id's place */
-    struct span extent; /* all that is written of it; of inner bands: of their whole */
-    uint32_t csv;       /* the file that its rows are from, or 0 */
+    bool bad;           /* kind or shape unreadable */
+    struct span at;     /* of the id */
+    struct span extent; /* of its whole text; for inner bands that of their outer chart */
+    uint32_t csv;       /* file of its rows, or 0 */
     struct text title, reading;
-    struct text section; /* the rules' own: "4.2", or empty */
+    struct text section; /* the rulebook's section: "4.2", or empty */
     const struct text *note;
     size_t n_note;
     const struct mark *mark;
@@ -296,47 +317,50 @@ struct chart {
     const struct waiver *waiver;
     size_t n_waiver;
     struct text from_id;
-    const struct chart *from; /* the chart that this one is another of */
-    bool title_given;         /* from: title, notes, marks stated here */
-    bool house_title;         /* its title is one of house rules: it is marked in print */
-    const struct row *gone;   /* rows of its master, or of one before that, that are left out */
+    const struct chart *from; /* the base chart of a derived one */
+    bool title_given;         /* from: title, notes or marks are stated here */
+    bool house_title;         /* the title is from house rules and marked in print */
+    const struct row *gone;   /* rows of its base charts that are left out */
     size_t n_gone;
-    struct axis down, across; /* bands: down is ROLL or MEASURE; banded grids: across is */
+    struct axis down, across; /* bands: down is ROLL or MEASURE; banded grids: so is across */
     enum edges edges;
-    struct need_dice dice; /* of its needs: `die`, else what its title, down and across name */
-    bool dice_given;       /* by `die` */
-    struct text reads;     /* a row in one cell, as its author wrote it: "**{Result}**[, {Foot}]"; or empty */
+    /* dice of its target numbers: `die`, else those named in its title, down and across */
+    struct need_dice dice;
+    bool dice_given;       /* set by `die` */
+    /* format of a row in one cell, as written: "**{Result}**[, {Foot}]"; or empty */
+    struct text reads;
     const struct reads_piece *piece;
-    size_t n_piece; /* of `reads` */
+    size_t n_piece; /* pieces of `reads` */
     const struct column *col;
     size_t n_col;
     const struct group *group;
     size_t n_group;
     const struct row *row;
     size_t n_row;
-    struct text to, start; /* modifiers */
+    struct text to, start; /* only for modifiers */
     const struct total *total;
     size_t n_total;
-    struct text row_count; /* how many rows there are, as its author counted them; or empty */
-    int64_t rows_said;     /* the same as a number */
+    struct text row_count; /* number of rows, counted by the author; or empty */
+    int64_t rows_said;     /* the value of row_count */
     const struct chart **part;
-    size_t n_part;             /* PARTS; part names are in `name` */
-    struct str name;           /* a part's own name */
-    const struct chart *whole; /* of a part */
-    const struct chart *full;  /* of what an extract keeps of a chart: that chart; else NULL */
+    size_t n_part;             /* only for PARTS; their names are in `name` */
+    struct str name;           /* name of a part */
+    const struct chart *whole; /* for a part, its whole chart */
+    const struct chart *full;  /* for an extract, the complete chart; else NULL */
 };
 
-/* A parameter of an odds entry, with every value it takes: 10,000 at most, each a line of its table. */
+/* An input of an odds table with all its values: at most 10,000, each a line of the table. */
 struct given {
     struct text name, text;
     const struct value *value;
     size_t n;
-    const struct str *head, *label; /* of a chart's rows or columns: the group or head above each value (or empty), and
-                                       what it is called below that; NULL where the values are the entry's own */
-    bool plus;                      /* the source writes its positive numbers with a plus */
+    /* for the rows or columns of a chart: the group or header above each value (or empty), and its
+     * label; NULL for the entry's own values */
+    const struct str *head, *label;
+    bool plus;                      /* the source writes positive numbers with a plus */
 };
-/* A name and what it is bound to. name empty for a lone expression; roll NULL where it could not be read, and then the
- * entry is bad. */
+/* A name and its expression. The name is empty for a single expression. roll is NULL if it is
+ * unreadable; the entry is then bad. */
 struct binding {
     struct text name, text;
     const struct roll *roll;
@@ -344,169 +368,184 @@ struct binding {
 struct odds_entry {
     struct str id;
     struct text title, words, reading;
-    struct text printed; /* the chart in which the book prints these odds, or empty */
+    struct text printed; /* the chart in which the rulebook prints these odds, or empty */
     const struct set *set;
-    struct span at, extent; /* of its id; of all that is written of it */
+    struct span at, extent; /* of its id; of its whole text */
     bool bad;
     const struct given *given;
     size_t n_given;
     const struct binding *roll;
-    size_t n_roll; /* in order; each sees those before it */
+    size_t n_roll; /* in order; each can use the earlier ones */
     const struct binding *outcome;
-    size_t n_outcome;         /* named conditions; or one with an empty name: an expression */
-    const struct roll *whole; /* all as one tree: let a = ...; let b = ...; outcome. With named outcomes a tuple of all
-                                 conditions, in order. The trees of `roll` and `outcome` are its parts, and shared */
+    size_t n_outcome;         /* named conditions; or one expression with an empty name */
+    /* all as one tree: let a = ...; let b = ...; outcome. Named outcomes become a tuple of all
+     * conditions, in order. Shares the trees of `roll` and `outcome`. */
+    const struct roll *whole;
     const struct waiver *waiver;
     size_t n_waiver;
-    bool house; /* of house rules, instead of another set's or beside it */
+    bool house; /* from house rules, replacing or adding to another set */
 };
 
-/* A folder of tables/. What an overlay (`from`) does not say for itself has been filled in from its base before any
- * chart is read, so that nobody who asks a set asks its base as well; but charts and odds of the base stand apart, in
- * `inherited`, for they are written, checked and printed there. */
+/* A folder of tables/. Missing settings of a derived set (`from`) are filled in from its base
+ * before any chart is read, so that later code need not look at the base. Charts and odds of the
+ * base are kept apart, in `inherited`, since they are checked and printed in the base. */
 struct set {
     struct str id; /* the folder: "colonial-campaigns" */
     struct text title, edition, date, credit, source_title, source_file, source_author, source_dated, figure_scale,
-        errata_by, wording, /* wording: whose the words of the charts are; an overlay says it for itself */
-        house;              /* whose house rules these are, or empty */
+        /* wording: the author of the charts' words; a derived set has its own */
+        errata_by, wording,
+        house;              /* the author of these house rules, or empty */
     enum unit units;
-    struct span units_at;     /* where that is said, here or in the set that this one is from; file 0: nowhere */
-    bool units_unknown;       /* what is said is no unit: `units` is a guess, and no distance is held against it */
-    struct text unit_word[2]; /* its own words for one of its units, and for several; or empty */
+    /* place of the units setting, here or in a base set; file 0 if absent */
+    struct span units_at;
+    /* the setting is invalid: `units` is a guess, and distances are not checked against it */
+    bool units_unknown;
+    struct text unit_word[2]; /* its own words for one and for several of its unit; or empty */
     const struct conversion *conversion;
     size_t n_conversion;
-    struct rounding round[UNITS]; /* to what its book rounds; step 0: not said */
-    struct need_dice need;        /* what its needs are thrown on: d6 unless `die` says else */
+    struct rounding round[UNITS]; /* the rulebook's rounding; step 0: not set */
+    struct need_dice need;        /* dice of its target numbers: d6 unless `die` is set */
     const struct term_list *terms;
     size_t n_terms;
-    const struct text *words; /* its own, which no dictionary has; without those of the set that it is from */
+    /* its own words that are not in a dictionary; without those of its base set */
+    const struct text *words;
     size_t n_words;
-    const struct text *theatre; /* names that rows and sheets may be of */
+    const struct text *theatre; /* names of theatres, for rows and sheets */
     size_t n_theatre;
     const struct chart **chart;
-    size_t n_chart; /* in file order, files by name; parts are inside theirs */
+    size_t n_chart; /* in file order, files by name; parts are inside their charts */
     const struct odds_entry **odds;
     size_t n_odds;
     const struct example *example;
     size_t n_example;
-    /* overlays: the base's charts and odds that are not replaced here, with this set for a home (so that a roll in
-       them finds the modifiers of this set); rows, columns and spans are shared */
+    /* derived sets: charts and odds of the base that are not replaced here, with this set as home
+     * (so that their rolls find the modifiers of this set); rows, columns and spans are shared */
     const struct chart **inherited;
     size_t n_inherited;
     const struct odds_entry **inherited_odds;
     size_t n_inherited_odds;
-    const struct again *again; /* again.h: what was read a second time, by the names of the charts */
+    const struct again *again; /* again.h: second readings, by chart id */
     size_t n_again;
     const struct catalogue *const *catalogue;
-    size_t n_catalogue;  /* its words in other languages, by the names of their files */
-    struct str language; /* of its own words: "en" where it does not say */
+    size_t n_catalogue;  /* translation files, by name */
+    struct str language; /* language of its texts; "en" by default */
     struct text from_id;
-    const struct set *from; /* overlay */
+    const struct set *from; /* the base set */
     struct span at;
     uint32_t set_file;
-    bool torn; /* a file of it, or of one that it is from, is not there or was not read to its end: what is not found in
-                  it may stand there */
+    /* a file of this set or its base sets is missing or incomplete, so an absent item may be in the
+     * unread part */
+    bool torn;
 };
 
-/* A name of a chart, odds table or term in a chart, odds table or example, at its place: who has the place looks it up
- * from his own set, since what is taken over from another set asks the charts of its new home. */
+/* A reference to a chart, odds table or term, at its place. The user of the place resolves it in
+ * its own set, since an inherited item refers to the charts of its new set. */
 struct use {
     struct span at;
     struct str id;
-    bool title; /* @id: its title is printed, no more; else it is rolled on, or added to a roll */
+    bool title; /* @id: only its title is printed; else it is rolled or added to a roll */
 };
 
-/* All that tables/ says. Const from model_read on, but for its three side tables, which are of who works odds out. */
+/* The contents of tables/. Const after model_read, except for its three side tables, which belong
+ * to the odds and check layers. */
 struct grids;
 struct dealt_deck; /* lookup.h */
 struct dictionary;
 struct model {
     const struct set **set;
-    size_t n_set; /* by id */
+    size_t n_set; /* sorted by id */
     const struct use *use;
-    size_t n_use;    /* by file and place */
-    struct str hash; /* SHA-256 of all that was read under tables/, hex */
+    size_t n_use;    /* sorted by file and place */
+    struct str hash; /* SHA-256 of all files read below tables/, hex */
     size_t files;
-    double budget; /* of one expression, times the ordinary; 0 is 1 */
+    double budget; /* of one expression, as a multiple of the usual budget; 0 means 1 */
     struct spent
-        *spent; /* a side table of odds/: what a run took so far for its odds, all together; or NULL: no matter */
-    struct {    /* a set whose documents are read in this language too, where a command asks for it */
+        *spent; /* side table of odds/: total cost of the odds of a run so far; NULL: not limited */
+    struct {    /* a set whose documents are also read in this language, for a command */
         struct str set, code;
     } also;
-    const struct dealt_deck *deck; /* of layouts, where a command has read them for a roll */
+    const struct dealt_deck *deck; /* decks of layouts, if a command has read them for a roll */
     size_t n_deck;
-    uint64_t walk_most; /* throws: a question that takes more is not walked, since nothing is
-                           printed; 0: no bound */
-    struct dictionary *dictionary; /* a side table of check/: the lists of words read so far, of whoever checks often;
-                                      or NULL */
-    struct grids *grids; /* a side table of odds/: what was worked out of this model so far; or NULL */
+    /* limit of rolls for the exhaustive check of a question; larger ones are skipped, since the
+     * result is not printed; 0: no limit */
+    uint64_t walk_most;
+    /* side table of check/: cached dictionaries, for a process that checks often; or NULL */
+    struct dictionary *dictionary;
+    struct grids *grids; /* side table of odds/: cached results for this model; or NULL */
 };
 
-/* Reads every set below DIR/tables. Files that cannot be read are findings; never NULL. The model lives in `a`. */
+/* Reads every set below DIR/tables. Unreadable files are reported and set *unreadable. Never
+ * returns NULL. The model is allocated in `a`. */
 const struct model *model_read(struct arena *a, struct diag *d, const char *dir, bool *unreadable);
-/* Likewise, of these sets alone. */
+/* Like model_read, but only for the sets in `set`. */
 const struct model *model_read_some(struct arena *a, struct diag *d, const char *dir, const struct str *set, size_t n,
                                     bool *unreadable);
 
-/* Centimetres where a text has more of them than of inches. */
+/* UNIT_CM if the text has more centimetres than inches, else UNIT_IN. */
 enum unit unit_of_text(struct str text);
-/* A model of one set with one file of charts, which is no file: for who made the text and asks whether it is right. */
+/* A model of one set with one file of charts given as text, to check generated text. */
 const struct model *model_of_text(struct arena *a, struct diag *d, struct str path, struct str yaml);
 
 const struct set *model_set_find(const struct model *m, struct str id);
-/* The set that an id stands in, or would: SET of SET/ID, else home; NULL where there is none. */
+/* The set of an id: SET in SET/ID, else home; NULL if absent. */
 const struct set *model_set_of(const struct model *m, const struct set *home, struct str id);
-/* Lookups by name: all of them compare as people call things, and give NULL or -1 where nothing is called so; a finding
- * is the affair of who knows the place.
+/* Lookups by name ignore capitals and hyphens. They return NULL or -1 if the name is absent;
+ * reporting is left to the caller, who has the place.
  *
- * The footnote of a name; and that of a ^mark at text.p[i], *end behind it. NULL where the chart has none. */
+ * chart_mark: the footnote with a name. chart_mark_at: the footnote of a ^mark at text.p[i], with
+ * *end after it. NULL if absent. */
 const struct mark *chart_mark(const struct chart *c, struct str name);
 const struct mark *chart_mark_at(const struct chart *c, struct str text, size_t i, size_t *end);
-/* Is it a list of the set's terms, its base's among them, or a word of one? */
+/* True if `id` is a term list of the set or its base, or a term in one. */
 bool set_has_term(const struct set *s, struct str id);
-/* ID, ID.PART, SET/ID, SET/ID.PART. `home` is the set that an id without SET/ belongs to; with NULL every set is
- * looked in and the first that has it is taken. Falls back on the set that home is from. */
+/* Finds ID, ID.PART, SET/ID, SET/ID.PART. An id without SET/ is searched in `home`, then in its
+ * base sets. With home NULL, the first set that has it is used. */
 const struct chart *model_chart_find(const struct model *m, const struct set *home, struct str id);
-bool odds_outcomes_named(const struct odds_entry *e); /* conditions with names; else what its last roll comes to */
+/* true for named conditions; false if the outcome is the value of the last roll */
+bool odds_outcomes_named(const struct odds_entry *e);
 const struct odds_entry *model_odds_find(const struct model *m, const struct set *home, struct str id);
-/* The rolls of an entry as one tree, let a = ...; let b = ...; and its outcomes, or the last of its rolls. What stands
- * in no text has the entry's place. NULL and *err where whole rolls are asked for as a number. */
+/* The rolls of an entry as one tree, let a = ...; let b = ...; followed by its outcomes, or by its
+ * last roll. Nodes without a text get the entry's place. Returns NULL with *err if whole rolls are
+ * used as a number. */
 const struct roll *odds_joined(struct arena *a, const struct odds_entry *e, bool outcomes, struct roll_error *err);
-/* Row or column by name (capitals and hyphens aside; "group / label", "group label" or "head label" where labels
- * repeat; a label's name without its range too). -1: none; -2: several. */
+/* Finds a row or column by name, ignoring capitals and hyphens. Also accepts "group / label",
+ * "group label" or "head label" for repeated labels, and a label without its range. -1 if absent,
+ * -2 if ambiguous. */
 ptrdiff_t chart_row_find(const struct chart *c, struct str name);
 ptrdiff_t chart_col_find(const struct chart *c, struct str name);
-/* What the needs of a column of c are thrown on, in this order: the dice that its label or head names (D10, "on 2D6"),
- * the chart's `die`, those that its title, down and across name, those of the odds that compare with it, the set's. */
+/* The dice of a column's target numbers: those named in its label or header (D10, "on 2D6"), else
+ * the chart's `die`, else those named in its title, down and across, else those of the odds that
+ * compare with it, else the set's. */
 struct need_dice column_need_dice(const struct chart *c, const struct column *col);
-/* "d6", "2D6": false where it is something else. */
+/* Reads "d6", "2D6"; false for other texts. */
 bool need_dice_parse(struct str s, struct need_dice *out);
-/* Is it `base`, or from that? */
+/* True if s is `base` or derived from it. */
 bool set_is_from(const struct set *s, const struct set *base);
-/* Every chart that has rows: charts, their parts, and inner bands; how many are in *at. `base`: only those of that set
- * and of all that are from it; or NULL. */
+/* All charts with rows: charts, parts and inner bands; returns their number. `base`: only charts of
+ * that set and its derived sets; NULL: all. */
 size_t model_charts(struct arena *a, const struct model *m, const struct set *base, const struct chart ***at);
-/* The index of the first use at or behind a byte of a file. */
+/* Index of the first use at or after a byte of a file. */
 size_t model_use_from(const struct model *m, uint32_t file, uint32_t place);
-/* Every total that a modifiers chart can come to (adds only; one-of, any-of, each/up-to; rolls and multipliers are
- * reported in *why and give false). Sorted, into a. */
+/* All possible totals of a modifiers chart (adds only; respects one-of, any-of, each/up-to).
+ * Sorted, in `a`. Rolls and multipliers give false with *why. */
 bool modifiers_totals(struct arena *a, const struct chart *c, struct rat **total, size_t *n, struct str *why);
-/* Figures, as somebody adds them up who has the page and a calculator (control.c says what is one). */
+/* A number in a text, as counted for control totals (defined in control.c). */
 struct figure {
     struct rat is;
     size_t lo, hi; /* its bytes, without a sign */
-    bool too_long; /* more digits than anybody prints: `is` is not it */
+    bool too_long; /* too many digits; `is` is not valid */
 };
-bool figure_next(struct str s, size_t *i, struct figure *out); /* the next one from *i on, which is moved behind it */
-/* Each adds to *sum; false where that is more than can be held. A chart's has its further dice and
+/* the next number from *i on; advances *i */
+bool figure_next(struct str s, size_t *i, struct figure *out);
+/* Each adds the numbers to *sum; false on overflow. chart_figures includes further dice and
  * parts. */
 bool row_figures(const struct chart *c, const struct row *r, struct rat *sum);
 bool column_figures(const struct chart *c, size_t col, struct rat *sum);
 bool chart_figures(const struct chart *c, struct rat *sum);
-/* weigh.c: each cell in reading order with what it comes to, its place being its number from 1; and what all of them
- * times their places come to. False where a cell is bad or the sum too large. */
+/* weigh.c: the positional sum of a chart: each cell in reading order, times its number from 1.
+ * Returns the cells and their sum; false if a cell is bad or on overflow. */
 struct weighed_cell {
-    const struct chart *chart; /* the part, or the further die */
+    const struct chart *chart; /* the part, or the chart of a further die */
     const struct cell *cell;
     size_t row, col;
     struct rat is;
@@ -516,10 +555,10 @@ struct weighed_cells {
     size_t n, cap;
 };
 bool chart_weighted(struct arena *a, const struct chart *c, struct weighed_cells *cells, struct rat *sum);
-size_t chart_row_count(const struct chart *c); /* without lines between; with further dice and parts */
-/* The cell as printed or as played: the two differ where the row has an erratum that names this column. */
+size_t chart_row_count(const struct chart *c); /* without text lines; with further dice and parts */
+/* The cell as printed or as played. They differ only if the row has an erratum for this column. */
 const struct cell *row_cell(const struct row *r, size_t col, bool as_printed);
 struct str row_label(const struct row *r, bool as_printed);
-/* The keys of set.yaml, and of a file of charts beside it. */
+/* The keys of set.yaml, and of a file of charts. */
 extern const struct fields set_fields, charts_fields;
 #endif

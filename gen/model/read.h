@@ -1,98 +1,105 @@
-/* Inside model/: what the readers share while a model is being built. No other layer includes this.
+/* Shared by the readers of model/ while a model is being built. No other layer includes it.
  *
- * A scope says where a text stands: in which set and, below `charts`, in which chart. Charts are read on demand, for a
- * `from` needs its master's columns first: each waits as an entry until someone asks for it. References from texts
- * and rolls are noted as they are read and looked up when all charts are known. */
+ * A scope is the set and, below `charts`, the chart of a text. Charts are read on demand, since a
+ * derived chart needs the columns of its base first: each is an entry that waits until it is
+ * requested. References in texts and rolls are collected and resolved after all charts are read. */
 #ifndef BS_MODEL_READ_H
 #define BS_MODEL_READ_H
 #include "model/model.h"
 #include "yaml/field.h"
 
-/* READING: someone who asks for it now stands below its own reader, and has come back to where he began: a circle. */
+/* READING: a request in this state comes from the entry's own reader, so the references form a
+ * circle. */
 enum entry_state { ENTRY_WAITS, ENTRY_READING, ENTRY_READ };
-/* What waits until others were read: a chart of a file, by its id; a set for its base; a file's odds or examples. */
+/* An entry that is read on demand or later: a chart of a file, by its id; a set, after its base; a
+ * file's odds or examples. */
 struct awaited {
-    const struct node *key, *value; /* value: of a set its `from`, or NULL; no key but a chart's */
+    /* value: for a set its `from`, or NULL; only a chart has a key */
+    const struct node *key, *value;
     struct set *set;
-    struct chart *chart;    /* its own memory from the start, filled when read; NULL for others */
-    enum entry_state state; /* READ: of a set, that it has from its base what it does not say for itself */
-    bool adopted;           /* a chart of its base, read once more since one that it is from is another here */
+    struct chart *chart;    /* allocated at the start, filled when read; NULL for other entries */
+    enum entry_state state; /* READ, for a set: its settings are completed from its base */
+    /* a chart of the base that is read again, because its own base chart is different in this
+     * set */
+    bool adopted;
 };
-/* An @id of a text, or a roll that may ask charts: looked up when all are known, so that what is written first may
- * speak of what is written last, in any file. */
+/* An @id of a text, or a roll with references to charts. Resolved after all charts are known, so
+ * that references may point forward and to any file. */
 struct reference {
-    const struct roll *roll; /* NULL: an @id */
+    const struct roll *roll; /* NULL for an @id */
     struct str id;
-    struct span at; /* of the id; of all that the roll stands in */
+    struct span at; /* of the id; of the whole text of the roll */
     const struct set *set;
-    bool names; /* a bare name in the roll is a modifiers chart */
+    bool names; /* bare names in the roll are modifiers charts */
 };
 struct strs {
     struct str *at;
     size_t n, cap;
 };
 
-/* One for a run; gone when the model stands. */
+/* State of one run; freed when the model is complete. */
 struct reader {
-    struct arena *a; /* the model's: what is read into it stays */
+    struct arena *a; /* the model's arena, for permanent data */
     struct diag *d;
     const char *dir; /* the project */
     struct model *model;
     LIST(struct awaited)
-    sets, entries, odds, examples; /* entries: charts, in the order of files, and behind them those
-                                      that are read once more for an overlay */
+    /* entries: charts in file order, then the ones that are read again for a derived set */
+    sets, entries, odds, examples;
     LIST(struct reference) references;
-    LIST(struct use) uses; /* all that was named, found or not: the model keeps them */
+    LIST(struct use) uses; /* all references, resolved or not; kept by the model */
     void *hash;            /* a GChecksum, owned by read.c */
-    bool unreadable;       /* a file or a folder could not be opened: the run fails, whatever else is right */
-    size_t searched;       /* names compared for helps so far, SEARCHES_MOST in all: hostile input is refused in time */
-    struct { /* figures of one chart that begin with a nought, or lack their unit: one finding, which counts the others
-              */
+    bool unreadable;       /* a file or a folder could not be opened, so the run fails */
+    /* number of names compared for help texts; limited to SEARCHES_MOST against hostile input */
+    size_t searched;
+    /* numbers of one chart with a leading zero, or without a unit: one finding counts them all */
+    struct {
         const struct chart *of;
-        const char *what; /* distances and counts are two mistakes */
+        const char *what; /* which of the two mistakes: for distances or for counts */
         struct finding *finding;
         size_t others;
     } nought;
 };
 
-/* Where what is read stands. Passed by all readers, so that a text knows whose footnotes, terms and units hold for it.
- */
+/* The context of a text. Passed to all readers, since footnotes, terms and units depend on it. */
 struct scope {
-    struct arena *a; /* the reader's */
+    struct arena *a; /* the reader's arena */
     struct diag *d;
     struct reader *r;
     struct set *set;
     struct chart *chart; /* NULL outside of charts */
-    bool adopted;        /* what is read is written in another set than that */
+    bool adopted;        /* the text is in a different set than `set` */
 };
 
-/* Of a row by its number: cells that change, by column, instead of all of them; before or behind which row it stands.
- */
+/* Changes to a row of the base, by its number: single cells by column; or the row before or after
+ * which it moves. */
 struct patch {
     size_t row;
     const struct node *change, *before, *after;
 };
-/* The rows of a chart while they are read, and the groups over them; or its columns, the head and the type that those
- * have which say none of their own. */
+/* The rows of a chart and their groups, while they are read; or its columns, with the default
+ * header and type. */
 struct body {
     LIST(struct row) rows;
     LIST(struct group) groups;
     LIST(struct column) columns;
-    LIST(struct patch) patches; /* what is said of some of the rows that only a `from` chart may say */
+    LIST(struct patch) patches; /* keys of rows that are allowed only in a derived chart */
     struct text head;
     struct type cell;
 };
 
-/* What makes no sense in odds tables (or in those that an overlay has from its base) and in examples is
- * found, and they are bad. */
+/* Check odds tables (also those that a derived set inherits) and examples for expressions without
+ * meaning, report them, and mark them bad. */
 void odds_judge(struct reader *r, bool inherited);
 void examples_judge(struct reader *r);
 /* read.c */
-uint32_t reader_source(struct reader *r, struct str path, bool *missing); /* reads, counts, hashes; 0 and a finding */
+/* reads, counts and hashes a file; 0 and a finding on failure */
+uint32_t reader_source(struct reader *r, struct str path, bool *missing);
 /* catalogue.c: files of tables/SET/words, by name */
 void catalogues_read(struct reader *r, struct set *set, const struct strs *files);
 /* read_text.c */
-struct span node_part(const struct node *n, struct str part); /* part: a slice of n's text, else all of n */
+/* `part` is a slice of n's text; for other texts the span of n */
+struct span node_part(const struct node *n, struct str part);
 bool node_is_text(const struct node *n);
 struct text text_read(const struct scope *s, const struct node *n);
 const struct text *texts_read(const struct scope *s, const struct node *n, size_t *count);
@@ -100,101 +107,114 @@ struct text label_read(const struct scope *s, const struct node *n, const struct
 void two_dice_find(const struct scope *s, const struct roll *roll);
 const struct roll *roll_read(const struct scope *s, const struct node *n, struct str text,
                              const struct roll_names *names);
-/* Whether so many names may be compared yet; 0 only asks. */
+/* True if `names` more names may be compared; 0 only queries. */
 bool may_search(struct reader *r, size_t names);
-enum { CHART_MARKS = 200, LIST_TERMS = 1000 }; /* footnotes of a chart, words of a list of terms */
-/* Adds the help "did you mean ...?" where one of the names is near, else `otherwise` (may be NULL). */
+/* maximum number of footnotes of a chart, and of terms of a list */
+enum { CHART_MARKS = 200, LIST_TERMS = 1000 };
+/* Adds the help "did you mean ...?" if a similar name exists, else `otherwise` (may be NULL). */
 struct str help_nearest(struct reader *r, struct finding *f, struct str name, const struct strs *names,
-                        const char *otherwise); /* that name, or an empty slice */
-/* unknown-reference: no `what` ("chart", "column") is called `name`; with the help of help_nearest. */
+                        const char *otherwise); /* the similar name, or an empty slice */
+/* unknown-reference: there is no `what` ("chart", "column") named `name`; with the help of
+ * help_nearest. */
 struct finding *unknown_find(struct reader *r, struct span at, const char *what, struct str name,
                              const struct strs *names, const char *otherwise, struct str *near);
 void unknown_say(struct reader *r, struct span at, const char *what, struct str name, const struct strs *names,
                  const char *otherwise);
-/* range.c: no findings are made there, since one text is tried in several ways. What is wrong with it is told apart,
- * for the help of "5-3" is another than that of "five". */
-enum range_verdict { RANGE_OK, RANGE_NOT, RANGE_REVERSED, RANGE_UNITS /* two different ones */ };
-/* misfit.c: a column none of whose cells is of its type has one finding, and another type from then on. */
+/* range.c reports no findings, since a text is tried in several ways. The verdict tells the errors
+ * apart, since "5-3" needs different help from "five". */
+enum range_verdict { RANGE_OK, RANGE_NOT, RANGE_REVERSED, RANGE_UNITS /* two different units */ };
+/* misfit.c: a column without any cell of its type gets one finding, and a fitting type. */
 void columns_fit(const struct scope *s, const struct node *rows);
-/* A file of the folder that was to be called `name`, in other letters or with another ending; empty: there is none. */
+/* A file in the folder whose name equals `name` except for capitals or the ending; empty if
+ * absent. */
 struct str reader_name_meant(struct reader *r, struct str folder, struct str name);
-/* meant.c: what a text that is no range, or no distance, was to be, as it is written: "8 and up" 8+, "9 inches" 9in.
- * Empty where that is not certain. `own` is the set's unit. For helps alone. */
+/* meant.c: the probable range or distance for a text that is neither: "8 and up" gives 8+, "9
+ * inches" gives 9in. Empty if uncertain. `own` is the set's unit. Only for help texts. */
 struct str range_meant(struct arena *a, struct str s);
 struct str distance_meant(struct arena *a, struct str s, enum unit own);
 enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit);
-bool number_parse(struct str s, struct rat *out); /* as authors write it, "+2" too; the whole text or false */
-/* Leaves the place of a second measure to measure_place: a parser of texts knows no files. */
+/* in authors' notation, including "+2"; false unless the whole text is a number */
+bool number_parse(struct str s, struct rat *out);
+/* measure_parse does not set the place of a second measure, since it has no file; measure_place
+ * does. */
 enum range_verdict measure_parse(struct str s, struct measure *out);
 void measure_place(struct measure *m, const struct node *n);
-/* The longest end of a label that is a range with a unit ("Short 0-12in"): *from is where it starts. */
+/* The longest end of a label that is a range with a unit ("Short 0-12in"); *from is its start. */
 bool label_range(struct str label, struct measure *out, size_t *from);
-/* A label on this axis: on a plain d100 an end 00 is 100, and the axis notes that it is written so. */
+/* Reads a label on this axis. On a plain d100 an upper end 00 means 100, and the axis records this
+ * notation. */
 enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str label, struct measure *out);
 /* units.c: "1 hex = 4in" */
 bool conversion_parse(struct str s, struct conversion *out);
 /* read_cell.c */
 bool type_read(const struct scope *s, const struct node *n, struct type *out);
-struct str type_name(struct type type); /* as it is written */
-/* Lenient: nothing is found, and what is no such value is a text; for cells as printed, and for guesses at a type. */
-/* ragged.c: of a list with one cell less or more than there are columns: the cells as they were most likely meant, a
- * node a column, NULL for one that is not known; and the finding gets its place and help. NULL: nothing says so. */
+struct str type_name(struct type type); /* as written in files */
+/* cell_read with `lenient`: reports no findings, and reads an invalid value as text; for cells as
+ * printed, and for guessing a type. */
+/* ragged.c: for a list with one cell too few or too many: the probable cells, one node per column,
+ * NULL for an unknown one. Adds place and help to the finding. NULL if uncertain. */
 const struct node **ragged_meant(const struct scope *s, const struct node *n, struct finding *f);
 struct cell cell_read(const struct scope *s, const struct node *n, const struct type *type, bool lenient);
-/* Field tables that stand in one another: for the schemas, and for the manual. */
+/* Nested field tables, for the schemas and the manual. */
 extern const struct field band_row, grid_row;
 extern const struct fields bands_fields, grid_fields, modifiers_fields, chart_fields, odds_fields, example_fields;
 /* read_rows.c */
-void body_read(const struct scope *s, const struct node *rows, struct body *out); /* of `from`: what replaces */
+/* for a derived chart: the replacing rows */
+void body_read(const struct scope *s, const struct node *rows, struct body *out);
 void rows_read(const struct scope *s, const struct node *rows);
 void body_keep(struct chart *c, const struct body *b);
 void modifiers_read(const struct scope *s, const struct node *n);
 /* read_csv.c */
 bool csv_is_named(const struct node *rows); /* {csv: FILE} */
-/* That file, whole, for the chart of the scope; NULL after a finding. */
+/* The contents of that file for the chart of the scope; NULL after a finding. */
 const struct node *csv_open(const struct scope *s, const struct node *rows);
-/* What the heads of the file say where the author does not: `*roll`, unless `roll` is NULL, and `*columns`; or, of one
- * column without a name, its type, `*cell`. */
+/* Settings from the headers of the file that the author has not given: `*roll` (unless `roll` is
+ * NULL) and `*columns`; for a single unnamed column its type, `*cell`. */
 void csv_heads(const struct scope *s, const struct node *csv, bool bands, const struct node **roll,
                const struct node **columns, const struct node **cell);
-/* Its lines as `rows` would have them; NULL after a finding. The chart's columns are known. */
+/* The lines of the file in the form of `rows`; NULL after a finding. Requires the chart's
+ * columns. */
 const struct node *csv_rows(const struct scope *s, const struct node *csv);
-/* A CSV below the set's folder as a chart of its own: its id, and what would stand behind that. */
+/* A CSV below the set's folder as a separate chart: its id and the equivalent value. */
 struct pair csv_as_chart(struct arena *a, struct str path, struct span at);
 /* need_dice.c */
 void die_key_read(const struct scope *s, const struct node *n); /* `die` of bands or a grid */
-void chart_dice_settle(struct chart *c);                        /* what its words name, when it has been read */
-/* Dice of one kind: most 0 is none yet, below 0 there were two. */
+/* the dice named in its texts, after it has been read */
+void chart_dice_settle(struct chart *c);
+/* Combines dice, which must be of one kind. most 0: none so far; below 0: two different kinds. */
 void need_dice_join(struct need_dice *dice, struct need_dice other);
-void need_dice_hear(struct reader *r); /* sense.c: what the odds throw for needs */
+void need_dice_hear(struct reader *r); /* sense.c: which dice the odds roll for target numbers */
 /* read_chart.c */
 void column_only(const struct scope *s, struct str label, enum type_kind type);
-void ranges_read(const struct scope *s, const struct node *n); /* bands, also the further die of a row, or a grid */
+/* for bands, also as the further die of a row, or for a grid */
+void ranges_read(const struct scope *s, const struct node *n);
 void chart_read(const struct scope *s, const struct node *n);
 void entry_read(struct reader *r, struct awaited *e);
-bool id_check(struct reader *r, const struct node *key, const char *what); /* `what`: "a chart", for the finding */
-extern const struct field waiver_value;                                    /* one of `waive:` */
+/* `what`: "a chart", for the finding */
+bool id_check(struct reader *r, const struct node *key, const char *what);
+extern const struct field waiver_value;                                    /* a value of `waive:` */
 const struct waiver *waivers_read(const struct scope *s, const struct node *n, size_t *count);
 /* read_again.c: files of tables/SET/again, by name */
 void again_read(struct reader *r, struct set *set, const struct strs *files);
-/* control.c: `total` and `row-count`, when the chart has been read */
+/* control.c: `total` and `row-count`, after the chart has been read */
 void control_read(const struct scope *s, const struct node *total, const struct node *count);
 /* overlay.c */
-bool overlay_take(const struct scope *s, const struct node *from); /* becomes a copy of the master */
+/* makes the chart a copy of its base */
+bool overlay_take(const struct scope *s, const struct node *from);
 void overlay_rows(const struct scope *s, const struct node *rows);
-void overlay_without(const struct scope *s, const struct node *names); /* rows that it is without */
-/* Charts of a base that are from one that an overlay has another of are read for it once more. */
+void overlay_without(const struct scope *s, const struct node *names); /* names of omitted rows */
+/* Reads charts of a base set again for a derived set that replaces their base chart. */
 void overlays_adopt(struct reader *r);
 /* read_set.c, read_odds.c */
 void set_read(struct reader *r, struct str id);
 struct awaited *set_entry_find(struct reader *r, struct str id);
-void sets_settle(struct reader *r);  /* which set is from which, and what it says for both */
-void sets_inherit(struct reader *r); /* charts and odds of overlay sets */
+void sets_settle(struct reader *r);  /* resolves base sets and completes settings */
+void sets_inherit(struct reader *r); /* charts and odds of derived sets */
 void odds_read(struct reader *r, const struct awaited *at);
 void examples_read(struct reader *r, const struct awaited *at);
 void references_check(struct reader *r);
-/* The chart of that id, or NULL and a finding; silent where it may stand in a file that was not read. A chart of parts
- * is none, but for one that is bad. */
+/* The chart with that id, or NULL and a finding. Reports no finding if it may be in an unread file.
+ * A chart of parts does not count, unless it is bad. */
 const struct chart *chart_wanted(struct reader *r, const struct set *home, struct str id, struct span at);
 void names_of_charts(struct reader *r, const struct set *set, struct strs *out);
 /* The names of the chart's columns, for a finding. */
