@@ -268,9 +268,8 @@ bool process_stop(int pid, int *status)
 /* ---- a process that reads what may be hostile ---- */
 
 enum {
-    ROOM =
-        /* bytes in addition to this process's size: enough to decode a PNG of the largest area */
-        112 << 20,
+    /* bytes in addition to this process's size: enough to decode a PNG of the largest area */
+    ROOM = 112 << 20,
     ROOM_ELSEWHERE = 1 << 30, /* total, if the system does not report our size */
     FILES_MOST = 256          /* descriptors that the child closes */
 };

@@ -1,30 +1,32 @@
-/* A chart to a deck: which cards it has, and how many of each, for draw() of the roll language.
+/* Makes a deck of cards from a chart, for draw() of the roll language.
  *
- * A chart that is rolled for has as many cards of a row as the dice fall on it: the fewest that keep its odds exactly,
- * or a multiple that is asked for, as decks of layouts have a `size`. Of any other chart a row is a card, as often as
- * its column of counts says. A card says what its row's first column does, where the chart is rolled for, else what the
- * row is called. Modifiers stay with the player. Both evaluators and the judge of expressions ask here; nothing is
- * rolled: how often plain dice come to a sum is counted. */
+ * A chart that is rolled has as many cards of a row as the dice have ways to reach it: the smallest
+ * deck that keeps the odds exactly, or a requested multiple (a layout's `size`). In other charts a
+ * row is a card, with the number of copies in its column of counts. The value of a card is the
+ * first column of its row if the chart is rolled, else the label of the row. Modifiers are not in
+ * the deck. Called by both evaluators and by sense.c. Rolls no dice; the ways of plain dice are
+ * counted. */
 #include "model/lookup.h"
 #include "model/read.h"
 
 enum { SUM_MOST = 10000, DICE_MOST = 20, CARDS_MOST = 1000000 };
 
-/* In how many ways the dice come to each number: way[i] for the number low + i. */
+/* The number of ways to roll each total: way[i] for the total low + i; `of` is their sum. */
 struct dice_ways {
     uint64_t *way, of;
     size_t n;
     int64_t low;
 };
 
-/* Why it is no deck, as the end of a sentence that begins with its id. */
+/* Reports why it is not a deck; `words` continue a sentence that begins with the id. */
 static bool cards_fail(struct arena *a, const struct chart *c, struct str *why, const char *words)
 {
     *why = str_printf(a, "%.*s %s", STRF(c->id), words);
     return false;
 }
 
-/* Dice alone: 2d6, d100, d%, d66; of a sum the modifiers' names are left out. */
+/* The dice of an expression with only dice: 2d6, d100, d%, d66; names of modifiers added to them
+ * are ignored. NULL for others. */
 static const struct roll *plain_dice(const struct roll *r)
 {
     while (r && (r->kind == ROLL_ADD || r->kind == ROLL_SUB) && r->arg[1]->kind == ROLL_NAME)
@@ -33,7 +35,7 @@ static const struct roll *plain_dice(const struct roll *r)
     return plain && r->sides < SUM_MOST ? r : NULL;
 }
 
-/* Sums by adding one die after another. */
+/* Counts the ways by adding one die after another. */
 static bool ways_make(struct arena *a, const struct roll *r, struct dice_ways *w)
 {
     const struct roll *dice = plain_dice(r), *count = dice ? dice->arg[0] : NULL;
@@ -78,7 +80,7 @@ struct value card_called(struct str name)
     return number_parse(name, &x) ? value_of_number(x) : value_of_word(name);
 }
 
-/* A rolled chart's rows by the ways of the dice to them; `size` 0: the fewest cards. */
+/* Counts the cards of a rolled chart by the ways of its dice. `size` 0: the smallest deck. */
 static bool cards_rolled(struct arena *a, const struct chart *c, int64_t size, struct chart_card *card, struct str *why)
 {
     struct dice_ways w;
@@ -105,7 +107,8 @@ static bool cards_rolled(struct arena *a, const struct chart *c, int64_t size, s
     return true;
 }
 
-/* The column that says how many: the one that is named, or the only one of counts; -1: a card each; -2: *why. */
+/* The column with the counts: the named one, or the only column of type count; -1: one card per
+ * row; -2: error in *why. */
 static ptrdiff_t counts_column(struct arena *a, const struct chart *c, const struct value *by, struct str *why)
 {
     ptrdiff_t at = by ? chart_col_of(a, c, by) : -1;
@@ -124,7 +127,7 @@ static ptrdiff_t counts_column(struct arena *a, const struct chart *c, const str
     return at;
 }
 
-/* A row that sends elsewhere is no card: it has nothing to say. No count is none, so that a column may leave it out. */
+/* A text line is not a card. An empty count is 0, so that a column may omit the row. */
 static bool cards_listed(struct arena *a, const struct chart *c, const struct value *by, struct chart_card *card,
                          struct str *why)
 {
@@ -142,7 +145,7 @@ static bool cards_listed(struct arena *a, const struct chart *c, const struct va
     return true;
 }
 
-/* In the order of the rows. */
+/* Makes the cards, in the order of the rows. */
 static bool chart_cards(struct arena *a, const struct chart *c, const struct value *by,
                         const struct chart_card **at, size_t *n, struct str *why)
 {
@@ -166,7 +169,7 @@ static bool chart_cards(struct arena *a, const struct chart *c, const struct val
     return good;
 }
 
-/* Of several arms one is named: a card says something else to each. */
+/* A deck with several arms needs the name of one, since a card has a different value for each. */
 static bool cards_dealt(struct arena *a, const struct model *m, struct str name, const struct value *by,
                         const struct chart_card **at, size_t *n, struct str *why)
 {
@@ -207,7 +210,8 @@ bool draw_cards(struct arena *a, const struct model *m, const struct chart *c, s
     return c ? chart_cards(a, c, by, at, n, why) : cards_dealt(a, m, name, by, at, n, why);
 }
 
-/* Each card, for who asks what a card can say. A number of cards makes no other cards of a chart that is rolled for. */
+/* The values of the cards. The number of cards (`by`) does not change the values of a rolled
+ * chart. */
 const struct given *draw_cards_given(struct arena *a, const struct model *m, const struct set *home, struct str name,
                                      const struct roll *by)
 {

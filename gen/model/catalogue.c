@@ -1,9 +1,9 @@
-/* tables/SET/words/CODE.yaml to a catalogue, and the looking up in it. Read by read.c behind the charts of all sets;
- * asked by layout/tongue.c for each text that is printed, and by the check of catalogues.
+/* Reads tables/SET/words/CODE.yaml and looks up translations. Called by read.c after the charts of
+ * all sets, by layout/tongue.c for each printed text, and by the check of translation files.
  *
- * Invariant: a text that stands twice in one place of a catalogue was a duplicate key, of which the first holds. All
- * translations lie in one buffer, so that a text which was looked up once is known by where it lies, and is not looked
- * up again as if it were the author's. */
+ * Invariant: a text that occurs twice in one place of a file was reported as a duplicate key, and
+ * the first entry is used. All translations are in one buffer, so that a translated text is
+ * recognized by its address and not translated again. */
 #include "model/catalogue.h"
 #include "model/read.h"
 #include <stdlib.h>
@@ -26,8 +26,8 @@ const struct fields words_fields = {"words in another language", FIELDS_OF(words
 
 /* --- order */
 
-/* Texts of several lines are wrapped otherwise in a catalogue than in the chart: as if each run of blanks and line
- * breaks were one blank, and none stood at the ends. */
+/* Compares as if each sequence of spaces and line breaks were one space, and trimmed at the ends,
+ * since long texts are wrapped differently in the two files. */
 static unsigned char next_char(struct str s, size_t *i)
 {
     if (*i < s.n && char_is_blank(s.p[*i])) {
@@ -50,7 +50,8 @@ static int text_cmp(struct str x, struct str y)
     }
 }
 
-/* By what it is of; of those that are of the same, the first that was written stands first, where find_for ends. */
+/* By chart and original text; equal entries in the order of the file, so that find_for finds the
+ * first. */
 static int entry_cmp(const void *x, const void *y)
 {
     const struct translation *p = *(const struct translation *const *)x, *q = *(const struct translation *const *)y;
@@ -66,7 +67,7 @@ struct entries {
     size_t n, cap;
 };
 
-/* Each by itself: one that is no text costs its own words and no others. */
+/* Reads each entry separately: an invalid entry does not affect the others. */
 static void entries_read(struct reader *r, const struct node *map, struct str chart, struct entries *out)
 {
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
@@ -83,7 +84,7 @@ static void entries_read(struct reader *r, const struct node *map, struct str ch
     }
 }
 
-/* One buffer for all translations. */
+/* Moves all translations to one buffer. */
 static struct str pool_make(struct arena *a, struct entries *l)
 {
     size_t n = 0, at = 0;
@@ -97,8 +98,8 @@ static struct str pool_make(struct arena *a, struct entries *l)
     return (struct str){pool, n};
 }
 
-/* Never NULL: a file that cannot be read is a catalogue without words, so that the language exists and what it lacks is
- * told text by text. */
+/* Never returns NULL: an unreadable file is a translation file without entries, so that the
+ * language exists and each text is reported as missing. */
 static const struct catalogue *catalogue_read(struct reader *r, struct set *set, struct str path, struct str code)
 {
     struct words_keys k = {0};
@@ -131,7 +132,8 @@ static const struct catalogue *catalogue_read(struct reader *r, struct set *set,
     return out;
 }
 
-/* Last of all that is read, since a catalogue speaks of charts by their ids. Its name is that of its language. */
+/* Called after everything else is read, since entries refer to charts by id. The file's name is the
+ * language code. */
 void catalogues_read(struct reader *r, struct set *set, const struct strs *files)
 {
     const struct catalogue **all = ARENA_ARRAY(r->a, const struct catalogue *, files->n + 1);
@@ -153,8 +155,8 @@ const struct catalogue *catalogue_of(const struct set *s, struct str code)
     return NULL;
 }
 
-/* The first of those that compare the same, as the order of entries has it: of a text that stands twice the first
- * holds. `sorted` and this go by one comparison, or a text would be sought where it does not lie. */
+/* Finds the first of equal entries. Uses the same comparison as the sort of `sorted`; otherwise the
+ * binary search would fail. */
 static const struct translation *find_for(const struct catalogue *k, struct str chart, struct str text)
 {
     size_t lo = 0, hi = k->n;
@@ -182,13 +184,13 @@ const struct translation *catalogue_find(const struct catalogue *k, const struct
 
 /* --- what no language changes */
 
-/* Letters beyond ASCII by their first byte alone: they are all taken for letters. */
+/* Bytes beyond ASCII all count as letters. */
 static bool in_word(char c)
 {
     return char_is_letter(c) || (unsigned char)c >= 0x80;
 }
 
-/* "6in", "2d6+1", "3.5cm", "12pdr": digits with what is written to them without a blank. */
+/* "6in", "2d6+1", "3.5cm", "12pdr": digits with the letters directly after them. */
 static size_t figure_end(struct str s, size_t i)
 {
     while (i < s.n) {
@@ -215,7 +217,8 @@ bool text_fixed(struct str s, size_t *i, struct str *out)
                 end++;
             while (!char_is_name(s.p[end - 1]) || s.p[end - 1] == '-')
                 end--;
-        } else if (c == '{' && str_find_char(str_cut(s, from, s.n), '}') > 0) { /* a field, or what is worked out */
+        /* a field, or a computed value */
+        } else if (c == '{' && str_find_char(str_cut(s, from, s.n), '}') > 0) {
             end = from + (size_t)str_find_char(str_cut(s, from, s.n), '}') + 1;
         } else if (c == '*') {
             for (end = from; end < s.n && s.p[end] == '*';)
@@ -230,14 +233,15 @@ bool text_fixed(struct str s, size_t *i, struct str *out)
     return false;
 }
 
-/* Letters of whatever script, but no dashes, quotes, arrows and signs of arithmetic. */
+/* Letters of any script, without dashes, quotes, arrows and mathematical signs. */
 static bool is_letter(uint32_t rune)
 {
     bool sign = rune == 0xD7 || rune == 0xF7 || (rune >= 0x2000 && rune < 0x2C00) || (rune >= 0x3000 && rune < 0x3040);
     return rune >= 0xC0 && !sign;
 }
 
-/* One letter alone is a name of something: a column A, a step B; and so are the numbers I, II and IV. */
+/* A single letter is a name (column A, step B), and so are the roman numerals made of I, V and
+ * X. */
 bool text_has_words(struct str s)
 {
     struct str fixed;

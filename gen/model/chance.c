@@ -1,14 +1,15 @@
-/* Texts to the chances that they say, and chances to words again.
+/* Reads chances from texts, and writes chances as text.
  *
- * Two forms are read, in figures: "58 %" or "58.3 per cent", and "1 in 6". Nothing here knows dice: who asks has worked
- * out a fraction, and learns whether what is printed is that, as people round. Called by the reader of examples and by
- * the checks of what is printed (odds-differ). */
+ * Two forms are read, in digits: "58 %" or "58.3 per cent", and "1 in 6". Independent of dice: the
+ * caller has computed an exact fraction, and tests whether the printed chance agrees with it, with
+ * the usual rounding. Called by the reader of examples and by the checks of printed texts
+ * (odds-differ). */
 #include "model/model.h"
 #include <string.h>
 
 enum { DIGITS_MOST = 12, WHOLE_MOST = 10000 };
 
-/* A no-break and a thin blank too: books set "58 %" with them. */
+/* Also skips no-break and thin spaces, which rulebooks use in "58 %". */
 static size_t blank_skip(struct str s, size_t i)
 {
     for (size_t next = i; next < s.n; i = next) {
@@ -19,7 +20,7 @@ static size_t blank_skip(struct str s, size_t i)
     return i;
 }
 
-/* Digits, a point or comma and digits: "58", "58.3", "58,3". */
+/* Digits, with an optional point or comma and further digits: "58", "58.3", "58,3". */
 static bool number_at(struct arena *a, struct str s, size_t *at, struct rat *out, unsigned *places)
 {
     struct buf digits = {.a = a};
@@ -39,7 +40,7 @@ static bool number_at(struct arena *a, struct str s, size_t *at, struct rat *out
     return digits.n && rat_parse(out, buf_str(&digits));
 }
 
-/* Is the number part of something longer, or has it a sign: a range, a modifier, a date, dice? */
+/* True if the number is part of a longer item, or has a sign: a range, a modifier, a date, dice. */
 static bool is_part(struct str s, size_t i)
 {
     static const char *const signs[] = {"+", "-", "/", ".", ":", "\u2013", "\u2212", "\u00d7"};
@@ -50,7 +51,7 @@ static bool is_part(struct str s, size_t i)
     return part;
 }
 
-/* From the number at *i on; *i is behind the number, or behind the chance where it is one. */
+/* Reads a chance at *i. *i moves to the end of the number, or of the chance if there is one. */
 static bool said_at(struct arena *a, struct str s, size_t *i, struct said_chance *c)
 {
     static const char *const percent[] = {"%", "per cent"};
@@ -95,7 +96,7 @@ size_t chances_of(struct arena *a, struct str text, struct said_chance **out)
     return list.n;
 }
 
-/* Where the text goes on, or says two chances, nobody knows which is meant. */
+/* A text with more words or two chances is ambiguous. */
 bool chance_parse(struct arena *a, struct str text, struct said_chance *out)
 {
     struct said_chance *c;
@@ -114,7 +115,7 @@ struct said_chance chance_of_percent(struct rat percent, unsigned places)
     return c;
 }
 
-/* Half of the last decimal that is printed. */
+/* The tolerance is half of the last printed decimal. */
 bool chance_agrees(struct arena *a, const struct said_chance *c, struct frac p)
 {
     struct frac off = frac_sub(a, p, frac_of_rat(a, c->value));
@@ -127,11 +128,11 @@ bool chance_agrees(struct arena *a, const struct said_chance *c, struct frac p)
     return frac_cmp(off, frac_of_rat(a, half)) <= 0;
 }
 
-/* ---- what to write instead ---- */
+/* ---- corrections ---- */
 
-enum { READABLE = 10000 }; /* a denominator that people read */
+enum { READABLE = 10000 }; /* the largest denominator that people read */
 
-/* A fraction that a reader can take in; else a percent says more. */
+/* True if the fraction is readable; for others a percent is clearer. */
 static bool frac_small(struct frac p, uint64_t *n, uint64_t *d)
 {
     return nat_fits(p.num, n) && nat_fits(p.den, d) && *d <= READABLE;
@@ -150,7 +151,7 @@ struct str chance_exact(struct arena *a, struct frac p)
     return buf_str(&b);
 }
 
-/* On the author's denominator where it is one; what is no fraction that people read, as a percent. */
+/* Keeps the author's denominator if possible. An unreadable fraction is written as a percent. */
 struct str chance_rewrite(struct arena *a, struct str text, const struct said_chance *c, struct frac p)
 {
     struct buf b = {.a = a};

@@ -1,23 +1,24 @@
-/* Control figures: what an author has added up or counted beside the book, `total` and `row-count`, to what they are
- * of; and the figures of a chart, as somebody with a pocket calculator finds them.
+/* Control totals: reads `total` and `row-count`, sums that an author has found by hand, and finds
+ * the numbers of a chart as a person with a calculator would.
  *
- * A figure is every number that is written in a cell, as it is written, whatever the cell's type: `5+` is 5, `3-6` is 3
- * and 6, `9in (23cm)` 9 and 23, `-2` minus two, `1/3` a third. Dice and what is part of a word (`2D6`, `Mk2`) are none;
- * nor is anything in labels, heads and notes. What `up-to` says is printed beside its cell, and counts. Figures are of
- * the chart as it is played. Called by read_chart.c, by checks and by whoever asks a reader for figures. */
+ * Every number written in a cell counts, independent of the cell's type: `5+` is 5, `3-6` is 3 and
+ * 6, `9in (23cm)` 9 and 23, `-2` minus two, `1/3` a third. Dice and numbers within words (`2D6`,
+ * `Mk2`) do not count, nor numbers in labels, headers and notes. `up-to` counts, because it is
+ * printed beside its cell. The numbers are those of the chart as played. Called by read_chart.c, by
+ * checks, and by the commands for second readings. */
 #include "model/read.h"
 
 /* ---- figures of a text ---- */
 
 enum { MINUS = 0x2212, TIMES = 0xD7, DIVIDED = 0xF7 };
 
-/* Of scripts that have letters: what they are part of is a word. */
+/* Letters of all scripts; a number next to a letter is part of a word. */
 static bool is_letter(uint32_t rune)
 {
     return rune < 0x80 ? char_is_letter((char)rune) : rune >= 0xC0 && rune < 0x2000 && rune != TIMES && rune != DIVIDED;
 }
 
-/* "½" and the like; 0/1 for any other. */
+/* "½" and similar characters; 0/1 for all others. */
 static struct rat vulgar(uint32_t rune)
 {
     static const struct {
@@ -43,13 +44,13 @@ static size_t digits_end(struct str s, size_t i)
     return i;
 }
 
-/* "2d6", "D10" behind its number, "3d%": whatever stands before the d. */
+/* "2d6", "D10" after its number, "3d%": dice at i, after any number. */
 static bool is_dice(struct str s, size_t i)
 {
     return str_lower(at(s, i)) == 'd' && (char_is_digit(at(s, i + 1)) || at(s, i + 1) == '%');
 }
 
-/* "12", "1,000", "7.5", "1/3" from *i on; false where it is longer than can be held. */
+/* Reads "12", "1,000", "7.5", "1/3" at *i; false if the number is too long. */
 static bool number_at(struct str s, size_t *i, struct rat *x)
 {
     size_t end = digits_end(s, *i);
@@ -73,7 +74,7 @@ static bool number_at(struct str s, size_t *i, struct rat *x)
     return n < sizeof plain - 1 && rat_parse(x, (struct str){plain, n});
 }
 
-/* "1/2" or "½" behind the whole part of a number: "7 1/2". */
+/* Reads "1/2" or "½" after the whole part of a number: "7 1/2". */
 static bool half_at(struct str s, size_t *i, struct rat *x)
 {
     size_t from = *i + (at(s, *i) == ' '), end = digits_end(s, from), behind = from;
@@ -87,7 +88,7 @@ static bool half_at(struct str s, size_t *i, struct rat *x)
     return x->n != 0;
 }
 
-/* A word with its digits, `@name`, `^mark` or dice; where it ends. */
+/* End of a word with its digits, `@name`, `^mark` or dice. */
 static size_t word_end(struct str s, size_t i)
 {
     bool name = at(s, i) == '@' || at(s, i) == '^';
@@ -101,13 +102,14 @@ static size_t word_end(struct str s, size_t i)
     return i;
 }
 
-/* "x2" multiplies by a figure: its x is no word. */
+/* The x of "x2" is a multiplication sign, not a word. */
 static bool is_times(struct str s, size_t i)
 {
     return str_lower(at(s, i)) == 'x' && char_is_digit(at(s, i + 1));
 }
 
-/* Is the dash at s.p[i] a minus? Behind a number or a word it makes a range or joins; behind dice it takes away. */
+/* True if the dash at s.p[i] is a minus. After a number or a word it makes a range or a compound;
+ * after dice it subtracts. */
 static bool is_minus(struct str s, size_t i, bool dice)
 {
     char before = i ? s.p[i - 1] : ' ';
@@ -115,7 +117,7 @@ static bool is_minus(struct str s, size_t i, bool dice)
                      before == '+' || before == '"' || (unsigned char)before >= 0x80);
 }
 
-/* `dice`: what stands right before, but for blanks, are dice. */
+/* `dice`: the previous word, apart from spaces, was dice. */
 bool figure_next(struct str s, size_t *i, struct figure *out)
 {
     for (bool minus = false, dice = false; *i < s.n;) {
@@ -145,9 +147,9 @@ bool figure_next(struct str s, size_t *i, struct figure *out)
     return false;
 }
 
-/* ---- figures of a chart ---- */
+/* ---- numbers of a chart ---- */
 
-/* Of one cell, none or n/a of it among those that have none. */
+/* The numbers of one cell; none and n/a have none. */
 static bool cell_figures(const struct cell *cell, struct rat *sum)
 {
     struct figure x;
@@ -165,7 +167,7 @@ bool row_figures(const struct chart *c, const struct row *r, struct rat *sum)
     return good;
 }
 
-/* With further dice and parts. */
+/* Includes further dice and parts. */
 bool chart_figures(const struct chart *c, struct rat *sum)
 {
     bool good = true;
@@ -194,9 +196,9 @@ size_t chart_row_count(const struct chart *c)
     return n;
 }
 
-/* ---- what the author found ---- */
+/* ---- control totals of the author ---- */
 
-/* One figure and nothing else: "119", "-3", "7 1/2". */
+/* Reads a text that is a single number: "119", "-3", "7 1/2". */
 static bool total_parse(struct str s, struct rat *out)
 {
     struct figure x;
@@ -208,7 +210,8 @@ static bool total_parse(struct str s, struct rat *out)
     return good;
 }
 
-/* What `name` is the total of: a column, else a row; false, with a finding, where it is neither. */
+/* Resolves the name of a total: a column, else a row. Returns false with a finding for an unknown
+ * name. */
 static bool total_of(const struct scope *s, const struct node *name, struct total *out)
 {
     const struct chart *c = s->chart;
@@ -235,7 +238,8 @@ static bool total_of(const struct scope *s, const struct node *name, struct tota
     return false;
 }
 
-/* `total: 119`, or a mapping of columns and rows. Of a chart with parts only the whole has one. */
+/* Reads `total: 119`, or a mapping of columns and rows. In a chart with parts only the whole has
+ * one. */
 static void total_read(const struct scope *s, const struct node *n)
 {
     struct chart *c = s->chart;
@@ -255,7 +259,8 @@ static void total_read(const struct scope *s, const struct node *n)
     c->n_total = list.n;
 }
 
-/* A chart that another set takes over with other parts in it has not what its author added up. */
+/* Skips a chart that a derived set adopts with different parts, since the author's total does not
+ * apply to it. */
 void control_read(const struct scope *s, const struct node *total, const struct node *count)
 {
     struct chart *c = s->chart;

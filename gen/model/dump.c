@@ -1,22 +1,24 @@
-/* A chart to text, CSV or Markdown, by way of a table of plain texts.
- * Called by the command dump, and by remarks.c for what a cell says.
+/* Writes a chart as text, CSV or Markdown, from a table of plain texts. Called by the command dump,
+ * and by remarks.c for the text of cells.
  *
- * The table has one line a row: groups before the label, the rows of further dice behind theirs.
- * The columns of further dice stand behind the chart's own, or under its own where the name is the
- * same, so that every line has as many fields as the head. CSV has bare values, for programs; the
- * others have what a reader needs: title, notes, footnotes. JSON, which is typed, is emit/'s. */
+ * The table has one line per row: groups precede the label, and rows of further dice follow their
+ * row. Columns of further dice follow the chart's own, or share one with the same name, so that
+ * every line has as many fields as the header. CSV has plain values, for programs; the other
+ * formats add title, notes and footnotes. JSON, which is typed, is written in emit/. */
 #include "model/dump.h"
 #include "base/rows.h"
 #include "model/read.h"
 
-/* The table on its way. A footnote is numbered as its place in `note` when its mark is put. */
+/* The table under construction. A footnote gets its number, the index in `note`, when its mark is
+ * written. */
 struct dump_table {
     struct arena *a;
     bool as_printed;
-    bool full;                     /* labels with both units, as they are written */
-    bool rich;                     /* with ^marks, [1] footnotes, limits of modifiers, kinds of groups: for people */
-    struct strs head;              /* names of the columns, the label's first */
-    LIST(const struct str *) line; /* a text for each column; without a place where there is no cell */
+    bool full;                     /* labels with both units, as written by the author */
+    /* for people: with ^marks, [1] footnotes, limits of modifiers, kinds of groups */
+    bool rich;
+    struct strs head;              /* column names; the first is that of the labels */
+    LIST(const struct str *) line; /* a text for each column; p is NULL if there is no cell */
     struct strs note;              /* footnotes: [1] is note.at[0] */
 };
 
@@ -26,7 +28,7 @@ struct said_list {
 
 /* ---- values ---- */
 
-/* With the unit at both ends, as charts are written: "2in-5in", "<=5in", ">5in", "12in+". */
+/* Writes the unit at both ends: "2in-5in", "<=5in", ">5in", "12in+". */
 static void put_distance(struct buf *b, const struct range *r, enum unit unit, bool plus)
 {
     struct str u = unit_name(unit);
@@ -47,7 +49,7 @@ static void put_distance(struct buf *b, const struct range *r, enum unit unit, b
     buf_put(b, u);
 }
 
-/* " ^wet" is a sign for readers; programs have the words. */
+/* " ^wet" is a sign for readers; programs get only the words. */
 struct str text_without_marks(struct arena *a, const struct chart *c, struct str s)
 {
     struct buf b = {.a = a};
@@ -83,7 +85,7 @@ void buf_put_limits(struct buf *b, const struct chart *c, const struct row *r)
         buf_printf(b, ", to %.*s", STRF(r->to.s));
 }
 
-/* In the set's own units where the cell has them, whichever it is printed in. */
+/* Uses the set's own unit if the cell has it, even as the second unit. */
 void buf_put_cell(struct buf *b, const struct chart *c, const struct cell *cell)
 {
     bool distance = cell->value.unit != UNIT_NONE && (cell->kind == CELL_NUMBER || cell->kind == CELL_RANGE);
@@ -99,7 +101,7 @@ void buf_put_cell(struct buf *b, const struct chart *c, const struct cell *cell)
         put_distance(b, &cell->value.range, cell->value.unit, str_starts(cell->text.s, "+"));
 }
 
-/* A label in the set's own units: "0in-5in (0cm-12.5cm)" is "0in-5in". */
+/* A label in the set's own unit: "0in-5in (0cm-12.5cm)" becomes "0in-5in". */
 static struct str label_plain(struct arena *a, const struct chart *c, struct str label)
 {
     struct measure m;
@@ -114,7 +116,7 @@ static struct str label_plain(struct arena *a, const struct chart *c, struct str
 
 /* ---- columns ---- */
 
-/* What rows are labelled by: "d6 + ucc-modifiers", "unit size, figures", "quality", "". */
+/* The header of the labels: "d6 + ucc-modifiers", "unit size, figures", "quality", "". */
 static struct str corner(const struct chart *c)
 {
     if (c->down.title.s.n)
@@ -128,8 +130,9 @@ static struct str corner(const struct chart *c)
                                           : STR("");
 }
 
-/* Where column `col` of `c` stands in the table; added where it is not yet. By name: "Kills" of a further die is
- * "Kills" of its chart, and two columns of one name would be two fields that no program can tell apart. */
+/* The table's column for column `col` of `c`; added if it is new. Columns are matched by name:
+ * "Kills" of a further die is "Kills" of its chart, since programs cannot distinguish two fields
+ * with the same name. */
 static size_t column_place(struct dump_table *m, const struct chart *c, size_t col)
 {
     struct str head = c->col[col].head.s, name = label_plain(m->a, c, c->col[col].label.s);
@@ -142,7 +145,8 @@ static size_t column_place(struct dump_table *m, const struct chart *c, size_t c
     return m->head.n - 1;
 }
 
-/* All columns are known before the first line is made: lines have as many fields as the head. */
+/* Adds all columns before the first line is made, so that lines have as many fields as the
+ * header. */
 static void columns_place(struct dump_table *m, const struct chart *c)
 {
     for (size_t k = 0; k < c->n_col; k++)
@@ -154,14 +158,14 @@ static void columns_place(struct dump_table *m, const struct chart *c)
 
 /* ---- rows ---- */
 
-/* Of rich tables alone: bare ones are read by programs. */
+/* Only for rich tables, since plain ones are read by programs. */
 static void put_marks(struct dump_table *m, struct buf *b, const struct text *mark, size_t n)
 {
     for (size_t i = 0; m->rich && i < n; i++)
         buf_printf(b, " ^%.*s", STRF(mark[i].s));
 }
 
-/* The outermost first: "Foot / formed / ". */
+/* The outermost group first: "Foot / formed / ". */
 static void put_groups(struct dump_table *m, struct buf *b, const struct chart *c, int group)
 {
     if (group < 0)
@@ -175,7 +179,7 @@ static void put_groups(struct dump_table *m, struct buf *b, const struct chart *
     buf_putz(b, " / ");
 }
 
-/* The steps that a step stands in, before its own label: "4 / A". */
+/* The outer steps of a step, before its own label: "4 / A". */
 static void put_steps_above(struct buf *b, const struct chart *c, size_t at)
 {
     unsigned depth = c->row[at].depth;
@@ -191,14 +195,14 @@ static void put_steps_above(struct buf *b, const struct chart *c, size_t at)
     }
 }
 
-/* Numbered from 1 in the order in which rows are put. */
+/* Numbers notes from 1, in the order of the rows. */
 static void put_footnote(struct dump_table *m, struct buf *b, struct str note)
 {
     ARENA_PUSH(m->a, &m->note, note);
     buf_printf(b, " [%zu]", m->note.n);
 }
 
-/* What the other edition says, printed or played, with the reason and whose word it is. */
+/* The other form of the row, printed or played, with the reason and the author of the erratum. */
 static struct str erratum_note(struct dump_table *m, const struct chart *c, const struct row *r)
 {
     const struct erratum *e = &r->erratum;
@@ -224,7 +228,8 @@ static struct str erratum_note(struct dump_table *m, const struct chart *c, cons
     return buf_str(&b);
 }
 
-/* Does the row show what its master does? One that only records a misprint of its own book is no difference. */
+/* True if the row shows the same values as its base row. A row that only records a printing error
+ * is not a difference. */
 static bool as_in_master(struct dump_table *m, const struct chart *c, const struct row *r)
 {
     const struct row *o = r->master;
@@ -242,7 +247,7 @@ static bool as_in_master(struct dump_table *m, const struct chart *c, const stru
     return true;
 }
 
-/* An erratum has its reason in its own note; `why` alone is the author's remark. */
+/* An erratum's note has its reason; `why` without an erratum is the author's remark. */
 static void put_footnotes(struct dump_table *m, struct buf *b, const struct chart *c, const struct row *r)
 {
     for (size_t i = 0; i < r->n_note; i++)
@@ -259,7 +264,7 @@ static void put_footnotes(struct dump_table *m, struct buf *b, const struct char
         put_footnote(m, b, str_printf(m->a, r->replaced ? "not as in %.*s" : "not in %.*s", STRF(c->from->id)));
 }
 
-/* What tells the row from all others first; for readers, then what is said of it. */
+/* The identifying parts of the row first; in rich tables followed by marks and footnotes. */
 static struct str label_text(struct dump_table *m, const struct chart *c, size_t at, struct str before)
 {
     const struct row *r = &c->row[at];
@@ -276,7 +281,7 @@ static struct str label_text(struct dump_table *m, const struct chart *c, size_t
     return buf_str(&b);
 }
 
-/* With what limits it, for readers; a program that reads CSV has the value alone. */
+/* The value, in rich tables with marks and limits. */
 static struct str cell_text(struct dump_table *m, const struct chart *c, const struct row *r, size_t col)
 {
     const struct cell *cell = row_cell(r, col, m->as_printed);
@@ -289,13 +294,13 @@ static struct str cell_text(struct dump_table *m, const struct chart *c, const s
     return buf_str(&b);
 }
 
-/* Marks inside a text go too, where the table is bare. */
+/* Removes ^marks within a text if the table is plain. */
 static struct str bare(const struct dump_table *m, const struct chart *c, struct str s)
 {
     return m->rich ? s : text_without_marks(m->a, c, s);
 }
 
-/* `before`: the labels of the rows that this chart is a further die of. */
+/* `before`: the labels of the outer rows of a further die. */
 static void lines_make(struct dump_table *m, const struct chart *c, struct str before)
 {
     for (size_t i = 0; i < c->n_row; i++) {
@@ -310,7 +315,7 @@ static void lines_make(struct dump_table *m, const struct chart *c, struct str b
     }
 }
 
-/* The same line as printed, as played, and as it is written. */
+/* Makes each line as printed, as played, and as written. */
 static void said_lines(struct dump_table *m, const struct chart *c, struct str before, struct said_list *out)
 {
     for (size_t i = 0; i < c->n_row; i++) {
@@ -364,11 +369,11 @@ struct said_table model_said(struct arena *a, const struct chart *c)
     return (struct said_table){m.head.at + 1, full, at, m.head.n - 1, lines.of.at, lines.of.n};
 }
 
-/* Text is as wide as its widest field, in columns of a terminal. */
+/* In text, a column is as wide as its widest field, in terminal columns. */
 static void table_put(struct buf *b, const struct chart *c, enum format format, struct dump_table *m)
 {
     ARENA_PUSH(m->a, &m->head, bare(m, c, corner(c)));
-    columns_place(m, c); /* a column of no name has a place of its own */
+    columns_place(m, c); /* also for a column with an empty name */
     lines_make(m, c, STR(""));
     const struct rows rows = {b, format, m->head.n, m->head.at, ARENA_ARRAY(b->a, size_t, m->head.n), 2};
     rows_widen(&rows, m->head.at);
@@ -379,9 +384,9 @@ static void table_put(struct buf *b, const struct chart *c, enum format format, 
         rows_put(&rows, m->line.at[i]);
 }
 
-/* ---- the whole ---- */
+/* ---- whole charts ---- */
 
-/* What the table itself does not say: start, what is changed, notes, reading, footnotes, marks. */
+/* The texts outside of the table: start, changed value, notes, interpretation, footnotes, marks. */
 static void put_words(struct buf *b, const struct chart *c, const char *item)
 {
     if (c->start.s.n)
@@ -397,7 +402,7 @@ static void put_words(struct buf *b, const struct chart *c, const char *item)
             buf_printf(b, "%s%.*s: %.*s\n", item, STRF(c->group[i].label.s), STRF(c->group[i].note[k].s));
 }
 
-/* CSV is the table and nothing else. */
+/* CSV contains only the table. */
 static void put_one(struct buf *b, const struct chart *c, enum format format, bool as_printed)
 {
     bool markdown = format == FORMAT_MARKDOWN;
@@ -426,7 +431,8 @@ static void put_one(struct buf *b, const struct chart *c, enum format format, bo
         buf_printf(b, "%s[%zu] %.*s\n", item, i + 1, STRF(m.note.at[i]));
 }
 
-/* Parts one after the other; in CSV with an empty line between, as they have columns of their own. */
+/* Parts follow one another. In CSV an empty line separates them, since they have different
+ * columns. */
 void model_dump_chart(struct buf *b, const struct chart *c, enum format format, bool as_printed)
 {
     if (c->kind != CHART_PARTS || format != FORMAT_CSV)

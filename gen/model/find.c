@@ -1,17 +1,16 @@
-/* Names to what they mean: sets, charts, odds, rows, columns; and a row key and a column key to
- * what the chart says there.
+/* Finds sets, charts, odds, rows and columns by name, and the cell for a row key and a column key.
  *
- * Names are compared as people call them, capitals, blanks, hyphens and underscores aside. A
- * row's group or a column's head may stand before it ("group / label" or "group label"). What
- * numbers find is labels.c's. Nothing is rolled here, and only lookups allocate. Called by every
- * stage behind the model, and by both evaluators: so it must be right once. */
+ * Names are compared without regard to capitals, spaces, hyphens and underscores. A row's group or
+ * a column's header may precede its label ("group / label" or "group label"). Numbers are resolved
+ * in labels.c. Rolls no dice; only lookups allocate. Called by every stage after the model, and by
+ * both evaluators, so an error here would not show in their comparison. */
 #include "model/lookup.h"
 #include "model/read.h"
 #include <string.h>
 
 /* ---- sets, charts, odds ---- */
 
-/* The folder's name, as people write it in SET/ID. */
+/* The folder's name, as in SET/ID. */
 const struct set *model_set_find(const struct model *m, struct str id)
 {
     for (size_t i = 0; i < m->n_set; i++)
@@ -20,11 +19,12 @@ const struct set *model_set_find(const struct model *m, struct str id)
     return NULL;
 }
 
-/* By id, and then by the part if one is named; NULL where either is unknown. */
+/* Finds a chart by id, then its part if `part` is not empty; NULL if absent. */
 static const struct chart *chart_among(const struct chart *const *list, size_t n, struct str id, struct str part)
 {
     size_t at = 0;
-    while (at < n && !str_eq(list[at]->id, id)) /* to the letter first: that is quick, and nearly always right */
+    /* exact comparison first: fast, and nearly always enough */
+    while (at < n && !str_eq(list[at]->id, id))
         at++;
     for (size_t i = 0; at == n && i < n; i++)
         if (str_same_name(list[i]->id, id))
@@ -37,17 +37,17 @@ static const struct chart *chart_among(const struct chart *const *list, size_t n
     return NULL;
 }
 
-/* Without "SET/" an id is of home, wherever it is written. */
+/* An id without "SET/" belongs to home. */
 const struct set *model_set_of(const struct model *m, const struct set *home, struct str id)
 {
     ptrdiff_t slash = str_find_char(id, '/');
     return slash < 0 ? home : model_set_find(m, str_cut(id, 0, (size_t)slash));
 }
 
-/* What a set has of an id, or the sets that it is from. */
+/* Finds an id in a set or its base sets. */
 typedef const void *set_finds(const struct set *s, struct str id);
 
-/* "ID", or "ID.PART". */
+/* Finds "ID" or "ID.PART". */
 static const void *set_chart(const struct set *s, struct str id)
 {
     ptrdiff_t dot = str_find_char(id, '.');
@@ -63,7 +63,7 @@ static const void *set_chart(const struct set *s, struct str id)
     return c;
 }
 
-/* What a set replaced of its base comes before what it has from there. */
+/* A set's own odds have priority over those of its base. */
 static const void *set_odds(const struct set *s, struct str id)
 {
     for (; s; s = s->from) {
@@ -77,13 +77,15 @@ static const void *set_odds(const struct set *s, struct str id)
     return NULL;
 }
 
-/* One outcome without a name is an expression, whose values are the table's; named ones are conditions. */
+/* A single unnamed outcome is an expression whose values form the table; named outcomes are
+ * conditions. */
 bool odds_outcomes_named(const struct odds_entry *e)
 {
     return e->n_outcome > 1 || (e->n_outcome == 1 && e->outcome[0].name.s.n);
 }
 
-/* From home, or from the set that the id names; with neither, in every set until one has it. */
+/* Searches in the set named by the id, else in home; without both, in every set up to the first
+ * match. */
 static const void *model_find(const struct model *m, const struct set *home, struct str id, set_finds *finds)
 {
     const struct set *s = model_set_of(m, home, id);
@@ -98,8 +100,8 @@ static const void *model_find(const struct model *m, const struct set *home, str
     return found;
 }
 
-/* Also of an overlay that has not written it anew: then the copy whose home the overlay is (set_inherit of read_set.c).
- */
+/* In a derived set, also finds the copies of base charts whose home is the derived set (set_inherit
+ * in read_set.c). */
 const struct chart *model_chart_find(const struct model *m, const struct set *home, struct str id)
 {
     return model_find(m, home, id, set_chart);
@@ -110,7 +112,7 @@ const struct odds_entry *model_odds_find(const struct model *m, const struct set
     return model_find(m, home, id, set_odds);
 }
 
-/* A word as names are compared; what an overlay does not say itself it has from its base (set_inherit). */
+/* A derived set's terms include those of its base (set_inherit). */
 bool set_has_term(const struct set *s, struct str id)
 {
     for (size_t i = 0; i < s->n_terms; i++) {
@@ -130,8 +132,8 @@ bool set_is_from(const struct set *s, const struct set *base)
     return s;
 }
 
-/* Parts and further dice too, each chart before its own; a chart of parts has no rows of its own and is not among them.
- * Not those that an overlay has from its base: they are there, where they were written. */
+/* Includes parts and further dice, each after its chart. A chart of parts has no rows and is
+ * skipped. Inherited charts are listed only in their base set. */
 size_t model_charts(struct arena *a, const struct model *m, const struct set *base, const struct chart ***at)
 {
     LIST(const struct chart *) out = {0}, open = {0};
@@ -154,7 +156,7 @@ size_t model_charts(struct arena *a, const struct model *m, const struct set *ba
 
 /* ---- rows and columns by name ---- */
 
-/* "Foot / ": what stands before a label, without what joins the two. */
+/* "Foot / ": the text before a label, without the separator. */
 static struct str trim_slash(struct str s)
 {
     s = str_trim(s);
@@ -163,8 +165,8 @@ static struct str trim_slash(struct str s)
     return s;
 }
 
-/* Is `name` what `label` is called with what stands above it before it: the groups of a row, the head of a column
- * (group -1), joined by a blank, a hyphen or a slash? */
+/* True if `name` is `label` preceded by its groups (a row) or its header (a column; group -1),
+ * joined by a space, a hyphen or a slash. */
 static bool path_is(struct str name, struct str label, const struct chart *c, int group, struct str head)
 {
     const struct group *g = group >= 0 ? &c->group[group] : NULL;
@@ -179,7 +181,8 @@ static bool path_is(struct str name, struct str label, const struct chart *c, in
     return false;
 }
 
-/* A label without its range, as a column has it ready: "Short" for "Short 0-12in", "Long 2" for "Long 2 12-24in". */
+/* A label without its range, like a column's `name`: "Short" for "Short 0-12in", "Long 2" for "Long
+ * 2 12-24in". */
 static struct str row_name(const struct row *r)
 {
     struct measure m;
@@ -189,10 +192,10 @@ static struct str row_name(const struct row *r)
     return str_trim(str_cut(r->label.s, 0, from));
 }
 
-/* Ways of calling a row or a column, in the order in which they are tried: most names are labels. */
-enum calling { BY_LABEL, BY_PATH /* with its groups or its head before it */, BY_NAME, BY_LONE_HEAD, CALLINGS };
+/* Ways to name a row or a column, in the order of trial: most names are labels. */
+enum calling { BY_LABEL, BY_PATH /* preceded by groups or header */, BY_NAME, BY_LONE_HEAD, CALLINGS };
 
-/* A line of words between rows is called by nothing. */
+/* A text line between rows has no name. */
 static bool row_is_called(const struct chart *c, size_t i, enum calling way, struct str name)
 {
     const struct row *r = &c->row[i];
@@ -203,7 +206,7 @@ static bool row_is_called(const struct chart *c, size_t i, enum calling way, str
                             : way == BY_NAME && str_same_name(row_name(r), name);
 }
 
-/* A head alone names a column only where it is the only one under it. */
+/* A header names a column only if it has a single column. */
 static bool col_is_called(const struct chart *c, size_t i, enum calling way, struct str name)
 {
     const struct column *col = &c->col[i];
@@ -214,7 +217,7 @@ static bool col_is_called(const struct chart *c, size_t i, enum calling way, str
                             : col->head.s.n && str_same_name(col->head.s, name);
 }
 
-/* The first way of calling that finds any decides. -1: none; -2: several. */
+/* The first way with a match decides. -1 if absent, -2 if ambiguous. */
 static ptrdiff_t find_called(const struct chart *c, bool rows, struct str name)
 {
     ptrdiff_t at = -1;
@@ -235,7 +238,7 @@ ptrdiff_t chart_col_find(const struct chart *c, struct str name)
     return find_called(c, false, name);
 }
 
-/* An erratum holds only the cells that differ from print. */
+/* An erratum has only the cells that differ from print. */
 const struct cell *row_cell(const struct row *r, size_t col, bool as_printed)
 {
     if (as_printed && r->erratum.set && r->erratum.cell && r->erratum.cell[col])
@@ -243,13 +246,13 @@ const struct cell *row_cell(const struct row *r, size_t col, bool as_printed)
     return &r->cell[col];
 }
 
-/* An erratum may concern the label itself: a band that was misprinted. */
+/* An erratum may change the label: a misprinted band. */
 struct str row_label(const struct row *r, bool as_printed)
 {
     return as_printed && r->erratum.set && r->erratum.label.s.n ? r->erratum.label.s : r->label.s;
 }
 
-/* To the letter: a mark is a sign in a text, not a name that people say. */
+/* Compares exactly, since a mark is a sign, not a spoken name. */
 const struct mark *chart_mark(const struct chart *c, struct str name)
 {
     for (size_t i = 0; c && i < c->n_mark; i++)
@@ -258,7 +261,7 @@ const struct mark *chart_mark(const struct chart *c, struct str name)
     return NULL;
 }
 
-/* A ^ that no footnote of the chart follows is a sign of the text, and stays one. */
+/* A ^ that is not followed by the name of a footnote is an ordinary character. */
 const struct mark *chart_mark_at(const struct chart *c, struct str text, size_t i, size_t *end)
 {
     if (i >= text.n || text.p[i] != '^')
@@ -284,7 +287,7 @@ size_t model_use_from(const struct model *m, uint32_t file, uint32_t place)
 
 /* ---- lookups ---- */
 
-/* Givens are few, and names of lets are the evaluators' own. */
+/* A linear search, since givens are few. Names bound by let are stored in the evaluators. */
 const struct value *env_find(const struct env *e, struct str name)
 {
     for (size_t i = 0; i < e->n; i++)
@@ -293,7 +296,8 @@ const struct value *env_find(const struct env *e, struct str name)
     return NULL;
 }
 
-/* With the key as values are printed; `what` is the thing that it finds none of. */
+/* Makes the error of a lookup: no `what` ("row", "column", ...) for this key. May suggest a similar
+ * name. */
 static struct lookup outside(struct arena *a, const struct chart *c, const char *what, const struct value *key)
 {
     struct buf b = {.a = a};
@@ -321,7 +325,7 @@ static struct lookup outside(struct arena *a, const struct chart *c, const char 
     return l;
 }
 
-/* A D66 shows no 17, also where a row 14-22 holds it. */
+/* True for a number that a D66 cannot show, such as 17, even if a row 14-22 contains it. */
 static bool digits_lack(const struct roll *r, int64_t x)
 {
     bool digits = r && r->die == DIE_DIGITS;
@@ -330,7 +334,8 @@ static bool digits_lack(const struct roll *r, int64_t x)
     return digits && x;
 }
 
-/* Whatever a value is, it is looked up as a number, or as the words that it prints as, which *word then has. */
+/* Finds a row or column by a value: as a number, else by its printed words, which are returned in
+ * *word. */
 static ptrdiff_t key_find(struct arena *a, const struct chart *c, bool rows, const struct value *key, struct str *word)
 {
     struct rat number;
@@ -346,9 +351,9 @@ static ptrdiff_t key_find(struct arena *a, const struct chart *c, bool rows, con
     return find_called(c, rows, *word);
 }
 
-/* A need is asked of whole numbers, so that its ends are some: >4 is 5+. One that ends at the
- * highest face goes on above it, one that begins at the lowest goes on below: modifiers bring the
- * die there. */
+/* Target numbers are compared with whole numbers, so their ends are made whole: >4 becomes 5+. A
+ * range that ends at the highest face is open above, and one that begins at the lowest is open
+ * below, since modifiers can take the total there. */
 static struct value range_value(const struct chart *c, const struct column *col, const struct cell *cell)
 {
     const struct range *r = &cell->value.range;
@@ -371,7 +376,7 @@ static struct value range_value(const struct chart *c, const struct column *col,
     return v;
 }
 
-/* A bad cell is said to be bad, never taken for nothing. */
+/* A bad cell gives an error, never 0. */
 struct lookup chart_cell(struct arena *a, const struct chart *c, size_t row, size_t col)
 {
     const struct cell *cell = &c->row[row].cell[col];
@@ -383,7 +388,7 @@ struct lookup chart_cell(struct arena *a, const struct chart *c, size_t row, siz
         l.why =
             str_printf(a, "a cell of %.*s, in the row %.*s, could not be read", STRF(c->id), STRF(c->row[row].label.s));
         break;
-    case CELL_NONE: /* of words, that there is none; of a need, that nothing is enough; else that there are 0 */
+    case CELL_NONE: /* none: for words the word "-", for a target number NEVER, else 0 */
         l.value = type->kind == TYPE_NEED                              ? value_never()
                   : type->kind == TYPE_TEXT || type->kind == TYPE_TERM ? value_of_word(STR("-"))
                                                                        : value_of_number(RAT(0));
@@ -414,7 +419,7 @@ struct lookup chart_cell(struct arena *a, const struct chart *c, size_t row, siz
     return l;
 }
 
-/* A column that only the further dice of rows have; `word` is the key's. */
+/* Looks up a column that only further dice of rows have; `word` is the key's text. */
 static struct lookup inner_lookup(struct arena *a, const struct chart *c, size_t row, const struct value *key,
                                   struct str word)
 {
@@ -442,8 +447,8 @@ ptrdiff_t chart_col_of(struct arena *a, const struct chart *c, const struct valu
     return key_find(a, c, false, key, &word);
 }
 
-/* What is looked up, and by how many columns it is shifted: a number is added to instead. Why
- * not, or an empty text. */
+/* Splits the keys into the key to look up and a shift in columns. A number is increased instead of
+ * shifted. Returns an error text, or an empty one. */
 static struct str key_shifted(const struct value *key, size_t n, bool reached, struct value *to,
                               int64_t *by)
 {
@@ -462,7 +467,7 @@ static struct str key_shifted(const struct value *key, size_t n, bool reached, s
     return STR("");
 }
 
-/* Negative: *l says why, or which further dice of the row have the column. */
+/* Finds the column. If negative, *l has the error, or the further die with this column. */
 static ptrdiff_t column_asked(struct arena *a, const struct chart *c, size_t row,
                               const struct value *key, size_t n, bool reached, struct lookup *l)
 {
@@ -481,7 +486,8 @@ static ptrdiff_t column_asked(struct arena *a, const struct chart *c, size_t row
     return col >= 0 && by ? column_shifted(a, c, (size_t)col, by, &l->why) : col;
 }
 
-/* n/a is asked of no chart: who looks it up has no case to look up. */
+/* Checks the arguments of a lookup; false if *l is already the result. A key n/a gives n/a, since
+ * the case cannot occur. */
 static bool is_asked(struct arena *a, const struct chart *c, const struct value *key, size_t n,
                      struct lookup *l)
 {

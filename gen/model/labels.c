@@ -1,33 +1,33 @@
-/* The labels of rows and columns as numbers: which of them holds a number, and which column one
- * reaches.
+/* Reads the labels of rows and columns as numbers: finds the label that contains a number, and the
+ * column that a number reaches.
  *
- * The only place where a number meets the labels of a chart: both ways of counting odds, cards,
- * decks, examples, plots and checks ask it, and an error here would be the same in all of them,
- * unseen. So nothing is guessed: neighbours under one head are all ranges ("5-7", "Turn 2"), all
- * odds ("2:1") or all words, and what two of them hold belongs to neither unless `edges` says
- * so. Nothing is allocated. Called by find.c, and by who looks for a row by its number. */
+ * Only this file matches numbers with labels. Both evaluators, cards, decks, examples, plots and
+ * checks depend on it, so an error would be the same in all results and remain unseen. Hence the
+ * rules are strict: neighbours under one header are all ranges ("5-7", "Turn 2"), all odds ("2:1")
+ * or all words. A number in two ranges belongs to neither, unless `edges` decides. Allocates no
+ * memory. Called by find.c, and by code that finds a row by its number. */
 #include "model/lookup.h"
 #include "model/read.h"
 #include <string.h>
 
-/* PAIR: odds with a hyphen, which no range can be, as 3-1 and 1-2+; a 1-2 beside it is odds as
- * well. */
+/* PAIR: odds with a hyphen that cannot be a range, as 3-1 and 1-2+; a neighbouring 1-2 is then odds
+ * too. */
 enum label_kind { LABEL_WORDS, LABEL_RANGE, LABEL_PAIR, LABEL_ODDS };
 
 struct label {
     enum label_kind kind;
     struct range range;
-    struct str words; /* before a number without a unit: "Turn" of "Turn 2" */
+    struct str words; /* words before a number without a unit: "Turn" of "Turn 2" */
 };
 
-/* Its two numbers are odds; words, where that is no number. */
+/* Converts two numbers to odds; words if the quotient is not a number. */
 static void label_odds(struct label *l, enum label_kind kind)
 {
     l->kind = rat_div(&l->range.lo, l->range.lo, l->range.hi) ? kind : LABEL_WORDS;
     l->range.hi = l->range.lo;
 }
 
-/* "2:1", "3-1", "1-2+". */
+/* Reads "2:1", "3-1", "1-2+". */
 static bool odds_parse(struct str s, struct label *l)
 {
     enum unit unit;
@@ -42,8 +42,8 @@ static bool odds_parse(struct str s, struct label *l)
     return l->kind != LABEL_WORDS;
 }
 
-/* "Long 2 12-24in" is a distance before it is a Long 2 and something; "Turn 2" a number behind a
- * word. */
+/* A distance is tried first, since "Long 2 12-24in" is not "Long 2" with a suffix; "Turn 2" is a
+ * number after a word. */
 static struct label label_parse(struct str s)
 {
     struct label l = {.kind = LABEL_WORDS};
@@ -66,7 +66,7 @@ struct text chart_label(const struct chart *c, bool rows, size_t i)
     return rows ? c->row[i].label : c->col[i].label;
 }
 
-/* The range of a row of bands is settled where it is read, and so is a distance of a column. */
+/* The ranges of bands and of columns with distances were read with the model. */
 static struct label label_at(const struct chart *c, bool rows, size_t i)
 {
     bool ready = rows ? c->row[i].has_range : c->col[i].has_range;
@@ -80,14 +80,15 @@ static struct label label_at(const struct chart *c, bool rows, size_t i)
 
 /* ---- neighbours ---- */
 
-/* Columns under one head, or rows of one group, and what those of them are that are numbers. */
+/* A group of columns under one header, or of rows in one group, with the common kind of their
+ * numbers. */
 struct run {
-    size_t from, to, odd; /* odd: a name among numbers, or `to` */
+    size_t from, to, odd; /* odd: index of a name among numbers, or `to` */
     enum label_kind kind;
-    bool series; /* Turn 1, Turn 2: several, behind the same words */
+    bool series; /* Turn 1, Turn 2: several with the same words */
 };
 
-/* As what its neighbours are; words, where it is none of them. */
+/* Reads a label as the kind of its neighbours; words if it does not fit. */
 static struct label label_among(const struct chart *c, bool rows, const struct run *r, size_t i)
 {
     struct label l = label_at(c, rows, i);
@@ -131,7 +132,7 @@ static struct run run_read(const struct chart *c, bool rows, size_t from)
     return r;
 }
 
-/* Is x the bound at which `edges` gives a range what another begins or ends with? */
+/* True if `edges` assigns the bound x to this range. */
 static bool owns_bound(const struct chart *c, const struct range *r, struct rat x)
 {
     if (c->edges == EDGES_LOWER)
@@ -139,7 +140,7 @@ static bool owns_bound(const struct chart *c, const struct range *r, struct rat 
     return c->edges == EDGES_UPPER && !r->no_lo && rat_cmp(r->lo, x) == 0;
 }
 
-/* Odds hold no number: which of them a number reaches is another question. */
+/* Odds contain no number; column_reached handles them. */
 ptrdiff_t chart_number_find(const struct chart *c, bool rows, struct rat x)
 {
     ptrdiff_t at = -1;
@@ -162,7 +163,7 @@ ptrdiff_t chart_number_find(const struct chart *c, bool rows, struct rat x)
 
 /* ---- columns in order ---- */
 
-/* Names among numbers are an order that nobody can follow. */
+/* A name among numbers makes the order undefined. */
 static bool run_ordered(struct arena *a, const struct chart *c, const struct run *r,
                         struct str *why)
 {
@@ -176,7 +177,8 @@ static bool run_ordered(struct arena *a, const struct chart *c, const struct run
     return r->odd == r->to;
 }
 
-/* The only columns of numbers that there are: under two heads x would reach one of each. */
+/* Finds the only run of columns with numbers: with two headers, x would reach a column under
+ * each. */
 static bool run_of_numbers(struct arena *a, const struct chart *c, struct run *out, struct str *why)
 {
     size_t many = 0;
@@ -197,8 +199,8 @@ static bool run_of_numbers(struct arena *a, const struct chart *c, struct run *o
     return false;
 }
 
-/* The last of those that begin at x or below: its index, or -1, and where the lowest begins; -2
- * where two begin alike. */
+/* The column with the highest start that is at most x, or -1; -2 if two columns have that start.
+ * *least is the lowest start. */
 static ptrdiff_t column_below(const struct chart *c, const struct run *r, struct rat x,
                               struct rat *least)
 {
@@ -219,8 +221,8 @@ static ptrdiff_t column_below(const struct chart *c, const struct run *r, struct
     return found;
 }
 
-/* The one that holds x, else the last below it. Less than all of them is an error: only the
- * author knows whether the lowest stands for that, too. */
+/* The column that contains x, else the last below it. A number below all columns is an error, since
+ * only the author knows whether the lowest column applies. */
 ptrdiff_t column_reached(struct arena *a, const struct chart *c, struct rat x, struct str *why)
 {
     struct run r = {.from = 0};
@@ -248,8 +250,8 @@ ptrdiff_t column_reached(struct arena *a, const struct chart *c, struct rat x, s
     return at;
 }
 
-/* Under its own head, and no further than the last one of its type. Where the k-th column is none
- * of the order: -1 - k. */
+/* Stays under its own header, and stops at the last column of the same type. Returns -1 - k if the
+ * k-th column breaks the order. */
 ptrdiff_t column_shifted(struct arena *a, const struct chart *c, size_t col, int64_t by,
                          struct str *why)
 {

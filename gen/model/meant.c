@@ -1,16 +1,14 @@
-/* A text that is no range and no distance to the one that was meant: "8 or more" to 8+, "9 inches"
- * to 9in. Only helps are made of it, never a value.
+/* Suggests a range or a distance for a text that is neither: "8 or more" gives 8+, "9 inches" gives
+ * 9in. Used only for help texts, never for values.
  *
- *     text -> the words before, between or behind its numbers -> a range or a distance, as it is
- * written
- *
- * Empty where it is not certain. Called by the readers of labels and cells. */
+ * In: a text. Out: a range or a distance, or an empty text if uncertain. Called by the readers of
+ * labels and cells. */
 #include "diag/rewrite.h"
 #include "model/read.h"
 
 /* ---- ranges ---- */
 
-/* The last is right where the second follows the first. */
+/* The last row applies only if the second number follows the first. */
 static const struct rewrite ranges[] = {
     {"^\\( *(.*?) *\\)$", "\\1"},
     {" *:$", ""},
@@ -52,7 +50,8 @@ enum unit unit_called(struct str word)
     return spelled[i].unit;
 }
 
-/* A prime is a foot, and many games write inches so. */
+/* A prime is the sign for feet, but many games use it for inches; so it gives the set's own
+ * unit. */
 struct str distance_meant(struct arena *a, struct str text, enum unit own)
 {
     struct measure m;

@@ -1,11 +1,11 @@
-/* A column whose cells are all something else than its type says: the type is the mistake, and not each of them.
+/* Finds columns in which no cell fits the column's type: then the type is wrong, not each cell.
  *
- * All cells of the column are tried as its type and, where none of them is, as the others; the first that takes them
- * all is what was meant. One finding at the type; the column is read as the other from then on. Called by the reader of
- * bands and grids, before it reads a row. */
+ * All cells of the column are tried as its type. If none fits, other types are tried, and the first
+ * that fits all cells is used. Reports one finding at the type and changes the column to the other
+ * type. Called by the reader of bands and grids, before it reads a row. */
 #include "model/read.h"
 
-enum { CELLS_LEAST = 3 }; /* fewer may be slips of their own */
+enum { CELLS_LEAST = 3 }; /* fewer cells may be single typos */
 
 struct misfit_column {
     const struct scope *s;
@@ -13,7 +13,7 @@ struct misfit_column {
     size_t n, cap;
 };
 
-/* The cells of a column that have something in them, of whole rows alone. */
+/* Collects the non-empty cells of a column, only from complete rows. */
 static void cells_of(struct misfit_column *m, const struct node *rows, size_t col, size_t width)
 {
     for (size_t i = 0; rows->kind == NODE_MAP && i < rows->n; i++) {
@@ -29,7 +29,7 @@ static void cells_of(struct misfit_column *m, const struct node *rows, size_t co
     }
 }
 
-/* How many of them are of the type. */
+/* The number of cells that fit the type. */
 static size_t fitting(const struct misfit_column *m, enum type_kind kind)
 {
     size_t n = 0;
@@ -42,7 +42,7 @@ void columns_fit(const struct scope *s, const struct node *rows)
 {
     static const enum type_kind others[] = {TYPE_COUNT, TYPE_NEED, TYPE_MODIFIER, TYPE_DISTANCE, TYPE_PERCENT};
     struct column *col =
-        (struct column *)(uintptr_t)s->chart->col; /* made by columns_read, and not seen by others yet */
+        (struct column *)(uintptr_t)s->chart->col; /* made by columns_read and not yet shared */
     for (size_t k = 0; k < s->chart->n_col; k++) {
         struct misfit_column m = {.s = s};
         struct type *type = &col[k].type, meant = {TYPE_TEXT, NULL};

@@ -149,10 +149,9 @@ struct column {
     struct span type_at;
     const struct text *mark;
     size_t n_mark; /* ^marks after the label */
-    struct need_dice
-        /* for target numbers that the set's dice do not have: the dice that the odds roll for them;
-         * most -1: two different kinds */
-        asked;
+    /* for target numbers that the set's dice do not have: the dice that the odds roll for them;
+     * most -1: two different kinds */
+    struct need_dice asked;
 };
 
 /* PLAIN: rows of a grid with a common name. ONE_OF: at most one of the modifiers applies. ANY_OF:
@@ -197,10 +196,9 @@ struct row {
     size_t n_note;
     struct erratum erratum;
     struct text why; /* a reason without `printed`: a deliberate difference of a derived chart */
-    const struct text
-        /* n_col texts, each with the place of the column's name: the columns that `why` explains;
-         * NULL: none is named */
-        *why_of;
+    /* n_col texts, each with the place of the column's name: the columns that `why` explains;
+     * NULL if `why` names no column */
+    const struct text *why_of;
     struct text unsure, again;  /* s.n == 0 if not set */
     const struct text *only_in; /* the theatres that have this row; if none, all */
     size_t n_only_in;
@@ -252,9 +250,8 @@ struct reads_piece {
 };
 
 enum chart_kind { CHART_BANDS, CHART_GRID, CHART_MODIFIERS, CHART_STEPS, CHART_PARTS };
-extern const char
-    /* in this order, then "from", ending with NULL: the keys for a chart's kind */
-    *const kind_words[];
+/* In this order, then "from", ending with NULL: the keys for a chart's kind. */
+extern const char *const kind_words[];
 
 /* A finding accepted by the author, with the reason. It applies to findings within its chart or
  * odds table, including errors that prevent documents. An unused waiver is reported. `of` limits it
@@ -391,10 +388,10 @@ struct odds_entry {
  * base are kept apart, in `inherited`, since they are checked and printed in the base. */
 struct set {
     struct str id; /* the folder: "colonial-campaigns" */
+    /* wording: the author of the charts' words; a derived set has its own.
+     * house: the author of these house rules, or empty */
     struct text title, edition, date, credit, source_title, source_file, source_author, source_dated, figure_scale,
-        /* wording: the author of the charts' words; a derived set has its own */
-        errata_by, wording,
-        house;              /* the author of these house rules, or empty */
+        errata_by, wording, house;
     enum unit units;
     /* place of the units setting, here or in a base set; file 0 if absent */
     struct span units_at;

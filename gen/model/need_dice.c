@@ -1,12 +1,13 @@
-/* A column of needs to the dice that they are thrown on.
+/* Finds the dice for the target numbers of a column.
  *
- * In this order: the dice that its label or head names, `die` of its bands or grid, those that the chart's title, down
- * and across name, those of the odds that compare with it (sense.c hears them), the set's. Words name dice only where
- * they name one kind. What odds throw is heard only where the set's die does not have the faces, so that a table about
- * something else does not change what a need means. Called by all who read needs. */
+ * In this order: dice named in its label or header; `die` of its bands or grid; dice named in the
+ * chart's title, down and across; dice of odds that compare with the column (collected by sense.c);
+ * the set's dice. Texts count only if they name a single kind of dice. Dice of odds are used only
+ * if the set's dice lack the faces, so that an unrelated odds table does not change the meaning of
+ * a target number. Called by all readers of target numbers. */
 #include "model/read.h"
 
-/* Digits up to 9999, at *i; 0 where there are none. */
+/* Reads digits at *i up to 9999; 0 if there are none. */
 static int64_t few_digits(struct str s, size_t *i)
 {
     int64_t n = 0;
@@ -15,8 +16,8 @@ static int64_t few_digits(struct str s, size_t *i)
     return n;
 }
 
-/* "d6", "2D6"; `letters` says which letter a die has, since only words may be German. Dice of 2 to 9999 faces: more is
- * a year or a price. */
+/* Reads "d6", "2D6". `letters` are the allowed letters for a die, since German texts use W. Dice
+ * have 2 to 9999 faces; more is a year or a price. */
 static bool dice_parse(struct str s, const char *letters, struct need_dice *out)
 {
     size_t i = 0;
@@ -32,13 +33,13 @@ static bool dice_parse(struct str s, const char *letters, struct need_dice *out)
     return true;
 }
 
-/* Of `die`, where there is room for a finding, only the letter of these tables is right. */
+/* `die` accepts only d and D, since an error there is reported. */
 bool need_dice_parse(struct str s, struct need_dice *out)
 {
     return dice_parse(s, "dD", out);
 }
 
-/* None yet: those. Others: two kinds, from then on, and the order in which they were heard changes nothing. */
+/* Equal dice are kept; different ones give "two kinds", independent of the order of calls. */
 void need_dice_join(struct need_dice *dice, struct need_dice other)
 {
     if (!dice->most)
@@ -49,7 +50,7 @@ void need_dice_join(struct need_dice *dice, struct need_dice other)
 
 /* ---- dice in words ---- */
 
-/* "2", "two": how many dice may follow; 0 where it is another word. */
+/* "2", "two": the number of dice that may follow; 0 for other words. */
 static int64_t count_word(struct str w)
 {
     size_t i = 0;
@@ -57,12 +58,12 @@ static int64_t count_word(struct str w)
     return i && i == w.n ? n : number_of_word(w);
 }
 
-/* Joins the dice that `s` names to those that were named before. */
+/* Combines the dice named in `s` with the dice found so far. */
 static void dice_in_words(struct str s, struct need_dice *named)
 {
     int64_t before = 0;
     for (size_t i = 0, end; i < s.n; i = end) {
-        for (end = i; end < s.n; end++) /* bytes beyond ASCII are letters of a word */
+        for (end = i; end < s.n; end++) /* bytes beyond ASCII are letters */
             if (!char_is_digit(s.p[end]) && !char_is_letter(s.p[end]) && (unsigned char)s.p[end] < 0x80)
                 break;
         if (end == i) {
@@ -72,8 +73,9 @@ static void dice_in_words(struct str s, struct need_dice *named)
         }
         struct str word = str_cut(s, i, end);
         struct need_dice dice;
-        bool digits = str_ends(word, "66");              /* D66: two dice side by side, that come to no number needed */
-        if (!digits && dice_parse(word, "dDW", &dice)) { /* W6: in German books */
+        /* D66: two dice side by side, without a total */
+        bool digits = str_ends(word, "66");
+        if (!digits && dice_parse(word, "dDW", &dice)) { /* W6: in German rulebooks */
             if (before && (word.p[0] < '0' || word.p[0] > '9'))
                 dice = (struct need_dice){before, before * dice.most};
             need_dice_join(named, dice);
@@ -82,7 +84,8 @@ static void dice_in_words(struct str s, struct need_dice *named)
     }
 }
 
-/* The needs of a chart that are below, or above, what one of the dice shows: "3D6, each on 2+" speaks of one die. */
+/* True if the target numbers fit one of the dice but are below the minimum of all: "3D6, each on
+ * 2+" is about one die. */
 static bool needs_are_of_one(const struct chart *c, struct need_dice dice)
 {
     bool below = false;
@@ -99,8 +102,7 @@ static bool needs_are_of_one(const struct chart *c, struct need_dice dice)
     return below;
 }
 
-/* Title, down and across must agree where several of them speak of dice: one that names another kind makes all unsure.
- */
+/* Title, down and across must name the same dice; different dice count as unknown. */
 void chart_dice_settle(struct chart *c)
 {
     struct need_dice named = {0, 0};
@@ -114,7 +116,7 @@ void chart_dice_settle(struct chart *c)
     c->dice = named;
 }
 
-/* What is said outright is never overruled by words. */
+/* `die` has priority over dice named in texts. */
 void die_key_read(const struct scope *s, const struct node *n)
 {
     struct chart *c = s->chart;
@@ -129,9 +131,10 @@ void die_key_read(const struct scope *s, const struct node *n)
         "\"%.*s\" is no die", STRF(str_trim(n->text)));
 }
 
-/* ---- the answer ---- */
+/* ---- result ---- */
 
-/* Of a part the whole's dice count, too, but behind its own: "Morale (2D6)" over three parts speaks of all of them. */
+/* For a part, the dice of its whole chart come after its own: "Morale (2D6)" applies to all
+ * parts. */
 struct need_dice column_need_dice(const struct chart *c, const struct column *col)
 {
     struct need_dice dice = {0, 0};

@@ -43,8 +43,8 @@ struct reader {
     struct diag *d;
     const char *dir; /* the project */
     struct model *model;
-    LIST(struct awaited)
     /* entries: charts in file order, then the ones that are read again for a derived set */
+    LIST(struct awaited)
     sets, entries, odds, examples;
     LIST(struct reference) references;
     LIST(struct use) uses; /* all references, resolved or not; kept by the model */
