@@ -1,15 +1,16 @@
-/* `from`: a chart or a part that is another with some rows replaced.
+/* Reads `from`: a chart or a part derived from another by replacing rows.
  *
- * A chart from another starts as a shallow copy of its master: rows and columns are shared, until `rows` replaces some;
- * a row that was replaced keeps its master. A bands row replaces the row of the same range, any other the row of the
- * same name in the same group. Circles are refused where they close. Called by read_chart.c. */
+ * A derived chart starts as a shallow copy of its base: rows and columns are shared until `rows`
+ * replaces some; a replaced row points to its base row (`master`). In bands, a row replaces the row
+ * with the same range; in other charts, the row with the same label in the same group. Circular
+ * references are refused. Called by read_chart.c. */
 #include "model/read.h"
 #include <string.h>
 
 /* ---- charts ---- */
 
-/* The entry of the master, in the set or in one that it is from. In an overlay a chart from its own name is from the
- * base's chart, be it the chart itself, a part of it or a further die. */
+/* Finds the entry of the base chart, in the set or its base sets. In a derived set, a chart that
+ * refers to its own id is derived from the base set's chart; so are its parts and further dice. */
 static struct awaited *master_entry(const struct scope *s, const struct set *set, struct str id, bool part)
 {
     for (; set; set = set->from)
@@ -22,13 +23,14 @@ static struct awaited *master_entry(const struct scope *s, const struct set *set
                 c = c->whole;
             if (!c || part || !set->from)
                 return e;
-            break; /* an id is taken once in a set */
+            break; /* an id is unique within a set */
         }
     return NULL;
 }
 
-/* SET/ID.PART. Reads the master first, if it waits. One that is being read is found only by a part that is done:
- * anything else is a circle. NULL after a finding, or where it may stand in a file that was not read. */
+/* Finds the base chart SET/ID.PART, and reads it first if necessary. A chart that is still being
+ * read can be used only for its finished parts; anything else is a circle. Returns NULL after a
+ * finding, or if the chart may be in an unread file. */
 static const struct chart *master_find(const struct scope *s, const struct node *from)
 {
     struct str id = str_trim(from->text), part, name;
@@ -58,7 +60,7 @@ static const struct chart *master_find(const struct scope *s, const struct node 
             c = e->chart->part[i];
     }
     if (e && c == s->chart && set->torn && !set->from)
-        return NULL; /* the set that it is from was not found, and that was told */
+        return NULL; /* the base set is missing, which has been reported */
     if (e && (c == s->chart || (e->state == ENTRY_READING && !(c && part.n)))) {
         struct finding *f =
             diag_add(s->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be taken from itself", STRF(s->chart->id));
@@ -76,11 +78,12 @@ static const struct chart *master_find(const struct scope *s, const struct node 
     return NULL;
 }
 
-/* False where there is nothing to be from: then the chart is bad, and what it says itself is read for its mistakes
- * alone.
+/* Starts the chart as a copy of its base. Returns false if the base is missing or bad: the chart is
+ * then bad, and its own text is read only to report errors.
  *
- * Columns, rows and their cells are shared with the master, which no one changes: overlay_rows makes new lists where it
- * has to. What says which chart this is stays; all else is the master's, until this one says otherwise. */
+ * Columns, rows and cells are shared with the base and immutable; overlay_rows makes new lists if
+ * necessary. The identity of the chart is kept; everything else comes from the base until it is
+ * replaced. */
 bool overlay_take(const struct scope *s, const struct node *from)
 {
     struct chart *c = s->chart;
@@ -98,7 +101,7 @@ bool overlay_take(const struct scope *s, const struct node *from)
     c->whole = was.whole;
     c->from_id = (struct text){str_trim(from->text), from->at};
     c->from = master;
-    c->waiver = NULL; /* a waiver is for where it was written */
+    c->waiver = NULL; /* waivers apply only where they are written */
     c->n_waiver = 0;
     if (c->kind == CHART_PARTS && was.whole) {
         struct finding *f =
@@ -106,7 +109,7 @@ bool overlay_take(const struct scope *s, const struct node *from)
         finding_help(s->d, f, "name one of its parts: %.*s.PART", STRF(master->id));
         return false;
     }
-    /* the parts of a master are parts of this chart, of the same names */
+    /* copy the parts of the base under the same names */
     const struct chart **part = ARENA_ARRAY(s->a, const struct chart *, master->n_part);
     for (size_t i = 0; i < master->n_part; i++) {
         struct chart *own = arena_copy(s->a, master->part[i], sizeof *own);
@@ -126,7 +129,7 @@ bool overlay_take(const struct scope *s, const struct node *from)
 
 /* ---- rows ---- */
 
-/* Groups have no ids: they are the same where their labels are, all the way up. */
+/* Two groups are the same if their labels and those of all outer groups are equal. */
 static bool same_group(const struct body *x, int a, const struct body *y, int b)
 {
     if (a < 0 || b < 0)
@@ -135,7 +138,7 @@ static bool same_group(const struct body *x, int a, const struct body *y, int b)
     return str_same_name(g->label.s, h->label.s) && same_group(x, g->parent, y, h->parent);
 }
 
-/* The group of `old` that is group g of `given`, added where there is none. */
+/* The group of `old` that equals group g of `given`; added if absent. */
 static int group_of(const struct scope *s, struct body *old, const struct body *given, int g)
 {
     if (g < 0)
@@ -149,7 +152,7 @@ static int group_of(const struct scope *s, struct body *old, const struct body *
     return (int)old->groups.n - 1;
 }
 
-/* Ranges without a lower end come before all others; rows without a range have no place among them. */
+/* Ranges without a lower end come first. Rows without a range are not ordered. */
 static bool range_before(const struct row *a, const struct row *b)
 {
     if (!a->has_range || !b->has_range)
@@ -159,7 +162,7 @@ static bool range_before(const struct row *a, const struct row *b)
     return rat_cmp(a->band.range.lo, b->band.range.lo) < 0;
 }
 
-/* By its label, or by that of a group that it is in; "group / label" names one of several. */
+/* Matches the row's label, the label of one of its groups, or "group / label". */
 static bool row_is_called(const struct body *b, const struct row *r, struct str name)
 {
     ptrdiff_t cut = str_find(name, " / ");
@@ -171,8 +174,8 @@ static bool row_is_called(const struct body *b, const struct row *r, struct str 
     return called;
 }
 
-/* Where an added row goes: in bands before the first row that the order of the ranges puts behind it; else behind its
- * group, or at the end. */
+/* The position of an added row. In bands: before the first row with a later range. In other charts:
+ * after its group, or at the end. */
 static size_t place_of(const struct chart *c, const struct body *old, const struct row *r)
 {
     size_t n = old->rows.n, at = n;
@@ -189,8 +192,8 @@ static size_t place_of(const struct chart *c, const struct body *old, const stru
     return at;
 }
 
-/* Where a new row is said to stand: before or behind the first row, or the first of a group, that is called so; n,
- * after a finding, where none is. */
+/* The position given by `before` or `after`: relative to the first row, or the first of a group,
+ * with that name. Returns n after a finding if it is absent. */
 static size_t place_said(const struct scope *s, const struct body *old, const struct node *n, bool behind)
 {
     struct strs known = {0};
@@ -208,8 +211,8 @@ static size_t place_said(const struct scope *s, const struct body *old, const st
     return at;
 }
 
-/* The cells of a row that is there, with those that change. All else that is said of it still holds where the change
- * says nothing else: a doubt, and the theatres outside of which it must not stand, above all. */
+/* Replaces the changed cells of a row. Other properties of the old row are kept unless the change
+ * sets them, in particular a doubt and the theatres. */
 static void cells_change(const struct scope *s, struct row *r, const struct row *now, const struct node *change)
 {
     const struct chart *c = s->chart;
@@ -221,7 +224,7 @@ static void cells_change(const struct scope *s, struct row *r, const struct row 
     for (size_t i = 0; i < change->n; i++) {
         const struct pair *p = &change->pair[i];
         ptrdiff_t col = chart_col_find(c, p->key->text);
-        if (col >= 0 && why) /* it says which they are: a reason for all is one for each */
+        if (col >= 0 && why) /* a reason without columns applies to each changed cell */
             why[col] = (struct text){r->why.s, p->key->at};
         if (col >= 0)
             cell[col] = cell_read(s, p->value, &c->col[col].type, false);
@@ -243,7 +246,8 @@ static void cells_change(const struct scope *s, struct row *r, const struct row 
     r->n_label_mark = r->n_label_mark ? r->n_label_mark : now->n_label_mark;
 }
 
-/* Which of its cells are others: where only some of its columns stand, a bar is for those. */
+/* Marks the cells that differ, so that the change bar appears only where these columns are
+ * printed. */
 static void cells_mark(const struct scope *s, struct row *r, const struct row *now)
 {
     size_t n = s->chart->n_col;
@@ -255,8 +259,8 @@ static void cells_mark(const struct scope *s, struct row *r, const struct row *n
     r->cell = cell;
 }
 
-/* A new row that is called nearly as one that is there may be that one, mistyped: it would stand beside it and change
- * nothing. Where it is said to stand it is meant; numbers tell rows apart. */
+/* Warns if a new row has nearly the name of an existing one: a typo would add a row and change
+ * nothing. Rows with `before` or `after` are intended; names with digits are often similar. */
 static void nearly_called(const struct scope *s, const struct body *old, const struct row *r)
 {
     const struct str called = str_fold(s->a, r->label.s);
@@ -278,7 +282,8 @@ static void nearly_called(const struct scope *s, const struct body *old, const s
     }
 }
 
-/* A row replaced twice (by a chart between) keeps the first master, which is the one in print. */
+/* A row that is replaced twice (through an intermediate chart) keeps its first base row, the
+ * printed one. */
 static void overlay_row(const struct scope *s, struct body *old, const struct body *given, struct row r,
                         const struct patch *patch)
 {
@@ -317,7 +322,7 @@ static void overlay_row(const struct scope *s, struct body *old, const struct bo
     }
     const struct row *now = &old->rows.at[at];
     r.master = now->master ? now->master : arena_copy(s->a, now, sizeof *now);
-    for (size_t i = 0; i < c->from->n_row; i++) /* the master's own row, where it can be had */
+    for (size_t i = 0; i < c->from->n_row; i++) /* prefer the row of the base chart itself */
         if (c->from->row[i].at.lo == now->at.lo && c->from->row[i].at.file == now->at.file)
             r.master = &c->from->row[i];
     r.replaced = true;
@@ -331,7 +336,7 @@ static void overlay_row(const struct scope *s, struct body *old, const struct bo
     old->rows.at[at] = r;
 }
 
-/* Steps are a text in order, and parts have rows of their own: neither has rows by name. */
+/* Refuses charts whose rows have no names: steps, and charts of parts. */
 static bool has_rows(const struct scope *s, const struct node *n, const char *to)
 {
     const bool parts = s->chart->kind == CHART_PARTS;
@@ -353,7 +358,7 @@ void overlay_rows(const struct scope *s, const struct node *rows)
         return;
     for (size_t i = 0; i < c->n_row; i++) {
         struct row r = c->row[i];
-        r.replaced = r.added = false; /* marks are against this chart's own master */
+        r.replaced = r.added = false; /* these flags are relative to this chart's own base */
         r.master = NULL;
         ARENA_PUSH(s->a, &old.rows, r);
     }
@@ -369,7 +374,8 @@ void overlay_rows(const struct scope *s, const struct node *rows)
     body_keep(c, &old);
 }
 
-/* What goes is kept beside, to be told. A chart of parts names its parts' rows in its parts. */
+/* Removes rows and keeps them in `gone` for reports. For a chart of parts, rows are removed in the
+ * parts. */
 void overlay_without(const struct scope *s, const struct node *names)
 {
     struct chart *c = s->chart;
@@ -413,9 +419,9 @@ void overlay_without(const struct scope *s, const struct node *names)
     c->bad = true;
 }
 
-/* ---- charts of a base that are from a chart which its overlay has changed ---- */
+/* ---- inherited charts whose base chart the derived set replaces ---- */
 
-/* The chart that the set itself writes, rather than having it from its base. */
+/* The chart that is written in the set itself, not inherited. */
 static const struct chart *own_chart(const struct reader *r, const struct set *set, struct str id)
 {
     for (size_t i = 0; i < r->entries.n; i++)
@@ -424,7 +430,8 @@ static const struct chart *own_chart(const struct reader *r, const struct set *s
     return NULL;
 }
 
-/* Is it, or a part of it, from one that a set between `set` and `base` writes for itself? */
+/* True if the chart, or a part, is derived from a chart that is replaced by a set between `set` and
+ * `base`. */
 static bool stands_on_changed(const struct reader *r, const struct chart *c, const struct set *set,
                               const struct set *base)
 {
@@ -446,7 +453,7 @@ static const struct chart *base_chart(const struct reader *r, const struct set *
     return c;
 }
 
-/* The row of another chart that stands for this one: of the same name in groups of the same names. */
+/* The corresponding row of another chart: same label, in groups with the same labels. */
 static const struct row *row_of_other(const struct chart *c, const struct row *row, const struct chart *other)
 {
     const struct body x = {.groups = {(struct group *)c->group, c->n_group, 0}},
@@ -458,7 +465,7 @@ static const struct row *row_of_other(const struct chart *c, const struct row *r
     return NULL;
 }
 
-/* Capitals apart: an overlay is copied by hand, and no reader sees another rule in them. */
+/* Ignores capitals: derived sets are typed by hand, and capitals do not change a rule. */
 static bool texts_differ(const struct text *x, size_t n, const struct text *y, size_t m)
 {
     bool differ = n != m;
@@ -467,7 +474,7 @@ static bool texts_differ(const struct text *x, size_t n, const struct text *y, s
     return differ;
 }
 
-/* Is another thing said of the row, besides its cells? */
+/* True if the rows differ in anything except their cells. */
 static bool row_says_other(const struct row *x, const struct row *y)
 {
     return texts_differ(x->note, x->n_note, y->note, y->n_note) || !str_same_name(x->each.s, y->each.s) ||
@@ -476,7 +483,8 @@ static bool row_says_other(const struct row *x, const struct row *y)
            x->has_up_to != y->has_up_to || (x->has_up_to && rat_cmp(x->up_to, y->up_to) != 0);
 }
 
-/* A chart that house rules write anew is theirs where it says something else than the one that it stands for. */
+/* A rewritten chart of a set of house rules is compared with the chart it replaces, so that only
+ * real differences are marked. */
 static void house_compare(struct reader *r, const struct chart *c)
 {
     const struct chart *was = base_chart(r, c->set, c->whole ? c->whole->id : c->id);
@@ -502,7 +510,7 @@ static void house_compare(struct reader *r, const struct chart *c)
     }
 }
 
-/* All are noted before one is read, for they may be from each other. */
+/* All charts are registered before the first is read, since they may be derived from each other. */
 void overlays_adopt(struct reader *r)
 {
     const size_t first = r->entries.n;
@@ -513,7 +521,7 @@ void overlays_adopt(struct reader *r)
                 const struct awaited *e = &r->entries.at[k];
                 if (e->set != base || e->chart->bad || !stands_on_changed(r, e->chart, set, base))
                     continue;
-                bool nearer = false; /* itself, or taken from a base between */
+                bool nearer = false; /* a nearer set has its own version */
                 for (const struct set *s = set; s != base && !nearer; s = s->from)
                     nearer = own_chart(r, s, e->chart->id);
                 if (nearer)

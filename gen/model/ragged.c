@@ -1,19 +1,20 @@
-/* A row with a cell too few or too many: what was most likely meant, so that it is one mistake, at its place.
+/* Finds the probable cells of a row with one cell too few or too many, so that one typo gives one
+ * finding at the right place.
  *
- * A comma that was left out makes one cell of two, a comma in a number makes two of one, and a cell that was left out
- * or typed twice shifts those behind it under other columns. Each is tried as it would stand under the columns; where
- * all cells then are what their columns have, that is it. The row is read so, and its cells say nothing of their own.
- * Called by the reader of rows. */
+ * A missing comma merges two cells, a comma in a number splits one, and a missing or doubled cell
+ * shifts the later ones to the wrong columns. Each correction is tried; if all cells then fit their
+ * columns' types, it is used. The row is then read with the correction, so that its cells cause no
+ * further findings. Called by the reader of rows. */
 #include "model/read.h"
 
 struct ragged {
     const struct scope *s;
     const struct node *n;
-    const struct node **item; /* as it would stand, a node a column */
+    const struct node **item; /* the tried cells, one node per column */
     size_t have, want;
 };
 
-/* Is each cell what its column has? What is found on the way is forgotten. */
+/* True if every cell fits its column. Findings of the trial are discarded. */
 static bool all_fit(const struct ragged *r)
 {
     struct scope quiet = *r->s;
@@ -24,7 +25,7 @@ static bool all_fit(const struct ragged *r)
     return fit;
 }
 
-/* The cells of the row, from `from` on as many columns further as `by` says. */
+/* Takes the cells of the row; from `from` on they are shifted by `by` columns. */
 static void lay(struct ragged *r, size_t from, ptrdiff_t by)
 {
     for (size_t i = 0; i < r->want; i++) {
@@ -41,13 +42,14 @@ static const struct node *piece(const struct ragged *r, const struct node *of, s
     return n;
 }
 
-/* "20in 6": a comma is missing between the two. */
+/* "20in 6": a missing comma. */
 static bool comma_missing(struct ragged *r, struct finding *f)
 {
     for (size_t k = 0; k < r->have; k++) {
         const struct node *n = r->n->item[k];
         ptrdiff_t blank = n->kind == NODE_TEXT ? str_find_char(n->text, ' ') : -1;
-        bool other = blank > 0 && n->text.p[blank - 1] == ';'; /* as some spreadsheets part them */
+        /* some spreadsheets separate cells by ; */
+        bool other = blank > 0 && n->text.p[blank - 1] == ';';
         if (blank <= 0 || n->quoting != QUOTE_PLAIN)
             continue;
         lay(r, k + 1, -1);
@@ -93,14 +95,14 @@ static bool comma_decimal(struct ragged *r, struct finding *f)
     return false;
 }
 
-/* Is the cell what the one before it is? A doubled cell is likelier than any other that is one too many. */
+/* True if the cell equals the previous one; a doubled cell is the most probable surplus. */
 static bool is_doubled(const struct ragged *r, size_t k)
 {
     return k > 0 && str_eq(node_text(r->n->item[k - 1]), node_text(r->n->item[k]));
 }
 
-/* One left out, or one too many. Which one is said only where the cells say it, since the columns differ; of texts all
- * would do, and nothing is known. */
+/* Tries one missing or surplus cell at each position. The position is reported only if the types of
+ * the columns determine it; among columns of text all positions fit. */
 static bool one_shifted(struct ragged *r, struct finding *f)
 {
     const bool few = r->have < r->want;
@@ -123,7 +125,7 @@ static bool one_shifted(struct ragged *r, struct finding *f)
     if (few)
         r->item[at] = NULL;
     if (fits > 1 && doubled != 1)
-        return true; /* it is one of several */
+        return true; /* several positions are possible */
     if (few) {
         finding_help(r->s->d, f,
                      "what is missing is the cell below \"%.*s\": look in the book; -- where there is nothing",
@@ -136,7 +138,7 @@ static bool one_shifted(struct ragged *r, struct finding *f)
     return true;
 }
 
-/* "9in; 8in; 6in", "9in | 8in | 6in": all cells in one. */
+/* "9in; 8in; 6in", "9in | 8in | 6in": all cells in one text. */
 static bool other_sign(struct ragged *r, struct finding *f)
 {
     static const char signs[] = ";|/\t";

@@ -1,12 +1,12 @@
-/* Text to ranges of numbers, with or without units: "2-5", "7+", "<1", "6in-11in", "9in (23cm)".
+/* Reads ranges of numbers, with or without units: "2-5", "7+", "<1", "6in-11in", "9in (23cm)".
  *
- * One scanner reads them all, so that a row's label, a column's and a cell's mean the same. A range is never emptied:
- * one whose ends are the wrong way round is told apart, for its help differs. Called by all readers of labels and
- * cells, and by whoever is given a range in a document. */
+ * One scanner reads the labels of rows and columns and the cells, so that they agree. A range with
+ * reversed ends has its own verdict, since it needs a different help text. Called by all readers of
+ * labels and cells, and by readers of ranges in documents. */
 #include "model/read.h"
 
-/* What scanners are given is the rest of the text: what they take is cut off from its front. Those that fail leave it
- * anywhere, and whoever tries another way begins anew. */
+/* Scanners get the rest of the text and remove what they have read from its front. After a failure
+ * the rest is undefined, so the next attempt starts from a copy. */
 static bool scan_take(struct str *t, const char *z)
 {
     if (!str_starts(*t, z))
@@ -15,7 +15,8 @@ static bool scan_take(struct str *t, const char *z)
     return true;
 }
 
-/* No-break, thin and figure spaces too, which come from books and web pages and look like any. */
+/* Includes no-break, thin and figure spaces, which texts copied from books and web pages
+ * contain. */
 static void scan_blanks(struct str *t)
 {
     for (size_t n = t->n + 1; t->n && t->n < n;) {
@@ -27,7 +28,7 @@ static void scan_blanks(struct str *t)
     }
 }
 
-/* From one end to the other, with whichever of the dashes a typesetter took. */
+/* A separator between two ends; accepts all typographic dashes. */
 static bool scan_dash(struct str *t)
 {
     static const char *const dashes[] = {"..",           "-",     "\u2010", "\u2011", "\u2012", "\xE2\x80\x93",
@@ -44,7 +45,8 @@ static bool scan_end(struct str *t)
     return !t->n;
 }
 
-/* Digits as a whole number; false where there are none or too many. *scale is 10 to their number. */
+/* Reads digits as a whole number; false if there are none or too many. *scale is 10 to the number
+ * of digits. */
 static bool scan_digits(struct str *t, int64_t *out, int64_t *scale)
 {
     size_t n = 0;
@@ -60,7 +62,8 @@ static bool scan_digits(struct str *t, int64_t *out, int64_t *scale)
     return n > 0;
 }
 
-/* Whole, a decimal with six places at most, or a fraction; a sign before it, a minus of typesetters too. */
+/* Reads a whole number, a decimal with at most six places, or a fraction, with an optional sign
+ * (also a typographic minus). */
 static bool scan_number(struct str *t, struct rat *out)
 {
     int64_t sign = 1, n, d = 1, scale;
@@ -84,8 +87,8 @@ static bool scan_number(struct str *t, struct rat *out)
     return d > 0 && rat_make(out, sign * n, d);
 }
 
-/* One that more letters follow is a word ("men" is no metre), or a longer unit. Steps back over blanks if none is
- * there. */
+/* Reads a unit. It must not be followed by letters ("men" does not start with a metre). Restores
+ * the position if there is no unit. */
 static enum unit scan_unit(struct str *t)
 {
     const struct str back = *t;
@@ -93,14 +96,14 @@ static enum unit scan_unit(struct str *t)
     size_t end = 0;
     while (end < t->n && char_is_letter(t->p[end]))
         end++;
-    if (!end) /* 9", with the double prime and the quote that books have for it */
+    if (!end) /* 9", also with a double prime or a curly quote */
         end = str_starts(*t, "\"") ? 1 : str_starts(*t, "\u2033") || str_starts(*t, "\u201D") ? 3 : 0;
     enum unit u = unit_find(str_cut(*t, 0, end));
     *t = u == UNIT_NONE ? back : str_cut(*t, end, t->n);
     return u;
 }
 
-/* "<1", ">=7": one bound, with the other side open. A sign that another begins with comes after that one. */
+/* Reads "<1", ">=7": one bound, unbounded on the other side. Longer signs come first. */
 static bool scan_bound(struct str *t, struct range *out, enum unit *unit)
 {
     static const struct {
@@ -125,7 +128,7 @@ static bool scan_bound(struct str *t, struct range *out, enum unit *unit)
     return scan_end(t);
 }
 
-/* The unit may stand behind one of the ends or behind both, and is the same. */
+/* The unit may follow one end or both, but must be the same. */
 enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit)
 {
     struct range r = {RAT(0), RAT(0), false, false, false, false};
@@ -144,7 +147,7 @@ enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit)
             r.no_hi = true;
             if (first == UNIT_NONE)
                 second = scan_unit(&t);
-        } else { /* points too: an end below nought is written -3..-1 */
+        } else { /* dots too: a negative end is written -3..-1 */
             bool dash = scan_dash(&t);
             scan_blanks(&t);
             if (!dash || !scan_number(&t, &r.hi))
@@ -161,7 +164,7 @@ enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit)
     return !r.no_hi && rat_cmp(r.lo, r.hi) > 0 ? RANGE_REVERSED : RANGE_OK;
 }
 
-/* For what has no unit: rolls, needs, counts, modifiers. */
+/* For ranges without units: rolls, target numbers, counts, modifiers. */
 bool range_parse(struct str s, struct range *out)
 {
     struct range r;
@@ -172,8 +175,8 @@ bool range_parse(struct str s, struct range *out)
     return true;
 }
 
-/* "9in (23cm)". The second measure must be in another unit, or it would be a correction of the first; whether it is the
- * same distance is found by a check, which knows how the set rounds. */
+/* Reads "9in (23cm)". The second quantity must have a different unit. A check compares the two,
+ * since it knows the set's rounding. */
 enum range_verdict measure_parse(struct str s, struct measure *out)
 {
     struct measure m = {.second_text.s = STR("")};
@@ -197,16 +200,16 @@ enum range_verdict measure_parse(struct str s, struct measure *out)
     return RANGE_OK;
 }
 
-/* n is the text that m was parsed from; of one that was folded on the way, all is meant. */
+/* n is the text that m was parsed from. If n was normalized before, the place is the whole text. */
 void measure_place(struct measure *m, const struct node *n)
 {
     if (m->second_unit != UNIT_NONE)
         m->second_text.at = node_part(n, m->second_text.s);
 }
 
-/* A d100 shows 100 as 00, and tables print it so: "96-00". With d%, which is 00 to 99, it is
- * nought, but where a row begins at 01 before it or ends at it: then the chart rolls a d100. Of a
- * label with a name the distance behind it. */
+/* Reads the range of a label on an axis. A d100 shows 100 as 00, and tables print "96-00". For d%
+ * (00 to 99), 00 is 0, unless the row or an earlier one begins at 01; then the chart uses a d100.
+ * For a label with a name, reads the distance after the name. */
 enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str label, struct measure *out)
 {
     size_t from;
@@ -232,7 +235,7 @@ enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str lab
     return v;
 }
 
-/* "+2" and "-1/2" are numbers; "2+" is none, for it has no end. */
+/* "+2" and "-1/2" are numbers; "2+" is a range. */
 bool number_parse(struct str s, struct rat *out)
 {
     struct range r;
@@ -242,7 +245,8 @@ bool number_parse(struct str s, struct rat *out)
     return true;
 }
 
-/* The longest end: "Long 2 12-24in" is called "Long 2", so each start of a word is tried from the left. */
+/* Finds the longest end that is a range: each start of a word is tried from the left, so that "Long
+ * 2 12-24in" has the name "Long 2". */
 bool label_range(struct str label, struct measure *out, size_t *from)
 {
     for (size_t i = 0; i < label.n; i++) {
@@ -258,7 +262,7 @@ bool label_range(struct str label, struct measure *out, size_t *from)
     return false;
 }
 
-/* Words before it are its name; without a unit the label must be the range and nothing else. */
+/* Words before the range are its name. Without a unit the whole label must be the range. */
 bool range_of_label(struct str label, struct range *out, enum unit *unit)
 {
     struct measure m;
@@ -270,8 +274,8 @@ bool range_of_label(struct str label, struct range *out, enum unit *unit)
     return true;
 }
 
-/* What a spreadsheet made a date of: "1-Mar", "3-Jan" and "Mar-1" were 1-3, whichever of the two a country writes
- * first, for a range has the smaller number first; "2026-03-01" was too. */
+/* Recovers a range from a spreadsheet's date: "1-Mar", "3-Jan" and "Mar-1" were 1-3. The smaller
+ * number comes first, in any order of day and month; "2026-03-01" is such a date too. */
 bool range_of_date(struct str s, int64_t *lo, int64_t *hi)
 {
     static const char months[] = "janfebmaraprmayjunjulaugsepoctnovdec";
@@ -292,7 +296,8 @@ bool range_of_date(struct str s, int64_t *lo, int64_t *hi)
         n++;
     }
     x = n == 2 && words == 1 ? number[0] + number[1] : 0;
-    if (n == 3 && !words && part[0].n == 4 && number[0] > 1900) { /* as a spreadsheet exports it */
+    /* the export format of spreadsheets */
+    if (n == 3 && !words && part[0].n == 4 && number[0] > 1900) {
         month = number[1];
         x = number[2];
     }

@@ -1,7 +1,9 @@
-/* The folder tables/ to a model: sets in order of their names, in each set.yaml first and the other files in order.
+/* Reads the folder tables/ as a model: sets in the order of their names, in each set first
+ * set.yaml, then the other files in order.
  *
- * All set.yaml are read before any chart, all files are split into entries before any entry is read, and references
- * are looked up last: nothing depends on where in the files something stands. Called by the commands through run.c. */
+ * All set.yaml are read before any chart, all files are split into entries before any entry is
+ * read, and references are resolved last, so that the result does not depend on the order of items
+ * in files. Called by the commands through run.c. */
 #include "model/read.h"
 #include <dirent.h>
 #include <errno.h>
@@ -10,9 +12,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Every byte that decides what is printed goes through here, so that the hash of the input is one of all of them. Path
- * and length stand before the bytes of each file, so that a line which moves from one file to the next changes it. A
- * file that need not be there (`missing`) leaves no trace in it. */
+/* Reads a source for the model and adds it to the hash of all inputs. Path and length precede the
+ * bytes of each file, so that moving a line between files changes the hash. An absent optional file
+ * (`missing`) does not enter the hash. */
 uint32_t reader_source(struct reader *r, struct str path, bool *missing)
 {
     uint32_t file = source_read(r->a, r->d, r->dir, path, missing);
@@ -28,16 +30,16 @@ uint32_t reader_source(struct reader *r, struct str path, bool *missing)
     return file;
 }
 
-/* By bytes, and not as the system's language sorts: the order decides the hash and who of two is called the second. */
+/* Compares bytes, independent of the locale, since the order decides the hash and which of two
+ * duplicates is reported. */
 static int name_cmp(const void *a, const void *b)
 {
     return str_cmp(*(const struct str *)a, *(const struct str *)b);
 }
 
-/* What is taken for a file is decided here, and not by what can be opened: a link to nowhere is a mistake to be told.
- *
- * The names in DIR/path in order of their bytes, hidden ones left out: folders, or files of that ending; a link that
- * leads nowhere is among them, so that reading it says so. False where the folder cannot be opened, as errno says. */
+/* Lists the names in DIR/path by bytes, without hidden ones: folders, or files with the given
+ * ending. A dangling link is included, so that reading it reports an error. Returns false with
+ * errno if the folder cannot be opened. */
 static bool names_of(struct reader *r, struct str path, bool folders, const char *ending, struct strs *out)
 {
     DIR *dir = opendir(str_z(r->a, str_printf(r->a, "%s/%.*s", r->dir, STRF(path))));
@@ -58,7 +60,8 @@ static bool names_of(struct reader *r, struct str path, bool folders, const char
     }
     if (dir)
         closedir(dir);
-    for (size_t i = 0; !folders && diag_held_in(r->d, path, ending, &i, &name);) { /* new, and not saved yet */
+    /* new and unsaved files of the editor */
+    for (size_t i = 0; !folders && diag_held_in(r->d, path, ending, &i, &name);) {
         bool there = false;
         for (size_t k = 0; k < out->n && !there; k++)
             there = str_eq(out->at[k], name);
@@ -70,7 +73,8 @@ static bool names_of(struct reader *r, struct str path, bool folders, const char
     return true;
 }
 
-/* fight.yml, Fight.YAML, fight.yaml.txt: what an editor, or another system, makes of fight.yaml. Empty: it is none. */
+/* Recognizes variants of a YAML name that editors and other systems make: fight.yml, Fight.YAML,
+ * fight.yaml.txt. Returns the .yaml name, or an empty text. */
 static struct str yaml_name_meant(struct arena *a, struct str name)
 {
     static const char *const ends[] = {".yaml.txt", ".yml.txt", ".yaml", ".yml"};
@@ -83,7 +87,7 @@ static struct str yaml_name_meant(struct arena *a, struct str name)
     return STR("");
 }
 
-/* A file of the folder that was to be called `name`; empty where there is none. */
+/* A file in the folder that is a variant of `name`; empty if absent. */
 struct str reader_name_meant(struct reader *r, struct str folder, struct str name)
 {
     struct strs names = {0};
@@ -96,8 +100,8 @@ struct str reader_name_meant(struct reader *r, struct str folder, struct str nam
 
 /* ---- files to entries ---- */
 
-/* An id is taken once in a set, whichever file it stands in. The chart's memory is there from now on, for others to
- * point at. */
+/* Adds a chart's entry. An id is unique within a set, over all files. The chart is allocated here,
+ * so that others can point to it. */
 static void entry_add(struct reader *r, struct set *set, const struct pair *p)
 {
     for (size_t i = 0; i < r->entries.n; i++) {
@@ -138,8 +142,8 @@ static const struct field file_table[] = {
 };
 const struct fields charts_fields = {"a file of charts", FIELDS_OF(file_table)};
 
-/* A CSV that is a chart of its own, or a folder of them, in order of their names: hundreds, as oracles are published.
- */
+/* Adds charts from a CSV, or from a folder of CSVs in the order of their names; published oracles
+ * have hundreds. */
 static void csv_entries(struct reader *r, struct set *set, const struct node *name)
 {
     enum { FILES_MOST = 2000 };
@@ -176,8 +180,8 @@ static void csv_entries(struct reader *r, struct set *set, const struct node *na
     }
 }
 
-/* Charts without the name that they stand below, and the file of a set under another name: told once, and not name by
- * name. False: it is neither. */
+/* Detects charts without the key `charts`, and a set.yaml with another name: one finding instead of
+ * one for each key. Returns false if it is neither. */
 static bool file_is_other(struct reader *r, const struct set *set, const struct node *n)
 {
     const struct node *own = node_find(n, "set");
@@ -202,7 +206,7 @@ static bool file_is_other(struct reader *r, const struct set *set, const struct 
     return true;
 }
 
-/* Has the file what may be a chart, in the place of `charts`? A list of them, or one that begins too far left. */
+/* True if the file may have charts outside of `charts`: a list, or a wrong indent. */
 static bool has_stray(const struct node *n)
 {
     if (n->kind != NODE_MAP)
@@ -217,8 +221,8 @@ static bool has_stray(const struct node *n)
     return false;
 }
 
-/* Only splits the file: nothing in it is read before every file was seen. `file`: 0 where it could not be read; its set
- * is torn then, and what is not found in it is not told, for it may have stood there. */
+/* Splits a file into entries without reading them. `file` 0 means that it could not be read; the
+ * set is then incomplete, so that absent items are not reported. */
 static void file_split(struct reader *r, struct set *set, uint32_t file)
 {
     struct file_keys k = {0};
@@ -227,7 +231,7 @@ static void file_split(struct reader *r, struct set *set, uint32_t file)
     if (!n || n->kind == NODE_BAD)
         return;
     const bool other = file_is_other(r, set, n);
-    set->torn = set->torn || other || has_stray(n); /* what it lacks may stand there */
+    set->torn = set->torn || other || has_stray(n); /* missing items may be there */
     if (other || !fields_fill(r->a, r->d, n, &charts_fields, &k))
         return;
     for (size_t i = 0; k.charts && i < k.charts->n; i++)
@@ -240,9 +244,10 @@ static void file_split(struct reader *r, struct set *set, uint32_t file)
         ARENA_PUSH(r->a, &r->examples, ((struct awaited){.set = set, .value = k.examples}));
 }
 
-/* ---- the whole ---- */
+/* ---- whole model ---- */
 
-/* A file that looks as if it were read; what its set lacks may stand there. */
+/* Reports a file that the author probably expects to be read; absent items of the set may be in
+ * it. */
 static void unread_say(struct reader *r, struct set *set, struct str folder, struct str name, struct str help)
 {
     uint32_t file = diag_source_add(
@@ -255,14 +260,15 @@ static void unread_say(struct reader *r, struct set *set, struct str folder, str
         set->torn = true;
 }
 
-/* Files of the set's folder, and of folders in it that the program has no use for. */
+/* Reports unread files in the set's folder and its subfolders. */
 static void unread_tell(struct reader *r, struct set *set, struct str folder)
 {
     struct strs names = {0}, below = {0};
     names_of(r, folder, false, "", &names);
     for (size_t i = 0; i < names.n; i++) {
         struct str meant = yaml_name_meant(r->a, names.at[i]);
-        bool set_file = str_same_word(meant, STR("set.yaml")) && !set->set_file; /* that was told */
+        /* reported elsewhere */
+        bool set_file = str_same_word(meant, STR("set.yaml")) && !set->set_file;
         if (meant.n && !str_ends(names.at[i], ".yaml") && !set_file)
             unread_say(r, set, folder, names.at[i], str_printf(r->a, "call it %.*s", STRF(meant)));
     }
@@ -274,7 +280,7 @@ static void unread_tell(struct reader *r, struct set *set, struct str folder)
         struct strs files = {0};
         names_of(r, inner, false, ".yaml", &files);
         for (size_t k = 0; k < files.n; k++) {
-            bool kept = false; /* what was kept of an older fight.yaml is the author's own affair */
+            bool kept = false; /* a copy of an older fight.yaml is not reported */
             for (size_t m = 0; m < names.n; m++)
                 kept = kept || str_eq(names.at[m], files.at[k]);
             if (!kept)
@@ -283,9 +289,9 @@ static void unread_tell(struct reader *r, struct set *set, struct str folder)
     }
 }
 
-/* What lies in tables/ itself belongs into the folder of a set; the only set there is has it, or
- * lacks it. In the project's folder a file of charts is known by what is in it: other YAML may well
- * lie there. */
+/* Reports files that are outside of the sets' folders: in tables/ itself, and in the project's
+ * folder, where a file counts if it contains charts, since other YAML files may be there. If there
+ * is a single set, it is marked incomplete. */
 static void unread_outside(struct reader *r, struct str folder)
 {
     struct strs names = {0};
@@ -304,8 +310,8 @@ static void unread_outside(struct reader *r, struct str folder)
     }
 }
 
-/* The order is the reason that nothing depends on where something stands: units and terms, then charts, then what asks
- * them, then what the askers mean. */
+/* The fixed order makes the result independent of positions: units and terms, then charts, then the
+ * users of charts, then their checks. */
 static void files_read(struct reader *r, const struct strs *ids)
 {
     for (size_t i = 0; i < ids->n; i++)
@@ -323,14 +329,15 @@ static void files_read(struct reader *r, const struct strs *ids)
         }
         unread_tell(r, set, folder);
         for (size_t k = 0; k < names.n; k++)
+            /* Set.yaml was reported */
             if (!str_is(names.at[k], "set.yaml") &&
-                !(str_same_word(names.at[k], STR("set.yaml")) && !set->set_file)) /* Set.yaml: that was told */
+                !(str_same_word(names.at[k], STR("set.yaml")) && !set->set_file))
                 file_split(r, set,
                            reader_source(r, str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(names.at[k])), NULL));
     }
 }
 
-/* Of a folder that need not be there. */
+/* Lists the files of an optional folder. */
 static void names_within(struct reader *r, struct str folder, const char *end, struct strs *names)
 {
     if (names_of(r, folder, false, end, names) || errno == ENOENT)
@@ -339,7 +346,7 @@ static void names_within(struct reader *r, struct str folder, const char *end, s
     r->unreadable = true;
 }
 
-/* Second readings of the set, by name: other files of the folder are the author's own affair. */
+/* Reads the set's second readings, by name. Other files of the folder are ignored. */
 static void agains_find(struct reader *r, struct set *set)
 {
     struct str folder = str_printf(r->a, "tables/%.*s/again", STRF(set->id));
@@ -351,20 +358,22 @@ static void agains_find(struct reader *r, struct set *set)
     again_read(r, set, &names);
 }
 
-/* Entries to charts, odds and examples, when every file was split. */
+/* Reads the entries as charts, odds and examples, after all files are split. */
 static void entries_read(struct reader *r)
 {
-    for (size_t i = 0; i < r->sets.n; i++) /* what an overlay lacks may stand in a file of its base that was not read */
+    /* an item absent from a derived set may be in an unread file of its base */
+    for (size_t i = 0; i < r->sets.n; i++)
         for (const struct set *s = r->sets.at[i].set; s; s = s->from)
             r->sets.at[i].set->torn |= s->torn;
     for (size_t i = 0; i < r->entries.n; i++)
         entry_read(r, &r->entries.at[i]);
-    for (size_t i = 0; i < r->entries.n; i++) { /* a chart within a chart was found by reading it */
+    /* YAML files are complete or incomplete only after parsing */
+    for (size_t i = 0; i < r->entries.n; i++) {
         const struct source *s = diag_source_at(r->d, r->entries.at[i].key->at.file);
         r->entries.at[i].set->torn |= s && s->torn;
     }
     overlays_adopt(r);
-    /* from here on charts are found through the model: those of a set in the order of its files */
+    /* from here on charts are found through the model; a set's charts are in file order */
     const struct set **sets = ARENA_ARRAY(r->a, const struct set *, r->sets.n);
     for (size_t i = 0; i < r->sets.n; i++) {
         struct set *set = r->sets.at[i].set;
@@ -383,13 +392,13 @@ static void entries_read(struct reader *r)
         odds_read(r, &r->odds.at[i]);
     need_dice_hear(r);
     odds_judge(r, false);
-    sets_inherit(r); /* once more, with the odds */
+    sets_inherit(r); /* again, with the odds */
     odds_judge(r, true);
     for (size_t i = 0; i < r->examples.n; i++)
         examples_read(r, &r->examples.at[i]);
     examples_judge(r);
     references_check(r);
-    for (size_t i = 0; i < r->sets.n; i++) { /* last: they speak of charts by id */
+    for (size_t i = 0; i < r->sets.n; i++) { /* last, since they refer to charts by id */
         struct strs names = {0};
         struct str folder = str_printf(r->a, "tables/%.*s/words", STRF(r->sets.at[i].set->id));
         names_within(r, folder, ".yaml", &names);
@@ -398,8 +407,8 @@ static void entries_read(struct reader *r)
     }
 }
 
-/* The reader goes, and the model stays: all that it points at lives in `a` or in the sources of `d`. Without a folder
- * tables/ the model is empty, so that what follows needs no case for none. */
+/* The reader is freed; the model stays, since all its data is in `a` or in the sources of `d`.
+ * Without a folder tables/ the model is empty, so that callers need no special case. */
 const struct model *model_read(struct arena *a, struct diag *d, const char *dir, bool *unreadable)
 {
     return model_read_some(a, d, dir, NULL, 0, unreadable);
@@ -455,8 +464,8 @@ enum unit unit_of_text(struct str text)
     return cm > in ? UNIT_CM : UNIT_IN;
 }
 
-/* For charts that a command has made of another text: they are read as any others would be, so that what it prints is
- * known to be right before it is saved. */
+/* For charts generated by a command: they are read like other charts, so that the output is checked
+ * before it is saved. */
 const struct model *model_of_text(struct arena *a, struct diag *d, struct str path, struct str yaml)
 {
     struct reader r = {.a = a, .d = d, .dir = ".", .model = ARENA_NEW(a, struct model)};

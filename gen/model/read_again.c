@@ -1,8 +1,8 @@
-/* Files of tables/SET/again to second readings (again.h): lines of labels and cells, as `dump` prints a chart, and the
- * words around them.
+/* Reads the files of tables/SET/again as second readings (again.h): lines with labels and cells, as
+ * `dump` prints a chart, and its other texts.
  *
- * Invariant: nothing is understood here that would have to be understood in the chart, so that no mistake of a reader
- * is made twice. Called by read.c when the charts are known; compared by gen/check/again.c. */
+ * Invariant: the texts are not interpreted as the chart's reader would, so that an error of that
+ * reader cannot occur twice. Called by read.c after the charts; compared by gen/check/again.c. */
 #include "model/again.h"
 #include "model/read.h"
 #include <string.h>
@@ -93,9 +93,9 @@ struct rows_read {
     } groups;
 };
 
-/* ---- figures in words ---- */
+/* ---- numbers in words ---- */
 
-/* "two", "half"; an empty text for what is no figure. One is as often a pronoun as a number. */
+/* "two", "half"; empty for other words. "One" is skipped, since it is often a pronoun. */
 static struct str figure_of_letters(struct arena *a, struct str word)
 {
     static const char *const is[][2] = {
@@ -107,7 +107,7 @@ static struct str figure_of_letters(struct arena *a, struct str word)
     return number > 1 ? str_printf(a, "%d", number) : STR("");
 }
 
-/* "2d6" from a word that has digits: dice, or nothing. */
+/* "2d6" from a word with digits; empty unless it is dice. */
 static struct str dice_of_word(struct arena *a, struct str word)
 {
     size_t d = 0;
@@ -120,7 +120,7 @@ static struct str dice_of_word(struct arena *a, struct str word)
     return buf_str(&b);
 }
 
-/* Words go before numbers, for the digits of dice are no figures. */
+/* Words are tried before numbers, since the digits of dice are not numbers. */
 bool word_figure_next(struct arena *a, struct str words, size_t *i, struct str *out, size_t *lo, size_t *hi)
 {
     struct figure x = {.lo = words.n};
@@ -173,7 +173,7 @@ static const struct text *texts_of_node(struct arena *a, const struct node *n, s
     return list;
 }
 
-/* A mapping of nothing but what a row may have is a row; any other is a group. */
+/* A mapping is a row if all its keys are keys of a row; otherwise it is a group. */
 static bool is_row(const struct node *n)
 {
     bool row = n->n > 0;
@@ -185,7 +185,7 @@ static bool is_row(const struct node *n)
     return row;
 }
 
-/* The footnotes of a group: `note` among its rows, or all that is said of it where its rows stand apart. */
+/* The footnotes of a group: `note` among its rows, or a mapping with only a `note`. */
 static const struct node *group_note(const struct node *n, const struct node *value, size_t i, unsigned depth)
 {
     if (depth && n->kind == NODE_MAP && str_is(n->pair[i].key->text, "note"))
@@ -194,7 +194,8 @@ static const struct node *group_note(const struct node *n, const struct node *va
     return alone ? value->pair[0].value : NULL;
 }
 
-/* `before`: "Weapon / ", the groups above. Within a group `note` is its footnotes, and no row. */
+/* Reads rows. `before` is the text of the outer groups, "Weapon / ". Within a group, `note` is its
+ * footnotes, not a row. */
 static void rows_of(const struct scope *s, const struct node *n, struct str before, unsigned depth,
                     struct rows_read *out)
 {
@@ -268,7 +269,7 @@ static struct again_table table_of(const struct scope *s, const struct again_key
 
 /* ---- a CSV ---- */
 
-/* A line that is empty parts two tables; the parser passes over it. */
+/* True if an empty line separates two tables; the parser skips empty lines. */
 static bool is_parted(const struct source *s, const struct node *before, const struct node *line)
 {
     size_t breaks = 0;
@@ -277,7 +278,8 @@ static bool is_parted(const struct source *s, const struct node *before, const s
     return breaks > 1;
 }
 
-/* The tables of a CSV, as `dump --format csv` parts them; the first line of each has the heads. */
+/* Reads the tables of a CSV, separated as by `dump --format csv`. The first line of each table has
+ * the headers. */
 static size_t tables_of_csv(const struct scope *s, const struct node *csv, struct again_table *out, size_t most)
 {
     const struct source *source = diag_source_at(s->d, csv->at.file);
@@ -313,10 +315,10 @@ static size_t tables_of_csv(const struct scope *s, const struct node *csv, struc
 
 enum { TABLES_MOST = 200 };
 
-/* The words of the YAML, and the tables of the CSV in the order of its parts. */
+/* Combines the texts of the YAML with the tables of the CSV, in the order of the parts. */
 static void csv_join(const struct scope *s, struct again *g, const struct node *csv)
 {
-    const size_t most = csv->n < TABLES_MOST ? csv->n : TABLES_MOST; /* each has a line of heads */
+    const size_t most = csv->n < TABLES_MOST ? csv->n : TABLES_MOST; /* each has a header line */
     struct again_table *csvs = ARENA_ARRAY(s->a, struct again_table, most), *own;
     size_t n = tables_of_csv(s, csv, csvs, most);
     own = ARENA_ARRAY(s->a, struct again_table, n + g->n_table);
@@ -381,7 +383,7 @@ static void yaml_read(const struct scope *s, struct again *g, const struct node 
     g->n_table = list.n;
 }
 
-/* The chart of this set that a file is called as; a finding, with the nearest name, where there is none. */
+/* The chart of this set with the file's name; a finding with the nearest name if absent. */
 static const struct chart *chart_called(const struct scope *s, struct str id, uint32_t file)
 {
     struct strs known = {0};
@@ -399,7 +401,7 @@ static const struct chart *chart_called(const struct scope *s, struct str id, ui
     return NULL;
 }
 
-/* Texts that say `?`. */
+/* Number of texts that are `?`. */
 static size_t unread_of(const struct node *n)
 {
     size_t unread = n->kind == NODE_TEXT && str_is(n->text, "?");
@@ -410,14 +412,15 @@ static size_t unread_of(const struct node *n)
     return unread;
 }
 
-/* NULL: it cannot be read, or holds nothing. It is not of the hash of the model, for nothing of it is printed. */
+/* Returns NULL if the file is unreadable or empty. It is not part of the model's hash, since it is
+ * not printed. */
 static const struct node *file_read(struct reader *r, const struct set *set, struct str name, struct again *g)
 {
     struct str path = str_printf(r->a, "tables/%.*s/again/%.*s", STRF(set->id), STRF(name));
     uint32_t file = source_read(r->a, r->d, r->dir, path, NULL);
     const struct node *n = NULL;
     const struct source *s = diag_source_at(r->d, file);
-    if (s && !s->text.n) /* it is being written */
+    if (s && !s->text.n) /* still being written */
         return NULL;
     if (file)
         n = str_ends(name, ".csv") ? csv_parse(r->a, r->d, file) : yaml_parse(r->a, r->d, file);
@@ -429,7 +432,7 @@ static const struct node *file_read(struct reader *r, const struct set *set, str
     return n;
 }
 
-/* `names`: of the files, in the order of their bytes, so that both of one chart stand together, the CSV first. */
+/* `names` are sorted by bytes, so that the two files of a chart are adjacent, the CSV first. */
 void again_read(struct reader *r, struct set *set, const struct strs *names)
 {
     struct scope s = {r->a, r->d, r, set, NULL, false};

@@ -1,16 +1,17 @@
-/* A scalar and its column's type to a cell.
+/* Reads a scalar as a cell of its column's type.
  *
- * What stands in the text is decided by the type alone, never by how the text looks, so that `1-4` is a need in one
- * column and a text in the next. A cell that cannot be read is CELL_BAD, has had its finding and keeps its text. A
- * lenient reading (a cell as printed, which may be nonsense) gives a text instead. Called by the readers of rows. */
+ * Only the type decides the meaning, not the form of the text, so that `1-4` is a target number in
+ * one column and a text in another. An unreadable cell is CELL_BAD, has been reported and keeps its
+ * text. A lenient reading (for a cell as printed, which may be wrong) gives a text instead. Called
+ * by the readers of rows. */
 #include "model/read.h"
 
-/* A cell on its way. Readers by type get it with `cell.text` filled, and leave `cell` whole: of a kind and its value,
- * or refused. */
+/* State of reading a cell. The readers of types get it with `cell.text` set, and either fill in
+ * kind and value or refuse the cell. */
 struct cell_reader {
     const struct scope *s;
     const struct node *n;    /* the scalar, for places within it */
-    const struct type *type; /* of its column */
+    const struct type *type; /* type of the column */
     struct cell cell;
     bool lenient;
 };
@@ -18,8 +19,8 @@ struct cell_reader {
 const char *const type_words[] = {"text",     "distance", "die",   "roll",    "need",
                                   "modifier", "rate",     "count", "percent", NULL};
 
-/* A type of the language, or a list of the set's terms by name. A set that was not read whole may have the list
- * elsewhere. */
+/* Reads a type of the language, or the name of a term list. In an incomplete set an unknown list is
+ * not reported. */
 bool type_read(const struct scope *s, const struct node *n, struct type *out)
 {
     static const struct {
@@ -50,7 +51,7 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
         if (str_same_name(name, t->name.s))
             return *out = (struct type){TYPE_TERM, t}, true;
     }
-    if (s->set->torn) /* its list may stand in what was not read */
+    if (s->set->torn) /* the list may be in the unread part */
         return false;
     for (size_t i = 0; i < sizeof called / sizeof *called; i++)
         if (str_same_word(name, str_of(called[i].word))) {
@@ -65,13 +66,13 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
     return false;
 }
 
-/* As its author writes it, for findings and for dumps. */
+/* The type as authors write it, for findings and dumps. */
 struct str type_name(struct type type)
 {
     return type.kind == TYPE_TERM ? type.terms->name.s : str_of(type_words[type.kind]);
 }
 
-/* NULL where nothing is said, since the reading is lenient. `help` may be NULL. */
+/* Reports a bad cell. Returns NULL in a lenient reading. `help` may be NULL. */
 static struct finding *cell_refuse(struct cell_reader *c, enum rule_id rule, const char *fact, const char *help)
 {
     c->cell.kind = c->lenient ? CELL_TEXT : CELL_BAD;
@@ -86,14 +87,14 @@ static struct finding *cell_refuse(struct cell_reader *c, enum rule_id rule, con
     return f;
 }
 
-/* One number is a range whose ends are the same, so that those who ask need no second case. */
+/* Stores a single number as a range with equal ends, so that callers need only one case. */
 static void cell_number(struct cell_reader *c, enum cell_kind kind, struct rat x)
 {
     c->cell.kind = kind;
     c->cell.value.range = (struct range){.lo = x, .hi = x};
 }
 
-/* Terms are compared as names; the cell keeps its own spelling, and the term beside it. */
+/* Terms are compared as names. The cell keeps its own spelling and points to the term. */
 static void read_term(struct cell_reader *c)
 {
     const struct term_list *terms = c->type->terms;
@@ -114,7 +115,7 @@ static void read_term(struct cell_reader *c)
                  "write one of the list's words, or add this one to the list in set.yaml");
 }
 
-/* Has the chart had this finding already? Then the first one's note counts the cell. */
+/* True if the chart already has this finding; the note of the first one then counts the cell. */
 static bool is_told(struct cell_reader *c, const char *what, const char *so)
 {
     struct reader *r = c->s->r;
@@ -127,7 +128,7 @@ static bool is_told(struct cell_reader *c, const char *what, const char *so)
     return true;
 }
 
-/* Of a chart that makes one mistake all over, the first is told in full, and the others only counted. */
+/* Remembers the first finding of a repeated error, which is reported in full. */
 static void first_told(struct cell_reader *c, const char *what, struct finding *f)
 {
     if (!f)
@@ -139,8 +140,8 @@ static void first_told(struct cell_reader *c, const char *what, struct finding *
     r->nought.others = 0;
 }
 
-/* 02 is half of another number, or a figure mistyped; 0.5 and 0 are neither. A chart that writes all its figures so is
- * one mistake: its others are counted in the first one's note. */
+/* Refuses a leading zero: 02 may be a truncated or mistyped number; 0.5 and 0 are allowed. If all
+ * numbers of a chart have one, there is a single finding that counts them. */
 static bool nought_refused(struct cell_reader *c, const char *what)
 {
     struct str t = c->cell.text.s;
@@ -157,7 +158,8 @@ static bool nought_refused(struct cell_reader *c, const char *what)
     return true;
 }
 
-/* A rulebook has the unit over its table, and so the whole chart is typed without: one mistake. */
+/* Refuses distances without a unit, once per chart, since rulebooks print the unit above the
+ * table. */
 static void refuse_unitless(struct cell_reader *c)
 {
     static const char what[] = "is a distance without a unit";
@@ -171,7 +173,7 @@ static void refuse_unitless(struct cell_reader *c)
     first_told(c, what, f);
 }
 
-/* A bare 0 needs no unit: nothing is nothing in any. "2d6in" is a slip that has a help of its own. */
+/* A bare 0 needs no unit. Dice with a unit, "2d6in", get their own help. */
 static void read_distance(struct cell_reader *c)
 {
     struct str t = c->cell.text.s;
@@ -213,8 +215,8 @@ static const char *need_help(struct cell_reader *c)
     return "write 5+, 3-6 or 6; -- where nothing is enough";
 }
 
-/* A need with no lower end would be met by everything below: it is a slip for a modifier. On a D100 "91-00" ends with
- * the 100 that the dice show as 00; on dice without a 100 that is found as no face. */
+/* A target number needs a lower end: without one it is probably a modifier. "91-00" on a D100 ends
+ * with 100; on other dice a check reports that there is no such face. */
 static void read_need(struct cell_reader *c)
 {
     struct str t = str_trim(c->cell.text.s);
@@ -230,8 +232,8 @@ static void read_need(struct cell_reader *c)
         cell_refuse(c, RULE_BAD_VALUE, "is no number needed", need_help(c));
 }
 
-/* A rate is "1/3", "1 in 8", "2" or "0.5"; a count is whole; a percent is at most 100. None is below nought: what may
- * be less is a modifier. */
+/* A rate is "1/3", "1 in 8", "2" or "0.5"; a count is whole; a percent is at most 100. None may be
+ * negative, unlike a modifier. */
 static void read_number(struct cell_reader *c)
 {
     static const char *const say[][2] = {
@@ -247,7 +249,7 @@ static void read_number(struct cell_reader *c)
     if (type == TYPE_COUNT && nought_refused(c, "is a count that begins with a nought"))
         return;
     if (in >= 0 && !number_parse(str_cut(t, (size_t)in + 4, t.n), &y))
-        y = RAT(0); /* nothing is divided by that */
+        y = RAT(0); /* makes rat_div fail */
     t = in >= 0 ? str_cut(t, 0, (size_t)in) : type == TYPE_PERCENT && str_ends(t, "%") ? str_cut(t, 0, t.n - 1) : t;
     if (number_parse(t, &x) && x.n >= 0 && rat_div(&x, x, y) && (type != TYPE_COUNT || rat_whole(x)) &&
         (type != TYPE_PERCENT || rat_cmp(x, RAT(100)) <= 0))
@@ -256,10 +258,10 @@ static void read_number(struct cell_reader *c)
         cell_refuse(c, RULE_BAD_VALUE, say[type][0], say[type][1]);
 }
 
-/* A die is one kind of dice, so that it can be thrown and need not be worked out. */
+/* Reads dice or a roll. The type die needs dice of one kind. */
 static void read_roll(struct cell_reader *c)
 {
-    if (c->lenient) { /* as printed: whether it is a roll or not, it must not be a finding */
+    if (c->lenient) { /* as printed: an invalid roll is not reported */
         struct roll_error err;
         struct roll_names none = {0};
         c->cell.roll = roll_parse(c->s->a, c->cell.text.s, node_part(c->n, c->cell.text.s), &none, &err);
@@ -271,7 +273,7 @@ static void read_roll(struct cell_reader *c)
         cell_refuse(c, RULE_BAD_ROLL, "is not dice of one kind", "write d6 or 2d6, or give the column the type roll");
 }
 
-/* A modifier shows its sign, since +1 and 1 mean different things beside a need; 0 needs none. */
+/* A modifier needs a sign, since +1 and 1 differ beside a target number; 0 needs none. */
 static void read_modifier(struct cell_reader *c)
 {
     struct str t = c->cell.text.s;
@@ -279,7 +281,7 @@ static void read_modifier(struct cell_reader *c)
     struct measure m;
     bool minus = str_starts(t, "-") || str_starts(t, "\xE2\x88\x92") || str_starts(t, "\xE2\x80\x93"),
          sign = minus || str_starts(t, "+");
-    /* "x2", as printed with the multiplication sign too */
+    /* "x2", also with the printed multiplication sign */
     size_t times = str_starts(t, "x") || str_starts(t, "X") || str_starts(t, "*") ? 1
                    : str_starts(t, "\xC3\x97")                                    ? 2
                                                                                   : 0;
@@ -306,7 +308,7 @@ static void read_modifier(struct cell_reader *c)
                         : "write +1, -2, 0, x2, +d6, +/- (see the note) or no fire");
 }
 
-/* -- and n/a mean the same in every column, and are looked for before its type. */
+/* -- and n/a have the same meaning in every column and are tested before the type. */
 struct cell cell_read(const struct scope *s, const struct node *n, const struct type *type, bool lenient)
 {
     static void (*const by_type[])(struct cell_reader *) = {

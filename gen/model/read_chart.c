@@ -1,13 +1,15 @@
-/* A mapping below `charts` to a chart: what all kinds have, its columns, the rows of its kind, its parts.
+/* Reads a mapping below `charts` as a chart: the common keys, its columns, the rows of its kind,
+ * its parts.
  *
- * Marks are read first, for every other text may bear them; columns before rows, whose cells have their types. An entry
- * is read once, on demand; while it is being read its chart can be found, but only parts that are done. There is always
- * at least one column, so that later stages need no case for none. Called by read.c and, for masters, by overlay.c. */
+ * Marks are read first, since all other texts may use them; columns before rows, whose cells need
+ * the types. An entry is read once, on demand; while it is being read, other charts can use only
+ * its finished parts. A chart always has at least one column, so that later stages need no special
+ * case. Called by read.c, and by overlay.c for base charts. */
 #include "model/read.h"
 
 /* ---- fields ---- */
 
-/* `columns`: names alone, or with their types; below a head once more. */
+/* `columns`: names, with or without types; optionally below a header. */
 static const struct field type_row = {NULL, FIELD_TEXT, .names = NAMES_TYPE};
 static const struct field below_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &type_row}, {NULL, FIELD_END}};
 static const struct field below_item = {NULL, FIELD_ANY, .of = below_forms};
@@ -41,7 +43,7 @@ static const struct fields measure_fields = {"a measure", FIELDS_OF(measure_tabl
 static const struct field measure_forms[] = {
     {NULL, FIELD_TEXT}, {NULL, FIELD_KEYS, .keys = &measure_fields}, {NULL, FIELD_END}};
 
-/* Keys of bands and of grids; a grid has no `reads`. And those of a step. */
+/* Keys of bands, of grids (without `reads`), and of a step. */
 struct kind_keys {
     const struct node *roll, *measure, *columns, *cell, *rows, *down, *across, *edges, *die, *reads;
     const struct node *step, *number, *steps, *note;
@@ -109,7 +111,7 @@ static const struct field step_item = {NULL, FIELD_ANY, .of = step_forms};
 enum { KINDS = 6 };
 struct chart_keys {
     const struct node *title, *section, *note, *reading, *marks, *waive, *rows, *without, *total, *row_count;
-    const struct node *kind[KINDS]; /* bands to from, of which a chart has one */
+    const struct node *kind[KINDS]; /* bands to from; a chart has exactly one */
 };
 const char *const kind_words[] = {"bands", "grid", "modifiers", "steps", "parts", "from", NULL};
 static const struct field total_value = {NULL, FIELD_TEXT};
@@ -148,10 +150,10 @@ static const struct field chart_table[] = {
 #undef AT
 const struct fields chart_fields = {"a chart", FIELDS_OF(chart_table)};
 
-/* ---- what all kinds have ---- */
+/* ---- common keys ---- */
 
-/* An id must be able to stand behind @ in a text and in a roll, where a point and a slash join it to a part or a set:
- * so it has neither. */
+/* An id contains neither point nor slash, since in rolls and after @ these join it to a part or a
+ * set. */
 bool id_check(struct reader *r, const struct node *key, const char *what)
 {
     struct str s = key->text;
@@ -169,7 +171,7 @@ struct waivers {
     size_t n, cap;
 };
 
-/* A waiver without a reason is a finding, and waives all the same: one mistake is enough. */
+/* A waiver without a reason is reported, but still effective: one finding is enough. */
 static void waiver_put(const struct scope *s, struct waivers *list, struct waiver w, const struct node *why)
 {
     w.why = text_read(s, why);
@@ -182,7 +184,7 @@ static void waiver_put(const struct scope *s, struct waivers *list, struct waive
     ARENA_PUSH(s->a, list, w);
 }
 
-/* A reason for all; or one for each name, or for each name and what stands under it. */
+/* Reads a single reason, or one for each name, or one for each name and each item under it. */
 static void waiver_read(const struct scope *s, struct waivers *list, struct waiver w, const struct node *n)
 {
     if (n->kind != NODE_MAP || w.under.s.n) {
@@ -217,12 +219,12 @@ const struct waiver *waivers_read(const struct scope *s, const struct node *n, s
     return list.at;
 }
 
-/* Adds the marks of `n` to those that the chart has, or replaces the ones of the same name. */
+/* Adds the marks of `n` to the chart's; a mark with the same name is replaced. */
 static void marks_read(const struct scope *s, const struct node *n)
 {
     struct chart *c = s->chart;
     LIST(struct mark) list = {0};
-    struct scope plain = {s->a, s->d, s->r, s->set, NULL}; /* a footnote has none of its own */
+    struct scope plain = {s->a, s->d, s->r, s->set, NULL}; /* a footnote cannot use marks */
     if (!n)
         return;
     for (size_t i = 0; i < c->n_mark; i++)
@@ -247,8 +249,8 @@ static void marks_read(const struct scope *s, const struct node *n)
 
 /* ---- columns ---- */
 
-/* A type that cannot be read had its finding; its cells are then texts, which are always right. A label may end in a
- * range of its own: "Short 0-12in", whose name is what stands before it. */
+/* Adds a column. An unreadable type was reported; its cells become texts, which are always valid. A
+ * label may end in a range: "Short 0-12in", with the name before it. */
 static void column_add(const struct scope *s, struct body *out, const struct node *name, const struct node *type)
 {
     struct column c = {.type = out->cell, .head = out->head};
@@ -274,8 +276,9 @@ static void column_add(const struct scope *s, struct body *out, const struct nod
     ARENA_PUSH(s->a, &out->columns, c);
 }
 
-/* The columns below a head, or at the top: a mapping gives each its type; a list has names alone, all of the type of
- * `cell` (text, if nothing is said). A name with a list or mapping of its own is a head, one level deep. */
+/* Reads the columns below a header, or at the top level: a mapping gives types; a list has only
+ * names, with the type of `cell` (default text). A name with its own list or mapping is a header;
+ * headers do not nest. */
 static void columns_of(const struct scope *s, struct body *out, const struct node *n)
 {
     for (size_t i = 0; i < n->n; i++) {
@@ -295,14 +298,13 @@ static void columns_of(const struct scope *s, struct body *out, const struct nod
     }
 }
 
-/* The column of a chart that has but one, which nobody named. It has the chart's place, so that a finding about it has
- * somewhere to point. */
+/* The unnamed column of a chart with a single column. It has the chart's place, for findings. */
 static struct column column_lone(const struct scope *s, struct str label, struct type type)
 {
     return (struct column){.label = {label, s->chart->at}, .name = label, .type = type, .type_at = s->chart->at};
 }
 
-/* Steps and modifiers have one column, of a type that nobody chooses, and rows by name. */
+/* Steps and modifiers have a single column of a fixed type, and rows with names. */
 void column_only(const struct scope *s, struct str label, enum type_kind type)
 {
     struct column col = column_lone(s, label, (struct type){type, NULL});
@@ -311,7 +313,7 @@ void column_only(const struct scope *s, struct str label, enum type_kind type)
     s->chart->down.kind = AXIS_NAMED;
 }
 
-/* `columns: Near, Far`, without the brackets that make a list of it: told once, and read as the list that was meant. */
+/* Reports `columns: Near, Far` without brackets once, and reads it as the intended list. */
 static void columns_in_text(const struct scope *s, struct body *out, const struct node *n)
 {
     struct str rest = n->text, name;
@@ -326,7 +328,7 @@ static void columns_in_text(const struct scope *s, struct body *out, const struc
     }
 }
 
-/* `cell` is the type of all that have none of their own. */
+/* `cell` is the type of the columns without their own. */
 static void columns_read(const struct scope *s, const struct node *columns, const struct node *cell)
 {
     struct body body = {.rows = {0}};
@@ -351,18 +353,18 @@ static void columns_read(const struct scope *s, const struct node *columns, cons
     s->chart->n_col = body.columns.n;
 }
 
-/* Their types are what most cells of a CSV are; of one that is not so that is said, with how to name the type oneself:
- * the guess may be the mistake. */
+/* Marks guessed types, so that a finding about a cell can also suggest to state the type. */
 static void columns_guessed(struct chart *c)
 {
-    struct column *col = (struct column *)(uintptr_t)c->col; /* made by columns_read, and not seen by others yet */
+    /* made by columns_read and not yet shared */
+    struct column *col = (struct column *)(uintptr_t)c->col;
     for (size_t i = 0; i < c->n_col; i++)
         col[i].type.guessed = true;
 }
 
-/* In a banded grid a column is a range of the number across: "2", "3-5", "0-12in". A label that
- * is none has its finding, and leaves a column without a range. Where none is one the rows are
- * what is rolled: told once. */
+/* Reads the columns of a banded grid as ranges: "2", "3-5", "0-12in". A label that is not a range
+ * is reported, and its column has no range. If no label is a range, the author probably wanted
+ * bands: a single finding. */
 static void columns_band(const struct scope *s)
 {
     struct chart *c = s->chart;
@@ -390,7 +392,8 @@ static void columns_band(const struct scope *s)
 
 /* ---- bands and grids ---- */
 
-/* A number alone, or 1-100, which is a difference: what comes to the same each time is no roll. */
+/* True if the expression rolls dice with numeric results. Reports others: a condition, a die of
+ * words, a number, or 1-100, which is a difference. */
 static bool is_thrown(const struct scope *s, const struct node *n, const struct roll *roll)
 {
     const struct roll **part;
@@ -422,7 +425,7 @@ static bool is_thrown(const struct scope *s, const struct node *n, const struct 
     return false;
 }
 
-/* A text, or a mapping of measure_keys. */
+/* Reads a text, or a mapping of measure_keys. */
 static void measure_read(const struct scope *s, const struct node *n, struct axis *axis)
 {
     struct measure_keys k = {.what = n->kind == NODE_TEXT ? n : NULL};
@@ -435,9 +438,9 @@ static void measure_read(const struct scope *s, const struct node *n, struct axi
     axis->step = k.step;
 }
 
-/* `roll` or `measure` of bands, or across a grid. With both the roll is taken: a range of it can be checked against
- * what the dice may come to, and one of a measure cannot. Any name may stand in the roll, for the modifiers charts that
- * it means may not have been read yet. */
+/* Reads `roll` or `measure` of bands, or across a grid. If both are present, `roll` is used, since
+ * its ranges can be checked against the possible totals. Any name is accepted in the roll, since
+ * the modifiers charts may not be read yet. */
 static void axis_read(const struct scope *s, const struct node *roll, const struct node *measure, struct axis *axis)
 {
     struct roll_names any = {.any_name = true};
@@ -457,7 +460,7 @@ static void axis_read(const struct scope *s, const struct node *roll, const stru
     }
 }
 
-/* The column that {Name} stands for at s.p[i], *end behind the bracket; -1, and a finding, where there is none. */
+/* The column of {Name} at s.p[i], with *end after the bracket; -1 after a finding if absent. */
 static ptrdiff_t reads_column(const struct scope *s, const struct node *n, struct str t, size_t i, size_t *end)
 {
     struct strs known = {0};
@@ -480,7 +483,7 @@ static ptrdiff_t reads_column(const struct scope *s, const struct node *n, struc
     return col;
 }
 
-/* `reads` to its pieces. What names no column stays among the words, and so does a bracket within a bracket. */
+/* Splits `reads` into pieces. Unknown names and nested brackets stay literal text. */
 static void reads_read(const struct scope *s, const struct node *n)
 {
     struct chart *c = s->chart;
@@ -507,13 +510,13 @@ static void reads_read(const struct scope *s, const struct node *n)
             ARENA_PUSH(s->a, &list, p);
         words = end;
     }
-    if (open) /* that it is never closed is seen in print; its cells decide all the same */
+    if (open) /* close an open bracket, so that its cells decide about it */
         ARENA_PUSH(s->a, &list, ((struct reads_piece){.kind = READS_CLOSE}));
     c->piece = list.at;
     c->n_piece = list.n;
 }
 
-/* Bands go down by a roll or a measure; the columns of a grid may. */
+/* Reads bands or a grid. Bands have a roll or a measure down; a grid may have one across. */
 void ranges_read(const struct scope *s, const struct node *n)
 {
     struct kind_keys k = {0};
@@ -546,14 +549,16 @@ void ranges_read(const struct scope *s, const struct node *n)
         if (csv)
             return;
     }
-    if (k.edges) { /* without it a shared bound is an overlap, which the checks find */
+    if (k.edges) { /* without `edges` a shared bound is reported by a check as an overlap */
         c->edges = str_same_name(k.edges->text, STR("upper")) ? EDGES_UPPER : EDGES_LOWER;
-        if (c->edges == EDGES_LOWER && !str_same_name(k.edges->text, STR("lower"))) /* yet some side is meant */
+        /* the author wants one of the sides */
+        if (c->edges == EDGES_LOWER && !str_same_name(k.edges->text, STR("lower")))
             SAY(s->d, RULE_BAD_VALUE, k.edges->at,
                 "lower: a bound that two rows or columns share belongs to the lower one", "`edges` is lower or upper");
     }
     die_key_read(s, k.die);
-    c->bad = c->bad || (node_find(n, "columns") && !k.columns); /* they had their finding, and are not known */
+    /* the columns were reported and are unknown */
+    c->bad = c->bad || (node_find(n, "columns") && !k.columns);
     columns_read(s, k.columns, k.cell);
     if (guessed)
         columns_guessed(c);
@@ -568,8 +573,8 @@ void ranges_read(const struct scope *s, const struct node *n)
 
 /* ---- steps ---- */
 
-/* 1, 2, ... at the top; A to Z, AA to ZZ, AAA and so on within; then numbers again. There is no letter for nought, so
- * that what is left is counted down by one before each letter. */
+/* 1, 2, ... at the top level; A to Z, AA to ZZ, AAA and so on at the next; then numbers again.
+ * There is no letter for zero, hence the k - 1 before each letter. */
 static struct str step_number(struct arena *a, unsigned depth, int64_t k)
 {
     char letters[16];
@@ -581,8 +586,8 @@ static struct str step_number(struct arena *a, unsigned depth, int64_t k)
     return str_dup(a, (struct str){letters + at, sizeof letters - at});
 }
 
-/* `- Oars: throw for each ram`: YAML makes a mapping of a text with a colon. A single name that is nearly one of a
- * step's is a slip of that. */
+/* Detects `- Oars: throw for each ram`, which YAML reads as a mapping. A key similar to one of a
+ * step's keys is a typo of that key instead. */
 static bool is_colon_text(const struct scope *s, const struct node *n)
 {
     if (n->kind != NODE_MAP || n->n != 1 || n->pair[0].value->kind != NODE_TEXT)
@@ -597,8 +602,8 @@ static bool is_colon_text(const struct scope *s, const struct node *n)
     return true;
 }
 
-/* A `number` given stands as it is; where it is a whole number the count goes on from it, so that 4a between 4 and 5
- * changes nothing. */
+/* Reads steps. A given `number` is printed as it is; a whole number also sets the count, so that 4a
+ * between 4 and 5 has no effect on it. */
 static void steps_of(const struct scope *s, const struct node *list, unsigned depth, struct body *out)
 {
     int64_t last = 0;
@@ -625,7 +630,8 @@ static void steps_of(const struct scope *s, const struct node *list, unsigned de
     }
 }
 
-/* A procedure is one column of text whose labels are numbers, so that it is dumped and printed as any other chart. */
+/* A procedure is one column of text with numbers as labels, so that it is dumped and printed like
+ * other charts. */
 static void steps_read(const struct scope *s, const struct node *n)
 {
     struct body body = {.rows = {0}};
@@ -636,9 +642,9 @@ static void steps_read(const struct scope *s, const struct node *n)
     body_keep(s->chart, &body);
 }
 
-/* ---- the whole ---- */
+/* ---- whole charts ---- */
 
-/* A part is a chart with the id WHOLE.PART and the marks of its whole. */
+/* Reads the parts. A part is a chart with the id WHOLE.PART, and shares the marks of the whole. */
 static void parts_read(const struct scope *s, const struct node *n)
 {
     LIST(const struct chart *) list = {0};
@@ -664,13 +670,13 @@ static void parts_read(const struct scope *s, const struct node *n)
                                .n_mark = c->n_mark};
         chart_read(&(struct scope){s->a, s->d, s->r, s->set, part, s->adopted}, n->pair[i].value);
         ARENA_PUSH(s->a, &list, part);
-        c->part = list.at; /* a later part may be from this one */
+        c->part = list.at; /* a later part may be derived from this one */
         c->n_part = list.n;
     }
 }
 
-/* Exactly one kind: of two kinds the finding stands at the later one, which is more often the slip. Returns its place
- * among the keys of kinds, or KINDS after a finding. */
+/* Chooses the chart's kind. With two kinds, the finding is at the later one, which is more often
+ * the error. Returns the index among the keys of kinds, or KINDS after a finding. */
 static int kind_pick(const struct scope *s, const struct node *n, const struct chart_keys *k)
 {
     int kind = KINDS;
@@ -690,7 +696,7 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct c
     if (kind == KINDS) {
         for (int i = 0; i < KINDS; i++)
             if (field_is_meant(n, kind_words[i], &chart_fields))
-                return KINDS; /* its shape or its spelling was wrong, and said so */
+                return KINDS; /* its form or spelling was wrong and reported */
         SAY(s->d, RULE_MISSING_KEY, s->chart->at, "write one of bands, grid, modifiers, steps, parts or from",
             "the chart \"%.*s\" holds nothing", STRF(s->chart->id));
     }
@@ -704,8 +710,8 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct c
     return kind;
 }
 
-/* What house rules write whole is theirs, row by row; and so is a title that they give to what is another's, or to a
- * chart of their own. */
+/* Marks the rows of charts that house rules write completely, and titles that they change in
+ * derived charts. */
 static void house_mark(const struct scope *s, bool from)
 {
     struct chart *c = s->chart;
@@ -717,13 +723,14 @@ static void house_mark(const struct scope *s, bool from)
         c->house_title = true;
 }
 
-/* s->chart has its id, its set and its places; all else is filled here. A bad chart keeps what could be read of it:
- * what refers to it is no second mistake. */
+/* Reads a chart. s->chart has its id, set and places. A bad chart keeps its readable parts, so that
+ * references to it cause no further findings. */
 void chart_read(const struct scope *s, const struct node *n)
 {
     typedef void kind_reader(const struct scope *s, const struct node *n);
     static kind_reader *const by_kind[] = {ranges_read, ranges_read, modifiers_read, steps_read, parts_read};
-    enum { GROUPS_MOST = 1000 }; /* groups are judged one against all rows, and against each other */
+    /* checks compare each group with all rows and with all other groups */
+    enum { GROUPS_MOST = 1000 };
     struct chart_keys k = {0};
     struct chart *c = s->chart;
     if (n->kind == NODE_BAD || !fields_fill(s->a, s->d, n, &chart_fields, &k)) {
@@ -749,7 +756,7 @@ void chart_read(const struct scope *s, const struct node *n)
         SAY(s->d, RULE_MISSING_KEY, c->at, "write `title:` with what stands over the chart",
             "the chart \"%.*s\" has no title", STRF(c->id));
     if (kind < KINDS && !from) {
-        c->kind = (enum chart_kind)kind; /* kinds stand in the order of their keys */
+        c->kind = (enum chart_kind)kind; /* the kinds are in the order of their keys */
         by_kind[kind](s, k.kind[kind]);
     } else if (k.rows && !c->bad) {
         overlay_rows(s, k.rows);
@@ -765,7 +772,7 @@ void chart_read(const struct scope *s, const struct node *n)
     c->bad = true;
 }
 
-/* On demand, and once: a master is read by whoever is from it first. */
+/* Reads an entry once, on demand: a base chart is read by the first chart derived from it. */
 void entry_read(struct reader *r, struct awaited *e)
 {
     struct scope s = {r->a, r->d, r, e->set, e->chart, e->adopted};

@@ -1,11 +1,12 @@
-/* `rows: {csv: FILE}`: a spreadsheet's lines to the nodes that YAML would have given, so that who reads rows knows no
- * CSV and every finding points into the file, at its line and column. And `csv: FOLDER`: each file of it to a chart.
+/* Reads `rows: {csv: FILE}` as the nodes that YAML would give, so that the readers of rows need no
+ * code for CSV and findings point into the file. Also reads `csv: FOLDER`: each file as a chart.
  *
- * The first line names the columns, one of which holds the labels: the one that is called as the chart's roll, measure
- * or `down`, else the first that is no column of the chart. Without `columns` the chart has all the others, in their
- * order, each of the type that its cells have; without `roll` or `measure` the labels' head is the roll. A list of one
- * column has no labels: its lines are numbered. Nothing that stands in the file is passed over without a word, but for
- * named columns that a chart with `columns` does not ask for. Called by read_chart.c, read_rows.c and read.c. */
+ * The first line names the columns. The column of labels is the one named like the chart's roll,
+ * measure or `down`, else the first that is not a column of the chart. Without `columns`, the chart
+ * gets all other columns, in order, each with the type of its cells. Without `roll` or `measure`,
+ * the header of the labels is the roll. A list of one column has no labels; its lines are numbered.
+ * Everything in the file is used or reported, except for named columns that the chart's `columns`
+ * omits. Called by read_chart.c, read_rows.c and read.c. */
 #include "model/read.h"
 
 /* ---- the file ---- */
@@ -28,9 +29,10 @@ const struct node *csv_open(const struct scope *s, const struct node *rows)
     return s->chart->csv ? csv_parse(s->a, s->d, s->chart->csv) : NULL;
 }
 
-/* ---- heads ---- */
+/* ---- headers ---- */
 
-/* "1d6", "Roll (2D6)", "d100 roll" to what is rolled: "d6", "2D6", "d100"; empty where it is something else. */
+/* The roll in a header: "1d6", "Roll (2D6)", "d100 roll" give "d6", "2D6", "d100"; empty for other
+ * texts. */
 static struct str roll_of_head(struct arena *a, struct str head)
 {
     struct str t = str_trim(head);
@@ -50,7 +52,7 @@ static struct str roll_of_head(struct arena *a, struct str head)
     return roll_parse(a, t, NOWHERE, &none, &err) ? t : STR("");
 }
 
-/* Without the ^marks of its footnotes. */
+/* Removes the ^marks of footnotes. */
 static struct str head_name(const struct node *head)
 {
     ptrdiff_t mark = str_find(head->text, " ^");
@@ -62,7 +64,7 @@ static bool is_called(struct str head, struct str name)
     return name.n && str_same_name(str_trim(head), str_trim(name));
 }
 
-/* Has the column any cell? */
+/* True if all cells of the column are empty. */
 static bool column_is_empty(const struct node *csv, size_t col)
 {
     for (size_t i = 0; i < csv->n; i++)
@@ -71,8 +73,8 @@ static bool column_is_empty(const struct node *csv, size_t col)
     return true;
 }
 
-/* The column of the labels, and whether there is one: SIZE_MAX where every column is one of the chart's. `known`: the
- * chart's columns were read. */
+/* The column of labels; SIZE_MAX if every column is one of the chart's. `known`: the chart's
+ * columns are known. */
 static size_t label_column(const struct scope *s, const struct node *csv, bool known)
 {
     const struct node *head = csv->item[0];
@@ -96,7 +98,7 @@ static size_t label_column(const struct scope *s, const struct node *csv, bool k
 
 /* ---- types ---- */
 
-/* "2d6", "D6+1": a roll without dice is a number, or 5-6 taken for a difference. */
+/* "2d6", "D6+1". Without dice, a number or 5-6 would parse as a roll too. */
 static bool says_dice(struct str t)
 {
     for (size_t i = 0; i + 1 < t.n; i++)
@@ -105,7 +107,8 @@ static bool says_dice(struct str t)
     return false;
 }
 
-/* What a type must show somewhere in a column for all of it to be that: numbers alone are counts. */
+/* True if the cell shows the type. A guess needs at least one such cell: plain numbers are
+ * counts. */
 static bool type_shows(enum type_kind type, const struct cell *c)
 {
     struct str t = c->text.s;
@@ -114,7 +117,7 @@ static bool type_shows(enum type_kind type, const struct cell *c)
         return c->value.unit != UNIT_NONE;
     case TYPE_MODIFIER:
         return str_starts(t, "+") || c->kind == CELL_TIMES || (str_starts(t, "-") && c->kind == CELL_ADD);
-    case TYPE_NEED: /* 5+, or 5-6: other ranges may be of anything */
+    case TYPE_NEED: /* 5+, or 5-6: other ranges may have another meaning */
         if (c->value.range.no_hi)
             return str_ends(t, "+") && c->value.range.lo.d == 1 && c->value.range.lo.n >= 0;
         return !range_single(&c->value.range) && rat_cmp(c->value.range.hi, RAT(6)) == 0;
@@ -133,8 +136,8 @@ static bool type_shows(enum type_kind type, const struct cell *c)
     return true;
 }
 
-/* How many cells of the column are of the type, all but none and n/a counted in *of; *shows: one of them can be nothing
- * else. A reading that finds nothing, since it is one of several. */
+/* The number of cells that fit the type. *of is the number of cells except none and n/a; *shows is
+ * set if a cell shows the type. Reports no findings, since several types are tried. */
 static size_t type_counts(const struct scope *s, const struct str *cell, size_t n, struct type type, size_t *of,
                           bool *shows)
 {
@@ -151,7 +154,7 @@ static size_t type_counts(const struct scope *s, const struct str *cell, size_t 
             continue;
         ++*of;
         if (str_find_char(text.text, '@') >= 0 || str_find_char(text.text, '^') >= 0)
-            continue; /* a text with references, which a lenient reading would note */
+            continue; /* a text with references, which a lenient reading would record */
         struct cell c = cell_read(&plain, &text, &type, true);
         bool good = c.kind != CELL_BAD && (type.kind == TYPE_TERM ? c.term != NULL : c.kind != CELL_TEXT);
         if (type.kind == TYPE_DIE)
@@ -164,8 +167,9 @@ static size_t type_counts(const struct scope *s, const struct str *cell, size_t 
     return fit;
 }
 
-/* The type that all cells of a column have, or all but one in eight: those are then found, and not hidden in a column
- * of texts. A list of terms only where all are of it: words are texts first. */
+/* The type of all cells of a column, or of all but one in eight: the others are then reported
+ * instead of hidden in a column of texts. A term list needs all cells, since words are usually
+ * texts. */
 static struct type type_guess(const struct scope *s, const struct str *cell, size_t n, bool all)
 {
     static const enum type_kind order[] = {TYPE_DISTANCE, TYPE_MODIFIER, TYPE_PERCENT, TYPE_COUNT,
@@ -200,10 +204,11 @@ enum type_kind type_of_texts(struct arena *a, const struct str *cell, size_t n)
     return type.kind;
 }
 
-/* As its cells have it, all together: a spreadsheet says no types. */
+/* Guesses the type from all cells of the column, since a CSV has no types. */
 static struct type column_type(const struct scope *s, const struct node *csv, size_t col)
 {
-    struct arena_mark mark = arena_mark(s->a); /* what was tried goes: the cells are read again, as their type */
+    /* trial results are freed; the cells are read again later */
+    struct arena_mark mark = arena_mark(s->a);
     struct str *cell = ARENA_ARRAY(s->a, struct str, csv->n);
     size_t n = 0;
     for (size_t i = 1; i < csv->n; i++)
@@ -214,8 +219,9 @@ static struct type column_type(const struct scope *s, const struct node *csv, si
     return type;
 }
 
-/* A table of one kind of cell throughout is judged as a whole: in four rows of counts one slip of the pen is one cell
- * in sixteen, and no column of texts. `type`: of each column of the file; the label's is not looked at. */
+/* If all other columns have one type, the remaining column is judged together with them: in four
+ * rows, one typo is a quarter of a column, but a small share of the whole table. `type` is per
+ * column of the file; the column of labels is skipped. */
 static void columns_agree(const struct scope *s, const struct node *csv, size_t label, struct type *type)
 {
     size_t width = csv->item[0]->n, n = 0, alike = 0, odd = SIZE_MAX;
@@ -249,7 +255,8 @@ static void columns_agree(const struct scope *s, const struct node *csv, size_t 
 
 /* ---- without `roll` and `columns` ---- */
 
-/* What no file says in these words has the place of what it was made from, so that findings point into the CSV. */
+/* A node for a text that is not in the file; its place is the cell it was made from, so that
+ * findings point into the CSV. */
 static struct node *text_node(struct arena *a, struct str text, struct span at)
 {
     struct node *n = node_new(a, NODE_TEXT, at);
@@ -257,8 +264,8 @@ static struct node *text_node(struct arena *a, struct str text, struct span at)
     return n;
 }
 
-/* The heads as `columns` would have named them: label and type, "Head / label" below its head. Two of a name would hide
- * each other. NULL: one column without a name, of type *cell. */
+/* The headers in the form of `columns`: label and type, with "Head / label" below its header.
+ * Duplicate names are reported. NULL for a single unnamed column, with *cell as its type. */
 static const struct node *heads_as_columns(const struct scope *s, const struct node *csv, size_t label,
                                            const struct node **cell)
 {
@@ -284,7 +291,8 @@ static const struct node *heads_as_columns(const struct scope *s, const struct n
         type = type_name(types[i]);
         const struct node *value = text_node(s->a, type, name->at);
         ptrdiff_t slash = str_find(name->text, " / ");
-        if (!name->text.n) { /* alone it needs no name; beside others its cells are found where they stand */
+        /* a single column needs no name; otherwise the cells are reported later */
+        if (!name->text.n) {
             *cell = value;
             continue;
         }
@@ -319,7 +327,8 @@ void csv_heads(const struct scope *s, const struct node *csv, bool bands, const 
 
 /* ---- lines ---- */
 
-/* A cell that no column takes is a text with a comma in it more often than not: what is cut off would be lost. */
+/* Reports a cell without a column, since it is usually part of a text with a comma, and would be
+ * lost. */
 static bool line_is_too_long(const struct scope *s, const struct node *head, const struct node *line, bool nameless)
 {
     for (size_t i = 0; i < line->n; i++)
@@ -339,7 +348,7 @@ static bool line_is_empty(const struct node *line)
     return true;
 }
 
-/* A line as `rows` would have it: its label, and a list of cells. */
+/* A line in the form of `rows`: its label, and a list of cells. */
 struct csv_line {
     const struct node *label, *value;
 };
@@ -348,8 +357,8 @@ struct csv_lines {
     size_t n, cap;
 };
 
-/* Lines lo to hi, whose labels go on at byte `from`, to a mapping; those that follow each other in one group ("Group /
- * label") to a mapping of their own. Bands have no groups. */
+/* Makes a mapping of lines lo to hi; their labels start at byte `from`. Consecutive lines of one
+ * group ("Group / label") become an inner mapping. Bands have no groups. */
 static struct node *lines_map(const struct scope *s, const struct csv_lines *l, size_t lo, size_t hi, size_t from,
                               unsigned depth)
 {
@@ -376,7 +385,8 @@ static struct node *lines_map(const struct scope *s, const struct csv_lines *l, 
     return map;
 }
 
-/* Which cell of a line is the column's, SIZE_MAX for none; what the file lacks is told once, not in each row. */
+/* Finds the cell of a line for each column, SIZE_MAX if absent. A missing column is reported
+ * once. */
 static bool columns_find(const struct scope *s, const struct node *csv, size_t label, size_t *from)
 {
     const struct chart *c = s->chart;
@@ -391,7 +401,7 @@ static bool columns_find(const struct scope *s, const struct node *csv, size_t l
         ptrdiff_t col = i == label ? -1 : chart_col_find(c, head_name(head->item[i]));
         if (col < 0)
             continue;
-        if (from[col] != SIZE_MAX) { /* which of them is meant nobody knows */
+        if (from[col] != SIZE_MAX) { /* ambiguous */
             struct finding *f = diag_add(s->d, RULE_DUPLICATE_KEY, head->item[from[col]]->at,
                                          "two columns are called \"%.*s\"", STRF(head->item[i]->text));
             finding_also(s->d, f, head->item[i]->at, "first here");
@@ -401,7 +411,7 @@ static bool columns_find(const struct scope *s, const struct node *csv, size_t l
     }
     for (size_t i = 0; i < c->n_col && good; i++) {
         struct str name = c->col[i].label.s;
-        if (c->n_col == 1 && !name.n) /* a lone column that has no name */
+        if (c->n_col == 1 && !name.n) /* a single unnamed column */
             from[i] = label == SIZE_MAX ? 0 : label == 0 && head->n > 1 ? 1 : label ? 0 : SIZE_MAX;
         if (from[i] != SIZE_MAX)
             continue;
@@ -413,8 +423,7 @@ static bool columns_find(const struct scope *s, const struct node *csv, size_t l
     return good && !lacks;
 }
 
-/* In the order of the file. A label is not looked at here: that a range is none, or stands twice, is found by who reads
- * rows, as of rows of YAML. */
+/* Makes the rows in file order. Labels are checked later by the reader of rows, as for YAML. */
 const struct node *csv_rows(const struct scope *s, const struct node *csv)
 {
     const struct chart *c = s->chart;
@@ -435,7 +444,8 @@ const struct node *csv_rows(const struct scope *s, const struct node *csv)
             continue;
         struct node *cells = node_new(s->a, NODE_LIST, line->first);
         cells->item = ARENA_ARRAY(s->a, const struct node *, c->n_col);
-        for (size_t k = 0; k < c->n_col; k++) { /* of a line too short as many as it has: a ragged row, and told so */
+        /* a short line gives a ragged row, which is reported */
+        for (size_t k = 0; k < c->n_col; k++) {
             bool there = from[k] < line->n;
             cells->item[k] = there ? line->item[from[k]] : node_new(s->a, NODE_BAD, line->first);
             cells->n += there;
@@ -448,9 +458,9 @@ const struct node *csv_rows(const struct scope *s, const struct node *csv)
     return lines_map(s, &l, 0, l.n, 0, 0);
 }
 
-/* ---- a folder of them ---- */
+/* ---- a folder of CSVs ---- */
 
-/* "NPC motives.csv" is called npc-motives. */
+/* "NPC motives.csv" gets the id npc-motives. */
 static struct str id_of_file(struct arena *a, struct str file)
 {
     struct buf b = {.a = a};
@@ -460,7 +470,7 @@ static struct str id_of_file(struct arena *a, struct str file)
     return buf_str(&b);
 }
 
-/* And entitled NPC motives; npc-motives Npc motives. */
+/* Its title is "NPC motives"; npc-motives.csv gets "Npc motives". */
 static struct str title_of_file(struct arena *a, struct str file)
 {
     bool words = str_find_char(file, ' ') >= 0;
@@ -470,7 +480,8 @@ static struct str title_of_file(struct arena *a, struct str file)
     return str_capital(a, (struct str){p, file.n});
 }
 
-/* Made, so that one reader serves both: it stands where the file was named. */
+/* Makes a mapping with one key, at the place where the file is named, so that one reader handles
+ * both forms. */
 static struct node *map_of_one(struct arena *a, struct span at, struct str key, const struct node *value)
 {
     struct node *n = node_new(a, NODE_MAP, at);
@@ -480,8 +491,8 @@ static struct node *map_of_one(struct arena *a, struct span at, struct str key, 
     return n;
 }
 
-/* {title: Npc motives, bands: {rows: {csv: oracles/npc-motives.csv}}}, as an author would have written it where `at`
- * is. */
+/* Makes {title: Npc motives, bands: {rows: {csv: oracles/npc-motives.csv}}}, as an author would
+ * write it at `at`. */
 struct pair csv_as_chart(struct arena *a, struct str path, struct span at)
 {
     struct str file = path;

@@ -1,16 +1,17 @@
-/* A file's `odds` and `examples`: questions with every value of their givens, each as one parsed tree, and worked
- * examples with the answers that they must give.
+/* Reads a file's `odds` and `examples`: questions with all values of their givens, each as one
+ * parsed tree, and worked examples with their answers.
  *
- * Each expression is parsed by itself, with its place in the file in every node, and with the names at hand that stand
- * before it; then the trees are joined as `let a = ...; let b = ...; (outcome, outcome)`. Read after all charts, for a
- * given may be the rows of one, and judged when all is read: what cannot mean what it says is bad, so that nobody works
- * out an answer to it. Called by read.c. */
+ * Each expression is parsed separately, so that every node has its place in the file, with the
+ * names defined before it. Then the trees are joined as `let a = ...; let b = ...; (outcome,
+ * outcome)`. Read after all charts, since a given may be the rows of one. Checked for meaning after
+ * everything is read: an entry without meaning is bad and is not computed. Called by read.c. */
 #include "model/read.h"
 #include "model/sense.h"
 #include <string.h>
 
-enum { GIVEN_MOST = 10000 }; /* values of one: each is a line of its table, and they are compared each with each */
-struct odds_keys {           /* of an odds table; and of an example, which has a roll too */
+/* values of a given: each is a line of the table, and all pairs are compared */
+enum { GIVEN_MOST = 10000 };
+struct odds_keys {           /* keys of an odds table, and of an example */
     const struct node *title, *given, *roll, *outcomes, *words, *reading, *printed, *waive;
     const struct node *is, *chance, *said, *from, *weighted;
 };
@@ -41,37 +42,38 @@ static const struct field odds_table[] = {
 };
 const struct fields odds_fields = {"an odds table", FIELDS_OF(odds_table)};
 
-/* An entry while it is read. Lists of a given at hand begin anew with each; what is bound grows to the end, since a
- * later expression may speak of any earlier name. */
+/* State of reading an entry. Lists for the current given are reset for each given; bindings
+ * accumulate, since later expressions may use earlier names. */
 struct odds_reader {
     struct scope s;
     struct odds_entry *e;
     LIST(struct given) given;
-    LIST(struct binding) bound; /* its rolls, and behind all of them its outcomes */
+    LIST(struct binding) bound; /* its rolls, then its outcomes */
     size_t n_roll;
-    struct strs names;          /* bound so far: of givens and rolls */
-    LIST(enum roll_pool) pools; /* by name */
-    const struct node *node;    /* where the values of the given at hand are written, and they */
+    struct strs names;          /* names of givens and rolls so far */
+    LIST(enum roll_pool) pools; /* parallel to `names` */
+    const struct node *node;    /* the node of the current given, and its values */
     LIST(struct value) list;
-    struct given now;        /* the given itself */
-    struct strs head, label; /* of a chart's: as many as values */
+    struct given now;        /* the current given */
+    struct strs head, label; /* for values from a chart: parallel to the values */
 };
 
 /* ---- givens ---- */
 
-/* `n` is a name or a value; `fact` goes behind it. */
+/* Reports a name or value; `fact` continues the sentence. */
 static void name_refuse(const struct odds_reader *r, const struct node *n, const char *fact, const char *help)
 {
     SAY(r->s.d, RULE_BAD_VALUE, n->at, help, "\"%.*s\" %s", STRF(n->text), fact);
 }
 
-/* Capitals do not matter to an author; a roll itself has them small. */
+/* Accepts any capitals; in a roll the words are in lower case. */
 static bool is_truth(struct str s)
 {
     return str_same_word(s, STR("true")) || str_same_word(s, STR("false"));
 }
 
-/* As a roll would read it, but that words need no quotes here: nothing but a value can stand in a list of values. */
+/* Reads a value as in a roll, but without quotes around words, since a list of values contains only
+ * values. */
 static struct value value_of_text(struct str s)
 {
     struct rat x;
@@ -80,7 +82,7 @@ static struct value value_of_text(struct str s)
     return number_parse(s, &x) ? value_of_number(x) : value_of_word(s);
 }
 
-/* False, after a finding, where a given would have too many of them. */
+/* Returns false after a finding if a given has too many values. */
 static bool values_are_few(const struct odds_reader *r, size_t n, const char *help)
 {
     if (n > GIVEN_MOST)
@@ -88,7 +90,7 @@ static bool values_are_few(const struct odds_reader *r, size_t n, const char *he
     return n <= GIVEN_MOST;
 }
 
-/* Each value once, in the order written: a table has a line for each. */
+/* Adds a value unless it is already present; the table has one line per value. */
 static bool value_add(struct odds_reader *r, struct value one)
 {
     for (size_t i = 0; i < r->list.n; i++)
@@ -98,8 +100,8 @@ static bool value_add(struct odds_reader *r, struct value one)
     return true;
 }
 
-/* One that stands in a chart, by its label, or by what it is below where others share the label. A range of bands is a
- * word: it is looked up by itself, not as a number. */
+/* Adds a row or column of a chart as a value: its label, or header and label if the label is not
+ * unique. A range of bands is a word, since it is looked up as a whole, not as a number. */
 static void value_add_below(struct odds_reader *r, struct str head, struct str label, bool shared, bool word)
 {
     struct arena *a = r->s.a;
@@ -113,7 +115,7 @@ static void value_add_below(struct odds_reader *r, struct str head, struct str l
     r->now.plus = r->now.plus || str_starts(label, "+");
 }
 
-/* Who does not fire has no total, and would be left out of a table of all. */
+/* True if a row is "no fire", which is not a total and would be missing from the table. */
 static bool chart_has_no_fire(const struct chart *c)
 {
     bool has = false;
@@ -122,8 +124,8 @@ static bool chart_has_no_fire(const struct chart *c)
     return has;
 }
 
-/* A given over a modifiers chart takes each total that it can come to; a chart that is rolled or counts without end has
- * no list of them. */
+/* Adds all totals of a modifiers chart. A chart with rolls or unlimited counts has no list of
+ * totals. */
 static void given_totals(struct odds_reader *r, const struct chart *c)
 {
     const char *help = "write the modifiers that matter as a range: -2..+3";
@@ -142,13 +144,13 @@ static void given_totals(struct odds_reader *r, const struct chart *c)
             STRF(c->id), STRF(why));
     } else {
         bool few = values_are_few(r, count, help);
-        for (size_t i = 0; few && i < count; i++) /* sorted, and each once already */
+        for (size_t i = 0; few && i < count; i++) /* sorted and unique */
             ARENA_PUSH(s->a, &r->list, value_of_number(total[i]));
         r->now.plus = true;
     }
 }
 
-/* Whole numbers between two ends. They are enumerated, so there is a most. */
+/* Adds the whole numbers between two ends; their number is limited. */
 static void given_range(struct odds_reader *r, const struct range *range)
 {
     bool lo_end, hi_end;
@@ -168,7 +170,7 @@ static void given_range(struct odds_reader *r, const struct range *range)
     }
 }
 
-/* "1..6", "true", "rows of CHART", "columns of CHART", or a modifiers chart: its totals. */
+/* Reads "1..6", "true", "rows of CHART", "columns of CHART", or a modifiers chart (its totals). */
 static void given_text(struct odds_reader *r)
 {
     const struct scope *s = &r->s;
@@ -208,7 +210,7 @@ static void given_text(struct odds_reader *r)
         value_add_below(r, c->col[i].head.s, c->col[i].label.s, chart_col_find(c, c->col[i].label.s) == -2, false);
 }
 
-/* The parser says what a name is: a text that is one as a whole parses as one. */
+/* Checks a name with the parser: the whole text must parse as a name. */
 static bool name_check(const struct odds_reader *r, const struct node *key)
 {
     struct roll_error err;
@@ -226,15 +228,15 @@ static bool name_check(const struct odds_reader *r, const struct node *key)
     return good && !twice;
 }
 
-/* What is read from here on may speak of it. names and pools go in step. */
+/* Makes a name available to later expressions. `names` and `pools` are parallel. */
 static void name_bind(struct odds_reader *r, const struct node *key, enum roll_pool pool)
 {
     ARENA_PUSH(r->s.a, &r->names, key->text);
     ARENA_PUSH(r->s.a, &r->pools, pool);
 }
 
-/* A given without a value leaves no case to work out: its entry is bad. In a list a plus before one of the numbers is
- * one that the source writes before all that are above nought. */
+/* Reads a given. Without a value the entry is bad. A plus before a number of the list means that
+ * the source writes positive numbers with a plus. */
 static void given_read(struct odds_reader *r, const struct pair *p)
 {
     const struct node *n = r->node = p->value;
@@ -280,13 +282,13 @@ static void given_read(struct odds_reader *r, const struct pair *p)
 
 /* ---- rolls and outcomes ---- */
 
-/* `c + 1` of a given over this chart's columns is one to the right of the column, also where its
- * name is a number. */
+/* In a lookup over this chart's columns, `c + 1` means one column to the right, even if the
+ * column's name is a number. */
 static void columns_shift(const struct odds_reader *r, const struct roll *roll)
 {
     const struct roll **at;
     for (size_t n = roll_nodes(r->s.a, roll, &at); n-- > 0;) {
-        struct roll *chart = (struct roll *)at[n]; /* made here */
+        struct roll *chart = (struct roll *)at[n]; /* allocated by this reader */
         struct str columns = str_printf(r->s.a, "columns of %.*s", STRF(chart->word));
         bool named = chart->kind == ROLL_CHART && chart->n == 3 && chart->arg[1]->kind == ROLL_NAME;
         for (size_t i = 0; named && i < r->given.n; i++) {
@@ -299,8 +301,8 @@ static void columns_shift(const struct odds_reader *r, const struct roll *roll)
     }
 }
 
-/* With the names that stand before it. A named roll may be a pool of whole rolls; a lone one, or an outcome, may not.
- */
+/* Reads an expression with the names defined so far. A named roll may be a pool of whole rolls; an
+ * unnamed one, or an outcome, may not. */
 static void expression_read(struct odds_reader *r, const struct node *name, const struct node *n, bool outcome)
 {
     struct roll_names names = {.at = r->names.at, .n = r->names.n, .pools = r->pools.at, .pool = !outcome && name};
@@ -320,8 +322,8 @@ static void expression_read(struct odds_reader *r, const struct node *name, cons
     r->n_roll += !outcome;
 }
 
-/* Conditions ask names: each mention of dice in them would be a roll of its own, and no two outcomes would be of one
- * roll. */
+/* Reads an outcome. Conditions may use only names: dice in a condition would be rolled anew for
+ * each outcome, so that two outcomes would not share a roll. */
 static void outcome_read(struct odds_reader *r, const struct pair *p)
 {
     const struct roll **node, *dice = NULL;
@@ -348,8 +350,8 @@ static void outcome_read(struct odds_reader *r, const struct pair *p)
     r->e->bad = true;
 }
 
-/* `roll`, where a name is bound even if its roll could not be read: that it is missing further on is no second mistake.
- */
+/* Reads `roll`. A name is bound even if its roll is unreadable, so that later uses cause no further
+ * findings. */
 static void rolls_read(struct odds_reader *r, const struct node *n)
 {
     if (n->kind != NODE_MAP)
@@ -368,7 +370,8 @@ static void rolls_read(struct odds_reader *r, const struct node *n)
     }
 }
 
-/* Conditions ask a roll by its name; one without a name cannot be asked. */
+/* Reads `outcomes`. Conditions refer to rolls by name, so an unnamed roll cannot have
+ * conditions. */
 static void outcomes_read(struct odds_reader *r, const struct node *n)
 {
     if (n->kind == NODE_TEXT)
@@ -383,10 +386,10 @@ static void outcomes_read(struct odds_reader *r, const struct node *n)
     r->e->bad = true;
 }
 
-/* ---- the whole ---- */
+/* ---- whole entries ---- */
 
-/* A node that stands in no text; who calls puts its arguments. It has the entry's place: a finding of the joined tree,
- * as that it is too deep, points there. */
+/* Makes a node that is in no text; the caller sets its arguments. It has the entry's place, for
+ * findings about the joined tree. */
 static struct roll *node_made(struct arena *a, const struct odds_entry *e, enum roll_kind kind, size_t n)
 {
     struct roll *r = ARENA_NEW(a, struct roll);
@@ -395,11 +398,11 @@ static struct roll *node_made(struct arena *a, const struct odds_entry *e, enum 
     return r;
 }
 
-/* Shares the trees of its parts; what is made here stands in no text, and points at the entry. */
+/* Shares the trees of its parts; new nodes have the entry's place. */
 const struct roll *odds_joined(struct arena *a, const struct odds_entry *e, bool outcomes, struct roll_error *err)
 {
     const struct binding *last = &e->roll[e->n_roll - 1];
-    size_t lets = last->name.s.n ? e->n_roll : 0; /* a lone roll has no name */
+    size_t lets = last->name.s.n ? e->n_roll : 0; /* a single roll has no name */
     struct roll *made = NULL;
     const struct roll *whole;
     if (outcomes && e->n_outcome == 1) {
@@ -427,8 +430,8 @@ const struct roll *odds_joined(struct arena *a, const struct odds_entry *e, bool
     return roll_asks_pools(whole, false, err) ? whole : NULL;
 }
 
-/* What no expression speaks of changes nothing, and most likely another name stands where it was
- * meant. But a lookup leaves out the cases that its chart has not. */
+/* Reports names that are never used, since another name is probably a typo for them. A name whose
+ * roll has a lookup is skipped, since the lookup may exclude cases. */
 static void unread_find(const struct odds_reader *r)
 {
     const struct roll **node;
@@ -445,8 +448,8 @@ static void unread_find(const struct odds_reader *r)
     }
 }
 
-/* In the order in which names are bound: givens, rolls, outcomes. A mistake makes the entry bad and had its finding;
- * what could be read is kept, since texts may refer to it. */
+/* Reads an entry in the order in which names are bound: givens, rolls, outcomes. An error makes the
+ * entry bad, but its readable parts are kept for references. */
 static const struct odds_entry *entry_read_of(struct reader *r, struct set *set, const struct pair *p)
 {
     struct odds_entry *e = ARENA_NEW(r->a, struct odds_entry);
@@ -481,7 +484,7 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
     e->n_roll = o.n_roll;
     e->n_outcome = o.bound.n - o.n_roll;
     e->outcome = e->n_outcome ? o.bound.at + o.n_roll : NULL;
-    /* each expression was read by itself; what all of them may come to together shows only now */
+    /* limits that apply to all expressions together */
     struct roll_error err = {e->at, STR("an expression is at most 64 KiB long; name parts with let"), STR("")};
     size_t length = 0;
     for (size_t i = 0; !e->bad && i < o.bound.n && length <= ROLL_TEXT; i++) {
@@ -503,7 +506,7 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
     return e;
 }
 
-/* A set's odds may stand in several files, whose entries are added in their order. */
+/* Adds the odds of one file to the set; a set may have several files. */
 void odds_read(struct reader *r, const struct awaited *at)
 {
     LIST(const struct odds_entry *)
@@ -542,7 +545,7 @@ static const struct field example_table[] = {
 #undef AT
 const struct fields example_fields = {"an example", FIELDS_OF(example_table)};
 
-/* A chart instead of a roll: its answer is one number. */
+/* Reads an example with a chart instead of a roll; its answer is one number. */
 static bool weighted_read(const struct scope *s, const struct node *n, const struct odds_keys *k, struct example *e)
 {
     struct rat is;
@@ -568,7 +571,7 @@ static bool weighted_read(const struct scope *s, const struct node *n, const str
     return e->has_is;
 }
 
-/* False where there is nothing that could be checked. */
+/* Returns false if the example has nothing to check. */
 static bool example_read(const struct scope *s, const struct node *n, struct example *e)
 {
     struct odds_keys k = {0};
@@ -592,7 +595,7 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
         struct str t = str_trim(k.chance->text);
         e->chance = text_read(s, k.chance);
         e->has_chance = chance_parse(s->a, t, &e->chance_is);
-        if (!e->has_chance) { /* 0, 1, 0.25: to the last digit */
+        if (!e->has_chance) { /* 0, 1, 0.25: exact */
             e->chance_is = (struct said_chance){.of = 1};
             e->has_chance = share_parse(t, &e->chance_is.value);
         }
@@ -612,7 +615,7 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
     return e->roll && (e->has_is || e->has_chance || e->has_said);
 }
 
-/* A set's examples may stand in several files, and are kept in the order of these. */
+/* Adds the examples of one file to the set, in file order. */
 void examples_read(struct reader *r, const struct awaited *at)
 {
     size_t n = at->set->n_example;
@@ -626,9 +629,10 @@ void examples_read(struct reader *r, const struct awaited *at)
     at->set->n_example = n;
 }
 
-/* ---- what makes no sense ---- */
+/* ---- expressions without meaning ---- */
 
-/* Judges one expression; what is found is reported. `home` is named where the text stands in another set. */
+/* Checks one expression and reports errors; returns true if there are none. `home` is named in the
+ * finding if the text is in a different set. */
 static bool judged(struct reader *r, struct judge *j, struct str name, const struct roll *roll, const struct set *home)
 {
     const struct nonsense *found;
@@ -646,15 +650,16 @@ static bool judged(struct reader *r, struct judge *j, struct str name, const str
     return !errors;
 }
 
-/* Those from a base are judged once more in their new home, whose charts they ask there. Each in the order
- * written, since later expressions speak of the names of earlier ones. */
+/* Checks odds tables. Inherited ones are checked again in the derived set, since they use its
+ * charts. In the order of the file, since later expressions use earlier names. */
 void odds_judge(struct reader *r, bool inherited)
 {
     for (size_t i = 0; i < r->sets.n; i++) {
         const struct set *s = r->sets.at[i].set;
         const struct odds_entry *const *list = inherited ? s->inherited_odds : s->odds;
         for (size_t k = 0; k < (inherited ? s->n_inherited_odds : s->n_odds); k++) {
-            struct odds_entry *e = (struct odds_entry *)list[k]; /* made here, and still being read */
+            /* owned by this reader until the model is complete */
+            struct odds_entry *e = (struct odds_entry *)list[k];
             const struct set *home = inherited ? s : NULL;
             if (e->bad)
                 continue;
@@ -662,7 +667,7 @@ void odds_judge(struct reader *r, bool inherited)
             struct judge *j = judge_new(own, r->model, e->set);
             for (size_t g = 0; g < e->n_given; g++)
                 judge_given(j, &e->given[g]);
-            for (size_t g = 0; g < e->n_roll + e->n_outcome; g++) /* outcomes stand behind rolls */
+            for (size_t g = 0; g < e->n_roll + e->n_outcome; g++) /* outcomes follow the rolls */
                 e->bad |= !judged(r, j, g < e->n_roll ? e->roll[g].name.s : STR(""),
                                   e->roll[g].roll, home);
             arena_drop(own);
@@ -670,7 +675,7 @@ void odds_judge(struct reader *r, bool inherited)
     }
 }
 
-/* A chart, with parts or without, or a part. */
+/* The chart may have parts, or be a part. */
 static void weighted_judge(struct reader *r, const struct example *e)
 {
     struct strs known = {0};
@@ -680,7 +685,7 @@ static void weighted_judge(struct reader *r, const struct example *e)
     unknown_say(r, e->roll_text.at, "chart", e->roll_text.s, &known, "write the id of a chart, or ID.PART");
 }
 
-/* An example without a roll is skipped by all that follows. */
+/* An example with an error loses its roll; later stages skip it. */
 void examples_judge(struct reader *r)
 {
     for (size_t i = 0; i < r->sets.n; i++)

@@ -1,13 +1,16 @@
-/* `rows` to typed rows: of bands and grids, of modifiers, and those that `from` replaces in them.
+/* Reads `rows` as typed rows: of bands, grids and modifiers, and the replacing rows of derived
+ * charts.
  *
- * Every row gets exactly as many cells as the chart has columns; what is missing is CELL_BAD, with one finding for the
- * row. A label of bands is a range; in a grid a mapping without `cells` is a group of rows. Modifiers keep the order
- * written, for x2 doubles what stands above it. A CSV is turned into the same shape of nodes first (read_csv.c), so
- * that its findings point into it. Called by read_chart.c and overlay.c. */
+ * Every row gets exactly as many cells as the chart has columns. Missing cells are CELL_BAD, with
+ * one finding for the row. A label of bands is a range. In a grid, a mapping without `cells` is a
+ * group of rows. Modifiers keep their order, since x2 doubles the sum of the rows above it. A CSV
+ * is first converted to the same nodes (read_csv.c), so that its findings point into it. Called by
+ * read_chart.c and overlay.c. */
 #include "model/read.h"
 #include <string.h>
 
-/* Keys of a row's mapping: what any has, a row with cells, a modifier; and those of a modifiers chart. */
+/* Keys of a row's mapping (common ones, of rows with cells, of modifiers), and of a modifiers
+ * chart. */
 struct row_keys {
     const struct node *note, *printed, *why, *by, *unsure, *again, *only_in;
     const struct node *cells, *bands, *bounds;
@@ -20,7 +23,7 @@ static const struct field by_column_forms[] = {
     {NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &cell_form}, {NULL, FIELD_END}};
 static const struct field cells_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_LIST, .of = &cell_form}, {NULL, FIELD_END}};
 #define AT(member) offsetof(struct row_keys, member), .node = true
-/* Keys of every row, of a modifier too. */
+/* Keys of all rows and modifiers. */
 #define ROW_KEYS                                                                                   \
     {"why",   FIELD_ANY,                                                                           \
      false,   "why it differs from print, or from its master: a text, or a mapping by column",     \
@@ -55,7 +58,7 @@ static const struct field band_forms[] = {{NULL, FIELD_TEXT},
                                           {NULL, FIELD_LIST, .of = &cell_form},
                                           {NULL, FIELD_KEYS, .keys = &row_fields},
                                           {NULL, FIELD_END}};
-/* A mapping in a grid may be a group, whose rows have any names; so may one of those, as deep as it is wanted. */
+/* A mapping in a grid may be a group, whose rows may have any names; groups may nest. */
 static const struct field group_forms[] = {{NULL, FIELD_TEXT},
                                            {NULL, FIELD_LIST, .of = &cell_form},
                                            {NULL, FIELD_KEYS, .keys = &row_fields},
@@ -69,7 +72,7 @@ static const struct field grid_forms[] = {{NULL, FIELD_TEXT},
                                           {NULL, FIELD_END}};
 const struct field band_row = {NULL, FIELD_ANY, .of = band_forms}, grid_row = {NULL, FIELD_ANY, .of = grid_forms};
 
-/* Rows and groups go together: a row says its group by its place among them. */
+/* Stores rows and groups together, since a row refers to its group by index. */
 void body_keep(struct chart *c, const struct body *b)
 {
     c->row = b->rows.at;
@@ -78,13 +81,14 @@ void body_keep(struct chart *c, const struct body *b)
     c->n_group = b->groups.n;
 }
 
-/* What is written, or what stands in the CSV that is named. A chart without rows would pass every check, since there is
- * nothing to check: that is a finding too. */
+/* Returns the rows, or those of the named CSV. An empty chart is reported, since it would pass
+ * every check. */
 static const struct node *rows_node(const struct scope *s, const struct node *rows)
 {
     if (csv_is_named(rows))
         rows = csv_open(s, rows);
-    if (rows && s->chart->csv && rows->at.file == s->chart->csv) /* of bands and grids it was opened for its heads */
+    /* for bands and grids it was opened for its headers */
+    if (rows && s->chart->csv && rows->at.file == s->chart->csv)
         rows = csv_rows(s, rows);
     if (rows && !rows->n && (rows->kind == NODE_MAP || rows->kind == NODE_LIST))
         diag_add(s->d, RULE_BAD_VALUE, rows->first, "there is not one row here");
@@ -93,7 +97,8 @@ static const struct node *rows_node(const struct scope *s, const struct node *ro
 
 /* ---- labels ---- */
 
-/* The help is for the mistake that was made: ends in the wrong order, two units, or words that mean a range. */
+/* Reports a bad label with help for the specific error: reversed ends, two units, or words that
+ * mean a range. */
 static void range_refuse(const struct scope *s, const struct node *key, struct str label, enum range_verdict v)
 {
     static const struct {
@@ -141,7 +146,7 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
         finding_fix(s->d, f, key->at, "%s", meant + strlen("write "));
 }
 
-/* Is it a roll of dice that nothing divides? */
+/* True if the axis rolls dice and the result is always whole. */
 static bool is_of_whole(struct arena *a, const struct axis *axis)
 {
     const struct roll **part;
@@ -152,20 +157,20 @@ static bool is_of_whole(struct arena *a, const struct axis *axis)
     return whole;
 }
 
-/* The label of a row of bands as the range that it is, alone or behind a name. */
+/* Reads the label of a row as a range, with an optional name before it. */
 static void row_range(const struct scope *s, const struct node *key, struct row *row)
 {
     struct measure m;
     enum range_verdict v = axis_range(s->a, &s->chart->down, row->label.s, &m);
     if (v == RANGE_OK && (m.range.lo.d != 1 || m.range.hi.d != 1) && is_of_whole(s->a, &s->chart->down))
-        v = RANGE_NOT; /* 10/15: no dice come to a part of a number */
+        v = RANGE_NOT; /* 10/15: the result of dice is whole */
     if (v != RANGE_OK) {
         if (s->chart->kind == CHART_BANDS)
             range_refuse(s, key, row->label.s, v);
         return;
     }
     if (s->chart->kind != CHART_BANDS && v == RANGE_OK && (m.unit == UNIT_NONE || range_single(&m.range)))
-        return; /* in a grid a bare number is a name */
+        return; /* in a grid a plain number is a name */
     measure_place(&m, key);
     row->band = m;
     row->has_range = true;
@@ -173,7 +178,7 @@ static void row_range(const struct scope *s, const struct node *key, struct row 
 
 /* ---- errata ---- */
 
-/* A modifiers chart has one column, which is called `add` where it is written. */
+/* The column with a name; a modifiers chart's single column is also called `add`. */
 static ptrdiff_t named_column(const struct chart *c, struct str name)
 {
     ptrdiff_t at = chart_col_find(c, name);
@@ -186,7 +191,7 @@ void columns_known(const struct scope *s, struct strs *known)
         ARENA_PUSH(s->a, known, s->chart->col[i].label.s);
 }
 
-/* A key of the mapping under `of`; less than 0 after a finding. */
+/* The column for a key of the mapping `of`; negative after a finding. */
 static ptrdiff_t key_column(const struct scope *s, const struct node *key, const char *of)
 {
     const struct chart *c = s->chart;
@@ -204,7 +209,8 @@ static ptrdiff_t key_column(const struct scope *s, const struct node *key, const
     return -1;
 }
 
-/* "Foot and Mounted": the columns that a key of `why` names, each with `reason`; false where a part is none of them. */
+/* Sets the reason for the columns in a key of `why`, such as "Foot and Mounted"; false if a part is
+ * not a column. */
 static bool why_columns(const struct chart *c, struct str names, struct text reason, struct text *of)
 {
     for (struct str rest = names; rest.n;) {
@@ -218,8 +224,8 @@ static bool why_columns(const struct chart *c, struct str names, struct text rea
     return names.n;
 }
 
-/* One reason for the row, or one for each column that it names; those together are the row's too, for who prints it.
- * What a column has stands at its name. */
+/* Reads one reason for the row, or one for each named column. The row also gets all reasons as one
+ * text, for printing. A column's reason has the place of its name. */
 static void why_read(const struct scope *s, struct row *row, const struct node *n)
 {
     struct buf all = {.a = s->a};
@@ -238,7 +244,8 @@ static void why_read(const struct scope *s, struct row *row, const struct node *
             key_column(s, key, "why");
         else if (col >= 0)
             of[col] = (struct text){reason.s, key->at};
-        for (size_t k = 0; !named && k < s->chart->n_col; k++) /* whichever was meant: it had its finding */
+        /* an unknown column was reported; the reason counts for all columns */
+        for (size_t k = 0; !named && k < s->chart->n_col; k++)
             of[k] = of[k].s.n ? of[k] : (struct text){reason.s, NOWHERE};
         buf_printf(&all, "%s%.*s: %.*s", i ? "; " : "", STRF(key->text), STRF(reason.s));
         row->why = reason;
@@ -247,7 +254,7 @@ static void why_read(const struct scope *s, struct row *row, const struct node *
         row->why = (struct text){buf_str(&all), n->at};
 }
 
-/* Read leniently: what is printed may be nonsense, which is why there is an erratum. */
+/* Reads a cell as printed, leniently, since the print may be wrong. */
 static void printed_cell(const struct scope *s, struct erratum *e, ptrdiff_t col, const struct node *n)
 {
     const struct chart *c = s->chart;
@@ -260,7 +267,8 @@ static void printed_cell(const struct scope *s, struct erratum *e, ptrdiff_t col
     e->cell[col] = cell;
 }
 
-/* In bands a label as printed is a range, as the played one is: a text that is none was meant for a cell. */
+/* Reads the label as printed. In bands it must be a range; otherwise the text was probably meant
+ * for a cell. */
 static void printed_label(const struct scope *s, struct erratum *e, const struct node *n)
 {
     struct measure m;
@@ -279,7 +287,7 @@ static void printed_label(const struct scope *s, struct erratum *e, const struct
     e->has_range = true;
 }
 
-/* `printed`: a text is the label, but for a modifier, where a text that is one ("+2") is the cell. */
+/* Reads `printed`: a text is the label, but for a modifier a text such as "+2" is the cell. */
 static void erratum_read(const struct scope *s, struct row *row, const struct node *printed)
 {
     struct erratum *e = &row->erratum;
@@ -310,8 +318,8 @@ static void erratum_read(const struct scope *s, struct row *row, const struct no
             "an erratum without its reason");
 }
 
-/* Sheets leave rows out by their names: each must be one of the set's. Bands without one of their rows would have a
- * gap. */
+/* Reads `only-in`, which must name theatres of the set. Not allowed in bands, where an omitted row
+ * would leave a gap. */
 static void only_in_read(const struct scope *s, struct row *row, const struct node *n)
 {
     const struct set *set = s->set;
@@ -334,7 +342,7 @@ static void only_in_read(const struct scope *s, struct row *row, const struct no
     }
 }
 
-/* The erratum is read when the reason is, which it wants. */
+/* Reads the other keys of a row. `why` comes before the erratum, which needs the reason. */
 static void row_extras(const struct scope *s, struct row *row, const struct row_keys *k)
 {
     row->note = texts_read(s, k->note, &row->n_note);
@@ -351,9 +359,9 @@ static void row_extras(const struct scope *s, struct row *row, const struct row_
 
 /* ---- cells ---- */
 
-/* As many cells as there are columns, whatever stands there: later stages count on it. A row that is too short or too
- * long has one finding, and is read as it was most likely meant; where nothing says how, its cells are read as they
- * stand, so that other slips in it are told in the same run. */
+/* Fills exactly n_col cells, as later stages require. A row with too few or too many cells has one
+ * finding and is read with the probable correction; without one, its cells are read as they are, so
+ * that other errors are reported in the same run. */
 static void row_cells(const struct scope *s, struct row *row, const struct node *n)
 {
     size_t want = s->chart->n_col, have = node_count(n);
@@ -386,8 +394,8 @@ static void row_cells(const struct scope *s, struct row *row, const struct node 
     }
 }
 
-/* The further die of a row, which is thrown where the first one lands in it: bands of their own, with the marks of the
- * chart that they stand in. */
+/* The further die of a row, rolled if the first roll gives this row: separate bands, with the marks
+ * of the outer chart. */
 static const struct chart *row_inner(const struct scope *s, const struct row *row, const struct node *n)
 {
     struct chart *whole = s->chart, *c = ARENA_NEW(s->a, struct chart);
@@ -405,7 +413,7 @@ static const struct chart *row_inner(const struct scope *s, const struct row *ro
     return c;
 }
 
-/* Only what is from another chart has cells that change, and a place of its own among rows that are there. */
+/* Records `change`, `before` and `after`, which are allowed only in derived charts. */
 static void patch_note(const struct scope *s, const struct row_keys *k, struct body *out)
 {
     const struct node *first = k->change ? k->change : k->after ? k->after : k->before;
@@ -421,8 +429,7 @@ static void patch_note(const struct scope *s, const struct row_keys *k, struct b
         ARENA_PUSH(s->a, &out->patches, ((struct patch){out->rows.n, k->change, k->before, k->after}));
 }
 
-/* What is wrong of a row had its finding. It stays, with as many bad cells as there are columns, for its range still
- * covers what its label says. */
+/* Reads a row. A row with errors is kept, with bad cells, since its range is still covered. */
 static void row_read(const struct scope *s, const struct pair *p, int group, struct body *out)
 {
     struct row_keys k = {0};
@@ -450,7 +457,7 @@ static void row_read(const struct scope *s, const struct pair *p, int group, str
         SAY(s->d, RULE_BAD_VALUE, k.bounds->at, "leave it out where the bounds are the row's own",
             "`bounds` is no, on a row that is a range");
     if (k.bounds &&
-        stretch) { /* both ends are those beside it, whatever `edges` says; or something was meant of them */
+        stretch) { /* both ends are excluded, whatever `edges` says */
         row.band.range.lo_open = !row.band.range.no_lo;
         row.band.range.hi_open = !row.band.range.no_hi;
     }
@@ -459,7 +466,7 @@ static void row_read(const struct scope *s, const struct pair *p, int group, str
     ARENA_PUSH(s->a, &out->rows, row);
 }
 
-/* A mapping is a group of rows, unless it has `cells` or nothing but what a row may have. */
+/* A mapping is a group of rows, unless it has `cells` or only keys of a row. */
 static bool is_group(const struct node *n)
 {
     bool only_extras = true;
@@ -474,7 +481,8 @@ static bool is_group(const struct node *n)
     return !only_extras;
 }
 
-/* `{8in, 7in, 4in}`: to YAML three names without values. Told, and read as the list of cells that was meant. */
+/* Detects `{8in, 7in, 4in}`, which YAML reads as three keys without values; reports it and returns
+ * the intended list. */
 static const struct node *cells_in_braces(const struct scope *s, const struct node *n)
 {
     bool empty = n->kind == NODE_MAP && n->n > 1;
@@ -495,8 +503,8 @@ static const struct node *cells_in_braces(const struct scope *s, const struct no
     return list;
 }
 
-/* Below `group`, or at the top where that is -1. Room for all is taken at once: a row is large, and growing a list
- * copies it. */
+/* Reads the rows below `group` (-1: top level). Allocates space for all rows at once, since rows
+ * are large and growing a list copies it. */
 static void rows_of(const struct scope *s, const struct node *rows, int group, struct body *out)
 {
     if (!out->rows.cap) {
@@ -546,7 +554,7 @@ static const struct field modifier_forms[] = {
     {NULL, FIELD_TEXT}, {NULL, FIELD_KEYS, .keys = &modifier_fields}, {NULL, FIELD_END}};
 static const struct field modifier_value = {NULL, FIELD_ANY, .of = modifier_forms};
 
-/* `up-to` may leave out the sign of `add`. */
+/* Reads `up-to`, which may omit the sign of `add`. */
 static void up_to_read(const struct scope *s, struct row *row, const struct node *n)
 {
     struct rat most;
@@ -571,8 +579,8 @@ static void up_to_read(const struct scope *s, struct row *row, const struct node
 
 static void modifiers_of(const struct scope *s, const struct node *rows, int group, struct text to, struct body *out);
 
-/* A key that belongs to a row is a mistake on a group, where nobody would look at it. How many of the members may
- * apply, and what they change unless one of them says it for itself. */
+/* Reads a group of modifiers: how many of them may apply, and the value they change by default.
+ * Keys of a row are reported here, since they would be ignored. */
 static void modifier_group(const struct scope *s, const struct pair *p, int parent, const struct row_keys *k,
                            struct text to, struct body *out)
 {
@@ -595,9 +603,9 @@ static void modifier_group(const struct scope *s, const struct pair *p, int pare
     modifiers_of(s, of, (int)out->groups.n - 1, k->to ? text_read(s, k->to) : to, out);
 }
 
-/* What a situation adds, as one text or as a mapping with its conditions; or a group of situations. The one cell of a
- * row that adds nothing is bad, and had its finding. `Then` is a line of words between rows; a situation that is called
- * so and adds something is a row. */
+/* Reads a modifier: a text, a mapping with conditions, or a group. A modifier without a value gets
+ * a bad cell and a finding. `Then` with a text is a line between rows; with a modifier it is a
+ * row. */
 static void modifier_read(const struct scope *s, const struct pair *p, int group, struct text to, struct body *out)
 {
     static const char *const what[] = {"add", "one-of", "any-of"};
@@ -619,7 +627,8 @@ static void modifier_read(const struct scope *s, const struct pair *p, int group
     if (k.add)
         cell = cell_read(s, k.add, &(struct type){row.then ? TYPE_TEXT : TYPE_MODIFIER, NULL}, false);
     row.cell = arena_copy(s->a, &cell, sizeof cell);
-    for (size_t i = 0; i < sizeof what / sizeof *what; i++) /* nearly the right name, or another shape: that was said */
+    /* a misspelled key or a wrong form was reported */
+    for (size_t i = 0; i < sizeof what / sizeof *what; i++)
         slip |= field_is_meant(p->value, what[i], &modifier_fields);
     if (!k.add && !slip)
         SAY(s->d, RULE_MISSING_KEY, p->value->first,
@@ -635,23 +644,24 @@ static void modifier_read(const struct scope *s, const struct pair *p, int group
     ARENA_PUSH(s->a, &out->rows, row);
 }
 
-/* A list of mappings is the same as one mapping, but may hold a key twice. */
+/* A list of mappings is like one mapping, but may contain a key twice. */
 static void modifiers_of(const struct scope *s, const struct node *rows, int group, struct text to, struct body *out)
 {
     for (size_t i = 0; i < rows->n; i++) {
         if (rows->kind == NODE_MAP)
             modifier_read(s, &rows->pair[i], group, to, out);
-        else if (rows->kind == NODE_LIST && rows->item[i]->kind == NODE_MAP) /* so that `Then` can stand twice */
+        /* so that `Then` can occur twice */
+        else if (rows->kind == NODE_LIST && rows->item[i]->kind == NODE_MAP)
             modifiers_of(s, rows->item[i], group, to, out);
         else if (rows->kind == NODE_LIST && rows->item[i]->kind != NODE_BAD)
             diag_add(s->d, RULE_BAD_VALUE, rows->item[i]->first, "a modifier is a situation and what it adds");
     }
 }
 
-/* ---- the whole ---- */
+/* ---- whole charts ---- */
 
-/* What stands below `rows`, whatever the chart's kind. With no rows that could be read the chart is bad: else each
- * lookup in it would be told as one of its own. */
+/* Reads `rows` of any kind of chart. Without readable rows the chart is bad; otherwise each lookup
+ * in it would be reported. */
 void body_read(const struct scope *s, const struct node *rows, struct body *out)
 {
     bool modifiers = s->chart->kind == CHART_MODIFIERS;
@@ -664,8 +674,8 @@ void body_read(const struct scope *s, const struct node *rows, struct body *out)
         rows_of(s, rows, -1, out);
 }
 
-/* Of a chart that is written whole; that of a `from` chart goes through overlay_rows, which joins it to the master's.
- */
+/* Reads the rows of a chart that is not derived; those of a derived chart go through overlay_rows,
+ * which merges them with the base's. */
 void rows_read(const struct scope *s, const struct node *rows)
 {
     struct body body = {.rows = {0}};
@@ -673,8 +683,8 @@ void rows_read(const struct scope *s, const struct node *rows)
     body_keep(s->chart, &body);
 }
 
-/* What a modifiers chart changes (`to`) and starts from is kept in words: the odds add its totals where a roll names
- * it, whatever the words say. */
+/* Reads a modifiers chart. `to` and `start` are kept as text only: the odds add its totals wherever
+ * a roll names it. */
 void modifiers_read(const struct scope *s, const struct node *n)
 {
     struct row_keys k = {0};
