@@ -176,7 +176,7 @@ void buf_printf(struct buf *b, const char *format, ...) __attribute__((format(pr
  * prefixed with an apostrophe, as spreadsheets expect; csv_parse removes it. */
 void buf_put_csv(struct buf *b, struct str s);
 void buf_put_yaml(struct buf *b, struct str s); /* quoted, on one line */
-/* true for a text that a spreadsheet would evaluate, with or without leading apostrophes */
+/* true if a spreadsheet would evaluate the text, with or without leading apostrophes */
 bool str_is_formula(struct str s);
 /* Writes `s` as a JSON string with quotes. Broken UTF-8 becomes U+FFFD; line separators and
  * controls are escaped. Objects are written by hand, since jansson supports only 64-bit integers:

@@ -95,7 +95,8 @@ json_t *location_of(const struct request *k, const struct glance *g,
                     struct span at); /* {uri, range}; NULL if there is no file */
 
 /* names.c */
-/* The object named by the word at the cursor: one of these, or none. */
+/* The object named by the word at the cursor. At most one member is set, apart from `term`, which
+ * comes with its list. */
 struct thing {
     const struct chart *chart; /* in k->good, as are the others */
     const struct odds_entry *odds;

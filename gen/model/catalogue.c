@@ -217,8 +217,8 @@ bool text_fixed(struct str s, size_t *i, struct str *out)
                 end++;
             while (!char_is_name(s.p[end - 1]) || s.p[end - 1] == '-')
                 end--;
-        /* a field, or a computed value */
         } else if (c == '{' && str_find_char(str_cut(s, from, s.n), '}') > 0) {
+            /* a field, or a computed value */
             end = from + (size_t)str_find_char(str_cut(s, from, s.n), '}') + 1;
         } else if (c == '*') {
             for (end = from; end < s.n && s.p[end] == '*';)

@@ -208,8 +208,8 @@ void measure_place(struct measure *m, const struct node *n)
 }
 
 /* Reads the range of a label on an axis. A d100 shows 100 as 00, and tables print "96-00". For d%
- * (00 to 99), 00 is 0, unless the row or an earlier one begins at 01; then the chart uses a d100.
- * For a label with a name, reads the distance after the name. */
+ * (00 to 99), 00 is 0, unless it ends a range or an earlier row begins at 01; then the chart uses a
+ * d100. For a label with a name, reads the distance after the name. */
 enum range_verdict axis_range(struct arena *a, struct axis *axis, struct str label, struct measure *out)
 {
     size_t from;

@@ -551,7 +551,7 @@ void ranges_read(const struct scope *s, const struct node *n)
     }
     if (k.edges) { /* without `edges` a shared bound is reported by a check as an overlap */
         c->edges = str_same_name(k.edges->text, STR("upper")) ? EDGES_UPPER : EDGES_LOWER;
-        /* the author wants one of the sides */
+        /* an unknown word counts as lower */
         if (c->edges == EDGES_LOWER && !str_same_name(k.edges->text, STR("lower")))
             SAY(s->d, RULE_BAD_VALUE, k.edges->at,
                 "lower: a bound that two rows or columns share belongs to the lower one", "`edges` is lower or upper");
@@ -573,8 +573,8 @@ void ranges_read(const struct scope *s, const struct node *n)
 
 /* ---- steps ---- */
 
-/* 1, 2, ... at the top level; A to Z, AA to ZZ, AAA and so on at the next; then numbers again.
- * There is no letter for zero, hence the k - 1 before each letter. */
+/* 1, 2, ... at the top level; A to Z, AA to ZZ, AAA and so on at the next; then numbers again. The
+ * letters have no zero, hence the k - 1 before each. */
 static struct str step_number(struct arena *a, unsigned depth, int64_t k)
 {
     char letters[16];

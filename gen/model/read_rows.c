@@ -644,13 +644,12 @@ static void modifier_read(const struct scope *s, const struct pair *p, int group
     ARENA_PUSH(s->a, &out->rows, row);
 }
 
-/* A list of mappings is like one mapping, but may contain a key twice. */
+/* A list of mappings is like one mapping, but may contain a key twice, such as `Then`. */
 static void modifiers_of(const struct scope *s, const struct node *rows, int group, struct text to, struct body *out)
 {
     for (size_t i = 0; i < rows->n; i++) {
         if (rows->kind == NODE_MAP)
             modifier_read(s, &rows->pair[i], group, to, out);
-        /* so that `Then` can occur twice */
         else if (rows->kind == NODE_LIST && rows->item[i]->kind == NODE_MAP)
             modifiers_of(s, rows->item[i], group, to, out);
         else if (rows->kind == NODE_LIST && rows->item[i]->kind != NODE_BAD)

@@ -1,10 +1,10 @@
-/* A folder of tables/ to a struct set: set.yaml, which says who made the rules, in which units, and the defined words;
- * and what a set that is `from` another has of it.
+/* Reads a folder of tables/ as a struct set: set.yaml, with source, units and terms; and the
+ * inheritance of derived sets.
  *
- * Every set.yaml is read before any chart of any set, for a column's type may be a list of terms, here or in the set
- * that this one is from. What is not given stays empty until sets_settle fills it from the base. An overlay holds its
- * base's other charts and odds as copies whose home it is, so that a roll in them finds this set's modifiers. Circles
- * are refused where they close. Called by read.c. */
+ * Every set.yaml is read before any chart, since a column's type may be a term list of its own or a
+ * base set. Missing settings stay empty until sets_settle copies them from the base. A derived set
+ * has the other charts and odds of its base as copies whose home it is, so that their rolls use its
+ * modifiers. Circular references are refused. Called by read.c. */
 #include "model/read.h"
 #include <string.h>
 
@@ -13,7 +13,7 @@ struct set_keys {
         *theatres, *from, *house, *word, *words, *conversions, *language;
     struct {
         const struct node *title, *file, *credit, *dated;
-    } of; /* `source`, where it is a mapping */
+    } of; /* `source`, if it is a mapping */
 };
 #define AT(member) offsetof(struct set_keys, of.member), .node = true
 static const struct field source_table[] = {
@@ -83,8 +83,8 @@ static const struct field set_table[] = {
 #undef AT
 const struct fields set_fields = {"a set", FIELDS_OF(set_table)};
 
-/* Words for its unit, conversions, and roundings. One word alone serves for one and for several. What cannot be read is
- * left out: a distance in that unit then has no way into another, and is told where a sheet asks for one. */
+/* Reads words for the unit, conversions, and roundings. A single word serves for singular and
+ * plural. Unreadable items are dropped; a sheet that needs such a conversion reports it. */
 static void measures_read(const struct scope *s, const struct set_keys *k)
 {
     struct set *set = s->set;
@@ -118,7 +118,8 @@ static void measures_read(const struct scope *s, const struct set_keys *k)
     }
 }
 
-/* "inches", "Centimetres", "feet": the unit of a table that a word means, by its first letters; or none. */
+/* The unit for a word, "inches", "Centimetres", "feet", by its first letters; UNIT_NONE if
+ * unknown. */
 static enum unit unit_of_word(struct arena *a, struct str word)
 {
     static const struct {
@@ -133,8 +134,8 @@ static enum unit unit_of_word(struct arena *a, struct str word)
     return u;
 }
 
-/* One mistake here would be told again at every distance of the set: so what was meant is taken where that is known,
- * and where it is not, no distance is held against a guess. */
+/* Reads `units`. An error here would be repeated for every distance, so a probable unit is used; if
+ * there is none, distances are not checked. */
 static void units_read(const struct scope *s, const struct node *n)
 {
     struct set *set = s->set;
@@ -156,7 +157,8 @@ static void units_read(const struct scope *s, const struct node *n)
     }
 }
 
-/* What is more than a text: `source`, where a text alone is its title; a date, units, dice. */
+/* Reads the keys with more than a plain text: `source` (a plain text is its title), the date,
+ * units, dice. */
 static void values_read(const struct scope *s, struct set_keys *k)
 {
     struct set *set = s->set;
@@ -187,8 +189,8 @@ static void values_read(const struct scope *s, struct set_keys *k)
             "\"%.*s\" is no die", STRF(die));
 }
 
-/* Words beyond the most are cut off: a column of that type then finds them unknown. Lists keep the order of the file,
- * since the first of a name holds, here and in what an overlay has from its base. */
+/* Reads term lists in file order, since the first of two lists with one name is used. Terms beyond
+ * the limit are dropped, and columns report them as unknown. */
 static void terms_read(const struct scope *s, const struct node *n)
 {
     LIST(struct term_list) list = {0};
@@ -209,7 +211,7 @@ static void terms_read(const struct scope *s, const struct node *n)
                                          "the words of this list are one text: \"%.*s\"", STRF(words));
             finding_help(s->d, f, "put them in brackets: [%.*s]", STRF(words));
             finding_fix(s->d, f, p->value->at, "[%.*s]", STRF(words));
-            struct str rest = words, word; /* they are read as the list that was meant */
+            struct str rest = words, word; /* read as the intended list */
             struct text *list_of = ARENA_ARRAY(s->a, struct text, words.n + 1);
             for (t.n = 0; rest.n && str_split(&rest, ',', &word); t.n++)
                 list_of[t.n] = (struct text){str_trim(word), p->value->at};
@@ -225,7 +227,7 @@ static void terms_read(const struct scope *s, const struct node *n)
     s->set->n_terms = list.n;
 }
 
-/* A set whose set.yaml is missing is kept, for its charts are checked all the same. */
+/* A set without set.yaml is kept, so that its charts are still checked. */
 void set_read(struct reader *r, struct str id)
 {
     struct set *set = ARENA_NEW(r->a, struct set);
@@ -256,7 +258,8 @@ void set_read(struct reader *r, struct str id)
         set->at = n->first;
         if (k.author)
             set->source_author = text_read(&s, k.author);
-        k.units = k.units ? k.units : field_meant(n, "units", &set_fields); /* `unit: cm` had its finding */
+        /* `unit: cm` was reported */
+        k.units = k.units ? k.units : field_meant(n, "units", &set_fields);
         set->title = text_read(&s, k.set);
         set->edition = text_read(&s, k.edition);
         set->figure_scale = text_read(&s, k.scale);
@@ -277,9 +280,9 @@ void set_read(struct reader *r, struct str id)
     ARENA_PUSH(r->a, &r->sets, ((struct awaited){.set = set, .value = k.from}));
 }
 
-/* ---- what a set has of its base ---- */
+/* ---- inheritance ---- */
 
-/* By its folder, as names are compared. There are few sets, and they are asked for seldom. */
+/* Finds a set by its folder. A linear search, since sets are few and this is called rarely. */
 struct awaited *set_entry_find(struct reader *r, struct str id)
 {
     for (size_t i = 0; i < r->sets.n; i++)
@@ -288,7 +291,7 @@ struct awaited *set_entry_find(struct reader *r, struct str id)
     return NULL;
 }
 
-/* What an overlay does not say for itself; its wording it does. */
+/* Copies missing settings from the base; `wording` is never inherited. */
 static void set_inherit(struct reader *r, struct set *s, const struct set *base)
 {
     static const size_t texts[] = {offsetof(struct set, title),         offsetof(struct set, edition),
@@ -320,7 +323,7 @@ static void set_inherit(struct reader *r, struct set *s, const struct set *base)
         s->theatre = base->theatre;
         s->n_theatre = base->n_theatre;
     }
-    /* its own lists of terms first; the base's that it has none of that name for */
+    /* its own term lists first, then the base's with other names */
     for (size_t i = 0; i < s->n_terms; i++)
         ARENA_PUSH(r->a, &terms, s->terms[i]);
     for (size_t i = 0; i < base->n_terms; i++) {
@@ -334,7 +337,8 @@ static void set_inherit(struct reader *r, struct set *s, const struct set *base)
     s->n_terms = terms.n;
 }
 
-/* The first set of a circle that is linked stays outside of it, so that every walk along `from` ends. */
+/* Links a set to its base. A link that would close a circle is refused, so that walks along `from`
+ * end. */
 static void set_link(struct reader *r, struct awaited *e)
 {
     struct awaited *base = set_entry_find(r, str_trim(e->value->text));
@@ -350,11 +354,11 @@ static void set_link(struct reader *r, struct awaited *e)
         for (size_t i = 0; i < r->sets.n; i++)
             ARENA_PUSH(r->a, &known, r->sets.at[i].set->id);
         unknown_say(r, e->value->at, "set", e->value->text, &known, "a set is called by its folder in tables/");
-        e->set->torn = true; /* what its charts are from may stand in the set that was meant */
+        e->set->torn = true; /* the base of its charts may be in the intended set */
     }
 }
 
-/* The base first, for it may be from another itself. */
+/* Settles the base first, since it may be derived itself. */
 static void set_settle(struct reader *r, struct awaited *e)
 {
     struct set *s = e->set;
@@ -375,7 +379,7 @@ static void set_settle(struct reader *r, struct awaited *e)
         s->title = (struct text){s->id, s->at};
 }
 
-/* All are linked before one is settled, for a base may come behind its overlay in the order of names. */
+/* Links all sets before settling one, since a base may come later in the order of names. */
 void sets_settle(struct reader *r)
 {
     for (size_t i = 0; i < r->sets.n; i++)
@@ -385,8 +389,8 @@ void sets_settle(struct reader *r)
         set_settle(r, &r->sets.at[i]);
 }
 
-/* A shallow copy whose home is the overlay: rows and columns stay the base's. The home decides which modifiers a roll
- * of the chart adds, and in whose units it is printed. */
+/* Makes a shallow copy with the derived set as home; rows and columns are shared. The home decides
+ * the modifiers of its rolls, and the printed unit. */
 static const struct chart *chart_adopt(struct reader *r, const struct chart *of, const struct set *home,
                                        const struct chart *whole)
 {
@@ -401,8 +405,8 @@ static const struct chart *chart_adopt(struct reader *r, const struct chart *of,
     return c;
 }
 
-/* Has the set, or one between it and `base`, a chart (or an odds table) of that id? As names: capitals and hyphens do
- * not part two ids. */
+/* True if the set, or one between it and `base`, has its own chart (or odds table) with that id,
+ * ignoring capitals and hyphens. */
 static bool stands_nearer(const struct set *s, const struct set *base, struct str id, bool odds)
 {
     for (; s != base; s = s->from)
@@ -412,7 +416,7 @@ static bool stands_nearer(const struct set *s, const struct set *base, struct st
     return false;
 }
 
-/* Read once more for this set, or as the base has it. */
+/* The chart as read again for this set, else a copy of the base's. */
 static const struct chart *chart_inherited(struct reader *r, const struct chart *of, const struct set *home)
 {
     for (size_t i = 0; i < r->entries.n; i++) {
@@ -423,8 +427,8 @@ static const struct chart *chart_inherited(struct reader *r, const struct chart 
     return chart_adopt(r, of, home, NULL);
 }
 
-/* The nearest base first: what it replaced of its own base is not taken from there. Called twice, since odds are read
- * when the charts that they ask are there. */
+/* Nearest base first, so that replaced items are taken from it. Called twice, since odds are read
+ * after the charts. */
 void sets_inherit(struct reader *r)
 {
     for (size_t i = 0; i < r->sets.n; i++) {

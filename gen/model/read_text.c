@@ -1,10 +1,10 @@
-/* Nodes to texts and rolls, and the references in them to what they name.
+/* Reads nodes as texts and rolls, and resolves the references in them.
  *
- * Every text of the author's passes here, so that no reference escapes the check: blanks are folded, ^marks taken off
- * or checked, @ids and the charts of rolls noted with their places. When all charts are known each is looked up from
- * its set; what is not found is a finding with the nearest name, but where it may stand in a file that was not read. A
- * text whose value was not changed borrows the node's, which lets a later finding point inside it. Called by every
- * reader. */
+ * Every text of the author passes through here, so that all references are checked: spaces are
+ * normalized, ^marks removed or checked, @ids and the charts in rolls recorded with their places.
+ * When all charts are known, each reference is resolved in its set; an unknown name is reported
+ * with the nearest one, unless it may be in an unread file. An unchanged text borrows the node's
+ * bytes, so that later findings can point inside it. Called by every reader. */
 #include "model/read.h"
 #include <stdlib.h>
 
@@ -15,8 +15,7 @@ bool node_is_text(const struct node *n)
     return n && n->kind == NODE_TEXT;
 }
 
-/* Where a slice of the node's value stands. What was copied on the way has lost its place: then all of the node is
- * meant. */
+/* The place of a slice of the node's text. For a copied slice, the place of the whole node. */
 struct span node_part(const struct node *n, struct str part)
 {
     uintptr_t base = (uintptr_t)n->text.p, at = (uintptr_t)part.p;
@@ -25,11 +24,10 @@ struct span node_part(const struct node *n, struct str part)
     return node_inside(n, at - base, at - base + part.n);
 }
 
-/* Bounds against what nobody writes, and a hostile file may: footnotes of one text; and names that a run compares for
- * its helps: who has made so many mistakes needs no "did you mean" with each of them. */
+/* Limits against hostile input: footnotes of a text, and names compared for help texts in a run. */
 enum { TEXT_MARKS = 50, SEARCHES_MOST = 500000, MEANT_COSTS = 1000 };
 
-/* Counts what is compared, for the edit distance to each name is what a help costs. 0 only asks. */
+/* Counts compared names, since the edit distances are the cost of a help text. 0 only queries. */
 bool may_search(struct reader *r, size_t names)
 {
     r->searched += names;
@@ -50,7 +48,7 @@ struct str help_nearest(struct reader *r, struct finding *f, struct str name, co
     return near;
 }
 
-/* One wording for all that is asked for by name and is not there. */
+/* The common wording for unknown names. */
 struct finding *unknown_find(struct reader *r, struct span at, const char *what, struct str name,
                              const struct strs *names, const char *otherwise, struct str *near)
 {
@@ -66,7 +64,7 @@ void unknown_say(struct reader *r, struct span at, const char *what, struct str 
     unknown_find(r, at, what, name, names, otherwise, &near);
 }
 
-/* The chart that may have been meant: who misspelt its own id finds all that ask for it at one place. */
+/* Also points to the probable chart: if its id is misspelt there, all its uses lead to it. */
 static void chart_point(struct reader *r, struct finding *f, const struct set *home, struct str near)
 {
     const struct chart *c = near.n ? model_chart_find(r->model, home, near) : NULL;
@@ -74,13 +72,13 @@ static void chart_point(struct reader *r, struct finding *f, const struct set *h
         finding_also(r->d, f, c->at, "called so here");
 }
 
-/* A hyphen joins, and begins nothing: "@-" is a sign of the text. */
+/* An id cannot start with a hyphen: "@-" is ordinary text. */
 static bool begins_id(char c)
 {
     return char_is_name(c) && c != '-';
 }
 
-/* The length of the id that starts at s.p[i]: words joined by single `-`, `.` and `/`. */
+/* Length of the id at s.p[i]: words joined by single `-`, `.` or `/`. */
 static size_t id_length(struct str s, size_t i)
 {
     size_t start = i;
@@ -93,7 +91,7 @@ static size_t id_length(struct str s, size_t i)
     return i - start;
 }
 
-/* Where not all footnotes of the chart were read, any name may be one of the rest. */
+/* Reports an unknown ^mark, unless the chart's footnotes were cut off at the limit. */
 static void mark_check(const struct scope *s, const struct node *n, struct str name)
 {
     const struct chart *c = s->chart;
@@ -102,13 +100,13 @@ static void mark_check(const struct scope *s, const struct node *n, struct str n
         if (str_eq(c->mark[i].name.s, name))
             return;
     if (c->n_mark > CHART_MARKS)
-        return; /* not all of them were read, which had its finding */
+        return; /* not all footnotes were read, which was reported */
     for (size_t i = 0; may_search(s->r, 0) && i < c->n_mark; i++)
         ARENA_PUSH(s->a, &known, c->mark[i].name.s);
     unknown_say(s->r, node_part(n, name), "footnote", name, &known, "say what it means under `marks:` of this chart");
 }
 
-/* Notes each @id of the text, and checks each ^mark against the chart's. */
+/* Records each @id of the text, and checks each ^mark against the chart. */
 static void text_scan(const struct scope *s, const struct node *n)
 {
     struct str t = n->text;
@@ -127,8 +125,8 @@ static void text_scan(const struct scope *s, const struct node *n)
     }
 }
 
-/* Every text of the author's: its references noted, its blanks folded. Where there is none, or none that could be
- * read, it is empty. */
+/* Reads a text of the author: records its references and normalizes its spaces. Empty if the node
+ * is absent or not a text. */
 struct text text_read(const struct scope *s, const struct node *n)
 {
     if (!node_is_text(n))
@@ -137,7 +135,7 @@ struct text text_read(const struct scope *s, const struct node *n)
     return (struct text){text_fold(s->a, n->text), n->at};
 }
 
-/* A text alone is a list of one. That there is nothing else in it the field tables have seen to. */
+/* A single text is a list of one. The field tables have already reported other items. */
 const struct text *texts_read(const struct scope *s, const struct node *n, size_t *count)
 {
     struct text *list = ARENA_ARRAY(s->a, struct text, node_count(n));
@@ -148,7 +146,7 @@ const struct text *texts_read(const struct scope *s, const struct node *n, size_
     return *count ? list : NULL;
 }
 
-/* Several marks may end a label: they are taken off from the back, and kept in the order written. */
+/* Removes the marks at the end of a label; they are returned in the order of the text. */
 struct text label_read(const struct scope *s, const struct node *n, const struct text **mark, size_t *n_mark)
 {
     LIST(struct text) list = {0};
@@ -172,7 +170,7 @@ struct text label_read(const struct scope *s, const struct node *n, const struct
     return (struct text){text_fold(s->a, t), list.n && t.n ? node_part(n, t) : n->at};
 }
 
-/* An error, or a note where two rolls may be meant as well. */
+/* Reports an error, or a note if two separate rolls may be intended. */
 void two_dice_find(const struct scope *s, const struct roll *roll)
 {
     struct roll_error err;
@@ -183,8 +181,7 @@ void two_dice_find(const struct scope *s, const struct roll *roll)
     f->level = err.note ? LEVEL_NOTE : f->level;
 }
 
-/* A roll expression that stands in node n. Its mistakes are findings at their column; its charts are looked up later.
- */
+/* Reads the roll in node n. Errors are reported at their column; its charts are resolved later. */
 const struct roll *roll_read(const struct scope *s, const struct node *n, struct str text,
                              const struct roll_names *names)
 {
@@ -207,7 +204,8 @@ const struct roll *roll_read(const struct scope *s, const struct node *n, struct
 
 /* ---- references ---- */
 
-/* Of the set and of those that it is from. None when no more names are to be compared in this run. */
+/* Names of the set's charts and of its base sets' charts. Empty after the limit for compared names
+ * is reached. */
 void names_of_charts(struct reader *r, const struct set *set, struct strs *out)
 {
     for (const struct set *s = set; s && may_search(r, 0); s = s->from)
@@ -216,15 +214,15 @@ void names_of_charts(struct reader *r, const struct set *set, struct strs *out)
                 ARENA_PUSH(r->a, out, r->entries.at[i].chart->id);
 }
 
-/* Might an id that is not found stand in a file of its set that was not read? */
+/* True if an unknown id may be in an unread file of its set. */
 static bool may_be_torn(struct reader *r, const struct set *home, struct str id)
 {
     const struct set *set = model_set_of(r->model, home, id);
     return set && set->torn;
 }
 
-/* An @id is a chart, an odds table or a defined word. It is kept as a use in any case: who asks what stands on what
- * wants those that fail too. */
+/* Resolves an @id: a chart, an odds table or a term. It is recorded as a use even if it is unknown,
+ * since dependencies include failed references. */
 static void id_look_up(struct reader *r, const struct reference *ref)
 {
     const struct set *set = ref->set;
@@ -243,7 +241,7 @@ static void id_look_up(struct reader *r, const struct reference *ref)
     chart_point(r, f, set, near);
 }
 
-/* A chart of parts has no rows of its own: which part is meant must be said. */
+/* A chart of parts has no rows; a part must be named. */
 const struct chart *chart_wanted(struct reader *r, const struct set *home, struct str id, struct span at)
 {
     const struct chart *c = model_chart_find(r->model, home, id);
@@ -264,8 +262,8 @@ const struct chart *chart_wanted(struct reader *r, const struct set *home, struc
     return NULL;
 }
 
-/* A part of the roll that is looked up. In a roll of bands a bare name is a modifiers chart, of this set or of one that
- * it is from; those of this set are offered as help. What let or first bind is no chart's name. */
+/* Resolves a part of a roll. In a roll of bands a bare name is a modifiers chart of this set or a
+ * base set; the help lists only this set's. Names bound by let or first are not charts. */
 static void part_look_up(struct reader *r, const struct reference *ref, const struct roll *at)
 {
     struct strs known = {0};
@@ -291,14 +289,15 @@ static void part_look_up(struct reader *r, const struct reference *ref, const st
     chart_point(r, f, ref->set, near);
 }
 
-/* Files by their numbers, which are in the order of reading: within a run it does not change, and uses are searched by
- * halving (layout/basis.c). */
+/* By file number, in the order of reading, which is constant within a run. Uses are found by binary
+ * search (layout/basis.c). */
 static int by_place(const void *x, const void *y)
 {
     return span_cmp(((const struct use *)x)->at, ((const struct use *)y)->at);
 }
 
-/* The model keeps them all, in order of their places, for those who ask what a chart stands on. */
+/* Resolves all references. The model keeps the uses, sorted by place, for dependencies of
+ * charts. */
 void references_check(struct reader *r)
 {
     for (size_t i = 0; i < r->references.n; i++) {

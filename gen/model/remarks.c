@@ -1,7 +1,8 @@
-/* A set to the list of what its author says of the source: errata, deliberate differences, doubts, readings.
+/* Lists the author's notes on the source of a set: errata, deliberate differences, doubts,
+ * interpretations.
  *
- * Values are in the set's own units, as `dump` has them, and only those cells are told in which two versions part.
- * Called for `list --errata` and for the last pages of an odds book. */
+ * Values are in the set's own units, as in `dump`, and only differing cells are listed. Called for
+ * `list --errata` and for the last pages of an odds book. */
 #include "model/remarks.h"
 #include "model/dump.h"
 
@@ -15,7 +16,8 @@ struct str remark_name(enum remark_kind kind)
     return str_of(names[kind]);
 }
 
-/* As `buf_put_cell` has it, the column named where there are several; a limit is part of what an erratum may change. */
+/* Writes a cell as buf_put_cell does, with the column's name if there are several. Includes the
+ * limit, since an erratum may change it. */
 static void put_value(struct buf *b, const struct chart *c, const struct row *r, size_t col, const struct cell *cell)
 {
     buf_putz(b, b->n ? "; " : "");
@@ -25,7 +27,7 @@ static void put_value(struct buf *b, const struct chart *c, const struct row *r,
     buf_put_up_to(b, r);
 }
 
-/* The label and the cells in which print and play part. */
+/* The label and the cells that differ between print and play. */
 static struct str erratum_text(struct arena *a, const struct chart *c, const struct row *r, bool as_printed)
 {
     struct buf b = {.a = a};
@@ -37,7 +39,7 @@ static struct str erratum_text(struct arena *a, const struct chart *c, const str
     return buf_str(&b);
 }
 
-/* By what is printed of it: two ways of writing one value are no variant. */
+/* Compares printed forms, since two notations of one value are not a variant. */
 static bool cell_differs(struct arena *a, const struct chart *c, const struct row *r, const struct row *o, size_t k)
 {
     struct buf x = {.a = a}, y = {.a = a};
@@ -49,7 +51,7 @@ static bool cell_differs(struct arena *a, const struct chart *c, const struct ro
            (r->has_up_to && rat_cmp(r->up_to, o->up_to) != 0);
 }
 
-/* The cells of `show` (the row or its master) in which the two differ. */
+/* The cells of `show` (the row or its base row) that differ between the two. */
 static struct str variant_text(struct arena *a, const struct chart *c, const struct row *r, const struct row *show)
 {
     struct buf b = {.a = a};
@@ -59,7 +61,7 @@ static struct str variant_text(struct arena *a, const struct chart *c, const str
     return buf_str(&b);
 }
 
-/* All that a row had which is left out: who plays by house rules looks for it, and must find that it is gone. */
+/* All cells of an omitted row, so that players of the house rules find that it is gone. */
 static struct str gone_text(struct arena *a, const struct chart *c, const struct row *r)
 {
     struct buf b = {.a = a};
@@ -68,7 +70,7 @@ static struct str gone_text(struct arena *a, const struct chart *c, const struct
     return buf_str(&b);
 }
 
-/* A part is known by its whole: many have regulars. */
+/* The title of a part includes that of its whole, since many charts have a part "Regulars". */
 static struct str title_of(struct arena *a, const struct chart *c)
 {
     if (!c->whole || !c->whole->title.s.n)
@@ -80,14 +82,14 @@ static void put(struct arena *a, struct remarks *to, const struct chart *c, cons
 {
     m.chart = c->id;
     m.title = title_of(a, c);
-    /* the groups before it, so that "4-5" of two groups can be told apart in a list */
+    /* with the groups, so that "4-5" of two groups differ in the list */
     m.row = r->then ? str_printf(a, "Then: %.*s", STRF(r->label.s)) : r->label.s;
     for (int g = r->group; g >= 0; g = c->group[g].parent)
         m.row = str_printf(a, "%.*s / %.*s", STRF(c->group[g].label.s), STRF(m.row));
     ARENA_PUSH(a, to, m);
 }
 
-/* An erratum is told as one, and not as a variant too; a doubt is told beside either. */
+/* A row with an erratum is not also listed as a variant; a doubt is listed in addition. */
 static void put_row(struct arena *a, struct remarks *to, const struct chart *c, const struct row *r)
 {
     const struct erratum *e = &r->erratum;
@@ -110,7 +112,7 @@ static void put_row(struct arena *a, struct remarks *to, const struct chart *c, 
         put(a, to, c, r, (struct remark){.kind = REMARK_UNSURE, .why = r->unsure.s, .at = r->unsure.at});
 }
 
-/* Nothing where the author says none. */
+/* Adds nothing if the reading is empty. */
 static void put_reading(struct arena *a, struct remarks *to, struct str id, struct str title, struct text reading)
 {
     if (reading.s.n)
@@ -119,7 +121,7 @@ static void put_reading(struct arena *a, struct remarks *to, struct str id, stru
             ((struct remark){.kind = REMARK_READING, .chart = id, .title = title, .why = reading.s, .at = reading.at}));
 }
 
-/* Rows that a `from` shares with its master are the master's to tell. */
+/* Rows that a derived chart shares with its base are listed for the base only. */
 static void put_chart(struct arena *a, struct remarks *to, const struct chart *c)
 {
     if (c->bad)
@@ -150,7 +152,7 @@ static void put_chart(struct arena *a, struct remarks *to, const struct chart *c
         put_chart(a, to, c->part[i]);
 }
 
-/* Charts first, each with its rows, then how odds tables are read. */
+/* Charts with their rows first, then the interpretations of odds tables. */
 void remarks_of(struct arena *a, const struct set *set, struct remarks *out)
 {
     for (size_t i = 0; i < set->n_chart; i++)

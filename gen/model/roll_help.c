@@ -1,10 +1,10 @@
-/* Which entry of the list of the roll language helps at a place of an expression. Called for mistakes that are shown in the
- * terminal, and by the language server. */
+/* Finds the entry of the roll language that helps at a place of an expression. Called for errors
+ * shown in the terminal, and by the language server. */
 #include "model/sense.h"
 #include "roll/lex.h"
 
-/* By what a form begins with: "count" of "count(pool, condition on face)". Of two forms of a function the plainer
- * stands later in the list. */
+/* Finds an entry by the start of its form: "count" of "count(pool, condition on face)". Of two
+ * forms of a function, the simpler one is later in the list. */
 static const struct roll_word *word_named(struct str name)
 {
     for (size_t i = roll_words_n; name.n && i-- > 0;) {
@@ -16,8 +16,8 @@ static const struct roll_word *word_named(struct str name)
     return NULL;
 }
 
-/* What is asked of the whole is not guessed: a name that is nearly a function's is that one, a bracket of no function
- * is none, and what stands outside all brackets has only its own line. */
+/* Only certain matches count: a name similar to a function is that function; the bracket of an
+ * unknown function gives no entry; a place outside all brackets has only its own word. */
 const struct roll_word *roll_word_at(struct arena *a, struct str text, struct span at)
 {
     const struct roll_word *open[ROLL_DEPTH], *called = NULL;
@@ -31,7 +31,7 @@ const struct roll_word *roll_word_at(struct arena *a, struct str text, struct sp
         bool bracket = str_starts(str_cut(text, t.hi, text.n), "(");
         bool call = t.kind == TOKEN_CALL || t.kind == TOKEN_CHART || t.kind == TOKEN_FIRST ||
                     (t.kind == TOKEN_NAME && bracket && lex_soft(word));
-        if (t.hi > at.lo) { /* the word itself; what begins with `face` is about more than that */
+        if (t.hi > at.lo) { /* the word itself; a place that starts with `face` covers more */
             if (t.kind == TOKEN_NAME)
                 word = bracket ? lex_nearest_function(word) : STR("");
             if (call || t.kind == TOKEN_NAME || ((t.kind == TOKEN_FACE || t.kind == TOKEN_ROLL) && t.hi >= at.hi))

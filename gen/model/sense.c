@@ -1,13 +1,15 @@
-/* An expression to what it can come to, to what makes no sense in it, and to the dice that are thrown for needs.
+/* Computes the possible values of an expression, finds parts without meaning, and collects the dice
+ * rolled for target numbers.
  *
- * A part comes to a list of sources (cells of a chart, the values of a given, a quoted word), to numbers or truths, and
- * to the dice and needs that its numbers are made of. Each node is judged once; a name is what was bound to it. What is
- * not known (a name from outside, a chart that could not be read, more sources than are worth a list) can be anything,
- * and nothing is said of it: a finding here is certain.
+ * The abstract value (`struct sense`) of a part is a list of sources of words (cells of a chart,
+ * values of a given, a quoted word), numbers or truth values, and the dice and target numbers in
+ * it. Each node is checked once; a name has the value bound to it. An unknown part (a free name, an
+ * unreadable chart, too many sources) may have any value and gives no finding, so every finding is
+ * certain.
  *
- * The walk is taken twice over an odds entry. First it only hears which dice are compared with which columns, since
- * what a need means decides whether a comparison makes sense; then it judges. Called by read.c and read_odds.c for odds
- * and examples, and by the command `roll`. */
+ * Odds entries are walked twice. The first pass only collects the dice that are compared with each
+ * column, since they decide the meaning of target numbers; the second pass checks. Called by read.c
+ * and read_odds.c for odds and examples, and by the command `roll`. */
 #include "model/sense.h"
 #include "base/pieces.h"
 #include "model/lookup.h"
@@ -22,13 +24,17 @@ enum {
 };
 
 enum origin_kind {
-    ORIGIN_WORD,  /* a word in quotes */
+    ORIGIN_WORD,  /* a quoted word */
     ORIGIN_GIVEN, /* all values of a given */
-    ORIGIN_CELLS, /* of some columns side by side; deep: of the further dice of rows too, which not all rows have */
+    /* cells of some adjacent columns; deep: also of the further dice of rows, which only some rows
+     * have */
+    ORIGIN_CELLS,
 };
 struct origin {
     enum origin_kind kind;
-    struct str word; /* WORD; CELLS, named: the columns that are meant of further dice, else all are */
+    /* WORD: the word. CELLS with `named`: the column of the further dice; without: all their
+     * columns */
+    struct str word;
     const struct given *given;
     const struct chart *chart;
     size_t col, n;
@@ -36,26 +42,29 @@ struct origin {
 };
 
 struct sense {
-    bool any;                 /* not known */
+    bool any;                 /* unknown */
     bool number;              /* may be a number */
     bool truth;               /* may be true or false */
-    bool changed;             /* dice, with something added to them */
-    bool bound;               /* a name of a word in quotes */
-    bool percent;             /* may be of a column of chances */
-    struct str name;          /* what it is bound to, where it is */
-    int64_t die_lo, die_hi;   /* the faces of each of the dice; 0 to 0: no pool, or not known */
-    int64_t count;            /* how many of them, as they fall: count * die_lo to count * die_hi; 0: not known */
-    int64_t digits;           /* 66 or 666: as they fall, and read as digits; else 0 */
-    const struct sense *each; /* of a pool of whole rolls: what each of them comes to */
-    int64_t top;              /* the most that the dice in it show together; 0: none, or not known */
-    bool late; /* first() and turns(): the faces are what it comes to, if it is not never */
-    /* For hearing: the dice of one kind that are thrown for it, whatever is added, and for each of
-     * a pool (most 0: none are; below: of two kinds, or hidden by what is done with them); the
-     * chart that it looks up, or NULL. */
+    bool changed;             /* dice with a modifier */
+    bool bound;               /* a name bound to a quoted word */
+    bool percent;             /* may come from a column of percents */
+    struct str name;          /* the name it is bound to, if any */
+    /* lowest and highest face of each die; 0 to 0: not a pool, or unknown */
+    int64_t die_lo, die_hi;
+    /* number of dice: their sum is count * die_lo to count * die_hi; 0: unknown */
+    int64_t count;
+    int64_t digits;           /* 66 or 666 for a plain roll read as digits; else 0 */
+    const struct sense *each; /* for a pool of whole rolls: the value of each roll */
+    int64_t top;              /* maximum total of the dice in it; 0: no dice, or unknown */
+    bool late; /* first() and turns(): the faces are the possible values, besides never */
+    /* For the first pass: the dice rolled, without modifiers, and the dice of each element of a
+     * pool (most 0: none; below 0: two different kinds, or hidden by an operation); the chart that
+     * it looks up, or NULL. */
     struct need_dice thrown, one;
     const struct sense *asked;
-    const struct cell *need; /* a need with two ends, of those it is made of, for each way it could be misread: */
-    struct need_dice need_dice; /* what needs in it are thrown on; most 0: there are none */
+    /* a target number with two ends among its cells, which could be misread for other dice */
+    const struct cell *need;
+    struct need_dice need_dice; /* dice of its target numbers; most 0: none */
     struct origin *at;
     size_t n, cap;
 };
@@ -66,25 +75,26 @@ struct judge {
     struct arena *a;
     const struct model *model;
     const struct set *home;
-    LIST(const struct sense *) scope; /* with their names; those bound last stand last */
-    const struct sense *face;         /* the die at hand in a condition */
+    LIST(const struct sense *) scope; /* named values; the latest binding is last */
+    const struct sense *face;         /* the die that `face` refers to in a condition */
     LIST(struct nonsense) found;
-    struct { /* a word in quotes, among those that the value beside it can come to */
+    struct { /* search for a quoted word among the possible words of the other side */
         struct str wanted;
         bool found;
-        enum roll_call part;   /* AMOUNT: the kind of a piece; AGAINST: who is spoken of; else 0 */
-        LIST(struct str) list; /* those that were looked at, some more than once, WORDS_MOST at most */
+        /* AMOUNT: the kind of a piece; AGAINST: the opponent named; else 0 */
+        enum roll_call part;
+        LIST(struct str) list; /* the words seen, possibly repeated; at most WORDS_MOST */
     } word;
-    bool hears; /* nothing is judged yet */
+    bool hears; /* first pass: only collect dice */
     unsigned deep;
-    size_t *steps; /* nodes and cells looked at so far; above STEPS_MOST nothing more is judged */
+    size_t *steps; /* nodes and cells visited; above STEPS_MOST checking stops */
 };
 
 static const struct sense *judge_node(struct judge *j, const struct roll *r);
 static void check_thrown(struct judge *j, const struct roll *at, struct need_dice is,
                          struct need_dice of);
 
-/* For the expressions of one entry, in order: names and steps go on from one to the next. */
+/* For the expressions of one entry, in order: names and steps carry over. */
 struct judge *judge_new(struct arena *a, const struct model *m, const struct set *home)
 {
     struct judge *j = ARENA_NEW(a, struct judge);
@@ -100,13 +110,13 @@ static struct sense *sense_new(const struct judge *j)
     return ARENA_NEW(j->a, struct sense);
 }
 
-/* Counts and faces below a million: their products, and sums of those, stay far from the ends of an int64_t. */
+/* True below a million, so that products of two such numbers, and their sums, fit an int64_t. */
 static bool small(int64_t x)
 {
     return x >= 0 && x < 1000000;
 }
 
-/* Each source once. More than ORIGINS_MOST are not worth a list: the part can then be anything. */
+/* Adds a source once. Above ORIGINS_MOST sources the part may have any value. */
 static void origin_add(const struct judge *j, struct sense *s, struct origin x)
 {
     for (size_t i = 0; i < s->n; i++) {
@@ -121,7 +131,7 @@ static void origin_add(const struct judge *j, struct sense *s, struct origin x)
         ARENA_PUSH(j->a, s, x);
 }
 
-/* Needs that end where a die ends: the ones that could be read for another die. */
+/* Records a target number with two ends, since it could be misread for other dice. */
 static void need_note(const struct judge *j, struct sense *s, const struct chart *c, size_t col)
 {
     if (c->col[col].type.kind != TYPE_NEED || s->need || (*j->steps += c->n_row) > STEPS_MOST)
@@ -135,7 +145,7 @@ static void need_note(const struct judge *j, struct sense *s, const struct chart
     }
 }
 
-/* The first need of its parts stands for all of them: one finding is enough. */
+/* Takes the first target number of a part: one finding is enough. */
 static void need_take(struct sense *s, const struct sense *x)
 {
     s->need = s->need ? s->need : x->need;
@@ -143,7 +153,7 @@ static void need_take(struct sense *s, const struct sense *x)
         s->need_dice = x->need_dice;
 }
 
-/* What either can be. */
+/* Adds the possible values of `x`. */
 static void sense_join(const struct judge *j, struct sense *s, const struct sense *x)
 {
     s->any = s->any || x->any;
@@ -155,9 +165,10 @@ static void sense_join(const struct judge *j, struct sense *s, const struct sens
         origin_add(j, s, x->at[i]);
 }
 
-/* ---- what words a source has ---- */
+/* ---- words of a source ---- */
 
-/* Words that capitals alone part are one; so are the hyphens and dashes that stand for none. */
+/* Compares a word of the source with the wanted one. Capitals are ignored; all hyphens and dashes
+ * for "none" are equal. */
 static void see_word(struct judge *j, struct str word)
 {
     struct result_piece *p;
@@ -181,7 +192,7 @@ static void see_word(struct judge *j, struct str word)
         ARENA_PUSH(j->a, &j->word.list, word);
 }
 
-/* Numbers, ranges and rolls are no words, and n/a leaves its case out. */
+/* Numbers, ranges and rolls are not words, and n/a excludes its case. */
 static void cell_words(struct judge *j, const struct cell *c)
 {
     if (c->kind == CELL_BAD)
@@ -192,8 +203,9 @@ static void cell_words(struct judge *j, const struct cell *c)
         see_word(j, c->term ? c->term->s : c->text.s);
 }
 
-/* Goes on to the end only where no source has the word, which is rare and worth it. Beyond the steps the cells are
- * taken to have it: nothing is said that is not certain. Of rows without a further die its columns say nothing. */
+/* Visits all cells only if no source has the word, which is rare. Above STEPS_MOST the word counts
+ * as found, since findings must be certain. Rows without a further die give the word "-" for its
+ * columns. */
 static void origin_words(struct judge *j, const struct origin *o)
 {
     const struct chart *c = o->chart;
@@ -233,7 +245,7 @@ static void origins_words(struct judge *j, const struct sense *s)
 
 /* ---- charts ---- */
 
-/* A roll that stands in a chart, where nothing outside has a name: what it comes to. */
+/* The possible values of a roll in a chart, which cannot use outer names. */
 static const struct sense *judge_inside(const struct judge *j, const struct chart *c,
                                         const struct roll *r)
 {
@@ -242,7 +254,7 @@ static const struct sense *judge_inside(const struct judge *j, const struct char
     return inside.deep > CELLS_DEEP ? &any_sense : judge_node(&inside, r);
 }
 
-/* A column of rolls: what they come to. */
+/* Adds the values of a column of rolls. */
 static void rolls_note(struct judge *j, struct sense *s, const struct chart *c, size_t col)
 {
     for (size_t i = 0; i < c->n_row && !s->any && c->col[col].type.kind == TYPE_ROLL; i++)
@@ -250,9 +262,9 @@ static void rolls_note(struct judge *j, struct sense *s, const struct chart *c, 
             sense_join(j, s, judge_inside(j, c, c->row[i].cell[col].roll));
 }
 
-/* Columns as a source: numbers where their types have some, their needs, what their rolls come to, and their words.
- * `deep`: those of further dice too, which may hold numbers. What stands in a column of words is never a number to an
- * expression, not even a 3. */
+/* Adds columns as a source: numbers if their types have some, target numbers, values of rolls, and
+ * words. `deep`: also columns of further dice, which may have numbers. A cell in a column of text
+ * is never a number, even if it is a 3. */
 static void cells_note(struct judge *j, struct sense *s, const struct chart *c, size_t col, size_t n, bool deep)
 {
     for (size_t k = col; k < col + n; k++) {
@@ -267,7 +279,7 @@ static void cells_note(struct judge *j, struct sense *s, const struct chart *c, 
     origin_add(j, s, (struct origin){.kind = ORIGIN_CELLS, .chart = c, .col = col, .n = n, .deep = deep});
 }
 
-/* The column that a key finds; words that find none are a column of the further dice. */
+/* Adds the column found by a key; an unknown word is a column of the further dice. */
 static void key_note(struct judge *j, struct sense *s, const struct chart *c, const struct value *key)
 {
     struct origin inner = {.kind = ORIGIN_CELLS, .chart = c, .deep = true, .named = true, .word = key->word};
@@ -282,8 +294,8 @@ static void key_note(struct judge *j, struct sense *s, const struct chart *c, co
     }
 }
 
-/* What a lookup can come to by its column, as far as the key says which: a given may name several, and a key that is
- * not known any. */
+/* The possible values of a lookup, by its column as far as the key determines it: a given may
+ * select several columns, and an unknown key any. */
 static const struct sense *judge_chart(struct judge *j, const struct roll *r)
 {
     const struct chart *c = j->model ? model_chart_find(j->model, j->home, r->word) : NULL;
@@ -316,7 +328,7 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
 
 /* ---- findings ---- */
 
-/* The place is the file's, as the roll has it; who reports it knows the set that it is judged in. */
+/* Adds a finding. The place is in the roll's file; the caller adds the set that was checked. */
 static void judge_say(struct judge *j, enum rule_id rule, bool note, const struct roll *at,
                       struct str message, struct str help)
 {
@@ -324,7 +336,7 @@ static void judge_say(struct judge *j, enum rule_id rule, bool note, const struc
     ARENA_PUSH(j->a, &j->found, x);
 }
 
-/* The nearest of the words, or the first few of them. */
+/* Help: the nearest of the possible words, or the first few. */
 static struct str words_help(const struct judge *j)
 {
     struct arena *a = j->a;
@@ -350,7 +362,8 @@ static struct str words_help(const struct judge *j)
     return buf_str(&b);
 }
 
-/* `word` is the literal, `beside` what it is compared with. */
+/* Checks a quoted word against the other side. `word` is the literal, `other` the expression beside
+ * it, with the values `beside`. */
 static void check_word(struct judge *j, const struct roll *word, struct str wanted, const struct sense *beside,
                        const struct roll *other)
 {
@@ -359,7 +372,7 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
     j->word.found = j->hears || beside->any || (word_is_none(wanted) && beside->number);
     origins_words(j, beside);
     if (j->word.found ||
-        (j->word.part == CALL_AGAINST && !j->word.list.n)) /* a number is for all */
+        (j->word.part == CALL_AGAINST && !j->word.list.n)) /* a number applies to all */
         return;
     struct str help = {"", 0};
     struct roll_error err = {.message = STR("")};
@@ -385,7 +398,7 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
               help);
 }
 
-/* Dice of digits have holes between their faces: no 47 on a d66. */
+/* True if the dice can show x. Dice read as digits have gaps: there is no 47 on a d66. */
 static bool dice_show(const struct sense *dice, struct rat x)
 {
     if (!rat_whole(x) || x.n < dice->count * dice->die_lo || x.n > dice->count * dice->die_hi)
@@ -396,7 +409,8 @@ static bool dice_show(const struct sense *dice, struct rat x)
     return true;
 }
 
-/* `never`: what the dice beside it never come to; or, of first(), what says nothing. */
+/* Reports a number that the dice never show; for first(), a comparison that has the same result in
+ * all cases. */
 static void face_say(struct judge *j, const struct roll *at, const struct sense *dice,
                      struct str never, bool note)
 {
@@ -415,9 +429,9 @@ static void face_say(struct judge *j, const struct roll *at, const struct sense 
               dice->late ? STR("ask `== never` or `!= never`") : STR(""));
 }
 
-/* `op` a number that lies beyond all that the dice show is never so; of a sum it may be one outcome
- * of several, and is a note. What first() comes to has no highest, but below the lowest all says
- * nothing. */
+/* Reports a comparison with a number beyond the range of the dice, if it is never true. A sum with
+ * modifiers gives only a note, as one of several outcomes. first() has no maximum, so only a number
+ * below its minimum is reported. */
 static void check_order(struct judge *j, const struct roll *r, size_t i, const struct sense *s)
 {
     const struct roll *by = r->arg[1 - i];
@@ -431,7 +445,7 @@ static void check_order(struct judge *j, const struct roll *r, size_t i, const s
         face_say(j, by, s, less ? STR("less") : STR("more"), s->changed);
 }
 
-/* A face that the dice beside it do not have; a range that only goes beyond them has others. */
+/* Reports a face that the dice do not have; a range that only partly exceeds them gives a note. */
 static void check_face(struct judge *j, const struct roll *at, const struct sense *dice, struct rat lo, struct rat hi)
 {
     struct buf b = {.a = j->a};
@@ -452,7 +466,8 @@ static void check_number(struct judge *j, const struct roll *at, const struct se
         check_face(j, at, beside, at->number, at->number);
 }
 
-/* 00 is 0 to d%, so that 25 % in a chart, or a number, would be met by 26 of the 100. */
+/* Notes that d% has 00 as 0, so that 25 % (from a chart, or a number) would be reached by 26 of 100
+ * results. */
 static void check_percent(struct judge *j, const struct roll *dice, const struct sense *is,
                           const struct roll *than, const struct sense *chance)
 {
@@ -462,7 +477,7 @@ static void check_percent(struct judge *j, const struct roll *dice, const struct
                   STR("write d100 where 00 is 100"));
 }
 
-/* Can a need not be shown by a die that comes to so much? */
+/* True if the column has a target number above `most`. */
 static bool needs_more(const struct chart *c, size_t col, struct rat most)
 {
     bool more = false;
@@ -474,20 +489,23 @@ static bool needs_more(const struct chart *c, size_t col, struct rat most)
     return more;
 }
 
-/* What is thrown for the columns that a lookup may find. It is heard only where the die of the set
- * cannot show what the column needs: else the set is right, and the odds ask something else. */
+/* First pass: records the dice rolled for the columns of a lookup. Only if the set's dice cannot
+ * show the column's target numbers; otherwise the set is right and the odds are about something
+ * else. */
 static void need_hear(struct need_dice dice, const struct sense *asked)
 {
     for (size_t i = 0; asked && dice.most > 0 && i < asked->n; i++) {
         const struct origin *o = &asked->at[i];
         for (size_t k = o->col; o->kind == ORIGIN_CELLS && k < o->col + o->n; k++)
-            if (needs_more(o->chart, k, RAT(o->chart->set->need.most))) /* made here, and being read */
+            /* owned by this reader until the model is complete */
+            if (needs_more(o->chart, k, RAT(o->chart->set->need.most)))
                 need_dice_join(&((struct column *)&o->chart->col[k])->asked, dice);
     }
 }
 
-/* What was made for some dice, asked with others: to d% 00 is the lowest, to d100 the highest; all
- * else may be meant. */
+/* Reports different dice than those the chart or target number is for. d% instead of d100 is an
+ * error, since 00 is the lowest on one and the highest on the other; other differences are
+ * notes. */
 static void check_thrown(struct judge *j, const struct roll *at, struct need_dice is,
                          struct need_dice of)
 {
@@ -503,8 +521,9 @@ static void check_thrown(struct judge *j, const struct roll *at, struct need_dic
                       : STR("roll those; it is right where the rules bring other dice here"));
 }
 
-/* A need that ends with one die, and another one thrown for it: is 3-6 then 3 or more? One die
- * instead of another is a better or a worse troop's; one instead of two most likely is none. */
+/* Reports a target number that ends at the maximum of its dice but is compared with a different
+ * maximum: does 3-6 then mean 3 or more? A single different die may be intended for better or worse
+ * troops; one die instead of two is probably an error. */
 static void check_need(struct judge *j, const struct roll *at, const struct sense *dice, const struct sense *need)
 {
     const struct need_dice of = need->need_dice;
@@ -539,7 +558,7 @@ static const struct sense *sense_bound(const struct judge *j, struct str name)
     return NULL;
 }
 
-/* Is it a word in quotes, or a name of one? */
+/* True for a quoted word, or a name bound to one. */
 static bool quoted(const struct judge *j, const struct roll *r, struct str *word)
 {
     const struct sense *s = r->kind == ROLL_NAME ? sense_bound(j, r->word) : NULL;
@@ -549,13 +568,13 @@ static bool quoted(const struct judge *j, const struct roll *r, struct str *word
     return true;
 }
 
-/* Nothing but words: a column of text, or a given whose values are words. */
+/* True if only words are possible: a column of text, or a given with words. */
 static bool is_words(const struct sense *s)
 {
     return s->n && !s->any && !s->number && !s->truth;
 }
 
-/* No word at all. */
+/* True if no word is possible. */
 static bool is_number(struct judge *j, const struct sense *s)
 {
     j->word.wanted = STR("");
@@ -565,8 +584,8 @@ static bool is_number(struct judge *j, const struct sense *s)
     return !j->word.found && !j->word.list.n;
 }
 
-/* A number and a word are never equal: the answer would be "never", whatever the dice show. A quoted word is told by
- * check_word. `of`: what only words can stand for. */
+/* Reports a comparison of a number with a part that is always a word, since the result never
+ * depends on the dice. check_word reports quoted words. `of` is the part with only words. */
 static void check_kinds(struct judge *j, const struct roll *of, const struct sense *words, const struct sense *number)
 {
     struct str word;
@@ -581,13 +600,14 @@ static void check_kinds(struct judge *j, const struct roll *of, const struct sen
                       "given 4 for 4+, asked by >="));
 }
 
-/* Of two quoted words only one is told; a need is looked at from both sides. */
+/* Checks a comparison. Of two quoted words only one is reported; a target number may be on either
+ * side. */
 static void judge_compare(struct judge *j, const struct roll *r)
 {
     const struct sense *side[2] = {judge_node(j, r->arg[0]), judge_node(j, r->arg[1])};
     bool same = r->op == OP_EQ || r->op == OP_NE;
     struct str word;
-    bool told = !same; /* of two words each is never the other: said once */
+    bool told = !same; /* one report for two words */
     for (size_t i = 0; i < 2; i++) {
         if (!told && quoted(j, r->arg[i], &word)) {
             check_word(j, r->arg[i], word, side[1 - i], r->arg[1 - i]);
@@ -605,7 +625,7 @@ static void judge_compare(struct judge *j, const struct roll *r)
     }
 }
 
-/* A list is judged item by item, and once as a whole where a word is asked whether it is in it. */
+/* Checks a list item by item. A quoted word on the left is also checked against the whole list. */
 static void judge_in(struct judge *j, const struct roll *r)
 {
     const struct sense *what = judge_node(j, r->arg[0]);
@@ -636,7 +656,7 @@ static void judge_in(struct judge *j, const struct roll *r)
 
 /* ---- dice ---- */
 
-/* The lowest and highest of what is named one by one: numbers, none below 0. */
+/* Lowest and highest of listed faces; false unless all are whole numbers from 0. */
 static bool items_bounds(const struct roll *r, int64_t *lo, int64_t *hi)
 {
     *lo = INT64_MAX;
@@ -652,7 +672,7 @@ static bool items_bounds(const struct roll *r, int64_t *lo, int64_t *hi)
     return *hi >= 0;
 }
 
-/* The lowest and highest face of one die; false where they are worked out. */
+/* Lowest and highest face of a die; false if its number of sides is an expression. */
 static bool die_faces(const struct roll *r, int64_t *lo, int64_t *hi)
 {
     switch (r->die) {
@@ -676,7 +696,8 @@ static bool die_faces(const struct roll *r, int64_t *lo, int64_t *hi)
     return false;
 }
 
-/* A number of dice that is worked out leaves them without bounds, but each still has its faces. */
+/* If the number of dice is an expression, the total has no bounds, but each die still has its
+ * faces. */
 static const struct sense *judge_dice(struct judge *j, const struct roll *r)
 {
     struct sense *s = sense_new(j);
@@ -707,7 +728,7 @@ static const struct sense *judge_dice(struct judge *j, const struct roll *r)
     return s;
 }
 
-/* One of these dice, or whole rolls, as a condition on `face` or `roll` sees it. */
+/* The value of `face` or `roll` in a condition: one of the dice, or of the whole rolls. */
 static const struct sense *face_of(const struct judge *j, const struct sense *pool)
 {
     if (pool->each)
@@ -723,7 +744,7 @@ static const struct sense *face_of(const struct judge *j, const struct sense *po
     return s;
 }
 
-/* Cards: what one of them can say is known, whether they are listed or a chart's rows. */
+/* Cards: the values of a card are known, from a list or from a chart's rows. */
 static const struct sense *judge_draw(struct judge *j, const struct roll *r)
 {
     struct sense *s = sense_new(j);
@@ -738,7 +759,7 @@ static const struct sense *judge_draw(struct judge *j, const struct roll *r)
     each->count = r->n_item && items_bounds(r, &each->die_lo, &each->die_hi);
     const struct rat n = r->n_item ? r->arg[0]->number : RAT(0);
     if (each->count && rat_whole(n) && n.n > 0 && small(n.n)) {
-        bool all = r->n_item == 1 && !r->arg[2]; /* no two of them are alike */
+        bool all = r->n_item == 1 && !r->arg[2]; /* all drawn cards are different */
         int64_t apart = all ? n.n * (n.n - 1) / 2 : 0;
         s->count = 1;
         s->die_lo = n.n * each->die_lo + apart;
@@ -748,14 +769,15 @@ static const struct sense *judge_draw(struct judge *j, const struct roll *r)
     return s;
 }
 
-/* What is taken off, counted or chosen is no longer what the dice show. */
+/* Operations such as subtracting, counting or choosing hide the dice. */
 static void dice_hide(struct sense *s, const struct sense *x)
 {
     if (x->thrown.most)
         s->thrown = s->one = hidden_dice;
 }
 
-/* Functions of numbers change what they are given, and keep its need; functions of pools hand on the dice. */
+/* Functions of numbers change their arguments but keep a target number; functions of pools pass the
+ * dice on. */
 static const struct sense *judge_call(struct judge *j, const struct roll *r)
 {
     const struct sense *before = j->face, *x = &any_sense, *first = x;
@@ -777,7 +799,7 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
         j->face = before;
         dice_hide(s, x);
         sense_join(j, s, r->call == CALL_CARD && i == 0 && x->each ? x->each : &number_sense);
-        if (best ? i == 1 : kept && i == 0) { /* it comes to dice, those of this argument */
+        if (best ? i == 1 : kept && i == 0) { /* the result is dice, those of this argument */
             s->die_lo = x->die_lo;
             s->die_hi = x->die_hi;
             s->each = x->each;
@@ -786,7 +808,8 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
             s->count =
                 known && rat_whole(most->number) && small(most->number.n) ? most->number.n : 0;
         }
-        const struct rat *keep = i && best ? &r->arg[0]->number : NULL; /* 0 of what is no number */
+        /* 0 unless it is a number */
+        const struct rat *keep = i && best ? &r->arg[0]->number : NULL;
         if (keep && x->count && !x->each && rat_cmp(*keep, RAT(x->count)) > 0)
             judge_say(j, RULE_BAD_ROLL, false, r->arg[0],
                       str_printf(j->a, "these are %lld dice", (long long)x->count),
@@ -804,7 +827,7 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
     }
     struct str kind;
     bool part = r->call == CALL_AGAINST;
-    s->any |= part; /* it is none of the words that the cell has */
+    s->any |= part; /* the result is not one of the cell's words */
     if ((part || r->call == CALL_AMOUNT) && r->n == 2 && quoted(j, r->arg[1], &kind) &&
         !str_is_word(kind, "others")) {
         j->word.part = r->call;
@@ -814,10 +837,9 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
     return s;
 }
 
-/* ---- all kinds ---- */
+/* ---- all kinds of nodes ---- */
 
-/* Adds the least and the most of an operand to that of a sum, which holds nothing where one is not
- * known. */
+/* Adds the bounds of an operand to those of a sum; the sum is unknown if an operand is. */
 static void bounds_add(struct sense *s, const struct roll *r, const struct sense *x, bool less)
 {
     int64_t lo = x->count * x->die_lo, hi = x->count * x->die_hi;
@@ -829,12 +851,13 @@ static void bounds_add(struct sense *s, const struct roll *r, const struct sense
     s->die_hi += less ? -lo : hi;
 }
 
-/* What is hardly meant as it is written: 5-6 is a subtraction, and 1/2d6 one divided by 2D6. */
+/* Reports probable errors: 5-6 is a subtraction, and 1/2d6 a division by 2D6 (a note). */
 static void judge_slip(struct judge *j, const struct roll *r, const struct roll *x,
                        const struct roll *y)
 {
     bool takes = r->kind == ROLL_SUB && y->kind == ROLL_NUMBER;
-    if (x->kind != ROLL_NUMBER || !x->words.n || !char_is_digit(*x->words.p)) /* a shift is made */
+    /* a shift was inserted by the parser */
+    if (x->kind != ROLL_NUMBER || !x->words.n || !char_is_digit(*x->words.p))
         return;
     if (takes && rat_cmp(x->number, y->number) < 0)
         judge_say(j, RULE_BAD_ROLL, false, r, STR("this takes the second number off the first"),
@@ -845,7 +868,8 @@ static void judge_slip(struct judge *j, const struct roll *r, const struct roll 
                   str_printf(j->a, "half of a roll is %.*s / 2", STRF(roll_words(y, "d6"))));
 }
 
-/* a + b - c ...: the tops of what is added; of what is taken off, or multiplied, nothing is known. */
+/* a + b - c ...: the maximum of added dice is summed; subtracted or multiplied dice make it
+ * unknown. */
 static const struct sense *judge_sum(struct judge *j, const struct roll *r)
 {
     struct sense *s = sense_new(j);
@@ -859,7 +883,7 @@ static const struct sense *judge_sum(struct judge *j, const struct roll *r)
         const struct sense *x = judge_node(j, of);
         need_take(s, x);
         adds = adds && (last || r->kind == ROLL_ADD || r->kind == ROLL_SUB);
-        s->asked = adds && x->asked ? x->asked : s->asked; /* the first of them */
+        s->asked = adds && x->asked ? x->asked : s->asked; /* only the first */
         if (!last && r->kind != ROLL_ADD)
             dice_hide(s, x);
         need_dice_join(&s->thrown, x->thrown);
@@ -875,7 +899,7 @@ static const struct sense *judge_sum(struct judge *j, const struct roll *r)
     return s;
 }
 
-/* A name of a quoted word is as good as the word, and is told with it. */
+/* Binds a name. A name of a quoted word is checked like the word. */
 static void judge_bind(struct judge *j, struct str name, const struct sense *s, bool word)
 {
     struct sense *copy = arena_copy(j->a, s, sizeof *s);
@@ -884,7 +908,7 @@ static void judge_bind(struct judge *j, struct str name, const struct sense *s, 
     ARENA_PUSH(j->a, &j->scope, copy);
 }
 
-/* let a = ...; let b = ...; and so on, in a loop, and what stands behind them. */
+/* Handles a chain of lets in a loop, then the expression after it. */
 static const struct sense *judge_lets(struct judge *j, const struct roll *r)
 {
     size_t scope = j->scope.n;
@@ -899,7 +923,7 @@ static const struct sense *judge_lets(struct judge *j, const struct roll *r)
     return s;
 }
 
-/* Whichever way it goes: the dice of both must be known for a top to be. */
+/* Joins both branches. The maximum is known only if it is known for both. */
 static const struct sense *judge_if(struct judge *j, const struct roll *r)
 {
     struct sense *s = sense_new(j);
@@ -915,7 +939,7 @@ static const struct sense *judge_if(struct judge *j, const struct roll *r)
     return s;
 }
 
-/* From what on, where that is known, and up to what. */
+/* A value from `lo`, if known, to `hi`, or never. */
 static const struct sense *late_sense(const struct judge *j, const struct roll *lo,
                                       const struct roll *hi)
 {
@@ -930,7 +954,7 @@ static const struct sense *late_sense(const struct judge *j, const struct roll *
     return s;
 }
 
-/* The items are judged outside of the name that goes through them, the condition with the name bound to a number. */
+/* The items are checked without the loop name; the condition has it bound to a number. */
 static const struct sense *judge_first(struct judge *j, const struct roll *r)
 {
     size_t scope = j->scope.n;
@@ -945,7 +969,8 @@ static const struct sense *judge_first(struct judge *j, const struct roll *r)
     return late_sense(j, r->item->lo, r->item->hi);
 }
 
-/* The state is what it begins as, or what a turn makes of it: the first time that is only heard. */
+/* The state is the initial value or the result of a turn. The first pass over the turn only
+ * collects values. */
 static const struct sense *judge_until(struct judge *j, const struct roll *r)
 {
     struct sense *s = sense_new(j);
@@ -961,7 +986,7 @@ static const struct sense *judge_until(struct judge *j, const struct roll *r)
     return r->truth ? &number_sense : s;
 }
 
-/* Judges all below for their own mistakes: what they come to changes nothing of `s`. */
+/* Checks the arguments for their own errors; they do not affect the result `s`. */
 static const struct sense *judge_args(struct judge *j, const struct roll *r, const struct sense *s)
 {
     for (size_t i = 0; i < r->n; i++)
@@ -969,8 +994,8 @@ static const struct sense *judge_args(struct judge *j, const struct roll *r, con
     return s;
 }
 
-/* What a part can come to. Chains of sums and lets are loops, so that the depth is that of the parser, ROLL_DEPTH;
- * beyond STEPS_MOST a part can be anything. */
+/* The possible values of a part. Chains of sums and lets are handled in loops, so the recursion
+ * depth is that of the parser, ROLL_DEPTH. Above STEPS_MOST a part may have any value. */
 static const struct sense *judge_node(struct judge *j, const struct roll *r)
 {
     if (++*j->steps > STEPS_MOST)
@@ -1038,7 +1063,7 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
     return &any_sense;
 }
 
-/* All its values at once: odds are judged before any case is worked out. */
+/* Binds a given to all its values, since odds are checked before any case is computed. */
 void judge_given(struct judge *j, const struct given *g)
 {
     struct sense *s = sense_new(j);
@@ -1050,7 +1075,7 @@ void judge_given(struct judge *j, const struct given *g)
     judge_bind(j, g->name.s, s, false);
 }
 
-/* Each call begins anew but for the names and the steps, since an entry has several expressions. */
+/* Starts anew, except for names and steps, since an entry has several expressions. */
 size_t judge_roll(struct judge *j, struct str name, const struct roll *r, const struct nonsense **found)
 {
     j->found.n = 0;
@@ -1061,7 +1086,7 @@ size_t judge_roll(struct judge *j, struct str name, const struct roll *r, const 
     return j->found.n;
 }
 
-/* All entries before any is judged. What makes no sense in them is found and told the second time. */
+/* First pass over all odds, before any is checked. Errors are reported only in the second pass. */
 void need_dice_hear(struct reader *r)
 {
     const struct nonsense *found;

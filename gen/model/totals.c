@@ -1,15 +1,15 @@
-/* Every total that a modifiers chart can come to.
+/* Finds all possible totals of a modifiers chart.
  *
- * A set of sums grows row by row: a lone row, or a member of an any-of, is added or not; of a one-of at most one
- * member is; `each` is added up to its limit. What has no list (a roll, a multiplier, an `each` without limit) is said
- * in words. Rows that change something other than the chart does are no part of the total. Called by coverage checks
- * and by givens. */
+ * A set of sums grows row by row: a single row, or a member of an any-of, is added or not; at most
+ * one member of a one-of is added; `each` is added up to its limit. A roll, a multiplier, or an
+ * `each` without limit has no list of totals, and the reason is returned. Rows that change a
+ * different value than the chart are skipped. Called by coverage checks and by givens. */
 #include "model/model.h"
 #include <stdlib.h>
 
-/* Different totals; and sums on the way to them, which are sorted. */
+/* Limits: different totals; sums computed on the way, which are sorted. */
 enum { TOTALS_MOST = 20000, STEPS_MOST = 1000000 };
-struct sums { /* sorted, each once, but while a row's own are listed */
+struct sums { /* sorted and unique, except while the sums of a row are listed */
     struct rat *at;
     size_t n, cap;
 };
@@ -20,13 +20,13 @@ struct totals {
     size_t steps;
 };
 
-/* Exact, as all numbers of the model: 1/2 and 2/4 are one total. */
+/* Exact, as everywhere in the model: 1/2 and 2/4 are one total. */
 static int rat_order(const void *a, const void *b)
 {
     return rat_cmp(*(const struct rat *)a, *(const struct rat *)b);
 }
 
-/* Sorted, each once. */
+/* Sorts and removes duplicates. */
 static void sums_sort(struct sums *s)
 {
     size_t n = 0;
@@ -38,14 +38,14 @@ static void sums_sort(struct sums *s)
     s->n = n;
 }
 
-/* The reason begins with the row that it is of. */
+/* The reason begins with the label of the row. */
 static bool fail(struct totals *t, const struct row *r, const char *why)
 {
     t->why = str_printf(t->a, "\"%.*s\" %s", STRF(r->label.s), why);
     return false;
 }
 
-/* What one row can add: nothing, once, or for `each` any number of times up to its limit. */
+/* The sums of one row: 0, its value, or for `each` all multiples up to its limit. */
 static bool row_sums(struct totals *t, const struct row *r, struct sums *out)
 {
     const struct cell *c = r->cell;
@@ -58,7 +58,7 @@ static bool row_sums(struct totals *t, const struct row *r, struct sums *out)
     if (c->kind == CELL_SEE)
         return fail(t, r, "depends on its note");
     if (c->kind != CELL_ADD || !c->value.range.lo.n)
-        return true; /* no fire, none, bad: nothing is added */
+        return true; /* no fire, none and bad cells add 0 */
     if (r->each.s.n && !r->has_up_to)
         return fail(t, r, "counts each, without a limit");
     struct rat most = r->has_up_to ? r->up_to : c->value.range.lo;
@@ -68,12 +68,13 @@ static bool row_sums(struct totals *t, const struct row *r, struct sums *out)
             break;
         ARENA_PUSH(t->a, out, x);
     }
-    if (rat_cmp(out->at[out->n - 1], most) != 0) /* a limit that is no multiple is come to all the same */
+    /* a limit that is not a multiple is a possible sum too */
+    if (rat_cmp(out->at[out->n - 1], most) != 0)
         ARENA_PUSH(t->a, out, most);
     return true;
 }
 
-/* Every sum of one of `to` and one of `more`. */
+/* All sums of an element of `to` and an element of `more`. */
 static bool sums_add(struct totals *t, struct sums *to, const struct sums *more)
 {
     struct sums all = {0};
@@ -91,7 +92,7 @@ static bool sums_add(struct totals *t, struct sums *to, const struct sums *more)
     return t->steps <= STEPS_MOST && all.n <= TOTALS_MOST;
 }
 
-/* Joins the sums of a member to those of its group: as one more choice, or added. */
+/* Combines the sums of a member with those of its group: as an alternative, or added. */
 static bool join(struct totals *t, enum group_kind kind, struct sums *to, const struct sums *more)
 {
     if (kind != GROUP_ONE_OF)
@@ -102,7 +103,7 @@ static bool join(struct totals *t, enum group_kind kind, struct sums *to, const 
     return true;
 }
 
-/* Members of a group and the groups within it, joined as the kind of the group says. */
+/* Combines the members of a group and its inner groups, by the kind of the group. */
 static bool group_sums(struct totals *t, int group, struct sums *out)
 {
     const struct chart *c = t->c;
@@ -112,10 +113,10 @@ static bool group_sums(struct totals *t, int group, struct sums *out)
         struct sums one = {0};
         const struct row *r = &c->row[i];
         if (r->group != group || r->then || (r->to.s.n && !str_same_name(r->to.s, c->to.s)))
-            continue; /* one that changes something else than the chart does is no part of the total */
+            continue; /* rows that change a different value are not part of the total */
         if (!row_sums(t, r, &one))
             return false;
-        sums_sort(&one); /* those of a row that takes away run down */
+        sums_sort(&one); /* the sums of a negative row are in descending order */
         if (!join(t, kind, out, &one))
             return false;
     }
@@ -127,8 +128,8 @@ static bool group_sums(struct totals *t, int group, struct sums *out)
     return true;
 }
 
-/* In an arena of its own, since most of what is made on the way is of no use: only the last of many lists is the
- * answer, and callers keep their arena for a whole run. */
+/* Uses its own arena, since most lists are temporary, and callers keep their arena for a whole
+ * run. */
 bool modifiers_totals(struct arena *a, const struct chart *c, struct rat **total, size_t *n, struct str *why)
 {
     struct totals t = {.a = arena_new(), .c = c, .why = STR("the sums are too large")};

@@ -1,14 +1,13 @@
-/* Units of distance: their names, what one is in another for a set, and to what its book rounds them.
+/* Units of distance: their names, conversions within a set, and the rulebook's rounding.
  *
- * Inches, centimetres, millimetres and feet are lengths of the table, and convert as everywhere (1 in is 25.4 mm, 1 ft
- * is 12 in; international, 1959). Hexes, squares, base widths, and yards, metres and paces of the ground are what the
- * set says that they are: `conversions: [1 hex = 4in, 1in = 20yd]`, by which also feet may be of the ground. All is
- * exact; only a printed distance is rounded, once. Called by the readers of ranges and sets, by who reads layouts, and
- * by who prints. */
+ * Inches, centimetres, millimetres and feet are real lengths with the usual conversion (1 in is
+ * 25.4 mm, 1 ft is 12 in; international, 1959). Hexes, squares, base widths, and yards, metres and
+ * paces on the ground are converted as the set states: `conversions: [1 hex = 4in, 1in = 20yd]`;
+ * this may include feet on the ground. All conversions are exact; only a printed distance is
+ * rounded, once. Called by the readers of ranges, sets and layouts, and by printers. */
 #include "model/read.h"
 
-/* As they are written in a file, in the order of enum unit; and, where that is another word, behind
- * a number above one. */
+/* As written in files, in the order of enum unit; and, if different, the plural. */
 const char *const unit_names[] = {"in", "cm", "mm", "ft", "yd", "m", "hex", "square", "pace", "BW", NULL};
 static const char *const several[UNITS] = {
     [UNIT_HEX] = "hexes", [UNIT_SQUARE] = "squares", [UNIT_PACE] = "paces"};
@@ -30,8 +29,8 @@ struct str unit_words(const struct set *set, enum unit u, bool one)
     return one || !several[u] ? unit_name(u) : str_of(several[u]);
 }
 
-/* Also by its plural, by a double prime, and by how players write squares and base widths. To the letter: BW is one, Bw
- * none. */
+/* Also accepts plurals, a double prime, and common abbreviations of squares and base widths.
+ * Case-sensitive: BW is a unit, Bw is not. */
 enum unit unit_find(struct str s)
 {
     for (enum unit u = UNIT_IN; u < UNITS; u++)
@@ -41,9 +40,9 @@ enum unit unit_find(struct str s)
     return prime ? UNIT_IN : str_is(s, "sq") ? UNIT_SQUARE : str_is(s, "bw") ? UNIT_BW : UNIT_NONE;
 }
 
-/* ---- what one is in another ---- */
+/* ---- conversions ---- */
 
-/* Millimetres; 0: what a set makes of it. */
+/* Length in millimetres; 0 if it depends on the set. */
 static struct rat length_of(enum unit u)
 {
     static const struct rat mm[UNITS] = {
@@ -51,7 +50,8 @@ static struct rat length_of(enum unit u)
     return mm[u].d ? mm[u] : RAT(0);
 }
 
-/* Whatever the set says of it, it is no length of the table. */
+/* True if the set has a conversion for the unit, which then has no standard length. Inches,
+ * centimetres and millimetres always keep theirs. */
 static bool is_said(const struct set *set, enum unit u)
 {
     for (size_t i = 0; set && i < set->n_conversion; i++)
@@ -61,8 +61,8 @@ static bool is_said(const struct set *set, enum unit u)
     return false;
 }
 
-/* One step, as nature or the set has it; what the set says goes before nature where it speaks of that unit, as of feet
- * that are of the ground. */
+/* A single conversion, by standard lengths or by the set. The set has priority for the units in its
+ * conversions, such as feet on the ground. */
 static bool step_of(const struct set *set, enum unit from, enum unit to, struct rat *by)
 {
     struct rat x = length_of(from), y = length_of(to);
@@ -78,8 +78,8 @@ static bool step_of(const struct set *set, enum unit from, enum unit to, struct 
     return false;
 }
 
-/* By the fewest steps: there are few units, and each is looked at once. Where two ways lead from one to the other they
- * should agree; what the set says against itself is not sought here. */
+/* Finds the shortest chain of conversions by breadth-first search. If two chains exist, they should
+ * agree; contradictions are not detected here. */
 bool unit_factor(const struct set *set, enum unit from, enum unit to, struct rat *by)
 {
     struct rat is[UNITS] = {[UNIT_NONE] = {0, 1}};
@@ -104,7 +104,7 @@ bool unit_factor(const struct set *set, enum unit from, enum unit to, struct rat
     return false;
 }
 
-/* "1 hex = 4in": two single distances above nought, in two units. */
+/* Reads "1 hex = 4in": two positive single distances in different units. */
 bool conversion_parse(struct str s, struct conversion *out)
 {
     ptrdiff_t eq = str_find_char(s, '=');
@@ -121,7 +121,7 @@ bool conversion_parse(struct str s, struct conversion *out)
 
 /* ---- rounding ---- */
 
-/* "0.5", "1/2 up", "1 down". */
+/* Reads "0.5", "1/2 up", "1 down". */
 bool rounding_parse(struct str s, struct rounding *out)
 {
     static const char *const ways[] = {"nearest", "up", "down"};
@@ -135,7 +135,7 @@ bool rounding_parse(struct str s, struct rounding *out)
     return out->way < 3 && rat_parse(&out->step, step) && out->step.n > 0;
 }
 
-/* As the set has it; else to what can be measured with a stick of that unit. */
+/* The set's rounding; otherwise a step that can be measured with a ruler in that unit. */
 struct rounding unit_rounding(const struct set *set, enum unit u)
 {
     static const struct rat step[UNITS] = {
@@ -146,7 +146,7 @@ struct rounding unit_rounding(const struct set *set, enum unit u)
     return (struct rounding){step[u].d ? step[u] : RAT(1), ROUND_NEAREST};
 }
 
-/* By how much it is, not by its sign: -2.6 up is -3. */
+/* Rounds the absolute value: -2.6 up is -3. */
 bool rounded(struct rat x, struct rounding to, struct rat *out)
 {
     struct rat steps, size = {x.n < 0 ? -x.n : x.n, x.d};

@@ -1,14 +1,15 @@
-/* A chart to its cells in the order of the page, each with what it comes to: what somebody multiplies by their places
- * and adds up, so that two cells that changed places are seen.
+/* Lists the cells of a chart in reading order with their values, for the positional sum (each value
+ * times its position), which detects exchanged cells.
  *
- * A cell comes to the sum of the figures in it (control.c), numbers in letters among them; dice count all their faces,
- * 2D6 twelve, and a term of a list its place there. None and n/a come to nothing, and have a place. What `up-to` says
- * is added to its cell. Rows of further dice stand behind theirs, parts behind each other; lines between modifiers have
- * no place. What is played counts. Called by the check of examples and by audit/. */
+ * The value of a cell is the sum of its numbers (control.c), including number words. Dice count all
+ * their faces (2D6 is twelve), and a term counts its position in its list. None and n/a are 0, but
+ * have a position. `up-to` is added to its cell. Rows of further dice follow their row, parts
+ * follow each other; text lines between modifiers have no position. Uses the chart as played.
+ * Called by the check of examples and by audit/. */
 #include "model/again.h"
 #include "model/model.h"
 
-/* "2d6" comes to 12, "d%" to 100, "3" to 3. */
+/* "2d6" has the value 12, "d%" 100, "3" 3. */
 static bool figure_worth(struct str figure, struct rat *is)
 {
     ptrdiff_t d = str_find_char(figure, 'd');
