@@ -11,7 +11,7 @@ struct rows {
     const struct str *name;
     /* text: width of each field in terminal columns; a longer field shifts the rest of the row */
     size_t *width;
-    size_t gap;    /* text: spaces between fields */
+    size_t gap; /* text: spaces between fields */
 };
 void rows_widen(const struct rows *r, const struct str *field); /* widens `width` to fit this row */
 /* writes the header, except in JSON: each JSON row has the names */

@@ -139,7 +139,7 @@ static inline bool str_is_word(struct str a, const char *z)
     const int x = a.n ? str_lower(a.p[0]) : 0, y = str_lower(*z);
     return !(x != y && x < 0x80 && y < 0x80) && str_cmp_words(a, str_of(z)) == 0;
 }
-uint32_t str_hash(struct str s);        /* 32-bit FNV-1a (Fowler, Noll, Vo) of its bytes */
+uint32_t str_hash(struct str s); /* 32-bit FNV-1a (Fowler, Noll, Vo) of its bytes */
 /* 1 to NUMBER_WORDS for "one" to "twelve"; 0 for other words */
 int number_of_word(struct str word);
 enum { NUMBER_WORDS = 12 };

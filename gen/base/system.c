@@ -139,7 +139,7 @@ bool program_builds(void (*put)(void *to, const void *bytes, size_t n), void *to
 
 enum {
     WORKERS_MOST = 64,
-    LOOK_MS = 50,    /* interval at which a parent checks for a stop request */
+    LOOK_MS = 50, /* interval at which a parent checks for a stop request */
     /* timeout for threads to end; they need microseconds, more on a busy machine */
     ALONE_MS = 10000
 };

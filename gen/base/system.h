@@ -47,7 +47,7 @@ enum { PATIENCE = 1 };
 enum {
     /* processor time: ten times the need of a normal picture on a busy machine */
     CONFINED_CPU_MS = 4000 * PATIENCE,
-    CONFINED_MS = 40000 * PATIENCE     /* elapsed time: only a sleeping process takes that long */
+    CONFINED_MS = 40000 * PATIENCE /* elapsed time: only a sleeping process takes that long */
 };
 /* Confines a process just forked from `parent`: limits memory and time, closes all files but `to`,
  * and ends the process when `parent` ends. A library that is attacked through its input can then do

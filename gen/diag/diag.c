@@ -20,7 +20,7 @@ struct diag {
     struct rule_choice *choice; /* n_choice of them */
     size_t n_choice;
     LIST(struct finding *) finding;
-    size_t added;          /* total number of findings, of this diag and its parts */
+    size_t added; /* total number of findings, of this diag and its parts */
     /* open hash table of the findings; `slots` is a power of two, and at most half are in use */
     struct finding **slot;
     size_t slots;

@@ -75,8 +75,8 @@ struct finding {
     struct str why_waived;            /* empty if not waived */
     bool chosen;                      /* the project's choices have been applied */
     const struct rule_choice *choice; /* the choice that waives it; or NULL */
-    struct str waive_in; /* chart or odds table whose author may waive it; or empty */
-    const struct source *source; /* source of `at`; NULL if the finding is in no file */
+    struct str waive_in;              /* chart or odds table whose author may waive it; or empty */
+    const struct source *source;      /* source of `at`; NULL if the finding is in no file */
     /* number of earlier findings in all lists, to make the order total */
     size_t added;
 };
@@ -116,7 +116,7 @@ struct str *finding_said_at(struct finding *f, size_t i);
 /* For all findings of a rule: sets where they may be waived, and with `why` waives them. Returns
  * true if there are such findings. */
 bool diag_waive(struct diag *d, enum rule_id rule, struct str in, const struct str *why);
-bool diag_has(const struct diag *d, enum level at_least);     /* true if a finding is not waived */
+bool diag_has(const struct diag *d, enum level at_least); /* true if a finding is not waived */
 /* The findings for which `wanted` is true, as a new list over the same sources. */
 typedef bool diag_wants(const struct finding *f, void *data);
 struct diag *diag_some(struct diag *d, diag_wants *wanted, void *data);

@@ -36,11 +36,11 @@ struct root {
     /* good: the last snapshot in which all sets were readable, or the first; may equal `now`; NULL
      * before the first */
     struct glance *now, *good;
-    bool stale;                /* a buffer or a file has changed since `now` */
-    bool untold;               /* the findings of `now` are not published yet */
+    bool stale;  /* a buffer or a file has changed since `now` */
+    bool untold; /* the findings of `now` are not published yet */
     LIST(struct told {
         struct str uri;
-        uint64_t sum;    /* of the last published list, to avoid publishing it again */
+        uint64_t sum; /* of the last published list, to avoid publishing it again */
     })
     told;
 };

@@ -35,11 +35,11 @@ enum place_role {
 };
 struct place {
     enum place_role role;
-    struct nest *frame;     /* NULL if no frame is open, as in an empty file */
+    struct nest *frame; /* NULL if no frame is open, as in an empty file */
     /* the word at the cursor without its quotes; the cursor may be before or after them */
     size_t lo, hi;
-    struct str word;        /* its text */
-    char quote;             /* its quote character, or 0 */
+    struct str word; /* its text */
+    char quote;      /* its quote character, or 0 */
     /* rows that apply to the surrounding mapping; rows that apply to the value */
     struct forms in, value;
 };

@@ -55,10 +55,10 @@ struct again_table {
     bool csv; /* the table is the rulebook's, as printed, without the limits of modifiers */
 };
 struct again {
-    struct str id;          /* the file's name without its extension */
+    struct str id; /* the file's name without its extension */
     /* NULL if the chart does not exist or is unreadable, which has been reported */
     const struct chart *of;
-    struct span at;         /* in the first of the files */
+    struct span at; /* in the first of the files */
     struct text by, on;
     size_t unread; /* number of texts that are `?` and therefore not compared */
     bool bad;      /* parts of it are unreadable, which has been reported */

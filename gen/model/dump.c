@@ -14,7 +14,7 @@
 struct dump_table {
     struct arena *a;
     bool as_printed;
-    bool full;                     /* labels with both units, as written by the author */
+    bool full; /* labels with both units, as written by the author */
     /* for people: with ^marks, [1] footnotes, limits of modifiers, kinds of groups */
     bool rich;
     struct strs head;              /* column names; the first is that of the labels */

@@ -192,8 +192,9 @@ static struct str row_name(const struct row *r)
     return str_trim(str_cut(r->label.s, 0, from));
 }
 
-/* Ways to name a row or a column, in the order of trial: most names are labels. */
-enum calling { BY_LABEL, BY_PATH /* preceded by groups or header */, BY_NAME, BY_LONE_HEAD, CALLINGS };
+/* Ways to name a row or a column, in the order of trial: most names are labels. BY_PATH: preceded by
+ * the row's groups or the column's header. */
+enum calling { BY_LABEL, BY_PATH, BY_NAME, BY_LONE_HEAD, CALLINGS };
 
 /* A text line between rows has no name. */
 static bool row_is_called(const struct chart *c, size_t i, enum calling way, struct str name)

@@ -67,9 +67,9 @@ enum unit {
 struct str unit_name(enum unit u);
 bool unit_is_counted(enum unit u); /* hexes, squares: only whole numbers */
 struct str unit_words(const struct set *set, enum unit u, bool one);
-enum unit unit_find(struct str s);     /* UNIT_NONE if unknown */
+enum unit unit_find(struct str s);      /* UNIT_NONE if unknown */
 enum unit unit_called(struct str word); /* full words: "inches", "feet" */
-extern const char *const unit_names[]; /* from UNIT_IN on, ending with NULL */
+extern const char *const unit_names[];  /* from UNIT_IN on, ending with NULL */
 /* A conversion in set.yaml. Inverses and chains of conversions are computed (unit_factor). */
 struct conversion {
     enum unit from, to;
@@ -123,7 +123,7 @@ enum cell_kind {
 
 struct cell {
     enum cell_kind kind;
-    struct text text;        /* as written, without ^marks, spaces normalized */
+    struct text text; /* as written, without ^marks, spaces normalized */
     /* NUMBER, RANGE, ADD, TIMES; a single number has lo == hi; only distances have units */
     struct measure value;
     const struct roll *roll; /* only for ROLL */
@@ -174,10 +174,10 @@ struct erratum {
     bool set;
     struct text label; /* as printed; s.n == 0 if the label was right */
     bool has_range;
-    struct measure band;      /* the printed label, read as a range */
+    struct measure band; /* the printed label, read as a range */
     /* n_col entries: the cell as printed, or NULL if it was right; NULL if no cell differs */
     const struct cell **cell;
-    struct text why, by;      /* `by`: from the row, else from the set's errata-by */
+    struct text why, by; /* `by`: from the row, else from the set's errata-by */
     struct span at;
 };
 
@@ -236,8 +236,8 @@ struct axis {
     const struct roll *roll; /* ROLL: parsed; its names are modifiers charts; NULL if bad */
     struct text measure;     /* MEASURE: the measured thing, as text */
     struct rat from, to, step; /* MEASURE: minimum, maximum and grid; d 0: not set */
-    bool hundred;            /* ROLL of d100 with 100 written as 00, as on the dice */
-    bool from_one;           /* an earlier row begins at 1 */
+    bool hundred;              /* ROLL of d100 with 100 written as 00, as on the dice */
+    bool from_one;             /* an earlier row begins at 1 */
 };
 
 /* A piece of `reads`: literal words, the cell of a column, or an end of a bracket. A bracket is
@@ -265,8 +265,8 @@ struct waiver {
 /* A worked example: a question with the rulebook's answer, computed at every build to detect
  * misread charts. */
 struct example {
-    struct text roll_text;             /* or the chart with the positional sum */
-    const struct roll *roll;           /* NULL if invalid (reported); it is then not computed */
+    struct text roll_text;   /* or the chart with the positional sum */
+    const struct roll *roll; /* NULL if invalid (reported); it is then not computed */
     /* `is` is the positional sum of a chart's cells: each value times its place */
     bool weighted;
     bool has_is, has_chance, has_said; /* at least one is true */
@@ -275,7 +275,7 @@ struct example {
     struct said_chance chance_is;      /* the value of `chance` */
     /* quoted words from a text of this set that state the chance */
     struct text said;
-    struct text from;                  /* page or section in the rulebook; or empty */
+    struct text from; /* page or section in the rulebook; or empty */
     struct span at;
     struct span extent; /* all of its text */
     const struct set *set;
@@ -323,7 +323,7 @@ struct chart {
     enum edges edges;
     /* dice of its target numbers: `die`, else those named in its title, down and across */
     struct need_dice dice;
-    bool dice_given;       /* set by `die` */
+    bool dice_given; /* set by `die` */
     /* format of a row in one cell, as written: "**{Result}**[, {Foot}]"; or empty */
     struct text reads;
     const struct reads_piece *piece;
@@ -354,7 +354,7 @@ struct given {
     /* for the rows or columns of a chart: the group or header above each value (or empty), and its
      * label; NULL for the entry's own values */
     const struct str *head, *label;
-    bool plus;                      /* the source writes positive numbers with a plus */
+    bool plus; /* the source writes positive numbers with a plus */
 };
 /* A name and its expression. The name is empty for a single expression. roll is NULL if it is
  * unreadable; the entry is then bad. */
@@ -374,7 +374,7 @@ struct odds_entry {
     const struct binding *roll;
     size_t n_roll; /* in order; each can use the earlier ones */
     const struct binding *outcome;
-    size_t n_outcome;         /* named conditions; or one expression with an empty name */
+    size_t n_outcome; /* named conditions; or one expression with an empty name */
     /* all as one tree: let a = ...; let b = ...; outcome. Named outcomes become a tuple of all
      * conditions, in order. Shares the trees of `roll` and `outcome`. */
     const struct roll *whole;

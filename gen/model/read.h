@@ -192,7 +192,7 @@ void chart_read(const struct scope *s, const struct node *n);
 void entry_read(struct reader *r, struct awaited *e);
 /* `what`: "a chart", for the finding */
 bool id_check(struct reader *r, const struct node *key, const char *what);
-extern const struct field waiver_value;                                    /* a value of `waive:` */
+extern const struct field waiver_value; /* a value of `waive:` */
 const struct waiver *waivers_read(const struct scope *s, const struct node *n, size_t *count);
 /* read_again.c: files of tables/SET/again, by name */
 void again_read(struct reader *r, struct set *set, const struct strs *files);

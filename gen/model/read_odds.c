@@ -11,7 +11,7 @@
 
 /* values of a given: each is a line of the table, and all pairs are compared */
 enum { GIVEN_MOST = 10000 };
-struct odds_keys {           /* keys of an odds table, and of an example */
+struct odds_keys { /* keys of an odds table, and of an example */
     const struct node *title, *given, *roll, *outcomes, *words, *reading, *printed, *waive;
     const struct node *is, *chance, *said, *from, *weighted;
 };

@@ -456,8 +456,7 @@ static void row_read(const struct scope *s, const struct pair *p, int group, str
     if (k.bounds && !(stretch && str_is(k.bounds->text, "no")))
         SAY(s->d, RULE_BAD_VALUE, k.bounds->at, "leave it out where the bounds are the row's own",
             "`bounds` is no, on a row that is a range");
-    if (k.bounds &&
-        stretch) { /* both ends are excluded, whatever `edges` says */
+    if (k.bounds && stretch) { /* both ends are excluded, whatever `edges` says */
         row.band.range.lo_open = !row.band.range.no_lo;
         row.band.range.hi_open = !row.band.range.no_hi;
     }

@@ -30,10 +30,10 @@
 /* 1000 px: results are in 1/1024 px and a font's own units (2048 or 1000 per em) become whole
  * numbers; unit * 125 / 128 is micro-em. */
 enum { SIZE = 1000 * PANGO_SCALE };
-enum { FONT_MOST = 64 << 20 };   /* bytes of a file; the largest fonts in use have 2 MB */
+enum { FONT_MOST = 64 << 20 }; /* bytes of a file; the largest fonts in use have 2 MB */
 /* bytes of cached break opportunities; then the cache is emptied */
 enum { CHANCES_MOST = 1 << 20 };
-enum { USUAL_ASCENT = 700000 };  /* micro-em, for capitals in a font without an H */
+enum { USUAL_ASCENT = 700000 }; /* micro-em, for capitals in a font without an H */
 /* micro-em before a raised digit: PDF readers find the space there */
 enum { HAIR = 120000 };
 
@@ -71,7 +71,7 @@ struct engine {
     const struct fonts *list;
     struct font_open *font; /* one for each font of the list */
     size_t n;
-    GHashTable *shapes, *chances;    /* sets of struct cached */
+    GHashTable *shapes, *chances; /* sets of struct cached */
     /* arenas for the shapes and for the opportunities, with their sets */
     struct arena *cache, *known;
     const struct language *language; /* NULL is English */

@@ -79,7 +79,7 @@ struct piece {
     /* 1 + number of the reference whose page number the text holds, as zeros until it is known; 0:
      * none */
     unsigned side_of;
-    unsigned link;    /* 1 + number of the link's target; 0: none */
+    unsigned link;              /* 1 + number of the link's target; 0: none */
     const struct picture *icon; /* printed instead of the text, which is its name; or NULL */
 };
 
