@@ -8,7 +8,7 @@
  * checks, and by the commands for second readings. */
 #include "model/read.h"
 
-/* ---- figures of a text ---- */
+/* ---- numbers of a text ---- */
 
 enum { MINUS = 0x2212, TIMES = 0xD7, DIVIDED = 0xF7 };
 
