@@ -81,7 +81,7 @@ struct judge {
     struct { /* search for a quoted word among the possible words of the other side */
         struct str wanted;
         bool found;
-        /* AMOUNT: the kind of a piece; AGAINST: the opponent named; else 0 */
+        /* AMOUNT: the kind of a piece; AGAINST: the condition (`who`); else 0 */
         enum roll_call part;
         LIST(struct str) list; /* the words seen, possibly repeated; at most WORDS_MOST */
     } word;
