@@ -1,15 +1,17 @@
-/* Layouts that are asked for to documents in OUT: which of them stand on an error, which are as they were made, and
- * the making of the others, by processes that share model, odds and fonts, so that the output is the same with one job
- * or many. Called by run.c, after the checks.
+/* Makes the documents of a run in OUT. It finds the documents that depend on an error, and those
+ * that are up to date, and has the others made by processes that share model, odds and fonts, so
+ * that the output is the same for any number of jobs. Called by run.c, after the checks.
  *
- * What is found of a document by such a process comes here as bytes, to stand with all the others; one that could not
- * be written is made again in this process, which can tell why.
+ * A process returns its findings as bytes, which are merged with all others. A document that a
+ * process could not write is made again in this process, which can report the reason.
  *
- * A document is left as it is where its key is the one of the run that made it, and its files stand as that run wrote
- * them. Invariant: the key covers all that its files and findings follow from, so that what is left is, to the byte,
- * what would be made, and what was found then is told again: program and libraries, by the linker's marks; what the
- * command line says of it; the fonts' files; and the ground, by text and order. What the checks find is found anew in
- * every run. A document that could not be made is noted nowhere: it is tried again, and its last good files stay. */
+ * A document is up to date if its key equals the key of the run that made it, and its files are
+ * unchanged since then. Invariant: the key covers everything that determines the files and findings
+ * of a document, so that old files are identical, to the byte, to new ones, and the old findings
+ * can be reported again. The key has the program and its libraries (the linker's build ids), the
+ * options that matter, the font files, and the dependencies by text and order. Findings of the
+ * checks are computed anew in every run. A document that could not be made gets no note: it is
+ * tried again, and its last good files stay. */
 #include "batch.h"
 #include "base/system.h"
 
@@ -25,10 +27,10 @@ static const char *const folders[] = {
     [DOCUMENT_SHEET] = "sheets", [DOCUMENT_ODDS_BOOK] = "odds", [DOCUMENT_DECK] = "decks"};
 enum { N_FOLDERS = sizeof folders / sizeof *folders };
 
-/* What a process that made a document has to say of it; memory that nothing is said in costs nothing. */
+/* Report of a process that has made a document, in shared memory; unused pages cost no memory. */
 enum { SAID_MOST = 1 << 18 };
 struct said {
-    bool begun, done; /* asked while it is made, for progress alone */
+    bool begun, done; /* read while the document is made, only for progress */
     int code;
     size_t n;
     unsigned char bytes[SAID_MOST];
@@ -39,8 +41,8 @@ struct str document_path(struct arena *a, const struct layout *doc)
     return str_printf(a, "%s/%.*s", folders[doc->kind], STRF(doc->called));
 }
 
-/* The ground is worked out here, once: whether a document is sound, which sets are checked and which findings are
- * told all ask it. */
+/* Adds a document. Its dependencies are computed here, once: they decide whether it is sound, which
+ * sets are checked, and which findings are printed. */
 void batch_add(struct batch *b, const struct layout *doc)
 {
     struct arena *a = b->p->a;
@@ -52,13 +54,13 @@ void batch_add(struct batch *b, const struct layout *doc)
 
 /* ---- what need not be made again ---- */
 
-/* Fits program_builds, which tells what the program is. */
+/* Callback for program_builds, which passes the identity of the program. */
 static void sum_put(void *sum, const void *bytes, size_t n)
 {
     g_checksum_update(sum, bytes, (gssize)n);
 }
 
-/* The sum as text, and the end of what summed it up. */
+/* Returns the checksum as text, and frees it. */
 static struct str sum_end(struct arena *a, GChecksum *sum)
 {
     struct str s = str_dup(a, str_of(g_checksum_get_string(sum)));
@@ -66,7 +68,7 @@ static struct str sum_end(struct arena *a, GChecksum *sum)
     return s;
 }
 
-/* Fonts are told apart as files are: which bytes they have is proved when they are opened. */
+/* Fonts are identified by path, size and time; their bytes are verified when they are opened. */
 static struct str fonts_key(struct arena *a, struct diag *d, const char *dir)
 {
     const struct fonts *fonts = fonts_read(a, d, dir);
@@ -79,7 +81,8 @@ static struct str fonts_key(struct arena *a, struct diag *d, const char *dir)
                               there ? st.st_mtim.tv_nsec : 0};
         sum_put(sum, font->path, strlen(font->path) + 1);
         sum_put(sum, font->name.p, font->name.n);
-        if (!font->locked) /* the first build writes the lock, and must not be another than the second */
+        if (!font->locked) /* the first build writes the lock, and must have the same key as the
+                            * second */
             sum_put(sum, font->sha256.s.p, font->sha256.s.n);
         sum_put(sum, is, sizeof is);
     }
@@ -88,21 +91,28 @@ static struct str fonts_key(struct arena *a, struct diag *d, const char *dir)
     return sum_end(a, sum);
 }
 
-/* What all documents of a run have in common. Empty where the system does not say what the program is: then nothing is
- * ever left as it is. */
+/* Key of everything that all documents of a run share. Empty if the system cannot identify the
+ * program: then every document is made. */
 static struct str world_key(struct project *p)
 {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
     GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
     bool known = program_builds(sum_put, sum);
     struct str words = str_printf(p->a, "%u %s %.*s\n", p->o->budget, epoch ? epoch : "-",
-                                  STRF(fonts_key(p->a, diag_part(p->d), p->o->dir))); /* told where they are opened */
+                                  STRF(fonts_key(p->a, diag_part(p->d), p->o->dir))); /* their
+                                                                                       * findings
+                                                                                       * are
+                                                                                       * reported
+                                                                                       * when fonts
+                                                                                       * are
+                                                                                       * opened */
     sum_put(sum, words.p, words.n);
     struct str key = sum_end(p->a, sum);
     return known ? key : (struct str){0};
 }
 
-/* That a sheet names its set's book follows from another layout, and where a book's charts stand from sheets. */
+/* Key of one document. It includes facts from other layouts: whether a sheet's set has an odds
+ * book, and for a book the sheets that print its charts. */
 static struct str wanted_key(struct project *p, const struct wanted *w, struct str world)
 {
     GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
@@ -116,8 +126,7 @@ static struct str wanted_key(struct project *p, const struct wanted *w, struct s
     return sum_end(p->a, sum);
 }
 
-/* Those that stand as they would be made, if they are sound. What is printed instead of being written, or stamped, is
- * always made. */
+/* Finds the documents that are up to date. With --dump or --force every document is made. */
 static void batch_remember(struct batch *b)
 {
     struct project *p = b->p;
@@ -131,13 +140,13 @@ static void batch_remember(struct batch *b)
     }
 }
 
-/* A key that is none is written where nothing may be left next time: the files are noted all the same, so that the
- * next run knows whose they are. */
+/* Stages the note of the document in work. If its findings cannot be stored, the key is "none": the
+ * next run makes the document again, but knows its files. */
 bool document_note(struct project *p, struct str *why)
 {
     const struct wanted *w = p->making;
-    /* What was asked for on the command line is no document of the project: nobody misses it when it is not asked for.
-     */
+    /* Documents of --for are not part of the project: a later run without --for must not remove
+     * them. */
     struct built b = {.project = w && w->doc->tonight.n ? STR("") : p->place};
     if (!w || !aside_files(p->aside, &b.file))
         return true;
@@ -149,8 +158,8 @@ bool document_note(struct project *p, struct str *why)
     return emit_text(p->a, words, out_path(p, str_printf(p->a, ".built/%.*s", STRF(w->name))), why);
 }
 
-/* The sums of pictures, a line each. Only whether they are drawn at once depends on it: what is drawn later is judged
- * then. */
+/* Reads the checksums of good pictures, one a line. They decide only when a picture is drawn: a
+ * delayed picture is checked when it is drawn. */
 enum { PICTURE_LINES = 1 << 20 };
 void pictures_remember(struct project *p)
 {
@@ -164,12 +173,12 @@ void pictures_remember(struct project *p)
     if (from)
         fclose(from);
     while (str_split(&rest, '\n', &line))
-        if (!known.n || str_cmp(known.at[known.n - 1], line) < 0) /* in order, as they were written */
+        if (!known.n || str_cmp(known.at[known.n - 1], line) < 0) /* sorted, as they were written */
             ARENA_PUSH(p->a, &known, line);
     pictures_put_off(p->pictures, known.at, known.n);
 }
 
-/* Where it cannot be written the next run draws them again. */
+/* If the file cannot be written, the next run draws the pictures again. */
 static void pictures_note(struct project *p)
 {
     struct buf b = {.a = p->a};
@@ -182,11 +191,11 @@ static void pictures_note(struct project *p)
         emit_text(p->a, buf_str(&b), path, &why);
 }
 
-enum { PATIENCE_MS = 60000 }; /* with a process that does nothing: who waits for a slow disk comes back before */
+enum { PATIENCE_MS = 60000 }; /* limit for an idle process; longer than waits for a slow disk */
 
 /* ---- making ---- */
 
-/* With a list of findings of its own, that says whether there are any. */
+/* Makes or composes one document with a list of findings of its own. */
 static int document_try(struct project *p, const struct wanted *w, struct diag **found)
 {
     struct diag *all = p->d;
@@ -198,7 +207,8 @@ static int document_try(struct project *p, const struct wanted *w, struct diag *
     return code;
 }
 
-/* In a process of its own. False: it is made again where it can be told what was wrong with it. */
+/* Runs in a process of its own. Returns false if this document must be made again in the parent,
+ * which can report the error. */
 static bool work_do(void *data, size_t i)
 {
     struct batch *b = data;
@@ -213,13 +223,13 @@ static bool work_do(void *data, size_t i)
     return s->n <= SAID_MOST && (s->code == EXIT_CLEAN || (s->code == EXIT_FINDINGS && s->n));
 }
 
-/* Not what has errors itself, or in its charts, layout and looks, unless --force stamps it; told where it would be
- * made. */
+/* False if the document has errors itself, or in its charts, layout and styles, unless --force
+ * stamps it. The error is reported if the document would be made. */
 static bool is_sound(const struct project *p, const struct wanted *w)
 {
     struct span at;
     bool faulty = ground_fault(w->ground, p->faults, &at) ||
-                  spent_over(p->model); /* what came behind was not worked out, in whatever set it is */
+                  spent_over(p->model); /* odds after the limit were not computed, in any set */
     if (!w->doc->bad && (!faulty || p->o->force))
         return true;
     if (!p->dry)
@@ -227,7 +237,8 @@ static bool is_sound(const struct project *p, const struct wanted *w)
     return false;
 }
 
-/* Odds books take longest: where processes share the work they come first, so that none is left to the end. */
+/* Chooses the documents to make. Odds books take longest: if processes share the work, books come
+ * first, so that no process waits for a late book. */
 static void batch_order(struct batch *b, bool shared)
 {
     for (int books = 1; books >= 0; books--)
@@ -238,8 +249,8 @@ static void batch_order(struct batch *b, bool shared)
         }
 }
 
-/* What runs that were killed left there. Folders that this run will write into are looked through, and no others: OUT
- * may be anybody's folder. */
+/* Removes the remains of killed runs, only in folders that this run writes into: OUT may be any
+ * folder. */
 static void out_clean(struct project *p)
 {
     asides_sweep(p->a, out_folder(p));
@@ -249,7 +260,7 @@ static void out_clean(struct project *p)
 
 /* ---- what is said of the files ---- */
 
-/* A line for a file; OUT may be any folder, and its name anything. */
+/* Prints a line for a file. The name of OUT, and of the file, may contain control characters. */
 static void say(const struct project *p, const char *what, struct str path, const char *why)
 {
     struct arena_mark mark = arena_mark(p->a);
@@ -259,10 +270,10 @@ static void say(const struct project *p, const char *what, struct str path, cons
     arena_rewind(p->a, mark);
 }
 
-/* Was a file of this path noted with the document? */
+/* True if a file of this path is in the document's note. */
 static bool has_file(const struct built *b, struct str path)
 {
-    size_t lo = 0, hi = b ? b->file.n : 0; /* sorted, as they were noted */
+    size_t lo = 0, hi = b ? b->file.n : 0; /* sorted by path */
     while (lo < hi) {
         size_t mid = lo + (hi - lo) / 2;
         int c = str_cmp(b->file.at[mid].path, path);
@@ -276,8 +287,8 @@ static bool has_file(const struct built *b, struct str path)
     return false;
 }
 
-/* Files of an earlier making that `now` has not, as of a paper that its layout does not ask for any more. What another
- * program has written over is nobody's to remove, and told. */
+/* Removes files of an earlier making that `now` lacks, such as a paper that its layout has dropped.
+ * A file that another program has changed is left, and reported. */
 static void files_drop(struct project *p, const struct built *last, const struct built *now)
 {
     for (size_t i = 0; last && i < last->file.n; i++) {
@@ -294,8 +305,8 @@ static void files_drop(struct project *p, const struct built *last, const struct
     }
 }
 
-/* Is there no such document any more? Where layouts could not be read nobody knows; nor what a set without a layout
- * would be given, where a file of it could not: after a slip of the pen the last good pages stay. */
+/* True if the document no longer exists. False if layouts, or a file of a set, could not be read:
+ * after a typo in such a file the last good pages stay. */
 static bool is_gone(const struct project *p, struct str name)
 {
     for (size_t i = 0; p->model && i < p->model->n_set; i++)
@@ -307,7 +318,7 @@ static bool is_gone(const struct project *p, struct str name)
     return !p->documents.torn && !p->unreadable;
 }
 
-/* What this project has made of documents that are no more. */
+/* Removes the files that this project has made for documents that no longer exist. */
 static void gone_drop(const struct batch *b)
 {
     struct project *p = b->p;
@@ -322,7 +333,8 @@ static void gone_drop(const struct batch *b)
     }
 }
 
-/* A line for each file that was written, in the order of the documents; what was left as it is in the last one. */
+/* Prints a line for each written file, in the order of the documents, and a last line with the
+ * number of unchanged files. */
 static void files_say(struct batch *b, const bool *made)
 {
     struct project *p = b->p;
@@ -338,13 +350,14 @@ static void files_say(struct batch *b, const bool *made)
             files_drop(p, w->last, now);
         written += now ? now->file.n : 0;
     }
-    if (!p->o->n_arg && !p->o->watch) /* an editor may be about to put a layout back */
+    if (!p->o->n_arg && !p->o->watch) /* an editor may be about to write the layout again */
         gone_drop(b);
     if (!p->o->quiet)
         printf("%zu %s written, %zu as before\n", written, written == 1 ? "file" : "files", before);
 }
 
-/* The sums of fonts that the list has none of: who has the project later has the same files, or is told. */
+/* Writes the missing checksums of fonts to the lock file, so that later users of the project have
+ * the same files, or get a finding. */
 static int lock_put(struct project *p)
 {
     const struct fonts *now = fonts_read(p->a, diag_part(p->d), p->o->dir);
@@ -373,12 +386,12 @@ static int lock_put(struct project *p)
 
 enum {
     BAR = 24,         /* columns */
-    BAR_NAME = 40,    /* columns of what is in the making: all of it stands on a line of eighty */
-    BAR_PATIENCE = 6, /* ticks: what is done in a third of a second needs none */
+    BAR_NAME = 40,    /* columns for the name of a document: the whole line fits in 80 columns */
+    BAR_PATIENCE = 6, /* ticks; work shorter than a third of a second gets no bar */
 };
 
-/* One line on the terminal, over which the next is written: how many documents are made, and the first of those in the
- * making. */
+/* Draws one line on the terminal, over the last one: the number of finished documents, and the
+ * first document in work. */
 static void bar_draw(struct batch *b, size_t done, const struct wanted *making)
 {
     struct arena_mark mark = arena_mark(b->p->a);
@@ -410,7 +423,7 @@ bool progress_wanted(const struct options *o)
     return !o->quiet && isatty(STDERR_FILENO) && term && strcmp(term, "dumb") != 0;
 }
 
-/* While processes share the work. */
+/* Called while processes share the work. */
 static void bar_tick(void *data)
 {
     struct batch *b = data;
@@ -424,7 +437,7 @@ static void bar_tick(void *data)
         bar_draw(b, done, making);
 }
 
-/* By so many processes, where the work is shared: which were made. */
+/* Runs the processes; `made` gets a flag for each document that was made. */
 static void documents_share(struct batch *b, unsigned processes, bool bar, bool *made)
 {
     unsigned ended = jobs_run(processes, b->make.n, work_do, b, made, bar ? bar_tick : NULL, PATIENCE_MS);
@@ -435,7 +448,8 @@ static void documents_share(struct batch *b, unsigned processes, bool bar, bool 
                  ended, ended > 1 ? "were" : "was", ended > 1 ? "they had" : "it had");
 }
 
-/* What is not made for a finding's sake is exit 1, as all findings are; a failed write is 3. */
+/* A document that is not made because of a finding is exit 1, as for all findings; a failed write
+ * is 3. */
 int documents_make(struct batch *b)
 {
     struct project *p = b->p;
@@ -448,11 +462,12 @@ int documents_make(struct batch *b)
         b->doc.at[i].sound = is_sound(p, &b->doc.at[i]);
         code = b->doc.at[i].sound ? code : EXIT_FINDINGS;
     }
-    p->faults = p->o->force ? p->faults : NULL; /* what is stamped */
+    p->faults = p->o->force ? p->faults : NULL; /* documents with these are stamped */
     batch_remember(b);
     for (struct wanted *w = b->doc.at; w < b->doc.at + b->doc.n; w++)
         w->stands = w->sound && w->stands && built_tell(p->a, w->last, w->ground, p->d);
-    pictures_wanted(p->pictures); /* those of what is made are drawn before the processes part */
+    pictures_wanted(p->pictures); /* the pictures of these documents are drawn before the processes
+                                   * start */
     for (size_t i = 0; i < b->doc.n; i++) {
         struct wanted *w = &b->doc.at[i];
         if (w->sound && !w->stands && !basis_pictures_draw(w->doc->basis, p->pictures, p->d, w->doc->at)) {
@@ -462,7 +477,8 @@ int documents_make(struct batch *b)
     }
     pictures_rest(p->pictures);
     batch_order(b, shared);
-    if (b->make.n) /* once, before the processes part: they have the fonts then, and what was worked out so far */
+    if (b->make.n) /* opened once, before the processes start: they inherit fonts and computed
+                    * results */
         p->engine = engine_new(p->a, p->d, p->o->dir);
     if (writes)
         out_clean(p);

@@ -1,41 +1,45 @@
-/* The documents that a run is about, for build and check: which of them can be made, which need not be, and the making
- * of the others. See batch.c. */
+/* The documents of a build or check: which can be made, which are up to date, and the making of the
+ * others. See batch.c. */
 #ifndef BS_BATCH_H
 #define BS_BATCH_H
 #include "emit/emit.h"
 #include "run.h"
 
-/* A document and what it stands on. */
+/* A document and its dependencies. */
 struct wanted {
     const struct layout *doc;
     const struct ground *ground;
-    struct str name;          /* document_path: what its note is called, and its layout but for the ending */
-    struct str key;           /* of all that its files and findings follow from; empty: it cannot be known */
-    const struct built *last; /* what the last run that made it noted; NULL: nothing */
-    bool sound;               /* it can be made */
-    bool stands;              /* as it was made by that key: it need not be made again */
+    struct str name;          /* document_path: the name of its note, and of its layout without the
+                               * ending */
+    struct str key;           /* digest of everything that determines its files and findings; empty
+                               * if unknown */
+    const struct built *last; /* note of the last run that made it; NULL if absent */
+    bool sound;               /* it has no blocking error */
+    bool stands;              /* its files are up to date with `key` */
 };
 struct batch {
     struct project *p;
-    struct said *said; /* by the processes that make them */
-    uint32_t files;    /* read before those parted */
+    struct said *said; /* findings from the processes that make documents */
+    uint32_t files;    /* number of files read before the processes started */
     LIST(struct wanted) doc;
-    LIST(const struct wanted *) make; /* of them, those that are made: the work that processes share */
-    unsigned ticks;                   /* since the processes parted */
-    bool drawn;                       /* a line of progress stands on the terminal */
+    LIST(const struct wanted *) make; /* documents to make: the work that the processes share */
+    unsigned ticks;                   /* ticks since the processes started */
+    bool drawn;                       /* a progress line is on the terminal */
 };
-/* Its name in OUT: sheets/NAME, odds/NAME or decks/NAME. */
+/* Its path below OUT: sheets/NAME, odds/NAME or decks/NAME. */
 struct str document_path(struct arena *a, const struct layout *doc);
 void batch_add(struct batch *b, const struct layout *doc);
-/* Makes them, or composes them where p->dry; what is found goes to p->d. An exit code. Lines on standard output say
- * which files were written, unless nothing is to be said. */
+/* Makes the documents, or composes them if p->dry. Findings go to p->d. Prints the written files on
+ * standard output, except with --quiet. Returns an exit code. */
 int documents_make(struct batch *b);
 
-int build(struct arena *a, const struct options *o); /* run.c: once, watched or not */
+int build(struct arena *a, const struct options *o); /* run.c: one build, with or without --watch */
 int run_watch(struct arena *a, const struct options *o);
 
-/* Of the document that is made: its note, to be put in its place with its files. Called by make.c; false with *why. */
+/* Stages the note of the document in work, to be published with its files. Called by make.c; false
+ * with *why on an error. */
 bool document_note(struct project *p, struct str *why);
-/* Before the layouts are read: pictures that an earlier run has drawn well are put off. */
+/* Delays the drawing of pictures that an earlier run has drawn without error. Call it before the
+ * layouts are read. */
 void pictures_remember(struct project *p);
 #endif

@@ -1,9 +1,9 @@
-/* Broadside: the command line to struct options, by two tables, of commands and of options, and on to the command. What
- * each does stands in run.c (build, check) and commands.c (the others).
+/* Parses the command line to struct options, with a table of commands and a table of options, and
+ * runs the command. The commands are in run.c (build, check) and commands.c (the others).
  *
- * Invariant: what the options come to is whole and typed, so that nobody behind it compares words: numbers are in their
- * range, words are enums, every option is one that the command has, and there are as many arguments as it takes. A
- * mistake names the nearest word that would do. */
+ * Invariant: the options are complete and typed, so that later code never compares words. Numbers
+ * are in range, words are enums, every option belongs to the command, and the number of arguments
+ * is allowed. An error message suggests the nearest valid word. */
 #include "base/version.h"
 #include "options.h"
 #include "yaml/field.h"
@@ -18,12 +18,12 @@ enum {
     CSV = 1 << FORMAT_CSV,
     JSON = 1 << FORMAT_JSON,
     MARKDOWN = 1 << FORMAT_MARKDOWN,
-    MDOC = 1 << FORMAT_MDOC, /* manual pages; of --help too */
+    MDOC = 1 << FORMAT_MDOC, /* manual pages; also allowed with --help */
     FINDINGS = TEXT | SHORT | JSON | 1 << FORMAT_SARIF | 1 << FORMAT_BASELINE,
-    MANY = 1000, /* arguments */
+    MANY = 1000, /* arguments; no practical limit */
 };
 
-/* A new command is a row here and a function; the first is what `broadside` alone does. */
+/* A new command is a row here and a function. The first row is the default command. */
 static const struct command commands[] = {
     {"build", "[DOCUMENT...]", "checks, then makes every document, or those named", 0, MANY, 0, run_build},
     {"check", "[PATH...]", "findings only, or those of the files named", 0, MANY, FINDINGS, run_check},
@@ -58,9 +58,9 @@ static const struct command commands[] = {
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
-enum { NUMBER_MOST = 1024 }; /* of jobs, and of budgets: more is a slip of the finger */
+enum { NUMBER_MOST = 1024 }; /* limit for --jobs and --budget: larger numbers are typos */
 
-/* The words of those that take one, in the order of their enums from `first` on. */
+/* The allowed words of each kind of option, in the order of its enum from `first` on. */
 static const struct {
     const char *words;
     unsigned first;
@@ -75,7 +75,8 @@ static const struct {
 };
 
 #define AT(field) offsetof(struct options, field)
-/* In the order of --help: what all commands have that work on a project, what some have, what all have. */
+/* In the order of --help: options of all project commands, options of some commands, options of all
+ * commands. */
 static const struct option table[] = {
     {"-C", "DIR", TAKES_TEXT, AT(dir), NULL, "the project's folder, instead of this one"},
     {"-o", "DIR", TAKES_TEXT, AT(out), NULL, "where documents go, instead of out"},
@@ -118,7 +119,8 @@ static const struct option table[] = {
 };
 enum { N_TABLE = sizeof table / sizeof *table };
 
-/* What a command line is read into; `seen` has a bit for each row of the table, `format` its word as it was written. */
+/* State of the parser. `seen` has a bit for each row of the table; `format` is the word as
+ * written. */
 struct parse {
     struct arena *a;
     struct options *o;
@@ -128,7 +130,7 @@ struct parse {
 };
 _Static_assert(N_TABLE <= 64, "a bit of `seen` for each option");
 
-/* The place of a word among those of a list; SIZE_MAX: it is none of them. */
+/* Index of a word in a list separated by `between`; SIZE_MAX if absent. */
 static size_t word_find(const char *list, char between, struct str word)
 {
     struct str all = str_of(list), one;
@@ -138,7 +140,7 @@ static size_t word_find(const char *list, char between, struct str word)
     return SIZE_MAX;
 }
 
-/* Those words of a list whose bits are in `which`: "auto, always or never", "text|csv|json". */
+/* Joins the words of a list whose bits are in `which`: "auto, always or never", "text|csv|json". */
 static struct str words_said(struct arena *a, const char *list, unsigned which, const char *between, const char *last)
 {
     struct buf b = {.a = a};
@@ -149,7 +151,8 @@ static struct str words_said(struct arena *a, const char *list, unsigned which, 
     return buf_str(&b);
 }
 
-/* A word that is none of n names, which stand `step` bytes apart: rows of a table that begin with their name. */
+/* Reports an unknown word and suggests the nearest name. `names` are rows of a table, `step` bytes
+ * apart, that begin with a name. Returns false. */
 static bool unknown(struct parse *r, const char *what, const char *word, const void *names, size_t n, size_t step)
 {
     struct str *list = ARENA_ARRAY(r->a, struct str, n);
@@ -161,7 +164,7 @@ static bool unknown(struct parse *r, const char *what, const char *word, const v
     return false;
 }
 
-/* One option with its value; NULL where it takes none. */
+/* Sets one option; `value` is NULL if the option takes no value. */
 static bool option_set(struct parse *r, const struct option *k, const char *value)
 {
     char *to = (char *)r->o + k->at, *end;
@@ -185,7 +188,7 @@ static bool option_set(struct parse *r, const struct option *k, const char *valu
         is = (unsigned)n;
         memcpy(to, &is, sizeof is);
         return true;
-    case TAKES_FORMAT: /* which there are depends on the command, which may stand behind it */
+    case TAKES_FORMAT: /* checked later: the formats depend on the command, which may follow */
         r->format = value;
         return true;
     case TAKES_STAGE:
@@ -206,7 +209,7 @@ static bool option_set(struct parse *r, const struct option *k, const char *valu
     return false;
 }
 
-/* "--format=json", "--format json", "-Cdir", "-C dir". */
+/* Parses "--format=json", "--format json", "-Cdir" or "-C dir". */
 static bool option_take(struct parse *r, int argc, char **argv, int *i)
 {
     const char *word = argv[*i], *value = NULL;
@@ -232,8 +235,8 @@ static bool option_take(struct parse *r, int argc, char **argv, int *i)
     return option_set(r, k, bare || value ? value : argv[*i]);
 }
 
-/* An option is said once, with the commands that have it, so that help and parser cannot part; which print in a format
- * is said by their formats. */
+/* True if a command has an option. The parser and --help both use it, so they always agree. A
+ * command has --format if it has any formats. */
 static bool has_option(const struct command *c, const struct option *k)
 {
     return k->takes == TAKES_FORMAT ? c->formats != 0 : !k->of || word_find(k->of, ' ', str_of(c->name)) != SIZE_MAX;
@@ -244,7 +247,7 @@ static struct str formats_of(struct arena *a, const struct command *c)
     return words_said(a, enums[TAKES_FORMAT].words, c->formats, "|", "|");
 }
 
-/* The options that were given, the format and the number of arguments are the command's. */
+/* Checks the given options, the format and the number of arguments against the command. */
 static bool options_fit(struct parse *r)
 {
     struct options *o = r->o;
@@ -264,8 +267,9 @@ static bool options_fit(struct parse *r)
     return true;
 }
 
-/* Options may stand before the command, behind it and between its arguments; behind -- all are arguments. The first
- * argument is the command; none: build. False with *why for people; `o` borrows argv. */
+/* Options may precede the command, follow it, or be among its arguments; after -- every word is an
+ * argument. The first argument is the command, by default build. False with *why for people; `o`
+ * borrows argv. */
 static bool options_parse(struct arena *a, int argc, char **argv, struct options *o, struct str *why)
 {
     struct parse r = {.a = a, .o = o, .why = why};
@@ -292,7 +296,7 @@ static bool options_parse(struct arena *a, int argc, char **argv, struct options
     return options_fit(&r);
 }
 
-/* Of a command: its own options alone, and its formats; NULL: of all. */
+/* The text of --help: for one command only its own options, and its formats; NULL: all commands. */
 static void options_help(struct buf *b, const struct command *of)
 {
     buf_putz(b, "Broadside: quick-reference sheets and odds of tabletop wargames, from charts in YAML\n\n");
@@ -311,7 +315,7 @@ static void options_help(struct buf *b, const struct command *of)
              "the program.\n");
 }
 
-/* "[DOCUMENT...] CHART" as macros of mdoc. */
+/* Prints "[DOCUMENT...] CHART" as macros of mdoc. */
 static void mdoc_args(struct buf *b, const char *takes)
 {
     struct str rest = str_of(takes), one;
@@ -322,7 +326,8 @@ static void mdoc_args(struct buf *b, const char *takes)
             buf_printf(b, " Ar %.*s", STRF(one));
 }
 
-/* The middle of broadside.1: every command with what is its own, then every option with whose it is. */
+/* The middle of broadside.1: every command with its arguments and formats, then every option with
+ * its commands. */
 static void mdoc_help(struct buf *b)
 {
     buf_putz(b, ".Sh COMMANDS\n.Bl -tag -width Ds\n");
@@ -343,14 +348,14 @@ static void mdoc_help(struct buf *b)
     buf_putz(b, ".El\n");
 }
 
-/* A cell of a Markdown table, in which a bar would end it. */
+/* A cell of a Markdown table; a bar in it is escaped. */
 static void markdown_put(struct buf *b, const char *s)
 {
     for (; *s; s++)
         buf_printf(b, "%s%c", *s == '|' ? "\\" : "", *s);
 }
 
-/* The same for the manual's reference. */
+/* The same lists for the manual's reference. */
 static void markdown_help(struct buf *b)
 {
     buf_putz(b, "| command | what it does |\n| --- | --- |\n");
@@ -375,7 +380,7 @@ static void markdown_help(struct buf *b)
     }
 }
 
-/* The tables are handed out row by row, so that nobody but this file knows how long they are. */
+/* Other files read the tables row by row, without their sizes. */
 const struct command *command_at(size_t i)
 {
     return i < N_COMMANDS ? &commands[i] : NULL;
@@ -400,15 +405,17 @@ struct str option_words(struct arena *a, const struct option *k, const struct co
 
 extern char **environ;
 
-/* What a document comes out as depends on its files alone, and on SOURCE_DATE_EPOCH, which is asked for by name. The
- * libraries below read dozens of variables (FREETYPE_PROPERTIES, HB_OPTIONS, PANGO_LANGUAGE, FONTCONFIG_FILE, G_DEBUG,
- * LANG, ...), so all go but those that are known to change no byte. */
+/* Documents may depend only on the project's files and on SOURCE_DATE_EPOCH. The libraries read
+ * dozens of variables (FREETYPE_PROPERTIES, HB_OPTIONS, PANGO_LANGUAGE, FONTCONFIG_FILE, G_DEBUG,
+ * LANG, ...), so all variables are removed except these, which change no byte of a document. */
 static void environment_clean(void)
 {
     enum { HIDDEN = 3 };
     static const char *const stays[] = {"HOME=",
                                         "XDG_CONFIG_HOME=",
-                                        "GIT_CONFIG_GLOBAL=", /* HIDDEN: for git alone, as hOME= */
+                                        "GIT_CONFIG_GLOBAL=", /* the first HIDDEN names are renamed,
+                                                               * as hOME=, and restored only for
+                                                               * git */
                                         "SOURCE_DATE_EPOCH=",
                                         "NO_COLOR=",
                                         "TERM=",
@@ -432,7 +439,8 @@ static void environment_clean(void)
         *to = NULL;
 }
 
-/* The arena of the command lives as long as the process has work; what a command owns beside it, it drops itself. */
+/* The command's arena lives until the process ends; a command frees everything outside the arena
+ * itself. */
 int main(int argc, char **argv)
 {
     environment_clean();

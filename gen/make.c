@@ -1,7 +1,8 @@
-/* One document to its files: the sheet once, then pages and files for each theme and paper.
+/* Makes the files of one document: the sheet once, then pages and files for each theme and paper.
+ * Called by batch.c, once for each document.
  *
- * What variants share is worked out once: the charts' blocks, the odds, the shaped words; and a theme that measures as
- * another does comes to the same size of type. Called by run.c, once for each document. */
+ * Work that all variants share is done once: the charts' blocks, the odds, the shaped words. Themes
+ * with the same measures have the same size of type. */
 #include "emit/stages.h"
 #include "base/system.h"
 #include "batch.h"
@@ -14,11 +15,11 @@
 struct sheet_job {
     struct project *p;
     const struct layout *doc;
-    const struct sheet *sheet, *crib; /* for all variants */
+    const struct sheet *sheet, *crib; /* shared by all variants */
     struct composer *of_sheet, *of_crib;
 };
 
-/* OUT below the project's folder, unless it is given: then below the folder that one stands in. */
+/* OUT in the project's folder; a folder from -o is relative to the current folder. */
 struct str out_folder(const struct project *p)
 {
     const struct options *o = p->o;
@@ -26,7 +27,7 @@ struct str out_folder(const struct project *p)
     return str_printf(p->a, "%s%s%s", under ? o->dir : "", under ? "/" : "", o->out ? o->out : "out");
 }
 
-/* Is a name one that Windows keeps for a device, whatever its ending: con.csv, LPT1? */
+/* True for a name that Windows reserves for a device, with any ending: con.csv, LPT1. */
 static bool is_device(struct arena *a, struct str name)
 {
     static const char *const device[] = {"con", "prn", "aux", "nul", "com", "lpt"};
@@ -41,7 +42,7 @@ static bool is_device(struct arena *a, struct str name)
     return is;
 }
 
-/* A name that Windows would refuse has _ before it: files are given away. */
+/* Puts _ before a name that Windows would refuse, since users share the files. */
 static struct str path_everywhere(struct arena *a, struct str below)
 {
     struct buf b = {.a = a};
@@ -50,32 +51,34 @@ static struct str path_everywhere(struct arena *a, struct str below)
     return buf_str(&b);
 }
 
-/* While a document is made its files stand aside: until all are there, OUT/BELOW is the last good one. */
+/* Path of a file below OUT. While a document is made, its files are staged: until all are complete,
+ * OUT/BELOW is the last good one. */
 struct str out_path(const struct project *p, struct str below)
 {
     below = str_starts(below, ".") ? below : path_everywhere(p->a, below);
     return p->aside ? aside_path(p->aside, below) : str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(below));
 }
 
-/* A worker says nothing: what fails there is made again by the process that can tell it. People know no aside, so
- * its paths are told as those of OUT. */
+/* Reports a failed output. A worker stays silent: the parent makes the document again and reports
+ * the error. Paths of the staging folder are reported as paths of OUT. */
 bool not_written(const struct project *p, struct str why)
 {
     why = p->aside ? aside_words(p->aside, why) : why;
-    if (!p->tried && !(p->o->watch && stop_is_asked())) /* a build that a save has overtaken is ended without a word */
+    if (!p->tried && !(p->o->watch && stop_is_asked())) /* a save has started a new build, so this
+                                                         * one ends silently */
         complain("%.*s", STRF(why));
     return false;
 }
 
-/* In the language of the document: the title is asked for as any text of its pages is, so that a
- * catalogue without it is told. */
+/* The title in the document's language. It is requested like all other texts of the pages, so that
+ * a missing translation is reported. */
 static struct str title_of(const struct sheet_job *j)
 {
     return tongue_said(j->doc->manner.tongue, j->doc->set, NULL, j->doc->title.s);
 }
 
-/* Every output that the document asks for, or the first where it says nothing, of all pages of one variant on one
- * paper. */
+/* Writes all pages of one variant on one paper, in every output format of the document; by default
+ * in the first. */
 static bool pages_write(const struct sheet_job *j, const struct sheet *s, const struct composed *c, struct str path)
 {
     const struct about about = {title_of(j), s->edition_line, s->hash,
@@ -98,7 +101,7 @@ static bool pages_write(const struct sheet_job *j, const struct sheet *s, const 
     return true;
 }
 
-/* The sheet, where there are no pages yet; else the file's name and its pages. */
+/* Prints the sheet if there are no pages yet; else the file's name and its pages. */
 static int stage_print(const struct sheet_job *j, const struct sheet *s, const struct composed *c, struct str file)
 {
     struct buf b = {.a = j->p->a};
@@ -114,8 +117,8 @@ static int stage_print(const struct sheet_job *j, const struct sheet *s, const s
     return print_all(&b);
 }
 
-/* Size of type, pages and files of one variant on one paper. A `dry` run composes, so that its findings are there,
- * and writes nothing. */
+/* Makes size of type, pages and files of one variant on one paper. With `dry` it composes, to get
+ * the findings, and writes no files. */
 static int paper_make(struct sheet_job *j, const struct variant *v, const struct text *paper)
 {
     struct arena *a = j->p->a;
@@ -123,12 +126,13 @@ static int paper_make(struct sheet_job *j, const struct variant *v, const struct
     struct sheet s = *sheet_variant(a, v->crib ? j->crib : j->sheet, v, paper);
     struct composed c;
     struct str file = layout_file(a, j->doc, v, paper->s);
-    for (size_t i = 0; i < v->look->n_file && j->p->faults; i++) /* made by force */
+    for (size_t i = 0; i < v->look->n_file && j->p->faults; i++) /* made with --force */
         s.unchecked = s.unchecked || faults_in_file(j->p->faults, v->look->file[i]);
-    s.holes = !s.book && !j->doc->draft && paper == v->paper.at; /* once: papers are much alike */
+    s.holes = !s.book && !j->doc->draft && paper == v->paper.at; /* once: other papers would have
+                                                                  * similar holes */
     if (dump == STAGE_SHEET)
         return stage_print(j, &s, NULL, file);
-    s.name = str_printf(a, "%.*s%.*s", STRF(s.name), STRF(v->mark)); /* as findings call it */
+    s.name = str_printf(a, "%.*s%.*s", STRF(s.name), STRF(v->mark)); /* the name in findings */
     struct paper size;
     bool landscape;
     const struct theme *look = paper_find(paper->s, &size, &landscape) ? theme_on_paper(a, v->look, &size) : v->look;
@@ -143,7 +147,7 @@ static int paper_make(struct sheet_job *j, const struct variant *v, const struct
     return pages_write(j, &s, &c, out_path(j->p, file)) ? EXIT_CLEAN : EXIT_UNREADABLE;
 }
 
-/* odds/NAME.csv and its like, of a book's tables. */
+/* Writes odds/NAME.csv and the other data files of a book's tables. */
 static bool tables_write(struct project *p, const struct book_data *data)
 {
     struct str why;
@@ -157,7 +161,7 @@ static bool tables_write(struct project *p, const struct book_data *data)
     return true;
 }
 
-/* All variants are tried, so that all that is wrong with them is told at once. */
+/* Tries all variants, so that all their errors are reported at once. */
 static int variants_make(struct sheet_job *j)
 {
     struct project *p = j->p;
@@ -181,7 +185,8 @@ static int variants_make(struct sheet_job *j)
     composer_drop(j->of_sheet);
     composer_drop(j->of_crib);
     if (j->doc->manner.tongue && j->doc->manner.tongue->code.n)
-        tongues_tell(p->d, j->doc->set, &j->doc->manner.tongue, 1); /* what only odds have said */
+        tongues_tell(p->d, j->doc->set, &j->doc->manner.tongue, 1); /* texts that only odds have
+                                                                     * used */
     if (code != EXIT_CLEAN || p->o->dump)
         return code;
     doc_waivers_check(p->d, j->doc, j->sheet->waived, j->crib ? j->crib->waived : NULL);
@@ -189,8 +194,8 @@ static int variants_make(struct sheet_job *j)
     return book && !p->dry && !j->doc->again && !tables_write(p, &data) ? EXIT_UNREADABLE : EXIT_CLEAN;
 }
 
-/* Files reach OUT all together or not at all: what one variant could not be made of, the others must not stand
- * beside as if it were of today. */
+/* Makes one document. Its files reach OUT all together or not at all: a variant that fails must not
+ * leave old files beside new ones. */
 int document_make(struct project *p, const struct layout *doc)
 {
     struct sheet_job j = {.p = p, .doc = doc};

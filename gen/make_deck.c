@@ -1,8 +1,9 @@
-/* One deck to its files: home sheets and their calibration page, press, faces, a simulator's sheets, and its odds. An
- * output is a row of `ways`, by what a layout's `print` calls it, and a function that writes its files.
+/* Makes the files of one deck: print sheets for home and their calibration page, press, faces, a
+ * simulator's sheets, and its odds. Each output is a row of `ways`, indexed by the words of a
+ * layout's `print`, and a function that writes its files.
  *
- * Faces are set once for all outputs; their pages are made one at a time as each output asks for them. Called by run.c
- * through make.c, in a process of its own. */
+ * Faces are set once for all outputs; their pages are made one at a time when an output requests
+ * them. Called by document_make in make.c. */
 #include "emit/stages.h"
 #include "emit/emit.h"
 #include "page/cards.h"
@@ -12,16 +13,16 @@
 #include <string.h>
 
 enum {
-    PRINTER_MARGIN = 6350, /* um, a quarter of an inch: what most home printers leave white at each edge */
-    FACE_DPI = 300,        /* where a profile says none: what print services ask for */
+    PRINTER_MARGIN = 6350, /* um, a quarter of an inch: the unprintable margin of most home printers */
+    FACE_DPI = 300,        /* default density; print services require it */
     NAME_MOST = 60,        /* bytes of a picture's name: some systems refuse long paths */
-    BLANKS_UP = 20         /* cards a leaf: more are counters, on which nobody writes */
+    BLANKS_UP = 20         /* cards a leaf; smaller cards are counters, which get no blank ones */
 };
 /* Tabletop Simulator cuts a sheet into ten by seven faces of one size, and takes the last for the hidden side; wider
  * than 4,096 pixels some graphics cards refuse it. */
 enum { SIM_ACROSS = 10, SIM_DOWN = 7, SIM_WIDEST = 4096 };
 
-/* A deck on its way to its files. What all outputs share is set before the first of them is written. */
+/* A deck in work. Everything that outputs share is set before the first output is written. */
 struct deck_job {
     struct project *p;
     const struct layout *doc;
@@ -29,20 +30,20 @@ struct deck_job {
     const struct deck_layout *layout;
     const struct profile *profile;
     struct faces *faces;
-    const uint32_t *order; /* which face each card of the deck has */
-    struct home home;      /* of the paper that is being printed */
+    const uint32_t *order; /* face of each card of the deck */
+    struct home home;      /* for the paper in work */
     struct str folder;     /* OUT/decks/NAME */
     struct str hash;
     bool backs;
-    size_t *back_of; /* of each card: the number of its back among those that differ, from 0 */
+    size_t *back_of; /* for each card: the number of its back among the different backs, from 0 */
     size_t n_back;
-    bool own_backs;           /* there are several */
-    bool pictures;            /* faces become pictures, each by itself */
-    bool titled;              /* and are called by their titles */
-    struct deck_job *service; /* of each of the layout's: the same deck on its cards */
+    bool own_backs;           /* there are several backs */
+    bool pictures;            /* each face becomes a picture */
+    bool titled;              /* file names contain the titles */
+    struct deck_job *service; /* one for each service of the layout: the same deck on its cards */
 };
 
-/* Copies are counted out here: i is a card of the deck, not a face. */
+/* Page of card `i` of the deck; copies of a face are numbered here. */
 static struct page card_at(void *data, struct arena *a, size_t i, bool back)
 {
     const struct deck_job *j = data;
@@ -52,7 +53,7 @@ static struct page card_at(void *data, struct arena *a, size_t i, bool back)
     return faces_copy(j->faces, a, j->order[i], (unsigned)(i - first) + 1, back);
 }
 
-/* What a card is called in outlines and at a table on a screen: its title, and its range where it has one. */
+/* Name of a card in outlines and in the simulator: its title, and its range if it has one. */
 static struct str name_at(void *data, struct arena *a, size_t i)
 {
     const struct deck_job *j = data;
@@ -73,7 +74,8 @@ static struct about about_deck(const struct deck_job *j)
                           .date = j->deck->date};
 }
 
-/* Over files beside the last one and renamed into place, so that a build that fails leaves yesterday's deck. */
+/* Writes beside the last file and renames into place, so that a failed build leaves the previous
+ * deck. */
 static bool pdf_write(struct deck_job *j, struct page_source pages, struct str name)
 {
     struct str why, path = str_printf(j->p->a, "%.*s/%.*s.pdf", STRF(j->folder), STRF(name));
@@ -81,7 +83,7 @@ static bool pdf_write(struct deck_job *j, struct page_source pages, struct str n
     return emit_pdf_pages(j->p->a, j->p->engine, &about, &pages, path, &why) || not_written(j->p, why);
 }
 
-/* OUT/decks/NAME/`name`.png, in exactly so many pixels. */
+/* Writes OUT/decks/NAME/`name`.png with exactly w by h pixels. */
 static bool picture_write(struct deck_job *j, const struct page *page, unsigned w, unsigned h, unsigned dpi,
                           struct str name)
 {
@@ -99,7 +101,7 @@ static bool has_backs(const struct deck_layout *l)
     return backs;
 }
 
-/* Is there room for a card? */
+/* Prepares the print sheets for a paper. Returns false if no card fits. */
 static bool home_set(struct deck_job *j, const struct text *paper)
 {
     const struct profile *p = j->profile;
@@ -166,7 +168,8 @@ static bool press_write(struct deck_job *j, struct str name)
 
 /* ---- faces: a picture each ---- */
 
-/* With the bleed, as services want it, in the pixels that the profile asks for, or else that its density makes. */
+/* Writes a face with its bleed, as services require it, in the profile's pixels, or else at its
+ * density. */
 static bool face_write(struct deck_job *j, size_t card, bool back, struct str name)
 {
     const struct profile *p = j->profile;
@@ -179,8 +182,8 @@ static bool face_write(struct deck_job *j, size_t card, bool back, struct str na
     return good;
 }
 
-/* Which backs differ, and which each card has. Faces keep what cards share in the project's arena, so pages that come
- * and go have one of their own; of a page its sum is kept. */
+/* Finds the different backs, and the back of each card. Faces keep shared parts in the project's
+ * arena, so each page has a temporary arena, and only its checksum is kept. */
 static void backs_find(struct deck_job *j)
 {
     struct arena *a = arena_new();
@@ -204,8 +207,8 @@ static void backs_find(struct deck_job *j)
     j->own_backs = j->n_back > 1;
 }
 
-/* What the picture of a face is called, in letters that every system takes: "002-05-14", by its place in the deck and
- * what it is; where pictures are sent away, by its title and how many of it there are, "02-the-kraken-x3". */
+/* File name for the picture of a face, in letters that every system accepts: "002-05-14", position
+ * in the deck and card id; for services "02-the-kraken-x3", position, title and copies. */
 static struct str face_name(const struct deck_job *j, size_t i)
 {
     const struct card *c = &j->deck->card[i];
@@ -218,7 +221,8 @@ static struct str face_name(const struct deck_job *j, size_t i)
     return buf_str(&b);
 }
 
-/* Of all cards "back"; where there are several, of the type that has it, "back-ship", or of its card. */
+/* Name of a back: "back" for all cards; if there are several, with the type that has it,
+ * "back-ship", or with its card. */
 static struct str back_name(const struct deck_job *j, struct arena *a, size_t card)
 {
     const struct deck *deck = j->deck;
@@ -240,8 +244,8 @@ static struct str back_name(const struct deck_job *j, struct arena *a, size_t ca
     return str_printf(a, "%.*s-back", STRF(face_name(j, card)));
 }
 
-/* Each face once, "002-05-14": in the deck's order, and what it is, in letters that every system takes; and each back
- * once. cards.csv says how many of it a deck has, as services ask for each picture. */
+/* Writes each face once, "002-05-14", position in the deck and card id, and each back once.
+ * cards.csv has the number of copies, which services require for each picture. */
 static bool faces_write(struct deck_job *j, struct str folder)
 {
     struct arena *a = j->p->a;
@@ -271,9 +275,9 @@ static bool faces_write(struct deck_job *j, struct str folder)
     return emit_text(a, buf_str(&list), path, &why) || not_written(j->p, why);
 }
 
-/* ---- simulator: faces side by side as a table-top simulator wants them, the last place for the back ---- */
+/* ---- simulator: faces side by side, with the back in the last place ---- */
 
-/* A simulator's cards have no cut: the bleed is left out. */
+/* A simulator does not cut its cards, so the bleed is left out. */
 static struct item trimmed(struct deck_job *j, struct arena *a, size_t card, bool back, size_t place)
 {
     const struct profile *p = j->profile;
@@ -287,22 +291,23 @@ static struct item trimmed(struct deck_job *j, struct arena *a, size_t card, boo
                          .part = arena_copy(a, &at, sizeof at)};
 }
 
-/* A path that the simulator can open: where the folder stands, only its owner knows. */
+/* Writes a path with a placeholder: only the owner knows the folder's place. */
 static void put_address(struct buf *b, struct str file)
 {
     buf_put_json(b, str_printf(b->a, "file:///FOLDER/%.*s", STRF(file)));
 }
 
-enum { TABLE_SHEET = 100 }; /* a card's number at the table: its sheet's, and two digits of its place on it */
+enum { TABLE_SHEET = 100 }; /* a card's number in the simulator: its sheet's number, and two digits
+                             * for its place there */
 
-/* As the simulator numbers what it cuts out: rounded and plain rectangles. */
+/* Number of the simulator's shape: rounded or plain rectangle. */
 static int table_shape(const struct profile *p)
 {
     enum { ROUNDED, RECTANGLE };
     return p->radius ? ROUNDED : RECTANGLE;
 }
 
-/* "CustomDeck" of one sheet. */
+/* Writes "CustomDeck" of one sheet. */
 static void put_sheet(struct buf *b, const struct deck_job *j, struct str name, size_t sheet)
 {
     struct str face = str_printf(b->a, "%.*s-%zu.png", STRF(name), sheet), back = face;
@@ -317,8 +322,8 @@ static void put_sheet(struct buf *b, const struct deck_job *j, struct str name, 
                SIM_ACROSS, SIM_DOWN, j->own_backs ? "true" : "false", table_shape(j->profile));
 }
 
-/* What every object at the table has: where it lies (face down), what it is called, and what a saved object says of one
- * that lies free on the table and may be taken into a hand; cards that are wider than high are held sideways. */
+/* Writes the fields of every object: its transform (face down), its name, and the defaults of a
+ * free object that may be taken into a hand. Cards wider than high are held sideways. */
 static void put_object(struct buf *b, const struct deck_job *j, const char *kind, struct str called, struct str tells)
 {
     buf_printf(b,
@@ -335,7 +340,8 @@ static void put_object(struct buf *b, const struct deck_job *j, const char *kind
                strcmp(kind, "Card") == 0 ? "true" : "false", j->profile->w > j->profile->h ? "true" : "false");
 }
 
-/* A saved object that Tabletop Simulator opens: the deck with a name for each card. A deck of one card is a card. */
+/* Writes a saved object for Tabletop Simulator: the deck with a name for each card. A deck of one
+ * card is a card. */
 static bool table_write(struct deck_job *j, struct str name, size_t each)
 {
     struct buf b = {.a = j->p->a};
@@ -364,8 +370,8 @@ static bool table_write(struct deck_job *j, struct str name, size_t each)
     return emit_text(b.a, buf_str(&b), path, &why) || not_written(j->p, why);
 }
 
-/* As many sheets as the deck needs, each face as large as the widest sheet allows; where all cards have the same back
- * it is a picture of its own, too, else each sheet has one of backs. */
+/* Writes as many sheets as the deck needs, each face as large as the widest sheet allows. A common
+ * back is also a picture of its own; different backs get a sheet for each sheet of faces. */
 static bool simulator_write(struct deck_job *j, struct str name)
 {
     struct arena *a = j->p->a;
@@ -397,15 +403,16 @@ static bool simulator_write(struct deck_job *j, struct str name)
     return picture_write(j, &page, w, h, FACE_DPI, str_printf(a, "%.*s-back", STRF(name)));
 }
 
-/* ---- services: for each a folder with what it takes ---- */
+/* ---- services: a folder for each, with its files ---- */
 
-/* Services that name their pixels take a picture of each face; the others one file for a press. */
+/* Services with pixels in their profile get a picture of each face; the others one file for a
+ * press. */
 static bool service_write(struct deck_job *j)
 {
     return j->profile->px_w ? faces_write(j, STR("")) : press_write(j, STR("press"));
 }
 
-/* The deck once more for each service, its words set into that one's cards. */
+/* Sets the deck once more for each service, in the service's card format. */
 static bool services_set(struct deck_job *j)
 {
     const struct deck_layout *l = j->layout;
@@ -441,7 +448,8 @@ static bool services_write(struct deck_job *j)
 
 /* ---- the deck ---- */
 
-/* By what a layout's `print` calls them; `name` is that of their files, or of their paper. */
+/* Indexed by the words of a layout's `print`. `name` is the name of the files, or of their
+ * paper. */
 static bool (*const ways[DECK_OUTPUTS])(struct deck_job *j, struct str name) = {
     [DECK_HOME] = home_write,
     [DECK_PRESS] = press_write,
@@ -449,13 +457,14 @@ static bool (*const ways[DECK_OUTPUTS])(struct deck_job *j, struct str name) = {
     [DECK_SIMULATOR] = simulator_write,
 };
 
-/* Each face and each back once: the sheets they stand on are told by numbers in impose.c's tests. */
+/* Dumps each face and each back once; the tests of impose.c check the sheets. */
 static int faces_dump(struct deck_job *j)
 {
     struct arena *a = j->p->a;
     struct buf b = {.a = a};
     buf_printf(&b, "file \"decks/%.*s\"\n", STRF(j->doc->called));
-    for (size_t i = 0, back = 0; i < j->deck->n_card + j->n_back; i++) { /* back: of which its number is the next */
+    for (size_t i = 0, back = 0; i < j->deck->n_card + j->n_back; i++) { /* back: the next back to
+                                                                          * dump */
         size_t card = i;
         for (card = 0; i >= j->deck->n_card && j->back_of[card] != back; card++)
             ;
@@ -466,8 +475,9 @@ static int faces_dump(struct deck_job *j)
     return print_all(&b) == EXIT_CLEAN ? EXIT_CLEAN : EXIT_UNREADABLE;
 }
 
-/* Stages that are dumped end it early; a dry run ends where the first file would be opened. Templates are filled and
- * all sizes of type found first; papers that no card fits on are found then, too, before anything is written. */
+/* Makes the files of a deck. A dumped stage ends the work early, and a dry run ends where the first
+ * file would be opened. Templates are filled and all sizes of type found first, and papers too
+ * small for a card are found then, before any file is written. */
 int deck_make(struct project *p, const struct layout *doc)
 {
     const struct deck_layout *l = doc->cards;

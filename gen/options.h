@@ -1,5 +1,5 @@
-/* The options of the command line as a table: what is said of one is said once, and the parser, --help, the manual page
- * and the completion of shells have it from there. */
+/* The options of the command line as a table. Each option is described in one row, and the parser,
+ * --help, the manual page and the completion of shells use this row. */
 #ifndef BS_OPTIONS_H
 #define BS_OPTIONS_H
 #include "run.h"
@@ -18,20 +18,22 @@ enum takes {
     TAKES_COLOR
 };
 
-/* A row is all that there is to say of an option: how it is called, what it takes, whose it is, and what --help
- * says. What a shell completes for its value hangs on `value`: completion.c has a row for each such word. */
+/* An option: its name, the word and type of its value, its commands, and the text for --help. The
+ * completion of its value depends on the word in `value`: completion.c has a row for each such
+ * word. */
 struct option {
     const char *name, *value;
     enum takes takes;
-    size_t at;      /* where in struct options */
-    const char *of; /* the commands that have it, blanks between; NULL: all */
+    size_t at;      /* offset in struct options */
+    const char *of; /* the commands that have it, separated by spaces; NULL: all */
     const char *does;
 };
 
-/* The tables of main.c, in the order of --help; NULL behind the last row. */
+/* Rows of the tables of main.c, in the order of --help; NULL after the last row. */
 const struct command *command_at(size_t i);
 const struct option *option_at(size_t i);
 bool option_is_of(const struct option *k, const struct command *c);
-/* The words that its value is one of, '|' between; empty: any value, or none. */
+/* The allowed words of its value, separated by '|'; empty if any value is allowed, or if it has no
+ * value. */
 struct str option_words(struct arena *a, const struct option *k, const struct command *c);
 #endif

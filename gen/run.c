@@ -1,14 +1,16 @@
-/* The whole road, in one direction; each stage takes what stands before it as const:
+/* Runs the commands build and check through all stages, in one direction; each stage reads the
+ * stage before it as const:
  *
  *     tables/  --model_read-->      struct model: sets, charts, odds      } check_some, documents_printed_check:
- *     layouts/ --documents_read-->  struct documents: what is asked       } findings
+ *     layouts/ --documents_read-->  struct documents: what to print       } findings
  *     a sheet or book --make.c-->   sheet (blocks) -> pages (boxes with coordinates) -> files (emit/outputs.c)
  *     a deck --make_deck.c-->       deck (cards) -> faces -> pages of faces -> files
  *
- * run_build goes all of it; run_check goes as far as pages and writes none; the other commands (commands.c) stop at the
- * model. Which documents are made, and by which processes, is said in batch.c.
+ * run_build runs all stages; run_check composes pages but writes no files; the other commands
+ * (commands.c) stop at the model. batch.c chooses the documents and the processes that make them.
  *
- * Exit codes only ever get worse: what is found is 1, a wrong command line 2, what cannot be read or written 3. */
+ * An exit code never improves during a run: 1 for findings, 2 for a wrong command line, 3 for
+ * unreadable or unwritable files. */
 #include "emit/stages.h"
 #include "batch.h"
 #include "model/dump.h"
@@ -22,8 +24,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* On standard error, after what was printed so far. Each line is shown, not put: an argument may hold what steers a
- * terminal. */
+/* Flushes standard output first, so that messages follow earlier output. Each line is escaped: an
+ * argument may contain control characters of a terminal. */
 void complain(const char *format, ...)
 {
     struct arena *a = arena_new();
@@ -46,7 +48,7 @@ void complain(const char *format, ...)
     arena_drop(a);
 }
 
-/* `list | head`: who reads has seen enough, which is no error of ours. */
+/* The reader of a pipe, as in `list | head`, may stop early; that is no error. */
 static int not_printed(const char *why)
 {
     if (errno == EPIPE)
@@ -63,8 +65,7 @@ int print_all(const struct buf *b)
     return not_printed("the output could not be written");
 }
 
-/* A slip of the keyboard is likelier than a name that is not known: the nearest is named, and nothing is done with it.
- */
+/* A typo is likelier than an unknown name, so the nearest name is suggested, but never used. */
 void complain_unknown(const char *what, const char *word, const struct str *names, size_t n)
 {
     struct str near = str_nearest(str_of(word), names, n);
@@ -89,12 +90,13 @@ int worse(int a, int b)
     return a > b ? a : b;
 }
 
-/* What cannot be read is a finding or p->unreadable; the rest of the project is there all the same. */
+/* Unreadable files are findings, or set p->unreadable; the rest of the project is still read. */
 void project_read_held(struct project *p, struct arena *a, const struct options *o, enum project_depth depth,
                        const struct held *held, size_t n)
 {
-    enum { ONE_STEPS = 10, ONE_KEPT = 3 }; /* as much as odds/ allows one expression, whose work needs room too */
-    enum { CHECK_THROWS = 2000 }; /* of one question: a check is done before anybody waits for it */
+    enum { ONE_STEPS = 10, ONE_KEPT = 3 }; /* the limits of odds/ for one expression, in budgets of
+                                            * a set; the work also needs memory */
+    enum { CHECK_THROWS = 2000 }; /* limit for one question, so that a check stays fast */
     *p = (struct project){.a = a, .o = o, .d = diag_new()};
     for (size_t i = 0; i < n; i++)
         diag_hold(p->d, held[i]);
@@ -103,8 +105,8 @@ void project_read_held(struct project *p, struct arena *a, const struct options 
     m->grids = grids_new(a);
     m->walk_most = o->command->run == run_check ? CHECK_THROWS : 0;
     m->budget = o->budget;
-    /* What a run's odds may take all together: so much for each set. A roll, and a table that is
-     * asked for by name, have the budget of one expression. */
+    /* Budget for all odds of a run: one share for each set. A roll, and a table requested by name,
+     * have the budget of one expression. */
     bool one = o->command->run == run_odds && o->n_arg;
     double times = (o->budget > 0 ? o->budget : 1) * (one || !m->n_set ? 1 : (double)m->n_set);
     if (o->command->run != run_roll)
@@ -132,7 +134,7 @@ void project_read(struct project *p, struct arena *a, const struct options *o, e
     project_read_held(p, a, o, depth, NULL, 0);
 }
 
-/* What else it owns is in the arena of the command. */
+/* The command's arena owns everything else. */
 void project_drop(struct project *p)
 {
     if (p->pictures)
@@ -140,7 +142,7 @@ void project_drop(struct project *p)
     diag_drop(p->d);
 }
 
-/* A file or folder that could not be read, or was too large to be. */
+/* True for a file or folder that could not be read, or that exceeds the size limits. */
 static bool is_unread(const struct finding *f)
 {
     return f->rule == RULE_UNREADABLE || (f->rule == RULE_OVER_LIMIT && f->source && f->source->torn);
@@ -151,7 +153,8 @@ static enum level fails_from(const struct options *o)
     return o->fail_on == FAIL_ON_WARNING ? LEVEL_WARNING : LEVEL_ERROR;
 }
 
-/* What these findings make the exit code; and what was not read, of whatever file. */
+/* Returns the exit code for the findings `told`, or for a file anywhere in the project that could
+ * not be read. */
 static int code_of(const struct project *p, const struct diag *told)
 {
     size_t all;
@@ -162,7 +165,6 @@ static int code_of(const struct project *p, const struct diag *told)
     return unread ? EXIT_UNREADABLE : diag_has(told, fails_from(p->o)) ? EXIT_FINDINGS : EXIT_CLEAN;
 }
 
-/* With file and line, where there are any. */
 void complain_at(const struct project *p, struct span at, const char *fact)
 {
     const struct source *s = diag_source_at(p->d, at.file);
@@ -175,7 +177,8 @@ void complain_at(const struct project *p, struct span at, const char *fact)
     complain("%.*s:%u: %s", STRF(source_name(p->a, s)), line, fact);
 }
 
-/* For commands whose output is not findings: only what was not read at all is told, for the output lacks it. */
+/* For commands that print no findings: only unreadable files are reported, because the output lacks
+ * their contents. */
 int project_unread(const struct project *p)
 {
     size_t n;
@@ -189,7 +192,7 @@ int project_unread(const struct project *p)
     return code;
 }
 
-/* One line for the first error of all that `need` stands on; `check` has the others. */
+/* Reports one line for the first error in the dependencies of `need`; `check` prints the others. */
 int project_doubt(const struct project *p, const char *name, const struct need *need)
 {
     struct span at;
@@ -200,8 +203,8 @@ int project_doubt(const struct project *p, const char *name, const struct need *
     return EXIT_FINDINGS;
 }
 
-/* A path that `check` is asked for, as findings name files. An absolute one, as editors send, is taken from where the
- * project stands. */
+/* Converts a path argument of `check` to the form in findings. An absolute path, as editors send
+ * it, is made relative to the project's folder. */
 static struct str path_below(const struct project *p, const char *arg)
 {
     struct str s = str_of(arg);
@@ -234,7 +237,7 @@ bool paths_known(const struct project *p, struct str *only, size_t *n)
     return all;
 }
 
-/* In colour where a terminal shows it, unless NO_COLOR (no-color.org) asks for none or --color says which. */
+/* Uses colour on a terminal, unless NO_COLOR (no-color.org) is set; --color overrides both. */
 static int findings_print(const struct project *p, const struct diag *told, const struct tally *t)
 {
     const char *no = getenv("NO_COLOR");
@@ -247,7 +250,7 @@ static int findings_print(const struct project *p, const struct diag *told, cons
 
 /* ---- check ---- */
 
-/* Documents are composed and not written, so that what only pages can tell is found before anybody builds. */
+/* Composes documents without writing them, to find the errors that only pages show. */
 int run_check(struct arena *a, const struct options *o)
 {
     struct project p;
@@ -284,8 +287,8 @@ int run_check(struct arena *a, const struct options *o)
 
 /* ---- build ---- */
 
-/* The documents that are asked for by name, a sheet and a deck perhaps by the same one; all, where none is named. False
- * where there is none of a name. */
+/* Chooses the documents that are named, or all of them without names; a sheet and a deck may share
+ * a name. Returns false for an unknown name. */
 static bool batch_choose(struct batch *b)
 {
     struct project *p = b->p;
@@ -295,7 +298,7 @@ static bool batch_choose(struct batch *b)
     size_t tonight = 0;
     for (size_t i = 0; i < n; i++) {
         const struct layout *l = &p->documents.at[i];
-        bool fits = !p->o->troops || l->tonight.n; /* with --for, sheets for these troops alone */
+        bool fits = !p->o->troops || l->tonight.n; /* with --for, only sheets for these troops */
         names[i] = fits ? (l->tonight.n ? l->tonight : l->name) : STR("");
         tonight += l->tonight.n > 0;
     }
@@ -324,8 +327,8 @@ static bool batch_choose(struct batch *b)
     return all;
 }
 
-/* --dump tree and model, which need no documents. The trees are read again: what is wrong with them was found before.
- */
+/* Prints --dump tree and model, which need no documents. The trees are parsed again into `quiet`:
+ * their findings were already collected. */
 static int early_stage_print(struct project *p)
 {
     struct buf b = {.a = p->a};
@@ -346,7 +349,8 @@ static int early_stage_print(struct project *p)
     return print_all(&b);
 }
 
-/* The sets that the documents which are made stand on; all where no document is named. */
+/* Copy of the model with only the sets that the chosen documents depend on; with all sets if no
+ * document is named. */
 static const struct model *sets_asked(const struct batch *b)
 {
     const struct model *m = b->p->model;
@@ -363,7 +367,8 @@ static const struct model *sets_asked(const struct batch *b)
     return some;
 }
 
-/* A build of some documents tells nothing of what they do not stand on: `check` does. */
+/* True if a finding concerns the chosen documents. A build of named documents omits all other
+ * findings, which `check` prints. */
 static bool is_told(const struct finding *f, void *data)
 {
     const struct batch *b = data;
@@ -373,8 +378,8 @@ static bool is_told(const struct finding *f, void *data)
     return told;
 }
 
-/* Which charts of a set without a layout stand in which phase: by words alone, so that its author
- * looks. */
+/* Lists the charts of each phase for a set without a layout. The phases were matched only by words,
+ * so the author should look. */
 static void put_placed(struct buf *said, const struct layout *l)
 {
     put_shown(said, l->name);
@@ -397,7 +402,8 @@ static void put_placed(struct buf *said, const struct layout *l)
                STRF(l->name), STRF(l->name));
 }
 
-/* What sheets for some troops leave out: who plays by one sees whether anything of his is missing. */
+/* Prints the omitted rows of sheets for some troops, so that players can see missing rows of their
+ * own. */
 static int extracts_print(const struct batch *b)
 {
     const struct documents *all = &b->p->documents;
@@ -417,15 +423,15 @@ static int extracts_print(const struct batch *b)
     return print_all(&said);
 }
 
-/* What is said at the end is of what was asked for; where a stage is printed, or --quiet, only if there is something
- * to say. */
+/* Builds once, or with --watch after each save. The report covers only the chosen documents; with
+ * --dump or --quiet it is printed only after a warning or an error. */
 int run_build(struct arena *a, const struct options *o)
 {
     return o->watch ? run_watch(a, o) : build(a, o);
 }
 
-/* One build, from the reading to the last line. A document that is named and not there is a wrong command line, and
- * nothing is checked or written for it. */
+/* One build, from reading to the last line. An unknown document name is a wrong command line; then
+ * the project is neither checked nor written. */
 int build(struct arena *a, const struct options *o)
 {
     struct project p;
@@ -444,7 +450,7 @@ int build(struct arena *a, const struct options *o)
         code = documents_make(&b);
         if (!o->quiet && !o->dump)
             code = worse(code, extracts_print(&b));
-        p.d = diag_some(p.d, is_told, &b); /* of what was asked for, and of nothing else */
+        p.d = diag_some(p.d, is_told, &b); /* only findings of the chosen documents */
         p.unreadable = p.unreadable && !o->n_arg;
         bool silent = o->dump == STAGE_INPUT || ((o->quiet || o->dump) && !diag_has(p.d, LEVEL_WARNING));
         code = worse(code, silent ? EXIT_CLEAN : findings_print(&p, p.d, &t));

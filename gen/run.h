@@ -1,4 +1,6 @@
-/* The options of the command line, and the commands, each the road as far as it needs it. Each returns an exit code. */
+/* The options of the command line, the state of a project, and the functions of all commands.
+ * Included by every file of gen/ itself. Each run_ function runs one command and returns an exit
+ * code. */
 #ifndef BS_RUN_H
 #define BS_RUN_H
 #include "adopt/adopt.h"
@@ -14,122 +16,137 @@ enum fail_on { FAIL_ON_ERROR, FAIL_ON_WARNING };
 enum as { AS_PLAYED, AS_PRINTED };
 enum stage { STAGE_NONE, STAGE_TREE, STAGE_MODEL, STAGE_SHEET, STAGE_PAGES, STAGE_INPUT };
 
-/* Everything is parsed: what takes one of some words is an enum, whose first is what stands without the option. */
+/* The parsed command line. An option with a fixed list of words is an enum whose first member is
+ * the default. */
 struct options {
     const struct command *command;
     const char *dir, *out;    /* -C, -o; out is NULL for "out" inside dir */
-    unsigned jobs;            /* -j; 0: as many as there are processors */
-    unsigned budget;          /* --budget; 0: the ordinary one */
-    enum stage dump;          /* --dump: printed instead of files */
-    enum format format;       /* --format: one of the command's, or text */
+    unsigned jobs;            /* -j; 0: one for each processor */
+    unsigned budget;          /* --budget; 0: the default budget */
+    enum stage dump;          /* --dump: the stage to print; no files are written */
+    enum format format;       /* --format: a format of the command, or text */
     enum fail_on fail_on;
     enum as as;               /* --as: the values of a chart */
-    enum document_kind kind;  /* --kind: of what a layout is printed */
+    enum document_kind kind;  /* --kind: the kind of document to list for a layout */
     const char *troops;       /* --for */
-    enum adopt_form reads;    /* --reads: what adopt is given */
-    const char *id, *title;   /* --id, --title of what adopt prints */
+    enum adopt_form reads;    /* --reads: format of the file for adopt */
+    const char *id, *title;   /* --id, --title of the adopted chart */
     const char *batch;        /* --batch FILE or - */
     const char *text;         /* --text FILE */
     const char *language;     /* --language CODE */
-    bool sheet;               /* --sheet: a form of a second reading */
+    bool sheet;               /* --sheet: print the form of a second reading */
     LIST(const char *) given; /* --given name=value */
     bool errata, deck, empty, no_odds, quiet, verify, force, help, version, watch, fix;
     enum color color;
     const char **arg;
-    size_t n_arg; /* what the command is about */
+    size_t n_arg; /* arguments of the command */
 };
 
-/* A new command is a row in main.c and a function. `formats`: a bit for each enum format that --format takes. */
+/* A new command is a row in main.c and a function. `formats` has a bit for each enum format that
+ * --format accepts. */
 struct command {
     const char *name, *takes, *does;
-    unsigned least, most; /* arguments */
+    unsigned least, most; /* numbers of arguments */
     unsigned formats;
     int (*run)(struct arena *a, const struct options *o);
 };
 
-/* What every command that reads the project starts from. */
+/* The state of a command that reads the project. */
 struct project {
     struct arena *a;
     struct diag *d;
     const struct options *o;
     const struct model *model;
     struct documents documents;
-    struct pictures *pictures; /* that templates and cards name: drawn when first asked for */
+    struct pictures *pictures; /* named by templates and cards; drawn on first use */
     bool unreadable;
-    struct engine *engine;       /* while documents are made; NULL: the fonts could not be opened, which is a finding */
-    const struct faults *faults; /* with --force: of all that was checked, before documents are made; else NULL */
-    bool dry;                    /* documents are composed, and not written */
-    bool tried;                  /* by a worker: what fails there is made again here, and told then */
-    struct aside *aside;         /* where the files of the document that is made are written */
-    const struct wanted *making; /* that document */
-    struct str place;            /* the project's folder, in full */
+    struct engine *engine;       /* while documents are made; NULL if the fonts could not be opened
+                                  * (a finding) */
+    const struct faults *faults; /* with --force: findings that block documents, taken before
+                                  * documents are made; else NULL */
+    bool dry;                    /* documents are composed, but not written */
+    bool tried;                  /* by a worker: failed work is repeated in this process, which
+                                  * reports it */
+    struct aside *aside;         /* staging folder for the files of the document in work */
+    const struct wanted *making; /* the document in work */
+    struct str place;            /* absolute path of the project's folder */
 };
-/* A document that a run is about; see batch.h. */
+/* A document of a run; see batch.h. */
 struct wanted;
-/* How far: pictures are drawn, in a process each, only where pages are made of them. */
+/* How much to read. Pictures are drawn, each in a process of its own, only if pages are made. */
 enum project_depth { READ_TABLES, READ_LAYOUTS, READ_PICTURES };
 void project_read(struct project *p, struct arena *a, const struct options *o, enum project_depth depth);
-/* The same with files as an editor has them; borrowed as long as `p` is there. */
+/* Reads the project; `held` has files as an editor holds them, borrowed while `p` lives. */
 void project_read_held(struct project *p, struct arena *a, const struct options *o, enum project_depth depth,
                        const struct held *held, size_t n);
 void project_drop(struct project *p);
-/* For commands that print no findings: complains of what could not be read; the exit code, EXIT_CLEAN for nothing. And
- * of the first error known of what something that is printed stands on; EXIT_FINDINGS then. */
+/* For commands that print no findings. project_unread reports unreadable files and returns the exit
+ * code, EXIT_CLEAN without any. project_doubt reports the first error in the dependencies `need` of
+ * the printed `name`, and returns EXIT_FINDINGS; EXIT_CLEAN without errors. */
 int project_unread(const struct project *p);
 int project_doubt(const struct project *p, const char *name, const struct need *need);
-/* "broadside: ..." on standard error; names of files in it cannot steer a terminal. */
+/* Prints "broadside: ..." on standard error; control characters in file names are made harmless. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* "there is no deck luk: did you mean luck" */
-/* The set of that name; NULL, once the nearest was named. */
+/* Prints "there is no deck luk: did you mean luck". */
+/* Returns the set `name`; NULL after a complaint that suggests the nearest name. */
 const struct set *set_asked(const struct project *p, const char *name);
 void complain_unknown(const char *what, const char *word, const struct str *names, size_t n);
-void complain_at(const struct project *p, struct span at, const char *fact); /* with file and line, where it has any */
-int worse(int a, int b);                                                     /* of two exit codes */
-/* Writes all of it and flushes; a full disk is exit 3. A pipe whose reader has seen enough is none; what has more to
- * print asks ferror(stdout) whether anybody reads on. */
+/* As complain, with file and line if `at` has any. */
+void complain_at(const struct project *p, struct span at, const char *fact);
+int worse(int a, int b); /* the worse of two exit codes */
+/* Writes and flushes all of `b`. A full disk is EXIT_UNREADABLE; a reader that has closed the pipe
+ * is no error. Callers with more output check ferror(stdout) first. */
 int print_all(const struct buf *b);
 
-/* commands.c: the end of a command that read the project: what of it could not be read counts too. */
+/* commands.c: frees a project that a command has read. Returns `code`, or a worse code for
+ * unreadable files. */
 int project_end(struct project *p, int code);
-/* As a terminal may be shown it: names of files and sets can hold what would steer one. */
+/* Copy of `s` that is safe to print on a terminal: names of files and sets can contain control
+ * characters. */
 struct str shown(struct arena *a, struct str s);
-/* An id without SET/ that several sets have charts or odds by: complains of it with both their names. */
+/* True if `id` has no SET/ and several sets have charts or odds with it; complains with both full
+ * names. */
 bool id_is_shared(const struct model *m, const char *id, bool odds);
-/* The chart that an argument names; NULL after a complaint, with the exit code in *code, which stays as it
- * is if there is no such chart. */
+/* Returns the chart that an argument names. NULL after a complaint, with the exit code in *code; if
+ * no chart has the name, *code is unchanged. */
 const struct chart *chart_named(const struct project *p, const char *name, int *code);
-/* Kinds, ids, titles and places as --format says: of everything, or of odds tables. */
+/* Prints kinds, ids, titles and places of all entries, or only of odds tables, in the format of
+ * --format. */
 int entries_print(const struct project *p, bool odds_alone);
 
-/* proof.c: the YAML of a second reading with "?" for each value, and what each "?" is that stands in no cell. */
+/* proof.c: the YAML of a second reading with "?" for each value. `question` explains each "?"
+ * outside of cells. */
 struct reading_form {
     struct arena *a;
     struct buf yaml;
     LIST(struct str) question;
 };
-/* Adds a chart or one of its parts, `indent` columns to the right, without the chart's own parts. */
+/* Adds a chart or a part, indented by `indent` columns, without the chart's own parts. */
 void reading_form_put(struct reading_form *f, const struct chart *c, int indent);
-/* form.c: the same as a sheet to be filled in by hand; prints its path. The exit code. */
+/* form.c: makes the same form as a sheet to fill in by hand, and prints its path. Returns the exit
+ * code. */
 int form_print(const struct project *p, const struct chart *c);
 
-/* batch.c: nothing in a pipe, on a terminal that can not go back on a line, or for who wants findings alone. */
+/* batch.c: false in a pipe, on a terminal that cannot move back on a line, and with --quiet. */
 bool progress_wanted(const struct options *o);
 
-/* make.c: all files of a document, or none: EXIT_FINDINGS where one cannot be made, EXIT_UNREADABLE where one cannot be
- * written, with a complaint. What is found of it goes to p->d. */
+/* make.c: makes all files of a document, or no file. EXIT_FINDINGS if a file cannot be made;
+ * EXIT_UNREADABLE, after a complaint, if a file cannot be written. Findings go to p->d. */
 int document_make(struct project *p, const struct layout *doc);
-/* make_deck.c: all files of a deck, likewise. */
+/* make_deck.c: makes all files of a deck, with the same results. */
 int deck_make(struct project *p, const struct layout *doc);
-/* Complains of an output that failed; false, so that a caller may return it. */
+/* Complains of a failed output. Returns false, for the caller to return. */
 bool not_written(const struct project *p, struct str why);
-/* OUT: below the project unless -o says where. BELOW it: where the document that is made is written aside. */
+/* out_folder is OUT: inside the project, or the folder of -o. out_path is the staged path of BELOW
+ * for the document in work. */
 struct str out_folder(const struct project *p);
 struct str out_path(const struct project *p, struct str below);
 
-/* run.c: the paths that `check` is asked for, as findings name files: each is a file of the project, or a folder of
- * some; none stands for all. False, with a complaint, where one is none. */
+/* run.c: converts the path arguments of `check` to the form in findings. Each must be a file of the
+ * project or a folder with such files; without arguments, or with ".", *n is 0. Complains of any
+ * other path and returns false. */
 bool paths_known(const struct project *p, struct str *only, size_t *n);
-/* fix.c: edits the files where what is found says one edit that is certain, and prints a diff of that. */
+/* fix.c: edits the files for findings with one certain edit, and prints a diff. */
 int fixes_make(struct arena *a, const struct options *o);
 
 int run_build(struct arena *a, const struct options *o);
