@@ -1,8 +1,8 @@
-/* The command adopt: an input from a file or from standard input to YAML on standard output, with what was found of the
- * input, and of the YAML itself, on standard error.
+/* The command adopt: converts an input file, or standard input, to YAML on standard output.
+ * Findings of the input go to standard error; findings of the YAML are printed after it as
+ * comments.
  *
- * What is printed is read again and checked before anybody else does, as if it stood in a set of its own: what is wrong
- * with it stands behind it as comments. Called by main.c. */
+ * The YAML is read and checked as a set of its own before it is printed. Called by main.c. */
 #include "adopt/adopt.h"
 #include "base/system.h"
 #include "run.h"
@@ -11,8 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Standard input to its end, or a file; false after a complaint. One byte more than is taken tells that there is more.
- */
+/* Reads a file, or standard input to its end; false after a complaint. Reading one byte beyond the
+ * limit shows that the input is too large. */
 static bool input_read(struct arena *a, const char *path, struct str *out)
 {
     bool standard = strcmp(path, "-") == 0;
@@ -37,10 +37,10 @@ static bool input_read(struct arena *a, const char *path, struct str *out)
     return good;
 }
 
-enum { COUNT_LEAST = 4 }; /* rows: of fewer one sees that one is lost */
+enum { COUNT_LEAST = 4 }; /* rows: in a shorter table, people see a missing row */
 
-/* How many rows each chart has, for the author to count again: a number that was got from the table itself says nothing
- * about the source. */
+/* Prints the number of rows of each chart as row-count lines. The author must count again in the
+ * source: a number from the table itself proves no agreement with it. */
 static void counts_offer(const struct model *m, struct buf *out)
 {
     const struct set *set = m->n_set ? m->set[0] : NULL;
@@ -60,7 +60,8 @@ static void counts_offer(const struct model *m, struct buf *out)
     }
 }
 
-/* What `check` would say of the YAML, as comments behind it. Names of charts that are not here are no fault of it. */
+/* Appends the findings of `check` on the YAML as comments. References to charts outside the YAML
+ * are accepted. */
 static bool judged(struct arena *a, struct str yaml, struct buf *out)
 {
     struct diag *d = diag_new();
@@ -92,8 +93,8 @@ static bool judged(struct arena *a, struct str yaml, struct buf *out)
     return good;
 }
 
-/* Judged as it would be read from a file, before it is printed: findings of the input on standard error, those of the
- * YAML behind it as comments, and an exit code for both. */
+/* Checks the YAML before it prints it, as if it were read from a file. The exit code covers the
+ * input and the YAML. */
 int run_adopt(struct arena *a, const struct options *o)
 {
     const char *path = o->arg[0];

@@ -1,9 +1,9 @@
-/* The commands that ask the dice: `roll`, an expression, and `odds`, a table of the project, with the list of them.
- * Called by main through its table; each comes back with the exit code, and prints no findings.
+/* The commands `roll`, for an expression, and `odds`, for a table of the project or the list of
+ * tables. Called by main through its table. Each returns the exit code, and prints no findings.
  *
- * What is asked wrongly is explained where it is asked: the place in the expression and the function that stands there,
- * with its line of the roll language; the values that a given has, and the nearest to what was written. For programs
- * (JSON, CSV, --batch) an error is what it always was. */
+ * An error is explained at its place: the place in the expression with the help of the function
+ * there, or the values of a given with the nearest to the typed one. Programs (JSON, CSV, --batch)
+ * get errors without this explanation. */
 #include "base/str.h"
 #include "base/system.h"
 #include "check/check.h"
@@ -18,18 +18,19 @@
 #include <unistd.h>
 
 enum { BATCH_MOST = 64 << 20 }; /* bytes of a batch */
-enum { LINE = 100 };            /* columns of the values of a given */
+enum { LINE = 100 };            /* columns for the values of a given */
 
 /* ---- roll ---- */
 
-/* Characters, from 1: what a person counts who looks for the place in an expression. */
+/* Column of a byte in characters, from 1, as people count it. */
 static uint32_t column_of(struct str text, uint32_t byte)
 {
     return (uint32_t)str_runes(str_cut(text, 0, byte)) + 1;
 }
 
-/* The message, the expression with ^^^^ below what is meant, the help, and how the word there is written. An expression
- * of several lines is not shown again: the marks would stand below the wrong one. */
+/* Prints the message, the expression with ^^^^ below the error, the help, and the syntax of the
+ * function there. An expression of several lines is not repeated: the marks would be below the
+ * wrong line. */
 static void complain_roll(struct str text, const struct roll_error *e)
 {
     struct arena *a = arena_new();
@@ -57,7 +58,8 @@ static void note_say(const struct project *p, struct str text, const struct roll
                  e->help.n ? ": " : "", STRF(e->help));
 }
 
-/* An id of several sets without one named: which chart was taken is said, since the other may be meant. */
+/* If several sets have a chart of this id and the expression names no set, prints which chart was
+ * used, since the other may be meant. */
 static void shared_say(const struct project *p, struct str text, const struct roll *r)
 {
     const struct set *first = NULL, *other = NULL;
@@ -76,9 +78,9 @@ static void shared_say(const struct project *p, struct str text, const struct ro
                  STRF(r->word));
 }
 
-/* False with *e. Charts are read, into p, only for an expression that speaks of one: the others need no project; `a`
- * may be a shorter arena than the project's. Nothing is worked out before the expression was judged: a question that
- * cannot mean what it says is refused, as in a chart. */
+/* Computes an expression; false with *e on an error. Charts are read into p only for an expression
+ * that uses one. `a` may live shorter than the project's arena. The expression is checked before
+ * the computation: ambiguous dice are refused, as in a chart. */
 static bool roll_text(struct project *p, struct arena *a, struct str text, struct dist *d, bool *mean,
                       struct roll_error *e)
 {
@@ -99,7 +101,7 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
         charts = charts || (node[i]->kind == ROLL_DRAW && node[i]->word.n);
     if (!p->model && charts)
         project_read(p, p->a, p->o, READ_TABLES);
-    for (size_t i = 0; p->model && i < n; i++) /* no chart's: a deck of a layout */
+    for (size_t i = 0; p->model && i < n; i++) /* not a chart: a deck of a layout */
         decks = decks || (node[i]->kind == ROLL_DRAW && node[i]->word.n &&
                           !model_chart_find(p->model, NULL, node[i]->word));
     if (decks && !p->documents.at) {
@@ -120,7 +122,8 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
     return odds_eval(a, tree, &env, d, NULL, e);
 }
 
-/* An error of an expression is exit 1, and no end of a batch. A batch answers in JSON, whatever --format says. */
+/* Prints one result. An error in an expression is exit 1, and a batch continues. A batch always
+ * prints JSON. */
 static int roll_one(struct project *p, struct buf *b, struct str text)
 {
     enum format format = p->o->batch ? FORMAT_JSON : p->o->format;
@@ -138,7 +141,8 @@ static int roll_one(struct project *p, struct buf *b, struct str text)
     return EXIT_FINDINGS;
 }
 
-/* A line at a time, each in memory of its own, so that a million lines cost no more than one. */
+/* Processes one line at a time, each in an arena of its own, so that memory does not grow with the
+ * number of lines. */
 static int roll_batch(struct project *p, FILE *f)
 {
     struct buf read = {.a = p->a};
@@ -147,7 +151,7 @@ static int roll_batch(struct project *p, FILE *f)
     for (size_t n; read.n <= BATCH_MOST && (n = fread(piece, 1, sizeof piece, f)) > 0;)
         buf_put(&read, (struct str){piece, n});
     struct str text = buf_str(&read);
-    if (ferror(f) || read.n > BATCH_MOST) { /* a folder cannot be read */
+    if (ferror(f) || read.n > BATCH_MOST) { /* for example, a folder */
         complain("%s cannot be read, or is over 64 MiB", p->o->batch);
         return EXIT_UNREADABLE;
     }
@@ -165,13 +169,13 @@ static int roll_batch(struct project *p, FILE *f)
         arena_drop(own);
         if (wrote != EXIT_CLEAN)
             return wrote;
-        if (ferror(stdout)) /* nobody reads on */
+        if (ferror(stdout)) /* the reader has closed the pipe */
             break;
     }
     return code;
 }
 
-/* A batch reads no project before a line speaks of a chart. */
+/* A batch reads the project only when a line uses a chart. */
 int run_roll(struct arena *a, const struct options *o)
 {
     struct project p = {.a = a, .o = o};
@@ -184,14 +188,14 @@ int run_roll(struct arena *a, const struct options *o)
     int code = f ? roll_batch(&p, f) : roll_one(&p, &b, str_of(o->arg[0]));
     if (f && f != stdin)
         fclose(f);
-    if (!f) /* a batch has printed */
+    if (!f) /* a batch is already printed */
         code = worse(code, print_all(&b));
     return p.model ? project_end(&p, code) : code;
 }
 
 /* ---- odds: givens and their values ---- */
 
-/* As it is written behind --given, and in the source: +1 where that has a plus. */
+/* The value as in --given and in the source: +1 if the source has a plus. */
 static struct str given_value(struct arena *a, const struct given *g, const struct value *v)
 {
     struct buf b = {.a = a};
@@ -208,15 +212,15 @@ static bool follows(const struct value *x, const struct value *y)
            rat_cmp(next, y->number) == 0;
 }
 
-/* "1..12", "-2..+1", "light, field, heavy": runs of whole numbers by their ends. Of more than `most` columns the first
- * values, and how many there are. */
+/* Prints values such as "1..12", "-2..+1" or "light, field, heavy"; a run of whole numbers has only
+ * its ends. If the text exceeds `most` columns, prints the first values and their total number. */
 static struct str given_values(struct arena *a, const struct given *g, size_t most)
 {
     struct buf b = {.a = a};
     for (size_t i = 0, end; i < g->n; i = end + 1) {
         for (end = i; end + 1 < g->n && follows(&g->value[end], &g->value[end + 1]);)
             end++;
-        end = end > i + 1 ? end : i; /* two are no run */
+        end = end > i + 1 ? end : i; /* two numbers are not a run */
         struct buf one = {.a = a};
         buf_put(&one, given_value(a, g, &g->value[i]));
         if (end > i)
@@ -230,14 +234,14 @@ static struct str given_values(struct arena *a, const struct given *g, size_t mo
     return buf_str(&b);
 }
 
-/* All of them, below what is wrong with one. */
+/* Prints all values, below the message on a wrong one. */
 static void print_values(struct arena *a, const struct given *g)
 {
     fprintf(stderr, "  %.*s\n", STRF(shown(a, given_values(a, g, SIZE_MAX))));
 }
 
-/* The value that is meant: numbers by what they are, +1 for 1; words to the letter, and if there is none such, by their
- * letters as everywhere (where the hyphen of -1 is nothing). */
+/* Finds a value. Numbers are compared by value, so +1 finds 1. Words are compared exactly, then,
+ * without a match, as names (which ignores hyphens, also in -1). */
 static bool value_find(struct arena *a, const struct given *g, struct str want, struct value *out)
 {
     for (size_t k = 0; k < 2 * g->n; k++) {
@@ -252,7 +256,8 @@ static bool value_find(struct arena *a, const struct given *g, struct str want, 
     return false;
 }
 
-/* Nothing to choose from is said as such. */
+/* Complains of an unknown given, with the nearest name and a list of all; a table without givens
+ * gets a message of its own. */
 static void complain_given(struct arena *a, const struct odds_entry *e, struct str name)
 {
     struct str *names = ARENA_ARRAY(a, struct str, e->n_given);
@@ -272,14 +277,14 @@ static void complain_value(struct arena *a, const struct given *g, struct str va
     struct str *values = ARENA_ARRAY(a, struct str, g->n);
     for (size_t i = 0; i < g->n; i++)
         values[i] = given_value(a, g, &g->value[i]);
-    bool number = g->value[0].kind == VALUE_NUMBER; /* 1 is no misspelt 13 */
+    bool number = g->value[0].kind == VALUE_NUMBER; /* 1 is not a typo of 13 */
     struct str near = number ? STR("") : str_nearest(value, values, g->n);
     complain("%.*s is never %.*s%s%.*s; it is one of:", STRF(g->name.s), STRF(value), near.n ? ": did you mean " : "",
              STRF(near));
     print_values(a, g);
 }
 
-/* False and complained where a name or a value is none of the entry's. */
+/* Reads --given; false after a complaint if the entry lacks a name or value. */
 static bool givens_read(struct arena *a, const struct options *o, const struct odds_entry *e, struct env *env)
 {
     struct str *name = ARENA_ARRAY(a, struct str, o->given.n);
@@ -312,16 +317,17 @@ static bool givens_read(struct arena *a, const struct options *o, const struct o
 
 /* ---- odds: a table ---- */
 
-/* Ends where nobody reads on. */
+/* Stops when the reader has closed the pipe. */
 static bool piece_print(void *code, const void *p, size_t n)
 {
     *(int *)code = print_all(&(struct buf){.p = (char *)p, .n = n});
     return *(int *)code == EXIT_CLEAN && !ferror(stdout);
 }
 
-/* A table in which the two methods part is exit 1, as is one that stands on an error, has a cell
- * that could not be worked out, or whose outcomes are no outcomes, which proves nothing; all are
- * printed. `all`: one of several, whose bars are on one scale, where a full one is certain. */
+/* Prints a table. These are exit 1, but are printed: a difference between the two methods, an error
+ * in the dependencies, a cell that could not be computed, and outcomes with gaps or overlaps, which
+ * cannot be verified. `all`: the table is one of several, with bars on one scale, where a full bar
+ * is certain. */
 static int odds_print(struct project *p, const struct odds_entry *e, bool all)
 {
     struct env only = {0};
@@ -347,7 +353,7 @@ static int odds_print(struct project *p, const struct odds_entry *e, bool all)
     return worse(code, doubt);
 }
 
-/* Of no table by name: the list of them; all are worked out where all are to be proved. */
+/* Without an ID prints the list of tables; with --verify it computes and verifies all. */
 static int odds_print_all(struct project *p)
 {
     if (p->o->given.n) {
@@ -367,13 +373,15 @@ static int odds_print_all(struct project *p)
             else
                 one = odds_print(p, e, true);
             code = worse(code, one);
-            if (one == EXIT_UNREADABLE || ferror(stdout)) /* said once, not for each table; or nobody reads on */
+            if (one == EXIT_UNREADABLE || ferror(stdout)) /* a full disk is reported once, not for
+                                                           * each table; or the pipe is closed */
                 return code;
         }
     return code;
 }
 
-/* The nearest of all that may be asked for; one of that name that could not be read is no slip of the finger. */
+/* Suggests the nearest id of all tables. An id whose table could not be read is not a typo, so it
+ * gets a message of its own. */
 static void complain_table(const struct project *p, struct str id, const struct odds_entry *bad)
 {
     LIST(struct str) names = {0};

@@ -1,8 +1,9 @@
-/* The command audit: the charts that no figure guards, each with control lines that are ready to paste.
+/* The command audit: lists the charts without control totals or second readings, each with control
+ * lines to paste. Called by main through its table.
  *
- * Second readings, totals, row counts and weighted examples guard a chart. The figures of the lines are worked out from
- * the chart as it is: they prove nothing about the rulebook until the author has added them up there. Called by main
- * through its table. */
+ * Second readings, totals, row counts and weighted examples guard a chart. The numbers of the lines
+ * are computed from the chart itself: they prove the agreement with the rulebook only after the
+ * author has added them up there. */
 #include "model/again.h"
 #include "run.h"
 
@@ -33,7 +34,7 @@ static bool is_guarded(const struct model *m, const struct chart *c)
 
 /* ---- lines to paste ---- */
 
-/* The totals of all columns and rows; false if a column or row is without figures that can be added up. */
+/* Writes the totals of all columns and rows; false if a column or row has no numbers to add up. */
 static bool put_totals(struct buf *b, const struct chart *c)
 {
     enum { TOTALS_MAX = 12 };
@@ -57,7 +58,8 @@ static bool put_totals(struct buf *b, const struct chart *c)
     return true;
 }
 
-/* A chart from another has no figures of its own to add up, and steps have none. */
+/* Collects the lines for a chart. A chart from another lacks numbers of its own, and steps lack
+ * numbers. */
 static void lines_find(struct arena *a, const struct chart *c, struct lines *line)
 {
     struct buf totals = {.a = a}, all = {.a = a}, weighted = {.a = a};

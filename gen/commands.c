@@ -1,9 +1,9 @@
-/* The commands that print what there is: list, layout, explain, dump and schema. Called by main through its table; each
- * reads the project as far as it needs it, prints, and comes back with the exit code. What is asked of dice is in
- * ask.c.
+/* The commands that print contents of the project: list, layout, explain, dump and schema. The
+ * commands for dice are in ask.c. Called by main through its table. Each reads only the necessary
+ * part of the project, prints, and returns the exit code.
  *
- * None of them prints findings. A file that could not be read, and an error that what is printed stands on, are told on
- * standard error, and the exit code says so, for whoever takes the output further. */
+ * They print no findings. Unreadable files, and errors in the dependencies of the output, are
+ * reported on standard error and in the exit code, for programs that use the output. */
 #include "base/built_in.h"
 #include "base/str.h"
 #include "check/kinds.h"
@@ -32,7 +32,7 @@ struct str shown(struct arena *a, struct str s)
 
 /* ---- list ---- */
 
-/* "tables/a/charts.yaml:12"; empty for what stands in no file. Lines count from 1, as editors do. */
+/* "tables/a/charts.yaml:12"; empty without a file. Lines count from 1, as in editors. */
 static struct str place_of(struct arena *a, const struct project *p, struct span at)
 {
     const struct source *s = diag_source_at(p->d, at.file);
@@ -43,7 +43,8 @@ static struct str place_of(struct arena *a, const struct project *p, struct span
     return str_printf(a, "%.*s:%u", STRF(shown(a, s->path)), line);
 }
 
-/* Sets and documents are called as their files are, so that their names are shown and not only printed. */
+/* Prints an entry. Names of sets and documents come from file names, so they are escaped for the
+ * terminal. */
 static void put_entry(const struct rows *r, const struct project *p, const char *kind, struct str set, struct str id,
                       struct str title, struct span at)
 {
@@ -52,7 +53,8 @@ static void put_entry(const struct rows *r, const struct project *p, const char 
     rows_put(r, (struct str[]){str_of(kind), shown(a, whole), title, place_of(a, p, at)});
 }
 
-/* Kinds, ids and titles in columns that most of them fit. For programs `odds` lists a part of it without an ID. */
+/* Prints kinds, ids and titles in columns wide enough for most entries. The command odds without an
+ * ID prints only the odds tables. */
 int entries_print(const struct project *p, bool odds_alone)
 {
     static const struct str names[] = {{"kind", 4}, {"id", 2}, {"title", 5}, {"place", 5}};
@@ -77,8 +79,8 @@ int entries_print(const struct project *p, bool odds_alone)
     return print_all(&b);
 }
 
-/* For people: `erratum a/morale, 25+  printed "24+", played "25+": why (by)  place`, on one line, whatever breaks the
- * author's words have. */
+/* For people: `erratum a/morale, 25+ printed "24+", played "25+": why (by) place`, on one line;
+ * line breaks in the author's words become spaces. */
 static void put_remark_text(struct buf *b, const struct remark *m, struct str set, struct str place)
 {
     bool erratum = m->kind == REMARK_ERRATUM;
@@ -100,7 +102,7 @@ static void put_remark_text(struct buf *b, const struct remark *m, struct str se
     buf_printf(b, "  %.*s\n", STRF(place));
 }
 
-/* Every remark of every set: what is printed otherwise than played, in doubt, or read in one way of several. */
+/* Prints the errata, doubts and interpretations of every set. */
 static int errata_print(const struct project *p)
 {
     static const struct str names[] = {{"kind", 4},   {"set", 3}, {"chart", 5}, {"row", 3},  {"printed", 7},
@@ -126,7 +128,8 @@ static int errata_print(const struct project *p)
     return print_all(&b);
 }
 
-/* A file as it is built in, although the project may have its own; of a folder the names of its files. */
+/* Prints a built-in file, even if the project has its own version; for a folder the names of its
+ * files. */
 static int built_in_print(struct arena *a, const char *name)
 {
     const struct built_in *f = built_in_find(path_plain(str_of(name)));
@@ -158,7 +161,8 @@ int run_list(struct arena *a, const struct options *o)
 
 /* ---- layout ---- */
 
-/* What a set without a layout is made with, to be kept as a file and changed there: read again, it makes the same. */
+/* Prints the default layout of a set, to be saved as a file and changed: read again, it makes the
+ * same document. */
 int run_layout(struct arena *a, const struct options *o)
 {
     static const struct {
@@ -187,8 +191,8 @@ int run_layout(struct arena *a, const struct options *o)
 
 /* ---- explain ---- */
 
-/* A page as a part of the manual: its heads two steps lower, without the level, which stands above them all, and
- * without which tests show it. */
+/* Prints a rule's page as a part of the manual: its headings two levels lower, without the line of
+ * its level, and without the list of tests. */
 static void put_chapter(struct buf *b, const char *page)
 {
     struct str rest = str_of(page), line;
@@ -201,7 +205,7 @@ static void put_chapter(struct buf *b, const char *page)
     }
 }
 
-/* The pages of the rules are in the program, so that they are at hand where it is. */
+/* The pages of the rules are part of the program, and so always available. */
 int run_explain(struct arena *a, const struct options *o)
 {
     struct buf b = {.a = a};
@@ -233,7 +237,8 @@ int run_explain(struct arena *a, const struct options *o)
 
 /* ---- dump ---- */
 
-/* An overlay has those that it replaces, not those that it takes over. Of `march.foot` the chart is meant. */
+/* A derived set has only the charts that it replaces, not the charts that it takes over.
+ * `march.foot` refers to the chart march. */
 bool id_is_shared(const struct model *m, const char *id, bool odds)
 {
     const struct set *first = NULL;
@@ -268,7 +273,7 @@ const struct chart *chart_named(const struct project *p, const char *name, int *
         *code = EXIT_FINDINGS;
         return NULL;
     }
-    /* with those of parts and of further dice: whoever writes a wrong one may mean any */
+    /* also ids of parts and of further dice, since a typo may be in any */
     size_t n = model_charts(p->a, p->model, NULL, &chart);
     struct str *id = ARENA_ARRAY(p->a, struct str, n);
     for (size_t i = 0; i < n; i++)
@@ -277,8 +282,8 @@ const struct chart *chart_named(const struct project *p, const char *name, int *
     return NULL;
 }
 
-/* The chart is printed even where it stands on an error, since one looks at it to find that; the exit code and a
- * line on standard error say so. */
+/* Prints the chart even if it depends on an error, since users inspect it to find the error; the
+ * exit code and a line on standard error report it. */
 int run_dump(struct arena *a, const struct options *o)
 {
     struct project p;
@@ -293,10 +298,10 @@ int run_dump(struct arena *a, const struct options *o)
     return project_end(&p, code);
 }
 
-/* ---- schema: what may stand in each kind of file, from the field tables that read them ---- */
+/* ---- schema: the keys of each kind of file, from the field tables that read it ---- */
 
-/* One kind, by name; without a name all, as files below OUT/schemas where an editor finds them, or one after the other
- * as words. */
+/* Prints one kind, by name. Without a name it writes all kinds as files below OUT/schemas, where an
+ * editor finds them, or prints them one after the other as text. */
 int run_schema(struct arena *a, const struct options *o)
 {
     const bool files = !o->n_arg && (o->format == FORMAT_TEXT || o->format == FORMAT_JSON);

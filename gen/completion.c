@@ -1,23 +1,24 @@
-/* Completes command lines: `broadside completion bash` prints the script for that shell (gen/completion), which runs
- * `broadside completion words -- WORD...` with the words up to the cursor.
+/* Completes command lines: `broadside completion bash` prints the script for that shell
+ * (gen/completion), which runs `broadside completion words -- WORD...` with the words up to the
+ * cursor. Called by main.
  *
- *     words up to the cursor -> the command, its option or argument there -> what may stand there, one a line
+ *     words up to the cursor -> the command, its option or argument there -> possible words, one a line
  *
- * A line is a word, or a word, a tab and what it does; ":files" and ":folders" let the shell complete a path. A project's
- * names are printed without characters that steer a terminal. Called by main. */
+ * A line is a word, or a word, a tab and its explanation; ":files" and ":folders" let the shell
+ * complete a path. Control characters in a project's names are removed. */
 #include "base/built_in.h"
 #include "check/kinds.h"
 #include "options.h"
 #include <string.h>
 
-/* What is typed, read up to the cursor. */
+/* The command line up to the cursor. */
 struct typed {
     struct buf *out;
-    struct str now;                /* the word at the cursor, or its part that is completed */
-    struct str before;             /* of that word, what stands in front of this part: "--format=" */
-    const struct command *command; /* NULL: none yet */
+    struct str now;                /* the word at the cursor, or the part to complete */
+    struct str before;             /* the part of that word before `now`: "--format=" */
+    const struct command *command; /* NULL if not typed yet */
     const char *dir;               /* -C */
-    const struct option *option;   /* whose value `now` is, or NULL */
+    const struct option *option;   /* the option whose value is `now`, or NULL */
 };
 
 static void offer(struct typed *t, struct str word, const char *does)
@@ -30,7 +31,7 @@ static void offer(struct typed *t, struct str word, const char *does)
     buf_printf(b, "%s%s\n", *does ? "\t" : "", does);
 }
 
-/* ---- what a word of the help stands for ---- */
+/* ---- the possible words for a word of the help ---- */
 
 static void offer_entry(struct typed *t, const struct set *s, struct str id)
 {
@@ -38,7 +39,8 @@ static void offer_entry(struct typed *t, const struct set *s, struct str id)
     offer(t, str_printf(t->out->a, "%.*s/%.*s", STRF(s->id), STRF(id)), "");
 }
 
-/* What a project has, by the first letter of the word: Documents, Charts, Ids of odds, Sets. */
+/* Offers names of the project, selected by the first letter of the word: Documents, Charts, Ids of
+ * odds, Sets. */
 static void offer_project(struct typed *t, char what)
 {
     const struct options o = {.dir = t->dir, .command = command_at(0)};
@@ -65,7 +67,8 @@ static void offer_words(struct typed *t, struct str words)
         offer(t, word, "");
 }
 
-/* By the word of the help alone: a new command that takes a CHART completes charts. "[DOCUMENT...]" is a DOCUMENT. */
+/* Selects the names only by the word in the help: a new command with a CHART argument completes
+ * charts. "[DOCUMENT...]" counts as DOCUMENT. */
 static void offer_for(struct typed *t, struct str help)
 {
     static const char *const project[] = {"DOCUMENT", "CHART", "ID", "SET"};
@@ -98,7 +101,7 @@ static const struct option *option_named(struct str word)
     return option_at(i);
 }
 
-/* A word in front of the cursor. */
+/* Reads a word before the cursor. */
 static void word_read(struct typed *t, const char *word)
 {
     if (t->option) {
@@ -119,7 +122,7 @@ static void offer_value(struct typed *t)
 {
     const struct str words = option_words(t->out->a, t->option, t->command ? t->command : command_at(0));
     offer_words(t, words);
-    if (!words.n && strcmp(t->option->value, "ID") != 0) /* of something that is new */
+    if (!words.n && strcmp(t->option->value, "ID") != 0) /* a new name, which cannot be completed */
         offer_for(t, str_of(t->option->value));
 }
 
@@ -131,7 +134,7 @@ static void offer_options(struct typed *t)
             offer(t, str_of(option_at(i)->name), option_at(i)->does);
 }
 
-/* The last word is the one at the cursor. */
+/* Completes the last word, which is at the cursor. */
 static void offer_at_cursor(struct typed *t, const char *word)
 {
     const ptrdiff_t eq = str_find_char(str_of(word), '=');

@@ -1,14 +1,12 @@
-/* `diff OLD NEW`: two editions of a project to what changed between them, as
- * text, JSON or Markdown.
+/* The command `diff OLD NEW`: prints the changes between two editions of a project as text, JSON or
+ * Markdown. Called by main through its table.
  *
- *     a folder, or a revision that git has -> two models -> changes of charts,
- * changes of odds (diff/) -> printed
+ *     a folder, or a git revision -> two models -> changes of charts and odds (diff/) -> output
  *
- * An edition is a folder that has tables/, or else a revision of the project's
- * own history, whose files are put in a folder of
- * their own (diff/revision.c), read, and removed; nothing of the project is touched and nothing
- * of a revision is run. What could not be read is told for its edition, and no
- * difference is made up for it. Called by main through its table. */
+ * An edition is a folder with tables/, or else a revision of the project's own history, whose files
+ * are put in a temporary folder (diff/revision.c), read, and removed. The project is never changed,
+ * and code of a revision is never run. Unreadable files are reported for their edition, and are not
+ * reported as differences. */
 #include "diff/diff.h"
 #include "base/system.h"
 #include "diff/revision.h"
@@ -19,24 +17,24 @@
 
 enum {
     TOLD_MOST = 20, /* findings of an edition */
-    CELLS_TEXT = 3, /* of an odds table: those that changed most */
+    CELLS_TEXT = 3, /* cells of an odds table: the largest changes */
     CELLS_JSON = 100
 };
 
 /* ---- an edition ---- */
 
-/* `taken`: what was made for it, to be removed again. */
+/* One edition. `taken` owns its temporary files, which are removed at the end. */
 struct side {
-    const char *name; /* as it was asked for; "the project" */
+    const char *name; /* as on the command line; "the project as it is" without NEW */
     const char *dir;
     struct revision taken;
     struct project p;
-    struct diag *found; /* in what no model holds */
+    struct diag *found; /* findings in files outside the model */
     struct written_files written;
     bool open;
 };
 
-/* Complains where it is not to be had. */
+/* Extracts a revision. Complains and returns false if that fails. */
 static bool side_take(struct arena *a, const struct options *o, struct side *s)
 {
     const enum revision_end end = revision_take(a, o->dir, s->name, &s->taken);
@@ -67,8 +65,8 @@ static bool side_take(struct arena *a, const struct options *o, struct side *s)
     return false;
 }
 
-/* Errors of the reading; the checks are not asked, for an edition of ten years
- * ago need not pass those of today. */
+/* Reports errors of reading. The checks are not run: an old edition need not pass today's
+ * checks. */
 static int side_told(const struct side *s)
 {
     size_t n, told = 0, left = 0;
@@ -96,8 +94,8 @@ static int side_told(const struct side *s)
     return code;
 }
 
-/* `name` NULL: the project as it is. `own` is what its reading is asked by,
- * which must stay. */
+/* Opens an edition; `name` NULL: the project as it is. `own` receives its options, and must outlive
+ * `s`. */
 static bool side_open(struct arena *a, const struct options *o, const char *name, struct options *own, struct side *s)
 {
     sigset_t before;
@@ -138,7 +136,7 @@ struct diffed {
     struct written_changes written;
 };
 
-/* "34 % -> 30 %" */
+/* Prints "34 % -> 30 %". */
 static void put_chances(struct buf *b, struct frac was, struct frac is, const char *arrow)
 {
     struct str x, y;
@@ -158,7 +156,7 @@ static void put_cell(struct buf *b, const struct odds_cell *c)
     }
 }
 
-/* "12 of 60 cells change, 1 is new" */
+/* Returns "12 of 60 cells change, 1 new". */
 static struct str odds_said(struct arena *a, const struct odds_change *c)
 {
     struct buf b = {.a = a};
@@ -173,7 +171,7 @@ static struct str odds_said(struct arena *a, const struct odds_change *c)
     return buf_str(&b);
 }
 
-/* Whose it is: a chart, an odds table, or the set. */
+/* Title of the changed chart, odds table or set. */
 static struct str change_title(struct arena *a, const struct change *c)
 {
     struct str title = c->chart ? c->chart->title.s : c->entry ? c->entry->title.s : STR("");
@@ -191,7 +189,7 @@ static bool same_owner(const struct change *x, const struct change *y)
     return x->set == y->set && x->chart == y->chart && x->entry == y->entry;
 }
 
-/* Text, or Markdown, in which what could be a sign of its own is escaped. */
+/* Prints text, or Markdown with its special characters escaped. */
 static void put_said(const struct diffed *d, struct buf *b, struct str s)
 {
     if (d->o->format != FORMAT_MARKDOWN) {
@@ -204,7 +202,7 @@ static void put_said(const struct diffed *d, struct buf *b, struct str s)
         buf_printf(b, "%s%c", strchr("*_`<|[]\\", plain.p[i]) ? "\\" : "", plain.p[i]);
 }
 
-/* A heading of text, or of Markdown; an empty line before all but the first. */
+/* Prints a heading in text or Markdown, with an empty line before all but the first. */
 static void put_head(const struct diffed *d, struct buf *b, struct str head)
 {
     const bool marked = d->o->format == FORMAT_MARKDOWN;
@@ -224,7 +222,7 @@ static void put_line(const struct diffed *d, struct buf *b, unsigned deep, struc
     buf_putc(b, '\n');
 }
 
-/* Chart by chart. */
+/* Prints the changes of charts, chart by chart. */
 static void put_changes(const struct diffed *d, struct buf *b)
 {
     for (size_t i = 0; i < d->changes.n; i++) {
@@ -252,7 +250,7 @@ static void put_odds(const struct diffed *d, struct buf *b)
     }
 }
 
-/* File by file. */
+/* Prints the changes of files, file by file. */
 static void put_written(const struct diffed *d, struct buf *b)
 {
     for (size_t i = 0; i < d->written.n; i++) {
@@ -370,8 +368,8 @@ static void put_json(const struct diffed *d, struct buf *b)
     buf_putz(b, "]}\n");
 }
 
-/* Odds are worked out only where something changed: they stand on nothing else.
- */
+/* Odds are computed only if some part of the model has changed, because they depend only
+ * on the model. */
 int run_diff(struct arena *a, const struct options *o)
 {
     struct options of[2];

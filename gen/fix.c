@@ -1,21 +1,23 @@
-/* `check --fix`: what is found, edited in the files where the edit is one and certain, and shown as lines before and after.
+/* `check --fix`: edits the files for findings with one certain edit, and shows the changed lines
+ * before and after. Called by run_check.
  *
- *     findings with a fix -> those that change no figure -> tried in memory, one after the other -> files
+ *     findings with a fix -> those that change no number -> tried in memory, one after the other -> files
  *
- * A fix is tried on the files as an editor would hold them, read and checked as any: it stays where its finding goes
- * and no other comes that was not hidden behind it. A figure is never touched, nor a word that may be meant: whether
- * 5+ or 6+ is right, the rulebook says and not the program. A fix may bring to light another: so it goes on until there
- * is none. Called by run_check. */
+ * Each fix is tried on the files in memory, which are read and checked as usual. It stays if its
+ * finding disappears and no new error appears, except errors that the finding had hidden. Numbers
+ * are never changed, nor words that may be intended: only the rulebook can decide between 5+ and
+ * 6+. A fix may reveal new findings, so the search continues until no fix helps. */
 #include "emit/emit.h"
 #include "run.h"
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MOST = 200 /* edits in one run: each is a reading of the project */ };
+enum { MOST = 200 /* edits in one run: each reads the project again */ };
 
 /* ---- which are certain ---- */
 
-/* Without what only YAML and the typesetter ask for: quotes, blanks, the sign of a bonus. */
+/* Removes the characters that matter only to YAML and typesetting: quotes, spaces, the sign of a
+ * bonus. */
 static struct str bare(struct arena *a, struct str s)
 {
     static const char *const marks[] = {"\"", "'", " ", "+", "\xC2\xA0", "\u201C", "\u201D", "\u2018", "\u2019"};
@@ -40,8 +42,8 @@ static struct str figures(struct arena *a, struct str s)
     return buf_str(&b);
 }
 
-/* Of a name of the program's own two letters may be wrong, of an author's one: a game has names that are near to each
- * other. */
+/* True for a typo: up to two letters in a name of the program, one letter in a name of an author,
+ * since a game can have similar names. Numbers must be equal. */
 static bool is_slip(struct arena *a, const struct finding *f, struct str was)
 {
     const unsigned most = f->rule == RULE_UNKNOWN_KEY ? 2 : 1;
@@ -51,23 +53,23 @@ static bool is_slip(struct arena *a, const struct finding *f, struct str was)
 static bool is_certain(struct arena *a, const struct finding *f)
 {
     if (f->waived || !f->fix.at.file || !f->source || f->fix.at.file != f->at.file ||
-        !str_ends(f->source->path, ".yaml") || /* what is read of others is not their bytes */
-        f->level == LEVEL_NOTE ||              /* what stands alone may be right */
-        f->rule == RULE_NOT_PLAIN) /* whether *1 is x1 or a footnote, its author knows */
+        !str_ends(f->source->path, ".yaml") || /* other formats are converted, so positions differ */
+        f->level == LEVEL_NOTE ||              /* an unusual text may be right */
+        f->rule == RULE_NOT_PLAIN) /* only the author can tell x1 from a footnote in *1 */
         return false;
     struct str was = str_cut(f->source->text, f->fix.at.lo, f->fix.at.hi);
     return f->fix.to.n && (str_eq(bare(a, was), bare(a, f->fix.to)) || is_slip(a, f, was));
 }
 
-/* ---- a reading of the project with what is edited ---- */
+/* ---- reading the project with its edits ---- */
 
 struct fixing {
-    struct arena *a; /* of what is kept: the texts */
+    struct arena *a; /* for the edited texts */
     const struct options *o;
-    LIST(struct held) held;   /* the files that are edited, as they are now */
-    LIST(struct held) first;  /* and as they were */
+    LIST(struct held) held;   /* the edited files, in their present state */
+    LIST(struct held) first;  /* the same files before the edits */
     LIST(struct str) refused; /* the facts of fixes that did not help */
-    const struct str *only;   /* files and folders that are asked for */
+    const struct str *only;   /* files and folders named on the command line */
     size_t n_only, tried;
 };
 
@@ -79,7 +81,7 @@ static void read_held(struct project *p, struct arena *a, const struct fixing *x
     check_all(p->d, p->model, false, &t);
 }
 
-/* Findings like a given one, errors, and keys that stand twice. */
+/* Numbers of findings equal to a given one, of errors, and of duplicate keys. */
 struct found {
     size_t like, errors, doubles;
 };
@@ -98,7 +100,7 @@ static struct found found_of(const struct diag *d, struct arena *a, const struct
     return is;
 }
 
-/* The place of the file among those held; it comes to them with the text that it has. */
+/* Index of the file in x->held; adds it with its present text if it is missing. */
 static size_t held_at(struct fixing *x, const struct source *s)
 {
     for (size_t i = 0; i < x->held.n; i++)
@@ -110,8 +112,8 @@ static size_t held_at(struct fixing *x, const struct source *s)
     return x->held.n - 1;
 }
 
-/* Stays where its finding goes, and no key comes to stand twice. Of a file that could not be read
- * to its end more may be found then. */
+/* Tries one fix and keeps it if its finding disappears and no key becomes a duplicate. Other errors
+ * may appear only if the file was incomplete or hidden by this finding. */
 static bool fix_try(struct fixing *x, const struct project *before, const struct finding *f)
 {
     struct arena *a = arena_new();
@@ -139,7 +141,7 @@ static bool was_refused(const struct fixing *x, const struct finding *f)
     return false;
 }
 
-/* One of the files or folders that are asked for, where any are. */
+/* True if the finding is in a file or folder of the command line, or if none is named. */
 static bool is_asked(const struct fixing *x, const struct finding *f)
 {
     for (size_t i = 0; i < x->n_only; i++)
@@ -148,8 +150,8 @@ static bool is_asked(const struct fixing *x, const struct finding *f)
     return !x->n_only;
 }
 
-/* Is what f edits on a line without another fault, where one of the two is of syntax? What a line
- * says is not certain before it can be read. */
+/* False if the edited line has a second error and one of both is a syntax error: the meaning of a
+ * line is uncertain until it can be parsed. False for a built-in file. */
 static bool fix_alone(const struct finding *const *all, size_t n, const struct finding *f)
 {
     const struct str text = f->source->text;
@@ -163,7 +165,7 @@ static bool fix_alone(const struct finding *const *all, size_t n, const struct f
     return !f->source->built_in;
 }
 
-/* The first that is certain and helps; false: there is none left. */
+/* Applies the first certain fix that helps; false if no fix is left. */
 static bool fix_next(struct fixing *x)
 {
     struct arena *a = arena_new();
@@ -195,7 +197,7 @@ static void put_line(struct buf *b, char sign, struct str line)
     buf_putc(b, '\n');
 }
 
-/* Edits keep the number of lines, so that line stands against line. */
+/* Edits keep the number of lines, so lines are compared one by one. */
 static void put_edits(struct buf *b, struct str path, struct str was, struct str is)
 {
     struct str before, after;
@@ -211,7 +213,7 @@ static void put_edits(struct buf *b, struct str path, struct str was, struct str
 
 /* ---- the files ---- */
 
-/* Is the file still what was read? Who saves while we work has the last word. */
+/* True if the file still has the text that was read. A later save by the user has priority. */
 static bool is_unchanged(const struct fixing *x, size_t i)
 {
     struct arena *a = arena_new();
@@ -223,7 +225,8 @@ static bool is_unchanged(const struct fixing *x, size_t i)
     return same;
 }
 
-/* The file as it is now, aside, from here on whoever saves it wins. A link would become a file. */
+/* Stages the edited file; a save by the user after this point is not overwritten. A link is
+ * refused, because it would be replaced by a file. */
 static bool write_aside(const struct fixing *x, size_t i, struct aside *s, struct str *why)
 {
     const struct held *h = &x->held.at[i];
@@ -278,6 +281,6 @@ int fixes_make(struct arena *a, const struct options *o)
     int code = fixes_save(&x);
     if (code != EXIT_CLEAN || o->format == FORMAT_TEXT)
         return code == EXIT_CLEAN ? print_all(&b) : code;
-    fwrite(b.p, 1, b.n, stderr); /* what programs read is findings alone */
+    fwrite(b.p, 1, b.n, stderr); /* programs that read standard output get only findings */
     return code;
 }

@@ -1,7 +1,8 @@
-/* The values of a second reading on paper: for each part of a chart a list of those around its table, and the table
- * itself with empty labels and cells, to be filled in by hand and typed later.
+/* Prints the form of a second reading: for each part of a chart a list of the values around its
+ * table, and the table with empty labels and cells, to fill in by hand and type later. Called by
+ * proof.c.
  *
- * The form is a sheet like any other, of a project of its own that is made for it and taken away. Called by proof.c. */
+ * The form is a normal sheet, made from a temporary project, which is removed afterwards. */
 #include "base/system.h"
 #include "emit/emit.h"
 #include "run.h"
@@ -12,7 +13,8 @@
 
 #define ROOM "________________"
 
-/* A form asks nothing of the charts: references and marks are words in it, and a colon behind a range makes a name. */
+/* A form is independent of the charts: signs of references and marks are removed, and a final colon
+ * makes a range a name. */
 static void put_form_text(struct buf *b, const char *before, struct str s)
 {
     struct buf plain = {.a = b->a};
@@ -31,7 +33,7 @@ static void form_begin(struct buf *b, size_t of, char half, struct str title)
     buf_putz(b, "\n    grid:\n      columns: [");
 }
 
-/* Values that have no place in the table, a line each: every part has its title. */
+/* Writes the values outside the table, one a line; every part has a title. */
 static void put_words_form(struct buf *b, const struct chart *c, size_t of, struct str name)
 {
     struct reading_form f = {.a = b->a, .yaml = {.a = b->a}};
@@ -45,7 +47,8 @@ static void put_words_form(struct buf *b, const struct chart *c, size_t of, stru
     }
 }
 
-/* Its rows and columns by their numbers: what they are called is asked for. Steps have their numbers. */
+/* Writes the table with numbers for rows and columns, because their names are to be filled in.
+ * Steps have their own numbers. */
 static bool put_table_form(struct buf *b, const struct chart *c, size_t of, struct str name)
 {
     if (c->kind == CHART_PARTS)

@@ -1,10 +1,10 @@
-/* `broadside new DIRECTORY`: a folder in which a game of one's own begins, from the files below gen/start/ that are
- * built in: game/, a small game whole, with --deck deck/, a deck of cards from a CSV with its template and pictures, or
- * with --empty empty/, a skeleton in comments. The schemas that the first line of each file points an editor to are
- * written with them.
+/* `broadside new DIRECTORY`: makes a folder for a new project, from the built-in files below
+ * gen/start/: game/, a complete small game; with --deck deck/, a deck of cards from a CSV with its
+ * template and pictures; with --empty empty/, a skeleton of comments. It also writes the schemas
+ * named in the first line of each file. Called by main through its table.
  *
- * Invariant: nothing that stands there is touched, and either all files come or none, and then no folder either: they
- * are written aside, inside the folder, and put in their places together. Called by main through its table. */
+ * Invariant: existing files are never changed, and either all files are written or none, without
+ * the folder. The files are staged inside the folder, and published together. */
 #include "base/built_in.h"
 #include "check/kinds.h"
 #include "emit/emit.h"
@@ -24,11 +24,11 @@
 
 enum { NAME_MOST = 60 }; /* bytes of a set's name */
 
-/* A project that is begun. */
+/* A project in the making. */
 struct beginning {
     struct arena *a;
     const char *dir;
-    struct str made; /* the first folder on the way to it that was not there; empty where it was */
+    struct str made; /* the first missing folder of the path, which was made; empty if all existed */
     struct str id, title;
     enum { BEGINS_GAME, BEGINS_DECK, BEGINS_EMPTY } with;
     struct aside *aside;
@@ -36,13 +36,14 @@ struct beginning {
 
 /* ---- the folder ---- */
 
-/* Only what `git init` leaves is in nobody's way. */
+/* A folder with only the result of `git init` counts as empty. */
 static bool is_in_the_way(const char *name)
 {
     return strcmp(name, ".") != 0 && strcmp(name, "..") != 0 && strcmp(name, ".git") != 0;
 }
 
-/* The first by name of what stands in it, so that it is the same one each time; empty: nothing. */
+/* Returns the first entry by name, so that the message is always the same; empty if the folder is
+ * free. */
 static struct str in_the_way(struct arena *a, DIR *dir)
 {
     struct str first = {0};
@@ -54,7 +55,8 @@ static struct str in_the_way(struct arena *a, DIR *dir)
     return first;
 }
 
-/* With the folders that it stands in. False with a complaint, which names the one that could not be made. */
+/* Makes the folder and the folders above it. On failure complains, with the name of the failed
+ * folder, and returns false. */
 static bool folder_make(struct beginning *n)
 {
     char *p = (char *)str_z(n->a, str_dup(n->a, str_of(n->dir)));
@@ -78,8 +80,8 @@ static bool folder_make(struct beginning *n)
     return true;
 }
 
-/* Those that were made, from the last to the first, as far as they are empty: what somebody has put there stays. One
- * that could not be made is none, and those above it go all the same. */
+/* Removes the folders that were made, from the last to the first, as far as they are empty; files
+ * of others stay. A folder that could not be made is skipped. */
 static void folder_unmake(struct beginning *n)
 {
     char *p = (char *)str_z(n->a, str_dup(n->a, str_of(n->dir)));
@@ -90,7 +92,7 @@ static void folder_unmake(struct beginning *n)
     }
 }
 
-/* What stands there stays: nothing is written into a folder that has anything. */
+/* True if the folder is empty: existing files are never mixed with new ones. */
 static bool folder_is_free(struct beginning *n)
 {
     DIR *dir = opendir(n->dir);
@@ -108,8 +110,8 @@ static bool folder_is_free(struct beginning *n)
 
 /* ---- what is written ---- */
 
-/* The game is called as its folder is: "frost-raiders" makes the set frost-raiders, "Frost raiders". What neither the
- * name of a set nor a text in quotes takes falls away. */
+/* The folder gives the names: "frost-raiders" makes the set frost-raiders and the title "Frost
+ * raiders". Characters that are invalid in the set's name, or in a quoted text, are dropped. */
 static void names_find(struct beginning *n)
 {
     char *whole = realpath(n->dir, NULL);
@@ -131,7 +133,7 @@ static void names_find(struct beginning *n)
     n->title = n->title.n ? n->title : STR("My game");
 }
 
-/* Each PLACE in `s` as `is`. */
+/* Replaces each PLACE in `s` by `is`. */
 static struct str filled(struct arena *a, struct str s, struct str is)
 {
     struct buf b = {.a = a};
@@ -143,7 +145,7 @@ static struct str filled(struct arena *a, struct str s, struct str is)
     return buf_str(&b);
 }
 
-/* Aside; *why names the file as it would have been called. */
+/* Stages one file; *why has its final name. */
 static bool file_write(struct beginning *n, struct str path, struct str bytes, struct str *why)
 {
     if (emit_text(n->a, bytes, aside_path(n->aside, path), why))
@@ -152,7 +154,7 @@ static bool file_write(struct beginning *n, struct str path, struct str bytes, s
     return false;
 }
 
-/* All that it begins with, then the schemas. */
+/* Writes the files of the chosen kind, then the schemas. */
 static bool files_write(struct beginning *n, struct str *why)
 {
     const bool whole = n->with == BEGINS_GAME || n->with == BEGINS_DECK;
@@ -169,7 +171,7 @@ static bool files_write(struct beginning *n, struct str *why)
     }
     for (size_t i = 0; i < FILE_KINDS && good; i++) {
         struct buf json = {.a = n->a};
-        if (!file_kinds[i].top) /* what is printed for programs, and nobody writes */
+        if (!file_kinds[i].top) /* output for programs, which people never write */
             continue;
         schema_put_json(&json, &file_kinds[i]);
         good = file_write(n, str_printf(n->a, "out/schemas/%s.json", file_kinds[i].name), buf_str(&json), why);
@@ -177,7 +179,7 @@ static bool files_write(struct beginning *n, struct str *why)
     return good;
 }
 
-/* What to do next, in a line. */
+/* Prints the next step, in one line. */
 static int next_print(const struct beginning *n)
 {
     static const char *const next[] = {
@@ -191,12 +193,12 @@ static int next_print(const struct beginning *n)
     return print_all(&b);
 }
 
-/* A folder that is named comes with those above it; where writing fails they go again. */
+/* Makes a named folder with its parents; on failure they are removed again. */
 int run_new(struct arena *a, const struct options *o)
 {
     struct beginning n = {.a = a};
     struct str why, dir = str_of(o->arg[0]);
-    if (o->out || (o->empty && o->deck)) { /* the schemas belong where the files' first lines look for them */
+    if (o->out || (o->empty && o->deck)) { /* the first lines of the files refer to the schemas */
         complain(o->out ? "-o does not go with new: name the new folder alone" : "choose one of --deck and --empty");
         return EXIT_USAGE;
     }

@@ -1,15 +1,16 @@
-/* The command proof: a file for the second reading of a chart, tables/SET/again/CHART.yaml, with "?" for each value
- * that its reader types from the page. `check` compares what was typed, and no "?". A file that is there stays: then
- * the new one goes to standard output. --sheet prints the same questions as a form (form.c).
+/* The command proof: writes a file for the second reading of a chart, tables/SET/again/CHART.yaml,
+ * with "?" for each value that its reader types from the page. `check` compares the typed values
+ * and ignores each "?". An existing file is kept, and the new one goes to standard output. --sheet
+ * prints the same questions as a form (form.c). Called by main through its table.
  *
- * Only the shape of the chart is shown, so that nobody copies its values. Called by main through its table. */
+ * The file shows only the shape of the chart, so that its values cannot be copied. */
 #include "emit/emit.h"
 #include "run.h"
 #include <unistd.h>
 
 /* ---- the file ---- */
 
-/* One value to be typed; `what` says which, in the form. */
+/* Adds one value to type; `what` describes it in the form. */
 static void put_unknown(struct reading_form *f, struct str what)
 {
     buf_putz(&f->yaml, "\"?\"");
@@ -35,7 +36,7 @@ static void put_texts(struct reading_form *f, struct str of, const char *what, s
     buf_putc(&f->yaml, ']');
 }
 
-/* What the book prints if another value is played: the label, or cells by column. */
+/* Adds the printed values of an erratum: the label, or cells by column. */
 static void put_printed(struct reading_form *f, const struct said_line *line, struct str of)
 {
     const struct chart *c = line->chart;
@@ -58,8 +59,9 @@ static void put_printed(struct reading_form *f, const struct said_line *line, st
         buf_putc(&f->yaml, '}');
 }
 
-/* Labels and cells have their places in the table of the form, and no question. A step has its number as its label,
- * and a line between modifiers its own words: neither is a value. */
+/* Writes one row. Labels and cells have places in the form's table, so they get no question. The
+ * label of a step is its number, and a line between modifiers is a fixed text: these are not
+ * values. */
 static void put_row(struct reading_form *f, const struct said_table *t, size_t i, int indent)
 {
     const struct said_line *line = &t->line[i];
@@ -114,7 +116,7 @@ static void put_rows(struct reading_form *f, const struct chart *c, int indent)
         put_row(f, &t, i, indent + 2);
 }
 
-/* A part has its own footnotes, without those of its whole. */
+/* Writes the footnotes of a chart, or of a part without the footnotes of the whole chart. */
 static void put_marks(struct reading_form *f, const struct chart *c, int indent)
 {
     const char *before = "marks: {";
@@ -183,7 +185,8 @@ static int reading_write(const struct project *p, const struct chart *c)
     return print_all(&b);
 }
 
-/* Which charts were read twice, by whom and when, and how many values are not filled in. */
+/* Prints for each chart whether it was read twice, by whom and when, and the number of missing
+ * values. */
 static int readings_print(const struct project *p, const struct chart **chart, size_t n)
 {
     static const struct str names[] = {{"chart", 5}, {"read", 4}, {"not read", 8}, {"by", 2}, {"on", 2}};

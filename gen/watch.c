@@ -1,12 +1,11 @@
-/* `build --watch`: saved files to documents that are made again, until somebody ends it. Called by run.c.
+/* `build --watch`: builds again after each save, until it is stopped. Called by run.c.
  *
- * Each build is made by a process of its own, which is gone afterwards with all
- * that it has read: so nothing that a file may hold, and no fault of a library, ends the watching, and its memory does
- * not grow. A build that a further save overtakes is ended; what it had made of a document is put in its place whole
- * or not at all, as ever.
+ * Each build runs in a process of its own, so that bad files and errors in libraries cannot end the
+ * watching, and memory does not grow. A further save ends a running build; the files of a document
+ * are still published all together or not at all.
  *
- * Invariant: a build begins after the last change that is known, so that what stands in OUT when nothing moves is made
- * of what is saved. */
+ * Invariant: a build begins after the last known change, so that OUT always matches the saved files
+ * when the project is at rest. */
 #include "base/watch.h"
 #include "base/system.h"
 #include "batch.h"
@@ -22,19 +21,21 @@
 #endif
 
 enum {
-    SETTLE_MS = 12,       /* between the steps in which an editor saves: it empties and fills a file, or renames */
-    SETTLE_MOST_MS = 120  /* a stream of saves is not waited for */
+    SETTLE_MS = 12,       /* pause between the steps of a save: an editor empties and fills a file,
+                           * or renames it */
+    SETTLE_MOST_MS = 120  /* a build starts even during a stream of saves */
 };
 
 struct watching {
     struct options o;
     struct watcher *files;
-    int code; /* of the last build that came to its end */
+    int code; /* exit code of the last finished build */
     pid_t child;
-    int from; /* a pipe that ends when it does */
+    int from; /* a pipe that closes when the build ends */
 };
 
-/* In the child. Signals come through again: they end it, or wait until it has taken away what it was writing. */
+/* Runs in the child. Signals are enabled again: they end it, or wait until it has removed its
+ * unfinished files. */
 static void child_run(const struct watching *w, pid_t parent)
 {
     sigset_t all;
@@ -51,7 +52,8 @@ static void child_run(const struct watching *w, pid_t parent)
     _exit(code);
 }
 
-/* The pipe's other end is the build's alone, so that its end is seen when the build ends, however that comes. */
+/* Only the build has the other end of the pipe, so that its closing always signals the end of the
+ * build. */
 static bool child_start(struct watching *w)
 {
     int pair[2];
@@ -70,7 +72,7 @@ static bool child_start(struct watching *w)
     return w->child > 0;
 }
 
-/* Ended by a signal of its own, a build leaves the files as they were. */
+/* A build that is ended by a signal leaves the files as they were. */
 static void child_end(struct watching *w, bool kill_it)
 {
     int status = 0;
@@ -89,7 +91,7 @@ static void child_end(struct watching *w, bool kill_it)
     }
 }
 
-/* False where it was overtaken by a change, or by the wish to stop. */
+/* Waits for the end of the build; false if a change or a stop has interrupted it. */
 static bool build_wait(struct watching *w, enum watched *why)
 {
     *why = watcher_wait(w->files, w->from, -1);
@@ -97,7 +99,7 @@ static bool build_wait(struct watching *w, enum watched *why)
     return *why == WATCHED_READABLE;
 }
 
-/* Until nothing has been saved for a moment. */
+/* Waits until no file has been saved for a moment. */
 static enum watched settle(struct watching *w, enum watched why)
 {
     for (int ms = 0; why == WATCHED_CHANGE && ms < SETTLE_MOST_MS; ms += SETTLE_MS)
@@ -105,7 +107,7 @@ static enum watched settle(struct watching *w, enum watched why)
     return why;
 }
 
-/* Once, behind the first build: before it nobody knows whether there is anything to watch. */
+/* Prints one line after the first build, since a wrong project folder shows only then. */
 static void say_watching(const struct watching *w)
 {
     struct arena *a = arena_new();
@@ -118,7 +120,7 @@ static void say_watching(const struct watching *w)
     arena_drop(a);
 }
 
-/* The code is that of the last build. */
+/* Watches until it is stopped; returns the code of the last build. */
 int run_watch(struct arena *a, const struct options *o)
 {
     const struct project p = {.a = a, .o = o};

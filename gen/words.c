@@ -1,15 +1,16 @@
-/* The command `words`: what is to be said in another language, as a file to save. Of a set: every text that its
- * documents print, with what its catalogue has for each, and at the end as comments what stands for nothing any more.
- * Without a set: what the program itself says, with what the language has. Called by main through its table.
+/* The command `words`: prints a translation file to save. For a set: every text of its documents,
+ * with the translations from its catalogue, and at the end, as comments, translations whose text no
+ * longer occurs. Without a set: the program's own texts, with the translations of the language.
+ * Called by main through its table.
  *
- * What is printed is found by making the documents of the set in that language, whether a layout asks for it or not; so
- * nothing that is printed is left out, and nothing else asks for work. */
+ * The texts are found by making the set's documents in that language, whether or not a layout
+ * requests it; so the list is complete, and has no unused texts. */
 #include "look/look.h"
 #include "run.h"
 
 enum { KEY_MOST = 900 }; /* bytes: YAML's simple keys end at 1024 */
 
-/* "text": "words", or where the text is too long for a key of that kind, each on a line of its own. */
+/* Writes "text": "words"; a text too long for a simple key gets a line of its own. */
 static void put_pair(struct buf *b, const char *indent, struct str text, struct str words)
 {
     bool plain = text.n <= KEY_MOST;
@@ -22,21 +23,22 @@ static void put_pair(struct buf *b, const char *indent, struct str text, struct 
     buf_putc(b, '\n');
 }
 
-/* Texts in the order in which the documents say them, each once; over those of a chart stands its id. */
+/* Texts in the order of their use in the documents, without duplicates; a comment with the chart's
+ * id precedes the texts of a chart. */
 struct catalogue_list {
     struct buf *b;
-    struct str chart; /* the last that was named */
+    struct str chart; /* the last chart in a comment */
     LIST(struct str) said;
 };
 
-/* A text that has no words yet gets a place for them. */
+/* Writes a text with its translation, or an empty place for it. */
 static void put_asked(struct catalogue_list *l, const struct asked_text *x)
 {
     for (size_t i = 0; i < l->said.n; i++)
         if (str_eq(l->said.at[i], x->text))
             return;
     ARENA_PUSH(l->b->a, &l->said, x->text);
-    if (x->found && x->found->chart.n) /* with words of a chart alone: below */
+    if (x->found && x->found->chart.n) /* translated for one chart only: see put_of_charts */
         return;
     if (!str_eq(x->chart, l->chart)) {
         buf_printf(l->b, "  # %.*s\n", STRF(x->chart.n ? x->chart : STR("layouts")));
@@ -46,7 +48,7 @@ static void put_asked(struct catalogue_list *l, const struct asked_text *x)
     put_pair(l->b, "  ", x->text, words);
 }
 
-/* Entries that hold for one chart are kept as they are. */
+/* Writes the entries for single charts as they are. */
 static void put_of_charts(struct buf *b, const struct catalogue *k)
 {
     struct str chart = {0};
@@ -63,7 +65,7 @@ static void put_of_charts(struct buf *b, const struct catalogue *k)
     }
 }
 
-/* Words for a text that was changed since, in comments: they are likely to be wanted for the new one. */
+/* Writes translations of changed texts as comments: they are likely to fit the new text. */
 static void put_stale(struct buf *b, const struct catalogue *k)
 {
     bool any = false;
@@ -81,7 +83,7 @@ static void put_stale(struct buf *b, const struct catalogue *k)
     }
 }
 
-/* Every text that the documents of the set print in this language. */
+/* Writes every text that the documents of the set print in this language. */
 static void put_all(const struct project *p, const struct set *set, struct catalogue_list *l)
 {
     for (size_t i = 0; i < p->documents.n; i++) {
@@ -95,7 +97,8 @@ static void put_all(const struct project *p, const struct set *set, struct catal
     }
 }
 
-/* A catalogue whole: what is printed, what holds for one chart alone, and what nothing says any more. */
+/* Prints a complete catalogue: the printed texts, the entries for single charts, and the unused
+ * translations. */
 static int set_print(struct project *p, const struct set *set)
 {
     const struct str code = str_of(p->o->language);
@@ -112,7 +115,7 @@ static int set_print(struct project *p, const struct set *set)
     return print_all(&b);
 }
 
-/* Forms of what is counted are told apart by who fills them in. */
+/* Prints the program's texts. The translator fills in the plural forms. */
 static int language_print(struct project *p)
 {
     struct str code = str_of(p->o->language);
@@ -165,7 +168,7 @@ static int language_print(struct project *p)
     return print_all(&b);
 }
 
-/* A language is the name of a file, so it is refused before it is one: letters, digits and hyphens. */
+/* A language code becomes a file name, so it is checked first: letters, digits and hyphens. */
 int run_words(struct arena *a, const struct options *o)
 {
     struct project p;

@@ -1,10 +1,9 @@
-/* Two models, of an older and of a newer edition, to the list of what changed,
- * in the rulebook's words. Called by the command diff.
+/* Compares two models, an older and a newer edition, and lists the changes in the rulebook's words.
+ * Called by the command diff.
  *
- * Charts are the same by their id; one whose id is gone is sought by its title
- * among those that are new. What a chart takes over from
- * another (`from`) is told there alone. A chart that could not be read in one
- * of the two had its finding, and no difference is made up for it. */
+ * Charts are paired by their id; if the id is gone, by their title among the new charts. Parts that
+ * a chart takes over from another (`from`) are reported only at the original. A chart that is
+ * unreadable in one edition has its finding, and is not compared. */
 #include "diff/compare.h"
 #include "model/dump.h"
 
@@ -31,8 +30,8 @@ static const char *row_kind(const struct chart *c)
     return c->kind == CHART_STEPS ? "step" : c->kind == CHART_MODIFIERS ? "modifier" : "row";
 }
 
-/* A band is called by what it comes to: "Holds: 4-6 is now 4-7". A row without
- * a band by its old name. */
+/* Reports a changed label. A band is named by its result: "Holds: 4-6 is now 4-7"; a row without a
+ * band by its old name. */
 static void compare_label(const struct comparing *c, const struct printed *x, size_t i,
                           const struct printed *y, size_t k)
 {
@@ -40,7 +39,7 @@ static void compare_label(const struct comparing *c, const struct printed *x, si
     struct str name = STR("");
     if (row_same(x, i, y, k))
         return;
-    /* numbered anew by a step that came or went */
+    /* renumbered because a step was added or removed */
     if (y->c->kind == CHART_STEPS && y->c->n_row != x->c->n_row)
         return;
     if ((p->has_range || q->has_range) && y->c->n_col) {
@@ -51,7 +50,7 @@ static void compare_label(const struct comparing *c, const struct printed *x, si
     change_put(c, CHANGE_VALUE, name, name.n ? NULL : row_kind(y->c), x->row[i], y->row[k], q->at);
 }
 
-/* So long that its end must be seen. */
+/* True for a text so long that its end needs a mark. */
 static bool is_sentence(struct str s)
 {
     size_t blanks = 0;
@@ -68,7 +67,7 @@ static void put_marks(struct facts *f, const struct text *mark, size_t n, struct
     fact_put(f, FACT_VALUE, "sign of a footnote", here(buf_str(&b), at));
 }
 
-/* "Infantry, Foot": of one of several columns. */
+/* "Infantry, Foot": the row, and its column if there are several. */
 static struct str place_of(struct arena *a, struct str row, const struct chart *c, size_t col)
 {
     const struct str head = column_words(a, &c->col[col]);
@@ -77,8 +76,8 @@ static struct str place_of(struct arena *a, struct str row, const struct chart *
     return row.n ? str_printf(a, "%.*s, %.*s", STRF(row), STRF(head)) : head;
 }
 
-/* What is said of a row beside its label and its cells: of a column where it speaks of that alone.
- */
+/* The facts of a row besides its label and cells; a fact about a single column is listed at that
+ * column. */
 static struct facts row_facts(struct arena *a, const struct chart *c, const struct row *r,
                               struct str name)
 {
@@ -95,7 +94,7 @@ static struct facts row_facts(struct arena *a, const struct chart *c, const stru
     fact_put_all(&f, "theatre", r->only_in, r->n_only_in);
     fact_put(&f, FACT_VALUE, "printed value", e->label);
     fact_put(&f, FACT_WORDS, "reason", e->set ? e->why : r->why);
-    if (!str_eq(e->by.s, c->set->errata_by.s)) /* which is told of the set */
+    if (!str_eq(e->by.s, c->set->errata_by.s)) /* else reported for the set */
         fact_put(&f, FACT_VALUE, "authority", e->by);
     for (size_t i = 0; i < c->n_col; i++) {
         f.where = place_of(a, name, c, i);
@@ -153,13 +152,13 @@ static void compare_row(const struct comparing *c, const struct printed *x, size
                      q->inner ? q->inner->down.expression : (struct text){0});
 }
 
-/* A row that a chart takes over is told where it stands. */
+/* True if the row is the chart's own; a row that is taken over is reported at its origin. */
 static bool is_own(const struct chart *c, const struct row *r)
 {
     return !c->from || r->replaced || r->added;
 }
 
-/* A row of its master that it leaves out. */
+/* True if the chart omits this row of its base chart. */
 static bool leaves_out(const struct chart *c, const struct row *r)
 {
     bool out = false;
@@ -168,7 +167,7 @@ static bool leaves_out(const struct chart *c, const struct row *r)
     return out;
 }
 
-/* The order of rows is the order in which they are played, or looked through. */
+/* The position of a row. Rows are played, or searched, in their order, so the order matters. */
 static struct str place_words(struct arena *a, const struct printed *p, size_t row)
 {
     return row ? str_printf(a, "behind %.*s", STRF(p->row[row - 1])) : STR("first");
@@ -200,9 +199,9 @@ static void compare_rows(const struct comparing *c, const struct pairs *col)
     }
 }
 
-/* ---- what is said of a chart as a whole ---- */
+/* ---- facts of a whole chart ---- */
 
-/* `name`: that of the new edition. */
+/* Lists the facts of a column; `name` is its name in the new edition. */
 static void put_column(struct facts *f, const struct column *col, struct str name)
 {
     const struct str type =
@@ -277,7 +276,7 @@ static void put_axis(struct facts *f, const char *roll, const char *measure, con
     }
 }
 
-/* "d6", "2d6" */
+/* "d6", "2d6"; "2 to 7" if no dice have these totals. */
 struct str dice_words(struct arena *a, const struct need_dice *dice)
 {
     const long long least = dice->least, most = dice->most;
@@ -289,8 +288,7 @@ struct str dice_words(struct arena *a, const struct need_dice *dice)
                       : str_printf(a, "%lldd%lld", least, most / least);
 }
 
-/* Those that it says itself: a part has its whole's too, and a chart that is from another those of
- * that one. */
+/* Lists the chart's own footnotes, without the footnotes of its whole chart or base chart. */
 static void put_footnotes(struct facts *f, const struct chart *c)
 {
     for (size_t i = 0; i < c->n_mark; i++) {
@@ -320,7 +318,7 @@ static const char *const edges[] = {"neither band", "the lower band", "the upper
 
 static struct facts chart_facts(struct arena *a, const struct chart *c, bool inner)
 {
-    const struct span at = c->from ? NOWHERE : c->at; /* of what it does not say itself */
+    const struct span at = c->from ? NOWHERE : c->at; /* position of values that may be taken over */
     struct facts f = {.a = a, .within = c->from ? c->extent : NOWHERE};
     fact_put_rows(&f, c, FACT_ROWS(chart_rows));
     fact_put(&f, FACT_VALUE, "kind of chart", here(str_of(kind_words[c->kind]), at));
@@ -344,7 +342,7 @@ static struct str chart_name(const struct chart *c)
     return c->whole ? c->name : c->id;
 }
 
-/* Inner bands and parts come by here too. */
+/* Compares two charts, also inner bands and parts. */
 static void compare_chart(struct comparing *c)
 {
     const struct chart *x = c->x, *y = c->y;

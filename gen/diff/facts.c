@@ -1,5 +1,5 @@
-/* What two editions say of one thing, fact by fact, to changes. Called by changes.c and sets.c,
- * which know what there is to say; here alone it is compared. */
+/* Compares the facts of two editions about one object and records the changes. changes.c and sets.c
+ * list the facts and call it; only this file compares them. */
 #include "diff/compare.h"
 #include "model/read.h"
 #include <string.h>
@@ -54,7 +54,8 @@ void fact_put_all(struct facts *f, const char *what, const struct text *text, si
         fact_put(f, FACT_WORDS, what, text[i]);
 }
 
-/* By name: "band-gap, Pistol, Range", the rule, and what of the chart it is waived for. */
+/* Adds waivers under names such as "band-gap, Pistol, Range": the rule, and the waived place in the
+ * chart. */
 void fact_put_waivers(struct facts *f, const struct waiver *w, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -106,7 +107,7 @@ void text_compare(const struct comparing *c, enum fact_kind kind, struct str whe
     change_put(c, told, where, what, was.s, is.s, is.s.n ? is.at : at);
 }
 
-/* Those of one name. */
+/* The facts of one name. */
 struct said {
     LIST(struct fact) fact;
     bool own;
@@ -138,7 +139,8 @@ static bool facts_alike(const void *of, size_t i, size_t k)
     return str_eq(x->text.s, y->text.s) || (x->roll && y->roll && roll_same(x->roll, y->roll));
 }
 
-/* Those that both have, in the order of one; so many that one sees which stands where. */
+/* Lists the facts that both editions have, in the order of one, up to a length that shows the
+ * difference. */
 static struct str in_order(struct arena *a, const struct said *s, const ptrdiff_t *fellow)
 {
     enum { LONG = 160 };
@@ -155,7 +157,7 @@ static struct str in_order(struct arena *a, const struct said *s, const ptrdiff_
     return buf_str(&b);
 }
 
-/* The next that the other has not. */
+/* Returns the next fact that the other edition lacks; empty after the last. */
 static struct text next_alone(const struct said *s, const ptrdiff_t *fellow, size_t *i)
 {
     while (*i < s->fact.n && fellow[*i] >= 0)
@@ -189,7 +191,7 @@ static void said_compare(const struct comparing *c, const struct fact *name, con
     }
 }
 
-/* Name by name, those of the new edition first. */
+/* Compares name by name, names of the new edition first. */
 void facts_compare(const struct comparing *c, const struct facts *x, const struct facts *y)
 {
     for (size_t i = 0; i < y->n + x->n; i++) {

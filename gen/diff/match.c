@@ -1,23 +1,20 @@
-/* Two editions of a chart to pairs: which row, and which column, of the old one
- * is which of the new. Called by changes.c.
+/* Pairs the rows and columns of two editions of a chart. Called by changes.c.
  *
- * A row keeps its name when its cells change, and its cells when its band
- * moves; a step keeps its words when it is numbered anew. So pairs are weighed
- * by both, and those are taken that weigh most together without crossing each
- * other; what is left over is paired by its name alone, and has moved. Values
- * are compared: 4-6 with a hyphen or a dash is one band. */
+ * A row keeps its name when its cells change, and its cells when its band moves; a step keeps its
+ * words when it is renumbered. So each possible pair has a weight from both, and the pairs with the
+ * largest total weight without crossings are chosen. The remaining rows are paired by name, and
+ * have moved. Values are compared: 4-6 is one band, with a hyphen or a dash. */
 #include "diff/compare.h"
 #include "model/dump.h"
 
 enum {
-    TABLE_MOST = 4000000 /* pairs that are weighed; larger charts are matched by
-                            their names alone */
+    TABLE_MOST = 4000000 /* possible pairs; larger charts are matched only by their names */
 };
 
-/* ---- as they are told ---- */
+/* ---- texts for reports ---- */
 
-/* In both units, with footnotes' names and what limits it: "9in (23cm) ^far", "+1 each rank, to
- * +3". */
+/* Text of a cell in both units, with the names of its footnotes and its limits: "9in (23cm) ^far",
+ * "+1 each rank, to +3". */
 struct str cell_words(struct arena *a, const struct chart *c, const struct row *r,
                       const struct cell *cell)
 {
@@ -38,7 +35,7 @@ struct str cell_words(struct arena *a, const struct chart *c, const struct row *
     return buf_str(&b);
 }
 
-/* "Foot / formed": the groups that it stands in, and its label. */
+/* "Foot / formed": the groups of a row, and its label. */
 static struct str row_words(struct arena *a, const struct chart *c, const struct row *r)
 {
     struct str s = r->then ? str_printf(a, "Then: %.*s", STRF(r->label.s)) : r->label.s;
@@ -73,10 +70,10 @@ struct str printed_cell(const struct printed *p, size_t row, size_t col)
     return p->cell[row * p->c->n_col + col];
 }
 
-/* ---- the same ---- */
+/* ---- equality ---- */
 
-/* The next that is seen, or 0: nobody sees whether a range has a hyphen or a dash, or blanks round
- * it. */
+/* Returns the next visible character, or 0 at the end. Spaces are skipped, and a dash counts as a
+ * hyphen, since readers do not see these differences in a range. */
 static uint32_t next_seen(struct str s, size_t *i)
 {
     enum { EN_DASH = 0x2013 };
@@ -88,7 +85,7 @@ static uint32_t next_seen(struct str s, size_t *i)
     return rune == EN_DASH ? '-' : rune;
 }
 
-/* +5 for 5 is seen. */
+/* A plus sign is a visible difference: +5 is not 5. */
 static bool range_looks_same(struct str x, struct str y)
 {
     uint32_t p = 1, q = 1;
@@ -132,11 +129,11 @@ bool cell_same(const struct printed *x, size_t i, size_t xc, const struct printe
 
 /* ---- columns ---- */
 
-/* Two charts while their rows or columns are paired. */
+/* Two charts whose rows or columns are being paired. */
 struct pairing {
     const struct printed *x, *y;
     const struct pairs *col;
-    bool steps; /* whose words are the row, and not its number */
+    bool steps; /* steps are compared by their words, not by their numbers */
 };
 
 static bool columns_alike(const void *of, size_t i, size_t k)
@@ -152,8 +149,8 @@ static bool columns_named(const void *of, size_t i, size_t k)
            str_eq(c[0]->col[i].name, c[1]->col[k].name);
 }
 
-/* By head and label; then by the name without its range, whose bounds may have
- * moved; then, where as many are left on both sides, one by one. */
+/* Pairs columns by header and label; then by the name without its range, whose bounds may have
+ * moved; then in their order, if both sides have the same number left. */
 struct pairs columns_match(struct arena *a, const struct chart *x, const struct chart *y)
 {
     const struct chart *const both[] = {x, y};
@@ -167,7 +164,7 @@ struct pairs columns_match(struct arena *a, const struct chart *x, const struct 
 
 /* ---- rows ---- */
 
-/* How many words of one text the other has, in percent of all. */
+/* Percentage of common words among the words of both texts. */
 static unsigned words_alike(struct str x, struct str y)
 {
     size_t all = 0, both = 0;
@@ -192,7 +189,7 @@ static bool ranges_meet(const struct range *x, const struct range *y)
            (y->no_hi || x->no_lo || rat_cmp(x->lo, y->hi) <= 0);
 }
 
-/* 0: never a pair. */
+/* Weight of a pair of rows; 0 if they cannot be a pair. */
 static unsigned pair_weight(const struct pairing *p, size_t i, size_t k)
 {
     enum {
@@ -233,8 +230,8 @@ static unsigned pair_weight(const struct pairing *p, size_t i, size_t k)
     return all && cells > 1 ? cell + 1 : 0;
 }
 
-/* The heaviest pairs that do not cross: best[i][k] is what those of the rows
- * behind i and k weigh. */
+/* Finds the pairs with the largest total weight that do not cross. best[i][k] is the largest weight
+ * for the rows from i and k on. */
 static void rows_align(const struct pairing *p, struct pairs *rows)
 {
     const size_t n = rows->n, m = rows->m, wide = m + 1;

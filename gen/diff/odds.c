@@ -1,15 +1,15 @@
-/* Two models to what became of each odds table that both have: cell by cell,
- * worked out exactly in both. Called by the command diff.
+/* Compares each odds table that both models have, cell by cell, computed exactly in both. Called by
+ * the command diff.
  *
- * Cells are the same by the values of their givens, whichever order these stand
- * in. Of each that changed the outcome is told that changed most: of numbers
- * "so many or more", of words the word. Nothing is rounded here. */
+ * Cells are paired by the values of their givens, in any order. For each changed cell the most
+ * changed outcome is reported: "so many or more" for numbers, else the word. This file does not
+ * round. */
 #include "odds/odds.h"
 #include "diff/diff.h"
 #include <stdlib.h>
 
-/* Both have a value of that name, and it is the same. A given that only one has
- * decides nothing. */
+/* True if all givens that both tables have are equal. A given that only one table has is
+ * ignored. */
 static bool givens_same(const struct odds_entry *e, const struct grid_cell *x, const struct odds_entry *f,
                         const struct grid_cell *y)
 {
@@ -40,7 +40,7 @@ static bool numbers_alone(const struct dist *d)
     return true;
 }
 
-/* The chance of that value; of so many or more, where all are numbers. */
+/* The chance of a value; of at least this value, if all are numbers. */
 static struct frac chance_of(struct arena *a, const struct dist *d, const struct value *v, bool at_least)
 {
     if (at_least)
@@ -58,7 +58,8 @@ static struct frac between(struct arena *a, struct frac x, struct frac y)
     return d;
 }
 
-/* What a condition is called that is true or not: by its own name, by the roll that it names, or by the last roll. */
+/* Name of a condition that is true or false: its own name, the name of the roll that it tests, or
+ * the name of the last roll. */
 static struct str condition_name(const struct odds_entry *e)
 {
     const struct binding *of = e->n_outcome ? &e->outcome[0] : e->n_roll ? &e->roll[e->n_roll - 1] : NULL;
@@ -67,8 +68,8 @@ static struct str condition_name(const struct odds_entry *e)
     return !of->name.s.n && of->roll && of->roll->kind == ROLL_NAME ? of->roll->word : of->name.s;
 }
 
-/* The outcome that changed most; the first of several. Of true and false it is true: the other is what that lacks.
- * False where none did. */
+/* Finds the most changed outcome, the first of several. For true and false it is true, since false
+ * is the complement. Returns false without a change. */
 static bool most_changed(struct arena *a, const struct odds_entry *e, const struct dist *x, const struct dist *y,
                          struct odds_cell *out)
 {
@@ -102,8 +103,8 @@ static bool most_changed(struct arena *a, const struct odds_entry *e, const stru
     return !frac_is_zero(most);
 }
 
-/* The most changed first; those that changed alike stay in their order, which
- * their text has. */
+/* Order of changed cells: the largest change first; equal changes stay in the order of the
+ * table. */
 struct ranked {
     struct odds_cell cell;
     struct frac by;
@@ -125,7 +126,7 @@ static struct odds_change table_compare(struct arena *a, const struct model *was
     bool *met = ARENA_ARRAY(a, bool, g.n);
     for (size_t k = 0; k < h.n; k++) {
         const struct grid_cell *q = &h.cell[k], *p = NULL;
-        /* mostly at the same place */
+        /* usually at the same index */
         for (size_t i = 0; i < g.n && !p; i++) {
             const size_t at = (k + i) % g.n;
             if (!met[at] && givens_same(x, &g.cell[at], y, q)) {
@@ -176,8 +177,8 @@ static const struct odds_entry *entry_of(const struct set *s, size_t i)
     return i < s->n_odds ? s->odds[i] : s->inherited_odds[i - s->n_odds];
 }
 
-/* What an overlay takes over asks the overlay's charts: it is worked out again
- * where one of these changed. */
+/* Odds that a derived set takes over use its charts, so they are computed again if one of its
+ * charts has changed. */
 void odds_changes_find(struct arena *a, const struct model *was, const struct model *is, const struct changes *changes,
                        struct odds_changes *out)
 {

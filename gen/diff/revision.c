@@ -1,7 +1,9 @@
-/* A revision of a project's history to a folder: its files are asked of git, hundreds at a time. Called by diff.c.
+/* Copies a revision of a project's history to a folder. It gets the files from git, hundreds at a
+ * time. Called by diff.c.
  *
- * What git is asked never is a shell's to read, and what it answers is measured before it is taken. A project may be
- * somebody else's: git fetches nothing, and runs nothing that the project's own configuration names. */
+ * Arguments of git never pass through a shell, and the size of its output is limited. The project
+ * may come from strangers: git fetches no data, and runs no program from the project's own
+ * configuration. */
 #include "diff/revision.h"
 #include "base/program.h"
 #include "base/system.h"
@@ -22,14 +24,14 @@ bool folder_has_tables(const char *dir)
     return has;
 }
 
-/* In the opposite order, so that folders are empty when their turn comes. */
+/* Removes in reverse order, so that folders are empty when they are removed. */
 void revision_remove(struct revision *r)
 {
     while (r->made.n)
         remove(r->made.at[--r->made.n]);
 }
 
-/* The folders above it are made as they are wanted. */
+/* Writes a file, and makes the missing folders above it. */
 static bool file_write(struct revision *r, struct str path, struct str text)
 {
     for (size_t i = 0; i < path.n; i++) {
@@ -46,7 +48,8 @@ static bool file_write(struct revision *r, struct str path, struct str text)
     return (fclose(f) == 0) && good;
 }
 
-/* Of layouts/ what written.c reads; fonts, profiles of presses and notes of the author's are none of it. */
+/* True for the files of layouts/ that written.c reads, and for all of tables/; fonts, press
+ * profiles and the author's notes are skipped. */
 static bool is_wanted(struct str path, struct str mode)
 {
     static const char *const ending[] = {".yaml", ".yml", ".csv", ".svg", ".png"};
@@ -56,7 +59,7 @@ static bool is_wanted(struct str path, struct str mode)
     return str_starts(path, "tables/");
 }
 
-/* A file of the revision: what git calls its bytes, and how many these are. */
+/* A file of the revision: git's name for its contents, and their size. */
 struct blob {
     struct str path;
     const char *name;
@@ -95,7 +98,8 @@ static bool entry_read(struct revision *r, struct str line, struct blobs *out)
     return true;
 }
 
-/* All that git is asked goes through here: the words behind those that keep it from doing anything but reading. */
+/* Runs git with options that restrict it to reading, followed by `word`. All calls of git go
+ * through this function. */
 static enum program_end git_run(struct revision *r, const char *project, const char *const *word, size_t n, bool errors,
                                 struct buf *out)
 {
@@ -115,7 +119,7 @@ static enum program_end git_run(struct revision *r, const char *project, const c
     return program_run(all, errors, BYTES_MOST, out);
 }
 
-/* The last line of what git said, or its last "fatal: " without that word. */
+/* Returns the last "fatal: " line of git's output, without that word; else the last line. */
 static struct str git_said(struct str s)
 {
     struct str rest = str_trim(s), line = {0}, fatal = {0};
@@ -125,8 +129,8 @@ static struct str git_said(struct str s)
     return fatal.n ? fatal : line;
 }
 
-/* Many at a time, for each asking is a process: what git shows of blobs stands behind each other without anything
- * between. */
+/* Writes many files at once, because each call of git is a process. git prints the contents of
+ * blobs one after the other, without separators. */
 static bool blobs_write(struct revision *r, const char *project, const struct blob *b, size_t n)
 {
     const char *word[BLOBS_AT_ONCE + 2] = {"show", "--no-textconv"};
@@ -173,7 +177,7 @@ static const char *temporary(void)
     return tmp && *tmp ? tmp : "/tmp";
 }
 
-/* What git has of it to r->dir, where there is nothing yet. */
+/* Writes the revision's files to r->dir, which is empty. */
 static enum revision_end revision_write(struct revision *r, const char *project)
 {
     const char *const word[] = {"ls-tree", "-r", "-z", "-l", str_z(r->a, r->commit), "--", "tables/", "layouts/"};

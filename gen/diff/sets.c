@@ -1,11 +1,12 @@
-/* Two sets to what is another in what is said of them as a whole: their head, their terms, what
- * their odds tables ask and their worked examples. What a table answers is worked out elsewhere
- * (odds.c); charts are changes.c. */
+/* Compares the facts of two sets as a whole: their header, their terms, the questions of their odds
+ * tables and their worked examples. odds.c compares the answers of odds tables; changes.c compares
+ * charts. */
 #include "diff/compare.h"
 
 /* ---- odds tables ---- */
 
-/* Each sees those before it, and outcomes are printed as they stand. */
+/* Adds a named roll, given or outcome. The order is a fact too: each uses the names before it, and
+ * outcomes are printed in their order. */
 static void put_named(struct facts *f, const char *what, struct text name, struct text text,
                       const struct roll *roll)
 {
@@ -24,7 +25,7 @@ static const struct fact_row odds_rows[] = {
 };
 #undef AT
 
-/* What a table asks; what it answers is worked out elsewhere (odds.c). */
+/* The facts of a table's question; odds.c compares its answers. */
 static struct facts odds_facts(struct arena *a, const struct odds_entry *e)
 {
     struct facts f = {.a = a};
@@ -67,7 +68,7 @@ static void compare_odds(struct comparing *c, const struct set *x, const struct 
 
 /* ---- worked examples ---- */
 
-/* By what they ask: all that each says it comes to, and where that is from. */
+/* The facts of the worked examples, named by their rolls: their results, and their sources. */
 static struct facts example_facts(struct arena *a, const struct set *s)
 {
     struct facts f = {.a = a};
@@ -87,9 +88,10 @@ static struct facts example_facts(struct arena *a, const struct set *s)
     return f;
 }
 
-/* ---- what stands over a set ---- */
+/* ---- header of a set ---- */
 
-/* An overlay measures and throws as its base does, where that is told. */
+/* A derived set inherits units and dice from its base; inherited values are reported at the
+ * base. */
 static void put_measure(struct facts *f, const struct set *s, const char *what, struct str words,
                         struct str of_base)
 {

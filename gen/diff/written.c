@@ -1,7 +1,8 @@
-/* Files that no model holds, of two editions, to those that are new, gone or another. Called by the command diff.
+/* Compares the files outside the model in two editions, and lists the new, removed and changed
+ * files. Called by the command diff.
  *
- * Trees are compared, never texts: which keys a mapping has, in whichever order, and which items a list has, in
- * theirs. */
+ * Files are compared as trees, not as texts: the order of keys in a mapping is ignored, the order
+ * of items in a list counts. */
 #include "diff/written.h"
 #include "model/read.h"
 #include <dirent.h>
@@ -43,7 +44,8 @@ static void file_read(struct written_walk *w, struct str path)
     ARENA_PUSH(w->a, &w->out, f);
 }
 
-/* Of tables/ what no model holds; of layouts/ all that documents are read from. */
+/* True for files in tables/ that the model does not contain, and for all files in layouts/ that
+ * documents are read from. */
 static bool is_wanted(struct str path)
 {
     if (str_starts(path, "tables/"))
@@ -51,7 +53,7 @@ static bool is_wanted(struct str path)
     return is_tree(path) || str_ends(path, ".svg") || str_ends(path, ".png");
 }
 
-/* Folders first looked at are those that are named; links are not followed out of them. */
+/* Reads the files of a folder and its folders, to the depth `deep`; links are skipped. */
 static void folder_walk(struct written_walk *w, struct str path, unsigned deep)
 {
     DIR *dir = opendir(str_printf(w->a, "%s/%.*s", w->dir, STRF(path)).p);
@@ -84,9 +86,9 @@ struct written_files written_read(struct arena *a, struct diag *d, const char *d
     return w.out;
 }
 
-/* ---- one value and another ---- */
+/* ---- comparison of values ---- */
 
-/* One text stands for a list of it. */
+/* A single text is equal to a list with only this text. */
 static const struct node *unwrapped(const struct node *n)
 {
     return n->kind == NODE_LIST && n->n == 1 && n->item[0]->kind == NODE_TEXT ? n->item[0] : n;
@@ -118,7 +120,7 @@ static bool node_same(struct arena *a, const struct node *x, const struct node *
 
 /* ---- whole files ---- */
 
-/* What a file is, by where it stands. */
+/* The kind of a file, from its folder. */
 static const char *file_kind(struct str path)
 {
     static const struct {
@@ -139,7 +141,7 @@ static const char *file_kind(struct str path)
                                            : "file";
 }
 
-/* A document's title; else nothing. */
+/* Title of a document; empty for other files. */
 static struct str file_title(const struct written_file *f)
 {
     static const char *const title[] = {"sheet", "odds-book", "deck"};
@@ -149,7 +151,7 @@ static struct str file_title(const struct written_file *f)
     return found;
 }
 
-/* Is the file another? One that could not be read in either is told elsewhere. */
+/* True if the file has changed. A file that is unreadable in one edition is reported elsewhere. */
 static bool file_differs(struct arena *a, const struct written_file *x,
                          const struct written_file *y)
 {
