@@ -113,7 +113,7 @@ static size_t held_at(struct fixing *x, const struct source *s)
 }
 
 /* Tries one fix and keeps it if its finding disappears and no key becomes a duplicate. Other errors
- * may appear only if the file was incomplete or hidden by this finding. */
+ * may appear only if the file was incomplete, or if the finding can hide errors. */
 static bool fix_try(struct fixing *x, const struct project *before, const struct finding *f)
 {
     struct arena *a = arena_new();
