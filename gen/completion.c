@@ -2,7 +2,7 @@
  * (gen/completion), which runs `broadside completion words -- WORD...` with the words up to the
  * cursor. Called by main.
  *
- *     words up to the cursor -> the command, its option or argument there -> possible words, one a line
+ *     words up to the cursor -> the command and its option or argument there -> possible words
  *
  * A line is a word, or a word, a tab and its explanation; ":files" and ":folders" let the shell
  * complete a path. Control characters in a project's names are removed. */

@@ -1,7 +1,7 @@
 /* `check --fix`: edits the files for findings with one certain edit, and shows the changed lines
  * before and after. Called by run_check.
  *
- *     findings with a fix -> those that change no number -> tried in memory, one after the other -> files
+ *     findings with a fix -> fixes that change no number -> tried in memory, one by one -> files
  *
  * Each fix is tried on the files in memory, which are read and checked as usual. It stays if its
  * finding disappears and no new error appears, except errors that the finding had hidden. Numbers
@@ -53,7 +53,7 @@ static bool is_slip(struct arena *a, const struct finding *f, struct str was)
 static bool is_certain(struct arena *a, const struct finding *f)
 {
     if (f->waived || !f->fix.at.file || !f->source || f->fix.at.file != f->at.file ||
-        !str_ends(f->source->path, ".yaml") || /* other formats are converted, so positions differ */
+        !str_ends(f->source->path, ".yaml") || /* other formats have other positions */
         f->level == LEVEL_NOTE ||              /* an unusual text may be right */
         f->rule == RULE_NOT_PLAIN) /* only the author can tell x1 from a footnote in *1 */
         return false;

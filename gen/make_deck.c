@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-    PRINTER_MARGIN = 6350, /* um, a quarter of an inch: the unprintable margin of most home printers */
+    PRINTER_MARGIN = 6350, /* um, a quarter of an inch: margin of most home printers */
     FACE_DPI = 300,        /* default density; print services require it */
     NAME_MOST = 60,        /* bytes of a picture's name: some systems refuse long paths */
     BLANKS_UP = 20         /* cards a leaf; smaller cards are counters, which get no blank ones */
@@ -297,8 +297,8 @@ static void put_address(struct buf *b, struct str file)
     buf_put_json(b, str_printf(b->a, "file:///FOLDER/%.*s", STRF(file)));
 }
 
-enum { TABLE_SHEET = 100 }; /* a card's number in the simulator: its sheet's number, and two digits
-                             * for its place there */
+/* A card's number in the simulator is its sheet's number, and two digits for its place there. */
+enum { TABLE_SHEET = 100 };
 
 /* Number of the simulator's shape: rounded or plain rectangle. */
 static int table_shape(const struct profile *p)

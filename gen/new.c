@@ -28,7 +28,7 @@ enum { NAME_MOST = 60 }; /* bytes of a set's name */
 struct beginning {
     struct arena *a;
     const char *dir;
-    struct str made; /* the first missing folder of the path, which was made; empty if all existed */
+    struct str made; /* the first folder of the path that was made; empty if all existed */
     struct str id, title;
     enum { BEGINS_GAME, BEGINS_DECK, BEGINS_EMPTY } with;
     struct aside *aside;

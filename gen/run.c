@@ -1,10 +1,13 @@
 /* Runs the commands build and check through all stages, in one direction; each stage reads the
  * stage before it as const:
  *
- *     tables/  --model_read-->      struct model: sets, charts, odds      } check_some, documents_printed_check:
- *     layouts/ --documents_read-->  struct documents: what to print       } findings
- *     a sheet or book --make.c-->   sheet (blocks) -> pages (boxes with coordinates) -> files (emit/outputs.c)
+ *     tables/  --model_read-->      struct model: sets, charts, odds
+ *     layouts/ --documents_read-->  struct documents: what to print
+ *     both     --check_some, documents_printed_check-->  findings
+ *     a sheet or book --make.c-->   sheet (blocks) -> pages (boxes with coordinates) -> files
  *     a deck --make_deck.c-->       deck (cards) -> faces -> pages of faces -> files
+ *
+ * emit/outputs.c writes the files of sheets and books.
  *
  * run_build runs all stages; run_check composes pages but writes no files; the other commands
  * (commands.c) stop at the model. batch.c chooses the documents and the processes that make them.
@@ -94,8 +97,8 @@ int worse(int a, int b)
 void project_read_held(struct project *p, struct arena *a, const struct options *o, enum project_depth depth,
                        const struct held *held, size_t n)
 {
-    enum { ONE_STEPS = 10, ONE_KEPT = 3 }; /* the limits of odds/ for one expression, in budgets of
-                                            * a set; the work also needs memory */
+    /* The limits of odds/ for one expression, in budgets of a set; the work also needs memory. */
+    enum { ONE_STEPS = 10, ONE_KEPT = 3 };
     enum { CHECK_THROWS = 2000 }; /* limit for one question, so that a check stays fast */
     *p = (struct project){.a = a, .o = o, .d = diag_new()};
     for (size_t i = 0; i < n; i++)

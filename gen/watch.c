@@ -21,9 +21,8 @@
 #endif
 
 enum {
-    SETTLE_MS = 12,       /* pause between the steps of a save: an editor empties and fills a file,
-                           * or renames it */
-    SETTLE_MOST_MS = 120  /* a build starts even during a stream of saves */
+    SETTLE_MS = 12,      /* longest pause within a save: an editor empties and fills a file */
+    SETTLE_MOST_MS = 120 /* a build starts even during a stream of saves */
 };
 
 struct watching {

@@ -318,7 +318,7 @@ static const char *const edges[] = {"neither band", "the lower band", "the upper
 
 static struct facts chart_facts(struct arena *a, const struct chart *c, bool inner)
 {
-    const struct span at = c->from ? NOWHERE : c->at; /* position of values that may be taken over */
+    const struct span at = c->from ? NOWHERE : c->at; /* position of values without their own */
     struct facts f = {.a = a, .within = c->from ? c->extent : NOWHERE};
     fact_put_rows(&f, c, FACT_ROWS(chart_rows));
     fact_put(&f, FACT_VALUE, "kind of chart", here(str_of(kind_words[c->kind]), at));

@@ -10,7 +10,7 @@ enum change_kind { CHANGE_ADDED, CHANGE_GONE, CHANGE_VALUE, CHANGE_WORDS };
 struct change {
     enum change_kind kind;
     const struct set *set;          /* of the new edition; if gone, of the old */
-    const struct chart *chart;      /* of the same edition; NULL: the set itself, or an odds table */
+    const struct chart *chart;      /* of the same edition; NULL: the set, or an odds table */
     const struct odds_entry *entry; /* the odds table whose question changed; else NULL */
     struct str where;               /* "Infantry, Foot", "1-2"; or empty */
     const char *what;               /* "row", "note", "title"; NULL: the value of `where` */
