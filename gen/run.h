@@ -65,8 +65,7 @@ struct project {
     const struct faults *faults; /* with --force: findings that block documents, taken before
                                   * documents are made; else NULL */
     bool dry;                    /* documents are composed, but not written */
-    bool tried;                  /* by a worker: failed work is repeated in this process, which
-                                  * reports it */
+    bool tried;                  /* in a worker: the parent repeats failed work and reports it */
     struct aside *aside;         /* staging folder for the files of the document in work */
     const struct wanted *making; /* the document in work */
     struct str place;            /* absolute path of the project's folder */
@@ -87,9 +86,9 @@ int project_unread(const struct project *p);
 int project_doubt(const struct project *p, const char *name, const struct need *need);
 /* Prints "broadside: ..." on standard error; control characters in file names are made harmless. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-/* Prints "there is no deck luk: did you mean luck". */
 /* Returns the set `name`; NULL after a complaint that suggests the nearest name. */
 const struct set *set_asked(const struct project *p, const char *name);
+/* Prints "there is no deck luk: did you mean luck". */
 void complain_unknown(const char *what, const char *word, const struct str *names, size_t n);
 /* As complain, with file and line if `at` has any. */
 void complain_at(const struct project *p, struct span at, const char *fact);
