@@ -108,7 +108,7 @@ if [ "$1" = one ]; then
         input=/dev/null
         [ "$line" != lsp ] || { client "$3" >"$as.asked"; input=$as.asked; }
         # shellcheck disable=SC2046 # its words
-        timeout 120 "$program" $(echo "$line" | sed "s|@FILE|$3|") <"$input" >"$as.out" 2>"$as.err"
+        timeout 600 "$program" $(echo "$line" | sed "s|@FILE|$3|") <"$input" >"$as.out" 2>"$as.err"
         code=$? why=
         [ $code -le 3 ] || why="ends with $code"
         [ $code = 0 ] || [ -s "$as.out" ] || [ -s "$as.err" ] || why="ends with $code in silence"

@@ -37,7 +37,7 @@ sections:
 F
 cd "$work/game" || exit 1
 HOME=$work/home XDG_CONFIG_HOME=$work/home XDG_DATA_HOME=$work/home XDG_STATE_HOME=$work/home XDG_CACHE_HOME=$work/home PROGRAM=$program \
-    timeout 60 nvim --headless -n -i NONE -u NONE tables/mire/charts.yaml -c "luafile $root/tests/editor/neovim.lua" -c 'cquit 9' \
+    timeout 600 nvim --headless -n -i NONE -u NONE tables/mire/charts.yaml -c "luafile $root/tests/editor/neovim.lua" -c 'cquit 9' \
     >"$work/said" 2>&1
 code=$?
 tr -d '\r' <"$work/said" | grep . | sed 's/^/editor: /'

@@ -239,8 +239,12 @@ static void waiting_is_shown_on_a_terminal(void **state)
     run("--version");
     if (system("script --version >/dev/null 2>&1") != 0)
         skip();
-    shell("TERM=xterm script -qec \"timeout 4 $PROGRAM -C %s odds long --verify --budget 2\" /dev/null >%s/seen || :",
-          folder, folder);
+    /* It ends once it is seen, and fails after a minute. */
+    shell("TERM=xterm script -qfec \"timeout 60 $PROGRAM -C %s odds long --verify --budget 2\" "
+          "/dev/null >%s/seen & p=$!; "
+          "until grep -q 'walking long  [1-9] s' %s/seen || ! kill -0 $p; do sleep 0.2; done; kill "
+          "$p; wait $p; :" /* where it has ended, both fail */,
+          folder, folder, folder);
     shell("grep -q 'walking long  [1-9] s' %s/seen", folder);
     in_project("odds pace --verify");
     assert_string_equal(ran.err, "");

@@ -26,7 +26,7 @@ static int run(const char *args)
     const char *program = getenv("PROGRAM");
     assert_non_null(program);
     snprintf(path, sizeof path, "%s/said", folder);
-    snprintf(command, sizeof command, "timeout 60 %s %.*s -C %s %s >%s 2>&1 </dev/null", program,
+    snprintf(command, sizeof command, "timeout 600 %s %.*s -C %s %s >%s 2>&1 </dev/null", program,
              (int)strcspn(args, " "), args, folder, args + strcspn(args, " "), path);
     int status = system(command);
     FILE *f = fopen(path, "rb");

@@ -25,8 +25,8 @@ static FILE *run(const char *args, const char *in)
     char command[LONG];
     const char *program = getenv("PROGRAM");
     assert_non_null(program);
-    snprintf(command, sizeof command, "timeout 60 %s %s %s%s 2>/dev/null", program, args, in ? "-C " : "",
-             in ? in : "");
+    snprintf(command, sizeof command, "timeout 600 %s %s %s%s 2>/dev/null", program, args,
+             in ? "-C " : "", in ? in : "");
     FILE *f = popen(command, "r");
     assert_non_null(f);
     return f;

@@ -19,8 +19,8 @@ static int run(const char *args)
     char command[512];
     const char *program = getenv("PROGRAM");
     assert_non_null(program);
-    snprintf(command, sizeof command, "timeout 60 %s %.*s -C %s %s >%s/said 2>&1 </dev/null", program,
-             (int)strcspn(args, " "), args, folder, args + strcspn(args, " "), folder);
+    snprintf(command, sizeof command, "timeout 600 %s %.*s -C %s %s >%s/said 2>&1 </dev/null",
+             program, (int)strcspn(args, " "), args, folder, args + strcspn(args, " "), folder);
     int status = system(command);
     snprintf(command, sizeof command, "%s/said", folder);
     FILE *f = fopen(command, "rb");
