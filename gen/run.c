@@ -212,7 +212,7 @@ static struct str path_below(const struct project *p, const char *arg)
 {
     struct str s = str_of(arg);
     char *root = arg[0] == '/' ? realpath(p->o->dir, NULL) : NULL, *whole = root ? realpath(arg, NULL) : NULL;
-    if (whole && str_starts(str_of(whole), root)) {
+    if (whole && path_is_below(str_of(whole), str_of(root))) {
         struct str below = str_of(whole + strlen(root));
         s = below.n ? str_dup(p->a, str_cut(below, 1, below.n)) : STR(".");
     }

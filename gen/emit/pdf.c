@@ -66,13 +66,19 @@ static struct str points(struct arena *a, um u)
     return str_printf(a, "%lld.%03lld", (long long)(thousandths / 1000), (long long)(thousandths % 1000));
 }
 
+const char *page_box(struct arena *a, const struct page *of, um inside)
+{
+    struct str near = points(a, inside), right = points(a, of->w - inside),
+               top = points(a, of->h - inside);
+    return str_printf(a, "[ %.*s %.*s %.*s %.*s ]", STRF(near), STRF(near), STRF(right), STRF(top))
+        .p;
+}
+
 /* Without a bleed the trimmed page is the whole sheet. With a bleed the sheet is the bleed box, and
  * the trim box is inside. PDF coordinates start at the bottom. */
 static void boxes_set(qpdf_data q, struct arena *a, const struct page *first)
 {
-    struct str near = points(a, first->bleed), right = points(a, first->w - first->bleed);
-    struct str top = points(a, first->h - first->bleed);
-    const char *trimmed = str_printf(a, "[ %.*s %.*s %.*s %.*s ]", STRF(near), STRF(near), STRF(right), STRF(top)).p;
+    const char *trimmed = page_box(a, first, first->bleed);
     int n = qpdf_get_num_pages(q);
     for (int i = 0; i < n; i++) {
         qpdf_oh page = qpdf_get_page_n(q, (size_t)i), media = qpdf_oh_get_key(q, page, "/MediaBox");

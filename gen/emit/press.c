@@ -354,20 +354,10 @@ static bool objects_press(struct pressing *p)
 
 /* ---- entries of the standard ---- */
 
-/* A length in points with three decimals. */
-static struct str points(struct arena *a, um u)
-{
-    int64_t thousandths = ((int64_t)u * 72 * 1000 + 12700) / 25400;
-    return str_printf(a, "%lld.%03lld", (long long)(thousandths / 1000), (long long)(thousandths % 1000));
-}
-
 static void boxes_put(struct pressing *p)
 {
     const struct page *f = &p->first;
-    struct str near = points(p->a, f->bleed), right = points(p->a, f->w - f->bleed),
-               top = points(p->a, f->h - f->bleed), w = points(p->a, f->w), h = points(p->a, f->h);
-    const char *whole = str_printf(p->a, "[ 0 0 %.*s %.*s ]", STRF(w), STRF(h)).p;
-    const char *trimmed = str_printf(p->a, "[ %.*s %.*s %.*s %.*s ]", STRF(near), STRF(near), STRF(right), STRF(top)).p;
+    const char *whole = page_box(p->a, f, 0), *trimmed = page_box(p->a, f, f->bleed);
     int n = qpdf_get_num_pages(p->q);
     for (int i = 0; i < n; i++) {
         qpdf_oh page = qpdf_get_page_n(p->q, (size_t)i);

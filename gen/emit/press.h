@@ -17,4 +17,7 @@ bool words_to_inks(const struct painted_words *as, struct str in, struct buf *ou
 /* pdf.c: libqpdf without messages on standard error; is a PDF file complete? */
 struct _qpdf_data *qpdf_quiet(void);
 bool pdf_is_whole(const char *path);
+/* pdf.c: the box of a page, so far inside its edges, as a PDF array in points: "[ 8.504 8.504
+ * 170.079 240.945 ]". */
+const char *page_box(struct arena *a, const struct page *of, um inside);
 #endif

@@ -7,7 +7,6 @@
  * the sum of their copies is its number of cards. */
 #include "show/decks.h"
 #include "show/making.h"
-#include "show/making.h"
 #include "show/show.h"
 
 static const struct card_field *field_of(const struct card *c, struct str name)

@@ -10,11 +10,6 @@ struct missing_chart {
     const struct chart *chart;
     struct span at;
 };
-/* The change made to an odds entry; NULL if there is none. */
-struct told_odds {
-    const struct odds_entry *entry;
-    const struct odds_change *change;
-};
 /* Sums over the distinct tables of a book. */
 struct book_sums {
     size_t tables, cells, walked, alike;

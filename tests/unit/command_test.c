@@ -179,6 +179,13 @@ static void check_of_a_file_shows_its_findings_alone(void **state)
     snprintf(absolute, sizeof absolute, "check --format short %s/tables/small/more.yaml", folder);
     in_project(absolute);
     assert_non_null(strstr(ran.out, "more.yaml:7:"));
+    /* A folder beside the project, whose path begins as the project's does. */
+    snprintf(absolute, sizeof absolute, "%sXtables", folder);
+    assert_int_equal(mkdir(absolute, 0700), 0);
+    snprintf(absolute, sizeof absolute, "check --format short %sXtables", folder);
+    in_project(absolute);
+    assert_int_equal(rmdir(strrchr(absolute, ' ') + 1), 0);
+    assert_int_equal(ran.code, 3);
     in_project("check tables/smal");
     assert_int_equal(ran.code, 3);
     assert_non_null(strstr(ran.err, "tables/smal"));
