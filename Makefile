@@ -33,9 +33,10 @@ OPT_valgrind = $(OPT_plain) -DBS_PATIENT
 OPT_cover = -O0 -g --coverage
 OPT_fuzz = -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -DBS_ARENA_MALLOC
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wno-overlength-strings -Wno-missing-field-initializers -Werror
-SYSTEM = $(patsubst -I%,-isystem %,$(shell pkg-config --cflags $(PKGS) 2>/dev/null))
+# Asked for once, when first needed: the packages may have been installed by then.
+SYSTEM = $(eval SYSTEM := $$(patsubst -I%,-isystem %,$$(shell pkg-config --cflags $(PKGS) 2>/dev/null)))$(SYSTEM)
 CFLAGS_ALL = -std=c11 -D_XOPEN_SOURCE=700 $(OPT_$(CONFIG)) $(WARN) -MMD -MP -Igen -I$(B)/made -I$(B)/made/diag $(SYSTEM) $(CFLAGS)
-LIBS = $(shell pkg-config --libs $(PKGS) 2>/dev/null) -lcairo-script-interpreter -lm
+LIBS = $(eval LIBS := $$(shell pkg-config --libs $(PKGS) 2>/dev/null) -lcairo-script-interpreter -lm)$(LIBS)
 
 RULES = $(sort $(wildcard gen/rules/*.md))
 # Files that are part of the program, found by their paths (gen/base/built_in.h): a folder with all in it, or a file.
