@@ -1,16 +1,17 @@
-/* What a document stands on: from what its layout asks for to the pieces of text that it is made from.
+/* Follows the dependencies of a document to all its inputs, the pieces of text that it is made
+ * from.
  *
- * A layout's reader notes each chart, odds table, deck, theme, template, profile, CSV and picture that it meets. Here
- * that list is followed to its end: charts with those that they are from, that their rolls look up and that their texts
- * name, odds with what they ask, sets with those that they are from. Whether a document may be made, which sets a build
- * checks, what is stamped and the hash of the input all ask this one list. Called by those that read
- * layouts, and by run.c. */
+ * The reader of a layout adds each chart, odds table, deck, theme, template, profile, CSV and
+ * picture that it uses to a list. This file completes that list: charts with their base charts, the
+ * charts in their rolls and texts, odds with the charts they use, sets with their base sets. This
+ * one list decides if a document may be made, which sets a build checks, the date stamps, and the
+ * hash of the input. Called by the readers of layouts and by run.c. */
 #include "layout/basis.h"
 #include "model/catalogue.h"
 #include <glib.h>
 #include <stdlib.h>
 
-/* ---- what is asked for ---- */
+/* ---- dependencies ---- */
 
 static bool has_path(const struct str_list *l, struct str path)
 {
@@ -26,8 +27,8 @@ static void path_add(struct arena *a, struct str_list *l, struct str path)
         ARENA_PUSH(a, l, path);
 }
 
-/* `part` is where the part that is read begins: what two parts ask for is noted for both, since each is stamped by
- * itself. */
+/* `part` is the first need of the current part. Two parts may both add the same thing, because each
+ * has its own stamp. */
 void basis_need(struct basis *b, struct need need)
 {
     const struct need *last = b && b->need.n > b->part ? &b->need.at[b->need.n - 1] : NULL;
@@ -37,13 +38,14 @@ void basis_need(struct basis *b, struct need need)
         ARENA_PUSH(b->a, &b->need, need);
 }
 
-/* From here on a thing may be noted again that an earlier part asked for: parts are stamped one by one. */
+/* A new part may add things that an earlier part has already, because each part has its own
+ * stamp. */
 size_t basis_part(struct basis *b)
 {
     return b->part = b->need.n;
 }
 
-/* The path is copied: it may lie in a buffer of who reads. */
+/* Copies the path, which may be in a buffer of the reader. */
 void basis_path(struct basis *b, enum basis_path what, struct str path)
 {
     path_add(b->a, &b->path[what], str_dup(b->a, path));
@@ -54,7 +56,8 @@ bool basis_has_file(const struct basis *b, struct str path)
     return has_path(&b->path[BASIS_SAYS], path) || has_path(&b->path[BASIS_LOOKS], path);
 }
 
-/* Only those that were put off: what is wrong with the others was told where they are asked for, if it matters. */
+/* Draws only pictures that were put off. Errors of the others were reported when they were
+ * requested. */
 bool basis_pictures_draw(const struct basis *b, struct pictures *pictures, struct diag *d, struct span asked_at)
 {
     bool good = true;
@@ -64,40 +67,42 @@ bool basis_pictures_draw(const struct basis *b, struct pictures *pictures, struc
     return good;
 }
 
-/* ---- what that stands on ---- */
+/* ---- inputs ---- */
 
-/* A chart or an odds table: what is written of it, as it is called in the set that uses it. */
+/* A chart or an odds table: its text, and its name in the set that uses it. */
 struct passage {
     struct span at;
     const struct set *home;
     struct str id;
-    bool printed;    /* its texts are; else it is rolled on, or named, and no more */
-    struct str path; /* of its file, once all are there */
+    bool printed;    /* its texts are printed; else it is only rolled on or named */
+    struct str path; /* path of its file, set once the list is complete */
 };
-/* What something is made from, each piece once: passages of charts and odds by their places, all of a set by its file,
- * and whole files. Const when it is closed; it borrows from the model and the sources, which outlive it. */
+/* The inputs of a document, each piece once: passages of charts and odds by place, the set.yaml of
+ * sets, and whole files. Const when complete. Borrows from the model and the sources, which outlive
+ * it. */
 struct ground {
     struct arena *a;
     const struct model *m;
-    const struct diag *d; /* its sources */
+    const struct diag *d; /* for its sources */
     LIST(struct passage) passage;
-    GHashTable *seen; /* the pieces, while they are collected */
+    GHashTable *seen; /* the passages, during the collection */
     LIST(const struct set *) set;
     struct str_list file, picture;
-    const struct pictures *pictures; /* NULL: it has none */
-    uint32_t layout;                 /* its source; 0: it is of no document */
-    bool bad;                        /* something of it could not be read */
+    const struct pictures *pictures; /* NULL: no pictures */
+    uint32_t layout;                 /* source of the layout; 0: not of a document */
+    bool bad;                        /* an input could not be read */
 };
 
-/* Two pieces may begin at one place, a chart and what takes it over in another set: the home tells them apart. */
+/* Two passages may start at the same place: a chart, and the same chart in a derived set. Their
+ * `home` differs. */
 static guint passage_hash(gconstpointer key)
 {
     const struct passage *p = key;
     return (p->at.file * 31 + p->at.lo) * 2654435761u ^ g_direct_hash(p->home);
 }
 
-/* Printed or not makes two of one passage: of what is printed the texts matter, which name further charts; of what is
- * only rolled on they do not. */
+/* A printed passage differs from an unprinted one: a printed passage brings the charts that its
+ * texts name, an unprinted one does not. */
 static gboolean passage_eq(gconstpointer x, gconstpointer y)
 {
     const struct passage *p = x, *q = y;
@@ -105,7 +110,7 @@ static gboolean passage_eq(gconstpointer x, gconstpointer y)
            str_eq(p->id, q->id);
 }
 
-/* False where it is there already. */
+/* Returns false if present. */
 static bool passage_add(struct ground *g, struct passage p)
 {
     if (!g_hash_table_add(g->seen, arena_copy(g->a, &p, sizeof p)))
@@ -114,14 +119,14 @@ static bool passage_add(struct ground *g, struct passage p)
     return true;
 }
 
-/* Empty where the text is of no file, as of what is built in. */
+/* Empty if the text has no file, such as built-in text. */
 static struct str path_of(const struct diag *d, uint32_t file)
 {
     const struct source *s = diag_source_at(d, file);
     return s ? s->path : (struct str){0};
 }
 
-/* Sets are few: a list is searched as fast as anything. */
+/* A linear search suffices, because sets are few. */
 bool ground_has_set(const struct ground *g, const struct set *s)
 {
     for (size_t i = 0; i < g->set.n; i++)
@@ -130,7 +135,7 @@ bool ground_has_set(const struct ground *g, const struct set *s)
     return false;
 }
 
-/* With all that it is from: what one says in its set.yaml holds in the other. */
+/* Adds a set with its base sets, because their set.yaml applies to it. */
 static void set_add(struct ground *g, const struct set *s)
 {
     for (; s && !ground_has_set(g, s); s = s->from) {
@@ -139,7 +144,7 @@ static void set_add(struct ground *g, const struct set *s)
     }
 }
 
-/* Extents are those of whole charts: a part has no text of its own. */
+/* A part has no text of its own, so the extent is that of the whole chart. */
 const struct chart *chart_top(const struct chart *c)
 {
     while (c->whole)
@@ -149,16 +154,17 @@ const struct chart *chart_top(const struct chart *c)
 
 static void chart_add(struct ground *g, const struct chart *c, const struct set *home, bool printed);
 
-/* Nothing but its title: a row of it may be wrong, or another, and that is not printed here. Without a title anything
- * in it may be why. */
+/* Adds only the title, so that other changes of the chart do not matter here. For a chart without a
+ * title any text of it may be the reason, so its extent is added. */
 static void title_add(struct ground *g, const struct text *title, struct span extent, const struct set *home,
                       struct str id)
 {
     passage_add(g, (struct passage){title->s.n ? title->at : extent, home, id, false});
 }
 
-/* What the text in a span names, as its home finds it. Of what is only named the title is printed: that stands on
- * nothing further. What is not found may be in a file of its set that was not read. */
+/* Adds the charts and odds named by the text in a span, resolved in its home. A chart that is only
+ * named adds its title, which has no further dependencies. A name that is not found may be in an
+ * unread file of its set; then the set is added. */
 static void uses_add(struct ground *g, struct span in, const struct set *home, bool printed)
 {
     for (size_t i = model_use_from(g->m, in.file, in.lo); i < g->m->n_use; i++) {
@@ -179,13 +185,13 @@ static void uses_add(struct ground *g, struct span in, const struct set *home, b
     }
 }
 
-/* What a chart and its parts are from, and their rows where those stand in a file of their own. */
+/* Adds the base charts of a chart and its parts, and the file of their rows if it is separate. */
 static void masters_add(struct ground *g, const struct chart *c, const struct set *home, bool printed)
 {
     g->bad = g->bad || c->bad;
     if (c->from)
         chart_add(g, c->from, home, printed);
-    else if (!c->whole && c->set->house.s.n) { /* what it is marked against: overlays_adopt */
+    else if (!c->whole && c->set->house.s.n) { /* its marks compare with it: overlays_adopt */
         const struct chart *was = model_chart_find(g->m, c->set->from, c->id);
         if (was)
             chart_add(g, was, was->set, printed);
@@ -197,8 +203,9 @@ static void masters_add(struct ground *g, const struct chart *c, const struct se
         masters_add(g, c->part[i], home, printed);
 }
 
-/* A chart that is from another asks the charts of its own home, also by what it took over. This and uses_add call each
- * other: that a passage is followed only once ends it, also where charts look each other up in a ring. */
+/* A derived chart resolves names in its own home, including the names in inherited text. chart_add
+ * and uses_add are mutually recursive; they end because each passage is followed once, even if
+ * charts look each other up in a ring. */
 static void chart_add(struct ground *g, const struct chart *c, const struct set *home, bool printed)
 {
     c = chart_top(c);
@@ -209,8 +216,8 @@ static void chart_add(struct ground *g, const struct chart *c, const struct set 
     masters_add(g, c, home, printed);
 }
 
-/* Its rolls name charts, and charts roll on charts: all of them are met by the places that name them, which
- * references_check of model/read_text.c has sorted. */
+/* The rolls of an entry name charts, and charts roll on charts. All of them are found by the places
+ * of their names, which references_check of model/read_text.c has sorted. */
 static void odds_add(struct ground *g, const struct odds_entry *e)
 {
     g->bad = g->bad || e->bad;
@@ -222,8 +229,8 @@ static void odds_add(struct ground *g, const struct odds_entry *e)
 
 static void says_add(struct ground *g, const struct basis *b);
 
-/* Each need names one thing, and what that stands on is followed here and nowhere else: who asks for a new kind of
- * thing adds it to struct need, and has its hash, its stamps and its faults by that. */
+/* This is the only place that follows a need. A new kind of dependency needs a member in struct
+ * need and a line here; hash, stamps and errors then follow. */
 static void need_add(struct ground *g, const struct need *n)
 {
     if (n->chart)
@@ -240,7 +247,7 @@ static void need_add(struct ground *g, const struct need *n)
             chart_add(g, s->chart[i], s->chart[i]->set, true);
 }
 
-/* What a deck says a book takes over; how the deck looks it does not. */
+/* A book depends on the contents of a deck, not on its appearance. */
 static void says_add(struct ground *g, const struct basis *b)
 {
     set_add(g, b->set);
@@ -250,7 +257,7 @@ static void says_add(struct ground *g, const struct basis *b)
         need_add(g, &b->need.at[i]);
 }
 
-/* The table of what was seen lives only while the pieces are collected; the lists stay with the arena. */
+/* The hash table lives only during the collection; the lists live as long as the arena. */
 struct ground *needs_ground(struct arena *a, const struct model *m, const struct diag *d, const struct need *need,
                             size_t n)
 {
@@ -262,7 +269,7 @@ struct ground *needs_ground(struct arena *a, const struct model *m, const struct
     return g;
 }
 
-/* Files by their names, since their numbers depend on what else was read. A total order, for qsort. */
+/* Compares paths, because file numbers depend on what else was read. A total order, for qsort. */
 static int by_place(const void *x, const void *y)
 {
     const struct passage *a = x, *b = y;
@@ -273,7 +280,8 @@ static int by_place(const void *x, const void *y)
     return c ? c : a->printed - b->printed;
 }
 
-/* Pictures are kept apart from files: their bytes are not in the list of sources, and are read for the hash alone. */
+/* Pictures are separate from files: their bytes are not in the list of sources and are read only
+ * for the hash. */
 const struct ground *basis_ground(struct arena *a, const struct model *m, const struct diag *d, const struct basis *b)
 {
     struct ground *g = needs_ground(a, m, d, &(struct need){.deck = b}, 1);
@@ -289,7 +297,7 @@ const struct ground *basis_ground(struct arena *a, const struct model *m, const 
     return g;
 }
 
-/* Asked for the words behind `check`: which documents have to do with these files. */
+/* Used for the arguments of `check`: which documents depend on these files. */
 bool ground_is_below(const struct ground *g, struct str path)
 {
     for (size_t i = 0; i < g->file.n; i++)
@@ -303,13 +311,14 @@ bool ground_is_below(const struct ground *g, struct str path)
 
 /* ---- errors ---- */
 
-/* Spans of one file: a finding may point at a part of what it blames. */
+/* True if `at` is inside `in`, in the same file. A finding may point at a part of the faulty
+ * text. */
 bool span_within(struct span at, struct span in)
 {
     return at.file == in.file && at.lo >= in.lo && at.hi <= in.hi;
 }
 
-/* tables/SET/FILE is of the set; NULL for what is none's. */
+/* Returns the set of a file tables/SET/...; NULL for other files. */
 static const struct set *set_of(const struct diag *d, const struct model *m, uint32_t file)
 {
     const struct source *s = diag_source_at(d, file);
@@ -322,7 +331,7 @@ static const struct set *set_of(const struct diag *d, const struct model *m, uin
     return NULL;
 }
 
-/* Also of its parts: rows in a file of their own lie outside of the chart's extent. */
+/* Includes the parts of the chart. Rows in a separate file are outside the chart's extent. */
 static bool has_csv(const struct chart *c, uint32_t file)
 {
     bool has = c->csv && c->csv == file;
@@ -331,7 +340,7 @@ static bool has_csv(const struct chart *c, uint32_t file)
     return has;
 }
 
-/* Does the place belong to something of the set that can be blamed alone? */
+/* True if the place belongs to one part of the set that can be blamed separately. */
 static bool is_someones(const struct set *s, struct span at)
 {
     if (at.file == s->set_file)
@@ -342,13 +351,14 @@ static bool is_someones(const struct set *s, struct span at)
     for (size_t i = 0; i < s->n_odds; i++)
         if (span_within(at, s->odds[i]->extent))
             return true;
-    for (size_t i = 0; i < s->n_catalogue; i++) /* it is a file of the documents in that language */
+    /* a translation file concerns the documents in its language */
+    for (size_t i = 0; i < s->n_catalogue; i++)
         if (at.file == s->catalogue[i]->file)
             return true;
     return false;
 }
 
-/* An example that does not come out blames the charts that it asks. */
+/* A failing example blames the charts that it uses. Returns true if it names a chart. */
 static bool example_blames(struct arena *a, const struct model *m, const struct set *s, struct span at,
                            struct faults *f)
 {
@@ -368,18 +378,19 @@ static bool example_blames(struct arena *a, const struct model *m, const struct 
     return any;
 }
 
-/* What is in no file, as a limit of the whole run, blames nothing in particular, and so nobody: see ground_told. */
+/* A finding without a file, such as a limit of the whole run, blames no document: see
+ * ground_told. */
 static void fault_add(struct arena *a, const struct diag *d, const struct model *m, struct span at, struct faults *f)
 {
     const struct set *s = set_of(d, m, at.file);
     if (!at.file || (s && example_blames(a, m, s, at, f)))
         return;
-    bool torn = diag_source_at(d, at.file)->torn; /* what it says is a guess, in all of the file */
+    /* all contents of an incomplete file are uncertain */
+    bool torn = diag_source_at(d, at.file)->torn;
     ARENA_PUSH(a, f, ((struct fault){at, path_of(d, at.file), s && (torn || !is_someones(s, at)) ? s : NULL}));
 }
 
-/* Every place that a finding points at is blamed, the others (`also`) too: of two charts that do not agree nobody
- * knows which is wrong. */
+/* Blames every place of a finding, `also` included: if two charts disagree, either may be wrong. */
 static void finding_blames(struct arena *a, const struct diag *d, const struct model *m, const struct finding *f,
                            struct faults *out)
 {
@@ -388,8 +399,8 @@ static void finding_blames(struct arena *a, const struct diag *d, const struct m
         fault_add(a, d, m, f->also.at[i].at, out);
 }
 
-/* Of errors that are not waived; in the order in which findings are told, so that the first fault is the first that a
- * reader sees. */
+/* Takes errors that are not waived, in the order in which findings are printed, so that the first
+ * fault is the first finding that a reader sees. */
 const struct faults *faults_of(struct arena *a, const struct diag *d, const struct model *m)
 {
     struct faults *out = ARENA_NEW(a, struct faults);
@@ -401,7 +412,7 @@ const struct faults *faults_of(struct arena *a, const struct diag *d, const stru
     return out;
 }
 
-/* Loose in a set: everything of that set is under suspicion. */
+/* A loose fault puts its whole set under suspicion. */
 static bool lies_in(const struct fault *f, const struct ground *g)
 {
     if (f->loose)
@@ -414,7 +425,7 @@ static bool lies_in(const struct fault *f, const struct ground *g)
     return false;
 }
 
-/* Also where something of it could not be read, or its set has no set.yaml: then there is no place to point at. */
+/* True also if an input could not be read or its set lacks a set.yaml; then *at is NOWHERE. */
 bool ground_fault(const struct ground *g, const struct faults *f, struct span *at)
 {
     *at = NOWHERE;
@@ -427,7 +438,8 @@ bool ground_fault(const struct ground *g, const struct faults *f, struct span *a
     return bad;
 }
 
-/* Asked of each finding when documents are told one by one: what blames nobody is told with all of them. */
+/* Called for each finding when documents are reported one by one. A finding without a file is
+ * reported with each document. */
 bool ground_told(struct arena *a, const struct ground *g, const struct model *m, const struct finding *f)
 {
     struct faults own = {0};
@@ -438,7 +450,7 @@ bool ground_told(struct arena *a, const struct ground *g, const struct model *m,
     return told;
 }
 
-/* By place alone: of a fault of the whole run (at.file 0) nobody is to blame. */
+/* Compares only places. A fault of the whole run (at.file 0) is in no span. */
 bool faults_in(const struct faults *f, struct span in)
 {
     for (size_t i = 0; i < f->n; i++)
@@ -457,8 +469,8 @@ bool faults_in_file(const struct faults *f, struct str path)
 
 /* ---- the hash ---- */
 
-/* What is hashed is a list of pairs: a name that does not say where in the files the text stands, and the text. Equal
- * names, as of a chart that two sets have, are told apart by their text. */
+/* The hash covers a list of pairs: a name that is independent of the place in the files, and the
+ * text. Two charts of the same name in different sets have different text. */
 enum { NAME, TEXT, PAIR };
 static int by_name(const void *x, const void *y)
 {
@@ -467,7 +479,7 @@ static int by_name(const void *x, const void *y)
     return c ? c : str_cmp(a[TEXT], b[TEXT]);
 }
 
-/* The number of a file's last reading, 0 where there is none. */
+/* Number of the last reading of a file, or 0. */
 static uint32_t file_source(const struct diag *d, struct str path)
 {
     uint32_t last = 0;
@@ -477,7 +489,7 @@ static uint32_t file_source(const struct diag *d, struct str path)
     return last;
 }
 
-/* In the order of their names, so that it is the same in whatever order the files are read. */
+/* Sorted by name, so that the result does not depend on the order of reading. */
 struct buf ground_text(struct arena *a, const struct ground *g)
 {
     struct buf all = {.a = a};
@@ -496,7 +508,8 @@ struct buf ground_text(struct arena *a, const struct ground *g)
     }
     for (size_t i = 0; i < g->picture.n; i++) {
         in[n][NAME] = g->picture.at[i];
-        in[n++][TEXT] = picture_sha256(g->pictures, g->picture.at[i]); /* in place of bytes, which may be many */
+        /* the hash, because a picture may be large */
+        in[n++][TEXT] = picture_sha256(g->pictures, g->picture.at[i]);
     }
     qsort(in, n, sizeof *in, by_name);
     for (size_t i = 0; i < n; i++) {
@@ -515,10 +528,10 @@ struct str ground_hash(struct arena *a, const struct ground *g)
     return s;
 }
 
-/* ---- again, in another run ---- */
+/* ---- places in another run ---- */
 
-/* The hash says which texts there are, not in which order a set has its files, and a book of all of a set prints them
- * in that order: so both must be the same before a document is taken for up to date. */
+/* The hash covers the texts, not the order of the files in a set, and a book of a whole set prints
+ * them in that order. A document is up to date only if both are equal. */
 void ground_order(struct buf *b, const struct ground *g)
 {
     const struct source *own = diag_source_at(g->d, g->layout);
@@ -528,10 +541,11 @@ void ground_order(struct buf *b, const struct ground *g)
     }
     for (size_t i = 0; i < g->file.n; i++)
         buf_printf(b, "%.*s\n", STRF(g->file.at[i]));
-    buf_put(b, own ? own->text : STR("")); /* of one that is no file, too */
+    buf_put(b, own ? own->text : STR("")); /* also for a layout without a file */
 }
 
-/* The i-th piece, as a span; of no file where there are not so many, or it was not read. */
+/* Returns the i-th input as a span; its file is 0 if the index is too large or the file was not
+ * read. */
 static struct span piece_span(const struct ground *g, size_t i)
 {
     if (i < g->passage.n)
@@ -542,7 +556,8 @@ static struct span piece_span(const struct ground *g, size_t i)
     return (struct span){s ? file : 0, 0, s ? (uint32_t)s->text.n : 0};
 }
 
-/* Numbers of files are of one run. A piece is told by its place among the pieces instead, from 1; 0 is no place. */
+/* File numbers differ between runs, so a place has the index of the input instead, from 1; 0 means
+ * no place. */
 bool ground_place(const struct ground *g, struct span at, struct span *out)
 {
     *out = NOWHERE;
@@ -556,7 +571,8 @@ bool ground_place(const struct ground *g, struct span at, struct span *out)
     return !at.file;
 }
 
-/* The way back; false where the piece is shorter now, as after an edit that the hash has told already. */
+/* Inverse of ground_place. Returns false if the input is shorter than the place, as after an edit;
+ * the hash differs in that case. */
 bool ground_span(const struct ground *g, struct span place, struct span *out)
 {
     *out = NOWHERE;

@@ -1,33 +1,36 @@
-/* A deck as layouts/decks/NAME.yaml asks for it: which charts or which CSV its cards are of, in what words, how many,
- * and how they are printed. Read once, then const; how its cards are dealt and what their odds are is found where it is
- * made. */
+/* A deck as layouts/decks/NAME.yaml describes it: the charts or the CSV of its cards, their text,
+ * their number, and how they are printed. Read once and then const. The cards and their odds are
+ * computed in show/. */
 #ifndef BS_LAYOUT_DECK_H
 #define BS_LAYOUT_DECK_H
 #include "layout/read.h"
 #include "look/card.h"
 
-enum { DECK_MOST = 1000 }; /* cards: more than anybody shuffles, and each is laid out */
+/* cards: a larger deck cannot be shuffled by hand, and every card is laid out */
+enum { DECK_MOST = 1000 };
 
-/* A text for a card. Each hole is an {EXPRESSION} in it, which must come to one value, printed in its place. */
-/* Braces nest, and quotes hide them; what is never closed is told, and printed as it stands. */
+/* A text on a card. Each hole is an {EXPRESSION} with one value, which is printed in its place. */
+/* Braces nest, and quotes hide them. An unclosed brace is reported and printed as it is. */
 struct deck_hole {
-    size_t lo, hi;                  /* of the text, with its braces */
-    const struct roll *roll;        /* NULL: it cannot be read, which was said */
-    struct span at;                 /* of what is between them */
-    struct str icon;                /* the name of a picture that stands there; nothing is worked out then */
-    const struct roll *const *name; /* of a field: what of its card it asks */
+    size_t lo, hi;                  /* byte range in the text, with the braces */
+    const struct roll *roll;        /* NULL if it cannot be parsed, which was reported */
+    struct span at;                 /* the text between the braces */
+    struct str icon;                /* name of an icon in this place; then nothing is evaluated */
+    const struct roll *const *name; /* in a field: the names of its card that the expression uses */
     size_t n_name;
 };
 struct deck_text {
     struct str s;
-    struct span at; /* in no file: it is not said */
+    struct span at; /* a place without file means: not set */
     const struct deck_hole *hole;
     size_t n_hole;
 };
 
-/* Shorter words for a row of a chart, or of a further die's in it: what is said of it stands in place of the row's. */
+/* Shorter text for a row of a chart, or for a row of a further die in it; it replaces the text of
+ * the row. */
 struct deck_wording {
-    struct str row, inner; /* as they are called; inner is empty but for a row of a further die */
+    /* names of the rows; inner is empty, except for a row of a further die */
+    struct str row, inner;
     struct deck_text headline;
     bool has_text;
     const struct deck_text *text; /* paragraphs */
@@ -35,43 +38,46 @@ struct deck_wording {
     struct text again; /* when to draw again */
 };
 
-/* A field of each card that the layout works out of what the card says of itself: holes may ask columns by name. */
+/* A computed field of each card. Its expressions may use the card's columns by name. */
 struct deck_field {
     struct text name;
     struct deck_text words;
 };
 
-/* Who reads a part of each card: infantry, cavalry, officers. A deck of one chart has one without a name. */
+/* A troop type that reads its part of each card: infantry, cavalry, officers. A deck of one chart
+ * has one arm without a name. */
 struct deck_arm {
     struct str name;
-    struct text label, icon;   /* icon: an SVG below the project */
-    unsigned hue;              /* as card_ink_colour has it; 0: none */
-    bool apart;                /* in a panel below the others */
-    struct text table;         /* of `parts: table`: the table that it is a column of, by its title */
-    const struct chart *chart; /* NULL: of a CSV, whose column is called as it is */
-    struct span at;            /* where the layout names that chart */
-    struct texts without;      /* columns of it that stand on no card */
+    struct text label, icon;   /* icon: path of an SVG below the project */
+    unsigned hue;              /* hue as in card_ink_colour; 0: default */
+    bool apart;                /* printed in a panel below the others */
+    /* for `parts: table`: title of the table in which this arm is a column */
+    struct text table;
+    const struct chart *chart; /* NULL for a CSV, whose column has the arm's name */
+    struct span at;            /* the place in the layout that names the chart */
+    struct texts without;      /* columns that the cards omit */
     const struct deck_wording *wording;
     size_t n_wording;
 };
 
-/* What cards of a type have in common, by what a column says. */
+/* Properties of all cards of one type; the type is the value of a column. */
 struct deck_type {
     struct text name, front, back;
-    unsigned hue;                        /* as a deck's */
-    const struct card_template *face[2]; /* NULL: the deck's */
+    unsigned hue;                        /* hue as in the deck */
+    const struct card_template *face[2]; /* NULL: the deck's face */
 };
 
-/* A line of a CSV, each a card; those of no copies are not kept. */
+/* A line of a CSV, which is one card. Lines with 0 copies are dropped. */
 struct deck_line {
-    struct str id, icon;  /* id: of its column, else the line's number; icon: a path below the project, or empty */
-    unsigned copies, hue; /* 1..DECK_MOST; as card_ink_colour has it, 0: the deck's */
-    struct deck_text *cell; /* by column; empty ones are not said */
-    struct span at;         /* its first cell */
+    /* id: from its column, else the line number; icon: a path below the project, or empty */
+    struct str id, icon;
+    unsigned copies, hue; /* 1..DECK_MOST; hue as in card_ink_colour, 0: the deck's hue */
+    struct deck_text *cell; /* by column; empty cells are not set */
+    struct span at;         /* the first cell */
     const struct node *row;
 };
 
-/* What may be printed of a deck. The words in a layout are in this order. */
+/* The printed forms of a deck, in the order of the words in a layout. */
 enum deck_output {
     DECK_HOME,
     DECK_PRESS,
@@ -79,80 +85,85 @@ enum deck_output {
     DECK_SIMULATOR,
     DECK_OUTPUTS
 };
-extern const char *const deck_prints[]; /* these words, up to NULL; a paper stands behind home */
+extern const char *const deck_prints[]; /* the words, ended by NULL; a paper may follow home */
 
-/* What a card is. All charts of a deck are of one source: a card that stands for a roll is dealt as often as the dice
- * fall so, one that stands for a row as often as `copies` says. */
+/* The source of a deck's cards; all its charts have the same source. A rolled card has as many
+ * copies as the dice give its total; a row card has `copies`. */
 enum deck_source {
-    DECK_ROLLED, /* all its charts are rolled on: cards are dealt as the dice fall */
-    DECK_ROWS,   /* a card for each row of its charts */
+    DECK_ROLLED, /* all charts are rolled on: copies follow the odds of the dice */
+    DECK_ROWS,   /* one card for each row of its charts */
     DECK_CSV
 };
 struct deck_made;
-/* Const when it is read. What is called `at` is where a finding points; texts that are not said have no place. */
+/* Const after reading. Members called `at` are places for findings; a text that is not set has no
+ * place. */
 struct deck_layout {
-    struct str name;              /* of the file: "john-company-events" */
-    const struct basis *basis;    /* what it stands on */
-    bool bad;                     /* it cannot be made: all but its name and its basis may be missing */
-    const struct deck_made *made; /* its cards; by show/documents.c, before anything of it is shown */
+    struct str name;              /* name of the file: "john-company-events" */
+    const struct basis *basis;    /* its dependencies */
+    /* the deck cannot be made: members except name and basis may be missing */
+    bool bad;
+    const struct deck_made *made; /* the cards, set by show/documents.c before anything is shown */
     const struct set *set;
     struct span at;
     struct text title, date;
-    unsigned hue;        /* as card_ink_colour has it */
-    struct text type_by; /* the column that says of which type a card is */
+    unsigned hue;        /* hue as in card_ink_colour */
+    struct text type_by; /* the column with the type of a card */
     struct deck_type *type;
     size_t n_type;
-    struct text icons_said;  /* a folder of pictures that stand in its words, as it is written */
-    struct icon_names icons; /* what is in it */
+    struct text icons_said;  /* folder of icons for its text, as written */
+    struct icon_names icons; /* the icons in that folder */
     struct manner manner;
-    struct texts language; /* as it says; none: the set's own */
+    struct texts language; /* languages as written; empty: the set's language */
 
     enum deck_source source;
-    bool named; /* arms have names of their own, which the cards show */
-    bool lone;  /* one chart, and no arms */
+    bool named; /* arms have names, which the cards print */
+    bool lone;  /* one chart and no arms */
     struct deck_arm *arm;
     size_t n_arm;
-    struct texts without; /* of arms that say nothing of their own */
-    struct texts keyed;   /* columns that the key says once, where they follow from what a cell says besides */
-    struct text title_of; /* the arm whose events are the cards' titles; "no": the deck's own is */
+    struct texts without; /* columns to omit, for arms without a list of their own */
+    /* columns printed once in the legend if they follow from a cell's value */
+    struct texts keyed;
+    /* the arm whose events are card titles; "no": cards have the deck's title */
+    struct text title_of;
     struct {
         struct text of; /* a range of a card, or a row */
         struct deck_text words;
     } * titled;
     size_t n_titled;
-    struct texts column; /* of the CSV */
-    struct texts asked;  /* columns that `where`, `types`, `hue` and `fields` ask */
+    struct texts column; /* columns of the CSV */
+    struct texts asked;  /* columns that `where`, `types`, `hue` and `fields` use */
     const struct deck_field *field;
     size_t n_field;
-    bool sheet; /* it is no CSV, but a sheet of a spreadsheet */
-    const struct node *rows; /* of the file, its heads the first */
+    bool sheet; /* the data is a spreadsheet, not a CSV */
+    const struct node *rows; /* rows of the file; the first has the headers */
     const struct deck_line *line;
     size_t n_line;
 
-    unsigned copies; /* of each card of a row, but for these */
+    unsigned copies; /* of each row's card, except for the rows in `copied` */
     struct {
         struct text of;
         unsigned n;
     } * copied;
     size_t n_copied;
-    bool throws; /* each throw of its dice is a card of its own */
+    bool throws; /* every combination of the dice is a separate card */
     struct span throws_at;
-    struct texts rules;       /* yes: a card says how it is used; or what that says */
-    unsigned size;            /* cards; 0: the fewest that keep all odds */
+    /* yes: one card explains the use of the deck; or the text of that card */
+    struct texts rules;
+    unsigned size;            /* cards; 0: the smallest number that keeps all odds exact */
     struct rat tolerance;
     struct span size_at, cards_at;
     struct {
-        unsigned cards; /* that say nothing else */
+        unsigned cards; /* number of cards that only say to shuffle */
         struct text title, after;
         struct span at;
     } reshuffle;
 
     struct deck_way {
         enum deck_output output;
-        struct text name; /* of its files; of HOME of the paper */
+        struct text name; /* of its files; for HOME the paper */
     } * print;
     size_t n_print;
-    struct texts services; /* as they are named */
+    struct texts services; /* names as written */
     struct deck_service {
         struct str name; /* of its folder */
         const struct profile *profile;
@@ -161,59 +172,63 @@ struct deck_layout {
     enum turn turn;
     enum backs backs;
     um gutter, offset[2];
-    struct text profile, front, back, theme; /* as they are named: files of layouts/, or paths below the project */
-    /* what these name, where they can be used: faces and backs; backs: NULL where it has none */
+    /* names as written: files of layouts/, or paths below the project */
+    struct text profile, front, back, theme;
+    /* The objects with these names, if usable. face: front, back; back is NULL without backs. */
     const struct theme *look;
     const struct profile *card;
     const struct card_template *face[2];
-    const struct card_template *own_face[2]; /* of cards that say to shuffle, of the card of rules; NULL: face[0] */
+    /* faces of the shuffle cards and of the rules card; NULL: face[0] */
+    const struct card_template *own_face[2];
 };
 bool deck_has_rules(const struct deck_layout *l);
 extern const struct fields deck_fields;
-/* False where it cannot be made, with findings. `dir`: of the project, from which its CSV is read. *printed: how it is
- * printed is known even so. */
+/* Reads a deck. Returns false with findings if it cannot be made; *printed tells if its print
+ * options were read even so. `dir` is the project, for its CSV. */
 bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree, struct deck_layout *out,
                       bool *printed);
 
 /* --- deck_words.c, for deck.c */
-extern const struct field deck_texts_forms[]; /* of a value of `texts` */
-/* A text with its references and holes looked at; nothing where n is none. */
+extern const struct field deck_texts_forms[]; /* forms of a value of `texts` */
+/* Reads a text with its references and holes. Returns an empty text if `n` is NULL. */
 struct deck_text deck_words_read(struct asking *k, const struct node *n);
-/* `fields`, whose holes may ask what a card says of itself. */
+/* Reads `fields`; their holes may use the values of a card. */
 void deck_fields_read(struct asking *k, struct deck_layout *l, const struct node *map);
-/* Words by row, behind those that the arm has already. Of charts that are rolled on they are compared with their rows
- * (card-text-differs); the cards of others do not print them. */
+/* Reads texts by row and appends them to the arm's. For rolled charts they are compared with the
+ * rows (card-text-differs); the cards of other charts do not print them. */
 void deck_wordings_read(struct asking *k, struct deck_arm *arm, const struct node *map, bool rolled);
 
 /* --- deck_data.c: cards of the author's own */
 extern const struct fields deck_data_fields;
-bool deck_data_is_named(const struct node *cards); /* is it a file of data that `cards` names? */
-/* The lines of the file that are cards; false where there are none, with a finding. `arms`: of the layout, or NULL. */
+bool deck_data_is_named(const struct node *cards); /* true if `cards` is the name of a data file */
+/* Reads the lines of the file that become cards. Returns false with a finding if there are none.
+ * `arms`: of the layout, or NULL. */
 bool deck_data_read(struct asking *k, struct deck_layout *l, const char *dir, const struct node *cards,
                     const struct node *arms);
-/* unseen-column: what no face of the deck shows. Once its faces are read. */
+/* Reports unseen-column for columns that no face shows. Call it after the faces are read. */
 void deck_columns_check(struct asking *k, const struct deck_layout *l);
-/* What is written in the cells that its cards show, once its faces are read. */
+/* Reads the text of the cells that the cards show. Call it after the faces are read. */
 void deck_cells_read(struct asking *k, const struct deck_layout *l);
-/* The templates of its faces and backs, its own and those of its types; NULL: none, or the deck's.
- */
+/* The templates of fronts and backs, of the deck and of its types. NULL: absent, or the deck's. */
 size_t deck_n_face(const struct deck_layout *l);
 const struct card_template *deck_face(const struct deck_layout *l, size_t i);
-bool deck_faces_show(const struct deck_layout *l, struct str name);  /* a column or a field */
-ptrdiff_t deck_column(const struct deck_layout *l, struct str name); /* -1: there is none */
-/* What cards of a row say of themselves, for `fields`; up to NULL. */
+/* `name` is a column or a field */
+bool deck_faces_show(const struct deck_layout *l, struct str name);
+ptrdiff_t deck_column(const struct deck_layout *l, struct str name); /* -1 if absent */
+/* Names of a row card's values for `fields`, ended by NULL. */
 extern const char *const deck_row_names[];
-/* A number of the theme, or a colour; nothing where there is none. By deck.c. */
+/* Reads a number of the theme or a colour; leaves *hue unchanged if `n` is NULL. In deck.c. */
 void deck_hue_read(struct asking *k, const struct node *n, unsigned *hue);
-/* What `arms` has by its name, by deck.c. */
+/* Reads the entry of one arm in `arms`. In deck.c. */
 void deck_arm_fill(struct asking *k, struct deck_arm *arm, const struct node *map);
 
 /* --- deck_where.c: which lines are cards */
 
-/* False after a finding: no line of the file has that word in its column, in whichever of its decks. "" is in any. */
+/* Returns false after a finding: no line of the file has that word in its column, for any deck of
+ * the file. "" is always accepted. */
 bool where_word_check(struct asking *k, const struct node *rows, ptrdiff_t column,
                       struct text word);
-/* NULL after a finding; l->asked has the columns that it asks. */
+/* Returns NULL after a finding. Adds the columns that it uses to l->asked. */
 const struct roll *where_read(struct asking *k, struct deck_layout *l, const struct node *rows, const struct node *n);
 bool where_holds(const struct deck_layout *l, const struct roll *where, const struct node *row);
 
@@ -221,18 +236,19 @@ bool where_holds(const struct deck_layout *l, const struct roll *where, const st
 struct deck_item {
     const struct deck_layout *deck;
     struct {
-        unsigned n; /* the chance that a card has come by the n-th */
+        unsigned n; /* the chance to have drawn a card by the n-th draw */
         struct span at;
     } * by;
     size_t n_by;
 };
 extern const struct fields deck_item_fields;
-/* s->i.deck and what stands round it; false where there is no such deck, or none that can be made. */
+/* Sets s->i.deck and the texts around it. Returns false if the deck does not exist or cannot be
+ * made. */
 bool deck_item_read(struct asking *k, const struct node *n, struct item_said *s);
 
-/* What a line of the CSV has in that column; NULL where it has none, or nothing in it. */
+/* Returns the cell of that column; NULL if it is absent or empty. */
 const struct deck_text *deck_cell(const struct deck_layout *l, const struct deck_line *line,
                                   struct str column);
-/* The row that a value is in; NULL where it is in none. */
+/* Returns the row that contains a value, or NULL. */
 const struct row *deck_row_at(const struct chart *c, struct rat value);
 #endif

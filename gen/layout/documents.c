@@ -1,10 +1,11 @@
-/* The files of layouts/ to layouts: which there are, by name, for which set and in which looks; every mistake that can
- * be told from them and the charts is found here. A layout is bad where nothing can be made of it: no title, no set, no
- * paper. What it stands on is noted on the way (basis.c). Called by documents_read of show/, which makes of them what
- * only the making can judge; and charts that none of them asks for.
+/* Reads the files of layouts/ in order of name: their sets, languages and themes. Reports every
+ * error that follows from the layouts and the charts, including charts that no document prints. A
+ * layout is bad if nothing can be made from it, for example without a title, set or paper.
+ * Dependencies are recorded on the way (basis.c). Called by documents_read of show/, which reports
+ * the errors that appear only when pages are made.
  *
- * Invariant: each file is read once in a run, themes too, however many documents share one. What is found in a layout
- * is joined when it is read to its end (layout_join). */
+ * Invariant: each file is read once per run, themes too, even if several documents share it. The
+ * findings of a layout are joined when it has been read completely (layout_join). */
 #include "layout/deck.h"
 #include "look/fonts.h"
 #include <dirent.h>
@@ -12,18 +13,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A file of layouts/sheets, read when first asked for. */
+/* A file of layouts/sheets, read on first use. */
 struct sheet_file {
     struct str name, path;
     bool read;
     uint32_t source;
     const struct node *tree;
 };
-/* The reading of layouts/. `deck`: those before the odds books that speak of them; `themes`: those read so far, so that
- * mistakes in them are told once. */
+/* State of reading layouts/. `deck`: decks, read before the odds books that refer to them.
+ * `themes`: themes read so far, so that their errors are reported once. */
 struct reading {
     struct arena *a;
-    struct diag *all; /* for what is wrong with files that several documents share */
+    struct diag *all; /* for findings in files that several documents share */
     const char *dir;
     struct pictures *pictures;
     const struct model *m;
@@ -32,11 +33,11 @@ struct reading {
     LIST(struct layout) list;
     LIST(const struct deck_layout *) deck;
     LIST(const struct theme *) themes;
-    LIST(struct sheet_file) sheets; /* by name: sheets may be `from` each other */
+    LIST(struct sheet_file) sheets; /* in order of name, because sheets may be `from` each other */
     LIST(const struct language *) languages;
 };
 
-/* Names that are not known may stand in a file of the set that was not read. */
+/* An unknown name may be in an unread file of the set, so that finding is dropped for such sets. */
 void layout_join(struct diag *part, const struct layout *l)
 {
     if (l->set && l->set->torn)
@@ -45,7 +46,8 @@ void layout_join(struct diag *part, const struct layout *l)
         diag_join(part);
 }
 
-/* All sets are offered: without one nothing else of the layout can be looked up; but a missing key is told. */
+/* The finding for an unknown set lists all sets, because all other names depend on it. A missing
+ * key is reported too. */
 static const struct set *set_read(struct asking *ask, const struct node *tree)
 {
     const struct node *n = node_find(tree, "set");
@@ -65,7 +67,8 @@ static const struct set *set_read(struct asking *ask, const struct node *tree)
 
 /* ---- looks */
 
-/* The theme of a name, with the files that it is of: a change of any changes the page. */
+/* Returns the theme of a name and adds its files to the dependencies: a change of any of them
+ * changes the page. */
 static const struct theme *theme_named(struct reading *r, struct basis *b, const struct text *name)
 {
     const struct theme *t = NULL;
@@ -82,7 +85,7 @@ static const struct theme *theme_named(struct reading *r, struct basis *b, const
     return t;
 }
 
-/* Read once for each deck, not once for a theme: its pictures are drawn for this deck. */
+/* Read once for each deck, not once for a theme, because its pictures are drawn for this deck. */
 static const struct card_template *template_read(struct reading *r, struct basis *b, const struct text *path,
                                                  const struct theme *theme)
 {
@@ -98,7 +101,8 @@ static const struct card_template *template_read(struct reading *r, struct basis
     return t;
 }
 
-/* Drawn here, before processes part that would each draw it; what is wrong with it is told where it is painted. */
+/* Draws the picture before the run forks, so that only one process draws it. Errors are reported
+ * where the picture is painted. */
 static void icon_note(struct reading *r, struct basis *b, struct str path)
 {
     if (!path.n)
@@ -107,11 +111,13 @@ static void icon_note(struct reading *r, struct basis *b, struct str path)
     picture_draw_ahead(r->pictures, path);
 }
 
-/* The faces of a deck that names none: a card has room for all that it may say, upright or lying, a small one for no
- * foot, a counter for two lines; where its cards have icons, for these. */
+/* Chooses the built-in face for a deck without one, by the size of the card: upright or landscape,
+ * small cards without a foot, counters with two lines, and variants with icons if its cards have
+ * icons. */
 static struct text plain_face(const struct deck_layout *l, bool back)
 {
-    /* um: of larger ones the smallest type of the face fits its boxes, with words as long as they usually are */
+    /* um: up to these sizes the usual face does not fit texts of usual length in its smallest
+     * type */
     enum { COUNTER_MOST = 35000, SMALL_MOST = 50000, SMALL_WIDE = 70000 };
     bool counter = l->card && um_most(l->card->w, l->card->h) <= COUNTER_MOST, icons = false,
          wide = l->card && l->card->w > l->card->h;
@@ -129,7 +135,7 @@ static struct text plain_face(const struct deck_layout *l, bool back)
     return (struct text){str_of(path), l->at};
 }
 
-/* Cards of a type have faces of their own where it names them. */
+/* Reads the faces of a card type, if it names any. */
 static bool type_looks(struct reading *r, struct basis *b, const struct deck_layout *l, struct deck_type *type)
 {
     const struct text *said[] = {&type->front, &type->back};
@@ -143,13 +149,14 @@ static bool type_looks(struct reading *r, struct basis *b, const struct deck_lay
     return good;
 }
 
-/* The profile of a service, "tgc-poker" of tgc, whose card is nearest to the deck's; or one that is named whole. Empty
- * where it has none of that size; `sizes` gets those that it has. What is wrong with one that is not asked for is its
- * own affair, and what is read of it goes with its findings. */
+/* Returns the profile of a service whose card is nearest to the deck's, such as "tgc-poker" for
+ * tgc, or the profile with exactly this name. Empty if no size fits; `sizes` lists the available
+ * ones. Findings in the profiles that are tried are discarded. */
 static struct str service_profile(struct reading *r, const struct named_files *all, struct str service,
                                   const struct profile *card, struct buf *sizes)
 {
-    enum { NEAR = 1500 }; /* um: within it a card of one size is taken for another's, 63 x 88 mm for 2.5 x 3.5 in */
+    /* um: the tolerance for equal card sizes, so that 63 x 88 mm matches 2.5 x 3.5 in */
+    enum { NEAR = 1500 };
     struct str best = {"", 0}, dash = str_printf(r->a, "%.*s-", STRF(service));
     um nearest = NEAR + 1;
     for (size_t i = 0; i < all->n; i++) {
@@ -173,7 +180,7 @@ static struct str service_profile(struct reading *r, const struct named_files *a
     return best;
 }
 
-/* Names of services are what their profiles' begin with. */
+/* A service's profiles have names that begin with the service's name. */
 static bool services_read(struct reading *r, struct basis *b, struct deck_layout *l)
 {
     bool good = true;
@@ -212,11 +219,12 @@ static bool services_read(struct reading *r, struct basis *b, struct deck_layout
     return good;
 }
 
-/* um: upright cards from this size on have room for how their deck is used */
+/* um: upright cards of at least this size can hold the explanation of the deck */
 enum { OWN_WIDE = 50000, OWN_HIGH = 80000 };
 
-/* What its cards look like; false where something of it cannot be used, with its finding. Without `front` they have
- * plain faces, and without `back` too plain backs: what is found of one is the deck's. */
+/* Reads the appearance of a deck; false if a part of it is unusable, which was reported. Without
+ * `front` the deck gets plain fronts, and without `back` also plain backs; their findings belong to
+ * the deck. */
 static bool deck_looks(struct reading *r, struct basis *b, struct deck_layout *l)
 {
     bool front = l->front.s.n, back = l->back.s.n;
@@ -246,7 +254,8 @@ static bool deck_looks(struct reading *r, struct basis *b, struct deck_layout *l
 
 /* ---- documents */
 
-/* What calls a deck by its name finds it even where its layout could not be read: then who calls it is not at fault. */
+/* The deck is registered even if its layout cannot be read, so that references to its name are not
+ * reported as unknown. */
 static bool deck_read(struct reading *r, struct asking *ask, const struct node *tree, struct layout *doc)
 {
     struct deck_layout *l = ARENA_NEW(r->a, struct deck_layout);
@@ -264,7 +273,7 @@ static bool deck_read(struct reading *r, struct asking *ask, const struct node *
     return good;
 }
 
-/* In this order: the layout, which files it comes to, what its themes think of its type. */
+/* In this order: the variants, the layout, the type sizes of its themes. */
 static bool sheet_or_book_read(struct reading *r, struct asking *ask, const struct node *tree, struct layout *l)
 {
     variants_read(ask, tree, l);
@@ -290,8 +299,8 @@ static bool sheet_or_book_read(struct reading *r, struct asking *ask, const stru
 
 /* ---- sheets that are from each other */
 
-/* Read when it is first asked for, by its own turn or by a sheet that is `from` it, whichever comes first; its findings
- * are told once. */
+/* Reads a sheet on first use, by its own turn or by a sheet that is `from` it; its findings are
+ * reported once. */
 static struct sheet_file *sheet_file(struct reading *r, struct str name)
 {
     for (size_t i = 0; i < r->sheets.n; i++) {
@@ -308,7 +317,7 @@ static struct sheet_file *sheet_file(struct reading *r, struct str name)
     return NULL;
 }
 
-/* The sheet that a set without a layout is given, as a tree; NULL where it has nothing to print. */
+/* Returns the default sheet of a set as a tree; NULL if it has nothing to print. */
 static const struct node *sheet_drawn(struct reading *r, struct basis *b, const struct set *set)
 {
     struct str text = layout_draft(r->a, r->all, set, DOCUMENT_SHEET);
@@ -318,7 +327,7 @@ static const struct node *sheet_drawn(struct reading *r, struct basis *b, const 
     return text.n ? yaml_parse(r->a, r->all, diag_source_add(r->all, called, text)) : NULL;
 }
 
-/* A set is offered beside the sheets: `from: SET` is the sheet that it would be given. */
+/* Lists sets besides sheets, because `from: SET` means the default sheet of that set. */
 static void from_unknown(struct reading *r, struct asking *ask, struct text from)
 {
     LIST(struct str) names = {0};
@@ -329,7 +338,7 @@ static void from_unknown(struct reading *r, struct asking *ask, struct text from
     ask_unknown(ask, from, "no sheet, and no set,", names.at, names.n);
 }
 
-/* What a tree says itself, and behind it what the one that it is from says. */
+/* Returns the keys of a tree, followed by the keys of its base that it lacks. */
 static const struct node *tree_over(struct arena *a, const struct node *own, const struct node *base)
 {
     struct node *n = arena_copy(a, own, sizeof *n);
@@ -344,9 +353,9 @@ static const struct node *tree_over(struct arena *a, const struct node *own, con
     return n;
 }
 
-/* A sheet with all that it has from others; NULL where one of them is not to be had: `from` names a sheet, or the one
- * that a set is given; what has no sections and is from none has those of its set's. `depth`: how many are from each
- * other so far. */
+/* Returns a sheet with all inherited keys; NULL if a base is missing. `from` names a sheet, or a
+ * set for its default sheet. A sheet without `sections` and `from` gets the sections of its set's
+ * default sheet. `depth`: length of the chain so far. */
 static const struct node *sheet_whole(struct reading *r, struct asking *ask, const struct node *tree, unsigned depth)
 {
     enum { DEPTH_MOST = 16 };
@@ -373,12 +382,13 @@ static const struct node *sheet_whole(struct reading *r, struct asking *ask, con
     const struct node *base = file ? file->tree : sheet_drawn(r, ask->basis, of);
     if (file && base)
         base = sheet_whole(r, ask, base, depth + 1);
-    return base ? tree_over(r->a, tree, base) : NULL; /* what is wrong with it was told where it stands */
+    return base ? tree_over(r->a, tree, base) : NULL; /* its errors were reported at their places */
 }
 
 /* ---- languages */
 
-/* Once a run, so that what a language lacks is told once; one that is not there is told at each document that asks. */
+/* Read once per run, so that missing translations are reported once. A missing language is reported
+ * in each document. */
 static const struct language *language_named(struct reading *r, const struct text *code)
 {
     for (size_t i = 0; i < r->languages.n; i++)
@@ -390,12 +400,14 @@ static const struct language *language_named(struct reading *r, const struct tex
     return l;
 }
 
-/* It stands on the words of its set and of those that this is from; a change of them changes no other language. */
+/* Returns the dependencies of a document in one language, with the translation files of its set and
+ * base sets. A changed translation affects only this language. */
 static struct basis *basis_in(struct reading *r, const struct layout *l, const struct tongue *t)
 {
     struct basis *b = arena_copy(r->a, l->basis, sizeof *b);
     for (size_t i = 0; i < BASIS_PATHS; i++)
-        b->path[i].cap = b->path[i].n; /* what comes behind is not the other's */
+        /* so that appending copies the list and does not change the original */
+        b->path[i].cap = b->path[i].n;
     if (t->language->source)
         basis_path(b, BASIS_LOOKS, language_path(r->a, t->language->code));
     for (const struct set *s = l->set; s && t->code.n; s = s->from)
@@ -404,7 +416,7 @@ static struct basis *basis_in(struct reading *r, const struct layout *l, const s
     return b;
 }
 
-/* Has one of the texts this name? None at all stand for any. */
+/* True if the list contains the name; an empty list allows every name. */
 static bool allows(const struct texts *l, struct str name)
 {
     bool has = !l->n;
@@ -413,7 +425,8 @@ static bool allows(const struct texts *l, struct str name)
     return has;
 }
 
-/* Its variants with the language in their names, those that the language has, on its papers. */
+/* Makes the variants of a document in a language: the language in their file names, only the themes
+ * and papers of this language. */
 static void variants_in(struct reading *r, struct layout *l, const struct layout *of, const struct language_ask *ask,
                         struct str mark)
 {
@@ -437,7 +450,7 @@ static void variants_in(struct reading *r, struct layout *l, const struct layout
     }
 }
 
-/* The same layout in another language, or in that of its set where that is not English. */
+/* Adds a layout in another language, or in the language of its set if that is not English. */
 static void language_put(struct reading *r, const struct layout *of, const struct language_ask *ask,
                          const struct language *language, bool again)
 {
@@ -455,7 +468,8 @@ static void language_put(struct reading *r, const struct layout *of, const struc
     l.manner.tongue = tongue_new(r->a, language, of->set);
     l.basis = basis_in(r, of, l.manner.tongue);
     l.called = str_printf(r->a, "%.*s%.*s", STRF(of->name), STRF(mark));
-    if (l.kind == DOCUMENT_DECK) { /* books speak of the first by its name, which is known by now */
+    /* books refer to the first copy, whose name is already registered */
+    if (l.kind == DOCUMENT_DECK) {
         l.cards = again ? arena_copy(r->a, of->cards, sizeof *l.cards) : of->cards;
         l.cards->manner.tongue = l.manner.tongue;
         l.cards->basis = l.basis;
@@ -463,8 +477,7 @@ static void language_put(struct reading *r, const struct layout *of, const struc
     ARENA_PUSH(r->a, &r->list, l);
 }
 
-/* One for each language that it asks for, and one that the run asks for. Where none of them is there it stays one, and
- * bad. */
+/* Adds a document in each of its languages and in the language of the run. Without any of these languages, adds it once and marks it as bad. */
 static void languages_put(struct reading *r, struct layout *l)
 {
     LIST(struct language_ask) list = {0};
@@ -495,7 +508,8 @@ static void languages_put(struct reading *r, struct layout *l)
     ARENA_PUSH(r->a, &r->list, *l);
 }
 
-/* A file that is unreadable or empty stays in the list, bad: what is asked for by its name is not unknown. */
+/* An unreadable or empty file stays in the list as bad, so that references to its name are not
+ * unknown. */
 static void document_read(struct reading *r, enum document_kind kind, struct str path, struct str name, uint32_t source)
 {
     static const char *const key[] = {"sheet", "odds-book", "deck"};
@@ -506,7 +520,7 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     l.basis = ARENA_NEW(r->a, struct basis);
     *l.basis = (struct basis){.a = r->a, .pictures = r->pictures, .source = source};
     basis_path(l.basis, BASIS_SAYS,
-               path.n || !file ? path : file->path); /* of no file: "(sheet of raiders)" */
+               path.n || !file ? path : file->path); /* without file: "(sheet of raiders)" */
     basis_path(l.basis, BASIS_LOOKS, STR(FONTS_FILE));
     if (!file && r->unreadable)
         *r->unreadable = true;
@@ -541,7 +555,7 @@ static int is_layout(const struct dirent *e)
     return e->d_name[0] != '.' && str_ends(str_of(e->d_name), ".yaml");
 }
 
-/* By name, whatever order the file system has: findings and documents come in the same order everywhere. */
+/* Sorts by name, so that findings and documents have the same order on every file system. */
 static int name_order(const struct dirent **x, const struct dirent **y)
 {
     return strcmp((*x)->d_name, (*y)->d_name);
@@ -553,8 +567,9 @@ static struct sheet_file file_called(struct arena *a, const char *folder, struct
                                .path = str_printf(a, "%s/%.*s", folder, STRF(name))};
 }
 
-/* All names of the folder before any file is read: a sheet may be from one whose name comes later. A folder that is not
- * there is no mistake; one that cannot be opened is, for what it holds would silently not be made. */
+/* Lists all names of the folder before it reads a file, because a sheet may be from a later one. A
+ * missing folder is no error; an unreadable one is, because its documents would silently be
+ * missing. */
 static void folder_read(struct reading *r, enum document_kind kind, const char *folder)
 {
     struct dirent **e;
@@ -569,7 +584,8 @@ static void folder_read(struct reading *r, enum document_kind kind, const char *
     for (int i = 0; i < n; free(e[i++]))
         ARENA_PUSH(r->a, &file, file_called(r->a, folder, str_dup(r->a, str_of(e[i]->d_name))));
     struct str name;
-    for (size_t i = 0; diag_held_in(r->all, str_of(folder), ".yaml", &i, &name);) { /* new, and not saved yet */
+    /* a new file that an editor has not saved yet */
+    for (size_t i = 0; diag_held_in(r->all, str_of(folder), ".yaml", &i, &name);) {
         struct sheet_file f = file_called(r->a, folder, name);
         bool there = false;
         for (size_t k = 0; k < file.n && !there; k++)
@@ -589,12 +605,12 @@ static void folder_read(struct reading *r, enum document_kind kind, const char *
         free(e);
 }
 
-/* Rows and cells of a set that one sheet is for; a document bears half as many again (PIECES_MOST
- * of show/). */
+/* The number of cells for which a set gets a default sheet; a document can hold half as many again
+ * (PIECES_MOST of show/). */
 enum { SHEET_CELLS = 20000 };
 
-/* More is a collection (oracles, names), of which its author says what is wanted together; told at
- * its largest chart. */
+/* A larger set is a collection (oracles, names): its author must choose what belongs together. The
+ * finding is at its largest chart. */
 static bool is_collection(struct reading *r, const struct set *set)
 {
     size_t cells = 0, most = 0, at = 0;
@@ -617,8 +633,8 @@ static bool is_collection(struct reading *r, const struct set *set)
     return true;
 }
 
-/* A set that no layout of the kind is for gets one of its own, read as if its author had written it. It is no file, and
- * what is found in it is said of none. */
+/* Gives each set without a layout of this kind a default layout, read as if its author had written
+ * it. It has no file, and its findings have no place. */
 static void drafts_read(struct reading *r, enum document_kind kind)
 {
     size_t said = r->list.n;
@@ -641,7 +657,7 @@ static void drafts_read(struct reading *r, enum document_kind kind)
     }
 }
 
-/* A sheet says where its set's errata stand: a book that has them is of what the sheet is made from. */
+/* A sheet refers to the place of its set's errata, so it must know if a book has them. */
 static void errata_books_find(struct reading *r)
 {
     for (size_t i = 0; i < r->list.n; i++)
@@ -653,7 +669,7 @@ static void errata_books_find(struct reading *r)
         }
 }
 
-/* "zulu-war-for-british-regulars-naval-guns": what a file may be called everywhere. */
+/* "zulu-war-for-british-regulars-naval-guns": a file name that is valid on every system. */
 static struct str tonight_name(struct arena *a, struct str sheet, const struct str *troop, size_t n)
 {
     enum { LONGEST = 60 };
@@ -675,7 +691,8 @@ static struct str tonight_name(struct arena *a, struct str sheet, const struct s
     return buf_str(&b);
 }
 
-/* As a layout that says `from` and `for` would: what is found in the names is told of (SHEET --for). */
+/* Reads a layout with `from` and `for`, composed from the command line; findings in the names are
+ * at (SHEET --for). */
 static void tonight_read(struct reading *r, const struct tonight *t, struct str sheet)
 {
     LIST(struct str) troop = {0};
@@ -699,11 +716,11 @@ static void tonight_read(struct reading *r, const struct tonight *t, struct str 
                   diag_source_add(r->all, called, buf_str(&b)));
     for (size_t i = before; i < r->list.n; i++) /* in each language of the sheet */
         r->list.at[i].tonight = sheet;
-    r->found.drafts += r->list.n - before; /* of no file, as those are */
+    r->found.drafts += r->list.n - before; /* like default layouts, it has no file */
 }
 
-/* Of the sheets that are asked for, or of the only one. What stands in the list in several languages is one sheet, and
- * is read once: in how many it comes is said in its file. */
+/* Takes the requested sheets, or the only sheet. A sheet in several languages is read once; its
+ * file lists the languages. */
 static void tonight_all(struct reading *r, const struct tonight *t)
 {
     size_t n = r->list.n, sheets = 0;
@@ -718,13 +735,15 @@ static void tonight_all(struct reading *r, const struct tonight *t)
     }
 }
 
-/* Drafts behind what is written, so that a set that has a layout of its own gets none. */
+/* Default layouts come after the written ones, because a set with a layout of its own gets no
+ * default. */
 struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
                               bool *unreadable, const struct tonight *tonight)
 {
     struct reading r = {
         .a = a, .all = d, .dir = pictures_dir(pictures), .pictures = pictures, .m = m, .unreadable = unreadable};
-    folder_read(&r, DOCUMENT_DECK, "layouts/decks"); /* before the books that speak of them */
+    /* before the odds books, which refer to decks */
+    folder_read(&r, DOCUMENT_DECK, "layouts/decks");
     folder_read(&r, DOCUMENT_SHEET, "layouts/sheets");
     folder_read(&r, DOCUMENT_ODDS_BOOK, "layouts/odds");
     drafts_read(&r, DOCUMENT_DECK);
@@ -739,10 +758,10 @@ struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *
     return r.found;
 }
 
-/* ---- charts that nobody prints */
+/* ---- charts that are not printed */
 
-/* Where charts are written that documents ask for: an overlay's chart that is taken over as it is lies where its base
- * has it. */
+/* Places of the charts that documents use. An inherited, unchanged chart has the place of its base
+ * chart. */
 struct printed {
     struct arena *a;
     LIST(struct span) at;
@@ -753,7 +772,7 @@ static int by_place(const void *x, const void *y)
     return span_cmp(*(const struct span *)x, *(const struct span *)y);
 }
 
-/* As itself, and as what it and its parts are from. */
+/* Adds a chart, its base charts, and the base charts of its parts. */
 static void printed_put(struct printed *all, const struct chart *p)
 {
     for (; p; p = p->from) {
@@ -764,7 +783,8 @@ static void printed_put(struct printed *all, const struct chart *p)
     }
 }
 
-/* By what documents ask for (basis), not by what came out: also a document that is bad prints it once it is mended. */
+/* Uses the dependencies, not the printed result: a bad document prints its charts once it is
+ * corrected. */
 static struct printed printed_of(struct arena *a, const struct documents *all)
 {
     struct printed out = {.a = a};
@@ -781,7 +801,7 @@ static bool is_printed(const struct printed *all, const struct chart *c)
     return all->at.n && bsearch(&c->at, all->at.at, all->at.n, sizeof *all->at.at, by_place);
 }
 
-/* Of a chart with parts, some of which are printed, only those are told that are not. */
+/* If some parts of a chart are printed, reports only the other parts. */
 static void printed_check(struct diag *d, const struct printed *all, const struct chart *c)
 {
     bool some = false;
@@ -799,8 +819,8 @@ static void printed_check(struct diag *d, const struct printed *all, const struc
     }
 }
 
-/* A set with a layout that cannot be made or read, or that asks for a chart by a wrong name, is left alone: what it would
- * print is not known. */
+/* False also if a layout of the set is bad or incomplete, or names an unknown chart: then it is
+ * uncertain which charts are printed. */
 static bool has_sheets(const struct documents *all, const struct set *set)
 {
     bool any = false;
@@ -815,7 +835,7 @@ static bool has_sheets(const struct documents *all, const struct set *set)
     return any;
 }
 
-/* A chart that a set takes over from another is that other's to print. */
+/* An inherited chart is the affair of its base set. */
 void documents_printed_check(struct diag *d, const struct model *m, const struct documents *all)
 {
     struct arena *a = arena_new();

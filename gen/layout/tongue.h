@@ -1,43 +1,44 @@
-/* The language that a document is made in: the program's own words, and the catalogue that says what the authors of
- * charts and layouts say. */
+/* The language of a document: the program's own text, and the translation file for the text of
+ * charts and layouts. */
 #ifndef BS_LAYOUT_TONGUE_H
 #define BS_LAYOUT_TONGUE_H
 #include "look/language.h"
 #include "model/catalogue.h"
 
-/* A text that a document has asked for, and what a catalogue has for it: NULL, nothing. */
+/* A text that a document has looked up, and its translation or NULL. */
 struct asked_text {
-    struct str text, chart; /* chart: the first that said it; empty: a layout */
+    struct str text, chart; /* chart: the first chart that uses it; empty: a layout */
     const struct translation *found;
-    uint32_t next; /* of its bucket */
+    uint32_t next; /* next of its bucket, 0: end */
 };
-/* What was put together of several texts, or cut from one, and what stands for that. */
+/* A text that the program composed or cut, and its translation. */
 struct kept_text {
     struct str text, said;
     uint32_t next;
 };
 enum { TONGUE_BUCKETS = 1024 };
-/* Side tables of who makes a document: in the order in which texts were met, each once. Buckets have places, from 1. */
+/* Tables of the maker of a document, each text once, in order of first use. Buckets hold indexes
+ * from 1. */
 struct tongue_log {
     LIST(struct asked_text) asked;
     LIST(struct kept_text) kept;
     uint32_t first_asked[TONGUE_BUCKETS], first_kept[TONGUE_BUCKETS];
-    size_t told; /* so many of those asked have had their finding */
+    size_t told; /* number of `asked` entries that have been reported */
 };
 struct tongue {
     struct arena *a;
     const struct language *language;
-    struct str code; /* of catalogues; empty: charts speak this language themselves */
+    struct str code; /* language of the translation file; empty: the charts are in this language */
     struct tongue_log *log;
 };
 const struct tongue *tongue_new(struct arena *a, const struct language *l, const struct set *set);
-const struct language *tongue_language(const struct tongue *t); /* NULL: English, in the authors' words */
-/* What an author says, in the language of the document; the same bytes where no catalogue has it. `set` is that whose
- * words these are, `c` the chart or NULL. A text that was looked up already comes back as it is. */
+const struct language *tongue_language(const struct tongue *t); /* NULL: English, no translation */
+/* Translates an author's text; returns the same bytes if there is no translation. `set` is the set
+ * of the text, `c` its chart or NULL. A text that was translated before is returned as it is. */
 struct str tongue_said(const struct tongue *t, const struct set *set, const struct chart *c, struct str text);
-/* From now on `said` stands for this text, which no author wrote as it is. */
+/* Registers `said` as the translation of a text that no author wrote as it is. */
 void tongue_keep(const struct tongue *t, struct str text, struct str said);
-/* words-missing: what was asked since it was last told, and has no words. Of several documents in one language, of one
- * set, each text once. */
+/* Reports words-missing for texts without translation that were used since the last report. Several
+ * documents of one set in one language report each text once. */
 void tongues_tell(struct diag *d, const struct set *set, const struct tongue *const *all, size_t n);
 #endif

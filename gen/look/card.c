@@ -1,9 +1,10 @@
-/* Files of layouts/cards: NAME.yaml with `card:` to a profile, a card's size and what a print service wants of its
- * faces; and files with `face:` to a template, the roles and boxes of one face. Called for each deck as it is read.
+/* Reads the files of layouts/cards. A file with `card:` is a profile: a card's size and the
+ * requirements of a print service. A file with `face:` is a template: the roles and boxes of one
+ * face. Called for each deck.
  *
- * Invariants: what comes back as a profile can be cut and printed, and its pixels, where it says them, are its size
- * with the bleed. In a template that comes back every box shows something that can be drawn, in roles that are there;
- * where it stands on the card is judged by page/, which knows the profile. */
+ * Invariants: a returned profile can be cut and printed, and its pixels, if given, match its size
+ * with bleed. In a returned template every box has drawable content and existing roles; its
+ * position on the card is checked by page/, which has the profile. */
 #include "look/card.h"
 #include <stdlib.h>
 #include <string.h>
@@ -13,11 +14,14 @@ const enum rule_id card_may_be[] = {
     RULE_IMAGE_TOO_SMALL, RULE_SMALL_PRINT,       RULE_BACK_TELLS_CARD};
 const size_t n_card_may_be = sizeof card_may_be / sizeof *card_may_be;
 
-/* um, from the smallest card to the largest: a counter that fingers can hold, and what a desk printer prints */
+/* um, from the smallest to the largest card: a counter that fingers can hold, and the limit of a
+ * desktop printer */
 enum { CARD_LEAST = 10000, CARD_MOST = 500000, BLEED_MOST = 20000 };
-/* Beyond these no service asks and no memory holds a face; 300 an inch is what the eye resolves at reading distance. */
+/* No service requests more pixels, and memory does not suffice for more. 300 dpi is the resolution
+ * of the eye at reading distance. */
 enum { PIXELS_MOST = 20000, DPI_MOST = 1200, DPI_USUAL = 300 };
-/* Percent of all four inks together: less is no picture, more does not dry; offset on coated paper takes the usual. */
+/* Percent of all four inks together. Less makes no picture, more does not dry; the default is usual
+ * for offset on coated paper. */
 enum { INKS_LEAST = 200, INKS_MOST = 340, INKS_USUAL = 300 };
 
 /* --- profiles */
@@ -52,10 +56,10 @@ static const struct field profile_rows[] = {
 };
 const struct fields profile_fields = {"a card's profile", FIELDS_OF(profile_rows)};
 
-/* Distances are compared by their squares. */
+/* Compares squared distances. */
 bool card_holds(const struct profile *p, um x, um y, um in)
 {
-    int64_t dx = 2 * (int64_t)x - p->w; /* from the middle, in halves */
+    int64_t dx = 2 * (int64_t)x - p->w; /* from the centre, in half um */
     int64_t dy = 2 * (int64_t)y - p->h;
     int64_t w = p->w - 2 * (int64_t)in, h = p->h - 2 * (int64_t)in, r = p->radius > in ? 2 * (p->radius - in) : 0;
     dx = dx < 0 ? -dx : dx;
@@ -67,13 +71,14 @@ bool card_holds(const struct profile *p, um x, um y, um in)
     return dx <= 0 || dy <= 0 || dx * dx + dy * dy <= r * r;
 }
 
-/* An inch is 25400 um; half of one more rounds. */
+/* An inch is 25400 um; adding half of it rounds to nearest. */
 unsigned card_pixels(um u, unsigned dpi)
 {
     return (unsigned)(((int64_t)u * dpi + 12700) / 25400);
 }
 
-/* One more or less is rounding: services publish sizes in pixels that are not quite their inches. */
+/* Allows a difference of one pixel, because services publish pixel sizes that do not match their
+ * inches exactly. */
 static bool pixels_read(struct arena *a, struct diag *d, const struct node *n, struct profile *p)
 {
     if (n->n != 2) {
@@ -95,8 +100,8 @@ static bool pixels_read(struct arena *a, struct diag *d, const struct node *n, s
     return false;
 }
 
-/* Keys that are not known are told, and do no harm; a value that is wrong makes the whole of it unfit: cards are cut by
- * these numbers, and a usual one in place of a wrong one would be found out after printing. */
+/* Unknown keys are only reported. A wrong value makes the whole profile unusable: cards are cut by
+ * these numbers, and a default in place of a wrong number would be noticed only after printing. */
 const struct profile *profile_read(struct arena *a, struct diag *d, const char *dir, struct str name,
                                    struct span asked_at)
 {
@@ -108,7 +113,8 @@ const struct profile *profile_read(struct arena *a, struct diag *d, const char *
     if (!root || fields_fill(a, d, root, &profile_fields, p) < FILLED_BESIDES)
         return NULL;
     p->at = root->first;
-    if (p->service.s.n && !p->read.s.n) { /* a service's specification grows old: what is one's names the day */
+    /* requirements of services change, so their date is mandatory */
+    if (p->service.s.n && !p->read.s.n) {
         SAY(d, RULE_MISSING_KEY, p->service.at,
             "services change what they ask for: look it up again, and write the day",
             "a service's profile needs `read`, the day on which its specification was read");
@@ -132,16 +138,17 @@ struct str profile_path(struct arena *a, struct str name)
 /* --- templates: what a file may say */
 
 enum {
-    FAR = CARD_MOST,     /* um: what is further away is on no card */
+    FAR = CARD_MOST,     /* um: further away than the edge of any card */
     STROKE_MOST = 10000, /* um */
-    STROKE_USUAL = 250,  /* um, 0.7 pt: what every printer prints as a line */
-    TYPE_LEAST = 1000,   /* mpt: less is no size of type */
-    TYPE_FLOOR = 5000,   /* mpt: less cannot be read at arm's length */
+    STROKE_USUAL = 250,  /* um, 0.7 pt: every printer can print such a line */
+    TYPE_LEAST = 1000,   /* mpt: smaller values are errors */
+    TYPE_FLOOR = 5000,   /* mpt: smaller text cannot be read at arm's length */
     TYPE_MOST = 144000,
-    DEPTH_MOST = 6 /* boxes in boxes */
+    DEPTH_MOST = 6 /* depth of nested boxes */
 };
 
-/* Themes that save ink draw outlines where others fill: what was white on a hue must be ink on paper there. */
+/* Themes that save ink draw outlines in place of fills: white text on a hue must become ink on
+ * paper. */
 static const struct field bars_rows[] = {
     {"filled", FIELD_TEXT, true, "where the theme fills its bars"},
     {"outlined", FIELD_TEXT, true, "where it saves ink", sizeof(struct text)},
@@ -168,7 +175,7 @@ static const struct field fill_forms[] = {
     {.type = FIELD_END},
 };
 
-/* What a colour means hangs on the theme, which a table of fields does not know: it is read when the rest is. */
+/* Colours depend on the theme, which a field table does not have, so they are read separately. */
 #define IN_ROLE(member) offsetof(struct card_role, member)
 static const struct field role_rows[] = {
     {"font", FIELD_TEXT, false, "a font of fonts/fonts.yaml: sans, title, or one of your own", IN_ROLE(named),
@@ -183,7 +190,8 @@ static const struct field role_rows[] = {
 };
 static const struct fields role_keys = {"a role", FIELDS_OF(role_rows)};
 
-/* Colours, places and pads have forms of their own, and are read when the rest is. PARTS_NONE: the key is not there. */
+/* Colours, positions and pads have forms of their own and are read separately. PARTS_NONE: the key
+ * is absent. */
 static const char
     *const places[] = {"card", "bleed", NULL},
            *const parts[] = {"together", "apart", "table", NULL}, *const aligns[] = {"left", "centre", "right", NULL},
@@ -214,7 +222,7 @@ static const struct field between_forms[] = {
     {"between", FIELD_WORD, false, "of boxes in it: rule, a hairline from one to the next", .words = betweens},
     {.type = FIELD_END},
 };
-static const struct field box_of; /* boxes stand in boxes */
+static const struct field box_of; /* boxes may contain boxes */
 static const struct field box_rows[] = {
     {"at", FIELD_ANY, false,
      "x, y, width, height in mm from the card's corner; card, or bleed, for all of it; a box in a box has none",
@@ -277,16 +285,16 @@ static const struct field box_rows[] = {
 };
 static const struct fields box_keys = {"a box", FIELDS_OF(box_rows)};
 
-/* A template while it is read: what its file says, and what it becomes. `out` has all its roles before the first box is
- * read, for boxes name them; findings go to `d` and, once it is known whether one of them is an error, on to the run's.
- */
+/* State of reading a template. `out` has all its roles before the first box is read, because boxes
+ * refer to them. Findings go to `d`, and are joined with the run's once it is clear if one of them
+ * is an error. */
 struct template_reading {
     struct arena *a;
     struct diag *d;
     struct pictures *pictures;
     const struct theme *theme;
     struct card_template *out;
-    LIST(struct card_box) box; /* of `out` */
+    LIST(struct card_box) box; /* the boxes of `out` */
 };
 #define IN_TEMPLATE(member) offsetof(struct card_template, member)
 static const struct field role_of = {"roles", FIELD_KEYS, false, "a kind of words", .keys = &role_keys},
@@ -302,7 +310,8 @@ const struct fields template_fields = {"a face of a card", FIELDS_OF(template_ro
 
 /* --- templates: reading */
 
-/* What a key has; of {filled: X, outlined: Y} the one that fits the theme. NULL also where it was refused. */
+/* Returns the value of a key; for {filled: X, outlined: Y} the one for this theme. NULL if absent
+ * or invalid, which was reported. */
 static const struct node *value_of(struct template_reading *r, const struct node *map, const char *key)
 {
     const struct node *n = node_find(map, key);
@@ -314,11 +323,11 @@ static const struct node *value_of(struct template_reading *r, const struct node
     return n && n->kind != NODE_BAD ? n : NULL;
 }
 
-/* A colour of the theme, not one written out, is what keeps a face readable in every theme: the mono one has its own
- * "bad".
+/* Parses a colour name of the theme, or a colour. A name keeps a face readable in every theme,
+ * because the mono theme has its own "bad".
  *
- * "bad 40 %": so much of it, the rest paper. A name without is all of it. `hue` and `deep` cannot be colours yet,
- * since a template is read once for all hues of its cards. */
+ * "bad 40 %" is 40 % of the colour on paper; a name without percent is 100 %. `hue` and `deep` are
+ * resolved later, because a template is read once for cards of every hue. */
 static bool ink_parse(const struct theme *t, struct str s, struct card_ink *out)
 {
     ptrdiff_t blank = str_find_char(s, ' ');
@@ -334,7 +343,7 @@ static bool ink_parse(const struct theme *t, struct str s, struct card_ink *out)
     return true;
 }
 
-/* What is not there leaves the ink as it was: 0 is CARD_INK_NONE, which paints nothing. */
+/* If the key is absent the ink is unchanged; 0 is CARD_INK_NONE, which paints nothing. */
 static void ink_read(struct template_reading *r, const struct node *map, const char *key, struct card_ink *out)
 {
     const struct node *n = value_of(r, map, key);
@@ -355,7 +364,7 @@ bool card_hue_parse(struct str s, unsigned most, unsigned *out)
     return true;
 }
 
-/* `none` is no colour of its own: it is what the other end is, seen through. */
+/* In a gradient, `none` is the other colour made transparent. */
 static void fill_read(struct template_reading *r, const struct node *map, struct card_box *b)
 {
     const struct node *n = node_find(map, "fill");
@@ -372,9 +381,9 @@ static void fill_read(struct template_reading *r, const struct node *map, struct
         diag_add(r->d, RULE_BAD_VALUE, node_place(n), "from none to none is no fill");
 }
 
-/* A hue is counted from 1 and begins again behind the last. Deep is 55 % of the hue, the rest black: a theme's hues
- * stand off its paper by 4.5 to 1 as they are, and what is darker by more. Percent come last, so that
- * "deep 20 %" is a tint of what deep is. */
+/* Hues count from 1 and repeat after the last. Deep is 55 % of the hue and the rest black: a
+ * theme's hues have a contrast of 4.5 to 1 on paper, and darker colours have more. The percentage
+ * is applied last, so that "deep 20 %" is a tint of deep. */
 struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, unsigned hue)
 {
     static const struct colour black = {0, 0, 0};
@@ -388,7 +397,7 @@ struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, u
     return k->percent < 100 ? colour_mix(c, t->paper, k->percent) : c;
 }
 
-/* Titles and symbols have neither bold nor italic. */
+/* The fonts for titles and symbols have neither bold nor italic. */
 static void fonts_find(struct template_reading *r, struct card_role *k)
 {
     struct font_family f = {FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC};
@@ -399,7 +408,7 @@ static void fonts_find(struct template_reading *r, struct card_role *k)
     k->italic = f.italic;
 }
 
-/* A range of leading goes from the loosest to the tightest, however it is written. */
+/* The range of leading may be written in either order. */
 static struct card_role role_read(struct template_reading *r, struct str name, const struct node *map)
 {
     struct card_role k = {.name = name,
@@ -425,8 +434,8 @@ static struct card_role role_read(struct template_reading *r, struct str name, c
     return k;
 }
 
-/* The role of that name; `otherwise` where none is named, NULL with a finding where it is unknown. Boxes keep the
- * pointer, for which the roles have their last place before any box is read. */
+/* Returns the role of a name; `otherwise` if the name is not set; NULL with a finding if it is
+ * unknown. Boxes keep the pointer, so the array of roles must be final before any box is read. */
 static const struct card_role *role_find(struct template_reading *r, struct text name,
                                          const struct card_role *otherwise)
 {
@@ -449,8 +458,8 @@ static const struct card_role *role_find(struct template_reading *r, struct text
     return NULL;
 }
 
-/* Where it stands and how far inside it shows what it shows. A box may lie partly outside of the card, for art to the
- * bleed; it must have an extent. A pad is one length, or four in the order of SIDE_. */
+/* Reads the position and the padding of a box. It may extend beyond the card, for art up to the
+ * bleed, but its size must be above 0. A pad is one length, or four in the order of SIDE_. */
 static void place_read(struct template_reading *r, const struct node *map, struct card_box *b)
 {
     const struct node *n = node_find(map, "at"), *pad = node_find(map, "pad"), *between = node_find(map, "between");
@@ -469,9 +478,10 @@ static void place_read(struct template_reading *r, const struct node *map, struc
         b->pad[1] = b->pad[2] = b->pad[3] = b->pad[0];
 }
 
-/* Of what is written, not of what it came to: a picture that is `none` is one still, and a colour that is wrong has had
- * its finding. What the box shows; false where it is several things. A ground or a frame alone is something to show;
- * none of all would be a box that no eye finds, and so a mistake in writing. */
+/* Decides the content of a box by the keys that are present, not by their values: a picture that is
+ * `none` is still a picture, and a wrong colour was reported already. Returns false for several
+ * contents. A background or a frame suffices as content; a box without any is invisible and
+ * therefore an error. */
 static bool shows_read(struct template_reading *r, const struct node *key, const struct node *map, struct card_box *b,
                        bool inside)
 {
@@ -493,7 +503,7 @@ static bool shows_read(struct template_reading *r, const struct node *key, const
             "the box \"%.*s\" shows several things", STRF(key->text));
         return false;
     }
-    bool room = inside && (b->width || b->height); /* between others */
+    bool room = inside && (b->width || b->height); /* a gap between other boxes */
     if (b->shows == CARD_FILL && !room && !node_find(map, "fill") && !node_find(map, "frame")) {
         SAY(r->d, RULE_MISSING_KEY, key->at,
             "give it words, parts, picture, die, bar, pips, boxes, fill or frame",
@@ -502,7 +512,8 @@ static bool shows_read(struct template_reading *r, const struct node *key, const
     return true;
 }
 
-/* What is no field, a brace that is never closed, and **, which mean strong elsewhere, would be printed as they stand. */
+/* Reports text that would be printed literally: an unclosed or unmatched brace, and **, which is
+ * bold elsewhere. */
 static void words_check(struct template_reading *r, struct text said)
 {
     bool open = false, good = true;
@@ -519,7 +530,7 @@ static void words_check(struct template_reading *r, struct text said)
             "** means nothing in a template, and would be printed");
 }
 
-/* What a field is compared with: a word or another field, and no second comparison. */
+/* True for a word or one field, without a second comparison. */
 static bool is_one_value(struct str s)
 {
     for (size_t i = 0; i < s.n; i++)
@@ -528,8 +539,8 @@ static bool is_one_value(struct str s)
     return true;
 }
 
-/* `{cost}`, and behind it perhaps = or != and a word or another field. Nothing more is read: what
- * else a card depends on is a column of the author's. */
+/* Parses `{cost}`, optionally followed by = or != and a word or a field. Other conditions need a
+ * column of the author's. */
 static void condition_read(struct template_reading *r, struct card_box *b)
 {
     struct text said = b->condition;
@@ -550,8 +561,8 @@ static void condition_read(struct template_reading *r, struct card_box *b)
         "`if` is a field, or a field and what it is or is not, and this is \"%.*s\"", STRF(said.s));
 }
 
-/* Where it stands: on the card by `at`; in a box where the boxes before it end, so that it needs but its size, which
- * words have of themselves. */
+/* Checks the keys for the position: a box on the card needs `at`. A box in a box follows the
+ * previous one and needs only its size, which text determines itself. */
 static void standing_check(struct template_reading *r, const struct node *key, const struct node *map,
                            const struct card_box *b, bool inside)
 {
@@ -575,7 +586,7 @@ static void standing_check(struct template_reading *r, const struct node *key, c
     }
 }
 
-/* The picture itself where it is the same on all cards; one of a card's own is found with the card. */
+/* Finds a picture that is the same on all cards. A card's own picture is found with the card. */
 static void picture_read(struct template_reading *r, const struct node *map, struct card_box *b)
 {
     const struct node *picture = value_of(r, map, "picture");
@@ -589,7 +600,7 @@ static void picture_read(struct template_reading *r, const struct node *map, str
 
 const int card_dice[CARD_DICE] = {4, 6, 8, 10, 12, 20, 0};
 
-/* Its shapes are files as any picture is: a project may have its own. */
+/* The shapes are ordinary picture files: a project may replace them. */
 static void dice_find(struct template_reading *r, struct card_box *b)
 {
     b->dice = ARENA_ARRAY(r->a, const struct picture *, CARD_DICE);
@@ -601,7 +612,7 @@ static void dice_find(struct template_reading *r, struct card_box *b)
     }
 }
 
-/* A box with a mistake is left as far as it was read: its template is not used, and further mistakes are found. */
+/* An invalid box is read as far as possible, to find further errors; its template is not used. */
 static struct card_box box_read(struct template_reading *r, const struct node *key, const struct node *map, bool inside)
 {
     struct card_box b = {.name = key->text,
@@ -635,7 +646,7 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
     b.label = role_find(r, b.named[2], b.role);
     b.rung = role_find(r, b.named[3], b.role);
     b.figure = role_find(r, b.named[4], b.headline);
-    if (b.shows == CARD_BOXES) { /* they touch, and hairlines are the theme's, if nothing is said */
+    if (b.shows == CARD_BOXES) { /* defaults: boxes touch, hairlines have the theme's colour */
         b.gap = node_find(map, "gap") ? b.gap : 0;
         b.ink = (struct card_ink){CARD_INK_FIXED, r->theme->rule, 100};
     }
@@ -646,7 +657,8 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
     return b;
 }
 
-/* What has no words has no height of its own: a box across is as high as its row, another one needs it said. */
+/* A box without text has no natural height. It needs `height`, unless it is across, where it is as
+ * high as its row. */
 static void height_check(struct template_reading *r, const struct node *key, const struct card_box *b,
                          const struct card_box *in)
 {
@@ -658,8 +670,8 @@ static void height_check(struct template_reading *r, const struct node *key, con
         "the box \"%.*s\" has no words to be as high as", STRF(key->text));
 }
 
-/* Each before those that stand inside it; `in`: the box that these stand in, or NULL. What an author means is two or
- * three deep; a bound keeps a file from bringing the stack down. */
+/* Appends each box before the boxes inside it. `in`: the containing box, or NULL. The depth is
+ * limited, so that a file cannot exhaust the stack; real templates are two or three deep. */
 static void boxes_read(struct template_reading *r, const struct node *boxes, const struct card_box *in, unsigned depth)
 {
     if (depth > DEPTH_MOST) {
@@ -679,8 +691,8 @@ static void boxes_read(struct template_reading *r, const struct node *boxes, con
     }
 }
 
-/* All mistakes are told; with one of them the template is not used at all, since a box that is missing is not seen to
- * be missing on a printed card. */
+/* Reports all errors. A template with an error is not used at all, because a missing box would not
+ * be noticed on a printed card. */
 static const struct card_template *template_make(struct arena *a, struct diag *d, struct pictures *pictures,
                                                  struct str name, uint32_t source, const struct theme *theme)
 {
@@ -713,15 +725,15 @@ static const struct card_template *template_make(struct arena *a, struct diag *d
     return good ? t : NULL;
 }
 
-/* A name alone is that of a file in layouts/cards. */
+/* A plain name means a file in layouts/cards. */
 struct str card_template_path(struct arena *a, struct str said)
 {
     bool path = str_find_char(said, '/') >= 0 || str_find_char(said, '.') >= 0;
     return path ? said : named_path(a, &named_templates, said);
 }
 
-/* The finding of a file that is not there says the name as a deck would, without folder and ending. One that is there
- * and wrong is NULL too, after its own findings. */
+/* Returns NULL if the file is missing or invalid. The finding for a missing file has the name as
+ * decks write it, without folder and ending. */
 const struct card_template *card_template_read(struct arena *a, struct diag *d, struct pictures *pictures,
                                                struct str path, const struct theme *theme, struct span asked_at)
 {

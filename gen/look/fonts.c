@@ -1,10 +1,10 @@
-/* fonts/fonts.yaml to the fonts of a project: the seven that are built in, from the project's list or, where that leaves
- * one out, from the one that is built in; then fonts of its own, by name and weight. Called by the text engine as it
- * opens, and by the readers of themes and faces for each font that they name.
+/* Reads fonts/fonts.yaml: the seven built-in fonts, from the project's list or, if the list omits
+ * one, from the built-in list; then the project's own fonts, by name and weight. Called by the text
+ * engine when it opens, and by the readers of themes and faces for each font name.
  *
- * Whoever drops a file into fonts/ writes its name in the list and nothing else: its SHA-256 is in fonts/fonts.lock,
- * which `build` writes (emit/ does; nothing is written here). Invariant: two readings of the same files number the
- * fonts alike, since themes and pages keep the numbers. */
+ * To add a font, an author puts its file into fonts/ and its name into the list. `build` writes its
+ * SHA-256 to fonts/fonts.lock (in emit/; this file writes nothing). Invariant: two readings of the
+ * same files give the fonts the same numbers, because themes and pages keep them. */
 #include "look/fonts.h"
 #include "base/built_in.h"
 #include <dirent.h>
@@ -33,7 +33,7 @@ static const struct field row_fields[] = {
      "of `file`, 64 hexadecimal digits; if not said, `build` keeps those of each file in fonts/fonts.lock",
      FIELD_LATER},
 };
-enum { WEIGHTS = 8 }; /* so many of them are files */
+enum { WEIGHTS = 8 }; /* the first 8 rows are font files */
 static const struct fields row_keys = {"a font", FIELDS_OF(row_fields)};
 static const struct field font_forms[] = {
     {"fonts", FIELD_TEXT, false, "its file: a path below fonts/, or an absolute one", .names = NAMES_FILE},
@@ -58,10 +58,10 @@ struct fonts_reading {
     struct diag *d;
     const char *dir;
     struct fonts *out;
-    bool good, lacking; /* lacking: only rows that are not filled yet are */
+    bool good, lacking; /* lacking: add only rows that are not filled yet */
 };
 
-/* -1: there is none. */
+/* -1 if absent */
 static ptrdiff_t font_at(const struct fonts *f, struct str name)
 {
     for (size_t i = 0; i < f->n; i++)
@@ -79,11 +79,11 @@ static bool is_sha256(struct str s)
     return s.n == 64;
 }
 
-/* One file of the list. Nothing is read from outside but what is named by its whole path, which who writes the list has
- * looked at. */
+/* Adds one file of the list. A file outside fonts/ is read only if the list has its absolute path,
+ * because then its author chose it. */
 static void font_put(struct fonts_reading *r, const struct font_file *file)
 {
-    enum { NEAR_LEAST = 4 }; /* letters: shorter names are near to many */
+    enum { NEAR_LEAST = 4 }; /* letters: a shorter name is near to many others */
     struct fonts *out = r->out;
     ptrdiff_t i = font_at(out, file->name);
     bool absolute = str_starts(file->file.s, "/");
@@ -130,7 +130,7 @@ static struct text said(const struct node *map, const char *key)
     return n && n->kind == NODE_TEXT ? (struct text){n->text, n->at} : (struct text){0};
 }
 
-/* A family: its file, and of each weight one that is called NAME-WEIGHT. */
+/* Adds a family: its plain file, and a font NAME-WEIGHT for each weight. */
 static void family_put(struct fonts_reading *r, const struct node *key, const struct node *map)
 {
     struct text sum = said(map, "sha256"), package = said(map, "package");
@@ -159,7 +159,7 @@ static void family_put(struct fonts_reading *r, const struct node *key, const st
     }
 }
 
-/* All rows are looked at, so that all mistakes are told at once. */
+/* Reads all rows even after an error, so that one run reports all errors. */
 static void rows_read(struct fonts_reading *r, const struct node *map)
 {
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
@@ -201,7 +201,8 @@ static void fallback_read(struct fonts_reading *r, const struct node *list)
 
 /* ---- the lock */
 
-/* "SUM  FILE" a line. A line that is something else would leave its font unlocked without a word. */
+/* Each line is "SUM FILE". Any other line is an error, because ignoring it would leave its font
+ * unlocked. */
 static void lock_read(struct fonts_reading *r)
 {
     bool missing = false, wanted = false;
@@ -231,7 +232,8 @@ static void lock_read(struct fonts_reading *r)
 
 /* ---- all of it */
 
-/* What the project's list does not have of the seven: a sheet must not change its look because a font was left out. */
+/* Adds the built-in files of fonts that the project's list omits: a sheet must not change its style
+ * because the list lacks a font. */
 static void built_in_put(struct fonts_reading *r)
 {
     bool lacks = false;
@@ -280,8 +282,8 @@ const struct fonts *fonts_read(struct arena *a, struct diag *d, const char *dir)
 
 /* ---- by name */
 
-/* A file that was dropped into fonts/ and is not in the list: what to write there is known. Its name without ending, or
- * with it. */
+/* Finds a font file in fonts/ that the list lacks, by name with or without its ending, so that the
+ * help can say what to write. */
 static struct str file_called(struct arena *a, const char *dir, struct str name)
 {
     enum { FILES_MOST = 1000 };
@@ -323,15 +325,15 @@ static void unknown_tell(struct arena *a, struct diag *d, const char *dir, const
                      all.p);
 }
 
-/* NAME-bold of NAME, and NAME-bold-italic of NAME-bold; itself where there is none. */
+/* NAME-bold of NAME, and NAME-bold-italic of NAME-bold; the font itself if absent. */
 static enum font partner(struct arena *a, const struct fonts *f, enum font font, const char *as)
 {
     ptrdiff_t at = font_at(f, str_printf(a, "%.*s-%s", STRF(f->at[font].name), as));
     return at < 0 ? font : (enum font)at;
 }
 
-/* The list is read for what is no name of the seven alone, without a word: who opens the fonts tells what is wrong with
- * it. */
+/* Reads the list only for a name that is not built in, and discards its findings: the text engine
+ * reports errors of the list when it opens the fonts. */
 bool font_find(struct arena *a, struct diag *d, const char *dir, struct text name, struct font_family *out)
 {
     static const struct font_family built_in[FONT_COUNT] = {

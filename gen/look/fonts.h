@@ -1,32 +1,39 @@
-/* The fonts of a project, by the names that themes and faces use: fonts/fonts.yaml says which file each is, and
- * fonts/fonts.lock of which bytes, where the list does not say it. See fonts.c. */
+/* The fonts of a project, by the names that themes and faces use. fonts/fonts.yaml maps each name
+ * to a file; fonts/fonts.lock has the SHA-256 of each file, unless fonts.yaml has it. See
+ * fonts.c. */
 #ifndef BS_LOOK_FONTS_H
 #define BS_LOOK_FONTS_H
 #include "look/look.h"
 
 #define FONTS_FILE "fonts/fonts.yaml"
-#define FONTS_LOCK "fonts/fonts.lock" /* as sha256sum prints it, and may check it in fonts/ */
+#define FONTS_LOCK "fonts/fonts.lock" /* in the format of sha256sum, which can check it in fonts/ */
 
-/* Which file a font is, and that it is that one to the byte: another version of a font has other widths, and a sheet
- * that fitted does not. */
+/* The file of a font and its checksum. Another version of a font may have other widths, and then a
+ * sheet that fitted no longer fits. */
 struct font_file {
     struct str name;
-    struct text package, file, sha256; /* 64 hexadecimal digits, lower case; none: it is not locked yet */
-    struct text licence;               /* that allows what the file forbids; or nothing */
-    bool locked;                       /* sha256 is of the lock, or nowhere yet: the program keeps it */
-    const char *path;                  /* of `file`: absolute, or DIR/fonts/..., ready for open() */
-    struct span at;                    /* where fonts.yaml has it */
+    /* 64 hexadecimal digits, lower case; empty: not locked yet */
+    struct text package, file, sha256;
+    /* permission to embed a font whose file forbids it; or empty */
+    struct text licence;
+    /* sha256 comes from the lock file or is not known yet: the program maintains it */
+    bool locked;
+    /* the path of `file`: absolute, or DIR/fonts/..., ready for open() */
+    const char *path;
+    struct span at;                    /* its place in fonts.yaml */
 };
 enum { FONTS_MOST = 40, FALLBACKS_MOST = 12 };
-/* Those of enum font first, then the project's own in the order of its list. */
+/* The fonts of enum font first, then the project's own fonts in the order of its list. */
 struct fonts {
     struct font_file *at;
     size_t n;
     enum font
-        fallback[FALLBACKS_MOST + 1]; /* where a sign is sought that a font lacks, FONT_SYMBOL always among them */
+        /* fonts to search for a missing character, in order; always includes FONT_SYMBOL */
+        fallback[FALLBACKS_MOST + 1];
     size_t n_fallback;
 };
 extern const struct fields fonts_fields;
-/* NULL with findings where a font has no usable row. Whether a file is there and is that file, text/ finds out. */
+/* Returns NULL with findings if a font has no usable row. text/ checks that the files exist and
+ * match their checksums. */
 const struct fonts *fonts_read(struct arena *a, struct diag *d, const char *dir);
 #endif

@@ -1,16 +1,16 @@
-/* What the program says on a page, and with what in it, to its words in the language of a document: forms by numbers,
- * figures, dates and quotations as they are written there. Called by all that makes pages.
+/* The program's own text on pages in the language of a document, with plural forms, and the formats
+ * of numbers, dates and quotations. Called by everything that makes pages.
  *
- * Invariant: there is always something to say. English is the table below; what a language has no words for is said in
- * English (language_read.c tells that of its file). No language changes a number: {1} and {n} come from whoever says.
- */
+ * Invariant: there is always a text. English is the table below; a text that a language lacks is in
+ * English, which language_read.c reports for its file. A language changes no number: {1} and {n}
+ * come from the caller. */
 #include "look/language.h"
 #include <string.h>
 
 enum { MONTHS = 12, QUOTES = 4 };
 
-/* What the program says, and of what is counted the form of one; and, where the same words stand for another saying
- * too, by what files of languages call this one. */
+/* The English text, its singular if it counts something, and its key in language files if another
+ * text has the same words. */
 static const struct {
     const char *words, *one, *called;
 } english[SAYINGS] = {
@@ -428,7 +428,7 @@ const struct language language_english = {.code = {"en", 2},
 
 /* --- words */
 
-/* Without the blanks at its ends, as keys of files have it: blanks that cannot be seen are no part of a key. */
+/* Removes spaces at the ends, because keys of files do not show them. */
 struct str saying_english(enum saying what, bool one)
 {
     const char *called = english[what].called && !one ? english[what].called : english[what].words;
@@ -446,13 +446,13 @@ struct str saying_key(struct arena *a, struct str s)
     return buf_str(&b);
 }
 
-/* Whether a file may give forms for one, few and many; also of English words that are the same for all numbers. */
+/* True if a file may give forms for one, few and many, even if English has one form for all. */
 bool saying_is_counted(enum saying what)
 {
     return english[what].one || strstr(english[what].words, "{n}");
 }
 
-/* Which form goes with a number; by the tables of Unicode's plural rules, for whole numbers. */
+/* Selects the form for a whole number, by Unicode's plural rules. */
 static enum plural form_of(enum plural_rule rule, uint64_t n)
 {
     bool few = n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 12 || n % 100 > 14);
@@ -474,7 +474,7 @@ static enum plural form_of(enum plural_rule rule, uint64_t n)
     return PLURAL_MANY;
 }
 
-/* The form of many is the one that all have, and what stands for the saying where nothing is counted. */
+/* The form for many always exists, and is used if no number is involved. */
 struct str saying_in(const struct language *l, enum saying what)
 {
     return l && l->word[what][PLURAL_MANY].n ? l->word[what][PLURAL_MANY] : str_of(english[what].words);
@@ -494,7 +494,8 @@ bool say_next(struct str *rest, struct str *words, unsigned *place)
     return any;
 }
 
-/* In the order of the language, which may turn them round; a place that English lacks has been refused. */
+/* Fills the places in the order of the language, which may differ from English. A place that
+ * English lacks was refused when the file was read. */
 struct str say_places(struct arena *a, struct str saying, const struct str *of, size_t n)
 {
     struct str words;
@@ -524,7 +525,7 @@ static struct str saying_by(const struct language *l, enum saying what, uint64_t
     return s.n ? s : str_of(n == 1 && english[what].one ? english[what].one : english[what].words);
 }
 
-/* The number is written in figures without groups: what is counted so is few. */
+/* Writes the number in digits without groups, because such counts are small. */
 struct str say_count(struct arena *a, const struct language *l, enum saying what, uint64_t n)
 {
     struct str s = saying_by(l, what, n);
@@ -534,9 +535,9 @@ struct str say_count(struct arena *a, const struct language *l, enum saying what
     return str_printf(a, "%.*s%llu%.*s", (int)at, s.p, (unsigned long long)n, STRF(str_cut(s, (size_t)at + 3, s.n)));
 }
 
-/* --- habits */
+/* --- formats */
 
-/* Only a point between two digits: that of a sentence's end stays one. */
+/* Replaces only a point between two digits, not the full stop of a sentence. */
 struct str say_number(struct arena *a, const struct language *l, struct str s)
 {
     struct buf b = {.a = a};
@@ -549,7 +550,7 @@ struct str say_number(struct arena *a, const struct language *l, struct str s)
     return buf_str(&b);
 }
 
-/* Of figures alone: a sign or a tenth would be counted among them. */
+/* For digits only: a sign or a decimal point would be counted as a digit. */
 struct str say_grouped(struct arena *a, const struct language *l, struct str digits)
 {
     struct buf b = {.a = a};
@@ -561,7 +562,7 @@ struct str say_grouped(struct arena *a, const struct language *l, struct str dig
     return buf_str(&b);
 }
 
-/* The months were counted when the file was read: twelve, or English. */
+/* There are always twelve months: the reader has checked it. */
 struct str say_date(struct arena *a, const struct language *l, struct str iso)
 {
     int64_t m, d;

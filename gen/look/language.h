@@ -1,13 +1,15 @@
-/* The language of a document: the program's own words on pages, and how numbers, quotations and dates are written.
+/* The language of a document: the program's own text on pages, and the format of numbers,
+ * quotations and dates.
  *
- * English is built in, and is what a NULL stands for; every other language is a file layouts/languages/CODE.yaml. What
- * the author of a set says is in none of them: that is in catalogues (model/catalogue.h). */
+ * English is built in, and NULL means English. Every other language is a file
+ * layouts/languages/CODE.yaml. The text of a set's author is not here: its translations are in
+ * model/catalogue.h. */
 #ifndef BS_LOOK_LANGUAGE_H
 #define BS_LOOK_LANGUAGE_H
 #include "yaml/field.h"
 
-/* All that the program says of its own on a page, by what it is for; the English words are in language.c. {1} and {2}
- * stand for what is said of, {n} for the number that decides between one and several. */
+/* The program's own text on pages, by purpose; language.c has the English. {1} and {2} are places
+ * for arguments, {n} for the number that selects singular or plural. */
 enum saying {
     SAY_SEQUENCE,
     SAY_CHARTS_OF,
@@ -178,10 +180,10 @@ enum saying {
     SAY_NOTE,
     SAY_YES,
     SAY_NO,
-    /* Books have pages, as sheets have sides. */
+    /* Books have pages, sheets have sides. */
     SAY_PAGE_OF,
     SAY_PAGE,
-    /* The front of a book: what it counts, and what each table answers. */
+    /* The front of a book: its subject, and the question of each table. */
     SAY_FRONT_SUBJECT,
     SAY_TABLES_COUNTED,
     SAY_CELLS_COUNTED,
@@ -192,7 +194,7 @@ enum saying {
     SAY_FRONT_PROOF_ANSWER,
     SAY_FRONT_ERRATA,
     SAY_FRONT_ERRATA_ANSWER,
-    /* One row, read as a sentence: who has read one can read all. */
+    /* One row, explained as a sentence: a reader who understands one can read all. */
     SAY_READ_TITLE,
     SAY_READ_GIVEN,
     SAY_READ_CHANCE,
@@ -200,7 +202,7 @@ enum saying {
     SAY_READ_BELOW,
     SAY_READ_FROM,
     SAY_READ_ELSEWHERE,
-    /* Each is said only where the book prints the sign. */
+    /* Each sign is explained only if the book prints it. */
     SAY_SIGNS_TITLE,
     SAY_SIGN_NEED,
     SAY_SIGN_MEAN,
@@ -214,17 +216,17 @@ enum saying {
     SAY_SIGN_NEARLY,
     SAY_SIGN_NA,
     SAY_SIGN_EXACT,
-    /* Why its figures may be believed, with the counts of this very run. */
+    /* Why the numbers are reliable, with the counts of this run. */
     SAY_PROVED_TITLE,
     SAY_PROVED_COUNTED,
     SAY_PROVED_ALL,  /* by the second method */
-    SAY_PROVED_SOME, /* or by neither */
+    SAY_PROVED_SOME, /* partly, or not at all */
     SAY_PROVED_NOT,
-    /* By what an error can be reported, so that another finds the same line. */
+    /* References for reporting an error, so that others find the same line. */
     SAY_CITE_TITLE,
     SAY_CITE_NAME,
     SAY_CITE_FILES,
-    /* Answers above tables: sentences that are worked out from their cells. */
+    /* Answers above tables: sentences computed from their cells. */
     SAY_EVEN_EACH,
     SAY_FROM,
     SAY_DOWN_TO,
@@ -239,7 +241,7 @@ enum saying {
     SAY_MOST_WITH,
     SAY_STILL_WITH,
     SAY_SEMICOLON,
-    /* The model of a table: what is thrown, node by node (show/book_model.c). */
+    /* The model of a table: its dice, node by node (show/book_model.c). */
     SAY_M_PERCENT,
     SAY_M_DIE,
     SAY_M_FACES_ONE,
@@ -314,7 +316,7 @@ enum saying {
     SAY_M_TOTAL,
     SAY_M_ALL,
     SAY_M_HEAD_ALL,
-    /* The page of proof. */
+    /* The page of exhaustive checks. */
     SAY_PROOF_ASIDE,
     SAY_PROOF_COUNTED,
     SAY_PROOF_WALKED,
@@ -348,67 +350,74 @@ enum saying {
     SAYINGS
 };
 
-/* One of these by a number: which form a language has for it. Of a language with fewer forms those that it does not
- * tell apart are the same words, so that who says need not know which it has. */
+/* Forms of a text by number. A language with fewer forms has the same text in several of them, so
+ * that callers need not distinguish. */
 enum plural { PLURAL_ONE, PLURAL_FEW, PLURAL_MANY, PLURALS };
-/* How the form is chosen, by the names that a file has for it. */
+/* The rule that selects the form, by its name in a file. */
 enum plural_rule {
-    PLURAL_ENGLISH, /* one of 1 alone */
-    PLURAL_FRENCH,  /* one of 0 and 1 */
+    PLURAL_ENGLISH, /* one: 1 */
+    PLURAL_FRENCH,  /* one: 0 and 1 */
     PLURAL_NEVER,   /* one form for all */
-    PLURAL_POLISH,  /* one of 1; few of 2-4, 22-24, ...; many */
-    PLURAL_RUSSIAN, /* one of 1, 21, ...; few of 2-4, 22-24, ...; many */
-    PLURAL_CZECH,   /* one of 1; few of 2-4; many */
+    PLURAL_POLISH,  /* one: 1; few: 2-4, 22-24, ...; many: the rest */
+    PLURAL_RUSSIAN, /* one: 1, 21, ...; few: 2-4, 22-24, ...; many: the rest */
+    PLURAL_CZECH,   /* one: 1; few: 2-4; many: the rest */
     PLURAL_RULES
 };
 
 struct language {
-    struct str code;                /* as layouts call it: "de" */
-    struct text name;               /* its own: "Deutsch" */
-    struct str tag;                 /* of PDFs: "en-GB"; else the code */
+    struct str code;                /* code in layouts: "de" */
+    struct text name;               /* in the language itself: "Deutsch" */
+    struct str tag;                 /* for PDFs: "en-GB"; else the code */
     struct text decimal, thousands; /* "." and "," */
-    struct text die;                /* "D" of D6 */
+    struct text die;                /* the "D" in D6 */
     struct texts quotes;            /* opening and closing, outer and inner: four */
-    bool spaced;                    /* a thin blank before ; : ! ? and inside « » */
+    bool spaced;                    /* a thin space before ; : ! ? and inside « » */
     bool small;                     /* a label within a sentence begins with a small letter */
     struct text date;               /* "{day} {month} {year}" */
     struct texts month;             /* twelve */
     enum plural_rule plural;
-    struct str word[SAYINGS][PLURALS]; /* empty: in English */
-    size_t lacks;                      /* sayings that it has no words for */
+    struct str word[SAYINGS][PLURALS]; /* empty: English is used */
+    size_t lacks;                      /* number of missing texts */
     uint32_t source;                   /* its file; 0: built in */
 };
 extern const struct fields language_fields;
 extern const struct language language_english;
 
-/* DIR/layouts/languages/CODE.yaml; English where it says en and there is no such file. NULL after a finding at
- * `asked_at` where there is none. What a file does not say is as in English. */
+/* Reads DIR/layouts/languages/CODE.yaml. For "en" without a file returns English. Returns NULL
+ * after a finding at `asked_at` if there is no such language. Values that the file omits are as in
+ * English. */
 const struct language *language_read(struct arena *a, struct diag *d, const char *dir, struct str code,
                                      struct span asked_at);
 struct str language_path(struct arena *a, struct str code);
 
-/* The words, as they are; with {1} filled, and {2}; and by a number, which is {n}. `l` may be NULL. */
+/* Return a text: unchanged; with {1} filled; with {1} and {2} filled; in the form for a number,
+ * with {n} filled. `l` may be NULL. */
 struct str saying_in(const struct language *l, enum saying what);
 struct str say_of(struct arena *a, const struct language *l, enum saying what, struct str one);
 struct str say_two(struct arena *a, const struct language *l, enum saying what, struct str one, struct str two);
 struct str say_count(struct arena *a, const struct language *l, enum saying what, uint64_t n);
-struct str say_places(struct arena *a, struct str saying, const struct str *of, size_t n); /* {1} to {9} filled */
-/* The next piece of such words: what stands before a place, or behind the last, and which place follows it, 1 to 9; 0:
- * none does. False at the end. For who sets what is said of in another voice. */
-const char *language_plurals(enum plural_rule r); /* as files call it */
+/* fills {1} to {9} */
+struct str say_places(struct arena *a, struct str saying, const struct str *of, size_t n);
+/* Splits off the next piece of a text: `words` before a place or at the end, and the number of the
+ * place after it, 1 to 9; 0: none. Returns false at the end. For callers that print arguments in a
+ * different style. */
+const char *language_plurals(enum plural_rule r); /* name of the rule in files */
 bool say_next(struct str *rest, struct str *words, unsigned *place);
 
-/* "3.5" as "3,5"; the same bytes where nothing changes. Of digits, signs and units: no sentence. */
+/* Formats "3.5" as "3,5"; returns the same bytes if nothing changes. For numbers with signs and
+ * units, not for sentences. */
 struct str say_number(struct arena *a, const struct language *l, struct str s);
-/* 1234567 as "1,234,567", from its digits. */
+/* Formats the digits 1234567 as "1,234,567". */
 struct str say_grouped(struct arena *a, const struct language *l, struct str digits);
-/* "21 Nov 2026" of 2026-11-21; what is no date as it is. */
+/* Formats 2026-11-21 as "21 Nov 2026"; returns other text unchanged. */
 struct str say_date(struct arena *a, const struct language *l, struct str iso);
 enum quote { QUOTE_OPEN, QUOTE_CLOSE, QUOTE_OPEN_INNER, QUOTE_CLOSE_INNER };
 struct str say_quote(const struct language *l, enum quote q);
 
-bool saying_is_counted(enum saying what);           /* has it forms by a number? */
-/* A saying in English, as files of languages call it; with `one`, the form of one, or empty where it has none. */
+bool saying_is_counted(enum saying what);           /* it has forms for numbers */
+/* Returns a text in English, as language files use it for a key; with `one`, the singular or
+ * empty. */
 struct str saying_english(enum saying what, bool one);
-struct str saying_key(struct arena *a, struct str s); /* its blanks as one writes them: all break */
+/* replaces non-breaking spaces by spaces, as people type keys */
+struct str saying_key(struct arena *a, struct str s);
 #endif

@@ -1,10 +1,10 @@
-/* layouts/languages/CODE.yaml to a language: the program's own words on pages, and how numbers, quotations and dates
- * are written. Read for each document that asks for one, by layout/.
+/* Reads layouts/languages/CODE.yaml: the program's own text on pages, and the format of numbers,
+ * quotations and dates. Called by layout/ for each language of a document.
  *
- * Invariant: a file changes no number: one whose words lack {1} or {n}, or have another, is refused there. What it
- * lacks is said in English, and is a finding of that file. Blanks that cannot be seen need not be written: those at the
- * ends of English words are put round those of every language, and what does not break beside a place does not break
- * there in any. */
+ * Invariant: a language changes no number. A text that lacks {1} or {n}, or has a different place,
+ * is refused. A missing text is printed in English and reported for the file. Invisible spaces need
+ * not be written: spaces at the ends of the English text are added in every language, and
+ * non-breaking spaces beside places are restored. */
 #include "look/language.h"
 #include "look/look.h"
 #include <string.h>
@@ -58,7 +58,7 @@ struct str language_path(struct arena *a, struct str code)
     return named_path(a, &named_languages, code);
 }
 
-/* A byte of a key, and past it: a blank that does not break is one. */
+/* Returns a byte of a key and advances. A non-breaking space counts as a space. */
 static char key_byte(struct str s, size_t *i)
 {
     bool hard = s.p[*i] == '\xC2' && *i + 1 < s.n && s.p[*i + 1] == '\xA0';
@@ -76,7 +76,7 @@ static bool same_key(struct str x, struct str y)
     return i == x.n && k == y.n;
 }
 
-/* SAYINGS: there is none such. A few hundred words are looked through, which differ early. */
+/* Returns SAYINGS if unknown. A linear search suffices: the few hundred texts differ early. */
 static enum saying saying_find(struct str key)
 {
     enum saying i = 0;
@@ -85,7 +85,7 @@ static enum saying saying_find(struct str key)
     return i;
 }
 
-/* Which of {1} to {9} and {n} are in it, as bits. */
+/* The places {1} to {9} and {n} in a text, as bits. */
 static unsigned places_of(struct str s)
 {
     struct str words;
@@ -95,7 +95,7 @@ static unsigned places_of(struct str s)
     return (all & ~1u) | (str_find(s, "{n}") >= 0);
 }
 
-/* Blanks beside places, and before a per cent sign, that do not break in English do not break here. */
+/* Makes spaces beside places and before % non-breaking if they are so in English. */
 static struct str unbroken(struct arena *a, const char *like, struct str s)
 {
     struct buf b = {.a = a};
@@ -113,7 +113,7 @@ static struct str unbroken(struct arena *a, const char *like, struct str s)
     return buf_str(&b);
 }
 
-/* With the blanks that the English words have at their ends. */
+/* Adds the spaces that the English text has at its ends. */
 static struct str blanks_as(struct arena *a, const char *like, struct str s)
 {
     struct str whole = str_of(like), bare = str_trim(whole);
@@ -122,8 +122,8 @@ static struct str blanks_as(struct arena *a, const char *like, struct str s)
                       (int)(whole.n - bare.n - (size_t)(bare.p - whole.p)), bare.p + bare.n);
 }
 
-/* One form of one saying; with nothing in it, it is to be written. Where its places are others, that is
- * found, and it is left out. */
+/* Reads one form of one text. An empty value means not translated. Wrong places are reported, and
+ * the form is ignored. */
 static void word_take(struct arena *a, struct diag *d, enum saying what, const struct text *said, struct str *out)
 {
     struct str s = str_trim(said->s);
@@ -139,7 +139,7 @@ static void word_take(struct arena *a, struct diag *d, enum saying what, const s
     }
 }
 
-/* Forms that a language does not tell apart are the same. */
+/* A missing form is copied from the next one. */
 static void word_read(struct arena *a, struct diag *d, struct language *l, enum saying what, const struct node *n)
 {
     struct text form[PLURALS] = {{{0}}};
@@ -157,7 +157,8 @@ static void word_read(struct arena *a, struct diag *d, struct language *l, enum 
         to[i] = to[i].n ? to[i] : to[i + 1];
 }
 
-/* A key that the program says nowhere was said by an older one: a file outlives the words that it was written for. */
+/* An unknown key belongs to an older version of the program: a language file outlives the texts it
+ * was written for. */
 static void words_read(struct arena *a, struct diag *d, struct language *l, const struct node *map)
 {
     struct str *known = ARENA_ARRAY(a, struct str, SAYINGS);
@@ -180,8 +181,8 @@ static void words_read(struct arena *a, struct diag *d, struct language *l, cons
     }
 }
 
-/* One finding for all of them, at the file: a language that has just been begun lacks most, and is of use all the same.
- */
+/* Makes one finding for all missing texts, at the file: a new language lacks most of them and is
+ * still usable. */
 static void lacks_tell(struct arena *a, struct diag *d, struct language *l, struct span at)
 {
     struct buf b = {.a = a};
@@ -197,7 +198,8 @@ static void lacks_tell(struct arena *a, struct diag *d, struct language *l, stru
     finding_help(d, f, "broadside words --language %.*s prints the file with a place for each", STRF(l->code));
 }
 
-/* What is wrong with these is left as English has it, but for what parts thousands where that parts tenths here. */
+/* Replaces invalid values by the English ones. If the separator of thousands equals the decimal
+ * sign, it becomes a non-breaking space. */
 static void habits_check(struct diag *d, struct language *l, const struct node *tree)
 {
     if (l->quotes.n != QUOTES) {
@@ -213,7 +215,7 @@ static void habits_check(struct diag *d, struct language *l, const struct node *
         field_refuse(d, node_find(tree, "decimal"), "decimal", "the sign before tenths, as \",\"");
         l->decimal = language_english.decimal;
     }
-    if (str_eq(l->thousands.s, l->decimal.s)) { /* 1,234 would be a little more than one */
+    if (str_eq(l->thousands.s, l->decimal.s)) { /* 1,234 would mean a little more than 1 */
         const struct node *said = node_find(tree, "thousands");
         if (said)
             field_refuse(d, said, "thousands", "another sign than `decimal`, as \".\" or a blank that does not break");

@@ -1,11 +1,13 @@
-/* What every look is made of: units and colours, as arithmetic and small tables in integers, so that every
- * compiler decides alike. Called wherever something is measured or coloured, by the readers of themes and profiles. */
+/* Units and colours: arithmetic and small tables in integers, so that every compiler gets the same
+ * result. Called by everything that measures or colours, and by the readers of themes and
+ * profiles. */
 #include "look/look.h"
 
 const char *const output_words[] = {"pdf", "svg", "png", NULL};
 
-/* Sizes of type are points of 1/72 inch, as PDF has them: one is 25400/72 um, which is 3175/9. Ties go away from 0 on
- * both sides, so that what is mirrored measures alike; in 64 bits, since mpt times 3175 leaves 32. */
+/* A type size is in points of 1/72 inch, as in PDF: 1 pt is 25400/72 um, which is 3175/9. Ties
+ * round away from 0 for both signs, so that mirrored layouts measure the same. The product needs 64
+ * bits: mpt times 3175 exceeds 32. */
 um um_of_mpt(int32_t mpt)
 {
     int64_t n = (int64_t)mpt * 3175;
@@ -22,21 +24,22 @@ um um_most(um a, um b)
     return a > b ? a : b;
 }
 
-/* To the nearest of 255 steps. */
+/* Rounds to the nearest of 255 steps. */
 static uint8_t mix(unsigned a, unsigned b, unsigned percent)
 {
     return (uint8_t)((a * percent + b * (100 - percent) + 50) / 100);
 }
 
-/* In sRGB, as painters mix tints: what is printed is what was asked for in percent. */
+/* Mixes in sRGB, as painters mix tints: the printed tint has the percent that was requested. */
 struct colour colour_mix(struct colour a, struct colour b, unsigned percent_of_a)
 {
     unsigned p = percent_of_a > 100 ? 100 : percent_of_a;
     return (struct colour){mix(a.r, b.r, p), mix(a.g, b.g, p), mix(a.b, b.b, p)};
 }
 
-/* WCAG 2.0, relative luminance: ((c/255 + 0.055) / 1.055) ^ 2.4, or c/255/12.92 up to 0.03928; here times 10^8. A
- * table, since pow() differs between libraries in its last place, and a finding may not depend on that. */
+/* Relative luminance of WCAG 2.0, times 10^8: ((c/255 + 0.055) / 1.055) ^ 2.4, or c/255/12.92 up to
+ * 0.03928. This is a table because pow() differs in the last place between libraries, and findings
+ * must not. */
 static const uint32_t linear[256] = {
     0,        30353,    60705,     91058,    121411,   151763,   182116,   212469,   242822,   273174,   303527,
     334654,   367651,   402472,    439144,   477695,   518152,   560539,   604883,   651209,   699541,   749903,
@@ -69,7 +72,8 @@ static uint64_t luminance(struct colour c) /* times 10^12 */
     return 2126u * (uint64_t)linear[c.r] + 7152u * (uint64_t)linear[c.g] + 722u * (uint64_t)linear[c.b];
 }
 
-/* WCAG 2.0: (L1 + 0.05) / (L2 + 0.05), the lighter above; rounded down, so that 450 is 4.5:1 at least. */
+/* WCAG 2.0: (L1 + 0.05) / (L2 + 0.05), where L1 is the lighter colour. Rounded down, so that 450 is
+ * at least 4.5:1. */
 unsigned contrast_percent(struct colour a, struct colour b)
 {
     const uint64_t flare = 50000000000u;
@@ -77,7 +81,7 @@ unsigned contrast_percent(struct colour a, struct colour b)
     return (unsigned)(x > y ? 100 * x / y : 100 * y / x);
 }
 
-/* Rounded down like the percents that it is of: 4.49 is not 4.5. */
+/* Rounded down like contrast_percent: 4.49 is not 4.5. */
 unsigned contrast_tenths(struct colour a, struct colour b)
 {
     return contrast_percent(a, b) / 10;

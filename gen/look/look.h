@@ -1,174 +1,196 @@
-/* What things look like: paper, colours, themes. All of it is read from layouts/; nothing is drawn here.
- * Lengths are micrometres (um), type sizes thousandths of a point (mpt); integers, so that a fit is the same
- * everywhere. */
+/* Paper, colours, fonts and themes, all read from layouts/. This layer draws nothing. Lengths are
+ * micrometres (um), type sizes thousandths of a point (mpt). Both are integers, so that a fit has
+ * the same result on every compiler. */
 #ifndef BS_LOOK_LOOK_H
 #define BS_LOOK_LOOK_H
 #include "yaml/field.h"
 
-um um_of_mpt(int32_t mpt); /* a size or leading in um, rounded to nearest */
+um um_of_mpt(int32_t mpt); /* a type size or leading in um, rounded to nearest */
 um um_least(um a, um b);
 um um_most(um a, um b);
 
 struct colour colour_mix(struct colour a, struct colour b, unsigned percent_of_a);
-unsigned contrast_tenths(struct colour a, struct colour b);  /* WCAG contrast ratio times ten: 45 is 4.5:1 */
-unsigned contrast_percent(struct colour a, struct colour b); /* the same, times a hundred */
+/* WCAG contrast ratio times 10: 45 is 4.5:1 */
+unsigned contrast_tenths(struct colour a, struct colour b);
+unsigned contrast_percent(struct colour a, struct colour b); /* WCAG contrast ratio times 100 */
 
-/* Upright: how it lies is said beside it, since the same paper lies both ways. */
+/* A paper format, always stored upright. The orientation is passed beside it, because one format is
+ * used both ways. */
 struct paper {
-    const char *name; /* NULL: it has none, and is known by its size */
+    const char *name; /* NULL if the paper has only a size */
     um w, h;          /* w <= h; 50 mm to 1.2 m */
 };
 extern const struct paper named_papers[];
 extern const size_t n_named_papers;
-/* What the pages of a sheet or a book can be written as: the words of `print`, which are the files' extensions. In the
- * order in which they are written; the first is what a layout has that names none. */
+/* The file formats of a sheet's or book's pages: the words of `print`, which are also the file
+ * extensions. Files are written in this order; the first is the default. */
 enum output_kind { OUTPUT_PDF, OUTPUT_SVG, OUTPUT_PNG, OUTPUTS };
 extern const char *const output_words[OUTPUTS + 1];
 
-/* "a4", "letter landscape", "200x250mm", "8.5 x 11 in". */
+/* Parses "a4", "letter landscape", "200x250mm" or "8.5 x 11 in". Makes no finding. */
 bool paper_find(struct str s, struct paper *out, bool *landscape);
-/* The same as all that comes later calls it, "a4 landscape" or "8.5x11in": its first word is a part of names of files.
- * Empty after a finding. */
+/* Returns the normalized name of a paper, "a4 landscape" or "8.5x11in"; its first word is part of
+ * file names. Empty after a finding. */
 struct str paper_read(struct arena *a, struct diag *d, struct text said);
 
-/* The fonts that themes use, and behind them, from FONT_COUNT on, those of the project's own list, by their number in
- * it: fonts.h says which file each is. */
+/* Fonts by number. The built-in fonts come first; from FONT_COUNT on follow the fonts of the
+ * project's own list. fonts.h has the file of each font. */
 enum font { FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC, FONT_SANS_BOLD_ITALIC, FONT_TITLE, FONT_SYMBOL, FONT_MONO, FONT_COUNT };
 extern const char *const font_names[]; /* "sans", "sans-bold", ..., NULL */
-/* A font with what its **bold** and its *italic* are; itself where it has none. */
+/* A font with its bold and italic fonts. A font that lacks one has itself in its place. */
 struct font_family {
     enum font plain, strong, italic;
 };
-/* By its name; false where the project has none of it, with a finding at the name, or where its list cannot be read. */
+/* Finds a font by name. Returns false with a finding at the name if the project has no such font,
+ * and false without a finding if its font list cannot be read. */
 bool font_find(struct arena *a, struct diag *d, const char *dir, struct text name, struct font_family *out);
 
-/* What a piece of text is; a theme says how each looks. */
+/* Kinds of text; a theme sets the style of each. */
 enum role {
     ROLE_BODY,   /* running text of procedures and notes read in play */
-    ROLE_CELL,   /* words in a table */
-    ROLE_NUMBER, /* targets, dice, moves: larger than words */
+    ROLE_CELL,   /* text in a table */
+    ROLE_NUMBER, /* target numbers, dice, moves: larger than text */
     ROLE_KEY,    /* the die column of charts that share a roll */
-    ROLE_MOVE,   /* a figure that has a merged cell to itself: the largest */
+    ROLE_MOVE,   /* a number alone in a merged cell: the largest */
     ROLE_SIGN,   /* +1, -2 of modifiers */
     ROLE_HEAD,   /* column heads */
-    ROLE_GROUP,  /* a group's name between rows */
-    ROLE_CHART,  /* a chart's title below the section bar */
-    ROLE_BAR,    /* a section's title in its bar */
-    ROLE_ASIDE,  /* grey: right end of a bar, procedure of a title line */
-    ROLE_NOTE,   /* the smallest text read in play: footnotes, readings */
+    ROLE_GROUP,  /* the name of a group, between rows */
+    ROLE_CHART,  /* the title of a chart below the section bar */
+    ROLE_BAR,    /* the title of a section, in its bar */
+    ROLE_ASIDE,  /* grey text: right end of a bar, procedure of a title line */
+    ROLE_NOTE,   /* the smallest text read in play: footnotes, interpretations */
     ROLE_TITLE,
     ROLE_SUBTITLE, /* the masthead */
     ROLE_RAIL,     /* phase names beside the page */
-    ROLE_FOOT,     /* foot of the page: provenance */
-    ROLE_TURN,     /* above the phases: Sequence of play */
+    ROLE_FOOT,     /* foot of the page: sources */
+    ROLE_TURN,     /* the title above the phases: Sequence of play */
     ROLE_COUNT
 };
 const char *role_name(enum role r);
 
-/* How a theme has a kind of text. Sizes follow the body's, so that one number fits a whole sheet; what stands round the
- * charts is fixed, or a title would grow with the room that is left. */
+/* Style of a role in a theme. Sizes are relative to the body size, so that a fit has only one
+ * variable. Text around the charts has a fixed size; otherwise a title would grow with the free
+ * space. */
 struct role_look {
-    struct text named[2];           /* of `font` and `strong`, as the theme says them; or nothing */
-    enum font font, strong, italic; /* strong: what **bold** turns into */
+    /* the theme's values of `font` and `strong`; empty if not set */
+    struct text named[2];
+    enum font font, strong, italic; /* strong: the font for **bold** */
     int32_t size;                   /* permille of the body size */
-    int32_t leading;                /* permille of its own size */
+    int32_t leading;                /* permille of the role's own size */
     struct colour colour;
     bool fixed;       /* size is mpt and does not scale with the body */
-    struct text said; /* the colour as it is written: one of the theme's, or "#rrggbb"; empty: ink */
+    /* the colour as written: a colour name of the theme, or "#rrggbb"; empty: ink */
+    struct text said;
 };
 
-/* Cyan, magenta, yellow and black, in percent of the area that each covers. */
+/* Cyan, magenta, yellow and black, each in percent of the area it covers. */
 struct four_inks {
     uint8_t of[4];
 };
 
-/* Whole, whatever its file left out. What decides where things stand is compared by theme_measures_alike: two themes
- * that differ in colours alone share the fit, and their pages break at the same places. */
+/* A theme with every value set, whatever its file omits. theme_measures_alike compares the members
+ * that affect positions: two themes that differ only in colours share one fit and break pages at
+ * the same places. */
 enum { THEME_FILES = 10 };
 struct theme {
     struct str name;
     struct role_look role[ROLE_COUNT];
     struct colour paper, ink, grey, rule; /* rule: hairlines */
     struct colour hue[12];
-    size_t n_hue;                          /* a dark hue a phase, white on it at 4.5:1 or better */
-    struct colour neutral;                 /* bars without a phase */
-    struct colour worst, bad, plain, good; /* outcomes, from destroyed to best; text on worst is white */
+    /* hues in use: one dark colour per phase; white text on it has 4.5:1 or better */
+    size_t n_hue;
+    struct colour neutral;                 /* for bars without a phase */
+    /* rating colours of outcomes, from destroyed to best; text on `worst` is white */
+    struct colour worst, bad, plain, good;
     unsigned tint;                         /* percent of the hue in header rows */
-    unsigned shade[7];            /* percent of the hue in the grounds of odds, by shade; text on 5 and 6 is white */
-    um bad_outline, good_outline; /* inside the cells of such outcomes; 0: none */
-    bool filled_bars;             /* false: outlined (mono saves ink) */
+    /* percent of the hue in the backgrounds of odds, by shade; text on shades 5 and 6 is white */
+    unsigned shade[7];
+    um bad_outline, good_outline; /* line inside the cells of such outcomes; 0: no line */
+    bool filled_bars;             /* false: outlined (the mono theme saves ink) */
+    /* colours with inks of their own for a press; other colours are converted from RGB */
     struct pressed {
         struct colour colour;
         struct four_inks inks;
-    } pressed[24]; /* colours that have inks of their own on a press; others are converted as they are seen */
+    } pressed[24];
     size_t n_pressed;
-    um margin, gutter, rail;       /* page edges, between columns, the phase rail's width */
-    int32_t body_least, body_most; /* mpt: what a fit may choose, where the document does not say */
-    int32_t floor;                 /* mpt: what nothing printed may be smaller than */
-    struct str file[THEME_FILES];  /* below the project: its own, and those that it is from */
+    /* page edges, space between columns, width of the phase sidebar */
+    um margin, gutter, rail;
+    int32_t body_least, body_most; /* mpt: the range of the fit, unless the document sets it */
+    int32_t floor;                 /* mpt: the smallest size that may be printed */
+    /* paths below the project: the theme's own file and the files it is derived from */
+    struct str file[THEME_FILES];
     size_t n_file;
 };
 
-/* As it is on a paper that is larger than a table has room for; else itself. */
+/* Returns the theme scaled for a paper larger than A3, or `t` itself for smaller ones. */
 const struct theme *theme_on_paper(struct arena *a, const struct theme *t, const struct paper *paper);
 
-/* Do both set everything in the same sizes and distances, so that a fit in one is a fit in the other? */
+/* True if both themes give every text the same size and distances, so that a fit for one holds for
+ * the other. */
 bool theme_measures_alike(const struct theme *x, const struct theme *y);
 
-int32_t theme_smallest(const struct theme *t, int32_t body); /* mpt: its smallest role at that body size */
+/* mpt: the size of the smallest role at that body size */
+int32_t theme_smallest(const struct theme *t, int32_t body);
 
-/* The colour that a theme calls so: "ink", "worst". */
+/* Finds a colour of the theme by its name: "ink", "worst". */
 bool theme_colour_find(const struct theme *t, struct str name, struct colour *out);
 
 extern const struct fields theme_fields;
-/* Reads DIR/layouts/themes/NAME.yaml. A theme always comes back (built-in values where fields lack); findings for
- * mistakes, low-contrast among them. */
+/* Reads DIR/layouts/themes/NAME.yaml. Always returns a theme: missing fields have the built-in
+ * values. Errors in the file, and low contrast, are findings. */
 const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at);
 
-/* Files of layouts/ that are called by their name: a project's own, and those that are built in. */
+/* Kinds of files in layouts/ that are found by name, in the project or among the built-in files. */
 struct named_kind {
     const char *what, *folder, *ending; /* "theme", "layouts/themes", ".yaml" */
-    const char *key; /* that begins a line of it, for a folder that has files of several kinds; or NULL */
+    /* the first key of such a file, if its folder holds several kinds; else NULL */
+    const char *key;
 };
 extern const struct named_kind named_themes, named_profiles, named_services, named_templates, named_icons, named_backs,
     named_languages;
-struct str named_path(struct arena *a, const struct named_kind *k, struct str name); /* FOLDER/NAME.yaml */
-struct str icon_path(struct arena *a, struct str said); /* as a file says it: a path, or the name of an icon */
-/* All that there are, by their names, each once. */
+/* FOLDER/NAME and the ending */
+struct str named_path(struct arena *a, const struct named_kind *k, struct str name);
+/* path of an icon; `said` is a path or the name of an icon */
+struct str icon_path(struct arena *a, struct str said);
+/* All files of one kind, sorted by name, each name once. */
 struct named_files {
     struct named_file {
         struct str name, path;
-        bool own, built_in; /* both: the project's own stands before the one that is built in */
+        bool own, built_in; /* both true: the project's file replaces the built-in file */
     } * at;
     size_t n, cap;
 };
 struct named_files named_all(struct arena *a, const char *dir, const struct named_kind *k);
 
-/* Pictures that stand in running text: `{icon:NAME}`, and `{NAME}` alone where a layout names a folder of them. */
+/* Pictures in running text: `{icon:NAME}`, and also `{NAME}` if a layout sets a folder of icons. */
 struct icon_names {
     struct str folder; /* below the project */
-    bool bare;         /* a layout names it */
+    bool bare;         /* a layout sets the folder, so `{NAME}` is an icon */
     struct named_files all;
 };
-/* Empty: the usual folder, whose names are not words of a text. */
+/* An empty `folder` means the usual folder; then only `{icon:NAME}` is an icon. */
 struct icon_names icon_names_read(struct arena *a, const char *dir, struct str folder);
-/* Is what stands between the braces of a text one of them? *name: without `icon:`, whether there is such a picture or
- * not. */
+/* True if the text between braces is an icon reference. *name is the name without `icon:`; the
+ * picture need not exist. */
 bool icon_said(const struct icon_names *k, struct str said, struct str *name);
 bool icon_is_there(const struct icon_names *k, struct str name);
-struct str icon_file(struct arena *a, const struct icon_names *k, struct str name); /* below the project */
-struct str icon_near(struct arena *a, const struct icon_names *k, struct str name); /* or empty */
-/* Does a line of it begin with this key? That is quicker than reading it as YAML, and holds for what is half written.
- */
+/* path below the project */
+struct str icon_file(struct arena *a, const struct icon_names *k, struct str name);
+/* the nearest existing name, or empty */
+struct str icon_near(struct arena *a, const struct icon_names *k, struct str name);
+/* True if a line of the text begins with this key. Faster than parsing YAML, and works for
+ * unfinished files. */
 bool named_has_key(struct str text, const char *key);
-/* unknown-reference at `asked_at`, with the nearest name, or all that there are; the help alone. */
+/* named_unknown reports unknown-reference at `asked_at`, with the nearest name or a list of all
+ * names. named_help returns only the help. */
 void named_unknown(struct diag *d, const char *dir, const struct named_kind *k, struct str name, struct span asked_at);
 struct str named_help(struct arena *a, const char *dir, const struct named_kind *k, struct str name);
-/* FOLDER/NAME.yaml as a tree: NULL where it cannot be read. *missing: there is none of that name, and a finding at
- * `asked_at` says which there are. */
+/* Returns FOLDER/NAME.yaml as a tree; NULL if it cannot be read. *missing: no file has that name;
+ * the finding at `asked_at` lists the existing ones. */
 const struct node *named_read(struct arena *a, struct diag *d, const char *dir, const struct named_kind *k,
                               struct str name, struct span asked_at, bool *missing);
-/* The one that is built in, which must be there, though the project has its own; *path: as findings call it. */
+/* Returns the built-in file, which must exist, even if the project replaces it. *path is its name
+ * in findings. */
 const struct node *named_built_in(struct arena *a, struct diag *d, const struct named_kind *k, struct str name,
                                   struct str *path);
 #endif

@@ -1,15 +1,15 @@
-/* Files of layouts/ that are called by their name, themes, cards and pictures: found in the project or among what is
- * built in, read, and listed for who names one that there is not. Called by the readers of themes, profiles and
- * templates, and by `broadside list`.
+/* Finds, reads and lists the files of layouts/ that have names: themes, cards, pictures, languages.
+ * They are in the project or built in; a finding for an unknown name lists the existing ones.
+ * Called by the readers of themes, profiles and templates, and by `broadside list`.
  *
- * Invariant: a project's own file stands in place of one that is built in, wherever both are asked for. */
+ * Invariant: a project's own file replaces the built-in file of the same name. */
 #include "base/built_in.h"
 #include "look/look.h"
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What lies in layouts/cards is told by its first key, whatever the file is called. */
+/* The kind of a file in layouts/cards follows from its first key, not from its file name. */
 const struct named_kind named_themes = {"theme", "layouts/themes", ".yaml", NULL},
                         named_profiles = {"profile", "layouts/cards", ".yaml", "card"},
                         named_services = {"print service", "layouts/cards", ".yaml", "service"},
@@ -18,7 +18,7 @@ const struct named_kind named_themes = {"theme", "layouts/themes", ".yaml", NULL
                         named_backs = {"back", "layouts/cards/backs", ".svg", NULL},
                         named_languages = {"language", "layouts/languages", ".yaml", NULL};
 
-/* A name is a file's, so it may not lead out of the folder. */
+/* The name becomes a file name, so it must not lead out of the folder. */
 static bool is_file_name(struct str s)
 {
     for (size_t i = 0; i < s.n; i++)
@@ -32,7 +32,7 @@ struct str named_path(struct arena *a, const struct named_kind *k, struct str na
     return str_printf(a, "%s/%.*s%s", k->folder, STRF(name), k->ending);
 }
 
-/* A name alone has neither a folder nor an ending. */
+/* A plain name has neither a folder nor an ending. */
 struct str icon_path(struct arena *a, struct str said)
 {
     bool path = !said.n || str_find_char(said, '/') >= 0 || str_find_char(said, '.') >= 0;
@@ -46,7 +46,7 @@ static int by_name(const void *x, const void *y)
     return str_cmp(((const struct named_file *)x)->name, ((const struct named_file *)y)->name);
 }
 
-/* Looked for without reading YAML: at the left edge, which is where a file's own keys stand. */
+/* Searches without parsing YAML: the top-level keys of a file are at the left edge. */
 bool named_has_key(struct str text, const char *key)
 {
     struct str line;
@@ -56,7 +56,8 @@ bool named_has_key(struct str text, const char *key)
     return false;
 }
 
-/* Its bytes are looked at and given back: a folder of hundreds of faces is listed without keeping one. */
+/* Frees the file's bytes afterwards, so that listing a folder of hundreds of faces keeps none in
+ * memory. */
 static bool has_key(const char *dir, struct arena *a, struct str path, const char *key)
 {
     uint64_t size;
@@ -72,7 +73,7 @@ static bool has_key(const char *dir, struct arena *a, struct str path, const cha
     return has;
 }
 
-/* A file of the folder, if it is of this kind and its name one that can be asked for. */
+/* Adds a file of the folder, if it has this kind and a valid name. */
 static void file_put(struct arena *a, struct named_files *all, const char *dir, const struct named_kind *k,
                      struct str file, bool own)
 {
@@ -89,7 +90,7 @@ static void file_put(struct arena *a, struct named_files *all, const char *dir, 
         ARENA_PUSH(a, all, ((struct named_file){str_dup(a, name), path, own, !own}));
 }
 
-/* Sorted, for a folder's order is the file system's. */
+/* Sorted, because the order of a folder depends on the file system. */
 struct named_files named_all(struct arena *a, const char *dir, const struct named_kind *k)
 {
     struct named_files all = {0};
@@ -109,7 +110,7 @@ struct named_files named_all(struct arena *a, const char *dir, const struct name
     return all;
 }
 
-/* Of what can be asked for now, the project's own among it. */
+/* Returns the nearest of the existing names, including the project's own. */
 static struct str name_near(struct arena *a, const struct named_files *all, struct str name)
 {
     struct str *names = ARENA_ARRAY(a, struct str, all->n);
@@ -161,7 +162,7 @@ struct str icon_near(struct arena *a, const struct icon_names *k, struct str nam
 
 /* ---- of one that there is not ---- */
 
-/* They are few: the list is whole, so that who asks for one has them all. */
+/* Lists every name, because there are few. */
 struct str named_help(struct arena *a, const char *dir, const struct named_kind *k, struct str name)
 {
     struct named_files all = named_all(a, dir, k);
@@ -173,7 +174,7 @@ struct str named_help(struct arena *a, const char *dir, const struct named_kind 
                   : str_printf(a, "there are %s; one of your own is a file in %s", list.p, k->folder);
 }
 
-/* The folder is looked through only here: a name that is right opens one file. */
+/* Only an unknown name costs a search of the folder; a valid name opens one file. */
 void named_unknown(struct diag *d, const char *dir, const struct named_kind *k, struct str name, struct span asked_at)
 {
     struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no %s \"%.*s\"", k->what, STRF(name));
@@ -184,7 +185,7 @@ void named_unknown(struct diag *d, const char *dir, const struct named_kind *k, 
 
 /* ---- one of them ---- */
 
-/* A name that could not be a file's is missing without a look: it never becomes a path. */
+/* An invalid file name counts as missing and never becomes a path. */
 const struct node *named_read(struct arena *a, struct diag *d, const char *dir, const struct named_kind *k,
                               struct str name, struct span asked_at, bool *missing)
 {
@@ -195,7 +196,8 @@ const struct node *named_read(struct arena *a, struct diag *d, const char *dir, 
     return source ? yaml_parse(a, d, source) : NULL;
 }
 
-/* Its source has a path that no project can have, since both are read, and both are hashed by their paths. */
+/* The source has a path that no project can have: a project's file and the built-in file of the
+ * same name may both be read, and both are hashed by path. */
 const struct node *named_built_in(struct arena *a, struct diag *d, const struct named_kind *k, struct str name,
                                   struct str *path)
 {

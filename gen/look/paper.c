@@ -1,11 +1,12 @@
-/* Papers: those that have a name, and those that are given by their size. Called by the readers of layouts, and by
- * whoever lays something out on one.
+/* Papers with a name, and papers with only a size. Called by the readers of layouts and by the code
+ * that lays out pages.
  *
- * Invariant: sizes are upright, the width the shorter side; what lies on its side says so. */
+ * Invariant: sizes are upright, the width is the shorter side. The orientation is a separate
+ * value. */
 #include "look/look.h"
 #include <string.h>
 
-/* um. Half letter is a letter sheet folded once, tabloid two of them. */
+/* um. Half-letter is a letter sheet folded once; tabloid is two letter sheets. */
 const struct paper named_papers[] = {
     {"a0", 841000, 1189000},   {"a1", 594000, 841000},      {"a2", 420000, 594000},          {"a3", 297000, 420000},
     {"a4", 210000, 297000},    {"a5", 148000, 210000},      {"a6", 105000, 148000},          {"letter", 215900, 279400},
@@ -13,12 +14,12 @@ const struct paper named_papers[] = {
 };
 const size_t n_named_papers = sizeof named_papers / sizeof *named_papers;
 
-/* um, um^2: from what a printer can hold to the largest sheet of the A series; a square metre is also what fits into
- * memory as a picture. */
-enum { SIDE_LEAST = 50000, SIDE_MOST = 1200000, NAME_MOST = 40 /* bytes: of a part of a file's name */ };
+/* um, um^2: from the smallest paper that printers take to the largest of the A series. A square
+ * metre is also the largest area whose picture fits into memory. */
+enum { SIDE_LEAST = 50000, SIDE_MOST = 1200000, NAME_MOST = 40 /* bytes; the name is part of a file name */ };
 #define AREA_MOST 1000000000000
 
-/* The words that are said, without those of how it lies, which may stand before or behind it. */
+/* Returns the text without its words for the orientation, which may come first or last. */
 static struct str lying_take(struct str s, bool *landscape)
 {
     struct str word, name = {"", 0};
@@ -33,7 +34,7 @@ static struct str lying_take(struct str s, bool *landscape)
     return name;
 }
 
-/* Where the unit of a length begins: behind its last digit. */
+/* Returns the unit of a length: the text after its last digit. */
 static struct str unit_of(struct str s)
 {
     size_t i = s.n;
@@ -42,7 +43,8 @@ static struct str unit_of(struct str s)
     return str_trim(str_cut(s, i, s.n));
 }
 
-/* "200x250mm", "8.5 in x 11 in": a first number without a unit has that of the second. */
+/* Parses "200x250mm" or "8.5 in x 11 in". A first number without a unit has the unit of the
+ * second. */
 static bool sides_parse(struct str s, um *w, um *h)
 {
     char first[32];
@@ -63,7 +65,8 @@ static bool sides_parse(struct str s, um *w, um *h)
     return length_parse((struct str){first, a.n + unit.n}, w) && length_parse(b, h);
 }
 
-/* Which of the papers; n_named_papers: none. Names are compared as people write them: A4, a4, Half letter. */
+/* Returns an index; n_named_papers if absent. Names are compared as people write them: A4, a4, Half
+ * letter. */
 static size_t named_find(struct str name)
 {
     size_t i = 0;
@@ -72,7 +75,7 @@ static size_t named_find(struct str name)
     return i;
 }
 
-/* Without a finding: who asks has said it already, or says it in words of his own. */
+/* Makes no finding: callers have reported it already or use a message of their own. */
 bool paper_find(struct str s, struct paper *out, bool *landscape)
 {
     struct str name = lying_take(s, landscape);
@@ -91,7 +94,7 @@ bool paper_find(struct str s, struct paper *out, bool *landscape)
     return true;
 }
 
-/* A size is as it was written, without blanks: it is a part of the names of files. */
+/* Returns the size as it was written, without blanks, because it becomes part of file names. */
 static struct str size_name(struct arena *a, struct str name)
 {
     struct buf b = {.a = a};
@@ -105,7 +108,7 @@ static struct str size_name(struct arena *a, struct str name)
     return buf_str(&b);
 }
 
-/* A size that is a size has another help than a name that is no name. */
+/* A size out of range gets a different help from an unknown name. */
 static void paper_refuse(struct arena *a, struct diag *d, struct text said, struct str name)
 {
     struct str *names = ARENA_ARRAY(a, struct str, n_named_papers);

@@ -1,10 +1,10 @@
-/* A file to a picture: is it there, is it SVG that needs nothing but itself, PNG or JPEG, how large
- * is it? Then it is drawn, by who has the libraries, and kept. Called as templates are read, and by
- * page/ for the icons of arms and cards.
+/* Opens and checks a picture file: it must be a PNG, a JPEG, or an SVG without external references,
+ * of limited size. Then the drawer of the caller draws it, and the result is kept. Called while
+ * templates are read, and by page/ for the icons of arms and cards.
  *
- * An SVG is gone through by libxml2, which is what draws it, too: elements that would be set in the
- * system's fonts, and whatever would fetch another file, are refused, for a card must look the same
- * everywhere. Invariant: each file is opened and drawn once a run. */
+ * An SVG is parsed by libxml2, the same parser that draws it. Elements that need the system's fonts
+ * and all references to other files are refused, because a card must look the same everywhere.
+ * Invariant: each file is opened and drawn once per run. */
 #include "look/picture.h"
 #include "base/built_in.h"
 #include "look/look.h"
@@ -17,21 +17,25 @@
 #include <unistd.h>
 
 enum {
-    /* Bytes of a file, which is read whole into memory; an SVG is parsed besides. */
+    /* Bytes of a file, which is read into memory; an SVG is parsed in addition. */
     PICTURE_MOST = 32 << 20,
     SVG_MOST = 4 << 20,
-    DEPTH = 64,           /* of open elements: librsvg goes down them on its stack */
-    SIDE_MOST = 20000,    /* pixels: half a metre, the largest card, at a thousand an inch */
-    AREA_MOST = 16000000, /* pixels: 64 MB while a PNG is painted; a poker card at 1200 dpi has 14 million */
-    LATE_MOST = 3,        /* pictures that took too long, before no other is tried: twelve seconds */
-    MS_MOST = 60000, /* of processor time for the pictures of a run, and for each of them: a deck of ten thousand */
-    MS_EACH = 20,    /* usual ones is drawn, and a hundred that mean harm are not */
+    DEPTH = 64,           /* of open elements: librsvg recurses on the stack */
+    SIDE_MOST = 20000,    /* pixels: the largest card, half a metre, at 1000 dpi */
+    /* pixels: 64 MB while a PNG is painted; a poker card at 1200 dpi has 14 million */
+    AREA_MOST = 16000000,
+    /* pictures that exceed the time limit before no more are tried: 12 seconds */
+    LATE_MOST = 3,
+    MS_MOST = 60000, /* ms of processor time: a base for the run, plus */
+    /* this for each picture: enough for ten thousand usual ones, too little for a hundred hostile
+     * ones */
+    MS_EACH = 20,
     KEPT_MOST = 128 << 20, /* bytes of all drawings: a detailed one has 300 kB */
-    CHAINS = 1024,         /* of pictures by their paths' sums: a deck may have ten thousand icons */
+    CHAINS = 1024,         /* hash chains by path: a deck may have ten thousand icons */
 };
 
-/* One for a run. Bounds are on all pictures together, since a deck of a thousand small ones costs as much as one that
- * is large: who comes after the bound is refused, with what to do. */
+/* The pictures of a run. Limits apply to all pictures together, because a thousand small ones cost
+ * as much as a large one. Pictures beyond a limit are refused, with advice. */
 struct pictures {
     struct arena *a;
     const char *dir;
@@ -39,15 +43,15 @@ struct pictures {
     struct picture *chain[CHAINS];
     unsigned late, ms, drawn;
     size_t kept;
-    void *own; /* the drawer's */
+    void *own; /* state of the drawer */
     void (*own_end)(void *own);
-    const struct str *known; /* sums of what was drawn well before */
+    const struct str *known; /* hashes of pictures drawn by an earlier run */
     size_t n_known;
     bool puts_off; /* pictures_put_off was called */
-    bool wanted;   /* pages are made: nothing is put off any more */
+    bool wanted;   /* pages are being made: no more pictures are put off */
 };
 
-/* False, for whoever refuses. A picture has one reason, the first. */
+/* Sets the reason and returns false. Each picture has only one reason, the first. */
 static bool refuse(struct pictures *all, struct picture *p, enum rule_id rule, const char *how, const char *why,
                    const char *help)
 {
@@ -57,7 +61,7 @@ static bool refuse(struct pictures *all, struct picture *p, enum rule_id rule, c
     return false;
 }
 
-/* It is there, and no picture for print. */
+/* The file exists but cannot be printed. */
 static bool unfit(struct pictures *all, struct picture *p, const char *why, const char *help)
 {
     return refuse(all, p, RULE_IMAGE_UNREADABLE, "cannot be used: ", why, help);
@@ -71,7 +75,7 @@ static uint32_t big_endian(const char *p)
     return (uint32_t)b[0] << 24 | (uint32_t)b[1] << 16 | (uint32_t)b[2] << 8 | b[3];
 }
 
-/* The chunks one behind the other, from IHDR to IEND: a file that was cut short has no end. */
+/* Follows the chunks from IHDR to IEND; a truncated file has no IEND. */
 static bool png_look(struct pictures *all, struct picture *p, struct str t)
 {
     size_t i = 8;
@@ -94,16 +98,15 @@ static bool png_look(struct pictures *all, struct picture *p, struct str t)
 
 /* ---- SVG ---- */
 
-/* A file while it is gone through. Character references are resolved: "&#117;rl(" comes as "url(".
- */
+/* An SVG during parsing. Character references are resolved: "&#117;rl(" arrives as "url(". */
 struct svg {
     struct xml *x;
-    struct buf style; /* the words of the <style> that is open: an import may stand in pieces, with CDATA between */
+    struct buf style; /* text of the open <style>: an import may be split, with CDATA between */
     unsigned styles, depth;
     const char *why, *help; /* it is refused */
 };
 
-/* Only the first reason counts. */
+/* Keeps only the first reason. */
 static void svg_refuse(struct svg *s, const char *why, const char *help)
 {
     if (s->why)
@@ -120,20 +123,20 @@ static const char no_svg[] = "it is no SVG, or its elements are not closed";
     "it has text, which would be set in whatever font a system has",                                                   \
         "put the words in a box of the template, or turn them into paths"
 
-/* Names of schemes and types are the same in capitals, and who would pass by a guard writes them so. */
+/* Schemes and types are valid in capitals too, and an attacker would use them. */
 static bool starts_folded(struct str s, const char *lower)
 {
     return str_same_word(str_cut(s, 0, strlen(lower)), str_of(lower));
 }
 
-/* What is embedded: pixels only, for an SVG in it could have all that is refused here. */
+/* Allows embedded pixels only: an embedded SVG could contain everything that is refused here. */
 static bool is_own(struct str to)
 {
     return !to.n || to.p[0] == '#' || starts_folded(to, "data:image/png") || starts_folded(to, "data:image/jpeg") ||
            starts_folded(to, "data:image/jpg");
 }
 
-/* url(...) of a style: only of what is in the file itself. Looked for in every attribute, not in `style` alone: fill,
+/* Allows url(...) only for targets inside the file. Every attribute is checked, because fill,
  * filter, mask and others take url(...) too. */
 static bool style_is_own(struct str css)
 {
@@ -151,8 +154,7 @@ static bool style_is_own(struct str css)
     return true;
 }
 
-/* Another encoding than those that ASCII is part of could hide from people what is looked for here.
- */
+/* An encoding that does not include ASCII could hide the searched text. */
 static void encoding_look(struct svg *s)
 {
     struct str is = xml_encoding(s->x);
@@ -197,7 +199,7 @@ static void element_open(struct svg *s)
     attributes_look(s, str_is(name, "a"));
 }
 
-/* A style may come in pieces: it is judged where its element ends. */
+/* The text of a style may come in pieces, so it is checked at the end of its element. */
 static void element_close(struct svg *s)
 {
     s->depth--;
@@ -208,8 +210,8 @@ static void element_close(struct svg *s)
         svg_refuse(s, OTHER_FILE);
 }
 
-/* Words matter only inside a style: elsewhere an SVG that has any is refused by its element. A
- * style sheet that an instruction names is another file. */
+/* Text matters only inside a style; elsewhere the element itself is refused. A style sheet in an
+ * instruction is another file. */
 static void event_look(struct svg *s, enum xml_event event)
 {
     switch (event) {
@@ -238,7 +240,7 @@ static void event_look(struct svg *s, enum xml_event event)
     }
 }
 
-/* Broken XML is refused without more words: an SVG is not written by hand. */
+/* Broken XML is refused without details, because SVGs are not written by hand. */
 static bool svg_look(struct pictures *all, struct picture *p, struct str t, struct arena *own)
 {
     struct svg s = {.style.a = own};
@@ -258,7 +260,8 @@ static bool svg_look(struct pictures *all, struct picture *p, struct str t, stru
 
 /* ---- drawing ---- */
 
-/* FNV-1a of 64 bits, with its offset basis and prime as published: the same everywhere, and quick on megabytes. */
+/* 64-bit FNV-1a with its published offset basis and prime: equal on every machine, and fast on
+ * megabytes. */
 uint64_t picture_sum(struct str bytes)
 {
     uint64_t h = 14695981039346656037u;
@@ -267,8 +270,8 @@ uint64_t picture_sum(struct str bytes)
     return h;
 }
 
-/* What a run spends on pictures is bounded as a whole, too. Time is of the processor and not of the clock, so that a
- * busy machine refuses none that an idle one draws. */
+/* Also limits the total cost of a run. The limit is processor time, so that a busy machine does not
+ * refuse pictures that an idle one draws. */
 static bool draw(struct pictures *all, struct picture *p, struct str bytes)
 {
     struct picture_drawn drawn = {0};
@@ -295,7 +298,7 @@ static bool draw(struct pictures *all, struct picture *p, struct str bytes)
     return true;
 }
 
-/* Painting is linear in a colour that it uses: what is between black and white comes out between them. */
+/* Painting is linear in currentColor, so that interpolation between black and white is exact. */
 uint32_t picture_pixel(const uint32_t *const shade[2], size_t i, struct colour hue)
 {
     uint32_t b = shade[0][i], e = shade[1][i], out = b & 0xFF000000u;
@@ -309,13 +312,14 @@ uint32_t picture_pixel(const uint32_t *const shade[2], size_t i, struct colour h
 
 /* ---- files ---- */
 
-/* In an order that no path, no machine and no run changes. */
+/* This order does not depend on paths, machines or runs. */
 static int by_bytes(const void *x, const void *y)
 {
     return str_cmp(*(const struct str *)x, *(const struct str *)y);
 }
 
-/* By an earlier run, or, of a picture that is part of the program, by its tests. */
+/* True if an earlier run drew it, or if it is an unchanged built-in picture, which the tests
+ * draw. */
 static bool is_drawn_well(const struct pictures *all, const struct picture *p, struct str bytes)
 {
     const struct built_in *own = built_in_find(p->path);
@@ -325,7 +329,8 @@ static bool is_drawn_well(const struct pictures *all, const struct picture *p, s
            bsearch(&p->sha256, all->known, all->n_known, sizeof *all->known, by_bytes);
 }
 
-/* What pages are made of is what was looked at before: their document's hash is of that. */
+/* The bytes must be those that were checked before, because the hash of the document covers
+ * these. */
 static bool sum_take(struct pictures *all, struct picture *p, struct str bytes)
 {
     gchar *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes.p, bytes.n);
@@ -337,7 +342,8 @@ static bool sum_take(struct pictures *all, struct picture *p, struct str bytes)
     return !other || unfit(all, p, "it was changed while pages were made of it", "build again");
 }
 
-/* By its first bytes, not by its name; its bytes are gone again afterwards, only the drawing stays. */
+/* Decides the type by the first bytes, not by the name. The bytes are freed afterwards; only the
+ * drawing is kept. */
 static bool look(struct pictures *all, struct picture *p, FILE *from, size_t size)
 {
     struct arena *own = arena_new();
@@ -349,7 +355,7 @@ static bool look(struct pictures *all, struct picture *p, FILE *from, size_t siz
     else if (t.n > 8 && memcmp(t.p, "\x89PNG\r\n\x1a\n", 8) == 0)
         good = png_look(all, p, t);
     else if (t.n > 3 && memcmp(t.p, "\xff\xd8\xff", 3) == 0)
-        p->jpeg = good = true; /* who draws it reads its head */
+        p->jpeg = good = true; /* its header is read by the drawer */
     else if (str_ends(p->path, ".png"))
         good = unfit(all, p, "it is no PNG", NULL);
     else if (str_ends(p->path, ".jpg") || str_ends(p->path, ".jpeg"))
@@ -361,7 +367,7 @@ static bool look(struct pictures *all, struct picture *p, FILE *from, size_t siz
     return good;
 }
 
-/* A path that leads out of the project is not opened, whatever is there. */
+/* A path that leads out of the project is never opened. */
 static bool file_look(struct pictures *all, struct picture *p)
 {
     static const char help[] = "write its path from the project's folder, such as layouts/cards/icons/star.svg";
@@ -399,7 +405,7 @@ const char *pictures_dir(const struct pictures *p)
     return p->dir;
 }
 
-/* NULL where nobody has asked for it yet. */
+/* NULL if it was not requested before. */
 static struct picture *picture_at(const struct pictures *all, struct str path)
 {
     struct picture *p = all->chain[picture_sum(path) % CHAINS];
@@ -408,12 +414,12 @@ static struct picture *picture_at(const struct pictures *all, struct str path)
     return p;
 }
 
-/* What came of it the first time holds every time: a picture that failed is not tried again. */
+/* The first result is final: a failed picture is not tried again. */
 static const struct picture *picture_of(struct pictures *all, struct str path)
 {
     struct picture *p = picture_at(all, path), **chain = &all->chain[picture_sum(path) % CHAINS];
     if (p && p->put_off && all->wanted)
-        p->good = file_look(all, p); /* as if it were met for the first time */
+        p->good = file_look(all, p); /* as on its first use */
     if (p)
         return p;
     p = ARENA_NEW(all->a, struct picture);
@@ -429,8 +435,8 @@ void picture_draw_ahead(struct pictures *p, struct str path)
     picture_of(p, path);
 }
 
-/* The finding is made at each place that asks, the drawing once. Of an icon that is not there the help has the names of
- * those that are. */
+/* Every use makes its own finding, but the picture is drawn once. For a missing icon the help lists
+ * the existing ones. */
 const struct picture *picture_find(struct pictures *all, struct diag *d, struct str path, struct span asked_at)
 {
     const struct picture *p = picture_of(all, path);
@@ -462,8 +468,8 @@ bool picture_is_put_off(const struct pictures *all, struct str path)
     return p && p->put_off;
 }
 
-/* Drawing is by far the most that a picture costs, and a run that makes no page of it wants only to know that it can be
- * drawn: the same bytes could, before. */
+/* Drawing is by far the largest cost of a picture. A run that makes no page from it needs only to
+ * know that it can be drawn; an earlier run has drawn the same bytes. */
 void pictures_put_off(struct pictures *all, const struct str *sha256, size_t n)
 {
     all->puts_off = true;
@@ -488,8 +494,8 @@ void pictures_drop(struct pictures *all)
     pictures_rest(all);
 }
 
-/* Sorted by bytes, since chains go by a sum of paths: what is kept for the next run is the same whatever was met first.
- */
+/* Sorted by bytes, because the chains depend on paths: the list for the next run must not depend on
+ * the order of use. */
 struct str *pictures_good(const struct pictures *all, struct arena *a, size_t *n)
 {
     LIST(struct str) good = {0};

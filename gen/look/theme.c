@@ -1,17 +1,18 @@
-/* layouts/themes/NAME.yaml to a theme, and what can be read on what in it. Called for each document as it is read.
+/* Reads layouts/themes/NAME.yaml to a theme and checks the contrast of its colours. Called for each
+ * document.
  *
- * Invariant: a whole theme always comes back. Reading begins with what is built in, then goes through the files from
- * the one that all others are `from` to the one that is asked for; a field that is missing or wrong leaves what was
- * there. So the composer never asks whether a value is set. */
+ * Invariant: the result is always a complete theme. Reading starts with the built-in values and
+ * applies the files from the base to the requested theme; a missing or wrong field keeps its former
+ * value. So the composer never checks if a value is set. */
 #include "base/built_in.h"
 #include "look/look.h"
 #include <string.h>
 
-/* FROM_DEPTH: a chain is no longer than the files that a theme can name as its own. BODY in mpt: that of the theme that
- * is built in, for files that do not say for which size theirs are written. */
+/* FROM_DEPTH: the max length of a chain, limited by the number of files that a theme can store.
+ * BODY, in mpt: the body size of the built-in theme, for files without `body`. */
 enum { FROM_DEPTH = THEME_FILES - 2, HUES = 12, SHADES = 7, BODY = 8500 };
 
-/* Places in the table of colours; those before the hues are colours that roles may name. */
+/* Indexes in the table of colours. Roles may name these colours; the hues follow them. */
 enum theme_colour {
     COLOUR_PAPER,
     COLOUR_INK,
@@ -25,32 +26,33 @@ enum theme_colour {
     COLOUR_COUNT
 };
 
-/* A theme while it is read. Each file fills it once, the one that all others are `from` first, so that what a file does
- * not say stays as it was; what is said anew in each file is cleared before. */
+/* State of reading a theme. Each file of the chain fills it in turn, the base first, so that
+ * omitted values stay. Values that belong to one file are cleared before each file. */
 struct theme_reading {
     struct arena *a;
     struct diag *d;
     const char *dir; /* of the project */
-    struct theme t;  /* as it is so far */
+    struct theme t;  /* the result so far */
     struct text name, from;
-    int32_t body;                     /* mpt: for which the sizes of this file's roles are written */
-    unsigned bars;                    /* 0: filled */
+    /* mpt: the body size for which this file's roles are written */
+    int32_t body;
+    unsigned bars;                    /* index in `bars`; 0: filled */
     const struct node *hues, *shades; /* of this file */
-    struct text inks[COLOUR_COUNT];   /* likewise; no place: not said */
+    struct text inks[COLOUR_COUNT];   /* of this file; without place: not set */
     struct texts hue_inks;
     struct inks_of {
         bool said;
         struct four_inks inks;
-    } ink[COLOUR_COUNT], hue_ink[HUES];          /* as they are so far */
+    } ink[COLOUR_COUNT], hue_ink[HUES];          /* the result so far */
     struct span colour[COLOUR_COUNT], hue[HUES]; /* where each was written; NOWHERE: built in */
-    struct span from_at;  /* where the theme that is asked for names the one that it is from; or NOWHERE */
-    struct span asked_at; /* what is built in has no place of its own */
+    struct span from_at;  /* where the requested theme names its base; or NOWHERE */
+    struct span asked_at; /* place for findings about built-in values */
 };
 
 /* --- what a file may say */
 
 #define AT(member) offsetof(struct theme_reading, member)
-#define FAR 500000 /* um: what is further is on no paper */
+#define FAR 500000 /* um: larger than any paper */
 static const struct field hue_field = {"hues", FIELD_COLOUR, false, "a dark colour"};
 static const struct field shade_field = {"shades", FIELD_PERCENT, false, "how much of a hue is in a ground of odds"};
 static const struct field hues_forms[] = {
@@ -164,7 +166,7 @@ const char *role_name(enum role r)
     return role_fields[r].key;
 }
 
-/* The colours of the field table, by their names there: one list for files, roles and templates. */
+/* Uses the colours of the field table, by their keys: files, roles and templates share one list. */
 bool theme_colour_find(const struct theme *t, struct str name, struct colour *out)
 {
     for (size_t i = 0; i < COLOUR_COUNT; i++)
@@ -175,7 +177,7 @@ bool theme_colour_find(const struct theme *t, struct str name, struct colour *ou
     return false;
 }
 
-/* What a fit at that size would print smallest, for the floor. */
+/* The smallest size that a fit at this body size would print, to compare with the floor. */
 int32_t theme_smallest(const struct theme *t, int32_t body)
 {
     int32_t least = INT32_MAX;
@@ -187,7 +189,7 @@ int32_t theme_smallest(const struct theme *t, int32_t body)
     return least;
 }
 
-/* All that decides where things stand: colours, fills and floors do not. */
+/* Compares everything that affects positions: not colours, fills and floors. */
 bool theme_measures_alike(const struct theme *x, const struct theme *y)
 {
     for (size_t i = 0; i < ROLE_COUNT; i++) {
@@ -200,12 +202,12 @@ bool theme_measures_alike(const struct theme *x, const struct theme *y)
            x->body_most == y->body_most;
 }
 
-/* What hangs on a wall is read from as much farther off as it is larger: distances and the largest type grow with the
- * shorter side of the paper, so that a poster is filled as a sheet of A3 is. The smallest stays: more may be said on
- * it. */
+/* A poster is read from a distance that grows with its size. Distances and the largest type grow
+ * with the shorter side, so that a poster fills like an A3 sheet. The smallest type stays, so that
+ * a poster may hold more text. */
 const struct theme *theme_on_paper(struct arena *a, const struct theme *t, const struct paper *paper)
 {
-    enum { TABLE = 297000 }; /* um: of A3, the largest that lies on a table */
+    enum { TABLE = 297000 }; /* um: width of A3, the largest sheet on a table */
     if (paper->w <= TABLE)
         return t;
     struct theme *wall = arena_copy(a, t, sizeof *t);
@@ -221,7 +223,7 @@ const struct theme *theme_on_paper(struct arena *a, const struct theme *t, const
 
 /* --- reading */
 
-/* A sheet with more phases than hues begins again with the first: one is enough, none is not. */
+/* A sheet with more phases than hues starts again with the first hue, so that one hue suffices. */
 static void hues_read(struct theme_reading *r, const struct node *list)
 {
     struct theme *t = &r->t;
@@ -238,7 +240,7 @@ static void hues_read(struct theme_reading *r, const struct node *list)
     }
 }
 
-/* "0 0 0 100": false where it is not that, or more than a press can lay on paper. */
+/* Parses "0 0 0 100". Returns false for other text, or for more ink than a press can print. */
 static bool inks_parse(struct str s, struct four_inks *out)
 {
     enum { MOST = 300 }; /* percent of all four: more does not dry */
@@ -269,7 +271,7 @@ static void inks_take(struct theme_reading *r, const struct text *said, struct i
         "\"%.*s\" is not four inks", STRF(said->s));
 }
 
-/* A colour that a file says anew has lost the inks that it had before, unless the file says these too. */
+/* If a file redefines a colour, its former inks are dropped, unless the file gives new ones. */
 static void inks_read(struct theme_reading *r, const struct node *colours)
 {
     for (size_t i = 0; i < COLOUR_COUNT; i++) {
@@ -290,7 +292,7 @@ static void inks_read(struct theme_reading *r, const struct node *colours)
         inks_take(r, &r->hue_inks.at[i], &r->hue_ink[i]);
 }
 
-/* What has inks of its own, in the order of the table, hues last. */
+/* Collects the colours with inks of their own, in the order of the table, hues last. */
 static void pressed_put(struct theme_reading *r)
 {
     struct theme *t = &r->t;
@@ -302,7 +304,7 @@ static void pressed_put(struct theme_reading *r)
             t->pressed[t->n_pressed++] = (struct pressed){t->hue[i], r->hue_ink[i].inks};
 }
 
-/* Shade 0 is the paper; each further one must be told from the one before. */
+/* Shade 0 is the paper; each further shade must be darker than the one before. */
 static void shades_read(struct theme_reading *r, const struct node *list)
 {
     unsigned *shade = r->t.shade;
@@ -315,17 +317,18 @@ static void shades_read(struct theme_reading *r, const struct node *list)
         diag_add(r->d, RULE_BAD_VALUE, list->first, "odds have %d shades, each darker than the one before", SHADES - 1);
 }
 
-/* The colour that a role has, by the name of one of the theme's or written out. */
+/* Resolves the colour of a role: a name of the theme or a colour; not set: ink. */
 static bool role_colour(const struct theme *t, const struct role_look *k, struct colour *out)
 {
     struct str said = k->said.s.p ? k->said.s : STR("ink");
     return theme_colour_find(t, said, out) || colour_parse(said, out);
 }
 
-/* What a file says of a role, on top of what it was. Points become permille: of the body for a size, of the size for a
- * leading. A leading that is not said keeps its proportion to the size, even where the size changes; a size that was
- * fixed and no longer is keeps the points that it had, seen at this file's body. A colour is looked up once its file
- * has been read whole, for it may stand before what it names. */
+/* Applies a file's values for a role to the inherited ones. Points become permille: a size of the
+ * body, a leading of the size. A leading that is not set keeps its proportion to the size, even if
+ * the size changes. A size that is no longer fixed keeps its points at this file's body size.
+ * Colours are resolved after the whole file is read, because the role may come before the
+ * colour. */
 static void role_put(struct theme_reading *r, struct role_look *k, const struct role_look *was)
 {
     int64_t body = r->body, size = was->fixed ? was->size : (was->size * body + 500) / 1000;
@@ -342,13 +345,14 @@ static void role_put(struct theme_reading *r, struct role_look *k, const struct 
     k->said = was->said;
 }
 
-/* Written at one place. */
+/* True if both were written at the same place. */
 static bool is_same(struct text a, struct text b)
 {
     return a.at.file == b.at.file && a.at.lo == b.at.lo;
 }
 
-/* A font of the project's own in place of another takes its bold away, too: one of both would be of two families. */
+/* If a file replaces the font of a role by a font of the project, the inherited bold is dropped
+ * too: it belongs to another family. */
 static void font_put(struct role_look *k, const struct role_look *was)
 {
     bool own = k->named[0].at.file && !is_same(k->named[0], was->named[0]);
@@ -358,10 +362,9 @@ static void font_put(struct role_look *k, const struct role_look *was)
         k->named[1] = (struct text){0};
 }
 
-/* The file on top of what it is from: that one is read first, and so on down, which is why this calls itself before it
- * fills anything. A project's own theme may be from the one that is built in by the same name; any other chain that
- * comes back to itself ends at FROM_DEPTH, with a finding. Sizes are said anew in each file, for that file's `body`;
- * colours, fonts and what is fixed go on from file to file. */
+/* Reads a theme after its base, by recursion: the base is applied first. A project's theme may be
+ * from the built-in theme of the same name; any other ring ends at FROM_DEPTH with a finding. Sizes
+ * are relative to each file's `body`; colours, fonts and `fixed` are inherited. */
 static void file_read(struct theme_reading *r, struct str name, struct span asked_at, unsigned depth, bool comes)
 {
     bool missing = false;
@@ -415,21 +418,21 @@ static void file_read(struct theme_reading *r, struct str name, struct span aske
     }
 }
 
-/* --- contrast: every pair of a text's colour and a ground that sheets print. A colour that fails has one finding, at
- * the line where it was written: each of these functions stops at the first pair that fails and says so by false. */
+/* --- contrast: checks every pair of a text colour and a background that sheets print. A colour
+ * that fails has one finding, at its line: each function stops at the first failing pair and
+ * returns false. */
 
 enum {
-    ENOUGH = 45, /* 4.5:1, WCAG 2 AA for small text; large text is small at arm's length */
-    /* From this shade on page/ sets words in the paper's colour (SHADE_DARK of page/taste.h), so that the lighter ones
-     * are judged below ink and these below paper. */
+    ENOUGH = 45, /* 4.5:1, WCAG 2 AA for small text; at arm's length large text is small too */
+    /* From this shade on, page/ prints text in the paper's colour (SHADE_DARK of page/taste.h).
+     * Lighter shades are checked against ink, these against paper. */
     FIRST_DARK = 5
 };
-/* What a colour stands on, besides the paper: the grounds of outcomes, the tint of a hue in head rows, its lighter
- * shades of odds. */
+/* Backgrounds besides the paper: outcomes, the tint of header rows, the lighter shades of odds. */
 enum { OUTCOMES = 1, TINTS = 2, SHADED = 4 };
 
-/* What a file only inherits is told where the theme that is asked for names its `from`: its writer cannot mend
- * another's file, but can take another colour. */
+/* An inherited colour is reported where the requested theme names its base: the author cannot
+ * change another's file but can set a different colour. */
 static struct span told_at(const struct theme_reading *r, struct span at)
 {
     if (!at.file)
@@ -437,7 +440,7 @@ static struct span told_at(const struct theme_reading *r, struct span at)
     return r->from_at.file && at.file != r->from_at.file ? r->from_at : at;
 }
 
-/* `change`: what the help says to take another of: the text, or the ground. */
+/* `change`: the thing to change, for the help: the text or the background. */
 static bool readable_by(const struct theme_reading *r, struct span at, struct colour text, const char *what,
                         struct colour ground, const char *on, const char *change)
 {
@@ -455,21 +458,21 @@ static bool readable_by(const struct theme_reading *r, struct span at, struct co
     return false;
 }
 
-/* The text is what must change; its ground is common to all that stands there. */
+/* The text must change, because other texts share the background. */
 static bool readable(const struct theme_reading *r, struct span at, struct colour text, const char *what,
                      struct colour ground, const char *on)
 {
     return readable_by(r, at, text, what, ground, on, what);
 }
 
-/* Hues, and behind the last of them neutral, which is the hue of what has none. */
+/* The hues, followed by neutral, which is the hue of sections without one. */
 static struct colour hue_of(const struct theme *t, size_t i)
 {
     return i < t->n_hue ? t->hue[i] : t->neutral;
 }
 
-/* On the paper, and on the other grounds of `on`; of hues on those that are not `left` out. It stops at the
- * first: another colour that is taken for that one may be read on the others too. */
+/* Checks a text on the paper and on the backgrounds in `on`, except hues with `left` set. Stops at
+ * the first failure, because a corrected colour may be readable on the others too. */
 static bool on_grounds(const struct theme_reading *r, struct span at, struct colour text, const char *what, unsigned on,
                        const bool *left)
 {
@@ -490,8 +493,8 @@ static bool on_grounds(const struct theme_reading *r, struct span at, struct col
     return good;
 }
 
-/* A hue bears the paper's colour in bars, discs, die columns and the dark shades; it stands on the paper in titles and
- * signs, and on its own tint in heads. */
+/* A hue is a background for the paper's colour in bars, discs, die columns and dark shades. It is a
+ * text colour on paper in titles and signs, and on its own tint in headers. */
 static bool hue_check(const struct theme_reading *r, struct span at, struct colour hue, const char *what)
 {
     const struct theme *t = &r->t;
@@ -503,8 +506,9 @@ static bool hue_check(const struct theme_reading *r, struct span at, struct colo
     return good;
 }
 
-/* Ink, grey and neutral stand on every ground; a hue that bears nothing itself is not held against them. A role of
- * another colour is read on every ground of a table where it stands in tables, and else on the paper alone. */
+/* Ink, grey and neutral are used on every background; hues that failed are skipped. Other colours
+ * of roles are checked on table backgrounds if the role is used in tables, else only on the
+ * paper. */
 static void contrast_check(const struct theme_reading *r)
 {
     const struct theme *t = &r->t;
@@ -521,7 +525,8 @@ static void contrast_check(const struct theme_reading *r)
     for (enum role i = 0; i < ROLE_COUNT; i++) {
         struct colour c = t->role[i].colour;
         bool checked = memcmp(&c, &t->ink, sizeof c) == 0 || memcmp(&c, &t->grey, sizeof c) == 0 ||
-                       memcmp(&c, &t->neutral, sizeof c) == 0; /* for all that has it */
+                       /* by the checks of ink, grey and neutral */
+                       memcmp(&c, &t->neutral, sizeof c) == 0;
         bool tables =
             i == ROLE_CELL || i == ROLE_NUMBER || i == ROLE_MOVE || i == ROLE_SIGN || i == ROLE_HEAD || i == ROLE_GROUP;
         if (!checked)
@@ -529,22 +534,24 @@ static void contrast_check(const struct theme_reading *r)
     }
 }
 
-/* --- colours that mean something are told apart, also on a page that is printed in grey */
+/* --- colours with a meaning must be distinguishable, also in a grey print */
 
 enum {
     HUES_APART = 125,  /* percent: 1.25:1 */
-    TINTS_APART = 135, /* outcomes are looked at from farther off, and have no number beside them */
-    NEAR_PHASES = 6    /* more levels of grey that bear white text there are not: hues of phases farther apart in play
-                          may be alike */
+    /* outcomes are viewed from a larger distance and have no number beside them */
+    TINTS_APART = 135,
+    /* white text is readable on only so many levels of grey: hues of phases farther apart in play
+     * may be equal */
+    NEAR_PHASES = 6
 };
-/* A colour that means something, as findings call it, and where it is written. */
+/* A colour with a meaning, its name in findings, and its place. */
 struct tinted {
     struct colour colour;
     const char *name;
     struct span at;
 };
 
-/* The first that is too near is told of each colour: taking another may mend the rest. */
+/* Reports only the first pair for each colour: changing it may correct the rest. */
 static bool apart(const struct theme_reading *r, struct tinted a, struct tinted b, unsigned want, const char *help)
 {
     unsigned is = contrast_percent(a.colour, b.colour);
@@ -558,8 +565,8 @@ static bool apart(const struct theme_reading *r, struct tinted a, struct tinted 
     return false;
 }
 
-/* Only phases that follow each other soon are told apart by eye: twelve hues that all differ in grey do not exist.
- * One finding for a hue, not one for each that it is too near to. */
+/* Only phases that follow each other closely must differ, because twelve hues that all differ in
+ * grey do not exist. Makes one finding for a hue, not one for each pair. */
 static void hues_apart(const struct theme_reading *r)
 {
     for (size_t i = 1; i < r->t.n_hue; i++)
@@ -570,7 +577,8 @@ static void hues_apart(const struct theme_reading *r)
                 break;
 }
 
-/* Plain outcomes may be the paper. A line inside their cells tells good or bad ones from these two as well. */
+/* Plain outcomes may equal the paper. A line inside the cells distinguishes good or bad outcomes
+ * from these two as well. */
 static void tints_apart(const struct theme_reading *r)
 {
     const struct theme *t = &r->t;
@@ -588,8 +596,8 @@ static void tints_apart(const struct theme_reading *r)
                 break;
 }
 
-/* Fonts by their names. A font of the project's own that is given a role brings its bold along, unless a file that
- * comes as late says another. In italics a theme sets its plain words alone. */
+/* Resolves font names. A project's font brings its own bold, unless the same or a later file sets
+ * another. A role in bold type has no italic. */
 static void fonts_find(struct theme_reading *r)
 {
     for (size_t i = 0; i < ROLE_COUNT; i++) {
@@ -605,10 +613,11 @@ static void fonts_find(struct theme_reading *r)
     }
 }
 
-/* Findings of contrast come last and are of the whole: a colour that fails in one file may be replaced by the next.
+/* Checks contrast last, on the complete theme, because a later file may replace a colour that
+ * fails.
  *
- * Names of colours become colours only here, for a file may change `ink` below a role that was given ink by another.
- * The theme lives in `a`, and so does what it was read with, which nothing points to afterwards. */
+ * Colour names are resolved only now, because a file may change `ink` after another file gave it to
+ * a role. The theme lives in `a`, together with the reading state, which has no further users. */
 const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at)
 {
     struct theme_reading *r = ARENA_NEW(a, struct theme_reading);
