@@ -1,16 +1,17 @@
-/* Names in a layout to the charts, odds tables and terms that they are of, and its words to what they refer to.
+/* Resolves names in a layout to charts, odds tables and terms, and checks the references and marks
+ * in its texts.
  *
- * What is wrong gets one finding at its place, with the nearest name. What is found is noted in the layout's basis,
- * which says what the document stands on. Called by all that reads layouts. */
+ * An error has one finding at its place, with the nearest name. Resolved names are added to the
+ * dependencies of the layout. Called by all readers of layouts. */
 #include "layout/read.h"
 
-/* What is no text says nothing, but it has a place that a finding can point at. */
+/* A node without text gives an empty text, with a place for findings. */
 struct text node_said(const struct node *n)
 {
     return n ? (struct text){node_text(n), node_place(n)} : (struct text){0};
 }
 
-/* Another kind of value had its finding when the table was filled: here it is as if the key were not there. */
+/* A value of another kind counts as absent: it was reported when the field table was filled. */
 const struct node *node_of(const struct node *map, const char *key, enum node_kind kind)
 {
     const struct node *n = node_find(map, key);
@@ -19,8 +20,7 @@ const struct node *node_of(const struct node *map, const char *key, enum node_ki
 
 enum { NAMES_SHOWN = 8 };
 
-/* One finding however many names are near: the nearest where it is near enough to be meant, else so many of them that
- * the reader sees what sort of name is wanted. */
+/* Makes one finding: with the nearest name, or with some of the names as examples. */
 void ask_unknown(struct asking *k, struct text name, const char *what, const struct str *names, size_t n_names)
 {
     struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, name.at, "%s is called \"%.*s\"", what, STRF(name.s));
@@ -39,8 +39,8 @@ void ask_unknown(struct asking *k, struct text name, const char *what, const str
         finding_help(k->d, f, "%s", b.p);
 }
 
-/* Parts are called SET/CHART.PART by their own ids: they are offered like charts. The list is made only for a finding,
- * so that it may be long. */
+/* Adds the ids of charts and their parts, SET/CHART.PART. The list may be long, because it is made
+ * only for a finding. */
 static void chart_names(struct arena *a, const struct chart *const *c, size_t n, struct str_list *l)
 {
     for (size_t i = 0; i < n; i++) {
@@ -49,7 +49,8 @@ static void chart_names(struct arena *a, const struct chart *const *c, size_t n,
     }
 }
 
-/* Might an id that is not found stand in a file of its set that was not read? Then the layout stands on that set. */
+/* True if an unknown id may be in an unread file of its set; then the layout depends on that
+ * set. */
 static bool may_be_torn(struct asking *k, struct str id)
 {
     const struct set *set = model_set_of(k->m, k->set, id);
@@ -58,7 +59,8 @@ static bool may_be_torn(struct asking *k, struct str id)
     return set && set->torn;
 }
 
-/* The need is noted before anybody looks at the chart: a document stands on what it names, however bad that is. */
+/* Adds the need before the chart is checked: a document depends on everything it names, valid or
+ * not. */
 const struct chart *ask_chart_called(struct asking *k, struct text id)
 {
     const struct chart *c = model_chart_find(k->m, k->set, id.s);
@@ -83,7 +85,7 @@ const struct chart *ask_chart(struct asking *k, const struct node *n)
     return NULL;
 }
 
-/* As ask_chart_called; of a set and of those that it is from, which it has not replaced. */
+/* As ask_chart_called, for odds of the set and its base sets. */
 const struct odds_entry *ask_odds(struct asking *k, struct text id)
 {
     const struct odds_entry *e = model_odds_find(k->m, k->set, id.s);
@@ -106,7 +108,8 @@ static size_t name_end(struct str s, size_t i)
     return i;
 }
 
-/* Every @id of a text of the layout names a chart or a term; only the chart's title is printed. */
+/* Every @id in a text of the layout must name a chart or a term; only the chart's title is
+ * printed. */
 static void references_check(struct asking *k, const struct node *n)
 {
     struct str s = n->text;
@@ -127,7 +130,7 @@ static void references_check(struct asking *k, const struct node *n)
     }
 }
 
-/* Footnotes are a chart's: a layout's own words have none. */
+/* Footnotes belong to charts, so a text of the layout has no marks. */
 static void marks_check(struct asking *k, const struct node *n)
 {
     struct str s = n->text;
@@ -141,9 +144,9 @@ static void marks_check(struct asking *k, const struct node *n)
     }
 }
 
-/* ---- what cannot print as it is meant ---- */
+/* ---- text that would not print as intended ---- */
 
-/* The bracket that is never closed, or -1; what stands in braces is no sentence. */
+/* Place of the first bracket that is not closed, or -1. Text in braces is skipped. */
 static ptrdiff_t unclosed_bracket(struct str s)
 {
     ptrdiff_t open = -1;
@@ -159,7 +162,8 @@ static ptrdiff_t unclosed_bracket(struct str s)
     return depth ? open : -1;
 }
 
-/* The last of an odd number of `**`; with `lines` of those in a line. */
+/* Place of the last `**` if their number is odd; with `lines`, of the first line that has an odd
+ * number. */
 static ptrdiff_t unclosed_bold(struct str s, bool lines)
 {
     ptrdiff_t open = -1;
@@ -174,13 +178,11 @@ static ptrdiff_t unclosed_bold(struct str s, bool lines)
     return open;
 }
 
-/* `**` that opens bold and never closes it, a bracket that opens and never closes, and U+FFFD,
- * which stands where a program before this one could not read a character; a closing bracket
- * alone may be a list's `a)`. */
+/* Finds `**` without its end, an opening bracket without its end, and U+FFFD, the sign of a
+ * character that another program could not read. A closing bracket may be part of a list, `a)`. */
 bool text_slip_find(struct str s, bool lines, struct text_slip *out)
 {
-    /* A row each: where, how many bytes, what is wrong, what to do. The first that is there is
-     * said. */
+    /* Each row: place, bytes, problem, help. The first with a place is reported. */
     const struct {
         ptrdiff_t at;
         size_t n;
@@ -201,7 +203,7 @@ bool text_slip_find(struct str s, bool lines, struct text_slip *out)
     return false;
 }
 
-/* Each line of a deck's text is a paragraph of its own, in which bold ends. */
+/* In a deck each line is a paragraph, and bold ends with it. */
 static void slip_check(struct asking *k, const struct node *n)
 {
     struct text_slip slip;
@@ -209,8 +211,8 @@ static void slip_check(struct asking *k, const struct node *n)
         SAY(k->d, RULE_BAD_TEXT, node_inside(n, slip.lo, slip.hi), slip.help, "%s", slip.fact);
 }
 
-/* Checked once, where it is read. What is made of the text later relies on it: a reference that is not found is set
- * as a term, and nobody looks again. */
+/* Checks a text once, when it is read. Later stages rely on this: they print an unknown reference
+ * as a term, without a finding. */
 void ask_said(struct asking *k, const struct node *n)
 {
     if (!n || n->kind != NODE_TEXT)
@@ -220,7 +222,7 @@ void ask_said(struct asking *k, const struct node *n)
     slip_check(k, n);
 }
 
-/* A layout says much in a few places, and what is checked by one list of keys cannot be forgotten in one of them. */
+/* Checking a list of keys makes it harder to forget a text. */
 void ask_said_in(struct asking *k, const struct node *map, const char *const *keys)
 {
     for (; *keys; keys++) {
@@ -230,7 +232,8 @@ void ask_said_in(struct asking *k, const struct node *map, const char *const *ke
     }
 }
 
-static const char *const tone_words[] = {"worst", "bad", "plain", "good", NULL}; /* as enum tone has them */
+/* in the order of enum tone */
+static const char *const tone_words[] = {"worst", "bad", "plain", "good", NULL};
 static const struct field tone_forms[] = {
     {"tones", FIELD_WORD, false, "its tone", .words = tone_words, .names = NAMES_CHOICE},
     {"tones", FIELD_TEXT, false, "or so much of it, the rest paper: good 50 %"},
@@ -239,7 +242,7 @@ static const struct field tone_forms[] = {
 const struct field tone_row = {"tones", FIELD_WORD, false, "its tone", .words = tone_words, .names = NAMES_CHOICE},
                    share_row = {"tones", FIELD_ANY, false, "its tone, or so much of it: good 50 %", .of = tone_forms};
 
-/* "good 50 %"; a word alone is read as one of its list, which says what may stand there. */
+/* Reads "good 50 %". A single word is read by the field table, which reports wrong words. */
 static bool tone_read(struct asking *k, const struct node *n, bool shares, struct tone_rule *out)
 {
     struct str s = str_trim(node_text(n));
@@ -263,9 +266,10 @@ static bool tone_read(struct asking *k, const struct node *n, bool shares, struc
     return false;
 }
 
-/* `shares`: so much of a tone may be asked for, too.
+/* `shares`: percentages of a tone are allowed.
  *
- * In the order written, for the first that fits holds: "becomes shaken" stands before "shaken". */
+ * Rules are in the order of the file, because the first match applies: "becomes shaken" must come
+ * before "shaken". */
 const struct tone_rule *ask_tones(struct asking *k, const struct node *map, bool shares, size_t *n)
 {
     struct tone_rule *rule = ARENA_ARRAY(k->a, struct tone_rule, (map ? map->n : 0) + 1);
@@ -277,11 +281,11 @@ const struct tone_rule *ask_tones(struct asking *k, const struct node *map, bool
     return rule;
 }
 
-/* --- how outcomes are worded */
+/* --- wording of outcomes */
 
 const struct field worded_row = {"wording", FIELD_TEXT, false, "the words for it here"};
 
-/* The digits of a text, one number after another: wording may move words, but no number. */
+/* The numbers in a text, in order: a wording may change words, but not numbers. */
 static struct str digits_of(struct arena *a, struct str s)
 {
     struct buf b = {.a = a};
@@ -297,7 +301,8 @@ static struct str digits_of(struct arena *a, struct str s)
     return buf_str(&b);
 }
 
-/* In one list, in the order wording, badges, headlines: their numbers are those of who notes which was met. */
+/* Makes one list in the order wording, badges, headlines, because phrases are recorded by their
+ * index. */
 void ask_phrases(struct asking *k, struct manner *m, const struct node *tree)
 {
     const struct node *wording = node_of(tree, "wording", NODE_MAP);
@@ -323,7 +328,7 @@ void ask_phrases(struct asking *k, struct manner *m, const struct node *tree)
         }
 }
 
-/* --- what stands round an item */
+/* --- texts around an item */
 
 const struct field span_forms[] = {
     {"span", FIELD_WORD, false, "all of them", .words = (const char *const[]){"all", NULL}},
@@ -331,7 +336,7 @@ const struct field span_forms[] = {
     {NULL, FIELD_END, false, NULL},
 };
 
-/* 0 is all; what is wrong is left as it was. */
+/* 0 means all; a wrong value leaves *span unchanged. */
 static void ask_span(struct asking *k, const struct node *n, unsigned *span)
 {
     if (n && str_is(node_text(n), "all"))
@@ -340,7 +345,8 @@ static void ask_span(struct asking *k, const struct node *n, unsigned *span)
         field_fill(k->a, k->d, n, &span_forms[1], span);
 }
 
-/* Called when the plain fields are filled. `text` and `example` are paragraphs as `lead` is. */
+/* Called after the plain fields are filled. `text` and `example` are lists of paragraphs like
+ * `lead`. */
 void ask_framing(struct asking *k, const struct node *n, struct framing *frame)
 {
     ask_said_in(k, n, (const char *const[]){"title", "aside", "lead", "text", "example", "question", NULL});

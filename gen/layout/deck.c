@@ -1,17 +1,17 @@
-/* layouts/decks/NAME.yaml, and the CSV that it may name, to a deck's layout. Called for each deck as the documents are
- * read, before the odds books that speak of them.
+/* Reads layouts/decks/NAME.yaml, and the CSV that it may name, to a deck's layout. Called for each
+ * deck before the odds books are read, because they refer to decks.
  *
- * Invariant: of a layout that comes back, each arm has a chart or a column, every row that its words stand for is
- * there, and where those words are written out they say what the row says: a card that is short is worth nothing if it
- * plays otherwise. What only dealing can tell is found by who deals: ranges and cards that are called by name, and
- * whether so many cards keep the odds. */
+ * Invariant: in a returned layout each arm has a chart or a column, every row with its own text
+ * exists, and that text agrees with the row, if it can be compared. Errors that appear only when
+ * cards are dealt are reported in show/: unknown ranges and cards, and a deck size that does not
+ * keep the odds. */
 #include "layout/deck.h"
 #include "model/lookup.h"
 #include <string.h>
 
-/* --- what a file may say */
+/* --- keys of a deck */
 
-/* --- arms: `label` and `without` are looked at when the arm's chart is known */
+/* --- arms: `label` and `without` are checked once the arm's chart is known */
 static const struct field hue_forms[] = {
     {"hue", FIELD_COUNT, false, "which of the theme's hues", .least = 0, .most = MOST_HUES},
     {"hue", FIELD_COLOUR, false, "a colour of one's own"},
@@ -34,7 +34,7 @@ static const struct field arm_of = {"arms", FIELD_KEYS, false, "how an arm is sh
 static const struct field texts_of = {"texts", FIELD_ANY, false, "the words of a row; or, by arm, of its rows",
                                       .of = deck_texts_forms};
 
-/* `cards` says what the deck is of, and with that what the rest of the layout can mean. */
+/* `cards` decides the source of the cards, and so the meaning of other keys. */
 static const struct field chart_of = {"cards", FIELD_TEXT, false, "a chart", .names = NAMES_CHART};
 static const struct field cards_forms[] = {
     {"cards", FIELD_TEXT, false, "a chart", .names = NAMES_CHART},
@@ -67,7 +67,7 @@ static const struct field type_forms[] = {
 };
 static const struct field type_of = {"types", FIELD_ANY, false, "a type of cards, or `by`", .of = type_forms};
 
-/* Its keys stand in a part of the layout itself: they are few, and there is one of it. */
+/* Stored in the layout itself, because there is only one. */
 #define AT(member) offsetof(struct deck_layout, member)
 static const struct field reshuffle_rows[] = {
     {"cards", FIELD_COUNT, false, "how many cards say nothing else", AT(reshuffle.cards), 1, DECK_MOST},
@@ -76,10 +76,11 @@ static const struct field reshuffle_rows[] = {
 };
 static const struct fields reshuffle_keys = {"`reshuffle`", FIELDS_OF(reshuffle_rows)};
 
-enum { FAR = 20000 }; /* um: no printer is off by more, and no gutter is wider */
+enum { FAR = 20000 }; /* um: larger than any printer's offset and any gutter */
 static const char *const edges[] = {"long", "short", NULL}, *const backs[] = {"mirrored", "folded", "none", NULL};
 const char *const deck_prints[] = {"home", "press", "faces", "simulator", NULL};
-/* A new output: its word in `deck_prints`, its name in enum deck_output, and a row with its function in make_deck.c. */
+/* A new output needs a word in `deck_prints`, a name in enum deck_output, and a row with its
+ * function in make_deck.c. */
 static const struct field print_of = {"print", FIELD_TEXT, false, "a way to print it", .names = NAMES_PRINT};
 static const struct field print_forms[] = {
     {"print", FIELD_TEXT, false, "one way to print it", .names = NAMES_PRINT},
@@ -177,7 +178,7 @@ static const struct field deck_rows[] = {
 };
 const struct fields deck_fields = {"a deck", FIELDS_OF(deck_rows)};
 
-/* A number of the theme, or a colour. What is not there leaves it as it is. */
+/* Reads a number of the theme or a colour. If absent, *hue is unchanged. */
 void deck_hue_read(struct asking *k, const struct node *n, unsigned *hue)
 {
     struct str s = n && n->kind == NODE_TEXT ? str_trim(n->text) : STR("0");
@@ -187,7 +188,7 @@ void deck_hue_read(struct asking *k, const struct node *n, unsigned *hue)
     finding_help(k->d, f, "write a number of the theme's hues, 1 to %d, or a colour such as \"#2c6b3f\"", MOST_HUES);
 }
 
-/* A column that the author names, where cards have columns; false after a finding. */
+/* Registers a column that the author names; false after a finding if the CSV lacks it. */
 static bool deck_column_named(struct asking *k, struct deck_layout *l, struct text column)
 {
     ARENA_PUSH(k->a, &l->asked, column);
@@ -231,7 +232,7 @@ static void types_read(struct asking *k, struct deck_layout *l, const struct nod
 
 /* --- arms */
 
-/* The arm that is called so; NULL after a finding. */
+/* Returns the arm with this name; NULL after a finding. */
 static struct deck_arm *arm_find(struct asking *k, const struct deck_layout *l, struct text name)
 {
     struct str *names = ARENA_ARRAY(k->a, struct str, l->n_arm);
@@ -244,7 +245,8 @@ static struct deck_arm *arm_find(struct asking *k, const struct deck_layout *l, 
     return NULL;
 }
 
-/* Keys that name arms, "infantry, cavalry": what stands below them are the `words` of their rows, or has been read. */
+/* Checks keys with names of arms, "infantry, cavalry". With `words` the values are the row texts of
+ * these arms; otherwise they were read before. */
 static void arms_named(struct asking *k, const struct deck_layout *l, const struct node *map, bool words)
 {
     for (size_t i = 0; map && i < map->n; i++) {
@@ -262,7 +264,7 @@ static void arms_named(struct asking *k, const struct deck_layout *l, const stru
     }
 }
 
-/* Also of a chart inside a row: its columns are left out of the same card. */
+/* Includes charts inside rows, because their columns are on the same card. */
 static bool column_known(const struct chart *c, struct str name)
 {
     if (chart_col_find(c, name) >= 0)
@@ -273,7 +275,7 @@ static bool column_known(const struct chart *c, struct str name)
     return false;
 }
 
-/* Of the entry that is called as it is; an arm that has none is as it is by itself. */
+/* Reads the entry with the arm's name; an arm without an entry keeps its defaults. */
 void deck_arm_fill(struct asking *k, struct deck_arm *arm, const struct node *map)
 {
     for (size_t i = 0; map && i < map->n; i++)
@@ -287,7 +289,7 @@ void deck_arm_fill(struct asking *k, struct deck_arm *arm, const struct node *ma
         }
 }
 
-/* `cards: {infantry: ID}`, `[ID, ID]` or `ID`; false where there is nothing to make cards of. */
+/* Reads `cards: {infantry: ID}`, `[ID, ID]` or `ID`; false if no cards can be made. */
 static bool charts_read(struct asking *k, struct deck_layout *l, const struct node *n)
 {
     struct deck_arm *arm = ARENA_ARRAY(k->a, struct deck_arm, node_count(n) + n->n);
@@ -313,15 +315,15 @@ static bool charts_read(struct asking *k, struct deck_layout *l, const struct no
     return good && l->n_arm;
 }
 
-/* Bands on a roll down the side, or a grid whose columns are what is thrown; anything else is
- * looked up by what is known. */
+/* True for bands with a roll down, or a grid with a roll across. Other charts are looked up by
+ * known values. */
 static bool deck_is_rolled(const struct chart *c)
 {
     return (c->kind == CHART_BANDS && c->down.kind == AXIS_ROLL) ||
            (c->kind == CHART_GRID && c->across.kind == AXIS_ROLL);
 }
 
-/* Rolled charts are dealt; of others each row is a card; the two do not go together. */
+/* Rolled charts are dealt; in other charts each row is a card. A deck cannot mix them. */
 static bool source_find(struct asking *k, struct deck_layout *l)
 {
     size_t rolled = 0;
@@ -341,8 +343,8 @@ static bool source_find(struct asking *k, struct deck_layout *l)
     return true;
 }
 
-/* Charts first, then what is said of each: words by row need the rows. A lone chart has no arms to be named; what a
- * deck leaves out of all its charts an arm may say anew for its own. */
+/* Reads the charts first, because row texts need the rows. A single chart has no arm names. An
+ * arm's own `without` replaces the deck's. */
 static bool arms_read(struct asking *k, struct deck_layout *l, const struct node *tree)
 {
     const struct node *arms = node_of(tree, "arms", NODE_MAP), *texts = node_of(tree, "texts", NODE_MAP);
@@ -376,9 +378,9 @@ static bool arms_read(struct asking *k, struct deck_layout *l, const struct node
     return true;
 }
 
-/* --- what is said by row */
+/* --- values by row */
 
-/* Rows are called by their labels; a name that no chart has is a slip of the pen. */
+/* Rows are named by their labels; a name that no chart has is a typo. */
 static void row_check(struct asking *k, const struct deck_layout *l, const struct node *key)
 {
     LIST(struct str) names = {0};
@@ -391,7 +393,7 @@ static void row_check(struct asking *k, const struct deck_layout *l, const struc
     ask_unknown(k, node_said(key), "no row of these charts", names.at, names.n);
 }
 
-/* Titles of dealt cards stand by ranges, which are not known yet. */
+/* Titles of dealt cards have ranges as keys, which cannot be checked yet. */
 static void titles_read(struct asking *k, struct deck_layout *l, const struct node *map)
 {
     l->titled = arena_alloc(k->a, map->n * sizeof *l->titled);
@@ -405,7 +407,7 @@ static void titles_read(struct asking *k, struct deck_layout *l, const struct no
     }
 }
 
-/* Of dealt cards the die says how many there are. */
+/* The number of dealt cards follows from the dice. */
 static void copies_read(struct asking *k, struct deck_layout *l, const struct node *n)
 {
     if (l->source != DECK_ROWS)
@@ -425,8 +427,8 @@ static void copies_read(struct asking *k, struct deck_layout *l, const struct no
 
 /* --- the whole layout */
 
-/* One way to print it: a word, and for `home` the paper behind it, for `press` perhaps the standard that its file keeps
- * in place of the profile's. False after a finding. */
+/* Reads one output: a word, for `home` followed by a paper, for `press` optionally by a standard
+ * that replaces the profile's. False after a finding. */
 static bool way_read(struct asking *k, const struct node *n, struct deck_way *out)
 {
     struct text said = node_said(n);
@@ -452,7 +454,7 @@ static bool way_read(struct asking *k, const struct node *n, struct deck_way *ou
     }
     size_t lo = (size_t)(rest.p - n->text.p);
     struct text paper = {rest, node_inside(n, lo, lo + rest.n)};
-    if (on_paper) { /* which way round it lies is found with how many cards fit */
+    if (on_paper) { /* the orientation is chosen by the number of cards that fit */
         rest = paper_read(k->a, k->d, paper);
         if (!str_split(&rest, ' ', &word))
             return false;
@@ -463,8 +465,8 @@ static bool way_read(struct asking *k, const struct node *n, struct deck_way *ou
     return word.n > 0;
 }
 
-/* Each output once, in the order in which they are named; without `print` what most people want. A name is the file's
- * and that of its paper; whether cards fit on that paper is found where they are laid out. */
+/* Reads each output once, in the order of the file; the default is the most common one. File names
+ * include the paper; whether cards fit on it is checked when they are laid out. */
 static void print_read(struct asking *k, struct deck_layout *l, const struct node *list)
 {
     const struct node usual = {.kind = NODE_TEXT, .text = STR("home a4"), .at = l->at};
@@ -492,9 +494,9 @@ bool deck_has_rules(const struct deck_layout *l)
     return l->rules.n && !str_is(l->rules.at[0].s, "no");
 }
 
-/* A copy is filled and given back as a whole, also where it is wrong: its name, its looks and how it is printed hold
- * even then. Who prints is told first (*printed), because looks are checked of a deck whose cards cannot be made, too.
- */
+/* Fills a copy and always returns it, even with errors, because name, appearance and outputs remain
+ * valid. Outputs are read first (*printed), because the appearance is checked even if the cards
+ * cannot be made. */
 bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree, struct deck_layout *out,
                       bool *printed)
 {
@@ -559,7 +561,7 @@ const struct row *deck_row_at(const struct chart *c, struct rat value)
 
 /* --- a deck in an odds book */
 
-enum { MOST_BY = 12 }; /* columns of its table: more are not read beside each other */
+enum { MOST_BY = 12 }; /* columns of its table: more are hard to compare */
 static const struct field by_of = {"by", FIELD_COUNT, false, "a card", .least = 1, .most = DECK_MOST};
 static const struct field by_forms[] = {
     {"by", FIELD_COUNT, false, "one card", .least = 1, .most = DECK_MOST},
@@ -578,7 +580,8 @@ static const struct field item_rows[] = {
 };
 const struct fields deck_item_fields = {"a deck in an odds book", FIELDS_OF(item_rows)};
 
-/* How many cards the deck has is not known here: a `by` beyond the last is found where the block is made. */
+/* The number of cards is not known yet: a `by` beyond the last card is reported when the block is
+ * made. */
 bool deck_item_read(struct asking *k, const struct node *n, struct item_said *s)
 {
     struct deck_item *item = ARENA_NEW(k->a, struct deck_item);

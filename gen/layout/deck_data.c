@@ -1,11 +1,11 @@
-/* A file of the author's own cards, `cards: {csv: FILE}` or `{spreadsheet: FILE}`, to the lines of a deck. Each is a
- * card: `count` is how many of it, `id`, `title`, `headline`, `text`, `icon` and `hue` mean what they say, a column
- * called as an arm is what that arm reads, and every column is a field that templates may ask for. Columns are called
- * by their names, capitals aside.
+/* Reads a file of the author's own cards, `cards: {csv: FILE}` or `{spreadsheet: FILE}`, to the
+ * lines of a deck. Each line is a card. The columns `count`, `id`, `title`, `headline`, `text`,
+ * `icon` and `hue` have a fixed meaning, a column with the name of an arm is that arm's text, and
+ * every column is a field for templates. Column names are compared without case.
  *
- * Invariant: what spreadsheets add is passed over (empty lines, empty cells behind the last column, and those that
- * Excel leaves out at the end of lines), and nothing else is: a line that could be meant otherwise is found. Called by
- * deck.c; deck_columns_check by documents.c, once the deck's faces are known. */
+ * Invariant: only artefacts of spreadsheets are ignored (empty lines, empty cells after the last
+ * column, cells that Excel omits at the end of lines). Any other irregular line is reported. Called
+ * by deck.c; deck_columns_check by documents.c, once the deck's faces are read. */
 #include "layout/deck.h"
 #include "yaml/book.h"
 #include <string.h>
@@ -19,7 +19,7 @@ static const struct field data_rows[] = {
 };
 const struct fields deck_data_fields = {"cards of a file", FIELDS_OF(data_rows)};
 
-/* An arm may be called csv as well as anything else, if it stands beside others. */
+/* An arm may be called csv, if there are other arms. */
 bool deck_data_is_named(const struct node *cards)
 {
     return node_find(cards, "spreadsheet") ||
@@ -36,14 +36,14 @@ ptrdiff_t deck_column(const struct deck_layout *l, struct str name)
     return -1;
 }
 
-/* By name, as templates ask: a file may have its columns in any order. */
+/* Finds the column by name, because a file may have any order of columns. */
 const struct deck_text *deck_cell(const struct deck_layout *l, const struct deck_line *line, struct str column)
 {
     ptrdiff_t i = deck_column(l, column);
     return i >= 0 && line->cell[i].at.file ? &line->cell[i] : NULL;
 }
 
-/* Two of one name would hide each other. */
+/* Two columns of one name are an error, because one would hide the other. */
 static bool heads_read(struct asking *k, struct deck_layout *l, const struct node *head)
 {
     struct text *name = ARENA_ARRAY(k->a, struct text, head->n);
@@ -62,7 +62,7 @@ static bool heads_read(struct asking *k, struct deck_layout *l, const struct nod
     return good;
 }
 
-/* Arms of `arms:`, in its order, each with a column. */
+/* Makes the arms of `arms:`, in its order, each with a column. */
 static void arms_of_columns(struct asking *k, struct deck_layout *l, const struct node *arms)
 {
     struct deck_arm *arm = ARENA_ARRAY(k->a, struct deck_arm, arms ? arms->n : 0);
@@ -80,21 +80,23 @@ static void arms_of_columns(struct asking *k, struct deck_layout *l, const struc
     }
 }
 
-/* ---- columns that nobody sees */
+/* ---- columns that no card shows */
 
-/* Names that mean something by themselves. */
+/* Column names with a fixed meaning. */
 static const struct str meanings[] = {
     {"count", 5}, {"title", 5}, {"text", 4}, {"icon", 4}, {"headline", 8}, {"hue", 3}, {"id", 2},
 };
 
-/* The name that this one nearly is; empty: none, or the file has that one too. */
+/* The fixed name that this column name resembles; empty if none, or if the file has that column
+ * too. */
 static struct str nearly(struct arena *a, const struct deck_layout *l, struct str column)
 {
     struct str near = str_nearest(str_fold(a, column), meanings, sizeof meanings / sizeof *meanings);
     return near.n && deck_column(l, near) < 0 ? near : STR("");
 }
 
-/* Is it shown, or used, whatever the faces are? Cards are named by their titles also where no face shows them. */
+/* True if the column is used, whatever the faces show. Titles always count, because they are the
+ * names of cards. */
 static bool is_used(const struct deck_layout *l, struct str column)
 {
     static const char *const others[] = {"title", "count", "id", "hue"};
@@ -110,7 +112,7 @@ static bool is_used(const struct deck_layout *l, struct str column)
     return used;
 }
 
-/* Does it ask for that field in braces? */
+/* True if the text has this field in braces. */
 static bool text_asks(struct str s, struct str column)
 {
     ptrdiff_t open, close = 0;
@@ -123,7 +125,7 @@ static bool text_asks(struct str s, struct str column)
     return false;
 }
 
-/* Parts show texts and headlines, and `own` the icon; anything else asks in braces. */
+/* Parts show texts and headlines, `own` shows the icon; other boxes name the field in braces. */
 static bool face_shows(const struct card_template *face, struct str column)
 {
     bool text = str_same_name(column, STR("text")) || str_same_name(column, STR("headline"));
@@ -177,8 +179,8 @@ bool deck_faces_show(const struct deck_layout *l, struct str name)
     return shown;
 }
 
-/* What is wrong in them is told: every card has its title, texts and headlines, and what its
- * arms read. */
+/* True if cards show the column, so that its cells are checked: titles, texts, headlines, and the
+ * columns of arms. */
 static bool is_printed(const struct deck_layout *l, struct str column)
 {
     bool printed = str_same_name(column, STR("title")) || str_same_name(column, STR("headline")) ||
@@ -188,8 +190,7 @@ static bool is_printed(const struct deck_layout *l, struct str column)
     return printed;
 }
 
-/* Whatever a card shows is a sentence; what none shows is as it is written, and is not looked
- * at. */
+/* Parses the cells of shown columns as text; other cells stay as written. */
 void deck_cells_read(struct asking *k, const struct deck_layout *l)
 {
     k->icons = &l->icons;
@@ -202,7 +203,7 @@ void deck_cells_read(struct asking *k, const struct deck_layout *l)
     k->icons = NULL;
 }
 
-/* Parts show all that a chart says, and `fields` may ask it of its own rows. */
+/* Parts show all columns of a chart, and `fields` may use any column of a row. */
 static void chart_columns_check(struct asking *k, const struct deck_layout *l,
                                 const struct deck_arm *arm)
 {
@@ -219,8 +220,8 @@ static void chart_columns_check(struct asking *k, const struct deck_layout *l,
     }
 }
 
-/* A file that was made for something else calls its columns otherwise: without a word its cards would lack their titles
- * and come once each. */
+/* Reports unused columns: a file made for another purpose has other column names, and its cards
+ * would lack titles or have only one copy each. */
 void deck_columns_check(struct asking *k, const struct deck_layout *l)
 {
     for (size_t i = 0; i < l->n_field; i++)
@@ -238,7 +239,7 @@ void deck_columns_check(struct asking *k, const struct deck_layout *l)
 
 /* ---- lines */
 
-/* How many cells it has, those aside that are empty at its end. */
+/* Number of cells without the empty ones at the end. */
 static size_t cells_said(const struct node *row)
 {
     size_t n = row->n;
@@ -247,13 +248,14 @@ static size_t cells_said(const struct node *row)
     return n;
 }
 
-/* Excel writes no cells behind the last of sixteen lines that has something, counted from the first of the file: a line
- * that is short for that has as many cells as the others of its sixteen. Alone it could as well lack a comma. */
+/* Excel omits the cells after the last used column of each block of sixteen lines, counted from the
+ * start of the file. A line shortened in this way has as many cells as its whole block. A single
+ * short line may lack a comma. */
 static bool is_cut_by_excel(const struct deck_layout *l, const struct node *rows, size_t line)
 {
     enum { LINES = 16 };
     size_t from = line / LINES * LINES, to = from + LINES < rows->n ? from + LINES : rows->n;
-    if (l->sheet) /* which has no commas to be forgotten */
+    if (l->sheet) /* a spreadsheet has no missing commas */
         return true;
     for (size_t i = from; i < to; i++)
         if (rows->item[i]->n != rows->item[line]->n)
@@ -261,7 +263,7 @@ static bool is_cut_by_excel(const struct deck_layout *l, const struct node *rows
     return to - from > 1;
 }
 
-/* As the file has it behind its first cell, or between the others: for a help. */
+/* The separator of the file, as a word for the help, found before the second cell. */
 static const char *parted_by(const struct diag *d, const struct node *head)
 {
     const struct source *s = diag_source_at(d, head->at.file);
@@ -269,7 +271,7 @@ static const char *parted_by(const struct diag *d, const struct node *head)
     return c == ';' ? "semicolon" : c == '\t' ? "tab" : "comma";
 }
 
-/* What spreadsheets show where a formula went wrong, as Excel and LibreOffice write it in a file. */
+/* Error values that Excel and LibreOffice write for a failed formula. */
 static bool is_fault(struct str s)
 {
     static const char *const faults[] = {"#REF!",  "#NAME?", "#VALUE!", "#DIV/0!", "#N/A",
@@ -280,8 +282,8 @@ static bool is_fault(struct str s)
     return str_starts(s, "Err:") && s.n == 7;
 }
 
-/* A line of the wrong length is no card, for all of its cells may stand one off; nor is one with a text that has no
- * head. */
+/* A line of the wrong length is not a card, because its cells may be shifted; neither is a line
+ * with text in a column without a name. */
 static bool line_is_whole(struct asking *k, const struct deck_layout *l, const struct node *rows, size_t line)
 {
     const struct node *row = rows->item[line];
@@ -313,14 +315,14 @@ static bool line_is_whole(struct asking *k, const struct deck_layout *l, const s
     return true;
 }
 
-/* An empty cell is as if the column were not there. */
+/* An empty cell counts as absent. */
 static const struct node *cell_of(const struct deck_layout *l, const struct node *row, const char *column)
 {
     ptrdiff_t i = deck_column(l, str_of(column));
     return i >= 0 && (size_t)i < row->n && row->item[i]->text.n ? row->item[i] : NULL;
 }
 
-/* False where there is none of it. */
+/* Returns false if the card has no copies. */
 static bool line_read(struct asking *k, const struct deck_layout *l, const struct node *row,
                       size_t line, struct deck_line *out)
 {
@@ -343,7 +345,7 @@ static bool line_read(struct asking *k, const struct deck_layout *l, const struc
     return true;
 }
 
-/* What the author calls a card is the name of one. */
+/* An author's id must be unique. */
 static void id_check(struct asking *k, const struct deck_layout *l, const struct node *row)
 {
     const struct node *id = cell_of(l, row, "id");
@@ -358,7 +360,7 @@ static void id_check(struct asking *k, const struct deck_layout *l, const struct
         }
 }
 
-/* A wrong line leaves the others to be read: all mistakes are told at once. */
+/* Continues after a wrong line, to report all errors at once. */
 static bool lines_read(struct asking *k, struct deck_layout *l, const struct node *rows, const struct node *which)
 {
     bool wrong = false;
@@ -388,7 +390,8 @@ static bool lines_read(struct asking *k, struct deck_layout *l, const struct nod
 
 /* ---- the file */
 
-/* Where it is: beside the layout or below it, never outside the project. Empty after a finding. */
+/* Path of the file: beside the layout or below it, never outside the project. Empty after a
+ * finding. */
 static struct str data_path(struct asking *k, const struct node *file, bool book)
 {
     struct str name = node_text(file);
@@ -423,7 +426,7 @@ static const struct node *csv_of(struct asking *k, const char *dir, const struct
     return source ? csv_parse(k->a, k->d, source) : NULL;
 }
 
-/* The rows that have something, as a CSV has no others. */
+/* The rows with contents, because a CSV has no empty rows. */
 static const struct node *rows_said(struct arena *a, const struct node *sheet)
 {
     struct node *rows = arena_copy(a, sheet, sizeof *sheet);
@@ -435,7 +438,7 @@ static const struct node *rows_said(struct arena *a, const struct node *sheet)
     return rows->n ? rows : NULL;
 }
 
-/* The sheet that is named, or the only one with cells; NULL after a finding. */
+/* Returns the named sheet, or the only one with cells; NULL after a finding. */
 static const struct node *sheet_of(struct asking *k, const struct book_sheets *all, const struct node *file,
                                    const struct node *name)
 {
@@ -457,7 +460,8 @@ static const struct node *sheet_of(struct asking *k, const struct book_sheets *a
     return NULL;
 }
 
-/* The sheet is a source of its own, on which the deck stands; the whole file only where it cannot be read. */
+/* The sheet is a source of its own, and the deck depends on it; if it cannot be read, the deck
+ * depends on the whole file. */
 static const struct node *book_of(struct asking *k, const char *dir, const struct node *file, const struct node *name)
 {
     bool missing = false;

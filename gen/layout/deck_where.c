@@ -1,16 +1,17 @@
-/* `where` of a deck's data, `type == "Ship" and cost >= 3`, to which of its lines are cards. An expression of the roll
- * language, of which columns compared with words and numbers, and, or, not and in are taken: what stands on the left is
- * a column, in quotes where its name has blanks or is a word of that language; on the right are values, and words need
- * no quotes there. Names and words are compared as everywhere: capitals, blanks and hyphens aside. Called by
- * deck_data.c for each file, and then for each of its lines.
+/* Reads `where` of a deck's data, `type == "Ship" and cost >= 3`, and decides which lines are
+ * cards. It is an expression of the roll language, limited to columns compared with words and
+ * numbers, and, or, not and in. The left side is a column, in quotes if its name has blanks or is a
+ * word of that language. The right side is a value; words need no quotes. Names and words are
+ * compared as elsewhere, ignoring case, blanks and hyphens. Called by deck_data.c for each file and
+ * then for each line.
  *
- * Invariant: what where_read gives back asks columns that are there; a word that no line has in its column was told,
- * since a slip of it would leave cards out without a word. */
+ * Invariant: the result of where_read uses only existing columns. A word that no line has in its
+ * column is reported, because a typo would silently drop cards. */
 #include "layout/deck.h"
 
-enum { WHERE_MOST = 2000 }; /* bytes: it is asked of each line */
+enum { WHERE_MOST = 2000 }; /* bytes: it is evaluated for each line */
 
-/* The column that stands on the left, -1 where it is none. */
+/* The column on the left side, -1 if it is unknown. */
 static ptrdiff_t column_of(const struct deck_layout *l, const struct roll *r)
 {
     return r->kind == ROLL_NAME || r->kind == ROLL_WORD ? deck_column(l, r->word) : -1;
@@ -21,7 +22,7 @@ static bool is_word(const struct roll *r)
     return r->kind == ROLL_NAME || r->kind == ROLL_WORD;
 }
 
-/* -3 is a 3 with a sign before it. */
+/* -3 is parsed as a sign and a 3. */
 static bool number_of(const struct roll *r, struct rat *out)
 {
     bool minus = r->kind == ROLL_NEG && r->arg[0]->kind == ROLL_NUMBER;
@@ -36,7 +37,7 @@ static struct str cell_text(const struct node *row, ptrdiff_t column)
     return (size_t)column < row->n ? str_trim(row->item[column]->text) : STR("");
 }
 
-/* The words of a column, each once, as many as a help could name. */
+/* The different words of a column, up to the number that a help can list. */
 static struct str_list words_of_column(struct arena *a, const struct node *rows, ptrdiff_t column)
 {
     enum { WORDS_MOST = 40 };
@@ -52,7 +53,7 @@ static struct str_list words_of_column(struct arena *a, const struct node *rows,
     return all;
 }
 
-/* A word that stands in no line of its column is a slip of the pen; "" asks for those that have none. */
+/* A word that no line has in its column is a typo; "" selects empty cells. */
 bool where_word_check(struct asking *k, const struct node *rows, ptrdiff_t column, struct text word)
 {
     struct str name = cell_text(rows->item[0], column);
@@ -75,7 +76,7 @@ static bool refuse(struct asking *k, const struct roll *r)
     return false;
 }
 
-/* What is no number is not less than one: a slip of it would leave its card out. */
+/* A cell that is not a number is an error here, because no comparison would select its card. */
 static bool numbers_check(struct asking *k, const struct node *rows, ptrdiff_t column)
 {
     struct rat n;
@@ -90,7 +91,7 @@ static bool numbers_check(struct asking *k, const struct node *rows, ptrdiff_t c
     return true;
 }
 
-/* One value of the right side: a word is compared for being the same alone. */
+/* Checks one value of the right side: words allow only == and !=. */
 static bool value_check(struct asking *k, const struct node *rows, ptrdiff_t column, const struct roll *value,
                         bool same)
 {
@@ -102,7 +103,7 @@ static bool value_check(struct asking *k, const struct node *rows, ptrdiff_t col
                : refuse(k, value);
 }
 
-/* All that is wrong is told at once. */
+/* Reports all errors at once. */
 static bool where_check(struct asking *k, const struct deck_layout *l, const struct node *rows, const struct roll *r)
 {
     bool good = true;
@@ -130,7 +131,7 @@ static bool where_check(struct asking *k, const struct deck_layout *l, const str
     return good;
 }
 
-/* The columns that it asks are used, though no card shows them. */
+/* Columns in `where` count as used, even if no card shows them. */
 const struct roll *where_read(struct asking *k, struct deck_layout *l, const struct node *rows, const struct node *n)
 {
     static const struct roll_names any = {.any_name = true};
@@ -156,9 +157,9 @@ const struct roll *where_read(struct asking *k, struct deck_layout *l, const str
     return r;
 }
 
-/* ---- of a line */
+/* ---- evaluation */
 
-/* A cell without a number is less or more than none, and in no range. */
+/* A cell that is not a number only satisfies != for a number, and no range. */
 static bool cell_holds(struct str cell, enum roll_op op, const struct roll *value)
 {
     struct rat is, of;
@@ -184,7 +185,7 @@ static bool cell_holds(struct str cell, enum roll_op op, const struct roll *valu
     return false;
 }
 
-/* As deep as the parser lets it be. */
+/* Recursion is as deep as the parser allows. */
 bool where_holds(const struct deck_layout *l, const struct roll *r, const struct node *row)
 {
     struct str cell;
@@ -203,7 +204,7 @@ bool where_holds(const struct deck_layout *l, const struct roll *r, const struct
         return false;
     case ROLL_COMPARE:
         return cell_holds(cell_text(row, column_of(l, r->arg[0])), r->op, r->arg[1]);
-    default: /* ROLL_IN: where_check lets nothing else pass */
+    default: /* ROLL_IN: where_check refuses all other kinds */
         cell = cell_text(row, column_of(l, r->arg[0]));
         for (size_t i = 0; i < r->n_item; i++)
             if (cell_holds(cell, r->item[i].hi ? OP_GE : OP_EQ, r->item[i].lo) &&

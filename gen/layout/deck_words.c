@@ -1,8 +1,8 @@
-/* Words of a deck's layout or CSV: what is to be worked out in them, and shorter words beside the rows of charts that
- * they stand for. What is wrong is found at its place in the text. Called by deck.c as a layout is read.
+/* Reads texts of a deck's layout or CSV: their expressions, and the shorter texts for rows of
+ * charts. Errors are reported at their place in the text. Called by deck.c.
  *
- * Invariant: holes of a text are in order, and an expression that can be read has its tree; words that stand for a row
- * have been compared with it. */
+ * Invariant: the holes of a text are in order, and a valid expression has its tree; a text for a
+ * row has been compared with that row. */
 #include "layout/deck.h"
 #include <string.h>
 
@@ -28,7 +28,8 @@ const struct field deck_texts_forms[] = {
     {.type = FIELD_END},
 };
 
-/* The first closing brace of what opens at `from`, quotes aside; s.n where it is never closed. */
+/* Place of the brace that closes the one at `from`, ignoring quoted text; s.n if it is not
+ * closed. */
 static size_t hole_end(struct str s, size_t from)
 {
     bool quoted = false;
@@ -42,7 +43,7 @@ static size_t hole_end(struct str s, size_t from)
     return s.n;
 }
 
-/* A picture in the words: true for what is one, there or not. */
+/* True if the hole is an icon; a missing icon is reported. */
 static bool hole_icon(struct asking *k, struct deck_hole *h, struct str said)
 {
     if (!k->icons || !icon_said(k->icons, said, &h->icon))
@@ -59,7 +60,7 @@ static bool hole_icon(struct asking *k, struct deck_hole *h, struct str said)
     return true;
 }
 
-/* A word alone is the name of a picture, or of nothing. */
+/* A single word is probably the name of an icon; anything else is a wrong expression. */
 static void hole_refuse(struct asking *k, struct text said, const struct roll_error *err)
 {
     struct str near =
@@ -79,7 +80,7 @@ static void hole_refuse(struct asking *k, struct text said, const struct roll_er
             "a picture is an SVG of the folder that `icons` names; a figure is {chart(ID, ROW)}");
 }
 
-/* What a field asks of its card is one of the names there; false after a finding. */
+/* The names in a field's expression must be values of its card; false after a finding. */
 static bool hole_names(struct asking *k, const struct deck_layout *l, struct deck_hole *h)
 {
     const struct roll **node;
@@ -107,7 +108,7 @@ static bool hole_names(struct asking *k, const struct deck_layout *l, struct dec
     return true;
 }
 
-/* A brace that has no other: what opens would be printed as it stands from there on. */
+/* Reports a brace without its partner, which would be printed as it is. */
 static void brace_refuse(struct asking *k, const struct node *n, size_t at, const char *help,
                          const char *fact)
 {
@@ -141,7 +142,7 @@ static void holes_read(struct asking *k, const struct node *n, const struct deck
         }
         if (of && !hole_names(k, of, &h))
             h.roll = NULL;
-        /* what a hole looks up is printed: the deck stands on it as on its own charts */
+        /* the deck depends on charts in its expressions */
         for (size_t m = roll_nodes(k->a, h.roll, &node); m-- > 0;) {
             const struct chart *c = node[m]->kind == ROLL_CHART ? model_chart_find(k->m, k->set, node[m]->word) : NULL;
             if (c)
@@ -154,7 +155,8 @@ static void holes_read(struct asking *k, const struct node *n, const struct deck
     out->n_hole = hole.n;
 }
 
-/* Findings of its references and holes are at their places in the text. `of`: it is a field of these cards; or NULL. */
+/* Reports errors in references and holes at their places. `of`: the deck, if the text is a field of
+ * its cards; else NULL. */
 static struct deck_text words_read(struct asking *k, const struct node *n, const struct deck_layout *of)
 {
     struct deck_text out = {0};
@@ -172,8 +174,8 @@ struct deck_text deck_words_read(struct asking *k, const struct node *n)
     return words_read(k, n, NULL);
 }
 
-/* Cards that are dealt say nothing of themselves that a chart could be asked by. A field that is called as a column
- * would hide it. */
+/* Dealt cards have no values that could look up a chart. A field must not have the name of a
+ * column, which it would hide. */
 void deck_fields_read(struct asking *k, struct deck_layout *l, const struct node *map)
 {
     struct deck_field *field = ARENA_ARRAY(k->a, struct deck_field, map->n + 1);
@@ -205,7 +207,7 @@ void deck_fields_read(struct asking *k, struct deck_layout *l, const struct node
     }
 }
 
-/* Of a list, those that are texts. */
+/* Reads the texts of a list and skips other values. */
 static const struct deck_text *paragraphs_read(struct asking *k, const struct node *list, size_t *n)
 {
     struct deck_text *out = ARENA_ARRAY(k->a, struct deck_text, node_count(list));
@@ -216,10 +218,10 @@ static const struct deck_text *paragraphs_read(struct asking *k, const struct no
     return out;
 }
 
-/* --- shorter words, beside the row that they stand for: the same numbers and dice, and every term of the row */
+/* --- shorter texts for rows: the same numbers and dice, and every term of the row */
 
-/* Numbers are compared as they are written, "2d6" and "+1", not by value: a card that says 4 for 2+2 is another rule.
- */
+/* Numbers are compared as written, "2d6" and "+1", not by value: a card with 4 in place of 2+2
+ * states a different rule. */
 static bool digit_at(struct str s, size_t i)
 {
     return i < s.n && char_is_digit(s.p[i]);
@@ -230,8 +232,8 @@ static bool die_at(struct str s, size_t i)
     return i < s.n && str_lower(s.p[i]) == 'd' && digit_at(s, i + 1);
 }
 
-/* The next of "+1", "2D6", "3" from *i on, without capitals; a sign stands before a number and behind no other: "1-2"
- * has none. Empty at the end. */
+/* Returns the next of "+1", "2D6", "3" from *i on, in lower case. A sign counts only if no number
+ * or letter precedes it: "1-2" has no sign. Empty at the end. */
 static struct str next_number(struct arena *a, struct str s, size_t *i)
 {
     for (; *i < s.n; (*i)++) {
@@ -250,7 +252,7 @@ static struct str next_number(struct arena *a, struct str s, size_t *i)
     return (struct str){0};
 }
 
-/* The first number of `s` that is none of those of `all`; empty where there is none. */
+/* The first number of `s` that `all` lacks; empty if it has them all. */
 static struct str number_lacking(struct arena *a, struct str s, struct str all)
 {
     for (size_t i = 0, k = 0; i < s.n; k = 0) {
@@ -263,7 +265,7 @@ static struct str number_lacking(struct arena *a, struct str s, struct str all)
     return (struct str){0};
 }
 
-/* Somewhere in the text, whatever the capitals and the blanks. */
+/* True if the text contains the words, ignoring case and blanks. */
 static bool says(struct str text, struct str words)
 {
     for (size_t i = 0; i + words.n <= text.n; i++)
@@ -272,7 +274,8 @@ static bool says(struct str text, struct str words)
     return false;
 }
 
-/* card-text-differs. What has holes is worked out, not written, and cannot be compared. */
+/* Reports card-text-differs. A text with expressions is not compared, because its numbers are
+ * computed. */
 static void wording_check(struct asking *k, const struct deck_wording *w, struct span at, const struct chart *c,
                           const struct row *r)
 {
@@ -283,7 +286,7 @@ static void wording_check(struct asking *k, const struct deck_wording *w, struct
         for (size_t m = 0; m < t->n_hole; from = t->hole[m++].hi) {
             if (!t->hole[m].icon.n)
                 return;
-            buf_put(&ours, str_cut(t->s, from, t->hole[m].lo)); /* a picture has no number */
+            buf_put(&ours, str_cut(t->s, from, t->hole[m].lo)); /* an icon has no number */
         }
         buf_printf(&ours, "%.*s\n", STRF(str_cut(t->s, from, t->s.n)));
     }
@@ -305,7 +308,8 @@ static void wording_check(struct asking *k, const struct deck_wording *w, struct
     finding_also(k->d, f, r->at, "the row");
 }
 
-/* "20-34", or "05-14 / 1-2" for a row of a further die: the row, and in *in its chart. NULL after a finding. */
+/* Finds the row for "20-34", or "05-14 / 1-2" for a row of a further die, and its chart in *in.
+ * NULL after a finding. */
 static const struct row *wording_row(struct asking *k, const struct chart *c, const struct node *key,
                                      struct deck_wording *w, const struct chart **in)
 {
@@ -328,7 +332,7 @@ static const struct row *wording_row(struct asking *k, const struct chart *c, co
     return NULL;
 }
 
-/* Those of one mapping by row, behind those that the arm has. */
+/* Appends the entries of one mapping to the arm's row texts. */
 void deck_wordings_read(struct asking *k, struct deck_arm *arm, const struct node *map, bool rolled)
 {
     struct deck_wording *all = ARENA_ARRAY(k->a, struct deck_wording, arm->n_wording + map->n);

@@ -1,42 +1,41 @@
-/* Layouts for sets that have none: a sheet of all charts, a book of all odds, a deck of what is
- * rolled for as an event, as the YAML that an author would begin with. It is read as a file of
- * layouts/ would be (documents.c), so that what is drawn is what `broadside layout` prints.
+/* Makes default layouts for sets without one: a sheet of all charts, a book of all odds, a deck of
+ * the event charts. The result is YAML, as an author might start with. documents.c reads it like a
+ * file of layouts/, so that the printed document is exactly what `broadside layout` prints.
  *
- * Charts stand in the order of the sequence of play, where the set has one: a chart is of the phase
- * whose name, or that of a step in it, its title or id has most words of; without a word it is of
- * none, in a section behind them. Where no chart is of any phase, they stand as their files have
- * them, a section a file. Where a section stands on the page is left to the composing. */
+ * Charts follow the sequence of play, if the set has one. A chart belongs to the phase whose name,
+ * or the name of a step in it, shares the most words with the chart's title or id. Charts without
+ * such a phase are in a section at the end. If no chart has a phase, the order is that of the
+ * files, one section per file. The position of sections on the page is left to the composer. */
 #include "layout/deck.h"
 #include "model/remarks.h"
 
 enum {
-    /* Letters of a word with which another may go on: Move, Movement. */
+    /* Min letters of a word that may be the beginning of a longer one: Move, Movement. */
     WORD_LEAST = 4,
-    /* Files of one set: fewer are no order that an author thought of. */
+    /* Files of one set: the order of fewer files was not chosen by an author. */
     FILES_LEAST = 3,
     STEPS_LEAST = 3,
-    /* Of charts that are joined, together. */
+    /* Max columns of joined charts together. */
     JOINED_COLS = 8,
-    /* Words that a cell of each row of events has in the mean: fewer are a result, which is read
-       faster in a table. */
+    /* Mean words in the longest cell of an event's row: fewer words are a plain result, which is
+     * read faster in a table. */
     EVENT_WORDS = 5,
-    /* Rows of a chart that is called events; and of one that is not, more than anybody knows by
-       heart. */
+    /* Min rows of a chart that is called events, and of another chart: more rows than players know
+     * by heart. */
     EVENTS_LEAST = 4,
     EVENTS_MANY = 10,
-    /* Tables that befall one arm each: where there are more candidates they are a collection, too.
-     */
+    /* Max tables that each concern one arm: more candidates are a collection. */
     ARMS_MOST = 12,
-    /* More cards nobody shuffles in play. */
+    /* More cards are too many to shuffle in play. */
     DECK_CARDS = 120,
-    /* Letters that a card of each size bears in its smallest type, with a ladder among them. */
+    /* Letters that fit on a card of each size in its smallest type, with a sub-table among them. */
     LETTERS_POKER = 900,
     LETTERS_TAROT = 1600,
     LETTERS_A6 = 2800,
-    LETTERS_ARM = 60, /* its name, and the air round what it reads */
-    /* What a cell takes that is no text; and what stands round each outcome of a further die. */
+    LETTERS_ARM = 60, /* the arm's name and the space around its text */
+    /* Space of a cell without text, and of each outcome of a further die. */
     LETTERS_VALUE = 8,
-    EVENT_HUE = 4, /* of a deck: the darkest red of the usual theme, as warnings are */
+    EVENT_HUE = 4, /* hue of a deck: the darkest red of the default theme, as for warnings */
 };
 
 /* ---- the sequence of play */
@@ -49,8 +48,9 @@ static bool says_word(struct str s, const char *word)
     return false;
 }
 
-/* The first by what it is called, in English as tables are written; with fewer steps than three it is a note on
- * something else. Asked by drafts, by who looks for misspelt phases, and by the check of `section`. */
+/* Returns the first steps chart with a fitting English id or title. Fewer than three steps are a
+ * note on something else. Used for default layouts, for misspelt phases, and by the check of
+ * `section`. */
 const struct chart *turn_of(const struct set *set)
 {
     for (size_t i = 0; i < set->n_chart; i++) {
@@ -72,8 +72,8 @@ struct str step_title(const struct row *step)
     return colon < 0 ? text : str_cut(text, 0, (size_t)colon);
 }
 
-/* One slip, or two in eight letters and more: Fire and File are two names, and Movment is Movement. Figures are no
- * spelling. */
+/* Allows one typo, or two in words of eight letters and more: Fire and File are two names, but
+ * Movment is Movement. Names with digits are not compared. */
 struct str phase_slip(struct arena *a, const struct chart *turn, struct str name)
 {
     enum { LETTERS_LEAST = 5, LETTERS_TWO = 8 };
@@ -95,7 +95,7 @@ struct str phase_slip(struct arena *a, const struct chart *turn, struct str name
     return slip;
 }
 
-/* The next word of letters; false where there is none. */
+/* Returns the next word of letters; false at the end. */
 static bool word_next(struct str *rest, struct str *word)
 {
     size_t from = 0, end;
@@ -108,8 +108,8 @@ static bool word_next(struct str *rest, struct str *word)
     return word->n > 0;
 }
 
-/* Is it a word of the text, or the beginning of one, or one of its words a beginning of it: Move,
- * Movement? */
+/* True if the text contains the word, or a word of the text and this one begin with the same
+ * letters: Move, Movement. */
 static bool is_said(struct str word, struct str text)
 {
     for (struct str other; word_next(&text, &other);) {
@@ -120,9 +120,8 @@ static bool is_said(struct str word, struct str text)
     return false;
 }
 
-/* How well a step's name is that of a chart: its words that the chart's title or id says, and those
- * that neither does.
- */
+/* How well a step's name matches a chart: the number of its words in the chart's title or id, and
+ * of its other words. */
 struct match {
     unsigned said, unsaid;
 };
@@ -134,8 +133,8 @@ static struct match match_of(struct str step, const struct chart *c)
     return m;
 }
 
-/* The row of the turn whose phase the chart belongs to, by the phase's own name or that of a step
- * in it; -1: none that its title or id speaks of, or two as well as each other. */
+/* Returns the row of the phase that a chart belongs to, by the name of the phase or of a step in
+ * it. -1 if no name matches, or if two phases match equally well. */
 static int phase_of(const struct chart *turn, const struct chart *c)
 {
     int best = -1, phase = -1;
@@ -157,7 +156,7 @@ static int phase_of(const struct chart *turn, const struct chart *c)
 
 /* ---- sections */
 
-/* The name of a chart's file, as a title: "Rifle fire" of tables/raiders/rifle-fire.yaml. */
+/* The name of a chart's file as a title: "Rifle fire" for tables/raiders/rifle-fire.yaml. */
 static struct str file_title(struct arena *a, const struct diag *d, const struct chart *c)
 {
     const struct source *s = diag_source_at(d, c->at.file);
@@ -179,8 +178,8 @@ static size_t files_of(const struct set *set)
     return n;
 }
 
-/* The first chart further down whose rows are all those of chart[i], so that both are one table that a page holds; n
- * where there is none. */
+/* Returns the first later chart with the same rows as chart[i], if both together fit on a page as
+ * one table; n if absent. */
 static size_t partner_of(const struct chart *const *chart, size_t n, size_t i, const bool *put)
 {
     for (size_t k = i + 1; k < n; k++) {
@@ -193,7 +192,8 @@ static size_t partner_of(const struct chart *const *chart, size_t n, size_t i, c
     return n;
 }
 
-/* A section with its charts; two that are one table stand where the first of them does. */
+/* Writes a section with its charts. Two charts that form one table are at the place of the
+ * first. */
 static void put_section(struct buf *b, struct str title, struct str phase, const struct chart *const *chart, size_t n)
 {
     bool *put = ARENA_ARRAY(b->a, bool, n + 1);
@@ -220,8 +220,8 @@ static void put_section(struct buf *b, struct str title, struct str phase, const
     buf_putz(b, "]}\n");
 }
 
-/* By the sequence of play. False where no chart is of any of its phases ("Orders phase", "Shooting
- * phase" beside weapons and critical hits): then nothing is put. */
+/* Writes sections by phase. Returns false, without output, if no chart belongs to a phase (phases
+ * "Orders phase", "Shooting phase", but charts for weapons and critical hits). */
 static bool put_phases(struct buf *b, const struct set *set, const struct chart *turn)
 {
     const struct chart **mine = ARENA_ARRAY(b->a, const struct chart *, set->n_chart + 1);
@@ -241,7 +241,7 @@ static bool put_phases(struct buf *b, const struct set *set, const struct chart 
     return any;
 }
 
-/* A section a file. */
+/* Writes one section per file. */
 static void put_files(struct buf *b, const struct diag *d, const struct set *set, const struct chart *turn)
 {
     bool several = files_of(set) > 1;
@@ -265,10 +265,10 @@ static void put_head(struct buf *b, const char *key, struct str title, const str
     buf_printf(b, "\nset: %.*s\n", STRF(set->id));
 }
 
-/* Nothing is said of columns, spans or sides: pages that are composed are better than what a rule
- * would guess. Charts go by the turn where the set has few files; an author who made many has put
- * them in his own order. What could not be read is named too, as in a book: the document then
- * stands on an error, and is not made without it in silence. */
+/* Sets no columns, spans or sides, because the composer makes better pages than fixed rules. Charts
+ * follow the phases if the set has few files; with many files the author chose the order.
+ * Unreadable charts are listed too, as in a book, so that the document has an error and is not made
+ * without them. */
 static void put_sheet(struct buf *b, const struct diag *d, const struct set *set)
 {
     const struct chart *turn = turn_of(set);
@@ -286,7 +286,7 @@ static void put_sheet(struct buf *b, const struct diag *d, const struct set *set
         put_files(b, d, set, turn);
 }
 
-/* The given with most values down; others make groups. Each chance is a figure. */
+/* The given with the most values goes down; the others make groups. Each chance is a number. */
 static void put_odds(struct buf *b, const struct odds_entry *o)
 {
     const struct given *down = NULL;
@@ -298,7 +298,7 @@ static void put_odds(struct buf *b, const struct odds_entry *o)
     buf_putz(b, "}\n");
 }
 
-/* Errata, differences and doubts are worth a book by themselves, also of a set without odds. */
+/* Errata, differences and doubts make a book even for a set without odds. */
 static void put_book(struct buf *b, const struct set *set)
 {
     struct remarks remarks = {0};
@@ -312,9 +312,9 @@ static void put_book(struct buf *b, const struct set *set)
         put_odds(b, set->odds[i]);
 }
 
-/* ---- a deck: which charts are rolled for events, and which of them share its cards */
+/* ---- a deck: event charts, and which of them share the cards */
 
-/* A chart that may have cards, and the ways in which its dice fall. */
+/* A chart that may have cards, and the number of equally likely throws of its dice. */
 struct events {
     const struct chart *c;
     uint64_t ways;
@@ -324,8 +324,8 @@ struct events_list {
     size_t n, cap;
 };
 
-/* Of a roll of dice and nothing else; 0 of any other, or of more than a deck has cards. Who adds modifiers tests
- * something, for which he looks at the sheet in any case. */
+/* The number of throws of a plain dice roll; 0 for any other roll, or for more throws than a deck
+ * has cards. A roll with modifiers is a test, for which players need the sheet anyway. */
 static uint64_t ways_of(const struct roll *r)
 {
     uint64_t faces = 0, ways = 1;
@@ -363,8 +363,8 @@ static size_t words_in(struct str s)
     return n;
 }
 
-/* What the longest cell of a row says in words, for several short ones are columns to read down; and all of it in
- * letters of any kind, with the rows of its further die. */
+/* Measures a row: the words of its longest cell, because several short cells are columns to scan;
+ * and all its letters, including the rows of its further die. */
 static void row_measure(const struct row *r, size_t cols, size_t *words, size_t *letters)
 {
     size_t most = 0;
@@ -390,9 +390,9 @@ static bool is_called_events(const struct chart *c)
            (c->n_col && says_word(c->col[0].label.s, "event"));
 }
 
-/* Who rolls on it is told in words what befalls: bands on dice alone, a sentence a row, and either they are called
- * events or so many rows that none is known by heart. What is a table of figures, or short, is read faster where it is.
- */
+/* Adds a chart if it looks like events: bands of a plain dice roll with a sentence in each row, and
+ * either called events or with too many rows to know by heart. Numbers and short results are read
+ * faster in the chart. */
 static void events_add(struct buf *b, struct events_list *list, const struct chart *c, bool called)
 {
     struct events e = {.c = c};
@@ -407,7 +407,7 @@ static void events_add(struct buf *b, struct events_list *list, const struct cha
         ARENA_PUSH(b->a, list, e);
 }
 
-/* The least common multiple: so many cards show each face of both dice equally often. */
+/* The least common multiple: with that many cards both dice show each face equally often. */
 static uint64_t ways_together(uint64_t x, uint64_t y)
 {
     uint64_t a = x, b = y;
@@ -427,7 +427,7 @@ static size_t row_letters(const struct chart *c, const struct row *r)
     return letters;
 }
 
-/* Of all charts on the die of the first, at one number of it. */
+/* Letters of all charts with the first chart's roll, at one number of it. */
 static size_t letters_at(const struct events *e, size_t n, struct rat number)
 {
     size_t letters = 0;
@@ -437,8 +437,8 @@ static size_t letters_at(const struct events *e, size_t n, struct rat number)
     return letters;
 }
 
-/* What stands on the fullest card of n charts. Those on one die are read at one number, which begins a row of one of
- * them; any row of another die may come to the same card. */
+/* Letters on the fullest card of n charts. Charts with the same roll are read at the same number,
+ * which starts a row of one of them; any row of another roll may be on the same card. */
 static size_t card_letters(const struct events *e, size_t n)
 {
     size_t others = 0, most = 0;
@@ -458,9 +458,9 @@ static size_t card_letters(const struct events *e, size_t n)
     return most + others;
 }
 
-/* The chart with most ways first, for by it the cards are numbered; then whatever can be dealt over the same cards with
- * its odds whole, as long as they are few enough, and large enough for what they say. The rest stays on sheets alone.
- */
+/* Puts the chart with the most throws first, because it numbers the cards. Then adds each chart
+ * that can share the cards with exact odds, while the cards are few enough and large enough for
+ * their text. The rest is only on sheets. */
 static void events_share(struct events_list *list)
 {
     size_t n = 0, first = 0;
@@ -483,7 +483,7 @@ static void events_share(struct events_list *list)
     list->n = n;
 }
 
-/* Where the last word of the title begins; 0 where it is the only one. */
+/* Where the last word of the title begins; 0 if it is the only word. */
 static size_t last_word(struct str s)
 {
     size_t i = s.n;
@@ -492,8 +492,9 @@ static size_t last_word(struct str s)
     return i;
 }
 
-/* "events" of "Infantry events" and "Cavalry events": the word with which all titles of several end, which is what the
- * deck is of, and the arms are called by what stands before it. Or nothing. */
+/* The last word that all titles share, "events" of "Infantry events" and "Cavalry events": it is
+ * the title of the deck, and the words before it are names of arms. Empty if there is only one
+ * chart or no such word. */
 static struct str word_shared(const struct events_list *list)
 {
     struct str all = {0};
@@ -528,8 +529,9 @@ static void put_arms(struct buf *b, const struct events_list *list, struct str s
     buf_putz(b, "title: no\n");
 }
 
-/* Where any charts are called events, those alone. Of several charts each is an arm, and the cards have the deck's
- * title, for what befalls one arm is no name for what befalls another. */
+/* If some charts are called events, uses only these. With several charts each is an arm and the
+ * cards have the deck's title, because an event of one arm is not a name for another arm's
+ * event. */
 static void put_deck(struct buf *b, const struct set *set)
 {
     struct events_list list = {0};
@@ -559,7 +561,8 @@ static void put_deck(struct buf *b, const struct set *set)
                                           : "a6");
 }
 
-/* Charts and odds of house rules with those that they leave as they are, in the order of the rules. */
+/* Returns a set of house rules together with the unchanged charts and odds of its base, in the
+ * order of the base. */
 static const struct set *house_whole(struct arena *a, const struct set *set)
 {
     struct set *whole = arena_copy(a, set, sizeof *set);
@@ -576,7 +579,7 @@ static const struct set *house_whole(struct arena *a, const struct set *set)
             if (!str_same_name(c->id, id))
                 continue;
             struct chart *here = arena_copy(a, c, sizeof *c);
-            here->at = base->chart[i]->at; /* sections go by the files of the rules */
+            here->at = base->chart[i]->at; /* sections follow the files of the base */
             chart[whole->n_chart++] = here;
         }
     }
@@ -596,7 +599,7 @@ static const struct set *house_whole(struct arena *a, const struct set *set)
     return whole;
 }
 
-/* The same set and the same files give the same text: `broadside layout` prints what a build has used. */
+/* Deterministic: `broadside layout` prints the text that a build has used. */
 struct str layout_draft(struct arena *a, const struct diag *d, const struct set *set, enum document_kind kind)
 {
     struct buf b = {.a = a};

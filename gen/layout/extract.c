@@ -1,31 +1,32 @@
-/* What a sheet keeps of its charts when it is `for` some troops. A name is a term of the set, or what a row, a column, a
- * group or a part is called.
+/* Reduces the charts of a sheet that is `for` some troops. A name is a term of the set, or the
+ * label of a row, a column, a group or a part.
  *
- *     names, charts of the sheet -> charts with fewer rows, columns and parts; what was left out, to be reported
+ * Input: names and the charts of the sheet. Output: charts with fewer rows, columns and parts, and
+ * a list of the omissions for the report.
  *
- * Of a list of terms of which some are named, what carries only its other terms goes, in every chart. Beside what is
- * named by a label that is no term, the others go. All else stays, and so do tables of odds.
+ * If some terms of a list are named, everything that has only other terms of this list is dropped,
+ * in every chart. If a label that is not a term is named, its siblings are dropped. The rest stays,
+ * and so do odds tables.
  *
- * Invariant: a chart that is cut is a copy whose cells stand under the columns and behind the labels that they had; it
- * says of which chart it is (`full`), and no cell is changed. Cuts are made when an item is read, so that all that
- * follows, views and joins too, sees the cut chart; a table of several is cut when it is joined (show.c). Called by
- * sheets.c, sections.c and show/. */
+ * Invariant: a reduced chart is a copy in which cells keep their columns and labels; `full` is the
+ * original chart, and cells are unchanged. Charts are reduced when an item is read, so that views
+ * and joins see the result; a table of several charts is reduced when it is joined (show.c). Called
+ * by sheets.c, sections.c and show/. */
 #include "layout/read.h"
 
 enum {
-    NAMES_MOST = 100,  /* more troops no table holds */
-    LABEL_MOST = 4000, /* a longer label is a text, and stays */
-    ROWS_MOST = 4000,  /* a longer chart is a book's */
-    OUTER_MOST = 8     /* groups round a row */
+    NAMES_MOST = 100,  /* more troops than any table has */
+    LABEL_MOST = 4000, /* a longer label is a text and stays */
+    ROWS_MOST = 4000,  /* a longer chart belongs in a book */
+    OUTER_MOST = 8     /* groups around a row */
 };
 
-/* What a label says of the troops: it carries others only, it carries none, it carries some of them; it is a term that
- * is named, or another label that is. */
+/* The relation of a label to the troops: it contains only other terms, no term, or some of the
+ * named ones; it is a named term, or a named label. */
 enum standing { OF_OTHERS, OF_NONE, OF_SOME, IS_TERM, IS_LABEL };
 
-/* Is the character of UTF-8 that begins at i part of a word? Signs and blanks beyond ASCII are
- * none: U+0080 to U+00BF and U+2000 to U+2FFF, among them the no-break blank before a French
- * question mark. */
+/* True if the UTF-8 character at i is part of a word. The ranges U+0080 to U+00BF and U+2000 to
+ * U+2FFF count as signs, among them the non-breaking space before a French question mark. */
 static bool is_letter_at(struct str s, size_t i)
 {
     unsigned char c = (unsigned char)s.p[i];
@@ -66,14 +67,15 @@ static enum standing standing_of(const struct extract *e, struct str label)
     return s;
 }
 
-/* ---- rows in groups, columns below heads, parts */
+/* ---- rows in groups, columns below headers, parts */
 
 struct rank {
     struct str label, outer[OUTER_MOST]; /* groups from the inside out */
-    size_t n_outer, beside;              /* the first of those that it stands beside */
+    size_t n_outer, beside;              /* index of the first of its siblings */
 };
 
-/* With what is round it. *outer: named by a group, or as "Group / label", so that other groups go. */
+/* Relation of a row with its groups. *outer: a group is named, or "Group / label", so that other
+ * groups are dropped. */
 static enum standing rank_standing(struct arena *a, const struct extract *e, const struct rank *r, bool *outer)
 {
     enum standing s = standing_of(e, r->label);
@@ -105,7 +107,7 @@ static bool *ranks_kept(struct arena *a, const struct extract *e, const struct r
 
 /* ---- charts */
 
-/* What the cut takes from a chart, to be told. */
+/* Records an omission for the report. */
 static void cut_note(struct arena *a, const struct extract *e, const struct chart *c, struct str outer,
                      struct str label)
 {
@@ -118,7 +120,7 @@ static void cut_note(struct arena *a, const struct extract *e, const struct char
     ARENA_PUSH(a, e->cuts, cut);
 }
 
-/* Modifiers may apply whatever they carry: only what is a term of others goes. */
+/* Modifiers may apply whatever terms they contain: only a label that is another term is dropped. */
 static bool modifier_kept(const struct extract *e, struct str label)
 {
     for (size_t i = 0; i < e->absent.n; i++)
@@ -156,7 +158,7 @@ static struct chart *rows_cut(struct arena *a, const struct extract *e, struct c
     return n ? c : NULL;
 }
 
-/* Cells and what is printed of them go together, or an erratum would stand under another column. */
+/* Keeps cells and their errata together, so that an erratum stays with its column. */
 static void row_keep_columns(struct arena *a, struct row *r, const bool *keep, size_t cols)
 {
     struct cell *cell = ARENA_ARRAY(a, struct cell, cols + 1);
@@ -172,8 +174,8 @@ static void row_keep_columns(struct arena *a, struct row *r, const bool *keep, s
     r->erratum.cell = r->erratum.cell ? printed : NULL;
 }
 
-/* Columns of one type below one head stand beside each other: beside "Infantry" and "Cavalry" a column of notes is no
- * third kind of troops. */
+/* Only columns of one type below one header are siblings: a column of notes beside "Infantry" and
+ * "Cavalry" is not a third troop type. */
 static struct chart *columns_cut(struct arena *a, const struct extract *e, struct chart *c)
 {
     struct rank *rank = ARENA_ARRAY(a, struct rank, c->n_col + 1);
@@ -205,7 +207,8 @@ static struct chart *columns_cut(struct arena *a, const struct extract *e, struc
     return c;
 }
 
-/* Columns that are ranges, and those that a row's further die or its `reads` asks for, stand together. */
+/* False if the columns are ranges, or if a row's further die or `reads` needs them: then all
+ * columns stay. */
 static bool columns_are_names(const struct chart *c)
 {
     bool names = (c->kind == CHART_GRID && c->across.kind != AXIS_ROLL && c->across.kind != AXIS_MEASURE) ||
@@ -215,7 +218,7 @@ static bool columns_are_names(const struct chart *c)
     return names && c->n_col > 1;
 }
 
-/* All that something of a chart is called. */
+/* Collects the labels of everything in a chart. */
 static void names_put(struct arena *a, const struct chart *c, struct str_list *l)
 {
     const bool rows = c->kind == CHART_GRID || c->kind == CHART_MODIFIERS;
@@ -237,7 +240,7 @@ static void names_put(struct arena *a, const struct chart *c, struct str_list *l
     }
 }
 
-/* Has it rows, columns or parts that are named? Then it stays, whatever its title. */
+/* True if a row, column or part is named; then the chart stays, whatever its title. */
 static bool holds_named(struct arena *a, const struct extract *e, const struct chart *c)
 {
     struct str_list names = {0};
@@ -248,7 +251,7 @@ static bool holds_named(struct arena *a, const struct extract *e, const struct c
     return any;
 }
 
-/* Parts, and charts that stand beside each other, by their titles; NULL for what goes. */
+/* Reduces parts, or charts side by side, by their titles; NULL for dropped ones. */
 static void charts_keep(struct arena *a, const struct extract *e, const struct chart **chart, const struct rank *rank,
                         size_t n)
 {
@@ -272,8 +275,8 @@ static void parts_cut(struct arena *a, const struct extract *e, struct chart *c)
     c->n_part = n;
 }
 
-/* NULL: all of it is of others. What is cut to nothing is left out whole, never printed empty; what loses nothing is
- * the chart itself, so that nobody takes it for a copy. */
+/* Returns NULL if all of the chart is dropped: an empty chart is never printed. An unchanged chart
+ * is returned itself, not as a copy. */
 const struct chart *extract_chart(struct arena *a, const struct extract *e, const struct chart *c)
 {
     if (!e || c->bad)
@@ -304,7 +307,7 @@ static void left_put(struct arena *a, struct extract *e, const struct chart *c)
     ARENA_PUSH(a, &e->left, c);
 }
 
-/* The parts of a chart that stays, too: a text may name them. */
+/* Records dropped parts of a chart, because texts may name them. */
 static void parts_left(struct arena *a, struct extract *e, const struct chart *whole, const struct chart *cut)
 {
     for (size_t i = 0; i < whole->n_part; i++) {
@@ -316,8 +319,8 @@ static void parts_left(struct arena *a, struct extract *e, const struct chart *w
     }
 }
 
-/* What a layout chooses of a chart itself stays. A view that needed what went, a strip of which a row is gone, falls
- * back on what the chart is by itself. */
+/* Rows and columns chosen by the layout (`only`) stay. A view that no longer fits, such as a strip
+ * without a row, becomes the default view. */
 static bool chart_item(struct arena *a, struct extract *e, struct chart_ask *ask)
 {
     const struct chart *was = ask->chart, *cut = ask->only.n ? was : extract_chart(a, e, was);
@@ -332,7 +335,7 @@ static bool chart_item(struct arena *a, struct extract *e, struct chart_ask *ask
     return true;
 }
 
-/* Charts round a die, and those of a panel, by the titles that they have there. */
+/* Reduces charts around a die or in a panel, by their titles there. */
 static bool beside_item(struct arena *a, struct extract *e, struct layout_item *item)
 {
     struct beside *of = arena_copy(a, item->of.at, item->of.n * sizeof *of);
@@ -357,7 +360,7 @@ static bool beside_item(struct arena *a, struct extract *e, struct layout_item *
     return n > 0;
 }
 
-/* A table of several charts is cut when it is one. */
+/* A table of several charts is reduced when it is joined. */
 bool extract_item(struct asking *k, struct layout_item *item)
 {
     if (item->kind == ASK_CHART)
@@ -381,7 +384,7 @@ static void terms_put(struct asking *k, struct extract *e, const struct term_lis
             ARENA_PUSH(k->a, &e->absent, l->term[i].s);
 }
 
-/* Of the whole set, not of each chart: most charts know nothing of most troops. */
+/* Compares names with the whole set, because most charts do not mention most troops. */
 static void names_check(struct asking *k, const struct extract *e)
 {
     struct str_list known = {0};
@@ -411,7 +414,7 @@ static void names_check(struct asking *k, const struct extract *e)
     }
 }
 
-/* Of a hundred names at the most: each is held against each label of the sheet. */
+/* Limited to a hundred names, because each is compared with each label of the sheet. */
 struct extract *extract_read(struct asking *k, const struct texts *names)
 {
     if (!names->n || !k->set)
@@ -431,9 +434,9 @@ struct extract *extract_read(struct asking *k, const struct texts *names)
     return e;
 }
 
-/* ---- what the sheet says of it */
+/* ---- text about the extract */
 
-/* By id too: a copy of a chart, as an overlay has it, is the same to who reads of it. */
+/* Compares ids too, because an overlay may have a copy of the chart. */
 bool extract_left(const struct extract *e, const struct chart *c)
 {
     bool left = false;
@@ -443,7 +446,7 @@ bool extract_left(const struct extract *e, const struct chart *c)
     return left;
 }
 
-/* All names, if so many letters hold them; else how many they are. Letters are counted as they are seen, not as bytes. */
+/* Lists all names if they fit in `letters` characters (not bytes); else their number. */
 struct str extract_words(struct arena *a, const struct tongue *in, const struct set *set, const struct extract *e,
                          size_t letters)
 {
@@ -460,7 +463,7 @@ struct str extract_words(struct arena *a, const struct tongue *in, const struct 
     return say_count(a, l, SAY_FOR_SOME, e->name.n);
 }
 
-/* A part is known by its whole. */
+/* A part has its whole's title before its own. */
 static struct str title_of(struct arena *a, const struct tongue *in, const struct chart *c)
 {
     struct str title = c->title.s.n ? tongue_said(in, c->set, c, c->title.s) : c->id;
@@ -477,7 +480,7 @@ struct str extract_left_words(struct arena *a, const struct tongue *in, const st
     return buf_str(&b);
 }
 
-/* A line each; who reads it sees whether anything is missing. */
+/* One line per omission, so that the author sees if anything is missing. */
 struct str extract_report(struct arena *a, const struct extract *e)
 {
     struct buf b = {.a = a};

@@ -1,8 +1,9 @@
-/* What a chart can be asked for: which names its rows and columns go by, and in which ways it can stand. Asked by who
- * reads layouts, for the finding, and by who shows charts, which relies on the same answers. */
+/* What a layout may request of a chart: the names of its rows and columns, and the views it can
+ * have. Called by the readers of layouts, for findings, and by the makers of blocks, which rely on
+ * the same answers. */
 #include "layout/layout.h"
 
-/* An empty name, as of a column without one, is nobody's. */
+/* An empty name matches nothing, such as a column without a name. */
 static bool named(const struct texts *list, struct str name)
 {
     for (size_t i = 0; i < list->n && name.n; i++)
@@ -11,14 +12,14 @@ static bool named(const struct texts *list, struct str name)
     return false;
 }
 
-/* "Short 0-12in" is called so, or "Short"; its head names all columns below it. */
+/* The name "Short" matches the column "Short 0-12in"; a header matches all columns below it. */
 bool column_named(const struct texts *list, const struct chart *c, size_t col)
 {
     const struct column *x = &c->col[col];
     return named(list, x->label.s) || named(list, x->name) || named(list, x->head.s);
 }
 
-/* A group's name means all rows below it, however deep: layouts call whole lists by it. */
+/* The name of a group matches all rows below it at any depth, because layouts name whole groups. */
 bool row_named(const struct texts *list, const struct chart *c, size_t row)
 {
     bool yes = named(list, c->row[row].label.s);
@@ -27,7 +28,7 @@ bool row_named(const struct texts *list, const struct chart *c, size_t row)
     return yes;
 }
 
-/* `only` names rows alone, or columns alone, or both: what it does not speak of is all shown. */
+/* `only` may name rows, columns or both: if it names no column, all columns are shown. */
 bool column_shown(const struct chart_ask *ask, const struct chart *c, size_t col)
 {
     bool some = false;
@@ -36,7 +37,7 @@ bool column_shown(const struct chart_ask *ask, const struct chart *c, size_t col
     return !column_named(&ask->without, c, col) && (!some || column_named(&ask->only, c, col));
 }
 
-/* x2 doubles what stands above it, and nothing that stands below. */
+/* x2 doubles only the rows above it. */
 bool order_matters(const struct chart *c)
 {
     for (size_t i = 0; i < c->n_row; i++)
@@ -45,10 +46,10 @@ bool order_matters(const struct chart *c)
     return false;
 }
 
-/* --- round a die */
+/* --- around a die */
 
-/* Every band has whole numbers for bounds, so that faces can be counted off; a further die for a row has no place
- * beside another chart. */
+/* True if every band has whole numbers as bounds, so that faces can be counted. A row with a
+ * further die does not fit beside another chart. */
 static bool has_die(const struct chart *c)
 {
     bool by_number = c->down.kind == AXIS_ROLL || c->down.kind == AXIS_MEASURE;
@@ -64,7 +65,7 @@ static bool has_die(const struct chart *c)
     return true;
 }
 
-/* By the words of the roll: d6 + extra and extra + d6 are two rolls to who reads them, too. */
+/* Compares the text of the roll: d6 + extra and extra + d6 are different rolls for readers too. */
 bool beside_fits(const struct beside *of, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -76,7 +77,7 @@ bool beside_fits(const struct beside *of, size_t n)
     return n > 0;
 }
 
-/* A head over several columns, or a group over several rows, would have to lie on its side. */
+/* A header over several columns, or a group of several rows, would be printed sideways. */
 bool turn_fits(const struct chart *c)
 {
     for (size_t i = 0; i < c->n_col; i++)
@@ -92,7 +93,7 @@ bool turn_fits(const struct chart *c)
 
 enum { SUMS = sizeof(((struct dice_sum *)0)->ways) / sizeof(int64_t), SIDES = 12, DICE = 4, LONGEST = 14 };
 
-/* "2d6", and nothing else. The throws are counted face by face, one die after another: they are few. */
+/* Parses "2d6" and no other form. Counts throws die by die, because there are few. */
 static bool sum_read(struct str s, struct dice_sum *out)
 {
     struct rat dice, sides;
@@ -115,8 +116,8 @@ static bool sum_read(struct str s, struct dice_sum *out)
     return true;
 }
 
-/* Words of up to LONGEST letters fit into a cell of a strip at the smallest type; bands with an open end have no
- * width. */
+/* Text of up to LONGEST letters fits in a cell of a strip in the smallest type. Bands with an open
+ * end have no width. */
 bool strip_fits(const struct chart *c, struct dice_sum *sum)
 {
     if (c->kind != CHART_BANDS || c->down.kind != AXIS_ROLL || c->n_col != 1 || !sum_read(c->down.expression.s, sum))
@@ -135,7 +136,7 @@ bool strip_fits(const struct chart *c, struct dice_sum *sum)
 
 /* --- tracks */
 
-/* The first such column that is shown. More boxes than MOST_BOXES nobody counts. */
+/* The first shown column of counts. MOST_BOXES: more boxes are hard to count. */
 ptrdiff_t track_column(const struct chart_ask *ask, const struct chart *c)
 {
     enum { MOST_BOXES = 24 };
@@ -153,7 +154,7 @@ ptrdiff_t track_column(const struct chart_ask *ask, const struct chart *c)
     return col < c->n_col ? (ptrdiff_t)col : -1;
 }
 
-/* Modifiers, or rows that say one thing each. */
+/* True for modifiers, and for charts with one shown column. */
 static bool line_fits(const struct chart_ask *ask, const struct chart *c)
 {
     size_t shown = 0;
@@ -166,8 +167,8 @@ static bool line_fits(const struct chart_ask *ask, const struct chart *c)
            ((c->kind == CHART_GRID || c->kind == CHART_BANDS) && shown == 1 && !c->n_group && c->n_row > 0);
 }
 
-/* In words that stand behind the chart's id. A track or a turned grid that does not fit stands as its kind
- * does. */
+/* Returns text to follow the chart's id. A track or a turned grid that does not fit gets its
+ * default view. */
 const char *view_misfit(const struct chart_ask *ask, const struct chart *c)
 {
     switch (ask->view) {

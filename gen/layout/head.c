@@ -1,15 +1,16 @@
-/* What sheets and odds books say alike, in the head of their files: sizes, measures, waivers; and the files
- * that they come to, one for each theme and paper, and a sheet's crib.
+/* The keys that sheets and odds books share: sizes, units, waivers, languages; and the variants of
+ * a document, one for each theme, with their papers, and a sheet's crib.
  *
- * The first theme has the document's name alone, each further one its own name behind it. Called by sheets.c, and by
- * documents.c for what can be read of a layout whose set is not known. */
+ * Files of the first theme have only the document's name; those of further themes have the theme's
+ * name after it. Called by sheets.c, and by documents.c for the readable part of a layout whose set
+ * is unknown. */
 #include "layout/read.h"
 #include "look/card.h"
 #include <string.h>
 
-/* --- measures, waivers */
+/* --- units, waivers */
 
-/* Keys of earlier versions, by which authors said where charts stand: the composer does it better. */
+/* Keys of earlier versions for manual placement, which the composer now decides. */
 const struct gone columns_gone[] = {
     {"columns", "leave it out: the program chooses how many columns there are"},
     {"span", "leave it out: the program chooses how wide each chart stands"},
@@ -32,7 +33,8 @@ const struct field units_forms[] = {
     {NULL, FIELD_END, false, NULL},
 };
 
-/* Can the set's distances be told so? Lengths of the table can; for all else the set says what one is. */
+/* Reports if the set's distances cannot be converted: lengths of the table always can, other units
+ * need a conversion in the set. */
 static void units_check(struct asking *k, struct span at, enum unit u)
 {
     struct rat by;
@@ -45,7 +47,7 @@ static void units_check(struct asking *k, struct span at, enum unit u)
                  STRF(ours), STRF(theirs));
 }
 
-/* A scale must be more than nothing; one that is wrong leaves 0 / 0. */
+/* A scale must be above 0; a wrong value leaves 0 / 0. */
 void ask_units(struct asking *k, const struct node *n, struct manner *out)
 {
     enum { BOTH = 2 };
@@ -73,7 +75,7 @@ void ask_units(struct asking *k, const struct node *n, struct manner *out)
     }
 }
 
-/* What is found of pages or faces alone: what is wrong with a chart is waived at the chart. */
+/* Only findings about pages or faces: an error in a chart is waived at the chart. */
 void layout_waivers_read(struct asking *k, struct layout *l, const struct node *n)
 {
     static const enum rule_id of_pages[] = {RULE_UNEVEN_COLUMNS, RULE_ORPHAN_LINE, RULE_HOLE};
@@ -108,7 +110,7 @@ void layout_waivers_read(struct asking *k, struct layout *l, const struct node *
 
 static void languages_read(struct asking *k, struct layout *l, const struct node *n);
 
-/* Who reads has filled the plain fields; here is what a field table cannot say. */
+/* Reads the values that a field table cannot express; the caller has filled the plain fields. */
 void head_read(struct asking *k, struct layout *l, const struct node *tree)
 {
     struct str outputs[OUTPUTS];
@@ -141,7 +143,7 @@ static const struct field fit_rows[] = {
      MOST_PANELS},
 };
 const struct fields fit_fields = {"`fit`", FIELDS_OF(fit_rows)};
-/* What a theme may change: the first of a book alone, the last of no crib. */
+/* What a theme may change. The first row is only for books, the last is not for cribs. */
 static const struct field variant_rows[] = {
     {"columns", FIELD_COUNT, false, "of a book: columns of the page", IN_VARIANT(columns), 1, MOST_COLUMNS},
     {"pages", FIELD_COUNT, false, "the most pages it may take", IN_VARIANT(fit.pages), 1, MOST_PAGES},
@@ -170,7 +172,7 @@ const struct field theme_forms[] = {
     {NULL, FIELD_END, false, NULL},
 };
 
-/* Those of them that there are; `list`: the value that names them. */
+/* Returns the valid papers of a list; `list` is the value in the file. */
 static struct texts papers_known(struct asking *k, const struct node *list)
 {
     struct texts out = {0};
@@ -216,7 +218,8 @@ struct language_list {
     size_t n, cap;
 };
 
-/* Papers by this list and not by the table, as of themes: one that is wrong is left out, and the others are made. */
+/* Reads papers one by one, as for themes, so that a wrong one is dropped and the others are
+ * made. */
 static void language_put(struct asking *k, struct language_list *out, const struct node *code,
                          const struct node *changes)
 {
@@ -228,8 +231,8 @@ static void language_put(struct asking *k, struct language_list *out, const stru
     ARENA_PUSH(k->a, out, one);
 }
 
-/* `theme: a`, `[a, b]`, `{a: {...}}` and `[a, {b: {...}}]` are one list: names, each with what it
- * changes, or NULL; of languages too. `what`: what stands in it, where it is none. */
+/* Themes and languages: `theme: a`, `[a, b]`, `{a: {...}}` and `[a, {b: {...}}]` all become one
+ * list of names, each with its changes or NULL. `what`: what the list contains, for findings. */
 struct named {
     const struct node *name, *changes;
 };
@@ -264,7 +267,7 @@ static void languages_read(struct asking *k, struct layout *l, const struct node
     l->n_language = list.n;
 }
 
-/* Papers are looked up again here, where a wrong one can be left out: the table takes any text. */
+/* Resolves papers one by one, so that a wrong one is dropped; the field table accepts any text. */
 static void changes_read(struct asking *k, struct variant *v, const struct fields *fields, const struct node *n)
 {
     const struct node *paper = node_find(n, "paper");
@@ -276,7 +279,7 @@ static void changes_read(struct asking *k, struct variant *v, const struct field
         v->paper = papers_known(k, paper);
 }
 
-/* One theme, as the document has it, with what its mapping changes. */
+/* Adds a variant: the document in one theme, with the changes of its mapping. */
 static void variant_put(struct asking *k, struct layout *l, const struct variant *as, const struct node *name,
                         const struct node *changes)
 {
@@ -293,8 +296,7 @@ static void variant_put(struct asking *k, struct layout *l, const struct variant
     ARENA_PUSH(k->a, &l->variant, v);
 }
 
-/* Asked of the tree, not of what was read of it: also a layout whose set is not known says here which files it would
- * be. */
+/* Reads from the tree, so that a layout whose set is unknown still has its file names. */
 void variants_read(struct asking *k, const struct node *tree, struct layout *l)
 {
     const struct node *themes = node_find(tree, "theme"), *paper = node_find(tree, "paper"),
@@ -312,7 +314,7 @@ void variants_read(struct asking *k, const struct node *tree, struct layout *l)
         variant_put(k, l, &as, names.at[i].name, names.at[i].changes);
     if (!l->variant.n)
         ARENA_PUSH(k->a, &l->variant, as);
-    if (crib && crib->kind == NODE_MAP) { /* of a page, if nothing is said, and without the sequence of play */
+    if (crib && crib->kind == NODE_MAP) { /* by default one page without the sequence of play */
         struct variant v = l->variant.at[0];
         v.crib = true;
         v.mark = STR("-crib");
@@ -328,14 +330,14 @@ bool layout_crib(const struct layout *l)
     return l->variant.n && l->variant.at[l->variant.n - 1].crib;
 }
 
-/* 7058 thousandths as "7.06". */
+/* Formats 7058 thousandths as "7.06". */
 static struct str points_words(struct arena *a, int32_t mpt)
 {
     int whole = (int)mpt / MPT_PER_PT, rest = (int)mpt % MPT_PER_PT / 10;
     return rest ? str_printf(a, "%d.%02d pt", whole, rest) : str_printf(a, "%d pt", whole);
 }
 
-/* At the place where the size is said: the theme's own sizes are checked with the theme. */
+/* Reports at the place of the size, because the theme's own sizes are checked with the theme. */
 void variant_floor_check(struct asking *k, const struct layout *l, const struct variant *v)
 {
     const struct theme *t = v->look;
@@ -360,7 +362,8 @@ void variant_floor_check(struct asking *k, const struct layout *l, const struct 
 
 /* --- files */
 
-/* Only the size of the paper is in the name: a4 upright and a4 landscape are one file, and same-file. */
+/* The name has only the size of the paper: a4 and a4 landscape would be one file, which is reported
+ * (same-file). */
 struct str layout_file(struct arena *a, const struct layout *l, const struct variant *v, struct str paper)
 {
     struct str rest = paper, head = paper;
@@ -369,8 +372,8 @@ struct str layout_file(struct arena *a, const struct layout *l, const struct var
                       STRF(v->mark), STRF(head));
 }
 
-/* Over all documents: what one writes another must not write over. The first that was read keeps the
- * name. Some dozens of files are compared each with each. */
+/* Compares the output files of all documents, because one must not overwrite another. The first
+ * keeps the name. Comparing all pairs suffices for some dozens of files. */
 void layouts_files_check(struct arena *a, struct diag *d, struct layout *l, size_t n)
 {
     struct file {

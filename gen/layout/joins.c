@@ -1,9 +1,10 @@
-/* Charts as one table: what is taken of each, and why some cannot be one. Grids of the same rows, groups of grids or of
- * modifiers as more columns of them; what speaks of the columns, modifiers or bands, as a row of heads over them; or
- * lists of modifiers as one with a column of signs for each; grids of the same columns and other rows below each
- * other.
+/* Combines several charts into one table, and reports why some cannot be combined. Forms: grids
+ * with the same rows side by side; groups of grids or of modifiers as further columns; modifiers or
+ * bands as a header row above the columns they name; lists of modifiers with a column of signs for
+ * each; grids with the same columns below each other.
  *
- * Asked by who reads layouts, for the finding, and by who shows charts, which relies on the same answers. */
+ * Called by the readers of layouts, for findings, and by the makers of blocks, which rely on the
+ * same answers. */
 #include "layout/layout.h"
 
 const struct chart *join_part(const struct beside *b)
@@ -11,7 +12,7 @@ const struct chart *join_part(const struct beside *b)
     return b->taken ? b->taken : b->chart;
 }
 
-/* --- what is taken of a chart */
+/* --- the part of a chart to use */
 
 const struct chart *join_taken(struct arena *a, const struct chart *c, struct str group, struct str title)
 {
@@ -60,9 +61,9 @@ size_t join_rows_of(const struct chart *c, const struct chart_ask *ask, size_t a
     return n;
 }
 
-/* --- what stands over columns */
+/* --- header rows */
 
-/* Of modifiers the row of the column's name; of bands the one that comes to it. */
+/* For modifiers the row with the column's name; for bands the row with this result. */
 const struct row *join_head_row(const struct chart *heads, const struct column *col)
 {
     for (size_t i = 0; i < heads->n_row; i++) {
@@ -73,7 +74,7 @@ const struct row *join_head_row(const struct chart *heads, const struct column *
     return NULL;
 }
 
-/* For each column one row and for each row a column: a head that is left over would stand over nothing. */
+/* True if rows and columns match one to one, so that no header is left without a column. */
 bool join_heads_fit(const struct chart *heads, const struct chart *grid)
 {
     size_t said = 0;
@@ -90,7 +91,7 @@ bool join_is_list(const struct beside *of, size_t n)
     return n > 0;
 }
 
-/* --- what stands below each other */
+/* --- charts below each other */
 
 static bool columns_same(const struct chart *x, const struct chart *y)
 {
@@ -104,8 +105,8 @@ static bool columns_same(const struct chart *x, const struct chart *y)
     return same;
 }
 
-/* A row of one name in two of them would be read as one thing said twice; two ways of throwing would need two heads; so
- * neither is a stack, and each stands by itself. */
+/* Row names must all differ, because two rows of one name would read as one thing stated twice. All
+ * charts must use the same dice, because different dice would need two headers. */
 bool join_is_stack(const struct beside *of, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -121,9 +122,9 @@ bool join_is_stack(const struct beside *of, size_t n)
     return n > 1;
 }
 
-/* --- what cannot be one */
+/* --- charts that cannot be combined */
 
-/* Needs are thrown on what they were, whatever stands above them then. */
+/* True if target numbers keep their dice under the chart's title as a header. */
 static bool needs_plain(const struct chart *c)
 {
     for (size_t i = 0; i < c->n_col; i++) {
@@ -139,7 +140,8 @@ static bool needs_plain(const struct chart *c)
     return true;
 }
 
-/* What a table of several has no place for: said of one of them alone. `only`: the others are heads over it. */
+/* Why a chart does not fit into a table of several, considered by itself; NULL if it does. `only`:
+ * the other charts are headers above it. */
 static const char *join_alone(const struct chart *c, bool only)
 {
     if (c->kind != CHART_GRID || c->bad)
@@ -153,7 +155,8 @@ static const char *join_alone(const struct chart *c, bool only)
             return "has groups in groups";
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        bool differs = !r->house && (r->why.s.n || r->replaced || r->added); /* house rules say it by a mark alone */
+        /* house rules only have a mark */
+        bool differs = !r->house && (r->why.s.n || r->replaced || r->added);
         if (r->inner || r->again.s.n || differs || r->each.s.n || r->has_up_to || r->to.s.n)
             return "says more of a row than a shared one can say";
         for (size_t k = 0; k < i; k++)
@@ -163,7 +166,8 @@ static const char *join_alone(const struct chart *c, bool only)
     return needs_plain(c) ? NULL : "does not say plainly what its needs are thrown on";
 }
 
-/* Of a list the rows that have one name say the same besides (list_pair), and nothing is multiplied. */
+/* Why a list of modifiers does not fit, by itself: no row may have extra text, and no row may
+ * multiply. Rows of one name are compared in list_pair. */
 static const char *list_alone(const struct chart *c)
 {
     if (c->bad || c->n_col != 1)
@@ -176,7 +180,7 @@ static const char *list_alone(const struct chart *c)
     return NULL;
 }
 
-/* A head over columns is read as it stands: nothing more is said of it. */
+/* A header row has only text: no notes, marks or limits. */
 static const char *heads_alone(const struct chart *c)
 {
     for (size_t i = 0; i < c->n_row; i++) {
@@ -188,7 +192,7 @@ static const char *heads_alone(const struct chart *c)
     return NULL;
 }
 
-/* Is more said of the row than its cells? */
+/* True if the row has an erratum or a doubt. */
 static bool row_says(const struct row *r)
 {
     return r->unsure.s.n || r->erratum.set;
@@ -217,7 +221,8 @@ static const char *marks_clash(const struct chart *x, const struct chart *y)
     return NULL;
 }
 
-/* Of two of them. A row may say one thing of itself, an erratum or a doubt, since the joined row has place for one. */
+/* Why two charts do not fit together. Only one of two equal rows may have an erratum or a doubt,
+ * because the joined row has space for one. */
 static const char *join_pair(const struct chart *x, const struct chart *y)
 {
     if (x == y)
@@ -235,7 +240,7 @@ static const char *join_pair(const struct chart *x, const struct chart *y)
     return NULL;
 }
 
-/* Heads are of the first that gives columns; what gives none but heads is no table. */
+/* Headers belong to the first chart with columns; charts that are all headers make no table. */
 const char *join_misfit(const struct beside *of, size_t n, size_t *which)
 {
     bool list = join_is_list(of, n), stack = join_is_stack(of, n);
@@ -256,7 +261,7 @@ const char *join_misfit(const struct beside *of, size_t n, size_t *which)
     return columns ? NULL : "has no table to stand over";
 }
 
-/* To the letter and in order: only such charts become one table unasked. */
+/* Requires equal labels in equal order: only such charts are joined without a request. */
 bool join_agrees(const struct chart *x, const struct chart *y)
 {
     bool same = x->n_row == y->n_row && x->n_row > 1 && str_same_name(x->down.title.s, y->down.title.s);
@@ -268,7 +273,7 @@ bool join_agrees(const struct chart *x, const struct chart *y)
     return same;
 }
 
-/* --- what is one by itself */
+/* --- charts that are joined without a request */
 
 static bool texts_eq(const struct text *x, size_t n, const struct text *y, size_t m)
 {
@@ -278,7 +283,7 @@ static bool texts_eq(const struct text *x, size_t n, const struct text *y, size_
     return n == m;
 }
 
-/* Of two lists of modifiers: do they say the same of the same group, but for what they add? */
+/* True if two rows of modifiers are equal except for their numbers. */
 static bool rows_one(const struct chart *x, const struct row *r, const struct chart *y, const struct row *s)
 {
     const struct group *g = r->group < 0 ? NULL : &x->group[r->group], *h = s->group < 0 ? NULL : &y->group[s->group];
@@ -288,7 +293,7 @@ static bool rows_one(const struct chart *x, const struct row *r, const struct ch
            (!r->has_up_to || rat_cmp(r->up_to, s->up_to) == 0) && texts_eq(r->note, r->n_note, s->note, s->n_note);
 }
 
-/* Do most rows of two lists of modifiers stand in both, whatever they add? */
+/* True if two lists of modifiers share most rows, ignoring the numbers. */
 static bool lists_agree(const struct chart *x, const struct chart *y)
 {
     enum { LEAST = 4, OF_LESS = 2, OF_LESS_ALL = 3, OF_MORE = 2 };
@@ -304,7 +309,7 @@ static bool lists_agree(const struct chart *x, const struct chart *y)
     return same >= LEAST && same * OF_LESS_ALL >= less * OF_LESS && same * OF_MORE >= more;
 }
 
-/* Does the layout say of a chart no more than that it stands here? */
+/* True if the layout only names the chart, without any option. */
 static bool item_is_bare(const struct layout_item *i)
 {
     const struct chart_ask *k = &i->ask;
@@ -315,7 +320,7 @@ static bool item_is_bare(const struct layout_item *i)
            !f->lead.n && f->span < 2;
 }
 
-/* Charts that follow each other and have the same rows, or two lists that share most of theirs: one table. */
+/* True for adjacent charts with the same rows, or two lists that share most rows. */
 bool items_join(const struct layout_item *x, const struct layout_item *y)
 {
     enum { COLUMNS = 8 };

@@ -1,13 +1,15 @@
-/* `odds:` of a sheet or a book to what it asks (odds_ask.h), with all findings that need no enumeration: ids, givens
- * and their values, outcomes that an entry names, heads that say what they count, letters and tones.
+/* Reads `odds:` of a sheet or a book to an odds_item (odds_ask.h), with all findings that need no
+ * computation: ids, givens and their values, named outcomes, headers that do not name what they
+ * count, letters and tones.
  *
- * A list of ids is read key by key against each of its entries, since the same name may be another given there. An
- * entry that names its outcomes, of which only numbers are shown, is asked in another form: what its last roll comes
- * to. That form is made here, once, so that whoever works it out finds it again. */
+ * In a list of ids every key is resolved for each entry separately, because a name may mean a
+ * different given there. If only numbers of an entry with named outcomes are shown, the entry is
+ * replaced by a form whose outcomes are the values of its last roll. This copy is made here, once,
+ * so that all later stages use the same one. */
 #include "layout/odds_ask.h"
 #include "layout/read.h"
 
-/* The mapping as it is written: what is looked up in each entry, and in `item` what needs no looking up. */
+/* The mapping as written: names to resolve for each entry, and in `item` the final values. */
 struct odds_said {
     struct texts odds, across, show;
     struct text down;
@@ -17,7 +19,7 @@ struct odds_said {
 };
 #define AT(member) offsetof(struct odds_said, member)
 static const char *const plot_words[] = {"bars", "win", "curve", "columns",
-                                         "yes",  "no",  NULL}; /* as enum plot_kind has them */
+                                         "yes",  "no",  NULL}; /* in the order of enum plot_kind */
 static const struct field given_value = {"given", FIELD_TEXT, false, "its one value"};
 static const struct field letter_forms[] = {
     {"letters", FIELD_TEXT, false, "the letter of an outcome, of one or two signs"},
@@ -31,8 +33,9 @@ static const struct field head_forms[] = {
     {NULL, FIELD_END, false, NULL},
 };
 static const struct field head_value = {"heads", FIELD_ANY, false, NULL, .of = head_forms};
-/* First the key of sheets alone, then those of both, then those of books alone. What is usual differs, and is put
- * there before they are read. Bounds: six decimals are more than any page needs, 1,000 columns more than it holds. */
+/* First the key only for sheets, then the common keys, then those only for books. Their defaults
+ * differ and are set before reading. Limits: six decimals and 1,000 columns are more than a page
+ * can use. */
 static const struct field rows[] = {
     {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(frame.crib)},
     {"odds", FIELD_TEXTS, true, "the id of the odds table; of a list side by side", AT(odds), .names = NAMES_ODDS},
@@ -68,15 +71,15 @@ enum { ROWS = sizeof rows / sizeof *rows, BOOK_ALONE = 13 };
 const struct fields odds_sheet_fields = {"odds on a sheet", rows, ROWS - BOOK_ALONE, columns_gone};
 const struct fields odds_book_fields = {"a table of an odds book", rows + 1, ROWS - 1};
 
-/* An empty text is said, too: `title: ""` wants none. */
+/* An empty text counts as set: `title: ""` means no title. */
 static bool is_said(struct text t)
 {
     return t.at.file;
 }
 
-/* --- givens: which go down and across, and which have one value */
+/* --- givens: those down and across, and those with a fixed value */
 
-/* Names in findings are all that there are, so that whoever mistook one sees the others. */
+/* The finding lists all givens. */
 static bool given_find(struct asking *k, const struct odds_entry *e, struct text name, int *out)
 {
     struct str *names = ARENA_ARRAY(k->a, struct str, e->n_given + 1);
@@ -90,7 +93,7 @@ static bool given_find(struct asking *k, const struct odds_entry *e, struct text
     return false;
 }
 
-/* Its value that is called so: as a roll writes it, or with the head that it stands below in its chart. */
+/* Finds a value by its name: as in a roll, or with the header above it in its chart. */
 static const struct value *value_find(struct asking *k, const struct given *g, struct text name)
 {
     struct str *names = ARENA_ARRAY(k->a, struct str, g->n + 1);
@@ -107,7 +110,7 @@ static const struct value *value_find(struct asking *k, const struct given *g, s
     return NULL;
 }
 
-/* A given or `outcomes`, which is what stands across where nothing else does. */
+/* Each axis is a given or `outcomes`; outcomes are across by default. */
 static bool axes_read(struct asking *k, struct odds_view *v, const struct odds_said *said)
 {
     const struct texts *across = &said->across;
@@ -127,7 +130,7 @@ static bool axes_read(struct asking *k, struct odds_view *v, const struct odds_s
     return false;
 }
 
-/* A given that goes down or across goes through all its values, and none of them is its one value. */
+/* A given down or across uses all its values, so it must not have a fixed one. */
 static bool givens_read(struct asking *k, struct odds_view *v, const struct node *map)
 {
     size_t all = map ? map->n : 0;
@@ -155,10 +158,10 @@ static bool givens_read(struct asking *k, struct odds_view *v, const struct node
     return true;
 }
 
-/* --- what is shown: typed as far as the entry says it; the rest is known when the table is made */
+/* --- columns: resolved as far as the entry has names; the rest once the table is made */
 
-/* One of the entry's outcomes, where it names them, or with + behind it that and all after it; else whatever the last
- * roll comes to, which is known when it is worked out. */
+/* Resolves one outcome. If the entry names its outcomes, it is one of them, or with + this one and
+ * all later ones. Otherwise it is a value of the last roll, known when the odds are computed. */
 static bool outcome_read(struct asking *k, struct odds_view *v, struct text name)
 {
     const struct odds_entry *e = v->entry;
@@ -188,10 +191,12 @@ static bool outcome_read(struct asking *k, struct odds_view *v, struct text name
     return false;
 }
 
-/* Words for what can be shown of any table come first: an outcome that is called so can not be shown by itself. */
+/* The words for general columns come first, so that an outcome with such a name cannot be shown
+ * separately. */
 static bool show_read(struct asking *k, struct odds_view *v, struct text s)
 {
-    static const char *const name[] = {"mean", "spread", "at-least", "outcomes"}; /* as enum odds_measure has them */
+    /* in the order of enum odds_measure */
+    static const char *const name[] = {"mean", "spread", "at-least", "outcomes"};
     struct rat least;
     for (int i = 0; i < 4; i++)
         if (str_is_word(s.s, name[i])) {
@@ -210,7 +215,8 @@ static bool show_read(struct asking *k, struct odds_view *v, struct text s)
     return true;
 }
 
-/* "mean hits" beside "shaken": the entry without the names of its outcomes, as the numbers of its last roll. */
+/* For "mean hits" beside "shaken": returns the entry without the names of its outcomes, so that its
+ * outcomes are the numbers of its last roll. */
 static const struct odds_entry *entry_of_numbers(struct asking *k, const struct odds_entry *e)
 {
     struct odds_entry *own = arena_copy(k->a, e, sizeof *e);
@@ -220,7 +226,7 @@ static const struct odds_entry *entry_of_numbers(struct asking *k, const struct 
     return own->whole && e->roll[e->n_roll - 1].name.s.n ? own : e;
 }
 
-/* Is each part of a result called something? Else program text would stand in heads. */
+/* True if each part of a result has a name; otherwise headers would show expressions. */
 static bool parts_named(struct asking *k, const struct odds_entry *e)
 {
     const struct roll *part = odds_part_unnamed(e);
@@ -239,8 +245,8 @@ static bool measure_counts(enum odds_measure m)
     return m == MEASURE_MEAN || m == MEASURE_SPREAD || m == MEASURE_AT_LEASTS || m == MEASURE_AT_LEAST;
 }
 
-/* Not asked for: a plot draws the outcomes, in a book and on a sheet; a grid on a sheet has no place for more than the
- * mean of numbers. */
+/* The default: a plot shows the outcomes, and so does a grid in a book; a grid on a sheet has only
+ * space for the mean. */
 static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_said *said)
 {
     const struct odds_entry *e = v->entry;
@@ -253,7 +259,8 @@ static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_
     for (size_t i = 0; i < v->show.n; i++)
         numbers = numbers && measure_counts(v->show.at[i].measure);
     for (size_t i = 0; i < said->show.n && !numbers && odds_outcomes_named(e); i++)
-        if (measure_counts(v->show.at[i].measure)) { /* of words there is none: it would be a column of dashes */
+        /* words have no mean: the column would only have dashes */
+        if (measure_counts(v->show.at[i].measure)) {
             struct finding *f = diag_add(k->d, RULE_BAD_VALUE, said->show.at[i].at,
                                          "`%.*s` is of numbers, and the outcomes of %.*s are words",
                                          STRF(said->show.at[i].s), STRF(e->id));
@@ -266,9 +273,10 @@ static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_
     return true;
 }
 
-/* --- heads: the layout's own words for givens, their values, and what is shown */
+/* --- headers: the layout's own text for givens, their values and columns */
 
-/* Has it a letter of any script, or only figures and signs, which say nothing of what they count? Nor do yes and no. */
+/* True if the text has a letter of any script and is not yes or no. Digits and signs do not name
+ * what they count. */
 static bool says_what(struct str s)
 {
     bool letter = false;
@@ -280,9 +288,9 @@ static bool says_what(struct str s)
     return letter && !str_same_name(s, STR("yes")) && !str_same_name(s, STR("no"));
 }
 
-/* What is printed for a head. `one`: it is for this value of the given. "{}" alone would leave a
- * bare number, as figures and signs do: the name of what they count is put to them. A word needs
- * none, and a truth value, which has no place in such words, is called as its given. */
+/* The printed header. `one`: for this value of the given. If the text does not name what it counts,
+ * such as "{}", the name is added. Words need no name; a truth value, which does not fit into a
+ * template, is named by its given. */
 static struct str head_words(struct asking *k, const struct odds_entry *e, const struct given *g,
                              const struct value *one, const struct pair *said, struct text head)
 {
@@ -304,8 +312,8 @@ static struct str head_words(struct asking *k, const struct odds_entry *e, const
     return words;
 }
 
-/* All that may have a head: givens, outcomes, "mean". A number that comes only when the table is made cannot be known
- * here, so that of such tables "at-least 3" is taken as it is, and so is another table's id. */
+/* True if a header may have this name: a given, an outcome, "mean". Numbers are known only when the
+ * table is made, so that "at-least 3" is accepted for such tables; so is another table's id. */
 static bool shown_known(struct asking *k, const struct odds_entry *e, struct text name)
 {
     LIST(struct str) known = {0};
@@ -329,8 +337,8 @@ static bool shown_known(struct asking *k, const struct odds_entry *e, struct tex
     return found;
 }
 
-/* A mapping is a given's, with a name for each of its values: {rain: {false: dry, true: rain}}; all else is a text. The
- * first that is wrong ends it: the others often follow from it. */
+/* A mapping has text for each value of a given: {rain: {false: dry, true: rain}}; any other value
+ * is a text. Stops at the first error, because the others often follow from it. */
 static bool heads_read(struct asking *k, struct odds_view *v, const struct node *map)
 {
     LIST(struct odds_head) all = {0};
@@ -342,7 +350,8 @@ static bool heads_read(struct asking *k, struct odds_view *v, const struct node 
                 g = &v->entry->given[m];
         if (!shown_known(k, v->entry, node_said(key)))
             return false;
-        const struct given *each = value->kind == NODE_MAP ? g : NULL; /* whose values have a head of their own */
+        /* the given whose values have headers */
+        const struct given *each = value->kind == NODE_MAP ? g : NULL;
         for (size_t j = 0; j < (each ? value->n : 1); j++) {
             const struct node *head = each ? value->pair[j].value : value;
             const struct value *one = each ? value_find(k, each, node_said(value->pair[j].key)) : NULL;
@@ -365,9 +374,10 @@ static bool heads_read(struct asking *k, struct odds_view *v, const struct node 
     return true;
 }
 
-/* --- what a plot says besides */
+/* --- further keys of plots */
 
-/* Letters of outcomes; a mapping among them is a group of outcomes, which has none in it. */
+/* Reads letters of outcomes; a mapping inside is a group of outcomes, which cannot contain
+ * groups. */
 static void letters_read(struct asking *k, const struct node *map, const struct text *group, struct odds_letter *l,
                          size_t *n)
 {
@@ -383,8 +393,8 @@ static void letters_read(struct asking *k, const struct node *map, const struct 
     }
 }
 
-/* Rows and columns of a grid are counted by the first table's values: of a table that has others every number would
- * stand at the row of another value. A plot's panels have rows of their own. */
+/* The values of the first table define the rows and columns of a grid, so all tables need equal
+ * values. The panels of a plot have rows of their own. */
 static bool values_fit(struct asking *k, const struct odds_item *t)
 {
     const struct odds_view *v = &t->view[0];
@@ -409,8 +419,8 @@ static bool values_fit(struct asking *k, const struct odds_item *t)
     return true;
 }
 
-/* Letters and tones of outcomes are looked for when the table is made; here only their shape is. A grid of several
- * tables has heads that fit them all. */
+/* Checks only the form of letters and tones; outcomes are resolved when the table is made. Only
+ * plots use these keys. A grid of several tables needs headers that fit them all. */
 static bool plot_read(struct asking *k, const struct node *map, const struct odds_said *said, struct odds_item *t)
 {
     const struct node *idle = said->letters ? said->letters : said->tones ? said->tones : node_find(map, "columns");
@@ -438,7 +448,7 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
     return false;
 }
 
-/* A letter stands where a group's row meets a column across; its own column goes down. */
+/* A letter is printed where the row of a group meets a column across; its own column is below. */
 static bool finder_fits(struct asking *k, const struct node *map, const struct odds_item *t)
 {
     const struct odds_view *v = &t->view[0];
@@ -453,8 +463,8 @@ static bool finder_fits(struct asking *k, const struct node *map, const struct o
     return false;
 }
 
-/* All or nothing: where one of several tables is not to be had, what the others would show side by side is not what
- * was asked. A value that is wrong has its finding and its usual value, so that the rest is looked through, too. */
+/* Returns NULL if one of several tables is missing, because the others alone were not requested. A
+ * wrong value gets its default after the finding, so that the rest is checked too. */
 const struct odds_item *odds_item_read(struct asking *k, const struct node *map, bool strip, struct framing *frame)
 {
     struct odds_said said = {.frame.span = 1,

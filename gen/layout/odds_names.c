@@ -1,11 +1,12 @@
-/* What stands over and beside numbers: the names of what is shown, of outcomes, and of given values, as the layout
- * words them, or as the model has them. A sheet and a book have them from here, in a grid and in a plot.
+/* Names for headers and rows of odds: columns, outcomes and values of givens, in the words of the
+ * layout or of the model. Sheets and books, grids and plots all use these names.
  *
- * No name is a truth value, a bare tuple or, where nothing else names it, a bare number: those say nothing of what was
- * counted. Called by odds.c, which looks for what a layout names, and by all that makes blocks of odds. */
+ * A name is never a truth value or a bare tuple, and a bare number only if something else names it,
+ * because these do not state what was counted. Called by odds.c to resolve names of a layout, and
+ * by all makers of odds blocks. */
 #include "layout/odds_ask.h"
 
-/* A true minus; a plus where the source writes one. */
+/* Formats a number with a true minus sign, and with a plus if `plus`. */
 static struct str number_text(struct arena *a, struct rat r, bool plus)
 {
     struct buf b = {.a = a};
@@ -17,7 +18,7 @@ static struct str number_text(struct arena *a, struct rat r, bool plus)
     return buf_str(&b);
 }
 
-/* "-2", "+2", and as number_text has it. */
+/* Parses "-2", "+2", and the form of number_text. */
 static bool number_of(struct str s, struct rat *out)
 {
     bool minus = str_starts(s, "\u2212"), plus = str_starts(s, "+");
@@ -27,15 +28,14 @@ static bool number_of(struct str s, struct rat *out)
     return true;
 }
 
-/* A layout may write a number as the roll does, as the table prints it, or with the plus of a modifier: they are one
- * name. */
+/* A number as in a roll, as printed, or with the plus of a modifier is the same name. */
 bool odds_same_name(struct str x, struct str y)
 {
     struct rat a, b;
     return number_of(x, &a) && number_of(y, &b) ? rat_cmp(a, b) == 0 : str_same_name(x, y);
 }
 
-/* What a truth value is called: the name, or that it is not so. */
+/* The text of a truth value: the name or its negation. */
 static struct str truth_text(struct arena *a, const struct language *l, struct str name, bool truth)
 {
     return truth ? name : say_of(a, l, SAY_NOT, name);
@@ -43,7 +43,7 @@ static struct str truth_text(struct arena *a, const struct language *l, struct s
 
 /* --- outcomes */
 
-/* The expression that the outcomes are: the entry's own, else its last roll. */
+/* The expression of the outcomes: the entry's own, else its last roll. */
 static const struct binding *asked_of(const struct odds_entry *e)
 {
     if (e->n_outcome == 1 && !e->outcome[0].name.s.n)
@@ -51,7 +51,8 @@ static const struct binding *asked_of(const struct odds_entry *e)
     return e->n_roll ? &e->roll[e->n_roll - 1] : NULL;
 }
 
-/* An expression that only names a roll (`outcomes: hits`) counts what that roll counts. */
+/* For an expression that is only the name of a roll (`outcomes: hits`), the quantity is that
+ * roll. */
 struct str odds_quantity(const struct odds_entry *e)
 {
     const struct binding *b = asked_of(e);
@@ -60,7 +61,7 @@ struct str odds_quantity(const struct odds_entry *e)
     return b->name.s.n || !b->roll || b->roll->kind != ROLL_NAME ? b->name.s : b->roll->word;
 }
 
-/* What an expression comes to, through names of other rolls and what they bind first. */
+/* The expression behind names of other rolls and local bindings. */
 static const struct roll *through_names(const struct odds_entry *e, const struct roll *r)
 {
     for (size_t i = e->n_roll; r && r->kind == ROLL_NAME && i-- > 0;)
@@ -71,7 +72,7 @@ static const struct roll *through_names(const struct odds_entry *e, const struct
     return r;
 }
 
-/* The tuple that an expression gives; NULL where it is none to be seen. */
+/* The tuple of an expression; NULL if it is not visibly a tuple. */
 static const struct roll *tuple_of(const struct odds_entry *e)
 {
     const struct binding *b = asked_of(e);
@@ -79,7 +80,7 @@ static const struct roll *tuple_of(const struct odds_entry *e)
     return r && r->kind == ROLL_TUPLE ? r : NULL;
 }
 
-/* The last turn, where a number is written for it: `first(k in 1..3, ...)` or `turns(..., 3)`. */
+/* The last turn, if it is a literal number: `first(k in 1..3, ...)` or `turns(..., 3)`. */
 static const struct roll *last_of(const struct roll *r)
 {
     if (r && r->kind == ROLL_FIRST && r->n_item) {
@@ -119,7 +120,7 @@ const struct roll *odds_part_unnamed(const struct odds_entry *e)
     return NULL;
 }
 
-/* "good 1, sixes 0": each part behind its name. */
+/* "good 1, sixes 0": each part after its name. */
 static struct str tuple_text(struct arena *a, const struct odds_entry *e, const struct value *v)
 {
     struct buf b = {.a = a};
@@ -143,8 +144,8 @@ static struct str tuple_text(struct arena *a, const struct odds_entry *e, const 
     return buf_str(&b);
 }
 
-/* A truth value that nothing names is "holds": a head that says true or false would have to be looked up in the rules.
- */
+/* A truth value without a name is "holds", because true or false in a header would need an
+ * explanation. */
 struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const struct value *v)
 {
     struct buf b = {.a = a};
@@ -169,7 +170,7 @@ struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const 
     return buf_str(&b);
 }
 
-/* In a layout truth may be yes or no, as in all our files, though a roll writes true. */
+/* In a layout a truth value may be yes or no, as in all YAML files, although rolls use true. */
 bool odds_value_called(struct arena *a, const struct value *v, struct str name)
 {
     struct buf b = {.a = a};
@@ -182,14 +183,14 @@ bool odds_value_called(struct arena *a, const struct value *v, struct str name)
 bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const struct value *v, struct str name)
 {
     if (v->kind == VALUE_BOOL && odds_same_name(name, v->truth ? STR("holds") : STR("does not hold")))
-        return true; /* whatever else it is called */
+        return true; /* whatever its other name */
     return odds_value_called(a, v, name) || odds_same_name(odds_outcome_text(a, e, v), name);
 }
 
 /* --- what is shown */
 
-/* The first that fits holds. A name with a mapping of values has no words of its own, and a given's value none of its
- * name's. */
+/* Returns the first match. A given with texts for its values has no text of its own, and vice
+ * versa. */
 struct str odds_head_find(const struct odds_view *t, struct str name, const struct value *one)
 {
     for (size_t i = 0; i < t->n_head; i++) {
@@ -206,7 +207,7 @@ struct odds_column odds_column_one(struct str name, struct value v)
     return (struct odds_column){.measure = MEASURE_ONE, .value = v, .name = name, .key = name};
 }
 
-/* Its key is what `heads` of a layout calls it by, in whatever language it is printed. */
+/* The key is the name in `heads`, in every language. */
 struct odds_column odds_column_at_least(struct arena *a, struct rat least)
 {
     struct buf key = {.a = a};
@@ -228,7 +229,7 @@ struct str odds_said(const struct tongue *in, const struct odds_view *t, struct 
     return tongue_said(in, t->entry->set, NULL, text);
 }
 
-/* Numbers are as they are; what is put together of an outcome's name is put together again. */
+/* Numbers stay unchanged; composed names are composed again in the language. */
 struct str odds_column_said(struct arena *a, const struct tongue *in, const struct odds_view *t,
                             const struct odds_column *c)
 {
@@ -259,14 +260,14 @@ struct str odds_column_said(struct arena *a, const struct tongue *in, const stru
     return c->name;
 }
 
-/* A head of the layout's is taken as it is, but that it gets its per cent sign; the author may have written one. */
+/* A layout's header stays unchanged, except for a percent sign if it lacks one. */
 struct str odds_column_name(struct arena *a, const struct tongue *in, const struct odds_view *t,
                             const struct odds_column *c, bool head)
 {
     const struct language *l = tongue_language(in);
     struct str name = odds_said(in, t, odds_head_find(t, c->key, NULL)), of = odds_said(in, t, odds_quantity(t->entry));
     bool number = c->measure == MEASURE_ONE && c->value.kind == VALUE_NUMBER;
-    if (!name.n && number) /* numbers stand behind what they count */
+    if (!name.n && number) /* a number follows the name of its quantity */
         name = str_printf(a, "%.*s %.*s", STRF(of.n ? of : saying_in(l, SAY_EXACTLY)),
                           STRF(odds_column_said(a, in, t, c)));
     else if (!name.n && of.n && !odds_is_chance(c))
@@ -296,13 +297,13 @@ struct str odds_given_name(const struct tongue *in, const struct odds_view *t, c
     return odds_said(in, t, head.n && !odds_head_is_template(head) ? head : g->name.s);
 }
 
-/* Only values of a chart have one; a list of the entry's own stands under nothing. */
+/* Only values of a chart have a header above; values in the entry's own list have none. */
 struct str odds_value_outer(const struct given *g, size_t i)
 {
     return g->head ? g->head[i] : (struct str){0};
 }
 
-/* 0 where it is none: who asks has it from the given itself. */
+/* Returns 0 if absent; callers pass values of the given itself. */
 size_t odds_given_index(const struct given *g, const struct value *v)
 {
     for (size_t i = 0; i < g->n; i++)
@@ -311,8 +312,8 @@ size_t odds_given_index(const struct given *g, const struct value *v)
     return 0;
 }
 
-/* From the barest to the fullest, as `how` wants it. `own` is the value by itself; a truth value needs no more than its
- * words, which have the given's name in them. */
+/* Adds to the name as far as `how` requires. `own` is the value without its given. The text of a
+ * truth value includes the given's name, so it is complete. */
 struct str odds_value_text(struct arena *a, const struct tongue *in, const struct odds_view *t, const struct given *g,
                            const struct value *v, enum odds_naming how)
 {
@@ -337,27 +338,28 @@ struct str odds_value_text(struct arena *a, const struct tongue *in, const struc
         own = odds_said(in, t, own);
     if (how == NAMED_BELOW)
         return own;
-    /* some charts say the head again in the words below it */
+    /* some charts repeat the header in the labels below it */
     if (outer.n && !(own.n > outer.n && str_same_name(str_cut(own, 0, outer.n), outer)))
         own = str_printf(a, "%.*s / %.*s", STRF(outer), STRF(own));
     if (how == NAMED_WHOLE)
         return own;
     if (odds_head_is_template(head))
         return odds_template_fill(a, head, own);
-    /* "no" alone does not say what is not */
+    /* "no" is ambiguous without the given's name */
     bool bare = str_same_word(own, STR("yes")) || str_same_word(own, STR("no"));
     return v->kind == VALUE_WORD && how == NAMED_ALONE && !bare ? own
                                                                 : str_printf(a, "%.*s %.*s", STRF(name), STRF(own));
 }
 
-/* By the layout, or because the entry has no other value: then there is nothing to tell apart by it. */
+/* By the layout, or because the given has only one value and needs no name in groups. */
 bool odds_is_fixed(const struct odds_view *t, const struct given *g)
 {
     return g->n == 1 || env_find(&t->only, g->name.s);
 }
 
-/* With `cell` what tells its group from others, a dot between; without, what is the same in the whole table, as a
- * sentence would list it. What goes down or across is left out of both, and is seen where it stands. */
+/* With `cell`: the values that distinguish its group, separated by dots. Without: the values that
+ * are fixed for the whole table, separated by commas. Both omit the givens down and across, which
+ * have headers. */
 struct str odds_givens_text(struct arena *a, const struct tongue *in, const struct odds_view *t,
                             const struct value *cell)
 {
@@ -367,7 +369,7 @@ struct str odds_givens_text(struct arena *a, const struct tongue *in, const stru
         const struct given *g = &e->given[i];
         const struct value *one = env_find(&t->only, g->name.s);
         if (i == t->down || i == t->across || i == t->over || odds_is_fixed(t, g) == (cell != NULL))
-            continue; /* what goes down or across names itself there, whatever it comes to */
+            continue; /* these have their own headers */
         if (text.n)
             buf_putz(&text, cell ? "  \u00b7  " : ", ");
         one = cell ? &cell[i] : one ? one : &g->value[0];

@@ -1,8 +1,8 @@
-/* Sections of a sheet or an odds book, and what stands in them: charts, charts beside each other, panels, texts, worked
- * examples and odds.
+/* Reads the sections of a sheet or an odds book and their items: charts, charts side by side,
+ * panels, texts, worked examples and odds.
  *
- * What a layout names wrongly is found at its line and left out. Each item, and each section, knows which of the needs
- * of the document are its own. Called by sheets.c. */
+ * An unknown name is reported at its line, and its item is left out. Each item and each section
+ * records its slice of the document's needs. Called by sheets.c. */
 #include "layout/deck.h"
 #include "layout/odds_ask.h"
 #include "layout/read.h"
@@ -17,7 +17,7 @@ static const char *const order_words[] = {"as-written", "plus-first", NULL};
     "notes stand: below, above or no; short: footnotes only, without their reasons; all: with misprints, differences " \
     "and doubts"
 
-/* What may be said round any block. */
+/* Texts that any block may have around it. */
 #define TITLE                                                                                      \
     {                                                                                              \
         "title", FIELD_TEXT, false, "its title here; no: none", AT(i.frame.title)                  \
@@ -74,7 +74,7 @@ static const struct field chart_rows[] = {
     CRIB,
 };
 
-/* A column or a row counts as known where the chart, or one of its parts, has it. */
+/* True if the chart or one of its parts has this row or column. */
 static bool name_known(const struct chart *c, const struct texts *name)
 {
     for (size_t i = 0; i < c->n_col; i++)
@@ -89,8 +89,7 @@ static bool name_known(const struct chart *c, const struct texts *name)
     return false;
 }
 
-/* Names are offered as the chart has them, heads of groups among them, since a layout may call rows by their group.
- * */
+/* Lists labels of the chart, including groups, because a layout may name rows by their group. */
 static void name_unknown(struct asking *k, const struct chart *c, struct text name, bool columns, const char *what)
 {
     LIST(struct str) known = {0};
@@ -103,8 +102,8 @@ static void name_unknown(struct asking *k, const struct chart *c, struct text na
     ask_unknown(k, name, what, known.at, known.n);
 }
 
-/* One by one, so that each unknown name has a finding at its own place. Of a bad chart rows may be missing, and the
- * names of those would be told as mistakes that they are not. */
+/* Checks names one by one, so that each unknown name has a finding at its own place. A bad chart is
+ * skipped: rows may be missing, and their names would be reported wrongly. */
 static void names_check(struct asking *k, const struct chart *c, const struct texts *names)
 {
     for (size_t i = 0; i < names->n && !c->bad; i++)
@@ -112,7 +111,7 @@ static void names_check(struct asking *k, const struct chart *c, const struct te
             name_unknown(k, c, names->at[i], true, "no column or row of this chart");
 }
 
-/* Of a bad chart nothing more is said: it has had its finding. */
+/* A bad chart was reported before, so it has no further finding. */
 static bool is_modifiers(struct asking *k, const struct chart *c, struct span at)
 {
     if (c->kind != CHART_MODIFIERS && !c->bad)
@@ -120,7 +119,7 @@ static bool is_modifiers(struct asking *k, const struct chart *c, struct span at
     return c->kind == CHART_MODIFIERS && !c->bad;
 }
 
-/* Every row is in just one of the groups. The first mistake is told. */
+/* Every row must be in exactly one of the groups. Reports the first error. */
 static void groups_check(struct asking *k, const struct chart *c, const struct chart_ask *ask, struct span at)
 {
     unsigned *times = ARENA_ARRAY(k->a, unsigned, c->n_row);
@@ -150,8 +149,8 @@ static void groups_check(struct asking *k, const struct chart *c, const struct c
     }
 }
 
-/* What is wrong with the groups does not undo them: the sheet is not made then, and further findings are worth
- * having. */
+/* Errors in the groups do not end reading: the sheet is not made, but further findings are
+ * useful. */
 static void groups_read(struct asking *k, struct chart_ask *ask, const struct chart *c, const struct node *n)
 {
     if (!n || n->kind != NODE_MAP || !is_modifiers(k, c, node_place(n)))
@@ -165,7 +164,7 @@ static void groups_read(struct asking *k, struct chart_ask *ask, const struct ch
     groups_check(k, c, ask, n->first);
 }
 
-/* Along a track the ranges of a one-of are shaded: its labels must be ranges. */
+/* The ranges of a one-of are shaded along the track, so its labels must be ranges. */
 static void bands_read(struct asking *k, struct item_said *s)
 {
     struct text group = s->bands.group;
@@ -190,7 +189,8 @@ static void bands_read(struct asking *k, struct item_said *s)
     s->i.ask.band_group = group;
 }
 
-/* False where there is no such chart. A bad chart stays: it has had its finding, and shows nothing. */
+/* Returns false if the chart is unknown. A bad chart, which was reported, stays and shows
+ * nothing. */
 static bool chart_read(struct asking *k, const struct node *n, struct item_said *s)
 {
     struct chart_ask *ask = &s->i.ask;
@@ -218,7 +218,7 @@ static bool chart_read(struct asking *k, const struct node *n, struct item_said 
     return true;
 }
 
-/* --- charts beside each other, and panels */
+/* --- charts side by side, and panels */
 
 static const struct field one_rows[] = {
     {"chart", FIELD_TEXT, true, "the chart's id", AT(chart), .names = NAMES_CHART},
@@ -312,7 +312,7 @@ static const struct field panel_rows[] = {
     CRIB,
 };
 
-/* One of them, a chart's id or a mapping; NULL where it is none, or bad. */
+/* Reads one of them, a chart's id or a mapping; NULL if it is missing or bad. */
 static const struct chart *one_read(struct asking *k, const struct node *n, const struct fields *fields,
                                     struct item_said *s)
 {
@@ -326,7 +326,7 @@ static const struct chart *one_read(struct asking *k, const struct node *n, cons
     return c && !c->bad ? c : NULL;
 }
 
-/* One with parts stands for its parts. */
+/* A chart with parts adds its parts. */
 static void beside_put(struct asking *k, const struct node *n, struct str head, struct layout_item *item)
 {
     struct item_said said;
@@ -348,7 +348,7 @@ static void beside_put(struct asking *k, const struct node *n, struct str head, 
     }
 }
 
-/* Heads are keys, and the charts below each its value; without heads the value is the list itself. */
+/* With headers the value is a mapping of header to charts; without, it is the list itself. */
 static bool beside_read(struct asking *k, const struct node *n, struct item_said *s)
 {
     const struct node *of = node_find(n, "beside");
@@ -361,7 +361,7 @@ static bool beside_read(struct asking *k, const struct node *n, struct item_said
     return s->i.of.n > 0;
 }
 
-/* Is it a name of any of them? */
+/* Reports names that none of the joined charts has. */
 static void joined_names_check(struct asking *k, const struct layout_item *item, const struct texts *names)
 {
     for (size_t i = 0; i < names->n; i++) {
@@ -374,7 +374,8 @@ static void joined_names_check(struct asking *k, const struct layout_item *item,
     }
 }
 
-/* A row here is one row of each chart: of its own name, or of one of the others that are listed. */
+/* A row of the joined table is one row of each chart, by its own name or by one of the listed
+ * names. */
 static void joined_rows_read(struct asking *k, struct layout_item *item, const struct node *n)
 {
     struct chart_ask *ask = &item->ask;
@@ -395,8 +396,8 @@ static void joined_rows_read(struct asking *k, struct layout_item *item, const s
     }
 }
 
-/* What of modifiers, or of a group, is a column; and what speaks of the columns of the first grid is heads over them.
- */
+/* Takes modifiers or a group as columns; a chart about the columns of the first grid becomes their
+ * headers. */
 static bool joined_take(struct asking *k, struct layout_item *item, const struct text *group)
 {
     const struct chart *grid = NULL;
@@ -417,7 +418,7 @@ static bool joined_take(struct asking *k, struct layout_item *item, const struct
     return true;
 }
 
-/* All of them or nothing: a table that lacks a chart would be read as whole. */
+/* Returns false if any chart is missing, because readers would take the table for complete. */
 static bool join_read(struct asking *k, const struct node *n, struct item_said *s)
 {
     const struct node *of = node_find(n, "join");
@@ -444,7 +445,7 @@ static bool join_read(struct asking *k, const struct node *n, struct item_said *
     return !why;
 }
 
-/* A chart of a panel has rows of outcomes; `with` may be bad, then nothing is told below. */
+/* Charts of a panel need rows of outcomes. If `with` is bad, nothing is printed below. */
 static bool panel_read(struct asking *k, const struct node *n, struct item_said *s)
 {
     const struct node *of = node_find(n, "panel");
@@ -482,14 +483,15 @@ static const struct fields chart_fields = {"a chart of a sheet", FIELDS_OF(chart
                            text_fields = {"a text of a sheet", FIELDS_OF(text_rows), columns_gone},
                            example_fields = {"an example of a sheet", FIELDS_OF(example_rows)};
 
-/* `n` is the whole mapping, for what a table cannot say: was the key there at all, and where? */
+/* `n` is the whole mapping, for questions beyond the field table: which keys are present, and
+ * where. */
 typedef bool item_reader(struct asking *k, const struct node *n, struct item_said *s);
-/* By the key that a mapping has; the first of these. */
+/* The kind of a mapping is the first of these keys that it has. */
 static const struct {
     const char *key;
     enum ask_kind kind;
     const struct fields *fields;
-    item_reader *read; /* false: nothing can be made of it */
+    item_reader *read; /* returns false if the item cannot be made */
 } kinds[] = {
     {"chart", ASK_CHART, &chart_fields, chart_read},
     {"beside", ASK_BESIDE, &beside_fields, beside_read},
@@ -500,7 +502,7 @@ static const struct {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* The same for schemas and the manual. */
+/* The same as forms, for schemas and the manual. */
 static const struct field sheet_item_forms[] = {
     {"charts", FIELD_TEXT, false, "a chart's id, or ID.PART", .names = NAMES_CHART},
     {"charts", FIELD_KEYS, false, "a chart", .keys = &chart_fields},
@@ -520,7 +522,7 @@ static const struct field book_item_forms[] = {
 };
 const struct field book_item = {"tables", FIELD_ANY, false, "a table or a deck", .of = book_item_forms};
 
-/* A text is a chart's id; KINDS: it is none of these. */
+/* A text is the id of a chart. Returns KINDS for none of these kinds. */
 static size_t kind_of(const struct node *n)
 {
     size_t kind = 0;
@@ -550,7 +552,7 @@ static bool item_read(struct asking *k, const struct node *n, size_t kind, struc
     return !kinds[kind].read || kinds[kind].read(k, n, s);
 }
 
-/* What is no block of a sheet by itself: odds, and in a book decks. */
+/* Reads odds, and in a book decks, which have readers of their own. */
 static bool odds_read(struct asking *k, const struct layout *l, const struct node *n, struct item_said *s)
 {
     struct layout_item *item = &s->i;
@@ -563,8 +565,8 @@ static bool odds_read(struct asking *k, const struct layout *l, const struct nod
     return item->odds != NULL;
 }
 
-/* Who marks a section for the crib marks all that is in it. What cannot be read is left out, and its place with it:
- * stamps go by the needs that each item keeps. */
+/* A section marked for the crib marks all its items. Unreadable items are left out. Date stamps use
+ * the needs of each item. */
 static void items_read(struct asking *k, struct layout *l, struct layout_section *s, const struct node *list)
 {
     struct layout_item *all = ARENA_ARRAY(k->a, struct layout_item, node_count(list) + 1);
@@ -591,7 +593,7 @@ static void items_read(struct asking *k, struct layout *l, struct layout_section
 /* --- sections */
 
 #define IN_SECTION(member) offsetof(struct layout_section, member)
-/* A sheet's sections have all rows but the last three, a book's all but the first. */
+/* A sheet's sections use all rows except the last three, a book's all except the first. */
 static const struct field section_rows[] = {
     {"charts", FIELD_LIST, true, "what stands in it, in order", FIELD_LATER, .of = &sheet_item},
     {"phase", FIELD_TEXTS, false, "the number of its phase: it has its colour; or several that share it", FIELD_LATER},
@@ -626,7 +628,7 @@ const struct field sheet_section = {"sections",         FIELD_MAP, false, "a tit
                    book_section = {"sections",        FIELD_MAP, false, "a title and what stands below it",
                                    .of = &book_below, .count = 1};
 
-/* NULL where no phase of the sequence of play is called so. */
+/* NULL if the sequence of play has no such phase. */
 static const struct layout_phase *phase_find(const struct layout_phases *p, struct str number)
 {
     for (size_t i = 0; i < p->list.n; i++)
@@ -635,7 +637,8 @@ static const struct layout_phase *phase_find(const struct layout_phases *p, stru
     return NULL;
 }
 
-/* A phase is one of the sequence of play; in a book, which has none, its number is its hue. */
+/* In a sheet a phase must be in the sequence of play. A book has none, so the phase number is its
+ * hue. */
 static void phases_find(struct asking *k, const struct layout *l, struct layout_section *s, const struct node *said)
 {
     struct str *phase = ARENA_ARRAY(k->a, struct str, node_count(said) + 1),
@@ -650,7 +653,7 @@ static void phases_find(struct asking *k, const struct layout *l, struct layout_
         else if (one.s.n)
             ask_unknown(k, one, "no phase", names, l->phases.list.n);
     }
-    /* One that says nothing of phases, and is called as one of them, is that phase's. */
+    /* A section without `phase` whose title is the name of a phase belongs to it. */
     for (size_t i = 0; i < l->phases.list.n && !said && !s->n_phase; i++)
         if (str_same_name(l->phases.list.at[i].title, s->title.s))
             phase[s->n_phase++] = names[i];
@@ -663,7 +666,7 @@ static void phases_find(struct asking *k, const struct layout *l, struct layout_
     s->hue = p ? p->hue : hue ? (unsigned)number : 0;
 }
 
-/* Defaults stand in *s before; what is said of the phase comes first, for `hue` has the last word. */
+/* *s has the defaults. The phase is resolved before `hue`, which overrides the phase's hue. */
 static void section_read(struct asking *k, struct layout *l, struct layout_section *s, const struct node *n)
 {
     bool sheet = l->kind == DOCUMENT_SHEET;
@@ -680,7 +683,7 @@ static void section_read(struct asking *k, struct layout *l, struct layout_secti
         items_read(k, l, s, items);
 }
 
-/* Where the layout stands: a section is a mapping of one title. */
+/* Checks the form in the layout: a section is a mapping with one title. */
 static bool section_shape(struct asking *k, const struct node *n, const char *items)
 {
     if (n->kind == NODE_MAP && n->n == 1 && n->pair[0].value->kind != NODE_TEXT)
@@ -693,16 +696,16 @@ static bool section_shape(struct asking *k, const struct node *n, const char *it
     return false;
 }
 
-/* Rather forgotten than meant: a section of nothing prints a bar alone. */
+/* An empty list is probably a mistake: the section would print only its bar. */
 static void empty_check(struct asking *k, const struct node *list)
 {
     if (list && !list->n)
         diag_add(k->d, RULE_BAD_VALUE, list->first, "there is nothing in this list");
 }
 
-/* A section that is called as a phase is of it, in its colour: one that is nearly called so is of none, unless it says
- * its `phase`, or another section has the right name. A layout that is no file is the program's: its sections are
- * called as the set's files are, and nobody could mend them there. */
+/* A section titled like a phase belongs to it and has its colour. Reports a title that nearly
+ * matches a phase, unless the section has `phase` or another section has the exact title. Default
+ * layouts are skipped: the program made their titles, and an author cannot correct them. */
 static void phase_names_check(struct asking *k, const struct layout *l)
 {
     const struct source *file = diag_source_at(k->d, k->basis->source);
@@ -723,7 +726,7 @@ static void phase_names_check(struct asking *k, const struct layout *l)
     }
 }
 
-/* A section that is none is left out; one whose mapping is wrong stays, with its title alone. */
+/* Leaves out an invalid section; a section with an invalid mapping stays with its title only. */
 void sections_read(struct asking *k, struct layout *l, const struct node *list, const struct node *bare)
 {
     size_t listed = list ? list->n : 0;
@@ -749,9 +752,9 @@ void sections_read(struct asking *k, struct layout *l, const struct node *list, 
         } else {
             section_read(k, l, s, below);
         }
-        s->new_page = s->new_page && s != all; /* the first begins one by itself */
+        s->new_page = s->new_page && s != all; /* the first section begins a page in any case */
         s->needs.n = k->basis->need.n - s->needs.from;
-        l->n_section -= k->extract && !s->n_item; /* all of it was for other troops */
+        l->n_section -= k->extract && !s->n_item; /* its items were all for other troops */
     }
     l->section = all;
     if (l->kind == DOCUMENT_SHEET)

@@ -1,11 +1,12 @@
-/* layouts/sheets/NAME.yaml and layouts/odds/NAME.yaml to layouts: their keys, the sequence of play, how outcomes are
- * worded, and then head.c and sections.c for what they say alike.
+/* Reads layouts/sheets/NAME.yaml and layouts/odds/NAME.yaml: their own keys, the sequence of play
+ * and the wording of outcomes. head.c and sections.c read the keys that both share.
  *
- * What is wrong is found at its line and left out, and the rest goes on. Called by documents.c, once for each. */
+ * An error is reported at its line and its value left out; reading continues. Called by documents.c
+ * for each file. */
 #include "layout/read.h"
 
-/* What the field tables of sheets and odds books fill: the layout, which stands first, so that a book is filled as one;
- * and what of a sheet is not yet its own. */
+/* Target of the field tables of sheets and odds books. The layout is the first member, so that a
+ * book can be filled without the rest; the rest is converted after reading. */
 struct written {
     struct layout l;
     struct {
@@ -45,7 +46,8 @@ static const struct field phases_rows[] = {
 };
 static const struct fields phases_fields = {"`phases`", FIELDS_OF(phases_rows)};
 
-/* A step's words up to a colon are the phase's name, what follows is its prompt, as a sentence of its own. */
+/* The text of a step up to a colon is the name of the phase; the text after it is its prompt, as a
+ * sentence. */
 static struct layout_phase phase_of(struct asking *k, const struct row *r)
 {
     struct str text = r->cell[0].text.s;
@@ -58,13 +60,13 @@ static struct layout_phase phase_of(struct asking *k, const struct row *r)
     return p;
 }
 
-/* 4a comes after 4, and is a prompt of it; 41 is another phase. */
+/* 4a follows 4 and is a prompt of it; 41 is another phase. */
 static bool is_numbered_after(struct str number, struct str phase)
 {
     return number.n == phase.n + 1 && str_eq(str_cut(number, 0, phase.n), phase) && !char_is_digit(number.p[phase.n]);
 }
 
-/* Steps within a phase, and those numbered after it, are its prompts. */
+/* Steps inside a phase and steps numbered after it (4a) are its prompts. */
 static void phases_find(struct asking *k, struct layout_phases *p, const struct chart *c)
 {
     for (size_t i = 0; i < c->n_row; i++) {
@@ -80,7 +82,7 @@ static void phases_find(struct asking *k, struct layout_phases *p, const struct 
     }
 }
 
-/* Keys of `prompts` and `hues` are numbers as the chart of steps writes them, not places in it. */
+/* Keys of `prompts` and `hues` are the numbers in the steps chart, not indexes. */
 static struct layout_phase *phase_named(struct asking *k, struct layout_phases *l, const struct node *key)
 {
     struct str *names = ARENA_ARRAY(k->a, struct str, l->list.n + 1);
@@ -93,7 +95,7 @@ static struct layout_phase *phase_named(struct asking *k, struct layout_phases *
     return NULL;
 }
 
-/* The layout's own prompts take the place of the steps', also where there are none. */
+/* The layout's prompts replace those of the steps; an empty list removes them. */
 static void prompts_read(struct asking *k, struct layout_phases *l, const struct node *map)
 {
     for (size_t i = 0; map && i < map->n; i++) {
@@ -109,7 +111,7 @@ static void prompts_read(struct asking *k, struct layout_phases *l, const struct
     }
 }
 
-/* Without `hues` the phases take the theme's in turn; with it, those left out are neutral. */
+/* Without `hues` the phases use the theme's hues in order; with it, omitted phases are neutral. */
 static void hues_read(struct asking *k, struct layout_phases *l, const struct node *map)
 {
     for (size_t i = 0; !map && i < l->list.n; i++)
@@ -123,7 +125,7 @@ static void hues_read(struct asking *k, struct layout_phases *l, const struct no
     }
 }
 
-/* Without a chart of steps there is no sequence of play, whatever else is said of it. */
+/* Without a steps chart there is no sequence of play, and the other keys are ignored. */
 static void phases_read(struct asking *k, struct written *w, const struct node *map)
 {
     struct text said = w->phases.chart;
@@ -144,7 +146,7 @@ static void phases_read(struct asking *k, struct written *w, const struct node *
     hues_read(k, p, node_of(map, "hues", NODE_MAP));
 }
 
-/* Bare figures need a line of the key that says what they are. */
+/* Pairs without units need a line of the legend that explains them. */
 static void pairs_check(struct asking *k, const struct layout *l, struct span at)
 {
     for (size_t i = 0; i < l->key.n; i++)
@@ -160,7 +162,7 @@ static void pairs_check(struct asking *k, const struct layout *l, struct span at
 enum { PAIRS_BARE, PAIRS_WHOLE };
 static const char *const pairs_words[] = {"bare", NULL};
 const struct field waive_row = {"waive", FIELD_TEXT, false, "why it may stand"};
-/* First the keys of sheets alone, then those of both, then those of books alone. */
+/* First the keys only for sheets, then the common keys, then those only for books. */
 static const struct field rows[] = {
     {"sheet", FIELD_TEXT, false, "the title; that of `from`, if not said", AT(l.title)},
     {"phases", FIELD_KEYS, false, "the sequence of play, from a chart of steps", AT(phases),
@@ -236,7 +238,7 @@ static const struct gone book_gone[] = {
 const struct fields book_fields = {"an odds book", rows + SHEET_ALONE, ROWS - SHEET_ALONE,
                                    book_gone};
 
-/* One that the set has not would leave out whatever is in any. */
+/* An unknown theatre is an error: it would drop the rows of every theatre. */
 static void theatre_read(struct asking *k, struct layout *l)
 {
     LIST(struct str) known = {0};
@@ -253,7 +255,8 @@ static void theatre_read(struct asking *k, struct layout *l)
         ask_unknown(k, l->theatre, "no theatre of the set", known.at, known.n);
 }
 
-/* Phases before sections, which name them. What is wrong is left out, so that every mistake is found in one run. */
+/* Reads phases before sections, which refer to them. A wrong value is left out, so that one run
+ * reports all errors. */
 bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
 {
     struct written w = {.l = *l, .pairs = PAIRS_WHOLE, .phases.p = {.show = PHASES_AS_SAID, .numbered = true}};
@@ -283,7 +286,7 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
     }
     for (size_t i = 0; k->extract && i < w.l.n_section; i++) {
         struct layout_section *s = (struct layout_section *)&w.l.section[i];
-        s->new_page = false; /* what fills a side of the whole sheet does not of this one */
+        s->new_page = false; /* sides of the full sheet do not apply to this one */
         s->side = (struct text){0};
     }
     *l = w.l;
@@ -292,7 +295,7 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
 
 /* --- odds books */
 
-/* Odds are asked for, not worked out, so that `check` is quick. */
+/* Does not compute odds, so that `check` is fast. */
 bool book_read(struct asking *k, const struct node *tree, struct layout *l)
 {
     l->columns = 1;

@@ -1,5 +1,6 @@
-/* Layouts that lie where nobody looks: in a folder of another name, in layouts/ itself, under a name that ends in .yml,
- * a deck among the sheets. Without a word their documents would not be made. Called by unasked.c and documents.c. */
+/* Reports layouts in places that are not read: in a folder of another name, in layouts/ itself,
+ * with the ending .yml, or a deck among the sheets. Otherwise their documents would silently be
+ * missing. Called by unasked.c and documents.c. */
 #include "layout/read.h"
 #include "yaml/tree.h"
 #include <dirent.h>
@@ -21,7 +22,7 @@ static int name_order(const void *x, const void *y)
     return str_cmp(*(const struct str *)x, *(const struct str *)y);
 }
 
-/* What is in a folder of the project, hidden things left out, in order of its bytes. */
+/* The names in a folder of the project, without hidden ones, sorted by bytes. */
 static struct stray_names names_in(struct arena *a, const char *dir, struct str folder, bool folders)
 {
     struct stray_names out = {0};
@@ -38,7 +39,7 @@ static struct stray_names names_in(struct arena *a, const char *dir, struct str 
     return out;
 }
 
-/* Of which kind a file of layouts is, by the key that stands first in a line; KINDS: of none. */
+/* The kind of a layout file, by its first top-level key; KINDS if unknown. */
 static size_t kind_of_text(struct str text)
 {
     for (size_t k = 0; k < KINDS; k++) {
@@ -64,7 +65,7 @@ static void say(struct diag *d, struct str path, struct str help)
     finding_help(d, f, "%.*s", STRF(help));
 }
 
-/* The layouts of a folder that is none of those that are read. */
+/* Reports the layouts in a folder that is not read. */
 static void folder_tell(struct arena *a, struct diag *d, const char *dir, struct str folder)
 {
     const struct stray_names all = names_in(a, dir, folder, false);

@@ -1,16 +1,18 @@
-/* A text of an author to what stands for it in the language of a document. Every text that is printed comes here once:
- * charts' by show/words.c, names of odds by odds_names.c. What is in no catalogue is printed as it is, and told.
+/* Translates an author's text to the language of a document. Every printed text passes here once:
+ * texts of charts through show/words.c, names of odds through odds_names.c. A text without
+ * translation is printed as it is and reported.
  *
- * Invariant: nothing that a program decides hangs on what comes back; charts, rows and outcomes are found by the
- * author's words in every language. */
+ * Invariant: program logic never depends on a translation; charts, rows and outcomes are found by
+ * the author's text in every language. */
 #include "layout/tongue.h"
 
 enum {
-    ASKED_MOST = 50000, /* texts of a document; what comes behind is not told */
+    ASKED_MOST = 50000, /* texts of a document; later ones are not reported */
     MISSING_SHOWN = 5
 };
 
-/* A set that speaks the language itself needs no catalogue of it: `code` is empty then, and nothing is asked for. */
+/* A set written in this language needs no translation file: `code` is empty, and nothing is looked
+ * up. */
 const struct tongue *tongue_new(struct arena *a, const struct language *l, const struct set *set)
 {
     struct tongue *t = ARENA_NEW(a, struct tongue);
@@ -24,7 +26,8 @@ const struct language *tongue_language(const struct tongue *t)
     return t ? t->language : NULL;
 }
 
-/* By its address alone: a copy of a translation is taken for an author's text, so nobody copies before asking. */
+/* Compares addresses: a translation is recognized by its place in the pool, so it must not be
+ * copied before the lookup. */
 static bool lies_in(struct str pool, struct str s)
 {
     return s.p >= pool.p && s.p < pool.p + pool.n;
@@ -35,7 +38,7 @@ static size_t bucket_of(struct str s)
     return str_hash(s) % TONGUE_BUCKETS;
 }
 
-/* Figures alone are the same in all languages, and not asked for. */
+/* A text without words, such as a number, is the same in all languages and not recorded. */
 static void ask(const struct tongue *t, const struct chart *c, struct str text, const struct translation *found)
 {
     struct tongue_log *l = t->log;
@@ -58,8 +61,8 @@ static const struct kept_text *kept_find(const struct tongue *t, struct str text
     return NULL;
 }
 
-/* Forms of a block put the same together again; the last that was kept holds. What is said already, and asked for once
- * more, stands for itself. */
+/* Blocks compose the same text repeatedly; the last translation applies. A translated text that is
+ * looked up again stands for itself. */
 void tongue_keep(const struct tongue *t, struct str text, struct str said)
 {
     if (t && !str_eq(text, said) && !kept_find(t, said))
@@ -72,7 +75,8 @@ void tongue_keep(const struct tongue *t, struct str text, struct str said)
     *first = (uint32_t)t->log->kept.n;
 }
 
-/* An overlay's own words first, then those of the sets that it is from: also where its own are still to be written. */
+/* Searches the translation files of the set and then of its base sets, so that an overlay can use
+ * those of its base. */
 struct str tongue_said(const struct tongue *t, const struct set *set, const struct chart *c, struct str text)
 {
     const struct translation *found = NULL;
@@ -98,7 +102,7 @@ struct str tongue_said(const struct tongue *t, const struct set *set, const stru
 
 /* --- what is missing */
 
-/* Where there is no catalogue, at the set. */
+/* The place for findings: the translation file, or the set if there is none. */
 static struct span place_of(const struct set *set, struct str code)
 {
     for (const struct set *s = set; s; s = s->from)
@@ -107,7 +111,8 @@ static struct span place_of(const struct set *set, struct str code)
     return set->at;
 }
 
-/* One finding a set and language, with the first few texts: a new language begins with hundreds that are missing. */
+/* Makes one finding per set and language, with the first few texts, because a new language lacks
+ * hundreds. */
 void tongues_tell(struct diag *d, const struct set *set, const struct tongue *const *all, size_t n)
 {
     struct arena *a = diag_arena(d);
@@ -117,7 +122,7 @@ void tongues_tell(struct diag *d, const struct set *set, const struct tongue *co
         for (size_t k = all[i]->log->told; k < all[i]->log->asked.n; k++) {
             const struct asked_text *x = &all[i]->log->asked.at[k];
             bool known = x->found && x->found->as.s.n;
-            for (size_t other = 0; other < i && !known; other++) /* another of the documents has told it */
+            for (size_t other = 0; other < i && !known; other++) /* reported by another document */
                 for (uint32_t at = all[other]->log->first_asked[bucket_of(x->text)]; at && !known;
                      at = all[other]->log->asked.at[at - 1].next)
                     known = str_eq(all[other]->log->asked.at[at - 1].text, x->text);

@@ -1,8 +1,8 @@
-/* What no document asks for yet: themes, sizes and faces of cards, and icons, each read for its mistakes alone. Who
- * writes a face before the deck that has it is told of them then, and not when it is first named. Called by documents.c
- * once all documents are read, so that what they asked for is not read twice.
+/* Reads themes, card profiles, faces and icons that no document uses yet, only to report their
+ * errors: the author of a face sees them before a deck uses it. Called by documents.c once all
+ * documents are read, so that used files are not read again.
  *
- * Invariant: nothing of it is kept or drawn. */
+ * Invariant: the results are not kept, and pictures are not drawn. */
 #include "layout/read.h"
 #include "look/card.h"
 
@@ -15,7 +15,7 @@ static bool was_read(const struct diag *d, struct str path)
     return false;
 }
 
-/* An icon has no lines: the file is pointed at. */
+/* The finding is at the file, because an icon has no lines. */
 static void icons_look(struct arena *a, struct diag *d, const char *dir, const struct pictures *asked)
 {
     struct pictures *looked_at = pictures_new(a, dir, NULL);
