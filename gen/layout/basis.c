@@ -144,7 +144,7 @@ static void set_add(struct ground *g, const struct set *s)
     }
 }
 
-/* A part has no text of its own, so the extent is that of the whole chart. */
+/* Returns the whole chart, because parts have no extent. */
 const struct chart *chart_top(const struct chart *c)
 {
     while (c->whole)

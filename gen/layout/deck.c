@@ -245,8 +245,8 @@ static struct deck_arm *arm_find(struct asking *k, const struct deck_layout *l, 
     return NULL;
 }
 
-/* Checks keys with names of arms, "infantry, cavalry". With `words` the values are the row texts of
- * these arms; otherwise they were read before. */
+/* Checks keys with names of arms, "infantry, cavalry". If `words`, the values are the row texts of
+ * these arms. If not, the values were read before. */
 static void arms_named(struct asking *k, const struct deck_layout *l, const struct node *map, bool words)
 {
     for (size_t i = 0; map && i < map->n; i++) {

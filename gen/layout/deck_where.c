@@ -91,7 +91,7 @@ static bool numbers_check(struct asking *k, const struct node *rows, ptrdiff_t c
     return true;
 }
 
-/* Checks one value of the right side: words allow only == and !=. */
+/* Checks one value of the right side: words allow only tests for equality. */
 static bool value_check(struct asking *k, const struct node *rows, ptrdiff_t column, const struct roll *value,
                         bool same)
 {
@@ -159,7 +159,7 @@ const struct roll *where_read(struct asking *k, struct deck_layout *l, const str
 
 /* ---- evaluation */
 
-/* A cell that is not a number only satisfies != for a number, and no range. */
+/* A cell that is not a number differs from every number and is in no range. */
 static bool cell_holds(struct str cell, enum roll_op op, const struct roll *value)
 {
     struct rat is, of;

@@ -477,7 +477,8 @@ static void language_put(struct reading *r, const struct layout *of, const struc
     ARENA_PUSH(r->a, &r->list, l);
 }
 
-/* Adds a document in each of its languages and in the language of the run. Without any of these languages, adds it once and marks it as bad. */
+/* Adds a document in each of its languages and in the language of the run. Without any of these
+ * languages, adds it once and marks it as bad. */
 static void languages_put(struct reading *r, struct layout *l)
 {
     LIST(struct language_ask) list = {0};
@@ -605,8 +606,8 @@ static void folder_read(struct reading *r, enum document_kind kind, const char *
         free(e);
 }
 
-/* The number of cells for which a set gets a default sheet; a document can hold half as many again
- * (PIECES_MOST of show/). */
+/* Max cells of a set that gets a default sheet; each row counts as three more. A document can hold
+ * half as many again (PIECES_MOST of show/). */
 enum { SHEET_CELLS = 20000 };
 
 /* A larger set is a collection (oracles, names): its author must choose what belongs together. The

@@ -108,8 +108,8 @@ static bool word_next(struct str *rest, struct str *word)
     return word->n > 0;
 }
 
-/* True if the text contains the word, or a word of the text and this one begin with the same
- * letters: Move, Movement. */
+/* True if a word of the text equals this one, or one is the beginning of the other: Move, Movement.
+ * Words of fewer than WORD_LEAST letters never match. */
 static bool is_said(struct str word, struct str text)
 {
     for (struct str other; word_next(&text, &other);) {

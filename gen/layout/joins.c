@@ -221,8 +221,8 @@ static const char *marks_clash(const struct chart *x, const struct chart *y)
     return NULL;
 }
 
-/* Why two charts do not fit together. Only one of two equal rows may have an erratum or a doubt,
- * because the joined row has space for one. */
+/* Why two charts do not fit together. Two equal rows may not both have an erratum or a doubt,
+ * because the joined row can show only one. */
 static const char *join_pair(const struct chart *x, const struct chart *y)
 {
     if (x == y)

@@ -297,9 +297,9 @@ struct layout {
     bool has_crib; /* at least one item is marked for the crib */
     bool errata; /* book: ends with a section of the author's notes on the source */
     bool errata_book; /* sheet: a book of its set has that section */
-    /* Book: the sheets of its set in its language that may show its charts; */
+    /* Book: the sheets of its set in its language that may show its charts. Only valid sheets for
+     * all troops and theatres (show/documents.c). */
     const struct layout **on_sheet;
-    /* only valid sheets for all troops and theatres (show/documents.c) */
     size_t n_sheet;
     struct span errata_at;
     struct need_slice errata_needs;

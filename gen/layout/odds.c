@@ -313,7 +313,7 @@ static struct str head_words(struct asking *k, const struct odds_entry *e, const
 }
 
 /* True if a header may have this name: a given, an outcome, "mean". Numbers are known only when the
- * table is made, so that "at-least 3" is accepted for such tables; so is another table's id. */
+ * table is made, so such tables accept "at-least 3". Ids of other tables are accepted too. */
 static bool shown_known(struct asking *k, const struct odds_entry *e, struct text name)
 {
     LIST(struct str) known = {0};
@@ -463,8 +463,8 @@ static bool finder_fits(struct asking *k, const struct node *map, const struct o
     return false;
 }
 
-/* Returns NULL if one of several tables is missing, because the others alone were not requested. A
- * wrong value gets its default after the finding, so that the rest is checked too. */
+/* Returns NULL if any table is missing, because the layout requested all of them together. A wrong
+ * value gets its default after the finding, so that the rest is checked too. */
 const struct odds_item *odds_item_read(struct asking *k, const struct node *map, bool strip, struct framing *frame)
 {
     struct odds_said said = {.frame.span = 1,

@@ -297,7 +297,7 @@ struct str odds_given_name(const struct tongue *in, const struct odds_view *t, c
     return odds_said(in, t, head.n && !odds_head_is_template(head) ? head : g->name.s);
 }
 
-/* Only values of a chart have a header above; values in the entry's own list have none. */
+/* Values from a chart may have a header above; values of the entry's own list never do. */
 struct str odds_value_outer(const struct given *g, size_t i)
 {
     return g->head ? g->head[i] : (struct str){0};

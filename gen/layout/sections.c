@@ -111,7 +111,7 @@ static void names_check(struct asking *k, const struct chart *c, const struct te
             name_unknown(k, c, names->at[i], true, "no column or row of this chart");
 }
 
-/* A bad chart was reported before, so it has no further finding. */
+/* A bad chart was reported before and gets no second finding. */
 static bool is_modifiers(struct asking *k, const struct chart *c, struct span at)
 {
     if (c->kind != CHART_MODIFIERS && !c->bad)
@@ -522,7 +522,7 @@ static const struct field book_item_forms[] = {
 };
 const struct field book_item = {"tables", FIELD_ANY, false, "a table or a deck", .of = book_item_forms};
 
-/* A text is the id of a chart. Returns KINDS for none of these kinds. */
+/* A text is the id of a chart. Returns KINDS if the kind is unknown. */
 static size_t kind_of(const struct node *n)
 {
     size_t kind = 0;

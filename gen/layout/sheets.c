@@ -60,7 +60,7 @@ static struct layout_phase phase_of(struct asking *k, const struct row *r)
     return p;
 }
 
-/* 4a follows 4 and is a prompt of it; 41 is another phase. */
+/* 4a follows 4 and is one of its prompts; 41 is a phase. */
 static bool is_numbered_after(struct str number, struct str phase)
 {
     return number.n == phase.n + 1 && str_eq(str_cut(number, 0, phase.n), phase) && !char_is_digit(number.p[phase.n]);

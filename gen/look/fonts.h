@@ -6,7 +6,7 @@
 #include "look/look.h"
 
 #define FONTS_FILE "fonts/fonts.yaml"
-#define FONTS_LOCK "fonts/fonts.lock" /* in the format of sha256sum, which can check it in fonts/ */
+#define FONTS_LOCK "fonts/fonts.lock" /* readable by sha256sum -c in fonts/ */
 
 /* The file of a font and its checksum. Another version of a font may have other widths, and then a
  * sheet that fitted no longer fits. */

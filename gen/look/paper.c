@@ -16,7 +16,7 @@ const size_t n_named_papers = sizeof named_papers / sizeof *named_papers;
 
 /* um, um^2: from the smallest paper that printers take to the largest of the A series. A square
  * metre is also the largest area whose picture fits into memory. */
-enum { SIDE_LEAST = 50000, SIDE_MOST = 1200000, NAME_MOST = 40 /* bytes; the name is part of a file name */ };
+enum { SIDE_LEAST = 50000, SIDE_MOST = 1200000, NAME_MOST = 40 /* bytes of a file name */ };
 #define AREA_MOST 1000000000000
 
 /* Returns the text without its words for the orientation, which may come first or last. */

@@ -10,7 +10,7 @@ enum picture_form {
     PICTURE_SCRIPT, /* an SVG as a cairo script, sharp at every size */
     PICTURE_PIXELS, /* an SVG that a script cannot express: it blurs, masks or embeds pixels */
 };
-/* One for each requested path, kept for the run. Members after `help` are valid only if it is good
+/* One for each requested path, kept for the run. Members from `w` on are valid only if it is good
  * and not put off. */
 struct picture {
     struct str path; /* path below the project */

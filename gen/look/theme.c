@@ -524,8 +524,8 @@ static void contrast_check(const struct theme_reading *r)
         on_grounds(r, of[COLOUR_NEUTRAL], t->neutral, "neutral", TINTS, bad);
     for (enum role i = 0; i < ROLE_COUNT; i++) {
         struct colour c = t->role[i].colour;
+        /* by the checks of ink, grey and neutral */
         bool checked = memcmp(&c, &t->ink, sizeof c) == 0 || memcmp(&c, &t->grey, sizeof c) == 0 ||
-                       /* by the checks of ink, grey and neutral */
                        memcmp(&c, &t->neutral, sizeof c) == 0;
         bool tables =
             i == ROLE_CELL || i == ROLE_NUMBER || i == ROLE_MOVE || i == ROLE_SIGN || i == ROLE_HEAD || i == ROLE_GROUP;
