@@ -48,9 +48,9 @@ struct deck_field {
  * has one arm without a name. */
 struct deck_arm {
     struct str name;
-    struct text label, icon;   /* icon: path of an SVG below the project */
-    unsigned hue;              /* hue as in card_ink_colour; 0: default */
-    bool apart;                /* printed in a panel below the others */
+    struct text label, icon; /* icon: path of an SVG below the project */
+    unsigned hue;            /* hue as in card_ink_colour; 0: default */
+    bool apart;              /* printed in a panel below the others */
     /* for `parts: table`: title of the table in which this arm is a column */
     struct text table;
     const struct chart *chart; /* NULL for a CSV, whose column has the arm's name */
@@ -71,7 +71,7 @@ struct deck_type {
 struct deck_line {
     /* id: from its column, else the line number; icon: a path below the project, or empty */
     struct str id, icon;
-    unsigned copies, hue; /* 1..DECK_MOST; hue as in card_ink_colour, 0: the deck's hue */
+    unsigned copies, hue;   /* 1..DECK_MOST; hue as in card_ink_colour, 0: the deck's hue */
     struct deck_text *cell; /* by column; empty cells are not set */
     struct span at;         /* the first cell */
     const struct node *row;
@@ -98,8 +98,8 @@ struct deck_made;
 /* Const after reading. Members called `at` are places for findings; a text that is not set has no
  * place. */
 struct deck_layout {
-    struct str name;              /* name of the file: "john-company-events" */
-    const struct basis *basis;    /* its dependencies */
+    struct str name;           /* name of the file: "john-company-events" */
+    const struct basis *basis; /* its dependencies */
     /* the deck cannot be made: members except name and basis may be missing */
     bool bad;
     const struct deck_made *made; /* the cards, set by show/documents.c before anything is shown */
@@ -134,7 +134,7 @@ struct deck_layout {
     struct texts asked;  /* columns that `where`, `types`, `hue` and `fields` use */
     const struct deck_field *field;
     size_t n_field;
-    bool sheet; /* the data is a spreadsheet, not a CSV */
+    bool sheet;              /* the data is a spreadsheet, not a CSV */
     const struct node *rows; /* rows of the file; the first has the headers */
     const struct deck_line *line;
     size_t n_line;
@@ -149,7 +149,7 @@ struct deck_layout {
     struct span throws_at;
     /* yes: one card explains the use of the deck; or the text of that card */
     struct texts rules;
-    unsigned size;            /* cards; 0: the smallest number that keeps all odds exact */
+    unsigned size; /* cards; 0: the smallest number that keeps all odds exact */
     struct rat tolerance;
     struct span size_at, cards_at;
     struct {

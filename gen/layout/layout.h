@@ -160,7 +160,7 @@ struct layout_item {
     enum ask_kind kind;
     struct span at, extent; /* at: place for findings; extent: its full text */
     struct framing frame;
-    struct need_slice needs;      /* its dependencies, in the basis of its layout */
+    struct need_slice needs; /* its dependencies, in the basis of its layout */
     /* CHART; for BESIDE, JOIN and PANEL only the places of notes and marks */
     struct chart_ask ask;
     LIST(struct beside) of;       /* BESIDE, JOIN, PANEL */
@@ -242,7 +242,7 @@ struct variant {
     const struct theme *look; /* the theme with this name */
     /* part of the file name between document and paper: "", "-mono" or "-crib" */
     struct str mark;
-    bool crib;                /* the crib: only items marked for it */
+    bool crib; /* the crib: only items marked for it */
     struct fitting fit;
     unsigned columns;
     enum phases_show phases;
@@ -289,13 +289,13 @@ struct layout {
     struct str tonight;
     /* its sections come from another sheet, or from the set's default sheet */
     bool drawn;
-    bool draft;              /* default layout without a file: no author chose the order */
+    bool draft; /* default layout without a file: no author chose the order */
     struct layout_phases phases;
     struct texts key; /* explained once, below the phases */
     const struct layout_section *section;
     size_t n_section;
-    bool has_crib; /* at least one item is marked for the crib */
-    bool errata; /* book: ends with a section of the author's notes on the source */
+    bool has_crib;    /* at least one item is marked for the crib */
+    bool errata;      /* book: ends with a section of the author's notes on the source */
     bool errata_book; /* sheet: a book of its set has that section */
     /* Book: the sheets of its set in its language that may show its charts. Only valid sheets for
      * all troops and theatres (show/documents.c). */

@@ -182,7 +182,7 @@ struct card_box {
 /* A face as in its file, for one card size. page/card.c stretches a copy to the deck's profile; the
  * template itself never changes, because decks may share it. */
 struct card_template {
-    struct str name;           /* path of the file */
+    struct str name; /* path of the file */
     /* built-in face for decks without one: an unknown field is left empty */
     bool plain;
     struct pictures *pictures; /* pictures of the project, including icons of arms and cards */

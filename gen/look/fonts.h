@@ -20,7 +20,7 @@ struct font_file {
     bool locked;
     /* the path of `file`: absolute, or DIR/fonts/..., ready for open() */
     const char *path;
-    struct span at;                    /* its place in fonts.yaml */
+    struct span at; /* its place in fonts.yaml */
 };
 enum { FONTS_MOST = 40, FALLBACKS_MOST = 12 };
 /* The fonts of enum font first, then the project's own fonts in the order of its list. */

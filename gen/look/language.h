@@ -414,7 +414,7 @@ struct str say_date(struct arena *a, const struct language *l, struct str iso);
 enum quote { QUOTE_OPEN, QUOTE_CLOSE, QUOTE_OPEN_INNER, QUOTE_CLOSE_INNER };
 struct str say_quote(const struct language *l, enum quote q);
 
-bool saying_is_counted(enum saying what);           /* it has forms for numbers */
+bool saying_is_counted(enum saying what); /* it has forms for numbers */
 /* Returns a text in English, as language files use it for a key; with `one`, the singular or
  * empty. */
 struct str saying_english(enum saying what, bool one);

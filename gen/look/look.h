@@ -99,7 +99,7 @@ struct theme {
     struct colour hue[12];
     /* hues in use: one dark colour per phase; white text on it has 4.5:1 or better */
     size_t n_hue;
-    struct colour neutral;                 /* for bars without a phase */
+    struct colour neutral; /* for bars without a phase */
     /* rating colours of outcomes, from destroyed to best; text on `worst` is white */
     struct colour worst, bad, plain, good;
     unsigned tint;                         /* percent of the hue in header rows */

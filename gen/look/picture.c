@@ -20,8 +20,8 @@ enum {
     /* Bytes of a file, which is read into memory; an SVG is parsed in addition. */
     PICTURE_MOST = 32 << 20,
     SVG_MOST = 4 << 20,
-    DEPTH = 64,           /* of open elements: librsvg recurses on the stack */
-    SIDE_MOST = 20000,    /* pixels: the largest card, half a metre, at 1000 dpi */
+    DEPTH = 64,        /* of open elements: librsvg recurses on the stack */
+    SIDE_MOST = 20000, /* pixels: the largest card, half a metre, at 1000 dpi */
     /* pixels: 64 MB while a PNG is painted; a poker card at 1200 dpi has 14 million */
     AREA_MOST = 16000000,
     /* pictures that exceed the time limit before no more are tried: 12 seconds */

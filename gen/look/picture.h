@@ -27,7 +27,7 @@ struct picture {
     uint64_t sum, bytes;  /* of the checked bytes and their number; not for an SVG */
     int32_t across, down; /* proportions, in thousandths of its own units */
     enum picture_form form;
-    struct str script;           /* with PICTURE_HUE in place of currentColor, if `takes_hue` */
+    struct str script; /* with PICTURE_HUE in place of currentColor, if `takes_hue` */
     /* premultiplied 0xAARRGGBB; with currentColor black and white, or one array twice */
     const uint32_t *pixels[2];
     unsigned pixels_w, pixels_h; /* of `pixels` */

@@ -537,7 +537,7 @@ static void contrast_check(const struct theme_reading *r)
 /* --- colours with a meaning must be distinguishable, also in a grey print */
 
 enum {
-    HUES_APART = 125,  /* percent: 1.25:1 */
+    HUES_APART = 125, /* percent: 1.25:1 */
     /* outcomes are viewed from a larger distance and have no number beside them */
     TINTS_APART = 135,
     /* white text is readable on only so many levels of grey: hues of phases farther apart in play
