@@ -448,7 +448,8 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
     return false;
 }
 
-/* A letter is printed where the row of a group meets a column across; its own column is below. */
+/* A letter is at the crossing of a group's row and a column across. The rows of its own column are
+ * the values of the given `down`. */
 static bool finder_fits(struct asking *k, const struct node *map, const struct odds_item *t)
 {
     const struct odds_view *v = &t->view[0];

@@ -76,7 +76,8 @@ struct odds_item {
     unsigned places;  /* decimals of percents, 0..6 */
     unsigned at_most; /* max number of columns for AT_LEASTS; 0: unlimited */
     bool fractions;   /* the exact fraction in a column beside each percentage */
-    bool finder;      /* a letter index: a letter per column, each explained once below */
+    /* a letter index: a letter for each column, and below it the column of each letter once */
+    bool finder;
     bool printed;     /* false: computed, checked and in the book's data, but not printed */
     enum plot_kind plot;
     unsigned beside; /* panels of a plot side by side; 0: as many as fit */
