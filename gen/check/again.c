@@ -73,6 +73,40 @@ static bool read_same(struct arena *a, struct str said, struct str read)
     return str_starts(read, "~") ? !gist_differs(a, said, str_cut(read, 1, read.n)).n : said_same(said, read);
 }
 
+/* "0in-3in" without "in" as "0-3"; a unit stands behind a figure. */
+static struct str without(struct arena *a, struct str s, struct str part, bool unit)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < s.n;) {
+        const bool here = part.n && (!unit || (i && char_is_digit(s.p[i - 1])));
+        if (here && str_eq(str_cut(s, i, i + part.n), part))
+            i += part.n;
+        else
+            buf_putc(&b, s.p[i++]);
+    }
+    return buf_str(&b);
+}
+
+/* As a page prints it that says the set's unit over all. */
+static bool bare_same(const struct compare *m, struct str said, struct str read)
+{
+    struct arena *a = m->r->a;
+    const struct str unit = unit_name(m->chart->set->units);
+    return said_same(without(a, said, unit, true), without(a, read, unit, true));
+}
+
+static bool column_mixes(const struct compare *m, size_t k)
+{
+    const enum unit u = m->chart->set->units;
+    for (size_t i = 0; i < m->said->n_line; i++) {
+        const struct said_line *l = &m->said->line[i];
+        const struct measure *x = l->cell[k].p ? &row_cell(l->row, l->col[k], true)->value : NULL;
+        if (x && x->unit != UNIT_NONE && x->unit != u && x->second_unit != u)
+            return true;
+    }
+    return false;
+}
+
 /* Without ^marks at its end, which are taken off into *n. */
 static struct str without_marks(struct str s, size_t *n)
 {
@@ -226,19 +260,9 @@ static void marks_compare(struct compare *m)
 /* "Cover (one of) / soft" is "Cover / soft": what kind of group it is says the chart. */
 static struct str label_read_as(struct arena *a, struct str label)
 {
-    static const char *const kinds[] = {" (one of)", " (any of)"};
-    struct buf b = {.a = a};
     size_t marks;
-    struct str s = without_marks(label, &marks);
-    for (size_t i = 0; i < s.n;) {
-        struct str rest = str_cut(s, i, s.n);
-        bool kind = str_starts(rest, kinds[0]) || str_starts(rest, kinds[1]);
-        if (kind)
-            i += 9;
-        else
-            buf_putc(&b, s.p[i++]);
-    }
-    return buf_str(&b);
+    const struct str s = without(a, without_marks(label, &marks), STR(" (one of)"), false);
+    return without(a, s, STR(" (any of)"), false);
 }
 
 static bool labels_same(const struct compare *m, size_t line, size_t row)
@@ -246,8 +270,9 @@ static bool labels_same(const struct compare *m, size_t line, size_t row)
     const struct said_line *l = &m->said->line[line];
     const struct str read = m->label[row];
     const bool played = m->table->row[row].printed != NULL;
-    return read_same(m->r->a, played ? l->played : l->label, read) ||
-           said_same(read, played ? l->full_played : l->full);
+    const struct str said = played ? l->played : l->label;
+    return read_same(m->r->a, said, read) || said_same(read, played ? l->full_played : l->full) ||
+           (l->row->has_range && bare_same(m, said, read));
 }
 
 /* How many lines from i on and rows from j on stand before the nearest two with the same label; all of them if none is
@@ -382,7 +407,8 @@ static void cells_compare(struct compare *m, size_t line, const struct again_row
         }
         const struct cell *cell = row_cell(l->row, col, !row->printed);
         struct str said = row->printed ? l->played_cell[k] : l->cell[k];
-        if (!read_same(m->r->a, said, read) && !said_same(read, cell->text.s))
+        if (!read_same(m->r->a, said, read) && !said_same(read, cell->text.s) &&
+            (cell->value.unit == UNIT_NONE || column_mixes(m, k) || !bare_same(m, said, read)))
             differ_note(m, line, (ptrdiff_t)k, (struct text){said, cell->text.at}, there);
         else if (marks && n_mark != cell->n_mark)
             lone_say(m, cell->text.at, there.at, "has other footnotes in the second reading", STR("this cell"));
@@ -449,7 +475,8 @@ static void heads_compare(struct compare *m)
     for (size_t k = 0; k < t->n_head && t->n_head == m->said->n_head; k++) {
         size_t marks;
         struct str read = without_marks(t->head[k].s, &marks);
-        if (!read_same(m->r->a, m->said->head[k], read) && !said_same(read, m->said->full_head[k]))
+        if (!read_same(m->r->a, m->said->head[k], read) && !said_same(read, m->said->full_head[k]) &&
+            !(k < m->chart->n_col && m->chart->col[k].has_range && bare_same(m, m->said->head[k], read)))
             differ_say(m, m->said->head_at[k].file ? m->said->head_at[k] : m->chart->at, t->head[k].at,
                        STR("the head of a column"), m->said->head[k], t->head[k].s);
     }

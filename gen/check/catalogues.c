@@ -21,14 +21,6 @@ static bool in_word(char c)
     return char_is_letter(c) || (unsigned char)c >= 0x80;
 }
 
-static bool is_unit(struct str s)
-{
-    for (enum unit u = UNIT_IN; u < UNITS; u++)
-        if (str_eq(s, unit_name(u)))
-            return true;
-    return false;
-}
-
 /* The sign that stands before byte i, and joins nothing to it. */
 static const char *sign_before(struct str s, size_t i)
 {
@@ -73,7 +65,7 @@ static struct str figure_plain(struct arena *a, struct str text, struct str figu
         struct str letters = str_cut(figure, from, i);
         if (letters.n && (i < figure.n || str_is(letters, "d")))
             buf_putc(&b, 'd');
-        else if (is_unit(letters))
+        else if (str_eq(letters, unit_name(unit_find(letters))))
             buf_put(&b, letters);
         for (; i < figure.n && !char_is_letter(figure.p[i]); i++)
             buf_putc(&b, figure.p[i] == ',' ? '.' : figure.p[i]);

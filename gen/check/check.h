@@ -58,7 +58,10 @@ void waivers_check(struct check_run *r); /* marks what is waived; waiver-idle */
 void weighted_check(struct check_run *r, const struct set *set, const struct example *e);
 /* distances.c: wrong-unit at a distance of the set, or at a text that is one. */
 struct finding *wrong_unit_say(struct check_run *r, const struct set *set, struct text what);
-/* printed.c: what the example quotes, `said`, against how likely it is. */
+/* printed.c: the chance that the number of a cell is; false where it is none. */
+struct said_chance;
+bool number_chance(const struct column *col, const struct cell *cell, struct said_chance *out);
+/* What the example quotes, `said`, against how likely it is. */
 void said_check(struct check_run *r, const struct set *set, const struct example *e, struct frac p);
 
 /* ---- what checks go through (walk.c) ---- */
@@ -85,24 +88,18 @@ size_t head_end(const struct chart *c, size_t from); /* behind the last column u
 /* Texts of an author, in the order of the file; which of a chart's is a sum of these. */
 enum text_kind {
     TEXT_TITLE = 1 << 0,
-    TEXT_NOTE = 1 << 1,  /* notes, the reading, footnotes of marks */
-    TEXT_AXIS = 1 << 2,  /* titles and measures of both axes */
-    TEXT_TOTAL = 1 << 3, /* modifiers: what they change, and from where */
-    TEXT_COLUMN = 1 << 4,
-    TEXT_HEAD = 1 << 5, /* of columns, once each */
-    TEXT_GROUP = 1 << 6,
-    TEXT_GROUP_NOTE = 1 << 7,
-    TEXT_LABEL = 1 << 8,
-    TEXT_THEN = 1 << 9,  /* labels, but only of lines between the rows */
-    TEXT_CELL = 1 << 10, /* of cells that are words */
-    TEXT_ROW_NOTE = 1 << 11,
-    TEXT_EACH = 1 << 12,
-    TEXT_TO = 1 << 13,
-    TEXT_AGAIN = 1 << 14,
-    TEXT_WHY = 1 << 15,
-    TEXT_UNSURE = 1 << 16,
-    TEXT_OWN = 1 << 17,   /* not what was taken over from another chart */
-    TEXT_WITHIN = 1 << 18 /* also of inner bands and of parts, unless they are bad */
+    TEXT_NOTE = 1 << 1, /* notes, the reading, footnotes of marks */
+    TEXT_COLUMN = 1 << 2,
+    TEXT_GROUP_NOTE = 1 << 3,
+    TEXT_LABEL = 1 << 4,
+    TEXT_THEN = 1 << 5, /* labels, but only of lines between the rows */
+    TEXT_CELL = 1 << 6, /* of cells that are words */
+    TEXT_ROW_NOTE = 1 << 7,
+    TEXT_EACH = 1 << 8,   /* and what is rolled again */
+    TEXT_WHY = 1 << 9,    /* and what is in doubt */
+    TEXT_OTHER = 1 << 10, /* axes, heads, groups, what modifiers change */
+    TEXT_OWN = 1 << 11,   /* not what was taken over from another chart */
+    TEXT_WITHIN = 1 << 12 /* also of inner bands and of parts, unless they are bad */
 };
 void texts_of(struct arena *a, const struct chart *c, unsigned which, struct texts *out); /* added to *out */
 /* What an odds entry says, and with `rolls` its expressions and givens. */
@@ -116,6 +113,7 @@ void texts_of_set(struct arena *a, const struct set *set, bool rolls, struct tex
 struct str number_words(struct arena *a, struct rat x, enum unit u); /* "3", "3.5in", "1/3" */
 /* Bytes [lo,hi) of a text as a span of the file; the whole text where its spelling in the file is another. */
 struct span text_inside(struct diag *d, struct text t, size_t lo, size_t hi);
+int place_order(struct text x, size_t at, struct text y, size_t there); /* of a byte of each, as they stand in files */
 size_t words_in(struct str s);
 /* Texts of lists of their own, alike as names are; sorted, so that many take no time.
  * for (size_t i = 0; named_next(&l, &i);): each that is as the one before it, at[i - 1], where

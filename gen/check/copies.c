@@ -82,9 +82,8 @@ static bool is_written_in(const struct chart *of, struct span at)
 static int opened_order(const void *x, const void *y)
 {
     const struct opened *a = x, *b = y;
-    int c = (a->rest > b->rest) - (a->rest < b->rest);
-    c = c ? c : (a->text.at.file > b->text.at.file) - (a->text.at.file < b->text.at.file);
-    return c ? c : (a->text.at.lo + a->lo > b->text.at.lo + b->lo) - (a->text.at.lo + a->lo < b->text.at.lo + b->lo);
+    const int c = (a->rest > b->rest) - (a->rest < b->rest);
+    return c ? c : place_order(a->text, a->lo, b->text, b->lo);
 }
 
 /* All alike but for what is open: only where one stands against several that agree. */
@@ -119,7 +118,7 @@ static void copies_run(struct check_run *r, const struct set *set)
         struct texts all = {0};
         if (!of->bad)
             texts_of(r->a, of,
-                     TEXT_NOTE | TEXT_GROUP_NOTE | TEXT_ROW_NOTE | TEXT_EACH | TEXT_AGAIN | TEXT_THEN | steps |
+                     TEXT_NOTE | TEXT_GROUP_NOTE | TEXT_ROW_NOTE | TEXT_EACH | TEXT_THEN | steps |
                          TEXT_OWN | TEXT_WITHIN,
                      &all);
         for (size_t k = 0; k < all.n; k++)

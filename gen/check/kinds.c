@@ -12,7 +12,8 @@
 #include "look/language.h"
 #include "model/again.h"
 #include "model/catalogue.h"
-#include <string.h>
+#include <fnmatch.h>
+#include <stdio.h>
 
 const struct schema_of file_kinds[FILE_KINDS] = {
     {"set", "tables/SET/set.yaml", &set_fields},
@@ -31,36 +32,29 @@ const struct schema_of file_kinds[FILE_KINDS] = {
     {"odds-data", "out/odds/*.json", NULL}, /* what is written, not read: for programs */
 };
 
-static const struct schema_of *kind_in_tables(struct str below)
-{
-    ptrdiff_t slash = str_find_char(below, '/');
-    if (slash < 0)
-        return NULL;
-    struct str in_set = str_cut(below, (size_t)slash + 1, below.n);
-    if (str_starts(in_set, "words/"))
-        return &file_kinds[9];
-    if (str_starts(in_set, "again/"))
-        return &file_kinds[10];
-    if (str_find_char(in_set, '/') >= 0)
-        return NULL;
-    return &file_kinds[str_ends(below, "/set.yaml") ? 0 : 1];
-}
-
 const struct schema_of *file_kind(struct str path, struct str text)
 {
+    enum { TEMPLATE = 7, PROFILE = 6 }; /* cards and their faces lie in one folder */
     static const struct {
-        const char *folder;
+        const char *files;
         size_t kind;
-    } in[] = {{"layouts/sheets/", 2}, {"layouts/odds/", 3},       {"layouts/decks/", 4},
-              {"layouts/themes/", 5}, {"layouts/languages/", 11}, {"fonts/fonts.yaml", 8},
-              {"checks.yaml", 12},    {"baseline.yaml", 12}};
-    if (!str_ends(path, ".yaml"))
-        return NULL;
-    if (str_starts(path, "layouts/cards/"))
-        return &file_kinds[named_has_key(text, "face") ? 7 : 6]; /* cards and their faces lie in one
-                                                                    folder */
+    } in[] = {{"tables/*/words/*.yaml", 9},
+              {"tables/*/again/*.yaml", 10},
+              {"tables/*/set.yaml", 0},
+              {"tables/*/*.yaml", 1},
+              {"layouts/sheets/*.yaml", 2},
+              {"layouts/odds/*.yaml", 3},
+              {"layouts/decks/*.yaml", 4},
+              {"layouts/themes/*.yaml", 5},
+              {"layouts/cards/*.yaml", PROFILE},
+              {"layouts/languages/*.yaml", 11},
+              {"fonts/fonts.yaml", 8},
+              {"checks.yaml", 12},
+              {"baseline.yaml", 12}};
+    char z[4096]; /* no system opens a longer path */
+    snprintf(z, sizeof z, "%.*s", STRF(path));
     for (size_t i = 0; i < sizeof in / sizeof *in; i++)
-        if (str_starts(path, in[i].folder))
-            return &file_kinds[in[i].kind];
-    return str_starts(path, "tables/") ? kind_in_tables(str_cut(path, strlen("tables/"), path.n)) : NULL;
+        if (fnmatch(in[i].files, z, FNM_PATHNAME) == 0)
+            return &file_kinds[in[i].kind == PROFILE && named_has_key(text, "face") ? TEMPLATE : in[i].kind];
+    return NULL;
 }

@@ -48,20 +48,12 @@ static bool is_said(struct arena *a, const struct chart *c, struct str name)
     return str_find(c->reads.s, mark) >= 0;
 }
 
-static bool has_footnote(const struct chart *c, struct str name)
-{
-    for (size_t i = 0; c && i < c->n_mark; i++)
-        if (str_eq(c->mark[i].name.s, name))
-            return true;
-    return false;
-}
-
 /* A footnote that says otherwise what the master's says is asked for by the master's rows. */
 static void idle_check(struct check_run *r, const struct chart *c)
 {
     for (size_t i = 0; i < c->n_mark; i++) {
         const struct mark *m = &c->mark[i];
-        if (!span_within(m->name.at, c->extent) || has_footnote(c->from, m->name.s))
+        if (!span_within(m->name.at, c->extent) || (c->from && chart_mark(c->from, m->name.s)))
             continue;
         r->tally->checks++;
         if (is_marked(c, m->name.s) || is_said(r->a, c, m->name.s))

@@ -159,6 +159,15 @@ static unsigned decimals_of(struct str s)
     return (unsigned)(i - from);
 }
 
+bool number_chance(const struct column *col, const struct cell *cell, struct said_chance *out)
+{
+    if (cell->kind != CELL_NUMBER || (col->type.kind != TYPE_PERCENT && col->type.kind != TYPE_COUNT))
+        return false;
+    *out = chance_of_percent(cell->value.range.lo, decimals_of(cell->text.s));
+    out->hi = cell->text.s.n;
+    return true;
+}
+
 static bool told_at(const struct printed_beside *b, const struct row *row, size_t slot, struct told *out)
 {
     struct said_chance *all;
@@ -166,16 +175,12 @@ static bool told_at(const struct printed_beside *b, const struct row *row, size_
     if (slot == b->c->n_col) {
         out->text = row->n_note ? row->note[0] : (struct text){0};
     } else {
-        const struct column *col = &b->c->col[slot];
         const struct cell *cell = row->cell ? &row->cell[slot] : NULL;
         if (!cell || cell->term)
             return false;
         out->text = cell->text;
-        if (cell->kind == CELL_NUMBER && (col->type.kind == TYPE_PERCENT || col->type.kind == TYPE_COUNT)) {
-            out->chance = chance_of_percent(cell->value.range.lo, decimals_of(cell->text.s));
-            out->chance.hi = cell->text.s.n;
+        if (number_chance(&b->c->col[slot], cell, &out->chance))
             return true;
-        }
     }
     if (chances_of(b->r->a, out->text.s, &all) != 1)
         return false;

@@ -139,15 +139,8 @@ static bool cell_chance(struct check_run *r, const struct column *col, const str
         *out = (struct said_chance){.value = RAT(0), .of = 1, .hi = s.n};
         return true; /* 0, to the letter */
     }
-    if (cell->kind == CELL_NUMBER && (col->type.kind == TYPE_PERCENT || col->type.kind == TYPE_COUNT)) {
-        ptrdiff_t point = str_find_char(s, '.');
-        size_t end = point < 0 ? 0 : (size_t)point + 1, from = end;
-        while (end && end < s.n && char_is_digit(s.p[end]))
-            end++;
-        *out = chance_of_percent(cell->value.range.lo, (unsigned)(end - from));
-        out->hi = s.n;
+    if (number_chance(col, cell, out))
         return true;
-    }
     if ((cell->kind != CELL_TEXT && cell->kind != CELL_NUMBER) || !chance_parse(r->a, s, out))
         return cell->kind == CELL_TEXT && rat_parse(&x, s) && x.n == 0 &&
                (*out = (struct said_chance){.value = RAT(0), .of = 1, .hi = s.n}, true);

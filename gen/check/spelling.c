@@ -56,10 +56,8 @@ static int fold_order(const void *x, const void *y)
 static int word_order(const void *x, const void *y)
 {
     const struct word *a = x, *b = y;
-    int c = fold_order(x, y);
-    if (!c)
-        c = (a->text.at.file > b->text.at.file) - (a->text.at.file < b->text.at.file);
-    return c ? c : (a->text.at.lo + a->lo > b->text.at.lo + b->lo) - (a->text.at.lo + a->lo < b->text.at.lo + b->lo);
+    const int c = fold_order(x, y);
+    return c ? c : place_order(a->text, a->lo, b->text, b->lo);
 }
 
 /* The end of the letters from i on; accents are letters, and dashes, quotes and signs are none. */
@@ -424,12 +422,10 @@ static bool is_asked(const struct word *w)
     return w->lone && !is_initials(written) && (written.n >= ASKED_LEAST || is_in_sentence(w));
 }
 
-static int place_order(const void *x, const void *y)
+static int unknown_order(const void *x, const void *y)
 {
     const struct word *a = *(const struct word *const *)x, *b = *(const struct word *const *)y;
-    int c = (a->text.at.file > b->text.at.file) - (a->text.at.file < b->text.at.file);
-    c = c ? c : (a->text.at.lo > b->text.at.lo) - (a->text.at.lo < b->text.at.lo);
-    return c ? c : (a->lo > b->lo) - (a->lo < b->lo);
+    return place_order(a->text, a->lo, b->text, b->lo);
 }
 
 struct unknown {
@@ -525,7 +521,7 @@ static void unknown_say(struct check_run *r, const struct word *w, struct str ne
 static void unknowns_say(struct check_run *r, const struct set *set, const struct word_index *words, struct unknown *u)
 {
     if (u->n)
-        qsort(u->at, u->n, sizeof *u->at, place_order);
+        qsort(u->at, u->n, sizeof *u->at, unknown_order);
     if (is_other_language(r, set, u))
         return;
     struct word_place *place = ARENA_ARRAY(r->a, struct word_place, u->n);

@@ -19,8 +19,7 @@ struct offs {
 /* A figure that would be right if it were written so. */
 struct slip {
     const struct cell *cell;
-    struct figure is;
-    struct str meant;
+    struct str is, meant;
 };
 enum { SLIPS_TOLD = 3 }; /* more explain nothing */
 
@@ -36,36 +35,29 @@ static bool has_bad(const struct chart *c)
     return bad;
 }
 
-/* Is x with its neighbouring digits k and k + 1 swapped, or with the other sign, less by `by`? */
-static bool swap_explains(struct str digits, size_t k, bool minus, struct rat by, char *swapped)
+/* Are two neighbours all that has changed places? */
+static bool is_swapped(struct str x, struct str y)
 {
-    struct rat was, is, d;
-    for (size_t i = 0; i < digits.n; i++)
-        swapped[i] = digits.p[i == k ? k + 1 : i == k + 1 ? k : i];
-    bool good = char_is_digit(digits.p[k]) && char_is_digit(digits.p[k + 1]) && rat_parse(&was, digits) &&
-                rat_parse(&is, (struct str){swapped, digits.n}) && rat_sub(&d, was, is);
-    d.n = good && minus ? -d.n : d.n;
-    return good && rat_cmp(d, by) == 0;
+    size_t k = 0;
+    while (k < x.n && k < y.n && x.p[k] == y.p[k])
+        k++;
+    return x.n == y.n && k + 1 < x.n && x.p[k] == y.p[k + 1] && x.p[k + 1] == y.p[k] && str_distance(x, y, 1) == 1;
 }
 
-/* Those of a cell, added to *slip; how many there are now. */
+/* Those of a cell that would be right with two digits swapped, or with the other sign, added to *slip; how many there
+ * are now. */
 static size_t slips_of_cell(struct check_run *r, const struct cell *cell, struct rat by, struct slip *slip, size_t n)
 {
     struct figure x;
     for (size_t i = 0; figure_next(cell->text.s, &i, &x);) {
-        struct str digits = str_cut(cell->text.s, x.lo, x.hi);
-        char *swapped = arena_alloc(r->a, digits.n + 1);
-        struct rat twice;
-        bool sign = cell->kind == CELL_ADD && rat_add(&twice, x.is, x.is) && rat_cmp(twice, by) == 0;
-        bool found = sign;
-        for (size_t k = 0; !found && k + 1 < digits.n; k++)
-            found = swap_explains(digits, k, x.is.n < 0, by, swapped);
-        if (!found)
+        struct rat meant, sum;
+        if (!rat_sub(&meant, x.is, by) || !rat_add(&sum, x.is, meant))
+            continue;
+        const struct slip one = {cell, number_words(r->a, x.is, UNIT_NONE), number_words(r->a, meant, UNIT_NONE)};
+        if (!(cell->kind == CELL_ADD && !sum.n) && !is_swapped(one.is, one.meant))
             continue;
         if (n < SLIPS_TOLD)
-            slip[n] = (struct slip){cell, x,
-                                    sign ? str_printf(r->a, "%c%.*s", x.is.n < 0 ? '+' : '-', STRF(digits))
-                                         : (struct str){swapped, digits.n}};
+            slip[n] = one;
         n++;
     }
     return n;
@@ -137,7 +129,7 @@ static void differ_tell(struct check_run *r, const struct chart *c, const struct
                          STRF(number_words(r->a, offs->of.at[i].sum, UNIT_NONE)));
     for (size_t i = 0; !where && slips <= SLIPS_TOLD && i < slips; i++)
         finding_also(r->d, f, slip[i].cell->text.at, "with %.*s for %.*s it would be right", STRF(slip[i].meant),
-                     STRF(str_cut(slip[i].cell->text.s, slip[i].is.lo, slip[i].is.hi)));
+                     STRF(slip[i].is));
     if (!where && !slips && near->total->kind != TOTAL_ALL)
         finding_point(r->d, f,
                       near->total->kind == TOTAL_ROW ? c->row[near->total->index].label.at
@@ -145,7 +137,7 @@ static void differ_tell(struct check_run *r, const struct chart *c, const struct
                       STR("this is added up"));
     if (where && slips == 1)
         finding_note(r->d, f, "with %.*s for %.*s it would be right", STRF(slip[0].meant),
-                     STRF(str_cut(slip[0].cell->text.s, slip[0].is.lo, slip[0].is.hi)));
+                     STRF(slip[0].is));
     else if (slips > 1 && slips <= SLIPS_TOLD)
         finding_note(r->d, f, "one of %zu cells with two digits swapped, or another sign, would explain it", slips);
     finding_help(r->d, f, "%s",

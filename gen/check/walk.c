@@ -72,11 +72,9 @@ static void put_row(struct arena *a, const struct chart *c, unsigned which, cons
     for (size_t k = 0; row->cell && k < c->n_col; k++)
         put(a, out, row->cell[k].kind == CELL_TEXT && which & TEXT_CELL, &row->cell[k].text, 1);
     put(a, out, which & TEXT_ROW_NOTE, row->note, row->n_note);
-    put(a, out, which & TEXT_EACH, &row->each, 1);
-    put(a, out, which & TEXT_TO, &row->to, 1);
-    put(a, out, which & TEXT_AGAIN, &row->again, 1);
-    put(a, out, which & TEXT_WHY, &row->why, 1);
-    put(a, out, which & TEXT_UNSURE, &row->unsure, 1);
+    put(a, out, which & TEXT_EACH, (struct text[]){row->each, row->again}, 2);
+    put(a, out, which & TEXT_OTHER, &row->to, 1);
+    put(a, out, which & TEXT_WHY, (struct text[]){row->why, row->unsure}, 2);
     if (which & TEXT_WITHIN && row->inner && !row->inner->bad)
         texts_of(a, row->inner, which, out);
 }
@@ -91,17 +89,15 @@ void texts_of(struct arena *a, const struct chart *c, unsigned which, struct tex
         for (size_t i = 0; i < c->n_mark; i++)
             put(a, out, which & TEXT_NOTE, &c->mark[i].text, 1);
     }
-    if (own) {
-        put(a, out, which & TEXT_AXIS,
-            (struct text[]){c->down.title, c->across.title, c->down.measure, c->across.measure}, 4);
-        put(a, out, which & TEXT_TOTAL, (struct text[]){c->to, c->start}, 2);
-    }
+    if (own)
+        put(a, out, which & TEXT_OTHER,
+            (struct text[]){c->down.title, c->across.title, c->down.measure, c->across.measure, c->to, c->start}, 6);
     for (size_t k = 0; own && k < c->n_col; k++) {
         put(a, out, which & TEXT_COLUMN, &c->col[k].label, 1);
-        put(a, out, which & TEXT_HEAD && (!k || !str_eq(c->col[k].head.s, c->col[k - 1].head.s)), &c->col[k].head, 1);
+        put(a, out, which & TEXT_OTHER && (!k || !str_eq(c->col[k].head.s, c->col[k - 1].head.s)), &c->col[k].head, 1);
     }
     for (size_t i = 0; own && i < c->n_group; i++) {
-        put(a, out, which & TEXT_GROUP, &c->group[i].label, 1);
+        put(a, out, which & TEXT_OTHER, &c->group[i].label, 1);
         put(a, out, which & TEXT_GROUP_NOTE, c->group[i].note, c->group[i].n_note);
     }
     for (size_t i = 0; i < c->n_row; i++)
@@ -127,7 +123,7 @@ void texts_of_set(struct arena *a, const struct set *set, bool rolls, struct tex
 {
     for (size_t i = 0; i < set->n_chart; i++)
         if (!set->chart[i]->bad)
-            texts_of(a, set->chart[i], ~(unsigned)(TEXT_WHY | TEXT_UNSURE), out);
+            texts_of(a, set->chart[i], ~(unsigned)TEXT_WHY, out);
     for (size_t i = 0; i < set->n_odds; i++)
         texts_of_odds(a, set->odds[i], rolls, out);
     for (size_t i = 0; i < set->n_example; i++)
@@ -202,6 +198,12 @@ bool cells_same(const struct cell *x, const struct cell *y)
                 (range_same(&x->value.second, &y->value.second) && x->value.second_unit == y->value.second_unit));
     }
     return false;
+}
+
+int place_order(struct text x, size_t at, struct text y, size_t there)
+{
+    return span_cmp((struct span){x.at.file, x.at.lo + (uint32_t)at, 0},
+                    (struct span){y.at.file, y.at.lo + (uint32_t)there, 0});
 }
 
 size_t words_in(struct str s)

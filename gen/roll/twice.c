@@ -149,7 +149,7 @@ static bool asks_one(const struct roll *r)
  * two branches of an `if` one alone is rolled. */
 static const struct roll *again_in(struct arena *a, const struct roll *r, enum meant *meant)
 {
-    struct dice *all = ARENA_ARRAY(a, struct dice, DICE_MOST);
+    struct dice all[DICE_MOST];
     const struct roll *again = NULL;
     size_t n = dice_find(a, r, all);
     for (size_t i = 1; i < n; i++)
@@ -222,15 +222,14 @@ static struct str help_of(struct arena *a, const struct roll *r, const struct ro
 
 bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err)
 {
+    const struct arena_mark mark = arena_mark(a);
     const struct roll **node;
     bool joined = r->kind == ROLL_LET && !r->words.n; /* of texts that were judged by themselves */
     enum meant most = MEANT_TWO;
     for (size_t i = 0, n = roll_nodes(a, r, &node); i < n && n <= NODES_MOST; i++) {
-        struct arena_mark mark = arena_mark(a);
         const struct roll *x = node[i], *again = NULL;
         if (most < MEANT_ONE && is_judged(x) && !(joined && x->words.n))
             again = again_in(a, x, &most);
-        arena_rewind(a, mark);
         if (!again)
             continue;
         *err = (struct roll_error){again->at,
@@ -238,5 +237,7 @@ bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err
                                               STRF(roll_words(again, "this"))),
                                    help_of(a, r, x, again, joined), NOWHERE, most < MEANT_ONE};
     }
+    if (most == MEANT_TWO) /* nothing is said */
+        arena_rewind(a, mark);
     return most == MEANT_TWO;
 }

@@ -284,6 +284,24 @@ static void readings(void **unused)
                 "1:1 unknown-reference no chart of this set is called \"guns\"\n");
 }
 
+/* A page that has the unit in its heads has bare figures: where all of a column is in one unit. */
+static void units_in_heads(void **unused)
+{
+    static const char good[] = GUNS("", "[9in, 15in-27in]", "[7in, 39in]");
+    (void)unused;
+    assert_read(good, "rows:\n  Musket: [6, 12]\n  Rifle: [9, 15-27]\n  Gun: [7, 39]\n", "");
+    assert_read(good, "rows:\n  Musket: [6, 12]\n  Rifle: [9, 15-72]\n  Gun: [7, 39cm]\n",
+                "8:22 " SAYS("\"Rifle\", Long: \"15in-27in\" here, and \"15-72\"") "9:20 " SAYS(
+                    "\"Gun\", Long: \"39in\" here, and \"39cm\""));
+    assert_read("charts:\n  guns:\n    title: Guns\n    bands:\n      measure: range\n      columns: {Hits: count}\n"
+                "      rows:\n        0in-3in: 4\n        3in+: 2\n      edges: lower\n",
+                "rows:\n  0-3: 4\n  3+: 2\n", "");
+    /* in two units a figure without one is another */
+    assert_read("charts:\n  guns:\n    title: Guns\n    waive: {wrong-unit: guns}\n    grid:\n"
+                "      columns: {Far: distance}\n      rows: {Musket: 6in, Rifle: 9cm}\n",
+                "rows:\n  Musket: 6\n  Rifle: 9cm\n", "7:22 " SAYS("\"Musket\": \"6in\" here, and \"6\""));
+}
+
 /* two heads that changed places, and one that is missing */
 static void heads_read_again(void **unused)
 {
@@ -412,6 +430,7 @@ int main(int argc, char **argv)
                                        cmocka_unit_test(weighted_terms),
                                        cmocka_unit_test(of_what),
                                        cmocka_unit_test(readings),
+                                       cmocka_unit_test(units_in_heads),
                                        cmocka_unit_test(heads_read_again),
                                        cmocka_unit_test(words_read_again),
                                        cmocka_unit_test(gists),
