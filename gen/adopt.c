@@ -115,10 +115,8 @@ int run_adopt(struct arena *a, const struct options *o)
     size_t charts = adopt_yaml(a, d, bytes, &ask, &yaml);
     bool good = !charts || judged(a, buf_str(&yaml), &yaml);
     int code = yaml.n ? print_all(&yaml) : EXIT_CLEAN;
-    const char *no = getenv("NO_COLOR");
-    bool color = o->color == COLOR_ALWAYS || (o->color == COLOR_AUTO && !(no && *no) && isatty(STDERR_FILENO));
     fflush(stdout);
-    diag_print(d, FORMAT_TEXT, color, NULL, stderr);
+    diag_print(d, FORMAT_TEXT, color_wanted(o, STDERR_FILENO), NULL, stderr);
     if (!good)
         complain("what is printed has errors, which stand behind it");
     code = worse(code, !charts ? EXIT_UNREADABLE : !good || diag_has(d, LEVEL_ERROR) ? EXIT_FINDINGS : EXIT_CLEAN);

@@ -32,17 +32,6 @@ struct str shown(struct arena *a, struct str s)
 
 /* ---- list ---- */
 
-/* "tables/a/charts.yaml:12"; empty without a file. Lines count from 1, as in editors. */
-static struct str place_of(struct arena *a, const struct project *p, struct span at)
-{
-    const struct source *s = diag_source_at(p->d, at.file);
-    uint32_t line = 0, column;
-    if (!s)
-        return STR("");
-    source_place(s, at.lo, &line, &column);
-    return str_printf(a, "%.*s:%u", STRF(shown(a, s->path)), line);
-}
-
 /* Prints an entry. Names of sets and documents come from file names, so they are escaped for the
  * terminal. */
 static void put_entry(const struct rows *r, const struct project *p, const char *kind, struct str set, struct str id,
@@ -79,29 +68,6 @@ int entries_print(const struct project *p, bool odds_alone)
     return print_all(&b);
 }
 
-/* For people: `erratum a/morale, 25+ printed "24+", played "25+": why (by) place`, on one line;
- * line breaks in the author's words become spaces. */
-static void put_remark_text(struct buf *b, const struct remark *m, struct str set, struct str place)
-{
-    bool erratum = m->kind == REMARK_ERRATUM;
-    size_t from = b->n;
-    buf_printf(b, "%-8.*s %.*s/%.*s", STRF(remark_name(m->kind)), STRF(set), STRF(m->chart));
-    if (m->row.n)
-        buf_printf(b, ", %.*s", STRF(m->row));
-    buf_putz(b, "  ");
-    if (m->printed.n)
-        buf_printf(b, "%s \"%.*s\"%s", erratum ? "printed" : "elsewhere", STRF(m->printed), m->played.n ? ", " : "");
-    if (m->played.n)
-        buf_printf(b, "%s \"%.*s\"", erratum ? "played" : "here", STRF(m->played));
-    buf_printf(b, "%s%.*s", (m->printed.n || m->played.n) && m->why.n ? ": " : "", STRF(m->why));
-    if (m->by.n)
-        buf_printf(b, " (%.*s)", STRF(m->by));
-    for (size_t i = from; i < b->n; i++)
-        if (b->p[i] == '\n')
-            b->p[i] = ' ';
-    buf_printf(b, "  %.*s\n", STRF(place));
-}
-
 /* Prints the errata, doubts and interpretations of every set. */
 static int errata_print(const struct project *p)
 {
@@ -119,7 +85,7 @@ static int errata_print(const struct project *p)
             const struct remark *m = &all.at[k];
             struct str place = place_of(p->a, p, m->at);
             if (r.format == FORMAT_TEXT)
-                put_remark_text(&b, m, set, place);
+                emit_remark(&b, m, set, place);
             else
                 rows_put(&r, (struct str[]){remark_name(m->kind), set, m->chart, m->row, m->printed, m->played, m->why,
                                             m->by, place});
@@ -211,10 +177,8 @@ int run_explain(struct arena *a, const struct options *o)
     struct buf b = {.a = a};
     enum rule_id id;
     if (o->n_arg && !rule_find(str_of(o->arg[0]), &id)) {
-        struct str names[RULE_COUNT];
-        for (int i = 0; i < RULE_COUNT; i++)
-            names[i] = str_of(rules[i].slug);
-        complain_unknown("finding", o->arg[0], names, RULE_COUNT);
+        const struct str near = rule_nearest(str_of(o->arg[0]));
+        complain_unknown("finding", o->arg[0], &near, 1);
         return EXIT_USAGE;
     }
     if (o->format == FORMAT_MARKDOWN) {

@@ -284,15 +284,6 @@ static void json_chance(struct buf *b, const char *key, struct frac p)
     json_put_text(b, str_of(key), buf_str(&text));
 }
 
-static void json_place(struct buf *b, const struct source *s, struct span at)
-{
-    uint32_t line, column;
-    if (!s)
-        return;
-    source_place(s, at.lo, &line, &column);
-    json_put_text(b, STR("place"), str_printf(b->a, "%.*s:%u", STRF(s->path), line));
-}
-
 static void json_change(const struct diffed *d, struct buf *b, const struct change *c)
 {
     buf_putc(b, '{');
@@ -311,8 +302,8 @@ static void json_change(const struct diffed *d, struct buf *b, const struct chan
     if (c->kind != CHANGE_GONE)
         json_put_text(b, STR("is"), c->is);
     json_put_text(b, STR("words"), change_words(d->a, c));
-    if (c->kind != CHANGE_GONE)
-        json_place(b, diag_source_at(d->is->p.d, c->at.file), c->at);
+    if (c->kind != CHANGE_GONE && c->at.file)
+        json_put_text(b, STR("place"), place_of(b->a, &d->is->p, c->at));
     buf_putc(b, '}');
 }
 

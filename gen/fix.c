@@ -1,37 +1,21 @@
-/* `check --fix`: edits the files for findings with one certain edit, and shows the changed lines
- * before and after. Called by run_check.
+/* `check --fix`: what is found, edited in the files where the edit is one and certain, and shown as lines before and after.
  *
- *     findings with a fix -> fixes that change no number -> tried in memory, one by one -> files
+ *     findings with a fix -> those that change no figure -> tried in memory, all of a reading at once -> files
  *
- * Each fix is tried on the files in memory, which are read and checked as usual. It stays if its
- * finding disappears and no new error appears, except errors that the finding had hidden. Numbers
- * are never changed, nor words that may be intended: only the rulebook can decide between 5+ and
- * 6+. A fix may reveal new findings, so the search continues until no fix helps. */
+ * Fixes are tried on the files as an editor would hold them, read and checked as any: one stays where its finding goes,
+ * none comes at its place, and elsewhere none that was not hidden behind it. What is not so is taken out, and the rest
+ * is tried again; where nothing shows which of them it is, by halves. A figure is never touched, nor a word that may be meant: whether
+ * 5+ or 6+ is right, the rulebook says and not the program. A fix may bring to light another: so it goes on until there
+ * is none. Called by run_check. */
 #include "emit/emit.h"
 #include "run.h"
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MOST = 200 /* edits in one run: each reads the project again */ };
+enum { MOST = 5000 /* edits in one run */ };
 
 /* ---- which are certain ---- */
-
-/* Removes the characters that matter only to YAML and typesetting: quotes, spaces, the sign of a
- * bonus. */
-static struct str bare(struct arena *a, struct str s)
-{
-    static const char *const marks[] = {"\"", "'", " ", "+", "\xC2\xA0", "\u201C", "\u201D", "\u2018", "\u2019"};
-    struct buf b = {.a = a};
-    for (size_t i = 0, k; i < s.n;) {
-        for (k = 0; k < sizeof marks / sizeof *marks && !str_starts(str_cut(s, i, s.n), marks[k]); k++)
-            ;
-        if (k < sizeof marks / sizeof *marks)
-            i += strlen(marks[k]);
-        else
-            buf_putc(&b, s.p[i++]);
-    }
-    return buf_str(&b);
-}
 
 static struct str figures(struct arena *a, struct str s)
 {
@@ -42,178 +26,216 @@ static struct str figures(struct arena *a, struct str s)
     return buf_str(&b);
 }
 
-/* True for a typo: up to two letters in a name of the program, one letter in a name of an author,
- * since a game can have similar names. Numbers must be equal. */
-static bool is_slip(struct arena *a, const struct finding *f, struct str was)
-{
-    const unsigned most = f->rule == RULE_UNKNOWN_KEY ? 2 : 1;
-    return was.n && str_eq(figures(a, was), figures(a, f->fix.to)) && str_distance(was, f->fix.to, most) <= most;
-}
-
+/* Of a name of the program's own two letters may be wrong, of an author's one: a game has names that are near to each
+ * other. */
 static bool is_certain(struct arena *a, const struct finding *f)
 {
-    if (f->waived || !f->fix.at.file || !f->source || f->fix.at.file != f->at.file ||
-        !str_ends(f->source->path, ".yaml") || /* other formats have other positions */
-        f->level == LEVEL_NOTE ||              /* an unusual text may be right */
-        f->rule == RULE_NOT_PLAIN) /* only the author can tell x1 from a footnote in *1 */
+    if (f->waived || !f->fix.at.file || !f->source || f->fix.at.file != f->at.file || f->source->built_in ||
+        !str_ends(f->source->path, ".yaml") || /* what is read of others is not their bytes */
+        f->level == LEVEL_NOTE ||              /* what stands alone may be right */
+        f->rule == RULE_NOT_PLAIN) /* whether *1 is x1 or a footnote, its author knows */
         return false;
-    struct str was = str_cut(f->source->text, f->fix.at.lo, f->fix.at.hi);
-    return f->fix.to.n && (str_eq(bare(a, was), bare(a, f->fix.to)) || is_slip(a, f, was));
+    const struct str was = str_cut(f->source->text, f->fix.at.lo, f->fix.at.hi);
+    const unsigned most = f->rule == RULE_UNKNOWN_KEY ? 2 : 1;
+    return f->fix.is_yaml || (was.n && f->fix.to.n && str_eq(figures(a, was), figures(a, f->fix.to)) &&
+                              str_distance(was, f->fix.to, most) <= most);
 }
 
-/* ---- reading the project with its edits ---- */
+/* ---- a reading of the project with what is edited ---- */
 
+/* Findings, each by its line and what it says. */
+struct keys {
+    struct str *at;
+    size_t n, cap;
+};
 struct fixing {
-    struct arena *a; /* for the edited texts */
+    struct arena *a; /* of what is kept: the texts */
     const struct options *o;
-    LIST(struct held) held;   /* the edited files, in their present state */
-    LIST(struct held) first;  /* the same files before the edits */
-    LIST(struct str) refused; /* the facts of fixes that did not help */
-    const struct str *only;   /* files and folders named on the command line */
+    LIST(struct held) held;  /* the files that are edited, as they are now */
+    LIST(struct held) first; /* and as they were */
+    struct keys refused;     /* whose fixes did not help */
+    const struct str *only;  /* files and folders that are asked for */
     size_t n_only, tried;
 };
 
-static void read_held(struct project *p, struct arena *a, const struct fixing *x)
-{
-    struct tally t = {0};
-    project_read_held(p, a, x->o, READ_LAYOUTS, x->held.at, x->held.n);
-    documents_printed_check(p->d, p->model, &p->documents);
-    check_all(p->d, p->model, false, &t);
-}
-
-/* Numbers of findings equal to a given one, of errors, and of duplicate keys. */
-struct found {
-    size_t like, errors, doubles;
+/* What was found in one reading, sorted. */
+struct reading {
+    struct project p;
+    struct arena *a;
+    const struct finding **at;
+    size_t n;
+    struct keys key;
 };
 
-static struct found found_of(const struct diag *d, struct arena *a, const struct finding *f)
+/* "tables/fen/charts.yaml:12: no such key": no edit changes the line. */
+static struct str key_of(const struct reading *g, const struct finding *f)
 {
-    struct found is = {0};
-    size_t n;
-    const struct finding **all = diag_sorted(d, a, &n);
-    for (size_t i = 0; i < n; i++) {
-        is.like += all[i]->rule == f->rule && str_eq(all[i]->fact, f->fact) && all[i]->source &&
-                   str_eq(all[i]->source->path, f->source->path);
-        is.errors += all[i]->level == LEVEL_ERROR && !all[i]->waived;
-        is.doubles += all[i]->rule == RULE_DUPLICATE_KEY;
-    }
-    return is;
+    return str_printf(g->a, "%.*s: %.*s", STRF(place_of(g->a, &g->p, f->at)), STRF(f->fact));
 }
 
-/* Index of the file in x->held; adds it with its present text if it is missing. */
-static size_t held_at(struct fixing *x, const struct source *s)
+static void reading_make(struct reading *g, const struct fixing *x)
+{
+    struct tally t = {0};
+    *g = (struct reading){.a = arena_new()};
+    project_read_held(&g->p, g->a, x->o, READ_LAYOUTS, x->held.at, x->held.n);
+    documents_printed_check(g->p.d, g->p.model, &g->p.documents);
+    check_all(g->p.d, g->p.model, false, &t);
+    g->at = diag_sorted(g->p.d, g->a, &g->n);
+    for (size_t i = 0; i < g->n; i++)
+        ARENA_PUSH(g->a, &g->key, key_of(g, g->at[i]));
+}
+
+static void reading_drop(struct reading *g)
+{
+    project_drop(&g->p);
+    arena_drop(g->a);
+}
+
+static size_t errors_in(const struct reading *g)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < g->n; i++)
+        n += g->at[i]->level == LEVEL_ERROR && !g->at[i]->waived;
+    return n;
+}
+
+static size_t times_in(const struct keys *all, struct str key)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < all->n; i++)
+        n += str_eq(all->at[i], key);
+    return n;
+}
+
+/* ---- a batch: edits of one reading, one a line ---- */
+
+struct edit {
+    const struct finding *f;
+    struct str key;
+    bool hides; /* more may be found where it is gone: the file was not read to its end, or a key was unknown */
+};
+struct batch {
+    struct edit *at;
+    size_t n, cap;
+};
+
+static int edit_order(const void *x, const void *y)
+{
+    return span_cmp(((const struct edit *)x)->f->fix.at, ((const struct edit *)y)->f->fix.at);
+}
+
+/* All that are certain: those that hide something, or the others. */
+static void batch_gather(struct fixing *x, const struct reading *g, struct batch *out)
+{
+    size_t all, n = 0;
+    const struct finding **f = diag_sorted(diag_below(g->p.d, x->only, x->n_only), g->a, &all);
+    for (size_t i = 0; i < all && out->n < MOST - x->tried; i++) {
+        if (!is_certain(g->a, f[i]))
+            continue;
+        struct edit e = {f[i], key_of(g, f[i]),
+                         f[i]->source->torn || f[i]->rule == RULE_UNKNOWN_KEY || f[i]->rule == RULE_SYNTAX};
+        if (!times_in(&x->refused, e.key))
+            ARENA_PUSH(g->a, out, e);
+    }
+    if (out->n)
+        qsort(out->at, out->n, sizeof *out->at, edit_order);
+    for (size_t i = 0; i < out->n; i++) {
+        const struct edit *e = &out->at[i], *last = n ? &out->at[n - 1] : NULL;
+        const bool apart = !last || last->f->source != e->f->source ||
+                           source_line_end(e->f->source->text, last->f->fix.at.hi) < e->f->fix.at.lo;
+        if (apart && e->hides == out->at[0].hides)
+            out->at[n++] = *e;
+    }
+    out->n = n;
+}
+
+/* The file among those held; it comes to them with the text that it has. */
+static struct held *held_of(struct fixing *x, const struct source *s)
 {
     for (size_t i = 0; i < x->held.n; i++)
         if (str_eq(x->held.at[i].path, s->path))
-            return i;
+            return &x->held.at[i];
     struct held h = {str_dup(x->a, s->path), str_dup(x->a, s->text)};
     ARENA_PUSH(x->a, &x->held, h);
     ARENA_PUSH(x->a, &x->first, h);
-    return x->held.n - 1;
+    return &x->held.at[x->held.n - 1];
 }
 
-/* Tries one fix and keeps it if its finding disappears and no key becomes a duplicate. Other errors
- * may appear only if the file was incomplete, or if the finding can hide errors. */
-static bool fix_try(struct fixing *x, const struct project *before, const struct finding *f)
+/* Into the files that are held. */
+static void batch_apply(struct fixing *x, struct arena *a, const struct batch *b)
 {
-    struct arena *a = arena_new();
-    struct project after;
-    size_t at = held_at(x, f->source);
-    struct str old = x->held.at[at].text;
-    x->held.at[at].text = fixes_apply(x->a, old, &f->fix, 1);
-    read_held(&after, a, x);
-    const struct found were = found_of(before->d, a, f), are = found_of(after.d, a, f);
-    bool hid = f->source->torn || f->rule == RULE_UNKNOWN_KEY || f->rule == RULE_SYNTAX;
-    const bool good = are.like < were.like && are.doubles <= were.doubles &&
-                      (hid || are.errors + (f->level == LEVEL_ERROR) <= were.errors);
-    if (!good)
-        x->held.at[at].text = old;
-    project_drop(&after);
-    arena_drop(a);
-    return good;
-}
-
-static bool was_refused(const struct fixing *x, const struct finding *f)
-{
-    for (size_t i = 0; i < x->refused.n; i++)
-        if (str_eq(x->refused.at[i], f->fact))
-            return true;
-    return false;
-}
-
-/* True if the finding is in a file or folder of the command line, or if none is named. */
-static bool is_asked(const struct fixing *x, const struct finding *f)
-{
-    for (size_t i = 0; i < x->n_only; i++)
-        if (f->source && path_is_below(f->source->path, x->only[i]))
-            return true;
-    return !x->n_only;
-}
-
-/* False if the edited line has a second error and one of both is a syntax error: the meaning of a
- * line is uncertain until it can be parsed. False for a built-in file. */
-static bool fix_alone(const struct finding *const *all, size_t n, const struct finding *f)
-{
-    const struct str text = f->source->text;
-    for (size_t i = 0; i < n; i++) {
-        const struct finding *o = all[i];
-        const bool syntax = f->rule == RULE_SYNTAX || o->rule == RULE_SYNTAX;
-        if (o != f && syntax && o->level == LEVEL_ERROR && o->at.file == f->at.file &&
-            str_line_start(text, o->at.lo) == str_line_start(text, f->fix.at.lo))
-            return false;
+    struct fix *fix = ARENA_ARRAY(a, struct fix, b->n);
+    for (size_t i = 0, to; i < b->n; i = to) {
+        const struct source *s = b->at[i].f->source;
+        for (to = i; to < b->n && b->at[to].f->source == s; to++)
+            fix[to] = b->at[to].f->fix;
+        held_of(x, s)->text = fixes_apply(x->a, s->text, fix + i, to - i);
     }
-    return !f->source->built_in;
 }
 
-/* Applies the first certain fix that helps; false if no fix is left. */
-static bool fix_next(struct fixing *x)
+/* Is its finding still on its line, or has the line a fault that it had not? Where one of the two is
+ * of syntax, also one that it had: what a line says is not certain before it can be read. */
+static bool edit_is_bad(const struct reading *before, const struct reading *after, const struct edit *e)
 {
-    struct arena *a = arena_new();
-    struct project p;
-    size_t n;
-    bool done = false;
-    read_held(&p, a, x);
-    const struct finding **all = diag_sorted(p.d, a, &n);
-    for (size_t i = 0; i < n && !done && x->tried < MOST; i++) {
-        if (!is_asked(x, all[i]) || !is_certain(a, all[i]) || was_refused(x, all[i]) ||
-            !fix_alone(all, n, all[i]))
-            continue;
-        x->tried++;
-        done = fix_try(x, &p, all[i]);
-        if (!done)
-            ARENA_PUSH(x->a, &x->refused, str_dup(x->a, all[i]->fact));
+    const char *line = str_printf(after->a, "%.*s:", STRF(place_of(after->a, &before->p, e->f->at))).p;
+    bool bad = times_in(&after->key, e->key) >= times_in(&before->key, e->key);
+    for (size_t i = 0; i < after->n && !bad; i++) {
+        const struct finding *o = after->at[i];
+        const bool syntax = o->rule == RULE_SYNTAX || e->f->rule == RULE_SYNTAX;
+        bad = o->level > LEVEL_NOTE && !o->waived && str_starts(after->key.at[i], line) &&
+              (syntax || !times_in(&before->key, after->key.at[i]));
     }
-    project_drop(&p);
-    arena_drop(a);
-    return done;
+    return bad;
 }
 
-/* ---- what is shown ---- */
-
-static void put_line(struct buf *b, char sign, struct str line)
+/* Are all good? Each on its line; and all together bring no error. Takes out what is not; where that
+ * is not known, half of them. */
+static bool batch_is_good(struct fixing *x, const struct reading *before, struct batch *b)
 {
-    buf_putc(b, sign);
-    put_shown(b, line);
-    buf_putc(b, '\n');
-}
-
-/* Edits keep the number of lines, so lines are compared one by one. */
-static void put_edits(struct buf *b, struct str path, struct str was, struct str is)
-{
-    struct str before, after;
-    for (unsigned line = 1; str_split(&was, '\n', &before) && str_split(&is, '\n', &after); line++) {
-        if (str_eq(before, after))
-            continue;
-        put_shown(b, path);
-        buf_printf(b, ":%u\n", line);
-        put_line(b, '-', before);
-        put_line(b, '+', after);
+    struct reading after;
+    size_t errors = 0, n = 0;
+    const size_t all = b->n;
+    reading_make(&after, x);
+    for (size_t i = 0; i < all; i++)
+        errors += !b->at->hides && b->at[i].f->level == LEVEL_ERROR;
+    const bool worse = errors && errors_in(&after) + errors > errors_in(before);
+    for (size_t i = 0; i < all; i++) {
+        const struct edit e = b->at[i];
+        if (edit_is_bad(before, &after, &e) || (worse && all == 1))
+            ARENA_PUSH(x->a, &x->refused, str_dup(x->a, e.key));
+        else
+            b->at[n++] = e;
     }
+    reading_drop(&after);
+    b->n = worse && n == all ? n / 2 : n;
+    return b->n == all;
+}
+
+/* One reading, and what of its fixes helps; false: none is left. */
+static bool fixes_next(struct fixing *x)
+{
+    struct reading before;
+    struct batch b = {0};
+    reading_make(&before, x);
+    batch_gather(x, &before, &b);
+    const bool some = b.n > 0;
+    x->tried += b.n;
+    for (size_t i = 0; i < b.n; i++)
+        held_of(x, b.at[i].f->source);
+    const struct held *were = arena_copy(before.a, x->held.at, x->held.n * sizeof *were);
+    do {
+        memcpy(x->held.at, were, x->held.n * sizeof *were);
+        batch_apply(x, before.a, &b);
+    } while (b.n && !batch_is_good(x, &before, &b));
+    reading_drop(&before);
+    if (some && progress_wanted(x->o))
+        fprintf(stderr, "%zu edits tried\n", x->tried);
+    return some;
 }
 
 /* ---- the files ---- */
 
-/* True if the file still has the text that was read. A later save by the user has priority. */
+/* Is the file still what was read? Who saves while we work has the last word. */
 static bool is_unchanged(const struct fixing *x, size_t i)
 {
     struct arena *a = arena_new();
@@ -225,8 +247,7 @@ static bool is_unchanged(const struct fixing *x, size_t i)
     return same;
 }
 
-/* Stages the edited file; a save by the user after this point is not overwritten. A link is
- * refused, because it would be replaced by a file. */
+/* The file as it is now, aside, from here on whoever saves it wins. A link would become a file. */
 static bool write_aside(const struct fixing *x, size_t i, struct aside *s, struct str *why)
 {
     const struct held *h = &x->held.at[i];
@@ -269,18 +290,18 @@ int fixes_make(struct arena *a, const struct options *o)
     project_drop(&p);
     if (!known)
         return EXIT_UNREADABLE;
-    while (fix_next(&x))
+    while (fixes_next(&x))
         ;
     if (x.tried == MOST)
         complain("%d edits were tried, the most of a run: run it again for the others", MOST);
     for (size_t i = 0; i < x.held.n; i++)
         if (!str_eq(x.held.at[i].text, x.first.at[i].text))
-            put_edits(&b, x.held.at[i].path, x.first.at[i].text, x.held.at[i].text);
+            emit_edits(&b, x.held.at[i].path, x.first.at[i].text, x.held.at[i].text);
     if (!b.n)
         return EXIT_CLEAN;
     int code = fixes_save(&x);
     if (code != EXIT_CLEAN || o->format == FORMAT_TEXT)
         return code == EXIT_CLEAN ? print_all(&b) : code;
-    fwrite(b.p, 1, b.n, stderr); /* programs that read standard output get only findings */
+    fwrite(b.p, 1, b.n, stderr); /* what programs read is findings alone */
     return code;
 }

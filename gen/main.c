@@ -237,7 +237,7 @@ static bool option_take(struct parse *r, int argc, char **argv, int *i)
 
 /* True if a command has an option. The parser and --help both use it, so they always agree. A
  * command has --format if it has any formats. */
-static bool has_option(const struct command *c, const struct option *k)
+bool option_is_of(const struct option *k, const struct command *c)
 {
     return k->takes == TAKES_FORMAT ? c->formats != 0 : !k->of || word_find(k->of, ' ', str_of(c->name)) != SIZE_MAX;
 }
@@ -254,7 +254,7 @@ static bool options_fit(struct parse *r)
     const struct command *c = o->command;
     const bool manual = o->help && r->format && (strcmp(r->format, "mdoc") == 0 || strcmp(r->format, "markdown") == 0);
     for (size_t i = 0; i < N_TABLE; i++)
-        if ((r->seen & UINT64_C(1) << i) && !has_option(c, &table[i]) && !(manual && table[i].takes == TAKES_FORMAT))
+        if ((r->seen & UINT64_C(1) << i) && !option_is_of(&table[i], c) && !(manual && table[i].takes == TAKES_FORMAT))
             return *r->why = str_printf(r->a, "%s does not go with %s", table[i].name, c->name), false;
     size_t format = r->format ? word_find(enums[TAKES_FORMAT].words, '|', str_of(r->format)) : FORMAT_TEXT;
     if (r->format && !manual && (format == SIZE_MAX || !(c->formats & 1u << format)))
@@ -308,7 +308,7 @@ static void options_help(struct buf *b, const struct command *of)
         }
     buf_putz(b, "\n");
     for (const struct option *k = table; k < table + N_TABLE; k++)
-        if (!of || has_option(of, k))
+        if (!of || option_is_of(k, of))
             buf_printf(b, "  %-10s %-11s %s\n", k->name, k->value ? k->value : "", k->does);
     buf_putz(b,
              "\nExit: 0 clean; 1 findings; 2 wrong command line; 3 a file that cannot be read or written; 4 a fault of "
@@ -348,22 +348,15 @@ static void mdoc_help(struct buf *b)
     buf_putz(b, ".El\n");
 }
 
-/* A cell of a Markdown table; a bar in it is escaped. */
-static void markdown_put(struct buf *b, const char *s)
-{
-    for (; *s; s++)
-        buf_printf(b, "%s%c", *s == '|' ? "\\" : "", *s);
-}
-
 /* The same lists for the manual's reference. */
 static void markdown_help(struct buf *b)
 {
     buf_putz(b, "| command | what it does |\n| --- | --- |\n");
     for (const struct command *c = commands; c < commands + N_COMMANDS; c++) {
         buf_printf(b, "| `broadside %s%s", c->name, *c->takes ? " " : "");
-        markdown_put(b, c->takes);
+        markdown_put(b, str_of(c->takes));
         buf_putz(b, "` | ");
-        markdown_put(b, c->does);
+        markdown_put(b, str_of(c->does));
         if (c->formats)
             buf_printf(b, "; `--format` %.*s",
                        STRF(words_said(b->a, enums[TAKES_FORMAT].words, c->formats, ", ", ", ")));
@@ -375,7 +368,7 @@ static void markdown_help(struct buf *b)
                    k->of                      ? k->of
                    : k->takes == TAKES_FORMAT ? "what prints"
                                               : "all");
-        markdown_put(b, k->does);
+        markdown_put(b, str_of(k->does));
         buf_putz(b, " |\n");
     }
 }
@@ -389,11 +382,6 @@ const struct command *command_at(size_t i)
 const struct option *option_at(size_t i)
 {
     return i < N_TABLE ? &table[i] : NULL;
-}
-
-bool option_is_of(const struct option *k, const struct command *c)
-{
-    return has_option(c, k);
 }
 
 struct str option_words(struct arena *a, const struct option *k, const struct command *c)

@@ -168,16 +168,21 @@ static int code_of(const struct project *p, const struct diag *told)
     return unread ? EXIT_UNREADABLE : diag_has(told, fails_from(p->o)) ? EXIT_FINDINGS : EXIT_CLEAN;
 }
 
-void complain_at(const struct project *p, struct span at, const char *fact)
+struct str place_of(struct arena *a, const struct project *p, struct span at)
 {
     const struct source *s = diag_source_at(p->d, at.file);
     uint32_t line, column;
-    if (!s) {
-        complain("%s", fact);
-        return;
-    }
+    if (!s)
+        return STR("");
     source_place(s, at.lo, &line, &column);
-    complain("%.*s:%u: %s", STRF(source_name(p->a, s)), line, fact);
+    return str_printf(a, "%.*s:%u", STRF(source_name(a, s)), line);
+}
+
+/* With file and line, where there are any. */
+void complain_at(const struct project *p, struct span at, const char *fact)
+{
+    const struct str place = place_of(p->a, p, at);
+    complain("%.*s%s%s", STRF(place), place.n ? ": " : "", fact);
 }
 
 /* For commands that print no findings: only unreadable files are reported, because the output lacks
@@ -241,12 +246,16 @@ bool paths_known(const struct project *p, struct str *only, size_t *n)
 }
 
 /* Uses colour on a terminal, unless NO_COLOR (no-color.org) is set; --color overrides both. */
-static int findings_print(const struct project *p, const struct diag *told, const struct tally *t)
+bool color_wanted(const struct options *o, int to)
 {
     const char *no = getenv("NO_COLOR");
-    bool color = p->o->color == COLOR_ALWAYS || (p->o->color == COLOR_AUTO && !(no && *no) && isatty(STDOUT_FILENO));
+    return o->color == COLOR_ALWAYS || (o->color == COLOR_AUTO && !(no && *no) && isatty(to));
+}
+
+static int findings_print(const struct project *p, const struct diag *told, const struct tally *t)
+{
     errno = 0;
-    if (!report_print(told, p->place, p->o->format, color, t))
+    if (!report_print(told, p->place, p->o->format, color_wanted(p->o, STDOUT_FILENO), t))
         return not_printed("the findings could not be written");
     return EXIT_CLEAN;
 }

@@ -90,8 +90,12 @@ void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 const struct set *set_asked(const struct project *p, const char *name);
 /* Prints "there is no deck luk: did you mean luck". */
 void complain_unknown(const char *what, const char *word, const struct str *names, size_t n);
+/* "tables/a/charts.yaml:12"; empty without a file. Lines count from 1, as in editors. */
+struct str place_of(struct arena *a, const struct project *p, struct span at);
 /* As complain, with file and line if `at` has any. */
 void complain_at(const struct project *p, struct span at, const char *fact);
+/* True if output to the file descriptor `to` should have colour. */
+bool color_wanted(const struct options *o, int to);
 int worse(int a, int b); /* the worse of two exit codes */
 /* Writes and flushes all of `b`. A full disk is EXIT_UNREADABLE; a reader that has closed the pipe
  * is no error. Callers with more output check ferror(stdout) first. */

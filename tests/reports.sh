@@ -153,6 +153,33 @@ is "curly quotes whose meaning its author knows" "$? $(cmp $charts "$dir/charts"
 printf 'charts:\n  run:\n    title: Run\n    bands:\n      roll: d6\n      columns: {State: text}:\n      rows: {1-3: Holds, 4-6: Runs}\n' >$charts
 cp $charts "$dir/charts" && "$program" check --fix >/dev/null
 is "a mapping with a colon behind it" "$? $(cmp $charts "$dir/charts" && echo same)" "1 same"
+# What only trades one finding for another: quotes around what is no modifier, and no total.
+for text in 'modifiers: {to: the move, rows: {Mire: %+1, Reeds: -1}}' 'total: >42'; do
+    printf 'charts:\n  mud:\n    title: Mud\n    %s\n    grid: {columns: {Move: count}, rows: {Mire: 20, Reeds: 22}}\n' "$text" | sed '/modifiers/{n;d}' >$charts
+    cp $charts "$dir/charts" && "$program" check --fix >/dev/null
+    is "no finding for another: $text" "$? $(cmp $charts "$dir/charts" && echo same)" "1 same"
+done
+# A blank that does not break, behind a colon, is no part of the text.
+printf 'charts:\n  mud:\n    title:\302\240Mud\n    steps: [Go]\n' >$charts
+"$program" check --fix >/dev/null
+is "a blank that does not break" "$? $(sed -n 3p $charts)" "0     title: Mud"
+# Many at once, with some among them that do not help; a line without the slip is as it was. A limit is told.
+slips() {
+    echo charts:
+    i=0
+    while [ $i -lt "$1" ]; do
+        printf '  c%d:\n    titel: Chart\n    %s\n' $i "$2"
+        i=$((i + 1))
+    done
+}
+slips 500 'steps: [Go]' >$charts
+printf 'charts:\n  odd:\n    title: Odd\n    total: >42\n    steps: [Go]\n' >tables/fen/odd.yaml
+"$program" check --no-odds --fix --format short >"$dir/short" 2>/dev/null
+is "five hundred" "$? $(grep -c 'title: Chart$' $charts) $(grep -c titel $charts) $(grep -c 'total: >42' tables/fen/odd.yaml)" "1 500 0 1"
+rm tables/fen/odd.yaml
+slips 5001 'steps: [Go]' >$charts
+"$program" check --no-odds --fix --format short 2>"$dir/said" >/dev/null
+is "the most of a run" "$? $(grep -c titel $charts) $(grep -c '^broadside: 5000 edits' "$dir/said")" "1 1 1"
 # A file that cannot be written, and one that is no file of the project.
 printf 'charts:\n  run:\n    titel: Run\n    bands:\n      roll: d6\n      columns: {State: state}\n      rows: {1-6: Holds}\n' >$charts
 cp $charts "$dir/charts"

@@ -398,7 +398,7 @@ void finding_fix_quote(struct diag *d, struct finding *f, struct span where)
     for (size_t i = 0; i < t.n; i++)
         simple = simple && t.p[i] != '"' && t.p[i] != '\\' && t.p[i] != '\n' && t.p[i] != '\r';
     if (simple)
-        finding_fix(d, f, where, "\"%.*s\"", STRF(t));
+        f->fix = (struct fix){where, str_printf(d->a, "\"%.*s\"", STRF(t)), true};
 }
 
 struct str fixes_apply(struct arena *a, struct str text, const struct fix *f, size_t n)

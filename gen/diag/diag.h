@@ -57,6 +57,7 @@ enum { SOURCE_STEP = 1024, SOURCE_HEADS = 1024 };
 struct fix {
     struct span at;
     struct str to;
+    bool is_yaml; /* it adds only what YAML asks for: quotes, blanks */
 };
 
 /* The text after the edits `f`, which are in ascending order and do not overlap. */

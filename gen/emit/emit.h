@@ -104,6 +104,12 @@ extern const struct book_file {
 } book_files[BOOK_FILES];
 extern const char *const book_schema; /* JSON Schema of the JSON document */
 
+/* Prints each changed line of a file before and after its edits, which keep the number of lines. */
+void emit_edits(struct buf *b, struct str path, struct str was, struct str is);
+/* Prints a remark for people, on one line. */
+struct remark;
+void emit_remark(struct buf *b, const struct remark *m, struct str set, struct str place);
+
 /* The files of one document: staged inside the folder OUT, and moved to their places together. */
 struct aside;
 /* Creates no folder before the first aside_path. */

@@ -15,27 +15,23 @@
  * reading order, because cairo cannot write their attributes. */
 struct pages_kept {
     struct page first;
-    LIST(struct cell_tag) cells;
+    struct cell_tags cells;
     size_t next; /* next cell to be matched */
     /* Distinct cell attributes in the file; `object` has an attribute object for each. */
     LIST(struct cell_tag) said;
     LIST(qpdf_oh) object;
 };
 
-/* Makes, paints and releases one page at a time. */
-static bool pages_paint(struct arena *a, const struct engine *e, const struct about *about,
-                        const struct page_source *pages, struct str path, struct paint_sink sink,
-                        struct pages_kept *kept, struct str *why)
+bool pages_paint(struct arena *a, struct paint *p, const struct page_source *pages, struct str path,
+                 struct page *first, struct cell_tags *cells, struct str *why)
 {
-    struct paint *p = paint_pdf_new(e, about, sink);
     struct arena *own = arena_new();
     enum paint_error error = PAINT_OK;
-    *kept = (struct pages_kept){0};
     for (size_t i = 0; i < pages->n && !error; i++) {
         struct arena_mark mark = arena_mark(own);
         struct page page = pages->page(pages->data, own, i);
         error = paint_page(p, &page);
-        for (size_t k = 0; k < page.n; k++) {
+        for (size_t k = 0; cells && k < page.n; k++) {
             const struct item *at = &page.item[k];
             bool head = at->kind == ITEM_TAG && str_is(at->name, "TH");
             if (!head && !(at->kind == ITEM_TAG && str_is(at->name, "TD")))
@@ -44,18 +40,17 @@ static bool pages_paint(struct arena *a, const struct engine *e, const struct ab
             /* A header without a scope precedes its row: the label of a bar. */
             if (head && !cell.scope)
                 cell.scope = SCOPE_ROW;
-            ARENA_PUSH(a, &kept->cells, cell);
+            ARENA_PUSH(a, cells, cell);
         }
         if (!i)
-            kept->first = page;
+            *first = (struct page){.w = page.w, .h = page.h, .bleed = page.bleed};
         arena_rewind(own, mark);
     }
     arena_drop(own);
-    if (error) {
+    if (error)
         paint_drop(p);
-        return paint_failed(a, error, path, why);
-    }
-    error = paint_finish(p);
+    else
+        error = paint_finish(p);
     return error ? paint_failed(a, error, path, why) : true;
 }
 
@@ -236,8 +231,9 @@ bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about
 {
     struct bytes painted = {NULL, 0, 0};
     const struct page_source pages = {page_of_array, (void *)page, n};
-    struct pages_kept kept;
-    if (!pages_paint(a, e, about, &pages, path, (struct paint_sink){bytes_write, &painted}, &kept, why)) {
+    struct pages_kept kept = {.next = 0};
+    struct paint *p = paint_pdf_new(e, about, (struct paint_sink){bytes_write, &painted});
+    if (!pages_paint(a, p, &pages, path, &kept.first, &kept.cells, why)) {
         bytes_drop(&painted);
         return false;
     }
@@ -255,15 +251,17 @@ bool emit_pdf(struct arena *a, const struct engine *e, const struct about *about
 
 /* libqpdf does not report if the end of a file could not be written, so this checks for the end
  * mark of PDF. */
-bool pdf_is_whole(const char *path)
+bool pdf_is_whole(struct arena *a, const char *to, struct str path, struct str *why)
 {
     static const char end[] = "%%EOF\n";
     char got[sizeof end - 1];
-    FILE *in = fopen(path, "rb");
+    FILE *in = fopen(to, "rb");
     bool whole = in && !fseek(in, -(long)sizeof got, SEEK_END) && fread(got, 1, sizeof got, in) == sizeof got &&
                  memcmp(got, end, sizeof got) == 0;
     if (in)
         fclose(in);
+    if (!whole)
+        *why = str_printf(a, "%.*s cannot be written: there is no room for all of it", STRF(path));
     return whole;
 }
 
@@ -275,11 +273,7 @@ static bool file_complete(struct arena *a, const struct about *about, struct pag
     bool good =
         (!(qpdf_read(q, painted, NULL) & QPDF_ERRORS) && complete(q, a, about, kept, to)) || failed(q, a, path, why);
     qpdf_cleanup(&q); /* closes the file */
-    if (good && !pdf_is_whole(to)) {
-        *why = str_printf(a, "%.*s cannot be written: there is no room for all of it", STRF(path));
-        good = false;
-    }
-    return good;
+    return good && pdf_is_whole(a, to, path, why);
 }
 
 /* Two passes with files: cairo writes to a temporary file, and libqpdf writes the final one. Uses
@@ -288,8 +282,9 @@ bool emit_pdf_pages(struct arena *a, const struct engine *e, const struct about 
                     struct str path, struct str *why)
 {
     struct out *raw = out_open(a, path);
-    struct pages_kept kept;
-    bool good = pages_paint(a, e, about, pages, path, (struct paint_sink){out_write, raw}, &kept, why);
+    struct pages_kept kept = {.next = 0};
+    struct paint *p = paint_pdf_new(e, about, (struct paint_sink){out_write, raw});
+    bool good = pages_paint(a, p, pages, path, &kept.first, &kept.cells, why);
     const char *painted = out_written(raw);
     good = !out_failed(raw, why) && good; /* the system's error is nearer to the cause */
     if (good) {

@@ -31,32 +31,6 @@ struct pressing {
     struct str word;
 };
 
-/* ---- painting ---- */
-
-/* Makes, paints and releases one page at a time; all have the size of the first. */
-static bool pages_paint(struct pressing *p, const struct engine *e, const struct about *about,
-                        const struct page_source *pages, struct paint_sink sink, struct str path, struct str *why)
-{
-    bool flat = p->press->standard == PRESS_X1A;
-    struct paint *to = paint_press_new(e, about, flat ? p->press->dpi : 0, sink);
-    struct arena *own = arena_new();
-    enum paint_error error = PAINT_OK;
-    for (size_t i = 0; i < pages->n && !error; i++) {
-        struct arena_mark mark = arena_mark(own);
-        struct page page = pages->page(pages->data, own, i);
-        if (!i)
-            p->first = (struct page){.w = page.w, .h = page.h, .bleed = page.bleed};
-        error = paint_page(to, &page);
-        arena_rewind(own, mark);
-    }
-    arena_drop(own);
-    if (error)
-        paint_drop(to);
-    else
-        error = paint_finish(to);
-    return error ? paint_failed(p->a, error, path, why) : true;
-}
-
 /* ---- objects ---- */
 
 static bool name_is(struct pressing *p, qpdf_oh map, const char *key, const char *name)
@@ -498,11 +472,7 @@ static bool file_press(struct pressing *p, const struct about *about, const char
     qpdf_cleanup(&p->q); /* closes the file */
     if (p->pictures)
         qpdf_cleanup(&p->pictures);
-    if (good && !pdf_is_whole(to)) {
-        *why = str_printf(p->a, "%.*s cannot be written: there is no room for all of it", STRF(path));
-        good = false;
-    }
-    return good;
+    return good && pdf_is_whole(p->a, to, path, why);
 }
 
 /* Two passes with files, like emit_pdf_pages: cairo writes to a temporary file. */
@@ -515,7 +485,9 @@ bool emit_press(struct arena *a, const struct engine *e, const struct about *abo
         return false;
     }
     struct out *raw = out_open(a, path);
-    bool good = pages_paint(&p, e, about, pages, (struct paint_sink){out_write, raw}, path, why);
+    const unsigned dpi = press->standard == PRESS_X1A ? press->dpi : 0;
+    struct paint *to = paint_press_new(e, about, dpi, (struct paint_sink){out_write, raw});
+    bool good = pages_paint(a, to, pages, path, &p.first, NULL, why);
     const char *painted = out_written(raw);
     good = !out_failed(raw, why) && good; /* the system's error is nearer to the cause */
     if (good) {

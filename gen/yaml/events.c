@@ -334,7 +334,7 @@ static void part_tight(struct yaml_read *r, struct pair *pair, size_t n)
                          "a name and its value are one text: there is no blank behind the colon");
             finding_help(r->d, f, "put a blank behind it: `%.*s: %.*s`", STRF(str_cut(t, 0, (size_t)colon)),
                          STRF(str_cut(t, (size_t)colon + 1, t.n)));
-            finding_fix(r->d, f, at, ": ");
+            f->fix = (struct fix){at, STR(": "), true};
             count_mistake(r, at);
         }
         struct node *value = node_new(r->a, NODE_TEXT, node_inside(pair[i].key, (size_t)colon + 1, t.n));
@@ -516,7 +516,8 @@ static bool repaired(struct yaml_read *r, struct diag *d, struct edits *edits, s
         return false;
     struct finding *f = diag_add(d, RULE_SYNTAX, at, "%s", fix.fact);
     finding_help(d, f, "%.*s", STRF(fix.help));
-    finding_fix(d, f, e.at, "%.*s", STRF(e.to));
+    f->fix = e;
+    f->fix.is_yaml = e.to.n == 1 && str_find_char(STR(" \"'"), *e.to.p) >= 0;
     return true;
 }
 

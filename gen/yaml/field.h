@@ -141,6 +141,8 @@ void schema_put_markdown(struct buf *b, const struct schema_of *of);
 void schema_put_mdoc(struct buf *b, const struct schema_of *of);
 /* A text line of mdoc: no dot at its beginning, `words` between back quotes in bold. */
 void mdoc_put(struct buf *b, struct str s);
+/* A cell of a Markdown table: a bar in it would end it. */
+void markdown_put(struct buf *b, struct str s);
 /* What may stand behind one key, in words. */
 void field_put_kind(struct buf *b, const struct field *f);
 /* A line a mapping: its keys alone. */

@@ -180,6 +180,7 @@ static void try_quotes(struct tries *x)
         try_close(x, last, x->text.p[last]);
 }
 
+#define NO_BREAK "\xC2\xA0"
 #define NO_ENTRY "a line is neither `name: value` nor an entry of a list"
 
 /* `-Infantry` and `title:Halt`: the blank that makes a sign of it; `title Halt`: a name of the program's is one word.
@@ -193,8 +194,11 @@ static void try_blank(struct tries *x, size_t from)
                 "put a blank behind the dash");
     while (i < to && char_is_name(x->text.p[i]))
         i++;
-    if (i + 1 < to && x->text.p[i] == ':' && x->text.p[i + 1] != ' ')
-        try_put(x, i + 1, i + 1, STR(" "), lo, i + 1, NO_ENTRY, "put a blank behind the colon");
+    if (i + 1 < to && x->text.p[i] == ':' && x->text.p[i + 1] != ' ') {
+        const bool other = str_starts(str_cut(x->text, i + 1, to), NO_BREAK); /* looks like the one */
+        try_put(x, i + 1, i + 1 + (other ? sizeof NO_BREAK - 1 : 0), STR(" "), lo, i + 1, NO_ENTRY,
+                "put a %sblank behind the colon", other ? "plain " : "");
+    }
     else if (i > lo && (i == to || x->text.p[i] == ' '))
         try_put(x, i, i, STR(":"), lo, i, NO_ENTRY, "put a colon behind the name: `%.*s:`",
                 STRF(str_cut(x->text, lo, i)));

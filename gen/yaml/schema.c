@@ -248,8 +248,7 @@ void field_put_kind(struct buf *b, const struct field *f)
     put_kind(b, f, false);
 }
 
-/* A cell of a Markdown table: a bar in it would end it. */
-static void put_cell(struct buf *b, struct str s)
+void markdown_put(struct buf *b, struct str s)
 {
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] == '|')
@@ -273,9 +272,9 @@ void schema_put_markdown(struct buf *b, const struct schema_of *of)
             struct buf kind = {.a = b->a};
             put_kind(&kind, f, false);
             buf_printf(b, "| `%s`%s | ", f->key, f->needed ? " (needed)" : "");
-            put_cell(b, buf_str(&kind));
+            markdown_put(b, buf_str(&kind));
             buf_putz(b, " | ");
-            put_cell(b, str_of(f->doc));
+            markdown_put(b, str_of(f->doc));
             buf_putz(b, " |\n");
         }
         buf_putc(b, '\n');

@@ -1,0 +1,28 @@
+/* A remark of a set to one line for people: what is printed otherwise than played, in doubt, or read in one way of several.
+ *
+ * Input: the remark, its set and its place. Output: text that ends in a line break. Called by `list --errata`. */
+#include "emit/emit.h"
+#include "model/remarks.h"
+
+/* For people: `erratum a/morale, 25+  printed "24+", played "25+": why (by)  place`, on one line, whatever breaks the
+ * author's words have. */
+void emit_remark(struct buf *b, const struct remark *m, struct str set, struct str place)
+{
+    bool erratum = m->kind == REMARK_ERRATUM;
+    size_t from = b->n;
+    buf_printf(b, "%-8.*s %.*s/%.*s", STRF(remark_name(m->kind)), STRF(set), STRF(m->chart));
+    if (m->row.n)
+        buf_printf(b, ", %.*s", STRF(m->row));
+    buf_putz(b, "  ");
+    if (m->printed.n)
+        buf_printf(b, "%s \"%.*s\"%s", erratum ? "printed" : "elsewhere", STRF(m->printed), m->played.n ? ", " : "");
+    if (m->played.n)
+        buf_printf(b, "%s \"%.*s\"", erratum ? "played" : "here", STRF(m->played));
+    buf_printf(b, "%s%.*s", (m->printed.n || m->played.n) && m->why.n ? ": " : "", STRF(m->why));
+    if (m->by.n)
+        buf_printf(b, " (%.*s)", STRF(m->by));
+    for (size_t i = from; i < b->n; i++)
+        if (b->p[i] == '\n')
+            b->p[i] = ' ';
+    buf_printf(b, "  %.*s\n", STRF(place));
+}
