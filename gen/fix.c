@@ -17,18 +17,17 @@ enum { MOST = 5000 /* edits in one run */ };
 
 /* ---- which are certain ---- */
 
-static struct str figures(struct arena *a, struct str s)
+static bool has_digit(struct str s)
 {
-    struct buf b = {.a = a};
-    for (size_t i = 0; i < s.n; i++)
-        if (char_is_digit(s.p[i]) || s.p[i] == '-' || s.p[i] == '.' || s.p[i] == '/')
-            buf_putc(&b, s.p[i]);
-    return buf_str(&b);
+    size_t i = 0;
+    while (i < s.n && !char_is_digit(s.p[i]))
+        i++;
+    return i < s.n;
 }
 
 /* Of a name of the program's own two letters may be wrong, of an author's one: a game has names that are near to each
  * other. */
-static bool is_certain(struct arena *a, const struct finding *f)
+static bool is_certain(const struct finding *f)
 {
     if (f->waived || !f->fix.at.file || !f->source || f->fix.at.file != f->at.file || f->source->built_in ||
         !str_ends(f->source->path, ".yaml") || /* what is read of others is not their bytes */
@@ -37,7 +36,7 @@ static bool is_certain(struct arena *a, const struct finding *f)
         return false;
     const struct str was = str_cut(f->source->text, f->fix.at.lo, f->fix.at.hi);
     const unsigned most = f->rule == RULE_UNKNOWN_KEY ? 2 : 1;
-    return f->fix.is_yaml || (was.n && f->fix.to.n && str_eq(figures(a, was), figures(a, f->fix.to)) &&
+    return f->fix.is_yaml || (was.n && f->fix.to.n && !has_digit(was) && !has_digit(f->fix.to) &&
                               str_distance(was, f->fix.to, most) <= most);
 }
 
@@ -130,7 +129,7 @@ static void batch_gather(struct fixing *x, const struct reading *g, struct batch
     size_t all, n = 0;
     const struct finding **f = diag_sorted(diag_below(g->p.d, x->only, x->n_only), g->a, &all);
     for (size_t i = 0; i < all && out->n < MOST - x->tried; i++) {
-        if (!is_certain(g->a, f[i]))
+        if (!is_certain(f[i]))
             continue;
         struct edit e = {f[i], key_of(g, f[i]),
                          f[i]->source->torn || f[i]->rule == RULE_UNKNOWN_KEY || f[i]->rule == RULE_SYNTAX};
