@@ -70,35 +70,36 @@ static bool has_tag(struct str s, const char *tag)
     return false;
 }
 
-/* Do two thirds of the first lines with text, and `least` of them, have the character? */
-static bool lines_have(struct str s, char c, size_t least)
+/* Do two thirds of the first lines with text, and two of them, have this inside? */
+static bool lines_have(struct str s, const char *what)
 {
     size_t with = 0, all = 0;
     struct str line;
     while (all < 60 && str_split(&s, '\n', &line)) {
-        if (!str_trim(line).n)
-            continue;
-        all++;
-        with += str_find_char(line, c) >= 0;
+        all += str_trim(line).n > 0;
+        with += str_trim(line).n && str_find(line, what) >= 0;
     }
-    return with >= least && with * 3 >= all * 2;
+    return with > 1 && with * 3 >= all * 2;
 }
 
-/* From what cannot be chance to what can: tags, then bars and drawn lines, then tabs, which nobody types into prose,
- * then commas, which everybody does, and only where they are even. */
+/* From what cannot be chance to what can: tags, then bars and drawn lines, then tabs, which nobody
+ * types into prose, then columns of blanks, in which a comma may be a decimal point, then commas,
+ * which everybody does, and only where they are even. */
 static enum adopt_form form_of(struct str s)
 {
     static const char *const drawn[] = {"\n+--", "|--", "| --", "|:-", "| :-", "--+--"};
     struct str head = str_cut(s, 0, 4000);
-    bool bars = lines_have(s, '|', 2) || str_starts(s, "+--");
+    bool bars = lines_have(s, "|") || str_starts(s, "+--");
     for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
         bars = bars || str_find(s, drawn[i]) >= 0;
     if (has_tag(s, "table") || has_tag(head, "!doctype html") || has_tag(head, "html"))
         return ADOPT_HTML;
     if (bars)
         return ADOPT_MARKDOWN;
-    if (lines_have(s, '\t', 2))
+    if (lines_have(s, "\t"))
         return ADOPT_TSV;
+    if (lines_have(s, "  ") && !lines_have(s, ";"))
+        return ADOPT_TEXT;
     return str_starts(s, "sep=") || csv_is_even(s) ? ADOPT_CSV : ADOPT_TEXT;
 }
 
@@ -122,11 +123,10 @@ static bool is_document(struct raw *r, struct str bytes, struct str path)
 }
 
 /* A spreadsheet is known by the zip that it is, whatever was asked for. False where its letters had to be guessed. */
-static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask *ask, struct str *text)
+static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask *ask)
 {
     enum adopt_form form = ask->form;
     bool zip = str_starts(bytes, "PK\3\4");
-    *text = STR("");
     if (is_document(r, bytes, ask->path))
         return true;
     if (zip || form == ADOPT_XLSX || form == ADOPT_ODS) {
@@ -134,10 +134,10 @@ static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask 
         return true;
     }
     bool guessed;
-    *text = text_of(r->a, bytes, &guessed);
-    r->file = diag_source_add(r->d, ask->path, *text);
+    struct str text = text_of(r->a, bytes, &guessed);
+    r->file = diag_source_add(r->d, ask->path, text);
     if (form == ADOPT_ANY)
-        form = form_of(*text);
+        form = form_of(text);
     if (form == ADOPT_HTML)
         read_html_tables(r);
     else if (form == ADOPT_MARKDOWN)
@@ -156,17 +156,16 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
 {
     enum { ROWS_MOST = 5000, TABLES_MOST = 500, SAID_MOST = 2 * ADOPT_MOST };
     struct raw r = {.a = a, .d = d};
-    struct str text = STR("");
     size_t rows = 0, columns = 0, said = 0, found = diag_count(d, LEVEL_NOTE);
     struct put p = {.a = a, .d = d, .b = out, .ask = ask};
-    bool utf8 = read_tables(&r, bytes, ask, &text);
+    bool utf8 = read_tables(&r, bytes, ask);
     for (size_t i = 0; i < r.n; i++) {
         rows += r.at[i].row.n;
         for (size_t k = 0; k < r.at[i].row.n; k++) {
             const struct raw_row *row = &r.at[i].row.at[k];
             columns = row->n > columns ? row->n : columns;
             for (size_t c = 0; c < row->n; c++) /* one that spans many is written as often */
-                said += row->cell[c].text.n;
+                said += row->at[c].text.n;
         }
     }
     if (rows > ROWS_MOST || r.n > TABLES_MOST || columns > COLUMNS_MOST || said > SAID_MOST) {

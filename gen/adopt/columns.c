@@ -17,6 +17,7 @@ enum { LINE_MOST = 4000, LINES_MOST = 20000, TAB = 8, LONG_TEXT = 24 };
 struct text_strip {
     struct str text; /* whole, as it stands in the source */
     size_t *column;  /* of each byte */
+    bool *ink;       /* of each column: a letter stands there */
     size_t width;
 };
 struct text_strips {
@@ -37,6 +38,9 @@ static struct text_strip strip_of(struct arena *a, struct str line)
             s.column[k] = s.width;
         s.width += rune == '\t' ? TAB - s.width % TAB : rune_columns(rune);
     }
+    s.ink = ARENA_ARRAY(a, bool, s.width + 1);
+    for (size_t k = 0; k < s.text.n; k++)
+        s.ink[s.column[k]] = s.ink[s.column[k]] || !char_is_blank(s.text.p[k]);
     return s;
 }
 
@@ -49,11 +53,15 @@ static bool is_drawn(struct str line)
     return drawn > 2 && drawn >= line.n - (size_t)(line.n / 2);
 }
 
-/* Where a slice of the source stands in it. */
-static struct span span_in(const struct raw *r, struct str t)
+static void line_say(struct raw *r, struct str line, struct raw_texts *to)
 {
-    uint32_t lo = (uint32_t)(t.p - diag_source_at(r->d, r->file)->text.p);
-    return (struct span){r->file, lo, lo + (uint32_t)t.n};
+    raw_text_add(r, to, line, raw_span(r, str_trim(line)));
+}
+
+static void cell_add(struct raw *r, struct raw_row *cells, struct str text)
+{
+    text = str_trim(text);
+    raw_cell_add(r, cells, text, raw_span(r, text));
 }
 
 /* ---- columns ---- */
@@ -65,43 +73,50 @@ struct gutters {
     size_t n, cap;
 };
 
-static bool *ink_of(struct arena *a, const struct text_strip *s)
+static bool has_ink(const struct text_strip *s, size_t column)
 {
-    bool *ink = ARENA_ARRAY(a, bool, s->width + 1);
-    for (size_t k = 0; k < s->text.n; k++)
-        ink[s->column[k]] = ink[s->column[k]] || !char_is_blank(s->text.p[k]);
-    return ink;
+    return column < s->width && s->ink[column];
 }
 
 /* A column begins behind a place that is blank in all lines, where at least half of the texts that
  * begin there stand clear of what is before them by two blanks: the others may be as long as their
  * column. */
-static void gutters_find(struct arena *a, const struct text_strip *s, size_t n, struct gutters *out)
+static struct gutters gutters_find(struct arena *a, const struct text_strip *s, size_t n)
 {
+    struct gutters out = {0};
     size_t width = 0;
-    bool **ink = ARENA_ARRAY(a, bool *, n);
-    for (size_t i = 0; i < n; i++) {
-        ink[i] = ink_of(a, &s[i]);
+    for (size_t i = 0; i < n; i++)
         width = s[i].width > width ? s[i].width : width;
-    }
     for (size_t c = 0; c < width; c++) {
         size_t clear = 0, runs_on = 0, closed = 0;
         for (size_t i = 0; i < n; i++) {
-            bool before = c > 1 && c - 2 < s[i].width && ink[i][c - 2],
-                 begins = c < s[i].width && ink[i][c];
-            closed += c && c - 1 < s[i].width && ink[i][c - 1];
+            bool before = c > 1 && has_ink(&s[i], c - 2), begins = has_ink(&s[i], c);
+            closed += c && has_ink(&s[i], c - 1);
             runs_on += begins && before;
             clear += begins && !before;
         }
         if (!closed && clear && clear >= runs_on)
-            ARENA_PUSH(a, out, c);
+            ARENA_PUSH(a, &out, c);
     }
-    if (out->n)
-        out->at[0] = 0;
+    if (out.n)
+        out.at[0] = 0;
+    return out;
+}
+
+/* With the head or without it: it may run over several columns. */
+static struct gutters gutters_of(struct arena *a, const struct text_strip *s, size_t n)
+{
+    struct gutters all = {0}, below = {0};
+    if (n > 1)
+        all = gutters_find(a, s, n);
+    if (n > 2)
+        below = gutters_find(a, s + 1, n - 1);
+    return below.n > all.n ? below : all;
 }
 
 /* The text of a line between two terminal columns; a word that crosses an edge belongs to where it begins. */
-static void strip_cut(struct raw *r, const struct text_strip *s, const struct gutters *e, struct raw_cells *cells)
+static void strip_cut(struct raw *r, const struct text_strip *s, const struct gutters *e,
+                      struct raw_row *cells)
 {
     size_t from = 0;
     for (size_t i = 0; i < e->n; i++) {
@@ -110,8 +125,7 @@ static void strip_cut(struct raw *r, const struct text_strip *s, const struct gu
             end++;
         while (end < s->text.n && end > from && !char_is_blank(s->text.p[end - 1]) && !char_is_blank(s->text.p[end]))
             end++; /* a word is whole */
-        struct str t = str_trim(str_cut(s->text, from, end));
-        raw_cell_add(r, cells, t, span_in(r, t));
+        cell_add(r, cells, str_cut(s->text, from, end));
         from = end;
     }
 }
@@ -147,25 +161,25 @@ static bool fields_alike(const struct text_strip *s, size_t n)
     return n > 1 && fields_of(&s[0]) > 1;
 }
 
-static void fields_cut(struct raw *r, const struct text_strip *s, struct raw_cells *cells)
+static void fields_cut(struct raw *r, const struct text_strip *s, struct raw_row *cells)
 {
     size_t at = 0;
-    for (struct str t; (t = str_trim(field_take(s->text, &at))).n;)
-        raw_cell_add(r, cells, t, span_in(r, t));
+    for (struct str t; (t = field_take(s->text, &at)).n;)
+        cell_add(r, cells, t);
 }
 
 /* Its first cell is empty, and others are not: they go on with those above. */
 static bool is_continued(const struct raw_row *row)
 {
-    return row->n > 1 && !row->cell[0].text.n && raw_row_width(row);
+    return row->n > 1 && !row->at[0].text.n && raw_row_width(row);
 }
 
 /* What a line says under the cells of the row above goes on there. */
 static void row_join(struct raw_row *to, const struct raw_row *more)
 {
     for (size_t i = 0; i < more->n && i < to->n; i++) {
-        struct raw_cell *c = &to->cell[i];
-        const struct raw_cell *behind = &more->cell[i];
+        struct raw_cell *c = &to->at[i];
+        const struct raw_cell *behind = &more->at[i];
         if (!c->text.n)
             *c = *behind;
         if (c->text.p == behind->text.p || !behind->text.n)
@@ -179,7 +193,7 @@ static void row_join(struct raw_row *to, const struct raw_row *more)
 
 /* How many cells have two blanks behind a word, and not behind a sentence; *at: the first of all.
  */
-static size_t gaps_in(const struct raw *r, const struct raw_cells *cells, struct span *at)
+static size_t gaps_in(const struct raw *r, const struct raw_row *cells, struct span *at)
 {
     size_t n = 0;
     for (size_t i = 0; i < cells->n; i++) {
@@ -200,17 +214,18 @@ static void columns_add(struct raw *r, const struct text_strip *s, size_t n,
     struct span at = NOWHERE;
     size_t gaps = 0;
     for (size_t i = 0; i < n; i++) {
-        struct raw_cells cells = {0};
+        struct raw_row cells = {0};
         if (e->n > 1)
             strip_cut(r, &s[i], e, &cells);
         else
             fields_cut(r, &s[i], &cells);
-        struct raw_row row = {cells.at, cells.n, {0, 0, 0}};
         gaps += gaps_in(r, &cells, &at);
-        if (t->row.n > 1 && is_continued(&row))
-            row_join(&t->row.at[t->row.n - 1], &row);
+        cells.guessed = i && fields_of(&s[i]) < 2 && raw_row_width(&cells) > 1 &&
+                        !label_before(r->a, cells.at[0].text);
+        if (t->row.n > 1 && is_continued(&cells))
+            row_join(&t->row.at[t->row.n - 1], &cells);
         else
-            raw_row_add(r, t, &cells);
+            raw_row_add(r, t, cells);
     }
     if (gaps > 1)
         SAY(r->d, RULE_BAD_VALUE, at,
@@ -220,15 +235,19 @@ static void columns_add(struct raw *r, const struct text_strip *s, size_t n,
 
 /* ---- lists ---- */
 
+static size_t label_of(struct arena *a, const struct text_strip *s)
+{
+    return label_before(a, str_trim(s->text));
+}
+
 /* More than half of the lines of a list begin with a label and have a text behind it: texts that go
  * on in a line of their own have none. */
 static bool is_list(struct arena *a, const struct text_strip *s, size_t n)
 {
     size_t found = 0;
     for (size_t i = 0; i < n; i++) {
-        struct str t = str_trim(s[i].text);
-        size_t label = label_before(a, t);
-        found += label && label < t.n;
+        size_t label = label_of(a, &s[i]);
+        found += label && label < str_trim(s[i].text).n;
     }
     return found * 2 > n;
 }
@@ -250,75 +269,146 @@ static bool is_section(struct arena *a, const struct text_strip *s, size_t n)
 
 /* "1-3 Fog and rain" to two cells. A line without a label goes on with the one above if that is
  * long, or if it is indented; else it is a word below. */
-static void list_add(struct raw *r, const struct text_strip *s, size_t n, struct raw_table *t)
+static void list_add(struct raw *r, const struct text_strip *s, size_t n)
 {
+    struct raw_table *t = raw_table_add(r);
     for (size_t i = 0; i < n; i++) {
         struct str line = str_trim(s[i].text);
         size_t label = label_before(r->a, line);
         struct raw_row *above = t->row.n ? &t->row.at[t->row.n - 1] : NULL;
-        struct raw_cells cells = {0};
+        struct raw_row cells = {0};
         struct str text = str_trim(str_cut(line, label, line.n));
         if (label && (str_starts(text, ":") || str_starts(text, "- ")))
             text = str_trim(str_cut(text, 1, text.n));
-        raw_cell_add(r, &cells, str_cut(line, 0, label), span_in(r, str_cut(line, 0, label)));
-        raw_cell_add(r, &cells, text, span_in(r, text));
+        cell_add(r, &cells, str_cut(line, 0, label));
+        cell_add(r, &cells, text);
         if (label)
-            raw_row_add(r, t, &cells);
-        else if (above && (char_is_blank(s[i].text.p[0]) || above->cell[1].text.n >= LONG_TEXT))
-            row_join(above, &(struct raw_row){cells.at, cells.n, {0, 0, 0}});
+            raw_row_add(r, t, cells);
+        else if (above && (char_is_blank(s[i].text.p[0]) || above->at[1].text.n >= LONG_TEXT))
+            row_join(above, &cells);
         else
-            ARENA_PUSH(r->a, above ? &t->below : &t->above,
-                       ((struct text){cells.at[1].text, cells.at[1].at}));
+            line_say(r, text, above ? &t->below : &t->above);
     }
     t->heads = 0;
 }
 
 /* ---- blocks ---- */
 
-/* Lines with no empty one between, to a table with title and words, or to words alone. `rule`: how
- * many of them stand above a drawn line, 0 where none is drawn.
- *
- * Titles in a block are set aside first, for one long line would close every gutter below it. Then
- * columns are looked for with the head and without it: a head may run over several columns. A list
- * that has columns is a table of columns, since its labels stand in one. */
-static void block_read(struct raw *r, const struct text_strips *block, size_t rule,
-                       struct raw_before *before)
+/* "* at rest", "1) at rest" */
+static bool has_sign(struct arena *a, const struct text_strip *s)
+{
+    struct str line = str_trim(s->text);
+    size_t label = label_of(a, s);
+    return text_is_footnote(line) || (label && line.p[label - 1] == ')');
+}
+
+static bool is_alone(struct arena *a, const struct text_strip *s)
+{
+    return fields_of(s) < 2 && !label_of(a, s);
+}
+
+/* Has it a text at the edge of a column, and none across an edge? */
+static bool is_in_columns(const struct text_strip *s, const struct gutters *e)
+{
+    bool begins = false;
+    for (size_t i = 1; i < e->n; i++) {
+        if (has_ink(s, e->at[i] - 1))
+            return false;
+        begins = begins || has_ink(s, e->at[i]);
+    }
+    return begins;
+}
+
+/* The columns of lines without those at the end for whose blanks the others would stand in fewer;
+ * *end: how many lines are left. */
+static struct gutters gutters_best(struct arena *a, const struct text_strip *s, size_t *end)
+{
+    enum { NOTES_MOST = 8, ROWS_MOST = 400 };
+    struct gutters best = gutters_of(a, s, *end);
+    size_t n = *end;
+    for (size_t k = n; k > 3 && n - k < NOTES_MOST && n < ROWS_MOST;) {
+        struct gutters fewer = gutters_of(a, s, --k);
+        if (fields_of(&s[k]) >= fewer.n || label_of(a, &s[k]))
+            break;
+        if (fewer.n > best.n) {
+            best = fewer;
+            *end = k;
+        }
+    }
+    return best;
+}
+
+/* How many of the lines are a table's: those of one text at the end, and those that begin as notes
+ * do, are not, but for an indented one, with which the last row goes on, and one that stands in the
+ * columns of the others. */
+static size_t rows_end(struct arena *a, const struct text_strip *s, size_t n, struct gutters *e)
+{
+    bool signs = n > 1 && has_sign(a, &s[1]);
+    size_t end = n;
+    while (end > 2 && (is_alone(a, &s[end - 1]) || (!signs && has_sign(a, &s[end - 1]))))
+        end--;
+    while (end < n && char_is_blank(s[end].text.p[0]))
+        end++;
+    *e = gutters_best(a, s, &end);
+    while (end < n && !has_sign(a, &s[end]) && is_in_columns(&s[end], e))
+        end++;
+    return end;
+}
+
+/* A sign alone does not make a note of what stands in columns. */
+static void notes_add(struct raw *r, const struct text_strip *s, size_t n, struct raw_table *t)
+{
+    for (size_t i = 0; i < n; i++) {
+        bool sure = fields_of(&s[i]) < 2 && has_sign(r->a, &s[i]);
+        line_say(r, s[i].text, sure ? &t->below : &t->guessed);
+    }
+}
+
+/* How many lines at the top of a block are titles. */
+static size_t titles_end(struct arena *a, const struct text_strips *block, size_t rule)
 {
     const struct text_strip *s = block->at;
-    size_t n = block->n, first = 0;
-    struct gutters e = {0}, below = {0};
-    while (first < n && fields_of(&s[first]) < 2 && !label_before(r->a, str_trim(s[first].text)))
+    size_t first = 0;
+    while (first < block->n && is_alone(a, &s[first]))
         first++;
     if (rule && first >= rule)
         first = rule - 1;
-    if (n - first >= 2 && !rule && fields_of(&s[first]) < 2)
-        first += is_section(r->a, s + first, n - first);
-    if (n - first >= 2)
-        gutters_find(r->a, s + first, n - first, &e);
-    if (n - first >= 3)
-        gutters_find(r->a, s + first + 1, n - first - 1, &below);
-    e = below.n > e.n ? below : e;
-    bool columns = e.n > 1 || rule || fields_alike(s + first, n - first);
-    bool table = columns || is_list(r->a, s + first, n - first);
-    for (size_t i = 0; i < (table ? first : n); i++)
-        raw_word_add(r, before,
-                     (struct text){str_clean(r->a, s[i].text), span_in(r, str_trim(s[i].text))});
-    if (!table)
+    if (block->n - first >= 2 && !rule && fields_of(&s[first]) < 2)
+        first += is_section(a, s + first, block->n - first);
+    return first;
+}
+
+/* Lines with no empty one between, to a table with title and words, or to words alone. `rule`: how
+ * many of them stand above a drawn line, 0 where none is drawn.
+ *
+ * Titles in a block are set aside first, and notes below, for one long line would close every
+ * gutter of the others. A list that has columns is a table of columns, since its labels stand in
+ * one. */
+static void block_read(struct raw *r, const struct text_strips *block, size_t rule)
+{
+    size_t first = titles_end(r->a, block, rule), n = block->n - first;
+    const struct text_strip *s = block->at + first;
+    struct gutters e = {0};
+    size_t end = rows_end(r->a, s, n, &e);
+    bool columns = e.n > 1 || rule || fields_alike(s, end), list = !columns && is_list(r->a, s, n);
+    for (size_t i = 0; i < (columns || list ? first : block->n); i++)
+        line_say(r, block->at[i].text, &r->words);
+    if (list)
+        list_add(r, s, n);
+    if (!columns)
         return;
-    struct raw_table *t = raw_table_add(r, before);
-    if (columns)
-        columns_add(r, s + first, n - first, &e, t);
-    else
-        list_add(r, s + first, n - first, t);
+    struct raw_table *t = raw_table_add(r);
+    columns_add(r, s, end, &e, t);
     if (rule)
         t->heads = 1;
+    notes_add(r, s + end, n - end, t);
 }
 
 static bool is_too_much(struct raw *r, struct str line, size_t lines)
 {
     bool much = line.n > LINE_MOST || lines > LINES_MOST;
     if (much)
-        SAY(r->d, RULE_OVER_LIMIT, span_in(r, str_cut(line, 0, 80)), "adopt it in pieces",
+        SAY(r->d, RULE_OVER_LIMIT, raw_span(r, str_cut(line, 0, 80)), "adopt it in pieces",
             "there are more than %d lines here, or %d letters in one", LINES_MOST, LINE_MOST);
     return much;
 }
@@ -330,7 +420,6 @@ void read_text_tables(struct raw *r)
 {
     struct str rest = diag_source_at(r->d, r->file)->text, line;
     struct text_strips block = {0};
-    struct raw_before before = {0};
     size_t rule = 0, lines = 0;
     for (bool more = true; more;) {
         more = str_split(&rest, '\n', &line);
@@ -342,15 +431,14 @@ void read_text_tables(struct raw *r)
         if (text.n && is_drawn(text)) {
             rule = rule ? rule : block.n;
         } else if (text.n && !block.n && r->n && text_is_footnote(text)) {
-            ARENA_PUSH(r->a, &r->at[r->n - 1].below,
-                       ((struct text){str_clean(r->a, text), span_in(r, text)}));
+            line_say(r, text, &r->at[r->n - 1].below);
         } else if (text.n) {
             ARENA_PUSH(r->a, &block, strip_of(r->a, line));
         } else if (block.n) {
-            block_read(r, &block, rule, &before);
+            block_read(r, &block, rule);
             block = (struct text_strips){0};
             rule = 0;
         }
     }
-    raw_before_end(r, &before, false);
+    raw_words_end(r, false);
 }

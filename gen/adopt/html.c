@@ -84,7 +84,7 @@ static int64_t span_of(const xmlNode *cell, const char *name)
  * cell the next free one, and one that spans several columns is copied into each. So every row has its cells under
  * their heads, which is all that the view asks. */
 
-static void spans_put(struct web_page *p, struct raw_cells *cells)
+static void spans_put(struct web_page *p, struct raw_row *cells)
 {
     while (cells->n < COLUMNS && p->down[cells->n].left) {
         struct spanning *s = &p->down[cells->n];
@@ -94,7 +94,7 @@ static void spans_put(struct web_page *p, struct raw_cells *cells)
     }
 }
 
-static void cell_put(struct web_page *p, const xmlNode *n, struct raw_cells *cells)
+static void cell_put(struct web_page *p, const xmlNode *n, struct raw_row *cells)
 {
     struct text said = words_of(p, n);
     struct raw_cell c = {.text = said.s, .at = said.at, .head = is_tag(n, "th")};
@@ -113,20 +113,26 @@ static void cell_put(struct web_page *p, const xmlNode *n, struct raw_cells *cel
 static bool is_head(const struct raw_row *row)
 {
     for (size_t i = 0; i < row->n; i++)
-        if (!row->cell[i].head && row->cell[i].text.n)
+        if (!row->at[i].head && row->at[i].text.n)
             return false;
     return true;
 }
 
 static void row_read(struct web_page *p, const xmlNode *tr, struct raw_table *t)
 {
-    struct raw_cells cells = {0};
+    struct raw_row cells = {0};
     for (const xmlNode *n = tr->children; n; n = n->next)
         if (is_tag(n, "td th"))
             cell_put(p, n, &cells);
     spans_put(p, &cells);
     if (cells.n)
-        raw_row_add(p->r, t, &cells);
+        raw_row_add(p->r, t, cells);
+}
+
+static void word_add(struct web_page *p, struct text said)
+{
+    if (said.s.n)
+        raw_text_add(p->r, &p->r->words, said.s, said.at);
 }
 
 static void rows_read(struct web_page *p, const xmlNode *in, struct raw_table *t)
@@ -137,7 +143,7 @@ static void rows_read(struct web_page *p, const xmlNode *in, struct raw_table *t
         else if (is_tag(n, "thead tbody tfoot"))
             rows_read(p, n, t);
         else if (is_tag(n, "caption"))
-            t->title = words_of(p, n);
+            word_add(p, words_of(p, n));
 }
 
 /* Rows of heads at the top; one that goes over the whole table, below the first, is a group. */
@@ -157,17 +163,14 @@ static void table_read(struct web_page *p, const xmlNode *table)
     size_t before = r->n;
     memset(p->down, 0, sizeof p->down);
     rows_read(p, table, &t);
-    struct raw_before said = {0};
-    const struct text words[] = {t.title, p->heading, p->paragraph};
-    for (size_t i = 0; i < 3; i++)
-        if (words[i].s.n)
-            raw_word_add(r, &said, words[i]);
+    word_add(p, p->heading);
+    word_add(p, p->paragraph);
     p->heading = p->paragraph = (struct text){0};
-    raw_block_add(r, &t.row, 0, t.row.n, &said);
+    raw_block_add(r, t.row.at, t.row.n);
     if (r->n > before)
         r->at[before].heads = heads_of(&r->at[before]);
     else
-        raw_before_end(r, &said, true);
+        raw_words_end(r, true);
 }
 
 /* ---- the page ---- */
@@ -183,7 +186,7 @@ static void paragraph_read(struct web_page *p, const xmlNode *n)
         p->paragraph.s.n *= p->paragraph.s.n <= TITLE_MOST;
         return;
     }
-    ARENA_PUSH(r->a, &r->at[r->n - 1].below, p->paragraph);
+    raw_text_add(r, &r->at[r->n - 1].below, p->paragraph.s, p->paragraph.at);
     p->paragraph.s.n = 0;
 }
 

@@ -13,16 +13,15 @@
 static bool is_plain(struct str s, bool flow)
 {
     const struct str inside = flow ? STR(":#\\,[]{}") : STR(":#\\");
-    unsigned char first = s.n ? (unsigned char)s.p[0] : ' ',
-                  second = s.n > 1 ? (unsigned char)s.p[1] : ' ';
-    bool sign =
-        (first == '-' && second != ' ' && !str_starts(s, "---")) || (first == '<' && second != '<');
-    bool begins = char_is_letter((char)first) || char_is_digit((char)first) || first >= 0x80 ||
-                  first == '+' || first == '(' || first == '^' || sign;
+    char first = s.n ? s.p[0] : ' ', second = s.n > 1 ? s.p[1] : ' ';
+    bool sign = str_find_char(STR("-<"), first) >= 0 && second != ' ' && second != first;
+    bool begins = char_is_letter(first) || char_is_digit(first) || (unsigned char)first >= 0x80 ||
+                  str_find_char(STR("+(^"), first) >= 0 || sign || str_is(s, "--");
     for (size_t i = 0; i < s.n; i++)
         if ((unsigned char)s.p[i] < ' ' || str_find_char(inside, s.p[i]) >= 0)
             return false;
-    return begins && s.p[s.n - 1] != ' ';
+    bool closes = str_ends(s, "\"") && s.n > 1 && !char_is_digit(s.p[s.n - 2]);
+    return begins && s.p[s.n - 1] != ' ' && !closes;
 }
 
 /* What is long is quoted: libyaml looks for the colon behind a plain key no further than a thousand
@@ -49,27 +48,39 @@ void put_comment(struct put *p, int indent, const char *format, ...)
     buf_putc(p->b, '\n');
 }
 
-/* `key: text`, or a list of several texts. */
-static void put_texts(struct put *p, int indent, const char *key, const struct raw_texts *t)
+static void put_key(struct put *p, int indent, struct str key)
 {
-    if (!t->n)
-        return;
-    buf_printf(p->b, "%*s%s:", indent, "", key);
-    for (size_t i = 0; i < t->n; i++) {
-        if (t->n > 1)
-            buf_printf(p->b, "\n%*s-", indent + 2, "");
-        buf_putc(p->b, ' ');
-        put_scalar(p->b, t->at[i].s, false);
-    }
-    buf_putc(p->b, '\n');
+    buf_printf(p->b, "%*s", indent, "");
+    put_scalar(p->b, key, false);
+    buf_putc(p->b, ':');
 }
 
 /* `key: value` on a line of its own. */
 static void put_pair(struct put *p, int indent, const char *key, struct str value)
 {
-    buf_printf(p->b, "%*s%s: ", indent, "", key);
+    put_key(p, indent, str_of(key));
+    buf_putc(p->b, ' ');
     put_scalar(p->b, value, false);
     buf_putc(p->b, '\n');
+}
+
+/* A list, an entry a line. */
+static void put_item(struct put *p, int indent, struct str text)
+{
+    buf_printf(p->b, "%*s- ", indent, "");
+    put_scalar(p->b, text, false);
+    buf_putc(p->b, '\n');
+}
+
+/* A note, or a list of several. */
+static void put_notes(struct put *p, int indent, const struct raw_texts *t)
+{
+    if (t->n == 1)
+        put_pair(p, indent, "note", t->at[0].s);
+    else if (t->n)
+        buf_printf(p->b, "%*snote:\n", indent, "");
+    for (size_t i = 0; i < t->n && t->n > 1; i++)
+        put_item(p, indent + 2, t->at[i].s);
 }
 
 /* The cells of a row that are told nowhere else, as they were read: nothing is dropped in silence.
@@ -78,7 +89,7 @@ static void put_left(struct put *p, int indent, const struct raw_row *row, const
 {
     struct buf b = {.a = p->a};
     for (size_t i = 0; i < row->n; i++) {
-        struct raw_cell *c = &row->cell[i];
+        struct raw_cell *c = &row->at[i];
         if (!c->text.n || c->copied || c->told)
             continue;
         buf_printf(&b, "%s%.*s", b.n ? " | " : "", STRF(c->text));
@@ -86,15 +97,16 @@ static void put_left(struct put *p, int indent, const struct raw_row *row, const
         p->left++;
     }
     if (b.n)
-        put_comment(p, indent, "line %u, not taken over (%s): %.*s", raw_line(p->d, row->at), why,
-                    STRF(buf_str(&b)));
+        put_comment(p, indent, "line %u, not taken over (%s): %.*s", raw_line(p->d, row->place),
+                    why, STRF(buf_str(&b)));
 }
 
 /* A row that no key can be given: nothing is dropped, so it stands as a comment where it would have stood, and as a
  * finding at its line of the input. */
-static void put_lost(struct put *p, int indent, const struct raw_row *row, const char *fact, const char *help)
+static void put_lost(struct put *p, int indent, const struct raw_row *row, const char *fact)
 {
-    SAY(p->d, RULE_BAD_VALUE, row->at, help, "%s", fact);
+    SAY(p->d, RULE_BAD_VALUE, row->place, "write 6, 2-5, 7+ or <1 there, or the row by hand", "%s",
+        fact);
     put_left(p, indent, row, fact);
 }
 
@@ -126,13 +138,6 @@ static struct str name_apart(struct put *p, struct raw_texts *taken, struct str 
     return apart;
 }
 
-static void put_key(struct put *p, int indent, struct str key)
-{
-    buf_printf(p->b, "%*s", indent, "");
-    put_scalar(p->b, key, false);
-    buf_putc(p->b, ':');
-}
-
 /* The same of what is written as a key at once; that it had to be told apart is said. */
 static void put_name(struct put *p, int indent, struct raw_texts *taken, struct str name)
 {
@@ -148,12 +153,14 @@ static void put_columns(struct put *p, int indent, const struct view *v)
     struct raw_texts names = {0}, below = {0};
     for (size_t i = 0; i < v->heads; i++)
         for (size_t k = 0; k < v->t->row.at[i].n; k++)
-            v->t->row.at[i].cell[k].told = i == 0 || i + 1 == v->heads;
+            v->t->row.at[i].at[k].told = i == 0 || i + 1 == v->heads;
     if (v->n_col == 1 && !v->col[0].name.n) {
         if (v->col[0].type != TYPE_TEXT)
             buf_printf(p->b, "%*scell: %s\n", indent, "", type_words[v->col[0].type]);
         return;
     }
+    if (v->doubled)
+        put_comment(p, indent, "guessed: the first two rows are heads");
     buf_printf(p->b, "%*scolumns:\n", indent, "");
     for (size_t i = 0; i < v->n_col; i++) {
         const struct view_col *c = &v->col[i];
@@ -177,109 +184,89 @@ static void put_columns(struct put *p, int indent, const struct view *v)
     }
 }
 
-/* Behind its key: [a, b], or one text; with `cells:` where more is said of the row. */
-static void put_row(struct put *p, int indent, const struct view *v, const struct view_line *l)
+/* [a, b], or one text. */
+static void put_cells(struct put *p, const struct view *v, const struct view_line *l)
 {
-    struct buf *b = p->b;
-    if (l->unsure || l->note.n)
-        buf_printf(b, "\n%*s%s:", indent + 2, "", v->kind == CHART_MODIFIERS ? "add" : "cells");
-    buf_putz(b, v->n_col == 1 ? " " : " [");
+    const bool one = v->n_col == 1;
+    buf_putz(p->b, one ? " " : " [");
     for (size_t i = 0; i < v->n_col; i++) {
-        buf_putz(b, i ? ", " : "");
-        put_scalar(b, view_cell(v, l, &v->col[i]), v->n_col != 1);
+        buf_putz(p->b, i ? ", " : "");
+        put_scalar(p->b, view_cell(v, l, &v->col[i]), !one);
     }
-    buf_putz(b, v->n_col == 1 ? "\n" : "]\n");
-    put_texts(p, indent + 2, "note", &l->note);
+    buf_putz(p->b, one ? "\n" : "]\n");
+}
+
+/* Its key and its cells; with `cells:` where more is said of the row. */
+static void put_row(struct put *p, int indent, const struct view *v, const struct view_line *l,
+                    struct raw_texts *taken)
+{
+    const bool bands = v->kind == CHART_BANDS;
+    struct str name = bands ? l->label.text : l->name;
+    if (l->row->guessed)
+        put_comment(p, indent, "guessed: a row; it may be a note");
+    if (bands && l->reworded)
+        put_comment(p, indent, "\"%.*s\" in the source", STRF(l->row->at[v->label].text));
+    put_name(p, indent, taken, name.n ? name : str_printf(p->a, "%zu", taken->n + 1));
+    if (l->unsure || l->note.n)
+        buf_printf(p->b, "\n%*s%s:", indent + 2, "", v->kind == CHART_MODIFIERS ? "add" : "cells");
+    put_cells(p, v, l);
+    put_notes(p, indent + 2, &l->note);
     if (l->unsure)
         put_pair(p, indent + 2, "unsure", str_of(l->unsure));
 }
 
+/* Why a line can be no row of the chart; NULL: it can. */
+static const char *lost_why(const struct view *v, const struct view_line *l,
+                            const struct raw_texts *taken)
+{
+    bool bands = v->kind == CHART_BANDS && v->label != SIZE_MAX;
+    if (l->kind == LINE_LOST)
+        return "this row has no label";
+    if (bands && !l->label.is_range)
+        return "its label is no range of numbers";
+    return bands && is_taken(taken, l->label.text) ? "a second row of this label" : NULL;
+}
+
+/* The heading or group that a line begins; the indentation of what is under it. Bands have no
+ * groups; of those of modifiers it must be said how many may apply. */
+static int put_opening(struct put *p, int indent, const struct view *v, const struct view_line *l,
+                       struct raw_texts *taken)
+{
+    if (v->kind == CHART_BANDS) {
+        put_comment(p, indent, "over this row stands in the source: %.*s", STRF(l->opens));
+        return indent;
+    }
+    if (l->guessed || !v->line[0].opens.n)
+        put_comment(p, indent,
+                    "guessed: it heads the rows below it; it may be a row of empty cells");
+    put_name(p, indent, taken, l->opens);
+    buf_putc(p->b, '\n');
+    if (v->kind != CHART_MODIFIERS)
+        return indent + 2;
+    put_comment(p, indent + 2,
+                "guessed: at most one of these applies; write any-of where several may");
+    buf_printf(p->b, "%*sone-of:\n", indent + 2, "");
+    return indent + 4;
+}
+
 /* In the order of the source. What cannot be a row stands where it stood, as a comment. */
-static void put_bands_rows(struct put *p, int indent, const struct view *v)
+static void put_rows(struct put *p, int indent, const struct view *v)
 {
-    const char *help = "write 6, 2-5, 7+ or <1 there, or the row by hand";
-    struct raw_texts taken = {0};
+    const bool bands = v->kind == CHART_BANDS;
+    struct raw_texts groups = {0}, inside = {0}, *taken = &groups;
+    int in = indent;
     for (size_t i = 0; i < v->n_line; i++) {
         const struct view_line *l = &v->line[i];
-        bool numbered = v->label == SIZE_MAX;
-        struct str label = numbered ? str_printf(p->a, "%zu", i + 1) : l->label.text;
-        if (l->opens.n)
-            put_comment(p, indent, "over this row stands in the source: %.*s", STRF(l->opens));
-        if (l->kind == LINE_LOST) {
-            put_lost(p, indent, l->row, "this row has no label", help);
-        } else if (!numbered && !l->label.is_range) {
-            put_lost(p, indent, l->row, "its label is no range of numbers", help);
-        } else if (is_taken(&taken, label)) {
-            put_lost(p, indent, l->row, "a second row of this label",
-                     "one of the two is misprinted: write its label");
-        } else {
-            if (l->reworded)
-                put_comment(p, indent, "\"%.*s\" in the source", STRF(l->row->cell[v->label].text));
-            ARENA_PUSH(p->a, &taken, ((struct text){.s = label}));
-            put_key(p, indent, label);
-            put_row(p, indent, v, l);
+        if (l->opens.n) {
+            in = put_opening(p, indent, v, l, &groups);
+            inside.n = bands ? inside.n : 0;
+            taken = &inside;
         }
-    }
-}
-
-/* How far the group or heading goes on that line i begins with. */
-static size_t group_end(const struct view *v, size_t i)
-{
-    for (i++; i < v->n_line && !v->line[i].opens.n;)
-        i++;
-    return i;
-}
-
-/* Lines lo to hi under their names, without that of their group. */
-static void put_names(struct put *p, int indent, const struct view *v, size_t lo, size_t hi,
-                      size_t group, struct raw_texts *taken)
-{
-    for (size_t i = lo; i < hi; i++) {
-        const struct view_line *l = &v->line[i];
-        if (l->kind == LINE_LOST) {
-            put_lost(p, indent, l->row, "this row has no label", "write one, or the row by hand");
-            continue;
-        }
-        put_name(p, indent, taken, str_cut(l->path, group, l->path.n));
-        put_row(p, indent, v, l);
-    }
-}
-
-/* Groups of a grid have their rows below them; of modifiers it must be said how many may apply. */
-static void put_groups(struct put *p, int indent, const struct view *v)
-{
-    struct raw_texts taken = {0};
-    for (size_t i = 0, end; i < v->n_line; i = end) {
-        const size_t behind = str_of(" / ").n;
-        struct str group = v->line[i].opens;
-        struct raw_texts inside = {0};
-        end = group_end(v, i);
-        if (!group.n) {
-            put_names(p, indent, v, i, end, 0, &taken);
-            continue;
-        }
-        int in = indent + 2;
-        if (!v->line[0].opens.n)
-            put_comment(p, indent,
-                        "guessed: it heads the rows below it; in the source some stand before it");
-        put_name(p, indent, &taken, group);
-        buf_putc(p->b, '\n');
-        if (v->kind == CHART_MODIFIERS) {
-            put_comment(p, in,
-                        "guessed: at most one of these applies; write any-of where several may");
-            buf_printf(p->b, "%*sone-of:\n", in, "");
-            in += 2;
-        }
-        put_names(p, in, v, i, end, group.n + behind, &inside);
-    }
-}
-
-static void put_steps(struct put *p, int indent, const struct view *v)
-{
-    for (size_t i = 0; i < v->n_line; i++) {
-        buf_printf(p->b, "%*s- ", indent, "");
-        put_scalar(p->b, view_cell(v, &v->line[i], &v->col[0]), false);
-        buf_putc(p->b, '\n');
+        const char *why = lost_why(v, l, taken);
+        if (why)
+            put_lost(p, in, l->row, why);
+        else
+            put_row(p, in, v, l, taken);
     }
 }
 
@@ -309,10 +296,10 @@ static void put_rolled(struct put *p, int indent, const struct view *v)
  * modifiers are added to no table says of itself. */
 static void put_kind(struct put *p, int indent, const struct view *v)
 {
-    if (v->kind == CHART_STEPS) {
-        put_steps(p, indent, v);
+    for (size_t i = 0; v->kind == CHART_STEPS && i < v->n_line; i++)
+        put_item(p, indent, view_cell(v, &v->line[i], &v->col[0]));
+    if (v->kind == CHART_STEPS)
         return;
-    }
     if (v->kind == CHART_BANDS)
         put_rolled(p, indent, v);
     else if (v->kind == CHART_GRID && v->corner.n)
@@ -325,10 +312,7 @@ static void put_kind(struct put *p, int indent, const struct view *v)
     else
         put_columns(p, indent, v);
     buf_printf(p->b, "%*srows:\n", indent, "");
-    if (v->kind == CHART_BANDS)
-        put_bands_rows(p, indent + 2, v);
-    else
-        put_groups(p, indent + 2, v);
+    put_rows(p, indent + 2, v);
 }
 
 /* From its place in the source to its last row, in the order in which authors write a chart. The id and title that were
@@ -343,11 +327,9 @@ void put_chart(struct put *p, const struct raw_table *t)
     if (untitled)
         title = str_starts(p->ask->path, "(") ? STR("A table") : adopt_title(p->a, p->ask->path);
     struct str id = first && p->ask->id.n ? p->ask->id : title;
-    if (t->row.n) {
-        const struct raw_row *last = &t->row.at[t->row.n - 1];
-        put_comment(p, 2, "%.*s, lines %u to %u", STRF(diag_source_at(p->d, last->at.file)->path),
-                    raw_line(p->d, t->row.at[0].at), raw_line(p->d, last->at));
-    }
+    const struct span from = t->row.at[0].place, to = t->row.at[t->row.n - 1].place;
+    put_comment(p, 2, "%.*s, lines %u to %u", STRF(diag_source_at(p->d, to.file)->path),
+                raw_line(p->d, from), raw_line(p->d, to));
     put_key(p, 2, name_apart(p, &p->ids, adopt_id(p->a, id), "-", ""));
     buf_putc(p->b, '\n');
     if (untitled)
@@ -355,7 +337,12 @@ void put_chart(struct put *p, const struct raw_table *t)
     else if (t->title.s.n && !str_eq(title, t->title.s))
         put_comment(p, indent, "its title in the source: %.*s", STRF(t->title.s));
     put_pair(p, indent, "title", title);
-    put_texts(p, indent, "note", &v.notes);
+    for (size_t i = 0; i < v.guessed.n; i++) {
+        put_comment(p, indent, "guessed: a note, and no row of the table: %.*s",
+                    STRF(v.guessed.at[i].s));
+        ARENA_PUSH(p->a, &v.notes, v.guessed.at[i]);
+    }
+    put_notes(p, indent, &v.notes);
     if (v.blanks)
         put_comment(p, indent,
                     "rows with cells that are empty in the source, and --, none, here: %zu",

@@ -18,15 +18,13 @@ struct raw_cell {
 };
 /* As long as it is in the input: rows of a table need not agree. Cells are changed in place until the view is made. */
 struct raw_row {
-    struct raw_cell *cell;
-    size_t n;
-    struct span at;
-};
-/* Lists with tags, since they are handed from one reader's function to the next; all in the input's arena. */
-struct raw_cells {
     struct raw_cell *at;
     size_t n, cap;
+    struct span place; /* that of its cells together */
+    bool guessed;      /* it may be a note below the table */
 };
+/* Lists with tags, since they are handed from one reader's function to the next; all in the input's
+ * arena. */
 struct raw_rows {
     struct raw_row *at;
     size_t n, cap;
@@ -35,10 +33,11 @@ struct raw_texts {
     struct text *at;
     size_t n, cap;
 };
-/* Rows under each other, with the words that stand above and below them. */
+/* Rows under each other, one at least, with the words that stand above and below them. */
 struct raw_table {
     struct text title;
     struct raw_texts above, below; /* lines that are no rows */
+    struct raw_texts guessed;      /* and those right below it that may be rows */
     struct raw_rows row;
     size_t heads; /* rows that are heads for certain; SIZE_MAX: it is not known */
 };
@@ -49,15 +48,11 @@ struct raw {
     struct diag *d;
     uint32_t file;          /* the source that places are of */
     struct raw_texts loose; /* words of sheets before the first table */
+    struct raw_texts words; /* what stands before the next table: its title first */
+    struct str sheet;       /* a title for the next table, if it has no other */
     size_t cells;           /* of the source that have a text, be they of a table or not */
     struct raw_table *at;
     size_t n, cap;
-};
-
-/* What stands before the next table. A title without a place is the name of a sheet. */
-struct raw_before {
-    struct text title;
-    struct raw_texts words;
 };
 
 /* ---- clean.c: texts ---- */
@@ -89,24 +84,24 @@ void read_markdown_tables(struct raw *r);
 void read_html_tables(struct raw *r);
 /* A spreadsheet's bytes, packed: each of its sheets becomes a source "orders.xlsx/Sheet1" of its own. */
 void read_book_tables(struct raw *r, struct str path, struct str bytes);
-/* A table below that, which is taken. Good until the next is added. */
-struct raw_table *raw_table_add(struct raw *r, struct raw_before *before);
-/* The title of the next table, if it has none yet but the name of its sheet; else a word above it.
- */
-void raw_word_add(struct raw *r, struct raw_before *before, struct text said);
+/* A table below r->words, which are taken. Good until the next is added. */
+struct raw_table *raw_table_add(struct raw *r);
 /* What no table has followed is words of the last one; of the whole, if `loose` or where there is
  * none. */
-void raw_before_end(struct raw *r, const struct raw_before *before, bool loose);
-void raw_cell_add(struct raw *r, struct raw_cells *to, struct str text, struct span at);
-void raw_row_add(struct raw *r, struct raw_table *t, const struct raw_cells *cells);
+void raw_words_end(struct raw *r, bool loose);
+/* Where a slice of the source stands in it. */
+struct span raw_span(const struct raw *r, struct str t);
+/* Blanks are folded in both, once, for all readers. */
+void raw_text_add(struct raw *r, struct raw_texts *to, struct str text, struct span at);
+void raw_cell_add(struct raw *r, struct raw_row *to, struct str text, struct span at);
+void raw_row_add(struct raw *r, struct raw_table *t, struct raw_row row);
 /* From 1, as findings say it; of a sheet it is the row. */
 unsigned raw_line(const struct diag *d, struct span at);
 /* Cells up to the last that has a text and is not merged with the one to its left: 1 of what goes
  * over the whole. */
 size_t raw_row_width(const struct raw_row *row);
-/* Rows lo to hi, none of them empty, to a table; or to words, where they are none. */
-void raw_block_add(struct raw *r, const struct raw_rows *rows, size_t lo, size_t hi,
-                   struct raw_before *before);
+/* Rows, none of them empty, to a table; or to words, where they are none. */
+void raw_block_add(struct raw *r, struct raw_row *row, size_t n);
 
 /* ---- put.c ---- */
 /* What is written so far. `ids` keeps charts of one file apart; what is found goes to `d`, at places of the input. */

@@ -10,7 +10,7 @@
 /* Rows are as long as they are: what lies behind the end is empty. */
 static struct str cell_at(const struct raw_row *row, size_t col)
 {
-    return col < row->n ? row->cell[col].text : STR("");
+    return col < row->n ? row->at[col].text : STR("");
 }
 
 /* How books write that there is nothing. */
@@ -34,7 +34,7 @@ static size_t width_of(const struct raw_table *t)
 /* Does the label go over this cell, too? Then it is no value. */
 static bool is_of_label(const struct raw_row *row, size_t col)
 {
-    return col < row->n && row->cell[col].copied && str_eq(row->cell[col].text, row->cell[0].text);
+    return col < row->n && row->at[col].copied && str_eq(row->at[col].text, row->at[0].text);
 }
 
 /* The type of a column's cells from row `from` on. */
@@ -61,36 +61,54 @@ static bool ascends(struct arena *a, const struct raw_row *row, size_t width)
     return width > 2;
 }
 
-/* How many rows are heads, where the source does not say. A first row that is like the others is none: of labels that
- * are ranges, or of cells of the same type as those below it. Two, where the first is merged over the second, or has
- * holes as a merged one leaves them in a CSV. */
-static size_t heads_guess(struct arena *a, const struct raw_table *t, size_t width)
+/* Is a row like those below it, by a cell that is of the type of its column? */
+static bool is_row(const struct view *v, size_t row)
 {
-    const struct raw_row *first = &t->row.at[0], *second = t->row.n > 1 ? &t->row.at[1] : NULL;
-    bool empties = false,
-         words = second && raw_row_width(second) > 1 &&
-                 (!cell_at(second, 0).n || second->cell[0].copied || !cell_at(first, 0).n);
-    if (!second)
-        return 0;
-    for (size_t i = 1; i < width; i++) {
-        empties = empties || !cell_at(first, i).n || (i < first->n && first->cell[i].copied);
-        words = words && (!cell_at(second, i).n || label_clean(a, cell_at(second, i)).is_range ||
-                          char_is_letter(cell_at(second, i).p[0]));
+    for (size_t i = 1; i < v->width; i++) {
+        enum type_kind below = type_below(v->a, v->t, i, row + 1);
+        if (cell_at(&v->t->row.at[row], i).n && below != TYPE_TEXT &&
+            below == type_below(v->a, v->t, i, row))
+            return true;
     }
-    if (empties && words && t->row.n > 2)
+    return false;
+}
+
+/* Does the first row stand over the second as a merged one does, which leaves holes behind its
+ * texts in a CSV? */
+static bool is_double(struct view *v)
+{
+    const struct raw_row *first = &v->t->row.at[0], *second = first + 1;
+    bool holes = false, merged = false, words = raw_row_width(second) > 1;
+    for (size_t i = 1; i < v->width; i++) {
+        struct str below = cell_at(second, i);
+        merged = merged || (i < first->n && first->at[i].copied);
+        holes = holes || (i > 1 && !cell_at(first, i).n);
+        words =
+            words && (!below.n || label_clean(v->a, below).is_range || char_is_letter(below.p[0]));
+    }
+    bool over = !cell_at(second, 0).n || second->at[0].copied || !cell_at(first, 0).n;
+    bool is = (merged || holes) && words && over && v->t->row.n > 2 && !is_row(v, 1);
+    v->doubled = is && !merged;
+    return is;
+}
+
+/* How many rows are heads, where the source does not say. A first row that is like the others is
+ * none: of labels that are ranges, or of cells of the same type as those below it. */
+static size_t heads_guess(struct view *v)
+{
+    const struct raw_row *first = &v->t->row.at[0];
+    if (v->t->row.n < 2)
+        return 0;
+    if (is_double(v))
         return 2;
-    if (!cell_at(first, 0).n || ascends(a, first, width))
+    if (!cell_at(first, 0).n || ascends(v->a, first, v->width))
         return 1;
-    if (label_clean(a, cell_at(first, 0)).is_range && label_clean(a, cell_at(second, 0)).is_range)
+    if (label_clean(v->a, cell_at(first, 0)).is_range &&
+        label_clean(v->a, cell_at(first + 1, 0)).is_range)
         return 0;
-    if (width == 1)
-        return label_before(a, cell_at(first, 0)) || !(t->row.n > 3) ? 0 : 1;
-    for (size_t i = 1; i < width; i++) {
-        enum type_kind below = type_below(a, t, i, 1);
-        if (below != TYPE_TEXT && below == type_below(a, t, i, 0))
-            return 0;
-    }
-    return 1;
+    if (v->width == 1)
+        return label_before(v->a, cell_at(first, 0)) || !(v->t->row.n > 3) ? 0 : 1;
+    return !is_row(v, 0);
 }
 
 /* "Range (in)": the unit, which goes from the name, for its cells get it. NULL: there is none. */
@@ -105,48 +123,62 @@ static const char *unit_of_head(struct str *name)
     return cm ? "cm" : "in";
 }
 
-static struct str joined(struct arena *a, struct str s, const char *by, struct str more)
+static struct str joined(struct arena *a, struct str s, struct str more)
 {
     if (!s.n || !more.n)
         return s.n ? s : more;
-    return str_printf(a, "%.*s%s%.*s", STRF(s), by, STRF(more));
+    return str_printf(a, "%.*s, %.*s", STRF(s), STRF(more));
+}
+
+/* Does any cell of a column say this? Of nothing: has it any text? */
+static bool column_says(const struct view *v, size_t col, const char *what)
+{
+    for (size_t i = v->heads; i < v->t->row.n; i++) {
+        struct str s = cell_at(&v->t->row.at[i], col);
+        if (s.n && str_find(s, what) >= 0)
+            return true;
+    }
+    return false;
+}
+
+/* Its name, and the head over it: *over is that of the column before. */
+static struct view_col column_named(const struct view *v, size_t col, struct str *over)
+{
+    struct view_col c = {.at = col};
+    const struct raw_row *head = v->t->row.at;
+    if (!v->heads)
+        return c;
+    c.name = cell_at(&head[v->heads - 1], col);
+    if (v->heads > 1 && cell_at(head, col).n)
+        *over = cell_at(head, col);
+    if (!c.name.n)
+        c.name = *over;
+    else if (!str_eq(*over, c.name))
+        c.above = *over;
+    return c;
 }
 
 /* Columns of values, each with its name, the head over it and its type; those of labels and groups
  * are none, and one that is empty and nameless is left out. */
 static void columns_make(struct view *v)
 {
-    const struct raw_table *t = v->t;
-    v->col = ARENA_ARRAY(v->a, struct view_col, v->width + 1);
-    struct str above = STR("");
+    struct str over = STR("");
     bool gap = false;
+    v->col = ARENA_ARRAY(v->a, struct view_col, v->width + 1);
     for (size_t i = 0; i < v->width; i++) {
-        struct view_col c = {.at = i, .gap = gap};
-        bool empty = true;
-        const struct raw_row *first = &t->row.at[0];
-        c.name = v->heads ? cell_at(&t->row.at[v->heads - 1], i) : STR("");
-        if (v->heads > 1) {
-            above = cell_at(first, i).n ? cell_at(first, i) : above;
-            c.above = str_eq(above, c.name) ? STR("") : above;
-            if (!c.name.n) {
-                c.name = c.above;
-                c.above = STR("");
-            }
-        }
-        for (size_t k = v->heads; k < t->row.n; k++) {
-            empty = empty && !cell_at(&t->row.at[k], i).n;
-            c.german = c.german || str_find_char(cell_at(&t->row.at[k], i), 'W') >= 0;
-        }
-        if (i == v->label || i == v->group)
-            v->corner = joined(v->a, joined(v->a, v->corner, ", ", c.above), ", ", c.name);
-        gap = empty && !c.name.n;
-        if (i == v->label || i == v->group || gap)
+        struct view_col c = column_named(v, i, &over);
+        bool label = i == v->label || i == v->group;
+        c.gap = gap;
+        gap = !column_says(v, i, "") && !c.name.n;
+        if (label)
+            v->corner = joined(v->a, joined(v->a, v->corner, c.above), c.name);
+        if (label || gap)
             continue;
-        c.type = type_below(v->a, t, i, v->heads);
+        c.type = type_below(v->a, v->t, i, v->heads);
         if (c.type == TYPE_COUNT || c.type == TYPE_RATE)
             c.unit = unit_of_head(&c.name);
         c.type = c.unit ? TYPE_DISTANCE : c.type;
-        c.german = c.german && (c.type == TYPE_ROLL || c.type == TYPE_DIE);
+        c.german = (c.type == TYPE_ROLL || c.type == TYPE_DIE) && column_says(v, i, "W");
         v->col[v->n_col++] = c;
     }
 }
@@ -157,12 +189,12 @@ static size_t group_find(const struct raw_table *t, size_t heads, size_t width)
 {
     size_t open = 0, filled = 0;
     const struct raw_row *head = &t->row.at[0];
-    if (heads > 1 && head->n > 2 && head->cell[2].copied &&
-        str_eq(head->cell[1].text, head->cell[2].text))
+    if (heads > 1 && head->n > 2 && head->at[2].copied &&
+        str_eq(head->at[1].text, head->at[2].text))
         return SIZE_MAX; /* the second is a value, under the head of the third */
     for (size_t i = heads; i < t->row.n; i++) {
         const struct raw_row *r = &t->row.at[i];
-        bool own = cell_at(r, 0).n && !r->cell[0].copied;
+        bool own = cell_at(r, 0).n && !r->at[0].copied;
         if (!own && !cell_at(r, 1).n)
             return SIZE_MAX;
         open += !own;
@@ -206,24 +238,23 @@ static struct str notes_take(struct view *v, struct view_line *l, struct str lab
     return before;
 }
 
-static bool has_sign(struct str s)
+/* A column of modifiers, of which some have a sign. */
+static bool is_signed(const struct view *v, size_t col)
 {
-    return str_starts(s, "+") || str_starts(s, "-");
+    bool sign =
+        column_says(v, col, "+") || column_says(v, col, "-") || column_says(v, col, "\xE2\x88\x92");
+    return sign && type_below(v->a, v->t, col, v->heads) == TYPE_MODIFIER;
 }
 
 /* "+1 | elite troops": the modifier stands before what it is for. */
-static bool signs_first(struct arena *a, const struct raw_table *t, size_t heads, size_t width)
+static bool signs_first(const struct view *v)
 {
-    size_t signs = 0;
-    if (width != 2 || type_below(a, t, 0, heads) != TYPE_MODIFIER)
-        return false;
-    for (size_t i = heads; i < t->row.n; i++) {
-        struct str s = clean_value(a, cell_at(&t->row.at[i], 0)), text = cell_at(&t->row.at[i], 1);
-        signs += has_sign(s);
+    for (size_t i = v->heads; i < v->t->row.n; i++) {
+        struct str text = cell_at(&v->t->row.at[i], 1);
         if (!text.n || char_is_digit(text.p[0]))
             return false;
     }
-    return signs > 1 && signs + 1 >= t->row.n - heads;
+    return v->width == 2 && is_signed(v, 0);
 }
 
 static bool has_blank(const struct view *v, const struct raw_row *row)
@@ -237,17 +268,17 @@ static bool has_blank(const struct view *v, const struct raw_row *row)
 static bool has_formula(const struct raw_row *row)
 {
     for (size_t k = 0; k < row->n; k++)
-        if (str_starts(row->cell[k].text, "=") && row->cell[k].text.n > 1)
+        if (str_starts(row->at[k].text, "=") && row->at[k].text.n > 1)
             return true;
     return false;
 }
 
 /* Its label as a range where it is one, its footnotes, and what is doubtful in it. */
-static void line_add(struct view *v, const struct raw_row *row, struct str label, struct str above)
+static struct view_line *line_add(struct view *v, const struct raw_row *row)
 {
     struct view_line l = {.row = row};
-    label = notes_take(v, &l, label);
-    l.path = joined(v->a, above, " / ", label);
+    struct str label = v->label == SIZE_MAX ? STR("") : notes_take(v, &l, cell_at(row, v->label));
+    l.name = label;
     l.label = label_clean(v->a, label);
     struct str typed = clean_value(v->a, label);
     bool plain =
@@ -258,50 +289,63 @@ static void line_add(struct view *v, const struct raw_row *row, struct str label
         l.unsure = "the source has a formula here, and not what it comes to";
     l.kind = v->label != SIZE_MAX && !label.n ? LINE_LOST : LINE_ROW;
     v->blanks += has_blank(v, row);
-    v->line[v->n_line++] = l;
+    v->line[v->n_line] = l;
+    return &v->line[v->n_line++];
 }
 
 /* A heading is a row that has a label, which is no range, and nothing else. */
 static bool is_heading(const struct view *v, const struct raw_row *row)
 {
-    return v->label == 0 && raw_row_width(row) == 1 &&
-           !label_clean(v->a, row->cell[0].text).is_range;
+    return v->label == 0 && raw_row_width(row) == 1 && !label_clean(v->a, row->at[0].text).is_range;
+}
+
+/* One that no row follows is a word of the whole. */
+static void heading_drop(struct view *v, const struct raw_row *heading)
+{
+    if (heading)
+        ARENA_PUSH(v->a, &v->guessed, ((struct text){heading->at[0].text, heading->place}));
 }
 
 /* Rows to lines, each under its group or heading. */
 static void lines_make(struct view *v)
 {
-    const struct raw_table *t = v->t;
-    struct str above = STR(""), last = STR("");
-    struct text unsaid = {0}; /* a heading that no row has followed yet */
-    v->line = ARENA_ARRAY(v->a, struct view_line, t->row.n + 1);
-    for (size_t i = v->heads; i < t->row.n; i++) {
-        const struct raw_row *row = &t->row.at[i];
-        struct str label = v->label == SIZE_MAX ? STR("") : cell_at(row, v->label);
+    const struct raw_row *heading = NULL; /* that no row has followed yet */
+    struct str group = STR("");
+    v->line = ARENA_ARRAY(v->a, struct view_line, v->t->row.n + 1);
+    for (size_t i = v->heads; i < v->t->row.n; i++) {
+        const struct raw_row *row = &v->t->row.at[i];
+        bool heads = is_heading(v, row), groups = v->group == 0 && cell_at(row, 0).n;
         if (!raw_row_width(row))
             continue;
-        if (is_heading(v, row)) {
-            row->cell[0].told = true;
-            if (unsaid.s.n) /* another heading follows: the first is a word of the whole */
-                ARENA_PUSH(v->a, &v->notes, unsaid);
-            unsaid = (struct text){label, row->at};
-            above = label;
+        if (heads || groups)
+            row->at[0].told = true;
+        if (heads) {
+            heading_drop(v, heading);
+            heading = row;
             continue;
         }
-        if (v->group == 0 && cell_at(row, 0).n) {
-            above = cell_at(row, 0);
-            row->cell[0].told = true;
+        struct view_line *l = line_add(v, row);
+        if (groups && !str_eq(row->at[0].text, group))
+            l->opens = group = row->at[0].text;
+        if (heading) {
+            l->opens = heading->at[0].text;
+            l->guessed = !(heading->n > 1 && heading->at[1].copied);
         }
-        line_add(v, row, label, above);
-        v->line[v->n_line - 1].opens = str_eq(above, last) ? STR("") : above;
-        last = above;
-        unsaid.s = STR("");
+        heading = NULL;
     }
-    if (unsaid.s.n)
-        ARENA_PUSH(v->a, &v->notes, unsaid);
+    heading_drop(v, heading);
 }
 
 /* ---- kind ---- */
+
+/* "(2W6)," without what stands around it, and as it is typed. */
+static struct str word_bare(struct arena *a, struct str word)
+{
+    word = str_cut(word, str_starts(word, "("), word.n);
+    while (word.n && str_find_char(STR("),.:;"), word.p[word.n - 1]) >= 0)
+        word.n--;
+    return clean_value(a, word);
+}
 
 /* The dice that a text names: "Roll (2D6)", "D100"; or the whole of it where it is a roll with names ("2d6 + quality").
  * Empty where it names none, or several: a line of rules may speak of any dice. */
@@ -309,23 +353,18 @@ static struct str dice_in(struct arena *a, struct str s)
 {
     struct roll_names none = {0}, any = {.any_name = true};
     struct roll_error err;
-    struct str all = clean_value(a, s), rest = all, word, found = STR("");
+    struct str rest = s, word, found = STR("");
     size_t n = 0;
     while (str_split(&rest, ' ', &word)) {
-        while (word.n && str_find_char(STR("("), word.p[0]) >= 0)
-            word = str_cut(word, 1, word.n);
-        while (word.n && str_find_char(STR("),.:;"), word.p[word.n - 1]) >= 0)
-            word = str_cut(word, 0, word.n - 1);
-        word = clean_value(a, word);
+        word = word_bare(a, word);
         bool die = str_find_char(word, 'd') >= 0 || str_find_char(word, 'D') >= 0;
         if (!die || !roll_parse(a, word, NOWHERE, &none, &err))
             continue;
         found = word;
         n++;
     }
-    if (n && str_find(all, str_z(a, found)) >= 0 && str_eq(all, str_trim(s)) &&
-        roll_parse(a, all, NOWHERE, &any, &err))
-        return all;
+    if (n && str_find(s, str_z(a, found)) >= 0 && roll_parse(a, s, NOWHERE, &any, &err))
+        return s;
     bool one = str_starts(found, "1d") || str_starts(found, "1D");
     return n == 1 ? str_cut(found, one, found.n) : STR("");
 }
@@ -341,16 +380,6 @@ static bool all_ranges(struct view *v)
     }
     bool dice = dice_in(v->a, v->corner).n > 0;
     return of && (dice ? ranges * 2 >= of : ranges * 5 >= of * 4);
-}
-
-/* "Casualties | -1": one column, of signed numbers. */
-static bool all_modifiers(struct view *v)
-{
-    size_t signs = 0;
-    for (size_t i = 0; i < v->n_line; i++) {
-        signs += has_sign(clean_value(v->a, cell_at(v->line[i].row, v->col[0].at)));
-    }
-    return signs && v->col[0].type == TYPE_MODIFIER;
 }
 
 /* "0-6", "6-12", "12+" across, under no common head. */
@@ -435,7 +464,7 @@ static enum chart_kind kind_of(struct view *v)
     if (v->label == SIZE_MAX)
         return CHART_BANDS;
     if (!all_ranges(v))
-        return v->n_col == 1 && all_modifiers(v) ? CHART_MODIFIERS : CHART_GRID;
+        return v->n_col == 1 && is_signed(v, v->col[0].at) ? CHART_MODIFIERS : CHART_GRID;
     bool singles = true, falls = false;
     for (size_t i = 0; i < v->n_line; i++) {
         const struct range *r = &v->line[i].label.range;
@@ -450,18 +479,18 @@ static enum chart_kind kind_of(struct view *v)
  * mean, and all of them the kind, after which nothing is asked anew. */
 struct view view_make(struct arena *a, const struct raw_table *t)
 {
-    struct view v = {.a = a, .t = t, .label = 0, .group = SIZE_MAX};
+    struct view v = {.a = a, .t = t, .label = 0, .group = SIZE_MAX, .guessed = t->guessed};
     v.width = width_of(t);
     v.taken = ARENA_ARRAY(a, bool, t->below.n + 1);
-    v.heads = t->heads != SIZE_MAX ? t->heads : t->row.n ? heads_guess(a, t, v.width) : 0;
+    v.heads = t->heads != SIZE_MAX ? t->heads : heads_guess(&v);
     if (v.heads >= t->row.n)
-        v.heads = t->row.n > 1 ? 1 : 0;
+        v.heads = t->row.n > 1;
+    v.group = group_find(t, v.heads, v.width);
+    v.swapped = signs_first(&v);
     if (v.width == 1)
         v.label = SIZE_MAX;
     else
-        v.group = group_find(t, v.heads, v.width);
-    v.swapped = signs_first(a, t, v.heads, v.width);
-    v.label = v.group == 0 || v.swapped ? 1 : v.label;
+        v.label = v.group == 0 || v.swapped;
     columns_make(&v);
     lines_make(&v);
     v.kind = kind_of(&v);
@@ -469,10 +498,11 @@ struct view view_make(struct arena *a, const struct raw_table *t)
     if (v.swapped)
         v.col[0].type = TYPE_MODIFIER;
     needs_join(&v);
-    if (v.kind == CHART_BANDS && v.label != SIZE_MAX)
+    bool ranges = v.kind == CHART_BANDS && v.label != SIZE_MAX;
+    if (ranges)
         roll_find(&v);
-    if (v.kind == CHART_BANDS && v.label != SIZE_MAX && v.heads == 0 && v.n_col == 1 &&
-        last_covered(&v) == (int64_t)v.n_line && (!v.roll.n || v.n_line < 4))
+    if (ranges && v.heads == 0 && v.n_col == 1 && last_covered(&v) == (int64_t)v.n_line &&
+        (!v.roll.n || v.n_line < 4))
         v.kind = CHART_STEPS; /* a list of five or seven is an order of things */
     words_sort(&v);
     return v;
@@ -484,9 +514,9 @@ struct str view_cell(const struct view *v, const struct view_line *l, const stru
 {
     struct str text = cell_at(l->row, c->at);
     if (v->label < l->row->n)
-        l->row->cell[v->label].told = true;
+        l->row->at[v->label].told = true;
     if (text.n)
-        l->row->cell[c->at].told = true;
+        l->row->at[c->at].told = true;
     if (!text.n || is_dash(v->a, text) || is_of_label(l->row, c->at))
         return STR("--");
     if (c->type == TYPE_TEXT || c->type == TYPE_TERM)

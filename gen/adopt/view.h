@@ -18,7 +18,7 @@ enum line_kind { LINE_ROW, LINE_LOST };
 /* A row of values. Its texts are those of the source still; what the chart says is asked of view_cell. */
 struct view_line {
     enum line_kind kind;
-    struct str path;    /* groups before the label: "Foot / line" */
+    struct str name;    /* its label, without signs of footnotes */
     struct label label; /* bands: of the range */
     const struct raw_row *row;
     const char *unsure; /* a doubt of the source */
@@ -26,6 +26,7 @@ struct view_line {
     struct raw_texts note;
     struct str
         opens; /* the heading or group that begins here: bands have none, and put it in a comment */
+    bool guessed; /* that may be a row instead: it is merged with none */
 };
 /* The table once more, with an answer to each question that put.c would ask; it asks the cells for nothing but their
  * texts. */
@@ -47,6 +48,8 @@ struct view {
     const char *rolled;     /* how that is known, where it is guessed */
     bool *taken;            /* of the words below: those that are footnotes of rows */
     struct raw_texts notes; /* what stands around it */
+    struct raw_texts guessed; /* and what may be a row */
+    bool doubled;             /* two rows of heads are guessed */
 };
 struct view view_make(struct arena *a, const struct raw_table *t);
 struct str view_cell(const struct view *v, const struct view_line *l, const struct view_col *c);

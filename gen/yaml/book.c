@@ -127,6 +127,11 @@ static bool closes(struct book *b, const char *name)
     return b->event == XML_CLOSES && str_is(xml_name(b->x), name);
 }
 
+static void keep(struct book *b, struct texts *to, struct str said)
+{
+    ARENA_PUSH(b->a, to, ((struct text){.s = said}));
+}
+
 /* Copied: what the parser has is gone with the next event. */
 static struct str attribute(struct book *b, const char *name)
 {
@@ -310,7 +315,7 @@ static void shared_read(struct book *b)
             continue;
         if (b->shared.n >= TEXTS_MOST)
             b->why = "it has too many texts";
-        ARENA_PUSH(b->a, &b->shared, ((struct text){.s = words_read(b, &formula)}));
+        keep(b, &b->shared, words_read(b, &formula));
     }
 }
 
@@ -408,7 +413,7 @@ static void styles_read(struct book *b)
         if (opens(b, "numFmt") && b->formats.n < FORMATS_MOST)
             ARENA_PUSH(b->a, &b->formats, ((struct own_format){id, attribute(b, "formatCode")}));
         if (opens(b, "xf") && inside && b->styles.n < STYLES_MOST)
-            ARENA_PUSH(b->a, &b->styles, ((struct text){.s = format_of(b, id)}));
+            keep(b, &b->styles, format_of(b, id));
     }
 }
 
@@ -494,8 +499,8 @@ static void names_read(struct book *b)
             continue;
         if (b->names.n == SHEETS_MOST)
             b->why = too_many_sheets;
-        ARENA_PUSH(b->a, &b->names, ((struct text){.s = attribute(b, "name")}));
-        ARENA_PUSH(b->a, &b->parts, ((struct text){.s = attribute(b, "id")}));
+        keep(b, &b->names, attribute(b, "name"));
+        keep(b, &b->parts, attribute(b, "id"));
     }
 }
 
@@ -505,8 +510,8 @@ static void targets_read(struct book *b)
     while (next(b)) {
         if (!opens(b, "Relationship") || b->targets.n > 8 * SHEETS_MOST)
             continue;
-        ARENA_PUSH(b->a, &b->targets, ((struct text){.s = attribute(b, "Id")}));
-        ARENA_PUSH(b->a, &b->targets, ((struct text){.s = attribute(b, "Target")}));
+        keep(b, &b->targets, attribute(b, "Id"));
+        keep(b, &b->targets, attribute(b, "Target"));
     }
 }
 
@@ -592,7 +597,7 @@ static void style_read(struct book *b, struct str *style)
         *style = attribute(b, "name");
     if (!opens(b, "text-properties") || !str_starts(xml_attribute(b->x, "text-position"), "super"))
         return;
-    ARENA_PUSH(b->a, &b->raising, ((struct text){.s = *style}));
+    keep(b, &b->raising, *style);
     if (b->raising.n > RAISING_MOST)
         b->why = "it has too many styles";
 }
@@ -610,7 +615,7 @@ static void ods_read(struct book *b)
         if (opens(b, "table") && b->n_sheet == SHEETS_MOST) {
             b->why = too_many_sheets; /* what comes would be read as more of the last */
         } else if (opens(b, "table")) {
-            ARENA_PUSH(b->a, &b->names, ((struct text){.s = attribute(b, "name")}));
+            keep(b, &b->names, attribute(b, "name"));
             sheet = &b->sheet[b->n_sheet++];
             row = 0;
         } else if (opens(b, "table-row")) {

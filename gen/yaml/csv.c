@@ -92,6 +92,21 @@ static void behind_quote(struct csv *c, uint32_t opened)
     c->failed = true;
 }
 
+/* Does the quote at hand belong to the text? Of cells that tabs part, spreadsheets quote only one
+ * that has a tab, a line break, a comma or a quote, which is doubled. */
+static bool is_of_text(const struct csv *c)
+{
+    const struct str s = str_cut(c->t, c->at + 1, c->t.n);
+    bool needs = false, twice = false;
+    size_t i = 0;
+    for (; i < s.n && (s.p[i] != '"' || str_starts(str_cut(s, i, s.n), "\"\"")); i += 1 + twice) {
+        twice = s.p[i] == '"';
+        needs = needs || str_find_char(STR("\t\n\r,\""), s.p[i]) >= 0;
+    }
+    bool ends = i + 1 == s.n || (i < s.n && str_find_char(STR("\t\n\r"), s.p[i + 1]) >= 0);
+    return c->way == CSV_TABS && !(needs && ends);
+}
+
 /* Without quotes its text is the file's own bytes, so that a place in the text is one in the file. What is a formula is
  * asked of str_is_formula, as buf_put_csv does, so that what was written as CSV is read as it was. */
 static const struct node *read_cell(struct csv *c)
@@ -100,7 +115,7 @@ static const struct node *read_cell(struct csv *c)
         c->at++;
     uint32_t lo = c->at;
     struct node *n = node_new(c->a, NODE_TEXT, (struct span){c->file, lo, lo});
-    if (!at_end(c) && c->t.p[lo] == '"') {
+    if (!at_end(c) && c->t.p[lo] == '"' && !is_of_text(c)) {
         n->quoting = QUOTE_DOUBLE;
         n->text = quoted(c);
         n->at.hi = c->at;
@@ -177,8 +192,9 @@ static size_t evenness(struct str t, char sep, bool tight, size_t *lines)
 }
 
 /* The most even of what may part cells; '\n': nothing does. A comma of prose has a blank behind it,
- * and parts cells only where nothing else does. `sure`: it makes two thirds of the lines alike;
- * with blanks behind it, as some write by hand, all of them. */
+ * and parts cells only where nothing else does. `sure`: it makes half of the lines alike, for
+ * titles and notes stand around a table; with blanks behind it, as some write by hand, all of them.
+ */
 static char sep_of(struct str t, bool sure, bool loose)
 {
     static const char seps[] = {',', ';', '\t'};
@@ -187,7 +203,8 @@ static char sep_of(struct str t, bool sure, bool loose)
     for (size_t i = 0; i < 2 * sizeof seps && !(i == sizeof seps && (best || !loose)); i++) {
         bool tight = i < sizeof seps;
         size_t even = evenness(t, seps[i % sizeof seps], tight, &lines);
-        bool good = !sure || (tight ? even * 3 >= lines * 2 : even == lines && lines > 1);
+        bool half = even > 1 && even * 2 >= lines;
+        bool good = !sure || (tight ? half : even == lines && lines > 1);
         if (even > best && good) {
             best = even;
             sep = seps[i % sizeof seps];

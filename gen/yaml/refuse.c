@@ -281,9 +281,10 @@ bool trap_block_head(struct diag *d, const struct source *s, struct span at)
 bool trap_quote_behind(struct diag *d, const struct node *value)
 {
     const struct str t = value->text;
-    const char sign = t.n > 1 ? t.p[t.n - 1] : 0;
-    /* 6" and D6" are measures */
-    if (sign != '"' || str_find_char(str_cut(t, 0, t.n - 1), '"') >= 0 || char_is_digit(t.p[t.n - 2]) ||
+    const char before = t.n > 1 ? t.p[t.n - 2] : '0';
+    /* 6", 4½" and D6" are measures */
+    if (!str_ends(t, "\"") || str_find_char(str_cut(t, 0, t.n - 1), '"') >= 0 ||
+        char_is_digit(before) || (unsigned char)before >= 0x80 ||
         value->at.hi - value->at.lo != t.n)
         return false;
     struct finding *f =

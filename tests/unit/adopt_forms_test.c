@@ -98,6 +98,7 @@ static const struct form forms[] = {
      "4-6,Fog\n",
      "  x:\n"
      "    title: X\n"
+     "    # guessed: a note, and no row of the table: Weather\n"
      "    note: Weather\n"
      "    bands:\n"
      "      roll: d6\n"
@@ -241,6 +242,7 @@ static const struct form forms[] = {
      "    title: Fire table\n"
      "    grid:\n"
      "      down: Weapon\n"
+     "      # guessed: the first two rows are heads\n"
      "      columns:\n"
      "        Short:\n"
      "          Move: need\n"
@@ -487,6 +489,7 @@ static const struct form forms[] = {
      "        0-6\": +2\n"
      "        6-12\": +1\n"
      "        12-24\": 0\n"
+     "        # guessed: a row; it may be a note\n"
      "        over 24\": -1\n",
      ""},
     {"inches without quotes around",
@@ -658,6 +661,7 @@ static const struct form forms[] = {
      "  x:\n"
      "    title: X\n"
      "    grid:\n"
+     "      # guessed: the first two rows are heads\n"
      "      columns:\n"
      "        Short:\n"
      "          Near: count\n"
@@ -866,9 +870,53 @@ static void no_cell_goes_astray(void **state)
          "<table><tr><th>Unit<th>Fire<th>Save<tr><td>Line<td>4<td>5<tr><td colspan=3>Leader "
          "+1<tr><td>Guard<td>3<td>6"
          "</table>",
-         "# guessed: it heads the rows below it; in the source some stand before it\n        "
+         "# guessed: it heads the rows below it; it may be a row of empty cells\n        "
          "Leader +1:\n",
          0},
+        /* a title and notes without separators around five lines with them */
+        {ADOPT_ANY, "Fire\nd6;Hits\n1-3;0\n4-6;1\n1) at rest\n* not in woods\n",
+         "- \"* not in woods\"\n", 0},
+        {ADOPT_ANY, "Fire\nd6;Hits\n1-3;0\n4-6;1\n1) at rest\n* not in woods\n",
+         "# guessed: a note, and no row of the table: 1) at rest\n", 0},
+        {ADOPT_ANY, "Foot  2,5  3\nHorse  4,5  6\nGuns  1,5  2\n", "Horse: [\"4,5\", 6]\n", 0},
+        /* a hole in the head */
+        {ADOPT_ANY, ";;Long\nRifle;rif;4\nMusket;mus;6\n", "Rifle: [rif, 4]\n", 0},
+        {ADOPT_ANY, "Gun;Short;;Long\nRifle;a;;b\nMusket;c;d;e\n", "down: Gun\n", 0},
+        {ADOPT_ANY, ";Near;;Far;\nGun;In;Out;In;Out\nA;1;2;3;4\nB;2;3;4;5\n",
+         "# guessed: the first two rows are heads\n", 0},
+        /* a row with a label alone */
+        {ADOPT_ANY, "Gun;Short;Long\nRifle;3;4\nCannon;;\nMusket;5;6\n",
+         "# guessed: it heads the rows below it; it may be a row of empty cells\n        Cannon:\n",
+         0},
+        {ADOPT_ANY, "Gun;Short;Long\nRifle;3;4\nMusket;5;6\nCannon;;\n",
+         "# guessed: a note, and no row of the table: Cannon\n    note: Cannon\n", 0},
+        {ADOPT_HTML,
+         "<table><tr><th>Gun<th>Hits<tr><td colspan=2>Foot<tr><td>Rifle<td>3<tr><td>Musket<td>5"
+         "</table>",
+         "rows:\n        Foot:\n          Rifle: 3\n", 0},
+        /* what stands below a table of text */
+        {ADOPT_TEXT,
+         "Gun       Short   Long\nRifle     3       4\nMusket    5       6\n"
+         "1) only   at      rest\nSource: the book of    somebody\n",
+         "Musket: [5, 6]\n", 0},
+        {ADOPT_TEXT,
+         "Gun       Short   Long\nRifle     3       4\nMusket    5       6\n"
+         "1) only   at      rest\nSource: the book of    somebody\n",
+         "# guessed: a note, and no row of the table: Source: the book of somebody\n", 0},
+        {ADOPT_TEXT, "Gun      Hits\nRifle    1\nMusket   2\nNote: half at night\n",
+         "note: \"Note: half at night\"\n", 0},
+        {ADOPT_TEXT, "Gun      Hits\nRifle    1\nMusket   2\nOn hills +1\n",
+         "# guessed: a row; it may be a note\n        On hills: +1\n", 0},
+        /* quotes that are the text's */
+        {ADOPT_ANY, "Gun;Size\nRifle;\302\275\"\nMusket;4\302\275\"\nFort;large\"\n",
+         "Musket: \"4\302\275\\\"\"\n        Fort: \"large\\\"\"\n", 0},
+        {ADOPT_ANY, "Gun\tCall\nRifle\t\"Fire\"\nMusket\t\"a \"\"b\"\"\"\n",
+         "Rifle: \"\\\"Fire\\\"\"\n        Musket: \"a \\\"b\\\"\"\n", 0},
+        {ADOPT_ANY, "Gun\tCall\nRifle\t\"near, far\"\nMusket\t\"on\" and \"off\"\n",
+         "Rifle: near, far\n        Musket: \"\\\"on\\\" and \\\"off\\\"\"\n", 0},
+        /* a footnote of a star is no list of Markdown */
+        {ADOPT_ANY, "| Gun | Hits |\n|--|--|\n| Rifle | 4* |\n\n* Only at rest\n",
+         "note: \"* Only at rest\"\n", 0},
     };
     for (size_t i = 0; i < sizeof case_of / sizeof *case_of; i++) {
         struct arena *a = arena_new();

@@ -96,6 +96,7 @@ static void signs_that_nobody_sees(void **unused)
     (void)unused;
 #define NOTE(note) "charts:\n  s:\n    title: S\n    note: " note "\n    steps: [Go]\n"
     assert_findings(NOTE("All move, then stop\""), "4:30 syntax a quote is closed that was not opened\n");
+    assert_findings(NOTE("All move 4\302\275\""), "");
     assert_findings(NOTE("All move 6\""), ""); /* inches */
     assert_findings(NOTE("Battery #"), "4:19 lost-comment this is taken for a comment and would not be printed\n");
     assert_findings(NOTE("\uFB01ghting again"),
