@@ -78,25 +78,36 @@ static bool has_ink(const struct text_strip *s, size_t column)
     return column < s->width && s->ink[column];
 }
 
-/* A column begins behind a place that is blank in all lines, where at least half of the texts that
- * begin there stand clear of what is before them by two blanks: the others may be as long as their
- * column. */
-static struct gutters gutters_find(struct arena *a, const struct text_strip *s, size_t n)
+static size_t widest(const struct text_strip *s, size_t n)
 {
-    struct gutters out = {0};
     size_t width = 0;
     for (size_t i = 0; i < n; i++)
         width = s[i].width > width ? s[i].width : width;
-    for (size_t c = 0; c < width; c++) {
-        size_t clear = 0, runs_on = 0, closed = 0;
+    return width;
+}
+
+/* A column begins behind a place that is blank in all lines, where at least half of the texts that
+ * begin there stand clear of what is before them by two blanks: the others may be as long as their
+ * column. A second word of the first line begins none where only the first word stands before it.
+ */
+static struct gutters gutters_find(struct arena *a, const struct text_strip *s, size_t n)
+{
+    struct gutters out = {0};
+    bool filled = false; /* the column at hand, below the first line */
+    for (size_t c = 0, width = widest(s, n); c < width; c++) {
+        size_t clear = 0, begun = 0, closed = 0;
         for (size_t i = 0; i < n; i++) {
             bool before = c > 1 && has_ink(&s[i], c - 2), begins = has_ink(&s[i], c);
             closed += c && has_ink(&s[i], c - 1);
-            runs_on += begins && before;
+            begun += begins;
             clear += begins && !before;
         }
-        if (!closed && clear && clear >= runs_on)
+        bool of_head = out.n && !filled && has_ink(s, c) && has_ink(s, c - 2);
+        if (!closed && clear && clear * 2 >= begun && !of_head) {
             ARENA_PUSH(a, &out, c);
+            filled = false;
+        }
+        filled = filled || begun > has_ink(s, c);
     }
     if (out.n)
         out.at[0] = 0;
@@ -235,9 +246,10 @@ static void columns_add(struct raw *r, const struct text_strip *s, size_t n,
 
 /* ---- lists ---- */
 
-static size_t label_of(struct arena *a, const struct text_strip *s)
+static struct str label_of(struct arena *a, const struct text_strip *s)
 {
-    return label_before(a, str_trim(s->text));
+    struct str line = str_trim(s->text);
+    return str_cut(line, 0, label_before(a, line));
 }
 
 /* More than half of the lines of a list begin with a label and have a text behind it: texts that go
@@ -246,7 +258,7 @@ static bool is_list(struct arena *a, const struct text_strip *s, size_t n)
 {
     size_t found = 0;
     for (size_t i = 0; i < n; i++) {
-        size_t label = label_of(a, &s[i]);
+        size_t label = label_of(a, &s[i]).n;
         found += label && label < str_trim(s[i].text).n;
     }
     return found * 2 > n;
@@ -256,12 +268,9 @@ static bool is_list(struct arena *a, const struct text_strip *s, size_t n)
  * or are none. */
 static bool is_section(struct arena *a, const struct text_strip *s, size_t n)
 {
-    struct str line = str_trim(s[0].text), number = str_cut(line, 0, label_before(a, line)),
-               next = STR("");
-    for (size_t i = 1; i < n && !next.n; i++) {
-        line = str_trim(s[i].text);
-        next = str_cut(line, 0, label_before(a, line));
-    }
+    struct str number = label_of(a, s), next = STR("");
+    for (size_t i = 1; i < n && !next.n; i++)
+        next = label_of(a, &s[i]);
     bool falls =
         !next.n || rat_cmp(label_clean(a, next).range.lo, label_clean(a, number).range.lo) < 0;
     return falls && str_find_char(number, '.') > 0;
@@ -297,14 +306,12 @@ static void list_add(struct raw *r, const struct text_strip *s, size_t n)
 /* "* at rest", "1) at rest" */
 static bool has_sign(struct arena *a, const struct text_strip *s)
 {
-    struct str line = str_trim(s->text);
-    size_t label = label_of(a, s);
-    return text_is_footnote(line) || (label && line.p[label - 1] == ')');
+    return text_is_footnote(str_trim(s->text)) || str_ends(label_of(a, s), ")");
 }
 
 static bool is_alone(struct arena *a, const struct text_strip *s)
 {
-    return fields_of(s) < 2 && !label_of(a, s);
+    return fields_of(s) < 2 && !label_of(a, s).n;
 }
 
 /* Has it a text at the edge of a column, and none across an edge? */
@@ -328,7 +335,7 @@ static struct gutters gutters_best(struct arena *a, const struct text_strip *s, 
     size_t n = *end;
     for (size_t k = n; k > 3 && n - k < NOTES_MOST && n < ROWS_MOST;) {
         struct gutters fewer = gutters_of(a, s, --k);
-        if (fields_of(&s[k]) >= fewer.n || label_of(a, &s[k]))
+        if (fields_of(&s[k]) >= fewer.n || label_of(a, &s[k]).n)
             break;
         if (fewer.n > best.n) {
             best = fewer;

@@ -152,8 +152,8 @@ static void put_columns(struct put *p, int indent, const struct view *v)
 {
     struct raw_texts names = {0}, below = {0};
     for (size_t i = 0; i < v->heads; i++)
-        for (size_t k = 0; k < v->t->row.at[i].n; k++)
-            v->t->row.at[i].at[k].told = i == 0 || i + 1 == v->heads;
+        for (size_t k = 0; k < v->row[i].n; k++)
+            v->row[i].at[k].told = i == 0 || i + 1 == v->heads;
     if (v->n_col == 1 && !v->col[0].name.n) {
         if (v->col[0].type != TYPE_TEXT)
             buf_printf(p->b, "%*scell: %s\n", indent, "", type_words[v->col[0].type]);
@@ -220,7 +220,7 @@ static const char *lost_why(const struct view *v, const struct view_line *l,
                             const struct raw_texts *taken)
 {
     bool bands = v->kind == CHART_BANDS && v->label != SIZE_MAX;
-    if (l->kind == LINE_LOST)
+    if (l->lost)
         return "this row has no label";
     if (bands && !l->label.is_range)
         return "its label is no range of numbers";
@@ -327,7 +327,7 @@ void put_chart(struct put *p, const struct raw_table *t)
     if (untitled)
         title = str_starts(p->ask->path, "(") ? STR("A table") : adopt_title(p->a, p->ask->path);
     struct str id = first && p->ask->id.n ? p->ask->id : title;
-    const struct span from = t->row.at[0].place, to = t->row.at[t->row.n - 1].place;
+    const struct span from = v.row[0].place, to = v.row[v.n_row - 1].place;
     put_comment(p, 2, "%.*s, lines %u to %u", STRF(diag_source_at(p->d, to.file)->path),
                 raw_line(p->d, from), raw_line(p->d, to));
     put_key(p, 2, name_apart(p, &p->ids, adopt_id(p->a, id), "-", ""));
@@ -349,6 +349,6 @@ void put_chart(struct put *p, const struct raw_table *t)
                     v.blanks);
     buf_printf(p->b, "%*s%s:\n", indent, "", kind_words[v.kind]);
     put_kind(p, indent + 2, &v);
-    for (size_t i = 0; i < t->row.n; i++)
-        put_left(p, indent, &t->row.at[i], "no place for it");
+    for (size_t i = 0; i < v.n_row; i++)
+        put_left(p, indent, &v.row[i], "no place for it");
 }

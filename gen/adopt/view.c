@@ -23,11 +23,11 @@ static bool is_dash(struct arena *a, struct str s)
 /* ---- heads ---- */
 
 /* Columns up to the last in which any row says anything. */
-static size_t width_of(const struct raw_table *t)
+static size_t width_of(const struct view *v)
 {
     size_t width = 0;
-    for (size_t i = 0; i < t->row.n; i++)
-        width = raw_row_width(&t->row.at[i]) > width ? raw_row_width(&t->row.at[i]) : width;
+    for (size_t i = 0; i < v->n_row; i++)
+        width = raw_row_width(&v->row[i]) > width ? raw_row_width(&v->row[i]) : width;
     return width;
 }
 
@@ -38,14 +38,14 @@ static bool is_of_label(const struct raw_row *row, size_t col)
 }
 
 /* The type of a column's cells from row `from` on. */
-static enum type_kind type_below(struct arena *a, const struct raw_table *t, size_t col, size_t from)
+static enum type_kind type_below(const struct view *v, size_t col, size_t from)
 {
-    struct str *cell = ARENA_ARRAY(a, struct str, t->row.n + 1);
+    struct str *cell = ARENA_ARRAY(v->a, struct str, v->n_row + 1);
     size_t n = 0;
-    for (size_t i = from; i < t->row.n; i++)
-        if (cell_at(&t->row.at[i], col).n && !is_of_label(&t->row.at[i], col))
-            cell[n++] = clean_value(a, cell_at(&t->row.at[i], col));
-    return type_of_texts(a, cell, n);
+    for (size_t i = from; i < v->n_row; i++)
+        if (cell_at(&v->row[i], col).n && !is_of_label(&v->row[i], col))
+            cell[n++] = clean_value(v->a, cell_at(&v->row[i], col));
+    return type_of_texts(v->a, cell, n);
 }
 
 /* Do the cells behind the first go up, as ranges across do? */
@@ -65,9 +65,8 @@ static bool ascends(struct arena *a, const struct raw_row *row, size_t width)
 static bool is_row(const struct view *v, size_t row)
 {
     for (size_t i = 1; i < v->width; i++) {
-        enum type_kind below = type_below(v->a, v->t, i, row + 1);
-        if (cell_at(&v->t->row.at[row], i).n && below != TYPE_TEXT &&
-            below == type_below(v->a, v->t, i, row))
+        enum type_kind below = type_below(v, i, row + 1);
+        if (cell_at(&v->row[row], i).n && below != TYPE_TEXT && below == type_below(v, i, row))
             return true;
     }
     return false;
@@ -77,7 +76,7 @@ static bool is_row(const struct view *v, size_t row)
  * texts in a CSV? */
 static bool is_double(struct view *v)
 {
-    const struct raw_row *first = &v->t->row.at[0], *second = first + 1;
+    const struct raw_row *first = v->row, *second = first + 1;
     bool holes = false, merged = false, words = raw_row_width(second) > 1;
     for (size_t i = 1; i < v->width; i++) {
         struct str below = cell_at(second, i);
@@ -87,7 +86,7 @@ static bool is_double(struct view *v)
             words && (!below.n || label_clean(v->a, below).is_range || char_is_letter(below.p[0]));
     }
     bool over = !cell_at(second, 0).n || second->at[0].copied || !cell_at(first, 0).n;
-    bool is = (merged || holes) && words && over && v->t->row.n > 2 && !is_row(v, 1);
+    bool is = (merged || holes) && words && over && v->n_row > 2 && !is_row(v, 1);
     v->doubled = is && !merged;
     return is;
 }
@@ -96,8 +95,8 @@ static bool is_double(struct view *v)
  * none: of labels that are ranges, or of cells of the same type as those below it. */
 static size_t heads_guess(struct view *v)
 {
-    const struct raw_row *first = &v->t->row.at[0];
-    if (v->t->row.n < 2)
+    const struct raw_row *first = v->row;
+    if (v->n_row < 2)
         return 0;
     if (is_double(v))
         return 2;
@@ -107,7 +106,7 @@ static size_t heads_guess(struct view *v)
         label_clean(v->a, cell_at(first + 1, 0)).is_range)
         return 0;
     if (v->width == 1)
-        return label_before(v->a, cell_at(first, 0)) || !(v->t->row.n > 3) ? 0 : 1;
+        return label_before(v->a, cell_at(first, 0)) || !(v->n_row > 3) ? 0 : 1;
     return !is_row(v, 0);
 }
 
@@ -133,8 +132,8 @@ static struct str joined(struct arena *a, struct str s, struct str more)
 /* Does any cell of a column say this? Of nothing: has it any text? */
 static bool column_says(const struct view *v, size_t col, const char *what)
 {
-    for (size_t i = v->heads; i < v->t->row.n; i++) {
-        struct str s = cell_at(&v->t->row.at[i], col);
+    for (size_t i = v->heads; i < v->n_row; i++) {
+        struct str s = cell_at(&v->row[i], col);
         if (s.n && str_find(s, what) >= 0)
             return true;
     }
@@ -145,7 +144,7 @@ static bool column_says(const struct view *v, size_t col, const char *what)
 static struct view_col column_named(const struct view *v, size_t col, struct str *over)
 {
     struct view_col c = {.at = col};
-    const struct raw_row *head = v->t->row.at;
+    const struct raw_row *head = v->row;
     if (!v->heads)
         return c;
     c.name = cell_at(&head[v->heads - 1], col);
@@ -174,7 +173,7 @@ static void columns_make(struct view *v)
             v->corner = joined(v->a, joined(v->a, v->corner, c.above), c.name);
         if (label || gap)
             continue;
-        c.type = type_below(v->a, v->t, i, v->heads);
+        c.type = type_below(v, i, v->heads);
         if (c.type == TYPE_COUNT || c.type == TYPE_RATE)
             c.unit = unit_of_head(&c.name);
         c.type = c.unit ? TYPE_DISTANCE : c.type;
@@ -185,22 +184,22 @@ static void columns_make(struct view *v)
 
 /* Is the first column, 0, one of groups? It is filled once for several rows, and the second tells them apart; rows that
  * go on must be half as many as those that begin a group, or it is a table with a few empty labels. Else SIZE_MAX. */
-static size_t group_find(const struct raw_table *t, size_t heads, size_t width)
+static size_t group_find(const struct view *v)
 {
     size_t open = 0, filled = 0;
-    const struct raw_row *head = &t->row.at[0];
-    if (heads > 1 && head->n > 2 && head->at[2].copied &&
+    const struct raw_row *head = v->row, *top = v->row + v->heads;
+    if (v->heads > 1 && head->n > 2 && head->at[2].copied &&
         str_eq(head->at[1].text, head->at[2].text))
         return SIZE_MAX; /* the second is a value, under the head of the third */
-    for (size_t i = heads; i < t->row.n; i++) {
-        const struct raw_row *r = &t->row.at[i];
+    for (const struct raw_row *r = top; r < v->row + v->n_row; r++) {
         bool own = cell_at(r, 0).n && !r->at[0].copied;
         if (!own && !cell_at(r, 1).n)
             return SIZE_MAX;
         open += !own;
         filled += own;
     }
-    return width > 2 && open && filled && open >= filled / 2 && cell_at(&t->row.at[heads], 0).n ? 0 : SIZE_MAX;
+    bool is = open && filled && open >= filled / 2 && cell_at(top, 0).n;
+    return v->width > 2 && is ? 0 : SIZE_MAX;
 }
 
 /* ---- lines ---- */
@@ -243,14 +242,14 @@ static bool is_signed(const struct view *v, size_t col)
 {
     bool sign =
         column_says(v, col, "+") || column_says(v, col, "-") || column_says(v, col, "\xE2\x88\x92");
-    return sign && type_below(v->a, v->t, col, v->heads) == TYPE_MODIFIER;
+    return sign && type_below(v, col, v->heads) == TYPE_MODIFIER;
 }
 
 /* "+1 | elite troops": the modifier stands before what it is for. */
 static bool signs_first(const struct view *v)
 {
-    for (size_t i = v->heads; i < v->t->row.n; i++) {
-        struct str text = cell_at(&v->t->row.at[i], 1);
+    for (size_t i = v->heads; i < v->n_row; i++) {
+        struct str text = cell_at(&v->row[i], 1);
         if (!text.n || char_is_digit(text.p[0]))
             return false;
     }
@@ -287,7 +286,7 @@ static struct view_line *line_add(struct view *v, const struct raw_row *row)
     l.unsure = l.label.doubt ? l.label.doubt : l.unsure;
     if (has_formula(row))
         l.unsure = "the source has a formula here, and not what it comes to";
-    l.kind = v->label != SIZE_MAX && !label.n ? LINE_LOST : LINE_ROW;
+    l.lost = v->label != SIZE_MAX && !label.n;
     v->blanks += has_blank(v, row);
     v->line[v->n_line] = l;
     return &v->line[v->n_line++];
@@ -311,9 +310,9 @@ static void lines_make(struct view *v)
 {
     const struct raw_row *heading = NULL; /* that no row has followed yet */
     struct str group = STR("");
-    v->line = ARENA_ARRAY(v->a, struct view_line, v->t->row.n + 1);
-    for (size_t i = v->heads; i < v->t->row.n; i++) {
-        const struct raw_row *row = &v->t->row.at[i];
+    v->line = ARENA_ARRAY(v->a, struct view_line, v->n_row + 1);
+    for (size_t i = v->heads; i < v->n_row; i++) {
+        const struct raw_row *row = &v->row[i];
         bool heads = is_heading(v, row), groups = v->group == 0 && cell_at(row, 0).n;
         if (!raw_row_width(row))
             continue;
@@ -375,8 +374,8 @@ static bool all_ranges(struct view *v)
 {
     size_t ranges = 0, of = 0;
     for (size_t i = 0; i < v->n_line; i++) {
-        of += v->line[i].kind == LINE_ROW;
-        ranges += v->line[i].kind == LINE_ROW && v->line[i].label.is_range;
+        of += !v->line[i].lost;
+        ranges += v->line[i].label.is_range;
     }
     bool dice = dice_in(v->a, v->corner).n > 0;
     return of && (dice ? ranges * 2 >= of : ranges * 5 >= of * 4);
@@ -446,8 +445,6 @@ static void roll_find(struct view *v)
 
 static void words_sort(struct view *v)
 {
-    for (size_t i = 0; i < v->t->above.n; i++)
-        ARENA_PUSH(v->a, &v->notes, v->t->above.at[i]);
     for (size_t i = 0; i < v->t->below.n; i++)
         if (!v->taken[i])
             ARENA_PUSH(v->a, &v->notes, v->t->below.at[i]);
@@ -479,13 +476,20 @@ static enum chart_kind kind_of(struct view *v)
  * mean, and all of them the kind, after which nothing is asked anew. */
 struct view view_make(struct arena *a, const struct raw_table *t)
 {
-    struct view v = {.a = a, .t = t, .label = 0, .group = SIZE_MAX, .guessed = t->guessed};
-    v.width = width_of(t);
+    struct view v = {.a = a,
+                     .t = t,
+                     .row = t->row.at,
+                     .n_row = t->row.n,
+                     .label = 0,
+                     .group = SIZE_MAX,
+                     .guessed = t->guessed,
+                     .notes = t->above};
+    v.width = width_of(&v);
     v.taken = ARENA_ARRAY(a, bool, t->below.n + 1);
     v.heads = t->heads != SIZE_MAX ? t->heads : heads_guess(&v);
-    if (v.heads >= t->row.n)
-        v.heads = t->row.n > 1;
-    v.group = group_find(t, v.heads, v.width);
+    if (v.heads >= v.n_row)
+        v.heads = v.n_row > 1;
+    v.group = group_find(&v);
     v.swapped = signs_first(&v);
     if (v.width == 1)
         v.label = SIZE_MAX;

@@ -13,11 +13,9 @@ struct view_col {
     bool gap;         /* an empty column stands before it */
     const char *unit; /* "in": what the head says of numbers without one */
 };
-/* LOST: a row to which no label can be given. It stays in its place among the others, to be told there. */
-enum line_kind { LINE_ROW, LINE_LOST };
 /* A row of values. Its texts are those of the source still; what the chart says is asked of view_cell. */
 struct view_line {
-    enum line_kind kind;
+    bool lost; /* no label can be given to it: it stays among the others, to be told there */
     struct str name;    /* its label, without signs of footnotes */
     struct label label; /* bands: of the range */
     const struct raw_row *row;
@@ -33,6 +31,8 @@ struct view_line {
 struct view {
     struct arena *a;
     const struct raw_table *t;
+    const struct raw_row *row; /* of the table: heads first */
+    size_t n_row;
     size_t heads, width, label; /* label: the column of labels; SIZE_MAX: there is none */
     size_t group;               /* that of the groups before it, or SIZE_MAX */
     struct str corner;

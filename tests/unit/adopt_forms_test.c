@@ -907,6 +907,13 @@ static void no_cell_goes_astray(void **state)
          "note: \"Note: half at night\"\n", 0},
         {ADOPT_TEXT, "Gun      Hits\nRifle    1\nMusket   2\nOn hills +1\n",
          "# guessed: a row; it may be a note\n        On hills: +1\n", 0},
+        /* a head of two words, of which the second stands over what is set to the right */
+        {ADOPT_TEXT,
+         "Gun     To hit  Die used\nRifle       5+      D10\nMusket      6+        D6\n",
+         "Rifle: [5+, D10]\n", 0},
+        {ADOPT_TEXT,
+         "Gun     To hit  Die used\nRifle       5+       D10\nMusket      6+       D10\n",
+         "        To hit: need\n        Die used: die\n", 0},
         /* quotes that are the text's */
         {ADOPT_ANY, "Gun;Size\nRifle;\302\275\"\nMusket;4\302\275\"\nFort;large\"\n",
          "Musket: \"4\302\275\\\"\"\n        Fort: \"large\\\"\"\n", 0},
