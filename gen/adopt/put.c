@@ -252,14 +252,14 @@ static int put_opening(struct put *p, int indent, const struct view *v, const st
 /* In the order of the source. What cannot be a row stands where it stood, as a comment. */
 static void put_rows(struct put *p, int indent, const struct view *v)
 {
-    const bool bands = v->kind == CHART_BANDS;
     struct raw_texts groups = {0}, inside = {0}, *taken = &groups;
     int in = indent;
     for (size_t i = 0; i < v->n_line; i++) {
         const struct view_line *l = &v->line[i];
-        if (l->opens.n) {
+        if (l->opens.n)
             in = put_opening(p, indent, v, l, &groups);
-            inside.n = bands ? inside.n : 0;
+        if (l->opens.n && v->kind != CHART_BANDS) {
+            inside.n = 0;
             taken = &inside;
         }
         const char *why = lost_why(v, l, taken);

@@ -13,7 +13,7 @@ struct raw_table *raw_table_add(struct raw *r)
         t.title = r->words.at[0];
     for (size_t i = 1; i < r->words.n; i++)
         ARENA_PUSH(r->a, &t.above, r->words.at[i]);
-    r->words = (struct raw_texts){0};
+    r->words.n = 0;
     r->sheet = STR("");
     ARENA_PUSH(r->a, r, t);
     return &r->at[r->n - 1];
@@ -24,7 +24,7 @@ void raw_words_end(struct raw *r, bool loose)
     struct raw_texts *to = r->n && !loose ? &r->at[r->n - 1].below : &r->loose;
     for (size_t i = 0; i < r->words.n; i++)
         ARENA_PUSH(r->a, to, r->words.at[i]);
-    r->words = (struct raw_texts){0};
+    r->words.n = 0;
 }
 
 /* Blanks are folded here, once, for all readers. */

@@ -106,7 +106,7 @@ static size_t heads_guess(struct view *v)
         label_clean(v->a, cell_at(first + 1, 0)).is_range)
         return 0;
     if (v->width == 1)
-        return label_before(v->a, cell_at(first, 0)) || !(v->n_row > 3) ? 0 : 1;
+        return !label_before(v->a, cell_at(first, 0)) && v->n_row > 3;
     return !is_row(v, 0);
 }
 

@@ -884,6 +884,9 @@ static void no_cell_goes_astray(void **state)
         {ADOPT_ANY, "Gun;Short;;Long\nRifle;a;;b\nMusket;c;d;e\n", "down: Gun\n", 0},
         {ADOPT_ANY, ";Near;;Far;\nGun;In;Out;In;Out\nA;1;2;3;4\nB;2;3;4;5\n",
          "# guessed: the first two rows are heads\n", 0},
+        /* bands have no groups: a label is one of the whole table */
+        {ADOPT_ANY, "d6;Hits\n1-3;0\nBy night;\n1-3;1\n4-6;2\n",
+         "# line 4, not taken over (a second row of this label): 1-3 | 1\n", 1},
         /* a row with a label alone */
         {ADOPT_ANY, "Gun;Short;Long\nRifle;3;4\nCannon;;\nMusket;5;6\n",
          "# guessed: it heads the rows below it; it may be a row of empty cells\n        Cannon:\n",
