@@ -62,42 +62,25 @@ static struct para runs_set(struct face *k, const struct box *b, struct words w,
     return card_words_set(k, !b->head ? of->role : b->row ? of->rung : of->label, width, RAGGED_EVEN);
 }
 
-/* Its words with a line that ends before run `at`, without the blanks there. */
-static struct words parted_before(struct arena *a, struct words w, size_t at)
+/* Its words with a line that ends behind the first run, without the blanks there. */
+static struct words name_parted(struct arena *a, struct words w)
 {
     struct run *run = ARENA_ARRAY(a, struct run, w.n + 1);
-    size_t n = 0;
-    for (size_t i = 0; i < w.n; i++) {
-        bool blank = !w.run[i].icon.n && !str_trim(w.run[i].text).n;
-        if (blank && (i + 1 == at || i == at))
-            continue;
-        run[n] = w.run[i];
-        while (i == at && !run[n].icon.n && run[n].text.n && run[n].text.p[0] == ' ')
-            run[n].text = str_cut(run[n].text, 1, run[n].text.n);
-        if (i < at && i + 2 >= at && !run[n].icon.n)
-            while (run[n].text.n && run[n].text.p[run[n].text.n - 1] == ' ')
-                run[n].text.n--;
-        n++;
-        size_t next = i + 1;
-        bool gap = next < at && !w.run[next].icon.n && !str_trim(w.run[next].text).n;
-        if (next == at || (gap && next + 1 == at))
-            run[n++] = (struct run){.text = STR("\n"), .kind = ROLE_BODY, .voice = VOICE_PLAIN};
-    }
+    size_t n = 2, from = w.run[1].icon.n || str_trim(w.run[1].text).n ? 1 : 2;
+    run[0] = w.run[0];
+    run[0].text = str_trim(run[0].text);
+    run[1] = (struct run){.text = STR("\n"), .kind = ROLE_BODY, .voice = VOICE_PLAIN};
+    for (size_t i = from; i < w.n; i++)
+        run[n++] = w.run[i];
     return (struct words){run, n};
 }
 
-/* Where a line may end besides: before its first figure, and behind what it is called. 0: there is no such place. */
-static size_t figure_run(struct words w)
+/* Is a line to end behind what it is called, unless that takes one more? */
+static bool is_called(const struct box *b)
 {
-    for (size_t i = 1; i < w.n; i++)
-        if (w.run[i].kind == ROLE_NUMBER)
-            return i;
-    return 0;
-}
-
-static size_t called_run(struct words w)
-{
-    return w.n > 1 && w.run[0].voice == VOICE_STRONG && w.run[0].kind != ROLE_NUMBER ? 1 : 0;
+    const struct words w = b->words;
+    return !b->head && w.n > 1 && w.run[0].voice == VOICE_STRONG && w.run[0].kind != ROLE_NUMBER &&
+           str_find_char(w.run[1].text, '\n') != 0;
 }
 
 static struct para cell_set(struct face *k, const struct box *b, um width)
@@ -106,17 +89,12 @@ static struct para cell_set(struct face *k, const struct box *b, um width)
     size_t own = 1; /* lines that its words are written on */
     for (size_t i = 0; i < b->words.n; i++)
         own += str_find_char(b->words.run[i].text, '\n') >= 0;
-    bool even = best.lines.n <= own && best.lines.width <= width;
-    size_t at[2] = {called_run(b->words), figure_run(b->words)};
-    for (size_t i = 0; i < 2 && !b->head && !even; i++) {
-        if (!at[i] || str_find_char(b->words.run[at[i]].text, '\n') == 0)
-            continue;
-        struct para p = runs_set(k, b, parted_before(k->c.a, b->words, at[i]), width);
-        bool fewer = p.lines.n < best.lines.n || best.lines.width > width;
-        if (p.lines.width <= width && (fewer || (p.lines.n == best.lines.n && p.lines.width <= best.lines.width)))
-            best = p;
-    }
-    return best;
+    if (!is_called(b) || (best.lines.n <= own && best.lines.width <= width))
+        return best;
+    struct para p = runs_set(k, b, name_parted(k->c.a, b->words), width);
+    bool fewer = p.lines.n < best.lines.n || best.lines.width > width;
+    bool as_few = p.lines.n == best.lines.n && p.lines.width <= best.lines.width;
+    return p.lines.width <= width && (fewer || as_few) ? p : best;
 }
 
 /* From its edges to its words; white parts it from the next. */

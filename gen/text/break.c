@@ -216,9 +216,8 @@ static size_t pictures_round(struct str s, size_t i)
 }
 
 /* True if a picture belongs to a number: "2 {coin}", "50 % {coin}", "+ {coin}", "{coin} 3" and
- * "{coin}: 3". False between two pictures with their own numbers, "2 {coin} 3 {food}", and before a
- * pair, "{slow} 3 / 9", which gets its own line in a narrow cell. A few pictures count as one
- * number; between many pictures a line may end. */
+ * "{coin}: 3". False between two pictures with their own numbers, "2 {coin} 3 {food}". A few
+ * pictures count as one number; between many pictures a line may end. */
 static bool is_counted_picture(struct str s, struct str before, struct str after)
 {
     const size_t at = (size_t)(before.p - s.p);
@@ -228,9 +227,7 @@ static bool is_counted_picture(struct str s, struct str before, struct str after
         return (is_term(before) && without_stops(before).n == before.n) ||
                class_of(before) & SIGN || (class_of(before) & UNIT && is_term(token_before(s, at)));
     return is_number(after) && is_picture(before) &&
-           (str_ends(before, PICTURE) || str_ends(before, ":")) &&
-           !is_number(token_before(s, at)) &&
-           !str_starts(str_cut(s, (size_t)(after.p + after.n - s.p), s.n), "\xC2\xA0/");
+           (str_ends(before, PICTURE) || str_ends(before, ":")) && !is_number(token_before(s, at));
 }
 
 /* True if the space between two tokens must not break. May look at the tokens before and after

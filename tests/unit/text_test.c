@@ -271,6 +271,8 @@ static void nothing_read_as_one_is_broken(void **state)
         "\xE2\x88\x92"
         "1 on",
         "2D6 inches",
+        "\xEF\xBF\xBC 3 / 9", /* U+FFFC: a picture */
+        "2 \xEF\xBF\xBC",
         "3\xE2\x80\x93"
         "5 cm",
     };
