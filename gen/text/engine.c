@@ -11,6 +11,7 @@
  * language changes: lines and pages point to it.
  *
  * Words are shaped at SIZE, unhinted and unrounded, so that one shape serves every size. */
+#include "base/built_in.h"
 #include "base/program.h"
 #include "base/system.h"
 #include "look/fonts.h"
@@ -91,7 +92,10 @@ static gpointer file_hash(gpointer data)
     struct font_open *w = data;
     uint64_t size;
     const char *why;
-    FILE *from = file_open(w->path, FONT_MOST, &size, &why);
+    struct str path = str_of(w->path), name = w->of->file.s;
+    name.n += name.n < path.n ? strlen("fonts/") : 0; /* as the project has it, or the whole path */
+    name = str_cut(path, path.n - name.n, path.n);
+    FILE *from = built_in_or_open(w->path, name, FONT_MOST, &size, &why, NULL);
     w->bytes = from ? g_mapped_file_new_from_fd(fileno(from), FALSE, NULL) : NULL;
     if (from)
         fclose(from); /* the mapping stays */
@@ -167,7 +171,7 @@ static void files_report(struct diag *d, const struct font_open *w, size_t fonts
                      "`broadside list --text fonts/fonts.yaml` prints it",
                      STRF(buf_str(&packages)));
     else
-        finding_help(d, f, "put the file into fonts/, or name one in fonts/fonts.yaml that is there");
+        finding_help(d, f, "put the file into fonts/, or name one in fonts/fonts.yaml by its whole path");
 }
 
 /* ---- fonts ---- */

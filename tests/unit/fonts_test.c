@@ -174,6 +174,29 @@ static void broken_files(void **state)
     }
 }
 
+/* One within the project is followed; what is outside of it is named by its whole path or not at all. */
+static void a_link_that_leads_out(void **state)
+{
+    struct project *p = *state;
+    font_copy(p, DISPLAY, "fonts/more/Salt.otf");
+    project_put(p, LIST, "fonts: {mine: X.otf}\n");
+    const char *link = str_printf(p->a, "%s/fonts/X.otf", p->dir).p;
+    assert_int_equal(symlink("more/Salt.otf", link), 0);
+    engine_drop(opened(p));
+    assert_int_equal(unlink(link), 0);
+    assert_int_equal(symlink(DISPLAY, link), 0);
+    assert_null(engine_new(p->a, p->d, p->dir));
+    size_t n;
+    const struct finding **f = diag_sorted(p->d, p->a, &n);
+    assert_int_equal(n, 1);
+    assert_int_equal(f[0]->rule, RULE_FONT_MISSING);
+    assert_true(str_find(f[0]->note, "a link leads out of the project") >= 0);
+    assert_true(str_find(f[0]->help, "by its whole path") >= 0);
+    anew(p);
+    project_put(p, LIST, str_printf(p->a, "fonts: {mine: %s}\n", DISPLAY).p);
+    engine_drop(opened(p));
+}
+
 /* Where a table of a font begins. */
 static size_t table_at(struct str font, const char *tag)
 {
@@ -304,6 +327,7 @@ int main(void)
         TEST(a_name_and_a_file_are_enough),
         TEST(signs_fall_back),
         TEST(broken_files),
+        TEST(a_link_that_leads_out),
         TEST(an_outline_that_ends_outside),
         TEST(a_font_that_no_pdf_may_have),
         TEST(lists_that_are_wrong),
