@@ -11,7 +11,7 @@
 
 const enum rule_id card_may_be[] = {
     RULE_LOW_CONTRAST,    RULE_OUTSIDE_SAFE_ZONE, RULE_ART_SHORT_OF_BLEED, RULE_LINE_AT_CUT,
-    RULE_IMAGE_TOO_SMALL, RULE_SMALL_PRINT,       RULE_BACK_TELLS_CARD};
+    RULE_IMAGE_TOO_SMALL, RULE_SMALL_PRINT,       RULE_BACK_TELLS_CARD,    RULE_OVERLAP};
 const size_t n_card_may_be = sizeof card_may_be / sizeof *card_may_be;
 
 /* um, from the smallest to the largest card: a counter that fingers can hold, and the limit of a

@@ -150,19 +150,37 @@ void card_boxes_check(struct faces *f, struct face_side *s)
 
 /* ---- what is below words */
 
+/* Words, or an icon in a line of them, where they stand on the page. */
+struct inked {
+    const struct box_at *of;
+    struct item at;
+    struct str said;
+};
 struct belows {
     struct item *at;
     size_t n, cap, fixed; /* fixed: of the boxes that do not vary */
+    LIST(struct inked) word;
+    size_t fixed_words;
     bool made;
 };
-/* A face that is looked at; what lies below its words so far, in the order of painting; and of each box, whether some
- * of its words were found unreadable. */
+/* What was found of a box, on one of the cards. */
+struct box_seen {
+    bool pale;   /* some of its words cannot be read */
+    bool placed; /* it stands where it must not */
+    bool cut;    /* some of its words are nearer to the cut than they may be */
+    bool met;    /* some stand on another box's */
+};
+/* A face that is looked at, and what lies below its words so far, in the order of painting. */
 struct looking {
     struct face *k;
     struct belows *list;
-    bool *told, *placed; /* placed: it was found that it stands where it must not */
-    bool *cut;           /* some of its words are nearer to the cut than they may be */
+    struct box_seen *seen; /* of each box of the side */
 };
+
+static struct box_seen *seen_of(const struct looking *l, const struct box_at *b)
+{
+    return &l->seen[b->of - l->k->s->box];
+}
 
 /* From a page to where it is seen through a window, perhaps upside down. */
 static struct item turned_over(const struct item *i, const struct item *part)
@@ -215,31 +233,28 @@ static bool plain_ground(const struct looking *l, const struct item *place, stru
 
 /* ---- a word */
 
-/* A word of a box, in its colour, against the one colour that it stands on; one finding for a box. */
-static void word_judge(struct looking *l, const struct box_at *b, struct str word, struct colour ink,
-                       struct colour ground)
+/* A word of a box, from the top of its capitals to its foot, against the one colour that it stands
+ * on, if it does; one finding for a box. */
+static void word_judge(struct looking *l, const struct box_at *b, const struct set_word *w,
+                       const struct item *word)
 {
     struct faces *f = l->k->f;
-    bool *told = &l->told[b->of - l->k->s->box];
-    unsigned tenths = contrast_tenths(ink, ground);
-    if (tenths >= READABLE || *told)
+    struct box_seen *seen = seen_of(l, b);
+    struct colour ground, ink = w->colour;
+    if (seen->pale || word->w <= 0 || word->h <= 0 || !plain_ground(l, word, &ground))
         return;
-    *told = true;
+    unsigned tenths = contrast_tenths(ink, ground);
+    if (tenths >= READABLE)
+        return;
+    seen->pale = true;
     struct finding *e = diag_add(f->d, RULE_LOW_CONTRAST, b->box->at,
                                  "the words of \"%.*s\" have a contrast of %u.%u to 1 on their ground",
                                  STRF(b->box->name), tenths / 10, tenths % 10);
-    finding_note(f->d, e, "\"%.*s\" is #%02x%02x%02x on #%02x%02x%02x, on card %.*s", STRF(word), ink.r, ink.g,
-                 ink.b, ground.r, ground.g, ground.b, STRF(f->deck->card[l->k->card].id));
+    finding_note(f->d, e, "\"%.*s\" is #%02x%02x%02x on #%02x%02x%02x, on card %.*s",
+                 STRF(w->shape->text), ink.r, ink.g, ink.b, ground.r, ground.g, ground.b,
+                 STRF(f->deck->card[l->k->card].id));
     finding_help(f->d, e,
                  "small text wants 4.5 to 1: change the colour of the role, or the fill below it");
-}
-
-/* `word`: from the top of its capitals to its foot, as it is painted. */
-static void word_look(struct looking *l, const struct box_at *b, const struct set_word *w, const struct item *word)
-{
-    struct colour ground;
-    if (word->w > 0 && word->h > 0 && plain_ground(l, word, &ground))
-        word_judge(l, b, w->shape->text, w->colour, ground);
 }
 
 /* What is painted of a box's words, or its icon, against the cut; `at` is its place on the page. */
@@ -247,12 +262,12 @@ static void ink_check(struct looking *l, const struct box_at *b, struct str word
 {
     struct faces *f = l->k->f;
     const struct profile *p = f->p;
-    bool *told = &l->cut[b->of - l->k->s->box];
+    struct box_seen *seen = seen_of(l, b);
     um x = at->x - p->bleed, y = at->y - p->bleed;
-    um over = !*told && at->w > 0 ? corners_over(p, p->safe, x, y, x + at->w, y + at->h) : 0;
+    um over = !seen->cut && at->w > 0 ? corners_over(p, p->safe, x, y, x + at->w, y + at->h) : 0;
     if (over <= CARD_SLACK)
         return;
-    *told = true;
+    seen->cut = true;
     over += 99;
     struct finding *e = diag_add(f->d, RULE_OUTSIDE_SAFE_ZONE, b->box->at,
                                  "the box \"%.*s\" has \"%.*s\" %s mm outside the safe zone",
@@ -260,6 +275,42 @@ static void ink_check(struct looking *l, const struct box_at *b, struct str word
     finding_note(f->d, e, "on card %.*s; %.*s keeps words %s mm from the cut",
                  STRF(f->deck->card[l->k->card].id), STRF(p->name), tenths(f->a, p->safe));
     finding_help(f->d, e, "move it inwards, or give it more `pad`");
+}
+
+/* From the tops of capitals to the feet of letters. */
+static bool words_share(const struct item *a, const struct item *b)
+{
+    return um_least(a->x + a->w, b->x + b->w) - um_most(a->x, b->x) > WORDS_MEET &&
+           um_least(a->y + a->h, b->y + b->h) - um_most(a->y, b->y) > WORDS_MEET;
+}
+
+static void meeting_tell(const struct looking *l, const struct inked *a, const struct inked *on)
+{
+    struct faces *f = l->k->f;
+    const struct card_box *box = a->of->box, *other = on->of->box;
+    struct finding *e =
+        diag_add(f->d, RULE_OVERLAP, box->at, "\"%.*s\" of \"%.*s\" stands on \"%.*s\" of \"%.*s\"",
+                 STRF(a->said), STRF(box->name), STRF(on->said), STRF(other->name));
+    finding_note(f->d, e, "on card %.*s", STRF(f->deck->card[l->k->card].id));
+    finding_also(f->d, e, other->at, "the other box");
+    finding_help(f->d, e, "move one of them, or make it smaller");
+}
+
+/* Words on those of another box, told once for a box. What is too pale to be read is meant as a
+ * ground. */
+static void words_meet(struct looking *l, const struct box_at *b, struct str said,
+                       const struct item *at)
+{
+    const struct inked own = {b->of, *at, said};
+    struct box_seen *seen = seen_of(l, b);
+    struct belows *below = l->list;
+    for (size_t i = 0; i < below->word.n && !seen->pale && !seen->met; i++) {
+        const struct inked *w = &below->word.at[i];
+        seen->met = w->of != b->of && !seen_of(l, w->of)->pale && words_share(&w->at, at);
+        if (seen->met)
+            meeting_tell(l, &own, w);
+    }
+    ARENA_PUSH(l->k->f->a, &below->word, own);
 }
 
 /* In a line of words, the card's own, or an arm's: what is of the template alone is art. */
@@ -285,8 +336,18 @@ static void set_word_look(struct looking *l, const struct box_at *b, const struc
     at = turned_over(&at, part);
     ink = turned_over(&ink, part);
     ink_check(l, b, w->shape->text, &ink);
-    if (!l->told[b->of - l->k->s->box])
-        word_look(l, b, w, &at);
+    word_judge(l, b, w, &at);
+    words_meet(l, b, w->shape->text, &at);
+}
+
+static void icon_look(struct looking *l, const struct box_at *b, const struct item *icon,
+                      const struct item *part)
+{
+    struct item at = picture_placed(icon);
+    at = turned_over(&at, part);
+    ink_check(l, b, icon->picture->path, &at);
+    if (b->box->shows == CARD_WORDS)
+        words_meet(l, b, icon->picture->path, &at);
 }
 
 /* Words are looked at, what is no words is below what comes. `part`: the items are seen through it, perhaps turned; one
@@ -303,11 +364,8 @@ static void items_look(struct looking *l, const struct box_at *b, const struct i
             items_look(l, b, at.page->item, at.page->n, &in);
             continue;
         }
-        if (item[i].kind == ITEM_PICTURE && says_icon(b)) {
-            struct item at = picture_placed(&item[i]);
-            at = turned_over(&at, part);
-            ink_check(l, b, item[i].picture->path, &at);
-        }
+        if (item[i].kind == ITEM_PICTURE && says_icon(b))
+            icon_look(l, b, &item[i], part);
         if (item[i].kind != ITEM_LINE_OF_TEXT) {
             below_put(l, &item[i], part);
             continue;
@@ -332,8 +390,8 @@ static void box_look(struct looking *l, const struct box_at *b)
  * judged as it is for those that have a place of their own, once for a box. */
 static void placed_check(struct looking *l, const struct box_at *b)
 {
-    bool *told = &l->placed[b->of - l->k->s->box];
-    *told = *told || edges_check(l->k->f, l->k->s, b);
+    struct box_seen *seen = seen_of(l, b);
+    seen->placed = seen->placed || edges_check(l->k->f, l->k->s, b);
     density_check(l->k->f, box_picture(l->k, b), inner_w(b), inner_h(b), b, l->k->card);
 }
 
@@ -381,9 +439,7 @@ static void hues_check(struct faces *f, const struct face_side *s, const struct 
 void card_grounds_check(struct faces *f, struct face_side *s)
 {
     struct belows *by_hue = ARENA_ARRAY(f->a, struct belows, hue_count(f));
-    struct looking l = {.told = ARENA_ARRAY(f->a, bool, s->n_box + 1),
-                        .placed = ARENA_ARRAY(f->a, bool, s->n_box + 1),
-                        .cut = ARENA_ARRAY(f->a, bool, s->n_box + 1)};
+    struct looking l = {.seen = ARENA_ARRAY(f->a, struct box_seen, s->n_box + 1)};
     for (size_t card = 0; card < f->deck->n_card; card++) {
         struct face k = face_of(f, s, card, f->scratch);
         if (card_side(f, card, s->back) != s)
@@ -393,9 +449,11 @@ void card_grounds_check(struct faces *f, struct face_side *s)
         if (!l.list->made) {
             boxes_look(&l, 0, s->n_fixed);
             l.list->fixed = l.list->n;
+            l.list->fixed_words = l.list->word.n;
             l.list->made = true;
         }
         l.list->n = l.list->fixed;
+        l.list->word.n = l.list->fixed_words;
         boxes_look(&l, s->n_fixed, s->n_box);
     }
     if (s->back && s->n_fixed == s->n_box)

@@ -74,9 +74,9 @@ void card_panels_find(struct faces *f, struct face_side *s)
         for (size_t card = 0; is_panel(&s->box[i]) && card < f->deck->n_card; card++) {
             struct arena_mark mark = arena_mark(f->scratch);
             struct face k = face_of(f, s, card, f->scratch);
-            if (card_side(f, card, s->back) == s && box_stands(&k, &s->box[i]))
-                need[n] = um_least(flow_measure(&k, &s->box[i]).need, s->box[i].h);
-            n += card_side(f, card, s->back) == s && box_stands(&k, &s->box[i]) && need[n] > 0;
+            bool stands = card_side(f, card, s->back) == s && box_stands(&k, &s->box[i]);
+            need[n] = stands ? um_least(flow_measure(&k, &s->box[i]).need, s->box[i].h) : 0;
+            n += need[n] > 0;
             arena_rewind(f->scratch, mark);
         }
         if (!n)

@@ -1,9 +1,10 @@
-/* What each arm reads as tables, one below the other: a head, a column of keys, cells on grounds of their meaning.
- * Called by card_fit.c to measure and by card.c to draw.
+/* What each arm reads as tables, one below the other: a head, a column of keys, cells on grounds of
+ * their meaning. Called by card_fit.c to measure and by card.c to draw.
  *
- * Places are stable: the column of keys and the columns of a table are as wide on all cards of a deck, and a table is
- * as high on all of them where that leaves each its room. What is free its rows share. A cell stands on one line where
- * it can; else what it is called has a line of its own, unless that takes one more. */
+ * Places are stable: the column of keys and the columns of a table are as wide on all cards of a
+ * deck, and a table is as high on all of them where that leaves each its room. What is free is
+ * shared by height. A cell stands on one line where it can; else what it is called has a line of
+ * its own, unless that takes one more. */
 #include "page/card_inner.h"
 
 enum { ROLES = 5 };
@@ -328,20 +329,17 @@ void tables_draw(struct face *k, const struct box_at *b)
     struct table_plan *p = plan_of(k);
     const um *high = highest(k, p, n);
     struct set_table *s = ARENA_ARRAY(k->c.a, struct set_table, n);
-    um most = 0, own = 0, rows = 0, room = room_of(k, n);
+    um most = 0, own = 0, room = room_of(k, n);
     for (size_t i = 0; i < n; i++) {
         s[i] = table_set(k, p, i, inner_w(b));
         most += high[i];
         own += s[i].total;
-        rows += (um)s[i].t->rows - 1;
     }
+    const bool stable = most <= room;
+    const um all = stable ? most : own;
     for (size_t i = 0; i < n; i++, y += box->between) {
-        bool stable = most <= room;
-        um free = stable ? room - most : room - own;
-        um more = (stable ? high[i] - s[i].total : 0) +
-                  (stable ? (um)((int64_t)free * high[i] / (most ? most : 1))
-                          : (um)((int64_t)free * ((um)s[i].t->rows - 1) / (rows ? rows : 1)));
-        rows_grow(&s[i], more);
+        um want = stable ? high[i] : s[i].total;
+        rows_grow(&s[i], want - s[i].total + (um)((int64_t)(room - all) * want / um_most(all, 1)));
         table_draw(k, &s[i], x, y);
         y += rows_to(&s[i], s[i].t->rows);
     }

@@ -425,6 +425,8 @@ enum {
 enum {
     /* um. Rounding as boxes are stretched. */
     CARD_SLACK = 20,
+    /* um. Words that share less of a card are close, and can be read. */
+    WORDS_MEET = 200,
     /* um. A cut wanders by about a millimetre: a line nearer to it looks askew, or is cut off. */
     LINE_NEAR = 1500,
     /* What printers ask of pictures. */

@@ -551,11 +551,12 @@ static void a_built_in_face_leaves_out_what_it_knows_alone(void **state)
 static void words_outside_the_safe_zone_are_found(void **state)
 {
     struct fixture *f = *state;
-    assert_null(faces_of(f, deck_of(f, &lone, 1),
-                         START "  near: {at: [1, 5, 50, 8], words: \"{title}\", role: title}\n"
-                               "  in: {at: [0, 0, 63, 88], pad: 3, words: \"{title}\", role: title}\n"
-                               "  low: {at: [5, 70, 50, 18], words: \"{title}\", role: title, stand: bottom}\n"
-                               "  away: {at: [1, 20, 50, 8], words: \"{title}\", role: title, align: right}\n"));
+    assert_null(faces_of(
+        f, deck_of(f, &lone, 1),
+        START "  near: {at: [1, 30, 50, 8], words: \"{title}\", role: title}\n"
+              "  in: {at: [0, 0, 63, 88], pad: 3, words: \"{title}\", role: title}\n"
+              "  low: {at: [5, 70, 50, 18], words: \"{title}\", role: title, stand: bottom}\n"
+              "  away: {at: [1, 20, 50, 8], words: \"{title}\", role: title, align: right}\n"));
     found(f, RULE_OUTSIDE_SAFE_ZONE, FACE, 7, "the box \"near\" has \"Nobody\" 2.0 mm outside the safe zone");
     found(f, RULE_OUTSIDE_SAFE_ZONE, FACE, 9, "the box \"low\" has \"Nobody\"");
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 2);
@@ -705,6 +706,23 @@ static void words_are_judged_where_they_stand_on_one_colour(void **state)
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 2);
 }
 
+/* Boxes may share a place as long as their words do not; what is too pale to be read is a ground.
+ */
+static void words_of_two_boxes_on_one_place_are_found(void **state)
+{
+    struct fixture *f = *state;
+    assert_null(faces_of(
+        f, deck_of(f, &storm, 1),
+        WHITE "  left: {at: [6, 20, 40, 8], words: \"{title}\", role: black}\n"
+              "  right: {at: [6, 20, 40, 8], words: \"{title}\", role: black, align: right}\n"
+              "  below: {at: [6, 26, 40, 8], words: \"{title}\", role: black}\n"
+              "  pale: {at: [6, 20, 40, 8], words: \"{title}\", role: white}\n"
+              "  on: {at: [8, 21, 30, 8], words: \"At {title}\", role: black}\n"));
+    found(f, RULE_LOW_CONTRAST, FACE, 10, "the words of \"pale\"");
+    found(f, RULE_OVERLAP, FACE, 11, "\"At\" of \"on\" stands on \"Storm\" of \"left\"");
+    assert_int_equal(diag_count(f->d, LEVEL_NOTE), 2);
+}
+
 static void boxes_are_stretched_to_another_card(void **state)
 {
     struct fixture *f = *state;
@@ -792,6 +810,7 @@ int main(int argc, char **argv)
         TEST(a_field_that_no_card_has_is_found),
         TEST(a_field_of_the_card_of_rules_is_on_no_card),
         TEST(a_built_in_face_leaves_out_what_it_knows_alone),
+        TEST(words_of_two_boxes_on_one_place_are_found),
         TEST(words_outside_the_safe_zone_are_found),
         TEST(art_that_ends_at_the_cut_is_found),
         TEST(art_reaches_the_bleed_of_another_card),
