@@ -274,7 +274,9 @@ unsigned shade_of_value(const struct grid_look *look, const struct column *col, 
 }
 
 /* Are all shown columns of one type, with a name across or in sufficient number? For bands, read by
- * the die and the column (a combat results table): are its outcomes as short as numbers? */
+ * the die and the column (a combat results table): are its outcomes as short as numbers? *counts is
+ * true if the values share one scale: counts do if the columns are one axis or numbers, while
+ * speed, hull and points do not. */
 static bool is_matrix(const struct show *w, const unsigned *place, bool *counts, unsigned *cols)
 {
     const struct column *first = NULL;
@@ -289,10 +291,13 @@ static bool is_matrix(const struct show *w, const unsigned *place, bool *counts,
         brief = brief && cells_short(w->c, i, SHORT_CELL);
         ++*cols;
     }
-    *counts = alike && first && (first->type.kind == TYPE_NEED || first->type.kind == TYPE_COUNT);
+    const bool axis = w->c->across.title.s.n > 0;
+    *counts = alike && first &&
+              (first->type.kind == TYPE_NEED ||
+               (first->type.kind == TYPE_COUNT && (axis || across_is_figures(w, place))));
     if (w->c->kind == CHART_BANDS)
-        return alike && brief && w->c->across.title.s.n && *cols >= OUTCOME_COLS;
-    return w->c->kind == CHART_GRID && alike && (w->c->across.title.s.n || *cols >= MATRIX_COLS);
+        return alike && brief && axis && *cols >= OUTCOME_COLS;
+    return w->c->kind == CHART_GRID && alike && (axis || *cols >= MATRIX_COLS);
 }
 
 /* --- the whole table */
