@@ -54,7 +54,7 @@ static um notes_in(struct ctx *c, struct block_set *s, um width, unsigned cols)
     s->note_total = 0;
     for (size_t k = 0, i = 0; k < cols; i = s->note_to[k++]) {
         um used = notes_height(s, i, s->note_to[k]);
-        s->note_total = used > s->note_total ? used : s->note_total;
+        s->note_total = um_most(used, s->note_total);
     }
     return s->note_total;
 }

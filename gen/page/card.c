@@ -60,15 +60,25 @@ struct span card_at(const struct faces *f, size_t card)
     return at.file ? at : f->deck->at;
 }
 
+um pads_across(const struct card_box *b)
+{
+    return b->pad[SIDE_LEFT] + b->pad[SIDE_RIGHT];
+}
+
+um pads_down(const struct card_box *b)
+{
+    return b->pad[SIDE_TOP] + b->pad[SIDE_BOTTOM];
+}
+
 /* Below 0 where pads are wider than the box: nothing fits there, and that is what is found. */
 um inner_w(const struct box_at *b)
 {
-    return b->w - b->box->pad[SIDE_LEFT] - b->box->pad[SIDE_RIGHT];
+    return b->w - pads_across(b->box);
 }
 
 um inner_h(const struct box_at *b)
 {
-    return b->h - b->box->pad[SIDE_TOP] - b->box->pad[SIDE_BOTTOM];
+    return b->h - pads_down(b->box);
 }
 
 const struct card_role *role_at(const struct face_side *s, const struct card_role *r)
@@ -233,6 +243,11 @@ struct words card_parts_words(const struct face *k, const struct box_at *b,
     return out;
 }
 
+bool part_is_dot(const struct word_part *p)
+{
+    return p->kind == WORD_TEXT && str_is(str_trim(p->text), "\xC2\xB7");
+}
+
 static bool part_says(const struct face *k, const struct box_at *b, size_t i)
 {
     return i < b->part.n && card_part_words(k, b, &b->part.at[i]).n > 0;
@@ -247,8 +262,7 @@ struct para card_box_para(struct face *k, const struct box_at *b, um width)
         return *b->para;
     for (size_t i = 0; i < b->part.n; i++) {
         const struct word_part *p = &b->part.at[i];
-        bool dot = p->kind == WORD_TEXT && str_is(str_trim(p->text), "\xC2\xB7");
-        if (!dot || (i > 0 && part_says(k, b, i - 1) && part_says(k, b, i + 1)))
+        if (!part_is_dot(p) || (i > 0 && part_says(k, b, i - 1) && part_says(k, b, i + 1)))
             words_put(k, &s, card_part_words(k, b, p));
     }
     return para_set(&k->c, &s, width, b->box->align ? RAGGED_EVEN : RAGGED_TEXT);

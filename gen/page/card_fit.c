@@ -140,7 +140,7 @@ static void worse(struct fit_verdict *v, const struct box_at *where, um high, um
 {
     if (high <= v->over && wide <= v->over)
         return;
-    v->over = high > wide ? high : wide;
+    v->over = um_most(high, wide);
     v->wide = wide >= high;
     v->where = where->of;
 }
@@ -154,7 +154,7 @@ static void set_try(const struct fit *t, const struct box_set *s, struct fit_ver
                                           : NO_ROLE;
     um over = s->over;
     if (over > 0 && b->shows == CARD_WORDS)
-        over = words_over(t, &s->at, s->at.para, b->height - b->pad[SIDE_TOP] - b->pad[SIDE_BOTTOM]);
+        over = words_over(t, &s->at, s->at.para, b->height - pads_down(b));
     if (group == t->now)
         worse(v, &s->at, over, s->wide);
     v->cut = s->cut ? s->cut : v->cut;
@@ -431,7 +431,7 @@ static void box_uses(const struct face *k, const struct box_at *b, unsigned *use
         size_t words = words_count(card_part_words(k, b, p));
         says = says || words;
         foot = foot && (own || p->kind == WORD_TEXT);
-        n += own ? 0 : words;
+        n += own || part_is_dot(p) ? 0 : words;
     }
     use[b->box->role - k->s->t->role] |= (says ? USED : 0u) | (n >= SENTENCE ? READ : 0u) | (foot ? FOOT : 0u);
 }

@@ -46,16 +46,6 @@ static bool has_words(const struct face *k, const struct box_at *b)
     return !fields;
 }
 
-static um pads_down(const struct card_box *b)
-{
-    return b->pad[SIDE_TOP] + b->pad[SIDE_BOTTOM];
-}
-
-static um pads_across(const struct card_box *b)
-{
-    return b->pad[SIDE_LEFT] + b->pad[SIDE_RIGHT];
-}
-
 static struct box_list kids_find(struct face *k, const struct box_at *of);
 
 /* Has it, with that item, anything to say on this card? */

@@ -119,6 +119,7 @@ struct para card_para(struct face *k, const struct card_role *role, unsigned hue
 void card_words_put(struct face *k, const struct card_role *role, unsigned hue, const struct colour *ink,
                     struct words w);
 struct para card_words_set(struct face *k, const struct card_role *role, um width, enum ragged ragged);
+bool part_is_dot(const struct word_part *p); /* which parts fields, and is no word */
 struct para card_box_para(struct face *k, const struct box_at *b, um width);
 const struct card_role *role_at(const struct face_side *s, const struct card_role *r); /* as it was decided */
 size_t hue_index(const struct faces *f, unsigned hue); /* 0 to n_hue of the theme, then those of cards' own */
@@ -126,6 +127,8 @@ size_t hue_count(const struct faces *f);
 struct face_side *card_side(const struct faces *f, size_t card, bool back); /* NULL: it has none */
 struct colour hue_colour(const struct faces *f, unsigned hue);
 struct span card_at(const struct faces *f, size_t card);
+um pads_across(const struct card_box *b);
+um pads_down(const struct card_box *b);
 um inner_w(const struct box_at *b); /* without its pads */
 um inner_h(const struct box_at *b);
 /* What a box of a picture has on a card; NULL: nothing. */

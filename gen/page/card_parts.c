@@ -125,7 +125,7 @@ static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p
             if (is_abreast(p, width, i, column))
                 second = um_most(second, p->rung[++i].label.lines.width);
         if (gaps > 0 && left >= gaps * RUNGS_APART)
-            gap = left / gaps > RUNG_LINE_GAP ? RUNG_LINE_GAP : left / gaps;
+            gap = um_least(left / gaps, RUNG_LINE_GAP);
     }
     for (size_t i = 0; i < n; i++) {
         um own = p->rung[i].label.lines.width, line = gap < 0 ? 0 : p->rung[i].want - die + own;
@@ -240,11 +240,6 @@ static struct parts_set parts_make(struct face *k, const struct box_at *b)
     return set;
 }
 
-static um pads(const struct card_box *b)
-{
-    return b->pad[SIDE_TOP] + b->pad[SIDE_BOTTOM];
-}
-
 /* Where the box of the others ends. */
 static um together_end(const struct face_side *s, um apart_h)
 {
@@ -263,12 +258,13 @@ static struct parts_both both_make(struct face *k)
     if (s->apart && box_stands(k, s->apart))
         two.apart = parts_make(k, s->apart);
     if (two.apart.n)
-        two.apart_h = um_most(s->apart->h, two.apart.total + pads(s->apart->box));
+        two.apart_h = um_most(s->apart->h, two.apart.total + pads_down(s->apart->box));
     if (s->together && !box_stands(k, s->together)) {
         two.free = together_end(s, two.apart_h) - s->together->y;
     } else if (s->together) {
         two.together = parts_make(k, s->together);
-        two.free = together_end(s, two.apart_h) - s->together->y - two.together.total - pads(s->together->box);
+        two.free = together_end(s, two.apart_h) - s->together->y - two.together.total -
+                   pads_down(s->together->box);
     }
     return two;
 }
@@ -294,8 +290,7 @@ static void icon_draw(struct face *k, unsigned arm, um x, um y, um w, um h)
 static void icons_draw(struct face *k, const struct parts_set *set, const struct part_set *p, um x, um y, um h)
 {
     size_t n = p->part->n_arm;
-    um gap = n > 1 ? (h - p->icons_h) / (um)(n + 1) + ICON_GAP : 0;
-    gap = gap > ICON_GAP_MOST ? ICON_GAP_MOST : gap;
+    um gap = n > 1 ? um_least((h - p->icons_h) / (um)(n + 1) + ICON_GAP, ICON_GAP_MOST) : 0;
     y += (h - p->icons_h - (n > 1 ? (um)(n - 1) * (gap - ICON_GAP) : 0)) / 2;
     for (size_t i = 0; i < n; i++, y += gap) {
         if (k->f->arm_icon[p->part->arm[i]]) {
@@ -340,7 +335,7 @@ static void beside_draw(struct face *k, const struct parts_set *set, const struc
     um n = (um)p->n_row, left = h - p->words_h, width = set->words_w;
     bool spread = set->b->rungs == RUNGS_SPREAD, above = p->words_h > p->rungs_h;
     um gaps = n - (above ? 0 : 1), air = gaps > 0 ? left / (2 * gaps) : 0;
-    air = air > RUNG_AIR ? RUNG_AIR : air < 0 ? 0 : air;
+    air = um_most(um_least(air, RUNG_AIR), 0);
     um all = !n ? 0 : spread ? left : air * gaps;
     air = n && spread ? left / n : air;
     y = words_draw(k, p, x, y + (left - all) / 2, width);
@@ -389,10 +384,9 @@ void parts_draw(struct face *k, const struct box_at *b)
     bool apart = box->parts == PARTS_APART;
     if (!k->parts) {
         struct parts_both two = both_make(k);
-        um need = two.apart.n ? two.apart.total + pads(k->s->apart->box) : 0;
+        um need = two.apart.n ? two.apart.total + pads_down(k->s->apart->box) : 0;
         um want = two.apart.n ? APART_AIR - (two.apart_h - need) : 0, share = two.free / (um)(two.together.n + 1);
-        want = want < share ? want : share;
-        two.apart_h += want > 0 ? want : 0;
+        two.apart_h += um_most(um_least(want, share), 0);
         k->parts = arena_copy(k->c.a, &two, sizeof two);
     }
     um h = k->parts->apart_h, bottom = b->y + b->h, y = apart ? bottom - h : b->y;
@@ -402,5 +396,5 @@ void parts_draw(struct face *k, const struct box_at *b)
         bottom = together_end(k->s, h);
     ground_draw(k, box, origin + b->x, origin + y, b->w, bottom - y);
     set_draw(k, apart ? &k->parts->apart : &k->parts->together, origin + b->x + box->pad[SIDE_LEFT],
-             origin + y + box->pad[SIDE_TOP], bottom - y - pads(box));
+             origin + y + box->pad[SIDE_TOP], bottom - y - pads_down(box));
 }

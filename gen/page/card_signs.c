@@ -88,7 +88,7 @@ static bool die_read(struct str s, struct die_said *out)
 
 static um die_high(const struct face *k, const struct box_at *b)
 {
-    um own = b->box->height ? b->box->height - b->box->pad[SIDE_TOP] - b->box->pad[SIDE_BOTTOM] : 0;
+    um own = b->box->height ? b->box->height - pads_down(b->box) : 0;
     if (!own && b->box->h)
         own = inner_h(b);
     return own > 0 ? own : (um)((int64_t)um_of_mpt(role_at(k->s, b->box->role)->most) * DIE_OF_TYPE / 1000);

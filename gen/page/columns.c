@@ -53,7 +53,7 @@ void packing_add_block(struct packing *f, struct atom a, um whole, enum breaking
 {
     um widest = 0;
     for (unsigned k = 0; k < f->columns; k++)
-        widest = f->w[k] > widest ? f->w[k] : widest;
+        widest = um_most(f->w[k], widest);
     struct block_set *s = block_set_make(f->c, a.section, a.block, widest, false);
     struct part p = part_whole(s);
     bool fits = part_height(&p) <= whole;

@@ -261,7 +261,7 @@ static size_t pages_at(const struct ctx *base, unsigned columns, int32_t mpt, in
 /* A size that is read well, of those allowed. */
 static int32_t body_read(int32_t least, int32_t most)
 {
-    return TILE_BODY < least ? least : TILE_BODY < most ? TILE_BODY : most;
+    return um_most(um_least(TILE_BODY, most), least);
 }
 
 /* On as few pages as in any number of columns; 0: they stand in none. */

@@ -36,7 +36,7 @@ um parts_grow(const struct ctx *c, struct part *part, size_t n, um slack)
     um can = 0, given = 0;
     for (size_t i = 0; i < n; i++)
         can += part_can(c, &part[i]);
-    um give = can < slack ? can : slack;
+    um give = um_least(can, slack);
     for (size_t i = 0; i < n; i++) {
         part[i].y += given;
         um mine = can ? (um)((int64_t)give * part_can(c, &part[i]) / can) : 0;
@@ -149,8 +149,8 @@ static void shelves_share(const struct ctx *c, struct shelves *b, um slack)
         can += b->at[i].can;
         gaps += !hangs(b, i);
     }
-    um rows = can < slack ? can : slack, each = gaps ? (slack - rows) / gaps : 0;
-    each = each < most ? each : most;
+    um rows = um_least(can, slack), each = gaps ? (slack - rows) / gaps : 0;
+    each = um_least(each, most);
     for (size_t i = 0; i < b->n; i++) {
         b->at[i].more = can ? (um)((int64_t)rows * b->at[i].can / can) : 0;
         b->at[i].gap = hangs(b, i) ? 0 : each;

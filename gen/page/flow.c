@@ -61,7 +61,7 @@ struct tier tier_make(struct ctx *c, const struct section *s, um width, size_t *
                               how == BREAK_BOOK ? 0 : NO_LIMIT, how);
         packing_close(run, NO_LIMIT);
         um h = packing_least(run, 0);
-        row.h = h > row.h ? h : row.h;
+        row.h = um_most(h, row.h);
         x += w + gutter;
         if (last)
             break;
@@ -100,7 +100,7 @@ void flow_names(struct ctx *c, const struct section *s)
 
 void flow_too_high(struct ctx *c, um over, const struct block *b)
 {
-    over = over < TALL_LEAST ? TALL_LEAST : over;
+    over = um_most(over, TALL_LEAST);
     for (size_t i = 0; i < c->flow.high.n; i++)
         if (c->flow.high.at[i].block == b)
             return;

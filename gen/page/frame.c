@@ -147,7 +147,7 @@ static struct rail_entry entry_make(struct ctx *c, const struct phase *ph, bool 
         e.prompt[i] = para_make(c, voiced(c, ph->prompt[i], here), (struct ink){0}, beside);
         e.total += e.prompt[i].total;
     }
-    e.total = e.total < DISC ? DISC : e.total;
+    e.total = um_most(e.total, DISC);
     return e;
 }
 

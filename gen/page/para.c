@@ -158,25 +158,21 @@ static struct lines spaced(struct ctx *c, int32_t spacing)
     um x = 0, gap = 0;
     for (const struct piece *piece = c->piece.at; piece < c->piece.at + c->piece.n; piece++)
         for (size_t i = 0; i < piece->text.n;) {
+            const struct picture *icon = piece->icon;
             size_t from = i;
             uint32_t rune = str_rune(piece->text, &i);
+            i = icon ? piece->text.n : i;
             x += gap;
-            if (piece->icon) {
-                const struct word_shape *s = engine_icon(c->e, c->a, piece->font, piece->text, piece->icon);
-                struct set_word w = {
-                    .shape = s, .x = x, .mpt = piece->mpt, .colour = piece->colour, .icon = piece->icon};
-                ARENA_PUSH(c->a, &words, w);
-                x += shape_width(s, piece->mpt);
-                gap = (um)((int64_t)um_of_mpt(piece->mpt) * spacing / 1000);
-                break;
-            }
             gap = (um)((int64_t)um_of_mpt(piece->mpt) * spacing / 1000);
-            if (rune == ' ' || rune == 0xA0) {
+            if (!icon && (rune == ' ' || rune == 0xA0)) {
                 x += advance_width(engine_space(c->e, piece->font), piece->mpt);
                 continue;
             }
-            const struct word_shape *s = engine_shape(c->e, piece->font, false, str_cut(piece->text, from, i));
-            struct set_word w = {.shape = s, .x = x, .mpt = piece->mpt, .colour = piece->colour};
+            const struct str letter = str_cut(piece->text, from, i);
+            const struct word_shape *s = icon ? engine_icon(c->e, c->a, piece->font, letter, icon)
+                                              : engine_shape(c->e, piece->font, false, letter);
+            struct set_word w = {
+                .shape = s, .x = x, .mpt = piece->mpt, .colour = piece->colour, .icon = icon};
             ARENA_PUSH(c->a, &words, w);
             x += shape_width(s, piece->mpt);
         }
@@ -514,7 +510,7 @@ struct title title_make(struct ctx *c, struct words left, struct words right, st
     um room = right.n && !t.below ? width - gap - r : width;
     t.left = para_make(c, left, ink, room < 0 ? width : room);
     t.right = para_make(c, right, ink, width);
-    t.total = t.below ? t.left.total + t.right.total : t.left.total > t.right.total ? t.left.total : t.right.total;
+    t.total = t.below ? t.left.total + t.right.total : um_most(t.left.total, t.right.total);
     return t;
 }
 

@@ -115,7 +115,7 @@ static um cell_width(struct ctx *c, struct str s)
 /* `at` is where the legend has come to: x and y of what comes next, h of the highest key in the line in hand. */
 static void place_next_line(struct ctx *c, const struct plot_set *s, struct plot_cut *at)
 {
-    at->y += (at->h > s->pitch ? at->h : s->pitch) + ctx_em(c, PLOT_PAD);
+    at->y += um_most(at->h, s->pitch) + ctx_em(c, PLOT_PAD);
     at->x = at->h = 0;
 }
 
@@ -143,7 +143,7 @@ static struct plot_cut keys_measure(struct ctx *c, struct plot_set *s, um swatch
         k->swatch = at.x + lead;
         k->y = at.y;
         at.x += w + gap;
-        at.h = k->name.total > at.h ? k->name.total : at.h;
+        at.h = um_most(k->name.total, at.h);
     }
     return at;
 }
@@ -235,7 +235,7 @@ static void legend_measure(struct ctx *c, struct plot_set *s)
     s->note_y = at.y;
     if (note.n && s->note.total > at.h)
         at.h = s->note.total;
-    um last = at.h > s->bar ? at.h : s->bar;
+    um last = um_most(at.h, s->bar);
     s->legend = at.x || note.n ? ctx_em(c, LEGEND_ABOVE) + at.y + last + ctx_em(c, LEGEND_BELOW) : 0;
 }
 
@@ -311,7 +311,7 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     for (size_t i = 0; i < p->n_panel && !upward; i++)
         for (size_t k = 0; k < p->panel[i].n; k++) {
             um w = cell_width(c, p->panel[i].row[k].label);
-            s->label = w > s->label ? w : s->label;
+            s->label = um_most(w, s->label);
         }
     s->label += s->label ? 2 * ctx_em(c, PLOT_PAD) + ctx_em(c, LABEL_GAP) : 0;
     if (upward)
@@ -326,7 +326,7 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     legend_measure(c, s);
     for (size_t i = 0; i < p->n_panel; i++) {
         s->title[i] = para_make(c, p->panel[i].title, (struct ink){hue, false}, s->panel);
-        s->head = s->title[i].total > s->head ? s->title[i].total : s->head;
+        s->head = um_most(s->title[i].total, s->head);
     }
     s->head += s->head ? ctx_em(c, PANEL_HEAD_GAP) : 0;
     s->head += upward ? ctx_em(c, CURVE_HEAD) : 0;

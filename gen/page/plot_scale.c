@@ -138,7 +138,7 @@ static void feet_draw(struct ctx *c, const struct plot_set *s, const struct plot
     for (size_t i = 0; i < p->n; i++) {
         name[i] = para_line(c, p->row[i].label, ROLE_NOTE, VOICE_STRONG, (struct ink){0});
         um w = name[i].lines.width + ctx_em(c, FOOT_NAME_GAP);
-        widest = w > widest ? w : widest;
+        widest = um_most(w, widest);
     }
     size_t stride = step > 0 ? (size_t)((widest + step - 1) / step) : 1;
     for (size_t i = (p->n + stride - 1) % stride; i < p->n; i += stride) {
@@ -231,7 +231,7 @@ void plot_scale_measure(struct ctx *c, struct plot_set *s)
     for (size_t i = 0; i < p->n_key && p->kind == PLOT_CURVES; i++) {
         s->key[i].name = para_make(c, p->key[i].name, (struct ink){s->hue, false}, ctx_em(c, CURVE_NAME));
         um w = s->key[i].name.lines.width + ctx_em(c, CURVE_NAME_GAP);
-        s->tail = w > s->tail ? w : s->tail;
+        s->tail = um_most(w, s->tail);
     }
     if (p->kind == PLOT_CURVES && !ends_part(s))
         s->tail = 0;

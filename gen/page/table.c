@@ -236,7 +236,7 @@ static struct row_gain chance_of(const struct trial *v, size_t from)
         r.col = next ? (int)k->box->col : r.col;
         r.next = next ? next : r.next;
         high -= next ? k->line : 0;
-        now = high > now ? high : now;
+        now = um_most(high, now);
     }
     r.gain = never ? 0 : r.high - now;
     r.col = several || never ? -1 : r.col;
@@ -326,10 +326,10 @@ static void widths_narrow(struct ctx *c, struct table_set *s, struct want *want,
         memcpy(s->col, tied, sizeof(um) * t->cols);
     /* What no line can be had for: to the columns that could use it, as far as they can, then as if all had room. */
     um spare = even ? tied_spare : v.spare;
-    spare = spare > 0 ? spare : 0;
+    spare = um_most(spare, 0);
     for (unsigned k = 0; k < t->cols; k++)
         more += most[k] > s->col[k] ? most[k] - s->col[k] : 0;
-    um use = spare < more ? spare : more;
+    um use = um_least(spare, more);
     for (unsigned k = 0; k < t->cols; k++)
         if (most[k] > s->col[k])
             s->col[k] += (um)((int64_t)use * (most[k] - s->col[k]) / more);

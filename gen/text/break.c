@@ -192,8 +192,9 @@ static bool is_measure(struct str number, struct str unit)
 {
     number = without_stops(number);
     unit = without_stops(unit);
-    if (!is_term(number) || is_picture(number) || str_ends(number, "%") || str_ends(number, "\"") ||
-        str_ends(number, "\xE2\x80\xB3") || str_ends(number, "\xE2\x80\xB2"))
+    size_t last = 0;
+    rune_before(number, number.n, &last);
+    if (!is_term(number) || is_picture(number) || class_of(str_cut(number, last, number.n)) & UNIT)
         return false;
     return class_of(unit) & UNIT ||
            (unit.n > 1 && (unit.p[0] == 'D' || unit.p[0] == 'd') && is_number(str_cut(unit, 1, unit.n)));
@@ -236,6 +237,8 @@ static bool is_glue(struct str s, struct str before, struct str after)
 {
     unsigned b = class_of(before), a = class_of(after);
     bool counts = is_number(after), counted = is_number(before);
+    const struct str ahead = token_after(s, (size_t)(after.p + after.n - s.p)),
+                     behind = token_before(s, (size_t)(before.p - s.p));
     if (is_counted_picture(s, before, after))
         return true;
     if (before.n && (a & PARTER))
@@ -246,22 +249,17 @@ static bool is_glue(struct str s, struct str before, struct str after)
         (before.p[0] == '+' || before.p[0] == '-' || str_starts(before, "\xE2\x88\x92") ||
          str_starts(before, "\xC2\xB1")))
         return true;
-    if ((a & BETWEEN) && is_term(before) &&
-        is_term(token_after(s, (size_t)(after.p + after.n - s.p))))
+    if ((a & BETWEEN) && is_term(before) && is_term(ahead))
         return true;
-    if ((b & BETWEEN) && is_term(after) && is_term(token_before(s, (size_t)(before.p - s.p))))
+    if ((b & BETWEEN) && is_term(after) && is_term(behind))
         return true;
     if (is_measure(before, after))
         return true;
-    if ((b & SIGN) && is_term(after) && char_is_digit(after.p[0]) &&
-        !is_number(token_before(s, (size_t)(before.p - s.p))))
+    if ((b & SIGN) && is_term(after) && char_is_digit(after.p[0]) && !is_number(behind))
         return true;
-    if (counted && (a & JOINER)) {
-        struct str of = token_after(s, (size_t)(after.p + after.n - s.p));
-        return is_number(of) || is_picture(of);
-    }
-    return (b & JOINER) && (counts || is_picture(after)) &&
-           is_number(token_before(s, (size_t)(before.p - s.p)));
+    if (counted && (a & JOINER))
+        return is_number(ahead) || is_picture(ahead);
+    return (b & JOINER) && (counts || is_picture(after)) && is_number(behind);
 }
 
 /* Spaces at the start of a line are dropped. Continuation bytes keep CHANCE_NONE, so that a text

@@ -82,14 +82,23 @@ static void what_is_read_and_what_is_not(void **state)
         uint32_t line;
         const char *says;
     } cases[] = {
-        {HEAD "7pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{title}\", role: text}\n", 0, NULL},
-        {HEAD "6.9pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{title}\", role: text}\n", 4, "\"text\" are 6.9 pt"},
-        {HEAD "7.9pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{text}\", role: text}\n", 4, "\"text\" are 7.9 pt"},
-        {HEAD "7pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{deck} {deck} {deck} {deck}\", role: text}\n", 0,
+        {HEAD "7pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{title}\", role: text}\n", 0,
          NULL},
-        {HEAD "7pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: Draw one and read it, role: text}\n", 4, "7.0 pt"},
-        {HEAD "8pt}\n  none: {size: 5pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{text}\", role: text}\n", 0,
-         NULL},
+        {HEAD "6.9pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{title}\", role: text}\n", 4,
+         "\"text\" are 6.9 pt"},
+        {HEAD "7.9pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{text}\", role: text}\n", 4,
+         "\"text\" are 7.9 pt"},
+        {HEAD "7pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{deck} {deck} {deck} {deck}\", "
+              "role: text}\n",
+         0, NULL},
+        {HEAD "7pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{title} · {number} of {cards} · "
+              "{id}\", role: text}\n",
+         0, NULL},
+        {HEAD "7pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: Draw one and read it, role: text}\n",
+         4, "7.0 pt"},
+        {HEAD "8pt}\n  none: {size: 5pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{text}\", "
+              "role: text}\n",
+         0, NULL},
     };
     struct fixture *f = *state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
