@@ -78,20 +78,18 @@ static void shared_say(const struct project *p, struct str text, const struct ro
                  STRF(r->word));
 }
 
-/* Computes an expression; false with *e on an error. Charts are read into p only for an expression
- * that uses one. `a` may live shorter than the project's arena. The expression is checked before
- * the computation: ambiguous dice are refused, as in a chart. */
-static bool roll_text(struct project *p, struct arena *a, struct str text, struct dist *d, bool *mean,
-                      struct roll_error *e)
+/* Computes an expression; returns its tree, or NULL with *e on an error. Charts are read into p
+ * only for an expression that uses one. `a` may live shorter than the project's arena. The
+ * expression is checked before the computation: ambiguous dice are refused, as in a chart. */
+static const struct roll *roll_text(struct project *p, struct arena *a, struct str text,
+                                    struct dist *d, struct roll_error *e)
 {
     struct roll_names none = {0};
     const struct roll *tree = roll_parse(a, text, NOWHERE, &none, e);
-    if (!tree) {
+    if (!tree)
         roll_meant(a, text, &none, e);
-        return false;
-    }
-    if (!roll_two_dice(a, tree, e) && !e->note)
-        return false;
+    if (!tree || (!roll_two_dice(a, tree, e) && !e->note))
+        return NULL;
     if (e->note)
         note_say(p, text, e);
     const struct roll **node;
@@ -114,12 +112,16 @@ static bool roll_text(struct project *p, struct arena *a, struct str text, struc
     const struct nonsense *found;
     size_t odd = judge_roll(judge_new(a, env.model, NULL), STR(""), tree, &found);
     for (size_t i = 0; i < odd; i++)
-        if (!found[i].note)
-            return *e = found[i].error, false;
+        if (!found[i].error.note)
+            return *e = found[i].error, NULL;
         else
             note_say(p, text, &found[i].error);
-    *mean = roll_pool_of(tree) == POOL_MEAN;
-    return odds_eval(a, tree, &env, d, NULL, e);
+    if (!odds_eval(a, tree, &env, d, NULL, e))
+        return NULL;
+    struct roll_error same = {tree->at, STR("this is the same whatever the dice show"), STR("")};
+    if (d->n == 1 && roll_pool_of(tree) != POOL_MEAN && roll_has_dice(a, tree, false))
+        note_say(p, text, &same);
+    return tree;
 }
 
 /* Prints one result. An error in an expression is exit 1, and a batch continues. A batch always
@@ -129,9 +131,9 @@ static int roll_one(struct project *p, struct buf *b, struct str text)
     enum format format = p->o->batch ? FORMAT_JSON : p->o->format;
     struct dist d;
     struct roll_error e = {0};
-    bool mean;
-    if (roll_text(p, b->a, text, &d, &mean, &e)) {
-        emit_dist(b, text, &d, mean, format);
+    const struct roll *tree = roll_text(p, b->a, text, &d, &e);
+    if (tree) {
+        emit_dist(b, text, tree, &d, format);
         return EXIT_CLEAN;
     }
     if (format != FORMAT_JSON)
@@ -198,11 +200,8 @@ int run_roll(struct arena *a, const struct options *o)
 /* The value as in --given and in the source: +1 if the source has a plus. */
 static struct str given_value(struct arena *a, const struct given *g, const struct value *v)
 {
-    struct buf b = {.a = a};
-    if (g->plus && v->kind == VALUE_NUMBER && v->number.n > 0)
-        buf_putc(&b, '+');
-    buf_put_value(&b, v);
-    return buf_str(&b);
+    const bool plus = g->plus && v->kind == VALUE_NUMBER && v->number.n > 0;
+    return str_printf(a, "%s%.*s", plus ? "+" : "", STRF(value_text(a, v)));
 }
 
 static bool follows(const struct value *x, const struct value *y)
@@ -247,10 +246,9 @@ static bool value_find(struct arena *a, const struct given *g, struct str want, 
     for (size_t k = 0; k < 2 * g->n; k++) {
         const struct value *v = &g->value[k % g->n];
         bool number = v->kind == VALUE_NUMBER, to_the_letter = k < g->n;
-        struct buf b = {.a = a};
-        buf_put_value(&b, v);
+        struct str text = value_text(a, v);
         struct str plain = number && want.n > 1 && want.p[0] == '+' ? str_cut(want, 1, want.n) : want;
-        if (number || to_the_letter ? str_eq(buf_str(&b), plain) : str_same_name(buf_str(&b), plain))
+        if (number || to_the_letter ? str_eq(text, plain) : str_same_name(text, plain))
             return *out = *v, true;
     }
     return false;

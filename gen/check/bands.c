@@ -527,7 +527,8 @@ static void digits_check(struct report *p, size_t i)
         faces = str_printf(p->r->a, "%.*s and no %.*s", STRF(faces), STRF(value_words(p, b->range.hi)));
     p->last = diag_add(p->d, RULE_NO_SUCH_FACE, b->label.at, "%.*s shows no %.*s", STRF(p->l->axis->expression.s),
                        STRF(faces));
-    finding_note(p->d, p->last, "its dice are read as digits, each from 1 to 6");
+    finding_note(p->d, p->last, "its dice are read as digits, each from 1 to %lld",
+                 (long long)p->l->axis->roll->sides % 10);
     if (p->l->span[i].lo <= p->l->span[i].hi)
         help_write(p, p->last, &real, b, NULL, NULL);
 }

@@ -7,6 +7,7 @@
  * has had its finding there, and is counted as not run. errata.c asks the examples too, of a model with a misprint put
  * back. */
 #include "check/check.h"
+#include "model/sense.h"
 #include "odds/odds.h"
 
 /* ---- what a roll looks up ---- */
@@ -72,13 +73,6 @@ static void say_rows(struct check_run *r, const struct set *set, const struct ex
         finding_note(r->d, f, "from: %.*s", STRF(e->from.s));
 }
 
-static struct str value_words(struct check_run *r, const struct value *v)
-{
-    struct buf b = {.a = r->a};
-    buf_put_value(&b, v);
-    return buf_str(&b);
-}
-
 /* An answer without the set's unit, "9" of "9in" in a set of inches; false where it has none. */
 static bool unit_drop(const struct set *set, struct str *is)
 {
@@ -142,12 +136,12 @@ static bool answer_same(const struct set *set, struct str is, const struct value
 static void check_is(struct check_run *r, const struct set *set, const struct example *e, const struct dist *dist)
 {
     const struct value *v = &dist->at[0].value;
-    struct str first = value_words(r, v), is = str_trim(e->is.s);
+    struct str first = value_text(r->a, v), is = str_trim(e->is.s);
     const struct chart *c;
     const struct column *col = column_asked(r->model, set, e->roll, &c);
     struct finding *f;
     if (dist->n > 1) {
-        struct str last = value_words(r, &dist->at[dist->n - 1].value);
+        struct str last = value_text(r->a, &dist->at[dist->n - 1].value);
         f = diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at,
                      "this can come to %.*s or %.*s, so that no one answer is right", STRF(first), STRF(last));
         finding_help(r->d, f, "name the dice that were rolled, or ask for the `chance` of one answer");
@@ -171,9 +165,9 @@ static bool chance_of_yes(struct check_run *r, const struct example *e, const st
     *p = frac_of_rat(r->a, RAT(0));
     for (size_t i = 0; i < dist->n; i++) {
         if (dist->at[i].value.kind != VALUE_BOOL) {
-            struct finding *f =
-                diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at,
-                         "a chance is that of a yes or no, and this is %.*s", STRF(value_words(r, &dist->at[0].value)));
+            struct finding *f = diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at,
+                                         "a chance is that of a yes or no, and this is %.*s",
+                                         STRF(value_text(r->a, &dist->at[0].value)));
             finding_help(r->d, f, "compare it with something: %.*s == ...", STRF(e->roll_text.s));
             return false;
         }
@@ -216,11 +210,7 @@ static struct finding *say_failed(struct check_run *r, const struct set *set, co
 {
     if (spent_over(r->model) || asks_unread(r, set, roll))
         return NULL;
-    struct finding *f = diag_add(r->d, RULE_BAD_ROLL, err->at, "%.*s", STRF(err->message));
-    finding_help(r->d, f, "%.*s", STRF(err->help));
-    if (err->near.file)
-        finding_also(r->d, f, err->near, "called so here");
-    return f;
+    return roll_error_say(r->d, RULE_BAD_ROLL, err);
 }
 
 /* What asks for a chart that is bad, or is none, is not run; so is what the budget of work no longer reaches. */
@@ -322,6 +312,14 @@ bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
     return false;
 }
 
+static void idle_find(struct check_run *r, const struct odds_entry *e, const struct grid *g)
+{
+    for (size_t i = 0; i < e->n_outcome; i++)
+        if (!g->comes[i])
+            diag_add(r->d, RULE_OUTCOME_IDLE, e->outcome[i].text.at,
+                     "\"%.*s\" never comes in any case of this table", STRF(e->outcome[i].name.s));
+}
+
 /* The cases in order, to the first that cannot be worked out or whose chances do not come to 1. */
 static void cases_check(struct check_run *r, const struct odds_entry *e, const struct grid *g)
 {
@@ -344,6 +342,7 @@ static void cases_check(struct check_run *r, const struct odds_entry *e, const s
             return;
         }
     }
+    idle_find(r, e, g);
 }
 
 static void outcomes_run(struct check_run *r, const struct set *set)
@@ -364,5 +363,6 @@ static void outcomes_run(struct check_run *r, const struct set *set)
     }
 }
 
-const struct check check_outcomes = {GIVES(RULE_OUTCOMES_OVERLAP, RULE_OUTCOMES_GAP, RULE_NOT_ONE, RULE_BAD_ROLL),
-                                     .needs_odds = true, .set = outcomes_run};
+const struct check check_outcomes = {
+    GIVES(RULE_OUTCOMES_OVERLAP, RULE_OUTCOMES_GAP, RULE_OUTCOME_IDLE, RULE_NOT_ONE, RULE_BAD_ROLL),
+    .needs_odds = true, .set = outcomes_run};

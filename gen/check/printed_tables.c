@@ -40,15 +40,13 @@ static struct str label_at(const struct chart *c, enum place at, size_t row, siz
 /* "5+" is a need of 5, "+1" a modifier of 1, yes is true. */
 static bool is_called(struct arena *a, const struct value *v, struct str label)
 {
-    struct buf b = {.a = a};
     struct range x;
     if (v->kind == VALUE_NUMBER)
         return range_parse(str_starts(label, "+") ? str_cut(label, 1, label.n) : label, &x) && !x.no_lo &&
                rat_cmp(x.lo, v->number) == 0 && (x.no_hi || rat_cmp(x.hi, v->number) == 0);
     if (v->kind == VALUE_BOOL && str_same_name(label, v->truth ? STR("yes") : STR("no")))
         return true;
-    buf_put_value(&b, v);
-    return str_same_name(buf_str(&b), label);
+    return str_same_name(value_text(a, v), label);
 }
 
 static const struct value *value_called(struct arena *a, const struct given *g, struct str label)

@@ -31,12 +31,12 @@ static size_t name_at(struct arena *a, struct names *all, struct str name)
     return i;
 }
 
-struct str given_column(struct arena *a, struct str given, bool book)
+static const char *const own_columns[] = {"table", "outcome", "n", "d", "p", NULL};
+
+struct str given_column(struct arena *a, struct str given, const char *const *own)
 {
-    static const char *const own[] = {"outcome", "p", "table", "n",
-                                      "d"}; /* `odds --format csv` has the first two, too */
-    for (size_t i = 0; i < (book ? sizeof own / sizeof *own : 2); i++)
-        if (str_is(given, own[i]))
+    for (; *own; own++)
+        if (str_is(given, *own))
             return str_printf(a, "given %.*s", STRF(given));
     return given;
 }
@@ -64,7 +64,7 @@ static void put_cell(struct buf *b, struct names *all, const struct odds_entry *
 {
     struct str *given = ARENA_ARRAY(b->a, struct str, all->n + 1);
     for (size_t k = 0; k < e->n_given; k++)
-        given[name_at(b->a, all, given_column(b->a, e->given[k].name.s, true))] =
+        given[name_at(b->a, all, given_column(b->a, e->given[k].name.s, own_columns))] =
             value_text(b->a, &cell->given[k]);
     for (size_t i = 0; i < cell->dist.n; i++)
         put_line(b, all, e->id, given, value_text(b->a, &cell->dist.at[i].value),
@@ -114,16 +114,16 @@ static bool emit_tidy(const struct book_data *d, struct paint_sink to)
     const struct decks_asked deck = decks_of(own, d->doc);
     for (size_t i = 0; i < d->n; i++) /* collects all columns before the first line */
         for (size_t k = 0; k < d->table[i].entry->n_given; k++)
-            name_at(own, &all, given_column(own, d->table[i].entry->given[k].name.s, true));
+            name_at(own, &all, given_column(own, d->table[i].entry->given[k].name.s, own_columns));
     for (size_t i = 0; i < deck.n; i++)
         for (size_t k = 0; k < 3; k++)
             name_at(own, &all, str_of((const char *[]){"arm", "event", "by card"}[k]));
     struct str *name = ARENA_ARRAY(own, struct str, all.n + 5);
-    name[0] = STR("table");
+    name[0] = str_of(*own_columns);
     for (size_t i = 0; i < all.n; i++)
         name[1 + i] = all.at[i];
     for (size_t i = 0; i < 4; i++)
-        name[all.n + 1 + i] = str_of((const char *[]){"outcome", "n", "d", "p"}[i]);
+        name[all.n + 1 + i] = str_of(own_columns[1 + i]);
     rows_head(&(struct rows){.to = &b, .format = FORMAT_CSV, .n = all.n + 5, .name = name});
     bool good = to.write(to.data, b.p, b.n);
     const struct arena_mark before = arena_mark(own);

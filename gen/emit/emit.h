@@ -76,13 +76,12 @@ void bytes_drop(struct bytes *b);
  * return it. */
 bool paint_failed(struct arena *a, enum paint_error error, struct str path, struct str *why);
 
-/* The CSV column for a given; prefixed with "given" if the file has a column of that name. */
-struct str given_column(struct arena *a, struct str given, bool book);
-/* The value as written in a roll. */
-struct str value_text(struct arena *a, const struct value *v);
-/* A distribution: bars, `value,p`, or the object of `roll --format json`, with a final line break.
- * `mean`: its value is a mean, as for turns(...) without a limit, and not an outcome: no bar. */
-void emit_dist(struct buf *b, struct str expression, const struct dist *d, bool mean,
+/* The CSV column for a given; prefixed with "given" if `own`, the file's columns and a final NULL,
+ * has one of that name. */
+struct str given_column(struct arena *a, struct str given, const char *const *own);
+/* The distribution of a roll: bars, `value,p`, or the object of `roll --format json`, with a final
+ * line break. A mean, as of turns(...) without a limit, is not an outcome: no bar. */
+void emit_dist(struct buf *b, struct str expression, const struct roll *r, const struct dist *d,
                enum format format);
 /* An odds table, one cell at a time: text, CSV lines, or the object of `odds --format json`. A full
  * bar is the table's largest chance, or with `whole` 100 %, so that tables can be compared. False

@@ -21,7 +21,6 @@ void buf_put_value_json(struct buf *b, const struct value *v)
 {
     const int64_t most = (int64_t)1 << 53;
     bool plain = rat_whole(v->number) && v->number.n >= -most && v->number.n <= most;
-    struct buf text = {.a = b->a};
     switch (v->kind) {
     case VALUE_NUMBER:
         buf_putz(b, plain ? "" : "\"");
@@ -37,8 +36,7 @@ void buf_put_value_json(struct buf *b, const struct value *v)
     case VALUE_RANGE:
     case VALUE_NA:
     case VALUE_NEVER:
-        buf_put_value(&text, v);
-        buf_put_json(b, buf_str(&text));
+        buf_put_json(b, value_text(b->a, v));
         break;
     case VALUE_TUPLE:
         for (size_t i = 0; i < v->n; i++) {
@@ -50,17 +48,10 @@ void buf_put_value_json(struct buf *b, const struct value *v)
     }
 }
 
-struct str value_text(struct arena *a, const struct value *v)
-{
-    struct buf b = {.a = a};
-    buf_put_value(&b, v);
-    return buf_str(&b);
-}
-
-/* For people, in a table (`e`): the outcome never is "not by turn 3". */
+/* For people: the outcome never is "not by turn 3". */
 static struct str value_said(struct arena *a, const struct odds_entry *e, const struct value *v)
 {
-    return e && v->kind == VALUE_NEVER ? odds_never_text(a, NULL, e, NULL) : value_text(a, v);
+    return v->kind == VALUE_NEVER ? odds_never_text(a, NULL, e, NULL) : value_text(a, v);
 }
 
 static struct str frac_text(struct arena *a, struct frac f)
@@ -145,8 +136,9 @@ static struct dist dist_coming(struct arena *a, const struct dist *d)
  * fraction: its digits are cut from exact bounds, not computed in floating point. `mean`: the value
  * is a mean itself, which is not an outcome, and gets no rows. */
 static void put_dist_text(struct buf *b, const struct odds_entry *e, const struct dist *d,
-                          double most, bool mean)
+                          double most)
 {
+    const bool mean = roll_pool_of(e->whole) == POOL_MEAN;
     struct frac of, variance;
     const struct dist come = dist_coming(b->a, d);
     const bool known = dist_mean(b->a, &come, &of);
@@ -225,7 +217,7 @@ static void put_cell_text(struct buf *b, const struct odds_entry *e, const struc
     else if (cell->na)
         buf_putz(b, "  n/a\n");
     else
-        put_dist_text(b, e, &cell->dist, most, roll_pool_of(e->whole) == POOL_MEAN);
+        put_dist_text(b, e, &cell->dist, most);
 }
 
 /* The number of cases, the result of the exhaustive check with the reason for gaps, and the meaning
@@ -338,10 +330,12 @@ static void put_json_end(struct buf *b, const struct odds_table *t)
 
 /* ---- all formats ---- */
 
-void emit_dist(struct buf *b, struct str expression, const struct dist *d, bool mean,
+void emit_dist(struct buf *b, struct str expression, const struct roll *r, const struct dist *d,
                enum format format)
 {
     static const struct str name[] = {{"value", 5}, {"p", 1}};
+    struct binding alone = {.roll = r};
+    const struct odds_entry e = {.whole = r, .roll = &alone, .n_roll = 1};
     if (format == FORMAT_JSON) {
         put_dist_json(b, expression, d);
         buf_putc(b, '\n');
@@ -349,7 +343,7 @@ void emit_dist(struct buf *b, struct str expression, const struct dist *d, bool 
         rows_head(&(struct rows){.to = b, .format = format, .n = 2, .name = name});
         put_csv_rows(b, NULL, 0, d);
     } else {
-        put_dist_text(b, NULL, d, largest_of(d, 0), mean);
+        put_dist_text(b, &e, d, largest_of(d, 0));
     }
 }
 
@@ -385,11 +379,12 @@ bool emit_odds(const struct odds_table *t, enum format format, bool whole, struc
             first = first && cell->failed;
         } else if (format == FORMAT_CSV) {
             /* A column for each given, so that a spreadsheet can filter by it. */
+            static const char *const own_columns[] = {"outcome", "p", NULL};
             struct str *name = ARENA_ARRAY(own, struct str, e->n_given + 2);
             for (size_t k = 0; k < e->n_given; k++)
-                name[k] = given_column(own, e->given[k].name.s, false);
-            name[e->n_given] = STR("outcome");
-            name[e->n_given + 1] = STR("p");
+                name[k] = given_column(own, e->given[k].name.s, own_columns);
+            name[e->n_given] = str_of(own_columns[0]);
+            name[e->n_given + 1] = str_of(own_columns[1]);
             rows_head(&(struct rows){.to = &b, .format = format, .n = e->n_given + 2, .name = name});
         } else if (format == FORMAT_JSON) {
             put_json_head(&b, e);

@@ -98,13 +98,11 @@ static const struct value *value_find(struct asking *k, const struct given *g, s
 {
     struct str *names = ARENA_ARRAY(k->a, struct str, g->n + 1);
     for (size_t i = 0; i < g->n; i++) {
-        struct buf b = {.a = k->a};
         struct str outer = odds_value_outer(g, i);
         if (odds_value_called(k->a, &g->value[i], name.s) ||
             (outer.n && str_same_name(str_printf(k->a, "%.*s / %.*s", STRF(outer), STRF(g->label[i])), name.s)))
             return &g->value[i];
-        buf_put_value(&b, &g->value[i]);
-        names[i] = buf_str(&b);
+        names[i] = value_text(k->a, &g->value[i]);
     }
     ask_unknown(k, name, "no value of this given", names, g->n);
     return NULL;

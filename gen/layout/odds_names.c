@@ -173,11 +173,9 @@ struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const 
 /* In a layout a truth value may be yes or no, as in all YAML files, although rolls use true. */
 bool odds_value_called(struct arena *a, const struct value *v, struct str name)
 {
-    struct buf b = {.a = a};
-    buf_put_value(&b, v);
     if (v->kind == VALUE_BOOL && str_same_name(v->truth ? STR("yes") : STR("no"), name))
         return true;
-    return odds_same_name(buf_str(&b), name);
+    return odds_same_name(value_text(a, v), name);
 }
 
 bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const struct value *v, struct str name)

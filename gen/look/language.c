@@ -265,6 +265,7 @@ static const struct {
     [SAY_NEVER] = {"never"},
     [SAY_NOT_BY] = {"not by {1}"},
     [SAY_NOT_IN_TIME] = {"not in time"},
+    [SAY_DENIALS] = {"not t no none never nobody neither nor without"}, /* isn't ends with a t */
     [SAY_ALWAYS] = {"always"},
     [SAY_MOST_WITH] = {"nowhere, at most **{1}** with {2}"},
     [SAY_STILL_WITH] = {"everywhere, still **{1}** with {2}"},

@@ -237,6 +237,7 @@ enum saying {
     SAY_NEVER,
     SAY_NOT_BY,
     SAY_NOT_IN_TIME,
+    SAY_DENIALS,
     SAY_ALWAYS,
     SAY_MOST_WITH,
     SAY_STILL_WITH,

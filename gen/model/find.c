@@ -302,7 +302,6 @@ const struct value *env_find(const struct env *e, struct str name)
 static struct lookup outside(struct arena *a, const struct chart *c, const char *what, const struct value *key)
 {
     struct buf b = {.a = a};
-    buf_put_value(&b, key);
     bool column = what[0] == 'c';
     struct str why;
     size_t n = column ? c->n_col : c->n_row;
@@ -310,7 +309,7 @@ static struct lookup outside(struct arena *a, const struct chart *c, const char 
     for (size_t i = 0; i < n; i++)
         name[i] = chart_label(c, !column, i).s;
     struct str near = key->kind == VALUE_WORD && what[0] != 's' ? str_nearest(key->word, name, n) : STR("");
-    buf_printf(&b, " in %.*s", STRF(c->id));
+    buf_printf(&b, "no %s for %.*s in %.*s", what, STRF(value_text(a, key)), STRF(c->id));
     if (near.n)
         buf_printf(&b, "; did you mean \"%.*s\"?", STRF(near));
     else if (!column && c->down.hundred)
@@ -319,36 +318,25 @@ static struct lookup outside(struct arena *a, const struct chart *c, const char 
         buf_putz(&b, ", as two hold it; part them, say in `edges` whose the bound is, or name one");
     else if (column && key->kind == VALUE_NUMBER && column_reached(a, c, key->number, &why) >= 0)
         buf_putz(&b, "; the highest that a number reaches is reached(...)");
-    struct lookup l = {.kind = LOOKUP_OUTSIDE, .why = str_printf(a, "no %s for %.*s", what, STRF(buf_str(&b)))};
+    struct lookup l = {.kind = LOOKUP_OUTSIDE, .why = buf_str(&b)};
     for (size_t i = 0; near.n && i < n; i++)
         if (name[i].p == near.p)
             l.near = chart_label(c, !column, i).at;
     return l;
 }
 
-/* True for a number that a D66 cannot show, such as 17, even if a row 14-22 contains it. */
-static bool digits_lack(const struct roll *r, int64_t x)
-{
-    bool digits = r && r->die == DIE_DIGITS;
-    while (digits && x % 10 && x % 10 <= r->sides % 10)
-        x /= 10;
-    return digits && x;
-}
-
 /* Finds a row or column by a value: as a number, else by its printed words, which are returned in
- * *word. */
+ * *word. A D66 cannot show 17, even if a row 14-22 contains it. */
 static ptrdiff_t key_find(struct arena *a, const struct chart *c, bool rows, const struct value *key, struct str *word)
 {
     struct rat number;
-    struct buf b = {.a = a};
     *word = key->word;
     if (key->kind != VALUE_WORD && value_number(key, &number))
-        return rows && digits_lack(c->down.roll, number.n) ? -1
-                                                           : chart_number_find(c, rows, number);
-    if (key->kind != VALUE_RANGE && key->kind != VALUE_WORD) {
-        buf_put_value(&b, key);
-        *word = buf_str(&b);
-    }
+        return rows && roll_digits_lack(c->down.roll, number.n)
+                   ? -1
+                   : chart_number_find(c, rows, number);
+    if (!word->n)
+        *word = value_text(a, key);
     return find_called(c, rows, *word);
 }
 
@@ -456,7 +444,8 @@ static struct str key_shifted(const struct value *key, size_t n, bool reached, s
     struct rat x, shift = RAT(0);
     const bool number = key[1].kind != VALUE_WORD && value_number(&key[1], &x);
     *to = key[1];
-    if (n == 3 && (!value_number(&key[2], &shift) || !rat_whole(shift)))
+    if (n == 3 &&
+        (key[2].kind == VALUE_RANGE || !value_number(&key[2], &shift) || !rat_whole(shift)))
         return STR("a shift is a whole number of columns");
     if (reached && !number)
         return STR("reached wants a number");

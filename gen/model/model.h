@@ -514,8 +514,6 @@ ptrdiff_t chart_col_find(const struct chart *c, struct str name);
  * the chart's `die`, else those named in its title, down and across, else those of the odds that
  * compare with it, else the set's. */
 struct need_dice column_need_dice(const struct chart *c, const struct column *col);
-/* Reads "d6", "2D6"; false for other texts. */
-bool need_dice_parse(struct str s, struct need_dice *out);
 /* True if s is `base` or derived from it. */
 bool set_is_from(const struct set *s, const struct set *base);
 /* All charts with rows: charts, parts and inner bands; returns their number. `base`: only charts of

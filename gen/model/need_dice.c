@@ -34,9 +34,18 @@ static bool dice_parse(struct str s, const char *letters, struct need_dice *out)
 }
 
 /* `die` accepts only d and D, since an error there is reported. */
-bool need_dice_parse(struct str s, struct need_dice *out)
+bool need_dice_read(const struct scope *s, const struct node *n, struct need_dice *out)
 {
-    return dice_parse(s, "dD", out);
+    struct str die = str_trim(node_text(n));
+    bool percent = str_is(die, "d%"), ok = percent || dice_parse(die, "dD", out);
+    if (percent)
+        *out = (struct need_dice){0, 99};
+    if (n && !ok)
+        SAY(s->d, RULE_BAD_VALUE, n->at,
+            "write the dice on which needs are thrown: d6, 2d6; of percentiles d100 where 00 is "
+            "100, d% where it is 0",
+            "\"%.*s\" is no die", STRF(die));
+    return ok;
 }
 
 /* Equal dice are kept; different ones give "two kinds", independent of the order of calls. */
@@ -73,9 +82,8 @@ static void dice_in_words(struct str s, struct need_dice *named)
         }
         struct str word = str_cut(s, i, end);
         struct need_dice dice;
-        /* D66: two dice side by side, without a total */
-        bool digits = str_ends(word, "66");
-        if (!digits && dice_parse(word, "dDW", &dice)) { /* W6: in German rulebooks */
+        if (dice_parse(word, "dDW", &dice) &&                 /* W6: in German rulebooks */
+            (dice.least > 1 || !roll_is_digits(dice.most))) { /* D66: two dice, without a total */
             if (before && (word.p[0] < '0' || word.p[0] > '9'))
                 dice = (struct need_dice){before, before * dice.most};
             need_dice_join(named, dice);
@@ -119,16 +127,7 @@ void chart_dice_settle(struct chart *c)
 /* `die` has priority over dice named in texts. */
 void die_key_read(const struct scope *s, const struct node *n)
 {
-    struct chart *c = s->chart;
-    if (!n)
-        return;
-    c->dice_given = need_dice_parse(str_trim(n->text), &c->dice);
-    if (c->dice_given)
-        return;
-    SAY(s->d, RULE_BAD_VALUE, n->at,
-        "write the dice on which the needs of this chart are thrown: d6, 2d6; of percentiles d100, "
-        "with 00 as 100",
-        "\"%.*s\" is no die", STRF(str_trim(n->text)));
+    s->chart->dice_given = need_dice_read(s, n, &s->chart->dice);
 }
 
 /* ---- result ---- */

@@ -179,6 +179,7 @@ const struct node *csv_rows(const struct scope *s, const struct node *csv);
 struct pair csv_as_chart(struct arena *a, struct str path, struct span at);
 /* need_dice.c */
 void die_key_read(const struct scope *s, const struct node *n); /* `die` of bands or a grid */
+bool need_dice_read(const struct scope *s, const struct node *n, struct need_dice *out);
 /* the dice named in its texts, after it has been read */
 void chart_dice_settle(struct chart *c);
 /* Combines dice, which must be of one kind. most 0: none so far; below 0: two different kinds. */

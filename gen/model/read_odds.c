@@ -498,7 +498,7 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
     if (e->whole)
         unread_find(&o);
     if (!e->bad && !e->whole) {
-        diag_add(r->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
+        roll_error_say(r->d, RULE_BAD_ROLL, &err);
         e->bad = true;
     }
     if (!e->title.s.n)
@@ -638,14 +638,11 @@ static bool judged(struct reader *r, struct judge *j, struct str name, const str
     const struct nonsense *found;
     size_t n = roll ? judge_roll(j, name, roll, &found) : 0, errors = 0;
     for (size_t i = 0; i < n; i++) {
-        const struct roll_error *e = &found[i].error;
-        struct finding *f = diag_add(r->d, found[i].rule, e->at, "%.*s", STRF(e->message));
-        errors += !found[i].note;
-        f->level = found[i].note ? LEVEL_NOTE : f->level;
+        struct finding *f = roll_error_say(r->d, found[i].rule, &found[i].error);
+        errors += !found[i].error.note;
         if (home)
-            finding_note(r->d, f, "so it is in the set %.*s, which has this table from its base", STRF(home->id));
-        if (e->help.n)
-            finding_help(r->d, f, "%.*s", STRF(e->help));
+            finding_note(r->d, f, "so it is in the set %.*s, which has this table from its base",
+                         STRF(home->id));
     }
     return !errors;
 }

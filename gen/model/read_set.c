@@ -173,7 +173,6 @@ static void values_read(const struct scope *s, struct set_keys *k)
         set->credit = text_read(s, k->of.credit);
         set->source_dated = text_read(s, k->of.dated);
     }
-    struct str die = str_trim(node_text(k->die));
     set->date = text_read(s, k->date);
     if (k->date && !str_is_date(set->date.s)) {
         SAY(s->d, RULE_BAD_VALUE, k->date->at, "write year-month-day, as 2026-11-21", "\"%.*s\" is no date",
@@ -182,11 +181,7 @@ static void values_read(const struct scope *s, struct set_keys *k)
     }
     units_read(s, k->units);
     measures_read(s, k);
-    if (k->die && !need_dice_parse(die, &set->need))
-        SAY(s->d, RULE_BAD_VALUE, k->die->at,
-            "write the dice on which numbers needed are thrown: d6, 2d6; of percentiles d100, with "
-            "00 as 100",
-            "\"%.*s\" is no die", STRF(die));
+    need_dice_read(s, k->die, &set->need);
 }
 
 /* Reads term lists in file order, since the first of two lists with one name is used. Terms beyond

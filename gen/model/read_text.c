@@ -6,6 +6,7 @@
  * with the nearest one, unless it may be in an unread file. An unchanged text borrows the node's
  * bytes, so that later findings can point inside it. Called by every reader. */
 #include "model/read.h"
+#include "model/sense.h"
 #include <stdlib.h>
 
 /* ---- texts ---- */
@@ -174,11 +175,8 @@ struct text label_read(const struct scope *s, const struct node *n, const struct
 void two_dice_find(const struct scope *s, const struct roll *roll)
 {
     struct roll_error err;
-    if (roll_two_dice(s->a, roll, &err))
-        return;
-    struct finding *f = diag_add(s->d, RULE_TWO_DICE, err.at, "%.*s", STRF(err.message));
-    finding_help(s->d, f, "%.*s", STRF(err.help));
-    f->level = err.note ? LEVEL_NOTE : f->level;
+    if (!roll_two_dice(s->a, roll, &err))
+        roll_error_say(s->d, RULE_TWO_DICE, &err);
 }
 
 /* Reads the roll in node n. Errors are reported at their column; its charts are resolved later. */
@@ -191,9 +189,7 @@ const struct roll *roll_read(const struct scope *s, const struct node *n, struct
     if (!roll) {
         if (may_search(s->r, MEANT_COSTS))
             roll_meant(s->a, text, names ? names : &none, &err);
-        struct finding *f = diag_add(s->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
-        if (err.help.n)
-            finding_help(s->d, f, "%.*s", STRF(err.help));
+        roll_error_say(s->d, RULE_BAD_ROLL, &err);
         return NULL;
     }
     two_dice_find(s, roll);

@@ -3,17 +3,20 @@
 #include "model/sense.h"
 #include "roll/lex.h"
 
-/* Finds an entry by the start of its form: "count" of "count(pool, condition on face)". Of two
- * forms of a function, the simpler one is later in the list. */
-static const struct roll_word *word_named(struct str name)
+static const struct roll_word *word_of(struct str function)
 {
-    for (size_t i = roll_words_n; name.n && i-- > 0;) {
-        struct str form = str_of(roll_words_list[i].form);
-        bool ends = form.n == name.n || (form.n > name.n && !char_is_name(form.p[name.n]));
-        if (ends && str_eq(str_cut(form, 0, name.n), name))
-            return &roll_words_list[i];
-    }
-    return NULL;
+    int word = lex_function(function);
+    return word < 0 ? NULL : &roll_words_list[word];
+}
+
+struct finding *roll_error_say(struct diag *d, enum rule_id rule, const struct roll_error *e)
+{
+    struct finding *f = diag_add(d, rule, e->at, "%.*s", STRF(e->message));
+    finding_help(d, f, "%.*s", STRF(e->help));
+    if (e->near.file)
+        finding_also(d, f, e->near, "called so here");
+    f->level = e->note ? LEVEL_NOTE : f->level;
+    return f;
 }
 
 /* Only certain matches count: a name similar to a function is that function; the bracket of an
@@ -30,12 +33,14 @@ const struct roll_word *roll_word_at(struct arena *a, struct str text, struct sp
         struct str word = str_cut(text, t.lo, t.hi);
         bool bracket = str_starts(str_cut(text, t.hi, text.n), "(");
         bool call = t.kind == TOKEN_CALL || t.kind == TOKEN_CHART || t.kind == TOKEN_FIRST ||
-                    (t.kind == TOKEN_NAME && bracket && lex_soft(word));
-        if (t.hi > at.lo) { /* the word itself; a place that starts with `face` covers more */
+                    (t.kind == TOKEN_NAME && bracket && lex_function(word) >= 0);
+        if (t.hi > at.lo) { /* the word itself; what begins with `face` is about more than that */
             if (t.kind == TOKEN_NAME)
                 word = bracket ? lex_nearest_function(word) : STR("");
-            if (call || t.kind == TOKEN_NAME || ((t.kind == TOKEN_FACE || t.kind == TOKEN_ROLL) && t.hi >= at.hi))
-                called = word_named(word);
+            if (call || t.kind == TOKEN_NAME)
+                called = word_of(word);
+            if ((t.kind == TOKEN_FACE || t.kind == TOKEN_ROLL) && t.hi >= at.hi)
+                called = &roll_words_list[t.kind == TOKEN_FACE ? ROLL_WORD_FACE : ROLL_WORD_ROLL];
             if (called)
                 return called;
         }
@@ -43,7 +48,7 @@ const struct roll_word *roll_word_at(struct arena *a, struct str text, struct sp
             open[depth++] = called;
         else if (t.kind == TOKEN_CLOSE && depth)
             depth--;
-        called = call ? word_named(word) : NULL;
+        called = call ? word_of(word) : NULL;
         from = t.hi;
     }
     while (depth && !open[depth - 1])

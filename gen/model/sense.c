@@ -53,7 +53,7 @@ struct sense {
     int64_t die_lo, die_hi;
     /* number of dice: their sum is count * die_lo to count * die_hi; 0: unknown */
     int64_t count;
-    int64_t digits;           /* 66 or 666 for a plain roll read as digits; else 0 */
+    const struct roll *digits; /* a D66, for a plain roll read as digits; else NULL */
     const struct sense *each; /* for a pool of whole rolls: the value of each roll */
     int64_t top;              /* maximum total of the dice in it; 0: no dice, or unknown */
     bool late; /* first() and turns(): the faces are the possible values, besides never */
@@ -294,6 +294,23 @@ static void key_note(struct judge *j, struct sense *s, const struct chart *c, co
     }
 }
 
+/* All values of r: a literal, or those of a given; NULL if unknown. */
+static const struct value *values_known(const struct judge *j, const struct roll *r,
+                                        const struct sense *is, size_t *n)
+{
+    const struct origin *o = is->any || is->n != 1 ? NULL : is->at;
+    struct value one = value_of_number(r->number);
+    *n = 1;
+    if (o && o->kind == ORIGIN_GIVEN) {
+        *n = o->given->n;
+        return o->given->value;
+    }
+    bool word = o && o->kind == ORIGIN_WORD && !is->number && !is->truth;
+    if (word)
+        one = value_of_word(o->word);
+    return word || r->kind == ROLL_NUMBER ? arena_copy(j->a, &one, sizeof one) : NULL;
+}
+
 /* The possible values of a lookup, by its column as far as the key determines it: a given may
  * select several columns, and an unknown key any. */
 static const struct sense *judge_chart(struct judge *j, const struct roll *r)
@@ -301,8 +318,7 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
     const struct chart *c = j->model ? model_chart_find(j->model, j->home, r->word) : NULL;
     const struct sense *by = NULL;
     const struct value *key = NULL;
-    struct value one;
-    size_t n = 1;
+    size_t n;
     for (size_t i = 0; i < r->n; i++) {
         by = judge_node(j, r->arg[i]);
         if (!i && c && c->down.roll)
@@ -310,17 +326,12 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
     }
     struct sense *s = sense_new(j);
     s->asked = s;
-    const struct roll *col = r->n == 2 ? r->arg[1] : NULL;
-    if (col && !r->truth && (col->kind == ROLL_WORD || col->kind == ROLL_NUMBER)) {
-        one = col->kind == ROLL_WORD ? value_of_word(col->word) : value_of_number(col->number);
-        key = &one;
-    } else if (col && !by->any && by->n == 1 && by->at[0].kind == ORIGIN_GIVEN) {
-        key = by->at[0].given->value;
-        n = by->at[0].given->n;
-    }
+    const bool column = r->n == 2;
+    if (column)
+        key = values_known(j, r->arg[1], by, &n);
     s->any = !c || c->bad || c->kind == CHART_PARTS || !c->n_col;
     if (!s->any && !key)
-        cells_note(j, s, c, 0, r->n < 2 ? 1 : c->n_col, col);
+        cells_note(j, s, c, 0, r->n < 2 ? 1 : c->n_col, column);
     for (size_t i = 0; key && i < n && !s->any; i++)
         key_note(j, s, c, &key[i]);
     return s;
@@ -332,7 +343,7 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
 static void judge_say(struct judge *j, enum rule_id rule, bool note, const struct roll *at,
                       struct str message, struct str help)
 {
-    struct nonsense x = {rule, note, {at->at, message, help}};
+    struct nonsense x = {rule, {at->at, message, help, NOWHERE, note}};
     ARENA_PUSH(j->a, &j->found, x);
 }
 
@@ -403,10 +414,7 @@ static bool dice_show(const struct sense *dice, struct rat x)
 {
     if (!rat_whole(x) || x.n < dice->count * dice->die_lo || x.n > dice->count * dice->die_hi)
         return false;
-    for (int64_t rest = dice->digits ? x.n : 0; rest > 0; rest /= 10)
-        if (rest % 10 < 1 || rest % 10 > 6)
-            return false;
-    return true;
+    return !roll_digits_lack(dice->digits, x.n);
 }
 
 /* Reports a number that the dice never show; for first(), a comparison that has the same result in
@@ -415,11 +423,14 @@ static void face_say(struct judge *j, const struct roll *at, const struct sense 
                      struct str never, bool note)
 {
     long long lo = dice->count * dice->die_lo, hi = dice->count * dice->die_hi;
+    struct str digits = STR("");
+    if (dice->digits)
+        digits = str_printf(j->a, ", each digit from 1 to %d", (int)(dice->digits->sides % 10));
     struct str message =
         str_printf(j->a,
-                   dice->changed ? "this never comes to %.*s: it comes to %lld to %lld%s"
-                                 : "these dice never show %.*s: they show %lld to %lld%s",
-                   STRF(never), lo, hi, dice->digits ? ", each digit from 1 to 6" : "");
+                   dice->changed ? "this never comes to %.*s: it comes to %lld to %lld%.*s"
+                                 : "these dice never show %.*s: they show %lld to %lld%.*s",
+                   STRF(never), lo, hi, STRF(digits));
     if (dice->late)
         message = str_printf(
             j->a,
@@ -723,7 +734,7 @@ static const struct sense *judge_dice(struct judge *j, const struct roll *r)
     s->die_lo = lo;
     s->die_hi = hi;
     s->count = count;
-    s->digits = r->die == DIE_DIGITS ? r->sides : 0;
+    s->digits = r->die == DIE_DIGITS ? r : NULL;
     s->top = count * hi;
     return s;
 }
@@ -776,6 +787,19 @@ static void dice_hide(struct sense *s, const struct sense *x)
         s->thrown = s->one = hidden_dice;
 }
 
+/* Reports what number() counts, or against() names, if no cell has it. */
+static void check_parts(struct judge *j, const struct roll *r, const struct sense *result,
+                        const struct sense *part)
+{
+    size_t n;
+    const struct value *v = values_known(j, r->arg[1], part, &n);
+    j->word.part = r->call;
+    for (size_t i = 0; v && i < n; i++)
+        if (v[i].kind == VALUE_WORD && !str_is_word(v[i].word, "others"))
+            check_word(j, r->arg[1], v[i].word, result, r->arg[0]);
+    j->word.part = 0;
+}
+
 /* Functions of numbers change their arguments but keep a target number; functions of pools pass the
  * dice on. */
 static const struct sense *judge_call(struct judge *j, const struct roll *r)
@@ -825,15 +849,9 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
         s->top = s->top > x->top ? s->top : x->top;
         s->changed = true;
     }
-    struct str kind;
-    bool part = r->call == CALL_AGAINST;
-    s->any |= part; /* the result is not one of the cell's words */
-    if ((part || r->call == CALL_AMOUNT) && r->n == 2 && quoted(j, r->arg[1], &kind) &&
-        !str_is_word(kind, "others")) {
-        j->word.part = r->call;
-        check_word(j, r->arg[1], kind, first, r->arg[0]);
-        j->word.part = 0;
-    }
+    s->any |= r->call == CALL_AGAINST; /* the result is not one of the cell's words */
+    if ((r->call == CALL_AGAINST || r->call == CALL_AMOUNT) && r->n == 2)
+        check_parts(j, r, first, x);
     return s;
 }
 

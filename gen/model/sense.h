@@ -11,7 +11,6 @@
 /* An expression without meaning, with its place in the checked expression. */
 struct nonsense {
     enum rule_id rule;
-    bool note;               /* probable, not certain: does not block */
     struct roll_error error; /* help.n == 0 if absent */
 };
 
@@ -22,6 +21,8 @@ void judge_given(struct judge *j, const struct given *g);
 /* Checks an expression; returns the number of errors. With a name, later expressions may use it. An
  * unbound name may have any value. *found is valid until the next call. */
 size_t judge_roll(struct judge *j, struct str name, const struct roll *r, const struct nonsense **found);
+/* Reports an error with its help and its near match; as a note if e->note. */
+struct finding *roll_error_say(struct diag *d, enum rule_id rule, const struct roll_error *e);
 /* The entry of the roll language for the word at a place of an expression, or for the function
  * whose brackets contain the place; NULL if absent. */
 const struct roll_word *roll_word_at(struct arena *a, struct str text, struct span at);

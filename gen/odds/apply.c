@@ -13,18 +13,11 @@ static bool help(struct odds_run *c, struct str words)
     return false;
 }
 
-/* A need that is no number: with == or + nothing can be said of 2-4. */
-static bool has_two_ends(const struct value *v)
-{
-    struct rat x;
-    return v->kind == VALUE_RANGE && !value_number(v, &x);
-}
-
-/* Where a number is wanted. value_number says what counts as one; for all else the message says what stands there, and
- * of a need what to write instead. */
+/* Where a number is wanted, and a need is none. For what is no number the message says what stands
+ * there, and of a need what to write instead. */
 bool run_number(struct odds_run *c, const struct expr *e, const struct value *v, struct rat *out)
 {
-    if (value_number(v, out))
+    if (v->kind != VALUE_RANGE && value_number(v, out))
         return true;
     if (v->kind == VALUE_TUPLE)
         return run_fail(c, e, "a number is wanted here, and this is a tuple");
@@ -33,14 +26,36 @@ bool run_number(struct odds_run *c, const struct expr *e, const struct value *v,
                help(c, STR("say what never counts: let t = ...; if t == never then 0 else ..."));
     if (v->kind != VALUE_RANGE)
         return run_fail(c, e, "a number is wanted here, and this is \"%.*s\"", STRF(v->word));
-    struct buf b = {.a = c->a};
-    buf_put_value(&b, v);
-    run_fail(c, e, "%.*s stands for a range of numbers, and one is wanted here", STRF(buf_str(&b)));
+    run_fail(c, e, "%.*s stands for a range of numbers, and one is wanted here%s",
+             STRF(value_text(c->a, v)), v->open ? "; number(...) is its lowest" : "");
     if (!e->r->word.n) /* the dice that it counts */
         return help(c, STR("a need is asked with `in`: d6 in chart(...); what says how many dice, "
                            "faces or times is of a column of type count"));
     return help(
         c, str_printf(c->keep, "ask it with `in`: ... in %.*s", STRF(roll_words(e->r, "..."))));
+}
+
+/* In a sum, and for what is the most or the least of some: of a need that has no end its lowest
+ * number. */
+static bool number_moved(struct odds_run *c, const struct expr *e, const struct value *v,
+                         struct rat *out)
+{
+    return value_number(v, out) || run_number(c, e, v, out);
+}
+
+/* `least` or more dice, cards or turns, and whole; else `wanted` says so. */
+bool run_whole(struct odds_run *c, const struct expr *e, const struct value *v, int64_t least,
+               const char *wanted, uint64_t *out)
+{
+    struct buf b = {.a = c->a};
+    struct rat x;
+    if (!run_number(c, e, v, &x))
+        return false;
+    *out = (uint64_t)x.n;
+    if (rat_whole(x) && x.n >= least)
+        return true;
+    buf_put_rat(&b, x);
+    return run_fail(c, e, "%s, and this is %.*s", wanted, STRF(buf_str(&b)));
 }
 
 /* The other side of the `in` or the comparison in which a need stands. */
@@ -60,10 +75,10 @@ static struct str held_against(struct odds_run *c, const struct roll *need)
 /* The same for arg[i] of a sum; the help takes what is added over to the die. */
 static bool sum_number(struct odds_run *c, const struct expr *e, size_t i, const struct value *v, struct rat *out)
 {
-    if (run_number(c, e->arg[i], v, out))
+    if (number_moved(c, e->arg[i], v, out))
         return true;
     bool plus = e->kind == ROLL_ADD, minus = e->kind == ROLL_SUB && i == 0;
-    if (has_two_ends(v) && (plus || minus))
+    if (v->kind == VALUE_RANGE && (plus || minus))
         help(c, str_printf(c->keep, "add to the die instead: %.*s %c %.*s in %.*s",
                            STRF(held_against(c, e->r)), plus ? '-' : '+',
                            STRF(roll_words(e->arg[1 - i]->r, "...")),
@@ -71,28 +86,35 @@ static bool sum_number(struct odds_run *c, const struct expr *e, size_t i, const
     return false;
 }
 
-/* The same for a side of a comparison; the help is the rewrite with `in`. Whether `<=` asks that a
- * need is met hangs on whether low is good. */
-static bool side_number(struct odds_run *c, const struct expr *e, size_t i, const struct value *v, struct rat *out)
+/* The rewrite with `in` of a comparison of which v is side i. */
+static bool help_met(struct odds_run *c, const struct expr *e, size_t i, const struct value *v)
 {
-    if (run_number(c, e->arg[i], v, out))
-        return true;
-    enum roll_op op = e->r->op;
-    struct str need = roll_words(e->arg[i]->r, "...");
-    struct str met =
-        str_printf(c->keep, "%.*s in %.*s", STRF(roll_words(e->arg[1 - i]->r, "face")), STRF(need));
+    struct str met = str_printf(c->keep, "%.*s in %.*s", STRF(roll_words(e->arg[1 - i]->r, "face")),
+                                STRF(roll_words(e->arg[i]->r, "...")));
     struct buf b = {.a = c->keep};
+    bool order = e->r->op > OP_NE;
     buf_putz(&b, "write ");
-    if (op > OP_NE && !v->below && rat_cmp(v->number, v->high) == 0) { /* 14 on a D20 */
+    if (order && !v->open && !v->below && rat_cmp(v->number, v->high) == 0) { /* 14 on a D20 */
         buf_put_value(&b, v);
         buf_putz(&b, "+ in the chart where more is enough too, else ");
     }
-    if (op != OP_NE)
+    if (e->r->op != OP_NE)
         buf_put(&b, met);
-    buf_putz(&b, op > OP_NE ? " where it is met, " : "");
-    if (op != OP_EQ)
-        buf_printf(&b, "not (%.*s)%s", STRF(met), op > OP_NE ? " where it is not" : "");
-    return has_two_ends(v) ? help(c, buf_str(&b)) : false;
+    buf_putz(&b, order ? " where it is met, " : "");
+    if (e->r->op != OP_EQ)
+        buf_printf(&b, "not (%.*s)%s", STRF(met), order ? " where it is not" : "");
+    return help(c, buf_str(&b));
+}
+
+/* The same for a side of a comparison. A need without an end is met by >= and not met by <; whether
+ * `<=` asks that a need is met hangs on whether low is good. */
+static bool side_number(struct odds_run *c, const struct expr *e, size_t i, const struct value *v,
+                        const struct value *other, struct rat *out)
+{
+    enum roll_op op = e->r->op;
+    bool met = i ? op == OP_GE || op == OP_LT : op == OP_LE || op == OP_GT;
+    return ((met || other->kind == VALUE_RANGE) && value_number(v, out)) ||
+           run_number(c, e->arg[i], v, out) || (v->kind == VALUE_RANGE && help_met(c, e, i, v));
 }
 
 /* Conditions are true or false and nothing else: `if d6` is a slip, where 1 and 0 would make it a wrong answer. */
@@ -148,9 +170,9 @@ static bool values_equal(struct odds_run *c, const struct expr *e, const struct 
     const struct value *x = &arg[0], *y = &arg[1];
     struct rat p, q;
     bool a = value_number(x, &p), b = value_number(y, &q);
-    bool needs = x->kind == VALUE_RANGE && y->kind == VALUE_RANGE;
-    if (!needs && ((a && has_two_ends(y)) || (b && has_two_ends(x))))
-        return side_number(c, e, a ? 1 : 0, a ? y : x, &p);
+    bool left = x->kind == VALUE_RANGE, right = y->kind == VALUE_RANGE;
+    if (left != right && (left ? y : x)->kind <= VALUE_BOOL)
+        return side_number(c, e, right, right ? y : x, right ? x : y, &p);
     if (x->kind == VALUE_NEVER || y->kind == VALUE_NEVER)
         *out = x->kind == y->kind || (x->kind == VALUE_WORD && a) || (y->kind == VALUE_WORD && b);
     else
@@ -177,7 +199,8 @@ static bool apply_compare(struct odds_run *c, const struct expr *e, const struct
         *out = *out == (op == OP_EQ);
         return ok;
     }
-    if ((!never && !side_number(c, e, 0, &arg[0], &x)) || (!other && !side_number(c, e, 1, &arg[1], &y)))
+    if ((!never && !side_number(c, e, 0, &arg[0], &arg[1], &x)) ||
+        (!other && !side_number(c, e, 1, &arg[1], &arg[0], &y)))
         return false;
     *out = op_holds(op, never || other ? never - other : rat_cmp(x, y));
     return true;
@@ -201,7 +224,7 @@ static bool apply_in(struct odds_run *c, const struct expr *e, const struct valu
         struct expr equal = {.r = &(struct roll){.op = OP_EQ}, .arg = side, .n = 2};
         if (!hi && v->kind == VALUE_NEVER)
             continue;
-        if (has_two_ends(x) && (hi || v->kind != VALUE_RANGE))
+        if (x->kind == VALUE_RANGE && (hi || v->kind != VALUE_RANGE))
             return run_number(c, e->arg[0], x, &n);
         if (!hi && number && v->kind == VALUE_WORD && lo->r->kind == ROLL_CHART && !value_number(v, &low)) {
             run_fail(c, lo, "a number is looked for, and %.*s comes to the word \"%.*s\"",
@@ -255,16 +278,17 @@ static bool apply_call(struct odds_run *c, const struct expr *e, const struct va
     for (size_t i = 0; i < n; i++)
         if (arg[i].kind == VALUE_NEVER)
             return true;
-    if (!run_number(c, e->arg[0], &arg[0], &x))
+    if (!number_moved(c, e->arg[0], &arg[0], &x))
         return false;
     for (size_t i = 1; i < n; i++) {
-        if (!run_number(c, e->arg[i], &arg[i], &low))
+        if (!number_moved(c, e->arg[i], &arg[i], &low))
             return false;
         if (rat_cmp(low, x) * (f == CALL_MAX ? 1 : -1) > 0)
             x = low;
     }
     if (f == CALL_CLAMP) {
-        if (!run_number(c, e->arg[1], &arg[1], &low) || !run_number(c, e->arg[2], &arg[2], &high))
+        if (!number_moved(c, e->arg[1], &arg[1], &low) ||
+            !number_moved(c, e->arg[2], &arg[2], &high))
             return false;
         if (rat_cmp(low, high) > 0)
             return run_fail(c, e, "clamp has its low end above its high end");

@@ -13,19 +13,7 @@
 
 /* ---- the deck ---- */
 
-/* A number of cards: of each item of a list, or to draw. */
-static bool cards_whole(struct odds_run *c, const struct expr *e, const struct value *v, uint64_t *out)
-{
-    struct buf b = {.a = c->a};
-    struct rat x;
-    if (!run_number(c, e, v, &x))
-        return false;
-    *out = (uint64_t)x.n;
-    if (rat_whole(x) && x.n >= 0)
-        return true;
-    buf_put_rat(&b, x);
-    return run_fail(c, e, "a number of cards is 0 or more and whole, and this is %.*s", STRF(buf_str(&b)));
-}
+#define MANY_CARDS "a number of cards is 0 or more and whole"
 
 static bool deck_put(struct odds_run *c, const struct expr *e, struct bag *deck, const struct value *v, uint64_t n)
 {
@@ -42,25 +30,15 @@ static bool deck_listed(struct odds_run *c, const struct expr *e, struct bag *de
     const struct expr *const *end = e->arg + e->n;
     for (size_t i = 0; i < e->r->n_item; i++) {
         const struct expr *lo = *end++, *hi = e->r->item[i].hi ? *end++ : NULL, *of = e->arg[2 + i];
-        struct value v, top;
-        struct rat x, high;
+        struct values card = {0};
+        struct value v;
         uint64_t n = 1;
-        if ((of && (!run_value(c, of, &v) || !cards_whole(c, of, &v, &n))) || !run_value(c, lo, &v))
+        if ((of && (!run_value(c, of, &v) || !run_whole(c, of, &v, 0, MANY_CARDS, &n))) ||
+            !run_item(c, e, lo, hi, &card))
             return false;
-        if (!hi) {
-            if (!deck_put(c, lo, deck, &v, n))
+        for (size_t k = 0; k < card.n; k++)
+            if (!deck_put(c, lo, deck, &card.at[k], n))
                 return false;
-            continue;
-        }
-        if (!run_value(c, hi, &top) || !run_number(c, lo, &v, &x) || !run_number(c, hi, &top, &high))
-            return false;
-        if (!run_charge(c, e, (double)high.n / (double)high.d - (double)x.n / (double)x.d, 4))
-            return false;
-        while (rat_cmp(x, high) <= 0) {
-            v = value_of_number(x);
-            if (!deck_put(c, lo, deck, &v, n) || (!rat_add(&x, x, RAT(1)) && !run_too_large(c, e)))
-                return false;
-        }
     }
     return true;
 }
@@ -94,7 +72,8 @@ bool shapes_of_draw(struct odds_run *c, const struct expr *e, struct shapes *out
         return run_too_large(c, e);
     for (size_t i = 0; i < count->n; i++) {
         struct shape s = {.weight = count->at[i].weight, .cards = true, .die = deck, .plain = deck};
-        if (!cards_whole(c, e->arg[0], &count->at[i].value, &s.n) || !run_spend(c, e, 4))
+        if (!run_whole(c, e->arg[0], &count->at[i].value, 0, MANY_CARDS, &s.n) ||
+            !run_spend(c, e, 4))
             return false;
         if (s.n > cards)
             return run_fail(c, e, "%llu cards cannot be drawn from a deck of %llu", (unsigned long long)s.n,
@@ -132,15 +111,9 @@ bool asks_order(const struct expr *e)
 /* The place that card(k, ...) asks. */
 static bool place_asked(struct odds_run *c, const struct expr *e, const struct value *v, uint64_t drawn, uint64_t *out)
 {
-    struct buf b = {.a = c->a};
-    struct rat x;
-    if (!run_number(c, e->arg[1], v, &x))
-        return false;
-    *out = (uint64_t)x.n;
-    if (rat_whole(x) && x.n >= 1 && *out <= drawn)
-        return true;
-    buf_put_rat(&b, x);
-    return run_fail(c, e, "there is no card %.*s: %llu are drawn", STRF(buf_str(&b)), (unsigned long long)drawn);
+    return run_whole(c, e->arg[1], v, 1, "the first card is card 1", out) &&
+           (*out <= drawn || run_fail(c, e, "there is no card %llu: %llu are drawn",
+                                      (unsigned long long)*out, (unsigned long long)drawn));
 }
 
 /* Of cards that lie in an order which is known. */

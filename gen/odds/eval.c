@@ -196,35 +196,49 @@ bool run_value(struct odds_run *c, const struct expr *e, struct value *out)
 
 /* ---- items ---- */
 
-/* {1, 3..5} and a range out of a chart to 1, 3, 4, 5: the faces of a die, or the tries of first(). */
+static bool range_put(struct odds_run *c, const struct expr *e, struct rat x, struct rat high,
+                      struct values *all)
+{
+    double n = (double)high.n / (double)high.d - (double)x.n / (double)x.d;
+    if (!run_charge(c, e, n, 4) || !run_room(c, e, n * 3 * sizeof *all->at))
+        return false;
+    while (rat_cmp(x, high) <= 0) {
+        ARENA_PUSH(c->a, all, value_of_number(x));
+        if (!rat_add(&x, x, RAT(1)))
+            return run_too_large(c, e);
+    }
+    return true;
+}
+
+/* 3..5, and a range out of a chart, which no card is, to 3, 4, 5. */
+bool run_item(struct odds_run *c, const struct expr *e, const struct expr *lo,
+              const struct expr *hi, struct values *all)
+{
+    struct value v, end;
+    if (!run_value(c, lo, &v))
+        return false;
+    if (!hi && (v.kind != VALUE_RANGE || e->kind == ROLL_DRAW)) {
+        ARENA_PUSH(c->a, all, v);
+        return true;
+    }
+    if (!hi && (v.open || v.below))
+        return run_fail(c, lo, "this range has no end, and all that it holds is wanted here");
+    struct rat x = v.number, high = v.high;
+    if (hi &&
+        (!run_value(c, hi, &end) || !run_number(c, lo, &v, &x) || !run_number(c, hi, &end, &high)))
+        return false;
+    return range_put(c, e, x, high, all);
+}
+
+/* All items: the faces of a die, or the tries of first(). */
 bool run_items(struct odds_run *c, const struct expr *e, struct value *out)
 {
-    LIST(struct value) all = {0};
+    struct values all = {0};
     const struct expr *const *arg = e->arg + e->n;
     for (size_t i = 0; i < e->r->n_item; i++) {
         const struct expr *lo = *arg++, *hi = e->r->item[i].hi ? *arg++ : NULL;
-        struct value v, end;
-        struct rat x, high;
-        if (!run_value(c, lo, &v))
+        if (!run_item(c, e, lo, hi, &all))
             return false;
-        if (!hi && v.kind != VALUE_RANGE) {
-            ARENA_PUSH(c->a, &all, v);
-            continue;
-        }
-        if (!hi && (v.open || v.below))
-            return run_fail(c, lo, "this range has no end, and all that it holds is wanted here");
-        x = v.number; /* a range out of a chart is the numbers that it holds */
-        high = v.high;
-        if (hi && (!run_value(c, hi, &end) || !run_number(c, lo, &v, &x) || !run_number(c, hi, &end, &high)))
-            return false;
-        double n = (double)high.n / (double)high.d - (double)x.n / (double)x.d;
-        if (!run_charge(c, e, n, 4) || !run_room(c, e, n * 3 * sizeof v))
-            return false;
-        while (rat_cmp(x, high) <= 0) {
-            ARENA_PUSH(c->a, &all, value_of_number(x));
-            if (!rat_add(&x, x, RAT(1)))
-                return run_too_large(c, e);
-        }
     }
     *out = value_tuple(all.at, all.n);
     return true;

@@ -61,12 +61,6 @@ static const struct roll *with_names(struct arena *a, const struct odds_entry *e
     return n > 1 ? copy : r;
 }
 
-static void put_named(struct buf *b, struct str name, const struct value *v)
-{
-    buf_printf(b, "%s%.*s = ", b->n ? ", " : "", STRF(name));
-    buf_put_value(b, v);
-}
-
 /* What was rolled, and for which givens, where none of the conditions holds, or more than one. */
 static struct str witness(struct grid_making *g, bool none)
 {
@@ -86,9 +80,9 @@ static struct str witness(struct grid_making *g, bool none)
     }
     for (size_t i = 0; v && i < e->n_roll && v->kind == VALUE_TUPLE && at < v->n; i++)
         if (e->roll[i].name.s.n)
-            put_named(&b, e->roll[i].name.s, &v->at[at++]);
+            put_named(&b, b.n ? ", " : "", e->roll[i].name.s, " = ", &v->at[at++]);
     for (size_t i = 0; i < e->n_given; i++)
-        put_named(&b, e->given[i].name.s, &g->now[i]);
+        put_named(&b, b.n ? ", " : "", e->given[i].name.s, " = ", &g->now[i]);
     return buf_str(&b);
 }
 
@@ -97,15 +91,17 @@ static struct str witness(struct grid_making *g, bool none)
 static struct bag *named(struct grid_making *g, const struct bag *bag)
 {
     struct bag *b = bag_new(g->run.a);
+    struct grid *out = g->out;
     for (size_t i = 0; i < bag->n; i++) {
         size_t which[2] = {0, 0}, n = truths(g->entry, &bag->at[i].value, which);
-        bool first = !g->out->gap && !g->out->overlap;
-        g->out->gap = g->out->gap || n == 0;
-        g->out->overlap = g->out->overlap || n > 1;
+        bool first = !out->gap && !out->overlap;
+        out->comes[which[0]] = true;
+        out->gap = out->gap || n == 0;
+        out->overlap = out->overlap || n > 1;
         if (n != 1 && first) {
-            g->out->witness = witness(g, n == 0);
-            g->out->outcome_a = which[0];
-            g->out->outcome_b = which[1];
+            out->witness = witness(g, n == 0);
+            out->outcome_a = which[0];
+            out->outcome_b = which[1];
         }
         struct value v = value_of_word(n ? g->entry->outcome[which[0]].name.s : STR("(no outcome)"));
         bag_add(g->run.a, b, &v, bag->at[i].weight);
@@ -199,6 +195,7 @@ static struct grid grid_make(struct arena *a, const struct model *m, const struc
     }
     out.n = ok ? out.n : 1; /* a grid in error is one cell that says so */
     out.cell = ARENA_ARRAY(a, struct grid_cell, out.n);
+    out.comes = ARENA_ARRAY(a, bool, e->n_outcome + 1);
     if (!ok) { /* and is any of its cases */
         struct value *first = ARENA_ARRAY(a, struct value, e->n_given);
         for (size_t i = 0; i < e->n_given; i++)
@@ -216,7 +213,7 @@ static struct grid grid_make(struct arena *a, const struct model *m, const struc
         cell_make(&g, &out.cell[i]);
         arena_rewind(g.run.a, mark);
     }
-    out.enumerated = nat_of(a, g.run.work);
+    out.enumerated = nat_of(a, g.run.work < out.n ? out.n : g.run.work); /* each has one */
     run_close(&g.run);
     return out;
 }

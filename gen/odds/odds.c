@@ -26,11 +26,17 @@ bool run_fail(struct odds_run *c, const struct expr *e, const char *format, ...)
         const struct slot *s = &c->prog->slot[i];
         if (!mask_has(&e->free, (int)i) || !mask_has(&c->bound, (int)i) || s->pool)
             continue;
-        buf_printf(&b, "%s%.*s = ", shown++ ? ", " : " with ", STRF(s->name));
-        buf_put_value(&b, &c->slot[i]);
+        put_named(&b, shown++ ? ", " : " with ", s->name, " = ", &c->slot[i]);
     }
     *c->err = (struct roll_error){e->r->at, buf_str(&b), {"", 0}};
     return false;
+}
+
+void put_named(struct buf *b, const char *before, struct str name, const char *is,
+               const struct value *v)
+{
+    buf_printf(b, "%s%.*s%s", before, STRF(name), is);
+    buf_put_value(b, v);
 }
 
 bool run_too_large(struct odds_run *c, const struct expr *e)

@@ -56,6 +56,7 @@ struct grid {
     struct grid_cell *cell;
     size_t n;
     struct nat enumerated; /* states weighed in all */
+    bool *comes;           /* by outcome: in one of the cells, if none failed */
     /* outcomes that are not exclusive or not exhaustive: the first witness, else witness.n == 0 */
     bool overlap, gap;
     struct str witness;

@@ -185,6 +185,8 @@ double run_budget(const struct env *env); /* for `times` */
 struct roll_error error_dup(struct arena *a, const struct roll_error *e);
 
 bool run_fail(struct odds_run *c, const struct expr *e, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void put_named(struct buf *b, const char *before, struct str name, const char *is,
+               const struct value *v);
 bool run_too_large(struct odds_run *c, const struct expr *e); /* the number; always false */
 /* Before the work: so many cases, each of so many steps. False and an error where a budget does not cover it. */
 bool run_charge(struct odds_run *c, const struct expr *e, double cases, double each);
@@ -214,6 +216,12 @@ bool run_value(struct odds_run *c, const struct expr *e, struct value *out);
 /* Binds or frees a slot. */
 void run_bind(struct odds_run *c, int slot, const struct value *v);
 void run_free(struct odds_run *c, int slot);
+struct values {
+    struct value *at;
+    size_t n, cap;
+};
+bool run_item(struct odds_run *c, const struct expr *e, const struct expr *lo,
+              const struct expr *hi, struct values *all);
 /* The values of a list of items, in order, repeats kept: a tuple. */
 bool run_items(struct odds_run *c, const struct expr *e, struct value *out);
 
@@ -224,6 +232,8 @@ struct bag *run_until(struct odds_run *c, const struct expr *e); /* until.c */
 
 bool run_apply(struct odds_run *c, const struct expr *e, const struct value *arg, struct value *out);
 bool run_number(struct odds_run *c, const struct expr *e, const struct value *v, struct rat *out);
+bool run_whole(struct odds_run *c, const struct expr *e, const struct value *v, int64_t least,
+               const char *wanted, uint64_t *out);
 bool run_truth(struct odds_run *c, const struct expr *e, const struct value *v, bool *out);
 bool op_holds(enum roll_op op, int cmp);
 

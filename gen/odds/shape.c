@@ -259,21 +259,7 @@ static bool change_faces(struct odds_run *c, const struct expr *e, struct shape 
 
 /* ---- dice as they are named ---- */
 
-/* A number of dice, or of sides, of which there is one at `least`. */
-static bool whole(struct odds_run *c, const struct expr *e, const struct value *v, int64_t least, uint64_t *out)
-{
-    const char *wanted = least ? "a die has 1 side or more" : "a number of dice is 0 or more and whole";
-    struct rat x;
-    if (!run_number(c, e, v, &x))
-        return false;
-    if (!rat_whole(x) || x.n < least) {
-        struct buf b = {.a = c->a};
-        buf_put_rat(&b, x);
-        return run_fail(c, e, "%s, and this is %.*s", wanted, STRF(buf_str(&b)));
-    }
-    *out = (uint64_t)x.n;
-    return true;
-}
+#define MANY_DICE "a number of dice is 0 or more and whole"
 
 /* Faces named twice have twice the weight. Words and truths stay what they are; all else counts. */
 static bool die_listed(struct odds_run *c, const struct expr *e, struct bag *die)
@@ -312,8 +298,8 @@ static struct bag *die_make(struct odds_run *c, const struct expr *e, const stru
         return die;
     }
     struct value named = value_of_number(RAT(n ? (int64_t)n : e->r->sides));
-    if (!whole(c, e, sides ? sides : &named, 1, &n) || !run_charge(c, e, (double)n, 1) ||
-        !run_room(c, e, (double)n * sizeof *die->at))
+    if (!run_whole(c, e, sides ? sides : &named, 1, "a die has 1 side or more", &n) ||
+        !run_charge(c, e, (double)n, 1) || !run_room(c, e, (double)n * sizeof *die->at))
         return NULL;
     die->n = die->cap = (size_t)n;
     die->at = ARENA_ARRAY(c->a, struct outcome, n);
@@ -358,7 +344,7 @@ static bool shapes_of_dice(struct odds_run *c, const struct expr *e, struct shap
             return false;
         for (size_t i = 0; i < count->n; i++) {
             struct shape s = {.weight = nat_mul(c->a, count->at[i].weight, sides->at[k].weight)};
-            if (!whole(c, e, &count->at[i].value, 0, &s.n) || !run_spend(c, e, 4))
+            if (!run_whole(c, e, &count->at[i].value, 0, MANY_DICE, &s.n) || !run_spend(c, e, 4))
                 return false;
             if (s.n && !die && !(die = die_of_rolls(c, e)))
                 return false;
@@ -492,7 +478,7 @@ static bool shapes_of_call(struct odds_run *c, const struct expr *e, struct shap
             struct shape s = from.at[i];
             uint64_t n;
             s.weight = nat_mul(c->a, s.weight, number->at[k].weight);
-            if (!whole(c, e, &number->at[k].value, 0, &n))
+            if (!run_whole(c, e, &number->at[k].value, 0, MANY_DICE, &n))
                 return false;
             bool ok = keeps               ? shape_keep(c, e, &s, n)
                       : f == CALL_EXPLODE ? shape_explode(c, e, &s, n)

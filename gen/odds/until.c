@@ -54,7 +54,6 @@ static bool state_follow(struct turns *t, size_t i)
 static bool all_end(struct turns *t)
 {
     bool *ends = ARENA_ARRAY(t->c->a, bool, t->state->n), more = true;
-    struct buf b = {.a = t->c->a};
     while (more) {
         more = false;
         for (size_t i = t->state->n; i-- > 0;) {
@@ -73,9 +72,9 @@ static bool all_end(struct turns *t)
         i++;
     if (i == t->state->n)
         return true;
-    buf_put_value(&b, &t->state->at[i].value);
-    return run_fail(t->c, t->e, "this never ends: where %.*s is %.*s, no turn leads to what ends it",
-                    STRF(t->e->r->word), STRF(buf_str(&b)));
+    return run_fail(t->c, t->e,
+                    "this never ends: where %.*s is %.*s, no turn leads to what ends it",
+                    STRF(t->e->r->word), STRF(value_text(t->c->a, &t->state->at[i].value)));
 }
 
 /* ---- without end: the chain solved ---- */
@@ -235,35 +234,28 @@ static struct bag *turns_limited(struct turns *t, const struct bag *start, uint6
     return out;
 }
 
-/* How many turns; false where that is no number of them. */
-static bool turns_most(struct odds_run *c, const struct expr *e, uint64_t *out)
-{
-    struct value v;
-    struct rat x;
-    if (!run_value(c, e, &v) || !run_number(c, e, &v, &x))
-        return false;
-    *out = (uint64_t)x.n;
-    return (rat_whole(x) && x.n >= 0) || run_fail(c, e, "a number of turns is 0 or more and whole");
-}
-
 struct bag *run_until(struct odds_run *c, const struct expr *e)
 {
     struct turns t = {.c = c, .e = e, .state = bag_new(c->a)};
     const struct bag *start = run_eval(c, e->arg[0]);
+    const struct expr *last = e->arg[3];
+    struct value v;
     uint64_t most = 0;
-    if (!start || (e->arg[3] && !turns_most(c, e->arg[3], &most)))
+    if (!start ||
+        (last && (!run_value(c, last, &v) ||
+                  !run_whole(c, last, &v, 0, "a number of turns is 0 or more and whole", &most))))
         return NULL;
     for (size_t i = 0; i < start->n; i++)
         if (!state_add(&t, &start->at[i].value))
             return NULL;
     size_t first = 0; /* of those met in a turn; no more turns are followed than there are */
-    for (uint64_t turn = 0; first < t.state->n && (!e->arg[3] || turn <= most); turn++)
+    for (uint64_t turn = 0; first < t.state->n && (!last || turn <= most); turn++)
         for (size_t n = t.state->n; first < n; first++)
             if (!state_follow(&t, first))
                 return NULL;
     for (; first < t.state->n; first++)
         ARENA_PUSH(c->a, &t.next, NULL);
-    if (e->arg[3])
+    if (last)
         return turns_limited(&t, start, most);
     return all_end(&t) ? turns_solve(&t, start) : NULL;
 }

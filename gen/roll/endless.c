@@ -69,13 +69,6 @@ static const struct roll *node_pair(struct arena *a, enum roll_kind kind, const 
     return r;
 }
 
-static const struct roll *plus_one(struct arena *a, const struct roll *x)
-{
-    struct roll *one = node_like(a, x, ROLL_NUMBER, 0);
-    one->number = RAT(1);
-    return node_pair(a, ROLL_ADD, x, one);
-}
-
 /* A whole number that is no less; of a range where it ends, of what is no number 0. */
 static const struct roll *rounded(struct arena *a, const struct roll *x)
 {
@@ -225,7 +218,9 @@ static void bound_in(struct endless *k, const struct roll *x, const struct roll 
          kept = is_call(x, CALL_HIGHEST, 2) || is_call(x, CALL_LOWEST, 2);
     const struct roll *pool = kept || is_call(x, CALL_SUM, 1) ? x->arg[kept] : x;
     if (call && x->call <= CALL_ROUND) {
-        bound_in(k, x->arg[0], plus_one(k->a, by));
+        struct roll *one = node_like(k->a, by, ROLL_NUMBER, 0);
+        one->number = RAT(1);
+        bound_in(k, x->arg[0], node_pair(k->a, ROLL_ADD, by, one));
     } else if (call && (x->call == CALL_MIN || x->call == CALL_MAX)) {
         const struct roll *own;
         for (size_t i = 0; i < x->n; i++)

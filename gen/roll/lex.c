@@ -7,53 +7,13 @@
 static const struct {
     const char *name;
     enum token_kind kind;
-    enum roll_call call;
 } reserved[] = {
-    {"let", TOKEN_LET},
-    {"if", TOKEN_IF},
-    {"then", TOKEN_THEN},
-    {"else", TOKEN_ELSE},
-    {"or", TOKEN_OR},
-    {"and", TOKEN_AND},
-    {"not", TOKEN_NOT},
-    {"in", TOKEN_IN},
-    {"true", TOKEN_TRUE},
-    {"false", TOKEN_FALSE},
-    {"never", TOKEN_NEVER},
-    {"face", TOKEN_FACE},
-    {"roll", TOKEN_ROLL},
-    {"chart", TOKEN_CHART},
-    {"first", TOKEN_FIRST},
-    {"floor", TOKEN_CALL, CALL_FLOOR},
-    {"ceil", TOKEN_CALL, CALL_CEIL},
-    {"round", TOKEN_CALL, CALL_ROUND},
-    {"abs", TOKEN_CALL, CALL_ABS},
-    {"min", TOKEN_CALL, CALL_MIN},
-    {"max", TOKEN_CALL, CALL_MAX},
-    {"clamp", TOKEN_CALL, CALL_CLAMP},
-    {"count", TOKEN_CALL, CALL_COUNT},
-    {"sum", TOKEN_CALL, CALL_SUM},
-    {"highest", TOKEN_CALL, CALL_HIGHEST},
-    {"lowest", TOKEN_CALL, CALL_LOWEST},
-    {"distinct", TOKEN_CALL, CALL_DISTINCT},
-    {"reroll", TOKEN_CALL, CALL_REROLL},
-    {"reroll_once", TOKEN_CALL, CALL_REROLL_ONCE},
-    {"explode", TOKEN_CALL, CALL_EXPLODE},
+    {"let", TOKEN_LET},   {"if", TOKEN_IF},       {"then", TOKEN_THEN},   {"else", TOKEN_ELSE},
+    {"or", TOKEN_OR},     {"and", TOKEN_AND},     {"not", TOKEN_NOT},     {"in", TOKEN_IN},
+    {"true", TOKEN_TRUE}, {"false", TOKEN_FALSE}, {"never", TOKEN_NEVER}, {"face", TOKEN_FACE},
+    {"roll", TOKEN_ROLL}, {"chart", TOKEN_CHART}, {"first", TOKEN_FIRST},
 };
-enum { RESERVED = sizeof reserved / sizeof reserved[0] };
-
-static const struct {
-    const char *name;
-    int word;
-} softs[] = {
-    {"draw", ROLL_WORD_DRAW},   {"card", CALL_CARD},
-    {"any", ROLL_WORD_ANY},     {"all", ROLL_WORD_ALL},
-    {"has", ROLL_WORD_HAS},     {"kind", CALL_KIND},
-    {"number", CALL_AMOUNT},    {"reached", ROLL_WORD_REACHED},
-    {"until", ROLL_WORD_UNTIL}, {"turns", ROLL_WORD_TURNS},
-    {"against", CALL_AGAINST},
-};
-enum { SOFTS = sizeof softs / sizeof softs[0], FUNCTIONS_MOST = 64 };
+enum { RESERVED = sizeof reserved / sizeof reserved[0], FUNCTIONS = ROLL_WORD_TURNS + 1 };
 
 /* Longer ones first. */
 static const struct {
@@ -162,16 +122,35 @@ static bool lex_die(struct arena *a, struct str s, uint32_t lo, struct token *t,
     return true;
 }
 
+/* A function is called as its form begins: a name, and a bracket. */
+static struct str function_name(size_t word)
+{
+    struct str form = str_of(roll_words_list[word].form);
+    return str_cut(form, 0, name_end(form, 0));
+}
+
+/* Of two that are called alike the later: turns(state = ...), first(k in ...). */
+int lex_function(struct str name)
+{
+    int word = FUNCTIONS;
+    while (word-- > 0 && !str_eq(function_name((size_t)word), name))
+        continue;
+    return word;
+}
+
 /* A name, or a word of the language. `d` alone is told here, before it is looked for as a name that nobody bound. */
 static struct token lex_name_token(struct str s, uint32_t lo, struct str *why)
 {
     size_t end = name_end(s, lo);
     struct token t = {.kind = TOKEN_NAME, .lo = lo, .hi = (uint32_t)end, .text = str_cut(s, lo, end)};
+    int call = lex_function(t.text);
+    if ((call >= CALL_FLOOR && call < CALL_KIND) || (call > CALL_AGAINST && call < CALL_CARD)) {
+        t.kind = TOKEN_CALL;
+        t.call = (enum roll_call)call;
+    }
     for (size_t i = 0; i < RESERVED; i++)
-        if (str_is(t.text, reserved[i].name)) {
+        if (str_is(t.text, reserved[i].name))
             t.kind = reserved[i].kind;
-            t.call = reserved[i].call;
-        }
     if (!str_is(t.text, "d"))
         return t;
     *why = STR("a die needs its faces; write d6, d%, d{2,3,4} or d(n); a name is not d alone");
@@ -242,26 +221,12 @@ struct token lex_id(struct arena *a, struct str s, uint32_t at, struct str *why)
     return bad(t.lo, t.hi);
 }
 
-int lex_soft(struct str name)
-{
-    for (size_t i = 0; i < SOFTS; i++)
-        if (str_is(name, softs[i].name))
-            return softs[i].word;
-    return 0;
-}
-
-/* By how each is written: a name, and a bracket. */
 struct str lex_nearest_function(struct str name)
 {
-    struct str names[FUNCTIONS_MOST];
-    size_t n = 0;
-    for (size_t i = 0; i < roll_words_n && n < FUNCTIONS_MOST; i++) {
-        struct str form = str_of(roll_words_list[i].form);
-        size_t end = name_end(form, 0);
-        if (end > 1 && end < form.n && form.p[end] == '(')
-            names[n++] = str_cut(form, 0, end);
-    }
-    return str_nearest(name, names, n);
+    struct str names[FUNCTIONS];
+    for (size_t i = 0; i < FUNCTIONS; i++)
+        names[i] = function_name(i);
+    return str_nearest(name, names, FUNCTIONS);
 }
 
 #define NUMBER_OF_DICE "the number of dice is a plain number or stands in brackets: 2d6, (n)d6"

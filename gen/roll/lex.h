@@ -65,9 +65,9 @@ struct token lex_next(struct arena *a, struct str text, uint32_t at, struct str 
 struct token lex_id(struct arena *a, struct str text, uint32_t at, struct str *why);
 /* What is usually meant where a token stands that cannot; NULL where nothing special is. */
 const char *lex_meant(enum token_kind kind);
-/* Functions that are so before a bracket alone: `draw` and `all` may be names of one's own
- * elsewhere. Which of roll_words_list it is; 0: none. */
-int lex_soft(struct str name);
+/* Which of roll_words_list a function is; below 0: none is called so. As a TOKEN_NAME it is one
+ * before a bracket alone: `draw` and `all` may be names of one's own elsewhere. */
+int lex_function(struct str name);
 /* The function that is nearly called so, or an empty text; and a token as it is called in messages. */
 struct str lex_nearest_function(struct str name);
 struct str lex_name(struct arena *a, const struct token *t);

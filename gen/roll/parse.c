@@ -209,22 +209,45 @@ struct roll_item parse_item(struct parser *p)
     return item;
 }
 
-/* items "}": the opening is taken. Faces and members of a list are values that stand; dice in them would be rolled at
- * each look. */
-static void parse_items(struct parser *p, struct roll *into, const char *where)
+/* Dice in a list would be rolled at each look. */
+static struct roll_item parse_still(struct parser *p, const char *where)
+{
+    struct roll_item item = parse_item(p);
+    parse_no_dice(p, item.lo, where);
+    parse_no_dice(p, item.hi, where);
+    return item;
+}
+
+/* items "}" behind a brace that is taken (`brace` says in words what may stand there), or one item:
+ * faces, members of a list, and cards, each with "n of" before it or not. */
+void parse_items(struct parser *p, struct roll *r, const char *brace, const char *where)
 {
     LIST(struct roll_item) list = {0};
+    LIST(const struct roll *) arg = {0};
+    const bool cards = r->kind == ROLL_DRAW;
+    ARENA_PUSH(p->a, &arg, r->arg[0]);
+    ARENA_PUSH(p->a, &arg, NULL);
     parse_enter(p);
     do {
-        struct roll_item item = parse_item(p);
-        parse_no_dice(p, item.lo, where);
-        parse_no_dice(p, item.hi, where);
+        struct roll_item item = parse_still(p, where);
+        const struct roll *times = NULL;
+        if (cards && p->t.kind == TOKEN_NAME && str_is(p->t.text, "of")) {
+            times = item.lo;
+            parse_advance(p);
+            item = parse_still(p, where);
+        }
         ARENA_PUSH(p->a, &list, item);
-    } while (parse_take(p, TOKEN_COMMA));
+        ARENA_PUSH(p->a, &arg, times);
+    } while (brace && parse_take(p, TOKEN_COMMA));
     p->depth--;
-    into->item = list.at;
-    into->n_item = list.n;
-    parse_expect(p, TOKEN_UNBRACE, "a comma or }");
+    r->item = list.at;
+    r->n_item = list.n;
+    if (cards) {
+        r->arg = arg.at;
+        r->n = arg.n;
+    }
+    if (brace)
+        parse_expect(p, TOKEN_UNBRACE, brace);
 }
 
 /* What begins a die, behind a number of them or without. */
@@ -234,12 +257,11 @@ static bool is_die(enum token_kind kind)
 }
 
 /* expr ")": the opening is taken. */
-static const struct roll *parse_inside(struct parser *p, const char *wanted)
+static const struct roll *parse_inside(struct parser *p)
 {
     parse_enter(p);
     const struct roll *r = parse_expr(p);
-    p->depth--;
-    parse_expect(p, TOKEN_CLOSE, wanted);
+    parse_close(p);
     return r;
 }
 
@@ -269,16 +291,15 @@ static const struct roll *parse_die(struct parser *p, const struct roll *count, 
     parse_advance(p);
     if (t.kind == TOKEN_DIE_BRACE) {
         r->die = DIE_FACES;
-        parse_items(p, r, "a die's list of faces");
+        parse_items(p, r, "a comma or }", "a die's list of faces");
         sides = faces_end(r);
     } else if (t.kind == TOKEN_DIE_BRACKET) {
         r->die = DIE_EXPR;
         r->n = 2;
-        sides = parse_inside(p, ")");
+        sides = parse_inside(p);
         r->arg = arena_copy(p->a, (const struct roll *const[]){count, sides}, 2 * sizeof count);
     } else if (t.number.n) {
-        bool digits = t.number.d == 1 && (t.number.n == 66 || t.number.n == 666); /* two and three d6, as digits */
-        r->die = digits ? DIE_DIGITS : DIE_SIDES;
+        r->die = roll_is_digits(t.number.n) ? DIE_DIGITS : DIE_SIDES;
         r->sides = t.number.n;
     } else {
         r->die = DIE_PERCENT;
@@ -306,7 +327,7 @@ static const struct roll *parse_counted(struct parser *p, const struct roll *cou
         return parse_die(p, count, lo);
     if (!parse_take(p, TOKEN_OPEN))
         return count;
-    const struct roll *one = parse_inside(p, "a sign or )");
+    const struct roll *one = parse_inside(p);
     if (!roll_has_dice(p->a, one, true))
         parse_fail(p, parse_since(p, lo),
                    "a number before a bracket is so many rolls of it, and no dice stand in it; to "
@@ -376,6 +397,16 @@ static const struct roll *at_hand(struct parser *p, const struct token *word, en
     return r;
 }
 
+/* A name that is bound to b; NULL: to nothing in the text. */
+struct roll *parse_name_node(struct parser *p, const struct token *name, const struct bound_name *b)
+{
+    struct roll *r = parse_node(p, ROLL_NAME, name->lo, 0, NULL);
+    r->word = name->text;
+    r->pool = b ? b->pool : POOL_DICE;
+    r->bare = !b || b->given;
+    return r;
+}
+
 /* A name that a bracket follows is a number of whole rolls, or a function; where that is no name of the text's own. */
 static const struct roll *parse_name(struct parser *p)
 {
@@ -384,7 +415,7 @@ static const struct roll *parse_name(struct parser *p)
     bool known = b ? b->live : p->any_name, several = known && b && b->pool == POOL_ROLLS;
     struct str shown = str_cut(t.text, 0, NAME_SHOWN);
     parse_advance(p);
-    if (!(b && b->live) && p->t.kind == TOKEN_OPEN && lex_soft(t.text))
+    if (!(b && b->live) && p->t.kind == TOKEN_OPEN && lex_function(t.text) >= 0)
         return parse_soft(p, &t);
     if (str_is(t.text, "card") && (p->hand == HAND_CARD || !known)) {
         if (b && b->live)
@@ -405,11 +436,7 @@ static const struct roll *parse_name(struct parser *p)
     if (is_die(p->t.kind))
         return parse_fail(p, &p->t, "a name before a die stands in brackets; write (%.*s)d6",
                           STRF(shown));
-    struct roll *r = parse_node(p, ROLL_NAME, t.lo, 0, NULL);
-    r->word = t.text;
-    r->pool = known && b ? b->pool : POOL_DICE;
-    r->bare = !b || b->given;
-    return parse_counted(p, roll_of_name(p->a, r, false), t.lo);
+    return parse_counted(p, roll_of_name(p->a, parse_name_node(p, &t, b), false), t.lo);
 }
 
 static const struct roll *parse_at_hand(struct parser *p)
@@ -471,13 +498,26 @@ static const struct roll *parse_in(struct parser *p, const struct roll *left, ui
 {
     struct roll *r = parse_node(p, ROLL_IN, lo, 1, &left);
     if (parse_take(p, TOKEN_BRACE)) {
-        parse_items(p, r, "in {...}");
+        parse_items(p, r, "a comma or }", "in {...}");
     } else {
         struct roll_item item = parse_item(p);
         r->item = arena_copy(p->a, &item, sizeof item);
         r->n_item = 1;
     }
     return parse_ends(p, r, lo);
+}
+
+/* A plus says nothing; -5 is a number. */
+static const struct roll *sign_put(struct parser *p, enum roll_kind kind, uint32_t lo,
+                                   const struct roll *r)
+{
+    struct roll *x = parse_node(p, kind, lo, 1, &r);
+    if (kind == ROLL_NEG && r->kind == ROLL_NUMBER) {
+        x->kind = ROLL_NUMBER;
+        x->n = 0;
+        rat_sub(&x->number, x->number, r->number);
+    }
+    return kind == ROLL_NUMBER ? r : x;
 }
 
 /* A value with all the signs that are as tight as `rank` or tighter. Sums and products are read from the left; the
@@ -495,7 +535,7 @@ const struct roll *parse_rank(struct parser *p, enum rank rank)
         parse_enter(p);
         r = parse_rank(p, sign.rank);
         p->depth--;
-        r = sign.kind == ROLL_NUMBER ? r : parse_node(p, sign.kind, lo, 1, &r);
+        r = sign_put(p, sign.kind, lo, r);
     } else {
         r = parse_primary(p);
     }

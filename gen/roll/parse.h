@@ -62,7 +62,10 @@ bool parse_knows(const struct parser *p, struct str name);
 void parse_bind(struct parser *p, struct str name, uint32_t lo, bool given, enum roll_pool pool);
 void parse_unbind(struct parser *p, size_t from);
 void parse_free(struct parser *p, const struct token *name);
+struct roll *parse_name_node(struct parser *p, const struct token *name,
+                             const struct bound_name *b);
 struct roll_item parse_item(struct parser *p);
+void parse_items(struct parser *p, struct roll *r, const char *brace, const char *where);
 const struct roll *parse_rank(struct parser *p, enum rank rank);
 const struct roll *parse_expr(struct parser *p);
 
@@ -70,6 +73,7 @@ const struct roll *parse_expr(struct parser *p);
 
 /* By word, as roll_words_list has them; a bracket is none of those that have arguments. */
 enum { WORD_BRACKET = ROLL_WORD_TURNS + 1 };
+void parse_close(struct parser *p);
 struct roll *parse_args(struct parser *p, const struct token *name, int word, enum roll_kind kind);
 const struct roll *parse_call(struct parser *p);
 const struct roll *parse_chart(struct parser *p);

@@ -58,7 +58,7 @@ static const struct roll *parse_asking(struct parser *p, const struct roll *pool
 }
 
 /* The bracket that was entered. */
-static void parse_close(struct parser *p)
+void parse_close(struct parser *p)
 {
     p->depth--;
     parse_expect(p, TOKEN_CLOSE, "a sign, a comma or )");
@@ -173,13 +173,23 @@ const struct roll *parse_chart(struct parser *p)
     return r;
 }
 
-/* first(cards, condition on card): what may be asked of other pools, which have no order, has another form. */
-static const struct roll *parse_place(struct parser *p, const struct token *name)
+/* card(k, cards), and first(cards, condition on card): the cards stand first in the tree, as in all
+ * that asks a pool. */
+static const struct roll *parse_order(struct parser *p, const struct token *name,
+                                      enum roll_call call)
 {
-    struct roll *r = parse_args(p, name, CALL_PLACE, ROLL_CALL);
-    r->call = CALL_PLACE;
-    if (!p->failed && roll_pool_of(r->arg[0]) != POOL_CARDS)
-        parse_fail(p, name, "only cards as they are drawn have a first; of tries write %s",
+    struct roll *r = parse_args(p, name, (int)call, ROLL_CALL);
+    r->call = call;
+    if (p->failed)
+        return r;
+    const struct roll *k = r->arg[0];
+    if (call == CALL_CARD) {
+        r->arg[0] = r->arg[1];
+        r->arg[1] = k;
+    }
+    if (roll_pool_of(r->arg[0]) != POOL_CARDS)
+        parse_fail(p, name,
+                   "only cards as they are drawn, out of draw(), have an order; of tries write %s",
                    roll_words_list[ROLL_WORD_FIRST].form);
     return r;
 }
@@ -193,11 +203,12 @@ const struct roll *parse_first(struct parser *p)
     struct token name = parse_open(p, ROLL_WORD_FIRST);
     parse_advance(p);
     struct token var = p->t;
-    bool place = var.kind == TOKEN_NAME ? lex_next(p->a, p->text, var.hi, &why).kind != TOKEN_IN &&
-                                              (parse_knows(p, var.text) || lex_soft(var.text))
-                                        : var.kind == TOKEN_OPEN || var.kind == TOKEN_CALL || var.kind == TOKEN_LET;
+    bool place = var.kind == TOKEN_NAME
+                     ? lex_next(p->a, p->text, var.hi, &why).kind != TOKEN_IN &&
+                           (parse_knows(p, var.text) || lex_function(var.text) >= 0)
+                     : var.kind == TOKEN_OPEN || var.kind == TOKEN_CALL || var.kind == TOKEN_LET;
     if (place)
-        return parse_place(p, &name);
+        return parse_order(p, &name, CALL_PLACE);
     if (var.kind != TOKEN_NAME)
         parse_unexpected(p, "the name of a counter, as in first(k in 1..6, ...),");
     parse_free(p, &var);
@@ -227,35 +238,6 @@ void parse_no_dice(struct parser *p, const struct roll *r, const char *where)
                    where);
 }
 
-/* item {"," item} "}", each with "n of" before it or not: the brace is taken. */
-static void parse_cards(struct parser *p, struct roll *r, bool braces)
-{
-    LIST(struct roll_item) list = {0};
-    LIST(const struct roll *) arg = {0};
-    ARENA_PUSH(p->a, &arg, r->arg[0]);
-    ARENA_PUSH(p->a, &arg, NULL);
-    do {
-        struct roll_item item = parse_item(p);
-        const struct roll *times = NULL;
-        if (braces && p->t.kind == TOKEN_NAME && str_is(p->t.text, "of")) {
-            times = item.lo;
-            parse_advance(p);
-            item = parse_item(p);
-        }
-        parse_no_dice(p, times, "a list of cards");
-        parse_no_dice(p, item.lo, "a list of cards");
-        parse_no_dice(p, item.hi, "a list of cards");
-        ARENA_PUSH(p->a, &list, item);
-        ARENA_PUSH(p->a, &arg, times);
-    } while (braces && parse_take(p, TOKEN_COMMA));
-    if (braces)
-        parse_expect(p, TOKEN_UNBRACE, "a comma, `of` (as in 4 of \"ace\") or }");
-    r->item = list.at;
-    r->n_item = list.n;
-    r->arg = arg.at;
-    r->n = arg.n;
-}
-
 /* draw(how many, {cards}), draw(how many, 1..52), draw(how many, CHART), draw(how many, CHART, which deck of it). A
  * name that is bound is the start of a range; any other is a chart's id. */
 static struct roll *parse_draw(struct parser *p, const struct token *name)
@@ -266,7 +248,7 @@ static struct roll *parse_draw(struct parser *p, const struct token *name)
     check_missing(p, name, ROLL_WORD_DRAW);
     parse_expect(p, TOKEN_COMMA, "a sign or a comma");
     if (parse_take(p, TOKEN_BRACE)) {
-        parse_cards(p, r, true);
+        parse_items(p, r, "a comma, `of` (as in 4 of \"ace\") or }", "a list of cards");
     } else if (p->t.kind == TOKEN_NAME && !(parse_bound(p, p->t.text) && parse_knows(p, p->t.text))) {
         p->t = lex_id(p->a, p->text, p->t.lo, &why);
         r->word = p->t.text;
@@ -276,14 +258,13 @@ static struct roll *parse_draw(struct parser *p, const struct token *name)
         parse_no_dice(p, r->arg[1], "which deck of a chart it is");
     } else {
         struct token t = p->t;
-        parse_cards(p, r, false);
+        parse_items(p, r, NULL, "a list of cards");
         if (!r->item->hi)
             parse_fail(p, parse_since(p, t.lo),
                        "what to draw from is cards in braces, a range, or a chart's id; write %s",
                        roll_words_list[ROLL_WORD_DRAW].form);
     }
-    p->depth--;
-    parse_expect(p, TOKEN_CLOSE, "a comma or )");
+    parse_close(p);
     return parse_ends(p, r, name->lo);
 }
 
@@ -319,23 +300,6 @@ static const struct roll *parse_some(struct parser *p, const struct token *name,
     return r;
 }
 
-/* card(k, cards): the cards stand first in the tree, as in all that asks a pool. */
-static const struct roll *parse_card(struct parser *p, const struct token *name)
-{
-    struct roll *r = parse_args(p, name, CALL_CARD, ROLL_CALL);
-    if (p->failed)
-        return r;
-    const struct roll *k = r->arg[0];
-    r->call = CALL_CARD;
-    r->arg[0] = r->arg[1];
-    r->arg[1] = k;
-    if (roll_pool_of(r->arg[0]) != POOL_CARDS)
-        parse_fail(p, name,
-                   "only cards as they are drawn have an order; write %s, of cards out of draw()",
-                   roll_words_list[CALL_CARD].form);
-    return r;
-}
-
 /* kind(result), number(result, kind), against(result, who); and reached(number), which the chart that it stands in
  * takes. */
 static const struct roll *parse_plain(struct parser *p, const struct token *name, int w)
@@ -359,10 +323,7 @@ static const struct roll *parse_course(struct parser *p)
     const struct bound_name *b = parse_bound(p, var.text);
     parse_advance(p);
     parse_close(p);
-    struct roll *r = parse_node(p, ROLL_NAME, var.lo, 0, NULL);
-    r->word = var.text;
-    r->pool = b->pool;
-    r->bare = b->given;
+    struct roll *r = parse_name_node(p, &var, b);
     if (b->pool != POOL_COURSE)
         parse_fail(p, &var,
                    "this is no until() with a number of turns: let NAME = until(state = start, "
@@ -414,13 +375,13 @@ static const struct roll *parse_until(struct parser *p, const struct token *name
 /* The name is taken, and a bracket stands behind it. */
 const struct roll *parse_soft(struct parser *p, const struct token *name)
 {
-    int w = lex_soft(name->text);
+    int w = lex_function(name->text);
     parse_enter(p);
     parse_advance(p);
     if (w == ROLL_WORD_DRAW)
         return parse_draw(p, name);
     if (w == CALL_CARD)
-        return parse_card(p, name);
+        return parse_order(p, name, CALL_CARD);
     if (w >= ROLL_WORD_UNTIL)
         return parse_until(p, name, w);
     return w >= ROLL_WORD_ANY && w <= ROLL_WORD_HAS ? parse_some(p, name, w)

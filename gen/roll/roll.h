@@ -77,7 +77,8 @@ enum roll_call {
 enum die_kind {
     DIE_SIDES,   /* d6: 1 to sides */
     DIE_PERCENT, /* d%: 0 to 99 */
-    DIE_DIGITS,  /* d66, d666: so many d6 as `sides` has digits, each read as one: 11 to 16, 21 to 26, ... 66 */
+    DIE_DIGITS,  /* d66, d666, d88: so many dice as `sides` has digits, each read as one: 11 to 16,
+                    21 to 26, ... 66 */
     DIE_FACES,   /* d{...}: items, in order, repeats count */
     DIE_EXPR,    /* d(n): arg[1] is the number of sides */
 };
@@ -99,7 +100,7 @@ struct roll {
     enum roll_op op;
     enum roll_call call;
     enum die_kind die;
-    int64_t sides; /* SIDES, DIGITS: 66, 666 */
+    int64_t sides; /* SIDES, DIGITS: 66, 666, 88 */
     struct rat number;
     struct str word;
     bool truth;          /* BOOL; CHART, UNTIL, COURSE: see there; explode(): as often as it comes */
@@ -121,9 +122,13 @@ struct roll_error {
     bool note;                /* of roll_two_dice: it may be meant so, and stops nothing */
 };
 
-/* How many faces a die of digits has, and which number its i-th face shows. */
+/* Are dice with so many faces two or three smaller ones, read as digits? */
+bool roll_is_digits(int64_t sides);
+/* How many faces a die of digits has, which number its i-th face shows; and is r one that has no
+ * face for x, as no D66 shows 17? r may be NULL. */
 uint64_t roll_digits_faces(int64_t sides);
 int64_t roll_digits_face(int64_t sides, uint64_t i);
+bool roll_digits_lack(const struct roll *r, int64_t x);
 /* Of a pool, what is in it: 4(2d6) is one of whole rolls, and so is what is made of it. Names as the parser marked
  * them. */
 enum roll_pool roll_pool_of(const struct roll *r);
@@ -171,6 +176,10 @@ enum {
     ROLL_WORD_REACHED,
     ROLL_WORD_UNTIL,
     ROLL_WORD_TURNS,
+    ROLL_WORD_DICE, /* no functions from here on */
+    ROLL_WORD_ROLLS,
+    ROLL_WORD_FACE,
+    ROLL_WORD_ROLL,
 };
 struct roll_word {
     const char *form, *does, *example;

@@ -87,23 +87,42 @@ struct str roll_words(const struct roll *r, const char *else_text)
 
 /* ---- pools of whole rolls ---- */
 
-/* 6 x 6, or 6 x 6 x 6. */
-uint64_t roll_digits_faces(int64_t sides)
+/* No die has 44, 66, 88 or 666 faces. */
+bool roll_is_digits(int64_t sides)
 {
-    return sides == 66 ? 36 : 216;
+    int64_t digit = sides % 10;
+    return digit > 1 && digit < 9 && (sides == 11 * digit || sides == 111 * digit);
 }
 
-/* i counts the faces as an odometer does; each digit is 1 to 6. */
+/* 66: 6 x 6; 888: 8 x 8 x 8. */
+uint64_t roll_digits_faces(int64_t sides)
+{
+    uint64_t faces = 1;
+    for (; sides; sides /= 10)
+        faces *= (uint64_t)sides % 10;
+    return faces;
+}
+
+/* i counts the faces as an odometer does; each digit is 1 or more. */
 int64_t roll_digits_face(int64_t sides, uint64_t i)
 {
+    const uint64_t base = (uint64_t)sides % 10;
     int64_t face = 0;
-    for (int64_t place = 1; sides; sides /= 10, place *= 10, i /= 6)
-        face += place * (int64_t)(i % 6 + 1);
+    for (int64_t place = 1; sides; sides /= 10, place *= 10, i /= base)
+        face += place * (int64_t)(i % base + 1);
     return face;
 }
 
-/* Which argument of a function of pools is the pool. */
-/* The others have it first, even card(k, cards), whose arguments the parser has turned round. */
+bool roll_digits_lack(const struct roll *r, int64_t x)
+{
+    bool digits = r && r->die == DIE_DIGITS;
+    while (digits && x % 10 && x % 10 <= r->sides % 10)
+        x /= 10;
+    return digits && x;
+}
+
+/* Which argument of a function of pools is the pool. The others have it first, even card(k, cards),
+ * whose arguments the parser has turned round. */
 static size_t pool_arg(const struct roll *r)
 {
     return r->call == CALL_HIGHEST || r->call == CALL_LOWEST ? 1 : 0;

@@ -118,7 +118,7 @@ static bool value_pieces(struct arena *a, const struct value *v, struct result_p
     *p = ARENA_NEW(a, struct result_piece);
     **p = (struct result_piece){.is_number = true, .number = v->number};
     *n = v->kind == VALUE_NUMBER;
-    if (v->kind == VALUE_NUMBER || word_is_none(v->word))
+    if (v->kind == VALUE_NUMBER || v->kind == VALUE_NEVER || word_is_none(v->word))
         return true;
     *why = STR("a result is a word such as K/2, or a number");
     return v->word.n && pieces_of(a, v->word, p, n, why);
@@ -132,9 +132,15 @@ bool value_kind(struct arena *a, const struct value *v, struct value *out, struc
     size_t n;
     if (!value_pieces(a, v, &p, &n, why))
         return false;
-    for (size_t i = 0; i < n; i++)
-        if (!p[i].is_number)
-            buf_printf(&b, "%s%.*s", b.n ? "/" : "", STRF(p[i].text));
+    *why = str_printf(
+        a, "\"%.*s\" is a sentence, and no kind such as K or A/D; compare it by ==", STRF(v->word));
+    for (size_t i = 0; i < n; i++) {
+        if (p[i].is_number)
+            continue;
+        if (b.n && !p[i].parted && !p[i].touches)
+            return false;
+        buf_printf(&b, "%s%.*s", b.n ? "/" : "", STRF(p[i].text));
+    }
     *out = value_of_word(b.n ? buf_str(&b) : STR("-"));
     return true;
 }
@@ -192,11 +198,9 @@ static bool amount_of(struct arena *a, const struct value *v, struct str kind,
         there = there || is;
         sure = !is || (word_amount(p, n, i, &x) && rat_add(sum, *sum, x));
     }
-    struct buf b = {.a = a};
-    buf_put_value(&b, v);
     *why =
         str_printf(a, "which number of \"%.*s\" is meant is not certain; write \"2 %.*s, 1 ...\"",
-                   STRF(buf_str(&b)), STRF(kind));
+                   STRF(value_text(a, v)), STRF(kind));
     for (size_t i = 0; i < n && sure && !there; i++)
         if (piece_nearly(&p[i], kind)) {
             *why =
@@ -220,7 +224,7 @@ bool value_amount(struct arena *a, const struct value *v, const struct value *ki
         *why = STR("a kind is a word: number(result, \"K\")");
         return false;
     }
-    *out = value_of_number(RAT(0));
+    *out = v->kind == VALUE_NEVER ? *v : value_of_number(RAT(0));
     return kind ? amount_of(a, v, kind->word, p, n, &out->number, why)
                 : amount_alone(a, v, p, n, &out->number, why);
 }
@@ -276,6 +280,13 @@ void buf_put_value(struct buf *b, const struct value *v)
         buf_putc(b, ')');
         break;
     }
+}
+
+struct str value_text(struct arena *a, const struct value *v)
+{
+    struct buf b = {.a = a};
+    buf_put_value(&b, v);
+    return buf_str(&b);
 }
 
 /* ---- distributions ---- */
@@ -341,9 +352,9 @@ bool dist_mean(struct arena *a, const struct dist *d, struct frac *out)
 bool dist_variance(struct arena *a, const struct dist *d, struct frac *out)
 {
     struct nat den;
-    if (!common_denominator(a, d, &den))
+    struct frac mean;
+    if (!dist_mean(a, d, &mean) || !common_denominator(a, d, &den))
         return false;
-    struct frac mean = moment(a, d, den, false);
     *out = frac_sub(a, moment(a, d, den, true), frac_mul(a, mean, mean));
     return true;
 }

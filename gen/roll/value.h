@@ -54,6 +54,7 @@ bool value_against(struct arena *a, const struct value *v, const struct value *w
 struct value value_dup(struct arena *a, struct value v);       /* deep */
 void buf_put_value(struct buf *b,
                    const struct value *v); /* for people: 3, 1/2, shaken, true, (2, false) */
+struct str value_text(struct arena *a, const struct value *v); /* the same */
 
 struct outcome {
     struct value value;

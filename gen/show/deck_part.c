@@ -22,16 +22,13 @@ static struct str hole_value(struct deck_making *m, const struct deck_text *t, c
         return deck_field_hole(m, hole, written);
     struct env env = {.model = m->m, .set = m->l->set};
     struct dist dist;
-    struct buf b = {.a = m->a};
     if (!hole->roll)
         return written;
     bool known = odds_eval(m->a, hole->roll, &env, &dist, NULL, &err);
     if (known && dist.n == 1) {
         const struct value *value = &dist.at[0].value;
-        if (value->kind == VALUE_WORD)
-            return show_said(&m->show, value->word);
-        buf_put_value(&b, value);
-        return buf_str(&b);
+        return value->kind == VALUE_WORD ? show_said(&m->show, value->word)
+                                         : value_text(m->a, value);
     }
     if (!known) {
         diag_add(m->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));

@@ -39,6 +39,16 @@ static struct str column_said(const struct answer *w, const struct odds_column *
     return odds_column_name(w->a, w->show->manner.tongue, w->view, c, false);
 }
 
+/* A question that denies it, in words that its name does not have, asks for the rest. */
+static bool denies(const struct answer *w, struct str question, struct str name)
+{
+    struct str word, rest = saying_in(w->in, SAY_DENIALS);
+    bool found = false;
+    while (!found && str_split(&rest, ' ', &word))
+        found = text_names(question, word) && !text_names(name, word);
+    return found;
+}
+
 /* The only one of what is shown that the question names: an outcome, or of a mean what is counted. */
 static bool column_find(struct answer *w, struct odds_block *b, struct str question)
 {
@@ -49,7 +59,8 @@ static bool column_find(struct answer *w, struct odds_block *b, struct str quest
         const struct odds_column *c = &all.at[i];
         bool mean = c->measure == MEASURE_MEAN;
         struct str name = mean ? odds_said(w->show->manner.tongue, w->view, odds_quantity(e)) : column_said(w, c);
-        if ((!mean && !odds_is_chance(c)) || !text_names(question, name))
+        if ((!mean && !odds_is_chance(c)) || !text_names(question, name) ||
+            denies(w, question, name))
             continue;
         w->column = *c;
         found++;

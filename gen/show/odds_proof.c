@@ -178,9 +178,9 @@ static void part(struct proving *p, const struct asking_cell *c, const char *wha
     struct buf b = {.a = p->a};
     if (t->verdict == DISAGREES)
         return;
-    buf_printf(&b, "%s%.*s", what, STRF(words));
+    buf_printf(&b, "%s%.*s%s", what, STRF(words), t->entry->n_given ? " with " : "");
     for (size_t i = 0; i < t->entry->n_given; i++) {
-        buf_printf(&b, "%s%.*s ", i ? ", " : " with ", STRF(t->entry->given[i].name.s));
+        buf_printf(&b, "%s%.*s ", i ? ", " : "", STRF(t->entry->given[i].name.s));
         buf_put_value(&b, &t->grid.cell[c->cell].given[i]);
     }
     t->verdict = DISAGREES;
@@ -198,9 +198,7 @@ static void cells_compare(struct proving *p, const struct asked_once *q, const s
         t->cells_alike += q->alike;
         if (dist_same(p->own, &t->grid.cell[c->cell].dist, found, &at))
             continue;
-        struct buf b = {.a = p->own};
-        buf_put_value(&b, &at);
-        part(p, c, "the two methods part at ", buf_str(&b));
+        part(p, c, "the two methods part at ", value_text(p->own, &at));
     }
 }
 

@@ -27,12 +27,7 @@ struct round {
 static bool is_face(const struct round *k, int64_t x)
 {
     const struct axis *down = &k->of[0].chart->down;
-    const struct roll *r = down->kind == AXIS_ROLL ? down->roll : NULL;
-    bool digits = r && r->kind == ROLL_DICE && r->die == DIE_DIGITS;
-    for (; digits && x > 0; x /= 10)
-        if (x % 10 < 1 || x % 10 > 6)
-            return false;
-    return true;
+    return !roll_digits_lack(down->kind == AXIS_ROLL ? down->roll : NULL, x);
 }
 
 /* Does a band begin at this face, or end at the face before it? */

@@ -11,18 +11,7 @@ struct card_list {
     size_t n, cap;
 };
 
-static bool whole_cards(struct walker *w, const struct roll *r, uint64_t *out)
-{
-    struct rat x;
-    struct buf b = {.a = w->leaf};
-    if (!walk_rat(w, r, &x))
-        return false;
-    *out = (uint64_t)x.n;
-    if (rat_whole(x) && x.n >= 0)
-        return true;
-    buf_put_rat(&b, x);
-    return walk_fail(w, r, "there cannot be %s cards; their number is 0 or a whole one above", b.p);
-}
+#define MANY_CARDS "the number of cards"
 
 static bool put_cards(struct walker *w, const struct roll *r, struct card_list *deck, struct value v, uint64_t times)
 {
@@ -43,7 +32,7 @@ static bool put_item(struct walker *w, const struct roll *r, size_t i, struct ca
     struct value v;
     struct rat lo, hi;
     uint64_t times = 1;
-    if (r->arg[2 + i] && !whole_cards(w, r->arg[2 + i], &times))
+    if (r->arg[2 + i] && !walk_natural(w, r->arg[2 + i], MANY_CARDS, &times))
         return false;
     if (!item->hi)
         return walk_value(w, item->lo, &v) && put_cards(w, item->lo, deck, v, times);
@@ -89,7 +78,7 @@ bool walk_draw(struct walker *w, const struct roll *r, struct result *out)
     static const struct die cards = {.cards = true};
     struct card_list deck = {0};
     uint64_t drawn, at;
-    if (!whole_cards(w, r->arg[0], &drawn))
+    if (!walk_natural(w, r->arg[0], MANY_CARDS, &drawn))
         return false;
     for (size_t i = 0; i < r->n_item; i++)
         if (!put_item(w, r, i, &deck))

@@ -12,9 +12,7 @@ enum { SHOWN = 80 }; /* bytes of a word or tuple in a message: it may be as long
 
 static const char *shown(struct walker *w, const struct value *v)
 {
-    struct buf b = {.a = w->leaf};
-    buf_put_value(&b, v);
-    return str_z(w->leaf, str_cut(buf_str(&b), 0, SHOWN));
+    return str_z(w->leaf, str_cut(value_text(w->leaf, v), 0, SHOWN));
 }
 
 /* ---- from dice to values, from values to numbers ---- */
@@ -242,8 +240,8 @@ static bool eval_same(struct walker *w, const struct roll *r, const struct value
     struct rat a, b;
     bool number_x = value_number(x, &a), number_y = value_number(y, &b);
     bool needs = x->kind == VALUE_RANGE && y->kind == VALUE_RANGE;
-    if (!needs &&
-        ((x->kind == VALUE_RANGE && !number_x && number_y) || (y->kind == VALUE_RANGE && !number_y && number_x)))
+    if (!needs && ((x->kind == VALUE_RANGE && !number_x && y->kind <= VALUE_BOOL) ||
+                   (y->kind == VALUE_RANGE && !number_y && x->kind <= VALUE_BOOL)))
         return walk_to_rat(w, r, number_y ? x : y, &a);
     const struct value *other = x->kind == VALUE_NEVER ? y : x;
     if (number_x && number_y)

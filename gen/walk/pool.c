@@ -17,8 +17,7 @@ struct face_list {
     size_t n, cap;
 };
 
-/* `what` opens the message: "the number of dice cannot be -1". */
-static bool whole(struct walker *w, const struct roll *r, const char *what, uint64_t *out)
+bool walk_natural(struct walker *w, const struct roll *r, const char *what, uint64_t *out)
 {
     struct rat x;
     struct buf b = {.a = w->leaf};
@@ -41,8 +40,8 @@ static struct value face_of(const struct die *die, uint64_t i)
         return die->face[i];
     if (!die->digits)
         return value_of_number(RAT(die->low + (int64_t)i));
-    for (uint64_t place = die->faces / 6; place; place /= 6)
-        face = 10 * face + (int64_t)(i / place % 6) + 1;
+    for (uint64_t place = die->faces / die->digits; place; place /= die->digits)
+        face = 10 * face + (int64_t)(i / place % die->digits) + 1;
     return value_of_number(RAT(face));
 }
 
@@ -83,7 +82,7 @@ static bool dice_named(struct walker *w, const struct roll *r, uint64_t *count, 
     bool rolls = r->kind == ROLL_ROLLS;
     *count = 1;
     if (r->arg[0] &&
-        !whole(w, r->arg[0], rolls ? "the number of rolls" : "the number of dice", count))
+        !walk_natural(w, r->arg[0], rolls ? "the number of rolls" : "the number of dice", count))
         return false;
     if (rolls) {
         size_t n = w->scope.n - w->scope_low;
@@ -93,14 +92,15 @@ static bool dice_named(struct walker *w, const struct roll *r, uint64_t *count, 
     }
     *die = (struct die){.faces = (uint64_t)r->sides, .low = r->die == DIE_PERCENT ? 0 : 1};
     if (r->die == DIE_DIGITS) {
-        die->digits = true;
-        die->faces = r->sides == 66 ? 36 : 216;
+        die->digits = (uint64_t)r->sides % 10;
+        die->faces = die->digits * die->digits * (r->sides > 100 ? die->digits : 1);
     } else if (r->die == DIE_FACES) {
         for (size_t i = 0; i < r->n_item; i++)
             if (!add_item(w, &r->item[i], &list))
                 return false;
         *die = (struct die){.faces = list.n, .face = list.at};
-    } else if (r->die == DIE_EXPR && !whole(w, r->arg[1], "the number of a die's faces", &die->faces)) {
+    } else if (r->die == DIE_EXPR &&
+               !walk_natural(w, r->arg[1], "the number of a die's faces", &die->faces)) {
         return false;
     }
     return die->faces || walk_fail(w, r, "this die has no faces");
@@ -177,13 +177,9 @@ bool walk_dice(struct walker *w, const struct roll *r, struct result *out)
 /* Where dice are wanted, a number will not do: it has no faces to ask. */
 static bool eval_pool(struct walker *w, const struct roll *r, struct result *out)
 {
-    struct buf b = {.a = w->leaf};
-    if (!walk_result(w, r, out))
-        return false;
-    if (out->die)
-        return true;
-    buf_put_value(&b, &out->value);
-    return walk_fail(w, r, "dice are wanted here, such as 4d6, and this is %s", b.p);
+    return walk_result(w, r, out) &&
+           (out->die || walk_fail(w, r, "dice are wanted here, such as 4d6, and this is %.*s",
+                                  STRF(value_text(w->leaf, &out->value))));
 }
 
 /* With this die at hand, for a truth or for what it is worth; puts back the die that was, for a condition within a
@@ -427,7 +423,8 @@ static bool pool_best(struct walker *w, const struct roll *r, struct result *out
     uint64_t n;
     size_t cut = w->cut;
     bool high = r->call == CALL_HIGHEST, open = false;
-    if (!whole(w, r->arg[0], "the number of dice to keep", &n) || !eval_pool(w, r->arg[1], out))
+    if (!walk_natural(w, r->arg[0], "the number of dice to keep", &n) ||
+        !eval_pool(w, r->arg[1], out))
         return false;
     for (size_t i = 0; i < out->value.n; i++) {
         open = open || out->value.at[i].open;
@@ -607,7 +604,7 @@ static bool explode(struct walker *w, const struct roll *r, struct result *out)
     uint64_t most = w->most;
     struct accepted ends = {.cases = 0}; /* faces that explode no more: there are some */
     if (!eval_pool(w, r->arg[0], out) ||
-        (!r->truth && !whole(w, r->arg[2], "how often a die adds another", &most)) ||
+        (!r->truth && !walk_natural(w, r->arg[2], "how often a die adds another", &most)) ||
         (r->truth && out->value.n && !accept(w, r, out->die, &ends)))
         return false;
     for (size_t i = 0; i < out->value.n; i++) {

@@ -18,25 +18,21 @@ static bool with_state(struct walker *w, const struct roll *r, const struct valu
  * are as many paths as n dice. */
 static bool until_turn(struct walker *w, const struct roll *r, struct value state, struct value *out)
 {
-    struct rat most;
+    uint64_t most, turn = 0;
     bool over = false;
-    int64_t turn = 0;
-    if (!walk_rat(w, r->arg[3], &most))
-        return false;
-    if (!rat_whole(most) || most.n < 0)
-        return walk_fail(w, r->arg[3], "so many turns there cannot be");
-    if (!with_state(w, r, &state, &over, NULL))
+    if (!walk_natural(w, r->arg[3], "the number of turns", &most) ||
+        !with_state(w, r, &state, &over, NULL))
         return false;
     if (over && r->truth)
         return walk_fail(w, r, "this is over before it begins");
-    while (!over && turn < most.n) {
+    while (!over && turn < most) {
         struct value next = state;
         if (!walk_step(w) || !with_state(w, r, &state, NULL, &next) || !with_state(w, r, &next, &over, NULL))
             return false;
         state = next;
         turn++;
     }
-    struct value when = over ? value_of_number(RAT(turn)) : value_never();
+    struct value when = over ? value_of_number(RAT((int64_t)turn)) : value_never();
     *out = r->truth ? when : state;
     if (r->joint) {
         struct value *both = ARENA_ARRAY(w->leaf, struct value, 2);

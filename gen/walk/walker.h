@@ -44,7 +44,7 @@ struct die {
     const struct value *face;   /* NULL: numbers from `low` up, or digits */
     int64_t low;                /* 1; of d% 0 */
     bool cards;                 /* no dice but cards, which are not thrown again; nothing else is set */
-    bool digits;                /* d66, d666: the i-th face is i in the base of six, each digit one more */
+    uint64_t digits; /* 6 of a d66: the i-th face is i in that base, each digit one more */
     const struct roll *one;     /* no die but a roll, whole: the expression, and what it could see */
     const struct result *name;  /* the names in its sight */
     const struct value *around; /* the face at hand around it */
@@ -106,6 +106,8 @@ struct walker {
 bool walk_value(struct walker *w, const struct roll *r, struct value *out); /* a pool comes to its sum */
 bool walk_result(struct walker *w, const struct roll *r, struct result *out);
 bool walk_rat(struct walker *w, const struct roll *r, struct rat *out);
+/* `what` opens the message: "the number of dice cannot be -1". */
+bool walk_natural(struct walker *w, const struct roll *r, const char *what, uint64_t *out);
 bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *out);
 bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out);
 bool walk_step(struct walker *w);

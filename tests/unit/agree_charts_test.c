@@ -324,6 +324,8 @@ static const struct {
     {"d6 + 1 in " HIT_B("up"), "false:1/6 true:5/6"},
     {"d6 + 1 >= " HIT_B("up"), "false:1/6 true:5/6"},
     {HIT_B("up") " + 1", "4+:1"},
+    {"number(" HIT("up") ") == 5", "true:1"},
+    {"number(" HIT("never") ")", "never:1"},
     {"d6 + 1 in " HIT("six"), "false:2/3 true:1/3"},
     {"d6 >= " HIT("six"), "false:5/6 true:1/6"},
     {"d6 in " HIT_B("six"), "false:2/3 true:1/3"},
@@ -383,6 +385,27 @@ static struct str dist_text(struct arena *a, const struct dist *d)
     return buf_str(&b);
 }
 
+/* A need is no number of dice, and no number that ==, <= or > could compare: what is refused has no
+ * second method to be asked. */
+static const struct {
+    const char *text, *want;
+} no_numbers[] = {
+    {"(" HIT("up") ")d6",
+     "!1 a need is asked with `in`: d6 in chart(...); what says how many dice, "
+     "faces or times is of a column of type count"},
+    {"d(" HIT("up") ")", "!1 a need is asked with `in`: d6 in chart(...); what says how many dice, "
+                         "faces or times is of a column of type count"},
+    {"draw(" HIT("up") ", 1..6)", "!6 ask it with `in`: ... in " HIT("up")},
+    {"d6 == " HIT("up"), "!7 write d6 in " HIT("up")},
+    {"d6 != " HIT("up"), "!7 write not (d6 in " HIT("up") ")"},
+    {"d6 <= " HIT("up"), "!7 write " IS_MET("d6", HIT("up"))},
+    {"d6 > " HIT("up"), "!6 write " IS_MET("d6", HIT("up"))},
+    {HIT("up") " < d6", "!1 write " IS_MET("d6", HIT("up"))},
+    {"d6 in 1.." HIT("up"), "!10 ask it with `in`: ... in " HIT("up")},
+    {HIT("up") " in {4, 5}", "!1 ask it with `in`: ... in " HIT("up")},
+    {"first(k in 1.." HIT("up") ", d6 >= 5)", "!15 ask it with `in`: ... in " HIT("up")},
+};
+
 static void need_both_ways(struct project *p, const char *text, const char *want)
 {
     struct env env = {.model = p->model, .set = p->model->set[0]};
@@ -417,6 +440,14 @@ static void test_needs(void **state)
     assert_int_equal(diag_count(p.d, LEVEL_ERROR), 0);
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         need_both_ways(&p, needs[i].text, needs[i].want);
+    for (size_t i = 0; i < sizeof no_numbers / sizeof *no_numbers; i++) {
+        struct env env = {.model = p.model, .set = p.model->set[0]};
+        struct roll_error err = {0};
+        struct dist d;
+        assert_false(odds_eval(p.a, roll_of(p.a, no_numbers[i].text), &env, &d, NULL, &err));
+        struct str said = str_printf(p.a, "!%u %.*s", err.at.lo + 1, STRF(err.help));
+        assert_string_equal(said.p, no_numbers[i].want);
+    }
     project_drop(&p);
 }
 

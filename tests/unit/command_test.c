@@ -293,9 +293,10 @@ static void uneven_columns_are_told_and_printed(void **state)
     (void)state;
     const char *text = "sheet: Small wars\nset: small\npaper: [a4]\nfit: {fold: 2}\nsections:\n"
                        "  - March: [trek, march]\n  - Again: {side: Again, charts: [march]}\n";
-    char chart[2048] = "charts:\n  trek:\n    title: Trek\n    bands:\n      roll: d33\n      columns: {Pace: text}\n"
+    char chart[2048] = "charts:\n  trek:\n    title: Trek\n    bands:\n      roll: d35\n      "
+                       "columns: {Pace: text}\n"
                        "      rows:\n";
-    for (int i = 1; i <= 33; i++)
+    for (int i = 1; i <= 35; i++)
         snprintf(chart + strlen(chart), sizeof chart - strlen(chart), "        %d: [%d wagons]\n", i, 40 - i);
     put("tables/small/trek.yaml", chart);
     put("layouts/sheets/small.yaml", text);

@@ -163,6 +163,7 @@ static void test_refused(void **state)
         {"draw(1/2, 1..6)", "0 or more and whole"},
         {"draw(1, {-1 of 3})", "0 or more and whole"},
         {"card(4, draw(3, 1..6))", "there is no card 4"},
+        {"card(0, draw(3, 1..6))", "the first card is card 1"},
         {"card(1, 3d6)", "only cards"},
         {"card(1, highest(1, draw(2, 1..6)))", "only cards"},
         {"first(draw(2, 1..6))", "an argument is missing"},

@@ -28,9 +28,10 @@ static void dice_of_needs(void **unused)
     assert_findings(TITLED("H", "down: Gun (2D6)\n      " ROWS79, ""), "");
     assert_findings(TITLED("H", "die: 2d6\n      " ROWS79, ""), "");
     assert_findings(TITLED("D6", "die: d12\n      " ROWS79, ""), "");
-    assert_help(TITLED("H", "die: d%\n      " ROWS79, ""), RULE_BAD_VALUE,
-                "write the dice on which the needs of this chart are thrown: d6, 2d6; of "
-                "percentiles d100, with 00 as 100");
+    assert_findings(TITLED("H", "die: d%\n      " ROWS79, ""), "");
+    assert_help(TITLED("H", "die: 2d%\n      " ROWS79, ""), RULE_BAD_VALUE,
+                "write the dice on which needs are thrown: d6, 2d6; of percentiles d100 where 00 "
+                "is 100, d% where it is 0");
     assert_findings(TITLED("H", "die: two\n      " ROWS79, ""), "7:12 bad-value \"two\" is no die\n" BEYOND("8:18"));
     /* two kinds name neither; a D66 comes to no number needed; of 3D6 each is one where 2+ is asked */
     assert_findings(TITLED("2D6, or a D10", ROWS79, ""), BEYOND("7:18"));

@@ -551,12 +551,12 @@ static void test_dist(void **state)
     struct frac f;
     struct buf b = {.a = a};
     (void)state;
-    emit_dist(&b, STR("x"), &d, false, FORMAT_JSON); /* mean (-1/2*2 + 1 + 4) / 4 = 1 */
+    emit_dist(&b, STR("x"), NULL, &d, FORMAT_JSON); /* mean (-1/2*2 + 1 + 4) / 4 = 1 */
     assert_string_equal(
         b.p, "{\"expression\": \"x\", \"outcomes\": [{\"value\": \"-1/2\", \"p\": \"1/2\"}, "
              "{\"value\": 1, \"p\": \"1/4\"}, {\"value\": 4, \"p\": \"1/4\"}], \"mean\": \"1\"}\n");
     b.n = 0;
-    emit_dist(&b, STR("y"), &one, false, FORMAT_JSON);
+    emit_dist(&b, STR("y"), NULL, &one, FORMAT_JSON);
     assert_string_equal(
         b.p, "{\"expression\": \"y\", \"outcomes\": [{\"value\": \"hit\", \"p\": \"1\"}]}\n");
     b.n = 0;

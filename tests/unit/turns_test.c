@@ -280,6 +280,8 @@ static const struct {
     {"number(\"K/2\", 2)", "a kind is a word"},
     {"number()", "an argument is missing"},
     {"kind((1, 2))", "a result is a word"},
+    {"kind(\"Lose 2 figures\")", "is a sentence"},
+    {"kind(\"fall back\")", "is a sentence"},
     {"explode(d6, face == 6)", "this may go on without end"},
     {"explode(d6, face == 6) >= explode(d6, face == 6) + 1", "is not rolled"},
     {"let x = explode(d6, face == 6); x + 1", "this may go on without end"},
