@@ -1,10 +1,12 @@
-/* A spreadsheet, .xlsx or .ods, to the trees that a CSV of each of its sheets would give: a zip of XML, of which the
- * names of sheets, the shared texts, the cells and what is merged are read, and nothing else.
+/* Reads a spreadsheet (.xlsx or .ods) into one tree per sheet, like the tree of a CSV of that
+ * sheet. Both formats are zips of XML; only sheet names, shared texts, cells, formats and merges
+ * are read.
  *
- * A sheet becomes a source of its own, its cells in lines with tabs between, so that the line of a finding is the row
- * of the sheet and people see what stands there. What is worked out stands in the file beside its formula. A file that
- * unpacks to more than a bound, or that has declarations of its own (which could double what it says without end), is
- * refused. Called by adopt/, and by layout/ for the cards of a deck. */
+ * Each sheet becomes a source of its own: a line per row and tabs between the cells, so a finding's
+ * line number is the sheet's row number. The computed value of a formula is stored beside it in the
+ * file. A file is refused if it unpacks to more than BOOK_MOST bytes or if its XML declares
+ * entities (they could expand without end). Called by adopt/, and by layout/ for the cards of a
+ * deck. */
 #include "yaml/book.h"
 #include "yaml/field.h"
 #include "yaml/inside.h"
@@ -14,28 +16,28 @@
 #include <time.h>
 #include <zip.h>
 
-/* CELLS_MOST is of all sheets: a file of a few kB can name millions, and each takes memory. Sheets, rows and columns
- * are far more than a chart has and far fewer than a spreadsheet may: programs write a million empty rows behind the
- * last. */
+/* CELLS_MOST counts the cells of all sheets: a file of a few kB can name millions of cells, and
+ * each takes memory. The limits are far above any chart and far below a spreadsheet's own limits,
+ * because programs write a million empty rows after the last row. */
 enum { SHEETS_MOST = 60, ROWS_MOST = 20000, TEXTS_MOST = 200000, CELLS_MOST = 1000000 };
 enum { COLUMNS_MOST = CSV_COLUMNS };
 
-/* As it is shown, with line breaks and without blanks around it. */
+/* Text as the spreadsheet shows it, with line breaks and trimmed. */
 struct book_cell {
     struct str text;
-    uint32_t lo, hi; /* of the source, once that is made */
-    bool copied;     /* of a merged one, that stands in the place of another */
+    uint32_t lo, hi; /* in the source; set when the source is made */
+    bool copied;     /* covered by a merged cell; has the text of its first cell */
 };
 struct book_row {
     struct book_cell *at;
     size_t n, cap;
 };
 
-/* Cells from (row, col) on that are shown as one, which has the text of the first. Counted from nought. */
+/* Merged cells: all show the text of the first one, at (row, col). Counted from 0. */
 struct merge {
     size_t row, col, rows, cols;
 };
-/* A sheet while it is read: its rows grow with the cells that come, in whatever order they come. */
+/* A sheet during reading. Its rows grow as cells arrive, in any order. */
 struct sheet_cells {
     LIST(struct book_row) row;
     struct {
@@ -43,29 +45,30 @@ struct sheet_cells {
         size_t n, cap;
     } merge;
 };
-/* A format of the author's own, by its number. */
+/* A number format that the file defines, with its number. */
 struct own_format {
     int64_t id;
     struct str code;
 };
-/* A spreadsheet that is open, and the part of it that is read. Nothing is told while it is read:
- * `why` is set once, next looks at it, and one finding says it at the end. */
+/* An open spreadsheet and the part of it that is read. Reading adds no findings: the first error
+ * sets `why`, next() then returns false, and book_parse() adds one finding at the end. */
 struct book {
     struct arena *a;
     zip_t *zip;
-    size_t unpacked, cells; /* read so far: bytes, and cells with those that are empty before them */
-    size_t said;            /* bytes of the texts of all cells, of each copy again */
-    const char *why;        /* it cannot be read: why */
+    /* read so far: bytes, and cells including the empty cells before them */
+    size_t unpacked, cells;
+    size_t said;     /* bytes of all cell texts; each copy counts again */
+    const char *why; /* why it cannot be read, or NULL */
     struct xml *x;
     enum xml_event event;
-    bool since_1904; /* xlsx: its days are counted from 1904 */
+    bool since_1904; /* xlsx: dates count from 1904 */
     struct texts shared;
-    struct texts styles;             /* xlsx: the format of each style of cells, by its number */
-    LIST(struct own_format) formats; /* and those of the author's own */
-    struct texts names;              /* of sheets */
-    struct texts parts;              /* xlsx: of each sheet the id of its file */
+    struct texts styles;             /* xlsx: the format of each cell style, by style number */
+    LIST(struct own_format) formats; /* xlsx: formats that the file defines */
+    struct texts names;              /* of the sheets */
+    struct texts parts;              /* xlsx: for each sheet, the id of its file */
     struct texts targets;            /* xlsx: id, file, id, file ... */
-    struct texts raising;            /* ods: styles that raise their text */
+    struct texts raising;            /* ods: styles of superscript text */
     struct sheet_cells *sheet;       /* of SHEETS_MOST */
     size_t n_sheet;
 };
@@ -74,7 +77,7 @@ static const char too_many_sheets[] = "it has more than 60 sheets";
 
 /* ---- parts of the zip ---- */
 
-/* False where the zip has no such file, or it cannot be read: then b->why. */
+/* Opens a file of the zip. Returns false if it is absent or unreadable; the latter sets b->why. */
 static bool part_open(struct book *b, const char *path)
 {
     enum { PIECE = 1 << 16 };
@@ -98,8 +101,9 @@ static bool part_open(struct book *b, const char *path)
     return !b->why;
 }
 
-/* False at the end of the part, which is closed then, and where something is wrong with it.
- * Declarations of its own are what a document doubles itself with; spreadsheets have none. */
+/* Advances to the next event. Returns false at the end of the part, which it closes, and after an
+ * error. Declarations are refused because entities can double a document's size again and again;
+ * spreadsheets have none. */
 static bool next(struct book *b)
 {
     if (!b->x)
@@ -132,7 +136,7 @@ static void keep(struct book *b, struct texts *to, struct str said)
     ARENA_PUSH(b->a, to, ((struct text){.s = said}));
 }
 
-/* Copied: what the parser has is gone with the next event. */
+/* Returns a copy: the parser's text is valid only until the next event. */
 static struct str attribute(struct book *b, const char *name)
 {
     return str_dup(b->a, xml_attribute(b->x, name));
@@ -140,8 +144,8 @@ static struct str attribute(struct book *b, const char *name)
 
 /* ---- cells ---- */
 
-/* `text` is not copied. What repeats and merges is written into every place, so that a few bytes can
- * stand for any number of long texts: their sum is bounded here, as what is unpacked is bounded where it is read. */
+/* Sets a cell; `text` is not copied. Repeats and merges write one text into many cells, so a few
+ * bytes can stand for any amount of text: the sum of all texts is limited here. */
 static void cell_set(struct book *b, struct sheet_cells *sheet, size_t row, size_t col,
                      struct str text)
 {
@@ -164,7 +168,7 @@ static void cell_set(struct book *b, struct sheet_cells *sheet, size_t row, size
     r->at[col].text = text;
 }
 
-/* "AB12": column 27, row 11, counted from nought. */
+/* Parses "AB12": column 27, row 11, counted from 0. */
 static bool place_of(struct str s, size_t *row, size_t *col)
 {
     size_t i = 0, c = 0, n = 0;
@@ -178,7 +182,7 @@ static bool place_of(struct str s, size_t *row, size_t *col)
     return letters && n && c && i == s.n;
 }
 
-/* A line break of a cell is one, as Excel writes those of other systems, too. */
+/* Trims and makes every line break '\n'; Excel writes foreign carriage returns as _x000D_. */
 static struct str text_said(struct arena *a, struct str s)
 {
     static const char cr[] = "_x000D_";
@@ -192,9 +196,9 @@ static struct str text_said(struct arena *a, struct str s)
     return str_trim(buf_str(&b));
 }
 
-/* Days since the last of 1899, or the first of 1904 as the book says, as 2026-03-01: what a
- * spreadsheet keeps of a range that it took for a date. Days before March 1900 are counted
- * differently by each program. */
+/* Formats a day number as 2026-03-01. Day numbers count from 1899-12-30, or from 1904-01-01 if the
+ * book says so. Spreadsheets store a range such as 3-1 as a date if they take it for one. Numbers
+ * before March 1900 stay as they are, because programs disagree about those days. */
 static struct str date_said(struct arena *a, struct str days, bool since_1904)
 {
     enum { TO_1904 = 1462, TO_1970 = 25569, DAY = 86400 };
@@ -211,17 +215,17 @@ static struct str date_said(struct arena *a, struct str days, bool since_1904)
     return str_printf(a, "%04d-%02d-%02d", day.tm_year + 1900, day.tm_mon + 1, day.tm_mday);
 }
 
-/* What stands in the element at hand, up to its end. Of ods the paragraphs <p> with their spans, of
- * xlsx the texts <t> in runs <r> and the value <v>; *formula: <f>. What is raised is a footnote's
- * sign, and no digit of the number before it. How a text is pronounced, and a note beside it, is
- * none of it. A text that is longer than a YAML file may have is refused: cut, it would look whole.
- */
+/* State of reading the text of the current element up to its end: in ods the paragraphs <p> with
+ * their spans, in xlsx the texts <t> in runs <r> and the value <v>. A formula <f> goes to
+ * `formula`. Superscript text becomes " [x]": it is a footnote mark and not a digit of the number
+ * before it. Pronunciation and notes are skipped. A text that is longer than YAML_SCALAR is an
+ * error: cut short, it would look complete. */
 struct words_reading {
     struct buf text, formula;
-    size_t depth;   /* of open elements, the one at hand included */
-    size_t passed;  /* depth of the element that is passed over; 0: none */
-    size_t raised;  /* and of the one that is raised */
-    struct buf *to; /* where words go */
+    size_t depth;   /* number of open elements, including the current one */
+    size_t passed;  /* depth of the element that is skipped; 0: none */
+    size_t raised;  /* depth of the superscript element; 0: none */
+    struct buf *to; /* buffer that takes text; NULL: none */
 };
 
 static const char *const passed[] = {"rPh", "annotation", NULL}, *const texts[] = {"t", "v", "p",
@@ -244,7 +248,7 @@ static bool span_is_raised(struct book *b)
     return false;
 }
 
-/* Is this element the text of what is raised? */
+/* Tells whether this element holds the superscript text. */
 static bool is_sign(const struct words_reading *w, struct str name)
 {
     bool span = str_is(name, "span") && w->raised == w->depth;
@@ -268,7 +272,7 @@ static void words_open(struct book *b, struct words_reading *w)
     else if (str_is(name, "s"))
         buf_putc(&w->text, ' ');
     else if (str_is(name, "vertAlign") && str_is(xml_attribute(b->x, "val"), "superscript"))
-        w->raised = w->depth - 2; /* in the <rPr> of a run */
+        w->raised = w->depth - 2; /* inside the <rPr> of a run */
     else if (str_is(name, "span") && span_is_raised(b))
         w->raised = w->depth;
     if (is_sign(w, name))
@@ -306,7 +310,7 @@ static struct str words_read(struct book *b, struct str *formula)
 
 /* ---- xlsx ---- */
 
-/* <si> is one of the texts that cells name by their numbers. */
+/* Reads the shared texts <si>, which cells name by number. */
 static void shared_read(struct book *b)
 {
     struct str formula;
@@ -319,7 +323,7 @@ static void shared_read(struct book *b)
     }
 }
 
-/* Formats 14 to 17 and 22 are dates, 9 and 10 are shares. */
+/* Format of a number format id: 14 to 17 and 22 are dates, 9 and 10 are percentages. */
 static struct str format_of(const struct book *b, int64_t id)
 {
     for (size_t i = 0; i < b->formats.n; i++)
@@ -330,15 +334,15 @@ static struct str format_of(const struct book *b, int64_t id)
     return id == 9 || id == 10 ? STR("0%") : STR("0");
 }
 
-/* What one section of a format shows: a day, or a number with letters before and behind it. */
+/* Content of one section of a number format: a date, or a number with text before and after it. */
 struct shown {
     struct buf before, behind;
     bool number, date, share;
-    bool other; /* a time of day, or what holds for some numbers only */
+    bool other; /* a time of day, or a condition on the number */
 };
 
-/* One letter of a format outside quotes. How many digits it asks for is passed over, since the
- * value has as many as were typed. */
+/* Reads one character of a format outside quotes. The number of digits is ignored: the value has
+ * the digits that were typed. */
 static void letter_shown(struct shown *f, struct buf *to, char c)
 {
     if (str_find_char(STR("0#?G"), c) >= 0) {
@@ -352,7 +356,8 @@ static void letter_shown(struct shown *f, struct buf *to, char c)
         buf_putc(to, c);
 }
 
-/* Section `n` of `+0;-0;"none"`, for numbers above, below and at nought; where it is not there, the first. */
+/* Reads section `n` of `+0;-0;"none"` (for numbers above, below and at 0), or the first section if
+ * `n` is missing. */
 static struct shown format_read(struct arena *a, struct str code, size_t n)
 {
     struct shown f = {.before.a = a, .behind.a = a};
@@ -361,7 +366,8 @@ static struct shown format_read(struct arena *a, struct str code, size_t n)
     for (size_t i = 0; i < code.n && at <= n; i++) {
         char c = code.p[i];
         struct buf *to = f.number ? &f.behind : &f.before;
-        bool twice = !quoted && str_find_char(STR("\\_*"), c) >= 0; /* the next is of it */
+        /* the next character is literal */
+        bool twice = !quoted && str_find_char(STR("\\_*"), c) >= 0;
         quoted ^= c == '"';
         inside = !quoted && (c == '[' || (inside && c != ']'));
         i += twice;
@@ -377,8 +383,9 @@ static struct shown format_read(struct arena *a, struct str code, size_t n)
     return at < n ? format_read(a, code, 0) : f;
 }
 
-/* A number as its cell shows it. 0.30000000000000004 is how a program writes 0.3: ten digits are more than any chart
- * has, and fewer than those in which the binary number differs from what was typed. */
+/* Formats a number as its cell shows it. Programs write 0.3 as 0.30000000000000004, so values with
+ * many digits are rounded to ten: more digits than any chart has, and fewer than the binary error
+ * needs. */
 static struct str number_said(struct book *b, struct str code, struct str s)
 {
     char *end;
@@ -398,7 +405,8 @@ static struct str number_said(struct book *b, struct str code, struct str s)
     return str_printf(b->a, "%s%.*s%.*s%.*s", minus ? "-" : "", STRF(before), STRF(digits), STRF(buf_str(&f.behind)));
 }
 
-/* Styles of cells are the <xf> in <cellXfs>, by their order; <cellStyleXfs> has others. */
+/* Reads number formats and cell styles. Cell styles are the <xf> in <cellXfs>, in order; the <xf>
+ * in <cellStyleXfs> are not cell styles. */
 static void styles_read(struct book *b)
 {
     enum { FORMATS_MOST = 1000, STYLES_MOST = 65536 };
@@ -417,9 +425,9 @@ static void styles_read(struct book *b)
     }
 }
 
-/* What a cell comes to, by its type: a formula without a value is told by its own words, so that
- * the view can doubt it; a number of a shared text that is not there is a question mark, and no
- * text of another cell. */
+/* Returns the text of a cell according to its type. A formula without a value returns the formula
+ * itself, which callers report. An unknown shared text returns "?", so no cell gets the text of
+ * another cell. */
 static struct str value_said(struct book *b, struct str type, struct str style, struct str text,
                              struct str formula)
 {
@@ -439,7 +447,7 @@ static struct str value_said(struct book *b, struct str type, struct str style, 
     return !type.n || str_is(type, "n") ? number_said(b, code, text) : text;
 }
 
-/* More than 10000 are none of a chart. */
+/* Ignores merges after 10000: no chart has so many. */
 static void merge_add(struct book *b, struct sheet_cells *sheet, struct merge m)
 {
     enum { MERGES_MOST = 10000 };
@@ -447,7 +455,7 @@ static void merge_add(struct book *b, struct sheet_cells *sheet, struct merge m)
         ARENA_PUSH(b->a, &sheet->merge, m);
 }
 
-/* "B3:C4" */
+/* Reads a merge such as "B3:C4". */
 static void merge_read(struct book *b, struct sheet_cells *sheet)
 {
     struct str ref = attribute(b, "ref"), first;
@@ -462,8 +470,8 @@ static void merge_read(struct book *b, struct sheet_cells *sheet)
     merge_add(b, sheet, m);
 }
 
-/* <row r="3">, <c r="B3" t="s" s="7"> and in it <f> or <v>; rows and cells that are left out, or that do not say where
- * they stand, count on from the last. A merge comes behind all cells. */
+/* Reads <row r="3"> and <c r="B3" t="s" s="7">, with <f> or <v> inside. Rows and cells without a
+ * position follow the last one. Merges come after all cells. */
 static void cells_read(struct book *b, struct sheet_cells *sheet)
 {
     size_t row = SIZE_MAX, col = 0, at_row, at_col;
@@ -489,7 +497,7 @@ static void cells_read(struct book *b, struct sheet_cells *sheet)
     }
 }
 
-/* The sheets in the order in which the spreadsheet shows them. */
+/* Reads the sheet names, in the order of the spreadsheet's tabs. */
 static void names_read(struct book *b)
 {
     while (next(b)) {
@@ -504,7 +512,7 @@ static void names_read(struct book *b)
     }
 }
 
-/* In pairs: what part_of goes through. */
+/* Reads pairs of id and file name, for part_of(). */
 static void targets_read(struct book *b)
 {
     while (next(b)) {
@@ -515,8 +523,9 @@ static void targets_read(struct book *b)
     }
 }
 
-/* The file of a sheet. Files are numbered as they were made, and a sheet that was moved, or one that is a diagram, has
- * another number than its place: a name goes with its file by the id alone. Where no id is, the number must do. */
+/* Returns the file of a sheet. The id connects a sheet's name with its file: file numbers follow
+ * the order of creation, so moved sheets and diagrams break the numbering. A sheet without an id
+ * gets the file with its number. */
 static const char *part_of(const struct book *b, size_t sheet)
 {
     struct arena *a = b->a;
@@ -552,8 +561,8 @@ static void xlsx_read(struct book *b)
 
 /* ---- ods ---- */
 
-/* How often a row or cell stands there. One more than a sheet may have is as good as any that is more: what is written
- * there, or behind it, is refused (cell_set), and never moved to a nearer place. */
+/* Returns how often a row or cell repeats, at most `most` + 1. That is enough: cell_set() refuses
+ * text beyond the limit, and text after the repeats never moves to a nearer cell. */
 static size_t repeats_of(struct str s, size_t most)
 {
     int64_t n;
@@ -562,14 +571,14 @@ static size_t repeats_of(struct str s, size_t most)
     return (uint64_t)n > most ? most + 1 : (size_t)n;
 }
 
-/* Of spans: 1 where it is not there or no sheet has as many. */
+/* Like repeats_of() for spans; returns 1 if the span is absent or too large. */
 static size_t spans_of(struct str s, size_t most)
 {
     size_t n = repeats_of(s, most);
     return n < most ? n : 1;
 }
 
-/* A cell is written as often as it and its row repeat. */
+/* Writes a cell as often as the cell and its row repeat. */
 static void ods_cell(struct book *b, struct sheet_cells *sheet, size_t row, size_t rows,
                      size_t *col)
 {
@@ -589,7 +598,7 @@ static void ods_cell(struct book *b, struct sheet_cells *sheet, size_t row, size
     *col += cols;
 }
 
-/* Styles that raise their text are known by their names; *style is the one at hand. */
+/* Collects the names of superscript styles; *style is the current style. */
 static void style_read(struct book *b, struct str *style)
 {
     enum { RAISING_MOST = 1000 };
@@ -602,8 +611,8 @@ static void style_read(struct book *b, struct str *style)
         b->why = "it has too many styles";
 }
 
-/* One file has all sheets, styles and notes; what repeats is said by a number beside it, also at
- * the end of each row and sheet, where a million empty ones are one element. */
+/* Reads the file that has all sheets, styles and notes. Repeated rows and cells are one element
+ * with a count; the end of each row and sheet is one element for up to a million empty cells. */
 static void ods_read(struct book *b)
 {
     struct sheet_cells *sheet = NULL;
@@ -613,7 +622,7 @@ static void ods_read(struct book *b)
         if (b->event == XML_OPENS)
             style_read(b, &style);
         if (opens(b, "table") && b->n_sheet == SHEETS_MOST) {
-            b->why = too_many_sheets; /* what comes would be read as more of the last */
+            b->why = too_many_sheets; /* else later cells would join the last sheet */
         } else if (opens(b, "table")) {
             keep(b, &b->names, attribute(b, "name"));
             sheet = &b->sheet[b->n_sheet++];
@@ -629,8 +638,8 @@ static void ods_read(struct book *b)
     }
 }
 
-/* Merged cells are copied over what they span, as far as the sheet has rows: a title may be merged to the last row that
- * there could be. */
+/* Copies the text of merged cells into all cells that they span, but only into rows that the sheet
+ * has: a title may be merged down to the last possible row. */
 static void merges_fill(struct book *b, struct sheet_cells *s)
 {
     for (size_t i = 0; i < s->merge.n && !b->why; i++) {
@@ -648,8 +657,8 @@ static void merges_fill(struct book *b, struct sheet_cells *s)
     }
 }
 
-/* Into the source: a line of it is a row of the sheet, and a tab parts cells, so that breaks and tabs of a text are
- * written as two letters; as they are they would be lost, and the hash of what is printed with them. */
+/* Writes a cell into the source. A source line is a row and a tab separates cells, so line breaks
+ * and tabs in a text are written as escapes. Findings and hashes read this source. */
 static void cell_put(struct buf *b, struct str said)
 {
     for (size_t i = 0; i < said.n; i++)
@@ -659,7 +668,7 @@ static void cell_put(struct buf *b, struct str said)
             buf_putc(b, said.p[i]);
 }
 
-/* The cells as a source of lines, which findings point into. */
+/* Adds the cells as a source that findings can point into. */
 static uint32_t source_of(struct book *b, struct diag *d, struct str path, struct sheet_cells *s)
 {
     struct buf text = {.a = b->a};
@@ -678,7 +687,8 @@ static uint32_t source_of(struct book *b, struct diag *d, struct str path, struc
     return diag_source_add(d, path, buf_str(&text));
 }
 
-/* A row as a CSV has it. Empty cells are one node, at the first of them: a sheet may have many. */
+/* Makes a row like csv_parse(). All empty cells of a row share one node, placed at the first one,
+ * because a sheet may have many. */
 static const struct node *row_of(struct book *b, uint32_t file, const struct book_row *r)
 {
     struct span at = {file, r->n ? r->at[0].lo : 0, r->n ? r->at[r->n - 1].hi : 0};
@@ -704,8 +714,8 @@ static const struct node *rows_of(struct book *b, struct diag *d, struct str pat
     return list;
 }
 
-/* Which of the two kinds it is the files in the zip say, not the name of the whole: people rename
- * them. Fewer sheets may be read than there are names, where the last are diagrams. */
+/* Reads all sheets. The files in the zip decide the format, not the file's name: people rename
+ * files. If the last sheets are diagrams, fewer sheets than names are read. */
 static void sheets_read(struct book *b, struct str bytes)
 {
     zip_error_t err;
@@ -725,7 +735,7 @@ static void sheets_read(struct book *b, struct str bytes)
         merges_fill(b, &b->sheet[i]);
 }
 
-/* As csv_parse refuses them in a CSV. */
+/* Refuses the same characters and formulas as csv_parse(). */
 bool book_sheet_guard(struct diag *d, const struct node *rows)
 {
     if (!guard(d, rows->at.file, false))

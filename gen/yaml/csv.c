@@ -1,11 +1,13 @@
-/* Comma-separated values to the tree of tree.h: a list of rows, each a list of texts, with places in the CSV.
+/* Parses comma-separated values into the tree of tree.h: a list of rows, each a list of texts, with
+ * spans into the CSV.
  *
- * As spreadsheets write it, in UTF-8 or, marked as such, in UTF-16: a cell in double quotes may hold commas, line
- * breaks, and quotes written twice; lines end in LF, CRLF or CR; empty lines are passed over; cells without quotes lose
- * the blanks around them. Cells are parted by commas, by semicolons (where a comma is the decimal point) or by tabs: as
- * a first line `sep=;` says, else as makes the lines even. An apostrophe before what a spreadsheet would work out is
- * the spreadsheet's, and goes; a formula that was not worked out is found. Called by the readers of charts and decks
- * for `rows: {csv: FILE}`, and by adopt/. */
+ * Reads the formats that spreadsheets write, in UTF-8 or, with a byte order mark, in UTF-16. A cell
+ * in double quotes may hold commas, line breaks and doubled quotes. Lines end in LF, CRLF or CR;
+ * empty lines are skipped; unquoted cells are trimmed. The separator is a comma, a semicolon (if a
+ * comma is the decimal point) or a tab: the first line `sep=;` names it, or the one is taken that
+ * gives the lines equal numbers of cells. Spreadsheets put an apostrophe before text that looks
+ * like a formula; it is removed. A formula without its value is an error. Called by the readers of
+ * charts and decks for `rows: {csv: FILE}`, and by adopt/. */
 #include "yaml/inside.h"
 #include <iconv.h>
 
@@ -24,13 +26,14 @@ bool csv_is_path(struct str path)
     return str_ends(path, ".csv") || str_ends(path, ".tsv") || str_ends(path, ".txt");
 }
 
-/* No rune has more than three bytes in UTF-8 for one in any of these. */
+/* Output buffer: in all these encodings a character takes at most three times its bytes in
+ * UTF-8. */
 struct str csv_from(struct arena *a, const char *letters, struct str bytes)
 {
     iconv_t from = iconv_open("UTF-8", letters);
     size_t in = bytes.n, out = bytes.n * 3 + 1;
     char *to = arena_alloc(a, out), *end = to,
-         *at = arena_copy(a, bytes.p, bytes.n); /* iconv takes no const */
+         *at = arena_copy(a, bytes.p, bytes.n); /* iconv takes a non-const pointer */
     bool good = from != (iconv_t)-1 && iconv(from, &at, &in, &end, &out) != (size_t)-1 && in == 0;
     if (from != (iconv_t)-1)
         iconv_close(from);
@@ -45,13 +48,13 @@ struct str csv_as_utf8(struct arena *a, struct str bytes)
     return csv_from(a, little ? "UTF-16LE" : "UTF-16BE", str_cut(bytes, 2, bytes.n));
 }
 
-/* At the end of a line, or of the file. */
+/* True at the end of a line or of the file. */
 static bool at_end(const struct csv *c)
 {
     return c->at >= c->t.n || c->t.p[c->at] == '\n' || c->t.p[c->at] == '\r';
 }
 
-/* The first mistake ends the reading: behind a quote that is left open every cell is another than was meant. */
+/* Reports the first error and stops: after an unclosed quote every cell would be wrong. */
 static void fail(struct csv *c, enum rule_id rule, struct span at, const char *fact, const char *help)
 {
     struct finding *f = diag_add(c->d, rule, at, "%s", fact);
@@ -60,7 +63,7 @@ static void fail(struct csv *c, enum rule_id rule, struct span at, const char *f
     c->failed = true;
 }
 
-/* The value that the quote at c->at opens; left behind its closing quote and the blanks after it. */
+/* Returns the value of the quote that opens at c->at; leaves c->at after the closing quote. */
 static struct str quoted(struct csv *c)
 {
     struct buf value = {.a = c->a};
@@ -70,7 +73,8 @@ static struct str quoted(struct csv *c)
         if (quote && !twice)
             break;
         bool two = c->t.p[c->at] == '\r' && c->at + 1 < c->t.n && c->t.p[c->at + 1] == '\n';
-        buf_putc(&value, c->t.p[c->at] == '\r' ? '\n' : c->t.p[c->at]); /* a line break is one, whoever wrote it */
+        /* every line break becomes '\n' */
+        buf_putc(&value, c->t.p[c->at] == '\r' ? '\n' : c->t.p[c->at]);
         c->at += twice || two;
     }
     if (c->at >= c->t.n)
@@ -81,8 +85,8 @@ static struct str quoted(struct csv *c)
     return buf_str(&value);
 }
 
-/* A quote that was never closed is closed by the next one, which opens another cell, perhaps many lines below: where it
- * was opened is told, too. */
+/* Reports text after a closing quote. An unclosed quote ends at the next quote, perhaps many lines
+ * below in another cell, so the finding also shows where the quote was opened. */
 static void behind_quote(struct csv *c, uint32_t opened)
 {
     struct finding *f = diag_add(c->d, RULE_SYNTAX, (struct span){c->file, c->at, c->at + 1},
@@ -92,8 +96,8 @@ static void behind_quote(struct csv *c, uint32_t opened)
     c->failed = true;
 }
 
-/* Does the quote at hand belong to the text? Of cells that tabs part, spreadsheets quote only one
- * that has a tab, a line break, a comma or a quote, which is doubled. */
+/* True if the quote at c->at belongs to the text. In tab-separated files, spreadsheets quote only
+ * cells with a tab, a line break, a comma or a quote, which is doubled. */
 static bool is_of_text(const struct csv *c)
 {
     const struct str s = str_cut(c->t, c->at + 1, c->t.n);
@@ -107,8 +111,9 @@ static bool is_of_text(const struct csv *c)
     return c->way == CSV_TABS && !(needs && ends);
 }
 
-/* Without quotes its text is the file's own bytes, so that a place in the text is one in the file. What is a formula is
- * asked of str_is_formula, as buf_put_csv does, so that what was written as CSV is read as it was. */
+/* Reads a cell. The text of an unquoted cell is a slice of the file, so positions in the text map
+ * to the file. str_is_formula() decides about the apostrophe, as in buf_put_csv(), so text that
+ * this program writes as CSV reads back unchanged. */
 static const struct node *read_cell(struct csv *c)
 {
     while (!at_end(c) && c->t.p[c->at] == ' ')
@@ -141,7 +146,7 @@ static const struct node *read_cell(struct csv *c)
     return n;
 }
 
-/* A row of as many cells as it has: who knows the columns finds it too long or too short. */
+/* Reads a row with any number of cells; callers that know the columns check the length. */
 static const struct node *read_row(struct csv *c)
 {
     LIST(const struct node *) cells = {0};
@@ -151,7 +156,7 @@ static const struct node *read_row(struct csv *c)
         ARENA_PUSH(c->a, &cells, cell);
         if (c->failed || at_end(c))
             break;
-        c->at++; /* what parts them */
+        c->at++; /* the separator */
     }
     struct node *row = node_new(c->a, NODE_LIST, (struct span){c->file, lo, c->at});
     row->item = cells.at;
@@ -164,9 +169,10 @@ static bool ends_line(char c, char next)
     return c == '\n' || (c == '\r' && next != '\n');
 }
 
-/* How many of the first lines have more than one cell if `sep` parts them, and as many as the line
- * above; *lines: of how many. Below a line of one cell, which is a title, and below an empty one it
- * begins anew. tight: what a blank follows parts nothing, for prose has commas too. */
+/* Returns how many of the first 60 lines `sep` cuts into more than one cell and into as many cells
+ * as the line above; *lines is the number of non-empty lines among them. Counting starts afresh
+ * below a line of one cell (a title) and below an empty line. If `tight`, a separator before a
+ * blank does not count, because prose has commas too. */
 static size_t evenness(struct str t, char sep, bool tight, size_t *lines)
 {
     enum { LINES = 60 };
@@ -185,16 +191,16 @@ static size_t evenness(struct str t, char sep, bool tight, size_t *lines)
         }
         empty = empty && char_is_blank(t.p[i]);
         bool opens = last == sep || ends_line(last, sep);
-        quoted ^= t.p[i] == '"' && (quoted || opens); /* else it is inches */
+        quoted ^= t.p[i] == '"' && (quoted || opens); /* else it means inches */
         cells += !quoted && t.p[i] == sep && !(tight && next == ' ');
     }
     return like;
 }
 
-/* The most even of what may part cells; '\n': nothing does. A comma of prose has a blank behind it,
- * and parts cells only where nothing else does. `sure`: it makes half of the lines alike, for
- * titles and notes stand around a table; with blanks behind it, as some write by hand, all of them.
- */
+/* Returns the separator that gives the most even lines, or '\n' if no separator does. A comma
+ * before a blank is prose and separates cells only if no other separator works. `sure`: the
+ * separator must make half of the lines even (titles and notes surround a table), or all lines if
+ * it is followed by blanks, as some people type it. */
 static char sep_of(struct str t, bool sure, bool loose)
 {
     static const char seps[] = {',', ';', '\t'};
@@ -218,8 +224,8 @@ bool csv_is_even(struct str t)
     return sep_of(t, true, true) != '\n';
 }
 
-/* Excel writes `sep=;` before all else, where the file may be opened in another country. Where
- * nobody says that these are cells at all, nothing may part them: a list, an entry a line. */
+/* Finds the separator. Excel writes `sep=;` first if the file may be opened in another country.
+ * Without CSV_STRICT there may be no separator at all: the file is a list with one entry a line. */
 static void sep_find(struct csv *c)
 {
     struct str rest = str_cut(c->t, c->at, c->t.n);
@@ -238,8 +244,8 @@ static void sep_find(struct csv *c)
         c->sep = ',';
 }
 
-/* Limits are those of a YAML file but for its size: a cell is an event. The columns have one of their own, since each
- * row looks them up by name. */
+/* The limits are those of a YAML file, except the file size: a cell counts as an event. Columns
+ * have a limit because each row looks its columns up by name. */
 const struct node *csv_parse_as(struct arena *a, struct diag *d, uint32_t source, enum csv_way way)
 {
     const struct source *s = diag_source_at(d, source);

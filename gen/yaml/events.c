@@ -1,13 +1,13 @@
-/* libyaml's events to the tree of tree.h. The only file that includes yaml.h, but for repair.c.
+/* Turns libyaml's events into the tree of tree.h. Only this file and repair.c include yaml.h.
  *
- * One event is current at a time; a read_ function is entered at the first event of its node and left at the last.
- * After an error libyaml's next call reports success with no event, so `failed` is set at the first and everything
- * unwinds. libyaml's marks count characters, and come nearly in the order of the file: from the one before a place is a
- * few characters away.
+ * One event is current at a time; a read_ function starts at the first event of its node and ends
+ * at the last. After an error libyaml's next call reports success with no event, so the first error
+ * sets `failed` and all functions return. libyaml's marks count characters and nearly always
+ * increase, so each byte offset is found by a short walk from the previous one.
  *
- * A file that libyaml gives up on is read again with the edit that its author forgot (repair.c), as often as that
- * helps: each such place is a finding, and what stands behind it is read. All spans are places of the file as it is.
- * Called by yaml_parse's callers: the readers of sets and documents. */
+ * If libyaml gives up, repair.c looks for the edit that the author forgot, and the edited text is
+ * read again, at most REPAIRS times. Each edit is a finding, and the text after it is read. All
+ * spans refer to the unedited file. The readers of sets and documents call yaml_parse(). */
 #include "yaml/inside.h"
 #include "yaml/repair.h"
 #include <stdlib.h>
@@ -22,30 +22,33 @@ struct yaml_read {
     uint32_t file;
     const struct source *s;
     const struct edits *edits;
-    struct str text;    /* what libyaml is shown: the file with the edits, without a byte order mark */
-    size_t index, byte; /* the place found last: in characters and bytes of that */
+    /* text that libyaml reads: the file with the edits, without a byte order mark */
+    struct str text;
+    size_t index, byte; /* last converted position in `text`, in characters and in bytes */
     yaml_parser_t parser;
     yaml_event_t event;
     size_t events, depth, mistakes;
     bool failed;
-    bool given_up; /* by libyaml, at `at` of the text, within what had begun */
+    /* libyaml reported an error at byte `at` of `text`, in a construct that starts at `begun` */
+    bool given_up;
     size_t at, begun;
-    bool cut; /* the last scalar was cut by a comment: what follows is not its own mistake */
+    bool cut; /* a comment cut the last scalar: an error right after it is not reported */
 };
 
-/* Edits of a file, in its order; each is of bytes of the file. */
+/* Edits of a file, in file order; spans are bytes of the file. */
 struct edits {
-    size_t skip; /* bytes of the byte order mark that stands in front of what libyaml is shown */
+    size_t skip; /* length of the byte order mark, which libyaml does not get */
     LIST(struct fix) list;
 };
 
-/* A byte of the text as one of the file: of what an edit has put there, the place of the edit. */
+/* Maps a byte of the edited text to a byte of the file; a byte of inserted text maps to the edit's
+ * place. */
 static size_t edits_place(const struct edits *e, size_t byte)
 {
     size_t less = 0, more = e->skip; /* file = byte + more - less */
     for (size_t i = 0; i < e->list.n; i++) {
         const struct fix *k = &e->list.at[i];
-        size_t from = k->at.lo + less - more; /* in the text */
+        size_t from = k->at.lo + less - more; /* in the edited text */
         if (byte < from)
             break;
         if (byte < from + k->to.n)
@@ -56,7 +59,8 @@ static size_t edits_place(const struct edits *e, size_t byte)
     return byte + more - less;
 }
 
-/* In its order; false where it meets another: of two edits in one place one is wrong. */
+/* Inserts an edit in order. Returns false if it touches another edit: of two edits in one place one
+ * is wrong. */
 static bool edits_put(struct arena *a, struct edits *e, struct fix new)
 {
     size_t i = 0;
@@ -71,8 +75,8 @@ static bool edits_put(struct arena *a, struct edits *e, struct fix new)
     return true;
 }
 
-/* Walks there from the place found last, so that all places of a file together cost a walk or two through it: the guard
- * has seen that it is UTF-8. In bytes of what libyaml is shown. */
+/* Returns the byte of `text` at a mark. It walks from the previous position, so all marks of a file
+ * together cost about one pass. guard() has checked that the text is UTF-8. */
 static size_t byte_of(struct yaml_read *r, yaml_mark_t mark)
 {
     struct str t = r->text;
@@ -95,21 +99,22 @@ static struct span event_span(struct yaml_read *r)
     return (struct span){r->file, offset_of(r, r->event.start_mark), offset_of(r, r->event.end_mark)};
 }
 
-/* A limit that is passed ends the reading. What was read so far is given to nobody: half a chart looks like a chart. */
+/* Reports a limit and stops reading. The unfinished tree is discarded: half a chart looks like a
+ * chart. */
 static void fail_limit(struct yaml_read *r, struct span at, const char *what, int most)
 {
     diag_add(r->d, RULE_OVER_LIMIT, at, "%s (the limit is %d)", what, most);
     r->failed = true;
 }
 
-/* Counts a mistake. A file that has so many of them is not what it was meant to be, and is read no further. */
+/* Counts an error. A file with MISTAKES errors is probably not a project file, so reading stops. */
 static void count_mistake(struct yaml_read *r, struct span at)
 {
     if (++r->mistakes == MISTAKES)
         fail_limit(r, at, "too many mistakes: the rest of the file is not read", MISTAKES);
 }
 
-/* Makes the next event current. False at an error, and ever after. */
+/* Makes the next event current. Returns false after an error, from then on always. */
 static bool next(struct yaml_read *r)
 {
     if (r->failed)
@@ -130,8 +135,8 @@ static bool next(struct yaml_read *r)
     return !r->failed;
 }
 
-/* A sign of YAML that charts do without: what it stands for was written elsewhere, so that findings would point to
- * where nobody wrote it. */
+/* Reports YAML syntax that charts do not use. An alias or a merge would take text from elsewhere,
+ * so findings would point at a place where the author did not write it. */
 static struct finding *report_sign(struct yaml_read *r, struct span at, const char *fact)
 {
     struct finding *f = diag_add(r->d, RULE_NOT_PLAIN, at, "%s", fact);
@@ -140,7 +145,8 @@ static struct finding *report_sign(struct yaml_read *r, struct span at, const ch
     return f;
 }
 
-/* Anchor or tag before a node; the node itself is good, unless the sign has taken it whole. Both stand at its start. */
+/* Reports an anchor or a tag at the start of a node. The node stays valid unless the sign took its
+ * whole text. */
 static bool refuse_signs(struct yaml_read *r, const yaml_char_t *anchor, const yaml_char_t *tag)
 {
     if (!anchor && !tag)
@@ -158,8 +164,8 @@ static bool refuse_signs(struct yaml_read *r, const yaml_char_t *anchor, const y
     return true;
 }
 
-/* A text, copied, since libyaml's goes with the event. The traps look at the file around it and not at the value
- * alone: what they find is what YAML has taken away. */
+/* Reads a scalar; its text is copied, because libyaml frees it with the event. The traps look at
+ * the file around the value, because they find text that YAML removed from it. */
 static const struct node *read_scalar(struct yaml_read *r)
 {
     static const enum quoting quoting[] = {[YAML_ANY_SCALAR_STYLE] = QUOTE_PLAIN,
@@ -171,7 +177,7 @@ static const struct node *read_scalar(struct yaml_read *r)
     struct span at = event_span(r);
     struct str value = {(const char *)r->event.data.scalar.value, r->event.data.scalar.length};
     while (at.hi > at.lo && strchr(" \t\r\n", r->s->text.p[at.hi - 1]))
-        at.hi--; /* libyaml counts the blanks and breaks behind a block text to it */
+        at.hi--; /* libyaml includes the blanks and breaks after a block text */
     struct node *n = node_new(r->a, NODE_TEXT, at);
     n->quoting = quoting[r->event.data.scalar.style];
     if (value.n > YAML_SCALAR) {
@@ -197,8 +203,9 @@ static const struct node *read_scalar(struct yaml_read *r)
 
 static const struct node *read_node(struct yaml_read *r, const struct node *key, bool in_flow_list);
 
-/* Closes a collection at its last event: a flow ends at its bracket; a block ends with its last child, since libyaml
- * puts the end of a block at the next thing in the file. What to point at is its key, else its first line. */
+/* Sets the end of a collection at its last event. A flow collection ends at its bracket. A block
+ * ends with its last child, because libyaml puts its end at the start of the next node. `first` is
+ * the key or else the first line. */
 static void close_node(struct yaml_read *r, struct node *n, bool flow, uint32_t last, const struct node *key)
 {
     n->at.hi = flow && !r->failed ? offset_of(r, r->event.end_mark) : last;
@@ -210,7 +217,7 @@ static void close_node(struct yaml_read *r, struct node *n, bool flow, uint32_t 
     r->depth--;
 }
 
-/* Is the key one that can be looked up? Else its value is read and left out. */
+/* Tells whether the key can be looked up; if not, its value is read and dropped. */
 static bool key_is_good(struct yaml_read *r, const struct node *key)
 {
     bool plain = key->quoting == QUOTE_PLAIN;
@@ -230,7 +237,7 @@ static bool key_is_good(struct yaml_read *r, const struct node *key)
     return false;
 }
 
-/* By name, and the earlier of two that have one first: the order of qsort alone is not said. */
+/* Compares names; equal names are in source order, because qsort is not stable. */
 static int pair_cmp(const void *x, const void *y)
 {
     const struct pair *const *a = x, *const *b = y;
@@ -238,8 +245,8 @@ static int pair_cmp(const void *x, const void *y)
     return c ? c : (*a > *b) - (*a < *b);
 }
 
-/* A plain name with neither colon nor value behind it, and a comma alone between it and what stands before. NULL: it is
- * the first. */
+/* Tells whether a comma cut this name off from the pair before it: a plain name without colon and
+ * value, with only a comma between `before` and the name. `before` is NULL for the first pair. */
 static bool is_cut_off(const struct yaml_read *r, const struct pair *p, const struct node *before)
 {
     const struct str t = r->s->text;
@@ -253,12 +260,13 @@ static bool is_cut_off(const struct yaml_read *r, const struct pair *p, const st
     return hi < t.n && t.p[hi] != ':';
 }
 
-/* `columns: {Near, Far}`: names alone are a list, whose brackets are others; or each lacks its value. Told once. */
+/* Reports `columns: {Near, Far}` once: names without values belong in list brackets, or their
+ * values are missing. */
 static void names_in_braces(struct yaml_read *r, struct node *n)
 {
     for (size_t i = 0; i < n->n; i++)
         if (!is_cut_off(r, &n->pair[i], i ? n->pair[i - 1].key : NULL) || !char_is_letter(n->pair[i].key->text.p[0]))
-            return; /* figures are cells, of which the row speaks */
+            return; /* numbers are cells, which the row's reader checks */
     if (n->n < 2)
         return;
     struct finding *f = diag_add(r->d, RULE_SYNTAX, n->at, "names without values stand in the brackets of values");
@@ -268,7 +276,8 @@ static void names_in_braces(struct yaml_read *r, struct node *n)
     n->kind = NODE_BAD;
 }
 
-/* The text with what the commas cut off, names pair[1] to pair[n - 1], as it was meant; told once. */
+/* Joins a value and the names that commas cut off from it, pair[1] to pair[n - 1]. Adds one
+ * finding. */
 static const struct node *text_joined(struct yaml_read *r, const struct pair *pair, size_t n)
 {
     const struct node *first = pair[0].value, *second = pair[1].key, *last = pair[n - 1].key;
@@ -288,7 +297,7 @@ static const struct node *text_joined(struct yaml_read *r, const struct pair *pa
     return whole;
 }
 
-/* Of words, that may go on behind a comma; a figure goes on in none. */
+/* Text with letters may continue after a comma; a number does not. */
 static bool has_letters(const struct node *n)
 {
     for (size_t k = 0; n->kind == NODE_TEXT && n->quoting == QUOTE_PLAIN && k < n->text.n; k++)
@@ -297,8 +306,8 @@ static bool has_letters(const struct node *n)
     return false;
 }
 
-/* `{1-3: miss, and lose a turn, 4-6: hit}`: a name without a colon is the rest of the text before it. The pairs that
- * stay. */
+/* Joins values that a comma ended: in `{1-3: miss, and lose a turn, 4-6: hit}` a name without a
+ * colon is the rest of the text before it. Returns the new number of pairs. */
 static size_t join_commas(struct yaml_read *r, struct pair *pair, size_t n)
 {
     size_t kept = 0;
@@ -314,8 +323,8 @@ static size_t join_commas(struct yaml_read *r, struct pair *pair, size_t n)
     return kept;
 }
 
-/* `{Path:distance, Open:distance}`: names without values to YAML, and the colons parts of them. One finding for all,
- * and they are read as what was meant. */
+/* Splits `{Path:distance, Open:distance}` at the colons, where YAML sees names without values. Adds
+ * one finding for all pairs. */
 static void part_tight(struct yaml_read *r, struct pair *pair, size_t n)
 {
     struct finding *f = NULL;
@@ -346,7 +355,8 @@ static void part_tight(struct yaml_read *r, struct pair *pair, size_t n)
         finding_note(r->d, f, "so it is %zu more time%s here", others, others == 1 ? "" : "s");
 }
 
-/* Keeps the first of each name. Sorting finds equal names; a key that is dropped loses its value. */
+/* Keeps the first pair of each name. Sorting finds equal names; a dropped pair has the value
+ * NULL. */
 static size_t drop_duplicates(struct yaml_read *r, struct pair *pair, size_t n)
 {
     struct pair **by = ARENA_ARRAY(r->a, struct pair *, n);
@@ -364,7 +374,8 @@ static size_t drop_duplicates(struct yaml_read *r, struct pair *pair, size_t n)
         finding_also(r->d, f, by[first]->key->at, "it stands here");
         finding_help(r->d, f, "delete one of the two, or give it the name that was meant");
         count_mistake(r, key->at);
-        if (by[i]->value->kind == NODE_MAP) /* a chart, perhaps, under another's name: others ask for it by its own */
+        /* perhaps a chart with another chart's name: references to its own id would fail */
+        if (by[i]->value->kind == NODE_MAP)
             diag_source_torn(r->d, r->file);
         by[i]->value = NULL;
     }
@@ -375,7 +386,8 @@ static size_t drop_duplicates(struct yaml_read *r, struct pair *pair, size_t n)
     return kept;
 }
 
-/* `[He falls: no orders, --]`: YAML makes a map of the cell; no brace stands there. */
+/* Reports `[He falls: no orders, --]`: the colon makes YAML read the cell as a map without
+ * braces. */
 static bool is_split_cell(struct yaml_read *r, bool in_flow_list, const struct node *n)
 {
     if (!in_flow_list || r->failed || r->s->text.p[n->at.lo] == '{')
@@ -392,11 +404,14 @@ static bool is_split_cell(struct yaml_read *r, bool in_flow_list, const struct n
     return true;
 }
 
-/* A list is read as a mapping without names. Of one in brackets what a comma cut in two is joined to one bad node, so
- * that what is behind it in a list stays under its columns. The value of a bad key is read and left out: one mistake,
- * one finding. `in_flow_list`: a mapping may be a cell with a colon in it. The depth bounds the recursion of read_node
- * and of all who walk the tree; and the work of libyaml, which looks at all open brackets for each token, but never
- * further ahead than a line of a thousand characters. */
+/* Reads a list or a mapping; a list is collected as pairs without names. In brackets, the pieces
+ * that a comma cut apart are joined into one NODE_BAD, so later cells keep their columns. The value
+ * of an invalid key is read and dropped: one error, one finding. `in_flow_list`: a mapping may be a
+ * cell with a colon in it.
+ *
+ * The depth limit bounds the recursion of read_node() and of all later walks over the tree. It also
+ * bounds libyaml's work, which looks at all open brackets for each token, and at most a line of a
+ * thousand characters ahead. */
 static const struct node *read_collection(struct yaml_read *r, const struct node *key, bool in_flow_list)
 {
     bool map = r->event.type == YAML_MAPPING_START_EVENT;
@@ -420,7 +435,7 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
         if (map && !next(r))
             break;
         if (!good && r->event.type == YAML_ALIAS_EVENT)
-            continue; /* `<<: *x` is one mistake */
+            continue; /* `<<: *x` is one error */
         const struct node *value = read_node(r, name, !map && flow);
         last = name && name->at.hi > value->at.hi ? name->at.hi : value->at.hi;
         if (good)
@@ -449,7 +464,7 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
     return n;
 }
 
-/* Never NULL; what it gives after a failure is thrown away. */
+/* Never returns NULL; after a failure the result is discarded. */
 static const struct node *read_node(struct yaml_read *r, const struct node *key, bool in_flow_list)
 {
     if (r->event.type == YAML_SCALAR_EVENT) {
@@ -470,17 +485,19 @@ static const struct node *read_node(struct yaml_read *r, const struct node *key,
         struct finding *f = report_sign(r, at, "this begins with `*`, which stands for something written elsewhere");
         syntax_help_quote(r->d, f, r->s, at.lo);
     } else {
-        r->failed = true; /* libyaml gives nothing else here; should it, an unfinished tree is not used */
+        /* libyaml has no other events here; if a later version has, the unfinished tree is not
+         * used */
+        r->failed = true;
     }
     return node_new(r->a, NODE_BAD, at);
 }
 
-/* The first document: a stream and a document open, a node, and both close. What stands in a second one is found, not
- * lost. */
+/* Reads the first document: stream start, document start, a node, and both ends. A second document
+ * is reported, because its content is not read. */
 static const struct node *read_stream(struct yaml_read *r)
 {
     if (!next(r) || !next(r) || r->event.type != YAML_DOCUMENT_START_EVENT)
-        return NULL; /* nothing but blanks and comments */
+        return NULL; /* only blanks and comments */
     if (!next(r))
         return NULL;
     const struct node *root = read_node(r, NULL, false);
@@ -489,12 +506,12 @@ static const struct node *read_stream(struct yaml_read *r)
     if (r->event.type == YAML_DOCUMENT_START_EVENT) {
         SAY(r->d, RULE_NOT_PLAIN, event_span(r), "delete the line, or put what follows into a file of its own",
             "a second document begins here");
-        diag_source_torn(r->d, r->file); /* what stands behind it is not read */
+        diag_source_torn(r->d, r->file); /* the second document is not read */
     }
     return root;
 }
 
-/* In libyaml's words, as players have them. */
+/* Reports libyaml's error in the players' words. */
 static void given_up_report(struct yaml_read *r, struct diag *d)
 {
     uint32_t at = (uint32_t)edits_place(r->edits, r->at), begun = (uint32_t)edits_place(r->edits, r->begun);
@@ -502,7 +519,7 @@ static void given_up_report(struct yaml_read *r, struct diag *d)
                   (struct span){r->file, begun, begun + 1});
 }
 
-/* The edit with which it can be read on, and a finding of it. False: there is none. */
+/* Finds the edit that lets libyaml read on and adds its finding. Returns false if no edit helps. */
 static bool repaired(struct yaml_read *r, struct diag *d, struct edits *edits, size_t *tried)
 {
     struct repair fix;
@@ -521,7 +538,8 @@ static bool repaired(struct yaml_read *r, struct diag *d, struct edits *edits, s
     return true;
 }
 
-/* libyaml is told that it reads UTF-8, which the guard has seen to: it would guess by the first bytes otherwise. */
+/* Reads `text` once. The encoding is set to UTF-8, which guard() has checked; libyaml would guess
+ * it from the first bytes. */
 static const struct node *read_once(struct yaml_read *r)
 {
     if (!yaml_parser_initialize(&r->parser)) {
@@ -536,7 +554,8 @@ static const struct node *read_once(struct yaml_read *r)
     return root;
 }
 
-/* What was found in a reading that ended early is found again in the next: only that of the last is told. */
+/* Reads until libyaml succeeds or no repair helps. A repeated reading finds the same errors again,
+ * so only the findings of the last reading are kept. */
 const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source)
 {
     const struct source *s = diag_source_at(d, source);

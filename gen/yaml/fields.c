@@ -1,15 +1,15 @@
-/* A mapping against its field table: what is unknown, missing or of the wrong shape is found here, once for all
- * readers.
+/* Reads a mapping by its field table. Unknown and missing keys and values of the wrong shape are
+ * reported here, once for all readers.
  *
- * What was bad before (NODE_BAD) is passed over in silence: it had its finding. Called by every reader of a mapping
- * whose keys are fixed. */
+ * NODE_BAD values are skipped silently: they already had a finding. Called by every reader of a
+ * mapping with fixed keys. */
 #include "yaml/inside.h"
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the grammars of values: nothing is told here, and nothing is kept ---- */
+/* ---- the grammars of values: no findings, no allocations ---- */
 
-/* As rat_parse reads numbers, and whole: 12, -3, 4/2. Bounds are for who asks. */
+/* Reads a whole number as rat_parse() does: 12, -3, 4/2. Callers check bounds. */
 bool count_parse(struct str s, int64_t *out)
 {
     struct rat r;
@@ -19,7 +19,8 @@ bool count_parse(struct str s, int64_t *out)
     return true;
 }
 
-/* A number and perhaps a unit, times what one of it is worth, rounded. Nothing printed is 100 m long. */
+/* Parses a number with an optional unit, multiplies it by `worth` and rounds it. The limit is 100
+ * m, longer than anything printed. */
 static bool measured(struct str s, const char *unit, int64_t worth, int32_t *out)
 {
     struct rat v;
@@ -46,7 +47,7 @@ bool length_parse(struct str s, um *out)
     return measured(s, unit[u].unit, unit[u].worth, out);
 }
 
-/* "X..Y" to its two ends, each in thousandths; "X" to twice the same. */
+/* Parses "X..Y" to its two ends in thousandths; "X" gives the same end twice. */
 static bool ends_parse(struct str s, const char *unit, int32_t *first, int32_t *last)
 {
     ptrdiff_t dots = str_find(s, "..");
@@ -63,7 +64,7 @@ bool percent_parse(struct str s, unsigned *out)
     return true;
 }
 
-/* Exact, for odds are compared with it: 33 % is 33/100, and no third. */
+/* Exact, because odds are compared with it: 33 % is 33/100 and not a third. */
 bool share_parse(struct str s, struct rat *out)
 {
     struct rat r;
@@ -94,7 +95,7 @@ bool colour_parse(struct str s, struct colour *out)
 
 /* ---- the types ---- */
 
-/* The pattern is of JSON, so its backslashes are written twice. */
+/* The pattern goes into JSON, so its backslashes are doubled. */
 #define NUMBER "-?[0-9]+(\\\\.[0-9]+)?"
 const struct field_kind field_kinds[] = {
     [FIELD_ANY] = {NODE_BAD, "a value"},
@@ -131,8 +132,8 @@ const struct field_kind field_kinds[] = {
 
 /* ---- the shape of a value ---- */
 
-/* Is it a text, a list or a mapping, as the type wants? Of texts each is one; whether a text is such a value is for
- * text_fill. */
+/* Checks for a text, a list or a mapping, as the type needs. FIELD_TEXTS checks each item.
+ * text_fill() checks the text itself. */
 static bool has_shape(const struct node *n, enum field_type type)
 {
     enum node_kind shape = field_kinds[type].shape;
@@ -150,7 +151,8 @@ static const char *kind_name(const struct node *n)
     return name[n->kind];
 }
 
-/* False where it has another shape, with a finding at the value; an empty one has it at its key. */
+/* Returns false after a finding if the value has the wrong shape. The finding is at the value, or
+ * at the key if the value is empty. */
 static bool checked(struct diag *d, const struct node *v, struct span key, const struct field *field)
 {
     const char *wants = field_kinds[field->type].name;
@@ -196,7 +198,7 @@ void field_put_bound(struct buf *b, int64_t n, int64_t per)
         buf_printf(b, "%s%lld", p == per / 10 ? "." : "", (long long)(part / p));
 }
 
-/* What a value must be, with its bounds: "a length from 20 mm to 100 mm". */
+/* Describes the valid values with their bounds: "a length from 20 mm to 100 mm". */
 static struct str wanted(struct arena *a, const struct field *f)
 {
     const struct field_kind *kind = &field_kinds[f->type];
@@ -212,14 +214,14 @@ static struct str wanted(struct arena *a, const struct field *f)
     return buf_str(&b);
 }
 
-/* Bounds are in the unit of the type (um, mpt, permille, whole ones), both ends in. The same twice, as 0 and 0, is no
- * bound. */
+/* Bounds are inclusive, in the unit of the type (um, mpt, permille or whole numbers). Equal bounds
+ * (0 and 0) mean no bounds. */
 static bool within(const struct field *f, int64_t least, int64_t most)
 {
     return f->least == f->most || (least >= f->least && most <= f->most);
 }
 
-/* One of the words; "did you mean", or all of them where nothing is near. */
+/* Finds the word; the finding suggests a similar word, or lists all words if none is similar. */
 static bool word_fill(struct arena *a, struct diag *d, const struct node *v, const struct field *f, unsigned *out)
 {
     LIST(struct str) names = {0};
@@ -243,7 +245,7 @@ static bool word_fill(struct arena *a, struct diag *d, const struct node *v, con
     return false;
 }
 
-/* All of them or none: a size with a wrong height keeps its usual width too. */
+/* Fills all lengths or none: a size with an invalid height also keeps its default width. */
 static bool lengths_fill(struct arena *a, struct diag *d, const struct node *list, const struct field *f, um *out)
 {
     um *got = ARENA_ARRAY(a, um, f->count);
@@ -263,7 +265,7 @@ static bool lengths_fill(struct arena *a, struct diag *d, const struct node *lis
     return good;
 }
 
-/* The value of a text of the right shape; false where its grammar or its bounds refuse it. */
+/* Parses a text of the right shape. Returns false if its grammar or bounds refuse it. */
 static bool text_fill(const struct field *f, struct str s, void *out)
 {
     int64_t k;
@@ -271,7 +273,7 @@ static bool text_fill(const struct field *f, struct str s, void *out)
     int32_t ends[2];
     struct rat r;
     switch (f->type) {
-    case FIELD_YES: /* one spelling in all files: true, on and y, which YAML knows too, are no values */
+    case FIELD_YES: /* one spelling in all files: YAML's true, on and y are invalid */
         if (!str_is(s, "yes") && !str_is(s, "no"))
             return false;
         *(bool *)out = str_is(s, "yes");
@@ -292,7 +294,7 @@ static bool text_fill(const struct field *f, struct str s, void *out)
             return false;
         *(um *)out = u;
         return true;
-    case FIELD_POINTS: /* from least to most; a number for each end of something may fall */
+    case FIELD_POINTS: /* a range of sizes rises from least to most; permille ranges may fall */
     case FIELD_PERMILLE:
         if (!ends_parse(s, f->type == FIELD_POINTS ? "pt" : "", &ends[0], &ends[1]) || !within(f, ends[0], ends[0]) ||
             !within(f, ends[1], ends[1]) || (f->type == FIELD_POINTS && ends[0] > ends[1]) ||
@@ -316,12 +318,12 @@ static bool text_fill(const struct field *f, struct str s, void *out)
     }
 }
 
-/* `out` is written where the value is good, and else stays at its default; but of a mapping the keys that are good are
+/* Writes `out` only if the value is valid; else the default stays. In a mapping the valid keys are
  * filled. */
 bool field_fill(struct arena *a, struct diag *d, const struct node *v, const struct field *f, void *out)
 {
     const char *example = field_kinds[f->type].example;
-    if (!has_shape(v, f->type)) /* an item of a list, which `checked` has not seen */
+    if (!has_shape(v, f->type)) /* an item of a list, which checked() has not seen */
         return checked(d, v, node_place(v), f);
     if (f->node || f->type == FIELD_ANY || f->type == FIELD_LIST || f->type == FIELD_MAP) {
         *(const struct node **)out = v;
@@ -358,7 +360,7 @@ bool field_fill(struct arena *a, struct diag *d, const struct node *v, const str
 
 /* ---- keys ---- */
 
-/* A slip is looked for only among the keys that had their finding as unknown ones. */
+/* Compares only with the unknown keys that were reported. */
 const struct node *field_meant(const struct node *map, const char *key, const struct fields *table)
 {
     struct str name = str_of(key);
@@ -384,7 +386,7 @@ const struct gone *gone_find(struct str key, const struct fields *t)
     return gone && gone->key ? gone : NULL;
 }
 
-/* Returns whether the table had this key in an earlier version; then it is reported. */
+/* Returns whether an earlier version of the table had this key; if so, adds a finding. */
 static bool gone_reported(struct diag *d, const struct node *key, const struct fields *t)
 {
     const struct gone *gone = gone_find(key->text, t);
@@ -395,7 +397,8 @@ static bool gone_reported(struct diag *d, const struct node *key, const struct f
     return true;
 }
 
-/* A missing key is not told where a key of the mapping looks like a slip of it, for that one had its finding. */
+/* A missing key is not reported if an unknown key looks like a misspelling of it: that key had its
+ * finding. */
 enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map, const struct fields *t, void *out)
 {
     if (!map || map->kind == NODE_BAD)

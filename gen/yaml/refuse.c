@@ -1,18 +1,19 @@
-/* What a file says that it should not, to findings in the players' words, with what to write instead: bytes that no
- * parser should see, libyaml's syntax errors, and what YAML takes without a word though nobody means it.
+/* Finds text that must not be in a file, and reports it in the players' words with what to write:
+ * bytes that no parser should see, libyaml's syntax errors, and text that YAML accepts although
+ * nobody means it.
  *
- * Each guard gives one finding, at the first place, and the file is not parsed then. Each trap gives one too, and
- * leaves NODE_BAD where a value is no longer what was meant, so that later stages do not complain again. Of a syntax
- * error a row of a table is chosen by libyaml's problem and context, and by what stands at the place; the first that
- * agrees is taken. What libyaml may say in later versions falls to the end, which quotes it. Called by events.c and
- * csv.c. */
+ * Each guard adds one finding, at the first place, and the file is then not parsed. Each trap adds
+ * one finding and leaves NODE_BAD if the value is not the intended one, so later stages stay
+ * silent. A syntax error is looked up in a table by libyaml's problem and context and by the text
+ * around the place; the first matching row is used. An unknown message of libyaml is quoted. Called
+ * by events.c and csv.c. */
 #include "yaml/inside.h"
 #include <string.h>
 
 /* ---- guards: before anything is parsed ---- */
 
-/* A directive could change what the tags and the version of the file mean, and 60,000 of them hold libyaml for seconds;
- * only a line that begins with `%` is one. */
+/* Refuses directives, which are lines that begin with `%`. A directive could change the meaning of
+ * tags and of the YAML version, and 60,000 of them keep libyaml busy for seconds. */
 static bool guard_directives(struct diag *d, uint32_t file, const struct source *s)
 {
     for (size_t i = 0; i < s->lines; i++) {
@@ -41,35 +42,37 @@ bool guard(struct diag *d, uint32_t file, bool yaml)
 
 /* ---- syntax errors ---- */
 
-/* Where the ^ goes: the place, where it began, the whole of that line, the whole line above. */
+/* Place of the finding: the error, the start of the construct, the rest of the line, or the line
+ * above. */
 enum point { AT_PROBLEM, AT_BEGIN, AT_LINE, AT_ABOVE };
 
-/* What stands around an error. */
+/* Text around an error. */
 enum sight {
     HERE_TAB = 1,
     HERE_DASH = 2,
-    HERE_COLON = 4,   /* on the line on which it began: `["a": b]`; one further down belongs to a name, and the list
-                         above it was left open */
-    AFTER_CLOSE = 8,  /* the value had ended in a quote or a bracket, and goes on: `"a" b` */
-    AFTER_NAME = 16,  /* `title: Fire: the first`, where libyaml stops at the second colon */
-    ABOVE_ODD = 32    /* the line above stands in the same column and has no name of its own: it is what is wrong */
+    /* on the line on which the construct began: `["a": b]`. A colon further down belongs to a name,
+     * and the list above it was not closed. */
+    HERE_COLON = 4,
+    AFTER_CLOSE = 8, /* the value ended in a quote or a bracket, but the line continues: `"a" b` */
+    AFTER_NAME = 16, /* `title: Fire: the first`; libyaml stops at the second colon */
+    ABOVE_ODD = 32   /* the line above has the same indent and no name: that line is wrong */
 };
 struct wording {
-    const char *problem, *context; /* part of libyaml's words; NULL: any */
-    unsigned when;                 /* all of these are seen */
+    const char *problem, *context; /* part of libyaml's message; NULL: any */
+    unsigned when;                 /* bits that must all be set */
     enum point point;
-    const char *fact; /* NULL: a text cannot begin with the character pointed at */
-    const char *help; /* NULL: the text in quotes */
+    const char *fact; /* NULL: a text cannot begin with the character at this place */
+    const char *help; /* NULL: show the text in quotes */
 };
 
-/* Said by more than one row. */
+/* Texts of several rows. */
 #define NO_ENTRY "a line is neither `name: value` nor an entry of a list"
 #define NAME_OR_RIGHT "write `name: value`, or move the line further right if it goes on with the text above"
 #define LONE_DASH "a lone `-` stands where a value should"
 #define NEVER_CLOSED "a quote is opened and never closed"
 #define BAD_BACKSLASH "a backslash inside double quotes says something that YAML does not know"
 
-/* The first that agrees is taken. */
+/* The first matching row is used. */
 static const struct wording wordings[] = {
     {"tab character", NULL, 0, AT_PROBLEM, "a tab stands where only blanks can", "indent with blanks"},
     {"cannot start any token", NULL, HERE_TAB, AT_PROBLEM, "a tab stands where only blanks can", "indent with blanks"},
@@ -109,7 +112,8 @@ static const struct wording wordings[] = {
     {"node content", NULL, 0, AT_PROBLEM, "this cannot stand where a value should", "put quotes around a text"},
 };
 
-/* libyaml has no numbers for its errors, only words: a part of them that has stood for many versions is asked for. */
+/* libyaml has no error numbers, only messages; the parts in the table are the same in many
+ * versions. */
 static bool has(const char *text, const char *part)
 {
     return !part || (text && strstr(text, part));
@@ -120,7 +124,7 @@ static struct str source_line(const struct source *s, uint32_t lo)
     return str_cut(s->text, lo, source_line_end(s->text, lo));
 }
 
-/* In blanks: how far a line is in. */
+/* Returns the number of leading blanks. */
 static size_t indent_of(struct str line)
 {
     size_t n = 0;
@@ -129,7 +133,8 @@ static size_t indent_of(struct str line)
     return n;
 }
 
-/* All of enum sight that there is. The column of the line above is compared by its blanks: tabs had their finding. */
+/* Returns all bits of enum sight that apply. Indents count only blanks, because tabs have their own
+ * finding. */
 static unsigned seen_at(const struct source *s, struct span at, struct span from, struct str above_line)
 {
     struct str t = s->text, above = str_trim(above_line);
@@ -149,7 +154,7 @@ static unsigned seen_at(const struct source *s, struct span at, struct span from
     return seen;
 }
 
-/* As a reader would take it in, and not as YAML does: that YAML took it otherwise is why it is shown. */
+/* Returns the cell as a person reads it, which differs from YAML's reading at an error. */
 static struct str syntax_cell(const struct source *s, uint32_t lo, bool with_comment)
 {
     struct str t = source_line(s, lo), head = str_cut(s->text, source_line_start(s, lo), lo);
@@ -162,14 +167,15 @@ static struct str syntax_cell(const struct source *s, uint32_t lo, bool with_com
     return str_trim(comment > 0 ? str_cut(t, 0, (size_t)comment) : t);
 }
 
-/* A text with quotes of its own, or a long one, is not shown: within quotes it would not be what to write. */
+/* Shows the text in quotes, except if it is long or has quotes of its own: then the shown text
+ * would be wrong. */
 void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s, uint32_t lo)
 {
     struct str cell = syntax_cell(s, lo, false);
     ptrdiff_t colon = str_find(cell, ": ");
     struct str head = str_trim(str_cut(s->text, source_line_start(s, lo), lo));
     if (str_ends(cell, ":") && !head.n)
-        cell.n--; /* a whole label: the quotes go around it without its colon */
+        cell.n--; /* a whole label: the quotes exclude its colon */
     else if (colon > 0 && !head.n)
         cell = str_cut(cell, 0, (size_t)colon);
     uint32_t from = (uint32_t)(cell.p - s->text.p);
@@ -180,7 +186,8 @@ void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s
         finding_help(d, f, "put quotes around the whole text");
 }
 
-/* Where the text begins that holds the place: behind the name on its line; the place itself where there is none. */
+/* Returns the start of the text around `lo`: after the name on its line, or `lo` itself if there is
+ * no name. */
 static uint32_t text_around(const struct source *s, uint32_t lo)
 {
     uint32_t start = source_line_start(s, lo);
@@ -193,7 +200,7 @@ static uint32_t text_around(const struct source *s, uint32_t lo)
     return at;
 }
 
-/* Points at one character, or a line to its end; at nothing at the end of the file. */
+/* Points at one character or at the rest of a line; at the end of the file the span is empty. */
 void syntax_report(struct diag *d, const char *problem, const char *context, struct span seen, struct span begun)
 {
     static const struct wording unknown = {.fact = "the file cannot be read any further"};
@@ -227,14 +234,14 @@ void syntax_report(struct diag *d, const char *problem, const char *context, str
         finding_also(d, f, begun, "it belongs to what begins here");
 }
 
-/* ---- traps: what YAML takes silently ---- */
+/* ---- traps: text that YAML accepts silently ---- */
 
-/* So many commas in one value are looked at, and so many values of one list reported: a file of brackets must not take
+/* Limits of the commas per value and of the reports per list: a file of brackets must not take
  * long. */
 enum { PIECES = 16, REPORTS = 20 };
 
-/* `Fire #2`, `Battery #`: a blank before the # and none behind it, which nobody writes who means a comment. `Fire # two
- * dice` passes. */
+/* Finds `Fire #2` and `Battery #`: a blank before the # and no blank after it, which no real
+ * comment has. `Fire # two dice` passes. */
 bool trap_lost_comment(struct diag *d, const struct source *s, const struct node *value)
 {
     struct str t = s->text;
@@ -243,7 +250,7 @@ bool trap_lost_comment(struct diag *d, const struct source *s, const struct node
         i++;
     if (!value->text.n || i == value->at.hi || i >= t.n || t.p[i] != '#')
         return false;
-    const bool end = source_line_end(t, i + 1) == i + 1; /* a comment that says nothing */
+    const bool end = source_line_end(t, i + 1) == i + 1; /* an empty comment */
     if (!end && !(char_is_letter(t.p[i + 1]) || char_is_digit(t.p[i + 1]) || (unsigned char)t.p[i + 1] >= 0x80))
         return false;
     struct span lost = {value->at.file, i, source_line_end(t, i)};
@@ -259,8 +266,8 @@ bool trap_lost_comment(struct diag *d, const struct source *s, const struct node
     return true;
 }
 
-/* Behind `|` or `>` charts have nothing but YAML's signs for the last line break. A digit there is an indentation to
- * YAML, and a need (`>6`) to an author. */
+/* Charts write at most `-` or `+` after `|` or `>`. A digit there is an indent for YAML, but the
+ * author means a target number (`>6`). */
 bool trap_block_head(struct diag *d, const struct source *s, struct span at)
 {
     struct str head = str_cut(s->text, at.lo, source_line_end(s->text, at.lo));
@@ -277,12 +284,12 @@ bool trap_block_head(struct diag *d, const struct source *s, struct span at)
     return true;
 }
 
-/* The guard has seen the file's bytes, not what "\u202e" makes of them. */
+/* The text must have one quote at its end and no other quote. */
 bool trap_quote_behind(struct diag *d, const struct node *value)
 {
     const struct str t = value->text;
     const char before = t.n > 1 ? t.p[t.n - 2] : '0';
-    /* 6", 4½" and D6" are measures */
+    /* 6", 4½" and D6" are distances */
     if (!str_ends(t, "\"") || str_find_char(str_cut(t, 0, t.n - 1), '"') >= 0 ||
         char_is_digit(before) || (unsigned char)before >= 0x80 ||
         value->at.hi - value->at.lo != t.n)
@@ -306,7 +313,7 @@ bool trap_hidden(struct diag *d, const struct node *value)
     return false;
 }
 
-/* Round brackets left open in `s`; negative where more are closed. */
+/* Returns the number of unclosed round brackets in `s`; negative if more are closed than opened. */
 static int open_in(struct str s)
 {
     int n = 0;
@@ -315,14 +322,15 @@ static int open_in(struct str s)
     return n;
 }
 
-/* What stands in quotes was not cut by a comma. */
+/* A comma never cuts quoted text. */
 static bool is_plain(const struct node *n)
 {
     return n->kind == NODE_TEXT && n->quoting == QUOTE_PLAIN;
 }
 
-/* How many pieces from pair[0] on belong together: 1 where its value has no bracket left open or none closes it. In a
- * list the others are values; in a map they are keys without one. */
+/* Returns how many pairs from pair[0] on form one value; 1 if its value has no unclosed bracket or
+ * no later pair closes it. The other pairs are values in a list and keys without values in a
+ * map. */
 static size_t pieces_of(const struct pair *pair, size_t n)
 {
     int open = is_plain(pair[0].value) ? open_in(pair[0].value->text) : 0;
@@ -337,7 +345,7 @@ static size_t pieces_of(const struct pair *pair, size_t n)
     return 1;
 }
 
-/* What the commas parted as one bad value; a finding, unless there were many already. */
+/* Makes one NODE_BAD of the pieces that commas cut apart. Adds a finding, up to REPORTS. */
 static const struct node *join(struct arena *a, struct diag *d, const struct node *first, const struct node *second,
                                const struct node *last, size_t *reports)
 {

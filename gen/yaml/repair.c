@@ -1,32 +1,34 @@
-/* What an author meant where YAML gives up: the one edit with which the file can be read on.
+/* Finds the one edit that lets libyaml read on after a syntax error.
  *
- *     a syntax error -> edits for the slips that people make -> each tried on libyaml -> the first that helps
+ * It tries six common typos: a tab, a missing colon, a missing blank after a colon or a dash, a
+ * missing dash, an unclosed quote or bracket, and a missing comma in brackets. libyaml usually
+ * stops far from the typo: an unclosed quote ends at the next quote, perhaps twenty lines below. An
+ * edit is taken if libyaml then reads the rest of the file, or some lines more. The finding is at
+ * the edit, its help works if followed literally, and the rest of the file is checked too.
  *
- * Six slips are tried: a tab, a missing colon, a missing blank behind a colon or a dash, a missing dash, a quote or a
- * bracket that is not closed, a missing comma in brackets. libyaml stops where it cannot go on, which is seldom where
- * the mistake is: a quote that is never closed ends at the next quote, twenty lines below. An edit is taken if the rest
- * of the file can be read with it, or is read further by some lines. Then the finding is at the edit, its help works
- * when it is followed to the letter, and the rest of the file is checked, too.
- *
- * Texts here are the file with the edits so far; places are bytes of that text. events.c maps them to those of the
- * file. Work is bounded by bytes that are tried, not by time: the same file gets the same finding. Called by
- * yaml_parse. */
+ * Texts here are the file with the edits so far, and places are bytes of that text; events.c maps
+ * them to the file. The limit is a number of bytes and not a time, so the same file always gets the
+ * same finding. Called by yaml_parse. */
 #include "yaml/repair.h"
 #include <string.h>
 #include <yaml.h>
 
-enum { TRIED_MOST = 8 << 20, FURTHER = 2 /* lines: an edit that only moves the error is none */ };
+enum {
+    TRIED_MOST = 8 << 20,
+    FURTHER = 2 /* in lines: an edit that only moves the error does not count */
+};
 
 struct tries {
     struct arena *a;
     struct str text;
-    size_t at, begun; /* where libyaml stopped, and where what it read had begun */
+    size_t at, begun; /* byte of the error, and byte at which its construct began */
     LIST(struct repair) list;
 };
 
-/* ---- how far libyaml comes ---- */
+/* ---- how far libyaml reads ---- */
 
-/* The line of its error, from 0, and in *at how many characters stand before it; SIZE_MAX: it comes to the end. */
+/* Returns the line of libyaml's error, from 0, and sets *at to its character index. Returns
+ * SIZE_MAX if the text has no error. */
 static size_t reach(struct str text, size_t *at)
 {
     yaml_parser_t p;
@@ -52,13 +54,13 @@ static size_t reach(struct str text, size_t *at)
 
 /* ---- lines ---- */
 
-static bool is_idle(struct str t, size_t from) /* nothing but blanks, or a comment */
+static bool is_idle(struct str t, size_t from) /* only blanks or a comment */
 {
     struct str line = str_trim(str_cut(t, from, source_line_end(t, from)));
     return !line.n || line.p[0] == '#';
 }
 
-/* The start of the nearest line above that says something; SIZE_MAX: there is none. */
+/* Returns the start of the nearest line above with content; SIZE_MAX if absent. */
 static size_t line_above(struct str t, size_t from)
 {
     while (from > 0) {
@@ -69,7 +71,7 @@ static size_t line_above(struct str t, size_t from)
     return SIZE_MAX;
 }
 
-/* The first byte of the line that is no blank and no tab. */
+/* Returns the first byte of the line that is neither blank nor tab. */
 static size_t words_from(struct str t, size_t from)
 {
     while (from < t.n && (t.p[from] == ' ' || t.p[from] == '\t'))
@@ -77,7 +79,7 @@ static size_t words_from(struct str t, size_t from)
     return from;
 }
 
-/* Behind the last byte that says something on the line: in front of a comment and the blanks before it. */
+/* Returns the end of the line's content: before a comment and the blanks in front of it. */
 static size_t words_to(struct str t, size_t from)
 {
     size_t to = source_line_end(t, from);
@@ -91,7 +93,7 @@ static size_t words_to(struct str t, size_t from)
 
 /* ---- the edits that are tried ---- */
 
-/* Bytes lo to hi become `to`; what is pointed at is from `p` to `q`. */
+/* Adds an edit: bytes lo to hi become `to`; the finding points at p to q. */
 #define try_put(x, lo, hi, to, p, q, fact, ...)                                                                        \
     try_add(x, (struct repair){edit_of(lo, hi, to), p, q, fact, str_printf((x)->a, __VA_ARGS__)})
 static struct fix edit_of(size_t lo, size_t hi, struct str to)
@@ -104,7 +106,8 @@ static void try_add(struct tries *x, struct repair r)
     ARENA_PUSH(x->a, &x->list, r);
 }
 
-/* So many blanks for each tab in front of the first line that has one, and of all lines behind it. */
+/* Replaces each tab before text by `blanks` blanks, in the first line with such a tab and in all
+ * later lines. */
 static void try_tabs(struct tries *x, unsigned blanks)
 {
     struct buf b = {.a = x->a};
@@ -127,7 +130,7 @@ static void try_tabs(struct tries *x, unsigned blanks)
                 blanks, lines - 1);
 }
 
-/* Does a bracket stand open on the line before the place? */
+/* Tells whether a bracket before `at` on its line is open. */
 static bool is_in_brackets(struct str t, size_t at)
 {
     int open = 0;
@@ -136,8 +139,8 @@ static bool is_in_brackets(struct str t, size_t at)
     return open > 0;
 }
 
-/* The quote at `at` closed where its text ends: before the brackets that close behind it; behind a name, where it is
- * the first of its line; at the end of the line. */
+/* Closes the quote at `at` in up to two ways: first before closing brackets, or after a name if the
+ * quote begins the line; then at the end of the line. */
 static void try_close(struct tries *x, size_t at, char sign)
 {
     static const char never[] = "a quote is opened and never closed";
@@ -155,7 +158,8 @@ static void try_close(struct tries *x, size_t at, char sign)
     try_put(x, to, to, with, at, at + 1, never, "close it: %.*s%s", STRF(line), quote);
 }
 
-/* Quoted texts that go on over lines: the last before the place, and the one in which libyaml stopped. */
+/* Tries quoted texts that span several lines: the one in which libyaml stopped, and the last one
+ * before the error. */
 static void try_quotes(struct tries *x)
 {
     yaml_parser_t p;
@@ -183,8 +187,8 @@ static void try_quotes(struct tries *x)
 #define NO_BREAK "\xC2\xA0"
 #define NO_ENTRY "a line is neither `name: value` nor an entry of a list"
 
-/* `-Infantry` and `title:Halt`: the blank that makes a sign of it; `title Halt`: a name of the program's is one word.
- */
+/* Inserts a missing blank (`-Infantry`, `title:Halt`) or a missing colon (`title Halt`; a key is
+ * one word). */
 static void try_blank(struct tries *x, size_t from)
 {
     const size_t lo = words_from(x->text, from), to = source_line_end(x->text, from);
@@ -195,7 +199,8 @@ static void try_blank(struct tries *x, size_t from)
     while (i < to && char_is_name(x->text.p[i]))
         i++;
     if (i + 1 < to && x->text.p[i] == ':' && x->text.p[i + 1] != ' ') {
-        const bool other = str_starts(str_cut(x->text, i + 1, to), NO_BREAK); /* looks like the one */
+        /* a no-break space looks like a blank */
+        const bool other = str_starts(str_cut(x->text, i + 1, to), NO_BREAK);
         try_put(x, i + 1, i + 1 + (other ? sizeof NO_BREAK - 1 : 0), STR(" "), lo, i + 1, NO_ENTRY,
                 "put a %sblank behind the colon", other ? "plain " : "");
     }
@@ -204,7 +209,7 @@ static void try_blank(struct tries *x, size_t from)
                 STRF(str_cut(x->text, lo, i)));
 }
 
-/* The line as an entry of a list like another line, which has its dash. */
+/* Makes the line a list entry with the indent of line `like`, which has a dash. */
 static void try_dash(struct tries *x, size_t from, size_t like, const char *side)
 {
     if (from >= x->text.n || like >= x->text.n)
@@ -215,7 +220,8 @@ static void try_dash(struct tries *x, size_t from, size_t like, const char *side
                 "an entry of a list has no dash", "write it as those %s: `- ` in column %zu", side, in + 1);
 }
 
-/* What stands in brackets: the comma before the last word, the bracket at the end of a line or the right one. */
+/* Edits in brackets: a closing bracket of the right kind, a comma before the last word, or a
+ * bracket at the end of the line. */
 static void try_brackets(struct tries *x, size_t open)
 {
     const struct str t = x->text;
@@ -227,7 +233,8 @@ static void try_brackets(struct tries *x, size_t open)
     const char *close = t.p[open] == '{' ? "}" : "]";
     if (i < t.n && strchr("]}", t.p[i]) && t.p[i] != *close)
         try_put(x, i, i + 1, str_of(close), i, i + 1, "the bracket is closed by another", "close it with `%s`", close);
-    if (i < t.n && t.p[i] == ':' && *close == '}') /* the blank before the name, however long the name is */
+    /* go to the blank before the name, which may have any length */
+    if (i < t.n && t.p[i] == ':' && *close == '}')
         while (i > open && t.p[i] != ' ' && t.p[i] != ',')
             i--;
     if (i > open && i < t.n && t.p[i] == ' ' && t.p[i - 1] != ',') {
@@ -241,9 +248,9 @@ static void try_brackets(struct tries *x, size_t open)
             "close it with `%s` at the end of the line", close);
 }
 
-/* ---- which is taken ---- */
+/* ---- choice ---- */
 
-/* In the order of how sure they are. */
+/* Collects the edits, most certain first. */
 static void tries_of(struct tries *x)
 {
     const size_t here = str_line_start(x->text, x->at < x->text.n ? x->at : x->text.n),
@@ -271,7 +278,8 @@ static size_t line_of(struct str t, size_t at)
     return line;
 }
 
-/* How good an edit is: libyaml comes to the end with it; some lines beyond the place and the edit; beyond the place. */
+/* Quality of an edit: libyaml reads to the end, or some lines past both the error and the edit, or
+ * just past the error. */
 enum rank { NO_HELP, ONWARD, FURTHER_ON, TO_THE_END };
 
 static enum rank rank_of(const struct tries *x, const struct fix *e)
@@ -289,7 +297,7 @@ static enum rank rank_of(const struct tries *x, const struct fix *e)
     return to > from + e->to.n ? ONWARD : NO_HELP;
 }
 
-/* The best; of those that are as good the first, since they stand in the order of how sure they are. */
+/* Takes the best edit; among equals the first, because edits are sorted by certainty. */
 bool repair_find(struct arena *a, struct str text, size_t at, size_t begun, size_t *tried, struct repair *out)
 {
     struct tries x = {.a = a, .text = text, .at = at, .begun = begun};

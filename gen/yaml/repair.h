@@ -1,15 +1,16 @@
-/* The one edit with which a file that YAML gives up on can be read. */
+/* Finds the one edit that lets libyaml read a file after a syntax error. */
 #ifndef BS_YAML_REPAIR_H
 #define BS_YAML_REPAIR_H
 #include "diag/diag.h"
 
 struct repair {
-    struct fix edit;  /* in no file: bytes of the text */
-    size_t lo, hi;    /* what is pointed at */
+    struct fix edit; /* without a file number: bytes of the text */
+    size_t lo, hi;   /* bytes that the finding points at */
     const char *fact;
     struct str help;
 };
-/* libyaml stopped at byte `at` of the text, within what had `begun`: the edit with which it comes to the end, or some
- * lines further. *tried counts the bytes that were read for it, and bounds them. False: none of them helps. */
+/* Finds the edit after which libyaml reads to the end or some lines further. libyaml stopped at
+ * byte `at` of the text, in a construct that began at `begun`. *tried counts the bytes read in all
+ * trials and limits them. Returns false if no edit helps. */
 bool repair_find(struct arena *a, struct str text, size_t at, size_t begun, size_t *tried, struct repair *out);
 #endif

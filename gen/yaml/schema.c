@@ -1,25 +1,26 @@
-/* Field tables to JSON Schemas and to the manual's reference, so that neither can say what the reader does not do.
+/* Writes field tables as JSON Schemas and as the manual's reference, so both always agree with the
+ * reader.
  *
- * All scalars are text to Broadside, while an editor's YAML has read 3 as a number and true as a truth value by the
- * time a schema sees it; so a text may be any of these here, and a number is one, or a text that looks like one. Tables
- * may hold each other (a chart has parts that are charts): every table is a definition of its own, met once. Called by
- * the command `schema`. */
+ * Scalars are always text here, but an editor's YAML turns 3 into a number and true into a boolean
+ * before a schema sees it. So a text in the schema may be any of these types, and a number may be a
+ * number or a text that looks like one. Tables may contain each other (a chart has parts, which are
+ * charts), so every table becomes one definition. Called by the command `schema`. */
 #include "yaml/inside.h"
 #include <string.h>
 
-/* The tables that are reached, in the order in which they are met. */
+/* The reachable tables, in order of first use. */
 struct reached {
     struct arena *a;
     const struct fields **at;
     size_t n, cap;
-    bool top_again; /* the first is reached from itself: it is a definition too */
+    bool top_again; /* the first table contains itself, so it is a definition too */
 };
 
-/* Tables hold each other in rings, so what was met is not entered again; there are some dozens, which are gone
- * through. */
+/* Tables contain each other in cycles, so a known table is not entered again. There are a few dozen
+ * tables, so the search is linear. */
 static void reach(struct reached *r, const struct fields *t);
 
-/* `of` is one row, but for FIELD_ANY, which has a row a form to FIELD_END. */
+/* `of` is one row; for FIELD_ANY it has a row per form, ended by FIELD_END. */
 static void reach_field(struct reached *r, const struct field *f)
 {
     if (f->keys)
@@ -42,7 +43,7 @@ static void reach(struct reached *r, const struct fields *t)
 
 /* --- JSON */
 
-/* "a-section-of-a-sheet": a definition's name, from what the mapping is called in findings. */
+/* Makes a definition's name from the table's name in findings: "a-section-of-a-sheet". */
 static struct str definition_name(struct arena *a, const struct fields *t)
 {
     struct buf b = {.a = a};
@@ -57,7 +58,7 @@ static struct str definition_name(struct arena *a, const struct fields *t)
 
 static void put_value(struct buf *b, const struct field *f);
 
-/* One of the row's words, or any text where it has none. */
+/* Writes the row's words, or any scalar if it has no words. */
 static void put_scalar(struct buf *b, const struct field *f)
 {
     for (size_t i = 0; f->words && f->words[i]; i++) {
@@ -67,7 +68,8 @@ static void put_scalar(struct buf *b, const struct field *f)
     buf_putz(b, f->words ? "]" : "\"type\": [\"string\", \"number\", \"boolean\"]");
 }
 
-/* A list or a mapping: of so many, where a number is said, and each of them as `of` says. */
+/* Writes a list or a mapping: its size if `count` is set, and the type of its items if `of` is
+ * set. */
 static void put_many(struct buf *b, const struct field *f, const char *type, const char *count, const char *each)
 {
     buf_printf(b, "\"type\": \"%s\"", type);
@@ -79,7 +81,8 @@ static void put_many(struct buf *b, const struct field *f, const char *type, con
     }
 }
 
-/* A number within the row's bounds, or a text that looks like one, perhaps with its unit; or a text alone. */
+/* Writes a number within the row's bounds or a text that looks like one, perhaps with its unit. If
+ * the type's JSON type is string, only a text is allowed. */
 static void put_number(struct buf *b, const struct field *f)
 {
     const struct field_kind *kind = &field_kinds[f->type];
@@ -97,7 +100,7 @@ static void put_number(struct buf *b, const struct field *f)
     buf_printf(b, "\"type\": \"string\", \"pattern\": \"%s\"%s", kind->pattern, text ? "" : "}]");
 }
 
-/* What stands between the braces of a value's schema; nothing where nothing is known of it. */
+/* Writes the content of a value's schema; empty if any value is allowed. */
 static void put_type(struct buf *b, const struct field *f)
 {
     if (f->type == FIELD_ANY && f->of) {
@@ -141,7 +144,7 @@ static void put_value(struct buf *b, const struct field *f)
     buf_putc(b, '}');
 }
 
-/* additionalProperties is false: an editor is to underline a key that no table has, as the reader refuses it. */
+/* additionalProperties is false so that editors mark unknown keys, which the reader refuses too. */
 static void put_definition(struct buf *b, const struct fields *t, const char *indent)
 {
     buf_printf(b, "%s\"type\": \"object\",\n%s\"additionalProperties\": false,\n", indent, indent);
@@ -162,8 +165,8 @@ static void put_definition(struct buf *b, const struct fields *t, const char *in
     buf_printf(b, "\n%s}", indent);
 }
 
-/* The file's own mapping stands at the top, and not among $defs, where every other one is; but for one that is reached
- * from itself, which is in both. */
+/* The file's own mapping is at the top; all other mappings are in $defs. A file mapping that
+ * contains itself is in both. */
 void schema_put_json(struct buf *b, const struct schema_of *of)
 {
     struct reached r = {.a = b->a};
@@ -191,8 +194,8 @@ void schema_put_json(struct buf *b, const struct schema_of *of)
 
 /* --- Markdown */
 
-/* What may stand there, in words. `deep`: inside a value that is itself one of several forms, where only its outer
- * shape is told. */
+/* Writes the allowed values in words. `deep`: inside one of several forms of a value; only the
+ * outer shape is written. */
 static void put_kind(struct buf *b, const struct field *f, bool deep)
 {
     static const char *const named[] = {[NAMES_NOTHING] = "text",
@@ -281,7 +284,7 @@ void schema_put_markdown(struct buf *b, const struct schema_of *of)
     }
 }
 
-/* In lines of so many bytes as mandoc asks for. */
+/* Breaks lines at the length that mandoc recommends. */
 void mdoc_put(struct buf *b, struct str s)
 {
     enum { LINE = 79 };
@@ -309,7 +312,7 @@ void mdoc_put(struct buf *b, struct str s)
     buf_putz(b, bold ? "\\fR\n" : "\n");
 }
 
-/* Sections are kinds of files, subsections the mappings in them. */
+/* A section is a kind of file, a subsection a mapping in it. */
 void schema_put_mdoc(struct buf *b, const struct schema_of *of)
 {
     struct reached r = {.a = b->a};
@@ -332,7 +335,7 @@ void schema_put_mdoc(struct buf *b, const struct schema_of *of)
     }
 }
 
-/* For a page that only reminds: who wants to know what a key takes has the reference. */
+/* For a short reminder page; the reference describes the values of each key. */
 void schema_put_keys(struct buf *b, const struct schema_of *of)
 {
     struct reached r = {.a = b->a};

@@ -1,17 +1,15 @@
-/* Keys that no table has to those that were meant: a slip of the fingers, the rest of a text that a comma ended.
+/* Finds the meant key for an unknown key: a typo, or the rest of a text that a comma cut off.
  *
- * What is found so has its one finding, and is read as what was meant where that is certain: what stands below it is no
- * mistake of its own. Called by fields.c. */
+ * Each unknown key has one finding. If the correction is certain, the key is renamed, so its value
+ * is read without further findings. Called by fields.c. */
 #include "yaml/inside.h"
 #include <string.h>
 
-/* `key:` with nothing behind it; "" in quotes is a text that is empty, and may be meant. */
 bool node_is_empty(const struct node *n)
 {
     return n->kind == NODE_TEXT && n->quoting == QUOTE_PLAIN && !n->text.n;
 }
 
-/* n where no row is called so. Tables are short, and mappings too: neither is worth a hash. */
 size_t field_of(struct str key, const struct fields *t)
 {
     for (size_t i = 0; i < t->n; i++)
@@ -20,7 +18,6 @@ size_t field_of(struct str key, const struct fields *t)
     return t->n;
 }
 
-/* The keys of the table as "`a`, `b` and `c`". */
 struct str fields_listed(struct arena *a, const struct fields *t)
 {
     struct buf b = {.a = a};
@@ -51,7 +48,6 @@ static bool is_chart(const struct node *v)
     return n > 0 && node_find(v, "title");
 }
 
-/* A key that no row has. */
 void report_unknown(struct diag *d, const struct node *map, size_t k, const struct fields *t)
 {
     struct arena *a = diag_arena(d);
@@ -68,7 +64,7 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
         names[i] = str_of(t->field[i].key);
     const struct str near = str_nearest(key, names, t->n);
     if (is_chart(p->value)) {
-        diag_source_torn(d, p->key->at.file); /* others ask for it as a chart */
+        diag_source_torn(d, p->key->at.file); /* references to this chart would fail */
         finding_help(d, f,
                      "if it is a chart, begin it in the column of the other charts below `charts:`, and what "
                      "stands below it further to the right");
@@ -79,8 +75,8 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
         finding_note(d, f, "it can have %.*s", STRF(fields_listed(a, t)));
 }
 
-/* A key with a slip in it has its finding, and is read as the one that was meant. Only where that one is not there, and
- * no other is as near. */
+/* Renames a key only if exactly one key of the table is near and the mapping does not have that
+ * key. */
 size_t slips_read(struct diag *d, const struct node *map, const struct fields *t)
 {
     size_t slips = 0;

@@ -1,11 +1,12 @@
-/* The tree of a source file: finding, pointing and showing. Nodes are made by events.c and csv.c, and never changed
- * afterwards, but for a name that was meant otherwise. Called by everything that reads YAML. */
+/* Functions of the source tree: lookup, spans, dump, and reading of files. events.c, csv.c and
+ * book.c make nodes; later only node_call() changes them. Called by everything that reads YAML. */
 #include "base/built_in.h"
 #include "yaml/inside.h"
 #include <errno.h>
 #include <stdio.h>
 
-/* What to point at is the whole, until a collection knows its key or its first line. */
+/* Makes a node whose `first` is its whole span, until a collection gets its key or its first
+ * line. */
 struct node *node_new(struct arena *a, enum node_kind kind, struct span at)
 {
     struct node *n = ARENA_NEW(a, struct node);
@@ -14,7 +15,8 @@ struct node *node_new(struct arena *a, enum node_kind kind, struct span at)
     return n;
 }
 
-/* A collection is pointed at by its key or its first line: all of it would fill the screen. */
+/* Findings point at a collection's key or first line: the whole collection would fill the
+ * screen. */
 struct span node_place(const struct node *n)
 {
     return n->kind == NODE_TEXT ? n->at : n->first;
@@ -35,7 +37,8 @@ const struct node *node_at(const struct node *n, size_t i)
     return n->kind == NODE_LIST ? n->item[i] : n;
 }
 
-/* By the bytes of the key. Mappings are small, and a second key of a name is not in the tree. */
+/* Compares keys bytewise. Mappings are small, so the search is linear; duplicate keys are not in
+ * the tree. */
 const struct node *node_find(const struct node *map, const char *key)
 {
     if (!map || map->kind != NODE_MAP)
@@ -46,7 +49,8 @@ const struct node *node_find(const struct node *map, const char *key)
     return NULL;
 }
 
-/* A value is one-to-one with its place where nothing was folded or unescaped: folding and escapes only ever shorten. */
+/* A value maps to its span byte by byte if nothing was folded or unescaped; folding and escapes
+ * only shorten text, so equal lengths prove it. */
 struct span node_inside(const struct node *text, size_t lo, size_t hi)
 {
     struct span at = text->at;
@@ -61,8 +65,8 @@ struct span node_inside(const struct node *text, size_t lo, size_t hi)
     return (struct span){at.file, start + (uint32_t)lo, start + (uint32_t)hi};
 }
 
-/* The one change to a tree that is made: a name with a slip in it, which had its finding, stands for the one that was
- * meant wherever it is looked up. */
+/* Renames a misspelled key, which has its finding, so that lookups find it. This is the only change
+ * to a finished tree. */
 void node_call(const struct pair *p, struct str name)
 {
     struct node *key = (struct node *)p->key;
@@ -83,7 +87,8 @@ static void dump_text(struct buf *b, const struct node *n)
     buf_putz(b, quote[n->quoting]);
 }
 
-/* A node on the line that is begun, or as lines below it, `depth` steps in. Depth is bounded by YAML_DEPTH. */
+/* Writes a node at the end of the current line, or as lines below it that are indented by `depth`
+ * steps. YAML_DEPTH bounds the depth. */
 static void dump(struct buf *b, const struct node *n, int depth)
 {
     bool map = n->kind == NODE_MAP;
@@ -110,7 +115,7 @@ void node_dump(struct buf *b, const struct node *n)
 
 /* ---- files ---- */
 
-/* By its words alone: a link that leads out is found where it is opened. */
+/* Checks only the text of the path; opening the file detects links that leave the folder. */
 bool path_is_inside(struct str path)
 {
     struct str part;
@@ -122,8 +127,8 @@ bool path_is_inside(struct str path)
     return true;
 }
 
-/* What could not be read is a source all the same, empty and torn, so that its finding has a file to stand at. Gives 0,
- * as no file. */
+/* Adds an unreadable file as an empty, torn source, so that its finding has a file. Returns 0, as
+ * for no file. */
 static uint32_t refuse(struct diag *d, struct str path, enum rule_id rule, const char *why)
 {
     uint32_t file = diag_source_add(d, path, STR(""));
@@ -137,14 +142,14 @@ void folder_refuse(struct diag *d, struct str path, const char *why)
     refuse(d, path, RULE_UNREADABLE, str_printf(diag_arena(d), "the folder cannot be opened: %s", why).p);
 }
 
-/* By the name, since it is asked before anything is read. */
+/* Decides by the name, because the limit is needed before the file is read. */
 size_t source_most(struct str path)
 {
     return csv_is_path(path) ? CSV_FILE : YAML_FILE;
 }
 
-/* Whoever gives `missing` says himself what is lacking: a usual file that need not be there, or one with its own
- * finding. *built_in, which may be NULL: it is. */
+/* If the caller gives `missing`, an absent file sets it and adds no finding: the file is optional,
+ * or the caller reports it. *built_in (may be NULL) is set if the file is built in. */
 static bool file_read(struct arena *a, struct diag *d, const char *dir, struct str path, size_t most, struct str *out,
                       bool *built_in, bool *missing)
 {
@@ -159,7 +164,8 @@ static bool file_read(struct arena *a, struct diag *d, const char *dir, struct s
         return refuse(d, path, RULE_OVER_LIMIT, str_printf(a, "the file is larger than %zu KiB", most / 1024).p);
     if (!from)
         return refuse(d, path, RULE_UNREADABLE, why);
-    char *text = arena_alloc(a, (size_t)size); /* so much at the most: a file that grows meanwhile is taken as it was */
+    /* an upper bound: a file that grows meanwhile is cut off here */
+    char *text = arena_alloc(a, (size_t)size);
     *out = (struct str){text, fread(text, 1, (size_t)size, from)};
     bool good = !ferror(from);
     fclose(from);

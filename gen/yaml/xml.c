@@ -1,14 +1,15 @@
-/* Bytes of XML to events, by the reader of libxml2, which holds one element with its parents at a
- * time.
+/* Reads bytes of XML as events, with the reader of libxml2, which holds one element and its parents
+ * at a time.
  *
- * Invariant: no option expands entities, loads a DTD or opens a network; without XML_PARSE_HUGE
- * libxml2 bounds depth and the length of names and texts. Called by book.c and look/picture.c. */
+ * Invariant: no option expands entities, loads a DTD or opens a network. Without XML_PARSE_HUGE,
+ * libxml2 limits the depth and the length of names and texts. Called by book.c and
+ * look/picture.c. */
 #include "yaml/xml.h"
 #include <libxml/xmlreader.h>
 
 struct xml {
     xmlTextReaderPtr reader;
-    bool closes; /* the element at hand is empty: its end is the next event */
+    bool closes; /* the current element is empty: its end is the next event */
 };
 
 struct xml *xml_new(struct arena *a, struct str bytes)
@@ -36,8 +37,8 @@ struct str xml_plain(struct str name)
     return colon >= 0 ? str_cut(name, (size_t)colon + 1, name.n) : name;
 }
 
-/* The DTD is at hand: a file that a document names is not loaded, so what is in it was declared in
- * the document. */
+/* True if the document itself has declarations. External DTDs are never loaded, so children of the
+ * DTD node come from the document. */
 static bool declares(const struct xml *x)
 {
     return xmlTextReaderCurrentNode(x->reader)->children != NULL;
@@ -69,7 +70,7 @@ enum xml_event xml_next(struct xml *x)
                 return XML_DECLARES;
             break;
         case XML_READER_TYPE_ENTITY_REFERENCE:
-            return XML_BROKEN; /* nothing says what it stands for */
+            return XML_BROKEN; /* an undeclared entity */
         default:
             break;
         }
