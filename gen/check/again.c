@@ -1,8 +1,9 @@
-/* Second readings to findings: what is typed in a chart against what was read again from the page (again.h).
+/* Compares each second reading (again.h) with its chart and reports the differences.
  *
- * Both are compared as texts, as they stand on paper: blanks, capitals and the kinds of dashes and quotes apart. Lines
- * are matched by their labels, columns by their places. All that differs in one line is one finding; a cell that charts
- * share is told once. Errors stand at the chart, with the other place beside, for nobody knows which of the two is right. */
+ * Both are compared as printed text, ignoring blanks, capitals and kinds of dashes and quotes.
+ * Lines are matched by label, columns by position. All differences in one line are one finding; a
+ * cell that charts share is reported once. Findings are at the chart and also show the other place,
+ * because either of the two may be wrong. */
 #include "model/again.h"
 #include "check/check.h"
 #include "check/gist.h"
@@ -13,16 +14,17 @@ struct compare {
     const struct chart *chart;
     const struct again_table *table;
     const struct said_table *said;
-    struct str *label; /* of each row of the table, as it is compared */
-    struct finding *f; /* of the line that is compared; or NULL */
+    struct str *label; /* normalized labels of the table's rows */
+    struct finding *f; /* finding of the current line, or NULL */
     struct told {
         LIST(struct text) at;
-    } * told; /* cells of this set that had their finding: charts share rows */
+    } * told; /* reported cells of this set, because charts share rows */
 };
 
 /* ---- texts ---- */
 
-/* The next character of what is compared: no blanks but between figures, one kind of dash and of quote, no capitals. */
+/* Returns the next character for comparison: blanks only between digits, one kind of dash and of
+ * quote, no capitals. */
 static uint32_t rune_next(struct str s, size_t *i, uint32_t before)
 {
     while (*i < s.n) {
@@ -65,7 +67,8 @@ static bool said_same(struct str x, struct str y)
     }
 }
 
-/* "?": it could not be read. "~ 2, D6, not": the words are others, which turn on these (gist.h). */
+/* "?" marks an illegible text and equals everything. "~ 2, D6, not" lists the important words of a
+ * differently worded text (gist.h). */
 static bool read_same(struct arena *a, struct str said, struct str read)
 {
     if (str_is(read, "?"))
@@ -73,7 +76,8 @@ static bool read_same(struct arena *a, struct str said, struct str read)
     return str_starts(read, "~") ? !gist_differs(a, said, str_cut(read, 1, read.n)).n : said_same(said, read);
 }
 
-/* "0in-3in" without "in" as "0-3"; a unit stands behind a figure. */
+/* Removes every `part` from s: "0in-3in" without "in" is "0-3". A `unit` is removed only after a
+ * digit. */
 static struct str without(struct arena *a, struct str s, struct str part, bool unit)
 {
     struct buf b = {.a = a};
@@ -87,7 +91,7 @@ static struct str without(struct arena *a, struct str s, struct str part, bool u
     return buf_str(&b);
 }
 
-/* As a page prints it that says the set's unit over all. */
+/* Compares without the set's unit: a page may print the unit once for all numbers. */
 static bool bare_same(const struct compare *m, struct str said, struct str read)
 {
     struct arena *a = m->r->a;
@@ -107,7 +111,7 @@ static bool column_mixes(const struct compare *m, size_t k)
     return false;
 }
 
-/* Without ^marks at its end, which are taken off into *n. */
+/* Removes ^marks at the end; *n is their number. */
 static struct str without_marks(struct str s, size_t *n)
 {
     *n = 0;
@@ -125,7 +129,8 @@ static struct str without_marks(struct str s, size_t *n)
 
 /* ---- findings ---- */
 
-/* Of what other readings say of it otherwise each has a finding. */
+/* True if this difference was already reported. A different text in another second reading has its
+ * own finding. */
 static bool told_before(struct compare *m, struct span at, struct str is)
 {
     for (size_t i = 0; i < m->told->at.n; i++)
@@ -141,7 +146,7 @@ static void help_put(struct compare *m, struct finding *f)
     finding_help(m->r->d, f, "look it up in the source, and correct the one that is wrong");
 }
 
-/* Of a long text what stands around the first byte that differs. */
+/* Shortens a long text to the part around the first different byte. */
 static struct str piece_of(struct arena *a, struct str s, struct str other)
 {
     enum { WHOLE = 64, BEFORE = 24, BEHIND = 40 };
@@ -159,7 +164,7 @@ static struct str piece_of(struct arena *a, struct str s, struct str other)
     return str_printf(a, "%s%.*s%s", from ? "..." : "", STRF(str_cut(s, from, to)), to < s.n ? "..." : "");
 }
 
-/* One place here and one there. */
+/* Reports a difference between the chart and the second reading. */
 static struct finding *differ_say(struct compare *m, struct span here, struct span there, struct str what,
                                   struct str was, struct str is)
 {
@@ -186,9 +191,9 @@ static void lone_say(struct compare *m, struct span here, struct span there, con
     help_put(m, f);
 }
 
-/* ---- words ---- */
+/* ---- texts ---- */
 
-/* What was not typed is not compared. */
+/* A text that was not entered is not compared. */
 static void text_compare(struct compare *m, const char *what, struct text here, struct text there)
 {
     if (there.s.n && !read_same(m->r->a, here.s, there.s))
@@ -207,7 +212,7 @@ static void notes_compare(struct compare *m, const struct text *here, size_t n, 
                  STR("this note"));
 }
 
-/* "Weapon / British", as lines have it before their labels. */
+/* Path of a group: "Weapon / British", as in line labels. */
 static struct str group_path(struct arena *a, const struct chart *c, int group)
 {
     struct str path = STR("");
@@ -246,7 +251,8 @@ static void marks_compare(struct compare *m)
                      STR("a footnote of the second reading"));
     }
     for (size_t i = 0; t->n_mark && i < m->chart->n_mark; i++) {
-        bool there = m->chart->whole && chart_mark(m->chart->whole, m->chart->mark[i].name.s); /* that has its own */
+        /* the whole chart has its own footnote */
+        bool there = m->chart->whole && chart_mark(m->chart->whole, m->chart->mark[i].name.s);
         for (size_t k = 0; k < t->n_mark; k++)
             there = there || str_eq(t->mark[k].name.s, m->chart->mark[i].name.s);
         if (!there)
@@ -257,7 +263,8 @@ static void marks_compare(struct compare *m)
 
 /* ---- lines ---- */
 
-/* "Cover (one of) / soft" is "Cover / soft": what kind of group it is says the chart. */
+/* Removes the group kind: "Cover (one of) / soft" becomes "Cover / soft", because the chart has the
+ * kind. */
 static struct str label_read_as(struct arena *a, struct str label)
 {
     size_t marks;
@@ -275,11 +282,11 @@ static bool labels_same(const struct compare *m, size_t line, size_t row)
            (l->row->has_range && bare_same(m, said, read));
 }
 
-/* How many lines from i on and rows from j on stand before the nearest two with the same label; all of them if none is
- * near. */
+/* Counts the lines from i on and the rows from j on before the nearest pair with the same label;
+ * all of them if no pair is near. */
 static void lines_resync(const struct compare *m, size_t i, size_t j, size_t *lines, size_t *rows)
 {
-    enum { FAR_MAX = 200 }; /* more lines than are left out by accident */
+    enum { FAR_MAX = 200 }; /* more lines than anybody leaves out by accident */
     const size_t n = m->said->n_line - i, k = m->table->n_row - j;
     for (size_t far = 0; far < FAR_MAX; far++)
         for (size_t over = far + 1; over-- > 0;)
@@ -292,8 +299,9 @@ static void lines_resync(const struct compare *m, size_t i, size_t j, size_t *li
     *rows = k;
 }
 
-/* Which row of the reading each line of the chart is, SIZE_MAX for none: lines and rows of the same labels, in their
- * order; as many lines as rows that are left between two of these stand for each other. */
+/* Sets for each line of the chart its row in the reading, or SIZE_MAX. Lines and rows with equal
+ * labels are matched in order. Between two matches, equally many lines and rows are matched one to
+ * one. */
 static void lines_match(const struct compare *m, size_t *match, bool *met)
 {
     for (size_t i = 0, j = 0; i < m->said->n_line;) {
@@ -323,8 +331,8 @@ static struct str line_words(const struct compare *m, size_t line, ptrdiff_t col
                   : str_printf(m->r->a, "\"%.*s\"", STRF(label));
 }
 
-/* The first of a line is a finding, and each further one stands with it; `col` is negative if it
- * is no cell. */
+/* Reports the first difference of a line as a finding and adds further ones to it; `col` is
+ * negative if the text is not a cell. */
 static void differ_note(struct compare *m, size_t line, ptrdiff_t col, struct text here, struct text there)
 {
     if (m->f) {
@@ -334,7 +342,7 @@ static void differ_note(struct compare *m, size_t line, ptrdiff_t col, struct te
     m->f = differ_say(m, here.at, there.at, line_words(m, line, col), here.s, there.s);
 }
 
-/* Of a modifier and of what is rolled again. A CSV says none of it. */
+/* Compares the limits of modifiers and rerolls; a CSV does not have them. */
 static void limits_compare(struct compare *m, size_t line, const struct again_row *row)
 {
     const struct row *r = m->said->line[line].row;
@@ -346,13 +354,13 @@ static void limits_compare(struct compare *m, size_t line, const struct again_ro
         up_to.s = buf_str(&b);
     }
     if (up_to.s.n && row->up_to.s.n && char_is_digit(row->up_to.s.p[0]) && !char_is_digit(up_to.s.p[0]))
-        up_to.s = str_cut(up_to.s, 1, up_to.s.n); /* the sign may be left out */
+        up_to.s = str_cut(up_to.s, 1, up_to.s.n); /* the plus sign is optional */
     const struct {
         struct text here, there;
         bool is_optional;
     } of[] = {{r->each, row->each, false},
               {r->again, row->again, false},
-              {r->to, row->to, true}, /* what a group changes is said over it */
+              {r->to, row->to, true}, /* optional: the group may state it for all its rows */
               {up_to, row->up_to, false}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         struct text here = of[i].here, there = of[i].there;
@@ -365,7 +373,7 @@ static void limits_compare(struct compare *m, size_t line, const struct again_ro
         notes_compare(m, r->note, r->n_note, row->note, row->n_note, r->label.at, "a footnote");
 }
 
-/* The book's value beside the one that is played. */
+/* Compares the values as printed with the values of the erratum. */
 static void printed_compare(struct compare *m, size_t line, const struct again_row *row)
 {
     const struct said_line *l = &m->said->line[line];
@@ -392,7 +400,7 @@ static void printed_compare(struct compare *m, size_t line, const struct again_r
     }
 }
 
-/* As the book has it, unless the reading says what is printed for itself. */
+/* Compares the cells as printed, or as played if the second reading has its own `printed`. */
 static void cells_compare(struct compare *m, size_t line, const struct again_row *row, bool marks)
 {
     const struct said_line *l = &m->said->line[line];
@@ -438,7 +446,8 @@ static bool table_has_marks(const struct again_table *t)
     return false;
 }
 
-/* Lines that only one of the two has; a label that both have left stands at another place. */
+/* Reports lines that only one side has. If an unmatched line and an unmatched row have the same
+ * label, the line has moved. */
 static void lone_lines_tell(struct compare *m, const size_t *match, bool *met)
 {
     size_t before = 0;
@@ -516,7 +525,8 @@ static void rows_compare(struct compare *m)
 
 /* ---- the whole ---- */
 
-/* The table's part: by its name, else the chart itself; NULL after a finding. */
+/* Returns the part with the table's name, or the chart itself if the table has no name; NULL after
+ * a finding. */
 static const struct chart *table_chart(struct compare *m, const struct again_table *t)
 {
     const struct chart *c = m->g->of;

@@ -1,35 +1,39 @@
-/* The ranges of rows and columns to findings: gaps, overlaps, rows that are never read, totals that no row has, and
- * distances that begin above nothing.
+/* Checks the ranges of rows and columns. Reports gaps, overlaps, rows that are never read, totals
+ * without a row, and distances that do not begin at 0.
  *
- * A lane is painted once (cover.c), and each mistake is said once: of rows that share numbers only the worst is said
- * (the same numbers, all of them, some of them), rows hidden by one and the same row are said together, and the order
- * is judged only among rows that share nothing.
+ * cover.c computes a lane's coverage once, and each fault is reported once. Of rows that share
+ * numbers only the worst case is reported (the same numbers, all of them, or some of them). Rows
+ * hidden by the same row are one finding. The order is checked only among rows that share no
+ * numbers.
  *
- * A measure names itself ("unit size, figures": the thing, then what it is counted in); a roll is a total, or where a
- * single die is thrown a roll. Numbers keep the shape that the labels have: units, and two digits for 00 to 99. */
+ * Findings name the measure ("unit size, figures": the thing, then its unit), or a total, or a roll
+ * for a single die. Numbers are written like the labels: with units, and with two digits for 00 to
+ * 99. */
 #include "check/cover.h"
 #include "model/read.h"
 
-/* Findings of one lane: a column typed by a row too low breaks every one, and the first few say so. Places that one
- * finding names beside its own. */
+/* Limits of the findings per lane and of the extra places per finding: a column that is one row too
+ * low breaks every band, and the first few findings show it. */
 enum { FINDINGS_MOST = 20, BLAMED_MOST = 4 };
 
 struct report {
     struct check_run *r;
     struct diag *d;
     const struct lane *l;
-    const char *noun;       /* of a band: row or column */
-    struct str thing, unit; /* of the measure "unit size, figures"; or empty */
+    const char *noun;       /* of a band: "row" or "column" */
+    struct str thing, unit; /* of the measure "unit size, figures"; may be empty */
     struct cover cover;
-    struct finding **blamed; /* by band: the finding that already names it as the one that hides others */
-    bool *shares;            /* by band: it shares numbers, so its place in the order is not judged */
+    /* by band: the finding that names this band as the one that hides others */
+    struct finding **blamed;
+    bool *shares; /* by band: it shares numbers, so its order is not checked */
     size_t said;
     struct finding *last;
 };
 
 /* ---- words ---- */
 
-/* A measure to its thing and its unit; what follows the comma counts only where it is words. */
+/* Splits a measure into thing and unit; the part after the comma counts only if it has no
+ * digits. */
 static void measure_split(struct report *p)
 {
     struct str rest = p->l->axis && p->l->axis->kind == AXIS_MEASURE ? p->l->axis->measure.s : STR("");
@@ -42,7 +46,7 @@ static void measure_split(struct report *p)
             p->unit = STR("");
 }
 
-/* Two digits where the labels have them: "05", and "00" for the 100 of a d100. */
+/* Writes two digits if the labels have two: "05", and "00" for 100 on a d100. */
 static void put_end(struct buf *b, const struct lane *l, struct rat x)
 {
     if (l->axis && l->axis->hundred && rat_cmp(x, RAT(100)) == 0)
@@ -68,7 +72,7 @@ static struct str slot_words(const struct report *p, int64_t slot)
     return value_words(p, cover_value(&p->l->line, slot));
 }
 
-/* "a total of 5", "a unit size of 24 figures", "4 (figures)": never "a figures". */
+/* "a total of 5", "a unit size of 24 figures", "4 (figures)"; a plural gets no article. */
 static struct str subject(const struct report *p, int64_t slot)
 {
     struct str noun = p->thing, value = slot_words(p, slot);
@@ -85,7 +89,8 @@ static struct str subject(const struct report *p, int64_t slot)
     return str_printf(p->r->a, "%s %.*s of %.*s", article, STRF(noun), STRF(value));
 }
 
-/* "unit sizes overlap at 24 figures"; only a plain noun takes an s: "unit size", not "difference in resolve". */
+/* "unit sizes overlap at 24 figures"; only a plain noun takes an s: "unit size", but not
+ * "difference in resolve". */
 static struct str overlap_words(const struct report *p, int64_t slot)
 {
     struct str noun = p->thing;
@@ -96,7 +101,7 @@ static struct str overlap_words(const struct report *p, int64_t slot)
     return str_printf(p->r->a, "two %ss have %.*s", p->noun, STRF(subject(p, slot)));
 }
 
-/* As a label: "20-23", "<1", "7+". */
+/* Writes a range as a label: "20-23", "<1", "7+". */
 static struct str label_words(const struct report *p, struct range x)
 {
     struct buf b = {.a = p->r->a};
@@ -114,7 +119,7 @@ static struct str label_words(const struct report *p, struct range x)
     return buf_str(&b);
 }
 
-/* What the roll comes to. */
+/* Adds the possible totals of the roll. */
 static void note_reach(const struct report *p, struct finding *f)
 {
     finding_also(p->d, f, p->l->axis->expression.at, "this is rolled");
@@ -122,7 +127,7 @@ static void note_reach(const struct report *p, struct finding *f)
                  STRF(slot_words(p, p->l->domain.lo)), STRF(slot_words(p, p->l->domain.hi)));
 }
 
-/* Counts a finding; past the most, the last one says that more were left out. */
+/* Counts a finding; past FINDINGS_MOST the last finding mentions that more are left out. */
 static bool may_say(struct report *p)
 {
     p->said++;
@@ -131,7 +136,7 @@ static bool may_say(struct report *p)
     return p->said <= FINDINGS_MOST;
 }
 
-/* Words around a bound, and whether they mean what is above it, and without it. */
+/* Words around a bound. `up`: the range is above the bound; `open`: the bound is excluded. */
 static const struct bound_words {
     const char *before, *behind;
     bool up, open;
@@ -154,7 +159,7 @@ static bool bound_parse(struct str s, const struct bound_words *w, struct measur
            case_range(str_cut(s, lo, hi), out) && range_single(&out->range);
 }
 
-/* "up to 6in", "over 12in", "6 or more". */
+/* Parses "up to 6in", "over 12in", "6 or more". */
 static bool case_in_words(struct str s, struct measure *out)
 {
     for (size_t i = 0; i < sizeof bound_words / sizeof *bound_words; i++) {
@@ -170,7 +175,8 @@ static bool case_in_words(struct str s, struct measure *out)
     return false;
 }
 
-/* What stands behind the range of "3-5 stands"; nothing behind one in words, "6 or more". */
+/* Returns the text after the range of "3-5 stands"; empty for a range in words such as "6 or
+ * more". */
 static struct str case_noun(struct str label)
 {
     struct measure m;
@@ -179,7 +185,7 @@ static struct str case_noun(struct str label)
     return counted ? str_cut(label, (size_t)blank, label.n) : STR("");
 }
 
-/* A label with another range in it: "Short 0in-7in" of "Short 0-6in". */
+/* Writes a label with a new range: "Short 0in-7in" for "Short 0-6in". */
 static void put_label(const struct report *p, struct buf *b, struct range x, struct str label)
 {
     struct measure m;
@@ -190,7 +196,7 @@ static void put_label(const struct report *p, struct buf *b, struct range x, str
                STRF(case_noun(label)), STRF(label));
 }
 
-/* "write NEW for OLD", for one or both of two bands; of none nothing. */
+/* Adds the help "write NEW for OLD" for one or both of two bands; without a band it adds none. */
 static void help_write(const struct report *p, struct finding *f, const struct range *low, const struct band *for_low,
                        const struct range *high, const struct band *for_high)
 {
@@ -205,9 +211,9 @@ static void help_write(const struct report *p, struct finding *f, const struct r
         finding_help(p->d, f, "write %.*s", STRF(buf_str(&b)));
 }
 
-/* ---- numbers that two rows have ---- */
+/* ---- numbers that two rows share ---- */
 
-/* What two bands give, where one column tells them apart. */
+/* Adds the results of two bands, from the first column in which they differ. */
 static void note_cells(const struct report *p, struct finding *f, const struct band *x, const struct band *y)
 {
     const struct chart *c = p->l->chart;
@@ -225,7 +231,7 @@ static void note_cells(const struct report *p, struct finding *f, const struct b
     finding_note(p->d, f, "both give the same");
 }
 
-/* One step more or less; on a line of listed values the next of them. */
+/* One step up or down; on a line of listed values the next value. */
 static bool value_beside(const struct report *p, struct rat x, bool up, struct rat *out)
 {
     const struct cover_line *line = &p->l->line;
@@ -239,13 +245,15 @@ static bool value_beside(const struct report *p, struct rat x, bool up, struct r
     return false;
 }
 
-/* Both ends are whole numbers that belong to it, so that one more or one less can be written. */
+/* True if both ends are whole and included, so the label can be written with an end one higher or
+ * lower. */
 static bool closed_whole(const struct range *x)
 {
     return (x->no_lo || (rat_whole(x->lo) && !x->lo_open)) && (x->no_hi || (rat_whole(x->hi) && !x->hi_open));
 }
 
-/* Two bands that share an end: where to begin the upper one, or where to end the lower one. */
+/* Adds help for two bands that share an end: where to begin the upper band or end the lower
+ * band. */
 static void help_overlap(const struct report *p, struct finding *f, const struct band *x, const struct band *y)
 {
     bool swap = y->range.no_lo || (!x->range.no_lo && rat_cmp(y->range.lo, x->range.lo) < 0);
@@ -272,7 +280,7 @@ static void help_overlap(const struct report *p, struct finding *f, const struct
     help_write(p, f, can_up ? &up : NULL, upper, can_down ? &down : NULL, lower);
 }
 
-/* Band i shares numbers with one before it. */
+/* Reports band i, which shares numbers with an earlier band. */
 static void shared_check(struct report *p, size_t i)
 {
     const struct cover_row *row = &p->cover.row[i];
@@ -301,7 +309,7 @@ static void shared_check(struct report *p, size_t i)
     finding_also(p->d, f, there->label.at, "%.*s is here",
                  STRF(label_words(p, (struct range){.lo = first, .hi = first})));
     note_cells(p, f, x, y);
-    if (there->own) /* a row of a chart that this one is `from` is not this author's to change, but to leave out */
+    if (there->own) /* an inherited row can only be left out, not edited */
         help_overlap(p, f, x, y);
     else
         finding_help(p->d, f, "if it stands instead of \"%.*s\", leave that one out: `without: [%.*s]`",
@@ -319,8 +327,8 @@ int range_step(const struct range *x, const struct range *y)
     return c ? c : (int)y->lo_open - (int)x->lo_open;
 }
 
-/* Marks one longest run of bands (by `sign` rising or falling); returns its length. Patience: the smallest last band of
- * each length so far. */
+/* Marks one longest rising (sign 1) or falling (sign -1) run of bands and returns its length.
+ * Patience sorting: tail[k] is the best last band of a run of length k + 1. */
 static size_t longest(const struct report *p, const size_t *at, size_t n, int sign, bool *in)
 {
     struct arena *a = p->r->a;
@@ -345,7 +353,7 @@ static size_t longest(const struct report *p, const size_t *at, size_t n, int si
     return length;
 }
 
-/* What stands outside the longest run, rising or falling, is out of order: so the fewest rows are blamed. */
+/* Bands outside the longest run are out of order; so the fewest rows are reported. */
 static void order_check(struct report *p)
 {
     size_t *at = ARENA_ARRAY(p->r->a, size_t, p->l->n), n = 0;
@@ -364,7 +372,7 @@ static void order_check(struct report *p)
         p->last = diag_add(p->d, RULE_BAND_ORDER, b->label.at, "\"%.*s\" stands out of order", STRF(b->label.s));
         if (before && before->own)
             finding_also(p->d, p->last, before->label.at, "after this %s", p->noun);
-        /* It belongs before the first of the run that comes behind it. */
+        /* It belongs before the first band of the run that follows it. */
         const struct band *next = NULL, *last = NULL;
         for (size_t i = 0; i < n && !next; i++) {
             int c = range_step(&b->range, &p->l->band[at[i]].range) * (in == up ? 1 : -1);
@@ -376,15 +384,15 @@ static void order_check(struct report *p)
     }
 }
 
-/* ---- numbers that no row has ---- */
+/* ---- numbers without a row ---- */
 
-/* Numbers one by one, of something that goes on: reinforcements in turns 1, 3 and 8. */
+/* True for single numbers of something that continues: reinforcements in turns 1, 3 and 8. */
 static bool is_list(const struct lane *l)
 {
     return !l->stretch && l->need == LANE_UP && !l->axis->to.d;
 }
 
-/* Values between two bands. */
+/* Reports values between two bands. */
 static void say_gap(struct report *p, struct cover_span gap, const struct band *low, const struct band *high)
 {
     static const char below[] = "this one ends below it", above[] = "this one begins above it";
@@ -398,7 +406,8 @@ static void say_gap(struct report *p, struct cover_span gap, const struct band *
     struct rat off;
     const struct rat wide = dense ? RAT(1) : p->l->common;
     const bool thin = rat_sub(&off, high->range.lo, low->range.hi) && rat_cmp(off, wide) <= 0;
-    /* It may add nothing, or never come; a list of single numbers divides nothing. */
+    /* Only a note if the missing value may be 0 or never occur, or if the rows are a list of single
+     * numbers. */
     if (p->l->chart->kind == CHART_MODIFIERS || thin || is_list(p->l))
         f->level = LEVEL_NOTE;
     finding_label(p->d, f, "%s", here == low ? below : above);
@@ -424,7 +433,8 @@ static void say_gap(struct report *p, struct cover_span gap, const struct band *
                      STRF(number_words(p->r->a, wide, UNIT_NONE)));
 }
 
-/* Values below the first band or above the last, which is `next`; NULL where no band is beside them. */
+/* Reports values below the first band or above the last one, which is `next`; NULL if no band is
+ * beside the values. */
 static void say_uncovered(struct report *p, struct cover_span gap, const struct band *next, bool above)
 {
     const struct axis *axis = p->l->axis;
@@ -438,14 +448,14 @@ static void say_uncovered(struct report *p, struct cover_span gap, const struct 
         note_reach(p, f);
     if (!next)
         return;
-    /* What is beside it with no end there, and what lies behind that end. */
+    /* `open` is the neighbour without an end on that side; `rest` is the range beyond its end. */
     struct range open = next->range, rest = {.no_lo = !above, .no_hi = above, .lo_open = above, .hi_open = !above};
     const struct rat end = above ? next->range.hi : next->range.lo;
     *(above ? &rest.lo : &rest.hi) = end;
     *(above ? &open.no_hi : &open.no_lo) = true;
     struct buf help = {.a = p->r->a};
     if (p->l->need == LANE_UP && !axis->to.d) {
-        f->level = LEVEL_NOTE; /* whether it ends there is for its author to know */
+        f->level = LEVEL_NOTE; /* only the author knows whether it ends there */
         buf_printf(&help, "if nothing lies above, write `measure: {what: \"%.*s\", to: ",
                    STRF(axis->measure.s));
         buf_put_rat(&help, end);
@@ -456,28 +466,30 @@ static void say_uncovered(struct report *p, struct cover_span gap, const struct 
                  STRF(label_words(p, open)), STRF(next->label.s));
 }
 
-/* Between two bands it is a gap; at an end of the line it is what the roll or the measure comes to and no row has. */
+/* Between two bands it is a gap; at an end of the line it is a total or measure without a row. */
 static void gap_check(struct report *p, struct cover_span gap)
 {
-    const struct band *low = NULL, *high = NULL; /* what ends just below the gap, and what begins just above */
+    /* the band that ends just below the gap, and the band that begins just above it */
+    const struct band *low = NULL, *high = NULL;
     bool at_low = gap.lo <= p->l->domain.lo, at_high = gap.hi >= p->l->domain.hi;
     for (size_t i = p->l->n; i-- > 0;) {
         low = p->l->span[i].hi == gap.lo - 1 ? &p->l->band[i] : low;
         high = p->l->span[i].lo == gap.hi + 1 ? &p->l->band[i] : high;
     }
+    /* modifiers: the values between change nothing and need no row */
     const bool parted = p->l->chart->kind == CHART_MODIFIERS && low && high && low->range.no_lo &&
-                        high->range.no_hi; /* what lies between has no line */
+                        high->range.no_hi;
     if (parted || (is_list(p->l) && p->cover.n_gap > 2))
-        return; /* one number that is left out is likely lost; of several none is */
+        return; /* one missing number is probably an error; several are not */
     if (!at_low && !at_high && low && high)
         say_gap(p, gap, low, high);
     else
         say_uncovered(p, gap, at_high ? low : high, at_high);
 }
 
-/* ---- rows that no roll comes to ---- */
+/* ---- rows that no roll reaches ---- */
 
-/* A band that no roll comes to, or that goes on where no roll follows. */
+/* Reports a band that no roll reaches, or that continues beyond the possible totals. */
 static void reach_check(struct report *p, size_t i)
 {
     const struct band *b = &p->l->band[i];
@@ -501,7 +513,8 @@ static void reach_check(struct report *p, size_t i)
         finding_also(p->d, p->last, p->l->axis->measure.at, "this says how far it goes");
 }
 
-/* Is x a face of a listed line? Else *x becomes the next one above, or below it, or stays where there is none. */
+/* True if x is a value of a listed line. If not, *x becomes the next value above (`up`) or below
+ * it, or stays if there is none. */
 static bool is_face(const struct cover_line *line, struct rat *x, bool up)
 {
     const struct rat *near = NULL;
@@ -513,7 +526,8 @@ static bool is_face(const struct cover_line *line, struct rat *x, bool up)
     return is;
 }
 
-/* Dice that are read as digits show no 17 and no 20: an end of a row that is none of their faces is a slip. */
+/* Dice that are read as digits never show 17 or 20: a row's end that is not one of their values is
+ * a typo. */
 static void digits_check(struct report *p, size_t i)
 {
     const struct band *b = &p->l->band[i];
@@ -533,10 +547,11 @@ static void digits_check(struct report *p, size_t i)
         help_write(p, p->last, &real, b, NULL, NULL);
 }
 
-/* ---- the dead zone: what no row says of things nearer ----
+/* ---- the dead zone: distances nearer than every row ----
  *
- * Only measures with a unit are judged: a count of figures may well begin at 8. One band alone says where something
- * works; two and more divide a distance, and a reader looks for the rest of it. */
+ * Only measures with a unit are checked: a count of figures may begin at 8. A single band states
+ * where something works; two or more bands divide a distance, and a reader expects the rest of
+ * it. */
 
 static void nearest_check(struct check_run *r, const struct lane *l)
 {
@@ -563,8 +578,8 @@ static void nearest_check(struct check_run *r, const struct lane *l)
 
 /* ---- lanes ---- */
 
-/* A lane that is taken over whole is judged where it was written. Shared numbers are looked for before the order,
- * which leaves out the rows that have them. */
+/* Checks a lane. An inherited lane is checked in its own chart. Shared numbers come before the
+ * order check, which skips rows that share. */
 static void lane_check(struct check_run *r, struct lane *l)
 {
     bool own = false;
@@ -606,8 +621,8 @@ static void band_put(struct lane *l, struct text label, const struct measure *m,
     l->band[l->n++] = (struct band){label, m->range, m->unit, cell, own};
 }
 
-/* The rows as one lane; of a grid those of each group, for a musket's ranges begin where a rifle's do. With a label
- * that could not be read nothing is judged: it has had its finding. */
+/* Checks the rows as one lane; in a grid each group is a lane, because the ranges of a musket and
+ * of a rifle both begin at 0. If a label was unreadable nothing is checked: it had its finding. */
 static void rows_check(struct check_run *r, const struct chart *c)
 {
     const struct axis *axis = c->down.kind == AXIS_NAMED || c->down.kind == AXIS_NONE ? NULL : &c->down;
@@ -628,7 +643,7 @@ static void rows_check(struct check_run *r, const struct chart *c)
     }
 }
 
-/* The columns of a grid, those under each head as one lane. */
+/* Checks the columns of a grid; the columns under each header are a lane. */
 static void columns_check(struct check_run *r, const struct chart *c)
 {
     const struct axis *axis = c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE ? &c->across : NULL;
@@ -647,7 +662,7 @@ static void columns_check(struct check_run *r, const struct chart *c)
 
 bool case_range(struct str label, struct measure *out)
 {
-    enum { YEAR = 1000 }; /* 1939-1940 and 1940-1941 share one as everybody writes them */
+    enum { YEAR = 1000 }; /* years 1939-1940 and 1940-1941 share a year by convention */
     const ptrdiff_t blank = str_find_char(label, ' ');
     out->unit = UNIT_NONE;
     return (range_of_label(label, &out->range, &out->unit) || case_in_words(label, out) ||
@@ -655,7 +670,8 @@ bool case_range(struct str label, struct measure *out)
            (out->range.no_lo || rat_cmp(out->range.lo, RAT(YEAR)) < 0);
 }
 
-/* The ranges of a one-of as one lane: kills of 4-5 and 6-7. A distance that two share is taken for the nearer one's. */
+/* Checks the ranges of a one-of group as one lane: kills of 4-5 and 6-7. A shared distance belongs
+ * to the nearer range. */
 static void choice_check(struct check_run *r, const struct chart *c, size_t group)
 {
     struct lane l = {.chart = c, .band = ARENA_ARRAY(r->a, struct band, c->n_row)};
@@ -666,7 +682,7 @@ static void choice_check(struct check_run *r, const struct chart *c, size_t grou
             continue;
         const struct str noun = case_noun(row->label.s);
         if (l.n && (m.unit != l.unit || !str_same_name(noun, case_noun(l.band[0].label.s))))
-            return; /* some in inches, some in figures: no one line */
+            return; /* different units or nouns are not one line */
         band_put(&l, row->label, &m, row->cell, row_is_own(c, row));
     }
     l.edges = l.unit == UNIT_NONE ? EDGES_NONE : EDGES_LOWER;
@@ -677,7 +693,8 @@ static void choice_check(struct check_run *r, const struct chart *c, size_t grou
 static void bands_run(struct check_run *r, const struct chart *c)
 {
     for (size_t g = 0; c->kind == CHART_MODIFIERS && g < c->n_group; g++) {
-        struct arena_mark mark = arena_mark(r->a); /* many groups of one chart must not take its size each */
+        /* keeps memory small if a chart has many groups */
+        struct arena_mark mark = arena_mark(r->a);
         if (c->group[g].kind == GROUP_ONE_OF)
             choice_check(r, c, g);
         arena_rewind(r->a, mark);

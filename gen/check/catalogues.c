@@ -1,11 +1,12 @@
-/* Words of a set in other languages: has each translation the figures, references, marks and emphasis of its text, as
- * often as it has them? Their order is the language's. What has no translation yet, or stands for nothing, is told
- * where documents are made (show/lacks.c). */
+/* Checks the translation files of a set: each translation needs the same numbers, references, marks
+ * and emphasis as its text, equally often and in any order. Missing and unused translations are
+ * reported when documents are made (layout/tongue.c, show/documents.c). */
 #include "check/check.h"
 #include "model/catalogue.h"
 #include <stdlib.h>
 
-/* One piece that no language changes, so that two that say the same are equal: "6in", "d6", "-1", "@id". */
+/* Parts of a text that no language changes, such as "6in", "d6", "-1" and "@id", in a form in which
+ * equal parts compare equal. */
 struct pieces {
     struct str *at;
     size_t n, cap;
@@ -21,7 +22,7 @@ static bool in_word(char c)
     return char_is_letter(c) || (unsigned char)c >= 0x80;
 }
 
-/* The sign that stands before byte i, and joins nothing to it. */
+/* Returns the sign before byte i; a hyphen between two words or numbers is not a sign. */
 static const char *sign_before(struct str s, size_t i)
 {
     struct str head = str_cut(s, 0, i);
@@ -34,8 +35,9 @@ static const char *sign_before(struct str s, size_t i)
     return (true_minus || str_ends(head, "-")) && head.n && alone ? "-" : "";
 }
 
-/* Many languages write "15 cm" where the text has "15cm": the unit behind a blank, or behind one that does not break.
- * Of the shortest ones, "m" and "in", a blank makes words. */
+/* Returns a unit after a blank: many languages write "15 cm", with a plain or no-break blank, where
+ * the text has "15cm". The short units "m" and "in" are excluded, because after a blank they are
+ * words. */
 static struct str unit_behind(struct str text, size_t i)
 {
     struct str rest = str_cut(text, i, text.n);
@@ -51,8 +53,8 @@ static struct str unit_behind(struct str text, size_t i)
                                                                                                            : STR("");
 }
 
-/* A die is called by another letter in other languages (W6, k6), a gun by other words behind its pounds, and tenths may
- * stand behind a comma. */
+/* Normalizes a number: other languages use another letter for dice (W6, k6), other words after a
+ * gun's weight, and a decimal comma. */
 static struct str figure_plain(struct arena *a, struct str text, struct str figure)
 {
     struct buf b = {.a = a};
@@ -75,7 +77,7 @@ static struct str figure_plain(struct arena *a, struct str text, struct str figu
     return buf_str(&b);
 }
 
-/* A term may stand in the form that its sentence wants, without its @. */
+/* A term may be inflected in a translation and then lacks its @. */
 static void pieces_of(const struct check_run *r, const struct set *set, struct str text, struct pieces *out)
 {
     struct str piece;
@@ -90,7 +92,7 @@ static void pieces_of(const struct check_run *r, const struct set *set, struct s
         qsort(out->at, out->n, sizeof *out->at, piece_order);
 }
 
-/* The first that one of them lacks, in order; empty where none does. */
+/* Returns the first piece of `of` that `in` lacks; empty if it lacks none. Both are sorted. */
 static struct str lacking(const struct pieces *of, const struct pieces *in)
 {
     size_t k = 0;

@@ -1,8 +1,8 @@
-/* The model to findings: runs the table of checks that the build makes from this folder, then
- * waivers.
+/* Runs the table of checks, which the build makes from this folder, and then the waivers.
  *
- * Checks read and report; none depends on another having run, or on what it found. What a check
- * takes from the scratch arena is gone when it returns. Called by every command that prints. */
+ * Checks read and report; no check depends on another check or its findings. Memory that a check
+ * takes from the scratch arena is freed when it returns. Called by every command that reads a
+ * project, and by lsp/. */
 #include "check/check.h"
 #include "check/dictionary.h"
 #include "odds/odds.h"
@@ -14,7 +14,7 @@ static void check_chart(struct check_run *r, const struct chart *c)
             checks[i]->chart(r, c);
 }
 
-/* Once, however much was not worked out for it: the place is where it ran out. Quick checks leave out what is long, and
+/* Reports an exhausted budget once, at the place where it ran out. Quick checks skip long work and
  * count it. */
 static void spent_check(struct check_run *r)
 {
@@ -46,11 +46,13 @@ void check_some(struct diag *d, const struct model *m, const struct model *over,
     t->charts = 0;
     for (size_t i = 0; i < over->n_set; i++) {
         t->charts += over->set[i]->n_chart;
-        t->not_run += with_odds ? 0 : over->set[i]->n_odds; /* what would have been looked at with odds */
+        /* the checks of odds skip these */
+        t->not_run += with_odds ? 0 : over->set[i]->n_odds;
     }
     for (size_t i = 0, n = model_charts(r.a, over, NULL, &chart); i < n; i++) {
         struct arena_mark mark = arena_mark(r.a);
-        r.tally->not_run += chart[i]->bad; /* not judged: every check would find the same mistake again */
+        /* skipped, because every check would report the same error again */
+        r.tally->not_run += chart[i]->bad;
         if (!chart[i]->bad)
             check_chart(&r, chart[i]);
         arena_rewind(r.a, mark);

@@ -1,32 +1,36 @@
-/* Checks: a check reads, reports, and edits nothing. One file a subject, gen/check/SLUG.c, with a row for each pass
- * over the charts: `const struct check check_NAME = {...}`. A pass may give several slugs, as band-gap and band-overlap
- * are read from one; the build makes the table from those lines, and level and page of a slug are in gen/rules/SLUG.md.
- */
+/* Checks read the model and report findings; they never edit. Each subject is a file
+ * gen/check/SLUG.c with a row `const struct check check_NAME = {...}` for each pass over the
+ * charts. A pass may give several rule names: band-gap and band-overlap come from one pass. The
+ * build makes the table of checks from these rows; gen/rules/SLUG.md has the level and the page of
+ * each rule. */
 #ifndef BS_CHECK_CHECK_H
 #define BS_CHECK_CHECK_H
 #include "model/model.h"
 #include "yaml/field.h" /* struct texts */
 
 struct check_run {
-    struct arena *a; /* scratch for the run */
+    struct arena *a; /* scratch memory for the run */
     struct diag *d;
-    const struct model *model;     /* whole: what charts refer to is looked up here */
-    const struct model *over;      /* the sets that are gone through */
-    struct tally *tally;           /* a check counts each thing it looked at: tally->checks++, or not_run++ */
-    struct dictionary *dictionary; /* the model's, or one for this run */
-    bool with_odds;                /* also the checks that enumerate odds entries */
-    struct {                       /* of distances.c, which looks through a set once */
+    const struct model *model; /* the whole model, for references of charts */
+    const struct model *over;  /* the sets to check */
+    /* each check counts the things that it looked at: tally->checks++, or not_run++ */
+    struct tally *tally;
+    struct dictionary *dictionary; /* the model's, or a new one for this run */
+    bool with_odds;                /* also run the checks that evaluate odds entries */
+    struct {                       /* cache of distances.c, which examines each set once */
         const struct set *of;
-        enum unit all; /* the unit, not the set's, that all its distances are in; or NONE */
+        /* the unit of all distances of the set, if it is not the set's unit; else NONE */
+        enum unit all;
     } units;
 };
 
 struct check {
-    const enum rule_id *gives; /* the slugs that it finds; GIVES writes both */
+    const enum rule_id *gives; /* the rules that the check can report; set with GIVES */
     size_t n_gives;
     bool needs_odds; /* runs only with with_odds */
-    /* One of these two. `chart` is called for every chart, part and inner bands that is not bad. What either takes from
-     * the scratch arena is gone when it has returned. */
+    /* A check has one of these two functions. `chart` is called for every chart, part and inner
+     * bands that is not bad. Memory that a check takes from the scratch arena is freed when it
+     * returns. */
     void (*chart)(struct check_run *r, const struct chart *c);
     void (*set)(struct check_run *r, const struct set *set);
 };
@@ -36,88 +40,99 @@ struct check {
 extern const struct check *const checks[];
 extern const size_t n_checks;
 
-/* All checks over the sets of `over`, some of m's or m itself; then waivers, which mark what is waived and find those that silence nothing. Counts into *t. */
+/* Runs all checks on the sets of `over`, which is m or some of its sets, and then the waivers. Adds
+ * to *t. */
 void check_some(struct diag *d, const struct model *m, const struct model *over, bool with_odds, struct tally *t);
-void check_all(struct diag *d, const struct model *m, bool with_odds, struct tally *t); /* over all of m */
-/* False after a finding where a roll of a table has no outcome, or two. */
+/* check_some() with over = m */
+void check_all(struct diag *d, const struct model *m, bool with_odds, struct tally *t);
+/* Returns false after a finding if a roll of an odds table has no outcome or two. */
 struct grid;
 bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
                     const struct grid *g);
 
-/* ---- what is run around the table of checks ---- */
+/* ---- steps outside the table of checks ---- */
 
-/* checks.yaml and baseline.yaml of the project: findings of `d` are marked by them from then on. */
+/* Reads the project's checks.yaml and baseline.yaml; they mark findings of `d` from then on. */
 void choices_read(struct arena *a, struct diag *d, const char *dir);
-/* waiver-idle: what no finding was chosen for. To be asked once all was checked, pages too; where
- * there is an error it is not known, for what stands on one is not made. */
+/* Reports waiver-idle for choices without a finding. Call it after all checks, including those of
+ * pages. It does nothing if there is an error, because parts with an error were not checked. */
 void choices_idle(struct diag *d);
 extern const struct fields choices_fields;
 
-void waivers_check(struct check_run *r); /* marks what is waived; waiver-idle */
-/* weighted.c: one whose question is a chart, each cell times its place. */
+void waivers_check(struct check_run *r); /* marks waived findings; reports waiver-idle */
+/* weighted.c: checks an example whose question is a chart: the sum of each cell times its
+ * position. */
 void weighted_check(struct check_run *r, const struct set *set, const struct example *e);
-/* distances.c: wrong-unit at a distance of the set, or at a text that is one. */
+/* distances.c: reports wrong-unit at a distance in any text. */
 struct finding *wrong_unit_say(struct check_run *r, const struct set *set, struct text what);
-/* printed.c: the chance that the number of a cell is; false where it is none. */
+/* printed.c: the chance that a cell's number means; false if the cell is not a chance. */
 struct said_chance;
 bool number_chance(const struct column *col, const struct cell *cell, struct said_chance *out);
-/* What the example quotes, `said`, against how likely it is. */
+/* Checks the chance in the text that the example quotes (`said`) against p. */
 void said_check(struct check_run *r, const struct set *set, const struct example *e, struct frac p);
 
-/* ---- what checks go through (walk.c) ---- */
+/* ---- iteration for checks (walk.c) ---- */
 
-bool row_is_own(const struct chart *c, const struct row *r); /* not taken over unchanged from another chart */
-bool chart_is_own(const struct chart *c);                    /* its columns and axes stand here */
+/* false if inherited unchanged from another chart */
+bool row_is_own(const struct chart *c, const struct row *r);
+/* true if its columns and axes are written in this chart */
+bool chart_is_own(const struct chart *c);
 
-/* The charts of a set that have rows, the parts of a chart in its stead: for (size_t at[2] = {0}; (c = chart_next(set,
- * at));). Inner bands are with their rows. */
+/* Iterates over the charts of a set that have rows, with the parts of a chart in place of the
+ * chart: for (size_t at[2] = {0}; (c = chart_next(set, at));). Inner bands belong to their rows and
+ * are not visited. */
 const struct chart *chart_next(const struct set *set, size_t at[2]);
 
-/* The cells of a chart, row by row, without the lines that have none: for (struct cell_walk i = {c, .own = true};
- * cells_next(&i);). */
+/* Iterates over the cells of a chart, row by row, skipping rows without cells: for (struct
+ * cell_walk i = {c, .own = true}; cells_next(&i);). */
 struct cell_walk {
     const struct chart *chart;
-    bool own; /* only those of rows that stand here */
+    bool own; /* only rows that are written in this chart */
     size_t next, row_at, col_at;
     const struct row *row;
     const struct column *col;
     const struct cell *cell;
 };
 bool cells_next(struct cell_walk *i);
-size_t head_end(const struct chart *c, size_t from); /* behind the last column under the same head */
-/* Texts of an author, in the order of the file; which of a chart's is a sum of these. */
+/* index after the last column under the same header */
+size_t head_end(const struct chart *c, size_t from);
+/* Texts of an author, in source order; flags select the texts of a chart. */
 enum text_kind {
     TEXT_TITLE = 1 << 0,
-    TEXT_NOTE = 1 << 1, /* notes, the reading, footnotes of marks */
+    TEXT_NOTE = 1 << 1, /* notes, the interpretation, footnotes */
     TEXT_COLUMN = 1 << 2,
     TEXT_GROUP_NOTE = 1 << 3,
     TEXT_LABEL = 1 << 4,
-    TEXT_THEN = 1 << 5, /* labels, but only of lines between the rows */
-    TEXT_CELL = 1 << 6, /* of cells that are words */
+    TEXT_THEN = 1 << 5, /* labels only of lines between the rows */
+    TEXT_CELL = 1 << 6, /* cells that are text */
     TEXT_ROW_NOTE = 1 << 7,
-    TEXT_EACH = 1 << 8,   /* and what is rolled again */
-    TEXT_WHY = 1 << 9,    /* and what is in doubt */
-    TEXT_OTHER = 1 << 10, /* axes, heads, groups, what modifiers change */
-    TEXT_OWN = 1 << 11,   /* not what was taken over from another chart */
-    TEXT_WITHIN = 1 << 12 /* also of inner bands and of parts, unless they are bad */
+    TEXT_EACH = 1 << 8,   /* also rerolls */
+    TEXT_WHY = 1 << 9,    /* also doubts */
+    TEXT_OTHER = 1 << 10, /* axes, headers, groups, changed values */
+    TEXT_OWN = 1 << 11,   /* without texts inherited from another chart */
+    TEXT_WITHIN = 1 << 12 /* also of inner bands and parts, unless they are bad */
 };
-void texts_of(struct arena *a, const struct chart *c, unsigned which, struct texts *out); /* added to *out */
-/* What an odds entry says, and with `rolls` its expressions and givens. */
+/* appends to *out */
+void texts_of(struct arena *a, const struct chart *c, unsigned which, struct texts *out);
+/* Appends the texts of an odds entry; `rolls` adds its expressions and givens. */
 void texts_of_odds(struct arena *a, const struct odds_entry *e, bool rolls, struct texts *out);
-/* All texts of a set in which its own words stand, for checks that look for words: not what is said to be printed, nor
- * why, for there misprints are quoted. `rolls`: with expressions, and with what examples answer. */
+/* Appends all texts of a set that use its own words, for checks that search words. `printed` texts
+ * and reasons are excluded, because they quote errata. `rolls` adds expressions and the answers of
+ * examples. */
 void texts_of_set(struct arena *a, const struct set *set, bool rolls, struct texts *out);
 
-/* ---- what checks say and ask alike (walk.c) ---- */
+/* ---- shared texts and comparisons of checks (walk.c) ---- */
 
 struct str number_words(struct arena *a, struct rat x, enum unit u); /* "3", "3.5in", "1/3" */
-/* Bytes [lo,hi) of a text as a span of the file; the whole text where its spelling in the file is another. */
+/* Span in the file of bytes [lo,hi) of a text; the whole text if its spelling in the file
+ * differs. */
 struct span text_inside(struct diag *d, struct text t, size_t lo, size_t hi);
-int place_order(struct text x, size_t at, struct text y, size_t there); /* of a byte of each, as they stand in files */
+/* Orders byte `at` of x and byte `there` of y by their positions in files. */
+int place_order(struct text x, size_t at, struct text y, size_t there);
 size_t words_in(struct str s);
-/* Texts of lists of their own, alike as names are; sorted, so that many take no time.
- * for (size_t i = 0; named_next(&l, &i);): each that is as the one before it, at[i - 1], where
- * the nearest to it in place stands. */
+/* Texts of several lists, sorted by folded name, so that duplicates are found quickly even among
+ * many texts. for (size_t i = 0; named_next(&l, &i);): visits each text that equals the text before
+ * it in the same list. at[i - 1] is the equal text with the nearest `place`. */
 struct named {
     struct str fold;
     struct text text;
@@ -128,7 +143,9 @@ struct named_list {
 };
 void named_put(struct arena *a, struct named_list *l, struct text t, size_t list, size_t place);
 bool named_next(struct named_list *l, size_t *i);
-struct str row_name(struct arena *a, const struct chart *c, const struct row *r); /* with its group before it */
-/* The same at the table, however it is spelled: -- is 0, terms are one word, capitals and hyphens do not count. */
+/* with its group in front */
+struct str row_name(struct arena *a, const struct chart *c, const struct row *r);
+/* True if two cells mean the same in play: -- equals 0, terms are compared as terms, and capitals
+ * and hyphens are ignored. */
 bool cells_same(const struct cell *x, const struct cell *y);
 #endif

@@ -1,9 +1,9 @@
-/* checks.yaml and baseline.yaml to what a project chooses of the checks: rules that are left out or
- * lowered, by folder or file and with a reason; and findings that were known.
+/* Reads checks.yaml and baseline.yaml: rules that a project leaves out or lowers, by folder or file
+ * and with a reason, and known findings.
  *
- * Both are read before any other file, so that every command and every output says the same. An
- * error is certain: it is waived where it stands, or not at all. Called by who makes a diag to read
- * a project into. */
+ * Both files are read before any other file, so every command and every output has the same
+ * findings. An error cannot be chosen for a folder: only the chart itself can waive it. Called when
+ * a diag is made for reading a project. */
 #include "check/check.h"
 #include <stddef.h>
 
@@ -56,7 +56,7 @@ static bool rule_read(struct choosing_list *l, struct rule_choice *c)
     return false;
 }
 
-/* What is below one folder or file. */
+/* Reads the rules of one folder or file. */
 static void rules_read(struct choosing_list *l, struct rule_choice c, const struct node *map)
 {
     for (size_t i = 0; i < map->n; i++) {

@@ -1,8 +1,8 @@
-/* Charts whose columns are numbers to findings: one among them that is none, where no number finds
- * a column; and one that does not follow the one before it as all others do. Lookups read labels by
- * the same function and refuse such a chart; here it is said before anybody asks.
+/* Checks charts whose columns are numbers. Reports a column without a number among them, which no
+ * lookup by number finds, and a column that breaks the regular steps of the others. Lookups read
+ * labels with the same function and refuse such a chart; this check reports it first.
  *
- * A column of words beside them may well be another thing, as Notes are, and is left alone. */
+ * Columns of text beside numbers may be something different, such as Notes, and are ignored. */
 #include "check/cover.h"
 #include "model/lookup.h"
 #include "model/read.h"
@@ -22,7 +22,8 @@ bool head_range(const struct column *col, struct range *out)
     return odds;
 }
 
-/* What lies between two heads beside each other; of single numbers, whether they rise. */
+/* Sets *out to the distance between two neighbouring columns; for single numbers to the sign of the
+ * difference. */
 static bool head_join(const struct column *col, struct rat *out)
 {
     struct range x, y;
@@ -34,8 +35,8 @@ static bool head_join(const struct column *col, struct rat *out)
     return true;
 }
 
-/* Columns that are numbers, and follow each other in one way but for two of them. Those that a
- * chart is read by are bands, and are judged there. */
+/* Reports the only pair of columns whose step differs from all others. Columns that a roll or
+ * measure selects are bands, which bands.c checks. */
 static void joins_check(struct check_run *r, const struct chart *c, size_t from, size_t to)
 {
     enum { ALIKE_LEAST = 3 };

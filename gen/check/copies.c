@@ -1,27 +1,27 @@
-/* Sentences of a set to findings: one that is another but for a word, where that other one stands in several places.
+/* Finds sentences of a set that differ in one word from a sentence that occurs in several places.
  *
- * Notes are copied from chart to chart. A sentence here is what stands between points, colons and semicolons; two are
- * copies where their words are the same, capitals aside. Which of two is right nobody can say; but where two others
- * agree word for word, the third was nearly always meant to. Each sentence is put under the hashes of all that it would
- * be with one of its words left open: copies but for that one meet there. What a chart has from its master is written
- * once, and counts once. */
+ * Notes are copied from chart to chart. A sentence ends at a full stop, a colon or a semicolon;
+ * capitals are ignored. Either version may be right, but if two copies agree and the third differs
+ * in one word, the third is nearly always a typo. Each sentence is stored once per word, under the
+ * hash of the sentence without that word, so copies that differ in one word meet. A chart's text
+ * inherited from its base counts once. */
 #include "check/check.h"
 #include "layout/basis.h"
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    WORDS_MOST = 60,  /* of a sentence; of longer ones the first */
-    WORDS_LEAST = 6,  /* short ones are results, and those differ */
-    OTHERS_LEAST = 2, /* that agree */
+    WORDS_MOST = 60,  /* of a sentence; further words are ignored */
+    WORDS_LEAST = 6,  /* shorter sentences are results, which do differ */
+    OTHERS_LEAST = 2, /* copies that agree */
     GROUP_MOST = 500
 };
 
-/* A sentence with one of its words left open. */
+/* A sentence without one of its words. */
 struct opened {
     uint64_t rest, word; /* hashes */
     struct text text;
-    size_t lo, hi; /* the word */
+    size_t lo, hi; /* bytes of the omitted word */
 };
 struct copies {
     struct check_run *r;
@@ -70,7 +70,7 @@ static void text_put(struct copies *c, struct text text)
     sentence_put(c, text, from, text.s.n);
 }
 
-/* A chart has its master's notes and marks, which were put with that. */
+/* A chart also has its base's notes and marks, which are collected with the base. */
 static bool is_written_in(const struct chart *of, struct span at)
 {
     bool rows = at.file == of->csv;
@@ -86,7 +86,8 @@ static int opened_order(const void *x, const void *y)
     return c ? c : place_order(a->text, a->lo, b->text, b->lo);
 }
 
-/* All alike but for what is open: only where one stands against several that agree. */
+/* Judges sentences that differ only in the omitted word: reports one that differs from all others,
+ * if the others agree. */
 static void group_judge(struct check_run *r, const struct opened *v, size_t n)
 {
     const struct opened *one = NULL, *like = NULL;

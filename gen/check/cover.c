@@ -1,15 +1,15 @@
-/* Ranges on a line of slots to gaps, shared slots and dead rows; and a lane's bands and axis to
- * that line. For bands.c.
+/* Finds gaps, shared slots and dead rows of ranges on a line of slots, and builds that line from a
+ * lane's bands and axis. Used by bands.c.
  *
- * The line is cut at every bound, and the rows paint the pieces in the order in which they are
- * written: a piece belongs to the first row that has it, and is never visited again, since each
- * piece points at the next one without an owner. So a row that paints nothing is dead, however many
- * rows before it share in that. Sorting dominates.
+ * The line is cut at every bound, and the rows claim the pieces in source order: a piece belongs to
+ * the first row that covers it. A claimed piece points to the next free piece, so no piece is
+ * visited twice. A row that claims no piece is dead, however many earlier rows share its slots.
+ * Sorting dominates the cost.
  *
- * What a roll comes to is worked out exactly: its distribution for every total of the modifiers
- * charts it names. A measure has the steps that it says, else whole numbers, or such fractions as
- * the bounds have: behind 0-6in comes 7-12in, and 100-190 behind 10-90. But where two bands meet in
- * one bound, what is measured is dense. */
+ * The possible totals of a roll are computed exactly, from its distribution for every total of the
+ * modifiers charts that it names. A measure uses its declared step, or else whole numbers, or the
+ * fractions of its bounds: 7-12in follows 0-6in, and 100-190 follows 10-90. A measure is dense if
+ * two bands share a bound. */
 #include "check/cover.h"
 #include "odds/odds.h"
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static int rat_order(const void *x, const void *y)
     return rat_cmp(*(const struct rat *)x, *(const struct rat *)y);
 }
 
-/* Sorts, and keeps once what is the same: a slot for each value. */
+/* Sorts and removes duplicates: a slot for each value. */
 static size_t cover_sort(struct rat *at, size_t n)
 {
     size_t kept = 0;
@@ -32,7 +32,7 @@ static size_t cover_sort(struct rat *at, size_t n)
     return kept;
 }
 
-/* How many values of the line lie below x, or with `or_at` at or below it. */
+/* Returns how many values of the line are below x; `or_at` also counts x itself. */
 static int64_t below(const struct cover_line *line, struct rat x, bool or_at)
 {
     size_t lo = 0, hi = line->n;
@@ -65,7 +65,7 @@ static int64_t clamp(int64_t x, struct cover_span in)
     return x < in.lo ? in.lo : x > in.hi ? in.hi : x;
 }
 
-/* A bound as a number of steps of the grid; what is too long to be exact stays where it is. */
+/* Converts a bound to steps of the grid; returns it unchanged if the result is not exact. */
 static struct rat on_grid(const struct cover_line *line, struct rat x)
 {
     struct rat steps;
@@ -88,14 +88,16 @@ struct cover_span cover_span_of(const struct cover_line *line, const struct rang
         s.lo = r->no_lo ? s.lo : below(line, r->lo, r->lo_open);
         s.hi = r->no_hi ? s.hi : below(line, r->hi, !r->hi_open) - 1;
         break;
-    case COVER_DENSE: /* a bound that is on the line is slot 2k + 1; the stretch below it is 2k, the one above 2k + 2 */
+    /* bound k is slot 2k + 1; the stretch below it is slot 2k, the stretch above it is slot 2k +
+     * 2 */
+    case COVER_DENSE:
         s.lo = r->no_lo ? s.lo : 2 * below(line, r->lo, false) + (r->lo_open ? 2 : 1);
         s.hi = r->no_hi ? s.hi : 2 * below(line, r->hi, false) + (r->hi_open ? 0 : 1);
     }
     return s;
 }
 
-/* In the stretch between two bounds: its first whole number, else its middle. */
+/* Returns the first whole number between two bounds, or their middle. */
 static struct rat between(struct rat lo, struct rat hi)
 {
     struct rat sum, middle = lo, whole = RAT(rat_floor(lo) + 1);
@@ -106,7 +108,8 @@ static struct rat between(struct rat lo, struct rat hi)
     return middle;
 }
 
-/* Slots before the first bound and behind the last have no middle: the next whole number outside stands for them. */
+/* A slot before the first bound or after the last has no middle: the next whole number outside
+ * represents it. */
 struct rat cover_value(const struct cover_line *line, int64_t slot)
 {
     size_t k = (size_t)slot / 2;
@@ -129,9 +132,9 @@ struct rat cover_value(const struct cover_line *line, int64_t slot)
 
 struct painting {
     int64_t *cut;
-    size_t n;      /* piece p is the slots [cut[p], cut[p + 1]); n pieces, n + 1 cuts */
-    size_t *owner; /* the row that painted it, or NOBODY */
-    size_t *next;  /* the first piece at or after it without an owner, by way of others */
+    size_t n;      /* piece p has the slots [cut[p], cut[p + 1]); n pieces, n + 1 cuts */
+    size_t *owner; /* the row that claimed the piece, or NOBODY */
+    size_t *next;  /* link towards the first free piece at or after this one */
 };
 
 static int slot_order(const void *x, const void *y)
@@ -140,8 +143,8 @@ static int slot_order(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* At most two cuts a row and two for the domain, so that the work goes with the rows and not with how far they reach.
- */
+/* Makes at most two cuts per row and two for the domain, so the cost depends on the number of rows
+ * and not on their extent. */
 static struct painting pieces_cut(struct arena *a, const struct cover_span *row, size_t n, struct cover_span domain)
 {
     struct painting p = {.cut = ARENA_ARRAY(a, int64_t, 2 * n + 2)};
@@ -167,15 +170,15 @@ static struct painting pieces_cut(struct arena *a, const struct cover_span *row,
     return p;
 }
 
-/* The piece that begins at a slot, which is a cut. */
+/* Returns the piece that starts at a slot; the slot is a cut. */
 static size_t piece_at(const struct painting *p, int64_t slot)
 {
     const int64_t *cut = bsearch(&slot, p->cut, p->n + 1, sizeof *p->cut, slot_order);
     return cut ? (size_t)(cut - p->cut) : p->n;
 }
 
-/* The first piece from i on without an owner. What is passed points half as far from it from now on, so that many rows
- * over each other cost little more than one. */
+/* Returns the first free piece from i on. Each visited link is halved, so many overlapping rows
+ * cost little more than one. */
 static size_t piece_free(struct painting *p, size_t i)
 {
     while (p->next[i] != i)
@@ -183,7 +186,8 @@ static size_t piece_free(struct painting *p, size_t i)
     return i;
 }
 
-/* `other` is the owner of the first piece that was taken before, where this row begins to say what another says. */
+/* `other` is the owner of the first piece that was already claimed: the place where this row starts
+ * to repeat another row. */
 static struct cover_row row_paint(struct painting *p, struct cover_span s, struct cover_span domain, size_t self)
 {
     struct cover_row r = {false, false, 0, 0};
@@ -216,7 +220,7 @@ struct cover cover_paint(struct arena *a, const struct cover_span *row, size_t n
     out.gap = ARENA_ARRAY(a, struct cover_span, p.n);
     for (size_t i = piece_free(&p, 0); i < p.n; i = piece_free(&p, i + 1)) {
         if (out.n_gap && out.gap[out.n_gap - 1].hi == p.cut[i] - 1)
-            out.n_gap--; /* it goes on */
+            out.n_gap--; /* the gap continues */
         else
             out.gap[out.n_gap].lo = p.cut[i];
         out.gap[out.n_gap++].hi = p.cut[i + 1] - 1;
@@ -227,17 +231,19 @@ struct cover cover_paint(struct arena *a, const struct cover_span *row, size_t n
 /* ---- the line of a roll ---- */
 
 enum {
-    /* Modifiers charts that one roll names: their totals multiply, and no book adds more than two. */
+    /* Modifiers charts that one roll names: their totals multiply, and no rulebook adds more than
+     * two. */
     NAMES_MOST = 4,
-    /* Combinations of totals, which cost an evaluation each; past them the lane is judged inside only. */
+    /* Combinations of totals; each costs an evaluation. Beyond the limit only the inside of the
+     * lane is checked. */
     TOTALS_MOST = 1024,
-    /* From the least to the most that a roll comes to: what is wider is no table that somebody looks up. */
+    /* Difference of the largest and smallest possible total; nobody looks up a wider table. */
     REACH_MOST = 2000,
-    /* Dice, and sides, of a plain sum, so that their product cannot overflow. */
+    /* Limit of the dice and of the sides in a plain sum, so that their product cannot overflow. */
     COUNT_MOST = 1 << 20
 };
 
-/* Every total of a modifiers chart, in order; NULL where that cannot be said. */
+/* Returns all totals of a modifiers chart, in order; NULL if they cannot be computed. */
 static struct rat *totals_of(struct check_run *r, const struct chart *c, size_t *n)
 {
     struct rat *total;
@@ -246,9 +252,9 @@ static struct rat *totals_of(struct check_run *r, const struct chart *c, size_t 
                                                                                                           : NULL;
 }
 
-/* Every value that the roll takes, for every combination of totals of the n charts it names, as the lane's line. False
- * where one is no number, or there are too many. Combination i has total i % count[0] of the first chart, and so on: a
- * number whose places have bases of their own. */
+/* Makes the lane's line from every value of the roll, for every combination of totals of the n
+ * charts. Returns false if a value is not a number or there are too many combinations. Combination
+ * i is a mixed-radix number: total i % count[0] of the first chart, and so on. */
 static bool line_of_values(struct check_run *r, struct lane *l, struct str *name, const struct chart *const *chart,
                            size_t n)
 {
@@ -281,8 +287,9 @@ static bool line_of_values(struct check_run *r, struct lane *l, struct str *name
     return values.n > 0;
 }
 
-/* What a term comes to where that is every whole number between two: a number, dice, or the one modifiers chart of the
- * sum, counted in *charts, whose totals have no fraction. */
+/* Computes the range of a term whose possible totals have no holes: a number, dice, or the only
+ * modifiers chart of the sum (counted in *charts) if its totals are consecutive whole numbers.
+ * Returns false for other terms. */
 static bool plain_term(struct check_run *r, const struct set *set, const struct roll *roll, unsigned *charts,
                        struct cover_span *out)
 {
@@ -313,8 +320,9 @@ static bool plain_term(struct check_run *r, const struct set *set, const struct 
     return n >= 0 && n <= COUNT_MOST;
 }
 
-/* What a sum of plain terms comes to, which is every whole number between two. False for anything else. Sums grow along
- * their first argument; only brackets nest. */
+/* Computes the range of a sum of plain terms; it contains every whole number between its ends.
+ * Returns false for anything else. A sum is a chain along its first argument, so only brackets
+ * recurse. */
 static bool plain_reach(struct check_run *r, const struct set *set, const struct roll *roll, unsigned *charts,
                         struct cover_span *out)
 {
@@ -333,14 +341,16 @@ static bool plain_reach(struct check_run *r, const struct set *set, const struct
     }
 }
 
-/* The line of a roll. False where it has no end or is not worth working out. Sums of plain dice have no holes; other
- * rolls may, 2 * d6 has no 3, and their values are listed. */
+/* Makes the line of a roll. Returns false if the roll has no end or is too expensive. A sum of
+ * plain dice has no holes. Other rolls may have holes (2 * d6 is never 3), so their values are
+ * listed. */
 static bool line_of_roll(struct check_run *r, struct lane *l)
 {
     const struct set *set = l->chart->set;
     const struct roll *roll = l->axis->roll;
     const struct roll **node;
-    const struct chart *chart[NAMES_MOST]; /* modifiers that it names; any other bare name is one of its own lets */
+    /* modifiers charts that the roll names; any other name is a local definition of the roll */
+    const struct chart *chart[NAMES_MOST];
     struct str name[NAMES_MOST];
     size_t n = 0;
     struct reach reach;
@@ -375,11 +385,12 @@ static bool line_of_roll(struct check_run *r, struct lane *l)
 
 /* ---- the line of a measure ---- */
 
-/* Where one band ends at the very value at which another begins, `edges` takes it from one of the two: of several that
- * end there, from the first. `bounds` has every bound of the bands. */
+/* If one band ends at the value where another begins, `edges` removes the bound from one of the
+ * two. If several bands end there, the first one counts. `bounds` has every bound of the bands. */
 static void edges_apply(struct arena *a, const struct lane *l, const struct cover_line *bounds, struct range *range)
 {
-    size_t *ends = ARENA_ARRAY(a, size_t, bounds->n); /* by bound: one more than the band that ends there, or 0 */
+    /* by bound: index + 1 of the band that ends there, or 0 */
+    size_t *ends = ARENA_ARRAY(a, size_t, bounds->n);
     for (size_t i = l->n; i-- > 0;)
         if (!range[i].no_hi && !range[i].hi_open && !range_single(&range[i]))
             ends[below(bounds, range[i].hi, false)] = i + 1;
@@ -393,7 +404,7 @@ static void edges_apply(struct arena *a, const struct lane *l, const struct cove
     }
 }
 
-/* The largest number of which both are multiples; 1 where that cannot be worked out. */
+/* Returns the largest number that divides both; 1 if it cannot be computed. */
 static struct rat common_step(struct rat x, struct rat y)
 {
     while (y.n) {
@@ -407,7 +418,7 @@ static struct rat common_step(struct rat x, struct rat y)
     return x;
 }
 
-/* Does one band end where another begins, and both have that bound? */
+/* True if one band ends where another begins and both include that bound. */
 static bool bands_meet(struct arena *a, const struct lane *l, const struct cover_line *bounds)
 {
     bool *ends = ARENA_ARRAY(a, bool, bounds->n), meet = false;
@@ -424,8 +435,8 @@ static bool bands_meet(struct arena *a, const struct lane *l, const struct cover
     return meet;
 }
 
-/* Of three bands and more, is each as far from the next as all bounds have in common: 10-90,
- * 100-190, 200-290? Then what they divide goes by such steps. */
+/* True for three or more bands if each gap between neighbours equals the common step of all bounds:
+ * 10-90, 100-190, 200-290. Then the measure has that step. */
 static bool stand_apart(const struct lane *l)
 {
     enum { BANDS_LEAST = 3 };
@@ -439,7 +450,7 @@ static bool stand_apart(const struct lane *l)
     return l->n >= BANDS_LEAST && apart + 1 == l->n;
 }
 
-/* The line of bands that no roll divides; `bounds` has every bound of theirs. */
+/* Makes the line for bands without a roll; `bounds` has every bound of the bands. */
 static struct cover_line line_of_bounds(struct arena *a, struct lane *l,
                                         const struct cover_line *bounds)
 {
@@ -462,8 +473,8 @@ static struct cover_line line_of_bounds(struct arena *a, struct lane *l,
     return line;
 }
 
-/* What lies outside all bands is a fault only where the axis says how far it reaches: a roll on
- * both sides, a measure where it says so, and above its first band. */
+/* Values outside all bands are a fault only if the axis gives its extent: a roll at both ends, a
+ * measure where it has `from` or `to`, and else above its first band. */
 bool lane_measure(struct check_run *r, struct lane *l)
 {
     struct range *range = ARENA_ARRAY(r->a, struct range, l->n);

@@ -1,11 +1,10 @@
-/* What texts say to findings, held against what their set has: a die that nobody makes, or that the
- * set names nowhere else and rolls nowhere; a face that the die does not show; a distance in the
- * other unit, or that runs from more to less.
+/* Compares dice and distances in texts with the set. Reports a die that does not exist or that only
+ * one text names and nothing rolls, a face that the die does not have, a distance in the other
+ * unit, and a reversed distance.
  *
- * A die in a sentence is rolled by no chart, so that nothing else looks at its number. A set has
- * its dice, and names them again and again: one that stands once, beside one of the next size that
- * stands everywhere, is most likely that one. What a chart or an odds table rolls is meant, for its
- * rows say so. */
+ * No other check looks at the number of a die in a sentence. A set names its dice again and again:
+ * a die that is named once is probably a typo if a die of the next size is common. Dice that a
+ * chart or an odds table rolls are correct, because other checks compare them with the rows. */
 #include "check/check.h"
 #include "model/read.h"
 
@@ -13,8 +12,8 @@ enum { NAMED_LEAST = 4, SIDES_MOST = 1000 };
 
 struct die_count {
     int64_t sides;
-    size_t words, rolls; /* in how many places it is named in words, and rolled */
-    struct text text;    /* the first in words, and the bytes of it there */
+    size_t words, rolls; /* number of places in texts, and in rolls */
+    struct text text;    /* first text with the die, and its bytes */
     size_t lo, hi;
 };
 struct die_counts {
@@ -30,7 +29,7 @@ static struct die_count *count_of(struct check_run *r, struct die_counts *all, i
     return &all->at.at[all->at.n - 1];
 }
 
-/* "2D6", "d10" from *at on; false where there is none left. */
+/* Finds the next die ("2D6", "d10") from *at on; returns false if there is none. */
 static bool die_next(struct str s, size_t *at, size_t *lo, size_t *hi, int64_t *sides)
 {
     for (size_t i = *at; i + 1 < s.n; i++) {
@@ -55,7 +54,7 @@ static bool die_next(struct str s, size_t *at, size_t *lo, size_t *hi, int64_t *
     return false;
 }
 
-/* The 7 of "a 7 on the D6", which ends before the die; or empty. */
+/* Returns the 7 of "a 7 on the D6"; `before` ends before the die. Empty if absent. */
 static struct str face_before(struct str before)
 {
     struct str words[3] = {{"", 0}}, word;
@@ -69,7 +68,7 @@ static struct str face_before(struct str before)
     return str_is_word(*on, "on") ? on[-1] : STR("");
 }
 
-/* `die`: where it stands in the text. */
+/* `die` is the die's first byte in the text. */
 static void face_check(struct check_run *r, struct text t, size_t die, int64_t sides)
 {
     const struct str face = face_before(str_trim(str_cut(t.s, 0, die)));
@@ -81,12 +80,13 @@ static void face_check(struct check_run *r, struct text t, size_t die, int64_t s
     struct finding *f = diag_add(r->d, RULE_NO_SUCH_FACE, text_inside(r->d, t, at, at + face.n),
                                  "a D%lld never shows %.*s", (long long)sides,
                                  STRF(number_words(r->a, x.lo, UNIT_NONE)));
-    f->level = LEVEL_NOTE; /* a modifier may bring a total there */
+    f->level = LEVEL_NOTE; /* a modifier may make it possible */
     finding_help(r->d, f, "write what the die shows, or the die that shows it");
 }
 
-/* The distances of a text in inches in a set of centimetres, or the other way; what stands in
- * brackets is said twice. "12in-6in" is told. */
+/* Collects the distances in inches in a set of centimetres, or in centimetres in a set of inches. A
+ * distance with a second unit in brackets is skipped. Reports reversed distances such as
+ * "12in-6in". */
 static void units_find(struct check_run *r, const struct set *set, struct text t, struct texts *out)
 {
     struct str rest = t.s, word;
@@ -108,7 +108,7 @@ static void units_find(struct check_run *r, const struct set *set, struct text t
     }
 }
 
-/* Who names the other unit again and again means it: guns by their calibres. */
+/* A set that uses the other unit often does so on purpose: guns have calibres. */
 static void units_check(struct check_run *r, const struct set *set, const struct texts *all)
 {
     enum { SLIPS_MOST = 2 };
@@ -136,7 +136,7 @@ static void dice_count(struct check_run *r, struct die_counts *all, struct text 
     }
 }
 
-/* What the charts, odds tables and examples of a set roll. */
+/* Counts the dice that the charts, odds tables and examples of a set roll. */
 static void rolls_count(struct check_run *r, struct die_counts *all, const struct set *set)
 {
     const struct chart **chart;
@@ -159,7 +159,8 @@ static void rolls_count(struct check_run *r, struct die_counts *all, const struc
         dice_count(r, all, set->example[i].roll_text, true);
 }
 
-/* Sizes in their order, each next to those that a slip makes of it; 66 is two dice that are read as one number. */
+/* Sizes in order, each beside the sizes that a typo makes of it; 66 means two dice that are read as
+ * one number. */
 static const int64_t sizes[] = {2, 3, 4, 6, 8, 10, 12, 20, 30, 66, 100};
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
@@ -171,7 +172,7 @@ static size_t size_at(int64_t sides)
     return i;
 }
 
-/* The more common of the two dice next to it in size; NULL where neither is common. */
+/* Returns the more common of the two dice of neighbouring size; NULL if neither is common. */
 static const struct die_count *common_beside(const struct die_counts *all, const struct die_count *d)
 {
     const struct die_count *most = NULL;

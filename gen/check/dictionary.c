@@ -1,19 +1,22 @@
-/* Word lists to answers: is that a word of the language, and which one is nearly it?
+/* Looks up words in word lists: whether a language has a word, and which word is nearest to it.
  *
- * A list, and no spelling checker: hunspell needs 80 ms to unpack its English dictionary, and as long for American
- * spelling, where all checks of four sets together have 100 ms. A list holds the inflected forms as they are, is found
- * by its name and indexed in 2 ms. The index is a table of the places of its lines, by hash; nothing relies on the
- * order of the list, which is another one in each package. Called by spelling.c. */
+ * Word lists are used instead of a spelling checker: hunspell needs 80 ms to unpack its English
+ * dictionary and as long for American spelling, but all checks of four sets together may take 100
+ * ms. A list contains inflected forms and is indexed in 2 ms. The index is a hash table of line
+ * offsets; the order of the list does not matter, because it differs between packages. Called by
+ * spelling.c. */
 #include "check/dictionary.h"
 #include "base/system.h"
 #include <string.h>
 
-/* No more than the largest of Debian's; what is larger is no list. */
-enum { LIST_BYTES = 16 << 20, WORD_BYTES = 48, BEHIND = 16 }; /* behind a text word_scan may look */
-/* In the order in which they are asked. A word is right that one of them has; the second row of a language is for who
- * has nothing of its first. The large lists have the words of the field, trireme, carronade and cuirassier, where the
- * ordinary ones have one in ten of them, and find but a fiftieth fewer of the words that lack a letter. Not here are
- * languages that write compounds as one word, German and Dutch and those of the north: no list has them all. */
+/* Debian's largest list fits; a larger file is not a word list. */
+/* word_scan() may read so many bytes after a text */
+enum { LIST_BYTES = 16 << 20, WORD_BYTES = 48, BEHIND = 16 };
+/* Search order. A word is correct if any list has it; the second row of a language is used if no
+ * list of its first row exists. The large lists have the hobby's words (trireme, carronade,
+ * cuirassier); the ordinary lists have one in ten of them. Among words with a missing letter the
+ * large lists find only a fiftieth fewer. Languages that join compounds (German, Dutch,
+ * Scandinavian) are absent, because no list has all compounds. */
 enum { SPELLINGS = 2 };
 static const struct {
     const char *language, *list[SPELLINGS];
@@ -28,8 +31,8 @@ enum { LANGUAGES = sizeof languages / sizeof *languages };
 
 struct word_list {
     bool tried;
-    struct str text; /* n is 0 where there is none */
-    uint32_t *slot;  /* where a line begins, and one more; 0: empty */
+    struct str text; /* n is 0 if absent */
+    uint32_t *slot;  /* offset of a line + 1; 0: empty */
     size_t mask;
 };
 struct dictionary {
@@ -48,8 +51,9 @@ struct dictionary *dictionary_new(struct arena *a, const char *folder)
 
 /* ---- words ---- */
 
-/* Small letters without their accents, for people write melee and elan: into `out`, with a line end, how many bytes; 0
- * where it is no word, or longer than any. Of the second half of Latin-1 each letter is two bytes in UTF-8. */
+/* Writes the word in lower case without accents into `out`, followed by line ends, and returns its
+ * length; people write melee and elan. Returns 0 if it is longer than WORD_BYTES. Letters of the
+ * second half of Latin-1 are two bytes in UTF-8. */
 static size_t word_fold(struct str s, char out[WORD_BYTES + BEHIND])
 {
     static const char bare[] =
@@ -66,9 +70,10 @@ static size_t word_fold(struct str s, char out[WORD_BYTES + BEHIND])
     return n;
 }
 
-/* How long a word is that a line end closes, its hash, and whether it is of ASCII: the hash is then that of the folded
- * word too, for the bit that tells small letters from capitals is not looked at. Eight letters at a time, for a list
- * has a hundred thousand words; so many bytes beyond the line end are read. */
+/* Length and hash of a word that ends at a line end, and whether it is ASCII. The hash ignores the
+ * bit that distinguishes capitals, so for ASCII it equals the hash of the folded word. Eight bytes
+ * are read at a time, because a list has a hundred thousand words; so up to seven bytes after the
+ * line end are read. */
 struct scanned {
     size_t n;
     uint32_t hash;
@@ -86,7 +91,7 @@ static struct scanned word_scan(const char *s)
         w = __builtin_bswap64(w);
 #endif
         const uint64_t x = w ^ '\n' * ones;
-        end = (x - ones) & ~x & high; /* the lowest bit is that of the first line end */
+        end = (x - ones) & ~x & high; /* the lowest set bit is at the first line end */
         const unsigned bits = end ? (unsigned)__builtin_ctzll(end) & ~7u : 64;
         w = bits == 64 ? w : w & (((uint64_t)1 << bits) - 1);
         all |= w;
@@ -97,7 +102,7 @@ static struct scanned word_scan(const char *s)
     return (struct scanned){n, (uint32_t)h, !(all & high)};
 }
 
-/* The line at `from`, without its end. */
+/* Returns the line at `from` without its end. */
 static struct str line_at(struct str text, size_t from)
 {
     const char *end = memchr(text.p + from, '\n', text.n - from);
@@ -118,11 +123,11 @@ static struct str list_read(struct dictionary *d, const char *name)
     bool good = !ferror(from);
     fclose(from);
     if (n && bytes[n - 1] != '\n')
-        bytes[n] = '\n'; /* which stands behind the text */
+        bytes[n] = '\n'; /* a line end after the text */
     return (struct str){bytes, good ? n : 0};
 }
 
-/* False where it has more lines than the table has room for. */
+/* Returns false if the table is too small for the list. */
 static bool list_fill(struct word_list *l)
 {
     size_t lines = 0;
@@ -145,7 +150,7 @@ static bool list_fill(struct word_list *l)
     return true;
 }
 
-/* A line has some ten letters. */
+/* Guesses eight bytes per line and doubles the table if it is too small. */
 static void list_index(struct arena *a, struct word_list *l)
 {
     size_t slots = 1024;
@@ -158,7 +163,7 @@ static void list_index(struct arena *a, struct word_list *l)
     } while (!list_fill(l));
 }
 
-/* One of a row, read now if nobody asked it before; NULL where it is not there. */
+/* Returns a list, reading it on first use; NULL if absent. */
 static const struct word_list *list_in(struct dictionary *d, size_t row, size_t i)
 {
     struct word_list *l = &d->list[row][i];
@@ -173,7 +178,7 @@ static const struct word_list *list_in(struct dictionary *d, size_t row, size_t 
     return l->text.n ? l : NULL;
 }
 
-/* The first row of the language of which there is a list; LANGUAGES where there is none. */
+/* Returns the first row of the language with a list; LANGUAGES if there is none. */
 static size_t row_of(struct dictionary *d, struct str language)
 {
     for (size_t row = 0; row < LANGUAGES; row++)
@@ -209,17 +214,16 @@ static bool has(struct dictionary *d, struct str language, struct str word)
     return false;
 }
 
-/* ---- words that are made of others ---- */
+/* ---- words that are made of other words ---- */
 
-enum { STEM_LEAST = 4 }; /* shorter ones are too many: any slip leaves one over */
+enum { STEM_LEAST = 4 }; /* shorter stems would match nearly any typo */
 
 static bool stem_is(struct dictionary *d, struct str language, struct str word, size_t from, size_t to)
 {
     return to >= from + STEM_LEAST && has(d, language, str_cut(word, from, to));
 }
 
-/* English makes them as they are needed: reroll, unlimbered; who skirmishes is a skirmisher, who
- * has a spear one of the spearmen, several peltasts, and what all play by is the rulebook. */
+/* English builds words freely: reroll, unlimbered, skirmisher, spearmen, peltasts, rulebook. */
 static bool is_made(struct dictionary *d, struct str language, struct str word)
 {
     static const char *const before[] = {"re", "un", "non"}, *const behind[] = {"ers", "er", "men", "man", "s"};
@@ -233,10 +237,10 @@ static bool is_made(struct dictionary *d, struct str language, struct str word)
         if (word.n < n || !str_same_word(str_cut(word, word.n - n, word.n), str_of(behind[i])))
             continue;
         if (n == 1 && str_lower(word.p[word.n - 2]) == 's')
-            continue; /* gunss */
+            continue; /* "gunss" is a typo */
         if (stem_is(d, language, word, 0, word.n - n) ||
             (behind[i][0] == 'e' && stem_is(d, language, word, 0, word.n - n + 1)))
-            return true; /* skirmish-er, and fire-r as well */
+            return true; /* skirmish-er, and also fire-r */
     }
     for (size_t i = STEM_LEAST; i + STEM_LEAST <= word.n; i++)
         if (stem_is(d, language, word, 0, i) && stem_is(d, language, word, i, word.n))
@@ -251,7 +255,9 @@ bool dictionary_knows(struct dictionary *d, struct str language, struct str word
 
 /* ---- the nearest ---- */
 
-enum { TWO_SLIPS = 10 }; /* letters of a word, and no name, in which two slips leave it alone with its neighbour */
+/* minimum letters of a word for two typos; shorter words would have several neighbours at that
+ * distance */
+enum { TWO_SLIPS = 10 };
 
 struct nearest {
     struct str word;
@@ -268,7 +274,7 @@ static bool is_nearer(const struct nearest *x, const struct nearest *y)
         return x->used > y->used;
     if (x->alike != y->alike)
         return x->alike;
-    return x->word.n > y->word.n; /* a letter left out is the commonest slip */
+    return x->word.n > y->word.n; /* a missing letter is the most common typo */
 }
 
 static bool is_name(struct str word)
@@ -276,7 +282,7 @@ static bool is_name(struct str word)
     return str_lower(word.p[0]) != word.p[0];
 }
 
-/* What is looked for: folded; `name`: it was written with a capital, so that another name may be meant. */
+/* Search state: the folded word; `name`: it has a capital, so another name may be meant. */
 struct near_ask {
     struct str word;
     bool name;
@@ -289,13 +295,13 @@ static void take(struct near_ask *q, struct str line, unsigned slips, bool alike
 {
     struct nearest x = {line, 0, slips, alike};
     if (memchr(line.p, '\'', line.n) || (q->name ? !alike : is_name(line)))
-        return; /* who writes a capital looks at it: Vickers is no slip of bickers */
+        return; /* a capital is deliberate: Vickers is not a typo of bickers */
     x.used = q->used ? q->used(q->data, line) : 0;
     if (is_nearer(&x, &q->best))
         q->best = x;
 }
 
-/* All lines of the list that are `most` slips away, or fewer. */
+/* Visits all lines of the list within `most` edits. */
 static void list_scan(const struct word_list *l, struct near_ask *q, unsigned most)
 {
     char low[WORD_BYTES + BEHIND];
@@ -308,7 +314,7 @@ static void list_scan(const struct word_list *l, struct near_ask *q, unsigned mo
         const bool alike = low[0] == q->word.p[0];
         const unsigned slips = str_distance((struct str){low, n}, q->word, most);
         if (slips == 1 ||
-            (slips == 2 && most == 2 && alike)) /* two, and the first letter: seldom */
+            (slips == 2 && most == 2 && alike)) /* two edits only with the same first letter */
             take(q, line, slips, alike);
     }
 }

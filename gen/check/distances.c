@@ -1,12 +1,13 @@
-/* Distances to findings: a second unit that is another distance, and units that the set does not measure in.
+/* Checks distances: a second unit with a wrong conversion, and units that the set does not use.
  *
- * An inch is 2.54 cm exactly (the international inch of 1959). The set says to what its book rounds centimetres; where
- * it does not, anything that rounds to the whole unit passes. Both ends of a range are converted. */
+ * An inch is 2.54 cm exactly (the international inch of 1959). The set may declare how its rulebook
+ * rounds each unit; without a declaration, any value that rounds to the whole unit passes. Both
+ * ends of a range are converted. */
 #include "check/check.h"
 
 /* ---- two units, and those of the set ---- */
 
-/* What has a unit in a chart: columns, rows, cells; with the label or cell that it is. */
+/* Measures with a unit in a chart's columns, rows and cells, each with its label or cell. */
 struct measures {
     struct measured {
         const struct measure *m;
@@ -22,7 +23,7 @@ static void measure_put(struct arena *a, struct measures *out, const struct meas
         ARENA_PUSH(a, out, ((struct measured){m, what}));
 }
 
-/* `own`: only of what stands in the chart, and could be read. */
+/* `own`: only readable measures that are written in the chart. */
 static struct measures measures_of(struct arena *a, const struct chart *c, bool own)
 {
     struct measures out = {0};
@@ -35,7 +36,8 @@ static struct measures measures_of(struct arena *a, const struct chart *c, bool 
     return out;
 }
 
-/* A yard is 914.4 mm, whatever a set plays it for; hexes and paces are what the set says. */
+/* Converts real units exactly (a yard is 914.4 mm) unless the set defines a factor; only the set
+ * can define hexes and paces. */
 static bool convert(const struct set *set, struct rat x, enum unit from, enum unit to, struct rat *out)
 {
     static const struct rat mm[UNITS] = {[UNIT_IN] = {127, 5},  [UNIT_CM] = {10, 1},   [UNIT_MM] = {1, 1},
@@ -46,13 +48,13 @@ static bool convert(const struct set *set, struct rat x, enum unit from, enum un
     return rat_mul(out, x, factor);
 }
 
-/* The step to which the book rounds, in the second unit. */
+/* Rounding step of the second unit. */
 static struct rat round_step(const struct set *set, enum unit u)
 {
     return set->round[u].step.n > 0 ? set->round[u].step : RAT(1);
 }
 
-/* Half a step away passes on either side: books round halves both ways. */
+/* True within half a step on either side: rulebooks round halves both ways. */
 static bool close_enough(const struct set *set, struct rat exact, struct rat printed, enum unit u)
 {
     struct rat step = round_step(set, u), off, steps;
@@ -65,7 +67,8 @@ static bool close_enough(const struct set *set, struct rat exact, struct rat pri
     return !declared || (rat_div(&steps, printed, step) && rat_whole(steps));
 }
 
-/* One end of a distance in both units; false where it was found wrong. */
+/* Checks one end of a distance in both units. Returns false if the conversion is wrong, whether or
+ * not it could be reported. */
 static bool end_check(struct check_run *r, const struct set *set, const struct measure *m, struct rat first,
                       struct rat second)
 {
@@ -81,7 +84,8 @@ static bool end_check(struct check_run *r, const struct set *set, const struct m
                                  STRF(should), STRF(says));
     finding_note(r->d, f, "exactly %.*s; rounded to %.*s", STRF(number_words(r->a, exact, u)),
                  STRF(number_words(r->a, step, u)));
-    /* The half unit that converts to what is printed behind it, in case that is what is right. */
+    /* The first value may be the wrong one: the help also shows the half unit that converts to the
+     * second value. */
     if (convert(set, second, u, m->unit, &other) && rat_mul(&other, other, RAT(2)) &&
         rat_div(&other, RAT(rat_round(other)), RAT(2)) && convert(set, other, m->unit, u, &back) &&
         close_enough(set, back, second, u))
@@ -123,8 +127,9 @@ static void conversions_run(struct check_run *r, const struct chart *c)
 
 const struct check check_conversions = {GIVES(RULE_CONVERSION_DIFFERS), .chart = conversions_run};
 
-/* The unit, in or cm, that all distances of a set are in while `units` says another: then that is the mistake, and not
- * each of them. NONE: they are in several, there is but one, or a chart waives what is found of its own. */
+/* Returns the unit (in or cm) of all distances of a set if `units` differs: then one finding
+ * reports `units`. Returns NONE if the distances use several units, if there is only one distance,
+ * or if a chart waives wrong-unit. */
 static enum unit units_all(struct check_run *r, const struct set *set)
 {
     const struct text *first = NULL;
@@ -171,7 +176,7 @@ struct finding *wrong_unit_say(struct check_run *r, const struct set *set, struc
     return f;
 }
 
-/* Are all rows called by measures that are not in the set's unit, as guns are by their calibres? */
+/* True if all row labels are measures in another unit than the set's, like the calibres of guns. */
 static bool rows_are_calibres(const struct chart *c)
 {
     bool all = c->down.kind == AXIS_NAMED && c->n_row > 1;
@@ -196,7 +201,8 @@ static void units_run(struct check_run *r, const struct chart *c)
     size_t alike = 0;
     while (alike < all.n && all.at[alike].m->unit == all.at[0].m->unit)
         alike++;
-    /* All in one other unit, and more than once: so the author has it, feet of ground or metres of scale. */
+    /* Several measures, all in the same other unit: the author means it, for example feet of ground
+     * or metres of scale. */
     if (alike > 1 && alike == all.n && all.at[0].m->unit != UNIT_IN && all.at[0].m->unit != UNIT_CM)
         return;
     const bool calibres = rows_are_calibres(c);

@@ -1,7 +1,7 @@
-/* Errata that say what is played anyway. */
+/* Reports errata whose printed value equals the value as played. Called for every chart. */
 #include "check/check.h"
 
-/* The parts of an erratum that say what is played anyway. */
+/* Compares the parts of an erratum with the row as played. */
 static void same_check(struct check_run *r, const struct chart *c, const struct row *row)
 {
     const struct erratum *e = &row->erratum;
@@ -25,7 +25,8 @@ static void same_check(struct check_run *r, const struct chart *c, const struct 
     finding_help(r->d, f, "put what the book has under `printed`, or take the erratum out");
 }
 
-/* Not one that says nothing, nor a band's label as printed that could not be read: that has had its finding. */
+/* False for an empty erratum, and for a band's printed label that was unreadable: it had its
+ * finding. */
 static bool says_something(const struct chart *c, const struct row *row)
 {
     const struct erratum *e = &row->erratum;

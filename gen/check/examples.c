@@ -1,18 +1,17 @@
-/* Worked examples and odds entries to findings: the book's answers against what its charts and dice come to, and
- * outcomes that one roll satisfies twice or not at all.
+/* Checks worked examples and odds entries: the rulebook's answers against the charts and dice, and
+ * outcomes that overlap or leave gaps.
  *
- * Nothing is rounded: a chance is compared as a fraction, and `is` must be the one thing that can happen. The row that
- * was looked up is shown too, since the chart is as often wrong as the example. Of an odds entry the whole grid is
- * enumerated, for only that proves it; so this runs where odds are asked for. What asks charts that could not be read
- * has had its finding there, and is counted as not run. errata.c asks the examples too, of a model with a misprint put
- * back. */
+ * Chances are compared as exact fractions, and `is` must be the only possible result. Findings show
+ * the row that was looked up, because the chart is wrong as often as the example. An odds entry is
+ * checked with its whole grid, so this check runs only with the odds. An example that uses an
+ * unreadable chart counts as not run, because the chart had its finding. */
 #include "check/check.h"
 #include "model/sense.h"
 #include "odds/odds.h"
 
-/* ---- what a roll looks up ---- */
+/* ---- lookups of a roll ---- */
 
-/* The lookups of a roll, in its order: how many are in *at. */
+/* Puts the lookups of a roll into *at, in order; returns their number. */
 static size_t asks_of(const struct check_run *r, const struct roll *roll, const struct roll ***at)
 {
     size_t n = 0, all = roll_nodes(r->a, roll, at);
@@ -22,7 +21,8 @@ static size_t asks_of(const struct check_run *r, const struct roll *roll, const 
     return n;
 }
 
-/* A cell that could not be read had its finding; what reads it cannot be worked out. */
+/* True if the chart has an unreadable cell, which had its finding; lookups in it cannot be
+ * evaluated. */
 static bool has_bad_cell(const struct chart *c)
 {
     for (struct cell_walk i = {.chart = c}; cells_next(&i);)
@@ -33,7 +33,7 @@ static bool has_bad_cell(const struct chart *c)
 
 /* ---- examples ---- */
 
-/* The column of a lookup, and its chart in *c; NULL where that is not known. */
+/* Returns the column of a lookup, and its chart in *c; NULL if unknown. */
 static const struct column *column_asked(const struct model *m, const struct set *set,
                                          const struct roll *roll, const struct chart **c)
 {
@@ -45,7 +45,8 @@ static const struct column *column_asked(const struct model *m, const struct set
     return col < 0 ? NULL : &(*c)->col[col];
 }
 
-/* Shows the rows and columns that lookups with plain keys read, those of the first, and where the example is from. */
+/* Adds the rows and columns of the first PLACES_SHOWN lookups with plain keys, and the source of
+ * the example. */
 enum { PLACES_SHOWN = 5 };
 static void say_rows(struct check_run *r, const struct set *set, const struct example *e, struct finding *f)
 {
@@ -73,7 +74,8 @@ static void say_rows(struct check_run *r, const struct set *set, const struct ex
         finding_note(r->d, f, "from: %.*s", STRF(e->from.s));
 }
 
-/* An answer without the set's unit, "9" of "9in" in a set of inches; false where it has none. */
+/* Strips the set's unit from an answer: "9" for "9in" in a set of inches. Returns false if it has
+ * no unit. */
 static bool unit_drop(const struct set *set, struct str *is)
 {
     struct str unit = unit_name(set->units);
@@ -83,7 +85,7 @@ static bool unit_drop(const struct set *set, struct str *is)
     return true;
 }
 
-/* "25 %" of a column of chances, where the answer is 25; "1 in 3" for 1/3. */
+/* Compares chances: "25 %" equals 25 in a column of percentages; "1 in 3" equals 1/3. */
 static bool chance_same(struct check_run *r, struct str is, struct rat x, const struct column *col)
 {
     struct said_chance c;
@@ -92,8 +94,8 @@ static bool chance_same(struct check_run *r, struct str is, struct rat x, const 
     return chance_parse(r->a, is, &c) && rat_cmp(c.value, x) == 0;
 }
 
-/* "4+" and "4-6" are one need where 6 is the highest face; of one that was worked out the number
- * is enough. */
+/* Compares target numbers: "4+" equals "4-6" if 6 is the highest face. For a computed target number
+ * the bare number is enough. */
 static bool need_same(struct str is, const struct value *v, int64_t most)
 {
     struct range x;
@@ -106,7 +108,8 @@ static bool need_same(struct str is, const struct value *v, int64_t most)
     return rat_cmp(x.hi, v->high) == 0 && (!v->open || rat_cmp(v->number, v->high) < 0);
 }
 
-/* As an author writes an answer: without units, with the set's, with a plus, -- for nothing, yes for true. */
+/* Compares an answer as authors write it: without units, with the set's unit, with a plus, -- for
+ * none, yes for true. */
 static bool answer_same(const struct set *set, struct str is, const struct value *v, struct str words, int64_t most)
 {
     struct str number = is;
@@ -132,7 +135,8 @@ static bool answer_same(const struct set *set, struct str is, const struct value
     return false;
 }
 
-/* `is` must be certain: where more than one thing can happen, a chance is to be asked for. */
+/* Checks `is`, which needs a certain result; for several possible results the author should give a
+ * chance. */
 static void check_is(struct check_run *r, const struct set *set, const struct example *e, const struct dist *dist)
 {
     const struct value *v = &dist->at[0].value;
@@ -159,7 +163,8 @@ static void check_is(struct check_run *r, const struct set *set, const struct ex
     finding_help(r->d, f, "look at the chart first; if it is right, write `is: %.*s`", STRF(first));
 }
 
-/* How likely a yes is; a distribution without one is a chance of 0. False and told where it is no question. */
+/* Computes the chance of yes; 0 if yes never occurs. Returns false after a finding if the result is
+ * not yes or no. */
 static bool chance_of_yes(struct check_run *r, const struct example *e, const struct dist *dist, struct frac *p)
 {
     *p = frac_of_rat(r->a, RAT(0));
@@ -190,8 +195,8 @@ static void check_chance(struct check_run *r, const struct set *set, const struc
                  STRF(e->chance_is.hi ? chance_rewrite(r->a, str_trim(e->chance.s), &e->chance_is, p) : buf_str(&b)));
 }
 
-/* Does it ask for a chart that has a cell, or may stand in a file, which could not be read? That
- * has had its finding. */
+/* True if the roll uses a chart with an unreadable cell, or one that may be in an unreadable file.
+ * Both had a finding. */
 static bool asks_unread(const struct check_run *r, const struct set *set, const struct roll *roll)
 {
     const struct roll **ask;
@@ -204,7 +209,7 @@ static bool asks_unread(const struct check_run *r, const struct set *set, const 
     return false;
 }
 
-/* What could not be worked out: NULL where something else has been said of it. */
+/* Reports a roll that cannot be evaluated; NULL if another finding covers it. */
 static struct finding *say_failed(struct check_run *r, const struct set *set, const struct roll *roll,
                                   const struct roll_error *err)
 {
@@ -213,7 +218,7 @@ static struct finding *say_failed(struct check_run *r, const struct set *set, co
     return roll_error_say(r->d, RULE_BAD_ROLL, err);
 }
 
-/* What asks for a chart that is bad, or is none, is not run; so is what the budget of work no longer reaches. */
+/* Examples that use a bad or missing chart are not run, nor are examples beyond the work budget. */
 static void example_check(struct check_run *r, const struct set *set, const struct example *e)
 {
     struct env env = {.model = r->model, .set = set};
@@ -266,10 +271,10 @@ const struct check check_examples = {
 
 /* ---- odds entries ---- */
 
-enum { TEXT_MOST = 100 }; /* letters of a condition that a help writes out */
+enum { TEXT_MOST = 100 }; /* longest condition, in characters, that a help text repeats */
 
-/* "stands 3, quality 1st rate": the case at hand, of a finding if there is one. A grid that failed as a whole has none.
- */
+/* Adds the situation to a finding: "stands 3, quality 1st rate". `f` may be NULL. A grid that
+ * failed as a whole has no situation. */
 static void note_case(struct check_run *r, struct finding *f, const struct odds_entry *e, const struct grid_cell *cell)
 {
     struct buf b = {.a = r->a};
@@ -288,7 +293,7 @@ bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
     struct finding *f;
     if (!g->overlap && !g->gap)
         return true;
-    /* The witness is that of the first case found; with a gap first, both outcomes are the same one. */
+    /* The witness belongs to the first situation found; for a gap both outcomes are equal. */
     if (g->outcome_a != g->outcome_b) {
         const struct binding *x = &e->outcome[g->outcome_a], *y = &e->outcome[g->outcome_b];
         f = diag_add(d, RULE_OUTCOMES_OVERLAP, y->text.at, "\"%.*s\" and \"%.*s\" can both be true",
@@ -320,7 +325,8 @@ static void idle_find(struct check_run *r, const struct odds_entry *e, const str
                      "\"%.*s\" never comes in any case of this table", STRF(e->outcome[i].name.s));
 }
 
-/* The cases in order, to the first that cannot be worked out or whose chances do not come to 1. */
+/* Checks the situations in order, up to the first that fails or whose chances do not add up to
+ * one. */
 static void cases_check(struct check_run *r, const struct odds_entry *e, const struct grid *g)
 {
     for (size_t i = 0; i < g->n; i++) {

@@ -1,14 +1,15 @@
-/* Two sentences to what they turn on, and whether that is the same, for a second reading of words that an author puts
- * otherwise than the book does (again.c).
+/* Compares two sentences by their important words, for a second reading with other words than the
+ * chart (again.c).
  *
- * Nothing is understood but figures, nots and endings. What the reading does not name is not asked, but for figures and
- * nots: these change what a rule says, and so there must be as many on both sides. */
+ * Only numbers, negations and word endings are analysed. Words that the second reading does not
+ * list are ignored. Numbers and negations change a rule's meaning, so both sentences need the same
+ * ones. */
 #include "check/gist.h"
 #include "model/again.h"
 #include "model/read.h"
 
 struct sense_of {
-    struct strs figure, word; /* words as stems, in small letters */
+    struct strs figure, word; /* words as stems in lower case */
     size_t nots;
 };
 
@@ -17,7 +18,7 @@ static bool is_word_rune(uint32_t rune)
     return rune < 0x80 ? char_is_letter((char)rune) : rune >= 0xC0 && rune < 0x2000 && rune != 0xD7 && rune != 0xF7;
 }
 
-/* The next word from *i on: letters, with an apostrophe or a typographic one between; "@id" with what it names. */
+/* Finds the next word from *i on: letters, perhaps with an apostrophe; or "@id" with its name. */
 static bool word_next(struct str s, size_t *i, size_t *lo, size_t *hi)
 {
     for (; *i < s.n;) {
@@ -63,8 +64,8 @@ static bool is_not(struct str word)
     return str_ends(word, "n't") || str_ends(word, "n\u2019t");
 }
 
-/* "charges", "charged", "charging" and "charge" have one stem, and so have "carry" and "carries"; three letters stay.
- */
+/* Returns the stem of a word: "charges", "charged", "charging" and "charge" share one stem, and so
+ * do "carry" and "carries". At least three letters stay. */
 static struct str stem_of(struct arena *a, struct str word)
 {
     static const char *const endings[] = {"'s", "\u2019s", "ing", "ies", "ied", "es", "ed", "s", "e", "y"};
@@ -134,7 +135,8 @@ struct str gist_differs(struct arena *a, struct str said, struct str read)
                           there.nots);
     for (size_t i = 0, at = 0, lo, hi; word_next(read, &at, &lo, &hi);) {
         struct str word = str_cut(read, lo, hi), stem = stem_of(a, word);
-        if (i < there.word.n && str_eq(there.word.at[i], stem)) /* the others are figures and nots */
+        /* words that do not match are numbers or negations */
+        if (i < there.word.n && str_eq(there.word.at[i], stem))
             i++;
         else
             continue;

@@ -1,11 +1,12 @@
-/* What a sentence turns on: its figures, its nots and the words that whoever read the page again names. */
+/* Compares sentences by their numbers, negations and the words that a second reading lists. */
 #ifndef BS_CHECK_GIST_H
 #define BS_CHECK_GIST_H
 #include "base/str.h"
 
-/* Does `said`, in whatever words, turn on what `read` names? Figures and dice in their order, as many nots (no, never,
- * none, without, cannot, unless, nor ...), and each other word of `read` as often, with whatever ending: "charge" is in
- * "charging". Numbers in letters are figures from two to twelve, and so are half, halved, twice, double and doubled;
- * "@id" is a word. Empty when it does; else why not, in the words of a note. */
+/* Returns an empty string if `said` has everything that `read` lists, or else the reason as a note.
+ * Numbers and dice must be equal and in the same order, and there must be equally many negations
+ * (no, never, none, without, cannot, unless, nor ...). Each other word of `read` must occur as
+ * often, with any ending: "charge" matches "charging". Numbers from two to twelve in letters count
+ * as numbers, and so do half, halved, twice, double and doubled; "@id" is a word. */
 struct str gist_differs(struct arena *a, struct str said, struct str read);
 #endif

@@ -1,8 +1,8 @@
-/* Which files users write, and the field table of each: for schemas, for the manual's reference,
- * and for an editor that asks what may stand where its cursor is. Called by the command `schema`
- * and by lsp/.
+/* Lists the kinds of files that users write, with the field table of each: for schemas, for the
+ * manual's reference, and for completion in editors. Called by the commands `schema` and `new`, by
+ * shell completion and by lsp/.
  *
- * Invariant: what a path is said to be here is what its reader takes it for. */
+ * Invariant: the kind of a path here is the kind that its reader uses. */
 #include "check/kinds.h"
 #include "check/check.h"
 #include "layout/deck.h"
@@ -29,12 +29,12 @@ const struct schema_of file_kinds[FILE_KINDS] = {
     {"again", "tables/SET/again/*.yaml", &again_fields},
     {"language", "layouts/languages/*.yaml", &language_fields},
     {"checks", "checks.yaml, and baseline.yaml", &choices_fields},
-    {"odds-data", "out/odds/*.json", NULL}, /* what is written, not read: for programs */
+    {"odds-data", "out/odds/*.json", NULL}, /* output for programs, never read */
 };
 
 const struct schema_of *file_kind(struct str path, struct str text)
 {
-    enum { TEMPLATE = 7, PROFILE = 6 }; /* cards and their faces lie in one folder */
+    enum { TEMPLATE = 7, PROFILE = 6 }; /* card formats and templates share one folder */
     static const struct {
         const char *files;
         size_t kind;

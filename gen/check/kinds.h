@@ -1,13 +1,13 @@
-/* The kinds of files that users write, and by which table each is read. */
+/* The kinds of files that users write, and the field table of each. */
 #ifndef BS_CHECK_KINDS_H
 #define BS_CHECK_KINDS_H
 #include "yaml/field.h"
 
-/* In the order in which the manual's reference has them: what is written first comes first. `top`
- * is NULL of what no user writes. */
+/* In the order of the manual's reference: files that users write first come first. `top` is NULL
+ * for files that no user writes. */
 enum { FILE_KINDS = 14 };
 extern const struct schema_of file_kinds[FILE_KINDS];
-/* What a file of the project is, by its path, and where two kinds lie in one folder by its keys;
- * NULL: none. */
+/* Returns the kind of a project file by its path, and by its keys if two kinds share a folder; NULL
+ * if unknown. */
 const struct schema_of *file_kind(struct str path, struct str text);
 #endif

@@ -1,7 +1,7 @@
-/* Footnotes to findings: one that nothing refers to.
+/* Reports footnotes without a reference.
  *
- * A mark is a small thing to lose, and what is printed without it reads well. A footnote that nobody asks for has lost
- * its only mark. */
+ * A mark is easily lost, and the text without it reads well. A footnote without a reference has
+ * lost its only mark. Called for every chart. */
 #include "check/check.h"
 #include "layout/basis.h"
 
@@ -13,7 +13,7 @@ static bool has_mark(const struct text *mark, size_t n, struct str name)
     return false;
 }
 
-/* Behind labels, heads and cells, which are kept without their marks. */
+/* Looks at labels, headers and cells, whose text no longer contains their marks. */
 static bool is_marked(const struct chart *c, struct str name)
 {
     for (size_t k = 0; k < c->n_col; k++)
@@ -28,7 +28,7 @@ static bool is_marked(const struct chart *c, struct str name)
             return true;
         for (size_t k = 0; row->cell && k < c->n_col; k++)
             if (has_mark(row->cell[k].mark, row->cell[k].n_mark, name) || row->cell[k].kind == CELL_BAD)
-                return true; /* what could not be read may have it */
+                return true; /* an unreadable cell may have the mark */
     }
     for (size_t p = 0; p < c->n_part; p++)
         if (c->part[p]->bad || is_marked(c->part[p], name))
@@ -36,7 +36,7 @@ static bool is_marked(const struct chart *c, struct str name)
     return false;
 }
 
-/* Within words, where it stays: "moves ^slow as it came". */
+/* Looks for marks inside text, where they stay: "moves ^slow as it came". */
 static bool is_said(struct arena *a, const struct chart *c, struct str name)
 {
     struct texts all = {0};
@@ -48,7 +48,7 @@ static bool is_said(struct arena *a, const struct chart *c, struct str name)
     return str_find(c->reads.s, mark) >= 0;
 }
 
-/* A footnote that says otherwise what the master's says is asked for by the master's rows. */
+/* Skips a footnote that replaces the base's footnote: the base's rows refer to it. */
 static void idle_check(struct check_run *r, const struct chart *c)
 {
     for (size_t i = 0; i < c->n_mark; i++) {
@@ -66,7 +66,8 @@ static void idle_check(struct check_run *r, const struct chart *c)
 
 static void marks_run(struct check_run *r, const struct chart *c)
 {
-    if (c->whole && c->whole->n_part && c->whole->part[0] == c) /* those of the whole, once */
+    /* footnotes of the whole chart, once */
+    if (c->whole && c->whole->n_part && c->whole->part[0] == c)
         idle_check(r, c->whole);
     if (c->n_mark)
         idle_check(r, c);

@@ -1,28 +1,27 @@
-/* Modifiers and rows taken from elsewhere to findings: the same situation that two charts count otherwise, a row that a
- * chart `from` another gives otherwise than its master, and modifiers that can take what they change to nothing or
- * less, where nobody says what is done then.
+/* Compares modifiers and inherited rows. Reports the same situation with different numbers in two
+ * charts, and a row that differs from the same row of the base.
  *
- * Compared is meaning, not spelling. A row that repeats its master is no finding: it is the same fact, read twice from
- * the book, and proves both. A difference that is meant is said by `why`, or waived. */
+ * Meanings are compared, not spelling. A row that repeats its base is correct: it is the same fact,
+ * read twice from the rulebook. `why` or a waiver marks an intended difference. */
 #include "check/check.h"
 #include <stdlib.h>
 
-/* ---- the same fact twice ---- */
+/* ---- one fact in two charts ---- */
 
-/* What a modifier changes: its own `to`, else its chart's. */
+/* Returns what a modifier changes: its own `to`, else its chart's. */
 static struct str to_of(const struct chart *c, const struct row *row)
 {
     return row->to.s.n ? row->to.s : c->to.s;
 }
 
-/* A modifier that stands here and is not said to be meant otherwise. */
+/* True for a modifier that is written here and has no reason (`why`) to differ. */
 static bool is_compared(const struct chart *c, const struct row *row)
 {
     return !row->then && row->cell && row->cell[0].kind != CELL_BAD && row->cell[0].kind != CELL_SEE &&
            row_is_own(c, row) && !row->house && !(row->why.s.n && !row->erratum.set);
 }
 
-/* Are two modifiers the same situation? Its name and its group's are the same, and what they change. */
+/* True if two modifiers have the same name, group and changed value. */
 static bool same_situation(const struct chart *c, const struct row *x, const struct chart *o, const struct row *y)
 {
     bool grouped = x->group >= 0 && y->group >= 0;
@@ -42,7 +41,8 @@ static struct str limit_words(struct arena *a, const struct row *row)
     return b.n ? buf_str(&b) : STR("once");
 }
 
-/* A row of c and one of o, the same thing twice: their cells of column k differ, or where k is none, their limits. */
+/* Reports that a row of c and a row of o differ: in column k, or in their limits if k is
+ * c->n_col. */
 static struct finding *say_differs(struct check_run *r, enum rule_id rule, const struct chart *c, const struct row *row,
                                    const struct chart *o, const struct row *other, size_t k)
 {
@@ -71,13 +71,13 @@ static struct finding *say_differs(struct check_run *r, enum rule_id rule, const
     return f;
 }
 
-/* The most that `each` comes to. */
+/* Compares the limits of `each`. */
 static bool limits_same(const struct row *x, const struct row *y)
 {
     return x->has_up_to == y->has_up_to && (!x->has_up_to || rat_cmp(x->up_to, y->up_to) == 0);
 }
 
-/* Two charts speak of the same thing where they change the same and start from the same, in the same words. */
+/* Compares two charts that start from the same value, in the same words. */
 static void limits_compare(struct check_run *r, const struct chart *c, const struct chart *o)
 {
     if (o->kind != CHART_MODIFIERS || o->bad || !str_same_name(c->start.s, o->start.s))
@@ -97,7 +97,8 @@ static void limits_compare(struct check_run *r, const struct chart *c, const str
         }
 }
 
-/* Each chart against those before it, so that a difference is said once; a misprint that is tried, against all. */
+/* Compares each chart with the charts before it, so that a difference is reported once. A chart
+ * that is tried with a typo is compared with all charts. */
 static void limits_run(struct check_run *r, const struct chart *c)
 {
     const struct chart *o;
@@ -112,8 +113,8 @@ static void limits_run(struct check_run *r, const struct chart *c)
 
 const struct check check_limits = {GIVES(RULE_MODIFIER_LIMITS_DIFFER), .chart = limits_run};
 
-/* Does the author say that what differs in column k is meant? An erratum speaks of what is printed alone; a reason that
- * names no column speaks of whatever differs. */
+/* True if the author declares the difference in column k intended. Beside an erratum, a reason
+ * covers only the printed value; a reason without a column covers every difference. */
 static bool is_meant(const struct chart *c, const struct row *row, size_t k)
 {
     if (row->why_of)
@@ -121,7 +122,8 @@ static bool is_meant(const struct chart *c, const struct row *row, size_t k)
     return row->why.s.n && (c->n_col == 1 || !row->erratum.set);
 }
 
-/* The first column in which the row differs from its master and nobody says why; n_col: none does. */
+/* Returns the first column in which the row differs from its base without a reason; n_col if there
+ * is none. */
 static size_t first_differing(const struct chart *c, const struct row *row)
 {
     const struct row *master = row->master;
@@ -138,8 +140,8 @@ static bool is_held_against(const struct row *row)
            !row->master->then;
 }
 
-/* One finding a row, at its first cell that differs. A `why` has said that the difference is meant, and so has a set of
- * house rules, which needs no reason: it is marked in print. */
+/* Adds at most one finding per row, at the first different cell. A `why` declares the difference
+ * intended. House rules need no reason: they are marked in print. */
 static void row_compare(struct check_run *r, const struct chart *c, const struct row *row)
 {
     const struct row *master = row->master;
@@ -148,16 +150,17 @@ static void row_compare(struct check_run *r, const struct chart *c, const struct
         say_differs(r, RULE_FACTS_DIFFER, c, row, c->from, master, k);
         return;
     }
-    /* An `each` and its limit belong to a modifier as its number does. */
+    /* A modifier's `each` and limit count like its number. */
     if (!row->why.s.n && !row->erratum.set &&
         (!str_same_name(row->each.s, master->each.s) || !limits_same(row, master)))
         say_differs(r, RULE_FACTS_DIFFER, c, row, c->from, master, c->n_col);
 }
 
-/* ---- why, and of what ----
+/* ---- reasons and their columns ----
  *
- * A reason for a whole row would be one for every slip in it as well. So it names its columns, unless there is only one
- * or `printed` or `change` has named them, and a column that is named must differ: in its value or in its marks. */
+ * A reason for a whole row would also excuse every typo in it. So a reason names its columns,
+ * unless there is only one column or `printed` or `change` has named them. A named column must
+ * differ, in its value or in its marks. */
 
 static bool marks_same(const struct cell *x, const struct cell *y)
 {
@@ -182,7 +185,7 @@ static bool notes_same(const struct text *x, size_t n, const struct text *y, siz
     return same;
 }
 
-/* Is another thing said of the row than of its master, besides its cells? */
+/* True if the rows differ outside their cells. */
 static bool rest_differs(const struct row *x, const struct row *y)
 {
     return !notes_same(x->note, x->n_note, y->note, y->n_note) ||
@@ -191,7 +194,7 @@ static bool rest_differs(const struct row *x, const struct row *y)
            x->inner != y->inner || x->n_label_mark != y->n_label_mark || x->unsure.s.n != y->unsure.s.n;
 }
 
-/* A reason without a column, in a row of several. */
+/* Reports a reason without a column in a row of several columns. */
 static void why_unnamed(struct check_run *r, const struct chart *c, const struct row *row)
 {
     struct buf names = {.a = r->a};
@@ -215,7 +218,7 @@ static void why_unnamed(struct check_run *r, const struct chart *c, const struct
     finding_help(r->d, f, "if that is meant, write `why: {%.*s: the reason}`", STRF(list));
 }
 
-/* Columns that are named, and do not differ. */
+/* Reports named columns that do not differ. */
 static void why_named(struct check_run *r, const struct chart *c, const struct row *row)
 {
     const bool compared = row->master && row->master->cell && c->from;

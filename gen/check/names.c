@@ -1,13 +1,12 @@
-/* Names of rows and columns to findings: two that are called alike, so that a lookup by name would not know which is
- * meant.
+/* Reports duplicate names of rows and columns, which a lookup by name could not distinguish.
  *
- * Names are compared as lookups compare them: capitals, blanks and hyphens aside. */
+ * Names are compared as in lookups: capitals, blanks and hyphens are ignored. Called for every
+ * chart. */
 #include "check/check.h"
 
-/* ---- called alike ----
+/* ---- duplicate names ----
  *
- * Within one group, or under one head. Bands are left to bands.c, which compares what their labels
- * hold. */
+ * Names must differ within one group or under one header. bands.c compares the ranges of bands. */
 
 static void names_compare(struct check_run *r, struct named_list *l, const char *noun)
 {
@@ -22,7 +21,7 @@ static void names_compare(struct check_run *r, struct named_list *l, const char 
     }
 }
 
-/* Columns that are bands and columns taken over are not judged here; rows taken over are not either. */
+/* Skips inherited rows and columns, and columns that are bands. */
 static void names_run(struct check_run *r, const struct chart *c)
 {
     struct named_list rows = {.at = {0}}, columns = {.at = {0}};

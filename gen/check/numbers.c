@@ -1,21 +1,21 @@
-/* Needs and series of numbers to findings: faces that the dice do not have, and a column or row that rises or falls in
- * every place but one.
+/* Checks target numbers and series of numbers. Reports values that the dice never show, and a
+ * column or row that rises or falls everywhere but in one place.
  *
- * Each judges one chart, and only cells that stand in it. */
+ * Each check looks at one chart, and only at cells that are written in it. */
 #include "check/cover.h"
 
-/* ---- needs: what the dice do not show ----
+/* ---- target numbers that the dice do not show ----
  *
- * The dice are those of column_need_dice. */
+ * column_need_dice() returns the dice. */
 
-/* Dice are the least and the most that they show: so many dice as the least, of most / least sides. */
+/* Writes the dice: `least` dice, each with most / least sides. */
 static struct str dice_words(struct arena *a, struct need_dice dice)
 {
     return dice.least > 1 ? str_printf(a, "%lldD%lld", (long long)dice.least, (long long)(dice.most / dice.least))
                           : str_printf(a, "D%lld", (long long)dice.most);
 }
 
-/* What is wrong with a need on these dice; *wrong is what they never show. */
+/* Fault of a target number on these dice; *wrong is the value that they never show. */
 enum fault { FAULT_NONE, FAULT_FRACTION, FAULT_BELOW, FAULT_ABOVE, FAULTS };
 
 static enum fault fault_of(const struct range *x, struct need_dice dice, struct rat *wrong)
@@ -34,7 +34,7 @@ static enum fault fault_of(const struct range *x, struct need_dice dice, struct 
     return FAULT_NONE;
 }
 
-/* Does any list of modifiers of the set bring these dice to x? */
+/* True if a modifiers chart of the set can raise these dice to x. */
 static bool is_brought(struct check_run *r, const struct set *set, struct need_dice dice,
                        struct rat x)
 {
@@ -50,7 +50,7 @@ static bool is_brought(struct check_run *r, const struct set *set, struct need_d
     return false;
 }
 
-/* Needs that their dice cannot meet in one way are one finding, at the first of them. */
+/* Target numbers with the same fault are one finding, at the first of them. */
 struct beyond {
     const struct cell *first;
     struct need_dice dice;
@@ -62,7 +62,8 @@ static void face_say(struct check_run *r, const struct chart *c, enum fault faul
                      const struct beyond *b)
 {
     const bool open = fault != FAULT_FRACTION && b->first->value.range.no_hi;
-    const bool usual = b->dice.least == 1 && b->dice.most == 6; /* perhaps nobody said so */
+    /* the default, so perhaps other dice are used */
+    const bool usual = b->dice.least == 1 && b->dice.most == 6;
     const bool meant = open && fault == FAULT_ABOVE &&
                        ((!usual && b->n > 1) || is_brought(r, c->set, b->dice, b->wrong));
     const struct str die = dice_words(r->a, b->dice);
@@ -71,7 +72,7 @@ static void face_say(struct check_run *r, const struct chart *c, enum fault faul
     struct finding *f =
         diag_add(r->d, RULE_NO_SUCH_FACE, b->first->text.at, "\"%.*s\": a %.*s never shows %.*s",
                  STRF(b->first->text.s), STRF(die), STRF(number_words(r->a, b->wrong, UNIT_NONE)));
-    if (open) /* a modifier may bring a total there */
+    if (open) /* a modifier may make it possible */
         f->level = LEVEL_NOTE;
     if (b->n > 1)
         finding_note(r->d, f, "so it is in %zu more cell%s here", b->n - 1, b->n == 2 ? "" : "s");
@@ -103,7 +104,7 @@ static void faces_check(struct check_run *r, const struct chart *c)
 
 const struct check check_needs = {GIVES(RULE_NO_SUCH_FACE), .chart = faces_check};
 
-/* ---- factors that change nothing ---- */
+/* ---- factors of 1 ---- */
 
 static void factors_run(struct check_run *r, const struct chart *c)
 {
@@ -120,24 +121,25 @@ static void factors_run(struct check_run *r, const struct chart *c)
 
 const struct check check_factors = {GIVES(RULE_BAD_VALUE), .chart = factors_run};
 
-/* ---- series: one that rises or falls but for one number ----
+/* ---- series that rise or fall everywhere but once ----
  *
- * Charts run with their axis: a longer range needs more, a larger unit loses less. Read are the columns of a chart
- * whose rows are ranges, and the rows of a grid whose columns are. A series tells nothing unless it has four numbers,
- * and three different ones when the odd one is taken out; equal neighbours neither rise nor fall. */
+ * Charts follow their axis: a longer range needs a higher roll, a larger unit loses less. The check
+ * reads the columns of a chart whose rows are ranges, and the rows of a grid whose columns are
+ * ranges. A series needs four numbers, and three different numbers without the odd one; equal
+ * neighbours neither rise nor fall. */
 
-/* Of three numbers any one can be left out for the other two to be in order; and of numbers that come to two different
- * ones, 2 2 3 2, each end may be the odd one. */
+/* Minimum sizes. In three numbers any one may be the odd one. With only two different numbers (2 2
+ * 3 2) either end may be the odd one. */
 enum { SERIES_LEAST = 4, DISTINCT_LEAST = 3 };
 
 struct series {
     const struct cell **cell;
-    struct rat *at; /* what each counts as */
+    struct rat *at; /* the value for comparison */
     size_t n;
-    bool mixed; /* it has words, or needs of another shape: there is no order in it */
+    bool mixed; /* it has text, or target numbers of another shape: no order */
 };
 
-/* -- says that there is none, and is passed over. A need is its end that is not open. */
+/* Adds a cell. -- means no value and is skipped. A target number counts as its closed end. */
 static void series_put(struct series *s, const struct cell *cell)
 {
     const struct range *x = &cell->value.range;
@@ -148,7 +150,8 @@ static void series_put(struct series *s, const struct cell *cell)
     s->cell[s->n++] = cell;
 }
 
-/* Does the series without `out` rise (sign 1) or fall (-1), with numbers enough that differ? */
+/* True if the series without `out` rises (sign 1) or falls (sign -1) and has enough different
+ * numbers. */
 static bool runs(const struct series *s, size_t out, int sign)
 {
     size_t distinct = 0;
@@ -165,7 +168,7 @@ static bool runs(const struct series *s, size_t out, int sign)
     return distinct >= DISTINCT_LEAST;
 }
 
-/* The last that, taken out, leaves a run; or the number of all. */
+/* Returns the last number without which the series is in order; s->n if there is none. */
 static size_t odd_one(const struct series *s, int sign)
 {
     size_t at = s->n;
@@ -175,8 +178,8 @@ static size_t odd_one(const struct series *s, int sign)
     return at;
 }
 
-/* The figure that is five times the next and more, where the others are of one size: then a digit
- * too many is likely. NULL where there is none. */
+/* Returns the number that is at least five times the next largest, if the other numbers are of
+ * similar size: it probably has a digit too many. Returns NULL if there is none. */
 static const struct cell *far_one(const struct series *s, size_t least)
 {
     const struct rat times = RAT(5);
@@ -219,7 +222,8 @@ static void series_check(struct check_run *r, struct series *s)
     if (runs(s, s->n, 1) || runs(s, s->n, -1))
         return;
     const size_t up = odd_one(s, 1), down = odd_one(s, -1);
-    if ((up < s->n) == (down < s->n)) /* either way with one left out: too flat to say how it is meant */
+    /* both directions work with one number left out: the direction is unclear */
+    if ((up < s->n) == (down < s->n))
         return;
     const size_t at = up < s->n ? up : down;
     struct finding *f = diag_add(r->d, RULE_NOT_RISING, s->cell[at]->text.at, "every number %s but \"%.*s\"",
@@ -228,7 +232,7 @@ static void series_check(struct check_run *r, struct series *s)
     finding_help(r->d, f, "%s", look_in_book);
 }
 
-/* Are rows ranges that run one way, and none stand still? */
+/* True if all rows are ranges in strictly rising or falling order. */
 static bool is_ordered(const struct chart *c)
 {
     int way = 0;
@@ -246,9 +250,9 @@ static bool is_ordered(const struct chart *c)
     return c->n_row > 0;
 }
 
-/* ---- heads that have an order, and the rows below them ---- */
+/* ---- ordered headers and the rows below them ---- */
 
-/* From near to far, and from light to heavy; 0: the head has none of these words. */
+/* Rank of a header from near to far, or from light to heavy; 0 if it has none of these words. */
 enum { LIGHT = 11 };
 static unsigned head_rank(struct str head)
 {
@@ -266,7 +270,7 @@ static unsigned head_rank(struct str head)
     return 0;
 }
 
-/* Does the next column stand under the same head, hold the same, and come later in an order? */
+/* True if the next column is under the same header, has the same type and follows in an order. */
 static bool heads_rise(const struct chart *c, size_t k)
 {
     struct range x, y;
@@ -276,20 +280,18 @@ static bool heads_rise(const struct chart *c, size_t k)
     if (head_range(&c->col[k], &x) && head_range(&c->col[k + 1], &y))
         return range_step(&x, &y) > 0;
     if (rank >= LIGHT && c->col[k].type.kind == TYPE_COUNT)
-        return false; /* a light unit's numbers of any kind, one below the other */
+        return false; /* a light unit may have various unrelated counts below each other */
     return rank && next > rank && (rank < LIGHT) == (next < LIGHT);
 }
 
-/* 1: the number below the second head is the larger, -1: the smaller, 0: they are no two numbers,
- * or equal. */
+/* 1 if the number in the second column is larger, -1 if smaller, 0 if equal or not two numbers. */
 static int step_of(const struct cell *x, const struct cell *y)
 {
     const bool numbers = x->kind == CELL_NUMBER || (x->kind == CELL_RANGE && x->value.range.no_hi);
     return numbers && x->kind == y->kind ? rat_cmp(y->value.range.lo, x->value.range.lo) : 0;
 }
 
-/* Rows by whether the second of two neighbouring columns has the smaller number, [0], or the
- * larger. */
+/* Numbers of rows in which the second of two neighbouring columns is smaller [0] or larger [1]. */
 struct steps {
     size_t n[2];
     const struct row *last[2];
@@ -309,7 +311,7 @@ static struct steps steps_of(const struct chart *c, size_t col)
     return s;
 }
 
-/* The cells of a row from one column to before another. */
+/* Fills the series with the cells of a row, columns from..to-1. */
 static void series_row(struct series *s, const struct row *row, size_t from, size_t to)
 {
     s->n = s->mixed = 0;
@@ -317,8 +319,8 @@ static void series_row(struct series *s, const struct row *row, size_t from, siz
         series_put(s, &row->cell[k]);
 }
 
-/* Two heads beside each other that have an order: the one row that runs against two and more, of
- * counts three. */
+/* Reports the only row that runs against two or more other rows (three or more for counts) in two
+ * neighbouring columns with ordered headers. */
 static void ranked_check(struct check_run *r, const struct chart *c, size_t col,
                          const struct row *odd, bool up, size_t others)
 {
@@ -337,8 +339,8 @@ static void ranked_check(struct check_run *r, const struct chart *c, size_t col,
     finding_help(r->d, f, "%s", look_in_book);
 }
 
-/* Columns whose heads rise: rows of four numbers and more are series, others are held against
- * those above and below. */
+/* Checks columns with rising headers: a row of four or more numbers is a series; shorter rows are
+ * compared with each other. */
 static void heads_check(struct check_run *r, const struct chart *c, size_t from, size_t to,
                         struct series *s)
 {
@@ -358,8 +360,8 @@ static void heads_check(struct check_run *r, const struct chart *c, size_t from,
     }
 }
 
-/* A column of distances, or one of several that hold the same: a figure that is far off; and the
- * only distance below nothing. */
+/* Checks a column of distances, or one of several columns of the same type: a number far from the
+ * others, and the only negative distance. */
 static void column_check(struct check_run *r, const struct chart *c, size_t col, struct series *s)
 {
     size_t below = 0, last = 0;
@@ -385,8 +387,7 @@ static void column_check(struct check_run *r, const struct chart *c, size_t col,
         "\"%.*s\" is less than nothing, and no other distance here is", STRF(t->s));
 }
 
-/* What the cases of a one-of add, from the first to the last: those that have ranges for names, and
- * so an order. */
+/* Checks the numbers of one-of cases whose labels are ranges, in row order. */
 static void cases_check(struct check_run *r, const struct chart *c, int group, struct series *s)
 {
     s->n = s->mixed = 0;
@@ -399,7 +400,8 @@ static void cases_check(struct check_run *r, const struct chart *c, int group, s
     series_check(r, s);
 }
 
-/* A case of a one-of is of the size of what else the chart adds; what is no case may be a prize. */
+/* Checks that a one-of case has the size of the chart's other numbers; other modifiers may be
+ * bonuses of any size. */
 static void choices_check(struct check_run *r, const struct chart *c, struct series *s)
 {
     s->n = s->mixed = 0;
@@ -416,8 +418,8 @@ static void choices_check(struct check_run *r, const struct chart *c, struct ser
     }
 }
 
-/* Columns, where all rows are ranges of a measure and run one way: elsewhere there is no order that
- * a column could follow. Then the rows under heads that rise. */
+/* Checks columns if all rows are ranges of a measure in one order (other rows have no order), and
+ * rows under rising headers. */
 static void series_run(struct check_run *r, const struct chart *c)
 {
     const size_t most = c->n_row > c->n_col ? c->n_row : c->n_col;

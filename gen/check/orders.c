@@ -1,15 +1,17 @@
-/* Lists of names to findings: two neighbours that stand the other way round in another list of the same names.
+/* Reports two neighbouring names of a list that have the opposite order in another list of the same
+ * names.
  *
- * Grades from worst to best, orders, formations: a book lists them in one order, and whoever reads down a column trusts
- * it. A list is the rows of a grid, its columns or those of bands, or the terms of a set. Where two lists share names
- * in one order, but for two neighbours, somebody has typed two labels for each other, or two heads. */
+ * Rulebooks list grades, orders and formations in one order, and readers rely on it. A list is the
+ * rows of a grid, the columns of a grid or of bands, or the terms of a set. If two lists share
+ * names in the same order except for two neighbours, somebody probably exchanged two labels or two
+ * headers. */
 #include "check/check.h"
 
 enum {
-    SHARED_LEAST = 4,   /* names of a list that is judged by one other */
-    SHARED_SEVERAL = 3, /* and by several that agree */
+    SHARED_LEAST = 4,   /* shared names if only one other list disagrees */
+    SHARED_SEVERAL = 3, /* shared names if several other lists disagree */
     NAMES_MOST = 100,
-    LISTS_MOST = 400 /* of a set; what is over is not looked at */
+    LISTS_MOST = 400 /* per set; further lists are not checked */
 };
 
 struct order_name {
@@ -27,7 +29,7 @@ struct order_lists {
     size_t n, cap;
 };
 
-/* `over`: its group, or the head above it; one name may stand under several. */
+/* `over` is the name's group or header; one name may occur under several of them. */
 static void name_put(struct arena *a, struct order_list *l, struct str over, struct text text)
 {
     if (text.s.n && l->n < NAMES_MOST)
@@ -78,7 +80,8 @@ static size_t place_in(const struct order_list *l, struct str fold)
     return i;
 }
 
-/* The names of x that y has too, in the order of x, as their places in y; how many. */
+/* Finds the names of x that y has too, in the order of x, with their positions in y. Returns their
+ * number. */
 static size_t shared_of(const struct order_list *x, const struct order_list *y, size_t name[NAMES_MOST],
                         size_t place[NAMES_MOST])
 {
@@ -93,10 +96,10 @@ static size_t shared_of(const struct order_list *x, const struct order_list *y, 
     return n;
 }
 
-/* Two neighbours of x that stand the other way round in y, and all else in one order; as what is shared is many. */
+/* Two neighbours of x with the opposite order in y; all other shared names have one order. */
 struct turned_names {
-    size_t one, two; /* of x's names */
-    size_t there[2]; /* the same in y */
+    size_t one, two; /* indices into x's names */
+    size_t there[2]; /* indices of the same two into y's names */
     size_t shared;
 };
 
@@ -114,7 +117,7 @@ static bool turned_of(const struct order_list *x, const struct order_list *y, st
     return (at < 2 || place[at - 2] < place[at]) && (at + 1 == n || place[at + 1] > place[at - 1]);
 }
 
-/* Has a list both names in the order of x? */
+/* True if a list has both names in the order of x. */
 static bool has_in_order(const struct order_list *l, const struct order_list *x, const struct turned_names *t)
 {
     const size_t one = place_in(l, x->at[t->one].fold), two = place_in(l, x->at[t->two].fold);
@@ -161,7 +164,7 @@ static void orders_run(struct check_run *r, const struct set *set)
         for (size_t k = 0; k < all.n; k++)
             so += k != i && has_in_order(&all.at[k], x, &first);
         r->tally->checks++;
-        /* Of two that nobody else agrees with the second is told. */
+        /* If no third list decides between two lists, the second one is reported. */
         if (!so && (turned > 1 || (first.shared >= SHARED_LEAST && before)))
             order_say(r, x, like, &first, turned);
     }

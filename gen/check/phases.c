@@ -1,5 +1,5 @@
-/* Where a chart says that it stands in the rules (`section`) to findings: a name that is nearly one of the phases of
- * the set's sequence of play. A section that says a number, "4.2", or any other words is the book's own affair. */
+/* Reports a `section` of a chart that is nearly the name of a phase in the set's sequence of play.
+ * Any other section, such as "4.2", follows the rulebook and is not checked. */
 #include "check/check.h"
 #include "layout/layout.h"
 

@@ -1,14 +1,15 @@
-/* Odds that an author prints to findings (odds-differ): each chance whose throw is known is worked out, and must be
- * what is said, as people round.
+/* Checks printed odds (odds-differ): each chance whose roll is known is computed and must equal the
+ * printed chance after rounding.
  *
- * Whose chance it is is known where an example quotes the words (`said`), and where a column beside bands that are
- * rolled, or beside needs, holds chances of which nearly all come to what they say, or which are a whole. What else a
- * "1 in 6" may be, a share of figures or a throw that stands elsewhere, is nobody's guess, and is left alone. One
- * mistake, one finding: rows of a column that differ are told together, for a shifted bound moves two. */
+ * The roll is known if an example quotes the text (`said`). It is also known for a column of
+ * chances beside rolled bands or target numbers, if nearly all of its chances are correct or if
+ * they add up to 1. Other texts such as "1 in 6" are ignored: they may be shares of figures or
+ * belong to a roll elsewhere. Differences in the rows of one column are one finding, because a
+ * shifted bound changes two rows. */
 #include "check/check.h"
 #include "odds/odds.h"
 
-/* How likely values of a distribution in a range are. */
+/* Returns the chance of the values in a range. */
 static struct frac chance_in(struct arena *a, const struct dist *d, const struct range *range)
 {
     struct nat sum = nat_of(a, 0);
@@ -18,7 +19,7 @@ static struct frac chance_in(struct arena *a, const struct dist *d, const struct
     return frac_make(a, false, sum, d->total);
 }
 
-/* So many dice of so many faces: false where they are too many to count. */
+/* Computes the distribution of the dice. Returns false if there are too many dice to count. */
 static bool dice_dist(struct check_run *r, struct need_dice dice, struct dist *out)
 {
     struct roll_names none = {0};
@@ -31,7 +32,7 @@ static bool dice_dist(struct check_run *r, struct need_dice dice, struct dist *o
     return roll && odds_eval(r->a, roll, &env, out, NULL, &err);
 }
 
-/* The place of a chance in its text, and the help that writes it anew. */
+/* Adds the help that rewrites the chance in its text. */
 static void help_write(struct check_run *r, struct finding *f, struct text t, const struct said_chance *c,
                        struct frac p, const char *first)
 {
@@ -41,9 +42,9 @@ static void help_write(struct check_run *r, struct finding *f, struct text t, co
         finding_fix(r->d, f, f->at, "%.*s", STRF(to));
 }
 
-/* ---- what an example quotes ---- */
+/* ---- texts that an example quotes ---- */
 
-/* The texts in which the words stand, to the letter: where in the first, and how many more there are. */
+/* Finds the first text of the set that contains `said` exactly; *at is its offset. */
 static bool said_find(struct check_run *r, const struct set *set, struct str said, struct text *in, size_t *at)
 {
     struct texts all = {0};
@@ -91,18 +92,21 @@ void said_check(struct check_run *r, const struct set *set, const struct example
 
 /* ---- columns of chances ---- */
 
-enum { SUMS_MOST = 1 << 21 }; /* rows times what is rolled: a chart of more prints no odds, and takes a second */
+/* limit of rows times rolled values, because more take about a second; such a chart prints no
+ * odds */
+enum { SUMS_MOST = 1 << 21 };
 
-/* What a row's chance may be of: the row, it or more, it or less; behind those the need of a column. */
+/* Event of a row's chance: the row, the row or more, the row or less; OF_NEED + k is the target
+ * number in column k. */
 enum { OF_ROW, OF_MORE, OF_LESS, OF_NEED };
 struct printed_beside {
     struct check_run *r;
     const struct chart *c;
-    struct dist dist; /* of the chart's roll, with all modifiers at 0 */
+    struct dist dist; /* of the chart's roll, with all modifiers 0 */
     bool rolled;
 };
 
-/* The names in a chart's roll are modifiers, that count as 0. */
+/* Computes the distribution of a chart's roll. Names in the roll are modifiers and count as 0. */
 static bool roll_dist(struct check_run *r, const struct chart *c, struct dist *out)
 {
     const struct roll **node;
@@ -121,7 +125,8 @@ static bool roll_dist(struct check_run *r, const struct chart *c, struct dist *o
     return odds_eval(r->a, c->down.roll, &env, out, NULL, &err);
 }
 
-/* False where the row has none: no range, or no need in that column. */
+/* Computes the chance of a row's event. Returns false if the row has no range, or no target number
+ * in that column. */
 static bool truth_of(const struct printed_beside *b, const struct row *row, size_t of, struct frac *p)
 {
     struct range range = row->band.range;
@@ -143,7 +148,7 @@ static bool truth_of(const struct printed_beside *b, const struct row *row, size
     return true;
 }
 
-/* A chance that a row says in one place: the cell of a column, or, behind the last, its note. */
+/* A chance in one place of a row: the cell of a column, or for slot n_col the row's first note. */
 struct told {
     const struct row *row;
     struct text text;
@@ -188,7 +193,7 @@ static bool told_at(const struct printed_beside *b, const struct row *row, size_
     return true;
 }
 
-/* Do they come to 1, as far as they are rounded? */
+/* True if the chances add up to 1 within their rounding. */
 static bool are_whole(const struct told *t, size_t n)
 {
     struct rat sum = RAT(0), off, most = RAT(0), half;
@@ -216,7 +221,7 @@ static struct str what_comes(struct arena *a, const struct printed_beside *b, co
                       STRF(row->label.s));
 }
 
-/* Those of a slot that differ, in one finding at the first. */
+/* Reports the wrong chances of a slot in one finding at the first of them. */
 static void differ_say(const struct printed_beside *b, const struct told *t, size_t n, size_t of)
 {
     struct check_run *r = b->r;
@@ -243,8 +248,8 @@ static void differ_say(const struct printed_beside *b, const struct told *t, siz
         finding_note(r->d, f, "%.*s", STRF(buf_str(&more)));
 }
 
-/* Which throw the chances of a slot are of is what most of them come to: all but one of four or more; where they come
- * to 1 together, half of three or more. */
+/* Guesses the event of the chances of a slot: the event with the most matches. It needs all but one
+ * of four or more chances, or half of three or more chances that add up to 1. */
 static void slot_check(const struct printed_beside *b, size_t slot)
 {
     const struct chart *c = b->c;

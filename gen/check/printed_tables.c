@@ -1,14 +1,15 @@
-/* A chart of the book that prints odds, tied to the odds table that works them out (`printed`), to findings
- * (odds-differ): each of its cells that says a chance must say the one that is counted.
+/* Checks a chart that prints odds against its odds table (`printed`, odds-differ): each cell with a
+ * chance must equal the computed chance.
  *
- * What a row, a column, the head over it or a group is called says which value of a given is meant: each given is found
- * along one of them, all of whose labels are its values. What is left over names outcomes, or numbers ("2+"); where
- * nothing is, the odds are those of a yes. Nothing is guessed: a chart that cannot be laid over the table so is told,
- * and no cell of it. Runs where odds are worked out. */
+ * Labels of rows, columns, headers or groups select the values of the givens: each given uses the
+ * labels of one of these places if all labels there are its values. The remaining labels name
+ * outcomes or numbers ("2+"); without remaining labels the odds are those of a yes. A chart that
+ * does not fit the odds table is reported as such, without findings for its cells. Runs with the
+ * checks that compute odds. */
 #include "check/check.h"
 #include "odds/odds.h"
 
-/* ---- where the givens stand ---- */
+/* ---- places of the givens ---- */
 
 enum { PLACES = 4, GIVENS_MOST = 4, CELLS_TOLD = 3 };
 enum place { AT_ROW, AT_COLUMN, AT_HEAD, AT_GROUP, AT_NONE };
@@ -17,7 +18,7 @@ struct overlay {
     const struct odds_entry *e;
     const struct chart *c;
     enum place of[GIVENS_MOST]; /* by given */
-    enum place outcome;         /* whose labels name what is told; NONE: a yes */
+    enum place outcome;         /* the place whose labels name outcomes; AT_NONE: a yes */
 };
 
 static struct str label_at(const struct chart *c, enum place at, size_t row, size_t col)
@@ -37,7 +38,7 @@ static struct str label_at(const struct chart *c, enum place at, size_t row, siz
     return (struct str){0};
 }
 
-/* "5+" is a need of 5, "+1" a modifier of 1, yes is true. */
+/* True if the label means the value: "5+" and "5" mean 5, "+1" means 1, yes means true. */
 static bool is_called(struct arena *a, const struct value *v, struct str label)
 {
     struct range x;
@@ -57,7 +58,7 @@ static const struct value *value_called(struct arena *a, const struct given *g, 
     return NULL;
 }
 
-/* Are all labels of the place values of the given? */
+/* True if all labels of the place are values of the given. */
 static bool is_along(const struct overlay *o, const struct given *g, enum place at)
 {
     const bool across = at == AT_COLUMN || at == AT_HEAD;
@@ -67,8 +68,8 @@ static bool is_along(const struct overlay *o, const struct given *g, enum place 
     return o->c->n_row && o->c->n_col;
 }
 
-/* What comes to be when the outcome is called so; false where nothing is. A head may say more than the name: "win, %".
- */
+/* Computes the chance of the outcome with this label; returns false if no outcome matches. A header
+ * may have text after a comma: "win, %". */
 static bool outcome_chance(struct check_run *r, const struct dist *d, struct str label, struct frac *p)
 {
     struct nat sum = nat_of(r->a, 0);
@@ -87,7 +88,7 @@ static bool outcome_chance(struct check_run *r, const struct dist *d, struct str
     return found;
 }
 
-/* An outcome that never comes in this case is still one of the entry's. */
+/* True if the label is an outcome of the entry; its chance in this situation may be 0. */
 static bool is_outcome(const struct odds_entry *e, struct str label)
 {
     ptrdiff_t comma = str_find_char(label, ',');
@@ -105,7 +106,7 @@ static void refuse(const struct overlay *o, const char *fact, struct str what, c
     finding_help(o->r->d, f, "%s", help);
 }
 
-/* False, and told, where the chart cannot be laid over the table. */
+/* Assigns a place to each given. Returns false after a finding if the chart does not fit. */
 static bool overlay_find(struct overlay *o)
 {
     bool taken[PLACES] = {false};
@@ -122,7 +123,7 @@ static bool overlay_find(struct overlay *o)
         if (o->of[k] != AT_NONE)
             taken[o->of[k]] = true;
     }
-    bool row = !taken[AT_ROW] && o->c->n_col == 1; /* of one column, its rows */
+    bool row = !taken[AT_ROW] && o->c->n_col == 1; /* with one column, the rows name the outcomes */
     o->outcome = row || taken[AT_COLUMN] ? taken[AT_ROW] ? AT_NONE : AT_ROW : AT_COLUMN;
     return true;
 }
@@ -135,7 +136,7 @@ static bool cell_chance(struct check_run *r, const struct column *col, const str
     struct rat x;
     if (cell->kind == CELL_NONE) {
         *out = (struct said_chance){.value = RAT(0), .of = 1, .hi = s.n};
-        return true; /* 0, to the letter */
+        return true; /* exactly 0 */
     }
     if (number_chance(col, cell, out))
         return true;
@@ -145,7 +146,7 @@ static bool cell_chance(struct check_run *r, const struct column *col, const str
     return true;
 }
 
-/* The case of the grid that the cell of row and column is about; NULL where it has none. */
+/* Returns the situation of the cell in this row and column; NULL if absent. */
 static const struct grid_cell *case_of(const struct overlay *o, const struct grid *g, size_t row, size_t col)
 {
     for (size_t i = 0; i < g->n; i++) {
@@ -158,7 +159,8 @@ static const struct grid_cell *case_of(const struct overlay *o, const struct gri
     return NULL;
 }
 
-/* What is counted for a cell; false where its label is nothing that the odds come to. A yes where there is no label. */
+/* Computes the chance for a cell: of its label, or of a yes if there is no label. Returns false if
+ * the label is not an outcome. */
 static bool counted(const struct overlay *o, const struct dist *d, size_t row, size_t col, struct frac *p)
 {
     struct str label = label_at(o->c, o->outcome, row, col);
@@ -171,7 +173,8 @@ static bool counted(const struct overlay *o, const struct dist *d, size_t row, s
     return false;
 }
 
-/* Each cell that differs; of more than a few one finding, for another table or another column may be meant. */
+/* Reports each different cell up to CELLS_TOLD. If more differ, a note gives their number: the
+ * chart may print another table. */
 static void cells_compare(const struct overlay *o, const struct grid *g)
 {
     struct check_run *r = o->r;
@@ -218,7 +221,7 @@ static void printed_tables_run(struct check_run *r, const struct set *set)
         const struct chart *c = e->printed.s.n ? model_chart_find(r->model, set, e->printed.s) : NULL;
         struct overlay o = {.r = r, .e = e, .c = c};
         if (!c || c->bad || e->bad || !e->whole || c->kind == CHART_PARTS || e->n_given > GIVENS_MOST)
-            continue; /* a chart that is not there was told where it is named */
+            continue; /* a missing chart was reported at its reference */
         struct arena_mark mark = arena_mark(r->a);
         struct env env = {.model = r->model, .set = set};
         struct grid g = odds_grid(r->a, r->model, e, &env);

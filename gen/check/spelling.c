@@ -1,37 +1,41 @@
-/* Words of a set to findings: one that stands there once, and is nearly another that stands there often, or is in no
+/* Reports words that occur once in a set and are nearly equal to a frequent word, or are in no
  * dictionary.
  *
- * The set is its own dictionary first: what it says twice, in two texts, its author means. Only what is left is looked
- * for in a list of the language. All words of a set are gathered once, for both, so that a word is found once. */
+ * The set is its own dictionary first: a word that occurs in two texts is intended. Only other
+ * words are looked up in a word list of the language. Both checks share one collection of the set's
+ * words, so each word is reported once. */
 #include "check/check.h"
 #include "check/dictionary.h"
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Words of a language differ by one letter too (three and there), and grow endings: so among the set's own only long
- * words are judged, that begin alike and part before their endings. */
+/* Limits. Words of a language also differ by one letter (three and there) and have endings. So only
+ * long words are compared inside a set, only if they begin alike, and only if they differ before
+ * their endings. */
 enum {
-    /* Letters of a word that is judged by others: of five and fewer nearly every one has a neighbour that is a word
-       too. */
+    /* Minimum letters of a word that is compared with others: nearly every shorter word is one
+     * letter away from another word. */
     LETTERS_LEAST = 6,
-    /* Letters of a word in which one for another is a slip: change and charge are two words. */
+    /* Minimum letters for a replaced letter to be a typo: change and charge are two words. */
     REPLACED_LEAST = 8,
-    /* How often the right word stands in a set: a word that stands twice may be the same slip, copied. */
+    /* Minimum occurrences of the right word; a word that occurs twice may be the same typo,
+     * copied. */
     OFTEN = 3,
-    /* The letters at the end that are its grammar: fired, firer, firing. */
+    /* Letters at the end that are grammar: fired, firer, firing. */
     ENDING = 2,
-    /* Comparisons in a set. What is over is counted as not run: no author's set comes near, and a hostile one ends. */
+    /* Limit of comparisons per set, against hostile input; further words count as not run. */
     PAIRS_MOST = 1000000,
-    /* Letters of a word that is looked for; of three in sentences alone, for elsewhere they are cut short: inf, cav. */
+    /* Minimum letters of a word that is looked up; words of three letters only in sentences,
+     * because elsewhere they are abbreviations: inf, cav. */
     ASKED_LEAST = 4,
     ASKED_IN_SENTENCES = 3,
     SENTENCE_WORDS = 5,
-    /* Letters in capitals alone that are no word: UCC, HEIC. */
+    /* Maximum letters of initials in capitals: UCC, HEIC. */
     INITIALS = 5,
-    /* Words of one column that no dictionary has: from there on it is a column of names. */
+    /* Unknown words in one column from which on it is a column of names. */
     NAMES_LEAST = 4,
-    /* Such words of a set: from there on it may be in another language. */
+    /* Unknown words in a set from which on it may be in another language. */
     FOREIGN_LEAST = 20
 };
 
@@ -39,7 +43,7 @@ struct word {
     struct str fold;
     struct text text;
     size_t lo, hi, times;
-    bool judged, lone; /* lone: once, or in copies of one text */
+    bool judged, lone; /* lone: the word occurs once, or in copies of one text */
 };
 struct word_index {
     struct word *at;
@@ -60,7 +64,8 @@ static int word_order(const void *x, const void *y)
     return c ? c : place_order(a->text, a->lo, b->text, b->lo);
 }
 
-/* The end of the letters from i on; accents are letters, and dashes, quotes and signs are none. */
+/* Returns the end of the letters from i on. Accented letters are letters; dashes, quotes and signs
+ * are not. */
 static size_t letters_end(struct str s, size_t i)
 {
     for (size_t next = i; i < s.n; i = next) {
@@ -72,7 +77,7 @@ static size_t letters_end(struct str s, size_t i)
     return i;
 }
 
-/* What follows a @ or ^ is a name, and has its own check; so has a name of a file. */
+/* Returns the end of a name after @ or ^, or of a file name; other checks handle names. */
 static size_t name_end(struct str s, size_t i)
 {
     while (i < s.n && (char_is_name(s.p[i]) || s.p[i] == '.' || s.p[i] == '/'))
@@ -101,7 +106,8 @@ static void words_put(struct arena *a, struct word_index *out, const struct text
         }
 }
 
-/* What a set says where nobody would look for a slip, or where another check does: who made it, and its names. */
+/* Adds the texts that are not checked for typos here: credits and names, which other checks
+ * handle. */
 static void names_put(struct arena *a, struct word_index *out, const struct set *s)
 {
     const struct text own[] = {s->title, s->source_title, s->source_author, s->credit,       s->wording,
@@ -116,14 +122,16 @@ static void names_put(struct arena *a, struct word_index *out, const struct set 
         words_put(a, out, &(struct text){s->chart[i]->id, s->chart[i]->at}, 1, false);
 }
 
-/* A sentence that stands in two places was copied, and its slips with it; a name was typed again. */
+/* True for the same sentence in two places: it was copied together with its typos. A short name was
+ * typed again. */
 static bool is_copy(const struct word *x, const struct word *y)
 {
     return x->lo == y->lo && str_eq(x->text.s, y->text.s) && words_in(x->text.s) >= SENTENCE_WORDS;
 }
 
-/* One of each with how often it came, sorted; the first place of each. Names and what a set is from make no word often:
- * rare spellings are judged by the set's own texts. */
+/* Collects the words of a set, sorted, one entry per word with its number of occurrences and its
+ * first place. Names and texts of the base are not counted: only the set's own texts make a word
+ * frequent. */
 static void words_of(struct arena *a, const struct set *set, struct word_index *out)
 {
     struct texts all = {0};
@@ -161,9 +169,10 @@ static struct str word_written(const struct word *w)
     return str_cut(w->text.s, w->lo, w->hi);
 }
 
-/* ---- nearly another ---- */
+/* ---- nearly equal words ---- */
 
-/* How two words are one slip apart, and before how many letters of the shorter one they part. */
+/* Kind of edit between two words; *rest is the number of letters of the shorter word from the
+ * difference on. */
 enum slip { SLIP_NONE, SLIP_LENGTH, SLIP_SWAP, SLIP_REPLACED };
 
 static enum slip slip_of(struct str x, struct str y, size_t *rest)
@@ -184,8 +193,8 @@ static enum slip slip_of(struct str x, struct str y, size_t *rest)
     return swap ? SLIP_SWAP : SLIP_REPLACED;
 }
 
-/* One slip apart, and not only in their endings: fired and firer are two words. One letter for another is a slip only
- * in a long word; two neighbours that changed places are one in any. */
+/* True if the words are one edit apart, and not only in their endings: fired and firer are two
+ * words. A replaced letter counts only in a long word; exchanged neighbours count in any word. */
 static bool nearly(struct str x, struct str y)
 {
     size_t rest;
@@ -198,8 +207,9 @@ struct often {
     size_t pairs;
 };
 
-/* Words that came twice are neither rare nor often: they are not judged, and nothing is judged by them. A rare word is
- * compared with the often ones that begin with the same byte, and is taken for the most frequent that it nearly is. */
+/* Returns the most frequent word that is nearly equal to `rare`. Words that occur twice are neither
+ * rare nor frequent: they are not checked and not compared. Only words with the same first byte are
+ * compared. */
 static const struct word *nearly_often(struct check_run *r, struct often *often, const struct word *rare)
 {
     const struct word *best = NULL;
@@ -220,7 +230,7 @@ static const struct word *nearly_often(struct check_run *r, struct often *often,
     return best;
 }
 
-/* `meant` stands elsewhere, as `at` shows; `often`: how often, in words. */
+/* Reports `rare`; `meant` occurs elsewhere, as `at` shows; `often` is its frequency in words. */
 static void rare_say(struct check_run *r, const struct word *rare, const struct word *meant,
                      const struct word *at, struct str often)
 {
@@ -242,26 +252,27 @@ static bool is_initials(struct str s)
     return capitals;
 }
 
-/* ---- nearly another, in its place ----
+/* ---- nearly equal words with the same neighbour ----
  *
- * A slip is often a word too: kid for kind, sine for since. So a word that stands once is held against those that are
- * elsewhere beside the same word: "of the Advance kid", where "of the Advance kind" stands twice. Words that stand
- * beside everything say nothing of their neighbours. */
+ * A typo is often a valid word: kid for kind, sine for since. So a word that occurs once is
+ * compared with words that occur beside the same neighbour: "of the Advance kid", if "of the
+ * Advance kind" occurs elsewhere. Very common words are no evidence as neighbours. */
 
 enum {
-    CONTEXT_LEAST = 3, /* letters of a word that is judged so */
-    MEANT_LEAST = 4,   /* and of what is meant */
-    COMMON_BELOW = 4,  /* and of one beside it, that says nothing */
+    CONTEXT_LEAST = 3, /* minimum letters of the checked word */
+    MEANT_LEAST = 4,   /* minimum letters of the intended word */
+    COMMON_BELOW = 4,  /* shorter neighbours are common words */
     MEANT_OFTEN = 2
 };
 
-/* Stands beside everything: "of", "the", "at". */
+/* True for common words: "of", "the", "at". */
 static bool is_common(struct str word)
 {
     return word.n < COMMON_BELOW;
 }
 
-/* One letter too few or too many, or two that changed places; at the end alone it is grammar. */
+/* True for one letter too few or too many, or two exchanged letters; at the end of a word it is
+ * grammar. */
 static bool nearly_short(struct str x, struct str y, bool ends)
 {
     size_t rest;
@@ -269,7 +280,7 @@ static bool nearly_short(struct str x, struct str y, bool ends)
     return slip == SLIP_SWAP || (slip == SLIP_LENGTH && (rest || ends));
 }
 
-/* The words beside bytes [lo,hi), a blank between; empty where there is none, or one that says nothing. */
+/* Words beside bytes [lo,hi), after a blank; empty if absent or common. */
 struct word_neighbours {
     struct str before, behind;
 };
@@ -295,7 +306,7 @@ static struct word_neighbours beside_of(struct str s, size_t lo, size_t hi)
     return b;
 }
 
-/* Does `word` stand somewhere beside one of these? *at is the place, with the two words. */
+/* True if `word` occurs beside one of these neighbours; *at is the place with both words. */
 static bool stands_beside(const struct texts *all, struct str word, struct word_neighbours b, struct word *at)
 {
     for (size_t i = 0; i < all->n; i++)
@@ -317,8 +328,8 @@ static bool stands_beside(const struct texts *all, struct str word, struct word_
     return false;
 }
 
-/* What is meant by a word: one that is nearly it and stands beside the same; for one that no dictionary has (`known` is
- * false), any that is nearly it. NULL: none. */
+/* Returns the intended word for a rare one: a nearly equal word beside the same neighbour, or any
+ * nearly equal word if no dictionary has the rare one (`known` is false). NULL if absent. */
 static const struct word *meant_by(struct check_run *r, const struct word_index *words, const struct texts *all,
                                    const struct word *rare, bool known, struct word *at)
 {
@@ -338,9 +349,9 @@ static const struct word *meant_by(struct check_run *r, const struct word_index 
     return NULL;
 }
 
-/* ---- in no dictionary ---- */
+/* ---- words in no dictionary ---- */
 
-/* With what an apostrophe ties to it: couldn't, sha'turnal. */
+/* Extends a word over an apostrophe: couldn't, sha'turnal. */
 static struct word word_whole(const struct word *w)
 {
     const struct str s = w->text.s;
@@ -353,7 +364,7 @@ static struct word word_whole(const struct word *w)
     return whole;
 }
 
-/* The same word but for an s at the end. */
+/* True if the words are equal except for a final s. */
 static bool same_but_number(struct str x, struct str y)
 {
     if (x.n < y.n)
@@ -363,7 +374,7 @@ static bool same_but_number(struct str x, struct str y)
     return str_same_word(x, y);
 }
 
-/* Has the set's own list the word, or that of a set that this one is from? */
+/* True if the word list of the set, or of one of its bases, has the word. */
 static bool is_listed(const struct set *s, struct str word)
 {
     for (; s; s = s->from)
@@ -373,7 +384,8 @@ static bool is_listed(const struct set *s, struct str word)
     return false;
 }
 
-/* Is a word of three letters one of a sentence, and not cut short in it: "with inf. in column"? */
+/* True if a short word is part of a sentence and not an abbreviation in it: "with inf. in
+ * column". */
 static bool is_in_sentence(const struct word *w)
 {
     const struct str s = w->text.s;
@@ -386,7 +398,8 @@ static const struct word *word_find(const struct word_index *words, struct str f
     return words->n ? bsearch(&key, words->at, words->n, sizeof key, fold_order) : NULL;
 }
 
-/* Says the set the same word without the s, or with one? That is a second place. */
+/* True if the set also has the word without its final s, or with one. That counts as a second
+ * place. */
 static bool said_in_number(struct arena *a, const struct word_index *words, struct str fold)
 {
     const bool ends = fold.p[fold.n - 1] == 's';
@@ -406,7 +419,7 @@ static size_t word_used(void *data, struct str word)
     return w ? w->times : 0;
 }
 
-/* A dictionary that is not there is no fault of the author's: nothing is found, and one thing was not looked at. */
+/* True if neither the set nor a dictionary has the word. */
 static bool is_unknown(struct check_run *r, const struct set *set, const struct word_index *words, const struct word *w)
 {
     const struct word tied = word_whole(w);
@@ -431,10 +444,10 @@ static int unknown_order(const void *x, const void *y)
 struct unknown {
     const struct word **at;
     size_t n, cap;
-    size_t asked; /* of so many words that were looked for */
+    size_t asked; /* number of words that were looked up */
 };
 
-/* "fighting" with one sign for fi, as PDFs have it, letter by letter. */
+/* Splits ligatures into letters: PDFs write "fighting" with one character for fi. */
 static struct str ligatures_parted(struct arena *a, struct str s)
 {
     static const char *const parts[] = {"ff", "fi", "fl", "ffi", "ffl", "st", "st"}; /* U+FB00 to U+FB06 */
@@ -449,8 +462,8 @@ static struct str ligatures_parted(struct arena *a, struct str s)
     return buf_str(&b);
 }
 
-/* What the word may be a slip of: one of the language, or one of the set's own. Empty for what is near to nothing, a
- * name or a word of the trade: no slip of the fingers made it. */
+/* Returns the intended word: one of the language or one of the set. Empty if no word is near: names
+ * and jargon are not typos. */
 static struct str meant(struct check_run *r, const struct set *set, const struct word_index *words,
                         const struct word *w)
 {
@@ -469,7 +482,7 @@ static struct str meant(struct check_run *r, const struct set *set, const struct
     return near;
 }
 
-/* Where most words are unknown the set is not in the language that it is read in: that is one thing. */
+/* If most words are unknown, the set is in another language than declared: one finding. */
 static bool is_other_language(struct check_run *r, const struct set *set, const struct unknown *u)
 {
     if (u->n <= FOREIGN_LEAST || 2 * u->n <= u->asked)
@@ -481,8 +494,8 @@ static bool is_other_language(struct check_run *r, const struct set *set, const 
     return true;
 }
 
-/* Where a word stands: in a column of a chart, which is counted from 0, or behind the last in its labels; or in a text
- * that is in no column. */
+/* Place of a word: column `col` of a chart, n_col for its labels; `chart` is NULL for other
+ * texts. */
 struct word_place {
     const struct chart *chart;
     size_t col;
@@ -517,7 +530,7 @@ static void unknown_say(struct check_run *r, const struct word *w, struct str ne
                  STRF(near), STRF(whole));
 }
 
-/* One note a column, at the first word that is near to another; of a column of names none. */
+/* Adds one note per column, at its first word with a near word; none in a column of names. */
 static void unknowns_say(struct check_run *r, const struct set *set, const struct word_index *words, struct unknown *u)
 {
     if (u->n)
@@ -555,7 +568,7 @@ static void spelling_run(struct check_run *r, const struct set *set)
         if (words.at[k].times >= OFTEN && words.at[k].fold.n >= LETTERS_LEAST)
             ARENA_PUSH(r->a, &often.by[(unsigned char)words.at[k].fold.p[0]], &words.at[k]);
     const bool asked = words.n && dictionary_has(r->dictionary, set->language);
-    r->tally->checks += asked; /* one for the set: words come and go */
+    r->tally->checks += asked; /* one per set, because the number of words varies */
     r->tally->not_run += words.n && !asked;
     for (size_t k = 0; k < words.n; k++) {
         const struct word *best = nearly_often(r, &often, &words.at[k]);

@@ -1,4 +1,4 @@
-/* Texts to findings, only what is certain: what cannot print as it is meant. */
+/* Reports texts that cannot print as intended; only certain cases. Called for every chart. */
 #include "check/check.h"
 #include "layout/layout.h"
 

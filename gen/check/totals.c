@@ -1,13 +1,14 @@
-/* Control figures to findings: a chart whose figures, or whose rows, are not what its author found with a calculator
- * and by counting (`total`, `row-count`).
+/* Checks control totals: the sums of numbers and the number of rows that the author found by hand
+ * (`total`, `row-count`).
  *
- * One mistake is one finding: all totals of a chart that differ are told together, at the cell where a row and a column
- * that differ by the same meet, or where swapped digits or another sign would explain it, and at each total; where rows
- * are missing or too many, that is told and not their figures. Nothing is worked out for a chart with a bad cell, whose
- * figure nobody knows, nor for one that is tried as printed: control figures are of what is played. */
+ * One fault is one finding. All different totals of a chart are reported together: at the cell
+ * where a row and a column with the same difference cross, or where swapped digits or another sign
+ * explain the difference. If the number of rows differs, the sums are not reported separately. A
+ * chart with an unreadable cell is not checked, and neither is a chart that is tried as printed:
+ * control totals apply to the chart as played. */
 #include "check/check.h"
 
-/* A total that differs: what the cells come to, and by how much that is more than what is said. */
+/* A total that differs: the sum of the cells, and the sum minus the control total. */
 struct off {
     const struct total *total;
     struct rat sum, by;
@@ -16,14 +17,14 @@ struct offs {
     LIST(struct off) of;
 };
 
-/* A figure that would be right if it were written so. */
+/* A number that would make the total right if it were written as `meant`. */
 struct slip {
     const struct cell *cell;
     struct str is, meant;
 };
-enum { SLIPS_TOLD = 3 }; /* more explain nothing */
+enum { SLIPS_TOLD = 3 }; /* more are no explanation */
 
-/* ---- what may have happened ---- */
+/* ---- possible explanations ---- */
 
 static bool has_bad(const struct chart *c)
 {
@@ -35,7 +36,7 @@ static bool has_bad(const struct chart *c)
     return bad;
 }
 
-/* Are two neighbours all that has changed places? */
+/* True if x and y differ only in two exchanged neighbours. */
 static bool is_swapped(struct str x, struct str y)
 {
     size_t k = 0;
@@ -44,8 +45,8 @@ static bool is_swapped(struct str x, struct str y)
     return x.n == y.n && k + 1 < x.n && x.p[k] == y.p[k + 1] && x.p[k + 1] == y.p[k] && str_distance(x, y, 1) == 1;
 }
 
-/* Those of a cell that would be right with two digits swapped, or with the other sign, added to *slip; how many there
- * are now. */
+/* Appends the numbers of a cell that would be right with two digits swapped or with the other sign.
+ * Returns the new number, which may exceed SLIPS_TOLD. */
 static size_t slips_of_cell(struct check_run *r, const struct cell *cell, struct rat by, struct slip *slip, size_t n)
 {
     struct figure x;
@@ -77,7 +78,8 @@ static size_t slips_find(struct check_run *r, const struct chart *c, const struc
     return n;
 }
 
-/* The cell where the one row and the one column meet that are off by the same; NULL: there is none. */
+/* Returns the cell where the only different row and column cross, if both have the same difference;
+ * else NULL. */
 static const struct cell *cell_crossed(const struct chart *c, const struct offs *offs)
 {
     const struct off *row = NULL, *col = NULL;
@@ -93,7 +95,7 @@ static const struct cell *cell_crossed(const struct chart *c, const struct offs 
     return crossed ? &c->row[row->total->index].cell[col->total->index] : NULL;
 }
 
-/* ---- what is told ---- */
+/* ---- findings ---- */
 
 static struct str of_words(struct arena *a, const struct chart *c, const struct total *t)
 {
@@ -108,7 +110,7 @@ static struct str of_words(struct arena *a, const struct chart *c, const struct 
     return STR("");
 }
 
-/* Of the nearest total: a row or a column says more than the whole chart. */
+/* Reports the most specific total: a row or a column is more specific than the chart. */
 static void differ_tell(struct check_run *r, const struct chart *c, const struct offs *offs)
 {
     const struct cell *crossed = cell_crossed(c, offs);
@@ -145,7 +147,8 @@ static void differ_tell(struct check_run *r, const struct chart *c, const struct
                          : "look the cells up in the source; if all are right, add them up again");
 }
 
-/* Where rows are missing or too many the figures differ for that. */
+/* Reports a wrong number of rows, together with the sums, which then differ too. Returns true if it
+ * does. */
 static bool rows_tell(struct check_run *r, const struct chart *c, const struct offs *offs)
 {
     long long rows = (long long)chart_row_count(c), by = rows - c->rows_said;
@@ -159,7 +162,8 @@ static bool rows_tell(struct check_run *r, const struct chart *c, const struct o
     for (size_t i = 0; i < offs->of.n; i++)
         finding_also(r->d, f, offs->of.at[i].total->at, "this differs too: the cells come to %.*s",
                      STRF(number_words(r->a, offs->of.at[i].sum, UNIT_NONE)));
-    for (size_t i = 0; by > 0 && i < c->n_row; i++) { /* one that is there twice */
+    /* a duplicate row, or one that explains the sum */
+    for (size_t i = 0; by > 0 && i < c->n_row; i++) {
         struct rat sum = RAT(0);
         bool twice = false;
         for (size_t k = 0; k < i && !twice; k++)

@@ -1,9 +1,9 @@
-/* Steps and notes to findings: one that stands there twice. Rows taken over from another chart are judged where they
- * are written. */
+/* Reports duplicate steps and notes. Rows inherited from another chart are checked in their own
+ * chart. */
 #include "check/check.h"
 
-/* A step or a note is its own words. The same one right behind itself was typed twice; with others between, only a
- * sentence is surely one and the same, for a turn may well have two steps that are called "Fire". */
+/* Equal neighbours were typed twice. With others between them, only whole sentences are reported,
+ * because a turn may well have two steps called "Fire". */
 enum { SENTENCE_WORDS = 5, DEPTH_MOST = 32 };
 
 static void twice_say(struct check_run *r, const char *noun, struct named_list *l)
@@ -22,14 +22,15 @@ static void twice_say(struct check_run *r, const char *noun, struct named_list *
 static void twice_run(struct check_run *r, const struct chart *c)
 {
     struct named_list notes = {.at = {0}}, steps = {.at = {0}};
-    size_t list[DEPTH_MOST + 1] = {0}; /* where the list of each depth begins */
+    /* index of the first row of the current list at each depth */
+    size_t list[DEPTH_MOST + 1] = {0};
     for (size_t i = 0; (chart_is_own(c) || c->title_given) && i < c->n_note; i++)
         named_put(r->a, &notes, c->note[i], 0, i);
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
         const size_t depth = row->depth < DEPTH_MOST ? row->depth : DEPTH_MOST;
         for (size_t k = depth + 1; k <= DEPTH_MOST; k++)
-            list[k] = i + 1; /* steps below another one are their own list */
+            list[k] = i + 1; /* the steps below each step are a list of their own */
         if (!row_is_own(c, row))
             continue;
         for (size_t k = 0; k < row->n_note; k++)

@@ -1,12 +1,12 @@
-/* Findings to findings that are waived: what the author accepts is marked with the reason, and a waiver that silences
- * nothing is itself a finding. Called by check.c behind the checks.
+/* Marks findings that the author has accepted with the reason, and reports waivers that silence no
+ * finding. Called by check.c after the checks.
  *
- * A waiver holds for what is written of its chart, part or odds entry, never for what that took over from another. A
- * slug whose check has not run cannot be idle. */
+ * A waiver applies to the text of its chart, part or odds entry, and never to charts that inherit
+ * from it. A waiver is reported as idle only if the check of its rule has run. */
 #include "check/check.h"
 #include "layout/basis.h"
 
-/* May it be said that the rule found nothing? Not where a check that gives it was left out. */
+/* True if a check reports the rule and all such checks have run. */
 static bool was_judged(const struct check_run *r, enum rule_id rule)
 {
     bool given = false;
@@ -21,7 +21,7 @@ static bool was_judged(const struct check_run *r, enum rule_id rule)
     return given;
 }
 
-/* Has the fact the name in quotes? */
+/* True if the text of the finding contains the name in quotes. */
 static bool is_quoted(struct str fact, struct str name)
 {
     for (size_t i = 0; i + name.n + 1 < fact.n; i++)
@@ -31,7 +31,8 @@ static bool is_quoted(struct str fact, struct str name)
     return false;
 }
 
-/* Does it stand at a row, column or step of that name, in the chart or in what it is made of? */
+/* True if `at` is inside a row, column or step with that name, in the chart or in its inner bands
+ * and parts. */
 static bool stands_at(struct arena *a, const struct chart *c, struct str name, struct span at)
 {
     bool found = false;
@@ -58,14 +59,14 @@ static bool is_about(struct arena *a, const struct chart *c, struct str name, co
     return !name.n || is_quoted(f->fact, name) || (c && stands_at(a, c, name, f->at));
 }
 
-/* What has waivers: a chart, or an odds entry. */
+/* The owner of waivers: a chart or an odds entry. */
 struct waiving {
-    const struct chart *chart; /* NULL: an odds entry */
+    const struct chart *chart; /* NULL for an odds entry */
     const struct waiver *waiver;
     size_t n;
-    struct span where; /* all that is written of it */
+    struct span where; /* the whole text of the owner */
     struct str id;
-    bool torn; /* a check may have found nothing for lack of what was not read */
+    bool torn; /* a file of the set is incomplete, so a check may have missed a finding */
 };
 
 static void idle_say(struct check_run *r, const struct waiving *x, const struct waiver *w)
@@ -83,8 +84,8 @@ static void idle_say(struct check_run *r, const struct waiving *x, const struct 
         w->under.s.n ? " / " : "", STRF(w->under.s));
 }
 
-/* Notes and warnings of what has waivers say where one would stand. Marks what the waivers silence:
- * of the findings those within `where`, and of these what they name. */
+/* Marks the findings within `where` that the waivers name. Notes and warnings there also get the
+ * owner's name, which tells where a waiver would go. */
 static void waive(struct check_run *r, struct finding **finding, size_t n_finding, const struct waiving *x)
 {
     for (size_t i = 0; i < n_finding; i++)
@@ -104,12 +105,12 @@ static void waive(struct check_run *r, struct finding **finding, size_t n_findin
     }
 }
 
-/* Sets that are from another hold its charts too: each is waived in its own set, once. */
+/* A set also contains the charts of its base; each chart is handled once, in its own set. */
 void waivers_check(struct check_run *r)
 {
     size_t n;
-    /* The list is const for those who print; the findings themselves are the diag's, and are marked here alone. It is
-     * of the checks and errata, before any waiver was found idle. */
+    /* The list is const for printers; the findings belong to the diag, and only this function marks
+     * them. The list is made before any waiver-idle finding is added. */
     struct finding **all = (struct finding **)(void *)diag_sorted(r->d, r->a, &n);
     for (size_t i = 0; i < r->over->n_set; i++) {
         const struct set *set = r->over->set[i];

@@ -1,8 +1,8 @@
-/* What checks go through, and what several of them say or ask alike: charts, cells and texts in the order of the files,
- * numbers in words, and whether two cells mean the same at the table.
+/* Shared functions of checks: iteration over charts, cells and texts in source order, numbers in
+ * words, and comparison of cells by their meaning in play.
  *
- * A chart that is taken `from` another shares its rows and columns; what it did not write itself is judged where it was
- * written, and "own" leaves it out. Called by all checks of this folder. */
+ * A chart `from` another shares its rows and columns. Inherited parts are checked in their own
+ * chart, and "own" leaves them out here. Called by all checks of this folder. */
 #include "check/check.h"
 #include <stdlib.h>
 
@@ -30,7 +30,7 @@ const struct chart *chart_next(const struct set *set, size_t at[2])
     return NULL;
 }
 
-/* Rows that are left out are passed over whole: `next` counts the cells of all rows. */
+/* Skips rows outside `own` whole; `next` counts the cells of all rows. */
 bool cells_next(struct cell_walk *i)
 {
     const struct chart *c = i->chart;
@@ -57,7 +57,7 @@ size_t head_end(const struct chart *c, size_t from)
 
 /* ---- texts ---- */
 
-/* Those that there are, if they are asked for. */
+/* Appends the non-empty texts if `asked`. */
 static void put(struct arena *a, struct texts *out, bool asked, const struct text *t, size_t n)
 {
     for (size_t i = 0; asked && i < n; i++)
@@ -65,7 +65,7 @@ static void put(struct arena *a, struct texts *out, bool asked, const struct tex
             ARENA_PUSH(a, out, t[i]);
 }
 
-/* Inner bands are the row's own chart: they come with it and not after all rows. */
+/* Inner bands are the row's own chart: their texts come with the row. */
 static void put_row(struct arena *a, const struct chart *c, unsigned which, const struct row *row, struct texts *out)
 {
     put(a, out, which & (TEXT_LABEL | (row->then ? TEXT_THEN : 0)), &row->label, 1);
@@ -130,7 +130,7 @@ void texts_of_set(struct arena *a, const struct set *set, bool rolls, struct tex
         put(a, out, rolls, (struct text[]){set->example[i].roll_text, set->example[i].is}, 2);
 }
 
-/* ---- words and sameness ---- */
+/* ---- numbers in words, comparison ---- */
 
 struct str number_words(struct arena *a, struct rat x, enum unit u)
 {
@@ -140,7 +140,8 @@ struct str number_words(struct arena *a, struct rat x, enum unit u)
     return buf_str(&b);
 }
 
-/* Where the file spells it as it is: a fold, an escape or a doubled quote would put the mark beside what is meant. */
+/* Maps bytes only if the file spells the text unchanged: after folding, escapes or doubled quotes
+ * the mark would be misplaced. */
 struct span text_inside(struct diag *d, struct text t, size_t lo, size_t hi)
 {
     const struct source *s = diag_source_at(d, t.at.file);

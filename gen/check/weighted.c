@@ -1,17 +1,17 @@
-/* An example that weighs a chart, to findings: what its cells come to, each times its place, is not
- * what its author found. The other examples are in examples.c, which calls this.
+/* Checks an example that weighs a chart: the sum of each cell times its position must equal the
+ * author's sum. Called by examples.c.
  *
- * A place may explain the difference: one cell in which a digit is another, is lost, is there twice
- * or has changed places, or whose sign is another; or two neighbours that changed places. Where one
- * explains it alone, the finding stands there; of a few, all are told. */
+ * A typo may explain the difference: in one cell a digit is wrong, missing, doubled or swapped, or
+ * the sign is wrong; or two neighbouring cells are exchanged. If exactly one typo explains it, the
+ * finding is at that cell; if a few do, all are listed. */
 #include "check/check.h"
 #include "model/again.h"
 
 struct mend {
-    const struct cell *cell, *other; /* `other`: the second that is wrong, or NULL */
-    struct str words;                /* with what it would be right */
+    const struct cell *cell, *other; /* `other`: the second wrong cell, or NULL */
+    struct str words;                /* the correction in words */
 };
-enum { MENDS_TOLD = 6 }; /* more explain nothing */
+enum { MENDS_TOLD = 6 }; /* more are no explanation */
 struct mends {
     struct mend at[MENDS_TOLD];
     size_t n;
@@ -39,9 +39,9 @@ static struct str worth_words(struct arena *a, struct rat x)
     return number_words(a, x, UNIT_NONE);
 }
 
-/* ---- one figure, two neighbours ---- */
+/* ---- one number, or two neighbours ---- */
 
-/* Figures of a cell that would put it right if they were other by `by`. */
+/* Adds the numbers of a cell that are one edit away from the number smaller by `by`. */
 static void mends_of_cell(struct check_run *r, const struct cell *cell, struct rat by, struct mends *out)
 {
     struct figure x;
@@ -58,7 +58,8 @@ static void mends_of_cell(struct check_run *r, const struct cell *cell, struct r
     }
 }
 
-/* Neighbours of a row, or of a column, that changed places: places p and q, p a + q b for p b + q a. */
+/* Adds neighbours of a row or a column that changed places: cells a and b at positions p and q
+ * change the sum from p a + q b to p b + q a. */
 static void mends_swapped(struct weighing *w, size_t i, size_t k, struct mends *out)
 {
     const struct weighed_cells *all = w->all;

@@ -1,14 +1,16 @@
-/* Terms of a set to findings: a list that no column takes its words from, and a term that nothing in the set says.
+/* Reports term lists that no column uses, and terms that no text of the set uses.
  *
- * All texts of a set are gathered once (texts_of_set). How words are spelled is in spelling.c. */
+ * Terms are searched in all texts of the set (texts_of_set); spelling.c checks spelling. Called for
+ * every set. */
 #include "check/check.h"
 #include <string.h>
 
-/* A term is said where its words stand in any text or roll of the set, or of a set that is from it, capitals and
- * hyphens aside. An overlay has its base's lists too, and those are judged in the base. */
+/* A term is used if its words occur in any text or roll of the set or of a set derived from it;
+ * capitals and hyphens are ignored. A derived set also has the lists of its base, which are checked
+ * in the base. */
 
-/* All texts of a set and of those that are from it, folded, a line each: " it-is-shaken " is found
- * there by its words. */
+/* Returns all texts of a set and of the sets derived from it, folded, one per line: " it-is-shaken
+ * ". */
 static struct str texts_fold(struct check_run *r, const struct set *base)
 {
     struct texts all = {0};
@@ -29,8 +31,8 @@ static bool ends_word(char c)
     return !char_is_letter(c) && !char_is_digit(c) && (unsigned char)c < 0x80;
 }
 
-/* `term` with ends of words on both sides. The text begins and ends in a line break, so that there is always a byte to
- * look at. */
+/* Finds `term` with word ends on both sides. The text begins and ends with a line break, so the
+ * neighbouring bytes always exist. */
 static bool says(struct str all, struct str term)
 {
     for (size_t from = 0; from + term.n < all.n;) {
@@ -45,13 +47,13 @@ static bool says(struct str all, struct str term)
     return false;
 }
 
-/* A list that nobody takes its words from is one finding, not one for each of its words; but that of the troops, whose
- * words sheets for some of them look for in labels. */
+/* An unused list is one finding, not one for each of its words. The list of troops is an exception:
+ * sheets for some troops search its words in labels. */
 static void list_check(struct check_run *r, const struct set *set, const struct term_list *list, struct str all)
 {
     const struct chart **chart;
     bool any = str_same_name(list->name.s, STR("troops")),
-         bad = false; /* a cell that could not be read may have been meant for any of its terms */
+         bad = false; /* an unreadable cell may have any of the terms */
     for (size_t n = model_charts(r->a, r->model, set, &chart); n-- > 0;) {
         any |= str_same_name(chart[n]->down.title.s, list->name.s) ||
                str_same_name(chart[n]->across.title.s, list->name.s);
@@ -81,7 +83,7 @@ static void list_check(struct check_run *r, const struct set *set, const struct 
     }
 }
 
-/* Where something of the set was not read, what uses its terms may stand in that. */
+/* Skips an incomplete set: the unread part may use its terms. */
 static void terms_run(struct check_run *r, const struct set *set)
 {
     if (set->torn || !set->n_terms)
