@@ -1,10 +1,11 @@
-/* Cards: drawn one after another from what is left of the deck, each of the cards that are left as likely as the next;
- * and what is asked of their order once they lie on the table.
+/* Draws cards one after another, each remaining card equally likely, and evaluates card() and
+ * first() on the drawn hand.
  *
- * Every card is gone through, equal ones too: nothing is counted together here. Called by eval.c and pool.c. */
+ * Every card is enumerated, including equal ones: this method groups nothing. Called by eval.c and
+ * pool.c. */
 #include "walk/walker.h"
 
-enum { CARDS_MOST = 100000 }; /* of a deck, all of which are held at once */
+enum { CARDS_MOST = 100000 }; /* of a deck; all cards are in memory at once */
 
 struct card_list {
     struct value *at;
@@ -25,7 +26,7 @@ static bool put_cards(struct walker *w, const struct roll *r, struct card_list *
     return walk_step(w);
 }
 
-/* Item i of a list: a card, or a range of numbers, so many times. */
+/* Adds item i of a list, a card or a range of numbers, as often as it says. */
 static bool put_item(struct walker *w, const struct roll *r, size_t i, struct card_list *deck)
 {
     const struct roll_item *item = &r->item[i];
@@ -61,7 +62,7 @@ static bool put_chart(struct walker *w, const struct roll *r, struct card_list *
     return true;
 }
 
-/* A hand that alone can come in more ways than there may be cases is not worth drawing. */
+/* A hand with more orders than the budget has cases is not drawn. */
 static bool hand_fits(struct walker *w, uint64_t cards, uint64_t drawn)
 {
     uint64_t ways = 1;
@@ -72,7 +73,7 @@ static bool hand_fits(struct walker *w, uint64_t cards, uint64_t drawn)
                                               (unsigned long long)drawn, (unsigned long long)cards);
 }
 
-/* The card that is drawn goes, and the last of the deck takes its place. */
+/* Each drawn card is replaced by the last card of the deck. */
 bool walk_draw(struct walker *w, const struct roll *r, struct result *out)
 {
     static const struct die cards = {.cards = true};
@@ -100,8 +101,8 @@ bool walk_draw(struct walker *w, const struct roll *r, struct result *out)
     return true;
 }
 
-/* card(k, hand): the k-th; first(hand, condition): the place of the first that meets it, never
- * where none does. */
+/* card(k, hand) is the k-th card. first(hand, condition) is the position of the first card that
+ * satisfies the condition, or never. */
 bool walk_order(struct walker *w, const struct roll *r, struct result *out)
 {
     struct result hand;

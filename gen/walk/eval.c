@@ -1,23 +1,25 @@
-/* One path: an expression to its value, with the faces that the tape says.
+/* Evaluates an expression on one path, with the faces on the tape.
  *
- * A plain evaluation from left to right, as a player would do it by hand; nothing is known about distributions here.
- * Recursion is as deep as the parser lets brackets nest; chains of + - * / and of let are loops. Called by walk.c once
- * for each path, and by pool.c for what is asked of each die.
+ * It is a plain evaluation from left to right, as a player would do by hand, without distributions.
+ * The recursion is as deep as the parser lets brackets nest; chains of + - * / and of let are
+ * loops. Called by walk.c once per path, and by pool.c for conditions on dice.
  *
- * Every path evaluates the whole again, so what a chart was asked before is remembered; that changes nothing of what
- * comes out. Whatever fails has said why in the walker, and gives false. */
+ * Paths evaluate the same expression again and again, so chart lookups are cached, which does not
+ * change results. A function that fails returns false and leaves the reason in the walker. */
 #include "walk/walker.h"
 
-enum { SHOWN = 80 }; /* bytes of a word or tuple in a message: it may be as long as the expression */
+/* bytes of a word or tuple in a message; it could be as long as the expression */
+enum { SHOWN = 80 };
 
 static const char *shown(struct walker *w, const struct value *v)
 {
     return str_z(w->leaf, str_cut(value_text(w->leaf, v), 0, SHOWN));
 }
 
-/* ---- from dice to values, from values to numbers ---- */
+/* ---- conversion of dice to values, and of values to numbers ---- */
 
-/* value_number says what counts as a number; the words of the errors are of this method alone. */
+/* Converts a value to a number by the rules of value_number(); the error texts are this method's
+ * own. */
 bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out)
 {
     w->cut += v->kind == VALUE_NUMBER && v->open;
@@ -31,14 +33,14 @@ bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, 
     return walk_fail(w, r, "%s stands where a number is wanted", v->kind == VALUE_NEVER ? "never" : "a tuple");
 }
 
-/* Where never will not do. */
+/* Evaluates r to a number; never is an error. */
 bool walk_rat(struct walker *w, const struct roll *r, struct rat *out)
 {
     struct value v;
     return walk_value(w, r, &v) && walk_to_rat(w, r, &v, out);
 }
 
-/* A number, a need that goes on (its number is where it begins), or the never of one. */
+/* Evaluates r to a number, an open target number (its number is its lower end), or never. */
 static bool eval_amount(struct walker *w, const struct roll *r, struct value *out)
 {
     struct rat x;
@@ -54,8 +56,8 @@ static bool eval_amount(struct walker *w, const struct roll *r, struct value *ou
 
 /* ---- names ---- */
 
-/* The last binding in sight; those below scope_low belong to who asked the chart. A given that is n/a leaves the case
- * out, as a cell does. */
+/* Looks up a name: the last visible binding, else a given. Bindings below scope_low belong to the
+ * caller of a chart. A given with the value n/a skips the situation, like a cell with n/a. */
 static bool eval_name(struct walker *w, const struct roll *r, struct result *out)
 {
     for (size_t i = w->scope.n; i > w->scope_low; i--)
@@ -73,7 +75,7 @@ static bool eval_name(struct walker *w, const struct roll *r, struct result *out
     return !w->stop;
 }
 
-/* What was cut short in it, since `cut`, goes with the name. */
+/* Binds a name; explosions cut off since `cut` belong to the value. */
 static void bind(struct walker *w, struct str name, const struct result *x, size_t cut)
 {
     struct result b = {x->value, x->die, name, w->cut - cut};
@@ -88,9 +90,9 @@ static bool too_large(struct walker *w, const struct roll *r)
     return walk_fail(w, r, "this number is too large to be counted exactly");
 }
 
-/* One operation of a chain. A need moves by what is added to it or taken off; all else of needs
- * is a number. Whatever is added to never, or taken from it, leaves it never; nothing can be
- * said of what never is taken from, or multiplied. */
+/* Applies one operation of a chain. Adding to or subtracting from a target number moves it; all
+ * other operations give a number. Adding never gives never, and so does never minus a number; all
+ * other operations with never are errors. */
 static bool step_on(struct walker *w, const struct roll *r, struct value *sum, const struct value *next)
 {
     static bool (*const of[])(struct rat *, struct rat, struct rat) = {rat_add, rat_sub, rat_mul, rat_div};
@@ -116,8 +118,9 @@ static bool is_sum(const struct roll *r)
     return r->kind >= ROLL_ADD && r->kind <= ROLL_DIV;
 }
 
-/* Of what is that or more, is the result that or more too? Not where it is taken off, or multiplied
- * by less than 0. */
+/* Tells whether the result of operands that mean "this or more" also means "this or more". It does
+ * not if such an operand is subtracted, is a divisor, or is multiplied or divided by a negative
+ * number; then the walk stops. */
 static bool may_rise(struct walker *w, enum roll_kind kind, bool left_cut, const struct value *left,
                      size_t before, const struct value *right)
 {
@@ -129,8 +132,8 @@ static bool may_rise(struct walker *w, enum roll_kind kind, bool left_cut, const
     return !falls || walk_cut(w);
 }
 
-/* a + b - c ...: from the leftmost operand on, in a loop: such a chain may be as long as the text, and leans left. Most
- * have a few links, and take no memory. */
+/* Evaluates a chain a + b - c ... in a loop from its leftmost operand: a chain may be as long as
+ * the text and leans left. Short chains need no allocation. */
 static bool eval_chain(struct walker *w, const struct roll *r, struct value *out)
 {
     size_t n = 0;
@@ -155,8 +158,8 @@ static bool eval_chain(struct walker *w, const struct roll *r, struct value *out
     return true;
 }
 
-/* Functions of numbers. What has a never among it, or for its number, stays never: it is not brought down to 6 by a
- * min(6, ...). */
+/* Evaluates functions of numbers. With a never among the arguments the result stays never: min(6,
+ * never) is not 6. */
 static bool eval_call(struct walker *w, const struct roll *r, struct value *out)
 {
     static int64_t (*const whole[])(struct rat) = {
@@ -180,7 +183,7 @@ static bool eval_call(struct walker *w, const struct roll *r, struct value *out)
     size_t cut = w->cut;
     if (!eval_amount(w, r->arg[0], out))
         return false;
-    bool open = w->cut > cut; /* *out is what was cut short */
+    bool open = w->cut > cut; /* *out comes from an explosion that was cut off */
     if (r->call == CALL_MIN || r->call == CALL_MAX) {
         for (size_t i = 1; i < r->n; i++) {
             size_t before = w->cut;
@@ -196,7 +199,8 @@ static bool eval_call(struct walker *w, const struct roll *r, struct value *out)
             if (need && out->kind == VALUE_NUMBER)
                 *out = value_need(*x);
         }
-        if (r->call == CALL_MIN && !open) /* what is more than the smallest may be more yet */
+        /* the smallest value is exact, so larger ones do not matter */
+        if (r->call == CALL_MIN && !open)
             w->cut = cut;
         return true;
     }
@@ -224,17 +228,17 @@ static bool eval_call(struct walker *w, const struct roll *r, struct value *out)
     return true;
 }
 
-/* ---- comparing ---- */
+/* ---- comparisons ---- */
 
-/* A tuple is a joint outcome, and has no order. */
+/* Tuples are joint outcomes without an order. */
 static bool no_tuple(struct walker *w, const struct roll *r, const struct value *v)
 {
     return v->kind != VALUE_TUPLE || walk_fail(w, r, "a tuple cannot be compared; compare what stands in it");
 }
 
-/* Numbers by what they count, words by their letters whether capital or small; a word and a number differ, unless the
- * word is "-", which is also what never is printed as. A need with two ends is the same as such a need only; beside a
- * number it is a question that == cannot answer. */
+/* Compares for equality: numbers by value, words without regard to capitals. A word never equals a
+ * number, except that "-" is 0; "-" also equals never, which is printed so. A closed target number
+ * equals only the same one; comparing it with a number by == is an error. */
 static bool eval_same(struct walker *w, const struct roll *r, const struct value *x, const struct value *y, bool *same)
 {
     struct rat a, b;
@@ -255,7 +259,7 @@ static bool eval_same(struct walker *w, const struct roll *r, const struct value
     return true;
 }
 
-/* A side of < <= > >=. */
+/* Evaluates a side of < <= > >=. */
 static bool side_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out)
 {
     if (v->kind == VALUE_WORD && !value_number(v, out))
@@ -263,7 +267,7 @@ static bool side_rat(struct walker *w, const struct roll *r, const struct value 
     return walk_to_rat(w, r, v, out);
 }
 
-/* Is the answer certain, whatever is added to a side that was cut short? */
+/* True if the comparison cannot change when a cut-off side grows. */
 static bool is_certain(enum roll_op op, const struct value *x, bool x_cut, const struct value *y,
                        bool y_cut)
 {
@@ -275,7 +279,7 @@ static bool is_certain(enum roll_op op, const struct value *x, bool x_cut, const
     return !(x_cut && y_cut) && (c > 0 || (c == 0 && edge));
 }
 
-/* Never stands above every number. */
+/* Compares two values; never is larger than every number. */
 static bool eval_compare(struct walker *w, const struct roll *r, bool *out)
 {
     enum { LESS = 1, EQUAL = 2, MORE = 4 };
@@ -305,7 +309,8 @@ static bool eval_compare(struct walker *w, const struct roll *r, bool *out)
     return true;
 }
 
-/* A range of a chart holds all from its low to its high end, in a bare item or in braces; never holds nothing. */
+/* Tests one item of `in`. A range from a chart contains all numbers from its low to its high end;
+ * never contains none. */
 static bool in_item(struct walker *w, const struct roll *r, const struct value *x, bool cut,
                     const struct roll_item *item, bool *found)
 {
@@ -338,8 +343,8 @@ static bool in_item(struct walker *w, const struct roll *r, const struct value *
 
 /* ---- conditions ---- */
 
-/* Items of `in` are worked out from the left, up to the first that holds x; `or` and `and` stop at the first operand
- * that decides. What stands behind is not rolled then: the odds are the same. */
+/* Evaluates a condition. `in` stops at the first item that contains x; `or` and `and` stop at the
+ * first operand that decides. The rest is not rolled, which leaves the odds unchanged. */
 static bool eval_condition(struct walker *w, const struct roll *r, bool *out)
 {
     struct value x;
@@ -369,7 +374,7 @@ static bool eval_condition(struct walker *w, const struct roll *r, bool *out)
     return true;
 }
 
-/* `who` asks, for the message: "if wants true or false ...". */
+/* Evaluates r to a truth; `who` begins the error message: "if wants true or false ...". */
 bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *out)
 {
     struct value v;
@@ -381,7 +386,7 @@ bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *o
            walk_fail(w, r, "%s wants true or false, and this is %s; compare it with something", who, shown(w, &v));
 }
 
-/* The tries of a first(). A range without end gives no last one. */
+/* Evaluates the tries of a first(): from *k to *hi. An endless range is an error. */
 static bool first_tries(struct walker *w, const struct roll *r, struct rat *k, struct rat *hi)
 {
     struct value v;
@@ -400,7 +405,8 @@ static bool first_tries(struct walker *w, const struct roll *r, struct rat *k, s
     return !r->item->hi || walk_rat(w, r->item->hi, hi);
 }
 
-/* A try without a die takes the place of the one before: no path parts between them. */
+/* Adds a stand. A try without a die replaces the stand of the try before, because no path branches
+ * between them. */
 static void stand_on(struct walker *w, struct stand s)
 {
     struct stand *last = w->stand.n ? &w->stand.at[w->stand.n - 1] : NULL;
@@ -410,9 +416,9 @@ static void stand_on(struct walker *w, struct stand s)
         ARENA_PUSH(w->keep, &w->stand, s);
 }
 
-/* first(k in ..., condition): the condition once for each k until it holds, with fresh dice each
- * time, since it is evaluated again; never where none holds. `from`: each try is noted as a stand,
- * and it begins with that one's. */
+/* first(k in ..., condition): evaluates the condition for each k until it is true, with fresh dice
+ * each time; never if it is false for all. With `from` each try is recorded as a stand, and
+ * evaluation starts at the try of `from`. */
 static bool eval_first(struct walker *w, const struct roll *r, const struct stand *from, struct value *out)
 {
     struct rat k, hi;
@@ -441,27 +447,30 @@ static bool eval_first(struct walker *w, const struct roll *r, const struct stan
 
 /* ---- charts ---- */
 
-/* Rolls in cells that roll on charts in turn: real ones nest once or twice, a ring of them without end. Lookups that
- * are remembered for one chart(...): a grid of ten by ten is all of it. */
+/* Limits. CELLS_DEEP: nested rolls in cells that roll on charts; real charts nest once or twice, a
+ * cycle would never end. FOUND_MOST: cached lookups per chart(...), enough for a grid of ten by
+ * ten. */
 enum { CELLS_DEEP = 8, FOUND_MOST = 128 };
 
-/* What one chart(...) asks, in sight of one set: every path asks the same few keys, and what a chart says hangs on
- * nothing else. Keys are numbers, or words as they stand in the expression or the chart; a second key that is not asked
- * is n/a. */
+/* Cache of one chart(...) in one set. Every path looks up the same few keys, and the result depends
+ * only on them. Keys are numbers, or words of the expression or the chart; a missing second key is
+ * n/a. */
 struct asked {
     struct asked *next;
     const struct roll *call;
     const struct set *set;
-    const struct chart *chart; /* NULL: there is none of that name */
+    const struct chart *chart; /* NULL if no chart has that name */
     struct {
-        const struct chart *chart; /* that one, or an inner one of its rows */
+        const struct chart *chart; /* the same chart, or inner bands of one of its rows */
         struct value key[2];
-        struct buf word[2]; /* those of the keys, which may come out of kind() and live no longer than a path */
+        /* copies of the keys' words, because kind() makes words that live only for one path */
+        struct buf word[2];
         struct lookup lookup;
     } found[FOUND_MOST];
 };
 
-/* Charts are found by name once a walk, not once a path. */
+/* Returns the cache of a chart(...), so that charts are found by name once per walk and not once
+ * per path. */
 static struct asked *asked_of(struct walker *w, const struct roll *r)
 {
     struct asked *k = w->asked;
@@ -483,9 +492,10 @@ static bool same_key(const struct value *x, const struct value *y)
                                                         : x->number.n == y->number.n && x->number.d == y->number.d);
 }
 
-/* One place for each hash; what stood there is forgotten. Words are told apart by their letters: kind() makes one anew
- * on each path, where the path before had another. The room that a place has for a word is used again, so that it never
- * grows beyond the chart's longest name. A key that is no number or word (a range) is asked anew. */
+/* Looks up a chart through the cache. Each hash has one slot; a new entry replaces the old one.
+ * Words are compared by their letters, because kind() makes a new word on each path. The buffers
+ * for words are reused, so they never grow beyond the chart's longest name. Keys that are neither
+ * numbers nor words (ranges) are not cached. */
 static struct lookup look_up(struct walker *w, struct asked *asked, const struct chart *c, const struct value *key,
                              size_t n)
 {
@@ -503,7 +513,7 @@ static struct lookup look_up(struct walker *w, struct asked *asked, const struct
         same_key(&asked->found[at].key[1], &key[1]))
         return asked->found[at].lookup;
     struct lookup l = chart_lookup(w->leaf, c, key, n, false);
-    if (l.kind == LOOKUP_OUTSIDE) /* its words would live no longer than this path */
+    if (l.kind == LOOKUP_OUTSIDE) /* its message lives only as long as this path */
         return l;
     asked->found[at].chart = c;
     asked->found[at].lookup = l;
@@ -520,8 +530,8 @@ static struct lookup look_up(struct walker *w, struct asked *asked, const struct
     return l;
 }
 
-/* The roll of a cell or of a row's inner dice: out of sight of the expression's names; a mistake in it is told at the
- * place of the chart(...) that led there. */
+/* Evaluates the roll of a cell or of a row's inner dice, without the expression's names. An error
+ * in it is reported at the outermost chart(...). */
 static bool eval_cell(struct walker *w, const struct roll *at, const struct chart *c, const struct roll *r,
                       struct value *out)
 {
@@ -545,7 +555,7 @@ static bool eval_cell(struct walker *w, const struct roll *at, const struct char
     return ok;
 }
 
-/* chart(id, row, column): down through inner bands, each with its die, to a value or a roll. */
+/* chart(id, row, column): follows inner bands, each with its die, to a value or a roll. */
 static bool eval_chart(struct walker *w, const struct roll *r, struct value *out)
 {
     struct value key[3] = {{.kind = VALUE_NA}, {.kind = VALUE_NA}, {.kind = VALUE_NA}};
@@ -584,15 +594,15 @@ static bool eval_chart(struct walker *w, const struct roll *r, struct value *out
 
 /* ---- all kinds ---- */
 
-/* May r come to dice that are still to be asked? */
+/* True if r may evaluate to a pool of dice. */
 static bool may_be_pool(const struct roll *r)
 {
     return r->kind == ROLL_NAME || r->kind == ROLL_DICE || r->kind == ROLL_ROLLS || r->kind == ROLL_DRAW ||
            r->kind == ROLL_LET || r->kind == ROLL_IF || (r->kind == ROLL_CALL && r->call >= CALL_COUNT);
 }
 
-/* Of what is that or more, is r that or more too? No other kind may make something of an explosion
- * that was cut short, but for comparisons, which see whether they can. */
+/* If the operands are "this or more": is r "this or more" too? Other nodes may not use a cut-off
+ * explosion, except comparisons, which check this themselves. */
 static bool hands_on(const struct roll *r)
 {
     if (r->kind == ROLL_CALL)
@@ -603,8 +613,8 @@ static bool hands_on(const struct roll *r)
            r->kind == ROLL_IF || is_sum(r);
 }
 
-/* What stands for a pool; of all else the value. let and if go on with what they end in, in a loop;
- * what they bound is out of sight behind them. */
+/* Evaluates r to a pool, or to a value if r is not a pool. let and if continue in a loop with their
+ * last operand; their bindings end with it. */
 bool walk_result(struct walker *w, const struct roll *r, struct result *out)
 {
     struct result x;
@@ -630,7 +640,7 @@ bool walk_result(struct walker *w, const struct roll *r, struct result *out)
     return ok && (w->cut == cut || hands_on(r) || walk_cut(w));
 }
 
-/* What was cut short in a whole roll is so in what its face is taken for. */
+/* The value of a whole roll that was cut off counts as cut off wherever its face is used. */
 static void face_taken(struct walker *w, struct value *face)
 {
     if (face->kind != VALUE_NUMBER)
@@ -639,7 +649,7 @@ static void face_taken(struct walker *w, struct value *face)
     face->open = false;
 }
 
-/* A pool's sum, where it has one die that die's face, be it a word. */
+/* Evaluates a pool to its sum; a single die is its face, even if that is a word. */
 static bool pool_value(struct walker *w, const struct roll *r, struct value *out)
 {
     struct result x;
@@ -660,8 +670,9 @@ static bool pool_value(struct walker *w, const struct roll *r, struct value *out
     return true;
 }
 
-/* walk_result's loop for the whole, which notes where it stands: a path whose dice part from those before it behind a
- * stand begins there. What was bound before is still in the scope then, and nothing has let go what it is made of. */
+/* Evaluates the whole expression like walk_result(), and records stands. A path starts at the last
+ * stand before its first changed die: earlier bindings are still in the scope, and their memory is
+ * still allocated. */
 bool walk_path(struct walker *w, const struct stand *from, struct value *out)
 {
     const struct roll *r = from->r;
@@ -753,7 +764,7 @@ static bool value_at(struct walker *w, const struct roll *r, struct value *out)
         return eval_first(w, r, NULL, out);
     case ROLL_UNTIL:
         return walk_until(w, r, out);
-    default: /* may be dice */
+    default: /* kinds that may be dice were handled above */
         return false;
     }
 }

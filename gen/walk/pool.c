@@ -1,15 +1,14 @@
-/* Dice: thrown one by one from the tape, what is asked of them once they lie on the table, and dice thrown again.
+/* Dice: rolls them one by one from the tape, evaluates functions of the rolled pool, and rerolls.
  *
- * All dice of a pool are of one kind; a pool keeps its faces in the order they fell. A reroll without end is not walked
- * without end: rolling until a face is accepted comes to each accepted face with the odds that it has among the
- * accepted ones, by the definition of a conditional probability. So a rerolled die walks its accepted faces only. Where
- * the condition rolls dice itself, those are walked for each face on a tape of their own, and the face is accepted in
- * so many cases. Called by eval.c. */
+ * All dice of a pool are of one kind; a pool keeps its faces in the order rolled. Endless rerolls
+ * are not followed: rolling until a face is accepted gives each accepted face its conditional
+ * probability, by definition. So a rerolled die enumerates only its accepted faces. If the
+ * condition itself rolls dice, they are enumerated for each face on a tape of their own, and the
+ * face is weighted by the number of cases that accept it. Called by eval.c. */
 #include "walk/walker.h"
 #include <stdlib.h>
 
-/* Bounds on memory: of a die that lists its faces, and of the dice of one pool, all of which lie on the table at once.
- */
+/* Memory limits: listed faces of a die, and dice of one pool, which are all in memory at once. */
 enum { FACES_MOST = 100000, DICE_MOST = 100000 };
 
 struct face_list {
@@ -32,7 +31,7 @@ bool walk_natural(struct walker *w, const struct roll *r, const char *what, uint
 
 /* ---- kinds of dice ---- */
 
-/* The die's i-th face, from 0 on. */
+/* Returns the die's i-th face, counted from 0. */
 static struct value face_of(const struct die *die, uint64_t i)
 {
     int64_t face = 0;
@@ -45,7 +44,7 @@ static struct value face_of(const struct die *die, uint64_t i)
     return value_of_number(RAT(face));
 }
 
-/* Whole steps from lo, as 1..4 counts. */
+/* Adds lo, lo + 1, ... up to hi, like 1..4. */
 static bool add_range(struct walker *w, struct face_list *list, struct rat lo, struct rat hi)
 {
     while (rat_cmp(lo, hi) <= 0 && walk_step(w)) {
@@ -56,7 +55,7 @@ static bool add_range(struct walker *w, struct face_list *list, struct rat lo, s
     return !w->stop;
 }
 
-/* One of the items of d{...}: a value, two ends, or a range out of a chart. */
+/* Adds an item of d{...}: a value, two ends, or a range from a chart. */
 static bool add_item(struct walker *w, const struct roll_item *item, struct face_list *list)
 {
     struct value v;
@@ -75,7 +74,8 @@ static bool add_item(struct walker *w, const struct roll_item *item, struct face
     return true;
 }
 
-/* How many dice, and which; or how many whole rolls, and what each of them sees. */
+/* Evaluates the number and the kind of the dice; for whole rolls, their number and the names that
+ * each of them sees. */
 static bool dice_named(struct walker *w, const struct roll *r, uint64_t *count, struct die *die)
 {
     struct face_list list = {0};
@@ -106,10 +106,10 @@ static bool dice_named(struct walker *w, const struct roll *r, uint64_t *count, 
     return die->faces || walk_fail(w, r, "this die has no faces");
 }
 
-/* ---- throwing ---- */
+/* ---- rolling ---- */
 
-/* One die, or one whole roll: that is the expression once more, in sight of the names that its pool was made in sight
- * of. */
+/* Rolls one die, or evaluates a whole roll once more with the names that were visible where its
+ * pool was made. */
 static bool throw_die(struct walker *w, const struct die *die, struct value *out)
 {
     uint64_t at;
@@ -136,7 +136,8 @@ static bool throw_die(struct walker *w, const struct die *die, struct value *out
     return !w->stop;
 }
 
-/* Is this pool worth throwing? Not where it alone can fall in more ways than there may be cases, which is no guess. */
+/* Returns false if this pool has more ways to fall than the budget has cases. The number of ways is
+ * exact. */
 static bool pool_fits(struct walker *w, uint64_t faces, uint64_t count)
 {
     uint64_t ways = 1;
@@ -151,13 +152,13 @@ static bool pool_fits(struct walker *w, uint64_t faces, uint64_t count)
     return true;
 }
 
-/* Borrows both: they live as long as the path does. */
+/* Makes a pool that borrows both; they live as long as the path. */
 static struct result pool_of(const struct die *die, const struct value *face, size_t n)
 {
     return (struct result){{.kind = VALUE_TUPLE, .at = face, .n = n}, die};
 }
 
-/* One die after another, in order. */
+/* Rolls the dice in order. */
 bool walk_dice(struct walker *w, const struct roll *r, struct result *out)
 {
     uint64_t count;
@@ -172,9 +173,9 @@ bool walk_dice(struct walker *w, const struct roll *r, struct result *out)
     return true;
 }
 
-/* ---- what is asked of a pool ---- */
+/* ---- functions of a pool ---- */
 
-/* Where dice are wanted, a number will not do: it has no faces to ask. */
+/* Evaluates r to a pool; a number is an error, because it has no faces. */
 static bool eval_pool(struct walker *w, const struct roll *r, struct result *out)
 {
     return walk_result(w, r, out) &&
@@ -182,8 +183,8 @@ static bool eval_pool(struct walker *w, const struct roll *r, struct result *out
                                   STRF(value_text(w->leaf, &out->value))));
 }
 
-/* With this die at hand, for a truth or for what it is worth; puts back the die that was, for a condition within a
- * condition. */
+/* Evaluates r with this die as `face`, to a truth or to a number. Restores the outer die, for
+ * nested conditions. */
 static bool ask(struct walker *w, const struct roll *r, const struct value *face, bool *truth, struct rat *worth)
 {
     const struct value *outer = w->face;
@@ -198,7 +199,7 @@ static int face_up(const void *x, const void *y)
     return value_cmp(x, y);
 }
 
-/* In a list of its own, since the pool may lie under a name that is asked again. */
+/* Returns a sorted copy, because the pool may have a name and be used again. */
 static struct value *sorted(struct walker *w, const struct value *pool)
 {
     struct value *face = arena_copy(w->leaf, pool->at, pool->n * sizeof *face);
@@ -207,29 +208,32 @@ static struct value *sorted(struct walker *w, const struct value *pool)
     return face;
 }
 
-/* Dice that are thrown where they are asked, each for a number of its own: from one path to the next all but the last
- * few lie as they lay, and have come to the same. So the sums up to each of them are kept, and what each face comes to,
- * for as long as no die thrown before them turns; every die is thrown all the same.
+/* Cache for dice that are summed directly or rolled inside count() or sum(), so that each die gives
+ * a number. From one path to the next all but the last few dice keep their faces and their numbers.
+ * So the partial sums up to each die and the number of each face stay valid until an earlier die
+ * changes. Every die is still rolled.
  *
- * The same dice before it make the same path up to here: so the i-th of these on a path is the one that was the i-th
- * before. By its node alone it would not be known, which a first() asks once for each try. */
+ * Equal dice on the tape lead to the same path up to here, so the i-th such call of a path is the
+ * i-th call of the path before. The node would not identify it, because first() evaluates a node
+ * once per try. */
 enum { THROWN_DICE = 64, THROWN_FACES = 120, THROWN_MOST = 40, ALIKE_BITS = 80, PLAIN_SIDES = 1000 };
 struct thrown {
-    const struct roll *call; /* count, sum or the dice alone */
-    bool fits;               /* nothing in it rolls but these dice */
+    const struct roll *call; /* count, sum or plain dice */
+    bool fits;               /* the call rolls only these dice */
     bool full;
-    size_t pos;    /* of the first die */
-    uint64_t path; /* when it was last right */
+    size_t pos;    /* tape position of the first die */
+    uint64_t path; /* the last path on which the cache was valid */
     struct die die;
     uint64_t n;
-    struct rat sum[THROWN_DICE + 1]; /* up to the i-th die */
-    struct rat worth[THROWN_FACES];  /* of each face, as far as it is known; of faces alike of each kind */
+    struct rat sum[THROWN_DICE + 1]; /* sum of the dice before the i-th */
+    /* number of each face if known[]; if alike, of each class of faces */
+    struct rat worth[THROWN_FACES];
     bool known[THROWN_FACES];
-    uint64_t ways[THROWN_FACES]; /* faces alike: how many of each kind */
-    uint64_t alike;              /* kinds; 0: all faces are thrown by themselves */
+    uint64_t ways[THROWN_FACES]; /* alike: number of faces in each class */
+    uint64_t alike;              /* number of classes; 0: each face is separate */
 };
 
-/* A die, or what may roll as one, stands nowhere in the call but for the pool itself. */
+/* True if the call has no die, and no roll that may contain dice, apart from its pool. */
 static bool rolls_once(struct walker *w, const struct roll *r)
 {
     const struct roll **node;
@@ -240,7 +244,8 @@ static bool rolls_once(struct walker *w, const struct roll *r)
     return rolls == 1;
 }
 
-/* NULL: there are too many to keep, or it is a lone die, of which nothing need be kept. */
+/* Returns the cache of a call. NULL if there are too many calls, or for a single die, which needs
+ * no cache. */
 static struct thrown *thrown_of(struct walker *w, const struct roll *r)
 {
     if ((r->kind == ROLL_DICE && !r->arg[0]) || w->n_thrown == THROWN_MOST)
@@ -256,7 +261,7 @@ static struct thrown *thrown_of(struct walker *w, const struct roll *r)
     return t;
 }
 
-/* What one face comes to in the call: a truth, a worth, or itself. */
+/* Evaluates one face in the call: to a truth, to a number, or to the face itself. */
 static bool face_worth(struct walker *w, struct thrown *t, uint64_t at, struct rat *out)
 {
     struct value face = face_of(&t->die, at);
@@ -273,7 +278,8 @@ static bool face_worth(struct walker *w, struct thrown *t, uint64_t at, struct r
     return true;
 }
 
-/* Every face is asked, as it would be on some path, and those that come to the same are put together. */
+/* Groups the faces into classes of equal numbers. Every face is evaluated, as it would be on some
+ * path. */
 static bool faces_alike(struct walker *w, struct thrown *t)
 {
     for (uint64_t i = 0; i < t->die.faces; i++) {
@@ -294,7 +300,7 @@ static bool faces_alike(struct walker *w, struct thrown *t)
     return true;
 }
 
-/* Are they few enough for their ways to be counted? */
+/* True if the number of ways fits into ALIKE_BITS. */
 static bool ways_fit(const struct walker *w, const struct thrown *t)
 {
     uint64_t bits = 0;
@@ -303,7 +309,9 @@ static bool ways_fit(const struct walker *w, const struct thrown *t)
     return tape_bits(w->tape) + bits * t->n <= ALIKE_BITS;
 }
 
-/* The dice lie as they lay when it was filled, up to the first one thrown or turned since; else it begins anew. */
+/* Reuses the cache up to the first die that was rolled or changed since; starts afresh if an
+ * earlier die changed. *from is the number of valid dice; *fits is false if these dice cannot be
+ * cached. */
 static bool thrown_open(struct walker *w, struct thrown *t, const struct roll *dice, uint64_t *from, bool *fits)
 {
     const struct tape *tape = w->tape;
@@ -329,7 +337,8 @@ static bool thrown_open(struct walker *w, struct thrown *t, const struct roll *d
            pool_fits(w, t->alike ? t->alike : t->die.faces, t->n);
 }
 
-/* The next die of them, and what it comes to. Where all faces come to the same there is no choice. */
+/* Rolls the next die and returns its number. If all faces have the same number there is no
+ * choice. */
 static bool thrown_next(struct walker *w, struct thrown *t, struct rat *x)
 {
     uint64_t at = 0;
@@ -343,7 +352,8 @@ static bool thrown_next(struct walker *w, struct thrown *t, struct rat *x)
     return ok;
 }
 
-/* False: it has stopped. *done: this was one of these, and *out is its number. */
+/* Evaluates the sum from the cache. Returns false if the walk has stopped. *done: the cache was
+ * usable and *out is the result. */
 static bool thrown_sum(struct walker *w, const struct roll *r, const struct roll *dice, struct value *out, bool *done)
 {
     struct thrown *t = w->tape == w->whole && w->cells == 0 ? thrown_of(w, r) : NULL;
@@ -354,7 +364,7 @@ static bool thrown_sum(struct walker *w, const struct roll *r, const struct roll
         return !w->stop;
     if (!walk_step(w) || !thrown_open(w, t, dice, &i, &fits))
         return false;
-    if (!fits) /* it is evaluated as any other; what was named is named again */
+    if (!fits) /* evaluated without the cache; the dice are named again */
         return true;
     for (w->tape->pos += i; i < t->n; i++) {
         struct rat x;
@@ -363,13 +373,13 @@ static bool thrown_sum(struct walker *w, const struct roll *r, const struct roll
         if (!rat_add(&t->sum[i + 1], t->sum[i], x))
             return walk_fail(w, r, "this sum is too large to be counted exactly");
     }
-    t->full = t->alike != 1; /* those are not on the tape */
+    t->full = t->alike != 1; /* with one class the dice are not on the tape */
     t->path = w->cases;
     *out = value_of_number(t->sum[t->n]);
     return *done = true;
 }
 
-/* A lone die of so many sides is its face. */
+/* Rolls dice for their sum; a single die with sides is its face. */
 bool walk_dice_sum(struct walker *w, const struct roll *r, struct value *out, bool *done)
 {
     uint64_t at;
@@ -382,7 +392,7 @@ bool walk_dice_sum(struct walker *w, const struct roll *r, struct value *out, bo
     return thrown_sum(w, r, r, out, done);
 }
 
-/* count(), sum() and distinct(): a number. */
+/* Evaluates count(), sum() and distinct() to a number. */
 static bool pool_number(struct walker *w, const struct roll *r, struct result *out)
 {
     struct result pool;
@@ -417,7 +427,8 @@ static bool pool_number(struct walker *w, const struct roll *r, struct result *o
     return true;
 }
 
-/* highest(n, pool), lowest: the last n or the first n of the faces in order; of a pool that has fewer, all. */
+/* Evaluates highest(n, pool) and lowest(n, pool): the last or first n of the sorted faces, or all
+ * if the pool has fewer. */
 static bool pool_best(struct walker *w, const struct roll *r, struct result *out)
 {
     uint64_t n;
@@ -431,27 +442,27 @@ static bool pool_best(struct walker *w, const struct roll *r, struct result *out
         if (out->value.at[i].kind != VALUE_NUMBER)
             return walk_fail(w, r, "highest and lowest want numbers");
     }
-    if (!high && w->cut > cut) /* dice that are still to come may be lower */
+    if (!high && w->cut > cut) /* further dice may be lower */
         return walk_cut(w);
     struct value *face = sorted(w, &out->value);
     size_t kept = n < out->value.n ? (size_t)n : out->value.n;
-    if (high && kept) /* one that is not kept may come to be the highest */
+    if (high && kept) /* a die that was dropped may become the highest */
         face[out->value.n - 1].open = open;
     *out = pool_of(out->die, high ? face + (out->value.n - kept) : face, kept);
     return true;
 }
 
-/* ---- dice that are thrown again ---- */
+/* ---- rerolls ---- */
 
-/* What a die comes to when it is thrown until it is accepted: each of its faces in so many cases. */
+/* A die that is rolled until it is accepted: each face with its number of cases. */
 struct accepted {
-    struct die die;     /* with its faces listed */
-    struct rat *odds;   /* by face: of being accepted, then made whole numbers of cases */
-    uint64_t cases;     /* their sum; 0: not worked out yet */
+    struct die die;   /* with listed faces */
+    struct rat *odds; /* by face: chance of acceptance, later a whole number of cases */
+    uint64_t cases;   /* sum of the cases; 0: not computed yet */
 };
 
-/* The odds of the path that the tape holds: 1 over the product of the faces on it, since each die falls by itself.
- * False where that is beyond a machine word. */
+/* Computes the chance of the path on the tape: 1 over the product of the faces, because the dice
+ * are independent. Returns false if it exceeds a machine word. */
 static bool path_odds(const struct tape *t, struct rat *out)
 {
     int64_t d = 1;
@@ -461,7 +472,7 @@ static bool path_odds(const struct tape *t, struct rat *out)
     return rat_make(out, 1, d);
 }
 
-/* Euclid's; 0 has no say in it. */
+/* Greatest common divisor by Euclid; gcd(x, 0) is x. */
 static int64_t gcd(int64_t x, int64_t y)
 {
     while (y) {
@@ -472,8 +483,8 @@ static int64_t gcd(int64_t x, int64_t y)
     return x;
 }
 
-/* Odds to numbers of cases, in lowest terms: of odds 1/2, 1 and 0 the faces have one, two and no cases, and the die
- * that is thrown has three. By the definition of a conditional probability their common factor does not matter. */
+/* Converts chances to numbers of cases in lowest terms: chances 1/2, 1 and 0 become one, two and no
+ * cases of three. A common factor cancels in a conditional probability. */
 static bool whole_cases(struct walker *w, const struct roll *r, struct accepted *acc)
 {
     int64_t all = 1, common = 0;
@@ -497,9 +508,9 @@ static bool whole_cases(struct walker *w, const struct roll *r, struct accepted 
     return true;
 }
 
-/* Every way that the die can fall, and after it the dice of the condition, is walked on a tape of
- * its own: a face is accepted with the odds of all paths on which it stays lying. A path begins
- * another face where it turned a choice of the die itself. */
+/* Enumerates every face of the die and every result of the condition's dice on a separate tape. A
+ * face's chance of acceptance is the sum over all paths that keep it. A path begins another face if
+ * it changed a choice of the die itself. */
 static bool accept(struct walker *w, const struct roll *r, const struct die *die, struct accepted *acc)
 {
     struct tape own = {.a = w->leaf}, *outer = w->tape;
@@ -510,7 +521,8 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
         struct value v;
         struct rat one;
         bool again;
-        size_t turned = own.n; /* the last choice that is not new on this path, from 1 on */
+        /* number of the choice, from 1, that tape_next() advanced */
+        size_t turned = own.n;
         bool thrown = throw_die(w, die, &v);
         if (thrown && (!face.n || turned <= own.pos)) {
             ARENA_PUSH(w->leaf, &face, v);
@@ -528,7 +540,7 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
     return !w->stop && whole_cases(w, r, acc);
 }
 
-/* A die of as many faces as there are accepted cases. */
+/* Rolls a die with as many faces as accepted cases. */
 static bool throw_accepted(struct walker *w, const struct accepted *acc, struct value *out)
 {
     uint64_t at, i = 0;
@@ -540,7 +552,7 @@ static bool throw_accepted(struct walker *w, const struct accepted *acc, struct 
     return true;
 }
 
-/* Dice that are named on the spot need not be thrown first and then not kept. */
+/* Rerolls dice that the call itself rolls: only the accepted faces are rolled. */
 static bool reroll_fresh(struct walker *w, const struct roll *r, struct result *out)
 {
     struct die *die = ARENA_NEW(w->leaf, struct die);
@@ -557,7 +569,7 @@ static bool reroll_fresh(struct walker *w, const struct roll *r, struct result *
     return true;
 }
 
-/* Dice that lie already: those that satisfy the condition are thrown until they do not, or once. */
+/* Rerolls existing dice: those that satisfy the condition are rolled until they do not, or once. */
 static bool reroll_lying(struct walker *w, const struct roll *r, struct result *out)
 {
     struct accepted acc = {.cases = 0};
@@ -577,7 +589,8 @@ static bool reroll_lying(struct walker *w, const struct roll *r, struct result *
     return true;
 }
 
-/* Without end each die that goes on adds 1 or more to all that is asked of the pool, and no other takes off. */
+/* For an endless explosion: each exploding die must add 1 or more to every use of the pool, and no
+ * other die may subtract. `more`: this die explodes. */
 static bool adds_enough(struct walker *w, const struct roll *r, const struct value *face, bool more)
 {
     const struct value *outer = w->face;
@@ -595,14 +608,14 @@ static bool adds_enough(struct walker *w, const struct roll *r, const struct val
     return true;
 }
 
-/* Each die brings another while the last one satisfies the condition, `most` at most. What has no
- * end is cut short, and comes to what lies there or more: how far that is, who parsed it has worked
- * out too, but is not asked. */
+/* Each die adds another die while the last one satisfies the condition, at most `most` times. An
+ * endless explosion is cut off and its result is marked as "this or more". The parser's own bound
+ * is not used here. */
 static bool explode(struct walker *w, const struct roll *r, struct result *out)
 {
     struct face_list list = {0};
     uint64_t most = w->most;
-    struct accepted ends = {.cases = 0}; /* faces that explode no more: there are some */
+    struct accepted ends = {.cases = 0}; /* faces that stop the explosion; at least one exists */
     if (!eval_pool(w, r->arg[0], out) ||
         (!r->truth && !walk_natural(w, r->arg[2], "how often a die adds another", &most)) ||
         (r->truth && out->value.n && !accept(w, r, out->die, &ends)))

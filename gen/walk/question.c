@@ -1,17 +1,20 @@
-/* A cell's question: its expression with the givens put in, and worked out as far as no die decides it. Two cells of
- * one question are walked once, and what is walked is this and nothing else.
+/* Reduces the expression of a situation: replaces its givens and evaluates all parts that no die
+ * decides. Two situations with the same reduced expression are walked once, and exactly this
+ * expression is walked.
  *
- * What hangs on givens alone is evaluated by the walk's own evaluator, as it would be on every path: a chart's cell, a
- * number of dice, which branch is taken. Where that ends in an error, in dice or in n/a the node stays as it is, for
- * the path on which it is met to say so. A long expression stays whole: this goes as deep as it nests.
+ * Parts that depend only on givens are evaluated by the walk's own evaluator, as on every path: a
+ * chart's cell, a number of dice, a branch. If the evaluation gives an error, dice or n/a, the node
+ * stays unchanged, and the path that reaches it reports it. A long expression stays whole, because
+ * this code recurses as deep as it nests.
  *
- * Invariant: the tree that is left comes to the same on every path. Its key says all of it but what its charts say:
- * names of the author's are numbers there, in the order in which they are bound. Called by odds_proof.c in show/. */
+ * Invariant: the reduced tree evaluates to the same result on every path. Its key contains
+ * everything but the contents of charts; the author's names are numbered in binding order. Called
+ * by odds_proof.c in show/. */
 #include "walk/walker.h"
 
 enum { NODES_MOST = 3000 };
 
-/* A name in sight: what it is worth, or NULL where a die decides. */
+/* A visible name with its value; NULL if a die decides it. */
 struct known {
     struct str name;
     const struct roll *worth;
@@ -19,7 +22,7 @@ struct known {
 struct folder {
     struct arena *a;
     struct walker *w;
-    struct env env; /* the givens, and behind them values that no node can hold */
+    struct env env; /* the givens, then values that have no kind of node */
     LIST(struct str) name;
     LIST(struct value) value;
     LIST(struct known) scope;
@@ -28,16 +31,17 @@ struct folder {
 static const struct roll *fold(struct folder *f, const struct roll *r);
 static struct roll *fold_operands(struct folder *f, const struct roll *r, const struct roll *first);
 
-/* ---- what no die decides ---- */
+/* ---- parts that no die decides ---- */
 
 static bool is_value(const struct roll *r)
 {
-    if (r->kind == ROLL_NAME) /* only values that stand for nothing else have such a name */
+    if (r->kind == ROLL_NAME) /* names that node_of_value() made */
         return r->word.n > 1 && r->word.p[0] == '\1';
     return r->kind == ROLL_NUMBER || r->kind == ROLL_WORD || r->kind == ROLL_BOOL;
 }
 
-/* Ranges and never have no node of their own: they are given under a name that nobody can write. NULL: it stays. */
+/* Makes a node for a value. Ranges and never have no kind of node: they become names that no author
+ * can write. Returns NULL for tuples and n/a, which stay. */
 static const struct roll *node_of_value(struct folder *f, const struct roll *at, const struct value *v)
 {
     struct roll *r = ARENA_NEW(f->a, struct roll);
@@ -72,7 +76,7 @@ static const struct roll *node_of_value(struct folder *f, const struct roll *at,
     return NULL;
 }
 
-/* No die, no name that a die decides, and no face at hand. */
+/* True if all operands are values: no die, no name that a die decides, no face. */
 static bool all_values(const struct roll *r)
 {
     bool all = true;
@@ -83,7 +87,8 @@ static bool all_values(const struct roll *r)
     return all;
 }
 
-/* A node whose operands are values, worked out; itself where they are not, or that goes wrong or takes a die. */
+/* Evaluates a node whose operands are values. Returns the node itself if they are not, or if
+ * evaluation fails or needs a die. */
 static const struct roll *worked_out(struct folder *f, const struct roll *r)
 {
     struct value v;
@@ -93,7 +98,7 @@ static const struct roll *worked_out(struct folder *f, const struct roll *r)
 
 /* ---- names ---- */
 
-/* Inner names hide outer ones, and all of them the givens, as they do on a path. */
+/* Inner names hide outer names and givens, as on a path. */
 static const struct roll *fold_name(struct folder *f, const struct roll *r)
 {
     for (size_t i = f->scope.n; i > 0; i--)
@@ -104,7 +109,7 @@ static const struct roll *fold_name(struct folder *f, const struct roll *r)
     return n ? n : r;
 }
 
-/* In sight of a name that some die decides, or that is worth something. */
+/* Folds r with one more visible name; `worth` is NULL if a die decides it. */
 static const struct roll *fold_under(struct folder *f, struct str name, const struct roll *worth, const struct roll *r)
 {
     struct known k = {name, worth};
@@ -116,8 +121,9 @@ static const struct roll *fold_under(struct folder *f, struct str name, const st
 
 /* ---- all kinds ---- */
 
-/* A word that a chart says behind `in` is refused beside a number, and one that is written there is not: such an item
- * stays a chart, with its keys worked out, since the names in them may be bound nowhere any more. */
+/* Folds an item of `in`. The evaluator refuses a word from a chart beside a number, but accepts a
+ * literal word. So a chart that gives a word stays a chart, with its keys evaluated, because their
+ * names may be unbound later. */
 static const struct roll *fold_item(struct folder *f, const struct roll *r)
 {
     if (!r || r->kind != ROLL_CHART)
@@ -126,14 +132,14 @@ static const struct roll *fold_item(struct folder *f, const struct roll *r)
     return n->kind == ROLL_WORD ? chart : n;
 }
 
-/* Does the i-th operand see the name that the node binds? */
+/* True if the i-th operand sees the name that the node binds. */
 static bool binds(const struct roll *r, size_t i)
 {
     return r->kind == ROLL_FIRST || (r->kind == ROLL_LET && i == 1) || (r->kind == ROLL_UNTIL && (i == 1 || i == 2));
 }
 
-/* `first`: the first operand, where it is folded already, and else NULL. None is ever folded twice: of what nests, each
- * level would double the work. */
+/* Copies the node with folded operands. `first` is the folded first operand, or NULL. No operand is
+ * folded twice, because nesting would double the work at each level. */
 static struct roll *fold_operands(struct folder *f, const struct roll *r, const struct roll *first)
 {
     struct roll *n = arena_copy(f->a, r, sizeof *r);
@@ -141,7 +147,7 @@ static struct roll *fold_operands(struct folder *f, const struct roll *r, const 
     struct roll_item *item = ARENA_ARRAY(f->a, struct roll_item, r->n_item);
     for (size_t i = 0; i < r->n_item; i++)
         item[i] = (struct roll_item){fold_item(f, r->item[i].lo), fold_item(f, r->item[i].hi)};
-    for (size_t i = 0; i < r->n; i++) /* the number of dice may be left out */
+    for (size_t i = 0; i < r->n; i++) /* the number of dice is optional */
         arg[i] = !r->arg[i]        ? NULL
                  : i == 0 && first ? first
                  : binds(r, i)     ? fold_under(f, r->word, NULL, r->arg[i])
@@ -151,7 +157,7 @@ static struct roll *fold_operands(struct folder *f, const struct roll *r, const 
     return n;
 }
 
-/* A die of a size that is worked out is a die of that size. */
+/* Folds dice; a computed size becomes a plain size. */
 static const struct roll *fold_dice(struct folder *f, const struct roll *r)
 {
     struct roll *n = fold_operands(f, r, NULL);
@@ -214,9 +220,9 @@ static const struct roll *fold(struct folder *f, const struct roll *r)
 
 /* ---- the key ---- */
 
-/* The key is written as the tree is read. A name is told by how many are bound around the place that binds it (the
- * levels of de Bruijn), so that what an author calls a roll does not make another question of it; texts have their
- * lengths before them, so that none can be taken for two. */
+/* Writes the key by reading the tree. A name is written as the number of bindings around its own
+ * (de Bruijn levels), so the author's choice of names does not matter. Texts have their lengths in
+ * front, so the key is unambiguous. */
 struct writer {
     struct buf b;
     const struct env *env;
@@ -232,7 +238,8 @@ static void put_under(struct writer *k, struct str name, const struct roll *r)
     k->scope.n--;
 }
 
-/* All that two values can differ in, the words of a range too: who reads them in a message reads those. */
+/* Writes every part in which two values can differ, including the words of a range, which messages
+ * show. */
 static void put_value(struct buf *b, const struct value *v)
 {
     buf_printf(b, "<%d %d%d%d%d%d ", (int)v->kind, v->truth, v->open, v->below, v->lo_out, v->hi_out);
@@ -259,7 +266,7 @@ static void put_name(struct writer *k, const struct roll *r)
         buf_printf(&k->b, "?%zu:%.*s", r->word.n, STRF(r->word));
 }
 
-/* By the set that has it: the same name may be another chart elsewhere. */
+/* Identifies a chart by its set, because other sets may have a chart with the same name. */
 static void put_chart(struct writer *k, const struct roll *r)
 {
     const struct chart *c =
@@ -270,8 +277,8 @@ static void put_chart(struct writer *k, const struct roll *r)
         buf_printf(&k->b, "@?%.*s", STRF(r->word));
 }
 
-/* Every member of a node that an evaluator reads, the place alone left out: a member that is new in struct roll and
- * means something has to be written here, or two questions are taken for one. */
+/* Writes every member of a node that an evaluator reads, without its place. A new meaningful member
+ * of struct roll must be added here, or different expressions get the same key. */
 static void put_key(struct writer *k, const struct roll *r)
 {
     if (!r) {
@@ -333,6 +340,6 @@ struct question walk_question(struct arena *a, const struct roll *r, const struc
     struct writer k = {.b = {.a = a}, .env = &q.env};
     if (small)
         put_key(&k, q.roll);
-    q.key = buf_str(&k.b); /* empty: it is like no other */
+    q.key = buf_str(&k.b); /* empty for a long expression: never shared */
     return q;
 }

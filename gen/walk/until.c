@@ -1,8 +1,8 @@
-/* A state that goes on from turn to turn until a condition holds, followed on the path at hand.
- * What has no last turn has paths without end, and is not walked. Called by eval.c. */
+/* Follows a state from turn to turn until a condition is true, on the current path. Without a last
+ * turn there are endless paths, which are not walked. Called by eval.c. */
 #include "walk/walker.h"
 
-/* With the state's name in sight: the condition, or the next state. */
+/* Evaluates the condition (`over`) or the next state (`next`) with the state's name visible. */
 static bool with_state(struct walker *w, const struct roll *r, const struct value *state, bool *over,
                        struct value *next)
 {
@@ -14,8 +14,8 @@ static bool with_state(struct walker *w, const struct roll *r, const struct valu
     return plain ? ok : walk_fail(w, r, "a state is a number, a word, true or false");
 }
 
-/* As anybody would play it: ask, roll, ask again. Dice of a turn lie on the path's own tape, so that n turns of one die
- * are as many paths as n dice. */
+/* Follows the turns in order: test, roll, test again. The dice of all turns are on the path's tape,
+ * so n turns of one die have as many paths as n dice. */
 static bool until_turn(struct walker *w, const struct roll *r, struct value state, struct value *out)
 {
     uint64_t most, turn = 0;

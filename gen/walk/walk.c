@@ -1,38 +1,41 @@
-/* The second method: an expression to its exact distribution, by walking every face of every die.
+/* The exhaustive check: computes an expression's exact distribution from every face of every die.
  *
- * No grouping, no convolution, nothing summed out: each path through the dice is evaluated by itself and counted with
- * its odds. It is slow and simple on purpose, and shares nothing with gen/odds but the parser, the charts and the
- * numbers; what both come to is worth printing. It does not know how many paths there are: it walks until they end or
- * its budget does. Called for --verify, for odds books and by the tests.
+ * It uses no convolution: each path through the dice is evaluated separately and counted with its
+ * chance. Only walk_alike() groups faces, namely faces that a count or a sum treats equally. The
+ * code is deliberately slow and simple. It shares only the parser, the charts and the numbers with
+ * gen/odds, so an agreement of both is worth printing. The number of paths is unknown in advance:
+ * the walk ends with the last path or the budget. Called for --verify, for odds books and by the
+ * tests.
  *
- * Invariants: evaluating again with the same tape rolls the same dice in the same order, so the tape's prefix that was
- * played always fits. Every path is walked once, so the weights come to one; that is checked at the end. */
+ * Invariants: evaluating with the same tape rolls the same dice in the same order, so the tape's
+ * played prefix always fits. Every path is walked once, so the weights add up to one; that is
+ * checked at the end. */
 #include "walk/walker.h"
 #include <stdarg.h>
 #include <stdlib.h>
 
-/* Steps, each a node that is evaluated or a die thrown. What one case may take of the whole on average: more, and a few
- * cases with endless tries would walk for minutes. The length of the expression is on top, for budgets of a few cases.
- */
+/* Limits of steps; a step is an evaluated node or a rolled die. STEPS_EACH is the average per case
+ * of the budget: without a limit, a few cases with endless tries would run for minutes. The length
+ * of the expression adds STEPS_NODE per node, for small budgets. */
 enum { STEPS_EACH = 60, STEPS_NODE = 4, STEPS_LEAST = 2000 };
-/* Paths that are tried for a guess, and steps of one. */
+/* Paths per estimate, and steps per path. */
 enum { PROBES_FEW = 8, PROBES = 64, PROBE_STEPS = 100000 };
-/* Bounds on memory: dice of one path, and different outcomes of all, and bytes of these. */
+/* Memory limits: dice of one path, different outcomes, and bytes of all outcomes. */
 enum { TAPE_MOST = 400000, OUTCOMES_MOST = 1000000, KEEP_MOST = 200 << 20 };
 
-/* An outcome that was met. Times are counted for each product of faces by itself: paths of different products weigh
- * differently, and are added up as exact fractions at the end alone. */
+/* An outcome. `times` is counted separately for each product of faces: paths with different
+ * products have different weights, which are added as exact fractions at the end. */
 struct memo_entry {
     struct value value;
     walk_times times;
     uint64_t hash;
-    uint32_t odds; /* which product of faces */
+    uint32_t odds; /* index of its product of faces */
 };
 
 /* ---- the tape ---- */
 
-/* The number of the product `before` times `faces`. Products outgrow a machine word on long paths, though there are few
- * different ones: so they are numbered, and worked out once at the end. */
+/* Returns the index of the product `before` times `faces`. Products outgrow a machine word on long
+ * paths, but few are different: so they have numbers and are computed once at the end. */
 static uint32_t odds_times(struct walker *w, uint32_t before, uint64_t faces)
 {
     uint32_t i = w->product.at[before].first;
@@ -45,7 +48,7 @@ static uint32_t odds_times(struct walker *w, uint32_t before, uint64_t faces)
     return w->product.at[before].first = (uint32_t)w->product.n - 1;
 }
 
-/* Of the path as far as it has come; the whole path's once it has ended. */
+/* Product of the path so far; after the last die, of the whole path. */
 static uint32_t tape_odds(const struct tape *t)
 {
     return t->pos ? t->at[t->pos - 1].odds : 0;
@@ -61,14 +64,15 @@ static walk_times tape_times(const struct tape *t)
     return t->pos ? t->at[t->pos - 1].times : 1;
 }
 
-/* Which face a new die shows. Any: by a generator of Knuth's, the same on every machine. */
+/* Returns the face of a new die. SHOW_ANY uses Knuth's linear congruential generator, so it gives
+ * the same faces on every machine. */
 static uint64_t tape_show(struct tape *t, uint64_t of)
 {
     t->any = t->any * 6364136223846793005u + 1442695040888963407u;
     return t->show == SHOW_FIRST ? 0 : t->show == SHOW_LAST ? of - 1 : (t->any >> 33) % of;
 }
 
-/* The next die, new where the tape ends. */
+/* Moves to the next die; adds a new one at the end of the tape. */
 static bool tape_die(struct walker *w, uint64_t faces, uint64_t of)
 {
     struct tape *t = w->tape;
@@ -86,7 +90,7 @@ static bool tape_die(struct walker *w, uint64_t faces, uint64_t of)
     return true;
 }
 
-/* A die of one face is no choice, and is not on the tape. */
+/* A die with one face is no choice and is not on the tape. */
 bool tape_choose(struct walker *w, uint64_t of, uint64_t *at)
 {
     struct tape *t = w->tape;
@@ -99,7 +103,8 @@ bool tape_choose(struct walker *w, uint64_t of, uint64_t *at)
     return true;
 }
 
-/* Whoever turned it left the ways of the face before: they are set whenever it is thrown. */
+/* `times` and `bits` are set at every roll, because tape_next() keeps the values of the face
+ * before. */
 bool tape_choose_alike(struct walker *w, uint64_t faces, const uint64_t *ways, uint64_t classes, uint64_t *at)
 {
     struct tape *t = w->tape;
@@ -115,8 +120,8 @@ bool tape_choose_alike(struct walker *w, uint64_t faces, const uint64_t *ways, u
     return true;
 }
 
-/* Dice on their last face go; the last that is left turns. The tape is then one path's beginning, and all behind it is
- * new. */
+/* Removes dice on their last face and advances the last remaining die. The tape is then the
+ * beginning of the next path; later dice are new. */
 bool tape_next(struct tape *t, uint64_t path)
 {
     while (t->n && t->at[t->n - 1].at + 1 == t->at[t->n - 1].of)
@@ -129,7 +134,7 @@ bool tape_next(struct tape *t, uint64_t path)
     return t->n > 0;
 }
 
-/* Everything that is evaluated takes a step, so that a path without end does not walk without end. */
+/* Every evaluated node takes a step, so an endless path ends. */
 bool walk_step(struct walker *w)
 {
     if (w->steps == 0)
@@ -144,12 +149,12 @@ bool walk_cut(struct walker *w)
     return false;
 }
 
-/* ---- what stops a walk ---- */
+/* ---- reasons to stop ---- */
 
 enum { NAMES_MOST = 4, FACES_SHOWN = 12, MESSAGE_MOST = 399 };
 
-/* The names that an error's expression reads, with their values: each once, in the order in which they stand; the first
- * few. */
+/* Appends the values of the names in a failed expression: each name once, in source order, up to
+ * NAMES_MOST. */
 static void tell_names(const struct walker *w, const struct roll *expression, struct buf *b)
 {
     const struct roll **node;
@@ -167,7 +172,7 @@ static void tell_names(const struct walker *w, const struct roll *expression, st
         if (twice || (!bound && !given))
             continue;
         buf_printf(b, "%s%.*s is ", told ? " and " : ", where ", STRF(r->word));
-        if (bound && bound->die) { /* a pool is told by its faces */
+        if (bound && bound->die) { /* a pool is shown by its faces */
             const struct value *v = &bound->value;
             for (size_t i = 0; i < v->n && i < FACES_SHOWN; i++) {
                 buf_putz(b, i ? " + " : "");
@@ -181,7 +186,8 @@ static void tell_names(const struct walker *w, const struct roll *expression, st
     }
 }
 
-/* A mistake in a roll of a chart is told where the expression asks the chart: its own text is elsewhere. */
+/* An error in a chart's roll is reported at the expression's chart(...), because the roll's text is
+ * elsewhere. */
 bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...)
 {
     va_list args;
@@ -211,16 +217,17 @@ bool walk_too_long(struct walker *w, const char *format, ...)
     return false;
 }
 
-/* ---- outcomes, and how often each was met at which odds ---- */
+/* ---- outcomes and their counts ---- */
 
-/* Multiplied by 2^64 over the golden ratio, which is odd and spreads what differs in few bits over all of them. */
+/* Multiplies by 2^64 over the golden ratio: it is odd and spreads differences over all bits. */
 static uint64_t mix(uint64_t h, uint64_t x)
 {
     h = (h ^ x) * 0x9E3779B97F4A7C15u;
     return h ^ h >> 29;
 }
 
-/* Equal values hash alike; words are equal whatever their capitals, ranges to numbers by their low end. */
+/* Hashes a value; equal values have equal hashes. Words are equal without regard to capitals, and a
+ * range equals the number at its low end. */
 static uint64_t hash_of(const struct value *v, uint64_t h)
 {
     h = mix(h, v->kind == VALUE_RANGE ? VALUE_NUMBER : v->kind);
@@ -236,7 +243,7 @@ static uint64_t hash_of(const struct value *v, uint64_t h)
     return h;
 }
 
-/* Outcomes are counted by value and odds; which weight a product of faces has is known only at the end. */
+/* Counts an outcome by value and product; the weight of a product is known only at the end. */
 static void count_outcome(struct walker *w, const struct value *v, uint32_t odds, walk_times times)
 {
     uint64_t hash = hash_of(v, mix(1, odds));
@@ -256,7 +263,7 @@ static void count_outcome(struct walker *w, const struct value *v, uint32_t odds
         walk_too_long(w, "not walked: there are too many different outcomes");
     if (2 * w->entry.n <= w->slots)
         return;
-    w->slots *= 2; /* never more than half full */
+    w->slots *= 2; /* at most half full */
     w->slot = ARENA_ARRAY(w->keep, uint32_t, w->slots);
     for (size_t i = 0; i < w->entry.n; i++) {
         for (k = w->entry.at[i].hash & (w->slots - 1); w->slot[k];)
@@ -265,13 +272,13 @@ static void count_outcome(struct walker *w, const struct value *v, uint32_t odds
     }
 }
 
-/* A hash would list outcomes in an order of its own: the list that is handed out is sorted, and joined by value alone,
- * since one value may have come with several products of faces. */
+/* Orders entries by value, so that the result is sorted and equal values with different products
+ * can be joined. */
 static int by_value(const void *x, const void *y)
 {
     const struct memo_entry *const *a = x, *const *b = y;
     int c = value_cmp(&(*a)->value, &(*b)->value);
-    return c ? c : (*a > *b) - (*a < *b); /* the first met stands for its equals */
+    return c ? c : (*a > *b) - (*a < *b); /* of equal values the first found is used */
 }
 
 static struct nat times_nat(struct arena *a, walk_times t)
@@ -280,9 +287,9 @@ static struct nat times_nat(struct arena *a, walk_times t)
     return nat_add(a, nat_mul(a, nat_mul(a, high, half), half), nat_of(a, (uint64_t)t));
 }
 
-/* Entries in order, equal values joined, the odds as weights over their least common denominator: a path whose dice
- * have 6 * 10 faces is one case of 60, or two of 120. False where the weights do not come to it, which would be a fault
- * of this program. */
+/* Joins equal values and converts the products to weights over their least common denominator: a
+ * path with dice of 6 and 10 faces is one case of 60, or two of 120. Returns false if the weights
+ * do not add up, which would be a bug. */
 static bool walk_dist(struct walker *w, struct arena *a, struct dist *out)
 {
     struct arena *s = w->keep;
@@ -290,7 +297,7 @@ static bool walk_dist(struct walker *w, struct arena *a, struct dist *out)
     struct nat *product = ARENA_ARRAY(s, struct nat, w->product.n), total = nat_of(s, 1), sum = nat_of(s, 0);
     const struct memo_entry **e = ARENA_ARRAY(s, const struct memo_entry *, n);
     product[0] = total;
-    for (size_t i = 1; i < w->product.n; i++) { /* those before come first in the list */
+    for (size_t i = 1; i < w->product.n; i++) { /* parents have smaller indices */
         product[i] = nat_mul(s, product[w->product.at[i].before], nat_of(s, w->product.at[i].faces));
         if (w->product.at[i].met)
             total = nat_mul(s, nat_div_exact(s, total, nat_gcd(s, total, product[i])), product[i]);
@@ -312,14 +319,14 @@ static bool walk_dist(struct walker *w, struct arena *a, struct dist *out)
 
 /* ---- the walk ---- */
 
-/* A path is evaluated from where it parts from the one before: the last stand that no die before it has turned. */
+/* Returns the stand where the next path starts: the last one before the changed die. */
 static struct stand stand_take(struct walker *w, const struct roll *whole)
 {
     struct stand s = {.r = whole};
     while (w->stand.n && w->stand.at[w->stand.n - 1].pos >= w->tape->n)
         w->stand.n--;
     if (w->stand.n) {
-        s = w->stand.at[--w->stand.n]; /* it is stood on again */
+        s = w->stand.at[--w->stand.n]; /* walk_path() records it again */
         arena_rewind(w->leaf, s.leaf);
     }
     w->scope.n = s.scope;
@@ -329,8 +336,8 @@ static struct stand stand_take(struct walker *w, const struct roll *whole)
     return s;
 }
 
-/* Until the paths or the budget end. What a path made is let go behind it, but for what the next one stands on;
- * outcomes are copied out. */
+/* Walks until the paths or the budget end. Memory of a path is freed after it, except the part that
+ * the next path starts from; outcomes are copied. */
 static void walk_paths(struct walker *w, const struct roll *r)
 {
     do {
@@ -346,7 +353,7 @@ static void walk_paths(struct walker *w, const struct roll *r)
     } while (!w->stop && tape_next(w->tape, w->cases));
 }
 
-/* Who asks sets the bounds that it wants: without any there is none. */
+/* Makes a walker without bounds; callers set the bounds they need. */
 struct walker *walker_new(struct arena *a, const struct env *env)
 {
     struct walker *w = ARENA_NEW(a, struct walker);
@@ -364,8 +371,8 @@ void walker_drop(struct walker *w)
     arena_drop(w->keep);
 }
 
-/* Every question of a cell is asked of one walker, one after another: nothing of the one before may stay, neither what
- * stopped it nor its dice. */
+/* Evaluates many expressions with one walker, so it resets everything that an earlier one left
+ * behind: its reason to stop and its dice. */
 bool walk_settled(struct walker *w, const struct roll *r, struct value *out)
 {
     w->stop = STOP_NONE;
@@ -374,7 +381,7 @@ bool walk_settled(struct walker *w, const struct roll *r, struct value *out)
     return walk_value(w, r, out) && !w->stop && !w->tape->n;
 }
 
-/* One path, in as many cases as the faces that it chose among multiply to. */
+/* Evaluates one path; returns the product of its dice's faces. */
 static uint64_t probe(struct walker *w, const struct roll *r)
 {
     struct arena_mark mark = arena_mark(w->leaf);
@@ -393,9 +400,9 @@ static uint64_t probe(struct walker *w, const struct roll *r)
     return w->stop == STOP_LONG ? UINT64_MAX : n;
 }
 
-/* Knuth's estimate: the paths of a tree are as many as the mean, over random paths, of the product of the branches met
- * on them. One path with all first faces and one with all last ones come before; where a few agree there is no need of
- * more. */
+/* Knuth's estimate: the number of paths in a tree is the mean, over random paths, of the product of
+ * their branches. The first two paths have all first and all last faces; if the first few estimates
+ * agree, no more are made. */
 uint64_t walk_guess(const struct roll *r, const struct env *env, bool alike)
 {
     struct arena *a = arena_new();
@@ -414,8 +421,9 @@ uint64_t walk_guess(const struct roll *r, const struct env *env, bool alike)
     return sum < UINT64_MAX ? sum / n + 1 : sum;
 }
 
-/* The walk's own arenas are gone when this returns; `a` has the dist, its values and all words of errors. The budget is
- * counted in paths, and steps are bounded besides, for a path may be long. */
+/* Walks an expression. The walk's arenas are freed before it returns; `a` has the dist, its values
+ * and all error texts. The budget counts paths; steps are limited too, because a path may be
+ * long. */
 static struct walk walk_whole(struct arena *a, const struct roll *r, const struct env *env, uint64_t budget, bool alike)
 {
     struct env none = {.model = NULL};
@@ -424,8 +432,7 @@ static struct walk walk_whole(struct arena *a, const struct roll *r, const struc
     uint64_t most = 0, steps = roll_nodes(a, r, &node) * STEPS_NODE + STEPS_LEAST;
     struct walker *w;
     steps = budget < UINT64_MAX / STEPS_EACH - steps ? budget * STEPS_EACH + steps : UINT64_MAX;
-    for (;;) { /* from the start, with explosions cut short one later, until none would change an
-                  answer */
+    for (;;) { /* repeat with one more die per explosion, until no cut-off changes a result */
         w = walker_new(a, env ? env : &none);
         w->budget = budget;
         w->alike = alike;
@@ -446,7 +453,7 @@ static struct walk walk_whole(struct arena *a, const struct roll *r, const struc
     } else if (w->stop == STOP_ERROR) {
         out.verdict = WALK_ERROR;
         out.error = (struct roll_error){w->error.at, str_dup(a, w->error.message), STR("")};
-    } else if (w->stop == STOP_NA) { /* a lookup that comes to n/a leaves the whole case out: one outcome says so */
+    } else if (w->stop == STOP_NA) { /* n/a leaves the whole situation out: one outcome with n/a */
         out.dist = (struct dist){ARENA_NEW(a, struct outcome), 1, nat_of(a, 1)};
         out.dist.at[0] = (struct outcome){{.kind = VALUE_NA, .number = RAT(0), .high = RAT(0)}, nat_of(a, 1)};
     } else if (!walk_dist(w, a, &out.dist)) {

@@ -1,11 +1,13 @@
-/* What the files of the walk share: the walker, its tape of choices, and what an expression comes to on one path.
+/* Declarations shared by the files of walk/: the walker, its tape of choices, and the results of an
+ * expression on one path.
  *
- * A path is one way that all dice can fall. The expression is evaluated afresh for each path; whenever a die is
- * rolled, the tape says which face it shows. Behind the end of the tape each new die shows its first face. Then the
- * last die that has another face moves on to it, as an odometer does, and the expression is evaluated again.
+ * A path is one way in which all dice can fall. The expression is evaluated afresh for each path;
+ * the tape has the face of each die. Beyond the end of the tape each new die shows its first face.
+ * Then the last die with a further face moves on to it, like an odometer, and the expression is
+ * evaluated again.
  *
- * Two arenas: what lives for one path is in `leaf`, which is emptied behind it, so that a walk of a million paths takes
- * the memory of one; nothing in `keep` may point into it. */
+ * There are two arenas. Memory for one path is in `leaf`, which is rewound after it, so that a
+ * million paths need the memory of one. Memory in `keep` must not point into `leaf`. */
 #ifndef BS_WALK_WALKER_H
 #define BS_WALK_WALKER_H
 #include "walk/walk.h"
@@ -13,126 +15,139 @@
 __extension__ typedef unsigned __int128 walk_times;
 
 struct choice {
-    uint64_t of, at;                /* the face at hand, of so many equally likely */
-    uint64_t since;                 /* the path on which it came to lie so; never less than that of the choice before */
-    uint32_t odds; /* which product of faces, of walker.product, the dice up to this one come to */
-    walk_times times;               /* the ways in which the dice up to this one fall so; 1 but for faces alike */
-    uint32_t bits;                  /* that these ways can have at most */
+    uint64_t of, at; /* `at` is the current face, of `of` equally likely ones */
+    /* path on which this face was set; never less than in the choice before */
+    uint64_t since;
+    uint32_t odds; /* index into walker.product: the product of faces up to this die */
+    /* number of ways for the dice up to this one; 1 unless faces are alike */
+    walk_times times;
+    uint32_t bits; /* upper limit of the bits of `times` */
 };
 struct tape {
     struct arena *a;
     struct choice *at;
     size_t n, cap;
-    size_t pos;                                    /* the next die's */
-    enum { SHOW_FIRST, SHOW_LAST, SHOW_ANY } show; /* the face of a new die; but for guesses it is the first */
+    size_t pos; /* position of the next die */
+    /* face of a new die; other than SHOW_FIRST only for estimates */
+    enum { SHOW_FIRST, SHOW_LAST, SHOW_ANY } show;
     uint64_t any;
 };
 
-/* Where the evaluation of a path stood when it came to a let, an if, a try of a first(), or what they end in: all
- * before it hangs on dice that lie, as long as none of them turns. */
+/* State of the evaluation at a let, an if, a try of a first(), or their last operand. Everything
+ * before it depends only on earlier dice, and stays valid until one of them changes. */
 struct stand {
     const struct roll *r;
     size_t pos, scope, thrown;
-    bool tries; /* r is a first(), or a let of one, and has come to the try k of those up to hi */
+    bool tries; /* r is a first() or a let of one, at try k of those up to hi */
     struct rat k, hi;
     struct arena_mark leaf;
 };
 
-/* What a pool's dice are, to throw one of them again: faces, or a roll as a whole. */
+/* Description of a pool's dice, for rolling one of them again: faces, or a whole roll. */
 struct die {
     uint64_t faces;
     const struct value *face;   /* NULL: numbers from `low` up, or digits */
-    int64_t low;                /* 1; of d% 0 */
-    bool cards;                 /* no dice but cards, which are not thrown again; nothing else is set */
-    uint64_t digits; /* 6 of a d66: the i-th face is i in that base, each digit one more */
-    const struct roll *one;     /* no die but a roll, whole: the expression, and what it could see */
-    const struct result *name;  /* the names in its sight */
-    const struct value *around; /* the face at hand around it */
+    int64_t low;                /* 1; 0 for d% */
+    bool cards;                 /* cards, which cannot be rerolled; no other member is set */
+    /* 6 for d66: the i-th face is i in that base, each digit plus one; 0: not digits */
+    uint64_t digits;
+    const struct roll *one;     /* a whole roll in place of a die: its expression */
+    const struct result *name;  /* the names that it sees */
+    const struct value *around; /* the face around it */
     size_t n_name;
 };
 
-/* What an expression came to: a value, or dice that still can be asked for their faces. A face that
- * is a whole roll in which an explosion was cut short is `open`: it comes to that or more. */
+/* Result of an expression: a value, or a pool of dice with faces. A face that is a whole roll with
+ * a cut-off explosion is `open`: it means this or more. */
 struct result {
-    struct value value;    /* of dice the tuple of their faces, in the order they fell */
-    const struct die *die; /* NULL: it is no pool */
-    struct str name;       /* in a scope: what a let or first() bound it to, on this path */
-    size_t cut;            /* in a scope: explosions in it that were cut short */
+    struct value value;    /* for a pool the tuple of its faces, in the order rolled */
+    const struct die *die; /* NULL if not a pool */
+    struct str name;       /* in a scope: the name that a let or first() bound on this path */
+    size_t cut;            /* in a scope: number of its cut-off explosions */
 };
 
-/* The products of faces met on paths, as a tree: each is one before it times one die. */
+/* Products of faces on paths, as a tree: each is its parent times one die. */
 struct product {
     uint64_t faces;
-    uint32_t before, first, next; /* the first one behind it, and the next behind the same; 0 is none */
+    uint32_t before, first, next; /* parent, first child, next sibling; 0: none */
     bool met;                     /* some path ended with it */
 };
 
-/* NA: a lookup came to n/a, which is no error: the whole case is left out. CUT: an explosion
- * without end was cut short where more of it may change the answer. */
+/* NA: a lookup gave n/a, which is not an error: the situation is left out. CUT: an endless
+ * explosion was cut off where its rest may change the result. */
 enum stop { STOP_NONE, STOP_ERROR, STOP_NA, STOP_LONG, STOP_CUT };
 
 struct walker {
-    struct arena *keep, *leaf; /* for the whole walk; for one path */
+    struct arena *keep, *leaf; /* memory for the whole walk; memory for one path */
     const struct env *env;
     struct tape *tape;
     LIST(struct result) scope;
-    size_t scope_low;         /* names below are out of sight: the roll of a cell sees none */
-    const struct value *face; /* in a condition on face */
-    const struct roll *outer; /* the chart(...) whose cell is being rolled, else NULL */
-    unsigned cells;           /* how many charts deep */
-    uint64_t budget, cases;   /* paths: the most, and those walked */
-    LIST(struct stand) stand; /* of the path at hand, in order */
-    struct tape *whole;       /* the tape of the whole; rerolls have tapes of their own */
+    size_t scope_low;         /* names below are invisible: a cell's roll sees none */
+    const struct value *face; /* the die in a condition on face */
+    const struct roll *outer; /* the outermost chart(...) whose cell is being rolled, or NULL */
+    unsigned cells;           /* depth of nested charts */
+    uint64_t budget, cases;   /* maximum number of paths; paths walked */
+    LIST(struct stand) stand; /* of the current path, in order */
+    struct tape *whole;       /* the main tape; rerolls have tapes of their own */
     uint64_t steps;           /* left for all paths together */
-    uint64_t most;            /* an explosion without end is cut short behind so many times, */
-    size_t cut; /* and so many were, that what was worked out last stands on: it is that or more */
+    uint64_t most;            /* an endless explosion is cut off after so many dice */
+    /* cut-off explosions that the current value depends on; if any, it means this or more */
+    size_t cut;
 
-    enum stop stop; /* the first thing that stopped the walk, and why */
+    enum stop stop; /* the first reason that stopped the walk */
     struct roll_error error;
     struct str why;
 
-    LIST(struct product) product;  /* number 0 is 1: no die yet */
-    LIST(struct memo_entry) entry; /* outcomes met, by value and odds */
-    uint32_t *slot;                /* one-based numbers of entries, open addressing */
+    LIST(struct product) product;  /* index 0 is 1: no die yet */
+    LIST(struct memo_entry) entry; /* outcomes, by value and product */
+    uint32_t *slot;                /* index + 1 of an entry; open addressing */
     size_t slots;                  /* a power of two */
 
-    struct asked *asked; /* eval.c's; charts that were asked before, and what they said */
-    struct thrown *thrown;           /* pool.c's; what dice that still lie have come to, in the order of the path */
-    size_t n_thrown;                 /* so many of these were met on the path at hand */
-    bool alike;                      /* faces that come to the same are thrown as one */
+    struct asked *asked;   /* cache of chart lookups (eval.c) */
+    struct thrown *thrown; /* cache of rolled dice, in path order (pool.c) */
+    size_t n_thrown;       /* number of cache entries used on the current path */
+    bool alike;            /* faces with the same number are rolled as one */
 };
 
-/* All of these give false once the walk has stopped; why is in the walker. */
-bool walk_value(struct walker *w, const struct roll *r, struct value *out); /* a pool comes to its sum */
+/* All of these functions return false once the walk has stopped; the walker has the reason. */
+/* a pool gives its sum */
+bool walk_value(struct walker *w, const struct roll *r, struct value *out);
 bool walk_result(struct walker *w, const struct roll *r, struct result *out);
 bool walk_rat(struct walker *w, const struct roll *r, struct rat *out);
-/* `what` opens the message: "the number of dice cannot be -1". */
+/* Evaluates r to a whole number of 0 or more. `what` begins the error message: "the number of dice
+ * cannot be -1". */
 bool walk_natural(struct walker *w, const struct roll *r, const char *what, uint64_t *out);
 bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *out);
 bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, struct rat *out);
 bool walk_step(struct walker *w);
-bool walk_cut(struct walker *w); /* more of an explosion is wanted: stops, and is false */
-bool walk_path(struct walker *w, const struct stand *from, struct value *out); /* the whole, or from a stand on */
+/* stops the walk because the rest of an explosion matters; returns false */
+bool walk_cut(struct walker *w);
+/* the whole expression, or from a stand on */
+bool walk_path(struct walker *w, const struct stand *from, struct value *out);
 
-/* walk.c: a walker on the first path of nothing yet; and what no die decides: false where one does, or it is in error.
- */
+/* walk.c: walker_new() makes a walker without bounds, on its first path. walk_settled() evaluates
+ * an expression that no die decides; it returns false if a die decides it or if it fails. */
 struct walker *walker_new(struct arena *a, const struct env *env);
 void walker_drop(struct walker *w);
 bool walk_settled(struct walker *w, const struct roll *r, struct value *out);
 
 bool walk_dice(struct walker *w, const struct roll *r, struct result *out); /* pool.c: NdS, N(roll) */
-bool walk_draw(struct walker *w, const struct roll *r, struct result *out); /* draw.c: draw(), and its order */
+/* draw.c: draw(), and functions of a hand */
+bool walk_draw(struct walker *w, const struct roll *r, struct result *out);
 bool walk_until(struct walker *w, const struct roll *r, struct value *out); /* until.c */
 bool walk_order(struct walker *w, const struct roll *r, struct result *out);
-bool walk_pool_call(struct walker *w, const struct roll *r, struct result *out); /* count, reroll and the like */
-bool walk_dice_sum(struct walker *w, const struct roll *r, struct value *out, bool *done); /* NdS for its sum */
+/* count, reroll and similar calls */
+bool walk_pool_call(struct walker *w, const struct roll *r, struct result *out);
+/* NdS as a sum */
+bool walk_dice_sum(struct walker *w, const struct roll *r, struct value *out, bool *done);
 
-bool tape_choose(struct walker *w, uint64_t of, uint64_t *at); /* walk.c: the next die's face, from 0 on */
-/* A die of `faces`, of which `classes` are told apart; in ways[i] of all the faces it is the i-th. */
+/* walk.c: face of the next die, from 0 */
+bool tape_choose(struct walker *w, uint64_t of, uint64_t *at);
+/* Rolls a die with `faces` faces in `classes` classes; ways[i] is the size of class i. */
 bool tape_choose_alike(struct walker *w, uint64_t faces, const uint64_t *ways, uint64_t classes, uint64_t *at);
-uint32_t tape_bits(const struct tape *t);      /* of the path as far as it has come */
-bool tape_next(struct tape *t, uint64_t path); /* to the next path; false: it was the last */
-/* These say why and give false, to be returned; what stopped the walk first stays. */
+uint32_t tape_bits(const struct tape *t);      /* of the path so far */
+bool tape_next(struct tape *t, uint64_t path); /* moves to the next path; false after the last */
+/* Both record a reason and return false, for return statements; only the first reason counts. */
 bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool walk_too_long(struct walker *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 #endif
