@@ -238,7 +238,7 @@ static bool no_tuple(struct walker *w, const struct roll *r, const struct value 
 
 /* Compares for equality: numbers by value, words without regard to capitals. A word never equals a
  * number, except that "-" is 0; "-" also equals never, which is printed so. A closed target number
- * equals only the same one; comparing it with a number by == is an error. */
+ * equals only the same one; comparing it with a number or a truth by == is an error. */
 static bool eval_same(struct walker *w, const struct roll *r, const struct value *x, const struct value *y, bool *same)
 {
     struct rat a, b;
