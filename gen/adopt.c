@@ -44,18 +44,18 @@ enum { COUNT_LEAST = 4 }; /* rows: in a shorter table, people see a missing row 
 static void counts_offer(const struct model *m, struct buf *out)
 {
     const struct set *set = m->n_set ? m->set[0] : NULL;
-    bool told = false;
+    bool is_printed = false;
     for (size_t i = 0; set && i < set->n_chart; i++) {
         const struct chart *c = set->chart[i];
         const size_t rows = chart_row_count(c);
         if (c->bad || c->kind == CHART_STEPS || rows < COUNT_LEAST)
             continue;
-        if (!told)
+        if (!is_printed)
             buf_putz(out,
                      "\n# Typed twice: count the rows in the source, and where there are as many, put the line below "
                      "the chart's title.\n# Counted here was what is adopted: as it stands it protects later typing "
                      "only.\n");
-        told = true;
+        is_printed = true;
         buf_printf(out, "#     row-count: %zu    # %.*s\n", rows, STRF(c->id));
     }
 }
@@ -66,7 +66,7 @@ static bool judged(struct arena *a, struct str yaml, struct buf *out)
 {
     struct diag *d = diag_new();
     struct tally t = {0};
-    size_t n, told = 0;
+    size_t n, n_printed = 0;
     const struct model *m = model_of_text(a, d, STR("adopted"), yaml);
     check_all(d, m, false, &t);
     const struct finding **f = diag_sorted(d, a, &n);
@@ -74,7 +74,7 @@ static bool judged(struct arena *a, struct str yaml, struct buf *out)
         uint32_t line = 0, column;
         if (f[i]->level < LEVEL_WARNING)
             continue;
-        if (!told++)
+        if (!n_printed++)
             buf_putz(out, "\n# What `broadside check` says of it:\n");
         if (f[i]->source)
             source_place(f[i]->source, f[i]->at.lo, &line, &column);

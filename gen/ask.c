@@ -51,7 +51,7 @@ static void complain_roll(struct str text, const struct roll_error *e)
     arena_drop(a);
 }
 
-static void note_say(const struct project *p, struct str text, const struct roll_error *e)
+static void note_print(const struct project *p, struct str text, const struct roll_error *e)
 {
     if (!p->o->batch && !p->o->quiet)
         complain("note: column %u: %.*s%s%.*s", column_of(text, e->at.lo), STRF(e->message),
@@ -60,7 +60,7 @@ static void note_say(const struct project *p, struct str text, const struct roll
 
 /* If several sets have a chart of this id and the expression names no set, prints which chart was
  * used, since the other may be meant. */
-static void shared_say(const struct project *p, struct str text, const struct roll *r)
+static void shared_print(const struct project *p, struct str text, const struct roll *r)
 {
     const struct set *first = NULL, *other = NULL;
     if ((r->kind != ROLL_CHART && r->kind != ROLL_DRAW) || !r->word.n || str_find_char(r->word, '/') >= 0)
@@ -91,7 +91,7 @@ static const struct roll *roll_text(struct project *p, struct arena *a, struct s
     if (!tree || (!roll_two_dice(a, tree, e) && !e->note))
         return NULL;
     if (e->note)
-        note_say(p, text, e);
+        note_print(p, text, e);
     const struct roll **node;
     size_t n = roll_nodes(a, tree, &node);
     bool charts = str_find(text, "chart") >= 0, decks = false;
@@ -107,7 +107,7 @@ static const struct roll *roll_text(struct project *p, struct arena *a, struct s
         project_read(p, p->a, p->o, READ_LAYOUTS);
     }
     for (size_t i = 0; p->model && i < n; i++)
-        shared_say(p, text, node[i]);
+        shared_print(p, text, node[i]);
     struct env env = {.model = p->model, .budget = p->o->budget};
     const struct nonsense *found;
     size_t odd = judge_roll(judge_new(a, env.model, NULL), STR(""), tree, &found);
@@ -115,12 +115,12 @@ static const struct roll *roll_text(struct project *p, struct arena *a, struct s
         if (!found[i].error.note)
             return *e = found[i].error, NULL;
         else
-            note_say(p, text, &found[i].error);
+            note_print(p, text, &found[i].error);
     if (!odds_eval(a, tree, &env, d, NULL, e))
         return NULL;
     struct roll_error same = {tree->at, STR("this is the same whatever the dice show"), STR("")};
     if (d->n == 1 && roll_pool_of(tree) != POOL_MEAN && roll_has_dice(a, tree, false))
-        note_say(p, text, &same);
+        note_print(p, text, &same);
     return tree;
 }
 

@@ -28,12 +28,12 @@ static const char *const folders[] = {
 enum { N_FOLDERS = sizeof folders / sizeof *folders };
 
 /* Report of a process that has made a document, in shared memory; unused pages cost no memory. */
-enum { SAID_MOST = 1 << 18 };
-struct said {
+enum { RESULT_MOST = 1 << 18 };
+struct child_result {
     bool begun, done; /* read while the document is made, only for progress */
     int code;
     size_t n;
-    unsigned char bytes[SAID_MOST];
+    unsigned char bytes[RESULT_MOST];
 };
 
 struct str document_path(struct arena *a, const struct layout *doc)
@@ -212,15 +212,15 @@ static int document_try(struct project *p, const struct wanted *w, struct diag *
 static bool work_do(void *data, size_t i)
 {
     struct batch *b = data;
-    struct said *s = &b->said[i];
+    struct child_result *s = &b->results[i];
     struct diag *found;
     s->begun = true;
     b->p->tried = true;
     s->code = document_try(b->p, b->make.at[i], &found);
     b->p->tried = false;
-    s->n = diag_pack(found, b->files, s->bytes, SAID_MOST);
+    s->n = diag_pack(found, b->files, s->bytes, RESULT_MOST);
     s->done = true;
-    return s->n <= SAID_MOST && (s->code == EXIT_CLEAN || (s->code == EXIT_FINDINGS && s->n));
+    return s->n <= RESULT_MOST && (s->code == EXIT_CLEAN || (s->code == EXIT_FINDINGS && s->n));
 }
 
 /* False if the document has errors itself, or in its charts, layout and styles, unless --force
@@ -261,7 +261,7 @@ static void out_clean(struct project *p)
 /* ---- what is said of the files ---- */
 
 /* Prints a line for a file. The name of OUT, and of the file, may contain control characters. */
-static void say(const struct project *p, const char *what, struct str path, const char *why)
+static void print_line(const struct project *p, const char *what, struct str path, const char *why)
 {
     struct arena_mark mark = arena_mark(p->a);
     struct buf b = {.a = p->a};
@@ -298,10 +298,10 @@ static void files_drop(struct project *p, const struct built *last, const struct
         bool gone = built_remove(p->a, f, out_folder(p));
         struct str path = str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(f->path));
         if (!p->o->quiet && (gone || access(path.p, F_OK) == 0))
-            say(p, gone ? "removed" : "left, since it was changed:", f->path,
-                !gone ? ""
-                : now ? ": its layout does not ask for it any more"
-                      : ": nothing asks for it any more");
+            print_line(p, gone ? "removed" : "left, since it was changed:", f->path,
+                       !gone ? ""
+                       : now ? ": its layout does not ask for it any more"
+                             : ": nothing asks for it any more");
     }
 }
 
@@ -335,7 +335,7 @@ static void gone_drop(const struct batch *b)
 
 /* Prints a line for each written file, in the order of the documents, and a last line with the
  * number of unchanged files. */
-static void files_say(struct batch *b, const bool *made)
+static void files_print(struct batch *b, const bool *made)
 {
     struct project *p = b->p;
     size_t written = 0, before = 0;
@@ -345,7 +345,7 @@ static void files_say(struct batch *b, const bool *made)
         const struct wanted *w = b->make.at[i];
         const struct built *now = made[i] ? built_read(p->a, out_folder(p), w->name) : NULL;
         for (size_t k = 0; now && k < now->file.n && !p->o->quiet; k++)
-            say(p, "wrote", now->file.at[k].path, "");
+            print_line(p, "wrote", now->file.at[k].path, "");
         if (now)
             files_drop(p, w->last, now);
         written += now ? now->file.n : 0;
@@ -430,8 +430,8 @@ static void bar_tick(void *data)
     const struct wanted *making = NULL;
     size_t done = 0;
     for (size_t i = b->make.n; i-- > 0;) {
-        done += b->said[i].done;
-        making = b->said[i].begun && !b->said[i].done ? b->make.at[i] : making;
+        done += b->results[i].done;
+        making = b->results[i].begun && !b->results[i].done ? b->make.at[i] : making;
     }
     if (++b->ticks > BAR_PATIENCE)
         bar_draw(b, done, making);
@@ -465,7 +465,7 @@ int documents_make(struct batch *b)
     p->faults = p->o->force ? p->faults : NULL; /* documents with these are stamped */
     batch_remember(b);
     for (struct wanted *w = b->doc.at; w < b->doc.at + b->doc.n; w++)
-        w->stands = w->sound && w->stands && built_tell(p->a, w->last, w->ground, p->d);
+        w->stands = w->sound && w->stands && built_report(p->a, w->last, w->ground, p->d);
     pictures_wanted(p->pictures); /* the pictures of these documents are drawn before the processes
                                    * start */
     for (size_t i = 0; i < b->doc.n; i++) {
@@ -483,30 +483,30 @@ int documents_make(struct batch *b)
     if (writes)
         out_clean(p);
     code = worse(code, writes ? lock_put(p) : EXIT_CLEAN);
-    const size_t room = b->make.n * sizeof *b->said;
+    const size_t room = b->make.n * sizeof *b->results;
     bool *made = ARENA_ARRAY(p->a, bool, b->make.n);
-    b->said = p->engine && shared && b->make.n > 1 ? memory_share(room) : NULL;
+    b->results = p->engine && shared && b->make.n > 1 ? memory_share(room) : NULL;
     b->files = diag_files(p->d);
-    if (b->said)
+    if (b->results)
         documents_share(b, (unsigned)processes, bar, made);
     for (size_t i = 0; i < b->make.n; i++) {
         struct diag *found = diag_part(p->d);
-        if (bar && !b->said && b->make.n > 1)
+        if (bar && !b->results && b->make.n > 1)
             bar_draw(b, i, b->make.at[i]);
-        int one = made[i] ? b->said[i].code : document_try(p, b->make.at[i], &found);
+        int one = made[i] ? b->results[i].code : document_try(p, b->make.at[i], &found);
         if (made[i])
-            diag_unpack(found, b->said[i].bytes, b->said[i].n);
+            diag_unpack(found, b->results[i].bytes, b->results[i].n);
         diag_join(found);
         made[i] = one == EXIT_CLEAN;
         code = worse(code, one);
     }
     bar_wipe(b);
-    memory_unshare(b->said, room);
+    memory_unshare(b->results, room);
     engine_drop(p->engine);
     p->engine = NULL;
     if (writes) {
         pictures_note(p);
-        files_say(b, made);
+        files_print(b, made);
     }
     return code;
 }

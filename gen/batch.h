@@ -19,7 +19,7 @@ struct wanted {
 };
 struct batch {
     struct project *p;
-    struct said *said; /* findings from the processes that make documents */
+    struct child_result *results; /* findings from the processes that make documents */
     uint32_t files;    /* number of files read before the processes started */
     LIST(struct wanted) doc;
     LIST(const struct wanted *) make; /* documents to make: the work that the processes share */

@@ -16,8 +16,8 @@
 #include <string.h>
 
 enum {
-    TOLD_MOST = 20, /* findings of an edition */
-    CELLS_TEXT = 3, /* cells of an odds table: the largest changes */
+    REPORTED_MOST = 20, /* findings of an edition */
+    CELLS_TEXT = 3,     /* cells of an odds table: the largest changes */
     CELLS_JSON = 100
 };
 
@@ -67,9 +67,9 @@ static bool side_take(struct arena *a, const struct options *o, struct side *s)
 
 /* Reports errors of reading. The checks are not run: an old edition need not pass today's
  * checks. */
-static int side_told(const struct side *s)
+static int side_report(const struct side *s)
 {
-    size_t n, told = 0, left = 0;
+    size_t n, n_reported = 0, left = 0;
     const struct finding **f = diag_sorted(s->p.d, s->p.a, &n);
     int code = s->p.unreadable ? EXIT_UNREADABLE : EXIT_CLEAN;
     for (size_t i = 0; i < n; i++) {
@@ -77,11 +77,11 @@ static int side_told(const struct side *s)
             continue;
         const bool unread = f[i]->rule == RULE_UNREADABLE || f[i]->rule == RULE_OVER_LIMIT;
         code = worse(code, unread ? EXIT_UNREADABLE : EXIT_FINDINGS);
-        left += told == TOLD_MOST;
-        if (told < TOLD_MOST) {
+        left += n_reported == REPORTED_MOST;
+        if (n_reported < REPORTED_MOST) {
             complain_at(&s->p, f[i]->at,
                         str_printf(s->p.a, "%.*s [%s], in %s", STRF(f[i]->fact), rules[f[i]->rule].slug, s->name).p);
-            told++;
+            n_reported++;
         }
     }
     if (left)
@@ -157,7 +157,7 @@ static void put_cell(struct buf *b, const struct odds_cell *c)
 }
 
 /* Returns "12 of 60 cells change, 1 new". */
-static struct str odds_said(struct arena *a, const struct odds_change *c)
+static struct str odds_summary(struct arena *a, const struct odds_change *c)
 {
     struct buf b = {.a = a};
     buf_printf(&b, "%zu of %zu cell%s change%s", c->changed, c->cells, c->cells == 1 ? "" : "s",
@@ -190,7 +190,7 @@ static bool same_owner(const struct change *x, const struct change *y)
 }
 
 /* Prints text, or Markdown with its special characters escaped. */
-static void put_said(const struct diffed *d, struct buf *b, struct str s)
+static void put_escaped(const struct diffed *d, struct buf *b, struct str s)
 {
     if (d->o->format != FORMAT_MARKDOWN) {
         put_shown(b, s);
@@ -208,7 +208,7 @@ static void put_head(const struct diffed *d, struct buf *b, struct str head)
     const bool marked = d->o->format == FORMAT_MARKDOWN;
     buf_putz(b, b->n ? "\n" : "");
     buf_putz(b, marked ? "## " : "");
-    put_said(d, b, head);
+    put_escaped(d, b, head);
     buf_putz(b, marked ? "\n\n" : "\n");
 }
 
@@ -218,7 +218,7 @@ static void put_line(const struct diffed *d, struct buf *b, unsigned deep, struc
     for (unsigned i = marked ? 1 : 0; i < deep; i++)
         buf_putz(b, "  ");
     buf_putz(b, marked ? "- " : "");
-    put_said(d, b, line);
+    put_escaped(d, b, line);
     buf_putc(b, '\n');
 }
 
@@ -240,8 +240,8 @@ static void put_odds(const struct diffed *d, struct buf *b)
         if (!i)
             put_head(d, b, STR("What it does to the odds"));
         put_line(d, b, 1,
-                 str_printf(d->a, "%.*s (%.*s/%.*s): %.*s", STRF(c->is->title.s), STRF(c->is->set->id), STRF(c->is->id),
-                            STRF(odds_said(d->a, c))));
+                 str_printf(d->a, "%.*s (%.*s/%.*s): %.*s", STRF(c->is->title.s),
+                            STRF(c->is->set->id), STRF(c->is->id), STRF(odds_summary(d->a, c))));
         for (size_t k = 0; k < c->changed && k < CELLS_TEXT; k++) {
             struct buf cell = {.a = d->a};
             put_cell(&cell, &c->at[k]);
@@ -372,7 +372,7 @@ int run_diff(struct arena *a, const struct options *o)
         side_open(a, o, o->arg[0], &of[0], &was) && side_open(a, o, o->n_arg > 1 ? o->arg[1] : NULL, &of[1], &is);
     if (open) {
         struct diffed d = {.a = a, .o = o, .was = &was, .is = &is};
-        code = worse(side_told(&was), side_told(&is));
+        code = worse(side_report(&was), side_report(&is));
         model_changes(a, was.p.model, is.p.model, &d.changes);
         if (progress_wanted(o))
             waits = waiting_begin("counting");

@@ -53,7 +53,7 @@ static bool put_table_form(struct buf *b, const struct chart *c, size_t of, stru
 {
     if (c->kind == CHART_PARTS)
         return false;
-    const struct said_table said = model_said(b->a, c), *t = &said;
+    const struct dump_lines lines = model_dump_lines(b->a, c), *t = &lines;
     if (!t->n_line)
         return false;
     bool steps = c->kind == CHART_STEPS, wide = t->n_head == 1;
@@ -63,7 +63,7 @@ static bool put_table_form(struct buf *b, const struct chart *c, size_t of, stru
         buf_printf(b, "%s\"%zu:\"", h ? ", " : "", h + 1);
     buf_putz(b, "]\n      rows:\n");
     for (size_t i = 0; i < t->n_line; i++) {
-        const struct said_line *line = &t->line[i];
+        const struct dump_line *line = &t->line[i];
         buf_putz(b, "        ");
         const bool is_named = !steps && !line->row->then;
         put_form_text(b, str_printf(b->a, "%zu. ", i + 1).p, is_named ? STR("row") : line->label);

@@ -141,7 +141,8 @@ static size_t word_find(const char *list, char between, struct str word)
 }
 
 /* Joins the words of a list whose bits are in `which`: "auto, always or never", "text|csv|json". */
-static struct str words_said(struct arena *a, const char *list, unsigned which, const char *between, const char *last)
+static struct str words_joined(struct arena *a, const char *list, unsigned which,
+                               const char *between, const char *last)
 {
     struct buf b = {.a = a};
     struct str all = str_of(list), one;
@@ -199,8 +200,9 @@ static bool option_set(struct parse *r, const struct option *k, const char *valu
     case TAKES_COLOR:
         i = word_find(enums[k->takes].words, '|', str_of(value));
         if (i == SIZE_MAX)
-            return *r->why = str_printf(r->a, "%s takes %.*s", k->name,
-                                        STRF(words_said(r->a, enums[k->takes].words, ~0u, ", ", " or "))),
+            return *r->why = str_printf(
+                       r->a, "%s takes %.*s", k->name,
+                       STRF(words_joined(r->a, enums[k->takes].words, ~0u, ", ", " or "))),
                    false;
         is = (unsigned)i + enums[k->takes].first;
         memcpy(to, &is, sizeof is);
@@ -244,7 +246,7 @@ bool option_is_of(const struct option *k, const struct command *c)
 
 static struct str formats_of(struct arena *a, const struct command *c)
 {
-    return words_said(a, enums[TAKES_FORMAT].words, c->formats, "|", "|");
+    return words_joined(a, enums[TAKES_FORMAT].words, c->formats, "|", "|");
 }
 
 /* Checks the given options, the format and the number of arguments against the command. */
@@ -337,8 +339,9 @@ static void mdoc_help(struct buf *b)
         buf_putz(b, "\n");
         mdoc_put(b, str_printf(b->a, "%.*s.", STRF(str_capital(b->a, str_of(c->does)))));
         if (c->formats)
-            buf_printf(b, "Formats:\n.Cm %.*s .\n",
-                       STRF(words_said(b->a, enums[TAKES_FORMAT].words, c->formats, " , ", " , ")));
+            buf_printf(
+                b, "Formats:\n.Cm %.*s .\n",
+                STRF(words_joined(b->a, enums[TAKES_FORMAT].words, c->formats, " , ", " , ")));
     }
     buf_putz(b, ".El\n.Sh OPTIONS\n.Bl -tag -width Ds\n");
     for (const struct option *k = table; k < table + N_TABLE; k++) {
@@ -359,7 +362,7 @@ static void markdown_help(struct buf *b)
         markdown_put(b, str_of(c->does));
         if (c->formats)
             buf_printf(b, "; `--format` %.*s",
-                       STRF(words_said(b->a, enums[TAKES_FORMAT].words, c->formats, ", ", ", ")));
+                       STRF(words_joined(b->a, enums[TAKES_FORMAT].words, c->formats, ", ", ", ")));
         buf_putz(b, " |\n");
     }
     buf_putz(b, "\n| option | of | what it does |\n| --- | --- | --- |\n");
@@ -436,7 +439,7 @@ int main(int argc, char **argv)
     struct arena *a = arena_new();
     struct options o;
     struct str why;
-    struct buf said = {.a = a};
+    struct buf output = {.a = a};
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write */
     int code = EXIT_CLEAN;
     if (!options_parse(a, argc, argv, &o, &why)) {
@@ -444,14 +447,14 @@ int main(int argc, char **argv)
         code = EXIT_USAGE;
     } else if (o.version || o.help) {
         if (o.version)
-            buf_putz(&said, "broadside " BROADSIDE_VERSION "\n");
+            buf_putz(&output, "broadside " BROADSIDE_VERSION "\n");
         else if (o.format == FORMAT_MDOC)
-            mdoc_help(&said);
+            mdoc_help(&output);
         else if (o.format == FORMAT_MARKDOWN)
-            markdown_help(&said);
+            markdown_help(&output);
         else
-            options_help(&said, argc > 2 ? o.command : NULL);
-        code = print_all(&said);
+            options_help(&output, argc > 2 ? o.command : NULL);
+        code = print_all(&output);
     } else {
         code = o.command->run(a, &o);
     }

@@ -74,7 +74,7 @@ bool not_written(const struct project *p, struct str why)
  * a missing translation is reported. */
 static struct str title_of(const struct sheet_job *j)
 {
-    return tongue_said(j->doc->manner.tongue, j->doc->set, NULL, j->doc->title.s);
+    return tongue_translate(j->doc->manner.tongue, j->doc->set, NULL, j->doc->title.s);
 }
 
 /* Writes all pages of one variant on one paper, in every output format of the document; by default
@@ -185,8 +185,8 @@ static int variants_make(struct sheet_job *j)
     composer_drop(j->of_sheet);
     composer_drop(j->of_crib);
     if (j->doc->manner.tongue && j->doc->manner.tongue->code.n)
-        tongues_tell(p->d, j->doc->set, &j->doc->manner.tongue, 1); /* texts that only odds have
-                                                                     * used */
+        tongues_report(p->d, j->doc->set, &j->doc->manner.tongue, 1); /* texts that only odds have
+                                                                       * used */
     if (code != EXIT_CLEAN || p->o->dump)
         return code;
     doc_waivers_check(p->d, j->doc, j->sheet->waived, j->crib ? j->crib->waived : NULL);

@@ -67,11 +67,12 @@ static struct str name_at(void *data, struct arena *a, size_t i)
 
 static struct about about_deck(const struct deck_job *j)
 {
-    return (struct about){.title = tongue_said(j->layout->manner.tongue, j->layout->set, NULL, j->doc->title.s),
-                          .subject = j->deck->edition_line,
-                          .keywords = j->hash,
-                          .language = j->deck->language ? j->deck->language->tag : language_english.tag,
-                          .date = j->deck->date};
+    return (struct about){
+        .title = tongue_translate(j->layout->manner.tongue, j->layout->set, NULL, j->doc->title.s),
+        .subject = j->deck->edition_line,
+        .keywords = j->hash,
+        .language = j->deck->language ? j->deck->language->tag : language_english.tag,
+        .date = j->deck->date};
 }
 
 /* Writes beside the last file and renames into place, so that a failed build leaves the previous
@@ -123,7 +124,7 @@ static bool home_set(struct deck_job *j, const struct text *paper)
     j->home.turn = l->turn;
     j->home.offset_x = l->offset[0];
     j->home.offset_y = l->offset[1];
-    j->home.title = tongue_said(l->manner.tongue, l->set, NULL, j->doc->title.s);
+    j->home.title = tongue_translate(l->manner.tongue, l->set, NULL, j->doc->title.s);
     j->home.note = p->title.s;
     j->home.credit = j->deck->foot;
     return true;
@@ -324,7 +325,8 @@ static void put_sheet(struct buf *b, const struct deck_job *j, struct str name, 
 
 /* Writes the fields of every object: its transform (face down), its name, and the defaults of a
  * free object that may be taken into a hand. Cards wider than high are held sideways. */
-static void put_object(struct buf *b, const struct deck_job *j, const char *kind, struct str called, struct str tells)
+static void put_object(struct buf *b, const struct deck_job *j, const char *kind, struct str called,
+                       struct str description)
 {
     buf_printf(b,
                "{\"Name\": \"%s\", \"Transform\": {\"posX\": 0, \"posY\": 1, \"posZ\": 0, \"rotX\": 0, \"rotY\": 180, "
@@ -332,7 +334,7 @@ static void put_object(struct buf *b, const struct deck_job *j, const char *kind
                kind);
     buf_put_json(b, called);
     buf_putz(b, ", \"Description\": ");
-    buf_put_json(b, tells);
+    buf_put_json(b, description);
     buf_printf(b,
                ", \"GMNotes\": \"\", \"ColorDiffuse\": {\"r\": 0.713235259, \"g\": 0.713235259, \"b\": 0.713235259}, "
                "\"Locked\": false, \"Grid\": true, \"Snap\": true, \"Autoraise\": true, \"Sticky\": true, "

@@ -37,7 +37,7 @@ static void put_texts(struct reading_form *f, struct str of, const char *what, s
 }
 
 /* Adds the printed values of an erratum: the label, or cells by column. */
-static void put_printed(struct reading_form *f, const struct said_line *line, struct str of)
+static void put_printed(struct reading_form *f, const struct dump_line *line, struct str of)
 {
     const struct chart *c = line->chart;
     const char *before = ", printed: {";
@@ -62,9 +62,9 @@ static void put_printed(struct reading_form *f, const struct said_line *line, st
 /* Writes one row. Labels and cells have places in the form's table, so they get no question. The
  * label of a step is its number, and a line between modifiers is a fixed text: these are not
  * values. */
-static void put_row(struct reading_form *f, const struct said_table *t, size_t i, int indent)
+static void put_row(struct reading_form *f, const struct dump_lines *t, size_t i, int indent)
 {
-    const struct said_line *line = &t->line[i];
+    const struct dump_line *line = &t->line[i];
     const struct row *row = line->row;
     const bool is_named = line->chart->kind != CHART_STEPS && !row->then;
     const struct {
@@ -95,7 +95,7 @@ static void put_row(struct reading_form *f, const struct said_table *t, size_t i
 
 static void put_rows(struct reading_form *f, const struct chart *c, int indent)
 {
-    const struct said_table t = model_said(f->a, c);
+    const struct dump_lines t = model_dump_lines(f->a, c);
     const bool has_heads = c->kind != CHART_STEPS && c->kind != CHART_MODIFIERS;
     size_t heads = 0;
     for (size_t i = 0; i < t.n_head; i++)

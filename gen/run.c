@@ -158,14 +158,16 @@ static enum level fails_from(const struct options *o)
 
 /* Returns the exit code for the findings `told`, or for a file anywhere in the project that could
  * not be read. */
-static int code_of(const struct project *p, const struct diag *told)
+static int code_of(const struct project *p, const struct diag *reported)
 {
     size_t all;
     const struct finding **f = diag_sorted(p->d, p->a, &all);
     bool unread = p->unreadable;
     for (size_t i = 0; i < all; i++)
         unread |= is_unread(f[i]);
-    return unread ? EXIT_UNREADABLE : diag_has(told, fails_from(p->o)) ? EXIT_FINDINGS : EXIT_CLEAN;
+    return unread                                 ? EXIT_UNREADABLE
+           : diag_has(reported, fails_from(p->o)) ? EXIT_FINDINGS
+                                                  : EXIT_CLEAN;
 }
 
 struct str place_of(struct arena *a, const struct project *p, struct span at)
@@ -252,10 +254,11 @@ bool color_wanted(const struct options *o, int to)
     return o->color == COLOR_ALWAYS || (o->color == COLOR_AUTO && !(no && *no) && isatty(to));
 }
 
-static int findings_print(const struct project *p, const struct diag *told, const struct tally *t)
+static int findings_print(const struct project *p, const struct diag *reported,
+                          const struct tally *t)
 {
     errno = 0;
-    if (!report_print(told, p->place, p->o->format, color_wanted(p->o, STDOUT_FILENO), t))
+    if (!report_print(reported, p->place, p->o->format, color_wanted(p->o, STDOUT_FILENO), t))
         return not_printed("the findings could not be written");
     return EXIT_CLEAN;
 }
@@ -290,9 +293,9 @@ int run_check(struct arena *a, const struct options *o)
         documents_make(&b);
     if (pages && !n)
         choices_idle(p.d);
-    const struct diag *told = diag_below(p.d, only, n);
-    code = worse(code, findings_print(&p, told, &t));
-    code = worse(code, code_of(&p, told));
+    const struct diag *reported = diag_below(p.d, only, n);
+    code = worse(code, findings_print(&p, reported, &t));
+    code = worse(code, code_of(&p, reported));
     project_drop(&p);
     return code;
 }
@@ -381,36 +384,36 @@ static const struct model *sets_asked(const struct batch *b)
 
 /* True if a finding concerns the chosen documents. A build of named documents omits all other
  * findings, which `check` prints. */
-static bool is_told(const struct finding *f, void *data)
+static bool is_chosen(const struct finding *f, void *data)
 {
     const struct batch *b = data;
-    bool told = !b->p->o->n_arg;
-    for (size_t i = 0; i < b->doc.n && !told; i++)
-        told = ground_told(b->p->a, b->doc.at[i].ground, b->p->model, f);
-    return told;
+    bool concerns = !b->p->o->n_arg;
+    for (size_t i = 0; i < b->doc.n && !concerns; i++)
+        concerns = ground_reports(b->p->a, b->doc.at[i].ground, b->p->model, f);
+    return concerns;
 }
 
 /* Lists the charts of each phase for a set without a layout. The phases were matched only by words,
  * so the author should look. */
-static void put_placed(struct buf *said, const struct layout *l)
+static void put_placed(struct buf *out, const struct layout *l)
 {
-    put_shown(said, l->name);
-    buf_putz(said, " has its charts by the words of its turn\n");
+    put_shown(out, l->name);
+    buf_putz(out, " has its charts by the words of its turn\n");
     for (size_t s = 0; s < l->n_section; s++) {
         const struct layout_section *in = &l->section[s];
-        buf_printf(said, "  %.*s%s", STRF(in->number), in->number.n ? " " : "");
-        put_shown(said, in->title.s);
+        buf_printf(out, "  %.*s%s", STRF(in->number), in->number.n ? " " : "");
+        put_shown(out, in->title.s);
         for (size_t i = 0; i < in->n_item; i++) {
             const struct layout_item *item = &in->item[i];
-            buf_putz(said, i ? ", " : ": ");
+            buf_putz(out, i ? ", " : ": ");
             if (item->kind == ASK_CHART)
-                put_shown(said, item->ask.chart->id);
+                put_shown(out, item->ask.chart->id);
             for (size_t k = 0; k < item->of.n; k++)
-                buf_printf(said, "%s%.*s", k ? ", " : "", STRF(item->of.at[k].chart->id));
+                buf_printf(out, "%s%.*s", k ? ", " : "", STRF(item->of.at[k].chart->id));
         }
-        buf_putc(said, '\n');
+        buf_putc(out, '\n');
     }
-    buf_printf(said, "  to move them: broadside layout %.*s > layouts/sheets/%.*s.yaml\n",
+    buf_printf(out, "  to move them: broadside layout %.*s > layouts/sheets/%.*s.yaml\n",
                STRF(l->name), STRF(l->name));
 }
 
@@ -419,20 +422,20 @@ static void put_placed(struct buf *said, const struct layout *l)
 static int extracts_print(const struct batch *b)
 {
     const struct documents *all = &b->p->documents;
-    struct buf said = {.a = b->p->a};
+    struct buf out = {.a = b->p->a};
     for (size_t i = 0; i < b->doc.n; i++) {
         const struct layout *l = b->doc.at[i].doc;
         if (l->phases.chart && b->doc.at[i].sound && l >= all->at + all->n - all->drafts)
-            put_placed(&said, l);
+            put_placed(&out, l);
         struct str left = l->extract && b->doc.at[i].sound ? extract_report(b->p->a, l->extract) : STR("");
         if (!l->extract || !b->doc.at[i].sound)
             continue;
-        put_shown(&said, l->name);
-        buf_putz(&said, left.n ? " leaves out\n" : " leaves out nothing\n");
-        for (struct str line; left.n && str_split(&left, '\n', &line); buf_putc(&said, '\n'))
-            put_shown(&said, line);
+        put_shown(&out, l->name);
+        buf_putz(&out, left.n ? " leaves out\n" : " leaves out nothing\n");
+        for (struct str line; left.n && str_split(&left, '\n', &line); buf_putc(&out, '\n'))
+            put_shown(&out, line);
     }
-    return print_all(&said);
+    return print_all(&out);
 }
 
 /* Builds once, or with --watch after each save. The report covers only the chosen documents; with
@@ -462,7 +465,7 @@ int build(struct arena *a, const struct options *o)
         code = documents_make(&b);
         if (!o->quiet && !o->dump)
             code = worse(code, extracts_print(&b));
-        p.d = diag_some(p.d, is_told, &b); /* only findings of the chosen documents */
+        p.d = diag_some(p.d, is_chosen, &b); /* only findings of the chosen documents */
         p.unreadable = p.unreadable && !o->n_arg;
         bool silent = o->dump == STAGE_INPUT || ((o->quiet || o->dump) && !diag_has(p.d, LEVEL_WARNING));
         code = worse(code, silent ? EXIT_CLEAN : findings_print(&p, p.d, &t));

@@ -107,7 +107,7 @@ static enum watched settle(struct watching *w, enum watched why)
 }
 
 /* Prints one line after the first build, since a wrong project folder shows only then. */
-static void say_watching(const struct watching *w)
+static void print_watching(const struct watching *w)
 {
     struct arena *a = arena_new();
     struct buf b = {.a = a};
@@ -125,7 +125,7 @@ int run_watch(struct arena *a, const struct options *o)
     const struct project p = {.a = a, .o = o};
     struct watching w = {.o = *o, .files = watcher_new(o->dir, str_z(a, out_folder(&p)), false)};
     enum watched why = WATCHED_CHANGE;
-    bool said = false;
+    bool is_printed = false;
     if (o->dump) {
         watcher_drop(w.files);
         complain("--watch makes documents: it does not go with --dump");
@@ -141,9 +141,9 @@ int run_watch(struct arena *a, const struct options *o)
         if (build_wait(&w, &why)) {
             if (w.code == EXIT_USAGE)
                 break;
-            if (!said)
-                say_watching(&w);
-            said = true;
+            if (!is_printed)
+                print_watching(&w);
+            is_printed = true;
             why = watcher_wait(w.files, -1, -1);
         }
         why = settle(&w, why);

@@ -28,16 +28,16 @@ static void put_pair(struct buf *b, const char *indent, struct str text, struct 
 struct catalogue_list {
     struct buf *b;
     struct str chart; /* the last chart in a comment */
-    LIST(struct str) said;
+    LIST(struct str) listed;
 };
 
 /* Writes a text with its translation, or an empty place for it. */
 static void put_asked(struct catalogue_list *l, const struct asked_text *x)
 {
-    for (size_t i = 0; i < l->said.n; i++)
-        if (str_eq(l->said.at[i], x->text))
+    for (size_t i = 0; i < l->listed.n; i++)
+        if (str_eq(l->listed.at[i], x->text))
             return;
-    ARENA_PUSH(l->b->a, &l->said, x->text);
+    ARENA_PUSH(l->b->a, &l->listed, x->text);
     if (x->found && x->found->chart.n) /* translated for one chart only: see put_of_charts */
         return;
     if (!str_eq(x->chart, l->chart)) {
@@ -91,7 +91,7 @@ static void put_all(const struct project *p, const struct set *set, struct catal
         const struct tongue *t = doc->manner.tongue;
         if (doc->set != set || !t || !str_is(t->code, p->o->language))
             continue;
-        tongue_said(t, set, NULL, doc->title.s);
+        tongue_translate(t, set, NULL, doc->title.s);
         for (size_t n = 0; n < t->log->asked.n; n++)
             put_asked(l, &t->log->asked.at[n]);
     }
@@ -146,15 +146,15 @@ static int language_print(struct project *p)
     buf_printf(&b, "\nspaced: %s\nsmall: %s\ndate: ", l->spaced ? "yes" : "no", l->small ? "yes" : "no");
     buf_put_json(&b, l->date.s);
     buf_printf(&b, "\nplurals: %s\nwords:\n", language_plurals(l->plural));
-    for (enum saying i = 0; i < SAYINGS; i++) {
+    for (enum msg i = 0; i < MSG_COUNT; i++) {
         const struct str *w = l->word[i];
         struct str many = str_trim(w[PLURAL_MANY]);
-        if (!saying_is_counted(i)) {
-            put_pair(&b, "  ", saying_key(p->a, saying_english(i, false)), many);
+        if (!msg_is_counted(i)) {
+            put_pair(&b, "  ", msg_key(p->a, msg_english(i, false)), many);
             continue;
         }
         buf_putz(&b, "  ");
-        buf_put_json(&b, saying_key(p->a, saying_english(i, false)));
+        buf_put_json(&b, msg_key(p->a, msg_english(i, false)));
         buf_putz(&b, ": {one: ");
         buf_put_json(&b, str_trim(w[PLURAL_ONE]));
         if (!str_eq(w[PLURAL_FEW], w[PLURAL_MANY])) {

@@ -115,10 +115,10 @@ static bool is_document(struct raw *r, struct str bytes, struct str path)
         is = str_find(bytes, "word/document.xml") > 0 || str_find(bytes, "opendocument.text") > 0;
     if (!is)
         return false;
-    SAY(r->d, RULE_UNREADABLE, ((struct span){diag_source_add(r->d, path, STR("")), 0, 0}),
-        pdf ? "write a text of it with `pdftotext -layout`, and adopt that"
-            : "save it as a web page (.html) where it was written, and adopt that",
-        "tables are not read out of such a document");
+    REPORT(r->d, RULE_UNREADABLE, ((struct span){diag_source_add(r->d, path, STR("")), 0, 0}),
+           pdf ? "write a text of it with `pdftotext -layout`, and adopt that"
+               : "save it as a web page (.html) where it was written, and adopt that",
+           "tables are not read out of such a document");
     return true;
 }
 
@@ -154,9 +154,9 @@ static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask 
  * goes through all cells several times. */
 size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struct adopt_ask *ask, struct buf *out)
 {
-    enum { ROWS_MOST = 5000, TABLES_MOST = 500, SAID_MOST = 2 * ADOPT_MOST };
+    enum { ROWS_MOST = 5000, TABLES_MOST = 500, BYTES_MOST = 2 * ADOPT_MOST };
     struct raw r = {.a = a, .d = d};
-    size_t rows = 0, columns = 0, said = 0, found = diag_count(d, LEVEL_NOTE);
+    size_t rows = 0, columns = 0, n_bytes = 0, found = diag_count(d, LEVEL_NOTE);
     struct put p = {.a = a, .d = d, .b = out, .ask = ask};
     bool utf8 = read_tables(&r, bytes, ask);
     for (size_t i = 0; i < r.n; i++) {
@@ -165,13 +165,13 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
             const struct raw_row *row = &r.at[i].row.at[k];
             columns = row->n > columns ? row->n : columns;
             for (size_t c = 0; c < row->n; c++) /* one that spans many is written as often */
-                said += row->at[c].text.n;
+                n_bytes += row->at[c].text.n;
         }
     }
-    if (rows > ROWS_MOST || r.n > TABLES_MOST || columns > COLUMNS_MOST || said > SAID_MOST) {
-        SAY(d, RULE_OVER_LIMIT, ((struct span){r.file, 0, 0}), "adopt it in pieces",
-            "there are more than %d rows, %d columns, %d tables, or %d MiB of cells, here", ROWS_MOST, COLUMNS_MOST,
-            TABLES_MOST, SAID_MOST >> 20);
+    if (rows > ROWS_MOST || r.n > TABLES_MOST || columns > COLUMNS_MOST || n_bytes > BYTES_MOST) {
+        REPORT(d, RULE_OVER_LIMIT, ((struct span){r.file, 0, 0}), "adopt it in pieces",
+               "there are more than %d rows, %d columns, %d tables, or %d MiB of cells, here",
+               ROWS_MOST, COLUMNS_MOST, TABLES_MOST, BYTES_MOST >> 20);
         return 0;
     }
     buf_putz(out, "charts:\n");
@@ -187,9 +187,9 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
     if (unit_of_text(buf_str(out)) == UNIT_CM)
         put_comment(&p, 2, "its distances are in centimetres: `units: cm` in set.yaml");
     if (!r.n && diag_count(d, LEVEL_NOTE) == found)
-        SAY(d, RULE_BAD_VALUE, ((struct span){r.file, 0, 0}),
-            "part its columns by commas, tabs or two blanks; of a list, an entry a line, say "
-            "`--reads csv`",
-            "there is no table here");
+        REPORT(d, RULE_BAD_VALUE, ((struct span){r.file, 0, 0}),
+               "part its columns by commas, tabs or two blanks; of a list, an entry a line, say "
+               "`--reads csv`",
+               "there is no table here");
     return r.n;
 }

@@ -239,9 +239,9 @@ static void columns_add(struct raw *r, const struct text_strip *s, size_t n,
             raw_row_add(r, t, cells);
     }
     if (gaps > 1)
-        SAY(r->d, RULE_BAD_VALUE, at,
-            "part all columns by two blanks or a tab, behind the longest text, too",
-            "two columns may stand in one here: %zu texts have a gap in them", gaps);
+        REPORT(r->d, RULE_BAD_VALUE, at,
+               "part all columns by two blanks or a tab, behind the longest text, too",
+               "two columns may stand in one here: %zu texts have a gap in them", gaps);
 }
 
 /* ---- lists ---- */
@@ -415,8 +415,8 @@ static bool is_too_much(struct raw *r, struct str line, size_t lines)
 {
     bool much = line.n > LINE_MOST || lines > LINES_MOST;
     if (much)
-        SAY(r->d, RULE_OVER_LIMIT, raw_span(r, str_cut(line, 0, 80)), "adopt it in pieces",
-            "there are more than %d lines here, or %d letters in one", LINES_MOST, LINE_MOST);
+        REPORT(r->d, RULE_OVER_LIMIT, raw_span(r, str_cut(line, 0, 80)), "adopt it in pieces",
+               "there are more than %d lines here, or %d letters in one", LINES_MOST, LINE_MOST);
     return much;
 }
 

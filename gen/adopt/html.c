@@ -96,10 +96,10 @@ static void spans_put(struct web_page *p, struct raw_row *cells)
 
 static void cell_put(struct web_page *p, const xmlNode *n, struct raw_row *cells)
 {
-    struct text said = words_of(p, n);
-    struct raw_cell c = {.text = said.s, .at = said.at, .head = is_tag(n, "th")};
+    struct text text = words_of(p, n);
+    struct raw_cell c = {.text = text.s, .at = text.at, .head = is_tag(n, "th")};
     int64_t across = span_of(n, "colspan"), down = span_of(n, "rowspan");
-    p->r->cells += said.s.n > 0;
+    p->r->cells += text.s.n > 0;
     for (int64_t k = 0; k < across; k++) {
         spans_put(p, cells);
         if (cells->n == COLUMNS)
@@ -129,10 +129,10 @@ static void row_read(struct web_page *p, const xmlNode *tr, struct raw_table *t)
         raw_row_add(p->r, t, cells);
 }
 
-static void word_add(struct web_page *p, struct text said)
+static void word_add(struct web_page *p, struct text text)
 {
-    if (said.s.n)
-        raw_text_add(p->r, &p->r->words, said.s, said.at);
+    if (text.s.n)
+        raw_text_add(p->r, &p->r->words, text.s, text.at);
 }
 
 static void rows_read(struct web_page *p, const xmlNode *in, struct raw_table *t)
@@ -209,8 +209,8 @@ static void page_read(struct web_page *p, const xmlNode *in, bool inside)
 
 static void refuse(struct raw *r, const char *fact)
 {
-    SAY(r->d, RULE_OVER_LIMIT, ((struct span){r->file, 0, 0}),
-        "save the part of the page that has the tables", "%s", fact);
+    REPORT(r->d, RULE_OVER_LIMIT, ((struct span){r->file, 0, 0}),
+           "save the part of the page that has the tables", "%s", fact);
     r->n = 0;
 }
 

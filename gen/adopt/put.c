@@ -40,11 +40,11 @@ void put_comment(struct put *p, int indent, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    struct str said = str_vprintf(p->a, format, args);
+    struct str text = str_vprintf(p->a, format, args);
     va_end(args);
     buf_printf(p->b, "%*s# ", indent, "");
-    for (size_t i = 0; i < said.n; i++)
-        buf_putc(p->b, (unsigned char)said.p[i] < ' ' ? ' ' : said.p[i]);
+    for (size_t i = 0; i < text.n; i++)
+        buf_putc(p->b, (unsigned char)text.p[i] < ' ' ? ' ' : text.p[i]);
     buf_putc(p->b, '\n');
 }
 
@@ -90,10 +90,10 @@ static void put_left(struct put *p, int indent, const struct raw_row *row, const
     struct buf b = {.a = p->a};
     for (size_t i = 0; i < row->n; i++) {
         struct raw_cell *c = &row->at[i];
-        if (!c->text.n || c->copied || c->told)
+        if (!c->text.n || c->copied || c->is_written)
             continue;
         buf_printf(&b, "%s%.*s", b.n ? " | " : "", STRF(c->text));
-        c->told = true;
+        c->is_written = true;
         p->left++;
     }
     if (b.n)
@@ -105,8 +105,8 @@ static void put_left(struct put *p, int indent, const struct raw_row *row, const
  * finding at its line of the input. */
 static void put_lost(struct put *p, int indent, const struct raw_row *row, const char *fact)
 {
-    SAY(p->d, RULE_BAD_VALUE, row->place, "write 6, 2-5, 7+ or <1 there, or the row by hand", "%s",
-        fact);
+    REPORT(p->d, RULE_BAD_VALUE, row->place, "write 6, 2-5, 7+ or <1 there, or the row by hand",
+           "%s", fact);
     put_left(p, indent, row, fact);
 }
 
@@ -153,7 +153,7 @@ static void put_columns(struct put *p, int indent, const struct view *v)
     struct raw_texts names = {0}, below = {0};
     for (size_t i = 0; i < v->heads; i++)
         for (size_t k = 0; k < v->row[i].n; k++)
-            v->row[i].at[k].told = i == 0 || i + 1 == v->heads;
+            v->row[i].at[k].is_written = i == 0 || i + 1 == v->heads;
     if (v->n_col == 1 && !v->col[0].name.n) {
         if (v->col[0].type != TYPE_TEXT)
             buf_printf(p->b, "%*scell: %s\n", indent, "", type_words[v->col[0].type]);

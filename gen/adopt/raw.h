@@ -14,7 +14,7 @@ struct raw_cell {
     struct str text;
     struct buf joined; /* of a text that goes on in further lines: text is what it holds */
     struct span at;
-    bool head, copied, told;
+    bool head, copied, is_written;
 };
 /* As long as it is in the input: rows of a table need not agree. Cells are changed in place until the view is made. */
 struct raw_row {

@@ -71,7 +71,7 @@ void raw_text_add(struct raw *r, struct raw_texts *to, struct str text, struct s
     ARENA_PUSH(r->a, to, ((struct text){str_clean(r->a, text), at}));
 }
 
-static void row_say(struct raw *r, const struct raw_row *row, struct raw_texts *to)
+static void row_words_add(struct raw *r, const struct raw_row *row, struct raw_texts *to)
 {
     for (size_t i = 0; i < row->n; i++)
         if (row->at[i].text.n && !row->at[i].copied)
@@ -107,13 +107,13 @@ void raw_block_add(struct raw *r, struct raw_row *row, size_t n)
     if (notes || end - first < 2)
         first = n;
     for (size_t i = 0; i < first; i++)
-        row_say(r, row + i, notes ? &r->at[r->n - 1].below : &r->words);
+        row_words_add(r, row + i, notes ? &r->at[r->n - 1].below : &r->words);
     if (first == n)
         return;
     struct raw_table *t = raw_table_add(r);
     t->row = (struct raw_rows){row + first, end - first, end - first};
     for (; end < n; end++)
-        row_say(r, row + end, is_footnote(r, row + end) ? &t->below : &t->guessed);
+        row_words_add(r, row + end, is_footnote(r, row + end) ? &t->below : &t->guessed);
 }
 
 /* A part of a sheet. A lone text behind the last table is words of it, and not lost; so are those

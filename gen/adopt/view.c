@@ -317,7 +317,7 @@ static void lines_make(struct view *v)
         if (!raw_row_width(row))
             continue;
         if (heads || groups)
-            row->at[0].told = true;
+            row->at[0].is_written = true;
         if (heads) {
             heading_drop(v, heading);
             heading = row;
@@ -518,9 +518,9 @@ struct str view_cell(const struct view *v, const struct view_line *l, const stru
 {
     struct str text = cell_at(l->row, c->at);
     if (v->label < l->row->n)
-        l->row->at[v->label].told = true;
+        l->row->at[v->label].is_written = true;
     if (text.n)
-        l->row->at[c->at].told = true;
+        l->row->at[c->at].is_written = true;
     if (!text.n || is_dash(v->a, text) || is_of_label(l->row, c->at))
         return STR("--");
     if (c->type == TYPE_TEXT || c->type == TYPE_TERM)

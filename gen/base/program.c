@@ -68,7 +68,7 @@ static bool output_read(int from, size_t most, struct buf *out)
     return false;
 }
 
-bool process_hear(void (*say)(void *data, int to), void *data, size_t most, struct buf *out,
+bool process_hear(void (*producer)(void *data, int to), void *data, size_t most, struct buf *out,
                   int *status)
 {
     int ends[2];
@@ -78,7 +78,7 @@ bool process_hear(void (*say)(void *data, int to), void *data, size_t most, stru
     const int child = process_part();
     if (child == 0) {
         close(ends[0]);
-        say(data, ends[1]);
+        producer(data, ends[1]);
         _exit(NO_SUCH - 1);
     }
     close(ends[1]);

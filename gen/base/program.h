@@ -15,6 +15,6 @@ enum program_end program_run(const char *const *word, bool errors, size_t most, 
 /* Runs say(data, to) in its own process and reads its output `to` the end, at most `most` bytes and
  * 30 seconds. Returns false if a limit is exceeded or the process is killed by a signal. *status as
  * of waitpid. */
-bool process_hear(void (*say)(void *data, int to), void *data, size_t most, struct buf *out,
+bool process_hear(void (*producer)(void *data, int to), void *data, size_t most, struct buf *out,
                   int *status);
 #endif

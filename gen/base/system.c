@@ -451,9 +451,9 @@ struct waiting waiting_begin(const char *words)
 {
     struct waiting w = {.since = clock_ms()};
     pid_t self = getpid();
-    w.teller = process_part();
-    if (w.teller != 0) {
-        w.teller = w.teller > 0 ? w.teller : 0;
+    w.line_writer = process_part();
+    if (w.line_writer != 0) {
+        w.line_writer = w.line_writer > 0 ? w.line_writer : 0;
         return w;
     }
 #ifdef __linux__
@@ -472,9 +472,9 @@ struct waiting waiting_begin(const char *words)
 void waiting_end(struct waiting w)
 {
     static const char wipe[] = "\r\033[K";
-    if (!w.teller)
+    if (!w.line_writer)
         return;
-    process_stop(w.teller, NULL);
+    process_stop(w.line_writer, NULL);
     if (clock_ms() - w.since >= 1000 && write(STDERR_FILENO, wipe, sizeof wipe - 1) < 0)
         return;
 }

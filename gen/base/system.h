@@ -66,7 +66,7 @@ unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t 
 /* A progress line on standard error: after a second it shows `words` and the elapsed seconds, on
  * one line of the terminal. waiting_end removes it; it does nothing if waiting_begin failed. */
 struct waiting {
-    int teller; /* the process that writes the line; 0 if absent */
+    int line_writer; /* the process that writes the line; 0 if absent */
     int64_t since;
 };
 struct waiting waiting_begin(const char *words);

@@ -36,7 +36,7 @@ struct watcher {
     struct arena *a;
     const char *folder, *except, *except_name;
     sigset_t before;
-    int tells, asks_stop; /* file descriptors; -1 where the system has none */
+    int inotify, asks_stop; /* file descriptors; -1 where the system has none */
     uint64_t sum;
     unsigned entries;
     dev_t except_dev;
@@ -64,10 +64,10 @@ static void folder_look(struct watcher *w, const char *path, int deep)
 {
     struct stat st;
 #ifdef __linux__
-    if (w->tells >= 0)
-        inotify_add_watch(w->tells, path,
-                          IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF |
-                              IN_MOVE_SELF | IN_ONLYDIR);
+    if (w->inotify >= 0)
+        inotify_add_watch(w->inotify, path,
+                          IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO |
+                              IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR);
 #endif
     DIR *dir = opendir(path);
     for (const struct dirent *e; dir && (e = readdir(dir)) && w->entries < ENTRIES_MOST;) {
@@ -106,7 +106,7 @@ struct watcher *watcher_new(const char *folder, const char *except, bool by_aski
 {
     struct arena *a = arena_new();
     struct watcher *w = ARENA_NEW(a, struct watcher);
-    *w = (struct watcher){.a = a, .tells = -1, .asks_stop = -1};
+    *w = (struct watcher){.a = a, .inotify = -1, .asks_stop = -1};
     w->folder = str_z(a, str_of(folder));
     w->except = str_z(a, str_of(except));
     w->except_name = strrchr(w->except, '/') ? strrchr(w->except, '/') + 1 : w->except;
@@ -114,7 +114,7 @@ struct watcher *watcher_new(const char *folder, const char *except, bool by_aski
 #ifdef __linux__
     sigset_t some = stops_heeded();
     w->asks_stop = signalfd(-1, &some, SFD_CLOEXEC | SFD_NONBLOCK);
-    w->tells = by_asking ? -1 : inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    w->inotify = by_asking ? -1 : inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
 #endif
     (void)by_asking;
     return w;
@@ -122,8 +122,8 @@ struct watcher *watcher_new(const char *folder, const char *except, bool by_aski
 
 void watcher_drop(struct watcher *w)
 {
-    if (w->tells >= 0)
-        close(w->tells);
+    if (w->inotify >= 0)
+        close(w->inotify);
     if (w->asks_stop >= 0)
         close(w->asks_stop);
     sigset_t before = w->before;
@@ -134,7 +134,7 @@ void watcher_drop(struct watcher *w)
 
 /* Reads the whole queue. Returns true if an event concerns charts; an overflow of the queue and an
  * event without a name count too. */
-static bool told(struct watcher *w)
+static bool has_event(struct watcher *w)
 {
     bool some = false;
 #ifdef __linux__
@@ -142,7 +142,7 @@ static bool told(struct watcher *w)
         struct inotify_event e;
         char bytes[8192];
     } in;
-    for (ssize_t n; (n = read(w->tells, &in, sizeof in)) > 0;)
+    for (ssize_t n; (n = read(w->inotify, &in, sizeof in)) > 0;)
         for (const char *at = in.bytes; at < in.bytes + n;) {
             struct inotify_event e;
             memcpy(&e, at, sizeof e);
@@ -160,19 +160,21 @@ static bool told(struct watcher *w)
 
 enum watched watcher_wait(struct watcher *w, int fd, int ms)
 {
-    const int64_t until = ms < 0 ? INT64_MAX : clock_ms() + ms, every = w->tells < 0 ? ASK_MS : ASK_SELDOM_MS;
+    const int64_t until = ms < 0 ? INT64_MAX : clock_ms() + ms,
+                  every = w->inotify < 0 ? ASK_MS : ASK_SELDOM_MS;
     for (;;) {
         const int64_t now = clock_ms(), ask = w->asked_at + every, next = ask < until ? ask : until;
         /* without a descriptor for signals, stops are polled too */
         const bool slow = w->asks_stop < 0 && next > now + ASK_MS;
-        struct pollfd p[] = {
-            {.fd = w->asks_stop, .events = POLLIN}, {.fd = fd, .events = POLLIN}, {.fd = w->tells, .events = POLLIN}};
+        struct pollfd p[] = {{.fd = w->asks_stop, .events = POLLIN},
+                             {.fd = fd, .events = POLLIN},
+                             {.fd = w->inotify, .events = POLLIN}};
         poll(p, 3, next <= now ? 0 : slow ? ASK_MS : (int)(next - now));
         if (stop_is_asked())
             return WATCHED_STOP;
         if (p[1].revents)
             return WATCHED_READABLE;
-        if (p[2].revents && told(w))
+        if (p[2].revents && has_event(w))
             return WATCHED_CHANGE;
         const uint64_t before = w->sum; /* for comparison with the state of the last look */
         if (clock_ms() >= ask)

@@ -13,12 +13,12 @@ struct compare {
     const struct again *g;
     const struct chart *chart;
     const struct again_table *table;
-    const struct said_table *said;
+    const struct dump_lines *dump;
     struct str *label; /* normalized labels of the table's rows */
     struct finding *f; /* finding of the current line, or NULL */
-    struct told {
+    struct reported_list {
         LIST(struct text) at;
-    } * told; /* reported cells of this set, because charts share rows */
+    } * reported; /* reported cells of this set, because charts share rows */
 };
 
 /* ---- texts ---- */
@@ -54,7 +54,7 @@ static bool is_none(struct str s)
     return !rune;
 }
 
-static bool said_same(struct str x, struct str y)
+static bool same_text(struct str x, struct str y)
 {
     size_t i = 0, k = 0;
     for (uint32_t before = 0;;) {
@@ -69,11 +69,12 @@ static bool said_same(struct str x, struct str y)
 
 /* "?" marks an illegible text and equals everything. "~ 2, D6, not" lists the important words of a
  * differently worded text (gist.h). */
-static bool read_same(struct arena *a, struct str said, struct str read)
+static bool read_same(struct arena *a, struct str printed, struct str read)
 {
     if (str_is(read, "?"))
         return true;
-    return str_starts(read, "~") ? !gist_differs(a, said, str_cut(read, 1, read.n)).n : said_same(said, read);
+    return str_starts(read, "~") ? !gist_differs(a, printed, str_cut(read, 1, read.n)).n
+                                 : same_text(printed, read);
 }
 
 /* Removes every `part` from s: "0in-3in" without "in" is "0-3". A `unit` is removed only after a
@@ -92,18 +93,18 @@ static struct str without(struct arena *a, struct str s, struct str part, bool u
 }
 
 /* Compares without the set's unit: a page may print the unit once for all numbers. */
-static bool bare_same(const struct compare *m, struct str said, struct str read)
+static bool bare_same(const struct compare *m, struct str text, struct str read)
 {
     struct arena *a = m->r->a;
     const struct str unit = unit_name(m->chart->set->units);
-    return said_same(without(a, said, unit, true), without(a, read, unit, true));
+    return same_text(without(a, text, unit, true), without(a, read, unit, true));
 }
 
 static bool column_mixes(const struct compare *m, size_t k)
 {
     const enum unit u = m->chart->set->units;
-    for (size_t i = 0; i < m->said->n_line; i++) {
-        const struct said_line *l = &m->said->line[i];
+    for (size_t i = 0; i < m->dump->n_line; i++) {
+        const struct dump_line *l = &m->dump->line[i];
         const struct measure *x = l->cell[k].p ? &row_cell(l->row, l->col[k], true)->value : NULL;
         if (x && x->unit != UNIT_NONE && x->unit != u && x->second_unit != u)
             return true;
@@ -131,13 +132,13 @@ static struct str without_marks(struct str s, size_t *n)
 
 /* True if this difference was already reported. A different text in another second reading has its
  * own finding. */
-static bool told_before(struct compare *m, struct span at, struct str is)
+static bool reported_before(struct compare *m, struct span at, struct str is)
 {
-    for (size_t i = 0; i < m->told->at.n; i++)
-        if (m->told->at.at[i].at.file == at.file && m->told->at.at[i].at.lo == at.lo &&
-            said_same(m->told->at.at[i].s, is))
+    for (size_t i = 0; i < m->reported->at.n; i++)
+        if (m->reported->at.at[i].at.file == at.file && m->reported->at.at[i].at.lo == at.lo &&
+            same_text(m->reported->at.at[i].s, is))
             return true;
-    ARENA_PUSH(diag_arena(m->r->d), &m->told->at, ((struct text){is, at}));
+    ARENA_PUSH(diag_arena(m->r->d), &m->reported->at, ((struct text){is, at}));
     return false;
 }
 
@@ -165,10 +166,10 @@ static struct str piece_of(struct arena *a, struct str s, struct str other)
 }
 
 /* Reports a difference between the chart and the second reading. */
-static struct finding *differ_say(struct compare *m, struct span here, struct span there, struct str what,
-                                  struct str was, struct str is)
+static struct finding *difference_report(struct compare *m, struct span here, struct span there,
+                                         struct str what, struct str was, struct str is)
 {
-    if (told_before(m, here, is))
+    if (reported_before(m, here, is))
         return NULL;
     struct finding *f = diag_add(
         m->r->d, RULE_READING_DIFFERS, here, "%.*s: \"%.*s\" here, and \"%.*s\" in the second reading", STRF(what),
@@ -181,9 +182,10 @@ static struct finding *differ_say(struct compare *m, struct span here, struct sp
     return f;
 }
 
-static void lone_say(struct compare *m, struct span here, struct span there, const char *fact, struct str what)
+static void lone_report(struct compare *m, struct span here, struct span there, const char *fact,
+                        struct str what)
 {
-    if (told_before(m, here, str_of(fact)))
+    if (reported_before(m, here, str_of(fact)))
         return;
     struct finding *f = diag_add(m->r->d, RULE_READING_DIFFERS, here, "%.*s %s", STRF(what), fact);
     if (there.file)
@@ -197,7 +199,8 @@ static void lone_say(struct compare *m, struct span here, struct span there, con
 static void text_compare(struct compare *m, const char *what, struct text here, struct text there)
 {
     if (there.s.n && !read_same(m->r->a, here.s, there.s))
-        differ_say(m, here.at.file ? here.at : m->chart->at, there.at, str_of(what), here.s, there.s);
+        difference_report(m, here.at.file ? here.at : m->chart->at, there.at, str_of(what), here.s,
+                          there.s);
 }
 
 static void notes_compare(struct compare *m, const struct text *here, size_t n, const struct text *there, size_t want,
@@ -206,10 +209,11 @@ static void notes_compare(struct compare *m, const struct text *here, size_t n, 
     for (size_t i = 0; i < n && i < want; i++)
         text_compare(m, what, here[i], there[i]);
     if (n < want)
-        lone_say(m, at, there[n].at, "is not in this chart", STR("a note of the second reading"));
+        lone_report(m, at, there[n].at, "is not in this chart",
+                    STR("a note of the second reading"));
     else if (n > want)
-        lone_say(m, here[want].at, at.file && want ? there[want - 1].at : NOWHERE, "is not in the second reading",
-                 STR("this note"));
+        lone_report(m, here[want].at, at.file && want ? there[want - 1].at : NOWHERE,
+                    "is not in the second reading", STR("this note"));
 }
 
 /* Path of a group: "Weapon / British", as in line labels. */
@@ -229,13 +233,14 @@ static void groups_compare(struct compare *m)
         if (str_is(there->label.s, "?"))
             continue;
         for (size_t g = 0; g < m->chart->n_group && !here; g++)
-            if (said_same(group_path(m->r->a, m->chart, (int)g), there->label.s))
+            if (same_text(group_path(m->r->a, m->chart, (int)g), there->label.s))
                 here = &m->chart->group[g];
         if (here)
             notes_compare(m, here->note, here->n_note, there->note, there->n_note, here->label.at, "a footnote");
         else
-            lone_say(m, m->chart->at, there->label.at, "is not in this chart",
-                     str_printf(m->r->a, "the group \"%.*s\" of the second reading", STRF(there->label.s)));
+            lone_report(m, m->chart->at, there->label.at, "is not in this chart",
+                        str_printf(m->r->a, "the group \"%.*s\" of the second reading",
+                                   STRF(there->label.s)));
     }
 }
 
@@ -247,8 +252,8 @@ static void marks_compare(struct compare *m)
         if (mark)
             text_compare(m, str_printf(m->r->a, "footnote ^%.*s", STRF(mark->name.s)).p, mark->text, t->mark[i].text);
         else
-            lone_say(m, m->chart->at, t->mark[i].name.at, "is not in this chart",
-                     STR("a footnote of the second reading"));
+            lone_report(m, m->chart->at, t->mark[i].name.at, "is not in this chart",
+                        STR("a footnote of the second reading"));
     }
     for (size_t i = 0; t->n_mark && i < m->chart->n_mark; i++) {
         /* the whole chart has its own footnote */
@@ -256,8 +261,8 @@ static void marks_compare(struct compare *m)
         for (size_t k = 0; k < t->n_mark; k++)
             there = there || str_eq(t->mark[k].name.s, m->chart->mark[i].name.s);
         if (!there)
-            lone_say(m, m->chart->mark[i].name.at, t->mark[0].name.at, "is not in the second reading",
-                     STR("this footnote"));
+            lone_report(m, m->chart->mark[i].name.at, t->mark[0].name.at,
+                        "is not in the second reading", STR("this footnote"));
     }
 }
 
@@ -274,12 +279,12 @@ static struct str label_read_as(struct arena *a, struct str label)
 
 static bool labels_same(const struct compare *m, size_t line, size_t row)
 {
-    const struct said_line *l = &m->said->line[line];
+    const struct dump_line *l = &m->dump->line[line];
     const struct str read = m->label[row];
     const bool played = m->table->row[row].printed != NULL;
-    const struct str said = played ? l->played : l->label;
-    return read_same(m->r->a, said, read) || said_same(read, played ? l->full_played : l->full) ||
-           (l->row->has_range && bare_same(m, said, read));
+    const struct str text = played ? l->played : l->label;
+    return read_same(m->r->a, text, read) || same_text(read, played ? l->full_played : l->full) ||
+           (l->row->has_range && bare_same(m, text, read));
 }
 
 /* Counts the lines from i on and the rows from j on before the nearest pair with the same label;
@@ -287,7 +292,7 @@ static bool labels_same(const struct compare *m, size_t line, size_t row)
 static void lines_resync(const struct compare *m, size_t i, size_t j, size_t *lines, size_t *rows)
 {
     enum { FAR_MAX = 200 }; /* more lines than anybody leaves out by accident */
-    const size_t n = m->said->n_line - i, k = m->table->n_row - j;
+    const size_t n = m->dump->n_line - i, k = m->table->n_row - j;
     for (size_t far = 0; far < FAR_MAX; far++)
         for (size_t over = far + 1; over-- > 0;)
             if (over < n && far - over < k && labels_same(m, i + over, j + far - over)) {
@@ -304,7 +309,7 @@ static void lines_resync(const struct compare *m, size_t i, size_t j, size_t *li
  * one. */
 static void lines_match(const struct compare *m, size_t *match, bool *met)
 {
-    for (size_t i = 0, j = 0; i < m->said->n_line;) {
+    for (size_t i = 0, j = 0; i < m->dump->n_line;) {
         size_t lines, rows;
         lines_resync(m, i, j, &lines, &rows);
         const bool is_paired = lines == rows;
@@ -315,7 +320,7 @@ static void lines_match(const struct compare *m, size_t *match, bool *met)
         }
         i += lines;
         j += rows;
-        if (i < m->said->n_line) {
+        if (i < m->dump->n_line) {
             match[i++] = j;
             met[j++] = true;
         }
@@ -324,9 +329,9 @@ static void lines_match(const struct compare *m, size_t *match, bool *met)
 
 static struct str line_words(const struct compare *m, size_t line, ptrdiff_t col)
 {
-    struct str label = m->said->line[line].label, head = STR("");
-    if (col >= 0 && m->said->n_head > 1)
-        head = m->said->head[col];
+    struct str label = m->dump->line[line].label, head = STR("");
+    if (col >= 0 && m->dump->n_head > 1)
+        head = m->dump->head[col];
     return head.n ? str_printf(m->r->a, "\"%.*s\", %.*s", STRF(label), STRF(head))
                   : str_printf(m->r->a, "\"%.*s\"", STRF(label));
 }
@@ -339,13 +344,13 @@ static void differ_note(struct compare *m, size_t line, ptrdiff_t col, struct te
         finding_also(m->r->d, m->f, here.at, "and \"%.*s\" for \"%.*s\"", STRF(here.s), STRF(there.s));
         return;
     }
-    m->f = differ_say(m, here.at, there.at, line_words(m, line, col), here.s, there.s);
+    m->f = difference_report(m, here.at, there.at, line_words(m, line, col), here.s, there.s);
 }
 
 /* Compares the limits of modifiers and rerolls; a CSV does not have them. */
 static void limits_compare(struct compare *m, size_t line, const struct again_row *row)
 {
-    const struct row *r = m->said->line[line].row;
+    const struct row *r = m->dump->line[line].row;
     struct text up_to = {STR(""), r->label.at};
     struct buf b = {.a = m->r->a};
     if (r->has_up_to) {
@@ -376,7 +381,7 @@ static void limits_compare(struct compare *m, size_t line, const struct again_ro
 /* Compares the values as printed with the values of the erratum. */
 static void printed_compare(struct compare *m, size_t line, const struct again_row *row)
 {
-    const struct said_line *l = &m->said->line[line];
+    const struct dump_line *l = &m->dump->line[line];
     const struct node *p = row->printed;
     if (p->kind == NODE_TEXT && l->chart->kind != CHART_MODIFIERS) {
         struct text label = {l->row->erratum.label.s.n ? l->row->erratum.label.s : l->row->label.s,
@@ -391,7 +396,8 @@ static void printed_compare(struct compare *m, size_t line, const struct again_r
         if (col < 0 && l->chart->n_col == 1)
             col = 0;
         if (col < 0 || value->kind != NODE_TEXT) {
-            lone_say(m, l->row->label.at, p->at, "has no such column", STR("what is printed otherwise"));
+            lone_report(m, l->row->label.at, p->at, "has no such column",
+                        STR("what is printed otherwise"));
             continue;
         }
         const struct cell *cell = row_cell(l->row, (size_t)col, true);
@@ -403,8 +409,8 @@ static void printed_compare(struct compare *m, size_t line, const struct again_r
 /* Compares the cells as printed, or as played if the second reading has its own `printed`. */
 static void cells_compare(struct compare *m, size_t line, const struct again_row *row, bool marks)
 {
-    const struct said_line *l = &m->said->line[line];
-    for (size_t k = 0; k < m->said->n_head && (k < row->n_cell || l->cell[k].p); k++) {
+    const struct dump_line *l = &m->dump->line[line];
+    for (size_t k = 0; k < m->dump->n_head && (k < row->n_cell || l->cell[k].p); k++) {
         struct text there = k < row->n_cell ? row->cell[k] : (struct text){STR(""), row->label.at};
         size_t n_mark = 0, col = l->col[k];
         struct str read = without_marks(there.s, &n_mark);
@@ -414,16 +420,17 @@ static void cells_compare(struct compare *m, size_t line, const struct again_row
             continue;
         }
         const struct cell *cell = row_cell(l->row, col, !row->printed);
-        struct str said = row->printed ? l->played_cell[k] : l->cell[k];
-        if (!read_same(m->r->a, said, read) && !said_same(read, cell->text.s) &&
-            (cell->value.unit == UNIT_NONE || column_mixes(m, k) || !bare_same(m, said, read)))
-            differ_note(m, line, (ptrdiff_t)k, (struct text){said, cell->text.at}, there);
+        struct str printed = row->printed ? l->played_cell[k] : l->cell[k];
+        if (!read_same(m->r->a, printed, read) && !same_text(read, cell->text.s) &&
+            (cell->value.unit == UNIT_NONE || column_mixes(m, k) || !bare_same(m, printed, read)))
+            differ_note(m, line, (ptrdiff_t)k, (struct text){printed, cell->text.at}, there);
         else if (marks && n_mark != cell->n_mark)
-            lone_say(m, cell->text.at, there.at, "has other footnotes in the second reading", STR("this cell"));
+            lone_report(m, cell->text.at, there.at, "has other footnotes in the second reading",
+                        STR("this cell"));
     }
-    if (row->n_cell > m->said->n_head)
-        lone_say(m, l->row->label.at, row->cell[m->said->n_head].at, "has more cells in the second reading",
-                 STR("this row"));
+    if (row->n_cell > m->dump->n_head)
+        lone_report(m, l->row->label.at, row->cell[m->dump->n_head].at,
+                    "has more cells in the second reading", STR("this row"));
     if (!m->table->csv)
         limits_compare(m, line, row);
     if (row->printed)
@@ -448,11 +455,11 @@ static bool table_has_marks(const struct again_table *t)
 
 /* Reports lines that only one side has. If an unmatched line and an unmatched row have the same
  * label, the line has moved. */
-static void lone_lines_tell(struct compare *m, const size_t *match, bool *met)
+static void lone_lines_report(struct compare *m, const size_t *match, bool *met)
 {
     size_t before = 0;
-    for (size_t i = 0; i < m->said->n_line; i++) {
-        const struct said_line *l = &m->said->line[i];
+    for (size_t i = 0; i < m->dump->n_line; i++) {
+        const struct dump_line *l = &m->dump->line[i];
         size_t k = 0;
         if (match[i] != SIZE_MAX)
             continue;
@@ -460,67 +467,74 @@ static void lone_lines_tell(struct compare *m, const size_t *match, bool *met)
             k++;
         const bool is_moved = k < m->table->n_row;
         met[k] = true;
-        lone_say(m, l->row->label.at, m->table->row[is_moved ? k : 0].label.at,
-                 is_moved ? "stands at another place in the second reading" : "is not in the second reading",
-                 line_words(m, i, -1));
+        lone_report(m, l->row->label.at, m->table->row[is_moved ? k : 0].label.at,
+                    is_moved ? "stands at another place in the second reading"
+                             : "is not in the second reading",
+                    line_words(m, i, -1));
     }
     for (size_t k = 0; k < m->table->n_row; k++) {
-        while (before + 1 < m->said->n_line && (match[before + 1] < k || match[before + 1] == SIZE_MAX))
+        while (before + 1 < m->dump->n_line &&
+               (match[before + 1] < k || match[before + 1] == SIZE_MAX))
             before++;
         if (!met[k])
-            lone_say(m, m->said->n_line ? m->said->line[before].row->label.at : m->chart->at,
-                     m->table->row[k].label.at, "is in the second reading, and not in this chart",
-                     str_printf(m->r->a, "\"%.*s\"", STRF(m->table->row[k].label.s)));
+            lone_report(m, m->dump->n_line ? m->dump->line[before].row->label.at : m->chart->at,
+                        m->table->row[k].label.at,
+                        "is in the second reading, and not in this chart",
+                        str_printf(m->r->a, "\"%.*s\"", STRF(m->table->row[k].label.s)));
     }
 }
 
 static void heads_compare(struct compare *m)
 {
     const struct again_table *t = m->table;
-    if (t->n_head && t->n_head != m->said->n_head)
-        lone_say(m, m->chart->n_col ? m->chart->col[0].label.at : m->chart->at, t->head[0].at,
-                 "has another number of columns in the second reading",
-                 str_printf(m->r->a, "\"%.*s\"", STRF(m->chart->id)));
-    for (size_t k = 0; k < t->n_head && t->n_head == m->said->n_head; k++) {
+    if (t->n_head && t->n_head != m->dump->n_head)
+        lone_report(m, m->chart->n_col ? m->chart->col[0].label.at : m->chart->at, t->head[0].at,
+                    "has another number of columns in the second reading",
+                    str_printf(m->r->a, "\"%.*s\"", STRF(m->chart->id)));
+    for (size_t k = 0; k < t->n_head && t->n_head == m->dump->n_head; k++) {
         size_t marks;
         struct str read = without_marks(t->head[k].s, &marks);
-        if (!read_same(m->r->a, m->said->head[k], read) && !said_same(read, m->said->full_head[k]) &&
-            !(k < m->chart->n_col && m->chart->col[k].has_range && bare_same(m, m->said->head[k], read)))
-            differ_say(m, m->said->head_at[k].file ? m->said->head_at[k] : m->chart->at, t->head[k].at,
-                       STR("the head of a column"), m->said->head[k], t->head[k].s);
+        if (!read_same(m->r->a, m->dump->head[k], read) &&
+            !same_text(read, m->dump->full_head[k]) &&
+            !(k < m->chart->n_col && m->chart->col[k].has_range &&
+              bare_same(m, m->dump->head[k], read)))
+            difference_report(m, m->dump->head_at[k].file ? m->dump->head_at[k] : m->chart->at,
+                              t->head[k].at, STR("the head of a column"), m->dump->head[k],
+                              t->head[k].s);
     }
 }
 
 static void rows_compare(struct compare *m)
 {
-    const struct said_table whole = model_said(m->r->a, m->chart);
-    const struct said_table *said = arena_copy(m->r->a, &whole, sizeof whole);
-    size_t *match = ARENA_ARRAY(m->r->a, size_t, said->n_line + 1);
+    const struct dump_lines whole = model_dump_lines(m->r->a, m->chart);
+    const struct dump_lines *dump = arena_copy(m->r->a, &whole, sizeof whole);
+    size_t *match = ARENA_ARRAY(m->r->a, size_t, dump->n_line + 1);
     bool *met = ARENA_ARRAY(m->r->a, bool, m->table->n_row + 1);
-    m->said = said;
+    m->dump = dump;
     m->label = ARENA_ARRAY(m->r->a, struct str, m->table->n_row);
     for (size_t k = 0; k < m->table->n_row; k++)
         m->label[k] = label_read_as(m->r->a, m->table->row[k].label.s);
     bool marks = table_has_marks(m->table);
     heads_compare(m);
-    if (m->table->n_head && m->table->n_head != said->n_head)
+    if (m->table->n_head && m->table->n_head != dump->n_head)
         return;
     lines_match(m, match, met);
-    for (size_t i = 0; i < said->n_line; i++) {
+    for (size_t i = 0; i < dump->n_line; i++) {
         if (match[i] == SIZE_MAX)
             continue;
         const struct again_row *row = &m->table->row[match[i]];
         m->f = NULL;
         if (!labels_same(m, i, match[i]))
-            differ_note(m, i, -1, (struct text){said->line[i].label, said->line[i].row->label.at}, row->label);
+            differ_note(m, i, -1, (struct text){dump->line[i].label, dump->line[i].row->label.at},
+                        row->label);
         size_t n_mark = 0;
         without_marks(row->label.s, &n_mark);
-        if (marks && n_mark != said->line[i].row->n_label_mark)
-            lone_say(m, said->line[i].row->label.at, row->label.at, "has other footnotes in the second reading",
-                     STR("this label"));
+        if (marks && n_mark != dump->line[i].row->n_label_mark)
+            lone_report(m, dump->line[i].row->label.at, row->label.at,
+                        "has other footnotes in the second reading", STR("this label"));
         cells_compare(m, i, row, marks);
     }
-    lone_lines_tell(m, match, met);
+    lone_lines_report(m, match, met);
 }
 
 /* ---- the whole ---- */
@@ -535,16 +549,17 @@ static const struct chart *table_chart(struct compare *m, const struct again_tab
     for (size_t i = 0; i < c->n_part; i++)
         if (str_same_name(c->part[i]->name, t->name.s))
             return c->part[i];
-    lone_say(m, c->at, t->name.at, "is no part of this chart",
-             str_printf(m->r->a, "\"%.*s\" of the second reading", STRF(t->name.s)));
+    lone_report(m, c->at, t->name.at, "is no part of this chart",
+                str_printf(m->r->a, "\"%.*s\" of the second reading", STRF(t->name.s)));
     return NULL;
 }
 
-static void reading_compare(struct check_run *r, const struct again *g, struct told *told)
+static void reading_compare(struct check_run *r, const struct again *g,
+                            struct reported_list *reported)
 {
     for (size_t i = 0; i < g->n_table; i++) {
         const struct again_table *t = &g->table[i];
-        struct compare m = {.r = r, .g = g, .table = t, .told = told};
+        struct compare m = {.r = r, .g = g, .table = t, .reported = reported};
         m.chart = table_chart(&m, t);
         if (!m.chart || m.chart->bad)
             continue;
@@ -563,7 +578,7 @@ static void reading_compare(struct check_run *r, const struct again *g, struct t
 
 static void readings_of_set(struct check_run *r, const struct set *set)
 {
-    struct told told = {.at = {0}};
+    struct reported_list reported = {.at = {0}};
     for (size_t i = 0; i < set->n_again; i++) {
         const struct again *g = &set->again[i];
         if (!g->of || g->of->bad || g->bad) {
@@ -572,7 +587,7 @@ static void readings_of_set(struct check_run *r, const struct set *set)
         }
         r->tally->checks++;
         r->tally->read_twice += again_is_reading(g);
-        reading_compare(r, g, &told);
+        reading_compare(r, g, &reported);
     }
 }
 

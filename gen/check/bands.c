@@ -26,7 +26,7 @@ struct report {
     /* by band: the finding that names this band as the one that hides others */
     struct finding **blamed;
     bool *shares; /* by band: it shares numbers, so its order is not checked */
-    size_t said;
+    size_t n_reported;
     struct finding *last;
 };
 
@@ -128,12 +128,12 @@ static void note_reach(const struct report *p, struct finding *f)
 }
 
 /* Counts a finding; past FINDINGS_MOST the last finding mentions that more are left out. */
-static bool may_say(struct report *p)
+static bool may_report(struct report *p)
 {
-    p->said++;
-    if (p->said == FINDINGS_MOST + 1)
+    p->n_reported++;
+    if (p->n_reported == FINDINGS_MOST + 1)
         finding_note(p->d, p->last, "more of the kind are left out here");
-    return p->said <= FINDINGS_MOST;
+    return p->n_reported <= FINDINGS_MOST;
 }
 
 /* Words around a bound. `up`: the range is above the bound; `open`: the bound is excluded. */
@@ -294,7 +294,7 @@ static void shared_check(struct report *p, size_t i)
             finding_also(p->d, f, y->label.at, "and here");
         return;
     }
-    if (!may_say(p))
+    if (!may_report(p))
         return;
     const struct band *here = y->own ? y : x, *there = y->own ? x : y;
     struct rat first = cover_value(&p->l->line, row->at);
@@ -367,7 +367,7 @@ static void order_check(struct report *p)
         return;
     for (size_t k = 0; k < n; k++) {
         const struct band *b = &p->l->band[at[k]], *before = k ? &p->l->band[at[k - 1]] : NULL;
-        if (in[k] || !b->own || !may_say(p))
+        if (in[k] || !b->own || !may_report(p))
             continue;
         p->last = diag_add(p->d, RULE_BAND_ORDER, b->label.at, "\"%.*s\" stands out of order", STRF(b->label.s));
         if (before && before->own)
@@ -393,13 +393,14 @@ static bool is_list(const struct lane *l)
 }
 
 /* Reports values between two bands. */
-static void say_gap(struct report *p, struct cover_span gap, const struct band *low, const struct band *high)
+static void gap_report(struct report *p, struct cover_span gap, const struct band *low,
+                       const struct band *high)
 {
     static const char below[] = "this one ends below it", above[] = "this one begins above it";
     const struct band *first = low < high ? low : high, *second = low < high ? high : low;
     const struct band *here = second->own ? second : first, *there = here == second ? first : second;
     bool dense = p->l->line.kind == COVER_DENSE;
-    if (!here->own || !may_say(p))
+    if (!here->own || !may_report(p))
         return;
     struct finding *f = p->last =
         diag_add(p->d, RULE_BAND_GAP, here->label.at, "no %s for %.*s", p->noun, STRF(subject(p, gap.lo)));
@@ -435,11 +436,12 @@ static void say_gap(struct report *p, struct cover_span gap, const struct band *
 
 /* Reports values below the first band or above the last one, which is `next`; NULL if no band is
  * beside the values. */
-static void say_uncovered(struct report *p, struct cover_span gap, const struct band *next, bool above)
+static void uncovered_report(struct report *p, struct cover_span gap, const struct band *next,
+                             bool above)
 {
     const struct axis *axis = p->l->axis;
     struct span at = next ? next->label.at : axis->expression.at;
-    if ((next && !next->own) || !may_say(p))
+    if ((next && !next->own) || !may_report(p))
         return;
     struct str missing = subject(p, above ? gap.lo : gap.hi);
     struct finding *f = p->last =
@@ -482,9 +484,9 @@ static void gap_check(struct report *p, struct cover_span gap)
     if (parted || (is_list(p->l) && p->cover.n_gap > 2))
         return; /* one missing number is probably an error; several are not */
     if (!at_low && !at_high && low && high)
-        say_gap(p, gap, low, high);
+        gap_report(p, gap, low, high);
     else
-        say_uncovered(p, gap, at_high ? low : high, at_high);
+        uncovered_report(p, gap, at_high ? low : high, at_high);
 }
 
 /* ---- rows that no roll reaches ---- */
@@ -501,7 +503,7 @@ static void reach_check(struct report *p, size_t i)
     bool under = rolled ? !b->range.lo_open && rat_cmp(b->range.lo, least) < 0 : s.lo < domain.lo;
     over = over && !b->range.no_hi;
     under = under && !b->range.no_lo;
-    if (!b->own || (!none && !over && !under) || !may_say(p))
+    if (!b->own || (!none && !over && !under) || !may_report(p))
         return;
     struct str what =
         none ? str_printf(p->r->a, "\"%.*s\"", STRF(b->label.s)) : value_words(p, over ? b->range.hi : b->range.lo);
@@ -534,7 +536,7 @@ static void digits_check(struct report *p, size_t i)
     struct range real = b->range;
     bool lo = b->range.no_lo || is_face(&p->l->line, &real.lo, true);
     bool hi = b->range.no_hi || is_face(&p->l->line, &real.hi, false);
-    if ((lo && hi) || !b->own || !may_say(p))
+    if ((lo && hi) || !b->own || !may_report(p))
         return;
     struct str faces = value_words(p, lo ? b->range.hi : b->range.lo);
     if (!lo && !hi && !range_single(&b->range))
@@ -604,7 +606,7 @@ static void lane_check(struct check_run *r, struct lane *l)
         if (p.cover.row[i].shared)
             shared_check(&p, i);
     order_check(&p);
-    for (size_t i = 0; i < p.cover.n_gap && p.said <= FINDINGS_MOST; i++)
+    for (size_t i = 0; i < p.cover.n_gap && p.n_reported <= FINDINGS_MOST; i++)
         gap_check(&p, p.cover.gap[i]);
     const struct roll *roll = l->need == LANE_REACH ? l->axis->roll : NULL;
     bool digits = l->line.kind == COVER_LIST && roll && roll->kind == ROLL_DICE && roll->die == DIE_DIGITS;

@@ -64,12 +64,13 @@ void waivers_check(struct check_run *r); /* marks waived findings; reports waive
  * position. */
 void weighted_check(struct check_run *r, const struct set *set, const struct example *e);
 /* distances.c: reports wrong-unit at a distance in any text. */
-struct finding *wrong_unit_say(struct check_run *r, const struct set *set, struct text what);
+struct finding *wrong_unit_report(struct check_run *r, const struct set *set, struct text what);
 /* printed.c: the chance that a cell's number means; false if the cell is not a chance. */
-struct said_chance;
-bool number_chance(const struct column *col, const struct cell *cell, struct said_chance *out);
+struct stated_chance;
+bool number_chance(const struct column *col, const struct cell *cell, struct stated_chance *out);
 /* Checks the chance in the text that the example quotes (`said`) against p. */
-void said_check(struct check_run *r, const struct set *set, const struct example *e, struct frac p);
+void quote_check(struct check_run *r, const struct set *set, const struct example *e,
+                 struct frac p);
 
 /* ---- iteration for checks (walk.c) ---- */
 

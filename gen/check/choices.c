@@ -50,9 +50,9 @@ static bool rule_read(struct choosing_list *l, struct rule_choice *c)
     }
     if (c->way == CHOOSE_KNOWN || rules[c->rule].level < LEVEL_ERROR)
         return true;
-    SAY(l->d, RULE_BAD_VALUE, name.at,
-            "take the line out; where it is meant, `waive:` of the chart accepts it with a reason",
-            "%.*s is an error, and is not chosen for a folder", STRF(name.s));
+    REPORT(l->d, RULE_BAD_VALUE, name.at,
+           "take the line out; where it is meant, `waive:` of the chart accepts it with a reason",
+           "%.*s is an error, and is not chosen for a folder", STRF(name.s));
     return false;
 }
 
@@ -60,17 +60,17 @@ static bool rule_read(struct choosing_list *l, struct rule_choice *c)
 static void rules_read(struct choosing_list *l, struct rule_choice c, const struct node *map)
 {
     for (size_t i = 0; i < map->n; i++) {
-        const struct node *said = map->pair[i].value;
+        const struct node *grounds = map->pair[i].value;
         c.what = (struct text){map->pair[i].key->text, map->pair[i].key->at};
         if (!rule_read(l, &c))
             continue;
-        if (!node_count(said) || (said->kind == NODE_TEXT && !said->text.n))
-            SAY(l->d, RULE_WAIVER_WITHOUT_REASON, c.what.at,
-                "write why behind it: `the book means it so`", "%.*s is chosen without a reason",
-                STRF(c.what.s));
-        for (size_t k = 0; k < node_count(said); k++) {
-            c.why = c.way == CHOOSE_KNOWN ? STR("known before") : node_text(said);
-            c.what = (struct text){node_text(node_at(said, k)), c.what.at};
+        if (!node_count(grounds) || (grounds->kind == NODE_TEXT && !grounds->text.n))
+            REPORT(l->d, RULE_WAIVER_WITHOUT_REASON, c.what.at,
+                   "write why behind it: `the book means it so`", "%.*s is chosen without a reason",
+                   STRF(c.what.s));
+        for (size_t k = 0; k < node_count(grounds); k++) {
+            c.why = c.way == CHOOSE_KNOWN ? STR("known before") : node_text(grounds);
+            c.what = (struct text){node_text(node_at(grounds, k)), c.what.at};
             ARENA_PUSH(l->a, &l->choice, c);
         }
     }
@@ -107,9 +107,9 @@ void choices_idle(struct diag *d)
     for (size_t i = 0; i < n; i++) {
         const bool known = c[i].way == CHOOSE_KNOWN;
         if (!c[i].of && !(known && gone++))
-            SAY(d, RULE_WAIVER_IDLE, c[i].what.at,
-                known ? "write it anew: broadside check --format baseline >baseline.yaml"
-                      : "take the line out, or name the folder or file that is meant",
-                "%.*s has no %s %s", STRF(c[i].in), rules[c[i].rule].slug, how[c[i].way]);
+            REPORT(d, RULE_WAIVER_IDLE, c[i].what.at,
+                   known ? "write it anew: broadside check --format baseline >baseline.yaml"
+                         : "take the line out, or name the folder or file that is meant",
+                   "%.*s has no %s %s", STRF(c[i].in), rules[c[i].rule].slug, how[c[i].way]);
     }
 }

@@ -516,9 +516,9 @@ bool lane_measure(struct check_run *r, struct lane *l)
         return known;
     l->domain = all;
     if (l->need == LANE_UP) {
-        const struct range said = {
+        const struct range printed = {
             .lo = axis->from, .hi = axis->to, .no_hi = !axis->to.d, .no_lo = !axis->from.d};
-        struct cover_span reach = cover_span_of(&l->line, &said);
+        struct cover_span reach = cover_span_of(&l->line, &printed);
         l->domain.lo = axis->from.d ? reach.lo : all.lo;
         l->domain.hi = reach.hi;
     }

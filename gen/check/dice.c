@@ -100,8 +100,8 @@ static void units_find(struct check_run *r, const struct set *set, struct text t
         const size_t at = (size_t)(word.p - t.s.p);
         const struct span where = text_inside(r->d, t, at, at + word.n);
         if (verdict == RANGE_REVERSED && !char_is_digit(word.p[word.n - 1]))
-            SAY(r->d, RULE_BAD_RANGE, where, "write the smaller number first",
-                "\"%.*s\" runs from more to less", STRF(word));
+            REPORT(r->d, RULE_BAD_RANGE, where, "write the smaller number first",
+                   "\"%.*s\" runs from more to less", STRF(word));
         if (verdict == RANGE_OK && m.second_unit == UNIT_NONE && m.unit != set->units &&
             (m.unit == UNIT_IN || m.unit == UNIT_CM))
             ARENA_PUSH(r->a, out, ((struct text){word, where}));
@@ -116,7 +116,7 @@ static void units_check(struct check_run *r, const struct set *set, const struct
     for (size_t i = 0; i < all->n; i++)
         units_find(r, set, all->at[i], &other);
     for (size_t i = 0; !set->units_unknown && other.n <= SLIPS_MOST && i < other.n; i++)
-        wrong_unit_say(r, set, other.at[i])->level = LEVEL_NOTE;
+        wrong_unit_report(r, set, other.at[i])->level = LEVEL_NOTE;
 }
 
 static void dice_count(struct check_run *r, struct die_counts *all, struct text t, bool rolled)
@@ -150,11 +150,11 @@ static void rolls_count(struct check_run *r, struct die_counts *all, const struc
             if (k.cell->kind == CELL_ROLL)
                 dice_count(r, all, k.cell->text, true);
     }
-    struct texts said = {0};
+    struct texts texts = {0};
     for (size_t i = 0; i < set->n_odds; i++)
-        texts_of_odds(r->a, set->odds[i], true, &said);
-    for (size_t i = 0; i < said.n; i++)
-        dice_count(r, all, said.at[i], true);
+        texts_of_odds(r->a, set->odds[i], true, &texts);
+    for (size_t i = 0; i < texts.n; i++)
+        dice_count(r, all, texts.at[i], true);
     for (size_t i = 0; i < set->n_example; i++)
         dice_count(r, all, set->example[i].roll_text, true);
 }

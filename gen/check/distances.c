@@ -78,10 +78,10 @@ static bool end_check(struct check_run *r, const struct set *set, const struct m
         return true;
     if (!rat_div(&steps, exact, step) || !rat_mul(&right, RAT(rat_round(steps)), step))
         return false;
-    struct str is = number_words(r->a, first, m->unit), says = number_words(r->a, second, u);
+    struct str is = number_words(r->a, first, m->unit), text = number_words(r->a, second, u);
     struct str should = number_words(r->a, right, u);
-    struct finding *f = diag_add(r->d, RULE_CONVERSION_DIFFERS, m->second_text.at, "%.*s is %.*s, not %.*s", STRF(is),
-                                 STRF(should), STRF(says));
+    struct finding *f = diag_add(r->d, RULE_CONVERSION_DIFFERS, m->second_text.at,
+                                 "%.*s is %.*s, not %.*s", STRF(is), STRF(should), STRF(text));
     finding_note(r->d, f, "exactly %.*s; rounded to %.*s", STRF(number_words(r->a, exact, u)),
                  STRF(number_words(r->a, step, u)));
     /* The first value may be the wrong one: the help also shows the half unit that converts to the
@@ -89,11 +89,11 @@ static bool end_check(struct check_run *r, const struct set *set, const struct m
     if (convert(set, second, u, m->unit, &other) && rat_mul(&other, other, RAT(2)) &&
         rat_div(&other, RAT(rat_round(other)), RAT(2)) && convert(set, other, m->unit, u, &back) &&
         close_enough(set, back, second, u))
-        finding_help(r->d, f, "write %.*s for %.*s, or %.*s for %.*s", STRF(should), STRF(says),
+        finding_help(r->d, f, "write %.*s for %.*s, or %.*s for %.*s", STRF(should), STRF(text),
                      STRF(number_words(r->a, other, m->unit)), STRF(is));
     else {
-        finding_help(r->d, f, "write %.*s for %.*s", STRF(should), STRF(says));
-        finding_fix_word(r->d, f, says, should);
+        finding_help(r->d, f, "write %.*s for %.*s", STRF(should), STRF(text));
+        finding_fix_word(r->d, f, text, should);
     }
     return false;
 }
@@ -113,10 +113,10 @@ static void conversions_run(struct check_run *r, const struct chart *c)
             ptrdiff_t bracket = str_find_char(first, '(');
             first = str_trim(str_cut(first, 0, bracket < 0 ? first.n : (size_t)bracket));
             const char *has = (end ? y->no_hi : y->no_lo) ? "no" : "an";
-            SAY(r->d, RULE_CONVERSION_DIFFERS, m->second_text.at,
-                "end both or neither: 5in-8in (12.5cm-20.5cm), 5in+ (12.5cm+)",
-                "\"%.*s\" has %s %s, and \"%.*s\" has %s", STRF(m->second_text.s), has,
-                end ? "end" : "beginning", STRF(first), has[0] == 'n' ? "one" : "none");
+            REPORT(r->d, RULE_CONVERSION_DIFFERS, m->second_text.at,
+                   "end both or neither: 5in-8in (12.5cm-20.5cm), 5in+ (12.5cm+)",
+                   "\"%.*s\" has %s %s, and \"%.*s\" has %s", STRF(m->second_text.s), has,
+                   end ? "end" : "beginning", STRF(first), has[0] == 'n' ? "one" : "none");
             continue;
         }
         bool good = x->no_lo || end_check(r, c->set, m, x->lo, y->lo);
@@ -153,18 +153,19 @@ static enum unit units_all(struct check_run *r, const struct set *set)
     }
     if (n < 2 || (all != UNIT_IN && all != UNIT_CM))
         return UNIT_NONE;
-    struct str is = unit_name(all), said = unit_name(set->units);
-    struct finding *f = diag_add(r->d, RULE_WRONG_UNIT, set->units_at.file ? set->units_at : set->at,
-                                 "all %zu distances of %.*s are in %.*s, and its `units` say %.*s%s", n, STRF(set->id),
-                                 STRF(is), STRF(said), set->units_at.file ? "" : ", since nothing is said");
+    struct str is = unit_name(all), text = unit_name(set->units);
+    struct finding *f = diag_add(
+        r->d, RULE_WRONG_UNIT, set->units_at.file ? set->units_at : set->at,
+        "all %zu distances of %.*s are in %.*s, and its `units` say %.*s%s", n, STRF(set->id),
+        STRF(is), STRF(text), set->units_at.file ? "" : ", since nothing is said");
     finding_also(r->d, f, first->at, "the first is here");
     finding_help(r->d, f, "write `units: %.*s`", STRF(is));
     if (set->units_at.file)
-        finding_fix_word(r->d, f, said, is);
+        finding_fix_word(r->d, f, text, is);
     return all;
 }
 
-struct finding *wrong_unit_say(struct check_run *r, const struct set *set, struct text what)
+struct finding *wrong_unit_report(struct check_run *r, const struct set *set, struct text what)
 {
     const struct str unit = unit_name(set->units);
     struct finding *f = diag_add(r->d, RULE_WRONG_UNIT, what.at,
@@ -216,7 +217,7 @@ static void units_run(struct check_run *r, const struct chart *c)
             continue;
         if (calibres && m >= &c->row[0].band && m <= &c->row[c->n_row - 1].band)
             continue;
-        wrong_unit_say(r, c->set, *what);
+        wrong_unit_report(r, c->set, *what);
     }
 }
 

@@ -27,21 +27,21 @@ static void same_check(struct check_run *r, const struct chart *c, const struct 
 
 /* False for an empty erratum, and for a band's printed label that was unreadable: it had its
  * finding. */
-static bool says_something(const struct chart *c, const struct row *row)
+static bool has_correction(const struct chart *c, const struct row *row)
 {
     const struct erratum *e = &row->erratum;
-    bool says = e->label.s.n > 0;
-    if (c->kind == CHART_BANDS && says && !e->has_range)
+    bool has_any = e->label.s.n > 0;
+    if (c->kind == CHART_BANDS && has_any && !e->has_range)
         return false;
     for (size_t k = 0; e->cell && k < c->n_col; k++)
-        says = says || e->cell[k];
-    return e->set && says && row->cell && row_is_own(c, row);
+        has_any = has_any || e->cell[k];
+    return e->set && has_any && row->cell && row_is_own(c, row);
 }
 
 static void errata_run(struct check_run *r, const struct chart *c)
 {
     for (size_t i = 0; i < c->n_row; i++) {
-        if (!says_something(c, &c->row[i]))
+        if (!has_correction(c, &c->row[i]))
             continue;
         r->tally->checks++;
         same_check(r, c, &c->row[i]);

@@ -48,7 +48,8 @@ static const struct column *column_asked(const struct model *m, const struct set
 /* Adds the rows and columns of the first PLACES_SHOWN lookups with plain keys, and the source of
  * the example. */
 enum { PLACES_SHOWN = 5 };
-static void say_rows(struct check_run *r, const struct set *set, const struct example *e, struct finding *f)
+static void rows_note(struct check_run *r, const struct set *set, const struct example *e,
+                      struct finding *f)
 {
     const struct roll **ask;
     for (size_t i = 0, n = asks_of(r, e->roll, &ask); i < n && f->also.n < PLACES_SHOWN; i++) {
@@ -63,11 +64,11 @@ static void say_rows(struct check_run *r, const struct set *set, const struct ex
         if (row < 0)
             continue;
         finding_also(r->d, f, c->row[row].label.at, "read from this row of %.*s", STRF(c->id));
-        bool said = !col || c->n_col < 2 || ask[i]->n < 2 || ask[i]->arg[1]->kind != ROLL_WORD;
+        bool is_named = !col || c->n_col < 2 || ask[i]->n < 2 || ask[i]->arg[1]->kind != ROLL_WORD;
         for (size_t k = 0; k < f->also.n; k++)
-            said = said || (f->also.at[k].at.file == col->label.at.file &&
-                            f->also.at[k].at.lo == col->label.at.lo);
-        if (!said)
+            is_named = is_named || (f->also.at[k].at.file == col->label.at.file &&
+                                    f->also.at[k].at.lo == col->label.at.lo);
+        if (!is_named)
             finding_also(r->d, f, col->label.at, "in this column");
     }
     if (e->from.s.n)
@@ -88,7 +89,7 @@ static bool unit_drop(const struct set *set, struct str *is)
 /* Compares chances: "25 %" equals 25 in a column of percentages; "1 in 3" equals 1/3. */
 static bool chance_same(struct check_run *r, struct str is, struct rat x, const struct column *col)
 {
-    struct said_chance c;
+    struct stated_chance c;
     if (col && col->type.kind == TYPE_PERCENT && !rat_div(&x, x, RAT(100)))
         return false;
     return chance_parse(r->a, is, &c) && rat_cmp(c.value, x) == 0;
@@ -159,7 +160,7 @@ static void check_is(struct check_run *r, const struct set *set, const struct ex
         first = str_printf(r->a, "%.*s%.*s", STRF(first), STRF(unit_name(set->units)));
     f = diag_add(r->d, RULE_EXAMPLE_DIFFERS, e->is.at, "the example says %.*s, and %.*s comes to %.*s", STRF(e->is.s),
                  STRF(e->roll_text.s), STRF(first));
-    say_rows(r, set, e, f);
+    rows_note(r, set, e, f);
     finding_help(r->d, f, "look at the chart first; if it is right, write `is: %.*s`", STRF(first));
 }
 
@@ -190,7 +191,7 @@ static void check_chance(struct check_run *r, const struct set *set, const struc
     buf_put_frac(&b, p);
     struct finding *f = diag_add(r->d, RULE_ODDS_DIFFER, e->chance.at, "the example says %.*s, and the chance is %.*s",
                                  STRF(e->chance.s), STRF(buf_str(&b)));
-    say_rows(r, set, e, f);
+    rows_note(r, set, e, f);
     finding_help(r->d, f, "look at the chart first; if it is right, write `chance: %.*s`",
                  STRF(e->chance_is.hi ? chance_rewrite(r->a, str_trim(e->chance.s), &e->chance_is, p) : buf_str(&b)));
 }
@@ -210,8 +211,8 @@ static bool asks_unread(const struct check_run *r, const struct set *set, const 
 }
 
 /* Reports a roll that cannot be evaluated; NULL if another finding covers it. */
-static struct finding *say_failed(struct check_run *r, const struct set *set, const struct roll *roll,
-                                  const struct roll_error *err)
+static struct finding *failure_report(struct check_run *r, const struct set *set,
+                                      const struct roll *roll, const struct roll_error *err)
 {
     if (spent_over(r->model) || asks_unread(r, set, roll))
         return NULL;
@@ -241,18 +242,18 @@ static void example_check(struct check_run *r, const struct set *set, const stru
     spent_on(r->model, e->roll_text.at);
     if (!odds_eval(r->a, e->roll, &env, &dist, NULL, &err)) {
         r->tally->not_run++;
-        say_failed(r, set, e->roll, &err);
+        failure_report(r, set, e->roll, &err);
         return;
     }
     r->tally->checks++;
     if (e->has_is)
         check_is(r, set, e, &dist);
     struct frac p;
-    if ((e->has_chance || e->has_said) && chance_of_yes(r, e, &dist, &p)) {
+    if ((e->has_chance || e->has_quote) && chance_of_yes(r, e, &dist, &p)) {
         if (e->has_chance)
             check_chance(r, set, e, p);
-        if (e->has_said)
-            said_check(r, set, e, p);
+        if (e->has_quote)
+            quote_check(r, set, e, p);
     }
 }
 
@@ -332,7 +333,7 @@ static void cases_check(struct check_run *r, const struct odds_entry *e, const s
     for (size_t i = 0; i < g->n; i++) {
         const struct grid_cell *cell = &g->cell[i];
         if (cell->failed) {
-            note_case(r, say_failed(r, e->set, e->whole, &cell->error), e, cell);
+            note_case(r, failure_report(r, e->set, e->whole, &cell->error), e, cell);
             return;
         }
         struct arena_mark mark = arena_mark(r->a);

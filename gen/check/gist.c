@@ -121,9 +121,9 @@ static size_t count_of(const struct strs *of, struct str word)
     return n;
 }
 
-struct str gist_differs(struct arena *a, struct str said, struct str read)
+struct str gist_differs(struct arena *a, struct str quoted, struct str read)
 {
-    const struct sense_of here = gist_of(a, said), there = gist_of(a, read);
+    const struct sense_of here = gist_of(a, quoted), there = gist_of(a, read);
     bool same = here.figure.n == there.figure.n;
     for (size_t i = 0; same && i < here.figure.n; i++)
         same = str_eq(here.figure.at[i], there.figure.at[i]);

@@ -8,5 +8,5 @@
  * (no, never, none, without, cannot, unless, nor ...). Each other word of `read` must occur as
  * often, with any ending: "charge" matches "charging". Numbers from two to twelve in letters count
  * as numbers, and so do half, halved, twice, double and doubled; "@id" is a word. */
-struct str gist_differs(struct arena *a, struct str said, struct str read);
+struct str gist_differs(struct arena *a, struct str quoted, struct str read);
 #endif

@@ -37,7 +37,7 @@ static bool is_marked(const struct chart *c, struct str name)
 }
 
 /* Looks for marks inside text, where they stay: "moves ^slow as it came". */
-static bool is_said(struct arena *a, const struct chart *c, struct str name)
+static bool is_in_words(struct arena *a, const struct chart *c, struct str name)
 {
     struct texts all = {0};
     const char *mark = str_z(a, str_printf(a, "^%.*s", STRF(name)));
@@ -56,7 +56,7 @@ static void idle_check(struct check_run *r, const struct chart *c)
         if (!span_within(m->name.at, c->extent) || (c->from && chart_mark(c->from, m->name.s)))
             continue;
         r->tally->checks++;
-        if (is_marked(c, m->name.s) || is_said(r->a, c, m->name.s))
+        if (is_marked(c, m->name.s) || is_in_words(r->a, c, m->name.s))
             continue;
         struct finding *f =
             diag_add(r->d, RULE_MARK_IDLE, m->name.at, "nothing refers to the footnote \"%.*s\"", STRF(m->name.s));

@@ -43,8 +43,9 @@ static struct str limit_words(struct arena *a, const struct row *row)
 
 /* Reports that a row of c and a row of o differ: in column k, or in their limits if k is
  * c->n_col. */
-static struct finding *say_differs(struct check_run *r, enum rule_id rule, const struct chart *c, const struct row *row,
-                                   const struct chart *o, const struct row *other, size_t k)
+static struct finding *difference_report(struct check_run *r, enum rule_id rule,
+                                         const struct chart *c, const struct row *row,
+                                         const struct chart *o, const struct row *other, size_t k)
 {
     struct str name = row_name(r->a, c, row);
     bool cells = k < c->n_col;
@@ -90,7 +91,8 @@ static void limits_compare(struct check_run *r, const struct chart *c, const str
                 continue;
             bool cells = !cells_same(&x->cell[0], &y->cell[0]);
             if (cells || !limits_same(x, y)) {
-                struct finding *f = say_differs(r, RULE_MODIFIER_LIMITS_DIFFER, c, x, o, y, cells ? 0 : c->n_col);
+                struct finding *f = difference_report(r, RULE_MODIFIER_LIMITS_DIFFER, c, x, o, y,
+                                                      cells ? 0 : c->n_col);
                 finding_note(r->d, f, "both change %.*s", STRF(to_of(c, x)));
             }
             break;
@@ -147,13 +149,13 @@ static void row_compare(struct check_run *r, const struct chart *c, const struct
     const struct row *master = row->master;
     const size_t k = first_differing(c, row);
     if (k < c->n_col) {
-        say_differs(r, RULE_FACTS_DIFFER, c, row, c->from, master, k);
+        difference_report(r, RULE_FACTS_DIFFER, c, row, c->from, master, k);
         return;
     }
     /* A modifier's `each` and limit count like its number. */
     if (!row->why.s.n && !row->erratum.set &&
         (!str_same_name(row->each.s, master->each.s) || !limits_same(row, master)))
-        say_differs(r, RULE_FACTS_DIFFER, c, row, c->from, master, c->n_col);
+        difference_report(r, RULE_FACTS_DIFFER, c, row, c->from, master, c->n_col);
 }
 
 /* ---- reasons and their columns ----

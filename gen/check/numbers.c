@@ -58,8 +58,8 @@ struct beyond {
     size_t n;
 };
 
-static void face_say(struct check_run *r, const struct chart *c, enum fault fault,
-                     const struct beyond *b)
+static void face_report(struct check_run *r, const struct chart *c, enum fault fault,
+                        const struct beyond *b)
 {
     const bool open = fault != FAULT_FRACTION && b->first->value.range.no_hi;
     /* the default, so perhaps other dice are used */
@@ -99,7 +99,7 @@ static void faces_check(struct check_run *r, const struct chart *c)
     }
     for (enum fault fault = FAULT_FRACTION; fault < FAULTS; fault++)
         if (beyond[fault].n)
-            face_say(r, c, fault, &beyond[fault]);
+            face_report(r, c, fault, &beyond[fault]);
 }
 
 const struct check check_needs = {GIVES(RULE_NO_SUCH_FACE), .chart = faces_check};
@@ -205,10 +205,10 @@ static const struct cell *far_one(const struct series *s, size_t least)
     return n >= least && is_far && alike && !s->mixed ? most : NULL;
 }
 
-static void far_say(struct check_run *r, const struct cell *far)
+static void far_report(struct check_run *r, const struct cell *far)
 {
-    SAY(r->d, RULE_NOT_RISING, far->text.at, "look in the book whether a digit is too many",
-        "\"%.*s\" is five times the next and more", STRF(far->text.s));
+    REPORT(r->d, RULE_NOT_RISING, far->text.at, "look in the book whether a digit is too many",
+           "\"%.*s\" is five times the next and more", STRF(far->text.s));
 }
 
 static const char look_in_book[] =
@@ -379,12 +379,12 @@ static void column_check(struct check_run *r, const struct chart *c, size_t col,
     const struct cell *far = far_one(s, SERIES_LEAST);
     r->tally->checks++;
     if (far)
-        far_say(r, far);
+        far_report(r, far);
     if (below != 1 || s->n < 2 || c->col[col].type.kind != TYPE_DISTANCE)
         return;
     const struct text *t = &s->cell[last]->text;
-    SAY(r->d, RULE_NOT_RISING, t->at, "write it without the sign",
-        "\"%.*s\" is less than nothing, and no other distance here is", STRF(t->s));
+    REPORT(r->d, RULE_NOT_RISING, t->at, "write it without the sign",
+           "\"%.*s\" is less than nothing, and no other distance here is", STRF(t->s));
 }
 
 /* Checks the numbers of one-of cases whose labels are ranges, in row order. */
@@ -414,7 +414,7 @@ static void choices_check(struct check_run *r, const struct chart *c, struct ser
         const struct row *row = &c->row[i];
         const bool is_case = row->group >= 0 && c->group[row->group].kind == GROUP_ONE_OF;
         if (far && row->cell == far && is_case && row_is_own(c, row))
-            far_say(r, far);
+            far_report(r, far);
     }
 }
 

@@ -124,8 +124,8 @@ static bool has_in_order(const struct order_list *l, const struct order_list *x,
     return one < two && two < l->n;
 }
 
-static void order_say(struct check_run *r, const struct order_list *x, const struct order_list *y,
-                      const struct turned_names *t, size_t others)
+static void order_report(struct check_run *r, const struct order_list *x,
+                         const struct order_list *y, const struct turned_names *t, size_t others)
 {
     const struct text one = x->at[t->one].text, two = x->at[t->two].text;
     struct finding *f =
@@ -166,7 +166,7 @@ static void orders_run(struct check_run *r, const struct set *set)
         r->tally->checks++;
         /* If no third list decides between two lists, the second one is reported. */
         if (!so && (turned > 1 || (first.shared >= SHARED_LEAST && before)))
-            order_say(r, x, like, &first, turned);
+            order_report(r, x, like, &first, turned);
     }
 }
 

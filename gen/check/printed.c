@@ -33,8 +33,8 @@ static bool dice_dist(struct check_run *r, struct need_dice dice, struct dist *o
 }
 
 /* Adds the help that rewrites the chance in its text. */
-static void help_write(struct check_run *r, struct finding *f, struct text t, const struct said_chance *c,
-                       struct frac p, const char *first)
+static void help_write(struct check_run *r, struct finding *f, struct text t,
+                       const struct stated_chance *c, struct frac p, const char *first)
 {
     struct str to = chance_rewrite(r->a, t.s, c, p);
     finding_help(r->d, f, "%sif %s right, write \"%.*s\"", first, *first ? "it is" : "the throw is", STRF(to));
@@ -45,37 +45,40 @@ static void help_write(struct check_run *r, struct finding *f, struct text t, co
 /* ---- texts that an example quotes ---- */
 
 /* Finds the first text of the set that contains `said` exactly; *at is its offset. */
-static bool said_find(struct check_run *r, const struct set *set, struct str said, struct text *in, size_t *at)
+static bool quote_find(struct check_run *r, const struct set *set, struct str quote,
+                       struct text *in, size_t *at)
 {
     struct texts all = {0};
     texts_of_set(r->a, set, false, &all);
     for (size_t i = 0; i < all.n; i++)
-        for (size_t k = 0; k + said.n <= all.at[i].s.n; k++)
-            if (str_eq(str_cut(all.at[i].s, k, k + said.n), said))
+        for (size_t k = 0; k + quote.n <= all.at[i].s.n; k++)
+            if (str_eq(str_cut(all.at[i].s, k, k + quote.n), quote))
                 return *in = all.at[i], *at = k, true;
     return false;
 }
 
-void said_check(struct check_run *r, const struct set *set, const struct example *e, struct frac p)
+void quote_check(struct check_run *r, const struct set *set, const struct example *e, struct frac p)
 {
     struct text in;
-    struct said_chance *all, *one = NULL;
+    struct stated_chance *all, *one = NULL;
     size_t at, n = 0;
     struct finding *f;
-    if (!said_find(r, set, e->said.s, &in, &at)) {
-        f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, e->said.at, "no text of this set says \"%.*s\"", STRF(e->said.s));
+    if (!quote_find(r, set, e->quote.s, &in, &at)) {
+        f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, e->quote.at, "no text of this set says \"%.*s\"",
+                     STRF(e->quote.s));
         finding_help(r->d, f, "quote it to the letter, as it stands in a note, a cell or a reading");
         return;
     }
     for (size_t i = 0, has = chances_of(r->a, in.s, &all); i < has; i++)
-        if (all[i].lo >= at && all[i].hi <= at + e->said.s.n) {
+        if (all[i].lo >= at && all[i].hi <= at + e->quote.s.n) {
             one = &all[i];
             n++;
         }
     if (n != 1) {
-        f = diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->said.at,
-                     n ? "\"%.*s\" says %zu chances, and one is asked for" : "\"%.*s\" says no chance", STRF(e->said.s),
-                     n);
+        f = diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->quote.at,
+                     n ? "\"%.*s\" says %zu chances, and one is asked for"
+                       : "\"%.*s\" says no chance",
+                     STRF(e->quote.s), n);
         finding_help(r->d, f,
                      n ? "quote so much that one is in it; the others are examples of their own"
                        : "a chance is written as 58 %% or 1 in 6");
@@ -149,10 +152,10 @@ static bool truth_of(const struct printed_beside *b, const struct row *row, size
 }
 
 /* A chance in one place of a row: the cell of a column, or for slot n_col the row's first note. */
-struct told {
+struct row_chance {
     const struct row *row;
     struct text text;
-    struct said_chance chance;
+    struct stated_chance chance;
 };
 
 static unsigned decimals_of(struct str s)
@@ -164,7 +167,7 @@ static unsigned decimals_of(struct str s)
     return (unsigned)(i - from);
 }
 
-bool number_chance(const struct column *col, const struct cell *cell, struct said_chance *out)
+bool number_chance(const struct column *col, const struct cell *cell, struct stated_chance *out)
 {
     if (cell->kind != CELL_NUMBER || (col->type.kind != TYPE_PERCENT && col->type.kind != TYPE_COUNT))
         return false;
@@ -173,10 +176,11 @@ bool number_chance(const struct column *col, const struct cell *cell, struct sai
     return true;
 }
 
-static bool told_at(const struct printed_beside *b, const struct row *row, size_t slot, struct told *out)
+static bool chance_in_row(const struct printed_beside *b, const struct row *row, size_t slot,
+                          struct row_chance *out)
 {
-    struct said_chance *all;
-    *out = (struct told){.row = row};
+    struct stated_chance *all;
+    *out = (struct row_chance){.row = row};
     if (slot == b->c->n_col) {
         out->text = row->n_note ? row->note[0] : (struct text){0};
     } else {
@@ -194,7 +198,7 @@ static bool told_at(const struct printed_beside *b, const struct row *row, size_
 }
 
 /* True if the chances add up to 1 within their rounding. */
-static bool are_whole(const struct told *t, size_t n)
+static bool are_whole(const struct row_chance *t, size_t n)
 {
     struct rat sum = RAT(0), off, most = RAT(0), half;
     for (size_t i = 0; i < n; i++) {
@@ -222,7 +226,8 @@ static struct str what_comes(struct arena *a, const struct printed_beside *b, co
 }
 
 /* Reports the wrong chances of a slot in one finding at the first of them. */
-static void differ_say(const struct printed_beside *b, const struct told *t, size_t n, size_t of)
+static void difference_report(const struct printed_beside *b, const struct row_chance *t, size_t n,
+                              size_t of)
 {
     struct check_run *r = b->r;
     struct finding *f = NULL;
@@ -231,9 +236,10 @@ static void differ_say(const struct printed_beside *b, const struct told *t, siz
         struct frac p;
         if (!truth_of(b, t[i].row, of, &p) || chance_agrees(r->a, &t[i].chance, p) || !row_is_own(b->c, t[i].row))
             continue;
-        struct str said = str_cut(t[i].text.s, t[i].chance.lo, t[i].chance.hi);
-        struct str fact = str_printf(r->a, "\"%.*s\" is said, and %.*s in %.*s", STRF(said),
-                                     STRF(what_comes(r->a, b, t[i].row, of)), STRF(chance_exact(r->a, p)));
+        struct str text = str_cut(t[i].text.s, t[i].chance.lo, t[i].chance.hi);
+        struct str fact =
+            str_printf(r->a, "\"%.*s\" is said, and %.*s in %.*s", STRF(text),
+                       STRF(what_comes(r->a, b, t[i].row, of)), STRF(chance_exact(r->a, p)));
         if (f) {
             buf_printf(&more, "%s%.*s", more.n ? "; " : "so too: ", STRF(fact));
             continue;
@@ -253,10 +259,10 @@ static void differ_say(const struct printed_beside *b, const struct told *t, siz
 static void slot_check(const struct printed_beside *b, size_t slot)
 {
     const struct chart *c = b->c;
-    struct told *t = ARENA_ARRAY(b->r->a, struct told, c->n_row);
+    struct row_chance *t = ARENA_ARRAY(b->r->a, struct row_chance, c->n_row);
     size_t n = 0, best = 0, most = 0;
     for (size_t i = 0; i < c->n_row; i++)
-        n += told_at(b, &c->row[i], slot, &t[n]);
+        n += chance_in_row(b, &c->row[i], slot, &t[n]);
     for (size_t of = 0; n > 1 && of < OF_NEED + c->n_col; of++) {
         size_t agree = 0;
         struct frac p;
@@ -271,7 +277,7 @@ static void slot_check(const struct printed_beside *b, size_t slot)
     bool sure = n >= 4 && most + 1 >= n;
     bool whole = n >= 3 && 2 * most >= n && best == OF_ROW && n == c->n_row && are_whole(t, n);
     if (most < n && (sure || whole))
-        differ_say(b, t, n, best);
+        difference_report(b, t, n, best);
 }
 
 static void printed_run(struct check_run *r, const struct chart *c)

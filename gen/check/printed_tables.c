@@ -11,7 +11,7 @@
 
 /* ---- places of the givens ---- */
 
-enum { PLACES = 4, GIVENS_MOST = 4, CELLS_TOLD = 3 };
+enum { PLACES = 4, GIVENS_MOST = 4, CELLS_NAMED = 3 };
 enum place { AT_ROW, AT_COLUMN, AT_HEAD, AT_GROUP, AT_NONE };
 struct overlay {
     struct check_run *r;
@@ -130,19 +130,20 @@ static bool overlay_find(struct overlay *o)
 
 /* ---- its cells ---- */
 
-static bool cell_chance(struct check_run *r, const struct column *col, const struct cell *cell, struct said_chance *out)
+static bool cell_chance(struct check_run *r, const struct column *col, const struct cell *cell,
+                        struct stated_chance *out)
 {
     struct str s = cell->text.s;
     struct rat x;
     if (cell->kind == CELL_NONE) {
-        *out = (struct said_chance){.value = RAT(0), .of = 1, .hi = s.n};
+        *out = (struct stated_chance){.value = RAT(0), .of = 1, .hi = s.n};
         return true; /* exactly 0 */
     }
     if (number_chance(col, cell, out))
         return true;
     if ((cell->kind != CELL_TEXT && cell->kind != CELL_NUMBER) || !chance_parse(r->a, s, out))
         return cell->kind == CELL_TEXT && rat_parse(&x, s) && x.n == 0 &&
-               (*out = (struct said_chance){.value = RAT(0), .of = 1, .hi = s.n}, true);
+               (*out = (struct stated_chance){.value = RAT(0), .of = 1, .hi = s.n}, true);
     return true;
 }
 
@@ -173,7 +174,7 @@ static bool counted(const struct overlay *o, const struct dist *d, size_t row, s
     return false;
 }
 
-/* Reports each different cell up to CELLS_TOLD. If more differ, a note gives their number: the
+/* Reports each different cell up to CELLS_NAMED. If more differ, a note gives their number: the
  * chart may print another table. */
 static void cells_compare(const struct overlay *o, const struct grid *g)
 {
@@ -182,9 +183,9 @@ static void cells_compare(const struct overlay *o, const struct grid *g)
     size_t differ = 0, all = 0;
     for (struct cell_walk i = {.chart = o->c}; cells_next(&i);) {
         const struct grid_cell *at = case_of(o, g, i.row_at, i.col_at);
-        struct said_chance said;
+        struct stated_chance stated;
         struct frac p;
-        if (!at || !cell_chance(r, i.col, i.cell, &said))
+        if (!at || !cell_chance(r, i.col, i.cell, &stated))
             continue;
         if (!counted(o, &at->dist, i.row_at, i.col_at, &p)) {
             refuse(o, "\"%.*s\" is nothing that these odds come to", label_at(o->c, o->outcome, i.row_at, i.col_at),
@@ -192,12 +193,13 @@ static void cells_compare(const struct overlay *o, const struct grid *g)
             return;
         }
         all++;
-        if (chance_agrees(r->a, &said, p))
+        if (chance_agrees(r->a, &stated, p))
             continue;
-        if (++differ > CELLS_TOLD)
+        if (++differ > CELLS_NAMED)
             continue;
-        struct str to =
-            i.cell->kind == CELL_NONE ? chance_exact(r->a, p) : chance_rewrite(r->a, i.cell->text.s, &said, p);
+        struct str to = i.cell->kind == CELL_NONE
+                            ? chance_exact(r->a, p)
+                            : chance_rewrite(r->a, i.cell->text.s, &stated, p);
         struct finding *f =
             diag_add(r->d, RULE_ODDS_DIFFER, i.cell->text.at, "\"%.*s\" is printed, and %.*s comes to %.*s",
                      STRF(i.cell->text.s), STRF(o->e->id), STRF(chance_exact(r->a, p)));
@@ -209,7 +211,7 @@ static void cells_compare(const struct overlay *o, const struct grid *g)
         first = first ? first : f;
     }
     r->tally->checks += all > 0;
-    if (differ > CELLS_TOLD)
+    if (differ > CELLS_NAMED)
         finding_note(r->d, first, "%zu of %zu cells differ: %.*s may not be what this chart prints", differ, all,
                      STRF(o->e->id));
 }

@@ -231,8 +231,8 @@ static const struct word *nearly_often(struct check_run *r, struct often *often,
 }
 
 /* Reports `rare`; `meant` occurs elsewhere, as `at` shows; `often` is its frequency in words. */
-static void rare_say(struct check_run *r, const struct word *rare, const struct word *meant,
-                     const struct word *at, struct str often)
+static void rare_report(struct check_run *r, const struct word *rare, const struct word *meant,
+                        const struct word *at, struct str often)
 {
     const struct str here = word_written(rare), there = word_written(meant);
     struct finding *f =
@@ -400,7 +400,7 @@ static const struct word *word_find(const struct word_index *words, struct str f
 
 /* True if the set also has the word without its final s, or with one. That counts as a second
  * place. */
-static bool said_in_number(struct arena *a, const struct word_index *words, struct str fold)
+static bool has_other_number(struct arena *a, const struct word_index *words, struct str fold)
 {
     const bool ends = fold.p[fold.n - 1] == 's';
     const struct word *other =
@@ -424,7 +424,8 @@ static bool is_unknown(struct check_run *r, const struct set *set, const struct 
 {
     const struct word tied = word_whole(w);
     const struct str written = word_written(w), whole = word_written(&tied);
-    return !is_listed(set, written) && !is_listed(set, whole) && !said_in_number(r->a, words, w->fold) &&
+    return !is_listed(set, written) && !is_listed(set, whole) &&
+           !has_other_number(r->a, words, w->fold) &&
            !dictionary_knows(r->dictionary, set->language, written) &&
            (whole.n == written.n || !dictionary_knows(r->dictionary, set->language, whole));
 }
@@ -487,10 +488,10 @@ static bool is_other_language(struct check_run *r, const struct set *set, const 
 {
     if (u->n <= FOREIGN_LEAST || 2 * u->n <= u->asked)
         return false;
-    SAY(r->d, RULE_NOT_IN_DICTIONARY, set->at,
-        "say in set.yaml which language it is in: `language: de`",
-        "%zu of the %zu words that stand in the set once are in no dictionary of \"%.*s\"", u->n,
-        u->asked, STRF(set->language));
+    REPORT(r->d, RULE_NOT_IN_DICTIONARY, set->at,
+           "say in set.yaml which language it is in: `language: de`",
+           "%zu of the %zu words that stand in the set once are in no dictionary of \"%.*s\"", u->n,
+           u->asked, STRF(set->language));
     return true;
 }
 
@@ -520,7 +521,7 @@ static struct word_place place_of(const struct set *set, struct span at)
     return (struct word_place){NULL, 0};
 }
 
-static void unknown_say(struct check_run *r, const struct word *w, struct str near)
+static void unknown_report(struct check_run *r, const struct word *w, struct str near)
 {
     const struct word tied = word_whole(w);
     const struct str whole = word_written(&tied);
@@ -531,14 +532,15 @@ static void unknown_say(struct check_run *r, const struct word *w, struct str ne
 }
 
 /* Adds one note per column, at its first word with a near word; none in a column of names. */
-static void unknowns_say(struct check_run *r, const struct set *set, const struct word_index *words, struct unknown *u)
+static void unknowns_report(struct check_run *r, const struct set *set,
+                            const struct word_index *words, struct unknown *u)
 {
     if (u->n)
         qsort(u->at, u->n, sizeof *u->at, unknown_order);
     if (is_other_language(r, set, u))
         return;
     struct word_place *place = ARENA_ARRAY(r->a, struct word_place, u->n);
-    bool *told = ARENA_ARRAY(r->a, bool, u->n);
+    bool *is_reported = ARENA_ARRAY(r->a, bool, u->n);
     for (size_t i = 0; i < u->n; i++)
         place[i] = place_of(set, u->at[i]->text.at);
     for (size_t i = 0; i < u->n; i++) {
@@ -547,12 +549,12 @@ static void unknowns_say(struct check_run *r, const struct set *set, const struc
         for (size_t k = 0; place[i].chart && k < u->n; k++) {
             const bool here = place[k].chart == place[i].chart && place[k].col == place[i].col;
             same += here;
-            before = before || (here && told[k]);
+            before = before || (here && is_reported[k]);
         }
         const struct str near = before || same >= NAMES_LEAST ? STR("") : meant(r, set, words, u->at[i]);
-        told[i] = near.n > 0;
-        if (told[i])
-            unknown_say(r, u->at[i], near);
+        is_reported[i] = near.n > 0;
+        if (is_reported[i])
+            unknown_report(r, u->at[i], near);
     }
 }
 
@@ -573,22 +575,21 @@ static void spelling_run(struct check_run *r, const struct set *set)
     for (size_t k = 0; k < words.n; k++) {
         const struct word *best = nearly_often(r, &often, &words.at[k]);
         if (best)
-            rare_say(r, &words.at[k], best, best,
-                     str_printf(r->a, "%zu times", best->times));
+            rare_report(r, &words.at[k], best, best, str_printf(r->a, "%zu times", best->times));
         if (best || !asked)
             continue;
         const bool known = !is_unknown(r, set, &words, &words.at[k]), ask = is_asked(&words.at[k]);
         struct word at;
         const struct word *meant = known || !ask ? meant_by(r, &words, &all, &words.at[k], known, &at) : NULL;
         if (meant)
-            rare_say(r, &words.at[k], meant, &at, STR("elsewhere"));
+            rare_report(r, &words.at[k], meant, &at, STR("elsewhere"));
         if (meant || !ask)
             continue;
         unknown.asked++;
         if (!known)
             ARENA_PUSH(r->a, &unknown, &words.at[k]);
     }
-    unknowns_say(r, set, &words, &unknown);
+    unknowns_report(r, set, &words, &unknown);
 }
 
 const struct check check_spelling = {GIVES(RULE_RARE_SPELLING, RULE_NOT_IN_DICTIONARY), .set = spelling_run};

@@ -22,7 +22,7 @@ struct slip {
     const struct cell *cell;
     struct str is, meant;
 };
-enum { SLIPS_TOLD = 3 }; /* more are no explanation */
+enum { SLIPS_SHOWN = 3 }; /* more are no explanation */
 
 /* ---- possible explanations ---- */
 
@@ -46,7 +46,7 @@ static bool is_swapped(struct str x, struct str y)
 }
 
 /* Appends the numbers of a cell that would be right with two digits swapped or with the other sign.
- * Returns the new number, which may exceed SLIPS_TOLD. */
+ * Returns the new number, which may exceed SLIPS_SHOWN. */
 static size_t slips_of_cell(struct check_run *r, const struct cell *cell, struct rat by, struct slip *slip, size_t n)
 {
     struct figure x;
@@ -57,7 +57,7 @@ static size_t slips_of_cell(struct check_run *r, const struct cell *cell, struct
         const struct slip one = {cell, number_words(r->a, x.is, UNIT_NONE), number_words(r->a, meant, UNIT_NONE)};
         if (!(cell->kind == CELL_ADD && !sum.n) && !is_swapped(one.is, one.meant))
             continue;
-        if (n < SLIPS_TOLD)
+        if (n < SLIPS_SHOWN)
             slip[n] = one;
         n++;
     }
@@ -111,11 +111,11 @@ static struct str of_words(struct arena *a, const struct chart *c, const struct 
 }
 
 /* Reports the most specific total: a row or a column is more specific than the chart. */
-static void differ_tell(struct check_run *r, const struct chart *c, const struct offs *offs)
+static void difference_report(struct check_run *r, const struct chart *c, const struct offs *offs)
 {
     const struct cell *crossed = cell_crossed(c, offs);
     const struct off *near = &offs->of.at[0];
-    struct slip slip[SLIPS_TOLD];
+    struct slip slip[SLIPS_SHOWN];
     for (size_t i = 1; i < offs->of.n; i++)
         if (near->total->kind == TOTAL_ALL ||
             (near->total->kind == TOTAL_COLUMN && crossed && offs->of.at[i].total->kind == TOTAL_ROW))
@@ -129,7 +129,7 @@ static void differ_tell(struct check_run *r, const struct chart *c, const struct
         if (where || &offs->of.at[i] != near)
             finding_also(r->d, f, offs->of.at[i].total->at, "the cells come to %.*s",
                          STRF(number_words(r->a, offs->of.at[i].sum, UNIT_NONE)));
-    for (size_t i = 0; !where && slips <= SLIPS_TOLD && i < slips; i++)
+    for (size_t i = 0; !where && slips <= SLIPS_SHOWN && i < slips; i++)
         finding_also(r->d, f, slip[i].cell->text.at, "with %.*s for %.*s it would be right", STRF(slip[i].meant),
                      STRF(slip[i].is));
     if (!where && !slips && near->total->kind != TOTAL_ALL)
@@ -140,7 +140,7 @@ static void differ_tell(struct check_run *r, const struct chart *c, const struct
     if (where && slips == 1)
         finding_note(r->d, f, "with %.*s for %.*s it would be right", STRF(slip[0].meant),
                      STRF(slip[0].is));
-    else if (slips > 1 && slips <= SLIPS_TOLD)
+    else if (slips > 1 && slips <= SLIPS_SHOWN)
         finding_note(r->d, f, "one of %zu cells with two digits swapped, or another sign, would explain it", slips);
     finding_help(r->d, f, "%s",
                  crossed ? "look this cell up in the source; if it is right, both totals are wrong"
@@ -149,16 +149,17 @@ static void differ_tell(struct check_run *r, const struct chart *c, const struct
 
 /* Reports a wrong number of rows, together with the sums, which then differ too. Returns true if it
  * does. */
-static bool rows_tell(struct check_run *r, const struct chart *c, const struct offs *offs)
+static bool rows_report(struct check_run *r, const struct chart *c, const struct offs *offs)
 {
-    long long rows = (long long)chart_row_count(c), by = rows - c->rows_said;
+    long long rows = (long long)chart_row_count(c), by = rows - c->rows_stated;
     if (!c->row_count.s.n)
         return false;
     r->tally->checks++;
     if (!by)
         return false;
-    struct finding *f = diag_add(r->d, RULE_ROWS_DIFFER, c->row_count.at, "\"%.*s\" has %lld row%s, not %lld",
-                                 STRF(c->title.s), rows, rows == 1 ? "" : "s", (long long)c->rows_said);
+    struct finding *f =
+        diag_add(r->d, RULE_ROWS_DIFFER, c->row_count.at, "\"%.*s\" has %lld row%s, not %lld",
+                 STRF(c->title.s), rows, rows == 1 ? "" : "s", (long long)c->rows_stated);
     for (size_t i = 0; i < offs->of.n; i++)
         finding_also(r->d, f, offs->of.at[i].total->at, "this differs too: the cells come to %.*s",
                      STRF(number_words(r->a, offs->of.at[i].sum, UNIT_NONE)));
@@ -200,8 +201,8 @@ static void chart_totals(struct check_run *r, const struct chart *c)
         if (known && o.by.n)
             ARENA_PUSH(r->a, &offs.of, o);
     }
-    if (!rows_tell(r, c, &offs) && offs.of.n)
-        differ_tell(r, c, &offs);
+    if (!rows_report(r, c, &offs) && offs.of.n)
+        difference_report(r, c, &offs);
 }
 
 static void totals_of_set(struct check_run *r, const struct set *set)

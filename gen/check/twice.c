@@ -6,7 +6,7 @@
  * because a turn may well have two steps called "Fire". */
 enum { SENTENCE_WORDS = 5, DEPTH_MOST = 32 };
 
-static void twice_say(struct check_run *r, const char *noun, struct named_list *l)
+static void twice_report(struct check_run *r, const char *noun, struct named_list *l)
 {
     for (size_t i = 0; named_next(l, &i);) {
         const struct named *before = &l->at.at[i - 1], *here = &l->at.at[i];
@@ -38,8 +38,8 @@ static void twice_run(struct check_run *r, const struct chart *c)
         if (c->kind == CHART_STEPS && row->cell)
             named_put(r->a, &steps, row->cell[0].text, list[depth], i);
     }
-    twice_say(r, "note", &notes);
-    twice_say(r, "step", &steps);
+    twice_report(r, "note", &notes);
+    twice_report(r, "step", &steps);
 }
 
 const struct check check_twice = {GIVES(RULE_SAID_TWICE), .chart = twice_run};

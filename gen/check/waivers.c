@@ -69,7 +69,7 @@ struct waiving {
     bool torn; /* a file of the set is incomplete, so a check may have missed a finding */
 };
 
-static void idle_say(struct check_run *r, const struct waiving *x, const struct waiver *w)
+static void idle_report(struct check_run *r, const struct waiving *x, const struct waiver *w)
 {
     if (!w->of.s.n) {
         struct finding *f =
@@ -78,7 +78,8 @@ static void idle_say(struct check_run *r, const struct waiving *x, const struct 
         return;
     }
     const struct text last = w->under.s.n ? w->under : w->of;
-    SAY(r->d, RULE_WAIVER_IDLE, last.at,
+    REPORT(
+        r->d, RULE_WAIVER_IDLE, last.at,
         "delete it, or name a row or column that the finding stands at, or what it has in quotes",
         "%.*s has no %.*s of \"%.*s%s%.*s\" to waive", STRF(x->id), STRF(w->slug.s), STRF(w->of.s),
         w->under.s.n ? " / " : "", STRF(w->under.s));
@@ -101,7 +102,7 @@ static void waive(struct check_run *r, struct finding **finding, size_t n_findin
             }
         r->tally->checks++;
         if (!silenced && !x->torn && was_judged(r, w->rule))
-            idle_say(r, x, w);
+            idle_report(r, x, w);
     }
 }
 

@@ -11,9 +11,9 @@ struct mend {
     const struct cell *cell, *other; /* `other`: the second wrong cell, or NULL */
     struct str words;                /* the correction in words */
 };
-enum { MENDS_TOLD = 6 }; /* more are no explanation */
+enum { MENDS_SHOWN = 6 }; /* more are no explanation */
 struct mends {
-    struct mend at[MENDS_TOLD];
+    struct mend at[MENDS_SHOWN];
     size_t n;
 };
 
@@ -26,10 +26,10 @@ struct weighing {
 
 static void mend_add(struct mends *s, struct mend one)
 {
-    for (size_t i = 0; i < s->n && i < MENDS_TOLD; i++)
+    for (size_t i = 0; i < s->n && i < MENDS_SHOWN; i++)
         if (s->at[i].cell == one.cell)
             return;
-    if (s->n < MENDS_TOLD)
+    if (s->n < MENDS_SHOWN)
         s->at[s->n] = one;
     s->n++;
 }
@@ -89,15 +89,15 @@ static void slips_find(struct weighing *w, struct mends *out)
     }
 }
 
-static void differ_tell(struct check_run *r, const struct chart *c, const struct example *e,
-                        const struct weighed_cells *all, struct rat sum, struct rat by)
+static void difference_report(struct check_run *r, const struct chart *c, const struct example *e,
+                              const struct weighed_cells *all, struct rat sum, struct rat by)
 {
     struct weighing w = {.r = r, .all = all, .by = by};
     struct mends found = {.n = 0};
     slips_find(&w, &found);
     const struct mend *m = found.at;
     const bool one = found.n == 1;
-    found.n = found.n > MENDS_TOLD ? 0 : found.n;
+    found.n = found.n > MENDS_SHOWN ? 0 : found.n;
     struct finding *f = diag_add(r->d, RULE_EXAMPLE_DIFFERS, one ? m->cell->text.at : e->is.at,
                                  "the cells of \"%.*s\", each times its place, come to %.*s, not to %.*s",
                                  STRF(c->title.s.n ? c->title.s : c->id), STRF(worth_words(r->a, sum)), STRF(e->is.s));
@@ -127,5 +127,5 @@ void weighted_check(struct check_run *r, const struct set *set, const struct exa
     }
     r->tally->checks++;
     if (by.n)
-        differ_tell(r, c, e, &all, sum, by);
+        difference_report(r, c, e, &all, sum, by);
 }

@@ -33,7 +33,7 @@ static bool ends_word(char c)
 
 /* Finds `term` with word ends on both sides. The text begins and ends with a line break, so the
  * neighbouring bytes always exist. */
-static bool says(struct str all, struct str term)
+static bool has_term(struct str all, struct str term)
 {
     for (size_t from = 0; from + term.n < all.n;) {
         const char *p = memchr(all.p + from, term.p[0], all.n - from - term.n);
@@ -75,11 +75,11 @@ static void list_check(struct check_run *r, const struct set *set, const struct 
     }
     for (size_t i = 0; i < list->n && !bad; i++) {
         struct str term = str_fold(r->a, list->term[i].s);
-        if (!term.n || says(all, term))
+        if (!term.n || has_term(all, term))
             continue;
-        SAY(r->d, RULE_UNUSED_TERM, list->term[i].at,
-            "take it out, or look for the cell that should have it",
-            "nothing in the set says \"%.*s\"", STRF(list->term[i].s));
+        REPORT(r->d, RULE_UNUSED_TERM, list->term[i].at,
+               "take it out, or look for the cell that should have it",
+               "nothing in the set says \"%.*s\"", STRF(list->term[i].s));
     }
 }
 

@@ -421,12 +421,12 @@ uint32_t diag_files(const struct diag *d)
     return (uint32_t)root_of(d)->source.n;
 }
 
-const char *const finding_said[] = {"label", "note", "help", "may", "waived", NULL};
+const char *const finding_part[] = {"label", "note", "help", "may", "waived", NULL};
 
-struct str *finding_said_at(struct finding *f, size_t i)
+struct str *finding_part_at(struct finding *f, size_t i)
 {
-    struct str *const said[] = {&f->label, &f->note, &f->help, &f->waive_in, &f->why_waived};
-    return said[i];
+    struct str *const part[] = {&f->label, &f->note, &f->help, &f->waive_in, &f->why_waived};
+    return part[i];
 }
 
 /* A buffer of bytes; `n` counts on after it is full. */
@@ -463,8 +463,8 @@ size_t diag_pack(const struct diag *d, uint32_t files, void *to, size_t room)
         pack(&k, &f->rule, sizeof f->rule);
         pack_text(&k, (struct text){f->fact, f->at});
         pack_text(&k, (struct text){f->fix.to, f->fix.at});
-        for (size_t n = 0; finding_said[n]; n++)
-            pack_text(&k, (struct text){*finding_said_at(f, n), NOWHERE});
+        for (size_t n = 0; finding_part[n]; n++)
+            pack_text(&k, (struct text){*finding_part_at(f, n), NOWHERE});
         pack(&k, &f->also.n, sizeof f->also.n);
         for (size_t n = 0; n < f->also.n; n++)
             pack_text(&k, f->also.at[n]);
@@ -500,8 +500,8 @@ void diag_unpack(struct diag *d, const void *from, size_t n)
         struct finding *f = diag_add(d, rule, fact.at, "%.*s", STRF(fact.s));
         struct text fix = unpack_text(d->a, &p);
         f->fix = (struct fix){fix.at, fix.s};
-        for (size_t k = 0; finding_said[k]; k++)
-            *finding_said_at(f, k) = unpack_text(d->a, &p).s;
+        for (size_t k = 0; finding_part[k]; k++)
+            *finding_part_at(f, k) = unpack_text(d->a, &p).s;
         f->waived = f->why_waived.n > 0;
         unpack(&p, &also, sizeof also);
         while (also-- > 0)

@@ -110,10 +110,10 @@ struct diag *diag_part(struct diag *d);
 void diag_join(struct diag *part); /* adds its findings to the parent list */
 /* like diag_join, but omits findings of `rule` as mere consequences */
 void diag_join_without(struct diag *part, enum rule_id rule);
-/* Names of a finding's other texts, as in the notes of a build; ends with NULL. finding_said_at
+/* Names of a finding's other texts, as in the notes of a build; ends with NULL. finding_part_at
  * returns the i-th text. */
-extern const char *const finding_said[];
-struct str *finding_said_at(struct finding *f, size_t i);
+extern const char *const finding_part[];
+struct str *finding_part_at(struct finding *f, size_t i);
 /* For all findings of a rule: sets where they may be waived, and with `why` waives them. Returns
  * true if there are such findings. */
 bool diag_waive(struct diag *d, enum rule_id rule, struct str in, const struct str *why);

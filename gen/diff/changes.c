@@ -266,13 +266,13 @@ static void put_axis(struct facts *f, const char *roll, const char *measure, con
     const struct {
         const char *what;
         struct rat at;
-    } said[] = {{"least", x->from}, {"most", x->to}, {"step", x->step}};
-    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+    } part[] = {{"least", x->from}, {"most", x->to}, {"step", x->step}};
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
         struct buf b = {.a = f->a};
-        if (!said[i].at.d)
+        if (!part[i].at.d)
             continue;
-        buf_put_rat(&b, said[i].at);
-        fact_put(f, FACT_VALUE, said[i].what, here(buf_str(&b), x->measure.at));
+        buf_put_rat(&b, part[i].at);
+        fact_put(f, FACT_VALUE, part[i].what, here(buf_str(&b), x->measure.at));
     }
 }
 

@@ -97,18 +97,18 @@ void text_compare(const struct comparing *c, enum fact_kind kind, struct str whe
                   const char *what, struct text was, struct text is)
 {
     const struct span at = c->y ? c->y->at : was.at;
-    enum change_kind told = kind == FACT_WORDS ? CHANGE_WORDS : CHANGE_VALUE;
+    enum change_kind change = kind == FACT_WORDS ? CHANGE_WORDS : CHANGE_VALUE;
     if (str_eq(was.s, is.s))
         return;
     if (!was.s.n)
-        told = CHANGE_ADDED;
+        change = CHANGE_ADDED;
     else if (!is.s.n)
-        told = CHANGE_GONE;
-    change_put(c, told, where, what, was.s, is.s, is.s.n ? is.at : at);
+        change = CHANGE_GONE;
+    change_put(c, change, where, what, was.s, is.s, is.s.n ? is.at : at);
 }
 
 /* The facts of one name. */
-struct said {
+struct fact_group {
     LIST(struct fact) fact;
     bool own;
 };
@@ -118,9 +118,9 @@ static bool fact_is(const struct fact *x, const struct fact *y)
     return x->kind == y->kind && strcmp(x->what, y->what) == 0 && str_eq(x->where, y->where);
 }
 
-static struct said said_of(const struct facts *f, const struct fact *name)
+static struct fact_group fact_group_of(const struct facts *f, const struct fact *name)
 {
-    struct said s = {0};
+    struct fact_group s = {0};
     for (size_t i = 0; i < f->n; i++) {
         const struct fact *one = &f->at[i];
         const struct span in = f->within, at = one->text.at;
@@ -134,14 +134,14 @@ static struct said said_of(const struct facts *f, const struct fact *name)
 
 static bool facts_alike(const void *of, size_t i, size_t k)
 {
-    const struct said *s = of;
+    const struct fact_group *s = of;
     const struct fact *x = &s[0].fact.at[i], *y = &s[1].fact.at[k];
     return str_eq(x->text.s, y->text.s) || (x->roll && y->roll && roll_same(x->roll, y->roll));
 }
 
 /* Lists the facts that both editions have, in the order of one, up to a length that shows the
  * difference. */
-static struct str in_order(struct arena *a, const struct said *s, const ptrdiff_t *fellow)
+static struct str in_order(struct arena *a, const struct fact_group *s, const ptrdiff_t *fellow)
 {
     enum { LONG = 160 };
     struct buf b = {.a = a};
@@ -158,7 +158,7 @@ static struct str in_order(struct arena *a, const struct said *s, const ptrdiff_
 }
 
 /* Returns the next fact that the other edition lacks; empty after the last. */
-static struct text next_alone(const struct said *s, const ptrdiff_t *fellow, size_t *i)
+static struct text next_alone(const struct fact_group *s, const ptrdiff_t *fellow, size_t *i)
 {
     while (*i < s->fact.n && fellow[*i] >= 0)
         (*i)++;
@@ -177,7 +177,8 @@ static bool is_moved(const struct pairs *p)
     return false;
 }
 
-static void said_compare(const struct comparing *c, const struct fact *name, const struct said *s)
+static void fact_group_compare(const struct comparing *c, const struct fact *name,
+                               const struct fact_group *s)
 {
     struct pairs p = pairs_new(c->a, s[0].fact.n, s[1].fact.n);
     pairs_find(&p, facts_alike, s);
@@ -201,9 +202,9 @@ void facts_compare(const struct comparing *c, const struct facts *x, const struc
             met = fact_is(k < y->n ? &y->at[k] : &x->at[k - y->n], name);
         if (met)
             continue;
-        const struct said s[] = {said_of(x, name), said_of(y, name)};
+        const struct fact_group s[] = {fact_group_of(x, name), fact_group_of(y, name)};
         if (!x->within.file || !y->within.file || s[0].own || s[1].own)
-            said_compare(c, name, s);
+            fact_group_compare(c, name, s);
     }
 }
 

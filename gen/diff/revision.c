@@ -120,7 +120,7 @@ static enum program_end git_run(struct revision *r, const char *project, const c
 }
 
 /* Returns the last "fatal: " line of git's output, without that word; else the last line. */
-static struct str git_said(struct str s)
+static struct str git_message(struct str s)
 {
     struct str rest = str_trim(s), line = {0}, fatal = {0};
     while (str_split(&rest, '\n', &line))
@@ -141,7 +141,7 @@ static bool blobs_write(struct revision *r, const char *project, const struct bl
         all += b[i].size;
     }
     if (git_run(r, project, word, n + 2, true, &text) != PROGRAM_DONE || text.n != all) {
-        r->why = str_printf(r->a, "git says: %.*s", STRF(git_said(buf_str(&text))));
+        r->why = str_printf(r->a, "git says: %.*s", STRF(git_message(buf_str(&text))));
         return false;
     }
     for (size_t i = 0; i < n; at += b[i++].size)
@@ -154,12 +154,12 @@ static bool blobs_write(struct revision *r, const char *project, const struct bl
 
 static enum revision_end commit_find(struct revision *r, const char *project, const char *name)
 {
-    struct buf said = {.a = r->a};
+    struct buf output = {.a = r->a};
     const char *const word[] = {"rev-parse", "--verify", str_printf(r->a, "%s^{commit}", name).p};
     if (!*name || *name == '-')
         return REVISION_UNNAMED;
-    const enum program_end end = git_run(r, project, word, 3, true, &said);
-    *(end == PROGRAM_DONE ? &r->commit : &r->why) = git_said(buf_str(&said));
+    const enum program_end end = git_run(r, project, word, 3, true, &output);
+    *(end == PROGRAM_DONE ? &r->commit : &r->why) = git_message(buf_str(&output));
     if (end == PROGRAM_ABSENT)
         return REVISION_NO_GIT;
     return end == PROGRAM_DONE ? REVISION_TAKEN : REVISION_UNKNOWN;

@@ -79,8 +79,8 @@ static struct facts example_facts(struct arena *a, const struct set *s)
             buf_put(&b, e->is.s);
         if (e->has_chance)
             buf_printf(&b, "%s%.*s", b.n ? ", " : "", STRF(e->chance.s));
-        if (e->has_said)
-            buf_printf(&b, "%s\"%.*s\"", b.n ? ", " : "", STRF(e->said.s));
+        if (e->has_quote)
+            buf_printf(&b, "%s\"%.*s\"", b.n ? ", " : "", STRF(e->quote.s));
         f.where = str_printf(a, e->weighted ? "%.*s, weighted" : "%.*s", STRF(e->roll_text.s));
         fact_put(&f, FACT_VALUE, "example", (struct text){buf_str(&b), e->at});
         fact_put(&f, FACT_WORDS, "source", e->from);

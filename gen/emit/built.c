@@ -11,7 +11,7 @@
  *   project FOLDER
  *   key SHA-256
  *   file SIZE SECONDS NANOSECONDS PATH
- *   finding SLUG PIECE FROM TO FACT   then a line for each other text (finding_said in diag.c)
+ *   finding SLUG PIECE FROM TO FACT   then a line for each other text (finding_part in diag.c)
  *   also PIECE FROM TO WORDS          for the previous finding
  *   sum SHA-256                       of all lines before */
 #include "base/system.h"
@@ -43,7 +43,7 @@ static void put_words(struct buf *b, struct str s)
     buf_putc(b, '\n');
 }
 
-static void put_said(struct buf *b, const char *what, struct str s)
+static void put_field(struct buf *b, const char *what, struct str s)
 {
     if (s.n) {
         buf_printf(b, "%s ", what);
@@ -85,11 +85,11 @@ struct str built_words(struct arena *a, const struct built *is, const struct gro
         buf_printf(&b, "finding %s", rules[f[i]->rule].slug);
         known = put_place(&b, g, "", f[i]->at) && known;
         put_words(&b, f[i]->fact);
-        struct finding said = *f[i];
-        if (said.choice) /* the choice may be different in the next run */
-            said.why_waived.n = 0;
-        for (size_t k = 0; finding_said[k]; k++)
-            put_said(&b, finding_said[k], *finding_said_at(&said, k));
+        struct finding copy = *f[i];
+        if (copy.choice) /* the choice may be different in the next run */
+            copy.why_waived.n = 0;
+        for (size_t k = 0; finding_part[k]; k++)
+            put_field(&b, finding_part[k], *finding_part_at(&copy, k));
         for (size_t k = 0; k < f[i]->also.n; k++) {
             known = put_place(&b, g, "also", f[i]->also.at[k].at) && known;
             put_words(&b, f[i]->also.at[k].s);
@@ -162,7 +162,7 @@ static bool is_ours(struct str path)
 /* A record with the lines of its findings, which are read later. */
 struct note {
     struct built is;
-    LIST(struct str) said;
+    LIST(struct str) findings;
 };
 
 static bool line_read(struct arena *a, struct note *n, struct str line)
@@ -181,7 +181,7 @@ static bool line_read(struct arena *a, struct note *n, struct str line)
         l.bad = l.bad || !is_ours(f.path);
         ARENA_PUSH(a, &n->is.file, f);
     } else {
-        ARENA_PUSH(a, &n->said, line);
+        ARENA_PUSH(a, &n->findings, line);
     }
     return !l.bad;
 }
@@ -216,7 +216,8 @@ const struct built *built_read(struct arena *a, struct str out, struct str name)
 }
 
 /* Adds the content of one line; *f is the current finding. */
-static bool line_tell(struct note_line *l, const struct ground *g, struct diag *d, struct finding **f)
+static bool line_report(struct note_line *l, const struct ground *g, struct diag *d,
+                        struct finding **f)
 {
     struct str what = take_word(l), slug;
     struct span at;
@@ -237,21 +238,21 @@ static bool line_tell(struct note_line *l, const struct ground *g, struct diag *
         return true;
     }
     size_t k = 0;
-    while (finding_said[k] && !str_is(what, finding_said[k]))
+    while (finding_part[k] && !str_is(what, finding_part[k]))
         k++;
-    if (finding_said[k])
-        *finding_said_at(*f, k) = str_dup(diag_arena(d), take_words(l));
+    if (finding_part[k])
+        *finding_part_at(*f, k) = str_dup(diag_arena(d), take_words(l));
     (*f)->waived = (*f)->why_waived.n > 0;
-    return finding_said[k] != NULL;
+    return finding_part[k] != NULL;
 }
 
-bool built_tell(struct arena *a, const struct built *b, const struct ground *g, struct diag *d)
+bool built_report(struct arena *a, const struct built *b, const struct ground *g, struct diag *d)
 {
     const struct note *n = (const struct note *)b; /* `is` is the first member */
     struct diag *part = diag_part(d);
     struct finding *f = NULL;
-    for (size_t i = 0; i < n->said.n; i++)
-        if (!line_tell(&(struct note_line){.a = a, .rest = n->said.at[i]}, g, part, &f))
+    for (size_t i = 0; i < n->findings.n; i++)
+        if (!line_report(&(struct note_line){.a = a, .rest = n->findings.at[i]}, g, part, &f))
             return false;
     diag_join(part);
     return true;

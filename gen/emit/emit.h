@@ -154,7 +154,7 @@ const struct built *built_read(struct arena *a, struct str out, struct str name)
 bool built_stands(struct arena *a, const struct built *b, struct str out);
 /* Adds the recorded findings to d; `g` must have the record's key. False: the record cannot be
  * used, and the document must be built. */
-bool built_tell(struct arena *a, const struct built *b, const struct ground *g, struct diag *d);
+bool built_report(struct arena *a, const struct built *b, const struct ground *g, struct diag *d);
 /* Removes a file below OUT if it is unchanged; false otherwise. */
 bool built_remove(struct arena *a, const struct made_file *f, struct str out);
 void built_forget(struct arena *a, struct str out, struct str name); /* removes only the record */

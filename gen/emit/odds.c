@@ -49,7 +49,7 @@ void buf_put_value_json(struct buf *b, const struct value *v)
 }
 
 /* For people: the outcome never is "not by turn 3". */
-static struct str value_said(struct arena *a, const struct odds_entry *e, const struct value *v)
+static struct str value_as_text(struct arena *a, const struct odds_entry *e, const struct value *v)
 {
     return v->kind == VALUE_NEVER ? odds_never_text(a, NULL, e, NULL) : value_text(a, v);
 }
@@ -98,8 +98,8 @@ static void put_rows(struct buf *b, const struct odds_entry *e, const struct dis
     struct nat left_out = nat_of(b->a, 0);
     double largest = largest_of(d, 0);
     for (size_t i = 0; i < d->n; i++)
-        rows_widen(&rows,
-                   (struct str[]){value_said(b->a, e, &d->at[i].value), STR(""), STR(""), STR("")});
+        rows_widen(&rows, (struct str[]){value_as_text(b->a, e, &d->at[i].value), STR(""), STR(""),
+                                         STR("")});
     /* Reduces only the printed chances, because reducing is slow. */
     for (size_t i = 0; i < d->n; i++) {
         double own = frac_approx((struct frac){false, d->at[i].weight, d->total});
@@ -110,7 +110,7 @@ static void put_rows(struct buf *b, const struct odds_entry *e, const struct dis
         }
         struct frac p = dist_p(b->a, d, i);
         struct str exact = frac_text(b->a, p);
-        rows_put(&rows, (struct str[]){value_said(b->a, e, &d->at[i].value), percent_of(b->a, p),
+        rows_put(&rows, (struct str[]){value_as_text(b->a, e, &d->at[i].value), percent_of(b->a, p),
                                        bar_of(b->a, frac_approx(p), most, BAR),
                                        exact.n <= EXACT_ROW ? exact : STR("")});
     }

@@ -18,7 +18,7 @@ struct pages_kept {
     struct cell_tags cells;
     size_t next; /* next cell to be matched */
     /* Distinct cell attributes in the file; `object` has an attribute object for each. */
-    LIST(struct cell_tag) said;
+    LIST(struct cell_tag) classes;
     LIST(qpdf_oh) object;
 };
 
@@ -120,10 +120,11 @@ static void row_tag(qpdf_data q, struct arena *a, struct pages_kept *t, qpdf_oh 
         if (c.rows <= 1 && c.cols <= 1 && !c.scope)
             continue;
         size_t k = 0;
-        while (k < t->said.n &&
-               (t->said.at[k].rows != c.rows || t->said.at[k].cols != c.cols || t->said.at[k].scope != c.scope))
+        while (k < t->classes.n &&
+               (t->classes.at[k].rows != c.rows || t->classes.at[k].cols != c.cols ||
+                t->classes.at[k].scope != c.scope))
             k++;
-        if (k == t->said.n) {
+        if (k == t->classes.n) {
             struct buf b = {.a = a};
             buf_putz(&b, "<< /O /Table");
             if (c.rows > 1)
@@ -133,7 +134,7 @@ static void row_tag(qpdf_data q, struct arena *a, struct pages_kept *t, qpdf_oh 
             if (c.scope)
                 buf_printf(&b, " /Scope /%s", c.scope == SCOPE_ROW ? "Row" : "Column");
             buf_putz(&b, " >>");
-            ARENA_PUSH(a, &t->said, c);
+            ARENA_PUSH(a, &t->classes, c);
             ARENA_PUSH(a, &t->object, qpdf_make_indirect_object(q, qpdf_oh_parse(q, b.p)));
         }
         qpdf_oh cell = list ? qpdf_oh_get_array_item(q, kids, i) : kids;

@@ -172,7 +172,7 @@ static void aside_put(struct pressing *p, const void *bytes, size_t n)
     p->aside_n += n;
 }
 
-static void aside_say(struct pressing *p, struct str words)
+static void aside_report(struct pressing *p, struct str words)
 {
     aside_put(p, words.p, words.n);
 }
@@ -191,13 +191,16 @@ static bool picture_aside(struct pressing *p, int id, int w, int h, const uint8_
     if (good) {
         ARENA_PUSH(p->a, &p->place, p->aside_n);
         p->picture[id] = (int)p->place.n;
-        aside_say(p, str_printf(p->a,
-                                "%zu 0 obj\n<< /Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace "
-                                "/DeviceCMYK /BitsPerComponent 8 /Interpolate true /Filter /FlateDecode /Length %lu "
-                                ">>\nstream\n",
-                                p->place.n, w, h, packed));
+        aside_report(
+            p, str_printf(
+                   p->a,
+                   "%zu 0 obj\n<< /Type /XObject /Subtype /Image /Width %d /Height %d /ColorSpace "
+                   "/DeviceCMYK /BitsPerComponent 8 /Interpolate true /Filter /FlateDecode /Length "
+                   "%lu "
+                   ">>\nstream\n",
+                   p->place.n, w, h, packed));
         aside_put(p, small, packed);
-        aside_say(p, STR("\nendstream\nendobj\n"));
+        aside_report(p, STR("\nendstream\nendobj\n"));
     }
     free(inks);
     free(small);
@@ -239,11 +242,14 @@ static bool pictures_take(struct pressing *p)
     if (!n)
         return true;
     uint64_t table = p->aside_n;
-    aside_say(p, str_printf(p->a, "xref\n0 %zu\n0000000000 65535 f \n", n + 1));
+    aside_report(p, str_printf(p->a, "xref\n0 %zu\n0000000000 65535 f \n", n + 1));
     for (size_t i = 0; i < n; i++)
-        aside_say(p, str_printf(p->a, "%010llu 00000 n \n", (unsigned long long)p->place.at[i]));
-    aside_say(p, str_printf(p->a, "trailer\n<< /Size %zu /Root << /Type /Catalog >> >>\nstartxref\n%llu\n%%%%EOF\n",
-                            n + 1, (unsigned long long)table));
+        aside_report(p, str_printf(p->a, "%010llu 00000 n \n", (unsigned long long)p->place.at[i]));
+    aside_report(
+        p,
+        str_printf(
+            p->a, "trailer\n<< /Size %zu /Root << /Type /Catalog >> >>\nstartxref\n%llu\n%%%%EOF\n",
+            n + 1, (unsigned long long)table));
     p->pictures = qpdf_quiet();
     if (qpdf_read(p->pictures, out_written(p->aside), NULL) & QPDF_ERRORS)
         return refuse(p, STR("a picture that cannot be read again"));
@@ -493,7 +499,7 @@ bool emit_press(struct arena *a, const struct engine *e, const struct about *abo
     if (good) {
         struct out *o = out_open(a, path);
         p.aside = out_open(a, path);
-        aside_say(&p, STR("%PDF-1.4\n"));
+        aside_report(&p, STR("%PDF-1.4\n"));
         good = !out_failed(o, why) && file_press(&p, about, painted, out_written(o), path, why);
         good = !out_failed(p.aside, why) && good;
         out_abandon(p.aside);

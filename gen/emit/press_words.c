@@ -84,7 +84,7 @@ static void operands_drop(struct rewriting *r)
 }
 
 /* In hundredths, without trailing zeros. */
-static void inks_say(struct buf *b, const struct four_inks *inks, const char *word)
+static void inks_format(struct buf *b, const struct four_inks *inks, const char *word)
 {
     for (size_t i = 0; i < 4; i++) {
         unsigned percent = inks->of[i];
@@ -109,7 +109,7 @@ static bool colour_rewrite(struct rewriting *r, bool fill)
     const struct colour c = {of[0], of[1], of[2]};
     const struct four_inks inks = inks_flat(r->as->inks, c, fill && r->text);
     operands_drop(r);
-    inks_say(r->out, &inks, fill ? "k" : "K");
+    inks_format(r->out, &inks, fill ? "k" : "K");
     if (fill) {
         r->fill[r->deep] = c;
         r->none[r->deep] = false;
@@ -126,7 +126,7 @@ static void text_turn(struct rewriting *r, bool text)
     const struct four_inks as_text = inks_flat(r->as->inks, r->fill[r->deep], true),
                            as_fill = inks_flat(r->as->inks, r->fill[r->deep], false);
     if (memcmp(&as_text, &as_fill, sizeof as_text) != 0)
-        inks_say(r->out, text ? &as_text : &as_fill, "k");
+        inks_format(r->out, text ? &as_text : &as_fill, "k");
 }
 
 /* cairo clips each page to whole points, which may cut a third of a millimetre of a card's

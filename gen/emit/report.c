@@ -73,7 +73,7 @@ static void put_artifact(const struct report *r, const struct source *s)
 
 /* A place in a file; for a built-in file or a generated layout only its name. */
 static void put_location(const struct report *r, const struct source *s, struct span at,
-                         struct str said)
+                         struct str message)
 {
     struct buf *b = r->to;
     if (s->built_in || str_starts(s->path, "(")) {
@@ -87,9 +87,9 @@ static void put_location(const struct report *r, const struct source *s, struct 
         put_region(b, s, at);
         buf_putc(b, '}');
     }
-    if (said.n) {
+    if (message.n) {
         buf_putz(b, ",\"message\":{");
-        put_key(b, "text", said);
+        put_key(b, "text", message);
         buf_putc(b, '}');
     }
     buf_putc(b, '}');
@@ -197,8 +197,8 @@ static void sarif_put(const struct report *r, const struct finding **all, size_t
 
 static bool is_known(const struct finding *f)
 {
-    const bool told = !f->waived || (f->choice && f->choice->way == CHOOSE_KNOWN);
-    return told && f->level < LEVEL_ERROR;
+    const bool is_reported = !f->waived || (f->choice && f->choice->way == CHOOSE_KNOWN);
+    return is_reported && f->level < LEVEL_ERROR;
 }
 
 /* A known finding is identified by its file, rule and fact, so that lines may be inserted before
@@ -209,11 +209,11 @@ static void known_put(struct buf *b, struct str path, const struct finding **all
     buf_put_json(b, path);
     buf_putz(b, ":\n");
     for (size_t rule = 0; rule < RULE_COUNT; rule++) {
-        size_t told = 0;
+        size_t n_put = 0;
         for (size_t i = 0; i < n; i++) {
             if (all[i]->rule != rule || !is_known(all[i]))
                 continue;
-            if (!told++)
+            if (!n_put++)
                 buf_printf(b, "    %s:\n", rules[rule].slug);
             buf_putz(b, "      - ");
             buf_put_json(b, all[i]->fact);

@@ -110,7 +110,7 @@ static void put_plot(struct buf *b, const struct plot *p)
     for (size_t i = 0; i < p->n_panel; i++) {
         put_words(b, "      panel ", p->panel[i].title);
         if (p->panel[i].has_mean) {
-            buf_printf(b, "        %.*s at ", STRF(p->panel[i].mean_said));
+            buf_printf(b, "        %.*s at ", STRF(p->panel[i].mean_text));
             buf_put_frac(b, p->panel[i].mean);
             buf_putc(b, '\n');
         }

@@ -6,7 +6,7 @@
 #include "layout/read.h"
 
 /* A node without text gives an empty text, with a place for findings. */
-struct text node_said(const struct node *n)
+struct text node_as_text(const struct node *n)
 {
     return n ? (struct text){node_text(n), node_place(n)} : (struct text){0};
 }
@@ -79,7 +79,7 @@ const struct chart *ask_chart_called(struct asking *k, struct text id)
 const struct chart *ask_chart(struct asking *k, const struct node *n)
 {
     if (n->kind == NODE_TEXT)
-        return ask_chart_called(k, node_said(n));
+        return ask_chart_called(k, node_as_text(n));
     if (n->kind != NODE_BAD)
         diag_add(k->d, RULE_BAD_VALUE, node_place(n), "a chart is called by its id, a text");
     return NULL;
@@ -208,12 +208,12 @@ static void slip_check(struct asking *k, const struct node *n)
 {
     struct text_slip slip;
     if (text_slip_find(n->text, k->icons, &slip))
-        SAY(k->d, RULE_BAD_TEXT, node_inside(n, slip.lo, slip.hi), slip.help, "%s", slip.fact);
+        REPORT(k->d, RULE_BAD_TEXT, node_inside(n, slip.lo, slip.hi), slip.help, "%s", slip.fact);
 }
 
 /* Checks a text once, when it is read. Later stages rely on this: they print an unknown reference
  * as a term, without a finding. */
-void ask_said(struct asking *k, const struct node *n)
+void text_node_check(struct asking *k, const struct node *n)
 {
     if (!n || n->kind != NODE_TEXT)
         return;
@@ -223,12 +223,12 @@ void ask_said(struct asking *k, const struct node *n)
 }
 
 /* Checking a list of keys makes it harder to forget a text. */
-void ask_said_in(struct asking *k, const struct node *map, const char *const *keys)
+void text_nodes_check(struct asking *k, const struct node *map, const char *const *keys)
 {
     for (; *keys; keys++) {
-        const struct node *said = node_find(map, *keys);
-        for (size_t i = 0; i < node_count(said); i++)
-            ask_said(k, node_at(said, i));
+        const struct node *value = node_find(map, *keys);
+        for (size_t i = 0; i < node_count(value); i++)
+            text_node_check(k, node_at(value, i));
     }
 }
 
@@ -349,7 +349,8 @@ static void ask_span(struct asking *k, const struct node *n, unsigned *span)
  * `lead`. */
 void ask_framing(struct asking *k, const struct node *n, struct framing *frame)
 {
-    ask_said_in(k, n, (const char *const[]){"title", "aside", "lead", "text", "example", "question", NULL});
+    text_nodes_check(
+        k, n, (const char *const[]){"title", "aside", "lead", "text", "example", "question", NULL});
     ask_span(k, node_find(n, "span"), &frame->span);
     frame->untitled = str_is(frame->title.s, "no");
     frame->loose = node_find(n, "keep") && !frame->keep;

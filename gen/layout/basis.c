@@ -53,7 +53,7 @@ void basis_path(struct basis *b, enum basis_path what, struct str path)
 
 bool basis_has_file(const struct basis *b, struct str path)
 {
-    return has_path(&b->path[BASIS_SAYS], path) || has_path(&b->path[BASIS_LOOKS], path);
+    return has_path(&b->path[BASIS_CONTENT], path) || has_path(&b->path[BASIS_LOOKS], path);
 }
 
 /* Draws only pictures that were put off. Errors of the others were reported when they were
@@ -227,7 +227,7 @@ static void odds_add(struct ground *g, const struct odds_entry *e)
     uses_add(g, e->extent, e->set, true);
 }
 
-static void says_add(struct ground *g, const struct basis *b);
+static void deck_content_add(struct ground *g, const struct basis *b);
 
 /* This is the only place that follows a need. A new kind of dependency needs a member in struct
  * need and a line here; hash, stamps and errors then follow. */
@@ -240,7 +240,7 @@ static void need_add(struct ground *g, const struct need *n)
     if (n->odds)
         odds_add(g, n->odds);
     if (n->deck)
-        says_add(g, n->deck);
+        deck_content_add(g, n->deck);
     set_add(g, n->all_of);
     for (const struct set *s = n->all_of; s; s = s->from)
         for (size_t i = 0; i < s->n_chart; i++)
@@ -248,11 +248,11 @@ static void need_add(struct ground *g, const struct need *n)
 }
 
 /* A book depends on the contents of a deck, not on its appearance. */
-static void says_add(struct ground *g, const struct basis *b)
+static void deck_content_add(struct ground *g, const struct basis *b)
 {
     set_add(g, b->set);
-    for (size_t i = 0; i < b->path[BASIS_SAYS].n; i++)
-        path_add(g->a, &g->file, b->path[BASIS_SAYS].at[i]);
+    for (size_t i = 0; i < b->path[BASIS_CONTENT].n; i++)
+        path_add(g->a, &g->file, b->path[BASIS_CONTENT].at[i]);
     for (size_t i = 0; i < b->need.n; i++)
         need_add(g, &b->need.at[i]);
 }
@@ -379,7 +379,7 @@ static bool example_blames(struct arena *a, const struct model *m, const struct 
 }
 
 /* A finding without a file, such as a limit of the whole run, blames no document: see
- * ground_told. */
+ * ground_reports. */
 static void fault_add(struct arena *a, const struct diag *d, const struct model *m, struct span at, struct faults *f)
 {
     const struct set *s = set_of(d, m, at.file);
@@ -440,14 +440,15 @@ bool ground_fault(const struct ground *g, const struct faults *f, struct span *a
 
 /* Called for each finding when documents are reported one by one. A finding without a file is
  * reported with each document. */
-bool ground_told(struct arena *a, const struct ground *g, const struct model *m, const struct finding *f)
+bool ground_reports(struct arena *a, const struct ground *g, const struct model *m,
+                    const struct finding *f)
 {
     struct faults own = {0};
-    bool told = !f->at.file;
+    bool concerns = !f->at.file;
     finding_blames(a, g->d, m, f, &own);
     for (size_t i = 0; i < own.n; i++)
-        told = told || lies_in(&own.at[i], g);
-    return told;
+        concerns = concerns || lies_in(&own.at[i], g);
+    return concerns;
 }
 
 /* Compares only places. A fault of the whole run (at.file 0) is in no span. */

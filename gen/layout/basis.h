@@ -23,7 +23,7 @@ struct need_slice { /* the slice of a basis for one part of a layout */
 /* Paths by purpose. SAYS: contents, the layout and its CSV. LOOKS: appearance, the theme with its
  * base themes, profile and templates. A book that shows a deck depends only on the deck's
  * contents. */
-enum basis_path { BASIS_SAYS, BASIS_LOOKS, BASIS_PICTURE, BASIS_PATHS };
+enum basis_path { BASIS_CONTENT, BASIS_LOOKS, BASIS_PICTURE, BASIS_PATHS };
 
 /* The dependencies of a document, as its layout names them. `need` has an entry for each use, in
  * order. */
@@ -93,7 +93,8 @@ const struct faults *faults_of(struct arena *a, const struct diag *d, const stru
 /* *at: the first, or NOWHERE */
 bool ground_fault(const struct ground *g, const struct faults *f, struct span *at);
 /* True if the finding concerns an input. A finding without a file concerns every document. */
-bool ground_told(struct arena *a, const struct ground *g, const struct model *m, const struct finding *f);
+bool ground_reports(struct arena *a, const struct ground *g, const struct model *m,
+                    const struct finding *f);
 bool span_within(struct span at, struct span in);
 /* the chart that contains `c` as a part, or `c` */
 const struct chart *chart_top(const struct chart *c);

@@ -147,7 +147,7 @@ static const struct field deck_rows[] = {
      .of = &type_of},
     {"icons", FIELD_TEXT, false,
      "a folder of SVG files: {coin} in the words of its cards is the picture coin.svg",
-     AT(icons_said), .names = NAMES_FILE},
+     AT(icons_path), .names = NAMES_FILE},
     {"theme", FIELD_TEXT, false, "a file of layouts/themes: classic, mono, large", AT(theme),
      .names = NAMES_THEME},
     {"profile", FIELD_TEXT, false,
@@ -208,9 +208,9 @@ static void types_read(struct asking *k, struct deck_layout *l, const struct nod
         const struct node *key = map->pair[i].key, *of = map->pair[i].value;
         struct deck_type *type = &l->type[l->n_type];
         if (of->kind == NODE_TEXT && str_is(key->text, "by")) {
-            l->type_by = node_said(of);
+            l->type_by = node_as_text(of);
         } else if (of->kind == NODE_MAP) {
-            type->name = node_said(key);
+            type->name = node_as_text(key);
             fields_fill(k->a, k->d, of, &type_keys, type);
             deck_hue_read(k, node_find(of, "hue"), &type->hue);
             l->n_type++;
@@ -220,9 +220,9 @@ static void types_read(struct asking *k, struct deck_layout *l, const struct nod
         }
     }
     if (!l->type_by.at.file) {
-        SAY(k->d, RULE_MISSING_KEY, map->first,
-            "add a line `by:` with the column that says of which type a card is",
-            "`types` needs a `by`");
+        REPORT(k->d, RULE_MISSING_KEY, map->first,
+               "add a line `by:` with the column that says of which type a card is",
+               "`types` needs a `by`");
     }
     if (!l->type_by.at.file || !deck_column_named(k, l, l->type_by))
         l->n_type = 0;
@@ -282,8 +282,8 @@ void deck_arm_fill(struct asking *k, struct deck_arm *arm, const struct node *ma
         if (str_same_name(map->pair[i].key->text, arm->name)) {
             fields_fill(k->a, k->d, map->pair[i].value, &arm_keys, arm);
             deck_hue_read(k, node_find(map->pair[i].value, "hue"), &arm->hue);
-            ask_said(k, node_find(map->pair[i].value, "label"));
-            ask_said(k, node_find(map->pair[i].value, "table"));
+            text_node_check(k, node_find(map->pair[i].value, "label"));
+            text_node_check(k, node_find(map->pair[i].value, "table"));
             arm->icon.s = icon_path(k->a, arm->icon.s);
             return;
         }
@@ -390,7 +390,7 @@ static void row_check(struct asking *k, const struct deck_layout *l, const struc
         for (size_t r = 0; r < l->arm[i].chart->n_row; r++)
             ARENA_PUSH(k->a, &names, l->arm[i].chart->row[r].label.s);
     }
-    ask_unknown(k, node_said(key), "no row of these charts", names.at, names.n);
+    ask_unknown(k, node_as_text(key), "no row of these charts", names.at, names.n);
 }
 
 /* Titles of dealt cards have ranges as keys, which cannot be checked yet. */
@@ -399,7 +399,7 @@ static void titles_read(struct asking *k, struct deck_layout *l, const struct no
     l->titled = arena_alloc(k->a, map->n * sizeof *l->titled);
     for (size_t i = 0; i < map->n; i++) {
         struct text text;
-        l->titled[l->n_titled].of = node_said(map->pair[i].key);
+        l->titled[l->n_titled].of = node_as_text(map->pair[i].key);
         if (field_fill(k->a, k->d, map->pair[i].value, &title_of, &text))
             l->titled[l->n_titled++].words = deck_words_read(k, map->pair[i].value);
         if (l->source == DECK_ROWS)
@@ -418,7 +418,7 @@ static void copies_read(struct asking *k, struct deck_layout *l, const struct no
     }
     l->copied = arena_alloc(k->a, n->n * sizeof *l->copied);
     for (size_t i = 0; i < n->n; i++) {
-        l->copied[l->n_copied].of = node_said(n->pair[i].key);
+        l->copied[l->n_copied].of = node_as_text(n->pair[i].key);
         if (field_fill(k->a, k->d, n->pair[i].value, &count_field, &l->copied[l->n_copied].n))
             l->n_copied++;
         row_check(k, l, n->pair[i].key);
@@ -431,8 +431,8 @@ static void copies_read(struct asking *k, struct deck_layout *l, const struct no
  * that replaces the profile's. False after a finding. */
 static bool way_read(struct asking *k, const struct node *n, struct deck_way *out)
 {
-    struct text said = node_said(n);
-    struct str rest = str_trim(said.s), word;
+    struct text text = node_as_text(n);
+    struct str rest = str_trim(text.s), word;
     size_t way = 0;
     if (n->kind != NODE_TEXT)
         return n->kind != NODE_BAD &&
@@ -445,11 +445,11 @@ static bool way_read(struct asking *k, const struct node *n, struct deck_way *ou
     bool on_paper = way == DECK_HOME;
     bool standard = way == DECK_PRESS && (str_is(rest, "x-1a") || str_is(rest, "x-4"));
     if (!deck_prints[way] || (on_paper != (rest.n > 0) && !standard)) {
-        SAY(k->d, RULE_UNKNOWN_REFERENCE, said.at,
-            "write `home a4`, or home with another paper, for sheets to print and cut",
-            "`print` is home and a paper, press, press x-1a, press x-4, faces or simulator, "
-            "and this is \"%.*s\"",
-            STRF(said.s));
+        REPORT(k->d, RULE_UNKNOWN_REFERENCE, text.at,
+               "write `home a4`, or home with another paper, for sheets to print and cut",
+               "`print` is home and a paper, press, press x-1a, press x-4, faces or simulator, "
+               "and this is \"%.*s\"",
+               STRF(text.s));
         return false;
     }
     size_t lo = (size_t)(rest.p - n->text.p);
@@ -461,7 +461,7 @@ static bool way_read(struct asking *k, const struct node *n, struct deck_way *ou
     }
     if (standard)
         word = str_printf(k->a, "press-%.*s", STRF(rest));
-    *out = (struct deck_way){(enum deck_output)way, {word, said.at}};
+    *out = (struct deck_way){(enum deck_output)way, {word, text.at}};
     return word.n > 0;
 }
 
@@ -484,8 +484,9 @@ static void print_read(struct asking *k, struct deck_layout *l, const struct nod
         l->n_print += before == l->n_print;
     }
     if (list->kind == NODE_LIST && !list->n) {
-        SAY(k->d, RULE_BAD_VALUE, node_place(list), "write print: [home a4], or take `print` away",
-            "a deck that is printed in no way is not made");
+        REPORT(k->d, RULE_BAD_VALUE, node_place(list),
+               "write print: [home a4], or take `print` away",
+               "a deck that is printed in no way is not made");
     }
 }
 
@@ -500,7 +501,7 @@ bool deck_has_rules(const struct deck_layout *l)
 bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree, struct deck_layout *out,
                       bool *printed)
 {
-    static const char *const said[] = {"deck", NULL}, *const reshuffled[] = {"title", NULL};
+    static const char *const text_keys[] = {"deck", NULL}, *const reshuffled[] = {"title", NULL};
     struct deck_layout *l = ARENA_NEW(k->a, struct deck_layout);
     *printed = false;
     *l = *out;
@@ -516,15 +517,15 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     bool filled = fields_fill(k->a, k->d, tree, &deck_fields, l) != FILLED_NOT;
     if (!filled || !l->title.at.file || !cards || cards->kind == NODE_BAD)
         return false;
-    l->icons = icon_names_read(k->a, dir, l->icons_said.s);
+    l->icons = icon_names_read(k->a, dir, l->icons_path.s);
     k->icons = &l->icons;
-    if (l->icons_said.at.file && !l->icons.all.n) {
-        SAY(k->d, RULE_UNKNOWN_REFERENCE, l->icons_said.at,
-            "write the folder's path from the project's own, such as layouts/cards/icons",
-            "there is no SVG file in \"%.*s\"", STRF(l->icons_said.s));
+    if (l->icons_path.at.file && !l->icons.all.n) {
+        REPORT(k->d, RULE_UNKNOWN_REFERENCE, l->icons_path.at,
+               "write the folder's path from the project's own, such as layouts/cards/icons",
+               "there is no SVG file in \"%.*s\"", STRF(l->icons_path.s));
     }
-    ask_said_in(k, tree, said);
-    ask_said_in(k, node_find(tree, "reshuffle"), reshuffled);
+    text_nodes_check(k, tree, text_keys);
+    text_nodes_check(k, node_find(tree, "reshuffle"), reshuffled);
     if (units && units->kind == NODE_TEXT)
         ask_units(k, units, &l->manner);
     l->cards_at = node_place(cards);
@@ -568,21 +569,21 @@ static const struct field by_forms[] = {
     {"by", FIELD_LIST, false, "several", .of = &by_of},
     {.type = FIELD_END},
 };
-#define SAID(member) offsetof(struct item_said, member)
+#define AT_ITEM(member) offsetof(struct item_keys, member)
 static const struct field item_rows[] = {
-    {"deck", FIELD_TEXT, true, "a deck of layouts/decks", SAID(chart), .names = NAMES_FILE},
+    {"deck", FIELD_TEXT, true, "a deck of layouts/decks", AT_ITEM(chart), .names = NAMES_FILE},
     {"by", FIELD_ANY, false, "the chance that a card has come by the first, the fifth: [1, 5]",
      FIELD_LATER, .of = by_forms},
-    {"title", FIELD_TEXT, false, "the title here, instead of the deck's", SAID(i.frame.title)},
+    {"title", FIELD_TEXT, false, "the title here, instead of the deck's", AT_ITEM(i.frame.title)},
     {"question", FIELD_TEXT, false, "what it answers, in the contents; no: it is not in them",
-     SAID(i.frame.question)},
-    {"lead", FIELD_TEXTS, false, "what it answers, above the table", SAID(i.frame.lead)},
+     AT_ITEM(i.frame.question)},
+    {"lead", FIELD_TEXTS, false, "what it answers, above the table", AT_ITEM(i.frame.lead)},
 };
 const struct fields deck_item_fields = {"a deck in an odds book", FIELDS_OF(item_rows)};
 
 /* The number of cards is not known yet: a `by` beyond the last card is reported when the block is
  * made. */
-bool deck_item_read(struct asking *k, const struct node *n, struct item_said *s)
+bool deck_item_read(struct asking *k, const struct node *n, struct item_keys *s)
 {
     struct deck_item *item = ARENA_NEW(k->a, struct deck_item);
     struct str *names = ARENA_ARRAY(k->a, struct str, k->n_deck);

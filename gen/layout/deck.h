@@ -110,7 +110,7 @@ struct deck_layout {
     struct text type_by; /* the column with the type of a card */
     struct deck_type *type;
     size_t n_type;
-    struct text icons_said;  /* folder of icons for its text, as written */
+    struct text icons_path;  /* folder of icons for its text, as written */
     struct icon_names icons; /* the icons in that folder */
     struct manner manner;
     struct texts language; /* languages as written; empty: the set's language */
@@ -244,7 +244,7 @@ struct deck_item {
 extern const struct fields deck_item_fields;
 /* Sets s->i.deck and the texts around it. Returns false if the deck does not exist or cannot be
  * made. */
-bool deck_item_read(struct asking *k, const struct node *n, struct item_said *s);
+bool deck_item_read(struct asking *k, const struct node *n, struct item_keys *s);
 
 /* Returns the cell of that column; NULL if it is absent or empty. */
 const struct deck_text *deck_cell(const struct deck_layout *l, const struct deck_line *line,

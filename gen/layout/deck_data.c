@@ -50,7 +50,7 @@ static bool heads_read(struct asking *k, struct deck_layout *l, const struct nod
     bool good = true;
     l->column = (struct texts){.at = name, .n = head->n};
     for (size_t i = 0; i < head->n; i++) {
-        name[i] = node_said(head->item[i]);
+        name[i] = node_as_text(head->item[i]);
         for (size_t j = 0; j < i; j++)
             if (name[i].s.n && str_same_name(name[i].s, name[j].s)) {
                 struct finding *f =
@@ -132,17 +132,17 @@ static bool face_shows(const struct card_template *face, struct str column)
     bool icon = str_same_name(column, STR("icon"));
     for (size_t i = 0; face && i < face->n_box; i++) {
         const struct card_box *b = &face->box[i];
-        const struct str said[] = {b->words.s, b->condition.s, b->is.s, b->each.s, b->art.s};
+        const struct str texts[] = {b->words.s, b->condition.s, b->is.s, b->each.s, b->art.s};
         if ((text && b->shows == CARD_PARTS) || (icon && b->own_picture))
             return true;
-        for (size_t k = 0; k < sizeof said / sizeof *said; k++)
-            if (text_asks(said[k], column))
+        for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+            if (text_asks(texts[k], column))
                 return true;
     }
     return false;
 }
 
-static void unseen_tell(struct diag *d, const struct deck_layout *l, const struct text *c)
+static void unseen_report(struct diag *d, const struct deck_layout *l, const struct text *c)
 {
     struct str as = nearly(diag_arena(d), l, c->s);
     struct finding *f = diag_add(d, RULE_UNSEEN_COLUMN, c->at, "no card shows the column \"%.*s\"", STRF(c->s));
@@ -214,9 +214,9 @@ static void chart_columns_check(struct asking *k, const struct deck_layout *l,
         for (out = 0; out < arm->without.n && !str_same_name(arm->without.at[out].s, name);)
             out++;
         if (name.n && out == arm->without.n && !deck_faces_show(l, name))
-            SAY(k->d, RULE_UNSEEN_COLUMN, arm->at,
-                "write its name in braces in a face of your own, or `without` and its name",
-                "no card shows the column \"%.*s\" of %.*s", STRF(name), STRF(c->id));
+            REPORT(k->d, RULE_UNSEEN_COLUMN, arm->at,
+                   "write its name in braces in a face of your own, or `without` and its name",
+                   "no card shows the column \"%.*s\" of %.*s", STRF(name), STRF(c->id));
     }
 }
 
@@ -226,12 +226,12 @@ void deck_columns_check(struct asking *k, const struct deck_layout *l)
 {
     for (size_t i = 0; i < l->n_field; i++)
         if (!deck_faces_show(l, l->field[i].name.s))
-            SAY(k->d, RULE_UNSEEN_COLUMN, l->field[i].name.at,
-                "write its name in braces in a face of your own, or take it away",
-                "no card shows the field \"%.*s\"", STRF(l->field[i].name.s));
+            REPORT(k->d, RULE_UNSEEN_COLUMN, l->field[i].name.at,
+                   "write its name in braces in a face of your own, or take it away",
+                   "no card shows the field \"%.*s\"", STRF(l->field[i].name.s));
     for (size_t i = 0; i < l->column.n; i++)
         if (!is_used(l, l->column.at[i].s) && !deck_faces_show(l, l->column.at[i].s))
-            unseen_tell(k->d, l, &l->column.at[i]);
+            unseen_report(k->d, l, &l->column.at[i]);
     for (size_t i = 0; i < l->n_arm && l->source == DECK_ROWS && !deck_faces_show(l, STR("text"));
          i++)
         chart_columns_check(k, l, &l->arm[i]);
@@ -240,7 +240,7 @@ void deck_columns_check(struct asking *k, const struct deck_layout *l)
 /* ---- lines */
 
 /* Number of cells without the empty ones at the end. */
-static size_t cells_said(const struct node *row)
+static size_t filled_cells(const struct node *row)
 {
     size_t n = row->n;
     while (n && !row->item[n - 1]->text.n)
@@ -287,29 +287,30 @@ static bool is_fault(struct str s)
 static bool line_is_whole(struct asking *k, const struct deck_layout *l, const struct node *rows, size_t line)
 {
     const struct node *row = rows->item[line];
-    size_t said = cells_said(row), width = l->column.n;
+    size_t filled = filled_cells(row), width = l->column.n;
     const char *sign = parted_by(k->d, rows->item[0]);
-    if (said > width || (row->n < width && !is_cut_by_excel(l, rows, line))) {
-        size_t n = said > width ? said : row->n;
+    if (filled > width || (row->n < width && !is_cut_by_excel(l, rows, line))) {
+        size_t n = filled > width ? filled : row->n;
         struct finding *f =
             diag_add(k->d, RULE_RAGGED_GRID, row->at, "this line has %zu cell%s, and the first line names %zu column%s",
                      n, n == 1 ? "" : "s", width, width == 1 ? "" : "s");
-        if (said > width)
+        if (filled > width)
             finding_help(k->d, f, "a %s ends a cell: put \"quotes\" around a text that has one", sign);
         else
             finding_help(k->d, f, "leave a cell empty where there is nothing, and its %s", sign);
         return false;
     }
-    for (size_t i = 0; i < said; i++)
+    for (size_t i = 0; i < filled; i++)
         if (is_fault(row->item[i]->text)) {
-            SAY(k->d, RULE_BAD_VALUE, row->item[i]->at, "mend the formula in the spreadsheet",
-                "the spreadsheet could not work this out");
+            REPORT(k->d, RULE_BAD_VALUE, row->item[i]->at, "mend the formula in the spreadsheet",
+                   "the spreadsheet could not work this out");
             return false;
         }
-    for (size_t i = 0; i < said; i++)
+    for (size_t i = 0; i < filled; i++)
         if (row->item[i]->text.n && !l->column.at[i].s.n) {
-            SAY(k->d, RULE_RAGGED_GRID, row->item[i]->at, "name the column in the first line, or empty the cell",
-                "this cell stands under no head");
+            REPORT(k->d, RULE_RAGGED_GRID, row->item[i]->at,
+                   "name the column in the first line, or empty the cell",
+                   "this cell stands under no head");
             return false;
         }
     return true;
@@ -370,7 +371,7 @@ static bool lines_read(struct asking *k, struct deck_layout *l, const struct nod
     l->line = line;
     for (size_t i = 1; i < rows->n; i++) {
         const struct node *row = rows->item[i];
-        if (!cells_said(row))
+        if (!filled_cells(row))
             continue;
         number++;
         if (!line_is_whole(k, l, rows, i)) {
@@ -402,13 +403,14 @@ static struct str data_path(struct asking *k, const struct node *file, bool book
         return STR("");
     }
     if (book != book_is_path(name) && (book || str_ends(name, ".xls"))) {
-        SAY(k->d, RULE_BAD_VALUE, file->at, "save it as .xlsx or .ods; a CSV stands behind `csv:`",
-            "\"%.*s\" is no .xlsx or .ods", STRF(name));
+        REPORT(k->d, RULE_BAD_VALUE, file->at,
+               "save it as .xlsx or .ods; a CSV stands behind `csv:`",
+               "\"%.*s\" is no .xlsx or .ods", STRF(name));
         return STR("");
     }
     if (book != book_is_path(name)) {
-        SAY(k->d, RULE_BAD_VALUE, file->at, "write `spreadsheet:` in place of `csv:`", "\"%.*s\" is no CSV",
-            STRF(name));
+        REPORT(k->d, RULE_BAD_VALUE, file->at, "write `spreadsheet:` in place of `csv:`",
+               "\"%.*s\" is no CSV", STRF(name));
         return STR("");
     }
     return str_printf(k->a, "layouts/decks/%.*s", STRF(name));
@@ -420,20 +422,20 @@ static const struct node *csv_of(struct asking *k, const char *dir, const struct
     struct str path = data_path(k, file, false);
     uint32_t source = path.n ? source_read(k->a, k->d, dir, path, &missing) : 0;
     if (path.n)
-        basis_path(k->basis, BASIS_SAYS, path);
+        basis_path(k->basis, BASIS_CONTENT, path);
     if (missing)
         diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "there is no file %.*s", STRF(path));
     return source ? csv_parse(k->a, k->d, source) : NULL;
 }
 
 /* The rows with contents, because a CSV has no empty rows. */
-static const struct node *rows_said(struct arena *a, const struct node *sheet)
+static const struct node *filled_rows(struct arena *a, const struct node *sheet)
 {
     struct node *rows = arena_copy(a, sheet, sizeof *sheet);
     rows->item = ARENA_ARRAY(a, const struct node *, sheet->n);
     rows->n = 0;
     for (size_t i = 0; i < sheet->n; i++)
-        if (cells_said(sheet->item[i]))
+        if (filled_cells(sheet->item[i]))
             rows->item[rows->n++] = sheet->item[i];
     return rows->n ? rows : NULL;
 }
@@ -451,12 +453,12 @@ static const struct node *sheet_of(struct asking *k, const struct book_sheets *a
             return all->at[i].rows;
     }
     if (name)
-        ask_unknown(k, node_said(name), "no sheet with cells", names, all->n);
+        ask_unknown(k, node_as_text(name), "no sheet with cells", names, all->n);
     else if (!all->n)
         diag_add(k->d, RULE_BAD_VALUE, file->at, "there is nothing in this spreadsheet");
     else
-        SAY(k->d, RULE_MISSING_KEY, file->at, "write `sheet:` and the name of one behind it",
-            "this spreadsheet has several sheets: %s", list.p);
+        REPORT(k->d, RULE_MISSING_KEY, file->at, "write `sheet:` and the name of one behind it",
+               "this spreadsheet has several sheets: %s", list.p);
     return NULL;
 }
 
@@ -474,8 +476,8 @@ static const struct node *book_of(struct asking *k, const char *dir, const struc
     if (missing)
         diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "there is no file %.*s", STRF(path));
     const struct node *rows = read ? sheet_of(k, &all, file, name) : NULL;
-    basis_path(k->basis, BASIS_SAYS, rows ? diag_source_at(k->d, rows->at.file)->path : path);
-    return rows && book_sheet_guard(k->d, rows) ? rows_said(k->a, rows) : NULL;
+    basis_path(k->basis, BASIS_CONTENT, rows ? diag_source_at(k->d, rows->at.file)->path : path);
+    return rows && book_sheet_guard(k->d, rows) ? filled_rows(k->a, rows) : NULL;
 }
 
 static const struct node *text_of(const struct node *map, const char *key)
@@ -493,8 +495,9 @@ bool deck_data_read(struct asking *k, struct deck_layout *l, const char *dir, co
     if (fields_fill(k->a, k->d, cards, &deck_data_fields, NULL) == FILLED_NOT || (!csv && !book))
         return false;
     if (csv && (book || sheet)) {
-        SAY(k->d, RULE_BAD_VALUE, book ? book->at : sheet->at, "name one file; a CSV has no sheets",
-            "the cards of a deck are of a CSV, or of a sheet of a spreadsheet");
+        REPORT(k->d, RULE_BAD_VALUE, book ? book->at : sheet->at,
+               "name one file; a CSV has no sheets",
+               "the cards of a deck are of a CSV, or of a sheet of a spreadsheet");
         return false;
     }
     const struct node *rows = csv ? csv_of(k, dir, csv) : book_of(k, dir, book, sheet);

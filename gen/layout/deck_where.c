@@ -69,10 +69,11 @@ bool where_word_check(struct asking *k, const struct node *rows, ptrdiff_t colum
 
 static bool refuse(struct asking *k, const struct roll *r)
 {
-    SAY(k->d, RULE_BAD_VALUE, r->at,
-        "write a column, then what it is: type == \"Ship\", cost >= 3, type in {\"Ship\", \"Port\"}; join such by and, "
-        "or, not",
-        "`where` compares columns with words and numbers, and this is neither");
+    REPORT(k->d, RULE_BAD_VALUE, r->at,
+           "write a column, then what it is: type == \"Ship\", cost >= 3, type in {\"Ship\", "
+           "\"Port\"}; join such by and, "
+           "or, not",
+           "`where` compares columns with words and numbers, and this is neither");
     return false;
 }
 
@@ -143,7 +144,8 @@ const struct roll *where_read(struct asking *k, struct deck_layout *l, const str
     }
     const struct roll *r = roll_parse(k->a, n->text, node_inside(n, 0, n->text.n), &any, &err);
     if (!r) {
-        SAY(k->d, RULE_BAD_VALUE, err.at,
+        REPORT(
+            k->d, RULE_BAD_VALUE, err.at,
             "write a column, then what it is: type == \"Ship\"; a column whose name has blanks, or "
             "means something else here, in quotes, too",
             "%.*s", STRF(err.message));

@@ -44,9 +44,9 @@ static size_t hole_end(struct str s, size_t from)
 }
 
 /* True if the hole is an icon; a missing icon is reported. */
-static bool hole_icon(struct asking *k, struct deck_hole *h, struct str said)
+static bool hole_icon(struct asking *k, struct deck_hole *h, struct str text)
 {
-    if (!k->icons || !icon_said(k->icons, said, &h->icon))
+    if (!k->icons || !icon_parse(k->icons, text, &h->icon))
         return false;
     if (icon_is_there(k->icons, h->icon))
         return true;
@@ -61,16 +61,16 @@ static bool hole_icon(struct asking *k, struct deck_hole *h, struct str said)
 }
 
 /* A single word is probably the name of an icon; anything else is a wrong expression. */
-static void hole_refuse(struct asking *k, struct text said, const struct roll_error *err)
+static void hole_refuse(struct asking *k, struct text text, const struct roll_error *err)
 {
     struct str near =
-        k->icons && k->icons->bare ? icon_near(k->a, k->icons, str_trim(said.s)) : STR("");
-    bool word = said.s.n > 0;
-    for (size_t i = 0; i < said.s.n; i++)
-        word = word && char_is_name(said.s.p[i]);
+        k->icons && k->icons->bare ? icon_near(k->a, k->icons, str_trim(text.s)) : STR("");
+    bool word = text.s.n > 0;
+    for (size_t i = 0; i < text.s.n; i++)
+        word = word && char_is_name(text.s.p[i]);
     struct finding *f =
-        word ? diag_add(k->d, RULE_BAD_ROLL, said.at,
-                        "\"%.*s\" is no picture, and nothing to work out", STRF(said.s))
+        word ? diag_add(k->d, RULE_BAD_ROLL, text.at,
+                        "\"%.*s\" is no picture, and nothing to work out", STRF(text.s))
              : diag_add(k->d, RULE_BAD_ROLL, err->at, "%.*s", STRF(err->message));
     if (near.n)
         finding_help(k->d, f, "did you mean {%.*s}, of %.*s?", STRF(near), STRF(k->icons->folder));
@@ -112,7 +112,7 @@ static bool hole_names(struct asking *k, const struct deck_layout *l, struct dec
 static void brace_refuse(struct asking *k, const struct node *n, size_t at, const char *help,
                          const char *fact)
 {
-    SAY(k->d, RULE_BAD_TEXT, node_inside(n, at, at + 1), help, "%s", fact);
+    REPORT(k->d, RULE_BAD_TEXT, node_inside(n, at, at + 1), help, "%s", fact);
 }
 
 static void holes_read(struct asking *k, const struct node *n, const struct deck_layout *of, struct deck_text *out)
@@ -133,12 +133,12 @@ static void holes_read(struct asking *k, const struct node *n, const struct deck
             break;
         }
         struct deck_hole h = {.lo = i, .hi = end + 1, .at = node_inside(n, i + 1, end)};
-        struct str said = str_cut(n->text, i + 1, end);
-        if (!hole_icon(k, &h, said)) {
+        struct str text = str_cut(n->text, i + 1, end);
+        if (!hole_icon(k, &h, text)) {
             h.icon.n = 0;
-            h.roll = roll_parse(k->a, said, h.at, &names, &err);
+            h.roll = roll_parse(k->a, text, h.at, &names, &err);
             if (!h.roll)
-                hole_refuse(k, (struct text){said, h.at}, &err);
+                hole_refuse(k, (struct text){text, h.at}, &err);
         }
         if (of && !hole_names(k, of, &h))
             h.roll = NULL;
@@ -164,7 +164,7 @@ static struct deck_text words_read(struct asking *k, const struct node *n, const
         return out;
     out.s = n->text;
     out.at = n->at;
-    ask_said(k, n);
+    text_node_check(k, n);
     holes_read(k, n, of, &out);
     return out;
 }
@@ -181,13 +181,14 @@ void deck_fields_read(struct asking *k, struct deck_layout *l, const struct node
     struct deck_field *field = ARENA_ARRAY(k->a, struct deck_field, map->n + 1);
     l->field = field;
     if (l->source == DECK_ROLLED) {
-        SAY(k->d, RULE_BAD_VALUE, map->first,
-            "take `fields` away; what several charts on a die say stands on one card by `cards: {arm: chart}`",
-            "cards that are dealt for a roll have no fields to be worked out");
+        REPORT(k->d, RULE_BAD_VALUE, map->first,
+               "take `fields` away; what several charts on a die say stands on one card by `cards: "
+               "{arm: chart}`",
+               "cards that are dealt for a roll have no fields to be worked out");
         return;
     }
     for (size_t i = 0; i < map->n; i++) {
-        struct text name = node_said(map->pair[i].key);
+        struct text name = node_as_text(map->pair[i].key);
         ptrdiff_t column = deck_column(l, name.s);
         if (column >= 0) {
             struct finding *f =
@@ -266,7 +267,7 @@ static struct str number_lacking(struct arena *a, struct str s, struct str all)
 }
 
 /* True if the text contains the words, ignoring case and blanks. */
-static bool says(struct str text, struct str words)
+static bool has_phrase(struct str text, struct str words)
 {
     for (size_t i = 0; i + words.n <= text.n; i++)
         if (str_same_name(str_cut(text, i, i + words.n), words))
@@ -292,13 +293,13 @@ static void wording_check(struct asking *k, const struct deck_wording *w, struct
     }
     for (size_t i = 0; i < c->n_col; i++)
         buf_printf(&theirs, "%.*s\n", STRF(r->cell[i].text.s));
-    struct str said = buf_str(&ours), more = number_lacking(k->a, said, buf_str(&theirs)),
-               less = number_lacking(k->a, buf_str(&theirs), said);
+    struct str text = buf_str(&ours), more = number_lacking(k->a, text, buf_str(&theirs)),
+               less = number_lacking(k->a, buf_str(&theirs), text);
     const char *how =
         more.n ? "the card says %.*s, and its row has no such number" : "the card leaves out %.*s, which its row has";
     struct str what = more.n ? more : less;
     for (size_t i = 0; i < c->n_col && !what.n; i++)
-        if (r->cell[i].term && !says(said, r->cell[i].term->s)) {
+        if (r->cell[i].term && !has_phrase(text, r->cell[i].term->s)) {
             how = "the card leaves out \"%.*s\", which its row has";
             what = r->cell[i].term->s;
         }
@@ -328,7 +329,7 @@ static const struct row *wording_row(struct asking *k, const struct chart *c, co
     struct str *names = ARENA_ARRAY(k->a, struct str, c ? c->n_row : 0);
     for (size_t i = 0; c && i < c->n_row; i++)
         names[i] = c->row[i].label.s;
-    ask_unknown(k, node_said(key), "no row of this chart", names, c ? c->n_row : 0);
+    ask_unknown(k, node_as_text(key), "no row of this chart", names, c ? c->n_row : 0);
     return NULL;
 }
 
@@ -347,7 +348,7 @@ void deck_wordings_read(struct asking *k, struct deck_arm *arm, const struct nod
         if (value->kind == NODE_MAP) {
             fields_fill(k->a, k->d, value, &wording_keys, NULL);
             w->headline = deck_words_read(k, node_find(value, "headline"));
-            w->again = node_said(node_of(value, "again", NODE_TEXT));
+            w->again = node_as_text(node_of(value, "again", NODE_TEXT));
             text = node_find(value, "text");
         } else {
             struct texts texts;

@@ -61,7 +61,7 @@ static const struct set *set_read(struct asking *ask, const struct node *tree)
     for (size_t i = 0; i < ask->m->n_set; i++)
         names[i] = ask->m->set[i]->id;
     if (!set && ask->m->n_set)
-        ask_unknown(ask, node_said(n), "no set", names, ask->m->n_set);
+        ask_unknown(ask, node_as_text(n), "no set", names, ask->m->n_set);
     return set;
 }
 
@@ -138,12 +138,12 @@ static struct text plain_face(const struct deck_layout *l, bool back)
 /* Reads the faces of a card type, if it names any. */
 static bool type_looks(struct reading *r, struct basis *b, const struct deck_layout *l, struct deck_type *type)
 {
-    const struct text *said[] = {&type->front, &type->back};
+    const struct text *names[] = {&type->front, &type->back};
     bool good = true;
     for (size_t i = 0; i < 2; i++) {
-        if (!said[i]->s.n || (i && l->backs == BACKS_NONE))
+        if (!names[i]->s.n || (i && l->backs == BACKS_NONE))
             continue;
-        type->face[i] = template_read(r, b, said[i], l->look);
+        type->face[i] = template_read(r, b, names[i], l->look);
         good = good && type->face[i];
     }
     return good;
@@ -189,30 +189,30 @@ static bool services_read(struct reading *r, struct basis *b, struct deck_layout
     struct named_files all = named_all(r->a, r->dir, &named_services);
     l->service = arena_alloc(r->a, l->services.n * sizeof *l->service);
     for (size_t i = 0; i < l->services.n; i++) {
-        const struct text *said = &l->services.at[i];
+        const struct text *service = &l->services.at[i];
         struct buf sizes = {.a = r->a};
-        struct str name = service_profile(r, &all, said->s, l->card, &sizes);
+        struct str name = service_profile(r, &all, service->s, l->card, &sizes);
         bool before = false;
         for (size_t k = 0; k < l->n_service; k++)
-            before = before || str_eq(l->service[k].name, said->s);
+            before = before || str_eq(l->service[k].name, service->s);
         if (name.n && !before) {
-            const struct profile *p = profile_read(r->a, r->all, r->dir, name, said->at);
+            const struct profile *p = profile_read(r->a, r->all, r->dir, name, service->at);
             basis_path(b, BASIS_LOOKS, profile_path(r->a, name));
-            l->service[l->n_service] = (struct deck_service){said->s, p};
+            l->service[l->n_service] = (struct deck_service){service->s, p};
             l->n_service += p != NULL;
             good = good && p;
         } else if (!name.n && !sizes.n) {
-            named_unknown(r->all, r->dir, &named_services, said->s, said->at);
+            named_unknown(r->all, r->dir, &named_services, service->s, service->at);
             good = false;
         } else if (!name.n) {
-            struct finding *f =
-                diag_add(r->all, RULE_UNKNOWN_REFERENCE, said->at, "%.*s prints no card that is as large as %.*s",
-                         STRF(said->s), STRF(l->card->name));
+            struct finding *f = diag_add(r->all, RULE_UNKNOWN_REFERENCE, service->at,
+                                         "%.*s prints no card that is as large as %.*s",
+                                         STRF(service->s), STRF(l->card->name));
             finding_note(r->all, f, "what it prints: %.*s", STRF(buf_str(&sizes)));
             finding_help(r->all, f,
                          "take a profile of that size for the deck, or write what it asks for into "
                          "layouts/cards/%.*s-%.*s.yaml",
-                         STRF(said->s), STRF(l->card->name));
+                         STRF(service->s), STRF(l->card->name));
             good = false;
         }
     }
@@ -323,7 +323,7 @@ static const struct node *sheet_drawn(struct reading *r, struct basis *b, const 
     struct str text = layout_draft(r->a, r->all, set, DOCUMENT_SHEET);
     struct str called = str_printf(r->a, "(sheet of %.*s)", STRF(set->id));
     if (text.n)
-        basis_path(b, BASIS_SAYS, called);
+        basis_path(b, BASIS_CONTENT, called);
     return text.n ? yaml_parse(r->a, r->all, diag_source_add(r->all, called, text)) : NULL;
 }
 
@@ -374,11 +374,11 @@ static const struct node *sheet_whole(struct reading *r, struct asking *ask, con
         return NULL;
     }
     if (!file && !of) {
-        from_unknown(r, ask, node_said(from));
+        from_unknown(r, ask, node_as_text(from));
         return NULL;
     }
     if (file)
-        basis_path(ask->basis, BASIS_SAYS, file->path);
+        basis_path(ask->basis, BASIS_CONTENT, file->path);
     const struct node *base = file ? file->tree : sheet_drawn(r, ask->basis, of);
     if (file && base)
         base = sheet_whole(r, ask, base, depth + 1);
@@ -412,7 +412,8 @@ static struct basis *basis_in(struct reading *r, const struct layout *l, const s
         basis_path(b, BASIS_LOOKS, language_path(r->a, t->language->code));
     for (const struct set *s = l->set; s && t->code.n; s = s->from)
         if (catalogue_of(s, t->code))
-            basis_path(b, BASIS_SAYS, str_printf(r->a, "tables/%.*s/words/%.*s.yaml", STRF(s->id), STRF(t->code)));
+            basis_path(b, BASIS_CONTENT,
+                       str_printf(r->a, "tables/%.*s/words/%.*s.yaml", STRF(s->id), STRF(t->code)));
     return b;
 }
 
@@ -520,7 +521,7 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     const struct node *tree = sheet ? sheet->tree : file ? yaml_parse(r->a, r->all, l.source) : NULL;
     l.basis = ARENA_NEW(r->a, struct basis);
     *l.basis = (struct basis){.a = r->a, .pictures = r->pictures, .source = source};
-    basis_path(l.basis, BASIS_SAYS,
+    basis_path(l.basis, BASIS_CONTENT,
                path.n || !file ? path : file->path); /* without file: "(sheet of raiders)" */
     basis_path(l.basis, BASIS_LOOKS, STR(FONTS_FILE));
     if (!file && r->unreadable)
@@ -529,7 +530,7 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     if (file && !tree && !file->torn)
         diag_add(r->all, RULE_MISSING_KEY, (struct span){l.source, 0, 0}, "there is nothing in this layout");
     struct asking ask = {.a = r->a, .d = diag_part(r->all), .m = r->m, .basis = l.basis};
-    tree = stray_told(r->all, tree, kind, name) ? NULL : tree;
+    tree = stray_report(r->all, tree, kind, name) ? NULL : tree;
     if (tree && kind == DOCUMENT_SHEET) {
         l.drawn = node_find(tree, "from") || !node_find(tree, "sections");
         tree = sheet_whole(r, &ask, tree, 0);
@@ -538,7 +539,7 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
         const struct node *title = node_find(tree, key[kind]);
         l.at = tree->first;
         if (title && title->kind == NODE_TEXT)
-            l.title = node_said(title);
+            l.title = node_as_text(title);
         ask.set = l.set = l.basis->set = set_read(&ask, tree);
     }
     ask.deck = r->deck.at;
@@ -638,11 +639,11 @@ static bool is_collection(struct reading *r, const struct set *set)
  * it. It has no file, and its findings have no place. */
 static void drafts_read(struct reading *r, enum document_kind kind)
 {
-    size_t said = r->list.n;
+    size_t n_given = r->list.n;
     for (size_t i = 0; i < r->m->n_set; i++) {
         const struct set *set = r->m->set[i];
         bool has = set->torn || r->found.torn;
-        for (size_t k = 0; k < said && !has; k++)
+        for (size_t k = 0; k < n_given && !has; k++)
             has = r->list.at[k].kind == kind &&
                   (str_eq(r->list.at[k].name, set->id) ||
                    (!r->list.at[k].drawn && (!r->list.at[k].set || r->list.at[k].set == set)));
@@ -811,12 +812,12 @@ static void printed_check(struct diag *d, const struct printed *all, const struc
     for (size_t i = 0; i < c->n_part; i++)
         some = some || is_printed(all, c->part[i]);
     for (size_t i = 0; i < (some ? c->n_part : 1); i++) {
-        const struct chart *told = some ? c->part[i] : c;
-        if (is_printed(all, told))
+        const struct chart *chart = some ? c->part[i] : c;
+        if (is_printed(all, chart))
             continue;
-        SAY(d, RULE_NOT_PRINTED, told->at,
-            "put it into a section of a sheet in layouts/sheets, or waive this with the reason",
-            "%.*s stands on no sheet", STRF(told->id));
+        REPORT(d, RULE_NOT_PRINTED, chart->at,
+               "put it into a section of a sheet in layouts/sheets, or waive this with the reason",
+               "%.*s stands on no sheet", STRF(chart->id));
     }
 }
 

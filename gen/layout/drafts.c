@@ -40,7 +40,7 @@ enum {
 
 /* ---- the sequence of play */
 
-static bool says_word(struct str s, const char *word)
+static bool has_word(struct str s, const char *word)
 {
     for (size_t i = 0, n = str_of(word).n; i + n <= s.n; i++)
         if (str_same_name(str_cut(s, i, i + n), str_of(word)))
@@ -59,7 +59,8 @@ const struct chart *turn_of(const struct set *set)
         for (size_t r = 0; r < c->n_row && c->kind == CHART_STEPS; r++)
             steps += c->row[r].depth == 0;
         if (!c->bad && steps >= STEPS_LEAST &&
-            (says_word(c->id, "sequence") || says_word(c->id, "turn") || says_word(c->title.s, "sequence of play")))
+            (has_word(c->id, "sequence") || has_word(c->id, "turn") ||
+             has_word(c->title.s, "sequence of play")))
             return c;
     }
     return NULL;
@@ -110,7 +111,7 @@ static bool word_next(struct str *rest, struct str *word)
 
 /* True if a word of the text equals this one, or one is the beginning of the other: Move, Movement.
  * Words of fewer than WORD_LEAST letters never match. */
-static bool is_said(struct str word, struct str text)
+static bool begins_word(struct str word, struct str text)
 {
     for (struct str other; word_next(&text, &other);) {
         size_t n = other.n < word.n ? other.n : word.n;
@@ -123,13 +124,14 @@ static bool is_said(struct str word, struct str text)
 /* How well a step's name matches a chart: the number of its words in the chart's title or id, and
  * of its other words. */
 struct match {
-    unsigned said, unsaid;
+    unsigned matched, unmatched;
 };
 static struct match match_of(struct str step, const struct chart *c)
 {
     struct match m = {str_same_name(step, c->title.s), 0};
     for (struct str word; word_next(&step, &word);)
-        *(is_said(word, c->title.s) || is_said(word, c->id) ? &m.said : &m.unsaid) += 1;
+        *(begins_word(word, c->title.s) || begins_word(word, c->id) ? &m.matched : &m.unmatched) +=
+            1;
     return m;
 }
 
@@ -145,8 +147,9 @@ static int phase_of(const struct chart *turn, const struct chart *c)
         if (turn->row[i].cell[0].kind == CELL_BAD)
             continue;
         struct match m = match_of(step_title(&turn->row[i]), c);
-        bool as_well = m.said == most.said && m.unsaid == most.unsaid;
-        if (!m.said || m.said < most.said || (m.said == most.said && m.unsaid > most.unsaid))
+        bool as_well = m.matched == most.matched && m.unmatched == most.unmatched;
+        if (!m.matched || m.matched < most.matched ||
+            (m.matched == most.matched && m.unmatched > most.unmatched))
             continue;
         best = as_well && best != phase ? -1 : phase;
         most = m;
@@ -386,8 +389,8 @@ static void row_measure(const struct row *r, size_t cols, size_t *words, size_t 
 
 static bool is_called_events(const struct chart *c)
 {
-    return says_word(c->id, "event") || says_word(c->title.s, "event") ||
-           (c->n_col && says_word(c->col[0].label.s, "event"));
+    return has_word(c->id, "event") || has_word(c->title.s, "event") ||
+           (c->n_col && has_word(c->col[0].label.s, "event"));
 }
 
 /* Adds a chart if it looks like events: bands of a plain dice roll with a sentence in each row, and

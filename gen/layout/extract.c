@@ -454,22 +454,23 @@ struct str extract_words(struct arena *a, const struct tongue *in, const struct 
     struct buf b = {.a = a};
     for (size_t i = 0; i < e->name.n; i++) {
         if (i)
-            buf_printf(&b, i + 1 < e->name.n ? ", " : " %.*s ", STRF(saying_in(l, SAY_AND)));
-        buf_put(&b, tongue_said(in, set, NULL, e->name.at[i].s));
+            buf_printf(&b, i + 1 < e->name.n ? ", " : " %.*s ", STRF(msg_text(l, MSG_AND)));
+        buf_put(&b, tongue_translate(in, set, NULL, e->name.at[i].s));
     }
-    const struct str all = say_of(a, l, SAY_FOR, buf_str(&b));
+    const struct str all = msg_format(a, l, MSG_FOR, buf_str(&b));
     if (str_runes(all) <= letters || e->name.n == 1)
         return all;
-    return say_count(a, l, SAY_FOR_SOME, e->name.n);
+    return msg_format_count(a, l, MSG_FOR_SOME, e->name.n);
 }
 
 /* A part has its whole's title before its own. */
 static struct str title_of(struct arena *a, const struct tongue *in, const struct chart *c)
 {
-    struct str title = c->title.s.n ? tongue_said(in, c->set, c, c->title.s) : c->id;
+    struct str title = c->title.s.n ? tongue_translate(in, c->set, c, c->title.s) : c->id;
     if (!c->whole || !c->whole->title.s.n)
         return title;
-    return str_printf(a, "%.*s (%.*s)", STRF(tongue_said(in, c->set, c->whole, c->whole->title.s)), STRF(title));
+    return str_printf(a, "%.*s (%.*s)",
+                      STRF(tongue_translate(in, c->set, c->whole, c->whole->title.s)), STRF(title));
 }
 
 struct str extract_left_words(struct arena *a, const struct tongue *in, const struct extract *e)

@@ -53,15 +53,16 @@ void ask_units(struct asking *k, const struct node *n, struct manner *out)
     enum { BOTH = 2 };
     const struct node *word = n && n->kind == NODE_TEXT ? n : node_of(n, "units", NODE_TEXT),
                       *rounding = node_of(n, "rounding", NODE_TEXT);
-    unsigned said = 0;
+    unsigned choice = 0;
     if (!n || n->kind == NODE_BAD ||
         (n->kind != NODE_TEXT && fields_fill(k->a, k->d, n, &measures_fields, out) == FILLED_NOT))
         return;
     out->units_at = node_place(n);
-    if (word && (word == n || word->text.n) && field_fill(k->a, k->d, word, &units_forms[0], &said)) {
-        out->both_units = said == BOTH;
-        out->units = said == BOTH ? UNIT_NONE : unit_find(str_of(asked_units[said]));
-        units_check(k, word->at, said == BOTH ? UNIT_IN : out->units);
+    if (word && (word == n || word->text.n) &&
+        field_fill(k->a, k->d, word, &units_forms[0], &choice)) {
+        out->both_units = choice == BOTH;
+        out->units = choice == BOTH ? UNIT_NONE : unit_find(str_of(asked_units[choice]));
+        units_check(k, word->at, choice == BOTH ? UNIT_IN : out->units);
     }
     out->has_scale = out->scale.d && out->scale.n > 0;
     if (out->scale.d && !out->has_scale)
@@ -69,9 +70,9 @@ void ask_units(struct asking *k, const struct node *n, struct manner *out)
                  STRF(node_text(node_find(n, "scale"))));
     if (rounding && !rounding_parse(rounding->text, &out->rounding)) {
         out->rounding.step = RAT(0);
-        SAY(k->d, RULE_BAD_VALUE, rounding->at,
-            "write 0.5 for halves, 1 for whole ones; `1 up` and `1 down` round so",
-            "\"%.*s\" is no step to round to", STRF(rounding->text));
+        REPORT(k->d, RULE_BAD_VALUE, rounding->at,
+               "write 0.5 for halves, 1 for whole ones; `1 up` and `1 down` round so",
+               "\"%.*s\" is no step to round to", STRF(rounding->text));
     }
 }
 
@@ -84,7 +85,8 @@ void layout_waivers_read(struct asking *k, struct layout *l, const struct node *
     const size_t n_may = deck ? n_card_may_be : sizeof of_pages / sizeof *of_pages;
     struct waiver *w = ARENA_ARRAY(k->a, struct waiver, n ? n->n : 0);
     for (size_t i = 0; n && i < n->n; i++) {
-        struct waiver one = {.slug = node_said(n->pair[i].key), .why = node_said(n->pair[i].value)};
+        struct waiver one = {.slug = node_as_text(n->pair[i].key),
+                             .why = node_as_text(n->pair[i].value)};
         struct buf list = {.a = k->a};
         size_t is = n_may;
         for (size_t j = 0; j < n_may; j++) {
@@ -114,7 +116,7 @@ static void languages_read(struct asking *k, struct layout *l, const struct node
 void head_read(struct asking *k, struct layout *l, const struct node *tree)
 {
     struct str outputs[OUTPUTS];
-    ask_said_in(k, tree, (const char *const[]){"sheet", "odds-book", "subtitle", NULL});
+    text_nodes_check(k, tree, (const char *const[]){"sheet", "odds-book", "subtitle", NULL});
     languages_read(k, l, node_find(tree, "language"));
     ask_units(k, node_find(tree, "units"), &l->manner);
     for (size_t i = 0; i < OUTPUTS; i++)
@@ -179,7 +181,7 @@ static struct texts papers_known(struct asking *k, const struct node *list)
     if (!node_count(list))
         diag_add(k->d, RULE_BAD_VALUE, node_place(list), "there is no paper in this list");
     for (size_t i = 0; i < node_count(list); i++) {
-        struct text one = node_said(node_at(list, i));
+        struct text one = node_as_text(node_at(list, i));
         if (node_at(list, i)->kind == NODE_BAD)
             continue;
         one.s = paper_read(k->a, k->d, one);
@@ -223,7 +225,7 @@ struct language_list {
 static void language_put(struct asking *k, struct language_list *out, const struct node *code,
                          const struct node *changes)
 {
-    struct language_ask one = {.code = node_said(code)};
+    struct language_ask one = {.code = node_as_text(code)};
     const struct node *paper = node_find(changes, "paper");
     if (changes && changes->kind != NODE_BAD)
         fields_fill(k->a, k->d, changes, &language_keys, &one);
@@ -289,7 +291,7 @@ static void variant_put(struct asking *k, struct layout *l, const struct variant
         diag_add(k->d, RULE_BAD_VALUE, name->at, "a theme has a name");
         return;
     }
-    v.theme = node_said(name);
+    v.theme = node_as_text(name);
     v.mark = l->variant.n ? str_printf(k->a, "-%.*s", STRF(name->text)) : STR("");
     if (changes && changes->kind != NODE_BAD)
         changes_read(k, &v, book ? &variant_fields : &sheet_variant_fields, changes);
@@ -301,7 +303,8 @@ void variants_read(struct asking *k, const struct node *tree, struct layout *l)
 {
     const struct node *themes = node_find(tree, "theme"), *paper = node_find(tree, "paper"),
                       *crib = l->kind == DOCUMENT_SHEET ? node_find(tree, "crib") : NULL;
-    struct variant as = {.theme = {STR("classic"), tree->first}, .mark = STR(""), .phases = PHASES_AS_SAID};
+    struct variant as = {
+        .theme = {STR("classic"), tree->first}, .mark = STR(""), .phases = PHASES_INHERITED};
     as.type_at = node_find(tree, "fit") ? field_place(node_find(tree, "fit"), "type") : tree->first;
     if (paper)
         as.paper = papers_known(k, paper);

@@ -77,10 +77,10 @@ const struct row *join_head_row(const struct chart *heads, const struct column *
 /* True if rows and columns match one to one, so that no header is left without a column. */
 bool join_heads_fit(const struct chart *heads, const struct chart *grid)
 {
-    size_t said = 0;
+    size_t n_matched = 0;
     for (size_t i = 0; i < grid->n_col; i++)
-        said += join_head_row(heads, &grid->col[i]) != NULL;
-    return heads->n_col == 1 && said == grid->n_col && said == heads->n_row;
+        n_matched += join_head_row(heads, &grid->col[i]) != NULL;
+    return heads->n_col == 1 && n_matched == grid->n_col && n_matched == heads->n_row;
 }
 
 bool join_is_list(const struct beside *of, size_t n)
@@ -193,7 +193,7 @@ static const char *heads_alone(const struct chart *c)
 }
 
 /* True if the row has an erratum or a doubt. */
-static bool row_says(const struct row *r)
+static bool row_has_notes(const struct row *r)
 {
     return r->unsure.s.n || r->erratum.set;
 }
@@ -235,7 +235,8 @@ static const char *join_pair(const struct chart *x, const struct chart *y)
         return "has a group of which more is said than its name";
     for (size_t i = 0; i < x->n_row && x->kind == CHART_GRID; i++)
         for (size_t k = 0; k < y->n_row; k++)
-            if (str_eq(x->row[i].label.s, y->row[k].label.s) && row_says(&x->row[i]) && row_says(&y->row[k]))
+            if (str_eq(x->row[i].label.s, y->row[k].label.s) && row_has_notes(&x->row[i]) &&
+                row_has_notes(&y->row[k]))
                 return "has an erratum or a doubt where a chart before it has one";
     return NULL;
 }

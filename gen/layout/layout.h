@@ -201,7 +201,7 @@ struct layout_phase {
 };
 /* AS_SAID: a variant uses the document's value; a document without one decides by the space on its
  * pages. */
-enum phases_show { PHASES_RAIL, PHASES_STRIP, PHASES_NONE, PHASES_AS_SAID };
+enum phases_show { PHASES_RAIL, PHASES_STRIP, PHASES_NONE, PHASES_INHERITED };
 struct layout_phases {
     const struct chart *chart; /* a steps chart; NULL: no sequence of play */
     enum phases_show show;

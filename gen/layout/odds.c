@@ -10,14 +10,14 @@
 #include "layout/read.h"
 
 /* The mapping as written: names to resolve for each entry, and in `item` the final values. */
-struct odds_said {
+struct odds_item_keys {
     struct texts odds, across, show;
     struct text down;
     const struct node *given, *heads, *letters, *tones;
     struct framing frame;
     struct odds_item item;
 };
-#define AT(member) offsetof(struct odds_said, member)
+#define AT(member) offsetof(struct odds_item_keys, member)
 static const char *const plot_words[] = {"bars", "win", "curve", "columns",
                                          "yes",  "no",  NULL}; /* in the order of enum plot_kind */
 static const struct field given_value = {"given", FIELD_TEXT, false, "its one value"};
@@ -72,7 +72,7 @@ const struct fields odds_sheet_fields = {"odds on a sheet", rows, ROWS - BOOK_AL
 const struct fields odds_book_fields = {"a table of an odds book", rows + 1, ROWS - 1};
 
 /* An empty text counts as set: `title: ""` means no title. */
-static bool is_said(struct text t)
+static bool is_set(struct text t)
 {
     return t.at.file;
 }
@@ -109,13 +109,13 @@ static const struct value *value_find(struct asking *k, const struct given *g, s
 }
 
 /* Each axis is a given or `outcomes`; outcomes are across by default. */
-static bool axes_read(struct asking *k, struct odds_view *v, const struct odds_said *said)
+static bool axes_read(struct asking *k, struct odds_view *v, const struct odds_item_keys *keys)
 {
-    const struct texts *across = &said->across;
+    const struct texts *across = &keys->across;
     v->down = v->across = v->over = -1;
-    if (is_said(said->down) && str_same_word(said->down.s, STR("outcomes")))
+    if (is_set(keys->down) && str_same_word(keys->down.s, STR("outcomes")))
         v->down = DOWN_OUTCOMES;
-    else if (is_said(said->down) && !given_find(k, v->entry, said->down, &v->down))
+    else if (is_set(keys->down) && !given_find(k, v->entry, keys->down, &v->down))
         return false;
     if (!across->at || (across->n == 1 && str_same_word(across->at[0].s, STR("outcomes"))))
         return true;
@@ -123,7 +123,7 @@ static bool axes_read(struct asking *k, struct odds_view *v, const struct odds_s
         return given_find(k, v->entry, across->at[0], &v->across);
     if (across->n == 2)
         return given_find(k, v->entry, across->at[0], &v->over) && given_find(k, v->entry, across->at[1], &v->across);
-    diag_add(k->d, RULE_BAD_VALUE, across->n ? across->at[0].at : said->item.at,
+    diag_add(k->d, RULE_BAD_VALUE, across->n ? across->at[0].at : keys->item.at,
              "one given stands across, or two in a list: the outer and the inner");
     return false;
 }
@@ -137,9 +137,9 @@ static bool givens_read(struct asking *k, struct odds_view *v, const struct node
     for (size_t i = 0; i < all; i++) {
         const struct pair *p = &map->pair[i];
         int at;
-        if (!given_find(k, v->entry, node_said(p->key), &at))
+        if (!given_find(k, v->entry, node_as_text(p->key), &at))
             return false;
-        const struct value *one = value_find(k, &v->entry->given[at], node_said(p->value));
+        const struct value *one = value_find(k, &v->entry->given[at], node_as_text(p->value));
         if (!one)
             return false;
         name[i] = v->entry->given[at].name.s;
@@ -245,25 +245,27 @@ static bool measure_counts(enum odds_measure m)
 
 /* The default: a plot shows the outcomes, and so does a grid in a book; a grid on a sheet has only
  * space for the mean. */
-static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_said *said)
+static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_item_keys *keys)
 {
     const struct odds_entry *e = v->entry;
-    bool mean = said->item.strip && said->item.plot == PLOT_NO && v->down != DOWN_OUTCOMES, numbers = true;
-    if (!said->show.n && show_read(k, v, (struct text){mean ? STR("mean") : STR("outcomes"), said->item.at}))
-        v->show.at[0].unsaid = v->down != DOWN_OUTCOMES;
-    for (size_t i = 0; i < said->show.n; i++)
-        if (!show_read(k, v, said->show.at[i]))
+    bool mean = keys->item.strip && keys->item.plot == PLOT_NO && v->down != DOWN_OUTCOMES,
+         numbers = true;
+    if (!keys->show.n &&
+        show_read(k, v, (struct text){mean ? STR("mean") : STR("outcomes"), keys->item.at}))
+        v->show.at[0].is_default = v->down != DOWN_OUTCOMES;
+    for (size_t i = 0; i < keys->show.n; i++)
+        if (!show_read(k, v, keys->show.at[i]))
             return false;
     for (size_t i = 0; i < v->show.n; i++)
         numbers = numbers && measure_counts(v->show.at[i].measure);
-    for (size_t i = 0; i < said->show.n && !numbers && odds_outcomes_named(e); i++)
+    for (size_t i = 0; i < keys->show.n && !numbers && odds_outcomes_named(e); i++)
         /* words have no mean: the column would only have dashes */
         if (measure_counts(v->show.at[i].measure)) {
-            struct finding *f = diag_add(k->d, RULE_BAD_VALUE, said->show.at[i].at,
+            struct finding *f = diag_add(k->d, RULE_BAD_VALUE, keys->show.at[i].at,
                                          "`%.*s` is of numbers, and the outcomes of %.*s are words",
-                                         STRF(said->show.at[i].s), STRF(e->id));
-            finding_help(k->d, f, "show numbers in a table of their own: {odds: %.*s, show: %.*s}", STRF(e->id),
-                         STRF(said->show.at[i].s));
+                                         STRF(keys->show.at[i].s), STRF(e->id));
+            finding_help(k->d, f, "show numbers in a table of their own: {odds: %.*s, show: %.*s}",
+                         STRF(e->id), STRF(keys->show.at[i].s));
             return false;
         }
     if (numbers && odds_outcomes_named(e) && e->n_roll && e->roll[e->n_roll - 1].name.s.n)
@@ -275,7 +277,7 @@ static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_
 
 /* True if the text has a letter of any script and is not yes or no. Digits and signs do not name
  * what they count. */
-static bool says_what(struct str s)
+static bool has_letter(struct str s)
 {
     bool letter = false;
     for (size_t i = 0; i < s.n;) {
@@ -290,12 +292,12 @@ static bool says_what(struct str s)
  * such as "{}", the name is added. Words need no name; a truth value, which does not fit into a
  * template, is named by its given. */
 static struct str head_words(struct asking *k, const struct odds_entry *e, const struct given *g,
-                             const struct value *one, const struct pair *said, struct text head)
+                             const struct value *one, const struct pair *pair, struct text head)
 {
     const bool template = g && !one && odds_head_is_template(head.s);
     const bool truth = template && g->value[0].kind == VALUE_BOOL;
-    const struct str name = g ? g->name.s : said->key->text, of = odds_quantity(e);
-    if (!truth && (says_what(head.s) || (template && g->value[0].kind == VALUE_WORD)))
+    const struct str name = g ? g->name.s : pair->key->text, of = odds_quantity(e);
+    if (!truth && (has_letter(head.s) || (template && g->value[0].kind == VALUE_WORD)))
         return head.s;
     struct str words = str_trim(str_printf(k->a, "%.*s %.*s", STRF(name), STRF(head.s)));
     if (!g && of.n && head.s.n && !char_is_letter(head.s.p[0]))
@@ -346,13 +348,14 @@ static bool heads_read(struct asking *k, struct odds_view *v, const struct node 
         for (size_t m = 0; m < v->entry->n_given && !g; m++)
             if (str_same_name(v->entry->given[m].name.s, key->text))
                 g = &v->entry->given[m];
-        if (!shown_known(k, v->entry, node_said(key)))
+        if (!shown_known(k, v->entry, node_as_text(key)))
             return false;
         /* the given whose values have headers */
         const struct given *each = value->kind == NODE_MAP ? g : NULL;
         for (size_t j = 0; j < (each ? value->n : 1); j++) {
             const struct node *head = each ? value->pair[j].value : value;
-            const struct value *one = each ? value_find(k, each, node_said(value->pair[j].key)) : NULL;
+            const struct value *one =
+                each ? value_find(k, each, node_as_text(value->pair[j].key)) : NULL;
             if (each && !one)
                 return false;
             if (head->kind != NODE_TEXT) {
@@ -361,7 +364,7 @@ static bool heads_read(struct asking *k, struct odds_view *v, const struct node 
                 return false;
             }
             struct odds_head h = {.of = each ? g->name.s : key->text, .one = each};
-            h.words = head_words(k, v->entry, g, one, &map->pair[i], node_said(head));
+            h.words = head_words(k, v->entry, g, one, &map->pair[i], node_as_text(head));
             if (one)
                 h.value = *one;
             ARENA_PUSH(k->a, &all, h);
@@ -381,7 +384,7 @@ static void letters_read(struct asking *k, const struct node *map, const struct 
 {
     for (size_t i = 0; map && i < map->n; i++) {
         const struct pair *p = &map->pair[i];
-        struct text name = node_said(p->key);
+        struct text name = node_as_text(p->key);
         if (p->value->kind == NODE_MAP && !group)
             letters_read(k, p->value, &name, l, n);
         else if (p->value->kind != NODE_TEXT)
@@ -419,16 +422,19 @@ static bool values_fit(struct asking *k, const struct odds_item *t)
 
 /* Checks only the form of letters and tones; outcomes are resolved when the table is made. Only
  * plots use these keys. A grid of several tables needs headers that fit them all. */
-static bool plot_read(struct asking *k, const struct node *map, const struct odds_said *said, struct odds_item *t)
+static bool plot_read(struct asking *k, const struct node *map, const struct odds_item_keys *keys,
+                      struct odds_item *t)
 {
-    const struct node *idle = said->letters ? said->letters : said->tones ? said->tones : node_find(map, "columns");
+    const struct node *idle = keys->letters ? keys->letters
+                              : keys->tones ? keys->tones
+                                            : node_find(map, "columns");
     size_t most = 1;
-    for (size_t i = 0; said->letters && i < said->letters->n; i++)
-        most += node_count(said->letters->pair[i].value) + said->letters->pair[i].value->n;
+    for (size_t i = 0; keys->letters && i < keys->letters->n; i++)
+        most += node_count(keys->letters->pair[i].value) + keys->letters->pair[i].value->n;
     struct odds_letter *letter = ARENA_ARRAY(k->a, struct odds_letter, most);
-    letters_read(k, said->letters, NULL, letter, &t->n_letter);
+    letters_read(k, keys->letters, NULL, letter, &t->n_letter);
     t->letter = letter;
-    t->tone = ask_tones(k, said->tones, false, &t->n_tone);
+    t->tone = ask_tones(k, keys->tones, false, &t->n_tone);
     if (t->plot != PLOT_NO)
         return true;
     if (t->n > 1 && (t->view[0].over >= 0 || t->view[0].down < 0)) {
@@ -466,32 +472,32 @@ static bool finder_fits(struct asking *k, const struct node *map, const struct o
  * value gets its default after the finding, so that the rest is checked too. */
 const struct odds_item *odds_item_read(struct asking *k, const struct node *map, bool strip, struct framing *frame)
 {
-    struct odds_said said = {.frame.span = 1,
-                             .item = {.at = field_place(map, "odds"),
-                                      .strip = strip,
-                                      .places = strip ? 0 : 1,
-                                      .printed = true,
-                                      .plot = PLOT_NO}};
+    struct odds_item_keys keys = {.frame.span = 1,
+                                  .item = {.at = field_place(map, "odds"),
+                                           .strip = strip,
+                                           .places = strip ? 0 : 1,
+                                           .printed = true,
+                                           .plot = PLOT_NO}};
     const struct fields *table = strip ? &odds_sheet_fields : &odds_book_fields;
-    if (fields_fill(k->a, k->d, map, table, &said) == FILLED_NOT || !said.odds.at)
+    if (fields_fill(k->a, k->d, map, table, &keys) == FILLED_NOT || !keys.odds.at)
         return NULL;
-    if (!said.odds.n) {
-        diag_add(k->d, RULE_BAD_VALUE, said.item.at, "there is nothing in this list");
+    if (!keys.odds.n) {
+        diag_add(k->d, RULE_BAD_VALUE, keys.item.at, "there is nothing in this list");
         return NULL;
     }
-    struct odds_item *t = arena_copy(k->a, &said.item, sizeof *t);
-    struct odds_view *view = ARENA_ARRAY(k->a, struct odds_view, said.odds.n);
-    for (t->view = view; t->n < said.odds.n; t->n++) {
+    struct odds_item *t = arena_copy(k->a, &keys.item, sizeof *t);
+    struct odds_view *view = ARENA_ARRAY(k->a, struct odds_view, keys.odds.n);
+    for (t->view = view; t->n < keys.odds.n; t->n++) {
         struct odds_view *v = &view[t->n];
-        v->entry = ask_odds(k, said.odds.at[t->n]);
-        if (!v->entry || v->entry->bad || !axes_read(k, v, &said) ||
-            !givens_read(k, v, said.given) || !shows_read(k, v, &said) ||
-            !heads_read(k, v, said.heads) || !parts_named(k, v->entry))
+        v->entry = ask_odds(k, keys.odds.at[t->n]);
+        if (!v->entry || v->entry->bad || !axes_read(k, v, &keys) ||
+            !givens_read(k, v, keys.given) || !shows_read(k, v, &keys) ||
+            !heads_read(k, v, keys.heads) || !parts_named(k, v->entry))
             return NULL;
     }
-    if (!plot_read(k, map, &said, t) || !finder_fits(k, map, t))
+    if (!plot_read(k, map, &keys, t) || !finder_fits(k, map, t))
         return NULL;
-    ask_framing(k, map, &said.frame);
-    *frame = said.frame;
+    ask_framing(k, map, &keys.frame);
+    *frame = keys.frame;
     return t;
 }

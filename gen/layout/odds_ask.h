@@ -27,7 +27,7 @@ struct odds_column {
     struct str name; /* printed name: "2 or more" */
     struct str key;  /* name in `heads`: "at-least 2" */
     struct span at;  /* its place in the layout */
-    bool unsaid;     /* default column, not requested: the outcomes may be shown differently */
+    bool is_default; /* default column, not requested: the outcomes may be shown differently */
 };
 struct odds_columns {
     struct odds_column *at;
@@ -122,9 +122,9 @@ struct str odds_column_name(struct arena *a, const struct tongue *in, const stru
                             const struct odds_column *c, bool head);
 /* The translation of an outcome's name, or of another name from `of` or a header of this table.
  * NULL: unchanged. */
-struct str odds_column_said(struct arena *a, const struct tongue *in, const struct odds_view *t,
+struct str odds_column_text(struct arena *a, const struct tongue *in, const struct odds_view *t,
                             const struct odds_column *c);
-struct str odds_said(const struct tongue *in, const struct odds_view *t, struct str text);
+struct str odds_text(const struct tongue *in, const struct odds_view *t, struct str text);
 
 /* The layout's text for this name, or for one value of this given, {rain: {false: dry}}; else
  * empty. */

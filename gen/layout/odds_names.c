@@ -38,7 +38,7 @@ bool odds_same_name(struct str x, struct str y)
 /* The text of a truth value: the name or its negation. */
 static struct str truth_text(struct arena *a, const struct language *l, struct str name, bool truth)
 {
-    return truth ? name : say_of(a, l, SAY_NOT, name);
+    return truth ? name : msg_format(a, l, MSG_NOT, name);
 }
 
 /* --- outcomes */
@@ -102,13 +102,13 @@ struct str odds_never_text(struct arena *a, const struct tongue *in, const struc
     for (size_t i = 0, n = e->whole ? roll_nodes(a, e->whole, &node) : 0; i < n; i++)
         tried = tried || node[i]->kind == ROLL_FIRST || node[i]->kind == ROLL_UNTIL ||
                 node[i]->kind == ROLL_DRAW;
-    struct str name = tongue_said(in, e->set, NULL, part ? part->word : odds_quantity(e));
-    struct str said = last    ? say_number(a, l, number_text(a, last->number, false))
-                      : tried ? saying_in(l, SAY_NOT_IN_TIME)
-                              : saying_in(l, SAY_NEVER);
+    struct str name = tongue_translate(in, e->set, NULL, part ? part->word : odds_quantity(e));
+    struct str text = last    ? format_number(a, l, number_text(a, last->number, false))
+                      : tried ? msg_text(l, MSG_NOT_IN_TIME)
+                              : msg_text(l, MSG_NEVER);
     if (name.n && (last || part))
-        said = str_printf(a, "%.*s %.*s", STRF(name), STRF(said));
-    return last ? say_of(a, l, SAY_NOT_BY, said) : said;
+        text = str_printf(a, "%.*s %.*s", STRF(name), STRF(text));
+    return last ? msg_format(a, l, MSG_NOT_BY, text) : text;
 }
 
 const struct roll *odds_part_unnamed(const struct odds_entry *e)
@@ -222,13 +222,13 @@ bool odds_is_chance(const struct odds_column *c)
     return c->measure != MEASURE_MEAN && c->measure != MEASURE_SPREAD;
 }
 
-struct str odds_said(const struct tongue *in, const struct odds_view *t, struct str text)
+struct str odds_text(const struct tongue *in, const struct odds_view *t, struct str text)
 {
-    return tongue_said(in, t->entry->set, NULL, text);
+    return tongue_translate(in, t->entry->set, NULL, text);
 }
 
 /* Numbers stay unchanged; composed names are composed again in the language. */
-struct str odds_column_said(struct arena *a, const struct tongue *in, const struct odds_view *t,
+struct str odds_column_text(struct arena *a, const struct tongue *in, const struct odds_view *t,
                             const struct odds_column *c)
 {
     const struct language *l = tongue_language(in);
@@ -237,19 +237,20 @@ struct str odds_column_said(struct arena *a, const struct tongue *in, const stru
         return c->name;
     switch (c->measure) {
     case MEASURE_MEAN:
-        return saying_in(l, SAY_MEAN);
+        return msg_text(l, MSG_MEAN);
     case MEASURE_SPREAD:
-        return saying_in(l, SAY_SPREAD);
+        return msg_text(l, MSG_SPREAD);
     case MEASURE_AT_LEAST:
-        return say_of(a, l, SAY_OR_MORE, say_number(a, l, number_text(a, c->value.number, false)));
+        return msg_format(a, l, MSG_OR_MORE,
+                          format_number(a, l, number_text(a, c->value.number, false)));
     case MEASURE_FROM:
-        return say_of(a, l, SAY_OR_MORE, odds_said(in, t, c->value.word));
+        return msg_format(a, l, MSG_OR_MORE, odds_text(in, t, c->value.word));
     case MEASURE_ONE:
         if (c->value.kind != VALUE_BOOL)
-            return number ? say_number(a, l, c->name) : odds_said(in, t, c->name);
+            return number ? format_number(a, l, c->name) : odds_text(in, t, c->name);
         if (!odds_quantity(t->entry).n)
-            return saying_in(l, c->value.truth ? SAY_HOLDS : SAY_HOLDS_NOT);
-        return truth_text(a, l, odds_said(in, t, odds_quantity(t->entry)), c->value.truth);
+            return msg_text(l, c->value.truth ? MSG_HOLDS : MSG_HOLDS_NOT);
+        return truth_text(a, l, odds_text(in, t, odds_quantity(t->entry)), c->value.truth);
     case MEASURE_AT_LEASTS:
     case MEASURE_OUTCOMES:
     case MEASURE_NAMED:
@@ -263,15 +264,16 @@ struct str odds_column_name(struct arena *a, const struct tongue *in, const stru
                             const struct odds_column *c, bool head)
 {
     const struct language *l = tongue_language(in);
-    struct str name = odds_said(in, t, odds_head_find(t, c->key, NULL)), of = odds_said(in, t, odds_quantity(t->entry));
+    struct str name = odds_text(in, t, odds_head_find(t, c->key, NULL)),
+               of = odds_text(in, t, odds_quantity(t->entry));
     bool number = c->measure == MEASURE_ONE && c->value.kind == VALUE_NUMBER;
     if (!name.n && number) /* a number follows the name of its quantity */
-        name = str_printf(a, "%.*s %.*s", STRF(of.n ? of : saying_in(l, SAY_EXACTLY)),
-                          STRF(odds_column_said(a, in, t, c)));
+        name = str_printf(a, "%.*s %.*s", STRF(of.n ? of : msg_text(l, MSG_EXACTLY)),
+                          STRF(odds_column_text(a, in, t, c)));
     else if (!name.n && of.n && !odds_is_chance(c))
-        name = say_of(a, l, c->measure == MEASURE_MEAN ? SAY_MEAN_OF : SAY_SPREAD_OF, of);
+        name = msg_format(a, l, c->measure == MEASURE_MEAN ? MSG_MEAN_OF : MSG_SPREAD_OF, of);
     else if (!name.n)
-        name = odds_column_said(a, in, t, c);
+        name = odds_column_text(a, in, t, c);
     return head && odds_is_chance(c) && str_find_char(name, '%') < 0 ? str_printf(a, "%.*s, %%", STRF(name)) : name;
 }
 
@@ -292,7 +294,7 @@ struct str odds_template_fill(struct arena *a, struct str head, struct str value
 struct str odds_given_name(const struct tongue *in, const struct odds_view *t, const struct given *g)
 {
     struct str head = odds_head_find(t, g->name.s, NULL);
-    return odds_said(in, t, head.n && !odds_head_is_template(head) ? head : g->name.s);
+    return odds_text(in, t, head.n && !odds_head_is_template(head) ? head : g->name.s);
 }
 
 /* Values from a chart may have a header above; values of the entry's own list never do. */
@@ -316,9 +318,10 @@ struct str odds_value_text(struct arena *a, const struct tongue *in, const struc
                            const struct value *v, enum odds_naming how)
 {
     size_t at = odds_given_index(g, v);
-    struct str own = odds_said(in, t, odds_head_find(t, g->name.s, v)),
-               outer = odds_said(in, t, odds_value_outer(g, at));
-    struct str name = odds_given_name(in, t, g), head = odds_said(in, t, odds_head_find(t, g->name.s, NULL));
+    struct str own = odds_text(in, t, odds_head_find(t, g->name.s, v)),
+               outer = odds_text(in, t, odds_value_outer(g, at));
+    struct str name = odds_given_name(in, t, g),
+               head = odds_text(in, t, odds_head_find(t, g->name.s, NULL));
     const struct language *l = tongue_language(in);
     struct buf b = {.a = a};
     if (own.n)
@@ -326,14 +329,14 @@ struct str odds_value_text(struct arena *a, const struct tongue *in, const struc
     if (v->kind == VALUE_BOOL)
         return truth_text(a, l, name, v->truth);
     if (v->kind == VALUE_NUMBER)
-        buf_put(&b, say_number(a, l, number_text(a, v->number, g->plus)));
+        buf_put(&b, format_number(a, l, number_text(a, v->number, g->plus)));
     else if (v->kind == VALUE_WORD && g->label)
-        buf_put(&b, odds_said(in, t, g->label[at]));
+        buf_put(&b, odds_text(in, t, g->label[at]));
     else
         buf_put_value(&b, v);
     own = buf_str(&b);
     if (v->kind == VALUE_WORD && !g->label)
-        own = odds_said(in, t, own);
+        own = odds_text(in, t, own);
     if (how == NAMED_BELOW)
         return own;
     /* some charts repeat the header in the labels below it */

@@ -21,7 +21,7 @@ struct asking {
 /* Functions called ask_ report the finding themselves, because they have the place; their result is
  * valid or empty. The caller skips empty results and continues. */
 /* the node's text, or empty, with the place for findings */
-struct text node_said(const struct node *n);
+struct text node_as_text(const struct node *n);
 /* Returns a value that the field table left for later (FIELD_LATER). NULL if it has another kind,
  * which was reported. */
 const struct node *node_of(const struct node *map, const char *key, enum node_kind kind);
@@ -32,10 +32,10 @@ const struct chart *ask_chart(struct asking *k, const struct node *n);
 const struct chart *ask_chart_called(struct asking *k, struct text id);
 const struct odds_entry *ask_odds(struct asking *k, struct text id);
 /* Checks an author's text: every @id in it names a chart or a term, and it contains no ^mark. */
-void ask_said(struct asking *k, const struct node *n);
+void text_node_check(struct asking *k, const struct node *n);
 /* The same for a text or a list of texts in a mapping, under one of these keys. `keys` ends with
  * NULL. */
-void ask_said_in(struct asking *k, const struct node *map, const char *const *keys);
+void text_nodes_check(struct asking *k, const struct node *map, const char *const *keys);
 /* Completes the frame that a field table has filled: checks its texts, converts `span`
  * (span_forms). */
 void ask_framing(struct asking *k, const struct node *map, struct framing *frame);
@@ -49,7 +49,7 @@ void ask_phrases(struct asking *k, struct manner *m, const struct node *tree);
 
 /* All values of an item's mapping; each kind of item uses some. Lives while the mapping is read;
  * only `i` is kept. */
-struct item_said {
+struct item_keys {
     struct layout_item i;
     struct text chart, with; /* chart: also the name of a DECK */
     struct {
@@ -112,9 +112,10 @@ void layouts_files_check(struct arena *a, struct diag *d, struct layout *l, size
 
 /* --- unasked.c: reads themes, profiles, faces and icons that no document uses, for their errors */
 /* strays.c: reports layout files in places that are not read. */
-void strays_tell(struct arena *a, struct diag *d, const char *dir);
+void strays_report(struct arena *a, struct diag *d, const char *dir);
 /* Reports a layout of another kind in this folder, such as a deck among the sheets. If true, its
  * contents are not read. */
-bool stray_told(struct diag *d, const struct node *tree, enum document_kind kind, struct str name);
+bool stray_report(struct diag *d, const struct node *tree, enum document_kind kind,
+                  struct str name);
 void unasked_read(struct arena *a, struct diag *d, const char *dir, const struct pictures *asked);
 #endif

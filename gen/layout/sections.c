@@ -7,7 +7,7 @@
 #include "layout/odds_ask.h"
 #include "layout/read.h"
 
-#define AT(member) offsetof(struct item_said, member)
+#define AT(member) offsetof(struct item_keys, member)
 static const char *const note_words[] = {"below", "above", "no", "short", "all", NULL};
 static const char *const mark_words[] = {"below", "inside", NULL};
 static const char *const view_words[] = {"table", "track", "turned", "line", NULL};
@@ -140,11 +140,11 @@ static void groups_check(struct asking *k, const struct chart *c, const struct c
     for (size_t r = 0; r < c->n_row; r++) {
         if (times[r] == 1)
             continue;
-        SAY(k->d, RULE_BAD_VALUE, at,
-            "every row belongs to just one of the groups, by its label or its one-of's",
-            times[r] ? "\"%.*s\" stands in more than one of the groups"
-                     : "\"%.*s\" stands in none of the groups",
-            STRF(c->row[r].label.s));
+        REPORT(k->d, RULE_BAD_VALUE, at,
+               "every row belongs to just one of the groups, by its label or its one-of's",
+               times[r] ? "\"%.*s\" stands in more than one of the groups"
+                        : "\"%.*s\" stands in none of the groups",
+               STRF(c->row[r].label.s));
         return;
     }
 }
@@ -165,7 +165,7 @@ static void groups_read(struct asking *k, struct chart_ask *ask, const struct ch
 }
 
 /* The ranges of a one-of are shaded along the track, so its labels must be ranges. */
-static void bands_read(struct asking *k, struct item_said *s)
+static void bands_read(struct asking *k, struct item_keys *s)
 {
     struct text group = s->bands.group;
     const struct texts name = {&group, 1, 1};
@@ -191,7 +191,7 @@ static void bands_read(struct asking *k, struct item_said *s)
 
 /* Returns false if the chart is unknown. A bad chart, which was reported, stays and shows
  * nothing. */
-static bool chart_read(struct asking *k, const struct node *n, struct item_said *s)
+static bool chart_read(struct asking *k, const struct node *n, struct item_keys *s)
 {
     struct chart_ask *ask = &s->i.ask;
     const struct chart *c = s->chart.at.file ? ask_chart_called(k, s->chart) : NULL;
@@ -313,10 +313,10 @@ static const struct field panel_rows[] = {
 };
 
 /* Reads one of them, a chart's id or a mapping; NULL if it is missing or bad. */
-static const struct chart *one_read(struct asking *k, const struct node *n, const struct fields *fields,
-                                    struct item_said *s)
+static const struct chart *one_read(struct asking *k, const struct node *n,
+                                    const struct fields *fields, struct item_keys *s)
 {
-    *s = (struct item_said){.chart = node_said(n)};
+    *s = (struct item_keys){.chart = node_as_text(n)};
     if (n->kind == NODE_MAP) {
         s->chart = (struct text){0};
         if (fields_fill(k->a, k->d, n, fields, s) == FILLED_NOT || !s->chart.at.file)
@@ -329,27 +329,28 @@ static const struct chart *one_read(struct asking *k, const struct node *n, cons
 /* A chart with parts adds its parts. */
 static void beside_put(struct asking *k, const struct node *n, struct str head, struct layout_item *item)
 {
-    struct item_said said;
-    const struct chart *c = one_read(k, n, &beside_one_fields, &said);
+    struct item_keys keys;
+    const struct chart *c = one_read(k, n, &beside_one_fields, &keys);
     for (size_t i = 0; c && i < (c->kind == CHART_PARTS ? c->n_part : 1); i++) {
-        struct beside b = {c->kind == CHART_PARTS ? c->part[i] : c, head, said.i.frame.title.s, said.i.frame.aside.s};
+        struct beside b = {c->kind == CHART_PARTS ? c->part[i] : c, head, keys.i.frame.title.s,
+                           keys.i.frame.aside.s};
         struct beside pair[2] = {item->of.n ? item->of.at[0] : b, b};
         if (b.chart->bad)
             continue;
         if (beside_fits(pair, 2))
             ARENA_PUSH(k->a, &item->of, b);
         else
-            diag_add(
-                k->d, RULE_BAD_VALUE, said.chart.at,
-                item->of.n
-                    ? "\"%.*s\" is not rolled for or measured as the charts before it are, and cannot share their die"
-                    : "\"%.*s\" is not bands on a roll or a measure, and cannot stand beside others",
-                STRF(b.chart->id));
+            diag_add(k->d, RULE_BAD_VALUE, keys.chart.at,
+                     item->of.n ? "\"%.*s\" is not rolled for or measured as the charts before it "
+                                  "are, and cannot share their die"
+                                : "\"%.*s\" is not bands on a roll or a measure, and cannot stand "
+                                  "beside others",
+                     STRF(b.chart->id));
     }
 }
 
 /* With headers the value is a mapping of header to charts; without, it is the list itself. */
-static bool beside_read(struct asking *k, const struct node *n, struct item_said *s)
+static bool beside_read(struct asking *k, const struct node *n, struct item_keys *s)
 {
     const struct node *of = node_find(n, "beside");
     bool heads = of && of->kind == NODE_MAP;
@@ -419,18 +420,19 @@ static bool joined_take(struct asking *k, struct layout_item *item, const struct
 }
 
 /* Returns false if any chart is missing, because readers would take the table for complete. */
-static bool join_read(struct asking *k, const struct node *n, struct item_said *s)
+static bool join_read(struct asking *k, const struct node *n, struct item_keys *s)
 {
     const struct node *of = node_find(n, "join");
     bool any = of && of->kind == NODE_LIST, all = any;
     struct text *group = ARENA_ARRAY(k->a, struct text, any ? of->n + 1 : 1);
     for (size_t i = 0; any && i < of->n; i++) {
-        struct item_said said;
-        const struct chart *c = one_read(k, of->item[i], &join_one_fields, &said);
+        struct item_keys keys;
+        const struct chart *c = one_read(k, of->item[i], &join_one_fields, &keys);
         all = all && c;
-        group[s->i.of.n] = said.bands.group;
+        group[s->i.of.n] = keys.bands.group;
         if (c)
-            ARENA_PUSH(k->a, &s->i.of, ((struct beside){.chart = c, .title = said.i.frame.title.s}));
+            ARENA_PUSH(k->a, &s->i.of,
+                       ((struct beside){.chart = c, .title = keys.i.frame.title.s}));
     }
     if (!all || !s->i.of.n || !joined_take(k, &s->i, group))
         return false;
@@ -446,17 +448,19 @@ static bool join_read(struct asking *k, const struct node *n, struct item_said *
 }
 
 /* Charts of a panel need rows of outcomes. If `with` is bad, nothing is printed below. */
-static bool panel_read(struct asking *k, const struct node *n, struct item_said *s)
+static bool panel_read(struct asking *k, const struct node *n, struct item_keys *s)
 {
     const struct node *of = node_find(n, "panel");
     bool any = of && of->kind == NODE_LIST;
     for (size_t i = 0; any && i < of->n; i++) {
-        struct item_said said;
-        const struct chart *c = one_read(k, of->item[i], &panel_one_fields, &said);
+        struct item_keys keys;
+        const struct chart *c = one_read(k, of->item[i], &panel_one_fields, &keys);
         if (c && c->kind != CHART_BANDS && c->kind != CHART_GRID)
-            diag_add(k->d, RULE_BAD_VALUE, said.chart.at, "\"%.*s\" has no rows of outcomes", STRF(c->id));
+            diag_add(k->d, RULE_BAD_VALUE, keys.chart.at, "\"%.*s\" has no rows of outcomes",
+                     STRF(c->id));
         else if (c)
-            ARENA_PUSH(k->a, &s->i.of, ((struct beside){.chart = c, .title = said.i.frame.title.s}));
+            ARENA_PUSH(k->a, &s->i.of,
+                       ((struct beside){.chart = c, .title = keys.i.frame.title.s}));
     }
     const struct chart *with = any && s->with.at.file ? ask_chart_called(k, s->with) : NULL;
     s->i.with = with && !with->bad ? with : NULL;
@@ -485,7 +489,7 @@ static const struct fields chart_fields = {"a chart of a sheet", FIELDS_OF(chart
 
 /* `n` is the whole mapping, for questions beyond the field table: which keys are present, and
  * where. */
-typedef bool item_reader(struct asking *k, const struct node *n, struct item_said *s);
+typedef bool item_reader(struct asking *k, const struct node *n, struct item_keys *s);
 /* The kind of a mapping is the first of these keys that it has. */
 static const struct {
     const char *key;
@@ -531,21 +535,21 @@ static size_t kind_of(const struct node *n)
     return kind;
 }
 
-static bool item_read(struct asking *k, const struct node *n, size_t kind, struct item_said *s)
+static bool item_read(struct asking *k, const struct node *n, size_t kind, struct item_keys *s)
 {
     if (n->kind == NODE_BAD)
         return false;
     if (kind == KINDS) {
-        SAY(k->d, RULE_BAD_VALUE, n->first,
-            "write a chart's id, or a mapping with `chart`, `beside`, `join`, `panel`, `text`, "
-            "`example` or "
-            "`odds`",
-            "this is no block of a sheet");
+        REPORT(k->d, RULE_BAD_VALUE, n->first,
+               "write a chart's id, or a mapping with `chart`, `beside`, `join`, `panel`, `text`, "
+               "`example` or "
+               "`odds`",
+               "this is no block of a sheet");
         return false;
     }
     s->i.kind = kinds[kind].kind;
     if (n->kind == NODE_TEXT)
-        s->chart = node_said(n);
+        s->chart = node_as_text(n);
     else if (fields_fill(k->a, k->d, n, kinds[kind].fields, s) == FILLED_NOT)
         return false;
     ask_framing(k, n, &s->i.frame);
@@ -553,7 +557,8 @@ static bool item_read(struct asking *k, const struct node *n, size_t kind, struc
 }
 
 /* Reads odds, and in a book decks, which have readers of their own. */
-static bool odds_read(struct asking *k, const struct layout *l, const struct node *n, struct item_said *s)
+static bool odds_read(struct asking *k, const struct layout *l, const struct node *n,
+                      struct item_keys *s)
 {
     struct layout_item *item = &s->i;
     item->kind = l->kind == DOCUMENT_ODDS_BOOK && node_find(n, "deck") ? ASK_DECK : ASK_ODDS;
@@ -572,20 +577,20 @@ static void items_read(struct asking *k, struct layout *l, struct layout_section
     struct layout_item *all = ARENA_ARRAY(k->a, struct layout_item, node_count(list) + 1);
     for (size_t i = 0; i < node_count(list); i++) {
         const struct node *n = list->item[i];
-        struct item_said said = {.i = {.at = node_place(n), .extent = n->at, .frame.span = 1},
+        struct item_keys keys = {.i = {.at = node_place(n), .extent = n->at, .frame.span = 1},
                                  .as = sizeof view_words / sizeof *view_words - 1};
-        said.i.needs.from = basis_part(k->basis);
+        keys.i.needs.from = basis_part(k->basis);
         size_t kind = kind_of(n);
         bool odds = l->kind == DOCUMENT_ODDS_BOOK || (kind == KINDS && node_find(n, "odds"));
-        bool good = odds ? odds_read(k, l, n, &said) : item_read(k, n, kind, &said);
-        said.i.needs.n = k->basis->need.n - said.i.needs.from;
+        bool good = odds ? odds_read(k, l, n, &keys) : item_read(k, n, kind, &keys);
+        keys.i.needs.n = k->basis->need.n - keys.i.needs.from;
         if (good && k->extract)
-            good = extract_item(k, &said.i);
+            good = extract_item(k, &keys.i);
         if (!good)
             continue;
-        said.i.frame.crib = said.i.frame.crib || s->crib;
-        l->has_crib = l->has_crib || said.i.frame.crib;
-        all[s->n_item++] = said.i;
+        keys.i.frame.crib = keys.i.frame.crib || s->crib;
+        l->has_crib = l->has_crib || keys.i.frame.crib;
+        all[s->n_item++] = keys.i;
     }
     s->item = all;
 }
@@ -639,22 +644,23 @@ static const struct layout_phase *phase_find(const struct layout_phases *p, stru
 
 /* In a sheet a phase must be in the sequence of play. A book has none, so the phase number is its
  * hue. */
-static void phases_find(struct asking *k, const struct layout *l, struct layout_section *s, const struct node *said)
+static void phases_find(struct asking *k, const struct layout *l, struct layout_section *s,
+                        const struct node *phase_names)
 {
-    struct str *phase = ARENA_ARRAY(k->a, struct str, node_count(said) + 1),
+    struct str *phase = ARENA_ARRAY(k->a, struct str, node_count(phase_names) + 1),
                *names = ARENA_ARRAY(k->a, struct str, l->phases.list.n + 1);
     int64_t number;
     for (size_t i = 0; i < l->phases.list.n; i++)
         names[i] = l->phases.list.at[i].number;
-    for (size_t i = 0; i < node_count(said); i++) {
-        struct text one = node_said(node_at(said, i));
+    for (size_t i = 0; i < node_count(phase_names); i++) {
+        struct text one = node_as_text(node_at(phase_names, i));
         if (phase_find(&l->phases, one.s) || l->kind == DOCUMENT_ODDS_BOOK)
             phase[s->n_phase++] = one.s;
         else if (one.s.n)
             ask_unknown(k, one, "no phase", names, l->phases.list.n);
     }
     /* A section without `phase` whose title is the name of a phase belongs to it. */
-    for (size_t i = 0; i < l->phases.list.n && !said && !s->n_phase; i++)
+    for (size_t i = 0; i < l->phases.list.n && !phase_names && !s->n_phase; i++)
         if (str_same_name(l->phases.list.at[i].title, s->title.s))
             phase[s->n_phase++] = names[i];
     s->phase = phase;
@@ -674,7 +680,7 @@ static void section_read(struct asking *k, struct layout *l, struct layout_secti
         return;
     const struct node *items = node_find(n, sheet ? "charts" : "tables");
     unsigned hue = s->hue;
-    ask_said_in(k, n, (const char *const[]){"aside", "lead", "question", NULL});
+    text_nodes_check(k, n, (const char *const[]){"aside", "lead", "question", NULL});
     phases_find(k, l, s, node_find(n, "phase"));
     s->hue = node_find(n, "hue") ? hue : s->hue;
     if (!node_find(n, "new-page"))
@@ -741,11 +747,11 @@ void sections_read(struct asking *k, struct layout *l, const struct node *list, 
         struct layout_section *s = &all[l->n_section++];
         *s = (struct layout_section){.at = title ? title->at : bare->first};
         if (title) {
-            s->title = node_said(title);
+            s->title = node_as_text(title);
             s->extent = title->at;
         }
         s->needs.from = basis_part(k->basis);
-        ask_said(k, title);
+        text_node_check(k, title);
         if (below->kind == NODE_LIST) {
             phases_find(k, l, s, NULL);
             items_read(k, l, s, below);

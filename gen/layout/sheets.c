@@ -91,7 +91,7 @@ static struct layout_phase *phase_named(struct asking *k, struct layout_phases *
         if (str_eq(names[i], key->text))
             return &l->list.at[i];
     }
-    ask_unknown(k, node_said(key), "no phase", names, l->list.n);
+    ask_unknown(k, node_as_text(key), "no phase", names, l->list.n);
     return NULL;
 }
 
@@ -103,7 +103,7 @@ static void prompts_read(struct asking *k, struct layout_phases *l, const struct
         struct texts texts = {0};
         field_fill(k->a, k->d, map->pair[i].value, &prompt_texts, &texts);
         for (size_t n = 0; n < node_count(map->pair[i].value); n++)
-            ask_said(k, node_at(map->pair[i].value, n));
+            text_node_check(k, node_at(map->pair[i].value, n));
         if (p)
             p->prompt.n = 0;
         for (size_t n = 0; p && n < texts.n; n++)
@@ -128,15 +128,15 @@ static void hues_read(struct asking *k, struct layout_phases *l, const struct no
 /* Without a steps chart there is no sequence of play, and the other keys are ignored. */
 static void phases_read(struct asking *k, struct written *w, const struct node *map)
 {
-    struct text said = w->phases.chart;
+    struct text text = w->phases.chart;
     struct layout_phases *p = &w->l.phases;
-    if (!said.at.file)
+    if (!text.at.file)
         return;
-    const struct chart *c = ask_chart_called(k, said);
+    const struct chart *c = ask_chart_called(k, text);
     if (!c || c->bad)
         return;
     if (c->kind != CHART_STEPS) {
-        diag_add(k->d, RULE_BAD_VALUE, said.at, "\"%.*s\" is no chart of steps", STRF(said.s));
+        diag_add(k->d, RULE_BAD_VALUE, text.at, "\"%.*s\" is no chart of steps", STRF(text.s));
         return;
     }
     *p = w->phases.p;
@@ -152,9 +152,9 @@ static void pairs_check(struct asking *k, const struct layout *l, struct span at
     for (size_t i = 0; i < l->key.n; i++)
         if (str_find(l->key.at[i].s, " / ") >= 0)
             return;
-    SAY(k->d, RULE_BAD_VALUE, at,
-        "write a line of `key` with a pair in it: \"**6 / 12** foot / mounted, inches\"",
-        "pairs of distances stand bare, and no `key` explains them");
+    REPORT(k->d, RULE_BAD_VALUE, at,
+           "write a line of `key` with a pair in it: \"**6 / 12** foot / mounted, inches\"",
+           "pairs of distances stand bare, and no `key` explains them");
 }
 
 /* --- sheets */
@@ -259,16 +259,17 @@ static void theatre_read(struct asking *k, struct layout *l)
  * reports all errors. */
 bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
 {
-    struct written w = {.l = *l, .pairs = PAIRS_WHOLE, .phases.p = {.show = PHASES_AS_SAID, .numbered = true}};
+    struct written w = {
+        .l = *l, .pairs = PAIRS_WHOLE, .phases.p = {.show = PHASES_INHERITED, .numbered = true}};
     struct manner *m = &w.l.manner;
     if (fields_fill(k->a, k->d, tree, &sheet_fields, &w) == FILLED_NOT)
         return false;
     if (!node_find(tree, "sheet") && !field_is_meant(tree, "sheet", &sheet_fields)) {
-        SAY(k->d, RULE_MISSING_KEY, tree->first, "add a line `sheet:` with the title",
-            "a sheet needs a `sheet`");
+        REPORT(k->d, RULE_MISSING_KEY, tree->first, "add a line `sheet:` with the title",
+               "a sheet needs a `sheet`");
     }
     head_read(k, &w.l, tree);
-    ask_said_in(k, tree, (const char *const[]){"key", NULL});
+    text_nodes_check(k, tree, (const char *const[]){"key", NULL});
     m->tone = ask_tones(k, node_of(tree, "tones", NODE_MAP), true, &m->n_tone);
     ask_phrases(k, m, tree);
     theatre_read(k, &w.l);
@@ -280,9 +281,9 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
     m->extract = w.l.extract;
     sections_read(k, &w.l, node_of(tree, "sections", NODE_LIST), NULL);
     if (k->extract && !w.l.n_section) {
-        SAY(k->d, RULE_BAD_VALUE, field_place(tree, "for"),
-            "name the troops as the charts do, those of both sides",
-            "nothing of this sheet is left");
+        REPORT(k->d, RULE_BAD_VALUE, field_place(tree, "for"),
+               "name the troops as the charts do, those of both sides",
+               "nothing of this sheet is left");
     }
     for (size_t i = 0; k->extract && i < w.l.n_section; i++) {
         struct layout_section *s = (struct layout_section *)&w.l.section[i];
@@ -304,9 +305,9 @@ bool book_read(struct asking *k, const struct node *tree, struct layout *l)
     head_read(k, l, tree);
     sections_read(k, l, node_of(tree, "sections", NODE_LIST), node_of(tree, "tables", NODE_LIST));
     if (!node_find(tree, "tables") && !node_find(tree, "sections") && !node_find(tree, "errata")) {
-        SAY(k->d, RULE_MISSING_KEY, tree->first,
-            "list its tables, as tables: [ID, ID]; broadside list names them",
-            "an odds book needs `tables` or `sections`");
+        REPORT(k->d, RULE_MISSING_KEY, tree->first,
+               "list its tables, as tables: [ID, ID]; broadside list names them",
+               "an odds book needs `tables` or `sections`");
     }
     l->errata_needs.from = basis_part(k->basis);
     l->errata_at = field_place(tree, "errata");

@@ -58,7 +58,7 @@ static bool is_yaml(struct str name)
     return str_ends(name, ".yaml") || str_ends(name, ".yml");
 }
 
-static void say(struct diag *d, struct str path, struct str help)
+static void unread_report(struct diag *d, struct str path, struct str help)
 {
     const uint32_t file = diag_source_add(d, path, STR(""));
     struct finding *f = diag_add(d, RULE_NOT_READ, (struct span){file, 0, 0}, "this file is not read");
@@ -66,7 +66,7 @@ static void say(struct diag *d, struct str path, struct str help)
 }
 
 /* Reports the layouts in a folder that is not read. */
-static void folder_tell(struct arena *a, struct diag *d, const char *dir, struct str folder)
+static void folder_report(struct arena *a, struct diag *d, const char *dir, struct str folder)
 {
     const struct stray_names all = names_in(a, dir, folder, false);
     for (size_t i = 0; i < all.n; i++) {
@@ -76,7 +76,8 @@ static void folder_tell(struct arena *a, struct diag *d, const char *dir, struct
         const struct source *s = diag_source_at(d, source_read(a, d, dir, path, &(bool){false}));
         const size_t kind = s ? kind_of_text(s->text) : KINDS;
         if (kind < KINDS)
-            say(d, path,
+            unread_report(
+                d, path,
                 str_printf(a, "move it to layouts/%s/%.*s.yaml", kind_folder[kind],
                            STRF(str_cut(name, 0, name.n - (str_ends(name, ".yml") ? 4 : 5)))));
     }
@@ -91,7 +92,7 @@ static bool is_known(struct str folder)
     return false;
 }
 
-void strays_tell(struct arena *a, struct diag *d, const char *dir)
+void strays_report(struct arena *a, struct diag *d, const char *dir)
 {
     const struct stray_names above = names_in(a, dir, STR("."), true), folders = names_in(a, dir, STR("layouts"), true);
     bool there = false;
@@ -99,22 +100,24 @@ void strays_tell(struct arena *a, struct diag *d, const char *dir)
         there = there || str_is(above.at[i], "layouts");
     for (size_t i = 0; i < above.n && !there; i++)
         if (str_distance(str_fold(a, above.at[i]), STR("layouts"), 1) <= 1)
-            SAY(d, RULE_NOT_READ, NOWHERE, "call it layouts/", "the folder %.*s/ is not read", STRF(above.at[i]));
-    folder_tell(a, d, dir, STR("layouts"));
+            REPORT(d, RULE_NOT_READ, NOWHERE, "call it layouts/", "the folder %.*s/ is not read",
+                   STRF(above.at[i]));
+    folder_report(a, d, dir, STR("layouts"));
     for (size_t i = 0; i < folders.n; i++)
         if (!is_known(folders.at[i]))
-            folder_tell(a, d, dir, str_printf(a, "layouts/%.*s", STRF(folders.at[i])));
+            folder_report(a, d, dir, str_printf(a, "layouts/%.*s", STRF(folders.at[i])));
     for (size_t k = 0; k < KINDS; k++) {
         const struct str folder = str_printf(a, "layouts/%s", kind_folder[k]);
         const struct stray_names all = names_in(a, dir, folder, false);
         for (size_t i = 0; i < all.n; i++)
             if (str_ends(all.at[i], ".yml"))
-                say(d, str_printf(a, "%.*s/%.*s", STRF(folder), STRF(all.at[i])),
-                    str_printf(a, "call it %.*s.yaml", STRF(str_cut(all.at[i], 0, all.at[i].n - 4))));
+                unread_report(d, str_printf(a, "%.*s/%.*s", STRF(folder), STRF(all.at[i])),
+                              str_printf(a, "call it %.*s.yaml",
+                                         STRF(str_cut(all.at[i], 0, all.at[i].n - 4))));
     }
 }
 
-bool stray_told(struct diag *d, const struct node *tree, enum document_kind kind, struct str name)
+bool stray_report(struct diag *d, const struct node *tree, enum document_kind kind, struct str name)
 {
     if (!tree || tree->kind != NODE_MAP || node_find(tree, kind_key[kind]))
         return false;

@@ -63,21 +63,23 @@ static const struct kept_text *kept_find(const struct tongue *t, struct str text
 
 /* Blocks compose the same text repeatedly; the last translation applies. A translated text that is
  * looked up again stands for itself. */
-void tongue_keep(const struct tongue *t, struct str text, struct str said)
+void tongue_keep(const struct tongue *t, struct str text, struct str translation)
 {
-    if (t && !str_eq(text, said) && !kept_find(t, said))
-        tongue_keep(t, said, said);
+    if (t && !str_eq(text, translation) && !kept_find(t, translation))
+        tongue_keep(t, translation, translation);
     const struct kept_text *k = t ? kept_find(t, text) : NULL;
-    if (!t || (k && str_eq(k->said, said)) || t->log->kept.n == ASKED_MOST)
+    if (!t || (k && str_eq(k->translation, translation)) || t->log->kept.n == ASKED_MOST)
         return;
     uint32_t *first = &t->log->first_kept[bucket_of(text)];
-    ARENA_PUSH(t->a, &t->log->kept, ((struct kept_text){str_dup(t->a, text), str_dup(t->a, said), *first}));
+    ARENA_PUSH(t->a, &t->log->kept,
+               ((struct kept_text){str_dup(t->a, text), str_dup(t->a, translation), *first}));
     *first = (uint32_t)t->log->kept.n;
 }
 
 /* Searches the translation files of the set and then of its base sets, so that an overlay can use
  * those of its base. */
-struct str tongue_said(const struct tongue *t, const struct set *set, const struct chart *c, struct str text)
+struct str tongue_translate(const struct tongue *t, const struct set *set, const struct chart *c,
+                            struct str text)
 {
     const struct translation *found = NULL;
     if (!t || !text.n)
@@ -94,7 +96,7 @@ struct str tongue_said(const struct tongue *t, const struct set *set, const stru
     }
     const struct kept_text *kept = found ? NULL : kept_find(t, text);
     if (kept)
-        return kept->said;
+        return kept->translation;
     if (t->code.n)
         ask(t, c, str_trim(text), found);
     return found && found->as.s.n ? found->as.s : text;
@@ -113,13 +115,14 @@ static struct span place_of(const struct set *set, struct str code)
 
 /* Makes one finding per set and language, with the first few texts, because a new language lacks
  * hundreds. */
-void tongues_tell(struct diag *d, const struct set *set, const struct tongue *const *all, size_t n)
+void tongues_report(struct diag *d, const struct set *set, const struct tongue *const *all,
+                    size_t n)
 {
     struct arena *a = diag_arena(d);
     struct buf some = {.a = a};
     size_t missing = 0;
     for (size_t i = 0; i < n; i++)
-        for (size_t k = all[i]->log->told; k < all[i]->log->asked.n; k++) {
+        for (size_t k = all[i]->log->n_reported; k < all[i]->log->asked.n; k++) {
             const struct asked_text *x = &all[i]->log->asked.at[k];
             bool known = x->found && x->found->as.s.n;
             for (size_t other = 0; other < i && !known; other++) /* reported by another document */
@@ -130,7 +133,7 @@ void tongues_tell(struct diag *d, const struct set *set, const struct tongue *co
                 buf_printf(&some, "%s\"%.*s\"", missing > 1 ? ", " : "", STRF(x->text));
         }
     for (size_t i = 0; i < n; i++)
-        all[i]->log->told = all[i]->log->asked.n;
+        all[i]->log->n_reported = all[i]->log->asked.n;
     if (!missing)
         return;
     struct finding *f =

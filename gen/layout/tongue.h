@@ -13,7 +13,7 @@ struct asked_text {
 };
 /* A text that the program composed or cut, and its translation. */
 struct kept_text {
-    struct str text, said;
+    struct str text, translation;
     uint32_t next;
 };
 enum { TONGUE_BUCKETS = 1024 };
@@ -23,7 +23,7 @@ struct tongue_log {
     LIST(struct asked_text) asked;
     LIST(struct kept_text) kept;
     uint32_t first_asked[TONGUE_BUCKETS], first_kept[TONGUE_BUCKETS];
-    size_t told; /* number of `asked` entries that have been reported */
+    size_t n_reported; /* number of `asked` entries that have been reported */
 };
 struct tongue {
     struct arena *a;
@@ -35,10 +35,12 @@ const struct tongue *tongue_new(struct arena *a, const struct language *l, const
 const struct language *tongue_language(const struct tongue *t); /* NULL: English, no translation */
 /* Translates an author's text; returns the same bytes if there is no translation. `set` is the set
  * of the text, `c` its chart or NULL. A text that was translated before is returned as it is. */
-struct str tongue_said(const struct tongue *t, const struct set *set, const struct chart *c, struct str text);
+struct str tongue_translate(const struct tongue *t, const struct set *set, const struct chart *c,
+                            struct str text);
 /* Registers `said` as the translation of a text that no author wrote as it is. */
-void tongue_keep(const struct tongue *t, struct str text, struct str said);
+void tongue_keep(const struct tongue *t, struct str text, struct str translation);
 /* Reports words-missing for texts without translation that were used since the last report. Several
  * documents of one set in one language report each text once. */
-void tongues_tell(struct diag *d, const struct set *set, const struct tongue *const *all, size_t n);
+void tongues_report(struct diag *d, const struct set *set, const struct tongue *const *all,
+                    size_t n);
 #endif

@@ -50,5 +50,5 @@ void unasked_read(struct arena *a, struct diag *d, const char *dir, const struct
             card_template_read(a, d, looked_at, faces.at[i].path, plain, NOWHERE);
     }
     icons_look(a, d, dir, asked);
-    strays_tell(a, d, dir);
+    strays_report(a, d, dir);
 }

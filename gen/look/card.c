@@ -82,8 +82,8 @@ unsigned card_pixels(um u, unsigned dpi)
 static bool pixels_read(struct arena *a, struct diag *d, const struct node *n, struct profile *p)
 {
     if (n->n != 2) {
-        SAY(d, RULE_BAD_VALUE, node_place(n), "write a list such as [825, 1125]",
-            "pixels are a width and a height");
+        REPORT(d, RULE_BAD_VALUE, node_place(n), "write a list such as [825, 1125]",
+               "pixels are a width and a height");
         return false;
     }
     if (!field_fill(a, d, n->item[0], &pixels_field, &p->px_w) ||
@@ -115,9 +115,9 @@ const struct profile *profile_read(struct arena *a, struct diag *d, const char *
     p->at = root->first;
     /* requirements of services change, so their date is mandatory */
     if (p->service.s.n && !p->read.s.n) {
-        SAY(d, RULE_MISSING_KEY, p->service.at,
-            "services change what they ask for: look it up again, and write the day",
-            "a service's profile needs `read`, the day on which its specification was read");
+        REPORT(d, RULE_MISSING_KEY, p->service.at,
+               "services change what they ask for: look it up again, and write the day",
+               "a service's profile needs `read`, the day on which its specification was read");
         return NULL;
     }
     const struct node *pixels = node_find(root, "pixels");
@@ -427,9 +427,9 @@ static struct card_role role_read(struct template_reading *r, struct str name, c
     }
     ink_read(r, map, "colour", &k.ink);
     if (k.least < TYPE_FLOOR) {
-        SAY(r->d, RULE_BELOW_TYPE_FLOOR, field_place(map, "size"),
-            "write 8pt..10pt for what is read in play",
-            "the words of a card are never smaller than 5 points");
+        REPORT(r->d, RULE_BELOW_TYPE_FLOOR, field_place(map, "size"),
+               "write 8pt..10pt for what is read in play",
+               "the words of a card are never smaller than 5 points");
     }
     return k;
 }
@@ -497,7 +497,8 @@ static bool shows_read(struct template_reading *r, const struct node *key, const
             b->words = b->signs[i];
         }
     if (words + of_arms + shown + (boxes != NULL) + signs > 1) {
-        SAY(r->d, RULE_BAD_VALUE, key->at,
+        REPORT(
+            r->d, RULE_BAD_VALUE, key->at,
             "give it one of words, parts, picture, die, bar, pips and boxes, and make another box "
             "for the rest",
             "the box \"%.*s\" shows several things", STRF(key->text));
@@ -505,29 +506,31 @@ static bool shows_read(struct template_reading *r, const struct node *key, const
     }
     bool room = inside && (b->width || b->height); /* a gap between other boxes */
     if (b->shows == CARD_FILL && !room && !node_find(map, "fill") && !node_find(map, "frame")) {
-        SAY(r->d, RULE_MISSING_KEY, key->at,
-            "give it words, parts, picture, die, bar, pips, boxes, fill or frame",
-            "the box \"%.*s\" shows nothing", STRF(key->text));
+        REPORT(r->d, RULE_MISSING_KEY, key->at,
+               "give it words, parts, picture, die, bar, pips, boxes, fill or frame",
+               "the box \"%.*s\" shows nothing", STRF(key->text));
     }
     return true;
 }
 
 /* Reports text that would be printed literally: an unclosed or unmatched brace, and **, which is
  * bold elsewhere. */
-static void words_check(struct template_reading *r, struct text said)
+static void words_check(struct template_reading *r, struct text text)
 {
     bool open = false, good = true;
-    for (size_t i = 0; i < said.s.n; i++) {
-        char c = said.s.p[i];
+    for (size_t i = 0; i < text.s.n; i++) {
+        char c = text.s.p[i];
         good = good && (c != '{' || !open) && (c != '}' || open);
         open = c == '{' || (c != '}' && open);
     }
     if (!good || open)
-        SAY(r->d, RULE_BAD_TEXT, said.at, "write { before a field's name and } behind it, or take the brace out",
-            "this brace stands alone");
-    else if (str_find(said.s, "**") >= 0)
-        SAY(r->d, RULE_BAD_TEXT, said.at, "take ** away: words are strong by the font of their role, sans-bold",
-            "** means nothing in a template, and would be printed");
+        REPORT(r->d, RULE_BAD_TEXT, text.at,
+               "write { before a field's name and } behind it, or take the brace out",
+               "this brace stands alone");
+    else if (str_find(text.s, "**") >= 0)
+        REPORT(r->d, RULE_BAD_TEXT, text.at,
+               "take ** away: words are strong by the font of their role, sans-bold",
+               "** means nothing in a template, and would be printed");
 }
 
 /* True for a word or one field, without a second comparison. */
@@ -543,22 +546,23 @@ static bool is_one_value(struct str s)
  * column of the author's. */
 static void condition_read(struct template_reading *r, struct card_box *b)
 {
-    struct text said = b->condition;
-    ptrdiff_t close = str_find_char(said.s, '}');
-    if (!said.at.file)
+    struct text text = b->condition;
+    ptrdiff_t close = str_find_char(text.s, '}');
+    if (!text.at.file)
         return;
-    struct str of = str_trim(str_cut(said.s, 0, close < 0 ? 0 : (size_t)close + 1));
-    struct str rest = str_trim(str_cut(said.s, of.n ? (size_t)close + 1 : said.s.n, said.s.n));
+    struct str of = str_trim(str_cut(text.s, 0, close < 0 ? 0 : (size_t)close + 1));
+    struct str rest = str_trim(str_cut(text.s, of.n ? (size_t)close + 1 : text.s.n, text.s.n));
     bool is = str_starts(rest, "="), is_not = str_starts(rest, "!=");
     b->when = is_not ? WHEN_IS_NOT : is ? WHEN_IS : WHEN_FILLED;
     b->condition.s = of;
-    b->is = (struct text){str_trim(str_cut(rest, is_not ? 2 : 1, rest.n)), said.at};
+    b->is = (struct text){str_trim(str_cut(rest, is_not ? 2 : 1, rest.n)), text.at};
     if (str_starts(of, "{") && (!rest.n || is || is_not) && is_one_value(b->is.s))
         return;
-    SAY(r->d, RULE_BAD_VALUE, said.at,
+    REPORT(
+        r->d, RULE_BAD_VALUE, text.at,
         "write {cost}, {type} = Ship, or {type} != Ship; a box for two fields is a box in a box, "
         "each with its `if`",
-        "`if` is a field, or a field and what it is or is not, and this is \"%.*s\"", STRF(said.s));
+        "`if` is a field, or a field and what it is or is not, and this is \"%.*s\"", STRF(text.s));
 }
 
 /* Checks the keys for the position: a box on the card needs `at`. A box in a box follows the
@@ -638,8 +642,8 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
     standing_check(r, key, map, &b, inside);
     if (!b.named[0].at.file &&
         (b.shows == CARD_WORDS || b.shows == CARD_PARTS || b.shows == CARD_DIE || b.shows == CARD_BAR)) {
-        SAY(r->d, RULE_MISSING_KEY, key->at, "name one of the template's `roles`",
-            "the box \"%.*s\" needs a `role` for its words", STRF(key->text));
+        REPORT(r->d, RULE_MISSING_KEY, key->at, "name one of the template's `roles`",
+               "the box \"%.*s\" needs a `role` for its words", STRF(key->text));
     }
     b.role = role_find(r, b.named[0], NULL);
     b.headline = role_find(r, b.named[1], b.role);
@@ -666,8 +670,8 @@ static void height_check(struct template_reading *r, const struct node *key, con
                b->shows == CARD_BAR;
     if (own || b->height || in->flow == FLOW_ACROSS)
         return;
-    SAY(r->d, RULE_MISSING_KEY, key->at, "give it a `height`",
-        "the box \"%.*s\" has no words to be as high as", STRF(key->text));
+    REPORT(r->d, RULE_MISSING_KEY, key->at, "give it a `height`",
+           "the box \"%.*s\" has no words to be as high as", STRF(key->text));
 }
 
 /* Appends each box before the boxes inside it. `in`: the containing box, or NULL. The depth is
@@ -726,10 +730,10 @@ static const struct card_template *template_make(struct arena *a, struct diag *d
 }
 
 /* A plain name means a file in layouts/cards. */
-struct str card_template_path(struct arena *a, struct str said)
+struct str card_template_path(struct arena *a, struct str name)
 {
-    bool path = str_find_char(said, '/') >= 0 || str_find_char(said, '.') >= 0;
-    return path ? said : named_path(a, &named_templates, said);
+    bool path = str_find_char(name, '/') >= 0 || str_find_char(name, '.') >= 0;
+    return path ? name : named_path(a, &named_templates, name);
 }
 
 /* Returns NULL if the file is missing or invalid. The finding for a missing file has the name as

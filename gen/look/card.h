@@ -208,7 +208,7 @@ struct card_template {
 #define CARD_COUNTER_FRONT "layouts/cards/counter-front.yaml"
 #define CARD_COUNTER_ICON "layouts/cards/counter-icon-front.yaml"
 #define CARD_COUNTER_BACK "layouts/cards/counter-back.yaml"
-struct str card_template_path(struct arena *a, struct str said); /* `said` is a path or a name */
+struct str card_template_path(struct arena *a, struct str name); /* `said` is a path or a name */
 const struct card_template *card_template_read(struct arena *a, struct diag *d, struct pictures *pictures,
                                                struct str path, const struct theme *theme, struct span asked_at);
 #endif

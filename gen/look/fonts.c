@@ -124,7 +124,7 @@ static void font_put(struct fonts_reading *r, const struct font_file *file)
         absolute ? str_z(r->a, file->file.s) : str_printf(r->a, "%s/fonts/%.*s", r->dir, STRF(file->file.s)).p;
 }
 
-static struct text said(const struct node *map, const char *key)
+static struct text text_at_key(const struct node *map, const char *key)
 {
     const struct node *n = node_find(map, key);
     return n && n->kind == NODE_TEXT ? (struct text){n->text, n->at} : (struct text){0};
@@ -133,21 +133,23 @@ static struct text said(const struct node *map, const char *key)
 /* Adds a family: its plain file, and a font NAME-WEIGHT for each weight. */
 static void family_put(struct fonts_reading *r, const struct node *key, const struct node *map)
 {
-    struct text sum = said(map, "sha256"), package = said(map, "package");
+    struct text sum = text_at_key(map, "sha256"), package = text_at_key(map, "package");
     if (fields_fill(r->a, r->d, map, &row_keys, NULL) < FILLED_BESIDES) {
         r->good = false;
         return;
     }
     if (sum.s.n && !is_sha256(sum.s)) {
-        SAY(r->d, RULE_BAD_VALUE, sum.at,
-            "take the line away: `build` keeps it in fonts/fonts.lock", "this is not a SHA-256");
+        REPORT(r->d, RULE_BAD_VALUE, sum.at,
+               "take the line away: `build` keeps it in fonts/fonts.lock", "this is not a SHA-256");
         r->good = false;
         return;
     }
     for (size_t i = 0; i < WEIGHTS; i++) {
-        struct font_file file = {
-            .name = key->text, .package = package, .at = i ? NOWHERE : key->at, .licence = said(map, "licence")};
-        file.file = said(map, row_fields[i].key);
+        struct font_file file = {.name = key->text,
+                                 .package = package,
+                                 .at = i ? NOWHERE : key->at,
+                                 .licence = text_at_key(map, "licence")};
+        file.file = text_at_key(map, row_fields[i].key);
         if (!file.file.s.n)
             continue;
         if (i) {
@@ -218,9 +220,10 @@ static void lock_read(struct fonts_reading *r)
         if (!str_trim(line).n)
             continue;
         if (!is_sha256(sum) || !file.n) {
-            SAY(r->d, RULE_BAD_VALUE, ((struct span){source, lo, lo + (uint32_t)line.n}),
-                "take fonts/fonts.lock away: the next build writes it again, of the files that are there then",
-                "this is no SHA-256 with the name of a file behind it");
+            REPORT(r->d, RULE_BAD_VALUE, ((struct span){source, lo, lo + (uint32_t)line.n}),
+                   "take fonts/fonts.lock away: the next build writes it again, of the files that "
+                   "are there then",
+                   "this is no SHA-256 with the name of a file behind it");
             r->good = false;
             return;
         }
@@ -259,10 +262,10 @@ const struct fonts *fonts_read(struct arena *a, struct diag *d, const char *dir)
     uint32_t source = source_read(a, d, dir, STR(FONTS_FILE), &missing);
     const struct node *root = source ? yaml_parse(a, d, source) : NULL;
     if (missing) {
-        SAY(d, RULE_FONT_MISSING, NOWHERE,
-            "copy the one that comes with Broadside: it names each font's package, file and "
-            "SHA-256",
-            "there is no fonts/fonts.yaml");
+        REPORT(d, RULE_FONT_MISSING, NOWHERE,
+               "copy the one that comes with Broadside: it names each font's package, file and "
+               "SHA-256",
+               "there is no fonts/fonts.yaml");
     }
     if (!root || fields_fill(a, d, root, &fonts_fields, NULL) < FILLED_BESIDES)
         return NULL;
@@ -302,7 +305,8 @@ static struct str file_called(struct arena *a, const char *dir, struct str name)
     return found;
 }
 
-static void unknown_tell(struct arena *a, struct diag *d, const char *dir, const struct fonts *f, struct text name)
+static void unknown_name_report(struct arena *a, struct diag *d, const char *dir,
+                                const struct fonts *f, struct text name)
 {
     struct finding *e = diag_add(d, RULE_UNKNOWN_REFERENCE, name.at, "there is no font \"%.*s\"", STRF(name.s));
     struct str names[FONTS_MOST], file = file_called(a, dir, name.s);
@@ -356,6 +360,6 @@ bool font_find(struct arena *a, struct diag *d, const char *dir, struct text nam
         *out = (struct font_family){(enum font)at, partner(a, f, (enum font)at, "bold"),
                                     partner(a, f, (enum font)at, "italic")};
     else if (f)
-        unknown_tell(a, d, dir, f, name);
+        unknown_name_report(a, d, dir, f, name);
     return at >= 0;
 }

@@ -77,10 +77,10 @@ static bool same_key(struct str x, struct str y)
 }
 
 /* Returns SAYINGS if unknown. A linear search suffices: the few hundred texts differ early. */
-static enum saying saying_find(struct str key)
+static enum msg msg_find(struct str key)
 {
-    enum saying i = 0;
-    while (i < SAYINGS && !same_key(saying_english(i, false), key))
+    enum msg i = 0;
+    while (i < MSG_COUNT && !same_key(msg_english(i, false), key))
         i++;
     return i;
 }
@@ -90,7 +90,7 @@ static unsigned places_of(struct str s)
 {
     struct str words;
     unsigned place, all = 0;
-    while (say_next(&s, &words, &place))
+    while (msg_next_part(&s, &words, &place))
         all |= 1u << place;
     return (all & ~1u) | (str_find(s, "{n}") >= 0);
 }
@@ -124,12 +124,13 @@ static struct str blanks_as(struct arena *a, const char *like, struct str s)
 
 /* Reads one form of one text. An empty value means not translated. Wrong places are reported, and
  * the form is ignored. */
-static void word_take(struct arena *a, struct diag *d, enum saying what, const struct text *said, struct str *out)
+static void word_take(struct arena *a, struct diag *d, enum msg what, const struct text *text,
+                      struct str *out)
 {
-    struct str s = str_trim(said->s);
-    struct str places = saying_in(NULL, what);
+    struct str s = str_trim(text->s);
+    struct str places = msg_text(NULL, what);
     if (s.n && places_of(s) != places_of(places)) {
-        struct finding *f = diag_add(d, RULE_WORDS_DIFFER, said->at,
+        struct finding *f = diag_add(d, RULE_WORDS_DIFFER, text->at,
                                      "the places of \"%.*s\" are others than those of "
                                      "\"%.*s\"",
                                      STRF(s), STRF(places));
@@ -140,11 +141,12 @@ static void word_take(struct arena *a, struct diag *d, enum saying what, const s
 }
 
 /* A missing form is copied from the next one. */
-static void word_read(struct arena *a, struct diag *d, struct language *l, enum saying what, const struct node *n)
+static void word_read(struct arena *a, struct diag *d, struct language *l, enum msg what,
+                      const struct node *n)
 {
     struct text form[PLURALS] = {{{0}}};
     struct str *to = l->word[what];
-    bool counted = saying_is_counted(what);
+    bool counted = msg_is_counted(what);
     if (n->kind == NODE_TEXT)
         form[PLURAL_MANY] = (struct text){n->text, n->at};
     else if (!counted)
@@ -161,19 +163,19 @@ static void word_read(struct arena *a, struct diag *d, struct language *l, enum 
  * was written for. */
 static void words_read(struct arena *a, struct diag *d, struct language *l, const struct node *map)
 {
-    struct str *known = ARENA_ARRAY(a, struct str, SAYINGS);
-    for (size_t i = 0; i < SAYINGS; i++)
-        known[i] = saying_english((enum saying)i, false);
+    struct str *known = ARENA_ARRAY(a, struct str, MSG_COUNT);
+    for (size_t i = 0; i < MSG_COUNT; i++)
+        known[i] = msg_english((enum msg)i, false);
     for (size_t i = 0; map && i < map->n; i++) {
         const struct node *key = map->pair[i].key;
-        enum saying what = saying_find(str_trim(key->text));
-        if (what < SAYINGS) {
+        enum msg what = msg_find(str_trim(key->text));
+        if (what < MSG_COUNT) {
             word_read(a, d, l, what, map->pair[i].value);
             continue;
         }
         struct finding *f =
             diag_add(d, RULE_WORDS_STALE, key->at, "the program says \"%.*s\" nowhere", STRF(key->text));
-        struct str near = str_nearest(key->text, known, SAYINGS);
+        struct str near = str_nearest(key->text, known, MSG_COUNT);
         if (near.n)
             finding_help(d, f, "did you mean \"%.*s\"?", STRF(near));
         else
@@ -183,12 +185,12 @@ static void words_read(struct arena *a, struct diag *d, struct language *l, cons
 
 /* Makes one finding for all missing texts, at the file: a new language lacks most of them and is
  * still usable. */
-static void lacks_tell(struct arena *a, struct diag *d, struct language *l, struct span at)
+static void lacks_report(struct arena *a, struct diag *d, struct language *l, struct span at)
 {
     struct buf b = {.a = a};
-    for (size_t i = 0; i < SAYINGS; i++)
+    for (size_t i = 0; i < MSG_COUNT; i++)
         if (!l->word[i][PLURAL_MANY].n && ++l->lacks <= LACKS_SHOWN)
-            buf_printf(&b, "%s\"%.*s\"", b.n ? ", " : "", STRF(saying_english((enum saying)i, false)));
+            buf_printf(&b, "%s\"%.*s\"", b.n ? ", " : "", STRF(msg_english((enum msg)i, false)));
     if (!l->lacks)
         return;
     struct finding *f = diag_add(d, RULE_WORDS_MISSING, at,
@@ -216,9 +218,10 @@ static void habits_check(struct diag *d, struct language *l, const struct node *
         l->decimal = language_english.decimal;
     }
     if (str_eq(l->thousands.s, l->decimal.s)) { /* 1,234 would mean a little more than 1 */
-        const struct node *said = node_find(tree, "thousands");
-        if (said)
-            field_refuse(d, said, "thousands", "another sign than `decimal`, as \".\" or a blank that does not break");
+        const struct node *separator = node_find(tree, "thousands");
+        if (separator)
+            field_refuse(d, separator, "thousands",
+                         "another sign than `decimal`, as \".\" or a blank that does not break");
         l->thousands.s = STR("\u00a0");
     }
     if (l->die.s.n != 1 || !char_is_letter(l->die.s.p[0])) {
@@ -253,6 +256,6 @@ const struct language *language_read(struct arena *a, struct diag *d, const char
     const struct node *words = node_find(tree, "words");
     words_read(a, d, l, words && words->kind == NODE_MAP ? words : NULL);
     if (own)
-        lacks_tell(a, d, l, tree->first);
+        lacks_report(a, d, l, tree->first);
     return l;
 }

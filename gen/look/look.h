@@ -31,7 +31,7 @@ extern const char *const output_words[OUTPUTS + 1];
 bool paper_find(struct str s, struct paper *out, bool *landscape);
 /* Returns the normalized name of a paper, "a4 landscape" or "8.5x11in"; its first word is part of
  * file names. Empty after a finding. */
-struct str paper_read(struct arena *a, struct diag *d, struct text said);
+struct str paper_read(struct arena *a, struct diag *d, struct text text);
 
 /* Fonts by number. The built-in fonts come first; from FONT_COUNT on follow the fonts of the
  * project's own list. fonts.h has the file of each font. */
@@ -80,7 +80,7 @@ struct role_look {
     struct colour colour;
     bool fixed;       /* size is mpt and does not scale with the body */
     /* the colour as written: a colour name of the theme, or "#rrggbb"; empty: ink */
-    struct text said;
+    struct text colour_text;
 };
 
 /* Cyan, magenta, yellow and black, each in percent of the area it covers. */
@@ -151,7 +151,7 @@ extern const struct named_kind named_themes, named_profiles, named_services, nam
 /* FOLDER/NAME and the ending */
 struct str named_path(struct arena *a, const struct named_kind *k, struct str name);
 /* path of an icon; `said` is a path or the name of an icon */
-struct str icon_path(struct arena *a, struct str said);
+struct str icon_path(struct arena *a, struct str text);
 /* All files of one kind, sorted by name, each name once. */
 struct named_files {
     struct named_file {
@@ -172,7 +172,7 @@ struct icon_names {
 struct icon_names icon_names_read(struct arena *a, const char *dir, struct str folder);
 /* True if the text between braces is an icon reference. *name is the name without `icon:`; the
  * picture need not exist. */
-bool icon_said(const struct icon_names *k, struct str said, struct str *name);
+bool icon_parse(const struct icon_names *k, struct str text, struct str *name);
 bool icon_is_there(const struct icon_names *k, struct str name);
 /* path below the project */
 struct str icon_file(struct arena *a, const struct icon_names *k, struct str name);

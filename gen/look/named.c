@@ -33,10 +33,10 @@ struct str named_path(struct arena *a, const struct named_kind *k, struct str na
 }
 
 /* A plain name has neither a folder nor an ending. */
-struct str icon_path(struct arena *a, struct str said)
+struct str icon_path(struct arena *a, struct str text)
 {
-    bool path = !said.n || str_find_char(said, '/') >= 0 || str_find_char(said, '.') >= 0;
-    return path ? said : named_path(a, &named_icons, said);
+    bool path = !text.n || str_find_char(text, '/') >= 0 || str_find_char(text, '.') >= 0;
+    return path ? text : named_path(a, &named_icons, text);
 }
 
 /* ---- which there are ---- */
@@ -140,10 +140,10 @@ bool icon_is_there(const struct icon_names *k, struct str name)
     return false;
 }
 
-bool icon_said(const struct icon_names *k, struct str said, struct str *name)
+bool icon_parse(const struct icon_names *k, struct str text, struct str *name)
 {
     static const char prefix[] = "icon:";
-    *name = str_trim(said);
+    *name = str_trim(text);
     if (!str_starts(*name, prefix))
         return k->bare && icon_is_there(k, *name);
     *name = str_trim(str_cut(*name, sizeof prefix - 1, name->n));

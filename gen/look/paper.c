@@ -109,7 +109,7 @@ static struct str size_name(struct arena *a, struct str name)
 }
 
 /* A size out of range gets a different help from an unknown name. */
-static void paper_refuse(struct arena *a, struct diag *d, struct text said, struct str name)
+static void paper_refuse(struct arena *a, struct diag *d, struct text text, struct str name)
 {
     struct str *names = ARENA_ARRAY(a, struct str, n_named_papers);
     struct buf list = {.a = a};
@@ -119,12 +119,14 @@ static void paper_refuse(struct arena *a, struct diag *d, struct text said, stru
         buf_printf(&list, "%s%s", i ? ", " : "", named_papers[i].name);
     }
     if (sides_parse(name, &w, &h)) {
-        SAY(d, RULE_BAD_VALUE, said.at,
+        REPORT(
+            d, RULE_BAD_VALUE, text.at,
             "a side is 50 mm or more and 1.2 m or less, and a sheet has a square metre at the most",
-            "\"%.*s\" is no size of a paper", STRF(said.s));
+            "\"%.*s\" is no size of a paper", STRF(text.s));
         return;
     }
-    struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, said.at, "no paper is called \"%.*s\"", STRF(said.s));
+    struct finding *f =
+        diag_add(d, RULE_UNKNOWN_REFERENCE, text.at, "no paper is called \"%.*s\"", STRF(text.s));
     struct str near = str_nearest(name, names, n_named_papers);
     if (near.n)
         finding_help(d, f, "did you mean \"%.*s\"?", STRF(near));
@@ -132,13 +134,13 @@ static void paper_refuse(struct arena *a, struct diag *d, struct text said, stru
         finding_help(d, f, "there are %s, each also landscape; or write a size, such as 200x250mm", list.p);
 }
 
-struct str paper_read(struct arena *a, struct diag *d, struct text said)
+struct str paper_read(struct arena *a, struct diag *d, struct text text)
 {
     struct paper p;
     bool landscape, lies;
-    struct str name = lying_take(said.s, &landscape);
-    if (!paper_find(said.s, &p, &lies)) {
-        paper_refuse(a, d, said, name);
+    struct str name = lying_take(text.s, &landscape);
+    if (!paper_find(text.s, &p, &lies)) {
+        paper_refuse(a, d, text, name);
         return (struct str){0};
     }
     struct str called = p.name ? str_of(p.name) : size_name(a, name);

@@ -41,7 +41,7 @@ struct theme_reading {
     struct text inks[COLOUR_COUNT];   /* of this file; without place: not set */
     struct texts hue_inks;
     struct inks_of {
-        bool said;
+        bool is_set;
         struct four_inks inks;
     } ink[COLOUR_COUNT], hue_ink[HUES];          /* the result so far */
     struct span colour[COLOUR_COUNT], hue[HUES]; /* where each was written; NOWHERE: built in */
@@ -108,13 +108,14 @@ static const struct fields fit_keys = {"the sizes that a fit may choose", FIELDS
 
 #define IN_ROLE(member) offsetof(struct role_look, member)
 static const struct field look_fields[] = {
-    {"font", FIELD_TEXT, false, "a font of fonts/fonts.yaml: sans, title, or one of your own", IN_ROLE(named[0]),
+    {"font", FIELD_TEXT, false, "a font of fonts/fonts.yaml: sans, title, or one of your own",
+     IN_ROLE(named[0]), .names = NAMES_FONT},
+    {"strong", FIELD_TEXT, false, "what **bold** turns into", IN_ROLE(named[1]),
      .names = NAMES_FONT},
-    {"strong", FIELD_TEXT, false, "what **bold** turns into", IN_ROLE(named[1]), .names = NAMES_FONT},
     {"size", FIELD_POINTS, false, "points, where the body has its size", IN_ROLE(size), TYPE_SIZE},
-    {"leading", FIELD_POINTS, false, "from baseline to baseline, points, likewise", IN_ROLE(leading), 4000, 100000,
-     .count = 1},
-    {"colour", FIELD_TEXT, false, "ink, grey, neutral, or \"#rrggbb\"", IN_ROLE(said)},
+    {"leading", FIELD_POINTS, false, "from baseline to baseline, points, likewise",
+     IN_ROLE(leading), 4000, 100000, .count = 1},
+    {"colour", FIELD_TEXT, false, "ink, grey, neutral, or \"#rrggbb\"", IN_ROLE(colour_text)},
     {"fixed", FIELD_YES, false, "yes where the size does not follow the body's", IN_ROLE(fixed)},
 };
 static const struct fields look_keys = {"the look of a kind of text", FIELDS_OF(look_fields)};
@@ -258,17 +259,18 @@ static bool inks_parse(struct str s, struct four_inks *out)
     return n == 4 && !rest.n && all <= MOST;
 }
 
-static void inks_take(struct theme_reading *r, const struct text *said, struct inks_of *out)
+static void inks_take(struct theme_reading *r, const struct text *text, struct inks_of *out)
 {
     struct four_inks inks;
-    if (inks_parse(said->s, &inks)) {
+    if (inks_parse(text->s, &inks)) {
         *out = (struct inks_of){true, inks};
         return;
     }
-    SAY(r->d, RULE_BAD_VALUE, said->at,
+    REPORT(
+        r->d, RULE_BAD_VALUE, text->at,
         "write cyan, magenta, yellow and black in percent, such as 0 90 65 40; all four are 300 at "
         "the most",
-        "\"%.*s\" is not four inks", STRF(said->s));
+        "\"%.*s\" is not four inks", STRF(text->s));
 }
 
 /* If a file redefines a colour, its former inks are dropped, unless the file gives new ones. */
@@ -276,16 +278,16 @@ static void inks_read(struct theme_reading *r, const struct node *colours)
 {
     for (size_t i = 0; i < COLOUR_COUNT; i++) {
         if (node_find(colours, colour_fields[i].key))
-            r->ink[i].said = false;
+            r->ink[i].is_set = false;
         if (r->inks[i].at.file)
             inks_take(r, &r->inks[i], &r->ink[i]);
     }
     if (r->hues)
         memset(r->hue_ink, 0, sizeof r->hue_ink);
     if (r->hue_inks.n && r->hue_inks.n != r->t.n_hue) {
-        SAY(r->d, RULE_BAD_VALUE, r->hue_inks.at[0].at,
-            "write the inks of each hue, in the same order", "there are %zu hues, and inks of %zu",
-            r->t.n_hue, r->hue_inks.n);
+        REPORT(r->d, RULE_BAD_VALUE, r->hue_inks.at[0].at,
+               "write the inks of each hue, in the same order",
+               "there are %zu hues, and inks of %zu", r->t.n_hue, r->hue_inks.n);
         return;
     }
     for (size_t i = 0; i < r->hue_inks.n && i < HUES; i++)
@@ -297,10 +299,11 @@ static void pressed_put(struct theme_reading *r)
 {
     struct theme *t = &r->t;
     for (size_t i = 0; i < COLOUR_COUNT; i++)
-        if (r->ink[i].said && theme_colour_find(t, str_of(colour_fields[i].key), &t->pressed[t->n_pressed].colour))
+        if (r->ink[i].is_set &&
+            theme_colour_find(t, str_of(colour_fields[i].key), &t->pressed[t->n_pressed].colour))
             t->pressed[t->n_pressed++].inks = r->ink[i].inks;
     for (size_t i = 0; i < t->n_hue; i++)
-        if (r->hue_ink[i].said)
+        if (r->hue_ink[i].is_set)
             t->pressed[t->n_pressed++] = (struct pressed){t->hue[i], r->hue_ink[i].inks};
 }
 
@@ -320,8 +323,8 @@ static void shades_read(struct theme_reading *r, const struct node *list)
 /* Resolves the colour of a role: a name of the theme or a colour; not set: ink. */
 static bool role_colour(const struct theme *t, const struct role_look *k, struct colour *out)
 {
-    struct str said = k->said.s.p ? k->said.s : STR("ink");
-    return theme_colour_find(t, said, out) || colour_parse(said, out);
+    struct str text = k->colour_text.s.p ? k->colour_text.s : STR("ink");
+    return theme_colour_find(t, text, out) || colour_parse(text, out);
 }
 
 /* Applies a file's values for a role to the inherited ones. Points become permille: a size of the
@@ -339,10 +342,10 @@ static void role_put(struct theme_reading *r, struct role_look *k, const struct 
     k->leading = k->leading ? (int32_t)((k->leading * (int64_t)1000 + size / 2) / size) : was->leading;
     if (role_colour(&r->t, k, &c))
         return;
-    SAY(r->d, RULE_BAD_VALUE, k->said.at,
-        "write ink, grey, neutral or another of the theme's colours, or one such as \"#2c6b3f\"",
-        "\"%.*s\" is not a colour", STRF(k->said.s));
-    k->said = was->said;
+    REPORT(r->d, RULE_BAD_VALUE, k->colour_text.at,
+           "write ink, grey, neutral or another of the theme's colours, or one such as \"#2c6b3f\"",
+           "\"%.*s\" is not a colour", STRF(k->colour_text.s));
+    k->colour_text = was->colour_text;
 }
 
 /* True if both were written at the same place. */
@@ -433,7 +436,7 @@ enum { OUTCOMES = 1, TINTS = 2, SHADED = 4 };
 
 /* An inherited colour is reported where the requested theme names its base: the author cannot
  * change another's file but can set a different colour. */
-static struct span told_at(const struct theme_reading *r, struct span at)
+static struct span report_at(const struct theme_reading *r, struct span at)
 {
     if (!at.file)
         return r->asked_at;
@@ -448,10 +451,10 @@ static bool readable_by(const struct theme_reading *r, struct span at, struct co
     unsigned tenths = contrast_tenths(text, ground);
     if (tenths >= ENOUGH)
         return true;
-    struct finding *f =
-        diag_add(r->d, RULE_LOW_CONTRAST, told_at(r, at),
-                 "%s #%02x%02x%02x on %s #%02x%02x%02x can hardly be read: its contrast is %u.%u to 1", what, text.r,
-                 text.g, text.b, on, ground.r, ground.g, ground.b, tenths / 10, tenths % 10);
+    struct finding *f = diag_add(
+        r->d, RULE_LOW_CONTRAST, report_at(r, at),
+        "%s #%02x%02x%02x on %s #%02x%02x%02x can hardly be read: its contrast is %u.%u to 1", what,
+        text.r, text.g, text.b, on, ground.r, ground.g, ground.b, tenths / 10, tenths % 10);
     struct colour still = change == what ? ground : text;
     bool light = contrast_tenths(still, black) > contrast_tenths(still, white);
     finding_help(r->d, f, "small text wants 4.5 to 1: take a %s %s", light ? "darker" : "lighter", change);
@@ -530,7 +533,8 @@ static void contrast_check(const struct theme_reading *r)
         bool tables =
             i == ROLE_CELL || i == ROLE_NUMBER || i == ROLE_MOVE || i == ROLE_SIGN || i == ROLE_HEAD || i == ROLE_GROUP;
         if (!checked)
-            on_grounds(r, t->role[i].said.at, c, role_name(i), tables ? OUTCOMES | TINTS : 0, neutral);
+            on_grounds(r, t->role[i].colour_text.at, c, role_name(i), tables ? OUTCOMES | TINTS : 0,
+                       neutral);
     }
 }
 
@@ -558,9 +562,10 @@ static bool apart(const struct theme_reading *r, struct tinted a, struct tinted 
     if (is >= want)
         return true;
     struct finding *f = diag_add(
-        r->d, RULE_COLOURS_ALIKE, told_at(r, a.at),
-        "%s #%02x%02x%02x and %s #%02x%02x%02x are %u.%02u to 1 apart in grey, and want %u.%02u", a.name, a.colour.r,
-        a.colour.g, a.colour.b, b.name, b.colour.r, b.colour.g, b.colour.b, is / 100, is % 100, want / 100, want % 100);
+        r->d, RULE_COLOURS_ALIKE, report_at(r, a.at),
+        "%s #%02x%02x%02x and %s #%02x%02x%02x are %u.%02u to 1 apart in grey, and want %u.%02u",
+        a.name, a.colour.r, a.colour.g, a.colour.b, b.name, b.colour.r, b.colour.g, b.colour.b,
+        is / 100, is % 100, want / 100, want % 100);
     finding_help(r->d, f, "%s", help);
     return false;
 }

@@ -12,7 +12,7 @@
 #include <string.h>
 
 enum {
-    TOLD_MOST = 500 /* limit of findings per file, since an editor draws all of them */
+    REPORTED_MOST = 500 /* limit of findings per file, since an editor draws all of them */
 };
 
 /* ---- reading ---- */
@@ -77,7 +77,7 @@ void root_look(struct lsp *s, struct root *r)
     for (size_t i = 0; i < r->now->m->n_set; i++)
         whole = whole && !r->now->m->set[i]->torn;
     r->stale = false;
-    r->untold = true;
+    r->unpublished = true;
     if (old != r->good)
         glance_drop(old);
     if (!r->good || whole) {
@@ -137,10 +137,11 @@ json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *
 {
     static const int severity[] = {[LEVEL_NOTE] = 3, [LEVEL_WARNING] = 2, [LEVEL_ERROR] = 1};
     struct arena *a = arena_new();
-    json_t *told = json_pack("{s:o, s:i, s:s, s:s, s:o}", "range",
-                             lines_range(source_lines(g, f->at.file), f->at.lo, f->at.hi),
-                             "severity", severity[f->level], "code", rules[f->rule].slug, "source",
-                             "broadside", "message", json_of(finding_message(a, f)));
+    json_t *diagnostic =
+        json_pack("{s:o, s:i, s:s, s:s, s:o}", "range",
+                  lines_range(source_lines(g, f->at.file), f->at.lo, f->at.hi), "severity",
+                  severity[f->level], "code", rules[f->rule].slug, "source", "broadside", "message",
+                  json_of(finding_message(a, f)));
     json_t *also = json_array();
     for (size_t i = 0; i < f->also.n && s->related; i++) {
         const struct span at = f->also.at[i].at;
@@ -152,15 +153,15 @@ json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *
                                                   json_of(f->also.at[i].s)));
     }
     if (json_array_size(also))
-        json_object_set(told, "relatedInformation", also);
+        json_object_set(diagnostic, "relatedInformation", also);
     json_decref(also);
     arena_drop(a);
-    return told;
+    return diagnostic;
 }
 
 /* Adds `told` to the list of its file, and makes the list if necessary. Takes ownership of `told`,
- * which is dropped after TOLD_MOST. */
-static void tell_put(json_t *all, struct str uri, json_t *told)
+ * which is dropped after REPORTED_MOST. */
+static void diagnostic_put(json_t *all, struct str uri, json_t *diagnostic)
 {
     char *key = strndup(uri.p, uri.n);
     json_t *list = key ? json_object_get(all, key) : NULL;
@@ -168,15 +169,15 @@ static void tell_put(json_t *all, struct str uri, json_t *told)
         list = json_array();
         json_object_set_new(all, key, list);
     }
-    if (list && json_array_size(list) < TOLD_MOST)
-        json_array_append(list, told);
-    json_decref(told);
+    if (list && json_array_size(list) < REPORTED_MOST)
+        json_array_append(list, diagnostic);
+    json_decref(diagnostic);
     free(key);
 }
 
 /* Publishes the list with the version of the checked buffer if it is open: an editor ignores
  * diagnostics for an older text. */
-static void tell(struct lsp *s, struct str uri, json_t *list)
+static void publish(struct lsp *s, struct str uri, json_t *list)
 {
     json_t *params = json_pack("{s:o, s:O}", "uri", json_of(uri), "diagnostics", list);
     for (size_t i = 0; i < s->buffer.n; i++)
@@ -187,42 +188,43 @@ static void tell(struct lsp *s, struct str uri, json_t *list)
 
 /* The record of the diagnostics last published for a file; made if absent. Valid until the next
  * call. */
-static struct told *told_find(struct lsp *s, struct root *r, struct str uri)
+static struct published_list *published_find(struct lsp *s, struct root *r, struct str uri)
 {
-    for (size_t i = 0; i < r->told.n; i++)
-        if (str_eq(r->told.at[i].uri, uri))
-            return &r->told.at[i];
-    ARENA_PUSH(s->a, &r->told, ((struct told){.uri = str_dup(s->a, uri)}));
-    return &r->told.at[r->told.n - 1];
+    for (size_t i = 0; i < r->published.n; i++)
+        if (str_eq(r->published.at[i].uri, uri))
+            return &r->published.at[i];
+    ARENA_PUSH(s->a, &r->published, ((struct published_list){.uri = str_dup(s->a, uri)}));
+    return &r->published.at[r->published.n - 1];
 }
 
 /* A file that no longer has findings gets an empty list, since the editor would keep the old ones.
  * Unchanged lists are not published again; otherwise every key would publish all files. */
-void root_tell(struct lsp *s, struct root *r)
+void root_publish(struct lsp *s, struct root *r)
 {
     struct arena *a = arena_new();
     json_t *all = json_object();
-    r->untold = false;
+    r->unpublished = false;
     const struct glance *g = r->now;
     for (size_t i = 0; i < g->n_found; i++)
         if (!g->found[i]->waived && source_is_file(g->found[i]->source))
-            tell_put(all, source_uri(a, s, r, g->found[i]->source->path), diagnostic_of(s, r, g, g->found[i]));
-    for (size_t i = 0; i < r->told.n; i++)
-        if (r->told.at[i].sum && !json_object_get(all, str_z(a, r->told.at[i].uri))) {
+            diagnostic_put(all, source_uri(a, s, r, g->found[i]->source->path),
+                           diagnostic_of(s, r, g, g->found[i]));
+    for (size_t i = 0; i < r->published.n; i++)
+        if (r->published.at[i].sum && !json_object_get(all, str_z(a, r->published.at[i].uri))) {
             json_t *none = json_array();
-            tell(s, r->told.at[i].uri, none);
+            publish(s, r->published.at[i].uri, none);
             json_decref(none);
-            r->told.at[i].sum = 0;
+            r->published.at[i].sum = 0;
         }
     for (void *at = json_object_iter(all); at; at = json_object_iter_next(all, at)) {
         const char *key = json_object_iter_key(at);
         json_t *list = json_object_iter_value(at);
-        struct told *t = told_find(s, r, str_of(key));
+        struct published_list *t = published_find(s, r, str_of(key));
         char *text = json_dumps(list, JSON_COMPACT);
         uint64_t sum = picture_sum(str_of(text));
         free(text);
         if (t->sum != sum)
-            tell(s, t->uri, list);
+            publish(s, t->uri, list);
         t->sum = sum;
     }
     json_decref(all);

@@ -37,12 +37,12 @@ struct root {
      * before the first */
     struct glance *now, *good;
     bool stale;  /* a buffer or a file has changed since `now` */
-    bool untold; /* the findings of `now` are not published yet */
-    LIST(struct told {
+    bool unpublished; /* the findings of `now` are not published yet */
+    LIST(struct published_list {
         struct str uri;
         uint64_t sum; /* of the last published list, to avoid publishing it again */
     })
-    told;
+    published;
 };
 
 /* The session: the client's capabilities, and all open files and projects. */
@@ -78,7 +78,7 @@ struct request {
 /* makes a new snapshot if the last one is outdated */
 void root_look(struct lsp *s, struct root *r);
 /* publishes the findings of each file whose findings have changed */
-void root_tell(struct lsp *s, struct root *r);
+void root_publish(struct lsp *s, struct root *r);
 void root_drop(struct root *r);
 /* True if an editor can open the source as a file of the project; false for NULL. */
 bool source_is_file(const struct source *s);
@@ -89,7 +89,7 @@ const struct line_index *source_lines(const struct glance *g, uint32_t file);
 struct str source_uri(struct arena *a, const struct lsp *s, const struct root *r, struct str path);
 json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *g, const struct finding *f);
 /* server.c */
-void say(struct lsp *s, json_t *message); /* takes ownership */
+void send_message(struct lsp *s, json_t *message); /* takes ownership */
 void notify(struct lsp *s, const char *method, json_t *params);
 json_t *location_of(const struct request *k, const struct glance *g,
                     struct span at); /* {uri, range}; NULL if there is no file */

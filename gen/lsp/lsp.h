@@ -12,7 +12,7 @@ void lsp_hear(struct lsp *s, const void *p, size_t n);
 /* call when there is no more input: publishes the findings of changed files */
 void lsp_rest(struct lsp *s);
 /* the output to send now; valid until the next call */
-struct str lsp_say(struct lsp *s);
+struct str lsp_take_output(struct lsp *s);
 /* true after exit, or after input that violates the protocol */
 bool lsp_is_over(const struct lsp *s, int *code);
 /* Runs a whole session between two descriptors; returns the exit code that the protocol

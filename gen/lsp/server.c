@@ -50,19 +50,19 @@ bool lsp_is_over(const struct lsp *s, int *code)
 /* ---- sending ---- */
 
 /* The previous output and its memory are freed. */
-struct str lsp_say(struct lsp *s)
+struct str lsp_take_output(struct lsp *s)
 {
-    struct str said = buf_str(&s->out);
+    struct str output = buf_str(&s->out);
     struct arena *a = arena_new();
-    said = str_dup(a, said);
+    output = str_dup(a, output);
     arena_drop(s->out_a);
     s->out_a = a;
     s->out = (struct buf){.a = a};
-    return said;
+    return output;
 }
 
 /* Appends to the output buffer. Only lsp_serve writes to a stream, after all input is handled. */
-void say(struct lsp *s, json_t *message)
+void send_message(struct lsp *s, json_t *message)
 {
     json_object_set_new(message, "jsonrpc", json_string("2.0"));
     wire_frame(&s->out, message);
@@ -71,20 +71,20 @@ void say(struct lsp *s, json_t *message)
 
 void notify(struct lsp *s, const char *method, json_t *params)
 {
-    say(s, json_pack("{s:s, s:o}", "method", method, "params", params));
+    send_message(s, json_pack("{s:s, s:o}", "method", method, "params", params));
 }
 
 static void answer(struct lsp *s, const json_t *id, json_t *result)
 {
-    say(s, json_pack("{s:O, s:o}", "id", id, "result", result ? result : json_null()));
+    send_message(s, json_pack("{s:O, s:o}", "id", id, "result", result ? result : json_null()));
 }
 
 /* `id` is NULL for a message that could not be parsed. */
 static void answer_error(struct lsp *s, json_t *id, int code, const char *why)
 {
     json_t *none = json_null();
-    say(s, json_pack("{s:O, s:{s:i, s:s}}", "id", id ? id : none, "error", "code", code, "message",
-                     why));
+    send_message(s, json_pack("{s:O, s:{s:i, s:s}}", "id", id ? id : none, "error", "code", code,
+                              "message", why));
 }
 
 /* Uses the text read by the snapshot, which is the buffer's text if the file is open. */
@@ -209,10 +209,10 @@ static void hear_initialized(struct lsp *s, const json_t *params)
 {
     (void)params;
     if (s->watches)
-        say(s, json_pack("{s:s, s:s, s:{s:[{s:s, s:s, s:{s:[{s:s}]}}]}}", "id", "watch", "method",
-                         "client/registerCapability", "params", "registrations", "id", "files",
-                         "method", "workspace/didChangeWatchedFiles", "registerOptions", "watchers",
-                         "globPattern", "**/*.{yaml,csv}"));
+        send_message(s, json_pack("{s:s, s:s, s:{s:[{s:s, s:s, s:{s:[{s:s}]}}]}}", "id", "watch",
+                                  "method", "client/registerCapability", "params", "registrations",
+                                  "id", "files", "method", "workspace/didChangeWatchedFiles",
+                                  "registerOptions", "watchers", "globPattern", "**/*.{yaml,csv}"));
 }
 
 /* ---- quick fixes ---- */
@@ -394,8 +394,8 @@ void lsp_rest(struct lsp *s)
     for (size_t i = 0; i < s->root.n && !s->over && !s->shut; i++) {
         struct root *r = s->root.at[i];
         root_look(s, r);
-        if (r->untold) /* read by a request, or just now */
-            root_tell(s, r);
+        if (r->unpublished) /* read by a request, or just now */
+            root_publish(s, r);
     }
 }
 
@@ -417,7 +417,7 @@ static int patience(const struct lsp *s)
 {
     enum { PATIENT_MS = 150 };
     for (size_t i = 0; i < s->root.n; i++)
-        if (s->root.at[i]->stale || s->root.at[i]->untold)
+        if (s->root.at[i]->stale || s->root.at[i]->unpublished)
             return PATIENT_MS;
     return -1;
 }
@@ -444,11 +444,11 @@ int lsp_serve(int in, int out)
 {
     struct lsp *s = lsp_new();
     int code;
-    while (!lsp_is_over(s, &code) && serve_once(s, in) && write_all(out, lsp_say(s)))
+    while (!lsp_is_over(s, &code) && serve_once(s, in) && write_all(out, lsp_take_output(s)))
         ;
     if (!lsp_is_over(s, &code))
         code = 1; /* closed without exit */
-    write_all(out, lsp_say(s));
+    write_all(out, lsp_take_output(s));
     lsp_drop(s);
     return code;
 }

@@ -74,9 +74,9 @@ static void entries_read(struct reader *r, const struct node *map, struct str ch
         const struct pair *p = &map->pair[i];
         if (p->value->kind != NODE_TEXT) {
             if (p->value->kind != NODE_BAD)
-                SAY(r->d, RULE_BAD_VALUE, p->value->first,
-                    "put quotes around it if it has a colon or begins with a bracket",
-                    "a text stands here, in the other language");
+                REPORT(r->d, RULE_BAD_VALUE, p->value->first,
+                       "put quotes around it if it has a colon or begins with a bracket",
+                       "a text stands here, in the other language");
             continue;
         }
         struct translation t = {chart, {p->key->text, p->key->at}, {str_trim(p->value->text), p->value->at}};
@@ -115,8 +115,9 @@ static const struct catalogue *catalogue_read(struct reader *r, struct set *set,
             if (model_chart_find(r->model, set, p->key->text))
                 entries_read(r, p->value, p->key->text, &l);
             else
-                SAY(r->d, RULE_WORDS_STALE, p->key->at, "take its words out, or write the chart's id as it is now",
-                    "there is no chart \"%.*s\" in this set", STRF(p->key->text));
+                REPORT(r->d, RULE_WORDS_STALE, p->key->at,
+                       "take its words out, or write the chart's id as it is now",
+                       "there is no chart \"%.*s\" in this set", STRF(p->key->text));
         }
     }
     out->pool = pool_make(r->a, &l);

@@ -52,7 +52,7 @@ static bool is_part(struct str s, size_t i)
 }
 
 /* Reads a chance at *i. *i moves to the end of the number, or of the chance if there is one. */
-static bool said_at(struct arena *a, struct str s, size_t *i, struct said_chance *c)
+static bool stated_chance_at(struct arena *a, struct str s, size_t *i, struct stated_chance *c)
 {
     static const char *const percent[] = {"%", "per cent"};
     struct rat n, of;
@@ -75,19 +75,19 @@ static bool said_at(struct arena *a, struct str s, size_t *i, struct said_chance
         n.n > of.n || (end < s.n && char_is_letter(s.p[end])))
         return false;
     *i = end;
-    *c = (struct said_chance){.lo = lo, .hi = end, .of = of.n};
+    *c = (struct stated_chance){.lo = lo, .hi = end, .of = of.n};
     return rat_make(&c->value, n.n, of.n);
 }
 
-size_t chances_of(struct arena *a, struct str text, struct said_chance **out)
+size_t chances_of(struct arena *a, struct str text, struct stated_chance **out)
 {
-    LIST(struct said_chance) list = {0};
+    LIST(struct stated_chance) list = {0};
     for (size_t i = 0; i < text.n;) {
-        struct said_chance c;
+        struct stated_chance c;
         const size_t lo = i;
         if (!char_is_digit(text.p[i]))
             i++;
-        else if (said_at(a, text, &i, &c) && !is_part(text, lo))
+        else if (stated_chance_at(a, text, &i, &c) && !is_part(text, lo))
             ARENA_PUSH(a, &list, c);
         else
             i += i == lo;
@@ -97,9 +97,9 @@ size_t chances_of(struct arena *a, struct str text, struct said_chance **out)
 }
 
 /* A text with more words or two chances is ambiguous. */
-bool chance_parse(struct arena *a, struct str text, struct said_chance *out)
+bool chance_parse(struct arena *a, struct str text, struct stated_chance *out)
 {
-    struct said_chance *c;
+    struct stated_chance *c;
     text = str_trim(text);
     if (chances_of(a, text, &c) != 1 || c->lo != 0 || c->hi != text.n)
         return false;
@@ -107,16 +107,16 @@ bool chance_parse(struct arena *a, struct str text, struct said_chance *out)
     return true;
 }
 
-struct said_chance chance_of_percent(struct rat percent, unsigned places)
+struct stated_chance chance_of_percent(struct rat percent, unsigned places)
 {
-    struct said_chance c = {.places = places};
+    struct stated_chance c = {.places = places};
     if (!rat_div(&c.value, percent, RAT(100)))
         c.value = RAT(1);
     return c;
 }
 
 /* The tolerance is half of the last printed decimal. */
-bool chance_agrees(struct arena *a, const struct said_chance *c, struct frac p)
+bool chance_agrees(struct arena *a, const struct stated_chance *c, struct frac p)
 {
     struct frac off = frac_sub(a, p, frac_of_rat(a, c->value));
     struct rat half = {1, 200};
@@ -152,7 +152,8 @@ struct str chance_exact(struct arena *a, struct frac p)
 }
 
 /* Keeps the author's denominator if possible. An unreadable fraction is written as a percent. */
-struct str chance_rewrite(struct arena *a, struct str text, const struct said_chance *c, struct frac p)
+struct str chance_rewrite(struct arena *a, struct str text, const struct stated_chance *c,
+                          struct frac p)
 {
     struct buf b = {.a = a};
     const bool sure = frac_is_zero(p) || frac_is_one(p);

@@ -230,11 +230,12 @@ static bool total_of(const struct scope *s, const struct node *name, struct tota
     for (size_t i = 0; i < c->n_row; i++)
         ARENA_PUSH(s->a, &known, c->row[i].label.s);
     if (col == -2 || row == -2)
-        SAY(s->d, RULE_UNKNOWN_REFERENCE, name->at, "write its head or its group before it",
-            "several %s are called \"%.*s\"", col == -2 ? "columns" : "rows", STRF(name->text));
+        REPORT(s->d, RULE_UNKNOWN_REFERENCE, name->at, "write its head or its group before it",
+               "several %s are called \"%.*s\"", col == -2 ? "columns" : "rows", STRF(name->text));
     else
-        unknown_say(s->r, name->at, "column or row", name->text, &known,
-                    "a mapping under `total` goes by columns or rows of this chart; `all` is the whole chart");
+        unknown_report(s->r, name->at, "column or row", name->text, &known,
+                       "a mapping under `total` goes by columns or rows of this chart; `all` is "
+                       "the whole chart");
     return false;
 }
 
@@ -250,8 +251,9 @@ static void total_read(const struct scope *s, const struct node *n)
         if (value->kind == NODE_BAD || (n->kind == NODE_MAP && !total_of(s, n->pair[i].key, &t)))
             continue;
         if (value->kind != NODE_TEXT || !total_parse(str_trim(value->text), &t.is))
-            SAY(s->d, RULE_BAD_VALUE, value->first, "write what all of them come to: 119, -3, 7.5 or 7 1/2",
-                "a total is one number");
+            REPORT(s->d, RULE_BAD_VALUE, value->first,
+                   "write what all of them come to: 119, -3, 7.5 or 7 1/2",
+                   "a total is one number");
         else
             ARENA_PUSH(s->a, &list, t);
     }
@@ -271,8 +273,9 @@ void control_read(const struct scope *s, const struct node *total, const struct 
         return;
     if (total && (total->kind == NODE_TEXT || total->kind == NODE_MAP))
         total_read(s, total);
-    if (count && count->kind == NODE_TEXT && !count_parse(count->text, &c->rows_said))
-        SAY(s->d, RULE_BAD_VALUE, count->at, "write how many there are: 9", "`row-count` is a whole number");
+    if (count && count->kind == NODE_TEXT && !count_parse(count->text, &c->rows_stated))
+        REPORT(s->d, RULE_BAD_VALUE, count->at, "write how many there are: 9",
+               "`row-count` is a whole number");
     else if (count && count->kind == NODE_TEXT)
         c->row_count = (struct text){count->text, count->at};
 }

@@ -22,8 +22,8 @@ struct dump_table {
     struct strs note;              /* footnotes: [1] is note.at[0] */
 };
 
-struct said_list {
-    LIST(struct said_line) of;
+struct dump_line_list {
+    LIST(struct dump_line) of;
 };
 
 /* ---- values ---- */
@@ -316,11 +316,12 @@ static void lines_make(struct dump_table *m, const struct chart *c, struct str b
 }
 
 /* Makes each line as printed, as played, and as written. */
-static void said_lines(struct dump_table *m, const struct chart *c, struct str before, struct said_list *out)
+static void dump_lines_add(struct dump_table *m, const struct chart *c, struct str before,
+                           struct dump_line_list *out)
 {
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        struct said_line line = {.chart = c, .row = r};
+        struct dump_line line = {.chart = c, .row = r};
         struct str *cell = ARENA_ARRAY(m->a, struct str, m->head.n), *played = ARENA_ARRAY(m->a, struct str, m->head.n);
         size_t *col = ARENA_ARRAY(m->a, size_t, m->head.n);
         m->as_printed = m->full = true;
@@ -345,14 +346,16 @@ static void said_lines(struct dump_table *m, const struct chart *c, struct str b
         line.col = col;
         ARENA_PUSH(m->a, &out->of, line);
         if (r->inner && !r->inner->bad)
-            said_lines(m, r->inner, str_printf(m->a, "%.*s%.*s / ", STRF(before), STRF(row_label(r, true))), out);
+            dump_lines_add(m, r->inner,
+                           str_printf(m->a, "%.*s%.*s / ", STRF(before), STRF(row_label(r, true))),
+                           out);
     }
 }
 
-struct said_table model_said(struct arena *a, const struct chart *c)
+struct dump_lines model_dump_lines(struct arena *a, const struct chart *c)
 {
     struct dump_table m = {.a = a};
-    struct said_list lines = {.of = {0}};
+    struct dump_line_list lines = {.of = {0}};
     ARENA_PUSH(a, &m.head, STR(""));
     columns_place(&m, c);
     struct str *full = ARENA_ARRAY(a, struct str, m.head.n);
@@ -365,8 +368,8 @@ struct said_table model_said(struct arena *a, const struct chart *c)
         at[to] = col->label.s.n ? col->label.at : NOWHERE;
         full[to] = col->head.s.n ? str_printf(a, "%.*s / %.*s", STRF(col->head.s), STRF(col->label.s)) : col->label.s;
     }
-    said_lines(&m, c, STR(""), &lines);
-    return (struct said_table){m.head.at + 1, full, at, m.head.n - 1, lines.of.at, lines.of.n};
+    dump_lines_add(&m, c, STR(""), &lines);
+    return (struct dump_lines){m.head.at + 1, full, at, m.head.n - 1, lines.of.at, lines.of.n};
 }
 
 /* In text, a column is as wide as its widest field, in terminal columns. */

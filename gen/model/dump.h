@@ -17,7 +17,7 @@ void buf_put_cell(struct buf *b, const struct chart *c, const struct cell *cell)
 void buf_put_up_to(struct buf *b, const struct row *r); /* only the maximum of a modifier */
 void buf_put_limits(struct buf *b, const struct chart *c, const struct row *r);
 /* A chart as the lines of `dump`: column names, and for each line its label and cells. */
-struct said_line {
+struct dump_line {
     const struct chart *chart; /* the inner chart for a row of a further die */
     const struct row *row;
     struct str label, played;     /* label as printed; label as played */
@@ -27,12 +27,12 @@ struct said_line {
     const struct str *played_cell;
     const size_t *col; /* each cell's column in the chart of the line */
 };
-struct said_table {
+struct dump_lines {
     const struct str *head, *full_head; /* "Head / label" */
     const struct span *head_at;
     size_t n_head;
-    const struct said_line *line;
+    const struct dump_line *line;
     size_t n_line;
 };
-struct said_table model_said(struct arena *a, const struct chart *c);
+struct dump_lines model_dump_lines(struct arena *a, const struct chart *c);
 #endif

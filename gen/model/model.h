@@ -269,12 +269,12 @@ struct example {
     const struct roll *roll; /* NULL if invalid (reported); it is then not computed */
     /* `is` is the positional sum of a chart's cells: each value times its place */
     bool weighted;
-    bool has_is, has_chance, has_said; /* at least one is true */
+    bool has_is, has_chance, has_quote; /* at least one is true */
     struct text is;                    /* the certain result, in the author's form: "9in", "5+" */
     struct text chance;                /* as written, "16.7%" */
-    struct said_chance chance_is;      /* the value of `chance` */
+    struct stated_chance chance_is;    /* the value of `chance` */
     /* quoted words from a text of this set that state the chance */
-    struct text said;
+    struct text quote;
     struct text from; /* page or section in the rulebook; or empty */
     struct span at;
     struct span extent; /* all of its text */
@@ -338,7 +338,7 @@ struct chart {
     const struct total *total;
     size_t n_total;
     struct text row_count; /* number of rows, counted by the author; or empty */
-    int64_t rows_said;     /* the value of row_count */
+    int64_t rows_stated;   /* the value of row_count */
     const struct chart **part;
     size_t n_part;             /* only for PARTS; their names are in `name` */
     struct str name;           /* name of a part */

@@ -73,8 +73,8 @@ static const struct chart *master_find(const struct scope *s, const struct node 
     if (!e)
         names_of_charts(s->r, set, &known);
     name = e ? part : id;
-    unknown_say(s->r, node_part(from, name), e ? "part of that chart" : "chart", name, &known,
-                "write the id of a chart, ID.PART for a part, SET/ID for another set's");
+    unknown_report(s->r, node_part(from, name), e ? "part of that chart" : "chart", name, &known,
+                   "write the id of a chart, ID.PART for a part, SET/ID for another set's");
     return NULL;
 }
 
@@ -194,7 +194,8 @@ static size_t place_of(const struct chart *c, const struct body *old, const stru
 
 /* The position given by `before` or `after`: relative to the first row, or the first of a group,
  * with that name. Returns n after a finding if it is absent. */
-static size_t place_said(const struct scope *s, const struct body *old, const struct node *n, bool behind)
+static size_t place_named(const struct scope *s, const struct body *old, const struct node *n,
+                          bool behind)
 {
     struct strs known = {0};
     struct str name = str_trim(n->text);
@@ -207,7 +208,8 @@ static size_t place_said(const struct scope *s, const struct body *old, const st
     }
     if (at < old->rows.n)
         return at + behind;
-    unknown_say(s->r, n->at, "row", name, &known, "write the label of a row that this chart has");
+    unknown_report(s->r, n->at, "row", name, &known,
+                   "write the label of a row that this chart has");
     return at;
 }
 
@@ -229,10 +231,12 @@ static void cells_change(const struct scope *s, struct row *r, const struct row 
         if (col >= 0)
             cell[col] = cell_read(s, p->value, &c->col[col].type, false);
         else if (col == -2)
-            SAY(s->d, RULE_UNKNOWN_REFERENCE, p->key->at, "write its head before it: \"Head / Column\"",
-                "several columns are called \"%.*s\"", STRF(p->key->text));
+            REPORT(s->d, RULE_UNKNOWN_REFERENCE, p->key->at,
+                   "write its head before it: \"Head / Column\"",
+                   "several columns are called \"%.*s\"", STRF(p->key->text));
         else
-            unknown_say(s->r, p->key->at, "column", p->key->text, &known, "what changes is said by columns");
+            unknown_report(s->r, p->key->at, "column", p->key->text, &known,
+                           "what changes is said by columns");
     }
     r->cell = cell;
     r->note = r->n_note ? r->note : now->note;
@@ -305,14 +309,15 @@ static void overlay_row(const struct scope *s, struct body *old, const struct bo
         struct strs known = {0};
         for (size_t i = 0; i < old->rows.n; i++)
             ARENA_PUSH(s->a, &known, old->rows.at[i].label.s);
-        unknown_say(s->r, r.label.at, "row", r.label.s, &known, "`change` is of a row that is there");
+        unknown_report(s->r, r.label.at, "row", r.label.s, &known,
+                       "`change` is of a row that is there");
         return;
     }
     if (at == old->rows.n) {
-        const struct node *said = patch ? patch->before ? patch->before : patch->after : NULL;
-        size_t to = said ? place_said(s, old, said, !patch->before) : place_of(c, old, &r);
+        const struct node *place = patch ? patch->before ? patch->before : patch->after : NULL;
+        size_t to = place ? place_named(s, old, place, !patch->before) : place_of(c, old, &r);
         r.added = true;
-        if (!said && c->kind != CHART_BANDS && !r.then)
+        if (!place && c->kind != CHART_BANDS && !r.then)
             nearly_called(s, old, &r);
         ARENA_PUSH(s->a, &old->rows, r);
         for (size_t i = old->rows.n - 1; i > to; i--)
@@ -331,8 +336,9 @@ static void overlay_row(const struct scope *s, struct body *old, const struct bo
     if (r.house)
         cells_mark(s, &r, now);
     if (patch && (patch->before || patch->after))
-        SAY(s->d, RULE_BAD_VALUE, (patch->before ? patch->before : patch->after)->at,
-            "leave out where it stands: it stands where its master has it", "\"%.*s\" is no new row", STRF(r.label.s));
+        REPORT(s->d, RULE_BAD_VALUE, (patch->before ? patch->before : patch->after)->at,
+               "leave out where it stands: it stands where its master has it",
+               "\"%.*s\" is no new row", STRF(r.label.s));
     old->rows.at[at] = r;
 }
 
@@ -342,7 +348,8 @@ static bool has_rows(const struct scope *s, const struct node *n, const char *to
     const bool parts = s->chart->kind == CHART_PARTS;
     if (!parts && s->chart->kind != CHART_STEPS)
         return true;
-    SAY(s->d, RULE_BAD_VALUE, n->first,
+    REPORT(
+        s->d, RULE_BAD_VALUE, n->first,
         parts
             ? "write `parts:`, each `from` a part of that chart, and `rows` under those that differ"
             : "write the chart again, as it is played",
@@ -402,7 +409,8 @@ void overlay_without(const struct scope *s, const struct node *names)
             ARENA_PUSH(s->a, &known, c->row[i].label.s);
         }
         if (!any)
-            unknown_say(s->r, n->at, "row", str_trim(n->text), &known, "write the label of a row that the chart has");
+            unknown_report(s->r, n->at, "row", str_trim(n->text), &known,
+                           "write the label of a row that the chart has");
     }
     for (size_t i = 0; i < c->n_row; i++)
         if (goes[i])
@@ -415,7 +423,8 @@ void overlay_without(const struct scope *s, const struct node *names)
         body_keep(c, &left);
         return;
     }
-    SAY(s->d, RULE_BAD_VALUE, names->first, "leave the chart out of the sheet instead", "not one row is left");
+    REPORT(s->d, RULE_BAD_VALUE, names->first, "leave the chart out of the sheet instead",
+           "not one row is left");
     c->bad = true;
 }
 
@@ -475,7 +484,7 @@ static bool texts_differ(const struct text *x, size_t n, const struct text *y, s
 }
 
 /* True if the rows differ in anything except their cells. */
-static bool row_says_other(const struct row *x, const struct row *y)
+static bool row_texts_differ(const struct row *x, const struct row *y)
 {
     return texts_differ(x->note, x->n_note, y->note, y->n_note) || !str_same_name(x->each.s, y->each.s) ||
            !str_same_name(x->to.s, y->to.s) || !str_same_name(x->again.s, y->again.s) ||
@@ -504,7 +513,7 @@ static void house_compare(struct reader *r, const struct chart *c)
             continue;
         cells_mark(&(struct scope){.a = r->a, .chart = (struct chart *)c}, row, old);
         row->master = old;
-        row->house = row_says_other(row, old);
+        row->house = row_texts_differ(row, old);
         for (size_t k = 0; k < c->n_col; k++)
             row->house = row->house || row->cell[k].house;
     }

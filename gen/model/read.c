@@ -160,8 +160,8 @@ static void csv_entries(struct reader *r, struct set *set, const struct node *na
     else if (good)
         ARENA_PUSH(r->a, &names, path);
     if (!good) {
-        SAY(r->d, RULE_UNREADABLE, name->at, "name a folder, or a file, in the set's own folder",
-            "\"%.*s\" cannot be read", STRF(path));
+        REPORT(r->d, RULE_UNREADABLE, name->at, "name a folder, or a file, in the set's own folder",
+               "\"%.*s\" cannot be read", STRF(path));
         r->unreadable = set->torn = true;
         return;
     }
@@ -171,8 +171,8 @@ static void csv_entries(struct reader *r, struct set *set, const struct node *na
         return;
     }
     if (!names.n)
-        SAY(r->d, RULE_BAD_VALUE, name->at, "save each table as a file that ends in .csv",
-            "there is not one CSV in \"%.*s\"", STRF(path));
+        REPORT(r->d, RULE_BAD_VALUE, name->at, "save each table as a file that ends in .csv",
+               "there is not one CSV in \"%.*s\"", STRF(path));
     for (size_t i = 0; i < names.n; i++) {
         struct str below = file ? path : str_printf(r->a, "%.*s/%.*s", STRF(path), STRF(names.at[i]));
         struct pair chart = csv_as_chart(r->a, below, name->at);
@@ -189,7 +189,8 @@ static bool file_is_other(struct reader *r, const struct set *set, const struct 
     if (n->kind != NODE_MAP || node_find(n, "charts"))
         return false;
     if (own && !set->set_file) {
-        SAY(r->d, RULE_MISSING_KEY, n->pair[0].key->at, "call the file set.yaml", "this says whose charts they are");
+        REPORT(r->d, RULE_MISSING_KEY, n->pair[0].key->at, "call the file set.yaml",
+               "this says whose charts they are");
         return true;
     }
     for (size_t i = 0; i < n->n; i++) {
@@ -200,9 +201,10 @@ static bool file_is_other(struct reader *r, const struct set *set, const struct 
     }
     if (!charts || charts < n->n)
         return false;
-    SAY(r->d, RULE_MISSING_KEY, n->pair[0].key->at,
-        "write `charts:` on a line of its own above, and begin each line below it two blanks further in",
-        "the charts stand below no `charts:`");
+    REPORT(r->d, RULE_MISSING_KEY, n->pair[0].key->at,
+           "write `charts:` on a line of its own above, and begin each line below it two blanks "
+           "further in",
+           "the charts stand below no `charts:`");
     return true;
 }
 
@@ -248,20 +250,22 @@ static void file_split(struct reader *r, struct set *set, uint32_t file)
 
 /* Reports a file that the author probably expects to be read; absent items of the set may be in
  * it. */
-static void unread_say(struct reader *r, struct set *set, struct str folder, struct str name, struct str help)
+static void unread_file_report(struct reader *r, struct set *set, struct str folder,
+                               struct str name, struct str help)
 {
     uint32_t file = diag_source_add(
         r->d, str_is(folder, ".") ? name : str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(name)), STR(""));
     if (!help.n)
         help = set ? str_printf(r->a, "move it to tables/%.*s/", STRF(set->id))
                    : STR("move it into the folder of its set: tables/NAME/");
-    SAY(r->d, RULE_NOT_READ, ((struct span){file, 0, 0}), str_z(r->a, help), "this file is not read");
+    REPORT(r->d, RULE_NOT_READ, ((struct span){file, 0, 0}), str_z(r->a, help),
+           "this file is not read");
     if (set)
         set->torn = true;
 }
 
 /* Reports unread files in the set's folder and its subfolders. */
-static void unread_tell(struct reader *r, struct set *set, struct str folder)
+static void unread_report(struct reader *r, struct set *set, struct str folder)
 {
     struct strs names = {0}, below = {0};
     names_of(r, folder, false, "", &names);
@@ -270,7 +274,8 @@ static void unread_tell(struct reader *r, struct set *set, struct str folder)
         /* reported elsewhere */
         bool set_file = str_same_word(meant, STR("set.yaml")) && !set->set_file;
         if (meant.n && !str_ends(names.at[i], ".yaml") && !set_file)
-            unread_say(r, set, folder, names.at[i], str_printf(r->a, "call it %.*s", STRF(meant)));
+            unread_file_report(r, set, folder, names.at[i],
+                               str_printf(r->a, "call it %.*s", STRF(meant)));
     }
     names_of(r, folder, true, "", &below);
     for (size_t i = 0; i < below.n; i++) {
@@ -284,7 +289,8 @@ static void unread_tell(struct reader *r, struct set *set, struct str folder)
             for (size_t m = 0; m < names.n; m++)
                 kept = kept || str_eq(names.at[m], files.at[k]);
             if (!kept)
-                unread_say(r, set, inner, files.at[k], str_printf(r->a, "move it to %.*s/", STRF(folder)));
+                unread_file_report(r, set, inner, files.at[k],
+                                   str_printf(r->a, "move it to %.*s/", STRF(folder)));
         }
     }
 }
@@ -306,7 +312,7 @@ static void unread_outside(struct reader *r, struct str folder)
         uint32_t file = above ? 0 : source_read(r->a, r->d, r->dir, name, &(bool){false});
         const struct source *s = diag_source_at(r->d, file);
         if (above || (s && (str_starts(s->text, "charts:") || str_find(s->text, "\ncharts:") >= 0)))
-            unread_say(r, only, folder, name, (struct str){0});
+            unread_file_report(r, only, folder, name, (struct str){0});
     }
 }
 
@@ -327,7 +333,7 @@ static void files_read(struct reader *r, const struct strs *ids)
             folder_refuse(r->d, folder, strerror(errno));
             r->unreadable = set->torn = true;
         }
-        unread_tell(r, set, folder);
+        unread_report(r, set, folder);
         for (size_t k = 0; k < names.n; k++)
             /* Set.yaml was reported */
             if (!str_is(names.at[k], "set.yaml") &&
@@ -430,10 +436,11 @@ const struct model *model_read_some(struct arena *a, struct diag *d, const char 
         for (size_t i = 0; i < beside.n; i++)
             if (str_distance(str_fold(a, beside.at[i]), STR("tables"), 1) <= 1)
                 other = beside.at[i];
-        SAY(d, RULE_UNREADABLE, NOWHERE,
-            other.n ? str_printf(a, "call the folder %.*s/ tables/", STRF(other)).p
-                    : "go to the project's folder, or name it with -C; `broadside new DIRECTORY` makes one",
-            "there is no folder tables/ here");
+        REPORT(d, RULE_UNREADABLE, NOWHERE,
+               other.n ? str_printf(a, "call the folder %.*s/ tables/", STRF(other)).p
+                       : "go to the project's folder, or name it with -C; `broadside new "
+                         "DIRECTORY` makes one",
+               "there is no folder tables/ here");
     }
     size_t wanted = 0;
     for (size_t i = 0; i < ids.n; i++) {

@@ -118,8 +118,8 @@ struct str help_nearest(struct reader *r, struct finding *f, struct str name, co
  * help_nearest. */
 struct finding *unknown_find(struct reader *r, struct span at, const char *what, struct str name,
                              const struct strs *names, const char *otherwise, struct str *near);
-void unknown_say(struct reader *r, struct span at, const char *what, struct str name, const struct strs *names,
-                 const char *otherwise);
+void unknown_report(struct reader *r, struct span at, const char *what, struct str name,
+                    const struct strs *names, const char *otherwise);
 /* range.c reports no findings, since a text is tried in several ways. The verdict tells the errors
  * apart, since "5-3" needs different help from "five". */
 enum range_verdict { RANGE_OK, RANGE_NOT, RANGE_REVERSED, RANGE_UNITS /* two different units */ };

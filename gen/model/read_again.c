@@ -396,8 +396,8 @@ static const struct chart *chart_called(const struct scope *s, struct str id, ui
         if (str_eq(s->set->inherited[i]->id, id))
             return s->set->inherited[i];
     if (!s->set->torn)
-        unknown_say(s->r, (struct span){file, 0, 0}, "chart of this set", id, &known,
-                    "a second reading is called as the chart that it reads: again/CHART.yaml");
+        unknown_report(s->r, (struct span){file, 0, 0}, "chart of this set", id, &known,
+                       "a second reading is called as the chart that it reads: again/CHART.yaml");
     return NULL;
 }
 

@@ -61,8 +61,9 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
             finding_fix_word(s->d, f, name, str_of(type_words[called[i].kind]));
             return *out = (struct type){called[i].kind, NULL}, true;
         }
-    unknown_say(s->r, n->at, "type and no list of terms", name, &known,
-                "write text, distance, die, roll, need, modifier, rate, count, percent, or a list of the set's terms");
+    unknown_report(s->r, n->at, "type and no list of terms", name, &known,
+                   "write text, distance, die, roll, need, modifier, rate, count, percent, or a "
+                   "list of the set's terms");
     return false;
 }
 
@@ -116,7 +117,7 @@ static void read_term(struct cell_reader *c)
 }
 
 /* True if the chart already has this finding; the note of the first one then counts the cell. */
-static bool is_told(struct cell_reader *c, const char *what, const char *so)
+static bool is_repeated(struct cell_reader *c, const char *what, const char *so)
 {
     struct reader *r = c->s->r;
     if (c->lenient || !r->nought.finding || r->nought.of != c->s->chart || r->nought.what != what)
@@ -129,7 +130,7 @@ static bool is_told(struct cell_reader *c, const char *what, const char *so)
 }
 
 /* Remembers the first finding of a repeated error, which is reported in full. */
-static void first_told(struct cell_reader *c, const char *what, struct finding *f)
+static void first_finding_set(struct cell_reader *c, const char *what, struct finding *f)
 {
     if (!f)
         return;
@@ -151,10 +152,11 @@ static bool nought_refused(struct cell_reader *c, const char *what)
         i++;
     if (i + 1 >= t.n)
         return false;
-    if (!is_told(c, what, "so do"))
-        first_told(
+    if (!is_repeated(c, what, "so do"))
+        first_finding_set(
             c, what,
-            cell_refuse(c, RULE_BAD_VALUE, what, "look in the book for the figure, and write it without the nought"));
+            cell_refuse(c, RULE_BAD_VALUE, what,
+                        "look in the book for the figure, and write it without the nought"));
     return true;
 }
 
@@ -164,13 +166,13 @@ static void refuse_unitless(struct cell_reader *c)
 {
     static const char what[] = "is a distance without a unit";
     struct str unit = unit_name(c->s->set->units);
-    if (is_told(c, what, "so are"))
+    if (is_repeated(c, what, "so are"))
         return;
     struct finding *f = cell_refuse(c, RULE_WRONG_UNIT, what, NULL);
     if (f)
         finding_help(c->s->d, f, "write %.*s%.*s: the unit stands behind the number in each cell", STRF(c->cell.text.s),
                      STRF(unit));
-    first_told(c, what, f);
+    first_finding_set(c, what, f);
 }
 
 /* A bare 0 needs no unit. Dice with a unit, "2d6in", get their own help. */
@@ -236,12 +238,14 @@ static void read_need(struct cell_reader *c)
  * negative, unlike a modifier. */
 static void read_number(struct cell_reader *c)
 {
-    static const char *const say[][2] = {
+    static const char *const refusal[][2] = {
         [TYPE_RATE] = {"is no rate", "write a fraction, 1/3, or a number in a number, 1 in 8"},
-        [TYPE_COUNT] = {"is no count", "write a whole number, -- for none, or give the column another type"},
-        [TYPE_PERCENT] = {"is no percent",
-                          "write a number from 0 to 100, with or without %; what is added is of the type "
-                          "modifier, and written without %: -10"}};
+        [TYPE_COUNT] = {"is no count",
+                        "write a whole number, -- for none, or give the column another type"},
+        [TYPE_PERCENT] = {
+            "is no percent",
+            "write a number from 0 to 100, with or without %; what is added is of the type "
+            "modifier, and written without %: -10"}};
     enum type_kind type = c->type->kind;
     struct str t = c->cell.text.s;
     ptrdiff_t in = type == TYPE_RATE ? str_find(t, " in ") : -1;
@@ -255,7 +259,7 @@ static void read_number(struct cell_reader *c)
         (type != TYPE_PERCENT || rat_cmp(x, RAT(100)) <= 0))
         cell_number(c, CELL_NUMBER, x);
     else
-        cell_refuse(c, RULE_BAD_VALUE, say[type][0], say[type][1]);
+        cell_refuse(c, RULE_BAD_VALUE, refusal[type][0], refusal[type][1]);
 }
 
 /* Reads dice or a roll. The type die needs dice of one kind. */

@@ -161,8 +161,9 @@ bool id_check(struct reader *r, const struct node *key, const char *what)
     for (size_t i = 0; i < s.n; i++)
         good = good && char_is_name(s.p[i]);
     if (!good)
-        SAY(r->d, RULE_BAD_VALUE, key->at, "an id is letters, digits and hyphens, and starts with a letter: rifle-fire",
-            "\"%.*s\" is no id for %s", STRF(s), what);
+        REPORT(r->d, RULE_BAD_VALUE, key->at,
+               "an id is letters, digits and hyphens, and starts with a letter: rifle-fire",
+               "\"%.*s\" is no id for %s", STRF(s), what);
     return good;
 }
 
@@ -209,8 +210,8 @@ const struct waiver *waivers_read(const struct scope *s, const struct node *n, s
         const struct pair *p = &n->pair[i];
         struct waiver w = {.slug = {p->key->text, p->key->at}};
         if (!rule_find(w.slug.s, &w.rule)) {
-            unknown_say(s->r, p->key->at, "finding", w.slug.s, &known,
-                        "write the word in square brackets behind the finding");
+            unknown_report(s->r, p->key->at, "finding", w.slug.s, &known,
+                           "write the word in square brackets behind the finding");
             continue;
         }
         waiver_read(s, &list, w, p->value);
@@ -399,15 +400,15 @@ static bool is_thrown(const struct scope *s, const struct node *n, const struct 
     const struct roll **part;
     struct range of;
     if (roll->kind >= ROLL_OR && roll->kind <= ROLL_IN) {
-        SAY(s->d, RULE_BAD_ROLL, n->at, "write the dice alone: d6, or d10",
-            "this is true or false, and finds no row");
+        REPORT(s->d, RULE_BAD_ROLL, n->at, "write the dice alone: d6, or d10",
+               "this is true or false, and finds no row");
         return false;
     }
     for (size_t k = 0; roll->kind == ROLL_DICE && k < roll->n_item; k++)
         if (roll->item[k].lo->kind == ROLL_WORD) {
-            SAY(s->d, RULE_BAD_ROLL, n->at,
-                "write a die of numbers, and what each means as its row",
-                "this die shows words, and rows are numbers");
+            REPORT(s->d, RULE_BAD_ROLL, n->at,
+                   "write a die of numbers, and what each means as its row",
+                   "this die shows words, and rows are numbers");
             return false;
         }
     for (size_t k = roll_nodes(s->a, roll, &part); k-- > 0;)
@@ -542,10 +543,11 @@ void ranges_read(const struct scope *s, const struct node *n)
     if (c->down.kind == AXIS_NONE) {
         c->bad = true;
         if (!field_is_meant(n, "roll", &bands_fields) && !field_is_meant(n, "measure", &bands_fields))
-            SAY(s->d, RULE_MISSING_KEY, csv ? csv->item[0]->first : c->at,
-                csv ? "call the column of the ranges by its dice, as d100, or write `roll` or `measure` in the chart"
-                    : "write `roll: d6` for a roll, or `measure: unit size` for what is counted",
-                "it is not said what the bands are ranges of");
+            REPORT(s->d, RULE_MISSING_KEY, csv ? csv->item[0]->first : c->at,
+                   csv ? "call the column of the ranges by its dice, as d100, or write `roll` or "
+                         "`measure` in the chart"
+                       : "write `roll: d6` for a roll, or `measure: unit size` for what is counted",
+                   "it is not said what the bands are ranges of");
         if (csv)
             return;
     }
@@ -553,8 +555,9 @@ void ranges_read(const struct scope *s, const struct node *n)
         c->edges = str_same_name(k.edges->text, STR("upper")) ? EDGES_UPPER : EDGES_LOWER;
         /* an unknown word counts as lower */
         if (c->edges == EDGES_LOWER && !str_same_name(k.edges->text, STR("lower")))
-            SAY(s->d, RULE_BAD_VALUE, k.edges->at,
-                "lower: a bound that two rows or columns share belongs to the lower one", "`edges` is lower or upper");
+            REPORT(s->d, RULE_BAD_VALUE, k.edges->at,
+                   "lower: a bound that two rows or columns share belongs to the lower one",
+                   "`edges` is lower or upper");
     }
     die_key_read(s, k.die);
     /* the columns were reported and are unknown */
@@ -650,8 +653,8 @@ static void parts_read(const struct scope *s, const struct node *n)
     LIST(const struct chart *) list = {0};
     struct chart *c = s->chart;
     if (c->whole) {
-        SAY(s->d, RULE_BAD_VALUE, c->at, "make it a chart, or put its parts beside the others",
-            "a part has no parts of its own");
+        REPORT(s->d, RULE_BAD_VALUE, c->at, "make it a chart, or put its parts beside the others",
+               "a part has no parts of its own");
         c->bad = true;
         return;
     }
@@ -685,10 +688,10 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct c
             continue;
         if (kind != KINDS) {
             bool later = k->kind[i]->at.lo > k->kind[kind]->at.lo;
-            SAY(s->d, RULE_BAD_VALUE, k->kind[later ? i : kind]->first,
-                "make two charts, or two `parts` of one",
-                "a chart is one thing: this one has `%s` and `%s`", kind_words[kind],
-                kind_words[i]);
+            REPORT(s->d, RULE_BAD_VALUE, k->kind[later ? i : kind]->first,
+                   "make two charts, or two `parts` of one",
+                   "a chart is one thing: this one has `%s` and `%s`", kind_words[kind],
+                   kind_words[i]);
             return KINDS;
         }
         kind = i;
@@ -697,16 +700,18 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct c
         for (int i = 0; i < KINDS; i++)
             if (field_is_meant(n, kind_words[i], &chart_fields))
                 return KINDS; /* its form or spelling was wrong and reported */
-        SAY(s->d, RULE_MISSING_KEY, s->chart->at, "write one of bands, grid, modifiers, steps, parts or from",
-            "the chart \"%.*s\" holds nothing", STRF(s->chart->id));
+        REPORT(s->d, RULE_MISSING_KEY, s->chart->at,
+               "write one of bands, grid, modifiers, steps, parts or from",
+               "the chart \"%.*s\" holds nothing", STRF(s->chart->id));
     }
     if (kind != KINDS - 1 && k->rows)
-        SAY(s->d, RULE_UNKNOWN_KEY, k->rows->first,
-            "indent it to stand under bands, grid or modifiers; only with `from` it stands here",
-            "`rows` stands beside the chart's kind");
+        REPORT(s->d, RULE_UNKNOWN_KEY, k->rows->first,
+               "indent it to stand under bands, grid or modifiers; only with `from` it stands here",
+               "`rows` stands beside the chart's kind");
     if (kind != KINDS - 1 && k->without)
-        SAY(s->d, RULE_UNKNOWN_KEY, k->without->first, "take the rows out, or write the chart `from` another",
-            "`without` is for a chart that is `from` another");
+        REPORT(s->d, RULE_UNKNOWN_KEY, k->without->first,
+               "take the rows out, or write the chart `from` another",
+               "`without` is for a chart that is `from` another");
     return kind;
 }
 
@@ -753,8 +758,8 @@ void chart_read(const struct scope *s, const struct node *n)
     if (k.waive)
         c->waiver = waivers_read(s, k.waive, &c->n_waiver);
     if (!c->title.s.n && !c->bad && (k.title || !field_is_meant(n, "title", &chart_fields)))
-        SAY(s->d, RULE_MISSING_KEY, c->at, "write `title:` with what stands over the chart",
-            "the chart \"%.*s\" has no title", STRF(c->id));
+        REPORT(s->d, RULE_MISSING_KEY, c->at, "write `title:` with what stands over the chart",
+               "the chart \"%.*s\" has no title", STRF(c->id));
     if (kind < KINDS && !from) {
         c->kind = (enum chart_kind)kind; /* the kinds are in the order of their keys */
         by_kind[kind](s, k.kind[kind]);

@@ -23,9 +23,9 @@ const struct node *csv_open(const struct scope *s, const struct node *rows)
     bool inside = path_is_inside(name->text), missing = false;
     s->chart->csv = inside ? reader_source(s->r, path, &missing) : 0;
     if (missing || !inside)
-        SAY(s->d, RULE_UNREADABLE, name->at,
-            "a CSV stands in the set's own folder or below it, and is called by its name there",
-            "\"%.*s\" cannot be read", STRF(name->text));
+        REPORT(s->d, RULE_UNREADABLE, name->at,
+               "a CSV stands in the set's own folder or below it, and is called by its name there",
+               "\"%.*s\" cannot be read", STRF(name->text));
     return s->chart->csv ? csv_parse(s->a, s->d, s->chart->csv) : NULL;
 }
 
@@ -99,7 +99,7 @@ static size_t label_column(const struct scope *s, const struct node *csv, bool k
 /* ---- types ---- */
 
 /* "2d6", "D6+1". Without dice, a number or 5-6 would parse as a roll too. */
-static bool says_dice(struct str t)
+static bool has_dice(struct str t)
 {
     for (size_t i = 0; i + 1 < t.n; i++)
         if (str_lower(t.p[i]) == 'd' && (char_is_digit(t.p[i + 1]) || t.p[i + 1] == '%'))
@@ -126,7 +126,7 @@ static bool type_shows(enum type_kind type, const struct cell *c)
     case TYPE_RATE:
         return str_find(t, " in ") > 0 || str_find_char(t, '/') > 0 || str_find_char(t, '.') > 0;
     case TYPE_ROLL:
-        return says_dice(t);
+        return has_dice(t);
     case TYPE_DIE:
     case TYPE_COUNT:
     case TYPE_TEXT:
@@ -160,7 +160,7 @@ static size_t type_counts(const struct scope *s, const struct str *cell, size_t 
         if (type.kind == TYPE_DIE)
             good = good && c.roll && c.roll->kind == ROLL_DICE;
         if (type.kind == TYPE_ROLL)
-            good = good && (says_dice(text.text) || (c.roll && c.roll->kind == ROLL_NUMBER));
+            good = good && (has_dice(text.text) || (c.roll && c.roll->kind == ROLL_NUMBER));
         fit += good;
         *shows = *shows || (good && type_shows(type.kind, &c));
     }
@@ -333,8 +333,8 @@ static bool line_is_too_long(const struct scope *s, const struct node *head, con
 {
     for (size_t i = 0; i < line->n; i++)
         if (line->item[i]->text.n && (i >= head->n || (!head->item[i]->text.n && !nameless && i))) {
-            SAY(s->d, RULE_RAGGED_GRID, line->item[i]->at, "put quotes around a text that has a comma",
-                "this cell stands under no head");
+            REPORT(s->d, RULE_RAGGED_GRID, line->item[i]->at,
+                   "put quotes around a text that has a comma", "this cell stands under no head");
             return true;
         }
     return false;
@@ -393,8 +393,8 @@ static bool columns_find(const struct scope *s, const struct node *csv, size_t l
     const struct node *head = csv->item[0];
     bool good = head->n > 1 || c->n_col == 1, lacks = false;
     if (!good)
-        SAY(s->d, RULE_BAD_VALUE, csv->first, "part its cells with commas, semicolons or tabs",
-            "the first line of the CSV names no columns");
+        REPORT(s->d, RULE_BAD_VALUE, csv->first, "part its cells with commas, semicolons or tabs",
+               "the first line of the CSV names no columns");
     for (size_t i = 0; i < c->n_col; i++)
         from[i] = SIZE_MAX;
     for (size_t i = head->n; i-- > 0;) {
@@ -415,9 +415,9 @@ static bool columns_find(const struct scope *s, const struct node *csv, size_t l
             from[i] = label == SIZE_MAX ? 0 : label == 0 && head->n > 1 ? 1 : label ? 0 : SIZE_MAX;
         if (from[i] != SIZE_MAX)
             continue;
-        SAY(s->d, RULE_UNKNOWN_REFERENCE, head->first,
-            "its first line names the columns, that of the labels among them", "the CSV has no column \"%.*s\"",
-            STRF(name));
+        REPORT(s->d, RULE_UNKNOWN_REFERENCE, head->first,
+               "its first line names the columns, that of the labels among them",
+               "the CSV has no column \"%.*s\"", STRF(name));
         lacks = true;
     }
     return good && !lacks;
@@ -430,8 +430,9 @@ const struct node *csv_rows(const struct scope *s, const struct node *csv)
     const struct node *head = csv->item[0];
     struct csv_lines l = {0};
     if (c->kind == CHART_MODIFIERS) {
-        SAY(s->d, RULE_BAD_VALUE, head->first, "write them as YAML: broadside adopt FILE prints them so",
-            "modifiers do not come from a CSV");
+        REPORT(s->d, RULE_BAD_VALUE, head->first,
+               "write them as YAML: broadside adopt FILE prints them so",
+               "modifiers do not come from a CSV");
         return NULL;
     }
     size_t label = label_column(s, csv, true), *from = ARENA_ARRAY(s->a, size_t, c->n_col);

@@ -13,7 +13,7 @@
 enum { GIVEN_MOST = 10000 };
 struct odds_keys { /* keys of an odds table, and of an example */
     const struct node *title, *given, *roll, *outcomes, *words, *reading, *printed, *waive;
-    const struct node *is, *chance, *said, *from, *weighted;
+    const struct node *is, *chance, *quote, *from, *weighted;
 };
 static const struct field text_value = {NULL, FIELD_TEXT};
 static const struct field named_forms[] = {
@@ -63,7 +63,7 @@ struct odds_reader {
 /* Reports a name or value; `fact` continues the sentence. */
 static void name_refuse(const struct odds_reader *r, const struct node *n, const char *fact, const char *help)
 {
-    SAY(r->s.d, RULE_BAD_VALUE, n->at, help, "\"%.*s\" %s", STRF(n->text), fact);
+    REPORT(r->s.d, RULE_BAD_VALUE, n->at, help, "\"%.*s\" %s", STRF(n->text), fact);
 }
 
 /* Accepts any capitals; in a roll the words are in lower case. */
@@ -86,7 +86,8 @@ static struct value value_of_text(struct str s)
 static bool values_are_few(const struct odds_reader *r, size_t n, const char *help)
 {
     if (n > GIVEN_MOST)
-        SAY(r->s.d, RULE_OVER_LIMIT, r->node->first, help, "these are more than %d values", GIVEN_MOST);
+        REPORT(r->s.d, RULE_OVER_LIMIT, r->node->first, help, "these are more than %d values",
+               GIVEN_MOST);
     return n <= GIVEN_MOST;
 }
 
@@ -140,8 +141,8 @@ static void given_totals(struct odds_reader *r, const struct chart *c)
     } else if (chart_has_no_fire(c)) {
         name_refuse(r, r->node, "can come to no fire, which is no total", help);
     } else if (!modifiers_totals(s->a, c, &total, &count, &why)) {
-        SAY(s->d, RULE_BAD_VALUE, r->node->at, help, "the totals of \"%.*s\" have no list: %.*s",
-            STRF(c->id), STRF(why));
+        REPORT(s->d, RULE_BAD_VALUE, r->node->at, help, "the totals of \"%.*s\" have no list: %.*s",
+               STRF(c->id), STRF(why));
     } else {
         bool few = values_are_few(r, count, help);
         for (size_t i = 0; few && i < count; i++) /* sorted and unique */
@@ -161,8 +162,9 @@ static void given_range(struct odds_reader *r, const struct range *range)
     } else if (!rat_whole(range->lo) || !rat_whole(range->hi)) {
         name_refuse(r, r->node, "does not begin and end with whole numbers", "write a list: [1/2, 1, 3/2]");
     } else if (hi - lo >= GIVEN_MOST) {
-        SAY(r->s.d, RULE_OVER_LIMIT, r->node->at, "write a shorter range, or a list of those that matter",
-            "\"%.*s\" are more than %d values", STRF(r->node->text), GIVEN_MOST);
+        REPORT(r->s.d, RULE_OVER_LIMIT, r->node->at,
+               "write a shorter range, or a list of those that matter",
+               "\"%.*s\" are more than %d values", STRF(r->node->text), GIVEN_MOST);
     } else {
         for (; lo <= hi; lo++)
             ARENA_PUSH(r->s.a, &r->list, value_of_number(RAT(lo)));
@@ -382,7 +384,8 @@ static void outcomes_read(struct odds_reader *r, const struct node *n)
         outcome_read(r, &n->pair[i]);
     if (n->kind != NODE_MAP || r->n_roll != 1 || r->bound.at[0].name.s.n)
         return;
-    SAY(r->s.d, RULE_MISSING_KEY, n->first, "name the roll: `roll: {hits: ...}`", "the outcomes have nothing to ask");
+    REPORT(r->s.d, RULE_MISSING_KEY, n->first, "name the roll: `roll: {hits: ...}`",
+           "the outcomes have nothing to ask");
     r->e->bad = true;
 }
 
@@ -442,9 +445,9 @@ static void unread_find(const struct odds_reader *r)
         for (k = 0; k < n && !(node[k]->kind == ROLL_NAME && str_eq(node[k]->word, name.s));)
             k++;
         if (k == n && name.s.n && !(b && str_find(b->text.s, "chart(") >= 0))
-            SAY(r->s.d, RULE_NAME_UNREAD, name.at,
-                "write it where it is meant, or delete it: it changes nothing",
-                "nothing in this table reads \"%.*s\"", STRF(name.s));
+            REPORT(r->s.d, RULE_NAME_UNREAD, name.at,
+                   "write it where it is meant, or delete it: it changes nothing",
+                   "nothing in this table reads \"%.*s\"", STRF(name.s));
     }
 }
 
@@ -539,7 +542,7 @@ static const struct field example_table[] = {
     {"is", FIELD_TEXT, false, "what it comes to: 3, 6in, 25 %, 1 in 3", AT(is)},
     {"chance", FIELD_TEXT, false, "how likely it is true: 1/6, 1 in 6, 16.7 %", AT(chance)},
     {"said", FIELD_TEXT, false,
-     "words of a text of this set, to the letter, that say how likely it is", AT(said)},
+     "words of a text of this set, to the letter, that say how likely it is", AT(quote)},
     {"from", FIELD_TEXT, false, "where the answer comes from", AT(from)},
 };
 #undef AT
@@ -555,17 +558,19 @@ static bool weighted_read(const struct scope *s, const struct node *n, const str
     e->from = text_read(s, k->from);
     e->has_is = k->is != NULL;
     ARENA_PUSH(s->a, &s->r->uses, ((struct use){k->weighted->at, e->roll_text.s, false}));
-    if (k->roll || k->chance || k->said) {
-        SAY(s->d, RULE_BAD_VALUE, k->weighted->at,
-            "make two examples of it: what is `weighted` has a chart and what it comes to, `is`",
-            "an example is a roll or what a chart comes to");
+    if (k->roll || k->chance || k->quote) {
+        REPORT(s->d, RULE_BAD_VALUE, k->weighted->at,
+               "make two examples of it: what is `weighted` has a chart and what it comes to, `is`",
+               "an example is a roll or what a chart comes to");
         return false;
     }
     if (!k->is && !field_is_meant(n, "is", &example_fields))
-        SAY(s->d, RULE_MISSING_KEY, n->first, "write `is:` with what it comes to", "an example without its answer");
+        REPORT(s->d, RULE_MISSING_KEY, n->first, "write `is:` with what it comes to",
+               "an example without its answer");
     if (k->is && !number_parse(e->is.s, &is)) {
-        SAY(s->d, RULE_BAD_VALUE, k->is->at, "write what all cells come to, each times its place: 1530",
-            "what a chart comes to is one number");
+        REPORT(s->d, RULE_BAD_VALUE, k->is->at,
+               "write what all cells come to, each times its place: 1530",
+               "what a chart comes to is one number");
         return false;
     }
     return e->has_is;
@@ -581,8 +586,9 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
     if (k.weighted)
         return weighted_read(s, n, &k, e);
     if (!k.roll && !field_is_meant(n, "roll", &example_fields) && !field_is_meant(n, "weighted", &example_fields))
-        SAY(s->d, RULE_MISSING_KEY, n->first, "write `roll:` with a roll or a lookup, or `weighted:` with a chart",
-            "an example without its question");
+        REPORT(s->d, RULE_MISSING_KEY, n->first,
+               "write `roll:` with a roll or a lookup, or `weighted:` with a chart",
+               "an example without its question");
     if (!k.roll)
         return false;
     e->roll_text = (struct text){k.roll->text, k.roll->at};
@@ -596,23 +602,25 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
         e->chance = text_read(s, k.chance);
         e->has_chance = chance_parse(s->a, t, &e->chance_is);
         if (!e->has_chance) { /* 0, 1, 0.25: exact */
-            e->chance_is = (struct said_chance){.of = 1};
+            e->chance_is = (struct stated_chance){.of = 1};
             e->has_chance = share_parse(t, &e->chance_is.value);
         }
         if (!e->has_chance)
-            SAY(s->d, RULE_BAD_VALUE, k.chance->at,
-                "write it in figures, rounded as in the book: 1/3, 1 in 3, 33 %, 33.3 %",
-                "\"%.*s\" is no chance", STRF(t));
+            REPORT(s->d, RULE_BAD_VALUE, k.chance->at,
+                   "write it in figures, rounded as in the book: 1/3, 1 in 3, 33 %, 33.3 %",
+                   "\"%.*s\" is no chance", STRF(t));
     }
-    if (k.said) {
-        e->said = (struct text){text_fold(s->a, k.said->text), k.said->at};
-        e->has_said = e->said.s.n > 0;
+    if (k.quote) {
+        e->quote = (struct text){text_fold(s->a, k.quote->text), k.quote->at};
+        e->has_quote = e->quote.s.n > 0;
     }
-    if (!k.is && !k.chance && !k.said && !field_is_meant(n, "is", &example_fields) &&
-        !field_is_meant(n, "chance", &example_fields) && !field_is_meant(n, "said", &example_fields))
-        SAY(s->d, RULE_MISSING_KEY, n->first, "write `is:` with what it comes to, or `chance:` with how likely it is",
-            "an example without its answer");
-    return e->roll && (e->has_is || e->has_chance || e->has_said);
+    if (!k.is && !k.chance && !k.quote && !field_is_meant(n, "is", &example_fields) &&
+        !field_is_meant(n, "chance", &example_fields) &&
+        !field_is_meant(n, "said", &example_fields))
+        REPORT(s->d, RULE_MISSING_KEY, n->first,
+               "write `is:` with what it comes to, or `chance:` with how likely it is",
+               "an example without its answer");
+    return e->roll && (e->has_is || e->has_chance || e->has_quote);
 }
 
 /* Adds the examples of one file to the set, in file order. */
@@ -679,7 +687,8 @@ static void weighted_judge(struct reader *r, const struct example *e)
     if (e->set->torn || model_chart_find(r->model, e->set, e->roll_text.s))
         return;
     names_of_charts(r, e->set, &known);
-    unknown_say(r, e->roll_text.at, "chart", e->roll_text.s, &known, "write the id of a chart, or ID.PART");
+    unknown_report(r, e->roll_text.at, "chart", e->roll_text.s, &known,
+                   "write the id of a chart, or ID.PART");
 }
 
 /* An example with an error loses its roll; later stages skip it. */

@@ -103,10 +103,13 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
 {
     static const struct {
         const char *fact, *help;
-    } say[] = {
-        [RANGE_NOT] = {"is no range of numbers", "write 6, 2-5, 7+, <1 or \">6\"; for rows with names use a grid"},
-        [RANGE_REVERSED] = {"runs from more to less", "write the smaller number first; below nought write -3..-1"},
-        [RANGE_UNITS] = {"mixes units", "write \"0in-5in (0cm-12.5cm)\": one unit, the other in brackets"}};
+    } refusal[] = {
+        [RANGE_NOT] = {"is no range of numbers",
+                       "write 6, 2-5, 7+, <1 or \">6\"; for rows with names use a grid"},
+        [RANGE_REVERSED] = {"runs from more to less",
+                            "write the smaller number first; below nought write -3..-1"},
+        [RANGE_UNITS] = {"mixes units",
+                         "write \"0in-5in (0cm-12.5cm)\": one unit, the other in brackets"}};
     const struct str range = v == RANGE_NOT ? range_meant(s->a, label) : STR("");
     const char *meant = range.n ? str_printf(s->a, "write \"%.*s\"", STRF(range)).p : NULL;
     int64_t lo, hi;
@@ -132,9 +135,10 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
                 .p;
     if (v == RANGE_REVERSED && str_ends(label, "00"))
         meant = "with `roll: d100` 00 is 100, the largest";
-    struct finding *f = diag_add(s->d, v == RANGE_UNITS ? RULE_WRONG_UNIT : RULE_BAD_RANGE, node_part(key, label),
-                                 "\"%.*s\" %s", STRF(label), say[v].fact);
-    finding_help(s->d, f, "%s", meant ? meant : say[v].help);
+    struct finding *f =
+        diag_add(s->d, v == RANGE_UNITS ? RULE_WRONG_UNIT : RULE_BAD_RANGE, node_part(key, label),
+                 "\"%.*s\" %s", STRF(label), refusal[v].fact);
+    finding_help(s->d, f, "%s", meant ? meant : refusal[v].help);
     bool swap = v == RANGE_REVERSED && !str_ends(label, "00") &&
                 range_scan(label, &behind, &unit) == v && unit == UNIT_NONE &&
                 rat_whole(behind.lo) && rat_whole(behind.hi) && behind.hi.n >= 0;
@@ -306,16 +310,18 @@ static void erratum_read(const struct scope *s, struct row *row, const struct no
         for (size_t i = 0; i < printed->n; i++)
             printed_cell(s, e, key_column(s, printed->pair[i].key, "printed"), printed->pair[i].value);
     } else if (printed->kind == NODE_LIST) {
-        SAY(s->d, RULE_BAD_VALUE, printed->first,
-            "write the cells that differ by their columns: {Foot: 6in, Mounted: 12in}", "`printed` is no list");
+        REPORT(s->d, RULE_BAD_VALUE, printed->first,
+               "write the cells that differ by their columns: {Foot: 6in, Mounted: 12in}",
+               "`printed` is no list");
     }
     bool reason = row->why.s.n > 0;
     for (size_t k = 0; row->why_of && e->cell && k < s->chart->n_col; k++)
         reason = reason && (!e->cell[k] || row->why_of[k].s.n);
     if (!reason)
-        SAY(s->d, RULE_MISSING_KEY, printed->first,
-            row->why.s.n ? "name under `why:` each column that `printed:` does" : "write `why:` beside `printed:`",
-            "an erratum without its reason");
+        REPORT(s->d, RULE_MISSING_KEY, printed->first,
+               row->why.s.n ? "name under `why:` each column that `printed:` does"
+                            : "write `why:` beside `printed:`",
+               "an erratum without its reason");
 }
 
 /* Reads `only-in`, which must name theatres of the set. Not allowed in bands, where an omitted row
@@ -325,8 +331,9 @@ static void only_in_read(const struct scope *s, struct row *row, const struct no
     const struct set *set = s->set;
     struct strs known = {0};
     if (n && s->chart->kind == CHART_BANDS) {
-        SAY(s->d, RULE_BAD_VALUE, n->first, "write a chart `from` this one for the other theatre",
-            "a row of bands is in all theatres, or its range would be a gap");
+        REPORT(s->d, RULE_BAD_VALUE, n->first,
+               "write a chart `from` this one for the other theatre",
+               "a row of bands is in all theatres, or its range would be a gap");
         return;
     }
     row->only_in = texts_read(s, n, &row->n_only_in);
@@ -337,8 +344,8 @@ static void only_in_read(const struct scope *s, struct row *row, const struct no
         for (size_t k = 0; k < known.n; k++)
             there = there || str_same_name(known.at[k], row->only_in[i].s);
         if (!there)
-            unknown_say(s->r, row->only_in[i].at, "theatre of the set", row->only_in[i].s, &known,
-                        "name it under `theatres` of set.yaml");
+            unknown_report(s->r, row->only_in[i].at, "theatre of the set", row->only_in[i].s,
+                           &known, "name it under `theatres` of set.yaml");
     }
 }
 
@@ -420,11 +427,11 @@ static void patch_note(const struct scope *s, const struct row_keys *k, struct b
     if (!first)
         return;
     if (!s->chart->from)
-        SAY(s->d, RULE_BAD_VALUE, first->first, "write the row whole, where it belongs",
-            "`%s` is for rows of a chart that is `from` another",
-            k->change  ? "change"
-            : k->after ? "after"
-                       : "before");
+        REPORT(s->d, RULE_BAD_VALUE, first->first, "write the row whole, where it belongs",
+               "`%s` is for rows of a chart that is `from` another",
+               k->change  ? "change"
+               : k->after ? "after"
+                          : "before");
     else
         ARENA_PUSH(s->a, &out->patches, ((struct patch){out->rows.n, k->change, k->before, k->after}));
 }
@@ -442,20 +449,21 @@ static void row_read(const struct scope *s, const struct pair *p, int group, str
         bool good = fields_fill(s->a, s->d, p->value, &row_fields, &k);
         cells = good && k.cells && !k.change ? k.cells : node_new(s->a, NODE_BAD, p->key->at);
         if (k.cells && k.change)
-            SAY(s->d, RULE_BAD_VALUE, k.change->first, "leave out `cells`, or `change`",
-                "a row has all of its cells, or those that change");
+            REPORT(s->d, RULE_BAD_VALUE, k.change->first, "leave out `cells`, or `change`",
+                   "a row has all of its cells, or those that change");
         if (!k.cells && !k.change && !field_is_meant(p->value, "cells", &row_fields))
-            SAY(s->d, RULE_MISSING_KEY, p->value->first,
-                "add a line `cells:` with the row's cells: a list, or one text for one column", "%s needs a `cells`",
-                row_fields.what);
+            REPORT(s->d, RULE_MISSING_KEY, p->value->first,
+                   "add a line `cells:` with the row's cells: a list, or one text for one column",
+                   "%s needs a `cells`", row_fields.what);
     }
     patch_note(s, &k, out);
     row_cells(s, &row, cells);
     row_extras(s, &row, &k);
     bool stretch = row.has_range && !range_single(&row.band.range);
     if (k.bounds && !(stretch && str_is(k.bounds->text, "no")))
-        SAY(s->d, RULE_BAD_VALUE, k.bounds->at, "leave it out where the bounds are the row's own",
-            "`bounds` is no, on a row that is a range");
+        REPORT(s->d, RULE_BAD_VALUE, k.bounds->at,
+               "leave it out where the bounds are the row's own",
+               "`bounds` is no, on a row that is a range");
     if (k.bounds && stretch) { /* both ends are excluded, whatever `edges` says */
         row.band.range.lo_open = !row.band.range.no_lo;
         row.band.range.hi_open = !row.band.range.no_hi;
@@ -493,7 +501,8 @@ static const struct node *cells_in_braces(const struct scope *s, const struct no
     const struct source *source = diag_source_at(s->d, n->at.file);
     if (!empty || !source || n->at.lo >= source->text.n || source->text.p[n->at.lo] != '{')
         return n;
-    SAY(s->d, RULE_SYNTAX, n->at, "write [ for { and ] for }", "the cells of a row stand in the brackets of names");
+    REPORT(s->d, RULE_SYNTAX, n->at, "write [ for { and ] for }",
+           "the cells of a row stand in the brackets of names");
     struct node *list = node_new(s->a, NODE_LIST, n->at);
     list->first = n->first;
     list->item = ARENA_ARRAY(s->a, const struct node *, n->n);
@@ -559,8 +568,8 @@ static void up_to_read(const struct scope *s, struct row *row, const struct node
     struct rat most;
     const struct cell *add = row->cell;
     if (!number_parse(n->text, &most)) {
-        SAY(s->d, RULE_BAD_VALUE, n->at, "write the most that it comes to, as +3 or -3", "\"%.*s\" is no limit",
-            STRF(n->text));
+        REPORT(s->d, RULE_BAD_VALUE, n->at, "write the most that it comes to, as +3 or -3",
+               "\"%.*s\" is no limit", STRF(n->text));
         return;
     }
     bool minus = add->kind == CELL_ADD && add->value.range.lo.n < 0;
@@ -593,8 +602,8 @@ static void modifier_group(const struct scope *s, const struct pair *p, int pare
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         if (!wrong[i].at || wrong[i].at == of)
             continue;
-        SAY(s->d, RULE_BAD_VALUE, wrong[i].at->first, "write it in a row of the group", "`%s` does not go with `%s`",
-            wrong[i].key, k->one_of ? "one-of" : "any-of");
+        REPORT(s->d, RULE_BAD_VALUE, wrong[i].at->first, "write it in a row of the group",
+               "`%s` does not go with `%s`", wrong[i].key, k->one_of ? "one-of" : "any-of");
     }
     g.label = label_read(s, p->key, &g.mark, &g.n_mark);
     g.note = texts_read(s, k->note, &g.n_note);
@@ -630,9 +639,9 @@ static void modifier_read(const struct scope *s, const struct pair *p, int group
     for (size_t i = 0; i < sizeof what / sizeof *what; i++)
         slip |= field_is_meant(p->value, what[i], &modifier_fields);
     if (!k.add && !slip)
-        SAY(s->d, RULE_MISSING_KEY, p->value->first,
-            "write `add: +1`, or `one-of:` or `any-of:` with the situations under it", "\"%.*s\" adds nothing",
-            STRF(row.label.s));
+        REPORT(s->d, RULE_MISSING_KEY, p->value->first,
+               "write `add: +1`, or `one-of:` or `any-of:` with the situations under it",
+               "\"%.*s\" adds nothing", STRF(row.label.s));
     row.each = text_read(s, k.each);
     if (k.up_to)
         up_to_read(s, &row, k.up_to);

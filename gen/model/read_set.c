@@ -102,8 +102,9 @@ static void measures_read(const struct scope *s, const struct set_keys *k)
         if (conversion_parse(n->text, &c))
             ARENA_PUSH(s->a, &list, c);
         else
-            SAY(s->d, RULE_BAD_VALUE, n->at, "write what one unit is in another: 1 hex = 4in, 1in = 20yd",
-                "\"%.*s\" is no conversion", STRF(n->text));
+            REPORT(s->d, RULE_BAD_VALUE, n->at,
+                   "write what one unit is in another: 1 hex = 4in, 1in = 20yd",
+                   "\"%.*s\" is no conversion", STRF(n->text));
     }
     set->conversion = list.at;
     set->n_conversion = list.n;
@@ -113,8 +114,9 @@ static void measures_read(const struct scope *s, const struct set_keys *k)
         if (!round[u] || rounding_parse(round[u]->text, &set->round[u]))
             continue;
         set->round[u] = (struct rounding){RAT(0), ROUND_NEAREST};
-        SAY(s->d, RULE_BAD_VALUE, round[u]->at, "write 0.5 for halves, 1 for whole ones; `1 up` and `1 down` round so",
-            "\"%.*s\" is no step to round to", STRF(round[u]->text));
+        REPORT(s->d, RULE_BAD_VALUE, round[u]->at,
+               "write 0.5 for halves, 1 for whole ones; `1 up` and `1 down` round so",
+               "\"%.*s\" is no step to round to", STRF(round[u]->text));
     }
 }
 
@@ -141,19 +143,20 @@ static void units_read(const struct scope *s, const struct node *n)
     struct set *set = s->set;
     if (!n || n->kind != NODE_TEXT)
         return;
-    struct str said = str_trim(n->text);
-    set->units = unit_find(said);
+    struct str text = str_trim(n->text);
+    set->units = unit_find(text);
     set->units_at = n->at;
     if (set->units != UNIT_NONE)
         return;
-    set->units = unit_of_word(s->a, said);
+    set->units = unit_of_word(s->a, text);
     set->units_unknown = set->units == UNIT_NONE;
-    struct finding *f = diag_add(s->d, RULE_BAD_VALUE, n->at, "\"%.*s\" are no units of a set", STRF(said));
+    struct finding *f =
+        diag_add(s->d, RULE_BAD_VALUE, n->at, "\"%.*s\" are no units of a set", STRF(text));
     if (set->units_unknown) {
         finding_help(s->d, f, "write in, cm, mm, ft, yd, m, hex, square, pace or BW; a sheet can print others");
     } else {
         finding_help(s->d, f, "write %.*s", STRF(unit_name(set->units)));
-        finding_fix_word(s->d, f, said, unit_name(set->units));
+        finding_fix_word(s->d, f, text, unit_name(set->units));
     }
 }
 
@@ -175,8 +178,8 @@ static void values_read(const struct scope *s, struct set_keys *k)
     }
     set->date = text_read(s, k->date);
     if (k->date && !str_is_date(set->date.s)) {
-        SAY(s->d, RULE_BAD_VALUE, k->date->at, "write year-month-day, as 2026-11-21", "\"%.*s\" is no date",
-            STRF(set->date.s));
+        REPORT(s->d, RULE_BAD_VALUE, k->date->at, "write year-month-day, as 2026-11-21",
+               "\"%.*s\" is no date", STRF(set->date.s));
         set->date = (struct text){0};
     }
     units_read(s, k->units);
@@ -246,8 +249,8 @@ void set_read(struct reader *r, struct str id)
     const struct node *n = set->set_file ? yaml_parse(r->a, r->d, set->set_file) : NULL;
     set->torn = !set->set_file || diag_source_at(r->d, set->set_file)->torn;
     if (!n && !set->torn)
-        SAY(r->d, RULE_MISSING_KEY, set->at, "write at the least `set:` and the title of the rules",
-            "set.yaml is empty");
+        REPORT(r->d, RULE_MISSING_KEY, set->at,
+               "write at the least `set:` and the title of the rules", "set.yaml is empty");
     set->torn = set->torn || !n;
     if (n && n->kind != NODE_BAD && fields_fill(r->a, r->d, n, &set_fields, &k)) {
         set->at = n->first;
@@ -263,8 +266,9 @@ void set_read(struct reader *r, struct str id)
         set->from_id = text_read(&s, k.from);
         set->house = text_read(&s, k.house);
         if (k.house && !k.from)
-            SAY(r->d, RULE_MISSING_KEY, k.house->first, "write `from:` with the folder of the rules that they change",
-                "it is not said which rules these house rules are of");
+            REPORT(r->d, RULE_MISSING_KEY, k.house->first,
+                   "write `from:` with the folder of the rules that they change",
+                   "it is not said which rules these house rules are of");
         set->language = str_trim(node_text(k.language));
         set->words = texts_read(&s, k.words, &set->n_words);
         set->theatre = texts_read(&s, k.theatres, &set->n_theatre);
@@ -348,7 +352,8 @@ static void set_link(struct reader *r, struct awaited *e)
     } else {
         for (size_t i = 0; i < r->sets.n; i++)
             ARENA_PUSH(r->a, &known, r->sets.at[i].set->id);
-        unknown_say(r, e->value->at, "set", e->value->text, &known, "a set is called by its folder in tables/");
+        unknown_report(r, e->value->at, "set", e->value->text, &known,
+                       "a set is called by its folder in tables/");
         e->set->torn = true; /* the base of its charts may be in the intended set */
     }
 }

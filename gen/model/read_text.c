@@ -58,8 +58,8 @@ struct finding *unknown_find(struct reader *r, struct span at, const char *what,
     return f;
 }
 
-void unknown_say(struct reader *r, struct span at, const char *what, struct str name, const struct strs *names,
-                 const char *otherwise)
+void unknown_report(struct reader *r, struct span at, const char *what, struct str name,
+                    const struct strs *names, const char *otherwise)
 {
     struct str near;
     unknown_find(r, at, what, name, names, otherwise, &near);
@@ -104,7 +104,8 @@ static void mark_check(const struct scope *s, const struct node *n, struct str n
         return; /* not all footnotes were read, which was reported */
     for (size_t i = 0; may_search(s->r, 0) && i < c->n_mark; i++)
         ARENA_PUSH(s->a, &known, c->mark[i].name.s);
-    unknown_say(s->r, node_part(n, name), "footnote", name, &known, "say what it means under `marks:` of this chart");
+    unknown_report(s->r, node_part(n, name), "footnote", name, &known,
+                   "say what it means under `marks:` of this chart");
 }
 
 /* Records each @id of the text, and checks each ^mark against the chart. */

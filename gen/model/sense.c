@@ -340,8 +340,8 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
 /* ---- findings ---- */
 
 /* Adds a finding. The place is in the roll's file; the caller adds the set that was checked. */
-static void judge_say(struct judge *j, enum rule_id rule, bool note, const struct roll *at,
-                      struct str message, struct str help)
+static void judge_report(struct judge *j, enum rule_id rule, bool note, const struct roll *at,
+                         struct str message, struct str help)
 {
     struct nonsense x = {rule, {at->at, message, help, NOWHERE, note}};
     ARENA_PUSH(j->a, &j->found, x);
@@ -402,11 +402,11 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
         help = err.help;
     else if (!help.n)
         help = str_printf(j->a, "it comes to %s, never to a word", beside->truth ? "true or false" : "numbers");
-    judge_say(j, RULE_UNKNOWN_WORD, false, word,
-              str_printf(j->a, "%.*s %s \"%.*s\"",
-                         STRF(roll_words(other, "what stands beside this")),
-                         j->word.part ? "has no" : "is never", STRF(wanted)),
-              help);
+    judge_report(j, RULE_UNKNOWN_WORD, false, word,
+                 str_printf(j->a, "%.*s %s \"%.*s\"",
+                            STRF(roll_words(other, "what stands beside this")),
+                            j->word.part ? "has no" : "is never", STRF(wanted)),
+                 help);
 }
 
 /* True if the dice can show x. Dice read as digits have gaps: there is no 47 on a d66. */
@@ -419,8 +419,8 @@ static bool dice_show(const struct sense *dice, struct rat x)
 
 /* Reports a number that the dice never show; for first(), a comparison that has the same result in
  * all cases. */
-static void face_say(struct judge *j, const struct roll *at, const struct sense *dice,
-                     struct str never, bool note)
+static void face_report(struct judge *j, const struct roll *at, const struct sense *dice,
+                        struct str never, bool note)
 {
     long long lo = dice->count * dice->die_lo, hi = dice->count * dice->die_hi;
     struct str digits = STR("");
@@ -436,8 +436,8 @@ static void face_say(struct judge *j, const struct roll *at, const struct sense 
             j->a,
             "this comes to %lld or more, or to never where none succeeds; never is more than all",
             lo);
-    judge_say(j, RULE_NO_SUCH_FACE, note, at, message,
-              dice->late ? STR("ask `== never` or `!= never`") : STR(""));
+    judge_report(j, RULE_NO_SUCH_FACE, note, at, message,
+                 dice->late ? STR("ask `== never` or `!= never`") : STR(""));
 }
 
 /* Reports a comparison with a number beyond the range of the dice, if it is never true. A sum with
@@ -453,7 +453,7 @@ static void check_order(struct judge *j, const struct roll *r, size_t i, const s
     bool below = rat_cmp(by->number, RAT(s->count * s->die_lo)) < (less == strict);
     bool above = rat_cmp(RAT(s->count * s->die_hi), by->number) < strict;
     if (s->late || less ? below : above)
-        face_say(j, by, s, less ? STR("less") : STR("more"), s->changed);
+        face_report(j, by, s, less ? STR("less") : STR("more"), s->changed);
 }
 
 /* Reports a face that the dice do not have; a range that only partly exceeds them gives a note. */
@@ -468,7 +468,7 @@ static void check_face(struct judge *j, const struct roll *at, const struct sens
     for (x = rat_cmp(lo, x) > 0 ? RAT(rat_ceil(lo)) : x;
          !some && x.n <= dice->count * dice->die_hi && rat_cmp(x, hi) <= 0; x.n++)
         some = dice_show(dice, x);
-    face_say(j, at, dice, buf_str(&b), some);
+    face_report(j, at, dice, buf_str(&b), some);
 }
 
 static void check_number(struct judge *j, const struct roll *at, const struct sense *beside)
@@ -483,9 +483,9 @@ static void check_percent(struct judge *j, const struct roll *dice, const struct
                           const struct roll *than, const struct sense *chance)
 {
     if ((than->kind == ROLL_NUMBER || chance->percent) && !is->die_lo && is->die_hi == 99)
-        judge_say(j, RULE_NO_SUCH_FACE, true, dice,
-                  STR("00 is 0 here, so that 25 % are 26 of the 100"),
-                  STR("write d100 where 00 is 100"));
+        judge_report(j, RULE_NO_SUCH_FACE, true, dice,
+                     STR("00 is 0 here, so that 25 % are 26 of the 100"),
+                     STR("write d100 where 00 is 100"));
 }
 
 /* True if the column has a target number above `most`. */
@@ -523,13 +523,14 @@ static void check_thrown(struct judge *j, const struct roll *at, struct need_dic
     bool percent = is.most - is.least == 99 && of.most - of.least == 99;
     if (is.most <= 0 || of.most <= 0 || (is.least == of.least && is.most == of.most))
         return;
-    judge_say(j, RULE_BAD_ROLL, !percent, at,
-              str_printf(
-                  j->a, "this is for dice that show %lld to %lld, and these show %lld to %lld",
-                  (long long)of.least, (long long)of.most, (long long)is.least, (long long)is.most),
-              percent ? str_printf(j->a, "00 is %s there: roll %s", of.least ? "100" : "0",
-                                   of.least ? "d100" : "d%")
-                      : STR("roll those; it is right where the rules bring other dice here"));
+    judge_report(j, RULE_BAD_ROLL, !percent, at,
+                 str_printf(j->a,
+                            "this is for dice that show %lld to %lld, and these show %lld to %lld",
+                            (long long)of.least, (long long)of.most, (long long)is.least,
+                            (long long)is.most),
+                 percent ? str_printf(j->a, "00 is %s there: roll %s", of.least ? "100" : "0",
+                                      of.least ? "d100" : "d%")
+                         : STR("roll those; it is right where the rules bring other dice here"));
 }
 
 /* Reports a target number that ends at the maximum of its dice but is compared with a different
@@ -550,7 +551,7 @@ static void check_need(struct judge *j, const struct roll *at, const struct sens
     }
     struct buf b = {.a = j->a};
     buf_put_rat(&b, need->need->value.range.lo);
-    judge_say(
+    judge_report(
         j, RULE_BAD_ROLL, false, at,
         str_printf(j->a, "%.*s is a need for a die of %lld, and these dice come to %lld",
                    STRF(need->need->text.s), (long long)of.most, (long long)dice->top),
@@ -604,11 +605,12 @@ static void check_kinds(struct judge *j, const struct roll *of, const struct sen
         return;
     origins_words(j, words);
     if (!j->word.found)
-        judge_say(j, RULE_UNKNOWN_WORD, false, of,
-                  str_printf(j->a, "%.*s comes to words, and a number is never equal to a word",
-                             STRF(roll_words(of, "what stands here"))),
-                  STR("write numbers: in a column of the type count, need, distance or roll; in a "
-                      "given 4 for 4+, asked by >="));
+        judge_report(
+            j, RULE_UNKNOWN_WORD, false, of,
+            str_printf(j->a, "%.*s comes to words, and a number is never equal to a word",
+                       STRF(roll_words(of, "what stands here"))),
+            STR("write numbers: in a column of the type count, need, distance or roll; in a "
+                "given 4 for 4+, asked by >="));
 }
 
 /* Checks a comparison. Of two quoted words only one is reported; a target number may be on either
@@ -618,11 +620,11 @@ static void judge_compare(struct judge *j, const struct roll *r)
     const struct sense *side[2] = {judge_node(j, r->arg[0]), judge_node(j, r->arg[1])};
     bool same = r->op == OP_EQ || r->op == OP_NE;
     struct str word;
-    bool told = !same; /* one report for two words */
+    bool is_reported = !same; /* one report for two words */
     for (size_t i = 0; i < 2; i++) {
-        if (!told && quoted(j, r->arg[i], &word)) {
+        if (!is_reported && quoted(j, r->arg[i], &word)) {
             check_word(j, r->arg[i], word, side[1 - i], r->arg[1 - i]);
-            told = true;
+            is_reported = true;
         }
         if (same) {
             check_number(j, r->arg[i], side[1 - i]);
@@ -723,7 +725,7 @@ static const struct sense *judge_dice(struct judge *j, const struct roll *r)
     if (n)
         count = n->kind == ROLL_NUMBER && rat_whole(n->number) && small(n->number.n) ? n->number.n : 0;
     if (n && n->kind == ROLL_NUMBER && !n->number.n)
-        judge_say(j, RULE_BAD_ROLL, true, r, STR("no die is thrown here: this is 0"), STR(""));
+        judge_report(j, RULE_BAD_ROLL, true, r, STR("no die is thrown here: this is 0"), STR(""));
     s->one = s->thrown = hidden_dice;
     if (!die_faces(r, &lo, &hi))
         return s;
@@ -812,7 +814,7 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
     s->number = true;
     for (size_t i = 0; i < r->n; i++) {
         if (i == 1 && asks && before)
-            judge_say(
+            judge_report(
                 j, RULE_BAD_ROLL, true, r,
                 STR("`face` in these brackets is of what stands in them, not of the dice outside"),
                 STR(""));
@@ -835,11 +837,11 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
         /* 0 unless it is a number */
         const struct rat *keep = i && best ? &r->arg[0]->number : NULL;
         if (keep && x->count && !x->each && rat_cmp(*keep, RAT(x->count)) > 0)
-            judge_say(j, RULE_BAD_ROLL, false, r->arg[0],
-                      str_printf(j->a, "these are %lld dice", (long long)x->count),
-                      str_printf(j->a, "write %lld, or throw more", (long long)x->count));
+            judge_report(j, RULE_BAD_ROLL, false, r->arg[0],
+                         str_printf(j->a, "these are %lld dice", (long long)x->count),
+                         str_printf(j->a, "write %lld, or throw more", (long long)x->count));
         if (x->late && r->call == CALL_MIN)
-            judge_say(
+            judge_report(
                 j, RULE_BAD_ROLL, false, r->arg[i],
                 STR("this may be never, and so would the smaller of it and others be"),
                 STR("say what never counts: let t = ...; if t == never or t > 6 then 6 else t"));
@@ -878,12 +880,12 @@ static void judge_slip(struct judge *j, const struct roll *r, const struct roll 
     if (x->kind != ROLL_NUMBER || !x->words.n || !char_is_digit(*x->words.p))
         return;
     if (takes && rat_cmp(x->number, y->number) < 0)
-        judge_say(j, RULE_BAD_ROLL, false, r, STR("this takes the second number off the first"),
-                  str_printf(j->a, "a range is asked by `in`: in %.*s..%.*s",
-                             STRF(roll_words(x, "1")), STRF(roll_words(y, "6"))));
+        judge_report(j, RULE_BAD_ROLL, false, r, STR("this takes the second number off the first"),
+                     str_printf(j->a, "a range is asked by `in`: in %.*s..%.*s",
+                                STRF(roll_words(x, "1")), STRF(roll_words(y, "6"))));
     if (r->kind == ROLL_DIV && y->kind == ROLL_DICE)
-        judge_say(j, RULE_BAD_ROLL, true, r, STR("this is a number divided by what is rolled"),
-                  str_printf(j->a, "half of a roll is %.*s / 2", STRF(roll_words(y, "d6"))));
+        judge_report(j, RULE_BAD_ROLL, true, r, STR("this is a number divided by what is rolled"),
+                     str_printf(j->a, "half of a roll is %.*s / 2", STRF(roll_words(y, "d6"))));
 }
 
 /* a + b - c ...: the maximum of added dice is summed; subtracted or multiplied dice make it

@@ -52,7 +52,7 @@ static struct rat length_of(enum unit u)
 
 /* True if the set has a conversion for the unit, which then has no standard length. Inches,
  * centimetres and millimetres always keep theirs. */
-static bool is_said(const struct set *set, enum unit u)
+static bool has_conversion(const struct set *set, enum unit u)
 {
     for (size_t i = 0; set && i < set->n_conversion; i++)
         if (u != UNIT_IN && u != UNIT_CM && u != UNIT_MM &&
@@ -66,7 +66,7 @@ static bool is_said(const struct set *set, enum unit u)
 static bool step_of(const struct set *set, enum unit from, enum unit to, struct rat *by)
 {
     struct rat x = length_of(from), y = length_of(to);
-    if (x.n && y.n && !is_said(set, from) && !is_said(set, to))
+    if (x.n && y.n && !has_conversion(set, from) && !has_conversion(set, to))
         return rat_div(by, x, y);
     for (size_t i = 0; set && i < set->n_conversion; i++) {
         const struct conversion *c = &set->conversion[i];

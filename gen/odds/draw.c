@@ -491,11 +491,11 @@ struct bag *shape_bind_order(struct odds_run *c, const struct expr *e, const str
                              int64_t deck)
 {
     struct hand h = {.c = c, .e = e, .s = s, .shape = shape, .place = ARENA_ARRAY(c->a, uint64_t, s->use.n + 1)};
-    struct roll_error unsaid, *said = c->err;
+    struct roll_error is_default, *err = c->err;
     bool na = c->na;
-    c->err = &unsaid;
+    c->err = &is_default;
     bool ready = !s->apart && shape->n && hand_places(&h) && hand_kinds(&h);
-    c->err = said;
+    c->err = err;
     c->na = na;
     if (ready)
         return hand_joint(&h);

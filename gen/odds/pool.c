@@ -235,7 +235,7 @@ static bool use_windows(struct odds_run *c, const struct slot *s, const struct s
 static struct bag *shape_joint(struct odds_run *c, const struct expr *e, const struct slot *s,
                                const struct shape *shape)
 {
-    struct roll_error unsaid, *said = c->err;
+    struct roll_error is_default, *err = c->err;
     struct mask bound = c->bound;
     bool na = c->na;
     if (!uses_ready(c, s) || shape->kind == SHAPE_FACES || shape->n == 0)
@@ -247,11 +247,11 @@ static struct bag *shape_joint(struct odds_run *c, const struct expr *e, const s
     struct window *w = ARENA_ARRAY(c->a, struct window, s->use.n);
     uint64_t *cap = ARENA_ARRAY(c->a, uint64_t, s->use.n + 1);
     size_t n_window;
-    c->err = &unsaid;
+    c->err = &is_default;
     bool ok = joint_bases(c, s, shape->die, base) && use_windows(c, s, shape, w, &n_window);
     if (ok && !n_window && !shape->keeps)
         use_caps(c, s, cap);
-    c->err = said;
+    c->err = err;
     c->na = na;
     c->bound = bound;
     if (!ok)

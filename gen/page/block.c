@@ -66,7 +66,8 @@ static void bar_measure(struct ctx *c, struct block_set *b)
 {
     const struct section *s = b->section;
     um inner = b->width - ctx_em(c, BAR_TITLE_LESS) - (s->number.n ? ctx_em(c, BAR_NUMBER_LESS) : 0), all;
-    const struct words on = words_of(c->a, saying_in(engine_language(c->e), SAY_CONTINUED), ROLE_ASIDE, VOICE_PLAIN);
+    const struct words on =
+        words_of(c->a, msg_text(engine_language(c->e), MSG_CONTINUED), ROLE_ASIDE, VOICE_PLAIN);
     b->gap = ctx_em(c, BAR_GAP);
     if (s->title.n) {
         b->title = title_make(c, s->title, b->again ? on : s->aside, (struct ink){s->hue, c->t->filled_bars}, inner);
@@ -139,7 +140,8 @@ struct block_set *block_set_make(struct ctx *c, const struct section *section, c
 void block_set_goes_on(struct ctx *c, struct block_set *s)
 {
     const struct block *b = s->block;
-    struct words on = words_of(c->a, saying_in(engine_language(c->e), SAY_CONTINUED), ROLE_ASIDE, VOICE_PLAIN);
+    struct words on =
+        words_of(c->a, msg_text(engine_language(c->e), MSG_CONTINUED), ROLE_ASIDE, VOICE_PLAIN);
     if (!b->title.n || s->on.total)
         return;
     if (b->aside_stays && b->aside.n)
@@ -208,10 +210,11 @@ static void bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
             page_rect(c, x, y, b->width, b->bar, ctx_hue(c, s->hue));
         else
             page_frame(c, x, y, b->width, b->bar, STRONG_STROKE, ctx_hue(c, s->hue));
-        struct str said = words_said(c, s->title);
-        said = s->number.n ? str_printf(c->a, "%.*s %.*s", STRF(s->number), STRF(said)) : said;
+        struct str text = words_joined(c, s->title);
+        text = s->number.n ? str_printf(c->a, "%.*s %.*s", STRF(s->number), STRF(text)) : text;
         if (!b->again)
-            page_put(c, (struct item){.kind = ITEM_OUTLINE, .x = x, .y = y, .level = 1, .name = said});
+            page_put(c,
+                     (struct item){.kind = ITEM_OUTLINE, .x = x, .y = y, .level = 1, .name = text});
         page_tag(c, "H1");
         if (s->number.n) {
             struct para p = para_line(c, s->number, ROLE_BAR, VOICE_STRONG, (struct ink){s->hue, true});
@@ -247,7 +250,11 @@ void part_draw(struct ctx *c, const struct part *p)
     x += s->pad;
     y += s->pad;
     if (b->title.n && p->first)
-        page_put(c, (struct item){.kind = ITEM_OUTLINE, .x = x, .y = y, .level = 2, .name = words_said(c, b->title)});
+        page_put(c, (struct item){.kind = ITEM_OUTLINE,
+                                  .x = x,
+                                  .y = y,
+                                  .level = 2,
+                                  .name = words_joined(c, b->title)});
     if (b->title.n) {
         const struct title *title = p->first ? &s->title : &s->on;
         bool tinted = s->table && s->table->heads && b->table->box[0].tone == TONE_HEAD;

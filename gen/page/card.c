@@ -248,7 +248,7 @@ bool part_is_dot(const struct word_part *p)
     return p->kind == WORD_TEXT && str_is(str_trim(p->text), "\xC2\xB7");
 }
 
-static bool part_says(const struct face *k, const struct box_at *b, size_t i)
+static bool part_has_words(const struct face *k, const struct box_at *b, size_t i)
 {
     return i < b->part.n && card_part_words(k, b, &b->part.at[i]).n > 0;
 }
@@ -262,14 +262,15 @@ struct para card_box_para(struct face *k, const struct box_at *b, um width)
         return *b->para;
     for (size_t i = 0; i < b->part.n; i++) {
         const struct word_part *p = &b->part.at[i];
-        if (!part_is_dot(p) || (i > 0 && part_says(k, b, i - 1) && part_says(k, b, i + 1)))
+        if (!part_is_dot(p) ||
+            (i > 0 && part_has_words(k, b, i - 1) && part_has_words(k, b, i + 1)))
             words_put(k, &s, card_part_words(k, b, p));
     }
     return para_set(&k->c, &s, width, b->box->align ? RAGGED_EVEN : RAGGED_TEXT);
 }
 
 /* There is no such field: the nearest of those of the first card and of all decks is offered. */
-static void unknown_tell(struct faces *f, struct span at, struct str name)
+static void unknown_name_report(struct faces *f, struct span at, struct str name)
 {
     const struct card *c = &f->deck->card[0];
     struct str *names = ARENA_ARRAY(f->a, struct str, OWN_COUNT + c->n_field);
@@ -287,7 +288,7 @@ static void unknown_tell(struct faces *f, struct span at, struct str name)
 }
 
 /* What a picture and a field are both called: nobody can say which of them is meant. */
-static void shadow_tell(struct faces *f, struct span at, struct str name)
+static void shadow_report(struct faces *f, struct span at, struct str name)
 {
     struct finding *e = diag_add(f->d, RULE_BAD_VALUE, at, "{%.*s} is a field of the cards, and a picture of %.*s",
                                  STRF(name), STRF(f->deck->icons->folder));
@@ -331,11 +332,11 @@ static bool side_has(const struct faces *f, const struct face_side *s, struct st
 
 /* A text to parts; false where there is a {field} that no card has. `each`: it is of a box that
  * is repeated. */
-static bool words_split(struct faces *f, struct box_at *b, struct text said, struct word_parts *to,
+static bool words_split(struct faces *f, struct box_at *b, struct text text, struct word_parts *to,
                         const struct face_side *side, bool each)
 {
     bool good = true;
-    for (struct str s = deck_template_said(f->deck, said.s); s.n;) {
+    for (struct str s = deck_translate(f->deck, text.s); s.n;) {
         ptrdiff_t open = str_find_char(s, '{');
         ptrdiff_t close = open < 0 ? -1 : str_find_char(str_cut(s, (size_t)open, s.n), '}');
         size_t before = close < 0 ? s.n : (size_t)open;
@@ -356,10 +357,10 @@ static bool words_split(struct faces *f, struct box_at *b, struct text said, str
         ARENA_PUSH(f->a, to, part);
         s = str_cut(s, before + (size_t)close + 1, s.n);
         if (icon.n && field && !str_starts(part.text, "icon:")) {
-            shadow_tell(f, said.at, part.text);
+            shadow_report(f, text.at, part.text);
             good = false;
         } else if (!field && !icon.n && !is_usual(side, part.text)) {
-            unknown_tell(f, said.at, part.text);
+            unknown_name_report(f, text.at, part.text);
             good = false;
         }
     }
@@ -796,7 +797,7 @@ struct page faces_copy(struct faces *f, struct arena *a, size_t card, unsigned c
         page_part(&k.c, 0, 0, (*ground)->w, (*ground)->h, (struct part_at){.page = *ground, .shared = true});
     boxes_draw(&k, s->n_fixed, s->n_box);
     if (f->deck->unchecked || (!back && f->deck->card[card].unchecked)) { /* over whatever stands there */
-        struct piece word = {.text = saying_in(engine_language(k.c.e), SAY_UNCHECKED),
+        struct piece word = {.text = msg_text(engine_language(k.c.e), MSG_UNCHECKED),
                              .font = FONT_SANS_BOLD,
                              .mpt = CARD_STAMP,
                              .colour = f->t->paper};

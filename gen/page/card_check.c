@@ -90,10 +90,11 @@ static bool edges_check(struct faces *f, const struct face_side *s, const struct
     if (!lack || !art_ends(f, s, b))
         return false;
     lack += 99;
-    SAY(f->d, RULE_ART_SHORT_OF_BLEED, b->box->at, "write `at: bleed`, or keep it inside the card",
-        "the box \"%.*s\" reaches the cut, but ends %s "
-        "mm before the end of the bleed",
-        STRF(b->box->name), tenths(f->a, lack));
+    REPORT(f->d, RULE_ART_SHORT_OF_BLEED, b->box->at,
+           "write `at: bleed`, or keep it inside the card",
+           "the box \"%.*s\" reaches the cut, but ends %s "
+           "mm before the end of the bleed",
+           STRF(b->box->name), tenths(f->a, lack));
     return true;
 }
 
@@ -154,7 +155,7 @@ void card_boxes_check(struct faces *f, struct face_side *s)
 struct inked {
     const struct box_at *of;
     struct item at;
-    struct str said;
+    struct str words;
 };
 struct belows {
     struct item *at;
@@ -290,7 +291,7 @@ static void meeting_tell(const struct looking *l, const struct inked *a, const s
     const struct card_box *box = a->of->box, *other = on->of->box;
     struct finding *e =
         diag_add(f->d, RULE_OVERLAP, box->at, "\"%.*s\" of \"%.*s\" stands on \"%.*s\" of \"%.*s\"",
-                 STRF(a->said), STRF(box->name), STRF(on->said), STRF(other->name));
+                 STRF(a->words), STRF(box->name), STRF(on->words), STRF(other->name));
     finding_note(f->d, e, "on card %.*s", STRF(f->deck->card[l->k->card].id));
     finding_also(f->d, e, other->at, "the other box");
     finding_help(f->d, e, "move one of them, or make it smaller");
@@ -298,10 +299,10 @@ static void meeting_tell(const struct looking *l, const struct inked *a, const s
 
 /* Words on those of another box, told once for a box. What is too pale to be read is meant as a
  * ground. */
-static void words_meet(struct looking *l, const struct box_at *b, struct str said,
+static void words_meet(struct looking *l, const struct box_at *b, struct str text,
                        const struct item *at)
 {
-    const struct inked own = {b->of, *at, said};
+    const struct inked own = {b->of, *at, text};
     struct box_seen *seen = seen_of(l, b);
     struct belows *below = l->list;
     for (size_t i = 0; i < below->word.n && !seen->pale && !seen->met; i++) {
@@ -314,7 +315,7 @@ static void words_meet(struct looking *l, const struct box_at *b, struct str sai
 }
 
 /* In a line of words, the card's own, or an arm's: what is of the template alone is art. */
-static bool says_icon(const struct box_at *b)
+static bool may_have_icon(const struct box_at *b)
 {
     return b->box->own_picture || b->box->shows == CARD_PARTS || b->box->shows == CARD_WORDS;
 }
@@ -364,7 +365,7 @@ static void items_look(struct looking *l, const struct box_at *b, const struct i
             items_look(l, b, at.page->item, at.page->n, &in);
             continue;
         }
-        if (item[i].kind == ITEM_PICTURE && says_icon(b))
+        if (item[i].kind == ITEM_PICTURE && may_have_icon(b))
             icon_look(l, b, &item[i], part);
         if (item[i].kind != ITEM_LINE_OF_TEXT) {
             below_put(l, &item[i], part);
@@ -429,10 +430,10 @@ static void hues_check(struct faces *f, const struct face_side *s, const struct 
                             sizeof first->at[n].colour) != 0;
     }
     if (other)
-        SAY(f->d, RULE_BACK_TELLS_CARD, s->t->at,
-            "give it a colour of its own; or let it name its kind, where each kind is a pile by "
-            "itself",
-            "the backs of these cards differ in their hue, and in nothing else");
+        REPORT(f->d, RULE_BACK_TELLS_CARD, s->t->at,
+               "give it a colour of its own; or let it name its kind, where each kind is a pile by "
+               "itself",
+               "the backs of these cards differ in their hue, and in nothing else");
 }
 
 /* What the boxes that do not vary put below words is kept for each hue, and looked through for every card. */

@@ -217,15 +217,15 @@ static struct fit_verdict card_try(struct fit *t, size_t card)
 }
 
 /* Of one list once, whichever group's words stand in its boxes. */
-static void cut_tell(struct faces *f, const struct box_at *b, size_t card)
+static void cut_report(struct faces *f, const struct box_at *b, size_t card)
 {
     for (size_t i = 0; i < f->cut.n; i++)
         if (f->cut.at[i] == b)
             return;
     ARENA_PUSH(f->a, &f->cut, b);
-    SAY(f->d, RULE_DOES_NOT_FIT, card_at(f, card), "shorten the list: no card shows so many",
-        "card %.*s has a list of more than %d for its box \"%.*s\"", STRF(f->deck->card[card].id),
-        ITEMS_MOST, STRF(b->box->name));
+    REPORT(f->d, RULE_DOES_NOT_FIT, card_at(f, card), "shorten the list: no card shows so many",
+           "card %.*s has a list of more than %d for its box \"%.*s\"",
+           STRF(f->deck->card[card].id), ITEMS_MOST, STRF(b->box->name));
 }
 
 /* Every card once, at the largest size. */
@@ -240,7 +240,7 @@ static void try_all(struct fit *t)
         if (v.over > 0)
             ARENA_PUSH(f->a, &t->hard, v);
         if (v.cut)
-            cut_tell(f, v.cut, i);
+            cut_report(f, v.cut, i);
         if (!v.unknown.n || t->again)
             continue;
         struct finding *e =
@@ -395,7 +395,7 @@ void card_fit(struct faces *f, struct face_side *s, bool again)
             continue;
         struct fit_verdict v = card_try(&t, i);
         if (v.cut)
-            cut_tell(f, v.cut, i);
+            cut_report(f, v.cut, i);
         report(&t, i);
     }
 }
@@ -424,16 +424,17 @@ static void box_uses(const struct face *k, const struct box_at *b, unsigned *use
 {
     const struct card *c = &k->f->deck->card[k->card];
     size_t n = 0;
-    bool says = false, foot = k->s->t->plain;
+    bool has_text = false, foot = k->s->t->plain;
     for (size_t i = 0; i < b->part.n; i++) {
         const struct word_part *p = &b->part.at[i];
         bool own = p->kind == WORD_FIELD && !card_field_find(c, p->text).n; /* of the deck: its name, its edition */
         size_t words = words_count(card_part_words(k, b, p));
-        says = says || words;
+        has_text = has_text || words;
         foot = foot && (own || p->kind == WORD_TEXT);
         n += own || part_is_dot(p) ? 0 : words;
     }
-    use[b->box->role - k->s->t->role] |= (says ? USED : 0u) | (n >= SENTENCE ? READ : 0u) | (foot ? FOOT : 0u);
+    use[b->box->role - k->s->t->role] |=
+        (has_text ? USED : 0u) | (n >= SENTENCE ? READ : 0u) | (foot ? FOOT : 0u);
 }
 
 static void parts_use(const struct face *k, const struct card_box *b, unsigned *use)
@@ -443,10 +444,11 @@ static void parts_use(const struct face *k, const struct card_box *b, unsigned *
     for (size_t i = 0; i < c->n_part; i++) {
         const struct card_part *p = &c->part[i];
         const struct card_role *const role[] = {b->headline, b->role, b->rung, b->label};
-        const bool says[] = {p->headline.n, p->n_text || p->n_rung, p->n_rung, p->n_arm && (k->f->arms || k->f->heads)};
+        const bool has_part[] = {p->headline.n, p->n_text || p->n_rung, p->n_rung,
+                                 p->n_arm && (k->f->arms || k->f->heads)};
         for (size_t n = 0; n < sizeof role / sizeof *role; n++)
             if (role[n])
-                use[role[n] - base] |= !says[n] ? 0u : n == 3 ? USED : USED | READ;
+                use[role[n] - base] |= !has_part[n] ? 0u : n == 3 ? USED : USED | READ;
     }
 }
 
@@ -490,7 +492,7 @@ static int32_t floor_of(unsigned use)
 }
 
 /* Cards that do not fit with their sizes at the floor, the worst of them first; the others with it. */
-static void floor_tell(struct fit *t, size_t role, int32_t printed, int32_t least)
+static void floor_report(struct fit *t, size_t role, int32_t printed, int32_t least)
 {
     struct faces *f = t->f;
     struct fit_verdict worst = t->hard.at[0];
@@ -533,7 +535,7 @@ static void group_floor(struct fit *t, const int32_t *least, const struct card_r
     try_all(t);
     if (t->hard.n) {
         qsort(t->hard.at, t->hard.n, sizeof *t->hard.at, by_over);
-        floor_tell(t, low, decided[low].most, least[low]);
+        floor_report(t, low, decided[low].most, least[low]);
     }
 }
 

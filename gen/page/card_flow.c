@@ -14,7 +14,8 @@ size_t box_next(const struct face_side *s, size_t i)
 
 /* ---- what stands */
 
-static struct str said(const struct face *k, const struct box_at *b, const struct word_parts *parts)
+static struct str parts_text(const struct face *k, const struct box_at *b,
+                             const struct word_parts *parts)
 {
     return words_plain(k->c.a, card_parts_words(k, b, parts));
 }
@@ -24,11 +25,12 @@ bool box_stands(const struct face *k, const struct box_at *b)
 {
     if (b->box->when == WHEN_ALWAYS)
         return true;
-    struct str is = said(k, b, &b->when);
+    struct str is = parts_text(k, b, &b->when);
     if (b->box->when == WHEN_FILLED)
         return is.n > 0;
-    bool same = str_same_name(is, said(k, b, &b->is)) ||
-                card_says(k->c.a, k->f->deck, &k->f->deck->card[k->card], b->box->condition.s, b->box->is.s);
+    bool same = str_same_name(is, parts_text(k, b, &b->is)) ||
+                card_field_is(k->c.a, k->f->deck, &k->f->deck->card[k->card], b->box->condition.s,
+                              b->box->is.s);
     return same == (b->box->when == WHEN_IS);
 }
 
@@ -40,7 +42,7 @@ static bool has_words(const struct face *k, const struct box_at *b)
         const struct word_parts one = {&b->part.at[i], 1, 1};
         bool field = b->part.at[i].kind != WORD_TEXT && b->part.at[i].kind != WORD_ICON;
         fields = fields || field;
-        if (field && said(k, b, &one).n)
+        if (field && parts_text(k, b, &one).n)
             return true;
     }
     return !fields;
@@ -49,7 +51,7 @@ static bool has_words(const struct face *k, const struct box_at *b)
 static struct box_list kids_find(struct face *k, const struct box_at *of);
 
 /* Has it, with that item, anything to say on this card? */
-static bool says(struct face *k, const struct box_at *b)
+static bool has_content(struct face *k, const struct box_at *b)
 {
     if (!box_stands(k, b))
         return false;
@@ -70,7 +72,7 @@ static struct box_list kids_find(struct face *k, const struct box_at *of)
         struct box_at b = s->box[i];
         b.item = of->item;
         if (!b.box->each.at.file) {
-            if (says(k, &b))
+            if (has_content(k, &b))
                 ARENA_PUSH(k->c.a, &out, b);
             continue;
         }
@@ -78,7 +80,7 @@ static struct box_list kids_find(struct face *k, const struct box_at *of)
         out.cut = items.cut ? &s->box[i] : out.cut;
         for (size_t n = 0; n < items.n; n++) {
             b.item = &items.at[n];
-            if (says(k, &b))
+            if (has_content(k, &b))
                 ARENA_PUSH(k->c.a, &out, b);
         }
     }

@@ -98,8 +98,8 @@ struct item_list list_items(struct arena *a, struct words w)
         int64_t lo = 1, hi = 0;
         if (!one.n)
             continue;
-        struct str said = words_plain(a, one);
-        bool many = range_read(said, &lo, &hi) || (parts == 1 && count_parse(said, &hi));
+        struct str text = words_plain(a, one);
+        bool many = range_read(text, &lo, &hi) || (parts == 1 && count_parse(text, &hi));
         for (int64_t k = lo; many && k <= hi && out.n < ITEMS_MOST; k++) {
             struct words number = words_of(a, str_printf(a, "%lld", (long long)k), one.run[0].kind, one.run[0].voice);
             ARENA_PUSH(a, &out, ((struct list_item){.words = number}));

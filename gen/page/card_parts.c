@@ -114,8 +114,8 @@ static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p
         die = um_most(die, p->rung[i].label.lines.width);
     }
     for (size_t i = 0; set->b->rungs == RUNGS_COLUMNS && i < n; i++) {
-        struct words said = part->rung[i].text;
-        um text = card_para(k, set->b->role, hue, said, INT32_MAX, RAGGED_TEXT).lines.width;
+        struct words words = part->rung[i].text;
+        um text = card_para(k, set->b->role, hue, words, INT32_MAX, RAGGED_TEXT).lines.width;
         p->rung[i].want = die + RUNG_GAP + text;
         left -= RUNG_GAP + text + p->rung[i].label.lines.width;
     }

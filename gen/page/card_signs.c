@@ -67,17 +67,17 @@ static struct colour role_colour(const struct face *k, const struct card_role *r
 
 /* ---- dice */
 
-struct die_said {
+struct die_as_text {
     int64_t n, sides;
 };
 
 /* "D8", "2D6", in the letter of any language; d% has a hundred sides. False where it is no die. */
-static bool die_read(struct str s, struct die_said *out)
+static bool die_read(struct str s, struct die_as_text *out)
 {
     size_t i = 0, from;
     while (i < s.n && char_is_digit(s.p[i]))
         i++;
-    *out = (struct die_said){1, 100};
+    *out = (struct die_as_text){1, 100};
     if (i > 2 || (i && (!count_parse(str_cut(s, 0, i), &out->n) || !out->n)) || i == s.n || !char_is_letter(s.p[i]))
         return false;
     from = ++i;
@@ -111,7 +111,7 @@ static um number_down(int64_t sides, um high)
 static void dice_draw(struct face *k, const struct box_at *b, um x, um y, um w, um h)
 {
     const struct card_box *box = b->box;
-    struct die_said die;
+    struct die_as_text die;
     if (!die_read(words_plain(k->c.a, card_parts_words(k, b, &b->part)), &die))
         return;
     um high = um_least(die_high(k, b), h), gap = high / DIE_GAP;
@@ -144,7 +144,7 @@ struct bar_range {
     struct rat to;
     um w, in; /* of it in the bar; of what stands in it */
 };
-struct bar_said {
+struct bar_values {
     struct bar_range *at;
     size_t n;
     bool good; /* each ends behind the one before it */
@@ -169,12 +169,13 @@ static bool end_read(struct str s, struct rat *out)
 }
 
 /* What is worth nothing on this card is no range: one of a weapon that does not reach so far. */
-static struct bar_said bar_read(struct face *k, const struct box_at *b)
+static struct bar_values bar_read(struct face *k, const struct box_at *b)
 {
     struct arena *a = k->c.a;
     const struct card_box *box = b->box;
     struct item_list items = list_items(a, card_parts_words(k, b, &b->part));
-    struct bar_said out = {.at = ARENA_ARRAY(a, struct bar_range, items.n + 1), .good = items.n <= RANGES_MOST};
+    struct bar_values out = {.at = ARENA_ARRAY(a, struct bar_range, items.n + 1),
+                             .good = items.n <= RANGES_MOST};
     for (size_t i = 0; i < items.n; i++) {
         struct bar_range *r = &out.at[out.n];
         struct str name = part_of(a, items.at[i].words, 1), value = part_of(a, items.at[i].words, 2),
@@ -193,7 +194,7 @@ static struct bar_said bar_read(struct face *k, const struct box_at *b)
 }
 
 /* Its part of the width, as what it reaches further than the one before; the last ends where the bar does. */
-static void bar_share(struct bar_said *bar, um width)
+static void bar_share(struct bar_values *bar, um width)
 {
     um from = 0;
     for (size_t i = 0; i < bar->n; i++) {
@@ -218,7 +219,7 @@ static um end_high(const struct face *k, const struct card_box *b)
 /* By how much the worst of its ranges is narrower than what stands in it, or all its ends than the bar. */
 static um bar_lack(struct face *k, const struct box_at *b, um room)
 {
-    struct bar_said bar = bar_read(k, b);
+    struct bar_values bar = bar_read(k, b);
     um most = INT32_MIN / 2, ends = -RANGE_PAD;
     if (!bar.good)
         return 0;
@@ -250,7 +251,7 @@ static void word_on(struct face *k, const struct card_role *role, const struct s
 }
 
 /* An end stands below the end of its range; one that would stand on the next moves aside, the last never out. */
-static void ends_draw(struct face *k, const struct bar_said *bar, um x, um width, um baseline)
+static void ends_draw(struct face *k, const struct bar_values *bar, um x, um width, um baseline)
 {
     um right = x + width + RANGE_PAD;
     um *at = ARENA_ARRAY(k->c.a, um, bar->n), edge = x + width, left = x - RANGE_PAD;
@@ -268,7 +269,7 @@ static void ends_draw(struct face *k, const struct bar_said *bar, um x, um width
 static void bar_draw(struct face *k, const struct box_at *b, um x, um y, um w)
 {
     const struct card_box *box = b->box;
-    struct bar_said bar = bar_read(k, b);
+    struct bar_values bar = bar_read(k, b);
     um high = bar_high(k, box), at = x;
     struct colour line = card_ink_colour(&box->ink, k->f->t, k->hue);
     if (!bar.good)
@@ -337,11 +338,11 @@ static void pips_draw(struct face *k, const struct box_at *b, um x, um y, um w, 
 /* Of what has no height, what its type comes to. A bar takes all the width that there is. */
 void sign_size(struct face *k, const struct box_at *b, um *w, um *h)
 {
-    struct die_said die;
+    struct die_as_text die;
     int64_t full, of;
-    struct str said = words_plain(k->c.a, card_parts_words(k, b, &b->part));
+    struct str text = words_plain(k->c.a, card_parts_words(k, b, &b->part));
     *w = *h = 0;
-    if (b->box->shows == CARD_DIE && die_read(said, &die)) {
+    if (b->box->shows == CARD_DIE && die_read(text, &die)) {
         um high = die_high(k, b), gap = high / DIE_GAP;
         struct sign_word many =
             word_set(k, b->box->role, str_printf(k->c.a, "%" PRId64 "\xC3\x97", die.n), k->f->t->ink);
@@ -349,7 +350,7 @@ void sign_size(struct face *k, const struct box_at *b, um *w, um *h)
         *w = die.n <= DICE_DRAWN ? (um)die.n * (high + gap) - gap : many.w + gap + high;
     } else if (b->box->shows == CARD_BAR) {
         *h = bar_high(k, b->box) + end_high(k, b->box);
-    } else if (b->box->shows == CARD_PIPS && pips_read(said, &full, &of)) {
+    } else if (b->box->shows == CARD_PIPS && pips_read(text, &full, &of)) {
         um high = b->box->height ? b->box->height - b->box->pad[SIDE_TOP] - b->box->pad[SIDE_BOTTOM] : inner_h(b);
         *w = pip_at(high, of) - (um)((int64_t)high * PIP_GAP / 1000);
     }
@@ -358,7 +359,7 @@ void sign_size(struct face *k, const struct box_at *b, um *w, um *h)
 um sign_lack(struct face *k, const struct box_at *b, um room)
 {
     um w, h;
-    struct die_said die;
+    struct die_as_text die;
     if (b->box->shows == CARD_BAR)
         return bar_lack(k, b, room);
     sign_size(k, b, &w, &h);
@@ -385,24 +386,25 @@ void sign_draw(struct face *k, const struct box_at *b, um x, um y, um w, um h)
 void sign_check(struct face *k, const struct box_at *b)
 {
     struct faces *f = k->f;
-    struct str said = words_plain(k->c.a, card_parts_words(k, b, &b->part));
-    struct die_said die;
+    struct str text = words_plain(k->c.a, card_parts_words(k, b, &b->part));
+    struct die_as_text die;
     int64_t full, of;
-    bool good = !said.n;
+    bool good = !text.n;
     switch (b->box->shows) {
     case CARD_DIE:
-        good = good || die_read(said, &die);
+        good = good || die_read(text, &die);
         break;
     case CARD_BAR:
         good = good || bar_read(k, b).good;
         break;
     default:
-        good = good || pips_read(said, &full, &of);
+        good = good || pips_read(text, &full, &of);
     }
     if (good)
         return;
-    struct finding *e = diag_add(f->d, RULE_BAD_VALUE, card_at(f, k->card), "card %.*s has \"%.*s\" for %s \"%.*s\"",
-                                 STRF(f->deck->card[k->card].id), STRF(said),
+    struct finding *e = diag_add(f->d, RULE_BAD_VALUE, card_at(f, k->card),
+                                 "card %.*s has \"%.*s\" for %s \"%.*s\"",
+                                 STRF(f->deck->card[k->card].id), STRF(text),
                                  b->box->shows == CARD_DIE   ? "the die"
                                  : b->box->shows == CARD_BAR ? "the bar"
                                                              : "the pips",

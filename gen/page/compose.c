@@ -67,8 +67,8 @@ static struct ctx try_size(const struct ctx *base, int32_t mpt, bool draft)
 
 /* ---- what does not fit */
 
-static struct finding *misfit_say(struct diag *d, const struct ctx *r, int32_t mpt, const struct misfit *m,
-                                  const char *how)
+static struct finding *misfit_report(struct diag *d, const struct ctx *r, int32_t mpt,
+                                     const struct misfit *m, const char *how)
 {
     const struct sheet *s = r->s;
     struct str what = m->what.n ? m->what : STR("a block");
@@ -138,19 +138,20 @@ static void report(struct diag *d, const struct ctx *r, int32_t mpt, const struc
 {
     const struct sheet *s = r->s;
     for (size_t i = 0; i < r->wide.n; i++)
-        wide_help(d, r, misfit_say(d, r, mpt, &r->wide.at[i], "wider than its column"), &r->wide.at[i]);
+        wide_help(d, r, misfit_report(d, r, mpt, &r->wide.at[i], "wider than its column"),
+                  &r->wide.at[i]);
     if (r->rail_over) {
         struct misfit rail = {.over = r->rail_over, .what = STR("the rail of phases")};
-        struct finding *f = misfit_say(d, r, mpt, &rail, "higher than the page");
+        struct finding *f = misfit_report(d, r, mpt, &rail, "higher than the page");
         finding_help(d, f, "write `show: strip` below `phases`, or shorter `prompts`");
     }
     for (size_t i = 0; i < r->flow.high.n; i++) {
         const struct misfit *m = &r->flow.high.at[i];
-        bool told = false;
+        bool is_reported = false;
         for (size_t k = 0; k < r->wide.n; k++)
-            told = told || r->wide.at[k].block == m->block;
-        if (!told)
-            high_help(d, r, misfit_say(d, r, mpt, m, "higher than a page"), m);
+            is_reported = is_reported || r->wide.at[k].block == m->block;
+        if (!is_reported)
+            high_help(d, r, misfit_report(d, r, mpt, m, "higher than a page"), m);
     }
     if (r->wide.n || r->rail_over || r->flow.high.n)
         return;
@@ -195,7 +196,7 @@ static const struct page *pages_draw(struct ctx *c)
                 .y = p->y,
                 .w = set->width,
                 .h = part_height(p),
-                .name = set->block ? set->block->id : words_said(c, set->section->title),
+                .name = set->block ? set->block->id : words_joined(c, set->section->title),
                 .at = set->block ? set->block->at : set->section->at,
                 .leads = !set->block && set->section->n_block,
                 .rows = set->table ? table_rows(set->table->table, p->from, p->to) : 0,
@@ -283,7 +284,7 @@ static enum phases_show phases_choose(const struct ctx *base, int32_t body)
     struct ctx r = *base;
     struct sheet own = *base->s;
     int32_t mpt = um_most(body, RAIL_BODY);
-    if (!own.n_phase || own.phases_show != PHASES_AS_SAID)
+    if (!own.n_phase || own.phases_show != PHASES_INHERITED)
         return own.phases_show;
     if (base->frame.paper->w < A4_LEAST)
         return PHASES_STRIP;
@@ -452,15 +453,15 @@ static int64_t setting_cost(const struct ctx *base, const struct setting *c)
  * nothing is composed so. */
 static struct setting tiled_setting(struct ctx *base, int32_t least, int32_t most)
 {
-    const struct sheet *said = base->s;
-    struct sheet own = *said;
+    const struct sheet *whole = base->s;
+    struct sheet own = *whole;
     struct setting best[TRIALS], c = {.mpt = 0};
     int64_t even = INT64_MAX;
     tiler_weigh(base->tiler, 0);
     own.phases_show = phases_choose(base, body_read(least, most));
     base->s = &own;
     size_t n = settings_find(base, least, most, best);
-    base->s = said;
+    base->s = whole;
     for (size_t i = 0; i < n; i++) {
         int64_t cost = setting_cost(base, &best[i]);
         while (cost == INT64_MAX && best[i].mpt - SIZE_STEP >= least) {
@@ -480,9 +481,9 @@ static struct setting tiled_setting(struct ctx *base, int32_t least, int32_t mos
  * in columns they may be too narrow. */
 static struct setting composed_setting(struct composer *k, struct ctx *base, int32_t least, int32_t most)
 {
-    const struct sheet *said = base->s;
-    struct setting c = {.columns = FLOW_COLUMNS, .phases = said->phases_show};
-    for (unsigned tight = 0; tight < (said->most_pages ? 2 : 1); tight++) {
+    const struct sheet *whole = base->s;
+    struct setting c = {.columns = FLOW_COLUMNS, .phases = whole->phases_show};
+    for (unsigned tight = 0; tight < (whole->most_pages ? 2 : 1); tight++) {
         base->tight = tight;
         base->tiler = tiler_for(k, base, body_read(least, most));
         struct setting tiled = base->tiler ? tiled_setting(base, least, most) : c;
@@ -504,7 +505,7 @@ static struct setting composed_setting(struct composer *k, struct ctx *base, int
  * nothing of how much it is too much. */
 static struct wants wants_find(struct composer *k, const struct ctx *base, int32_t least, int32_t most)
 {
-    enum { LEAST_SAID = 3000 }; /* mpt: what is smaller nobody calls a size */
+    enum { LEAST_SUGGESTED = 3000 }; /* mpt: what is smaller nobody calls a size */
     struct ctx r = *base;
     struct sheet own = *base->s;
     struct wants w = {0};
@@ -516,7 +517,8 @@ static struct wants wants_find(struct composer *k, const struct ctx *base, int32
     tiler_weigh(r.tiler, 0);
     own.phases_show = phases_choose(&r, body_read(least, most));
     w.pages = pages_fewest(&r, least);
-    for (int32_t mpt = least - SIZE_STEP; mpt >= LEAST_SAID && w.pages && !w.mpt; mpt -= SIZE_STEP) {
+    for (int32_t mpt = least - SIZE_STEP; mpt >= LEAST_SUGGESTED && w.pages && !w.mpt;
+         mpt -= SIZE_STEP) {
         size_t pages = pages_fewest(&r, mpt);
         w.mpt = pages && pages <= own.most_pages ? mpt : 0;
     }

@@ -118,13 +118,13 @@ static struct rail_entry key_make(struct ctx *c, size_t pages, bool some_elsewhe
     const struct sheet *s = c->s;
     struct rail_entry k = {.prompt = ARENA_ARRAY(c->a, struct para, s->n_key + 2)};
     const struct language *l = engine_language(c->e);
-    struct str there = saying_in(l, pages == 1        ? SAY_NOT_ON_SHEET
-                                    : some_nowhere(s) ? SAY_NOT_ON_SIDE
-                                    : pages == 2      ? SAY_OVERLEAF
-                                                      : SAY_OTHER_SIDE);
-    struct str disc[] = {
-        str_printf(c->a, "\u25cf\u00a0 %.*s", STRF(saying_in(l, pages == 1 ? SAY_ON_SHEET : SAY_ON_SIDE))),
-        str_printf(c->a, "\u25cb\u00a0 %.*s", STRF(there))};
+    struct str there = msg_text(l, pages == 1        ? MSG_NOT_ON_SHEET
+                                   : some_nowhere(s) ? MSG_NOT_ON_SIDE
+                                   : pages == 2      ? MSG_OVERLEAF
+                                                     : MSG_OTHER_SIDE);
+    struct str disc[] = {str_printf(c->a, "\u25cf\u00a0 %.*s",
+                                    STRF(msg_text(l, pages == 1 ? MSG_ON_SHEET : MSG_ON_SIDE))),
+                         str_printf(c->a, "\u25cb\u00a0 %.*s", STRF(there))};
     for (size_t i = 0; i < s->n_key + (some_elsewhere ? 2 : 0); i++) {
         struct words w = i < s->n_key ? s->key[i] : words_of(c->a, disc[i - s->n_key], ROLE_NOTE, VOICE_PLAIN);
         k.prompt[k.n] = para_make(c, w, (struct ink){0}, rail_width(c));
@@ -209,7 +209,8 @@ static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bott
 bool frame_has_rail(const struct ctx *c)
 {
     enum phases_show show = c->s->phases_show;
-    return c->s->n_phase && (show == PHASES_RAIL || show == PHASES_AS_SAID) && rail_width(c) >= RAIL_LEAST;
+    return c->s->n_phase && (show == PHASES_RAIL || show == PHASES_INHERITED) &&
+           rail_width(c) >= RAIL_LEAST;
 }
 
 struct strip {
@@ -369,9 +370,10 @@ static struct words sub_words(struct ctx *c, struct str side, um room)
 /* "Side 1 of 2". */
 static struct words side_words(struct ctx *c, size_t page, size_t pages)
 {
-    struct str said = say_two(c->a, engine_language(c->e), c->s->paged ? SAY_PAGE_OF : SAY_SIDE_OF,
-                              str_printf(c->a, "%zu", page + 1), str_printf(c->a, "%zu", pages));
-    return words_of(c->a, pages > 1 ? said : STR(""), ROLE_RAIL, VOICE_STRONG);
+    struct str text =
+        msg_format_two(c->a, engine_language(c->e), c->s->paged ? MSG_PAGE_OF : MSG_SIDE_OF,
+                       str_printf(c->a, "%zu", page + 1), str_printf(c->a, "%zu", pages));
+    return words_of(c->a, pages > 1 ? text : STR(""), ROLE_RAIL, VOICE_STRONG);
 }
 
 /* The title with what stands beside it or below it. */
@@ -443,11 +445,11 @@ static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size
 static struct title foot_make(struct ctx *c, um width, bool *ends_together)
 {
     const struct sheet *s = c->s;
-    struct str said = s->paper, name = said; /* a size as it was written */
-    str_split(&said, ' ', &name);
+    struct str text = s->paper, name = text; /* a size as it was written */
+    str_split(&text, ' ', &name);
     struct str paper = str_capital(c->a, name),
                right = str_printf(c->a, "%.*s · %.*s", STRF(paper),
-                                  STRF(saying_in(engine_language(c->e), SAY_PRINT_WHOLE)));
+                                  STRF(msg_text(engine_language(c->e), MSG_PRINT_WHOLE)));
     struct title t = {.below = true};
     for (size_t i = 0; i <= s->n_foot_less + 1 && (t.below || t.left.lines.n > 1); i++) {
         size_t less = i < s->n_foot_less ? i : s->n_foot_less;
@@ -569,7 +571,8 @@ void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
     const struct frame *f = &c->frame;
     masthead_draw(c, p, page, pages);
     if (page_is_unchecked(c->s, p)) {
-        struct words word = words_of(c->a, saying_in(engine_language(c->e), SAY_UNCHECKED), ROLE_TITLE, VOICE_STRONG);
+        struct words word = words_of(c->a, msg_text(engine_language(c->e), MSG_UNCHECKED),
+                                     ROLE_TITLE, VOICE_STRONG);
         struct para stamp = para_make(c, word, (struct ink){0, true}, f->page_w);
         um w = stamp.lines.width + STAMP_MORE;
         page_rect(c, (f->page_w - w) / 2, f->margin, w, stamp.total, c->t->worst);

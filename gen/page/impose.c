@@ -207,8 +207,8 @@ static void block_marks(struct leaf *l, um x, um dx, um dy, um left, um right)
 static void ruler_draw(struct ctx *c, um w)
 {
     um x = (w - RULER) / 2, y = CAPTION_STRIP - RULER_UP;
-    caption_put(c, saying_in(engine_language(c->e), SAY_CHECK_RULER), x - RULER_NAME_GAP, y - RULER_NAME_UP,
-                ALIGN_RIGHT);
+    caption_put(c, msg_text(engine_language(c->e), MSG_CHECK_RULER), x - RULER_NAME_GAP,
+                y - RULER_NAME_UP, ALIGN_RIGHT);
     caption_put(c, STR("100 mm"), x + RULER + RULER_NAME_GAP, y - RULER_NAME_UP, ALIGN_LEFT);
     mark(c, true, x, y, RULER);
     for (um k = 0; k <= RULER; k += 5000) {
@@ -223,16 +223,19 @@ static void captions_draw(struct leaf *l, struct ctx *c, um w)
 {
     const struct home *h = l->home;
     const struct language *in = engine_language(h->e);
-    struct str side = saying_in(in, l->folded ? SAY_FRONTS_AND_BACKS : l->back ? SAY_BACKS : SAY_FRONTS);
-    struct str sheet = say_of(c->a, in, SAY_DECK_SHEET, str_printf(c->a, "%zu", l->number + 1));
+    struct str side = msg_text(in, l->folded ? MSG_FRONTS_AND_BACKS
+                                   : l->back ? MSG_BACKS
+                                             : MSG_FRONTS);
+    struct str sheet = msg_format(c->a, in, MSG_DECK_SHEET, str_printf(c->a, "%zu", l->number + 1));
     struct str left = str_printf(c->a, "%.*s · %.*s · %.*s", STRF(h->title), STRF(side), STRF(sheet));
-    struct str right = l->back && !l->folded ? saying_in(in, h->turn == TURN_LONG ? SAY_TURN_LONG : SAY_TURN_SHORT)
-                                             : str_printf(c->a, "%.*s · %.*s", STRF(h->note),
-                                                          STRF(saying_in(in, l->folded ? SAY_FOLD : SAY_CUT)));
+    struct str right = l->back && !l->folded
+                           ? msg_text(in, h->turn == TURN_LONG ? MSG_TURN_LONG : MSG_TURN_SHORT)
+                           : str_printf(c->a, "%.*s · %.*s", STRF(h->note),
+                                        STRF(msg_text(in, l->folded ? MSG_FOLD : MSG_CUT)));
     if (l->spare && (!l->back || l->folded))
-        left = str_printf(
-            c->a, "%.*s · %.*s", STRF(left),
-            STRF(say_of(c->a, in, l->home->blanks ? SAY_BLANKS : SAY_PLACES_FREE, str_printf(c->a, "%zu", l->spare))));
+        left = str_printf(c->a, "%.*s · %.*s", STRF(left),
+                          STRF(msg_format(c->a, in, l->home->blanks ? MSG_BLANKS : MSG_PLACES_FREE,
+                                          str_printf(c->a, "%zu", l->spare))));
     um from = caption_put(c, left, 0, CAPTION_BASE, ALIGN_LEFT) + CREDIT_GAP;
     um to = w - caption_put(c, right, w, CAPTION_BASE, ALIGN_RIGHT) - CREDIT_GAP;
     struct piece p = {.text = h->credit, .font = FONT_SANS, .mpt = CAPTION_MPT, .colour = c->t->grey};
@@ -382,7 +385,8 @@ struct page home_page(void *home, struct arena *a, size_t page)
     l.spare = left < up ? up - left : 0;
     l.cards = l.spare && !h->blanks ? left : up;
     if (!l.back) {
-        struct str sheet = say_of(a, engine_language(h->e), SAY_DECK_SHEET, str_printf(a, "%zu", l.number + 1));
+        struct str sheet = msg_format(a, engine_language(h->e), MSG_DECK_SHEET,
+                                      str_printf(a, "%zu", l.number + 1));
         outline_put(&l, 0, sheet, 0, 0);
     }
     for (size_t k = 0, i = l.number * up; k < l.cards; k++, i++) {
@@ -479,15 +483,17 @@ static void flip_draw(struct leaf *l, um x, um y)
     mark(c, true, x - FLIP_HEAD, mid, 2 * FLIP_HEAD);
     for (int side = -1; side < 2; side += 2)
         page_rule(c, x + FLIP_HEAD, mid, -FLIP_HEAD / 2, side * FLIP_HEAD / 2, HAIR_STROKE, c->t->ink);
-    caption_put(c, saying_in(engine_language(c->e), l->home->turn == TURN_LONG ? SAY_TURN_LONG : SAY_TURN_SHORT), x,
-                y + high + CALIBRATION_LINE, ALIGN_CENTER);
+    caption_put(c,
+                msg_text(engine_language(c->e),
+                         l->home->turn == TURN_LONG ? MSG_TURN_LONG : MSG_TURN_SHORT),
+                x, y + high + CALIBRATION_LINE, ALIGN_CENTER);
 }
 
 /* Front and back of one leaf, held against the light. */
 struct page calibration_page(void *home, struct arena *a, size_t page)
 {
-    static const enum saying front[] = {SAY_HOLD_TO_LIGHT, SAY_READ_OFFSET, SAY_WRITE_OFFSET, SAY_CORNERS,
-                                        SAY_SERVES_ALL};
+    static const enum msg front[] = {MSG_HOLD_TO_LIGHT, MSG_READ_OFFSET, MSG_WRITE_OFFSET,
+                                     MSG_CORNERS, MSG_SERVES_ALL};
     const struct home *h = home;
     const struct language *in = engine_language(h->e);
     const bool back = page > 0;
@@ -495,9 +501,10 @@ struct page calibration_page(void *home, struct arena *a, size_t page)
     um x = l.w / 2, y = l.h / 2, words = l.h / 5;
     corners_draw(&l, back ? h->offset_x : 0, back ? h->offset_y : 0, !back);
     for (size_t i = 0; !back && i < sizeof front / sizeof *front; i++)
-        caption_put(&l.c, saying_in(in, front[i]), x, words + (um)i * CALIBRATION_LINE, ALIGN_CENTER);
+        caption_put(&l.c, msg_text(in, front[i]), x, words + (um)i * CALIBRATION_LINE,
+                    ALIGN_CENTER);
     if (back) {
-        caption_put(&l.c, saying_in(in, SAY_BACK_LINES), x, l.h - words, ALIGN_CENTER);
+        caption_put(&l.c, msg_text(in, MSG_BACK_LINES), x, l.h - words, ALIGN_CENTER);
         mark(&l.c, false, x + h->offset_x, y - SCALE_ARM / 2 + h->offset_y, SCALE_ARM);
         mark(&l.c, true, x - SCALE_ARM / 2 + h->offset_x, y + h->offset_y, SCALE_ARM);
     } else {

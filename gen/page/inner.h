@@ -137,8 +137,9 @@ void para_widths(struct ctx *c, struct words w, um *least, um *most);
 struct text_units para_units(struct ctx *c, struct words w);
 um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum align align);        /* the y below it */
 um para_draw_tagged(struct ctx *c, const struct para *p, um x, um y, um width, enum align align); /* as a P */
-struct str words_said(struct ctx *c, struct words w);                                             /* without voices */
-/* For ctx.ruler: what words come to is worked out once. They live as long as it, and in the same place. */
+struct str words_joined(struct ctx *c, struct words w); /* without voices */
+/* For ctx.ruler: what words come to is worked out once. They live as long as it, and in the same
+ * place. */
 struct ruler *ruler_new(struct arena *a);
 /* Left words and right words on one line of `width`; where both do not fit the right ones go below. */
 struct title {

@@ -114,7 +114,7 @@ static void put_line(struct buf *b, const struct item *item)
             put_mms(b, " up", &w->rise, 1);
         if (font || size || colour || rise)
             buf_putz(b, " \"");
-        put_quoted(b, w->shape->said.n ? w->shape->said : w->shape->text);
+        put_quoted(b, w->shape->alt_text.n ? w->shape->alt_text : w->shape->text);
         if (w->space)
             buf_putc(b, ' ');
     }

@@ -58,7 +58,7 @@ void ctx_too_wide(struct ctx *c, struct misfit m)
     ARENA_PUSH(c->a, &c->wide, m);
 }
 
-struct str words_said(struct ctx *c, struct words w)
+struct str words_joined(struct ctx *c, struct words w)
 {
     struct buf b = {.a = c->a};
     for (size_t i = 0; i < w.n; i++)
@@ -209,7 +209,7 @@ static void badges_draw(struct ctx *c, const struct line *l, um x, um baseline)
 {
     for (size_t i = 0, end; i < l->n; i = end) {
         const struct set_word *w = &l->word[i];
-        bool figure = w->shape->said.n;
+        bool figure = w->shape->alt_text.n;
         for (end = i + 1; w->badge && !figure && end < l->n && l->word[end].badge;)
             end++;
         if (!w->badge)
@@ -347,7 +347,7 @@ static void reference_put(struct ctx *c, const struct style *s, const struct run
         if (f->chart != r->ref)
             continue;
         if (any)
-            piece_put(c, s, r->voice, str_printf(c->a, " %.*s ", STRF(saying_in(l, SAY_AND))));
+            piece_put(c, s, r->voice, str_printf(c->a, " %.*s ", STRF(msg_text(l, MSG_AND))));
         any = true;
         size_t from = c->piece.n;
         title_put(c, s, r, f->title, alone, leans);
@@ -355,7 +355,7 @@ static void reference_put(struct ctx *c, const struct style *s, const struct run
             size_t side = c->piece.n;
             piece_put(c, s, r->voice,
                       str_printf(c->a, "%s%.*s\u00a0", open > 0 ? ", " : " (",
-                                 STRF(saying_in(l, c->s->paged ? SAY_PAGE : SAY_SIDE))));
+                                 STRF(msg_text(l, c->s->paged ? MSG_PAGE : MSG_SIDE))));
             piece_put(c, s, r->voice, str_cut(STR("0000"), 0, c->side[i].digits));
             if (open <= 0)
                 piece_put(c, s, r->voice, STR(")"));

@@ -73,13 +73,14 @@ struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_k
 /* A colour and its legend tell eyes what a slice is; a copy and a voice get its name: "win 17". */
 static void slice_name(struct ctx *c, const struct plot_key *key, struct str text, struct para *p)
 {
-    struct str name = words_said(c, key->name);
+    struct str name = words_joined(c, key->name);
     if (p->lines.n != 1 || p->lines.line[0].n != 1 || str_eq(text, name))
         return;
     struct line *line = arena_copy(c->a, p->lines.line, sizeof *line);
     struct set_word *word = arena_copy(c->a, line->word, sizeof *word);
     struct word_shape *shape = arena_copy(c->a, word->shape, sizeof *shape);
-    shape->said = key_is_lettered(key) ? name : str_printf(c->a, "%.*s %.*s", STRF(name), STRF(text));
+    shape->alt_text =
+        key_is_lettered(key) ? name : str_printf(c->a, "%.*s %.*s", STRF(name), STRF(text));
     word->shape = shape;
     line->word = word;
     p->lines.line = line;
@@ -226,7 +227,7 @@ static void legend_measure(struct ctx *c, struct plot_set *s)
         note = words_join(c->a, note, p->narrow);
     if (bars && p->figures && has_bare_slice(c, s, true)) {
         struct str least = str_printf(c->a, "%u", s->least);
-        least = say_of(c->a, engine_language(c->e), SAY_NARROW_FIGURE, least);
+        least = msg_format(c->a, engine_language(c->e), MSG_NARROW_FIGURE, least);
         note = words_join(c->a, note, words_of(c->a, least, ROLE_ASIDE, VOICE_PLAIN));
     }
     s->note = para_make(c, note, (struct ink){s->hue, false}, s->width);

@@ -189,10 +189,10 @@ static void column_draw(struct ctx *c, const struct plot_set *s, const struct pl
 /* In all panels at one place, below what stands along the foot. */
 static void mean_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
 {
-    struct para said = para_line(c, p->mean_said, ROLE_NOTE, VOICE_ASIDE, (struct ink){0});
+    struct para label = para_line(c, p->mean_text, ROLE_NOTE, VOICE_ASIDE, (struct ink){0});
     um room = s->panel - s->label;
-    para_draw_tagged(c, &said, said.lines.width > room ? x + room - said.lines.width : x, y, said.lines.width,
-                     ALIGN_LEFT);
+    para_draw_tagged(c, &label, label.lines.width > room ? x + room - label.lines.width : x, y,
+                     label.lines.width, ALIGN_LEFT);
 }
 
 /* ---- measuring and drawing */

@@ -16,7 +16,7 @@ struct prover {
     struct {
         struct finding *first;
         size_t n;
-    } said[RULE_COUNT];
+    } reported[RULE_COUNT];
     LIST(struct proof_spot) spot;
 };
 
@@ -43,8 +43,8 @@ static struct span block_place(const struct prover *p, const struct page_block *
 }
 
 /* The first of a rule on a page is a finding, the others are counted. */
-__attribute__((format(printf, 4, 5))) static void say(struct prover *p, enum rule_id rule, struct span at,
-                                                      const char *fact, ...)
+__attribute__((format(printf, 4, 5))) static void report(struct prover *p, enum rule_id rule,
+                                                         struct span at, const char *fact, ...)
 {
     const struct proof *k = p->k;
     va_list args;
@@ -54,10 +54,11 @@ __attribute__((format(printf, 4, 5))) static void say(struct prover *p, enum rul
             return;
         }
     va_start(args, fact);
-    struct str said = str_vprintf(k->a, fact, args);
+    struct str text = str_vprintf(k->a, fact, args);
     va_end(args);
-    if (!p->said[rule].n++)
-        p->said[rule].first = diag_add(k->d, rule, at, "%.*s, page %zu: %.*s", STRF(k->name), p->number, STRF(said));
+    if (!p->reported[rule].n++)
+        p->reported[rule].first =
+            diag_add(k->d, rule, at, "%.*s, page %zu: %.*s", STRF(k->name), p->number, STRF(text));
 }
 
 /* To a hundredth: PROOF_TOUCH, the least that is told, is five of them. */
@@ -77,7 +78,7 @@ static struct str words_at(const struct prover *p, const struct item *i)
             buf_putz(&b, "...");
             break;
         }
-        buf_put(&b, w->shape->said.n ? w->shape->said : w->shape->text);
+        buf_put(&b, w->shape->alt_text.n ? w->shape->alt_text : w->shape->text);
         if (w->space && k + 1 < i->line->n)
             buf_putc(&b, ' ');
     }
@@ -163,9 +164,10 @@ static bool holds(const struct item *i, um x, um y)
 }
 
 /* Overlaps are told of the text that they spoil, whatever spoils it. */
-static void say_meets(struct prover *p, const struct proof_spot *text, struct str how)
+static void meets_report(struct prover *p, const struct proof_spot *text, struct str how)
 {
-    say(p, RULE_OVERLAP, spot_place(p, text), "\"%.*s\" is %.*s", STRF(words_at(p, item_of(p, text))), STRF(how));
+    report(p, RULE_OVERLAP, spot_place(p, text), "\"%.*s\" is %.*s",
+           STRF(words_at(p, item_of(p, text))), STRF(how));
 }
 
 /* `in`: what both share. But where the rule is hidden as it meets the text, as the line of a rail behind its discs. */
@@ -179,7 +181,7 @@ static void rule_meets(struct prover *p, const struct proof_spot *text, const st
     for (size_t i = rule->of + 1; crosses && i < text->of; i++)
         crosses = !holds(&p->page->item[i], in->x0, in->y0) || !holds(&p->page->item[i], in->x1, in->y1);
     if (crosses)
-        say_meets(p, text, STR("crossed by a rule"));
+        meets_report(p, text, STR("crossed by a rule"));
 }
 
 /* How far a spot stands out of another, at its worst side; below 0: it lies inside. */
@@ -217,21 +219,24 @@ static void ground_meets(struct prover *p, const struct proof_spot *text, const 
 {
     const struct line *line = item_of(p, text)->line;
     if (ground->of > text->of)
-        say_meets(p, text, STR("covered by what is painted later"));
+        meets_report(p, text, STR("covered by what is painted later"));
     for (size_t w = 0; ground->of < text->of && leaves(text, ground) > PROOF_TOUCH && w < line->n; w++)
         if (!word_reads(p, text->of, &line->word[w], ground))
-            say(p, RULE_OVERFLOW, spot_place(p, text), "\"%.*s\" leaves its ground and cannot be read where it does",
-                STRF(line->word[w].shape->text));
+            report(p, RULE_OVERFLOW, spot_place(p, text),
+                   "\"%.*s\" leaves its ground and cannot be read where it does",
+                   STRF(line->word[w].shape->text));
 }
 
-static void say_leaves(struct prover *p, const struct proof_spot *k, struct str what, um by, struct span at)
+static void leaves_report(struct prover *p, const struct proof_spot *k, struct str what, um by,
+                          struct span at)
 {
     static const char *const names[] = {
         [SPOT_TEXT] = "", [SPOT_RULE] = "a rule", [SPOT_GROUND] = "a shape", [SPOT_BLOCK] = "a block"};
     struct str thing = str_of(names[k->kind]);
     if (k->kind == SPOT_TEXT)
         thing = str_printf(p->k->a, "\"%.*s\"", STRF(words_at(p, item_of(p, k))));
-    say(p, RULE_OVERFLOW, at, "%.*s leaves %.*s by %.*s", STRF(thing), STRF(what), STRF(mm(p, by)));
+    report(p, RULE_OVERFLOW, at, "%.*s leaves %.*s by %.*s", STRF(thing), STRF(what),
+           STRF(mm(p, by)));
 }
 
 /* What stands in a block stands in it wholly; a rule that lies on its edge stands in it. */
@@ -243,8 +248,10 @@ static void block_meets(struct prover *p, struct proof_spot *k, const struct pro
         return;
     k->housed = true;
     if (leaves(k, block) > slack)
-        say_leaves(p, k, b->name.n ? str_printf(p->k->a, "the column of %.*s", STRF(b->name)) : STR("its column"),
-                   leaves(k, block), block_place(p, b));
+        leaves_report(p, k,
+                      b->name.n ? str_printf(p->k->a, "the column of %.*s", STRF(b->name))
+                                : STR("its column"),
+                      leaves(k, block), block_place(p, b));
 }
 
 /* Kinds are in their order: a text comes before what it stands on. Shapes may lie on each other. */
@@ -254,13 +261,15 @@ static void pair_prove(struct prover *p, struct proof_spot *a, struct proof_spot
     um x = in.x1 - in.x0, y = in.y1 - in.y0, deep = um_least(x, y);
     if (hi->kind == SPOT_BLOCK && lo->kind == SPOT_BLOCK && deep > PROOF_TOUCH) {
         const struct page_block *one = &p->page->block[lo->of], *two = &p->page->block[hi->of];
-        say(p, RULE_OVERLAP, block_place(p, two), "%.*s and %.*s share %.*s of a column", STRF(one->name),
-            STRF(two->name), STRF(mm(p, deep)));
+        report(p, RULE_OVERLAP, block_place(p, two), "%.*s and %.*s share %.*s of a column",
+               STRF(one->name), STRF(two->name), STRF(mm(p, deep)));
     } else if (hi->kind == SPOT_BLOCK && lo->kind != SPOT_BLOCK) {
         block_meets(p, lo, hi, x, y);
     } else if (hi->kind == SPOT_TEXT && deep > PROOF_TOUCH) {
         struct str other = words_at(p, item_of(p, hi));
-        say_meets(p, lo, str_printf(p->k->a, "printed over \"%.*s\" by %.*s", STRF(other), STRF(mm(p, deep))));
+        meets_report(
+            p, lo,
+            str_printf(p->k->a, "printed over \"%.*s\" by %.*s", STRF(other), STRF(mm(p, deep))));
     } else if (lo->kind == SPOT_TEXT && hi->kind == SPOT_RULE) {
         rule_meets(p, lo, hi, &in);
     } else if (lo->kind == SPOT_TEXT && hi->kind == SPOT_GROUND && deep > PROOF_TOUCH) {
@@ -319,9 +328,10 @@ static void margins_prove(struct prover *p)
         um over = leaves(s, &(struct proof_spot){
                                 .x0 = m, .y0 = m, .x1 = right, .y1 = s->kind == SPOT_TEXT ? foot + k->tails : foot});
         if (over > (s->kind == SPOT_TEXT ? PROOF_TOUCH : PROOF_STROKE) && !mark)
-            say_leaves(p, s, STR("the margins"), over, spot_place(p, s));
+            leaves_report(p, s, STR("the margins"), over, spot_place(p, s));
         if (s->kind == SPOT_TEXT && in_room && !s->housed)
-            say(p, RULE_OVERFLOW, k->at, "\"%.*s\" stands outside every block", STRF(words_at(p, item_of(p, s))));
+            report(p, RULE_OVERFLOW, k->at, "\"%.*s\" stands outside every block",
+                   STRF(words_at(p, item_of(p, s))));
     }
 }
 
@@ -347,7 +357,7 @@ static void cells_prove(struct prover *p)
         struct proof_spot place = {.x0 = cell->x, .y0 = cell->y, .x1 = cell->x + cell->w, .y1 = cell->y + cell->h};
         um over = leaves(&k, &place);
         if (over > PROOF_TOUCH)
-            say_leaves(p, &k, STR("its cell"), over, place_at(p, t->x, t->y));
+            leaves_report(p, &k, STR("its cell"), over, place_at(p, t->x, t->y));
     }
 }
 
@@ -365,9 +375,11 @@ static void columns_prove(struct prover *p, bool last)
             next = below && (!next || k->y < next->y) ? k : next;
         }
         if (b->leads && (!next || next->leads)) /* a bar, below which only another follows */
-            say(p, RULE_ORPHAN_LINE, block_place(p, b), "nothing follows the bar %.*s in its column", STRF(b->name));
+            report(p, RULE_ORPHAN_LINE, block_place(p, b),
+                   "nothing follows the bar %.*s in its column", STRF(b->name));
         if (!b->whole && b->rows == 1)
-            say(p, RULE_ORPHAN_LINE, block_place(p, b), "one row of %.*s stands apart from the others", STRF(b->name));
+            report(p, RULE_ORPHAN_LINE, block_place(p, b),
+                   "one row of %.*s stands apart from the others", STRF(b->name));
     }
     for (size_t i = 0; i < page->n_column * page->n_column && !last && !p->k->book; i++) {
         const struct page_column *a = &page->column[i / page->n_column], *b = &page->column[i % page->n_column];
@@ -376,9 +388,10 @@ static void columns_prove(struct prover *p, bool last)
     }
     if (worst <= PROOF_UNEVEN)
         return;
-    say(p, RULE_UNEVEN_COLUMNS, p->k->at, "columns beside each other end %.*s apart", STRF(mm(p, worst)));
-    if (p->said[RULE_UNEVEN_COLUMNS].n == 1)
-        finding_help(p->k->d, p->said[RULE_UNEVEN_COLUMNS].first,
+    report(p, RULE_UNEVEN_COLUMNS, p->k->at, "columns beside each other end %.*s apart",
+           STRF(mm(p, worst)));
+    if (p->reported[RULE_UNEVEN_COLUMNS].n == 1)
+        finding_help(p->k->d, p->reported[RULE_UNEVEN_COLUMNS].first,
                      "put its charts into another order; or say why they may: "
                      "`waive: {uneven-columns: room for notes}`");
 }
@@ -519,11 +532,11 @@ static void holes_prove(struct prover *p, size_t pages)
                             *by = above ? above : beside;
     struct str where =
         by && by->name.n ? str_printf(k->a, ", %s %.*s", above ? "below" : "beside", STRF(by->name)) : STR("");
-    say(p, RULE_HOLE, by ? block_place(p, by) : k->at,
-        "%d x %d mm are empty, %d mm from the left and %d mm from the top%.*s", (int)(h.w / 1000), (int)(h.h / 1000),
-        (int)(h.x / 1000), (int)(h.y / 1000), STRF(where));
-    if (p->said[RULE_HOLE].n)
-        hole_help(p, p->said[RULE_HOLE].first, &h, by, foot, pages);
+    report(p, RULE_HOLE, by ? block_place(p, by) : k->at,
+           "%d x %d mm are empty, %d mm from the left and %d mm from the top%.*s",
+           (int)(h.w / 1000), (int)(h.h / 1000), (int)(h.x / 1000), (int)(h.y / 1000), STRF(where));
+    if (p->reported[RULE_HOLE].n)
+        hole_help(p, p->reported[RULE_HOLE].first, &h, by, foot, pages);
 }
 
 /* ---- what lines say: what is a quantity, and what belongs to it */
@@ -624,7 +637,7 @@ static struct gist gist_of(const struct prover *p, const struct line *l)
         g.kept_end = g.last_end;
         for (bool more = true; more && i < l->n; i++) {
             const struct set_word *w = &l->word[i];
-            if (!w->rise && !w->shape->said.n)
+            if (!w->rise && !w->shape->alt_text.n)
                 buf_put(&text, w->shape->text);
             g.last_end = w->x + shape_width(w->shape, w->mpt);
             more = !w->space;
@@ -645,14 +658,15 @@ static void lines_prove(struct prover *p, const struct item *at, const struct gi
 {
     const struct str w[4] = {up->last[0], up->last[1], down->first[0], down->first[1]};
     if (parts(w))
-        say(p, RULE_BROKEN_RANGE, place_at(p, at->x, at->y),
-            "\"%.*s %.*s\" ends a line and \"%.*s %.*s\" begins the next", STRF(w[0]), STRF(w[1]), STRF(w[2]),
-            STRF(w[3]));
+        report(p, RULE_BROKEN_RANGE, place_at(p, at->x, at->y),
+               "\"%.*s %.*s\" ends a line and \"%.*s %.*s\" begins the next", STRF(w[0]),
+               STRF(w[1]), STRF(w[2]), STRF(w[3]));
     bool held = has_digit(w[0]) || has_digit(w[1]) || str_is(w[1], "\xC2\xB7");
     um width = up->last_end - up->kept_end + down->first_end;
     if (ends && down->n == 1 && up->n > 2 && !held && width <= at->line->room)
-        say(p, RULE_ORPHAN_LINE, place_at(p, at->x, at->y),
-            "\"%.*s\" stands alone on its line; \"%.*s\" could stand there too", STRF(w[2]), STRF(w[1]));
+        report(p, RULE_ORPHAN_LINE, place_at(p, at->x, at->y),
+               "\"%.*s\" stands alone on its line; \"%.*s\" could stand there too", STRF(w[2]),
+               STRF(w[1]));
 }
 
 /* Lines of one text follow each other on the page; the last of it says that it ends. */
@@ -668,9 +682,10 @@ static void texts_prove(struct prover *p)
             const struct set_word *w = &at->line->word[k];
             if (w->mpt >= p->k->floor || w->rise)
                 continue;
-            say(p, RULE_BELOW_TYPE_FLOOR, place_at(p, at->x, at->y),
-                "\"%.*s\" is printed at %d.%02d pt; the least is %d.%02d", STRF(w->shape->text), (int)(w->mpt / 1000),
-                (int)(w->mpt % 1000 / 10), (int)(p->k->floor / 1000), (int)(p->k->floor % 1000 / 10));
+            report(p, RULE_BELOW_TYPE_FLOOR, place_at(p, at->x, at->y),
+                   "\"%.*s\" is printed at %d.%02d pt; the least is %d.%02d", STRF(w->shape->text),
+                   (int)(w->mpt / 1000), (int)(w->mpt % 1000 / 10), (int)(p->k->floor / 1000),
+                   (int)(p->k->floor % 1000 / 10));
             break;
         }
         if (!above && at->line->ends)
@@ -699,7 +714,7 @@ static struct str cell_words(const struct prover *p, size_t i)
 static void heads_prove(struct prover *p)
 {
     const struct item *head = NULL; /* the tag of the name above, or NULL */
-    size_t named = 0, row = 0, told = 0;
+    size_t named = 0, row = 0, reported_row = 0;
     for (size_t i = 0; i < p->page->n; i++) {
         const struct item *at = &p->page->item[i];
         bool tag = at->kind == ITEM_TAG, cell = tag && (str_is(at->name, "TH") || str_is(at->name, "TD"));
@@ -710,18 +725,20 @@ static void heads_prove(struct prover *p)
         if (cell && at->cell.names) {
             head = at->cell.under ? at : NULL;
             named = i;
-        } else if (cell && at->cell.rows && at->cell.scope != SCOPE_COLUMN && row != told &&
+        } else if (cell && at->cell.rows && at->cell.scope != SCOPE_COLUMN && row != reported_row &&
                    at->cell.under != (head ? head->cell.under : 0)) {
-            told = row;
+            reported_row = row;
             struct str above = head ? cell_words(p, named) : STR("no head"), words = cell_words(p, i);
             for (size_t k = i + 1; k < p->page->n && !str_is(p->page->item[k].name, "TR"); k++)
                 if (p->page->item[k].kind == ITEM_TAG && str_is(p->page->item[k].name, "TH"))
                     words = cell_words(p, k); /* a row's last words tell it best: before them stands its sign */
-            say(p, RULE_ROW_UNDER_WRONG_HEAD, place_at(p, at->x, at->y),
-                "\"%.*s\" stands under \"%.*s\", and the chart has it elsewhere", STRF(words), STRF(above));
-            if (p->said[RULE_ROW_UNDER_WRONG_HEAD].n == 1)
-                finding_help(p->k->d, p->said[RULE_ROW_UNDER_WRONG_HEAD].first,
-                             "in its chart, give it and what follows it in no group a group: `Name: {any-of: {...}}`");
+            report(p, RULE_ROW_UNDER_WRONG_HEAD, place_at(p, at->x, at->y),
+                   "\"%.*s\" stands under \"%.*s\", and the chart has it elsewhere", STRF(words),
+                   STRF(above));
+            if (p->reported[RULE_ROW_UNDER_WRONG_HEAD].n == 1)
+                finding_help(p->k->d, p->reported[RULE_ROW_UNDER_WRONG_HEAD].first,
+                             "in its chart, give it and what follows it in no group a group: "
+                             "`Name: {any-of: {...}}`");
         }
     }
 }
@@ -742,9 +759,10 @@ bool pages_prove(const struct proof *k, const struct page *page, size_t n)
         columns_prove(p, i + 1 == n);
         holes_prove(p, n);
         for (size_t r = 0; r < RULE_COUNT; r++) {
-            if (p->said[r].n > 1)
-                finding_note(k->d, p->said[r].first, "and %zu more on this page", p->said[r].n - 1);
-            good = good && (!p->said[r].n || rules[r].level < LEVEL_ERROR);
+            if (p->reported[r].n > 1)
+                finding_note(k->d, p->reported[r].first, "and %zu more on this page",
+                             p->reported[r].n - 1);
+            good = good && (!p->reported[r].n || rules[r].level < LEVEL_ERROR);
         }
     }
     return good;

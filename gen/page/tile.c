@@ -724,7 +724,7 @@ static struct str side_named(struct ctx *c, const struct area *p)
     struct buf b = {.a = c->a};
     size_t more = 0;
     for (size_t i = 0; i < p->section.n; i++) {
-        struct str title = words_said(c, p->section.at[i]->title);
+        struct str title = words_joined(c, p->section.at[i]->title);
         more += title.n && (more || (b.n && b.n + title.n > SIDE_LETTERS));
         if (!title.n || more)
             continue;
@@ -732,7 +732,7 @@ static struct str side_named(struct ctx *c, const struct area *p)
         buf_put(&b, title);
     }
     if (more)
-        buf_put(&b, say_count(c->a, engine_language(c->e), SAY_AND_MORE, more));
+        buf_put(&b, msg_format_count(c->a, engine_language(c->e), MSG_AND_MORE, more));
     return buf_str(&b);
 }
 

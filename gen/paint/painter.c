@@ -160,10 +160,10 @@ static void word_put(struct painter *p, const struct set_word *w, double x, doub
         ARENA_PUSH(p->a, &p->glyphs, out);
         pen += g->advance;
     }
-    if (s->said.n) { /* the figure's glyphs together stand for the words */
-        cairo_text_cluster_t c = {(int)s->said.n, (int)s->n};
+    if (s->alt_text.n) { /* the figure's glyphs together stand for the words */
+        cairo_text_cluster_t c = {(int)s->alt_text.n, (int)s->n};
         ARENA_PUSH(p->a, &p->clusters, c);
-        buf_put(&p->text, s->said);
+        buf_put(&p->text, s->alt_text);
         return;
     }
     for (size_t i = 0, end; i < s->n; i = end) {
@@ -255,7 +255,7 @@ static bool words_paint(struct painter *p, cairo_t *cr, const struct item *item,
             return false;
         for (; i < to && same_style(first, &line->word[i]); i++) {
             const struct set_word *w = &line->word[i];
-            if (w->shape->said.n && i > 0 && !w[-1].space)
+            if (w->shape->alt_text.n && i > 0 && !w[-1].space)
                 blank_put(p, font->space, painter_points(item->x + w->x), y);
             word_put(p, w, painter_points(item->x + w->x), y);
             if (w->space || (i + 1 == line->n && !line->goes_on))

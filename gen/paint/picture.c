@@ -254,15 +254,15 @@ static bool drawing_read(struct child *c, struct arena *a, const struct drawing_
 /* What comes of one picture. */
 struct child_answer {
     struct drawing_head head;
-    bool said, good; /* there is a head; and all that it says there is */
+    bool is_read, good; /* there is a head; and all that it says there is */
 };
 
 static struct child_answer answer_read(struct child *c, struct arena *a, struct picture *p)
 {
-    struct child_answer is = {.said = false};
-    is.said = child_read(c, &is.head, sizeof is.head) && !is.head.why[sizeof is.head.why - 1] &&
-              !is.head.help[sizeof is.head.help - 1];
-    is.good = is.said && !is.head.why[0] && drawing_read(c, a, &is.head, p);
+    struct child_answer is = {.is_read = false};
+    is.is_read = child_read(c, &is.head, sizeof is.head) && !is.head.why[sizeof is.head.why - 1] &&
+                 !is.head.help[sizeof is.head.help - 1];
+    is.good = is.is_read && !is.head.why[0] && drawing_read(c, a, &is.head, p);
     return is;
 }
 
@@ -278,7 +278,7 @@ static bool idle_draws(struct child *c, struct arena *a, struct str bytes, struc
     if (child_ask(c, bytes))
         *is = answer_read(c, a, p);
     child_used_so_far(c, out);
-    if (is->good || (is->said && is->head.why[0]))
+    if (is->good || (is->is_read && is->head.why[0]))
         return true;
     child_end(c, out);
     return out->late;
@@ -287,7 +287,7 @@ static bool idle_draws(struct child *c, struct arena *a, struct str bytes, struc
 /* False with out->why and ->help, which stand in findings as they are. */
 bool paint_picture(struct arena *a, struct str bytes, struct picture *p, struct picture_drawn *out)
 {
-    struct child_answer is = {.said = false};
+    struct child_answer is = {.is_read = false};
     struct child *idle = out->own ? out->own : calloc(1, sizeof *idle), one = {.pid = 0};
     *out = (struct picture_drawn){.own = idle, .own_end = idle_end};
     if (!idle || p->svg || !idle_draws(idle, a, bytes, p, &is, out)) {
@@ -299,7 +299,7 @@ bool paint_picture(struct arena *a, struct str bytes, struct picture *p, struct 
         }
         is = answer_read(c, a, p);
         child_used_so_far(c, out);
-        if (c == &one || !(is.good || (is.said && is.head.why[0])))
+        if (c == &one || !(is.good || (is.is_read && is.head.why[0])))
             child_end(c, out);
         out->why = NULL;
     }
@@ -308,7 +308,7 @@ bool paint_picture(struct arena *a, struct str bytes, struct picture *p, struct 
     if (out->late) {
         out->why = "it takes more than 4 seconds to draw";
         out->help = "simplify it, or save it as PNG from the program that drew it";
-    } else if (is.said && is.head.why[0]) {
+    } else if (is.is_read && is.head.why[0]) {
         out->why = str_z(a, str_of(is.head.why));
         out->help = str_z(a, str_of(is.head.help));
     } else {

@@ -59,7 +59,7 @@ static const char *date_of(struct arena *a, struct str date)
 }
 
 /* Cairo's words for a link to a place of the file. */
-static const char *link_says(struct arena *a, const struct item *i)
+static const char *link_attributes(struct arena *a, const struct item *i)
 {
     return str_printf(a, "dest='%.*s' rect=[%.3f %.3f %.3f %.3f]", STRF(i->to), painter_points(i->x),
                       painter_points(i->y), painter_points(i->w), painter_points(i->h))
@@ -89,15 +89,15 @@ static void mark_put(void *data, const struct item *i)
         p->skipped++;
     } else if (i->kind == ITEM_TAG) {
         p->tag[p->tags] = str_z(p->a, i->name); /* cairo wants the name again at the end */
-        cairo_tag_begin(p->cr, p->tag[p->tags++], i->to.n ? link_says(p->a, i) : "");
+        cairo_tag_begin(p->cr, p->tag[p->tags++], i->to.n ? link_attributes(p->a, i) : "");
     } else if (i->kind == ITEM_TAG_END && p->skipped) {
         p->skipped--;
     } else if (i->kind == ITEM_TAG_END && p->tags) {
         cairo_tag_end(p->cr, p->tag[--p->tags]);
     } else if (i->kind == ITEM_PLACE) {
-        struct str says =
-            str_printf(p->a, "name='%.*s' x=%.3f y=%.3f", STRF(i->name), painter_points(i->x), painter_points(i->y));
-        cairo_tag_begin(p->cr, CAIRO_TAG_DEST, says.p);
+        struct str text = str_printf(p->a, "name='%.*s' x=%.3f y=%.3f", STRF(i->name),
+                                     painter_points(i->x), painter_points(i->y));
+        cairo_tag_begin(p->cr, CAIRO_TAG_DEST, text.p);
         cairo_tag_end(p->cr, CAIRO_TAG_DEST);
     }
     if (i->kind == ITEM_OUTLINE)

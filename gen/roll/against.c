@@ -127,7 +127,7 @@ bool value_against(struct arena *a, const struct value *v, const struct value *w
         return true;
     if (!parts_take(&k) || (!k.found.n && !nobody_meant(&k)))
         return false;
-    struct str said = k.found.n ? k.found : k.plain;
-    *out = value_of_word(said.n ? said : STR("-"));
+    struct str text = k.found.n ? k.found : k.plain;
+    *out = value_of_word(text.n ? text : STR("-"));
     return true;
 }

@@ -178,7 +178,7 @@ static void name_put(const struct show *w, struct buf *b, const struct placed_ch
     struct arena *a = w->a;
     struct str there = title_text(a, p->at.block->title), name = model_chart_name(a, w->manner.tongue, p->c);
     bool same = !there.n || str_find(name, str_z(a, there)) >= 0 || str_find(there, str_z(a, name)) >= 0;
-    buf_put(b, same ? name : say_two(a, show_language(w), SAY_M_IN_BLOCK, name, there));
+    buf_put(b, same ? name : msg_format_two(a, show_language(w), MSG_M_IN_BLOCK, name, there));
 }
 
 /* "*Charge*: Uncontrolled charge; Independent action. *Melee*: Dice in melee": the charts of a
@@ -188,13 +188,14 @@ static struct str charts_of(const struct show *w, const struct sheet *s, const s
     struct buf b = {.a = w->a};
     for (size_t i = 0; i < s->n_section; i++) {
         struct str bar = title_text(w->a, s->section[i].title);
-        size_t said = 0;
+        size_t n_listed = 0;
         for (size_t k = 0; k < n; k++) {
             if (at[k].at.section != &s->section[i])
                 continue;
-            buf_putz(&b, said ? "; " : b.n ? ". " : "");
-            if (!said++ && bar.n)
-                buf_printf(&b, "*%.*s*%.*s", STRF(bar), STRF(saying_in(show_language(w), SAY_COLON)));
+            buf_putz(&b, n_listed ? "; " : b.n ? ". " : "");
+            if (!n_listed++ && bar.n)
+                buf_printf(&b, "*%.*s*%.*s", STRF(bar),
+                           STRF(msg_text(show_language(w), MSG_COLON)));
             name_put(w, &b, &at[k]);
         }
     }
@@ -207,16 +208,17 @@ static void places_put(const struct show *w, const struct placed_chart *at, size
     for (size_t i = 0; i < n; i++) {
         const struct sheet *s = at[i].at.sheet;
         struct buf name = {.a = w->a};
-        bool told = false;
+        bool is_listed = false;
         for (size_t k = 0; k < i; k++)
-            told = told || at[k].at.sheet == s;
-        if (told)
+            is_listed = is_listed || at[k].at.sheet == s;
+        if (is_listed)
             continue;
         buf_put(&name, title_text(w->a, s->title));
         if (s->subtitle.n)
             buf_printf(&name, ", %.*s", STRF(title_text(w->a, s->subtitle)));
-        struct str said = say_two(w->a, show_language(w), SAY_M_ON_SHEET, buf_str(&name), charts_of(w, s, at, n));
-        ARENA_PUSH(w->a, out, show_set_in(w, said, ROLE_NOTE, VOICE_PLAIN));
+        struct str place = msg_format_two(w->a, show_language(w), MSG_M_ON_SHEET, buf_str(&name),
+                                          charts_of(w, s, at, n));
+        ARENA_PUSH(w->a, out, show_set_in(w, place, ROLE_NOTE, VOICE_PLAIN));
     }
 }
 
@@ -252,7 +254,7 @@ static size_t head_end(const struct chart *c, size_t i)
 static void cells_put(const struct show *w, struct buf *b, const struct row *r, const bool *col)
 {
     const struct chart *c = w->c;
-    size_t many = 0, said = 0;
+    size_t many = 0, n_put = 0;
     for (size_t i = 0; i < c->n_col; i++)
         many += col[i];
     bool all = many > 2 && cells_same(r, col, 0, c->n_col);
@@ -267,17 +269,17 @@ static void cells_put(const struct show *w, struct buf *b, const struct row *r, 
         while (!col[at])
             at++;
         struct str cell = words_text(w->a, show_cell(w, r, at, ROLE_NOTE));
-        buf_printf(b, "%s", said++ ? ", " : "");
+        buf_printf(b, "%s", n_put++ ? ", " : "");
         cell = cell.n ? cell : STR("\u2013");
-        struct str over = tongue_said(w->manner.tongue, c->set, c, c->col[i].head.s),
-                   name = tongue_said(w->manner.tongue, c->set, c, c->col[i].name);
+        struct str over = tongue_translate(w->manner.tongue, c->set, c, c->col[i].head.s),
+                   name = tongue_translate(w->manner.tongue, c->set, c, c->col[i].name);
         if (all)
-            cell = say_of(w->a, show_language(w), SAY_M_ALL, cell);
+            cell = msg_format(w->a, show_language(w), MSG_M_ALL, cell);
         else if (head)
-            cell = say_two(w->a, show_language(w), SAY_M_HEAD_ALL, over, cell);
+            cell = msg_format_two(w->a, show_language(w), MSG_M_HEAD_ALL, over, cell);
         else if (many > 1)
             buf_printf(b, "%.*s%s%.*s%.*s", STRF(over), over.n ? " / " : "", STRF(name),
-                       STRF(saying_in(show_language(w), SAY_COLON)));
+                       STRF(msg_text(show_language(w), MSG_COLON)));
         buf_put(b, cell);
     }
     if (r->inner)
@@ -287,16 +289,18 @@ static void cells_put(const struct show *w, struct buf *b, const struct row *r, 
 static void rows_put(const struct show *w, struct buf *b, const bool *row, const bool *col)
 {
     const struct chart *c = w->c;
-    size_t said = 0;
+    size_t n_put = 0;
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
         if ((row && !row[i]) || r->then)
             continue;
         struct str key = words_text(w->a, show_row_key(w, r, ROLE_NOTE, VOICE_PLAIN));
         bool outer = c->kind == CHART_GRID && r->group >= 0 && c->group[r->group].label.s.n;
-        buf_printf(b, "%s", said++ ? "; " : "");
+        buf_printf(b, "%s", n_put++ ? "; " : "");
         if (outer)
-            buf_printf(b, "%.*s, ", STRF(tongue_said(w->manner.tongue, c->set, c, c->group[r->group].label.s)));
+            buf_printf(
+                b, "%.*s, ",
+                STRF(tongue_translate(w->manner.tongue, c->set, c, c->group[r->group].label.s)));
         buf_printf(b, "*%.*s* ", STRF(key));
         cells_put(w, b, r, col);
     }
@@ -317,7 +321,7 @@ static void inner_put(const struct show *w, struct buf *b, const struct chart *c
 }
 
 /* The content of one chart as a paragraph: "**Artillery fire**, by quality: ...". */
-static struct words chart_said(const struct show *show, const struct asked_chart *k)
+static struct words chart_sentence(const struct show *show, const struct asked_chart *k)
 {
     struct show w = show_of(show, k->c, NULL);
     struct buf b = {.a = show->a}, of = {.a = show->a};
@@ -327,13 +331,14 @@ static struct words chart_said(const struct show *show, const struct asked_chart
     rows_put(&w, &b, k->row, k->col);
     struct str name = model_chart_name(show->a, show->manner.tongue, k->c), rows = buf_str(&b);
     if (!bands)
-        by = tongue_said(show->manner.tongue, k->c->set, k->c, by);
+        by = tongue_translate(show->manner.tongue, k->c->set, k->c, by);
     if (dice || !bands)
         put_roll(&of, show_language(show), by);
     else
-        buf_put(&of, saying_in(show_language(show), SAY_M_TOTAL));
-    const struct str said[] = {name, by.n ? buf_str(&of) : rows, rows};
-    struct str all = say_places(show->a, saying_in(show_language(show), by.n ? SAY_M_CHART_BY : SAY_M_CHART), said, 3);
+        buf_put(&of, msg_text(show_language(show), MSG_M_TOTAL));
+    const struct str of_chart[] = {name, by.n ? buf_str(&of) : rows, rows};
+    struct str all = msg_fill(
+        show->a, msg_text(show_language(show), by.n ? MSG_M_CHART_BY : MSG_M_CHART), of_chart, 3);
     return show_set_in(show, all, ROLE_NOTE, VOICE_PLAIN);
 }
 
@@ -357,6 +362,6 @@ struct words_list model_looked_up(const struct show *show, const struct layout *
     places_put(show, placed.at, placed.n, &out);
     for (size_t i = 0; i < all.n; i++)
         if (!stands[i])
-            ARENA_PUSH(show->a, &out, chart_said(show, &all.at[i]));
+            ARENA_PUSH(show->a, &out, chart_sentence(show, &all.at[i]));
     return out;
 }

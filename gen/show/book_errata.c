@@ -10,15 +10,15 @@
 /* Title of each kind of remark, and the words before the values as printed and as played. */
 static const struct errata_kind {
     enum remark_kind kind;
-    enum saying title;
+    enum msg title;
     bool values;
-    enum saying printed, played;
+    enum msg printed, played;
 } kinds[] = {
-    {REMARK_ERRATUM, SAY_ERRATA, true, SAY_HEAD_PRINTED, SAY_HEAD_PLAYED},
-    {REMARK_HOUSE, SAY_HOUSE_RULES, true, SAY_HEAD_BEFORE, SAY_HEAD_HOUSE},
-    {REMARK_VARIANT, SAY_DIFFERENCES, true, SAY_HEAD_ELSEWHERE, SAY_HEAD_HERE},
-    {REMARK_UNSURE, SAY_DOUBTS, .values = false},
-    {REMARK_READING, SAY_READINGS, .values = false},
+    {REMARK_ERRATUM, MSG_ERRATA, true, MSG_HEAD_PRINTED, MSG_HEAD_PLAYED},
+    {REMARK_HOUSE, MSG_HOUSE_RULES, true, MSG_HEAD_BEFORE, MSG_HEAD_HOUSE},
+    {REMARK_VARIANT, MSG_DIFFERENCES, true, MSG_HEAD_ELSEWHERE, MSG_HEAD_HERE},
+    {REMARK_UNSURE, MSG_DOUBTS, .values = false},
+    {REMARK_READING, MSG_READINGS, .values = false},
 };
 
 /* Length of the common beginning of two names, up to a comma or colon. */
@@ -44,7 +44,7 @@ static struct str charts_of(const struct show *w, const struct remarks *all, siz
             continue;
         if (m < i)
             return (struct str){0};
-        struct str name = y->title.n ? show_said(w, y->title) : y->chart;
+        struct str name = y->title.n ? show_translate(w, y->title) : y->chart;
         size_t same = shared(name, last);
         buf_putz(&b, !b.n ? "" : same ? ", " : "; ");
         buf_put(&b, str_cut(name, same, name.n));
@@ -55,7 +55,8 @@ static struct str charts_of(const struct show *w, const struct remarks *all, siz
 
 /* A remark as a paragraph: "<1: Printed Kills –; Played Kills 1. Without it the worst row would
  * cost less." */
-static struct words remark_said(const struct show *w, const struct errata_kind *t, const struct remark *r)
+static struct words remark_words(const struct show *w, const struct errata_kind *t,
+                                 const struct remark *r)
 {
     bool own = r->by.n && !str_eq(r->by, w->set->errata_by.s);
     struct str why = own ? show_both(w, "%.*s \xe2\x80\x94 %.*s", r->why, r->by) : r->why;
@@ -63,10 +64,10 @@ static struct words remark_said(const struct show *w, const struct errata_kind *
     struct words out = {0};
     if (r->row.n)
         out = words_cat(w->a, show_words_in(w, r->row, ROLE_NOTE, VOICE_STRONG), STR(": "), ROLE_NOTE, VOICE_PLAIN);
-    for (unsigned i = 0, said = 0; i < 2; i++) {
+    for (unsigned i = 0, n_put = 0; i < 2; i++) {
         if (!cell[i].n || !t->values)
             continue;
-        out = words_cat(w->a, out, said++ ? STR("; ") : STR(""), ROLE_NOTE, VOICE_PLAIN);
+        out = words_cat(w->a, out, n_put++ ? STR("; ") : STR(""), ROLE_NOTE, VOICE_PLAIN);
         out = words_join(w->a, out, show_plain(w, i ? t->played : t->printed, ROLE_NOTE, VOICE_ITALIC));
         out = words_cat(w->a, out, STR("\u00a0"), ROLE_NOTE, VOICE_PLAIN);
         out = words_join(w->a, out, show_words(w, cell[i], ROLE_NOTE));
@@ -87,14 +88,15 @@ static void paragraphs_make(struct making *k, const struct show *w, const struct
     size_t n = 0;
     for (size_t i = 0; i < all->n; i++) {
         struct str charts = all->at[i].kind == t->kind ? charts_of(w, all, i) : (struct str){0};
-        struct words said = charts.n ? remark_said(w, t, &all->at[i]) : (struct words){0};
+        struct words words = charts.n ? remark_words(w, t, &all->at[i]) : (struct words){0};
         if (!charts.n)
             continue;
         if (!str_eq(charts, last)) {
             struct words name = show_words_in(w, show_keep(w, charts, charts), ROLE_NOTE, VOICE_STRONG);
-            said = words_join(w->a, words_cat(w->a, name, STR(". "), ROLE_NOTE, VOICE_STRONG), said);
+            words =
+                words_join(w->a, words_cat(w->a, name, STR(". "), ROLE_NOTE, VOICE_STRONG), words);
         }
-        para[n++] = said;
+        para[n++] = words;
         last = charts;
     }
     making_paragraphs(k, out, "errata", show_plain(&k->show, t->title, ROLE_CHART, VOICE_PLAIN), para, n,
@@ -112,11 +114,12 @@ bool errata_section(struct making *k, struct section *out)
         remarks_of(k->a, set, &all);
     for (size_t i = 0; i < KINDS; i++)
         paragraphs_make(k, &source, &all, &kinds[i], &block);
-    *out = (struct section){.title = show_plain(&k->show, SAY_ERRATA_SECTION, ROLE_BAR, VOICE_PLAIN),
-                            .alone = true,
-                            .ragged = true,
-                            .at = k->doc->errata_at,
-                            .block = block.at,
-                            .n_block = block.n};
+    *out =
+        (struct section){.title = show_plain(&k->show, MSG_ERRATA_SECTION, ROLE_BAR, VOICE_PLAIN),
+                         .alone = true,
+                         .ragged = true,
+                         .at = k->doc->errata_at,
+                         .block = block.at,
+                         .n_block = block.n};
     return block.n > 0;
 }

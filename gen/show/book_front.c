@@ -14,9 +14,10 @@ struct words front_plain(const struct front *f, struct str s, enum role kind, en
     return words_of(f->a, s, kind, voice);
 }
 
-struct words front_said(const struct front *f, enum saying what, const struct words *of, size_t n, enum role kind)
+struct words front_msg(const struct front *f, enum msg what, const struct words *of, size_t n,
+                       enum role kind)
 {
-    return show_places(f->a, saying_in(f->in, what), of, n, kind, VOICE_STRONG);
+    return show_places(f->a, msg_text(f->in, what), of, n, kind, VOICE_STRONG);
 }
 
 /* Each block has one sheet_ref for all references to it. */
@@ -37,12 +38,12 @@ struct words front_page(const struct front *f, size_t section, size_t block, enu
     return making_page(f->k, section, block, kind, voice);
 }
 
-struct block front_block(const struct front *f, const char *id, enum saying title,
+struct block front_block(const struct front *f, const char *id, enum msg title,
                          const struct words *lead, size_t n)
 {
     return (struct block){.kind = BLOCK_CHART,
                           .id = str_of(id),
-                          .title = front_said(f, title, NULL, 0, ROLE_CHART),
+                          .title = front_msg(f, title, NULL, 0, ROLE_CHART),
                           .lead = lead,
                           .n_lead = n,
                           .at = f->k->doc->at};
@@ -173,14 +174,16 @@ static struct block contents_make(const struct front *f)
         if (f->section[i].of)
             section_put(&c, i);
         else if (i == f->proof || i >= f->proof + PROOF_SECTIONS)
-            entry_put(
-                &c, i, 0, front_said(f, i == f->proof ? SAY_FRONT_PROOF : SAY_FRONT_ERRATA, NULL, 0, ROLE_CELL),
-                front_said(f, i == f->proof ? SAY_FRONT_PROOF_ANSWER : SAY_FRONT_ERRATA_ANSWER, NULL, 0, ROLE_CELL));
+            entry_put(&c, i, 0,
+                      front_msg(f, i == f->proof ? MSG_FRONT_PROOF : MSG_FRONT_ERRATA, NULL, 0,
+                                ROLE_CELL),
+                      front_msg(f, i == f->proof ? MSG_FRONT_PROOF_ANSWER : MSG_FRONT_ERRATA_ANSWER,
+                                NULL, 0, ROLE_CELL));
     c.m.open = true;
     struct words *note = ARENA_ARRAY(f->a, struct words, 1);
-    note[0] = front_said(f, SAY_FRONT_DISCS, NULL, 0, ROLE_NOTE);
+    note[0] = front_msg(f, MSG_FRONT_DISCS, NULL, 0, ROLE_NOTE);
     struct block b =
-        front_block(f, "contents", c.answers ? SAY_FRONT_CONTENTS : SAY_FRONT_TABLES, NULL, 0);
+        front_block(f, "contents", c.answers ? MSG_FRONT_CONTENTS : MSG_FRONT_TABLES, NULL, 0);
     b.table = draft_table(&c.m);
     b.note = note;
     b.n_note = numbers;
@@ -193,7 +196,7 @@ static struct words counted(const struct front *f, struct nat n, enum voice voic
 {
     struct buf plain = {.a = f->a};
     buf_put_nat(&plain, n);
-    return front_plain(f, say_grouped(f->a, f->in, buf_str(&plain)), ROLE_BODY, voice);
+    return front_plain(f, format_grouped(f->a, f->in, buf_str(&plain)), ROLE_BODY, voice);
 }
 
 /* The first paragraph of the book: "**What the dice do** in Colonial campaigns: 27 tables, 1,486
@@ -205,9 +208,10 @@ static struct block subject_make(const struct front *f)
     struct words cells = counted(f, nat_of(f->a, sum->cells), VOICE_PLAIN);
     const struct words of[] = {
         show_words(&f->k->show, f->k->set->title.s, ROLE_BODY),
-        front_plain(f, say_count(f->a, f->in, SAY_TABLES_COUNTED, sum->tables), ROLE_BODY, VOICE_PLAIN),
-        front_said(f, SAY_CELLS_COUNTED, &cells, 1, ROLE_BODY)};
-    lead[0] = front_said(f, SAY_FRONT_SUBJECT, of, 3, ROLE_BODY);
+        front_plain(f, msg_format_count(f->a, f->in, MSG_TABLES_COUNTED, sum->tables), ROLE_BODY,
+                    VOICE_PLAIN),
+        front_msg(f, MSG_CELLS_COUNTED, &cells, 1, ROLE_BODY)};
+    lead[0] = front_msg(f, MSG_FRONT_SUBJECT, of, 3, ROLE_BODY);
     return (struct block){.kind = BLOCK_CHART, .id = STR("subject"), .lead = lead, .n_lead = 1, .at = f->k->doc->at};
 }
 
@@ -219,15 +223,15 @@ static struct block proved_make(const struct front *f)
     const struct words page = front_page(f, f->proof, f->proof_block, ROLE_BODY, VOICE_STRONG);
     const size_t number[] = {sum->walked, sum->cells, sum->cells - sum->walked};
     const size_t n = sum->walked == sum->cells ? 1 : 3;
-    const enum saying said = n == 1 ? SAY_PROVED_ALL : SAY_PROVED_SOME;
+    const enum msg lead_msg = n == 1 ? MSG_PROVED_ALL : MSG_PROVED_SOME;
     struct words of[4];
     for (size_t i = 0; i < n; i++)
         of[i] = counted(f, nat_of(f->a, number[i]), VOICE_STRONG);
     of[n] = page;
-    lead[0] = front_said(f, SAY_PROVED_COUNTED, &cases, 1, ROLE_BODY);
-    lead[1] = sum->walked ? front_said(f, said, of, n + 1, ROLE_BODY)
-                          : front_said(f, SAY_PROVED_NOT, &page, 1, ROLE_BODY);
-    return front_block(f, "proved", SAY_PROVED_TITLE, lead, 2);
+    lead[0] = front_msg(f, MSG_PROVED_COUNTED, &cases, 1, ROLE_BODY);
+    lead[1] = sum->walked ? front_msg(f, lead_msg, of, n + 1, ROLE_BODY)
+                          : front_msg(f, MSG_PROVED_NOT, &page, 1, ROLE_BODY);
+    return front_block(f, "proved", MSG_PROVED_TITLE, lead, 2);
 }
 
 static struct block cite_make(const struct front *f)
@@ -237,9 +241,9 @@ static struct block cite_make(const struct front *f)
     const struct words files[] = {
         front_plain(f, str_printf(f->a, "%.*s.csv, .json, .ndjson", STRF(f->k->doc->name)), ROLE_BODY, VOICE_STRONG),
         front_page(f, f->proof, f->proof_block, ROLE_BODY, VOICE_STRONG)};
-    lead[0] = front_said(f, SAY_CITE_NAME, &digits, 1, ROLE_BODY);
-    lead[1] = front_said(f, SAY_CITE_FILES, files, 2, ROLE_BODY);
-    return front_block(f, "cite", SAY_CITE_TITLE, lead, 2);
+    lead[0] = front_msg(f, MSG_CITE_NAME, &digits, 1, ROLE_BODY);
+    lead[1] = front_msg(f, MSG_CITE_FILES, files, 2, ROLE_BODY);
+    return front_block(f, "cite", MSG_CITE_TITLE, lead, 2);
 }
 
 /* ---- the whole front */

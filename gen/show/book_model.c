@@ -20,39 +20,41 @@ struct model_wording {
     const struct language *in;
 };
 
-static struct str said(const struct model_wording *w, enum saying what, const struct str *of, size_t n)
+static struct str format_msg(const struct model_wording *w, enum msg what, const struct str *of,
+                             size_t n)
 {
-    return say_places(w->a, saying_in(w->in, what), of, n);
+    return msg_fill(w->a, msg_text(w->in, what), of, n);
 }
 
-static struct str said_one(const struct model_wording *w, enum saying what, struct str one)
+static struct str format_one(const struct model_wording *w, enum msg what, struct str one)
 {
-    return said(w, what, &one, 1);
+    return format_msg(w, what, &one, 1);
 }
 
-static struct str said_two(const struct model_wording *w, enum saying what, struct str one, struct str two)
+static struct str format_two(const struct model_wording *w, enum msg what, struct str one,
+                             struct str two)
 {
-    return said(w, what, (const struct str[]){one, two}, 2);
+    return format_msg(w, what, (const struct str[]){one, two}, 2);
 }
 
 /* A translated word of the author. */
 static struct str own(const struct model_wording *w, struct str s)
 {
-    return tongue_said(w->tongue, w->set, NULL, s);
+    return tongue_translate(w->tongue, w->set, NULL, s);
 }
 
 /* A quoted word of a chart, with its Markdown signs escaped. */
 static struct str quoted(const struct model_wording *w, struct str s)
 {
     struct buf b = {.a = w->a};
-    buf_put(&b, say_quote(w->in, QUOTE_OPEN_INNER));
+    buf_put(&b, language_quote(w->in, QUOTE_OPEN_INNER));
     s = own(w, s);
     for (size_t i = 0; i < s.n; i++) {
         if (strchr("*_`[\\<&", s.p[i]))
             buf_putc(&b, '\\');
         buf_putc(&b, s.p[i]);
     }
-    buf_put(&b, say_quote(w->in, QUOTE_CLOSE_INNER));
+    buf_put(&b, language_quote(w->in, QUOTE_CLOSE_INNER));
     return buf_str(&b);
 }
 
@@ -60,9 +62,11 @@ static struct str quoted(const struct model_wording *w, struct str s)
 
 struct str model_chart_name(struct arena *a, const struct tongue *in, const struct chart *c)
 {
-    struct str title = tongue_said(in, c->set, c, c->title.s);
+    struct str title = tongue_translate(in, c->set, c, c->title.s);
     if (c->whole && title.n && c->whole->title.s.n)
-        return str_printf(a, "%.*s, %.*s", STRF(tongue_said(in, c->set, c->whole, c->whole->title.s)), STRF(title));
+        return str_printf(a, "%.*s, %.*s",
+                          STRF(tongue_translate(in, c->set, c->whole, c->whole->title.s)),
+                          STRF(title));
     return title.n ? title : c->id;
 }
 
@@ -70,8 +74,8 @@ static struct str chart_name(struct model_wording *w, struct str id)
 {
     const struct chart *c = model_chart_find(w->m, w->set, id);
     struct str name = c ? model_chart_name(w->a, w->tongue, c) : id;
-    return str_printf(w->a, "%.*s%.*s%.*s", STRF(say_quote(w->in, QUOTE_OPEN)), STRF(name),
-                      STRF(say_quote(w->in, QUOTE_CLOSE)));
+    return str_printf(w->a, "%.*s%.*s%.*s", STRF(language_quote(w->in, QUOTE_OPEN)), STRF(name),
+                      STRF(language_quote(w->in, QUOTE_CLOSE)));
 }
 
 /* ---- expressions */
@@ -104,9 +108,9 @@ static struct str items_worded(struct model_wording *w, const struct roll_item *
     for (size_t i = 0; i < n; i++) {
         struct str one = phrase(w, item[i].lo, BINDS_SUM);
         if (item[i].hi)
-            one = said_two(w, SAY_FROM_TO, one, phrase(w, item[i].hi, BINDS_SUM));
+            one = format_two(w, MSG_FROM_TO, one, phrase(w, item[i].hi, BINDS_SUM));
         if (i && i + 1 == n)
-            return said_two(w, SAY_EITHER, buf_str(&b), one);
+            return format_two(w, MSG_EITHER, buf_str(&b), one);
         buf_putz(&b, i ? ", " : "");
         buf_put(&b, one);
     }
@@ -122,17 +126,17 @@ static struct str die_worded(struct model_wording *w, const struct roll *r, bool
     case DIE_DIGITS:
         return str_printf(w->a, "%.*s%lld", STRF(letter), (long long)r->sides);
     case DIE_PERCENT:
-        return said_one(w, SAY_M_PERCENT, str_printf(w->a, "%.*s100", STRF(letter)));
+        return format_one(w, MSG_M_PERCENT, str_printf(w->a, "%.*s100", STRF(letter)));
     case DIE_FACES:
         for (size_t i = 0; i < r->n_item; i++) {
             buf_putz(&b, i ? ", " : "");
             buf_put(&b, items_worded(w, &r->item[i], 1));
         }
-        return said_one(w, many ? SAY_M_FACES : SAY_M_FACES_ONE, buf_str(&b));
+        return format_one(w, many ? MSG_M_FACES : MSG_M_FACES_ONE, buf_str(&b));
     case DIE_EXPR:
         break;
     }
-    return said_one(w, many ? SAY_M_SIDES : SAY_M_SIDES_ONE, phrase(w, r->arg[1], BINDS_WORD));
+    return format_one(w, many ? MSG_M_SIDES : MSG_M_SIDES_ONE, phrase(w, r->arg[1], BINDS_WORD));
 }
 
 /* The words for dice: "a D6", "2D6", "*dice* D6". */
@@ -141,7 +145,7 @@ static struct str dice_worded(struct model_wording *w, const struct roll *r)
     const struct roll *many = r->n ? r->arg[0] : NULL;
     bool bare = r->die == DIE_SIDES || r->die == DIE_DIGITS;
     if (!many)
-        return said_one(w, SAY_M_DIE, die_worded(w, r, false));
+        return format_one(w, MSG_M_DIE, die_worded(w, r, false));
     struct str number = phrase(w, many, BINDS_WORD);
     return str_printf(w->a, "%.*s%s%.*s", STRF(number), many->kind == ROLL_NUMBER && bare ? "" : " ",
                       STRF(die_worded(w, r, true)));
@@ -155,16 +159,17 @@ static struct str draw_worded(struct model_wording *w, const struct roll *r)
     struct str many = phrase(w, r->arg[0], BINDS_WORD);
     if (!r->n_item) {
         struct str deck = chart_name(w, r->word);
-        buf_put(&b, r->n > 1 && r->arg[1] ? said_two(w, SAY_M_THOSE_FOR, deck, phrase(w, r->arg[1], BINDS_WORD))
-                                          : said_one(w, SAY_M_THOSE, deck));
+        buf_put(&b, r->n > 1 && r->arg[1]
+                        ? format_two(w, MSG_M_THOSE_FOR, deck, phrase(w, r->arg[1], BINDS_WORD))
+                        : format_one(w, MSG_M_THOSE, deck));
     }
     for (size_t i = 0; i < r->n_item; i++) {
         bool some = 2 + i < r->n && r->arg[2 + i];
         struct str of = some ? phrase(w, r->arg[2 + i], BINDS_WORD) : STR(""), what = items_worded(w, &r->item[i], 1);
         buf_putz(&b, i ? ", " : "");
-        buf_put(&b, some ? said_two(w, SAY_M_CARDS_OF, of, what) : what);
+        buf_put(&b, some ? format_two(w, MSG_M_CARDS_OF, of, what) : what);
     }
-    return said_two(w, SAY_M_DRAW, many, buf_str(&b));
+    return format_two(w, MSG_M_DRAW, many, buf_str(&b));
 }
 
 /* The words for repeated turns: "the state in which it ends: *unit* is ‘shaken’ first, each turn
@@ -174,15 +179,19 @@ static struct str until_worded(struct model_wording *w, const struct roll *r)
     bool most = r->n > 3 && r->arg[3];
     const struct str of[] = {own(w, r->word), phrase(w, r->arg[0], BINDS_PHRASE), phrase(w, r->arg[2], BINDS_IF),
                              phrase(w, r->arg[1], BINDS_OR), most ? phrase(w, r->arg[3], BINDS_SUM) : STR("")};
-    return said(w, r->truth ? (most ? SAY_M_TURNS_MOST : SAY_M_TURNS) : most ? SAY_M_UNTIL_MOST : SAY_M_UNTIL, of, 5);
+    return format_msg(w,
+                      r->truth ? (most ? MSG_M_TURNS_MOST : MSG_M_TURNS)
+                      : most   ? MSG_M_UNTIL_MOST
+                               : MSG_M_UNTIL,
+                      of, 5);
 }
 
 static struct str compare_worded(struct model_wording *w, const struct roll *r)
 {
-    static const enum saying op[] = {[OP_EQ] = SAY_M_EQ, [OP_NE] = SAY_M_NE, [OP_LT] = SAY_M_LT,
-                                     [OP_LE] = SAY_M_LE, [OP_GT] = SAY_M_GT, [OP_GE] = SAY_M_GE};
+    static const enum msg op[] = {[OP_EQ] = MSG_M_EQ, [OP_NE] = MSG_M_NE, [OP_LT] = MSG_M_LT,
+                                  [OP_LE] = MSG_M_LE, [OP_GT] = MSG_M_GT, [OP_GE] = MSG_M_GE};
     struct str left = phrase(w, r->arg[0], BINDS_SUM);
-    return said_two(w, op[r->op], left, phrase(w, r->arg[1], BINDS_PHRASE));
+    return format_two(w, op[r->op], left, phrase(w, r->arg[1], BINDS_PHRASE));
 }
 
 /* The words for a call; `fewer` is the form with one argument less. A call without words prints its
@@ -190,51 +199,52 @@ static struct str compare_worded(struct model_wording *w, const struct roll *r)
 static struct str call_worded(struct model_wording *w, const struct roll *r)
 {
     static const struct {
-        enum saying what, fewer;
+        enum msg what, fewer;
     } call[] = {
-        [CALL_FLOOR] = {SAY_M_FLOOR, SAY_M_FLOOR},
-        [CALL_CEIL] = {SAY_M_CEIL, SAY_M_CEIL},
-        [CALL_ROUND] = {SAY_M_ROUND, SAY_M_ROUND},
-        [CALL_ABS] = {SAY_M_ABS, SAY_M_ABS},
-        [CALL_MIN] = {SAY_M_MIN, SAY_M_MIN},
-        [CALL_MAX] = {SAY_M_MAX, SAY_M_MAX},
-        [CALL_KIND] = {SAY_M_KIND, SAY_M_KIND},
-        [CALL_AMOUNT] = {SAY_M_AMOUNT_OF, SAY_M_AMOUNT},
-        [CALL_AGAINST] = {SAY_M_AGAINST, SAY_M_AGAINST},
-        [CALL_COUNT] = {SAY_M_COUNT, SAY_M_COUNT},
-        [CALL_SUM] = {SAY_M_SUM_OVER, SAY_M_SUM},
-        [CALL_HIGHEST] = {SAY_M_HIGHEST, SAY_M_HIGHEST},
-        [CALL_LOWEST] = {SAY_M_LOWEST, SAY_M_LOWEST},
-        [CALL_DISTINCT] = {SAY_M_DISTINCT, SAY_M_DISTINCT},
-        [CALL_REROLL] = {SAY_M_REROLL, SAY_M_REROLL},
-        [CALL_REROLL_ONCE] = {SAY_M_REROLL_ONCE, SAY_M_REROLL_ONCE},
-        [CALL_CARD] = {SAY_M_CARD, SAY_M_CARD},
-        [CALL_PLACE] = {SAY_M_PLACE, SAY_M_PLACE},
-        [CALL_CLAMP] = {SAY_M_CLAMP, SAY_M_CLAMP},
-        [CALL_EXPLODE] = {SAY_M_EXPLODE, SAY_M_EXPLODE},
+        [CALL_FLOOR] = {MSG_M_FLOOR, MSG_M_FLOOR},
+        [CALL_CEIL] = {MSG_M_CEIL, MSG_M_CEIL},
+        [CALL_ROUND] = {MSG_M_ROUND, MSG_M_ROUND},
+        [CALL_ABS] = {MSG_M_ABS, MSG_M_ABS},
+        [CALL_MIN] = {MSG_M_MIN, MSG_M_MIN},
+        [CALL_MAX] = {MSG_M_MAX, MSG_M_MAX},
+        [CALL_KIND] = {MSG_M_KIND, MSG_M_KIND},
+        [CALL_AMOUNT] = {MSG_M_AMOUNT_OF, MSG_M_AMOUNT},
+        [CALL_AGAINST] = {MSG_M_AGAINST, MSG_M_AGAINST},
+        [CALL_COUNT] = {MSG_M_COUNT, MSG_M_COUNT},
+        [CALL_SUM] = {MSG_M_SUM_OVER, MSG_M_SUM},
+        [CALL_HIGHEST] = {MSG_M_HIGHEST, MSG_M_HIGHEST},
+        [CALL_LOWEST] = {MSG_M_LOWEST, MSG_M_LOWEST},
+        [CALL_DISTINCT] = {MSG_M_DISTINCT, MSG_M_DISTINCT},
+        [CALL_REROLL] = {MSG_M_REROLL, MSG_M_REROLL},
+        [CALL_REROLL_ONCE] = {MSG_M_REROLL_ONCE, MSG_M_REROLL_ONCE},
+        [CALL_CARD] = {MSG_M_CARD, MSG_M_CARD},
+        [CALL_PLACE] = {MSG_M_PLACE, MSG_M_PLACE},
+        [CALL_CLAMP] = {MSG_M_CLAMP, MSG_M_CLAMP},
+        [CALL_EXPLODE] = {MSG_M_EXPLODE, MSG_M_EXPLODE},
     };
     if (r->call == CALL_COURSE) { /* in words, the name is the state */
         struct str of = phrase(w, r->arg[0], BINDS_WORD);
-        return r->truth ? said_one(w, SAY_M_ENDED, of) : of;
+        return r->truth ? format_one(w, MSG_M_ENDED, of) : of;
     }
     bool pair = r->call == CALL_MIN || r->call == CALL_MAX, sums = pair || r->call == CALL_CLAMP;
     if ((size_t)r->call >= sizeof call / sizeof *call || !call[r->call].what || !r->n)
         return roll_words(r, "?");
     struct str of[3] = {phrase(w, r->arg[0], r->n == 1 && r->call != CALL_SUM ? BINDS_WORD : BINDS_SUM), {0}, {0}};
     if (r->n > 1 && pair)
-        of[1] = list_worded(w, r, 1, str_printf(w->a, " %.*s ", STRF(saying_in(w->in, SAY_AND))), BINDS_SUM);
+        of[1] = list_worded(w, r, 1, str_printf(w->a, " %.*s ", STRF(msg_text(w->in, MSG_AND))),
+                            BINDS_SUM);
     else if (r->n > 1)
         of[1] = phrase(w, r->arg[1], sums ? BINDS_SUM : BINDS_OR);
     if (r->n > 2)
         of[2] = phrase(w, r->arg[2], BINDS_SUM);
     bool one = r->arg[0]->kind == ROLL_NUMBER && rat_cmp(r->arg[0]->number, RAT(1)) == 0;
     if (one && (r->call == CALL_HIGHEST || r->call == CALL_LOWEST))
-        return said_one(w, r->call == CALL_HIGHEST ? SAY_M_HIGHEST_ONE : SAY_M_LOWEST_ONE, of[1]);
+        return format_one(w, r->call == CALL_HIGHEST ? MSG_M_HIGHEST_ONE : MSG_M_LOWEST_ONE, of[1]);
     if (r->call == CALL_EXPLODE && r->truth)
-        return said(w, SAY_M_EXPLODE_EVER, of, 2);
+        return format_msg(w, MSG_M_EXPLODE_EVER, of, 2);
     if (r->call == CALL_EXPLODE && r->n > 2)
-        return said(w, SAY_M_EXPLODE_MOST, of, 3);
-    return said(w, r->n == 1 ? call[r->call].fewer : call[r->call].what, of, 3);
+        return format_msg(w, MSG_M_EXPLODE_MOST, of, 3);
+    return format_msg(w, r->n == 1 ? call[r->call].fewer : call[r->call].what, of, 3);
 }
 
 /* The words for a lookup: "‘Artillery fire’ (*quality*, *gun*)". */
@@ -246,7 +256,9 @@ static struct str lookup_worded(struct model_wording *w, const struct roll *r)
     for (size_t i = 0; i < r->n; i++) {
         struct str by = phrase(w, r->arg[i], BINDS_PHRASE);
         buf_putz(&b, i ? ", " : "");
-        buf_put(&b, i == 2 ? said_one(w, SAY_M_FURTHER, by) : i == 1 && r->truth ? said_one(w, SAY_M_REACHED, by) : by);
+        buf_put(&b, i == 2               ? format_one(w, MSG_M_FURTHER, by)
+                    : i == 1 && r->truth ? format_one(w, MSG_M_REACHED, by)
+                                         : by);
     }
     buf_putc(&b, ')');
     return buf_str(&b);
@@ -303,15 +315,16 @@ static bool names_range(const struct roll *r)
 static struct str junction_worded(struct model_wording *w, const struct roll *r)
 {
     bool any = r->kind == ROLL_OR;
-    struct str between = any ? str_printf(w->a, ", %.*s ", STRF(saying_in(w->in, SAY_OR)))
-                             : str_printf(w->a, " %.*s ", STRF(saying_in(w->in, SAY_AND)));
+    struct str between = any ? str_printf(w->a, ", %.*s ", STRF(msg_text(w->in, MSG_OR)))
+                             : str_printf(w->a, " %.*s ", STRF(msg_text(w->in, MSG_AND)));
     return list_worded(w, r, 0, between, any ? BINDS_AND : BINDS_COMPARE);
 }
 
 static struct str first_worded(struct model_wording *w, const struct roll *r)
 {
     struct str of = items_worded(w, r->item, r->n_item);
-    return said(w, SAY_M_FIRST, (const struct str[]){own(w, r->word), of, phrase(w, r->arg[0], BINDS_OR)}, 3);
+    return format_msg(w, MSG_M_FIRST,
+                      (const struct str[]){own(w, r->word), of, phrase(w, r->arg[0], BINDS_OR)}, 3);
 }
 
 /* Nodes with several arguments. Arguments are worded in the order of computation, whatever their
@@ -322,27 +335,29 @@ static struct str branch_worded(struct model_wording *w, const struct roll *r)
     switch (r->kind) {
     case ROLL_ROLLS:
         x = phrase(w, r->arg[1], BINDS_WORD);
-        return said_two(w, SAY_M_ROLLS, x, phrase(w, r->arg[0], BINDS_WORD));
+        return format_two(w, MSG_M_ROLLS, x, phrase(w, r->arg[0], BINDS_WORD));
     case ROLL_LET:
         x = phrase(w, r->arg[1], BINDS_OR);
         y = phrase(w, r->arg[0], BINDS_OR);
-        return said(w, SAY_M_LET, (const struct str[]){x, own(w, r->word), y}, 3);
+        return format_msg(w, MSG_M_LET, (const struct str[]){x, own(w, r->word), y}, 3);
     case ROLL_IF:
         x = phrase(w, r->arg[1], BINDS_OR);
         y = phrase(w, r->arg[0], BINDS_OR);
-        return said(w, SAY_M_IF, (const struct str[]){x, y, phrase(w, r->arg[2], BINDS_IF)}, 3);
+        return format_msg(w, MSG_M_IF, (const struct str[]){x, y, phrase(w, r->arg[2], BINDS_IF)},
+                          3);
     case ROLL_OR:
     case ROLL_AND:
         return junction_worded(w, r);
     case ROLL_NOT:
-        return said_one(w, SAY_NOT, phrase(w, r->arg[0], BINDS_WORD));
+        return format_one(w, MSG_NOT, phrase(w, r->arg[0], BINDS_WORD));
     case ROLL_COMPARE:
         return compare_worded(w, r);
     case ROLL_IN:
         x = phrase(w, r->arg[0], BINDS_SUM);
-        return said_two(w, names_range(r) ? SAY_M_WITHIN : SAY_M_EQ, x, items_worded(w, r->item, r->n_item));
+        return format_two(w, names_range(r) ? MSG_M_WITHIN : MSG_M_EQ, x,
+                          items_worded(w, r->item, r->n_item));
     case ROLL_TUPLE:
-        return said_one(w, SAY_M_TUPLE, list_worded(w, r, 0, STR(", "), BINDS_PHRASE));
+        return format_one(w, MSG_M_TUPLE, list_worded(w, r, 0, STR(", "), BINDS_PHRASE));
     case ROLL_CALL:
         return call_worded(w, r);
     case ROLL_CHART:
@@ -366,15 +381,15 @@ static struct str bare_worded(struct model_wording *w, const struct roll *r)
     case ROLL_WORD:
         return quoted(w, r->word);
     case ROLL_BOOL:
-        return saying_in(w->in, r->truth ? SAY_YES : SAY_NO);
+        return msg_text(w->in, r->truth ? MSG_YES : MSG_NO);
     case ROLL_NEVER:
-        return saying_in(w->in, SAY_NEVER);
+        return msg_text(w->in, MSG_NEVER);
     case ROLL_NAME:
         return str_printf(w->a, "*%.*s*", STRF(own(w, r->word)));
     case ROLL_FACE:
-        return saying_in(w->in, str_is(r->word, "roll")   ? SAY_M_THROW
-                                : str_is(r->word, "card") ? SAY_M_THE_CARD
-                                                          : SAY_M_FACE);
+        return msg_text(w->in, str_is(r->word, "roll")   ? MSG_M_THROW
+                               : str_is(r->word, "card") ? MSG_M_THE_CARD
+                                                         : MSG_M_FACE);
     case ROLL_DICE:
         return dice_worded(w, r);
     case ROLL_ADD:
@@ -405,7 +420,7 @@ static struct str value_worded(const struct model_wording *w, const struct given
 {
     struct buf b = {.a = w->a};
     if (g->value[i].kind == VALUE_BOOL)
-        return saying_in(w->in, g->value[i].truth ? SAY_YES : SAY_NO);
+        return msg_text(w->in, g->value[i].truth ? MSG_YES : MSG_NO);
     if (g->value[i].kind == VALUE_NUMBER && g->plus)
         put_signed(&b, w->in, g->value[i].number);
     else if (g->value[i].kind == VALUE_NUMBER)
@@ -436,12 +451,12 @@ static struct str given_worded(struct model_wording *w, const struct given *g)
     buf_printf(&b, "*%.*s* ", STRF(own(w, g->name.s)));
     if (is_range(g)) {
         struct str from = value_worded(w, g, 0, false);
-        buf_put(&b, said_two(w, SAY_FROM_TO, from, value_worded(w, g, g->n - 1, false)));
+        buf_put(&b, format_two(w, MSG_FROM_TO, from, value_worded(w, g, g->n - 1, false)));
         return buf_str(&b);
     }
     if ((rows || columns) && g->n > LISTED) {
         struct str chart = chart_name(w, str_trim(str_cut(of, rows ? 8 : 11, of.n)));
-        buf_put(&b, said_one(w, rows ? SAY_M_ROWS : SAY_M_COLUMNS, chart));
+        buf_put(&b, format_one(w, rows ? MSG_M_ROWS : MSG_M_COLUMNS, chart));
         return buf_str(&b);
     }
     struct buf list = {.a = w->a};
@@ -452,7 +467,7 @@ static struct str given_worded(struct model_wording *w, const struct given *g)
         if (i + 1 < g->n)
             buf_printf(&list, "%s%.*s", i ? ", " : "", STRF(last));
     }
-    buf_put(&b, list.n ? said_two(w, SAY_EITHER, buf_str(&list), last) : last);
+    buf_put(&b, list.n ? format_two(w, MSG_EITHER, buf_str(&list), last) : last);
     return buf_str(&b);
 }
 
@@ -482,11 +497,12 @@ static struct str outcomes_worded(struct model_wording *w, const struct odds_ent
         if (named > 1 && r && str_eq(r->word, by->word))
             continue;
         struct str when = phrase(w, e->outcome[i].roll, BINDS_IF), name = own(w, e->outcome[i].name.s);
-        when = e->outcome[i].name.s.n ? said_two(w, SAY_M_OUTCOME, name, when) : when;
+        when = e->outcome[i].name.s.n ? format_two(w, MSG_M_OUTCOME, name, when) : when;
         buf_printf(&b, "%s%.*s", b.n ? "; " : "", STRF(when));
     }
     if (named > 1) {
-        struct str all = said_one(w, b.n ? SAY_M_OTHERS_BY_NAME : SAY_M_BY_NAME, own(w, by->word));
+        struct str all =
+            format_one(w, b.n ? MSG_M_OTHERS_BY_NAME : MSG_M_BY_NAME, own(w, by->word));
         buf_printf(&b, "%s%.*s", b.n ? "; " : "", STRF(all));
     }
     return buf_str(&b);
@@ -504,16 +520,16 @@ struct str model_words(struct arena *a, const struct model *m, const struct tong
         struct str name = own(&w, e->roll[i].name.s);
         buf_putz(&rolls, i ? "; " : "");
         if (name.n)
-            buf_printf(&rolls, "*%.*s*%.*s", STRF(name), STRF(saying_in(w.in, SAY_COLON)));
+            buf_printf(&rolls, "*%.*s*%.*s", STRF(name), STRF(msg_text(w.in, MSG_COLON)));
         buf_put(&rolls, phrase(&w, e->roll[i].roll, BINDS_IF));
     }
     if (given.n)
-        buf_printf(&all, "%.*s ", STRF(said_one(&w, SAY_M_GIVEN, buf_str(&given))));
+        buf_printf(&all, "%.*s ", STRF(format_one(&w, MSG_M_GIVEN, buf_str(&given))));
     if (e->n_roll == 1 && !e->roll[0].name.s.n)
-        buf_printf(&all, "%.*s ", STRF(said_one(&w, SAY_M_ROLLED, buf_str(&rolls))));
+        buf_printf(&all, "%.*s ", STRF(format_one(&w, MSG_M_ROLLED, buf_str(&rolls))));
     else
         buf_printf(&all, "%.*s. ", STRF(buf_str(&rolls)));
     if (e->n_outcome)
-        buf_put(&all, said_one(&w, SAY_M_OUTCOMES, outcomes_worded(&w, e)));
+        buf_put(&all, format_one(&w, MSG_M_OUTCOMES, outcomes_worded(&w, e)));
     return str_trim(buf_str(&all));
 }

@@ -21,7 +21,7 @@ static struct str grouped(const struct making *k, struct nat n)
 {
     struct buf plain = {.a = k->a};
     buf_put_nat(&plain, n);
-    return say_grouped(k->a, show_language(&k->show), buf_str(&plain));
+    return format_grouped(k->a, show_language(&k->show), buf_str(&plain));
 }
 
 static struct str counted(const struct making *k, size_t n)
@@ -62,11 +62,11 @@ static void figures_put(struct making *k, struct draft *m, unsigned row, const s
     put(k, m, row, CELLS, counted(k, of->cells), voice);
     put(k, m, row, CASES, grouped(k, of->cases), voice);
     put(k, m, row, THROWS, of->walked ? grouped(k, of->throws) : STR("\u2013"), voice);
-    put(k, m, row, WALKED, faces == of->cells ? saying_in(in, SAY_ALL) : counted_or_none(k, faces),
+    put(k, m, row, WALKED, faces == of->cells ? msg_text(in, MSG_ALL) : counted_or_none(k, faces),
         of->all ? voice : VOICE_STRONG);
     put(k, m, row, ALIKE, counted_or_none(k, of->alike), voice);
     put(k, m, row, AGREE,
-        of->parts ? saying_in(in, SAY_AGREE_NOT)
+        of->parts ? msg_text(in, MSG_AGREE_NOT)
         : of->all ? STR("\u2713")
                   : STR("\u2013"),
         VOICE_STRONG);
@@ -99,9 +99,9 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
 static const struct table *proof_table(struct making *k, const struct section *book, size_t n_book,
                                        const struct odds_table *t, size_t n, struct book_sums *sum)
 {
-    static const enum saying head[COLS] = {SAY_HEAD_PAGE,     SAY_HEAD_TABLE, SAY_HEAD_CELLS,
-                                           SAY_HEAD_CASES, SAY_HEAD_THROWS, SAY_HEAD_WALKED,
-                                           SAY_HEAD_ALIKE, SAY_HEAD_AGREE, SAY_HEAD_EXAMPLES};
+    static const enum msg head[COLS] = {MSG_HEAD_PAGE,  MSG_HEAD_TABLE,  MSG_HEAD_CELLS,
+                                        MSG_HEAD_CASES, MSG_HEAD_THROWS, MSG_HEAD_WALKED,
+                                        MSG_HEAD_ALIKE, MSG_HEAD_AGREE,  MSG_HEAD_EXAMPLES};
     const struct language *in = show_language(&k->show);
     struct draft m = draft_new(k->a, COLS);
     unsigned row = draft_row(&m, true, RULE_STRONG);
@@ -115,7 +115,7 @@ static const struct table *proof_table(struct making *k, const struct section *b
         table_put(k, &m, book, n_book, &t[i], sum);
     m.row.at[m.row.n - 1].below = RULE_STRONG;
     row = draft_row(&m, false, RULE_NONE);
-    put(k, &m, row, TITLE, say_count(k->a, in, SAY_TABLES_COUNTED, n), VOICE_STRONG);
+    put(k, &m, row, TITLE, msg_format_count(k->a, in, MSG_TABLES_COUNTED, n), VOICE_STRONG);
     figures_put(k, &m, row, sum, VOICE_STRONG);
     return draft_table(&m);
 }
@@ -129,15 +129,15 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
                input = str_printf(k->a, "broadside build odds/%.*s --dump input | sha256sum", STRF(k->doc->called)),
                files = str_printf(k->a, "%.*s.csv, .json, .ndjson", STRF(k->doc->name));
     const struct {
-        enum saying name;
+        enum msg name;
         struct str words;
         enum voice voice;
     } line[] = {
-        {SAY_REPEAT_ONE, say_of(k->a, in, SAY_REPEAT_HOW, command)},
-        {SAY_REPEAT_DATA, say_of(k->a, in, SAY_REPEAT_FILES, files)},
-        {SAY_REPEAT_PROGRAM, STR("broadside " BROADSIDE_VERSION)},
-        {SAY_REPEAT_INPUT, hash, VOICE_CODE},
-        {SAY_REPEAT_OF, say_of(k->a, in, SAY_REPEAT_OF_HOW, input)},
+        {MSG_REPEAT_ONE, msg_format(k->a, in, MSG_REPEAT_HOW, command)},
+        {MSG_REPEAT_DATA, msg_format(k->a, in, MSG_REPEAT_FILES, files)},
+        {MSG_REPEAT_PROGRAM, STR("broadside " BROADSIDE_VERSION)},
+        {MSG_REPEAT_INPUT, hash, VOICE_CODE},
+        {MSG_REPEAT_OF, msg_format(k->a, in, MSG_REPEAT_OF_HOW, input)},
     };
     struct draft m = draft_new(k->a, 2);
     m.col[0].stretch = STRETCH_TIGHT;
@@ -169,16 +169,16 @@ static struct nat tables_prove(struct making *k)
 
 static struct str title_of(const struct making *k, const struct odds_entry *e)
 {
-    return show_said(&k->show, e->title.s.n ? e->title.s : e->id);
+    return show_translate(&k->show, e->title.s.n ? e->title.s : e->id);
 }
 
 /* The model; for a table with the same model as an earlier table, a reference to that table. */
-static struct str model_said(const struct making *k, const struct odds_table *t,
-                             const struct str *all, size_t i)
+static struct str model_dump_lines(const struct making *k, const struct odds_table *t,
+                                   const struct str *all, size_t i)
 {
     for (size_t e = 0; e < i; e++)
         if (str_eq(all[e], all[i]))
-            return say_of(k->a, show_language(&k->show), SAY_M_AS, title_of(k, t[e].entry));
+            return msg_format(k->a, show_language(&k->show), MSG_M_AS, title_of(k, t[e].entry));
     return all[i];
 }
 
@@ -206,40 +206,42 @@ static void models_put(struct making *k, struct blocks *out, const struct odds_t
         const struct odds_entry *e = t[i].entry;
         w[i] = show_words_in(&k->show, e->title.s.n ? e->title.s : e->id, ROLE_NOTE, VOICE_STRONG);
         w[i] = words_cat(k->a, w[i], str_printf(k->a, " (%.*s) ", STRF(e->id)), ROLE_NOTE, VOICE_ASIDE);
-        w[i] = words_join(k->a, w[i],
-                          show_set_in(&k->show, model_said(k, t, all, i), ROLE_NOTE, VOICE_PLAIN));
+        w[i] = words_join(
+            k->a, w[i],
+            show_set_in(&k->show, model_dump_lines(k, t, all, i), ROLE_NOTE, VOICE_PLAIN));
     }
     making_paragraphs(k, out, "models", (struct words){0}, w, n, k->doc->at);
     const struct words_list charts = model_looked_up(&k->show, k->doc, t, n);
     w = ARENA_ARRAY(k->a, struct words, charts.n + 1);
-    w[0] = show_plain(&k->show, SAY_LOOKED_NOTE, ROLE_NOTE, VOICE_PLAIN);
+    w[0] = show_plain(&k->show, MSG_LOOKED_NOTE, ROLE_NOTE, VOICE_PLAIN);
     for (size_t i = 0; i < charts.n; i++)
         w[i + 1] = charts.at[i];
     if (charts.n)
-        making_paragraphs(k, out, "looked-up", show_plain(&k->show, SAY_LOOKED_TITLE, ROLE_CHART, VOICE_PLAIN), w,
+        making_paragraphs(k, out, "looked-up",
+                          show_plain(&k->show, MSG_LOOKED_TITLE, ROLE_CHART, VOICE_PLAIN), w,
                           charts.n + 1, k->doc->at);
 }
 
 /* The note on the limit of the check: "this book has 20 million throws, and they go to the cheapest
  * cells first". */
-static struct str once_said(const struct making *k)
+static struct str once_text(const struct making *k)
 {
     const struct str of[] = {str_printf(k->a, "%d", BOOK_THROWS / MILLION),
                              str_printf(k->a, "%g", k->m->budget)};
-    enum saying what = k->m->budget > 1 ? SAY_PROOF_ONCE_TIMES : SAY_PROOF_ONCE;
-    return say_places(k->a, saying_in(show_language(&k->show), what), of, 2);
+    enum msg what = k->m->budget > 1 ? MSG_PROOF_ONCE_TIMES : MSG_PROOF_ONCE;
+    return msg_fill(k->a, msg_text(show_language(&k->show), what), of, 2);
 }
 
 /* How the numbers were computed, in two paragraphs beside the table; the last one explains the
  * tick. */
 enum { WAYS = 2 };
-static const struct words *ways_said(const struct making *k)
+static const struct words *ways_words(const struct making *k)
 {
     const struct language *in = show_language(&k->show);
     struct words *out = ARENA_ARRAY(k->a, struct words, WAYS);
-    const struct str way[] = {saying_in(in, SAY_PROOF_COUNTED), saying_in(in, SAY_PROOF_WALKED),
-                              saying_in(in, SAY_PROOF_ALIKE), once_said(k),
-                              saying_in(in, SAY_PROOF_MARK)};
+    const struct str way[] = {msg_text(in, MSG_PROOF_COUNTED), msg_text(in, MSG_PROOF_WALKED),
+                              msg_text(in, MSG_PROOF_ALIKE), once_text(k),
+                              msg_text(in, MSG_PROOF_MARK)};
     const size_t n = sizeof way / sizeof *way;
     for (size_t i = 0; i < n; i++) {
         struct words *w = &out[i + 1 == n];
@@ -261,15 +263,15 @@ static struct section counted_section(struct making *k, const struct table *proo
     block[0].table = proof;
     block[0].span = PARTS_TABLE;
     block[1].id = STR("methods");
-    block[1].lead = ways_said(k);
+    block[1].lead = ways_words(k);
     block[1].n_lead = WAYS;
     block[2].id = STR("repeat");
     block[2].table = repeat;
     block[2].span = PARTS_ALL; /* full width, because the hash is never broken */
     if (n < BESIDE_ROWS)
         block[0].span = block[1].span = PARTS_ALL;
-    return (struct section){.title = show_plain(&k->show, SAY_FRONT_PROOF, ROLE_BAR, VOICE_PLAIN),
-                            .aside = show_plain(&k->show, SAY_PROOF_ASIDE, ROLE_ASIDE, VOICE_PLAIN),
+    return (struct section){.title = show_plain(&k->show, MSG_FRONT_PROOF, ROLE_BAR, VOICE_PLAIN),
+                            .aside = show_plain(&k->show, MSG_PROOF_ASIDE, ROLE_ASIDE, VOICE_PLAIN),
                             .columns = PARTS_ALL,
                             .ragged = true,
                             .at = k->doc->at,
@@ -289,12 +291,13 @@ size_t proof_sections(struct making *k, const struct section *book, size_t n_boo
     *sum = (struct book_sums){.tables = n, .cases = nat_of(k->a, 0), .throws = throws, .all = true};
     out[0] = counted_section(k, proof_table(k, book, n_book, t, n, sum), repeat_table(k, &t[0], hash), n);
     models_put(k, &block, t, n);
-    out[1] = (struct section){.title = show_plain(&k->show, SAY_MODELS_TITLE, ROLE_BAR, VOICE_PLAIN),
-                              .aside = show_plain(&k->show, SAY_MODELS_ASIDE, ROLE_ASIDE, VOICE_PLAIN),
-                              .alone = true,
-                              .ragged = true,
-                              .at = k->doc->at,
-                              .block = block.at,
-                              .n_block = block.n};
+    out[1] =
+        (struct section){.title = show_plain(&k->show, MSG_MODELS_TITLE, ROLE_BAR, VOICE_PLAIN),
+                         .aside = show_plain(&k->show, MSG_MODELS_ASIDE, ROLE_ASIDE, VOICE_PLAIN),
+                         .alone = true,
+                         .ragged = true,
+                         .at = k->doc->at,
+                         .block = block.at,
+                         .n_block = block.n};
     return PROOF_SECTIONS;
 }

@@ -85,9 +85,10 @@ static const struct table *shades_make(const struct front *f, unsigned hue)
     for (unsigned i = 0; i < ODDS_SHADES; i++) {
         unsigned from = odds_shade_from(i), next = i + 1 < ODDS_SHADES ? odds_shade_from(i + 1) : 0;
         struct words bound = front_plain(f, str_printf(f->a, "%u", i ? from : next), ROLE_NOTE, VOICE_PLAIN);
-        struct words w = !i      ? front_said(f, SAY_READ_BELOW, &bound, 1, ROLE_NOTE)
-                         : !next ? front_said(f, SAY_READ_FROM, &bound, 1, ROLE_NOTE)
-                                 : front_plain(f, str_printf(f->a, "%u\u2013%u", from, next), ROLE_NOTE, VOICE_PLAIN);
+        struct words w = !i      ? front_msg(f, MSG_READ_BELOW, &bound, 1, ROLE_NOTE)
+                         : !next ? front_msg(f, MSG_READ_FROM, &bound, 1, ROLE_NOTE)
+                                 : front_plain(f, str_printf(f->a, "%u\u2013%u", from, next),
+                                               ROLE_NOTE, VOICE_PLAIN);
         struct box *b = draft_put(&m, row, i, w);
         b->align = ALIGN_CENTER;
         b->middle = true;
@@ -114,17 +115,18 @@ bool read_make(const struct front *f, struct block *out)
     const struct words given = show_set_in(show, read_givens(f, r), ROLE_BODY, VOICE_STRONG);
     const struct words page = front_page(f, r->section, r->at, ROLE_BODY, VOICE_STRONG);
     const struct words of[] = {
-        front_plain(f, say_number(f->a, f->in, buf_str(&percent)), ROLE_BODY, VOICE_STRONG),
+        front_plain(f, format_number(f->a, f->in, buf_str(&percent)), ROLE_BODY, VOICE_STRONG),
         show_set_in(
             show, odds_column_name(f->a, show->manner.tongue, &r->ask->view[0], &r->column, false),
             ROLE_BODY, VOICE_PLAIN)};
     if (given.n)
-        w = words_cat(f->a, front_said(f, SAY_READ_GIVEN, &given, 1, ROLE_BODY), STR(". "), ROLE_BODY, VOICE_PLAIN);
-    w = words_join(f->a, w, front_said(f, SAY_READ_CHANCE, of, 2, ROLE_BODY));
+        w = words_cat(f->a, front_msg(f, MSG_READ_GIVEN, &given, 1, ROLE_BODY), STR(". "),
+                      ROLE_BODY, VOICE_PLAIN);
+    w = words_join(f->a, w, front_msg(f, MSG_READ_CHANCE, of, 2, ROLE_BODY));
     w = words_cat(f->a, w, STR(" "), ROLE_BODY, VOICE_PLAIN);
-    lead[0] = words_join(f->a, w, front_said(f, SAY_READ_ELSEWHERE, &page, 1, ROLE_BODY));
-    note[0] = front_said(f, SAY_READ_SHADES, NULL, 0, ROLE_NOTE);
-    *out = front_block(f, "how-to-read", SAY_READ_TITLE, lead, 1);
+    lead[0] = words_join(f->a, w, front_msg(f, MSG_READ_ELSEWHERE, &page, 1, ROLE_BODY));
+    note[0] = front_msg(f, MSG_READ_SHADES, NULL, 0, ROLE_NOTE);
+    *out = front_block(f, "how-to-read", MSG_READ_TITLE, lead, 1);
     out->table = shades_make(f, f->section[r->section].hue);
     out->note = note;
     out->n_note = 1;
@@ -138,15 +140,15 @@ static bool has(const struct front *f, const char *z)
     return str_find(f->text, z) >= 0;
 }
 
-static bool has_said(const struct front *f, enum saying what)
+static bool has_msg(const struct front *f, enum msg what)
 {
-    return has(f, str_z(f->a, saying_in(f->in, what)));
+    return has(f, str_z(f->a, msg_text(f->in, what)));
 }
 
 /* For the start of a sentence, where the first letter is a capital: "Even chance". */
-static bool has_capital(const struct front *f, enum saying what)
+static bool has_capital(const struct front *f, enum msg what)
 {
-    struct str s = saying_in(f->in, what);
+    struct str s = msg_text(f->in, what);
     return has(f, str_z(f->a, str_cut(s, 1, s.n)));
 }
 
@@ -168,9 +170,9 @@ static void sign_put(const struct front *f, struct draft *m, struct str sign, st
     draft_put(m, row, 1, meaning)->top = true;
 }
 
-static void said_put(const struct front *f, struct draft *m, struct str sign, enum saying meaning)
+static void sign_msg_put(const struct front *f, struct draft *m, struct str sign, enum msg meaning)
 {
-    sign_put(f, m, sign, front_said(f, meaning, NULL, 0, ROLE_NOTE));
+    sign_put(f, m, sign, front_msg(f, meaning, NULL, 0, ROLE_NOTE));
 }
 
 struct block signs_make(const struct front *f)
@@ -179,29 +181,29 @@ struct block signs_make(const struct front *f)
     m.col[0].stretch = STRETCH_TIGHT;
     m.col[1].stretch = STRETCH_WORDS;
     if (has_need(f))
-        said_put(f, &m, STR("4+"), SAY_SIGN_NEED);
-    if (has_said(f, SAY_MEAN))
-        said_put(f, &m, saying_in(f->in, SAY_MEAN), SAY_SIGN_MEAN);
-    if (has_said(f, SAY_SPREAD))
-        said_put(f, &m, saying_in(f->in, SAY_SPREAD), SAY_SIGN_SPREAD);
-    if (has_said(f, SAY_SIGN_OF_MORE))
-        said_put(f, &m, saying_in(f->in, SAY_SIGN_OF_MORE), SAY_SIGN_OR_MORE);
-    if (has_capital(f, SAY_SIGN_EVEN))
-        said_put(f, &m, saying_in(f->in, SAY_SIGN_EVEN), SAY_SIGN_EVEN_IS);
+        sign_msg_put(f, &m, STR("4+"), MSG_SIGN_NEED);
+    if (has_msg(f, MSG_MEAN))
+        sign_msg_put(f, &m, msg_text(f->in, MSG_MEAN), MSG_SIGN_MEAN);
+    if (has_msg(f, MSG_SPREAD))
+        sign_msg_put(f, &m, msg_text(f->in, MSG_SPREAD), MSG_SIGN_SPREAD);
+    if (has_msg(f, MSG_SIGN_OF_MORE))
+        sign_msg_put(f, &m, msg_text(f->in, MSG_SIGN_OF_MORE), MSG_SIGN_OR_MORE);
+    if (has_capital(f, MSG_SIGN_EVEN))
+        sign_msg_put(f, &m, msg_text(f->in, MSG_SIGN_EVEN), MSG_SIGN_EVEN_IS);
     if (has(f, "\n\u2013\n"))
-        said_put(f, &m, STR("\u2013"), SAY_SIGN_DASH);
-    if (has(f, "\n100\n") || has(f, str_z(f->a, say_number(f->a, f->in, STR("\n100.0\n")))))
-        said_put(f, &m, STR("100"), SAY_SIGN_HUNDRED);
+        sign_msg_put(f, &m, STR("\u2013"), MSG_SIGN_DASH);
+    if (has(f, "\n100\n") || has(f, str_z(f->a, format_number(f->a, f->in, STR("\n100.0\n")))))
+        sign_msg_put(f, &m, STR("100"), MSG_SIGN_HUNDRED);
     if (has(f, "\n<1\n") || has(f, "\n>99\n"))
-        said_put(f, &m, STR("<1, >99"), SAY_SIGN_NEARLY);
+        sign_msg_put(f, &m, STR("<1, >99"), MSG_SIGN_NEARLY);
     else if (has(f, "\n<0") || has(f, "\n>99"))
-        said_put(f, &m, say_number(f->a, f->in, STR("<0.1, >99.9")), SAY_SIGN_NEARLY);
-    if (has_said(f, SAY_NOT_APPLICABLE))
-        said_put(f, &m, saying_in(f->in, SAY_NOT_APPLICABLE), SAY_SIGN_NA);
-    if (has(f, str_printf(f->a, "\n%.*s\n", STRF(saying_in(f->in, SAY_EXACT))).p))
-        said_put(f, &m, saying_in(f->in, SAY_EXACT), SAY_SIGN_EXACT);
+        sign_msg_put(f, &m, format_number(f->a, f->in, STR("<0.1, >99.9")), MSG_SIGN_NEARLY);
+    if (has_msg(f, MSG_NOT_APPLICABLE))
+        sign_msg_put(f, &m, msg_text(f->in, MSG_NOT_APPLICABLE), MSG_SIGN_NA);
+    if (has(f, str_printf(f->a, "\n%.*s\n", STRF(msg_text(f->in, MSG_EXACT))).p))
+        sign_msg_put(f, &m, msg_text(f->in, MSG_EXACT), MSG_SIGN_EXACT);
     draft_fold(&m, STR(""), m.row.n > 2 * SIGNS_FOLD ? 3 : m.row.n > SIGNS_FOLD ? 2 : 1);
-    struct block b = front_block(f, "signs", SAY_SIGNS_TITLE, NULL, 0);
+    struct block b = front_block(f, "signs", MSG_SIGNS_TITLE, NULL, 0);
     b.table = draft_table(&m);
     return b;
 }

@@ -65,7 +65,7 @@ void put_span(struct buf *b, const struct language *l, const struct range *r)
     if (!lo_end || !hi_end || lo >= hi)
         return;
     if (lo < 0)
-        buf_printf(b, NO_BREAK "%.*s" NO_BREAK, STRF(saying_in(l, SAY_TO)));
+        buf_printf(b, NO_BREAK "%.*s" NO_BREAK, STRF(msg_text(l, MSG_TO)));
     else
         buf_putz(b, EN_DASH);
     put_number(b, l, RAT(hi));
@@ -130,7 +130,7 @@ static bool put_cell(struct buf *b, const struct show *w, const struct column *c
         buf_putz(b, EN_DASH);
         return true;
     case CELL_NA:
-        buf_put(b, saying_in(l, SAY_NOT_APPLICABLE));
+        buf_put(b, msg_text(l, MSG_NOT_APPLICABLE));
         return true;
     case CELL_TEXT:
         return false;
@@ -166,7 +166,7 @@ static bool put_cell(struct buf *b, const struct show *w, const struct column *c
         buf_putz(b, "\xc2\xb1");
         return true;
     case CELL_NO_FIRE:
-        buf_put(b, saying_in(l, SAY_NO_FIRE));
+        buf_put(b, msg_text(l, MSG_NO_FIRE));
         return true;
     }
     return true;
@@ -188,12 +188,12 @@ static enum voice number_voice(const struct cell *c, enum role kind)
 #define TICK "\xe2\x9c\x93"
 #define NO_TICK "\xe2\x80\x92"
 
-static bool says_yes(struct str s)
+static bool is_yes(struct str s)
 {
     return str_same_name(str_trim(s), STR("yes"));
 }
 
-static bool says_no(struct str s)
+static bool is_no(struct str s)
 {
     return str_same_name(str_trim(s), STR("no"));
 }
@@ -210,7 +210,7 @@ bool column_is_yes_no(const struct show *w, size_t col)
     for (size_t i = 0; i < c->n_row; i++) {
         const struct cell *x = &c->row[i].cell[col];
         if (x->kind != CELL_TEXT || c->row[i].inner || reworded(w, x->text.s) != SIZE_MAX ||
-            (!says_yes(x->text.s) && !says_no(x->text.s)))
+            (!is_yes(x->text.s) && !is_no(x->text.s)))
             return false;
     }
     return true;
@@ -223,8 +223,8 @@ struct words show_cell(const struct show *w, const struct row *r, size_t col, en
     const struct cell *c = &r->cell[col];
     struct buf b = {.a = w->a};
     struct words out;
-    bool yes = says_yes(c->text.s);
-    if (w->foot && (yes || says_no(c->text.s)) && column_is_yes_no(w, col))
+    bool yes = is_yes(c->text.s);
+    if (w->foot && (yes || is_no(c->text.s)) && column_is_yes_no(w, col))
         out = words_of(w->a, yes ? STR(TICK) : STR(NO_TICK), ROLE_NUMBER, yes ? VOICE_STRONG : VOICE_PALE);
     else if (put_cell(&b, w, &w->c->col[col], c))
         out = words_of(w->a, buf_str(&b), kind, number_voice(c, kind));
@@ -287,13 +287,15 @@ static struct words with_inner_notes(const struct show *w, struct words to, cons
         return with_row_notes(w, to, r, ROLE_CELL);
     for (size_t i = 0; i < r->n_note + (r->again.s.n > 0); i++) {
         bool again = i == r->n_note;
-        struct words said = show_words_in(w, again ? r->again.s : r->note[i].s, ROLE_CELL, VOICE_ASIDE);
+        struct words words =
+            show_words_in(w, again ? r->again.s : r->note[i].s, ROLE_CELL, VOICE_ASIDE);
         if (again) {
-            to = words_join(w->a, to, show_saying(w, SAY_ROLL_AGAIN_ASIDE, ROLE_CELL, VOICE_ASIDE, &said, 1));
+            to = words_join(w->a, to,
+                            show_msg(w, MSG_ROLL_AGAIN_ASIDE, ROLE_CELL, VOICE_ASIDE, &words, 1));
             continue;
         }
         to = words_cat(w->a, to, STR(" ("), ROLE_CELL, VOICE_ASIDE);
-        to = words_cat(w->a, words_join(w->a, to, said), STR(")"), ROLE_CELL, VOICE_ASIDE);
+        to = words_cat(w->a, words_join(w->a, to, words), STR(")"), ROLE_CELL, VOICE_ASIDE);
     }
     noted.n_note = noted.again.s.n = 0;
     return with_row_notes(w, to, &noted, ROLE_CELL);
@@ -408,12 +410,12 @@ static bool is_figure(const struct filling *f, const struct run *x, size_t slot)
 }
 
 /* Translates a text of a template; spaces at its ends are kept, because it joins its neighbours. */
-static struct str said_within(const struct show *w, struct str s)
+static struct str translate_within(const struct show *w, struct str s)
 {
-    struct str bare = str_trim(s), said = show_said(w, bare);
-    if (!bare.n || said.p == bare.p)
+    struct str bare = str_trim(s), translated = show_translate(w, bare);
+    if (!bare.n || translated.p == bare.p)
         return s;
-    return str_printf(w->a, "%.*s%.*s%.*s", (int)(bare.p - s.p), s.p, STRF(said),
+    return str_printf(w->a, "%.*s%.*s%.*s", (int)(bare.p - s.p), s.p, STRF(translated),
                       (int)(s.n - bare.n - (size_t)(bare.p - s.p)), bare.p + bare.n);
 }
 
@@ -432,7 +434,7 @@ struct words show_reads(const struct show *w, const struct row *r)
         if (none) {
             i = end;
         } else if (c->piece[i].kind == READS_WORDS) {
-            buf_put(&b, said_within(w, c->piece[i].words));
+            buf_put(&b, translate_within(w, c->piece[i].words));
         } else if (c->piece[i].kind == READS_CELL) {
             buf_putc(&b, SLOT);
             slot[f.n++] = i;
@@ -523,7 +525,7 @@ static size_t reworded(const struct show *w, struct str text)
 struct str worded(const struct show *w, struct str text)
 {
     size_t i = reworded(w, text);
-    return show_said(w, i == SIZE_MAX ? text : w->manner.phrase[i].as);
+    return show_translate(w, i == SIZE_MAX ? text : w->manner.phrase[i].as);
 }
 
 /* Same number of bytes as `w`; footnote numbers become ^, so that they match no word. */
@@ -574,7 +576,7 @@ static struct words with_headline(const struct show *w, struct words x)
         const struct phrase *h = &w->manner.phrase[i];
         if (h->kind != PHRASE_HEADLINE)
             continue;
-        const struct str words = show_said(w, h->words);
+        const struct str words = show_translate(w, h->words);
         size_t end = words.n;
         if (phrase_find(s, words) != 0)
             continue;
@@ -593,7 +595,7 @@ static struct words with_headline(const struct show *w, struct words x)
 /* "if in melee, 1 kill": the badge replaces its comma too, and its spaces do not break. */
 static struct words with_badge(const struct show *w, struct words x, size_t phrase)
 {
-    struct str s = plain_text(w->a, x), badge = show_said(w, w->manner.phrase[phrase].words);
+    struct str s = plain_text(w->a, x), badge = show_translate(w, w->manner.phrase[phrase].words);
     ptrdiff_t found = phrase_find(s, badge);
     if (found < 0)
         return x;

@@ -146,11 +146,11 @@ static struct words group_name(const struct show *w, int group)
     struct words name = show_words(w, g->label.s, ROLE_GROUP);
     name = with_label_marks(w, name, g->mark, g->n_mark, ROLE_GROUP);
     for (size_t i = 0; i < g->n_note && w->foot; i++)
-        name = with_said(w, name, show_words(w, g->note[i].s, ROLE_NOTE), ROLE_GROUP);
+        name = note_join(w, name, show_words(w, g->note[i].s, ROLE_NOTE), ROLE_GROUP);
     if (g->parent < 0)
         return name;
-    struct words parent =
-        words_cat(w->a, group_name(w, g->parent), saying_in(show_language(w), SAY_COLON), ROLE_GROUP, VOICE_PLAIN);
+    struct words parent = words_cat(w->a, group_name(w, g->parent),
+                                    msg_text(show_language(w), MSG_COLON), ROLE_GROUP, VOICE_PLAIN);
     return words_join(w->a, parent, name);
 }
 
@@ -168,7 +168,8 @@ static struct words corner_words(const struct show *w)
 /* A turned table has no row for the text above the columns: it goes into the corner. */
 static struct str corner_turned(const struct show *w)
 {
-    const struct str across = show_said(w, w->c->across.title.s), down = show_said(w, w->c->down.title.s);
+    const struct str across = show_translate(w, w->c->across.title.s),
+                     down = show_translate(w, w->c->down.title.s);
     struct str out = str_printf(w->a, "%.*s%s%.*s", STRF(across), down.n ? " / " : "", STRF(down));
     char *first = (char *)out.p;
     if (*first >= 'a' && *first <= 'z')
@@ -216,7 +217,7 @@ const struct table *table_grid(const struct show *of, struct words part)
     if (turned)
         draft_turn(&m, g.look.fifths);
     else if (w.ask.fold > 1)
-        draft_fold(&m, saying_in(show_language(&w), SAY_CONTINUED), w.ask.fold);
+        draft_fold(&m, msg_text(show_language(&w), MSG_CONTINUED), w.ask.fold);
     draft_merge(&m);
     return draft_table(&m);
 }
@@ -320,7 +321,7 @@ const struct table *table_reads(const struct show *w, struct words part)
         box_tone(b, w, r, 0, w->c->n_col);
     }
     if (w->ask.fold > 1)
-        draft_fold(&m, saying_in(show_language(w), SAY_CONTINUED), w->ask.fold);
+        draft_fold(&m, msg_text(show_language(w), MSG_CONTINUED), w->ask.fold);
     return draft_table(&m);
 }
 
@@ -406,10 +407,11 @@ struct words strip_sentence(const struct show *w, const struct dice_sum *s)
 {
     struct show bare = *w;
     bare.foot = NULL;
-    const struct str in = say_of(w->a, show_language(w), SAY_IN_THROWS, str_printf(w->a, "%lld", (long long)s->all));
+    const struct str in = msg_format(w->a, show_language(w), MSG_IN_THROWS,
+                                     str_printf(w->a, "%lld", (long long)s->all));
     struct words out = words_of(w->a, words_text(w->a, corner_words(w)), ROLE_NOTE, VOICE_STRONG);
     out = words_cat(w->a, words_cat(w->a, out, STR(" \xc2\xb7 "), ROLE_NOTE, VOICE_PLAIN), in, ROLE_NOTE, VOICE_PLAIN);
-    for (size_t i = 0, said = 0; i < w->c->n_row; i++) {
+    for (size_t i = 0, n_put = 0; i < w->c->n_row; i++) {
         struct str text = w->c->row[i].cell[0].text.s;
         int64_t ways = 0, lo, hi;
         bool before = false;
@@ -420,7 +422,7 @@ struct words strip_sentence(const struct show *w, const struct dice_sum *s)
             }
         if (before)
             continue;
-        out = words_cat(w->a, out, said++ ? STR(", ") : STR(""), ROLE_NOTE, VOICE_PLAIN);
+        out = words_cat(w->a, out, n_put++ ? STR(", ") : STR(""), ROLE_NOTE, VOICE_PLAIN);
         out = words_join(w->a, out, show_lower(&bare, worded(w, text), ROLE_NOTE));
         out = words_cat(w->a, out, str_printf(w->a, "\xc2\xa0%lld", (long long)ways), ROLE_NOTE, VOICE_STRONG);
     }

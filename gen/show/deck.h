@@ -105,7 +105,7 @@ struct str card_span(struct arena *a, const struct language *l, struct rat lo, s
 bool words_same(struct words x, struct words y); /* equal letters; case and style are ignored */
 
 /* A template's text in the deck's language; {fields} are kept. */
-struct str deck_template_said(const struct deck *d, struct str words);
+struct str deck_translate(const struct deck *d, struct str words);
 
 /* Appends letters and digits, with one hyphen for any other characters between them: a part of a
  * file name. Stops before b has `most` bytes. */
@@ -116,12 +116,14 @@ struct words card_field_find(const struct card *c, struct str name);
 bool deck_has_column(const struct deck *d, struct str name);
 /* Is the value of {field} equal to `is`, or to the field {is}? Compares source text and printed
  * text, because printing changes characters and translates. */
-bool card_says(struct arena *a, const struct deck *deck, const struct card *c, struct str field, struct str is);
+bool card_field_is(struct arena *a, const struct deck *deck, const struct card *c, struct str field,
+                   struct str is);
 /* Rich text of {SAID} in a template if it names an icon, else empty. A field of the cards with that
  * name has priority. */
-struct words deck_icon_words(struct arena *a, const struct deck *d, struct str said);
+struct words deck_icon_words(struct arena *a, const struct deck *d, struct str text);
 /* Path below the project of the picture that a face names with {fields}; each field is replaced by
  * its source text. Empty if a field of the card is empty. *at: place of the field, or of the
  * card. */
-struct str card_picture_path(struct arena *a, const struct card *c, struct str said, struct span *at);
+struct str card_picture_path(struct arena *a, const struct card *c, struct str text,
+                             struct span *at);
 #endif

@@ -43,39 +43,43 @@ static struct str field_raw(struct arena *a, const struct card *c, struct str na
 }
 
 /* The name in `{cost}`. */
-static struct str field_named(struct str said)
+static struct str field_named(struct str text)
 {
-    return str_trim(str_cut(said, 1, said.n - 1));
+    return str_trim(str_cut(text, 1, text.n - 1));
 }
 
-bool card_says(struct arena *a, const struct deck *deck, const struct card *c, struct str field, struct str is)
+bool card_field_is(struct arena *a, const struct deck *deck, const struct card *c, struct str field,
+                   struct str is)
 {
-    struct str said = field_raw(a, c, field_named(field)), own = is;
+    struct str value = field_raw(a, c, field_named(field)), own = is;
     if (str_starts(is, "{"))
         own = field_raw(a, c, field_named(is));
-    return said.n && own.n &&
-           (str_same_name(said, own) ||
-            str_same_name(str_trim(words_text(a, card_field_find(c, field_named(field)))), deck_template_said(deck, own)));
+    return value.n && own.n &&
+           (str_same_name(value, own) ||
+            str_same_name(str_trim(words_text(a, card_field_find(c, field_named(field)))),
+                          deck_translate(deck, own)));
 }
 
-struct str card_picture_path(struct arena *a, const struct card *c, struct str said, struct span *at)
+struct str card_picture_path(struct arena *a, const struct card *c, struct str path,
+                             struct span *at)
 {
     struct buf b = {.a = a};
     *at = c->at;
-    while (said.n) {
-        ptrdiff_t open = str_find_char(said, '{');
-        ptrdiff_t close = open < 0 ? -1 : str_find_char(str_cut(said, (size_t)open, said.n), '}');
-        size_t before = close < 0 ? said.n : (size_t)open;
-        buf_put(&b, str_cut(said, 0, before));
+    while (path.n) {
+        ptrdiff_t open = str_find_char(path, '{');
+        ptrdiff_t close = open < 0 ? -1 : str_find_char(str_cut(path, (size_t)open, path.n), '}');
+        size_t before = close < 0 ? path.n : (size_t)open;
+        buf_put(&b, str_cut(path, 0, before));
         if (close < 0)
             break;
-        struct str name = str_trim(str_cut(said, before + 1, before + (size_t)close)), is = field_raw(a, c, name);
+        struct str name = str_trim(str_cut(path, before + 1, before + (size_t)close)),
+                   is = field_raw(a, c, name);
         for (size_t i = 0; i < c->n_field; i++)
             *at = str_same_name(c->field[i].name, name) && c->field[i].at.file ? c->field[i].at : *at;
         if (!is.n || str_is(is, "none"))
             return (struct str){0};
         buf_put(&b, is);
-        said = str_cut(said, before + (size_t)close + 1, said.n);
+        path = str_cut(path, before + (size_t)close + 1, path.n);
     }
     return icon_path(a, buf_str(&b));
 }
@@ -98,7 +102,7 @@ void card_field_put(struct arena *a, struct card *c, struct str name, struct wor
     card_field_add(a, c, (struct card_field){.name = name, .words = w});
 }
 
-static bool part_says(const struct card_part *p)
+static bool part_has_words(const struct card_part *p)
 {
     return p->headline.n || p->n_text || p->n_rung;
 }
@@ -170,19 +174,20 @@ static bool same_part(const struct card_part *x, const struct card_part *y)
 static void parts_put(struct deck_making *m, struct card *card, const struct deal_card *from, bool titled)
 {
     size_t n = m->deal->n_line;
-    struct card_part *said = ARENA_ARRAY(m->a, struct card_part, n), *part = ARENA_ARRAY(m->a, struct card_part, n);
+    struct card_part *event_part = ARENA_ARRAY(m->a, struct card_part, n),
+                     *part = ARENA_ARRAY(m->a, struct card_part, n);
     for (size_t i = 0; i < n; i++)
-        said[i] = deck_event_part(m, i, from->event[i]);
+        event_part[i] = deck_event_part(m, i, from->event[i]);
     for (size_t i = 0; i < n; i++) {
         struct card_part *p = &part[card->n_part];
         unsigned *arm = ARENA_ARRAY(m->a, unsigned, n);
-        *p = said[i];
-        if (!part_says(p))
+        *p = event_part[i];
+        if (!part_has_words(p))
             continue;
         for (size_t k = i; k < n; k++)
-            if (same_part(&said[k], p) && m->l->arm[k].apart == m->l->arm[i].apart) {
+            if (same_part(&event_part[k], p) && m->l->arm[k].apart == m->l->arm[i].apart) {
                 arm[p->n_arm++] = (unsigned)k;
-                said[k] = (struct card_part){0};
+                event_part[k] = (struct card_part){0};
             }
         p->arm = arm;
         p->n_arm = m->l->lone ? 0 : p->n_arm;
@@ -190,7 +195,7 @@ static void parts_put(struct deck_making *m, struct card *card, const struct dea
     }
     if (titled && n == 1 && card->n_part) {
         part[0].headline.n = 0;
-        card->n_part = part_says(&part[0]);
+        card->n_part = part_has_words(&part[0]);
     }
     card->part = part;
 }
@@ -232,10 +237,10 @@ static struct str id_of(struct deck_making *m, size_t i, struct str face)
 }
 
 /* "6 in 100": a share of the deck's cards. */
-static struct str shares_said(const struct deck_making *m, size_t n)
+static struct str share_text(const struct deck_making *m, size_t n)
 {
-    return say_two(m->a, show_language(&m->show), SAY_CARDS_IN, str_printf(m->a, "%zu", n),
-                   str_printf(m->a, "%zu", m->deal->cards));
+    return msg_format_two(m->a, show_language(&m->show), MSG_CARDS_IN, str_printf(m->a, "%zu", n),
+                          str_printf(m->a, "%zu", m->deal->cards));
 }
 
 /* "3; 4": the dice of the card's combination, as a list for a template's `each`. One number is
@@ -283,9 +288,9 @@ static struct card card_of(struct deck_making *m, size_t i)
     const struct {
         struct str name, text;
     } plain[] = {{STR("range"), range},
-                 {STR("share"), shares_said(m, m->deal->face[from->face].n)},
+                 {STR("share"), share_text(m, m->deal->face[from->face].n)},
                  {STR("card"), places_of(m, from)},
-                 {STR("copies"), shares_said(m, from->n)}};
+                 {STR("copies"), share_text(m, from->n)}};
     for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
         card_field_put(a, &card, plain[k].name, words_of(a, plain[k].text, ROLE_NUMBER, VOICE_PLAIN));
     parts_put(m, &card, from, !own);
@@ -331,7 +336,7 @@ static void dealt_put(struct deck_making *m)
 
 /* --- a card for each row */
 
-static struct words group_said(const struct show *s, int group)
+static struct words group_label(const struct show *s, int group)
 {
     if (group < 0)
         return (struct words){0};
@@ -339,7 +344,8 @@ static struct words group_said(const struct show *s, int group)
     struct words own = show_words_in(s, g->label.s, ROLE_ASIDE, VOICE_PLAIN);
     if (g->parent < 0)
         return own;
-    struct words above = words_cat(s->a, group_said(s, g->parent), STR(" / "), ROLE_ASIDE, VOICE_PLAIN);
+    struct words above =
+        words_cat(s->a, group_label(s, g->parent), STR(" / "), ROLE_ASIDE, VOICE_PLAIN);
     return words_join(s->a, above, own);
 }
 
@@ -351,8 +357,8 @@ static void cells_put(struct arena *a, const struct show *s, const struct row *r
         return;
     for (size_t i = 0; i < c->n_col; i++) {
         const struct str name = c->col[i].label.s;
-        const bool says = r->cell[i].kind != CELL_NONE && r->cell[i].kind != CELL_BAD;
-        if (name.n && says && !card_field_find(card, name).n)
+        const bool is_filled = r->cell[i].kind != CELL_NONE && r->cell[i].kind != CELL_BAD;
+        if (name.n && is_filled && !card_field_find(card, name).n)
             card_field_add(a, card,
                            (struct card_field){name, show_cell(s, r, i, ROLE_BODY), r->cell[i].text.s, r->at});
     }
@@ -398,7 +404,7 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
         part->arm = arena_copy(a, &arm, sizeof arm);
         part->n_arm = l->lone ? 0 : 1;
         card.part = part;
-        card.n_part = part_says(part);
+        card.n_part = part_has_words(part);
         struct str called = deck_row_called(a, c, r),
                    own = c->kind == CHART_STEPS ? r->cell[0].text.s : r->label.s;
         buf_put_file_word(&id, str_fold(a, called), SIZE_MAX);
@@ -408,7 +414,7 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
                                            titled ? deck_words(m, titled, ROLE_TITLE, VOICE_PLAIN)
                                                   : show_words_in(s, own, ROLE_TITLE, VOICE_PLAIN),
                                            titled ? titled->s : own, r->at});
-        card_field_put(a, &card, STR("group"), group_said(s, r->group));
+        card_field_put(a, &card, STR("group"), group_label(s, r->group));
         card_field_put(a, &card, STR("chart"), show_words_in(s, c->title.s, ROLE_ASIDE, VOICE_PLAIN));
         deck_fields_put(m, &card, NULL, (struct text){called, r->label.at});
         if (c->kind == CHART_STEPS)
@@ -427,20 +433,20 @@ static void paragraphs_put(struct deck_making *m, struct card_part *p, const str
     struct str rest = deck_filled(m, t), line;
     while (str_split(&rest, '\n', &line))
         if (str_trim(line).n)
-            ARENA_PUSH(m->a, &text, deck_said(m, str_trim(line), ROLE_BODY, VOICE_PLAIN));
+            ARENA_PUSH(m->a, &text, deck_set_words(m, str_trim(line), ROLE_BODY, VOICE_PLAIN));
     p->text = text.at;
     p->n_text = text.n;
 }
 
 /* A column as a field, with the author's line breaks. */
-static struct words lines_said(struct deck_making *m, const struct deck_text *t)
+static struct words lines_words(struct deck_making *m, const struct deck_text *t)
 {
     struct str rest = t->at.file ? str_trim(deck_filled(m, t)) : STR(""), line;
     struct words out = {0};
     if (str_find_char(rest, '\n') < 0)
         return deck_words(m, t, ROLE_BODY, VOICE_PLAIN);
     while (str_split(&rest, '\n', &line)) {
-        struct words w = deck_said(m, str_trim(line), ROLE_BODY, VOICE_PLAIN);
+        struct words w = deck_set_words(m, str_trim(line), ROLE_BODY, VOICE_PLAIN);
         if (w.n && out.n)
             out = words_join(m->a, out, words_of(m->a, STR("\n"), ROLE_BODY, VOICE_PLAIN));
         out = words_join(m->a, out, w);
@@ -479,10 +485,11 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
         const struct deck_text *t = &line->cell[i];
         if (name.n && !str_same_name(name, STR("title")))
             card_field_add(m->a, &card,
-                           (struct card_field){name,
-                                               m->unseen[i] ? words_of(m->a, str_trim(t->s), ROLE_BODY, VOICE_PLAIN)
-                                                            : lines_said(m, t),
-                                               t->s, t->at});
+                           (struct card_field){
+                               name,
+                               m->unseen[i] ? words_of(m->a, str_trim(t->s), ROLE_BODY, VOICE_PLAIN)
+                                            : lines_words(m, t),
+                               t->s, t->at});
     }
     if (headline || text) {
         struct card_part *p = &part[card.n_part++];
@@ -581,20 +588,21 @@ static const struct arm *arms_make(struct deck_making *m)
         if (of->label.at.file)
             arm[i].label = show_words_in(&m->show, of->label.s, ROLE_BODY, VOICE_PLAIN);
         else if (l->named)
-            arm[i].label = words_of(m->a, show_said(&m->show, of->name), ROLE_BODY, VOICE_PLAIN);
+            arm[i].label =
+                words_of(m->a, show_translate(&m->show, of->name), ROLE_BODY, VOICE_PLAIN);
     }
     return arm;
 }
 
-struct str deck_template_said(const struct deck *d, struct str words)
+struct str deck_translate(const struct deck *d, struct str words)
 {
-    return text_has_words(words) ? tongue_said(d->tongue, d->set, NULL, words) : words;
+    return text_has_words(words) ? tongue_translate(d->tongue, d->set, NULL, words) : words;
 }
 
-struct words deck_icon_words(struct arena *a, const struct deck *d, struct str said)
+struct words deck_icon_words(struct arena *a, const struct deck *d, struct str text)
 {
     struct run run = {.kind = ROLE_BODY, .voice = VOICE_PLAIN};
-    if (!d->icons || !icon_said(d->icons, said, &run.text))
+    if (!d->icons || !icon_parse(d->icons, text, &run.text))
         return (struct words){0};
     run.icon = icon_file(a, d->icons, run.text);
     return (struct words){arena_copy(a, &run, sizeof run), 1};
@@ -603,7 +611,8 @@ struct words deck_icon_words(struct arena *a, const struct deck *d, struct str s
 static void template_ask(struct deck_making *m, const struct card_template *t)
 {
     for (size_t i = 0; t && i < t->n_box; i++)
-        show_words_in(&m->show, deck_template_said(&m->made->deck, t->box[i].words.s), ROLE_BODY, VOICE_PLAIN);
+        show_words_in(&m->show, deck_translate(&m->made->deck, t->box[i].words.s), ROLE_BODY,
+                      VOICE_PLAIN);
 }
 
 /* The column whose lists repeat the box. Empty if the box is not repeated, or if `where` hides some
@@ -637,9 +646,9 @@ static void part_check(struct deck_making *m, struct str list, struct text words
         }
     }
     if (nth > most)
-        SAY(m->d, RULE_UNKNOWN_REFERENCE, words.at,
-            "a colon and a blank part them, or |: \"Guns: 3\" has two",
-            "no item of \"%.*s\" has a part %lld", STRF(list), (long long)nth);
+        REPORT(m->d, RULE_UNKNOWN_REFERENCE, words.at,
+               "a colon and a blank part them, or |: \"Guns: 3\" has two",
+               "no item of \"%.*s\" has a part %lld", STRF(list), (long long)nth);
 }
 
 /* Reports a word that no list contains, for a repeated box. A number may be a count such as
@@ -652,8 +661,8 @@ static void item_check(struct deck_making *m, struct str list, const struct card
         has = str_find(str_fold(m->a, field_raw(m->a, &m->card.at[i], list)),
                        str_z(m->a, str_fold(m->a, b->is.s))) >= 0;
     if (!has)
-        SAY(m->d, RULE_UNKNOWN_REFERENCE, b->is.at, "write it as the cards do",
-            "no card's \"%.*s\" has \"%.*s\"", STRF(list), STRF(b->is.s));
+        REPORT(m->d, RULE_UNKNOWN_REFERENCE, b->is.at, "write it as the cards do",
+               "no card's \"%.*s\" has \"%.*s\"", STRF(list), STRF(b->is.s));
 }
 
 /* Reports a box whose `if` is false for all cards, including the file's lines that `where` omits,
@@ -666,13 +675,13 @@ static void condition_check(struct deck_making *m, const struct card_box *b, str
     bool holds =
         !b->is.s.n || str_starts(b->is.s, "{"); /* two fields may be equal on future cards */
     for (size_t i = 0; i < m->card.n && !holds; i++) {
-        struct str said = field_raw(m->a, &m->card.at[i], name);
+        struct str text = field_raw(m->a, &m->card.at[i], name);
         size_t n = 0;
-        while (n < words.n && !str_same_name(words.at[n], said))
+        while (n < words.n && !str_same_name(words.at[n], text))
             n++;
-        if (n == words.n && said.n)
-            ARENA_PUSH(m->a, &words, said);
-        holds = card_says(m->a, &m->made->deck, &m->card.at[i], b->condition.s, b->is.s);
+        if (n == words.n && text.n)
+            ARENA_PUSH(m->a, &words, text);
+        holds = card_field_is(m->a, &m->made->deck, &m->card.at[i], b->condition.s, b->is.s);
     }
     if (holds)
         return;
@@ -692,8 +701,8 @@ static void conditions_check(struct deck_making *m, const struct card_template *
             item_check(m, list_of(m, t->box, b), b);
         part_check(m, list_of(m, t->box, b), b->words);
         if (deck_icon_words(m->a, &m->made->deck, name).n && !deck_has_column(&m->made->deck, name))
-            SAY(m->d, RULE_BAD_VALUE, b->condition.at, "name a field of the cards",
-                "a box cannot hang on {%.*s}: it is a picture, on every card", STRF(name));
+            REPORT(m->d, RULE_BAD_VALUE, b->condition.at, "name a field of the cards",
+                   "a box cannot hang on {%.*s}: it is a picture, on every card", STRF(name));
     }
 }
 
@@ -707,17 +716,17 @@ static void templates_ask(struct deck_making *m)
 
 /* Index + 1 of the card's type; 0 if its column is empty, or with a finding if the type is
  * unknown. */
-static size_t type_find(struct deck_making *m, const struct card *c, struct str said)
+static size_t type_find(struct deck_making *m, const struct card *c, struct str text)
 {
     struct str *names = ARENA_ARRAY(m->a, struct str, m->l->n_type);
     for (size_t i = 0; i < m->l->n_type; i++) {
         names[i] = m->l->type[i].name.s;
-        if (str_same_name(names[i], said))
+        if (str_same_name(names[i], text))
             return i + 1;
     }
-    if (said.n)
-        ask_unknown(&(struct asking){.a = m->a, .d = m->d}, (struct text){said, c->at}, "no type of this deck", names,
-                    m->l->n_type);
+    if (text.n)
+        ask_unknown(&(struct asking){.a = m->a, .d = m->d}, (struct text){text, c->at},
+                    "no type of this deck", names, m->l->n_type);
     return 0;
 }
 
@@ -736,10 +745,10 @@ static bool looks_put(struct deck_making *m)
     m->made->deck.n_type = l->n_type + 2;
     for (size_t i = 0; i < m->card.n; i++) {
         struct card *c = &m->card.at[i];
-        struct str said = str_trim(field_raw(m->a, c, l->type_by.s)); /* may be in any language */
-        typed = typed || said.n;
-        c->type = type_find(m, c, l->n_type ? said : STR(""));
-        good = good && (c->type || !l->n_type || !said.n);
+        struct str text = str_trim(field_raw(m->a, c, l->type_by.s)); /* may be in any language */
+        typed = typed || text.n;
+        c->type = type_find(m, c, l->n_type ? text : STR(""));
+        good = good && (c->type || !l->n_type || !text.n);
         const struct deck_type *of = c->type ? &l->type[c->type - 1] : NULL;
         c->hue = c->hue || !of ? c->hue : of->hue;
     }
@@ -846,7 +855,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
         deck->printed += m.card.at[i].copies;
         deck->cards += m.card.at[i].rules ? 0 : m.card.at[i].copies;
     }
-    unscaled_tell(d, &l->manner, m.show.unscaled);
+    unscaled_report(d, &l->manner, m.show.unscaled);
     arena_drop(m.scratch);
     return good;
 }

@@ -27,8 +27,8 @@ static void card_put(struct dealt_deck *to, struct chart_card *card, const struc
 
 /* The value of a row is its cell in the first column that the arm shows. Another event has its
  * name, or its number or column as a label. */
-static bool event_says(struct arena *a, const struct deck_arm *arm, const struct deck_event *e,
-                       struct value *out, struct str *why)
+static bool event_value(struct arena *a, const struct deck_arm *arm, const struct deck_event *e,
+                        struct value *out, struct str *why)
 {
     size_t col = 0;
     *out = card_called(e->name.n ? e->name : e->label);
@@ -51,7 +51,7 @@ static void cards_put(struct arena *a, struct dealt_list *all, const struct deck
         one.arm = made->odds->n_arm > 1 ? o->arm : STR("");
         for (const struct deck_event *e = o->event; e < o->event + o->n_event; e++) {
             c.n = e->cards;
-            if (c.n && event_says(a, &made->layout->arm[i], e, &c.value, &one.why))
+            if (c.n && event_value(a, &made->layout->arm[i], e, &c.value, &one.why))
                 card_put(&one, card, &c);
         }
         if (one.n || one.why.n)

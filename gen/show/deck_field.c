@@ -19,7 +19,7 @@ struct deck_working {
     const struct deck_line *line;
     struct text row;
     struct env env; /* values of the card that the hole uses */
-    bool said;      /* at least one hole is not empty */
+    bool is_filled; /* at least one hole is not empty */
 };
 
 static bool is_none(struct str s)
@@ -48,23 +48,23 @@ static bool names_bind(struct deck_working *w, const struct deck_hole *hole)
     struct value *value = ARENA_ARRAY(a, struct value, hole->n_name + 1);
     w->env = (struct env){.model = w->m->m, .set = w->m->l->set, .name = name, .value = value, .n = hole->n_name};
     for (size_t i = 0; i < hole->n_name; i++) {
-        struct str said = asked_of(w, hole->name[i]->word).s;
+        struct str text = asked_of(w, hole->name[i]->word).s;
         struct rat number;
         name[i] = hole->name[i]->word;
-        value[i] = rat_parse(&number, said) ? value_of_number(number) : value_of_word(said);
-        if (is_none(said))
+        value[i] = rat_parse(&number, text) ? value_of_number(number) : value_of_word(text);
+        if (is_none(text))
             return false;
     }
     return true;
 }
 
 /* Was the roll's error reported already? Used for errors that are the same on every card. */
-static bool is_told(struct deck_making *m, const struct roll *r)
+static bool is_reported(struct deck_making *m, const struct roll *r)
 {
-    for (size_t i = 0; i < m->told.n; i++)
-        if (m->told.at[i] == r)
+    for (size_t i = 0; i < m->reported.n; i++)
+        if (m->reported.at[i] == r)
             return true;
-    ARENA_PUSH(m->a, &m->told, r);
+    ARENA_PUSH(m->a, &m->reported, r);
     return false;
 }
 
@@ -79,7 +79,7 @@ static bool one_value(struct deck_working *w, const struct roll *r, struct value
         *out = dist.at[0].value;
         return true;
     }
-    if (!w->env.n && is_told(m, r))
+    if (!w->env.n && is_reported(m, r))
         return false;
     struct finding *f = known ? diag_add(m->d, RULE_BAD_ROLL, r->at,
                                          "this comes to %zu different values, and a card can print one", dist.n)
@@ -112,24 +112,25 @@ static void not_found(struct deck_working *w, const struct roll *r, const struct
     struct deck_making *m = w->m;
     size_t i = r->n == 2 && (str_starts(why, "no column") || str_starts(why, "no single column"));
     const struct roll *by = r->arg[i];
-    struct text said = {by->word, by->at};
+    struct text text = {by->word, by->at};
     size_t n = i ? c->n_col : c->n_row;
     struct str *names = ARENA_ARRAY(m->a, struct str, n + 1);
     for (size_t k = 0; k < n; k++)
         names[k] = i ? c->col[k].label.s : deck_row_called(m->a, c, &c->row[k]);
     if (by->kind == ROLL_NAME)
-        said = asked_of(w, by->word);
-    else if (is_told(m, by))
+        text = asked_of(w, by->word);
+    else if (is_reported(m, by))
         return;
     if (str_starts(why, "no ") && key[i].kind == VALUE_WORD && (by->kind == ROLL_NAME || by->kind == ROLL_WORD)) {
         const char *what = str_printf(m->a, "no %s%s of %.*s", str_starts(why, "no single") ? "single " : "",
                                       i ? "column" : "row", STRF(c->id))
                                .p;
-        ask_unknown(&(struct asking){.a = m->a, .d = m->d}, (struct text){str_dup(m->a, said.s), said.at}, what, names,
-                    n);
+        ask_unknown(&(struct asking){.a = m->a, .d = m->d},
+                    (struct text){str_dup(m->a, text.s), text.at}, what, names, n);
         return;
     }
-    struct finding *f = diag_add(m->d, RULE_BAD_ROLL, by->kind == ROLL_NAME ? said.at : r->at, "%.*s", STRF(why));
+    struct finding *f =
+        diag_add(m->d, RULE_BAD_ROLL, by->kind == ROLL_NAME ? text.at : r->at, "%.*s", STRF(why));
     if (by->kind == ROLL_NAME)
         finding_also(m->d, f, r->at, "asked here");
     finding_help(m->d, f, "broadside dump %.*s shows what the chart has", STRF(c->id));
@@ -145,7 +146,8 @@ static bool unit_is_own(const struct deck_making *m, const struct measure *v)
 }
 
 /* The cell as in its chart, without a unit shared by all; empty for an empty cell. */
-static struct str cell_said(struct deck_making *m, const struct chart *c, const struct row *r, size_t col)
+static struct str cell_as_text(struct deck_making *m, const struct chart *c, const struct row *r,
+                               size_t col)
 {
     struct show show = show_of(&m->show, c, NULL);
     const struct cell *cell = &r->cell[col];
@@ -162,13 +164,13 @@ static struct str cell_said(struct deck_making *m, const struct chart *c, const 
     return buf_str(&b);
 }
 
-static struct str value_said(struct deck_making *m, const struct value *v)
+static struct str value_as_text(struct deck_making *m, const struct value *v)
 {
     struct buf b = {.a = m->scratch};
     if (v->kind == VALUE_NA || v->kind == VALUE_NEVER || (v->kind == VALUE_WORD && is_none(v->word)))
         return STR("");
     if (v->kind == VALUE_WORD)
-        return show_said(&m->show, v->word);
+        return show_translate(&m->show, v->word);
     if (v->kind == VALUE_NUMBER)
         put_number(&b, show_language(&m->show), v->number);
     else
@@ -191,7 +193,7 @@ static bool looked_up(struct deck_working *w, const struct roll *r, struct str *
     if (c && l.kind == LOOKUP_OUTSIDE)
         not_found(w, r, c, key, l.why);
     else if (l.row)
-        *out = cell_said(m, c, l.row, l.col);
+        *out = cell_as_text(m, c, l.row, l.col);
     return c && (l.row || l.kind == LOOKUP_OUTSIDE);
 }
 
@@ -212,8 +214,8 @@ struct str deck_field_hole(struct deck_making *m, const struct deck_hole *hole, 
         r = r->arg[value.truth ? 1 : 2];
     }
     if (!looked_up(w, r, &out) && one_value(w, r, &value))
-        out = value_said(m, &value);
-    w->said = w->said || out.n;
+        out = value_as_text(m, &value);
+    w->is_filled = w->is_filled || out.n;
     return out;
 }
 
@@ -223,15 +225,17 @@ void deck_fields_put(struct deck_making *m, struct card *card, const struct deck
     for (size_t i = 0; i < m->l->n_field; i++) {
         const struct deck_field *f = &m->l->field[i];
         struct arena_mark mark = arena_mark(m->scratch);
-        struct deck_working w = {.m = m, .card = card, .line = line, .row = row, .said = true};
+        struct deck_working w = {.m = m, .card = card, .line = line, .row = row, .is_filled = true};
         for (size_t h = 0; h < f->words.n_hole; h++) /* text with only pictures is always printed */
-            w.said = w.said && f->words.hole[h].icon.n;
+            w.is_filled = w.is_filled && f->words.hole[h].icon.n;
         m->working = &w;
-        struct str said = str_dup(m->a, deck_filled(m, &f->words));
+        struct str text = str_dup(m->a, deck_filled(m, &f->words));
         m->working = NULL;
         arena_rewind(m->scratch, mark);
-        if (w.said)
+        if (w.is_filled)
             card_field_add(m->a, card,
-                           (struct card_field){f->name.s, deck_said(m, said, ROLE_BODY, VOICE_PLAIN), said, card->at});
+                           (struct card_field){f->name.s,
+                                               deck_set_words(m, text, ROLE_BODY, VOICE_PLAIN),
+                                               text, card->at});
     }
 }

@@ -305,14 +305,14 @@ static struct box *put_cell(struct deck_show *s, unsigned row, unsigned col, str
  * span both rows. */
 static void put_head(struct deck_show *s)
 {
-    static const enum saying name[] = {SAY_HEAD_EVENT, SAY_HEAD_CARDS, SAY_HEAD_DICE};
+    static const enum msg name[] = {MSG_HEAD_EVENT, MSG_HEAD_CARDS, MSG_HEAD_DICE};
     const struct language *l = show_language(&s->k->show);
     unsigned two = s->n_by > 0, row = draft_row(&s->m, true, two ? RULE_NONE : RULE_STRONG), col = 0;
     unsigned numbers = two ? draft_row(&s->m, true, RULE_STRONG) : row;
     for (; col < (s->exact ? 2U : 3U); col++)
-        put_cell(s, row, col, saying_in(l, name[col]), true)->rows = 1 + two;
+        put_cell(s, row, col, msg_text(l, name[col]), true)->rows = 1 + two;
     if (two) {
-        struct box *by = put_cell(s, row, col, saying_in(l, SAY_HEAD_BY_CARD), true);
+        struct box *by = put_cell(s, row, col, msg_text(l, MSG_HEAD_BY_CARD), true);
         by->cols = (unsigned)s->n_by;
         by->align = ALIGN_CENTER;
     }
@@ -332,7 +332,8 @@ static void put_event(struct deck_show *s, struct words name, const struct deck_
         struct buf percent = {.a = a};
         buf_put_percent(&percent, i ? deck_come_by(a, o->cards, e->cards, s->by[i - 1]) : e->chart,
                         1);
-        put_cell(s, row, col++, say_number(a, show_language(&s->k->show), buf_str(&percent)), false);
+        put_cell(s, row, col++, format_number(a, show_language(&s->k->show), buf_str(&percent)),
+                 false);
     }
 }
 
@@ -360,18 +361,19 @@ static struct str note_of(const struct deck_show *s)
     const struct deck_odds *o = s->made->odds;
     const struct language *l = show_language(&s->k->show);
     struct buf worst = {.a = b.a}, exact = {.a = b.a}, joint = {.a = b.a};
-    buf_put(&b, say_count(b.a, l, SAY_DRAWN, o->cards));
+    buf_put(&b, msg_format_count(b.a, l, MSG_DRAWN, o->cards));
     if (o->arm->chart && s->exact)
-        buf_put(&b, saying_in(l, SAY_DRAW_EXACT));
+        buf_put(&b, msg_text(l, MSG_DRAW_EXACT));
     if (!s->exact) {
         buf_put_percent(&worst, o->worst, 2);
         buf_putz(&worst, " %");
         buf_put_frac(&exact, o->worst);
-        buf_put(&b, say_two(b.a, l, SAY_DRAW_OFF, say_number(b.a, l, buf_str(&worst)), buf_str(&exact)));
+        buf_put(&b, msg_format_two(b.a, l, MSG_DRAW_OFF, format_number(b.a, l, buf_str(&worst)),
+                                   buf_str(&exact)));
     }
     if (!frac_is_zero(o->joint)) {
         buf_put_decimal(&joint, o->joint, 1);
-        buf_put(&b, say_of(b.a, l, SAY_DRAW_TOGETHER, say_number(b.a, l, buf_str(&joint))));
+        buf_put(&b, msg_format(b.a, l, MSG_DRAW_TOGETHER, format_number(b.a, l, buf_str(&joint))));
     }
     return buf_str(&b);
 }

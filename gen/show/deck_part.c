@@ -27,16 +27,16 @@ static struct str hole_value(struct deck_making *m, const struct deck_text *t, c
     bool known = odds_eval(m->a, hole->roll, &env, &dist, NULL, &err);
     if (known && dist.n == 1) {
         const struct value *value = &dist.at[0].value;
-        return value->kind == VALUE_WORD ? show_said(&m->show, value->word)
+        return value->kind == VALUE_WORD ? show_translate(&m->show, value->word)
                                          : value_text(m->a, value);
     }
     if (!known) {
         diag_add(m->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
         return written;
     }
-    SAY(m->d, RULE_BAD_ROLL, hole->at,
-        "write what does not roll, as {chart(ID, ROW)}; or name the roll in words",
-        "this comes to %zu different values, and a card can print one", dist.n);
+    REPORT(m->d, RULE_BAD_ROLL, hole->at,
+           "write what does not roll, as {chart(ID, ROW)}; or name the roll in words",
+           "this comes to %zu different values, and a card can print one", dist.n);
     return written;
 }
 
@@ -44,17 +44,17 @@ static struct str hole_value(struct deck_making *m, const struct deck_text *t, c
  * lacks is not printed; words-differ reports missing numbers. */
 static struct str filled_in(struct deck_making *m, const struct deck_text *t)
 {
-    struct str said = show_said(&m->show, t->s);
+    struct str text = show_translate(&m->show, t->s);
     struct buf b = {.a = m->a};
     if (!t->n_hole)
-        return said;
-    for (size_t i = 0; i < said.n;) {
+        return text;
+    for (size_t i = 0; i < text.n;) {
         size_t h = 0;
-        while (h < t->n_hole && !str_eq(str_cut(said, i, i + t->hole[h].hi - t->hole[h].lo),
+        while (h < t->n_hole && !str_eq(str_cut(text, i, i + t->hole[h].hi - t->hole[h].lo),
                                         str_cut(t->s, t->hole[h].lo, t->hole[h].hi)))
             h++;
         if (h == t->n_hole) {
-            buf_putc(&b, said.p[i++]);
+            buf_putc(&b, text.p[i++]);
             continue;
         }
         buf_put(&b, hole_value(m, t, &t->hole[h]));
@@ -80,7 +80,8 @@ struct str deck_filled(struct deck_making *m, const struct deck_text *t)
 
 /* Sets a text that deck_filled has translated. Setting needs far more memory than its result, and a
  * CSV may have ten thousand lines: it uses the scratch arena, and copies the result. */
-struct words deck_said(struct deck_making *m, struct str text, enum role kind, enum voice voice)
+struct words deck_set_words(struct deck_making *m, struct str text, enum role kind,
+                            enum voice voice)
 {
     struct arena_mark mark = arena_mark(m->scratch);
     struct show show = m->show;
@@ -95,7 +96,7 @@ struct words deck_said(struct deck_making *m, struct str text, enum role kind, e
 
 struct words deck_words(struct deck_making *m, const struct deck_text *t, enum role kind, enum voice voice)
 {
-    return t->at.file ? deck_said(m, deck_filled(m, t), kind, voice) : (struct words){0};
+    return t->at.file ? deck_set_words(m, deck_filled(m, t), kind, voice) : (struct words){0};
 }
 
 /* The layout's text for a row, or for a row of its sub-table; NULL if absent. */
@@ -112,7 +113,7 @@ static const struct deck_wording *wording_of(const struct deck_hand *hand, struc
 /* --- a row without text in the layout */
 
 /* Is the cell filled, and the column shown for its arm? */
-static bool is_said(const struct show *w, const struct row *r, size_t col)
+static bool is_filled(const struct show *w, const struct row *r, size_t col)
 {
     return column_shown(&w->ask, w->c, col) && r->cell[col].kind != CELL_NONE && r->cell[col].kind != CELL_BAD;
 }
@@ -131,7 +132,8 @@ static size_t headline_column(const struct show *w)
 struct words card_headline(const struct show *w, const struct row *r)
 {
     size_t col = headline_column(w);
-    return col < w->c->n_col && is_said(w, r, col) ? show_cell(w, r, col, ROLE_BODY) : (struct words){0};
+    return col < w->c->n_col && is_filled(w, r, col) ? show_cell(w, r, col, ROLE_BODY)
+                                                     : (struct words){0};
 }
 
 /* "Foot 6 in": a number needs the name of its column. A term is strong, because players look for
@@ -152,15 +154,15 @@ static struct words named_cell(const struct show *w, const struct row *r, size_t
 static void notes_put(const struct show *w, const struct row *r, struct words_list *to)
 {
     const struct chart *c = w->c;
-    bool *said = ARENA_ARRAY(w->a, bool, c->n_mark);
+    bool *is_put = ARENA_ARRAY(w->a, bool, c->n_mark);
     for (size_t i = 0; i <= c->n_col; i++) { /* the last one: marks of the label */
         const struct cell label = {.mark = r->label_mark, .n_mark = r->n_label_mark};
         size_t n;
         const struct mark *const *m = cell_marks(w->a, c, i < c->n_col ? &r->cell[i] : &label, &n);
         for (size_t k = 0; k < n && (i == c->n_col || column_shown(&w->ask, c, i)); k++) {
-            if (!said[m[k] - c->mark])
+            if (!is_put[m[k] - c->mark])
                 ARENA_PUSH(w->a, to, show_words(w, worded(w, m[k]->text.s), ROLE_BODY));
-            said[m[k] - c->mark] = true;
+            is_put[m[k] - c->mark] = true;
         }
     }
     for (size_t i = 0; i < r->n_note; i++)
@@ -182,10 +184,11 @@ static struct words row_line(const struct show *w, const struct row *r)
                 .text = out.run[i].text, .kind = ROLE_BODY, .voice = out.run[i].voice, .icon = out.run[i].icon};
     out = (struct words){run, n};
     for (size_t i = 0; i < c->n_col && !c->reads.s.n; i++) {
-        if (!is_said(w, r, i))
+        if (!is_filled(w, r, i))
             continue;
         if (out.n)
-            out = words_cat(w->a, out, saying_in(show_language(w), SAY_COLON), ROLE_BODY, VOICE_PLAIN);
+            out =
+                words_cat(w->a, out, msg_text(show_language(w), MSG_COLON), ROLE_BODY, VOICE_PLAIN);
         out = words_join(w->a, out, named_cell(w, r, i));
     }
     notes_put(w, r, &note);
@@ -198,7 +201,7 @@ static struct words row_line(const struct show *w, const struct row *r)
 static struct str reads_first(const struct show *w, const struct row *r)
 {
     const struct chart *c = w->c;
-    bool cell = c->n_piece && c->piece[0].kind == READS_CELL && is_said(w, r, c->piece[0].col);
+    bool cell = c->n_piece && c->piece[0].kind == READS_CELL && is_filled(w, r, c->piece[0].col);
     struct words first =
         cell ? show_words_in(w, worded(w, r->cell[c->piece[0].col].text.s), ROLE_BODY, VOICE_PLAIN) : (struct words){0};
     return first.n ? first.run[0].text : (struct str){0};
@@ -214,12 +217,12 @@ static struct str without_comma(struct str s)
 static struct words row_in_cell(const struct show *w, const struct row *r)
 {
     const struct chart *c = w->c;
-    struct words said = c->reads.s.n ? show_reads(w, r) : card_headline(w, r);
+    struct words words = c->reads.s.n ? show_reads(w, r) : card_headline(w, r);
     struct words_list note = {0};
     struct run_list l = {0};
     struct str called = reads_first(w, r);
-    for (size_t i = 0; i < said.n; i++) {
-        struct run run = said.run[i], rest = {0};
+    for (size_t i = 0; i < words.n; i++) {
+        struct run run = words.run[i], rest = {0};
         bool number = run.kind == ROLE_NUMBER;
         if (voice_is_mark(run.voice))
             continue;
@@ -239,7 +242,7 @@ static struct words row_in_cell(const struct show *w, const struct row *r)
     }
     struct words out = {l.at, l.n};
     for (size_t i = 0; i < c->n_col && !c->reads.s.n; i++)
-        if (i != headline_column(w) && is_said(w, r, i))
+        if (i != headline_column(w) && is_filled(w, r, i))
             ARENA_PUSH(w->a, &note, named_cell(w, r, i));
     notes_put(w, r, &note);
     for (size_t i = 0; i < note.n; i++) {
@@ -267,7 +270,7 @@ struct str card_span(struct arena *a, const struct language *l, struct rat lo, s
     put_end(&b, l, lo, digits, sign);
     if (rat_cmp(lo, hi) != 0) {
         if (sign || lo.n < 0)
-            buf_printf(&b, " %.*s ", STRF(saying_in(l, SAY_TO)));
+            buf_printf(&b, " %.*s ", STRF(msg_text(l, MSG_TO)));
         else
             buf_putz(&b, "\xe2\x80\x93");
         put_end(&b, l, hi, digits, sign);
@@ -294,12 +297,13 @@ bool words_same(struct words x, struct words y)
 /* --- a row of a rolled chart */
 
 /* "Draw again in rain." from the layout's text, or from the chart's condition. */
-static struct words again_words(const struct show *w, const struct deck_wording *own, const struct row *r,
-                                enum saying with, enum saying when)
+static struct words again_words(const struct show *w, const struct deck_wording *own,
+                                const struct row *r, enum msg with, enum msg when)
 {
-    bool said = own && own->again.at.file;
-    struct str of = show_said(w, said ? own->again.s : r->again.s);
-    return show_set_in(w, say_of(w->a, show_language(w), said ? with : when, of), ROLE_BODY, VOICE_PLAIN);
+    bool has_own = own && own->again.at.file;
+    struct str of = show_translate(w, has_own ? own->again.s : r->again.s);
+    return show_set_in(w, msg_format(w->a, show_language(w), has_own ? with : when, of), ROLE_BODY,
+                       VOICE_PLAIN);
 }
 
 /* A row on one line: the layout's paragraphs, else the row's own text. `own` may be NULL. */
@@ -338,7 +342,8 @@ static void ladder_put(struct deck_making *m, const struct deck_hand *hand, cons
         const struct range *band = &in->band.range;
         struct words text = line_of(m, &w, own, in), label = show_row_key(&w, in, ROLE_BODY, VOICE_STRONG);
         if (in->again.s.n)
-            text = words_join(m->a, text, again_words(&w, own, in, SAY_ROLL_AGAIN_BEHIND, SAY_ROLL_AGAIN_IF));
+            text = words_join(m->a, text,
+                              again_words(&w, own, in, MSG_ROLL_AGAIN_BEHIND, MSG_ROLL_AGAIN_IF));
         bool now = in->has_range && !band->no_lo && !band->no_hi;
         bool joins = ends && now && rat_whole(at.hi) && rat_whole(band->lo) && at.hi.n + 1 == band->lo.n &&
                      words_same(rung[p->n_rung - 1].text, text);
@@ -365,20 +370,20 @@ static struct card_part band_part(struct deck_making *m, const struct deck_hand 
                                           : card_headline(w, r)};
     if (own && own->has_text) {
         for (size_t i = 0; i < own->n_text; i++) {
-            struct words said = deck_words(m, &own->text[i], ROLE_BODY, VOICE_PLAIN);
-            if (said.n)
-                ARENA_PUSH(m->a, &text, said);
+            struct words words = deck_words(m, &own->text[i], ROLE_BODY, VOICE_PLAIN);
+            if (words.n)
+                ARENA_PUSH(m->a, &text, words);
         }
     } else if (w->c->reads.s.n) {
         ARENA_PUSH(m->a, &text, row_line(w, r));
     } else {
         for (size_t i = 0; i < w->c->n_col; i++)
-            if (i != headline_column(w) && is_said(w, r, i))
+            if (i != headline_column(w) && is_filled(w, r, i))
                 ARENA_PUSH(m->a, &text, named_cell(w, r, i));
         notes_put(w, r, &text);
     }
     if (r->again.s.n)
-        ARENA_PUSH(m->a, &text, again_words(w, own, r, SAY_DRAW_AGAIN, SAY_DRAW_AGAIN_IF));
+        ARENA_PUSH(m->a, &text, again_words(w, own, r, MSG_DRAW_AGAIN, MSG_DRAW_AGAIN_IF));
     p.text = text.at;
     p.n_text = text.n;
     if (!r->inner || r->inner->bad)
@@ -417,16 +422,16 @@ static struct card_part totals_part(struct deck_making *m, const struct deck_han
         struct rat sum;
         const struct row *r = rat_add(&sum, value, hand->total[i]) ? deck_row_at(w->c, sum) : NULL;
         /* No row. */
-        struct words said = words_of(m->a, STR("\xe2\x80\x93"), ROLE_BODY, VOICE_ASIDE);
+        struct words words = words_of(m->a, STR("\xe2\x80\x93"), ROLE_BODY, VOICE_ASIDE);
         if (i == 0 || r != before) {
             from = i;
             p.n_rung++;
         }
         before = r;
         if (r)
-            said = line_of(m, w, wording_of(hand, r->label.s, (struct str){0}), r);
+            words = line_of(m, w, wording_of(hand, r->label.s, (struct str){0}), r);
         struct str span = card_span(m->a, show_language(w), hand->total[from], hand->total[i], 0, true);
-        rung[p.n_rung - 1] = (struct rung){words_of(m->a, span, ROLE_BODY, VOICE_STRONG), said};
+        rung[p.n_rung - 1] = (struct rung){words_of(m->a, span, ROLE_BODY, VOICE_STRONG), words};
     }
     return p;
 }
@@ -461,7 +466,7 @@ static void row_ladder(const struct show *w, const struct row *r, struct card_pa
     p->rung = rung;
     for (size_t i = 0; i < w->c->n_col; i++) {
         const struct column *c = &w->c->col[i];
-        if (!is_said(w, r, i))
+        if (!is_filled(w, r, i))
             continue;
         struct words label = show_words_in(w, c->label.s, ROLE_BODY, VOICE_PLAIN);
         if (c->head.s.n) {
@@ -480,18 +485,20 @@ static void modifier_put(const struct show *w, const struct row *r, struct card_
     const struct language *l = show_language(w);
     struct buf b = {.a = w->a};
     struct words_list note = {0};
-    struct str to = show_said(w, r->to.s.n ? r->to.s : w->c->to.s), each = show_said(w, r->each.s);
+    struct str to = show_translate(w, r->to.s.n ? r->to.s : w->c->to.s),
+               each = show_translate(w, r->each.s);
     p->headline = show_cell(w, r, 0, ROLE_BODY);
     if (r->each.s.n)
-        buf_put(&b, say_of(w->a, l, str_starts(r->each.s, "each") ? SAY_FOR : SAY_FOR_EACH, each));
+        buf_put(&b,
+                msg_format(w->a, l, str_starts(r->each.s, "each") ? MSG_FOR : MSG_FOR_EACH, each));
     if (r->has_up_to) {
         struct buf most = {.a = w->a};
         buf_put_rat(&most, r->up_to);
         buf_putz(&b, b.n ? ", " : "");
-        buf_put(&b, say_of(w->a, l, SAY_UP_TO, say_number(w->a, l, buf_str(&most))));
+        buf_put(&b, msg_format(w->a, l, MSG_UP_TO, format_number(w->a, l, buf_str(&most))));
     }
     if (!b.n && to.n)
-        buf_put(&b, say_of(w->a, l, SAY_TO_WHAT, to));
+        buf_put(&b, msg_format(w->a, l, MSG_TO_WHAT, to));
     if (b.n)
         ARENA_PUSH(w->a, text, show_set_in(w, buf_str(&b), ROLE_BODY, VOICE_PLAIN));
     notes_put(w, r, &note);

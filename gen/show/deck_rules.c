@@ -21,17 +21,18 @@ static unsigned cards_of(const struct deck_making *m)
     return n;
 }
 
-static struct words share_said(struct deck_making *m, unsigned n, unsigned of)
+static struct words share_words(struct deck_making *m, unsigned n, unsigned of)
 {
     struct arena *a = m->a;
     return words_of(a,
-                    say_two(a, show_language(&m->show), SAY_CARDS_IN, str_printf(a, "%u", n), str_printf(a, "%u", of)),
+                    msg_format_two(a, show_language(&m->show), MSG_CARDS_IN, str_printf(a, "%u", n),
+                                   str_printf(a, "%u", of)),
                     ROLE_NUMBER, VOICE_PLAIN);
 }
 
-static struct words own_words(struct deck_making *m, enum saying s)
+static struct words own_words(struct deck_making *m, enum msg s)
 {
-    return words_of(m->a, saying_in(show_language(&m->show), s), ROLE_BODY, VOICE_PLAIN);
+    return words_of(m->a, msg_text(show_language(&m->show), s), ROLE_BODY, VOICE_PLAIN);
 }
 
 /* --- cards to shuffle */
@@ -43,23 +44,24 @@ void deck_shuffle_put(struct deck_making *m)
     const struct deck_layout *l = m->l;
     struct text after = l->reshuffle.after;
     const struct language *in = show_language(&m->show);
-    struct str when = after.at.file ? show_said(&m->show, after.s) : saying_in(in, SAY_NOW);
+    struct str when = after.at.file ? show_translate(&m->show, after.s) : msg_text(in, MSG_NOW);
     if (!l->reshuffle.cards)
         return;
     struct card card = {.id = STR("shuffle"), .copies = l->reshuffle.cards, .at = l->reshuffle.at, .n_part = 1};
     struct card_part *part = ARENA_NEW(a, struct card_part);
     struct words *text = ARENA_ARRAY(a, struct words, 2),
-                 title = words_of(a, saying_in(in, SAY_SHUFFLE), ROLE_TITLE, VOICE_PLAIN);
+                 title = words_of(a, msg_text(in, MSG_SHUFFLE), ROLE_TITLE, VOICE_PLAIN);
     bool waits = after.at.file; /* if shuffling is later, drawing comes first; else shuffling */
-    text[waits] = show_set_in(&m->show, say_of(a, in, SAY_SHUFFLE_ALL, when), ROLE_BODY, VOICE_PLAIN);
-    text[!waits] = own_words(m, waits ? SAY_DRAW_NOW : SAY_DRAW_ANOTHER);
+    text[waits] =
+        show_set_in(&m->show, msg_format(a, in, MSG_SHUFFLE_ALL, when), ROLE_BODY, VOICE_PLAIN);
+    text[!waits] = own_words(m, waits ? MSG_DRAW_NOW : MSG_DRAW_ANOTHER);
     *part = (struct card_part){.text = text, .n_text = 2};
     card.part = part;
     card.type = l->n_type + 1;
     if (l->reshuffle.title.s.n)
         title = show_words_in(&m->show, l->reshuffle.title.s, ROLE_TITLE, VOICE_PLAIN);
     card_field_put(a, &card, STR("title"), title);
-    card_field_put(a, &card, STR("share"), share_said(m, card.copies, cards_of(m) + card.copies));
+    card_field_put(a, &card, STR("share"), share_words(m, card.copies, cards_of(m) + card.copies));
     card_field_put(a, &card, STR("headline"), text[0]);
     card_field_put(a, &card, STR("steps"), text[1]);
     ARENA_PUSH(a, &m->card, card);
@@ -93,8 +95,8 @@ static bool row_odds(struct deck_making *m, const struct row *r, struct str *fig
     const struct language *in = show_language(&m->show);
     int64_t tenths = frac_scale(sum, 10);
     struct str mean = str_printf(m->a, "%s%lld.%lld", tenths < 0 ? "-" : "", llabs(tenths) / 10, llabs(tenths) % 10);
-    *figures =
-        str_printf(m->a, "|%.*s|%.*s", STRF(card_span(m->a, in, lo, hi, 0, false)), STRF(say_number(m->a, in, mean)));
+    *figures = str_printf(m->a, "|%.*s|%.*s", STRF(card_span(m->a, in, lo, hi, 0, false)),
+                          STRF(format_number(m->a, in, mean)));
     return true;
 }
 
@@ -117,14 +119,15 @@ static struct words dealt_odds(struct deck_making *m)
         return grid && w->c->n_row <= LINES_MOST ? out : (struct words){0};
     for (size_t f = 0; f < d->n_face; f++) {
         struct words name = words_of(m->a, deck_range(m, d->face[f].lo, d->face[f].hi), ROLE_BODY, VOICE_STRONG);
-        struct str share = words_text(m->a, share_said(m, (unsigned)d->face[f].n, (unsigned)d->cards));
+        struct str share =
+            words_text(m->a, share_words(m, (unsigned)d->face[f].n, (unsigned)d->cards));
         odds_line(m, &out, name, str_printf(m->a, "||%.*s", STRF(share)));
     }
     return out;
 }
 
 /* The dice that the deck replaces, as in the charts, without modifiers: "D100 or D10". */
-struct str deck_dice_said(struct deck_making *m)
+struct str deck_dice_text(struct deck_making *m)
 {
     const struct language *in = show_language(&m->show);
     struct buf b = {.a = m->a};
@@ -136,8 +139,9 @@ struct str deck_dice_said(struct deck_making *m)
         if (before < i)
             continue;
         if (b.n)
-            buf_printf(&b, " %.*s ", STRF(saying_in(in, SAY_OR)));
-        buf_put(&b, die_said(&m->hand[i].show, (c->kind == CHART_GRID ? c->across : c->down).expression.s));
+            buf_printf(&b, " %.*s ", STRF(msg_text(in, MSG_OR)));
+        buf_put(&b, die_as_text(&m->hand[i].show,
+                                (c->kind == CHART_GRID ? c->across : c->down).expression.s));
     }
     return buf_str(&b);
 }
@@ -158,10 +162,11 @@ static struct words dealt_steps(struct deck_making *m, unsigned cards)
     for (size_t i = 0; i < m->card.n; i++)
         if (str_is(m->card.at[i].id, "shuffle"))
             title = words_text(a, card_field_find(&m->card.at[i], STR("title")));
-    step_put(m, &out, say_of(a, in, SAY_PUT_ASIDE, str_printf(a, "%u", cards)));
-    step_put(m, &out, say_of(a, in, SAY_DRAW_FOR, deck_dice_said(m)));
-    lines_join(a, &out, own_words(m, sum ? SAY_READ_SUM : SAY_READ_LINE));
-    step_put(m, &out, title.n ? say_of(a, in, SAY_LEAVE_OUT, title) : saying_in(in, SAY_PUT_BACK));
+    step_put(m, &out, msg_format(a, in, MSG_PUT_ASIDE, str_printf(a, "%u", cards)));
+    step_put(m, &out, msg_format(a, in, MSG_DRAW_FOR, deck_dice_text(m)));
+    lines_join(a, &out, own_words(m, sum ? MSG_READ_SUM : MSG_READ_LINE));
+    step_put(m, &out,
+             title.n ? msg_format(a, in, MSG_LEAVE_OUT, title) : msg_text(in, MSG_PUT_BACK));
     return out;
 }
 
@@ -179,7 +184,7 @@ static struct words rows_held(struct deck_making *m)
 
 /* The use of each column of its tables: its chart's first note, else its title: "Regulars|artillery
  * and MGs too". */
-static struct words columns_said(struct deck_making *m)
+static struct words columns_words(struct deck_making *m)
 {
     struct arena *a = m->a;
     struct words out = {0};
@@ -200,8 +205,8 @@ static void columns_put(struct deck_making *m)
     struct card card = {
         .id = STR("columns"), .copies = 1, .at = m->l->at, .rules = true, .type = m->l->n_type + 2};
     card_field_put(a, &card, STR("title"), m->made->deck.title);
-    card_field_put(a, &card, STR("columns"), columns_said(m));
-    card_field_put(a, &card, STR("aside"), own_words(m, SAY_NOT_DEALT));
+    card_field_put(a, &card, STR("columns"), columns_words(m));
+    card_field_put(a, &card, STR("aside"), own_words(m, MSG_NOT_DEALT));
     ARENA_PUSH(a, &m->card, card);
 }
 
@@ -224,18 +229,19 @@ void deck_rules_put(struct deck_making *m)
     } else {
         odds = l->source == DECK_ROWS ? rows_held(m) : odds;
         if (!own)
-            step_put(m, &steps, saying_in(in, SAY_LAY_BESIDE));
+            step_put(m, &steps, msg_text(in, MSG_LAY_BESIDE));
     }
     bool grid = l->source == DECK_ROLLED && m->hand[0].show.c->kind == CHART_GRID;
-    card_field_put(a, &card, STR("title"), words_of(a, saying_in(in, SAY_HOW_TO_USE), ROLE_TITLE, VOICE_PLAIN));
+    card_field_put(a, &card, STR("title"),
+                   words_of(a, msg_text(in, MSG_HOW_TO_USE), ROLE_TITLE, VOICE_PLAIN));
     card_field_put(a, &card, STR("steps"), steps);
     card_field_put(a, &card, STR("odds"), odds);
-    card_field_put(a, &card, STR("aside"), own_words(m, SAY_NOT_DEALT));
+    card_field_put(a, &card, STR("aside"), own_words(m, MSG_NOT_DEALT));
     if (odds.n && grid) {
-        card_field_put(a, &card, STR("least-most"), own_words(m, SAY_LEAST_MOST));
-        card_field_put(a, &card, STR("mean"), own_words(m, SAY_MEAN));
+        card_field_put(a, &card, STR("least-most"), own_words(m, MSG_LEAST_MOST));
+        card_field_put(a, &card, STR("mean"), own_words(m, MSG_MEAN));
     } else if (odds.n) {
-        card_field_put(a, &card, STR("mean"), own_words(m, SAY_CARDS));
+        card_field_put(a, &card, STR("mean"), own_words(m, MSG_CARDS));
     }
     ARENA_PUSH(a, &m->card, card);
     if (m->tabling)

@@ -13,8 +13,8 @@
 /* A fact in the legend: "Shaken: 1 kill", "Shaken, recoil: if in melee". */
 struct key_fact {
     struct str term, column, by, value; /* by: text of another column, or empty */
-    struct words said;                  /* the value as printed in a row */
-    struct words by_said;
+    struct words words;                 /* the value as printed in a row */
+    struct words by_words;
 };
 struct tabling {
     struct deck_making *m;
@@ -38,7 +38,7 @@ static size_t term_column(const struct chart *c)
     return i;
 }
 
-static struct str cell_said(const struct chart *c, const struct row *r, size_t col)
+static struct str cell_as_text(const struct chart *c, const struct row *r, size_t col)
 {
     bool none = col >= c->n_col || r->cell[col].kind == CELL_NONE || r->cell[col].kind == CELL_BAD;
     return none ? STR("") : r->cell[col].text.s;
@@ -63,8 +63,8 @@ static bool row_is(const struct chart *c, const struct row *r, const struct key_
 {
     bool by = !of->by.n;
     for (size_t i = 0; i < c->n_col && !by; i++)
-        by = i != term_column(c) && str_eq(cell_said(c, r, i), of->by);
-    return by && str_same_name(cell_said(c, r, term_column(c)), of->term);
+        by = i != term_column(c) && str_eq(cell_as_text(c, r, i), of->by);
+    return by && str_same_name(cell_as_text(c, r, term_column(c)), of->term);
 }
 
 /* Does every row that matches the fact, in all charts, have its value? A missing column counts as
@@ -76,7 +76,7 @@ static bool fact_holds(const struct tabling *t, const struct key_fact *of)
         ptrdiff_t col = chart_col_find(c, of->column);
         for (size_t r = 0; r < c->n_row; r++)
             if (row_is(c, &c->row[r], of) &&
-                !str_eq(cell_said(c, &c->row[r], col < 0 ? c->n_col : (size_t)col), of->value))
+                !str_eq(cell_as_text(c, &c->row[r], col < 0 ? c->n_col : (size_t)col), of->value))
                 return false;
     }
     return true;
@@ -104,10 +104,10 @@ static struct words value_words(const struct show *w, const struct row *r, size_
         struct str s = c->piece[i].words;
         while (!out.n && s.n && (s.p[0] == ',' || s.p[0] == ';' || s.p[0] == ' '))
             s = str_cut(s, 1, s.n);
-        struct str bare = str_trim(s), said = bare.n ? show_said(w, bare) : bare;
+        struct str bare = str_trim(s), words = bare.n ? show_translate(w, bare) : bare;
         if (s.n && s.p[0] == ' ' && out.n)
             out = words_cat(w->a, out, STR(NO_BREAK), ROLE_BODY, VOICE_PLAIN);
-        out = words_join(w->a, out, show_set_in(w, said, ROLE_BODY, VOICE_PLAIN));
+        out = words_join(w->a, out, show_set_in(w, words, ROLE_BODY, VOICE_PLAIN));
         if (bare.n && s.p[s.n - 1] == ' ')
             out = words_cat(w->a, out, STR(NO_BREAK), ROLE_BODY, VOICE_PLAIN);
     }
@@ -130,16 +130,21 @@ static void fact_find(struct tabling *t, const struct deck_hand *hand, const str
 {
     const struct show *w = &hand->show;
     const struct chart *c = w->c;
-    struct key_fact f = {cell_said(c, r, term_column(c)), c->col[col].label.s, {0}, cell_said(c, r, col), {0}, {0}};
+    struct key_fact f = {cell_as_text(c, r, term_column(c)),
+                         c->col[col].label.s,
+                         {0},
+                         cell_as_text(c, r, col),
+                         {0},
+                         {0}};
     if (!f.value.n || !f.term.n || term_column(c) == col)
         return;
-    f.said = value_words(w, r, col);
+    f.words = value_words(w, r, col);
     bool holds = fact_holds(t, &f);
     for (size_t i = 0; i < c->n_col && !holds; i++) {
-        if (!is_ground(t->m->l, c, i) || !cell_said(c, r, i).n)
+        if (!is_ground(t->m->l, c, i) || !cell_as_text(c, r, i).n)
             continue;
-        f.by = cell_said(c, r, i);
-        f.by_said = show_words_in(w, worded(w, f.by), ROLE_BODY, VOICE_PLAIN);
+        f.by = cell_as_text(c, r, i);
+        f.by_words = show_words_in(w, worded(w, f.by), ROLE_BODY, VOICE_PLAIN);
         holds = fact_holds(t, &f);
     }
     if (holds && !fact_is_known(t, &f))
@@ -168,7 +173,7 @@ static struct words pairs_words(struct tabling *t)
 {
     struct arena *a = t->m->a;
     struct words out = {0};
-    LIST(struct str) said = {0};
+    LIST(struct str) text = {0};
     for (size_t i = 0; i < t->m->l->n_arm; i++) {
         const struct show *w = &t->m->hand[i].show;
         const struct chart *c = w->c;
@@ -178,17 +183,18 @@ static struct words pairs_words(struct tabling *t)
                 c->piece[p + 1].kind != READS_WORDS || !str_is(c->piece[p + 1].words, " / ") ||
                 c->col[x].type.kind != TYPE_DISTANCE || c->col[y].type.kind != TYPE_DISTANCE)
                 continue;
-            while (r < c->n_row && (!cell_said(c, &c->row[r], x).n || !cell_said(c, &c->row[r], y).n))
+            while (r < c->n_row &&
+                   (!cell_as_text(c, &c->row[r], x).n || !cell_as_text(c, &c->row[r], y).n))
                 r++;
             struct str names = words_text(a, words_join(a,
                                                         words_cat(a, show_lower(w, c->col[x].label.s, ROLE_BODY),
                                                                   STR(" / "), ROLE_BODY, VOICE_PLAIN),
                                                         show_lower(w, c->col[y].label.s, ROLE_BODY)));
-            while (n < said.n && !str_eq(said.at[n], names))
+            while (n < text.n && !str_eq(text.at[n], names))
                 n++;
-            if (r == c->n_row || n < said.n)
+            if (r == c->n_row || n < text.n)
                 continue;
-            ARENA_PUSH(a, &said, names);
+            ARENA_PUSH(a, &text, names);
             struct measure d[2] = {c->row[r].cell[x].value, c->row[r].cell[y].value};
             struct show bare = *w;
             struct buf b = {.a = a};
@@ -196,8 +202,9 @@ static struct words pairs_words(struct tabling *t)
             put_distances(&b, &bare, d, 2);
             enum unit unit = w->manner.units != UNIT_NONE ? w->manner.units : d[0].unit;
             struct words one = words_of(a, buf_str(&b), ROLE_NUMBER, VOICE_STRONG);
-            one = words_cat(a, one, str_printf(a, " %.*s %.*s", STRF(unit_said(w, unit)), STRF(names)), ROLE_BODY,
-                            VOICE_PLAIN);
+            one = words_cat(a, one,
+                            str_printf(a, " %.*s %.*s", STRF(unit_text(w, unit)), STRF(names)),
+                            ROLE_BODY, VOICE_PLAIN);
             out = key_join(a, out, " \xc2\xb7 ", one);
         }
     }
@@ -216,7 +223,7 @@ static struct words icons_words(struct tabling *t)
         if (as.n != 1 || !as.run[0].icon.n)
             continue;
         as = words_cat(w->a, as, STR(NO_BREAK), ROLE_BODY, VOICE_PLAIN);
-        as = words_cat(w->a, as, show_said(w, p->words), ROLE_BODY, VOICE_PLAIN);
+        as = words_cat(w->a, as, show_translate(w, p->words), ROLE_BODY, VOICE_PLAIN);
         out = key_join(w->a, out, "  ", as);
     }
     return out;
@@ -236,13 +243,14 @@ static struct words facts_words(struct tabling *t)
             const struct key_fact *f = &t->fact.at[k];
             if (!str_same_name(f->term, t->fact.at[i].term))
                 continue;
-            struct words said = f->by_said.n ? key_join(a, f->by_said, NO_BREAK, f->said) : f->said;
-            one = key_join(a, one, ", ", said);
+            struct words words =
+                f->by_words.n ? key_join(a, f->by_words, NO_BREAK, f->words) : f->words;
+            one = key_join(a, one, ", ", words);
         }
         if (!first)
             continue;
-        struct words term =
-            show_words_in(&t->m->show, show_said(&t->m->show, t->fact.at[i].term), ROLE_BODY, VOICE_STRONG);
+        struct words term = show_words_in(
+            &t->m->show, show_translate(&t->m->show, t->fact.at[i].term), ROLE_BODY, VOICE_STRONG);
         out = key_join(a, out, " \xc2\xb7 ", key_join(a, term, NO_BREAK, one));
     }
     return out;
@@ -383,15 +391,17 @@ static void rungs_put(struct tabling *t, struct draft *d, const size_t *arm, siz
                 head->head = head->middle = true;
                 head->align = ALIGN_CENTER;
             }
-            struct words said = r ? cell_words(t, &m->hand[arm[i]], r) : p.n_rung ? p.rung[k].text : p.headline;
-            struct box *b = cell_put(d, (unsigned)at + 1, (unsigned)i + 1, said);
+            struct words words = r          ? cell_words(t, &m->hand[arm[i]], r)
+                                 : p.n_rung ? p.rung[k].text
+                                            : p.headline;
+            struct box *b = cell_put(d, (unsigned)at + 1, (unsigned)i + 1, words);
             if (r)
                 box_tone(b, &m->hand[arm[i]].show, r, 0, m->hand[arm[i]].show.c->n_col);
         }
     }
 }
 
-static const struct table *table_make(struct tabling *t, struct str title, struct words said,
+static const struct table *table_make(struct tabling *t, struct str title, struct words words,
                                       const struct deal_card *from)
 {
     struct deck_making *m = t->m;
@@ -402,7 +412,7 @@ static const struct table *table_make(struct tabling *t, struct str title, struc
             arm[n++] = i;
             totals = totals && m->hand[i].n_total;
         }
-    struct draft d = heads_put(t, arm, n, said);
+    struct draft d = heads_put(t, arm, n, words);
     if (totals)
         totals_put(t, &d, arm, n, from);
     else
@@ -449,7 +459,8 @@ struct tabling *deck_tabling(struct deck_making *m)
                 fact_find(t, &m->hand[i], &c->row[r], (size_t)col);
         }
     if (sum)
-        t->left = show_set_in(&m->show, saying_in(show_language(&m->show), SAY_LEFT_SUM), ROLE_BODY, VOICE_PLAIN);
+        t->left = show_set_in(&m->show, msg_text(show_language(&m->show), MSG_LEFT_SUM), ROLE_BODY,
+                              VOICE_PLAIN);
     return t;
 }
 
@@ -459,7 +470,8 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
     struct card_table *table = ARENA_ARRAY(m->a, struct card_table, t->title.n);
     for (size_t i = 0; i < t->title.n; i++) {
         struct str title = t->title.at[i];
-        struct words said = title.n ? show_words_in(&m->show, title, ROLE_BODY, VOICE_STRONG) : (struct words){0};
+        struct words words =
+            title.n ? show_words_in(&m->show, title, ROLE_BODY, VOICE_STRONG) : (struct words){0};
         size_t arm = 0;
         while (!str_same_name(m->l->arm[arm].table.s, title))
             arm++;
@@ -467,16 +479,17 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
         /* The card's number is for the first die only. */
         if (line->die > 0 && m->hand[arm].n_total) {
             struct rat v = m->deal->die[line->die].value[from->event[arm]];
-            said = said.n ? words_cat(m->a, said, STR(" "), ROLE_BODY, VOICE_STRONG) : said;
-            said = words_cat(m->a, said, card_span(m->a, show_language(&m->show), v, v, 0, false), ROLE_NUMBER,
-                             VOICE_STRONG);
+            words = words.n ? words_cat(m->a, words, STR(" "), ROLE_BODY, VOICE_STRONG) : words;
+            words = words_cat(m->a, words, card_span(m->a, show_language(&m->show), v, v, 0, false),
+                              ROLE_NUMBER, VOICE_STRONG);
         }
-        table[i] = (struct card_table){said, table_make(t, title, said, from)};
+        table[i] = (struct card_table){words, table_make(t, title, words, from)};
     }
     card->table = table;
     card->n_table = t->title.n;
     card_field_put(m->a, card, STR("left"), t->left);
-    card_field_put(m->a, card, STR("die"), words_of(m->a, deck_dice_said(m), ROLE_NUMBER, VOICE_PLAIN));
+    card_field_put(m->a, card, STR("die"),
+                   words_of(m->a, deck_dice_text(m), ROLE_NUMBER, VOICE_PLAIN));
 }
 
 /* Called last, because only then all used icons are known. */

@@ -142,7 +142,7 @@ struct deck_making {
     const bool *unseen;             /* by column: used only for look-up, shown on no face */
     struct deck_working *working;   /* the field being computed; or NULL */
     /* Rolls of fields whose error was reported, because it is the same on every card. */
-    LIST(const struct roll *) told;
+    LIST(const struct roll *) reported;
 };
 
 /* --- deck_odds.c */
@@ -172,13 +172,14 @@ struct str deck_field_hole(struct deck_making *m, const struct deck_hole *hole, 
 /* Adds the cards that tell players to shuffle. */
 void deck_shuffle_put(struct deck_making *m);
 void deck_rules_put(struct deck_making *m); /* adds the card of rules, if requested */
-struct str deck_dice_said(struct deck_making *m);
+struct str deck_dice_text(struct deck_making *m);
 
 /* --- deck_part.c: the text of an arm */
 /* A text of the layout as printed, with its holes computed. A hole without a single value is
  * reported, and printed as written. */
 struct str deck_filled(struct deck_making *m, const struct deck_text *t);
-struct words deck_said(struct deck_making *m, struct str text, enum role kind, enum voice voice);
+struct words deck_set_words(struct deck_making *m, struct str text, enum role kind,
+                            enum voice voice);
 struct words deck_words(struct deck_making *m, const struct deck_text *t, enum role kind, enum voice voice);
 /* In a dealt deck: the row of bands of an event, or NULL; and the text of a line's arm for it. */
 const struct row *deck_event_row(const struct deck_hand *hand, size_t event);

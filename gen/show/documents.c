@@ -32,10 +32,10 @@ static void making_check(struct arena *a, struct diag *d, const struct model *m,
     k.sheet->wrong = diag_has(k.d, LEVEL_ERROR);
     diag_join(k.d);
     l->sheet = k.sheet;
-    sheet_tell(&k, d);
+    sheet_report(&k, d);
     k.crib = !l->bad && !l->set->torn && layout_crib(l) && l->has_crib;
     if (k.crib)
-        sheet_tell(&k, d);
+        sheet_report(&k, d);
 }
 
 /* Makes the cards of a deck, or the sheet, to collect all findings. */
@@ -96,15 +96,16 @@ static bool catalogue_hear(struct arena *a, struct diag *d, const struct model *
     return whole;
 }
 
-static void stale_tell(struct diag *d, const struct catalogue *k)
+static void stale_report(struct diag *d, const struct catalogue *k)
 {
     enum { STALE_SHOWN = 10 };
     size_t stale = 0;
     for (size_t i = 0; i < k->n; i++) {
         if (k->met[i] || ++stale > STALE_SHOWN)
             continue;
-        SAY(d, RULE_WORDS_STALE, k->entry[i].of.at, "take it out, or write the text as it is now",
-            "nothing says \"%.*s\" any more", STRF(k->entry[i].of.s));
+        REPORT(d, RULE_WORDS_STALE, k->entry[i].of.at,
+               "take it out, or write the text as it is now", "nothing says \"%.*s\" any more",
+               STRF(k->entry[i].of.s));
     }
     if (stale > STALE_SHOWN)
         diag_add(d, RULE_WORDS_STALE, k->at, "%zu more texts of this file are said by nothing", stale - STALE_SHOWN);
@@ -112,7 +113,7 @@ static void stale_tell(struct diag *d, const struct catalogue *k)
 
 /* Reports missing translations for the documents from the i-th with its set and language; each
  * language of a set once. */
-static void missing_tell(struct arena *a, struct diag *d, const struct documents *all, size_t i)
+static void missing_report(struct arena *a, struct diag *d, const struct documents *all, size_t i)
 {
     const struct layout *l = &all->at[i];
     LIST(const struct tongue *) tongues = {0};
@@ -123,18 +124,19 @@ static void missing_tell(struct arena *a, struct diag *d, const struct documents
             return;
         ARENA_PUSH(a, &tongues, all->at[k].manner.tongue);
     }
-    tongues_tell(d, l->set, tongues.at, tongues.n);
+    tongues_report(d, l->set, tongues.at, tongues.n);
 }
 
-static void words_tell(struct arena *a, struct diag *d, const struct model *m, const struct documents *all)
+static void words_report(struct arena *a, struct diag *d, const struct model *m,
+                         const struct documents *all)
 {
     for (size_t i = 0; i < all->n; i++)
         if (all->at[i].manner.tongue && all->at[i].manner.tongue->code.n)
-            missing_tell(a, d, all, i);
+            missing_report(a, d, all, i);
     for (size_t i = 0; i < m->n_set; i++)
         for (size_t k = 0; k < m->set[i]->n_catalogue; k++)
             if (catalogue_hear(a, d, m, all, m->set[i], m->set[i]->catalogue[k]->code))
-                stale_tell(d, m->set[i]->catalogue[k]);
+                stale_report(d, m->set[i]->catalogue[k]);
 }
 
 /* A book may rely only on complete sheets, so sheets for some troops or a theatre do not count. */
@@ -176,7 +178,7 @@ struct documents documents_for(struct arena *a, struct diag *d, struct pictures 
         wrong = l->again ? wrong : diag_has(part, LEVEL_ERROR);
     }
     books_sheets_find(a, &all);
-    words_tell(a, d, m, &all);
+    words_report(a, d, m, &all);
     layouts_files_check(a, d, all.at, all.n);
     return all;
 }

@@ -19,17 +19,17 @@ static void sentence_put(struct buf *b, struct str words)
 }
 
 /* "Errata by the editors"; empty without a name. */
-static struct str named(const struct show *w, enum saying what, struct str who)
+static struct str named(const struct show *w, enum msg what, struct str who)
 {
-    who = str_trim(show_said(w, who));
-    return who.n ? say_of(w->a, show_language(w), what, who) : who;
+    who = str_trim(show_translate(w, who));
+    return who.n ? msg_format(w->a, show_language(w), what, who) : who;
 }
 
 static struct str credited(const struct show *w, const struct set *set, struct str before)
 {
     struct buf b = {.a = w->a};
     sentence_put(&b, before);
-    sentence_put(&b, named(w, SAY_RULES, set->credit.s.n ? set->credit.s : set->source_author.s));
+    sentence_put(&b, named(w, MSG_RULES, set->credit.s.n ? set->credit.s : set->source_author.s));
     return buf_str(&b);
 }
 
@@ -37,8 +37,8 @@ struct str credit_of(const struct show *w, const struct set *set)
 {
     struct buf b = {.a = w->a};
     sentence_put(&b, credited(w, set, (struct str){0}));
-    sentence_put(&b, show_said(w, set->wording.s));
-    sentence_put(&b, named(w, SAY_ERRATA_BY, set->errata_by.s));
+    sentence_put(&b, show_translate(w, set->wording.s));
+    sentence_put(&b, named(w, MSG_ERRATA_BY, set->errata_by.s));
     return buf_str(&b);
 }
 
@@ -47,8 +47,8 @@ struct str credit_of(const struct show *w, const struct set *set)
 struct str foot_make(struct making *k, struct str *less, size_t *n_less)
 {
     const struct language *in = show_language(&k->show);
-    const struct str counted = say_number(k->a, in, saying_in(in, SAY_COUNTED)),
-                     briefly = saying_in(in, SAY_COUNTED_BRIEFLY);
+    const struct str counted = format_number(k->a, in, msg_text(in, MSG_COUNTED)),
+                     briefly = msg_text(in, MSG_COUNTED_BRIEFLY);
     const struct layout *l = k->doc;
     struct str credit = credit_of(&k->show, k->set);
     if (l->kind == DOCUMENT_SHEET) {
@@ -72,14 +72,14 @@ static bool words_marked(const struct words *w, size_t n)
 }
 
 /* Prepends a note to the foot and to its shorter versions. */
-static void foot_begin(struct making *k, struct str says)
+static void foot_begin(struct making *k, struct str begin)
 {
     struct sheet *s = k->sheet;
     struct str *less = ARENA_ARRAY(k->a, struct str, s->n_foot_less + 1);
     for (size_t i = 0; i < s->n_foot_less; i++)
-        less[i] = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot_less[i]));
+        less[i] = str_printf(k->a, "%.*s %.*s", STRF(begin), STRF(s->foot_less[i]));
     s->foot_less = less;
-    s->foot = str_printf(k->a, "%.*s %.*s", STRF(says), STRF(s->foot));
+    s->foot = str_printf(k->a, "%.*s %.*s", STRF(begin), STRF(s->foot));
 }
 
 /* The meaning of the change bar, if the sheet has one. */
@@ -96,16 +96,17 @@ static void foot_house_put(struct making *k)
         }
     if (!any)
         return;
-    struct str marked = say_of(k->a, show_language(&k->show), SAY_HOUSE_MARKED, show_said(&k->show, k->set->house.s));
+    struct str marked = msg_format(k->a, show_language(&k->show), MSG_HOUSE_MARKED,
+                                   show_translate(&k->show, k->set->house.s));
     foot_begin(k, str_printf(k->a, HOUSE_BAR " %.*s", STRF(marked)));
 }
 
 /* The conversions of distances. */
 static void foot_distances_put(struct making *k)
 {
-    struct str says = k->doc->kind == DOCUMENT_SHEET ? distances_words(k) : STR("");
-    if (says.n)
-        foot_begin(k, says);
+    struct str text = k->doc->kind == DOCUMENT_SHEET ? distances_words(k) : STR("");
+    if (text.n)
+        foot_begin(k, text);
 }
 
 /* Charts left out because they are for other troops: their names if there is room, else their
@@ -119,8 +120,10 @@ static void foot_extract_put(struct making *k)
         return;
     const struct tongue *t = k->show.manner.tongue;
     struct str names = extract_left_words(k->a, t, e);
-    struct str count = say_count(k->a, tongue_language(t), SAY_LEFT_COUNTED, e->left.n);
-    struct str line = str_runes(names) > NAMES_MOST ? count : say_of(k->a, tongue_language(t), SAY_LEFT_OUT, names);
+    struct str count = msg_format_count(k->a, tongue_language(t), MSG_LEFT_COUNTED, e->left.n);
+    struct str line = str_runes(names) > NAMES_MOST
+                          ? count
+                          : msg_format(k->a, tongue_language(t), MSG_LEFT_OUT, names);
     struct str *less = ARENA_ARRAY(k->a, struct str, s->n_foot_less + 2);
     for (size_t i = 0; i < s->n_foot_less; i++)
         less[i] = str_printf(k->a, "%.*s %.*s", STRF(s->foot_less[i]), STRF(line));
@@ -166,21 +169,22 @@ static struct left_list left_all(struct making *k)
 }
 
 /* The number of remarks of each kind: "5 misprints, 2 differences and 1 doubt". */
-static struct str counts_said(struct arena *a, const struct language *l, const struct left_list *left)
+static struct str counts_text(struct arena *a, const struct language *l,
+                              const struct left_list *left)
 {
-    static const enum saying name[] = {SAY_MISPRINTS, SAY_VARIANTS, SAY_UNSURES};
+    static const enum msg name[] = {MSG_MISPRINTS, MSG_VARIANTS, MSG_UNSURES};
     enum { KINDS = sizeof name / sizeof *name };
-    size_t count[KINDS] = {0}, kinds = 0, said = 0;
+    size_t count[KINDS] = {0}, kinds = 0, n_put = 0;
     struct buf b = {.a = a};
     for (size_t i = 0; i < left->n; i++)
         kinds += !count[left->at[i].kind]++;
     for (size_t i = 0; i < KINDS; i++) {
         if (!count[i])
             continue;
-        said++;
-        if (said > 1)
-            buf_printf(&b, said == kinds ? " %.*s " : ", ", STRF(saying_in(l, SAY_AND)));
-        buf_put(&b, say_count(a, l, name[i], count[i]));
+        n_put++;
+        if (n_put > 1)
+            buf_printf(&b, n_put == kinds ? " %.*s " : ", ", STRF(msg_text(l, MSG_AND)));
+        buf_put(&b, msg_format_count(a, l, name[i], count[i]));
     }
     return buf_str(&b);
 }
@@ -196,11 +200,13 @@ static void foot_left_put(struct making *k)
     if (!left.n)
         return;
     const struct language *in = show_language(&k->show);
-    struct str counts = counts_said(k->a, in, &left), brief = saying_in(in, book ? SAY_BOOK : SAY_LIST);
+    struct str counts = counts_text(k->a, in, &left),
+               brief = msg_text(in, book ? MSG_BOOK : MSG_LIST);
     struct str line[] = {
-        say_two(k->a, in, SAY_SEE, counts, saying_in(in, book ? SAY_BOOK_ERRATA : SAY_LIST)),
-        say_two(k->a, in, SAY_SEE, counts, brief),
-        say_two(k->a, in, SAY_SEE, say_count(k->a, in, SAY_ERRATA_COUNTED, left.n), brief),
+        msg_format_two(k->a, in, MSG_SEE, counts, msg_text(in, book ? MSG_BOOK_ERRATA : MSG_LIST)),
+        msg_format_two(k->a, in, MSG_SEE, counts, brief),
+        msg_format_two(k->a, in, MSG_SEE, msg_format_count(k->a, in, MSG_ERRATA_COUNTED, left.n),
+                       brief),
     };
     enum { LINES = sizeof line / sizeof *line };
     size_t n = s->n_foot_less + LINES;

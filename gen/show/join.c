@@ -23,19 +23,20 @@ struct joining {
 };
 
 /* A chart's title as the author wrote it, or translated. */
-static struct str title_in(const struct show *w, const struct chart *c, bool said)
+static struct str title_in(const struct show *w, const struct chart *c, bool localized)
 {
     struct show own = show_of(w, c, NULL);
-    return said ? show_said(&own, c->title.s) : c->title.s;
+    return localized ? show_translate(&own, c->title.s) : c->title.s;
 }
 
 /* "Artillery to hit: canister" under "Artillery to hit" becomes "canister". */
-static struct str shared_title(const struct show *w, const struct beside *of, size_t n, bool said)
+static struct str shared_title(const struct show *w, const struct beside *of, size_t n,
+                               bool localized)
 {
-    struct str title = title_in(w, of[0].chart, said);
+    struct str title = title_in(w, of[0].chart, localized);
     ptrdiff_t colon = str_find(title, ": ");
     for (size_t i = 0; i < n && colon > 0; i++) {
-        struct str other = title_in(w, of[i].chart, said);
+        struct str other = title_in(w, of[i].chart, localized);
         if (of[i].title.n || other.n <= (size_t)colon + 2 ||
             !str_eq(str_cut(other, 0, (size_t)colon + 2), str_cut(title, 0, (size_t)colon + 2)))
             colon = -1;
@@ -43,12 +44,16 @@ static struct str shared_title(const struct show *w, const struct beside *of, si
     return colon > 0 ? str_cut(title, 0, (size_t)colon) : STR("");
 }
 
-static struct str title_of_all(const struct show *w, const struct beside *of, size_t n, bool said)
+static struct str title_of_all(const struct show *w, const struct beside *of, size_t n,
+                               bool localized)
 {
-    struct str shared = shared_title(w, of, n, said);
+    struct str shared = shared_title(w, of, n, localized);
     struct buf b = {.a = w->a};
     for (size_t i = 0; i < n && !shared.n; i++) {
-        struct str title = title_in(w, of[i].chart, said), and = saying_in(said ? show_language(w) : NULL, SAY_AND);
+        struct str title = title_in(w, of[i].chart, localized), and = msg_text(
+                                                                    localized ? show_language(w)
+                                                                              : NULL,
+                                                                    MSG_AND);
         if (i)
             buf_printf(&b, i + 1 < n ? ", " : " %.*s ", STRF(and));
         buf_put(&b, title.n ? title : of[i].chart->id);
@@ -62,11 +67,13 @@ struct str joined_title(const struct show *w, const struct beside *of, size_t n)
     return w->manner.tongue ? show_keep(w, title, title_of_all(w, of, n, true)) : title;
 }
 
-static struct str head_of(const struct show *w, const struct beside *of, size_t n, size_t i, bool said)
+static struct str head_of(const struct show *w, const struct beside *of, size_t n, size_t i,
+                          bool localized)
 {
-    struct str title = title_in(w, of[i].chart, said), shared = shared_title(w, of, n, said);
+    struct str title = title_in(w, of[i].chart, localized),
+               shared = shared_title(w, of, n, localized);
     if (of[i].title.n)
-        return said ? show_said(w, of[i].title) : of[i].title;
+        return localized ? show_translate(w, of[i].title) : of[i].title;
     if (shared.n)
         title = str_capital(w->a, str_cut(title, shared.n + 2, title.n));
     return title.n ? title : of[i].chart->id;
@@ -125,7 +132,7 @@ static struct row *row_new(struct joining *k, const struct row *r, struct str la
 }
 
 /* Adds notes of only this chart's row, prefixed with the chart's name. */
-static void row_said(struct joining *k, struct row *out, const struct row *r, struct str who)
+static void row_notes_add(struct joining *k, struct row *out, const struct row *r, struct str who)
 {
     struct text *note = ARENA_ARRAY(k->a, struct text, out->n_note + r->n_note + 1);
     out->house = out->house || r->house;
@@ -204,7 +211,7 @@ static void row_take(struct joining *k, const struct row *r, struct str label, s
     struct row *out = at < k->row.n ? &k->row.at[at] : row_new(k, r, label, group, at = place_of(k, group, *after));
     for (size_t col = 0; col < k->c->n_col && !r->then; col++)
         ((struct cell *)out->cell)[k->first + col] = r->cell[col];
-    row_said(k, out, r, who);
+    row_notes_add(k, out, r, who);
     *after = at + 1;
 }
 

@@ -47,10 +47,10 @@ struct making {
 void stamp_blocks(struct making *k, struct need_slice needs, struct span in, struct block *block, size_t n);
 void stamp_rest(struct making *k);
 
-/* --- sheets.c: sheet_make makes k->sheet from k->doc, without odds and stamps; sheet_tell reports
- * its findings, or those of the crib */
+/* --- sheets.c: sheet_make makes k->sheet from k->doc, without odds and stamps; sheet_report
+ * reports its findings, or those of the crib */
 void sheet_make(struct making *k);
-void sheet_tell(struct making *k, struct diag *d);
+void sheet_report(struct making *k, struct diag *d);
 /* Completes k->sheet from `whole` (or its crib) with odds, or reports a finding; sets `over` above
  * the limit. `hash`: of the input. */
 void sheet_finish(struct making *k, const struct sheet *whole, struct str hash);
@@ -64,10 +64,10 @@ bool pieces_fit(struct making *k, size_t more);
 struct str edition_line(const struct show *w, const struct set *set, struct str date, bool source);
 /* Credits of the rules and of the errata, for the foot. */
 struct str credit_of(const struct show *w, const struct set *set);
-/* --- measures.c: distances_tell reports rounded-alike for all charts of a sheet; distances_words
+/* --- measures.c: distances_report reports rounded-alike for all charts of a sheet; distances_words
  * is the note on distances for the foot, or empty */
-void distances_tell(struct making *k);
-void unscaled_tell(struct diag *d, const struct manner *m, const struct unscaled_list *l);
+void distances_report(struct making *k);
+void unscaled_report(struct diag *d, const struct manner *m, const struct unscaled_list *l);
 struct str distances_words(const struct making *k);
 /* --- refs.c: targets of references go into the sheet, charts that are not printed into
  * k->missing */

@@ -16,7 +16,7 @@ static bool is_length(enum unit u)
     return u == UNIT_IN || u == UNIT_CM || u == UNIT_MM || u == UNIT_FT;
 }
 
-bool unit_is_told(const struct show *w, enum unit u)
+bool unit_is_standard(const struct show *w, enum unit u)
 {
     const struct manner *m = &w->manner;
     struct rat by;
@@ -31,7 +31,7 @@ bool unit_moves(const struct show *w, enum unit u)
 {
     const struct manner *m = &w->manner;
     const enum unit to = m->units == UNIT_NONE ? u : m->units;
-    return unit_is_told(w, u) && (to != u || (m->has_scale && is_length(to)));
+    return unit_is_standard(w, u) && (to != u || (m->has_scale && is_length(to)));
 }
 
 static struct rounding rounding_of(const struct show *w, enum unit u)
@@ -58,14 +58,14 @@ static struct rat converted(const struct show *w, struct rat x, enum unit from, 
  * centimetres need no translation. */
 static struct str unit_in(const struct show *w, enum unit u, bool one)
 {
-    static const enum saying said[UNITS] = {
-        [UNIT_FT] = SAY_FEET,        [UNIT_YD] = SAY_YARDS,   [UNIT_HEX] = SAY_HEXES,
-        [UNIT_SQUARE] = SAY_SQUARES, [UNIT_PACE] = SAY_PACES, [UNIT_BW] = SAY_BASE_WIDTHS};
+    static const enum msg unit_msg[UNITS] = {
+        [UNIT_FT] = MSG_FEET,        [UNIT_YD] = MSG_YARDS,   [UNIT_HEX] = MSG_HEXES,
+        [UNIT_SQUARE] = MSG_SQUARES, [UNIT_PACE] = MSG_PACES, [UNIT_BW] = MSG_BASE_WIDTHS};
     struct str words = unit_words(w->set, u, one);
     const struct language *l = show_language(w);
     if (!str_eq(words, unit_words(NULL, u, one)))
-        return show_said(w, words);
-    return l && said[u] ? say_count(w->a, l, said[u], one ? 1 : 5) : words;
+        return show_translate(w, words);
+    return l && unit_msg[u] ? msg_format_count(w->a, l, unit_msg[u], one ? 1 : 5) : words;
 }
 
 /* Prints n distances separated by slashes, in one unit. If a distance has a second measure in that
@@ -84,7 +84,7 @@ static void put_in(struct buf *b, const struct show *w, const struct measure *d,
         if (i)
             buf_putz(b, NO_BREAK "/" NO_BREAK);
         if (r->no_lo)
-            buf_printf(b, "%.*s" NO_BREAK, STRF(saying_in(l, SAY_UNDER)));
+            buf_printf(b, "%.*s" NO_BREAK, STRF(msg_text(l, MSG_UNDER)));
         else
             put_number(b, l, lo);
         if (two)
@@ -116,13 +116,13 @@ void put_distances(struct buf *b, const struct show *w, const struct measure *d,
             x->no_lo == y->no_lo && x->no_hi == y->no_hi && rat_cmp(x->lo, y->lo) == 0 && rat_cmp(x->hi, y->hi) == 0;
     }
     n = alike ? 1 : n;
-    bool table = unit_is_told(w, d[0].unit);
+    bool table = unit_is_standard(w, d[0].unit);
     enum unit first = !table || m->units == UNIT_NONE ? d[0].unit : m->units;
     if (table && m->both_units)
         first = UNIT_IN;
     put_in(b, w, d, n, first);
-    bool as_written = m->units == UNIT_NONE && !m->both_units && n == 1 && d[0].second_unit != UNIT_NONE &&
-                      unit_is_told(w, d[0].unit);
+    bool as_written = m->units == UNIT_NONE && !m->both_units && n == 1 &&
+                      d[0].second_unit != UNIT_NONE && unit_is_standard(w, d[0].unit);
     if (!(table && m->both_units) && !as_written)
         return;
     buf_putz(b, " (");
@@ -131,9 +131,9 @@ void put_distances(struct buf *b, const struct show *w, const struct measure *d,
 }
 
 /* Name of a unit after a column's name, whose numbers have no unit. */
-struct str unit_said(const struct show *w, enum unit u)
+struct str unit_text(const struct show *w, enum unit u)
 {
-    return u == UNIT_IN ? saying_in(show_language(w), SAY_INCHES) : unit_in(w, u, false);
+    return u == UNIT_IN ? msg_text(show_language(w), MSG_INCHES) : unit_in(w, u, false);
 }
 
 /* ---- a measure whose bands have no unit */
@@ -159,11 +159,11 @@ enum unit axis_unit(const struct show *w, const struct axis *x)
 /* Converted numbers print their unit, so it is removed from the header. */
 struct words axis_words(const struct show *w, const struct axis *x, enum voice voice)
 {
-    struct str said = show_said(w, x->measure.s);
-    const size_t end = unit_begins(said);
+    struct str text = show_translate(w, x->measure.s);
+    const size_t end = unit_begins(text);
     if (end && axis_unit(w, x) != UNIT_NONE)
-        said = str_trim(str_cut(said, 0, end - 1));
-    return show_set_in(w, str_capital(w->a, said), ROLE_HEAD, voice);
+        text = str_trim(str_cut(text, 0, end - 1));
+    return show_set_in(w, str_capital(w->a, text), ROLE_HEAD, voice);
 }
 
 /* ---- effects of rounding */
@@ -190,7 +190,8 @@ static bool column_check(struct making *k, const struct show *w, const struct ch
     struct str *shown = ARENA_ARRAY(k->a, struct str, c->n_row + 1);
     for (size_t i = 0; i < c->n_row && i < ROWS_MOST; i++) {
         const struct cell *x = &c->row[i].cell[col];
-        if ((x->kind != CELL_NUMBER && x->kind != CELL_RANGE) || !unit_is_told(w, x->value.unit))
+        if ((x->kind != CELL_NUMBER && x->kind != CELL_RANGE) ||
+            !unit_is_standard(w, x->value.unit))
             continue;
         shown[i] = printed(w, &x->value);
         bool nothing = str_is(shown[i], "0") && !(range_single(&x->value.range) && x->value.range.lo.n == 0);
@@ -260,7 +261,7 @@ static bool chart_check(struct making *k, const struct chart *c, bool found)
 }
 
 /* Reports distances that would be printed unconverted beside converted ones. */
-void unscaled_tell(struct diag *d, const struct manner *m, const struct unscaled_list *l)
+void unscaled_report(struct diag *d, const struct manner *m, const struct unscaled_list *l)
 {
     for (size_t i = 0; i < l->n; i++) {
         const struct unscaled *x = &l->at[i];
@@ -282,7 +283,7 @@ void unscaled_tell(struct diag *d, const struct manner *m, const struct unscaled
 
 /* Reports distances that are not printed as written. Only the first rounding problem is reported,
  * because one rounding step causes them all. */
-void distances_tell(struct making *k)
+void distances_report(struct making *k)
 {
     const struct manner *m = &k->doc->manner;
     LIST(const struct chart *) seen = {0};
@@ -303,7 +304,7 @@ void distances_tell(struct making *k)
                 found = chart_check(k, c, found);
             }
         }
-    unscaled_tell(k->d, m, k->show.unscaled);
+    unscaled_report(k->d, m, k->show.unscaled);
 }
 
 /* The conversions of the set, if used: "1 hex is 4 in; distances × 3/5, rounded to 0.5 in."; else
@@ -321,15 +322,17 @@ struct str distances_words(const struct making *k)
         put_number(&is, l, c->by);
         buf_printf(&is, NO_BREAK "%.*s", STRF(unit_in(&w, c->to, rat_cmp(c->by, RAT(1)) == 0)));
         buf_putz(&b, b.n ? ", " : "");
-        buf_put(&b, say_two(k->a, l, SAY_UNIT_IS,
-                            str_printf(k->a, "1" NO_BREAK "%.*s", STRF(unit_in(&w, c->from, true))), buf_str(&is)));
+        buf_put(&b, msg_format_two(
+                        k->a, l, MSG_UNIT_IS,
+                        str_printf(k->a, "1" NO_BREAK "%.*s", STRF(unit_in(&w, c->from, true))),
+                        buf_str(&is)));
     }
     if (m->has_scale && is_length(to)) {
         struct buf scale = {.a = k->a};
         put_number(&scale, l, m->scale);
         buf_putz(&b, b.n ? "; " : "");
-        buf_put(&b, say_of(k->a, l, b.n ? SAY_SCALED : SAY_SCALED_FIRST,
-                           str_printf(k->a, "\xc3\x97" NO_BREAK "%s", scale.p)));
+        buf_put(&b, msg_format(k->a, l, b.n ? MSG_SCALED : MSG_SCALED_FIRST,
+                               str_printf(k->a, "\xc3\x97" NO_BREAK "%s", scale.p)));
     }
     if (!b.n)
         return STR("");
@@ -338,11 +341,11 @@ struct str distances_words(const struct making *k)
         struct buf step = {.a = k->a};
         put_number(&step, l, r.step);
         buf_printf(&step, NO_BREAK "%.*s", STRF(unit_in(&w, to, rat_cmp(r.step, RAT(1)) <= 0)));
-        buf_put(&b, say_of(k->a, l,
-                           r.way == ROUND_UP     ? SAY_ROUNDED_UP
-                           : r.way == ROUND_DOWN ? SAY_ROUNDED_DOWN
-                                                 : SAY_ROUNDED,
-                           buf_str(&step)));
+        buf_put(&b, msg_format(k->a, l,
+                               r.way == ROUND_UP     ? MSG_ROUNDED_UP
+                               : r.way == ROUND_DOWN ? MSG_ROUNDED_DOWN
+                                                     : MSG_ROUNDED,
+                               buf_str(&step)));
     }
     buf_putc(&b, '.');
     return buf_str(&b);

@@ -34,7 +34,7 @@ static bool is_dash(struct words w)
     return w.n == 1 && (str_is(w.run[0].text, "-") || str_is(w.run[0].text, "\xE2\x80\x93"));
 }
 
-static bool says_as(const struct box *x, const struct box *y)
+static bool is_same_box(const struct box *x, const struct box *y)
 {
     return x && y && x->words.n && !is_dash(x->words) && x->tone == y->tone && x->tint == y->tint &&
            x->shade == y->shade && x->under == y->under && x->align == y->align && words_eq(x->words, y->words);
@@ -51,13 +51,13 @@ static bool is_closed(const struct plane *p, const struct box *b)
 static bool goes_down(const struct plane *p, unsigned row, unsigned col)
 {
     const struct box *x = row ? box_in(p, row - 1, col) : NULL, *y = box_in(p, row, col);
-    return says_as(x, y) && is_closed(p, x) && x->down && x->down == y->down;
+    return is_same_box(x, y) && is_closed(p, x) && x->down && x->down == y->down;
 }
 
 static bool goes_across(const struct plane *p, unsigned row, unsigned col)
 {
     const struct box *x = col ? box_in(p, row, col - 1) : NULL, *y = box_in(p, row, col);
-    return says_as(x, y) && is_closed(p, x) && x->across && x->across == y->across;
+    return is_same_box(x, y) && is_closed(p, x) && x->across && x->across == y->across;
 }
 
 /* Can the whole next row, or next column, be added to a rectangle? */

@@ -117,9 +117,9 @@ static struct words of_group(const struct show *w, const struct row *r, int befo
         return none;
     const struct group *g = &w->c->group[r->group];
     if (r->group != before)
-        return words_cat(w->a, group_words(w, g, ROLE_CELL, voice), saying_in(show_language(w), SAY_COLON), ROLE_CELL,
-                         voice);
-    struct str either = str_printf(w->a, "%.*s ", STRF(saying_in(show_language(w), SAY_OR)));
+        return words_cat(w->a, group_words(w, g, ROLE_CELL, voice),
+                         msg_text(show_language(w), MSG_COLON), ROLE_CELL, voice);
+    struct str either = str_printf(w->a, "%.*s ", STRF(msg_text(show_language(w), MSG_OR)));
     return g->kind == GROUP_ONE_OF ? words_of(w->a, either, ROLE_CELL, VOICE_ASIDE) : none;
 }
 
@@ -127,14 +127,15 @@ static struct words of_group(const struct show *w, const struct row *r, int befo
  * figures". */
 static struct words counted(const struct show *w, const struct row *r, enum voice voice)
 {
-    struct str name = worded(w, r->label.s), each = show_said(w, r->each.s);
+    struct str name = worded(w, r->label.s), each = show_translate(w, r->each.s);
     bool begins = each.n && each.n <= name.n && str_same_name(str_cut(name, 0, each.n), each) &&
                   (each.n == name.n || name.p[each.n] == ' ' || name.p[each.n] == ',');
     if (begins)
-        return show_saying(w, SAY_EACH, ROLE_CELL, VOICE_ASIDE, (struct words[]){show_lower(w, name, ROLE_CELL)}, 1);
+        return show_msg(w, MSG_EACH, ROLE_CELL, VOICE_ASIDE,
+                        (struct words[]){show_lower(w, name, ROLE_CELL)}, 1);
     const struct words both[] = {show_words_in(w, name, ROLE_CELL, voice),
                                  show_words_in(w, each, ROLE_CELL, VOICE_ASIDE)};
-    return each.n ? show_saying(w, SAY_FOR_EACH_OF, ROLE_CELL, VOICE_ASIDE, both, 2) : both[0];
+    return each.n ? show_msg(w, MSG_FOR_EACH_OF, ROLE_CELL, VOICE_ASIDE, both, 2) : both[0];
 }
 
 /* The row's own text with all its limits. */
@@ -146,11 +147,11 @@ static struct words situation(const struct show *w, const struct row *r)
         struct buf b = {.a = w->a};
         put_change(&b, w, &(struct measure){.range = {.lo = r->up_to, .hi = r->up_to}, .unit = r->cell[0].value.unit});
         struct words most = show_set_in(w, buf_str(&b), ROLE_CELL, VOICE_ASIDE);
-        label = words_join(w->a, label, show_saying(w, SAY_AT_MOST, ROLE_CELL, VOICE_ASIDE, &most, 1));
+        label = words_join(w->a, label, show_msg(w, MSG_AT_MOST, ROLE_CELL, VOICE_ASIDE, &most, 1));
     }
     if (r->to.s.n) {
         struct words to = show_words_in(w, r->to.s, ROLE_CELL, VOICE_ASIDE);
-        label = words_join(w->a, label, show_saying(w, SAY_CHANGES, ROLE_CELL, VOICE_ASIDE, &to, 1));
+        label = words_join(w->a, label, show_msg(w, MSG_CHANGES, ROLE_CELL, VOICE_ASIDE, &to, 1));
     }
     for (size_t i = 0; i < r->n_note; i++)
         label = aside(w, label, " (", worded(w, r->note[i].s), ")");
@@ -164,7 +165,8 @@ static void group_put(const struct show *w, struct draft *m, int group)
     const struct group *g = &w->c->group[group];
     struct words name = group_words(w, g, ROLE_GROUP, VOICE_PLAIN);
     if (g->kind == GROUP_ONE_OF)
-        name = words_cat(w->a, name, str_printf(w->a, " %.*s", STRF(saying_in(show_language(w), SAY_ONE_OF))),
+        name = words_cat(w->a, name,
+                         str_printf(w->a, " %.*s", STRF(msg_text(show_language(w), MSG_ONE_OF))),
                          ROLE_CELL, VOICE_ASIDE);
     draft_group(m, name, group);
 }
@@ -246,7 +248,7 @@ static size_t line_put(struct listing *l, size_t i)
     int head = head_put(l, i, &names);
     unsigned row = draft_row(&l->m, false, RULE_HAIR);
     struct words out = show_words_in(w, c->group[group].label.s, ROLE_CELL, VOICE_STRONG);
-    out = words_cat(w->a, out, saying_in(show_language(w), SAY_COLON), ROLE_CELL, VOICE_STRONG);
+    out = words_cat(w->a, out, msg_text(show_language(w), MSG_COLON), ROLE_CELL, VOICE_STRONG);
     for (bool first = true; i < c->n_row && c->row[i].group == group; i++, first = false) {
         struct words label = show_words(w, worded(w, c->row[i].label.s), ROLE_CELL);
         if (!first)
@@ -326,7 +328,7 @@ const struct table *table_modifiers(const struct show *w, struct words part)
         }
     }
     if (w->ask.fold > 1)
-        draft_fold(&l.m, saying_in(show_language(w), SAY_CONTINUED), w->ask.fold);
+        draft_fold(&l.m, msg_text(show_language(w), MSG_CONTINUED), w->ask.fold);
     return draft_table(&l.m);
 }
 
@@ -346,8 +348,8 @@ static struct words rows_line(const struct show *w, struct words out)
         enum voice voice = figures && !bands ? VOICE_PLAIN : VOICE_STRONG;
         struct words key = bands ? show_row_key(w, r, ROLE_SIGN, VOICE_STRONG)
                                  : show_words_in(w, worded(w, r->label.s), ROLE_BODY, voice);
-        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : saying_in(show_language(w), SAY_COLON), ROLE_BODY,
-                        VOICE_ASIDE);
+        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : msg_text(show_language(w), MSG_COLON),
+                        ROLE_BODY, VOICE_ASIDE);
         out = words_join(w->a, out, with_row_notes(w, key, r, ROLE_BODY));
         out = words_cat(w->a, out, STR("\xc2\xa0"), ROLE_BODY, VOICE_PLAIN);
         out = words_join(w->a, out, show_cell(w, r, col, figures ? ROLE_SIGN : ROLE_BODY));
@@ -370,8 +372,8 @@ struct words chart_line(const struct show *w)
     }
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : saying_in(show_language(w), SAY_COLON), ROLE_BODY,
-                        VOICE_ASIDE);
+        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : msg_text(show_language(w), MSG_COLON),
+                        ROLE_BODY, VOICE_ASIDE);
         if (!r->then) {
             out = words_join(w->a, out, show_cell(w, r, 0, ROLE_SIGN));
             out = words_cat(w->a, out, STR("\xc2\xa0"), ROLE_BODY, VOICE_PLAIN);

@@ -90,7 +90,7 @@ static struct words with_short(const struct show *w, struct words to, struct wor
 }
 
 /* A note on a label, a header or a name: in place if it is short, but never after a range. */
-struct words with_said(const struct show *w, struct words to, struct words note, enum role kind)
+struct words note_join(const struct show *w, struct words to, struct words note, enum role kind)
 {
     const bool inside = note.n && is_short(note) && to.n && !words_end_in_figure(to);
     return inside ? with_short(w, to, note) : with_note(w, to, note, kind);
@@ -162,9 +162,9 @@ struct show show_source(const struct show *w)
 }
 
 /* "Printed {1}": the program's words in italics, and `of` in its own style. */
-static struct words note_of(const struct show *w, enum saying what, struct words of)
+static struct words note_of(const struct show *w, enum msg what, struct words of)
 {
-    return show_saying(w, what, ROLE_NOTE, VOICE_ITALIC, &of, 1);
+    return show_msg(w, what, ROLE_NOTE, VOICE_ITALIC, &of, 1);
 }
 
 /* `before` is the program's text, upright; the author's text follows with its own emphasis. */
@@ -202,8 +202,9 @@ static struct words quoted_cell(const struct show *w, const struct column *col, 
     if (c->kind != CELL_TEXT)
         return words;
     const struct language *l = show_language(w);
-    words = words_join(w->a, words_of(w->a, say_quote(l, QUOTE_OPEN), ROLE_NOTE, VOICE_PLAIN), words);
-    return words_cat(w->a, words, say_quote(l, QUOTE_CLOSE), ROLE_NOTE, VOICE_PLAIN);
+    words = words_join(w->a, words_of(w->a, language_quote(l, QUOTE_OPEN), ROLE_NOTE, VOICE_PLAIN),
+                       words);
+    return words_cat(w->a, words, language_quote(l, QUOTE_CLOSE), ROLE_NOTE, VOICE_PLAIN);
 }
 
 /* "Printed Foot 6″, Mounted 12″; played 3″, 9″: why — by": all columns that differ; empty if no
@@ -227,7 +228,7 @@ static struct words erratum_words(const struct show *w, const struct row *r)
     }
     if (first)
         return (struct words){0};
-    return with_why(w, show_saying(w, SAY_PRINTED, ROLE_NOTE, VOICE_ITALIC, both, 2), &r->erratum);
+    return with_why(w, show_msg(w, MSG_PRINTED, ROLE_NOTE, VOICE_ITALIC, both, 2), &r->erratum);
 }
 
 /* Is the remark omitted because the sheet is for play? Then records it. */
@@ -287,26 +288,29 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
     if (r->erratum.set && r->erratum.label.s.n && !leaves(w, REMARK_ERRATUM, r->erratum.at)) {
         const struct words both[] = {show_words(&source, r->erratum.label.s, ROLE_NOTE),
                                      show_words(&source, r->label.s, ROLE_NOTE)};
-        struct words n = show_saying(w, SAY_PRINTED, ROLE_NOTE, VOICE_ITALIC, both, 2);
+        struct words n = show_msg(w, MSG_PRINTED, ROLE_NOTE, VOICE_ITALIC, both, 2);
         to = with_note(w, to, with_why(&source, n, &r->erratum), kind);
     }
     bool differs = (r->replaced || r->added || r->why.s.n) && !r->erratum.set;
     /* Names the chart that this one is derived from. */
     if (differs && !(w->left && r->house) &&
         !leaves(w, REMARK_VARIANT, r->label.at)) {
-        struct words from = w->c && w->c->from ? show_words(w, w->c->from->title.s, ROLE_NOTE)
-                                               : show_plain(w, SAY_THE_ORIGINAL, ROLE_NOTE, VOICE_PLAIN);
-        struct words n = note_of(w, r->added ? SAY_NOT_ON : SAY_DIFFERS_FROM, from);
+        struct words from = w->c && w->c->from
+                                ? show_words(w, w->c->from->title.s, ROLE_NOTE)
+                                : show_plain(w, MSG_THE_ORIGINAL, ROLE_NOTE, VOICE_PLAIN);
+        struct words n = note_of(w, r->added ? MSG_NOT_ON : MSG_DIFFERS_FROM, from);
         if (r->why.s.n && w->ask.notes != NOTES_SHORT)
             n = note_add(w, n, ": ", r->why.s);
         to = with_note(w, to, n, kind);
     }
     if (r->unsure.s.n && !leaves(w, REMARK_UNSURE, r->unsure.at))
-        to = with_note(w, to, note_of(w, SAY_NOT_CERTAIN, show_words(&source, r->unsure.s, ROLE_NOTE)), kind);
+        to = with_note(
+            w, to, note_of(w, MSG_NOT_CERTAIN, show_words(&source, r->unsure.s, ROLE_NOTE)), kind);
     if (r->again.s.n)
-        to = with_said(w, to, note_of(w, SAY_ROLL_AGAIN, show_words(w, r->again.s, ROLE_NOTE)), kind);
+        to = note_join(w, to, note_of(w, MSG_ROLL_AGAIN, show_words(w, r->again.s, ROLE_NOTE)),
+                       kind);
     for (size_t i = 0; i < r->n_note; i++)
-        to = with_said(w, to, show_words(w, r->note[i].s, ROLE_NOTE), kind);
+        to = note_join(w, to, show_words(w, r->note[i].s, ROLE_NOTE), kind);
     return to;
 }
 
@@ -332,7 +336,8 @@ void block_notes(const struct show *w, struct words_list *above, struct words_li
 {
     bool up = w->ask.notes == NOTES_ABOVE;
     if (w->c->n_gone && w->c->set && w->c->set->house.s.n) { /* deleted rows cannot have a mark */
-        struct words out = house_marked(w->a, show_plain(w, SAY_GONE, ROLE_NOTE, VOICE_ITALIC), ROLE_NOTE);
+        struct words out =
+            house_marked(w->a, show_plain(w, MSG_GONE, ROLE_NOTE, VOICE_ITALIC), ROLE_NOTE);
         for (size_t i = 0; i < w->c->n_gone; i++) {
             out = words_cat(w->a, out, i ? STR("; ") : STR(""), ROLE_NOTE, VOICE_PLAIN);
             out = words_join(w->a, out, show_words(w, w->c->gone[i].label.s, ROLE_NOTE));
@@ -351,12 +356,13 @@ void block_reading(const struct show *w, struct words_list *below)
     if (!w->c->reading.s.n || !notes_asked(w))
         return;
     if (!w->left) {
-        ARENA_PUSH(w->a, below, note_of(w, SAY_READING, show_words(w, w->c->reading.s, ROLE_NOTE)));
+        ARENA_PUSH(w->a, below, note_of(w, MSG_READING, show_words(w, w->c->reading.s, ROLE_NOTE)));
         return;
     }
     struct words rule = show_words(w, w->c->reading.s, ROLE_NOTE);
     ARENA_PUSH(w->a, below,
-               words_cat(w->a, rule, str_printf(w->a, " %.*s", STRF(reading_said(w))), ROLE_NOTE, VOICE_ASIDE));
+               words_cat(w->a, rule, str_printf(w->a, " %.*s", STRF(reading_label(w))), ROLE_NOTE,
+                         VOICE_ASIDE));
 }
 
 /* Footnotes may contain marks, so the list can grow inside the loop. */

@@ -28,13 +28,13 @@ struct answer {
 
 /* ---- what the question names */
 
-static struct str value_said(const struct answer *w, int given, size_t i, enum odds_naming how)
+static struct str value_as_text(const struct answer *w, int given, size_t i, enum odds_naming how)
 {
     const struct given *g = &w->view->entry->given[given];
     return odds_value_text(w->a, w->show->manner.tongue, w->view, g, &g->value[i], how);
 }
 
-static struct str column_said(const struct answer *w, const struct odds_column *c)
+static struct str column_as_text(const struct answer *w, const struct odds_column *c)
 {
     return odds_column_name(w->a, w->show->manner.tongue, w->view, c, false);
 }
@@ -42,7 +42,7 @@ static struct str column_said(const struct answer *w, const struct odds_column *
 /* A question that denies it, in words that its name does not have, asks for the rest. */
 static bool denies(const struct answer *w, struct str question, struct str name)
 {
-    struct str word, rest = saying_in(w->in, SAY_DENIALS);
+    struct str word, rest = msg_text(w->in, MSG_DENIALS);
     bool found = false;
     while (!found && str_split(&rest, ' ', &word))
         found = text_names(question, word) && !text_names(name, word);
@@ -58,7 +58,8 @@ static bool column_find(struct answer *w, struct odds_block *b, struct str quest
     for (size_t i = 0; i < all.n; i++) {
         const struct odds_column *c = &all.at[i];
         bool mean = c->measure == MEASURE_MEAN;
-        struct str name = mean ? odds_said(w->show->manner.tongue, w->view, odds_quantity(e)) : column_said(w, c);
+        struct str name = mean ? odds_text(w->show->manner.tongue, w->view, odds_quantity(e))
+                               : column_as_text(w, c);
         if ((!mean && !odds_is_chance(c)) || !text_names(question, name) ||
             denies(w, question, name))
             continue;
@@ -111,7 +112,7 @@ static bool lines_find(struct answer *w, struct str question)
             const struct value *one = env_find(&w->view->only, g->name.s);
             size_t at = one ? odds_given_index(g, one) : 0;
             if (!text_names(question, odds_given_name(w->show->manner.tongue, w->view, g)) ||
-                !text_names(question, value_said(w, k, at, NAMED_BELOW)))
+                !text_names(question, value_as_text(w, k, at, NAMED_BELOW)))
                 return false;
         } else if (w->axis < 0 && rises(g)) {
             w->axis = k;
@@ -134,16 +135,17 @@ static struct words strong(const struct answer *w, struct str text)
     return words_of(w->a, text, ROLE_BODY, VOICE_HUE);
 }
 
-static struct words sentence(const struct answer *w, enum saying what, const struct words *of, size_t n)
+static struct words sentence(const struct answer *w, enum msg what, const struct words *of,
+                             size_t n)
 {
-    return show_places(w->a, saying_in(w->in, what), of, n, ROLE_BODY, VOICE_HUE);
+    return show_places(w->a, msg_text(w->in, what), of, n, ROLE_BODY, VOICE_HUE);
 }
 
 static struct words percent(const struct answer *w, struct frac p)
 {
     struct buf b = {.a = w->a};
     if (frac_is_zero(p) || frac_is_one(p))
-        return strong(w, saying_in(w->in, frac_is_one(p) ? SAY_ALWAYS : SAY_NEVER));
+        return strong(w, msg_text(w->in, frac_is_one(p) ? MSG_ALWAYS : MSG_NEVER));
     buf_put_percent(&b, p, 0);
     buf_putz(&b, "\u00a0%");
     return strong(w, buf_str(&b));
@@ -176,10 +178,10 @@ static size_t reached(const struct answer *w, size_t line, bool up, int64_t leas
 
 /* "nowhere, at most 26 % with dice 6": what it comes to at an end of the table, beyond which it may
  * be otherwise. */
-static struct words end_said(const struct answer *w, size_t line, size_t end, enum saying how)
+static struct words end_sentence(const struct answer *w, size_t line, size_t end, enum msg how)
 {
     struct words chance = percent(w, chance_at(w, line, end));
-    struct words at = strong(w, value_said(w, w->axis, end, NAMED_FULLY));
+    struct words at = strong(w, value_as_text(w, w->axis, end, NAMED_FULLY));
     if (frac_is_zero(chance_at(w, line, end)))
         return chance;
     return sentence(w, how, PLACES(chance, at));
@@ -191,15 +193,15 @@ static struct words needed(const struct answer *w, size_t line, bool up)
     size_t even = reached(w, line, up, 50), likely = reached(w, line, up, LIKELY);
     const size_t last = values_of(w, w->axis) - 1;
     if (even == NONE)
-        return end_said(w, line, up ? last : 0, SAY_MOST_WITH);
+        return end_sentence(w, line, up ? last : 0, MSG_MOST_WITH);
     if (!up && even == last)
-        return end_said(w, line, last, SAY_STILL_WITH);
-    const struct words first = strong(w, value_said(w, w->axis, even, NAMED_FULLY));
+        return end_sentence(w, line, last, MSG_STILL_WITH);
+    const struct words first = strong(w, value_as_text(w, w->axis, even, NAMED_FULLY));
     if (likely == NONE)
-        return sentence(w, up ? SAY_FROM : SAY_DOWN_TO, PLACES(first));
-    return sentence(w, up ? SAY_FROM_LIKELY : SAY_DOWN_TO_LIKELY,
+        return sentence(w, up ? MSG_FROM : MSG_DOWN_TO, PLACES(first));
+    return sentence(w, up ? MSG_FROM_LIKELY : MSG_DOWN_TO_LIKELY,
                     PLACES(first, strong(w, str_printf(w->a, "%d\u00a0%%", LIKELY)),
-                           strong(w, value_said(w, w->axis, likely, NAMED_BELOW))));
+                           strong(w, value_as_text(w, w->axis, likely, NAMED_BELOW))));
 }
 
 /* "1/2 × dice", where each mean is so many times its place on the axis; else nothing. */
@@ -222,11 +224,12 @@ static struct words each_mean(const struct answer *w, size_t line)
 }
 
 /* No two numbers in a row. */
-static struct words label_put(const struct answer *w, struct words said, struct str label)
+static struct words label_put(const struct answer *w, struct words words, struct str label)
 {
     bool number = label.n && char_is_digit(label.p[label.n - 1]);
-    said = words_join(w->a, said, show_set_in(w->show, label, ROLE_BODY, VOICE_PLAIN));
-    return words_cat(w->a, said, number ? saying_in(w->in, SAY_COLON) : STR("\u00a0"), ROLE_BODY, VOICE_PLAIN);
+    words = words_join(w->a, words, show_set_in(w->show, label, ROLE_BODY, VOICE_PLAIN));
+    return words_cat(w->a, words, number ? msg_text(w->in, MSG_COLON) : STR("\u00a0"), ROLE_BODY,
+                     VOICE_PLAIN);
 }
 
 struct words odds_answer(struct odds_block *b, struct str question)
@@ -236,13 +239,13 @@ struct words odds_answer(struct odds_block *b, struct str question)
                        .in = show_language(&b->k->show),
                        .view = &b->ask->view[0],
                        .table = b->table[0]};
-    struct words said = {0};
+    struct words words = {0};
     if (b->ask->n != 1 || !column_find(&w, b, question) || !lines_find(&w, question))
-        return said;
+        return words;
     const bool mean = w.column.measure == MEASURE_MEAN;
     const int way = w.axis >= 0 && !mean ? way_of(&w) : 0;
     if (mean ? w.axis < 0 : w.axis >= 0 && !way)
-        return said;
+        return words;
     for (size_t i = 0; i < values_of(&w, w.line); i++) {
         struct words figures = mean          ? each_mean(&w, i)
                                : w.axis >= 0 ? needed(&w, i, way == 1)
@@ -250,12 +253,13 @@ struct words odds_answer(struct odds_block *b, struct str question)
         if (!figures.n)
             return figures;
         if (i)
-            said = words_cat(w.a, said, saying_in(w.in, SAY_SEMICOLON), ROLE_BODY, VOICE_PLAIN);
+            words = words_cat(w.a, words, msg_text(w.in, MSG_SEMICOLON), ROLE_BODY, VOICE_PLAIN);
         if (w.line >= 0)
-            said = label_put(&w, said, value_said(&w, w.line, i, NAMED_ALONE));
-        said = words_join(w.a, said, figures);
+            words = label_put(&w, words, value_as_text(&w, w.line, i, NAMED_ALONE));
+        words = words_join(w.a, words, figures);
     }
-    const struct words name = show_set_in(w.show, column_said(&w, &w.column), ROLE_BODY, VOICE_PLAIN);
-    said = sentence(&w, way ? SAY_EVEN_EACH : SAY_NAME_IS, PLACES(name, said));
-    return words_cat(w.a, said, STR("."), ROLE_BODY, VOICE_PLAIN);
+    const struct words name =
+        show_set_in(w.show, column_as_text(&w, &w.column), ROLE_BODY, VOICE_PLAIN);
+    words = sentence(&w, way ? MSG_EVEN_EACH : MSG_NAME_IS, PLACES(name, words));
+    return words_cat(w.a, words, STR("."), ROLE_BODY, VOICE_PLAIN);
 }

@@ -67,7 +67,7 @@ static struct words aside_of(const struct odds_block *o, struct str own)
 }
 
 /* The first table before the i-th that says the same of its model; i where there is none. */
-static size_t said_by(const struct odds_block *o, size_t i, bool reading)
+static size_t equal_before(const struct odds_block *o, size_t i, bool reading)
 {
     for (size_t k = 0; k < i; k++) {
         const struct odds_entry *x = o->table[k]->entry, *y = o->table[i]->entry;
@@ -80,9 +80,10 @@ static size_t said_by(const struct odds_block *o, size_t i, bool reading)
 /* "Our reading:" in italics, before it. */
 static struct words reading_words(const struct show *w, struct str reading)
 {
-    struct str said = say_of(w->a, show_language(w), SAY_READING, STR(""));
-    return show_set_in(w, str_printf(w->a, "*%.*s* %.*s", STRF(str_trim(said)), STRF(show_said(w, reading))), ROLE_NOTE,
-                       VOICE_PLAIN);
+    struct str text = msg_format(w->a, show_language(w), MSG_READING, STR(""));
+    return show_set_in(
+        w, str_printf(w->a, "*%.*s* %.*s", STRF(str_trim(text)), STRF(show_translate(w, reading))),
+        ROLE_NOTE, VOICE_PLAIN);
 }
 
 /* In a book: the model in words above, where the layout has none of its own, and how a rule is read below. What is
@@ -94,9 +95,9 @@ static void model_put(struct odds_block *o, struct block *b, bool own)
     struct words *note = ARENA_ARRAY(k->a, struct words, o->ask->n + 1);
     for (size_t i = 0; i < o->ask->n; i++) {
         const struct odds_table *t = o->table[i];
-        if (!own && t->entry->words.s.n && said_by(o, i, false) == i)
+        if (!own && t->entry->words.s.n && equal_before(o, i, false) == i)
             lead[b->n_lead++] = show_words(&k->show, t->entry->words.s, ROLE_BODY);
-        if (t->entry->reading.s.n && said_by(o, i, true) == i)
+        if (t->entry->reading.s.n && equal_before(o, i, true) == i)
             note[b->n_note++] = reading_words(&k->show, t->entry->reading.s);
     }
     if (!own)
@@ -105,17 +106,18 @@ static void model_put(struct odds_block *o, struct block *b, bool own)
 }
 
 /* What the figures say of themselves: behind a lead of one paragraph, below one of several. */
-static void said_put(struct arena *a, struct block *b, struct words said)
+static void lead_put(struct arena *a, struct block *b, struct words caption)
 {
     struct words *lead = ARENA_ARRAY(a, struct words, b->n_lead + 1);
-    if (!said.n)
+    if (!caption.n)
         return;
     for (size_t i = 0; i < b->n_lead; i++)
         lead[i] = b->lead[i];
     if (b->n_lead == 1)
-        lead[0] = words_join(a, words_join(a, lead[0], words_of(a, STR(" "), ROLE_BODY, VOICE_PLAIN)), said);
+        lead[0] = words_join(
+            a, words_join(a, lead[0], words_of(a, STR(" "), ROLE_BODY, VOICE_PLAIN)), caption);
     else
-        lead[b->n_lead++] = said;
+        lead[b->n_lead++] = caption;
     b->lead = lead;
 }
 
@@ -139,14 +141,15 @@ static void words_ask(const struct show *w, const struct odds_item *t)
     const struct tongue *in = w->manner.tongue;
     for (const struct odds_view *v = t->view; in && v < t->view + t->n; v++) {
         const struct odds_entry *e = v->entry;
-        odds_said(in, v, e->title.s);
-        odds_said(in, v, odds_quantity(e));
+        odds_text(in, v, e->title.s);
+        odds_text(in, v, odds_quantity(e));
         if (!t->strip)
-            odds_said(in, v, e->words.s), odds_said(in, v, e->reading.s), model_words(w->a, w->model, in, e);
+            odds_text(in, v, e->words.s), odds_text(in, v, e->reading.s),
+                model_words(w->a, w->model, in, e);
         for (size_t i = 0; i < e->n_outcome; i++)
-            odds_said(in, v, e->outcome[i].name.s);
+            odds_text(in, v, e->outcome[i].name.s);
         for (size_t i = 0; i < v->n_head; i++)
-            odds_said(in, v, v->head[i].words);
+            odds_text(in, v, v->head[i].words);
         for (const struct given *g = e->given; g < e->given + e->n_given; g++) {
             odds_given_name(in, v, g);
             for (size_t i = 0; i < g->n; i++)
@@ -154,7 +157,8 @@ static void words_ask(const struct show *w, const struct odds_item *t)
         }
     }
     for (size_t i = 0; i < t->n_letter; i++)
-        odds_said(in, &t->view[0], t->letter[i].letter), odds_said(in, &t->view[0], t->letter[i].group);
+        odds_text(in, &t->view[0], t->letter[i].letter),
+            odds_text(in, &t->view[0], t->letter[i].group);
 }
 
 /* Without a title of the layout's a single table has its own; several have none, each being named over its columns. */
@@ -194,7 +198,7 @@ struct block odds_block_begin(struct making *k, const struct layout_item *item)
 struct block odds_letters_begin(struct making *k, const struct layout_item *item)
 {
     struct block b = odds_block_begin(k, item);
-    b.title = show_plain(&k->show, SAY_LETTERS, ROLE_CHART, VOICE_PLAIN);
+    b.title = show_plain(&k->show, MSG_LETTERS, ROLE_CHART, VOICE_PLAIN);
     b.question = (struct words){0};
     b.lead = NULL;
     b.n_lead = 0;
@@ -229,12 +233,12 @@ static const struct odds_item *rows_where_wide(const struct odds_block *o)
     enum { ACROSS_MOST = 8 };
     const struct odds_item *t = o->ask;
     const bool free = !t->strip && t->n == 1 && t->plot == PLOT_NO && t->view->across < 0;
-    if (!free || !t->view->show.at[0].unsaid || line_signs(o) <= ODDS_LINE)
+    if (!free || !t->view->show.at[0].is_default || line_signs(o) <= ODDS_LINE)
         return t;
     struct odds_item *turned = arena_copy(o->k->a, t, sizeof *t);
     struct odds_view *v = arena_copy(o->k->a, t->view, sizeof *v);
     v->show.at = arena_copy(o->k->a, v->show.at, sizeof *v->show.at);
-    v->show.at[0].unsaid = false;
+    v->show.at[0].is_default = false;
     if (v->down >= 0 && v->entry->given[v->down].n <= ACROSS_MOST)
         v->across = v->down;
     v->down = DOWN_OUTCOMES;
@@ -253,8 +257,8 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
     for (size_t i = 0; i < t->n; i++) {
         o.table[i] = table_make(k, &t->view[i], t->strip, b->at);
         table_report(k, o.table[i]);
-        odds_heads_tell(&o, &t->view[i], o.table[i]);
-        odds_means_tell(k, &t->view[i], o.table[i]);
+        odds_heads_check(&o, &t->view[i], o.table[i]);
+        odds_means_check(k, &t->view[i], o.table[i]);
         failed = failed || odds_some_failed(o.table[i]);
     }
     o.ask = rows_where_wide(&o);
@@ -265,9 +269,9 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
     if (!t->strip)
         model_put(&o, b, frame->lead.at);
     if (t->finder)
-        odds_say_finder(k, &o.said);
+        odds_finder_put(k, &o.caption);
     if (!failed) { /* what is worked out from the cells would be wrong */
-        said_put(k->a, b, o.said);
+        lead_put(k->a, b, o.caption);
         if (!t->strip) {
             b->answer = odds_answer(&o, words_text(k->a, b->question.n ? b->question : b->title));
             answer_put(k->a, b, b->answer);

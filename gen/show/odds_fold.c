@@ -222,7 +222,7 @@ static bool lines_alike(const struct odds_field *f, const struct odds_line *x, c
 }
 
 /* Is there a number in it? */
-static bool line_says(const struct odds_field *f, const struct odds_line *l)
+static bool line_has_number(const struct odds_field *f, const struct odds_line *l)
 {
     for (size_t i = 0; i < f->size[ODDS_DOWN]; i++) {
         const struct grid_cell *cell = f->cell[odds_field_at(f, l->group, i, l->over, l->across)];
@@ -250,7 +250,7 @@ struct odds_lines odds_lines_of(struct arena *a, const struct odds_field *f, con
         size_t k = 0;
         while (k < all.n && !lines_alike(f, &all.at[k], &at))
             k++;
-        if (k < all.n || !line_says(f, &at))
+        if (k < all.n || !line_has_number(f, &at))
             continue;
         if (all.n == LINES_MOST) {
             all.many = true;
@@ -306,8 +306,8 @@ static struct str run_text(const struct odds_naming_of *w, const struct odds_slo
     else if (w->limits && low && !high)
         text = str_printf(w->a, "\u2264\u2060%.*s", STRF(y));
     else if (g->plus || from->number.n < 0)
-        text = str_printf(w->a, "%.*s\u00a0%.*s\u00a0%.*s", STRF(x), STRF(saying_in(tongue_language(w->in), SAY_TO)),
-                          STRF(y));
+        text = str_printf(w->a, "%.*s\u00a0%.*s\u00a0%.*s", STRF(x),
+                          STRF(msg_text(tongue_language(w->in), MSG_TO)), STRF(y));
     else
         text = str_printf(w->a, "%.*s\u2013%.*s", STRF(x), STRF(y));
     if (how == NAMED_ALONE || how == NAMED_FULLY)

@@ -105,7 +105,7 @@ static struct words value_words(const struct laying *g, const struct given *of, 
 {
     const struct odds_naming_of naming = odds_naming_make(g->b, g->t, of);
     const struct value *value = &of->value[slot->at[0]];
-    struct str head = odds_said(g->in, g->t, odds_head_find(g->t, of->name.s, NULL));
+    struct str head = odds_text(g->in, g->t, odds_head_find(g->t, of->name.s, NULL));
     bool whole = false;
     odds_slot_outer(&naming, slot, &whole);
     if (odds_head_is_template(head) && value->kind != VALUE_BOOL) {
@@ -188,8 +188,8 @@ static struct words abreast_words(const struct laying *g, const struct odds_slot
 {
     struct str text = odds_group_text(g->b, &g->field, slot, false);
     struct words w = show_set_in(g->show, text, ROLE_CHART, VOICE_STRONG), names = groups_words(g);
-    bool said = !first || !names.n || str_find(text, words_text(g->a, names).p) >= 0;
-    return said ? w : words_join(g->a, words_join(g->a, names, grey(g, STR(" "))), w);
+    bool is_named = !first || !names.n || str_find(text, words_text(g->a, names).p) >= 0;
+    return is_named ? w : words_join(g->a, words_join(g->a, names, grey(g, STR(" "))), w);
 }
 
 /* What stands over `across`: values of a given, or several tables by their titles or what the layout calls them. */
@@ -220,8 +220,8 @@ static struct str numbers_over(const struct laying *g, size_t from, size_t *to)
         end++;
     *to = end > from ? end : from + 1;
     return end < from + 2 ? STR("")
-           : of.n         ? odds_said(g->in, g->t, of)
-                          : saying_in(tongue_language(g->in), SAY_OUTCOME);
+           : of.n         ? odds_text(g->in, g->t, of)
+                          : msg_text(tongue_language(g->in), MSG_OUTCOME);
 }
 
 /* The head of one column, and beside it that of its fractions. `bare`: its name alone, what it counts stands over it.
@@ -230,13 +230,15 @@ static void column_put(struct laying *g, unsigned row, unsigned rows, unsigned c
                        bool bare)
 {
     enum role kind = odds_head_find(g->t, c->key, NULL).n ? ROLE_CELL : ROLE_HEAD;
-    struct str head = g->turned ? (g->outcomes ? STR("%") : saying_in(tongue_language(g->in), SAY_VALUE))
-                      : g->one  ? STR("%")
-                      : bare    ? odds_column_said(g->a, g->in, g->t, c)
-                                : odds_column_name(g->a, g->in, g->t, c, true);
+    struct str head = g->turned
+                          ? (g->outcomes ? STR("%") : msg_text(tongue_language(g->in), MSG_VALUE))
+                      : g->one ? STR("%")
+                      : bare   ? odds_column_text(g->a, g->in, g->t, c)
+                               : odds_column_name(g->a, g->in, g->t, c, true);
     head_box(g, row, col, 1, show_set_in(g->show, head, kind, VOICE_PLAIN))->rows = rows;
     if ((g->turned ? g->shown : wide(g, c)) == 2)
-        head_box(g, row, col + 1, 1, grey(g, saying_in(tongue_language(g->in), SAY_EXACT)))->rows = rows;
+        head_box(g, row, col + 1, 1, grey(g, msg_text(tongue_language(g->in), MSG_EXACT)))->rows =
+            rows;
 }
 
 /* What is shown of each value, by name: numbers stand below what they count, in a second row. */
@@ -273,8 +275,9 @@ static struct words corner_words(const struct laying *g)
     const struct given *down = given_of(g, g->t->down), *across = given_of(g, g->t->across);
     if (g->part == ODDS_FINDER)
         return groups_words(g);
-    struct words w = down ? name_words(g, down)
-                          : grey(g, g->quantity.n ? g->quantity : saying_in(tongue_language(g->in), SAY_OUTCOME));
+    struct words w =
+        down ? name_words(g, down)
+             : grey(g, g->quantity.n ? g->quantity : msg_text(tongue_language(g->in), MSG_OUTCOME));
     if (g->outcomes && across && !g->ask->fractions)
         w = words_join(g->a, w, grey(g, STR(", %")));
     if (g->slash)
@@ -305,7 +308,7 @@ static void heads_put(struct laying *g)
             w = show_set_in(g->show, odds_column_name(g->a, g->in, g->t, &g->columns.at[0], true), ROLE_HEAD,
                             VOICE_PLAIN);
         if (by && w.n)
-            w = words_join(g->a, w, grey(g, saying_in(tongue_language(g->in), SAY_ACROSS_BY)));
+            w = words_join(g->a, w, grey(g, msg_text(tongue_language(g->in), MSG_ACROSS_BY)));
         if (by)
             w = words_join(g->a, w, name_words(g, across));
     }
@@ -355,7 +358,7 @@ static struct str number_text(const struct laying *g, const struct dist *d, enum
             buf_putz(&text, "\u2212");
         else
             buf_putc(&text, b.p[i]);
-    return say_number(g->a, tongue_language(g->in), buf_str(&text));
+    return format_number(g->a, tongue_language(g->in), buf_str(&text));
 }
 
 /* Percent where each shade of a chance begins. Steps of unequal width: a reader looks for what hardly ever or nearly
@@ -384,7 +387,9 @@ static void cell_put(struct laying *g, unsigned row, unsigned col, const struct 
 {
     struct buf text = {.a = g->a}, exact = {.a = g->a};
     if (cell->na || cell->failed) {
-        cell_box(g, row, col, cell->na ? saying_in(tongue_language(g->in), SAY_NOT_APPLICABLE) : STR("?"), VOICE_ASIDE)
+        cell_box(g, row, col,
+                 cell->na ? msg_text(tongue_language(g->in), MSG_NOT_APPLICABLE) : STR("?"),
+                 VOICE_ASIDE)
             ->cols = wide(g, c);
         return;
     }
@@ -409,7 +414,7 @@ static void cell_put(struct laying *g, unsigned row, unsigned col, const struct 
     }
     buf_put_percent(&text, p, g->ask->places);
     buf_put_frac(&exact, p);
-    struct str percent = say_number(g->a, tongue_language(g->in), buf_str(&text));
+    struct str percent = format_number(g->a, tongue_language(g->in), buf_str(&text));
     struct rat shown;
     if (!rat_parse(&shown, buf_str(&text))) /* "<1", ">99" */
         shown = RAT(text.p[0] == '<' ? 0 : 100);
@@ -434,7 +439,7 @@ static void label_put(struct laying *g, unsigned row, const struct odds_slot *sl
     const struct value *v = d ? &d->value[slot->at[0]] : &c->value;
     bool zero = d && slot->n == 1 && odds_is_unmodified(d, v);
     struct str label = d               ? odds_slot_text(&naming, slot, NAMED_WHOLE)
-                       : g->quantity.n ? odds_column_said(g->a, g->in, g->t, c)
+                       : g->quantity.n ? odds_column_text(g->a, g->in, g->t, c)
                                        : odds_column_name(g->a, g->in, g->t, c, !g->outcomes);
     struct box *box = draft_put(&g->m, row, 0, show_set_in(g->show, label, ROLE_CELL, zero ? VOICE_STRONG : VOICE_HUE));
     box->tone = zero ? TONE_KEY : TONE_NONE;
@@ -474,7 +479,7 @@ static void row_put(struct laying *g, unsigned row, size_t group, size_t down)
 static void letter_put(struct laying *g, unsigned row, unsigned col, unsigned line)
 {
     if (!line) {
-        cell_box(g, row, col, saying_in(tongue_language(g->in), SAY_NOT_APPLICABLE), VOICE_ASIDE);
+        cell_box(g, row, col, msg_text(tongue_language(g->in), MSG_NOT_APPLICABLE), VOICE_ASIDE);
         return;
     }
     struct box *box = cell_box(g, row, col, odds_letter_text(g->a, line - 1), VOICE_STRONG);
@@ -568,7 +573,7 @@ static void said_put(const struct laying *g)
             all.from = k && all.from < e.from ? all.from : e.from;
             all.to = all.to > e.to ? all.to : e.to;
         }
-        odds_say_ends(g->b->k, g->t, given[i], all, &g->b->said);
+        odds_ends_put(g->b->k, g->t, given[i], all, &g->b->caption);
     }
 }
 

@@ -57,24 +57,27 @@ static unsigned key_of(struct drawing *g, const struct odds_entry *e, const stru
     for (size_t i = 0; i < g->keys.n; i++) {
         const struct plot_key *k = &g->keys.at[i];
         if (k->lettered == (l != NULL) &&
-            (l ? str_eq(k->letter, odds_said(g->k->show.manner.tongue, &g->ask->view[0], l->letter)) &&
-                     str_eq(k->group, odds_said(g->k->show.manner.tongue, &g->ask->view[0], l->group))
+            (l ? str_eq(k->letter,
+                        odds_text(g->k->show.manner.tongue, &g->ask->view[0], l->letter)) &&
+                     str_eq(k->group,
+                            odds_text(g->k->show.manner.tongue, &g->ask->view[0], l->group))
                : odds_same_name(k->outcome, c->name)))
             return (unsigned)i;
     }
     const struct tongue *in = g->k->show.manner.tongue;
     const struct odds_view *t = &g->ask->view[0];
-    struct plot_key one = {.name = words_of(g->a, odds_column_said(g->a, in, t, c), ROLE_BODY, VOICE_PLAIN),
-                           .outcome = c->name,
-                           .lettered = l != NULL};
+    struct plot_key one = {
+        .name = words_of(g->a, odds_column_text(g->a, in, t, c), ROLE_BODY, VOICE_PLAIN),
+        .outcome = c->name,
+        .lettered = l != NULL};
     if (l) {
-        one.letter = odds_said(in, t, l->letter);
-        one.group = odds_said(in, t, l->group);
+        one.letter = odds_text(in, t, l->letter);
+        one.group = odds_text(in, t, l->group);
     } else {
-        one.letter = g->all_short ? odds_column_said(g->a, in, t, c) : STR("");
+        one.letter = g->all_short ? odds_column_text(g->a, in, t, c) : STR("");
         if (c->value.kind == VALUE_NUMBER)
-            one.group =
-                odds_quantity(e).n ? odds_said(in, t, odds_quantity(e)) : saying_in(tongue_language(in), SAY_OUTCOME);
+            one.group = odds_quantity(e).n ? odds_text(in, t, odds_quantity(e))
+                                           : msg_text(tongue_language(in), MSG_OUTCOME);
     }
     const struct tone_rule *rule = tone_find(g->ask, c->name);
     rule = rule ? rule : tone_find(g->ask, one.group);
@@ -231,7 +234,7 @@ static void panel_name(struct drawing *g, const struct odds_view *t, const struc
     p->aside = second;
     if (g->ask->n == 1)
         return;
-    struct str title = e->title.s.n ? odds_said(g->k->show.manner.tongue, t, e->title.s) : e->id;
+    struct str title = e->title.s.n ? odds_text(g->k->show.manner.tongue, t, e->title.s) : e->id;
     ptrdiff_t colon = str_find(title, ": ");
     p->name = colon < 0 ? title : str_cut(title, 0, (size_t)colon);
     if (colon >= 0)
@@ -301,9 +304,10 @@ static void columns_fill(struct drawing *g, const struct odds_table *o, const st
                                                   : odds_chance_of(g->a, o->entry, &cell->dist, &g->all.at[i]);
         buf_put_percent(&percent, slice[i].share, 0);
         slice[i].text = buf_str(&percent);
-        p->row[i] = (struct plot_row){.label = odds_column_said(g->a, in, &g->ask->view[0], &g->all.at[i]),
-                                      .slice = &slice[i],
-                                      .n = !frac_is_zero(slice[i].share)};
+        p->row[i] =
+            (struct plot_row){.label = odds_column_text(g->a, in, &g->ask->view[0], &g->all.at[i]),
+                              .slice = &slice[i],
+                              .n = !frac_is_zero(slice[i].share)};
     }
     struct frac mean, spread;
     if (cell->na || cell->failed || !keys_count_up(g) || !dist_mean(g->a, &cell->dist, &mean) ||
@@ -316,8 +320,8 @@ static void columns_fill(struct drawing *g, const struct odds_table *o, const st
     buf_put_root(&d, spread, 1);
     p->has_mean = true;
     p->mean = frac_div(g->a, frac_add(g->a, frac_sub(g->a, mean, from), frac_of_rat(g->a, (struct rat){1, 2})), n);
-    p->mean_said =
-        say_two(g->a, l, SAY_MEAN_SPREAD, say_number(g->a, l, buf_str(&m)), say_number(g->a, l, buf_str(&d)));
+    p->mean_text = msg_format_two(g->a, l, MSG_MEAN_SPREAD, format_number(g->a, l, buf_str(&m)),
+                                  format_number(g->a, l, buf_str(&d)));
 }
 
 /* Panels in the order in which their cells come; those of the values across lie next to each other. */
@@ -431,7 +435,7 @@ static void runs_fold(struct drawing *g, const struct odds_view *t)
 
 /* Rows are left out of all panels or of none: they are read across. Panels that have not the same rows, as of tables
  * with other givens down, have no end in common. */
-static void ends_trim(struct drawing *g, const struct odds_view *t, struct words *said)
+static void ends_trim(struct drawing *g, const struct odds_view *t, struct words *caption)
 {
     const struct given *d = t->down >= 0 ? &t->entry->given[t->down] : NULL;
     struct odds_ends e = {0, d ? d->n : 1};
@@ -448,7 +452,7 @@ static void ends_trim(struct drawing *g, const struct odds_view *t, struct words
         e.to--;
     while (e.from + 1 < e.to && rows_alike_in_all(g, e.from, e.from + 1))
         e.from++;
-    odds_say_ends(g->k, t, t->down, e, said);
+    odds_ends_put(g->k, t, t->down, e, caption);
     end_label(g, t, 0, e.from + 1, e.from);
     end_label(g, t, e.to - 1, d->n, e.to - 1);
     for (size_t i = 0; i < g->panels.n; i++) {
@@ -496,7 +500,7 @@ static bool panel_is_never(const struct plot_panel *p)
 }
 
 /* Panels of curves that all lie at never are said in words; not where all are such. True where some are. */
-static bool never_say(struct drawing *g, struct words *said)
+static bool never_format(struct drawing *g, struct words *caption)
 {
     struct buf names = {.a = g->a};
     size_t n = 0, never = 0;
@@ -516,7 +520,8 @@ static bool never_say(struct drawing *g, struct words *said)
     }
     g->panels.n = n;
     const struct language *l = tongue_language(g->k->show.manner.tongue);
-    *said = words_of(g->a, say_of(g->a, l, SAY_NEVER_IN, buf_str(&names)), ROLE_BODY, VOICE_PLAIN);
+    *caption =
+        words_of(g->a, msg_format(g->a, l, MSG_NEVER_IN, buf_str(&names)), ROLE_BODY, VOICE_PLAIN);
     return true;
 }
 
@@ -537,12 +542,13 @@ static bool shows_nothing(const struct drawing *g)
     return first != NULL;
 }
 
-static void nothing_tell(struct drawing *g)
+static void nothing_report(struct drawing *g)
 {
     const struct odds_entry *e = g->ask->view[0].entry;
     if (!shows_nothing(g))
         return;
-    SAY(g->k->d, RULE_EMPTY_PLOT, g->ask->at,
+    REPORT(
+        g->k->d, RULE_EMPTY_PLOT, g->ask->at,
         "ask for other values below `given`, or other outcomes below `show`; or leave the plot out",
         "there is nothing to see in this plot of %.*s: whatever is given, what comes is certain",
         STRF(e->id));
@@ -610,7 +616,8 @@ static void columns_scale(struct drawing *g, struct plot *plot)
     const struct language *l = tongue_language(g->k->show.manner.tongue);
     plot->top = most;
     if (parts) {
-        struct str in = say_of(g->a, l, SAY_PARTS_OF, str_printf(g->a, "%lld", (long long)parts));
+        struct str in =
+            msg_format(g->a, l, MSG_PARTS_OF, str_printf(g->a, "%lld", (long long)parts));
         plot->note = words_of(g->a, in, ROLE_ASIDE, VOICE_PLAIN);
     }
 }
@@ -639,9 +646,11 @@ static struct words note_of(struct drawing *g, bool titled)
     if (fixed.n)
         buf_printf(&b, "%.*s; ", STRF(fixed));
     if (down.n && g->kind != PLOT_COLUMNS)
-        buf_put(&b, say_of(g->a, l, g->kind == PLOT_CURVES ? SAY_PER_CENT_OVER : SAY_PER_CENT_ACROSS, down));
+        buf_put(&b,
+                msg_format(g->a, l,
+                           g->kind == PLOT_CURVES ? MSG_PER_CENT_OVER : MSG_PER_CENT_ACROSS, down));
     else
-        buf_put(&b, saying_in(l, SAY_PER_CENT));
+        buf_put(&b, msg_text(l, MSG_PER_CENT));
     return words_of(g->a, buf_str(&b), ROLE_ASIDE, VOICE_PLAIN);
 }
 
@@ -658,10 +667,10 @@ const struct plot *odds_plot_make(struct odds_block *b)
         return NULL;
     for (size_t i = 0; i < b->ask->n; i++)
         panels_make(&g, &b->ask->view[i], b->table[i]);
-    nothing_tell(&g);
-    bool merged = g.kind == PLOT_CURVES && never_say(&g, &b->said);
+    nothing_report(&g);
+    bool merged = g.kind == PLOT_CURVES && never_format(&g, &b->caption);
     if (g.kind != PLOT_CURVES && g.kind != PLOT_COLUMNS)
-        ends_trim(&g, t, &b->said);
+        ends_trim(&g, t, &b->caption);
     merged = panels_merge(&g) || merged;
     keys_grade(&g);
     titles_put(&g);
@@ -682,7 +691,7 @@ const struct plot *odds_plot_make(struct odds_block *b)
         ticks_make(&g, plot);
     if (g.kind == PLOT_COLUMNS) {
         columns_scale(&g, plot);
-        plot->foot = odds_said(g.k->show.manner.tongue, t, odds_quantity(t->entry));
+        plot->foot = odds_text(g.k->show.manner.tongue, t, odds_quantity(t->entry));
         if (b->titled && plot->note.n == 1) { /* what its figures are has room behind its title */
             b->name = plot->note.run[0].text;
             plot->note.n = 0;
@@ -692,6 +701,6 @@ const struct plot *odds_plot_make(struct odds_block *b)
         plot->foot = odds_given_name(g.k->show.manner.tongue, t, &t->entry->given[t->down]);
     plot->figures = g.figures;
     if (g.letters) /* said where a slice is too narrow for its words: the page knows that */
-        plot->narrow = show_plain(&g.k->show, SAY_NARROW_LETTER, ROLE_ASIDE, VOICE_PLAIN);
+        plot->narrow = show_plain(&g.k->show, MSG_NARROW_LETTER, ROLE_ASIDE, VOICE_PLAIN);
     return plot;
 }

@@ -203,7 +203,8 @@ static void cells_compare(struct proving *p, const struct asked_once *q, const s
 }
 
 /* Each table of which a cell asks it is told; cells of one question stand in the order of the tables. */
-static void tables_tell(struct proving *p, const struct asked_once *q, struct nat throws, struct str why)
+static void tables_note(struct proving *p, const struct asked_once *q, struct nat throws,
+                        struct str why)
 {
     for (size_t i = 0; i < q->n; i++) {
         struct odds_table *t = &p->t[q->from[i].table];
@@ -218,7 +219,7 @@ static void tables_tell(struct proving *p, const struct asked_once *q, struct na
 /* What is too long to walk is said so. */
 static struct nat question_leave(struct proving *p, const struct asked_once *q, struct str why)
 {
-    tables_tell(p, q, nat_of(p->own, 0), why);
+    tables_note(p, q, nat_of(p->own, 0), why);
     return nat_of(p->a, 0);
 }
 
@@ -243,7 +244,7 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
             p->t[q->from[i].table].cells_walked++;
             p->t[q->from[i].table].cells_alike += q->alike;
         }
-        tables_tell(p, q, nat_of(p->own, q->guess), STR(""));
+        tables_note(p, q, nat_of(p->own, q->guess), STR(""));
         return nat_of(p->a, q->guess);
     }
     struct walk w = (q->alike ? walk_alike : walk_eval)(p->own, ask.roll, &ask.env, most);
@@ -255,12 +256,12 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
             p, q, STR("some take more throws, or more steps, than they were thought to"));
     if (w.verdict == WALK_ERROR) {
         part(p, q->from, "the second method ends in an error: ", w.error.message);
-        tables_tell(p, q, nat_of(p->own, 0), STR(""));
+        tables_note(p, q, nat_of(p->own, 0), STR(""));
         return nat_of(p->a, 0);
     }
     struct dist named = dist_named(p->own, e, &w.dist);
     cells_compare(p, q, &named);
-    tables_tell(p, q, w.cases, STR(""));
+    tables_note(p, q, w.cases, STR(""));
     return nat_dup(p->a, w.cases);
 }
 

@@ -15,7 +15,7 @@ struct odds_block {
     bool titled;
     /* what the grid or the plot has to say besides: */
     struct str name;   /* what its numbers are, where only the title's line says it, or empty */
-    struct words said; /* where modifiers stop to matter and what one more is worth, or none */
+    struct words caption; /* where modifiers stop to matter and what one more is worth, or none */
 };
 /* All tables as one. NULL where there is nothing to show, or too much. An outcome by name that never comes is an
  * unknown-reference of the making. With `finder` the first part has a letter for each column, the second these. */
@@ -39,7 +39,7 @@ bool odds_some_failed(const struct odds_table *o); /* a case that could not be w
 /* Every outcome that comes up: in the entry's order where it names them, words in that of the charts, else sorted. */
 void odds_outcomes_push(struct making *k, struct odds_columns *c, const struct odds_table *o);
 /* A mean that was asked for, of what may never come, is a finding. */
-void odds_means_tell(struct making *k, const struct odds_view *t, const struct odds_table *o);
+void odds_means_check(struct making *k, const struct odds_view *t, const struct odds_table *o);
 struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t, size_t table,
                                     const struct odds_table *o);
 struct frac odds_chance_of(struct arena *a, const struct odds_entry *e, const struct dist *d,
@@ -49,13 +49,15 @@ struct odds_ends {
     size_t from, to;
 };
 struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int given);
-void odds_heads_tell(const struct odds_block *b, const struct odds_view *t, const struct odds_table *o);
+void odds_heads_check(const struct odds_block *b, const struct odds_view *t,
+                      const struct odds_table *o);
 bool odds_is_signed(const struct given *g); /* numbers, some below 0 */
 /* 0, of a given that adds: written with a plus. */
 bool odds_is_unmodified(const struct given *g, const struct value *v);
 /* "No sum of the modifiers is below -4; beyond +6 nothing changes." */
-void odds_say_ends(struct making *k, const struct odds_view *t, int given, struct odds_ends ends, struct words *said);
-void odds_say_finder(struct making *k, struct words *said);
+void odds_ends_put(struct making *k, const struct odds_view *t, int given, struct odds_ends ends,
+                   struct words *caption);
+void odds_finder_put(struct making *k, struct words *caption);
 /* The distance between cells of neighbouring values of a given, or 0 where it is fixed. */
 size_t odds_stride(const struct odds_table *o, int given);
 

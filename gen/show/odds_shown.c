@@ -76,16 +76,16 @@ static size_t outcomes_sort(struct arena *own, const struct model *m, const stru
 }
 
 /* Of numbers of which some never come there is no mean: a dash would say that it is none. */
-void odds_means_tell(struct making *k, const struct odds_view *t, const struct odds_table *o)
+void odds_means_check(struct making *k, const struct odds_view *t, const struct odds_table *o)
 {
     for (size_t i = 0; i < t->show.n; i++) {
         const struct odds_column *s = &t->show.at[i];
-        for (size_t n = 0; n < o->grid.n && !s->unsaid && !odds_is_chance(s); n++) {
+        for (size_t n = 0; n < o->grid.n && !s->is_default && !odds_is_chance(s); n++) {
             const struct dist *d = &o->grid.cell[n].dist;
             if (!d->n || d->at[d->n - 1].value.kind != VALUE_NEVER)
                 continue;
-            SAY(k->d, RULE_BAD_VALUE, o->at, "write `show: outcomes` or `show: at-least`",
-                "%.*s has no %.*s: it may not come at all", STRF(o->entry->id), STRF(s->key));
+            REPORT(k->d, RULE_BAD_VALUE, o->at, "write `show: outcomes` or `show: at-least`",
+                   "%.*s has no %.*s: it may not come at all", STRF(o->entry->id), STRF(s->key));
             return;
         }
     }
@@ -181,7 +181,7 @@ struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t,
     for (size_t i = 0; i < v->show.n; i++) {
         const struct odds_column *s = &v->show.at[i];
         struct rat least;
-        if (s->unsaid && t->plot == PLOT_NO && usual_push(k, &c, o))
+        if (s->is_default && t->plot == PLOT_NO && usual_push(k, &c, o))
             continue;
         switch (s->measure) {
         case MEASURE_OUTCOMES:
@@ -303,7 +303,8 @@ struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int g
 
 /* A layout may give two values one head where they are alike. Where they are not, two numbers would stand under one
  * name, and nobody could tell which is whose. Only heads of the layout's can do that: values differ by themselves. */
-void odds_heads_tell(const struct odds_block *b, const struct odds_view *t, const struct odds_table *o)
+void odds_heads_check(const struct odds_block *b, const struct odds_view *t,
+                      const struct odds_table *o)
 {
     struct arena *a = b->k->a;
     const struct tongue *in = b->k->show.manner.tongue;
@@ -329,11 +330,12 @@ void odds_heads_tell(const struct odds_block *b, const struct odds_view *t, cons
 /* --- in words */
 
 /* A sentence of the program's in plain words, and in it figures that stand out. */
-static void say(struct making *k, struct words *w, enum saying what, const struct words *of, size_t n)
+static void sentence_put(struct making *k, struct words *w, enum msg what, const struct words *of,
+                         size_t n)
 {
     if (w->n)
         *w = words_cat(k->a, *w, STR(" "), ROLE_BODY, VOICE_PLAIN);
-    *w = words_join(k->a, *w, show_saying(&k->show, what, ROLE_BODY, VOICE_PLAIN, of, n));
+    *w = words_join(k->a, *w, show_msg(&k->show, what, ROLE_BODY, VOICE_PLAIN, of, n));
 }
 
 static struct words figure(struct arena *a, struct str s)
@@ -343,7 +345,8 @@ static struct words figure(struct arena *a, struct str s)
 
 /* Said only where rows were cut off. A modifiers chart has no sums beyond its own, and where none was cut there that is
  * said too; the end of any other given is the table's choice, and nothing can be said of what lies beyond. */
-void odds_say_ends(struct making *k, const struct odds_view *t, int given, struct odds_ends ends, struct words *said)
+void odds_ends_put(struct making *k, const struct odds_view *t, int given, struct odds_ends ends,
+                   struct words *caption)
 {
     const struct given *d = &t->entry->given[given];
     const struct tongue *in = k->show.manner.tongue;
@@ -357,16 +360,16 @@ void odds_say_ends(struct making *k, const struct odds_view *t, int given, struc
         return;
     const struct words both[] = {figure(a, from), figure(a, to)};
     if (limits && !low)
-        say(k, said, SAY_NO_SUM_BELOW, both, 2);
+        sentence_put(k, caption, MSG_NO_SUM_BELOW, both, 2);
     else if (low && high)
-        say(k, said, SAY_BEYOND_BOTH, both, 2);
+        sentence_put(k, caption, MSG_BEYOND_BOTH, both, 2);
     else
-        say(k, said, SAY_BEYOND, &both[!low], 1);
+        sentence_put(k, caption, MSG_BEYOND, &both[!low], 1);
 }
 
-void odds_say_finder(struct making *k, struct words *said)
+void odds_finder_put(struct making *k, struct words *caption)
 {
-    say(k, said, SAY_FIND_LETTER, NULL, 0);
+    sentence_put(k, caption, MSG_FIND_LETTER, NULL, 0);
 }
 
 /* Both are sorted by value, so that the first place where they part is the first outcome that one

@@ -63,12 +63,13 @@ size_t odds_tables_distinct(struct odds_table *t, size_t n)
 {
     size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
-        bool said = false; /* by one that is kept, or by the whole of it that comes later */
-        for (size_t k = 0; k < kept && !said; k++)
-            said = odds_same_question(t[k].entry, t[i].entry) && (!t[k].partial || same_cells(&t[k], &t[i]));
-        for (size_t k = i + 1; k < n && t[i].partial && !said; k++)
-            said = !t[k].partial && odds_same_question(t[k].entry, t[i].entry);
-        if (!said)
+        bool is_repeated = false; /* by one that is kept, or by the whole of it that comes later */
+        for (size_t k = 0; k < kept && !is_repeated; k++)
+            is_repeated = odds_same_question(t[k].entry, t[i].entry) &&
+                          (!t[k].partial || same_cells(&t[k], &t[i]));
+        for (size_t k = i + 1; k < n && t[i].partial && !is_repeated; k++)
+            is_repeated = !t[k].partial && odds_same_question(t[k].entry, t[i].entry);
+        if (!is_repeated)
             t[kept++] = t[i];
     }
     return kept;

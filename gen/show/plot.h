@@ -51,7 +51,7 @@ struct plot_panel {
      * width, and its text. */
     bool has_mean;
     struct frac mean;
-    struct str mean_said;
+    struct str mean_text;
 };
 struct plot_tick {
     struct frac at;

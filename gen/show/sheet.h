@@ -117,7 +117,7 @@ struct unscaled_list {
         struct str words, text;
         const struct chart *chart; /* NULL: a text of the layout */
     } * at;
-    size_t n, cap, told; /* told: number of distances in text converted so far */
+    size_t n, cap, n_converted; /* told: number of distances in text converted so far */
 };
 
 struct plot;
@@ -329,11 +329,12 @@ bool voice_is_mark(enum voice v); /* a footnote number? */
 struct words show_words_in(const struct show *s, struct str text, enum role kind, enum voice voice);
 /* For text made of parts that are already in the document's language: converted, not translated. */
 struct words show_set_in(const struct show *s, struct str text, enum role kind, enum voice voice);
-/* The language of the document (NULL: English); show_said translates the author's text into it. */
+/* The language of the document (NULL: English); show_translate translates the author's text into
+ * it. */
 const struct language *show_language(const struct show *s);
-struct str show_said(const struct show *s, struct str text);
+struct str show_translate(const struct show *s, struct str text);
 /* A printed text of the program in `voice`; `of` fills its places. */
-struct words show_saying(const struct show *s, enum saying what, enum role kind, enum voice voice,
-                         const struct words *of, size_t n);
+struct words show_msg(const struct show *s, enum msg what, enum role kind, enum voice voice,
+                      const struct words *of, size_t n);
 
 #endif

@@ -17,16 +17,17 @@
 enum { ROW_PIECES = 2, PIECES_MOST = 32000, LETTERS_MOST = 1 << 20, FORMS_MOST = 8000 /* above: no forms */ };
 
 /* Empty if the text is not set. */
-static struct words said(const struct making *k, struct text t, enum role kind, enum voice voice)
+static struct words text_words(const struct making *k, struct text t, enum role kind,
+                               enum voice voice)
 {
     return show_words_in(&k->show, t.s, kind, voice);
 }
 
-static struct words *all_said(const struct making *k, const struct texts *t, enum role kind)
+static struct words *texts_words(const struct making *k, const struct texts *t, enum role kind)
 {
     struct words *w = ARENA_ARRAY(k->a, struct words, t->n + 1);
     for (size_t i = 0; i < t->n; i++)
-        w[i] = said(k, t->at[i], kind, VOICE_PLAIN);
+        w[i] = text_words(k, t->at[i], kind, VOICE_PLAIN);
     return w;
 }
 
@@ -38,16 +39,20 @@ struct str edition_line(const struct show *w, const struct set *set, struct str 
 {
     const struct language *l = show_language(w);
     const struct str edition = set->edition.s;
-    struct str dated = source ? show_said(w, set->source_dated.s) : STR("");
+    struct str dated = source ? show_translate(w, set->source_dated.s) : STR("");
     struct buf b = {.a = w->a};
     if (dated.n)
-        buf_put(&b, say_of(w->a, l, SAY_CHARTS_OF, dated));
+        buf_put(&b, msg_format(w->a, l, MSG_CHARTS_OF, dated));
     if (edition.n && dated.n)
         buf_putz(&b, " \xc2\xb7 ");
     if (edition.n)
-        buf_put(&b, say_of(w->a, l, dated.n ? SAY_EDITION_BEHIND : SAY_EDITION, edition));
+        buf_put(&b, msg_format(w->a, l, dated.n ? MSG_EDITION_BEHIND : MSG_EDITION, edition));
     if (date.n)
-        buf_printf(&b, "%s%.*s", edition.n ? ", " : dated.n ? " \xc2\xb7 " : "", STRF(say_date(w->a, l, date)));
+        buf_printf(&b, "%s%.*s",
+                   edition.n ? ", "
+                   : dated.n ? " \xc2\xb7 "
+                             : "",
+                   STRF(format_date(w->a, l, date)));
     return buf_str(&b);
 }
 
@@ -58,12 +63,12 @@ static struct str behind_title(const struct making *k, size_t letters)
     const struct extract *e = k->doc->extract;
     const struct tongue *t = k->show.manner.tongue;
     const struct language *l = tongue_language(t);
-    struct str house = show_said(&k->show, k->set->house.s),
+    struct str house = show_translate(&k->show, k->set->house.s),
                troops = e ? extract_words(k->a, t, k->set, e, letters) : STR(""), club = house;
     if (house.n)
-        club = say_of(k->a, l, SAY_HOUSE_OF, house);
+        club = msg_format(k->a, l, MSG_HOUSE_OF, house);
     if (house.n && (size_t)str_runes(club) + str_runes(troops) > letters)
-        club = saying_in(l, SAY_HOUSE);
+        club = msg_text(l, MSG_HOUSE);
     return str_printf(k->a, "%.*s%s%.*s", STRF(club), house.n && e ? " \xc2\xb7 " : "", STRF(troops));
 }
 
@@ -76,8 +81,8 @@ static void head_make(struct making *k)
     *k->sheet = (struct sheet){.name = l->name,
                                .at = l->at,
                                .language = show_language(&k->show),
-                               .title = said(k, l->title, ROLE_TITLE, VOICE_PLAIN),
-                               .subtitle = said(k, l->subtitle, ROLE_SUBTITLE, VOICE_PLAIN),
+                               .title = text_words(k, l->title, ROLE_TITLE, VOICE_PLAIN),
+                               .subtitle = text_words(k, l->subtitle, ROLE_SUBTITLE, VOICE_PLAIN),
                                .columns = l->columns,
                                .flows = l->kind == DOCUMENT_ODDS_BOOK || l->fit.fold,
                                .book = l->kind == DOCUMENT_ODDS_BOOK,
@@ -93,7 +98,7 @@ static void head_make(struct making *k)
                                .waiver = l->waiver,
                                .n_waiver = l->n_waiver,
                                .waived = ARENA_ARRAY(k->a, bool, l->n_waiver),
-                               .key = all_said(k, &l->key, ROLE_NOTE),
+                               .key = texts_words(k, &l->key, ROLE_NOTE),
                                .n_key = l->key.n};
     /* For a landscape side; a portrait side of A4; of A5; and less. */
     static const size_t letters[] = {90, 64, 44, 30, 0};
@@ -116,15 +121,16 @@ static void phases_keep(struct making *k)
     const struct chart *c = k->doc->phases.chart;
     struct show w = show_of(&k->show, c, NULL);
     for (size_t i = 0; k->show.manner.tongue && i < c->n_row; i++) {
-        struct str text = c->row[i].cell[0].text.s, said = show_said(&w, text);
-        ptrdiff_t from = str_find(text, ": "), to = str_find(said, ": ");
+        struct str text = c->row[i].cell[0].text.s, value = show_translate(&w, text);
+        ptrdiff_t from = str_find(text, ": "), to = str_find(value, ": ");
         if (from < 0)
             continue;
         struct str rest = str_dup(k->a, str_cut(text, (size_t)from + 2, text.n));
         if (rest.n && rest.p[0] >= 'a' && rest.p[0] <= 'z')
             *(char *)rest.p = (char)(rest.p[0] - 'a' + 'A');
-        show_keep(&w, str_cut(text, 0, (size_t)from), str_cut(said, 0, to < 0 ? said.n : (size_t)to));
-        show_keep(&w, rest, to < 0 ? said : str_cut(said, (size_t)to + 2, said.n));
+        show_keep(&w, str_cut(text, 0, (size_t)from),
+                  str_cut(value, 0, to < 0 ? value.n : (size_t)to));
+        show_keep(&w, rest, to < 0 ? value : str_cut(value, (size_t)to + 2, value.n));
     }
 }
 
@@ -159,7 +165,7 @@ static void phases_make(struct making *k)
                                 .brief = brief,
                                 .hue = p->hue};
     }
-    k->sheet->phases_title = show_plain(&k->show, SAY_SEQUENCE, ROLE_TURN, VOICE_PLAIN);
+    k->sheet->phases_title = show_plain(&k->show, MSG_SEQUENCE, ROLE_TURN, VOICE_PLAIN);
     k->sheet->phases_show = in->show;
     k->sheet->rail_um = in->width;
     k->sheet->phases_of = in->chart;
@@ -249,14 +255,15 @@ static void frame_put(struct making *k, struct block *b, const struct framing *f
     if (f->untitled)
         b->title.n = b->aside.n = 0;
     else if (f->title.at.file)
-        b->title = said(k, f->title, ROLE_CHART, VOICE_PLAIN);
+        b->title = text_words(k, f->title, ROLE_CHART, VOICE_PLAIN);
     if (f->aside.at.file)
-        b->aside = said(k, f->aside, ROLE_ASIDE, VOICE_PLAIN);
+        b->aside = text_words(k, f->aside, ROLE_ASIDE, VOICE_PLAIN);
     if (f->aside.at.file && !f->untitled && b->n_chart)
         b->aside = show_section(&k->show, b->chart[0]->whole ? b->chart[0]->whole : b->chart[0], b->aside);
     struct words *lead = ARENA_ARRAY(k->a, struct words, f->lead.n + b->n_lead + 1);
     for (size_t i = 0; i < f->lead.n + b->n_lead; i++)
-        lead[i] = i < f->lead.n ? said(k, f->lead.at[i], ROLE_BODY, VOICE_PLAIN) : b->lead[i - f->lead.n];
+        lead[i] = i < f->lead.n ? text_words(k, f->lead.at[i], ROLE_BODY, VOICE_PLAIN)
+                                : b->lead[i - f->lead.n];
     b->lead = lead;
     b->n_lead += f->lead.n;
 }
@@ -275,8 +282,8 @@ static struct block example_make(struct making *k, const struct layout_item *ite
 {
     const struct framing *f = &item->frame;
     struct block b = {.kind = BLOCK_FRAME, .n_lead = f->lead.n};
-    struct words *lead = all_said(k, &f->lead, ROLE_BODY),
-                 head = show_plain(&k->show, SAY_EXAMPLE, ROLE_BODY, VOICE_STRONG);
+    struct words *lead = texts_words(k, &f->lead, ROLE_BODY),
+                 head = show_plain(&k->show, MSG_EXAMPLE, ROLE_BODY, VOICE_STRONG);
     if (f->lead.n)
         lead[0] = words_join(k->a, words_cat(k->a, head, STR(" "), ROLE_BODY, VOICE_PLAIN), lead[0]);
     b.lead = lead;
@@ -378,20 +385,20 @@ static struct words phases_named(const struct making *k, const struct section *s
         bool bare = p < end && p->bare;
         numbered = i ? numbered : !bare;
         if (i)
-            buf_printf(&b, i + 1 == s->n_phase ? " %.*s " : ", ", STRF(saying_in(l, SAY_AND)));
+            buf_printf(&b, i + 1 == s->n_phase ? " %.*s " : ", ", STRF(msg_text(l, MSG_AND)));
         if (!bare)
             buf_put(&b, s->phase[i]);
         for (size_t w = 0; bare && w < p->title.n; w++)
             buf_put(&b, p->title.run[w].text);
     }
-    struct str names = numbered ? say_of(k->a, l, SAY_PHASES, buf_str(&b)) : buf_str(&b);
+    struct str names = numbered ? msg_format(k->a, l, MSG_PHASES, buf_str(&b)) : buf_str(&b);
     return words_of(k->a, str_printf(k->a, "%.*s%s", STRF(names), more ? " \xc2\xb7 " : ""), ROLE_ASIDE, VOICE_PLAIN);
 }
 
 /* Strong text in a procedure gets the colour of its phase. */
 static struct words *lead_make(struct making *k, const struct texts *lead)
 {
-    struct words *all = all_said(k, lead, ROLE_BODY);
+    struct words *all = texts_words(k, lead, ROLE_BODY);
     for (size_t i = 0; i < lead->n; i++) {
         struct run *run = arena_copy(k->a, all[i].run, all[i].n * sizeof *run);
         for (size_t j = 0; j < all[i].n; j++)
@@ -421,10 +428,10 @@ static const struct layout_item *item_at(struct making *k, const struct layout_s
 
 static void section_make(struct making *k, const struct layout_section *in, struct section *s)
 {
-    struct words aside = said(k, in->aside, ROLE_ASIDE, VOICE_PLAIN);
+    struct words aside = text_words(k, in->aside, ROLE_ASIDE, VOICE_PLAIN);
     struct blocks l = {0};
     *s = (struct section){.of = in,
-                          .title = said(k, in->title, ROLE_BAR, VOICE_PLAIN),
+                          .title = text_words(k, in->title, ROLE_BAR, VOICE_PLAIN),
                           .number = in->number,
                           .phase = in->phase,
                           .n_phase = in->n_phase,
@@ -433,8 +440,8 @@ static void section_make(struct making *k, const struct layout_section *in, stru
                           .n_lead = in->lead.n,
                           .columns = in->columns,
                           .new_page = in->new_page,
-                          .side = show_said(&k->show, in->side.s),
-                          .question = said(k, in->question, ROLE_CELL, VOICE_PLAIN),
+                          .side = show_translate(&k->show, in->side.s),
+                          .question = text_words(k, in->question, ROLE_CELL, VOICE_PLAIN),
                           .at = in->at};
     /* A section of several phases has no number in its bar: the phases are named at the bar's end,
      * before the layout's text. */
@@ -475,7 +482,7 @@ bool is_asked(const struct making *k, const struct block *b)
 /* Removes the title of the first block, in all its forms, if it repeats the section bar. The
  * rulebook's section then moves to the end of the bar if that is empty, because it would need a
  * line of its own for three letters. */
-static void bar_says(struct making *k, struct section *s, struct block *b)
+static void bar_titles_merge(struct making *k, struct section *s, struct block *b)
 {
     if (b->title.n != 1 || s->title.n != 1 || !str_eq(b->title.run[0].text, s->title.run[0].text))
         return;
@@ -518,7 +525,7 @@ static void section_finish(struct making *k, struct section *s, struct block *bl
     }
     s->n_block = printed;
     if (s->n_block && k->doc->kind == DOCUMENT_SHEET)
-        bar_says(k, s, block);
+        bar_titles_merge(k, s, block);
     stamp_blocks(k, in ? in->needs : k->doc->errata_needs, in ? in->extent : k->doc->errata_at, block, s->n_block);
 }
 
@@ -646,7 +653,7 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
         s->least_mpt = v->fit.type.least;
         s->most_mpt = v->fit.type.most;
     }
-    if (v->phases != PHASES_AS_SAID)
+    if (v->phases != PHASES_INHERITED)
         s->phases_show = v->phases;
     if (s->fold && s->phases_show != PHASES_NONE) /* a sidebar has no place on panels */
         s->phases_show = PHASES_STRIP;
@@ -659,7 +666,7 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
 
 /* Phrases are marked as used while blocks are made (show.met). A phrase without a use is a typo or
  * outdated. Only a whole sheet can report it. */
-void sheet_tell(struct making *k, struct diag *d)
+void sheet_report(struct making *k, struct diag *d)
 {
     refs_find(k);
     for (size_t i = 0; i < k->missing.n && k->doc->kind == DOCUMENT_SHEET; i++) {
@@ -679,9 +686,9 @@ void sheet_tell(struct making *k, struct diag *d)
     }
     if (k->crib) /* only for the whole sheet */
         return;
-    struct making told = *k;
-    told.d = d;
-    distances_tell(&told);
+    struct making copy = *k;
+    copy.d = d;
+    distances_report(&copy);
     /* An extract may have left out the uses. */
     for (size_t i = 0; i < (k->doc->extract ? 0 : k->doc->manner.n_phrase); i++) {
         static const char *const what[] = {"cell, label or mark", "outcome", "beginning of an outcome"};

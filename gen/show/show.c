@@ -358,7 +358,7 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
         block_notes(&top, &above, &below);
     if (c->start.s.n) { /* the value that modifiers are added to */
         struct words start = show_words(&w, c->start.s, ROLE_BODY);
-        ARENA_PUSH(w.a, &above, show_saying(&w, SAY_BEGIN_WITH, ROLE_BODY, VOICE_PLAIN, &start, 1));
+        ARENA_PUSH(w.a, &above, show_msg(&w, MSG_BEGIN_WITH, ROLE_BODY, VOICE_PLAIN, &start, 1));
     }
     b.table = table_of(&w, part, &below);
     if (!b.table && s->ask.view == VIEW_LINE) {
@@ -378,7 +378,7 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
 /* Texts of several charts, equal texts once. A text of only one chart is printed after the chart's
  * name. */
 struct once_list {
-    struct said {
+    struct once_text {
         struct words words;
         struct str who;
         bool shared;
@@ -386,7 +386,7 @@ struct once_list {
     size_t n, cap;
 };
 
-static void said_once(struct arena *a, struct once_list *l, struct words words, struct str who)
+static void once_add(struct arena *a, struct once_list *l, struct words words, struct str who)
 {
     size_t i = 0;
     while (i < l->n && !words_eq(l->at[i].words, words))
@@ -394,31 +394,33 @@ static void said_once(struct arena *a, struct once_list *l, struct words words, 
     if (i < l->n)
         l->at[i].shared = true;
     else
-        ARENA_PUSH(a, l, ((struct said){words, who, false}));
+        ARENA_PUSH(a, l, ((struct once_text){words, who, false}));
 }
 
 /* Collects the notes above and below of one chart; notes equal to earlier ones are shared. */
-static void say(const struct show *s, struct words_list *foot, const struct chart *c, struct str who,
-                struct once_list *l)
+static void notes_collect(const struct show *s, struct words_list *foot, const struct chart *c,
+                          struct str who, struct once_list *l)
 {
     struct show w = show_of(s, c, foot);
-    struct words_list said[2] = {{0}, {0}};
-    block_notes(&w, &said[0], &said[1]);
-    block_reading(&w, &said[1]);
+    struct words_list notes[2] = {{0}, {0}};
+    block_notes(&w, &notes[0], &notes[1]);
+    block_reading(&w, &notes[1]);
     for (int below = 0; below < 2; below++)
-        for (size_t i = 0; i < said[below].n; i++)
-            said_once(s->a, &l[below], said[below].at[i], who);
+        for (size_t i = 0; i < notes[below].n; i++)
+            once_add(s->a, &l[below], notes[below].at[i], who);
 }
 
-static void put_said(const struct show *w, const struct once_list *l, struct words_list *out)
+static void put_once(const struct show *w, const struct once_list *l, struct words_list *out)
 {
     for (size_t i = 0; i < l->n; i++) {
         struct words text = l->at[i].words;
         if (!l->at[i].shared && l->at[i].who.n && text.n) {
             enum role kind = text.run[0].kind;
             struct words who = show_words_in(w, l->at[i].who, kind, VOICE_ITALIC);
-            text = words_join(w->a, words_cat(w->a, who, saying_in(show_language(w), SAY_COLON), kind, VOICE_ITALIC),
-                              text);
+            text = words_join(
+                w->a,
+                words_cat(w->a, who, msg_text(show_language(w), MSG_COLON), kind, VOICE_ITALIC),
+                text);
         }
         ARENA_PUSH(w->a, out, text);
     }
@@ -430,7 +432,7 @@ struct block show_beside(const struct show *s, struct words title, const struct 
 {
     struct words_list foot = {0}, above = {0}, below = {0};
     struct show w = show_of(s, whole ? whole : of[0].chart, &foot);
-    struct once_list said[2] = {{0}, {0}}; /* above, below */
+    struct once_list notes[2] = {{0}, {0}}; /* above, below */
     struct block b = {.kind = BLOCK_CHART, .id = w.c->id, .title = title, .span = 1, .keep = true, .at = s->at};
     if (whole)
         b.aside = aside_words(&w, whole);
@@ -438,12 +440,13 @@ struct block show_beside(const struct show *s, struct words title, const struct 
     for (size_t i = 0; i < n; i++) {
         const struct chart *c = of[i].chart, *top = c->whole;
         block_holds(s->a, &b, c);
-        say(s, &foot, c, n > 1 ? of[i].title.n ? of[i].title : c->title.s : (struct str){0}, said);
+        notes_collect(s, &foot, c,
+                      n > 1 ? of[i].title.n ? of[i].title : c->title.s : (struct str){0}, notes);
         if (top && (i == 0 || of[i - 1].chart->whole != top))
-            say(s, &foot, top, top == whole ? STR("") : top->title.s, said);
+            notes_collect(s, &foot, top, top == whole ? STR("") : top->title.s, notes);
     }
-    put_said(&w, &said[0], &above);
-    put_said(&w, &said[1], &below);
+    put_once(&w, &notes[0], &above);
+    put_once(&w, &notes[1], &below);
     block_close(&w, &b, &above, &below);
     return b;
 }
@@ -454,7 +457,7 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
 {
     struct words_list foot = {0}, above = {0}, below = {0};
     const struct chart *c = extract_chart(s->a, s->manner.extract, chart_joined(s, of, n));
-    struct once_list said[2] = {{0}, {0}};
+    struct once_list notes[2] = {{0}, {0}};
     struct block b = {.kind = BLOCK_CHART, .id = of[0].chart->id, .span = 1, .at = s->at};
     if (!c) /* all rows are for other troops */
         return b;
@@ -473,18 +476,18 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
         struct str who = joined_head(s, of, n, i), beside = chart_aside(of[i].chart);
         block_holds(s->a, &b, of[i].chart);
         if (!aside && beside.n && s->ask.notes != NOTES_NONE)
-            ARENA_PUSH(s->a, &said[1],
-                       ((struct said){show_words(&w, beside, ROLE_NOTE), who, false}));
+            ARENA_PUSH(s->a, &notes[1],
+                       ((struct once_text){show_words(&w, beside, ROLE_NOTE), who, false}));
         if (list && of[i].chart->start.s.n && s->ask.notes != NOTES_NONE) {
             struct words start =
                 show_words(&w, of[i].chart->start.s, ROLE_BODY);
-            start = show_saying(&w, SAY_BEGIN_WITH, ROLE_BODY, VOICE_PLAIN, &start, 1);
-            said_once(s->a, &said[0], start, who);
+            start = show_msg(&w, MSG_BEGIN_WITH, ROLE_BODY, VOICE_PLAIN, &start, 1);
+            once_add(s->a, &notes[0], start, who);
         }
-        say(s, &foot, of[i].chart, n > 1 && !of[i].heads ? who : (struct str){0}, said);
+        notes_collect(s, &foot, of[i].chart, n > 1 && !of[i].heads ? who : (struct str){0}, notes);
     }
-    put_said(&w, &said[0], &above);
-    put_said(&w, &said[1], &below);
+    put_once(&w, &notes[0], &above);
+    put_once(&w, &notes[1], &below);
     block_close(&w, &b, &above, &below);
     return b;
 }
@@ -498,7 +501,7 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
 static struct words cell_head(const struct show *w, const struct beside *of, const struct row *r)
 {
     struct words head = show_words(w, of->title.n ? of->title : w->c->title.s, ROLE_NOTE);
-    head = words_cat(w->a, head, saying_in(show_language(w), SAY_COLON), ROLE_NOTE, VOICE_PLAIN);
+    head = words_cat(w->a, head, msg_text(show_language(w), MSG_COLON), ROLE_NOTE, VOICE_PLAIN);
     if (r->group >= 0) { /* a panel has no group names */
         head = words_join(w->a, head, show_words(w, w->c->group[r->group].label.s, ROLE_NOTE));
         head = words_cat(w->a, head, STR(", "), ROLE_NOTE, VOICE_PLAIN);
@@ -510,7 +513,7 @@ static struct words cell_head(const struct show *w, const struct beside *of, con
 
 /* "-1 to unit conduct, until markers are removed": the cells of the other chart, after the first
  * with their column names. */
-static struct words told(const struct show *w, const struct chart *with, struct str word)
+static struct words words_of_row(const struct show *w, const struct chart *with, struct str word)
 {
     struct words out = {0};
     ptrdiff_t at = with ? chart_row_find(with, word) : -1;
@@ -551,7 +554,7 @@ static struct words panel_cell(const struct show *w, const struct beside *of, co
     out = words_join(w->a, out, show_words(w, rest, ROLE_CELL));
     out = with_marks(w, out, c->mark, c->n_mark, ROLE_CELL);
     out = with_cell_erratum(w, out, r, col, ROLE_CELL);
-    return words_join(w->a, out, told(w, with, c->text.s));
+    return words_join(w->a, out, words_of_row(w, with, c->text.s));
 }
 
 /* One row: the cells of all charts side by side, in the layout's order. */

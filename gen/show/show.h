@@ -22,18 +22,18 @@ struct show show_source(const struct show *w);
  * the author's text is compared untranslated. */
 struct str show_both(const struct show *w, const char *format, struct str x, struct str y);
 /* Registers `said` as the translation of `text`, which was derived from an author's text. */
-struct str show_keep(const struct show *w, struct str text, struct str said);
+struct str show_keep(const struct show *w, struct str text, struct str translation);
 /* Returns "(our reading)", which follows a rule; always print it small and grey. */
-struct str reading_said(const struct show *w);
+struct str reading_label(const struct show *w);
 void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind, enum voice voice);
 void runs_add(struct arena *a, struct run_list *l,
               struct words w); /* adjacent runs with the same style become one */
 bool words_eq(struct words a, struct words b);
 /* A printed text of the program that has no places. */
-struct words show_plain(const struct show *w, enum saying what, enum role kind, enum voice voice);
+struct words show_plain(const struct show *w, enum msg what, enum role kind, enum voice voice);
 /* Fills the places of a printed text; its parts between ** get the style `strong`. */
-struct words show_places(struct arena *a, struct str saying, const struct words *of, size_t n, enum role kind,
-                         enum voice strong);
+struct words show_places(struct arena *a, struct str pattern, const struct words *of, size_t n,
+                         enum role kind, enum voice strong);
 struct str words_text(struct arena *a, struct words w); /* without styles; a mark becomes ^ */
 struct words words_cat(struct arena *a, struct words w, struct str text, enum role kind, enum voice voice);
 
@@ -46,7 +46,7 @@ void put_need(struct buf *b, const struct language *l, const struct range *r, in
 void put_roll(struct buf *b, const struct language *l, struct str text);                    /* 2D6 − D3 */
 /* --- measures.c: one distance, or several with one unit: 3 / 9″, 7.5 / 23 cm. */
 /* Are distances in this unit printed in the document's units? */
-bool unit_is_told(const struct show *w, enum unit u);
+bool unit_is_standard(const struct show *w, enum unit u);
 /* The unit of an axis whose bands are bare numbers, if the document converts it; else UNIT_NONE. */
 enum unit axis_unit(const struct show *w, const struct axis *x);
 /* The measured quantity of an axis, as a header. */
@@ -96,7 +96,7 @@ bool group_reads_on(const struct chart *c, int group);
 /* --- notes.c: footnotes. Each function appends raised footnote numbers to `to`. */
 struct words with_note(const struct show *w, struct words to, struct words note, enum role kind);
 /* Like with_note, for a label: a short note is printed in place. */
-struct words with_said(const struct show *w, struct words to, struct words note, enum role kind);
+struct words note_join(const struct show *w, struct words to, struct words note, enum role kind);
 /* Marks of a cell; of a label, a header or a name; of a place within text, as numbers only. */
 struct words with_marks(const struct show *w, struct words to, const struct text *mark, size_t n, enum role kind);
 struct words with_label_marks(const struct show *w, struct words to, const struct text *mark, size_t n, enum role kind);
@@ -178,7 +178,7 @@ struct grid_look {
 struct grid_look look_of(const struct show *w, const unsigned *place, bool twins, bool turned);
 /* Returns the shade of a cell, 0..6. */
 unsigned shade_of_value(const struct grid_look *look, const struct column *col, const struct cell *x);
-struct str unit_said(const struct show *w, enum unit u);   /* "inches", "cm", "hexes" */
+struct str unit_text(const struct show *w, enum unit u); /* "inches", "cm", "hexes" */
 /* The end of the number that begins at i; i if there is no number. */
 size_t figure_end(struct str s, size_t i);
 struct words figures_in(struct arena *a, struct words w); /* sets the numbers in it large */
@@ -200,7 +200,7 @@ struct words show_capital(const struct show *w, struct str text, enum role kind,
 struct words show_lower(const struct show *w, struct str text, enum role kind);
 /* "D6" of d6 + modifiers: the part before the first modifiers chart. A name in a roll of bands is
  * always a modifiers chart. */
-struct str die_said(const struct show *w, struct str roll);
+struct str die_as_text(const struct show *w, struct str roll);
 struct words die_words(const struct show *w, const struct chart *c, enum voice voice);
 
 /* --- join.c: joins charts with the same rows to one chart; its title, and the header above each

@@ -149,8 +149,8 @@ static struct words title_of(const struct show *w, const struct beside *b)
 {
     struct str title = b->title.n ? b->title : b->chart->title.s, aside = b->aside.n ? b->aside : chart_aside(b->chart);
     struct show own = show_of(w, b->chart, NULL);
-    struct str head = show_said(w, b->head);
-    title = b->title.n ? title : show_said(&own, title);
+    struct str head = show_translate(w, b->head);
+    title = b->title.n ? title : show_translate(&own, title);
     ptrdiff_t colon = str_find(title, ": ");
     if (b->head.n && !b->title.n && colon > 0 &&
         str_same_name(str_cut(title, 0, (size_t)colon), str_cut(head, 0, (size_t)colon)))

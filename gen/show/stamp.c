@@ -99,7 +99,7 @@ void doc_waivers_check(struct diag *d, const struct layout *doc, const bool *wai
     for (size_t i = 0; i < doc->n_waiver; i++) {
         const struct text *slug = &doc->waiver[i].slug;
         if (slug->at.file == doc->source && !waived[i] && !(crib && crib[i]))
-            SAY(d, RULE_WAIVER_IDLE, slug->at, "take the waiver out",
-                "no page of %.*s is waived as %.*s", STRF(doc->name), STRF(slug->s));
+            REPORT(d, RULE_WAIVER_IDLE, slug->at, "take the waiver out",
+                   "no page of %.*s is waived as %.*s", STRF(doc->name), STRF(slug->s));
     }
 }

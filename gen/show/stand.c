@@ -120,7 +120,7 @@ static const struct block *form_drawn(const struct block *b, const struct drawn_
     return b;
 }
 
-static void lost_say(struct standing *k, struct diag *d, struct str where, struct span at)
+static void lost_report(struct standing *k, struct diag *d, struct str where, struct span at)
 {
     if (!k->lost.n)
         return;
@@ -155,18 +155,18 @@ void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct
         k.lost = lost.n ? lost : k.lost;
         words_take(&k, &s->phase[i].title, 1, false);
     }
-    lost_say(&k, d, where, s->at);
+    lost_report(&k, d, where, s->at);
     for (size_t i = 0; i < s->n_section; i++) {
         const struct section *x = &s->section[i];
         words_take(&k, &x->title, 1, false);
         words_take(&k, &x->aside, 1, false);
         words_take(&k, x->lead, x->n_lead, false);
-        lost_say(&k, d, where, x->at);
+        lost_report(&k, d, where, x->at);
         for (size_t j = 0; j < x->n_block; j++) {
             const struct block *b = form_drawn(&x->block[j], text, n);
             struct standing own = standing_of(a, text, n, b);
             block_take(&own, b);
-            lost_say(&own, d, where, b->at);
+            lost_report(&own, d, where, b->at);
         }
     }
 }

@@ -298,14 +298,14 @@ void columns_stretch(const struct show *w, struct draft *m, const unsigned *plac
 /* With a capital, or without one if the second letter is small too: "D6" is kept. */
 struct words show_capital(const struct show *w, struct str text, enum role kind, enum voice voice)
 {
-    return show_set_in(w, str_capital(w->a, show_said(w, text)), kind, voice);
+    return show_set_in(w, str_capital(w->a, show_translate(w, text)), kind, voice);
 }
 
 struct words show_lower(const struct show *w, struct str text, enum role kind)
 {
     struct buf b = {.a = w->a};
     const struct language *l = show_language(w);
-    text = show_said(w, text);
+    text = show_translate(w, text);
     buf_put(&b, text);
     bool name = (l && !l->small) || (text.n > 1 && !(text.p[1] >= 'a' && text.p[1] <= 'z'));
     if (b.n && b.p[0] >= 'A' && b.p[0] <= 'Z' && !name)
@@ -313,7 +313,7 @@ struct words show_lower(const struct show *w, struct str text, enum role kind)
     return show_set_in(w, buf_str(&b), kind, VOICE_PLAIN);
 }
 
-struct str die_said(const struct show *w, struct str roll)
+struct str die_as_text(const struct show *w, struct str roll)
 {
     struct str s = str_trim(roll);
     for (size_t i = 1; i + 2 < s.n; i++) {
@@ -331,7 +331,7 @@ struct str die_said(const struct show *w, struct str roll)
 
 struct words die_words(const struct show *w, const struct chart *c, enum voice voice)
 {
-    return words_of(w->a, die_said(w, c->down.expression.s), ROLE_HEAD, voice);
+    return words_of(w->a, die_as_text(w, c->down.expression.s), ROLE_HEAD, voice);
 }
 
 /* --- headers */
@@ -387,11 +387,12 @@ static struct words range_words(const struct show *w, size_t col, enum role kind
     }
     if (!r->no_lo && !r->no_hi && r->lo.n == 0 && r->hi.n > 0) { /* the range starts at zero */
         bool under = w->c->edges == EDGES_UPPER && shares(w->c, col, false);
-        buf_printf(&b, "%.*s\xc2\xa0", STRF(saying_in(show_language(w), under ? SAY_UNDER : SAY_TO)));
+        buf_printf(&b, "%.*s\xc2\xa0",
+                   STRF(msg_text(show_language(w), under ? MSG_UNDER : MSG_TO)));
         r->lo = r->hi;
         d.second.lo = d.second.hi;
     } else if (w->c->edges == EDGES_LOWER && shares(w->c, col, true)) {
-        buf_printf(&b, "%.*s\xc2\xa0", STRF(saying_in(show_language(w), SAY_OVER)));
+        buf_printf(&b, "%.*s\xc2\xa0", STRF(msg_text(show_language(w), MSG_OVER)));
         if (r->no_hi) {
             r->hi = r->lo;
             d.second.hi = d.second.lo;
@@ -409,7 +410,7 @@ static struct words with_unit(const struct show *w, struct words name, const str
         return name;
     if (name.n)
         name = words_cat(w->a, name, look->alone || look->turned ? STR(" ") : STR("\n"), ROLE_NOTE, VOICE_PLAIN);
-    return words_cat(w->a, name, unit_said(w, look->col[col].unit), ROLE_NOTE, VOICE_ASIDE);
+    return words_cat(w->a, name, unit_text(w, look->col[col].unit), ROLE_NOTE, VOICE_ASIDE);
 }
 
 static struct words column_head(const struct show *w, size_t col, const struct grid_look *look)
@@ -550,12 +551,13 @@ static void over_put(const struct show *w, struct draft *m, const unsigned *plac
                measured ? axis_words(w, &heads->down, voice) : show_capital(w, name, ROLE_HEAD, voice));
     for (size_t i = 0; i < w->c->n_col; i++) {
         const struct row *r = place[i] == NOT_SHOWN ? NULL : join_head_row(heads, &w->c->col[i]);
-        struct words said = {0};
+        struct words words = {0};
         if (place[i] == NOT_SHOWN)
             continue;
         if (r)
-            said = bands ? show_row_key(&of, r, ROLE_NUMBER, VOICE_STRONG) : show_cell(&of, r, 0, ROLE_SIGN);
-        draft_head(m, row, place[i], 1, said);
+            words = bands ? show_row_key(&of, r, ROLE_NUMBER, VOICE_STRONG)
+                          : show_cell(&of, r, 0, ROLE_SIGN);
+        draft_head(m, row, place[i], 1, words);
     }
 }
 
@@ -586,14 +588,15 @@ void put_heads(const struct show *w, struct draft *m, const unsigned *place, siz
                const struct grid_look *look)
 {
     const struct chart *c = w->c;
-    struct str lone = twins ? STR("") : lone_head(w), said = w->ask.corner.s.n ? w->ask.corner.s : lone;
+    struct str lone = twins ? STR("") : lone_head(w),
+               corner_text = w->ask.corner.s.n ? w->ask.corner.s : lone;
     bool upper = false, labels = false;
     unsigned first = m->cols > 1; /* else no column is shown */
-    if (said.n)
-        corner = show_words_in(w, said, ROLE_HEAD, VOICE_STRONG);
+    if (corner_text.n)
+        corner = show_words_in(w, corner_text, ROLE_HEAD, VOICE_STRONG);
     if (look->unit != UNIT_NONE) {
         corner = corner.n ? words_cat(w->a, corner, STR(" \xc2\xb7 "), ROLE_NOTE, VOICE_ASIDE) : corner;
-        corner = words_cat(w->a, corner, unit_said(w, look->unit), ROLE_NOTE, VOICE_ASIDE);
+        corner = words_cat(w->a, corner, unit_text(w, look->unit), ROLE_NOTE, VOICE_ASIDE);
     }
     if (twins) {
         put_twin_heads(w, m, place, twins, corner);

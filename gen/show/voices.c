@@ -170,7 +170,7 @@ static enum unit column_unit(const struct show *w, size_t col)
         const struct cell *x = &w->c->row[i].cell[col];
         if (x->kind == CELL_NONE || x->kind == CELL_NA)
             continue;
-        bool table = unit_is_told(w, x->value.unit);
+        bool table = unit_is_standard(w, x->value.unit);
         bool two = table && (m->both_units || (m->units == UNIT_NONE && x->value.second_unit != UNIT_NONE));
         enum unit own = table && m->units != UNIT_NONE ? m->units : x->value.unit;
         if ((x->kind != CELL_NUMBER && x->kind != CELL_RANGE) || own == UNIT_NONE || two || (n && own != unit))

@@ -198,7 +198,8 @@ static bool ends_number(const struct setter *t, size_t i)
  * after a number, and if no other word follows ("in the open"). *end: end of the word. */
 static enum unit unit_at(const struct setter *t, size_t i, size_t *end)
 {
-    const struct str inches = saying_in(show_language(t->w), SAY_INCHES), rest = str_cut(t->s, i, t->s.n);
+    const struct str inches = msg_text(show_language(t->w), MSG_INCHES),
+                     rest = str_cut(t->s, i, t->s.n);
     size_t last = i;
     while (in_word(at(t, last)))
         last++;
@@ -221,7 +222,7 @@ static bool set_apart(struct setter *t, size_t end)
     struct measure d;
     enum unit u = at(t, end) == ' ' ? unit_at(t, end + 1, &last) : UNIT_NONE;
     const bool name = u != UNIT_IN && u != UNIT_NONE && unit_find(str_cut(t->s, end + 1, last)) == u;
-    if (u == UNIT_NONE || !(name ? unit_is_told(t->w, u) : unit_moves(t->w, u)) ||
+    if (u == UNIT_NONE || !(name ? unit_is_standard(t->w, u) : unit_moves(t->w, u)) ||
         measure_parse(str_cut(t->s, t->i, end), &d) != RANGE_OK || d.unit != UNIT_NONE)
         return false;
     d.unit = u;
@@ -308,18 +309,18 @@ const struct language *show_language(const struct show *s)
     return tongue_language(s->manner.tongue);
 }
 
-struct str show_said(const struct show *s, struct str text)
+struct str show_translate(const struct show *s, struct str text)
 {
-    return tongue_said(s->manner.tongue, s->set, s->c, text);
+    return tongue_translate(s->manner.tongue, s->set, s->c, text);
 }
 
-struct words show_saying(const struct show *s, enum saying what, enum role kind, enum voice voice,
-                         const struct words *of, size_t n)
+struct words show_msg(const struct show *s, enum msg what, enum role kind, enum voice voice,
+                      const struct words *of, size_t n)
 {
-    struct str rest = saying_in(show_language(s), what), plain;
+    struct str rest = msg_text(show_language(s), what), plain;
     struct words out = {0};
     unsigned place;
-    while (say_next(&rest, &plain, &place)) {
+    while (msg_next_part(&rest, &plain, &place)) {
         out = words_cat(s->a, out, plain, kind, voice);
         if (place && place <= n)
             out = words_join(s->a, out, of[place - 1]);
@@ -327,9 +328,9 @@ struct words show_saying(const struct show *s, enum saying what, enum role kind,
     return out;
 }
 
-struct words show_plain(const struct show *w, enum saying what, enum role kind, enum voice voice)
+struct words show_plain(const struct show *w, enum msg what, enum role kind, enum voice voice)
 {
-    return words_of(w->a, saying_in(show_language(w), what), kind, voice);
+    return words_of(w->a, msg_text(show_language(w), what), kind, voice);
 }
 
 /* Joins x and y; equal styles at the seam become one run. */
@@ -347,14 +348,14 @@ static struct words words_sewn(struct arena *a, struct words x, struct words y)
 }
 
 /* Text between ** gets the style `strong`, which may continue across places. */
-struct words show_places(struct arena *a, struct str saying, const struct words *of, size_t n, enum role kind,
-                         enum voice strong)
+struct words show_places(struct arena *a, struct str pattern, const struct words *of, size_t n,
+                         enum role kind, enum voice strong)
 {
     struct words out = {0};
     struct str piece, part;
     unsigned place;
     enum voice voice = VOICE_PLAIN;
-    while (say_next(&saying, &piece, &place)) {
+    while (msg_next_part(&pattern, &piece, &place)) {
         for (bool more = true; more; piece = str_cut(piece, part.n + 2, piece.n)) {
             ptrdiff_t star = str_find(piece, "**");
             more = star >= 0;
@@ -368,9 +369,9 @@ struct words show_places(struct arena *a, struct str saying, const struct words 
     return out;
 }
 
-struct str show_keep(const struct show *w, struct str text, struct str said)
+struct str show_keep(const struct show *w, struct str text, struct str translation)
 {
-    tongue_keep(w->manner.tongue, text, said);
+    tongue_keep(w->manner.tongue, text, translation);
     return text;
 }
 
@@ -388,13 +389,14 @@ struct str show_both(const struct show *w, const char *format, struct str x, str
     struct str out = formatted(w->a, format, STRF(x), STRF(y));
     if (!w->manner.tongue)
         return out;
-    return show_keep(w, out, formatted(w->a, format, STRF(show_said(w, x)), STRF(show_said(w, y))));
+    return show_keep(
+        w, out, formatted(w->a, format, STRF(show_translate(w, x)), STRF(show_translate(w, y))));
 }
 
 /* With no-break spaces. */
-struct str reading_said(const struct show *w)
+struct str reading_label(const struct show *w)
 {
-    struct str s = saying_in(show_language(w), SAY_READING_ASIDE);
+    struct str s = msg_text(show_language(w), MSG_READING_ASIDE);
     struct buf b = {.a = w->a};
     for (size_t i = 0; i < s.n; i++)
         buf_put(&b, s.p[i] == ' ' ? STR("\xc2\xa0") : str_cut(s, i, i + 1));
@@ -447,7 +449,7 @@ static bool set_reference(struct setter *t)
     const struct chart *c = w->model && !w->named ? model_chart_find(w->model, w->set, id) : NULL;
     t->i = end;
     if (!c) {
-        buf_put(&t->b, show_said(w, term_named(w->set, id)));
+        buf_put(&t->b, show_translate(w, term_named(w->set, id)));
         return true;
     }
     flush(t);
@@ -458,7 +460,8 @@ static bool set_reference(struct setter *t)
     enum voice voice = t->voice == VOICE_PLAIN ? VOICE_ITALIC : t->voice;
     struct run_list title = {0};
     plain.set = c->set ? c->set : plain.set;
-    set_into(&plain, c->title.s.n ? show_said(&plain, c->title.s) : id, t->kind, voice, &title);
+    set_into(&plain, c->title.s.n ? show_translate(&plain, c->title.s) : id, t->kind, voice,
+             &title);
     struct str text = words_text(w->a, (struct words){title.at, title.n});
     ARENA_PUSH(w->a, t->out, ((struct run){text, t->kind, voice, c}));
     return true;
@@ -520,13 +523,13 @@ static bool set_break(struct setter *t, char prev)
  * distract. */
 static bool set_reading(struct setter *t)
 {
-    struct str said = saying_in(show_language(t->w), SAY_READING_ASIDE);
+    struct str value = msg_text(show_language(t->w), MSG_READING_ASIDE);
     bool text = t->kind == ROLE_BODY || t->kind == ROLE_NOTE || t->kind == ROLE_CELL || t->kind == ROLE_HEAD;
-    if (!text || !str_eq(str_cut(t->s, t->i, t->i + said.n), said))
+    if (!text || !str_eq(str_cut(t->s, t->i, t->i + value.n), value))
         return false;
     flush(t);
-    runs_put(t->w->a, t->out, reading_said(t->w), ROLE_NOTE, VOICE_ASIDE);
-    t->i += said.n;
+    runs_put(t->w->a, t->out, reading_label(t->w), ROLE_NOTE, VOICE_ASIDE);
+    t->i += value.n;
     return true;
 }
 
@@ -540,7 +543,7 @@ static void set_quote(struct setter *t, enum quote q, char prev)
     else if (q == QUOTE_CLOSE_INNER && (in_word(next) || char_is_digit(next)))
         buf_putz(&t->b, "\xe2\x80\x99");
     else
-        buf_put(&t->b, say_quote(show_language(t->w), q));
+        buf_put(&t->b, language_quote(show_language(t->w), q));
     t->i++;
 }
 
@@ -579,7 +582,7 @@ static bool set_icon(struct setter *t)
     struct arena *a = k ? k->a : t->w->a;
     struct str rest = str_cut(t->s, t->i + 1, t->s.n), name;
     ptrdiff_t close = str_find_char(rest, '}');
-    if (close < 0 || !icon_said(k ? k->names : &usual, str_cut(rest, 0, (size_t)close), &name))
+    if (close < 0 || !icon_parse(k ? k->names : &usual, str_cut(rest, 0, (size_t)close), &name))
         return false;
     t->i += (size_t)close + 2;
     if (!k) {
@@ -606,7 +609,7 @@ static void set_into(const struct show *w, struct str text, enum role kind, enum
         const size_t from = t.i;
         if (char_is_digit(c) && begins && set_distance(&t)) {
             if (w->unscaled) {
-                w->unscaled->told++;
+                w->unscaled->n_converted++;
                 note_pair(&t, from);
             }
             continue;
@@ -694,12 +697,13 @@ static int on_text(MD_TEXTTYPE t, const MD_CHAR *p, MD_SIZE n, void *data)
  * text. The phrase must be at the start of a sentence. */
 static struct str rule_first(const struct show *w, struct str s)
 {
-    const struct str behind = saying_in(show_language(w), SAY_READING_ASIDE);
-    struct str says = say_of(w->a, show_language(w), SAY_READING, STR(""));
-    const size_t n = says.n;
+    const struct str behind = msg_text(show_language(w), MSG_READING_ASIDE);
+    struct str text = msg_format(w->a, show_language(w), MSG_READING, STR(""));
+    const size_t n = text.n;
     size_t at = 0;
-    while (at + n < s.n && !(str_same_name(str_cut(s, at, at + n), says) &&
-                             (at == 0 || (at > 1 && s.p[at - 1] == ' ' && strchr(".!?", s.p[at - 2])))))
+    while (at + n < s.n &&
+           !(str_same_name(str_cut(s, at, at + n), text) &&
+             (at == 0 || (at > 1 && s.p[at - 1] == ' ' && strchr(".!?", s.p[at - 2])))))
         at++;
     if (at + n >= s.n || str_find(str_cut(s, at, s.n), str_z(w->a, behind)) >= 0)
         return s;
@@ -754,18 +758,18 @@ struct words show_set_in(const struct show *w, struct str text, enum role kind, 
  * it is recorded, because a distance was not converted. */
 struct words show_words_in(const struct show *s, struct str text, enum role kind, enum voice voice)
 {
-    const struct str said = show_said(s, text);
-    struct unscaled_list *l = said.p == text.p ? NULL : s->unscaled;
-    size_t told = l ? l->told : 0;
+    const struct str translated = show_translate(s, text);
+    struct unscaled_list *l = translated.p == text.p ? NULL : s->unscaled;
+    size_t converted = l ? l->n_converted : 0;
     if (l) {
         struct show plain = *s;
         plain.foot = NULL;
         show_set_in(&plain, text, kind, voice);
-        told = 2 * l->told - told;
+        converted = 2 * l->n_converted - converted;
     }
-    const struct words out = show_set_in(s, said, kind, voice);
-    if (l && l->told != told)
-        unscaled_put(&(struct setter){.w = s, .s = said}, 0, said.n);
+    const struct words out = show_set_in(s, translated, kind, voice);
+    if (l && l->n_converted != converted)
+        unscaled_put(&(struct setter){.w = s, .s = translated}, 0, translated.n);
     return out;
 }
 

@@ -145,7 +145,7 @@ static void files_report(struct diag *d, const struct font_open *w, size_t fonts
     for (size_t i = 0; i < fonts; i++) {
         const struct font_file *file = w[i].of;
         const struct source *s = diag_source_at(d, file->at.file);
-        bool told = !file->package.s.n;
+        bool is_reported = !file->package.s.n;
         if (w[i].sum)
             continue;
         if (!f)
@@ -158,8 +158,8 @@ static void files_report(struct diag *d, const struct font_open *w, size_t fonts
             finding_also(d, f, file->at, "nor this");
         buf_printf(&paths, "%s%s: %s", paths.n ? "\n" : "", file->path, w[i].error);
         for (size_t k = 0; k < i; k++)
-            told = told || (!w[k].sum && str_eq(w[k].of->package.s, file->package.s));
-        if (!told)
+            is_reported = is_reported || (!w[k].sum && str_eq(w[k].of->package.s, file->package.s));
+        if (!is_reported)
             buf_printf(&packages, " %.*s", STRF(file->package.s));
     }
     if (!f)
@@ -245,12 +245,12 @@ static void font_look(void *data, int to)
 
 static const char *font_take(struct arena *a, struct font_open *w)
 {
-    struct buf said = {.a = a};
+    struct buf output = {.a = a};
     int status;
-    if (!process_hear(font_look, w, 2 * (size_t)FONT_MOST, &said, &status) || status)
+    if (!process_hear(font_look, w, 2 * (size_t)FONT_MOST, &output, &status) || status)
         return "is a broken font file, or one that takes more than 4 seconds or 112 MB to read";
     struct str why = {0};
-    w->clean = buf_str(&said);
+    w->clean = buf_str(&output);
     str_split(&w->clean, '\0', &why);
     return why.n ? str_z(a, why) : NULL;
 }
@@ -692,14 +692,14 @@ static const struct word_shape *shape_new(struct engine *e, enum font f, bool su
     s->unknown = s->unknown || has_rune(word, runs_right);
     s->text = str_dup(e->cache, word);
     if (superior && word.n && char_is_digit(word.p[0]))
-        s->said = say_of(e->cache, e->language, SAY_NOTE, word);
-    const bool raised = s->said.n > 0;
+        s->alt_text = msg_format(e->cache, e->language, MSG_NOTE, word);
+    const bool raised = s->alt_text.n > 0;
     if (str_is(word, "\xe2\x9c\x93")) /* in a column of ticks and dashes (show/cells.c) */
-        s->said = saying_in(e->language, SAY_YES);
+        s->alt_text = msg_text(e->language, MSG_YES);
     else if (str_is(word, "\xe2\x80\x92"))
-        s->said = saying_in(e->language, SAY_NO);
+        s->alt_text = msg_text(e->language, MSG_NO);
     else if (str_is(word, "\xe2\x96\xae")) /* for house rules (show/notes.c) */
-        s->said = saying_in(e->language, SAY_CHANGED);
+        s->alt_text = msg_text(e->language, MSG_CHANGED);
     if (raised && s->n) {
         int32_t by = e->font[f].ascent - s->up;
         for (size_t i = 0; i < s->n && by > 0; i++)
@@ -737,7 +737,8 @@ const struct word_shape *engine_icon(struct engine *e, struct arena *a, enum fon
     struct glyph *g = ARENA_ARRAY(a, struct glyph, (size_t)n);
     for (int64_t i = 0; i < n; i++)
         g[i] = (struct glyph){.id = e->font[f].blank, .advance = (int32_t)(wide * (i + 1) / n - wide * i / n)};
-    *s = (struct word_shape){.text = name, .said = name, .font = f, .glyph = g, .n = (size_t)n, .advance = wide};
+    *s = (struct word_shape){
+        .text = name, .alt_text = name, .font = f, .glyph = g, .n = (size_t)n, .advance = wide};
     s->up = (e->font[f].ascent + ICON_HIGH * 1000) / 2;
     s->down = ICON_HIGH * 1000 - s->up;
     return s;

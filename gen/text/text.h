@@ -19,7 +19,7 @@ struct word_shape { /* one word in one font; cached, lives as long as the engine
     struct str text;
     /* text for copying and screen readers if it differs: "(note 3)" for a footnote number; else
      * empty */
-    struct str said;
+    struct str alt_text;
     enum font font;     /* the requested font, or a fallback that has the missing glyphs */
     const char *called; /* the font's name in fonts.yaml */
     const struct glyph *glyph;

@@ -155,23 +155,23 @@ enum { NAMES_MOST = 4, FACES_SHOWN = 12, MESSAGE_MOST = 399 };
 
 /* Appends the values of the names in a failed expression: each name once, in source order, up to
  * NAMES_MOST. */
-static void tell_names(const struct walker *w, const struct roll *expression, struct buf *b)
+static void bound_names_put(const struct walker *w, const struct roll *expression, struct buf *b)
 {
     const struct roll **node;
     struct str seen[NAMES_MOST];
-    size_t told = 0, n = roll_nodes(b->a, expression, &node);
-    for (size_t k = 0; k < n && told < NAMES_MOST; k++) {
+    size_t n_named = 0, n = roll_nodes(b->a, expression, &node);
+    for (size_t k = 0; k < n && n_named < NAMES_MOST; k++) {
         const struct roll *r = node[k];
         const struct result *bound = NULL;
         bool twice = r->kind != ROLL_NAME && r->kind != ROLL_FACE;
-        for (size_t i = 0; i < told; i++)
+        for (size_t i = 0; i < n_named; i++)
             twice = twice || str_eq(seen[i], r->word);
         for (size_t i = w->scope_low; i < w->scope.n && r->kind == ROLL_NAME; i++)
             bound = str_eq(w->scope.at[i].name, r->word) ? &w->scope.at[i] : bound;
         const struct value *given = r->kind == ROLL_FACE ? w->face : bound ? NULL : env_find(w->env, r->word);
         if (twice || (!bound && !given))
             continue;
-        buf_printf(b, "%s%.*s is ", told ? " and " : ", where ", STRF(r->word));
+        buf_printf(b, "%s%.*s is ", n_named ? " and " : ", where ", STRF(r->word));
         if (bound && bound->die) { /* a pool is shown by its faces */
             const struct value *v = &bound->value;
             for (size_t i = 0; i < v->n && i < FACES_SHOWN; i++) {
@@ -182,7 +182,7 @@ static void tell_names(const struct walker *w, const struct roll *expression, st
         } else {
             buf_put_value(b, bound ? &bound->value : given);
         }
-        seen[told++] = r->word;
+        seen[n_named++] = r->word;
     }
 }
 
@@ -199,7 +199,7 @@ bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...)
     va_start(args, format);
     buf_put(&b, str_cut(str_vprintf(w->keep, format, args), 0, MESSAGE_MOST));
     va_end(args);
-    tell_names(w, r, &b);
+    bound_names_put(w, r, &b);
     w->error = (struct roll_error){w->outer ? w->outer->at : r->at, buf_str(&b), STR("")};
     w->stop = STOP_ERROR;
     return false;

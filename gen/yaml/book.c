@@ -57,7 +57,7 @@ struct book {
     zip_t *zip;
     /* read so far: bytes, and cells including the empty cells before them */
     size_t unpacked, cells;
-    size_t said;     /* bytes of all cell texts; each copy counts again */
+    size_t text_bytes; /* bytes of all cell texts; each copy counts again */
     const char *why; /* why it cannot be read, or NULL */
     struct xml *x;
     enum xml_event event;
@@ -131,9 +131,9 @@ static bool closes(struct book *b, const char *name)
     return b->event == XML_CLOSES && str_is(xml_name(b->x), name);
 }
 
-static void keep(struct book *b, struct texts *to, struct str said)
+static void keep(struct book *b, struct texts *to, struct str text)
 {
-    ARENA_PUSH(b->a, to, ((struct text){.s = said}));
+    ARENA_PUSH(b->a, to, ((struct text){.s = text}));
 }
 
 /* Returns a copy: the parser's text is valid only until the next event. */
@@ -162,8 +162,8 @@ static void cell_set(struct book *b, struct sheet_cells *sheet, size_t row, size
         ARENA_PUSH(a, r, ((struct book_cell){.copied = false}));
         b->cells++;
     }
-    b->said += text.n;
-    if (b->cells > CELLS_MOST || b->said > BOOK_MOST)
+    b->text_bytes += text.n;
+    if (b->cells > CELLS_MOST || b->text_bytes > BOOK_MOST)
         b->why = "it has too many cells";
     r->at[col].text = text;
 }
@@ -183,7 +183,7 @@ static bool place_of(struct str s, size_t *row, size_t *col)
 }
 
 /* Trims and makes every line break '\n'; Excel writes foreign carriage returns as _x000D_. */
-static struct str text_said(struct arena *a, struct str s)
+static struct str text_unescaped(struct arena *a, struct str s)
 {
     static const char cr[] = "_x000D_";
     struct buf b = {.a = a};
@@ -199,7 +199,7 @@ static struct str text_said(struct arena *a, struct str s)
 /* Formats a day number as 2026-03-01. Day numbers count from 1899-12-30, or from 1904-01-01 if the
  * book says so. Spreadsheets store a range such as 3-1 as a date if they take it for one. Numbers
  * before March 1900 stay as they are, because programs disagree about those days. */
-static struct str date_said(struct arena *a, struct str days, bool since_1904)
+static struct str date_text(struct arena *a, struct str days, bool since_1904)
 {
     enum { TO_1904 = 1462, TO_1970 = 25569, DAY = 86400 };
     int64_t n;
@@ -386,7 +386,7 @@ static struct shown format_read(struct arena *a, struct str code, size_t n)
 /* Formats a number as its cell shows it. Programs write 0.3 as 0.30000000000000004, so values with
  * many digits are rounded to ten: more digits than any chart has, and fewer than the binary error
  * needs. */
-static struct str number_said(struct book *b, struct str code, struct str s)
+static struct str number_as_text(struct book *b, struct str code, struct str s)
 {
     char *end;
     double x = strtod(str_z(b->a, s), &end);
@@ -395,7 +395,7 @@ static struct str number_said(struct book *b, struct str code, struct str s)
     bool minus = x < 0 && str_find_char(before, '-') < 0 && str_find_char(before, '(') < 0;
     struct str digits = str_cut(s, x < 0, s.n);
     if (f.date)
-        return date_said(b->a, s, b->since_1904);
+        return date_text(b->a, s, b->since_1904);
     if (*end || f.other || !(f.number || before.n))
         return s;
     if (!f.number)
@@ -428,8 +428,8 @@ static void styles_read(struct book *b)
 /* Returns the text of a cell according to its type. A formula without a value returns the formula
  * itself, which callers report. An unknown shared text returns "?", so no cell gets the text of
  * another cell. */
-static struct str value_said(struct book *b, struct str type, struct str style, struct str text,
-                             struct str formula)
+static struct str value_as_text(struct book *b, struct str type, struct str style, struct str text,
+                                struct str formula)
 {
     int64_t n, no;
     struct str code = STR("0");
@@ -444,7 +444,7 @@ static struct str value_said(struct book *b, struct str type, struct str style, 
                                                                           : STR("?");
     if (str_is(type, "b"))
         return str_is(text, "1") ? STR("TRUE") : STR("FALSE");
-    return !type.n || str_is(type, "n") ? number_said(b, code, text) : text;
+    return !type.n || str_is(type, "n") ? number_as_text(b, code, text) : text;
 }
 
 /* Ignores merges after 10000: no chart has so many. */
@@ -489,7 +489,7 @@ static void cells_read(struct book *b, struct sheet_cells *sheet)
                 col = at_col;
             }
             struct str text = words_read(b, &formula);
-            text = text_said(b->a, value_said(b, type, style, text, formula));
+            text = text_unescaped(b->a, value_as_text(b, type, style, text, formula));
             if (text.n)
                 cell_set(b, sheet, row, col, text);
             col++;
@@ -589,7 +589,7 @@ static void ods_cell(struct book *b, struct sheet_cells *sheet, size_t row, size
     size_t cols = repeats_of(attribute(b, "number-columns-repeated"), COLUMNS_MOST);
     merge_add(b, sheet, m);
     struct str text = words_read(b, &unused);
-    text = text_said(b->a, date.n ? date : text);
+    text = text_unescaped(b->a, date.n ? date : text);
     if (!text.n && formula.n && !type.n)
         text = str_printf(b->a, "=%.*s", STRF(formula));
     for (size_t k = 0; text.n && k < cols && !b->why; k++)
@@ -659,13 +659,13 @@ static void merges_fill(struct book *b, struct sheet_cells *s)
 
 /* Writes a cell into the source. A source line is a row and a tab separates cells, so line breaks
  * and tabs in a text are written as escapes. Findings and hashes read this source. */
-static void cell_put(struct buf *b, struct str said)
+static void cell_put(struct buf *b, struct str text)
 {
-    for (size_t i = 0; i < said.n; i++)
-        if (said.p[i] == '\n' || said.p[i] == '\t' || said.p[i] == '\\')
-            buf_printf(b, "\\%c", said.p[i] == '\n' ? 'n' : said.p[i] == '\t' ? 't' : '\\');
+    for (size_t i = 0; i < text.n; i++)
+        if (text.p[i] == '\n' || text.p[i] == '\t' || text.p[i] == '\\')
+            buf_printf(b, "\\%c", text.p[i] == '\n' ? 'n' : text.p[i] == '\t' ? 't' : '\\');
         else
-            buf_putc(b, said.p[i]);
+            buf_putc(b, text.p[i]);
 }
 
 /* Adds the cells as a source that findings can point into. */
@@ -743,9 +743,9 @@ bool book_sheet_guard(struct diag *d, const struct node *rows)
     for (size_t i = 0; i < rows->n; i++)
         for (size_t k = 0; k < rows->item[i]->n; k++)
             if (str_starts(rows->item[i]->item[k]->text, "=")) {
-                SAY(d, RULE_BAD_VALUE, rows->item[i]->item[k]->at,
-                    "open and save it in the spreadsheet, which works it out",
-                    "this is a spreadsheet's formula, and not what it comes to");
+                REPORT(d, RULE_BAD_VALUE, rows->item[i]->item[k]->at,
+                       "open and save it in the spreadsheet, which works it out",
+                       "this is a spreadsheet's formula, and not what it comes to");
                 diag_source_torn(d, rows->at.file);
                 return false;
             }
@@ -765,8 +765,9 @@ bool book_parse(struct arena *a, struct diag *d, struct str path, struct str byt
     if (b.why) {
         uint32_t file = diag_source_add(d, path, STR(""));
         diag_source_torn(d, file);
-        SAY(d, RULE_UNREADABLE, ((struct span){file, 0, 0}), "save it as CSV in the spreadsheet, and name that",
-            "the spreadsheet cannot be read: %s", b.why);
+        REPORT(d, RULE_UNREADABLE, ((struct span){file, 0, 0}),
+               "save it as CSV in the spreadsheet, and name that",
+               "the spreadsheet cannot be read: %s", b.why);
         return false;
     }
     *out = (struct book_sheets){.at = ARENA_ARRAY(a, struct book_sheet, n)};

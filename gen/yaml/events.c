@@ -230,9 +230,11 @@ static bool key_is_good(struct yaml_read *r, const struct node *key)
     if (key->kind == NODE_TEXT && (!plain || key->text.n))
         return true;
     if (key->kind == NODE_TEXT)
-        SAY(r->d, RULE_SYNTAX, key->at, "write its name before the colon", "a value stands here without a name");
+        REPORT(r->d, RULE_SYNTAX, key->at, "write its name before the colon",
+               "a value stands here without a name");
     else
-        SAY(r->d, RULE_NOT_PLAIN, key->first, "put quotes around the name", "brackets stand where a name should");
+        REPORT(r->d, RULE_NOT_PLAIN, key->first, "put quotes around the name",
+               "brackets stand where a name should");
     count_mistake(r, key->at);
     return false;
 }
@@ -422,8 +424,8 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
     uint32_t last = n->at.lo;
     if (++r->depth > YAML_DEPTH) {
         if (flow)
-            SAY(r->d, RULE_OVER_LIMIT, n->at, "is a bracket before this one never closed?",
-                "brackets stand more than %d deep in each other", YAML_DEPTH);
+            REPORT(r->d, RULE_OVER_LIMIT, n->at, "is a bracket before this one never closed?",
+                   "brackets stand more than %d deep in each other", YAML_DEPTH);
         else
             fail_limit(r, n->at, "too many things stand within each other", YAML_DEPTH);
         r->failed = true;
@@ -504,8 +506,9 @@ static const struct node *read_stream(struct yaml_read *r)
     if (!next(r) || !next(r))
         return NULL;
     if (r->event.type == YAML_DOCUMENT_START_EVENT) {
-        SAY(r->d, RULE_NOT_PLAIN, event_span(r), "delete the line, or put what follows into a file of its own",
-            "a second document begins here");
+        REPORT(r->d, RULE_NOT_PLAIN, event_span(r),
+               "delete the line, or put what follows into a file of its own",
+               "a second document begins here");
         diag_source_torn(r->d, r->file); /* the second document is not read */
     }
     return root;

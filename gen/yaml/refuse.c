@@ -20,8 +20,9 @@ static bool guard_directives(struct diag *d, uint32_t file, const struct source 
         uint32_t lo = s->line[i] + (i == 0 && str_starts(s->text, "\xEF\xBB\xBF") ? 3 : 0);
         if (lo >= s->text.n || s->text.p[lo] != '%')
             continue;
-        SAY(d, RULE_NOT_PLAIN, ((struct span){file, lo, lo + 1}), "delete the line, or put quotes around the text",
-            "a line begins with `%%`, which YAML keeps for itself");
+        REPORT(d, RULE_NOT_PLAIN, ((struct span){file, lo, lo + 1}),
+               "delete the line, or put quotes around the text",
+               "a line begins with `%%`, which YAML keeps for itself");
         return false;
     }
     return true;
@@ -306,8 +307,9 @@ bool trap_hidden(struct diag *d, const struct node *value)
         uint32_t rune = str_rune(value->text, &i);
         if (!rune_is_refused(rune))
             continue;
-        SAY(d, RULE_BAD_TEXT, value->at, "delete it, or write the backslash twice if it is to be printed",
-            "a backslash makes a hidden character, U+%04X, in this text", (unsigned)rune);
+        REPORT(d, RULE_BAD_TEXT, value->at,
+               "delete it, or write the backslash twice if it is to be printed",
+               "a backslash makes a hidden character, U+%04X, in this text", (unsigned)rune);
         return true;
     }
     return false;

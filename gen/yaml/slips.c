@@ -54,8 +54,9 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
     const struct pair *p = &map->pair[k];
     const struct str key = p->key->text;
     if (str_ends(key, ")") && str_find_char(key, '(') < 0 && node_is_empty(p->value)) {
-        SAY(d, RULE_COMMA_ENDS_VALUE, p->key->at, "put quotes around the whole value, or put it on a line of its own",
-            "a comma before this ended the value");
+        REPORT(d, RULE_COMMA_ENDS_VALUE, p->key->at,
+               "put quotes around the whole value, or put it on a line of its own",
+               "a comma before this ended the value");
         return;
     }
     struct finding *f = diag_add(d, RULE_UNKNOWN_KEY, p->key->at, "%s has no `%.*s`", t->what, STRF(key));

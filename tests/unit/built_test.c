@@ -52,7 +52,7 @@ static struct span place_of(const struct project *t, const char *path, const cha
     return NOWHERE;
 }
 
-static struct str said_of(const struct span at, const struct diag *d)
+static struct str fact_group_of(const struct span at, const struct diag *d)
 {
     const struct source *s = diag_source_at(d, at.file);
     return s ? str_cut(s->text, at.lo, at.hi) : STR("");
@@ -104,15 +104,16 @@ static void test_findings_move_with_their_chart(void **state)
     assert_int_equal(again->file.n, 1);
     assert_int_equal(again->file.at[0].nanoseconds, 7);
     struct diag *told = diag_part(t.d);
-    assert_true(built_tell(t.a, again, g, told));
+    assert_true(built_report(t.a, again, g, told));
     size_t n;
     const struct finding **all = diag_sorted(told, t.a, &n);
     assert_int_equal(n, 1);
-    assert_true(str_is(said_of(all[0]->at, t.d), "Freezes"));
+    assert_true(str_is(fact_group_of(all[0]->at, t.d), "Freezes"));
     assert_true(str_is(all[0]->fact, "line one\nand \\two") && str_is(all[0]->label, "here"));
     assert_true(str_is(all[0]->note, "noted") && str_is(all[0]->help, "a\nhelp"));
     assert_int_equal(all[0]->also.n, 2);
-    assert_true(str_is(said_of(all[0]->also.at[0].at, t.d), "paper") && str_is(all[0]->also.at[0].s, "and there"));
+    assert_true(str_is(fact_group_of(all[0]->also.at[0].at, t.d), "paper") &&
+                str_is(all[0]->also.at[0].s, "and there"));
     assert_int_equal(all[0]->also.at[1].at.file, 0);
     project_drop(&t);
 }

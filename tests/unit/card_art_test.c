@@ -355,7 +355,7 @@ static void a_picture_stands_in_a_line_like_a_word(void **state)
     assert_int_equal(l->n, 6); /* Pay, two pictures, to, Pay, a full stop of another piece */
     const struct set_word *w = &l->word[1];
     assert_non_null(w->icon);
-    assert_true(str_is(w->shape->said, "coin") && str_is(l->word[3].shape->text, "to"));
+    assert_true(str_is(w->shape->alt_text, "coin") && str_is(l->word[3].shape->text, "to"));
     assert_in_range(shape_width(w->shape, w->mpt), 3556 + 2 * 127 - 3, 3556 + 2 * 127 + 3);
     assert_int_equal(l->word[2].x, w->x + shape_width(w->shape, w->mpt));
     const struct item *i = picture_of(&page);

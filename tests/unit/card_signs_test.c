@@ -76,7 +76,7 @@ static um line_width(const struct item *i)
     return w->x + shape_width(w->shape, w->mpt);
 }
 
-static void line_says(const struct page *p, size_t n, const char *want)
+static void line_has_number(const struct page *p, size_t n, const char *want)
 {
     const struct item *i = nth(p, ITEM_LINE_OF_TEXT, &n);
     assert_non_null(i);
@@ -94,18 +94,18 @@ static void dice_are_shapes(void **state)
     struct page p = faces_page(faces, f->a, 0, false);
     stands_at(&p, 0, ITEM_PICTURE, 10000, 20000, 8000, 8000);
     assert_true(str_is(item_at(&p, ITEM_PICTURE, 0)->picture->path, "layouts/cards/dice/d8.svg"));
-    line_says(&p, 0, "8");
+    line_has_number(&p, 0, "8");
     p = faces_page(faces, f->a, 1, false);
     stands_at(&p, 0, ITEM_PICTURE, 10000, 20000, 8000, 8000);
     stands_at(&p, 1, ITEM_PICTURE, 19333, 20000, 8000, 8000);
-    line_says(&p, 1, "6");
+    line_has_number(&p, 1, "6");
     assert_true(str_is(item_at(&p, ITEM_PICTURE, 1)->picture->path, "layouts/cards/dice/d6.svg"));
     p = faces_page(faces, f->a, 2, false);
-    line_says(&p, 0, "100");
+    line_has_number(&p, 0, "100");
     assert_true(str_is(item_at(&p, ITEM_PICTURE, 0)->picture->path, "layouts/cards/dice/die.svg"));
     p = faces_page(faces, f->a, 3, false); /* more than six are counted */
-    line_says(&p, 0, "7\xC3\x97");
-    line_says(&p, 1, "10");
+    line_has_number(&p, 0, "7\xC3\x97");
+    line_has_number(&p, 1, "10");
     assert_null(item_at(&p, ITEM_PICTURE, 1));
     p = faces_page(faces, f->a, 4, false);
     assert_true(str_is(item_at(&p, ITEM_PICTURE, 0)->picture->path, "layouts/cards/dice/die.svg"));

@@ -40,7 +40,7 @@ static void what_agrees(void **unused)
     (void)unused;
     struct arena *a = arena_new();
     for (size_t i = 0; i < sizeof judged / sizeof *judged; i++) {
-        struct said_chance c;
+        struct stated_chance c;
         if (!chance_parse(a, str_of(judged[i].said), &c))
             fail_msg("\"%s\" is no chance", judged[i].said);
         if (chance_agrees(a, &c, frac_of(a, judged[i].n, judged[i].d)) != judged[i].agrees)
@@ -71,7 +71,7 @@ static void what_is_a_chance(void **unused)
     };
     struct arena *a = arena_new();
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
-        struct said_chance *c;
+        struct stated_chance *c;
         struct str text = str_of(of[i].text);
         size_t n = chances_of(a, text, &c);
         if (n != of[i].n)
@@ -101,7 +101,7 @@ static void what_to_write(void **unused)
     };
     struct arena *a = arena_new();
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
-        struct said_chance *c;
+        struct stated_chance *c;
         struct str text = str_of(of[i].said);
         assert_int_equal(chances_of(a, text, &c), 1);
         assert_string_equal(str_z(a, chance_rewrite(a, text, c, frac_of(a, of[i].n, of[i].d))), of[i].write);

@@ -89,7 +89,7 @@ static inline struct str framed(const char *message)
 /* What the server has to say, one message a line, without its frames. */
 static inline const char *said(void)
 {
-    struct str s = lsp_say(server);
+    struct str s = lsp_take_output(server);
     struct buf b = {.a = a};
     while (s.n) {
         size_t n = 0;

@@ -296,7 +296,7 @@ static void how_phases_are_shown(void **state)
     same(s->section[1].number, "2");
     assert_int_equal(s->section[1].lead[0].run[1].voice, VOICE_HUE);
     s = sheet_of(*state, HEAD RAIL "sections:\n  - A: [loss]\n");
-    assert_int_equal(s->phases_show, PHASES_AS_SAID);
+    assert_int_equal(s->phases_show, PHASES_INHERITED);
     same(s->phases_title.run[0].text, "Sequence of play");
 }
 

@@ -148,7 +148,8 @@ static void a_rail_is_taken_where_it_costs_no_side(void **state)
     struct fixture *f = *state;
     bool rail = true;
     for (unsigned blocks = 1; blocks < 24 && rail; blocks++) {
-        struct sheet with = phases_of(f, PHASES_AS_SAID, "Words"), s = sheet_of(f, blocks, 12, "some words");
+        struct sheet with = phases_of(f, PHASES_INHERITED, "Words"),
+                     s = sheet_of(f, blocks, 12, "some words");
         struct section *section = arena_copy(f->a, s.section, sizeof *section);
         struct composed c;
         section->phase = with.section->phase;
@@ -166,7 +167,7 @@ static void a_rail_is_taken_where_it_costs_no_side(void **state)
         assert_true(c.n > strip || c.mpt < 9000);
     }
     assert_false(rail);
-    struct sheet small = phases_of(f, PHASES_AS_SAID, "Words");
+    struct sheet small = phases_of(f, PHASES_INHERITED, "Words");
     struct composed c;
     small.flows = false;
     small.paper = STR("a5");

@@ -39,7 +39,7 @@ static const struct sheet *book_of(struct project *t, const char *rest)
 }
 
 /* All that a block of the front says, a line for each text; a page as the number of its reference. */
-static struct str said_by(struct project *t, const struct sheet *s, const char *id)
+static struct str equal_before(struct project *t, const struct sheet *s, const char *id)
 {
     struct buf b = {.a = t->a};
     for (const struct section *x = s->front; x < s->front + s->n_front; x++)
@@ -78,7 +78,7 @@ static const char sections[] =
 static void contents_ask_and_answer(void **state)
 {
     const struct sheet *s = book_of(*state, sections);
-    struct str said = said_by(*state, s, "contents");
+    struct str said = equal_before(*state, s, "contents");
     assert_int_equal(s->n_front, 2);
     has(said, "3\nHow many dice for a hit?\n\n<0.0>\n");
     has(said, "How many hits, with a need of 4?\n\u2018mean hits\u2019: 1/2 \u00d7 dice.\n<0.1>\n");
@@ -86,7 +86,7 @@ static void contents_ask_and_answer(void **state)
     has(said, "Are the numbers right?\n");
     has(said, "\n<2.0>\n");
     assert_true(str_find(said, "A volley") < 0); /* its section asks for it */
-    has(said_by(*state, s, "subject"), "2 tables, 15 situations, all counted");
+    has(equal_before(*state, s, "subject"), "2 tables, 15 situations, all counted");
 }
 
 /* Where all its tables ask, the section's own question has no answer, and no row; with one that does not it has both.
@@ -100,21 +100,22 @@ static void a_question_without_an_answer_goes(void **state)
                       one[] = "sections:\n  - Shooting:\n      question: How does one shoot?\n      tables:\n"
                               "        - {odds: volley, down: dice, given: {need: 4}, show: mean, question: 'How many hits, with a need of 4?'}\n"
                               "        - {odds: volley, down: dice, given: {need: 5}, show: mean}\n";
-    struct str said = said_by(*state, book_of(*state, all), "contents");
+    struct str said = equal_before(*state, book_of(*state, all), "contents");
     assert_true(str_find(said, "How does one shoot?") < 0);
     has(said, "with a need of 4?\n\u2018mean hits\u2019: 1/2 \u00d7 dice.\n<0.0>\n");
-    has(said_by(*state, book_of(*state, one), "contents"),
-        "How does one shoot?\n\n<0.0>\n");
+    has(equal_before(*state, book_of(*state, one), "contents"), "How does one shoot?\n\n<0.0>\n");
 }
 
 /* The first figure that is neither never nor always: one die on 4+. */
 static void a_figure_is_read(void **state)
 {
     const struct sheet *s = book_of(*state, sections);
-    has(said_by(*state, s, "how-to-read"),
-        "With dice 1, need 4. In 50 of 100 such throws: 1 or more. This table stands on page <0.0>.");
-    has(said_by(*state, s, "cite"),
-        str_printf(((struct project *)*state)->a, "first eight digits of the input: %.*s.\n", STRF(str_cut(s->hash, 0, 8))).p);
+    has(equal_before(*state, s, "how-to-read"), "With dice 1, need 4. In 50 of 100 such throws: 1 "
+                                                "or more. This table stands on page <0.0>.");
+    has(equal_before(*state, s, "cite"),
+        str_printf(((struct project *)*state)->a, "first eight digits of the input: %.*s.\n",
+                   STRF(str_cut(s->hash, 0, 8)))
+            .p);
 }
 
 /* What is not in the book is not explained: of its words here there are no points, no spread, nothing that is certain.
@@ -123,14 +124,14 @@ static void signs_are_those_that_it_has(void **state)
 {
     const struct sheet *s =
         book_of(*state, "tables: [{odds: volley, down: dice, given: {need: 4}, show: at-least 1, question: Are 1 or more of need 4?}]\n");
-    struct str said = said_by(*state, s, "signs");
+    struct str said = equal_before(*state, s, "signs");
     has(said, "or more\nthis number and every larger one\n");
     has(said, "even chance\n1 in 2, or more\n");
     assert_true(str_find(said, "spread") < 0 && str_find(said, "points") < 0 && str_find(said, "100\n") < 0);
     assert_true(str_find(said, "mean\n") < 0 && str_find(said, "D6") < 0);
     s = book_of(*state, "tables: [{odds: volley, down: dice, given: {need: 4}, show: at-least 1, "
                         "lead: 'Two points, told exactly: +1 is worth one.'}]\n");
-    said = said_by(*state, s, "signs"); /* the author's own words are no signs of the book */
+    said = equal_before(*state, s, "signs"); /* the author's own words are no signs of the book */
     assert_true(str_find(said, "points") < 0 && str_find(said, "exact") < 0);
 }
 
@@ -140,7 +141,7 @@ static void a_table_without_a_question(void **state)
     const struct sheet *s =
         book_of(*state, "tables:\n  - {odds: volley, down: dice, across: need, show: [mean, at-least 1]}\n"
                         "  - {odds: charge, down: modifier, show: win, question: no}\n");
-    assert_true(str_find(said_by(*state, s, "contents"), "A charge") < 0);
+    assert_true(str_find(equal_before(*state, s, "contents"), "A charge") < 0);
 }
 
 /* ---- on pages */

@@ -16,10 +16,10 @@ static struct str count_in(struct arena *a, enum plural_rule rule, uint64_t n)
 {
     struct language *l = arena_copy(a, &language_english, sizeof *l);
     l->plural = rule;
-    l->word[SAY_MISPRINTS][PLURAL_ONE] = STR("{n} one");
-    l->word[SAY_MISPRINTS][PLURAL_FEW] = STR("{n} few");
-    l->word[SAY_MISPRINTS][PLURAL_MANY] = STR("{n} many");
-    return say_count(a, l, SAY_MISPRINTS, n);
+    l->word[MSG_MISPRINTS][PLURAL_ONE] = STR("{n} one");
+    l->word[MSG_MISPRINTS][PLURAL_FEW] = STR("{n} few");
+    l->word[MSG_MISPRINTS][PLURAL_MANY] = STR("{n} many");
+    return msg_format_count(a, l, MSG_MISPRINTS, n);
 }
 
 static void forms_by_numbers(void **state)
@@ -38,8 +38,8 @@ static void forms_by_numbers(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         assert_string_equal(str_z(a, count_in(a, all[i].rule, all[i].n)), all[i].want);
-    assert_string_equal(str_z(a, say_count(a, NULL, SAY_MISPRINTS, 1)), "1 misprint");
-    assert_string_equal(str_z(a, say_count(a, NULL, SAY_MISPRINTS, 3)), "3 misprints");
+    assert_string_equal(str_z(a, msg_format_count(a, NULL, MSG_MISPRINTS, 1)), "1 misprint");
+    assert_string_equal(str_z(a, msg_format_count(a, NULL, MSG_MISPRINTS, 3)), "3 misprints");
     arena_drop(a);
 }
 
@@ -48,10 +48,13 @@ static void words_with_places(void **state)
     struct arena *a = arena_new();
     struct language *l = arena_copy(a, &language_english, sizeof *l);
     (void)state;
-    assert_string_equal(str_z(a, say_two(a, NULL, SAY_SIDE_OF, STR("2"), STR("4"))), "Side 2 of 4");
-    l->word[SAY_SIDE_OF][PLURAL_MANY] = STR("von {2} die {1}.");
-    assert_string_equal(str_z(a, say_two(a, l, SAY_SIDE_OF, STR("2"), STR("4"))), "von 4 die 2.");
-    assert_string_equal(str_z(a, saying_in(l, SAY_CONTINUED)), "continued"); /* what it lacks is English */
+    assert_string_equal(str_z(a, msg_format_two(a, NULL, MSG_SIDE_OF, STR("2"), STR("4"))),
+                        "Side 2 of 4");
+    l->word[MSG_SIDE_OF][PLURAL_MANY] = STR("von {2} die {1}.");
+    assert_string_equal(str_z(a, msg_format_two(a, l, MSG_SIDE_OF, STR("2"), STR("4"))),
+                        "von 4 die 2.");
+    assert_string_equal(str_z(a, msg_text(l, MSG_CONTINUED)),
+                        "continued"); /* what it lacks is English */
     arena_drop(a);
 }
 
@@ -63,17 +66,17 @@ static void habits(void **state)
     l->decimal.s = STR(",");
     l->thousands.s = STR(".");
     l->date.s = STR("{day}. {month} {year}");
-    assert_string_equal(str_z(a, say_number(a, l,
-                                            STR("\xe2\x88\x92"
-                                                "3.5 cm"))),
+    assert_string_equal(str_z(a, format_number(a, l,
+                                               STR("\xe2\x88\x92"
+                                                   "3.5 cm"))),
                         "\xe2\x88\x92"
                         "3,5 cm");
-    assert_string_equal(str_z(a, say_number(a, l, STR("end. Of it."))), "end. Of it.");
-    assert_string_equal(str_z(a, say_number(a, NULL, STR("3.5"))), "3.5");
-    assert_string_equal(str_z(a, say_grouped(a, l, STR("1234567"))), "1.234.567");
-    assert_string_equal(str_z(a, say_grouped(a, NULL, STR("999"))), "999");
-    assert_string_equal(str_z(a, say_date(a, l, STR("2026-11-05"))), "5. Nov 2026");
-    assert_string_equal(str_z(a, say_date(a, l, STR("spring"))), "spring");
+    assert_string_equal(str_z(a, format_number(a, l, STR("end. Of it."))), "end. Of it.");
+    assert_string_equal(str_z(a, format_number(a, NULL, STR("3.5"))), "3.5");
+    assert_string_equal(str_z(a, format_grouped(a, l, STR("1234567"))), "1.234.567");
+    assert_string_equal(str_z(a, format_grouped(a, NULL, STR("999"))), "999");
+    assert_string_equal(str_z(a, format_date(a, l, STR("2026-11-05"))), "5. Nov 2026");
+    assert_string_equal(str_z(a, format_date(a, l, STR("spring"))), "spring");
     arena_drop(a);
 }
 
@@ -90,7 +93,7 @@ static void two_signs(void **state)
         project_put(&p, "layouts/languages/xx.yaml", files[i]);
         const struct language *l = language_read(p.a, p.d, p.dir, STR("xx"), NOWHERE);
         assert_non_null(l);
-        assert_string_equal(str_z(p.a, say_grouped(p.a, l, STR("1234"))), "1\u00a0234");
+        assert_string_equal(str_z(p.a, format_grouped(p.a, l, STR("1234"))), "1\u00a0234");
         const struct finding **f = diag_sorted(p.d, p.a, &n);
         for (size_t k = 0; k < n; k++)
             refused += f[k]->rule == RULE_BAD_VALUE;
@@ -159,21 +162,22 @@ static void texts_are_looked_up(void **state)
     const struct set *set = m->set[0];
     de->code = STR("de");
     const struct tongue *t = tongue_new(p.a, de, set);
-    struct str fire = tongue_said(t, set, NULL, STR("Fire"));
+    struct str fire = tongue_translate(t, set, NULL, STR("Fire"));
     assert_string_equal(str_z(p.a, fire), "Feuer");
-    assert_ptr_equal(tongue_said(t, set, NULL, fire).p, fire.p); /* once is enough */
-    assert_string_equal(str_z(p.a, tongue_said(t, set, NULL, STR(" Off\nroad "))), "Querfeldein");
-    assert_string_equal(str_z(p.a, tongue_said(t, set, set->chart[0], STR("Off"))), "Aus");
-    assert_string_equal(str_z(p.a, tongue_said(t, set, set->chart[1], STR("Off"))), "Davon");
-    assert_string_equal(str_z(p.a, tongue_said(t, set, NULL, STR("On"))), "On"); /* not yet */
-    assert_string_equal(str_z(p.a, tongue_said(t, set, NULL, STR("Gone"))), "Gone");
-    assert_string_equal(str_z(p.a, tongue_said(NULL, set, NULL, STR("Fire"))), "Fire");
+    assert_ptr_equal(tongue_translate(t, set, NULL, fire).p, fire.p); /* once is enough */
+    assert_string_equal(str_z(p.a, tongue_translate(t, set, NULL, STR(" Off\nroad "))),
+                        "Querfeldein");
+    assert_string_equal(str_z(p.a, tongue_translate(t, set, set->chart[0], STR("Off"))), "Aus");
+    assert_string_equal(str_z(p.a, tongue_translate(t, set, set->chart[1], STR("Off"))), "Davon");
+    assert_string_equal(str_z(p.a, tongue_translate(t, set, NULL, STR("On"))), "On"); /* not yet */
+    assert_string_equal(str_z(p.a, tongue_translate(t, set, NULL, STR("Gone"))), "Gone");
+    assert_string_equal(str_z(p.a, tongue_translate(NULL, set, NULL, STR("Fire"))), "Fire");
     tongue_keep(t, STR("Fire, Off"), STR("Feuer, Aus"));
-    assert_string_equal(str_z(p.a, tongue_said(t, set, NULL, STR("Fire, Off"))), "Feuer, Aus");
+    assert_string_equal(str_z(p.a, tongue_translate(t, set, NULL, STR("Fire, Off"))), "Feuer, Aus");
     assert_int_equal(t->log->asked.n, 5); /* Fire, Off road, Off, On, Gone */
     t = tongue_new(p.a, de, m->set[1]);   /* of an overlay: its own words, and those of the set below it */
-    assert_string_equal(str_z(p.a, tongue_said(t, m->set[1], NULL, STR("Fire"))), "Feuer");
-    assert_string_equal(str_z(p.a, tongue_said(t, m->set[1], NULL, STR("Off"))), "Weg");
+    assert_string_equal(str_z(p.a, tongue_translate(t, m->set[1], NULL, STR("Fire"))), "Feuer");
+    assert_string_equal(str_z(p.a, tongue_translate(t, m->set[1], NULL, STR("Off"))), "Weg");
     diag_drop(p.d);
     tree_remove(p.dir);
     arena_drop(p.a);

@@ -473,7 +473,8 @@ static void columns_are_as_high_as_their_shares(void **state)
         slice[i] = (struct plot_slice){i, part(b, n[i], 6), str_printf(b->a, "%u", (unsigned)n[i]), true};
         row[i] = (struct plot_row){.label = str_printf(b->a, "of %u", i), .slice = &slice[i], .n = n[i] > 0};
     }
-    struct plot_panel panel = {.row = row, .n = 4, .has_mean = true, .mean = part(b, 1, 2), .mean_said = STR("mean 5")};
+    struct plot_panel panel = {
+        .row = row, .n = 4, .has_mean = true, .mean = part(b, 1, 2), .mean_text = STR("mean 5")};
     p.kind = PLOT_COLUMNS;
     p.panel = &panel;
     p.top = part(b, 3, 6);

@@ -93,9 +93,9 @@ static void ticks_and_dashes_are_said(void **state)
     struct fixture *f = *state;
     const struct word_shape *tick = engine_shape(f->e, FONT_SANS_BOLD, false, STR("\xe2\x9c\x93")),
                             *dash = engine_shape(f->e, FONT_SANS, false, STR("\xe2\x80\x92"));
-    assert_true(str_is(tick->said, "yes") && tick->font == FONT_SYMBOL && !tick->unknown);
-    assert_true(str_is(dash->said, "no") && dash->font == FONT_SANS && !dash->unknown);
-    assert_int_equal(engine_shape(f->e, FONT_SANS, false, STR("\xe2\x80\x93"))->said.n, 0);
+    assert_true(str_is(tick->alt_text, "yes") && tick->font == FONT_SYMBOL && !tick->unknown);
+    assert_true(str_is(dash->alt_text, "no") && dash->font == FONT_SANS && !dash->unknown);
+    assert_int_equal(engine_shape(f->e, FONT_SANS, false, STR("\xe2\x80\x93"))->alt_text.n, 0);
 }
 
 static void shapes_stay_where_they_are(void **state)
