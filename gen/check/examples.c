@@ -216,7 +216,7 @@ static struct finding *failure_report(struct check_run *r, const struct set *set
 {
     if (spent_over(r->model) || asks_unread(r, set, roll))
         return NULL;
-    return roll_error_say(r->d, RULE_BAD_ROLL, err);
+    return roll_error_report(r->d, RULE_BAD_ROLL, err);
 }
 
 /* Examples that use a bad or missing chart are not run, nor are examples beyond the work budget. */

@@ -501,7 +501,7 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
     if (e->whole)
         unread_find(&o);
     if (!e->bad && !e->whole) {
-        roll_error_say(r->d, RULE_BAD_ROLL, &err);
+        roll_error_report(r->d, RULE_BAD_ROLL, &err);
         e->bad = true;
     }
     if (!e->title.s.n)
@@ -646,7 +646,7 @@ static bool judged(struct reader *r, struct judge *j, struct str name, const str
     const struct nonsense *found;
     size_t n = roll ? judge_roll(j, name, roll, &found) : 0, errors = 0;
     for (size_t i = 0; i < n; i++) {
-        struct finding *f = roll_error_say(r->d, found[i].rule, &found[i].error);
+        struct finding *f = roll_error_report(r->d, found[i].rule, &found[i].error);
         errors += !found[i].error.note;
         if (home)
             finding_note(r->d, f, "so it is in the set %.*s, which has this table from its base",

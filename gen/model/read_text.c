@@ -177,7 +177,7 @@ void two_dice_find(const struct scope *s, const struct roll *roll)
 {
     struct roll_error err;
     if (!roll_two_dice(s->a, roll, &err))
-        roll_error_say(s->d, RULE_TWO_DICE, &err);
+        roll_error_report(s->d, RULE_TWO_DICE, &err);
 }
 
 /* Reads the roll in node n. Errors are reported at their column; its charts are resolved later. */
@@ -190,7 +190,7 @@ const struct roll *roll_read(const struct scope *s, const struct node *n, struct
     if (!roll) {
         if (may_search(s->r, MEANT_COSTS))
             roll_meant(s->a, text, names ? names : &none, &err);
-        roll_error_say(s->d, RULE_BAD_ROLL, &err);
+        roll_error_report(s->d, RULE_BAD_ROLL, &err);
         return NULL;
     }
     two_dice_find(s, roll);

@@ -9,7 +9,7 @@ static const struct roll_word *word_of(struct str function)
     return word < 0 ? NULL : &roll_words_list[word];
 }
 
-struct finding *roll_error_say(struct diag *d, enum rule_id rule, const struct roll_error *e)
+struct finding *roll_error_report(struct diag *d, enum rule_id rule, const struct roll_error *e)
 {
     struct finding *f = diag_add(d, rule, e->at, "%.*s", STRF(e->message));
     finding_help(d, f, "%.*s", STRF(e->help));

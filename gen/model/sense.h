@@ -22,7 +22,7 @@ void judge_given(struct judge *j, const struct given *g);
  * unbound name may have any value. *found is valid until the next call. */
 size_t judge_roll(struct judge *j, struct str name, const struct roll *r, const struct nonsense **found);
 /* Reports an error with its help and its near match; as a note if e->note. */
-struct finding *roll_error_say(struct diag *d, enum rule_id rule, const struct roll_error *e);
+struct finding *roll_error_report(struct diag *d, enum rule_id rule, const struct roll_error *e);
 /* The entry of the roll language for the word at a place of an expression, or for the function
  * whose brackets contain the place; NULL if absent. */
 const struct roll_word *roll_word_at(struct arena *a, struct str text, struct span at);

@@ -285,7 +285,7 @@ static bool words_share(const struct item *a, const struct item *b)
            um_least(a->y + a->h, b->y + b->h) - um_most(a->y, b->y) > WORDS_MEET;
 }
 
-static void meeting_tell(const struct looking *l, const struct inked *a, const struct inked *on)
+static void meeting_report(const struct looking *l, const struct inked *a, const struct inked *on)
 {
     struct faces *f = l->k->f;
     const struct card_box *box = a->of->box, *other = on->of->box;
@@ -309,7 +309,7 @@ static void words_meet(struct looking *l, const struct box_at *b, struct str tex
         const struct inked *w = &below->word.at[i];
         seen->met = w->of != b->of && !seen_of(l, w->of)->pale && words_share(&w->at, at);
         if (seen->met)
-            meeting_tell(l, &own, w);
+            meeting_report(l, &own, w);
     }
     ARENA_PUSH(l->k->f->a, &below->word, own);
 }
