@@ -1,13 +1,15 @@
-/* A block measured and drawn: title line, lead, table, notes; and the bar of a section: number, title, aside at the
- * right end, white on the phase's hue (outlined but for the number where the theme saves ink), the section's procedure
- * below it.
+/* Measures and draws a block (title line, lead, table or plot, notes) and the bar of a section:
+ * number, title, the aside at the right end, and the section's procedure below the bar. The bar is
+ * filled with the phase's hue and has white text; if the theme saves ink, only the number is filled
+ * and the bar is outlined.
  *
- * Broken, a block repeats its title, the head rows and a group's name; where a section goes on in another column its
- * bar stands there again, without the procedure. Each is measured once for a width and a size. Called by columns.c and
- * flow.c, which decide where a block stands and where it breaks. */
+ * A broken block repeats its title, the head rows and the group's name. If a section continues in
+ * another column, its bar is repeated there without the procedure. Each block is measured once per
+ * width and type size. columns.c and flow.c call this file; they decide where a block is placed and
+ * where it breaks. */
 #include "page/inner.h"
 
-/* Paragraphs one below the other, `gap` between them; *total is how high they are together. */
+/* Sets n paragraphs below each other, `gap` apart. *total receives their height together. */
 static struct para *paras_make(struct ctx *c, const struct words *w, size_t n, unsigned hue, um width, um gap,
                                um *total)
 {
@@ -22,7 +24,7 @@ static struct para *paras_make(struct ctx *c, const struct words *w, size_t n, u
 
 /* ---- notes */
 
-/* Of notes [from, to) as one column. */
+/* Height of the notes [from, to) in one column. */
 static um notes_height(const struct block_set *s, size_t from, size_t to)
 {
     um h = 0;
@@ -31,8 +33,8 @@ static um notes_height(const struct block_set *s, size_t from, size_t to)
     return h;
 }
 
-/* The notes in `cols` columns, in the fewest rows of type that whole paragraphs allow; their height. note_to[i]: the
- * paragraph behind the last of column i. */
+/* Sets the notes in `cols` columns, at the smallest height at which whole paragraphs fit. Returns
+ * that height. note_to[i] is the index after the last paragraph of column i. */
 static um notes_in(struct ctx *c, struct block_set *s, um width, unsigned cols)
 {
     um all;
@@ -61,7 +63,8 @@ static um notes_in(struct ctx *c, struct block_set *s, um width, unsigned cols)
 
 /* ---- measuring */
 
-/* Where its section goes on a bar says so in place of its aside, and has no procedure below it. */
+/* If the section continues (`again`), the bar shows "continued" instead of the aside, and has no
+ * procedure. */
 static void bar_measure(struct ctx *c, struct block_set *b)
 {
     const struct section *s = b->section;
@@ -80,8 +83,8 @@ static void bar_measure(struct ctx *c, struct block_set *b)
     b->total += all + b->gap;
 }
 
-/* Under a wide table notes stand in columns, so that no line is longer than the eye follows back: in as many as make
- * them no higher. */
+/* Notes below a wide table are set in columns, so that their lines are not too long to read: in the
+ * largest number of columns that does not make them higher. */
 static void block_measure(struct ctx *c, struct block_set *s)
 {
     const struct block *b = s->block;
@@ -106,7 +109,7 @@ static void block_measure(struct ctx *c, struct block_set *s)
         s->lack = s->table->least - inner;
     } else if (b->plot) {
         struct ruler *kept = c->ruler;
-        c->ruler = NULL; /* a plot makes words of its own */
+        c->ruler = NULL; /* a plot makes its own paragraphs */
         s->plot = plot_set_make(c, b->plot, inner, hue);
         s->lack = plot_set_lack(c, s->plot);
         c->ruler = kept;
@@ -114,8 +117,8 @@ static void block_measure(struct ctx *c, struct block_set *s)
     ctx_too_wide(c, (struct misfit){s->lack, s->width + s->lack, b->id, b->at, b});
 }
 
-/* What was measured before is found by what it shows and its width: the heights of all runs of blocks, the columns
- * and the drawing ask for the same sets. */
+/* Returns the cached set if this block was measured at this width and size before. Planning,
+ * filling and drawing ask for the same sets. */
 struct block_set *block_set_make(struct ctx *c, const struct section *section, const struct block *b, um width,
                                  bool again)
 {
@@ -136,7 +139,8 @@ struct block_set *block_set_make(struct ctx *c, const struct section *section, c
     return made;
 }
 
-/* What an aside says of the figures ("per cent") is said again where the block goes on. */
+/* The title of the parts after the first: "continued" in place of the aside. An aside about the
+ * numbers ("per cent", `aside_stays`) is repeated before it. */
 void block_set_goes_on(struct ctx *c, struct block_set *s)
 {
     const struct block *b = s->block;
@@ -157,13 +161,14 @@ struct part part_whole(struct block_set *s)
     return (struct part){.set = s, .from = heads, .to = rows, .note_to = notes, .first = true};
 }
 
-/* Not where only notes are left. */
+/* False if only notes are left in this part. */
 static bool has_body(const struct part *p)
 {
     return (p->set->table || p->set->plot) && (p->to > p->from || p->first);
 }
 
-/* The same sum that part_draw comes to: a page is filled by the one and painted by the other. */
+/* Must be the same sum as in part_draw: pages are filled by this height and painted by
+ * part_draw. */
 um part_height(const struct part *p)
 {
     const struct block_set *s = p->set;
@@ -194,14 +199,14 @@ static um paras_draw(struct ctx *c, const struct block_set *s, const struct para
     return y;
 }
 
-/* Its title is in the outline of the file once, not again where the section goes on. */
+/* The title is added to the PDF outline once, not for a repeated bar. */
 static void bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
 {
     const struct section *s = b->section;
     bool filled = c->t->filled_bars;
-    /* The number's ground is as wide as the bar is high and a little more, but no wider than what the title left free
-     * for it when it was measured: a title of two lines makes the bar higher, and is not to be set narrower for that.
-     */
+    /* The number's ground is slightly wider than the bar is high, but not wider than the room that
+     * bar_measure left for it. A title of two lines makes the bar higher, and must keep its
+     * measured width. */
     um room = ctx_em(c, BAR_TITLE_LESS + BAR_NUMBER_LESS - BAR_LEFT - BAR_RIGHT);
     um number = s->number.n ? um_least(b->bar + ctx_em(c, BAR_NUMBER_MORE), room) : 0;
     um left = number + ctx_em(c, BAR_LEFT);
@@ -232,7 +237,8 @@ static void bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
         paras_draw(c, b, b->lead, s->n_lead, x, y, b->width);
 }
 
-/* Rows are higher by p->more in all; what stands above the table stays, and what is below it moves down. */
+/* The table rows together are higher by p->more. The parts above the table keep their place; the
+ * parts below it move down. */
 void part_draw(struct ctx *c, const struct part *p)
 {
     const struct block_set *s = p->set;
@@ -262,7 +268,8 @@ void part_draw(struct ctx *c, const struct part *p)
         title_draw(c, title, x, y, width);
         page_end(c);
         y += title->total;
-        if (b->kind == BLOCK_CHART && !tinted) /* a ground below the title parts it from its table by itself */
+        /* a tinted head row separates title and table without a rule */
+        if (b->kind == BLOCK_CHART && !tinted)
             page_rule(c, x, y + s->gap / 3, width, 0, TITLE_STROKE, ctx_hue(c, s->section->hue));
         y += s->gap;
     }

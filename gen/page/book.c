@@ -1,13 +1,15 @@
-/* Sections of an odds book to pages: one below the other, as wide as the page, each page filled before the next begins.
+/* Sets the sections of an odds book on pages: blocks below each other, as wide as the page; each
+ * page is filled before the next one begins.
  *
- * Blocks of full width are a stream, which a page ends where that costs least: best between blocks, then between groups
- * of a table or rows of panels, and between other rows only where much would stay blank; four rows at the least stand
- * on either side. Blocks with narrower spans stand side by side, a tier; one that finds no room is broken likewise,
- * each of its columns by itself. Rows have one height in the whole book: what a page leaves over goes into its gaps
- * (fill.c). Called by flow.c. */
+ * Blocks of full width form a stream. A page ends where the cost is lowest: best between blocks,
+ * then between groups of a table or rows of panels; between other rows only if much would stay
+ * blank otherwise. At least four rows are kept on each side of a cut. Blocks with narrower spans
+ * are set side by side (a tier). A tier that does not fit is broken in the same way, each column by
+ * itself. All rows of the book have the same height; space that a page leaves over goes into its
+ * gaps (fill.c). Called by flow.c. */
 #include "page/inner.h"
 
-/* Permille of a page that may stay blank before a table is broken there. */
+/* Permille of a page that may stay blank rather than break a table there. */
 enum { BLANK_GROUP = 40, BLANK_ROW = 110, BLANK_TIER = 100, BLANK_PAIR = 120, PAGE_ALL = 1000 };
 
 static int64_t blank_of(const struct ctx *c, um blank)
@@ -15,18 +17,19 @@ static int64_t blank_of(const struct ctx *c, um blank)
     return (int64_t)blank * PAGE_ALL / c->frame.h;
 }
 
-/* What it costs to end before an atom, besides what stays blank. */
+/* Cost of ending before atom i, without the cost of the blank space. */
 static int64_t end_before(const struct packing *f, size_t i)
 {
     if (i >= f->n || !i)
         return 0;
     const struct atom *x = &f->at[i - 1], *y = &f->at[i];
-    if (!y->joins) /* a finder's letters follow it */
+    if (!y->joins) /* a letter index follows its chart */
         return x->block && y->block && x->block->of && x->block->of == y->block->of ? BLANK_PAIR : 0;
     return f->at[i].cut < CUT_ROW ? BLANK_GROUP : BLANK_ROW;
 }
 
-/* Where a column that begins with `from` ends in so much room; `from` where it had better begin on the next page. */
+/* Where a column that begins with `from` and has height `room` ends. Returns `from` if the column
+ * should begin on the next page. */
 static size_t book_end(const struct packing *f, size_t from, um room, bool may_wait)
 {
     struct ctx *c = f->c;
@@ -44,14 +47,15 @@ static size_t book_end(const struct packing *f, size_t from, um room, bool may_w
     return best;
 }
 
-/* Less of it where rows are tight; what a page has left over goes there all the same. */
+/* The gap is smaller if rows are tight. Space that a page leaves over is added to gaps in both
+ * cases. */
 static um gap_before(const struct ctx *c, bool begins)
 {
     um gap = ctx_em(c, begins ? STRIPE_GAP : BLOCK_GAP);
     return !c->flow.y ? 0 : c->tight ? gap * 3 / 4 : gap;
 }
 
-/* Columns [from, to) of a packing at (0, y), each as high as it is. */
+/* Puts columns [from, to) of a packing at (0, y), each at its natural height. */
 static void columns_put(struct ctx *c, const struct packing *f, size_t from, size_t to, um h)
 {
     if (c->draft || from == to)
@@ -89,7 +93,7 @@ static void stream_put(struct ctx *c, const struct section *s, size_t first, siz
         size_t to = book_end(f, from, room, c->flow.y > 0);
         if (to == from && c->flow.y) {
             flow_turn(c);
-            if (f->follows) { /* its bar stands above it now */
+            if (f->follows) { /* the bar is now above the stream */
                 f = stream_of(c, s, first, end, begins);
                 from = 0;
             }
@@ -114,7 +118,8 @@ static void stream_put(struct ctx *c, const struct section *s, size_t first, siz
 
 /* --- blocks side by side */
 
-/* How far each run gets in the room. False where one of them gets nowhere, so that all wait. */
+/* Finds how far each run gets within `room`. False if one run gets nowhere; then all of them
+ * wait. */
 static bool runs_reach(const struct tier *t, const size_t *from, size_t *to, um room)
 {
     bool some = false;
@@ -148,7 +153,7 @@ static bool runs_end(const struct tier *t, const size_t *from)
     return true;
 }
 
-/* The same blocks in the same columns, each of which is broken over pages by itself. */
+/* The same blocks in the same columns, but each column is broken over pages by itself. */
 static struct tier tier_cut(struct ctx *c, const struct section *s, const struct tier *whole)
 {
     struct tier t = {.h = whole->h};
@@ -174,7 +179,8 @@ static struct tier tier_cut(struct ctx *c, const struct section *s, const struct
     return t;
 }
 
-/* Whole blocks where they find room; else broken over columns, if all of them find it then, and else over pages. */
+/* Whole blocks if they fit; else blocks broken over columns, if all of them fit then; else blocks
+ * broken over pages. */
 static struct tier tier_of(struct ctx *c, const struct section *s, size_t *first)
 {
     size_t at = *first;
@@ -189,7 +195,7 @@ static struct tier tier_of(struct ctx *c, const struct section *s, size_t *first
     return cut.h <= room ? cut : tier_cut(c, s, &t);
 }
 
-/* The tier that begins with a block; gives the block behind it. */
+/* Puts the tier that begins with block `first`. Returns the block after the tier. */
 static size_t tier_put(struct ctx *c, const struct section *s, size_t first)
 {
     bool begins = first == 0;
@@ -229,8 +235,8 @@ static size_t tier_put(struct ctx *c, const struct section *s, size_t first)
     return first;
 }
 
-/* Has its proof, which is no author's, a table that is wider than its part of the page? It is only asked: nothing is
- * found to be too wide. */
+/* True if a table of the generated proof section is wider than its share of the page. This is a
+ * query: the misfits it adds are removed again. */
 static bool lacks_width(struct ctx *c, const struct section *s)
 {
     const um before = c->too_wide, one = (c->frame.w - (um)(s->columns - 1) * c->t->gutter) / (um)s->columns;

@@ -1,15 +1,16 @@
-/* Where columns end. The heights of all runs of atoms are found once for each width of column; then columns are filled
- * as full as they go to learn what fits, and the ends are chosen for all columns together: none higher than the line,
- * the sum of the squares of what each lacks the least. What a column lacks goes into the rows of its tables, as far as
- * that is not seen, and what these cannot take into one gap, before its last block. Called by flow.c. */
+/* Decides where columns end. The heights of all runs of atoms are computed once per column width.
+ * Columns are first filled as far as possible, to learn what fits. Then the ends of all columns are
+ * chosen together: no column is higher than the line, and the sum of the squared shortfalls is the
+ * smallest. A column's shortfall goes into the rows of its tables, as far as that is not noticed;
+ * the rest goes into one gap before its last block. Called by flow.c and book.c. */
 #include "page/inner.h"
 
 #define NEVER INT64_MAX
 
 /* ---- what columns are filled with */
 
-/* What it costs to cut before row r; NEVER where one row would be left alone, of the table or of its group. A plot's
- * rows are panels: each may stand alone. */
+/* Cost of a cut before row r. NEVER if too few rows (fewer than LEAST_ROWS or BOOK_ROWS) would be
+ * left together, in the table or in its group. The rows of a plot are panels: each may be alone. */
 static int64_t row_cut(const struct block_set *b, unsigned r, enum breaking how)
 {
     const struct table_set *s = b->table;
@@ -36,7 +37,7 @@ static int64_t row_cut(const struct block_set *b, unsigned r, enum breaking how)
     return group ? CUT_GROUP : CUT_ROW;
 }
 
-/* Puts the atom, and makes `a` the one that goes on with it behind a cut. */
+/* Adds the atom. Then `a` is the atom that continues the block after a cut of this cost. */
 static void atom_put(struct packing *f, struct atom *a, int64_t cut)
 {
     ARENA_PUSH(f->c->a, f, *a);
@@ -47,8 +48,8 @@ static void atom_put(struct packing *f, struct atom *a, int64_t cut)
     a->cut = cut;
 }
 
-/* A block that fits is one atom, unless it says that it may be loose; kept ones and examples are one always, and are
- * found too high where they are. */
+/* A block that fits is one atom, unless it is marked `loose`. Blocks with `keep` and examples are
+ * always one atom; if one is too high, that is reported when it is placed. */
 void packing_add_block(struct packing *f, struct atom a, um whole, enum breaking how)
 {
     um widest = 0;
@@ -63,7 +64,7 @@ void packing_add_block(struct packing *f, struct atom a, um whole, enum breaking
         ARENA_PUSH(f->c->a, f, a);
         return;
     }
-    if (fits) /* a plot between its rows of panels */
+    if (fits) /* a plot may break between its rows of panels */
         how = s->plot ? BREAK_LONG : BREAK_GROUPS;
     for (unsigned r = p.from + 1; r < p.to; r++) {
         int64_t cut = row_cut(s, r, how);
@@ -105,15 +106,16 @@ struct packing packing_new(struct ctx *c, unsigned columns, bool quiet)
 
 /* ---- heights */
 
-/* at[k]: the height of the atoms from the first to the k-th behind it, as a column; only those up to the limit, so that
- * their memory goes with atoms times what a column holds. Found when first asked for. */
+/* at[k]: height of a column of the atoms from the first one to the k-th after it. Only heights up
+ * to the limit are stored, so memory grows with atoms times atoms per column. Computed on first
+ * use. */
 struct fall {
     um *at;
     size_t n, cap;
     bool known;
 };
 
-/* Columns of one width share their heights, so that three equal columns are measured once. */
+/* Columns of the same width share their heights, so that three equal columns are measured once. */
 void packing_close(struct packing *f, um limit)
 {
     f->limit = limit;
@@ -126,16 +128,17 @@ void packing_close(struct packing *f, um limit)
     }
 }
 
-/* A column that grows by an atom at a time. Measuring and placing both grow it, so that what was planned is what
- * stands there. */
+/* A column that grows by one atom at a time. Measuring and placing both use it, so that the placed
+ * column is the planned one. */
 struct growing {
     const struct atom *first;
-    struct block_set *bar; /* above the part; or NULL */
-    struct part part;      /* y: from the column's top; its set is NULL where the bar is alone */
+    struct block_set *bar; /* above the part, or NULL */
+    /* y: from the column's top. The part has no set if the atom is a bar without a block */
+    struct part part;
     um h;
 };
 
-/* True where the atom does not go on with what the column has. */
+/* Appends an atom. True if it begins a new part, false if it extends the column's last part. */
 static bool grow(const struct packing *f, struct growing *g, const struct atom *a, um width)
 {
     struct ctx *c = f->c;
@@ -177,7 +180,7 @@ static const struct fall *fall_from(const struct packing *f, unsigned col, size_
     return fall;
 }
 
-/* How many atoms a column takes up to a height: heights rise, so halving finds it. */
+/* Number of atoms that a column holds up to a height. Heights rise, so binary search finds it. */
 static size_t fall_reach(const struct fall *fall, um limit)
 {
     size_t lo = 0, hi = fall->n;
@@ -191,7 +194,7 @@ static size_t fall_reach(const struct fall *fall, um limit)
     return lo;
 }
 
-/* Greedy: each column takes what it can. */
+/* Greedy: each column takes as many atoms as it can. */
 size_t packing_reach(const struct packing *f, size_t from, um height)
 {
     for (unsigned i = 0; i < f->columns && from < f->n; i++)
@@ -217,7 +220,7 @@ um packing_low(const struct packing *f, size_t from, size_t to)
     return hi;
 }
 
-/* By halving: what fits a height fits each that is larger. */
+/* Binary search: atoms that fit one height fit each larger height. */
 um packing_least(const struct packing *f, size_t from)
 {
     um lo = 0, hi = f->limit;
@@ -245,7 +248,7 @@ size_t packing_pages(const struct packing *f, size_t from, um room)
 
 /* ---- where columns end */
 
-/* Is it one block or part of one, so that there is no gap into which slack could go? */
+/* True if the atoms are one block or part of one, so that there is no gap for slack. */
 static bool one_unit(const struct packing *f, size_t from, size_t to)
 {
     for (size_t i = from + 1; i < to; i++)
@@ -254,7 +257,7 @@ static bool one_unit(const struct packing *f, size_t from, size_t to)
     return true;
 }
 
-/* What the rows of a column's tables may take without being seen to. */
+/* How much the rows of a column's tables may grow without being noticed. */
 static um packing_more(const struct packing *f, size_t from, size_t to)
 {
     um can = 0;
@@ -266,7 +269,7 @@ static um packing_more(const struct packing *f, size_t from, size_t to)
     return can;
 }
 
-/* Can slack be hidden, in a gap or in rows? */
+/* True if the slack can be hidden in a gap or in rows. */
 static bool reaches(const struct packing *f, size_t from, size_t to, um slack, um line)
 {
     um gap = line / GAP_PART < COLUMN_GAP_MOST ? line / GAP_PART : COLUMN_GAP_MOST;
@@ -274,7 +277,8 @@ static bool reaches(const struct packing *f, size_t from, size_t to, um slack, u
     return slack <= gap || slack <= gap + packing_more(f, from, to);
 }
 
-/* In mm2; of tenths, so that a hair costs nothing and the square of no length overflows. */
+/* Squared length in mm2, computed in tenths of a millimetre: a hair costs nothing, and the square
+ * cannot overflow. */
 static int64_t square_mm(um u)
 {
     int64_t tenths = u / 100;
@@ -286,8 +290,8 @@ static unsigned atom_rows(const struct atom *a)
     return a->block && a->block->table ? table_rows(a->block->table, a->from, a->to) : 0;
 }
 
-/* What it costs that a column of that height ends on the line; also where a broken table has one row alone in it, at
- * its top or at its foot. */
+/* Cost of a column of height `h` that ends on the line. A single row of a broken table at the
+ * column's top or foot costs LONE_ROW in addition. */
 static int64_t end_cost(const struct packing *f, size_t from, size_t to, um h, um line)
 {
     um slack = line - h;
@@ -305,13 +309,15 @@ static int64_t end_cost(const struct packing *f, size_t from, size_t to, um h, u
     return lone + (one_unit(f, from, to) ? 2 : 1) * square_mm(slack);
 }
 
-/* The least cost of ending a column before each atom from `from` on, and where that column then begins. */
+/* For each atom from `from` on: the least cost of ending a column before it, and where that column
+ * begins. */
 struct ends {
     int64_t *cost;
     size_t *begin;
 };
 
-/* Of one column, where `left` is that of the column to its left; NULL: it is the first. */
+/* Ends of column `col`. `left` has the ends of the column to its left, or is NULL for the first
+ * column. */
 static struct ends column_ends(const struct packing *f, unsigned col, size_t from, size_t to, um line,
                                const struct ends *left)
 {
@@ -339,8 +345,9 @@ static struct ends column_ends(const struct packing *f, unsigned col, size_t fro
     return e;
 }
 
-/* Column by column from the left, the cheapest way to end before each atom; then back from where the last one ends.
- * Time goes with columns, times atoms, times those that a column holds. */
+/* Dynamic programming from left to right: for each column, the cheapest way to end before each
+ * atom; then back from the last column's end. Time grows with columns times atoms times atoms per
+ * column. */
 struct plan packing_plan(const struct packing *f, size_t from, size_t to, um line, um room, size_t pages)
 {
     unsigned n = f->columns;
@@ -363,8 +370,9 @@ struct plan packing_plan(const struct packing *f, size_t from, size_t to, um lin
     return p;
 }
 
-/* The lower line where all columns reach it, the nearer where they reach only that one; where some fail at both the
- * costs decide, with the blank that the nearer leaves at half its area. */
+/* Chooses the lower line if all columns reach it, and the nearer line if all columns reach only
+ * that. If some columns fail at both lines, the costs decide; the blank area below the nearer line
+ * counts half. */
 bool packing_prefers(const struct packing *f, const struct plan *far, const struct plan *near)
 {
     int64_t blank = square_mm(far->line - near->line) * (int64_t)f->columns / 2;
@@ -375,7 +383,7 @@ bool packing_prefers(const struct packing *f, const struct plan *far, const stru
 
 /* ---- placing */
 
-/* With (x, y) for the origin of `from`; it stays as it is. */
+/* Copies `from` into `to`; (x, y) is its origin there. `from` does not change. */
 void area_add(struct ctx *c, struct area *to, const struct area *from, um x, um y)
 {
     for (size_t i = 0; i < from->n; i++) {
@@ -394,14 +402,16 @@ void area_add(struct ctx *c, struct area *to, const struct area *from, um x, um 
     }
 }
 
-/* A column of atoms [from, to) at (x, y), which ends on `line` as it can. Atoms that go on with a block make its part
- * longer instead of putting another: a table that was not cut is drawn as one, with its heads once. */
+/* Puts a column of atoms [from, to) at (x, y) and ends it on `line` if it can. Atoms that continue
+ * a block make its part longer and add no new part, so a table that is not cut is drawn once, with
+ * one head. */
 static void column_put(const struct packing *f, unsigned col, size_t from, size_t to, um line, struct area *a, um x,
                        um y)
 {
     struct ctx *c = f->c;
     struct growing g = {.h = 0};
-    size_t first = a->n, last = a->n; /* where it begins, and its last unit, a bar or a block */
+    /* where the column begins, and its last unit (a bar or a block) */
+    size_t first = a->n, last = a->n;
     for (size_t i = from; i < to; i++) {
         if (!grow(f, &g, &f->at[i], f->w[col])) {
             a->at[a->n - 1].to = g.part.to;
@@ -425,7 +435,8 @@ static void column_put(const struct packing *f, unsigned col, size_t from, size_
     enum column_end by = slack <= 0 || ragged ? COLUMN_FULL : COLUMN_SHORT;
     if (by == COLUMN_SHORT && reaches(f, from, to, slack, line)) {
         gap = slack - parts_grow(c, a->at + first, a->n - first, slack);
-        by = gap > (um)(a->n - first) ? COLUMN_GAP : COLUMN_ROWS; /* what rounding leaves is no gap */
+        /* a rounding remainder is not a gap */
+        by = gap > (um)(a->n - first) ? COLUMN_GAP : COLUMN_ROWS;
         for (size_t i = last; i < a->n; i++)
             a->at[i].y += gap;
         gap = by == COLUMN_GAP ? gap : slack;

@@ -1,10 +1,12 @@
-/* The fit: the largest body size, in quarter points, at which all sections stand on the pages allowed.
+/* The fit: finds the largest body size, in quarter points, at which all sections fit on the allowed
+ * pages.
  *
- * A sheet is composed by cost (tile.c): in each number of columns, by what waste may be worth, the largest type that
- * takes no more pages than a size that is read well; of these what costs least. Sections of a book, of folded paper and
- * of a sheet with too many blocks flow: sizes are tried, halving what is left of their range. Nothing is clipped or
- * shrunk below the floor: what does not fit is a finding. What themes and papers share is measured once. Called by
- * make.c, for each paper and theme of a sheet. */
+ * A sheet is composed by cost (tile.c). For each number of columns and each weight of waste, the
+ * largest type is found that takes no more pages than a well readable size does; the cheapest of
+ * these wins. The sections of a book, of folded paper and of a sheet with too many blocks flow;
+ * their size is found by binary search. Nothing is clipped or shrunk below the theme's floor:
+ * content that does not fit is a finding. Measurements that themes and papers share are made once.
+ * Called by make.c for each paper and theme of a sheet. */
 #include "page/inner.h"
 #include <inttypes.h>
 
@@ -22,8 +24,9 @@ static unsigned side_of(const struct page_flow *f, const struct block *b)
     return 0;
 }
 
-/* Where the pages put what is referred to. True where a number finds the room that was left for it, which may be too
- * wide; else the room is made, or taken from a sheet of one side. */
+/* Finds the page number of each reference. True if each number fits the room that was reserved for
+ * it (which may be wider). Else more room is reserved, or the room is removed if the sheet has one
+ * page. */
 static bool sides_found(const struct page_flow *f, const struct sheet *s, struct side *side)
 {
     bool good = true;
@@ -39,8 +42,9 @@ static bool sides_found(const struct page_flow *f, const struct sheet *s, struct
     return good;
 }
 
-/* A draft leaves room for the widest numbers that there can be, so that what it finds to fit does. Else room is left
- * for what the pages came to; it only grows, but once for a sheet that has one side: so this ends. */
+/* Tries one body size. A draft reserves room for the widest possible page numbers, so that a size
+ * that fits as a draft fits in the end. Else room is reserved for the numbers that occur. Room only
+ * grows, except once on a sheet of one page, so the loop ends. */
 static struct ctx try_size(const struct ctx *base, int32_t mpt, bool draft)
 {
     const struct sheet *s = base->s;
@@ -77,13 +81,13 @@ static struct finding *misfit_report(struct diag *d, const struct ctx *r, int32_
                     STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(what), (m->over + 999) / 1000, how);
 }
 
-/* Where the layout would say more pages or other type. */
+/* Where in the layout the author may allow more pages or other type. */
 static struct str limits_of(const struct sheet *s)
 {
     return s->limits.n ? s->limits : STR("below `fit`");
 }
 
-/* On folded paper nothing crosses a panel. */
+/* On folded paper no block crosses a panel. */
 static void wide_help(struct diag *d, const struct ctx *r, struct finding *f, const struct misfit *m)
 {
     if (!m->block)
@@ -98,7 +102,7 @@ static void wide_help(struct diag *d, const struct ctx *r, struct finding *f, co
         finding_help(d, f, "turn it with `as: turned`, leave columns out with `without`, or shorten its longest words");
 }
 
-/* A text has no rows to choose from, and an example is kept whole without being asked to. */
+/* A text has no rows to choose from. An example is kept whole without `keep`. */
 static void high_help(struct diag *d, const struct ctx *r, struct finding *f, const struct misfit *m)
 {
     if (!m->block->n_chart && !m->block->table)
@@ -109,14 +113,15 @@ static void high_help(struct diag *d, const struct ctx *r, struct finding *f, co
         finding_help(d, f, "choose rows with `only`, or allow smaller `type` %.*s", STRF(limits_of(r->s)));
 }
 
-/* What a composed sheet would need: so many pages at this size, or this size (0: none) on those it is allowed. */
+/* What a composed sheet would need: this many pages at this size, or this size (0: none found) on
+ * the allowed pages. */
 struct wants {
     size_t pages;
     int32_t mpt;
 };
 
-/* Words take room as the square of their size: what is too much at this one is what the size that fits leaves free,
- * told as height, since one counts rows to leave out. */
+/* Text takes area as the square of its size. The excess at this size is the area that the fitting
+ * size leaves free. It is reported as height, because authors count rows to leave out. */
 static void report_pages(struct diag *d, const struct ctx *r, int32_t mpt, const struct wants *w)
 {
     const struct sheet *s = r->s;
@@ -133,7 +138,8 @@ static void report_pages(struct diag *d, const struct ctx *r, int32_t mpt, const
                  STRF(limits_of(s)));
 }
 
-/* All that stands in the way, each at its place. Where no block does there is too much of them: more pages help. */
+/* Reports every misfit at its place. If no single block is too large, there are too many blocks:
+ * more pages help. */
 static void report(struct diag *d, const struct ctx *r, int32_t mpt, const struct wants *wants)
 {
     const struct sheet *s = r->s;
@@ -170,7 +176,7 @@ static void report(struct diag *d, const struct ctx *r, int32_t mpt, const struc
 
 /* ---- pages */
 
-/* Areas are moved to where the frame leaves room; what lies on them is drawn there at once. */
+/* Moves areas to the place that the frame leaves for them, and draws their parts. */
 static const struct page *pages_draw(struct ctx *c)
 {
     struct page *page = ARENA_ARRAY(c->a, struct page, c->flow.n);
@@ -180,7 +186,8 @@ static const struct page *pages_draw(struct ctx *c)
         struct area area = {0};
         area_add(c, &area, from, c->frame.x, c->frame.top);
         struct page_block *block = ARENA_ARRAY(c->a, struct page_block, from->n);
-        /* A page has about as many items as the one before it: room for them is made at once. */
+        /* A page has about as many items as the page before it, so room for them is allocated at
+         * once. */
         c->item.cap = i ? c->item.n + c->item.n / 16 : 0;
         c->item.at = c->item.cap ? ARENA_ARRAY(c->a, struct item, c->item.cap) : NULL;
         c->item.n = 0;
@@ -222,7 +229,7 @@ static const struct page *pages_draw(struct ctx *c)
 
 /* ---- sizes */
 
-/* Its memory is given back. */
+/* Gives its memory back. */
 static bool size_fits(const struct ctx *base, int32_t mpt)
 {
     struct arena_mark m = arena_mark(base->a);
@@ -231,7 +238,7 @@ static bool size_fits(const struct ctx *base, int32_t mpt)
     return fits;
 }
 
-/* By halving, for larger type never needs less room; the least where none is known to fit. */
+/* Binary search, since larger type never needs less room. Returns `least` if no size fits. */
 static int32_t size_seek(const struct ctx *base, int32_t least, int32_t most)
 {
     int32_t lo = 0, hi = (most - least) / SIZE_STEP;
@@ -247,7 +254,7 @@ static int32_t size_seek(const struct ctx *base, int32_t least, int32_t most)
     return least + SIZE_STEP * lo;
 }
 
-/* Pages at a size in so many columns; 0: they cannot stand there. */
+/* Number of pages at a size in `columns` columns; 0 if the sheet cannot be set so. */
 static size_t pages_at(const struct ctx *base, unsigned columns, int32_t mpt, int64_t *cost)
 {
     struct ctx r = *base;
@@ -259,13 +266,13 @@ static size_t pages_at(const struct ctx *base, unsigned columns, int32_t mpt, in
     return tile_pages(base->tiler, &r, cost);
 }
 
-/* A size that is read well, of those allowed. */
+/* A well readable size within the allowed range. */
 static int32_t body_read(int32_t least, int32_t most)
 {
     return um_most(um_least(TILE_BODY, most), least);
 }
 
-/* On as few pages as in any number of columns; 0: they stand in none. */
+/* The fewest pages over all numbers of columns; 0 if no number of columns works. */
 static size_t pages_fewest(const struct ctx *base, int32_t mpt)
 {
     size_t fewest = 0;
@@ -277,8 +284,9 @@ static size_t pages_fewest(const struct ctx *base, int32_t mpt)
     return fewest;
 }
 
-/* Where nobody says how the sequence of play is shown: a strip on small paper; on other a rail, the index of the turn,
- * where that takes no side more than a strip and leaves type that is read well. */
+/* Chooses how the sequence of play is shown if the layout does not say. On small paper: a phase bar
+ * (strip). On other paper: a phase sidebar (rail), if it takes no more pages than the bar and
+ * leaves well readable type. */
 static enum phases_show phases_choose(const struct ctx *base, int32_t body)
 {
     struct ctx r = *base;
@@ -301,11 +309,12 @@ static enum phases_show phases_choose(const struct ctx *base, int32_t body)
     return rail && rail <= strip ? PHASES_RAIL : PHASES_STRIP;
 }
 
-/* The largest size in so many columns that takes no more pages; 0: there is none. */
+/* The largest size in `columns` columns that takes at most `allowed` pages; 0 if there is none. */
 static int32_t size_in(const struct ctx *base, unsigned columns, size_t allowed, int32_t least, int32_t most,
                        int64_t *cost)
 {
-    int32_t lo = 0, hi = (most - least) / SIZE_STEP + 1; /* lo: none is known to fit */
+    /* lo: the number of sizes that are known to fit */
+    int32_t lo = 0, hi = (most - least) / SIZE_STEP + 1;
     size_t fewest = pages_at(base, columns, least, cost);
     if (!fewest || fewest > allowed)
         return 0;
@@ -322,13 +331,13 @@ static int32_t size_in(const struct ctx *base, unsigned columns, size_t allowed,
     return least + (lo - 1) * SIZE_STEP;
 }
 
-/* What a sheet came to, of which another theme's colours change nothing. */
+/* The result of composing a sheet. It does not depend on a theme's colours. */
 struct setting {
     int32_t mpt;
-    unsigned columns, weight; /* weight: which of WEIGHTS */
+    unsigned columns, weight; /* weight: index into WEIGHTS */
     enum phases_show phases;
-    bool tiled; /* else its sections flow */
-    bool tight; /* its rows have the least air */
+    bool tiled; /* false: its sections flow */
+    bool tight; /* its rows have the least padding */
     int64_t cost;
 };
 
@@ -340,12 +349,13 @@ struct composer {
     struct engine *e;
     LIST(struct found {
         const struct theme *t;
-        struct sheet s; /* as it was asked for */
+        struct sheet s; /* as it was requested */
         struct setting c;
     })
     found;
-    /* Measured at one size, so that a tiler serves papers and sizes alike, as long as they cut the same tables; but not
-     * other type or air, or sections of another frame, or a sheet that needs no numbers of sides. */
+    /* A tiler is measured at one size, and serves all papers and sizes that cut the same tables. It
+     * does not serve other type or padding, sections of another frame, or a sheet of one page
+     * (which needs no page numbers). */
     LIST(struct measured_sheet {
         const struct theme *t;
         const struct section *section;
@@ -387,11 +397,13 @@ static struct tiler *tiler_for(struct composer *k, const struct ctx *base, int32
 
 /* ---- the cheapest */
 
-/* In all numbers of columns, and by what waste may be worth beside height, each with its largest type, those that cost
- * least, in order; what waste is worth may change nothing. Returns how many. */
+/* Tries all numbers of columns and all weights of waste, each with its largest type. Writes the
+ * cheapest settings to `best`, sorted by cost, without duplicates of different weights. Returns
+ * their number. */
 static size_t settings_find(const struct ctx *base, int32_t least, int32_t most, struct setting *best)
 {
-    /* as few pages as a size that is read well wants, where the layout allows so many; 0: it cannot be composed */
+    /* As few pages as a well readable size needs, if the layout allows that many; 0 if the sheet
+     * cannot be composed. */
     size_t allowed = base->s->most_pages, fewest = pages_fewest(base, body_read(least, most)), n = 0;
     allowed = fewest && (!allowed || fewest < allowed) ? fewest : allowed;
     for (unsigned w = 0; w < WEIGHTS && allowed; w++) {
@@ -417,7 +429,7 @@ static size_t settings_find(const struct ctx *base, int32_t least, int32_t most,
     return n;
 }
 
-/* The sheet in what was chosen; a copy, since it belongs to all variants. */
+/* Applies a setting to a copy of the sheet, since the sheet belongs to all variants. */
 static void setting_take(struct ctx *base, const struct setting *c)
 {
     struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
@@ -430,7 +442,8 @@ static void setting_take(struct ctx *base, const struct setting *c)
         base->tiler = NULL;
 }
 
-/* Set as pages, with its white; INT64_MAX where it comes out higher than it was counted. Its memory is given back. */
+/* Cost of a setting when set as pages, with the cost of their empty area. INT64_MAX if it comes out
+ * higher than estimated. Gives its memory back. */
 static int64_t setting_cost(const struct ctx *base, const struct setting *c)
 {
     struct arena_mark m = arena_mark(base->a);
@@ -449,8 +462,8 @@ static int64_t setting_cost(const struct ctx *base, const struct setting *c)
     return r.fits ? cost : INT64_MAX;
 }
 
-/* What was counted in cells is then measured: a size that comes out too high after all gives way to the next. mpt 0:
- * nothing is composed so. */
+/* Composing estimates in cells; here the best settings are measured. A size that comes out too high
+ * gives way to the next smaller one. mpt 0: the sheet cannot be composed. */
 static struct setting tiled_setting(struct ctx *base, int32_t least, int32_t most)
 {
     const struct sheet *whole = base->s;
@@ -477,8 +490,8 @@ static struct setting tiled_setting(struct ctx *base, int32_t least, int32_t mos
     return c;
 }
 
-/* With tighter rows where the pages that a layout allows are too few. Where nothing can be composed the sections flow;
- * in columns they may be too narrow. */
+/* Uses tighter rows if the allowed pages do not suffice. If the sheet cannot be composed, its
+ * sections flow; if columns are too narrow for that, in one column. */
 static struct setting composed_setting(struct composer *k, struct ctx *base, int32_t least, int32_t most)
 {
     const struct sheet *whole = base->s;
@@ -501,11 +514,11 @@ static struct setting composed_setting(struct composer *k, struct ctx *base, int
     return c;
 }
 
-/* Of a sheet that came out as too much even with tight rows. What its pages would hold in columns that flow says
- * nothing of how much it is too much. */
+/* What a sheet needs that does not fit even with tight rows. It is estimated by tiling, because
+ * flowing columns do not show how much is too much. */
 static struct wants wants_find(struct composer *k, const struct ctx *base, int32_t least, int32_t most)
 {
-    enum { LEAST_SUGGESTED = 3000 }; /* mpt: what is smaller nobody calls a size */
+    enum { LEAST_SUGGESTED = 3000 }; /* mpt: smaller sizes are not suggested */
     struct ctx r = *base;
     struct sheet own = *base->s;
     struct wants w = {0};
@@ -525,7 +538,7 @@ static struct wants wants_find(struct composer *k, const struct ctx *base, int32
     return w;
 }
 
-/* Pages of a book at a size; 0: it does not fit. Its memory is given back. */
+/* Pages of a book at a size; 0 if it does not fit. Gives its memory back. */
 static size_t book_pages(const struct ctx *base, int32_t mpt)
 {
     struct arena_mark m = arena_mark(base->a);
@@ -534,8 +547,9 @@ static size_t book_pages(const struct ctx *base, int32_t mpt)
     return r.fits ? r.flow.n : 0;
 }
 
-/* A book takes as few pages as with type a little smaller than the largest, for nobody sees half a point and everybody
- * turns a page; and tighter rows where they spare one, as where it ended in a few lines. */
+/* A book takes as few pages as with type slightly smaller than the largest: readers do not notice
+ * half a point, but turn every page. Rows are tighter if that saves a page, as when the book would
+ * end with a few lines on its last page. */
 static struct setting book_setting(struct ctx *base, int32_t least, int32_t most)
 {
     enum { PAGE_WORTH = 500 };
@@ -553,7 +567,8 @@ static struct setting book_setting(struct ctx *base, int32_t least, int32_t most
     return c;
 }
 
-/* A page that was forced bears a stamp over whatever stands there. */
+/* Proves the pages. A page with the UNCHECKED stamp is not proved, since the stamp covers its
+ * content. */
 static bool prove(const struct ctx *c, struct diag *d, const struct page *page, bool holes)
 {
     const struct sheet *s = c->s;
@@ -598,7 +613,7 @@ static const struct setting *setting_known(const struct composer *k, const struc
 
 /* ---- the front of a book */
 
-/* As one sheet: what is referred to stands behind it. */
+/* The front and the sections as one sheet; references are shifted by the front's sections. */
 static const struct sheet *with_front(struct arena *a, const struct sheet *s)
 {
     struct sheet *own = arena_copy(a, s, sizeof *s);
@@ -617,7 +632,7 @@ static const struct sheet *with_front(struct arena *a, const struct sheet *s)
     return own;
 }
 
-/* Where all that stands behind it has one page, or there is no room for both. */
+/* True if all sections after the front fit on one page, or if front and sections do not fit. */
 static bool front_idle(const struct ctx *r)
 {
     const struct sheet *s = r->s;
@@ -630,21 +645,23 @@ static bool front_idle(const struct ctx *r)
     return true;
 }
 
-/* The size, then the pages, which are proved; white in them once for all themes. *idle, where it is asked: it has a
- * front to no purpose, and no page. */
+/* Finds the size, makes the pages and proves them. Holes are reported once for all themes. *idle
+ * (NULL: not requested) becomes true if the front has no use; then there are no pages. */
 static bool pages_compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out,
                           bool *idle)
 {
     struct arena *a = k->a;
-    struct ctx base = {.a = a, .e = k->e, .t = t, .s = s}; /* of all tries: without a size, and with nothing measured */
+    /* base of all tries: without a size, nothing measured */
+    struct ctx base = {.a = a, .e = k->e, .t = t, .s = s};
     struct paper paper;
     base.frame.paper = &paper;
     base.side =
-        ARENA_ARRAY(a, struct side, s->n_ref + 1); /* of references in a rail, which is measured before all else */
+        /* References in a phase sidebar, which is measured first. */
+        ARENA_ARRAY(a, struct side, s->n_ref + 1);
     for (size_t i = 0; i < s->n_ref; i++)
         base.side[i].digits = s->most_pages != 1;
     if (!paper_find(s->paper, &paper, &base.frame.landscape))
-        return false; /* had its finding when the layout was read */
+        return false; /* reported when the layout was read */
     int32_t most = s->most_mpt ? s->most_mpt : t->body_most + (s->flows ? 0 : COMPOSED_LARGER);
     int32_t least = s->least_mpt ? s->least_mpt : t->body_least;
     const struct setting *known = setting_known(k, t, s);
@@ -684,7 +701,7 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
     return prove(&r, k->d, out->page, s->holes && !known) && !r.unknown.n;
 }
 
-/* A book has a front where it is of use. */
+/* A book keeps its front only if the front is useful. */
 bool compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out)
 {
     bool idle = false;

@@ -1,14 +1,15 @@
-/* What a column or a page leaves over, given to what stands there: the rows of its tables and of its drawings first,
- * all by the same part, as far as nobody sees it; then the gaps between its blocks, each a little. What is left stays
- * blank at the foot. Parts are placed already and keep their order: those below what has grown move down. Called by
- * columns.c for a column that has to reach a line, and by flow.c for pages that end above theirs. */
+/* Distributes the space that a column or a page leaves over. Rows of tables and of drawings get it
+ * first, all in proportion, as far as that is not noticed; then the gaps between blocks, each a
+ * little. The rest stays blank at the foot. Parts are placed already and keep their order: parts
+ * below a grown part move down. Called by columns.c for a column that has to reach a line, and by
+ * flow.c for pages that end above their line. */
 #include "page/inner.h"
 
 /* --- parts one below the other */
 
-/* What rows of a table may take, all of them together; none of odds in a book, whose rows have one height from its
- * first page to its last. A grid is one most of whose columns are of figures, which are looked up one by one: its rows
- * bear more air than rows of words, which are read along. */
+/* How much the table rows [from, to) may grow together. Rows of odds in a book may not: they have
+ * one height on all pages. A grid is a table whose columns are mostly numbers, which are looked up
+ * one by one; its rows may be looser than rows of words, which are read along. */
 um rows_can(const struct ctx *c, const struct block *b, unsigned from, unsigned to)
 {
     if (!b || !b->table || b->kind == BLOCK_FRAME || to <= from || (c->s && c->s->book && b->of))
@@ -22,7 +23,7 @@ um rows_can(const struct ctx *c, const struct block *b, unsigned from, unsigned 
     return (um)rows * ctx_em(c, more);
 }
 
-/* And those of a part, besides what it has been given. */
+/* How much the rows of a part may still grow. */
 static um part_can(const struct ctx *c, const struct part *p)
 {
     const struct plot_set *plot = p->set->plot;
@@ -30,7 +31,8 @@ static um part_can(const struct ctx *c, const struct part *p)
     return can > p->more ? can - p->more : 0;
 }
 
-/* Gives n parts, one below the other, up to `slack`, each as much of it as of all that they can take. */
+/* Gives up to `slack` to n parts below each other, in proportion to how much each can grow. Returns
+ * what was given. */
 um parts_grow(const struct ctx *c, struct part *part, size_t n, um slack)
 {
     um can = 0, given = 0;
@@ -48,12 +50,13 @@ um parts_grow(const struct ctx *c, struct part *part, size_t n, um slack)
 
 /* --- a page */
 
-/* What stands between two heights that nothing crosses: one part, or columns of them. */
+/* The parts between two heights that no part crosses: one part, or several columns. */
 struct shelf {
     um top, end;
     um can, more, gap; /* gap: more white above it */
-    bool bar;          /* the bar of a section alone: what stands below it hangs on it */
-    bool reads_on;     /* running text goes on in one of its columns: a gap there would be a hole in it */
+    bool bar;          /* only a section's bar; the shelf below it keeps its distance */
+    /* running text continues in one of its columns: a gap there would be a hole in it */
+    bool reads_on;
 };
 struct shelves {
     struct shelf *at;
@@ -65,7 +68,8 @@ static um end_of(const struct part *p)
     return p->y + part_height(p);
 }
 
-/* In which order they stand, from above; parts of a page are few hundreds and nearly in order. */
+/* The parts sorted from top to bottom. Insertion sort: a page has a few hundred parts, nearly in
+ * order. */
 static struct part **from_above(struct ctx *c, struct area *a)
 {
     struct part **p = ARENA_ARRAY(c->a, struct part *, a->n);
@@ -85,7 +89,9 @@ static struct shelves shelves_find(struct ctx *c, struct part **p, size_t n)
         struct shelf shelf = {.top = p[i]->y, .end = end_of(p[i])};
         for (k = i + 1; k < n && p[k]->y < shelf.end; k++)
             shelf.end = um_most(shelf.end, end_of(p[k]));
-        shelf.can = INT32_MAX; /* what its poorest column takes, so that all end together after it as before */
+        /* The column that can grow least decides, so that all columns end together after growing as
+         * before. */
+        shelf.can = INT32_MAX;
         for (size_t j = i; j < k; j++) {
             um can = 0;
             for (size_t m = i; m < k; m++)
@@ -100,7 +106,8 @@ static struct shelves shelves_find(struct ctx *c, struct part **p, size_t n)
     return b;
 }
 
-/* How far down a place moves that is the top of what stands there, or the end of what stands above it. */
+/* How far a height moves down. `end`: it is the end of the parts above, else the top of the parts
+ * below. */
 static um moved(const struct shelves *b, um y, bool end)
 {
     um by = 0;
@@ -112,11 +119,12 @@ static um moved(const struct shelves *b, um y, bool end)
     return by;
 }
 
-/* The columns of a shelf have each what the shelf takes; a part's y is still that of before. */
+/* Each column of the shelf grows by `more`. `by`: how far the shelf moves down; y of the parts is
+ * still the old one. */
 static void shelf_grow(const struct ctx *c, struct part **p, size_t n, um more, um by)
 {
     for (size_t i = 0; i < n; i++) {
-        bool seen = false; /* its column has been given its own */
+        bool seen = false; /* its column was given its share */
         for (size_t k = 0; k < i; k++)
             seen = seen || p[k]->x == p[i]->x;
         if (seen)
@@ -135,13 +143,14 @@ static void shelf_grow(const struct ctx *c, struct part **p, size_t n, um more, 
     }
 }
 
-/* Is there none above it, nor may it grow? */
+/* True if the gap above shelf i is not there or may not grow. */
 static bool hangs(const struct shelves *b, size_t i)
 {
     return !i || b->at[i - 1].bar || b->at[i].reads_on;
 }
 
-/* Rows first, then gaps above all shelves but the first, those that hang on a bar and text that goes on. */
+/* Grows rows first, then the gaps above all shelves, except for the first one, shelves below a bar,
+ * and text that continues. */
 static void shelves_share(const struct ctx *c, struct shelves *b, um slack)
 {
     um can = 0, gaps = 0, most = ctx_em(c, c->s->book ? BOOK_GAP_MORE : FILL_GAP_MORE);
@@ -157,7 +166,7 @@ static void shelves_share(const struct ctx *c, struct shelves *b, um slack)
     }
 }
 
-/* A page that ends above `line`. */
+/* Fills a page that ends above `line`. */
 void page_fill(struct ctx *c, struct area *a, um line)
 {
     um end = 0;

@@ -1,15 +1,16 @@
-/* Sections to placed boxes on pages.
+/* Sets sections as placed blocks on pages.
  *
- * A page is a pile of stripes. Sections flow, in order, through the page's columns; such a stripe may be broken over
- * pages, and is as low as it can be with every block whole. Sections of a book that have columns of their own stand
- * across the page (book.c). A bar never parts from its first block. What a page leaves over goes to its last stripe, so
- * that all columns end on the page's line; what that cannot take, to all that stands there (fill.c). Called by
- * compose.c for each size it tries. */
+ * A page is a pile of stripes. Sections flow, in order, through the page's columns. Such a stripe
+ * may be broken over pages; it is as low as possible with every block whole. Sections of a book
+ * with columns of their own are set across the page (book.c). A bar stays with its first block. The
+ * space that a page leaves over goes to its last stripe, so that all columns end on the page's
+ * line; what the stripe cannot take goes to all parts of the page (fill.c). Called by compose.c for
+ * each size that it tries. */
 #include "page/inner.h"
 
 /* ---- the page's columns */
 
-/* How wide so many of its columns are, with what parts them. */
+/* Width of `span` columns with the gutters between them. */
 um room_width(const struct frame *f, unsigned span)
 {
     if (span == f->columns)
@@ -24,9 +25,9 @@ static um room_left(const struct frame *f, unsigned first)
 
 /* ---- a section of a book: rows of blocks
  *
- * Neighbouring blocks of one span are a run, which fills as many columns as they fit into its width; runs stand side by
- * side, a row, for as long as their spans fit the section's columns, and the last of them takes the columns that are
- * left. All columns of a row end on one line. */
+ * Neighbouring blocks of the same span are a run. A run fills as many columns as fit its width.
+ * Runs are set side by side as a row, as long as their spans fit the section's columns; the last
+ * run takes the remaining columns. All columns of a row end on one line. */
 
 unsigned block_span(const struct section *s, size_t i)
 {
@@ -34,8 +35,8 @@ unsigned block_span(const struct section *s, size_t i)
     return !span || span > s->columns ? s->columns : span;
 }
 
-/* The row that begins with block *from; *from is then behind it. What takes all columns is a row of its own, so that a
- * page may end behind it. */
+/* The row that begins with block *from; *from becomes the block after the row. A block that takes
+ * all columns is a row of its own, so that a page may end after it. */
 struct tier tier_make(struct ctx *c, const struct section *s, um width, size_t *from, enum breaking how)
 {
     struct tier row = {.run = ARENA_ARRAY(c->a, struct packing, s->columns)};
@@ -76,7 +77,7 @@ struct area *flow_page(struct ctx *c)
     return &c->flow.at[c->flow.n - 1];
 }
 
-/* A page without a subtitle of its own goes on with the one before it. */
+/* A page without its own subtitle repeats the subtitle of the page before it. */
 static void page_turn(struct ctx *c, struct str side)
 {
     struct area p = {.side = side};
@@ -119,13 +120,15 @@ static bool ends_page(const struct ctx *c, size_t next)
 
 /* ---- sections that flow */
 
-/* The bar of a section that has several columns to itself stands over them all, once a page; else NULL. */
+/* The bar of a section that has several columns to itself: above all of them, once per page. Else
+ * NULL. */
 static struct block_set *bar_over(struct ctx *c, const struct packing *l, size_t from)
 {
     return l->quiet ? block_set_make(c, l->at[0].section, NULL, c->frame.w, from > 0) : NULL;
 }
 
-/* Where the columns end that go on with `from` and have `limit`: on the page's line if they can, else on the least. */
+/* The plan of columns that begin with `from` and have height `limit`: they end on the page's line
+ * if they can, else at the least height. */
 static struct plan stream_plan(struct ctx *c, const struct packing *l, size_t from, um limit, bool closes)
 {
     size_t to = packing_reach(l, from, limit);
@@ -140,8 +143,8 @@ static struct plan stream_plan(struct ctx *c, const struct packing *l, size_t fr
     return packing_prefers(l, &line, &least) ? line : least;
 }
 
-/* One page's worth of sections that flow; gives the atom that begins the next. Of an atom higher than a page it is
- * counted by how much, and the try is lost. */
+/* Sets one page of flowing sections. Returns the atom that begins the next page. An atom higher
+ * than a page is recorded as a misfit, and the try fails. */
 static size_t stream_page(struct ctx *c, const struct packing *l, size_t from, bool closes)
 {
     struct block_set *bar = bar_over(c, l, from);
@@ -174,7 +177,7 @@ static size_t stream_page(struct ctx *c, const struct packing *l, size_t from, b
     return to;
 }
 
-/* Columns of the page, or one as wide as it, filled with sections [i, i + n). */
+/* Fills the page's columns, or one column of full width, with sections [i, i + n). */
 static struct packing *stream_fill(struct ctx *c, bool wide, size_t i, size_t n, um whole, enum breaking how)
 {
     struct packing *l = ARENA_NEW(c->a, struct packing);
@@ -194,8 +197,9 @@ static struct packing *stream_fill(struct ctx *c, bool wide, size_t i, size_t n,
     return l;
 }
 
-/* Blocks stay whole where that fits here; else what would leave a large hole is broken, and smaller blocks move on
- * whole. Where whole blocks leave columns that end far apart, tables are broken at their groups. */
+/* Blocks stay whole if that fits here. Else blocks that would leave a large hole are broken, and
+ * smaller blocks move on whole. If whole blocks leave columns that end far apart, tables are broken
+ * at their groups. */
 static const struct packing *stream_best(struct ctx *c, bool wide, size_t i, size_t n, bool closes)
 {
     struct packing *whole = stream_fill(c, wide, i, n, NO_LIMIT, BREAK_LONG);
@@ -223,7 +227,8 @@ static void stream_put(struct ctx *c, bool wide, size_t i, size_t n)
     }
 }
 
-/* Is a table of it wider than a column of the page? It is only asked: nothing is found to be too wide. */
+/* True if one of the section's tables is wider than a column of the page. This is a query: the
+ * misfits it adds are removed again. */
 static bool lacks_width(struct ctx *c, const struct section *x)
 {
     const um before = c->too_wide;
@@ -237,7 +242,7 @@ static bool lacks_width(struct ctx *c, const struct section *x)
     return lacks;
 }
 
-/* Does the section at i flow through the same columns as the one before it? */
+/* True if section i flows through the same columns as the section before it. */
 static bool flows_on(const struct sheet *s, size_t i)
 {
     const struct section *x = &s->section[i];
@@ -251,7 +256,8 @@ static void sections_put(struct ctx *c, size_t from, size_t to)
         const struct section *x = &s->section[i];
         if (x->new_page && (flow_page(c)->n || flow_page(c)->section.n)) {
             page_turn(c, x->side);
-            flow_page(c)->side = x->side; /* or none: those of the side before are not of this one */
+            /* may be empty: the former page's subtitle does not apply here */
+            flow_page(c)->side = x->side;
         } else if (x->side.n) {
             flow_page(c)->side = x->side;
         }
@@ -266,8 +272,9 @@ static void sections_put(struct ctx *c, size_t from, size_t to)
     }
 }
 
-/* A front that has a page to itself is set as large as that page holds it: it is what a book is opened at, and has no
- * rows to compare with those of other pages. False where it has none, or more than one. */
+/* A front with a page of its own is set in the largest type that fits the page: a book is opened
+ * there, and its rows are not compared with other pages. False if the sheet has no such front, or
+ * if it takes more than one page. */
 static bool front_put(struct ctx *c)
 {
     const struct sheet *s = c->s;
@@ -297,7 +304,7 @@ void flow_make(struct ctx *c)
         page_turn(c, (struct str){0});
     sections_put(c, front ? s->n_front : 0, s->n_section);
     for (size_t i = 0; i < c->flow.n && !c->draft; i++) {
-        bool last = i + 1 == c->flow.n; /* which may be left with a blank that is no hole */
+        bool last = i + 1 == c->flow.n; /* the last page may keep a blank that is not a hole */
         if (!last || c->frame.h - c->flow.y < c->frame.h / FILL_MOST)
             page_fill(c, &c->flow.at[i], c->frame.h);
     }

@@ -1,6 +1,7 @@
-/* Round the charts: masthead, foot, and the sequence of play as a rail beside them or a strip above them, with the key
- * below the one or the other. Their sizes are the theme's and do not follow the body, so that the room for the charts
- * is known before a size is tried for them. Called by compose.c. */
+/* Measures and draws the frame of a sheet's pages: masthead, foot, and the sequence of play as a
+ * phase sidebar (rail) beside the charts or a phase bar (strip) above them, with the legend (key)
+ * below it. Its sizes come from the theme and do not follow the body size, so that the room for the
+ * charts is known before a size is tried. Called by compose.c. */
 #include "page/inner.h"
 
 static struct words small(struct ctx *c, struct str s)
@@ -15,10 +16,10 @@ static um width_of(struct ctx *c, struct words w)
     return most;
 }
 
-/* ---- which phases a side has
+/* ---- which phases a page has
  *
- * A phase without a colour and without charts of its own goes with the one before it, or at the beginning with the
- * first one behind it that has charts: it is played between them. */
+ * A phase without a colour and without its own charts goes with the phase before it; at the
+ * beginning, with the first later phase that has charts: it is played between them. */
 
 /* A section may belong to several phases. */
 static bool has_number(const struct section *s, struct str number)
@@ -37,7 +38,7 @@ static bool stands_alone(const struct sheet *s, size_t phase)
     return s->phase[phase].hue;
 }
 
-/* Whose charts are those of the phase. */
+/* Number of the phase whose charts this phase shares; its own number if it has charts. */
 static struct str phase_met(const struct sheet *s, size_t phase)
 {
     while (phase > 0 && !stands_alone(s, phase))
@@ -56,7 +57,7 @@ static bool on_page(const struct sheet *s, const struct area *p, size_t phase)
     return false;
 }
 
-/* Is there a phase without charts on any side? */
+/* True if some phase has charts on no page. */
 static bool some_nowhere(const struct sheet *s)
 {
     for (size_t i = 0; i < s->n_phase; i++) {
@@ -70,7 +71,7 @@ static bool some_nowhere(const struct sheet *s)
     return false;
 }
 
-/* Words of a phase that is not of this side are grey; what is told is the same. */
+/* The text of a phase that is not on this page is grey, but otherwise unchanged. */
 static struct words voiced(struct ctx *c, struct words w, bool here)
 {
     struct run *run = arena_copy(c->a, w.run, w.n * sizeof *run);
@@ -80,8 +81,8 @@ static struct words voiced(struct ctx *c, struct words w, bool here)
     return (struct words){run, w.n};
 }
 
-/* Filled: the phase is of this side. A bullet in the place of a disc without a number, which would look as if it were
- * lost. */
+/* Filled: the phase is on this page. A phase without a number has a bullet, since an empty disc
+ * would look like a lost number. */
 static void disc_draw(struct ctx *c, const struct phase *ph, bool here, um x, um y, um size)
 {
     struct colour hue = ctx_hue(c, ph->hue);
@@ -103,16 +104,16 @@ static um rail_width(const struct ctx *c)
     return c->s->rail_um ? c->s->rail_um : c->t->rail;
 }
 
-/* A phase in the rail; or the key, which has no title. */
+/* A phase in the sidebar, or the legend, which has no title. */
 struct rail_entry {
     struct para title, *prompt;
     size_t n;
     um total;
-    bool here; /* on the side in hand */
+    bool here; /* the current page has its charts */
 };
 
-/* What is explained once; on a sheet of several sides the discs too. `pages` is 0 where it is not known yet. A phase
- * that no side has is on no other one. */
+/* The legend; on a sheet of several pages it also explains the discs. `pages` is 0 if not known
+ * yet. "Other side" is not used if some phase has charts on no page. */
 static struct rail_entry key_make(struct ctx *c, size_t pages, bool some_elsewhere)
 {
     const struct sheet *s = c->s;
@@ -154,10 +155,11 @@ static struct rail_entry entry_make(struct ctx *c, const struct phase *ph, bool 
 struct rail {
     struct para title;
     struct rail_entry *phase, key;
-    um head, total; /* what the title takes; of all, without air between the phases */
+    /* head: height of the title. total: height of all entries, without space between phases */
+    um head, total;
 };
 
-/* `p` is NULL where it is measured, before the pages are tried, so that what the rail cannot hold is found. */
+/* `p` is NULL for measuring, before pages are tried, so that a rail that is too high is noticed. */
 static struct rail rail_make(struct ctx *c, const struct area *p, size_t pages)
 {
     const struct sheet *s = c->s;
@@ -205,7 +207,8 @@ static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bott
 
 /* ---- the strip */
 
-/* Said to be a rail, or not said at all: narrower than its words want beside their discs, it is a strip. */
+/* True if the layout has a rail or does not say, and the rail is wide enough for its prompts. A
+ * narrower rail becomes a strip. */
 bool frame_has_rail(const struct ctx *c)
 {
     enum phases_show show = c->s->phases_show;
@@ -214,21 +217,21 @@ bool frame_has_rail(const struct ctx *c)
 }
 
 struct strip {
-    struct para *phase, key; /* of each its name, and below it its prompts */
-    um *x;                   /* where each stands in its row */
+    struct para *phase, key; /* each phase's name, with its prompts below */
+    um *x;                   /* left edge of each phase in its row */
     um gap, disc, row,
-        total; /* between two; the height of a row, and of all with what is below it */
+        /* gap: between two phases; row: height of a row; total: height of all, with the legend */
+        total;
     size_t rows, a_row;
 };
 
-/* What a phase's disc takes of a strip, with the gap to its words; a bullet in its place is half as
- * wide. */
+/* Width of a phase's disc in a strip with the gap to its name. A bullet is half as wide. */
 static um disc_width(const struct strip *t, const struct phase *p)
 {
     return (p->bare ? t->disc / 2 : t->disc) + STRIP_NAME_GAP;
 }
 
-/* All its words, also where they are long: its prompts are what the rail would have said. */
+/* All text of a phase, however long: the prompts have the same content as in a rail. */
 static struct words phase_words(struct ctx *c, const struct area *p, size_t i)
 {
     const struct phase *ph = &c->s->phase[i];
@@ -240,7 +243,7 @@ static struct words phase_words(struct ctx *c, const struct area *p, size_t i)
     return words_join(c->a, w, voiced(c, ph->brief, here));
 }
 
-/* Cells of equal width, as many in a row as names fit: longer prompts go on on further lines. */
+/* Cells of equal width, as many in a row as their names fit; longer prompts wrap. */
 static void strip_cells(struct ctx *c, const struct area *p, struct strip *t, um width)
 {
     const size_t n = c->s->n_phase;
@@ -258,7 +261,8 @@ static void strip_cells(struct ctx *c, const struct area *p, struct strip *t, um
     }
 }
 
-/* Each with its prompts on one line, close behind each other. How wide all are with their discs. */
+/* Sets each phase with its prompts on one line, without gaps between phases. Returns the width of
+ * all with their discs. */
 static um strip_natural(struct ctx *c, const struct area *p, struct strip *t)
 {
     um sum = 0;
@@ -270,7 +274,7 @@ static um strip_natural(struct ctx *c, const struct area *p, struct strip *t)
     return sum;
 }
 
-/* One row, evenly apart, where all have room in it; else cells. */
+/* One row with equal gaps if all phases fit; else cells. */
 static void strip_lay(struct ctx *c, const struct area *p, struct strip *t, um width)
 {
     const size_t n = c->s->n_phase;
@@ -291,7 +295,7 @@ static void strip_lay(struct ctx *c, const struct area *p, struct strip *t, um w
     t->row = um_most(t->disc == DISC ? STRIP_ROW_PROMPTS : STRIP_ROW, high);
 }
 
-/* `p` is NULL where it is measured. */
+/* `p` is NULL for measuring. */
 static struct strip strip_make(struct ctx *c, const struct area *p)
 {
     const struct sheet *s = c->s;
@@ -311,7 +315,7 @@ static struct strip strip_make(struct ctx *c, const struct area *p)
     return t;
 }
 
-/* In one row a line leads from each phase to the next. */
+/* In a single row, a line leads from each phase to the next. */
 static void strip_draw(struct ctx *c, const struct area *p)
 {
     const struct sheet *s = c->s;
@@ -335,16 +339,17 @@ static void strip_draw(struct ctx *c, const struct area *p)
 
 /* ---- masthead */
 
-/* Its words at the left, and at the right the side's number above the edition: neither comes into
- * the other's room. */
+/* Title at the left; at the right the page number above the edition. Neither may overlap the
+ * other. */
 struct masthead {
     struct para title, number, edition;
     um room;    /* for the title */
-    bool below; /* a line below the title has the words beside it */
+    bool below; /* the subtitle has a line below the title */
     bool fits;
 };
 
-/* For whom an extract is, in as many words as there is room for; and behind it the side's own words, where both fit. */
+/* The reader of an extract, in the longest form that fits `room`, followed by the page's subtitle
+ * if both fit. */
 static struct words extract_words_fit(struct ctx *c, struct words sub, um room)
 {
     const struct sheet *s = c->s;
@@ -360,7 +365,7 @@ static struct words extract_words_fit(struct ctx *c, struct words sub, um room)
     return of;
 }
 
-/* What stands beside the sheet's title, or below it. */
+/* The text beside or below the sheet's title. */
 static struct words sub_words(struct ctx *c, struct str side, um room)
 {
     struct words sub = side.n ? words_of(c->a, side, ROLE_SUBTITLE, VOICE_PLAIN) : c->s->subtitle;
@@ -376,7 +381,7 @@ static struct words side_words(struct ctx *c, size_t page, size_t pages)
     return words_of(c->a, pages > 1 ? text : STR(""), ROLE_RAIL, VOICE_STRONG);
 }
 
-/* The title with what stands beside it or below it. */
+/* Sets the title with the text beside or below it. */
 static void title_set(struct ctx *c, struct masthead *m, struct str side)
 {
     const struct frame *f = &c->frame;
@@ -385,7 +390,7 @@ static void title_set(struct ctx *c, struct masthead *m, struct str side)
     struct words gap = words_of(c->a, between, ROLE_SUBTITLE, VOICE_PLAIN);
     um beside = f->stacked ? 0 : width_of(c, title) + width_of(c, gap);
     struct words sub = sub_words(c, side, m->room - beside);
-    if (f->untitled && c->s->n_extract) /* for whom it is goes with the title to the last */
+    if (f->untitled && c->s->n_extract) /* the extract's reader goes with the title to the end */
         sub = words_of(c->a, c->s->extract[c->s->n_extract - 1], ROLE_SUBTITLE, VOICE_PLAIN);
     sub.n = f->untitled && !c->s->n_extract ? 0 : sub.n;
     m->below = f->stacked && sub.n;
@@ -406,20 +411,20 @@ static struct masthead masthead_make(struct ctx *c, struct str side, size_t page
     return m;
 }
 
-/* Below the title's baseline, for what hangs below it. */
+/* Distance from the title's baseline to the rule, for the descenders. */
 static um rule_gap(const struct ctx *c)
 {
     return um_of_mpt(role_mpt(c, ROLE_TITLE)) * TITLE_HANGS / 1000;
 }
 
-/* Lines of the title itself. */
+/* Number of lines of the title itself. */
 static um title_lines(const struct masthead *m)
 {
     return (um)m->title.lines.n - m->below;
 }
 
-/* The title; the side's number above the edition, at the right; the double rule. A side that was
- * named by the composing gives way where there is no room for its words. */
+/* Draws the title, the page number above the edition at the right, and the double rule. A page name
+ * that came from composing is dropped if there is no room for it. */
 static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
 {
     const struct frame *f = &c->frame;
@@ -439,13 +444,13 @@ static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size
 
 /* ---- foot */
 
-/* Provenance left, paper right, on one line: what is too long is said shorter, as the sheet has it, and at last without
- * how to print it. Only who is credited at more than a line's length gets more lines, at the end of which the paper
- * stands where there is room. */
+/* Provenance left, paper right, on one line. If that is too long, the sheet's shorter forms are
+ * tried, and at last the printing advice is dropped. Only a long credit gets more lines; the paper
+ * then ends the last line if it fits there. */
 static struct title foot_make(struct ctx *c, um width, bool *ends_together)
 {
     const struct sheet *s = c->s;
-    struct str text = s->paper, name = text; /* a size as it was written */
+    struct str text = s->paper, name = text; /* a paper size as the author wrote it */
     str_split(&text, ' ', &name);
     struct str paper = str_capital(c->a, name),
                right = str_printf(c->a, "%.*s · %.*s", STRF(paper),
@@ -480,8 +485,8 @@ static void foot_draw(struct ctx *c)
 
 /* ---- all round */
 
-/* Of all sides, the one that takes most lines: measured with the number of one of several, before
- * there are any. */
+/* The masthead of the page that takes most lines. It is measured before there are pages, with the
+ * number of one of several pages. */
 static struct masthead masthead_most(struct ctx *c)
 {
     const struct sheet *s = c->s;
@@ -493,8 +498,8 @@ static struct masthead masthead_most(struct ctx *c)
     return most;
 }
 
-/* To where the charts may begin: the title's capitals, what hangs below them, the rules; or the
- * edition, where it is higher. */
+/* Height from the paper's edge to the charts: the title's capitals, descenders and rules, or the
+ * edition if that is higher. */
 static um head_high(const struct ctx *c, const struct masthead *m)
 {
     um title = um_of_mpt(role_mpt(c, ROLE_TITLE)), more = (title_lines(m) - 1) * title * 6 / 5;
@@ -503,9 +508,9 @@ static um head_high(const struct ctx *c, const struct masthead *m)
     return c->frame.margin + um_most(title + more, edition) + rule_gap(c) + HEAD_BELOW;
 }
 
-/* Masthead and foot have a small part of the page: titles are set smaller until they do, and a
- * little smaller rather than on two lines. What is too long for that goes without the words beside
- * the title, but for those that say for whom it is, on as many lines as it takes. */
+/* Masthead and foot may take only a small part of the page. Titles are set smaller until they do,
+ * and rather a little smaller than on two lines. If the title is still too long, the text beside it
+ * is dropped, except for the reader of an extract, which takes as many lines as it needs. */
 static void masthead_fit(struct ctx *c)
 {
     struct frame *f = &c->frame;
@@ -528,7 +533,7 @@ static void masthead_fit(struct ctx *c)
     f->head = head_high(c, &m);
 }
 
-/* From the outside in: the rail or strip takes what it needs, and the charts have the rest. */
+/* From the outside in: the rail or strip takes what it needs, and the charts get the rest. */
 void frame_make(struct ctx *c)
 {
     const struct sheet *s = c->s;
@@ -538,7 +543,8 @@ void frame_make(struct ctx *c)
     f->page_w = f->landscape ? f->paper->h : f->paper->w;
     f->page_h = f->landscape ? f->paper->w : f->paper->h;
     um rail = beside ? rail_width(c) + c->t->gutter : 0, wide = f->page_w - 2 * f->margin;
-    /* Letters of the foot's last line stand on the margin's edge, and only their tails below it. */
+    /* The letters of the foot's last line are on the margin's edge; only their descenders are below
+     * it. */
     um foot = um_of_mpt(role_mpt(c, ROLE_FOOT)), line = foot * c->t->role[ROLE_FOOT].leading / 1000;
     f->tails = (line - foot * CAPITALS_HIGH / 1000) / 2;
     f->bottom = f->page_h - f->margin - foot_make(c, wide, &ends_together).total + f->tails - FOOT_BELOW;
@@ -565,7 +571,7 @@ bool page_is_unchecked(const struct sheet *s, const struct area *p)
     return unchecked;
 }
 
-/* A page that was forced is stamped across its head. */
+/* A page that was printed despite errors has a stamp across its head. */
 void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
 {
     const struct frame *f = &c->frame;
@@ -583,7 +589,7 @@ void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
     else
         strip_draw(c, p);
     foot_draw(c);
-    for (unsigned i = 1; i < c->s->fold; i++) { /* short lines at the edges, clear of what is read */
+    for (unsigned i = 1; i < c->s->fold; i++) { /* short lines at the edges, clear of the text */
         um x = (um)((int64_t)f->page_w * i / c->s->fold);
         page_rule(c, x, FOLD_FROM, 0, FOLD_LONG, FOLD_STROKE, c->t->rule);
         page_rule(c, x, f->page_h - FOLD_FROM - FOLD_LONG, 0, FOLD_LONG, FOLD_STROKE, c->t->rule);

@@ -1,27 +1,29 @@
-/* Cards on sheets for a printer at home: as many up as fit, backs behind their fronts; round them crop marks in margins
- * and gutters and never on a card, a ruler of 100 mm to check the printer by, and what the sheet is; and the page from
- * which the offset of the backs is read. Called by make_deck.c, page by page.
+/* Imposes cards on print sheets for a home printer: as many cards as fit, backs behind their
+ * fronts. Around the cards it draws crop marks (in margins and gutters, never on a card), a ruler
+ * of 100 mm to check the printer, and captions. It also makes the calibration page, from which the
+ * offset of the backs is read. Called by make_deck.c, page by page.
  *
- * Every grid stands in the middle of its sheet, so that a sheet that is turned over brings each back behind its front;
- * only the offset, which mends what a printer itself shifts, moves the backs. */
+ * Invariant: every grid is centred on its sheet, so that a turned sheet has each back behind its
+ * front. Only the offset, which corrects a printer's own shift, moves the backs. */
 #include "page/cards.h"
 #include "page/inner.h"
 
-/* A sheet that is made: its items go into `c`. */
+/* A sheet in progress; its items go into `c`. */
 struct leaf {
     struct ctx c;
     const struct home *home;
-    um w, h;           /* of the paper as it lies */
-    um bleed;          /* that faces have round them */
-    size_t number;     /* of the leaf, from 0 */
-    size_t cards;      /* on it, with blanks */
+    um w, h;           /* of the paper in its orientation */
+    um bleed;          /* of the faces */
+    size_t number;     /* index of the leaf, from 0 */
+    size_t cards;      /* cards on it, with blanks */
     size_t spare;      /* places without a card of the deck */
-    bool back, folded; /* folded: backs beside their fronts */
-    bool flips_across; /* does turning the paper over change left and right? Else it changes top and bottom. */
-    bool lies;         /* captions and ruler lie above and below the cards; else they stand beside them */
+    bool back, folded; /* folded: backs are beside their fronts */
+    /* true: turning the paper over swaps left and right; false: it swaps top and bottom */
+    bool flips_across;
+    bool lies;         /* captions and ruler are above and below the cards; else beside them */
 };
 
-/* From the sheet's edge to the cards: what printers do not reach, a strip of captions, and the bleed. */
+/* Distance from the sheet's edge to the cards: unprintable margin, caption strip and bleed. */
 static um strip_room(um bleed)
 {
     return PRINTER_LOST + CAPTION_STRIP + MARK_BLEED_OFF + bleed;
@@ -39,7 +41,8 @@ static struct leaf leaf_new(const struct home *h, struct arena *a)
 
 /* ---- how many up */
 
-/* The paper this way round, where more cards fit than the other; a folded sheet has half of it. */
+/* Tries the paper in this orientation, and keeps it if more cards fit. On a folded sheet, half of
+ * the paper counts. */
 static void try_way(struct home *best, const struct profile *p, um margin, bool landscape)
 {
     um gutter = best->gutter, w = landscape ? best->paper.h : best->paper.w,
@@ -58,8 +61,8 @@ static void try_way(struct home *best, const struct profile *p, um margin, bool 
     *best = x;
 }
 
-/* Some cards leave no margin for what the sheet says of itself: where it costs few of them, a row or a column is left
- * out, whichever has fewer. */
+/* If cards leave no margin for captions, a row or a column is left out (the one with fewer cards),
+ * unless that costs too many cards. */
 static void captions_make_room(struct home *h)
 {
     const um need = strip_room(h->profile->bleed);
@@ -99,15 +102,15 @@ size_t home_pages(const struct home *h)
 
 /* ---- crop marks */
 
-/* How far from the edge the strips begin: within what printers reach, but where cards leave no room for that, as near
- * to it as they do. */
+/* Distance from the edge to the strips: PRINTER_LOST, or less if the cards leave no room for that,
+ * but at least CAPTION_LOST. */
 static um strip_at(const struct leaf *l)
 {
     um room = (l->lies ? l->home->y : l->home->x) - CAPTION_STRIP - MARK_BLEED_OFF;
     return um_most(um_least(PRINTER_LOST, room - MARK_NEAR), CAPTION_LOST);
 }
 
-/* One line; its width. */
+/* Puts one line. Returns its width. */
 static um caption_put(struct ctx *c, struct str s, um x, um baseline, enum align align)
 {
     struct piece p = {.text = s, .font = FONT_SANS, .mpt = CAPTION_MPT, .colour = c->t->grey};
@@ -119,25 +122,26 @@ static um caption_put(struct ctx *c, struct str s, um x, um baseline, enum align
     return w;
 }
 
-/* Cuts along one direction: from `at`, `n` cards of `size`, `gutter` apart. */
+/* Cuts along one direction: `n` cards of `size`, the first at `at`, `gutter` apart. */
 struct cuts {
     um at, size, gutter;
     unsigned n;
 };
 
-/* The i-th cut from the first card on: even ones begin a card, odd ones end it. */
+/* Position of the i-th cut: even cuts begin a card, odd cuts end it. */
 static um cut(const struct cuts *c, unsigned i)
 {
     return c->at + (um)(i / 2) * (c->size + c->gutter) + (i % 2 ? c->size : 0);
 }
 
-/* A line of `length` from (x, y): along x with `across`, else along y. */
+/* A line of `length` from (x, y): along x if `across`, else along y. */
 static void mark(struct ctx *c, bool across, um x, um y, um length)
 {
     page_rule(c, x, y, across ? length : 0, across ? 0 : length, HAIR_STROKE, c->t->ink);
 }
 
-/* Where art may lie below it, it stands on a white line, so that it is seen on any ground. */
+/* If the cards have a bleed, the mark has a white line under it, so that it is visible on any
+ * art. */
 static void crop_mark(struct leaf *l, bool across, um x, um y, um length)
 {
     if (l->bleed > 0)
@@ -145,8 +149,9 @@ static void crop_mark(struct leaf *l, bool across, um x, um y, um length)
     mark(&l->c, across, x, y, length);
 }
 
-/* How far from the cut a mark begins and how long it is, between the cards and what ends `room` further out: beyond the
- * bleed if it has its least length there, else on it; and off the cut, so that a cut a little off shows none. */
+/* Fits a mark into the `room` outside the cards. Returns its distance from the cut and sets its
+ * length. The mark begins beyond the bleed if its least length fits there, else on the bleed. It
+ * keeps off the cut, so that a slightly wrong cut shows no mark. */
 static um mark_fit(const struct leaf *l, um room, um *length)
 {
     um off = um_most(MARK_OFF, l->bleed > 0 ? l->bleed + MARK_BLEED_OFF : 0);
@@ -156,15 +161,15 @@ static um mark_fit(const struct leaf *l, um room, um *length)
     return off;
 }
 
-/* A leaf of many small cards may have few: in what is empty nothing is cut. */
+/* A leaf of many small cards may have only a few: empty rows get no marks. */
 static bool row_is_used(const struct leaf *l, unsigned row)
 {
     bool over = l->back && !l->flips_across;
     return (size_t)(over ? l->home->down - 1 - row : row) * l->home->across < l->cards;
 }
 
-/* At each cut of `c`, marks before and behind the cards of `o` (the cuts the other way), where `before` and `behind`
- * are the last that may be marked, and in the gutters between. Butted cards have one cut for two. */
+/* Draws marks at each cut of `c`: before and behind the cards (up to `before` and `behind`), and in
+ * the gutters. `o` has the cuts of the other direction. Butted cards share one cut. */
 static void marks_along(struct leaf *l, const struct cuts *c, const struct cuts *o, bool across, um before, um behind)
 {
     um end = cut(o, 2 * o->n - 1), length[2], inset = o->gutter / 6;
@@ -185,8 +190,8 @@ static void marks_along(struct leaf *l, const struct cuts *c, const struct cuts 
     }
 }
 
-/* Between what the printer reaches, or the strips, or the fold of a folded sheet; all of it moved by dx and dy, so that
- * marks of backs lie behind those of fronts. */
+/* Marks of one grid of cards, within the printable area, the strips, or the fold. All marks move by
+ * dx and dy, so that marks of backs are behind the marks of fronts. */
 static void block_marks(struct leaf *l, um x, um dx, um dy, um left, um right)
 {
     const struct home *h = l->home;
@@ -201,9 +206,9 @@ static void block_marks(struct leaf *l, um x, um dx, um dy, um left, um right)
     marks_along(l, &rows, &cols, true, left + dx, right + dx);
 }
 
-/* ---- captions and the ruler, as strips that lie above and below the cards or stand beside them */
+/* ---- captions and ruler, as strips above and below the cards or beside them */
 
-/* Marks every 5 mm, longer every 10, the ends longest. */
+/* Ticks every 5 mm, longer ones every 10 mm, the longest at the ends. */
 static void ruler_draw(struct ctx *c, um w)
 {
     um x = (w - RULER) / 2, y = CAPTION_STRIP - RULER_UP;
@@ -217,8 +222,9 @@ static void ruler_draw(struct ctx *c, um w)
     }
 }
 
-/* What the sheet is, how it is cut, and between them whose the rules are: on one line at the largest size that fits, at
- * the least on as many as it takes, upwards, so that nothing of it is lost. */
+/* The sheet's name at the left, how to cut it at the right, the credit between them. The credit is
+ * on one line in the largest size that fits; at the least size on several lines, upwards, so that
+ * it is complete. */
 static void captions_draw(struct leaf *l, struct ctx *c, um w)
 {
     const struct home *h = l->home;
@@ -249,7 +255,7 @@ static void captions_draw(struct leaf *l, struct ctx *c, um w)
                   CAPTION_BASE - (um)(credit.n - 1 - i) * um_of_mpt(CREDIT_LEAST) * 11 / 10, &credit.line[i]);
 }
 
-/* The ruler or the captions at (x, y), as a page of their own that may be turned. */
+/* Puts the ruler or the captions at (x, y), as a page part that may be turned. */
 static void strip_put(struct leaf *l, um x, um y, um w, bool ruler, bool lies)
 {
     struct ctx own = {.a = l->c.a, .e = l->c.e, .t = l->c.t};
@@ -263,7 +269,7 @@ static void strip_put(struct leaf *l, um x, um y, um w, bool ruler, bool lies)
               (struct part_at){.page = page, .turn = lies ? 0 : 3});
 }
 
-/* Marks go with the backs where these are moved; captions and fold do not. */
+/* The offset moves the marks of backs, but not the captions and the fold. */
 static void marks_draw(struct leaf *l)
 {
     const struct home *h = l->home;
@@ -286,10 +292,10 @@ static void marks_draw(struct leaf *l)
 
 /* ---- faces */
 
-/* The k-th face of the leaf; a back stands behind its front, on the back of the leaf or beyond the fold. Turned over
- * the edge that stands upright the sheet's left is its back's right; over the other its top is its back's foot, and
- * what is to stand upright behind its front is printed upside down. Its bleed is shown whole at the sheet's edge, up to
- * a strip, and between cards as far as half the gutter. */
+/* Puts the k-th face of the leaf. A back is behind its front: on the back of the leaf or beyond the
+ * fold. If the sheet is turned over its vertical edge, left and right are swapped; else top and
+ * bottom are swapped, and backs are printed upside down. The bleed is shown in full at the sheet's
+ * edge, up to a strip, and up to half the gutter between cards. */
 static void face_put(struct leaf *l, size_t k, struct page face, bool back)
 {
     const struct home *h = l->home;
@@ -317,7 +323,8 @@ static void face_put(struct leaf *l, size_t k, struct page face, bool back)
     l->bleed = face.bleed;
 }
 
-/* A card to write on, for one that is lost or wanted: an empty face with lines, or its back. */
+/* A blank card to write on, to replace a lost card or add one: an empty face with lines, or the
+ * deck's back. */
 static struct page blank_page(struct leaf *l, bool back)
 {
     const struct profile *p = l->home->profile;
@@ -325,7 +332,8 @@ static struct page blank_page(struct leaf *l, bool back)
     struct page *page = ARENA_NEW(c.a, struct page);
     if (back && l->home->faces.n) {
         *page = l->home->faces.page(l->home->faces.data, c.a, l->home->faces.n - 1, true);
-        if (page->n == 1 && page->item->kind == ITEM_PART && page->item->part->shared) /* one that says of no card */
+        /* a back without text of a certain card */
+        if (page->n == 1 && page->item->kind == ITEM_PART && page->item->part->shared)
             return *page;
     }
     um in = um_most(p->safe, um_least(p->w, p->h) / 20), w = p->w - 2 * in, lines = (p->h - 2 * in) / BLANK_LINE;
@@ -352,8 +360,8 @@ static void outline_put(struct leaf *l, unsigned level, struct str name, um x, u
         page_put(&l->c, i);
 }
 
-/* Each front is an element of its own, so that what reads a file aloud tells where a card ends; copies of a card stand
- * in the outline once. */
+/* Each front is a structure element, so that a screen reader finds the end of a card. Copies of a
+ * card have one entry in the outline. */
 static void front_put(struct leaf *l, size_t k, size_t i)
 {
     const struct home *h = l->home;
@@ -409,8 +417,8 @@ struct page home_page(void *home, struct arena *a, size_t page)
 
 /* ---- calibration */
 
-/* The number at a tick is the offset to write, so its sign is that of the shift seen through the paper where turning
- * the sheet mirrors that direction, and the opposite where it does not. */
+/* The number at a tick is the offset to write. It has the sign of the visible shift if turning the
+ * sheet mirrors that direction, else the opposite sign. */
 static void scale_draw(struct leaf *l, um x, um y, bool across)
 {
     struct ctx *c = &l->c;
@@ -428,8 +436,9 @@ static void scale_draw(struct leaf *l, um x, um y, bool across)
     }
 }
 
-/* In each corner a cross, on the front with a mark for each millimetre: all five fall alike where the printer only
- * shifts the paper. The corners lie opposite each other, so that turning the sheet brings each behind one. */
+/* A cross in each corner; on the front with a tick per millimetre. If the printer only shifts the
+ * paper, all five crosses are off by the same distance. Turning the sheet brings each corner behind
+ * another one. */
 static void corners_draw(struct leaf *l, um dx, um dy, bool scaled)
 {
     for (unsigned i = 0; i < 4; i++) {
@@ -443,7 +452,7 @@ static void corners_draw(struct leaf *l, um dx, um dy, bool scaled)
     }
 }
 
-/* A small sheet with the corner by which it is known again. */
+/* A small sheet; one corner is marked so that it can be recognised. */
 static void small_sheet(struct leaf *l, um x, um y, um w, um h, bool right, bool low)
 {
     struct colour grey = l->c.t->grey;
@@ -452,8 +461,8 @@ static void small_sheet(struct leaf *l, um x, um y, um w, um h, bool right, bool
     page_rule(&l->c, ex + in, ey, -in, up, FLIP_STROKE, grey);
 }
 
-/* How the paper is turned: its front, an arrow round the line about which it turns, and its back, with the same corner
- * marked; below it, in words. (x, y): the middle of its upper edge. */
+/* How to turn the paper: its front, an arrow around the axis, its back with the same corner marked,
+ * and a caption. (x, y): the middle of the upper edge. */
 static void flip_draw(struct leaf *l, um x, um y)
 {
     const um high = l->h > l->w ? FLIP_SIZE : FLIP_SIZE * 7 / 10, wide = (um)((int64_t)high * l->w / l->h);
@@ -466,7 +475,7 @@ static void flip_draw(struct leaf *l, um x, um y)
     for (um at = 0; at < (across ? high : wide); at += FOLD_DASH)
         page_rule(c, across ? left + wide / 2 : left + at, across ? y + at : mid, across ? 0 : FOLD_DASH / 2,
                   across ? FOLD_DASH / 2 : 0, HAIR_STROKE, grey);
-    /* an arrow over the line: half of a twelve-sided ring, and its head */
+    /* an arrow over the axis: half of a twelve-sided ring, and its head */
     static const int ring[7][2] = {{100, 0}, {87, 50}, {50, 87}, {0, 100}, {-50, 87}, {-87, 50}, {-100, 0}};
     const um arm = (across ? wide : high) / 3, cx = left + wide / 2;
     um px[7], py[7];
@@ -489,7 +498,7 @@ static void flip_draw(struct leaf *l, um x, um y)
                 x, y + high + CALIBRATION_LINE, ALIGN_CENTER);
 }
 
-/* Front and back of one leaf, held against the light. */
+/* Front and back of one leaf; the user holds it against the light. */
 struct page calibration_page(void *home, struct arena *a, size_t page)
 {
     static const enum msg front[] = {MSG_HOLD_TO_LIGHT, MSG_READ_OFFSET, MSG_WRITE_OFFSET,

@@ -1,7 +1,8 @@
-/* Where references lead: each block that the words of a sheet refer to is a place with a name, by which a file links to
- * it. Called by compose.c before the pages are drawn, and by block.c for each block.
+/* Names the blocks that a sheet's text refers to, so that links in a file can lead to them.
+ * compose.c calls it before the pages are drawn, and block.c for each block.
  *
- * Invariant: a place is named where its block stands on a page, and nowhere else, so that no link leads nowhere. */
+ * Invariant: a name is placed exactly where its block is on a page, so that every link has a
+ * target. */
 #include "page/inner.h"
 
 static const struct block *block_of(const struct sheet *s, const struct sheet_ref *r)
@@ -9,8 +10,9 @@ static const struct block *block_of(const struct sheet *s, const struct sheet_re
     return &s->section[r->section].block[r->block];
 }
 
-/* The chart's id, or of a page the block's, with a number where another place has that name: the parts of a chart
- * may stand apart, and sets may share an id. What is no letter, digit, - or _ in it is a hyphen. */
+/* The chart's id (of a page reference: the block's id), with a number if another place has that
+ * name: parts of a chart may be apart, and sets may share an id. A character that is not a letter,
+ * digit, - or _ becomes a hyphen. */
 static struct str place_name(struct ctx *c, const struct str *name, size_t ref)
 {
     const struct sheet_ref *r = &c->s->ref[ref];
@@ -28,7 +30,7 @@ static struct str place_name(struct ctx *c, const struct str *name, size_t ref)
     return tried;
 }
 
-/* Several charts may stand in one block, which has one name. */
+/* Several charts may be in one block, which has one name. */
 void places_name(struct ctx *c)
 {
     const struct sheet *s = c->s;

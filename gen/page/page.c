@@ -1,10 +1,11 @@
-/* The items of a page: how all of page/ puts them there, in the order in which they are painted, and how they read as
- * text, an item a line: what golden traces and --dump pages show, and what a review reads as a diff. */
+/* Items of a page: the functions by which page/ adds them, in painting order, and their form as
+ * text, one item per line, for golden traces and --dump pages. */
 #include "look/card.h"
 #include "page/inner.h"
 #include <string.h>
 
-enum { FAR_OUT = 1 << 28 }; /* um: a picture that is a line goes no further beyond its box */
+/* um: the largest size of a picture that covers its box, against extreme proportions */
+enum { FAR_OUT = 1 << 28 };
 
 void page_put(struct ctx *c, struct item i)
 {
@@ -34,7 +35,8 @@ void page_disc(struct ctx *c, um x, um y, um size, um ring, struct colour colour
 
 void page_line(struct ctx *c, um x, um baseline, const struct line *line)
 {
-    for (size_t i = 0; i < line->n && !c->unknown.n; i++) /* it may have been measured by another try */
+    /* The line may have been measured by another try. */
+    for (size_t i = 0; i < line->n && !c->unknown.n; i++)
         if (line->word[i].shape->unknown)
             c->unknown = line->word[i].shape->text;
     page_put(c,
@@ -73,7 +75,7 @@ struct item picture_placed(const struct item *i)
 
 /* ---- as text */
 
-/* Millimetres with two decimals, rounded in integers, behind a name where there is one: " stroke 0.09". */
+/* A name, then lengths in mm with two decimals, rounded in integers: " stroke 0.09". */
 static void put_mms(struct buf *b, const char *name, const um *u, size_t n)
 {
     buf_putz(b, name);
@@ -92,8 +94,8 @@ static void put_quoted(struct buf *b, struct str s)
     }
 }
 
-/* Runs of words, each behind what changes of font, size, colour and rise: a diff of two traces then shows a word that
- * changed, not the style of all that stand behind it. Behind them where they lead. */
+/* Text runs, each after the changes of font, size, colour and rise, so that a diff of two traces
+ * shows a changed word and not the style of all words after it. The links of the line follow. */
 static void put_line(struct buf *b, const struct item *item)
 {
     const struct line *l = item->line;
@@ -125,7 +127,7 @@ static void put_line(struct buf *b, const struct item *item)
             buf_printf(b, " link %.*s", STRF(item->place[l->word[k].link - 1]));
 }
 
-/* How what is painted differs from plain: a picture's file, what is seen through, round corners, a fade. */
+/* Attributes that differ from plain: a picture's file, transparency, round corners, a fade. */
 static void put_looks(struct buf *b, const struct item *i)
 {
     static const char *const directions[] = {"down", "up", "right", "left"};
@@ -142,9 +144,9 @@ static void put_looks(struct buf *b, const struct item *i)
                    directions[i->fade.towards]);
 }
 
-/* An item a line: its kind's name, then x, y, w and h as far as the kind has them, then what else it has: cells what
- * they span and what their heads are for. A part of a page is its window, where the page's origin falls, and what is on
- * it, one deeper. */
+/* One item per line: the name of its kind, then x, y, w and h as far as the kind has them, then its
+ * other members. Cells have their span and the scope of their heads. A part has its window, the
+ * place of the page's origin, and its items, indented by one. */
 static void put_items(struct buf *b, const struct page *p, unsigned depth)
 {
     static const struct {

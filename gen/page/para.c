@@ -1,10 +1,11 @@
-/* Words to lines, on sheets and on cards: runs with meaning become pieces with a font, a size and a colour, broken to a
- * width; and paragraphs to items of a page.
+/* Sets rich text as lines, on sheets and on cards: text runs become pieces with a font, a size and
+ * a colour, broken to a width; paragraphs become items of a page.
  *
- * A style says how each voice of a run looks; a sheet's comes from the theme's role at the body size that is tried, a
- * card's from its template (card.c), and from there on both go one way. A line is as high as the leading of its largest
- * piece; capitals stand in the middle of that height, so that words and numbers of different sizes share a baseline and
- * look centred between rules. Called by all that sets words. */
+ * A style says how each voice (char style) of a run looks. A sheet's style comes from the theme's
+ * role at the tried body size, a card's from its template (card.c); the rest is the same for both.
+ * A line is as high as the leading of its largest piece. Capitals are centred in that height, so
+ * that words and numbers of different sizes share a baseline and look centred between rules. Called
+ * by everything that sets text. */
 #include "page/inner.h"
 #include <string.h>
 
@@ -13,7 +14,8 @@ um ctx_em(const struct ctx *c, int32_t permille)
     return (um)(((int64_t)c->em * permille + 500) / 1000);
 }
 
-/* Figures on grounds of their own need no air in a matrix that is as high as a page: what there is its rows get. */
+/* Shaded numbers need no padding in a matrix as high as a page: its rows get the space that is
+ * left. */
 um ctx_row_pad(const struct ctx *c, const struct table *t)
 {
     return ctx_em(c, c->tight || (t->shaded && t->rows > MATRIX_LONG) ? CELL_PAD_TIGHT : CELL_PAD_Y);
@@ -68,13 +70,14 @@ struct str words_joined(struct ctx *c, struct words w)
 
 /* ---- styles */
 
-/* How the theme has words of a kind. Grounds of marks are light even where rules are black. */
+/* The theme's style for a role. The ground of marks is light even if the theme's rules are
+ * black. */
 static struct style style_of(const struct ctx *c, enum role kind, struct ink ink)
 {
     const struct theme *t = c->t;
     const struct role_look *k = &t->role[kind];
     struct colour dark = ink.inverse ? t->paper : ctx_hue(c, ink.hue);
-    bool greys = contrast_tenths(t->grey, t->ink) > PALE_GREYS; /* else it prints in black alone */
+    bool greys = contrast_tenths(t->grey, t->ink) > PALE_GREYS; /* else it prints only in black */
     return (struct style){.font = k->font,
                           .strong = k->strong,
                           .italic = k->italic,
@@ -95,8 +98,9 @@ static struct style style_of(const struct ctx *c, enum role kind, struct ink ink
                           .grounds = true};
 }
 
-/* Latin letters: ASCII, Latin-1, and the pairs of Latin Extended-A, of which the capital stands before its small
- * letter: at even places up to U+0137 and from U+014A on, at odd ones between and behind. */
+/* Upper case of Latin letters: ASCII, Latin-1, and Latin Extended-A. There the capital comes right
+ * before its small letter: at even code points up to U+0137 and from U+014A on, at odd ones
+ * otherwise. */
 static uint32_t capital(uint32_t r)
 {
     if ((r >= 'a' && r <= 'z') || (r >= 0xE0 && r <= 0xFE && r != 0xF7))
@@ -108,7 +112,7 @@ static uint32_t capital(uint32_t r)
     return r;
 }
 
-/* Marks are raised; badges and marks behind figures have a ground where the style has grounds. */
+/* Marks are raised. Badges and marks after numbers have a ground if the style has grounds. */
 void piece_put(struct ctx *c, const struct style *s, enum voice voice, struct str text)
 {
     bool strong = voice == VOICE_STRONG || voice == VOICE_HUE || voice == VOICE_BADGE;
@@ -138,7 +142,7 @@ void piece_put(struct ctx *c, const struct style *s, enum voice voice, struct st
     ARENA_PUSH(c->a, &c->piece, p);
 }
 
-/* In capitals or not, its name is said as it is. */
+/* An icon keeps its name unchanged, even in capitals. */
 void piece_icon_put(struct ctx *c, const struct style *s, enum voice voice, struct str name, const struct picture *p)
 {
     piece_put(c, s, voice, name);
@@ -150,8 +154,8 @@ void piece_icon_put(struct ctx *c, const struct style *s, enum voice voice, stru
 
 /* ---- a paragraph */
 
-/* Letters with air between them, on one line: each is a shape of its own, since air and kerning are at odds. The air
- * stands between letters alone, not behind the last, so that centred words are in the middle. */
+/* Letter-spaced text on one line. Each letter is a shape of its own, since spacing replaces
+ * kerning. There is no space after the last letter, so that centred words are in the middle. */
 static struct lines spaced(struct ctx *c, int32_t spacing)
 {
     LIST(struct set_word) words = {0};
@@ -182,7 +186,7 @@ static struct lines spaced(struct ctx *c, int32_t spacing)
     return (struct lines){line, 1, x, false};
 }
 
-/* The pieces are gone then: the next that is put begins a paragraph. */
+/* Clears the pieces: the next piece begins a new paragraph. */
 struct para para_set(struct ctx *c, const struct style *s, um width, enum ragged ragged)
 {
     struct para p = {.capitals = s->capitals};
@@ -203,8 +207,8 @@ struct para para_set(struct ctx *c, const struct style *s, um width, enum ragged
     return p;
 }
 
-/* Grounds under the badges of a line: as high as a line of their size, with air beside the words; and under figures of
- * footnotes that stand behind other figures, so that nobody takes 15 and a note 3 for 153. */
+/* Grounds under the badges of a line, as high as a line of their size, with padding beside the
+ * words; and under footnote marks after numbers, so that 15 with note 3 is not read as 153. */
 static void badges_draw(struct ctx *c, const struct line *l, um x, um baseline)
 {
     for (size_t i = 0, end; i < l->n; i = end) {
@@ -216,7 +220,7 @@ static void badges_draw(struct ctx *c, const struct line *l, um x, um baseline)
             continue;
         const struct set_word *last = &l->word[end - 1];
         um em = um_of_mpt(w->mpt), wide = last->x + shape_width(last->shape, last->mpt) - w->x;
-        /* on a dark ground the plate is all that the figure can be read on: no hair of it is off */
+        /* on a dark ground the mark is legible only on its plate, so the plate is not narrowed */
         bool bright = memcmp(&w->ground, &c->t->paper, sizeof w->ground) == 0;
         um air = em * BADGE_AIR / 100, lead = bright ? 0 : em * FIGURE_AIR / 100;
         struct item plate = {.kind = ITEM_RECT, .colour = w->ground, .radius = figure ? em / 8 : em / 5};
@@ -228,7 +232,7 @@ static void badges_draw(struct ctx *c, const struct line *l, um x, um baseline)
     }
 }
 
-/* In the colour of the words round them, where they leave it open. */
+/* Icons have the colour of the surrounding text, unless they set their own. */
 static void icons_draw(struct ctx *c, const struct line *l, um x, um baseline)
 {
     for (const struct set_word *w = l->word; w < l->word + l->n; w++) {
@@ -248,9 +252,10 @@ static um end_of(const struct set_word *w)
     return w->x + shape_width(w->shape, w->mpt);
 }
 
-/* The line with the numbers of its sides, which were set as noughts: as many figures, of one width, so that no line has
- * to be broken again. What stands on the page that is drawn needs none: the words that say it are left out, unless
- * they are all of the line, and the rest of it moves up. What is shared with other sizes of the fit is copied. */
+/* The line with the page numbers of its references. They were set as zeros, with the same number of
+ * digits of equal width, so that no line is broken again. A reference to a place on the current
+ * page needs no number: its words are left out, unless they are the whole line, and the rest moves
+ * up. Lines are shared with other sizes of the fit, so a copy is changed. */
 static const struct line *with_sides(struct ctx *c, const struct line *l)
 {
     bool any = false;
@@ -267,7 +272,8 @@ static const struct line *with_sides(struct ctx *c, const struct line *l)
         size_t to = i;
         while (w->side_of && to < l->n && l->word[to].side_of == w->side_of)
             to++;
-        bool page = w->side_of && !c->s->ref[w->side_of - 1].chart; /* which is said wherever it is */
+        /* a reference to a page is always printed */
+        bool page = w->side_of && !c->s->ref[w->side_of - 1].chart;
         bool parts = to > i && !page && (out->n || (to < l->n && l->word[to - 1].space));
         if (parts && c->side[w->side_of - 1].number == c->page) {
             um next = to < l->n ? l->word[to].x : l->width, blank = to < l->n ? next - end_of(&l->word[to - 1]) : 0;
@@ -292,7 +298,8 @@ static const struct line *with_sides(struct ctx *c, const struct line *l)
     return out;
 }
 
-/* Nothing is broken again: lines stand as they were set, aligned in `width` (0: from x on). */
+/* Draws the lines as they were set, aligned in `width` (0: from x on), without breaking them
+ * again. */
 um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum align align)
 {
     for (size_t i = 0; i < p->lines.n; y += p->height[i++]) {
@@ -319,8 +326,8 @@ um para_draw_tagged(struct ctx *c, const struct para *p, um x, um y, um width, e
 
 /* ---- words of a sheet */
 
-/* A title stands off from the sentence round it by italics, or by quotes where there are none, as in a heading, or
- * where the sentence `leans` itself. */
+/* A title is set off from the sentence around it by italics. Quotes are used instead if there are
+ * no italics, as in a heading, or if the sentence itself is italic (`leans`). */
 static void title_put(struct ctx *c, const struct style *s, const struct run *r, struct str title, bool alone,
                       bool leans)
 {
@@ -332,13 +339,14 @@ static void title_put(struct ctx *c, const struct style *s, const struct run *r,
         piece_put(c, s, r->voice, STR("\u2019"));
 }
 
-/* "Fire table (side 5)", and in brackets "Fire table, side 5": the figures of sides are of one width, so that they are
- * set as noughts and put in when the sides are known. A chart that the sheet has not keeps its own title. */
+/* "Fire table (side 5)", and inside brackets "Fire table, side 5". Digits have one width, so the
+ * number is set as zeros and replaced when pages are known. A chart that is not on the sheet keeps
+ * its own title. */
 static void reference_put(struct ctx *c, const struct style *s, const struct run *r, bool alone)
 {
     const struct language *l = engine_language(c->e);
     bool any = false, leans = c->piece.n && s->font != s->italic && c->piece.at[c->piece.n - 1].font == s->italic;
-    int open = 0; /* brackets of the line */
+    int open = 0; /* open brackets in the line */
     for (size_t i = 0; i < c->piece.n; i++)
         for (size_t k = 0; k < c->piece.at[i].text.n; k++)
             open += (c->piece.at[i].text.p[k] == '(') - (c->piece.at[i].text.p[k] == ')');
@@ -374,7 +382,9 @@ static void words_put(struct ctx *c, struct words w, struct ink ink)
     for (size_t i = 0; i < w.n; i++) {
         const struct run *r = &w.run[i];
         const struct style s = style_of(c, r->kind, ink);
-        if (r->page) { /* of a block, which leads there: noughts until it is known; where there is none its own words */
+        /* a block's page number, with a link: zeros until it is known; without a number, the run's
+         * own text */
+        if (r->page) {
             unsigned digits = c->s && r->page <= c->s->n_ref ? c->side[r->page - 1].digits : 0;
             piece_put(c, &s, r->voice, digits ? str_cut(STR("0000"), 0, digits) : r->text);
             c->piece.at[c->piece.n - 1].side_of = digits ? r->page : 0;
@@ -387,16 +397,16 @@ static void words_put(struct ctx *c, struct words w, struct ink ink)
     }
 }
 
-/* ---- what is asked again and again */
+/* ---- cached measurements */
 
 enum { MEASURED_BUCKETS = 1024 };
 
-/* Words of a sheet, as they come to units at the size that all is measured at. */
+/* Text of a sheet as measured units, at the size at which everything is measured. */
 struct measured_words {
-    struct words words; /* told by where they are */
+    struct words words; /* identified by their address */
     struct text_units units;
     um least, most;
-    um line; /* the height of one, of the largest size */
+    um line; /* height of a line of the largest size */
     struct measured_words *next;
 };
 struct ruler {
@@ -444,7 +454,8 @@ struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width
 {
     if (!w.n)
         return (struct para){.total = 0};
-    if (c->ruler) { /* without its lines: where sizes mix it may be higher than it will be set, never by much */
+    /* Without lines. If sizes mix, this may be slightly higher than the paragraph that is set. */
+    if (c->ruler) {
         const struct measured_words *m = measured(c, w);
         int32_t mpt = 0;
         size_t n = text_lines(&m->units, width, &mpt);
@@ -454,7 +465,8 @@ struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width
     }
     enum role kind = w.run[0].kind;
     bool text = kind == ROLE_BODY || kind == ROLE_NOTE || kind == ROLE_FOOT;
-    bool cell = kind == ROLE_CELL || kind == ROLE_ASIDE; /* what is read on is full, what is read at a glance even */
+    /* running text gets full lines, labels even ones */
+    bool cell = kind == ROLE_CELL || kind == ROLE_ASIDE;
     enum ragged ragged = align != ALIGN_LEFT ? RAGGED_EVEN : text ? RAGGED_TEXT : cell ? RAGGED_CELL : RAGGED_EVEN;
     const struct style s = style_of(c, kind, ink);
     words_put(c, w, ink);
@@ -471,7 +483,7 @@ struct para para_line(struct ctx *c, struct str text, enum role kind, enum voice
     return para_make(c, words_of(c->a, text, kind, voice), ink, ONE_LINE);
 }
 
-/* What para_make would break into lines, without breaking it: for widths that are tried. */
+/* The units that para_make would break into lines, without breaking them: for trying widths. */
 struct text_units para_units(struct ctx *c, struct words w)
 {
     if (!w.n)
@@ -500,7 +512,7 @@ void para_widths(struct ctx *c, struct words w, um *least, um *most)
     }
 }
 
-/* The right words keep an em from the left ones, which wrap in what is left to them. */
+/* The right words keep an em of distance from the left ones, which wrap in the remaining width. */
 struct title title_make(struct ctx *c, struct words left, struct words right, struct ink ink, um width)
 {
     um least, l, r, gap = ctx_em(c, 1000);
@@ -514,7 +526,8 @@ struct title title_make(struct ctx *c, struct words left, struct words right, st
     return t;
 }
 
-/* The smaller words share the baseline of the larger: they are shifted by half the difference of their capitals. */
+/* The smaller words share the baseline of the larger ones: they are shifted by half the difference
+ * of their capitals' heights. */
 void title_draw(struct ctx *c, const struct title *t, um x, um y, um width)
 {
     um below = para_draw(c, &t->left, x, y, width, ALIGN_LEFT);

@@ -1,15 +1,16 @@
-/* A plot of meaning to widths, heights and items: a legend, and panels in rows, all of one scale; bars cut at exact
- * shares, or curves over what stands along the foot.
+/* Measures and draws a plot: a legend, and panels in rows, all on the same scale. A panel has bars
+ * cut at exact shares, or curves or columns (plot_scale.c).
  *
- * A bar is cut where its exact shares end, to the micrometre; the gap between two blocks lies half on each side of the
- * cut. Words stand in a block only where they fit, and on grounds that carry them at 4.5 to 1; a per cent that has no
- * room somewhere stands nowhere, and the legend says from which on they do. What goes upward is plot_scale.c's. Called
- * by block.c. */
+ * A bar is cut where its exact shares end, to the micrometre; the gap between two slices is half on
+ * each side of the cut. Text is printed in a slice only if it fits, and only on grounds with a
+ * contrast of 4.5 to 1. A percentage that does not fit in some slice is printed in no slice; the
+ * legend gives the least percentage that is printed. Called by block.c. */
 #include "page/inner.h"
 
 /* ---- grounds */
 
-/* Between two grounds, nearer to `paper` where neither white nor black could be read on it. */
+/* Mix of two grounds. It is moved towards `paper` if neither white nor black would be readable on
+ * it. */
 static struct colour ground_mix(const struct ctx *c, struct colour dark, unsigned percent)
 {
     struct colour g = colour_mix(dark, c->t->paper, percent);
@@ -18,7 +19,8 @@ static struct colour ground_mix(const struct ctx *c, struct colour dark, unsigne
     return g;
 }
 
-/* Its place between two grounds, in percent of the darker; in the middle where it is alone of its tone. */
+/* Place of a key between two grounds, in percent of the darker one; the middle if it is the only
+ * key of its tone. */
 static unsigned step_percent(const struct plot_key *k, unsigned first, unsigned last)
 {
     if (k->steps < 2)
@@ -26,14 +28,14 @@ static unsigned step_percent(const struct plot_key *k, unsigned first, unsigned 
     return (first * (k->steps - 1 - k->step) + last * k->step) / (k->steps - 1);
 }
 
-/* A letter that is no more than the name tells nothing where it has no room. */
+/* A letter that only repeats a one-letter name has no use in a slice. */
 static bool key_is_lettered(const struct plot_key *k)
 {
     return k->letter.n && !(k->name.n == 1 && str_eq(k->letter, k->name.run[0].text));
 }
 
-/* The colour in which good outcomes are printed is a tint; deep enough for the best of many it is the same hue, each
- * part of it to the eighth power. Where that is no colour, as of white, the section's own stands for it. */
+/* The theme's colour for good outcomes is a tint. The deep form has the same hue: each channel to
+ * the eighth power. If that is too light, as for white, the section's hue is used. */
 static struct colour good_deep(const struct ctx *c, struct colour hue)
 {
     unsigned part[3] = {c->t->good.r, c->t->good.g, c->t->good.b};
@@ -44,8 +46,8 @@ static struct colour good_deep(const struct ctx *c, struct colour hue)
     return contrast_tenths(c->t->paper, deep) < READABLE ? hue : deep;
 }
 
-/* Outcomes run from black through warm greys to the hue or, where they are good and bad, to green; or to white where
- * the theme saves ink and letters tell them apart. */
+/* Outcomes go from black through warm greys to the hue, or to green if they are rated good and bad.
+ * In a theme that saves ink they go to white if letters distinguish them. */
 struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_key *k)
 {
     struct colour full = k->marked && c->t->filled_bars ? good_deep(c, ctx_hue(c, hue)) : ctx_hue(c, hue);
@@ -70,7 +72,8 @@ struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_k
     return c->t->paper;
 }
 
-/* A colour and its legend tell eyes what a slice is; a copy and a voice get its name: "win 17". */
+/* Gives a slice its full name ("win 17") for copying and for screen readers; the eye has the colour
+ * and the legend. */
 static void slice_name(struct ctx *c, const struct plot_key *key, struct str text, struct para *p)
 {
     struct str name = words_joined(c, key->name);
@@ -86,7 +89,8 @@ static void slice_name(struct ctx *c, const struct plot_key *key, struct str tex
     p->lines.line = line;
 }
 
-/* A block of one outcome: its ground, an outline where that is as white as the paper, and its words where they fit. */
+/* Draws one slice: its ground, an outline if the ground is as light as the paper, and its text if
+ * it fits. */
 static void slice_draw(struct ctx *c, const struct plot_set *s, unsigned key, struct str text, struct plot_cut box,
                        bool named)
 {
@@ -113,14 +117,14 @@ static um cell_width(struct ctx *c, struct str s)
     return w;
 }
 
-/* `at` is where the legend has come to: x and y of what comes next, h of the highest key in the line in hand. */
+/* `at`: where the next key goes (x, y); h is the highest key of the current line. */
 static void place_next_line(struct ctx *c, const struct plot_set *s, struct plot_cut *at)
 {
     at->y += um_most(at->h, s->pitch) + ctx_em(c, PLOT_PAD);
     at->x = at->h = 0;
 }
 
-/* Each key's place, in the line in hand or the next. A name that is wider than the plot is broken. */
+/* Places each key on the current line or the next one. A name wider than the plot is broken. */
 static struct plot_cut keys_measure(struct ctx *c, struct plot_set *s, um swatch, um gap)
 {
     const struct plot_key *key = s->plot->key;
@@ -149,7 +153,8 @@ static struct plot_cut keys_measure(struct ctx *c, struct plot_set *s, um swatch
     return at;
 }
 
-/* Both ends are rounded from exact sums, so that cuts never drift; a slice narrower than its gaps has none. */
+/* Both ends are rounded from exact sums, so that cuts never drift. A slice narrower than its gaps
+ * has no gaps. */
 struct plot_cut plot_cut_at(struct ctx *c, const struct plot_row *r, size_t slice, um width)
 {
     struct frac from = frac_of_rat(c->a, RAT(0));
@@ -162,7 +167,7 @@ struct plot_cut plot_cut_at(struct ctx *c, const struct plot_row *r, size_t slic
     return (struct plot_cut){.x = x + left, .w = end - x - left - right};
 }
 
-/* As a whole number: "<1" is 0, ">99" 100. */
+/* As an integer: "<1" is 0, ">99" is 100. */
 static unsigned percent_of_text(struct str text)
 {
     unsigned n = 0;
@@ -173,8 +178,8 @@ static unsigned percent_of_text(struct str text)
     return n;
 }
 
-/* The least per cent whose figure has room in any slice that rounds to it, and that of all above; the page says so, and
- * what is less has none anywhere. */
+/* The least percentage that fits in every slice that rounds to it, as do all larger ones. Smaller
+ * percentages are printed nowhere; the legend says so. */
 static unsigned figure_least(struct ctx *c, const struct plot_set *s)
 {
     um one = cell_width(c, STR("8")), two = cell_width(c, STR("88")), width = s->panel - s->label,
@@ -190,8 +195,9 @@ static bool is_bare_figure(const struct plot_set *s, const struct plot_slice *sl
     return slice->figure && percent_of_text(slice->text) < s->least;
 }
 
-/* Has a slice no figure, or of the others no words or no room for them? Then the legend says how its share is told.
- * Asked before the panels are set, from widths alone: whether the note takes a line decides how high the legend is. */
+/* True if some slice has no text: a number that is too small (`figures`), or other text that is
+ * missing or does not fit. Then the legend explains how to read its share. It is computed from
+ * widths before the panels are set, because the note may add a line to the legend. */
 static bool has_bare_slice(struct ctx *c, const struct plot_set *s, bool figures)
 {
     for (size_t i = 0; i < s->plot->n_panel; i++)
@@ -207,8 +213,9 @@ static bool has_bare_slice(struct ctx *c, const struct plot_set *s, bool figures
     return false;
 }
 
-/* Swatches and words from left to right, in lines; a group's word before its first; then the note, at the right of the
- * last line where it has room there, else below. Where less air saves a line it is taken. */
+/* Swatches and names from left to right, in lines; a group's name before its first key; then the
+ * note, at the right of the last line if it fits there, else below. Smaller gaps are used if they
+ * save a line. */
 static void legend_measure(struct ctx *c, struct plot_set *s)
 {
     const struct plot *p = s->plot;
@@ -240,7 +247,7 @@ static void legend_measure(struct ctx *c, struct plot_set *s)
     s->legend = at.x || note.n ? ctx_em(c, LEGEND_ABOVE) + at.y + last + ctx_em(c, LEGEND_BELOW) : 0;
 }
 
-/* In the middle of a line as high as a bar; what is higher begins where the line does, and the next line of the legend
+/* Centres text in a line as high as a bar. Higher text begins at the line's top, and the next line
  * makes room for it. */
 static um line_top(const struct plot_set *s, const struct para *p)
 {
@@ -273,8 +280,9 @@ static void legend_draw(struct ctx *c, const struct plot_set *s, um x, um y)
 
 /* ---- measuring */
 
-/* As many as fit, and of bars one more than usual where all rows are full of them; then as evenly as they go: of five
- * that fit four, three and two, of ten four, three and three. What the layout says is the most. */
+/* As many panels in a row as fit, up to PANELS_MOST (bars: one more if that fills all rows); then
+ * distributed evenly: five panels with room for four become three and two, ten become four, three
+ * and three. The layout's number is a maximum. */
 static unsigned panels_beside(const struct ctx *c, const struct plot_set *s)
 {
     um gap = ctx_em(c, PANEL_GAP), least = s->label + ctx_em(c, PANEL_LEAST);
@@ -288,7 +296,7 @@ static unsigned panels_beside(const struct ctx *c, const struct plot_set *s)
     return n ? (n + rows - 1) / rows : 1;
 }
 
-/* Have columns colours that tell them apart? */
+/* True if the columns have different colours. */
 static bool keys_differ(const struct plot *p)
 {
     for (size_t i = 1; i < p->n_key; i++)
@@ -297,7 +305,7 @@ static bool keys_differ(const struct plot *p)
     return false;
 }
 
-/* The scale is the same in all panels, so that labels are as wide as the widest of all. */
+/* All panels have the same scale, so labels are as wide as the widest one. */
 struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, unsigned hue)
 {
     struct plot_set *s = ARENA_NEW(c->a, struct plot_set);
@@ -340,14 +348,14 @@ um plot_set_lack(const struct ctx *c, const struct plot_set *s)
     return s->label + ctx_em(c, PANEL_LEAST) - s->width;
 }
 
-/* The first panel of a row: rows have as many as each other, or the first of them one more. */
+/* First panel of a row. Rows have equal numbers of panels, or the first rows have one more. */
 static size_t row_first(const struct plot_set *s, unsigned row)
 {
     size_t each = s->plot->n_panel / s->rows, more = s->plot->n_panel % s->rows;
     return row * each + (row < more ? row : more);
 }
 
-/* Bars of the highest panel of a row of them. */
+/* Largest number of bars in a panel of this row. */
 static um bars_of(const struct plot_set *s, unsigned row)
 {
     size_t most = 0;
@@ -364,13 +372,14 @@ static um row_height(const struct plot_set *s, unsigned row)
 um plot_set_can(const struct ctx *c, const struct plot_set *s, unsigned from, unsigned to)
 {
     um can = 0;
-    um bar = ctx_em(c, c->s->book ? BOOK_BAR_MORE : PLOT_MORE); /* in a book nearly as high as on its other pages */
+    /* in a book the height should be close to that on other pages */
+    um bar = ctx_em(c, c->s->book ? BOOK_BAR_MORE : PLOT_MORE);
     for (unsigned r = from; r < to; r++)
         can += s->height ? ctx_em(c, CURVE_MORE) : bars_of(s, r) * bar;
     return can;
 }
 
-/* Higher by `more` in all: bars with what parts them, or the scale of curves. */
+/* Copy that is higher by `more` in all: bars and their gaps, or the scale of curves. */
 static struct plot_set stretched(const struct plot_set *s, unsigned from, unsigned to, um more)
 {
     struct plot_set out = *s;
@@ -395,7 +404,7 @@ um plot_set_height(const struct plot_set *s, unsigned from, unsigned to)
 
 /* ---- drawing */
 
-/* No row of a table: it has as many slices as it has outcomes. */
+/* A list item and not a table row, since bars may have different numbers of slices. */
 static void bar_row_draw(struct ctx *c, const struct plot_set *s, const struct plot_row *r, um x, um y)
 {
     um width = s->label - ctx_em(c, LABEL_GAP);
@@ -423,7 +432,7 @@ static void bar_row_draw(struct ctx *c, const struct plot_set *s, const struct p
     page_end(c);
 }
 
-/* From the right: a tick whose words would touch those of the one after it goes without. */
+/* From the right: a tick whose label would touch the label to its right is left out. */
 static void ticks_draw(struct ctx *c, const struct plot_set *s, um x, um y)
 {
     um width = s->panel - s->label, free = INT32_MAX;
@@ -468,7 +477,8 @@ um plot_set_draw(struct ctx *c, const struct plot_set *s, unsigned from, unsigne
     for (unsigned r = from; r < to; r++) {
         y += r > from ? s->row_gap : 0;
         size_t first = row_first(s, r), n = row_first(s, r + 1) - first;
-        high.panel = (s->width - (um)(n - 1) * s->gap) / (um)n; /* a row of fewer is as wide */
+        /* a row of fewer panels is as wide */
+        high.panel = (s->width - (um)(n - 1) * s->gap) / (um)n;
         for (size_t i = 0; i < n; i++)
             panel_draw(c, &high, first + i, x + (um)i * (high.panel + s->gap), y);
         y += row_height(&high, r);

@@ -1,13 +1,14 @@
-/* Panels of a plot in which chances go upward: curves over what stands along the foot, or a column for each outcome.
+/* Plot panels with a vertical scale: curves, or one column per outcome.
  *
- * A point of a curve, and the top of a column, lies at its exact share of the height, to the micrometre. A curve is
- * told from its neighbours by its dashes, its marks and the words at its end, never by colour; where words at the ends
- * would touch in any panel a legend above says what they are in all. Called by plot.c. */
+ * A point of a curve and the top of a column are at their exact share of the height, to the
+ * micrometre. Curves differ by dashes, marks and the names at their ends, never only by colour. If
+ * names at the ends would touch in any panel, a legend above the panels replaces them. Called by
+ * plot.c. */
 #include "page/inner.h"
 
 /* ---- curves */
 
-/* On and off lengths, in turn; the first curve is drawn through. */
+/* Lengths of dash and gap, in turn. The first curve is solid. */
 static const um dashes[CURVE_DASHES][4] = {
     {0},
     {CURVE_DASH, CURVE_DASH_GAP, CURVE_DASH, CURVE_DASH_GAP},
@@ -22,9 +23,10 @@ struct plot_cut plot_point_at(const struct plot_set *s, size_t row, size_t rows,
                              .y = s->height - (um)frac_scale(share, s->height)};
 }
 
-/* From (x, y) on in the dashes of a curve, of which stroke *at is in hand and *left of it is left: dashes go on over a
- * bend, so that the pattern that tells curves apart is whole. The length is the integer root of its square, bit by bit
- * from above, and never rounds up: below 2^31 um, whose square is below 2^62. */
+/* Draws a segment from (x, y) in the dashes of a curve. *at is the current stroke of the pattern,
+ * *left what remains of it: the pattern continues over bends, so that curves can be told apart. The
+ * length is the integer square root, found bit by bit from above, and never rounds up. Lengths are
+ * below 2^31 um, so squares are below 2^62. */
 static void segment_draw(struct ctx *c, const um *dash, unsigned *at, um *left, um x, um y, um dx, um dy,
                          struct colour colour)
 {
@@ -68,7 +70,7 @@ static void mark_draw(struct ctx *c, unsigned key, um x, um y, struct colour col
         page_disc(c, x, y, CURVE_MARK, CURVE_STROKE, colour);
 }
 
-/* Where the curve of a key stands in a row of the panel; false where it has none there. */
+/* The point of a key's curve in a row of the panel; false if the row has none. */
 static bool point_of(const struct plot_set *s, const struct plot_panel *p, unsigned key, size_t row,
                      struct plot_cut *at)
 {
@@ -80,8 +82,8 @@ static bool point_of(const struct plot_set *s, const struct plot_panel *p, unsig
     return false;
 }
 
-/* The strokes first, the marks over them. A row in which the key has no share has no point: the curve goes on to the
- * next that has one, for a gap would look like a chance of nought. */
+/* Draws the strokes, then the marks over them. A row without a share for the key has no point: the
+ * curve continues to the next point, because a gap would look like a chance of zero. */
 static void curve_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, unsigned key, um x, um y)
 {
     const um *dash = dashes[key % CURVE_DASHES];
@@ -101,7 +103,7 @@ static void curve_draw(struct ctx *c, const struct plot_set *s, const struct plo
         mark_draw(c, key, x + at[i].x, y + at[i].y, colour);
 }
 
-/* Words at the ends of the curves: they stand clear of each other, or there would be a legend instead. */
+/* Names at the ends of the curves. They do not touch; else there would be a legend. */
 static void names_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
 {
     struct plot_cut point;
@@ -110,7 +112,7 @@ static void names_draw(struct ctx *c, const struct plot_set *s, const struct plo
             para_draw_tagged(c, &s->key[i].name, x, y + point.y - s->key[i].name.total / 2, s->tail, ALIGN_LEFT);
 }
 
-/* A level and its figure at the left. */
+/* A level line with its number at the left. */
 static void level_draw(struct ctx *c, const struct plot_set *s, um x, um y, struct str figure)
 {
     struct para p = para_line(c, figure, ROLE_NOTE, VOICE_ASIDE, (struct ink){0});
@@ -119,7 +121,8 @@ static void level_draw(struct ctx *c, const struct plot_set *s, um x, um y, stru
         para_draw_tagged(c, &p, x, y - p.total / 2, s->label - ctx_em(c, LEVEL_GAP), ALIGN_RIGHT);
 }
 
-/* Of curves a quarter each; of columns the ground that they stand on, for each has its figure. */
+/* For curves a line every 25 %; for columns only the base line, since each column has its
+ * number. */
 static void levels_draw(struct ctx *c, const struct plot_set *s, um x, um y)
 {
     static const char *const name[] = {"100\u00a0%", "75", "50", "25", "0"};
@@ -130,7 +133,8 @@ static void levels_draw(struct ctx *c, const struct plot_set *s, um x, um y)
         level_draw(c, s, x, y + s->height, STR(""));
 }
 
-/* Names along the foot: of every so many rows, that they stand clear of each other, the last among them. */
+/* Labels along the foot: every n-th row with the smallest n that keeps them apart; always the last
+ * row. */
 static void feet_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
 {
     struct para *name = ARENA_ARRAY(c->a, struct para, p->n + 1);
@@ -153,7 +157,7 @@ static void feet_draw(struct ctx *c, const struct plot_set *s, const struct plot
     }
 }
 
-/* In the legend: its stroke through its mark. */
+/* Sample for the legend: the curve's stroke through its mark. */
 void plot_curve_swatch(struct ctx *c, const struct plot_set *s, unsigned key, um x, um y)
 {
     const um *dash = dashes[key % CURVE_DASHES];
@@ -165,8 +169,7 @@ void plot_curve_swatch(struct ctx *c, const struct plot_set *s, unsigned key, um
 
 /* ---- columns */
 
-/* A column and over it its figure, where its row has room for that of all: a figure is no wider than its column with
- * the gap beside it. */
+/* A column with its number above, if the number is not wider than the column and its gap. */
 static void column_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, size_t row, um x, um y)
 {
     const struct plot_slice *slice = &p->row[row].slice[0];
@@ -186,7 +189,7 @@ static void column_draw(struct ctx *c, const struct plot_set *s, const struct pl
         para_draw_tagged(c, &figure, x + left, y + s->height - high - figure.total, right - left, ALIGN_CENTER);
 }
 
-/* In all panels at one place, below what stands along the foot. */
+/* At the same place in all panels, below the labels along the foot. */
 static void mean_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
 {
     struct para label = para_line(c, p->mean_text, ROLE_NOTE, VOICE_ASIDE, (struct ink){0});
@@ -197,7 +200,7 @@ static void mean_draw(struct ctx *c, const struct plot_set *s, const struct plot
 
 /* ---- measuring and drawing */
 
-/* Do the words at the ends stand clear of each other in each panel? */
+/* True if the names at the curves' ends do not touch in any panel. */
 static bool ends_part(const struct plot_set *s)
 {
     struct plot_cut x, y;
@@ -213,8 +216,8 @@ static bool ends_part(const struct plot_set *s)
     return true;
 }
 
-/* Beside their scale curves have their words, where these stand clear of each other; columns have their figures above
- * and, where a mean is known, a line for it below. */
+/* Curves have names at their ends if these do not touch. Columns have their numbers above them and,
+ * if a mean is known, a line for it below. */
 void plot_scale_measure(struct ctx *c, struct plot_set *s)
 {
     const struct plot *p = s->plot;

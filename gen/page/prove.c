@@ -1,9 +1,11 @@
-/* Pages to findings about them. What is judged is what will be painted: boxes, lines and their words; each finding
- * names the page and the words, and stands at the block in the layout that they belong to. Called by compose.c.
+/* Proves finished pages: turns their boxes, lines and words into findings. A finding names the page
+ * and the words, and is reported at the block in the layout to which they belong. Called by
+ * compose.c.
  *
- * Where things stand: everything becomes a spot of ink, and one sweep down the page meets each pair of spots that share
- * a height. What lines say: they are read as a player reads them, as words between blanks, and not as the line breaker
- * saw them: what belongs together is said here a second time, on purpose. */
+ * Geometry: each item becomes a spot (a rectangle with ink), and one sweep down the page compares
+ * all spots that share a height. Text: lines are read as words between spaces, as a player reads
+ * them, and not as the line breaker saw them. What belongs together is deliberately defined a
+ * second time here. */
 #include "page/compose.h"
 #include "page/taste.h"
 #include <stdlib.h>
@@ -12,7 +14,7 @@
 struct prover {
     const struct proof *k;
     const struct page *page;
-    size_t number; /* of the page, from 1 */
+    size_t number; /* page number, from 1 */
     struct {
         struct finding *first;
         size_t n;
@@ -25,7 +27,7 @@ static bool is_text(const struct item *i)
     return i->kind == ITEM_LINE_OF_TEXT && i->line && i->line->n;
 }
 
-/* The block at (x, y), or the document. */
+/* Source of the block at (x, y), or of the document. */
 static struct span place_at(const struct prover *p, um x, um y)
 {
     for (size_t i = 0; i < p->page->n_block; i++) {
@@ -36,13 +38,13 @@ static struct span place_at(const struct prover *p, um x, um y)
     return p->k->at;
 }
 
-/* A bar that stands for no line of the layout is the document's. */
+/* A bar without a line in the layout is reported at the document. */
 static struct span block_place(const struct prover *p, const struct page_block *b)
 {
     return b->at.file ? b->at : p->k->at;
 }
 
-/* The first of a rule on a page is a finding, the others are counted. */
+/* The first violation of a rule on a page becomes a finding; the others are counted. */
 __attribute__((format(printf, 4, 5))) static void report(struct prover *p, enum rule_id rule,
                                                          struct span at, const char *fact, ...)
 {
@@ -61,14 +63,14 @@ __attribute__((format(printf, 4, 5))) static void report(struct prover *p, enum 
             diag_add(k->d, rule, at, "%.*s, page %zu: %.*s", STRF(k->name), p->number, STRF(text));
 }
 
-/* To a hundredth: PROOF_TOUCH, the least that is told, is five of them. */
+/* To a hundredth; PROOF_TOUCH, the least distance that is reported, is five hundredths. */
 static struct str mm(const struct prover *p, um u)
 {
     int hundredths = (int)((u < 0 ? -u : u) + 5) / 10;
     return str_printf(p->k->a, "%d.%02d mm", hundredths / 100, hundredths % 100);
 }
 
-/* A line's words, shortened. */
+/* The words of a line, shortened. */
 static struct str words_at(const struct prover *p, const struct item *i)
 {
     struct buf b = {.a = p->k->a};
@@ -85,17 +87,19 @@ static struct str words_at(const struct prover *p, const struct item *i)
     return buf_str(&b);
 }
 
-/* ---- items to spots: a text's box is that of its glyphs, not of its line, so that lines may be set close */
+/* ---- items to spots; a text's box is that of its glyphs, not of its line, so that lines may be
+ * set tightly */
 
 enum spot_kind { SPOT_TEXT, SPOT_RULE, SPOT_GROUND, SPOT_BLOCK };
 struct proof_spot {
     um x0, y0, x1, y1;
     enum spot_kind kind;
-    size_t of;   /* item or block */
-    bool housed; /* a text that lies in a block */
+    size_t of;   /* index of the item or block */
+    bool housed; /* a text that is inside a block */
 };
 
-/* From the highest ascender to the deepest descender of the fonts of its words, raised ones where they stand. */
+/* From the highest ascender to the lowest descender of its words' fonts, with raised words at their
+ * height. */
 static struct proof_spot text_spot(const struct item *i, size_t of)
 {
     struct proof_spot k = {i->x, i->y, i->x + i->line->width, i->y, SPOT_TEXT, of, false};
@@ -107,7 +111,7 @@ static struct proof_spot text_spot(const struct item *i, size_t of)
     return k;
 }
 
-/* A rule may be drawn backwards: its width or height is below 0 then. */
+/* A rule may be drawn backwards, with a negative width or height. */
 static void spot_put(struct prover *p, um x, um y, um w, um h, enum spot_kind kind, size_t of)
 {
     struct proof_spot k = {
@@ -115,7 +119,7 @@ static void spot_put(struct prover *p, um x, um y, um w, um h, enum spot_kind ki
     ARENA_PUSH(p->k->a, &p->spot, k);
 }
 
-/* A frame is four rules; a ring is none, since what it holds is meant to stand in it. */
+/* A frame is four rules. A ring is no spot, since text inside it is intended. */
 static void spots_find(struct prover *p)
 {
     for (size_t of = 0; of < p->page->n_block; of++) {
@@ -148,7 +152,7 @@ static struct span spot_place(const struct prover *p, const struct proof_spot *k
     return place_at(p, k->x0 + (k->x1 - k->x0) / 2, k->y0 + (k->y1 - k->y0) / 2);
 }
 
-/* What two spots share; where one side of it ends before it begins, nothing. */
+/* Intersection of two spots; a side that ends before it begins means no intersection. */
 static struct proof_spot shared(const struct proof_spot *a, const struct proof_spot *b)
 {
     return (struct proof_spot){.x0 = um_most(a->x0, b->x0),
@@ -163,14 +167,15 @@ static bool holds(const struct item *i, um x, um y)
            y <= i->y + i->h;
 }
 
-/* Overlaps are told of the text that they spoil, whatever spoils it. */
+/* An overlap is always reported for the text that becomes hard to read. */
 static void meets_report(struct prover *p, const struct proof_spot *text, struct str how)
 {
     report(p, RULE_OVERLAP, spot_place(p, text), "\"%.*s\" is %.*s",
            STRF(words_at(p, item_of(p, text))), STRF(how));
 }
 
-/* `in`: what both share. But where the rule is hidden as it meets the text, as the line of a rail behind its discs. */
+/* `in`: their intersection. A rule that is hidden by a later shape is allowed, like the line of a
+ * rail behind its discs. */
 static void rule_meets(struct prover *p, const struct proof_spot *text, const struct proof_spot *rule,
                        const struct proof_spot *in)
 {
@@ -184,14 +189,14 @@ static void rule_meets(struct prover *p, const struct proof_spot *text, const st
         meets_report(p, text, STR("crossed by a rule"));
 }
 
-/* How far a spot stands out of another, at its worst side; below 0: it lies inside. */
+/* How far a spot reaches out of another one, on its worst side; negative if it is inside. */
 static um leaves(const struct proof_spot *k, const struct proof_spot *outer)
 {
     return um_most(um_most(outer->x0 - k->x0, k->x1 - outer->x1), um_most(outer->y0 - k->y0, k->y1 - outer->y1));
 }
 
-/* A word that leaves its ground is lost where the rest of it cannot be read, on what was painted there last: white on
- * white. */
+/* False if a word leaves its ground and is unreadable there, compared with the last colour painted
+ * below it: white on white. */
 static bool word_reads(const struct prover *p, size_t of, const struct set_word *w, const struct proof_spot *ground)
 {
     const struct item *i = &p->page->item[of];
@@ -214,7 +219,7 @@ static bool word_reads(const struct prover *p, size_t of, const struct set_word 
     return true;
 }
 
-/* A text that lies over the edge of a ground is judged word by word. */
+/* A text over the edge of a ground is checked word by word. */
 static void ground_meets(struct prover *p, const struct proof_spot *text, const struct proof_spot *ground)
 {
     const struct line *line = item_of(p, text)->line;
@@ -239,7 +244,7 @@ static void leaves_report(struct prover *p, const struct proof_spot *k, struct s
            STRF(mm(p, by)));
 }
 
-/* What stands in a block stands in it wholly; a rule that lies on its edge stands in it. */
+/* An item in a block must be completely inside it. A rule on the block's edge counts as inside. */
 static void block_meets(struct prover *p, struct proof_spot *k, const struct proof_spot *block, um x, um y)
 {
     const struct page_block *b = &p->page->block[block->of];
@@ -254,7 +259,8 @@ static void block_meets(struct prover *p, struct proof_spot *k, const struct pro
                       leaves(k, block), block_place(p, b));
 }
 
-/* Kinds are in their order: a text comes before what it stands on. Shapes may lie on each other. */
+/* Kinds are sorted: a text comes before the things it may be printed on. Shapes may overlap each
+ * other. */
 static void pair_prove(struct prover *p, struct proof_spot *a, struct proof_spot *b)
 {
     struct proof_spot *lo = a->kind <= b->kind ? a : b, *hi = lo == a ? b : a, in = shared(a, b);
@@ -277,7 +283,8 @@ static void pair_prove(struct prover *p, struct proof_spot *a, struct proof_spot
     }
 }
 
-/* Of two at one height texts come first, and then the first painted: the order is the same everywhere. */
+/* At the same height texts come first, then in painting order, so that the order is the same on all
+ * systems. */
 static int by_top(const void *x, const void *y)
 {
     const struct proof_spot *a = x, *b = y;
@@ -288,9 +295,8 @@ static int by_top(const void *x, const void *y)
     return a->of < b->of ? -1 : a->of > b->of;
 }
 
-/* open[]: the spots above that reach down to this one. Of n spots on a page, all of which end a few lines below where
- * they begin but for blocks and long rules, each meets a handful; a block is met by all that stands in it, as it must.
- */
+/* open[]: earlier spots that reach down to this one. Except for blocks and long rules, spots end a
+ * few lines below their top, so each spot meets only a few; a block meets everything inside it. */
 static void sweep(struct prover *p)
 {
     size_t *open = ARENA_ARRAY(p->k->a, size_t, p->spot.n + 1), n = 0;
@@ -314,7 +320,7 @@ static void sweep(struct prover *p)
 
 /* ---- margins, the room, cells */
 
-/* Marks for folding and cutting stand in the margins, wholly. */
+/* Marks for folding and cutting must be completely in the margins. */
 static void margins_prove(struct prover *p)
 {
     const struct proof *k = p->k;
@@ -335,7 +341,7 @@ static void margins_prove(struct prover *p)
     }
 }
 
-/* Each text against the box of the innermost element round it that has one. */
+/* Compares each text with the box of the innermost element around it that has a box. */
 static void cells_prove(struct prover *p)
 {
     enum { DEPTH = 32 };
@@ -361,9 +367,10 @@ static void cells_prove(struct prover *p)
     }
 }
 
-/* ---- columns: of blocks there are some dozens on a page, of columns a handful */
+/* ---- columns; quadratic loops, since a page has some dozens of blocks and a few columns */
 
-/* What stands alone; and whether columns that stand side by side end on one line, but for the last page. */
+/* Reports rows and bars that are separated from the rest, and columns beside each other that do not
+ * end on one line (except on the last page). */
 static void columns_prove(struct prover *p, bool last)
 {
     const struct page *page = p->page;
@@ -374,7 +381,7 @@ static void columns_prove(struct prover *p, bool last)
             bool below = k != b && k->y >= b->y + b->h && k->x < b->x + b->w && b->x < k->x + k->w;
             next = below && (!next || k->y < next->y) ? k : next;
         }
-        if (b->leads && (!next || next->leads)) /* a bar, below which only another follows */
+        if (b->leads && (!next || next->leads)) /* a bar that is followed only by another bar */
             report(p, RULE_ORPHAN_LINE, block_place(p, b),
                    "nothing follows the bar %.*s in its column", STRF(b->name));
         if (!b->whole && b->rows == 1)
@@ -396,7 +403,7 @@ static void columns_prove(struct prover *p, bool last)
                      "`waive: {uneven-columns: room for notes}`");
 }
 
-/* ---- holes: white between blocks that one could write a chart into */
+/* ---- holes: empty areas between blocks that could hold a chart */
 
 struct hole {
     um x, y, w, h;
@@ -407,7 +414,7 @@ static int64_t area_of(const struct hole *h)
     return (int64_t)h->w * h->h;
 }
 
-/* The widest that is left of a strip of the room, where its blocks part it. */
+/* The widest free part of a horizontal strip of the room. */
 static struct hole strip_hole(const struct prover *p, um top, um foot)
 {
     const struct proof *k = p->k;
@@ -433,8 +440,8 @@ static struct hole strip_hole(const struct prover *p, um top, um foot)
     return best;
 }
 
-/* The largest of the page: it reaches from the head of the room or the foot of a block to the head of another or the
- * foot of the room. Blocks are some dozens. */
+/* The largest hole of the page. It reaches from the room's top or a block's foot to a block's top
+ * or the room's foot. Cubic in the number of blocks, of which there are some dozens. */
 static struct hole hole_of(const struct prover *p)
 {
     const struct proof *k = p->k;
@@ -452,7 +459,7 @@ static struct hole hole_of(const struct prover *p)
     return best;
 }
 
-/* What is nearest: above it, or beside it where nothing is; NULL: neither. */
+/* The nearest block above the hole, or beside it (`above` false). NULL if there is none. */
 static const struct page_block *hole_neighbour(const struct prover *p, const struct hole *h, bool above)
 {
     const struct page_block *best = NULL;
@@ -465,7 +472,8 @@ static const struct page_block *hole_neighbour(const struct prover *p, const str
     return best;
 }
 
-/* Does all that the layout asks for there stand in this one block? Then it can be moved in its list. */
+/* True if this block is everything that its layout entry produced, so that it can be moved in the
+ * list. */
 static bool stands_alone(const struct page *page, size_t pages, const struct page_block *b)
 {
     size_t n = 0;
@@ -475,9 +483,9 @@ static bool stands_alone(const struct page *page, size_t pages, const struct pag
     return b->name.n && b->at.file && b->whole && !b->leads && n == 1;
 }
 
-/* Which block to move there: the largest that has room, from a later page where there is one, else from what stands
- * behind `by` in the list, else from an earlier page; where none has room the smallest of another page, with which the
- * page is composed anew. NULL: nothing can be moved. */
+/* The block to move into the hole: the largest that fits, preferably from a later page, then from
+ * entries after `by` in the list, then from an earlier page. If none fits: the smallest block of
+ * another page, so that the page is composed anew. NULL if no block can be moved. */
 static const struct page_block *hole_filler(const struct prover *p, const struct hole *h, const struct page_block *by,
                                             size_t pages, size_t *number)
 {
@@ -499,7 +507,7 @@ static const struct page_block *hole_filler(const struct prover *p, const struct
     return best;
 }
 
-/* What would fill it; and for white that is meant, how to say so. */
+/* Suggests what would fill the hole, and how to waive it if it is intended. */
 static void hole_help(const struct prover *p, struct finding *f, const struct hole *h, const struct page_block *by,
                       bool foot, size_t pages)
 {
@@ -519,7 +527,7 @@ static void hole_help(const struct prover *p, struct finding *f, const struct ho
     finding_help(d, f, "%s; or say why it may stay: `waive: {hole: room for notes}`", b.p);
 }
 
-/* The foot of the last page may be left, as far as no page could be saved by it. */
+/* The foot of the last page may stay empty, if that costs no page. */
 static void holes_prove(struct prover *p, size_t pages)
 {
     const struct proof *k = p->k;
@@ -539,7 +547,7 @@ static void holes_prove(struct prover *p, size_t pages)
         hole_help(p, p->reported[RULE_HOLE].first, &h, by, foot, pages);
 }
 
-/* ---- what lines say: what is a quantity, and what belongs to it */
+/* ---- text: quantities and what belongs to them */
 
 static bool is_among(struct str t, const char *const *word, size_t n)
 {
@@ -550,7 +558,7 @@ static bool is_among(struct str t, const char *const *word, size_t n)
 }
 #define AMONG(t, words) is_among(t, words, sizeof(words) / sizeof *(words))
 
-/* A word without the stops and brackets round it. */
+/* A word without punctuation and brackets around it. */
 static struct str without_stops(struct str t)
 {
     while (t.n && strchr("([", t.p[0]))
@@ -560,7 +568,7 @@ static struct str without_stops(struct str t)
     return t;
 }
 
-/* Dashes, primes and printed fractions are none: they are bytes of other scripts. */
+/* ASCII digits only; dashes, primes and fractions of other encodings do not count. */
 static bool has_digit(struct str t)
 {
     for (size_t i = 0; i < t.n; i++)
@@ -569,8 +577,8 @@ static bool has_digit(struct str t)
     return false;
 }
 
-/* Figures and what goes with them ("2-5", "1/2", "9%", "+1"), or dice ("2D6"): no other letters. Other scripts' bytes
- * are signs here: dashes, primes, fractions. */
+/* Numbers with their signs ("2-5", "1/2", "9%", "+1") or dice ("2D6"), without other letters.
+ * Non-ASCII bytes count as signs: dashes, primes, fractions. */
 static bool is_quantity(struct str t)
 {
     t = without_stops(t);
@@ -582,7 +590,8 @@ static bool is_quantity(struct str t)
     return has_digit(t);
 }
 
-/* Words join figures, signs dice too; a bracket that closes between them parts them: "(side 2) or 1". */
+/* True if `t` joins two quantities: a word joins numbers, a sign also dice. A closing bracket
+ * separates them: "(side 2) or 1". */
 static bool joins(struct str before, struct str t, struct str after)
 {
     static const char *const signs[] = {"-", "/", ":", "+", "x", "\xE2\x80\x93", "\xE2\x88\x92", "\xC3\x97"};
@@ -594,7 +603,7 @@ static bool joins(struct str before, struct str t, struct str after)
     return AMONG(t, signs) || (AMONG(t, words) && !dice);
 }
 
-/* "2-" */
+/* As in "2-". */
 static bool ends_open(struct str t)
 {
     static const char *const dash[] = {"-", "/", "\xE2\x80\x93", "\xE2\x88\x92", "\xC3\x97"};
@@ -604,7 +613,8 @@ static bool ends_open(struct str t)
     return false;
 }
 
-/* Would a line's end between the second and the third of four words part a range or a quantity? */
+/* True if a line end between the second and the third of four words would split a range or a
+ * quantity. */
 static bool parts(const struct str w[4])
 {
     static const char *const units[] = {"in",    "inch", "inches", "cm", "mm",  "m", "ft",           "yd",
@@ -621,14 +631,14 @@ static bool parts(const struct str w[4])
     return AMONG(w[1], signs) && is_quantity(w[2]) && !is_quantity(w[0]) && digit;
 }
 
-/* What is read of a line: its words' number, the first and the last two, and where these begin and end. */
+/* Summary of a line: number of words, the first two and the last two words, and their positions. */
 struct gist {
     struct str first[2], last[2];
     size_t n;
-    um first_end, kept_end, last_end; /* kept: the last but one */
+    um first_end, kept_end, last_end; /* kept_end: end of the last word but one */
 };
 
-/* Raised marks are no part of a word. */
+/* Raised marks are not part of a word. */
 static struct gist gist_of(const struct prover *p, const struct line *l)
 {
     struct gist g = {.first = {{"", 0}, {"", 0}}, .last = {{"", 0}, {"", 0}}};
@@ -651,8 +661,8 @@ static struct gist gist_of(const struct prover *p, const struct line *l)
     return g;
 }
 
-/* A line that ends in the middle of a range or quantity; and a last line of one word, where the line above could have
- * lent it its own last word: what may belong together is given the benefit of the doubt. */
+/* Reports a line that ends inside a range or quantity; and a last line of one word, if the line
+ * above could have given up its last word. Words that may belong together are not reported. */
 static void lines_prove(struct prover *p, const struct item *at, const struct gist *up, const struct gist *down,
                         bool ends)
 {
@@ -669,10 +679,10 @@ static void lines_prove(struct prover *p, const struct item *at, const struct gi
                STRF(w[1]));
 }
 
-/* Lines of one text follow each other on the page; the last of it says that it ends. */
+/* Lines of one text follow each other on the page; `ends` marks the last one. */
 static void texts_prove(struct prover *p)
 {
-    const struct item *above = NULL; /* the line that this one goes on from */
+    const struct item *above = NULL; /* the line that this one continues */
     struct gist up = {.n = 0};
     for (size_t i = 0; i < p->page->n; i++) {
         const struct item *at = &p->page->item[i];
@@ -700,7 +710,7 @@ static void texts_prove(struct prover *p)
 
 /* ---- rows under heads */
 
-/* The words of the cell whose tag is item i. */
+/* Words of the cell whose tag is item i. */
 static struct str cell_words(const struct prover *p, size_t i)
 {
     for (i++; i < p->page->n && p->page->item[i].kind != ITEM_TAG_END; i++)
@@ -709,11 +719,11 @@ static struct str cell_words(const struct prover *p, size_t i)
     return STR("an empty cell");
 }
 
-/* From one head to the next all rows are under it, as the chart has them; where a table begins anew, on the next page
- * or beside its first half, they are under none. */
+/* All rows between two heads must belong to the first head, as in the chart. When a table begins
+ * anew, on the next page or beside its first half, the rows have no head. */
 static void heads_prove(struct prover *p)
 {
-    const struct item *head = NULL; /* the tag of the name above, or NULL */
+    const struct item *head = NULL; /* tag of the head above, or NULL */
     size_t named = 0, row = 0, reported_row = 0;
     for (size_t i = 0; i < p->page->n; i++) {
         const struct item *at = &p->page->item[i];
@@ -731,7 +741,9 @@ static void heads_prove(struct prover *p)
             struct str above = head ? cell_words(p, named) : STR("no head"), words = cell_words(p, i);
             for (size_t k = i + 1; k < p->page->n && !str_is(p->page->item[k].name, "TR"); k++)
                 if (p->page->item[k].kind == ITEM_TAG && str_is(p->page->item[k].name, "TH"))
-                    words = cell_words(p, k); /* a row's last words tell it best: before them stands its sign */
+                    /* the last header cell of a row describes it best; before it is the row's
+                     * sign */
+                    words = cell_words(p, k);
             report(p, RULE_ROW_UNDER_WRONG_HEAD, place_at(p, at->x, at->y),
                    "\"%.*s\" stands under \"%.*s\", and the chart has it elsewhere", STRF(words),
                    STRF(above));
@@ -743,7 +755,7 @@ static void heads_prove(struct prover *p)
     }
 }
 
-/* Each page by itself; columns of the last one need not end together. */
+/* Proves each page separately. Columns of the last page may end at different heights. */
 bool pages_prove(const struct proof *k, const struct page *page, size_t n)
 {
     bool good = true;

@@ -1,5 +1,5 @@
-/* What a table is wider than its words, to its columns. Called by table.c, with columns that have room for all words.
- */
+/* Distributes the width that a table has in excess of its words over its columns. Called by
+ * table.c, with columns that have room for all words. */
 #include "page/inner.h"
 
 enum stretch table_stretch(const struct table *t, unsigned col)
@@ -7,7 +7,7 @@ enum stretch table_stretch(const struct table *t, unsigned col)
     return t->col ? t->col[col].stretch : STRETCH_EVEN;
 }
 
-/* Gives `spare` to the columns that stretch, evenly; where none does, to the last. */
+/* Gives `spare` to the stretchable columns evenly, or to the last column if none stretches. */
 void table_spread(const struct table *t, um *col, um spare)
 {
     um stretchy = 0;
@@ -20,7 +20,8 @@ void table_spread(const struct table *t, um *col, um spare)
         col[t->cols - 1] += spare;
 }
 
-/* A head and a row or two: the eye goes from a value up to its head, so that its columns share all the width. */
+/* A head with one or two rows. It is read from a value up to its head, so its columns share the
+ * whole width. */
 static bool is_strip(const struct table *t)
 {
     enum { ROWS = 3, COLS = 3 };
@@ -39,9 +40,9 @@ static um near_most(const struct table *t, unsigned k)
                                      : NO_LIMIT;
 }
 
-/* The eye goes from a label to its value over what is white between: a column takes no more than so much of it. The
- * last column of words takes what it gets, since it begins at its left; else what is left over lies behind the last
- * column. */
+/* A column takes only limited extra white, because the eye must cross it from a label to its value.
+ * The last column of words takes any amount, since its words begin at its left edge; else the rest
+ * stays behind the last column. */
 void table_spread_near(const struct ctx *c, const struct table *t, um *col, um spare)
 {
     um *given = ARENA_ARRAY(c->a, um, t->cols);

@@ -1,8 +1,9 @@
-/* A table of meaning to widths, heights and items.
+/* Measures and draws a table.
  *
- * Each box asks for a least width (no word broken) and a most (no line broken); columns are set between them so that
- * the table is as low as it can be, and row heights follow. Boxes that span rows push only their last rows; they never
- * overlap. Called by block.c, for each size and width that is tried. */
+ * Each box has a least width (no word broken) and a most width (no line broken). Column widths
+ * between them are chosen so that the table is as low as possible; row heights follow. A box that
+ * spans rows raises only those rows; boxes never overlap. Called by block.c for each size and width
+ * that is tried. */
 #include "page/inner.h"
 #include <string.h>
 
@@ -42,21 +43,21 @@ static um sum_of(const um *at, unsigned n)
     return s;
 }
 
-/* ---- what boxes ask for */
+/* ---- widths of boxes */
 
-/* What a box wants, and how it would wrap in a column of a width. */
+/* Widths of a box, and how its text wraps in a column. */
 struct want {
     const struct box *box;
-    um least, most; /* widths, with its padding */
+    um least, most; /* widths, with padding */
     struct text_units units;
     um line;      /* height of a line */
-    um at;        /* the width that `lines` is for */
-    size_t lines; /* that it takes there */
-    um next;      /* the least width of the column at which it has a line less; 0: not sought yet */
+    um at;        /* column width for which `lines` holds */
+    size_t lines; /* number of lines at that width */
+    um next;      /* least column width with one line less; 0: not computed yet */
 };
 
-/* Gives the columns of a box what they lack together, those that stretch alone where there are any. Rounded up: a box a
- * hair too narrow would break its words. */
+/* Raises the columns of a box by what they lack together; only the stretchable ones if there are
+ * any. Rounded up, because a box that is slightly too narrow would break its words. */
 static void want_raise(um *at, const struct table *t, const struct box *b, um need)
 {
     um have = sum_of(at + b->col, b->cols);
@@ -71,7 +72,7 @@ static void want_raise(um *at, const struct table *t, const struct box *b, um ne
             at[k] += each;
 }
 
-/* Columns of one kind are as wide as the widest of them. */
+/* Makes all columns with STRETCH_EVEN as wide as the widest of them. */
 static void tie(const struct table *t, um *need)
 {
     um most = 0;
@@ -81,7 +82,7 @@ static void tie(const struct table *t, um *need)
         need[k] = is_even(t, k) ? most : need[k];
 }
 
-/* Single columns first, then boxes over several, which spread what they still need. */
+/* Sets single columns first. Then boxes that span columns distribute what they still need. */
 static struct want *wants_of(struct ctx *c, const struct table *t, um *least, um *most)
 {
     struct want *want = ARENA_ARRAY(c->a, struct want, t->n);
@@ -110,7 +111,7 @@ static struct want *wants_of(struct ctx *c, const struct table *t, um *least, um
         if (!table_row_names(t, b->row))
             want_raise(most, t, b, want[i].most);
     }
-    if (t->shaded) { /* the columns of a matrix have one width, which is seen on grounds */
+    if (t->shaded) { /* columns of a matrix have equal widths, because its shades show them */
         tie(t, least);
         tie(t, most);
     }
@@ -124,31 +125,31 @@ static struct want *wants_of(struct ctx *c, const struct table *t, um *least, um
 
 /* ---- widths
  *
- * Where all boxes have room for one line, what is left over goes evenly to the columns that stretch. Where they have
- * not, every column begins at its least, and width is given where it takes a line from a row: of all rows the one that
- * gives most height for the width, until no line can be had; what remains is shared. Columns of one kind have one width
- * unless that makes the table higher. */
+ * If all boxes fit on one line, the remaining width goes evenly to the stretchable columns. Else
+ * every column begins at its least width, and width is spent where it saves a line: each time for
+ * the row that saves the most height for its width, until no line can be saved; the rest is shared.
+ * Even columns have equal widths unless that makes the table higher. */
 
-/* What the row of wraps [from, to) would take to be lower, and by how much it would be. */
+/* The row of wraps [from, to): its height, and how much lower it could become. */
 struct row_gain {
     size_t from, to;
     um high, gain;
-    int col; /* the only column that needs more, -1: several do, or none can be had */
-    um next; /* to what */
+    int col; /* the only column that needs more width; -1: several, or not possible */
+    um next; /* width that it needs */
 };
 struct trial {
     const struct table *t;
-    struct want **wrap; /* boxes of one row and column that more width could make lower, by rows */
+    struct want **wrap; /* boxes of one row and column that become lower if wider, sorted by rows */
     size_t n;
     um *col, pad;
-    um *floor;       /* of each row: a line of its highest box */
-    um *need, *best; /* of each column: what a row wants */
+    um *floor;       /* per row: height of one line of its highest box */
+    um *need, *best; /* per column: what the row in question needs */
     struct row_gain *chance;
-    bool tied; /* columns of one kind have one width */
+    bool tied; /* even columns have equal widths */
     um spare;
 };
 
-/* Columns of one kind get one width where that takes nothing that another column needs. */
+/* Gives even columns one width, if each still has what it needs. */
 static void even_out(const struct table *t, um *col, const um *need)
 {
     um sum = 0, most = 0, n = 0;
@@ -163,14 +164,15 @@ static void even_out(const struct table *t, um *col, const um *need)
             col[k] = sum / n;
 }
 
-/* The boxes that can wrap. A table has its boxes row by row, so that those of a row stand together here. */
+/* Finds the boxes that can wrap. A table's boxes are sorted by row, so boxes of one row are
+ * adjacent here too. */
 static void wraps_find(struct ctx *c, struct trial *v, struct want *want)
 {
     v->wrap = ARENA_ARRAY(c->a, struct want *, v->t->n);
     v->floor = ARENA_ARRAY(c->a, um, v->t->rows);
     for (struct want *w = want; w < want + v->t->n; w++) {
         const struct box *b = w->box;
-        int32_t most = 0; /* of its words, on one line */
+        int32_t most = 0; /* largest type of its words */
         if (b->rows != 1 || b->cols != 1 || !b->words.n)
             continue;
         for (size_t k = 0; k < b->words.n; k++)
@@ -184,7 +186,8 @@ static void wraps_find(struct ctx *c, struct trial *v, struct want *want)
     }
 }
 
-/* The least width at which it has a line less, found to a hair; 0 where it has one line, or none can be had. */
+/* Least width with one line less, to within WRAP_HAIR; 0 if it has one line or needs too much
+ * width. */
 static um wrap_next(const struct trial *v, struct want *k)
 {
     if (k->next || k->lines < 2)
@@ -210,8 +213,8 @@ static um wrap_height(const struct want *k)
     return (um)k->lines * k->line;
 }
 
-/* The row of wraps that begins with `from`. All that make it as high as it is must have a line less. Lines are counted
- * anew only where the width has left the range for which the count holds. */
+/* The row of wraps that begins at `from`. It becomes lower only if all its highest boxes lose a
+ * line. Lines are counted again only if the width has left the range for which the count holds. */
 static struct row_gain chance_of(const struct trial *v, size_t from)
 {
     unsigned row = v->wrap[from]->box->row;
@@ -243,12 +246,12 @@ static struct row_gain chance_of(const struct trial *v, size_t from)
     return r;
 }
 
-/* Gives width to the row where a line costs least, counting the rows that the wider column makes lower besides; false
- * where none can be had. The least price for the height is kept as a fraction, gain of height / cost of width, and
- * compared crosswise in 64 bits; a price is one more than the width, since a tie may cost nothing.
+/* Gives width to the row where a line is cheapest, counting other rows that become lower with it.
+ * False if no line can be saved. The best ratio gain/cost is kept as a fraction and compared by
+ * cross multiplication in 64 bits. A cost is the width plus one, since a tie may cost nothing.
  *
- * Its time goes with the square of the rows that wrap, and it is called for each line that is had: such tables are of
- * words, and short. The figures of a long grid do not wrap, and are not here. */
+ * Time is quadratic in the rows that wrap, per line saved. Tables that wrap consist of words and
+ * are short; numbers of long grids do not wrap. */
 static bool line_take(struct trial *v)
 {
     um gain = 0, cost = 1;
@@ -282,7 +285,7 @@ static bool line_take(struct trial *v)
     return true;
 }
 
-/* Widths from the least up; the height of the rows that can wrap. */
+/* Runs the widths up from the least. Returns the height of the rows that can wrap. */
 static um trial_run(struct trial *v, const um *least, um width, bool tied)
 {
     um h = 0;
@@ -303,7 +306,8 @@ static um trial_run(struct trial *v, const um *least, um width, bool tied)
     return h;
 }
 
-/* Tied is tried first, and kept where it is no higher: equal columns are read as of one kind. */
+/* Equal widths are tried first, and kept if the table is not higher: equal columns look like one
+ * kind. */
 static void widths_narrow(struct ctx *c, struct table_set *s, struct want *want, const um *least, const um *most)
 {
     const struct table *t = s->table;
@@ -324,7 +328,8 @@ static void widths_narrow(struct ctx *c, struct table_set *s, struct want *want,
     bool even = tied_high <= trial_run(&v, least, s->width, false);
     if (even)
         memcpy(s->col, tied, sizeof(um) * t->cols);
-    /* What no line can be had for: to the columns that could use it, as far as they can, then as if all had room. */
+    /* Width that saves no line goes to the columns that could use it, up to their most; then as if
+     * all had room. */
     um spare = even ? tied_spare : v.spare;
     spare = um_most(spare, 0);
     for (unsigned k = 0; k < t->cols; k++)
@@ -355,7 +360,8 @@ static unsigned box_hue(const struct table_set *s, const struct box *b)
     return b->hue ? b->hue - 1 : s->hue;
 }
 
-/* A row is as high as its highest box; what a box over several rows lacks, they share. */
+/* A row is as high as its highest box. The missing height of a box that spans rows is shared by
+ * those rows. */
 static void heights_set(struct ctx *c, struct table_set *s)
 {
     const struct table *t = s->table;
@@ -384,7 +390,7 @@ static void heights_set(struct ctx *c, struct table_set *s)
         for (unsigned k = 0; lack > 0 && k < b->rows; k++)
             rows_of(s, b)[b->row + k] += lack / (um)b->rows + 1;
     }
-    /* Heads are as high in all halves, so that all begin on one line. */
+    /* Head rows have equal heights in all halves, so that all bodies begin on one line. */
     for (unsigned r = 0; r < t->rows && t->row && t->row[r].head; r++) {
         um most = 0;
         for (unsigned h = 0; h < s->halves; h++)
@@ -404,7 +410,7 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     s->col_x = ARENA_ARRAY(c->a, um, t->cols + 1);
     s->half = ARENA_ARRAY(c->a, unsigned, t->cols + 1);
     s->halves = 1;
-    for (unsigned k = 0; k < t->cols; k++) { /* halves of a folded list are parted by its gaps */
+    for (unsigned k = 0; k < t->cols; k++) { /* gap columns separate the halves of a folded list */
         s->halves += t->folded && is_gap(t, k);
         s->half[k] = s->halves - 1;
     }
@@ -425,7 +431,8 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
         s->col_x[k + 1] = s->col_x[k] + s->col[k];
     heights_set(c, s);
     for (size_t i = 0; i < t->n; i++) {
-        size_t fair = 1 + (size_t)(want[i].most / ctx_em(c, TEXT_LINE)); /* and what its author broke himself */
+        /* and the line breaks that the author wrote */
+        size_t fair = 1 + (size_t)(want[i].most / ctx_em(c, TEXT_LINE));
         for (size_t k = 0; k < t->box[i].words.n; k++)
             for (struct str w = t->box[i].words.run[k].text; str_find_char(w, '\n') >= 0; fair++)
                 w = str_cut(w, (size_t)str_find_char(w, '\n') + 1, w.n);
@@ -456,16 +463,17 @@ um table_set_height(const struct table_set *s, unsigned from, unsigned to)
 
 /* ---- drawing: grounds first, lines inside them, rules between, then the words */
 
-/* A table where it stands on a page: y and height of each row of each half, -1 for one that is not drawn. */
+/* A table at its place on a page: y and height of each row of each half; y is -1 for a row that is
+ * not drawn. */
 struct laid {
     struct ctx *c;
     const struct table_set *s;
     const struct table *t;
-    uint32_t *at; /* by place, row * cols + col: one more than the box that covers it, 0 where there is none */
+    uint32_t *at; /* per place (row * cols + col): index + 1 of the box that covers it, or 0 */
     um x, *y, *h;
 };
 
-/* In y and h: row r at column k. */
+/* Index into y and h of row r at column k. */
 static size_t laid_row(const struct laid *l, unsigned r, unsigned k)
 {
     return (size_t)l->s->half[k] * l->t->rows + r;
@@ -476,14 +484,14 @@ static um laid_height(const struct laid *l, const struct box *b)
     return sum_of(l->h + laid_row(l, b->row, b->col), b->rows);
 }
 
-/* The box that covers a place, which may lie beyond the table's last row and column; NULL where there is none. */
+/* The box that covers a place, or NULL. The place may be beyond the last row and column. */
 static const struct box *box_at(const struct laid *l, unsigned r, unsigned k)
 {
     uint32_t i = r < l->t->rows && k < l->t->cols ? l->at[(size_t)r * l->t->cols + k] : 0;
     return i ? &l->t->box[i - 1] : NULL;
 }
 
-/* The deeper, the worse: places of a track that cost more and more. Ink is read on all of them. */
+/* Darker means worse, for places of a track with rising losses. Ink is readable on all of them. */
 static struct colour bad_step(const struct theme *t, unsigned step)
 {
     static const unsigned worst[] = {TRACK_WORSE, TRACK_WORST};
@@ -492,7 +500,7 @@ static struct colour bad_step(const struct theme *t, unsigned step)
     return step == 2 ? t->bad : colour_mix(t->worst, t->bad, worst[step > 3]);
 }
 
-/* Of the theme; heads and shades are the phase's hue on paper. */
+/* The theme's colour of a tone. Heads and shades are mixed from the phase's hue and paper. */
 static struct colour whole_tone(const struct ctx *c, const struct table_set *s, const struct box *b)
 {
     struct colour hue = ctx_hue(c, box_hue(s, b));
@@ -523,18 +531,20 @@ static struct colour tone_colour(const struct ctx *c, const struct table_set *s,
     return b->tint ? colour_mix(all, c->t->paper, b->tint) : all;
 }
 
-/* Where what lies left of column k ends; of the last one with what is left over behind it. */
+/* Right edge of the columns before k; for the last column with the remaining width. */
 static um right_of(const struct laid *l, unsigned k)
 {
     return k == l->t->cols ? um_most(l->s->width, l->s->col_x[k]) : l->s->col_x[k];
 }
 
-/* White parts shades, so that each is a cell. Where grounds alone would not survive a copier, a line runs inside the
- * cells of bad and of good outcomes, clear of the rules between cells. */
+/* Shades are separated by white, so that each is a cell. If the theme says so, cells of bad and
+ * good outcomes have an inner line, clear of the rules between cells, because their grounds may not
+ * survive a copier. */
 static void grounds_draw(const struct laid *l)
 {
     struct ctx *c = l->c;
-    const um inset = um_least(TONE_INSET, ctx_row_pad(c, l->t)); /* of tight rows, whose words would be crossed */
+    /* tight rows: the line must not cross the words */
+    const um inset = um_least(TONE_INSET, ctx_row_pad(c, l->t));
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < l->t->n; i++) {
             const struct box *b = &l->t->box[i];
@@ -553,7 +563,7 @@ static void grounds_draw(const struct laid *l)
         }
 }
 
-/* Row r of the half that begins with column k: is it the last one there? */
+/* True if row r is the last one of the half that begins with column k. */
 static bool half_ends(const struct laid *l, unsigned r, unsigned k)
 {
     if (!l->t->folded || !box_at(l, r, k))
@@ -564,9 +574,9 @@ static bool half_ends(const struct laid *l, unsigned r, unsigned k)
     return true;
 }
 
-/* Hairlines are drawn between boxes, not through one, nor below a group's name and a row of a choice that goes on, nor
- * where the list has halves side by side and there is nothing beside the longer one; strong rules from end to end, but
- * that of a folded list below the last row of each half. */
+/* Hairlines are drawn between boxes, never through one. They are left out below a group's name,
+ * inside a choice that continues, and beside the longer half of a folded list. Strong rules go from
+ * end to end; in a folded list, below the last row of each half. */
 static void rule_below(const struct laid *l, unsigned r)
 {
     struct ctx *c = l->c;
@@ -601,8 +611,8 @@ static void rule_below(const struct laid *l, unsigned r)
     }
 }
 
-/* A line between two columns is drawn row by row, and left out inside a box that spans both;
- * `edge`: the first that has one. Walls stand at both edges too, so that each box is closed. */
+/* Draws a line between columns row by row, except inside a box that spans both columns. `edge`: the
+ * first column with a line; 0 draws lines at both edges too, so that each box is closed. */
 static void columns_part(const struct laid *l, unsigned r, unsigned edge, um stroke,
                          struct colour colour)
 {
@@ -615,7 +625,7 @@ static void columns_part(const struct laid *l, unsigned r, unsigned edge, um str
     }
 }
 
-/* White between the columns of a strip comes first, so that rules below go through it. */
+/* The white lines between the columns of a strip come first, so that rules cross them. */
 static void rules_draw(const struct laid *l)
 {
     const struct table *t = l->t;
@@ -632,8 +642,9 @@ static void rules_draw(const struct laid *l)
     }
 }
 
-/* Beside the widest sign of all choices of its column, or before words, which are not moved for it, at their edge: at
- * the left of a choice a line, with a short one to the first and to the last of its rows that stand here. */
+/* Brackets of choices: a line at the left of a choice, with a short line at its first and last row
+ * that is drawn here. It is beside the widest sign of all choices in the column; before words, at
+ * the edge of their cell, so that the words do not move. */
 static void brackets_draw(const struct laid *l)
 {
     struct ctx *c = l->c;
@@ -657,8 +668,8 @@ static void brackets_draw(const struct laid *l)
     }
 }
 
-/* What a head is for: its row where the columns [from,to) of that row hold anything else, and what lies below it where
- * they do not. In a row of heads, below the corner's words, it is of that row. */
+/* Scope of a head: its row if the columns [from, to) of the row have a cell that is not a head;
+ * else its column. In a head row, a cell below the corner's words has the scope of its row. */
 static enum scope scope_of(const struct laid *l, const struct box *b, unsigned from, unsigned to)
 {
     if (!b->head)
@@ -674,7 +685,7 @@ static enum scope scope_of(const struct laid *l, const struct box *b, unsigned f
     return SCOPE_COLUMN;
 }
 
-/* Behind its words, in the middle of its cell: as high as a line of them and a little more. */
+/* A disc behind the words, in the middle of the cell, slightly higher than a line. */
 static void disc_draw(const struct laid *l, const struct box *b, um x, um y, um w, um h)
 {
     struct ctx *c = l->c;
@@ -682,7 +693,8 @@ static void disc_draw(const struct laid *l, const struct box *b, um x, um y, um 
     page_disc(c, x + (w - size) / 2, y + (h - size) / 2, size, 0, ctx_hue(c, box_hue(l->s, b)));
 }
 
-/* A cell with its words, if there is a box; a place of a track is a framed square with its tone, a little apart. */
+/* Draws a cell with its words, if there is a box. A place of a track is a framed square with its
+ * tone, slightly apart from the next. */
 static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag tag, um x, um y, um w, um h)
 {
     struct ctx *c = l->c;
@@ -698,7 +710,8 @@ static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag
     page_put(c, cell);
     if (b) {
         const struct para *p = &l->s->para[b - l->t->box];
-        bool foot = b->tone != TONE_KEY && l->t->row && l->t->row[b->row].head; /* heads stand on one line */
+        /* the words of heads share a baseline */
+        bool foot = b->tone != TONE_KEY && l->t->row && l->t->row[b->row].head;
         bool middle = b->middle || (b->rows == 1 && !b->top);
         um left = h - 2 * pad_y - p->total;
         y += pad_y + (foot ? left : middle ? left / 2 : 0);
@@ -707,7 +720,8 @@ static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag
     page_end(c);
 }
 
-/* Row r of the columns [from,to): every place is a cell or covered by one, but beside a list's longer half. */
+/* Row r of the columns [from, to): every place is a cell or covered by one, except beside a list's
+ * longer half. */
 static void row_draw(const struct laid *l, unsigned r, unsigned from, unsigned to)
 {
     bool any = false;
@@ -735,13 +749,14 @@ static void row_draw(const struct laid *l, unsigned r, unsigned from, unsigned t
     page_end(l->c);
 }
 
-/* The rows of a half from y on, [from,to) of them higher by `more` in all; gives the y below them. */
+/* Sets the rows of a half from y on; rows [from, to) are higher by `more` in all. Returns the y
+ * below them. */
 static um rows_lay(struct laid *l, unsigned half, unsigned from, unsigned to, um more, um y)
 {
     const struct table *t = l->t;
     const um *high = l->s->row + (size_t)half * t->rows;
     unsigned group = to > from ? l->s->group[from] : 0;
-    um left = 0; /* rows that share what is left of `more`, names not among them */
+    um left = 0; /* number of rows that share the rest of `more`, without group names */
     for (unsigned r = from; r < to; r++)
         left += high[r] && !table_row_names(t, r);
     for (unsigned r = 0; r < t->rows; r++) {
@@ -758,7 +773,8 @@ static um rows_lay(struct laid *l, unsigned half, unsigned from, unsigned to, um
     return y;
 }
 
-/* Rows that are not shown have y -1. What is painted later covers: grounds, rules, words as tagged. */
+/* Rows that are not shown have y -1. Order of painting: grounds, rules, then words with their
+ * tags. */
 um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsigned to, um more, um x, um y)
 {
     const struct table *t = s->table;
@@ -776,7 +792,7 @@ um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsig
     grounds_draw(&l);
     rules_draw(&l);
     brackets_draw(&l);
-    /* The halves of a list that stand side by side are read one after the other: each is a table of its own. */
+    /* Halves of a list are read one after the other, so each is a table of its own. */
     for (unsigned k = 0, end; k < t->cols; k = end + 1) {
         for (end = k; end < t->cols && !is_gap(t, end);)
             end++;
