@@ -69,7 +69,9 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
         finding_help(d, f,
                      "if it is a chart, begin it in the column of the other charts below `charts:`, and what "
                      "stands below it further to the right");
-    } else if (near.n && !node_find(map, str_z(a, near))) {
+    } else if (near.n && node_find(map, str_z(a, near))) {
+        finding_help(d, f, "`%.*s` is here already: delete one of the two", STRF(near));
+    } else if (near.n) {
         finding_help(d, f, "did you mean `%.*s`?", STRF(near));
         finding_fix_word(d, f, key, near);
     } else
