@@ -35,15 +35,23 @@ static bool cell_plain(const struct show *w, const struct row *r, size_t col, bo
            !(ladder && r->inner);
 }
 
+/* State while a grid or bands become a table. */
+struct sketch {
+    const unsigned *place;
+    size_t last; /* for bands, the column that gets the sub-table */
+    struct grid_look look;
+};
+
 /* Sets the merge numbers of a cell, by the group of its row and the header of its column. A row
  * with notes is not merged down, and a cell with remarks is not merged at all. */
-static void cell_joins(const struct show *w, struct box *b, const struct row *r, size_t col,
-                       bool ladder)
+static void cell_joins(const struct show *w, const struct sketch *g, const struct row *r,
+                       size_t col, struct box *b)
 {
     const struct chart *c = w->c;
     const struct column *x = &c->col[col];
-    bool dice = x->type.kind == TYPE_DIE || x->type.kind == TYPE_ROLL;
-    if (!cell_plain(w, r, col, ladder) || (column_is_figures(c, col) && !dice))
+    const bool dice = x->type.kind == TYPE_DIE || x->type.kind == TYPE_ROLL;
+    const bool ladder = c->kind == CHART_BANDS && col == g->last;
+    if (!cell_plain(w, r, col, ladder) || (g->look.col[col].figures && !dice))
         return;
     b->down = row_noted(w, r) ? 0 : (unsigned)(r->group + 2);
     for (b->across = across_is_key(c, col); b->across && b->across <= col;) {
@@ -65,13 +73,6 @@ static struct words cell_words(const struct show *w, const struct row *r, size_t
         words = words_cat(w->a, words, STR("\n"), ROLE_CELL, VOICE_PLAIN);
     return words_join(w->a, words, show_inner(w, r->inner));
 }
-
-/* State while a grid or bands become a table. */
-struct sketch {
-    const unsigned *place;
-    size_t last; /* for bands, the column that gets the sub-table */
-    struct grid_look look;
-};
 
 /* Keys on a solid background have the size of the cells; other number keys are slightly smaller. */
 static enum role key_role(const struct grid_look *look)
@@ -133,7 +134,7 @@ static void put_row(const struct show *w, struct draft *m, const struct sketch *
         b->align = look->center ? ALIGN_CENTER : ALIGN_LEFT;
         cell_tone(w, g, r, c, b);
         if (!g->look.shaded)
-            cell_joins(w, b, r, c, bands && c == g->last);
+            cell_joins(w, g, r, c, b);
     }
     for (; from < m->box.n && w->c->n_group; from++)
         m->box.at[from].under = (unsigned)(r->group + 1);
