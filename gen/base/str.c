@@ -261,13 +261,21 @@ struct str str_fold(struct arena *a, struct str s)
     return buf_str(&b);
 }
 
-/* The cheap tests come first: lookups by name call this for every row of a chart. */
+/* Are they two letters or digits, and not the same one in two cases? */
+static bool letters_differ(char a, char b)
+{
+    const int x = str_lower(a), y = str_lower(b);
+    return x > '-' && y > '-' && x < 0x80 && y < 0x80 && x != '_' && y != '_' && x != y;
+}
+
+/* The cheap tests come first: lookups by name call this for every row of a chart, and most names
+ * differ in the first or last letter or digit. */
 bool str_same_name(struct str a, struct str b)
 {
     size_t i = 0, k = 0;
-    int x = a.n ? str_lower(a.p[0]) : 0, y = b.n ? str_lower(b.p[0]) : 0;
-    if (x > '-' && y > '-' && x < 0x80 && y < 0x80 && x != '_' && y != '_' && x != y)
-        return false; /* most names differ in the first letter or digit */
+    if (a.n && b.n &&
+        (letters_differ(a.p[0], b.p[0]) || letters_differ(a.p[a.n - 1], b.p[b.n - 1])))
+        return false;
     if (str_eq(a, b))
         return true;
     for (;;) {

@@ -219,8 +219,10 @@ static struct finding *failure_report(struct check_run *r, const struct set *set
     return roll_error_report(r->d, RULE_BAD_ROLL, err);
 }
 
-/* Examples that use a bad or missing chart are not run, nor are examples beyond the work budget. */
-static void example_check(struct check_run *r, const struct set *set, const struct example *e)
+/* Examples that use a bad or missing chart are not run, nor are examples beyond the work budget.
+ * `sound`: a chart without bad cells, found last; many examples in a row use one chart. */
+static void example_check(struct check_run *r, const struct set *set, const struct example *e,
+                          const struct chart **sound)
 {
     struct env env = {.model = r->model, .set = set};
     const struct roll **ask;
@@ -233,7 +235,8 @@ static void example_check(struct check_run *r, const struct set *set, const stru
     }
     for (size_t n = asks_of(r, e->roll, &ask); n-- > 0 && !bad;) {
         const struct chart *c = model_chart_find(r->model, set, ask[n]->word);
-        bad = !c || c->bad || has_bad_cell(c);
+        bad = !c || (c != *sound && (c->bad || has_bad_cell(c)));
+        *sound = bad ? *sound : c;
     }
     if (bad) {
         r->tally->not_run++;
@@ -259,9 +262,10 @@ static void example_check(struct check_run *r, const struct set *set, const stru
 
 static void examples_run(struct check_run *r, const struct set *set)
 {
+    const struct chart *sound = NULL;
     for (size_t k = 0; k < set->n_example; k++) {
         struct arena_mark mark = arena_mark(r->a);
-        example_check(r, set, &set->example[k]);
+        example_check(r, set, &set->example[k], &sound);
         arena_rewind(r->a, mark);
     }
 }
