@@ -1,17 +1,16 @@
-/* A result that says what becomes of whom to what it says of one: "shaken, if charged by cavalry:
- * destroyed" against "charged by cavalry" is "destroyed", against all others "shaken".
- *
- * What has no condition stands first, or behind `else`; each other part is "if CONDITION: RESULT",
- * or "against CONDITION: RESULT", behind a comma or a semicolon. A condition is met by who is
- * called as it is, to the letter but for capitals; who is called as a part of it, or nearly so, is
- * refused: what the words of a condition mean is not known here. Called by both evaluators; nothing
- * is rolled. */
+/* Selects the part of a result that applies to a given target. "shaken, if charged by cavalry:
+ * destroyed" against "charged by cavalry" is "destroyed"; against any other target it is "shaken".
+ * The part without a condition comes first or after `else`. Every other part is "if CONDITION:
+ * RESULT" or "against CONDITION: RESULT", after a comma or a semicolon. A target meets a condition
+ * if both texts are equal; case is ignored. A target that is only a part of a condition, or is
+ * nearly equal to one, is refused, because the program does not interpret the words of a condition.
+ * Called by both evaluators; rolls no dice. */
 #include "roll/value.h"
 
 enum { CONDITIONS_MOST = 64 }; /* of a cell; a slip of one beyond is not found */
 
-/* The length of the word that begins a part at i: `if`, `against`; or, with `*other`, `else`. 0:
- * none. */
+/* Returns the length of the word that begins a part at i: `if`, `against`, or with `*other` set
+ * `else`; 0 if no part begins there. */
 static size_t opens(struct str s, size_t i, bool *other)
 {
     size_t end = i;
@@ -100,7 +99,8 @@ static bool parts_take(struct against *k)
     return true;
 }
 
-/* Who is called as a part of a condition, or nearly as one, may be meant by it. */
+/* A target that is part of a condition, or nearly equal to one, may be a misspelling of that
+ * condition. */
 static bool nobody_meant(struct against *k)
 {
     struct str near = str_nearest(k->who, k->folded, k->n);

@@ -1,22 +1,23 @@
-/* An explosion without a last time to one with as many as what is asked of it can tell apart.
+/* Turns explode() without a limit into explode() with as many repeats as its uses can distinguish.
+ * Each repeat adds 1 or more to the compared number (evaluators check this), and no die subtracts.
+ * After as many repeats as the limit of the comparison, further dice cannot change the result.
  *
- * Each time adds 1 or more to what is asked, which evaluators see to, and no die takes off: so
- * behind as many times as a sum or a count is compared with, all that may still come changes no
- * answer. What stands between the explosion and the comparison moves that bound: x + 2 >= 8 asks x
- * up to 6; of max(x, y) >= 4 each is asked up to 4. Where the explosion stands in the comparison
- * itself that bounds it; where a name is bound to it, all that is asked of the name together. What
- * is asked further than that has no bound, and is an error. Called by the parser, and where rolls
- * of several texts are joined. */
+ * Operations between the explosion and the comparison move this bound: x + 2 >= 8 needs x up to 6;
+ * max(x, y) >= 4 needs both up to 4. An explosion inside a comparison is bounded by that
+ * comparison. An explosion that is bound to a name is bounded by all uses of the name together. Any
+ * use without a bound is an error. Called by the parser, and after rolls of several texts are
+ * joined. */
 #include "roll/roll.h"
 
-/* One comparison of it with `by`. worth: what each die counts for it; NULL: what it shows. */
+/* One comparison of the explosion with `by`. worth: the number that each die counts; NULL: its
+ * face. */
 struct endless_use {
     const struct roll *by, *worth;
 };
 
 struct endless {
     struct arena *a;
-    struct str name; /* what is bounded; empty: each explosion where it stands */
+    struct str name; /* the name whose value is bounded; empty: bound each explosion in place */
     LIST(struct endless_use) use;
     LIST(struct str) inner; /* names that are bound behind it, which it does not see */
     struct roll_error *err;
@@ -49,7 +50,7 @@ static const struct roll *endless_in(const struct roll *x, struct str name,
     return is_call(x, CALL_EXPLODE, 2) && x->truth ? x : NULL;
 }
 
-/* A node that stands where `like` does. */
+/* Returns a new node with the place of `like`. */
 static struct roll *node_like(struct arena *a, const struct roll *like, enum roll_kind kind,
                               size_t n)
 {
@@ -69,7 +70,8 @@ static const struct roll *node_pair(struct arena *a, enum roll_kind kind, const 
     return r;
 }
 
-/* A whole number that is no less; of a range where it ends, of what is no number 0. */
+/* Returns a whole number >= x. A range gives its upper end; a value that is not a number gives
+ * 0. */
 static const struct roll *rounded(struct arena *a, const struct roll *x)
 {
     struct roll *r = node_like(a, x, ROLL_CALL, 1);
@@ -79,7 +81,7 @@ static const struct roll *rounded(struct arena *a, const struct roll *x)
     return r;
 }
 
-/* The largest of 0 and of what bounds each use: so many times at the most. */
+/* Returns the largest of 0 and the bounds of all uses: the maximum number of repeats. */
 static struct roll *largest(struct arena *a, const struct roll *like, const struct endless_use *use,
                             size_t n)
 {
@@ -91,7 +93,8 @@ static struct roll *largest(struct arena *a, const struct roll *like, const stru
     return most;
 }
 
-/* explode(pool, condition) to explode(pool, condition, max(0, ...), what a die counts for each question ...). */
+/* Turns explode(pool, condition) into explode(pool, condition, max(0, ...), value of a die for each
+ * use ...). */
 static const struct roll *bounded(struct arena *a, const struct roll *x,
                                   const struct endless_use *use, size_t n)
 {
@@ -119,9 +122,9 @@ static void fail_at(struct endless *k, const struct roll *at, struct str message
     k->failed = true;
 }
 
-/* It is worked out before the explosion is thrown: without dice, and without names that are bound
- * behind it; what a die counts may ask its face. Whether a lookup rolls is seen when it is worked
- * out. */
+/* The bound is evaluated before the explosion is rolled, so it may contain neither dice nor names
+ * that are bound later. Evaluation checks that a lookup in the bound does not roll. With `worth`, r
+ * is the value of a die: it may read `face`, and may not contain a lookup. */
 static void check_known(struct endless *k, const struct roll *r, bool worth)
 {
     const struct roll **node;
@@ -141,8 +144,8 @@ static void check_known(struct endless *k, const struct roll *r, bool worth)
     }
 }
 
-/* x is asked up to `by`; false where it is no explosion. One that has no name was made by the
- * parser, and is still being read. */
+/* Records that x is compared with `by`; false if x is not an explosion. An unnamed explosion is
+ * changed in place, because the parser made it and has not finished. */
 static bool use_take(struct endless *k, const struct roll *x, const struct roll *by)
 {
     struct endless_use use = {by, NULL};
@@ -181,8 +184,8 @@ static bool is_positive(const struct roll *r)
 
 static void uses_find(struct endless *k, const struct roll *r);
 
-/* What the other side of a comparison, or the items of `in`, or another number of min() bounds
- * arg[i] of r by; NULL: r bounds nothing. */
+/* Returns the bound that r puts on its arg[i]: the other side of a comparison, the items of `in`,
+ * or another number of min(). NULL if r puts no bound on it. */
 static const struct roll *bound_of(struct arena *a, const struct roll *r, size_t i)
 {
     if (r->kind == ROLL_IN) {
@@ -196,7 +199,7 @@ static const struct roll *bound_of(struct arena *a, const struct roll *r, size_t
     return r->kind == ROLL_COMPARE || least ? rounded(a, other) : NULL;
 }
 
-/* All explosions in x, which is asked up to `by`; a mention that is asked in another way is an
+/* Bounds all explosions in x, which is compared with `by`. Any other use of the name is an
  * error. */
 static void bound_in(struct endless *k, const struct roll *x, const struct roll *by)
 {
@@ -265,7 +268,7 @@ static void uses_find(struct endless *k, const struct roll *r)
     k->inner.n = inner;
 }
 
-/* What x asks bounds those in what it asks; and what its name is bound to. */
+/* Bounds the explosions in the operands of x, and those in the value that x binds to a name. */
 static void bound_here(struct endless *k, const struct roll *x)
 {
     const struct roll *by;
@@ -286,7 +289,7 @@ bool roll_endless(struct arena *a, const struct roll *r, bool named, struct roll
     size_t n = roll_nodes(a, r, &node);
     for (size_t i = 0; i < n && !k->failed; i++)
         bound_here(k, node[i]);
-    n = roll_nodes(a, r, &node); /* those that were made, too */
+    n = roll_nodes(a, r, &node); /* includes the new nodes */
     for (size_t i = 0; i < n; i++)
         if (node[i] != bare && is_call(node[i], CALL_EXPLODE, 2))
             fail_at(k, node[i],

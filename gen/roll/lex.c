@@ -1,7 +1,7 @@
-/* The text of an expression to tokens. Called by parse.c, which asks for one token after another and keeps one.
- *
- * A token is decided by what stands at its first byte and by the longest run from there; the two exceptions are those
- * of the language: `d6` is a die only where no letter follows, and a hyphen belongs to a name only before a letter. */
+/* Splits the text of an expression into tokens. Called by parse.c, which requests one token at a
+ * time and keeps one. The first byte selects the kind of token, and the longest match ends it.
+ * There are two exceptions: `d6` is a die only if no letter follows, and a hyphen is part of a name
+ * only before a letter. */
 #include "roll/lex.h"
 
 static const struct {
@@ -26,7 +26,8 @@ static const struct {
     {"}", TOKEN_UNBRACE}, {",", TOKEN_COMMA}, {";", TOKEN_SEMICOLON},
 };
 
-/* Length of the letter at `i`: ASCII, or of another script as far as its block tells; 0 where there is none. */
+/* Returns the length of the letter at `i`, or 0 if there is no letter. Letters outside ASCII are
+ * recognized by Unicode block. */
 static size_t letter_at(struct str s, size_t i)
 {
     if (i >= s.n)
@@ -80,7 +81,7 @@ static uint32_t skip_blanks(struct str s, uint32_t i)
     return i < s.n ? i : (uint32_t)s.n;
 }
 
-/* Who calls says why, in *why. */
+/* The caller sets *why. */
 static struct token bad(uint32_t lo, size_t hi)
 {
     return (struct token){.kind = TOKEN_BAD, .lo = lo, .hi = (uint32_t)hi};
@@ -99,7 +100,8 @@ static struct token lex_number(struct arena *a, struct str s, uint32_t lo, struc
     return bad(lo, end);
 }
 
-/* d6, d%, d{ or d(, with a D too, as books print it. False where a name, or nothing, starts here. */
+/* Reads d6, d%, d{ or d(; D is accepted too, because rulebooks print it. False if the text at lo is
+ * not a die. */
 static bool lex_die(struct arena *a, struct str s, uint32_t lo, struct token *t, struct str *why)
 {
     size_t end = digits_end(s, lo + 1);
@@ -122,14 +124,15 @@ static bool lex_die(struct arena *a, struct str s, uint32_t lo, struct token *t,
     return true;
 }
 
-/* A function is called as its form begins: a name, and a bracket. */
+/* The name of a function is the first word of its form. */
 static struct str function_name(size_t word)
 {
     struct str form = str_of(roll_words_list[word].form);
     return str_cut(form, 0, name_end(form, 0));
 }
 
-/* Of two that are called alike the later: turns(state = ...), first(k in ...). */
+/* If two functions have the same name, returns the later one: turns(state = ...), first(k in
+ * ...). */
 int lex_function(struct str name)
 {
     int word = FUNCTIONS;
@@ -138,7 +141,8 @@ int lex_function(struct str name)
     return word;
 }
 
-/* A name, or a word of the language. `d` alone is told here, before it is looked for as a name that nobody bound. */
+/* Reads a name or a word of the language. A single `d` is reported here, before it can be reported
+ * as an unbound name. */
 static struct token lex_name_token(struct str s, uint32_t lo, struct str *why)
 {
     size_t end = name_end(s, lo);
@@ -174,7 +178,7 @@ static struct token lex_mark(struct arena *a, struct str s, uint32_t lo, struct 
     return bad(lo, end);
 }
 
-/* Blanks and comments (# to the end of the line) stand between any two tokens. */
+/* Blanks and comments (# to the end of the line) may separate any two tokens. */
 struct token lex_next(struct arena *a, struct str s, uint32_t at, struct str *why)
 {
     struct token t;
@@ -184,7 +188,8 @@ struct token lex_next(struct arena *a, struct str s, uint32_t at, struct str *wh
     char c = s.p[lo];
     if (char_is_digit(c))
         return lex_number(a, s, lo, why);
-    if (c == '"') { /* a word knows no escapes: a table has none with a quote in it, and none runs over a line */
+    /* words have no escapes: no table has a word with a quote in it, and a word ends on its line */
+    if (c == '"') {
         for (size_t i = lo + 1; i < s.n && s.p[i] != '\n' && s.p[i] != '\0'; i++)
             if (s.p[i] == '"')
                 return (struct token){
@@ -199,14 +204,14 @@ struct token lex_next(struct arena *a, struct str s, uint32_t at, struct str *wh
     return lex_mark(a, s, lo, why);
 }
 
-/* Bytes of an id: those of names, and a hyphen anywhere. */
+/* An id consists of the letters and digits of names, and of hyphens at any position. */
 static bool in_id(struct str s, size_t i)
 {
     return i < s.n && (char_is_digit(s.p[i]) || s.p[i] == '_' || s.p[i] == '-' || letter_at(s, i));
 }
 
-/* An id may hold what is a sign elsewhere (zulu-war/steady.regulars), so the parser asks for one where it must stand.
- */
+/* An id may contain characters that are operators in expressions (zulu-war/steady.regulars), so the
+ * parser requests an id explicitly. */
 struct token lex_id(struct arena *a, struct str s, uint32_t at, struct str *why)
 {
     uint32_t lo = skip_blanks(s, at);
@@ -256,7 +261,8 @@ const char *lex_meant(enum token_kind kind)
                     : meant_by[kind];
 }
 
-/* What a token is called in a message; cut, since a hostile one may be as long as the text. */
+/* Returns the token as messages show it, cut to 60 bytes: a hostile token may be as long as the
+ * text. */
 struct str lex_name(struct arena *a, const struct token *t)
 {
     struct str shown = str_cut(t->text, 0, 60);

@@ -59,16 +59,18 @@ struct token {
     enum roll_call call;
 };
 
-/* The token at or after byte `at` of `text`. TOKEN_BAD: *why says what is wrong with it and what to write. */
+/* Returns the token at or after byte `at` of `text`. For TOKEN_BAD, *why describes the error and
+ * its correction. */
 struct token lex_next(struct arena *a, struct str text, uint32_t at, struct str *why);
-/* The same where a chart's id must stand; TOKEN_BAD without *why where there is none. */
+/* Reads a chart's id instead. Returns TOKEN_BAD without *why if the text there is not an id. */
 struct token lex_id(struct arena *a, struct str text, uint32_t at, struct str *why);
-/* What is usually meant where a token stands that cannot; NULL where nothing special is. */
+/* Returns the usual correction for a misplaced token of this kind; NULL if there is no special
+ * one. */
 const char *lex_meant(enum token_kind kind);
-/* Which of roll_words_list a function is; below 0: none is called so. As a TOKEN_NAME it is one
- * before a bracket alone: `draw` and `all` may be names of one's own elsewhere. */
+/* Returns the index of the function in roll_words_list, or -1. A TOKEN_NAME is a function only
+ * before a bracket: elsewhere `draw` and `all` may be the author's own names. */
 int lex_function(struct str name);
-/* The function that is nearly called so, or an empty text; and a token as it is called in messages. */
+/* Returns the function with the most similar name, or an empty text. */
 struct str lex_nearest_function(struct str name);
 struct str lex_name(struct arena *a, const struct token *t);
 #endif

@@ -1,26 +1,26 @@
-/* What players and other programs write of dice to the words of this language: "4+ on 3d6" to
- * count(3d6, face >= 4). Helps are made of it, of the author's own numbers, and never a value.
+/* Rewrites the dice notation of players and other programs into the roll language: "4+ on 3d6"
+ * becomes count(3d6, face >= 4). The result is used only as help and contains only the author's
+ * numbers; it never becomes a value.
  *
- *     a text that is no expression -> rows of the table, until none fits any more -> a text that is
- * one
- *
- * Called where a text that failed is shown to its author. */
+ * The rows of the table are applied to a text that is not an expression until no row matches; the
+ * result counts if it is an expression. Called wherever a rejected text is reported to its
+ * author. */
 #include "diag/rewrite.h"
 #include "roll/roll.h"
 
 enum { MEANT_MOST = 200 /* bytes: a longer help would not be read */, ROUNDS = 6 };
 
-/* A number; dice, and two of them or more, with two groups. What is compared stands between LEFT
- * and RIGHT, beside no sign of a sum: "4+ on d6 + 1" is no d6 >= 4 + 1. */
+/* A number; dice; two or more dice. DICE and POOL have two groups. LEFT and RIGHT enclose a
+ * comparison that is not next to an arithmetic sign: "4+ on d6 + 1" does not mean d6 >= 4 + 1. */
 #define NUMBER "(\\d+)"
 #define DICE "\\b(\\d*)[dw](\\d+|%)"
 #define POOL "\\b([2-9]|[1-9]\\d+)[dw](\\d+|%)"
 #define LEFT "\\b(?<![-+*/])(?<![-+*/] )"
 #define RIGHT "(?! *[-+*/(\\d])"
 
-/* The words of numbers and dice; all the rest; and the other meaning of rows before, where two are
- * possible, or where the one cannot stand. The very last is no meaning of its own: n-d6 is a name,
- * and may be a subtraction. */
+/* First WORDS rows: words for numbers and dice. Up to REST: all other rows. Then alternatives to
+ * earlier rows, for texts with two meanings or if the first meaning is not valid. The last row is
+ * only a guess: n-d6 is a name, but may be meant as a subtraction. */
 enum { WORDS = 6, REST = 37 };
 static const struct rewrite ways[] = {
     {"“|”|„|‘|’|'", "\""},
@@ -83,8 +83,8 @@ static struct str rewritten(struct arena *a, struct str text, const struct roll_
     return roll_parse(a, text, NOWHERE, names, &err) ? text : STR("");
 }
 
-/* What stands where the text failed, as the place and message of *err; of a text that was folded no
- * part can be pointed at. */
+/* Finds the rewrite for the text at the error, and sets the place and the message of *err to that
+ * text. A text that was folded has no exact places. */
 static const char *near_meant(struct arena *a, struct str text, struct span here,
                               struct roll_error *err)
 {
@@ -100,8 +100,8 @@ static const char *near_meant(struct arena *a, struct str text, struct span here
     return out;
 }
 
-/* With the whole text as it is written here; or, where that is not certain, with what is written
- * there alone. */
+/* The help is the whole text rewritten; if that is ambiguous or not valid, the help is the rewrite
+ * at the error. */
 void roll_meant(struct arena *a, struct str text, const struct roll_names *names,
                 struct roll_error *err)
 {

@@ -1,14 +1,15 @@
-/* The text of an expression to its tree: a table of signs for what binds how tight, a table of functions for what a
- * value can begin with.
+/* Parses an expression into its tree. One table gives the precedence of operators; another gives
+ * the function for each token that begins a value. One token of lookahead is enough everywhere.
  *
- * One token of lookahead decides everywhere. Recursion happens only where the language nests (brackets, if, not, signs)
- * and is counted there, ROLL_DEPTH at most; chains are loops. The first mistake is kept, and from there on the rest of
- * the text is its end: every loop comes to its end, and what is still made of it is never seen. So nothing here asks
- * whether what it called went well, but for roll_parse. Called by all that read expressions: tables, odds entries,
- * cards, the command line. */
+ * Recursion occurs only where the language nests (brackets, if, not, signs) and is limited to
+ * ROLL_DEPTH; chains are loops. Only the first error is kept; after it the parser sees the end of
+ * the text, so every loop ends and the remaining nodes are never used. Therefore only roll_parse
+ * tests for failure. Called by all readers of expressions: charts, odds entries, cards, the command
+ * line. */
 #include "roll/parse.h"
 
-/* Bytes of the text as a place of its file. What stands at nothing is pointed at by the byte behind it. */
+/* Returns the span in the file for bytes of the text. An empty range is widened to the next
+ * byte. */
 static struct span place_of(const struct parser *p, uint32_t lo, uint32_t hi)
 {
     if (hi == lo && hi < p->text.n)
@@ -18,7 +19,7 @@ static struct span place_of(const struct parser *p, uint32_t lo, uint32_t hi)
     return (struct span){p->at.file, p->at.lo + lo, p->at.lo + hi};
 }
 
-/* The first mistake is told, and ends the text: what a later one would say follows from it. */
+/* Reports the first error and ends the text: later errors would be consequences of the first. */
 struct roll *parse_fail(struct parser *p, const struct token *at, const char *format, ...)
 {
     va_list args;
@@ -33,7 +34,8 @@ struct roll *parse_fail(struct parser *p, const struct token *at, const char *fo
     return &p->none;
 }
 
-/* What is written from byte `lo` on, up to the last token taken; and where a node stands. */
+/* Returns the text from byte `lo` to the last token read, as a token for messages. The next
+ * function does the same for a node. */
 const struct token *parse_since(const struct parser *p, uint32_t lo)
 {
     struct token *t = ARENA_NEW(p->a, struct token);
@@ -50,7 +52,7 @@ const struct token *parse_token(const struct parser *p, const struct roll *r)
     return t;
 }
 
-/* What is no token fails the text, for the reason that the lexer gives. */
+/* A bad token fails the parse with the lexer's reason. */
 void parse_advance(struct parser *p)
 {
     struct str why = STR("");
@@ -60,7 +62,7 @@ void parse_advance(struct parser *p)
         parse_fail(p, &p->t, "%.*s", STRF(why));
 }
 
-/* Is it this token? Then it is taken. */
+/* Reads the token if it is of this kind; returns whether it was. */
 bool parse_take(struct parser *p, enum token_kind kind)
 {
     bool is = p->t.kind == kind;
@@ -69,7 +71,7 @@ bool parse_take(struct parser *p, enum token_kind kind)
     return is;
 }
 
-/* With what is usually meant where such a token stands. */
+/* Adds the usual correction for a misplaced token of this kind. */
 struct roll *parse_unexpected(struct parser *p, const char *wanted)
 {
     const char *meant = lex_meant(p->t.kind);
@@ -79,15 +81,15 @@ struct roll *parse_unexpected(struct parser *p, const char *wanted)
     return parse_fail(p, &p->t, "%.*s stands where %s is wanted", STRF(name), wanted);
 }
 
-/* `wanted` says in words what could stand here, for the message. */
+/* `wanted` describes the expected text for the message. */
 void parse_expect(struct parser *p, enum token_kind kind, const char *wanted)
 {
     if (!parse_take(p, kind))
         parse_unexpected(p, wanted);
 }
 
-/* One level deeper; whoever enters takes it off p->depth again. Only here the parser recurses, so that a hostile text
- * cannot take its stack. */
+/* Enters one level of nesting; the caller decrements p->depth afterwards. Every recursion passes
+ * through here, so a hostile text cannot overflow the stack. */
 void parse_enter(struct parser *p)
 {
     if (p->depth++ == ROLL_DEPTH)
@@ -95,7 +97,7 @@ void parse_enter(struct parser *p)
                    ROLL_DEPTH);
 }
 
-/* Where a node begins in the text: its words are a slice of it. */
+/* Returns the offset of a node in the text. The words of a node are a slice of the text. */
 uint32_t parse_start(const struct parser *p, const struct roll *r)
 {
     return (uint32_t)(r->words.p - p->text.p);
@@ -162,7 +164,7 @@ void parse_free(struct parser *p, const struct token *name)
                                  : str_printf(p->a, "named at column %u", b->lo + 1)));
 }
 
-/* What to say of a name that stands unbound. */
+/* Reports an unbound name with a suggestion. */
 static struct roll *name_unknown(struct parser *p, struct token t)
 {
     struct str name = t.text, shown = str_cut(name, 0, NAME_SHOWN);
@@ -171,7 +173,7 @@ static struct roll *name_unknown(struct parser *p, struct token t)
                           "%.*s ends with the bracket that it is named in; name it further out",
                           STRF(shown));
     LIST(struct str) all = {0};
-    for (size_t i = p->bound.n; i-- > 0;) /* those bound here come before those from outside */
+    for (size_t i = p->bound.n; i-- > 0;) /* local names take precedence over given names */
         if (p->bound.at[i].live)
             ARENA_PUSH(p->a, &all, p->bound.at[i].name);
     struct str near = str_nearest(shown, all.at, all.n);
@@ -191,7 +193,8 @@ struct roll_item parse_item(struct parser *p)
 {
     uint32_t lo = p->t.lo;
     struct roll_item item = {parse_rank(p, RANK_SUM), NULL};
-    if (!parse_take(p, TOKEN_DOTS)) { /* 3-4 is -1, and who writes it has the ranges of charts in mind */
+    /* the author of 3-4 means a range, as charts print it, not -1 */
+    if (!parse_take(p, TOKEN_DOTS)) {
         const struct roll *r = item.lo;
         bool range = r && r->kind == ROLL_SUB && r->arg[0]->kind == ROLL_NUMBER && r->arg[1]->kind == ROLL_NUMBER &&
                      rat_cmp(r->arg[0]->number, r->arg[1]->number) < 0;
@@ -218,8 +221,8 @@ static struct roll_item parse_still(struct parser *p, const char *where)
     return item;
 }
 
-/* items "}" behind a brace that is taken (`brace` says in words what may stand there), or one item:
- * faces, members of a list, and cards, each with "n of" before it or not. */
+/* items "}" after an opening brace that was read (`brace` describes the expected text), or one
+ * item. Used for faces, list members and cards; each item may have "n of" before it. */
 void parse_items(struct parser *p, struct roll *r, const char *brace, const char *where)
 {
     LIST(struct roll_item) list = {0};
@@ -250,13 +253,13 @@ void parse_items(struct parser *p, struct roll *r, const char *brace, const char
         parse_expect(p, TOKEN_UNBRACE, brace);
 }
 
-/* What begins a die, behind a number of them or without. */
+/* Is the token the start of a die, after the number of dice if any? */
 static bool is_die(enum token_kind kind)
 {
     return kind == TOKEN_DIE || kind == TOKEN_DIE_BRACE || kind == TOKEN_DIE_BRACKET;
 }
 
-/* expr ")": the opening is taken. */
+/* Parses expr ")"; the opening bracket was read. */
 static const struct roll *parse_inside(struct parser *p)
 {
     parse_enter(p);
@@ -265,7 +268,7 @@ static const struct roll *parse_inside(struct parser *p)
     return r;
 }
 
-/* Of a list that counts from 1 on, {1..6} or {1, 2, 3}, what it ends with. */
+/* Returns the last item of a list that counts from 1, such as {1..6} or {1, 2, 3}. */
 static const struct roll *faces_end(const struct roll *r)
 {
     struct rat next = RAT(1);
@@ -280,7 +283,7 @@ static const struct roll *faces_end(const struct roll *r)
     return end;
 }
 
-/* The die at hand, `count` of them (NULL: one). */
+/* Reads the current die token; `count` is the number of dice (NULL: one). */
 static const struct roll *parse_die(struct parser *p, const struct roll *count, uint32_t lo)
 {
     bool one = count && count->kind == ROLL_NUMBER && rat_cmp(count->number, RAT(1)) == 0;
@@ -319,8 +322,8 @@ static const struct roll *parse_die(struct parser *p, const struct roll *count, 
     return parse_ends(p, r, lo);
 }
 
-/* Before a die a value says how many; before a bracket, of how many rolls of the expression in it each is one, whole.
- */
+/* Before a die, the value is the number of dice. Before a bracket, it is the number of separate
+ * rolls of the expression in the bracket. */
 static const struct roll *parse_counted(struct parser *p, const struct roll *count, uint32_t lo)
 {
     if (is_die(p->t.kind))
@@ -337,7 +340,8 @@ static const struct roll *parse_counted(struct parser *p, const struct roll *cou
 
 /* ---- values ---- */
 
-/* Digits count what stands right behind them: 2d6, and 2(d6 + 1), which is two rolls and no product. */
+/* Digits directly before a die or a bracket are a count: 2d6, and 2(d6 + 1), which is two rolls and
+ * not a product. */
 static const struct roll *parse_number(struct parser *p)
 {
     struct token t = p->t;
@@ -359,8 +363,8 @@ static const struct roll *parse_leaf(struct parser *p)
     return r;
 }
 
-/* One expression in brackets is itself, and may count dice; two or more are a tuple. The brackets are no part of its
- * place. */
+/* One expression in brackets is itself, and may be a number of dice; two or more are a tuple. The
+ * brackets are not part of its span. */
 static const struct roll *parse_bracket(struct parser *p)
 {
     struct token open = p->t;
@@ -374,7 +378,8 @@ static const struct roll *parse_bracket(struct parser *p)
     return r;
 }
 
-/* What the condition at hand asks: `face` of a die, `roll` of a whole roll, `card` of cards. The word is taken. */
+/* The variable of the current condition: `face` of a die, `roll` of a whole roll, `card` of cards.
+ * The word was read. */
 static const struct roll *at_hand(struct parser *p, const struct token *word, enum at_hand asks)
 {
     static const char *const why[] = {
@@ -397,7 +402,7 @@ static const struct roll *at_hand(struct parser *p, const struct token *word, en
     return r;
 }
 
-/* A name that is bound to b; NULL: to nothing in the text. */
+/* Makes a node for a name that is bound to b; b is NULL if the text does not bind it. */
 struct roll *parse_name_node(struct parser *p, const struct token *name, const struct bound_name *b)
 {
     struct roll *r = parse_node(p, ROLL_NAME, name->lo, 0, NULL);
@@ -407,7 +412,8 @@ struct roll *parse_name_node(struct parser *p, const struct token *name, const s
     return r;
 }
 
-/* A name that a bracket follows is a number of whole rolls, or a function; where that is no name of the text's own. */
+/* A name before a bracket is a number of whole rolls if the text binds it; otherwise it is a
+ * function. */
 static const struct roll *parse_name(struct parser *p)
 {
     struct token t = p->t;
@@ -446,7 +452,7 @@ static const struct roll *parse_at_hand(struct parser *p)
     return at_hand(p, &word, word.kind == TOKEN_FACE ? HAND_FACE : HAND_ROLL);
 }
 
-/* What can begin a value, by its token. */
+/* Parser of a value by its first token. */
 static const struct roll *parse_primary(struct parser *p)
 {
     static const struct roll *(*const by_token[TOKEN_KINDS])(struct parser *) = {
@@ -468,8 +474,8 @@ struct sign {
     enum roll_op op;
 };
 
-/* Those before a value, which may be stacked. `not` is looser than a comparison: not a == b is not (a == b). A plus
- * says nothing, and makes no node: its kind is that of a number. */
+/* Prefix operators, which may be repeated. `not` binds less tightly than a comparison: not a == b
+ * is not (a == b). A plus has no effect and makes no node; its kind is ROLL_NUMBER. */
 static const struct sign before_value[TOKEN_KINDS] = {
     [TOKEN_NOT] = {RANK_NOT, ROLL_NOT},
     [TOKEN_MINUS] = {RANK_SIGN, ROLL_NEG},
@@ -493,7 +499,7 @@ static const struct sign between[TOKEN_KINDS] = {
     [TOKEN_OVER] = {RANK_PRODUCT, ROLL_DIV},
 };
 
-/* What stands behind `in`: one item, or some in braces. */
+/* Parses the right side of `in`: one item, or several in braces. */
 static const struct roll *parse_in(struct parser *p, const struct roll *left, uint32_t lo)
 {
     struct roll *r = parse_node(p, ROLL_IN, lo, 1, &left);
@@ -507,7 +513,7 @@ static const struct roll *parse_in(struct parser *p, const struct roll *left, ui
     return parse_ends(p, r, lo);
 }
 
-/* A plus says nothing; -5 is a number. */
+/* A plus makes no node; -5 becomes a number. */
 static const struct roll *sign_put(struct parser *p, enum roll_kind kind, uint32_t lo,
                                    const struct roll *r)
 {
@@ -520,10 +526,10 @@ static const struct roll *sign_put(struct parser *p, enum roll_kind kind, uint32
     return kind == ROLL_NUMBER ? r : x;
 }
 
-/* A value with all the signs that are as tight as `rank` or tighter. Sums and products are read from the left; the
- * operands of a chain of `or`, or of `and`, are one node. One comparison at a rank: 1 < x < 6 would compare a truth,
- * and its second sign is left for whoever refuses it, as all signs are that are no looser than what was just closed
- * (`closed`). */
+/* Parses a value with all operators of precedence `rank` or tighter. Sums and products associate to
+ * the left; the operands of a chain of `or` or `and` are one node. A rank allows one comparison: 1
+ * < x < 6 would compare a truth value. The second sign is left for the caller to reject, as are all
+ * signs that bind no less tightly than the last one (`closed`). */
 const struct roll *parse_rank(struct parser *p, enum rank rank)
 {
     uint32_t lo = p->t.lo;
@@ -564,7 +570,7 @@ const struct roll *parse_rank(struct parser *p, enum rank rank)
     return r;
 }
 
-/* Both ways must be said: an if without else would come to nothing where it does not hold. */
+/* `else` is required: without it the expression has no value if the condition is false. */
 static const struct roll *parse_choice(struct parser *p)
 {
     uint32_t lo = p->t.lo;
@@ -600,11 +606,12 @@ static struct roll *parse_let(struct parser *p)
     parse_expect(p, TOKEN_SEMICOLON, "a sign or ; (a let ends with it)");
     parse_bind(p, name.text, name.lo, false, pool);
     struct roll *r = parse_node(p, ROLL_LET, lo, 2, (const struct roll *const[]){value, value});
-    r->word = name.text; /* the caller puts what stands behind it in place of the second */
+    r->word = name.text; /* the caller replaces the second argument with the body */
     return r;
 }
 
-/* Lets in a row are a chain along their last argument, built from the back, so that a thousand of them are no depth. */
+/* Consecutive lets form a chain along their last argument. The chain is built from the end, so a
+ * thousand lets add no depth. */
 const struct roll *parse_expr(struct parser *p)
 {
     LIST(struct roll *) lets = {0};
@@ -621,8 +628,8 @@ const struct roll *parse_expr(struct parser *p)
     return body;
 }
 
-/* The whole text is one expression. That pools of whole rolls are asked and not added is looked at last, when all names
- * are known. */
+/* The whole text must be one expression. The check that pools of whole rolls are not added up is
+ * last, when all names are known. */
 const struct roll *roll_parse(struct arena *a, struct str text, struct span at, const struct roll_names *names,
                               struct roll_error *err)
 {

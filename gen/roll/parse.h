@@ -1,14 +1,15 @@
-/* What the files of the parser share: where in the text it is, the names at hand, and what makes nodes. Private to
- * gen/roll/parse*.c. Nothing here says whether it went well: see parse.c. */
+/* Shared by the files of the parser: the position in the text, the names in scope, and the makers
+ * of nodes. Private to gen/roll/parse*.c. The functions do not return failure: see parse.c. */
 #ifndef BS_ROLL_PARSE_H
 #define BS_ROLL_PARSE_H
 #include "roll/lex.h"
 
 enum { NAME_SHOWN = 64 /* bytes of a name in a message */, MESSAGE_MOST = 511 };
 
-/* A name: bound by let and first, or given from outside. None is bound again while it lives, so that a name means one
- * thing wherever it is read; another bracket may bind it anew. What a bracket bound stays in the list when the bracket
- * ends, no longer living, to be told apart from a name that never was. */
+/* A name that let or first binds, or that is given from outside. A live name cannot be bound again,
+ * so it has one meaning in its scope; a different bracket may reuse it. Names stay in the list
+ * after their bracket ends, marked as not live, so that messages can distinguish them from unknown
+ * names. */
 struct bound_name {
     struct str name;
     uint32_t lo;
@@ -17,9 +18,9 @@ struct bound_name {
     enum roll_pool pool; /* what it stands for */
 };
 
-/* What a condition asks: `face` of each die, `roll` of each whole roll, or `card`. What has() looks for becomes a part
- * of a condition on its own pool (parse_some), in which the face of an outer one would be taken for its own: none is in
- * reach there. */
+/* The variable of the current condition: `face` of each die, `roll` of each whole roll, or `card`.
+ * The value that has() searches for becomes part of a condition on the pool of has() (parse_some).
+ * There an outer `face` would be mistaken for the inner one, so HAND_HAS allows neither. */
 enum at_hand { HAND_NONE, HAND_FACE, HAND_ROLL, HAND_CARD, HAND_HAS };
 
 struct parser {
@@ -29,14 +30,14 @@ struct parser {
     struct token t; /* the one token of lookahead */
     uint32_t end;   /* where the last token taken ended */
     LIST(struct bound_name) bound;
-    bool any_name;           /* what nothing bound may stand all the same */
+    bool any_name;           /* an unbound name is allowed */
     unsigned depth;
     enum at_hand hand;
-    bool asked;  /* what is at hand was asked */
-    bool failed; /* *err is set; the first mistake is the one that is told */
+    bool asked;  /* the variable of the condition was read */
+    bool failed; /* *err is set; only the first error is reported */
     struct roll_error *err;
     const struct roll *reached; /* a reached(...) that no chart has taken yet */
-    bool endless;               /* an explode() without a number of times stands somewhere */
+    bool endless;               /* some explode() has no limit */
     struct roll none;           /* stands where something failed */
 };
 
@@ -71,7 +72,7 @@ const struct roll *parse_expr(struct parser *p);
 
 /* ---- parse_call.c: functions ---- */
 
-/* By word, as roll_words_list has them; a bracket is none of those that have arguments. */
+/* Indices of signatures: WORD_BRACKET, for a tuple, follows the words that have arguments. */
 enum { WORD_BRACKET = ROLL_WORD_TURNS + 1 };
 void parse_close(struct parser *p);
 struct roll *parse_args(struct parser *p, const struct token *name, int word, enum roll_kind kind);
@@ -79,6 +80,6 @@ const struct roll *parse_call(struct parser *p);
 const struct roll *parse_chart(struct parser *p);
 const struct roll *parse_first(struct parser *p);
 const struct roll *parse_soft(struct parser *p, const struct token *name);
-/* An error where dice stand in r, which may be NULL: `where` takes none. */
+/* Reports an error if r (which may be NULL) contains dice: `where` may not contain any. */
 void parse_no_dice(struct parser *p, const struct roll *r, const char *where);
 #endif

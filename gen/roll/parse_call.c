@@ -1,12 +1,13 @@
-/* What begins with a function's name: its arguments, and what may stand in each. Called by parse.c for a value.
- *
- * The names of most functions are words of the language (lex.c); a few, `draw`, `card`, `any`, `all`, `has`, are so
- * only before a bracket, and where the text has no name of its own that is called so. What can be said by other
- * functions becomes those here, so that no evaluator knows it: any() is a count that is compared. */
+/* Parses function calls and checks their arguments. Called by parse.c for a value. The names of
+ * most functions are reserved words (lex.c). A few (`draw`, `card`, `any`, `all`, `has`) are
+ * functions only before a bracket, and only if the text does not bind the name. Functions that are
+ * shorthand for others are expanded here, so evaluators do not need them: any() becomes a
+ * comparison of a count. */
 #include "roll/parse.h"
 
-/* By word, where there is not just one argument: the least and the most of them, whether the second
- * asks something of each of the pool, and whether it is what has() looks for. */
+/* By word, if the number of arguments is not exactly one: their minimum and maximum, whether the
+ * second is a condition on each element of the pool, and whether it is the value that has()
+ * searches for. */
 static const struct {
     size_t least, most;
     bool face, has;
@@ -32,7 +33,7 @@ static const struct {
     [WORD_BRACKET] = {1, SIZE_MAX},
 };
 
-/* What is at hand where something is asked of each of a pool. */
+/* Returns the variable for a condition on the elements of a pool. */
 static enum at_hand hand_of(const struct roll *pool)
 {
     static const enum at_hand of[] = {
@@ -42,8 +43,8 @@ static enum at_hand hand_of(const struct roll *pool)
     return of[roll_pool_of(pool)];
 }
 
-/* What is asked of each of a pool: a condition that never asks what it shows is the same for all of
- * them. `true` is meant so, and so may be what each of them is worth. */
+/* Parses a condition or value for each element of a pool. An expression that does not read the
+ * variable is an error, except a literal truth value as the condition, or a value without dice. */
 static const struct roll *parse_asking(struct parser *p, const struct roll *pool, bool worth)
 {
     bool asked = p->asked;
@@ -64,7 +65,7 @@ void parse_close(struct parser *p)
     parse_expect(p, TOKEN_CLOSE, "a sign, a comma or )");
 }
 
-/* A bracket that closes before all was said. */
+/* Reports a bracket that closes before all arguments. */
 static void check_missing(struct parser *p, const struct token *name, int word)
 {
     if (p->t.kind == TOKEN_CLOSE)
@@ -72,8 +73,9 @@ static void check_missing(struct parser *p, const struct token *name, int word)
                    roll_words_list[word].form);
 }
 
-/* The arguments up to the closing bracket, as a node of that kind. `face` may stand in the second argument of those
- * that ask something of each die, and there alone; of a pool of whole rolls it is `roll`, of cards `card`. */
+/* Parses the arguments up to the closing bracket into a node of that kind. `face` is allowed only
+ * in the second argument of functions with a condition on each die; for a pool of whole rolls it is
+ * `roll`, for cards `card`. */
 struct roll *parse_args(struct parser *p, const struct token *name, int word, enum roll_kind kind)
 {
     LIST(const struct roll *) list = {0};
@@ -97,7 +99,8 @@ struct roll *parse_args(struct parser *p, const struct token *name, int word, en
     return p->failed ? &p->none : parse_node(p, kind, name->lo, list.n, list.at); /* others ask for each argument */
 }
 
-/* The name, and up to its opening bracket, behind which an id may stand that is no token. */
+/* Reads the name and stops at the opening bracket: the text after it may be an id, which is not a
+ * token. */
 static struct token parse_open(struct parser *p, int word)
 {
     struct token name = p->t;
@@ -109,7 +112,7 @@ static struct token parse_open(struct parser *p, int word)
     return name;
 }
 
-/* How many arguments there may be is in the table, and told with the form that it wants. */
+/* The table has the number of arguments; messages show the form of the call. */
 const struct roll *parse_call(struct parser *p)
 {
     struct token name = parse_open(p, (int)p->t.call);
@@ -125,8 +128,8 @@ const struct roll *parse_call(struct parser *p)
     return r;
 }
 
-/* column + 1 - n: what stands first is the column, and the rest by how much it is shifted. Whether it names a column or
- * is a number, to which the rest is added, is known when it is worked out. */
+/* column + 1 - n: the first operand is the column, the rest is the shift. Evaluation decides
+ * whether the first operand names a column or is a number to which the rest is added. */
 static void column_shift(struct parser *p, struct roll *chart)
 {
     LIST(const struct roll *) link = {0};
@@ -151,7 +154,7 @@ static void column_shift(struct parser *p, struct roll *chart)
     chart->n = 3;
 }
 
-/* chart(ID, row, column): the id is no expression, and is taken as it is written. */
+/* chart(ID, row, column): the id is not an expression and is read as written. */
 const struct roll *parse_chart(struct parser *p)
 {
     struct token name = parse_open(p, ROLL_WORD_CHART);
@@ -173,8 +176,8 @@ const struct roll *parse_chart(struct parser *p)
     return r;
 }
 
-/* card(k, cards), and first(cards, condition on card): the cards stand first in the tree, as in all
- * that asks a pool. */
+/* card(k, cards) and first(cards, condition on card). In the tree the cards are the first argument,
+ * as in all functions of pools. */
 static const struct roll *parse_order(struct parser *p, const struct token *name,
                                       enum roll_call call)
 {
@@ -229,7 +232,8 @@ const struct roll *parse_first(struct parser *p)
 
 /* ---- cards, and functions that are so before a bracket alone ---- */
 
-/* What is read once for all cards or turns would be rolled anew at each look, if dice stood in it. */
+/* Values that are evaluated once for all cards or turns may not contain dice, which would be rolled
+ * again at each use. */
 void parse_no_dice(struct parser *p, const struct roll *r, const char *where)
 {
     if (r && !p->failed && roll_has_dice(p->a, r, true))
@@ -238,8 +242,8 @@ void parse_no_dice(struct parser *p, const struct roll *r, const char *where)
                    where);
 }
 
-/* draw(how many, {cards}), draw(how many, 1..52), draw(how many, CHART), draw(how many, CHART, which deck of it). A
- * name that is bound is the start of a range; any other is a chart's id. */
+/* draw(how many, {cards}), draw(how many, 1..52), draw(how many, CHART) or draw(how many, CHART,
+ * deck). A bound name starts a range; any other name is a chart's id. */
 static struct roll *parse_draw(struct parser *p, const struct token *name)
 {
     struct str why = STR("");
@@ -268,14 +272,15 @@ static struct roll *parse_draw(struct parser *p, const struct token *name)
     return parse_ends(p, r, name->lo);
 }
 
-/* A node that the text has no place of its own for: it stands where the function does. */
+/* Makes a node without text of its own; its place is the place of the function. */
 static struct roll *node_made(struct parser *p, const struct token *name, enum roll_kind kind, const struct roll *x,
                               const struct roll *y)
 {
     return parse_node(p, kind, name->lo, y ? 2 : x ? 1 : 0, (const struct roll *const[]){x, y});
 }
 
-/* any: one or more; all: none that does not; has: one or more that are equal. Each is a count that is compared. */
+/* Each becomes a comparison of a count. any: one or more; all: no element fails; has: one or more
+ * equal elements. */
 static const struct roll *parse_some(struct parser *p, const struct token *name, int w)
 {
     const struct roll *args = parse_args(p, name, w, ROLL_CALL);
@@ -300,8 +305,8 @@ static const struct roll *parse_some(struct parser *p, const struct token *name,
     return r;
 }
 
-/* kind(result), number(result, kind), against(result, who); and reached(number), which the chart that it stands in
- * takes. */
+/* kind(result), number(result, kind), against(result, who), and reached(number), which the
+ * enclosing chart() uses. */
 static const struct roll *parse_plain(struct parser *p, const struct token *name, int w)
 {
     struct roll *r = parse_args(p, name, w, ROLL_CALL);
@@ -316,7 +321,8 @@ static const struct roll *parse_plain(struct parser *p, const struct token *name
     return r;
 }
 
-/* turns(NAME): of an until() that a name stands for, which is the state in which it ends. */
+/* turns(NAME): the number of turns of the until() that NAME is bound to; the name itself is the
+ * final state. */
 static const struct roll *parse_course(struct parser *p)
 {
     struct token var = p->t;
@@ -372,7 +378,7 @@ static const struct roll *parse_until(struct parser *p, const struct token *name
     return r;
 }
 
-/* The name is taken, and a bracket stands behind it. */
+/* The name was read, and the next token is a bracket. */
 const struct roll *parse_soft(struct parser *p, const struct token *name)
 {
     int w = lex_function(name->text);

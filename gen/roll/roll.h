@@ -1,8 +1,9 @@
-/* The roll language: text to a tree. The grammar is LL(1); what it means is in value.h and in the evaluators.
+/* The roll language: parses a text to a tree. The grammar is LL(1); value.h and the evaluators
+ * define the meaning.
  *
- * Every node knows its place in the file and its words, so that an error of any stage points at it, and trees of
- * several texts can be joined to one. The tree is immutable once parsed, lives in the arena given, and borrows the
- * text. */
+ * Every node has its span and its words, so an error of any stage has a place, and trees of several
+ * texts can be joined. The tree is immutable after parsing, is allocated in the caller's arena, and
+ * borrows the text. */
 #ifndef BS_ROLL_ROLL_H
 #define BS_ROLL_ROLL_H
 #include "base/num.h"
@@ -14,8 +15,8 @@ enum roll_kind {
     ROLL_BOOL,   /* truth */
     ROLL_NEVER,
     ROLL_NAME,  /* word: a let name, a parameter, or (in bands) a modifiers chart */
-    ROLL_FACE,  /* what is at hand in a condition, `face` of a die, `roll` of a whole roll, `card`:
-                   the word */
+    /* word: the variable of a condition: `face` of a die, `roll` of a whole roll, or `card` */
+    ROLL_FACE,
     ROLL_DICE,  /* arg[0]: how many, or NULL for one; faces in `die` */
     ROLL_ROLLS, /* arg[0] rolls of arg[1], each afresh and each a number by itself: a pool */
     ROLL_LET,   /* word = arg[0]; in arg[1] */
@@ -35,13 +36,13 @@ enum roll_kind {
     ROLL_CHART, /* word: the chart's id; n args: row, column, by how many columns it is shifted.
                    truth: the column is the highest that arg[1], a number, reaches */
     ROLL_FIRST, /* word in item[0..n_item), arg[0] the condition */
-    /* arg[0] cards out of item[0..n_item), item i arg[2 + i] times (NULL: once); or, where there
-     * are none, out of the chart called word, arg[1] saying which of its decks (NULL: the one that
-     * it has) */
+    /* Draws arg[0] cards from item[0..n_item), with arg[2 + i] copies of item i (NULL: one).
+     * Without items, draws from the chart `word`; arg[1] selects the deck (NULL: the chart's only
+     * deck). */
     ROLL_DRAW,
-    /* word = arg[0]; a turn makes arg[2] of it, until arg[1] holds; arg[3]: so many turns at the
-     * most, or NULL. truth: how many turns that takes is asked, not in which state it ends. joint:
-     * both are, a tuple (state, turn) */
+    /* word starts as arg[0]; each turn sets it to arg[2] until arg[1] holds. arg[3]: maximum number
+     * of turns, or NULL. The value is the final state; with `truth` the number of turns; with
+     * `joint` the tuple (state, turn). */
     ROLL_UNTIL,
 };
 
@@ -56,10 +57,12 @@ enum roll_call {
     CALL_MAX,
     CALL_CLAMP,
     CALL_KIND,   /* (result): its letters */
-    CALL_AMOUNT, /* (result), (result, kind): its number, or that of a kind; written number() */
-    CALL_COURSE, /* (a name of a joint until()): its state, which is written by the name alone; truth: its turn, turns()
-                  */
-    CALL_AGAINST, /* (result, who): which part of it applies */
+    /* (result), (result, kind): its number, or the number for a kind; written number() */
+    CALL_AMOUNT,
+    /* (name of a joint until()): the final state, written as the name; with `truth` the turn,
+     * written turns() */
+    CALL_COURSE,
+    CALL_AGAINST, /* (result, who): the part that applies */
     CALL_COUNT,   /* count(pool, condition on face) */
     CALL_SUM,     /* sum(pool) or sum(pool, worth of face) */
     CALL_HIGHEST,
@@ -67,10 +70,11 @@ enum roll_call {
     CALL_DISTINCT, /* (pool) */
     CALL_REROLL,
     CALL_REROLL_ONCE, /* (pool, condition on face): a pool */
-    CALL_EXPLODE,     /* (pool, condition on face, most): a pool. Of one without end (truth) `most` is as much as what
-                         it is compared with, since each time adds 1 or more to what is asked; behind it what each face
-                         counts for each question, where that is not what it shows: see endless.c */
-    CALL_CARD,        /* (cards, k): what the k-th of them is; written card(k, cards) */
+    /* (pool, condition on face, max): a pool. Without a limit (`truth`), max is the largest number
+     * that the pool is compared with, because each repeat adds 1 or more. Further arguments: for
+     * each use the value of a face, if it is not the face itself; see endless.c */
+    CALL_EXPLODE,
+    CALL_CARD,        /* (cards, k): the k-th card; written card(k, cards) */
     CALL_PLACE,       /* (cards, condition on card): which is the first that meets it; written first(cards, ...) */
 };
 
@@ -83,9 +87,9 @@ enum die_kind {
     DIE_EXPR,    /* d(n): arg[1] is the number of sides */
 };
 
-/* What is in a pool: dice; whole rolls; cards in the order in which they were drawn; cards whose
- * order is lost. No pool, but what a name may stand for too: an until() with a last turn, and the
- * mean of turns() without one. */
+/* Contents of a pool: dice; whole rolls; cards in the order drawn; cards whose order is lost. The
+ * last two are not pools but may be bound to names: an until() with a last turn, and the mean of
+ * turns() without one. */
 enum roll_pool { POOL_DICE, POOL_ROLLS, POOL_CARDS, POOL_SORTED, POOL_COURSE, POOL_MEAN };
 
 struct roll;
@@ -105,8 +109,8 @@ struct roll {
     struct str word;
     bool truth;          /* BOOL; CHART, UNTIL, COURSE: see there; explode(): as often as it comes */
     bool joint;          /* UNTIL: see there */
-    bool bare;           /* NAME: nothing in the text binds it */
-    enum roll_pool pool; /* NAME: what it is bound to */
+    bool bare;           /* NAME: unbound in the text */
+    enum roll_pool pool; /* NAME: the kind of its value */
     const struct roll **arg;
     size_t n;
     const struct roll_item *item;
@@ -117,55 +121,58 @@ enum { ROLL_DEPTH = 64, ROLL_TEXT = 65536 };
 
 struct roll_error {
     struct span at;
-    struct str message, help; /* help.n == 0: there is none */
-    struct span near;         /* of a row or column that was not found: the one that may have been meant; or nowhere */
-    bool note;                /* of roll_two_dice: it may be meant so, and stops nothing */
+    struct str message, help; /* help.n == 0: no help */
+    /* for an unknown row or column: the span of the most similar one; or nowhere */
+    struct span near;
+    bool note;                /* of roll_two_dice: may be intended, so it is not an error */
 };
 
 /* Are dice with so many faces two or three smaller ones, read as digits? */
 bool roll_is_digits(int64_t sides);
-/* How many faces a die of digits has, which number its i-th face shows; and is r one that has no
- * face for x, as no D66 shows 17? r may be NULL. */
+/* Number of faces of a die of digits, and the number on its i-th face. roll_digits_lack: is r such
+ * a die without a face x, as a D66 is for 17? r may be NULL. */
 uint64_t roll_digits_faces(int64_t sides);
 int64_t roll_digits_face(int64_t sides, uint64_t i);
 bool roll_digits_lack(const struct roll *r, int64_t x);
-/* Of a pool, what is in it: 4(2d6) is one of whole rolls, and so is what is made of it. Names as the parser marked
- * them. */
+/* Returns the contents of the pool r: 4(2d6) is a pool of whole rolls, and so are pools made from
+ * it. Names use the marks of the parser. */
 enum roll_pool roll_pool_of(const struct roll *r);
-/* What a name of r is bound to, and as what: an until() with a last turn goes with the turn in which it ends. */
+/* Returns the value that r binds to its name, and its kind. An until() with a last turn becomes
+ * joint with that turn. */
 const struct roll *roll_bound(struct arena *a, const struct roll *r, enum roll_pool *pool);
 /* Of a name of such an until() the state, or the turn; any other name as it is. */
 const struct roll *roll_of_name(struct arena *a, const struct roll *name, bool turn);
-/* endless.c: explode() without a number of times. Bounds each in r by what is asked of it, where it
- * stands; what a name is going to be bound to (`named`) is bounded later, by all that body asks of
- * the name. False, or NULL, and *err where one may go on without end. */
+/* endless.c: bounds each explode() without a limit in r by its uses. With `named`, r will be bound
+ * to a name, and roll_endless_let bounds it later by all uses of the name in body. Returns false or
+ * NULL and sets *err if an explosion has no bound. */
 bool roll_endless(struct arena *a, const struct roll *r, bool named, struct roll_error *err);
 const struct roll *roll_endless_let(struct arena *a, const struct roll *value, struct str name, const struct roll *body,
                                     struct roll_error *err);
-/* False, and *err, where a pool of whole rolls stands where a number is wanted, or a mean is worked
- * with. `pool`: r itself may be such a pool. */
+/* Returns false and sets *err if a pool of whole rolls is used as a number, or if arithmetic uses a
+ * mean. `pool`: r itself may be such a pool. */
 bool roll_asks_pools(const struct roll *r, bool pool, struct roll_error *err);
 
-/* Parses and resolves names. The text stands at `at`: where that is as long as the text, a part of it can be pointed
- * at; else (words that were folded or unescaped) all of it is. NOWHERE: places are bytes of the text itself.
- * `free_names` are the names that may stand unbound (parameters; or, with any_name, any name: a caller that resolves
- * modifiers charts itself). NULL and *err on a mistake. */
+/* Parses a text and resolves names. `at` is the span of the text. If it is as long as the text,
+ * errors get exact places; otherwise (the text was folded or unescaped) the whole span. NOWHERE:
+ * places are byte offsets in the text. roll_names lists the names that may be unbound (givens);
+ * with any_name any name may be, for callers that resolve modifiers charts themselves. Returns NULL
+ * and sets *err on an error. */
 struct roll_names {
     const struct str *at;
     size_t n;
     bool any_name;
-    const enum roll_pool *pools; /* by name: what it stands for; NULL: for no pool */
+    const enum roll_pool *pools; /* by name: the kind of its pool; NULL: no pools */
     bool pool;                   /* the whole may be a pool of whole rolls: it is going to be named */
 };
 const struct roll *roll_parse(struct arena *a, struct str text, struct span at, const struct roll_names *names,
                               struct roll_error *err);
 
-/* meant.c: of a text that roll_parse refused with *err, what is written instead of the words of
- * books, as its help. */
+/* meant.c: for a text that roll_parse rejected with *err, sets the help to its rewrite in the roll
+ * language. */
 void roll_meant(struct arena *a, struct str text, const struct roll_names *names,
                 struct roll_error *err);
 
-/* What may be written, for people: calls in the order of enum roll_call, then the others. */
+/* Reference for authors: functions in the order of enum roll_call, then the other words. */
 enum {
     ROLL_WORD_CHART = CALL_PLACE + 1,
     ROLL_WORD_FIRST,
@@ -183,20 +190,21 @@ enum {
 };
 struct roll_word {
     const char *form, *does, *example;
-    bool asks; /* the example asks for a chart */
+    bool asks; /* the example needs a chart */
 };
 extern const struct roll_word roll_words_list[];
 extern const size_t roll_words_n;
 
-/* What was written there; `else_text` where nothing was. */
+/* Returns the text of the node, or `else_text` if the node has none. */
 struct str roll_words(const struct roll *r, const char *else_text);
-/* twice.c: false, and *err with both rewrites, where equal dice stand where one roll may be meant;
- * of a tree whose top was made by hand, in what that joins. */
+/* twice.c: returns false and sets *err with both rewrites if equal dice are written twice and one
+ * roll may be meant. If the root is a let without text, nodes with text are not checked: they were
+ * checked separately. */
 bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err);
-/* Does any mention of dice stand in r? charts: or a lookup, which may roll. */
+/* Does r contain dice? charts: a lookup counts too, because it may roll. */
 bool roll_has_dice(struct arena *a, const struct roll *r, bool charts);
-/* Every node, parents first: how many are in *at. Of NULL there is none. */
+/* Returns the number of nodes and sets *at to them, parents first. For NULL returns 0. */
 size_t roll_nodes(struct arena *a, const struct roll *r, const struct roll ***at);
-/* Equal but for where they stand? Either may be NULL. */
+/* Are two trees equal, apart from their places? Either may be NULL. */
 bool roll_same(const struct roll *x, const struct roll *y);
 #endif

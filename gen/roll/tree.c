@@ -6,15 +6,17 @@
  * and only the others by recursion. Called by checks, by both evaluators and by the parser. */
 #include "roll/roll.h"
 
-/* The argument along which chains of this kind grow; past the last one where none do. */
+/* Returns the index of the argument along which chains of this kind grow; r->n if the kind has no
+ * chains. */
 static size_t chain_arg(const struct roll *r)
 {
     bool arithmetic = r->kind >= ROLL_ADD && r->kind <= ROLL_DIV;
     return r->kind == ROLL_LET ? 1 : arithmetic ? 0 : r->n;
 }
 
-/* Parents before their arguments, and those in the order written, but for the one along which a chain grows: it is
- * last. What is still to come is on a stack, so that depth costs none. */
+/* Parents come before their arguments, and arguments in text order, except that the argument along
+ * which a chain grows comes last. Pending nodes are on an explicit stack, so deep trees do not
+ * recurse. */
 size_t roll_nodes(struct arena *a, const struct roll *r, const struct roll ***at)
 {
     LIST(const struct roll *) out = {0}, open = {0};
@@ -38,7 +40,8 @@ size_t roll_nodes(struct arena *a, const struct roll *r, const struct roll ***at
     return out.n;
 }
 
-/* Whether a chart rolls is not known here: it counts as dice where the caller says so. */
+/* This layer cannot know whether a chart rolls, so the caller decides whether a lookup counts as
+ * dice. */
 bool roll_has_dice(struct arena *a, const struct roll *r, bool charts)
 {
     const struct roll **at;
@@ -51,7 +54,7 @@ bool roll_has_dice(struct arena *a, const struct roll *r, bool charts)
     return found;
 }
 
-/* All that a node says but where it stands; its words are what it says, written. */
+/* Compares all members of two nodes, except their places and their texts. */
 static bool same_node(const struct roll *x, const struct roll *y)
 {
     return x->kind == y->kind && x->op == y->op && x->call == y->call && x->die == y->die && x->sides == y->sides &&
@@ -78,7 +81,7 @@ bool roll_same(const struct roll *x, const struct roll *y)
     return x == y;
 }
 
-/* For messages: what would not be read there is left out. */
+/* For messages: a text that is too long is left out. */
 struct str roll_words(const struct roll *r, const char *else_text)
 {
     enum { WORDS_MOST = 100 }; /* bytes: more would not be read in a message */
@@ -128,9 +131,9 @@ static size_t pool_arg(const struct roll *r)
     return r->call == CALL_HIGHEST || r->call == CALL_LOWEST ? 1 : 0;
 }
 
-/* What highest, reroll and the like make of a pool is one; what count and sum make of it is a number. Of the highest
- * cards nobody knows which was drawn first. Whole rolls are so in both branches, or in neither; cards in one are enough
- * to ask for `card`, and not to be thrown again. */
+/* highest, reroll and similar functions return a pool; count and sum return a number. The draw
+ * order of the highest cards is lost. Both branches hold whole rolls, or neither does. One branch
+ * with cards is enough to allow `card` and to forbid rerolls. */
 enum roll_pool roll_pool_of(const struct roll *r)
 {
     while (r->kind == ROLL_LET)
@@ -174,14 +177,15 @@ const struct roll *roll_of_name(struct arena *a, const struct roll *name, bool t
     return r;
 }
 
-/* Of whole rolls a sum is no number that anybody meant: they are asked one by one. A mean is no
- * turn of any game. */
+/* A sum of whole rolls is never meant: they are tested one by one. A mean is not a turn of any
+ * game. */
 static bool is_rolls(const struct roll *r)
 {
     return roll_pool_of(r) == POOL_ROLLS || roll_pool_of(r) == POOL_MEAN;
 }
 
-/* Below r: what is let or chosen may be a pool where r may be one, what is asked may be one always. */
+/* Arguments of r that may be pools: values of lets and branches if r may be one; arguments of pool
+ * functions always. */
 static bool may_be_pool(const struct roll *r, size_t i, bool pool)
 {
     if (r->kind == ROLL_LET)
@@ -213,7 +217,8 @@ static const struct roll *stray(const struct roll *r, bool pool)
     return NULL;
 }
 
-/* The one finding names what may be done with such a pool, since sums of them look right and are not. */
+/* The message lists the allowed uses of such a pool, because sums of them look right but are
+ * wrong. */
 bool roll_asks_pools(const struct roll *r, bool pool, struct roll_error *err)
 {
     const struct roll *bare = stray(r, pool || roll_pool_of(r) == POOL_MEAN);

@@ -1,12 +1,12 @@
-/* Equal dice that stand twice where one roll may be meant: each mention of dice is a new roll, and
- * "d6 == 1 or d6 == 6" rolls two of them. Called where an expression is read, by tables and by the
- * command `roll`, and of a table's rolls once all of them are named.
+/* Finds equal dice that are written twice although one roll may be meant: each mention of dice is a
+ * new roll, so "d6 == 1 or d6 == 6" rolls two dice. Called when an expression is read, by tables
+ * and by the command `roll`, and for the rolls of a table after all are named.
  *
- * Equal is what shows the same faces: the parser makes 1d6, d(6) and d{1..6} a D6. It may be meant
- * once on both sides of `or` and `and`, in an `if` and behind it, in a tuple, and where one pool is
- * asked in different ways, or one chart in two columns, be it in one expression or under two names.
- * Two dice that are compared (d6 > d6), added, or asked for the needs of two sides are two; so is
- * what has a name of its own, which is the way out. */
+ * Dice are equal if they show the same faces: the parser turns 1d6, d(6) and d{1..6} into a D6. One
+ * roll may be meant on both sides of `or` and `and`, in an `if` and its branches, in a tuple, and
+ * in several questions of one pool or several columns of one chart, in one expression or under two
+ * names. Two rolls are meant if dice are compared (d6 > d6), added, or tested against the target
+ * numbers of two sides. A named roll is always accepted, so a name is the correction. */
 #include "roll/roll.h"
 
 enum { DICE_MOST = 64, NODES_MOST = 2000 }; /* of a node; of a tree: no more is looked through */
@@ -14,8 +14,8 @@ enum { DICE_MOST = 64, NODES_MOST = 2000 }; /* of a node; of a tree: no more is 
 struct dice {
     const struct roll *at;
     const struct roll
-        *in;           /* the outermost that asks them, or throws them again and again; or NULL */
-    size_t part, name; /* in which operand they stand; of a rewrite: which name they have */
+        *in;           /* the outermost node that reads the dice or rolls them again; or NULL */
+    size_t part, name; /* index of the operand with the dice; for a rewrite: index of the name */
 };
 
 /* How many rolls are most likely meant. */
@@ -26,7 +26,7 @@ static bool within(const struct roll *r, const struct roll *outer)
     return outer && r->words.p >= outer->words.p && r->words.p < outer->words.p + outer->words.n;
 }
 
-/* The better of two equal rolls, max(d6, d6), asks them as highest(1, 2d6) does. */
+/* max(d6, d6), the better of two equal rolls, is read as highest(1, 2d6). */
 static bool asks(const struct roll *x)
 {
     bool call = x->kind == ROLL_CALL;
@@ -53,7 +53,7 @@ static size_t dice_put(struct arena *a, const struct roll *r, size_t part, struc
     return n;
 }
 
-/* Those of all operands of r; of all that are bound in a row, and of what stands behind them. */
+/* Collects the dice of all operands of r; for a chain of lets, of all values and the body. */
 static size_t dice_find(struct arena *a, const struct roll *r, struct dice *out)
 {
     size_t n = 0, part = 0;
@@ -88,7 +88,7 @@ static bool uses_more(struct arena *a, const struct roll *x, const struct roll *
     return n;
 }
 
-/* Rerolled dice, and tries, are others than those that are asked as they fell. */
+/* Rerolled dice and repeated tries are different from dice that are read as rolled. */
 static bool rolls_again(const struct roll *x)
 {
     return x->kind == ROLL_FIRST || x->kind == ROLL_UNTIL ||
@@ -103,7 +103,7 @@ static enum meant charts_meant(const struct roll *x, const struct roll *y)
                                                                               : MEANT_TWO;
 }
 
-/* Counts of two sides differ in what each side needs: 4 or more, and 5 or more. */
+/* Counts for two sides differ in the target number of each side: 4 or more, and 5 or more. */
 static enum meant counts_meant(const struct roll *r, const struct roll *x, const struct roll *y)
 {
     bool exact = x->kind == ROLL_COMPARE && x->op <= OP_NE;
@@ -112,7 +112,8 @@ static enum meant counts_meant(const struct roll *r, const struct roll *x, const
     return x->kind == y->kind && x->op == y->op && !exact ? MEANT_EITHER : MEANT_ONE;
 }
 
-/* x and y ask equal dice, in two operands of r; NULL: these stand as they are. */
+/* How many rolls are meant if x and y, in two operands of r, read equal dice? x or y is NULL if its
+ * dice are not in a function. */
 static enum meant functions_meant(struct arena *a, const struct roll *r, const struct roll *x,
                                   const struct roll *y)
 {
@@ -134,8 +135,8 @@ static enum meant functions_meant(struct arena *a, const struct roll *r, const s
     return counts_meant(r, x->arg[1], y->arg[1]);
 }
 
-/* Do equal dice in two operands of r stand for one roll, whatever is asked of them? Of (2d6 == 7) +
- * (2d6 == 11) they do. */
+/* Are equal dice in two operands of r one roll for any function of them? They are in (2d6 == 7) +
+ * (2d6 == 11). */
 static bool asks_one(const struct roll *r)
 {
     const struct roll *x = *r->arg, *y = r->arg[1];
@@ -145,8 +146,8 @@ static bool asks_one(const struct roll *r)
             x->op == OP_EQ && y->op == OP_EQ && !roll_same(x, y));
 }
 
-/* The first dice that another operand of r has too, and that are most likely meant once; of the
- * two branches of an `if` one alone is rolled. */
+/* Returns the first dice that also occur in a different operand of r and that most likely mean one
+ * roll. Only one of the two branches of an `if` is rolled. */
 static const struct roll *again_in(struct arena *a, const struct roll *r, enum meant *meant)
 {
     struct dice all[DICE_MOST];
@@ -166,8 +167,8 @@ static const struct roll *again_in(struct arena *a, const struct roll *r, enum m
 
 /* ---- the two rewrites ---- */
 
-/* `whole`, a part of which is r, with names for all dice in it that are equal to these: one for the
- * first of each operand, another for the second; or, `apart`, one for each. */
+/* Rewrites `whole`, which contains r, with names for all dice that are equal to `dice`: one name
+ * for the first of each operand and a second for the next; with `apart`, a name for each. */
 static struct str rewrite(struct arena *a, const struct roll *whole, const struct roll *r,
                           const struct roll *dice, bool apart)
 {
@@ -200,14 +201,14 @@ static struct str rewrite(struct arena *a, const struct roll *whole, const struc
     return buf_str(&b);
 }
 
-/* Nodes with operands of which one roll may be asked. */
+/* Node kinds whose operands may share one roll. */
 static bool is_judged(const struct roll *x)
 {
     return (x->kind >= ROLL_LET && x->kind <= ROLL_TUPLE) ||
            (x->kind == ROLL_CALL && x->call >= CALL_MIN && x->call <= CALL_CLAMP);
 }
 
-/* `table`: x binds the names of a table, and has no words of its own. */
+/* `table`: x binds the names of a table and has no text. */
 static struct str help_of(struct arena *a, const struct roll *r, const struct roll *x,
                           const struct roll *dice, bool table)
 {
@@ -224,7 +225,7 @@ bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err
 {
     const struct arena_mark mark = arena_mark(a);
     const struct roll **node;
-    bool joined = r->kind == ROLL_LET && !r->words.n; /* of texts that were judged by themselves */
+    bool joined = r->kind == ROLL_LET && !r->words.n; /* the texts were checked separately */
     enum meant most = MEANT_TWO;
     for (size_t i = 0, n = roll_nodes(a, r, &node); i < n && n <= NODES_MOST; i++) {
         const struct roll *x = node[i], *again = NULL;

@@ -1,11 +1,11 @@
-/* Values and distributions: their order, their printed forms, mean and spread. Rolls nothing.
- *
- * Shared by both evaluators and every output, so that a value sorts and prints the same wherever it is met. Weights
- * are whole numbers over the distribution's total; fractions are reduced only for what is handed out. */
+/* Values and distributions: order, printed form, mean and deviation. Rolls no dice. Both evaluators
+ * and all outputs use these functions, so a value sorts and prints the same everywhere. Weights are
+ * integers over the distribution's total; fractions are reduced only in results. */
 #include "roll/value.h"
 #include "base/pieces.h"
 
-/* All members are set, the numbers too: values are copied and kept whole, and a rat of 0/0 compares with nothing. */
+/* Sets all members, including unused numbers: values are copied whole, and a rat of 0/0 cannot be
+ * compared. */
 struct value value_of_number(struct rat r)
 {
     return (struct value){.kind = VALUE_NUMBER, .number = r, .high = RAT(0)};
@@ -31,7 +31,8 @@ struct value value_need(struct rat from)
     return (struct value){.kind = VALUE_RANGE, .number = from, .high = RAT(0), .open = true};
 }
 
-/* Kinds in the order in which outcomes are listed. Numbers and ranges are one rank: a need stands among the numbers. */
+/* Kinds in the order of listed outcomes. Numbers and ranges share one rank: a target number sorts
+ * among the numbers. */
 static const int rank_of[] = {
     [VALUE_NUMBER] = 0, [VALUE_RANGE] = 0, [VALUE_NEVER] = 1, [VALUE_BOOL] = 2,
     [VALUE_WORD] = 3,   [VALUE_TUPLE] = 4, [VALUE_NA] = 5,
@@ -43,7 +44,8 @@ bool word_is_none(struct str s)
     return str_is(s, "-") || str_is(s, "--") || str_is(s, "\xE2\x80\x93") || str_is(s, "\xE2\x80\x94");
 }
 
-/* By the low end; a number before the ranges that begin with it, a range that ends before one that goes on. */
+/* Orders by the low end. A number comes before the ranges that begin with it; a bounded range
+ * before an open one. */
 static int cmp_ranges(const struct value *a, const struct value *b)
 {
     int c = rat_cmp(a->number, b->number);
@@ -55,7 +57,8 @@ static int cmp_ranges(const struct value *a, const struct value *b)
     return c ? c : a->lo_out != b->lo_out ? a->lo_out - b->lo_out : b->hi_out - a->hi_out;
 }
 
-/* What is equal here is one outcome: so words differ in more than capitals, and a range from a number. */
+/* Values that compare equal are one outcome. Words differ in more than case, and a range differs
+ * from a number. */
 int value_cmp(const struct value *a, const struct value *b)
 {
     int rank = rank_of[a->kind], other = rank_of[b->kind];
@@ -69,7 +72,7 @@ int value_cmp(const struct value *a, const struct value *b)
         return a->truth - b->truth;
     case VALUE_WORD:
         return str_cmp_words(a->word, b->word);
-    case VALUE_TUPLE: /* a shorter one that is the start of a longer stands before it */
+    case VALUE_TUPLE: /* a tuple that is a prefix of a longer tuple comes first */
         for (size_t i = 0; i < a->n && i < b->n; i++) {
             int c = value_cmp(&a->at[i], &b->at[i]);
             if (c)
@@ -88,7 +91,8 @@ bool value_eq(const struct value *a, const struct value *b)
     return value_cmp(a, b) == 0;
 }
 
-/* A need of 3+ counts as 3, since adding to it makes the need higher; one of 3-6 is no number that one could add to. */
+/* A target number of 3+ counts as 3, since adding to it raises the target. A range of 3-6 does not
+ * count as a number. */
 bool value_number(const struct value *v, struct rat *out)
 {
     bool none = v->kind == VALUE_WORD && word_is_none(v->word);
@@ -111,7 +115,7 @@ bool value_holds(const struct value *range, struct rat x)
 
 /* ---- kinds and numbers ---- */
 
-/* The pieces of a result; of nothing none. */
+/* Splits a result into pieces; the word for nothing has 0 pieces. */
 static bool value_pieces(struct arena *a, const struct value *v, struct result_piece **p, size_t *n,
                          struct str *why)
 {
@@ -124,7 +128,8 @@ static bool value_pieces(struct arena *a, const struct value *v, struct result_p
     return v->word.n && pieces_of(a, v->word, p, n, why);
 }
 
-/* Several kinds stand beside each other, A1/D2 as A/D; none is the word for nothing. */
+/* Several kinds are joined with a slash, A1/D2 as A/D; without pieces the value is the word for
+ * nothing. */
 bool value_kind(struct arena *a, const struct value *v, struct value *out, struct str *why)
 {
     struct result_piece *p;
@@ -145,8 +150,8 @@ bool value_kind(struct arena *a, const struct value *v, struct value *out, struc
     return true;
 }
 
-/* The one number that there is. A word without any does not say how many it is, and is not taken
- * for 1. */
+/* Returns the only number of the result. A word without a number has no amount; it does not count
+ * as 1. */
 static bool amount_alone(struct arena *a, const struct value *v, const struct result_piece *p,
                          size_t n, struct rat *sum, struct str *why)
 {
@@ -172,7 +177,8 @@ static bool amount_alone(struct arena *a, const struct value *v, const struct re
     return false;
 }
 
-/* Another form of it, or a slip: "box" and "boxes", "man" and "men", "figrues". */
+/* Is the text a different form of the kind, or a typo? "box" and "boxes", "man" and "men",
+ * "figrues". */
 static bool piece_nearly(const struct result_piece *p, struct str kind)
 {
     struct str more = p->text.n > kind.n ? p->text : kind,
@@ -186,8 +192,8 @@ static bool piece_nearly(const struct result_piece *p, struct str kind)
            str_distance(more, less, most) <= most;
 }
 
-/* What stands with the kind; 0 where it is not there. A number alone may be of the kind or of
- * another, and a word that is nearly the kind may be it. */
+/* Returns the number with this kind; 0 if the kind does not occur. It is an error if the result is
+ * one number without a kind, or if a word is nearly the kind. */
 static bool amount_of(struct arena *a, const struct value *v, struct str kind,
                       struct result_piece *p, size_t n, struct rat *sum, struct str *why)
 {
@@ -257,7 +263,8 @@ void buf_put_value(struct buf *b, const struct value *v)
     case VALUE_WORD:
         buf_put(b, v->word);
         break;
-    case VALUE_RANGE: /* of a cell: as its author wrote it; one that was worked out has no words */
+    /* a value of a cell prints as its author wrote it; a computed value has no words */
+    case VALUE_RANGE:
         buf_put(b, v->word);
         if (v->word.n)
             break;
@@ -297,13 +304,13 @@ struct frac dist_p(struct arena *a, const struct dist *d, size_t i)
     return frac_make(a, false, d->at[i].weight, d->total);
 }
 
-/* What has a mean: numbers and truths. A need is a number to a comparison, not to a mean. */
+/* Numbers and truth values have a mean. A target number counts as a number in comparisons only. */
 static bool counts(const struct value *v, struct rat *out)
 {
     return (v->kind == VALUE_NUMBER || v->kind == VALUE_BOOL) && value_number(v, out);
 }
 
-/* The least common denominator of all values; false where one of them is no number. */
+/* Computes the least common denominator of all values; false if some value is not a number. */
 static bool common_denominator(struct arena *a, const struct dist *d, struct nat *out)
 {
     struct rat r;
@@ -324,7 +331,7 @@ static bool common_denominator(struct arena *a, const struct dist *d, struct nat
 /* Sum of weight * (value * den)^power, power 1 or 2, over total * den^power: the expectation, without rounding. */
 static struct frac moment(struct arena *a, const struct dist *d, struct nat den, bool square)
 {
-    struct nat sum[2] = {nat_of(a, 0), nat_of(a, 0)}; /* of what is positive, of what is negative */
+    struct nat sum[2] = {nat_of(a, 0), nat_of(a, 0)}; /* of positive terms, of negative terms */
     struct rat r = RAT(0);
     for (size_t i = 0; i < d->n; i++) {
         counts(&d->at[i].value, &r);

@@ -1,4 +1,5 @@
-/* What rolls come to: values, and exact distributions of them. Shared by both evaluators; computes nothing. */
+/* Results of rolls: values, and exact distributions of values. Shared by both evaluators; evaluates
+ * no expressions. */
 #ifndef BS_ROLL_VALUE_H
 #define BS_ROLL_VALUE_H
 #include "base/num.h"
@@ -9,9 +10,10 @@ enum value_kind {
     VALUE_WORD,
     VALUE_RANGE, /* a need or a distance with two ends: 3-6, 5+ */
     VALUE_TUPLE, /* a joint outcome; or the faces of a pool */
-    VALUE_NA,    /* the chart says that the case does not arise: the cell has no distribution */
-    VALUE_NEVER, /* -- where a need stands: no roll is enough; of first() and turns(): not in time.
-                    Above every number, and what is added to it is lost */
+    VALUE_NA,    /* the case does not arise according to the chart: the cell has no distribution */
+    /* -- as a target number: no roll is enough; for first() and turns(): not in time. Greater than
+     * every number; adding to it has no effect */
+    VALUE_NEVER,
 };
 
 struct value {
@@ -33,23 +35,24 @@ struct value value_of_bool(bool b);
 struct value value_of_word(struct str s);
 struct value value_never(void);
 struct value value_need(struct rat from); /* from + */
-/* The word for nothing: "-", as tables print it too. */
+/* Is s the word for nothing, "-" as tables print it? */
 bool word_is_none(struct str s);
 /* A total order: numbers and ranges by their low number, never, false < true, words without regard to capitals, tuples
  * element by element. */
 int value_cmp(const struct value *a, const struct value *b);
 bool value_eq(const struct value *a, const struct value *b);
-/* As a number where one is wanted: numbers, bools (1 and 0), ranges that rise without end (the low end), the word "-"
- * (0). False otherwise: a range with two ends is no number, and never is none either. */
+/* Converts a value to a number: numbers, bools (1 and 0), ranges without an upper end (their low
+ * end), and the word "-" (0). Returns false for all other values, including bounded ranges and
+ * never. */
 bool value_number(const struct value *v, struct rat *out);
 /* Does the range hold x? */
 bool value_holds(const struct value *range, struct rat x);
-/* kind(v), and number(v) or number(v, kind), of the roll language: of K/2, 2MC, D2, A1/D2, 1/2
- * loss. False and *why where it cannot be told what belongs to what. */
+/* kind(v), number(v) and number(v, kind) of the roll language, for results such as K/2, 2MC, D2,
+ * A1/D2 or 1/2 loss. Returns false and sets *why if the result is ambiguous. */
 bool value_kind(struct arena *a, const struct value *v, struct value *out, struct str *why);
 bool value_amount(struct arena *a, const struct value *v, const struct value *kind, struct value *out, struct str *why);
-/* against(v, who), of the roll language (against.c): what of v applies to those. False and *why where that cannot be
- * told. */
+/* against(v, who) of the roll language (against.c): the part of v that applies to `who`. Returns
+ * false and sets *why if the result is ambiguous. */
 bool value_against(struct arena *a, const struct value *v, const struct value *who, struct value *out, struct str *why);
 struct value value_dup(struct arena *a, struct value v);       /* deep */
 void buf_put_value(struct buf *b,

@@ -1,6 +1,7 @@
-/* The words of the roll language, for people: how each is written, what it does in a line, and an example that runs.
- * The parser tells the form of a call where one is written wrong; `broadside list --functions`, the manual and editors
- * have all of it, and an expression that went wrong is told the line of the word that stands there. */
+/* Reference of the roll language for authors: the form of each word, its effect in one line, and an
+ * example that runs. The parser shows the form of a call that is written wrong. `broadside list
+ * --functions`, the manual and editors show the whole reference; a failed expression gets the line
+ * of the word at the error. */
 #include "roll/lex.h"
 
 /* Calls first, in the order of enum roll_call, so that the parser finds their forms by it. */
