@@ -1,7 +1,8 @@
-/* Tables that somebody else has written - a CSV, a spreadsheet, a web page, what was pasted from a PDF - to a first
- * YAML of charts: kind, types, ranges and dice guessed, each doubt as a comment at its line, and `unsure` where the
- * source itself is in doubt. What could not be read is a finding with its line in the input, and a comment in the
- * output: nothing is dropped. Called by the commands adopt and new. */
+/* Converts foreign tables (a CSV file, a spreadsheet, a web page, text pasted from a PDF) to a
+ * first YAML of charts. Kinds, types, ranges and dice are guessed; each guess is a comment at its
+ * line, and a doubtful source is marked `unsure`. Unreadable input becomes a finding with its input
+ * line, and a comment in the output: every text of the input is kept. Called by the commands adopt
+ * and new. */
 #ifndef BS_ADOPT_ADOPT_H
 #define BS_ADOPT_ADOPT_H
 #include "yaml/book.h"
@@ -23,11 +24,12 @@ struct adopt_ask {
     enum adopt_form form;
     struct str id, title; /* of the chart, of the first of several; empty: from its title, or the input's name */
 };
-/* A file of charts of what these bytes hold, behind what is in `out`; how many charts. 0: no table could be read, after
- * a finding, and what there was stands in comments. */
+/* Appends a file of charts made from the bytes to `out`; returns the number of charts. 0: no table
+ * was found; this is reported, and the text of the input is in comments. */
 size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struct adopt_ask *ask, struct buf *out);
-/* "npc-motives": what may stand behind @ and in a roll, from a title; "table" of nothing. */
+/* Makes an id from a title, such as "npc-motives", for use after @ and in a roll; "table" for an
+ * empty title. */
 struct str adopt_id(struct arena *a, struct str name);
-/* "NPC motives" of "tables/npc-motives.csv": what stands over it. */
+/* Makes a title from a path: "NPC motives" from "tables/npc-motives.csv". */
 struct str adopt_title(struct arena *a, struct str path);
 #endif

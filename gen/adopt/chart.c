@@ -1,7 +1,6 @@
-/* The road of adopt: bytes -> a source whose lines findings can name -> tables of plain cells (read.c, columns.c,
- * html.c, book.c) -> each understood (view.c) -> YAML (put.c).
- *
- * What the input is, is seen from its first bytes and lines. Called by the commands adopt and new. */
+/* The steps of adopt: bytes; a source whose lines findings can name; tables of plain cells (read.c,
+ * columns.c, html.c, book.c); the meaning of each table (view.c); YAML (put.c). The first bytes and
+ * lines decide the format of the input. Called by the commands adopt and new. */
 #include "adopt/raw.h"
 #include "yaml/tree.h"
 #include <string.h>
@@ -20,7 +19,8 @@ struct str adopt_title(struct arena *a, struct str path)
     return name.n ? str_capital(a, name) : STR("A table");
 }
 
-/* What the reader of charts takes for an id, in small letters: accents and signs part words, since an id is typed. */
+/* Makes an id that the reader of charts accepts, in small letters. Accents and signs separate
+ * words, because an id is typed. */
 struct str adopt_id(struct arena *a, struct str name)
 {
     struct buf b = {.a = a};
@@ -44,7 +44,7 @@ struct str adopt_id(struct arena *a, struct str name)
 static struct str text_of(struct arena *a, struct str s, bool *guessed)
 {
     struct str utf8 = csv_as_utf8(a, s);
-    bool windows = !str_is_utf8(utf8); /* as a whole: nobody mixes the two */
+    bool windows = !str_is_utf8(utf8); /* as a whole: a file has only one encoding */
     *guessed = windows || utf8.p != s.p;
     s = windows ? csv_from(a, "CP1252", s) : utf8;
     struct buf out = {.a = a};
@@ -61,7 +61,8 @@ static struct str text_of(struct arena *a, struct str s, bool *guessed)
     return buf_str(&out);
 }
 
-/* In any letters; so far and no further, since a page that comes to its table later is no page of tables. */
+/* Searches the start of the page for a tag, ignoring case. A page whose table comes later is not a
+ * page of tables. */
 static bool has_tag(struct str s, const char *tag)
 {
     for (size_t i = 0; i + 6 < s.n && i < 200000; i++)
@@ -70,7 +71,7 @@ static bool has_tag(struct str s, const char *tag)
     return false;
 }
 
-/* Do two thirds of the first lines with text, and two of them, have this inside? */
+/* Do two thirds of the first lines with text, and at least two of them, contain this? */
 static bool lines_have(struct str s, const char *what)
 {
     size_t with = 0, all = 0;
@@ -82,9 +83,9 @@ static bool lines_have(struct str s, const char *what)
     return with > 1 && with * 3 >= all * 2;
 }
 
-/* From what cannot be chance to what can: tags, then bars and drawn lines, then tabs, which nobody
- * types into prose, then columns of blanks, in which a comma may be a decimal point, then commas,
- * which everybody does, and only where they are even. */
+/* Detects the format, from the safest evidence to the weakest: tags; bars and drawn lines; tabs,
+ * which are rare in prose; columns of blanks, in which a comma may be a decimal point; commas,
+ * which are common in prose and count only if every line has the same number. */
 static enum adopt_form form_of(struct str s)
 {
     static const char *const drawn[] = {"\n+--", "|--", "| --", "|:-", "| :-", "--+--"};
@@ -105,7 +106,7 @@ static enum adopt_form form_of(struct str s)
 
 /* ---- the whole ---- */
 
-/* A text that is set in pages holds no cells to read; what to do with it is said. */
+/* A page document has no readable cells; the finding describes how to convert it. */
 static bool is_document(struct raw *r, struct str bytes, struct str path)
 {
     bool pdf = str_starts(bytes, "%PDF"),
@@ -122,7 +123,8 @@ static bool is_document(struct raw *r, struct str bytes, struct str path)
     return true;
 }
 
-/* A spreadsheet is known by the zip that it is, whatever was asked for. False where its letters had to be guessed. */
+/* A spreadsheet is recognized as a zip file, even if a different format was requested. Returns
+ * false if the encoding was guessed. */
 static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask *ask)
 {
     enum adopt_form form = ask->form;
@@ -149,9 +151,8 @@ static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask 
     return !guessed;
 }
 
-/* The bounds are asked when all is read and before anything is written: what the readers took is
- * bounded by the bytes of the input, but for cells that stand in many places, and what is written
- * goes through all cells several times. */
+/* The limits are tested after all tables are read and before the output: readers are limited by the
+ * bytes of the input, except for merged cells, and the output visits all cells several times. */
 size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struct adopt_ask *ask, struct buf *out)
 {
     enum { ROWS_MOST = 5000, TABLES_MOST = 500, BYTES_MOST = 2 * ADOPT_MOST };
@@ -164,7 +165,7 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
         for (size_t k = 0; k < r.at[i].row.n; k++) {
             const struct raw_row *row = &r.at[i].row.at[k];
             columns = row->n > columns ? row->n : columns;
-            for (size_t c = 0; c < row->n; c++) /* one that spans many is written as often */
+            for (size_t c = 0; c < row->n; c++) /* a merged cell is written at every place */
                 n_bytes += row->at[c].text.n;
         }
     }

@@ -1,15 +1,13 @@
-/* What books and programs write to what Broadside writes: blanks, dashes, quotes, inches, and a few
- * ways to say a range. Nothing here knows tables; a text that is none of these comes back as it
- * was.
- *
- * A label that Broadside reads already is never touched, so that what it printed itself is read as
- * it was. Called by the readers of adopt/ and by chart.c. */
+/* Converts notations of books and programs to those of Broadside: blanks, dashes, quotes, inches,
+ * and a few forms of ranges. These functions do not use tables; any other text is returned
+ * unchanged. A label that Broadside can read is not changed, so its own output is read back
+ * unchanged. Called by the readers of adopt/ and by chart.c. */
 #include "adopt/raw.h"
 
 /* ---- characters ---- */
 
-/* A typographer's dash is a minus sign or a range's, and which of the two only the place tells: both become a hyphen
- * here, as people type them. */
+/* A typographic dash is a minus sign or the sign of a range, depending on its place. Both become a
+ * hyphen, as people type them. */
 static struct str as_typed(struct arena *a, struct str s)
 {
     static const struct {
@@ -69,8 +67,8 @@ bool text_is_footnote(struct str line)
 
 /* ---- labels ---- */
 
-/* "3 or more", "3 or less" and "3 to 5", which are in most books; any other words are a text. A
- * dash behind which a sign stands would be read as another sign: two points part such ends. */
+/* Converts "3 or more", "3 or less" and "3 to 5", which most books use; other words stay text. A
+ * dash before a sign would be read as part of that sign, so such ranges get two points. */
 static struct str words_as_range(struct arena *a, struct str s)
 {
     ptrdiff_t to = str_find(s, " to ");
@@ -95,8 +93,8 @@ static bool is_to_hundred(struct arena *a, struct str v, struct range *out)
            unit == UNIT_NONE;
 }
 
-/* First as Broadside would read it: only what that refuses is taken apart. What is understood is put in Broadside's
- * words and read by its own reader again, so that a range has one meaning in the whole program. */
+/* Tries Broadside's own reader first; only a refused label is converted. The converted label is
+ * read by the same reader, so a range has one meaning in the whole program. */
 struct label label_clean(struct arena *a, struct str s)
 {
     struct label out = {.text = str_clean(a, s)};

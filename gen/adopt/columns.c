@@ -1,23 +1,23 @@
-/* Text as it is pasted to tables: columns that stand under each other with two blanks or a tab
- * between them, and lists, "1-3 Fog" a line, whose texts may go on in the next line.
+/* Reads pasted text as tables: aligned columns separated by two blanks or a tab, and lists with an
+ * entry on each line ("1-3 Fog"), whose texts may continue on the next line.
  *
- * Columns are found in all lines of a block together, so that an empty cell moves nothing. A block
- * whose lines agree on no such place and have not the same number of fields is a list if its lines
- * begin with labels, else words. Called by chart.c. */
+ * Columns are found from all lines of a block together, so an empty cell does not shift the others.
+ * A block without common columns, and with different numbers of fields, is a list if its lines
+ * begin with labels; otherwise it is words. Called by chart.c. */
 #include "adopt/raw.h"
 #include "yaml/tree.h"
 
-/* LINE_MOST and LINES_MOST bound the work, which grows with lines, their columns and their gutters
- * together. A text of LONG_TEXT bytes may have been broken by whoever set the page, and a line
- * without a label go on with it; a shorter one had room. */
+/* LINE_MOST and LINES_MOST limit the work, which is proportional to the product of lines, columns
+ * and gutters. A text of LONG_TEXT bytes may have been broken by the typesetter, so a line without
+ * a label continues it; a shorter text had room on its line. */
 enum { LINE_MOST = 4000, LINES_MOST = 20000, TAB = 8, LONG_TEXT = 24 };
 
-/* A line in columns of a terminal: what byte stands where. Columns never fall from one byte to the
- * next; all bytes of a letter have the column in which it begins. */
+/* A line in terminal columns, with the column of each byte. Columns never decrease from one byte to
+ * the next; all bytes of a letter have the column of its start. */
 struct text_strip {
-    struct str text; /* whole, as it stands in the source */
+    struct str text; /* whole, a slice of the source */
     size_t *column;  /* of each byte */
-    bool *ink;       /* of each column: a letter stands there */
+    bool *ink;       /* by column: it contains a letter */
     size_t width;
 };
 struct text_strips {
@@ -44,7 +44,7 @@ static struct text_strip strip_of(struct arena *a, struct str line)
     return s;
 }
 
-/* A line that is drawn: half of it at least is what lines are made of. */
+/* Is the line a drawn line? At least half of its characters must be line characters. */
 static bool is_drawn(struct str line)
 {
     size_t drawn = 0;
@@ -86,10 +86,9 @@ static size_t widest(const struct text_strip *s, size_t n)
     return width;
 }
 
-/* A column begins behind a place that is blank in all lines, where at least half of the texts that
- * begin there stand clear of what is before them by two blanks: the others may be as long as their
- * column. A second word of the first line begins none where only the first word stands before it.
- */
+/* A column begins after a place that is blank in all lines, if at least half of the texts that
+ * begin there have two blanks before them: the other lines may fill the column before. A second
+ * word of the header does not begin a column if only the first word is before it. */
 static struct gutters gutters_find(struct arena *a, const struct text_strip *s, size_t n)
 {
     struct gutters out = {0};
@@ -179,13 +178,13 @@ static void fields_cut(struct raw *r, const struct text_strip *s, struct raw_row
         cell_add(r, cells, t);
 }
 
-/* Its first cell is empty, and others are not: they go on with those above. */
+/* Is the first cell empty, and some other cell not? Such a row continues the row above. */
 static bool is_continued(const struct raw_row *row)
 {
     return row->n > 1 && !row->at[0].text.n && raw_row_width(row);
 }
 
-/* What a line says under the cells of the row above goes on there. */
+/* Appends the texts of the row to the cells above. */
 static void row_join(struct raw_row *to, const struct raw_row *more)
 {
     for (size_t i = 0; i < more->n && i < to->n; i++) {
@@ -252,8 +251,8 @@ static struct str label_of(struct arena *a, const struct text_strip *s)
     return str_cut(line, 0, label_before(a, line));
 }
 
-/* More than half of the lines of a list begin with a label and have a text behind it: texts that go
- * on in a line of their own have none. */
+/* In a list, more than half of the lines begin with a label and have text after it. Texts that
+ * continue on their own line have no label. */
 static bool is_list(struct arena *a, const struct text_strip *s, size_t n)
 {
     size_t found = 0;
@@ -264,8 +263,8 @@ static bool is_list(struct arena *a, const struct text_strip *s, size_t n)
     return found * 2 > n;
 }
 
-/* "8. Storms" above "01-40 Calm": the heading of a numbered section, below which the numbers fall
- * or are none. */
+/* "8. Storms" above "01-40 Calm" is the header of a numbered section: the next number is smaller,
+ * or there are no numbers. */
 static bool is_section(struct arena *a, const struct text_strip *s, size_t n)
 {
     struct str number = label_of(a, s), next = STR("");
@@ -314,7 +313,7 @@ static bool is_alone(struct arena *a, const struct text_strip *s)
     return fields_of(s) < 2 && !label_of(a, s).n;
 }
 
-/* Has it a text at the edge of a column, and none across an edge? */
+/* Does a text begin at the edge of a column, and does no text cross an edge? */
 static bool is_in_columns(const struct text_strip *s, const struct gutters *e)
 {
     bool begins = false;
@@ -326,8 +325,8 @@ static bool is_in_columns(const struct text_strip *s, const struct gutters *e)
     return begins;
 }
 
-/* The columns of lines without those at the end for whose blanks the others would stand in fewer;
- * *end: how many lines are left. */
+/* Returns the columns without the last lines, if those would hide a column; *end: number of lines
+ * left. */
 static struct gutters gutters_best(struct arena *a, const struct text_strip *s, size_t *end)
 {
     enum { NOTES_MOST = 8, ROWS_MOST = 400 };
@@ -345,9 +344,9 @@ static struct gutters gutters_best(struct arena *a, const struct text_strip *s, 
     return best;
 }
 
-/* How many of the lines are a table's: those of one text at the end, and those that begin as notes
- * do, are not, but for an indented one, with which the last row goes on, and one that stands in the
- * columns of the others. */
+/* Returns the number of lines that belong to the table. Lines with one text at the end, and lines
+ * that begin like notes, do not belong to it, except an indented line, which continues the last
+ * row, and a line aligned with the columns. */
 static size_t rows_end(struct arena *a, const struct text_strip *s, size_t n, struct gutters *e)
 {
     bool signs = n > 1 && has_sign(a, &s[1]);
@@ -362,7 +361,7 @@ static size_t rows_end(struct arena *a, const struct text_strip *s, size_t n, st
     return end;
 }
 
-/* A sign alone does not make a note of what stands in columns. */
+/* A line in columns is not certainly a note, even if it begins with a sign. */
 static void notes_add(struct raw *r, const struct text_strip *s, size_t n, struct raw_table *t)
 {
     for (size_t i = 0; i < n; i++) {
@@ -385,12 +384,11 @@ static size_t titles_end(struct arena *a, const struct text_strips *block, size_
     return first;
 }
 
-/* Lines with no empty one between, to a table with title and words, or to words alone. `rule`: how
- * many of them stand above a drawn line, 0 where none is drawn.
+/* Reads consecutive lines as a table with title and words, or only as words. `rule`: number of
+ * lines above a drawn line; 0 without a drawn line.
  *
- * Titles in a block are set aside first, and notes below, for one long line would close every
- * gutter of the others. A list that has columns is a table of columns, since its labels stand in
- * one. */
+ * Titles and notes are removed first, because one long line would hide every gutter. A list with
+ * columns is read as a table of columns; its labels are a column. */
 static void block_read(struct raw *r, const struct text_strips *block, size_t rule)
 {
     size_t first = titles_end(r->a, block, rule), n = block->n - first;
@@ -420,9 +418,9 @@ static bool is_too_much(struct raw *r, struct str line, size_t lines)
     return much;
 }
 
-/* Lines are gathered to blocks, which empty ones end; a block becomes a table, or words. A drawn line is none of the
- * block, but says that what stands above it are heads. What was read and has come to no table by the end is words of
- * the last one. */
+/* Splits the text into blocks at empty lines; a block becomes a table or words. A drawn line is not
+ * part of the block, but marks the lines above it as header rows. Text without a table at the end
+ * becomes words of the last table. */
 void read_text_tables(struct raw *r)
 {
     struct str rest = diag_source_at(r->d, r->file)->text, line;

@@ -1,17 +1,16 @@
-/* The tables of a web page to tables of plain cells. libxml2 reads the page, whatever is wrong with
- * it; here its <table> elements become rows, and the heading before a table its title.
- *
- * A cell that spans rows or columns stands in each place, the further ones marked as copies. A
- * table in a cell is read as one of its own, behind it. Nothing is fetched, no script looked at.
- * Called by chart.c. */
+/* Reads the tables of a web page as tables of plain cells. libxml2 parses the page, even if it is
+ * malformed. <table> elements become rows, and the heading before a table becomes its title. A cell
+ * that spans rows or columns is copied into each place; the copies are marked. A table inside a
+ * cell is read as a separate table after the outer one. No links are fetched and no scripts are
+ * run. Called by chart.c. */
 #include "adopt/raw.h"
 #include "yaml/field.h"
 #include <libxml/HTMLparser.h>
 #include <string.h>
 
-/* COLUMNS: one more than a table may have tells that it has too many. What spans more than
- * SPAN_MOST is a slip, and would be copied into each place. TAGS_MOST bounds the memory of a page,
- * of which each tag takes some hundred bytes. */
+/* COLUMNS is one more than the limit, to detect tables with too many columns. A span over SPAN_MOST
+ * is an error of the page, and would be copied into each place. TAGS_MOST limits the memory of a
+ * page; each tag takes some hundred bytes. */
 enum { COLUMNS = COLUMNS_MOST + 1, SPAN_MOST = 200, TAGS_MOST = 500000, TITLE_MOST = 100 };
 
 /* A cell that spans rows, and in how many it is still to come. */
@@ -146,7 +145,8 @@ static void rows_read(struct web_page *p, const xmlNode *in, struct raw_table *t
             word_add(p, words_of(p, n));
 }
 
-/* Rows of heads at the top; one that goes over the whole table, below the first, is a group. */
+/* Counts the header rows at the top; a header that spans the whole table below the first row is a
+ * group. */
 static size_t heads_of(const struct raw_table *t)
 {
     size_t n = 0;
@@ -155,7 +155,7 @@ static size_t heads_of(const struct raw_table *t)
     return n ? n : SIZE_MAX;
 }
 
-/* Tables of one row or none are how a page is laid out: their words are kept. */
+/* Tables with fewer than two rows are page layout: only their words are kept. */
 static void table_read(struct web_page *p, const xmlNode *table)
 {
     struct raw *r = p->r;
@@ -175,8 +175,8 @@ static void table_read(struct web_page *p, const xmlNode *table)
 
 /* ---- the page ---- */
 
-/* Right behind a table, or as a footnote, it is a word of that table; else it may be one of the
- * next. */
+/* A paragraph directly after a table, or in the form of a footnote, belongs to that table; any
+ * other may belong to the next table. */
 static void paragraph_read(struct web_page *p, const xmlNode *n)
 {
     struct raw *r = p->r;

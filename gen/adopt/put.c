@@ -1,15 +1,16 @@
-/* A table that is understood to YAML, as an author would have written it: a chart in the form of tables/SET/, ready to
+/* Writes a table as YAML in the way an author would: a chart in the form of tables/SET/, ready to
  * save.
  *
- * What is guessed stands as a comment above its line, what the source leaves in doubt as `unsure`, and a row that fits
- * nowhere as a comment in its place, with a finding. Every text is quoted that YAML would read as something else: the
- * tree that comes back holds the cells byte by byte. Called by chart.c. */
+ * A guess is a comment above its line, a doubtful source is `unsure`, and a row without a valid
+ * place is a comment with a finding. A text is quoted if YAML would read it differently: parsing
+ * the output gives the same cells byte for byte. Called by chart.c. */
 #include "adopt/view.h"
 #include "yaml/tree.h"
 
 /* ---- scalars ---- */
 
-/* Would YAML read it, plain, as this text? Stricter than it need be: who reads the file is no parser. */
+/* Would YAML read the plain scalar as this text? The test is stricter than necessary, because the
+ * file is also read by people. */
 static bool is_plain(struct str s, bool flow)
 {
     const struct str inside = flow ? STR(":#\\,[]{}") : STR(":#\\");
@@ -24,8 +25,8 @@ static bool is_plain(struct str s, bool flow)
     return begins && s.p[s.n - 1] != ' ' && !closes;
 }
 
-/* What is long is quoted: libyaml looks for the colon behind a plain key no further than a thousand
- * characters. */
+/* Long texts are quoted: libyaml searches only a thousand characters for the colon after a plain
+ * key. */
 static void put_scalar(struct buf *b, struct str s, bool flow)
 {
     if (is_plain(s, flow) && s.n <= 200) {
@@ -35,7 +36,7 @@ static void put_scalar(struct buf *b, struct str s, bool flow)
     buf_put_yaml(b, s);
 }
 
-/* On one line whatever it quotes, or what stands behind a line break of the source would be read as YAML. */
+/* Writes a comment on one line: text after a line break of the source would be read as YAML. */
 void put_comment(struct put *p, int indent, const char *format, ...)
 {
     va_list args;
@@ -83,8 +84,7 @@ static void put_notes(struct put *p, int indent, const struct raw_texts *t)
         put_item(p, indent + 2, t->at[i].s);
 }
 
-/* The cells of a row that are told nowhere else, as they were read: nothing is dropped in silence.
- */
+/* Writes the cells of a row that are in no other output as a comment, as they were read. */
 static void put_left(struct put *p, int indent, const struct raw_row *row, const char *why)
 {
     struct buf b = {.a = p->a};
@@ -101,8 +101,8 @@ static void put_left(struct put *p, int indent, const struct raw_row *row, const
                     why, STRF(buf_str(&b)));
 }
 
-/* A row that no key can be given: nothing is dropped, so it stands as a comment where it would have stood, and as a
- * finding at its line of the input. */
+/* Writes a row without a valid key as a comment in its place, and reports it at its line of the
+ * input. */
 static void put_lost(struct put *p, int indent, const struct raw_row *row, const char *fact)
 {
     REPORT(p->d, RULE_BAD_VALUE, row->place, "write 6, 2-5, 7+ or <1 there, or the row by hand",
@@ -120,9 +120,9 @@ static bool is_taken(const struct raw_texts *taken, struct str name)
     return false;
 }
 
-/* `name`, or where it is taken with a number behind it: "foot (2)". It is taken from now on, to the
- * letter, as YAML compares keys. Numbers are counted on from how often the name was asked for, and
- * not tried one by one: of five thousand rows of one name that would take minutes. */
+/* Returns `name`, or `name` with a number if it is taken: "foot (2)". Marks the result as taken;
+ * names are compared exactly, like YAML keys. The number starts from the count of earlier requests
+ * for the name: trying from 1 would take minutes for five thousand rows of one name. */
 static struct str name_apart(struct put *p, struct raw_texts *taken, struct str name,
                              const char *before, const char *behind)
 {
@@ -138,7 +138,7 @@ static struct str name_apart(struct put *p, struct raw_texts *taken, struct str 
     return apart;
 }
 
-/* The same of what is written as a key at once; that it had to be told apart is said. */
+/* Writes a unique key at once; a comment says if the name was changed. */
 static void put_name(struct put *p, int indent, struct raw_texts *taken, struct str name)
 {
     struct str apart = name_apart(p, taken, name, " (", ")");
@@ -147,7 +147,7 @@ static void put_name(struct put *p, int indent, struct raw_texts *taken, struct 
     put_key(p, indent, apart);
 }
 
-/* {Name: type}; below a head once more. Two of a name are told apart. */
+/* Writes {Name: type}, nested once below a header. Equal names are made unique. */
 static void put_columns(struct put *p, int indent, const struct view *v)
 {
     struct raw_texts names = {0}, below = {0};
@@ -196,7 +196,7 @@ static void put_cells(struct put *p, const struct view *v, const struct view_lin
     buf_putz(p->b, one ? "\n" : "]\n");
 }
 
-/* Its key and its cells; with `cells:` where more is said of the row. */
+/* Writes a row as its key and cells; with `cells:` if the row has other fields. */
 static void put_row(struct put *p, int indent, const struct view *v, const struct view_line *l,
                     struct raw_texts *taken)
 {
@@ -227,8 +227,8 @@ static const char *lost_why(const struct view *v, const struct view_line *l,
     return bands && is_taken(taken, l->label.text) ? "a second row of this label" : NULL;
 }
 
-/* The heading or group that a line begins; the indentation of what is under it. Bands have no
- * groups; of those of modifiers it must be said how many may apply. */
+/* Writes the header or group that begins at a line; returns the indentation of its rows. Bands have
+ * no groups. A group of modifiers must declare how many of them may apply. */
 static int put_opening(struct put *p, int indent, const struct view *v, const struct view_line *l,
                        struct raw_texts *taken)
 {
@@ -249,7 +249,7 @@ static int put_opening(struct put *p, int indent, const struct view *v, const st
     return indent + 4;
 }
 
-/* In the order of the source. What cannot be a row stands where it stood, as a comment. */
+/* Writes the lines in source order. An invalid row becomes a comment in its place. */
 static void put_rows(struct put *p, int indent, const struct view *v)
 {
     struct raw_texts groups = {0}, inside = {0}, *taken = &groups;
@@ -272,8 +272,8 @@ static void put_rows(struct put *p, int indent, const struct view *v)
 
 /* ---- kinds ---- */
 
-/* What bands have before their columns: what is rolled or measured; where neither is known a number
- * is measured, which is true of any, and a comment asks for more. */
+/* Writes the fields of bands before their columns: the roll or the measure. If neither is known,
+ * `number` is measured, which is always valid, and a comment requests the details. */
 static void put_rolled(struct put *p, int indent, const struct view *v)
 {
     if (v->rolled)
@@ -292,8 +292,8 @@ static void put_rolled(struct put *p, int indent, const struct view *v)
         put_pair(p, indent, "down", v->corner);
 }
 
-/* Columns of a grid that are ranges are looked up only if somebody says what is measured; what
- * modifiers are added to no table says of itself. */
+/* Columns of a grid that are ranges are looked up only if the author declares their roll or
+ * measure. A table of modifiers does not show what they change, so a comment requests it. */
 static void put_kind(struct put *p, int indent, const struct view *v)
 {
     for (size_t i = 0; v->kind == CHART_STEPS && i < v->n_line; i++)
@@ -315,8 +315,8 @@ static void put_kind(struct put *p, int indent, const struct view *v)
     put_rows(p, indent + 2, v);
 }
 
-/* From its place in the source to its last row, in the order in which authors write a chart. The id and title that were
- * asked for go to the first. */
+/* Writes a chart in the order that authors use, from its source to its last row. The requested id
+ * and title are for the first chart. */
 void put_chart(struct put *p, const struct raw_table *t)
 {
     const int indent = 4;

@@ -1,8 +1,7 @@
-/* Comma-separated values, tab-separated ones, and Markdown to tables of plain cells; and what is common to all forms:
- * where one table ends and the next begins, which lines are titles and which words.
- *
- * A row that holds one text in its first cell, above a table of several columns, is its title; several such rows are
- * a title and words. Every text of the input comes to a cell, a title, or words. Called by chart.c. */
+/* Reads comma-separated values, tab-separated values and Markdown as tables of plain cells, and
+ * contains the rules for all formats: the limits of a table, titles and words. A row with a single
+ * text in its first cell, above a table of several columns, is its title; several such rows are a
+ * title and words. Every text of the input becomes a cell, a title, or words. Called by chart.c. */
 #include "adopt/raw.h"
 #include "yaml/tree.h"
 
@@ -47,7 +46,7 @@ void raw_row_add(struct raw *r, struct raw_table *t, struct raw_row row)
 
 /* ---- one sheet of rows to tables ---- */
 
-/* What is merged downwards is a text of each row, and what is merged across is one. */
+/* A cell merged downwards is a text of each row; a cell merged across is one text. */
 size_t raw_row_width(const struct raw_row *row)
 {
     size_t n = row->n;
@@ -78,8 +77,7 @@ static void row_words_add(struct raw *r, const struct raw_row *row, struct raw_t
             raw_text_add(r, to, row->at[i].text, row->place);
 }
 
-/* One text alone; below others it is no word where it is a range, for that is the label of a row.
- */
+/* Is the row a single text? Below other rows, a range is the label of a row instead. */
 static bool is_word(struct raw *r, const struct raw_row *row, bool below)
 {
     return raw_row_width(row) <= 1 &&
@@ -92,8 +90,8 @@ static bool is_footnote(const struct raw *r, const struct raw_row *row)
     return r->n && !r->words.n && text_is_footnote(row->at[0].text);
 }
 
-/* One text alone, above or below wider rows, is a title or words; and so is all where there is but
- * one row. Such rows behind a table, of which the first begins as footnotes do, are its words. */
+/* Rows with a single text, above or below wider rows, are titles or words; so is a block of one
+ * row. After a table, such rows are its words if the first begins like a footnote. */
 void raw_block_add(struct raw *r, struct raw_row *row, size_t n)
 {
     size_t first = 0, end = n;
@@ -116,9 +114,9 @@ void raw_block_add(struct raw *r, struct raw_row *row, size_t n)
         row_words_add(r, row + end, is_footnote(r, row + end) ? &t->below : &t->guessed);
 }
 
-/* A part of a sheet. A lone text behind the last table is words of it, and not lost; so are those
- * of a sheet that has no table, behind the last of the sheets before it, or else as words of the
- * whole (r->loose). */
+/* Reads a part of a sheet. A single text after the last table becomes words of that table. In a
+ * sheet without tables it becomes words of the last table of earlier sheets, or of the whole input
+ * (r->loose). */
 static void part_read(struct raw *r, const struct raw_rows *rows)
 {
     for (size_t i = 0, end; i < rows->n; i = end) {
@@ -191,8 +189,8 @@ void read_book_tables(struct raw *r, struct str path, struct str bytes)
 
 /* ---- Markdown ---- */
 
-/* The cells between bars, of which `\|` is none. Those at both ends may be left out, and make no empty cell. A
- * backslash goes where Markdown would take it for a sign. */
+/* Splits a line at bars, except at `\|`. Bars at the ends are optional and do not make empty cells.
+ * A backslash is removed before a character that Markdown would read as a sign. */
 static void bars_split(struct raw *r, struct str line, struct raw_row *cells)
 {
     struct str t = str_cut(line, str_starts(line, "|"), line.n);
@@ -225,8 +223,8 @@ static bool is_rule(struct str line, bool below)
     return dash && bar && (!below || line.p[0] == '+' || str_find(line, "---") >= 0 || str_find(line, "===") >= 0);
 }
 
-/* Without **strong** and `code`: what stands on paper. A note keeps what is strong: it is written
- * so here, too. A raised 1 is a footnote's sign and no digit of the number before it. */
+/* Removes the marks of **strong** and `code`. Notes keep strong text, which has the same syntax
+ * here. A raised 1 is the sign of a footnote, not a digit of the number before it. */
 static struct str marks_gone(struct arena *a, struct str s, bool note)
 {
     static const struct {
@@ -250,7 +248,7 @@ static struct str marks_gone(struct arena *a, struct str s, bool note)
 }
 
 struct markdown_read {
-    struct raw_table *open; /* until a line that is no row */
+    struct raw_table *open; /* ends at the first line that is not a row */
     bool below;             /* a table, since the last head: words belong to it */
 };
 
@@ -274,7 +272,7 @@ static void words_line(struct raw *r, struct markdown_read *m, struct str t)
     }
 }
 
-/* *All of it* is set in italics; any other star may be a footnote's. */
+/* *All of it* is italic; any other star may mark a footnote. */
 static struct str stars_gone(struct str s)
 {
     struct str rest = str_cut(s, s.n > 2, s.n);
@@ -282,8 +280,8 @@ static struct str stars_gone(struct str s)
     return both ? str_cut(rest, 0, rest.n - 1) : s;
 }
 
-/* A line with bars: a row of the table at hand, or the first of a new one, which takes what was
- * said since the last. */
+/* Reads a line with bars as a row of the open table, or as the first row of a new table, which
+ * takes the text since the last one. */
 static void bars_line(struct raw *r, struct markdown_read *m, struct str line)
 {
     struct raw_row cells = {0};
@@ -296,7 +294,7 @@ static void bars_line(struct raw *r, struct markdown_read *m, struct str line)
     raw_row_add(r, m->open, cells);
 }
 
-/* Heads, words, a table, and what stands under it. */
+/* Reads headings, words, tables, and the text below tables. */
 void read_markdown_tables(struct raw *r)
 {
     struct markdown_read m = {0};

@@ -1,19 +1,19 @@
-/* A table of plain cells to what it means: which rows are heads, which column holds the labels, what kind of chart it
- * is, what its cells are, which dice its labels cover.
+/* Interprets a table of plain cells: its header rows, the column of labels, the kind of chart, the
+ * types of its cells, the dice of its labels.
  *
- * Each question is put to the whole table and never to one cell, so that one misprint does not make another kind of
- * it. What is guessed is said (put.c writes it as a comment); rows that fit nowhere are kept as lost. Called by
+ * Each decision uses the whole table, never a single cell, so one wrong cell does not change the
+ * kind. Guesses become comments (put.c); rows without a valid place are kept as lost. Called by
  * chart.c. */
 #include "adopt/view.h"
 #include "roll/roll.h"
 
-/* Rows are as long as they are: what lies behind the end is empty. */
+/* Rows have different lengths: cells past the end are empty. */
 static struct str cell_at(const struct raw_row *row, size_t col)
 {
     return col < row->n ? row->at[col].text : STR("");
 }
 
-/* How books write that there is nothing. */
+/* Is the text a dash, as books print for an empty cell? */
 static bool is_dash(struct arena *a, struct str s)
 {
     struct str v = clean_value(a, s);
@@ -22,7 +22,7 @@ static bool is_dash(struct arena *a, struct str s)
 
 /* ---- heads ---- */
 
-/* Columns up to the last in which any row says anything. */
+/* Returns the number of columns up to the last with text in any row. */
 static size_t width_of(const struct view *v)
 {
     size_t width = 0;
@@ -31,7 +31,7 @@ static size_t width_of(const struct view *v)
     return width;
 }
 
-/* Does the label go over this cell, too? Then it is no value. */
+/* Is the cell merged with the label? Then it is not a value. */
 static bool is_of_label(const struct raw_row *row, size_t col)
 {
     return col < row->n && row->at[col].copied && str_eq(row->at[col].text, row->at[0].text);
@@ -61,7 +61,7 @@ static bool ascends(struct arena *a, const struct raw_row *row, size_t width)
     return width > 2;
 }
 
-/* Is a row like those below it, by a cell that is of the type of its column? */
+/* Does a cell of the row have the type of the column below it? */
 static bool is_row(const struct view *v, size_t row)
 {
     for (size_t i = 1; i < v->width; i++) {
@@ -72,8 +72,8 @@ static bool is_row(const struct view *v, size_t row)
     return false;
 }
 
-/* Does the first row stand over the second as a merged one does, which leaves holes behind its
- * texts in a CSV? */
+/* Is the first row a merged header above the second? In a CSV, merging leaves empty cells after
+ * each text. */
 static bool is_double(struct view *v)
 {
     const struct raw_row *first = v->row, *second = first + 1;
@@ -91,8 +91,9 @@ static bool is_double(struct view *v)
     return is;
 }
 
-/* How many rows are heads, where the source does not say. A first row that is like the others is
- * none: of labels that are ranges, or of cells of the same type as those below it. */
+/* Guesses the number of header rows if the source does not mark them. A first row that resembles
+ * the others is not a header: its label is a range like theirs, or its cells have the type of the
+ * cells below. */
 static size_t heads_guess(struct view *v)
 {
     const struct raw_row *first = v->row;
@@ -110,7 +111,7 @@ static size_t heads_guess(struct view *v)
     return !is_row(v, 0);
 }
 
-/* "Range (in)": the unit, which goes from the name, for its cells get it. NULL: there is none. */
+/* Takes the unit from "Range (in)" out of the name, since the cells get it. NULL without a unit. */
 static const char *unit_of_head(struct str *name)
 {
     ptrdiff_t open = str_ends(*name, ")") ? str_find_char(*name, '(') : 0;
@@ -129,7 +130,7 @@ static struct str joined(struct arena *a, struct str s, struct str more)
     return str_printf(a, "%.*s, %.*s", STRF(s), STRF(more));
 }
 
-/* Does any cell of a column say this? Of nothing: has it any text? */
+/* Does any cell of a column have this text? With an empty `what`: any text? */
 static bool column_says(const struct view *v, size_t col, const char *what)
 {
     for (size_t i = v->heads; i < v->n_row; i++) {
@@ -140,7 +141,8 @@ static bool column_says(const struct view *v, size_t col, const char *what)
     return false;
 }
 
-/* Its name, and the head over it: *over is that of the column before. */
+/* Returns the name of a column and its upper header; *over is the upper header of the column
+ * before. */
 static struct view_col column_named(const struct view *v, size_t col, struct str *over)
 {
     struct view_col c = {.at = col};
@@ -157,8 +159,8 @@ static struct view_col column_named(const struct view *v, size_t col, struct str
     return c;
 }
 
-/* Columns of values, each with its name, the head over it and its type; those of labels and groups
- * are none, and one that is empty and nameless is left out. */
+/* Makes the columns of values, each with its name, upper header and type. Columns of labels and
+ * groups are not included, nor are columns without text and name. */
 static void columns_make(struct view *v)
 {
     struct str over = STR("");
@@ -182,8 +184,9 @@ static void columns_make(struct view *v)
     }
 }
 
-/* Is the first column, 0, one of groups? It is filled once for several rows, and the second tells them apart; rows that
- * go on must be half as many as those that begin a group, or it is a table with a few empty labels. Else SIZE_MAX. */
+/* Returns 0 if the first column holds groups: it has text once for several rows, and the second
+ * column has their labels. Continued rows must number at least half of the group rows; otherwise
+ * some labels are just empty. Returns SIZE_MAX without groups. */
 static size_t group_find(const struct view *v)
 {
     size_t open = 0, filled = 0;
@@ -212,10 +215,9 @@ static const struct text *footnote_find(const struct view *v, struct str sign)
     return NULL;
 }
 
-/* " [1] [2]" behind a label are footnotes of the row, which stand under the table. The readers have
- * put the brackets there, for a raised 1 behind "4-6" would make "4-61" of it; where no footnote is
- * found the row is unsure and says so.
- */
+/* Takes footnotes such as " [1] [2]" from a label; their texts are below the table. The readers add
+ * the brackets, because a raised 1 after "4-6" would read as "4-61". If a footnote is missing, the
+ * row becomes unsure, with the reason. */
 static struct str notes_take(struct view *v, struct view_line *l, struct str label)
 {
     ptrdiff_t at = str_ends(label, "]") ? str_find(label, " [") : -1;
@@ -237,7 +239,7 @@ static struct str notes_take(struct view *v, struct view_line *l, struct str lab
     return before;
 }
 
-/* A column of modifiers, of which some have a sign. */
+/* Is it a column of modifiers, some with a sign? */
 static bool is_signed(const struct view *v, size_t col)
 {
     bool sign =
@@ -245,7 +247,7 @@ static bool is_signed(const struct view *v, size_t col)
     return sign && type_below(v, col, v->heads) == TYPE_MODIFIER;
 }
 
-/* "+1 | elite troops": the modifier stands before what it is for. */
+/* Does the modifier come before the situation, as in "+1 | elite troops"? */
 static bool signs_first(const struct view *v)
 {
     for (size_t i = v->heads; i < v->n_row; i++) {
@@ -272,7 +274,7 @@ static bool has_formula(const struct raw_row *row)
     return false;
 }
 
-/* Its label as a range where it is one, its footnotes, and what is doubtful in it. */
+/* Adds a line with its label (as a range if possible), its footnotes, and its doubts. */
 static struct view_line *line_add(struct view *v, const struct raw_row *row)
 {
     struct view_line l = {.row = row};
@@ -292,7 +294,7 @@ static struct view_line *line_add(struct view *v, const struct raw_row *row)
     return &v->line[v->n_line++];
 }
 
-/* A heading is a row that has a label, which is no range, and nothing else. */
+/* A heading is a row whose only text is a label that is not a range. */
 static bool is_heading(const struct view *v, const struct raw_row *row)
 {
     return v->label == 0 && raw_row_width(row) == 1 && !label_clean(v->a, row->at[0].text).is_range;
@@ -337,7 +339,7 @@ static void lines_make(struct view *v)
 
 /* ---- kind ---- */
 
-/* "(2W6)," without what stands around it, and as it is typed. */
+/* Returns "(2W6)," without punctuation, in typed form. */
 static struct str word_bare(struct arena *a, struct str word)
 {
     word = str_cut(word, str_starts(word, "("), word.n);
@@ -346,8 +348,9 @@ static struct str word_bare(struct arena *a, struct str word)
     return clean_value(a, word);
 }
 
-/* The dice that a text names: "Roll (2D6)", "D100"; or the whole of it where it is a roll with names ("2d6 + quality").
- * Empty where it names none, or several: a line of rules may speak of any dice. */
+/* Returns the dice that a text names: "Roll (2D6)", "D100", or the whole text if it is a roll with
+ * names ("2d6 + quality"). Empty if the text names no dice or several: rules text may mention any
+ * dice. */
 static struct str dice_in(struct arena *a, struct str s)
 {
     struct roll_names none = {0}, any = {.any_name = true};
@@ -368,8 +371,8 @@ static struct str dice_in(struct arena *a, struct str s)
     return n == 1 ? str_cut(found, one, found.n) : STR("");
 }
 
-/* Four of five labels that are ranges make bands, half of them where the corner names dice, since
- * then ranges were meant and the rest are misprints. */
+/* Labels make bands if four of five are ranges; half is enough if the corner names dice, since then
+ * the other labels are wrong ranges. */
 static bool all_ranges(struct view *v)
 {
     size_t ranges = 0, of = 0;
@@ -417,9 +420,8 @@ static int64_t last_covered(const struct view *v)
     return last;
 }
 
-/* What is rolled: the dice that the corner names, else those of the title or of a line above, else
- * the die that comes to just what the labels cover. v->rolled: how it is known; NULL where the
- * corner says it. */
+/* Finds the roll: the dice in the corner, in the title, or in a line above; or the die whose faces
+ * are exactly the labels. v->rolled: the reason for a guess; NULL if the corner names the dice. */
 static void roll_find(struct view *v)
 {
     static const int64_t dice[] = {4, 6, 8, 10, 12, 20, 100};
@@ -450,9 +452,9 @@ static void words_sort(struct view *v)
             ARENA_PUSH(v->a, &v->notes, v->t->below.at[i]);
 }
 
-/* From what only one kind has to what any may have: signs before situations, labels that are
- * ranges, a column of modifiers; and a grid is what is left. Labels that are single numbers make a
- * grid where the columns are ranges too (a table of two dice), or where they do not go up and no
+/* Tests the properties that occur in one kind only first: signs before situations, labels that are
+ * ranges, a column of modifiers; any other table is a grid. Labels that are single numbers make a
+ * grid if the columns are ranges too (a table of two dice), or if the labels do not ascend and no
  * dice are named: then they are names. */
 static enum chart_kind kind_of(struct view *v)
 {
@@ -472,8 +474,8 @@ static enum chart_kind kind_of(struct view *v)
     return (singles && heads_are_ranges(v)) || names ? CHART_GRID : CHART_BANDS;
 }
 
-/* In this order: which rows are heads and which column has labels decides what the columns are, these what the lines
- * mean, and all of them the kind, after which nothing is asked anew. */
+/* The order matters: header rows and the column of labels decide the columns; columns decide the
+ * lines; all of them decide the kind. No step is repeated. */
 struct view view_make(struct arena *a, const struct raw_table *t)
 {
     struct view v = {.a = a,
@@ -512,8 +514,8 @@ struct view view_make(struct arena *a, const struct raw_table *t)
     return v;
 }
 
-/* What a cell says as it is to be written; `--`, which is none, where it is empty or of the label.
- * It is told then, and so is the label of its row. */
+/* Returns the text of a cell for output; `--` if it is empty or part of the label. Marks the cell
+ * and its row's label as written. */
 struct str view_cell(const struct view *v, const struct view_line *l, const struct view_col *c)
 {
     struct str text = cell_at(l->row, c->at);

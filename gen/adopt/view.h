@@ -4,51 +4,50 @@
 #define BS_ADOPT_VIEW_H
 #include "adopt/raw.h"
 
-/* A column of values: those of labels and groups are none. */
+/* A column of values; columns of labels and groups are not included. */
 struct view_col {
     struct str above, name; /* "Short" over "0-6in" */
     size_t at;              /* among the cells of a row */
     enum type_kind type;
     bool german;      /* its dice are W6 in the source */
-    bool gap;         /* an empty column stands before it */
-    const char *unit; /* "in": what the head says of numbers without one */
+    bool gap;         /* an empty column comes before it */
+    const char *unit; /* "in": unit from the header, for numbers without a unit */
 };
-/* A row of values. Its texts are those of the source still; what the chart says is asked of view_cell. */
+/* A row of values. Its texts are as in the source; view_cell returns the text for the chart. */
 struct view_line {
-    bool lost; /* no label can be given to it: it stays among the others, to be told there */
+    bool lost; /* has no valid label: it stays in its place, to be reported there */
     struct str name;    /* its label, without signs of footnotes */
     struct label label; /* bands: of the range */
     const struct raw_row *row;
     const char *unsure; /* a doubt of the source */
-    bool reworded;      /* its label is another text in the source */
+    bool reworded;      /* its label is different in the source */
     struct raw_texts note;
     struct str
-        opens; /* the heading or group that begins here: bands have none, and put it in a comment */
-    bool guessed; /* that may be a row instead: it is merged with none */
+        opens; /* header or group that begins here; for bands it becomes a comment */
+    bool guessed; /* the heading may be a row of values: its cell is not merged across */
 };
-/* The table once more, with an answer to each question that put.c would ask; it asks the cells for nothing but their
- * texts. */
+/* A table with all decisions for put.c, which reads only texts from the cells. */
 struct view {
     struct arena *a;
     const struct raw_table *t;
     const struct raw_row *row; /* of the table: heads first */
     size_t n_row;
-    size_t heads, width, label; /* label: the column of labels; SIZE_MAX: there is none */
-    size_t group;               /* that of the groups before it, or SIZE_MAX */
+    size_t heads, width, label; /* label: index of the column of labels; SIZE_MAX: none */
+    size_t group;               /* index of the column of groups before it, or SIZE_MAX */
     struct str corner;
     struct view_col *col;
     size_t n_col;
     struct view_line *line;
     size_t n_line;
     enum chart_kind kind;
-    bool swapped;           /* modifiers: what is added stands before the situation */
+    bool swapped;           /* modifiers: the modifier comes before the situation */
     bool banded;            /* the columns of a grid are ranges */
     size_t blanks;          /* rows with empty cells */
-    struct str roll;        /* bands: what is rolled; empty: a measure */
-    const char *rolled;     /* how that is known, where it is guessed */
-    bool *taken;            /* of the words below: those that are footnotes of rows */
+    struct str roll;        /* bands: the dice; empty: a measure */
+    const char *rolled;     /* the reason, if the roll is guessed */
+    bool *taken;            /* by word below the table: it is a footnote of a row */
     struct raw_texts notes; /* what stands around it */
-    struct raw_texts guessed; /* and what may be a row */
+    struct raw_texts guessed; /* text that may be a row */
     bool doubled;             /* two rows of heads are guessed */
 };
 struct view view_make(struct arena *a, const struct raw_table *t);

@@ -1,11 +1,11 @@
-/* Functions of plain values: arithmetic, comparison, membership. No dice here.
- *
- * Called by eval.c for one value where a node is certain, and for each combination of its arguments where it is not.
- * Numbers are exact; what does not fit two machine words is an error, never a wrong number. What stands where it means
- * nothing (a word, a need with two ends) is refused with the rewrite that does. */
+/* Functions of plain values: arithmetic, comparison, membership. They use no dice. Called by eval.c
+ * once for a node with a certain value, and otherwise for each combination of argument values.
+ * Numbers are exact; a number that exceeds two machine words is an error, never a wrong number. A
+ * value that has no meaning in its place (a word, a bounded range) is refused with a valid
+ * rewrite. */
 #include "odds/run.h"
 
-/* What to write instead, behind an error. Always false. */
+/* Adds a rewrite to the last error. Always returns false. */
 static bool help(struct odds_run *c, struct str words)
 {
     enum { HELP_MOST = 255 };
@@ -13,8 +13,8 @@ static bool help(struct odds_run *c, struct str words)
     return false;
 }
 
-/* Where a number is wanted, and a need is none. For what is no number the message says what stands
- * there, and of a need what to write instead. */
+/* Converts a value that must be a number; a target number is refused. The message shows the value,
+ * and for a target number a rewrite. */
 bool run_number(struct odds_run *c, const struct expr *e, const struct value *v, struct rat *out)
 {
     if (v->kind != VALUE_RANGE && value_number(v, out))
@@ -35,15 +35,15 @@ bool run_number(struct odds_run *c, const struct expr *e, const struct value *v,
         c, str_printf(c->keep, "ask it with `in`: ... in %.*s", STRF(roll_words(e->r, "..."))));
 }
 
-/* In a sum, and for what is the most or the least of some: of a need that has no end its lowest
- * number. */
+/* For sums, min and max: an open target number gives its lowest number. */
 static bool number_moved(struct odds_run *c, const struct expr *e, const struct value *v,
                          struct rat *out)
 {
     return value_number(v, out) || run_number(c, e, v, out);
 }
 
-/* `least` or more dice, cards or turns, and whole; else `wanted` says so. */
+/* The number of dice, cards or turns must be whole and >= `least`; otherwise the message is
+ * `wanted`. */
 bool run_whole(struct odds_run *c, const struct expr *e, const struct value *v, int64_t least,
                const char *wanted, uint64_t *out)
 {
@@ -58,7 +58,8 @@ bool run_whole(struct odds_run *c, const struct expr *e, const struct value *v, 
     return run_fail(c, e, "%s, and this is %.*s", wanted, STRF(buf_str(&b)));
 }
 
-/* The other side of the `in` or the comparison in which a need stands. */
+/* Returns the text of the other operand of the `in` or comparison that contains the target
+ * number. */
 static struct str held_against(struct odds_run *c, const struct roll *need)
 {
     const struct roll **at, *other = NULL;
@@ -86,7 +87,7 @@ static bool sum_number(struct odds_run *c, const struct expr *e, size_t i, const
     return false;
 }
 
-/* The rewrite with `in` of a comparison of which v is side i. */
+/* Suggests `in` in place of a comparison whose side i is v. */
 static bool help_met(struct odds_run *c, const struct expr *e, size_t i, const struct value *v)
 {
     struct str met = str_printf(c->keep, "%.*s in %.*s", STRF(roll_words(e->arg[1 - i]->r, "face")),
@@ -106,8 +107,8 @@ static bool help_met(struct odds_run *c, const struct expr *e, size_t i, const s
     return help(c, buf_str(&b));
 }
 
-/* The same for a side of a comparison. A need without an end is met by >= and not met by <; whether
- * `<=` asks that a need is met hangs on whether low is good. */
+/* Converts one side of a comparison. An open target number is met with >= and not met with <; the
+ * meaning of `<=` depends on whether low rolls are good. */
 static bool side_number(struct odds_run *c, const struct expr *e, size_t i, const struct value *v,
                         const struct value *other, struct rat *out)
 {
@@ -117,7 +118,8 @@ static bool side_number(struct odds_run *c, const struct expr *e, size_t i, cons
            run_number(c, e->arg[i], v, out) || (v->kind == VALUE_RANGE && help_met(c, e, i, v));
 }
 
-/* Conditions are true or false and nothing else: `if d6` is a slip, where 1 and 0 would make it a wrong answer. */
+/* Conditions must be true or false: `if d6` is a typo, and numbers as truth values would give a
+ * wrong answer. */
 bool run_truth(struct odds_run *c, const struct expr *e, const struct value *v, bool *out)
 {
     if (v->kind != VALUE_BOOL)
@@ -126,15 +128,16 @@ bool run_truth(struct odds_run *c, const struct expr *e, const struct value *v, 
     return true;
 }
 
-/* 4+ less 1 is 3+; of two needs, and of what is taken off by one, the numbers are meant. */
+/* Is the sum a target number? 4+ minus 1 is 3+. Two target numbers, or a number minus a target
+ * number, give a number. */
 static bool moves_need(enum roll_kind kind, const struct value *arg)
 {
     bool left = arg[0].kind == VALUE_RANGE, right = arg[1].kind == VALUE_RANGE;
     return kind == ROLL_SUB ? left && !right : kind == ROLL_ADD && left != right;
 }
 
-/* + - * / of two values, exact. Never and anything is never; but nothing can be said of what never is taken from, or
- * multiplied. */
+/* Exact + - * / of two values. `never` plus any value, or minus a number, is `never`. It is an
+ * error to subtract `never`, or to multiply or divide with it. */
 static bool apply_arith(struct odds_run *c, const struct expr *e, const struct value *arg, struct value *out)
 {
     static bool (*const of[])(struct rat *, struct rat, struct rat) = {rat_add, rat_sub, rat_mul, rat_div};
@@ -163,8 +166,9 @@ bool op_holds(enum roll_op op, int cmp)
     return holds[op] & (cmp < 0 ? LESS : cmp ? MORE : EQUAL);
 }
 
-/* Equal as numbers where both can be numbers, else the same word, need or truth; a word and a number differ. Never is
- * never, and the words for none are it too. */
+/* Compares as numbers if both values are numbers. Other values are equal if they are the same word,
+ * target number or truth; a word is different from a number. `never` equals itself and the words
+ * for none. */
 static bool values_equal(struct odds_run *c, const struct expr *e, const struct value *arg, bool *out)
 {
     const struct value *x = &arg[0], *y = &arg[1];
@@ -180,13 +184,14 @@ static bool values_equal(struct odds_run *c, const struct expr *e, const struct 
     return true;
 }
 
-/* A tuple is a joint outcome, not a number: it has no order, and equal tuples would hide which part is meant. */
+/* A tuple is a joint outcome and has no order; equality of tuples would hide which element is
+ * meant. */
 static bool no_tuple(struct odds_run *c, const struct expr *e, const struct value *v)
 {
     return v->kind != VALUE_TUPLE || run_fail(c, e, "a tuple cannot be compared; compare what stands in it");
 }
 
-/* Never stands above every number. */
+/* `never` is greater than every number. */
 static bool apply_compare(struct odds_run *c, const struct expr *e, const struct value *arg, bool *out)
 {
     struct rat x, y;
@@ -206,9 +211,10 @@ static bool apply_compare(struct odds_run *c, const struct expr *e, const struct
     return true;
 }
 
-/* arg: what is looked for, then the items' values in order, of an item lo..hi its two ends. Up to the first that holds:
- * a range out of a chart holds what lies between its ends, never holds nothing; any other value must be equal. A number
- * that is looked for in a chart's words would never be there, and a table of such odds say 0 % of what nobody meant. */
+/* arg: the value to find, then the values of the items in order, two for an item lo..hi. Stops at
+ * the first match. A range from a chart matches the numbers between its ends, `never` matches no
+ * value, and any other value must be equal. Searching a number among words of a chart is an error:
+ * the odds would be 0 % by mistake. */
 static bool apply_in(struct odds_run *c, const struct expr *e, const struct value *arg, bool *out)
 {
     const struct value *x = arg;
@@ -246,8 +252,9 @@ static bool apply_in(struct odds_run *c, const struct expr *e, const struct valu
     return true;
 }
 
-/* kind, number, floor, ceil, round, abs, min, max and clamp. Rounding of halves is away from zero, as rulebooks round.
- * What cannot be hit is not hit on a 6 because of a min(6, ...): with a never among them it is never. */
+/* kind, number, floor, ceil, round, abs, min, max and clamp. Halves are rounded away from zero, as
+ * in rulebooks. If an argument of min or max is `never`, the result is `never`: min(6, ...) must
+ * not make an impossible target possible. */
 static bool apply_call(struct odds_run *c, const struct expr *e, const struct value *arg, struct value *out)
 {
     static int64_t (*const whole[])(struct rat) = {
@@ -267,7 +274,7 @@ static bool apply_call(struct odds_run *c, const struct expr *e, const struct va
         return ok || run_fail(c, e, "%.*s", STRF(why));
     }
     size_t n = f == CALL_MIN || f == CALL_MAX ? e->n : 1;
-    if (f == CALL_CEIL && e->r->truth) { /* what bounds an explosion, see roll/endless.c */
+    if (f == CALL_CEIL && e->r->truth) { /* bound of an explosion, see roll/endless.c */
         bool range = arg->kind == VALUE_RANGE && !arg->open;
         if (range || !value_number(arg, &x))
             x = range ? arg->high : RAT(0);

@@ -1,8 +1,7 @@
-/* Values with weights to a map without repeats; mixtures of such maps over one common denominator; and maps from a
- * value to a bag that was made before.
- *
- * Invariant: no two places of a bag hold the same value, and a finished bag's weights add up to its total. Equality is
- * that of value_cmp. Called by every file of gen/odds. */
+/* Bags (weighted sets of values without repeats), mixtures of bags over one common denominator, and
+ * memos from a value to a bag. Invariant: no value occurs twice in a bag, and the weights of a
+ * finished bag add up to its total. Values are equal if value_cmp returns 0. Called by every file
+ * of gen/odds. */
 #include "odds/run.h"
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +27,7 @@ static uint64_t hash_value(uint64_t h, const struct value *v)
         return stir(h, 77u + v->truth);
     case VALUE_WORD:
         for (size_t i = 0; i < v->word.n; i++)
-            if ((unsigned char)v->word.p[i] < 0x80) /* capitals aside, as words are the same */
+            if ((unsigned char)v->word.p[i] < 0x80) /* the case of words is ignored */
                 h = stir(h, (uint64_t)str_lower(v->word.p[i]));
         return h;
     case VALUE_TUPLE:
@@ -147,7 +146,7 @@ void bag_sum(struct arena *a, struct bag *b)
         b->total = nat_add(a, b->total, b->at[i].weight);
 }
 
-/* Smaller numbers are quicker in a power, and equal dice come to equal keys of what was worked out before. */
+/* Smaller numbers make powers faster, and equal dice get equal memo keys. */
 void bag_reduce(struct arena *a, struct bag *b)
 {
     uint64_t one;
@@ -176,7 +175,8 @@ struct bag *bag_dup(struct arena *a, const struct bag *b)
     return mine;
 }
 
-/* Most bags come in order, from dice or from polynomials: then nothing moves, and the index stays. */
+/* Most bags from dice or polynomials are sorted already; then no value moves and the index stays
+ * valid. */
 void bag_sort(struct bag *b)
 {
     for (size_t i = 1; i < b->n; i++)

@@ -1,14 +1,16 @@
-/* Cards drawn and not put back, and the questions of them that hang on their order.
+/* Evaluates cards drawn without replacement, and the questions that depend on their order. A draw
+ * is a shape of n equal "dice" whose weights are numbers of cards. Questions of number, identity or
+ * value do not need the order: keep.c counts them card by card (hypergeometric). This file
+ * evaluates questions of order: card(k, hand) and first(hand, condition).
  *
- * A draw is a shape of n equal "dice" whose weights are numbers of cards: what asks how many, which or what they are
- * worth needs no order, and is told card by card in keep.c, by hypergeometric counting. Here is what knows which card
- * came first: card(k, hand) and first(hand, condition). Whatever is asked of a card makes classes: cards of one class
- * are alike to all questions, so that 4 aces of 52 cards are two classes. A state is how many of each class have gone,
- * and what the ordered questions have come to; one step a card. Since every place in a deck is as good as another, only
- * the places that are asked are gone through one by one, unless some question looks for the first.
+ * The questions divide the cards into classes: cards of one class give the same results for all
+ * questions, so 4 aces in 52 cards make two classes. A state is the number of drawn cards of each
+ * class and the results of the ordered questions so far; each card is one step. Every place in a
+ * deck is equivalent, so only the requested places are stepped through, unless a question searches
+ * for the first card.
  *
- * Called by pool.c and shape.c. Invariant: the weights of a table of states after k cards add up to N (N - 1) ... (N -
- * k + 1), N being the cards of the deck. */
+ * Called by pool.c and shape.c. Invariant: the weights of the states after k cards add up to N (N -
+ * 1) ... (N - k + 1) for a deck of N cards. */
 #include "odds/run.h"
 
 /* ---- the deck ---- */
@@ -84,8 +86,9 @@ bool shapes_of_draw(struct odds_run *c, const struct expr *e, struct shapes *out
     return true;
 }
 
-/* Cards that are worth the same are alike, where nobody asks which are highest or how many differ: 13 of each suit are
- * four kinds of cards, not 52. worth[i] is of the die's i-th card. */
+/* Merges cards of equal value: 13 of each suit are four kinds of cards, not 52. Not valid for
+ * questions of the highest cards or of different faces. worth[i] is the value of the die's i-th
+ * card. */
 void shape_merge(struct odds_run *c, struct shape *s, struct bag **worth)
 {
     struct bag *kinds = bag_new(c->a), *die = bag_new(c->a);
@@ -108,7 +111,7 @@ bool asks_order(const struct expr *e)
     return e->kind == ROLL_CALL && (e->r->call == CALL_CARD || e->r->call == CALL_PLACE);
 }
 
-/* The place that card(k, ...) asks. */
+/* Evaluates the place k of card(k, ...). */
 static bool place_asked(struct odds_run *c, const struct expr *e, const struct value *v, uint64_t drawn, uint64_t *out)
 {
     return run_whole(c, e->arg[1], v, 1, "the first card is card 1", out) &&
@@ -116,7 +119,7 @@ static bool place_asked(struct odds_run *c, const struct expr *e, const struct v
                                       (unsigned long long)*out, (unsigned long long)drawn));
 }
 
-/* Of cards that lie in an order which is known. */
+/* Evaluates a question of cards in known order. */
 static struct bag *order_known(struct odds_run *c, const struct expr *e, const struct value *order)
 {
     struct bag *k = e->r->call == CALL_CARD ? run_eval(c, e->arg[1]) : NULL, *out = bag_new(c->a);
@@ -143,7 +146,8 @@ static struct bag *order_known(struct odds_run *c, const struct expr *e, const s
     struct value v = value_never();
     if (open.n)
         bag_add(c->a, out, &v, open);
-    all = nat_of(c->a, 1); /* what the totals behind a card come to, from the last one back */
+    /* product of the totals of the later cards, computed from the last card back */
+    all = nat_of(c->a, 1);
     for (; n > 0; n--) {
         v = value_of_number(RAT((int64_t)n));
         struct nat hit = nat_mul(c->a, nat_mul(c->a, before[n - 1], q[n - 1].hit), all);
@@ -155,10 +159,11 @@ static struct bag *order_known(struct odds_run *c, const struct expr *e, const s
     return out;
 }
 
-/* first(draw(...), condition), where nothing else is asked: the first m cards are all misses in e_m of C(N, m) ways,
- * e_m being the sum over all m cards of the products of their chances to miss: the coefficients of the product over all
- * kinds of cards of (1 + miss x)^n (elementary symmetric polynomials). Over n(n - 1) ... choices in order the weight is
- * e_m m! (N - m) (N - m - 1) ..., n factors in all. */
+/* Evaluates first(draw(...), condition) as the only question. The first m cards are all misses in
+ * e_m of C(N, m) ways. e_m is the sum over all m cards of the products of their chances to miss,
+ * which is a coefficient of the product of (1 + miss x)^n over all kinds of cards (elementary
+ * symmetric polynomials). Over n(n - 1) ... ordered choices the weight is e_m m! (N - m) (N - m -
+ * 1) ..., with n factors in all. */
 static struct bag *place_fresh(struct odds_run *c, const struct expr *e, const struct shape *s)
 {
     struct arena *a = c->a;
@@ -207,8 +212,8 @@ static struct bag *place_fresh(struct odds_run *c, const struct expr *e, const s
     return out;
 }
 
-/* What e asks of one shape's order. Every place of a deck is as good as the first, so that a card of which nothing else
- * is asked is any card of the deck. */
+/* Answers the question e about the order of one shape. All places of a deck are equivalent, so a
+ * single requested card has the distribution of the whole deck. */
 struct bag *shape_order(struct odds_run *c, const struct expr *e, const struct shape *s)
 {
     uint64_t at;
@@ -232,13 +237,13 @@ struct hand {
     const struct expr *e;
     const struct slot *s;
     const struct shape *shape;
-    struct bag *kinds;   /* classes: tuples of what a card is worth to each use */
-    uint64_t *place;     /* by use: of card(k, ...) the step at which it is told; else 0 */
+    struct bag *kinds;   /* classes: tuples of a card's value for each use */
+    uint64_t *place;     /* by use: for card(k, ...) the step that draws it; else 0 */
     uint64_t steps;      /* cards that are gone through one by one */
     bool counts, firsts; /* some use counts or adds; some looks for the first */
 };
 
-/* Which places are asked; false where that, or some worth, is not known now. */
+/* Evaluates the requested places; false if a place or a card's value is not known yet. */
 static bool hand_places(struct hand *h)
 {
     struct odds_run *c = h->c;
@@ -268,9 +273,9 @@ static bool hand_places(struct hand *h)
     return true;
 }
 
-/* card(k, hand) in a condition that is certain: of the cards that make it true one stands for all, and of those that
- * make it false. *out is that one; false where the condition is in error for some card: it says so where it is asked.
- */
+/* For card(k, hand) in a certain condition: all cards with the same result of the condition are
+ * represented by one of them, *out. Returns false if the condition fails for some card; the error
+ * is reported when the condition itself is evaluated. */
 static bool card_stands(struct hand *h, size_t use, const struct value *card, struct value *out)
 {
     struct odds_run *c = h->c;
@@ -324,9 +329,9 @@ static bool hand_kinds(struct hand *h)
     return true;
 }
 
-/* A state: (gone, what each use has come to), gone being a list (class, how many, ...), classes
- * ascending. A use that counts stands at 0 until the end, first() at never until its card has come.
- */
+/* A state is (gone, result of each use); gone is a list (class, count, ...) with ascending classes.
+ * The result of a counting use stays 0 until the end; first() stays never until its card is
+ * drawn. */
 static bool hand_step(struct hand *h, const struct bag *from, uint64_t step, struct bag *to)
 {
     struct odds_run *c = h->c;
@@ -361,7 +366,8 @@ static bool hand_step(struct hand *h, const struct bag *from, uint64_t step, str
     return true;
 }
 
-/* The rest of the hand, whose order nobody asks: from what is left of each class, what the uses that count come to. */
+/* Evaluates the undrawn rest of the hand, whose order is not needed: the results of the counting
+ * uses for the remaining cards of each class. */
 static struct bag *hand_rest(struct hand *h, const struct value *gone)
 {
     struct odds_run *c = h->c;
@@ -400,8 +406,9 @@ static struct bag *hand_rest(struct hand *h, const struct value *gone)
     return run_join(c, h->e, bag_one(c->a, known), run_windows(c, h->e, &rest, worth, w, n), SUM_NUMBERS);
 }
 
-/* What the uses of a named hand come to, jointly, some of them asking for its order: (0, what each comes to). NULL
- * without an error where that is not known yet: errors are told where a use is reached. */
+/* Joint results (0, result of each use) for a named hand if some use depends on the order. Returns
+ * NULL without an error if a result is not known yet: errors are reported where a use is
+ * reached. */
 static struct bag *hand_joint(struct hand *h)
 {
     struct odds_run *c = h->c;
@@ -485,8 +492,8 @@ static struct value order_faces(struct odds_run *c, const struct expr *e, const 
     return sum;
 }
 
-/* A hand of which some use asks the order: as numbers where that can be done, else as (false, its deck's number, faces,
- * order). */
+/* Binds a hand if some use depends on its order: as numbers if possible, otherwise as (false,
+ * number of its deck, faces, order). */
 struct bag *shape_bind_order(struct odds_run *c, const struct expr *e, const struct slot *s, const struct shape *shape,
                              int64_t deck)
 {

@@ -1,19 +1,18 @@
-/* A node of the tree to the exact distribution of its value, under names that are bound to plain values.
+/* Evaluates a node of the tree to the exact distribution of its value, with all names bound to
+ * plain values. This is correct because each mention of dice is a new roll: once every shared name
+ * has a value, the arguments of a node are independent. Arguments are therefore combined as a
+ * product; let.c handles shared values.
  *
- * The invariant that makes this right: once every shared name has a value, the arguments of a node are independent,
- * since each mention of dice is a new roll. So arguments are combined as a product; what is shared is let.c's. What a
- * chart says of some keys never changes, so each node remembers its lookups; the dice in a cell are rolled for each.
- * Recursion follows the tree where it nests, never its chains, never the dice. Called by odds.c, grid.c and, for
- * conditions, by pool.c.
- *
- * A node that is not random has one value, and is worked out as a value, not as a bag of one: conditions are asked of
- * each face of many dice. */
+ * A chart's result for given keys never changes, so each node caches its lookups; dice in a cell
+ * are rolled for each lookup. Recursion follows only the nesting of the tree, not its chains or its
+ * dice. A node that is not random is evaluated as a value instead of a bag, because conditions are
+ * evaluated for each face of many dice. Called by odds.c, grid.c and, for conditions, by pool.c. */
 #include "odds/run.h"
 
 enum { PREFIX_FROM = 256 };                /* pairs; above it a comparison of numbers uses prefix sums */
 enum { CHART_DEPTH = 32, LOOKUPS = 4096 }; /* charts that roll charts; lookups that a node remembers */
 
-/* A slot holds a plain value while what reads it is worked out; c->bound says which slots do. */
+/* A slot holds a plain value while its readers are evaluated; c->bound lists the slots in use. */
 void run_bind(struct odds_run *c, int slot, const struct value *v)
 {
     c->slot[slot] = *v;
@@ -27,7 +26,7 @@ void run_free(struct odds_run *c, int slot)
 
 /* ---- charts ---- */
 
-/* A roll that stands in a chart: a program of its own, with no names but the charts. */
+/* Evaluates a roll in a chart as a separate program, whose only names are charts. */
 static struct bag *roll_in_chart(struct odds_run *c, const struct expr *e, const struct roll *r)
 {
     const struct odds_run outer = *c;
@@ -55,8 +54,9 @@ static struct bag *roll_in_chart(struct odds_run *c, const struct expr *e, const
     return b;
 }
 
-/* What was found, its dice rolled. n/a leaves the case out of the grid: NULL without an error, and c->na. A row with
- * dice of its own is a mixture: each face looks up the column that was asked, in that row's own bands. */
+/* Returns the result of a lookup with its dice rolled. For n/a, returns NULL without an error and
+ * sets c->na, which leaves the case out of the grid. A row with its own dice is a mixture: each
+ * face is looked up in the requested column, in the bands of that row. */
 static struct bag *found_bag(struct odds_run *c, const struct expr *e, const struct lookup *l)
 {
     struct mix m = mix_new(c->a);
@@ -85,7 +85,7 @@ static struct bag *found_bag(struct odds_run *c, const struct expr *e, const str
     return NULL;
 }
 
-/* What a lookup under these keys comes to; dice in the cell rolled. */
+/* Evaluates a lookup with these keys, and rolls dice in the cell. */
 static struct bag *eval_chart(struct odds_run *c, const struct expr *e, const struct value *key)
 {
     struct value k = value_tuple(key, e->n);
@@ -107,7 +107,8 @@ static struct bag *eval_chart(struct odds_run *c, const struct expr *e, const st
 
 /* ---- certain nodes: one value ---- */
 
-/* Some nodes are worked out as distributions though they have one value: 0d6, or a pool of which all is known. */
+/* Some nodes are evaluated as distributions although they have only one value: 0d6, or a pool with
+ * known contents. */
 static bool value_of_one(struct odds_run *c, const struct expr *e, struct bag *b, struct value *out)
 {
     if (!b)
@@ -131,14 +132,16 @@ static bool value_of_args(struct odds_run *c, const struct expr *e, struct value
     return e->kind == ROLL_CHART ? value_of_one(c, e, eval_chart(c, e, arg), out) : run_apply(c, e, arg, out);
 }
 
-/* Names are looked up, conditions evaluated no further than they decide, chains followed from the leftmost on: a chain
- * may be as long as the text. What has dice in it, or asks dice, goes through a distribution, of one outcome. */
+/* Names are looked up. Conditions are evaluated only until they are decided. Chains are evaluated
+ * from the left in a loop, since a chain may be as long as the text. Nodes with dice, and functions
+ * of pools, are evaluated as a distribution of one outcome. */
 bool run_value(struct odds_run *c, const struct expr *e, struct value *out)
 {
     const struct value *known = run_pool_known(c, e);
     struct value v, two[2];
     bool truth = e->kind == ROLL_AND, stop = !truth;
-    if (c->effort++ > c->times * ODDS_BUDGET) /* conditions are asked of many faces, and may be long */
+    /* conditions are evaluated for many faces, and may be long */
+    if (c->effort++ > c->times * ODDS_BUDGET)
         return run_spend(c, e, 0);
     if (known) {
         *out = *known;
@@ -253,8 +256,8 @@ static bool is_certain(const struct bag *b)
     return b->n == 1 && nat_fits(b->total, &one) && one == 1;
 }
 
-/* The product where every argument is certain, as it is where a condition is asked of one face: nothing to mix. It is
- * charged as any other. */
+/* The product if every argument is certain, as in a condition on one face: no mixture is needed. It
+ * is charged as usual. */
 static struct bag *product_certain(struct odds_run *c, const struct expr *e, const struct bag *const *arg, size_t n)
 {
     enum { FEW = 4 };
@@ -346,7 +349,8 @@ static struct bag *truth_bag(struct odds_run *c, struct nat yes, struct nat tota
     return b;
 }
 
-/* The outcomes as plain numbers, in order; equal ones may come twice. NULL where one is none. */
+/* Returns the outcomes as sorted plain numbers, with possible repeats. NULL if an outcome is not a
+ * number. */
 static const struct bag *as_numbers(struct odds_run *c, const struct bag *b)
 {
     struct bag *out = bag_new(c->a);
@@ -360,7 +364,8 @@ static const struct bag *as_numbers(struct odds_run *c, const struct bag *b)
     return out;
 }
 
-/* One walk over x with two running sums over y. NULL where some value is not a number: the product then says which. */
+/* Walks once over x, with two running sums over y. Returns NULL if a value is not a number; the
+ * product then reports it. */
 static struct bag *compare_steps(struct odds_run *c, const struct expr *e, const struct bag *x, const struct bag *y)
 {
     const struct nat of_y = y->total, total = nat_mul(c->a, x->total, of_y);
@@ -418,8 +423,8 @@ bool run_chance(struct odds_run *c, const struct expr *e, const struct bag *b, s
     return true;
 }
 
-/* P = P(yes) P(then) + P(no) P(else). A branch that cannot be reached is not worked out: what is wrong in it is no
- * error. */
+/* P = P(yes) P(then) + P(no) P(else). A branch with probability 0 is not evaluated, so its errors
+ * are not reported. */
 static struct bag *eval_if(struct odds_run *c, const struct expr *e)
 {
     struct chance q;
@@ -460,7 +465,8 @@ static struct bag *eval_first(struct odds_run *c, const struct expr *e)
     struct value v;
     if (!run_items(c, e, &v) || !run_charge(c, e, (double)v.n, 1))
         return NULL;
-    struct chance *q = ARENA_ARRAY(c->a, struct chance, v.n); /* of succeeding at this try, then of none before it */
+    /* the chance to succeed at this try; then the chance that no earlier try did */
+    struct chance *q = ARENA_ARRAY(c->a, struct chance, v.n);
     struct nat open = nat_of(c->a, 1), after = open;
     size_t n = 0;
     for (; n < v.n && open.n; n++) {
@@ -485,7 +491,7 @@ static struct bag *eval_first(struct odds_run *c, const struct expr *e)
     return out;
 }
 
-/* Which way a node is worked out. A pool stands for its sum. */
+/* Selects the evaluation for each kind of node. A pool evaluates to its sum. */
 struct bag *run_eval(struct odds_run *c, const struct expr *e)
 {
     struct value v;

@@ -1,8 +1,8 @@
-/* An odds entry to a grid: a distribution for each combination of its givens.
- *
- * One program serves all cells; its memos of charts and of powers of dice outlive the cells, each cell's states do not.
- * With named outcomes a cell's values are tuples of truths, which become the one name whose condition holds; where none
- * or two do, a second evaluation that also lists what was rolled gives the witness. Called by commands, checks and odds
+/* Evaluates an odds entry to a grid with a distribution for each combination of its givens. All
+ * cells share one program; its memos of charts and of powers of dice outlive the cells, but the
+ * states of a cell do not. With named outcomes, the values of a cell are tuples of truths, which
+ * become the one name whose condition holds. If no condition or several hold, a second evaluation
+ * that also lists the rolled values gives the witness. Called by commands, checks and odds
  * books. */
 #include "odds/run.h"
 
@@ -13,7 +13,7 @@ struct grid_making { /* what all cells share */
     const struct odds_entry *entry;
     struct value *now; /* the givens of the cell at hand, where the programs look for them */
     struct env env;
-    struct program *program, *plain; /* plain: every let in its own place; made when an error wants it */
+    struct program *program, *plain; /* plain: without inlined lets; made for the first error */
     struct grid *out;
     struct arena *a; /* of the grid */
 };
@@ -61,7 +61,7 @@ static const struct roll *with_names(struct arena *a, const struct odds_entry *e
     return n > 1 ? copy : r;
 }
 
-/* What was rolled, and for which givens, where none of the conditions holds, or more than one. */
+/* Describes the rolled values and givens for which no condition holds, or more than one. */
 static struct str witness(struct grid_making *g, bool none)
 {
     const struct odds_entry *e = g->entry;
@@ -118,7 +118,7 @@ static void cell_fail(struct grid_cell *cell, struct arena *a, const struct roll
     cell->error = error_dup(a, err);
 }
 
-/* One cell: evaluated in scratch, and copied out. What is kept counts against the run's memory. */
+/* Evaluates one cell in scratch and copies it out. The copy counts against the run's memory. */
 static void cell_make(struct grid_making *g, struct grid_cell *cell)
 {
     const struct roll *whole = g->entry->whole;
@@ -139,8 +139,8 @@ static void cell_make(struct grid_making *g, struct grid_cell *cell)
     spent_take(g->env.model, 0, (double)(arena_size(g->a) - had));
 }
 
-/* The values of each given, all or the one that is fixed, and the program for them; false and *err where the whole
- * entry is in error. `n`: how many cells that is. */
+/* Makes the value list of each given (all values or the fixed one) and the program. Returns false
+ * and sets *err if the whole entry is in error. `n`: number of cells. */
 static bool sheet_begin(struct grid_making *g, const struct env *only, const struct value **list, size_t *size,
                         size_t *n, struct roll_error *err)
 {
@@ -193,7 +193,7 @@ static struct grid grid_make(struct arena *a, const struct model *m, const struc
         err = (struct roll_error){NOWHERE, STR("the odds of this run together take more than they may"), {"", 0}};
         ok = false;
     }
-    out.n = ok ? out.n : 1; /* a grid in error is one cell that says so */
+    out.n = ok ? out.n : 1; /* a failed grid has one cell with the error */
     out.cell = ARENA_ARRAY(a, struct grid_cell, out.n);
     out.comes = ARENA_ARRAY(a, bool, e->n_outcome + 1);
     if (!ok) { /* and is any of its cases */
@@ -220,7 +220,7 @@ static struct grid grid_make(struct arena *a, const struct model *m, const struc
 
 /* ---- what was worked out before ---- */
 
-/* One entry under the same givens is asked by checks, by books and by sheets. */
+/* Cache: checks, books and sheets request the same entry with the same givens. */
 struct grids {
     struct arena *a;
     struct grid *at;

@@ -1,12 +1,11 @@
-/* The highest or lowest of n dice, questions of dice in order, and how many faces show: recursions over the faces, one
- * at a time, never over the dice.
- *
- * After the faces that come first, `a` dice have been seen; m of the n - a others show the face at hand in
- * C(n - a, m) p^m ways, p being the face's weight. A level is a bag of what the dice so far are worth, for each a.
+/* Evaluates the highest or lowest of n dice, questions of dice in order, and the number of
+ * different faces. The recursions run over the faces, never over the dice. After the first faces,
+ * `a` dice have been assigned; of the n - a others, m show the current face in C(n - a, m) p^m
+ * ways, where p is the weight of the face. A level holds a bag of the results so far for each a.
  * Called by pool.c and shape.c. */
 #include "odds/run.h"
 
-/* By how many dice have been seen, nothing yet. */
+/* Makes empty levels, indexed by the number of assigned dice. */
 static struct bag **levels_new(struct odds_run *c, uint64_t k)
 {
     struct bag **level = ARENA_ARRAY(c->a, struct bag *, k);
@@ -21,7 +20,7 @@ static struct nat ways_next(struct arena *a, struct nat ways, struct nat p, uint
     return nat_div_exact(a, nat_mul(a, nat_mul(a, ways, p), nat_of(a, n - m)), nat_of(a, m + 1));
 }
 
-/* Every state of `from`, and m dice more of what one is worth. */
+/* Adds m dice of value `worth` to every state of `from`. */
 static bool level_move(struct odds_run *c, const struct expr *e, const struct bag *from, uint64_t m,
                        const struct value *worth, enum sum_kind kind, struct nat ways, struct bag *to)
 {
@@ -68,9 +67,9 @@ struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag 
                     return NULL;
                 some[m + 1] = ways_next(s, some[m], p, n - a, m);
             }
-            /* Tail of the binomial. At least k - a of the n - a dice show this face: all ways for them from here on,
-             * less those with fewer, where the others fall on later faces, later^(n - a - m); from the smallest power
-             * up. */
+            /* Tail of the binomial: at least k - a of the n - a dice show this face. The ways are
+             * all ways minus the ways with fewer; in those, the other dice show later faces,
+             * later^(n - a - m). Powers start at the smallest. */
             struct nat done = nat_pow(s, from, (unsigned long)(n - a));
             struct nat tail = nat_pow(s, later, (unsigned long)(n - k + 1));
             for (uint64_t m = k - a; m-- > 0;) {
@@ -96,8 +95,9 @@ struct windows {
     struct value *room; /* n_w + 1 */
 };
 
-/* The faces come from the lowest to the highest: after `done` dice, m of this face lie from done up to done + m. What
- * it is `worth` is a number, or a tuple of one for each question behind the 0; not read where the faces are counted. */
+/* The faces ascend: after `done` dice, m dice of this face take the places from `done` up to done +
+ * m. `worth` is a number, or a tuple of a 0 and a number for each question; it is not read when
+ * different faces are counted. */
 static bool windows_move(const struct windows *h, const struct bag *from, uint64_t done, uint64_t m,
                          const struct value *worth, struct nat ways, struct bag *to)
 {
@@ -122,15 +122,15 @@ static bool windows_move(const struct windows *h, const struct bag *from, uint64
     return true;
 }
 
-/* As run_keep, but all n dice are followed, since a question may look at any of them: a state is what all questions
- * have counted so far. */
+/* Like run_keep, but tracks all n dice, since a question may look at any of them. A state holds the
+ * counts of all questions so far. */
 struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct shape *shape, struct bag *const *worth,
                         const struct window *w, size_t n_w)
 {
     struct arena *s = c->a;
     const struct bag *die = shape->die;
     const uint64_t n = shape->n;
-    uint64_t later = 0, same = 0; /* of cards: those on the faces still to come, and those on this one */
+    uint64_t later = 0, same = 0; /* cards with later faces, and cards with this face */
     nat_fits(die->total, &later);
     if (!run_charge(c, e, (double)n * (double)die->n, 1) || !run_room(c, e, (double)n * (double)die->n * 64))
         return NULL;
@@ -203,8 +203,8 @@ struct bag *run_cards(struct odds_run *c, const struct expr *e, const struct sha
 
 /* ---- distinct faces ---- */
 
-/* Even faces, one die more: it shows one of the d seen, or one of the others. Others are a question of dice in order.
- */
+/* For equally likely faces. The next die shows one of the d faces seen, or a new one. Unequal faces
+ * are evaluated as questions of dice in order. */
 struct bag *run_distinct(struct odds_run *c, const struct expr *e, const struct bag *die, uint64_t n)
 {
     struct arena *s = c->a;

@@ -1,13 +1,15 @@
-/* A chain of lets to the distribution of its body, by a table of states.
+/* Evaluates a chain of lets to the distribution of its body, with a table of states. A state is a
+ * tuple of the values that later links still read, with an exact weight. Values that are not read
+ * any more are left out, so that states merge.
  *
- * A state is a tuple of the values that something later still reads, with an exact weight; a value that nothing reads
- * any more is left out of the tuple, so that states merge. Where the body is an `if` (or `and`, `or`) and its branches
- * read different names, the states part as soon as the condition can be told, and each part keeps what its own branch
- * reads: a chain of "roll again" costs the sum of its dice, not their product. Every let is worked out in every part,
- * read or not, since it may be in error. Dice kept as dice are bound as late as can be: by then more is known of what
- * their uses ask. Called by eval.c.
+ * If the body is an `if`, `and` or `or` and its branches read different names, the states are
+ * divided as soon as the condition is known, and each part keeps only the values of its branch. The
+ * cost of a chain of "roll again" is then the sum of its dice, not their product. Every let is
+ * evaluated in every part, even if it is not read, since it may be in error. Pools are bound as
+ * late as possible, when more is known about their uses.
  *
- * Invariant: the weights of a table's states add up to its total, whatever was merged, parted or left out. */
+ * Called by eval.c. Invariant: the weights of the states add up to the table's total after merges,
+ * divisions and removals. */
 #include "odds/run.h"
 
 enum { STATE_BYTES = 32 }; /* of one state that merges with another, at the least */
@@ -17,7 +19,9 @@ struct link {
     int slot;
     const struct expr *from;
     bool pool;
-    struct mask need, reads; /* what is read behind it; by it, or of a pool by its uses' conditions too */
+    /* slots read after the link; slots read by the link, with the conditions of its uses if it is a
+     * pool */
+    struct mask need, reads;
 };
 
 /* let a = 2d6; let b = d6; if a > b ...: links a and b, and the body. While it is worked out a state has an element for
@@ -30,7 +34,7 @@ struct chain {
     size_t n_live; /* which slot each element of a state is */
 };
 
-/* What is read behind each link; gives what is read at all. */
+/* Computes the slots that are read after each link; returns all slots that the chain reads. */
 static struct mask chain_needs(struct chain *h)
 {
     struct mask need = h->body->free;
@@ -41,8 +45,8 @@ static struct mask chain_needs(struct chain *h)
     return need;
 }
 
-/* The links in the order of the text, but pools as late as may be; for each what it reads, and what is read behind it.
- */
+/* Lists the links in text order, but with pools as late as possible, and computes the slots that
+ * each link reads. */
 static struct chain *chain_make(struct odds_run *c, const struct expr *e)
 {
     struct chain *h = ARENA_NEW(c->a, struct chain);
@@ -77,7 +81,8 @@ static void chain_bind(struct odds_run *c, const struct chain *h, const struct v
 
 /* ---- one link ---- */
 
-/* What is still read of a state; element k is the state's from[k]-th. One that is -1 is still to be filled in. */
+/* Copies the elements of a state that are still read; element k is the state's from[k]-th. The
+ * caller fills elements with from[k] = -1. */
 static struct value *state_row(struct odds_run *c, const struct value *state, const int *from, size_t n)
 {
     struct value *row = ARENA_ARRAY(c->a, struct value, n);
@@ -93,7 +98,7 @@ static bool state_spread(struct odds_run *c, const struct link *l, const struct 
                          const int *from, size_t n, bool only, struct mix *m)
 {
     struct value *row = state_row(c, &state->value, from, n), v = value_tuple(row, n);
-    if (!mask_has(&l->need, l->slot)) { /* read by none: its values do not part the states */
+    if (!mask_has(&l->need, l->slot)) { /* unread: its values do not distinguish states */
         bag_add(c->a, m->bag, &v, state->weight);
         return run_spend(c, l->from, 5 + (double)n) && run_grows(c, l->from, m->bag);
     }
@@ -116,8 +121,9 @@ static bool state_spread(struct odds_run *c, const struct link *l, const struct 
     return true;
 }
 
-/* One link on: every state is spread over the values of the link, and of its old values keeps those that are still
- * read. States whose values that the link reads are equal have the same distribution of it. */
+/* Evaluates one link: spreads every state over the values of the link, and keeps the old values
+ * that are still read. States with equal values of the slots that the link reads share one
+ * distribution. */
 static struct bag *chain_step(struct odds_run *c, struct chain *h, const struct link *l, const struct bag *states)
 {
     int slot[SLOTS], from[SLOTS];
@@ -154,7 +160,7 @@ static struct bag *chain_step(struct odds_run *c, struct chain *h, const struct 
 
 /* ---- the body ---- */
 
-/* A node with dice, in memory of its own: of what many states come to little is kept. */
+/* Evaluates a node with dice in a separate arena, so the caller can keep or free the result. */
 static struct bag *eval_apart(struct odds_run *c, const struct expr *e, struct arena **own)
 {
     struct arena *outer = c->a;
@@ -178,7 +184,8 @@ static bool body_differs(const struct odds_run *c, const struct chain *h, const 
     for (size_t k = 0; k < h->n_live; k++) {
         const struct slot *s = &c->prog->slot[h->live[k]];
         size_t asked = 0, wanted = s->pool ? s->use.n : 1;
-        for (size_t i = 0; i < states->n && s->pool; i++) /* dice that are told apart are asked for less */
+        /* results computed from faces may be equal */
+        for (size_t i = 0; i < states->n && s->pool; i++)
             if (states->at[i].value.at[k].at[0].kind != VALUE_NUMBER)
                 return false;
         for (size_t u = 0; u < wanted; u++)
@@ -214,7 +221,8 @@ static struct bag *body_list(struct odds_run *c, const struct chain *h, const st
     return out;
 }
 
-/* The body under one state. Many states come to few values: what was made for a known value is let go. */
+/* Evaluates the body in one state. Many states give few values, so the memory of a repeated value
+ * is released. */
 static bool body_put(struct odds_run *c, const struct expr *body, struct nat weight, struct mix *m)
 {
     struct value v;
@@ -257,7 +265,7 @@ struct parting {
     const struct expr *cond, *then, *other;
 };
 
-/* A condition that is settled: it stands where the condition stood, for messages. */
+/* Makes a node for a decided condition, with the place of the condition for messages. */
 static const struct expr *truth_node(struct odds_run *c, const struct expr *like, bool truth)
 {
     struct roll *r = ARENA_NEW(c->a, struct roll);
@@ -267,8 +275,8 @@ static const struct expr *truth_node(struct odds_run *c, const struct expr *like
     return e;
 }
 
-/* What is left of a node when its first argument has become `first`, which may be settled, a truth: of `true and b` b
- * is, of `false and b` false, of `if true then x else y` x. */
+/* Simplifies a node whose first argument has become `first`, which may be a decided truth: `true
+ * and b` becomes b, `false and b` false, `if true then x else y` x. */
 static const struct expr *rest_of(struct odds_run *c, const struct expr *e, const struct expr *first)
 {
     bool settled = first->kind == ROLL_BOOL, truth = settled && first->r->truth, decides = e->kind == ROLL_OR;
@@ -293,8 +301,9 @@ static const struct expr *rest_of(struct odds_run *c, const struct expr *e, cons
     return rest;
 }
 
-/* The first thing that is asked on the way to what the node comes to, and what is left of the node when that is true
- * and when it is false: of `if a and b then x else y`, a is asked first, and then `if b then x else y`, or y. */
+/* Finds the first condition on the way to the value of the node, and the rest of the node for true
+ * and for false: `if a and b then x else y` tests a first, then leaves `if b then x else y`, or
+ * y. */
 static bool parting_of(struct odds_run *c, const struct expr *e, struct parting *p)
 {
     struct parting first;
@@ -306,9 +315,9 @@ static bool parting_of(struct odds_run *c, const struct expr *e, struct parting 
     return true;
 }
 
-/* Is the condition known before link `at`, and does parting there spare something: a slot of the states, or of links
- * still to come, that one of the branches no longer reads? Behind the last link, and around the only one, it does where
- * the body has dice still to come. */
+/* Is the condition known before link `at`, and does dividing there save a slot of a state or of a
+ * later link that one of the branches does not read? After the last link, or around a single link,
+ * dividing pays only if the body still has dice. */
 static bool chain_parts(struct odds_run *c, const struct chain *h, size_t at, struct parting *p)
 {
     bool last = at == h->link.n || h->link.n == 1, spares = false;
@@ -357,7 +366,7 @@ static bool cond_weigh(struct odds_run *c, const struct expr *cond, struct chanc
     return ok;
 }
 
-/* A state's share of one branch: what that branch reads of it. */
+/* Adds a state's share of one branch: the values that the branch reads. */
 static bool part_put(struct odds_run *c, const struct chain *b, const int *from, const struct outcome *state,
                      struct nat share, struct mix *m)
 {
@@ -391,7 +400,7 @@ static struct bag *chain_part(struct odds_run *c, const struct chain *h, size_t 
             return NULL;
     }
     for (size_t k = 0; k < 2;
-         k++) { /* the states' weights are parts of the whole's already, and so are the outcomes' */
+         k++) { /* the weights of states and outcomes are already parts of the whole */
         struct bag *own = part[k].bag, *end, whole;
         if (!own->n)
             continue;
@@ -399,7 +408,8 @@ static struct bag *chain_part(struct odds_run *c, const struct chain *h, size_t 
         if (!(end = chain_rest(c, branch[k], own)))
             return NULL;
         whole = *end;
-        whole.total = nat_div_exact(c->a, end->total, own->total); /* what the branch's own dice multiplied it by */
+        /* the factor from the branch's own dice */
+        whole.total = nat_div_exact(c->a, end->total, own->total);
         if (!run_mix(c, branch[k]->body, &out, nat_of(c->a, 1), &whole))
             return NULL;
     }
@@ -427,7 +437,7 @@ static struct bag *chain_rest(struct odds_run *c, struct chain *h, struct bag *s
     return mix_end(c->a, &m, states->total);
 }
 
-/* From one state in which nothing is known, and which is certain. */
+/* Starts from one certain state without values. */
 struct bag *run_let(struct odds_run *c, const struct expr *e)
 {
     struct chain *h = chain_make(c, e);

@@ -1,10 +1,11 @@
-/* An expression to its exact distribution, or to the smallest and largest value that it can come to; and what every
- * evaluation is held to: errors with the names' values that led there, and budgets of steps and memory.
+/* Evaluates an expression to its exact distribution, or to its smallest and largest possible total.
+ * Also holds the rules of every evaluation: errors show the values of names, and steps and memory
+ * have budgets.
  *
- * An evaluation has arenas of its own; only the result is copied out. Lets are put in the place of their one use where
- * that is sure to be reached; an error is then found again with every name in its own place, so that the message can
- * say what the names were. The first error stays. Called by commands, checks and grid.c; the budgets by all of
- * gen/odds. */
+ * An evaluation has its own arenas; only the result is copied out. A let with a single use that is
+ * certainly reached is inlined; after an error, the expression is evaluated again without inlining,
+ * so that the message can show the values of names. The first error is kept. Called by commands,
+ * checks and grid.c; all of gen/odds uses the budgets. */
 #include "odds/run.h"
 #include <stdarg.h>
 #include <stdio.h>
@@ -59,7 +60,8 @@ struct spent *spent_new(struct arena *a, bool quick, double steps, double kept)
     return s;
 }
 
-/* Noted before each evaluation, so that the one finding of a run that is over names what was asked last. */
+/* Called before each evaluation, so that the only finding of a run over budget names the current
+ * one. */
 void spent_on(const struct model *m, struct span at)
 {
     if (m && m->spent)
@@ -71,7 +73,7 @@ bool spent_over(const struct model *m)
     return m && m->spent && m->spent->over;
 }
 
-/* What is over stays over: every later evaluation is refused at once. */
+/* Once the budget is exceeded, every later evaluation is refused. */
 bool spent_take(const struct model *m, double steps, double bytes)
 {
     struct spent *s = m ? m->spent : NULL;
@@ -94,7 +96,7 @@ double run_budget(const struct env *env)
     return times > 0 ? times : 1;
 }
 
-/* A budget that would do, where it is one that somebody might give. */
+/* Suggests a sufficient budget, if it is realistic. */
 static struct str advice(struct odds_run *c, double times)
 {
     enum { TIMES_MOST = 100 };
@@ -112,8 +114,7 @@ static struct str amount(struct odds_run *c, double x, const char *unit)
     return x < 100 ? str_printf(c->keep, "%.3g%s", x, unit) : str_printf(c->keep, "%.0f%s", x, unit);
 }
 
-/* Steps are charged before they are taken. The time that is named with them is what they take on a machine of some 50
- * million steps a second. */
+/* Steps are charged before the work. The printed time assumes 50 million steps a second. */
 bool run_spend(struct odds_run *c, const struct expr *e, double steps)
 {
     const double million = 1e6, second = 5e7, most = c->times * ODDS_BUDGET;
@@ -141,7 +142,8 @@ bool run_charge(struct odds_run *c, const struct expr *e, double cases, double e
     return true;
 }
 
-/* Both arenas since the evaluation began, less what was given back, and what is going to be taken. */
+/* Memory of both arenas since the evaluation began, minus memory given back, plus the coming
+ * `bytes`. */
 bool run_room(struct odds_run *c, const struct expr *e, double bytes)
 {
     double megabytes = (bytes + (double)(arena_size(c->a) + arena_size(c->keep) - c->had - c->let_go)) / 1e6;
@@ -154,7 +156,7 @@ bool run_room(struct odds_run *c, const struct expr *e, double bytes)
                     STRF(more));
 }
 
-/* By measurement: a lookup takes some five of the units that four words of a weight take one of. */
+/* Measured: a lookup takes five units; four words of a weight take one. */
 double run_step(struct nat total)
 {
     return 5 + (double)total.n / 4;
@@ -250,7 +252,7 @@ static struct bag *evaluate(struct odds_run *c, const struct roll *r, const stru
     return b;
 }
 
-/* The distribution is copied to the arena of who asks; the run and all its states go. */
+/* Copies the distribution into the caller's arena; the run and its states are freed. */
 bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, struct dist *out, uint64_t *states,
                struct roll_error *err)
 {
@@ -297,7 +299,7 @@ bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, st
     return b && !wrong;
 }
 
-/* Sums the weights in place, in as many limbs as the total has: no sum of them is larger. */
+/* Adds the weights in place; no sum exceeds the total, so its number of limbs is enough. */
 struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat least)
 {
     uint64_t *sum = ARENA_ARRAY(a, uint64_t, d->total.n); /* all weights come to the total */

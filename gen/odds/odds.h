@@ -3,23 +3,25 @@
 #define BS_ODDS_ODDS_H
 #include "model/lookup.h"
 
-/* What one expression may take: steps of some 20 ns, that is about 10 s, and memory. The steps are an estimate made of
- * states and faces before the work is done, so that the same is refused on every machine, by name and with the
- * estimate; env->budget, or else the model's, is how many times as much it may be (0: once). */
+/* Budget of one expression: steps of about 20 ns, that is about 10 s, and memory. Steps are
+ * estimated from states and faces before the work, so every machine refuses the same expressions
+ * and can report the estimate. env->budget, or else the model's budget, multiplies both (0:
+ * once). */
 enum { ODDS_BUDGET = 500000000, ODDS_MEGABYTES = 400 };
 
-/* What all evaluations of a run may take together for each set, checks, examples and tables: about
- * a second, and the memory of what is kept. Past it nothing more is evaluated, and who evaluates
- * says nothing of its own: the run says it, once. */
+/* Budget of all evaluations of a run together, for each set, with checks, examples and tables:
+ * about one second, and the memory of cached results. After that all evaluations are refused. The
+ * evaluating caller does not report this; the run reports it once. */
 enum { RUN_STEPS = 50000000, RUN_STEPS_QUICK = 10000000 /* on each save */, RUN_MEGABYTES = 64 };
 struct spent {
     double steps, bytes, most_steps, most_bytes;
     bool over;
-    struct span now, at; /* what is evaluated at the moment, and what was when it was over */
+    /* text of the current evaluation, and of the one that exceeded the budget */
+    struct span now, at;
 };
 /* So many times the steps, and the memory. */
 struct spent *spent_new(struct arena *a, bool quick, double steps, double kept);
-/* What comes now is for the text at `at`. */
+/* The next evaluation is of the text at `at`. */
 void spent_on(const struct model *m, struct span at);
 /* Takes so much; false where that is over. */
 bool spent_take(const struct model *m, double steps, double bytes);
@@ -31,8 +33,9 @@ bool spent_over(const struct model *m);
 bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, struct dist *out, uint64_t *states,
                struct roll_error *err);
 
-/* Smallest and largest value that `r` can come to, names of modifiers charts in it counting for all they can add.
- * False where it has no end, is not a number or is in error. For coverage checks. */
+/* Smallest and largest possible total of `r`, used for coverage checks. A name of a modifiers chart
+ * stands for any of its totals. Returns false if the total is unbounded, not a number, or in
+ * error. */
 struct reach {
     struct rat lo, hi;
     bool whole; /* every value between is whole */
@@ -42,28 +45,29 @@ bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, st
 
 /* An odds entry over all its givens: a cell for each combination, the first given slowest. */
 struct grid_cell {
-    const struct value *given; /* n_given of them, in the entry's order */
-    struct dist dist;          /* with named outcomes: words, the names, sorted as every dist is; who prints them
-                                  takes their order from entry->outcome */
+    const struct value *given; /* n_given values, in the entry's order */
+    /* named outcomes are words, sorted as in every dist; printers use the order of
+     * entry->outcome */
+    struct dist dist;
     bool na;                   /* left out: a lookup came to n/a */
     bool failed;
-    bool whole; /* all of the table failed: this case stands for any */
+    bool whole; /* the whole table failed; this is its only case */
     struct roll_error error;
 };
 struct grid {
     const struct odds_entry *entry;
-    struct env only; /* of one that is kept: names and values of the givens that were fixed */
+    struct env only; /* of a cached grid: names and values of the fixed givens */
     struct grid_cell *cell;
     size_t n;
     struct nat enumerated; /* states weighed in all */
-    bool *comes;           /* by outcome: in one of the cells, if none failed */
+    bool *comes;           /* by outcome: it occurs in some cell, if no cell failed */
     /* outcomes that are not exclusive or not exhaustive: the first witness, else witness.n == 0 */
     bool overlap, gap;
     struct str witness;
     size_t outcome_a, outcome_b;
 };
-/* `only`: givens fixed by --given (others take all their values). Where the model keeps grids the result is kept, in
- * the arena of these, and given again to whoever asks the same. */
+/* `only`: givens fixed by --given (others take all their values). If the model caches grids, the
+ * result is stored in the arena of the cache, and later requests with equal givens return it. */
 struct grid odds_grid(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only);
 /* An empty list of grids, for a model's side table. */
 struct grids *grids_new(struct arena *a);

@@ -1,10 +1,11 @@
-/* What pools are asked: how many dice satisfy a condition, what they are worth, how many faces differ.
+/* Evaluates questions of pools: the number of dice that satisfy a condition, the sum of their
+ * values, the number of different faces. Equal dice are never listed: each has a distribution, and
+ * n dice have its n-th power.
  *
- * Dice that are alike are never listed: each is worth a distribution, and n of them its n-th power. A named pool
- * becomes, in a let's states, the numbers that its uses want of it, jointly, where all of them are counts and sums that
- * can be told face by face; else the faces themselves. Called by eval.c and let.c.
- *
- * A pool in a state is a tuple: (0, a number for each use), or (false, number of its die in c->dice, faces). */
+ * In the states of a let, a named pool becomes the joint results of its uses if every use is a
+ * count or sum that can be evaluated face by face; otherwise it becomes its faces. A pool in a
+ * state is a tuple: (0, a number for each use), or (false, number of its die in c->dice, faces).
+ * Called by eval.c and let.c. */
 #include "odds/run.h"
 
 /* ---- what a face is worth to a use ---- */
@@ -14,7 +15,8 @@ static bool is_distinct(const struct expr *use)
     return use->kind == ROLL_CALL && use->r->call == CALL_DISTINCT;
 }
 
-/* The condition or worth that a use asks of each face; NULL where it takes the face as it is. */
+/* Returns the condition or value that a use applies to each face; NULL if it uses the face
+ * itself. */
 static const struct expr *use_worth(const struct expr *use)
 {
     bool asks = use->kind == ROLL_CALL &&
@@ -22,8 +24,8 @@ static const struct expr *use_worth(const struct expr *use)
     return asks && use->n == 2 ? use->arg[1] : NULL;
 }
 
-/* What a face is worth to a use: count(p, condition), sum(p, worth), or a pool as a number, which takes its face.
- * Always a bag of numbers. */
+/* Returns the value of a face for a use: count(p, condition), sum(p, value), or a pool as a number,
+ * which uses the face. The result is always a bag of numbers. */
 struct bag *pool_worth(struct odds_run *c, const struct expr *use, const struct value *face)
 {
     const struct expr *worth = use_worth(use);
@@ -54,21 +56,23 @@ static bool all_numbers(const struct bag *die)
     return all;
 }
 
-/* One question of dice in order: of those from lo up to hi. `worth` NULL: how many differ. */
+/* Answers one question of dice in order, the places from lo up to hi. `worth` NULL: count different
+ * faces. */
 static struct bag *window_total(struct odds_run *c, const struct expr *use, const struct shape *s,
                                 struct bag *const *worth)
 {
     const struct window w = {s->keeps ? s->lo : 0, s->keeps ? s->hi : s->n, !worth};
     struct bag *b = run_windows(c, use, s, worth, &w, 1), *out = bag_new(c->a);
     for (size_t i = 0; b && i < b->n; i++)
-        bag_put(c->a, out, b->at[i].value.at[1], b->at[i].weight); /* they differ in nothing else */
+        /* all other elements are equal */
+        bag_put(c->a, out, b->at[i].value.at[1], b->at[i].weight);
     if (b)
         out->total = b->total;
     return b ? out : NULL;
 }
 
-/* What n equal dice are worth together: the n-th power of what one is. Kept dice are not independent of each other, and
- * go by recursion over the faces. */
+/* Returns the joint value of n equal dice: the n-th power of one die. Kept dice are dependent, and
+ * use the recursion over faces. */
 static struct bag *shape_total(struct odds_run *c, const struct expr *use, const struct shape *s)
 {
     bool bare = !asks_pool(use) && !is_keep(use);
@@ -82,7 +86,7 @@ static struct bag *shape_total(struct odds_run *c, const struct expr *use, const
     if (words || (s->cards && s->n == 1 && bare))
         return arena_copy(c->a, s->die, sizeof *s->die);
     struct bag **base = ARENA_ARRAY(c->a, struct bag *, s->die->n);
-    bool certain = true; /* what each face is worth is one value, not rolled */
+    bool certain = true; /* the value of each face is certain */
     for (size_t i = 0; i < s->die->n; i++) {
         if (!(base[i] = pool_worth(c, use, &s->die->at[i].value)))
             return NULL;
@@ -137,7 +141,7 @@ const struct expr *use_keeps(const struct expr *use)
     return is_keep(use) || use->kind == ROLL_NAME ? use : use->arg[0];
 }
 
-/* Can every use be told face by face, now? */
+/* Can every use be evaluated face by face now? */
 static bool uses_ready(const struct odds_run *c, const struct slot *s)
 {
     for (size_t i = 0; i < s->use.n; i++) {
@@ -151,8 +155,8 @@ static bool uses_ready(const struct odds_run *c, const struct slot *s)
     return s->use.n && !s->apart;
 }
 
-/* What each face is worth to every use, as tuples: (0, a number for each use). False where a use is in error for a
- * face. */
+/* Computes the values of each face for all uses, as tuples (0, a number for each use). False if a
+ * use fails for a face. */
 static bool joint_bases(struct odds_run *c, const struct slot *s, const struct bag *die, struct bag **joint)
 {
     for (size_t i = 0; i < die->n; i++) {
@@ -170,8 +174,8 @@ static bool joint_bases(struct odds_run *c, const struct slot *s, const struct b
     return true;
 }
 
-/* The caps of a joint power's elements, how far each use matters; UINT64_MAX where that is not known yet, or to the
- * end. The first element is the 0 that tells numbers from dice. */
+/* Caps of the elements of a joint power: the largest count that matters to each use; UINT64_MAX if
+ * it is unknown or unlimited. Element 0 is the 0 that distinguishes numbers from dice. */
 static void use_caps(struct odds_run *c, const struct slot *s, uint64_t *cap)
 {
     cap[0] = UINT64_MAX;
@@ -188,8 +192,9 @@ static void use_caps(struct odds_run *c, const struct slot *s, uint64_t *cap)
     }
 }
 
-/* The dice that a use looks at, `k` being its highest or lowest: those from lo up to hi where all lie in order, the
- * innermost's first. False where a number of dice to keep is none: the use then says so. */
+/* Computes the places lo to hi (excluding hi) of the sorted dice that a use reads. `k` is the use's
+ * highest or lowest, or its pool; the innermost function is evaluated first. False if the number of
+ * dice to keep is not valid; the use itself reports that. */
 static bool use_window(struct odds_run *c, const struct expr *k, const struct shape *shape, struct window *w)
 {
     struct value v;
@@ -208,8 +213,8 @@ static bool use_window(struct odds_run *c, const struct expr *k, const struct sh
     return true;
 }
 
-/* The windows of all uses, where some use looks at the dice's order, or at how many faces differ; *n is 0 where none
- * does. False where they cannot be told in this way. */
+/* Computes the windows of all uses if some use depends on the order of the dice or on the number of
+ * different faces; otherwise *n is 0. False if this method does not apply. */
 static bool use_windows(struct odds_run *c, const struct slot *s, const struct shape *shape, struct window *w,
                         size_t *n)
 {
@@ -230,8 +235,8 @@ static bool use_windows(struct odds_run *c, const struct slot *s, const struct s
     return !ordered || !shape->again;
 }
 
-/* What the uses want of the dice, jointly. NULL where that must be told from the faces: errors of a use are not told
- * here, but where (and if) that use is reached. */
+/* Returns the joint results of the uses. NULL if they must be computed from the faces; errors of a
+ * use are not reported here, but where that use is reached, if it is. */
 static struct bag *shape_joint(struct odds_run *c, const struct expr *e, const struct slot *s,
                                const struct shape *shape)
 {
@@ -285,7 +290,8 @@ static int64_t die_number(struct odds_run *c, const struct bag *die)
     return (int64_t)c->dice.n - 1;
 }
 
-/* As numbers where that can be done, else as faces; of these each is a state of its own, which is much more. */
+/* Binds numbers if possible, otherwise faces. Each combination of faces is a separate state, which
+ * costs much more. */
 static struct bag *bind_shape(struct odds_run *c, const struct expr *e, const struct slot *s, const struct shape *shape)
 {
     bool order = false;
@@ -303,7 +309,7 @@ static struct bag *bind_shape(struct odds_run *c, const struct expr *e, const st
     out->at = ARENA_ARRAY(c->a, struct outcome, from->n);
     out->cap = from->n;
     for (size_t i = 0; i < from->n; i++) {
-        size_t n = shape->order ? 4 : 3; /* cards whose order is known keep it */
+        size_t n = shape->order ? 4 : 3; /* cards with a known order keep it */
         struct value *at = ARENA_ARRAY(c->a, struct value, n);
         at[0] = value_of_bool(false);
         at[1] = die;
@@ -316,7 +322,7 @@ static struct bag *bind_shape(struct odds_run *c, const struct expr *e, const st
     return out;
 }
 
-/* A pool of several shapes (its number of dice is rolled) is the mixture of what they come to. */
+/* A pool of several shapes (its number of dice is rolled) is the mixture of their results. */
 struct bag *run_pool(struct odds_run *c, const struct expr *e, const struct slot *s)
 {
     const struct value *known = s ? NULL : run_pool_known(c, e);

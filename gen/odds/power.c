@@ -1,18 +1,19 @@
-/* One draw's distribution to that of n independent draws added up.
+/* Computes the distribution of the sum of n independent draws. The cheapest of three methods by
+ * estimate is used: the power of a polynomial (values on a lattice; tuples are packed into one
+ * exponent, digit by digit, with room for n draws), the ways to share n draws among the outcomes
+ * (few outcomes, far apart), or squaring. A fourth method serves counts that matter only up to a
+ * limit: a chain of few states, one step a draw. The recursion depth never depends on n, and the
+ * cost is charged before the work.
  *
- * Three ways, the cheapest by estimate: the power of a polynomial (values on a lattice; tuples are packed into one
- * exponent, digit by digit, with room for n draws), the ways to share n draws among the outcomes (few outcomes, far
- * apart), or squaring. Where a count matters only up to some number, a fourth: a chain of few states, one step a draw.
- * None recurses over n. What each is going to take is charged before it is done. Called by pool.c and shape.c.
- *
- * Values are numbers, tuples of numbers, or faces told apart: tuples (face, how many, face, how many, ...) with the
- * faces ascending. All values of one bag are of one form. */
+ * Values are numbers, tuples of numbers, or faces: tuples (face, count, face, count, ...) with
+ * ascending faces. All values of one bag have the same form. Called by pool.c and shape.c. */
 #include "odds/run.h"
 #include <stdlib.h>
 
-#define DENSE_STEP 0.4 /* of a step: one product and sum of machine words in a row of them */
+#define DENSE_STEP 0.4 /* fraction of a step: one multiply-add of machine words in a row */
 
-enum { CACHE_MOST = 4096, KEPT_MOST = 16 << 20 }; /* outcomes, and bytes, of what other cells may use again */
+/* outcomes and bytes of results cached for other cells */
+enum { CACHE_MOST = 4096, KEPT_MOST = 16 << 20 };
 enum { CHAIN_MOST = 1 << 16 };                    /* states */
 
 /* ---- adding values ---- */
@@ -149,7 +150,7 @@ struct share {
     struct bag *out;
 };
 
-/* Sums that may be equal are looked for; those that cannot are only listed. */
+/* If sums may be equal, each is searched; otherwise it is only appended. */
 static void share_put(struct share *s, const struct value *sum, struct nat w)
 {
     struct value v = *sum;
@@ -161,14 +162,15 @@ static void share_put(struct share *s, const struct value *sum, struct nat w)
     bag_put(s->c->a, s->out, v, w);
 }
 
-/* `left` draws among the outcomes from i on, m of them to i in C(left, m) p^m ways; each is made from the one before,
- * C(left, m - 1) p^(m - 1), by p (left - m + 1) / m. Depth is the number of outcomes, not of draws. */
+/* Shares `left` draws among the outcomes from i on; m of them go to i in C(left, m) p^m ways. Each
+ * term is made from the one before, C(left, m - 1) p^(m - 1), by p (left - m + 1) / m. The
+ * recursion depth is the number of outcomes, not of draws. */
 static bool share_rest(struct share *s, size_t i, uint64_t left, const struct value *sum, struct nat w)
 {
     struct arena *a = s->c->a;
     struct value v = *sum, part;
     const struct outcome *o = &s->unit->at[i];
-    /* Faces can be added in place only behind those that are there. */
+    /* Faces can be added in place only after the existing ones. */
     struct value *room = s->kind == SUM_NUMBERS || s->differ ? s->room + i * s->width : NULL;
     if (left == 0) {
         share_put(s, sum, w);
@@ -207,7 +209,8 @@ static double count_shares(uint64_t n, size_t outcomes)
     return k;
 }
 
-/* Is each outcome one die? Then its powers' outcomes all differ, and nothing is quicker than listing them. */
+/* Is each outcome a single die? Then the outcomes of its powers are all different, and listing them
+ * is the fastest method. */
 static bool all_single(const struct bag *unit)
 {
     for (size_t i = 0; i < unit->n; i++)
@@ -243,8 +246,8 @@ static struct bag *power_by_shares(struct odds_run *c, const struct expr *e, con
 
 /* ---- the power of a polynomial ---- */
 
-/* Numbers, or tuples of them, packed into one exponent: element k of a sum is low + step * (exponent / place % size),
- * low being what it comes to at the least. */
+/* Numbers or tuples packed into one exponent: element k of a sum is low + step * (exponent / place
+ * % size), where low is its minimum. */
 struct lattice {
     struct {
         struct rat low, step;
@@ -267,7 +270,8 @@ static struct rat number_of(const struct value *v, size_t digit)
     return v->kind == VALUE_TUPLE ? v->at[digit].number : v->number;
 }
 
-/* The largest number of which both are multiples, by Euclid's algorithm. False where it goes beyond machine words. */
+/* Computes the largest common divisor of both numbers by Euclid's algorithm. False if it exceeds
+ * machine words. */
 static bool step_of(struct rat *x, struct rat y)
 {
     while (y.n) {
@@ -280,8 +284,9 @@ static bool step_of(struct rat *x, struct rat y)
     return true;
 }
 
-/* Element k of the values: the least, the step between any two, how many steps n draws can come to, and what each
- * outcome's power has of it. *place is this digit's, and then the next one's. */
+/* Computes digit k of the values: the minimum, the common step, the number of steps that n draws
+ * can reach, and each outcome's part of the exponent. *place is the place value of this digit, and
+ * then of the next. */
 static bool digit_make(const struct bag *unit, size_t k, uint64_t n, struct lattice *l, struct term *t, uint64_t *place)
 {
     struct rat x, min = number_of(&unit->at[0].value, k), step = RAT(0);
@@ -318,7 +323,7 @@ static void lattice_new(struct odds_run *c, const struct bag *unit, struct latti
     l->coef = ARENA_ARRAY(c->a, uint64_t, unit->n);
 }
 
-/* The value of which digit k is shown[k]: false where a number is too large. */
+/* Returns the value whose digit k is shown[k]; false if a number is too large. */
 static bool lattice_value(struct odds_run *c, const struct expr *e, const struct lattice *l, const uint64_t *shown,
                           struct value *out)
 {
@@ -365,7 +370,7 @@ static bool lattice_make(struct odds_run *c, const struct bag *unit, uint64_t n,
     return !__builtin_mul_overflow(l->len, l->coef[0], &top) && !(top >> 62);
 }
 
-/* What each digit can show, worked out once: sums share it. NULL where a number is too large. */
+/* Computes the values of each digit once, for all sums. NULL if a number is too large. */
 static struct value **lattice_numbers(struct odds_run *c, const struct expr *e, const struct lattice *l)
 {
     struct value **number = ARENA_ARRAY(c->a, struct value *, l->n_digit);
@@ -398,8 +403,9 @@ static struct bag *power_by_polynomial(struct odds_run *c, const struct expr *e,
         sums += q[i].n > 0;
     bag_reserve(c->a, b, sums);
     for (size_t k = l->n_digit; k;) { /* digits by the values' order, the last one fastest: the sums come sorted */
+        /* a negative exponent wraps beyond l->len. The exponents differ, so the values do */
         if (exponent < l->len &&
-            q[exponent].n) { /* below 0: beyond every one that there is. They differ, so values do */
+            q[exponent].n) {
             struct value *at = l->tuple ? arena_alloc(c->a, l->n_digit * sizeof *at) : NULL;
             for (size_t d = 0; d < l->n_digit && at; d++)
                 at[d] = number[d][shown[d]];
@@ -420,7 +426,8 @@ static struct bag *power_by_polynomial(struct odds_run *c, const struct expr *e,
 
 /* ---- the choice ---- */
 
-/* What one way to share takes: its outcome, twice for the list that grows; its elements; its weight, made thrice. */
+/* Bytes of one way to share: its outcome twice, because the list grows; its elements; its weight
+ * three times. */
 static double way_bytes(const struct bag *unit, uint64_t n, enum sum_kind kind, double width)
 {
     double most = (double)(n < unit->n ? n : unit->n),
@@ -468,7 +475,8 @@ static bool power_key(struct odds_run *c, const struct bag *unit, uint64_t n, st
     return true;
 }
 
-/* What was worked out before is taken from the memo of the grid: its cells ask for the same dice again and again. */
+/* Results are cached in the memo of the grid, because its cells evaluate the same dice
+ * repeatedly. */
 struct bag *run_power(struct odds_run *c, const struct expr *e, struct bag *unit, uint64_t n, enum sum_kind kind)
 {
     struct value v;
@@ -496,10 +504,11 @@ struct bag *run_power(struct odds_run *c, const struct expr *e, struct bag *unit
 
 /* ---- no further than it matters ---- */
 
-/* A count that is only compared with a constant matters up to that constant: beyond it the comparison says the same. So
- * the sums are a chain with few states, which is quicker than all sums where several uses stand side by side. Here a
- * digit's last number means "or more" where it is capped, and `len` is the number of states. False where nothing is
- * capped, or the sums are not small whole numbers: the plain power is as right. */
+/* A count that is only compared with a constant matters up to that constant: larger counts give the
+ * same result. The sums are then a chain with few states, which is faster than all sums if there
+ * are several uses. The last number of a capped digit means "or more"; `len` is the number of
+ * states. Returns false if no digit is capped, or if the sums are not small whole numbers: the
+ * plain power is also correct. */
 static bool capped_make(struct odds_run *c, const struct bag *unit, uint64_t n, const uint64_t *cap, struct lattice *l)
 {
     bool capped = false;

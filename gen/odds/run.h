@@ -18,7 +18,7 @@ struct mask {
     uint64_t w[SLOTS / 64];
 };
 
-struct lookups { /* CHART: keys that were looked up before, and what was found */
+struct lookups { /* CHART: cached keys and results */
     struct bag *key;
     LIST(struct lookup) found;
 };
@@ -30,30 +30,30 @@ struct expr {
     size_t n, n_all; /* arg[i] NULL where the roll's is; from n to n_all the ends of the items, in order */
     const struct expr **link;
     size_t n_link;             /* arithmetic: itself and the chain below its arg[0], lowest first */
-    bool random;               /* dice stand in it: may come to several values under fixed slots */
+    bool random;               /* contains dice: several values are possible under fixed slots */
     bool pool;                 /* comes to a pool; its sum where a number is wanted */
     struct mask free;          /* the slots that it reads */
     int slot;                  /* NAME, LET, FIRST, UNTIL: its slot; NAME not bound: -1 */
     int use;                   /* of a pool slot's uses, which one this node is; else -1 */
     const struct bag *spread;  /* a value out of a list, each as likely as the next: odds_reach's modifiers */
-    const struct chart *chart; /* CHART; NULL where there is no such chart */
+    const struct chart *chart; /* CHART; NULL if the chart does not exist */
     struct lookups *lookups;   /* CHART */
 };
 
-/* One thing that is asked of a pool. A count that is only compared with `by`, which is not rolled, matters up to by, or
- * if not `tight` one beyond it. */
+/* One question of a pool. A count that is only compared with `by`, which contains no dice, matters
+ * up to `by`, or up to one more if not `tight`. */
 struct pool_question {
     const struct expr *node, *by;
     bool tight;
-    const struct expr
-        *ask; /* of card(k, hand): the certain condition in which it stands, which is all that it matters to */
+    /* for card(k, hand): the enclosing condition, if it is certain and the only reader of the card */
+    const struct expr *ask;
 };
 
-/* A name bound to a pool keeps its dice where some use wants more than their sum. */
+/* A name bound to a pool keeps the dice if some use needs more than their sum. */
 struct slot {
     struct str name;
     bool pool;    /* bound to dice, and kept as dice */
-    bool handled; /* some use wants more than the sum */
+    bool handled; /* some use needs more than the sum */
     bool apart;   /* some use is neither the sum, nor a question of the pool itself or of its highest or lowest dice */
     LIST(struct pool_question) use;
     const struct value *given; /* bound from outside */
@@ -74,10 +74,12 @@ struct program *program_new(struct arena *a, const struct roll *r, const struct 
 bool is_keep(const struct expr *e);      /* highest or lowest: some of the pool's dice, by their order */
 bool asks_pool(const struct expr *e);    /* count, sum, distinct: of a pool a number */
 bool is_pool_call(const struct expr *e); /* a function of pools, or dice; where a number is wanted, their sum */
-const struct expr *use_name(const struct expr *e); /* the pool that is asked, below highest and lowest */
-bool is_arithmetic(enum roll_kind kind);           /* + - * /: chains of them lean left, as long as the text */
+/* the pool of the question, below highest and lowest */
+const struct expr *use_name(const struct expr *e);
+/* + - * /: chains of these nest to the left, and may be as long as the text */
+bool is_arithmetic(enum roll_kind kind);
 
-struct mask slot_reads(const struct slot *s); /* what the uses of a pool read */
+struct mask slot_reads(const struct slot *s); /* slots that the uses of a pool read */
 /* `part` is worked out where e is: e reads what it reads, and is random where it is. */
 void node_reads(struct expr *e, const struct expr *part);
 
@@ -102,19 +104,20 @@ struct bag *bag_new(struct arena *a);
 struct bag *bag_one(struct arena *a, struct value v); /* certain */
 /* Adds weight to v; a tuple's elements are copied (one level) where v is new. */
 void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat weight);
-/* The same where v is known to be new, and its elements are to be kept: no search, no copy. */
+/* Adds a new value without a search or a copy; the bag keeps its elements. */
 void bag_insert(struct arena *a, struct bag *b, struct value v, struct nat weight);
 /* The same for a bag that is never searched. */
 void bag_put(struct arena *a, struct bag *b, struct value v, struct nat weight);
 void bag_reserve(struct arena *a, struct bag *b,
                  size_t n); /* room for so many in an empty bag that is never searched */
 ptrdiff_t bag_find(const struct bag *b, const struct value *v); /* its place, or -1 */
-void bag_sum(struct arena *a, struct bag *b);                   /* sets the total to what the weights add up to */
-/* Divides the weights and the total by what they have in common. */
+/* sets the total to the sum of the weights */
+void bag_sum(struct arena *a, struct bag *b);
+/* Divides the weights and the total by their greatest common divisor. */
 void bag_reduce(struct arena *a, struct bag *b);
 /* Sorts by value_cmp, in place. */
 void bag_sort(struct bag *b);
-struct bag *bag_dup(struct arena *a, const struct bag *b); /* a copy that shares nothing */
+struct bag *bag_dup(struct arena *a, const struct bag *b); /* a copy with its own memory */
 /* The contract's form, copied into `a`: sorted. */
 struct dist bag_dist(struct arena *a, struct bag *b);
 
@@ -127,11 +130,11 @@ struct mix {
 struct mix mix_new(struct arena *a);
 void mix_value(struct arena *a, struct mix *m, struct nat weight, const struct value *v);
 void mix_bag(struct arena *a, struct mix *m, struct nat weight, const struct bag *part);
-/* What a part's weights over `total` are to be multiplied by; rescales what is there where it must. */
+/* Returns the factor for the weights of a part over `total`; rescales the mixture if necessary. */
 struct nat mix_scale(struct arena *a, struct mix *m, struct nat total);
 struct bag *mix_end(struct arena *a, struct mix *m, struct nat weights); /* weights: the sum of the parts' */
 
-/* Bags that were worked out before, by what they are of. */
+/* Cached bags by key. */
 struct memo {
     struct bag *key;
     LIST(struct bag *) bag;
@@ -141,24 +144,25 @@ void memo_put(struct arena *a, struct memo *m, const struct value *key, struct b
 
 /* ---- the run ---- */
 
-/* Everything that is worked out takes the run: where to allocate, what the names are, what it may cost. */
+/* Context of every function that evaluates: memory, values of names, budget. */
 struct odds_run {
     struct arena *a;    /* scratch: bags, states; rewound where what was made is not used */
     struct arena *keep; /* never rewound: memos and messages; outlives a cell of a grid */
     const struct env *env;
     const struct program *prog;
-    struct value *slot; /* what the names are now */
+    struct value *slot; /* current values of the names */
     struct mask bound;  /* which slots hold something */
     struct roll_error *err;
     bool na;                       /* a lookup came to n/a */
     bool refused;                  /* over a budget: not to be tried again in another way */
-    uint64_t work;                 /* cases weighed, for who asks what it took */
+    uint64_t work;                 /* weighed cases, reported to the caller */
     double effort;                 /* steps spent... */
     double times;                  /* ... of this many times ODDS_BUDGET, and of memory as many times ODDS_MEGABYTES */
     size_t had, let_go;            /* of both arenas: bytes handed out before this evaluation, and given back in it */
     unsigned depth;                /* of charts that roll charts */
-    struct memo *power;            /* powers of dice, in `keep`, for other cells; NULL: there are none */
-    LIST(const struct bag *) dice; /* in `keep`: those that a state's pool was thrown with, by number */
+    /* cached powers of dice, in `keep`, for other cells; NULL: no cache */
+    struct memo *power;
+    LIST(const struct bag *) dice; /* in `keep`: the dice of the pools in states, by number */
     struct arena_mark start;       /* of scratch, where this evaluation began */
 };
 
@@ -169,7 +173,7 @@ static inline struct value value_tuple(const struct value *at, size_t n)
 
 /* ---- odds.c: evaluating, errors and budgets ---- */
 
-/* What of the budget may be spent on saying an error better: every name in its own place takes more. */
+/* Fraction of the budget for a better error message: evaluation without inlined lets costs more. */
 #define ODDS_EXPLAIN 0.02
 
 struct odds_run run_open(void); /* with arenas of its own */
@@ -192,7 +196,7 @@ bool run_too_large(struct odds_run *c, const struct expr *e); /* the number; alw
 bool run_charge(struct odds_run *c, const struct expr *e, double cases, double each);
 /* The same for steps that weigh no cases. */
 bool run_spend(struct odds_run *c, const struct expr *e, double steps);
-/* The same for memory that the work is going to take, in bytes; what was taken so far is in it. */
+/* Checks the memory budget for `bytes` of coming allocations plus the memory used so far. */
 bool run_room(struct odds_run *c, const struct expr *e, double bytes);
 /* Room for a bag that is being filled to grow once more. */
 bool run_grows(struct odds_run *c, const struct expr *e, const struct bag *b);
@@ -239,11 +243,13 @@ bool op_holds(enum roll_op op, int cmp);
 
 /* ---- power.c: dice added up. Faces are tuples (face, how many, face, how many, ...), faces ascending. ---- */
 
-/* What adding two values means: numbers (or tuples of them, element by element), or throwing dice together. */
+/* Kinds of addition: numbers (or tuples of numbers, element by element), or faces of dice rolled
+ * together. */
 enum sum_kind { SUM_NUMBERS, SUM_FACES };
 
 struct bag *run_power(struct odds_run *c, const struct expr *e, struct bag *unit, uint64_t n, enum sum_kind kind);
-/* The same for tuples of whole numbers of which element k matters up to cap[k]: what is more may come out as cap[k]. */
+/* Power of tuples of whole numbers whose element k matters up to cap[k]; larger results may be
+ * returned as cap[k]. */
 struct bag *run_power_capped(struct odds_run *c, const struct expr *e, struct bag *unit, uint64_t n,
                              const uint64_t *cap);
 struct bag *run_join(struct odds_run *c, const struct expr *e, const struct bag *x, const struct bag *y,
@@ -260,9 +266,10 @@ struct value run_zero(struct odds_run *c, const struct value *like, enum sum_kin
 /* The k highest or lowest of n dice, each worth[i], a certain value, for the die's i-th face. */
 struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag *die, struct bag *const *worth,
                      uint64_t n, uint64_t k, bool high, enum sum_kind kind);
-/* What some questions of a shape's n dice or cards come to, jointly: each of those that lie from lo up to hi (not in
- * it) when all lie in order. worth[i] is certain and a tuple (0, a number for each question), what the die's i-th face
- * counts, or of one question its number; NULL where all are how many faces differ. Outcomes are such tuples. */
+/* Joint results of several questions about a shape's n dice or cards; each question covers the
+ * sorted places from lo up to hi (excluding hi). worth[i] is certain: a tuple (0, a number for each
+ * question) for the die's i-th face, or a plain number for a single question; NULL if all questions
+ * count different faces. Outcomes have the same form. */
 struct window {
     uint64_t lo, hi;
     bool distinct;
@@ -277,9 +284,10 @@ struct bag *run_distinct(struct odds_run *c, const struct expr *e, const struct 
 
 /* ---- shape.c: pools as they are before they are counted ---- */
 
-/* A pool expression comes to shapes with weights: one of them, unless its number of dice or sides is itself rolled. A
- * shape of DICE is n equal dice not yet looked at, perhaps with explosions or only the best of them kept; one of FACES
- * is a distribution of faces already told apart, what any further function makes of the dice. */
+/* A pool expression evaluates to weighted shapes: only one, unless its number of dice or sides is
+ * rolled. A DICE shape is n equal dice with unknown faces, perhaps with explosions or with only
+ * some dice kept. A FACES shape is a distribution of known faces; every further function of the
+ * dice makes one. */
 enum shape_kind { SHAPE_DICE, SHAPE_FACES };
 
 struct shape {
@@ -288,15 +296,17 @@ struct shape {
     struct bag *die;            /* one die: its faces ascending, rerolls worked in */
     const struct bag *plain;    /* the same die as it is named, which is what is rolled again or added */
     uint64_t n;                 /* DICE */
-    bool cards;                 /* DICE that are cards: weights of `die` are how many there are, and none comes back */
+    /* DICE that are cards: weights of `die` are numbers of cards, drawn without replacement */
+    bool cards;
     const struct value *order;  /* FACES of cards: the cards in the order in which they came; else NULL */
     const struct chance *again; /* plain DICE that explode: by face, the chance of one more, `most` times at most */
     uint64_t most;
-    bool keeps;        /* DICE of which some are kept: ... */
-    uint64_t lo, hi;   /* ... in order, those from lo up to hi: lo < hi, and fewer than n */
+    bool keeps;        /* DICE with some kept: ... */
+    uint64_t lo, hi;   /* ... the sorted places from lo up to hi: lo < hi, and fewer than n */
     struct bag *faces; /* FACES */
-    struct bag *next;  /* while they are changed: what is rolled where the condition holds, as faces. Made when a die
-                          first needs it, since a condition that no die meets is asked of no other face */
+    /* while dice are changed: the faces rolled if the condition holds. Made at first use: if no die
+     * meets the condition, it is not evaluated for other faces */
+    struct bag *next;
 };
 
 struct shapes {
@@ -306,10 +316,10 @@ struct shapes {
 };
 bool shapes_make(struct odds_run *c, const struct expr *e, struct shapes *out);
 struct bag *shape_faces(struct odds_run *c, const struct expr *e, const struct shape *s);
-/* What faces told apart come to, each case the sum over its dice: of what they are worth to e; or, where `change` is
- * given, faces again, of what e turns them into. */
+/* For each case of known faces, adds up the values of the dice for e; or, with `change`, the new
+ * faces that e makes of the dice. */
 struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const struct bag *faces, struct shape *change);
-/* base[i] added up over the die and what it explodes into: the die's face i is worth base[i]. */
+/* Returns the sum of base[i], the value of the die's face i, over a die and its explosions. */
 struct bag *shape_unit(struct odds_run *c, const struct expr *e, const struct shape *s, struct bag *const *base,
                        enum sum_kind kind);
 /* Evaluates e with `face` as given. */
@@ -317,12 +327,14 @@ struct bag *shape_ask(struct odds_run *c, const struct expr *e, const struct val
 
 /* ---- pool.c: count, sum, distinct and plain sums of pools ---- */
 
-/* The number that e asks of its pool, or the pool's sum. Of a let's pool slot `s` (NULL: there is none) the values that
- * it takes, what later uses want of the dice: asked once for each state. */
+/* Returns the number that e computes from its pool, or the pool's sum. With the pool slot `s` of a
+ * let (NULL: none), returns the values of the slot, which are the joint results of its uses; called
+ * once for each state. */
 struct bag *run_pool(struct odds_run *c, const struct expr *e, const struct slot *s);
-/* The number that a state holds in place of the dice that e asks; NULL where it holds the dice, or e asks none. */
+/* Returns the number that a state holds in place of e's dice; NULL if the state holds the dice, or
+ * if e does not read a pool. */
 const struct value *run_pool_known(const struct odds_run *c, const struct expr *e);
-/* What a face is worth to a use of the pool. */
+/* Returns the value of a face for a use of the pool. */
 struct bag *pool_worth(struct odds_run *c, const struct expr *use, const struct value *face);
 /* The first highest or lowest below a use, else the pool. */
 const struct expr *use_keeps(const struct expr *use);
@@ -332,9 +344,11 @@ const struct expr *use_keeps(const struct expr *use);
 bool shapes_of_draw(struct odds_run *c, const struct expr *e, struct shapes *out);
 /* Cards of equal worth become one kind, in *s and in worth. */
 void shape_merge(struct odds_run *c, struct shape *s, struct bag **worth);
-bool asks_order(const struct expr *e); /* card() and first() of cards: what hangs on which came first */
+/* card() and first(): functions that depend on the order of cards */
+bool asks_order(const struct expr *e);
 struct bag *shape_order(struct odds_run *c, const struct expr *e, const struct shape *s);
-/* A named hand, of which some use asks the order, as states; `deck`: the number of its deck in c->dice. */
+/* Returns the states of a named hand if some use depends on its order; `deck`: the number of its
+ * deck in c->dice. */
 struct bag *shape_bind_order(struct odds_run *c, const struct expr *e, const struct slot *s, const struct shape *shape,
                              int64_t deck);
 #endif

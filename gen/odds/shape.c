@@ -1,14 +1,13 @@
-/* A pool expression to shapes: dice that are alike, or faces told apart.
- *
- * Rerolls of dice not yet looked at only change the die (again until accepted is conditioning); explosions and keeping
- * are noted and worked in by whoever counts. What is done to dice already told apart goes face by face: each die turns
- * into a distribution of dice of its own. A die that is rolled again, or added, is the plain die that the expression
- * names, whatever was done to its pool before. Called by pool.c. */
+/* Evaluates a pool expression to shapes: equal dice, or known faces. Rerolls of unknown dice only
+ * change the die (rerolling until accepted is conditioning); explosions and keeping are recorded,
+ * and callers include them when they count. A function of known dice works face by face: each die
+ * becomes a distribution of dice. A reroll or an added die uses the plain die of the expression,
+ * without the changes of earlier functions. Called by pool.c. */
 #include "odds/run.h"
 
 /* ---- one die ---- */
 
-/* A condition may stand inside another: the face that was at hand is put back. */
+/* Conditions can be nested: the previous face is restored. */
 struct bag *shape_ask(struct odds_run *c, const struct expr *e, const struct value *face)
 {
     struct value before = c->slot[FACE_SLOT];
@@ -57,7 +56,7 @@ static struct bag **die_singles(struct odds_run *c, const struct bag *die)
     return b;
 }
 
-/* Each face with what it becomes, by the law of total probability. */
+/* Mixes the results of each face by the law of total probability. */
 static struct bag *mix_die(struct odds_run *c, const struct expr *e, const struct bag *die, struct bag *const *part)
 {
     struct mix m = mix_new(c->a);
@@ -69,8 +68,8 @@ static struct bag *mix_die(struct odds_run *c, const struct expr *e, const struc
 
 /* ---- dice that are rolled again ---- */
 
-/* What a plain die is when it is rolled again: once, or until it is accepted, which is the die under that condition.
- * `q`: the chances of its faces, where they are known. */
+/* Returns the distribution of a rerolled plain die: rolled once, or until it is accepted, which is
+ * the die under that condition. `q`: the chances of its faces, if known. */
 static struct bag *die_next(struct odds_run *c, const struct expr *e, const struct bag *plain, const struct chance *q)
 {
     if (e->r->call != CALL_REROLL)
@@ -107,7 +106,8 @@ static struct bag *either(struct odds_run *c, const struct expr *e, struct bag *
     return mix_end(c->a, &m, q.of);
 }
 
-/* From the last explosion to the first: a die that may explode j times is made of one that may j - 1 times. */
+/* Computed from the last explosion to the first: a die with up to j explosions is made of one with
+ * up to j - 1. */
 static struct bag *explode_unit(struct odds_run *c, const struct expr *e, const struct bag *die, const struct chance *q,
                                 uint64_t most, struct bag *const *base, enum sum_kind kind)
 {
@@ -175,7 +175,8 @@ static struct bag *keep_of_faces(struct odds_run *c, const struct bag *faces, ui
     return kept;
 }
 
-/* The last resort: every combination of faces, as counts. n dice of f faces have C(n + f - 1, n) of them, not f^n. */
+/* The slowest method: every combination of faces, as counts. n dice of f faces have C(n + f - 1, n)
+ * of them, not f^n. */
 struct bag *shape_faces(struct odds_run *c, const struct expr *e, const struct shape *s)
 {
     if (s->kind == SHAPE_FACES)
@@ -196,7 +197,7 @@ struct bag *shape_faces(struct odds_run *c, const struct expr *e, const struct s
     return low && s->lo ? keep_of_faces(c, low, s->hi - s->lo, true) : low;
 }
 
-/* What a die becomes which shows `face`: rolled again, or exploding s->most times at most. */
+/* Computes the new faces of a die that shows `face`: rerolled, or exploded up to s->most times. */
 static struct bag *change_part(struct odds_run *c, const struct expr *e, struct shape *s, const struct value *face)
 {
     struct chance q, *chances;
@@ -218,8 +219,8 @@ static struct bag *change_part(struct odds_run *c, const struct expr *e, struct 
     return either(c, e, is, q, explodes && q.hit.n ? run_join(c, e, is, s->next, SUM_FACES) : s->next);
 }
 
-/* How many dice show each face is known, so each face adds that many times what it is worth, or becomes; the cases are
- * mixed by their weights. */
+/* The number of dice with each face is known, so each face adds that many times its value or its
+ * new faces; the cases are mixed by their weights. */
 struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const struct bag *faces, struct shape *change)
 {
     const struct value none = {.kind = VALUE_TUPLE}, zero = value_of_number(RAT(0));
@@ -246,7 +247,7 @@ struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const str
     return faces ? mix_end(c->a, &m, faces->total) : NULL;
 }
 
-/* Rerolls and explosions of dice that are told apart, or have to be. */
+/* Rerolls and explosions of known faces, or of dice that must be listed as faces. */
 static bool change_faces(struct odds_run *c, const struct expr *e, struct shape *s, uint64_t most)
 {
     struct bag *faces = shape_faces(c, e, s);
@@ -311,7 +312,7 @@ static struct bag *die_make(struct odds_run *c, const struct expr *e, const stru
     return die;
 }
 
-/* What one whole roll comes to, as a die: its values are the faces. */
+/* Makes a die of one whole roll: the values of the roll are its faces. */
 static struct bag *die_of_rolls(struct odds_run *c, const struct expr *e)
 {
     struct bag *b = run_eval(c, e->arg[1]);
@@ -358,7 +359,8 @@ static bool shapes_of_dice(struct odds_run *c, const struct expr *e, struct shap
 
 /* ---- functions of pools ---- */
 
-/* The dice stay alike and unseen: each becomes the mixture of itself, where it is left lying, and of a new roll. */
+/* The dice stay equal and unknown: each becomes the mixture of its old faces, if it is not
+ * rerolled, and of a new roll. */
 static bool shape_reroll(struct odds_run *c, const struct expr *e, struct shape *s)
 {
     if (s->kind == SHAPE_FACES || s->again || s->keeps)
@@ -387,7 +389,7 @@ static bool shape_reroll(struct odds_run *c, const struct expr *e, struct shape 
     return true;
 }
 
-/* What the face counts for the k-th question: itself where none is written. */
+/* Returns the value of the face for the k-th use; the face itself if no value is written. */
 static bool face_counts(struct odds_run *c, const struct expr *e, size_t k, const struct value *face, struct rat *out)
 {
     struct value v = *face;
@@ -401,8 +403,9 @@ static bool face_counts(struct odds_run *c, const struct expr *e, size_t k, cons
     return run_number(c, e, &v, out);
 }
 
-/* Without a last time: no face takes off, each that goes on adds 1 or more to all that is asked, and some do not go on.
- * Then it is bounded after as many times as it is compared with (see roll/endless.c). */
+/* Explosions without a limit: no face may subtract, each exploding face must add 1 or more to all
+ * uses, and some faces must not explode. Then the number of repeats is the largest compared number
+ * (see roll/endless.c). */
 static bool explode_ends(struct odds_run *c, const struct expr *e, const struct bag *die)
 {
     struct chance *q = ask_chances(c, e->arg[1], die);
@@ -423,7 +426,7 @@ static bool explode_ends(struct odds_run *c, const struct expr *e, const struct 
     return q && (ends || run_fail(c, e, "this explosion never ends: every face explodes"));
 }
 
-/* Noted only: the dice that come are worked in when it is known what each is worth. */
+/* Only recorded: added dice are included when the value of each face is known. */
 static bool shape_explode(struct odds_run *c, const struct expr *e, struct shape *s, uint64_t most)
 {
     if (e->r->truth && (s->n || s->kind == SHAPE_FACES) && !explode_ends(c, e, s->plain))
@@ -493,8 +496,9 @@ static bool shapes_of_call(struct odds_run *c, const struct expr *e, struct shap
 
 /* ---- pools under a condition, or a name ---- */
 
-/* if and let: the pool under each value of the condition, or of the name. A case's shapes weigh their weights times its
- * own, over one total of all cases, the mixture's; where that grows, what is there grows with it. */
+/* For if and let: the pool under each value of the condition or of the name. The weights of a
+ * case's shapes are multiplied by its own weight, over one total of the mixture; if that grows, all
+ * weights are rescaled. */
 static bool shapes_of_each(struct odds_run *c, const struct expr *e, struct shapes *out)
 {
     bool let = e->kind == ROLL_LET, truth = false;
@@ -525,7 +529,8 @@ static bool shapes_of_each(struct odds_run *c, const struct expr *e, struct shap
     return b;
 }
 
-/* The pool that e stands for. Each kind of pool expression has one way to it; a name's dice are read from its state. */
+/* Evaluates e to shapes. Each kind of pool expression has one function; the dice of a name come
+ * from its state. */
 bool shapes_make(struct odds_run *c, const struct expr *e, struct shapes *out)
 {
     if (e->kind == ROLL_DRAW)

@@ -1,13 +1,13 @@
-/* A parsed roll to the tree of slots that the first method walks.
+/* Turns a parsed roll into the tree of slots that odds evaluates. Relies on the parser: names are
+ * bound before their use and are not bound again while they live, and numbers of arguments are
+ * right. Chains of arithmetic and of lets are as long as the text and are followed by loops; all
+ * other nesting is limited by the parser and by the number of inlined lets. Called by odds.c,
+ * grid.c and for rolls in charts, once for each expression.
  *
- * Relies on the parser: names are bound before their use and not again while they live, counts of arguments are right.
- * Chains of arithmetic and of lets are as long as the text and are followed by loops; all else nests no deeper than the
- * parser lets it, times the lets that are put in place. Called by odds.c, grid.c and for rolls in charts, once an
- * expression.
- *
- * Two things are decided here, and are what makes the first method quick. A let that is used once goes to its use, so
- * that its value is summed out there and makes no states; one that is used in a part of its body goes down to that
- * part. Either only where it is still worked out exactly once whenever it was: an error in it stays an error. */
+ * Two optimizations are made here. A let with one use is inlined, so that its value is summed out
+ * there and makes no states. A let that is used in one part of its body is moved down to that part.
+ * Both require that the let is still evaluated exactly once whenever it was before, so its errors
+ * stay errors. */
 #include "odds/run.h"
 #include <string.h>
 
@@ -18,7 +18,7 @@ enum { INLINE_MOST = 32 };
 struct scoped {
     struct str name;
     int slot;
-    const struct roll *roll; /* put in place where it is used, in sight of the names before it alone */
+    const struct roll *roll; /* inlined at its use, where only earlier names are visible */
 };
 
 struct expr_maker {
@@ -32,7 +32,8 @@ struct expr_maker {
     LIST(struct expr *) spread; /* lets around the whole, for names of modifiers charts */
 };
 
-/* What a node is asked for: its number, or its dice where it has some; DIRECT: dice, by count() or sum(). */
+/* Wanted form of a result: its number; its dice, if it has any; DIRECT: dice, for count() or
+ * sum(). */
 enum wish { WISH_NUMBER, WISH_POOL, WISH_DIRECT };
 
 static const struct expr *make(struct expr_maker *m, const struct roll *r, enum wish wish);
@@ -73,8 +74,9 @@ bool is_arithmetic(enum roll_kind kind)
     return kind >= ROLL_ADD && kind <= ROLL_DIV;
 }
 
-/* What a function does with a pool: it leaves some of its dice, or a number, or rolls dice of its own so that what it
- * comes to is random though its pool is known; and whether its second argument is asked of each die, of its `face`. */
+/* Properties of pool functions: keeps some of the dice; returns a number; rolls new dice, so the
+ * result is random even if the pool is known; evaluates its second argument for each die, with
+ * `face`. */
 enum { KEEPS = 1, ASKS = 2, ROLLS = 4, OF_FACE = 8 };
 
 static bool call_is(const struct roll *r, unsigned what)
@@ -118,7 +120,8 @@ const struct expr *use_name(const struct expr *e)
     return e;
 }
 
-/* The argument along which chains grow, as long as the text; NULL: it is no chain. */
+/* Returns the argument along which chains grow, as long as the text; NULL if the kind has no
+ * chains. */
 static const struct roll *chain_of(const struct roll *r)
 {
     return r->kind == ROLL_LET ? r->arg[1] : is_arithmetic(r->kind) ? r->arg[0] : NULL;
@@ -127,21 +130,24 @@ static const struct roll *chain_of(const struct roll *r)
 /* Is arg[i] asked of each die, and reads its face? */
 static bool arg_has_face(const struct roll *r, size_t i)
 {
-    bool counts = i > 2 && r->kind == ROLL_CALL && r->call == CALL_EXPLODE; /* without end: what a face counts */
+    /* values of a face for an explosion without a limit */
+    bool counts = i > 2 && r->kind == ROLL_CALL && r->call == CALL_EXPLODE;
     return (i == 1 || counts) && call_is(r, OF_FACE);
 }
 
-/* Is arg[i] evaluated exactly once whenever r is? Of whole rolls, how many is asked once, each of them afresh. */
+/* Is arg[i] evaluated exactly once whenever r is? For whole rolls, the number of rolls is evaluated
+ * once, but the roll is evaluated each time. */
 static bool arg_is_sure(const struct roll *r, size_t i)
 {
     if (r->kind == ROLL_IF || r->kind == ROLL_OR || r->kind == ROLL_AND || r->kind == ROLL_ROLLS)
         return i == 0;
-    if (r->kind == ROLL_UNTIL) /* how many turns is one number: what it is called may be rolled, and stands before it */
+    /* only the start value: it may contain dice, and is evaluated before the turns */
+    if (r->kind == ROLL_UNTIL)
         return i == 0;
     return r->kind != ROLL_FIRST && !arg_has_face(r, i);
 }
 
-/* What r wants of its i-th argument, when it is wanted itself as `wish` says. */
+/* Returns the wanted form of the i-th argument of r, if `wish` is the wanted form of r. */
 static enum wish arg_wish(const struct roll *r, size_t i, enum wish wish)
 {
     if (r->kind == ROLL_IF)
@@ -155,8 +161,8 @@ static enum wish arg_wish(const struct roll *r, size_t i, enum wish wish)
 
 /* ---- how names are used ---- */
 
-/* How often the name is used in r: 0, 1 for one use that is sure to be reached, once, and more for all else. What is
- * along a chain is as sure as the chain. */
+/* Counts the uses of the name in r: 0; 1 for one use that is certainly evaluated exactly once; more
+ * in all other cases. The links of a chain are as certain as the chain. */
 static unsigned count_uses(const struct roll *r, struct str name, bool sure)
 {
     unsigned n = 0;
@@ -193,8 +199,9 @@ static bool wants_dice(const struct roll *r, struct str name, enum wish wish)
 
 /* ---- making nodes ---- */
 
-/* Slots are not used again: a name that is out of sight keeps its own, so that masks of slots mean the same everywhere.
- * They may move when there are more: nobody keeps a pointer to one while nodes are made. */
+/* Slots are not reused: a name out of scope keeps its slot, so masks have the same meaning
+ * everywhere. The array may move when it grows, so pointers to slots are not kept while nodes are
+ * made. */
 static int slot_new(struct expr_maker *m, const struct roll *r, struct str name)
 {
     if (m->p->n_slot == SLOTS) {
@@ -305,7 +312,7 @@ static const struct expr *make_name(struct expr_maker *m, const struct roll *r, 
     size_t n = m->scope.n;
     while (n > 0 && !s)
         s = str_eq(m->scope.at[--n].name, r->word) ? &m->scope.at[n] : NULL;
-    if (s && s->roll) { /* made where the name stands: it may see no name that was bound since */
+    if (s && s->roll) { /* inlined as if at its let: names bound since then are hidden */
         size_t after = m->scope.n - n;
         struct scoped *hidden = arena_copy(m->a, s, after * sizeof *s);
         m->scope.n = n;
@@ -387,9 +394,10 @@ static void make_args(struct expr_maker *m, struct expr *e, enum wish wish)
         node_reads(e, e->arg[i]);
 }
 
-/* count(), sum() and distinct() of a named pool itself, or of its highest or lowest dice, and these as a number: such
- * uses can be kept as numbers in place of the dice. A count that is only compared, count(p, ...) >= 2, matters up to
- * what it is compared with: more than 2 is as good as 2. */
+/* Records count(), sum() and distinct() of a named pool or of its highest or lowest dice, and these
+ * dice as a number: such uses can be kept as numbers in place of the dice. A count that is only
+ * compared, count(p, ...) >= 2, matters up to the compared number: more than 2 gives the same
+ * result as 2. */
 static void make_uses(struct expr_maker *m, struct expr *e, enum wish wish)
 {
     if (asks_pool(e) || (is_keep(e) && wish == WISH_NUMBER)) {
@@ -410,7 +418,7 @@ static void make_uses(struct expr_maker *m, struct expr *e, enum wish wish)
         use = e->arg[1];
     if (!use || use->use < 0 || use->kind != ROLL_CALL || use->r->call != CALL_CARD)
         return;
-    bool certain = true; /* beside it stands nothing that is rolled */
+    bool certain = true; /* the other side contains no dice */
     for (size_t i = 0; i < e->n_all; i++)
         certain =
             certain && (e->arg[i] == use || (!e->arg[i]->random && !mask_has(&e->arg[i]->free, use->arg[0]->slot)));
@@ -461,9 +469,9 @@ struct mask slot_reads(const struct slot *s)
     return m;
 }
 
-/* To the only child of e that reads the slot, if it is one that is sure to be worked out, and as a number: where a pool
- * is wanted, lets are looked at one by one, and nothing would be won. Names of a modifiers chart and the like are bound
- * where they are met: such lets have no roll of their own. */
+/* Steps to the only child of e that reads the slot, if the child is certainly evaluated and wanted
+ * as a number. Where a pool is wanted, lets are evaluated one by one, so moving saves no work.
+ * Names of modifiers charts are bound where they are used, so such lets are not moved. */
 static bool step_down(const struct program *p, struct expr *e, int slot, struct step *s)
 {
     bool chain = is_arithmetic(e->kind), let = e->kind == ROLL_LET;
@@ -494,20 +502,19 @@ static bool step_down(const struct program *p, struct expr *e, int slot, struct 
     return arg_is_sure(e->r, arg) && !pool;
 }
 
-/* What stands on the way reads what the let reads, and no longer its name. */
+/* The nodes on the path now read the slots of the let's value instead of its name. */
 static void mend(struct expr *e, const struct expr *let)
 {
     mask_set(&e->free, let->slot, false);
     node_reads(e, let->arg[0]);
 }
 
-/* A let to the place of the `if` (or `and`, `or`) that holds all its uses, where that stands deep inside the let's
- * body: gives the body with the let in it, or the let as it is.
- *
- * There let.c can part the states at the condition, and what the branches do not read is summed out. Only through
- * places that are sure to be evaluated, once and as often as the let itself: so the let is still worked out always, and
- * what it comes to is the same. Where a pool's uses read the name, the let stays outside of the pool, whose dice would
- * else have to be listed. */
+/* Moves a let down to the `if`, `and` or `or` that contains all its uses, if that is deep inside
+ * the let's body. Returns the body with the let in it, or the let unchanged. There let.c can divide
+ * the states at the condition, and sum out values that the branches do not read. The path contains
+ * only nodes that are evaluated exactly once with the let, so the let is still always evaluated and
+ * the result is the same. If the uses of a pool read the name, the let stays outside of the pool;
+ * otherwise the pool's dice would have to be listed. */
 static const struct expr *let_sink(struct arena *a, const struct program *p, struct expr *let)
 {
     struct step *way = ARENA_ARRAY(a, struct step, DEEP);
@@ -521,8 +528,8 @@ static const struct expr *let_sink(struct arena *a, const struct program *p, str
     bool parts = e->kind == ROLL_IF || e->kind == ROLL_AND || e->kind == ROLL_OR;
     if (!inside || !parts || n == DEEP)
         return let;
-    /* Around lets that were moved to the place before, which stood behind it; and around an `if` of which the place is
-     * the condition, since that can be parted there as well. */
+    /* Go back up around lets that were moved here before, and around an `if` whose condition is
+     * this place, since let.c can divide there too. */
     for (; n; e = way[--n].at) {
         const struct step *s = &way[n - 1];
         enum roll_kind k = s->at->kind;

@@ -1,19 +1,21 @@
-/* A state that goes on from turn to turn until a condition holds, to where it ends and how long that takes.
+/* Evaluates until(): a state changes from turn to turn until a condition holds; the result is the
+ * final state, the number of turns, or both. States are found by following the possible results of
+ * a turn; a turn is a distribution over states, and every question is about an absorbing chain.
  *
- * The states are found by following what a turn can make of each; a turn is a distribution over states, and all that is
- * asked is a question of an absorbing chain. Without a number of turns it is solved exactly, by taking out one state
- * after another and giving what went through it to its neighbours (Grassmann, Taksar and Heyman 1985: no subtraction,
- * so whole numbers stay whole and positive). With a number of turns the weights are carried on turn by turn. A state
- * from which no turns lead to an end is an error: it would never end. Called by eval.c. */
+ * Without a limit of turns the chain is solved exactly: states are eliminated one by one, and their
+ * flow is passed to their neighbours (Grassmann, Taksar and Heyman 1985: without subtraction, so
+ * whole numbers stay whole and positive). With a limit of turns, the weights are carried on turn by
+ * turn. A state from which no end can be reached is an error. Called by eval.c. */
 #include "odds/run.h"
 
 enum { STATES_MOST = 3000 };
 
-/* Row i, of state i: what a turn makes of it, NULL where it has ended. */
+/* Row i holds the distribution after one turn from state i; NULL if the condition holds in state
+ * i. */
 struct turns {
     struct odds_run *c;
     const struct expr *e;
-    struct bag *state; /* in the order in which they were met; its weights say nothing */
+    struct bag *state; /* in the order in which they were found; its weights have no meaning */
     LIST(const struct bag *) next;
 };
 
@@ -28,7 +30,7 @@ static bool state_add(struct turns *t, const struct value *v)
                     STATES_MOST);
 }
 
-/* What a turn makes of state i, and the states that this leads to. */
+/* Evaluates a turn from state i, and adds its new states. */
 static bool state_follow(struct turns *t, size_t i)
 {
     struct odds_run *c = t->c;
@@ -50,7 +52,8 @@ static bool state_follow(struct turns *t, size_t i)
     return true;
 }
 
-/* From each state some turns must lead to an end: those that do are found from the ends back. */
+/* Every state must reach an end in some number of turns; such states are found from the ends
+ * back. */
 static bool all_end(struct turns *t)
 {
     bool *ends = ARENA_ARRAY(t->c->a, bool, t->state->n), more = true;
@@ -79,8 +82,8 @@ static bool all_end(struct turns *t)
 
 /* ---- without end: the chain solved ---- */
 
-/* A row of the chain; those behind the states' are where it may start: weights to all states, and the time until the
- * next of them, over their sum. */
+/* A row of the chain: weights to all states, and the time until the next state, over the sum of the
+ * weights. The rows after those for the states are start rows. */
 struct chain_row {
     struct nat *to, time;
 };
@@ -100,7 +103,8 @@ static void row_reduce(struct arena *a, struct chain_row *r, size_t n)
         r->to[j] = r->to[j].n ? nat_div_exact(a, r->to[j], one) : r->to[j];
 }
 
-/* State k goes: who went there goes where it goes, after as long as it stays. */
+/* Eliminates state k: weights into k are passed to its successors, and the time spent in k is
+ * added. */
 static bool row_take_out(struct turns *t, struct chain_row *row, size_t rows, size_t k)
 {
     struct arena *a = t->c->a;
@@ -248,7 +252,7 @@ struct bag *run_until(struct odds_run *c, const struct expr *e)
     for (size_t i = 0; i < start->n; i++)
         if (!state_add(&t, &start->at[i].value))
             return NULL;
-    size_t first = 0; /* of those met in a turn; no more turns are followed than there are */
+    size_t first = 0; /* states found in the current turn; no turns beyond the limit are followed */
     for (uint64_t turn = 0; first < t.state->n && (!last || turn <= most); turn++)
         for (size_t n = t.state->n; first < n; first++)
             if (!state_follow(&t, first))
