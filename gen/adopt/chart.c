@@ -5,7 +5,7 @@
 #include "yaml/tree.h"
 #include <string.h>
 
-/* Hyphens and underscores are what a file's name has for blanks. */
+/* Hyphens and underscores in file names stand for blanks. */
 struct str adopt_title(struct arena *a, struct str path)
 {
     struct str name = path;
@@ -37,10 +37,10 @@ struct str adopt_id(struct arena *a, struct str name)
     return b.n ? str_dup(a, (struct str){b.p, b.n}) : STR("table");
 }
 
-/* ---- what it is ---- */
+/* ---- format of the input ---- */
 
-/* Text of another encoding as UTF-8, and without what no parser should see; *guessed: it was
- * another. */
+/* Converts the text to UTF-8 and removes characters that parsers should not see; *guessed: the
+ * source was not UTF-8. */
 static struct str text_of(struct arena *a, struct str s, bool *guessed)
 {
     struct str utf8 = csv_as_utf8(a, s);

@@ -35,8 +35,8 @@ static struct str as_typed(struct arena *a, struct str s)
     return buf_str(&b);
 }
 
-/* 6" and 7,5 cm. Three digits behind a comma may be thousands, and without a unit 2,5 may be two
- * figures. */
+/* Converts 6" and 7,5 cm. A comma before three digits may separate thousands, and without a unit
+ * 2,5 may be two numbers. */
 static struct str distance_typed(struct arena *a, struct str v)
 {
     if (v.n > 1 && char_is_digit(v.p[0]) && str_ends(v, "\""))
@@ -84,7 +84,7 @@ static struct str words_as_range(struct arena *a, struct str s)
     return s;
 }
 
-/* "96-00" and "00" of a d100, whose 100 is printed so. */
+/* "96-00" and "00" of a d100, whose 100 is printed as 00. */
 static bool is_to_hundred(struct arena *a, struct str v, struct range *out)
 {
     enum unit unit;

@@ -66,8 +66,7 @@ static void cell_add(struct raw *r, struct raw_row *cells, struct str text)
 
 /* ---- columns ---- */
 
-/* Terminal columns, counted from nought, in which the columns of a table begin, the first at 0;
- * ascending. */
+/* Start columns of a table in terminal columns, counted from zero; ascending, the first is 0. */
 struct gutters {
     size_t *at;
     size_t n, cap;
@@ -92,7 +91,7 @@ static size_t widest(const struct text_strip *s, size_t n)
 static struct gutters gutters_find(struct arena *a, const struct text_strip *s, size_t n)
 {
     struct gutters out = {0};
-    bool filled = false; /* the column at hand, below the first line */
+    bool filled = false; /* the current column has text below the first line */
     for (size_t c = 0, width = widest(s, n); c < width; c++) {
         size_t clear = 0, begun = 0, closed = 0;
         for (size_t i = 0; i < n; i++) {
@@ -113,7 +112,7 @@ static struct gutters gutters_find(struct arena *a, const struct text_strip *s, 
     return out;
 }
 
-/* With the head or without it: it may run over several columns. */
+/* Finds gutters with and without the header, which may span several columns. */
 static struct gutters gutters_of(struct arena *a, const struct text_strip *s, size_t n)
 {
     struct gutters all = {0}, below = {0};
@@ -124,7 +123,8 @@ static struct gutters gutters_of(struct arena *a, const struct text_strip *s, si
     return below.n > all.n ? below : all;
 }
 
-/* The text of a line between two terminal columns; a word that crosses an edge belongs to where it begins. */
+/* Returns the text of a line between two terminal columns; a word across an edge belongs to the
+ * column of its start. */
 static void strip_cut(struct raw *r, const struct text_strip *s, const struct gutters *e,
                       struct raw_row *cells)
 {
@@ -140,7 +140,7 @@ static void strip_cut(struct raw *r, const struct text_strip *s, const struct gu
     }
 }
 
-/* The next field of a line, which two blanks or a tab end; empty behind the last. */
+/* Returns the next field of a line, which ends at two blanks or a tab; empty after the last. */
 static struct str field_take(struct str line, size_t *at)
 {
     size_t from = *at;
@@ -201,8 +201,8 @@ static void row_join(struct raw_row *to, const struct raw_row *more)
     }
 }
 
-/* How many cells have two blanks behind a word, and not behind a sentence; *at: the first of all.
- */
+/* Counts the cells with two blanks after a word that does not end a sentence; *at: the first of
+ * them. */
 static size_t gaps_in(const struct raw *r, const struct raw_row *cells, struct span *at)
 {
     size_t n = 0;
@@ -275,8 +275,8 @@ static bool is_section(struct arena *a, const struct text_strip *s, size_t n)
     return falls && str_find_char(number, '.') > 0;
 }
 
-/* "1-3 Fog and rain" to two cells. A line without a label goes on with the one above if that is
- * long, or if it is indented; else it is a word below. */
+/* Splits "1-3 Fog and rain" into two cells. A line without a label continues the entry above if
+ * that is long or if the line is indented; otherwise it becomes words below the list. */
 static void list_add(struct raw *r, const struct text_strip *s, size_t n)
 {
     struct raw_table *t = raw_table_add(r);

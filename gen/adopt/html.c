@@ -21,7 +21,7 @@ struct spanning {
 struct web_page {
     struct raw *r;
     struct text heading, paragraph; /* since the last table */
-    struct spanning down[COLUMNS];  /* of the table at hand */
+    struct spanning down[COLUMNS];  /* of the current table */
 };
 
 static bool is_tag(const xmlNode *n, const char *names)
@@ -66,7 +66,7 @@ static struct text words_of(struct web_page *p, const xmlNode *element)
     return (struct text){str_clean(p->r->a, buf_str(&b)), line_of(p, element)};
 }
 
-/* Of rowspan and colspan: 1 where it is not there or no number. */
+/* Reads rowspan or colspan: 1 if it is missing or not a number. */
 static int64_t span_of(const xmlNode *cell, const char *name)
 {
     xmlChar *value = xmlGetNoNsProp(cell, (const xmlChar *)name);
@@ -190,9 +190,9 @@ static void paragraph_read(struct web_page *p, const xmlNode *n)
     p->paragraph.s.n = 0;
 }
 
-/* The title of a table is its caption, the heading before it, or the paragraph before it, if that
- * is short enough: the others are words above it. Each is given to one table. libxml2 goes no
- * deeper than 256 elements. */
+/* The title of a table is its caption, the heading before it, or the paragraph before it if that is
+ * short; the others become words above it. Each is given to only one table. libxml2 nests no deeper
+ * than 256 elements. */
 static void page_read(struct web_page *p, const xmlNode *in, bool inside)
 {
     for (const xmlNode *n = in->children; n; n = n->next) {

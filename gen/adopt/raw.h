@@ -12,11 +12,12 @@ enum { COLUMNS_MOST = CSV_COLUMNS };
  * `is_written`: its text was written to a chart or a comment. */
 struct raw_cell {
     struct str text;
-    struct buf joined; /* of a text that goes on in further lines: text is what it holds */
+    struct buf joined; /* buffer of a text that continues on further lines; text is a slice of it */
     struct span at;
     bool head, copied, is_written;
 };
-/* As long as it is in the input: rows of a table need not agree. Cells are changed in place until the view is made. */
+/* Rows of a table may have different lengths, as in the input. Cells are changed in place until the
+ * view is made. */
 struct raw_row {
     struct raw_cell *at;
     size_t n, cap;
@@ -97,7 +98,7 @@ struct span raw_span(const struct raw *r, struct str t);
 void raw_text_add(struct raw *r, struct raw_texts *to, struct str text, struct span at);
 void raw_cell_add(struct raw *r, struct raw_row *to, struct str text, struct span at);
 void raw_row_add(struct raw *r, struct raw_table *t, struct raw_row row);
-/* From 1, as findings say it; of a sheet it is the row. */
+/* The line number from 1, as in findings; for a sheet, the row number. */
 unsigned raw_line(const struct diag *d, struct span at);
 /* Returns the number of cells up to the last that has a text and is not merged with its left
  * neighbour; 1 for a cell that spans the whole row. */

@@ -140,8 +140,8 @@ unsigned raw_line(const struct diag *d, struct span at)
     return line;
 }
 
-/* The rows of a CSV or a sheet. csv_parse passes over empty lines: where one was is seen by the
- * lines' numbers. Cells of a sheet that are merged have the text of the first, and no extent. */
+/* Reads the rows of a CSV or a sheet. csv_parse skips empty lines; they are detected by gaps in the
+ * line numbers. Merged cells of a sheet have the text of the first cell, and an empty span. */
 static void rows_read(struct raw *r, const struct node *sheet, struct str title)
 {
     struct raw_rows rows = {0};
@@ -209,8 +209,8 @@ static void bars_split(struct raw *r, struct str line, struct raw_row *cells)
     }
 }
 
-/* | --- | :-: |: under the head of a table. Further down `| - | + |` is a row of signs, and only what is drawn with
- * three dashes a line between rows. */
+/* Is the line a rule such as | --- | :-: | below a header? Further down, `| - | + |` is a row of
+ * signs, and only a line with three dashes separates rows. */
 static bool is_rule(struct str line, bool below)
 {
     bool dash = false, bar = false;
@@ -249,11 +249,11 @@ static struct str marks_gone(struct arena *a, struct str s, bool note)
 
 struct markdown_read {
     struct raw_table *open; /* ends at the first line that is not a row */
-    bool below;             /* a table, since the last head: words belong to it */
+    bool below;             /* a table was read since the last heading: words belong to it */
 };
 
-/* "# Title" is a head; "- words" and paragraphs are words. A star before them may be a footnote's,
- * and stays. */
+/* "# Title" is a heading; "- words" and paragraphs are words. A star before them may mark a
+ * footnote, so it is kept. */
 static void words_line(struct raw *r, struct markdown_read *m, struct str t)
 {
     struct span at = raw_span(r, t);

@@ -20,7 +20,7 @@ static bool is_dash(struct arena *a, struct str s)
     return v.n && str_starts(STR("---"), str_z(a, v));
 }
 
-/* ---- heads ---- */
+/* ---- header rows ---- */
 
 /* Returns the number of columns up to the last with text in any row. */
 static size_t width_of(const struct view *v)
@@ -48,7 +48,7 @@ static enum type_kind type_below(const struct view *v, size_t col, size_t from)
     return type_of_texts(v->a, cell, n);
 }
 
-/* Do the cells behind the first go up, as ranges across do? */
+/* Do the cells after the first ascend, as ranges in a header do? */
 static bool ascends(struct arena *a, const struct raw_row *row, size_t width)
 {
     struct rat last = RAT(-1000000);
@@ -130,7 +130,7 @@ static struct str joined(struct arena *a, struct str s, struct str more)
     return str_printf(a, "%.*s, %.*s", STRF(s), STRF(more));
 }
 
-/* Does any cell of a column have this text? With an empty `what`: any text? */
+/* Does any cell of a column contain this text? With an empty `what`: does any cell have text? */
 static bool column_says(const struct view *v, size_t col, const char *what)
 {
     for (size_t i = v->heads; i < v->n_row; i++) {
@@ -193,7 +193,7 @@ static size_t group_find(const struct view *v)
     const struct raw_row *head = v->row, *top = v->row + v->heads;
     if (v->heads > 1 && head->n > 2 && head->at[2].copied &&
         str_eq(head->at[1].text, head->at[2].text))
-        return SIZE_MAX; /* the second is a value, under the head of the third */
+        return SIZE_MAX; /* the second header is a value, under the upper header of the third */
     for (const struct raw_row *r = top; r < v->row + v->n_row; r++) {
         bool own = cell_at(r, 0).n && !r->at[0].copied;
         if (!own && !cell_at(r, 1).n)
@@ -384,7 +384,7 @@ static bool all_ranges(struct view *v)
     return of && (dice ? ranges * 2 >= of : ranges * 5 >= of * 4);
 }
 
-/* "0-6", "6-12", "12+" across, under no common head. */
+/* Are all headers ranges, "0-6", "6-12", "12+", without an upper header? */
 static bool heads_are_ranges(struct view *v)
 {
     for (size_t i = 0; i < v->n_col; i++)
@@ -393,7 +393,8 @@ static bool heads_are_ranges(struct view *v)
     return v->n_col > 1;
 }
 
-/* A column of 4s and 6s among needs, under the same head, is of needs too. */
+/* A column of 4s and 6s among target numbers, under the same upper header, has target numbers
+ * too. */
 static void needs_join(struct view *v)
 {
     for (size_t i = 0; i < v->n_col; i++)
@@ -404,8 +405,8 @@ static void needs_join(struct view *v)
 
 /* ---- dice ---- */
 
-/* The last of whole numbers that the labels cover, one after the other, from 1 on; 0 where there
- * are gaps, overlaps or open ends. */
+/* Returns the last number if the labels cover the whole numbers from 1 without gaps; 0 if there are
+ * gaps, overlaps or open ends. */
 static int64_t last_covered(const struct view *v)
 {
     int64_t last = 0, lo, hi;

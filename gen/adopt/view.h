@@ -1,5 +1,5 @@
-/* A table as it is understood, before it is written: heads, labels, kinds, types. Inside adopt/, between view.c, which
- * makes it, and put.c, which writes it. */
+/* A table after it is interpreted and before it is written: headers, labels, kind, types. Private
+ * to adopt/: view.c makes it, put.c writes it. */
 #ifndef BS_ADOPT_VIEW_H
 #define BS_ADOPT_VIEW_H
 #include "adopt/raw.h"
@@ -30,7 +30,7 @@ struct view_line {
 struct view {
     struct arena *a;
     const struct raw_table *t;
-    const struct raw_row *row; /* of the table: heads first */
+    const struct raw_row *row; /* of the table: header rows first */
     size_t n_row;
     size_t heads, width, label; /* label: index of the column of labels; SIZE_MAX: none */
     size_t group;               /* index of the column of groups before it, or SIZE_MAX */
@@ -46,9 +46,9 @@ struct view {
     struct str roll;        /* bands: the dice; empty: a measure */
     const char *rolled;     /* the reason, if the roll is guessed */
     bool *taken;            /* by word below the table: it is a footnote of a row */
-    struct raw_texts notes; /* what stands around it */
+    struct raw_texts notes; /* words around the table */
     struct raw_texts guessed; /* text that may be a row */
-    bool doubled;             /* two rows of heads are guessed */
+    bool doubled;             /* guessed: two header rows */
 };
 struct view view_make(struct arena *a, const struct raw_table *t);
 struct str view_cell(const struct view *v, const struct view_line *l, const struct view_col *c);

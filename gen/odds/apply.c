@@ -73,7 +73,7 @@ static struct str held_against(struct odds_run *c, const struct roll *need)
     return other ? roll_words(other, "...") : STR("...");
 }
 
-/* The same for arg[i] of a sum; the help takes what is added over to the die. */
+/* Converts arg[i] of a sum. The suggested rewrite moves the added number to the dice. */
 static bool sum_number(struct odds_run *c, const struct expr *e, size_t i, const struct value *v, struct rat *out)
 {
     if (number_moved(c, e->arg[i], v, out))
@@ -311,8 +311,8 @@ static bool apply_call(struct odds_run *c, const struct expr *e, const struct va
     return true;
 }
 
-/* The nodes that need more than values of their arguments (names, dice, let, if, or, and, first, chart) are not for
- * here: eval.c works them out. */
+/* Names, dice, let, if, or, and, first and chart need more than the values of their arguments:
+ * eval.c evaluates them. */
 bool run_apply(struct odds_run *c, const struct expr *e, const struct value *arg, struct value *out)
 {
     bool truth = false, ok;

@@ -34,12 +34,12 @@ static uint64_t hash_value(uint64_t h, const struct value *v)
         for (size_t i = 0; i < v->n; i++)
             h = hash_value(h, &v->at[i]);
         return h;
-    default: /* n/a and never */
+    default: /* n/a and `never` */
         return stir(h, 79);
     }
 }
 
-/* value_eq, which takes longer where it must order what it does not need to. */
+/* Same result as value_eq, but faster: it does not order the values. */
 static bool same(const struct value *x, const struct value *y)
 {
     if (x->kind != y->kind)
@@ -99,7 +99,7 @@ void bag_reserve(struct arena *a, struct bag *b, size_t n)
     b->cap = n;
 }
 
-/* The table is at most half full, so a search ends after a step or two. */
+/* The table is at most half full, so a search takes a step or two. */
 static void index_put(struct bag *b, size_t place)
 {
     size_t i = (size_t)hash_value(0, &b->at[place].value) & (b->index_size - 1);
@@ -125,7 +125,8 @@ void bag_insert(struct arena *a, struct bag *b, struct value v, struct nat weigh
         index_put(b, i);
 }
 
-/* Adding a weight makes a new number: weights may be shared with other bags, and are never changed in place. */
+/* Adding a weight makes a new number: weights may be shared with other bags, and are never changed
+ * in place. */
 void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat weight)
 {
     ptrdiff_t at = bag_find(b, v);
@@ -182,7 +183,7 @@ void bag_sort(struct bag *b)
     for (size_t i = 1; i < b->n; i++)
         if (by_value(&b->at[i - 1], &b->at[i]) > 0) {
             qsort(b->at, b->n, sizeof *b->at, by_value);
-            b->index = NULL; /* the places are not where they were; a bag that grows again makes a new one */
+            b->index = NULL; /* the places have moved; a growing bag makes a new index */
             b->index_size = 0;
             return;
         }

@@ -302,7 +302,7 @@ static bool card_stands(struct hand *h, size_t use, const struct value *card, st
     return ok;
 }
 
-/* Cards that are worth the same to every use are one class; its weight is their number. */
+/* Cards with equal values for every use form one class; its weight is their number. */
 static bool hand_kinds(struct hand *h)
 {
     struct odds_run *c = h->c;
@@ -446,7 +446,7 @@ static struct bag *hand_joint(struct hand *h)
     return mix_end(c->a, &m, states->total);
 }
 
-/* The last resort: every order in which the cards can come. A state keeps their order behind their faces. */
+/* The slowest method: every order of the cards. A state keeps their order after their faces. */
 static struct bag *hand_orders(struct hand *h)
 {
     struct odds_run *c = h->c;

@@ -458,8 +458,8 @@ static struct bag *eval_logic(struct odds_run *c, const struct expr *e)
     return truth_bag(c, is_or ? nat_sub(c->a, all, open) : open, all);
 }
 
-/* first(k in ..., condition): P(k) = P(all before failed) P(k succeeds). Weights are kept over the total so far and
- * brought to the last one from the back. */
+/* first(k in ..., condition): P(k) = P(all before failed) P(k succeeds). Weights are relative to
+ * the total so far, and are rescaled to the last total from the back. */
 static struct bag *eval_first(struct odds_run *c, const struct expr *e)
 {
     struct value v;

@@ -8,10 +8,10 @@
 
 enum { CELLS_MOST = 1000000 };
 
-struct grid_making { /* what all cells share */
+struct grid_making { /* shared by all cells */
     struct odds_run run;
     const struct odds_entry *entry;
-    struct value *now; /* the givens of the cell at hand, where the programs look for them */
+    struct value *now; /* the givens of the current cell; the programs read them here */
     struct env env;
     struct program *program, *plain; /* plain: without inlined lets; made for the first error */
     struct grid *out;
@@ -35,7 +35,8 @@ static size_t truths(const struct odds_entry *e, const struct value *v, size_t w
     return n;
 }
 
-/* entry->whole with the rolls' names listed behind the conditions: let a = ...; let b = ...; (conditions, a, b). */
+/* Makes entry->whole with the rolls' names after the conditions: let a = ...; let b = ...;
+ * (conditions, a, b). */
 static const struct roll *with_names(struct arena *a, const struct odds_entry *e, const struct roll *r)
 {
     struct roll *copy = ARENA_NEW(a, struct roll);
@@ -86,8 +87,9 @@ static struct str witness(struct grid_making *g, bool none)
     return buf_str(&b);
 }
 
-/* Tuples of truths to names: the first that holds, so that the dist adds up even where the outcomes are wrong. The
- * witness and the two outcomes are of the first thing found wrong; after a gap the two are the same one. */
+/* Converts tuples of truths to names. The first true one counts, so the dist adds up even if the
+ * outcomes are wrong. The witness and the two outcomes describe the first error; for a gap the two
+ * are equal. */
 static struct bag *named(struct grid_making *g, const struct bag *bag)
 {
     struct bag *b = bag_new(g->run.a);
@@ -177,7 +179,8 @@ static bool sheet_begin(struct grid_making *g, const struct env *only, const str
     return g->program;
 }
 
-/* The cells in the order of the entry: the last given changes fastest, as the digits of a number do. */
+/* Makes the cells in the order of the entry: the last given changes fastest, like the digits of a
+ * number. */
 static struct grid grid_make(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only)
 {
     struct grid out = {.entry = e};
@@ -218,7 +221,7 @@ static struct grid grid_make(struct arena *a, const struct model *m, const struc
     return out;
 }
 
-/* ---- what was worked out before ---- */
+/* ---- cached grids ---- */
 
 /* Cache: checks, books and sheets request the same entry with the same givens. */
 struct grids {

@@ -37,8 +37,8 @@ static bool level_move(struct odds_run *c, const struct expr *e, const struct ba
     return true;
 }
 
-/* die's faces ascending; 1 <= k < n. The faces come from the best that is kept on; once k are kept, the rest may fall
- * on this face or on any later one. */
+/* Faces of the die ascend; 1 <= k < n. The recursion starts at the best face for the kept dice;
+ * once k dice are kept, the others may show this face or any later one. */
 struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag *die, struct bag *const *worth,
                      uint64_t n, uint64_t k, bool high, enum sum_kind kind)
 {
@@ -168,7 +168,8 @@ struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct s
     return level[n];
 }
 
-/* The faces of cards told apart, or their sum: m of a kind in C(same, m) ways, which is hypergeometric counting. */
+/* Returns the faces of cards, or the sum of their values: m cards of a kind in C(same, m) ways
+ * (hypergeometric counting). */
 struct bag *run_cards(struct odds_run *c, const struct expr *e, const struct shape *shape, struct bag *const *base,
                       enum sum_kind kind)
 {

@@ -58,7 +58,7 @@ static struct chain *chain_make(struct odds_run *c, const struct expr *e)
         mask_set(&l.reads, l.slot, false);
         ARENA_PUSH(c->a, &h->link, l);
     }
-    for (size_t i = h->link.n; i-- > 0;) /* a pool goes behind the lets that do not read it */
+    for (size_t i = h->link.n; i-- > 0;) /* a pool moves after the lets that do not read it */
         for (size_t k = i; h->link.at[k].pool && k + 1 < h->link.n; k++) {
             struct link l = h->link.at[k];
             if (mask_has(&h->link.at[k + 1].from->free, l.slot))
@@ -166,7 +166,8 @@ static struct bag *eval_apart(struct odds_run *c, const struct expr *e, struct a
     struct arena *outer = c->a;
     size_t had = c->had, let_go = c->let_go;
     c->a = *own = arena_new();
-    c->had -= arena_size(outer); /* counted still: the difference is what matters, and may wrap on its way */
+    /* still counted: only the difference is used, and it may wrap in between */
+    c->had -= arena_size(outer);
     struct bag *b = run_eval(c, e);
     c->a = outer;
     c->had = had;
@@ -174,8 +175,8 @@ static struct bag *eval_apart(struct odds_run *c, const struct expr *e, struct a
     return b;
 }
 
-/* Does the body come to another value in every state? A tuple of all that is live does: joint counts of many dice are
- * then listed, and not searched for. */
+/* Does every state give a different value of the body? A tuple of all live names does: joint counts
+ * of many dice are then appended without a search. */
 static bool body_differs(const struct odds_run *c, const struct chain *h, const struct bag *states)
 {
     const struct expr *body = h->body;
@@ -243,7 +244,8 @@ static bool body_put(struct odds_run *c, const struct expr *body, struct nat wei
         *w = nat_add(c->a, *w, nat_mul(c->a, weight, m->den));
         return run_spend(c, body, run_step(weight));
     }
-    struct bag *b = eval_apart(c, body, &own), part = {.n = b ? b->n : 0}; /* b itself may be kept for others */
+    /* b itself may be cached for others */
+    struct bag *b = eval_apart(c, body, &own), part = {.n = b ? b->n : 0};
     bool ok = b && run_charge(c, body, (double)b->n, 1);
     if (b) {
         part.at = arena_copy(own, b->at, b->n * sizeof *b->at);
@@ -354,7 +356,7 @@ static struct chain *chain_branch(struct odds_run *c, const struct chain *h, siz
     return b;
 }
 
-/* How often the condition holds under the state at hand. */
+/* Returns the chance of the condition in the current state. */
 static bool cond_weigh(struct odds_run *c, const struct expr *cond, struct chance *q)
 {
     struct arena *own = NULL;

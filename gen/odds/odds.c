@@ -14,7 +14,7 @@ enum { NAMES_SHOWN = 6, MESSAGE_MOST = 255 }; /* names, and bytes without them *
 
 /* ---- errors ---- */
 
-/* A name bound to dice is left out of the message: its value is what is being worked out. */
+/* A name bound to dice is left out of the message, because its value is being evaluated. */
 bool run_fail(struct odds_run *c, const struct expr *e, const char *format, ...)
 {
     struct buf b = {.a = c->keep};
@@ -50,7 +50,7 @@ struct roll_error error_dup(struct arena *a, const struct roll_error *e)
     return (struct roll_error){e->at, str_dup(a, e->message), str_dup(a, e->help), e->near};
 }
 
-/* ---- what a run may take: all evaluations together ---- */
+/* ---- budget of a run: all evaluations together ---- */
 
 struct spent *spent_new(struct arena *a, bool quick, double steps, double kept)
 {
@@ -87,9 +87,9 @@ bool spent_take(const struct model *m, double steps, double bytes)
     return !s->over;
 }
 
-/* ---- what one evaluation may take ---- */
+/* ---- budget of one evaluation ---- */
 
-/* The environment's own, or else the model's (--budget), or once. */
+/* The budget of the environment, of the model (--budget), or 1. */
 double run_budget(const struct env *env)
 {
     double times = env->budget > 0 ? env->budget : env->model ? env->model->budget : 0;
@@ -105,7 +105,7 @@ static struct str advice(struct odds_run *c, double times)
     return str_printf(c->keep, "--budget %d allows more", (int)times + 1);
 }
 
-/* "538 million", "7.2 s": three figures, and no powers of ten. */
+/* "538 million", "7.2 s": three digits, without powers of ten. */
 static struct str amount(struct odds_run *c, double x, const char *unit)
 {
     const double most = 1e6;
@@ -133,7 +133,8 @@ bool run_spend(struct odds_run *c, const struct expr *e, double steps)
                     STRF(takes), STRF(has), STRF(lasts), STRF(more));
 }
 
-/* A case is one combination of states that gets a weight; their number is what an odds book prints as enumerated. */
+/* A case is one combination of states that gets a weight; odds books print their number as
+ * enumerated. */
 bool run_charge(struct odds_run *c, const struct expr *e, double cases, double each)
 {
     if (!run_spend(c, e, (cases < 1 ? 1 : cases) * each))
@@ -194,7 +195,7 @@ void run_close(struct odds_run *c)
     arena_drop(c->keep);
 }
 
-/* The arenas are the run's and stay; all else begins anew. */
+/* The arenas belong to the run and are kept; all other members are reset. */
 struct bag *run_once(struct odds_run *c, const struct program *p, const struct env *env, double times,
                      struct roll_error *err)
 {
@@ -216,7 +217,8 @@ struct bag *run_once(struct odds_run *c, const struct program *p, const struct e
     return run_eval(c, p->root);
 }
 
-/* At a fiftieth of the budget; where that is not enough, or the error does not come again, the first wording stays. */
+/* Uses a fiftieth of the budget. If that is not enough, or the error does not occur again, the
+ * first message is kept. */
 void run_retell(struct odds_run *c, const struct program *p, struct program **plain, const struct roll *r,
                 const struct env *env, bool modifiers, struct roll_error *err)
 {
@@ -231,11 +233,11 @@ void run_retell(struct odds_run *c, const struct program *p, struct program **pl
     c->na = false; /* it was an error */
 }
 
-/* NULL on an error, and where c->na. */
+/* Returns NULL on an error, and if c->na is set. */
 static struct bag *evaluate(struct odds_run *c, const struct roll *r, const struct env *env, bool modifiers,
                             struct roll_error *err)
 {
-    enum { SHOWN = 5 }; /* a weight in figures, over the total in figures */
+    enum { SHOWN = 5 }; /* printed digits of a weight and of the total */
     struct program *plain = NULL, *p;
     *err = (struct roll_error){r->at, STR("this cannot be worked out"), {"", 0}};
     p = program_new(c->keep, r, env, true, modifiers, err);
@@ -302,7 +304,7 @@ bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, st
 /* Adds the weights in place; no sum exceeds the total, so its number of limbs is enough. */
 struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat least)
 {
-    uint64_t *sum = ARENA_ARRAY(a, uint64_t, d->total.n); /* all weights come to the total */
+    uint64_t *sum = ARENA_ARRAY(a, uint64_t, d->total.n); /* the sum of all weights is the total */
     struct rat r;
     for (size_t i = 0; i < d->n; i++)
         if (d->at[i].value.kind == VALUE_NEVER ||

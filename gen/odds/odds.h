@@ -23,7 +23,7 @@ struct spent {
 struct spent *spent_new(struct arena *a, bool quick, double steps, double kept);
 /* The next evaluation is of the text at `at`. */
 void spent_on(const struct model *m, struct span at);
-/* Takes so much; false where that is over. */
+/* Charges the run's budget; false if it is exceeded. */
 bool spent_take(const struct model *m, double steps, double bytes);
 bool spent_over(const struct model *m);
 
@@ -43,7 +43,8 @@ struct reach {
 bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, struct reach *out,
                 struct roll_error *err);
 
-/* An odds entry over all its givens: a cell for each combination, the first given slowest. */
+/* Result of an odds entry: a cell for each combination of givens; the first given changes
+ * slowest. */
 struct grid_cell {
     const struct value *given; /* n_given values, in the entry's order */
     /* named outcomes are words, sorted as in every dist; printers use the order of
@@ -61,7 +62,8 @@ struct grid {
     size_t n;
     struct nat enumerated; /* states weighed in all */
     bool *comes;           /* by outcome: it occurs in some cell, if no cell failed */
-    /* outcomes that are not exclusive or not exhaustive: the first witness, else witness.n == 0 */
+    /* outcomes are not exclusive or not exhaustive: `witness` describes the first such roll;
+     * otherwise witness.n == 0 */
     bool overlap, gap;
     struct str witness;
     size_t outcome_a, outcome_b;
@@ -71,6 +73,6 @@ struct grid {
 struct grid odds_grid(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only);
 /* An empty list of grids, for a model's side table. */
 struct grids *grids_new(struct arena *a);
-/* P(value >= at least), for number outcomes; never is more than all. */
+/* P(value >= at least) for numbers; `never` counts as greater than every number. */
 struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat least);
 #endif

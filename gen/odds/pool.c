@@ -8,7 +8,7 @@
  * Called by eval.c and let.c. */
 #include "odds/run.h"
 
-/* ---- what a face is worth to a use ---- */
+/* ---- value of a face for a use ---- */
 
 static bool is_distinct(const struct expr *use)
 {
@@ -76,7 +76,7 @@ static struct bag *window_total(struct odds_run *c, const struct expr *use, cons
 static struct bag *shape_total(struct odds_run *c, const struct expr *use, const struct shape *s)
 {
     bool bare = !asks_pool(use) && !is_keep(use);
-    if (s->kind == SHAPE_FACES) /* one die, or card, is what it shows, be it a word */
+    if (s->kind == SHAPE_FACES) /* a single die or card is its face, which may be a word */
         return shape_over_faces(c, use, s->faces, NULL);
     if (s->n == 0)
         return bag_one(c->a, value_of_number(RAT(0)));
@@ -124,7 +124,7 @@ static struct bag *shape_distinct(struct odds_run *c, const struct expr *e, cons
     return faces ? b : NULL;
 }
 
-/* A state of numbers has as many as the pool has uses, behind the 0. */
+/* A state of numbers has one number for each use of the pool, after the 0. */
 const struct value *run_pool_known(const struct odds_run *c, const struct expr *e)
 {
     if (e->use < 0)
@@ -245,7 +245,7 @@ static struct bag *shape_joint(struct odds_run *c, const struct expr *e, const s
     bool na = c->na;
     if (!uses_ready(c, s) || shape->kind == SHAPE_FACES || shape->n == 0)
         return NULL;
-    for (size_t i = 0; i < s->use.n && shape->n == 1; i++) /* one die is what it shows */
+    for (size_t i = 0; i < s->use.n && shape->n == 1; i++) /* a single die is its face */
         if (!asks_pool(s->use.at[i].node) && !is_keep(s->use.at[i].node) && !all_numbers(shape->die))
             return NULL;
     struct bag **base = ARENA_ARRAY(c->a, struct bag *, shape->die->n);

@@ -146,7 +146,7 @@ struct share {
     struct nat *last; /* powers of the last outcome's weight */
     struct value *room;
     size_t width; /* a sum's elements, for each outcome that is being shared to */
-    bool differ;  /* each outcome is one die, faces ascending: no two ways come to the same sum */
+    bool differ;  /* each outcome is one die, faces ascending: no two ways give the same sum */
     struct bag *out;
 };
 
@@ -219,8 +219,8 @@ static bool all_single(const struct bag *unit)
     return true;
 }
 
-/* The multinomial theorem: n draws that come to outcome i m_i times have n! / (m_1! ... m_k!) p_1^m_1 ... p_k^m_k ways.
- */
+/* The multinomial theorem: n draws with m_i of outcome i have n! / (m_1! ... m_k!) p_1^m_1 ...
+ * p_k^m_k ways. */
 static struct bag *power_by_shares(struct odds_run *c, const struct expr *e, const struct bag *unit, uint64_t n,
                                    enum sum_kind kind)
 {
@@ -254,10 +254,10 @@ struct lattice {
         uint64_t size, place;
     } * digit;
     size_t n_digit;
-    bool tuple;             /* else there is one digit, and values are numbers */
+    bool tuple;             /* otherwise there is one digit, and values are numbers */
     uint64_t *power, *coef; /* by outcome, ascending; power[0] is 0 */
     uint64_t base;          /* taken off every power */
-    uint64_t len;           /* how many exponents n draws can come to */
+    uint64_t len;           /* number of exponents that n draws can reach */
 };
 
 struct term {
@@ -345,7 +345,8 @@ static int by_power(const void *x, const void *y)
     return (p > q) - (p < q);
 }
 
-/* False where the values are on no lattice, or a number is beyond what nat_poly_pow takes. */
+/* Returns false if the values are not on a lattice, or if a number exceeds the limits of
+ * nat_poly_pow. */
 static bool lattice_make(struct odds_run *c, const struct bag *unit, uint64_t n, struct lattice *l)
 {
     struct term *t = ARENA_ARRAY(c->a, struct term, unit->n);
@@ -459,7 +460,7 @@ static struct bag *power_choose(struct odds_run *c, const struct expr *e, const 
     return run_charge(c, e, 1 + width, 1) ? power_by_squares(c, e, unit, n, kind) : NULL;
 }
 
-/* n and the unit as one value, to find the power again; false where a weight is beyond a word. */
+/* Makes the cache key of n and the unit; false if a weight exceeds a word. */
 static bool power_key(struct odds_run *c, const struct bag *unit, uint64_t n, struct value *key)
 {
     struct value *at = ARENA_ARRAY(c->a, struct value, 2 * unit->n + 1);
@@ -566,7 +567,8 @@ static struct bag *capped_run(struct odds_run *c, const struct expr *e, const st
     return b;
 }
 
-/* By estimate: the chain, or what the plain power would have to list, the ways to share n draws among the outcomes. */
+/* Chooses by estimate: the chain, or the listing of the plain power, which is the ways to share n
+ * draws among the outcomes. */
 struct bag *run_power_capped(struct odds_run *c, const struct expr *e, struct bag *unit, uint64_t n,
                              const uint64_t *cap)
 {

@@ -1,17 +1,17 @@
-/* One evaluation by the first method, as the files of gen/odds share it. Private to gen/odds.
+/* One evaluation of odds: the declarations shared by the files of gen/odds. Private to gen/odds.
  *
- * Every function that can fail gives NULL or false, and has said why in *err or set `na`. */
+ * A function that fails returns NULL or false, and sets *err or `na`. */
 #ifndef BS_ODDS_RUN_H
 #define BS_ODDS_RUN_H
 #include "odds/odds.h"
 
 /* ---- tree.c ---- */
 
-/* The parsed roll with names resolved to slots, which the first method walks.
+/* The parsed roll with names resolved to slots; all evaluation in gen/odds uses this tree.
  *
- * A slot is a place for one bound name's value: slot 0 is `face`, then the givens, then lets and the names of `first`.
- * A let whose one use is sure to be reached is put in that use's place (its value is summed out there), so that
- * only names that are really shared make states. */
+ * A slot holds the value of one bound name: slot 0 is `face`, then the givens, then lets and the
+ * names of `first`. A let whose only use is certainly reached is inlined (its value is summed out
+ * there), so only shared names make states. */
 enum { SLOTS = 256, FACE_SLOT = 0 };
 
 struct mask {
@@ -24,17 +24,19 @@ struct lookups { /* CHART: cached keys and results */
 };
 
 struct expr {
-    const struct roll *r; /* place, words, numbers; kind where kind is not of this tree's own */
+    /* place, words, numbers; its kind if this tree does not change the kind */
+    const struct roll *r;
     enum roll_kind kind;
     const struct expr **arg;
-    size_t n, n_all; /* arg[i] NULL where the roll's is; from n to n_all the ends of the items, in order */
+    /* arg[i] is NULL if the roll's is; from n to n_all: the ends of the items, in order */
+    size_t n, n_all;
     const struct expr **link;
     size_t n_link;             /* arithmetic: itself and the chain below its arg[0], lowest first */
     bool random;               /* contains dice: several values are possible under fixed slots */
-    bool pool;                 /* comes to a pool; its sum where a number is wanted */
+    bool pool;                 /* evaluates to a pool; to its sum if a number is wanted */
     struct mask free;          /* the slots that it reads */
     int slot;                  /* NAME, LET, FIRST, UNTIL: its slot; NAME not bound: -1 */
-    int use;                   /* of a pool slot's uses, which one this node is; else -1 */
+    int use;                   /* index of this node in the uses of a pool slot; else -1 */
     const struct bag *spread;  /* a value out of a list, each as likely as the next: odds_reach's modifiers */
     const struct chart *chart; /* CHART; NULL if the chart does not exist */
     struct lookups *lookups;   /* CHART */
@@ -52,7 +54,7 @@ struct pool_question {
 /* A name bound to a pool keeps the dice if some use needs more than their sum. */
 struct slot {
     struct str name;
-    bool pool;    /* bound to dice, and kept as dice */
+    bool pool;    /* bound to dice, and retained as dice */
     bool handled; /* some use needs more than the sum */
     bool apart;   /* some use is neither the sum, nor a question of the pool itself or of its highest or lowest dice */
     LIST(struct pool_question) use;
@@ -66,21 +68,22 @@ struct program {
     bool inlined; /* some let was put in its use's place */
 };
 
-/* NULL and *err where it cannot be made (too many names). `modifiers`: a free name besides env's may be a modifiers
- * chart, and is then any total that it can come to, each as likely. */
+/* Returns NULL and sets *err if there are too many names. `modifiers`: an unbound name may be a
+ * modifiers chart; it then stands for any of its possible totals, each equally likely. */
 struct program *program_new(struct arena *a, const struct roll *r, const struct env *env, bool may_inline,
                             bool modifiers, struct roll_error *err);
 
 bool is_keep(const struct expr *e);      /* highest or lowest: some of the pool's dice, by their order */
 bool asks_pool(const struct expr *e);    /* count, sum, distinct: of a pool a number */
-bool is_pool_call(const struct expr *e); /* a function of pools, or dice; where a number is wanted, their sum */
+/* a function of pools, or dice; their sum if a number is wanted */
+bool is_pool_call(const struct expr *e);
 /* the pool of the question, below highest and lowest */
 const struct expr *use_name(const struct expr *e);
 /* + - * /: chains of these nest to the left, and may be as long as the text */
 bool is_arithmetic(enum roll_kind kind);
 
 struct mask slot_reads(const struct slot *s); /* slots that the uses of a pool read */
-/* `part` is worked out where e is: e reads what it reads, and is random where it is. */
+/* `part` is evaluated as a part of e: e reads the slots of part, and is random if part is. */
 void node_reads(struct expr *e, const struct expr *part);
 
 bool mask_has(const struct mask *m, int slot);
@@ -102,14 +105,14 @@ struct bag {
 
 struct bag *bag_new(struct arena *a);
 struct bag *bag_one(struct arena *a, struct value v); /* certain */
-/* Adds weight to v; a tuple's elements are copied (one level) where v is new. */
+/* Adds weight to v. If v is new, the elements of a tuple are copied (one level). */
 void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat weight);
 /* Adds a new value without a search or a copy; the bag keeps its elements. */
 void bag_insert(struct arena *a, struct bag *b, struct value v, struct nat weight);
-/* The same for a bag that is never searched. */
+/* Appends to a bag that is never searched. */
 void bag_put(struct arena *a, struct bag *b, struct value v, struct nat weight);
 void bag_reserve(struct arena *a, struct bag *b,
-                 size_t n); /* room for so many in an empty bag that is never searched */
+                 size_t n); /* reserves space in an empty bag that is never searched */
 ptrdiff_t bag_find(const struct bag *b, const struct value *v); /* its place, or -1 */
 /* sets the total to the sum of the weights */
 void bag_sum(struct arena *a, struct bag *b);
@@ -146,7 +149,7 @@ void memo_put(struct arena *a, struct memo *m, const struct value *key, struct b
 
 /* Context of every function that evaluates: memory, values of names, budget. */
 struct odds_run {
-    struct arena *a;    /* scratch: bags, states; rewound where what was made is not used */
+    struct arena *a;    /* scratch: bags, states; rewound when a result is not used */
     struct arena *keep; /* never rewound: memos and messages; outlives a cell of a grid */
     const struct env *env;
     const struct program *prog;
@@ -158,12 +161,13 @@ struct odds_run {
     uint64_t work;                 /* weighed cases, reported to the caller */
     double effort;                 /* steps spent... */
     double times;                  /* ... of this many times ODDS_BUDGET, and of memory as many times ODDS_MEGABYTES */
-    size_t had, let_go;            /* of both arenas: bytes handed out before this evaluation, and given back in it */
+    /* bytes of both arenas: allocated before this evaluation, and released during it */
+    size_t had, let_go;
     unsigned depth;                /* of charts that roll charts */
     /* cached powers of dice, in `keep`, for other cells; NULL: no cache */
     struct memo *power;
     LIST(const struct bag *) dice; /* in `keep`: the dice of the pools in states, by number */
-    struct arena_mark start;       /* of scratch, where this evaluation began */
+    struct arena_mark start;       /* position in scratch at the start of this evaluation */
 };
 
 static inline struct value value_tuple(const struct value *at, size_t n)
@@ -178,11 +182,11 @@ static inline struct value value_tuple(const struct value *at, size_t n)
 
 struct odds_run run_open(void); /* with arenas of its own */
 void run_close(struct odds_run *c);
-/* Evaluates once, for the values that env gives; NULL on an error, and where c->na. */
+/* Evaluates once, with the values of env; NULL on an error, and if c->na is set. */
 struct bag *run_once(struct odds_run *c, const struct program *p, const struct env *env, double times,
                      struct roll_error *err);
-/* After an error: *err once more with every let in its own place, so that it can say what the names were. *plain is
- * that program, made where it is NULL. */
+/* After an error: evaluates again without inlined lets, so that *err can show the values of names.
+ * *plain is that program; it is made if it is NULL. */
 void run_retell(struct odds_run *c, const struct program *p, struct program **plain, const struct roll *r,
                 const struct env *env, bool modifiers, struct roll_error *err);
 double run_budget(const struct env *env); /* for `times` */
@@ -192,7 +196,8 @@ bool run_fail(struct odds_run *c, const struct expr *e, const char *format, ...)
 void put_named(struct buf *b, const char *before, struct str name, const char *is,
                const struct value *v);
 bool run_too_large(struct odds_run *c, const struct expr *e); /* the number; always false */
-/* Before the work: so many cases, each of so many steps. False and an error where a budget does not cover it. */
+/* Charges `cases` cases of `each` steps before the work. Returns false with an error if a budget is
+ * exceeded. */
 bool run_charge(struct odds_run *c, const struct expr *e, double cases, double each);
 /* The same for steps that weigh no cases. */
 bool run_spend(struct odds_run *c, const struct expr *e, double steps);
@@ -213,7 +218,8 @@ struct bag *run_eval(struct odds_run *c, const struct expr *e);
 struct chance {
     struct nat hit, of;
 };
-/* That of e, which came to b: false where that is NULL, or some value is not a truth. */
+/* Returns the chance of e, whose distribution is b; false if b is NULL, or if some value is not a
+ * truth. */
 bool run_chance(struct odds_run *c, const struct expr *e, const struct bag *b, struct chance *out);
 /* The one value of a node that is not random. */
 bool run_value(struct odds_run *c, const struct expr *e, struct value *out);
@@ -226,13 +232,14 @@ struct values {
 };
 bool run_item(struct odds_run *c, const struct expr *e, const struct expr *lo,
               const struct expr *hi, struct values *all);
-/* The values of a list of items, in order, repeats kept: a tuple. */
+/* Returns the values of a list of items as a tuple, in order, with repeats. */
 bool run_items(struct odds_run *c, const struct expr *e, struct value *out);
 
 struct bag *run_let(struct odds_run *c, const struct expr *e);   /* let.c */
 struct bag *run_until(struct odds_run *c, const struct expr *e); /* until.c */
 
-/* ---- apply.c: one function of values; never random. `in` has what is looked for, then its items' ends. ---- */
+/* ---- apply.c: one function of values; never random. Arguments of `in`: the value to find, then
+ * the ends of the items. ---- */
 
 bool run_apply(struct odds_run *c, const struct expr *e, const struct value *arg, struct value *out);
 bool run_number(struct odds_run *c, const struct expr *e, const struct value *v, struct rat *out);
@@ -254,7 +261,7 @@ struct bag *run_power_capped(struct odds_run *c, const struct expr *e, struct ba
                              const uint64_t *cap);
 struct bag *run_join(struct odds_run *c, const struct expr *e, const struct bag *x, const struct bag *y,
                      enum sum_kind kind);
-/* `room`: where a tuple's elements go, NULL for new memory; it may be x's own. */
+/* `room`: memory for a tuple's elements, NULL for new memory; it may be x's own. */
 bool run_add(struct odds_run *c, const struct expr *e, const struct value *x, const struct value *y, enum sum_kind kind,
              struct value *room, struct value *out);
 bool run_times(struct odds_run *c, const struct expr *e, const struct value *x, uint64_t n, enum sum_kind kind,
@@ -263,7 +270,8 @@ struct value run_zero(struct odds_run *c, const struct value *like, enum sum_kin
 
 /* ---- keep.c: dice in order ---- */
 
-/* The k highest or lowest of n dice, each worth[i], a certain value, for the die's i-th face. */
+/* The k highest or lowest of n dice. worth[i] is the value of the die's i-th face, which must be
+ * certain. */
 struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag *die, struct bag *const *worth,
                      uint64_t n, uint64_t k, bool high, enum sum_kind kind);
 /* Joint results of several questions about a shape's n dice or cards; each question covers the
@@ -277,7 +285,7 @@ struct window {
 struct shape;
 struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct shape *s, struct bag *const *worth,
                         const struct window *w, size_t n_w);
-/* The faces of cards, or what they are worth: base[i] for the die's i-th face. */
+/* Returns the faces of cards, or the sum of their values: base[i] for the die's i-th face. */
 struct bag *run_cards(struct odds_run *c, const struct expr *e, const struct shape *s, struct bag *const *base,
                       enum sum_kind kind);
 struct bag *run_distinct(struct odds_run *c, const struct expr *e, const struct bag *die, uint64_t n);
@@ -294,12 +302,14 @@ struct shape {
     struct nat weight;
     enum shape_kind kind;
     struct bag *die;            /* one die: its faces ascending, rerolls worked in */
-    const struct bag *plain;    /* the same die as it is named, which is what is rolled again or added */
+    /* the same die as the expression names it: the die of rerolls and added dice */
+    const struct bag *plain;
     uint64_t n;                 /* DICE */
     /* DICE that are cards: weights of `die` are numbers of cards, drawn without replacement */
     bool cards;
-    const struct value *order;  /* FACES of cards: the cards in the order in which they came; else NULL */
-    const struct chance *again; /* plain DICE that explode: by face, the chance of one more, `most` times at most */
+    const struct value *order;  /* FACES of cards: the cards in the order drawn; else NULL */
+    /* plain DICE that explode: by face, the chance of one more die, up to `most` times */
+    const struct chance *again;
     uint64_t most;
     bool keeps;        /* DICE with some kept: ... */
     uint64_t lo, hi;   /* ... the sorted places from lo up to hi: lo < hi, and fewer than n */
@@ -322,7 +332,7 @@ struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const str
 /* Returns the sum of base[i], the value of the die's face i, over a die and its explosions. */
 struct bag *shape_unit(struct odds_run *c, const struct expr *e, const struct shape *s, struct bag *const *base,
                        enum sum_kind kind);
-/* Evaluates e with `face` as given. */
+/* Evaluates e with `face` set to the argument. */
 struct bag *shape_ask(struct odds_run *c, const struct expr *e, const struct value *face);
 
 /* ---- pool.c: count, sum, distinct and plain sums of pools ---- */
@@ -336,13 +346,13 @@ struct bag *run_pool(struct odds_run *c, const struct expr *e, const struct slot
 const struct value *run_pool_known(const struct odds_run *c, const struct expr *e);
 /* Returns the value of a face for a use of the pool. */
 struct bag *pool_worth(struct odds_run *c, const struct expr *use, const struct value *face);
-/* The first highest or lowest below a use, else the pool. */
+/* Returns the first highest or lowest below a use, or the pool if there is none. */
 const struct expr *use_keeps(const struct expr *use);
 
 /* ---- draw.c: cards that are not put back ---- */
 
 bool shapes_of_draw(struct odds_run *c, const struct expr *e, struct shapes *out);
-/* Cards of equal worth become one kind, in *s and in worth. */
+/* Merges cards of equal value into one kind, in *s and in worth. */
 void shape_merge(struct odds_run *c, struct shape *s, struct bag **worth);
 /* card() and first(): functions that depend on the order of cards */
 bool asks_order(const struct expr *e);

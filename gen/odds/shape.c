@@ -91,7 +91,7 @@ static struct bag *die_next(struct odds_run *c, const struct expr *e, const stru
     return m.bag;
 }
 
-/* With the chance q what a die becomes, else what it is. */
+/* With chance q the changed die, otherwise the old one. */
 static struct bag *either(struct odds_run *c, const struct expr *e, struct bag *is, struct chance q,
                           struct bag *becomes)
 {
@@ -122,8 +122,8 @@ static struct bag *explode_unit(struct odds_run *c, const struct expr *e, const 
     }
     if (!hits)
         return unit;
-    /* Are so many explosions within the budget? Sums of j values out of w come to (w - 1) j + 1 values at the least,
-     * and each is added up for every face that explodes, and mixed twice. */
+    /* Is this number of explosions within the budget? Sums of j values of w have at least (w - 1) j
+     * + 1 values; each is added for every face that explodes, and mixed twice. */
     double m = (double)most, w = (double)worth->n, limbs = m * (double)nat_bits(die->total) / 64;
     double sums = m * w + (w - 1) * m * (m - 1) / 2;
     double steps = (3 * (double)hits * sums + m * (double)die->n) * (5 + limbs * 2 / 3 / 4);
@@ -148,7 +148,7 @@ struct bag *shape_unit(struct odds_run *c, const struct expr *e, const struct sh
     return explode_unit(c, e, s->die, s->again, s->again ? s->most : 0, base, kind);
 }
 
-/* ---- faces told apart ---- */
+/* ---- known faces ---- */
 
 /* Of each pool only the k best or worst. */
 static struct bag *keep_of_faces(struct odds_run *c, const struct bag *faces, uint64_t k, bool high)
@@ -230,7 +230,8 @@ struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const str
     struct mix m = mix_new(c->a);
     for (size_t i = 0; faces && i < faces->n; i++) {
         const struct value *v = &faces->at[i].value;
-        bool shown = bare && v->n == 2 && rat_cmp(v->at[1].number, RAT(1)) == 0; /* one die is what it shows */
+        /* a single die is its face */
+        bool shown = bare && v->n == 2 && rat_cmp(v->at[1].number, RAT(1)) == 0;
         struct bag *sum = bag_one(c->a, shown ? v->at[0] : change ? none : zero);
         for (size_t k = 0; k < v->n && sum && !shown; k += 2) {
             struct bag *one = memo_find(&seen, &v->at[k]);
@@ -262,7 +263,8 @@ static bool change_faces(struct odds_run *c, const struct expr *e, struct shape 
 
 #define MANY_DICE "a number of dice is 0 or more and whole"
 
-/* Faces named twice have twice the weight. Words and truths stay what they are; all else counts. */
+/* A face that is listed twice has twice the weight. Words and truths are kept; all other values
+ * must be numbers. */
 static bool die_listed(struct odds_run *c, const struct expr *e, struct bag *die)
 {
     struct value v;
@@ -285,7 +287,8 @@ static bool die_listed(struct odds_run *c, const struct expr *e, struct bag *die
     return true;
 }
 
-/* `sides`: of a die whose size is worked out. Faces ascend, each with weight 1, from 1 on or (d%) from 0. */
+/* `sides`: for a die whose size is computed. Faces ascend, each with weight 1, from 1 or (d%) from
+ * 0. */
 static struct bag *die_make(struct odds_run *c, const struct expr *e, const struct value *sides)
 {
     struct bag *die = bag_new(c->a);
@@ -323,14 +326,14 @@ static struct bag *die_of_rolls(struct odds_run *c, const struct expr *e)
         if (kind != VALUE_NUMBER && kind != VALUE_WORD && kind != VALUE_BOOL)
             return run_fail(c, e, "each roll of a pool is a number, a word, true or false"), NULL;
     }
-    struct bag *die = bag_new(c->a); /* the roll's own may be kept for others */
+    struct bag *die = bag_new(c->a); /* the result of the roll may be cached for others */
     *die = (struct bag){.at = arena_copy(c->a, b->at, b->n * sizeof *b->at), .n = b->n, .cap = b->n, .total = b->total};
     bag_reduce(c->a, die);
     bag_sort(die);
     return die;
 }
 
-/* NdS, where N and S may be rolled themselves; or N(roll), a roll that is worked out where there is one at all. */
+/* NdS, whose N and S may be rolled; or N(roll). The roll is evaluated only if N is not 0. */
 static bool shapes_of_dice(struct odds_run *c, const struct expr *e, struct shapes *out)
 {
     const struct value one = value_of_number(RAT(1));
@@ -440,7 +443,8 @@ static bool shape_explode(struct odds_run *c, const struct expr *e, struct shape
     return s->again;
 }
 
-/* highest of lowest of ... is a window on the dice in order; only explosions, and dice told apart, need the faces. */
+/* highest of lowest of ... is a window of the sorted dice; only explosions, and known faces, need
+ * the faces. */
 static bool shape_keep(struct odds_run *c, const struct expr *e, struct shape *s, uint64_t k)
 {
     bool high = e->r->call == CALL_HIGHEST;

@@ -67,7 +67,7 @@ bool mask_within(const struct mask *x, const struct mask *y, int except)
     return true;
 }
 
-/* ---- kinds of nodes, and what they do with their arguments ---- */
+/* ---- kinds of nodes, and their use of arguments ---- */
 
 bool is_arithmetic(enum roll_kind kind)
 {
@@ -127,7 +127,7 @@ static const struct roll *chain_of(const struct roll *r)
     return r->kind == ROLL_LET ? r->arg[1] : is_arithmetic(r->kind) ? r->arg[0] : NULL;
 }
 
-/* Is arg[i] asked of each die, and reads its face? */
+/* Is arg[i] evaluated for each die, with its face? */
 static bool arg_has_face(const struct roll *r, size_t i)
 {
     /* values of a face for an explosion without a limit */
@@ -178,7 +178,7 @@ static unsigned count_uses(const struct roll *r, struct str name, bool sure)
     return n;
 }
 
-/* Is the name wanted as dice anywhere in r, as make() would want it? Else its number is all that is kept. */
+/* Does any use of the name in r want dice, as make() would? Otherwise only its number is kept. */
 static bool wants_dice(const struct roll *r, struct str name, enum wish wish)
 {
     for (; r; r = chain_of(r)) {
@@ -251,7 +251,8 @@ static void use_add(struct expr_maker *m, struct expr *e, struct slot *s)
     ARENA_PUSH(m->a, &s->use, (struct pool_question){.node = e});
 }
 
-/* A pool whose every use is a number can be kept as these numbers; a use as dice, `apart`, needs the dice. */
+/* A pool whose uses are all numbers can be kept as these numbers; a use as dice, `apart`, needs the
+ * dice. */
 static const struct expr *make_name_at(struct expr_maker *m, struct expr *e, int slot, enum wish wish)
 {
     struct slot *s = &m->p->slot[slot];
@@ -265,8 +266,8 @@ static const struct expr *make_name_at(struct expr_maker *m, struct expr *e, int
     return e;
 }
 
-/* A name of a modifiers chart: each total that it can come to, once, in a let around the whole program, so that every
- * mention is the same value. */
+/* Binds the name of a modifiers chart to each of its possible totals in a let around the whole
+ * program, so that every mention has the same value. */
 static void make_spread(struct expr_maker *m, struct expr *e)
 {
     const struct env *env = m->env;
@@ -304,8 +305,8 @@ static void make_spread(struct expr_maker *m, struct expr *e)
     mask_set(&e->free, e->slot, true);
 }
 
-/* Bound in the expression, or given; or a chart of modifiers; else not bound, which is an error when it is worked out.
- */
+/* Resolves a name: bound in the expression, given, or a chart of modifiers. An unbound name is an
+ * error at evaluation. */
 static const struct expr *make_name(struct expr_maker *m, const struct roll *r, enum wish wish)
 {
     const struct scoped *s = NULL;
@@ -368,7 +369,8 @@ static bool chart_rolls(const struct chart *c)
     return false;
 }
 
-/* A node reads what its arguments read, less what it binds itself: `face`, and the name of first(). */
+/* A node reads the slots of its arguments, except those that it binds: `face`, and the name of
+ * first(). */
 static void make_args(struct expr_maker *m, struct expr *e, enum wish wish)
 {
     const struct roll *r = e->r;
@@ -426,7 +428,7 @@ static void make_uses(struct expr_maker *m, struct expr *e, enum wish wish)
         m->p->slot[use->arg[0]->slot].use.at[use->use].ask = e;
 }
 
-/* Any node but names, lets, chains and the face at hand. */
+/* Makes any node except names, lets, chains and `face`. */
 static const struct expr *make_plain(struct expr_maker *m, const struct roll *r, enum wish wish)
 {
     struct expr *e = node_new(m, r, r->n + 2 * r->n_item);
@@ -449,7 +451,8 @@ static const struct expr *make_plain(struct expr_maker *m, const struct roll *r,
 
 /* ---- lets moved down ---- */
 
-enum { DEEP = 256 }; /* as deep as trees are made: brackets, and lets put in place; deeper ones stay where they are */
+/* maximum depth of the trees: brackets, and inlined lets; deeper lets are not moved */
+enum { DEEP = 256 };
 
 /* One step down: the child's place in its parent, and which link of a chain of arithmetic it belongs to. */
 struct step {
@@ -610,7 +613,7 @@ static const struct expr *make(struct expr_maker *m, const struct roll *r, enum 
     return e;
 }
 
-/* The givens have the slots behind `face`, in the order of env. */
+/* The givens have the slots after `face`, in the order of env. */
 struct program *program_new(struct arena *a, const struct roll *r, const struct env *env, bool may_inline,
                             bool modifiers, struct roll_error *err)
 {

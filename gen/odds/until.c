@@ -183,7 +183,7 @@ static struct bag *turns_solve(struct turns *t, const struct bag *start)
 
 /* ---- so many turns ---- */
 
-/* Values are (the turn in which it ended, or never; the state). */
+/* Values are (turn of the end, or `never`; state). */
 static struct bag *turns_go(struct turns *t, const struct bag *from, uint64_t turn)
 {
     struct odds_run *c = t->c;

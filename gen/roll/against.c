@@ -7,7 +7,7 @@
  * Called by both evaluators; rolls no dice. */
 #include "roll/value.h"
 
-enum { CONDITIONS_MOST = 64 }; /* of a cell; a slip of one beyond is not found */
+enum { CONDITIONS_MOST = 64 }; /* of one cell; misspellings of further conditions are not found */
 
 /* Returns the length of the word that begins a part at i: `if`, `against`, or with `*other` set
  * `else`; 0 if no part begins there. */
@@ -21,7 +21,7 @@ static size_t opens(struct str s, size_t i, bool *other)
     return str_is_word(word, "if") || str_is_word(word, "against") || *other ? word.n : 0;
 }
 
-/* The end of a result that begins at i: before a comma or semicolon behind which another part begins. */
+/* Returns the end of the result that begins at i: a comma or semicolon before the next part. */
 static size_t part_end(struct str s, size_t i)
 {
     for (; i < s.n; i++) {

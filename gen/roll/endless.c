@@ -19,7 +19,7 @@ struct endless {
     struct arena *a;
     struct str name; /* the name whose value is bounded; empty: bound each explosion in place */
     LIST(struct endless_use) use;
-    LIST(struct str) inner; /* names that are bound behind it, which it does not see */
+    LIST(struct str) inner; /* names bound inside the scope of `name`, which its value cannot use */
     struct roll_error *err;
     bool failed;
 };
@@ -34,7 +34,8 @@ static bool is_named(const struct roll *x, struct str name)
     return x->kind == ROLL_NAME && str_eq(x->word, name);
 }
 
-/* What `x` counts or adds: an explosion without end, or (name.n) a name; NULL where it is neither. */
+/* Returns the explosion without a limit, or (name.n) the name, that `x` counts or adds; NULL if x
+ * does neither. */
 static const struct roll *endless_in(const struct roll *x, struct str name,
                                      const struct roll **worth)
 {
@@ -170,7 +171,7 @@ static bool from_nought(const struct endless *k, const struct roll *r)
            (r->kind == ROLL_CALL && r->call == CALL_EXPLODE && r->truth);
 }
 
-/* by, less what is added to it. */
+/* Returns `by` minus the number that is added. */
 static const struct roll *less(const struct endless *k, const struct roll *by,
                                const struct roll *added)
 {

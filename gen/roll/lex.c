@@ -87,7 +87,8 @@ static struct token bad(uint32_t lo, size_t hi)
     return (struct token){.kind = TOKEN_BAD, .lo = lo, .hi = (uint32_t)hi};
 }
 
-/* Digits, and a fraction behind a point; a point that no digit follows is the first of `..`. */
+/* Reads digits, and a fraction after a point. A point without a digit after it is the first of
+ * `..`. */
 static struct token lex_number(struct arena *a, struct str s, uint32_t lo, struct str *why)
 {
     size_t end = digits_end(s, lo);

@@ -68,7 +68,7 @@ static const struct rewrite ways[] = {
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
-/* The whole text, if it is an expression then; else an empty one. */
+/* Returns the whole text rewritten, if it is an expression; otherwise an empty text. */
 static struct str rewritten(struct arena *a, struct str text, const struct roll_names *names,
                             bool other)
 {
@@ -90,7 +90,7 @@ static const char *near_meant(struct arena *a, struct str text, struct span here
 {
     size_t lo, hi;
     const char *out = rewrite_at(a, text, here.lo, ways, WAYS - 1, &lo, &hi);
-    if (!out || str_find(err->message, out) >= 0) /* it is told already */
+    if (!out || str_find(err->message, out) >= 0) /* the message has it already */
         return out;
     err->message = str_printf(a, "%.*s is not of this language", STRF(str_cut(text, lo, hi)));
     if (err->at.hi - err->at.lo == here.hi - here.lo) {

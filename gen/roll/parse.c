@@ -103,7 +103,7 @@ uint32_t parse_start(const struct parser *p, const struct roll *r)
     return (uint32_t)(r->words.p - p->text.p);
 }
 
-/* A node made before its end was read is given its place once more. */
+/* Sets the place of a node again, if it was made before its end was read. */
 struct roll *parse_ends(struct parser *p, struct roll *r, uint32_t lo)
 {
     r->at = place_of(p, lo, p->end);
@@ -153,7 +153,7 @@ void parse_unbind(struct parser *p, size_t from)
         p->bound.at[i].live = false;
 }
 
-/* Names that are at hand already are not bound again. */
+/* Reports a name that is already in scope and cannot be bound again. */
 void parse_free(struct parser *p, const struct token *name)
 {
     const struct bound_name *b = parse_bound(p, name->text);
@@ -587,7 +587,7 @@ static const struct roll *parse_choice(struct parser *p)
     return parse_node(p, ROLL_IF, lo, 3, arg);
 }
 
-/* "let" NAME "=" choice ";": the let is at hand. */
+/* "let" NAME "=" choice ";": `let` is the current token. */
 static struct roll *parse_let(struct parser *p)
 {
     uint32_t lo = p->t.lo;

@@ -15,7 +15,7 @@ struct bound_name {
     uint32_t lo;
     bool given;
     bool live;           /* its bracket has not ended yet */
-    enum roll_pool pool; /* what it stands for */
+    enum roll_pool pool; /* kind of its value */
 };
 
 /* The variable of the current condition: `face` of each die, `roll` of each whole roll, or `card`.
@@ -28,7 +28,7 @@ struct parser {
     struct str text;
     struct span at; /* of the text */
     struct token t; /* the one token of lookahead */
-    uint32_t end;   /* where the last token taken ended */
+    uint32_t end;   /* end of the last token read */
     LIST(struct bound_name) bound;
     bool any_name;           /* an unbound name is allowed */
     unsigned depth;
@@ -38,7 +38,7 @@ struct parser {
     struct roll_error *err;
     const struct roll *reached; /* a reached(...) that no chart has taken yet */
     bool endless;               /* some explode() has no limit */
-    struct roll none;           /* stands where something failed */
+    struct roll none;           /* placeholder result after an error */
 };
 
 /* How tight a sign binds. The operands of one rank are of the next, and read all that is tighter. */

@@ -96,7 +96,8 @@ struct roll *parse_args(struct parser *p, const struct token *name, int word, en
     if (list.n < signatures[word].least)
         check_missing(p, name, word);
     parse_close(p);
-    return p->failed ? &p->none : parse_node(p, kind, name->lo, list.n, list.at); /* others ask for each argument */
+    /* callers read every argument */
+    return p->failed ? &p->none : parse_node(p, kind, name->lo, list.n, list.at);
 }
 
 /* Reads the name and stops at the opening bracket: the text after it may be an id, which is not a
@@ -313,7 +314,7 @@ static const struct roll *parse_plain(struct parser *p, const struct token *name
     r->call = (enum roll_call)w;
     if (w != ROLL_WORD_REACHED || p->failed)
         return r;
-    r->call = CALL_FLOOR; /* never worked out: the chart takes its number */
+    r->call = CALL_FLOOR; /* not evaluated: the chart reads its number */
     if (p->reached)
         parse_fail(p, name, "a second column that is reached; write %s",
                    roll_words_list[w].form);
@@ -338,8 +339,8 @@ static const struct roll *parse_course(struct parser *p)
     return roll_of_name(p->a, r, true);
 }
 
-/* until(NAME = start, condition, next) and turns(...): the name is bound behind its start, and no further than the next
- * state. */
+/* until(NAME = start, condition, next) and turns(...): the name is bound after the start value, up
+ * to the end of the next state. */
 static const struct roll *parse_until(struct parser *p, const struct token *name, int w)
 {
     const char *form = roll_words_list[w].form;

@@ -20,7 +20,7 @@ enum roll_kind {
     ROLL_DICE,  /* arg[0]: how many, or NULL for one; faces in `die` */
     ROLL_ROLLS, /* arg[0] rolls of arg[1], each afresh and each a number by itself: a pool */
     ROLL_LET,   /* word = arg[0]; in arg[1] */
-    ROLL_IF,    /* arg[0] then arg[1] else arg[2] */
+    ROLL_IF,    /* arg[0]: condition, arg[1]: then, arg[2]: else */
     ROLL_OR,
     ROLL_AND,     /* n args, left to right */
     ROLL_NOT,     /* arg[0] */
@@ -64,7 +64,7 @@ enum roll_call {
     CALL_COURSE,
     CALL_AGAINST, /* (result, who): the part that applies */
     CALL_COUNT,   /* count(pool, condition on face) */
-    CALL_SUM,     /* sum(pool) or sum(pool, worth of face) */
+    CALL_SUM,     /* sum(pool) or sum(pool, value of face) */
     CALL_HIGHEST,
     CALL_LOWEST,   /* (n, pool): a pool */
     CALL_DISTINCT, /* (pool) */
@@ -100,7 +100,7 @@ struct roll_item {
 struct roll {
     enum roll_kind kind;
     struct span at;
-    struct str words; /* as written; empty where a node was made by hand */
+    struct str words; /* as written; empty for a node that was not parsed */
     enum roll_op op;
     enum roll_call call;
     enum die_kind die;

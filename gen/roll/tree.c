@@ -1,9 +1,10 @@
-/* Questions about a parsed expression: every node, its dice, pools of whole rolls. Reads the tree,
- * allocates lists of its nodes at the most.
+/* Queries of a parsed expression: its nodes, its dice, its pools of whole rolls. Reads the tree,
+ * and allocates only lists of nodes.
  *
  * The parser nests at most ROLL_DEPTH levels, but chains (a + b + c, let a; let b; c) may be as
- * long as the text: they grow along one argument, and every walk here follows that one by a loop
- * and only the others by recursion. Called by checks, by both evaluators and by the parser. */
+ * long as the text. Chains grow along one argument: every walk here follows that argument in a
+ * loop, and only the others by recursion. Called by checks, by both evaluators and by the
+ * parser. */
 #include "roll/roll.h"
 
 /* Returns the index of the argument along which chains of this kind grow; r->n if the kind has no
@@ -124,8 +125,8 @@ bool roll_digits_lack(const struct roll *r, int64_t x)
     return digits && x;
 }
 
-/* Which argument of a function of pools is the pool. The others have it first, even card(k, cards),
- * whose arguments the parser has turned round. */
+/* Returns the index of the pool among the arguments of a function. For most it is the first, even
+ * for card(k, cards), whose arguments the parser swaps. */
 static size_t pool_arg(const struct roll *r)
 {
     return r->call == CALL_HIGHEST || r->call == CALL_LOWEST ? 1 : 0;

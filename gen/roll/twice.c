@@ -18,7 +18,7 @@ struct dice {
     size_t part, name; /* index of the operand with the dice; for a rewrite: index of the name */
 };
 
-/* How many rolls are most likely meant. */
+/* The most likely number of rolls. */
 enum meant { MEANT_TWO, MEANT_EITHER, MEANT_ONE };
 
 static bool within(const struct roll *r, const struct roll *outer)
@@ -35,7 +35,7 @@ static bool asks(const struct roll *x)
            (call && x->call >= CALL_MIN && x->call <= CALL_MAX && roll_same(*x->arg, x->arg[1]));
 }
 
-/* Puts what is rolled below r behind the n that are there: of whole rolls, 4(2d6), the pool. */
+/* Appends the dice below r to the n in `out`; for whole rolls, 4(2d6), the pool. */
 static size_t dice_put(struct arena *a, const struct roll *r, size_t part, struct dice *out,
                        size_t n)
 {
@@ -78,7 +78,7 @@ static bool uses_name(struct arena *a, const struct roll *r, struct str name)
     return n;
 }
 
-/* Does x use a name that y does not: a need of its own side? */
+/* Does x use a name that y does not, such as the target number of its own side? */
 static bool uses_more(struct arena *a, const struct roll *x, const struct roll *y)
 {
     const struct roll **node;
@@ -238,7 +238,7 @@ bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err
                                               STRF(roll_words(again, "this"))),
                                    help_of(a, r, x, again, joined), NOWHERE, most < MEANT_ONE};
     }
-    if (most == MEANT_TWO) /* nothing is said */
+    if (most == MEANT_TWO) /* no finding */
         arena_rewind(a, mark);
     return most == MEANT_TWO;
 }

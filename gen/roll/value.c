@@ -243,7 +243,8 @@ struct value value_dup(struct arena *a, struct value v)
         return v;
     struct value *at = v.n ? arena_copy(a, v.at, v.n * sizeof *at) : NULL;
     for (size_t i = 0; i < v.n; i++)
-        if (at[i].word.n || at[i].kind == VALUE_TUPLE) /* numbers, which most are, are copied already */
+        /* numbers, the most common kind, are copied already */
+        if (at[i].word.n || at[i].kind == VALUE_TUPLE)
             at[i] = value_dup(a, at[i]);
     v.at = at;
     return v;

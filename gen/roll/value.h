@@ -8,7 +8,7 @@ enum value_kind {
     VALUE_NUMBER,
     VALUE_BOOL,
     VALUE_WORD,
-    VALUE_RANGE, /* a need or a distance with two ends: 3-6, 5+ */
+    VALUE_RANGE, /* a target number or a distance with two ends: 3-6, 5+ */
     VALUE_TUPLE, /* a joint outcome; or the faces of a pool */
     VALUE_NA,    /* the case does not arise according to the chart: the cell has no distribution */
     /* -- as a target number: no roll is enough; for first() and turns(): not in time. Greater than
@@ -19,12 +19,13 @@ enum value_kind {
 struct value {
     enum value_kind kind;
     bool truth;        /* BOOL */
-    bool open;         /* RANGE: no upper end (5+, or a need that ends at the die's highest face) */
+    /* RANGE: no upper end (5+, or a target number that ends at the die's highest face) */
+    bool open;
     bool below : 1;    /* RANGE: no lower end (<6in) */
     bool lo_out : 1;   /* RANGE: its low end is itself outside (>6in) */
     bool hi_out : 1;   /* RANGE: its high end is (<6in) */
     struct rat number; /* NUMBER; RANGE: its low end */
-    struct rat high;   /* RANGE: its high end where not open */
+    struct rat high;   /* RANGE: its high end if not open */
     struct str word;   /* WORD; RANGE: as written in the cell */
     const struct value *at;
     size_t n; /* TUPLE */
@@ -37,8 +38,8 @@ struct value value_never(void);
 struct value value_need(struct rat from); /* from + */
 /* Is s the word for nothing, "-" as tables print it? */
 bool word_is_none(struct str s);
-/* A total order: numbers and ranges by their low number, never, false < true, words without regard to capitals, tuples
- * element by element. */
+/* A total order: numbers and ranges by their low number, `never`, false < true, words ignoring
+ * case, tuples element by element. */
 int value_cmp(const struct value *a, const struct value *b);
 bool value_eq(const struct value *a, const struct value *b);
 /* Converts a value to a number: numbers, bools (1 and 0), ranges without an upper end (their low
@@ -64,7 +65,8 @@ struct outcome {
     struct nat weight;
 };
 
-/* Sorted by value, no two equal, no weight 0. P(outcome) = weight / total. total > 0; n == 0 never. */
+/* Sorted by value, no two equal, no weight 0. P(outcome) = weight / total. total > 0; n == 0 does
+ * not occur. */
 struct dist {
     struct outcome *at;
     size_t n;
@@ -72,7 +74,7 @@ struct dist {
 };
 
 struct frac dist_p(struct arena *a, const struct dist *d, size_t i); /* reduced */
-/* Mean where every value is a number or bool; false for words and tuples. */
+/* Mean, if every value is a number or bool; false for words and tuples. */
 bool dist_mean(struct arena *a, const struct dist *d, struct frac *out);
 bool dist_variance(struct arena *a, const struct dist *d, struct frac *out);
 #endif
