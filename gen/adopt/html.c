@@ -79,9 +79,9 @@ static int64_t span_of(const xmlNode *cell, const char *name)
 
 /* ---- rows ----
  *
- * A row is made as a browser would lay it out: cells that span down from above take their places first, each further
- * cell the next free one, and one that spans several columns is copied into each. So every row has its cells under
- * their heads, which is all that the view asks. */
+ * A row is laid out as in a browser: cells that span down from above keep their places, each
+ * further cell takes the next free place, and a cell that spans several columns is copied into each
+ * of them. Every cell is then in the column of its header, as the view requires. */
 
 static void spans_put(struct web_page *p, struct raw_row *cells)
 {

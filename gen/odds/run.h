@@ -37,7 +37,8 @@ struct expr {
     struct mask free;          /* the slots that it reads */
     int slot;                  /* NAME, LET, FIRST, UNTIL: its slot; NAME not bound: -1 */
     int use;                   /* index of this node in the uses of a pool slot; else -1 */
-    const struct bag *spread;  /* a value out of a list, each as likely as the next: odds_reach's modifiers */
+    /* of odds_reach: list of the totals of a modifiers chart, each equally likely */
+    const struct bag *spread;
     const struct chart *chart; /* CHART; NULL if the chart does not exist */
     struct lookups *lookups;   /* CHART */
 };
@@ -56,7 +57,9 @@ struct slot {
     struct str name;
     bool pool;    /* bound to dice, and retained as dice */
     bool handled; /* some use needs more than the sum */
-    bool apart;   /* some use is neither the sum, nor a question of the pool itself or of its highest or lowest dice */
+    /* some use needs the dice: neither the sum, nor a question of the pool or of its highest or
+     * lowest dice */
+    bool apart;
     LIST(struct pool_question) use;
     const struct value *given; /* bound from outside */
 };
@@ -65,7 +68,7 @@ struct program {
     const struct expr *root;
     struct slot *slot;
     size_t n_slot, cap_slot;
-    bool inlined; /* some let was put in its use's place */
+    bool inlined; /* some let was inlined */
 };
 
 /* Returns NULL and sets *err if there are too many names. `modifiers`: an unbound name may be a
@@ -73,8 +76,9 @@ struct program {
 struct program *program_new(struct arena *a, const struct roll *r, const struct env *env, bool may_inline,
                             bool modifiers, struct roll_error *err);
 
-bool is_keep(const struct expr *e);      /* highest or lowest: some of the pool's dice, by their order */
-bool asks_pool(const struct expr *e);    /* count, sum, distinct: of a pool a number */
+/* highest or lowest: keeps some of the pool's dice by their order */
+bool is_keep(const struct expr *e);
+bool asks_pool(const struct expr *e);    /* count, sum, distinct: a number from a pool */
 /* a function of pools, or dice; their sum if a number is wanted */
 bool is_pool_call(const struct expr *e);
 /* the pool of the question, below highest and lowest */

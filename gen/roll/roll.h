@@ -14,11 +14,11 @@ enum roll_kind {
     ROLL_WORD,   /* word, without its quotes */
     ROLL_BOOL,   /* truth */
     ROLL_NEVER,
-    ROLL_NAME,  /* word: a let name, a parameter, or (in bands) a modifiers chart */
+    ROLL_NAME,  /* word: a let name, a given, or (in bands) a modifiers chart */
     /* word: the variable of a condition: `face` of a die, `roll` of a whole roll, or `card` */
     ROLL_FACE,
     ROLL_DICE,  /* arg[0]: how many, or NULL for one; faces in `die` */
-    ROLL_ROLLS, /* arg[0] rolls of arg[1], each afresh and each a number by itself: a pool */
+    ROLL_ROLLS, /* arg[0] separate rolls of arg[1], each a number: a pool */
     ROLL_LET,   /* word = arg[0]; in arg[1] */
     ROLL_IF,    /* arg[0]: condition, arg[1]: then, arg[2]: else */
     ROLL_OR,
@@ -35,7 +35,7 @@ enum roll_kind {
     ROLL_CALL,  /* a function of `call` with n args */
     ROLL_CHART, /* word: the chart's id; n args: row, column, by how many columns it is shifted.
                    truth: the column is the highest that arg[1], a number, reaches */
-    ROLL_FIRST, /* word in item[0..n_item), arg[0] the condition */
+    ROLL_FIRST, /* word in item[0..n_item); arg[0]: condition */
     /* Draws arg[0] cards from item[0..n_item), with arg[2 + i] copies of item i (NULL: one).
      * Without items, draws from the chart `word`; arg[1] selects the deck (NULL: the chart's only
      * deck). */
