@@ -15,16 +15,15 @@ struct view_col {
 };
 /* A row of values. Its texts are as in the source; view_cell returns the text for the chart. */
 struct view_line {
-    bool lost; /* has no valid label: it stays in its place, to be reported there */
+    bool lost;          /* has no valid label: it stays in its place, to be reported there */
     struct str name;    /* its label, without signs of footnotes */
     struct label label; /* bands: of the range */
     const struct raw_row *row;
     const char *unsure; /* a doubt of the source */
     bool reworded;      /* its label is different in the source */
     struct raw_texts note;
-    struct str
-        opens; /* header or group that begins here; for bands it becomes a comment */
-    bool guessed; /* the heading may be a row of values: its cell is not merged across */
+    struct str opens; /* header or group that begins here; for bands it becomes a comment */
+    bool guessed;     /* the heading may be a row of values: its cell is not merged across */
 };
 /* A table with all decisions for put.c, which reads only texts from the cells. */
 struct view {

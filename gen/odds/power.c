@@ -405,8 +405,7 @@ static struct bag *power_by_polynomial(struct odds_run *c, const struct expr *e,
     bag_reserve(c->a, b, sums);
     for (size_t k = l->n_digit; k;) { /* digits by the values' order, the last one fastest: the sums come sorted */
         /* a negative exponent wraps beyond l->len. The exponents differ, so the values do */
-        if (exponent < l->len &&
-            q[exponent].n) {
+        if (exponent < l->len && q[exponent].n) {
             struct value *at = l->tuple ? arena_alloc(c->a, l->n_digit * sizeof *at) : NULL;
             for (size_t d = 0; d < l->n_digit && at; d++)
                 at[d] = number[d][shown[d]];

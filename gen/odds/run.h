@@ -48,7 +48,7 @@ struct expr {
 struct pool_question {
     const struct expr *node, *by;
     bool tight;
-    /* for card(k, hand): the enclosing condition, if it is certain and the only reader of the card */
+    /* card(k, hand): the enclosing condition, if it is certain and the card's only reader */
     const struct expr *ask;
 };
 
@@ -78,7 +78,7 @@ struct program *program_new(struct arena *a, const struct roll *r, const struct 
 
 /* highest or lowest: keeps some of the pool's dice by their order */
 bool is_keep(const struct expr *e);
-bool asks_pool(const struct expr *e);    /* count, sum, distinct: a number from a pool */
+bool asks_pool(const struct expr *e); /* count, sum, distinct: a number from a pool */
 /* a function of pools, or dice; their sum if a number is wanted */
 bool is_pool_call(const struct expr *e);
 /* the pool of the question, below highest and lowest */
@@ -311,7 +311,7 @@ struct shape {
     uint64_t n;                 /* DICE */
     /* DICE that are cards: weights of `die` are numbers of cards, drawn without replacement */
     bool cards;
-    const struct value *order;  /* FACES of cards: the cards in the order drawn; else NULL */
+    const struct value *order; /* FACES of cards: the cards in the order drawn; else NULL */
     /* plain DICE that explode: by face, the chance of one more die, up to `most` times */
     const struct chance *again;
     uint64_t most;

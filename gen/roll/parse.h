@@ -30,7 +30,7 @@ struct parser {
     struct token t; /* the one token of lookahead */
     uint32_t end;   /* end of the last token read */
     LIST(struct bound_name) bound;
-    bool any_name;           /* an unbound name is allowed */
+    bool any_name; /* an unbound name is allowed */
     unsigned depth;
     enum at_hand hand;
     bool asked;  /* the variable of the condition was read */

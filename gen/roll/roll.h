@@ -14,7 +14,7 @@ enum roll_kind {
     ROLL_WORD,   /* word, without its quotes */
     ROLL_BOOL,   /* truth */
     ROLL_NEVER,
-    ROLL_NAME,  /* word: a let name, a given, or (in bands) a modifiers chart */
+    ROLL_NAME, /* word: a let name, a given, or (in bands) a modifiers chart */
     /* word: the variable of a condition: `face` of a die, `roll` of a whole roll, or `card` */
     ROLL_FACE,
     ROLL_DICE,  /* arg[0]: how many, or NULL for one; faces in `die` */
@@ -56,7 +56,7 @@ enum roll_call {
     CALL_MIN,
     CALL_MAX,
     CALL_CLAMP,
-    CALL_KIND,   /* (result): its letters */
+    CALL_KIND, /* (result): its letters */
     /* (result), (result, kind): its number, or the number for a kind; written number() */
     CALL_AMOUNT,
     /* (name of a joint until()): the final state, written as the name; with `truth` the turn,
@@ -74,8 +74,8 @@ enum roll_call {
      * that the pool is compared with, because each repeat adds 1 or more. Further arguments: for
      * each use the value of a face, if it is not the face itself; see endless.c */
     CALL_EXPLODE,
-    CALL_CARD,        /* (cards, k): the k-th card; written card(k, cards) */
-    CALL_PLACE,       /* (cards, condition on card): which is the first that meets it; written first(cards, ...) */
+    CALL_CARD,  /* (cards, k): the k-th card; written card(k, cards) */
+    CALL_PLACE, /* (cards, condition on card): place of the first match; written first(cards, ...) */
 };
 
 enum die_kind {
@@ -124,7 +124,7 @@ struct roll_error {
     struct str message, help; /* help.n == 0: no help */
     /* for an unknown row or column: the span of the most similar one; or nowhere */
     struct span near;
-    bool note;                /* of roll_two_dice: may be intended, so it is not an error */
+    bool note; /* of roll_two_dice: may be intended, so it is not an error */
 };
 
 /* Are dice with so many faces two or three smaller ones, read as digits? */

@@ -13,8 +13,7 @@ enum { DICE_MOST = 64, NODES_MOST = 2000 }; /* of a node; of a tree: no more is 
 
 struct dice {
     const struct roll *at;
-    const struct roll
-        *in;           /* the outermost node that reads the dice or rolls them again; or NULL */
+    const struct roll *in; /* the outermost node that reads the dice or rolls them again; or NULL */
     size_t part, name; /* index of the operand with the dice; for a rewrite: index of the name */
 };
 
