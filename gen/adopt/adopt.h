@@ -20,9 +20,10 @@ enum adopt_form {
 enum { ADOPT_MOST = BOOK_MOST }; /* bytes of an input, and of a spreadsheet unpacked */
 
 struct adopt_ask {
-    struct str path; /* as findings name the input: "orders.csv", "(standard input)" */
+    struct str path; /* name of the input in findings: "orders.csv", "(standard input)" */
     enum adopt_form form;
-    struct str id, title; /* of the chart, of the first of several; empty: from its title, or the input's name */
+    /* of the first chart; empty: taken from its title, or from the input's name */
+    struct str id, title;
 };
 /* Appends a file of charts made from the bytes to `out`; returns the number of charts. 0: no table
  * was found; this is reported, and the text of the input is in comments. */

@@ -117,8 +117,8 @@ struct label label_clean(struct arena *a, struct str s)
     return seen.is_range ? seen : out;
 }
 
-/* The longest label that a line begins with, and that a blank, a tab, `.`, `)` or `:` ends: "4 or
- * more: Rain". */
+/* Finds the longest label at the start of a line that ends at a blank, a tab, `.`, `)` or `:`: "4
+ * or more: Rain". */
 size_t label_before(struct arena *a, struct str line)
 {
     enum { LONGEST = 20 };

@@ -24,8 +24,8 @@ struct text_strips {
     struct text_strip *at;
     size_t n, cap;
 };
-/* A tab goes to the next multiple of TAB, and a wide letter takes two columns, as the terminal had it that the text was
- * copied from. */
+/* A tab advances to the next multiple of TAB, and a wide letter takes two columns, as in the
+ * terminal from which the text was copied. */
 static struct text_strip strip_of(struct arena *a, struct str line)
 {
     struct text_strip s = {.text = line, .column = ARENA_ARRAY(a, size_t, line.n + 1)};
@@ -162,7 +162,7 @@ static size_t fields_of(const struct text_strip *s)
     return n;
 }
 
-/* Have all lines the same number of fields, two or more, wherever these begin? */
+/* Do all lines have the same number of fields, two or more, at any place? */
 static bool fields_alike(const struct text_strip *s, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -370,7 +370,7 @@ static void notes_add(struct raw *r, const struct text_strip *s, size_t n, struc
     }
 }
 
-/* How many lines at the top of a block are titles. */
+/* Returns the number of title lines at the top of a block. */
 static size_t titles_end(struct arena *a, const struct text_strips *block, size_t rule)
 {
     const struct text_strip *s = block->at;

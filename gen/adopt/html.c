@@ -13,7 +13,7 @@
  * page; each tag takes some hundred bytes. */
 enum { COLUMNS = COLUMNS_MOST + 1, SPAN_MOST = 200, TAGS_MOST = 500000, TITLE_MOST = 100 };
 
-/* A cell that spans rows, and in how many it is still to come. */
+/* A cell that spans rows, and the number of rows still to fill. */
 struct spanning {
     struct raw_cell cell;
     int64_t left;
@@ -33,7 +33,7 @@ static bool is_tag(const xmlNode *n, const char *names)
     return false;
 }
 
-/* The line in which an element begins: libxml2 keeps no more of its place. */
+/* Returns the line in which an element begins: libxml2 records no more of its place. */
 static struct span line_of(struct web_page *p, const xmlNode *n)
 {
     const struct source *s = diag_source_at(p->r->d, p->r->file);
@@ -42,7 +42,8 @@ static struct span line_of(struct web_page *p, const xmlNode *n)
     return (struct span){p->r->file, lo, lo + 1};
 }
 
-/* The words of an element. A raised sign is a footnote's, and no digit of the number before it. */
+/* Returns the text of an element. A raised sign marks a footnote; it is not a digit of the number
+ * before it. */
 static void words_put(const xmlNode *element, struct buf *b)
 {
     for (const xmlNode *n = element->children; n; n = n->next) {

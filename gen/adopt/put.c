@@ -215,7 +215,7 @@ static void put_row(struct put *p, int indent, const struct view *v, const struc
         put_pair(p, indent + 2, "unsure", str_of(l->unsure));
 }
 
-/* Why a line can be no row of the chart; NULL: it can. */
+/* Returns the reason why a line cannot be a row of the chart; NULL if it can. */
 static const char *lost_why(const struct view *v, const struct view_line *l,
                             const struct raw_texts *taken)
 {

@@ -38,7 +38,7 @@ struct raw_texts {
 struct raw_table {
     struct text title;
     struct raw_texts above, below; /* lines outside of the rows */
-    struct raw_texts guessed;      /* and those right below it that may be rows */
+    struct raw_texts guessed;      /* lines directly below it that may be rows */
     struct raw_rows row;
     size_t heads; /* number of certain header rows; SIZE_MAX: unknown */
 };
@@ -51,7 +51,7 @@ struct raw {
     struct raw_texts loose; /* words of sheets before the first table */
     struct raw_texts words; /* text before the next table; the first is its title */
     struct str sheet;       /* title for the next table, if it has no title */
-    size_t cells;           /* of the source that have a text, be they of a table or not */
+    size_t cells;           /* number of source cells with text, inside or outside of tables */
     struct raw_table *at;
     size_t n, cap;
 };
@@ -66,12 +66,12 @@ struct str clean_value(struct arena *a, struct str s);
 /* Does a line begin with the sign of a footnote? */
 bool text_is_footnote(struct str line);
 
-/* A label as ranges are written here: "3 or less" is <=3. */
+/* A label in the notation of Broadside: "3 or less" is <=3. */
 struct label {
     struct str text;
     bool is_range;
     struct range range;
-    const char *doubt; /* why it may be another; or NULL */
+    const char *doubt; /* why the label may be wrong; or NULL */
 };
 /* Reads any text as a label. A text that is not a range is returned clean, without conversion. */
 struct label label_clean(struct arena *a, struct str s);
@@ -84,7 +84,8 @@ void read_csv_tables(struct raw *r, bool tabs);
 void read_text_tables(struct raw *r);
 void read_markdown_tables(struct raw *r);
 void read_html_tables(struct raw *r);
-/* A spreadsheet's bytes, packed: each of its sheets becomes a source "orders.xlsx/Sheet1" of its own. */
+/* Reads the zipped bytes of a spreadsheet: each sheet becomes its own source
+ * "orders.xlsx/Sheet1". */
 void read_book_tables(struct raw *r, struct str path, struct str bytes);
 /* Adds a table after r->words, which it takes. The pointer is valid until the next table is
  * added. */
@@ -94,7 +95,7 @@ struct raw_table *raw_table_add(struct raw *r);
 void raw_words_end(struct raw *r, bool loose);
 /* Returns the span of a slice of the source. */
 struct span raw_span(const struct raw *r, struct str t);
-/* Blanks are folded in both, once, for all readers. */
+/* Both functions fold blanks, for all readers. */
 void raw_text_add(struct raw *r, struct raw_texts *to, struct str text, struct span at);
 void raw_cell_add(struct raw *r, struct raw_row *to, struct str text, struct span at);
 void raw_row_add(struct raw *r, struct raw_table *t, struct raw_row row);

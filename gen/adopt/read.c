@@ -26,7 +26,7 @@ void raw_words_end(struct raw *r, bool loose)
     r->words.n = 0;
 }
 
-/* Blanks are folded here, once, for all readers. */
+/* Folds blanks, for all readers. */
 void raw_cell_add(struct raw *r, struct raw_row *to, struct str text, struct span at)
 {
     text = str_clean(r->a, text);
@@ -84,7 +84,7 @@ static bool is_word(struct raw *r, const struct raw_row *row, bool below)
            !(below && row->n && label_clean(r->a, row->at[0].text).is_range);
 }
 
-/* Does a row begin as a footnote does, of the table before it? */
+/* Does a row begin like a footnote of the table before it? */
 static bool is_footnote(const struct raw *r, const struct raw_row *row)
 {
     return r->n && !r->words.n && text_is_footnote(row->at[0].text);

@@ -37,7 +37,7 @@ static bool is_of_label(const struct raw_row *row, size_t col)
     return col < row->n && row->at[col].copied && str_eq(row->at[col].text, row->at[0].text);
 }
 
-/* The type of a column's cells from row `from` on. */
+/* Returns the type of a column's cells from row `from` on. */
 static enum type_kind type_below(const struct view *v, size_t col, size_t from)
 {
     struct str *cell = ARENA_ARRAY(v->a, struct str, v->n_row + 1);
@@ -300,14 +300,14 @@ static bool is_heading(const struct view *v, const struct raw_row *row)
     return v->label == 0 && raw_row_width(row) == 1 && !label_clean(v->a, row->at[0].text).is_range;
 }
 
-/* One that no row follows is a word of the whole. */
+/* A heading without rows below it becomes words that may be a row. */
 static void heading_drop(struct view *v, const struct raw_row *heading)
 {
     if (heading)
         ARENA_PUSH(v->a, &v->guessed, ((struct text){heading->at[0].text, heading->place}));
 }
 
-/* Rows to lines, each under its group or heading. */
+/* Converts rows to lines, each under its group or heading. */
 static void lines_make(struct view *v)
 {
     const struct raw_row *heading = NULL; /* that no row has followed yet */
@@ -510,7 +510,7 @@ struct view view_make(struct arena *a, const struct raw_table *t)
         roll_find(&v);
     if (ranges && v.heads == 0 && v.n_col == 1 && last_covered(&v) == (int64_t)v.n_line &&
         (!v.roll.n || v.n_line < 4))
-        v.kind = CHART_STEPS; /* a list of five or seven is an order of things */
+        v.kind = CHART_STEPS; /* a list of five or seven is probably a procedure */
     words_sort(&v);
     return v;
 }

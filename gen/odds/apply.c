@@ -157,7 +157,7 @@ static bool apply_arith(struct odds_run *c, const struct expr *e, const struct v
     return true;
 }
 
-/* cmp: below 0, 0 or above 0, as x is below, equal to or above y. */
+/* cmp is negative, 0 or positive if x is less than, equal to or greater than y. */
 bool op_holds(enum roll_op op, int cmp)
 {
     enum { LESS = 1, EQUAL = 2, MORE = 4 };

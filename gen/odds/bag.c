@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SMALL = 8 }; /* up to here a search from the start is quicker than a hash */
+enum { SMALL = 8 }; /* up to this size a linear search is faster than a hash */
 
 /* Fibonacci hashing: the multiplier is 2^64 over the golden ratio (Knuth, The Art of Computer Programming 3, 6.4). */
 static uint64_t stir(uint64_t h, uint64_t x)
@@ -71,7 +71,8 @@ struct bag *bag_one(struct arena *a, struct value v)
     return b;
 }
 
-/* A few values are looked through, more are hashed with the next free place taken. A sorted bag has lost its index. */
+/* A few values are searched linearly; more are hashed with linear probing. A sorted bag has lost
+ * its index. */
 ptrdiff_t bag_find(const struct bag *b, const struct value *v)
 {
     if (!b->index) {
@@ -108,7 +109,8 @@ static void index_put(struct bag *b, size_t place)
     b->index[i] = (uint32_t)(place + 1);
 }
 
-/* The index is made when the bag outgrows SMALL, and anew, four times as long as the bag, when it is half full. */
+/* The index is made when the bag outgrows SMALL. It is made again, four times as long as the bag,
+ * when it is half full. */
 void bag_insert(struct arena *a, struct bag *b, struct value v, struct nat weight)
 {
     bag_put(a, b, v, weight);
@@ -211,8 +213,8 @@ struct mix mix_new(struct arena *a)
     return (struct mix){bag_new(a), nat_of(a, 1)};
 }
 
-/* Over den, the least common multiple of the totals so far, a part of total t weighs den / t. A total that does not
- * divide den makes den grow, and all that is there with it. */
+/* den is the least common multiple of the totals so far, and a part of total t has the factor den /
+ * t. A total that does not divide den increases den and all earlier weights. */
 struct nat mix_scale(struct arena *a, struct mix *m, struct nat total)
 {
     if (nat_cmp(m->den, total) == 0)

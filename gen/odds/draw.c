@@ -26,7 +26,7 @@ static bool deck_put(struct odds_run *c, const struct expr *e, struct bag *deck,
     return run_spend(c, e, 5) && run_grows(c, e, deck);
 }
 
-/* The cards that are listed, ranges number by number. */
+/* Lists the cards; ranges are expanded to numbers. */
 static bool deck_listed(struct odds_run *c, const struct expr *e, struct bag *deck)
 {
     const struct expr *const *end = e->arg + e->n;
@@ -61,7 +61,7 @@ static bool deck_of_chart(struct odds_run *c, const struct expr *e, struct bag *
     return true;
 }
 
-/* How many are drawn may be rolled; the deck is the same for all. */
+/* The number of drawn cards may be rolled; the deck is the same for all numbers. */
 bool shapes_of_draw(struct odds_run *c, const struct expr *e, struct shapes *out)
 {
     struct bag *count = run_eval(c, e->arg[0]), *deck = bag_new(c->a);
@@ -239,8 +239,8 @@ struct hand {
     const struct shape *shape;
     struct bag *kinds;   /* classes: tuples of a card's value for each use */
     uint64_t *place;     /* by use: for card(k, ...) the step that draws it; else 0 */
-    uint64_t steps;      /* cards that are gone through one by one */
-    bool counts, firsts; /* some use counts or adds; some looks for the first */
+    uint64_t steps;      /* number of cards that are drawn one by one */
+    bool counts, firsts; /* some use counts or adds; some use is first() */
 };
 
 /* Evaluates the requested places; false if a place or a card's value is not known yet. */
@@ -480,7 +480,7 @@ static struct bag *hand_orders(struct hand *h)
     return states;
 }
 
-/* (face, how many, ...) of cards in order. */
+/* Returns the faces (face, count, ...) of cards in order. */
 static struct value order_faces(struct odds_run *c, const struct expr *e, const struct value *order)
 {
     struct value sum = {.kind = VALUE_TUPLE};

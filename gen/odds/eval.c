@@ -9,8 +9,10 @@
  * evaluated for each face of many dice. Called by odds.c, grid.c and, for conditions, by pool.c. */
 #include "odds/run.h"
 
-enum { PREFIX_FROM = 256 };                /* pairs; above it a comparison of numbers uses prefix sums */
-enum { CHART_DEPTH = 32, LOOKUPS = 4096 }; /* charts that roll charts; lookups that a node remembers */
+/* number of pairs above which a comparison of numbers uses prefix sums */
+enum { PREFIX_FROM = 256 };
+/* limits: depth of charts that roll charts; cached lookups of a node */
+enum { CHART_DEPTH = 32, LOOKUPS = 4096 };
 
 /* A slot holds a plain value while its readers are evaluated; c->bound lists the slots in use. */
 void run_bind(struct odds_run *c, int slot, const struct value *v)
@@ -119,7 +121,7 @@ static bool value_of_one(struct odds_run *c, const struct expr *e, struct bag *b
     return true;
 }
 
-/* A tuple keeps the array of its elements; other nodes are done with theirs. */
+/* A tuple keeps the array of its elements; other nodes do not use it after this call. */
 static bool value_of_args(struct odds_run *c, const struct expr *e, struct value *out)
 {
     enum { FEW = 4 };
@@ -213,7 +215,7 @@ static bool range_put(struct odds_run *c, const struct expr *e, struct rat x, st
     return true;
 }
 
-/* 3..5, and a range out of a chart, which no card is, to 3, 4, 5. */
+/* Expands 3..5 to 3, 4, 5, and also a range from a chart, since a range is not a card. */
 bool run_item(struct odds_run *c, const struct expr *e, const struct expr *lo,
               const struct expr *hi, struct values *all)
 {
@@ -233,7 +235,7 @@ bool run_item(struct odds_run *c, const struct expr *e, const struct expr *lo,
     return range_put(c, e, x, high, all);
 }
 
-/* All items: the faces of a die, or the tries of first(). */
+/* Returns all items: the faces of a die, or the tries of first(). */
 bool run_items(struct odds_run *c, const struct expr *e, struct value *out)
 {
     struct values all = {0};
@@ -249,7 +251,7 @@ bool run_items(struct odds_run *c, const struct expr *e, struct value *out)
 
 /* ---- products of independent arguments ---- */
 
-/* The one value of a bag, with a weight of 1. */
+/* Makes a bag of one value with weight 1. */
 static bool is_certain(const struct bag *b)
 {
     uint64_t one;
@@ -273,7 +275,8 @@ static struct bag *product_certain(struct odds_run *c, const struct expr *e, con
     return b && run_spend(c, e, (double)b->n * run_step(b->total)) ? b : NULL;
 }
 
-/* Each combination of values, the last argument's fastest; w[i + 1] is the weight of the first i + 1. */
+/* Visits each combination of values, the last argument's fastest; w[i + 1] is the weight of the
+ * first i + 1 arguments. */
 static struct bag *product(struct odds_run *c, const struct expr *e, const struct bag *const *arg, size_t n)
 {
     size_t certain = 0;
@@ -314,7 +317,8 @@ static struct bag *product(struct odds_run *c, const struct expr *e, const struc
     return mix_end(c->a, &m, total);
 }
 
-/* + - * / of many, min and max: one argument at a time, so that the states stay as few as the values. */
+/* + - * / of several operands, min and max combine one argument at a time, so that there are only
+ * as many states as values. */
 static struct bag *eval_many(struct odds_run *c, const struct expr *e)
 {
     bool chain = is_arithmetic(e->kind);
@@ -392,7 +396,8 @@ static struct bag *compare_steps(struct odds_run *c, const struct expr *e, const
     return truth_bag(c, yes, total);
 }
 
-/* Every argument's distribution, then their product: they are independent (see above). */
+/* Evaluates the distribution of every argument, then their product: they are independent (see
+ * above). */
 static struct bag *eval_args(struct odds_run *c, const struct expr *e)
 {
     const struct bag **arg = ARENA_ARRAY(c->a, const struct bag *, e->n_all);
@@ -443,7 +448,8 @@ static struct bag *eval_if(struct odds_run *c, const struct expr *e)
     return mix_end(c->a, &m, q.of);
 }
 
-/* `or` is not (not a and not b): go on while the answer is open, with the weight of that. */
+/* `or` is not (not a and not b): evaluation continues while the result is undecided, with the
+ * weight of that case. */
 static struct bag *eval_logic(struct odds_run *c, const struct expr *e)
 {
     bool is_or = e->kind == ROLL_OR;

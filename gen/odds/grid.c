@@ -20,7 +20,7 @@ struct grid_making { /* shared by all cells */
 
 /* ---- named outcomes ---- */
 
-/* Which of the conditions hold: how many, and the first two. */
+/* Counts the conditions that hold, and returns the first two. */
 static size_t truths(const struct odds_entry *e, const struct value *v, size_t which[2])
 {
     size_t n = 0;
@@ -245,7 +245,7 @@ static bool same_givens(const struct env *x, const struct env *y)
     return same;
 }
 
-/* Without a list of grids in the model (tests, checks of one entry) each is worked out again. */
+/* If the model has no cache of grids (tests, checks of one entry), each grid is evaluated again. */
 struct grid odds_grid(struct arena *a, const struct model *m, const struct odds_entry *e, const struct env *only)
 {
     static const struct env all;

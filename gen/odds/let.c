@@ -12,8 +12,8 @@
  * divisions and removals. */
 #include "odds/run.h"
 
-enum { STATE_BYTES = 32 }; /* of one state that merges with another, at the least */
-enum { LOGIC_MOST = 64 };  /* operands of and, or: longer ones are not parted */
+enum { STATE_BYTES = 32 }; /* minimum bytes of a state that merges with an existing one */
+enum { LOGIC_MOST = 64 };  /* operands of and, or: longer ones are not divided */
 
 struct link {
     int slot;
@@ -24,14 +24,14 @@ struct link {
     struct mask need, reads;
 };
 
-/* let a = 2d6; let b = d6; if a > b ...: links a and b, and the body. While it is worked out a state has an element for
- * each name that is live, in the order of `live`. */
+/* let a = 2d6; let b = d6; if a > b ...: links a and b, and the body. During evaluation a state has
+ * an element for each live name, in the order of `live`. */
 struct chain {
     LIST(struct link) link;
     const struct expr *body;
-    struct mask outer; /* slots that are bound around the chain */
+    struct mask outer; /* slots bound outside of the chain */
     int *live;
-    size_t n_live; /* which slot each element of a state is */
+    size_t n_live; /* slot of each element of a state */
 };
 
 /* Computes the slots that are read after each link; returns all slots that the chain reads. */
@@ -92,8 +92,8 @@ static struct value *state_row(struct odds_run *c, const struct value *state, co
     return row;
 }
 
-/* A state and each of the link's values, which are the rows' last element, to new states. Of the `only` state, all that
- * come are different. */
+/* Combines a state with each value of the link, which becomes the last element of the row. From an
+ * `only` state, all new states are different. */
 static bool state_spread(struct odds_run *c, const struct link *l, const struct outcome *state, const struct bag *b,
                          const int *from, size_t n, bool only, struct mix *m)
 {
@@ -336,7 +336,8 @@ static bool chain_parts(struct odds_run *c, const struct chain *h, size_t at, st
     return spares && mask_within(&p->cond->free, &known, FACE_SLOT);
 }
 
-/* A chain that goes on from link `at` to one branch; from[k]: which element of h's states its k-th is. */
+/* Makes the chain that continues from link `at` with one branch; from[k] is the index in h's states
+ * of its k-th element. */
 static struct chain *chain_branch(struct odds_run *c, const struct chain *h, size_t at, const struct expr *body,
                                   int *from)
 {
@@ -382,8 +383,8 @@ static bool part_put(struct odds_run *c, const struct chain *b, const int *from,
 
 static struct bag *chain_rest(struct odds_run *c, struct chain *h, struct bag *states);
 
-/* States to the branch that their condition leads to. Where the condition has dice of its own, a state goes both ways,
- * with its share of each. */
+/* Sends states to the branch that their condition selects. If the condition has its own dice, a
+ * state goes both ways, with its share of each. */
 static struct bag *chain_part(struct odds_run *c, const struct chain *h, size_t at, const struct parting *p,
                               const struct bag *states)
 {
@@ -396,7 +397,7 @@ static struct bag *chain_part(struct odds_run *c, const struct chain *h, size_t 
         if (!run_spend(c, p->cond, 4) || !cond_weigh(c, p->cond, &q))
             return NULL;
         struct nat scale = mix_scale(c->a, &part[0], q.of), no = nat_sub(c->a, q.of, q.hit);
-        mix_scale(c->a, &part[1], q.of); /* the same totals: both parts stay over the same */
+        mix_scale(c->a, &part[1], q.of); /* both parts keep the same total */
         if (!part_put(c, branch[0], from[0], &states->at[i], nat_mul(c->a, q.hit, scale), &part[0]) ||
             !part_put(c, branch[1], from[1], &states->at[i], nat_mul(c->a, no, scale), &part[1]))
             return NULL;
@@ -418,7 +419,8 @@ static struct bag *chain_part(struct odds_run *c, const struct chain *h, size_t 
     return mix_end(c->a, &out, nat_mul(c->a, states->total, part[0].den));
 }
 
-/* All links, and the body, from these states on. Its total is a multiple of the states'. */
+/* Evaluates all links and the body from these states on. The total of the result is a multiple of
+ * the states' total. */
 static struct bag *chain_rest(struct odds_run *c, struct chain *h, struct bag *states)
 {
     struct parting p;

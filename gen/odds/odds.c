@@ -169,7 +169,7 @@ bool run_grows(struct odds_run *c, const struct expr *e, const struct bag *b)
     return run_room(c, e, (double)b->cap * 2 * (double)(sizeof *b->at + 4 * sizeof *b->index));
 }
 
-/* A new total may scale all that is there. */
+/* A new total may rescale all existing weights. */
 bool run_mix(struct odds_run *c, const struct expr *e, struct mix *m, struct nat weight, const struct bag *part)
 {
     if (!part)
@@ -242,7 +242,7 @@ static struct bag *evaluate(struct odds_run *c, const struct roll *r, const stru
     *err = (struct roll_error){r->at, STR("this cannot be worked out"), {"", 0}};
     p = program_new(c->keep, r, env, true, modifiers, err);
     struct bag *b = p ? run_once(c, p, env, run_budget(env), err) : NULL;
-    if (b) { /* a copy of the values, and their fractions in print */
+    if (b) { /* size of a copy of the values, and of their printed fractions */
         double bytes = (double)b->n * (double)b->total.n * sizeof(uint64_t) * SHOWN;
         for (size_t i = 0; i < b->n; i++)
             bytes +=
@@ -275,7 +275,8 @@ bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, str
 
 /* ---- reach ---- */
 
-/* Of a distribution only the ends matter here; but which values can come at all takes the same work. */
+/* Only the ends of the distribution are used, but finding the possible values takes the same
+ * work. */
 bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, struct reach *out, struct roll_error *err)
 {
     struct env mine = env ? *env : (struct env){.model = NULL};

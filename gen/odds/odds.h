@@ -1,4 +1,5 @@
-/* The first method: exact distributions by enumeration over distinct states, not over faces. */
+/* Exact distributions by enumeration over distinct states, not over faces. (The exhaustive check in
+ * walk/ is the second, independent method.) */
 #ifndef BS_ODDS_ODDS_H
 #define BS_ODDS_ODDS_H
 #include "model/lookup.h"
@@ -19,7 +20,7 @@ struct spent {
     /* text of the current evaluation, and of the one that exceeded the budget */
     struct span now, at;
 };
-/* So many times the steps, and the memory. */
+/* `steps` multiplies the step budget, `kept` the memory budget. */
 struct spent *spent_new(struct arena *a, bool quick, double steps, double kept);
 /* The next evaluation is of the text at `at`. */
 void spent_on(const struct model *m, struct span at);
@@ -27,9 +28,9 @@ void spent_on(const struct model *m, struct span at);
 bool spent_take(const struct model *m, double steps, double bytes);
 bool spent_over(const struct model *m);
 
-/* The distribution of `r` under `env`, into `a`. False and *err (place and words, naming the values that led there) on
- * a mistake or over budget. An outcome that is NA (a cell n/a) gives a dist of one outcome of kind VALUE_NA. `states`,
- * which may be NULL: how many distinct cases were weighed. */
+/* Computes the distribution of `r` under `env` into `a`. Returns false and sets *err (place and
+ * text, with the values of names) on an error or over budget. A result of n/a gives a dist of one
+ * outcome of kind VALUE_NA. `states` (may be NULL): number of distinct cases that were weighed. */
 bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, struct dist *out, uint64_t *states,
                struct roll_error *err);
 
@@ -50,7 +51,7 @@ struct grid_cell {
     /* named outcomes are words, sorted as in every dist; printers use the order of
      * entry->outcome */
     struct dist dist;
-    bool na;                   /* left out: a lookup came to n/a */
+    bool na;                   /* left out: a lookup resulted in n/a */
     bool failed;
     bool whole; /* the whole table failed; this is its only case */
     struct roll_error error;

@@ -105,7 +105,7 @@ static struct bag *shape_total(struct odds_run *c, const struct expr *use, const
     return shape_over_faces(c, use, shape_faces(c, use, s), NULL);
 }
 
-/* Dice with equal chances for all faces are the quick case; any others are a question of dice in order. */
+/* Dice with equal chances for all faces have a fast method; other dice are evaluated in order. */
 static struct bag *shape_distinct(struct odds_run *c, const struct expr *e, const struct shape *s)
 {
     if (s->kind == SHAPE_DICE && !s->again) {
@@ -274,7 +274,8 @@ static struct bag *shape_joint(struct odds_run *c, const struct expr *e, const s
     return run_power_capped(c, e, shape_unit(c, e, shape, base, SUM_NUMBERS), shape->n, cap);
 }
 
-/* The number of a die in c->dice: equal dice have one, so that equal pools are one state. */
+/* Returns the number of a die in c->dice. Equal dice share a number, so that equal pools are one
+ * state. */
 static int64_t die_number(struct odds_run *c, const struct bag *die)
 {
     for (size_t i = 0; i < c->dice.n; i++) {

@@ -18,7 +18,7 @@ enum { CHAIN_MOST = 1 << 16 };                    /* states */
 
 /* ---- adding values ---- */
 
-/* The sum of no draws, in the form of `like`. */
+/* Returns the sum of zero draws, in the form of `like`. */
 struct value run_zero(struct odds_run *c, const struct value *like, enum sum_kind kind)
 {
     if (kind == SUM_FACES)
@@ -31,7 +31,7 @@ struct value run_zero(struct odds_run *c, const struct value *like, enum sum_kin
     return value_tuple(at, like->n);
 }
 
-/* Two lists of (face, how many), both ascending, to one. */
+/* Merges two lists of (face, count), both ascending. */
 static struct value merge_faces(struct odds_run *c, const struct value *x, const struct value *y, struct value *room)
 {
     struct value *at = room ? room : ARENA_ARRAY(c->a, struct value, x->n + y->n);
@@ -50,7 +50,7 @@ static struct value merge_faces(struct odds_run *c, const struct value *x, const
     return value_tuple(at, n);
 }
 
-/* Faces are merged; numbers, or the elements of tuples, are added one by one. */
+/* Faces are merged; numbers, or the elements of tuples, are added. */
 bool run_add(struct odds_run *c, const struct expr *e, const struct value *x, const struct value *y, enum sum_kind kind,
              struct value *room, struct value *out)
 {
@@ -72,7 +72,7 @@ bool run_add(struct odds_run *c, const struct expr *e, const struct value *x, co
     return true;
 }
 
-/* n times x: numbers are multiplied; of a list of faces each is there n times as often. */
+/* n times x: numbers are multiplied; the counts of faces are multiplied by n. */
 bool run_times(struct odds_run *c, const struct expr *e, const struct value *x, uint64_t n, enum sum_kind kind,
                struct value *out)
 {
@@ -122,7 +122,7 @@ struct bag *run_join(struct odds_run *c, const struct expr *e, const struct bag 
     return b;
 }
 
-/* By squaring: for units that are on no lattice, or have weights above a machine word. */
+/* Power by squaring: for units that are not on a lattice, or have weights above a machine word. */
 static struct bag *power_by_squares(struct odds_run *c, const struct expr *e, const struct bag *unit, uint64_t n,
                                     enum sum_kind kind)
 {
@@ -145,7 +145,7 @@ struct share {
     enum sum_kind kind;
     struct nat *last; /* powers of the last outcome's weight */
     struct value *room;
-    size_t width; /* a sum's elements, for each outcome that is being shared to */
+    size_t width; /* number of elements of a sum, for each outcome of the recursion */
     bool differ;  /* each outcome is one die, faces ascending: no two ways give the same sum */
     struct bag *out;
 };
@@ -264,7 +264,7 @@ struct term {
     uint64_t power, coef;
 };
 
-/* Element `digit` of a tuple; of a number, itself. */
+/* Returns element `digit` of a tuple; a number is its own only element. */
 static struct rat number_of(const struct value *v, size_t digit)
 {
     return v->kind == VALUE_TUPLE ? v->at[digit].number : v->number;
@@ -539,7 +539,7 @@ static bool capped_make(struct odds_run *c, const struct bag *unit, uint64_t n, 
     return capped;
 }
 
-/* States are numbered by their digits, in the places of the sizes. */
+/* Packs the digits of a state into its number, by the sizes of the digits. */
 static struct bag *capped_run(struct odds_run *c, const struct expr *e, const struct bag *unit, const struct lattice *l,
                               uint64_t n)
 {

@@ -97,8 +97,9 @@ bool mask_within(const struct mask *x, const struct mask *y, int except); /* x w
 
 /* ---- bag.c ---- */
 
-/* A bag: values with exact weights, each value once, in the order in which they came. P(value) = weight / total. Unlike
- * a dist it is not sorted. Bags live in a scratch arena and may share values and limbs. */
+/* A bag: values with exact weights, each value once, in order of insertion. P(value) = weight /
+ * total. Unlike a dist it is not sorted. Bags live in a scratch arena and may share values and
+ * limbs. */
 struct bag {
     struct outcome *at;
     size_t n, cap;
@@ -125,11 +126,11 @@ void bag_reduce(struct arena *a, struct bag *b);
 /* Sorts by value_cmp, in place. */
 void bag_sort(struct bag *b);
 struct bag *bag_dup(struct arena *a, const struct bag *b); /* a copy with its own memory */
-/* The contract's form, copied into `a`: sorted. */
+/* Copies the bag, sorted, into `a` as a public dist. */
 struct dist bag_dist(struct arena *a, struct bag *b);
 
-/* A mixture: parts of different totals under weights of their own. den is the least common multiple of the totals
- * so far; the bag's weights are over (sum of the parts' weights) * den. */
+/* A mixture of parts with different totals and with their own weights. den is the least common
+ * multiple of the totals so far; the bag's weights are over (sum of the parts' weights) * den. */
 struct mix {
     struct bag *bag;
     struct nat den;
@@ -161,10 +162,11 @@ struct odds_run {
     struct mask bound;  /* which slots hold something */
     struct roll_error *err;
     bool na;                       /* a lookup came to n/a */
-    bool refused;                  /* over a budget: not to be tried again in another way */
+    bool refused;                  /* over a budget: other methods are not tried */
     uint64_t work;                 /* weighed cases, reported to the caller */
     double effort;                 /* steps spent... */
-    double times;                  /* ... of this many times ODDS_BUDGET, and of memory as many times ODDS_MEGABYTES */
+    /* ... of this many times ODDS_BUDGET; memory is multiplied equally (ODDS_MEGABYTES) */
+    double times;
     /* bytes of both arenas: allocated before this evaluation, and released during it */
     size_t had, let_go;
     unsigned depth;                /* of charts that roll charts */
@@ -203,29 +205,29 @@ bool run_too_large(struct odds_run *c, const struct expr *e); /* the number; alw
 /* Charges `cases` cases of `each` steps before the work. Returns false with an error if a budget is
  * exceeded. */
 bool run_charge(struct odds_run *c, const struct expr *e, double cases, double each);
-/* The same for steps that weigh no cases. */
+/* Charges steps without cases. */
 bool run_spend(struct odds_run *c, const struct expr *e, double steps);
 /* Checks the memory budget for `bytes` of coming allocations plus the memory used so far. */
 bool run_room(struct odds_run *c, const struct expr *e, double bytes);
-/* Room for a bag that is being filled to grow once more. */
+/* Checks the memory budget for the next growth of a bag. */
 bool run_grows(struct odds_run *c, const struct expr *e, const struct bag *b);
-/* mix_bag, paid for. A part that is NULL has failed, and fails the mixture. */
+/* Charges for a mix_bag and performs it. If `part` is NULL, it failed, and so does the mixture. */
 bool run_mix(struct odds_run *c, const struct expr *e, struct mix *m, struct nat weight, const struct bag *part);
-/* Steps that one addition of weights over this total takes, with its search. */
+/* Steps of adding one weight over this total, including the search. */
 double run_step(struct nat total);
 
 /* ---- eval.c ---- */
 
-/* The distribution of e under the slots as they are. A pool is its sum. */
+/* Returns the distribution of e under the current slots. A pool evaluates to its sum. */
 struct bag *run_eval(struct odds_run *c, const struct expr *e);
-/* How often a condition holds: `hit` of `of` cases. */
+/* Chance of a condition: `hit` of `of` cases. */
 struct chance {
     struct nat hit, of;
 };
 /* Returns the chance of e, whose distribution is b; false if b is NULL, or if some value is not a
  * truth. */
 bool run_chance(struct odds_run *c, const struct expr *e, const struct bag *b, struct chance *out);
-/* The one value of a node that is not random. */
+/* Evaluates a node that is not random. */
 bool run_value(struct odds_run *c, const struct expr *e, struct value *out);
 /* Binds or frees a slot. */
 void run_bind(struct odds_run *c, int slot, const struct value *v);
@@ -305,7 +307,7 @@ enum shape_kind { SHAPE_DICE, SHAPE_FACES };
 struct shape {
     struct nat weight;
     enum shape_kind kind;
-    struct bag *die;            /* one die: its faces ascending, rerolls worked in */
+    struct bag *die;            /* one die: its faces ascending, rerolls included */
     /* the same die as the expression names it: the die of rerolls and added dice */
     const struct bag *plain;
     uint64_t n;                 /* DICE */

@@ -23,7 +23,7 @@ struct bag *shape_ask(struct odds_run *c, const struct expr *e, const struct val
     return b;
 }
 
-/* With dice of its own, a condition holds in some of its cases. */
+/* A condition with its own dice holds in some of its cases. */
 static bool ask_chance(struct odds_run *c, const struct expr *cond, const struct value *face, struct chance *out)
 {
     return run_chance(c, cond, shape_ask(c, cond, face), out);
@@ -47,7 +47,7 @@ static struct value one_face(struct odds_run *c, const struct value *face)
     return value_tuple(at, 2);
 }
 
-/* Each face of the die as a pool of that one die. */
+/* Converts each face of the die to a pool of one die. */
 static struct bag **die_singles(struct odds_run *c, const struct bag *die)
 {
     struct bag **b = ARENA_ARRAY(c->a, struct bag *, die->n);
@@ -150,7 +150,7 @@ struct bag *shape_unit(struct odds_run *c, const struct expr *e, const struct sh
 
 /* ---- known faces ---- */
 
-/* Of each pool only the k best or worst. */
+/* Keeps only the k highest or lowest of each pool. */
 static struct bag *keep_of_faces(struct odds_run *c, const struct bag *faces, uint64_t k, bool high)
 {
     struct bag *kept = bag_new(c->a);
@@ -467,7 +467,8 @@ static bool shape_keep(struct odds_run *c, const struct expr *e, struct shape *s
     return s->faces;
 }
 
-/* The number that a function of pools takes may be rolled: each pool under each of its values. */
+/* The number argument of a pool function may be rolled: the function is applied under each
+ * value. */
 static bool shapes_of_call(struct odds_run *c, const struct expr *e, struct shapes *out)
 {
     enum roll_call f = e->r->call;
@@ -547,7 +548,8 @@ bool shapes_make(struct odds_run *c, const struct expr *e, struct shapes *out)
         return shapes_of_call(c, e, out);
     if (e->kind != ROLL_NAME || e->slot < 0 || !c->prog->slot[e->slot].pool)
         return run_fail(c, e, "dice are wanted here");
-    const struct value *v = &c->slot[e->slot]; /* dice that a let has bound: (false, the die's number, faces) */
+    /* bound dice of a let: (false, the die's number, faces) */
+    const struct value *v = &c->slot[e->slot];
     struct shape s = {.kind = SHAPE_FACES, .plain = c->dice.at[v->at[1].number.n], .weight = nat_of(c->a, 1)};
     s.faces = bag_one(c->a, v->at[2]);
     s.order = v->n > 3 ? &v->at[3] : NULL;

@@ -11,8 +11,8 @@
 #include "odds/run.h"
 #include <string.h>
 
-/* Lets put in place. Each may deepen the tree by as much as the parser lets it nest, and the tree is followed by
- * recursion. */
+/* Limit of inlined lets. Each may deepen the tree by the parser's limit of nesting, and the tree is
+ * followed by recursion. */
 enum { INLINE_MOST = 32 };
 
 struct scoped {
@@ -29,7 +29,7 @@ struct expr_maker {
     bool failed, may_inline, modifiers;
     size_t inlined;
     LIST(struct scoped) scope;
-    LIST(struct expr *) spread; /* lets around the whole, for names of modifiers charts */
+    LIST(struct expr *) spread; /* lets around the whole program, for names of modifiers charts */
 };
 
 /* Wanted form of a result: its number; its dice, if it has any; DIRECT: dice, for count() or
@@ -244,7 +244,7 @@ void node_reads(struct expr *e, const struct expr *part)
     e->random = e->random || part->random;
 }
 
-/* The use's number is its element in the tuple that a state keeps of the pool. */
+/* The index of the use is its element in the tuple that a state holds for the pool. */
 static void use_add(struct expr_maker *m, struct expr *e, struct slot *s)
 {
     e->use = (int)s->use.n;
@@ -356,7 +356,8 @@ static const struct expr *make_chain(struct expr_maker *m, const struct roll *r)
     return below;
 }
 
-/* Does a lookup in it roll dice, in some cell or row? Then a lookup by certain keys is random too. */
+/* Does a lookup in this chart roll dice, in some cell or row? Then a lookup with certain keys is
+ * random too. */
 static bool chart_rolls(const struct chart *c)
 {
     for (size_t i = 0; c && i < c->n_row; i++) {
@@ -454,7 +455,8 @@ static const struct expr *make_plain(struct expr_maker *m, const struct roll *r,
 /* maximum depth of the trees: brackets, and inlined lets; deeper lets are not moved */
 enum { DEEP = 256 };
 
-/* One step down: the child's place in its parent, and which link of a chain of arithmetic it belongs to. */
+/* One step down: the child's place in its parent, and the index of its link in a chain of
+ * arithmetic. */
 struct step {
     struct expr *at;
     const struct expr **child;
@@ -560,8 +562,8 @@ static const struct expr *let_sink(struct arena *a, const struct program *p, str
 
 /* ---- lets ---- */
 
-/* let a = ...; let b = ...; and so on to the body. One that is used once, for sure, by something that is rolled no more
- * often than itself goes in the place of its use. */
+/* Makes let a = ...; let b = ...; up to the body. A let is inlined if it has one use that is
+ * certainly evaluated, by a node that is rolled no more often than the let. */
 static const struct expr *make_lets(struct expr_maker *m, const struct roll *r, enum wish wish)
 {
     LIST(struct expr *) open = {0};

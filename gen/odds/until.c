@@ -137,7 +137,7 @@ static void row_fill(struct turns *t, struct chain_row *r, const struct bag *b, 
     r->time = turn ? b->total : nat_of(t->c->a, 0);
 }
 
-/* The mean number of turns, over all starts too. */
+/* Returns the mean number of turns over all starts. */
 static bool turns_mean(struct turns *t, const struct chain_row *r, struct bag *out)
 {
     struct arena *a = t->c->a;
@@ -157,7 +157,8 @@ static bool turns_mean(struct turns *t, const struct chain_row *r, struct bag *o
     return true;
 }
 
-/* The ends with their weights, or the mean number of turns, all starts taken together. */
+/* Returns the final states with their weights, or the mean number of turns, over all starts
+ * together. */
 static struct bag *turns_solve(struct turns *t, const struct bag *start)
 {
     struct odds_run *c = t->c;

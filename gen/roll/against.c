@@ -67,7 +67,7 @@ static bool condition_take(struct against *k, struct str condition, struct str r
     return true;
 }
 
-/* One part after another, from the left. */
+/* Processes the parts from left to right. */
 static bool parts_take(struct against *k)
 {
     const struct str s = k->cell;

@@ -163,7 +163,7 @@ static bool use_take(struct endless *k, const struct roll *x, const struct roll 
     return true;
 }
 
-/* Is it 0 or more for certain, as plain dice are, and an explosion without end? */
+/* Is it certainly 0 or more, like plain dice or an explosion without a limit? */
 static bool from_nought(const struct endless *k, const struct roll *r)
 {
     const struct roll *worth;
@@ -239,7 +239,7 @@ static void bound_in(struct endless *k, const struct roll *x, const struct roll 
     }
 }
 
-/* The uses below r, chains by a loop. A mention that is not compared is an error. */
+/* Finds the uses below r; chains are followed by a loop. A use that is not compared is an error. */
 static void uses_find(struct endless *k, const struct roll *r)
 {
     size_t inner = k->inner.n;

@@ -43,7 +43,7 @@ static size_t letter_at(struct str s, size_t i)
     return letter ? end - i : 0;
 }
 
-/* No sign, no blanks: -1 is a minus before a 1, and the parser's. */
+/* Numbers have no sign: the parser reads -1 as a minus and a 1. */
 static size_t digits_end(struct str s, size_t i)
 {
     while (i < s.n && char_is_digit(s.p[i]))
@@ -65,7 +65,7 @@ static size_t name_end(struct str s, size_t i)
     return i;
 }
 
-/* A comment runs from # to the end of its line: rolls in YAML blocks are long enough to want some. */
+/* A comment runs from # to the end of its line: rolls in YAML blocks may be long. */
 static uint32_t skip_blanks(struct str s, uint32_t i)
 {
     for (; i < s.n; i++) {
@@ -73,7 +73,8 @@ static uint32_t skip_blanks(struct str s, uint32_t i)
         if (c == '#')
             while (i < s.n && s.p[i] != '\n')
                 i++;
-        else if (str_starts(str_cut(s, i, s.n), "\xC2\xA0")) /* a no-break space, out of a book */
+        /* a no-break space, copied from a rulebook */
+        else if (str_starts(str_cut(s, i, s.n), "\xC2\xA0"))
             i++;
         else if (!char_is_blank(c))
             break;

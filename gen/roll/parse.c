@@ -111,7 +111,7 @@ struct roll *parse_ends(struct parser *p, struct roll *r, uint32_t lo)
     return r;
 }
 
-/* From byte `lo` to the last token taken. */
+/* Returns the span from byte `lo` to the last token read. */
 struct roll *parse_node(struct parser *p, enum roll_kind kind, uint32_t lo, size_t n, const struct roll *const *arg)
 {
     struct roll *r = ARENA_NEW(p->a, struct roll);
@@ -124,7 +124,7 @@ struct roll *parse_node(struct parser *p, enum roll_kind kind, uint32_t lo, size
 
 /* ---- names ---- */
 
-/* The newest of that name, living or not: an older one cannot have outlived it. */
+/* Returns the newest binding of a name, live or not; an older one cannot have outlived it. */
 const struct bound_name *parse_bound(const struct parser *p, struct str name)
 {
     for (size_t i = p->bound.n; i; i--)
@@ -133,7 +133,7 @@ const struct bound_name *parse_bound(const struct parser *p, struct str name)
     return NULL;
 }
 
-/* Is it bound, and the bracket that binds it still open? */
+/* Is the name bound, with its bracket still open? */
 bool parse_knows(const struct parser *p, struct str name)
 {
     const struct bound_name *b = parse_bound(p, name);
@@ -146,7 +146,7 @@ void parse_bind(struct parser *p, struct str name, uint32_t lo, bool given, enum
     ARENA_PUSH(p->a, &p->bound, b);
 }
 
-/* Those bound since there were `from` are out of reach. */
+/* Ends the scope of the names bound since there were `from`. */
 void parse_unbind(struct parser *p, size_t from)
 {
     for (size_t i = from; i < p->bound.n; i++)
@@ -188,7 +188,7 @@ static struct roll *name_unknown(struct parser *p, struct token t)
 
 /* ---- dice ---- */
 
-/* A value or lo..hi. Ends that are numbers are compared now; others when they are worked out. */
+/* Parses a value or lo..hi. Literal ends are compared now; others at evaluation. */
 struct roll_item parse_item(struct parser *p)
 {
     uint32_t lo = p->t.lo;
@@ -212,7 +212,7 @@ struct roll_item parse_item(struct parser *p)
     return item;
 }
 
-/* Dice in a list would be rolled at each look. */
+/* Dice in a list would be rolled again at each use. */
 static struct roll_item parse_still(struct parser *p, const char *where)
 {
     struct roll_item item = parse_item(p);
@@ -351,7 +351,7 @@ static const struct roll *parse_number(struct parser *p)
     return parse_counted(p, r, t.lo);
 }
 
-/* A token that is a node by itself. */
+/* Makes a node of a single token. */
 static const struct roll *parse_leaf(struct parser *p)
 {
     struct token t = p->t;

@@ -36,12 +36,12 @@ struct parser {
     bool asked;  /* the variable of the condition was read */
     bool failed; /* *err is set; only the first error is reported */
     struct roll_error *err;
-    const struct roll *reached; /* a reached(...) that no chart has taken yet */
+    const struct roll *reached; /* a reached(...) that no enclosing chart() has used yet */
     bool endless;               /* some explode() has no limit */
     struct roll none;           /* placeholder result after an error */
 };
 
-/* How tight a sign binds. The operands of one rank are of the next, and read all that is tighter. */
+/* Precedence of operators. The operands of one rank are parsed with the next, tighter rank. */
 enum rank { RANK_NO_SIGN, RANK_OR, RANK_AND, RANK_NOT, RANK_COMPARE, RANK_SUM, RANK_PRODUCT, RANK_SIGN };
 
 /* ---- parse.c ---- */

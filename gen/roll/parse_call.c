@@ -198,7 +198,7 @@ static const struct roll *parse_order(struct parser *p, const struct token *name
     return r;
 }
 
-/* first(NAME in item, condition). The name is bound only once its item was read. */
+/* first(NAME in item, condition). The name is bound after its item was read. */
 const struct roll *parse_first(struct parser *p)
 {
     struct roll_item *item = ARENA_NEW(p->a, struct roll_item);

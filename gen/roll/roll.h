@@ -33,8 +33,9 @@ enum roll_kind {
     ROLL_NEG,   /* arg[0] */
     ROLL_TUPLE, /* n args, n >= 2 */
     ROLL_CALL,  /* a function of `call` with n args */
-    ROLL_CHART, /* word: the chart's id; n args: row, column, by how many columns it is shifted.
-                   truth: the column is the highest that arg[1], a number, reaches */
+    /* word: the chart's id; n args: row, column, shift of the column. truth: the column is the
+     * highest that the number arg[1] reaches */
+    ROLL_CHART,
     ROLL_FIRST, /* word in item[0..n_item); arg[0]: condition */
     /* Draws arg[0] cards from item[0..n_item), with arg[2 + i] copies of item i (NULL: one).
      * Without items, draws from the chart `word`; arg[1] selects the deck (NULL: the chart's only
@@ -81,8 +82,9 @@ enum roll_call {
 enum die_kind {
     DIE_SIDES,   /* d6: 1 to sides */
     DIE_PERCENT, /* d%: 0 to 99 */
-    DIE_DIGITS,  /* d66, d666, d88: so many dice as `sides` has digits, each read as one: 11 to 16,
-                    21 to 26, ... 66 */
+    /* d66, d666, d88: as many dice as `sides` has digits, each read as one digit: 11 to 16, 21 to
+     * 26, ... 66 */
+    DIE_DIGITS,
     DIE_FACES,   /* d{...}: items, in order, repeats count */
     DIE_EXPR,    /* d(n): arg[1] is the number of sides */
 };
@@ -107,7 +109,7 @@ struct roll {
     int64_t sides; /* SIDES, DIGITS: 66, 666, 88 */
     struct rat number;
     struct str word;
-    bool truth;          /* BOOL; CHART, UNTIL, COURSE: see there; explode(): as often as it comes */
+    bool truth;          /* BOOL; CHART, UNTIL, COURSE: see there; explode(): no limit */
     bool joint;          /* UNTIL: see there */
     bool bare;           /* NAME: unbound in the text */
     enum roll_pool pool; /* NAME: the kind of its value */
@@ -127,7 +129,7 @@ struct roll_error {
     bool note; /* of roll_two_dice: may be intended, so it is not an error */
 };
 
-/* Are dice with so many faces two or three smaller ones, read as digits? */
+/* Is a die with this many faces two or three smaller dice, read as digits? */
 bool roll_is_digits(int64_t sides);
 /* Number of faces of a die of digits, and the number on its i-th face. roll_digits_lack: is r such
  * a die without a face x, as a D66 is for 17? r may be NULL. */
@@ -140,7 +142,8 @@ enum roll_pool roll_pool_of(const struct roll *r);
 /* Returns the value that r binds to its name, and its kind. An until() with a last turn becomes
  * joint with that turn. */
 const struct roll *roll_bound(struct arena *a, const struct roll *r, enum roll_pool *pool);
-/* Of a name of such an until() the state, or the turn; any other name as it is. */
+/* For the name of such an until(), returns the state or the turn; any other name is returned
+ * unchanged. */
 const struct roll *roll_of_name(struct arena *a, const struct roll *name, bool turn);
 /* endless.c: bounds each explode() without a limit in r by its uses. With `named`, r will be bound
  * to a name, and roll_endless_let bounds it later by all uses of the name in body. Returns false or
@@ -162,7 +165,8 @@ struct roll_names {
     size_t n;
     bool any_name;
     const enum roll_pool *pools; /* by name: the kind of its pool; NULL: no pools */
-    bool pool;                   /* the whole may be a pool of whole rolls: it is going to be named */
+    /* the whole text may be a pool of whole rolls, because it will be bound to a name */
+    bool pool;
 };
 const struct roll *roll_parse(struct arena *a, struct str text, struct span at, const struct roll_names *names,
                               struct roll_error *err);

@@ -63,7 +63,7 @@ static bool same_node(const struct roll *x, const struct roll *y)
            str_eq(x->word, y->word) && x->n == y->n && x->n_item == y->n_item;
 }
 
-/* Chains by a loop: two long sums are compared without depth. */
+/* Chains are compared in a loop: two long sums need no recursion. */
 bool roll_same(const struct roll *x, const struct roll *y)
 {
     while (x && y && same_node(x, y)) {
@@ -107,7 +107,7 @@ uint64_t roll_digits_faces(int64_t sides)
     return faces;
 }
 
-/* i counts the faces as an odometer does; each digit is 1 or more. */
+/* i counts the faces like an odometer; each digit is 1 or more. */
 int64_t roll_digits_face(int64_t sides, uint64_t i)
 {
     const uint64_t base = (uint64_t)sides % 10;
@@ -196,7 +196,7 @@ static bool may_be_pool(const struct roll *r, size_t i, bool pool)
     return r->kind == ROLL_CALL && r->call >= CALL_COUNT && i == pool_arg(r);
 }
 
-/* The best of some rolls is a number as the best of some dice is. */
+/* The highest of some rolls is a number, like the highest of some dice. */
 static const struct roll *stray(const struct roll *r, bool pool)
 {
     while (r) {

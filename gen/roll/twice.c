@@ -9,7 +9,8 @@
  * numbers of two sides. A named roll is always accepted, so a name is the correction. */
 #include "roll/roll.h"
 
-enum { DICE_MOST = 64, NODES_MOST = 2000 }; /* of a node; of a tree: no more is looked through */
+/* limits: dice of a node; nodes of a tree. Further ones are not checked */
+enum { DICE_MOST = 64, NODES_MOST = 2000 };
 
 struct dice {
     const struct roll *at;
@@ -66,7 +67,7 @@ static size_t dice_find(struct arena *a, const struct roll *r, struct dice *out)
     return n;
 }
 
-/* A name that r uses, or binds. */
+/* Does r use or bind the name? */
 static bool uses_name(struct arena *a, const struct roll *r, struct str name)
 {
     const struct roll **node;
@@ -94,7 +95,7 @@ static bool rolls_again(const struct roll *x)
            (x->kind == ROLL_CALL && x->call >= CALL_REROLL && x->call <= CALL_EXPLODE);
 }
 
-/* Two lookups by equal dice: one chart in two columns. */
+/* Two lookups with equal dice: one chart in two columns. */
 static enum meant charts_meant(const struct roll *x, const struct roll *y)
 {
     bool columns = x->n > 1 && y->n > 1 && x->arg[1]->kind <= ROLL_WORD;

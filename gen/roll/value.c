@@ -105,7 +105,8 @@ bool value_number(const struct value *v, struct rat *out)
     return true;
 }
 
-/* An end belongs to the range unless it is marked as outside: >6 has 6 for its low end, and does not hold it. */
+/* An end belongs to the range unless it is marked as excluded: >6 has the low end 6, and does not
+ * contain it. */
 bool value_holds(const struct value *range, struct rat x)
 {
     int lo = rat_cmp(x, range->number), hi = rat_cmp(x, range->high);
@@ -235,7 +236,7 @@ bool value_amount(struct arena *a, const struct value *v, const struct value *ki
                 : amount_alone(a, v, p, n, &out->number, why);
 }
 
-/* Values borrow their words from tables and expressions; a result outlives both. */
+/* Values borrow their words from tables and expressions; a result must outlive both. */
 struct value value_dup(struct arena *a, struct value v)
 {
     v.word = v.word.n ? str_dup(a, v.word) : STR("");
@@ -299,7 +300,7 @@ struct str value_text(struct arena *a, const struct value *v)
 
 /* ---- distributions ---- */
 
-/* Reduced here and nowhere before: reducing costs more than finding the odds. */
+/* Fractions are reduced only here: reducing costs more than computing the odds. */
 struct frac dist_p(struct arena *a, const struct dist *d, size_t i)
 {
     return frac_make(a, false, d->at[i].weight, d->total);
@@ -329,7 +330,8 @@ static bool common_denominator(struct arena *a, const struct dist *d, struct nat
     return true;
 }
 
-/* Sum of weight * (value * den)^power, power 1 or 2, over total * den^power: the expectation, without rounding. */
+/* Sum of weight * (value * den)^power, power 1 or 2, over total * den^power: the expectation,
+ * without rounding. */
 static struct frac moment(struct arena *a, const struct dist *d, struct nat den, bool square)
 {
     struct nat sum[2] = {nat_of(a, 0), nat_of(a, 0)}; /* of positive terms, of negative terms */

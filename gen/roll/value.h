@@ -22,7 +22,7 @@ struct value {
     /* RANGE: no upper end (5+, or a target number that ends at the die's highest face) */
     bool open;
     bool below : 1;    /* RANGE: no lower end (<6in) */
-    bool lo_out : 1;   /* RANGE: its low end is itself outside (>6in) */
+    bool lo_out : 1;   /* RANGE: the low end itself is excluded (>6in) */
     bool hi_out : 1;   /* RANGE: its high end is (<6in) */
     struct rat number; /* NUMBER; RANGE: its low end */
     struct rat high;   /* RANGE: its high end if not open */

@@ -4,7 +4,8 @@
  * of the word at the error. */
 #include "roll/lex.h"
 
-/* Calls first, in the order of enum roll_call, so that the parser finds their forms by it. */
+/* Calls come first, in the order of enum roll_call, so that the parser can find their forms by
+ * index. */
 const struct roll_word roll_words_list[] = {
     [CALL_FLOOR] = {"floor(a)", "a, or the next whole number below it", "floor(3d6 / 2)"},
     [CALL_CEIL] = {"ceil(a)", "a, or the next whole number above it", "ceil(3d6 / 2)"},
