@@ -8,7 +8,8 @@
 
 enum { SMALL = 8 }; /* up to this size a linear search is faster than a hash */
 
-/* Fibonacci hashing: the multiplier is 2^64 over the golden ratio (Knuth, The Art of Computer Programming 3, 6.4). */
+/* Fibonacci hashing: the multiplier is 2^64 over the golden ratio (Knuth, The Art of Computer
+ * Programming 3, 6.4). */
 static uint64_t stir(uint64_t h, uint64_t x)
 {
     h = (h ^ x) * 0x9E3779B97F4A7C15u;
@@ -234,7 +235,8 @@ void mix_value(struct arena *a, struct mix *m, struct nat weight, const struct v
     bag_add(a, m->bag, v, nat_mul(a, weight, m->den));
 }
 
-/* P = sum over the parts of P(part) P(value | part), the law of total probability, all over one denominator. */
+/* P = sum over the parts of P(part) P(value | part), the law of total probability, all over one
+ * denominator. */
 void mix_bag(struct arena *a, struct mix *m, struct nat weight, const struct bag *part)
 {
     struct nat scale = nat_mul(a, weight, mix_scale(a, m, part->total));

@@ -51,7 +51,7 @@ struct grid_cell {
     /* named outcomes are words, sorted as in every dist; printers use the order of
      * entry->outcome */
     struct dist dist;
-    bool na;                   /* left out: a lookup resulted in n/a */
+    bool na; /* left out: a lookup resulted in n/a */
     bool failed;
     bool whole; /* the whole table failed; this is its only case */
     struct roll_error error;

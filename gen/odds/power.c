@@ -387,9 +387,9 @@ static struct value **lattice_numbers(struct odds_run *c, const struct expr *e, 
     return number;
 }
 
-/* Independent draws add up as polynomials multiply: one draw is the sum of coef x^power, and the coefficients of its
- * n-th power are the weights of the sums (generating functions; Graham, Knuth, Patashnik, Concrete Mathematics, 8.3).
- */
+/* Independent draws add up as polynomials multiply: one draw is the sum of coef x^power, and the
+ * coefficients of its n-th power are the weights of the sums (generating functions; Graham, Knuth,
+ * Patashnik, Concrete Mathematics, 8.3). */
 static struct bag *power_by_polynomial(struct odds_run *c, const struct expr *e, const struct bag *unit,
                                        const struct lattice *l, uint64_t n)
 {
@@ -436,8 +436,8 @@ static double way_bytes(const struct bag *unit, uint64_t n, enum sum_kind kind, 
     return kind == SUM_FACES ? once : once + (double)sizeof *unit->at;
 }
 
-/* Estimates in steps of some 20 ns, by measurement: a way to share takes 8 or 32, with its search; a dense coefficient
- * takes one product for each outcome. */
+/* Estimates in steps of some 20 ns, by measurement: a way to share takes 8 or 32, with its search;
+ * a dense coefficient takes one product for each outcome. */
 static struct bag *power_choose(struct odds_run *c, const struct expr *e, const struct bag *unit, uint64_t n,
                                 enum sum_kind kind)
 {

@@ -307,7 +307,7 @@ enum shape_kind { SHAPE_DICE, SHAPE_FACES };
 struct shape {
     struct nat weight;
     enum shape_kind kind;
-    struct bag *die;            /* one die: its faces ascending, rerolls included */
+    struct bag *die; /* one die: its faces ascending, rerolls included */
     /* the same die as the expression names it: the die of rerolls and added dice */
     const struct bag *plain;
     uint64_t n;                 /* DICE */

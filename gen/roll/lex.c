@@ -73,8 +73,7 @@ static uint32_t skip_blanks(struct str s, uint32_t i)
         if (c == '#')
             while (i < s.n && s.p[i] != '\n')
                 i++;
-        /* a no-break space, copied from a rulebook */
-        else if (str_starts(str_cut(s, i, s.n), "\xC2\xA0"))
+        else if (str_starts(str_cut(s, i, s.n), "\xC2\xA0")) /* a pasted no-break space */
             i++;
         else if (!char_is_blank(c))
             break;

@@ -76,7 +76,7 @@ enum roll_call {
      * each use the value of a face, if it is not the face itself; see endless.c */
     CALL_EXPLODE,
     CALL_CARD,  /* (cards, k): the k-th card; written card(k, cards) */
-    CALL_PLACE, /* (cards, condition on card): place of the first match; written first(cards, ...) */
+    CALL_PLACE, /* (cards, condition on card): place of the first match; written first(...) */
 };
 
 enum die_kind {
@@ -85,8 +85,8 @@ enum die_kind {
     /* d66, d666, d88: as many dice as `sides` has digits, each read as one digit: 11 to 16, 21 to
      * 26, ... 66 */
     DIE_DIGITS,
-    DIE_FACES,   /* d{...}: items, in order, repeats count */
-    DIE_EXPR,    /* d(n): arg[1] is the number of sides */
+    DIE_FACES, /* d{...}: items, in order, repeats count */
+    DIE_EXPR,  /* d(n): arg[1] is the number of sides */
 };
 
 /* Contents of a pool: dice; whole rolls; cards in the order drawn; cards whose order is lost. The
