@@ -1,16 +1,16 @@
-/* What a book says of a block of odds before its table, in a sentence that is worked out from its cells: the least that
- * makes an outcome an even chance and 90 %, what each more brings on average, or chances side by side. Called by
- * odds_block.c for books.
+/* Writes the summary of an odds block: a sentence of a book above the table, worked out from its
+ * cells. The sentence gives the value of a given at which an outcome reaches 50 % and 90 %, or the
+ * average for each unit, or several chances. Called by odds_block.c for books.
  *
- * An answer is given only where the words of the question name what is answered, and each given that keeps one value;
- * else the question stands alone. Chances are compared as exact fractions, and rounded to whole per cent. */
+ * A summary is made only if the question names one shown outcome and the value of each fixed given.
+ * Chances are compared as exact fractions and rounded to whole per cent for print. */
 #include "show/odds_show.h"
 #include "show/show.h"
 
 enum {
-    LINES_MOST = 6, /* a sentence of more is no answer but a table */
-    AXIS_LEAST = 3, /* values that make a given something that rises */
-    LIKELY = 90,    /* per cent: what one may count on */
+    LINES_MOST = 6, /* a sentence with more lines would be a table */
+    AXIS_LEAST = 3, /* number of values that makes a given an axis */
+    LIKELY = 90,    /* per cent; a player may count on it */
 };
 #define NONE SIZE_MAX
 #define PLACES(...)                                                                                                    \
@@ -22,8 +22,9 @@ struct answer {
     const struct language *in;
     const struct odds_view *view;
     const struct odds_table *table;
-    struct odds_column column; /* what is asked for: a chance, or a mean */
-    int axis, line;            /* the given that rises, and that which has a line for each value; or -1 */
+    struct odds_column column; /* the chance or the mean that is summarised */
+    /* indices of the rising given and of the given with one line for each value; -1 if absent */
+    int axis, line;
 };
 
 /* ---- what the question names */
@@ -39,7 +40,8 @@ static struct str column_as_text(const struct answer *w, const struct odds_colum
     return odds_column_name(w->a, w->show->manner.tongue, w->view, c, false);
 }
 
-/* A question that denies it, in words that its name does not have, asks for the rest. */
+/* True if the question has a negation that the name of the outcome lacks: it is then about the
+ * opposite. */
 static bool denies(const struct answer *w, struct str question, struct str name)
 {
     struct str word, rest = msg_text(w->in, MSG_DENIALS);
@@ -49,7 +51,8 @@ static bool denies(const struct answer *w, struct str question, struct str name)
     return found;
 }
 
-/* The only one of what is shown that the question names: an outcome, or of a mean what is counted. */
+/* Finds the only shown column that the question names: an outcome, or for a mean the counted
+ * quantity. False if the question names several columns or does not name one. */
 static bool column_find(struct answer *w, struct odds_block *b, struct str question)
 {
     const struct odds_columns all = odds_columns_of(b->k, b->ask, 0, w->table);
@@ -69,7 +72,7 @@ static bool column_find(struct answer *w, struct odds_block *b, struct str quest
     return found == 1;
 }
 
-/* ---- where its cells lie */
+/* ---- cells of an axis and a line */
 
 static size_t values_of(const struct answer *w, int given)
 {
@@ -96,8 +99,9 @@ static bool rises(const struct given *g)
     return g->n >= AXIS_LEAST;
 }
 
-/* One given that rises, that which goes down if it does, and another with few values: either may not be there. False
- * where there are more, where one keeps a value that the question does not name, or where a cell is not known. */
+/* Chooses the axis (`down` if it rises, else the first given that rises) and the line (a given with
+ * few values); either may be absent. False if more givens vary, if the question omits a fixed
+ * value, or if a cell has no result. */
 static bool lines_find(struct answer *w, struct str question)
 {
     const struct odds_entry *e = w->view->entry;
@@ -128,7 +132,7 @@ static bool lines_find(struct answer *w, struct str question)
     return w->table->grid.n == values_of(w, w->axis) * values_of(w, w->line);
 }
 
-/* ---- figures */
+/* ---- numbers */
 
 static struct words strong(const struct answer *w, struct str text)
 {
@@ -151,7 +155,8 @@ static struct words percent(const struct answer *w, struct frac p)
     return strong(w, buf_str(&b));
 }
 
-/* 1: no chance falls as the axis rises, 2: none rises; 0: they do both, or nothing changes. */
+/* Returns 1 if no chance falls as the axis rises, 2 if no chance rises, and 0 if both occur or all
+ * chances are equal. */
 static int way_of(const struct answer *w)
 {
     int way = 0;
@@ -163,7 +168,8 @@ static int way_of(const struct answer *w)
     return way < 3 ? way : 0;
 }
 
-/* The first place with so much of a chance, going the way in which it grows; NONE where none has it. */
+/* Finds the first place on the axis with a chance of `least` per cent or more, in the direction in
+ * which chances grow. NONE if the chance is always below. */
 static size_t reached(const struct answer *w, size_t line, bool up, int64_t least)
 {
     struct frac want = frac_of_rat(w->a, (struct rat){least, 100});
@@ -176,8 +182,8 @@ static size_t reached(const struct answer *w, size_t line, bool up, int64_t leas
     return NONE;
 }
 
-/* "nowhere, at most 26 % with dice 6": what it comes to at an end of the table, beyond which it may
- * be otherwise. */
+/* "nowhere, at most 26 % with dice 6": the chance at the end of the table. The chance may change
+ * beyond the end. */
 static struct words end_sentence(const struct answer *w, size_t line, size_t end, enum msg how)
 {
     struct words chance = percent(w, chance_at(w, line, end));
@@ -187,7 +193,8 @@ static struct words end_sentence(const struct answer *w, size_t line, size_t end
     return sentence(w, how, PLACES(chance, at));
 }
 
-/* "from dice 3, 90 % from 7"; what does not come to an even chance, or never below one, says so. */
+/* "from dice 3, 90 % from 7". If the chance never reaches 50 %, or never drops below it, the chance
+ * at the end of the table is given. */
 static struct words needed(const struct answer *w, size_t line, bool up)
 {
     size_t even = reached(w, line, up, 50), likely = reached(w, line, up, LIKELY);
@@ -204,7 +211,7 @@ static struct words needed(const struct answer *w, size_t line, bool up)
                            strong(w, value_as_text(w, w->axis, likely, NAMED_BELOW))));
 }
 
-/* "1/2 × dice", where each mean is so many times its place on the axis; else nothing. */
+/* "1/2 × dice" if each mean is proportional to its value on the axis; else empty. */
 static struct words each_mean(const struct answer *w, size_t line)
 {
     const struct given *g = &w->view->entry->given[w->axis];
@@ -223,7 +230,7 @@ static struct words each_mean(const struct answer *w, size_t line)
     return strong(w, buf_str(&b));
 }
 
-/* No two numbers in a row. */
+/* Appends a label and a separator: a colon after a digit, so that two numbers never touch. */
 static struct words label_put(const struct answer *w, struct words words, struct str label)
 {
     bool number = label.n && char_is_digit(label.p[label.n - 1]);

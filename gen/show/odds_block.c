@@ -1,23 +1,26 @@
-/* What a layout asks of odds to a block: its tables worked out, laid out as a grid or drawn, with the title's line and
- * the lead above, and in a book the model in words and the proof. What goes wrong only here (a roll that cannot be
- * worked out, methods that differ) is a finding of the making.
+/* Turns an odds item of a layout into a block. The tables are worked out, and laid out as a grid or
+ * drawn as a plot; title and lead are added, and in a book also the summary and the notes. A roll
+ * that cannot be worked out is reported here.
  *
- * On a sheet a table is not proved: that is the book's affair. A book keeps its tables, each of which is worked out
- * once however often it is shown. Called for each item of a sheet or a book. */
+ * Tables of a sheet are not verified; tables of a book are. A book caches its tables, so that each
+ * is worked out once however often it is shown. Called for each odds item of a sheet or a book. */
 #include "show/book_model.h"
 #include "show/odds_show.h"
 #include "show/show.h"
 
-enum { LETTERS_KEPT = 24 }; /* rows: looked up across, they are not parted where a page has room for them */
+/* most rows of a letter table that is kept on one page: players look it up across */
+enum { LETTERS_KEPT = 24 };
 
 /* --- tables */
 
-/* Says why a table cannot be worked out; not where it is made by force and stamped, and the checks have said why. */
+/* Reports why a table cannot be worked out. With --force the page is stamped and the checks have
+ * given the reason, so that no finding is added. */
 static void table_report(struct making *k, const struct odds_table *o)
 {
     if (k->faults && (odds_some_failed(o) || o->grid.gap || o->grid.overlap))
         return;
-    for (size_t i = 0; i < o->grid.n && !o->entry->set->torn; i++) /* what it asks for may stand in what was not read */
+    /* after a read error the missing data may be in the unread part */
+    for (size_t i = 0; i < o->grid.n && !o->entry->set->torn; i++)
         if (o->grid.cell[i].failed) {
             diag_add(k->d, RULE_BAD_ROLL, o->entry->at, "%.*s cannot be worked out: %.*s", STRF(o->entry->id),
                      STRF(o->grid.cell[i].error.message));
@@ -25,12 +28,14 @@ static void table_report(struct making *k, const struct odds_table *o)
         }
 }
 
-/* Grids are kept by the model, so that none is enumerated twice. What is asked in part has a grid of its own. A book's
- * tables are proved together, once all are there: book_proof.c. */
+/* Returns the table of a view. Whole tables of a book are cached in `k->odds`, so that no grid is
+ * enumerated twice; a table with fixed givens has its own grid. book_proof.c verifies the tables of
+ * a book together, once all of them exist. */
 static const struct odds_table *table_make(struct making *k, const struct odds_view *t, bool strip, struct span at)
 {
     struct odds_table made;
-    size_t before = strip || t->only.n ? k->odds.n : 0; /* one of the same question, and whole */
+    /* the cached table must be of the same question, and whole */
+    size_t before = strip || t->only.n ? k->odds.n : 0;
     while (before < k->odds.n &&
            (!odds_same_question(k->odds.at[before].entry, t->entry) || k->odds.at[before].partial))
         before++;
@@ -48,7 +53,8 @@ static const struct odds_table *table_make(struct making *k, const struct odds_v
 
 /* --- words */
 
-/* Behind the title: what its figures are, where that is one thing; givens of one value; and the author's own words. */
+/* Text to the right of the title: the unit of the numbers if there is only one, the givens with one
+ * value, and the author's own words. */
 static struct words aside_of(const struct odds_block *o, struct str own)
 {
     const struct show *show = &o->k->show;
@@ -66,7 +72,8 @@ static struct words aside_of(const struct odds_block *o, struct str own)
     return w;
 }
 
-/* The first table before the i-th that says the same of its model; i where there is none. */
+/* Returns the index of the first table before `i` with an equal caption, or an equal interpretation
+ * if `reading`; `i` if there is none. */
 static size_t equal_before(const struct odds_block *o, size_t i, bool reading)
 {
     for (size_t k = 0; k < i; k++) {
@@ -77,7 +84,7 @@ static size_t equal_before(const struct odds_block *o, size_t i, bool reading)
     return i;
 }
 
-/* "Our reading:" in italics, before it. */
+/* Puts "Our reading:" in italics in front of an interpretation. */
 static struct words reading_words(const struct show *w, struct str reading)
 {
     struct str text = msg_format(w->a, show_language(w), MSG_READING, STR(""));
@@ -86,8 +93,8 @@ static struct words reading_words(const struct show *w, struct str reading)
         ROLE_NOTE, VOICE_PLAIN);
 }
 
-/* In a book: the model in words above, where the layout has none of its own, and how a rule is read below. What is
- * shown twice is proved once. */
+/* In a book, puts the captions of the tables above the block, unless the layout has a lead (`own`),
+ * and their interpretations below. Equal texts are printed once. */
 static void model_put(struct odds_block *o, struct block *b, bool own)
 {
     struct making *k = o->k;
@@ -105,7 +112,8 @@ static void model_put(struct odds_block *o, struct block *b, bool own)
     b->note = note;
 }
 
-/* What the figures say of themselves: behind a lead of one paragraph, below one of several. */
+/* Appends the sentence about the numbers: to the lead if the lead is one paragraph, else as a new
+ * paragraph. */
 static void lead_put(struct arena *a, struct block *b, struct words caption)
 {
     struct words *lead = ARENA_ARRAY(a, struct words, b->n_lead + 1);
@@ -121,7 +129,7 @@ static void lead_put(struct arena *a, struct block *b, struct words caption)
     b->lead = lead;
 }
 
-/* The answer stands first, above how it comes about. */
+/* Puts the summary first, above the explanations. */
 static void answer_put(struct arena *a, struct block *b, struct words answer)
 {
     struct words *lead = ARENA_ARRAY(a, struct words, b->n_lead + 1);
@@ -134,8 +142,8 @@ static void answer_put(struct arena *a, struct block *b, struct words answer)
     b->n_lead++;
 }
 
-/* What the tables will say is known here, though not which of it: so that what has no words is told before they are
- * worked out. */
+/* Translates every text that the tables may print, before the tables are worked out, so that
+ * untranslated texts are reported early. Results are discarded. */
 static void words_ask(const struct show *w, const struct odds_item *t)
 {
     const struct tongue *in = w->manner.tongue;
@@ -161,7 +169,8 @@ static void words_ask(const struct show *w, const struct odds_item *t)
             odds_text(in, &t->view[0], t->letter[i].group);
 }
 
-/* Without a title of the layout's a single table has its own; several have none, each being named over its columns. */
+/* A layout's title comes first. Without it a single table keeps its own title; several tables have
+ * none, because each is named over its columns. */
 struct block odds_block_begin(struct making *k, const struct layout_item *item)
 {
     const struct odds_item *t = item->odds;
@@ -194,7 +203,7 @@ struct block odds_block_begin(struct making *k, const struct layout_item *item)
     return b;
 }
 
-/* Below a finder, what its letters come to. */
+/* The table of letters below a finder: the numbers behind each letter. */
 struct block odds_letters_begin(struct making *k, const struct layout_item *item)
 {
     struct block b = odds_block_begin(k, item);
@@ -215,7 +224,7 @@ size_t odds_head_signs(struct str name)
     return most + BETWEEN;
 }
 
-/* Signs in a line that has a column for each that is shown. */
+/* Width in characters of a line with one column for each outcome. */
 static size_t line_signs(const struct odds_block *o)
 {
     const struct odds_columns all = odds_columns_of(o->k, o->ask, 0, o->table[0]);
@@ -225,9 +234,9 @@ static size_t line_signs(const struct odds_block *o)
     return signs;
 }
 
-/* What comes of a roll is known only now. Where a column for each is more than a page is wide they
- * are rows, as `down: outcomes` asks, and what went down goes across: a book that asks for nothing
- * else is printed in any case. */
+/* The outcomes of a roll are known only after it is worked out. If one column for each is wider
+ * than a page, outcomes become rows, as with `down: outcomes`, and the values of `down` go across.
+ * So a book with default columns can always be printed. */
 static const struct odds_item *rows_where_wide(const struct odds_block *o)
 {
     enum { ACROSS_MOST = 8 };
@@ -246,7 +255,8 @@ static const struct odds_item *rows_where_wide(const struct odds_block *o)
     return turned;
 }
 
-/* In this order: what the grid or the plot has to say of its figures stands in the block's own words. */
+/* The tables come first, because the grid or the plot sets `name` and `caption`, which the lead and
+ * the text beside the title use. */
 void odds_block_fill(struct making *k, struct block *b, size_t n)
 {
     const struct odds_item *t = b->of->odds;
@@ -270,7 +280,7 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
         model_put(&o, b, frame->lead.at);
     if (t->finder)
         odds_finder_put(k, &o.caption);
-    if (!failed) { /* what is worked out from the cells would be wrong */
+    if (!failed) { /* a summary of incomplete cells would be wrong */
         lead_put(k->a, b, o.caption);
         if (!t->strip) {
             b->answer = odds_answer(&o, words_text(k->a, b->question.n ? b->question : b->title));

@@ -1,16 +1,17 @@
-/* What is alike in a block of odds: its cells by place, and values of a given that stand as one because all that is
- * shown of them is equal, column by column, group by group.
+/* Merges equal values of an odds block. It sorts the cells by place and merges the values of a
+ * given if all their shown columns are equal in every group.
  *
- * Equal is what is equal as an exact fraction; what only rounds alike stays apart. Numbers stand as one only next to
- * each other ("5–8"), words wherever they stand in their list. Nothing is lost: a slot bears the names of all its
- * values, and the book's data have every cell. A case that failed is like no other. Called by odds_grid.c. */
+ * Values are equal if their exact fractions are; values that only round to the same number stay
+ * apart. Numbers are merged only with their neighbours ("5–8"), words at any distance. No name is
+ * lost: a slot has the names of all its values, and the data files of the book have every cell. A
+ * failed situation equals no other. Called by odds_grid.c and odds_plot.c. */
 #include "show/odds_show.h"
 #include "show/show.h"
 #include <stdlib.h>
 
-/* --- cells by what is shown of them */
+/* --- cells by their shown values */
 
-/* What is shown of a cell, written out; of cells with one text all that is printed is equal. */
+/* The shown values of a cell as text. Cells with equal text print the same. */
 struct shown_text {
     struct str text;
     size_t at;
@@ -39,13 +40,13 @@ static struct str shown_of(struct arena *a, const struct odds_field *f, const st
         else if (c->measure == MEASURE_MEAN ? dist_mean(a, &cell->dist, &x) : dist_variance(a, &cell->dist, &x))
             buf_put_frac(&b, x);
         else
-            buf_putc(&b, '-'); /* it has none */
+            buf_putc(&b, '-'); /* it has no mean or no spread */
         buf_putc(&b, ' ');
     }
     return buf_str(&b);
 }
 
-/* Numbers the cells by what is shown of them, from 1; a place without a cell has 0. */
+/* Numbers the cells by their shown values, from 1; a place without a cell has 0. */
 static void field_class(struct odds_field *f, const struct odds_entry *const *entry)
 {
     struct arena *own = arena_new();
@@ -76,9 +77,10 @@ bool odds_same_group(const struct odds_view *t, const struct value *x, const str
     return true;
 }
 
-/* The group of a cell; a new one where no cell before was of it. Of one table that is found by values and not by what
- * these are called: with two values under one head the cells of the second would take the places of the first.
- * Several tables (`t` NULL) have groups by name, and no two with one. */
+/* Returns the group of a cell, and adds it if it is new. Groups of one table are found by their
+ * values and not by their names: if two values shared a name, the cells of the second would replace
+ * those of the first. Groups of several tables (`t` NULL) are found by name, and names are
+ * unique. */
 static size_t group_at(struct arena *a, struct odds_field *f, const struct odds_view *t, struct str text,
                        const struct grid_cell *cell)
 {
@@ -94,7 +96,8 @@ static size_t index_of(const struct odds_view *t, int given, const struct grid_c
     return given >= 0 ? odds_given_index(&t->entry->given[given], &cell->given[given]) : 0;
 }
 
-/* Cells come with the first given slowest, whichever goes down; groups are in the order in which they are met. */
+/* In a grid the first given varies slowest, whatever `down` is. Groups keep the order of their
+ * first cells. */
 struct odds_field odds_field_make(struct odds_block *b, struct odds_columns columns)
 {
     struct arena *a = b->k->a;
@@ -136,7 +139,8 @@ struct odds_field odds_field_make(struct odds_block *b, struct odds_columns colu
 
 /* --- slots */
 
-/* Is all alike along an axis at its places x and y? In one group, or in all of them. */
+/* True if all cells at place x of an axis equal the cells at place y, in one group or in all
+ * groups. */
 static bool places_alike(const struct odds_field *f, enum odds_axis axis, size_t group, size_t x, size_t y)
 {
     size_t to[ODDS_AXES], i[ODDS_AXES];
@@ -163,8 +167,9 @@ static bool places_alike(const struct odds_field *f, enum odds_axis axis, size_t
     return true;
 }
 
-/* Alike is transitive, being equality of exact fractions: it is enough to compare with the first of a slot.
- * Each place joins the first before it that is alike; where `near`, only the slot that ends just before it. */
+/* Each place joins the first slot that it equals; with FOLD_NEAR only the slot just before it.
+ * Equality of exact fractions is transitive, so that one comparison with the first place of a slot
+ * is enough. */
 struct odds_slots odds_slots_of(struct arena *a, const struct odds_field *f, enum odds_axis axis, size_t group,
                                 enum odds_folding how)
 {
@@ -181,7 +186,7 @@ struct odds_slots odds_slots_of(struct arena *a, const struct odds_field *f, enu
     return s;
 }
 
-/* Words may be one wherever they stand; numbers and what counts up next to each other. */
+/* Numbers merge with their neighbours only; words and whole tables (NULL) merge at any distance. */
 enum odds_folding odds_folding_of(const struct given *g)
 {
     for (size_t i = 0; g && i < g->n; i++)
@@ -190,11 +195,11 @@ enum odds_folding odds_folding_of(const struct given *g)
     return FOLD_ANY;
 }
 
-/* --- columns that come to the same all the way down */
+/* --- columns of numbers that are equal all the way down */
 
 enum { LINES_MOST = 200 };
 
-/* What the first of what is shown adds up to down a line: the most stands first among them. */
+/* Sum of the first shown column down a line. Lines are sorted by this sum, largest first. */
 static struct frac line_sum(struct arena *a, const struct odds_field *f, const struct odds_entry *e,
                             const struct odds_line *l)
 {
@@ -221,7 +226,7 @@ static bool lines_alike(const struct odds_field *f, const struct odds_line *x, c
     return true;
 }
 
-/* Is there a number in it? */
+/* True if a cell of the line has a number. */
 static bool line_has_number(const struct odds_field *f, const struct odds_line *l)
 {
     for (size_t i = 0; i < f->size[ODDS_DOWN]; i++) {
@@ -232,15 +237,16 @@ static bool line_has_number(const struct odds_field *f, const struct odds_line *
     return false;
 }
 
-/* The place of the k-th line of a field, counted group by group. */
+/* The k-th line of a field, counted group by group. */
 static struct odds_line line_at(const struct odds_field *f, size_t k)
 {
     size_t across = f->size[ODDS_ACROSS], over = f->size[ODDS_OVER];
     return (struct odds_line){.group = k / across / over, .over = k / across % over, .across = k % across};
 }
 
-/* Each that differs once, the most first; `of` says by place which it is, counted from 1, or 0 where it has no case. Of
- * more than anybody looks up it is only known that they are too many. */
+/* Collects the distinct lines, largest sum first. `of` gives the number of the line by place, from
+ * 1, or 0 without a situation. Past LINES_MOST lines only `many` is set: readers do not look up so
+ * many letters. */
 struct odds_lines odds_lines_of(struct arena *a, const struct odds_field *f, const struct odds_entry *e)
 {
     struct odds_lines all = {.of = ARENA_ARRAY(a, unsigned, f->n + 1)};
@@ -272,7 +278,7 @@ struct odds_lines odds_lines_of(struct arena *a, const struct odds_field *f, con
     return all;
 }
 
-/* A to Z, then AA and so on. */
+/* A to Z, then AA, AB and so on. */
 struct str odds_letter_text(struct arena *a, size_t i)
 {
     enum { LETTERS = 26 };
@@ -280,9 +286,9 @@ struct str odds_letter_text(struct arena *a, size_t i)
     return str_printf(a, "%.*s%c", STRF(before), (char)('A' + i % LETTERS));
 }
 
-/* --- what slots are called */
+/* --- names of slots */
 
-/* Whole numbers of which none between the first and the last is left out. */
+/* True if the values of a slot are consecutive whole numbers. */
 static bool is_run(const struct given *g, const struct odds_slot *s)
 {
     for (size_t i = 0; i < s->n; i++) {
@@ -293,7 +299,7 @@ static bool is_run(const struct given *g, const struct odds_slot *s)
     return true;
 }
 
-/* "5–8"; of what has signs "+2 to +4", and where the given's chart has no sum beyond, "≥+2". */
+/* "5–8"; signed values "+2 to +4"; "≥+2" if the chart of the given has no sum beyond. */
 static struct str run_text(const struct odds_naming_of *w, const struct odds_slot *s, enum odds_naming how)
 {
     const struct given *g = w->given;
@@ -315,8 +321,8 @@ static struct str run_text(const struct odds_naming_of *w, const struct odds_slo
     return text;
 }
 
-/* The names of all values of a slot, in their order: a head that several share is said once, "Infantry / Line, Column;
- * Cavalry / Line". */
+/* Names of all values of a slot in order. A header that several values share is written once:
+ * "Infantry / Line, Column; Cavalry / Line". */
 struct str odds_slot_text(const struct odds_naming_of *w, const struct odds_slot *s, enum odds_naming how)
 {
     const struct given *g = w->given;
@@ -338,9 +344,9 @@ struct str odds_slot_text(const struct odds_naming_of *w, const struct odds_slot
     return buf_str(&b);
 }
 
-/* What stands over a slot, in a row of its own: the head that all its values stand below in their chart; of several
- * heads all, where what stands below them is called the same. Empty where only the full names tell them apart, which
- * *whole says. */
+/* The text for the row above a slot: the header that its values have in their chart. If the headers
+ * differ, all headers are joined, provided that the values below have one name. Empty, and *whole
+ * set, if only the full names differ. */
 struct str odds_slot_outer(const struct odds_naming_of *w, const struct odds_slot *s, bool *whole)
 {
     const struct given *g = w->given;
@@ -359,7 +365,7 @@ struct str odds_slot_outer(const struct odds_naming_of *w, const struct odds_slo
     return one_head ? first : one_name ? buf_str(&b) : (struct str){0};
 }
 
-/* Does each combination of the values that these groups have of each given stand for one of them? */
+/* True if the groups of a slot are exactly the product of their values, given by given. */
 static bool is_product(const struct odds_view *t, const struct odds_slot *s, const struct odds_slot *of)
 {
     size_t product = 1;
@@ -368,8 +374,8 @@ static bool is_product(const struct odds_view *t, const struct odds_slot *s, con
     return product == s->n;
 }
 
-/* Groups that are alike, under one name: given by given where they are all combinations of their values, "supports 1–2
- *  · Light; Field", else one after another. */
+/* One name for merged groups. If the groups are a full product, the values are listed given by
+ * given ("supports 1–2 · Light; Field"); otherwise the group names follow each other. */
 struct str odds_group_text(struct odds_block *b, const struct odds_field *f, const struct odds_slot *s, bool headed)
 {
     struct arena *a = b->k->a;
@@ -403,7 +409,7 @@ struct str odds_group_text(struct odds_block *b, const struct odds_field *f, con
     return buf_str(&text);
 }
 
-/* A modifiers chart has no sums beyond its own; of any other given nothing is known beyond its ends. */
+/* Only a modifiers chart limits its given: its sums end with the values. */
 struct odds_naming_of odds_naming_make(struct odds_block *b, const struct odds_view *t, const struct given *g)
 {
     const struct chart *c = g ? model_chart_find(b->k->m, t->entry->set, g->text.s) : NULL;
