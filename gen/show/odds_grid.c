@@ -1,63 +1,66 @@
-/* Odds tables to one shaded grid, the same on a sheet and in a book.
+/* Lays odds tables out as one shaded grid, the same on a sheet and in a book. Called by
+ * odds_block.c.
  *
- * Rows are the values of `down`, columns those of `across` times what is shown of each; every further given is a group
- * of rows of its own. What the numbers are stands in the heads, or, where one line can say it all, at the end of the
- * title's. Percents follow the house's rule (never 0 or 100 unless exact); a dash is what cannot happen.
+ * Rows are the values of `down`; columns are the values of `across` times the shown columns. Every
+ * further given makes groups of rows. Headers name the numbers; if one line can name them all, it
+ * is to the right of the title. Percentages are never rounded to 0 or 100 unless exact; a dash is
+ * an impossible outcome.
  *
- * In a book, values that are alike in all that is shown stand once, under the names of all of them (odds_fold.c): first
- * what stands over and across, then groups, then in each group its rows. What is certain in rows below each other is
- * one box.
+ * In a book, values with equal shown columns are merged under all their names (odds_fold.c): first
+ * `over` and `across`, then groups, then the rows of each group. Certain chances in neighbouring
+ * rows become one box.
  *
- * Several tables stand side by side with the same heads: the reader of the layout has seen to it that each has one
- * given down and at the most one across, and what is shown of the first is shown of all. Called by odds_block.c. */
+ * Several tables are side by side with the same headers. The layout reader makes sure that each has
+ * one given down and at most one across; the columns of the first table are used for all. */
 #include "show/odds_show.h"
 #include "show/show.h"
 
-/* A grid being laid out. */
+/* A grid while it is laid out. */
 struct laying {
     struct odds_block *b;
     enum odds_part part;
     struct arena *a;
-    const struct show *show; /* how texts of the author's are set */
-    const struct tongue *in; /* its language */
+    const struct show *show; /* how the author's texts are set */
+    const struct tongue *in; /* translator of `show` */
     const struct odds_item *ask;
-    const struct odds_view *t;   /* the first table's: all have its givens */
-    const struct odds_table *o;  /* the table in hand */
-    struct odds_columns columns; /* what is shown of each value across; or, turned, down */
+    const struct odds_view *t;   /* view of the first table; the others have the same givens */
+    const struct odds_table *o;  /* the current table */
+    struct odds_columns columns; /* shown columns of each value across; rows if `turned` */
     struct draft m;
-    struct odds_field field;        /* all cells; not of a sheet's strip, which shows each by itself */
-    struct odds_slots over, across; /* what stands beside each other */
-    struct odds_slots groups;       /* what stands below each other */
-    struct odds_lines lines;        /* of a finder: its letters */
-    unsigned labels;                /* 1 where there is a column of row labels */
-    unsigned shown; /* columns for each value across: of all that is shown of it, or of one where outcomes are rows */
-    unsigned each;  /* under one head of the upper row */
-    unsigned gap;   /* in a book a narrow empty column parts it from the one before */
-    bool abreast;   /* groups stand beside each other, over what stands across */
-    bool turned;    /* outcomes are rows, */
-    bool outcomes;  /* and these alone: all numbers are percents */
-    bool one;       /* one thing is shown of each value across: what it is stands once over all */
-    bool slash;     /* on a sheet what stands down and across is named in the corner, on one line */
-    struct str quantity; /* what the rows count, where they are numbers alone */
-    struct frac most;    /* the largest mean, by which means are shaded: where no chances stand beside them */
+    struct odds_field field;        /* all cells */
+    struct odds_slots over, across; /* merged values side by side */
+    struct odds_slots groups;       /* merged groups, one below the other */
+    struct odds_lines lines;        /* lines of a finder, with their letters */
+    unsigned labels;                /* 1 if the first column has row labels */
+    unsigned shown; /* columns of each value across; if outcomes are rows, those of one outcome */
+    unsigned each;  /* columns under one header of the upper row */
+    unsigned gap;   /* 1 if a narrow empty column separates two values of `over` (books only) */
+    bool abreast;   /* groups are side by side, above the values across */
+    bool turned;    /* outcomes are rows */
+    bool outcomes;  /* all rows are outcomes, so that all numbers are percentages */
+    bool one;       /* one column for each value across; its name is written once above all */
+    bool slash;     /* on a sheet: the corner names `down` and `across` on one line */
+    struct str quantity; /* what the rows count, if their labels are only numbers */
+    struct frac most;    /* largest mean: the scale for the shades of means */
     bool means;
 };
 
-/* Columns are counted from the left: the labels; then for each value of `over` its columns, `each` of them, with a gap
- * behind all but the last; in those, for each value of `across`, the `shown` columns of what is shown of it. Boxes are
- * put by these numbers alone, so that heads and cells cannot part. */
+/* Columns from the left: the labels, then `each` columns for each value of `over`, with a gap after
+ * all but the last. Each of these blocks has `shown` columns for each value of `across`. All boxes
+ * are placed by these functions, so that headers and cells always agree. */
 static unsigned many(struct odds_slots s)
 {
     return (unsigned)s.n;
 }
 
-/* Beside a chance stands its exact fraction, where that is asked for. */
+/* Width of a shown column: 2 for a chance whose exact fraction is shown beside it, else 1. */
 static unsigned wide(const struct laying *g, const struct odds_column *c)
 {
     return g->ask->fractions && odds_is_chance(c) ? 2 : 1;
 }
 
-/* Where the k-th of what stands over `across` begins; and in it the columns of one of the values across. */
+/* First column of the k-th value over `across`; across_col is the first column of one value across
+ * in it. */
 static unsigned over_col(const struct laying *g, size_t k)
 {
     return g->labels + (unsigned)k * (g->each + g->gap);
@@ -71,12 +74,13 @@ static unsigned across_col(const struct laying *g, size_t over, size_t value)
 static const struct given *given_of(const struct laying *g, int at)
 {
     return at >= 0 ? &g->t->entry->given[at]
-                   : NULL; /* not of the table in hand, which may have them in another order */
+                   : NULL; /* by the first view: other tables may order their givens differently */
 }
 
-/* --- heads: names of givens, their values over what is shown of each */
+/* --- headers: names of givens, their values above the shown columns */
 
-/* Over `cols` columns and one row; a corner and a head beside two rows are made higher by who asks for them. */
+/* Puts a header of one row over `cols` columns. The caller makes corners and headers beside two
+ * rows higher. */
 static struct box *head_box(struct laying *g, unsigned row, unsigned col, unsigned cols, struct words words)
 {
     struct box *box = draft_put(&g->m, row, col, words);
@@ -87,7 +91,7 @@ static struct box *head_box(struct laying *g, unsigned row, unsigned col, unsign
     return box;
 }
 
-/* What explains a number without being one: names, units, what stands by them. */
+/* Grey text for names and units that explain a number. */
 static struct words grey(const struct laying *g, struct str s)
 {
     return words_of(g->a, s, ROLE_ASIDE, VOICE_PLAIN);
@@ -98,8 +102,9 @@ static struct words name_words(const struct laying *g, const struct given *of)
     return show_set_in(g->show, odds_given_name(g->in, g->t, of), ROLE_ASIDE, VOICE_PLAIN);
 }
 
-/* Values as a head: "3+ to hit" of a template "{}+ to hit", the number in the section's colour; else "need 3", or the
- * value alone where the given's name stands over it. */
+/* Header for the values of a slot. A template "{}+ to hit" gives "3+ to hit", with the number in
+ * the section's colour. Otherwise it is "need 3", or only the value if the given's name is above it
+ * (`named`). */
 static struct words value_words(const struct laying *g, const struct given *of, const struct odds_slot *slot,
                                 bool named)
 {
@@ -128,8 +133,8 @@ static struct words value_words(const struct laying *g, const struct given *of, 
     return words_join(g->a, grey(g, str_printf(g->a, "%.*s ", STRF(odds_given_name(g->in, g->t, of)))), w);
 }
 
-/* The heads that values stand below in their chart: one over all neighbours that share it. `over`: of the given that
- * stands over `across`, else of that. */
+/* Puts the headers that values have in their chart above their names; neighbours with the same
+ * header share one box. `over`: the given is above `across`, else it is `across`. */
 static void outer_put(struct laying *g, const struct given *of, const struct odds_slots *s, bool over)
 {
     const struct odds_naming_of naming = odds_naming_make(g->b, g->t, of);
@@ -153,7 +158,7 @@ static void outer_put(struct laying *g, const struct given *of, const struct odd
         }
 }
 
-/* Tables that are alike by what the layout calls them, or by their titles. */
+/* Names of merged tables: the header from the layout, else the title, else the id. */
 static struct words tables_words(const struct laying *g, const struct odds_slot *slot)
 {
     struct words all = {0};
@@ -168,7 +173,7 @@ static struct words tables_words(const struct laying *g, const struct odds_slot 
     return all;
 }
 
-/* The givens by whose values groups are, and a finder's rows. */
+/* Names of the givens that make the groups or the rows of a finder. */
 static struct words groups_words(const struct laying *g)
 {
     struct words w = {0};
@@ -182,8 +187,8 @@ static struct words groups_words(const struct laying *g)
     return w;
 }
 
-/* Words alone do not say what they are of: the first of them has the given's name before it,
- * "defender Thrall". */
+/* Header of groups side by side. The first has the names of the givens in front, "defender Thrall",
+ * because values do not explain themselves. */
 static struct words abreast_words(const struct laying *g, const struct odds_slot *slot, bool first)
 {
     struct str text = odds_group_text(g->b, &g->field, slot, false);
@@ -192,7 +197,8 @@ static struct words abreast_words(const struct laying *g, const struct odds_slot
     return is_named ? w : words_join(g->a, words_join(g->a, names, grey(g, STR(" "))), w);
 }
 
-/* What stands over `across`: values of a given, or several tables by their titles or what the layout calls them. */
+/* Puts the row above `across`: values of a given, groups side by side, or the names of several
+ * tables. */
 static void over_put(struct laying *g, const struct given *of)
 {
     if (g->ask->n == 1 && !g->abreast)
@@ -209,8 +215,8 @@ static void over_put(struct laying *g, const struct given *of)
     }
 }
 
-/* What stands once over the columns from..*to, which are all numbers without heads of their own: "hits"; empty where
- * that is one column, or words. */
+/* Name for the columns from..*to, which are all numbers without headers of their own: "hits". Empty
+ * for a single column, or for words. Sets *to. */
 static struct str numbers_over(const struct laying *g, size_t from, size_t *to)
 {
     struct str of = odds_quantity(g->t->entry);
@@ -224,8 +230,8 @@ static struct str numbers_over(const struct laying *g, size_t from, size_t *to)
                           : msg_text(tongue_language(g->in), MSG_OUTCOME);
 }
 
-/* The head of one column, and beside it that of its fractions. `bare`: its name alone, what it counts stands over it.
- */
+/* Puts the header of one column, and that of its fractions beside it. `bare`: only the number,
+ * because its quantity is above it. */
 static void column_put(struct laying *g, unsigned row, unsigned rows, unsigned col, const struct odds_column *c,
                        bool bare)
 {
@@ -241,7 +247,7 @@ static void column_put(struct laying *g, unsigned row, unsigned rows, unsigned c
             rows;
 }
 
-/* What is shown of each value, by name: numbers stand below what they count, in a second row. */
+/* Puts the headers of the shown columns. Numbers are in a second row, below their quantity. */
 static void columns_put(struct laying *g)
 {
     bool numbers = false;
@@ -269,7 +275,8 @@ static void columns_put(struct laying *g)
     }
 }
 
-/* What goes down, or what its outcomes count; and where all numbers are percents and no row of heads says so, that. */
+/* Text of the corner: the name of `down`, or the quantity that the outcomes count. A per cent sign
+ * is added if all numbers are percentages and the headers do not show it. */
 static struct words corner_words(const struct laying *g)
 {
     const struct given *down = given_of(g, g->t->down), *across = given_of(g, g->t->across);
@@ -285,8 +292,8 @@ static struct words corner_words(const struct laying *g)
     return w;
 }
 
-/* From the top: givens of one value where no title's line says them; what stands over `across`; what all numbers are,
- * "broken, %, by flanks"; the values across; what is shown of each. */
+/* Puts all headers from the top: fixed givens if the title's line lacks them; values over `across`;
+ * the unit of all numbers, "broken, %, by flanks"; values across; shown columns. */
 static void heads_put(struct laying *g)
 {
     bool letters = g->part == ODDS_LETTERS;
@@ -300,7 +307,8 @@ static void heads_put(struct laying *g)
                  show_set_in(g->show, fixed, ROLE_ASIDE, VOICE_PLAIN));
     if (over || g->ask->n > 1 || g->abreast)
         over_put(g, over);
-    /* numbers stand below their given's name, in a book; on a sheet the title's line and the corner may have no room */
+    /* In a book, numbers are below the name of their given. On a sheet the corner and the title's
+     * line name it. */
     bool named = across && !g->ask->strip && g->shown == 1 && across->value[0].kind == VALUE_NUMBER && !template;
     if (named || (g->one && !(g->ask->strip && g->b->titled))) {
         bool by = across && across->value[0].kind != VALUE_BOOL && !template && !g->slash;
@@ -336,11 +344,11 @@ static void heads_put(struct laying *g)
         head_box(g, 0, 0, 1, corner_words(g))->rows = (unsigned)g->m.row.n;
 }
 
-/* --- cells: a number, a chance with its shade, or why there is none */
+/* --- cells: a number, a chance with its shade, or a reason for an empty cell */
 
 static const struct str dash = {"\u2013", 3};
 
-/* A mean or a spread: a dash where it is exactly 0 or there is none, "<0.01" where it only rounds to it. */
+/* A mean or a spread. A dash if it is exactly 0 or undefined; "<0.01" if it only rounds to 0. */
 static struct str number_text(const struct laying *g, const struct dist *d, enum odds_measure m)
 {
     struct frac x;
@@ -361,8 +369,8 @@ static struct str number_text(const struct laying *g, const struct dist *d, enum
     return format_number(g->a, tongue_language(g->in), buf_str(&text));
 }
 
-/* Percent where each shade of a chance begins. Steps of unequal width: a reader looks for what hardly ever or nearly
- * always happens, and the middle is alike. */
+/* Per cent at which each shade begins. Steps are narrow at both ends, because readers look for very
+ * rare and nearly certain outcomes. */
 static const unsigned shades[ODDS_SHADES] = {0, 5, 15, 30, 50, 75, 95};
 
 unsigned odds_shade_from(unsigned shade)
@@ -370,7 +378,7 @@ unsigned odds_shade_from(unsigned shade)
     return shades[shade];
 }
 
-/* The pointer is good until the next box. */
+/* Puts a centred cell. The pointer is valid until the next box. */
 static struct box *cell_box(struct laying *g, unsigned row, unsigned col, struct str text, enum voice voice)
 {
     struct box *box = draft_put(&g->m, row, col, words_of(g->a, text, ROLE_CELL, voice));
@@ -379,9 +387,9 @@ static struct box *cell_box(struct laying *g, unsigned row, unsigned col, struct
     return box;
 }
 
-/* A number in the middle of its box. A chance of 50 or more, as it is printed, is bold: that is
- * what one may count on; and so is its shade. Its fraction stands beside it, small and unshaded.
- * What is left out is n/a; what could not be worked out is "?", on a page that is stamped. */
+/* Puts the number of a cell. A chance that prints as 50 or more is bold, and its shade follows the
+ * printed number too. The exact fraction is beside it, small and unshaded. A situation that cannot
+ * arise is "n/a"; a failed one is "?", on a page that is stamped. */
 static void cell_put(struct laying *g, unsigned row, unsigned col, const struct grid_cell *cell,
                      const struct odds_column *c)
 {
@@ -399,7 +407,7 @@ static void cell_put(struct laying *g, unsigned row, unsigned col, const struct 
         struct frac mean;
         if (g->means && c->measure == MEASURE_MEAN && dist_mean(g->a, &cell->dist, &mean)) {
             struct frac six = frac_mul(g->a, mean, frac_of_rat(g->a, RAT(6)));
-            box->tone = TONE_SHADE; /* by sixths of the largest */
+            box->tone = TONE_SHADE; /* by sixths of the largest mean */
             while (box->shade < 6 && !frac_is_zero(g->most) &&
                    frac_cmp(six, frac_mul(g->a, g->most, frac_of_rat(g->a, RAT(box->shade + 1)))) >= 0)
                 box->shade++;
@@ -429,8 +437,8 @@ static void cell_put(struct laying *g, unsigned row, unsigned col, const struct 
             words_of(g->a, buf_str(&exact), ROLE_NOTE, VOICE_PLAIN);
 }
 
-/* A row's label: of values of `down`, or of an outcome: a number where the corner says what it counts, a name, or a
- * name with what it is counted in. */
+/* Puts the label of a row: the values of `down`, or an outcome. A number is bare if the corner
+ * names its quantity. */
 static void label_put(struct laying *g, unsigned row, const struct odds_slot *slot)
 {
     const struct given *d = given_of(g, g->t->down);
@@ -447,7 +455,8 @@ static void label_put(struct laying *g, unsigned row, const struct odds_slot *sl
     box->align = v->kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT;
 }
 
-/* Where the cell of a row stands in the field: below a letter, in the column that is the first of its likes. */
+/* Place of a row's cell in the field. Below a letter it is in the first column with these
+ * numbers. */
 static size_t shown_place(const struct laying *g, size_t group, size_t down, size_t over, size_t across)
 {
     if (g->part == ODDS_LETTERS) {
@@ -459,7 +468,8 @@ static size_t shown_place(const struct laying *g, size_t group, size_t down, siz
                          g->across.at[across].at[0]);
 }
 
-/* All that is shown of one group's values down, in one row; turned, each column in a row. */
+/* Puts all cells of one value of `down` of a group in one row; if `turned`, one row for each shown
+ * column. */
 static void row_put(struct laying *g, unsigned row, size_t group, size_t down)
 {
     for (size_t over = 0; over < g->over.n; over++)
@@ -467,7 +477,8 @@ static void row_put(struct laying *g, unsigned row, size_t group, size_t down)
             const struct odds_field *f = &g->field;
             size_t at = shown_place(g, group, down, over, across);
             unsigned col = across_col(g, over, across);
-            g->o = g->b->table[g->ask->n > 1 ? g->over.at[over].at[0] : 0]; /* a finder is of one */
+            /* a finder has one table */
+            g->o = g->b->table[g->ask->n > 1 ? g->over.at[over].at[0] : 0];
             for (unsigned k = 0; f->cell[at] && k < g->columns.n; k++) {
                 cell_put(g, g->turned ? row + k : row, col, f->cell[at], &g->columns.at[k]);
                 col += g->turned ? 0 : wide(g, &g->columns.at[k]);
@@ -475,7 +486,7 @@ static void row_put(struct laying *g, unsigned row, size_t group, size_t down)
         }
 }
 
-/* A letter on the shade of what its column comes to on average. */
+/* Puts a letter, shaded by the average chance of its column. */
 static void letter_put(struct laying *g, unsigned row, unsigned col, unsigned line)
 {
     if (!line) {
@@ -491,7 +502,7 @@ static void letter_put(struct laying *g, unsigned row, unsigned col, unsigned li
         box->shade++;
 }
 
-/* A row for each group. */
+/* Puts one row for each group. */
 static void finder_put(struct laying *g)
 {
     struct odds_slots groups = odds_slots_of(g->a, &g->field, ODDS_GROUP, ODDS_ALL, FOLD_ANY);
@@ -507,7 +518,7 @@ static void finder_put(struct laying *g)
     }
 }
 
-/* Each value down in a row, below the letters. */
+/* Puts one row for each value of `down` below the letters. */
 static void letters_put(struct laying *g)
 {
     struct odds_slots rows =
@@ -519,9 +530,9 @@ static void letters_put(struct laying *g)
     }
 }
 
-enum { COUNTED = 10 }; /* more rows than these are counted by a rule at each fifth */
+enum { COUNTED = 10 }; /* with more rows, a rule follows every fifth row */
 
-/* The rows of a group; ODDS_ALL: of all groups, which stand beside each other. */
+/* Puts the rows of a group; ODDS_ALL: of all groups, which are side by side. */
 static void group_put(struct laying *g, size_t group, enum odds_folding how)
 {
     struct odds_slots rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, group, how);
@@ -539,7 +550,7 @@ static void group_put(struct laying *g, size_t group, enum odds_folding how)
         row_put(g, first, group, 0);
 }
 
-/* Each group below its name, with rows of its own. */
+/* Puts each group below its name, with rows of its own. */
 static void cells_put(struct laying *g)
 {
     bool strip = g->ask->strip;
@@ -557,9 +568,10 @@ static void cells_put(struct laying *g)
         group_put(g, ODDS_ALL, how);
 }
 
-/* --- the whole */
+/* --- the whole grid */
 
-/* Where the modifier down or across stops to matter in all of the tables, in a book. */
+/* In a book, adds the sentences about values of `down` and `across` beyond which no table
+ * changes. */
 static void said_put(const struct laying *g)
 {
     const int given[2] = {g->t->down, g->t->across};
@@ -583,7 +595,7 @@ static struct odds_slots slots_of(const struct laying *g, enum odds_axis axis, i
     return odds_slots_of(g->a, &g->field, axis, ODDS_ALL, how);
 }
 
-/* Of the heads across, which stand below each group's. */
+/* Width in characters of the headers across, which repeat below each group. */
 static size_t across_signs(const struct laying *g)
 {
     const struct given *of = given_of(g, g->t->across);
@@ -593,8 +605,8 @@ static size_t across_signs(const struct laying *g)
     return signs;
 }
 
-/* Groups with few columns each stand side by side, under their names, where that takes a third of the rows away: what
- * is compared is on one line then. */
+/* Puts groups with few columns side by side, under their names, if that saves a third of the rows:
+ * the compared numbers are then on one line. */
 static void abreast_measure(struct laying *g)
 {
     enum { COLUMNS_MOST = 12, COLUMNS_TURNED = 16 };
@@ -616,7 +628,7 @@ static void abreast_measure(struct laying *g)
         g->over = groups;
 }
 
-/* What is where, once it is known what is shown: all that the heads and cells go by. */
+/* Works out the columns, merged values and groups that headers and cells use. */
 static void ground_measure(struct laying *g)
 {
     const struct odds_view *t = g->t;
@@ -645,7 +657,7 @@ static void ground_measure(struct laying *g)
         g->shown = 1;
         g->one = g->slash = false;
     }
-    if (g->part == ODDS_LETTERS) { /* not asked for their places: they stand by themselves */
+    if (g->part == ODDS_LETTERS) { /* letters replace the values across */
         g->over.n = 1;
         g->across = (struct odds_slots){.n = g->lines.n};
     }
@@ -659,8 +671,8 @@ static void ground_measure(struct laying *g)
         g->m.col[over_col(g, k) - 1] = (struct table_col){.stretch = STRETCH_TIGHT, .gap = true};
 }
 
-/* Heads are made from the first table; cells from each. The shades of means go by the largest of all tables, so that
- * the same shade is the same mean. */
+/* Makes the headers from the first table and the cells from all tables. Means are shaded by the
+ * largest mean of all tables, so that equal shades are equal means. */
 const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part)
 {
     struct laying g = {.b = b,
@@ -677,11 +689,11 @@ const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part)
         cells += b->table[i]->grid.n;
     for (size_t i = 0; i < g.columns.n; i++)
         columns += wide(&g, &g.columns.at[i]);
-    if (!columns || !pieces_fit(b->k, cells * columns)) /* as many boxes as there will be */
+    if (!columns || !pieces_fit(b->k, cells * columns)) /* upper bound of the number of boxes */
         return NULL;
     g.most = frac_of_rat(g.a, RAT(0));
     g.means = true;
-    for (size_t i = 0; i < g.columns.n; i++) /* a sheet shades them beside chances, too */
+    for (size_t i = 0; i < g.columns.n; i++) /* a sheet shades means beside chances too */
         g.means = g.means && (b->ask->strip || g.columns.at[i].measure == MEASURE_MEAN);
     for (size_t i = 0; g.means && i < b->ask->n; i++)
         for (size_t k = 0; k < b->table[i]->grid.n; k++) {
