@@ -1,37 +1,40 @@
-/* Odds tables to one plot: a panel for each table and each value of what stands neither down nor beside, a row for each
- * value of `down`, all with the same outcomes in the same order.
+/* Turns odds tables into one plot: a panel for each table and each combination of the givens except
+ * `down`, and a row for each value of `down`. All rows have the same outcomes in the same order.
+ * Called by odds_block.c.
  *
- * Shares stay exact fractions: the page cuts the bars where they say. Rows at either end that are alike in all panels
- * are left out, and said in words: that is where modifiers stop to matter. Called by odds_block.c. */
+ * Shares stay exact fractions; page/ cuts the bars by them. If rows at either end are equal in all
+ * panels, they are left out and a sentence names them: modifiers have no effect there. */
 #include "show/odds_show.h"
 #include "show/show.h"
 
 enum {
-    SHORT_NAME = 4,   /* signs of a name that stands for a letter */
-    PARTS_MOST = 216, /* throws: of more nobody thinks as so many of all */
-    KEYS_A_ROW = 8    /* outcomes that are looked up among the keys in the time that a row of one takes */
+    SHORT_NAME = 4,   /* characters of a name that needs no letter */
+    PARTS_MOST = 216, /* largest number of rolls that chances are counted in */
+    KEYS_A_ROW = 8    /* key look-ups that take as long as one row of one outcome */
 };
 
-/* A plot on its way: first its keys, from all tables; then panels, table by table; then what they have in common. */
+/* A plot while it is made: first its keys, from all tables; then panels, table by table; then note,
+ * scale and legend. */
 struct drawing {
     struct making *k;
     struct odds_block *b;
     struct arena *a;
     const struct odds_item *ask;
     enum plot_kind kind;
-    LIST(struct plot_key) keys; /* the outcomes of all tables, one for all that have the same letter */
+    /* outcomes of all tables; outcomes with the same letter share one key */
+    LIST(struct plot_key) keys;
     LIST(struct plot_panel) panels;
     struct odds_columns curves;
-    struct odds_columns all; /* outcomes of the table in hand, and the key of each */
+    struct odds_columns all; /* outcomes of the current table, and the key of each */
     unsigned *key;
-    bool all_short;        /* every outcome without a letter is its own */
-    bool figures, letters; /* what stands in the blocks: rounded per cent, or outcomes */
-    bool ordered;          /* somebody said which outcome is more than which */
+    bool all_short;        /* every outcome without a letter has a short name */
+    bool figures, letters; /* contents of the slices: rounded per cent, or letters of outcomes */
+    bool ordered;          /* the order of the outcomes is defined */
 };
 
 /* --- keys */
 
-/* Letters and tones are found by the name that is printed, "−1" or "not safe". */
+/* Finds the letter for an outcome by its printed name, "−1" or "not safe". */
 static const struct odds_letter *letter_of(const struct odds_item *ask, struct str name)
 {
     for (size_t i = 0; i < ask->n_letter; i++)
@@ -40,7 +43,7 @@ static const struct odds_letter *letter_of(const struct odds_item *ask, struct s
     return NULL;
 }
 
-/* By the outcome's whole name; who calls asks again by that of its group. */
+/* Finds the rating of an outcome by its whole name. The caller tries the name of its group next. */
 static const struct tone_rule *tone_find(const struct odds_item *ask, struct str name)
 {
     for (size_t i = 0; name.n && i < ask->n_tone; i++)
@@ -49,8 +52,8 @@ static const struct tone_rule *tone_find(const struct odds_item *ask, struct str
     return NULL;
 }
 
-/* Where all are short, names and numbers stand for themselves in the blocks; numbers stand in the legend behind what
- * they count. */
+/* Returns the key of an outcome, and adds it if it is new. If all names are short, names and
+ * numbers are their own letters. In the legend, numbers follow their quantity. */
 static unsigned key_of(struct drawing *g, const struct odds_entry *e, const struct odds_column *c)
 {
     const struct odds_letter *l = letter_of(g->ask, c->name);
@@ -88,7 +91,7 @@ static unsigned key_of(struct drawing *g, const struct odds_entry *e, const stru
     return (unsigned)g->keys.n - 1;
 }
 
-/* The numbers of several tables in one order; words stay in that of their tables. */
+/* Sorts the numbers of several tables, smallest first; words keep the order of their tables. */
 static void numbers_sort(struct odds_columns *all)
 {
     for (size_t i = 1; i < all->n; i++)
@@ -102,9 +105,9 @@ static void numbers_sort(struct odds_columns *all)
         }
 }
 
-/* Letters say the order; what has none follows in the order of its table. A letter of an outcome that no table has is
- * found. False where there are too many: a slice of each row for each outcome, though many may be of no chance, and
- * each outcome is looked up among the keys. */
+/* Makes the keys of all tables. Letters define the order; other outcomes follow in the order of
+ * their tables. A letter without an outcome is reported. False if there are too many pieces: each
+ * row may have a slice for each outcome, and each outcome is looked up among the keys. */
 static bool keys_make(struct drawing *g, const struct odds_table *const *o)
 {
     const struct odds_entry *e = o[0]->entry;
@@ -140,7 +143,7 @@ static bool keys_make(struct drawing *g, const struct odds_table *const *o)
     return true;
 }
 
-/* Of curves each key is a column of chances: 1+, 2+, an outcome or worse. */
+/* In curves each key is a column of chances: 1+, 2+, an outcome or worse. */
 static void curves_make(struct drawing *g, const struct odds_table *o)
 {
     struct odds_columns all = odds_columns_of(g->k, g->ask, 0, o);
@@ -155,10 +158,10 @@ static void curves_make(struct drawing *g, const struct odds_table *o)
     }
 }
 
-/* Win, tie and lose are dark, mid and outlined. Of more outcomes none has the colour of the paper,
- * and no two the same: the first is dark, the last light, greys between. What shares a tone goes by
- * steps, from the worst on. Words whose order nobody gave make no scale: neighbours differ, and the
- * last, often a dash, is not the darkest. */
+/* Sets the tones of the keys. Win, tie and lose are dark, mid and outlined. More outcomes run from
+ * dark to light through greys, all different from each other and from the paper. Keys of the same
+ * tone differ in their step, from the worst on. Words without a defined order make no scale:
+ * neighbours contrast, and the last word, often a dash, is not the darkest. */
 static void keys_grade(struct drawing *g)
 {
     static const enum tone three[] = {TONE_KEY, TONE_PLAIN, TONE_NONE};
@@ -177,7 +180,7 @@ static void keys_grade(struct drawing *g)
     for (size_t i = 0; i < n && g->kind == PLOT_BARS && !g->ordered; i++)
         key[i].step = (unsigned)(i % 2 ? n / 2 - 1 - i / 2 : n - 1 - i / 2);
     bool bad = count[TONE_WORST] + count[TONE_BAD] > 0;
-    for (size_t i = 0; i < n; i++) { /* from good to bad: the first is best, so that the steps go the other way */
+    for (size_t i = 0; i < n; i++) { /* ratings that run from good to bad reverse the steps */
         key[i].marked = bad && g->kind != PLOT_WTL;
         if (g->kind != PLOT_WTL && n > 1 && key[0].tone > key[n - 1].tone)
             key[i].step = key[i].steps - 1 - key[i].step;
@@ -186,8 +189,9 @@ static void keys_grade(struct drawing *g)
 
 /* --- rows and panels */
 
-/* Slices of a row in the order of the keys, as large as their shares; what never comes has none. Curves have a point
- * for each, that of 0 too. A row of a cell that is left out or failed stays empty. */
+/* Fills a row with slices in the order of the keys, as large as their shares; outcomes that never
+ * come have no slice. A curve has a point for each key, also at 0. The row stays empty if the
+ * situation cannot arise or failed. */
 static void row_fill(struct drawing *g, const struct odds_table *o, const struct grid_cell *cell, struct plot_row *row)
 {
     struct frac *share = ARENA_ARRAY(g->a, struct frac, g->keys.n + 1);
@@ -216,8 +220,9 @@ static void row_fill(struct drawing *g, const struct odds_table *o, const struct
     }
 }
 
-/* What a panel's values are: words in front, where nothing else is; numbers behind them with their names. Of several
- * tables the title is in front: "Steady: close order" in two, what is strong, and what stands grey behind it. */
+/* Names a panel by its values: words in `name`, numbers with their names in `aside` (or in `name`
+ * without words). With several tables the table's title is split at its colon: "Steady: close
+ * order" gives the name "Steady" and the grey text "close order"; the values follow in `aside`. */
 static void panel_name(struct drawing *g, const struct odds_view *t, const struct grid_cell *cell, struct plot_panel *p)
 {
     const struct odds_entry *e = t->entry;
@@ -244,7 +249,8 @@ static void panel_name(struct drawing *g, const struct odds_view *t, const struc
     p->aside = buf_str(&aside);
 }
 
-/* One die's number of faces where all that an expression throws are alike; 0: none so far; -1: they are not. */
+/* Number of faces of all dice of an expression if they are equal; 0: no die so far; -1: the dice
+ * differ. */
 static int64_t sides_of(const struct roll *r, int64_t before)
 {
     int64_t here = before;
@@ -257,7 +263,8 @@ static int64_t sides_of(const struct roll *r, int64_t before)
     return here;
 }
 
-/* The throws of which every share is so many, 6, 36 or 216 of a D6; 0 where they are other dice or too many. */
+/* Number of rolls in which every share is a whole number: 6, 36 or 216 for D6. 0 if the dice differ
+ * or the number is too large. */
 static int64_t parts_of(const struct drawing *g)
 {
     int64_t sides = 0;
@@ -277,7 +284,7 @@ static int64_t parts_of(const struct drawing *g)
     return 0;
 }
 
-/* Are the outcomes numbers, each one more than the one before? */
+/* True if the outcomes are consecutive numbers. */
 static bool keys_count_up(const struct drawing *g)
 {
     struct rat step;
@@ -289,7 +296,8 @@ static bool keys_count_up(const struct drawing *g)
     return g->all.n > 1;
 }
 
-/* A row for each outcome, the same in all panels, with one slice, or none where it never comes. */
+/* Fills a panel of columns: a row for each outcome, the same in all panels, with one slice, or
+ * empty if the outcome never comes. Consecutive numbers also get their mean and spread. */
 static void columns_fill(struct drawing *g, const struct odds_table *o, const struct grid_cell *cell,
                          struct plot_panel *p)
 {
@@ -324,13 +332,14 @@ static void columns_fill(struct drawing *g, const struct odds_table *o, const st
                                   format_number(g->a, l, buf_str(&d)));
 }
 
-/* Panels in the order in which their cells come; those of the values across lie next to each other. */
+/* Makes the panels of a table in the order of its cells. Panels for the values across are
+ * neighbours. */
 static void panels_make(struct drawing *g, const struct odds_view *asked, const struct odds_table *o)
 {
     struct odds_view view = *asked, *t = &view;
-    t->over = -1; /* a panel like any other */
+    t->over = -1; /* values of `over` are panels too */
     if (g->kind == PLOT_COLUMNS)
-        t->down = -1; /* too */
+        t->down = -1; /* so are values of `down` */
     const struct given *down = t->down >= 0 ? &t->entry->given[t->down] : NULL;
     const struct given *across = t->across >= 0 ? &t->entry->given[t->across] : NULL;
     LIST(const struct value *) groups = {0};
@@ -373,18 +382,19 @@ static void panels_make(struct drawing *g, const struct odds_view *asked, const 
     }
 }
 
-/* --- what is alike */
+/* --- equal rows and panels */
 
-/* The same shares of the same keys; exact, since what only looks alike may differ by what a rule is about. */
+/* True if both rows have the same exact shares of the same keys. Rounded shares would hide small
+ * differences that a rule may be about. */
 static bool rows_alike(const struct plot_row *x, const struct plot_row *y)
 {
-    bool same = x->n > 0 && x->n == y->n; /* none: not worked out */
+    bool same = x->n > 0 && x->n == y->n; /* empty rows equal no row */
     for (size_t i = 0; same && i < x->n; i++)
         same = x->slice[i].key == y->slice[i].key && frac_cmp(x->slice[i].share, y->slice[i].share) == 0;
     return same;
 }
 
-/* Have they the same rows; and, `whole`, the same in them? */
+/* True if both panels have the same rows; with `whole` also the same slices. */
 static bool panels_alike(const struct plot_panel *x, const struct plot_panel *y, bool whole)
 {
     bool same = x->n == y->n;
@@ -401,7 +411,7 @@ static bool rows_alike_in_all(const struct drawing *g, size_t x, size_t y)
     return true;
 }
 
-/* The row at an end that stands for all that were cut off behind it bears their labels too: "17–20". */
+/* Labels a row with all values of the equal rows from..to-1 that it represents: "17–20". */
 static void end_label(struct drawing *g, const struct odds_view *t, size_t from, size_t to, size_t row)
 {
     struct odds_naming_of naming = odds_naming_make(g->b, t, &t->entry->given[t->down]);
@@ -417,8 +427,8 @@ static void end_label(struct drawing *g, const struct odds_view *t, size_t from,
     }
 }
 
-/* Rows that are alike in all panels stand once also in between, where their numbers count something: of a modifier each
- * step is looked for. */
+/* Merges equal neighbouring rows also in the middle, for givens that are counts. For modifiers
+ * players look each step up. */
 static void runs_fold(struct drawing *g, const struct odds_view *t)
 {
     size_t rows = g->panels.n ? g->panels.at[0].n : 0, kept = 0;
@@ -433,8 +443,8 @@ static void runs_fold(struct drawing *g, const struct odds_view *t)
         g->panels.at[i].n = kept;
 }
 
-/* Rows are left out of all panels or of none: they are read across. Panels that have not the same rows, as of tables
- * with other givens down, have no end in common. */
+/* Trims equal rows at both ends, in all panels or in none, because panels are compared row by row.
+ * Panels with different rows, for example of tables with different givens down, are not trimmed. */
 static void ends_trim(struct drawing *g, const struct odds_view *t, struct words *caption)
 {
     const struct given *d = t->down >= 0 ? &t->entry->given[t->down] : NULL;
@@ -461,8 +471,8 @@ static void ends_trim(struct drawing *g, const struct odds_view *t, struct words
     }
 }
 
-/* Panels that are alike to the last block stand once, under both their names: what they share of these is said once.
- * True where one was taken in. */
+/* Merges panels with equal rows and slices under both names; text that the names share is written
+ * once. True if panels were merged. */
 static bool panels_merge(struct drawing *g)
 {
     size_t n = 0, before = g->panels.n;
@@ -487,9 +497,9 @@ static bool panels_merge(struct drawing *g)
     return n < before;
 }
 
-/* --- what there is nothing to see of */
+/* --- plots without content */
 
-/* Is there nothing in it but what never comes? */
+/* True if every outcome in the panel has chance 0. */
 static bool panel_is_never(const struct plot_panel *p)
 {
     for (size_t i = 0; i < p->n; i++)
@@ -499,7 +509,8 @@ static bool panel_is_never(const struct plot_panel *p)
     return true;
 }
 
-/* Panels of curves that all lie at never are said in words; not where all are such. True where some are. */
+/* Replaces curves that are 0 everywhere by a sentence, unless all are. True if curves were
+ * replaced. */
 static bool never_format(struct drawing *g, struct words *caption)
 {
     struct buf names = {.a = g->a};
@@ -525,8 +536,8 @@ static bool never_format(struct drawing *g, struct words *caption)
     return true;
 }
 
-/* Every row one slice, and always the same; or every curve at never or always. What is left out or failed is not seen
- * either, and has its own findings. */
+/* True if every row is the same single slice, or if every curve is 0 or certain everywhere. Empty
+ * rows are ignored: they have their own findings. */
 static bool shows_nothing(const struct drawing *g)
 {
     const struct plot_slice *first = NULL;
@@ -554,9 +565,9 @@ static void nothing_report(struct drawing *g)
         STRF(e->id));
 }
 
-/* --- what stands round the panels */
+/* --- texts, ticks and scale */
 
-/* In words: what is strong in front, what is grey behind it. */
+/* Sets the titles of the panels: the name, and after it the grey text. */
 static void titles_put(struct drawing *g)
 {
     const struct show *show = &g->k->show;
@@ -569,7 +580,7 @@ static void titles_put(struct drawing *g)
     }
 }
 
-/* Is every share so many sixths? They are in lowest terms. */
+/* True if every share is a multiple of 1/6. Shares are in lowest terms. */
 static bool all_sixths(const struct drawing *g)
 {
     uint64_t parts;
@@ -581,7 +592,7 @@ static bool all_sixths(const struct drawing *g)
     return true;
 }
 
-/* Sixths, where all bars end at one; else every second tenth. */
+/* Makes the ticks: sixths if all bars end at one, else every second tenth. */
 static void ticks_make(struct drawing *g, struct plot *p)
 {
     int64_t parts = all_sixths(g) ? 6 : 10;
@@ -600,8 +611,8 @@ static void ticks_make(struct drawing *g, struct plot *p)
     p->tick = tick;
 }
 
-/* Columns as high as their share of the highest, each with its figure: where the dice are few, so many throws of all.
- */
+/* Scales columns by the largest share. With few dice each column shows its number of rolls, and the
+ * note gives the total. */
 static void columns_scale(struct drawing *g, struct plot *plot)
 {
     int64_t parts = parts_of(g);
@@ -622,7 +633,8 @@ static void columns_scale(struct drawing *g, struct plot *plot)
     }
 }
 
-/* `plot: yes`: curves of at-least, else bars, with figures where it is a matter of winning. */
+/* The kind of a plot. `plot: yes` gives curves for at-least, a win plot if the entry has at most
+ * three outcomes and the first starts with "win", and bars otherwise. */
 static enum plot_kind odds_plot_kind(const struct odds_item *ask)
 {
     const struct odds_view *t = &ask->view[0];
@@ -634,7 +646,8 @@ static enum plot_kind odds_plot_kind(const struct odds_item *ask)
     return n && n <= 3 && str_starts(t->entry->outcome[0].name.s, "win") ? PLOT_WTL : PLOT_BARS;
 }
 
-/* What goes down and across in all panels; which givens are fixed, where no title's line says so. */
+/* The note: what goes down and across in all panels, and the fixed givens if the title's line lacks
+ * them. */
 static struct words note_of(struct drawing *g, bool titled)
 {
     const struct odds_view *t = &g->ask->view[0];
@@ -654,7 +667,8 @@ static struct words note_of(struct drawing *g, bool titled)
     return words_of(g->a, buf_str(&b), ROLE_ASIDE, VOICE_PLAIN);
 }
 
-/* Ends are trimmed before panels are merged: panels that part only where modifiers matter no more are the same. */
+/* Ends are trimmed before panels are merged, so that panels merge if they differ only where
+ * modifiers have no effect. */
 const struct plot *odds_plot_make(struct odds_block *b)
 {
     struct drawing g = {.k = b->k, .b = b, .a = b->k->a, .ask = b->ask, .kind = odds_plot_kind(b->ask)};
@@ -683,7 +697,8 @@ const struct plot *odds_plot_make(struct odds_block *b)
                           .note = note_of(&g, b->titled)};
     if (!plot->beside && b->ask->n == 1 && t->across >= 0 && !merged)
         plot->beside = (unsigned)t->entry->given[t->across].n;
-    if (merged && plot->beside && plot->n_panel > plot->beside) { /* as many rows, and none of them nearly empty */
+    /* as many rows of panels as before, filled evenly */
+    if (merged && plot->beside && plot->n_panel > plot->beside) {
         unsigned rows = ((unsigned)plot->n_panel + plot->beside - 1) / plot->beside;
         plot->beside = ((unsigned)plot->n_panel + rows - 1) / rows;
     }
@@ -692,7 +707,7 @@ const struct plot *odds_plot_make(struct odds_block *b)
     if (g.kind == PLOT_COLUMNS) {
         columns_scale(&g, plot);
         plot->foot = odds_text(g.k->show.manner.tongue, t, odds_quantity(t->entry));
-        if (b->titled && plot->note.n == 1) { /* what its figures are has room behind its title */
+        if (b->titled && plot->note.n == 1) { /* the title's line has room for the unit */
             b->name = plot->note.run[0].text;
             plot->note.n = 0;
         }
@@ -700,7 +715,7 @@ const struct plot *odds_plot_make(struct odds_block *b)
     if (g.kind == PLOT_CURVES && t->down >= 0)
         plot->foot = odds_given_name(g.k->show.manner.tongue, t, &t->entry->given[t->down]);
     plot->figures = g.figures;
-    if (g.letters) /* said where a slice is too narrow for its words: the page knows that */
+    if (g.letters) /* page/ prints it if a slice is too narrow for its name */
         plot->narrow = show_plain(&g.k->show, MSG_NARROW_LETTER, ROLE_ASIDE, VOICE_PLAIN);
     return plot;
 }
