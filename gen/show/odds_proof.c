@@ -1,11 +1,13 @@
-/* Tables of odds to what the second method says of them: the cells' questions, each walked once for
- * all cells that ask it, from the cheapest on until the throws for all of them are spent. What
- * takes long is walked with like faces thrown as one.
+/* Runs the exhaustive check of odds tables. The questions of all cells are collected; each distinct
+ * question is enumerated once, from the cheapest on, until the budget of rolls is used up. Long
+ * enumerations combine equal faces. Called for the tables of a book (book_proof.c) and for one
+ * table by `odds --verify`.
  *
- * What was not walked is said, never counted as verified; and the throws are counted, so that the
- * same tables say the same everywhere. Invariant: a cell counts as walked only where its own
- * fractions were laid beside those of the walk, and were equal. Called for a book's tables
- * (book_proof.c) and for one by the command `odds --verify`. */
+ * Cells that were not enumerated are reported and never count as verified. The budget is counted in
+ * rolls, not in time, so that the same tables give the same result everywhere. Invariant: a cell
+ * counts as checked only if its fractions were compared with the enumeration. The exception is a
+ * model with the bound `walk_most`, set by the command `check`, which prints no tables: a larger
+ * question counts unchecked. */
 #include "show/doc.h"
 #include "show/odds_show.h"
 #include "walk/walk.h"
@@ -13,39 +15,41 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of more cells the rest are not proved: finding out what they ask takes memory. And what a walk may take beyond what
- * it was thought to, before it gives way to others. */
+/* CELLS_MOST: further cells are not checked, because collecting their questions takes memory.
+ * GUESS_TIMES, WALK_LEAST: an enumeration may exceed its estimate by this factor, and may always
+ * take WALK_LEAST rolls. */
 enum { CELLS_MOST = 200000, GUESS_TIMES = 4, WALK_LEAST = 20000 };
-/* What one question may take of all throws that there were: an eighth. */
+/* Share of the budget for one question with more than FACES_MOST rolls: an eighth. */
 enum { SHARE = 8 };
-/* What takes more is thrown with like faces as one, where that takes less: a walk of every face is the plainest. */
+/* Above this number of rolls equal faces are combined, if that takes fewer rolls. Below it each
+ * face is rolled: that is the plainest method. */
 enum { FACES_MOST = 1000000 };
 enum { KEY_SIZE = 32 };
 
-/* A cell, and what it asks. */
+/* A cell and the key of its question. */
 struct asking_cell {
     unsigned char key[KEY_SIZE];
-    size_t table, cell, place; /* `place`: of all cells, in order */
+    size_t table, cell, place; /* `place`: index among all collected cells */
 };
 
-/* What some cells ask: those from `from` on, the first of which stands for them. */
+/* A distinct question. The cells from[0..n) share it, and `from` itself represents them. */
 struct asked_once {
     const struct asking_cell *from;
     size_t n;
     uint64_t guess;
-    bool large, alike; /* more than FACES_MOST throws face by face; like faces are thrown as one */
+    bool large, alike; /* more than FACES_MOST rolls face by face; equal faces are combined */
 };
 
 struct proving {
-    struct arena *a, *own; /* of the tables; of what is forgotten behind them */
+    struct arena *a, *own; /* lives as long as the tables; scratch */
     const struct model *m;
     struct odds_table *t;
-    uint64_t left;  /* throws */
-    uint64_t share; /* the most for one question */
-    uint64_t each;  /* guessed throws, of more nothing is walked; 0: no bound */
+    uint64_t left;  /* rolls left in the budget */
+    uint64_t share; /* most rolls for one large question */
+    uint64_t each;  /* questions with a larger estimate are not enumerated; 0: no bound */
 };
 
-/* ---- what is asked ---- */
+/* ---- questions ---- */
 
 static struct env cell_env(struct proving *p, const struct asking_cell *c)
 {
@@ -58,8 +62,8 @@ static struct env cell_env(struct proving *p, const struct asking_cell *c)
         .model = p->m, .set = e->set, .name = name, .value = t->grid.cell[c->cell].given, .n = e->n_given};
 }
 
-/* The same question is asked in the same words of outcomes, in which it is answered. One without a key is like no
- * other. */
+/* Sets the key of a cell: a digest of its question and the names of its outcomes. A question
+ * without a key gets a key of its own. */
 static void key_make(struct proving *p, struct asking_cell *c)
 {
     const struct odds_entry *e = p->t[c->table].entry;
@@ -95,7 +99,8 @@ static int by_guess(const void *x, const void *y)
     return (a->from->place > b->from->place) - (a->from->place < b->from->place);
 }
 
-/* Every cell that has fractions, the same questions together; none of a table that proves nothing. */
+/* Collects every cell that has a distribution, sorted by question; tables that are already decided
+ * (`proved`) are skipped. */
 static struct asking_cell *cells_collect(struct proving *p, size_t n_table, size_t *n)
 {
     LIST(struct asking_cell) all = {0};
@@ -142,11 +147,11 @@ static struct asked_once *questions_collect(struct proving *p, const struct aski
     return all.at;
 }
 
-/* ---- the second method ---- */
+/* ---- the exhaustive check ---- */
 
-/* The walked distribution in the words of the entry's outcomes, to be laid beside the first method's. The value of
- * named conditions is a tuple of truths, or the truth of the only one; the outcome is the name of the one that holds.
- */
+/* Returns the enumerated distribution in the outcomes of the entry, for comparison with the first
+ * method. Named conditions give a tuple of truths (or one truth, for a single condition); the
+ * outcome is the name of the first condition that holds. */
 static struct dist dist_named(struct arena *a, const struct odds_entry *e, const struct dist *d)
 {
     if (!odds_outcomes_named(e))
@@ -187,7 +192,7 @@ static void part(struct proving *p, const struct asking_cell *c, const char *wha
     t->why = buf_str(&b);
 }
 
-/* What was found for the first of them is laid beside every one. */
+/* Compares the enumerated distribution with every cell of the question. */
 static void cells_compare(struct proving *p, const struct asked_once *q, const struct dist *found)
 {
     for (size_t i = 0; i < q->n; i++) {
@@ -202,7 +207,8 @@ static void cells_compare(struct proving *p, const struct asked_once *q, const s
     }
 }
 
-/* Each table of which a cell asks it is told; cells of one question stand in the order of the tables. */
+/* Adds the rolls and the reason to each table with a cell of this question, once a table. Cells of
+ * one question are in the order of the tables. */
 static void tables_note(struct proving *p, const struct asked_once *q, struct nat throws,
                         struct str why)
 {
@@ -210,21 +216,22 @@ static void tables_note(struct proving *p, const struct asked_once *q, struct na
         struct odds_table *t = &p->t[q->from[i].table];
         if (i && q->from[i].table == q->from[i - 1].table)
             continue;
-        t->walked = nat_dup(p->a, nat_add(p->own, t->walked, throws)); /* a sum with nothing is the other */
+        /* copied, because nat_add may return its argument */
+        t->walked = nat_dup(p->a, nat_add(p->own, t->walked, throws));
         if (why.n && !t->why.n)
             t->why = str_dup(p->a, why);
     }
 }
 
-/* What is too long to walk is said so. */
+/* Leaves a question unchecked and notes the reason. */
 static struct nat question_leave(struct proving *p, const struct asked_once *q, struct str why)
 {
     tables_note(p, q, nat_of(p->own, 0), why);
     return nat_of(p->a, 0);
 }
 
-/* One question: its throws, or none where it takes more than are left for it. Where the walk ends in an error that the
- * first method has not found, the methods part. */
+/* Checks one question and returns its number of rolls; 0 if it takes more than the budget has left.
+ * An error in the enumeration that the first method did not have is a disagreement. */
 static struct nat question_prove(struct proving *p, const struct asked_once *q)
 {
     const struct odds_entry *e = p->t[q->from->table].entry;
@@ -238,7 +245,7 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
         return question_leave(p, q, str_printf(p->own, "%.*s throws", STRF(more)));
     }
     most = most < p->left ? most : p->left;
-    if (p->each && q->guess > p->each) { /* nothing is printed: it counts as it would be printed */
+    if (p->each && q->guess > p->each) { /* `check` prints no tables: counted as if enumerated */
         p->left -= q->guess;
         for (size_t i = 0; i < q->n; i++) {
             p->t[q->from[i].table].cells_walked++;

@@ -1,9 +1,10 @@
-/* What is shown of an odds table's cells, and what the figures say of themselves: which columns there are once it is
- * known what comes, the chances of each, where a given stops to matter, and what one more of it is worth.
+/* Works out the columns of an odds table and their chances, and the sentences about the numbers: at
+ * which value a given stops to change the result. Called by odds_grid.c, odds_plot.c, odds_block.c
+ * and odds_answer.c.
  *
- * All is worked out from the exact distributions, in fractions; only what is printed is rounded. A grid's cells come
- * with the first given slowest, so that those of two values of one given lie at a fixed distance. Called by odds_grid.c
- * and odds_plot.c. */
+ * Columns depend on the outcomes, so that they exist only after the grid was worked out. All values
+ * are worked out as exact fractions; only printed numbers are rounded. In a grid the first given
+ * varies slowest, so that the cells of two values of one given are at a fixed distance. */
 #include "odds/odds.h"
 #include "show/odds_show.h"
 #include "show/show.h"
@@ -19,8 +20,8 @@ bool odds_some_failed(const struct odds_table *o)
     return false;
 }
 
-/* Where a word stands first among the cells of a chart, row by row, the rows of further dice with their own; *at counts
- * on over cells that are not it. */
+/* Finds the first cell of a chart with this word, row by row, each row followed by its further
+ * dice. Adds to *at the number of cells before it. */
 static bool word_stands(const struct chart *c, struct str word, size_t *at)
 {
     for (size_t i = 0; i < c->n_row; i++) {
@@ -33,7 +34,8 @@ static bool word_stands(const struct chart *c, struct str word, size_t *at)
     return false;
 }
 
-/* An outcome, and where its word stands in the charts that are asked; 0 for what is no word. */
+/* An outcome, and the place of its word in the charts that the entry rolls on; 0 if it is not a
+ * word. */
 struct placed {
     const struct value *value;
     size_t at;
@@ -45,8 +47,9 @@ static int placed_order(const void *x, const void *y)
     return p->at < q->at ? -1 : p->at > q->at ? 1 : value_cmp(p->value, q->value);
 }
 
-/* Each once, in the order of values; but words as the charts that the entry asks have them: from the worst to the best,
- * or however their author wrote them. Of more words than anybody reads as columns the places are not looked for. */
+/* Removes repeated outcomes and sorts the rest by value; words keep the order of the charts that
+ * the entry rolls on, usually from worst to best. Past WORDS_MOST words the places are not
+ * searched: readers do not read so many columns. Returns the new number. */
 static size_t outcomes_sort(struct arena *own, const struct model *m, const struct odds_entry *e, struct placed *all,
                             size_t n)
 {
@@ -75,7 +78,8 @@ static size_t outcomes_sort(struct arena *own, const struct model *m, const stru
     return once;
 }
 
-/* Of numbers of which some never come there is no mean: a dash would say that it is none. */
+/* Reports a mean or spread of outcomes that may never come: it is undefined, and a dash would look
+ * like a mean of 0. */
 void odds_means_check(struct making *k, const struct odds_view *t, const struct odds_table *o)
 {
     for (size_t i = 0; i < t->show.n; i++) {
@@ -91,8 +95,8 @@ void odds_means_check(struct making *k, const struct odds_view *t, const struct 
     }
 }
 
-/* Named outcomes are all there, though some may never come: a rule that names them wants to see their dash. Of numbers,
- * tuples, truths and words of charts only those that come in some cell. */
+/* Named outcomes are all appended, because a rule that names an outcome shows its dash too. Other
+ * outcomes are appended only if they come up in some cell. */
 void odds_outcomes_push(struct making *k, struct odds_columns *c, const struct odds_table *o)
 {
     struct arena *a = k->a;
@@ -120,8 +124,8 @@ void odds_outcomes_push(struct making *k, struct odds_columns *c, const struct o
     arena_drop(own);
 }
 
-/* An outcome by name, among those that come. Only now is it known whether it comes at all: where it does not, that is a
- * finding, unless it may come in a cell that failed, or with givens that are left out here. */
+/* Finds the column of a named outcome. A missing outcome is reported, unless it may come up in a
+ * cell that failed, or with givens that the layout fixes. */
 static struct odds_column outcome_called(struct making *k, const struct odds_view *t, const struct odds_table *o,
                                          const struct odds_column *asked)
 {
@@ -136,7 +140,7 @@ static struct odds_column outcome_called(struct making *k, const struct odds_vie
     names[all.n] = STR("mean");
     names[all.n + 1] = STR("spread");
     names[all.n + 2] = STR("at-least");
-    for (int i = 0; i < 2; i++) { /* of true and false one may never come */
+    for (int i = 0; i < 2; i++) { /* true or false may never come */
         struct value v = value_of_bool(i);
         if (all.n && all.at[0].value.kind == VALUE_BOOL && odds_outcome_called(k->a, o->entry, &v, asked->name))
             return odds_column_one(odds_outcome_text(k->a, o->entry, &v), v);
@@ -147,9 +151,9 @@ static struct odds_column outcome_called(struct making *k, const struct odds_vie
     return odds_column_one(asked->name, value_of_word(asked->name));
 }
 
-/* What a grid shows that nobody was asked for: a mean as the number that it is; of yes and no the
- * chance of yes, for the other is what it lacks; of words, and of what may never come, each, for
- * they have no mean. False for numbers, where what was meant for them stands. */
+/* Appends the default columns: a mean for a pool's mean; the chance of yes for yes and no; every
+ * outcome for words and for outcomes that may never come, because they have no mean. False for
+ * numbers, whose column in the layout is used. */
 static bool usual_push(struct making *k, struct odds_columns *c, const struct odds_table *o)
 {
     struct odds_columns all = {0};
@@ -170,9 +174,9 @@ static bool usual_push(struct making *k, struct odds_columns *c, const struct od
     return mean || truth || whole;
 }
 
-/* In the order of the layout, and where one word stands for several columns in that of the values. `at-most` bounds the
- * number of the columns, not the value in them. Only a table that is worked out knows them: reading has typed the rest.
- */
+/* Returns the shown columns in the order of the layout; a word for several columns gives them in
+ * the order of their values. `at-most` limits the number of columns, not the value in them. The
+ * layout reader has typed the columns; only a table that was worked out has the outcomes. */
 struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t, size_t table,
                                     const struct odds_table *o)
 {
@@ -211,7 +215,8 @@ struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t,
     return c;
 }
 
-/* 0 where it never comes: a distribution has no outcomes of weight 0. */
+/* Returns the chance of a value; 0 if it never comes, because distributions have no outcomes of
+ * weight 0. */
 static struct frac chance_of_value(struct arena *a, const struct dist *d, const struct value *v)
 {
     for (size_t i = 0; i < d->n; i++)
@@ -220,8 +225,8 @@ static struct frac chance_of_value(struct arena *a, const struct dist *d, const 
     return frac_of_rat(a, RAT(0));
 }
 
-/* "Disordered or more" adds the outcomes up that the entry names from that one on: a rule lists them from the mildest
- * to the worst, or the other way round, and means the rest of its list. */
+/* Returns the chance of a column. "Disordered or more" adds up the outcomes that the entry lists
+ * from this outcome on: the list of a rule is ordered, whichever end is first. */
 struct frac odds_chance_of(struct arena *a, const struct odds_entry *e, const struct dist *d,
                            const struct odds_column *c)
 {
@@ -241,10 +246,10 @@ struct frac odds_chance_of(struct arena *a, const struct odds_entry *e, const st
     return p;
 }
 
-/* --- where a given stops to matter */
+/* --- the values beyond which a given has no effect */
 
-/* Only of what goes below 0 is it said where it stops to matter and what one more is worth: that is a modifier or a
- * difference. A number of dice or a range has no such middle. */
+/* Only givens that go below 0 are trimmed and get a sentence: they are modifiers or differences. A
+ * number of dice or a range has no such ends. */
 bool odds_is_signed(const struct given *g)
 {
     return g->n > 1 && g->value[0].kind == VALUE_NUMBER && g->value[0].number.n < 0;
@@ -255,7 +260,7 @@ bool odds_is_unmodified(const struct given *g, const struct value *v)
     return g->plus && odds_is_signed(g) && v->kind == VALUE_NUMBER && v->number.n == 0;
 }
 
-/* The distance between cells of neighbouring values of a given, or 0 where it is fixed. */
+/* The first given varies slowest. */
 size_t odds_stride(const struct odds_table *o, int given)
 {
     for (size_t i = 1; i < o->grid.n; i++)
@@ -264,8 +269,8 @@ size_t odds_stride(const struct odds_table *o, int given)
     return 0;
 }
 
-/* Is all the same with the x-th value of a given as with the y-th: what comes; or, where it need
- * not be `whole`, that there is no such case? */
+/* True if two values x and y of a given have equal cells for all other givens. A situation that
+ * cannot arise equals another such situation, but not if `whole`. */
 static bool values_same(struct arena *a, const struct odds_table *o, int given, size_t x, size_t y,
                         bool whole)
 {
@@ -283,9 +288,9 @@ static bool values_same(struct arena *a, const struct odds_table *o, int given, 
     return true;
 }
 
-/* The last value that differs from its neighbour stays at either end, and one value stays in any case. A case that is
- * left out or failed is like none, so that trimming never hides a gap. Only what begins below 0 is trimmed: the ends of
- * a modifier are what the chart comes to, whereas those of a number of dice are what the author asked for. */
+/* Trims equal values at either end; one value always stays. A situation that cannot arise or failed
+ * equals no other, so that trimming never hides a gap. Only signed givens are trimmed: their ends
+ * follow from the chart, but the ends of a number of dice are what the author requested. */
 struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int given)
 {
     const struct given *g = &o->entry->given[given];
@@ -301,8 +306,9 @@ struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int g
 
 /* --- names that two values share */
 
-/* A layout may give two values one head where they are alike. Where they are not, two numbers would stand under one
- * name, and nobody could tell which is whose. Only heads of the layout's can do that: values differ by themselves. */
+/* A layout may give two values one header if their cells are equal. If the cells differ, readers
+ * could not tell the two apart, and the header is reported. Names without a header are always
+ * distinct. */
 void odds_heads_check(const struct odds_block *b, const struct odds_view *t,
                       const struct odds_table *o)
 {
@@ -327,9 +333,9 @@ void odds_heads_check(const struct odds_block *b, const struct odds_view *t,
     }
 }
 
-/* --- in words */
+/* --- sentences */
 
-/* A sentence of the program's in plain words, and in it figures that stand out. */
+/* Appends a sentence of the program in plain type, with the values of `of` highlighted. */
 static void sentence_put(struct making *k, struct words *w, enum msg what, const struct words *of,
                          size_t n)
 {
@@ -343,15 +349,16 @@ static struct words figure(struct arena *a, struct str s)
     return words_of(a, s, ROLE_BODY, VOICE_HUE);
 }
 
-/* Said only where rows were cut off. A modifiers chart has no sums beyond its own, and where none was cut there that is
- * said too; the end of any other given is the table's choice, and nothing can be said of what lies beyond. */
+/* Adds a sentence only if values were cut off. The chart of a modifiers given ends where the given
+ * ends; if that end was not cut, the sentence includes the limit. The end of any other given is the
+ * table's choice, and the sentence omits it. */
 void odds_ends_put(struct making *k, const struct odds_view *t, int given, struct odds_ends ends,
                    struct words *caption)
 {
     const struct given *d = &t->entry->given[given];
     const struct tongue *in = k->show.manner.tongue;
     struct arena *a = k->a;
-    /* All that a modifiers chart can come to ends where it does; other ends are the table's choice. */
+    /* Only a modifiers chart ends where its given does. */
     const struct chart *c = model_chart_find(k->m, t->entry->set, d->text.s);
     bool limits = c && c->kind == CHART_MODIFIERS, low = ends.from > 0, high = ends.to < d->n;
     struct str from = odds_value_text(a, in, t, d, &d->value[ends.from], NAMED_BELOW);
@@ -372,9 +379,9 @@ void odds_finder_put(struct making *k, struct words *caption)
     sentence_put(k, caption, MSG_FIND_LETTER, NULL, 0);
 }
 
-/* Both are sorted by value, so that the first place where they part is the first outcome that one
- * of them lacks. Two methods may count the same odds over different totals: then chances are
- * compared crosswise. */
+/* Both are sorted by value, so that *which is the first value that one of them lacks or that
+ * differs in its chance. Two methods may count the same odds over different totals: chances are
+ * then multiplied crosswise. */
 bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, struct value *which)
 {
     size_t n = x->n < y->n ? x->n : y->n;

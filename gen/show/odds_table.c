@@ -1,15 +1,15 @@
-/* An odds entry to a table: the grid by the first method. What of it is proved, odds_proof.c says. Called for odds
- * books and by the command `odds`. */
+/* Turns an odds entry into a table: the grid of the first method, and the worked examples that
+ * cover it. odds_proof.c verifies the table. Called for odds books and by the command `odds`. */
 #include "model/lookup.h"
 #include "show/doc.h"
 
-/* The chart of a use, or NULL. */
+/* Returns the chart of a use, or NULL. */
 static const struct chart *chart_used(const struct model *m, const struct set *s, size_t use)
 {
     return m->use[use].title ? NULL : model_chart_find(m, s, m->use[use].id);
 }
 
-/* Is the chart one that is used between these bounds? */
+/* True if chart `c` is used within the span. */
 static bool span_uses(const struct model *m, const struct set *s, struct span in, const struct chart *c)
 {
     for (size_t i = model_use_from(m, in.file, in.lo); i < m->n_use && span_within(m->use[i].at, in); i++)
@@ -18,7 +18,7 @@ static bool span_uses(const struct model *m, const struct set *s, struct span in
     return false;
 }
 
-/* Does a worked example use a chart that the entry uses? */
+/* True if a worked example uses a chart that the entry uses too. */
 static bool example_covers(const struct model *m, const struct odds_entry *e, struct span example)
 {
     for (size_t i = model_use_from(m, example.file, example.lo); i < m->n_use && span_within(m->use[i].at, example); i++)
@@ -27,9 +27,9 @@ static bool example_covers(const struct model *m, const struct odds_entry *e, st
     return false;
 }
 
-/* The verdict without a proof is NOT_WALKED: nothing counts as verified by default. Where outcomes
- * are not one for each roll it stays so, and why is known before any walk: two methods that take
- * the first of them agree on an answer that is none. */
+/* Makes a table with verdict NOT_WALKED: a table never counts as verified by default. If the
+ * outcomes of a roll overlap or have gaps, the verdict is final and `why` gives the reason: both
+ * methods take the first outcome and would agree on a wrong result. */
 struct odds_table odds_table_make(struct arena *a, const struct model *m, const struct odds_entry *e,
                                   const struct env *only)
 {
@@ -49,7 +49,7 @@ bool odds_same_question(const struct odds_entry *x, const struct odds_entry *y)
     return str_eq(x->id, y->id) && str_eq(x->set->id, y->set->id) && x->n_outcome == y->n_outcome;
 }
 
-/* Two parts of one table, by the values that are asked for. */
+/* True if two parts of a table have the same givens. */
 static bool same_cells(const struct odds_table *x, const struct odds_table *y)
 {
     bool same = x->grid.n == y->grid.n;
@@ -63,7 +63,7 @@ size_t odds_tables_distinct(struct odds_table *t, size_t n)
 {
     size_t kept = 0;
     for (size_t i = 0; i < n; i++) {
-        bool is_repeated = false; /* by one that is kept, or by the whole of it that comes later */
+        bool is_repeated = false; /* by an earlier table, or by a later whole table */
         for (size_t k = 0; k < kept && !is_repeated; k++)
             is_repeated = odds_same_question(t[k].entry, t[i].entry) &&
                           (!t[k].partial || same_cells(&t[k], &t[i]));
