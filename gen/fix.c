@@ -1,21 +1,24 @@
-/* `check --fix`: what is found, edited in the files where the edit is one and certain, and shown as lines before and after.
+/* `check --fix`: applies the fixes of findings whose fix is a single certain edit, and prints the
+ * changed lines before and after. Called by run_check.
  *
- *     findings with a fix -> those that change no figure -> tried in memory, all of a reading at once -> files
+ * findings with a fix -> fixes that change no number -> tried in memory, all of a reading at once
+ * -> files
  *
- * Fixes are tried on the files as an editor would hold them, read and checked as any: one stays where its finding goes,
- * none comes at its place, and elsewhere none that was not hidden behind it. What is not so is taken out, and the rest
- * is tried again; where nothing shows which of them it is, by halves. A figure is never touched, nor a word that may be meant: whether
- * 5+ or 6+ is right, the rulebook says and not the program. A fix may bring to light another: so it goes on until there
- * is none. Called by run_check. */
+ * The files are held in memory as an editor would hold them, and the project is read and checked
+ * again. A fix stays if its finding disappears and its line gets no new finding; unless fixes may
+ * reveal hidden errors, the total of errors must fall too. Other fixes are taken out and the rest
+ * is tried again; if no line shows the bad fix, half of them are taken out. A number is never
+ * changed, nor a word that may be intended: only the rulebook can decide between 5+ and 6+. One fix
+ * may reveal another, so that readings repeat until all fixes are done. */
 #include "emit/emit.h"
 #include "run.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-enum { MOST = 5000 /* edits in one run */ };
+enum { MOST = 5000 /* most edits tried in one run */ };
 
-/* ---- which are certain ---- */
+/* ---- which fixes are certain ---- */
 
 static bool has_digit(struct str s)
 {
@@ -25,14 +28,14 @@ static bool has_digit(struct str s)
     return i < s.n;
 }
 
-/* Of a name of the program's own two letters may be wrong, of an author's one: a game has names that are near to each
- * other. */
+/* True if a fix may be applied without a question. The program's own names may differ by two
+ * letters, an author's names by one, because games have names that are similar to each other. */
 static bool is_certain(const struct finding *f)
 {
     if (f->waived || !f->fix.at.file || !f->source || f->fix.at.file != f->at.file || f->source->built_in ||
-        !str_ends(f->source->path, ".yaml") || /* what is read of others is not their bytes */
-        f->level == LEVEL_NOTE ||              /* what stands alone may be right */
-        f->rule == RULE_NOT_PLAIN) /* whether *1 is x1 or a footnote, its author knows */
+        !str_ends(f->source->path, ".yaml") || /* tables in other formats are not edited */
+        f->level == LEVEL_NOTE ||              /* notes may be right as they are */
+        f->rule == RULE_NOT_PLAIN) /* the author decides if *1 is x1 or a footnote */
         return false;
     const struct str was = str_cut(f->source->text, f->fix.at.lo, f->fix.at.hi);
     const unsigned most = f->rule == RULE_UNKNOWN_KEY ? 2 : 1;
@@ -40,24 +43,24 @@ static bool is_certain(const struct finding *f)
                               str_distance(was, f->fix.to, most) <= most);
 }
 
-/* ---- a reading of the project with what is edited ---- */
+/* ---- a reading of the project with the edited files ---- */
 
-/* Findings, each by its line and what it says. */
+/* Findings as text: place and message. */
 struct keys {
     struct str *at;
     size_t n, cap;
 };
 struct fixing {
-    struct arena *a; /* of what is kept: the texts */
+    struct arena *a; /* lives to the end of the run: texts of files */
     const struct options *o;
-    LIST(struct held) held;  /* the files that are edited, as they are now */
-    LIST(struct held) first; /* and as they were */
-    struct keys refused;     /* whose fixes did not help */
-    const struct str *only;  /* files and folders that are asked for */
+    LIST(struct held) held;  /* the edited files, with their current text */
+    LIST(struct held) first; /* the same files with their original text */
+    struct keys refused;     /* findings whose fix did not help */
+    const struct str *only;  /* requested files and folders */
     size_t n_only, tried;
 };
 
-/* What was found in one reading, sorted. */
+/* The findings of one reading, sorted. */
 struct reading {
     struct project p;
     struct arena *a;
@@ -66,7 +69,7 @@ struct reading {
     struct keys key;
 };
 
-/* "tables/fen/charts.yaml:12: no such key": no edit changes the line. */
+/* "tables/fen/charts.yaml:12: no such key". An edit never changes the number of the line. */
 static struct str key_of(const struct reading *g, const struct finding *f)
 {
     return str_printf(g->a, "%.*s: %.*s", STRF(place_of(g->a, &g->p, f->at)), STRF(f->fact));
@@ -106,12 +109,13 @@ static size_t times_in(const struct keys *all, struct str key)
     return n;
 }
 
-/* ---- a batch: edits of one reading, one a line ---- */
+/* ---- a batch: edits of one reading, at most one a line ---- */
 
 struct edit {
     const struct finding *f;
     struct str key;
-    bool hides; /* more may be found where it is gone: the file was not read to its end, or a key was unknown */
+    /* the fix may reveal more: the file was not read to its end, or a key was unknown */
+    bool hides;
 };
 struct batch {
     struct edit *at;
@@ -123,7 +127,8 @@ static int edit_order(const void *x, const void *y)
     return span_cmp(((const struct edit *)x)->f->fix.at, ((const struct edit *)y)->f->fix.at);
 }
 
-/* All that are certain: those that hide something, or the others. */
+/* Collects the certain fixes, one a line: either the fixes that may reveal more or the others, by
+ * the kind of the first. */
 static void batch_gather(struct fixing *x, const struct reading *g, struct batch *out)
 {
     size_t all, n = 0;
@@ -148,7 +153,7 @@ static void batch_gather(struct fixing *x, const struct reading *g, struct batch
     out->n = n;
 }
 
-/* The file among those held; it comes to them with the text that it has. */
+/* Returns the held file of a source; adds it with its current text if it is new. */
 static struct held *held_of(struct fixing *x, const struct source *s)
 {
     for (size_t i = 0; i < x->held.n; i++)
@@ -160,7 +165,7 @@ static struct held *held_of(struct fixing *x, const struct source *s)
     return &x->held.at[x->held.n - 1];
 }
 
-/* Into the files that are held. */
+/* Applies the edits to the held files. */
 static void batch_apply(struct fixing *x, struct arena *a, const struct batch *b)
 {
     struct fix *fix = ARENA_ARRAY(a, struct fix, b->n);
@@ -172,8 +177,9 @@ static void batch_apply(struct fixing *x, struct arena *a, const struct batch *b
     }
 }
 
-/* Is its finding still on its line, or has the line a fault that it had not? Where one of the two is
- * of syntax, also one that it had: what a line says is not certain before it can be read. */
+/* True if the finding is still on its line, or if the line has a new error or warning. If either
+ * finding is of syntax, an old one counts too, because the meaning of a line is uncertain until it
+ * can be read. */
 static bool edit_is_bad(const struct reading *before, const struct reading *after, const struct edit *e)
 {
     const char *line = str_printf(after->a, "%.*s:", STRF(place_of(after->a, &before->p, e->f->at))).p;
@@ -187,8 +193,9 @@ static bool edit_is_bad(const struct reading *before, const struct reading *afte
     return bad;
 }
 
-/* Are all good? Each on its line; and all together bring no error. Takes out what is not; where that
- * is not known, half of them. */
+/* True if every edit is good on its line and all edits together add no error; the second test is
+ * omitted for edits that may reveal more. Removes bad edits from the batch; if no line shows a bad
+ * edit, removes half of the batch. */
 static bool batch_is_good(struct fixing *x, const struct reading *before, struct batch *b)
 {
     struct reading after;
@@ -210,7 +217,7 @@ static bool batch_is_good(struct fixing *x, const struct reading *before, struct
     return b->n == all;
 }
 
-/* One reading, and what of its fixes helps; false: none is left. */
+/* Makes one reading and applies the fixes that help. False if no fixes are left. */
 static bool fixes_next(struct fixing *x)
 {
     struct reading before;
@@ -234,7 +241,8 @@ static bool fixes_next(struct fixing *x)
 
 /* ---- the files ---- */
 
-/* Is the file still what was read? Who saves while we work has the last word. */
+/* True if the file still has the text that was read. If a user saves it during the run, the user's
+ * version stays. */
 static bool is_unchanged(const struct fixing *x, size_t i)
 {
     struct arena *a = arena_new();
@@ -246,7 +254,8 @@ static bool is_unchanged(const struct fixing *x, size_t i)
     return same;
 }
 
-/* The file as it is now, aside, from here on whoever saves it wins. A link would become a file. */
+/* Stages the new text for the commit. If a user saves the file from now on, that version wins.
+ * Links are refused, because they would become files. */
 static bool write_aside(const struct fixing *x, size_t i, struct aside *s, struct str *why)
 {
     const struct held *h = &x->held.at[i];
@@ -301,6 +310,6 @@ int fixes_make(struct arena *a, const struct options *o)
     int code = fixes_save(&x);
     if (code != EXIT_CLEAN || o->format == FORMAT_TEXT)
         return code == EXIT_CLEAN ? print_all(&b) : code;
-    fwrite(b.p, 1, b.n, stderr); /* what programs read is findings alone */
+    fwrite(b.p, 1, b.n, stderr); /* other programs read standard output, which has only findings */
     return code;
 }

@@ -1,11 +1,13 @@
-/* A remark of a set to one line for people: what is printed otherwise than played, in doubt, or read in one way of several.
+/* Writes a remark of a set as one line for people: an erratum, a variant, a doubt, an
+ * interpretation or a house rule.
  *
- * Input: the remark, its set and its place. Output: text that ends in a line break. Called by `list --errata`. */
+ * Input: the remark, its set and its place. Output: text that ends in a line break. Called by `list
+ * --errata`. */
 #include "emit/emit.h"
 #include "model/remarks.h"
 
-/* For people: `erratum a/morale, 25+  printed "24+", played "25+": why (by)  place`, on one line, whatever breaks the
- * author's words have. */
+/* Writes `erratum a/morale, 25+ printed "24+", played "25+": why (by) place`. Line breaks in the
+ * author's text become spaces. */
 void emit_remark(struct buf *b, const struct remark *m, struct str set, struct str place)
 {
     bool erratum = m->kind == REMARK_ERRATUM;
