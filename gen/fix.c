@@ -7,9 +7,9 @@
  * The files are held in memory as an editor would hold them, and the project is read and checked
  * again. A fix stays if its finding disappears and its line gets no new finding; unless fixes may
  * reveal hidden errors, the total of errors must fall too. Other fixes are taken out and the rest
- * is tried again; if no line shows the bad fix, half of them are taken out. A number is never
- * changed, nor a word that may be intended: only the rulebook can decide between 5+ and 6+. One fix
- * may reveal another, so that readings repeat until all fixes are done. */
+ * is tried again. If no line shows which fix is bad, half of the batch is taken out. A number is
+ * never changed, nor a word that may be intended: only the rulebook can decide between 5+ and 6+.
+ * One fix may reveal another, so that readings repeat until all fixes are done. */
 #include "emit/emit.h"
 #include "run.h"
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static bool is_certain(const struct finding *f)
     if (f->waived || !f->fix.at.file || !f->source || f->fix.at.file != f->at.file || f->source->built_in ||
         !str_ends(f->source->path, ".yaml") || /* tables in other formats are not edited */
         f->level == LEVEL_NOTE ||              /* notes may be right as they are */
-        f->rule == RULE_NOT_PLAIN) /* the author decides if *1 is x1 or a footnote */
+        f->rule == RULE_NOT_PLAIN)             /* the author decides if *1 is x1 or a footnote */
         return false;
     const struct str was = str_cut(f->source->text, f->fix.at.lo, f->fix.at.hi);
     const unsigned most = f->rule == RULE_UNKNOWN_KEY ? 2 : 1;

@@ -40,7 +40,7 @@ struct laying {
     bool outcomes;  /* all rows are outcomes, so that all numbers are percentages */
     bool one;       /* one column for each value across; its name is written once above all */
     bool slash;     /* on a sheet: the corner names `down` and `across` on one line */
-    struct str quantity; /* what the rows count, if their labels are only numbers */
+    struct str quantity; /* quantity of the rows if their labels are only numbers */
     struct frac most;    /* largest mean: the scale for the shades of means */
     bool means;
 };

@@ -15,7 +15,7 @@ struct odds_block {
     const struct odds_table **table;
     bool titled;
     /* Set by the grid or the plot for the block's texts: */
-    struct str name;   /* unit of the numbers if only the title's line shows it, else empty */
+    struct str name;      /* unit of the numbers if only the title's line shows it, else empty */
     struct words caption; /* range in which modifiers change the result; may be empty */
 };
 /* Lays all tables of the block out as one. Returns NULL without columns or with too many cells. A
@@ -87,7 +87,7 @@ struct odds_field {
     const struct grid_cell **cell; /* NULL if the place has no cell */
     /* cells of equal kind show the same in all columns; 0: no cell */
     unsigned *kind;
-    size_t distinct;               /* number of kinds */
+    size_t distinct; /* number of kinds */
     LIST(struct odds_group) group;
 };
 /* True if two cells have equal givens, ignoring those of `down`, `across` and `over`. */
@@ -124,7 +124,7 @@ struct odds_lines {
     size_t n, cap;
     /* number of the line by the place of a column's first cell, from 1; 0: no numbers */
     unsigned *of;
-    bool many;    /* too many lines for letters */
+    bool many; /* too many lines for letters */
 };
 struct odds_lines odds_lines_of(struct arena *a, const struct odds_field *f, const struct odds_entry *e);
 struct str odds_letter_text(struct arena *a, size_t i); /* A, B, ... */
