@@ -16,8 +16,8 @@
 #include <string.h>
 
 /* CELLS_MOST: further cells are not checked, because collecting their questions takes memory.
- * GUESS_TIMES, WALK_LEAST: an enumeration may exceed its estimate by this factor, and may always
- * take WALK_LEAST rolls. */
+ * GUESS_TIMES, WALK_LEAST: an enumeration may exceed its estimate by this factor, and may take
+ * WALK_LEAST rolls in any case, both within the budget. */
 enum { CELLS_MOST = 200000, GUESS_TIMES = 4, WALK_LEAST = 20000 };
 /* Share of the budget for one question with more than FACES_MOST rolls: an eighth. */
 enum { SHARE = 8 };
