@@ -53,7 +53,7 @@ static bool is_drawn(struct str line)
     return drawn > 2 && drawn >= line.n - (size_t)(line.n / 2);
 }
 
-static void line_say(struct raw *r, struct str line, struct raw_texts *to)
+static void line_keep(struct raw *r, struct str line, struct raw_texts *to)
 {
     raw_text_add(r, to, line, raw_span(r, str_trim(line)));
 }
@@ -295,7 +295,7 @@ static void list_add(struct raw *r, const struct text_strip *s, size_t n)
         else if (above && (char_is_blank(s[i].text.p[0]) || above->at[1].text.n >= LONG_TEXT))
             row_join(above, &cells);
         else
-            line_say(r, text, above ? &t->below : &t->above);
+            line_keep(r, text, above ? &t->below : &t->above);
     }
     t->heads = 0;
 }
@@ -366,7 +366,7 @@ static void notes_add(struct raw *r, const struct text_strip *s, size_t n, struc
 {
     for (size_t i = 0; i < n; i++) {
         bool sure = fields_of(&s[i]) < 2 && has_sign(r->a, &s[i]);
-        line_say(r, s[i].text, sure ? &t->below : &t->guessed);
+        line_keep(r, s[i].text, sure ? &t->below : &t->guessed);
     }
 }
 
@@ -397,7 +397,7 @@ static void block_read(struct raw *r, const struct text_strips *block, size_t ru
     size_t end = rows_end(r->a, s, n, &e);
     bool columns = e.n > 1 || rule || fields_alike(s, end), list = !columns && is_list(r->a, s, n);
     for (size_t i = 0; i < (columns || list ? first : block->n); i++)
-        line_say(r, block->at[i].text, &r->words);
+        line_keep(r, block->at[i].text, &r->words);
     if (list)
         list_add(r, s, n);
     if (!columns)
@@ -436,7 +436,7 @@ void read_text_tables(struct raw *r)
         if (text.n && is_drawn(text)) {
             rule = rule ? rule : block.n;
         } else if (text.n && !block.n && r->n && text_is_footnote(text)) {
-            line_say(r, text, &r->at[r->n - 1].below);
+            line_keep(r, text, &r->at[r->n - 1].below);
         } else if (text.n) {
             ARENA_PUSH(r->a, &block, strip_of(r->a, line));
         } else if (block.n) {

@@ -572,7 +572,7 @@ static void cells_put(struct laying *g)
 
 /* In a book, adds the sentences about values of `down` and `across` beyond which no table
  * changes. */
-static void said_put(const struct laying *g)
+static void limits_put(const struct laying *g)
 {
     const int given[2] = {g->t->down, g->t->across};
     for (int i = 0; i < 2; i++) {
@@ -711,7 +711,7 @@ const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part)
     if (b->ask->strip && b->titled && g.one)
         b->name = odds_column_name(g.a, g.in, g.t, &g.columns.at[0], true);
     if (!b->ask->strip)
-        said_put(&g);
+        limits_put(&g);
     heads_put(&g);
     if (part == ODDS_FINDER)
         finder_put(&g);
