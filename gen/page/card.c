@@ -1,20 +1,21 @@
-/* A deck to faces: its template stretched to the profile, each role fitted once for all cards, then a page a card, made
- * when it is asked for; the words of a card, with their {fields}, and the boxes of a face to items. Called by
- * make_deck.c, for press files and pictures, and through impose.c for home sheets.
+/* Turns a deck into faces: stretches its template to the profile, fits each role once for all
+ * cards, then draws one page per card on request. Also turns the words of a card, with their
+ * {fields}, and the boxes of a face into items. Called by make_deck.c, for press files and
+ * pictures, and by impose.c for print sheets.
  *
- * Invariant: faces exist only where every card fits at its deck's sizes; drawing decides nothing any more. What the
- * cards share stands on a page of its own, painted once in a file. */
+ * Invariant: faces exist only if every card fits at its deck's sizes; drawing makes no decisions.
+ * The boxes that cards share are on a page of their own, which a file paints once. */
 #include "page/card_inner.h"
 
-/* Cards of a type may have templates of their own. */
+/* Card types may have different templates. */
 struct face_side *card_side(const struct faces *f, size_t card, bool back)
 {
     size_t n = f->which[back][f->deck->card[card].type];
     return n ? &f->side[n - 1] : NULL;
 }
 
-/* A back that says something of its card is its other side, and in its hue. Any other is alike for all cards of its
- * type, or of the deck, or it would tell what is in front. */
+/* A back with fields of its card uses the card's hue. Any other back is equal for all cards of its
+ * type, or of the deck; else it would reveal the front. */
 static unsigned hue_of(const struct faces *f, const struct face_side *s, const struct card *c)
 {
     unsigned own = c->hue ? c->hue : f->deck->hue;
@@ -24,7 +25,7 @@ static unsigned hue_of(const struct faces *f, const struct face_side *s, const s
     return type && type->hue ? type->hue : type && type->face[1] ? own : f->deck->hue;
 }
 
-/* What is drawn of the face, and the words that are set for it, live in `a`. */
+/* The items of the face, and the words that are set for it, live in `a`. */
 struct face face_of(struct faces *f, struct face_side *s, size_t card, struct arena *a)
 {
     struct face k = {.f = f, .s = s, .card = card, .c = {.a = a, .e = f->e, .t = f->t}};
@@ -42,7 +43,7 @@ size_t hue_index(const struct faces *f, unsigned hue)
     return f->t->n_hue + 1 + i;
 }
 
-/* One more than the last, for one that no card has. */
+/* One more than the last index, for a hue that no card has. */
 size_t hue_count(const struct faces *f)
 {
     return f->t->n_hue + 2 + f->hue.n;
@@ -53,7 +54,8 @@ struct colour hue_colour(const struct faces *f, unsigned hue)
     return card_ink_colour(&(struct card_ink){.kind = CARD_INK_HUE, .percent = 100}, f->t, hue);
 }
 
-/* Where findings of a card point: its row or line; one that only says to shuffle may have none. */
+/* Position for findings about a card: its row or line. A card that only says to shuffle may have no
+ * position; the deck's is used then. */
 struct span card_at(const struct faces *f, size_t card)
 {
     struct span at = f->deck->card[card].at;
@@ -70,7 +72,7 @@ um pads_down(const struct card_box *b)
     return b->pad[SIDE_TOP] + b->pad[SIDE_BOTTOM];
 }
 
-/* Below 0 where pads are wider than the box: nothing fits there, and that is what is found. */
+/* Below 0 if the pads are wider than the box. Then no words fit, and the fit reports it. */
 um inner_w(const struct box_at *b)
 {
     return b->w - pads_across(b->box);
@@ -86,7 +88,7 @@ const struct card_role *role_at(const struct face_side *s, const struct card_rol
     return &s->role[r - s->t->role];
 }
 
-/* A picture that cannot be used has its finding where the deck names it first. */
+/* An unusable picture is reported once, at the first place that names it. */
 static const struct picture *card_picture(struct faces *f, struct str path, struct span at)
 {
     for (size_t i = 0; i < f->refused.n; i++)
@@ -100,8 +102,8 @@ static const struct picture *card_picture(struct faces *f, struct str path, stru
 
 /* ---- words */
 
-/* How a role of the template has words: what is grey or in the hue elsewhere is so only where the role has no colour of
- * its own. */
+/* The style of a role of the template. Words that are grey or in the hue on a sheet are so here
+ * only if the role has no colour of its own. */
 static struct style style_of(const struct face *k, const struct card_role *r, unsigned hue)
 {
     const struct card_role *at = role_at(k->s, r);
@@ -124,7 +126,7 @@ static struct style style_of(const struct face *k, const struct card_role *r, un
                           .upper = r->caps};
 }
 
-/* Kinds of words are a sheet's affair: on a card only the role of the box counts, and the voice. */
+/* Ignores the paragraph styles of the words: on a card only the box's role and the voice count. */
 static void words_put(struct face *k, const struct style *s, struct words w)
 {
     for (size_t i = 0; i < w.n; i++) {
@@ -159,13 +161,14 @@ struct para card_para(struct face *k, const struct card_role *role, unsigned hue
     return card_words_set(k, role, width, ragged);
 }
 
-/* ---- fields: a card's own, then these of all decks, which from OWN_VARY on differ from card to card */
+/* ---- fields: the card's own fields, then these built-in ones of all decks; from OWN_VARY on they
+ * differ from card to card */
 
 static const char *const own_fields[] = {"deck", "edition", "version", "date",   "foot", "number",
                                          "card", "faces",   "cards",   "copies", "id"};
 enum { OWN_DECK = 0, OWN_VARY = 5, OWN_COUNT = sizeof own_fields / sizeof *own_fields };
 
-/* OWN_COUNT: no such field. */
+/* Returns OWN_COUNT if there is no such field. */
 static size_t own_find(struct str name)
 {
     size_t i = 0;
@@ -174,9 +177,9 @@ static size_t own_find(struct str name)
     return i;
 }
 
-/* In `a` of the face where it is put together, else as the deck has it. The number is a card's place in the deck, from
- * 1, of several copies the first and the last; a version is "Charts of 1996 · edition 1, 21 Nov 2026" without what
- * stands before the dot. */
+/* Formatted numbers are allocated in the face's `a`. The number is the card's position in the deck,
+ * from 1; for several copies it is the range of the first to the last. The version is the edition
+ * line "Charts of 1996 · edition 1, 21 Nov 2026" without the part before the dot. */
 static struct words own_words(const struct face *k, size_t which)
 {
     const struct deck *deck = k->f->deck;
@@ -203,13 +206,14 @@ static struct words own_words(const struct face *k, size_t which)
     return which == OWN_DECK ? deck->title : words_of(a, text[which], ROLE_BODY, VOICE_PLAIN);
 }
 
-/* The n-th part of an item, from 1: of what stands between bars; without a bar, before and behind a colon. */
+/* The n-th part of an item, from 1. Bars separate the parts; without a bar, a colon separates
+ * two. */
 static struct words item_part(struct arena *a, struct words w, size_t nth)
 {
     return words_nth(a, w, words_have(w, '|') ? "|" : ": ", nth);
 }
 
-/* What a part of a box's words says on this card. */
+/* The words of one part of a box's text on this card. */
 struct words card_part_words(const struct face *k, const struct box_at *b, const struct word_part *p)
 {
     struct arena *a = k->c.a;
@@ -253,8 +257,8 @@ static bool part_has_words(const struct face *k, const struct box_at *b, size_t 
     return i < b->part.n && card_part_words(k, b, &b->part.at[i]).n > 0;
 }
 
-/* Parts follow each other without a blank but for those that the template has. A dot between two fields, of which one
- * is empty on this card, has nothing to part. */
+/* Parts are joined without blanks except those in the template. A dot between two fields is omitted
+ * if one of them is empty on this card. */
 struct para card_box_para(struct face *k, const struct box_at *b, um width)
 {
     const struct style s = style_of(k, b->box->role, k->hue);
@@ -269,7 +273,8 @@ struct para card_box_para(struct face *k, const struct box_at *b, um width)
     return para_set(&k->c, &s, width, b->box->align ? RAGGED_EVEN : RAGGED_TEXT);
 }
 
-/* There is no such field: the nearest of those of the first card and of all decks is offered. */
+/* Reports an unknown field. The nearest name among the fields of the first card and of all decks is
+ * suggested. */
 static void unknown_name_report(struct faces *f, struct span at, struct str name)
 {
     const struct card *c = &f->deck->card[0];
@@ -287,7 +292,7 @@ static void unknown_name_report(struct faces *f, struct span at, struct str name
         finding_help(f->d, e, "did you mean {%.*s}?", STRF(near));
 }
 
-/* What a picture and a field are both called: nobody can say which of them is meant. */
+/* Reports a name that is both a picture and a field, because it is ambiguous. */
 static void shadow_report(struct faces *f, struct span at, struct str name)
 {
     struct finding *e = diag_add(f->d, RULE_BAD_VALUE, at, "{%.*s} is a field of the cards, and a picture of %.*s",
@@ -295,7 +300,7 @@ static void shadow_report(struct faces *f, struct span at, struct str name)
     finding_help(f->d, e, "write {icon:%.*s} for the picture, or call one of them otherwise", STRF(name));
 }
 
-/* "item", "item.2", "index" and "items", which a box that is repeated has. */
+/* The names "item", "item.2", "index" and "items" of a repeated box. */
 static bool item_find(struct str name, struct word_part *out)
 {
     int64_t nth = 0;
@@ -308,7 +313,8 @@ static bool item_find(struct str name, struct word_part *out)
     return out->kind != WORD_FIELD;
 }
 
-/* Of a face that is built in, which serves cards of all kinds: those that some of them have. */
+/* True for a field that some kinds of cards have. Built-in faces serve cards of all kinds, so these
+ * names are valid in them. */
 static bool is_usual(const struct face_side *s, struct str name)
 {
     static const char *const usual[] = {"title", "range",   "share", "text", "headline",  "steps",
@@ -319,8 +325,8 @@ static bool is_usual(const struct face_side *s, struct str name)
     return false;
 }
 
-/* Has a card with this face that field, with words in it or empty? One that only says how its
- * deck is used has fields that no other has. */
+/* True if a card with this face has the field, even if it is empty. Cards with rules for the use of
+ * the deck are ignored: their fields are theirs only. */
 static bool side_has(const struct faces *f, const struct face_side *s, struct str name)
 {
     bool has = deck_has_column(f->deck, name);
@@ -330,8 +336,8 @@ static bool side_has(const struct faces *f, const struct face_side *s, struct st
     return has;
 }
 
-/* A text to parts; false where there is a {field} that no card has. `each`: it is of a box that
- * is repeated. */
+/* Splits a text into parts. False if it has a {field} that no card has. `each`: the text belongs to
+ * a repeated box. */
 static bool words_split(struct faces *f, struct box_at *b, struct text text, struct word_parts *to,
                         const struct face_side *side, bool each)
 {
@@ -369,16 +375,17 @@ static bool words_split(struct faces *f, struct box_at *b, struct text text, str
 
 /* ---- boxes */
 
-/* u * to / of, to the nearest, half away from 0: edges that touch on the template touch on the card. */
+/* u * to / of, rounded to the nearest, half away from 0. Edges that touch on the template touch on
+ * the card. */
 static int32_t scaled(int32_t u, um of, um to)
 {
     int64_t n = (int64_t)u * to * 2 + (u < 0 ? -of : of);
     return of ? (int32_t)(n / (2 * (int64_t)of)) : u;
 }
 
-/* A template for a card that is larger than the one it is measured for. What does not follow from stretched boxes grows
- * as a picture would: the largest type, icons, gaps and pads. The least type stays, and nothing shrinks on a smaller
- * card, where words want all the room. */
+/* Returns the template for a card that is larger than the one it is measured for. Sizes that do not
+ * follow from stretched boxes grow in proportion: the largest type, icons, gaps and pads. The
+ * smallest type stays. Nothing shrinks on a smaller card, because words need all the room there. */
 static const struct card_template *template_grown(struct arena *a, const struct card_template *t, um of, um to)
 {
     if (to <= of)
@@ -402,8 +409,8 @@ static const struct card_template *template_grown(struct arena *a, const struct 
     return out;
 }
 
-/* Where a height of the template stands on a card that is `to` high: stretched; but on a smaller card that nobody has
- * drawn a face for, head and foot keep their heights, and what stands between them gives way. */
+/* Where a height of the template is on a card that is `to` high. It is stretched; but on a smaller
+ * card with a built-in face, head and foot keep their heights and the area between them shrinks. */
 static um down(const struct card_template *t, um y, um to)
 {
     const struct card_box *b = t->box, *end = t->box + t->n_box;
@@ -417,9 +424,10 @@ static um down(const struct card_template *t, um y, um to)
     return y >= b->y + b->h ? y - less : b->y + scaled(y - b->y, b->h, b->h - less);
 }
 
-/* Both edges are stretched, so that boxes that touch still do; on another card than its template's,
- * art beyond the cut goes on to the end of the bleed. One that keeps its proportions is set as a
- * picture of the template's size is: as large as the card holds, in the middle. */
+/* Places a box on the card. Both edges are stretched, so that boxes that touch still do. If the
+ * card has a size different from its template's, art beyond the cut is extended to the end of the
+ * bleed. A box with `keep` keeps its proportions: it is placed as in a picture of the template that
+ * is centred and as large as the card holds. */
 static struct box_at box_place(const struct faces *f, const struct card_template *t, const struct card_box *b, um of,
                                um to)
 {
@@ -445,7 +453,7 @@ static struct box_at box_place(const struct faces *f, const struct card_template
     return at;
 }
 
-/* On a card that nobody has drawn a face for, words give way to the safe zone. */
+/* On a built-in face, boxes of words are cut to the safe zone. */
 static void safe_keep(const struct profile *p, struct box_at *at)
 {
     const um *pad = at->box->pad;
@@ -458,7 +466,7 @@ static void safe_keep(const struct profile *p, struct box_at *at)
     at->h = um_most(bottom - top, 0);
 }
 
-/* Of each card its own, with a finding at the cell that names it where it cannot be used. */
+/* Finds each card's own picture. An unusable one is reported at the cell that names it. */
 static void pictures_find(struct faces *f, const struct face_side *s, struct box_at *b)
 {
     b->art = ARENA_ARRAY(f->a, const struct picture *, f->deck->n_card);
@@ -471,17 +479,20 @@ static void pictures_find(struct faces *f, const struct face_side *s, struct box
     }
 }
 
-/* Boxes in the order of painting, up to the first that varies, are the ground that cards of a hue share. */
+/* Makes the boxes of a side. Boxes in the order of painting, up to the first that varies, are the
+ * ground that cards of a hue share. */
 static bool side_make(struct faces *f, struct face_side *s, const struct card_template *t)
 {
     bool good = true, tall = (int64_t)f->p->w * t->h < (int64_t)f->p->h * t->w;
-    um of = tall ? t->w : t->h, to = tall ? f->p->w : f->p->h; /* what a picture of the template would be scaled by */
+    /* the scale of a picture of the template */
+    um of = tall ? t->w : t->h, to = tall ? f->p->w : f->p->h;
     s->t = t = template_grown(f->a, t, of, to);
     s->asked = arena_copy(f->a, t->role, t->n_role * sizeof *t->role);
     s->role = arena_copy(f->a, t->role, t->n_role * sizeof *t->role);
     s->box = ARENA_ARRAY(f->a, struct box_at, t->n_box);
     s->n_box = t->n_box;
-    for (size_t i = 0, next = 0, each = 0; i < t->n_box; i++) { /* next: the next that stands by itself */
+    /* next: the index of the next box that is not inside another one */
+    for (size_t i = 0, next = 0, each = 0; i < t->n_box; i++) {
         const struct card_box *b = &t->box[i];
         struct box_at *at = &s->box[i];
         *at = (struct box_at){.box = b};
@@ -492,7 +503,8 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
         if (t->plain && (b->shows == CARD_WORDS || b->shows == CARD_PARTS || b->shows == CARD_BOXES) && at->w)
             safe_keep(f->p, at);
         good = words_split(f, at, b->each, &at->each, s, i < each) && good;
-        each = b->each.at.file && i + 1 + b->within > each ? i + 1 + b->within : each; /* up to there is repeated */
+        /* the boxes before this index are repeated */
+        each = b->each.at.file && i + 1 + b->within > each ? i + 1 + b->within : each;
         good = words_split(f, at, b->condition, &at->when, s, i < each) && good;
         good = words_split(f, at, b->is, &at->is, s, i < each) && good;
         if (b->shows == CARD_WORDS || box_is_sign(b))
@@ -505,7 +517,7 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
         if (b->shows == CARD_PARTS)
             *(b->parts == PARTS_APART ? &s->apart : b->parts == PARTS_TABLES ? &s->tables : &s->together) = at;
     }
-    for (size_t i = t->n_box; i-- > 0;) /* one inside makes those round it vary */
+    for (size_t i = t->n_box; i-- > 0;) /* a box that varies makes the boxes around it vary */
         for (size_t n = i + 1; n <= i + t->box[i].within; n++)
             s->box[i].varies = s->box[i].varies || s->box[n].varies;
     while (s->n_fixed < s->n_box && !s->box[s->n_fixed].varies)
@@ -517,8 +529,8 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
 
 /* ---- drawing */
 
-/* A fill that ends in nothing, or begins so, is its other colour, seen through. What is not solid is so at both ends.
- */
+/* A fade whose first or last colour is missing is its other colour, transparent at that end.
+ * Opacity applies to both ends. */
 static void fill_put(struct face *k, const struct card_box *b, struct item i)
 {
     bool begins = b->fill.kind != CARD_INK_NONE, ends = b->fill_to.kind != CARD_INK_NONE;
@@ -558,7 +570,8 @@ const struct picture *box_picture(const struct face *k, const struct box_at *b)
     return b->box->shows == CARD_PICTURE ? b->box->picture : NULL;
 }
 
-/* A box's words or picture, its ground below; (x, y) is its corner on the page or on one of its own. */
+/* Draws the ground of a box, then its words or picture. (x, y) is its corner on the card's page, or
+ * on a page of its own. */
 static void inside_draw(struct face *k, const struct box_at *b, um x, um y)
 {
     const struct card_box *box = b->box;
@@ -586,7 +599,7 @@ static void inside_draw(struct face *k, const struct box_at *b, um x, um y)
         page_put(&k->c, i);
 }
 
-/* One that is painted; what is turned is a page of its own, seen through the box. */
+/* Draws one box. A turned box is a page of its own, seen through the box. */
 void box_draw(struct face *k, const struct box_at *b)
 {
     um origin = k->f->p->bleed, x = origin + b->x, y = origin + b->y;
@@ -611,7 +624,7 @@ void box_draw(struct face *k, const struct box_at *b)
     }
 }
 
-/* Those of the side's own that stand by themselves, with what stands inside them. */
+/* Draws boxes [from, to) of the side that are not inside others, each with the boxes inside it. */
 static void boxes_draw(struct face *k, size_t from, size_t to)
 {
     for (size_t i = from; i < to; i = box_next(k->s, i)) {
@@ -623,7 +636,8 @@ static void boxes_draw(struct face *k, size_t from, size_t to)
 
 /* ---- faces */
 
-/* A template that several types name is one side. */
+/* Types that name the same template share one side. Returns the side's number from 1, or 0 without
+ * a template. */
 static size_t side_put(struct faces *f, const struct card_template *t, bool back)
 {
     for (size_t i = 0; i < f->n_side; i++)
@@ -634,7 +648,8 @@ static size_t side_put(struct faces *f, const struct card_template *t, bool back
     return t ? f->n_side : 0;
 }
 
-/* Which template each type has, and which card is the first of each; and the hues that cards have of their own. */
+/* Finds the template of each type and the first card of each side, and collects the hues that only
+ * cards define. */
 static void sides_find(struct faces *f, const struct card_template *const usual[2])
 {
     const struct deck *deck = f->deck;
@@ -659,14 +674,16 @@ static void sides_find(struct faces *f, const struct card_template *const usual[
     }
 }
 
-/* The size that a role of this name has come to on one of the fronts, or of the backs: the smallest; of how many. */
+/* The smallest fitted size of the roles with this name, on all fronts or all backs. *sides receives
+ * the number of these roles. */
 static int32_t role_least(const struct faces *f, bool back, struct str name, unsigned *sides)
 {
     int32_t least = INT32_MAX;
     *sides = 0;
     for (size_t i = 0; i < f->n_side; i++) {
         const struct face_side *s = &f->side[i];
-        for (size_t n = 0; s->role && s->back == back && n < s->t->n_role; n++) { /* none: no card has it */
+        /* no role: no card has this side */
+        for (size_t n = 0; s->role && s->back == back && n < s->t->n_role; n++) {
             if (!str_eq(s->role[n].name, name))
                 continue;
             least = s->role[n].most < least ? s->role[n].most : least;
@@ -676,9 +693,11 @@ static int32_t role_least(const struct faces *f, bool back, struct str name, uns
     return least;
 }
 
-/* A role has one size in a deck: of one name in several templates of its fronts, or of its backs, the smallest at which
- * all fit, as far as each allows it. It is asked for, then, and what shares its room is fitted once more: to lower a
- * size alone would leave the others, and the leading, as they were with a larger one. */
+/* Gives a role one size in the whole deck. If several templates of the fronts (or of the backs)
+ * have a role of that name, its size is the smallest at which all fit, as far as each template
+ * allows. That size is set as required, and the roles that share its room are fitted again: to
+ * lower only this size would leave the others, and the leading, as they were. True if a size
+ * changed. */
 static bool roles_even(struct faces *f)
 {
     bool other = false;
@@ -696,7 +715,8 @@ static bool roles_even(struct faces *f)
     return other;
 }
 
-/* What its deck waives; of the rest that may be meant it is told where its author could. */
+/* Applies the deck's waivers. The other findings that an author may accept get a note on where to
+ * waive them. */
 static void faces_waive(const struct faces *f)
 {
     const struct deck *deck = f->deck;
@@ -708,7 +728,7 @@ static void faces_waive(const struct faces *f)
     }
 }
 
-/* All sizes; then again where roles that templates share are to be even. */
+/* Fits all sizes; then fits again if roles that templates share must become equal. */
 static void sides_fit(struct faces *f)
 {
     for (int again = 0; again < 2 && (!again || (!diag_has(f->d, LEVEL_ERROR) && roles_even(f))); again++)
@@ -722,7 +742,8 @@ static void sides_fit(struct faces *f)
         }
 }
 
-/* Findings go to a part of the diag of their own: faces exist only where none of them is an error. */
+/* Findings go to a separate part of `d`: the faces exist only if none of these findings is an
+ * error. */
 struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, const struct theme *t,
                          const struct deck *deck, const struct profile *p, const struct card_template *front,
                          const struct card_template *back)
@@ -761,7 +782,7 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
     return good && !diag_has(own, LEVEL_ERROR) ? f : NULL;
 }
 
-/* The bleed is part of it: who prints without cuts it off. */
+/* The page includes the bleed; whoever prints without bleed cuts it off. */
 static struct page page_of(const struct faces *f, const struct ctx *c, struct str label)
 {
     const struct profile *p = f->p;
@@ -773,7 +794,8 @@ static struct page page_of(const struct faces *f, const struct ctx *c, struct st
                          .bleed = p->bleed};
 }
 
-/* The boxes that do not vary are made when they are first asked for in a hue, which does not show. */
+/* The boxes that do not vary are made at the first request for a hue. This cache has no visible
+ * effect. */
 struct page faces_page(struct faces *f, struct arena *a, size_t card, bool back)
 {
     return faces_copy(f, a, card, 0, back);
@@ -796,7 +818,8 @@ struct page faces_copy(struct faces *f, struct arena *a, size_t card, unsigned c
     if (s->n_fixed)
         page_part(&k.c, 0, 0, (*ground)->w, (*ground)->h, (struct part_at){.page = *ground, .shared = true});
     boxes_draw(&k, s->n_fixed, s->n_box);
-    if (f->deck->unchecked || (!back && f->deck->card[card].unchecked)) { /* over whatever stands there */
+    /* painted over everything else */
+    if (f->deck->unchecked || (!back && f->deck->card[card].unchecked)) {
         struct piece word = {.text = msg_text(engine_language(k.c.e), MSG_UNCHECKED),
                              .font = FONT_SANS_BOLD,
                              .mpt = CARD_STAMP,
