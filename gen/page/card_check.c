@@ -1,14 +1,16 @@
-/* What can be told of a face. Without its words: does each box keep to the safe zone, do grounds reach the bleed, have
- * pictures the pixels that print wants? And once sizes are known: can words that stand on one plain colour, the fill of
- * a box or the paper, be read on it? Called by card.c once for each side.
+/* Checks a card face. Before the words are set: boxes keep to the safe zone, grounds reach the
+ * bleed, and pictures have the resolution that print needs. After the sizes are fitted: words on
+ * one plain colour (the fill of a box, or the paper) have enough contrast. Called by card.c once
+ * for each side.
  *
- * Contrast is judged from the items that are painted. What does not vary is drawn once for each hue, the rest once for
- * each card. Words on a picture, on a fade, on what lets its ground through or across an edge are not judged. */
+ * Contrast is computed from the painted items. Boxes that do not vary are drawn once for each hue,
+ * the others once for each card. Words on a picture, on a fade, on a transparent item or across an
+ * edge are not checked. */
 #include "page/card_inner.h"
 #include <inttypes.h>
 #include <string.h>
 
-/* Of a millimetre, or a point, of thousandths. */
+/* Formats thousandths (um or mpt) with one decimal, as millimetres or points. */
 const char *tenths(struct arena *a, int32_t n)
 {
     return str_printf(a, "%" PRId32 ".%" PRId32, n / 1000, n % 1000 / 100).p;
@@ -16,8 +18,8 @@ const char *tenths(struct arena *a, int32_t n)
 
 /* ---- boxes */
 
-/* By how much the corners of a place are nearer than `least` to the edge of the card as it is cut:
- * of a token its line, of a card its rounded corners too. */
+/* By how much the corners of a rectangle are nearer than `least` to the card's trim. For a token
+ * that is its outline; for a card it includes the rounded corners. */
 static um corners_over(const struct profile *p, um least, um x0, um y0, um x1, um y1)
 {
     const um x[2] = {x0, x1}, y[2] = {y0, y1};
@@ -28,7 +30,7 @@ static um corners_over(const struct profile *p, um least, um x0, um y0, um x1, u
     return least - in;
 }
 
-/* A ground to the end of the bleed. */
+/* True for a ground that reaches the end of the bleed. */
 static bool is_all(const struct faces *f, const struct box_at *b)
 {
     um out = f->p->bleed - CARD_SLACK;
@@ -36,8 +38,9 @@ static bool is_all(const struct faces *f, const struct box_at *b)
            b->x + b->w >= f->p->w + out && b->y + b->h >= f->p->h + out;
 }
 
-/* Is art seen to end where the box ends? Not where a ground of its own colour goes on below it; nor
- * is it certain of a drawing, which perhaps paints no ground. */
+/* True if the art visibly ends where the box ends. It does not if a ground of its own colour
+ * continues below it. For a drawing this is uncertain, because it may paint no ground; it counts as
+ * not ending. */
 static bool art_ends(const struct faces *f, const struct face_side *s, const struct box_at *b)
 {
     const struct card_ink *fill = &b->box->fill;
@@ -54,8 +57,9 @@ static bool art_ends(const struct faces *f, const struct face_side *s, const str
     return ends;
 }
 
-/* line-at-cut: `beyond` has how far its sides are beyond the cut. What runs in the bleed is not
- * seen; corners may be nearer to those of a card that is round. */
+/* Rule line-at-cut. `beyond` is how far each side is beyond the cut. A line in the bleed is not
+ * visible. The corners of a rounded box may be nearer to the corners of a rounded card. True after
+ * a finding. */
 static bool line_check(struct faces *f, const struct box_at *b, const um beyond[4])
 {
     const struct profile *p = f->p;
@@ -98,7 +102,7 @@ static bool edges_check(struct faces *f, const struct face_side *s, const struct
     return true;
 }
 
-/* Where what a picture is found to be is told: at the card that brings it, else at its box. */
+/* Where a finding about a picture is reported: at the card that names it, else at its box. */
 static struct span picture_at(const struct faces *f, const struct box_at *b, size_t card)
 {
     struct span at = b->box->own_picture ? card_at(f, card) : b->box->at;
@@ -107,8 +111,9 @@ static struct span picture_at(const struct faces *f, const struct box_at *b, siz
     return at.file ? at : card_at(f, card);
 }
 
-/* A picture is made as large as the box holds, or so large that it covers it: then its shorter way
- * decides. One that many cards show is told at the first. */
+/* Checks the resolution of a picture. A picture is as large as the box holds, or large enough to
+ * cover it; in the second case the lower of its two resolutions counts. A picture of several cards
+ * is reported at the first one. */
 static void density_check(struct faces *f, const struct picture *p, um w, um h,
                           const struct box_at *b, size_t card)
 {
@@ -131,7 +136,8 @@ static void density_check(struct faces *f, const struct picture *p, um w, um h,
                  (wide * DPI_LEAST + 25399) / 25400);
 }
 
-/* Those that have their place on the template; what stands in others is looked at on each card. */
+/* Checks the boxes with a place on the template. The boxes inside others are checked on each
+ * card. */
 void card_boxes_check(struct faces *f, struct face_side *s)
 {
     for (size_t k = 0; k < s->n_box; k = box_next(s, k)) {
@@ -151,7 +157,7 @@ void card_boxes_check(struct faces *f, struct face_side *s)
 
 /* ---- what is below words */
 
-/* Words, or an icon in a line of them, where they stand on the page. */
+/* Words, or an icon in a line of text, with their place on the page. */
 struct inked {
     const struct box_at *of;
     struct item at;
@@ -159,23 +165,23 @@ struct inked {
 };
 struct belows {
     struct item *at;
-    size_t n, cap, fixed; /* fixed: of the boxes that do not vary */
+    size_t n, cap, fixed; /* fixed: number of items from the boxes that do not vary */
     LIST(struct inked) word;
     size_t fixed_words;
     bool made;
 };
-/* What was found of a box, on one of the cards. */
+/* Which findings a box already has, on any card. */
 struct box_seen {
-    bool pale;   /* some of its words cannot be read */
-    bool placed; /* it stands where it must not */
-    bool cut;    /* some of its words are nearer to the cut than they may be */
-    bool met;    /* some stand on another box's */
+    bool pale;   /* some of its words are unreadable */
+    bool placed; /* its place has a finding */
+    bool cut;    /* some of its words are too near to the cut */
+    bool met;    /* some of its words overlap another box's words */
 };
-/* A face that is looked at, and what lies below its words so far, in the order of painting. */
+/* A face that is being checked, and the items below its words so far, in the order of painting. */
 struct looking {
     struct face *k;
     struct belows *list;
-    struct box_seen *seen; /* of each box of the side */
+    struct box_seen *seen; /* one for each box of the side */
 };
 
 static struct box_seen *seen_of(const struct looking *l, const struct box_at *b)
@@ -183,7 +189,8 @@ static struct box_seen *seen_of(const struct looking *l, const struct box_at *b)
     return &l->seen[b->of - l->k->s->box];
 }
 
-/* From a page to where it is seen through a window, perhaps upside down. */
+/* Converts an item of a page to the coordinates of the page on which it is seen through a window,
+ * perhaps upside down. */
 static struct item turned_over(const struct item *i, const struct item *part)
 {
     struct item t = *i;
@@ -209,7 +216,8 @@ static bool holds(const struct item *i, um x, um y)
     return x >= i->x && y >= i->y && x < i->x + i->w && y < i->y + i->h;
 }
 
-/* Does all of a place stand on one colour, and on which? What stands inside a frame's line does not stand on it. */
+/* True if all of a rectangle is on one colour, which *ground receives. The area inside a frame's
+ * line is not covered by the frame. */
 static bool plain_ground(const struct looking *l, const struct item *place, struct colour *ground)
 {
     um right = place->x + place->w, bottom = place->y + place->h;
@@ -234,8 +242,8 @@ static bool plain_ground(const struct looking *l, const struct item *place, stru
 
 /* ---- a word */
 
-/* A word of a box, from the top of its capitals to its foot, against the one colour that it stands
- * on, if it does; one finding for a box. */
+/* Checks the contrast of a word with its ground, from the top of its capitals to its baseline, if
+ * that ground is one colour. Each box gets one finding. */
 static void word_judge(struct looking *l, const struct box_at *b, const struct set_word *w,
                        const struct item *word)
 {
@@ -258,7 +266,7 @@ static void word_judge(struct looking *l, const struct box_at *b, const struct s
                  "small text wants 4.5 to 1: change the colour of the role, or the fill below it");
 }
 
-/* What is painted of a box's words, or its icon, against the cut; `at` is its place on the page. */
+/* Checks the distance to the cut of a word, or of an icon; `at` is its place on the page. */
 static void ink_check(struct looking *l, const struct box_at *b, struct str word, const struct item *at)
 {
     struct faces *f = l->k->f;
@@ -278,7 +286,7 @@ static void ink_check(struct looking *l, const struct box_at *b, struct str word
     finding_help(f->d, e, "move it inwards, or give it more `pad`");
 }
 
-/* From the tops of capitals to the feet of letters. */
+/* True if two words overlap, measured from the tops of capitals to the baselines. */
 static bool words_share(const struct item *a, const struct item *b)
 {
     return um_least(a->x + a->w, b->x + b->w) - um_most(a->x, b->x) > WORDS_MEET &&
@@ -297,8 +305,8 @@ static void meeting_report(const struct looking *l, const struct inked *a, const
     finding_help(f->d, e, "move one of them, or make it smaller");
 }
 
-/* Words on those of another box, told once for a box. What is too pale to be read is meant as a
- * ground. */
+/* Reports words that overlap those of another box, once for each box. Words too pale to read count
+ * as a background. */
 static void words_meet(struct looking *l, const struct box_at *b, struct str text,
                        const struct item *at)
 {
@@ -314,14 +322,15 @@ static void words_meet(struct looking *l, const struct box_at *b, struct str tex
     ARENA_PUSH(l->k->f->a, &below->word, own);
 }
 
-/* In a line of words, the card's own, or an arm's: what is of the template alone is art. */
+/* True if pictures in the box are icons: in a line of text, the card's own, or an arm's. A picture
+ * that only the template names is art. */
 static bool may_have_icon(const struct box_at *b)
 {
     return b->box->own_picture || b->box->shows == CARD_PARTS || b->box->shows == CARD_WORDS;
 }
 
-/* Of a word from the top of its capitals to its foot; its ink goes on where it has letters that go below the line. What
- * stands in place of an icon is no word. */
+/* Checks one word. Its height is from the top of its capitals to the baseline; its ink extends
+ * below if it has letters with descenders. The placeholder of an icon is not a word. */
 static void set_word_look(struct looking *l, const struct box_at *b, const struct item *line, const struct set_word *w,
                           const struct item *part)
 {
@@ -351,8 +360,9 @@ static void icon_look(struct looking *l, const struct box_at *b, const struct it
         words_meet(l, b, icon->picture->path, &at);
 }
 
-/* Words are looked at, what is no words is below what comes. `part`: the items are seen through it, perhaps turned; one
- * turned thing in another is as its own. */
+/* Checks the words among the items; other items are added to the items below later words. `part`:
+ * the window through which the items are seen, perhaps turned. A turned window inside a turned
+ * window is upright. */
 static void items_look(struct looking *l, const struct box_at *b, const struct item *item, size_t n,
                        const struct item *part)
 {
@@ -387,8 +397,8 @@ static void box_look(struct looking *l, const struct box_at *b)
     items_look(l, b, c->item.at, c->item.n, NULL);
 }
 
-/* What boxes in boxes come to is known only here: where each of them stands on the card is
- * judged as it is for those that have a place of their own, once for a box. */
+/* Checks a box inside another one. Its place is only known here, so its edges and its picture are
+ * checked as for other boxes; a finding on its edges is reported once for each box. */
 static void placed_check(struct looking *l, const struct box_at *b)
 {
     struct box_seen *seen = seen_of(l, b);
@@ -415,8 +425,8 @@ static void boxes_look(struct looking *l, size_t from, size_t to)
     }
 }
 
-/* back-tells-card: a back that is the same for all cards, but for what lies below its words. Where
- * a type has a back of its own, kinds are told apart already. */
+/* Rule back-tells-card: a back that is equal for all cards except for the items below its words. If
+ * a type has a back of its own, the backs differ on purpose. */
 static void hues_check(struct faces *f, const struct face_side *s, const struct belows *by_hue)
 {
     const struct belows *first = NULL;
@@ -436,7 +446,7 @@ static void hues_check(struct faces *f, const struct face_side *s, const struct 
                "the backs of these cards differ in their hue, and in nothing else");
 }
 
-/* What the boxes that do not vary put below words is kept for each hue, and looked through for every card. */
+/* The items of the boxes that do not vary are cached for each hue, and used for each card. */
 void card_grounds_check(struct faces *f, struct face_side *s)
 {
     struct belows *by_hue = ARENA_ARRAY(f->a, struct belows, hue_count(f));

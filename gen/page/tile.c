@@ -1,66 +1,78 @@
-/* Sections of a sheet to pages composed by cost.
+/* Sets sections of a sheet on pages composed by cost. Called by compose.c.
  *
- * Every rectangle of a page is one of four things: a block in one of its forms, or rows of one that is higher than a
- * page; a bar above what its section has; one
- * rectangle above another; two of them abreast. So a page is found by cutting: for each run of blocks and each width
- * the cheapest rectangle is made from the cheapest of its parts, and kept. Sections keep their order, first down, then
- * across; one has one bar, above all that it has on a page. Columns of the page part sections; inside one of them
- * tables stand abreast where they are narrow enough. What a rectangle costs is its height, and as height what it
- * wastes: tables far wider than their words, words that wrap, bars that stand again.
+ * Each rectangle (tile) of a page has one of four kinds: a block in one of its forms, or rows of a
+ * block that is higher than a page; a section bar above the section's content; one rectangle above
+ * another; two rectangles side by side. A page is found by cutting: for each run of blocks and each
+ * width, the cheapest rectangle is built from its cheapest parts, and cached. Sections keep their
+ * order, first down, then across. A section has one bar, above all its content on a page. Columns
+ * of the page separate sections; inside a column, narrow tables are placed side by side. The cost
+ * of a rectangle is its height, plus its waste as additional height: tables far wider than their
+ * words, words that wrap, repeated bars.
  *
- * All of it is measured once, at one size of type and in cells as wide as a little more than its em, for everything
- * scales with the type: at another size the page has more or fewer cells. What is chosen is then measured as it will
- * stand. Slack is given from the root down, to rows first and then to gaps. Called by compose.c. */
+ * Everything is measured once, at one type size and in cells slightly wider than its em, because
+ * all lengths scale with the type: at another size the page has more or fewer cells. The chosen
+ * composition is then measured at its real size. Slack is distributed from the root down, first to
+ * rows, then to gaps. */
 #include "page/inner.h"
 #include <string.h>
 
 enum { MEASURED_AT = 8500 /* mpt */, MOST_CELLS = 160, SPAN = REORDER_MOST, SUBSETS = 1 << (SPAN - 1) };
 
-/* What is never cut: a block, or rows of one that is higher than most pages; or the bar of a section that has none. */
+/* A unit that is never cut: a block, or rows of a block that is higher than most pages; or the bar
+ * of a section without blocks. */
 struct lump {
     const struct section *section;
     const struct block *block;
-    size_t form; /* its first among all forms of all lumps; rows of a block have their own behind those of the block */
-    unsigned part, parts; /* of the block: lumps that follow each other */
-    unsigned from, to;    /* rows, where there are several parts */
+    /* its first form among the forms of all lumps; after a block's forms come those of its row
+     * groups */
+    size_t form;
+    unsigned part, parts; /* of the block; the lumps of a block follow each other */
+    unsigned from, to;    /* rows, if there are several parts */
 };
-/* Of a form at a width; h 0: not measured yet, -1: it is wider. Of rows: what they alone are high. */
+/* A form measured at a width. h is 0 before it is measured, and -1 if the form is wider. For rows,
+ * h is the height of only these rows. */
 struct measured {
     um h, waste, can;
-    um top, again, notes; /* of a block: its title, lead and heads; title and heads where it goes on; its notes */
+    /* of a block: title, lead and heads; title and heads of a continued part; notes */
+    um top, again, notes;
 };
-/* At MEASURED_AT. */
+/* All lengths are at the size MEASURED_AT. */
 struct tile {
     enum { TILE_NONE, TILE_PART, TILE_ABOVE, TILE_ABREAST } kind;
-    um h, pen;        /* pen: what it costs besides, as if it were so much higher */
-    um can;           /* what its rows may take of a page's slack */
+    um h, pen;        /* pen: penalty, as additional height */
+    um can;           /* how much of a page's slack its rows may take */
     um gap;           /* ABOVE */
     unsigned w;       /* in cells */
-    unsigned columns; /* ABREAST, of the page: that the left one takes; 0: within a section */
+    /* ABREAST of page columns: how many the left tile takes; 0: inside a section */
+    unsigned columns;
     const struct section *section;
-    const struct block *block, *form_of; /* PART; NULL: a bar. form_of: the lump's own */
-    const struct lump *cut;              /* PART, of a block that is cut: the first of its lumps here */
-    unsigned cuts;                       /* and how many they are */
+    /* PART; NULL: a bar. form_of: the block as its chart has it */
+    const struct block *block, *form_of;
+    /* PART of a block that is cut: the first of its lumps here */
+    const struct lump *cut;
+    unsigned cuts;                       /* the number of these lumps */
     bool again;
     const struct tile *a, *b;
 };
 struct tiler {
     struct arena *a, *scratch;
-    struct ctx *c; /* in which is measured; what is, is given back at once */
+    struct ctx *c; /* the context for measurements; its memory is released after each */
     um cell;
     LIST(struct lump) lump;
     struct measured *measured; /* of each form, by its width */
-    struct measured *bar;      /* of each section, by its first lump, whether it goes on, and its width */
+    /* of each section, by its first lump, whether the section continues, and width */
+    struct measured *bar;
     unsigned *natural;
-    um whole, cut; /* how high the highest table is that is whole, and the lowest that may be cut */
-    /* By what waste is worth, by the lumps and the width: what was found. */
+    /* height of the highest table that is whole, and of the lowest that may be cut */
+    um whole, cut;
+    /* Results by weight of waste, by set of lumps and by width. */
     struct {
         const struct tile ***inside;
         um weight;
     } known[WEIGHTS], *now;
-    const struct tile **page;         /* by the first lump, the last and the columns of the page that is tried */
-    unsigned width[MOST_COLUMNS + 1]; /* in cells, of so many columns */
-    size_t tries;                     /* rectangles that were weighed */
+    const struct tile **page;         /* by first lump, last lump and columns of the current page */
+    unsigned width[MOST_COLUMNS + 1]; /* in cells, by number of columns */
+    size_t tries;                     /* rectangles that were compared */
 };
 static const struct tile none = {.kind = TILE_NONE};
 
@@ -69,14 +81,14 @@ static int64_t cost_of(const struct tiler *t, const struct tile *x)
     return x->h + (int64_t)t->now->weight * x->pen;
 }
 
-/* Of two that cost the same the first stays. */
+/* Replaces *best if x is cheaper. Of two with the same cost the first stays. */
 static void weigh(const struct tiler *t, struct tile *best, struct tile x)
 {
     if (x.kind != TILE_NONE && (best->kind == TILE_NONE || cost_of(t, &x) < cost_of(t, best)))
         *best = x;
 }
 
-/* `more`: what it costs besides. */
+/* `more`: an additional penalty. */
 static struct tile above(const struct tile *a, const struct tile *b, um gap, um more)
 {
     if (a->kind == TILE_NONE || b->kind == TILE_NONE)
@@ -91,15 +103,16 @@ static struct tile above(const struct tile *a, const struct tile *b, um gap, um 
                          .b = b};
 }
 
-/* What is left below the lower of two, when its rows have grown, is a hole, told by its share of their width. */
+/* A hole is the space that remains below the lower tile after its rows have grown. Its height is
+ * scaled by its share of the width. */
 static um hole_of(const struct tile *x, um h, unsigned w)
 {
     um left = h - x->h - x->can;
     return left > 0 ? (um)((int64_t)left * x->w / w) : 0;
 }
 
-/* Of two abreast that are h high: what can grow does, though the other may not; so much as they can in the mean of
- * their widths. */
+/* How much the rows of two tiles side by side, together h high, can grow. Each grows independently;
+ * the result is the mean of both, weighted by width. */
 static um can_abreast(um h, um h_a, um can_a, um w_a, um h_b, um can_b, um w_b)
 {
     can_a -= h - h_a;
@@ -125,7 +138,7 @@ static struct tile abreast(const struct tile *a, const struct tile *b, unsigned 
 
 /* ---- one block */
 
-/* White in a table, as height: behind words that are far shorter than their box. */
+/* Blank space in a table, as height: the space after words that are far shorter than their box. */
 static um white_of(const struct table_set *m)
 {
     int64_t all = 0;
@@ -139,7 +152,8 @@ static um white_of(const struct table_set *m)
     return (um)(all / m->width);
 }
 
-/* What a table wastes, as height: white between a label and its value, words that wrap where they need not. */
+/* The waste of a table, as height: blank space between a label and its value, and words that wrap
+ * without need. */
 static um waste_of(const struct tiler *t, const struct block_set *s, um h)
 {
     const struct table_set *m = s->table;
@@ -153,7 +167,7 @@ static um waste_of(const struct tiler *t, const struct block_set *s, um h)
            (um)((int64_t)(m->wraps + wraps) * WRAP_COST / (s->width / 1000 + 1));
 }
 
-/* What the rows of a table may take without being seen to. */
+/* How much the rows of a table may grow without being noticed. */
 static um can_of(const struct ctx *c, const struct part *p)
 {
     const struct block_set *s = p->set;
@@ -164,7 +178,8 @@ static um can_of(const struct ctx *c, const struct part *p)
     return rows * ctx_em(c, lent + (table_is_matrix(m) ? TILE_MATRIX_MORE : TILE_ROW_MORE));
 }
 
-/* What a measurement took is given back: the words' sizes are kept, and the sum is all that is asked. */
+/* Begins a measurement, whose memory is released afterwards: the sizes of words stay cached, and
+ * only the totals are needed. */
 static struct arena_mark measuring(struct tiler *t)
 {
     t->c->made.at = NULL;
@@ -181,7 +196,7 @@ static struct measured *measured_at(struct measured *of, size_t i, unsigned w)
     return &of[i * (MOST_CELLS + 1) + w];
 }
 
-/* A form of a block, and with its own form the parts that it may be cut into. */
+/* Measures a form of a block; for the block's own form also the parts into which it may be cut. */
 static const struct measured *form_measure(struct tiler *t, const struct lump *u, size_t form, unsigned w)
 {
     struct measured *k = measured_at(t->measured, u->form + form, w);
@@ -212,7 +227,7 @@ static const struct measured *form_measure(struct tiler *t, const struct lump *u
     return k;
 }
 
-/* The block in the form that costs least. */
+/* The block in its cheapest form. */
 static struct tile block_tile(struct tiler *t, const struct lump *u, unsigned w)
 {
     struct tile best = none;
@@ -232,7 +247,7 @@ static struct tile block_tile(struct tiler *t, const struct lump *u, unsigned w)
     return best;
 }
 
-/* So many parts of a block, in its own form. */
+/* n consecutive parts of a block, in its own form. */
 static struct tile parts_tile(struct tiler *t, const struct lump *u, unsigned n, unsigned w)
 {
     const struct measured *m = form_measure(t, u, 0, w);
@@ -255,7 +270,7 @@ static struct tile parts_tile(struct tiler *t, const struct lump *u, unsigned n,
     return x;
 }
 
-/* In how many cells its words stand on one line each; 0: it has no table. */
+/* The width in cells at which all words are on one line each. 0 for a lump without a table. */
 static unsigned natural_of(struct tiler *t, size_t i)
 {
     const struct lump *u = &t->lump.at[i];
@@ -270,8 +285,9 @@ static unsigned natural_of(struct tiler *t, size_t i)
 
 /* ---- rectangles within a section */
 
-/* Lumps of one section, as a set: bit i is the i-th behind `first`, and the lowest is one of them. A few of them may
- * change places where that saves more than it costs; more than that stay in their order, as parts of a block do. */
+/* A set of lumps of one section: bit i is the i-th lump after `first`; bit 0 is set. Up to
+ * REORDER_MOST lumps may change places if that saves more than it costs. In larger sets the order
+ * is kept, and parts of a block always keep theirs. */
 struct some {
     size_t first;
     uint64_t set;
@@ -292,7 +308,7 @@ static struct some some_of(size_t first, uint64_t set)
     return (struct some){first, set};
 }
 
-/* Pairs of which the later stands before the earlier. */
+/* Number of pairs in which the later lump comes before the earlier one. */
 static unsigned swaps_of(uint64_t before, uint64_t after)
 {
     unsigned n = 0;
@@ -301,7 +317,8 @@ static unsigned swaps_of(uint64_t before, uint64_t after)
     return n;
 }
 
-/* The next of the ways to part a set in two, in a fixed order; 0: there is none. In `any` order, or theirs. */
+/* The next way to split a set in two, in a fixed sequence; 0 after the last. `any`: subsets in any
+ * order; else only runs. */
 static uint64_t part_next(uint64_t set, uint64_t part, bool any)
 {
     if (any)
@@ -312,7 +329,8 @@ static uint64_t part_next(uint64_t set, uint64_t part, bool any)
 
 static const struct tile *inside(struct tiler *t, struct some s, unsigned w);
 
-/* Some left of the others, at the widths that make sense: parts of the whole, and what a lone one needs by itself. */
+/* Places set a to the left of set b, at the useful widths: fractions of the whole, and the natural
+ * width of a single lump. */
 static void sides(struct tiler *t, struct some a, struct some b, um swaps, unsigned w, struct tile *best)
 {
     static const struct {
@@ -344,7 +362,8 @@ static const struct tile *inside(struct tiler *t, struct some s, unsigned w)
 {
     unsigned n = count_of(s.set);
     bool few =
-        s.set < 2 * SUBSETS; /* which have a place for each way to take some of them; of more there are runs alone */
+        /* small sets have an entry for each subset; larger sets only for runs */
+        s.set < 2 * SUBSETS;
     size_t place =
         few ? s.first * SUBSETS + (size_t)(s.set >> 1) : t->lump.n * SUBSETS + s.first * t->lump.n + s.first + n - 1;
     const struct tile ***row = &t->now->inside[place];
@@ -356,7 +375,7 @@ static const struct tile *inside(struct tiler *t, struct some s, unsigned w)
     bool one = u->block && u[n - 1].block == u->block && s.set == UINT64_MAX >> (64 - n), any = false;
     struct tile best = !one ? none : n == u->parts ? block_tile(t, u, w) : parts_tile(t, u, n, w);
     any = n <= REORDER_MOST;
-    for (size_t i = 0; any && i < 64 && s.set >> i; i++) /* parts of a block stay in their order */
+    for (size_t i = 0; any && i < 64 && s.set >> i; i++) /* parts of a block keep their order */
         any = !(s.set >> i & 1) || u[i].parts == 1;
     for (uint64_t part = n > 1 ? part_next(s.set, 0, any) : 0; part; part = part_next(s.set, part, any)) {
         struct some a = some_of(s.first, part), b = some_of(s.first, s.set & ~part);
@@ -379,7 +398,8 @@ static bool bar_of(const struct section *s)
     return s->title.n || s->n_lead;
 }
 
-/* Of one section: its bar, and what is below it. A page that goes on with it says so. */
+/* The tile of one section: its bar above its content. On a page that continues the section, the bar
+ * says so. */
 static struct tile section_tile(struct tiler *t, size_t from, size_t to, unsigned w)
 {
     const struct lump *u = &t->lump.at[from];
@@ -427,8 +447,8 @@ static const struct tile *several(struct tiler *t, size_t from, size_t to, unsig
 
 /* ---- pages */
 
-/* Where a block may be cut that is higher than `high`: before groups, and between rows where parts of a group are long.
- * No part has fewer than LEAST_PART rows. */
+/* Adds a block as one lump, or as several if it is higher than `high`. It may be cut before groups,
+ * and between rows if a group is long. Each part has at least LEAST_PART rows. */
 static void lumps_put(struct tiler *t, const struct section *s, const struct block *b, um high)
 {
     struct lump whole = {.section = s, .block = b, .parts = 1};
@@ -462,13 +482,13 @@ static void lumps_put(struct tiler *t, const struct section *s, const struct blo
     }
 }
 
-/* A length of the page in the size that all is measured at. */
+/* Converts a length of the page to the size of the measurements. */
 static int64_t as_measured(um u, int32_t mpt)
 {
     return (int64_t)u * MEASURED_AT / mpt;
 }
 
-/* How high a table may be on a page, below the bar of its section. */
+/* The largest height of a table on a page, below the bar of its section. */
 static um table_most(const struct ctx *page)
 {
     int64_t h = as_measured(page->frame.h, page->body) - um_of_mpt(MEASURED_AT) * 3;
@@ -483,7 +503,8 @@ bool tiler_serves(const struct tiler *t, const struct ctx *page)
 
 struct tiler *tiler_new(const struct ctx *base, const struct ctx *page)
 {
-    struct arena *a = arena_new(); /* who tries pages may give back what they took, and keeps what was weighed */
+    /* callers that try pages may release their memory while the measurements here stay */
+    struct arena *a = arena_new();
     struct tiler *t = ARENA_NEW(a, struct tiler);
     t->a = a;
     t->c = arena_copy(a, base, sizeof *base);
@@ -546,7 +567,7 @@ void tiler_weigh(struct tiler *t, unsigned weight)
     t->now = &t->known[weight];
 }
 
-/* Columns of the page in cells, at its size of type. */
+/* Sets the widths of the page's columns in cells, at its type size. */
 static void widths_set(struct tiler *t, const struct ctx *c)
 {
     for (unsigned k = 1; k <= c->frame.columns; k++) {
@@ -556,16 +577,16 @@ static void widths_set(struct tiler *t, const struct ctx *c)
     memset(t->page, 0, sizeof(*t->page) * t->lump.n * t->lump.n * (TILE_COLUMNS + 1));
 }
 
-/* Is it the first of a section that begins a side? */
+/* True if the lump is the first of a section that begins a side. */
 static bool begins_side(const struct tiler *t, size_t i)
 {
     const struct lump *u = &t->lump.at[i];
     return u->section->new_page && (!i || u[-1].section != u->section);
 }
 
-/* From the last lump to the first: on how few pages what begins with it stands, and of these how the blanks of all are
- * evened out. next[i]: where the page ends that begins with i. Returns the pages of all, 0 where a lump is higher than
- * a page. */
+/* Finds page ends from the last lump to the first: the fewest pages for the lumps from i on, and
+ * among these the division with the most even blanks. next[i] is the end of the page that begins
+ * with lump i. Returns the number of pages, or 0 if a lump is higher than a page. */
 static size_t pages_find(struct tiler *t, const struct ctx *c, size_t *next, int64_t *cost)
 {
     const struct frame *f = &c->frame;
@@ -606,12 +627,12 @@ size_t tile_pages(struct tiler *t, const struct ctx *c, int64_t *cost)
 
 /* ---- placing */
 
-/* A tile as it will stand: measured at its own size and width. */
+/* A tile measured at its real size and width. */
 struct stone {
     const struct tile *of;
     um w, h, gap;
-    um can;        /* what its rows may take */
-    unsigned gaps; /* that slack may go into */
+    um can;        /* how much its rows may take */
+    unsigned gaps; /* number of gaps that may take slack */
     struct part part;
     const struct stone *a, *b;
 };
@@ -659,7 +680,8 @@ static struct stone *stone_of(struct ctx *c, const struct tile *s, um w)
     return arena_copy(c->a, &x, sizeof x);
 }
 
-/* At (x, y), `more` higher than it is: rows take what they may, gaps what remains, and the foot what they cannot. */
+/* Places a tile at (x, y), `more` higher than its natural height. Rows take as much as they may,
+ * gaps take the rest up to their limit, and what remains is left at the foot. */
 static void stone_put(struct ctx *c, struct area *to, const struct stone *s, um x, um y, um more)
 {
     if (s->of->kind == TILE_PART) {
@@ -682,7 +704,8 @@ static void stone_put(struct ctx *c, struct area *to, const struct stone *s, um 
     stone_put(c, to, s->b, x, y + s->a->h + a + s->gap + (s->gap > 0 ? each : 0), b);
 }
 
-/* What is cheapest of lumps [from, to) on one page, at the size of `at`; NONE where it is counted as too high. */
+/* The cheapest tile of lumps [from, to) on one page, at the type size of `at`. Its kind is
+ * TILE_NONE if its computed height is too large. */
 static const struct tile *page_tile(struct tiler *t, const struct ctx *at, size_t from, size_t to)
 {
     widths_set(t, at);
@@ -690,8 +713,8 @@ static const struct tile *page_tile(struct tiler *t, const struct ctx *at, size_
     return tile->h > as_measured(at->frame.h, at->body) ? &none : tile;
 }
 
-/* Lumps [from, to) on one page, which has room for larger type than the fullest does: as much larger as fits, counted
- * first, then set. NULL: it comes out higher than it was counted. */
+/* Sets lumps [from, to) on one page. The type is as much larger than the fullest page's as fits,
+ * first by computed heights, then by real ones. NULL if the real height is larger than the page. */
 static const struct stone *page_stone(struct ctx *c, struct tiler *t, size_t from, size_t to, int32_t most)
 {
     const int32_t base = c->body;
@@ -716,9 +739,10 @@ static const struct stone *page_stone(struct ctx *c, struct tiler *t, size_t fro
     return NULL;
 }
 
-/* What a side is called behind the sheet's title, where there are several: its sections in order, as many as are read
- * at once, and how many more there are. A long name is not passed over for a short one behind it: who looks for a phase
- * by the heads would take a list with a hole for the whole of it, and turn the sheet. */
+/* The name of a side, printed after the sheet's title if there are several sides: its sections in
+ * order, as many as fit in SIDE_LETTERS, and the number of the others. A long name is not skipped
+ * in favour of a shorter later one: a reader would take the list with a gap for the complete list,
+ * and turn the sheet. */
 static struct str side_named(struct ctx *c, const struct area *p)
 {
     struct buf b = {.a = c->a};
@@ -736,13 +760,13 @@ static struct str side_named(struct ctx *c, const struct area *p)
     return buf_str(&b);
 }
 
-/* What c->frame has room for, at c->body. False where a page comes out higher than it was counted. */
+/* Fills c->flow with pages at c->body. False if a page is higher than computed. */
 bool tile_make(struct ctx *c, struct tiler *t, int32_t most)
 {
     size_t n = t->lump.n, *next = ARENA_ARRAY(c->a, size_t, n + 1);
     int64_t *cost = ARENA_ARRAY(c->a, int64_t, n + 1);
     int32_t body = c->body;
-    struct str side = {0}; /* as the layout calls it */
+    struct str side = {0}; /* the name of the side in the layout */
     if (!pages_find(t, c, next, cost))
         return false;
     for (size_t i = 0; i < n; i = next[i]) {
