@@ -1,25 +1,26 @@
-/* What stands on cards as a sign, and not as words: dice as shapes with their numbers, ranges as a bar to scale, a
- * grade as bars that rise. Each is made of a column's words, "2D6", "S|5+|15; M|7+|25", "2/4", so that what is drawn is
- * what the card says. Called by card_flow.c and card_fit.c, which measure, by card.c, which draws, and by card_check.c.
+/* Draws signs on cards: dice as shapes with their numbers, ranges as a bar to scale, a grade as
+ * bars of rising height. Each is made from a column's words ("2D6", "S|5+|15; M|7+|25", "2/4"), so
+ * that the drawing agrees with the text of the card. Called by card_flow.c and card_fit.c, which
+ * measure, by card.c, which draws, and by card_check.c.
  *
- * Invariant: what is drawn has passed sign_check on its card: a die has a name, and the ranges of a bar rise. Words of
- * a sign stand inside of it at the sizes that the fit has found, and never on each other. */
+ * Invariant: a drawn sign has passed sign_check on its card: a die is valid, and the ranges of a
+ * bar rise. Words of a sign are inside it at the fitted sizes, and never overlap. */
 #include "page/card_inner.h"
 #include <inttypes.h>
 
 enum {
-    DIE_OF_TYPE = 2250, /* permille of its number's size: how high a die is that has no height */
-    DIE_GAP = 6,        /* a part of its height, between two */
-    NUMBER_ROOM = 640,  /* permille of a die's width, for its number */
-    DICE_DRAWN = 6,     /* more are a number before one */
-    BAR_OF_TYPE = 1500, /* permille of the size of its values: how high a bar is */
-    RANGE_PAD = 700,    /* um, at both sides of what stands in a range, and between ends */
-    RANGES_MOST = 8,    /* of a bar */
-    END_LONG = 7,       /* digits of an end: sums of them with widths stay in 64 bits */
+    DIE_OF_TYPE = 2250, /* permille of its number's size: height of a die without a given height */
+    DIE_GAP = 6,        /* divisor of a die's height: the gap between two dice */
+    NUMBER_ROOM = 640,  /* permille of a die's width: room for its number */
+    DICE_DRAWN = 6,     /* more dice are drawn as a number before one die */
+    BAR_OF_TYPE = 1500, /* permille of the size of its values: height of a bar */
+    RANGE_PAD = 700,    /* um, on both sides of the words in a range, and between ends */
+    RANGES_MOST = 8,    /* in one bar */
+    END_LONG = 7,       /* digits of an end; sums of ends with widths fit in 64 bits */
     PIPS_MOST = 12,     /* bars of a grade */
-    PIP_WIDE = 300,     /* permille of the height of the last */
-    PIP_GAP = 70,       /* likewise, between two */
-    PIP_LEAST = 400     /* likewise, the first */
+    PIP_WIDE = 300,     /* permille of the last bar's height: width of a bar */
+    PIP_GAP = 70,       /* permille of the height: gap between two bars */
+    PIP_LEAST = 400     /* permille of the height: height of the first bar */
 };
 
 bool box_is_sign(const struct card_box *b)
@@ -34,10 +35,10 @@ bool box_has_role(const struct card_box *b)
 
 /* ---- a word of a sign */
 
-/* On one line. */
+/* A word set on one line. */
 struct sign_word {
     struct lines lines;
-    um w, capital; /* how high its capitals stand */
+    um w, capital; /* height of its capitals */
 };
 
 static struct sign_word word_set(struct face *k, const struct card_role *role, struct str s, struct colour colour)
@@ -71,7 +72,8 @@ struct die_as_text {
     int64_t n, sides;
 };
 
-/* "D8", "2D6", in the letter of any language; d% has a hundred sides. False where it is no die. */
+/* Reads "D8" or "2D6", with the letter of any language; d% has a hundred sides. False if the text
+ * is not a die. */
 static bool die_read(struct str s, struct die_as_text *out)
 {
     size_t i = 0, from;
@@ -102,7 +104,8 @@ static size_t die_shape(int64_t sides)
     return i;
 }
 
-/* In a triangle there is more room below its middle, in a pentagon a little. */
+/* How far the number is below the middle of the shape. A triangle has more room there, a pentagon
+ * slightly more. */
 static um number_down(int64_t sides, um high)
 {
     return sides == 4 ? high * 14 / 100 : sides == 12 ? high * 3 / 100 : sides == 10 ? high * 2 / 100 : 0;
@@ -142,12 +145,12 @@ static void dice_draw(struct face *k, const struct box_at *b, um x, um y, um w, 
 struct bar_range {
     struct sign_word name, value, end;
     struct rat to;
-    um w, in; /* of it in the bar; of what stands in it */
+    um w, in; /* width of the range in the bar; width of the words in it */
 };
 struct bar_values {
     struct bar_range *at;
     size_t n;
-    bool good; /* each ends behind the one before it */
+    bool good; /* each range ends after the one before it */
 };
 
 static struct str part_of(struct arena *a, struct words item, size_t nth)
@@ -155,7 +158,7 @@ static struct str part_of(struct arena *a, struct words item, size_t nth)
     return words_plain(a, words_nth(a, item, "|", nth));
 }
 
-/* "25", "12.5 cm": the number that it begins with. */
+/* Reads the number at the beginning of "25" or "12.5 cm". */
 static bool end_read(struct str s, struct rat *out)
 {
     size_t n = 0;
@@ -168,7 +171,8 @@ static bool end_read(struct str s, struct rat *out)
            rat_cmp(*out, RAT(0)) > 0;
 }
 
-/* What is worth nothing on this card is no range: one of a weapon that does not reach so far. */
+/* Reads the ranges of a bar. A range without value and end is omitted: the weapon does not reach so
+ * far on this card. */
 static struct bar_values bar_read(struct face *k, const struct box_at *b)
 {
     struct arena *a = k->c.a;
@@ -193,7 +197,8 @@ static struct bar_values bar_read(struct face *k, const struct box_at *b)
     return out;
 }
 
-/* Its part of the width, as what it reaches further than the one before; the last ends where the bar does. */
+/* Divides the width: the width of a range is proportional to its reach beyond the range before it.
+ * The last range ends at the end of the bar. */
 static void bar_share(struct bar_values *bar, um width)
 {
     um from = 0;
@@ -216,7 +221,7 @@ static um end_high(const struct face *k, const struct card_box *b)
     return (um)((int64_t)um_of_mpt(r->most) * r->leading / 1000);
 }
 
-/* By how much the worst of its ranges is narrower than what stands in it, or all its ends than the bar. */
+/* How much the worst range is narrower than its words, or the bar is narrower than all its ends. */
 static um bar_lack(struct face *k, const struct box_at *b, um room)
 {
     struct bar_values bar = bar_read(k, b);
@@ -231,7 +236,7 @@ static um bar_lack(struct face *k, const struct box_at *b, um room)
     return um_most(most, ends - room);
 }
 
-/* All of the first, none of the last. */
+/* The tint of range i of n: full for the first range, zero for the last. */
 static struct colour bar_tint(const struct face *k, const struct card_box *b, size_t i, size_t n)
 {
     struct colour c = card_ink_colour(&b->ink, k->f->t, k->hue);
@@ -250,7 +255,8 @@ static void word_on(struct face *k, const struct card_role *role, const struct s
     word_draw(k, &own, x, baseline);
 }
 
-/* An end stands below the end of its range; one that would stand on the next moves aside, the last never out. */
+/* Draws each end below the end of its range. An end that would overlap the next one is moved; the
+ * last one never leaves the bar. */
 static void ends_draw(struct face *k, const struct bar_values *bar, um x, um width, um baseline)
 {
     um right = x + width + RANGE_PAD;
@@ -296,7 +302,7 @@ static void bar_draw(struct face *k, const struct box_at *b, um x, um y, um w)
 
 /* ---- pips */
 
-/* "2/4", "2 of 4": how many are full, and of how many. */
+/* Reads "2/4" or "2 of 4": the number of full bars, and of all bars. */
 static bool pips_read(struct str s, int64_t *full, int64_t *of)
 {
     size_t i = 0, from;
@@ -333,9 +339,10 @@ static void pips_draw(struct face *k, const struct box_at *b, um x, um y, um w, 
     }
 }
 
-/* ---- for who measures, draws and judges */
+/* ---- for measuring, drawing and checking */
 
-/* Of what has no height, what its type comes to. A bar takes all the width that there is. */
+/* Sets the size of a sign. Without a given height it follows from the type size. A bar takes the
+ * full width, and its *w is 0. */
 void sign_size(struct face *k, const struct box_at *b, um *w, um *h)
 {
     struct die_as_text die;
@@ -382,7 +389,7 @@ void sign_draw(struct face *k, const struct box_at *b, um x, um y, um w, um h)
         pips_draw(k, b, x, y, w, h);
 }
 
-/* What the card's words cannot be drawn as. Nothing is not wrong: it paints nothing. */
+/* Reports words that cannot be drawn as their sign. Empty words are valid: they draw no sign. */
 void sign_check(struct face *k, const struct box_at *b)
 {
     struct faces *f = k->f;
