@@ -1,7 +1,7 @@
-/* White that one could write something into, as a share of the room of a page: what lies in a rectangle of 40 by 8 mm
- * without ink. The composer counts heights, and a page may come out as it counted and still have its blocks lie about;
- * so of what it finds best some are set, and this judges them as an eye would. In cells of a millimetre: a hair of ink
- * takes the cell. Called by compose.c. */
+/* Measures the usable blank area of a page, as a share of its room: all area in ink-free rectangles
+ * of at least 40 by 8 mm. The composer only counts heights, and a page of the right height may
+ * still have scattered blocks. So it sets some of its best results and rates them by this measure.
+ * The grid has cells of a millimetre; any ink fills its cell. Called by compose.c. */
 #include "page/inner.h"
 
 enum { CELL = 1000 /* um */, WIDE = 40, HIGH = 8 };
@@ -30,7 +30,7 @@ static void item_put(struct cells *k, const struct item *i)
 {
     um em = i->line ? um_of_mpt(i->line->most_mpt) : 0;
     switch (i->kind) {
-    case ITEM_LINE_OF_TEXT: /* capitals, and tails */
+    case ITEM_LINE_OF_TEXT: /* capitals and descenders */
         ink_put(k, i->x, i->y - em * 7 / 10, i->w, em * 9 / 10);
         break;
     case ITEM_RECT:
@@ -61,8 +61,8 @@ static void item_put(struct cells *k, const struct item *i)
     }
 }
 
-/* Each place where a rectangle without ink has its corner adds it to the differences of what is white; their sums from
- * the corner are 0 where no such rectangle lies. */
+/* Each possible corner of an ink-free rectangle adds the rectangle to a difference array. The
+ * running sums of that array are 0 where no such rectangle is. */
 int page_white(struct arena *a, const struct page *p, um x, um y, um w, um h)
 {
     struct arena_mark m = arena_mark(a);

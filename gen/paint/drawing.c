@@ -1,9 +1,10 @@
-/* An SVG, a PNG or a JPEG to what cairo can repeat: a script of cairo's own where it is all lines and areas, else
- * pixels. Called by picture.c in a process of its own, and for repeating by painter.c.
+/* Converts an SVG, PNG or JPEG into a form that cairo can repeat: one of cairo's own scripts if the
+ * SVG has only lines and areas, else pixels. Called by picture.c in a separate process; painter.c
+ * calls it to repeat a script.
  *
- * librsvg and libpng see what is hostile here and nowhere else. Invariant: a script was repeated, compared with the
- * drawing that it came from, and painted once on pixels and once on a PDF before it is sent, so that who paints it
- * again can neither hang nor come to something else. */
+ * Only here do librsvg and libpng read hostile files. Invariant: before a script is sent, it was
+ * repeated, compared with its drawing, and painted once on pixels and once on a PDF. So a later
+ * repetition neither hangs nor gives a different result. */
 #include "paint/painter.h"
 #include <cairo-pdf.h>
 #include <cairo-script-interpreter.h>
@@ -15,16 +16,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A drawing on its way: `head` says what there is of script and pixels when it is sent. */
+/* A drawing in work. `head` describes the script and the pixels when it is sent. */
 struct picture_drawing {
     struct str bytes;
-    double w, h; /* in units */
+    double w, h; /* in units of the script */
     struct drawing_head head;
     struct str script;
     cairo_surface_t *pixels[2]; /* with currentColor black and white */
 };
 
-/* `detail` may be NULL: a library's words, which may quote the file's. */
+/* Stores a message and returns false. `detail` may be NULL; it is a library's message, which may
+ * quote the file. */
 static bool fail(struct picture_drawing *d, const char *why, const char *detail, const char *help)
 {
     char *to = d->head.why;
@@ -40,7 +42,7 @@ static const char *const simplify = "simplify it, or save it as PNG from the pro
 
 /* ---- scripts ---- */
 
-/* Of the surfaces that a script asks for the first is the one that is drawn on. */
+/* The first surface that a script requests is the drawn one. */
 struct repeating {
     double w, h;
     cairo_surface_t *made;
@@ -56,8 +58,8 @@ static cairo_surface_t *surface_wanted(void *data, cairo_content_t content, doub
     return s;
 }
 
-/* The interpreter makes surfaces by a hook, so that the first that the script asks for is the recording that is
- * wanted. */
+/* A hook makes the interpreter's surfaces, so that the first one it requests is the recording that
+ * is returned. NULL on failure. The caller destroys the surface. */
 cairo_surface_t *drawing_repeat(struct str script, double w, double h)
 {
     struct repeating r = {w, h, NULL};
@@ -68,14 +70,14 @@ cairo_surface_t *drawing_repeat(struct str script, double w, double h)
     cairo_status_t end = cairo_script_interpreter_finish(c);
     cairo_script_interpreter_destroy(c);
     if (!r.made)
-        r.made = recording_new(w, h); /* nothing is drawn */
+        r.made = recording_new(w, h); /* an empty drawing */
     if (!status && !end && !cairo_surface_status(r.made))
         return r.made;
     cairo_surface_destroy(r.made);
     return NULL;
 }
 
-/* Every place where `from` stands: whether anything else looks like it, hue_is_apart tries. */
+/* Replaces each occurrence of `from`. hue_is_apart tests whether anything else looks like it. */
 static struct str hue_replaced(struct arena *a, struct str script, struct str from, struct str to)
 {
     struct buf b = {.a = a};
@@ -98,8 +100,8 @@ struct str drawing_script(struct arena *a, const struct picture *p, struct colou
     return p->takes_hue ? hue_replaced(a, p->script, STR(PICTURE_HUE), hue_words(a, hue)) : p->script;
 }
 
-/* Fits a script's stream, to a buffer. Longer than SCRIPT_LIMIT is an error, which ends the script; what comes after
- * its end, when the buffer has no arena any more, is not wanted. */
+/* Writes a script's stream to a buffer. A script longer than SCRIPT_LIMIT is an error, which ends
+ * it. After the end of the script the buffer has no arena, and further output is ignored. */
 static cairo_status_t text_put(void *data, const unsigned char *p, unsigned n)
 {
     struct buf *b = data;
@@ -110,8 +112,8 @@ static cairo_status_t text_put(void *data, const unsigned char *p, unsigned n)
     return CAIRO_STATUS_SUCCESS;
 }
 
-/* Scripts call surfaces s1, s27, as this process came to make them; here in the order in which they come, so that the
- * same drawing has the same script. */
+/* The process numbers the surfaces of all its scripts (s1, s27). They are renumbered in order of
+ * appearance, so that equal drawings have equal scripts. */
 static struct str renamed(struct arena *a, struct str script)
 {
     LIST(unsigned long) seen = {0};
@@ -137,8 +139,9 @@ static struct str renamed(struct arena *a, struct str script)
     return buf_str(&b);
 }
 
-/* Empty where there can be none: it is too long, or embeds images, which the interpreter of cairo 1.16 reads with
- * their bytes in the wrong order. The arena has to stay: cairo lets go of its device later, and writes once more. */
+/* Empty if no script is possible: it is too long, or embeds images, which the interpreter of cairo
+ * 1.16 reads with their bytes in the wrong order. The arena must outlive this call: cairo releases
+ * its device later and then writes again. */
 static struct str script_of(struct arena *a, cairo_surface_t *drawn)
 {
     struct buf *b = ARENA_NEW(a, struct buf);
@@ -156,7 +159,8 @@ static struct str script_of(struct arena *a, cairo_surface_t *drawn)
 
 /* ---- pixels ---- */
 
-/* Scaled to fill the image exactly, whatever is lost of the proportion by rounding to pixels. */
+/* Scales the drawing to fill the image exactly; rounding to pixels may change its proportions
+ * slightly. */
 static cairo_surface_t *image_of(cairo_surface_t *s, double w, double h, unsigned px_w, unsigned px_h)
 {
     cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)px_w, (int)px_h);
@@ -169,21 +173,21 @@ static cairo_surface_t *image_of(cairo_surface_t *s, double w, double h, unsigne
     return image;
 }
 
-/* Pixels of a length that is the longer of a picture's where `of` is the longest. */
+/* Pixels of a length, if `longest` has `of` pixels. */
 static unsigned side(double length, double longest, unsigned of)
 {
     double n = floor(length / longest * of + 0.5);
     return n < 1 ? 1 : (unsigned)n;
 }
 
-/* Fits a PDF's stream: only whether it can be written is of interest. */
+/* Discards a PDF's stream: only errors of writing matter. */
 static cairo_status_t nowhere(void *data, const unsigned char *p, unsigned n)
 {
     (void)data, (void)p, (void)n;
     return CAIRO_STATUS_SUCCESS;
 }
 
-/* What a PDF makes of it. */
+/* True if the drawing can be written to a PDF. */
 static bool pdf_takes(cairo_surface_t *s, double w, double h)
 {
     cairo_surface_t *pdf = cairo_pdf_surface_create_for_stream(nowhere, NULL, w, h);
@@ -201,7 +205,8 @@ static bool pdf_takes(cairo_surface_t *s, double w, double h)
 
 /* ---- SVG ---- */
 
-/* Its size as it says, or as its viewBox has it; without either as browsers take it. */
+/* Sets the size: the one in the SVG, or of its viewBox; without either, the default size of
+ * browsers. */
 static bool svg_size(struct picture_drawing *d, RsvgHandle *svg)
 {
     gboolean has_w, has_h, has_box;
@@ -223,7 +228,7 @@ static bool svg_size(struct picture_drawing *d, RsvgHandle *svg)
     return true;
 }
 
-/* currentColor is set by a stylesheet, which beats an attribute `color` of its root. */
+/* A stylesheet sets currentColor; it has priority over the root's attribute `color`. */
 static bool svg_paint(struct picture_drawing *d, RsvgHandle *svg, const char *colour, cairo_surface_t *to, double scale)
 {
     char css[64];
@@ -238,7 +243,8 @@ static bool svg_paint(struct picture_drawing *d, RsvgHandle *svg, const char *co
     return good || fail(d, "it cannot be drawn", error ? error->message : NULL, simplify);
 }
 
-/* In capitals or not; where only a comment mentions it, both shades come out alike, and nothing is lost. */
+/* True if the text contains currentColor, in any case. If only a comment contains it, both shades
+ * are equal, which is harmless. */
 static bool mentions_hue(struct str t)
 {
     static const char lower[] = "currentcolor";
@@ -252,7 +258,8 @@ static bool mentions_hue(struct str t)
     return false;
 }
 
-/* Drawn in another colour, does it differ by that colour alone, wherever it stands? Then all colours can be put in. */
+/* True if a drawing in another colour differs only by that colour, at each occurrence. Then any
+ * colour can replace it. */
 static bool hue_is_apart(struct picture_drawing *d, RsvgHandle *svg, struct arena *a, bool *good)
 {
     cairo_surface_t *other = recording_new(d->w, d->h);
@@ -262,8 +269,8 @@ static bool hue_is_apart(struct picture_drawing *d, RsvgHandle *svg, struct aren
     return script.n && str_eq(script, hue_replaced(a, d->script, STR(PICTURE_HUE), STR("0.427451 0.662745 0.231373")));
 }
 
-/* Is the script worth keeping? Tried once as it will be used; alike but for what comes of rounding: a script has six
- * decimals, and an edge may fall a little to the side. */
+/* True if the script can be used. It is repeated once and compared with the drawing, except for
+ * rounding: a script has six decimals, and an edge may move slightly. */
 static bool script_holds(struct picture_drawing *d, cairo_surface_t *drawn)
 {
     unsigned w = side(d->w, DRAWING_SIDE, DRAWING_SIDE), h = side(d->h, DRAWING_SIDE, DRAWING_SIDE);
@@ -282,7 +289,8 @@ static bool script_holds(struct picture_drawing *d, cairo_surface_t *drawn)
     return holds;
 }
 
-/* In black and in white where it takes a hue: every other is mixed from these two, pixel by pixel. */
+/* Draws the pixels; in black and in white if the SVG takes a hue. Every other hue is mixed from
+ * these two, pixel by pixel. */
 static bool svg_pixels(struct picture_drawing *d, RsvgHandle *svg, bool hue)
 {
     static const char *const shade[2] = {"#000000", "#ffffff"};
@@ -299,16 +307,18 @@ static bool svg_pixels(struct picture_drawing *d, RsvgHandle *svg, bool hue)
     return true;
 }
 
-/* Fits GdkPixbuf's signal, which comes when the header was read and nothing else. */
+/* Callback for GdkPixbuf's signal after the header is read. */
 static void size_known(GdkPixbufLoader *loader, int w, int h, gpointer fits)
 {
     if ((int64_t)w * h <= EMBEDDED_LIMIT)
         return;
     *(bool *)fits = false;
-    gdk_pixbuf_loader_set_size(loader, 1, 1); /* it is read in vain, but in little room */
+    /* the file is still decoded, but with little memory */
+    gdk_pixbuf_loader_set_size(loader, 1, 1);
 }
 
-/* librsvg leaves out embedded pixels that it cannot read, without a word: so they are read here first. */
+/* Reads embedded images before librsvg does, because it silently omits those that it cannot
+ * read. */
 static bool embedded_holds(struct picture_drawing *d, struct str data, struct arena *a)
 {
     gsize n = 0;
@@ -330,7 +340,7 @@ static bool embedded_holds(struct picture_drawing *d, struct str data, struct ar
     return good || fail(d, "a picture is embedded in it that cannot be read", NULL, "embed it again, as PNG");
 }
 
-/* Without the name of a file to stand beside, librsvg fetches nothing. */
+/* Draws an SVG. Without a base file name, librsvg fetches no other files. */
 static bool svg_draw(struct picture_drawing *d)
 {
     struct arena *a = arena_new();
@@ -378,7 +388,8 @@ static cairo_status_t bytes_take(void *data, unsigned char *to, unsigned n)
     return CAIRO_STATUS_SUCCESS;
 }
 
-/* cairo reads no more of a PNG than the bytes there are. */
+/* cairo reads no more of a PNG than the bytes there are. Returns NULL if the file is damaged. The
+ * caller destroys the surface. */
 cairo_surface_t *drawing_png(struct str bytes)
 {
     cairo_surface_t *s = cairo_image_surface_create_from_png_stream(bytes_take, &bytes);
@@ -405,7 +416,7 @@ static bool pixels_draw(struct picture_drawing *d)
 
 /* ---- sending ---- */
 
-/* Without the padding of rows, which is cairo's own affair. */
+/* Sends the pixels without cairo's padding of rows. */
 static bool image_send(cairo_surface_t *s, bool (*put)(void *data, const void *p, size_t n), void *data)
 {
     const unsigned char *p = cairo_image_surface_get_data(s);
@@ -417,7 +428,8 @@ static bool image_send(cairo_surface_t *s, bool (*put)(void *data, const void *p
     return p != NULL;
 }
 
-/* Head, script, pixels in each shade: the parent reads them in this order. Of what is no SVG nothing is kept. */
+/* Sends the head, the script, then the pixels of each shade; the parent reads them in this order.
+ * For a PNG or JPEG only the head is sent. */
 bool drawing_send(struct str bytes, bool svg, bool (*put)(void *data, const void *p, size_t n), void *data)
 {
     struct picture_drawing d = {.bytes = bytes};

@@ -1,12 +1,14 @@
-/* Draws pictures in a process of its own, which is given little time, little memory and no files, and is ended with
- * this one: whatever a hostile SVG, PNG or JPEG does to librsvg, libpng and libjpeg, here it is a word for a finding.
- * Called through look/, once for each picture of a run, before the processes part that make documents.
+/* Draws pictures in a separate process with little time, little memory and no files, which ends
+ * with its parent. A hostile SVG, PNG or JPEG that breaks librsvg, libpng or libjpeg only causes a
+ * finding. Called through look/, once for each picture of a run, before the processes that make
+ * documents are forked.
  *
- * An SVG has a process for itself, since librsvg keeps much. A PNG or JPEG is given to the one that drew the last, for
- * to part is dearer than to decode: a deck has a thousand. One that does not come back from it takes nobody with it:
- * what it had in hand is drawn once more in a new process, which alone can refuse it.
+ * Each SVG has a process of its own, because librsvg keeps much memory. A PNG or JPEG is given to
+ * the process that drew the last one, because forking costs more than decoding, and a deck may have
+ * a thousand pictures. If that process fails, the current picture is drawn again in a new process,
+ * and only that process can refuse it.
  *
- * Invariant: what comes back is counted before it is believed, and the child is always waited for. */
+ * Invariant: sizes from the child are checked before use, and the child is always waited for. */
 #define _DEFAULT_SOURCE 1 /* wait4 */
 #include "base/system.h"
 #include "paint/painter.h"
@@ -29,7 +31,7 @@
 
 /* ---- in the child ---- */
 
-/* Fits drawing_send; false where the parent reads no more. */
+/* Callback for drawing_send; false if the parent no longer reads. */
 static bool pipe_put(void *data, const void *p, size_t n)
 {
     const char *at = p;
@@ -60,13 +62,14 @@ static bool pipe_take(int from, void *to, size_t n)
     return true;
 }
 
-/* The first picture's bytes came with the process; those of each other one are sent behind their number. It ends when
- * nobody asks any more, and when anything is wrong. */
+/* Draws the first picture, whose bytes came with the fork. For each further PNG or JPEG the parent
+ * sends the size, then the bytes. The process ends when the parent closes the connection, and at
+ * any error. */
 static void child_draw(struct str bytes, bool svg, int fd)
 {
     bool good = drawing_send(bytes, svg, pipe_put, &fd);
     for (uint64_t n; !svg;) {
-        process_time(0); /* it may wait for long until it is asked again */
+        process_time(0); /* no time limit while it waits for a request */
         if (!pipe_take(fd, &n, sizeof n))
             break;
         process_time(CONFINED_CPU_MS);
@@ -81,13 +84,13 @@ static void child_draw(struct str bytes, bool svg, int fd)
 
 /* ---- in the parent ---- */
 
-/* The process that draws, and how long it has. `late`: it was ended for it. */
+/* The drawing process and its deadline. `late`: it was ended at the deadline. */
 struct child {
-    pid_t pid, of; /* of: whose child it is; one that parted from us is not to ask it */
+    pid_t pid, of; /* of: its parent process; forks of the parent must not send it requests */
     int fd;
     int64_t until; /* milliseconds */
     bool late;
-    unsigned ms; /* of processor time that were told */
+    unsigned ms; /* processor time already reported */
 };
 
 static bool child_start(struct child *c, struct str bytes, bool svg)
@@ -108,7 +111,7 @@ static bool child_start(struct child *c, struct str bytes, bool svg)
     return c->pid > 0;
 }
 
-/* Can it be read from, or written to, in time? */
+/* True if the connection is readable or writable before the deadline. */
 static bool child_ready(struct child *c, short events)
 {
     for (;;) {
@@ -122,7 +125,7 @@ static bool child_ready(struct child *c, short events)
     }
 }
 
-/* All of n bytes, in time. */
+/* Reads all n bytes before the deadline. */
 static bool child_read(struct child *c, void *to, size_t n)
 {
     char *at = to;
@@ -153,7 +156,7 @@ static bool child_write(struct child *c, const void *from, size_t n)
     return true;
 }
 
-/* One more picture for a process that waits for it. */
+/* Sends another picture to a process that waits for one. */
 static bool child_ask(struct child *c, struct str bytes)
 {
     const uint64_t n = bytes.n;
@@ -161,7 +164,8 @@ static bool child_ask(struct child *c, struct str bytes)
     return child_write(c, &n, sizeof n) && child_write(c, bytes.p, bytes.n);
 }
 
-/* Milliseconds of the processor since it was asked last: of one that ended all of them. */
+/* Adds the processor time, in milliseconds, since the last report. `all` is the total time of the
+ * process. */
 static void child_used(struct child *c, unsigned all, struct picture_drawn *out)
 {
     out->ms += all > c->ms ? all - c->ms : 0;
@@ -176,11 +180,12 @@ static void child_used_so_far(struct child *c, struct picture_drawn *out)
     if (clock_getcpuclockid(c->pid, &clock) == 0 && clock_gettime(clock, &t) == 0)
         child_used(c, (unsigned)(t.tv_sec * 1000 + t.tv_nsec / 1000000), out);
 #else
-    (void)c, (void)out; /* it is counted when it ends */
+    (void)c, (void)out; /* counted when the process ends */
 #endif
 }
 
-/* Whether it was late the signal tells, too: SIGPROF is the end of its processor time. */
+/* Ends the process. The signal also shows whether it was late: SIGPROF is the end of its processor
+ * time. */
 static void child_end(struct child *c, struct picture_drawn *out)
 {
     struct rusage used = {0};
@@ -199,7 +204,8 @@ static void child_end(struct child *c, struct picture_drawn *out)
     c->pid = 0;
 }
 
-/* Fits picture_drawn: nobody asks any more. What another process started is not ours to end. */
+/* Callback of picture_drawn at the end of its use. A process that another process started is not
+ * ended here. */
 static void idle_end(void *own)
 {
     struct child *c = own;
@@ -213,7 +219,7 @@ static void idle_end(void *own)
 
 /* ---- what came back ---- */
 
-/* One or two images of a kind; of one, the second is the first. */
+/* Reads one or two images of one size. If there is only one, out[1] is the same as out[0]. */
 static bool images_read(struct child *c, struct arena *a, unsigned n, size_t size, const uint32_t *out[2])
 {
     for (size_t i = 0; i < n; i++) {
@@ -227,7 +233,7 @@ static bool images_read(struct child *c, struct arena *a, unsigned n, size_t siz
     return true;
 }
 
-/* What it says of sizes is counted before it is believed. */
+/* Reads the drawing that the head announces. Its sizes are checked first. */
 static bool drawing_read(struct child *c, struct arena *a, const struct drawing_head *h, struct picture *p)
 {
     bool pixels = h->shades && h->w && h->h && h->shades <= 2 && h->w <= PIXELS_SIDE && h->h <= PIXELS_SIDE;
@@ -251,10 +257,10 @@ static bool drawing_read(struct child *c, struct arena *a, const struct drawing_
     return true;
 }
 
-/* What comes of one picture. */
+/* The result for one picture. */
 struct child_answer {
     struct drawing_head head;
-    bool is_read, good; /* there is a head; and all that it says there is */
+    bool is_read, good; /* the head was read; and all that the head announces */
 };
 
 static struct child_answer answer_read(struct child *c, struct arena *a, struct picture *p)
@@ -266,8 +272,9 @@ static struct child_answer answer_read(struct child *c, struct arena *a, struct 
     return is;
 }
 
-/* By a process that waits for work, and does not end over it. Else it is as if there had been none; but one that took
- * too long took it over this picture. */
+/* Draws with a waiting process. False if the process is missing or failed; the picture is then
+ * drawn in a new process. If the waiting process took too long, the result counts, because this
+ * picture caused it. */
 static bool idle_draws(struct child *c, struct arena *a, struct str bytes, struct picture *p, struct child_answer *is,
                        struct picture_drawn *out)
 {
@@ -284,7 +291,8 @@ static bool idle_draws(struct child *c, struct arena *a, struct str bytes, struc
     return out->late;
 }
 
-/* False with out->why and ->help, which stand in findings as they are. */
+/* On failure returns false and sets out->why and out->help, which are printed in findings
+ * unchanged. */
 bool paint_picture(struct arena *a, struct str bytes, struct picture *p, struct picture_drawn *out)
 {
     struct child_answer is = {.is_read = false};
