@@ -1,43 +1,44 @@
-/* The fit of a deck: one size for each role, the largest at which every card's words stand in their boxes.
+/* Fits a deck: finds one size for each role, the largest at which the words of all cards fit in
+ * their boxes. Called by card.c for each side.
  *
- * Roles that meet in a box are sized together, as steps from their largest to their least size. All cards are tried
- * once, at the largest; those that fit there fit at every smaller size, so that the search goes on with the others
- * alone, the worst first. Type is found with the least leading, which is then loosened as far as it goes: so leading
- * gives way before size does. Nothing is cut off: what does not fit at the least is a finding at the card. Called by
- * card.c for each side. */
+ * Roles that share a box are sized together, in steps from their largest to their smallest size.
+ * All cards are tried once at the largest size. Cards that fit there fit at every smaller size, so
+ * the search continues only with the others, the worst first. The size is found with the tightest
+ * leading, which is then loosened as far as possible; so leading is reduced before size. Words are
+ * never cut off: a card that does not fit at the smallest size gets a finding. */
 #include "page/card_inner.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* What the sizes come to on a card: by how much its worst box lacks room, 0 or less where none does; which box, and
- * whether it is in width. Unknown: a word with a glyph that no font has. */
+/* The result of the tried sizes on a card: how much the worst box lacks, 0 or less if all fit;
+ * which box, and whether the lack is in width. unknown: a word with a glyph that is in no font. */
 struct fit_verdict {
     size_t card;
     um over;
     bool wide;
     const struct box_at *where;
     struct str unknown;
-    const struct box_at *cut; /* its list is longer than a card shows */
+    const struct box_at *cut; /* a box whose list is longer than a card shows */
 };
 struct fit {
     struct faces *f;
     struct face_side *s;
-    const struct card_role *role; /* what is asked for */
+    const struct card_role *role; /* the requested sizes */
     size_t n_role;
-    bool again;                    /* every card was told of once */
-    const struct box_at *only;     /* one of the side's own is asked, or all */
-    size_t *group;                 /* of each role: the number of one of them */
-    size_t now;                    /* the group that is fitted */
-    int32_t steps;                 /* of a size, in that group */
-    LIST(struct fit_verdict) hard; /* cards that do not fit at the largest */
+    bool again;                    /* second pass: missing glyphs are already reported */
+    const struct box_at *only;     /* only this box of the side is tried; NULL: all boxes */
+    size_t *group;                 /* for each role: the index of one role of its group */
+    size_t now;                    /* the group being fitted */
+    int32_t steps;                 /* number of size steps in that group */
+    LIST(struct fit_verdict) hard; /* cards that do not fit at the largest size */
 };
 
 /* ---- groups */
 
 enum { NO_ROLE = INT32_MAX };
 
-/* Boxes name the template's. */
+/* Index of a role; boxes point to the template's roles. */
 static size_t role_index(const struct fit *t, const struct card_role *r)
 {
     return (size_t)(r - t->s->t->role);
@@ -49,8 +50,9 @@ static void groups_join(struct fit *t, size_t role, size_t with)
         t->group[k] = t->group[k] == old ? t->group[with] : t->group[k];
 }
 
-/* Roles of words that share a height, or a width, have one group; `with` is one of it, or NO_ROLE. Words with a height
- * of their own leave the others alone. The role that is left when all in `box` have joined. */
+/* Joins roles of words that share a height, or a width, into one group. `with` is a role of the
+ * group, or NO_ROLE. Words with a height of their own do not affect the others. Returns a role of
+ * the group of all joined roles in `box`. */
 static size_t stack_join(struct fit *t, size_t box, size_t with)
 {
     const struct face_side *s = t->s;
@@ -70,8 +72,9 @@ static size_t stack_join(struct fit *t, size_t box, size_t with)
     return with;
 }
 
-/* By the number of one of the group's roles. A box of parts sets four roles in one height, so that none of their sizes
- * can be found without the others; and both boxes of parts share one card's height. */
+/* Numbers the groups; the number is the index of one of the roles. A box of parts sets four roles
+ * in one height, so their sizes must be found together; and both boxes of parts share one card's
+ * height. */
 static void groups_make(struct fit *t)
 {
     const struct box_at *parts[3] = {t->s->together, t->s->apart, t->s->tables},
@@ -98,8 +101,8 @@ static void groups_make(struct fit *t)
             stack_join(t, i, NO_ROLE);
 }
 
-/* The group that finds sizes for what a box with boxes has too little room for: that of its first words whose height is
- * not said, else of its first. */
+/* The group whose sizes are reduced if a box with boxes is too small: the group of its first words
+ * without a given height, else the group of its first words. */
 static size_t stack_group(const struct fit *t, size_t box)
 {
     size_t first = NO_ROLE;
@@ -113,7 +116,8 @@ static size_t stack_group(const struct fit *t, size_t box)
     return first;
 }
 
-/* `step` below the largest size; `tight` of LEADINGS from the usual leading to the least. */
+/* Sets the group `step` steps below the largest size, and `tight` of LEADINGS steps from the usual
+ * leading to the tightest. */
 static void sizes_set(const struct fit *t, int32_t step, int32_t tight)
 {
     for (size_t i = 0; i < t->n_role; i++) {
@@ -129,7 +133,7 @@ static void sizes_set(const struct fit *t, int32_t step, int32_t tight)
 
 /* ---- measuring */
 
-/* Of words the air above and below the letters may be cut: only the letters must stand inside. */
+/* The air above and below the words may be cut: only the letters must be inside the box. */
 static um words_over(const struct fit *t, const struct box_at *b, const struct para *p, um room)
 {
     um air = p->lines.n ? p->height[0] - um_of_mpt(role_at(t->s, b->box->role)->most) : 0;
@@ -145,7 +149,8 @@ static void worse(struct fit_verdict *v, const struct box_at *where, um high, um
     v->where = where->of;
 }
 
-/* Of what stands in a box: all that sizes of this group decide. */
+/* Updates the verdict for a box and the boxes inside it, as far as sizes of this group affect
+ * them. */
 static void set_try(const struct fit *t, const struct box_set *s, struct fit_verdict *v)
 {
     const struct card_box *b = s->at.box;
@@ -162,7 +167,7 @@ static void set_try(const struct fit *t, const struct box_set *s, struct fit_ver
         set_try(t, &s->kid[i], v);
 }
 
-/* One of the side's own, of this card. */
+/* Tries a box of the side on this card. */
 static void box_try(const struct fit *t, struct face *k, const struct box_at *b, struct fit_verdict *v)
 {
     um wide = 0;
@@ -183,8 +188,8 @@ static void box_try(const struct fit *t, struct face *k, const struct box_at *b,
     }
 }
 
-/* Do sizes of the group that is fitted decide anything in it? Of the boxes of parts only one is asked, for they are
- * measured together. */
+/* True if the sizes of the current group affect the box. Only one of the two boxes of parts is
+ * tried, because they are measured together. */
 static bool is_asked(const struct fit *t, const struct box_at *b)
 {
     const struct box_at *parts = t->s->together ? t->s->together : t->s->apart;
@@ -208,7 +213,8 @@ static struct fit_verdict card_try(struct fit *t, size_t card)
             continue;
         struct arena_mark mark = arena_mark(f->scratch);
         struct face k = face_of(f, t->s, card, f->scratch);
-        if ((b->box->shows == CARD_PARTS && b != t->s->tables) || box_stands(&k, b)) /* parts are asked together */
+        /* both boxes of parts are tried together */
+        if ((b->box->shows == CARD_PARTS && b != t->s->tables) || box_stands(&k, b))
             box_try(t, &k, b, &v);
         arena_rewind(f->scratch, mark);
         v.unknown = v.unknown.n ? v.unknown : k.c.unknown;
@@ -216,7 +222,7 @@ static struct fit_verdict card_try(struct fit *t, size_t card)
     return v;
 }
 
-/* Of one list once, whichever group's words stand in its boxes. */
+/* Reports each list once, even if several groups have words in its boxes. */
 static void cut_report(struct faces *f, const struct box_at *b, size_t card)
 {
     for (size_t i = 0; i < f->cut.n; i++)
@@ -228,7 +234,7 @@ static void cut_report(struct faces *f, const struct box_at *b, size_t card)
            STRF(f->deck->card[card].id), ITEMS_MOST, STRF(b->box->name));
 }
 
-/* Every card once, at the largest size. */
+/* Tries every card of the side once, at the largest size. */
 static void try_all(struct fit *t)
 {
     struct faces *f = t->f;
@@ -250,7 +256,8 @@ static void try_all(struct fit *t)
     }
 }
 
-/* The worst first; of two as bad the first card, so that the order is the same everywhere. */
+/* The worst first; of equally bad cards the first in the deck, so that the order is the same on all
+ * systems. */
 static int by_over(const void *x, const void *y)
 {
     const struct fit_verdict *a = x, *b = y;
@@ -259,7 +266,7 @@ static int by_over(const void *x, const void *y)
     return a->card < b->card ? -1 : a->card > b->card;
 }
 
-/* Do the hard cards fit now? The one that did not comes first the next time. */
+/* True if the hard cards now fit. A card that did not fit is tried first the next time. */
 static bool all_fit(struct fit *t)
 {
     for (size_t i = 0; i < t->hard.n; i++) {
@@ -275,14 +282,14 @@ static bool all_fit(struct fit *t)
 
 /* ---- what does not fit */
 
-/* A word that is too wide is no matter of how many there are. */
+/* If a word is too wide, the number of words is irrelevant. */
 static const char *shorter_help(const struct fit_verdict *v)
 {
     bool word = v->wide && v->where->box->shows != CARD_BOXES;
     return word ? "shorten its longest word" : "shorten it";
 }
 
-/* At the card's row; words that are on all cards are at fault where they are written. */
+/* Reports at the card's row; for words that are on all cards, at the words in the template. */
 static void box_report(struct fit *t, struct fit_verdict v)
 {
     struct faces *f = t->f;
@@ -313,7 +320,7 @@ static void box_report(struct fit *t, struct fit_verdict v)
                      wide ? "wider" : "higher");
 }
 
-/* Each box that it does not fit, since to mend one does nothing for another. */
+/* Reports each box that the card does not fit, because each needs its own correction. */
 static void report(struct fit *t, size_t card)
 {
     for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i)) {
@@ -327,8 +334,8 @@ static void report(struct fit *t, size_t card)
 
 /* ---- the search */
 
-/* The least step in (0, most] at which all fit, where they do at `most`: of the size with the least leading, or with
- * `leading` of the leading at size step `size`. */
+/* The smallest step in (0, most] at which all cards fit; they must fit at `most`. Searches the size
+ * with the tightest leading, or, with `leading`, the leading at size step `size`. */
 static int32_t least_step(struct fit *t, int32_t most, bool leading, int32_t size)
 {
     int32_t lo = 0, hi = most;
@@ -343,7 +350,7 @@ static int32_t least_step(struct fit *t, int32_t most, bool leading, int32_t siz
     return hi;
 }
 
-/* Of the sizes of the group that is fitted. */
+/* The number of size steps of the current group. */
 static int32_t steps_of(const struct fit *t)
 {
     int32_t steps = 0;
@@ -354,7 +361,7 @@ static int32_t steps_of(const struct fit *t)
     return steps;
 }
 
-/* First the size with the least leading, then the most leading at that size. */
+/* Finds first the size with the tightest leading, then the loosest leading at that size. */
 static void group_fit(struct fit *t)
 {
     int32_t step = 0;
@@ -386,7 +393,7 @@ void card_fit(struct faces *f, struct face_side *s, bool again)
     for (t.now = 0; t.now < t.n_role; t.now++)
         if (t.group[t.now] == t.now)
             group_fit(&t);
-    t.now = NO_ROLE; /* boxes without a word, which no size makes smaller */
+    t.now = NO_ROLE; /* boxes without words: no type size makes them smaller */
     bool bare = false;
     for (size_t i = 0; i < s->n_box && !again; i++)
         bare = bare || (s->box[i].box->shows == CARD_BOXES && stack_group(&t, i) == NO_ROLE);
@@ -400,13 +407,13 @@ void card_fit(struct faces *f, struct face_side *s, bool again)
     }
 }
 
-/* ---- the floor: what can be read at a table */
+/* ---- the floor: sizes that are readable at a table */
 
-/* What a role is on the cards of a side; what parts say is always read. The foot of a face that is built in, with the
- * deck's name and edition, gives way to what these are. */
+/* How a role is used on the cards of a side. The text of parts always counts as read. The foot of a
+ * built-in face, with the deck's name and edition, has no floor. */
 enum role_use { USED = 1, READ = 2, FOOT = 4 };
 
-/* Words are what blanks part, wherever their voices change. */
+/* Counts words separated by blanks, even if their voices change inside. */
 static size_t words_count(struct words w)
 {
     size_t n = 0;
@@ -427,7 +434,8 @@ static void box_uses(const struct face *k, const struct box_at *b, unsigned *use
     bool has_text = false, foot = k->s->t->plain;
     for (size_t i = 0; i < b->part.n; i++) {
         const struct word_part *p = &b->part.at[i];
-        bool own = p->kind == WORD_FIELD && !card_field_find(c, p->text).n; /* of the deck: its name, its edition */
+        /* a field of the deck: its name, its edition */
+        bool own = p->kind == WORD_FIELD && !card_field_find(c, p->text).n;
         size_t words = words_count(card_part_words(k, b, p));
         has_text = has_text || words;
         foot = foot && (own || p->kind == WORD_TEXT);
@@ -452,7 +460,7 @@ static void parts_use(const struct face *k, const struct card_box *b, unsigned *
     }
 }
 
-/* Dice and ranges are read in play, with all that stands in them. */
+/* Dice and ranges are read in play, with all their words. */
 static void sign_uses(const struct fit *t, const struct card_box *b, unsigned *use)
 {
     const struct card_role *const role[] = {b->role, b->label, b->headline};
@@ -460,7 +468,7 @@ static void sign_uses(const struct fit *t, const struct card_box *b, unsigned *u
         use[role_index(t, role[i])] |= USED | READ;
 }
 
-/* Of each role of the side. */
+/* The uses of each role of the side. */
 static unsigned *uses_find(const struct fit *t)
 {
     struct faces *f = t->f;
@@ -491,7 +499,7 @@ static int32_t floor_of(unsigned use)
     return use & FOOT ? 0 : use & READ ? FLOOR_PLAY : use & USED ? FLOOR_ASIDE : 0;
 }
 
-/* Cards that do not fit with their sizes at the floor, the worst of them first; the others with it. */
+/* Reports the worst card that does not fit with its sizes at the floor, and names some others. */
 static void floor_report(struct fit *t, size_t role, int32_t printed, int32_t least)
 {
     struct faces *f = t->f;
@@ -515,7 +523,8 @@ static void floor_report(struct fit *t, size_t role, int32_t printed, int32_t le
                  worst.wide ? "wider" : "higher");
 }
 
-/* The group's sizes as they would be with all of them at their floors, or above; then who does not fit. */
+/* Raises the group's sizes until all of them reach their floors, and reports the cards that do not
+ * fit then. */
 static void group_floor(struct fit *t, const int32_t *least, const struct card_role *decided)
 {
     size_t low = t->n_role;
@@ -539,7 +548,8 @@ static void group_floor(struct fit *t, const int32_t *least, const struct card_r
     }
 }
 
-/* Counters are read in the hand, one by one. A role whose template never lets it be large enough is told there. */
+/* Checks sizes against the floor. Counters are exempt, because they are picked up to be read. A
+ * role whose template allows no size at the floor is reported at the role. */
 void card_floor_check(struct faces *f, struct face_side *s)
 {
     struct fit t = {.f = f, .s = s, .role = s->t->role, .n_role = s->t->n_role};

@@ -1,10 +1,12 @@
-/* Boxes in boxes: one below another at the heights of their words, or across, sharing a width. What has nothing to say
- * on a card takes no room there, so that what follows moves up; one that is repeated stands once for each item of its
- * list. Called by card_fit.c, which measures, and by card.c and card_check.c for what is painted.
+/* Sets boxes inside boxes: below each other at the heights of their words, or side by side, sharing
+ * a width. A box without content on a card takes no room, so the following boxes move up. A
+ * repeated box appears once for each item of its list. Called by card_fit.c, which measures, and by
+ * card.c and card_check.c for the boxes to paint.
  *
- * Measuring makes a tree of what stands on this card, with heights as they come of the sizes that are tried. Placing
- * gives it corners, and turns it into a list in the order of painting: of a box with boxes its ground, what it holds,
- * the hairlines between, its frame. Each of the list is a copy of the side's own box, and knows which. */
+ * Measuring builds a tree of the boxes on this card, with natural heights at the tried sizes.
+ * Placing gives them positions and turns the tree into a list in painting order: for a box with
+ * boxes its ground, its content, the hairlines, its frame. Each list element is a copy of the
+ * side's box, with a pointer to it. */
 #include "page/card_inner.h"
 
 size_t box_next(const struct face_side *s, size_t i)
@@ -12,7 +14,7 @@ size_t box_next(const struct face_side *s, size_t i)
     return i + 1 + s->box[i].box->within;
 }
 
-/* ---- what stands */
+/* ---- visible boxes */
 
 static struct str parts_text(const struct face *k, const struct box_at *b,
                              const struct word_parts *parts)
@@ -20,7 +22,8 @@ static struct str parts_text(const struct face *k, const struct box_at *b,
     return words_plain(k->c.a, card_parts_words(k, b, parts));
 }
 
-/* Words are the same as names are: in any case, whatever their blanks. */
+/* True if the condition of the box holds. Texts are compared like names: without regard to case and
+ * blanks. */
 bool box_stands(const struct face *k, const struct box_at *b)
 {
     if (b->box->when == WHEN_ALWAYS)
@@ -34,7 +37,8 @@ bool box_stands(const struct face *k, const struct box_at *b)
     return same == (b->box->when == WHEN_IS);
 }
 
-/* Fields of words that are all empty on this card say nothing, whatever stands between them. */
+/* False if the box has fields and all of them are empty on this card, even with literal text
+ * between them. */
 static bool has_words(const struct face *k, const struct box_at *b)
 {
     bool fields = false;
@@ -50,7 +54,7 @@ static bool has_words(const struct face *k, const struct box_at *b)
 
 static struct box_list kids_find(struct face *k, const struct box_at *of);
 
-/* Has it, with that item, anything to say on this card? */
+/* True if the box, with its current item, has content on this card. */
 static bool has_content(struct face *k, const struct box_at *b)
 {
     if (!box_stands(k, b))
@@ -62,7 +66,8 @@ static bool has_content(struct face *k, const struct box_at *b)
     return b->box->shows != CARD_BOXES || kids_find(k, b).n > 0;
 }
 
-/* The boxes in `of` that say something on this card, in order, each as often as its list is long; not measured yet. */
+/* The boxes inside `of` with content on this card, in order, each once per item of its list; not
+ * measured yet. */
 static struct box_list kids_find(struct face *k, const struct box_at *of)
 {
     struct box_list out = {0};
@@ -89,7 +94,8 @@ static struct box_list kids_find(struct face *k, const struct box_at *of)
 
 /* ---- measuring */
 
-/* As wide as it comes: its own width, its words on as many lines as their author wrote, what it holds. */
+/* The natural width: its own width, or its words on as many lines as their author wrote, or its
+ * content. */
 static um width_natural(struct face *k, const struct box_at *b)
 {
     um most = 0, sum = 0;
@@ -115,8 +121,8 @@ static um width_natural(struct face *k, const struct box_at *b)
     return pads_across(b->box) + (b->box->flow == FLOW_ACROSS ? sum : most);
 }
 
-/* Of boxes across, into `w`: those with a width of their own have it, the others share what is left, or have what they
- * take. By how much all are too wide. */
+/* Sets the widths of boxes side by side in `w`: boxes with a width of their own get it; the others
+ * share the rest, or get their natural widths. Returns how much all are too wide. */
 static um widths_share(struct face *k, const struct card_box *b, const struct box_list *kids, um room, um *w)
 {
     um left = room, shares = 0, used = 0;
@@ -130,7 +136,8 @@ static um widths_share(struct face *k, const struct card_box *b, const struct bo
     for (size_t i = 0, n = 0; i < kids->n; i++) {
         if (kids->at[i].box->width || b->share == SHARE_NATURAL)
             continue;
-        um to = (um)((int64_t)spare * (int64_t)++n / shares); /* so that the last ends where the room does */
+        /* so that the last box ends at the end of the room */
+        um to = (um)((int64_t)spare * (int64_t)++n / shares);
         w[i] = to - used;
         used = to;
     }
@@ -139,7 +146,7 @@ static um widths_share(struct face *k, const struct card_box *b, const struct bo
 
 static void set_make(struct face *k, const struct box_at *of, um w, struct box_set *out);
 
-/* What stands in `out` on this card, in a width of `w`, and how high that is. */
+/* Makes the boxes inside `out` on this card, in a width of `w`, and computes their height. */
 static void kids_make(struct face *k, struct box_set *out, um w)
 {
     const struct card_box *b = out->at.box;
@@ -159,7 +166,7 @@ static void kids_make(struct face *k, struct box_set *out, um w)
     }
 }
 
-/* One box in a width of `w`, with its words set. */
+/* Makes one box in a width of `w`, with its words set. */
 static void set_make(struct face *k, const struct box_at *of, um w, struct box_set *out)
 {
     const struct card_box *b = of->box;
@@ -184,7 +191,8 @@ static void set_make(struct face *k, const struct box_at *of, um w, struct box_s
 
 /* ---- placing */
 
-/* Into a height of `h`, which is perhaps more than it needs; those across are as high as their row. */
+/* Places the boxes in a height of `h`, which may be more than needed. Boxes side by side are as
+ * high as their row. */
 static void set_place(struct box_set *s, um h)
 {
     const struct card_box *b = s->at.box;
@@ -207,7 +215,7 @@ static void set_place(struct box_set *s, um h)
     }
 }
 
-/* A box of `like` that shows but its ground. */
+/* A copy of `like` with only a ground and a frame. */
 static struct box_at plain_box(struct arena *a, const struct box_at *like, struct card_ink fill, struct card_ink frame)
 {
     struct card_box *own = arena_copy(a, like->box, sizeof *own);
@@ -250,10 +258,10 @@ static void set_list(struct arena *a, const struct box_set *s, um x, um y, bool 
         ARENA_PUSH(a, out, plain_box(a, &at, none, b->frame));
 }
 
-/* ---- for who measures and paints */
+/* ---- for measuring and painting */
 
-/* One of those that stand by themselves, with boxes in it: over its room by `over`, and 0 high where none of them says
- * anything. */
+/* Measures a box of the template with boxes inside. `over` is the excess over its room; its height
+ * is 0 if no box inside has content. */
 struct box_set flow_measure(struct face *k, const struct box_at *b)
 {
     struct box_set s = {.at = *b};
@@ -263,13 +271,13 @@ struct box_set flow_measure(struct face *k, const struct box_at *b)
     return s;
 }
 
-/* What of it is painted on this card; a box with boxes is as high as these come to, and stands in the room that the
- * template gives it as its `stand` says. */
+/* The boxes to paint on this card. A box with boxes is as high as its content, and is placed in the
+ * template's room by its `stand`. */
 struct box_list flow_boxes(struct face *k, const struct box_at *b)
 {
     struct box_list out = {0};
     if (!box_stands(k, b) || (b->box->shows == CARD_WORDS && !has_words(k, b)))
-        return out; /* nor is the ground of words that say nothing */
+        return out; /* words without content have no ground either */
     if (b->box->shows != CARD_BOXES) {
         ARENA_PUSH(k->c.a, &out, *b);
         return out;
@@ -286,7 +294,7 @@ struct box_list flow_boxes(struct face *k, const struct box_at *b)
     return out;
 }
 
-/* Of one that is turned, from its own corner. */
+/* The boxes inside a turned box, relative to its own corner. */
 struct box_list set_boxes(struct face *k, const struct box_set *s)
 {
     struct box_list out = {0};

@@ -1,18 +1,17 @@
-/* What a column says as a list, for boxes that are repeated: "1..5", "Guns: 3; Hold: 5", lines, or a number, which is
- * so many. An item keeps the voices and marks of its words. Called by card_flow.c for each box with `each`, and by
- * card.c for the parts of an item.
+/* Reads a column as a list, for repeated boxes: "1..5", "Guns: 3; Hold: 5", lines, or a number,
+ * which means 1 to that number. An item keeps the voices and marks of its words. Called by
+ * card_flow.c for each box with `each`, and by card.c for the parts of an item.
  *
- * Invariant: a list that comes back has ITEMS_MOST items at the most, none of them empty; whether there were more is
- * said. */
+ * Invariant: a list has at most ITEMS_MOST items, none of them empty; `cut` marks a longer list. */
 #include "page/card_inner.h"
 
-/* Words on their way, run by run. */
+/* Words being collected, run by run. */
 struct cutting {
     struct arena *a;
     LIST(struct run) run;
 };
 
-/* [from,to) of a run, without the blanks at the beginning of the whole. */
+/* Adds [from,to) of a run, without the blanks at the beginning of the collected words. */
 static void run_put(struct cutting *c, const struct run *r, size_t from, size_t to)
 {
     while (!c->run.n && from < to && (r->text.p[from] == ' ' || r->text.p[from] == '\n'))
@@ -24,7 +23,7 @@ static void run_put(struct cutting *c, const struct run *r, size_t from, size_t 
     ARENA_PUSH(c->a, &c->run, own);
 }
 
-/* What was put, without blanks at its end. */
+/* The collected words, without blanks at the end. */
 static struct words words_end(struct cutting *c)
 {
     while (c->run.n) {
@@ -41,7 +40,8 @@ static struct words words_end(struct cutting *c)
     return (struct words){c->run.at, c->run.n};
 }
 
-/* What stands before, between and behind each `by`, in order: the n-th, from 1; no words where there are fewer. */
+/* Splits words at each `by` and returns the n-th part, from 1; no words if there are fewer
+ * parts. */
 struct words words_nth(struct arena *a, struct words w, const char *by, size_t nth)
 {
     struct cutting c = {.a = a};
@@ -76,7 +76,7 @@ bool words_have(struct words w, char c)
     return false;
 }
 
-/* "2..5": its ends; false where it is no range. */
+/* Reads the ends of "2..5"; false if the text is not a range. */
 static bool range_read(struct str s, int64_t *lo, int64_t *hi)
 {
     ptrdiff_t dots = str_find(s, "..");
@@ -84,7 +84,8 @@ static bool range_read(struct str s, int64_t *lo, int64_t *hi)
            count_parse(str_trim(str_cut(s, (size_t)dots + 2, s.n)), hi) && *lo <= *hi + 1;
 }
 
-/* Lines where there are several, else what semicolons part. A number alone is so many, a range all that are in it. */
+/* Splits words into lines if there are several, else at semicolons. A single number means 1 to that
+ * number; a range means all its numbers. */
 struct item_list list_items(struct arena *a, struct words w)
 {
     struct item_list out = {0};

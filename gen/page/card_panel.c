@@ -1,9 +1,9 @@
-/* Stable places: a panel that grows with what it holds has one of a few heights over a deck, so that who draws card
- * after card looks for a thing where it stood before. Called by card.c once sizes are known, and by card_flow.c for
- * each card that is painted.
+/* Keeps places stable: a panel that grows with its content has one of a few heights in a deck, so
+ * that players find text at the same place on each card. Called by card.c after sizes are fitted,
+ * and by card_flow.c for each painted card.
  *
- * The heights are those at which the least room is left empty over all cards, found exactly: each is what some card
- * needs. One more is taken only where it saves enough. */
+ * The heights are those with the least total empty space over all cards, found exactly: each is the
+ * height that some card needs. Another height is added only if it saves enough. */
 #include "page/card_inner.h"
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@ static int by_size(const void *x, const void *y)
     return *a < *b ? -1 : *a > *b;
 }
 
-/* A ground or a line shows how high it is. */
+/* The height of a panel is visible: it has a ground or a line. */
 static bool is_panel(const struct box_at *b)
 {
     const struct card_box *box = b->box;
@@ -21,8 +21,9 @@ static bool is_panel(const struct box_at *b)
     return box->shows == CARD_BOXES && seen && b->varies;
 }
 
-/* Rows of a table in `cost`, for one height more each time: what is left empty on the first cards, up to each, and in
- * `from` where the cards of the last height begin. Room that is left empty counts once a card. */
+/* Fills row k of two tables, for k + 1 heights. cost[k * n + last] is the least empty space on the
+ * cards up to `last`; `from` is the first card with the last height. Empty space is summed over
+ * cards. */
 static void levels_cost(const um *need, size_t n, int64_t *cost, size_t *from, size_t k)
 {
     for (size_t last = 0; last < n; last++) {
@@ -39,7 +40,7 @@ static void levels_cost(const um *need, size_t n, int64_t *cost, size_t *from, s
     }
 }
 
-/* Of the needs of all cards, in order. */
+/* Chooses the heights from the needs of all cards, which are sorted. */
 static void levels_choose(struct arena *a, struct box_at *b, const um *need, size_t n)
 {
     size_t most = PANEL_LEVELS, k = 0;
@@ -56,7 +57,8 @@ static void levels_choose(struct arena *a, struct box_at *b, const um *need, siz
         b->level[k] = need[end - 1];
 }
 
-/* Many cards stand for themselves by every so many of them: the search goes through all pairs. The highest is kept. */
+/* Takes every step-th card if there are many, because the search visits all pairs. The highest need
+ * is kept. */
 static size_t thinned(um *need, size_t n)
 {
     size_t step = n / PANEL_CARDS + 1, to = 0;
@@ -97,8 +99,8 @@ um panel_height(const struct box_at *b, um need)
     return need;
 }
 
-/* To the last of the boxes in it that has boxes of its own one below another, and there between them: what stands at
- * the head and at the foot stays there. */
+/* Adds `more` to the last inner box whose boxes are below each other, as gaps between them. The
+ * content at the head and at the foot keeps its place. */
 void panel_stretch(struct box_set *s, um more)
 {
     if (s->at.box->flow != FLOW_DOWN || more <= 0)

@@ -1,10 +1,12 @@
-/* What each arm reads, one below the other: icons in a column, beside them a headline, text, and the rungs of a further
- * die, a column of dice with words beside it. Called by card_fit.c to measure and by card.c to draw.
+/* Sets the text of each arm, below each other: icons in a column, beside them a headline, text, and
+ * the rungs of a further die (a column of dice with words beside it). Called by card_fit.c to
+ * measure and by card.c to draw.
  *
- * Room that is left is shared evenly between the parts. Arms that stand apart have a box of their own at the foot,
- * which grows upwards by what they need; the box of the others ends where it begins. Rungs stand in rows, read from
- * left to right. In columns, a ladder that fits one line stands on it; else two that follow each other share a row
- * where both are short, and all second ones of a ladder begin at one place. */
+ * Remaining room is shared evenly between the parts. Separate arms have a box of their own at the
+ * foot, which grows upwards as needed; the box of the other arms ends where it begins. Rungs are in
+ * rows, read from left to right. In column layout, a ladder that fits on one line is set on one
+ * line. Else two short successive rungs share a row, and all second rungs of a ladder begin at the
+ * same x. */
 #include "page/card_inner.h"
 
 struct rung_at {
@@ -15,31 +17,33 @@ struct rung_at {
 };
 struct part_set {
     const struct card_part *part;
-    struct para head, headline, *text, *label; /* label: one an arm; head: theirs where the deck has no icons */
+    /* label: one per arm; head: the arms' names if the deck has no icons */
+    struct para head, headline, *text, *label;
     size_t n_text;
-    struct rung_at *rung; /* as in the part */
+    struct rung_at *rung; /* in the order of the part */
     size_t n_row;
-    um *row_h, rungs_h;         /* of rows of rungs */
+    um *row_h, rungs_h;         /* heights of the rows of rungs, and their sum */
     um words_h, icons_h, total; /* words_h: with the rungs */
-    bool above;                 /* its icons in a row above its words, all in the middle */
+    bool above;                 /* its icons are in a row above its words, all centred */
 };
 struct parts_set {
     const struct card_box *b;
     struct part_set *at;
     size_t n;
     um words_x, words_w, icons_w; /* from the box's inner edge */
-    um total;                     /* with the least gaps */
-    um wide;                      /* by how much a word is too wide */
-    struct para *label;           /* one an arm */
+    um total;                     /* with the smallest gaps */
+    um wide;                      /* how much a word is too wide */
+    struct para *label;           /* one per arm */
 };
-/* Both boxes of a card. */
+/* Both boxes of parts on a card. */
 struct parts_both {
     struct parts_set apart, together;
-    um apart_h; /* of its box, as it stands */
-    um free;    /* what the others leave of their box; below 0: they want more */
+    um apart_h; /* height of its box */
+    um free;    /* space that the other parts leave in their box; below 0: they need more */
 };
 
-/* Running text of a part is full, all else is even; what is wider than its place is noted in the set. */
+/* Lines of a part's running text are full, all others are even. Excess width is recorded in the
+ * set. */
 static struct para para(struct face *k, struct parts_set *set, const struct card_role *role, unsigned hue,
                         struct words w, um width)
 {
@@ -50,14 +54,15 @@ static struct para para(struct face *k, struct parts_set *set, const struct card
 
 /* ---- rungs */
 
-/* Do rung i of p and the next share a row of that width whose second rung begins at `at`? `want` is what each takes on
- * one line, wherever that is, so that no place that is tried sets a word again. */
+/* True if rung i of p and the next one share a row of that width whose second rung begins at `at`.
+ * `want` is a rung's width on one line, independent of its place, so that no trial sets words
+ * again. */
 static bool is_abreast(const struct part_set *p, um width, size_t i, um at)
 {
     return i + 1 < p->part->n_rung && p->rung[i].want + RUNGS_APART <= at && p->rung[i + 1].want <= width - at;
 }
 
-/* How many rows that saves. */
+/* The number of rows that this saves. */
 static size_t joined(const struct part_set *p, um width, um at)
 {
     size_t n = 0;
@@ -69,7 +74,8 @@ static size_t joined(const struct part_set *p, um width, um at)
     return n;
 }
 
-/* Where second rungs begin: in the middle, or as near to it as joins the most; 0: nowhere. */
+/* Where second rungs begin: in the middle, or as near to it as the most pairs allow; 0 without
+ * pairs. */
 static um column_find(const struct part_set *p, um width)
 {
     um half = (width + RUNGS_APART) / 2, best = half;
@@ -86,7 +92,7 @@ static um column_find(const struct part_set *p, um width)
     return most ? best : 0;
 }
 
-/* A rung at x of the row in hand, its die `die` wide, `width` for both. */
+/* Sets a rung at x of the current row; its die is `die` wide, both together `width`. */
 static void rung_make(struct face *k, struct parts_set *set, struct part_set *p, unsigned hue, size_t i, um x, um die,
                       um width)
 {
@@ -99,13 +105,15 @@ static void rung_make(struct face *k, struct parts_set *set, struct part_set *p,
     p->row_h[r->row] = um_most(p->row_h[r->row], um_most(r->label.total, r->text.total));
 }
 
-/* Rungs are measured in the order in which they are read; a row is as high as the higher of its two. */
+/* Measures rungs in reading order. A row is as high as the higher of its two rungs. */
 static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p, unsigned hue, um width)
 {
     const struct card_part *part = p->part;
     size_t n = part->n_rung;
-    um die = 0, second = 0, column = 0; /* of the widest die, also of second rungs alone; where these begin */
-    um gap = -1, x = 0, left = width, gaps = (um)n - 1; /* gap: between rungs that stand on one line; -1: they do not */
+    /* width of the widest die; the same for second rungs; where second rungs begin */
+    um die = 0, second = 0, column = 0;
+    /* gap: between rungs that are all on one line; -1: they are not */
+    um gap = -1, x = 0, left = width, gaps = (um)n - 1;
     p->rung = ARENA_ARRAY(k->c.a, struct rung_at, n + 1);
     p->row_h = ARENA_ARRAY(k->c.a, um, n + 1);
     p->n_row = 0;
@@ -146,8 +154,8 @@ static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p
 
 /* ---- a part */
 
-/* Head, headline, text and rungs one below the other, `width` wide; in the hue of the one arm that reads them, else of
- * the card. */
+/* Sets head, headline, text and rungs below each other, `width` wide, in the hue of the arm if only
+ * one arm has the part, else of the card. */
 static void words_make(struct face *k, struct parts_set *set, struct part_set *p, um width)
 {
     const struct card_part *of = p->part;
@@ -156,7 +164,7 @@ static void words_make(struct face *k, struct parts_set *set, struct part_set *p
     struct arena *a = k->c.a;
     struct words arms = {0}, all = {0};
     bool run_in = b->run_in && of->n_text > 1;
-    for (size_t i = 0; k->f->heads && i < of->n_arm; i++) { /* the arms' names one behind the other */
+    for (size_t i = 0; k->f->heads && i < of->n_arm; i++) { /* the arms' names after each other */
         arms = i ? words_join(a, arms, words_of(a, STR(" \xC2\xB7 "), ROLE_BODY, VOICE_PLAIN)) : arms;
         arms = words_join(a, arms, k->f->deck->arm[of->arm[i]].label);
     }
@@ -178,14 +186,14 @@ static void words_make(struct face *k, struct parts_set *set, struct part_set *p
     p->words_h += p->rungs_h;
 }
 
-/* Icons that stand in a row have the room for it: half as large again. */
+/* Icons in a row are half as large again, because there is room for it. */
 static um larger(um u)
 {
     return u * ICON_LARGER / 2;
 }
 
-/* The only part of its box, of several arms, with fewer words than its icons are high one below the other: they stand
- * in a row above. */
+/* Sets icons in a row above the words, if the part is the only one of its box, has several arms,
+ * and its words are lower than its icons below each other. */
 static void row_make(struct face *k, struct parts_set *set, struct part_set *p)
 {
     um n = (um)p->part->n_arm, label = 0, width = set->words_x + set->words_w;
@@ -203,14 +211,16 @@ static void row_make(struct face *k, struct parts_set *set, struct part_set *p)
 
 /* ---- a box of parts, and both */
 
-/* The box's parts on this card: those of arms apart, or of the others; all where the template has no box apart. */
+/* The box's parts on this card: of separate arms, or of the others; all parts if the template has
+ * no box for separate arms. */
 static struct parts_set parts_make(struct face *k, const struct box_at *b)
 {
     const struct card *c = &k->f->deck->card[k->card];
     struct parts_set set = {.b = b->box, .at = ARENA_ARRAY(k->c.a, struct part_set, c->n_part)};
     const struct deck *deck = k->f->deck;
     size_t n_label = k->f->arms ? deck->n_arm : 0;
-    /* The words below icons are of all arms, so that the column of icons is as wide on every card. */
+    /* Labels of all arms are measured, so that the column of icons has the same width on every
+     * card. */
     set.label = ARENA_ARRAY(k->c.a, struct para, n_label);
     for (size_t i = 0; i < n_label; i++) {
         struct para *p = &set.label[i];
@@ -240,7 +250,7 @@ static struct parts_set parts_make(struct face *k, const struct box_at *b)
     return set;
 }
 
-/* Where the box of the others ends. */
+/* Where the box of the other arms ends. */
 static um together_end(const struct face_side *s, um apart_h)
 {
     if (!s->apart)
@@ -249,8 +259,8 @@ static um together_end(const struct face_side *s, um apart_h)
     return apart_h ? end - apart_h : end - s->apart->box->pad[SIDE_BOTTOM];
 }
 
-/* The box of those apart is as high as the template has it, or as they need; 0: there are none. One that does not stand
- * on this card, by its `if`, leaves its room to the other. */
+/* Measures both boxes. The box of separate arms is as high as in the template, or as high as
+ * needed; 0: no such parts. A box whose `if` fails on this card leaves its room to the other. */
 static struct parts_both both_make(struct face *k)
 {
     const struct face_side *s = k->s;
@@ -278,7 +288,7 @@ um parts_need(struct face *k, um *wide)
 
 /* ---- drawing, from the inner left edge of the box, x */
 
-/* In the arm's hue, where it is an SVG that leaves its colour open. */
+/* Draws an icon, in the arm's hue if it is an SVG with currentColor. */
 static void icon_draw(struct face *k, unsigned arm, um x, um y, um w, um h)
 {
     struct item i = {.kind = ITEM_PICTURE, .x = x, .y = y, .w = w, .h = h, .picture = k->f->arm_icon[arm]};
@@ -286,7 +296,8 @@ static void icon_draw(struct face *k, unsigned arm, um x, um y, um w, um h)
     page_put(&k->c, i);
 }
 
-/* Icons of a part one below the other in the middle of its height, a little apart where there is room. */
+/* Draws the icons of a part below each other, centred in its height; the gaps grow if there is
+ * room. */
 static void icons_draw(struct face *k, const struct parts_set *set, const struct part_set *p, um x, um y, um h)
 {
     size_t n = p->part->n_arm;
@@ -302,7 +313,7 @@ static void icons_draw(struct face *k, const struct parts_set *set, const struct
     }
 }
 
-/* As they were measured: no line is broken again. The y below them. */
+/* Draws the words with the measured lines. Returns the y below them. */
 static um words_draw(struct face *k, const struct part_set *p, um x, um y, um width)
 {
     enum align align = p->above ? ALIGN_CENTER : ALIGN_LEFT;
@@ -313,7 +324,7 @@ static um words_draw(struct face *k, const struct part_set *p, um x, um y, um wi
     return y;
 }
 
-/* Icons in a row, words below them, in the middle of the box. */
+/* Draws icons in a row and the words below them, centred in the box. */
 static void row_draw(struct face *k, const struct parts_set *set, const struct part_set *p, um left, um y, um h)
 {
     um n = (um)p->part->n_arm, w = larger(set->b->icon_w), high = larger(set->b->icon_h);
@@ -328,8 +339,8 @@ static void row_draw(struct face *k, const struct parts_set *set, const struct p
     words_draw(k, p, left, y + p->icons_h, width);
 }
 
-/* Words and rungs in a height of h. Rows of rungs take what is left as air between them, up to a point; spread, they
- * take all of it. */
+/* Draws words and rungs in a height of h. Rows of rungs take the remaining space as air between
+ * them, up to RUNG_AIR; with RUNGS_SPREAD they take all of it. */
 static void beside_draw(struct face *k, const struct parts_set *set, const struct part_set *p, um x, um y, um h)
 {
     um n = (um)p->n_row, left = h - p->words_h, width = set->words_w;
@@ -354,7 +365,7 @@ static void beside_draw(struct face *k, const struct parts_set *set, const struc
     }
 }
 
-/* All parts of a box in a height of h, hairlines between them. */
+/* Draws all parts of a box in a height of h, with hairlines between them. */
 static void set_draw(struct face *k, const struct parts_set *set, um x, um y, um h)
 {
     um contents = 0;
@@ -376,7 +387,8 @@ static void set_draw(struct face *k, const struct parts_set *set, um x, um y, um
     }
 }
 
-/* Of what the others leave, the parts apart take a part's share as air, up to a point. */
+/* Draws one box of parts. Of the space that the other parts leave, the separate parts take one
+ * part's share as air, up to APART_AIR. */
 void parts_draw(struct face *k, const struct box_at *b)
 {
     const struct card_box *box = b->box;
@@ -391,7 +403,7 @@ void parts_draw(struct face *k, const struct box_at *b)
     }
     um h = k->parts->apart_h, bottom = b->y + b->h, y = apart ? bottom - h : b->y;
     if (apart ? !h : !k->parts->together.n)
-        return; /* a ground without a word on it */
+        return; /* no words, so no ground */
     if (!apart)
         bottom = together_end(k->s, h);
     ground_draw(k, box, origin + b->x, origin + y, b->w, bottom - y);

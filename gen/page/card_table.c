@@ -1,21 +1,24 @@
-/* What each arm reads as tables, one below the other: a head, a column of keys, cells on grounds of
- * their meaning. Called by card_fit.c to measure and by card.c to draw.
+/* Sets the text of each arm as tables below each other: a head, a column of keys, and cells on
+ * grounds of their tone. Called by card_fit.c to measure and by card.c to draw.
  *
- * Places are stable: the column of keys and the columns of a table are as wide on all cards of a
- * deck, and a table is as high on all of them where that leaves each its room. What is free is
- * shared by height. A cell stands on one line where it can; else what it is called has a line of
- * its own, unless that takes one more. */
+ * Places are stable: the column of keys and the columns of a table have the same width on all cards
+ * of a deck. A table also has the same height on all cards if there is room for it. Free space is
+ * divided in proportion to height. A cell is set on one line if possible; else the name in it gets
+ * a line of its own, unless that takes one more line. */
 #include "page/card_inner.h"
 
 enum { ROLES = 5 };
 
-/* At one size of type, for all cards of the side. Columns by table: `first` of each, keys not among them. */
+/* Column widths at one set of type sizes, for all cards of the side. `first` is the index of each
+ * table's first column in `least`, without keys. */
 struct table_plan {
     int32_t size[ROLES];
     um key;
     unsigned *first;
     um *least;
-    um *high; /* of each table at the leading that was decided: the most that a card wants; NULL: not sought yet */
+    /* of each table at the fitted leading: the largest height on any card; NULL: not computed
+     * yet */
+    um *high;
     struct table_plan *next;
 };
 
@@ -46,7 +49,7 @@ static struct colour ground_of(const struct face *k, const struct box *b)
     return b->tint ? colour_mix(c, t->paper, b->tint) : c;
 }
 
-/* White on what is dark. */
+/* White text on dark grounds. */
 static void runs_put(struct face *k, const struct box *b, struct words w)
 {
     const struct theme *t = k->f->t;
@@ -63,7 +66,7 @@ static struct para runs_set(struct face *k, const struct box *b, struct words w,
     return card_words_set(k, !b->head ? of->role : b->row ? of->rung : of->label, width, RAGGED_EVEN);
 }
 
-/* Its words with a line that ends behind the first run, without the blanks there. */
+/* Returns the words with a line break after the first run, without the blanks there. */
 static struct words name_parted(struct arena *a, struct words w)
 {
     struct run *run = ARENA_ARRAY(a, struct run, w.n + 1);
@@ -76,7 +79,7 @@ static struct words name_parted(struct arena *a, struct words w)
     return (struct words){run, n};
 }
 
-/* Is a line to end behind what it is called, unless that takes one more? */
+/* True if a line may break after the name in the cell. */
 static bool is_called(const struct box *b)
 {
     const struct words w = b->words;
@@ -87,7 +90,7 @@ static bool is_called(const struct box *b)
 static struct para cell_set(struct face *k, const struct box *b, um width)
 {
     struct para best = runs_set(k, b, b->words, width);
-    size_t own = 1; /* lines that its words are written on */
+    size_t own = 1; /* lines that the author wrote */
     for (size_t i = 0; i < b->words.n; i++)
         own += str_find_char(b->words.run[i].text, '\n') >= 0;
     if (!is_called(b) || (best.lines.n <= own && best.lines.width <= width))
@@ -98,7 +101,7 @@ static struct para cell_set(struct face *k, const struct box *b, um width)
     return p.lines.width <= width && (fewer || as_few) ? p : best;
 }
 
-/* From its edges to its words; white parts it from the next. */
+/* Space between the cell's edges and its words, and the white to the next column. */
 static um pads_of(const struct box *b)
 {
     return b->col ? 2 * TABLE_PAD_X + TABLE_PART : TABLE_KEY_PAD;
@@ -111,10 +114,10 @@ static um word_widest(struct face *k, const struct box *b)
     struct text_units u = text_units(k->c.e, k->c.a, k->c.piece.at, k->c.piece.n);
     text_widths(&u, &least, &most);
     k->c.piece.n = 0;
-    return b->head && b->row ? most : least; /* a key stands on one line */
+    return b->head && b->row ? most : least; /* a key is on one line */
 }
 
-/* ---- what all cards of a deck have alike */
+/* ---- widths common to all cards of a deck */
 
 static const struct card *card_first(const struct face *k)
 {
@@ -137,7 +140,8 @@ static void plan_measure(struct face *k, struct table_plan *p, const struct card
         }
 }
 
-/* Kept by its sizes, for the fit comes back to them. */
+/* Returns the plan for the current sizes. Plans are cached by size, because the fit returns to the
+ * same sizes. */
 static struct table_plan *plan_of(struct face *k)
 {
     struct faces *f = k->f;
@@ -169,18 +173,19 @@ static struct table_plan *plan_of(struct face *k)
     return k->s->plan = p;
 }
 
-/* ---- a table at its place */
+/* ---- a table set to a width */
 
 struct set_table {
     const struct table *t;
-    um *x;   /* of each column, one more than there are */
+    um *x;   /* left edge of each column, and the right edge of the last */
     um *row; /* heights */
     struct para *para;
     um total;
-    um wide; /* by how much too wide */
+    um wide; /* how much it is too wide */
 };
 
-/* All as wide as each other; one whose longest word is wider has that, and the others share the rest. */
+/* Makes all columns equally wide. A column whose longest word is wider gets that width, and the
+ * others share the rest. */
 static void columns_set(struct set_table *s, const struct table_plan *p, size_t table, um width)
 {
     const um *least = p->least + p->first[table];
@@ -230,7 +235,7 @@ static struct set_table table_set(struct face *k, const struct table_plan *p, si
     return s;
 }
 
-/* The height that the tables have together. */
+/* The height for all tables together. */
 static um room_of(const struct face *k, size_t tables)
 {
     const struct box_at *b = k->s->tables;
@@ -255,7 +260,8 @@ um tables_need(struct face *k, um *wide)
 
 /* ---- drawing */
 
-/* The most that any card of the deck wants for each table; once the sizes are decided. */
+/* For each table: the largest height on any card of the deck, at the fitted sizes. Computed
+ * once. */
 static const um *highest(struct face *k, struct table_plan *p, size_t n)
 {
     struct faces *f = k->f;
@@ -270,7 +276,7 @@ static const um *highest(struct face *k, struct table_plan *p, size_t n)
     return p->high;
 }
 
-/* Rows of the body take what is left, evenly, until they would be no rows any more. */
+/* Distributes the remaining height evenly to the body rows, up to TABLE_ROW_MOST each. */
 static void rows_grow(struct set_table *s, um more)
 {
     um body = (um)s->t->rows - 1;
@@ -289,7 +295,8 @@ static um rows_to(const struct set_table *s, unsigned row)
     return y;
 }
 
-/* Grounds with white between them, hairlines between keys, a strong line below heads and below all. */
+/* Draws grounds with white between them, hairlines between keys, and strong lines below the heads
+ * and below the table. */
 static void table_draw(struct face *k, const struct set_table *s, um x, um y)
 {
     const struct table *t = s->t;
@@ -311,7 +318,7 @@ static void table_draw(struct face *k, const struct set_table *s, um x, um y)
         um pad = b->col ? TABLE_PAD_X : TABLE_KEY_PAD / 2, top = rows_to(s, b->row),
            high = rows_to(s, b->row + b->rows) - top;
         um free = high - TABLE_PART - s->para[i].total;
-        bool head = b->head && b->row == 0; /* heads stand on one line */
+        bool head = b->head && b->row == 0; /* heads are on one line */
         para_draw(&k->c, &s->para[i], x + s->x[b->col] + pad, y + top + (head ? free - TABLE_PAD_Y / 2 : free / 2),
                   s->x[b->col + b->cols] - s->x[b->col] - pads_of(b), b->align);
     }
