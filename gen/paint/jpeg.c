@@ -1,9 +1,10 @@
-/* A JPEG to pixels, by libjpeg. Called by drawing.c, in a process of its own, to find out whether it can be; and by
- * painter.c for files that could be, byte for byte.
+/* Decodes a JPEG to pixels, by libjpeg. Called by drawing.c, in a separate process, to check the
+ * file; and by painter.c for files that passed the check, byte for byte.
  *
- * libjpeg ends a program that meets what it cannot read, unless its errors jump out of it: nothing that is owned lives
- * across that jump but what `reading` holds. What it only warns of is a file that is cut off or damaged, which would be
- * printed grey. Invariant: the pixels are whole, upright and in RGB. */
+ * By default libjpeg ends the program at unreadable data, so its errors leave it by longjmp; only
+ * memory in struct jpeg_reading survives that jump. A warning means that the file is cut off or
+ * damaged and would be printed grey, so it counts as an error. Invariant: the pixels are complete,
+ * upright and in RGB. */
 #define _DEFAULT_SOURCE 1 /* MAP_ANONYMOUS */
 #include "paint/painter.h"
 #include <cairo.h>
@@ -12,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-/* behind stdio.h, which it does not include */
+/* after stdio.h, which it needs but does not include */
 #include <jpeglib.h>
 
-enum { AREA_LIMIT = 16000000 }; /* pixels, as of a PNG (look/picture.c) */
+enum { AREA_LIMIT = 16000000 }; /* pixels, as for a PNG (look/picture.c) */
 enum { UPRIGHT = 1, EXIF = JPEG_APP0 + 1, ORIENTATION = 0x0112 };
 
 struct jpeg_reading {
@@ -25,7 +26,7 @@ struct jpeg_reading {
     cairo_surface_t *pixels;
 };
 
-/* Of a surface that has no pixels. */
+/* Memory of a surface without pixels. */
 struct room {
     void *at;
     size_t n;
@@ -36,15 +37,15 @@ static void on_error(j_common_ptr jpeg)
     longjmp(((struct jpeg_reading *)jpeg->client_data)->out, 1);
 }
 
-/* Warnings and traces are counted by libjpeg, and not printed. */
+/* libjpeg counts warnings and traces; they are not printed. */
 static void on_message(j_common_ptr jpeg)
 {
     (void)jpeg;
 }
 
-/* ---- which way it lies ---- */
+/* ---- orientation ---- */
 
-/* Two or four bytes of a TIFF in its own order; 0 beyond its end. */
+/* Reads two or four bytes of a TIFF in its byte order; 0 beyond its end. */
 static unsigned exif_number(const JOCTET *p, unsigned n, unsigned at, unsigned bytes, bool little)
 {
     unsigned v = 0;
@@ -53,8 +54,8 @@ static unsigned exif_number(const JOCTET *p, unsigned n, unsigned at, unsigned b
     return v;
 }
 
-/* A camera that is turned notes that instead of turning the pixels: in the first directory of a TIFF, which stands
- * behind "Exif". Only one turn in eight is none. */
+/* A turned camera notes the turn instead of turning the pixels: in the first directory of a TIFF,
+ * after "Exif". One of the eight values means upright. */
 static unsigned orientation(const struct jpeg_decompress_struct *jpeg)
 {
     for (jpeg_saved_marker_ptr m = jpeg->marker_list; m; m = m->next) {
@@ -73,7 +74,7 @@ static unsigned orientation(const struct jpeg_decompress_struct *jpeg)
 
 /* ---- pixels ---- */
 
-/* Why a picture that can be read is not one for a card; NULL where it is. */
+/* Returns why a readable picture is unsuitable for a card; NULL if it is suitable. */
 static const char *unwanted(const struct jpeg_decompress_struct *jpeg, const char **help)
 {
     unsigned turn = orientation(jpeg);
@@ -88,8 +89,8 @@ static const char *unwanted(const struct jpeg_decompress_struct *jpeg, const cha
                                        : NULL;
 }
 
-/* Rows as cairo has them: four bytes a pixel, in the order of the machine. All of the file is read whatever size is
- * wanted, so that damage is found; what is left out is arithmetic. */
+/* Reads rows in cairo's format: four bytes per pixel, in the byte order of the machine. The whole
+ * file is read at any size, so that damage is found; a smaller size only saves arithmetic. */
 static void rows_read(struct jpeg_reading *r, unsigned enough)
 {
     struct jpeg_decompress_struct *jpeg = &r->jpeg;
@@ -113,7 +114,7 @@ static void rows_read(struct jpeg_reading *r, unsigned enough)
     cairo_surface_mark_dirty(r->pixels);
 }
 
-/* NULL with *why where it cannot be read whole; *help may be NULL. */
+/* Returns NULL with *why if the file is not completely readable; *help may be NULL. */
 cairo_surface_t *drawing_jpeg(struct str bytes, unsigned enough, unsigned whole[2], const char **why, const char **help)
 {
     struct jpeg_reading r = {.pixels = NULL};
@@ -150,9 +151,8 @@ cairo_surface_t *drawing_jpeg(struct str bytes, unsigned enough, unsigned whole[
     return NULL;
 }
 
-/* What a camera, a program or a person has noted beside the picture (where it was taken, when, by
- * whom, a smaller one), and not what its pixels need: the profile of its colours and how they
- * stand. */
+/* True for metadata of a camera, a program or a person (place, time, author, thumbnail). Data that
+ * the pixels need is not private: the colour profile and the layout of the colours. */
 static bool is_private(unsigned kind, struct str body)
 {
     const bool note = (kind >= JPEG_APP0 && kind <= JPEG_APP0 + 15) || kind == JPEG_COM;
@@ -161,8 +161,9 @@ static bool is_private(unsigned kind, struct str body)
            !(kind == JPEG_APP0 + 14 && str_starts(body, "Adobe"));
 }
 
-/* Segments begin with FF and their kind, and say how long they are; what is between them is pixels,
- * in which FF is followed by 0 or the number of a restart. Nothing stands behind the end. */
+/* Copies all segments except private ones. A segment begins with FF and its kind, then its length.
+ * Between segments are pixels, in which FF is followed by 0 or the number of a restart. Data after
+ * the end marker is dropped. */
 size_t drawing_jpeg_bare(struct str bytes, unsigned char *to)
 {
     const unsigned char *p = (const unsigned char *)bytes.p;
@@ -185,7 +186,7 @@ size_t drawing_jpeg_bare(struct str bytes, unsigned char *to)
     return n + 2;
 }
 
-/* Room that is never written takes none. */
+/* The mapped memory is never written, so it uses no physical memory. */
 static void room_drop(void *data)
 {
     struct room *r = data;

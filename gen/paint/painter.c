@@ -1,12 +1,14 @@
-/* A page's items to calls of cairo. Called by surfaces.c, so that all outputs show the same.
+/* Paints a page's items by calls of cairo. surfaces.c calls it for all outputs, so that they look
+ * the same.
  *
- * Glyphs are painted through FreeType faces of the painter's own, opened from the engine's files: text/ and paint/
- * share glyph numbers and no library. Nothing is measured here: widths were decided in integers, and a double only
- * places. Pictures were drawn when the layout was read (look/picture.c) and are only repeated here, so that what fails
- * is a PNG or JPEG that has changed since.
+ * Glyphs are painted through FreeType faces of the painter, opened from the engine's files: text/
+ * and paint/ share glyph numbers, but no library. The painter measures no text: widths are integers
+ * decided before, and a double only places glyphs. Pictures were drawn when the layout was read
+ * (look/picture.c) and are only repeated here, so the only failures are PNG and JPEG files that
+ * have changed since.
  *
- * What comes again, another page or a picture, is kept as a recording, so that a PDF has a deck's back or an icon once
- * however many cards bear it. */
+ * Repeated content (another page, a picture) is cached as a recording, so that a PDF stores a
+ * deck's back or an icon once, however many cards have it. */
 #include "paint/painter.h"
 #include "base/built_in.h"
 #include <cairo-ft.h>
@@ -18,42 +20,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PIXELS_KEPT = 32 << 20 }; /* bytes of pictures that are kept beside the one in hand */
+enum { PIXELS_KEPT = 32 << 20 }; /* bytes of pictures that are cached besides the current one */
 
-/* A recording or an image that may be asked for again. */
+/* A cached recording or image. */
 struct keepsake {
     const void *of; /* a struct page or a struct picture */
     struct colour colour;
     cairo_surface_t *surface;
-    double w, h;                                               /* in units of its own */
+    double w, h;                                               /* in its own units */
     size_t bytes;                                              /* of pixels */
-    enum { THROUGH_UNKNOWN, THROUGH_NO, THROUGH_YES } through; /* can what stands below it be seen? */
+    /* whether the background is visible through it */
+    enum { THROUGH_UNKNOWN, THROUGH_NO, THROUGH_YES } through;
 };
 
-/* One for each document. What it opened and kept ends with it, but for what cairo caches itself. */
+/* One for each document. painter_drop frees everything that it opened and cached, except cairo's
+ * own caches. */
 struct painter {
     const struct engine *fonts;
     struct font_at {
         cairo_font_face_t *face;
         uint32_t space;
-    } * font; /* of the engine's, opened when first used */
+    } * font; /* the engine's fonts, opened at first use */
     cairo_font_options_t *options;
     painter_mark *mark;
-    void *data;            /* its */
-    bool jpegs;            /* go into the file as they are */
-    bool parted;           /* the element in hand has links among its words */
-    unsigned flat;         /* dots an inch of what cannot stay as it is; 0: all can */
-    struct painter *under; /* paints these dots */
+    void *data;            /* for mark */
+    bool jpegs;            /* JPEGs are stored in the file unchanged */
+    bool parted;           /* the current element has links among its words */
+    unsigned flat;         /* dots per inch for transparent items; 0: they stay transparent */
+    struct painter *under; /* the painter of these dots */
     struct arena *a;
     LIST(struct keepsake) kept;
     size_t kept_bytes;
-    LIST(cairo_glyph_t) glyphs; /* these three: one show call's worth */
+    LIST(cairo_glyph_t) glyphs; /* these three: the content of one show call */
     LIST(cairo_text_cluster_t) clusters;
     struct buf text;
 };
 
-/* Without hinting, and with metrics as they are: widths were decided before, and a page is the same at every
- * resolution. */
+/* Without hinting, and with unrounded metrics: widths are already decided, and a page is the same
+ * at every resolution. */
 struct painter *painter_new(const struct engine *fonts, painter_mark *mark, void *data)
 {
     struct arena *a = arena_new();
@@ -90,8 +94,8 @@ double painter_points(um u)
     return u * 72.0 / 25400.0;
 }
 
-/* Of cairo's errors people can mend two: no room for the file, no memory for so many pixels. What else fails is a
- * font. */
+/* Users can correct two of cairo's errors: a full disk, and too little memory for the pixels. Any
+ * other failure is a font's. */
 enum paint_error painter_error(unsigned status)
 {
     if (status == CAIRO_STATUS_SUCCESS)
@@ -103,8 +107,8 @@ enum paint_error painter_error(unsigned status)
 
 /* ---- fonts ---- */
 
-/* Each face has a FreeType library for itself, and both end with the face: cairo keeps faces in a cache of its own for
- * longer than any painter lives. */
+/* Each face has its own FreeType library; both are freed with the face. Cairo caches faces for
+ * longer than a painter lives. */
 static const cairo_user_data_key_t owned_key;
 
 static void owned_drop(void *data)
@@ -115,7 +119,7 @@ static void owned_drop(void *data)
     FT_Done_FreeType(library);
 }
 
-/* NULL where the file cannot be opened again. */
+/* NULL if the file cannot be opened again. */
 static const struct font_at *font_at(struct painter *p, enum font f)
 {
     struct font_at *at = &p->font[f];
@@ -145,8 +149,8 @@ static const struct font_at *font_at(struct painter *p, enum font f)
 
 /* ---- text ---- */
 
-/* A cluster says which bytes a run of glyphs stands for; what is copied out of a PDF comes from them. Bytes before the
- * first glyph, or behind the last, belong to the glyph next to them. */
+/* Adds a word's glyphs. A cluster maps a run of glyphs to bytes of text; text copied from a PDF
+ * comes from them. Bytes before the first glyph, or after the last, belong to the nearest glyph. */
 static void word_put(struct painter *p, const struct set_word *w, double x, double y)
 {
     const struct word_shape *s = w->shape;
@@ -160,7 +164,7 @@ static void word_put(struct painter *p, const struct set_word *w, double x, doub
         ARENA_PUSH(p->a, &p->glyphs, out);
         pen += g->advance;
     }
-    if (s->alt_text.n) { /* the figure's glyphs together stand for the words */
+    if (s->alt_text.n) { /* all glyphs of the number map to the words */
         cairo_text_cluster_t c = {(int)s->alt_text.n, (int)s->n};
         ARENA_PUSH(p->a, &p->clusters, c);
         buf_put(&p->text, s->alt_text);
@@ -176,8 +180,8 @@ static void word_put(struct painter *p, const struct set_word *w, double x, doub
     buf_put(&p->text, s->text);
 }
 
-/* A real blank, so that words do not run together when they are copied or read aloud: between words, before what a
- * footnote's figure says, and at a line's end. */
+/* Adds a real blank, so that words are separate when they are copied or read aloud: between words,
+ * before the text of a footnote's number, and at a line's end. */
 static void blank_put(struct painter *p, uint32_t glyph, double x, double y)
 {
     cairo_glyph_t g = {glyph, x, y};
@@ -192,14 +196,14 @@ static bool same_colour(struct colour a, struct colour b)
     return a.r == b.r && a.g == b.g && a.b == b.b;
 }
 
-/* The ground of a badge is an item of its own, and makes no difference here. */
+/* Compares styles. The ground of a badge is a separate item, and is ignored here. */
 static bool same_style(const struct set_word *a, const struct set_word *b)
 {
     return a->shape->font == b->shape->font && a->mpt == b->mpt && a->rise == b->rise &&
            same_colour(a->colour, b->colour);
 }
 
-/* Where word i of a line leads; empty: nowhere. */
+/* The destination of word i of a line; empty without a link. */
 static struct str leads_to(const struct item *item, size_t i)
 {
     unsigned link = item->place ? item->line->word[i].link : 0;
@@ -214,11 +218,11 @@ static bool line_leads(const struct item *item)
     return false;
 }
 
-/* Words of a line that lead to one place are an element of their own, as wide and as high as they are. Since only
- * leaves of the tags hold text, all others round them then are elements too. */
+/* Opens an element for the words of a line with the same destination, in the size of the words.
+ * Only leaves of the tags hold text, so the words around a link become elements too. */
 static void link_begin(struct painter *p, const struct item *item, size_t from, size_t to)
 {
-    enum { UP = 80 }; /* of the size, from the baseline to above its letters */
+    enum { UP = 80 }; /* percent of the size, from the baseline to the top of the letters */
     const struct set_word *w = &item->line->word[from], *last = &item->line->word[to - 1];
     struct str place = leads_to(item, from);
     um high = um_of_mpt(w->mpt);
@@ -235,14 +239,14 @@ static void colour_set(cairo_t *cr, struct colour c)
     cairo_set_source_rgb(cr, c.r / 255.0, c.g / 255.0, c.b / 255.0);
 }
 
-/* How solid an item is. */
+/* The opacity of an item. */
 static double solid(const struct item *i)
 {
     return (100 - i->clear) / 100.0;
 }
 
-/* Words [from,to) of a line: those that stand next to each other and share a style in one call, so that a PDF has them
- * as one run of text. False where a font cannot be opened again. */
+/* Paints words [from,to) of a line. Neighbours with the same style are painted in one call, so that
+ * a PDF has them as one run of text. False if a font cannot be opened again. */
 static bool words_paint(struct painter *p, cairo_t *cr, const struct item *item, size_t from, size_t to)
 {
     const struct line *line = item->line;
@@ -273,8 +277,8 @@ static bool words_paint(struct painter *p, cairo_t *cr, const struct item *item,
     return true;
 }
 
-/* In one go, or in parts that lead to different places. Only a PDF has links (p->mark): all else is painted in one go,
- * to the same pixels. */
+/* Paints a line at once, or in parts with different destinations. Only a PDF has links (p->mark):
+ * other outputs are painted at once, to the same pixels. */
 static bool line_paint(struct painter *p, cairo_t *cr, const struct item *item)
 {
     const struct line *line = item->line;
@@ -296,7 +300,7 @@ static bool line_paint(struct painter *p, cairo_t *cr, const struct item *item)
 
 /* ---- shapes ---- */
 
-/* A radius that is more than the shorter side allows is made as large as it can be. */
+/* A radius larger than the shorter side allows is reduced to the largest possible. */
 static void path_rounded(cairo_t *cr, double x, double y, double w, double h, double r, enum corners round)
 {
     const double quarter = acos(0.0);
@@ -314,7 +318,7 @@ static void path_rounded(cairo_t *cr, double x, double y, double w, double h, do
     cairo_close_path(cr);
 }
 
-/* The largest that the item holds, in its middle; `inset` in points. */
+/* The largest circle in the item, centred; `inset` in points. */
 static void path_circle(cairo_t *cr, const struct item *i, double inset)
 {
     double w = painter_points(i->w), h = painter_points(i->h);
@@ -324,7 +328,8 @@ static void path_circle(cairo_t *cr, const struct item *i, double inset)
     cairo_close_path(cr);
 }
 
-/* Frames and rings within the item: half of the stroke would stand outside if the path ran along its edges. */
+/* Strokes frames and rings inside the item: with a path along its edges, half of the stroke would
+ * be outside. */
 static void shape_stroke(cairo_t *cr, const struct item *i)
 {
     double s = painter_points(i->stroke), x = painter_points(i->x), y = painter_points(i->y);
@@ -342,7 +347,7 @@ static void shape_stroke(cairo_t *cr, const struct item *i)
     cairo_stroke(cr);
 }
 
-/* From its begin to its end, across or along the rectangle. */
+/* Sets a gradient from its start to its end, across or along the rectangle. */
 static void fade_set(cairo_t *cr, const struct item *i)
 {
     const struct fade *f = &i->fade;
@@ -359,7 +364,7 @@ static void fade_set(cairo_t *cr, const struct item *i)
     cairo_pattern_destroy(p);
 }
 
-/* An even one, or one that goes over into another. */
+/* Fills with one colour or with a gradient. */
 static void rect_fill(cairo_t *cr, const struct item *i)
 {
     if (i->fade.is)
@@ -373,7 +378,7 @@ static void rect_fill(cairo_t *cr, const struct item *i)
 
 /* ---- pages on pages, and pictures ---- */
 
-/* A picture that takes a hue is kept once for each colour that it is asked for in. */
+/* A picture that takes a hue is cached once for each of its colours. */
 static struct keepsake *kept_find(struct painter *p, const void *of, struct colour c)
 {
     for (size_t i = 0; i < p->kept.n; i++)
@@ -382,9 +387,9 @@ static struct keepsake *kept_find(struct painter *p, const void *of, struct colo
     return NULL;
 }
 
-/* Of pixels only the last are kept, so that a deck of a thousand photographs needs no more room than one of ten. Those
- * that come again bear a name by which a PDF has them once. The older half goes at once, so that going through the
- * others for it costs nothing much. */
+/* Adds to the cache. Only the latest pixels are kept, so that a deck of a thousand photographs
+ * needs as little memory as one of ten. A picture loaded again has a name by which a PDF stores it
+ * once. The older half is dropped at once, so that the search through the cache is rare. */
 static struct keepsake *keep(struct painter *p, struct keepsake one)
 {
     if (p->kept_bytes + one.bytes > PIXELS_KEPT) {
@@ -411,7 +416,7 @@ cairo_surface_t *recording_new(double w, double h)
     return cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA, &all);
 }
 
-/* A page that others bear too, by way of its recording. */
+/* Paints a page that several pages show, by its recording. */
 static enum paint_error shared_paint(struct painter *p, cairo_t *cr, const struct page *page)
 {
     const struct colour none = {0, 0, 0};
@@ -430,8 +435,8 @@ static enum paint_error shared_paint(struct painter *p, cairo_t *cr, const struc
     return PAINT_OK;
 }
 
-/* A part of a page, seen through a window and turned: the window's middle stays where it is, its sides change places
- * with an odd quarter. */
+/* Paints a page through a window, turned around the window's centre. An odd number of quarter turns
+ * exchanges the window's width and height. */
 static enum paint_error part_paint(struct painter *p, cairo_t *cr, const struct item *i)
 {
     const struct part_at *at = i->part;
@@ -453,7 +458,7 @@ static enum paint_error part_paint(struct painter *p, cairo_t *cr, const struct 
     return error;
 }
 
-/* The two shades mixed to colour c, for the life of the painter. */
+/* Mixes the two shades to colour c. The painter keeps the surface. */
 static cairo_surface_t *pixels_load(const struct picture *p, struct colour c)
 {
     cairo_surface_t *s = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, (int)p->pixels_w, (int)p->pixels_h);
@@ -468,7 +473,8 @@ static cairo_surface_t *pixels_load(const struct picture *p, struct colour c)
     return s;
 }
 
-/* A PDF has a JPEG as it is, not its pixels; but nothing of where and by whom it was taken. */
+/* Attaches a JPEG to its surface, so that a PDF stores the file instead of its pixels; metadata
+ * such as place and author is removed. */
 static void jpeg_keep(cairo_surface_t *s, struct str bytes)
 {
     unsigned char *own = s ? malloc(bytes.n + 2) : NULL;
@@ -479,7 +485,7 @@ static void jpeg_keep(cairo_surface_t *s, struct str bytes)
         free(own);
 }
 
-/* The bytes that were proved, or nothing. */
+/* Loads a PNG or JPEG. NULL if its bytes have changed since they were checked. */
 static cairo_surface_t *file_load(struct arena *a, const struct picture *p, bool as_is)
 {
     struct arena_mark mark = arena_mark(a);
@@ -503,7 +509,7 @@ static cairo_surface_t *file_load(struct arena *a, const struct picture *p, bool
     return s;
 }
 
-/* The picture and its colour, as a name in a file. */
+/* Names the surface by picture and colour; the name identifies it in a PDF. */
 static void name_give(struct keepsake *s, const struct picture *p)
 {
     char *name = s->surface ? malloc(p->path.n + 8) : NULL;
@@ -516,7 +522,7 @@ static void name_give(struct keepsake *s, const struct picture *p)
     s->bytes = (size_t)cairo_image_surface_get_stride(s->surface) * (size_t)cairo_image_surface_get_height(s->surface);
 }
 
-/* Dots by what they show. */
+/* Names rasterized dots by the checksum of their content. */
 static void dots_name(struct keepsake *s, uint64_t sum)
 {
     char *name = malloc(24);
@@ -527,7 +533,7 @@ static void dots_name(struct keepsake *s, uint64_t sum)
     s->bytes = (size_t)cairo_image_surface_get_stride(s->surface) * (size_t)cairo_image_surface_get_height(s->surface);
 }
 
-/* A surface of NULL is kept too: what cannot be read is not tried again. */
+/* A NULL surface is cached too: an unreadable picture is not tried again. */
 static struct keepsake picture_load(struct arena *a, const struct picture *p, struct colour c, bool jpegs)
 {
     struct keepsake s = {.of = p, .colour = c, .w = p->across / 1000.0, .h = p->down / 1000.0};
@@ -537,14 +543,14 @@ static struct keepsake picture_load(struct arena *a, const struct picture *p, st
     } else {
         s.surface = p->form == PICTURE_FILE ? file_load(a, p, jpegs) : pixels_load(p, c);
         name_give(&s, p);
-        if (jpegs && p->jpeg) /* which is read again quickly: there are no pixels */
+        if (jpegs && p->jpeg) /* a JPEG without pixels; loading it again is quick */
             s.bytes = 4 * p->bytes;
     }
     arena_rewind(a, mark);
     return s;
 }
 
-/* The picture in the colour that the item has it in. */
+/* The picture in the item's colour, from the cache or loaded. */
 static struct keepsake *picture_kept(struct painter *p, const struct item *i)
 {
     static const struct colour any = {0, 0, 0};
@@ -553,7 +559,8 @@ static struct keepsake *picture_kept(struct painter *p, const struct item *i)
     return s ? s : keep(p, picture_load(p->a, i->picture, c, p->jpegs));
 }
 
-/* As large as the item holds or covers without changing its proportion. What is over is clipped to the item's box. */
+/* Paints a picture as large as the item holds, or covering it, in its own proportions. The excess
+ * is clipped to the item's box. */
 static enum paint_error picture_paint(struct painter *p, cairo_t *cr, const struct item *i)
 {
     const struct item at = picture_placed(i);
@@ -619,7 +626,7 @@ void painter_takes_jpegs(struct painter *p)
     p->jpegs = true;
 }
 
-/* ---- what can be seen through, for files that may not have it ---- */
+/* ---- transparency, for files that must not have it ---- */
 
 void painter_flatten(struct painter *p, unsigned dpi)
 {
@@ -648,15 +655,16 @@ static bool item_is_through(struct painter *p, const struct item *i)
     return s->through == THROUGH_YES;
 }
 
-/* Do the boxes of both have a place in common? A line of text says no height: it does wherever it stands. */
+/* True if the boxes of both overlap. A line of text has no height, so it counts as overlapping
+ * everywhere. */
 static bool meets(const struct item *a, const struct item *b)
 {
     return a->kind == ITEM_LINE_OF_TEXT ||
            (a->x < b->x + b->w && b->x < a->x + a->w && a->y < b->y + b->h && b->y < a->y + a->h);
 }
 
-/* Is anything painted below that item, where it stands? A part of a page with nothing below is a page by itself: what
- * can be seen through in it is found there, and its letters stay letters. */
+/* True if any item is painted below item `last`. A part of a page with a blank background is
+ * painted as a page: transparent items in it are found there, and its text stays text. */
 static bool stands_on_something(const struct page *page, size_t last)
 {
     for (size_t k = 0; k < last; k++) {
@@ -668,7 +676,8 @@ static bool stands_on_something(const struct page *page, size_t last)
     return false;
 }
 
-/* Has it, or what is below it, lines or letters? They want twice the dots that photographs and grounds do. */
+/* True if the item, or an item below it, has lines or letters. These need twice the resolution of
+ * photographs and grounds. */
 static bool has_lines(const struct page *page, size_t last)
 {
     for (size_t k = 0; k <= last; k++) {
@@ -681,7 +690,8 @@ static bool has_lines(const struct page *page, size_t last)
     return false;
 }
 
-/* The part of the page that an item covers, as far as it is on the page; of a picture what it is drawn in. */
+/* The area of the page that an item covers, clipped to the page; for a picture, the area in which
+ * it is drawn. */
 static struct item covered_by(const struct page *page, const struct item *i, const struct keepsake *s)
 {
     struct item r = {.x = i->x, .y = i->y, .w = i->w, .h = i->h};
@@ -700,7 +710,7 @@ static struct item covered_by(const struct page *page, const struct item *i, con
     return r;
 }
 
-/* All up to that item, as it is seen in the place: on white paper. */
+/* Paints all items up to item `last` that are visible in the area, on white paper. */
 static enum paint_error dots_paint(struct painter *p, cairo_surface_t *to, const struct page *page, size_t last,
                                    const struct item *place)
 {
@@ -719,8 +729,8 @@ static enum paint_error dots_paint(struct painter *p, cairo_surface_t *to, const
     return error;
 }
 
-/* An item that can be seen through, with all that is seen through it, as dots that cover it. What comes again, on the
- * next card, is painted once: it is the same where the traces of all that is in it are. */
+/* Paints a transparent item, and the items below it, as dots over its area. Dots that repeat on the
+ * next card are painted once: equal traces of all items in the area give the same key. */
 static enum paint_error flat_paint(struct painter *p, cairo_t *cr, const struct page *page, size_t last)
 {
     const struct item *i = &page->item[last];
@@ -737,7 +747,8 @@ static enum paint_error flat_paint(struct painter *p, cairo_t *cr, const struct 
     uint64_t sum = picture_sum(buf_str(&b));
     arena_rewind(p->a, mark);
     const struct colour low = {(uint8_t)sum, (uint8_t)(sum >> 8), (uint8_t)(sum >> 16)};
-    const void *high = (const void *)(uintptr_t)(sum >> 24 | 1); /* never looked behind */
+    /* a key only, never dereferenced */
+    const void *high = (const void *)(uintptr_t)(sum >> 24 | 1);
     const struct keepsake *s = kept_find(p, high, low);
     if (!s) {
         int w = (int)ceil(place.w * (double)dpi / 25400), h = (int)ceil(place.h * (double)dpi / 25400);
@@ -759,7 +770,8 @@ static enum paint_error flat_paint(struct painter *p, cairo_t *cr, const struct 
     return PAINT_OK;
 }
 
-/* Of the element that item i opens, up to where it ends or another begins in it: does any line of it lead anywhere? */
+/* True if a line of the element that item i opens has a link. Only lines before the element ends,
+ * or before another begins in it, count. */
 static bool element_leads(const struct page *page, size_t i)
 {
     for (i++; i < page->n && page->item[i].kind != ITEM_TAG && page->item[i].kind != ITEM_TAG_END; i++)
@@ -768,7 +780,7 @@ static bool element_leads(const struct page *page, size_t i)
     return false;
 }
 
-/* The first item that fails ends the page: what is incomplete is not delivered. */
+/* The first failed item ends the page: incomplete pages are not delivered. */
 enum paint_error painter_page(struct painter *p, cairo_t *cr, const struct page *page)
 {
     cairo_set_line_cap(cr, CAIRO_LINE_CAP_BUTT);

@@ -1,11 +1,11 @@
-/* Pages to a PDF, a page to an SVG or to pixels, by cairo. Called by emit/.
+/* Writes pages to a PDF, or a page to an SVG or to pixels, by cairo. Called by emit/.
  *
- * A PDF has text that can be copied, bookmarks, tags in reading order, and the document's own dates; what cairo cannot
- * say of it (page boxes, language, ID) is added by emit/pdf.c. An SVG has its glyphs as outlines, so that it needs no
- * font where it is shown.
+ * A PDF has text that can be copied, bookmarks, tags in reading order, and the document's own
+ * dates; emit/pdf.c adds the data that cairo cannot write (page boxes, language, ID). An SVG has
+ * its glyphs as outlines, so that viewers need no font.
  *
- * Invariant: the same pages and the same about give the same bytes. Cairo would put the time of day into a PDF, so both
- * its dates are always set. */
+ * Invariant: the same pages and the same `about` give the same bytes. Cairo would write the current
+ * time into a PDF, so both dates are always set. */
 #include "paint/painter.h"
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -15,11 +15,11 @@
 #include <string.h>
 #include <time.h>
 
-enum { LEVELS = 8, DEPTH = 32 };  /* of a PDF's outline; of tags that are open */
-enum { PIXELS_MOST = 200000000 }; /* 800 MB; an A3 page at 1200 dpi is over it */
-enum { SIDE_MOST = 32767 };       /* of an image, as cairo counts it */
+enum { LEVELS = 8, DEPTH = 32 };  /* levels of a PDF's outline; nesting of open tags */
+enum { PIXELS_MOST = 200000000 }; /* 800 MB; an A3 page at 1200 dpi exceeds it */
+enum { SIDE_MOST = 32767 };       /* of an image, cairo's limit */
 
-/* A sink that says no ends the document: every later call of cairo's fails. */
+/* If the sink refuses data the document ends: every later call of cairo fails. */
 static cairo_status_t write_to(void *sink, const unsigned char *p, unsigned n)
 {
     const struct paint_sink *s = sink;
@@ -28,21 +28,22 @@ static cairo_status_t write_to(void *sink, const unsigned char *p, unsigned n)
 
 /* ---- PDF ---- */
 
-/* A PDF being written. `outline` has the last entry at each level, 0 where there is none. */
+/* A PDF being written. */
 struct paint {
     struct arena *a;
     struct painter *painter;
     struct paint_sink sink;
     cairo_surface_t *surface;
     cairo_t *cr;
-    int page, outline[LEVELS];         /* the last entry at each level */
-    LIST(const struct item *) entries; /* of the page at hand, for the outline */
+    int page, outline[LEVELS];         /* the last outline entry at each level, 0 without one */
+    LIST(const struct item *) entries; /* outline entries of the current page */
     const char *tag[DEPTH];
     size_t tags;
-    size_t skipped; /* tags open beyond DEPTH: neither opened nor closed */
+    size_t skipped; /* open tags beyond DEPTH: neither opened nor closed */
 };
 
-/* "2026-11-21" or SOURCE_DATE_EPOCH, in seconds, as cairo wants it; the first day of 2000 where there is no date. */
+/* "2026-11-21" or SOURCE_DATE_EPOCH (in seconds) in cairo's format; the first day of 2000 without a
+ * date. */
 static const char *date_of(struct arena *a, struct str date)
 {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
@@ -58,7 +59,7 @@ static const char *date_of(struct arena *a, struct str date)
     return date.n == 10 ? str_printf(a, "%.*sT00:00:00Z", STRF(date)).p : "2000-01-01T00:00:00Z";
 }
 
-/* Cairo's words for a link to a place of the file. */
+/* Cairo's attributes for a link to a destination in the file. */
 static const char *link_attributes(struct arena *a, const struct item *i)
 {
     return str_printf(a, "dest='%.*s' rect=[%.3f %.3f %.3f %.3f]", STRF(i->to), painter_points(i->x),
@@ -66,7 +67,7 @@ static const char *link_attributes(struct arena *a, const struct item *i)
         .p;
 }
 
-/* Bookmarks hang on the nearest one before them that is of a higher level; a page may leave levels out. */
+/* Adds a bookmark below the nearest earlier one of a higher level; a page may omit levels. */
 static void outline_put(struct paint *p, const struct item *i)
 {
     unsigned level = i->level < LEVELS ? i->level : LEVELS - 1;
@@ -80,15 +81,15 @@ static void outline_put(struct paint *p, const struct item *i)
         p->outline[k] = CAIRO_PDF_OUTLINE_ROOT;
 }
 
-/* Fits painter_mark. Tags that are nested deeper than DEPTH are left out with their ends, so that the others still
- * match. */
+/* The painter_mark of a PDF. Tags nested deeper than DEPTH are omitted together with their ends, so
+ * that the others still match. */
 static void mark_put(void *data, const struct item *i)
 {
     struct paint *p = data;
     if (i->kind == ITEM_TAG && (p->tags == DEPTH || p->skipped)) {
         p->skipped++;
     } else if (i->kind == ITEM_TAG) {
-        p->tag[p->tags] = str_z(p->a, i->name); /* cairo wants the name again at the end */
+        p->tag[p->tags] = str_z(p->a, i->name); /* cairo needs the name again at the end */
         cairo_tag_begin(p->cr, p->tag[p->tags++], i->to.n ? link_attributes(p->a, i) : "");
     } else if (i->kind == ITEM_TAG_END && p->skipped) {
         p->skipped--;
@@ -143,9 +144,10 @@ struct paint *paint_press_new(const struct engine *fonts, const struct about *ab
     return p;
 }
 
-/* A page of any size. Nothing of it is kept but what cairo keeps: a deck has hundreds, and they come one at a time. An
- * error is told with the page that met it first, since cairo refuses all that comes behind one. Its bookmarks come when
- * it is written: cairo falls over one that leads to a page which is not. */
+/* Writes a page of any size. Only cairo keeps data of it: a deck has hundreds of pages, one at a
+ * time. An error is reported with the first page that has it, because cairo refuses all later
+ * calls. Bookmarks are added after the page is written: cairo crashes on a bookmark to a page that
+ * does not exist yet. */
 enum paint_error paint_page(struct paint *p, const struct page *page)
 {
     struct arena_mark mark = arena_mark(p->a);
@@ -153,9 +155,10 @@ enum paint_error paint_page(struct paint *p, const struct page *page)
     cairo_pdf_surface_set_size(p->surface, painter_points(page->w), painter_points(page->h));
     if (page->label.n)
         cairo_pdf_surface_set_page_label(p->surface, str_z(p->a, page->label));
-    /* Cairo adds up the regions that its operations take, rectangle by rectangle, to see what it cannot say in PDF;
-     * with thousands of them that is a tenth of the painting. One that takes the whole page ends the adding: it is the
-     * page twice, even and odd, and so nothing. */
+    /* Cairo sums up the regions of its operations, rectangle by rectangle, to find parts that PDF
+     * cannot express; with thousands of rectangles this takes a tenth of the painting time. A
+     * region of the whole page ends the sum. This fill paints the page twice by the even-odd rule,
+     * so it leaves no ink. */
     cairo_save(p->cr);
     cairo_set_source_rgb(p->cr, 1, 1, 1);
     cairo_set_fill_rule(p->cr, CAIRO_FILL_RULE_EVEN_ODD);
@@ -164,13 +167,13 @@ enum paint_error paint_page(struct paint *p, const struct page *page)
     cairo_fill(p->cr);
     cairo_restore(p->cr);
     enum paint_error error = painter_page(p->painter, p->cr, page);
-    while (p->tags) /* a structure element does not go on over the page */
+    while (p->tags) /* a structure element does not continue on the next page */
         cairo_tag_end(p->cr, p->tag[--p->tags]);
     p->skipped = 0;
     cairo_show_page(p->cr);
     for (size_t i = 0; i < p->entries.n && !cairo_status(p->cr); i++)
         outline_put(p, p->entries.at[i]);
-    memset(&p->entries, 0, sizeof p->entries); /* which goes with the arena's mark */
+    memset(&p->entries, 0, sizeof p->entries); /* its memory is released by the rewind */
     arena_rewind(p->a, mark);
     return error ? error : painter_error(cairo_status(p->cr));
 }
@@ -185,19 +188,20 @@ enum paint_error paint_finish(struct paint *p)
     return error;
 }
 
-/* Fits paint_sink, for what cairo still writes when a document is given up. */
+/* A paint_sink for the output that cairo still writes when a document is abandoned. */
 static bool write_nothing(void *data, const void *p, size_t n)
 {
     (void)data, (void)p, (void)n;
     return true;
 }
 
-/* Without an end: what was written so far is no document. */
+/* Frees the document without an end: the output so far is not a valid file. */
 void paint_drop(struct paint *p)
 {
     if (!p)
         return;
-    p->sink.write = write_nothing; /* an unfinished surface ends itself, and the sink may be gone */
+    /* destroying an unfinished surface writes its end, and the sink may be gone */
+    p->sink.write = write_nothing;
     cairo_destroy(p->cr);
     cairo_surface_destroy(p->surface);
     painter_drop(p->painter);
@@ -206,7 +210,7 @@ void paint_drop(struct paint *p)
 
 /* ---- SVG ---- */
 
-/* In points, as its pages are everywhere here; one page, for an SVG has no others. */
+/* Writes one page, in points; an SVG has only one page. */
 enum paint_error paint_svg(const struct engine *fonts, const struct page *page, struct paint_sink sink)
 {
     double w = painter_points(page->w), h = painter_points(page->h);
@@ -227,7 +231,7 @@ enum paint_error paint_svg(const struct engine *fonts, const struct page *page, 
 
 /* ---- pixels ---- */
 
-/* To the nearest; a size that no image can have comes out as one that is refused. */
+/* Rounds to the nearest; an impossible size becomes one that is refused. */
 static unsigned pixels_of(um u, unsigned dpi)
 {
     int64_t n = ((int64_t)u * dpi + 12700) / 25400;
@@ -266,7 +270,7 @@ enum paint_error paint_pixels(const struct engine *fonts, const struct page *pag
     return paint_pixels_sized(fonts, page, pixels_of(page->w, dpi), pixels_of(page->h, dpi), out);
 }
 
-/* Twice is once. */
+/* May be called twice. */
 void paint_pixels_drop(struct pixels *p)
 {
     free(p->data);

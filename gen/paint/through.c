@@ -1,5 +1,5 @@
-/* Whether what stands below a drawing or an image can be seen: a file for a press may not have it. Called by painter.c,
- * once for each that it keeps. */
+/* Finds whether a drawing or an image has transparent parts; a file for a press may not have them.
+ * Called by painter.c, once for each cached picture. */
 #include "paint/painter.h"
 #include <cairo-pdf.h>
 #include <cairo.h>
@@ -11,8 +11,9 @@ static cairo_status_t gather(void *data, const unsigned char *bytes, unsigned n)
     return CAIRO_STATUS_SUCCESS;
 }
 
-/* Cairo itself is asked what a drawing takes: the dictionaries of a PDF tell, for they are never compressed by it. A
- * picture inside of a drawing is what it had no words for. */
+/* Lets cairo write the drawing to a PDF and searches its dictionaries, which cairo never
+ * compresses. An image in that PDF means that cairo could not express a part of the drawing in
+ * another way. */
 bool surface_is_through(struct arena *a, cairo_surface_t *drawing, double w, double h)
 {
     static const char *const signs[] = {"/SMask", "/BM", "/Image", "/ca 0", "/CA 0"};
