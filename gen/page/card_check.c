@@ -39,8 +39,8 @@ static bool is_all(const struct faces *f, const struct box_at *b)
 }
 
 /* True if the art visibly ends where the box ends. It does not if a ground of its own colour
- * continues below it. For a drawing this is uncertain, because it may paint no ground; it counts as
- * not ending. */
+ * continues below it. A drawing above a full ground is uncertain, because it may paint no ground;
+ * it counts as not ending. */
 static bool art_ends(const struct faces *f, const struct face_side *s, const struct box_at *b)
 {
     const struct card_ink *fill = &b->box->fill;

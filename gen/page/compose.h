@@ -38,7 +38,7 @@ struct proof {
     /* the room for blocks: all content in it must be inside a block; w 0: not checked */
     um x, y, w, h;
     bool book;       /* an odds book: all rows have the same height, and columns end freely */
-    bool holes;      /* report holes. In a sheet; tables of a book begin pages */
+    bool holes;      /* report holes: set for a sheet; in a book, tables begin pages */
     int32_t mpt, most_mpt; /* the type size, and the largest allowed size */
     struct str limits;     /* where the layout can allow other type sizes */
     struct colour paper;

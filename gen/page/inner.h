@@ -144,7 +144,7 @@ struct ink {
     unsigned hue;
     bool inverse;
 };
-/* Lines are filled greedily. Lines of heads, bars and titles, and of words that are not aligned
+/* Lines are as full as possible. Lines of heads, bars and titles, and of words that are not aligned
  * left, have even lengths. */
 struct para para_make(struct ctx *c, struct words w, struct ink ink, um width);
 struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width, enum align align);

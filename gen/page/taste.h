@@ -183,7 +183,7 @@ enum {
     CUT_GAINS = 2,
     /* Columns are moved down by less than one FAR_LEAST-th of their height... */
     FAR_LEAST = 3,
-    /* ...and a page is not filled if more than one FILL_MOST-th of it would be left blank. */
+    /* ...and the last page is not filled if one FILL_MOST-th of it or more is blank. */
     FILL_MOST = 3,
 };
 
@@ -194,8 +194,8 @@ enum {
     TILE_CELL = 1150,
     /* Cells: a number and two words. */
     ABREAST_CELLS = 6,
-    /* The largest number of blocks of a section for which side by side is tried; with more, they
-     * keep their order. */
+    /* The largest number of blocks of a section that is split into two groups side by side; larger
+     * groups are only split one above the other. */
     ABREAST_MOST = 12,
     /* Up to this many blocks are tried in any order; each pair that changed places costs this. */
     REORDER_MOST = 5,
