@@ -361,8 +361,8 @@ static void sides(struct tiler *t, struct some a, struct some b, um swaps, unsig
 static const struct tile *inside(struct tiler *t, struct some s, unsigned w)
 {
     unsigned n = count_of(s.set);
+    /* small sets have an entry for each subset; larger sets only for runs */
     bool few =
-        /* small sets have an entry for each subset; larger sets only for runs */
         s.set < 2 * SUBSETS;
     size_t place =
         few ? s.first * SUBSETS + (size_t)(s.set >> 1) : t->lump.n * SUBSETS + s.first * t->lump.n + s.first + n - 1;
