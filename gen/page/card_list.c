@@ -84,6 +84,13 @@ static bool range_read(struct str s, int64_t *lo, int64_t *hi)
            count_parse(str_trim(str_cut(s, (size_t)dots + 2, s.n)), hi) && *lo <= *hi + 1;
 }
 
+static void item_put(struct arena *a, struct item_list *out, struct words w)
+{
+    out->cut = out->cut || out->n == ITEMS_MOST;
+    if (!out->cut)
+        ARENA_PUSH(a, out, ((struct list_item){.words = w}));
+}
+
 /* Splits words into lines if there are several, else at semicolons. A single number means 1 to that
  * number; a range means all its numbers. */
 struct item_list list_items(struct arena *a, struct words w)
@@ -101,13 +108,12 @@ struct item_list list_items(struct arena *a, struct words w)
             continue;
         struct str text = words_plain(a, one);
         bool many = range_read(text, &lo, &hi) || (parts == 1 && count_parse(text, &hi));
-        for (int64_t k = lo; many && k <= hi && out.n < ITEMS_MOST; k++) {
-            struct words number = words_of(a, str_printf(a, "%lld", (long long)k), one.run[0].kind, one.run[0].voice);
-            ARENA_PUSH(a, &out, ((struct list_item){.words = number}));
-        }
-        out.cut = out.cut || (many && hi - lo >= ITEMS_MOST);
-        if (!many && out.n < ITEMS_MOST)
-            ARENA_PUSH(a, &out, ((struct list_item){.words = one}));
+        for (int64_t k = lo; many && k <= hi && !out.cut; k++)
+            item_put(a, &out,
+                     words_of(a, str_printf(a, "%lld", (long long)k), one.run[0].kind,
+                              one.run[0].voice));
+        if (!many)
+            item_put(a, &out, one);
     }
     out.cut = out.cut || parts > ITEMS_MOST;
     for (size_t i = 0; i < out.n; i++) {

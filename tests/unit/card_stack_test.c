@@ -267,6 +267,15 @@ static void a_list_that_is_too_long_is_found(void **state)
                          "  p:\n    at: [5, 40, 50, 40]\n    flow: across\n    boxes:\n"
                          "      a: {each: \"{a}\", fill: bad, height: 3}\n"));
     found(f, RULE_DOES_NOT_FIT, "cards.csv", 2, "card no-2 has a list of more than 60 for its box \"a\"");
+    diag_drop(f->d);
+    f->d = diag_new();
+    static const struct said_field together[][FIELDS] = {{{"a", "1..40; 1..20"}},
+                                                         {{"a", "1..40; 1..40"}}};
+    assert_null(faces_of(f, deck_of(f, together, 2),
+                         "  p:\n    at: [5, 40, 50, 40]\n    flow: across\n    boxes:\n"
+                         "      a: {each: \"{a}\", fill: bad, height: 3}\n"));
+    found(f, RULE_DOES_NOT_FIT, "cards.csv", 2,
+          "card no-2 has a list of more than 60 for its box \"a\"");
 }
 
 /* What stands in boxes is judged where it comes to stand: 1 mm from the cut, at the cut, and on its own kind of ground.
