@@ -39,7 +39,7 @@ static void put_entry(const struct rows *r, const struct project *p, const char 
 {
     struct arena *a = r->to->a;
     struct str whole = set.n ? str_printf(a, "%.*s/%.*s", STRF(set), STRF(id)) : id;
-    rows_put(r, (struct str[]){str_of(kind), shown(a, whole), title, place_of(a, p, at)});
+    rows_put(r, (struct str[]){str_of(kind), shown(a, whole), title, shown(a, place_of(a, p, at))});
 }
 
 /* Prints kinds, ids and titles in columns wide enough for most entries. The command odds without an
@@ -83,7 +83,7 @@ static int errata_print(const struct project *p)
         remarks_of(p->a, p->model->set[i], &all);
         for (size_t k = 0; k < all.n; k++) {
             const struct remark *m = &all.at[k];
-            struct str place = place_of(p->a, p, m->at);
+            struct str place = shown(p->a, place_of(p->a, p, m->at));
             if (r.format == FORMAT_TEXT)
                 emit_remark(&b, m, set, place);
             else
