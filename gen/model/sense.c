@@ -318,7 +318,7 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
     const struct chart *c = j->model ? model_chart_find(j->model, j->home, r->word) : NULL;
     const struct sense *by = NULL;
     const struct value *key = NULL;
-    size_t n;
+    size_t n = 0;
     for (size_t i = 0; i < r->n; i++) {
         by = judge_node(j, r->arg[i]);
         if (!i && c && c->down.roll)
