@@ -40,10 +40,7 @@ struct merge {
 /* A sheet during reading. Its rows grow as cells arrive, in any order. */
 struct sheet_cells {
     LIST(struct book_row) row;
-    struct {
-        struct merge *at;
-        size_t n, cap;
-    } merge;
+    LIST(struct merge) merge;
 };
 /* A number format that the file defines, with its number. */
 struct own_format {

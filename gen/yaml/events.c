@@ -168,9 +168,8 @@ static bool refuse_signs(struct yaml_read *r, const yaml_char_t *anchor, const y
  * the file around the value, because they find text that YAML removed from it. */
 static const struct node *read_scalar(struct yaml_read *r)
 {
-    static const enum quoting quoting[] = {[YAML_ANY_SCALAR_STYLE] = QUOTE_PLAIN,
-                                           [YAML_PLAIN_SCALAR_STYLE] = QUOTE_PLAIN,
-                                           [YAML_SINGLE_QUOTED_SCALAR_STYLE] = QUOTE_SINGLE,
+    /* All other styles are plain. */
+    static const enum quoting quoting[] = {[YAML_SINGLE_QUOTED_SCALAR_STYLE] = QUOTE_SINGLE,
                                            [YAML_DOUBLE_QUOTED_SCALAR_STYLE] = QUOTE_DOUBLE,
                                            [YAML_LITERAL_SCALAR_STYLE] = QUOTE_BLOCK,
                                            [YAML_FOLDED_SCALAR_STYLE] = QUOTE_BLOCK};
@@ -186,14 +185,12 @@ static const struct node *read_scalar(struct yaml_read *r)
     }
     n->text = (struct str){str_z(r->a, value), value.n};
     bool bad = false;
-    r->cut = false;
-    if (n->quoting == QUOTE_PLAIN)
-        r->cut = trap_lost_comment(r->d, r->s, n);
-    else if (n->quoting == QUOTE_BLOCK)
+    r->cut = n->quoting == QUOTE_PLAIN && trap_lost_comment(r->d, r->s, n);
+    if (n->quoting == QUOTE_BLOCK)
         bad = trap_block_head(r->d, r->s, n->at);
     else if (n->quoting == QUOTE_DOUBLE)
         bad = trap_hidden(r->d, n);
-    const bool behind = n->quoting == QUOTE_PLAIN && !r->cut && trap_quote_behind(r->d, n);
+    const bool behind = !r->cut && trap_quote_behind(r->d, n);
     if (bad || r->cut || behind)
         count_mistake(r, n->at);
     if (bad)

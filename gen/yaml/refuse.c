@@ -276,7 +276,7 @@ bool trap_block_head(struct diag *d, const struct source *s, struct span at)
     if (comment >= 0)
         head = str_cut(head, 0, (size_t)comment);
     head = str_trim(head);
-    if (head.n == 1 || (head.n == 2 && (head.p[1] == '-' || head.p[1] == '+')))
+    if (head.n == 1 || (head.n == 2 && strchr("-+", head.p[1])))
         return false;
     struct finding *f = diag_add(d, RULE_SYNTAX, (struct span){at.file, at.lo, at.lo + (uint32_t)head.n},
                                  "a text cannot begin with `%c`", head.p[0]);
@@ -285,7 +285,8 @@ bool trap_block_head(struct diag *d, const struct source *s, struct span at)
     return true;
 }
 
-/* The text must have one quote at its end and no other quote. */
+/* The text must be plain, which is as long in the file as its value, with one quote at its end and
+ * no other quote. */
 bool trap_quote_behind(struct diag *d, const struct node *value)
 {
     const struct str t = value->text;

@@ -67,13 +67,16 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
     if (is_chart(p->value)) {
         diag_source_torn(d, p->key->at.file); /* references to this chart would fail */
         finding_help(d, f,
-                     "if it is a chart, begin it in the column of the other charts below `charts:`, and what "
+                     "if it is a chart, begin it in the column of the other charts below "
+                     "`charts:`, and what "
                      "stands below it further to the right");
-    } else if (near.n && node_find(map, str_z(a, near))) {
-        finding_help(d, f, "`%.*s` is here already: delete one of the two", STRF(near));
     } else if (near.n) {
-        finding_help(d, f, "did you mean `%.*s`?", STRF(near));
-        finding_fix_word(d, f, key, near);
+        const bool here = node_find(map, str_z(a, near));
+        finding_help(
+            d, f, here ? "`%.*s` is here already: delete one of the two" : "did you mean `%.*s`?",
+            STRF(near));
+        if (!here)
+            finding_fix_word(d, f, key, near);
     } else
         finding_note(d, f, "it can have %.*s", STRF(fields_listed(a, t)));
 }

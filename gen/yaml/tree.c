@@ -69,14 +69,12 @@ struct span node_inside(const struct node *text, size_t lo, size_t hi)
  * to a finished tree. */
 void node_call(const struct pair *p, struct str name)
 {
-    struct node *key = (struct node *)p->key;
-    key->text = name;
+    ((struct node *)p->key)->text = name;
 }
 
 static void dump_text(struct buf *b, const struct node *n)
 {
-    static const char *const quote[] = {
-        [QUOTE_PLAIN] = "", [QUOTE_SINGLE] = "'", [QUOTE_DOUBLE] = "\"", [QUOTE_BLOCK] = "|"};
+    static const char *const quote[] = {"", "'", "\"", "|"}; /* by enum quoting */
     buf_putz(b, quote[n->quoting]);
     for (size_t i = 0; i < n->text.n; i++) {
         if (n->text.p[i] == '\n')
