@@ -115,6 +115,25 @@ static int set_print(struct project *p, const struct set *set)
     return print_all(&b);
 }
 
+/* Prints one text: its English as a comment, its key, and its translation. */
+static void put_message(struct buf *b, enum msg what, const struct str *w)
+{
+    struct str many = str_trim(w[PLURAL_MANY]);
+    buf_printf(b, "  # %.*s\n  %.*s: ", STRF(str_trim(msg_text(NULL, what))),
+               STRF(msg_id(b->a, what)));
+    if (msg_is_counted(what)) {
+        buf_putz(b, "{one: ");
+        buf_put_json(b, str_trim(w[PLURAL_ONE]));
+        if (!str_eq(w[PLURAL_FEW], w[PLURAL_MANY])) {
+            buf_putz(b, ", few: ");
+            buf_put_json(b, str_trim(w[PLURAL_FEW]));
+        }
+        buf_putz(b, ", many: ");
+    }
+    buf_put_json(b, many);
+    buf_putz(b, msg_is_counted(what) ? "}\n" : "\n");
+}
+
 /* Prints the program's texts. The translator fills in the plural forms. */
 static int language_print(struct project *p)
 {
@@ -146,25 +165,8 @@ static int language_print(struct project *p)
     buf_printf(&b, "\nspaced: %s\nsmall: %s\ndate: ", l->spaced ? "yes" : "no", l->small ? "yes" : "no");
     buf_put_json(&b, l->date.s);
     buf_printf(&b, "\nplurals: %s\nwords:\n", language_plurals(l->plural));
-    for (enum msg i = 0; i < MSG_COUNT; i++) {
-        const struct str *w = l->word[i];
-        struct str many = str_trim(w[PLURAL_MANY]);
-        if (!msg_is_counted(i)) {
-            put_pair(&b, "  ", msg_key(p->a, msg_english(i, false)), many);
-            continue;
-        }
-        buf_putz(&b, "  ");
-        buf_put_json(&b, msg_key(p->a, msg_english(i, false)));
-        buf_putz(&b, ": {one: ");
-        buf_put_json(&b, str_trim(w[PLURAL_ONE]));
-        if (!str_eq(w[PLURAL_FEW], w[PLURAL_MANY])) {
-            buf_putz(&b, ", few: ");
-            buf_put_json(&b, str_trim(w[PLURAL_FEW]));
-        }
-        buf_putz(&b, ", many: ");
-        buf_put_json(&b, many);
-        buf_putz(&b, "}\n");
-    }
+    for (enum msg i = 0; i < MSG_COUNT; i++)
+        put_message(&b, i, l->word[i]);
     return print_all(&b);
 }
 

@@ -108,10 +108,11 @@ is "its own" $? 2
 sed -i 's/, fr\]/, xx]/' layouts/sheets/g.yaml
 "$program" check --format short >"$dir/said" 2>&1
 has "an unknown language" 'there is no language "xx"'
-printf 'language: Elvish\nquotes: [a]\ndie: WW\nplurals: none\nwords: {"Side {1} of {2}": "Elen {1}", Exmple.: x}\n' >"$dir/xx" && mkdir -p layouts/languages && cp "$dir/xx" layouts/languages/xx.yaml
+printf 'language: Elvish\nquotes: [a]\ndie: WW\nplurals: none\nwords: {side-of: "Elen {1}", exmple: x, "Sequence of play": y}\n' >"$dir/xx" && mkdir -p layouts/languages && cp "$dir/xx" layouts/languages/xx.yaml
 "$program" check --format short >"$dir/said" 2>&1
 has "places" 'the places of "Elen {1}" are others'
-has "a slip of a key" 'the program says "Exmple." nowhere'
+has "a slip of a key" 'the program has no text "exmple"'
+has "the English as a key" 'the program has no text "Sequence of play"'
 has "quotes" 'xx.yaml:2'
 has "a die" 'xx.yaml:3'
 has "what it lacks" "of the program's own words are not in this language"

@@ -24,8 +24,9 @@ facts=$((facts + 1)); [ -s "$dir/said" ] && { bad "the game has findings"; cat "
 # are the letters of a sum.
 words() { grep -oE '[[:alpha:]]{2,}' | tr '[:upper:]' '[:lower:]' | sort -u; }
 keys() { sed -n 's/^  "\(.*\)": .*/\1/p'; }
-values() { sed -n 's/^  *"\{0,1\}[^"]*"\{0,1\}: \(.*\)/\1/p'; }
-{ "$program" words --language xx | keys; cat tables/dice/words/de.yaml | keys; } | words >"$dir/english"
+english() { sed -n 's/^  # //p'; }
+values() { sed -n '/^ *#/d; s/^  *"\{0,1\}[^"]*"\{0,1\}: \(.*\)/\1/p'; }
+{ "$program" words --language xx | english; cat tables/dice/words/de.yaml | keys; } | words >"$dir/english"
 { echo broadside odds verify input sha csv json ndjson yaml dice; grep -oE '^  [a-z-]+:' tables/dice/charts.yaml; } | words >"$dir/names"
 for code in de fr; do
     { "$program" words --language $code | values; values <tables/dice/words/$code.yaml; cat "$dir/names"; } | words >"$dir/known"
@@ -61,7 +62,7 @@ done
 
 # ---- a language of which there is a part ----
 mkdir -p layouts/languages
-printf 'language: Español\ndecimal: ","\nquotes: ["«", "»", "“", "”"]\nplurals: english\nwords:\n  "never": "nunca"\n  "Even chance of ‘{1}’: {2}": "Una de dos para “{1}”: {2}"\n' >layouts/languages/es.yaml
+printf 'language: Español\ndecimal: ","\nquotes: ["«", "»", "“", "”"]\nplurals: english\nwords:\n  never: "nunca"\n  even-each: "Una de dos para “{1}”: {2}"\n' >layouts/languages/es.yaml
 sed -i 's/language: .*/language: es/' layouts/odds/dice.yaml
 "$program" check --format short >"$dir/said" 2>&1
 has "what is missing is told" "of the program's own words are not in this language" said

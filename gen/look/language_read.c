@@ -29,21 +29,24 @@ static const struct field word_any = {"words", FIELD_ANY, false, "the words for 
 #define AT(member) offsetof(struct language, member)
 static const struct field language_rows[] = {
     {"language", FIELD_TEXT, true, "its own name, as Deutsch", AT(name)},
-    {"decimal", FIELD_TEXT, false, "what stands between a number and its tenths, \",\"", AT(decimal)},
-    {"thousands", FIELD_TEXT, false, "what stands between thousands, \".\" or a blank that does not break",
-     AT(thousands)},
+    {"decimal", FIELD_TEXT, false, "what stands between a number and its tenths, \",\"",
+     AT(decimal)},
+    {"thousands", FIELD_TEXT, false,
+     "what stands between thousands, \".\" or a blank that does not break", AT(thousands)},
     {"die", FIELD_TEXT, false, "the letter of dice, W for W6", AT(die)},
-    {"quotes", FIELD_TEXTS, false, "what opens and closes a quotation, and one within it: four signs", AT(quotes)},
-    {"spaced", FIELD_YES, false, "yes: a narrow blank stands before ; : ! ? and inside quotes, as in French",
-     AT(spaced)},
-    {"small", FIELD_YES, false, "no: a label keeps its capital within a sentence, as nouns do in German", AT(small)},
+    {"quotes", FIELD_TEXTS, false,
+     "what opens and closes a quotation, and one within it: four signs", AT(quotes)},
+    {"spaced", FIELD_YES, false,
+     "yes: a narrow blank stands before ; : ! ? and inside quotes, as in French", AT(spaced)},
+    {"small", FIELD_YES, false,
+     "no: a label keeps its capital within a sentence, as nouns do in German", AT(small)},
     {"date", FIELD_TEXT, false, "\"{day}. {month} {year}\"", AT(date)},
     {"months", FIELD_TEXTS, false, "twelve short names", AT(month)},
     {"plurals", FIELD_WORD, false,
      "how forms go with numbers: english (1 alone), french (0 and 1), never (one form), "
      "polish, russian or czech",
      AT(plural), .words = plural_words},
-    {"words", FIELD_MAP, false, "what the program says, in English, and the words for it", FIELD_LATER,
+    {"words", FIELD_MAP, false, "the key of each text, and the words for it", FIELD_LATER,
      .of = &word_any},
 };
 const struct fields language_fields = {"a language", FIELDS_OF(language_rows)};
@@ -56,33 +59,6 @@ const char *language_plurals(enum plural_rule r)
 struct str language_path(struct arena *a, struct str code)
 {
     return named_path(a, &named_languages, code);
-}
-
-/* Returns a byte of a key and advances. A non-breaking space counts as a space. */
-static char key_byte(struct str s, size_t *i)
-{
-    bool hard = s.p[*i] == '\xC2' && *i + 1 < s.n && s.p[*i + 1] == '\xA0';
-    char c = hard ? ' ' : s.p[*i];
-    *i += hard ? 2 : 1;
-    return c;
-}
-
-static bool same_key(struct str x, struct str y)
-{
-    size_t i = 0, k = 0;
-    while (i < x.n && k < y.n)
-        if (key_byte(x, &i) != key_byte(y, &k))
-            return false;
-    return i == x.n && k == y.n;
-}
-
-/* Returns SAYINGS if unknown. A linear search suffices: the few hundred texts differ early. */
-static enum msg msg_find(struct str key)
-{
-    enum msg i = 0;
-    while (i < MSG_COUNT && !same_key(msg_english(i, false), key))
-        i++;
-    return i;
 }
 
 /* The places {1} to {9} and {n} in a text, as bits. */
@@ -159,27 +135,36 @@ static void word_read(struct arena *a, struct diag *d, struct language *l, enum 
         to[i] = to[i].n ? to[i] : to[i + 1];
 }
 
-/* An unknown key belongs to an older version of the program: a language file outlives the texts it
- * was written for. */
+/* Names the id for an unknown key: of a similar id, or of the text whose English was the key. */
+static void key_refuse(struct arena *a, struct diag *d, const struct node *key)
+{
+    struct str known[MSG_COUNT], s = str_trim(key->text);
+    struct finding *f =
+        diag_add(d, RULE_WORDS_STALE, key->at, "the program has no text \"%.*s\"", STRF(key->text));
+    struct str near = {0};
+    for (enum msg i = 0; i < MSG_COUNT; i++) {
+        known[i] = msg_id(a, i);
+        if (str_eq(str_trim(msg_text(NULL, i)), s))
+            near = known[i];
+    }
+    near = near.n ? near : str_nearest(s, known, MSG_COUNT);
+    if (near.n)
+        finding_help(d, f, "did you mean %.*s?", STRF(near));
+    else
+        finding_help(
+            d, f, "take it out; broadside words --language CODE prints all texts with their keys");
+}
+
+/* An unknown key is a warning, because a language file outlives the texts it was written for. */
 static void words_read(struct arena *a, struct diag *d, struct language *l, const struct node *map)
 {
-    struct str *known = ARENA_ARRAY(a, struct str, MSG_COUNT);
-    for (size_t i = 0; i < MSG_COUNT; i++)
-        known[i] = msg_english((enum msg)i, false);
     for (size_t i = 0; map && i < map->n; i++) {
         const struct node *key = map->pair[i].key;
         enum msg what = msg_find(str_trim(key->text));
-        if (what < MSG_COUNT) {
+        if (what < MSG_COUNT)
             word_read(a, d, l, what, map->pair[i].value);
-            continue;
-        }
-        struct finding *f =
-            diag_add(d, RULE_WORDS_STALE, key->at, "the program says \"%.*s\" nowhere", STRF(key->text));
-        struct str near = str_nearest(key->text, known, MSG_COUNT);
-        if (near.n)
-            finding_help(d, f, "did you mean \"%.*s\"?", STRF(near));
         else
-            finding_help(d, f, "take it out; broadside words --language CODE prints all that it says");
+            key_refuse(a, d, key);
     }
 }
 
@@ -190,7 +175,7 @@ static void lacks_report(struct arena *a, struct diag *d, struct language *l, st
     struct buf b = {.a = a};
     for (size_t i = 0; i < MSG_COUNT; i++)
         if (!l->word[i][PLURAL_MANY].n && ++l->lacks <= LACKS_SHOWN)
-            buf_printf(&b, "%s\"%.*s\"", b.n ? ", " : "", STRF(msg_english((enum msg)i, false)));
+            buf_printf(&b, "%s%.*s", b.n ? ", " : "", STRF(msg_id(a, (enum msg)i)));
     if (!l->lacks)
         return;
     struct finding *f = diag_add(d, RULE_WORDS_MISSING, at,

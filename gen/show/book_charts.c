@@ -178,7 +178,7 @@ static void name_put(const struct show *w, struct buf *b, const struct placed_ch
     struct arena *a = w->a;
     struct str there = title_text(a, p->at.block->title), name = model_chart_name(a, w->manner.tongue, p->c);
     bool same = !there.n || str_find(name, str_z(a, there)) >= 0 || str_find(there, str_z(a, name)) >= 0;
-    buf_put(b, same ? name : msg_format_two(a, show_language(w), MSG_M_IN_BLOCK, name, there));
+    buf_put(b, same ? name : msg_format_two(a, show_language(w), MSG_MODEL_IN_BLOCK, name, there));
 }
 
 /* "*Charge*: Uncontrolled charge; Independent action. *Melee*: Dice in melee": the charts of a
@@ -216,8 +216,8 @@ static void places_put(const struct show *w, const struct placed_chart *at, size
         buf_put(&name, title_text(w->a, s->title));
         if (s->subtitle.n)
             buf_printf(&name, ", %.*s", STRF(title_text(w->a, s->subtitle)));
-        struct str place = msg_format_two(w->a, show_language(w), MSG_M_ON_SHEET, buf_str(&name),
-                                          charts_of(w, s, at, n));
+        struct str place = msg_format_two(w->a, show_language(w), MSG_MODEL_ON_SHEET,
+                                          buf_str(&name), charts_of(w, s, at, n));
         ARENA_PUSH(w->a, out, show_set_in(w, place, ROLE_NOTE, VOICE_PLAIN));
     }
 }
@@ -274,9 +274,9 @@ static void cells_put(const struct show *w, struct buf *b, const struct row *r, 
         struct str over = tongue_translate(w->manner.tongue, c->set, c, c->col[i].head.s),
                    name = tongue_translate(w->manner.tongue, c->set, c, c->col[i].name);
         if (all)
-            cell = msg_format(w->a, show_language(w), MSG_M_ALL, cell);
+            cell = msg_format(w->a, show_language(w), MSG_MODEL_ALL, cell);
         else if (head)
-            cell = msg_format_two(w->a, show_language(w), MSG_M_HEAD_ALL, over, cell);
+            cell = msg_format_two(w->a, show_language(w), MSG_MODEL_HEAD_ALL, over, cell);
         else if (many > 1)
             buf_printf(b, "%.*s%s%.*s%.*s", STRF(over), over.n ? " / " : "", STRF(name),
                        STRF(msg_text(show_language(w), MSG_COLON)));
@@ -335,10 +335,11 @@ static struct words chart_sentence(const struct show *show, const struct asked_c
     if (dice || !bands)
         put_roll(&of, show_language(show), by);
     else
-        buf_put(&of, msg_text(show_language(show), MSG_M_TOTAL));
+        buf_put(&of, msg_text(show_language(show), MSG_MODEL_TOTAL));
     const struct str of_chart[] = {name, by.n ? buf_str(&of) : rows, rows};
     struct str all = msg_fill(
-        show->a, msg_text(show_language(show), by.n ? MSG_M_CHART_BY : MSG_M_CHART), of_chart, 3);
+        show->a, msg_text(show_language(show), by.n ? MSG_MODEL_CHART_BY : MSG_MODEL_CHART),
+        of_chart, 3);
     return show_set_in(show, all, ROLE_NOTE, VOICE_PLAIN);
 }
 

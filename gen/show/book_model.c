@@ -126,17 +126,18 @@ static struct str die_worded(struct model_wording *w, const struct roll *r, bool
     case DIE_DIGITS:
         return str_printf(w->a, "%.*s%lld", STRF(letter), (long long)r->sides);
     case DIE_PERCENT:
-        return format_one(w, MSG_M_PERCENT, str_printf(w->a, "%.*s100", STRF(letter)));
+        return format_one(w, MSG_MODEL_PERCENT, str_printf(w->a, "%.*s100", STRF(letter)));
     case DIE_FACES:
         for (size_t i = 0; i < r->n_item; i++) {
             buf_putz(&b, i ? ", " : "");
             buf_put(&b, items_worded(w, &r->item[i], 1));
         }
-        return format_one(w, many ? MSG_M_FACES : MSG_M_FACES_ONE, buf_str(&b));
+        return format_one(w, many ? MSG_MODEL_FACES : MSG_MODEL_FACES_ONE, buf_str(&b));
     case DIE_EXPR:
         break;
     }
-    return format_one(w, many ? MSG_M_SIDES : MSG_M_SIDES_ONE, phrase(w, r->arg[1], BINDS_WORD));
+    return format_one(w, many ? MSG_MODEL_SIDES : MSG_MODEL_SIDES_ONE,
+                      phrase(w, r->arg[1], BINDS_WORD));
 }
 
 /* The words for dice: "a D6", "2D6", "*dice* D6". */
@@ -145,7 +146,7 @@ static struct str dice_worded(struct model_wording *w, const struct roll *r)
     const struct roll *many = r->n ? r->arg[0] : NULL;
     bool bare = r->die == DIE_SIDES || r->die == DIE_DIGITS;
     if (!many)
-        return format_one(w, MSG_M_DIE, die_worded(w, r, false));
+        return format_one(w, MSG_MODEL_DIE, die_worded(w, r, false));
     struct str number = phrase(w, many, BINDS_WORD);
     return str_printf(w->a, "%.*s%s%.*s", STRF(number), many->kind == ROLL_NUMBER && bare ? "" : " ",
                       STRF(die_worded(w, r, true)));
@@ -160,16 +161,16 @@ static struct str draw_worded(struct model_wording *w, const struct roll *r)
     if (!r->n_item) {
         struct str deck = chart_name(w, r->word);
         buf_put(&b, r->n > 1 && r->arg[1]
-                        ? format_two(w, MSG_M_THOSE_FOR, deck, phrase(w, r->arg[1], BINDS_WORD))
-                        : format_one(w, MSG_M_THOSE, deck));
+                        ? format_two(w, MSG_MODEL_THOSE_FOR, deck, phrase(w, r->arg[1], BINDS_WORD))
+                        : format_one(w, MSG_MODEL_THOSE, deck));
     }
     for (size_t i = 0; i < r->n_item; i++) {
         bool some = 2 + i < r->n && r->arg[2 + i];
         struct str of = some ? phrase(w, r->arg[2 + i], BINDS_WORD) : STR(""), what = items_worded(w, &r->item[i], 1);
         buf_putz(&b, i ? ", " : "");
-        buf_put(&b, some ? format_two(w, MSG_M_CARDS_OF, of, what) : what);
+        buf_put(&b, some ? format_two(w, MSG_MODEL_CARDS_OF, of, what) : what);
     }
-    return format_two(w, MSG_M_DRAW, many, buf_str(&b));
+    return format_two(w, MSG_MODEL_DRAW, many, buf_str(&b));
 }
 
 /* The words for repeated turns: "the state in which it ends: *unit* is ‘shaken’ first, each turn
@@ -179,17 +180,16 @@ static struct str until_worded(struct model_wording *w, const struct roll *r)
     bool most = r->n > 3 && r->arg[3];
     const struct str of[] = {own(w, r->word), phrase(w, r->arg[0], BINDS_PHRASE), phrase(w, r->arg[2], BINDS_IF),
                              phrase(w, r->arg[1], BINDS_OR), most ? phrase(w, r->arg[3], BINDS_SUM) : STR("")};
-    return format_msg(w,
-                      r->truth ? (most ? MSG_M_TURNS_MOST : MSG_M_TURNS)
-                      : most   ? MSG_M_UNTIL_MOST
-                               : MSG_M_UNTIL,
-                      of, 5);
+    static const enum msg what[][2] = {{MSG_MODEL_UNTIL, MSG_MODEL_UNTIL_MOST},
+                                       {MSG_MODEL_TURNS, MSG_MODEL_TURNS_MOST}};
+    return format_msg(w, what[r->truth][most], of, 5);
 }
 
 static struct str compare_worded(struct model_wording *w, const struct roll *r)
 {
-    static const enum msg op[] = {[OP_EQ] = MSG_M_EQ, [OP_NE] = MSG_M_NE, [OP_LT] = MSG_M_LT,
-                                  [OP_LE] = MSG_M_LE, [OP_GT] = MSG_M_GT, [OP_GE] = MSG_M_GE};
+    static const enum msg op[] = {
+        [OP_EQ] = MSG_MODEL_EQ, [OP_NE] = MSG_MODEL_NE, [OP_LT] = MSG_MODEL_LT,
+        [OP_LE] = MSG_MODEL_LE, [OP_GT] = MSG_MODEL_GT, [OP_GE] = MSG_MODEL_GE};
     struct str left = phrase(w, r->arg[0], BINDS_SUM);
     return format_two(w, op[r->op], left, phrase(w, r->arg[1], BINDS_PHRASE));
 }
@@ -201,30 +201,30 @@ static struct str call_worded(struct model_wording *w, const struct roll *r)
     static const struct {
         enum msg what, fewer;
     } call[] = {
-        [CALL_FLOOR] = {MSG_M_FLOOR, MSG_M_FLOOR},
-        [CALL_CEIL] = {MSG_M_CEIL, MSG_M_CEIL},
-        [CALL_ROUND] = {MSG_M_ROUND, MSG_M_ROUND},
-        [CALL_ABS] = {MSG_M_ABS, MSG_M_ABS},
-        [CALL_MIN] = {MSG_M_MIN, MSG_M_MIN},
-        [CALL_MAX] = {MSG_M_MAX, MSG_M_MAX},
-        [CALL_KIND] = {MSG_M_KIND, MSG_M_KIND},
-        [CALL_AMOUNT] = {MSG_M_AMOUNT_OF, MSG_M_AMOUNT},
-        [CALL_AGAINST] = {MSG_M_AGAINST, MSG_M_AGAINST},
-        [CALL_COUNT] = {MSG_M_COUNT, MSG_M_COUNT},
-        [CALL_SUM] = {MSG_M_SUM_OVER, MSG_M_SUM},
-        [CALL_HIGHEST] = {MSG_M_HIGHEST, MSG_M_HIGHEST},
-        [CALL_LOWEST] = {MSG_M_LOWEST, MSG_M_LOWEST},
-        [CALL_DISTINCT] = {MSG_M_DISTINCT, MSG_M_DISTINCT},
-        [CALL_REROLL] = {MSG_M_REROLL, MSG_M_REROLL},
-        [CALL_REROLL_ONCE] = {MSG_M_REROLL_ONCE, MSG_M_REROLL_ONCE},
-        [CALL_CARD] = {MSG_M_CARD, MSG_M_CARD},
-        [CALL_PLACE] = {MSG_M_PLACE, MSG_M_PLACE},
-        [CALL_CLAMP] = {MSG_M_CLAMP, MSG_M_CLAMP},
-        [CALL_EXPLODE] = {MSG_M_EXPLODE, MSG_M_EXPLODE},
+        [CALL_FLOOR] = {MSG_MODEL_FLOOR, MSG_MODEL_FLOOR},
+        [CALL_CEIL] = {MSG_MODEL_CEIL, MSG_MODEL_CEIL},
+        [CALL_ROUND] = {MSG_MODEL_ROUND, MSG_MODEL_ROUND},
+        [CALL_ABS] = {MSG_MODEL_ABS, MSG_MODEL_ABS},
+        [CALL_MIN] = {MSG_MODEL_MIN, MSG_MODEL_MIN},
+        [CALL_MAX] = {MSG_MODEL_MAX, MSG_MODEL_MAX},
+        [CALL_KIND] = {MSG_MODEL_KIND, MSG_MODEL_KIND},
+        [CALL_AMOUNT] = {MSG_MODEL_AMOUNT_OF, MSG_MODEL_AMOUNT},
+        [CALL_AGAINST] = {MSG_MODEL_AGAINST, MSG_MODEL_AGAINST},
+        [CALL_COUNT] = {MSG_MODEL_COUNT, MSG_MODEL_COUNT},
+        [CALL_SUM] = {MSG_MODEL_SUM_OVER, MSG_MODEL_SUM},
+        [CALL_HIGHEST] = {MSG_MODEL_HIGHEST, MSG_MODEL_HIGHEST},
+        [CALL_LOWEST] = {MSG_MODEL_LOWEST, MSG_MODEL_LOWEST},
+        [CALL_DISTINCT] = {MSG_MODEL_DISTINCT, MSG_MODEL_DISTINCT},
+        [CALL_REROLL] = {MSG_MODEL_REROLL, MSG_MODEL_REROLL},
+        [CALL_REROLL_ONCE] = {MSG_MODEL_REROLL_ONCE, MSG_MODEL_REROLL_ONCE},
+        [CALL_CARD] = {MSG_MODEL_CARD, MSG_MODEL_CARD},
+        [CALL_PLACE] = {MSG_MODEL_PLACE, MSG_MODEL_PLACE},
+        [CALL_CLAMP] = {MSG_MODEL_CLAMP, MSG_MODEL_CLAMP},
+        [CALL_EXPLODE] = {MSG_MODEL_EXPLODE, MSG_MODEL_EXPLODE},
     };
     if (r->call == CALL_COURSE) { /* in words, the name is the state */
         struct str of = phrase(w, r->arg[0], BINDS_WORD);
-        return r->truth ? format_one(w, MSG_M_ENDED, of) : of;
+        return r->truth ? format_one(w, MSG_MODEL_ENDED, of) : of;
     }
     bool pair = r->call == CALL_MIN || r->call == CALL_MAX, sums = pair || r->call == CALL_CLAMP;
     if ((size_t)r->call >= sizeof call / sizeof *call || !call[r->call].what || !r->n)
@@ -239,11 +239,12 @@ static struct str call_worded(struct model_wording *w, const struct roll *r)
         of[2] = phrase(w, r->arg[2], BINDS_SUM);
     bool one = r->arg[0]->kind == ROLL_NUMBER && rat_cmp(r->arg[0]->number, RAT(1)) == 0;
     if (one && (r->call == CALL_HIGHEST || r->call == CALL_LOWEST))
-        return format_one(w, r->call == CALL_HIGHEST ? MSG_M_HIGHEST_ONE : MSG_M_LOWEST_ONE, of[1]);
+        return format_one(w, r->call == CALL_HIGHEST ? MSG_MODEL_HIGHEST_ONE : MSG_MODEL_LOWEST_ONE,
+                          of[1]);
     if (r->call == CALL_EXPLODE && r->truth)
-        return format_msg(w, MSG_M_EXPLODE_EVER, of, 2);
+        return format_msg(w, MSG_MODEL_EXPLODE_EVER, of, 2);
     if (r->call == CALL_EXPLODE && r->n > 2)
-        return format_msg(w, MSG_M_EXPLODE_MOST, of, 3);
+        return format_msg(w, MSG_MODEL_EXPLODE_MOST, of, 3);
     return format_msg(w, r->n == 1 ? call[r->call].fewer : call[r->call].what, of, 3);
 }
 
@@ -256,9 +257,11 @@ static struct str lookup_worded(struct model_wording *w, const struct roll *r)
     for (size_t i = 0; i < r->n; i++) {
         struct str by = phrase(w, r->arg[i], BINDS_PHRASE);
         buf_putz(&b, i ? ", " : "");
-        buf_put(&b, i == 2               ? format_one(w, MSG_M_FURTHER, by)
-                    : i == 1 && r->truth ? format_one(w, MSG_M_REACHED, by)
-                                         : by);
+        if (i == 2)
+            by = format_one(w, MSG_MODEL_FURTHER, by);
+        else if (i == 1 && r->truth)
+            by = format_one(w, MSG_MODEL_REACHED, by);
+        buf_put(&b, by);
     }
     buf_putc(&b, ')');
     return buf_str(&b);
@@ -323,7 +326,7 @@ static struct str junction_worded(struct model_wording *w, const struct roll *r)
 static struct str first_worded(struct model_wording *w, const struct roll *r)
 {
     struct str of = items_worded(w, r->item, r->n_item);
-    return format_msg(w, MSG_M_FIRST,
+    return format_msg(w, MSG_MODEL_FIRST,
                       (const struct str[]){own(w, r->word), of, phrase(w, r->arg[0], BINDS_OR)}, 3);
 }
 
@@ -335,16 +338,16 @@ static struct str branch_worded(struct model_wording *w, const struct roll *r)
     switch (r->kind) {
     case ROLL_ROLLS:
         x = phrase(w, r->arg[1], BINDS_WORD);
-        return format_two(w, MSG_M_ROLLS, x, phrase(w, r->arg[0], BINDS_WORD));
+        return format_two(w, MSG_MODEL_ROLLS, x, phrase(w, r->arg[0], BINDS_WORD));
     case ROLL_LET:
         x = phrase(w, r->arg[1], BINDS_OR);
         y = phrase(w, r->arg[0], BINDS_OR);
-        return format_msg(w, MSG_M_LET, (const struct str[]){x, own(w, r->word), y}, 3);
+        return format_msg(w, MSG_MODEL_LET, (const struct str[]){x, own(w, r->word), y}, 3);
     case ROLL_IF:
         x = phrase(w, r->arg[1], BINDS_OR);
         y = phrase(w, r->arg[0], BINDS_OR);
-        return format_msg(w, MSG_M_IF, (const struct str[]){x, y, phrase(w, r->arg[2], BINDS_IF)},
-                          3);
+        return format_msg(w, MSG_MODEL_IF,
+                          (const struct str[]){x, y, phrase(w, r->arg[2], BINDS_IF)}, 3);
     case ROLL_OR:
     case ROLL_AND:
         return junction_worded(w, r);
@@ -354,10 +357,10 @@ static struct str branch_worded(struct model_wording *w, const struct roll *r)
         return compare_worded(w, r);
     case ROLL_IN:
         x = phrase(w, r->arg[0], BINDS_SUM);
-        return format_two(w, names_range(r) ? MSG_M_WITHIN : MSG_M_EQ, x,
+        return format_two(w, names_range(r) ? MSG_MODEL_WITHIN : MSG_MODEL_EQ, x,
                           items_worded(w, r->item, r->n_item));
     case ROLL_TUPLE:
-        return format_one(w, MSG_M_TUPLE, list_worded(w, r, 0, STR(", "), BINDS_PHRASE));
+        return format_one(w, MSG_MODEL_TUPLE, list_worded(w, r, 0, STR(", "), BINDS_PHRASE));
     case ROLL_CALL:
         return call_worded(w, r);
     case ROLL_CHART:
@@ -387,9 +390,9 @@ static struct str bare_worded(struct model_wording *w, const struct roll *r)
     case ROLL_NAME:
         return str_printf(w->a, "*%.*s*", STRF(own(w, r->word)));
     case ROLL_FACE:
-        return msg_text(w->in, str_is(r->word, "roll")   ? MSG_M_THROW
-                               : str_is(r->word, "card") ? MSG_M_THE_CARD
-                                                         : MSG_M_FACE);
+        if (str_is(r->word, "roll"))
+            return msg_text(w->in, MSG_MODEL_THROW);
+        return msg_text(w->in, str_is(r->word, "card") ? MSG_MODEL_THE_CARD : MSG_MODEL_FACE);
     case ROLL_DICE:
         return dice_worded(w, r);
     case ROLL_ADD:
@@ -456,7 +459,7 @@ static struct str given_worded(struct model_wording *w, const struct given *g)
     }
     if ((rows || columns) && g->n > LISTED) {
         struct str chart = chart_name(w, str_trim(str_cut(of, rows ? 8 : 11, of.n)));
-        buf_put(&b, format_one(w, rows ? MSG_M_ROWS : MSG_M_COLUMNS, chart));
+        buf_put(&b, format_one(w, rows ? MSG_MODEL_ROWS : MSG_MODEL_COLUMNS, chart));
         return buf_str(&b);
     }
     struct buf list = {.a = w->a};
@@ -497,12 +500,12 @@ static struct str outcomes_worded(struct model_wording *w, const struct odds_ent
         if (named > 1 && r && str_eq(r->word, by->word))
             continue;
         struct str when = phrase(w, e->outcome[i].roll, BINDS_IF), name = own(w, e->outcome[i].name.s);
-        when = e->outcome[i].name.s.n ? format_two(w, MSG_M_OUTCOME, name, when) : when;
+        when = e->outcome[i].name.s.n ? format_two(w, MSG_MODEL_OUTCOME, name, when) : when;
         buf_printf(&b, "%s%.*s", b.n ? "; " : "", STRF(when));
     }
     if (named > 1) {
         struct str all =
-            format_one(w, b.n ? MSG_M_OTHERS_BY_NAME : MSG_M_BY_NAME, own(w, by->word));
+            format_one(w, b.n ? MSG_MODEL_OTHERS_BY_NAME : MSG_MODEL_BY_NAME, own(w, by->word));
         buf_printf(&b, "%s%.*s", b.n ? "; " : "", STRF(all));
     }
     return buf_str(&b);
@@ -524,12 +527,12 @@ struct str model_words(struct arena *a, const struct model *m, const struct tong
         buf_put(&rolls, phrase(&w, e->roll[i].roll, BINDS_IF));
     }
     if (given.n)
-        buf_printf(&all, "%.*s ", STRF(format_one(&w, MSG_M_GIVEN, buf_str(&given))));
+        buf_printf(&all, "%.*s ", STRF(format_one(&w, MSG_MODEL_GIVEN, buf_str(&given))));
     if (e->n_roll == 1 && !e->roll[0].name.s.n)
-        buf_printf(&all, "%.*s ", STRF(format_one(&w, MSG_M_ROLLED, buf_str(&rolls))));
+        buf_printf(&all, "%.*s ", STRF(format_one(&w, MSG_MODEL_ROLLED, buf_str(&rolls))));
     else
         buf_printf(&all, "%.*s. ", STRF(buf_str(&rolls)));
     if (e->n_outcome)
-        buf_put(&all, format_one(&w, MSG_M_OUTCOMES, outcomes_worded(&w, e)));
+        buf_put(&all, format_one(&w, MSG_MODEL_OUTCOMES, outcomes_worded(&w, e)));
     return str_trim(buf_str(&all));
 }

@@ -178,7 +178,7 @@ static struct str model_dump_lines(const struct making *k, const struct odds_tab
 {
     for (size_t e = 0; e < i; e++)
         if (str_eq(all[e], all[i]))
-            return msg_format(k->a, show_language(&k->show), MSG_M_AS, title_of(k, t[e].entry));
+            return msg_format(k->a, show_language(&k->show), MSG_MODEL_AS, title_of(k, t[e].entry));
     return all[i];
 }
 

@@ -1,0 +1,421 @@
+/* The program's own text on pages: one row for each, with its id and the English text. The id is
+ * the text's key in language files, in small letters with hyphens: SIDE_OF is side-of there. {1}
+ * and {2} are places for arguments, {n} for a number.
+ *
+ * Included by language.h and language.c, which define MESSAGE(ID, ENGLISH) and, for a text with a
+ * singular, COUNTED(ID, ENGLISH, SINGULAR). */
+/* clang-format off */
+MESSAGE(SEQUENCE, "Sequence of play")
+MESSAGE(CHARTS_OF, "Charts of {1}")
+MESSAGE(EDITION, "Edition {1}")
+MESSAGE(EDITION_BEHIND, "edition {1}")
+MESSAGE(RULES, "Rules: {1}")
+MESSAGE(ERRATA_BY, "Errata by {1}")
+MESSAGE(SIDE_OF, "Side {1} of {2}")
+MESSAGE(PRINT_WHOLE, "print at 100 %")
+MESSAGE(CONTINUED, "continued")
+MESSAGE(UNCHECKED, "UNCHECKED")
+MESSAGE(SIDE, "side")
+MESSAGE(AND, "and")
+MESSAGE(PHASES, "phases {1}")
+MESSAGE(EXAMPLE, "Example.")
+MESSAGE(BEGIN_WITH, "Begin with {1}")
+MESSAGE(IN_THROWS, "In {1} throws: ")
+MESSAGE(INCHES, "inches")
+MESSAGE(FEET, "ft")
+MESSAGE(YARDS, "yd")
+COUNTED(HEXES, "hexes", "hex")
+COUNTED(SQUARES, "squares", "square")
+COUNTED(PACES, "paces", "pace")
+MESSAGE(BASE_WIDTHS, "BW")
+MESSAGE(UNIT_IS, "{1} is {2}")
+MESSAGE(SCALED, "distances {1}")
+MESSAGE(SCALED_FIRST, "Distances {1}")
+MESSAGE(ROUNDED, ", rounded to {1}")
+MESSAGE(ROUNDED_UP, ", rounded up to {1}")
+MESSAGE(ROUNDED_DOWN, ", rounded down to {1}")
+MESSAGE(UNDER, "under")
+MESSAGE(TO, "to")
+MESSAGE(OVER, "over")
+MESSAGE(NOT_APPLICABLE, "n/a")
+MESSAGE(NO_FIRE, "no fire")
+MESSAGE(OR, "or")
+MESSAGE(EACH, "each {1}")
+MESSAGE(FOR_EACH_OF, "{1}: each {2}")
+MESSAGE(AT_MOST, ", {1} at most")
+MESSAGE(CHANGES, ", to {1}")
+MESSAGE(ONE_OF, "one of")
+MESSAGE(ANY, "Any {1}")
+MESSAGE(COLON, ": ")
+MESSAGE(PRINTED, "Printed {1}; played {2}")
+MESSAGE(NOT_ON, "Not on {1}")
+MESSAGE(DIFFERS_FROM, "Differs from {1}")
+MESSAGE(THE_ORIGINAL, "the original")
+MESSAGE(NOT_CERTAIN, "Not read for certain: {1}")
+MESSAGE(ROLL_AGAIN, "Roll again: {1}")
+MESSAGE(ROLL_AGAIN_ASIDE, " (roll again: {1})")
+MESSAGE(READING, "Our reading: {1}")
+MESSAGE(READING_ASIDE, "(our reading)")
+MESSAGE(ERRATA_SECTION, "Errata and readings")
+MESSAGE(ERRATA, "Errata")
+MESSAGE(DIFFERENCES, "Differences that are meant")
+MESSAGE(DOUBTS, "Not read for certain")
+MESSAGE(READINGS, "Readings")
+MESSAGE(HEAD_PRINTED, "Printed")
+MESSAGE(HEAD_PLAYED, "Played")
+MESSAGE(HEAD_ELSEWHERE, "Elsewhere")
+MESSAGE(HEAD_HERE, "Here")
+MESSAGE(HOUSE_RULES, "House rules")
+MESSAGE(HEAD_BEFORE, "Before")
+MESSAGE(HEAD_HOUSE, "House rule")
+MESSAGE(CHANGED, "changed:")
+MESSAGE(HOUSE_OF, "house rules of {1}")
+MESSAGE(HOUSE, "house rules")
+MESSAGE(HOUSE_MARKED, "House rules of {1}: what they change is marked so.")
+MESSAGE(LEFT_OUT, "Left out: {1}.")
+COUNTED(LEFT_COUNTED,
+        "{n} charts of other troops are left out.",
+        "{n} chart of other troops is left out.")
+MESSAGE(GONE, "Left out: ")
+MESSAGE(FOR_SOME, "for {n} of its troops")
+MESSAGE(AND_MORE, " and {n} more")
+MESSAGE(ON_SHEET, "on this sheet")
+MESSAGE(ON_SIDE, "phase on this side")
+MESSAGE(NOT_ON_SHEET, "not on this sheet")
+MESSAGE(NOT_ON_SIDE, "phase not on this side")
+MESSAGE(OVERLEAF, "phase overleaf")
+MESSAGE(OTHER_SIDE, "phase on another side")
+COUNTED(MISPRINTS, "{n} misprints", "{n} misprint")
+COUNTED(VARIANTS, "{n} differences", "{n} difference")
+COUNTED(UNSURES, "{n} doubts", "{n} doubt")
+COUNTED(ERRATA_COUNTED, "{n} errata", "{n} erratum")
+MESSAGE(SEE, "{1}: see {2}.")
+MESSAGE(BOOK_ERRATA, "the errata of the odds book")
+MESSAGE(BOOK, "the odds book")
+MESSAGE(LIST, "broadside list")
+MESSAGE(OUTCOME, "outcome")
+MESSAGE(VALUE, "value")
+MESSAGE(EXACT, "exact")
+MESSAGE(ACROSS_BY, ", by ")
+MESSAGE(MEAN, "mean")
+MESSAGE(SPREAD, "spread")
+MESSAGE(MEAN_OF, "mean {1}")
+MESSAGE(SPREAD_OF, "spread of {1}")
+MESSAGE(OR_MORE, "{1} or more")
+MESSAGE(EXACTLY, "exactly")
+MESSAGE(NOT, "not {1}")
+MESSAGE(HOLDS, "holds")
+MESSAGE(HOLDS_NOT, "does not hold")
+MESSAGE(COUNTED,
+        "Counted exactly, then rounded half to even. – cannot happen; <1, <0.1, >99 and >99.9 "
+        "are neither never nor always.")
+MESSAGE(COUNTED_BRIEFLY, "– cannot happen; <1 and >99 are neither never nor always.")
+MESSAGE(NO_SUM_BELOW, "No sum of the modifiers is below {1}; beyond {2} nothing changes.")
+MESSAGE(BEYOND, "Beyond {1} nothing changes.")
+MESSAGE(BEYOND_BOTH, "Beyond {1} and {2} nothing changes.")
+MESSAGE(FIND_LETTER, "Find the letter here, then read its column in the next table.")
+MESSAGE(LETTERS, "What each letter comes to")
+MESSAGE(FROM_TO, "{1} to {2}")
+MESSAGE(PER_CENT, "per cent")
+MESSAGE(PER_CENT_OVER, "per cent, over {1}")
+MESSAGE(PER_CENT_ACROSS, "{1} down, per cent across")
+MESSAGE(NARROW_LETTER, "; narrow slices carry no letter")
+MESSAGE(NARROW_FIGURE, "; slices under {1} carry no figure")
+MESSAGE(PARTS_OF, "throws in {1}")
+MESSAGE(NEVER_IN, "Never: {1}.")
+MESSAGE(MEAN_SPREAD, "mean {1}, spread {2}")
+MESSAGE(CARDS_IN, "{1} in {2}")
+MESSAGE(SHUFFLE, "Shuffle")
+MESSAGE(SHUFFLE_ALL, "Shuffle all cards together {1}.")
+MESSAGE(NOW, "now")
+MESSAGE(DRAW_ANOTHER, "Then draw another.")
+MESSAGE(DRAW_NOW, "Draw another card now.")
+MESSAGE(HOW_TO_USE, "How to use this deck")
+MESSAGE(PUT_ASIDE, "Put this card aside; shuffle the other **{1}**, face down.")
+MESSAGE(DRAW_FOR, "Draw a card wherever you would roll **{1}**.")
+MESSAGE(READ_LINE, "Read your own line of it.")
+MESSAGE(READ_SUM, "Add up your modifiers, and read the line of their sum.")
+MESSAGE(LEFT_SUM, "Left column: **the sum of your modifiers**")
+MESSAGE(LEAVE_OUT, "Leave used cards out of the deck until **{1}** is drawn.")
+MESSAGE(PUT_BACK,
+        "Put it back and shuffle: so each draw is as good as a roll. Cards that are left out do "
+        "not come again until all are shuffled.")
+MESSAGE(LAY_BESIDE, "Lay each card beside what it speaks of.")
+MESSAGE(NOT_DEALT, "not dealt")
+MESSAGE(LEAST_MOST, "least–most")
+MESSAGE(CARDS, "cards")
+MESSAGE(DRAW_AGAIN, "Draw again {1}.")
+MESSAGE(DRAW_AGAIN_IF, "Draw again if {1}.")
+MESSAGE(ROLL_AGAIN_BEHIND, "; roll again {1}")
+MESSAGE(ROLL_AGAIN_IF, "; roll again if {1}")
+MESSAGE(FOR, "for {1}")
+MESSAGE(FOR_EACH, "for each {1}")
+MESSAGE(UP_TO, "up to {1}")
+MESSAGE(TO_WHAT, "to {1}")
+MESSAGE(HEAD_EVENT, "Event")
+MESSAGE(HEAD_CARDS, "Cards")
+MESSAGE(HEAD_DICE, "On the dice, %")
+MESSAGE(HEAD_BY_CARD, "Come by card, %")
+MESSAGE(DRAWN, "{n} cards, drawn and not put back.")
+MESSAGE(DRAW_EXACT, " One card keeps the odds of the dice exactly.")
+MESSAGE(DRAW_OFF,
+        " One card comes out otherwise than the dice in at most {1} of all cases (total "
+        "variation distance {2}).")
+MESSAGE(DRAW_TOGETHER,
+        " Results of different dice are together on at most {1} of a card more or less than two "
+        "dice would have them.")
+MESSAGE(FRONTS, "fronts")
+MESSAGE(BACKS, "backs")
+MESSAGE(FRONTS_AND_BACKS, "fronts and backs")
+MESSAGE(DECK_SHEET, "sheet {1}")
+MESSAGE(BLANKS, "blank: {1}")
+MESSAGE(PLACES_FREE, "free: {1}")
+MESSAGE(FOLD, "fold on the line, glue, then cut")
+MESSAGE(TURN_LONG, "Turn on the long edge · same marks")
+MESSAGE(TURN_SHORT, "Turn on the short edge · same marks")
+MESSAGE(CUT, "cut on the marks")
+MESSAGE(CHECK_RULER, "check at 100 %")
+MESSAGE(HOLD_TO_LIGHT,
+        "Print both sides of this page as you print the cards, and hold it against the light.")
+MESSAGE(READ_OFFSET,
+        "Where the back's upright line crosses the upper scale, read x; where its level line "
+        "crosses the right one, read y.")
+MESSAGE(WRITE_OFFSET, "Write them in the deck: offset: [x mm, y mm]. Then both lines fall on 0.")
+MESSAGE(BACK_LINES, "Back: two lines, to be seen through the paper")
+MESSAGE(SERVES_ALL, "One such sheet serves all decks that are printed on this paper.")
+MESSAGE(CORNERS,
+        "Where the corners fall otherwise than the middle, the printer pulls the paper askew: "
+        "feed it again.")
+MESSAGE(NOTE, "(note {1})")
+MESSAGE(YES, "yes")
+MESSAGE(NO, "no")
+
+/* Books have pages, sheets have sides. */
+MESSAGE(PAGE_OF, "Page {1} of {2}")
+MESSAGE(PAGE, "page")
+
+/* The front of a book: its subject, and the question of each table. */
+MESSAGE(FRONT_SUBJECT, "**What the dice do** in {1}: {2}, {3}, all counted, none simulated.")
+COUNTED(TABLES_COUNTED, "{n} tables", "{n} table")
+MESSAGE(CELLS_COUNTED, "{1} situations")
+MESSAGE(FRONT_CONTENTS, "Questions, short answers, pages")
+MESSAGE(FRONT_TABLES, "Tables and their pages")
+MESSAGE(FRONT_DISCS, "Discs carry the phase of the turn.")
+MESSAGE(FRONT_PROOF, "Are the numbers right?")
+MESSAGE(FRONT_PROOF_ANSWER, "What was counted, what was walked, and each table’s model in words.")
+MESSAGE(FRONT_ERRATA, "Where do the charts err?")
+MESSAGE(FRONT_ERRATA_ANSWER, "Errata, differences, doubts, and how we read what is unclear.")
+
+/* One row, explained as a sentence: a reader who understands one can read all. */
+MESSAGE(READ_TITLE, "How to read a table")
+MESSAGE(READ_GIVEN, "With {1}")
+MESSAGE(READ_CHANCE, "In {1} of 100 such throws: {2}.")
+MESSAGE(READ_SHADES,
+        "Seven shades, by the number: the shade is for the eye, the figure for the decision. "
+        "From 50 it is bold.")
+MESSAGE(READ_BELOW, "under {1}")
+MESSAGE(READ_FROM, "{1} and over")
+MESSAGE(READ_ELSEWHERE, "This table stands on page {1}.")
+
+/* Each sign is explained only if the book prints it. */
+MESSAGE(SIGNS_TITLE, "Words and signs")
+MESSAGE(SIGN_NEED, "this number or more on the die")
+MESSAGE(SIGN_MEAN, "average per roll, not a percentage")
+MESSAGE(SIGN_SPREAD,
+        "standard deviation: three throws in four, or more, lie within two spreads of the mean")
+MESSAGE(SIGN_OR_MORE, "this number and every larger one")
+MESSAGE(SIGN_OF_MORE, "or more")
+MESSAGE(SIGN_EVEN, "even chance")
+MESSAGE(SIGN_EVEN_IS, "1 in 2, or more")
+MESSAGE(SIGN_DASH, "impossible; in counts: none")
+MESSAGE(SIGN_HUNDRED, "certain")
+MESSAGE(SIGN_NEARLY, "possible and not certain, too near to be rounded")
+MESSAGE(SIGN_NA, "does not apply here")
+MESSAGE(SIGN_EXACT, "the chance as a fraction, not rounded")
+
+/* Why the numbers are reliable, with the counts of this run. */
+MESSAGE(PROVED_TITLE, "How exact, how proved")
+MESSAGE(PROVED_COUNTED,
+        "Every chance is a fraction, worked out from the charts themselves: {1} cases in all. It "
+        "is rounded once, when it is printed, halves to the even number; so a line may add up to "
+        "99 or 101. **Each cell’s outcomes add to exactly 1.**")
+MESSAGE(PROVED_ALL,
+        "A second and plainer method rolls every face of every die. **Its fractions are equal in "
+        "all {1} situations:** two programs that read the same question from the same charts "
+        "count the same. Page {2} tells what that does not cover, and has the count of each "
+        "table and its model in words.")
+MESSAGE(PROVED_SOME,
+        "A second and plainer method rolls every face of every die. **Its fractions are equal in "
+        "the {1} of {2} situations that it walked; {3} take too long and were not walked.** Page "
+        "{4} tells what that does and does not cover, and has the count of each table and its "
+        "model in words.")
+MESSAGE(PROVED_NOT,
+        "A second and plainer method can roll every face of every die; here nothing was walked. "
+        "Page {1} has the command, and each table’s model in words.")
+
+/* References for reporting an error, so that others find the same line. */
+MESSAGE(CITE_TITLE, "How to cite")
+MESSAGE(CITE_NAME,
+        "Cite a number, or report an error, by book, edition, table, row and column, and by the "
+        "first eight digits of the input: {1}.")
+MESSAGE(CITE_FILES,
+        "The fractions, unrounded, are in {1}. The whole hash of the input, and the command that "
+        "repeats a table, are on page {2}.")
+
+/* Answers above tables: sentences computed from their cells. */
+MESSAGE(EVEN_EACH, "Even chance of ‘{1}’: {2}")
+MESSAGE(FROM, "**from\u00a0{1}**")
+MESSAGE(DOWN_TO, "**up to\u00a0{1}**")
+MESSAGE(FROM_LIKELY, "**from\u00a0{1}, {2} from\u00a0{3}**")
+MESSAGE(DOWN_TO_LIKELY, "**up to\u00a0{1}, {2} up to\u00a0{3}**")
+MESSAGE(NAME_IS, "‘{1}’: {2}")
+MESSAGE(EITHER, "{1} or {2}")
+MESSAGE(NEVER, "never")
+MESSAGE(NOT_BY, "not by {1}")
+MESSAGE(NOT_IN_TIME, "not in time")
+MESSAGE(DENIALS, "not t no none never nobody neither nor without")
+MESSAGE(ALWAYS, "always")
+MESSAGE(MOST_WITH, "nowhere, at most **{1}** with {2}")
+MESSAGE(STILL_WITH, "everywhere, still **{1}** with {2}")
+MESSAGE(SEMICOLON, "; ")
+
+/* The model of a table: its dice, node by node (show/book_model.c). */
+MESSAGE(MODEL_PERCENT, "{1} read 00 to 99")
+MESSAGE(MODEL_DIE, "a {1}")
+MESSAGE(MODEL_FACES_ONE, "die with the faces {1}")
+MESSAGE(MODEL_FACES, "dice with the faces {1}")
+MESSAGE(MODEL_SIDES_ONE, "die of {1} faces")
+MESSAGE(MODEL_SIDES, "dice of {1} faces")
+MESSAGE(MODEL_DRAW, "{1} cards, drawn and not put back, out of {2}")
+MESSAGE(MODEL_CARDS_OF, "{1} of {2}")
+MESSAGE(MODEL_THOSE, "those of {1}")
+MESSAGE(MODEL_THOSE_FOR, "those of {1} for {2}")
+MESSAGE(MODEL_UNTIL,
+        "the state in which it ends: *{1}* is first {2}; each turn, with fresh dice, makes of it "
+        "({3}); until {4}")
+MESSAGE(MODEL_UNTIL_MOST,
+        "the state in which it ends: *{1}* is first {2}; each turn, with fresh dice, makes of it "
+        "({3}); until {4}, or {5} turns have gone")
+MESSAGE(MODEL_TURNS,
+        "how many turns it takes in the mean: *{1}* is first {2}; each turn, with fresh dice, "
+        "makes of it ({3}); until {4}")
+MESSAGE(MODEL_TURNS_MOST,
+        "in which turn it ends, or never: *{1}* is first {2}; each turn, with fresh dice, makes "
+        "of it ({3}); until {4}, or {5} turns have gone")
+MESSAGE(MODEL_ENDED, "the turn in which {1} ended, or never")
+MESSAGE(MODEL_EQ, "{1} is {2}")
+MESSAGE(MODEL_NE, "{1} is not {2}")
+MESSAGE(MODEL_LT, "{1} is less than {2}")
+MESSAGE(MODEL_LE, "{1} is at most {2}")
+MESSAGE(MODEL_GT, "{1} is more than {2}")
+MESSAGE(MODEL_GE, "{1} is at least {2}")
+MESSAGE(MODEL_WITHIN, "{1} is within {2}")
+MESSAGE(MODEL_FLOOR, "{1} rounded down")
+MESSAGE(MODEL_CEIL, "{1} rounded up")
+MESSAGE(MODEL_ROUND, "{1} rounded")
+MESSAGE(MODEL_ABS, "{1} without its sign")
+MESSAGE(MODEL_MIN, "the smaller of {1} and {2}")
+MESSAGE(MODEL_MAX, "the larger of {1} and {2}")
+MESSAGE(MODEL_KIND, "the letters of {1}")
+MESSAGE(MODEL_AMOUNT, "the number of {1}")
+MESSAGE(MODEL_AMOUNT_OF, "the number of {1}, if it is of the kind {2}")
+MESSAGE(MODEL_AGAINST, "what applies of {1} against {2}")
+MESSAGE(MODEL_COUNT, "how many of {1} have: {2}")
+MESSAGE(MODEL_SUM, "the sum of {1}")
+MESSAGE(MODEL_SUM_OVER, "the sum, over {1}, of {2}")
+MESSAGE(MODEL_HIGHEST, "the {1} highest of {2}")
+MESSAGE(MODEL_HIGHEST_ONE, "the highest of {1}")
+MESSAGE(MODEL_LOWEST, "the {1} lowest of {2}")
+MESSAGE(MODEL_LOWEST_ONE, "the lowest of {1}")
+MESSAGE(MODEL_DISTINCT, "how many different faces are among {1}")
+MESSAGE(MODEL_REROLL, "{1}, thrown again as long as {2}")
+MESSAGE(MODEL_REROLL_ONCE, "{1}, each thrown again once if {2}")
+MESSAGE(MODEL_CARD, "of {1} the card number {2}")
+MESSAGE(MODEL_PLACE, "which of {1} is the first with: {2}, or never")
+MESSAGE(MODEL_CLAMP, "{1}, but at least {2} and at most {3}")
+MESSAGE(MODEL_EXPLODE, "{1}, each of which adds another die if {2}, and that one so again")
+MESSAGE(MODEL_EXPLODE_MOST,
+        "{1}, each of which adds another die if {2}, and that one so again, up to {3} times")
+MESSAGE(MODEL_EXPLODE_EVER,
+        "{1}, each of which adds another die if {2}, and that one so again, as often as it comes")
+MESSAGE(MODEL_FURTHER, "as many columns further on as {1}")
+MESSAGE(MODEL_REACHED, "the highest column that is reached by {1}")
+MESSAGE(MODEL_ROLLS, "so many throws, each for itself, of {1}: {2}")
+MESSAGE(MODEL_LET, "{1}, where *{2}* is {3}")
+MESSAGE(MODEL_IF, "{1} if {2}, else {3}")
+MESSAGE(MODEL_TUPLE, "together {1}")
+MESSAGE(MODEL_FIRST,
+        "the first *{1}* of {2}, with fresh dice for each, for which {3}; never if there is none")
+MESSAGE(MODEL_FACE, "face")
+MESSAGE(MODEL_THROW, "throw")
+MESSAGE(MODEL_THE_CARD, "card")
+MESSAGE(MODEL_ROWS, "each row of {1}")
+MESSAGE(MODEL_COLUMNS, "each column of {1}")
+MESSAGE(MODEL_OUTCOME, "**{1}** if {2}")
+MESSAGE(MODEL_AS, "As **{1}**.")
+MESSAGE(MODEL_GIVEN, "Given {1}.")
+MESSAGE(MODEL_ROLLED, "Rolled: {1}.")
+MESSAGE(MODEL_OUTCOMES, "Outcomes: {1}.")
+MESSAGE(MODEL_BY_NAME, "*{1}* by its name")
+MESSAGE(MODEL_OTHERS_BY_NAME, "the others are *{1}* by its name")
+MESSAGE(MODEL_ON_SHEET, "On the sheet **{1}**. {2}.")
+MESSAGE(MODEL_IN_BLOCK, "{1} (in “{2}”)")
+MESSAGE(MODEL_CHART_BY, "**{1}**, by {2}: {3}.")
+MESSAGE(MODEL_CHART, "**{1}**: {2}.")
+MESSAGE(MODEL_TOTAL, "the total")
+MESSAGE(MODEL_ALL, "all {1}")
+MESSAGE(MODEL_HEAD_ALL, "{1}, all: {2}")
+
+/* The page of exhaustive checks. */
+MESSAGE(PROOF_ASIDE, "table by table: what was counted, and the second count")
+MESSAGE(PROOF_COUNTED,
+        "**Counted:** the first method works each cell out as fractions, by distinct cases.")
+MESSAGE(PROOF_WALKED,
+        "**Walked:** the second throws every face of every die, one after another, and its "
+        "fractions must be equal.")
+MESSAGE(PROOF_ALIKE,
+        "**Alike:** where that takes over a million throws, faces that a count or a sum takes "
+        "for the same are thrown as one, with as many ways: a die that hits on 4 to 6 falls in "
+        "two ways, each of three faces.")
+MESSAGE(PROOF_ONCE,
+        "Cells that ask the same are walked once, which each of their tables counts; this book "
+        "has {1} million throws, and they go to the cheapest cells first.")
+MESSAGE(PROOF_ONCE_TIMES,
+        "Cells that ask the same are walked once, which each of their tables counts; this book "
+        "has {1} million throws, {2} times over, and they go to the cheapest cells first.")
+MESSAGE(PROOF_MARK,
+        "**Agree** is ticked where each cell was walked, and is equal: two programs that read "
+        "the same question from the same charts count the same. That does not cover the question "
+        "as it is asked, what a lookup finds, what a card is worth, or where an endless "
+        "explosion is cut off. **Examples** do: each is an answer that must come out, taken from "
+        "the rulebook or worked out by hand; the column counts those that use a chart of the "
+        "table. Every cell’s outcomes add to exactly 1.")
+MESSAGE(HEAD_PAGE, "p.")
+MESSAGE(HEAD_TABLE, "table")
+MESSAGE(HEAD_CELLS, "cells")
+MESSAGE(HEAD_CASES, "cases counted")
+MESSAGE(HEAD_THROWS, "throws")
+MESSAGE(HEAD_WALKED, "walked")
+MESSAGE(HEAD_ALIKE, "alike")
+MESSAGE(HEAD_AGREE, "agree")
+MESSAGE(HEAD_EXAMPLES, "examples")
+MESSAGE(ALL, "all")
+MESSAGE(AGREE_NOT, "NO")
+MESSAGE(REPEAT_ONE, "To repeat one table")
+MESSAGE(REPEAT_HOW, "{1}, which has as many throws for it alone")
+MESSAGE(REPEAT_DATA, "Its numbers as data")
+MESSAGE(REPEAT_FILES, "{1}, every fraction exact")
+MESSAGE(REPEAT_PROGRAM, "Program")
+MESSAGE(REPEAT_INPUT, "Input, SHA-256")
+MESSAGE(REPEAT_OF, "To compute the input")
+MESSAGE(REPEAT_OF_HOW, "{1}, which prints all charts, odds and layouts that this book is made from")
+MESSAGE(MODELS_TITLE, "Each table’s model, in words")
+MESSAGE(MODELS_ASIDE, "what suffices to work it out again")
+MESSAGE(LOOKED_TITLE, "What is looked up in charts")
+MESSAGE(LOOKED_NOTE,
+        "As they are played. A die in a row is thrown; a number needed (4+) that is compared is "
+        "its lowest; a dash is 0, and of a number needed never; where n/a stands, no odds are "
+        "given.")
+/* clang-format on */
+#undef MESSAGE
+#undef COUNTED
