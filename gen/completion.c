@@ -112,9 +112,7 @@ static void word_read(struct typed *t, const char *word)
         const struct option *k = option_named(str_of(word));
         t->option = k && k->value ? k : NULL;
     } else if (!t->command) {
-        for (size_t i = 0; command_at(i); i++)
-            if (strcmp(command_at(i)->name, word) == 0)
-                t->command = command_at(i);
+        t->command = command_named(word);
     }
 }
 

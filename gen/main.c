@@ -25,36 +25,38 @@ enum {
 
 /* A new command is a row here and a function. The first row is the default command. */
 static const struct command commands[] = {
-    {"build", "[DOCUMENT...]", "checks, then makes every document, or those named", 0, MANY, 0, run_build},
-    {"check", "[PATH...]", "findings only, or those of the files named", 0, MANY, FINDINGS, run_check},
-    {"audit", "[CHART...]",
-     "the charts that no second reading and no control figure guards, or those named, with lines to paste", 0, MANY,
+    {"build", "[DOCUMENT...]", "check, then make all documents, or those named", 0, MANY, 0,
+     run_build, .group = "Make documents"},
+    {"layout", "SET", "the layout that the program chooses for a set, as YAML", 1, 1, TEXT,
+     run_layout},
+    {"list", "", "sets, charts, odds and documents, with their files", 0, 0, TEXT | CSV | JSON,
+     run_list},
+    {"check", "[PATH...]", "findings only, of all files or of those named", 0, MANY, FINDINGS,
+     run_check, .group = "Check charts"},
+    {"explain", "[SLUG]", "what a finding means, with a wrong and a right example", 0, 1,
+     TEXT | MARKDOWN, run_explain},
+    {"audit", "[CHART...]", "charts without a second reading or a control figure", 0, MANY,
      TEXT | JSON, run_audit},
-    {"dump", "CHART", "a chart as played", 1, 1, TEXT | CSV | JSON | MARKDOWN, run_dump},
-    {"odds", "[ID]", "an odds table; without ID a list of them, or with --verify the proof of all", 0, 1,
-     TEXT | CSV | JSON, run_odds},
-    {"roll", "EXPRESSION", "an exact distribution", 1, 1, TEXT | CSV | JSON, run_roll},
-    {"adopt", "FILE", "a first YAML from a CSV, a spreadsheet, a web page, a pasted table; - reads standard input", 1,
-     1, 0, run_adopt},
-    {"proof", "[CHART]",
-     "a file for the second reading of a chart, with ? for each value; without CHART which were read twice", 0, 1,
-     TEXT | CSV | JSON, run_proof},
-    {"layout", "SET", "the sheet that a set without a layout is given, as YAML to start from", 1, 1, TEXT, run_layout},
-    {"diff", "OLD [NEW]",
-     "what changed between two editions, each a folder or a revision of git, and what it does to the odds; without NEW "
-     "to the project as it is",
-     1, 2, TEXT | JSON | MARKDOWN, run_diff},
-    {"list", "", "sets, charts, odds and documents, with their files; or what there is to choose from", 0, 0,
-     TEXT | CSV | JSON, run_list},
-    {"completion", "SHELL", "what completes commands, options, documents and charts: for bash, zsh or fish", 1, MANY, 0,
-     run_completion},
-    {"words", "[SET]", "what a set says, to be said in another language; without SET what the program says", 0, 1, TEXT,
-     run_words},
-    {"explain", "[SLUG]", "what a finding means, with a wrong and a right example", 0, 1, TEXT | MARKDOWN, run_explain},
-    {"schema", "[KIND]", "JSON Schemas of the files one writes, for editors: one, or all into out/schemas", 0, 1,
+    {"rekey", "[CHART]", "the file of a second reading; without CHART, a list", 0, 1,
+     TEXT | CSV | JSON, run_proof, "proof"},
+    {"diff", "OLD [NEW]", "changes between two editions, and in their odds", 1, 2,
+     TEXT | JSON | MARKDOWN, run_diff},
+    {"dump", "CHART", "a chart as played", 1, 1, TEXT | CSV | JSON | MARKDOWN, run_dump,
+     .group = "Look up"},
+    {"odds", "[ID]", "an odds table; without ID, a list", 0, 1, TEXT | CSV | JSON, run_odds},
+    {"roll", "EXPRESSION", "the exact distribution of a roll", 1, 1, TEXT | CSV | JSON, run_roll},
+    {"new", "DIRECTORY", "a small game to start from, in a folder of its own", 1, 1, 0, run_new,
+     .group = "Begin a game"},
+    {"import", "FILE", "a first YAML from a table; - reads standard input", 1, 1, 0, run_adopt,
+     "adopt"},
+    {"translate", "[SET]", "the texts of a set to translate; without SET, the program's", 0, 1,
+     TEXT, run_words, "words"},
+    {"lsp", "", "the language server, on standard input and output", 0, 0, 0, run_lsp,
+     .group = "Set up an editor"},
+    {"schema", "[KIND]", "JSON Schemas of the files, one or all into out/schemas", 0, 1,
      JSON | MARKDOWN | SHORT | MDOC, run_schema},
-    {"new", "DIRECTORY", "a small game to start from, in a folder of its own", 1, 1, 0, run_new},
-    {"lsp", "", "a language server for editors, on standard input and output", 0, 0, 0, run_lsp},
+    {"completion", "SHELL", "the completion script for bash, zsh or fish", 1, MANY, 0,
+     run_completion},
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
@@ -80,8 +82,9 @@ static const struct {
 static const struct option table[] = {
     {"-C", "DIR", TAKES_TEXT, AT(dir), NULL, "the project's folder, instead of this one"},
     {"-o", "DIR", TAKES_TEXT, AT(out), NULL, "where documents go, instead of out"},
-    {"-j", "N", TAKES_NUMBER, AT(jobs), NULL, "how many documents are made at once"},
-    {"--dump", "STAGE", TAKES_STAGE, AT(dump), "build", "print a stage instead: tree, model, sheet, pages or input"},
+    {"-j", "N", TAKES_NUMBER, AT(jobs), "build check", "how many documents are made at once"},
+    {"--dump", "STAGE", TAKES_STAGE, AT(dump), "build",
+     "print a stage instead: tree, model, sheet, pages or input"},
     {"--format", "FORMAT", TAKES_FORMAT, AT(format), NULL, "how it is printed"},
     {"--fail-on", "LEVEL", TAKES_LEVEL, AT(fail_on), "build check",
      "what makes the exit code 1: error, or warning too"},
@@ -93,25 +96,32 @@ static const struct option table[] = {
      "print charts with errors too, each page stamped UNCHECKED"},
     {"--for", "TROOPS", TAKES_TEXT, AT(troops), "build",
      "sheets for these troops alone, commas between: what lists have for others is left out"},
-    {"--watch", NULL, TAKES_NOTHING, AT(watch), "build", "build again whenever a file is saved, until Ctrl-C"},
+    {"--watch", NULL, TAKES_NOTHING, AT(watch), "build",
+     "build again whenever a file is saved, until Ctrl-C"},
     {"--as", "printed", TAKES_AS, AT(as), "dump", "the chart as printed, errata and all"},
-    {"--kind", "KIND", TAKES_KIND, AT(kind), "layout", "its odds-book, or its deck of events, instead"},
+    {"--kind", "KIND", TAKES_KIND, AT(kind), "layout",
+     "its odds-book, or its deck of events, instead"},
     {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "only for this value of a given"},
     {"--verify", NULL, TAKES_NOTHING, AT(verify), "odds", "walk every face as well, and compare"},
     {"--budget", "N", TAKES_NUMBER, AT(budget), "build check odds roll diff",
      "let an expression (10 s, 400 MB) and a run (1 s) take N times as much"},
-    {"--errata", NULL, TAKES_NOTHING, AT(errata), "list", "errata, variants, doubts and readings of every set instead"},
+    {"--errata", NULL, TAKES_NOTHING, AT(errata), "list",
+     "errata, variants, doubts and readings of every set instead"},
     {"--text", "BUILT-IN", TAKES_TEXT, AT(text), "list",
      "a file that is built in, to copy and change; of a folder the names of its files"},
-    {"--deck", NULL, TAKES_NOTHING, AT(deck), "new", "a deck of cards instead, from a CSV, with template and pictures"},
+    {"--deck", NULL, TAKES_NOTHING, AT(deck), "new",
+     "a deck of cards instead, from a CSV, with template and pictures"},
     {"--empty", NULL, TAKES_NOTHING, AT(empty), "new", "a skeleton in comments instead"},
-    {"--reads", "FORM", TAKES_FORM, AT(reads), "adopt",
+    {"--reads", "FORM", TAKES_FORM, AT(reads), "import",
      "what the input is: csv, tsv, text, markdown, html, xlsx or ods"},
-    {"--sheet", NULL, TAKES_NOTHING, AT(sheet), "proof", "a form with empty cells instead, to be filled in by hand"},
-    {"--id", "ID", TAKES_TEXT, AT(id), "adopt", "the id of the chart, or of the first of several"},
-    {"--title", "TEXT", TAKES_TEXT, AT(title), "adopt", "its title"},
-    {"--language", "CODE", TAKES_TEXT, AT(language), "words", "which language: a file's name, as de"},
-    {"--batch", "FILE", TAKES_TEXT, AT(batch), "roll", "an expression a line, from a file or - for standard input"},
+    {"--sheet", NULL, TAKES_NOTHING, AT(sheet), "rekey",
+     "a form with empty cells instead, to be filled in by hand"},
+    {"--id", "ID", TAKES_TEXT, AT(id), "import", "the id of the chart, or of the first of several"},
+    {"--title", "TEXT", TAKES_TEXT, AT(title), "import", "its title"},
+    {"--language", "CODE", TAKES_TEXT, AT(language), "translate",
+     "which language: a file's name, as de"},
+    {"--batch", "FILE", TAKES_TEXT, AT(batch), "roll",
+     "an expression a line, from a file or - for standard input"},
     {"--quiet", NULL, TAKES_NOTHING, AT(quiet), NULL, "say nothing but findings and errors"},
     {"--color", "WHEN", TAKES_COLOR, AT(color), NULL, "auto, always or never"},
     {"--help", NULL, TAKES_NOTHING, AT(help), NULL, "this, or the help of a command"},
@@ -269,6 +279,14 @@ static bool options_fit(struct parse *r)
     return true;
 }
 
+const struct command *command_named(const char *word)
+{
+    for (const struct command *c = commands; c < commands + N_COMMANDS; c++)
+        if (strcmp(c->name, word) == 0 || (c->old && strcmp(c->old, word) == 0))
+            return c;
+    return NULL;
+}
+
 /* Options may precede the command, follow it, or be among its arguments; after -- every word is an
  * argument. The first argument is the command, by default build. False with *why for people; `o`
  * borrows argv. */
@@ -287,8 +305,7 @@ static bool options_parse(struct arena *a, int argc, char **argv, struct options
         } else if (o->command || only_args) {
             o->arg[o->n_arg++] = word;
         } else {
-            for (size_t k = 0; k < N_COMMANDS && !o->command; k++)
-                o->command = strcmp(commands[k].name, word) == 0 ? &commands[k] : NULL;
+            o->command = command_named(word);
             if (!o->command)
                 return unknown(&r, "command", word, commands, N_COMMANDS, sizeof *commands);
         }
@@ -298,23 +315,43 @@ static bool options_parse(struct arena *a, int argc, char **argv, struct options
     return options_fit(&r);
 }
 
-/* The text of --help: for one command only its own options, and its formats; NULL: all commands. */
-static void options_help(struct buf *b, const struct command *of)
+static void put_option(struct buf *b, const struct option *k)
 {
-    buf_putz(b, "Broadside: quick-reference sheets and odds of tabletop wargames, from charts in YAML\n\n");
-    for (size_t i = 0; i < N_COMMANDS; i++)
-        if (!of || of == &commands[i]) {
-            buf_printf(b, "  broadside %-8s %-16s %s\n", commands[i].name, commands[i].takes, commands[i].does);
-            if (of && of->formats)
-                buf_printf(b, "  formats: %.*s\n", STRF(formats_of(b->a, of)));
-        }
-    buf_putz(b, "\n");
+    buf_printf(b, "  %-10s %-11s %s\n", k->name, k->value ? k->value : "", k->does);
+}
+
+/* The text of --help: the commands in groups, and the options that all of them have. */
+static void commands_help(struct buf *b)
+{
+    buf_putz(b, "Broadside: quick-reference sheets, card decks and odds of tabletop wargames, from "
+                "charts in YAML\n"
+                "\nbroadside COMMAND [OPTION...] [ARGUMENT...]\n");
+    for (const struct command *c = commands; c < commands + N_COMMANDS; c++) {
+        if (c->group)
+            buf_printf(b, "\n%s\n", c->group);
+        buf_printf(b, "  %-10s %-13s  %s\n", c->name, c->takes, c->does);
+    }
+    buf_putz(b, "\nOptions of all commands\n");
     for (const struct option *k = table; k < table + N_TABLE; k++)
-        if (!of || option_is_of(k, of))
-            buf_printf(b, "  %-10s %-11s %s\n", k->name, k->value ? k->value : "", k->does);
-    buf_putz(b,
-             "\nExit: 0 clean; 1 findings; 2 wrong command line; 3 a file that cannot be read or written; 4 a fault of "
-             "the program.\n");
+        if (!k->of && k->takes != TAKES_FORMAT)
+            put_option(b, k);
+    buf_putz(b, "\nbroadside COMMAND --help shows a command's own options.\n"
+                "\nExit: 0 clean; 1 findings; 2 wrong command line; 3 a file that cannot be read "
+                "or written; 4 a "
+                "fault of the program.\n");
+}
+
+/* The text of COMMAND --help: its own options and its formats. */
+static void command_help(struct buf *b, const struct command *c)
+{
+    buf_printf(b, "broadside %s %s\n\n  %s\n\n", c->name, c->takes, c->does);
+    for (const struct option *k = table; k < table + N_TABLE; k++)
+        if (option_is_of(k, c))
+            put_option(b, k);
+    if (c->formats)
+        buf_printf(b, "\nFormats: %.*s\n", STRF(formats_of(b->a, c)));
+    if (c->old)
+        buf_printf(b, "\nIts former name is still accepted: broadside %s\n", c->old);
 }
 
 /* Prints "[DOCUMENT...] CHART" as macros of mdoc. */
@@ -453,7 +490,7 @@ int main(int argc, char **argv)
         else if (o.format == FORMAT_MARKDOWN)
             markdown_help(&output);
         else
-            options_help(&output, argc > 2 ? o.command : NULL);
+            argc > 2 ? command_help(&output, o.command) : commands_help(&output);
         code = print_all(&output);
     } else {
         code = o.command->run(a, &o);

@@ -32,6 +32,8 @@ struct option {
 /* Rows of the tables of main.c, in the order of --help; NULL after the last row. */
 const struct command *command_at(size_t i);
 const struct option *option_at(size_t i);
+/* Returns the command with this name or former name, or NULL. */
+const struct command *command_named(const char *word);
 bool option_is_of(const struct option *k, const struct command *c);
 /* The allowed words of its value, separated by '|'; empty if any value is allowed, or if it has no
  * value. */

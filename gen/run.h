@@ -49,6 +49,8 @@ struct command {
     unsigned least, most; /* numbers of arguments */
     unsigned formats;
     int (*run)(struct arena *a, const struct options *o);
+    const char *old;   /* its former name, which is still accepted, or NULL */
+    const char *group; /* for --help: the head of the group that it begins, or NULL */
 };
 
 /* The state of a command that reads the project. */

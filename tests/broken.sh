@@ -123,7 +123,7 @@ dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT INT TERM
 export BROKEN="$dir"
 commands >"$dir/commands"
-for command in $("$program" --help | sed -n 's/^  broadside \([a-z]*\) .*/\1/p'); do
+for command in $("$program" --help | sed -n 's/^  \([a-z][a-z]*\) .*/\1/p'); do
     grep -q "^$command\( \|$\)" "$dir/commands" || { echo "broken: no line runs $command"; exit 1; }
 done
 { "$program" new "$dir/game" && "$program" new --deck "$dir/deck"; } >/dev/null || exit 1

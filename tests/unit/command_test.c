@@ -36,6 +36,26 @@ static void help_names_every_command(void **state)
     static const char *const name[] = {"build", "check", "dump", "odds", "roll", "layout", "list", "explain"};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++)
         assert_non_null(strstr(ran.out, name[i]));
+    assert_null(strstr(ran.out, "--verify")); /* an option of one command is in its own help */
+    run("odds --help");
+    assert_non_null(strstr(ran.out, "--verify"));
+}
+
+static void former_names_of_commands(void **state)
+{
+    static const char *const names[][2] = {
+        {"adopt", "import"}, {"proof", "rekey"}, {"words", "translate"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char args[64], help[sizeof ran.out];
+        snprintf(args, sizeof args, "%s --help", names[i][0]);
+        run(args);
+        memcpy(help, ran.out, sizeof help);
+        snprintf(args, sizeof args, "%s --help", names[i][1]);
+        run(args);
+        assert_int_equal(ran.code, 0);
+        assert_string_equal(help, ran.out);
+    }
 }
 
 static void a_full_disk_is_exit_3(void **state)
@@ -767,6 +787,7 @@ int main(void)
         CASE(a_deck_of_a_layout_is_drawn_from),
         CASE(links_that_lead_out_are_refused),
         CASE(help_names_every_command),
+        CASE(former_names_of_commands),
         CASE(a_full_disk_is_exit_3),
         CASE(help_needs_room_too),
         CASE(a_reader_may_leave),
