@@ -176,7 +176,7 @@ int run_words(struct arena *a, const struct options *o)
     struct project p;
     int code = EXIT_USAGE;
     if (!o->language) {
-        complain("which language? broadside words %s--language de", o->n_arg ? "SET " : "");
+        complain("which language? broadside translate %s--language de", o->n_arg ? "SET " : "");
         return EXIT_USAGE;
     }
     struct str code_name = str_of(o->language);

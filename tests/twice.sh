@@ -1,5 +1,5 @@
 #!/bin/sh
-# `broadside proof`: the file that it writes, what check makes of it filled in, left open and wrong; and a change of any chart that
+# `broadside rekey`: the file that it writes, what check makes of it filled in, left open and wrong; and a change of any chart that
 # is read twice is found by its reading. PROGRAM is broadside itself.
 cd "$(dirname "$0")/.." || exit 1
 program=$(cd "$(dirname "${PROGRAM:-out/bin/broadside}")" && pwd)/$(basename "${PROGRAM:-out/bin/broadside}")

@@ -152,7 +152,7 @@ static void key_refuse(struct arena *a, struct diag *d, const struct node *key)
         finding_help(d, f, "did you mean %.*s?", STRF(near));
     else
         finding_help(
-            d, f, "take it out; broadside words --language CODE prints all texts with their keys");
+            d, f, "take it out; broadside translate --language CODE prints all texts with their keys");
 }
 
 /* An unknown key is a warning, because a language file outlives the texts it was written for. */
@@ -182,7 +182,7 @@ static void lacks_report(struct arena *a, struct diag *d, struct language *l, st
                                  "%zu of the program's own words are not in this language, and "
                                  "stand in English: %s%s",
                                  l->lacks, b.p, l->lacks > LACKS_SHOWN ? ", ..." : "");
-    finding_help(d, f, "broadside words --language %.*s prints the file with a place for each", STRF(l->code));
+    finding_help(d, f, "broadside translate --language %.*s prints the file with a place for each", STRF(l->code));
 }
 
 /* Replaces invalid values by the English ones. If the separator of thousands equals the decimal

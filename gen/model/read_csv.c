@@ -431,7 +431,7 @@ const struct node *csv_rows(const struct scope *s, const struct node *csv)
     struct csv_lines l = {0};
     if (c->kind == CHART_MODIFIERS) {
         REPORT(s->d, RULE_BAD_VALUE, head->first,
-               "write them as YAML: broadside adopt FILE prints them so",
+               "write them as YAML: broadside import FILE prints them so",
                "modifiers do not come from a CSV");
         return NULL;
     }
