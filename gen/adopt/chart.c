@@ -48,14 +48,11 @@ static struct str text_of(struct arena *a, struct str s, bool *guessed)
     *guessed = windows || utf8.p != s.p;
     s = windows ? csv_from(a, "CP1252", s) : utf8;
     struct buf out = {.a = a};
-    for (size_t i = str_starts(s, "\xEF\xBB\xBF") ? 3 : 0; i < s.n;) {
+    for (size_t i = 0; i < s.n;) {
         uint32_t r = str_rune(s, &i);
-        if (r == '\r' && !(i < s.n && s.p[i] == '\n'))
+        if (r == '\f' || (r == '\r' && !(i < s.n && s.p[i] == '\n')))
             r = '\n';
-        bool stays = r == '\n' || r == '\t' || r == '\r' || (r >= ' ' && r < 0x7F) || (r >= 0xA0 && !rune_is_hidden(r));
-        if (r == '\f')
-            buf_putc(&out, '\n');
-        else if (stays && r != 0xFEFF)
+        if (r == '\n' || r == '\t' || !rune_is_hidden(r))
             buf_put_rune(&out, r);
     }
     return buf_str(&out);
@@ -93,7 +90,7 @@ static enum adopt_form form_of(struct str s)
     bool bars = lines_have(s, "|") || str_starts(s, "+--");
     for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
         bars = bars || str_find(s, drawn[i]) >= 0;
-    if (has_tag(s, "table") || has_tag(head, "!doctype html") || has_tag(head, "html"))
+    if (has_tag(s, "table") || has_tag(head, "html"))
         return ADOPT_HTML;
     if (bars)
         return ADOPT_MARKDOWN;

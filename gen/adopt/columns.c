@@ -219,10 +219,12 @@ static size_t gaps_in(const struct raw *r, const struct raw_row *cells, struct s
 }
 
 static void columns_add(struct raw *r, const struct text_strip *s, size_t n,
-                        const struct gutters *e, struct raw_table *t)
+                        const struct gutters *e, size_t rule, struct raw_table *t)
 {
     struct span at = NOWHERE;
     size_t gaps = 0;
+    if (rule)
+        t->heads = 1;
     for (size_t i = 0; i < n; i++) {
         struct raw_row cells = {0};
         if (e->n > 1)
@@ -395,17 +397,19 @@ static void block_read(struct raw *r, const struct text_strips *block, size_t ru
     const struct text_strip *s = block->at + first;
     struct gutters e = {0};
     size_t end = rows_end(r->a, s, n, &e);
-    bool columns = e.n > 1 || rule || fields_alike(s, end), list = !columns && is_list(r->a, s, n);
+    bool columns = e.n > 1 || rule || fields_alike(s, end),
+         note = n == 1 && has_sign(r->a, s),
+         list = !columns && !note && is_list(r->a, s, n);
     for (size_t i = 0; i < (columns || list ? first : block->n); i++)
         line_keep(r, block->at[i].text, &r->words);
+    if (note)
+        raw_words_end(r, false);
     if (list)
         list_add(r, s, n);
     if (!columns)
         return;
     struct raw_table *t = raw_table_add(r);
-    columns_add(r, s, end, &e, t);
-    if (rule)
-        t->heads = 1;
+    columns_add(r, s, end, &e, rule, t);
     notes_add(r, s + end, n - end, t);
 }
 

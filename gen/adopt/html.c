@@ -10,7 +10,7 @@
 
 /* COLUMNS is one more than the limit, to detect tables with too many columns. A span over SPAN_MOST
  * is an error of the page, and would be copied into each place. TAGS_MOST limits the memory of a
- * page; each tag takes some hundred bytes. */
+ * page; each tag takes some hundred bytes. TITLE_MOST: a longer paragraph is no title. */
 enum { COLUMNS = COLUMNS_MOST + 1, SPAN_MOST = 200, TAGS_MOST = 500000, TITLE_MOST = 100 };
 
 /* A cell that spans rows, and the number of rows still to fill. */
@@ -20,7 +20,8 @@ struct spanning {
 };
 struct web_page {
     struct raw *r;
-    struct text heading, paragraph; /* since the last table */
+    struct text caption;
+    bool headed;                    /* a heading came since the last table */
     struct spanning down[COLUMNS];  /* of the current table */
 };
 
@@ -129,8 +130,9 @@ static void row_read(struct web_page *p, const xmlNode *tr, struct raw_table *t)
         raw_row_add(p->r, t, cells);
 }
 
-static void word_add(struct web_page *p, struct text text)
+static void word_add(struct web_page *p, const xmlNode *n)
 {
+    const struct text text = words_of(p, n);
     if (text.s.n)
         raw_text_add(p->r, &p->r->words, text.s, text.at);
 }
@@ -143,7 +145,7 @@ static void rows_read(struct web_page *p, const xmlNode *in, struct raw_table *t
         else if (is_tag(n, "thead tbody tfoot"))
             rows_read(p, n, t);
         else if (is_tag(n, "caption"))
-            word_add(p, words_of(p, n));
+            p->caption = words_of(p, n);
 }
 
 /* Counts the header rows at the top; a header that spans the whole table below the first row is a
@@ -156,6 +158,21 @@ static size_t heads_of(const struct raw_table *t)
     return n ? n : SIZE_MAX;
 }
 
+/* Of the paragraphs between two tables without a heading, the last is the title of the second, if
+ * it is short and not the only one; the others belong to the first. */
+static void title_choose(struct web_page *p)
+{
+    struct raw *r = p->r;
+    if (p->headed || !r->words.n)
+        return;
+    const struct text last = r->words.at[r->words.n - 1];
+    bool title = last.s.n <= TITLE_MOST && (!r->n || r->words.n > 1) && !text_is_footnote(last.s);
+    r->words.n -= title;
+    raw_words_end(r, false);
+    if (title)
+        ARENA_PUSH(r->a, &r->words, last);
+}
+
 /* Tables with fewer than two rows are page layout: only their words are kept. */
 static void table_read(struct web_page *p, const xmlNode *table)
 {
@@ -163,10 +180,12 @@ static void table_read(struct web_page *p, const xmlNode *table)
     struct raw_table t = {.heads = 0};
     size_t before = r->n;
     memset(p->down, 0, sizeof p->down);
+    p->caption.s.n = 0;
     rows_read(p, table, &t);
-    word_add(p, p->heading);
-    word_add(p, p->paragraph);
-    p->heading = p->paragraph = (struct text){0};
+    title_choose(p);
+    if (p->caption.s.n)
+        raw_title_add(r, &r->words, p->caption);
+    p->headed = false;
     raw_block_add(r, t.row.at, t.row.n);
     if (r->n > before)
         r->at[before].heads = heads_of(&r->at[before]);
@@ -176,35 +195,23 @@ static void table_read(struct web_page *p, const xmlNode *table)
 
 /* ---- the page ---- */
 
-/* A paragraph directly after a table, or in the form of a footnote, belongs to that table; any
- * other may belong to the next table. */
-static void paragraph_read(struct web_page *p, const xmlNode *n)
-{
-    struct raw *r = p->r;
-    const xmlNode *last = xmlPreviousElementSibling((xmlNode *)n);
-    p->paragraph = words_of(p, n);
-    if (!r->n || !((last && is_tag(last, "table")) || text_is_footnote(p->paragraph.s))) {
-        p->paragraph.s.n *= p->paragraph.s.n <= TITLE_MOST;
-        return;
-    }
-    raw_text_add(r, &r->at[r->n - 1].below, p->paragraph.s, p->paragraph.at);
-    p->paragraph.s.n = 0;
-}
-
-/* The title of a table is its caption, the heading before it, or the paragraph before it if that is
- * short; the others become words above it. Each is given to only one table. libxml2 nests no deeper
- * than 256 elements. */
+/* The title of a table is its caption, or the heading before it, or a short paragraph before it;
+ * what is between becomes words above it. Text under a heading without a table becomes a comment.
+ * libxml2 nests no deeper than 256 elements. */
 static void page_read(struct web_page *p, const xmlNode *in, bool inside)
 {
     for (const xmlNode *n = in->children; n; n = n->next) {
-        bool table = is_tag(n, "table");
-        if (!inside && is_tag(n, "h1 h2 h3 h4 h5 h6"))
-            p->heading = words_of(p, n);
-        if (!inside && is_tag(n, "p"))
-            paragraph_read(p, n);
+        bool table = is_tag(n, "table"), heading = is_tag(n, "h1 h2 h3 h4 h5 h6"),
+             words = heading || is_tag(n, p->r->n ? "p li dt dd pre" : "p");
+        if (!inside && heading) {
+            raw_words_end(p->r, p->headed);
+            p->headed = true;
+        }
+        if (!inside && words)
+            word_add(p, n);
         if (table)
             table_read(p, n);
-        page_read(p, n, inside || table);
+        page_read(p, n, inside || table || words);
     }
 }
 
@@ -235,6 +242,7 @@ void read_html_tables(struct raw *r)
     p->r = r;
     if (page && !cut)
         page_read(p, (const xmlNode *)page, false);
+    raw_words_end(r, p->headed);
     xmlFreeDoc(page);
     if (cut)
         refuse(r, "this page is nested too deep to be read");

@@ -327,7 +327,7 @@ void put_chart(struct put *p, const struct raw_table *t)
     if (untitled)
         title = str_starts(p->ask->path, "(") ? STR("A table") : adopt_title(p->a, p->ask->path);
     struct str id = first && p->ask->id.n ? p->ask->id : title;
-    const struct span from = v.row[0].place, to = v.row[v.n_row - 1].place;
+    const struct span from = t->row.at[0].place, to = t->row.at[t->row.n - 1].place;
     put_comment(p, 2, "%.*s, lines %u to %u", STRF(diag_source_at(p->d, to.file)->path),
                 raw_line(p->d, from), raw_line(p->d, to));
     put_key(p, 2, name_apart(p, &p->ids, adopt_id(p->a, id), "-", ""));
@@ -349,6 +349,6 @@ void put_chart(struct put *p, const struct raw_table *t)
                     v.blanks);
     buf_printf(p->b, "%*s%s:\n", indent, "", kind_words[v.kind]);
     put_kind(p, indent + 2, &v);
-    for (size_t i = 0; i < v.n_row; i++)
-        put_left(p, indent, &v.row[i], "no place for it");
+    for (size_t i = 0; i < t->row.n; i++)
+        put_left(p, indent, &t->row.at[i], "no place for it");
 }

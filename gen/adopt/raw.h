@@ -95,8 +95,10 @@ struct raw_table *raw_table_add(struct raw *r);
 void raw_words_end(struct raw *r, bool loose);
 /* Returns the span of a slice of the source. */
 struct span raw_span(const struct raw *r, struct str t);
-/* Both functions fold blanks, for all readers. */
+/* These functions fold blanks, for all readers. */
 void raw_text_add(struct raw *r, struct raw_texts *to, struct str text, struct span at);
+/* Adds a text as the first. */
+void raw_title_add(struct raw *r, struct raw_texts *to, struct text title);
 void raw_cell_add(struct raw *r, struct raw_row *to, struct str text, struct span at);
 void raw_row_add(struct raw *r, struct raw_table *t, struct raw_row row);
 /* The line number from 1, as in findings; for a sheet, the row number. */

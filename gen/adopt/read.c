@@ -70,6 +70,14 @@ void raw_text_add(struct raw *r, struct raw_texts *to, struct str text, struct s
     ARENA_PUSH(r->a, to, ((struct text){str_clean(r->a, text), at}));
 }
 
+void raw_title_add(struct raw *r, struct raw_texts *to, struct text title)
+{
+    raw_text_add(r, to, title.s, title.at);
+    title = to->at[to->n - 1];
+    to->at[to->n - 1] = to->at[0];
+    to->at[0] = title;
+}
+
 static void row_words_add(struct raw *r, const struct raw_row *row, struct raw_texts *to)
 {
     for (size_t i = 0; i < row->n; i++)
@@ -264,12 +272,11 @@ static void words_line(struct raw *r, struct markdown_read *m, struct str t)
     m->open = NULL;
     m->below = m->below && !head;
     struct raw_texts *to = m->below ? &r->at[r->n - 1].below : &r->words;
-    raw_text_add(r, to, marks_gone(r->a, t, !head), at);
-    struct text last = to->at[to->n - 1];
-    if (head) {
-        to->at[to->n - 1] = to->at[0];
-        to->at[0] = last;
-    }
+    struct text text = {marks_gone(r->a, t, !head), at};
+    if (head)
+        raw_title_add(r, to, text);
+    else
+        raw_text_add(r, to, text.s, at);
 }
 
 /* *All of it* is italic; any other star may mark a footnote. */

@@ -37,13 +37,22 @@ static bool is_of_label(const struct raw_row *row, size_t col)
     return col < row->n && row->at[col].copied && str_eq(row->at[col].text, row->at[0].text);
 }
 
+/* Does a row repeat the header, as on each page of a document? put.c makes it a comment. */
+static bool is_repeated(const struct view *v, size_t row)
+{
+    size_t i = v->heads && row >= v->heads ? 0 : SIZE_MAX;
+    while (i < v->width && str_eq(cell_at(&v->row[row], i), cell_at(&v->row[v->heads - 1], i)))
+        i++;
+    return i == v->width;
+}
+
 /* Returns the type of a column's cells from row `from` on. */
 static enum type_kind type_below(const struct view *v, size_t col, size_t from)
 {
     struct str *cell = ARENA_ARRAY(v->a, struct str, v->n_row + 1);
     size_t n = 0;
     for (size_t i = from; i < v->n_row; i++)
-        if (cell_at(&v->row[i], col).n && !is_of_label(&v->row[i], col))
+        if (cell_at(&v->row[i], col).n && !is_of_label(&v->row[i], col) && !is_repeated(v, i))
             cell[n++] = clean_value(v->a, cell_at(&v->row[i], col));
     return type_of_texts(v->a, cell, n);
 }
@@ -239,14 +248,6 @@ static struct str notes_take(struct view *v, struct view_line *l, struct str lab
     return before;
 }
 
-/* Is it a column of modifiers, some with a sign? */
-static bool is_signed(const struct view *v, size_t col)
-{
-    bool sign =
-        column_says(v, col, "+") || column_says(v, col, "-") || column_says(v, col, "\xE2\x88\x92");
-    return sign && type_below(v, col, v->heads) == TYPE_MODIFIER;
-}
-
 /* Does the modifier come before the situation, as in "+1 | elite troops"? */
 static bool signs_first(const struct view *v)
 {
@@ -255,7 +256,7 @@ static bool signs_first(const struct view *v)
         if (!text.n || char_is_digit(text.p[0]))
             return false;
     }
-    return v->width == 2 && is_signed(v, 0);
+    return v->width == 2 && type_below(v, 0, v->heads) == TYPE_MODIFIER;
 }
 
 static bool has_blank(const struct view *v, const struct raw_row *row)
@@ -316,7 +317,7 @@ static void lines_make(struct view *v)
     for (size_t i = v->heads; i < v->n_row; i++) {
         const struct raw_row *row = &v->row[i];
         bool heads = is_heading(v, row), groups = v->group == 0 && cell_at(row, 0).n;
-        if (!raw_row_width(row))
+        if (!raw_row_width(row) || is_repeated(v, i))
             continue;
         if (heads || groups)
             row->at[0].is_written = true;
@@ -464,7 +465,7 @@ static enum chart_kind kind_of(struct view *v)
     if (v->label == SIZE_MAX)
         return CHART_BANDS;
     if (!all_ranges(v))
-        return v->n_col == 1 && is_signed(v, v->col[0].at) ? CHART_MODIFIERS : CHART_GRID;
+        return v->n_col == 1 && v->col[0].type == TYPE_MODIFIER ? CHART_MODIFIERS : CHART_GRID;
     bool singles = true, falls = false;
     for (size_t i = 0; i < v->n_line; i++) {
         const struct range *r = &v->line[i].label.range;

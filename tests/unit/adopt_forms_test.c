@@ -531,6 +531,7 @@ static const struct form forms[] = {
      "    note:\n"
      "      - Roll 2D6 for each gun.\n"
      "      - \"* Not in woods.\"\n"
+     "      - See below.\n"
      "    bands:\n"
      "      # guessed: the line above names the dice\n"
      "      roll: 2D6\n"
@@ -540,6 +541,63 @@ static const struct form forms[] = {
      "      rows:\n"
      "        2-7: 0\n"
      "        8-12: 1\n",
+     ""},
+    {"a web page's words that belong to no table, and its lists",
+     "<h1>The game</h1><p>By me.</p><h2>Fire</h2><table><tr><th>Gun<th>Hits<tr><td>Light"
+     "<td>1<tr><td>Heavy<td>3</table><ul><li>At rest.<li>In the open.</ul><p>Loss</p><table>"
+     "<tr><th>Gun<th>Lost<tr><td>Light<td>2<tr><td>Heavy<td>4</table><h2>End</h2><p>Shut it.",
+     "  # The game\n"
+     "  # By me.\n"
+     "  # End\n"
+     "  # Shut it.\n"
+     "  fire:\n"
+     "    title: Fire\n"
+     "    note:\n"
+     "      - At rest.\n"
+     "      - In the open.\n"
+     "    grid:\n"
+     "      down: Gun\n"
+     "      columns:\n"
+     "        Hits: count\n"
+     "      rows:\n"
+     "        Light: 1\n"
+     "        Heavy: 3\n"
+     "  loss:\n"
+     "    title: Loss\n"
+     "    grid:\n"
+     "      down: Gun\n"
+     "      columns:\n"
+     "        Lost: count\n"
+     "      rows:\n"
+     "        Light: 2\n"
+     "        Heavy: 4\n",
+     ""},
+    {"a header that the next page repeats", "Gun,Hits\nLight,1\nHeavy,3\nGun,Hits\nSiege,5\n",
+     "  x:\n"
+     "    title: X\n"
+     "    grid:\n"
+     "      down: Gun\n"
+     "      columns:\n"
+     "        Hits: count\n"
+     "      rows:\n"
+     "        Light: 1\n"
+     "        Heavy: 3\n"
+     "        Siege: 5\n"
+     "    # line 4, not taken over (no place for it): Gun | Hits\n",
+     ""},
+    {"a note alone below a table of text",
+     "Gun    Hits  Lost\nLight  1     2\nHeavy  3     4\n\n1) Not in woods.\n",
+     "  x:\n"
+     "    title: X\n"
+     "    note: 1) Not in woods.\n"
+     "    grid:\n"
+     "      down: Gun\n"
+     "      columns:\n"
+     "        Hits: count\n"
+     "        Lost: count\n"
+     "      rows:\n"
+     "        Light: [1, 2]\n"
+     "        Heavy: [3, 4]\n",
      ""},
     {"a list under the heading of a numbered section, to 00",
      "8. Storms. Percentile dice at dusk.\n"
