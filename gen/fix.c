@@ -230,7 +230,8 @@ static bool fixes_next(struct fixing *x)
         held_of(x, b.at[i].f->source);
     const struct held *were = arena_copy(before.a, x->held.at, x->held.n * sizeof *were);
     do {
-        memcpy(x->held.at, were, x->held.n * sizeof *were);
+        if (b.n)
+            memcpy(x->held.at, were, x->held.n * sizeof *were);
         batch_apply(x, before.a, &b);
     } while (b.n && !batch_is_good(x, &before, &b));
     reading_drop(&before);

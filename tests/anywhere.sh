@@ -18,7 +18,7 @@ cp "$program" "$work/broadside"
 strip -o "$work/bare" "$program"
 ok "the program knows the source tree's place" no grep -q "$root" "$work/bare"
 mkdir -p "$work/game/tables/duel" && cd "$work/game" || exit 1
-broadside() { env -i PATH=/usr/bin:/bin "$work/broadside" "$@"; }
+broadside() { env -i PATH=/usr/bin:/bin LSAN_OPTIONS="$LSAN_OPTIONS" "$work/broadside" "$@"; }
 cat >tables/duel/set.yaml <<'YAML'
 set: Duel
 source: {title: a duel, credit: its author}
