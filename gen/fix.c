@@ -35,7 +35,8 @@ static bool is_certain(const struct finding *f)
     if (f->waived || !f->fix.at.file || !f->source || f->fix.at.file != f->at.file || f->source->built_in ||
         !str_ends(f->source->path, ".yaml") || /* tables in other formats are not edited */
         f->level == LEVEL_NOTE ||              /* notes may be right as they are */
-        f->rule == RULE_NOT_PLAIN)             /* the author decides if *1 is x1 or a footnote */
+        f->rule == RULE_NOT_PLAIN ||           /* the author decides if *1 is x1 or a footnote */
+        f->rule == RULE_COMMA_ENDS_VALUE)      /* or if a colon is missing, not quotes */
         return false;
     const struct str was = str_cut(f->source->text, f->fix.at.lo, f->fix.at.hi);
     const unsigned most = f->rule == RULE_UNKNOWN_KEY ? 2 : 1;
@@ -230,7 +231,7 @@ static bool fixes_next(struct fixing *x)
         held_of(x, b.at[i].f->source);
     const struct held *were = arena_copy(before.a, x->held.at, x->held.n * sizeof *were);
     do {
-        if (b.n)
+        if (x->held.n)
             memcpy(x->held.at, were, x->held.n * sizeof *were);
         batch_apply(x, before.a, &b);
     } while (b.n && !batch_is_good(x, &before, &b));

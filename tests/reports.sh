@@ -153,6 +153,9 @@ is "curly quotes whose meaning its author knows" "$? $(cmp $charts "$dir/charts"
 printf 'charts:\n  run:\n    title: Run\n    bands:\n      roll: d6\n      columns: {State: text}:\n      rows: {1-3: Holds, 4-6: Runs}\n' >$charts
 cp $charts "$dir/charts" && "$program" check --fix >/dev/null
 is "a mapping with a colon behind it" "$? $(cmp $charts "$dir/charts" && echo same)" "1 same"
+printf 'charts:\n  run:\n    title: Run\n    grid: {columns: {Short: count, Long count}, rows: {Foot: [1, 2]}}\n' >$charts
+cp $charts "$dir/charts" && "$program" check --fix >/dev/null
+is "a comma before what lacks a colon" "$? $(cmp $charts "$dir/charts" && echo same)" "1 same"
 # What only trades one finding for another: quotes around what is no modifier, and no total.
 for text in 'modifiers: {to: the move, rows: {Mire: %+1, Reeds: -1}}' 'total: >42'; do
     printf 'charts:\n  mud:\n    title: Mud\n    %s\n    grid: {columns: {Move: count}, rows: {Mire: 20, Reeds: 22}}\n' "$text" | sed '/modifiers/{n;d}' >$charts
