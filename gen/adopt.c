@@ -3,12 +3,10 @@
  * comments.
  *
  * The YAML is read and checked as a set of its own before it is printed. Called by main.c. */
-#include "adopt/adopt.h"
 #include "base/system.h"
 #include "run.h"
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Reads a file, or standard input to its end; false after a complaint. Reading one byte beyond the

@@ -4,17 +4,13 @@
  * An error is explained at its place: the place in the expression with the help of the function
  * there, or the values of a given with the nearest to the typed one. Programs (JSON, CSV, --batch)
  * get errors without this explanation. */
-#include "base/str.h"
 #include "base/system.h"
-#include "check/check.h"
 #include "emit/emit.h"
 #include "model/sense.h"
-#include "odds/odds.h"
 #include "run.h"
 #include "show/odds_show.h"
 #include "walk/walk.h"
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum { BATCH_MOST = 64 << 20 }; /* bytes of a batch */

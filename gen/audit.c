@@ -4,7 +4,6 @@
  * Second readings, totals, row counts and weighted examples guard a chart. The numbers of the lines
  * are computed from the chart itself: they prove the agreement with the rulebook only after the
  * author has added them up there. */
-#include "model/again.h"
 #include "run.h"
 
 struct lines {

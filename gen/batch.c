@@ -16,10 +16,8 @@
 #include "base/system.h"
 
 #include "look/fonts.h"
-#include "text/text.h"
 #include <glib.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -5,16 +5,11 @@
  * They print no findings. Unreadable files, and errors in the dependencies of the output, are
  * reported on standard error and in the exit code, for programs that use the output. */
 #include "base/built_in.h"
-#include "base/str.h"
 #include "check/kinds.h"
 #include "emit/emit.h"
 #include "emit/stages.h"
 #include "layout/deck.h"
-#include "layout/read.h"
-#include "model/remarks.h"
 #include "run.h"
-#include "yaml/field.h"
-#include <string.h>
 
 int project_end(struct project *p, int code)
 {

@@ -9,7 +9,6 @@
 #include "base/built_in.h"
 #include "check/kinds.h"
 #include "options.h"
-#include <string.h>
 
 /* The command line up to the cursor. */
 struct typed {

@@ -7,13 +7,11 @@
  * are put in a temporary folder (diff/revision.c), read, and removed. The project is never changed,
  * and code of a revision is never run. Unreadable files are reported for their edition, and are not
  * reported as differences. */
-#include "diff/diff.h"
 #include "base/system.h"
 #include "diff/revision.h"
 #include "diff/written.h"
 #include "run.h"
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     REPORTED_MOST = 20, /* findings of an edition */

@@ -13,7 +13,6 @@
 #include "emit/emit.h"
 #include "run.h"
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 enum { MOST = 5000 /* most edits tried in one run */ };

@@ -7,7 +7,6 @@
 #include "emit/emit.h"
 #include "run.h"
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -6,11 +6,8 @@
  * is allowed. An error message suggests the nearest valid word. */
 #include "base/version.h"
 #include "options.h"
-#include "yaml/field.h"
 #include <signal.h>
-#include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     TEXT = 1 << FORMAT_TEXT,

@@ -3,13 +3,10 @@
  *
  * Work that all variants share is done once: the charts' blocks, the odds, the shaped words. Themes
  * with the same measures have the same size of type. */
-#include "emit/stages.h"
 #include "base/system.h"
 #include "batch.h"
-#include "emit/emit.h"
+#include "emit/stages.h"
 #include "page/compose.h"
-#include "text/text.h"
-#include <string.h>
 
 /* A sheet or a book being made. */
 struct sheet_job {

@@ -4,13 +4,12 @@
  *
  * Faces are set once for all outputs; their pages are made one at a time when an output requests
  * them. Called by document_make in make.c. */
-#include "emit/stages.h"
 #include "emit/emit.h"
+#include "emit/stages.h"
 #include "page/cards.h"
 #include "run.h"
 #include "show/decks.h"
 #include "show/show.h"
-#include <string.h>
 
 enum {
     PRINTER_MARGIN = 6350, /* um, a quarter of an inch: margin of most home printers */

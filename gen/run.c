@@ -14,17 +14,11 @@
  *
  * An exit code never improves during a run: 1 for findings, 2 for a wrong command line, 3 for
  * unreadable or unwritable files. */
-#include "emit/stages.h"
 #include "batch.h"
-#include "model/dump.h"
-#include "odds/odds.h"
-#include "paint/paint.h"
+#include "emit/stages.h"
 #include "show/decks.h"
-#include "text/text.h"
 #include <errno.h>
-#include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Flushes standard output first, so that messages follow earlier output. Each line is escaped: an

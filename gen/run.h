@@ -4,11 +4,9 @@
 #ifndef BS_RUN_H
 #define BS_RUN_H
 #include "adopt/adopt.h"
-#include "base/rows.h"
 #include "check/check.h"
 #include "model/again.h"
 #include "show/doc.h"
-#include "yaml/tree.h"
 
 enum exit_code { EXIT_CLEAN = 0, EXIT_FINDINGS = 1, EXIT_USAGE = 2, EXIT_UNREADABLE = 3, EXIT_FAULT = 4 };
 enum color { COLOR_AUTO, COLOR_ALWAYS, COLOR_NEVER };

@@ -9,11 +9,8 @@
 #include "base/watch.h"
 #include "base/system.h"
 #include "batch.h"
-#include "text/text.h"
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #ifdef __linux__

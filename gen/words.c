@@ -5,7 +5,6 @@
  *
  * The texts are found by making the set's documents in that language, whether or not a layout
  * requests it; so the list is complete, and has no unused texts. */
-#include "look/look.h"
 #include "run.h"
 
 enum { KEY_MOST = 900 }; /* bytes: YAML's simple keys end at 1024 */

@@ -2,7 +2,6 @@
  * list the facts and call it; only this file compares them. */
 #include "diff/compare.h"
 #include "model/read.h"
-#include <string.h>
 
 /* ---- which is which ---- */
 

@@ -9,7 +9,6 @@
 #include "base/system.h"
 #include "yaml/tree.h"
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -7,7 +7,6 @@
 #include "model/read.h"
 #include <dirent.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 enum {

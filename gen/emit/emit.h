@@ -3,8 +3,6 @@
 #ifndef BS_EMIT_EMIT_H
 #define BS_EMIT_EMIT_H
 #include "base/rows.h"
-#include "layout/basis.h"
-#include "look/card.h"
 #include "paint/paint.h"
 #include "show/doc.h"
 

@@ -13,7 +13,6 @@
 #include "base/built_in.h"
 #include <lcms2.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     /* Size of the table of flat colours, a power of two; twice the colours of a theme and a

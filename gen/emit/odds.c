@@ -4,8 +4,6 @@
  *
  * A table is written one cell at a time, so that a table of 100,000 cells needs only the memory of
  * its largest cell. */
-#include "base/rows.h"
-#include "base/str.h"
 #include "emit/emit.h"
 #include "layout/odds_ask.h"
 

@@ -2,7 +2,6 @@
  * errors. */
 #include "emit/emit.h"
 #include <stdlib.h>
-#include <string.h>
 
 const struct output outputs[OUTPUTS] = {
     [OUTPUT_PDF] = {false, emit_pdf},

@@ -7,8 +7,6 @@
  * *why. */
 #include "emit/press.h"
 #include <qpdf/qpdf-c.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 /* Data of painted pages: the size of the first page, which all pages share, and table cells in

@@ -8,7 +8,6 @@
 #include <png.h>
 #include <setjmp.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { SLOTS = 1024, COLOURS = 256 };
 enum { PAGE_DPI = 150 }; /* for a sheet: to be viewed, not printed */

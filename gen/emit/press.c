@@ -9,7 +9,6 @@
 #include "emit/press.h"
 #include <qpdf/qpdf-c.h>
 #include <stdlib.h>
-#include <string.h>
 #include <zlib.h>
 
 /* State while a file is converted. `word`: reason for a failure. libqpdf keeps its input in memory

@@ -7,7 +7,6 @@
 #include "emit/press.h"
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { DEEPEST = 64 }; /* depth of nested q; cairo uses few */
 

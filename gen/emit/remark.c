@@ -4,7 +4,6 @@
  * Input: the remark, its set and its place. Output: text that ends in a line break. Called by `list
  * --errata`. */
 #include "emit/emit.h"
-#include "model/remarks.h"
 
 /* Writes `erratum a/morale, 25+ printed "24+", played "25+": why (by) place`. Line breaks in the
  * author's text become spaces. */

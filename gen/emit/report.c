@@ -5,7 +5,6 @@
  * (`unicodeCodePoints`). Called by run.c. */
 #include "base/version.h"
 #include "emit/emit.h"
-#include <string.h>
 #include <unistd.h>
 
 static void put_key(struct buf *b, const char *key, struct str value)

@@ -2,7 +2,6 @@
 #ifndef BS_EMIT_STAGES_H
 #define BS_EMIT_STAGES_H
 #include "base/rows.h"
-#include "model/model.h"
 #include "show/deck.h"
 
 /* One line for each set, chart, odds table and example: for --dump model. */

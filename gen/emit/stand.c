@@ -2,8 +2,6 @@
  * of its sheet was printed. Called for each document that is made or checked. */
 #include "emit/emit.h"
 #include "page/compose.h"
-#include "page/page.h"
-#include "show/sheet.h"
 
 /* NULL for items before the first block: the page's head and foot. */
 static const struct block *block_at(const struct page *p, size_t item)

@@ -1,6 +1,5 @@
 /* Writes a page to an SVG file. Called by run.c for each page. */
 #include "emit/emit.h"
-#include <string.h>
 
 /* Removes the id of the page's group. cairo numbers its surfaces within the process, so the id
  * would depend on earlier painting; no other element refers to it. */

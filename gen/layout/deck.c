@@ -7,7 +7,6 @@
  * keep the odds. */
 #include "layout/deck.h"
 #include "model/lookup.h"
-#include <string.h>
 
 /* --- keys of a deck */
 

@@ -8,7 +8,6 @@
  * by deck.c; deck_columns_check by documents.c, once the deck's faces are read. */
 #include "layout/deck.h"
 #include "yaml/book.h"
-#include <string.h>
 
 static const struct field data_rows[] = {
     {"csv", FIELD_TEXT, false, "a file beside the layout or below it: a line a card", FIELD_LATER, .names = NAMES_FILE},

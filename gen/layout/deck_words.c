@@ -4,7 +4,6 @@
  * Invariant: the holes of a text are in order, and a valid expression has its tree; a text for a
  * row has been compared with that row. */
 #include "layout/deck.h"
-#include <string.h>
 
 const char *const deck_row_names[] = {"row", "title", "group", NULL};
 

@@ -11,7 +11,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* A file of layouts/sheets, read on first use. */
 struct sheet_file {

@@ -6,7 +6,6 @@
  * is unknown. */
 #include "layout/read.h"
 #include "look/card.h"
-#include <string.h>
 
 /* --- units, waivers */
 

@@ -9,8 +9,6 @@
 #define BS_LAYOUT_LAYOUT_H
 #include "layout/basis.h"
 #include "layout/tongue.h"
-#include "look/look.h"
-#include "yaml/field.h"
 
 /* Limits of a layout. MOST_SPAN: columns inside a section; pages have fewer. MOST_HUES: the largest
  * number in a theme (look.h), so that a higher number must be a typo. */

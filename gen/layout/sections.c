@@ -5,7 +5,6 @@
  * records its slice of the document's needs. Called by sheets.c. */
 #include "layout/deck.h"
 #include "layout/odds_ask.h"
-#include "layout/read.h"
 
 #define AT(member) offsetof(struct item_keys, member)
 static const char *const note_words[] = {"below", "above", "no", "short", "all", NULL};

@@ -2,10 +2,8 @@
  * with the ending .yml, or a deck among the sheets. Otherwise their documents would silently be
  * missing. Called by unasked.c and documents.c. */
 #include "layout/read.h"
-#include "yaml/tree.h"
 #include <dirent.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 static const char *const kind_key[] = {"sheet", "odds-book", "deck"}, *const kind_folder[] = {"sheets", "odds",

@@ -5,11 +5,8 @@
  * --no-odds`, and no stale state remains. If a file cannot be read completely, the previous
  * snapshot is kept for the completion of names. Called by server.c. */
 #include "check/check.h"
-#include "layout/read.h"
-#include "look/picture.h"
 #include "lsp/inside.h"
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     REPORTED_MOST = 500 /* limit of findings per file, since an editor draws all of them */

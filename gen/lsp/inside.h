@@ -1,7 +1,6 @@
 /* Types and functions shared by the files of lsp/. Included only within lsp/. */
 #ifndef BS_LSP_INSIDE_H
 #define BS_LSP_INSIDE_H
-#include "layout/layout.h"
 #include "lsp/lsp.h"
 #include "lsp/place.h"
 #include "lsp/wire.h"

@@ -3,7 +3,6 @@
  * The meaning of a word is decided by its place only, so that it works in an incomplete file.
  * Called by server.c and tell.c. */
 #include "lsp/inside.h"
-#include <string.h>
 
 /* ---- the object that a word names ---- */
 

@@ -5,9 +5,7 @@
  * all sets were readable, since the text being typed is often incomplete. Only text that the reader
  * would accept at that place is offered, apart from its quoting. Called by server.c. */
 #include "layout/deck.h"
-#include "look/look.h"
 #include "lsp/inside.h"
-#include <string.h>
 
 enum { OFFERS_MOST = 1000 };
 /* Numbers of the protocol, for the icon beside each completion. */

@@ -7,7 +7,6 @@
  * keys after the cursor belong to the mapping too. Called by all handlers of requests about a
  * place. */
 #include "lsp/place.h"
-#include <string.h>
 
 /* ---- allowed fields: rows of field tables ---- */
 

@@ -5,8 +5,6 @@
 #include "lsp/inside.h"
 #include "model/dump.h"
 #include "model/sense.h"
-#include "odds/odds.h"
-#include <string.h>
 
 enum {
     CHART_LINES = 30, /* of a chart; more would be too long for a hint */

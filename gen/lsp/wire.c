@@ -8,7 +8,6 @@
 #include "lsp/wire.h"
 #include "yaml/field.h"
 #include <stdlib.h>
-#include <string.h>
 
 /* ---- frames ---- */
 

@@ -8,7 +8,6 @@
  * edge are not checked. */
 #include "page/card_inner.h"
 #include <inttypes.h>
-#include <string.h>
 
 /* Formats thousandths (um or mpt) with one decimal, as millimetres or points. */
 const char *tenths(struct arena *a, int32_t n)

@@ -9,7 +9,6 @@
 #include "page/card_inner.h"
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* The result of the tried sizes on a card: how much the worst box lacks, 0 or less if all fit;
  * which box, and whether the lack is in width. unknown: a word with a glyph that is in no font. */

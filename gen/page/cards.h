@@ -2,7 +2,6 @@
  * a time, each into an arena that may be rewound after painting. */
 #ifndef BS_PAGE_CARDS_H
 #define BS_PAGE_CARDS_H
-#include "look/card.h"
 #include "page/page.h"
 #include "show/deck.h"
 

@@ -1,8 +1,6 @@
 /* Items of a page: the functions by which page/ adds them, in painting order, and their form as
  * text, one item per line, for golden traces and --dump pages. */
-#include "look/card.h"
 #include "page/inner.h"
-#include <string.h>
 
 /* um: the largest size of a picture that covers its box, against extreme proportions */
 enum { FAR_OUT = 1 << 28 };

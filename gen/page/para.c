@@ -7,7 +7,6 @@
  * that words and numbers of different sizes share a baseline and look centred between rules. Called
  * by everything that sets text. */
 #include "page/inner.h"
-#include <string.h>
 
 um ctx_em(const struct ctx *c, int32_t permille)
 {

@@ -9,7 +9,6 @@
 #include "page/compose.h"
 #include "page/taste.h"
 #include <stdlib.h>
-#include <string.h>
 
 struct prover {
     const struct proof *k;

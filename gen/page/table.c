@@ -5,7 +5,6 @@
  * spans rows raises only those rows; boxes never overlap. Called by block.c for each size and width
  * that is tried. */
 #include "page/inner.h"
-#include <string.h>
 
 bool table_is_matrix(const struct table *t)
 {

@@ -14,7 +14,6 @@
  * composition is then measured at its real size. Slack is distributed from the root down, first to
  * rows, then to gaps. */
 #include "page/inner.h"
-#include <string.h>
 
 enum { MEASURED_AT = 8500 /* mpt */, MOST_CELLS = 160, SPAN = REORDER_MOST, SUBSETS = 1 << (SPAN - 1) };
 

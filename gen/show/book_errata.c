@@ -2,10 +2,8 @@
  * the source, as paragraphs that fill the columns of the pages. It tells readers which version and
  * which interpretation of the rules the odds use. Remarks keep the units of the source. Called by
  * sheets.c. */
-#include "model/remarks.h"
 #include "show/making.h"
 #include "show/show.h"
-#include <string.h>
 
 /* Title of each kind of remark, and the words before the values as printed and as played. */
 static const struct errata_kind {

@@ -6,7 +6,6 @@
  * strength. */
 #include "show/book_model.h"
 #include "show/show.h"
-#include <string.h>
 
 /* From the loosest to the tightest. A phrase that binds more loosely than its place requires goes
  * into brackets, so that "2 more than a D6 times 3" is not ambiguous. */

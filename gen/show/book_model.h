@@ -2,7 +2,6 @@
 #ifndef BS_SHOW_BOOK_MODEL_H
 #define BS_SHOW_BOOK_MODEL_H
 #include "show/doc.h"
-#include "show/sheet.h"
 
 /* The model of an odds table in the author's Markdown: "Given dice 1 to 6. Rolled: ... Outcomes:
  * ...". */

@@ -7,7 +7,6 @@
  * numbered like d%, a D10 is the last digit. The result is deterministic. Called by deck_odds.c,
  * and for each deck that is made. */
 #include "show/decks.h"
-#include <string.h>
 
 /* Do all charts on the first die have the same results for both values? */
 static bool same_events(const struct deal *d, size_t x, size_t y)

@@ -5,8 +5,6 @@
  * Players add modifiers named in a roll: a card replaces only the dice. Called for each deck that
  * is made, by commands, and by odds books for `deck:`. */
 #include "base/rows.h"
-#include "model/lookup.h"
-#include "odds/odds.h"
 #include "show/decks.h"
 #include "show/making.h"
 #include "show/show.h"

@@ -1,7 +1,6 @@
 /* Internal interface of the files that turn a layout into a sheet. */
 #ifndef BS_SHOW_MAKING_H
 #define BS_SHOW_MAKING_H
-#include "layout/read.h"
 #include "show/doc.h"
 
 /* A referenced chart that the document does not print. The caller decides if it is reported: a book

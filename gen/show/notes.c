@@ -5,7 +5,6 @@
  * is not printed but recorded (show.left), so that the foot can give the number and place of the
  * remarks. All other documents print every erratum. Called by charts.c. */
 #include "show/show.h"
-#include <string.h>
 
 #define EM_DASH " \xe2\x80\x94 "
 

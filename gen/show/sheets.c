@@ -8,7 +8,6 @@
  * other pages, type sizes, columns or folds. Called by documents.c, and by make.c for each file. */
 #include "layout/deck.h"
 #include "show/odds_show.h"
-#include "show/plot.h"
 #include "show/show.h"
 
 /* Limits of a document in boxes and paragraphs; a table row costs as much as ROW_PIECES boxes.

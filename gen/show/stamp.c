@@ -2,7 +2,6 @@
  * stamped. Called where blocks are made, and by make_deck.c for a deck. */
 #include "show/decks.h"
 #include "show/making.h"
-#include <string.h>
 
 /* Does one of these dependencies have an error? Clears them, because they belong to the marked
  * blocks. */

@@ -4,10 +4,8 @@
  * For a block with several forms, the drawn form is checked. References are skipped, because their
  * text depends on the pages. Called for each document that is made or checked; the finding
  * not-printed reports an error of the program. */
-#include "diag/diag.h"
 #include "show/sheet.h"
 #include <stdlib.h>
-#include <string.h>
 
 struct counted {
     struct str text;

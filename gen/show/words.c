@@ -10,7 +10,6 @@
 #include "model/read.h"
 #include "show/show.h"
 #include <md4c.h>
-#include <string.h>
 
 #define EN_DASH "\xe2\x80\x93"
 #define MINUS "\xe2\x88\x92"
