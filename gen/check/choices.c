@@ -16,13 +16,13 @@ static const struct field reasons = {NULL, FIELD_MAP, .of = &reason, .names = NA
 static const struct field facts = {NULL, FIELD_MAP, .of = &known_fact, .names = NAMES_RULE};
 #define AT(way_of) offsetof(struct choices_keys, way[way_of]), .node = true
 static const struct field choices_table[] = {
-    {"leave-out", FIELD_MAP, false,
+    {"leave-out", FIELD_MAP,
      "folders and files, each with rules whose warnings and notes are left out there, and why",
      AT(CHOOSE_LEAVE_OUT), .of = &reasons},
-    {"lower", FIELD_MAP, false,
+    {"lower", FIELD_MAP,
      "folders and files, each with rules whose warnings are notes there, and why", AT(CHOOSE_LOWER),
      .of = &reasons},
-    {"known", FIELD_MAP, false,
+    {"known", FIELD_MAP,
      "what `check --format baseline` wrote: files, each with warnings and notes by rule",
      AT(CHOOSE_KNOWN), .of = &facts},
 };

@@ -235,12 +235,14 @@ void text_nodes_check(struct asking *k, const struct node *map, const char *cons
 /* in the order of enum tone */
 static const char *const tone_words[] = {"worst", "bad", "plain", "good", NULL};
 static const struct field tone_forms[] = {
-    {"tones", FIELD_WORD, false, "its tone", .words = tone_words, .names = NAMES_CHOICE},
-    {"tones", FIELD_TEXT, false, "or so much of it, the rest paper: good 50 %"},
+    {"tones", FIELD_WORD, "its tone", .words = tone_words, .names = NAMES_CHOICE},
+    {"tones", FIELD_TEXT, "or so much of it, the rest paper: good 50 %"},
     {.type = FIELD_END},
 };
-const struct field tone_row = {"tones", FIELD_WORD, false, "its tone", .words = tone_words, .names = NAMES_CHOICE},
-                   share_row = {"tones", FIELD_ANY, false, "its tone, or so much of it: good 50 %", .of = tone_forms};
+const struct field tone_row = {"tones", FIELD_WORD, "its tone", .words = tone_words,
+                               .names = NAMES_CHOICE},
+                   share_row = {"tones", FIELD_ANY, "its tone, or so much of it: good 50 %",
+                                .of = tone_forms};
 
 /* Reads "good 50 %". A single word is read by the field table, which reports wrong words. */
 static bool tone_read(struct asking *k, const struct node *n, bool shares, struct tone_rule *out)
@@ -283,7 +285,7 @@ const struct tone_rule *ask_tones(struct asking *k, const struct node *map, bool
 
 /* --- wording of outcomes */
 
-const struct field worded_row = {"wording", FIELD_TEXT, false, "the words for it here"};
+const struct field worded_row = {"wording", FIELD_TEXT, "the words for it here"};
 
 /* The numbers in a text, in order: a wording may change words, but not numbers. */
 static struct str digits_of(struct arena *a, struct str s)
@@ -331,9 +333,9 @@ void ask_phrases(struct asking *k, struct manner *m, const struct node *tree)
 /* --- texts around an item */
 
 const struct field span_forms[] = {
-    {"span", FIELD_WORD, false, "all of them", .words = (const char *const[]){"all", NULL}},
-    {"span", FIELD_COUNT, false, "so many of them", .least = 1, .most = MOST_SPAN},
-    {NULL, FIELD_END, false, NULL},
+    {"span", FIELD_WORD, "all of them", .words = (const char *const[]){"all", NULL}},
+    {"span", FIELD_COUNT, "so many of them", .least = 1, .most = MOST_SPAN},
+    {.type = FIELD_END},
 };
 
 /* 0 means all; a wrong value leaves *span unchanged. */

@@ -12,66 +12,73 @@
 
 /* --- arms: `label` and `without` are checked once the arm's chart is known */
 static const struct field hue_forms[] = {
-    {"hue", FIELD_COUNT, false, "which of the theme's hues", .least = 0, .most = MOST_HUES},
-    {"hue", FIELD_COLOUR, false, "a colour of one's own"},
+    {"hue", FIELD_COUNT, "which of the theme's hues", .least = 0, .most = MOST_HUES},
+    {"hue", FIELD_COLOUR, "a colour of one's own"},
     {.type = FIELD_END},
 };
 #define IN_ARM(member) offsetof(struct deck_arm, member)
 static const struct field arm_rows[] = {
-    {"label", FIELD_TEXT, false, "its word on the cards", IN_ARM(label)},
-    {"icon", FIELD_TEXT, false, "a picture: infantry, of layouts/cards/icons, or its path", IN_ARM(icon),
+    {"label", FIELD_TEXT, "its word on the cards", IN_ARM(label)},
+    {"icon", FIELD_TEXT, "a picture: infantry, of layouts/cards/icons, or its path", IN_ARM(icon),
      .names = NAMES_FILE},
-    {"hue", FIELD_ANY, false, "a hue of the theme, 1 to 12, or a colour", FIELD_LATER, .of = hue_forms},
-    {"apart", FIELD_YES, false, "yes: in a panel of its own below the others", IN_ARM(apart)},
-    {"table", FIELD_TEXT, false, "of `parts: table`: the title of the table that it is a column of", IN_ARM(table)},
-    {"without", FIELD_TEXTS, false, "columns of its chart that cards leave out", IN_ARM(without),
+    {"hue", FIELD_ANY, "a hue of the theme, 1 to 12, or a colour", FIELD_LATER, .of = hue_forms},
+    {"apart", FIELD_YES, "yes: in a panel of its own below the others", IN_ARM(apart)},
+    {"table", FIELD_TEXT, "of `parts: table`: the title of the table that it is a column of",
+     IN_ARM(table)},
+    {"without", FIELD_TEXTS, "columns of its chart that cards leave out", IN_ARM(without),
      .names = NAMES_COLUMN},
 };
 static const struct fields arm_keys = {"an arm of a deck", FIELDS_OF(arm_rows)};
-static const struct field arm_of = {"arms", FIELD_KEYS, false, "how an arm is shown", .keys = &arm_keys};
+static const struct field arm_of = {"arms", FIELD_KEYS, "how an arm is shown", .keys = &arm_keys};
 
-static const struct field texts_of = {"texts", FIELD_ANY, false, "the words of a row; or, by arm, of its rows",
-                                      .of = deck_texts_forms};
+static const struct field texts_of = {
+    "texts", FIELD_ANY, "the words of a row; or, by arm, of its rows", .of = deck_texts_forms};
 
 /* `cards` decides the source of the cards, and so the meaning of other keys. */
-static const struct field chart_of = {"cards", FIELD_TEXT, false, "a chart", .names = NAMES_CHART};
+static const struct field chart_of = {"cards", FIELD_TEXT, "a chart", .names = NAMES_CHART};
 static const struct field cards_forms[] = {
-    {"cards", FIELD_TEXT, false, "a chart", .names = NAMES_CHART},
-    {"cards", FIELD_LIST, false, "charts, each read by all", .of = &chart_of},
-    {"cards", FIELD_KEYS, false, "cards of the author's own", .keys = &deck_data_fields},
-    {"cards", FIELD_MAP, false, "by arm, the chart that it reads", .of = &chart_of},
+    {"cards", FIELD_TEXT, "a chart", .names = NAMES_CHART},
+    {"cards", FIELD_LIST, "charts, each read by all", .of = &chart_of},
+    {"cards", FIELD_KEYS, "cards of the author's own", .keys = &deck_data_fields},
+    {"cards", FIELD_MAP, "by arm, the chart that it reads", .of = &chart_of},
     {.type = FIELD_END},
 };
-static const struct field count_field = {"copies", FIELD_COUNT, false, "how many", .least = 0, .most = DECK_MOST};
+static const struct field count_field = {"copies", FIELD_COUNT, "how many", .least = 0,
+                                         .most = DECK_MOST};
 static const struct field copies_forms[] = {
-    {"copies", FIELD_COUNT, false, "of each card", .least = 1, .most = DECK_MOST},
-    {"copies", FIELD_MAP, false, "by row", .of = &count_field},
+    {"copies", FIELD_COUNT, "of each card", .least = 1, .most = DECK_MOST},
+    {"copies", FIELD_MAP, "by row", .of = &count_field},
     {.type = FIELD_END},
 };
-static const struct field title_of = {"titles", FIELD_TEXT, false, "the title of that card"},
-                          worked_of = {"fields", FIELD_TEXT, false, "words, with what is worked out in braces"};
+static const struct field title_of = {"titles", FIELD_TEXT, "the title of that card"},
+                          worked_of = {"fields", FIELD_TEXT,
+                                       "words, with what is worked out in braces"};
 
 #define IN_TYPE(member) offsetof(struct deck_type, member)
 static const struct field type_rows[] = {
-    {"front", FIELD_TEXT, false, "the template of their faces, instead of the deck's", IN_TYPE(front),
+    {"front", FIELD_TEXT, "the template of their faces, instead of the deck's", IN_TYPE(front),
      .names = NAMES_FILE},
-    {"back", FIELD_TEXT, false, "the template of their backs", IN_TYPE(back), .names = NAMES_FILE},
-    {"hue", FIELD_ANY, false, "their hue: a number of the theme, or a colour", FIELD_LATER, .of = hue_forms},
+    {"back", FIELD_TEXT, "the template of their backs", IN_TYPE(back), .names = NAMES_FILE},
+    {"hue", FIELD_ANY, "their hue: a number of the theme, or a colour", FIELD_LATER,
+     .of = hue_forms},
 };
 static const struct fields type_keys = {"a type of cards", FIELDS_OF(type_rows)};
 static const struct field type_forms[] = {
-    {"types", FIELD_TEXT, false, "for `by`, the column", .names = NAMES_COLUMN},
-    {"types", FIELD_KEYS, false, "for what that column says, what such cards have in common", .keys = &type_keys},
+    {"types", FIELD_TEXT, "for `by`, the column", .names = NAMES_COLUMN},
+    {"types", FIELD_KEYS, "for what that column says, what such cards have in common",
+     .keys = &type_keys},
     {.type = FIELD_END},
 };
-static const struct field type_of = {"types", FIELD_ANY, false, "a type of cards, or `by`", .of = type_forms};
+static const struct field type_of = {"types", FIELD_ANY, "a type of cards, or `by`",
+                                     .of = type_forms};
 
 /* Stored in the layout itself, because there is only one. */
 #define AT(member) offsetof(struct deck_layout, member)
 static const struct field reshuffle_rows[] = {
-    {"cards", FIELD_COUNT, false, "how many cards say nothing else", AT(reshuffle.cards), 1, DECK_MOST},
-    {"title", FIELD_TEXT, false, "of those cards, instead of Shuffle", AT(reshuffle.title)},
-    {"after", FIELD_TEXT, false, "when all cards are shuffled, in words: after this turn", AT(reshuffle.after)},
+    {"cards", FIELD_COUNT, "how many cards say nothing else", AT(reshuffle.cards), 1, DECK_MOST},
+    {"title", FIELD_TEXT, "of those cards, instead of Shuffle", AT(reshuffle.title)},
+    {"after", FIELD_TEXT, "when all cards are shuffled, in words: after this turn",
+     AT(reshuffle.after)},
 };
 static const struct fields reshuffle_keys = {"`reshuffle`", FIELDS_OF(reshuffle_rows)};
 
@@ -80,98 +87,93 @@ static const char *const edges[] = {"long", "short", NULL}, *const backs[] = {"m
 const char *const deck_prints[] = {"home", "press", "faces", "simulator", NULL};
 /* A new output needs a word in `deck_prints`, a name in enum deck_output, and a row with its
  * function in make_deck.c. */
-static const struct field print_of = {"print", FIELD_TEXT, false, "a way to print it", .names = NAMES_PRINT};
+static const struct field print_of = {"print", FIELD_TEXT, "a way to print it",
+                                      .names = NAMES_PRINT};
 static const struct field print_forms[] = {
-    {"print", FIELD_TEXT, false, "one way to print it", .names = NAMES_PRINT},
-    {"print", FIELD_LIST, false, "several", .of = &print_of},
+    {"print", FIELD_TEXT, "one way to print it", .names = NAMES_PRINT},
+    {"print", FIELD_LIST, "several", .of = &print_of},
     {.type = FIELD_END},
 };
 
 static const struct field deck_rows[] = {
-    {"deck", FIELD_TEXT, true, "the deck's title", AT(title)},
-    {"set", FIELD_TEXT, true, "the folder of its rule set below tables/", FIELD_LATER,
-     .names = NAMES_SET},
-    {"cards", FIELD_ANY, true,
+    {"deck", FIELD_TEXT, "the deck's title", AT(title), .needed = true},
+    {"set", FIELD_TEXT, "the folder of its rule set below tables/", FIELD_LATER, .names = NAMES_SET,
+     .needed = true},
+    {"cards", FIELD_ANY,
      "a chart, a list of charts, {arm: chart}, or {csv: FILE} or {spreadsheet: FILE} beside the "
      "layout",
-     FIELD_LATER, .of = cards_forms},
-    {"size", FIELD_COUNT, false, "how many cards; if not said, the fewest that keep all odds",
-     AT(size), 1, DECK_MOST},
-    {"tolerance", FIELD_SHARE, false, "how far its odds may be off, 2%; if not said, not at all",
+     FIELD_LATER, .of = cards_forms, .needed = true},
+    {"size", FIELD_COUNT, "how many cards; if not said, the fewest that keep all odds", AT(size), 1,
+     DECK_MOST},
+    {"tolerance", FIELD_SHARE, "how far its odds may be off, 2%; if not said, not at all",
      AT(tolerance)},
-    {"arms", FIELD_MAP, false, "by arm: label, icon, hue, apart, table, without", FIELD_LATER,
+    {"arms", FIELD_MAP, "by arm: label, icon, hue, apart, table, without", FIELD_LATER,
      .of = &arm_of},
-    {"title", FIELD_TEXT, false,
+    {"title", FIELD_TEXT,
      "the arm whose events name the cards, or no: the deck's own title; if not said, the first",
      AT(title_of)},
-    {"titles", FIELD_MAP, false, "titles of cards by their range", FIELD_LATER, .of = &title_of},
-    {"texts", FIELD_MAP, false,
-     "shorter words by arm and row; a row of a further die is \"5-14 / 1-2\"", FIELD_LATER,
-     .of = &texts_of},
-    {"without", FIELD_TEXTS, false, "columns of the charts that cards leave out", AT(without),
+    {"titles", FIELD_MAP, "titles of cards by their range", FIELD_LATER, .of = &title_of},
+    {"texts", FIELD_MAP, "shorter words by arm and row; a row of a further die is \"5-14 / 1-2\"",
+     FIELD_LATER, .of = &texts_of},
+    {"without", FIELD_TEXTS, "columns of the charts that cards leave out", AT(without),
      .names = NAMES_COLUMN},
-    {"tones", FIELD_MAP, false,
+    {"tones", FIELD_MAP,
      "of tables: words of a cell and its tone, worst, bad, plain or good, or so much of it, good "
      "50 %; the first that "
      "fits",
      FIELD_LATER, .of = &share_row},
-    {"wording", FIELD_MAP, false,
+    {"wording", FIELD_MAP,
      "of tables: what a cell or a mark says, and the words or the {icon} for it", FIELD_LATER,
      .of = &worded_row},
-    {"key", FIELD_TEXTS, false,
+    {"key", FIELD_TEXTS,
      "of tables: columns that {key} says once, where they follow from what else a cell says",
      AT(keyed), .names = NAMES_COLUMN},
-    {"fields", FIELD_MAP, false,
+    {"fields", FIELD_MAP,
      "what is worked out for each card, for templates to show: {chart(moves, troops, \"March\")}, "
      "by what its columns "
      "say",
      FIELD_LATER, .of = &worked_of},
-    {"copies", FIELD_ANY, false, "of each card of a row, or by row", FIELD_LATER,
-     .of = copies_forms},
-    {"reshuffle", FIELD_KEYS, false, "cards: how many; title; after: when", 0,
-     .keys = &reshuffle_keys},
-    {"throws", FIELD_YES, false,
+    {"copies", FIELD_ANY, "of each card of a row, or by row", FIELD_LATER, .of = copies_forms},
+    {"reshuffle", FIELD_KEYS, "cards: how many; title; after: when", 0, .keys = &reshuffle_keys},
+    {"throws", FIELD_YES,
      "yes: each throw of its dice is a card of its own, and shows them as {throw}", AT(throws)},
-    {"rules", FIELD_TEXTS, false,
+    {"rules", FIELD_TEXTS,
      "yes: one more card says how the deck is used; or the steps that it says", AT(rules)},
-    {"units", FIELD_WORD, false, "in, cm or both", FIELD_LATER, .words = asked_units},
-    {"language", FIELD_TEXTS, false,
+    {"units", FIELD_WORD, "in, cm or both", FIELD_LATER, .words = asked_units},
+    {"language", FIELD_TEXTS,
      "files of layouts/languages, as [en, de]: one document for each; the set's own if not said",
      AT(language), .names = NAMES_FILE},
-    {"date", FIELD_DATE, false, "instead of the set's, as 2026-11-21", AT(date)},
-    {"hue", FIELD_ANY, false, "a hue of the theme, 1 to 12, or a colour", FIELD_LATER,
-     .of = hue_forms},
-    {"types", FIELD_MAP, false,
-     "what cards have in common by what a column says, `by`: front, back, hue", FIELD_LATER,
-     .of = &type_of},
-    {"icons", FIELD_TEXT, false,
+    {"date", FIELD_DATE, "instead of the set's, as 2026-11-21", AT(date)},
+    {"hue", FIELD_ANY, "a hue of the theme, 1 to 12, or a colour", FIELD_LATER, .of = hue_forms},
+    {"types", FIELD_MAP, "what cards have in common by what a column says, `by`: front, back, hue",
+     FIELD_LATER, .of = &type_of},
+    {"icons", FIELD_TEXT,
      "a folder of SVG files: {coin} in the words of its cards is the picture coin.svg",
      AT(icons_path), .names = NAMES_FILE},
-    {"theme", FIELD_TEXT, false, "a file of layouts/themes: classic, mono, large", AT(theme),
+    {"theme", FIELD_TEXT, "a file of layouts/themes: classic, mono, large", AT(theme),
      .names = NAMES_THEME},
-    {"profile", FIELD_TEXT, false,
-     "a file of layouts/cards: size, bleed, safe zone; poker if not said", AT(profile),
-     .names = NAMES_PROFILE},
-    {"front", FIELD_TEXT, false, "the template of the faces", AT(front), .names = NAMES_FILE},
-    {"back", FIELD_TEXT, false, "the template of the backs", AT(back), .names = NAMES_FILE},
-    {"print", FIELD_ANY, false,
+    {"profile", FIELD_TEXT, "a file of layouts/cards: size, bleed, safe zone; poker if not said",
+     AT(profile), .names = NAMES_PROFILE},
+    {"front", FIELD_TEXT, "the template of the faces", AT(front), .names = NAMES_FILE},
+    {"back", FIELD_TEXT, "the template of the backs", AT(back), .names = NAMES_FILE},
+    {"print", FIELD_ANY,
      "home a4 (or another paper), press (or press x-1a, press x-4), faces, simulator; home a4 if "
      "not said",
      FIELD_LATER, .of = print_forms},
-    {"services", FIELD_TEXTS, false,
+    {"services", FIELD_TEXTS,
      "print services, as [tgc, mpc, drivethru]: for each a folder with what it takes, by the "
      "profiles that are called "
      "so",
      AT(services), .names = NAMES_FILE},
-    {"edges", FIELD_WORD, false, "over which edge the printer turns the sheet: long or short",
-     AT(turn), .words = edges, .names = NAMES_CHOICE},
-    {"backs", FIELD_WORD, false, "mirrored, folded or none", AT(backs), .words = backs,
+    {"edges", FIELD_WORD, "over which edge the printer turns the sheet: long or short", AT(turn),
+     .words = edges, .names = NAMES_CHOICE},
+    {"backs", FIELD_WORD, "mirrored, folded or none", AT(backs), .words = backs,
      .names = NAMES_CHOICE},
-    {"gutter", FIELD_LENGTH, false, "between cards of a home sheet, 3mm; butted if not said",
-     AT(gutter), 0, FAR},
-    {"offset", FIELD_LENGTHS, false, "of the backs, to mend a printer's own: [1mm, -0.5mm]",
-     AT(offset), -FAR, FAR, .count = 2},
-    {"waive", FIELD_MAP, false,
+    {"gutter", FIELD_LENGTH, "between cards of a home sheet, 3mm; butted if not said", AT(gutter),
+     0, FAR},
+    {"offset", FIELD_LENGTHS, "of the backs, to mend a printer's own: [1mm, -0.5mm]", AT(offset),
+     -FAR, FAR, .count = 2},
+    {"waive", FIELD_MAP,
      "findings of its faces that may stand, each with the reason: {low-contrast: why}", FIELD_LATER,
      .of = &waive_row, .names = NAMES_RULE},
 };
@@ -562,21 +564,22 @@ const struct row *deck_row_at(const struct chart *c, struct rat value)
 /* --- a deck in an odds book */
 
 enum { MOST_BY = 12 }; /* columns of its table: more are hard to compare */
-static const struct field by_of = {"by", FIELD_COUNT, false, "a card", .least = 1, .most = DECK_MOST};
+static const struct field by_of = {"by", FIELD_COUNT, "a card", .least = 1, .most = DECK_MOST};
 static const struct field by_forms[] = {
-    {"by", FIELD_COUNT, false, "one card", .least = 1, .most = DECK_MOST},
-    {"by", FIELD_LIST, false, "several", .of = &by_of},
+    {"by", FIELD_COUNT, "one card", .least = 1, .most = DECK_MOST},
+    {"by", FIELD_LIST, "several", .of = &by_of},
     {.type = FIELD_END},
 };
 #define AT_ITEM(member) offsetof(struct item_keys, member)
 static const struct field item_rows[] = {
-    {"deck", FIELD_TEXT, true, "a deck of layouts/decks", AT_ITEM(chart), .names = NAMES_FILE},
-    {"by", FIELD_ANY, false, "the chance that a card has come by the first, the fifth: [1, 5]",
+    {"deck", FIELD_TEXT, "a deck of layouts/decks", AT_ITEM(chart), .names = NAMES_FILE,
+     .needed = true},
+    {"by", FIELD_ANY, "the chance that a card has come by the first, the fifth: [1, 5]",
      FIELD_LATER, .of = by_forms},
-    {"title", FIELD_TEXT, false, "the title here, instead of the deck's", AT_ITEM(i.frame.title)},
-    {"question", FIELD_TEXT, false, "what it answers, in the contents; no: it is not in them",
+    {"title", FIELD_TEXT, "the title here, instead of the deck's", AT_ITEM(i.frame.title)},
+    {"question", FIELD_TEXT, "what it answers, in the contents; no: it is not in them",
      AT_ITEM(i.frame.question)},
-    {"lead", FIELD_TEXTS, false, "what it answers, above the table", AT_ITEM(i.frame.lead)},
+    {"lead", FIELD_TEXTS, "what it answers, above the table", AT_ITEM(i.frame.lead)},
 };
 const struct fields deck_item_fields = {"a deck in an odds book", FIELDS_OF(item_rows)};
 

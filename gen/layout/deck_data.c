@@ -10,11 +10,13 @@
 #include "yaml/book.h"
 
 static const struct field data_rows[] = {
-    {"csv", FIELD_TEXT, false, "a file beside the layout or below it: a line a card", FIELD_LATER, .names = NAMES_FILE},
-    {"spreadsheet", FIELD_TEXT, false, "the same of an .xlsx or .ods: a row a card", FIELD_LATER, .names = NAMES_FILE},
-    {"sheet", FIELD_TEXT, false, "which sheet of it, where it has several", FIELD_LATER},
-    {"where", FIELD_TEXT, false, "which of its lines are cards: type == \"Ship\" and cost >= 3; all if not said",
-     FIELD_LATER},
+    {"csv", FIELD_TEXT, "a file beside the layout or below it: a line a card", FIELD_LATER,
+     .names = NAMES_FILE},
+    {"spreadsheet", FIELD_TEXT, "the same of an .xlsx or .ods: a row a card", FIELD_LATER,
+     .names = NAMES_FILE},
+    {"sheet", FIELD_TEXT, "which sheet of it, where it has several", FIELD_LATER},
+    {"where", FIELD_TEXT,
+     "which of its lines are cards: type == \"Ship\" and cost >= 3; all if not said", FIELD_LATER},
 };
 const struct fields deck_data_fields = {"cards of a file", FIELDS_OF(data_rows)};
 
@@ -326,7 +328,8 @@ static const struct node *cell_of(const struct deck_layout *l, const struct node
 static bool line_read(struct asking *k, const struct deck_layout *l, const struct node *row,
                       size_t line, struct deck_line *out)
 {
-    static const struct field count = {"count", FIELD_COUNT, false, "how many of it", .least = 0, .most = DECK_MOST};
+    static const struct field count = {"count", FIELD_COUNT, "how many of it", .least = 0,
+                                       .most = DECK_MOST};
     struct deck_line card = {.copies = 1, .at = row->n ? row->item[0]->at : row->at, .row = row};
     const struct node *n = cell_of(l, row, "count");
     if (n)

@@ -8,21 +8,23 @@
 const char *const deck_row_names[] = {"row", "title", "group", NULL};
 
 static const struct field wording_rows[] = {
-    {"headline", FIELD_TEXT, false, "instead of the event's name", FIELD_LATER},
-    {"text", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each", FIELD_LATER},
-    {"again", FIELD_TEXT, false, "when to draw again: in rain", FIELD_LATER},
+    {"headline", FIELD_TEXT, "instead of the event's name", FIELD_LATER},
+    {"text", FIELD_TEXTS, "instead of the chart's words; a paragraph each", FIELD_LATER},
+    {"again", FIELD_TEXT, "when to draw again: in rain", FIELD_LATER},
 };
 static const struct fields wording_keys = {"the words of a row", FIELDS_OF(wording_rows)};
 static const struct field wording_forms[] = {
-    {"texts", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each"},
-    {"texts", FIELD_KEYS, false, "what stands in place of each of the chart's", .keys = &wording_keys},
+    {"texts", FIELD_TEXTS, "instead of the chart's words; a paragraph each"},
+    {"texts", FIELD_KEYS, "what stands in place of each of the chart's", .keys = &wording_keys},
     {.type = FIELD_END},
 };
-static const struct field wording_of = {"texts", FIELD_ANY, false, "the words of a row", .of = wording_forms};
+static const struct field wording_of = {"texts", FIELD_ANY, "the words of a row",
+                                        .of = wording_forms};
 const struct field deck_texts_forms[] = {
-    {"texts", FIELD_TEXTS, false, "instead of the chart's words; a paragraph each"},
-    {"texts", FIELD_KEYS, false, "what stands in place of each of the chart's", .keys = &wording_keys},
-    {"texts", FIELD_MAP, false, "by arm, or several of them (infantry, cavalry): the same by the rows of its chart",
+    {"texts", FIELD_TEXTS, "instead of the chart's words; a paragraph each"},
+    {"texts", FIELD_KEYS, "what stands in place of each of the chart's", .keys = &wording_keys},
+    {"texts", FIELD_MAP,
+     "by arm, or several of them (infantry, cavalry): the same by the rows of its chart",
      .of = &wording_of},
     {.type = FIELD_END},
 };

@@ -20,16 +20,18 @@ const struct gone columns_gone[] = {
 
 const char *const asked_units[] = {"in", "cm", "both", "mm", "ft", "yd", "m", "hex", "square", "pace", "BW", NULL};
 static const struct field measures_rows[] = {
-    {"scale", FIELD_NUMBER, false, "what distances are multiplied by, 0.6 or 3/5", offsetof(struct manner, scale)},
-    {"units", FIELD_WORD, false, "in, cm, both, or another unit that the set can be told in", FIELD_LATER,
+    {"scale", FIELD_NUMBER, "what distances are multiplied by, 0.6 or 3/5",
+     offsetof(struct manner, scale)},
+    {"units", FIELD_WORD, "in, cm, both, or another unit that the set can be told in", FIELD_LATER,
      .words = asked_units},
-    {"rounding", FIELD_TEXT, false, "to what they are rounded here: 0.5; 1 up, 1/2 down", FIELD_LATER},
+    {"rounding", FIELD_TEXT, "to what they are rounded here: 0.5; 1 up, 1/2 down", FIELD_LATER},
 };
 static const struct fields measures_fields = {"`units`", FIELDS_OF(measures_rows)};
 const struct field units_forms[] = {
-    {"units", FIELD_WORD, false, "in, cm, both, or another unit that the set can be told in", .words = asked_units},
-    {"units", FIELD_KEYS, false, "another figure scale, another rounding", .keys = &measures_fields},
-    {NULL, FIELD_END, false, NULL},
+    {"units", FIELD_WORD, "in, cm, both, or another unit that the set can be told in",
+     .words = asked_units},
+    {"units", FIELD_KEYS, "another figure scale, another rounding", .keys = &measures_fields},
+    {.type = FIELD_END},
 };
 
 /* Reports if the set's distances cannot be converted: lengths of the table always can, other units
@@ -137,40 +139,44 @@ const char *const phases_words[] = {"rail", "strip", "none", NULL};
 #define IN_FIT(member) offsetof(struct fitting, member)
 #define IN_VARIANT(member) offsetof(struct variant, member)
 static const struct field fit_rows[] = {
-    {"pages", FIELD_COUNT, false, "the most pages it may take", IN_FIT(pages), 1, MOST_PAGES},
-    {"type", FIELD_POINTS, false, "the smallest and the largest size of running text, 7.5pt..10pt", IN_FIT(type),
-     LEAST_TYPE, MOST_TYPE},
-    {"fold", FIELD_COUNT, false, "panels that the paper is folded to, each with margins of its own", IN_FIT(fold), 2,
-     MOST_PANELS},
+    {"pages", FIELD_COUNT, "the most pages it may take", IN_FIT(pages), 1, MOST_PAGES},
+    {"type", FIELD_POINTS, "the smallest and the largest size of running text, 7.5pt..10pt",
+     IN_FIT(type), LEAST_TYPE, MOST_TYPE},
+    {"fold", FIELD_COUNT, "panels that the paper is folded to, each with margins of its own",
+     IN_FIT(fold), 2, MOST_PANELS},
 };
 const struct fields fit_fields = {"`fit`", FIELDS_OF(fit_rows)};
 /* What a theme may change. The first row is only for books, the last is not for cribs. */
 static const struct field variant_rows[] = {
-    {"columns", FIELD_COUNT, false, "of a book: columns of the page", IN_VARIANT(columns), 1, MOST_COLUMNS},
-    {"pages", FIELD_COUNT, false, "the most pages it may take", IN_VARIANT(fit.pages), 1, MOST_PAGES},
-    {"type", FIELD_POINTS, false, "the smallest and the largest size of running text, 12pt..14pt", IN_VARIANT(fit.type),
-     LEAST_TYPE, MOST_TYPE},
-    {"paper", FIELD_TEXTS, false, "its papers, instead of the document's", IN_VARIANT(paper), .names = NAMES_PAPER},
-    {"phases", FIELD_WORD, false, "how it shows them: rail, strip or none", IN_VARIANT(phases), .words = phases_words},
+    {"columns", FIELD_COUNT, "of a book: columns of the page", IN_VARIANT(columns), 1,
+     MOST_COLUMNS},
+    {"pages", FIELD_COUNT, "the most pages it may take", IN_VARIANT(fit.pages), 1, MOST_PAGES},
+    {"type", FIELD_POINTS, "the smallest and the largest size of running text, 12pt..14pt",
+     IN_VARIANT(fit.type), LEAST_TYPE, MOST_TYPE},
+    {"paper", FIELD_TEXTS, "its papers, instead of the document's", IN_VARIANT(paper),
+     .names = NAMES_PAPER},
+    {"phases", FIELD_WORD, "how it shows them: rail, strip or none", IN_VARIANT(phases),
+     .words = phases_words},
 };
 enum { N_VARIANT = sizeof variant_rows / sizeof *variant_rows };
 const struct fields variant_fields = {"a theme of a document", FIELDS_OF(variant_rows)};
 static const struct fields sheet_variant_fields = {"a theme of a sheet", variant_rows + 1, N_VARIANT - 1, columns_gone};
 const struct fields crib_fields = {"a crib", variant_rows + 1, N_VARIANT - 2, columns_gone};
-static const struct field theme_changes = {"theme", FIELD_KEYS, false, "what the theme changes",
+static const struct field theme_changes = {"theme", FIELD_KEYS, "what the theme changes",
                                            .keys = &variant_fields};
 static const struct field theme_item[] = {
-    {"theme", FIELD_TEXT, false, "a file of layouts/themes", .names = NAMES_THEME},
-    {"theme", FIELD_MAP, false, "a theme with what it changes, as large: {pages: 6}", .of = &theme_changes},
-    {NULL, FIELD_END, false, NULL},
+    {"theme", FIELD_TEXT, "a file of layouts/themes", .names = NAMES_THEME},
+    {"theme", FIELD_MAP, "a theme with what it changes, as large: {pages: 6}",
+     .of = &theme_changes},
+    {.type = FIELD_END},
 };
-static const struct field theme_any = {"theme", FIELD_ANY, false, "a theme, or one with what it changes",
+static const struct field theme_any = {"theme", FIELD_ANY, "a theme, or one with what it changes",
                                        .of = theme_item};
 const struct field theme_forms[] = {
-    {"theme", FIELD_TEXT, false, "a file of layouts/themes", .names = NAMES_THEME},
-    {"theme", FIELD_MAP, false, "themes with what each changes", .of = &theme_changes},
-    {"theme", FIELD_LIST, false, "several", .of = &theme_any},
-    {NULL, FIELD_END, false, NULL},
+    {"theme", FIELD_TEXT, "a file of layouts/themes", .names = NAMES_THEME},
+    {"theme", FIELD_MAP, "themes with what each changes", .of = &theme_changes},
+    {"theme", FIELD_LIST, "several", .of = &theme_any},
+    {.type = FIELD_END},
 };
 
 /* Returns the valid papers of a list; `list` is the value in the file. */
@@ -193,25 +199,27 @@ static struct texts papers_known(struct asking *k, const struct node *list)
 /* --- languages */
 
 static const struct field language_rows[] = {
-    {"paper", FIELD_TEXTS, false, "its papers, instead of the document's", offsetof(struct language_ask, paper)},
-    {"theme", FIELD_TEXTS, false, "of the document's themes these alone, by name", offsetof(struct language_ask, theme),
-     .names = NAMES_FILE},
+    {"paper", FIELD_TEXTS, "its papers, instead of the document's",
+     offsetof(struct language_ask, paper)},
+    {"theme", FIELD_TEXTS, "of the document's themes these alone, by name",
+     offsetof(struct language_ask, theme), .names = NAMES_FILE},
 };
 static const struct fields language_keys = {"a language of a document", FIELDS_OF(language_rows)};
-static const struct field language_changes = {"language", FIELD_KEYS, false, "what is other in this language",
-                                              .keys = &language_keys};
+static const struct field language_changes = {
+    "language", FIELD_KEYS, "what is other in this language", .keys = &language_keys};
 static const struct field language_item[] = {
-    {"language", FIELD_TEXT, false, "a file of layouts/languages", .names = NAMES_FILE},
-    {"language", FIELD_MAP, false, "a language with what is other in it, as de: {paper: a4}", .of = &language_changes},
-    {NULL, FIELD_END, false, NULL},
+    {"language", FIELD_TEXT, "a file of layouts/languages", .names = NAMES_FILE},
+    {"language", FIELD_MAP, "a language with what is other in it, as de: {paper: a4}",
+     .of = &language_changes},
+    {.type = FIELD_END},
 };
-static const struct field language_any = {"language", FIELD_ANY, false, "a language, or one with what is other in it",
-                                          .of = language_item};
+static const struct field language_any = {
+    "language", FIELD_ANY, "a language, or one with what is other in it", .of = language_item};
 const struct field language_forms[] = {
-    {"language", FIELD_TEXT, false, "a file of layouts/languages", .names = NAMES_FILE},
-    {"language", FIELD_MAP, false, "languages with what is other in each", .of = &language_changes},
-    {"language", FIELD_LIST, false, "several", .of = &language_any},
-    {NULL, FIELD_END, false, NULL},
+    {"language", FIELD_TEXT, "a file of layouts/languages", .names = NAMES_FILE},
+    {"language", FIELD_MAP, "languages with what is other in each", .of = &language_changes},
+    {"language", FIELD_LIST, "several", .of = &language_any},
+    {.type = FIELD_END},
 };
 
 struct language_list {

@@ -20,52 +20,60 @@ struct odds_item_keys {
 #define AT(member) offsetof(struct odds_item_keys, member)
 static const char *const plot_words[] = {"bars", "win", "curve", "columns",
                                          "yes",  "no",  NULL}; /* in the order of enum plot_kind */
-static const struct field given_value = {"given", FIELD_TEXT, false, "its one value"};
+static const struct field given_value = {"given", FIELD_TEXT, "its one value"};
 static const struct field letter_forms[] = {
-    {"letters", FIELD_TEXT, false, "the letter of an outcome, of one or two signs"},
-    {"letters", FIELD_MAP, false, "the letters of a group of outcomes", .of = letter_forms},
-    {NULL, FIELD_END, false, NULL},
+    {"letters", FIELD_TEXT, "the letter of an outcome, of one or two signs"},
+    {"letters", FIELD_MAP, "the letters of a group of outcomes", .of = letter_forms},
+    {.type = FIELD_END},
 };
-static const struct field letter_value = {"letters", FIELD_ANY, false, NULL, .of = letter_forms};
+static const struct field letter_value = {"letters", FIELD_ANY, NULL, .of = letter_forms};
 static const struct field head_forms[] = {
-    {"heads", FIELD_TEXT, false, "the words; of a given with {} for its value, or its name"},
-    {"heads", FIELD_MAP, false, "words for each value of a given", .of = head_forms},
-    {NULL, FIELD_END, false, NULL},
+    {"heads", FIELD_TEXT, "the words; of a given with {} for its value, or its name"},
+    {"heads", FIELD_MAP, "words for each value of a given", .of = head_forms},
+    {.type = FIELD_END},
 };
-static const struct field head_value = {"heads", FIELD_ANY, false, NULL, .of = head_forms};
+static const struct field head_value = {"heads", FIELD_ANY, NULL, .of = head_forms};
 /* First the key only for sheets, then the common keys, then those only for books. Their defaults
  * differ and are set before reading. Limits: six decimals and 1,000 columns are more than a page
  * can use. */
 static const struct field rows[] = {
-    {"crib", FIELD_YES, false, "yes: it stands in the crib too", AT(frame.crib)},
-    {"odds", FIELD_TEXTS, true, "the id of the odds table; of a list side by side", AT(odds), .names = NAMES_ODDS},
-    {"down", FIELD_TEXT, false, "the given whose values stand down the side, or outcomes", AT(down)},
-    {"across", FIELD_TEXTS, false, "the given whose values stand across; of two, the first over the second",
-     AT(across)},
-    {"show", FIELD_TEXTS, false, "mean, spread, at-least, at-least N, outcomes, or outcomes by name", AT(show)},
-    {"given", FIELD_MAP, false, "the one value of other givens", AT(given), .of = &given_value},
-    {"title", FIELD_TEXT, false, "the title here, instead of the table's", AT(frame.title)},
-    {"heads", FIELD_MAP, false,
-     "givens and what is shown, and their heads in words: {need: \"{}+ to hit\"}, {rain: {false: dry, true: rain}}",
+    {"crib", FIELD_YES, "yes: it stands in the crib too", AT(frame.crib)},
+    {"odds", FIELD_TEXTS, "the id of the odds table; of a list side by side", AT(odds),
+     .names = NAMES_ODDS, .needed = true},
+    {"down", FIELD_TEXT, "the given whose values stand down the side, or outcomes", AT(down)},
+    {"across", FIELD_TEXTS,
+     "the given whose values stand across; of two, the first over the second", AT(across)},
+    {"show", FIELD_TEXTS, "mean, spread, at-least, at-least N, outcomes, or outcomes by name",
+     AT(show)},
+    {"given", FIELD_MAP, "the one value of other givens", AT(given), .of = &given_value},
+    {"title", FIELD_TEXT, "the title here, instead of the table's", AT(frame.title)},
+    {"heads", FIELD_MAP,
+     "givens and what is shown, and their heads in words: {need: \"{}+ to hit\"}, {rain: {false: "
+     "dry, true: rain}}",
      AT(heads), .of = &head_value},
-    {"places", FIELD_COUNT, false, "decimals of percents; 1 if not said", AT(item.places), 0, 6},
-    {"finder", FIELD_YES, false, "yes: a letter for each column, and below them what each letter comes to, once",
+    {"places", FIELD_COUNT, "decimals of percents; 1 if not said", AT(item.places), 0, 6},
+    {"finder", FIELD_YES,
+     "yes: a letter for each column, and below them what each letter comes to, once",
      AT(item.finder)},
-    {"fractions", FIELD_YES, false, "yes: the exact fraction in a column beside each percent", AT(item.fractions)},
-    {"at-most", FIELD_COUNT, false, "the largest n of at-least", AT(item.at_most), 1, 1000},
-    {"lead", FIELD_TEXTS, false, "what it answers, above the table", AT(frame.lead)},
-    {"span", FIELD_ANY, false, "how many columns of its section it takes, or all", FIELD_LATER, .of = span_forms},
-    {"keep", FIELD_YES, false, "yes: never broken over two columns; no: broken even where it would fit",
+    {"fractions", FIELD_YES, "yes: the exact fraction in a column beside each percent",
+     AT(item.fractions)},
+    {"at-most", FIELD_COUNT, "the largest n of at-least", AT(item.at_most), 1, 1000},
+    {"lead", FIELD_TEXTS, "what it answers, above the table", AT(frame.lead)},
+    {"span", FIELD_ANY, "how many columns of its section it takes, or all", FIELD_LATER,
+     .of = span_forms},
+    {"keep", FIELD_YES, "yes: never broken over two columns; no: broken even where it would fit",
      AT(frame.keep)},
-    {"plot", FIELD_WORD, false, "bars, win, curve, columns, or yes: drawn instead of a grid", AT(item.plot),
-     .words = plot_words, .names = NAMES_CHOICE},
-    {"letters", FIELD_MAP, false, "outcomes and their letters, in the order of the bars; or under groups", AT(letters),
-     .of = &letter_value},
-    {"tones", FIELD_MAP, false, "outcomes or groups of them and their tone: worst, bad, plain or good", AT(tones),
-     .of = &tone_row},
-    {"columns", FIELD_COUNT, false, "plots side by side, at the most", AT(item.beside), 1, 12},
-    {"question", FIELD_TEXT, false, "what it answers, in the contents; no: it is not in them", AT(frame.question)},
-    {"print", FIELD_YES, false, "no: counted, proved and in the book's data, but on no page", AT(item.printed)},
+    {"plot", FIELD_WORD, "bars, win, curve, columns, or yes: drawn instead of a grid",
+     AT(item.plot), .words = plot_words, .names = NAMES_CHOICE},
+    {"letters", FIELD_MAP, "outcomes and their letters, in the order of the bars; or under groups",
+     AT(letters), .of = &letter_value},
+    {"tones", FIELD_MAP, "outcomes or groups of them and their tone: worst, bad, plain or good",
+     AT(tones), .of = &tone_row},
+    {"columns", FIELD_COUNT, "plots side by side, at the most", AT(item.beside), 1, 12},
+    {"question", FIELD_TEXT, "what it answers, in the contents; no: it is not in them",
+     AT(frame.question)},
+    {"print", FIELD_YES, "no: counted, proved and in the book's data, but on no page",
+     AT(item.printed)},
 };
 enum { ROWS = sizeof rows / sizeof *rows, BOOK_ALONE = 13 };
 const struct fields odds_sheet_fields = {"odds on a sheet", rows, ROWS - BOOK_ALONE, columns_gone};

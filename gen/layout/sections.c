@@ -19,56 +19,57 @@ static const char *const order_words[] = {"as-written", "plus-first", NULL};
 /* Texts that any block may have around it. */
 #define TITLE                                                                                      \
     {                                                                                              \
-        "title", FIELD_TEXT, false, "its title here; no: none", AT(i.frame.title)                  \
+        "title", FIELD_TEXT, "its title here; no: none", AT(i.frame.title)                         \
     }
 #define ASIDE                                                                                      \
     {                                                                                              \
-        "aside", FIELD_TEXT, false, "grey words at the right end of the title's line",             \
-            AT(i.frame.aside)                                                                      \
+        "aside", FIELD_TEXT, "grey words at the right end of the title's line", AT(i.frame.aside)  \
     }
 #define LEAD                                                                                       \
     {                                                                                              \
-        "lead", FIELD_TEXTS, false, "the procedure, above the table", AT(i.frame.lead)             \
+        "lead", FIELD_TEXTS, "the procedure, above the table", AT(i.frame.lead)                    \
     }
 #define CRIB                                                                                       \
     {                                                                                              \
-        "crib", FIELD_YES, false, "yes: it stands in the crib too", AT(i.frame.crib)               \
+        "crib", FIELD_YES, "yes: it stands in the crib too", AT(i.frame.crib)                      \
     }
 #define NOTES                                                                                      \
     {                                                                                              \
-        "notes", FIELD_WORD, false, "where the chart's " NOTES_DOC, AT(i.ask.notes),               \
-            .words = note_words                                                                    \
+        "notes", FIELD_WORD, "where the chart's " NOTES_DOC, AT(i.ask.notes), .words = note_words  \
     }
 
 /* --- a chart */
 
 static const struct field band_rows[] = {
-    {"chart", FIELD_TEXT, true, "the modifiers", AT(bands.chart) - AT(bands), .names = NAMES_CHART},
-    {"group", FIELD_TEXT, true, "the one-of whose rows are ranges of the track", AT(bands.group) - AT(bands)},
+    {"chart", FIELD_TEXT, "the modifiers", AT(bands.chart) - AT(bands), .names = NAMES_CHART,
+     .needed = true},
+    {"group", FIELD_TEXT, "the one-of whose rows are ranges of the track",
+     AT(bands.group) - AT(bands), .needed = true},
 };
 static const struct fields band_fields = {"the bands of a track", FIELDS_OF(band_rows)};
-static const struct field group_rows = {"groups", FIELD_TEXTS, false, "the rows that it takes"};
+static const struct field group_rows = {"groups", FIELD_TEXTS, "the rows that it takes"};
 static const struct field chart_rows[] = {
-    {"chart", FIELD_TEXT, true, "the chart's id, or ID.PART", AT(chart), .names = NAMES_CHART},
+    {"chart", FIELD_TEXT, "the chart's id, or ID.PART", AT(chart), .names = NAMES_CHART,
+     .needed = true},
     TITLE,
     ASIDE,
     LEAD,
-    {"only", FIELD_TEXTS, false, "the columns, or the rows, that stand here", AT(i.ask.only),
+    {"only", FIELD_TEXTS, "the columns, or the rows, that stand here", AT(i.ask.only),
      .names = NAMES_COLUMN},
-    {"without", FIELD_TEXTS, false, "columns or rows of the chart that are left out here",
+    {"without", FIELD_TEXTS, "columns or rows of the chart that are left out here",
      AT(i.ask.without), .names = NAMES_COLUMN},
     NOTES,
-    {"as", FIELD_WORD, false, "how it stands: table, strip, track, turned, panel or line", AT(as),
+    {"as", FIELD_WORD, "how it stands: table, strip, track, turned, panel or line", AT(as),
      .words = view_words, .names = NAMES_CHOICE},
-    {"corner", FIELD_TEXT, false,
-     "the words above the labels of the rows, instead of the chart's own", AT(i.ask.corner)},
-    {"merge", FIELD_YES, false,
-     "yes: rows that say the same are one, but for counts; no: nor cells", AT(merge)},
-    {"order", FIELD_WORD, false, "modifiers inside a group: as-written or plus-first",
-     AT(i.ask.order), .words = order_words},
-    {"groups", FIELD_MAP, false, "modifiers under these names, each with the rows that it takes",
+    {"corner", FIELD_TEXT, "the words above the labels of the rows, instead of the chart's own",
+     AT(i.ask.corner)},
+    {"merge", FIELD_YES, "yes: rows that say the same are one, but for counts; no: nor cells",
+     AT(merge)},
+    {"order", FIELD_WORD, "modifiers inside a group: as-written or plus-first", AT(i.ask.order),
+     .words = order_words},
+    {"groups", FIELD_MAP, "modifiers under these names, each with the rows that it takes",
      FIELD_LATER, .of = &group_rows},
-    {"bands", FIELD_KEYS, false, "of a track: the modifiers that begin along it", AT(bands),
+    {"bands", FIELD_KEYS, "of a track: the modifiers that begin along it", AT(bands),
      .keys = &band_fields},
     CRIB,
 };
@@ -220,14 +221,14 @@ static bool chart_read(struct asking *k, const struct node *n, struct item_keys 
 /* --- charts side by side, and panels */
 
 static const struct field one_rows[] = {
-    {"chart", FIELD_TEXT, true, "the chart's id", AT(chart), .names = NAMES_CHART},
-    {"title", FIELD_TEXT, false, "its name in the head, instead of its title", AT(i.frame.title)},
-    {"aside", FIELD_TEXT, false, "the words below its name, instead of its first note", AT(i.frame.aside)},
+    {"chart", FIELD_TEXT, "the chart's id", AT(chart), .names = NAMES_CHART, .needed = true},
+    {"title", FIELD_TEXT, "its name in the head, instead of its title", AT(i.frame.title)},
+    {"aside", FIELD_TEXT, "the words below its name, instead of its first note", AT(i.frame.aside)},
 };
 static const struct field join_one_rows[] = {
-    {"chart", FIELD_TEXT, true, "the chart's id", AT(chart), .names = NAMES_CHART},
-    {"title", FIELD_TEXT, false, "its name in the head, instead of its title", AT(i.frame.title)},
-    {"group", FIELD_TEXT, false, "the group whose rows are taken, instead of all", AT(bands.group),
+    {"chart", FIELD_TEXT, "the chart's id", AT(chart), .names = NAMES_CHART, .needed = true},
+    {"title", FIELD_TEXT, "its name in the head, instead of its title", AT(i.frame.title)},
+    {"group", FIELD_TEXT, "the group whose rows are taken, instead of all", AT(bands.group),
      .names = NAMES_COLUMN},
 };
 static const struct fields beside_one_fields = {"a chart beside others", FIELDS_OF(one_rows)},
@@ -235,74 +236,74 @@ static const struct fields beside_one_fields = {"a chart beside others", FIELDS_
                            join_one_fields = {"a chart of a joined table",
                                               FIELDS_OF(join_one_rows)};
 static const struct field beside_one_forms[] = {
-    {"beside", FIELD_TEXT, false, "the chart's id", .names = NAMES_CHART},
-    {"beside", FIELD_KEYS, false, "a chart under another name", .keys = &beside_one_fields},
-    {NULL, FIELD_END, false, NULL},
+    {"beside", FIELD_TEXT, "the chart's id", .names = NAMES_CHART},
+    {"beside", FIELD_KEYS, "a chart under another name", .keys = &beside_one_fields},
+    {.type = FIELD_END},
 };
 static const struct field panel_one = {
-    "panel", FIELD_ANY, false, "a chart of the panel",
+    "panel", FIELD_ANY, "a chart of the panel",
     .of = (const struct field[]){
-        {"panel", FIELD_TEXT, false, "the chart's id", .names = NAMES_CHART},
-        {"panel", FIELD_KEYS, false, "a chart under another name", .keys = &panel_one_fields},
-        {NULL, FIELD_END, false, NULL},
+        {"panel", FIELD_TEXT, "the chart's id", .names = NAMES_CHART},
+        {"panel", FIELD_KEYS, "a chart under another name", .keys = &panel_one_fields},
+        {.type = FIELD_END},
     }};
-static const struct field beside_one = {"beside", FIELD_ANY, false, "a chart", .of = beside_one_forms};
+static const struct field beside_one = {"beside", FIELD_ANY, "a chart", .of = beside_one_forms};
 static const struct field beside_below[] = {
-    {"beside", FIELD_LIST, false, "charts", .of = &beside_one},
-    {"beside", FIELD_TEXT, false, "the chart's id", .names = NAMES_CHART},
-    {"beside", FIELD_KEYS, false, "a chart under another name", .keys = &beside_one_fields},
-    {NULL, FIELD_END, false, NULL},
+    {"beside", FIELD_LIST, "charts", .of = &beside_one},
+    {"beside", FIELD_TEXT, "the chart's id", .names = NAMES_CHART},
+    {"beside", FIELD_KEYS, "a chart under another name", .keys = &beside_one_fields},
+    {.type = FIELD_END},
 };
-static const struct field beside_head = {"beside", FIELD_ANY, false, "charts", .of = beside_below};
+static const struct field beside_head = {"beside", FIELD_ANY, "charts", .of = beside_below};
 static const struct field beside_forms[] = {
-    {"beside", FIELD_LIST, false, "charts", .of = &beside_one},
-    {"beside", FIELD_MAP, false, "heads, and the charts below each", .of = &beside_head},
-    {"beside", FIELD_TEXT, false, "the chart's id", .names = NAMES_CHART},
-    {NULL, FIELD_END, false, NULL},
+    {"beside", FIELD_LIST, "charts", .of = &beside_one},
+    {"beside", FIELD_MAP, "heads, and the charts below each", .of = &beside_head},
+    {"beside", FIELD_TEXT, "the chart's id", .names = NAMES_CHART},
+    {.type = FIELD_END},
 };
 static const struct field beside_rows[] = {
-    {"beside", FIELD_ANY, true,
+    {"beside", FIELD_ANY,
      "bands on one roll, round one die column: a list of charts, or heads with lists below them",
-     FIELD_LATER, .of = beside_forms},
+     FIELD_LATER, .of = beside_forms, .needed = true},
     TITLE,
     ASIDE,
     LEAD,
     NOTES,
-    {"marks", FIELD_WORD, false, "where the words of a cell's mark stand: below or inside the cell",
+    {"marks", FIELD_WORD, "where the words of a cell's mark stand: below or inside the cell",
      AT(i.ask.marks), .words = mark_words},
     CRIB,
 };
 static const struct field join_one = {
-    "join", FIELD_ANY, false, "a chart of the table",
+    "join", FIELD_ANY, "a chart of the table",
     .of = (const struct field[]){
-        {"join", FIELD_TEXT, false, "the chart's id", .names = NAMES_CHART},
-        {"join", FIELD_KEYS, false, "a chart under another name", .keys = &join_one_fields},
-        {NULL, FIELD_END, false, NULL},
+        {"join", FIELD_TEXT, "the chart's id", .names = NAMES_CHART},
+        {"join", FIELD_KEYS, "a chart under another name", .keys = &join_one_fields},
+        {.type = FIELD_END},
     }};
-static const struct field join_row = {"rows", FIELD_TEXTS, false, "its names in the charts"};
+static const struct field join_row = {"rows", FIELD_TEXTS, "its names in the charts"};
 static const struct field join_rows[] = {
-    {"join", FIELD_LIST, true,
+    {"join", FIELD_LIST,
      "grids of the same rows as one table, the columns of each under its title; modifiers as a "
      "column of them, or "
      "with the bands that come to its columns as heads over these; grids of the same columns and "
      "other rows below each "
      "other, each a group; or lists of modifiers as one",
-     FIELD_LATER, .of = &join_one},
+     FIELD_LATER, .of = &join_one, .needed = true},
     TITLE,
     ASIDE,
     LEAD,
     NOTES,
-    {"without", FIELD_TEXTS, false, "columns or rows of the charts that are left out here",
+    {"without", FIELD_TEXTS, "columns or rows of the charts that are left out here",
      AT(i.ask.without), .names = NAMES_COLUMN},
-    {"rows", FIELD_MAP, false,
+    {"rows", FIELD_MAP,
      "rows here, each with what it is called in a chart that has none of its name", FIELD_LATER,
      .of = &join_row},
     CRIB,
 };
 static const struct field panel_rows[] = {
-    {"panel", FIELD_LIST, true, "charts whose outcomes stand side by side, a cell each",
-     FIELD_LATER, .of = &panel_one},
-    {"with", FIELD_TEXT, false, "a grid whose row of an outcome's name is told below it", AT(with),
+    {"panel", FIELD_LIST, "charts whose outcomes stand side by side, a cell each", FIELD_LATER,
+     .of = &panel_one, .needed = true},
+    {"with", FIELD_TEXT, "a grid whose row of an outcome's name is told below it", AT(with),
      .names = NAMES_CHART},
     TITLE,
     ASIDE,
@@ -469,13 +470,13 @@ static bool panel_read(struct asking *k, const struct node *n, struct item_keys 
 /* --- items */
 
 static const struct field text_rows[] = {
-    {"text", FIELD_TEXTS, true, "paragraphs", AT(i.frame.lead)},
+    {"text", FIELD_TEXTS, "paragraphs", AT(i.frame.lead), .needed = true},
     TITLE,
     ASIDE,
     CRIB,
 };
 static const struct field example_rows[] = {
-    {"example", FIELD_TEXTS, true, "a worked example, in a thin frame", AT(i.frame.lead)},
+    {"example", FIELD_TEXTS, "a worked example, in a thin frame", AT(i.frame.lead), .needed = true},
     CRIB,
 };
 
@@ -507,23 +508,24 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* The same as forms, for schemas and the manual. */
 static const struct field sheet_item_forms[] = {
-    {"charts", FIELD_TEXT, false, "a chart's id, or ID.PART", .names = NAMES_CHART},
-    {"charts", FIELD_KEYS, false, "a chart", .keys = &chart_fields},
-    {"charts", FIELD_KEYS, false, "charts beside each other", .keys = &beside_fields},
-    {"charts", FIELD_KEYS, false, "charts as one table", .keys = &join_fields},
-    {"charts", FIELD_KEYS, false, "a panel", .keys = &panel_fields},
-    {"charts", FIELD_KEYS, false, "paragraphs", .keys = &text_fields},
-    {"charts", FIELD_KEYS, false, "a worked example", .keys = &example_fields},
-    {"charts", FIELD_KEYS, false, "odds", .keys = &odds_sheet_fields},
-    {NULL, FIELD_END, false, NULL},
+    {"charts", FIELD_TEXT, "a chart's id, or ID.PART", .names = NAMES_CHART},
+    {"charts", FIELD_KEYS, "a chart", .keys = &chart_fields},
+    {"charts", FIELD_KEYS, "charts beside each other", .keys = &beside_fields},
+    {"charts", FIELD_KEYS, "charts as one table", .keys = &join_fields},
+    {"charts", FIELD_KEYS, "a panel", .keys = &panel_fields},
+    {"charts", FIELD_KEYS, "paragraphs", .keys = &text_fields},
+    {"charts", FIELD_KEYS, "a worked example", .keys = &example_fields},
+    {"charts", FIELD_KEYS, "odds", .keys = &odds_sheet_fields},
+    {.type = FIELD_END},
 };
-static const struct field sheet_item = {"charts", FIELD_ANY, false, "what stands in a section", .of = sheet_item_forms};
+static const struct field sheet_item = {"charts", FIELD_ANY, "what stands in a section",
+                                        .of = sheet_item_forms};
 static const struct field book_item_forms[] = {
-    {"tables", FIELD_KEYS, false, "a table, or several side by side", .keys = &odds_book_fields},
-    {"tables", FIELD_KEYS, false, "a deck, and how it stands", .keys = &deck_item_fields},
-    {NULL, FIELD_END, false, NULL},
+    {"tables", FIELD_KEYS, "a table, or several side by side", .keys = &odds_book_fields},
+    {"tables", FIELD_KEYS, "a deck, and how it stands", .keys = &deck_item_fields},
+    {.type = FIELD_END},
 };
-const struct field book_item = {"tables", FIELD_ANY, false, "a table or a deck", .of = book_item_forms};
+const struct field book_item = {"tables", FIELD_ANY, "a table or a deck", .of = book_item_forms};
 
 /* A text is the id of a chart. Returns KINDS if the kind is unknown. */
 static size_t kind_of(const struct node *n)
@@ -599,37 +601,43 @@ static void items_read(struct asking *k, struct layout *l, struct layout_section
 #define IN_SECTION(member) offsetof(struct layout_section, member)
 /* A sheet's sections use all rows except the last three, a book's all except the first. */
 static const struct field section_rows[] = {
-    {"charts", FIELD_LIST, true, "what stands in it, in order", FIELD_LATER, .of = &sheet_item},
-    {"phase", FIELD_TEXTS, false, "the number of its phase: it has its colour; or several that share it", FIELD_LATER},
-    {"hue", FIELD_COUNT, false, "which of the theme's hues, instead of its phase's", IN_SECTION(hue), 0, MOST_HUES},
-    {"aside", FIELD_TEXT, false, "grey words at the right end of the bar", IN_SECTION(aside)},
-    {"lead", FIELD_TEXTS, false, "the procedure, below the bar", IN_SECTION(lead)},
-    {"side", FIELD_TEXT, false, "begins a new side, with these words behind the title", IN_SECTION(side)},
-    {"new-page", FIELD_YES, false, "yes: begins a new side", IN_SECTION(new_page)},
-    {"crib", FIELD_YES, false, "yes: all of it stands in the crib too", IN_SECTION(crib)},
-    {"tables", FIELD_LIST, true, "what stands in it, in order", FIELD_LATER, .of = &book_item},
-    {"columns", FIELD_COUNT, false, "columns across the page", IN_SECTION(columns), 1, MOST_SPAN},
-    {"question", FIELD_TEXT, false, "what its tables answer together: the contents of the book ask it once",
-     IN_SECTION(question)},
+    {"charts", FIELD_LIST, "what stands in it, in order", FIELD_LATER, .of = &sheet_item,
+     .needed = true},
+    {"phase", FIELD_TEXTS, "the number of its phase: it has its colour; or several that share it",
+     FIELD_LATER},
+    {"hue", FIELD_COUNT, "which of the theme's hues, instead of its phase's", IN_SECTION(hue), 0,
+     MOST_HUES},
+    {"aside", FIELD_TEXT, "grey words at the right end of the bar", IN_SECTION(aside)},
+    {"lead", FIELD_TEXTS, "the procedure, below the bar", IN_SECTION(lead)},
+    {"side", FIELD_TEXT, "begins a new side, with these words behind the title", IN_SECTION(side)},
+    {"new-page", FIELD_YES, "yes: begins a new side", IN_SECTION(new_page)},
+    {"crib", FIELD_YES, "yes: all of it stands in the crib too", IN_SECTION(crib)},
+    {"tables", FIELD_LIST, "what stands in it, in order", FIELD_LATER, .of = &book_item,
+     .needed = true},
+    {"columns", FIELD_COUNT, "columns across the page", IN_SECTION(columns), 1, MOST_SPAN},
+    {"question", FIELD_TEXT,
+     "what its tables answer together: the contents of the book ask it once", IN_SECTION(question)},
 };
 enum { SECTION_ROWS = sizeof section_rows / sizeof *section_rows };
 static const struct fields sheet_section_fields = {"a section", section_rows, SECTION_ROWS - 3, columns_gone},
                            book_section_fields = {"a section", section_rows + 1, SECTION_ROWS - 1};
 static const struct field sheet_section_forms[] = {
-    {"sections", FIELD_LIST, false, "what stands in it, in order", .of = &sheet_item},
-    {"sections", FIELD_KEYS, false, "the same with more to say", .keys = &sheet_section_fields},
-    {NULL, FIELD_END, false, NULL},
+    {"sections", FIELD_LIST, "what stands in it, in order", .of = &sheet_item},
+    {"sections", FIELD_KEYS, "the same with more to say", .keys = &sheet_section_fields},
+    {.type = FIELD_END},
 };
 static const struct field book_section_forms[] = {
-    {"sections", FIELD_LIST, false, "what stands in it, in order", .of = &book_item},
-    {"sections", FIELD_KEYS, false, "the same with more to say", .keys = &book_section_fields},
-    {NULL, FIELD_END, false, NULL},
+    {"sections", FIELD_LIST, "what stands in it, in order", .of = &book_item},
+    {"sections", FIELD_KEYS, "the same with more to say", .keys = &book_section_fields},
+    {.type = FIELD_END},
 };
-static const struct field sheet_below = {"sections", FIELD_ANY, false, "below its title", .of = sheet_section_forms},
-                          book_below = {"sections", FIELD_ANY, false, "below its title", .of = book_section_forms};
-const struct field sheet_section = {"sections",         FIELD_MAP, false, "a title and what stands below it",
+static const struct field sheet_below = {"sections", FIELD_ANY, "below its title",
+                                         .of = sheet_section_forms},
+                          book_below = {"sections", FIELD_ANY, "below its title",
+                                        .of = book_section_forms};
+const struct field sheet_section = {"sections", FIELD_MAP, "a title and what stands below it",
                                     .of = &sheet_below, .count = 1},
-                   book_section = {"sections",        FIELD_MAP, false, "a title and what stands below it",
+                   book_section = {"sections", FIELD_MAP, "a title and what stands below it",
                                    .of = &book_below, .count = 1};
 
 /* NULL if the sequence of play has no such phase. */

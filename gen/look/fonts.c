@@ -16,38 +16,43 @@ const char *const font_names[] = {"sans", "sans-bold", "sans-italic", "sans-bold
 /* ---- what the file may say */
 
 static const struct field row_fields[] = {
-    {"file", FIELD_TEXT, true, "the font file: a path below fonts/, or an absolute one", FIELD_LATER,
+    {"file", FIELD_TEXT, "the font file: a path below fonts/, or an absolute one", FIELD_LATER,
+     .names = NAMES_FILE, .needed = true},
+    {"bold", FIELD_TEXT, "the file of its bold: the font NAME-bold, and what **bold** turns into",
+     FIELD_LATER, .names = NAMES_FILE},
+    {"italic", FIELD_TEXT, "of its italic, NAME-italic", FIELD_LATER, .names = NAMES_FILE},
+    {"bold-italic", FIELD_TEXT, "of both, NAME-bold-italic", FIELD_LATER, .names = NAMES_FILE},
+    {"light", FIELD_TEXT, "further weights, each a font NAME-light", FIELD_LATER,
      .names = NAMES_FILE},
-    {"bold", FIELD_TEXT, false, "the file of its bold: the font NAME-bold, and what **bold** turns into", FIELD_LATER,
-     .names = NAMES_FILE},
-    {"italic", FIELD_TEXT, false, "of its italic, NAME-italic", FIELD_LATER, .names = NAMES_FILE},
-    {"bold-italic", FIELD_TEXT, false, "of both, NAME-bold-italic", FIELD_LATER, .names = NAMES_FILE},
-    {"light", FIELD_TEXT, false, "further weights, each a font NAME-light", FIELD_LATER, .names = NAMES_FILE},
-    {"medium", FIELD_TEXT, false, "NAME-medium", FIELD_LATER, .names = NAMES_FILE},
-    {"semibold", FIELD_TEXT, false, "NAME-semibold", FIELD_LATER, .names = NAMES_FILE},
-    {"black", FIELD_TEXT, false, "NAME-black", FIELD_LATER, .names = NAMES_FILE},
-    {"package", FIELD_TEXT, false, "the Debian package that brings the file, for who lacks it", FIELD_LATER},
-    {"licence", FIELD_TEXT, false, "why a PDF may have it, of a font that says that none may (font-guarded)",
+    {"medium", FIELD_TEXT, "NAME-medium", FIELD_LATER, .names = NAMES_FILE},
+    {"semibold", FIELD_TEXT, "NAME-semibold", FIELD_LATER, .names = NAMES_FILE},
+    {"black", FIELD_TEXT, "NAME-black", FIELD_LATER, .names = NAMES_FILE},
+    {"package", FIELD_TEXT, "the Debian package that brings the file, for who lacks it",
      FIELD_LATER},
-    {"sha256", FIELD_TEXT, false,
-     "of `file`, 64 hexadecimal digits; if not said, `build` keeps those of each file in fonts/fonts.lock",
+    {"licence", FIELD_TEXT,
+     "why a PDF may have it, of a font that says that none may (font-guarded)", FIELD_LATER},
+    {"sha256", FIELD_TEXT,
+     "of `file`, 64 hexadecimal digits; if not said, `build` keeps those of each file in "
+     "fonts/fonts.lock",
      FIELD_LATER},
 };
 enum { WEIGHTS = 8 }; /* the first 8 rows are font files */
 static const struct fields row_keys = {"a font", FIELDS_OF(row_fields)};
 static const struct field font_forms[] = {
-    {"fonts", FIELD_TEXT, false, "its file: a path below fonts/, or an absolute one", .names = NAMES_FILE},
-    {"fonts", FIELD_KEYS, false, "a font", .keys = &row_keys},
+    {"fonts", FIELD_TEXT, "its file: a path below fonts/, or an absolute one", .names = NAMES_FILE},
+    {"fonts", FIELD_KEYS, "a font", .keys = &row_keys},
     {.type = FIELD_END},
 };
-static const struct field font_of = {"fonts", FIELD_ANY, false, "a font file", .of = font_forms};
+static const struct field font_of = {"fonts", FIELD_ANY, "a font file", .of = font_forms};
 static const struct field fonts_top[] = {
-    {"fonts", FIELD_MAP, true,
-     "by name: sans, sans-bold, sans-italic, sans-bold-italic, title, symbol and mono, which are built in, and any of your "
+    {"fonts", FIELD_MAP,
+     "by name: sans, sans-bold, sans-italic, sans-bold-italic, title, symbol and mono, which are "
+     "built in, and any of your "
      "own",
-     FIELD_LATER, .of = &font_of},
-    {"fallback", FIELD_TEXTS, false,
-     "fonts in which a sign is sought that a font lacks, one after the other, and then in symbol", FIELD_LATER},
+     FIELD_LATER, .of = &font_of, .needed = true},
+    {"fallback", FIELD_TEXTS,
+     "fonts in which a sign is sought that a font lacks, one after the other, and then in symbol",
+     FIELD_LATER},
 };
 const struct fields fonts_fields = {"fonts.yaml", FIELDS_OF(fonts_top)};
 

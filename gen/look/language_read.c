@@ -15,38 +15,38 @@ enum { LACKS_SHOWN = 5, MONTHS = 12, QUOTES = 4 };
 
 static const char *const plural_words[] = {"english", "french", "never", "polish", "russian", "czech", NULL};
 static const struct field plural_rows[PLURALS] = {
-    {"one", FIELD_TEXT, false, "of one", PLURAL_ONE * sizeof(struct text)},
-    {"few", FIELD_TEXT, false, "of a few, where `plurals` tells them apart", PLURAL_FEW * sizeof(struct text)},
-    {"many", FIELD_TEXT, true, "of many", PLURAL_MANY * sizeof(struct text)},
+    {"one", FIELD_TEXT, "of one", PLURAL_ONE * sizeof(struct text)},
+    {"few", FIELD_TEXT, "of a few, where `plurals` tells them apart",
+     PLURAL_FEW * sizeof(struct text)},
+    {"many", FIELD_TEXT, "of many", PLURAL_MANY * sizeof(struct text), .needed = true},
 };
 static const struct fields plural_fields = {"forms of words by their number", FIELDS_OF(plural_rows)};
 static const struct field word_forms[] = {
-    {"words", FIELD_TEXT, false, "the words for it"},
-    {"words", FIELD_KEYS, false, "the words for one, few and many", .keys = &plural_fields},
-    {NULL, FIELD_END, false, NULL},
+    {"words", FIELD_TEXT, "the words for it"},
+    {"words", FIELD_KEYS, "the words for one, few and many", .keys = &plural_fields},
+    {.type = FIELD_END},
 };
-static const struct field word_any = {"words", FIELD_ANY, false, "the words for it", .of = word_forms};
+static const struct field word_any = {"words", FIELD_ANY, "the words for it", .of = word_forms};
 #define AT(member) offsetof(struct language, member)
 static const struct field language_rows[] = {
-    {"language", FIELD_TEXT, true, "its own name, as Deutsch", AT(name)},
-    {"decimal", FIELD_TEXT, false, "what stands between a number and its tenths, \",\"",
-     AT(decimal)},
-    {"thousands", FIELD_TEXT, false,
-     "what stands between thousands, \".\" or a blank that does not break", AT(thousands)},
-    {"die", FIELD_TEXT, false, "the letter of dice, W for W6", AT(die)},
-    {"quotes", FIELD_TEXTS, false,
-     "what opens and closes a quotation, and one within it: four signs", AT(quotes)},
-    {"spaced", FIELD_YES, false,
+    {"language", FIELD_TEXT, "its own name, as Deutsch", AT(name), .needed = true},
+    {"decimal", FIELD_TEXT, "what stands between a number and its tenths, \",\"", AT(decimal)},
+    {"thousands", FIELD_TEXT, "what stands between thousands, \".\" or a blank that does not break",
+     AT(thousands)},
+    {"die", FIELD_TEXT, "the letter of dice, W for W6", AT(die)},
+    {"quotes", FIELD_TEXTS, "what opens and closes a quotation, and one within it: four signs",
+     AT(quotes)},
+    {"spaced", FIELD_YES,
      "yes: a narrow blank stands before ; : ! ? and inside quotes, as in French", AT(spaced)},
-    {"small", FIELD_YES, false,
-     "no: a label keeps its capital within a sentence, as nouns do in German", AT(small)},
-    {"date", FIELD_TEXT, false, "\"{day}. {month} {year}\"", AT(date)},
-    {"months", FIELD_TEXTS, false, "twelve short names", AT(month)},
-    {"plurals", FIELD_WORD, false,
+    {"small", FIELD_YES, "no: a label keeps its capital within a sentence, as nouns do in German",
+     AT(small)},
+    {"date", FIELD_TEXT, "\"{day}. {month} {year}\"", AT(date)},
+    {"months", FIELD_TEXTS, "twelve short names", AT(month)},
+    {"plurals", FIELD_WORD,
      "how forms go with numbers: english (1 alone), french (0 and 1), never (one form), "
      "polish, russian or czech",
      AT(plural), .words = plural_words},
-    {"words", FIELD_MAP, false, "the key of each text, and the words for it", FIELD_LATER,
+    {"words", FIELD_MAP, "the key of each text, and the words for it", FIELD_LATER,
      .of = &word_any},
 };
 const struct fields language_fields = {"a language", FIELDS_OF(language_rows)};

@@ -53,74 +53,82 @@ struct theme_reading {
 
 #define AT(member) offsetof(struct theme_reading, member)
 #define FAR 500000 /* um: larger than any paper */
-static const struct field hue_field = {"hues", FIELD_COLOUR, false, "a dark colour"};
-static const struct field shade_field = {"shades", FIELD_PERCENT, false, "how much of a hue is in a ground of odds"};
+static const struct field hue_field = {"hues", FIELD_COLOUR, "a dark colour"};
+static const struct field shade_field = {"shades", FIELD_PERCENT,
+                                         "how much of a hue is in a ground of odds"};
 static const struct field hues_forms[] = {
-    {"hues", FIELD_COLOUR, false, "one colour for all phases"},
-    {"hues", FIELD_LIST, false, "a list of them", .of = &hue_field},
+    {"hues", FIELD_COLOUR, "one colour for all phases"},
+    {"hues", FIELD_LIST, "a list of them", .of = &hue_field},
     {.type = FIELD_END},
 };
 
 static const struct field colour_fields[] = {
-    {"paper", FIELD_COLOUR, false, "the ground of everything, and text on dark grounds", AT(t.paper)},
-    {"ink", FIELD_COLOUR, false, "text", AT(t.ink)},
-    {"grey", FIELD_COLOUR, false, "asides", AT(t.grey)},
-    {"rule", FIELD_COLOUR, false, "hairlines", AT(t.rule)},
-    {"neutral", FIELD_COLOUR, false, "bars that belong to no phase", AT(t.neutral)},
-    {"worst", FIELD_COLOUR, false, "the ground of the worst outcomes; text on it has the paper's colour", AT(t.worst)},
-    {"bad", FIELD_COLOUR, false, "the ground of bad outcomes", AT(t.bad)},
-    {"plain", FIELD_COLOUR, false, "the ground of ordinary outcomes", AT(t.plain)},
-    {"good", FIELD_COLOUR, false, "the ground of the best outcomes", AT(t.good)},
-    {"hues", FIELD_ANY, false, "up to 12 dark colours, one a phase in order", AT(hues), .of = hues_forms},
+    {"paper", FIELD_COLOUR, "the ground of everything, and text on dark grounds", AT(t.paper)},
+    {"ink", FIELD_COLOUR, "text", AT(t.ink)},
+    {"grey", FIELD_COLOUR, "asides", AT(t.grey)},
+    {"rule", FIELD_COLOUR, "hairlines", AT(t.rule)},
+    {"neutral", FIELD_COLOUR, "bars that belong to no phase", AT(t.neutral)},
+    {"worst", FIELD_COLOUR, "the ground of the worst outcomes; text on it has the paper's colour",
+     AT(t.worst)},
+    {"bad", FIELD_COLOUR, "the ground of bad outcomes", AT(t.bad)},
+    {"plain", FIELD_COLOUR, "the ground of ordinary outcomes", AT(t.plain)},
+    {"good", FIELD_COLOUR, "the ground of the best outcomes", AT(t.good)},
+    {"hues", FIELD_ANY, "up to 12 dark colours, one a phase in order", AT(hues), .of = hues_forms},
 };
 static const struct fields colour_keys = {"the colours of a theme", FIELDS_OF(colour_fields)};
 
-#define INKS(which, key) [which] = {key, FIELD_TEXT, false, "of that colour", AT(inks[which])}
+#define INKS(which, key) [which] = {key, FIELD_TEXT, "of that colour", AT(inks[which])}
 static const struct field inks_fields[] = {
-    INKS(COLOUR_PAPER, "paper"),     INKS(COLOUR_INK, "ink"),
-    INKS(COLOUR_GREY, "grey"),       INKS(COLOUR_RULE, "rule"),
-    INKS(COLOUR_NEUTRAL, "neutral"), INKS(COLOUR_WORST, "worst"),
-    INKS(COLOUR_BAD, "bad"),         INKS(COLOUR_PLAIN, "plain"),
-    INKS(COLOUR_GOOD, "good"),       {"hues", FIELD_TEXTS, false, "of the hues, as many as there are", AT(hue_inks)},
+    INKS(COLOUR_PAPER, "paper"),
+    INKS(COLOUR_INK, "ink"),
+    INKS(COLOUR_GREY, "grey"),
+    INKS(COLOUR_RULE, "rule"),
+    INKS(COLOUR_NEUTRAL, "neutral"),
+    INKS(COLOUR_WORST, "worst"),
+    INKS(COLOUR_BAD, "bad"),
+    INKS(COLOUR_PLAIN, "plain"),
+    INKS(COLOUR_GOOD, "good"),
+    {"hues", FIELD_TEXTS, "of the hues, as many as there are", AT(hue_inks)},
 };
 static const struct fields inks_keys = {"the inks of a theme's colours", FIELDS_OF(inks_fields)};
 
 static const struct field page_fields[] = {
-    {"margin", FIELD_LENGTH, false, "from each edge of the paper", AT(t.margin), 0, FAR},
-    {"gutter", FIELD_LENGTH, false, "between columns", AT(t.gutter), 0, FAR},
-    {"rail", FIELD_LENGTH, false, "width of the sequence of play at the side", AT(t.rail), 0, FAR},
+    {"margin", FIELD_LENGTH, "from each edge of the paper", AT(t.margin), 0, FAR},
+    {"gutter", FIELD_LENGTH, "between columns", AT(t.gutter), 0, FAR},
+    {"rail", FIELD_LENGTH, "width of the sequence of play at the side", AT(t.rail), 0, FAR},
 };
 static const struct fields page_keys = {"the page of a theme", FIELDS_OF(page_fields)};
 
 static const struct field outline_fields[] = {
-    {"bad", FIELD_LENGTH, false, "of bad outcomes, 0.4 mm", AT(t.bad_outline), 0, FAR},
-    {"good", FIELD_LENGTH, false, "of good ones", AT(t.good_outline), 0, FAR},
+    {"bad", FIELD_LENGTH, "of bad outcomes, 0.4 mm", AT(t.bad_outline), 0, FAR},
+    {"good", FIELD_LENGTH, "of good ones", AT(t.good_outline), 0, FAR},
 };
 static const struct fields outline_keys = {"the outlines of outcomes", FIELDS_OF(outline_fields)};
 
 #define TYPE_SIZE .least = 4000, .most = 72000, .count = 1
 static const struct field fit_fields[] = {
-    {"least", FIELD_POINTS, false, "the smallest body size, points", AT(t.body_least), TYPE_SIZE},
-    {"most", FIELD_POINTS, false, "the largest", AT(t.body_most), TYPE_SIZE},
-    {"floor", FIELD_POINTS, false, "the size that nothing printed may be smaller than", AT(t.floor), TYPE_SIZE},
+    {"least", FIELD_POINTS, "the smallest body size, points", AT(t.body_least), TYPE_SIZE},
+    {"most", FIELD_POINTS, "the largest", AT(t.body_most), TYPE_SIZE},
+    {"floor", FIELD_POINTS, "the size that nothing printed may be smaller than", AT(t.floor),
+     TYPE_SIZE},
 };
 static const struct fields fit_keys = {"the sizes that a fit may choose", FIELDS_OF(fit_fields)};
 
 #define IN_ROLE(member) offsetof(struct role_look, member)
 static const struct field look_fields[] = {
-    {"font", FIELD_TEXT, false, "a font of fonts/fonts.yaml: sans, title, or one of your own",
+    {"font", FIELD_TEXT, "a font of fonts/fonts.yaml: sans, title, or one of your own",
      IN_ROLE(named[0]), .names = NAMES_FONT},
-    {"strong", FIELD_TEXT, false, "what **bold** turns into", IN_ROLE(named[1]),
-     .names = NAMES_FONT},
-    {"size", FIELD_POINTS, false, "points, where the body has its size", IN_ROLE(size), TYPE_SIZE},
-    {"leading", FIELD_POINTS, false, "from baseline to baseline, points, likewise",
-     IN_ROLE(leading), 4000, 100000, .count = 1},
-    {"colour", FIELD_TEXT, false, "ink, grey, neutral, or \"#rrggbb\"", IN_ROLE(colour_text)},
-    {"fixed", FIELD_YES, false, "yes where the size does not follow the body's", IN_ROLE(fixed)},
+    {"strong", FIELD_TEXT, "what **bold** turns into", IN_ROLE(named[1]), .names = NAMES_FONT},
+    {"size", FIELD_POINTS, "points, where the body has its size", IN_ROLE(size), TYPE_SIZE},
+    {"leading", FIELD_POINTS, "from baseline to baseline, points, likewise", IN_ROLE(leading), 4000,
+     100000, .count = 1},
+    {"colour", FIELD_TEXT, "ink, grey, neutral, or \"#rrggbb\"", IN_ROLE(colour_text)},
+    {"fixed", FIELD_YES, "yes where the size does not follow the body's", IN_ROLE(fixed)},
 };
 static const struct fields look_keys = {"the look of a kind of text", FIELDS_OF(look_fields)};
 
-#define ROLE(which, key, doc) [which] = {key, FIELD_KEYS, false, doc, AT(t.role[which]), .keys = &look_keys}
+#define ROLE(which, key, doc)                                                                      \
+    [which] = {key, FIELD_KEYS, doc, AT(t.role[which]), .keys = &look_keys}
 static const struct field role_fields[ROLE_COUNT] = {
     ROLE(ROLE_BODY, "body", "running text that is read in play"),
     ROLE(ROLE_CELL, "cell", "words in a table"),
@@ -144,21 +152,24 @@ static const struct fields role_keys = {"the roles of a theme", FIELDS_OF(role_f
 
 static const char *const bars[] = {"filled", "outlined", NULL};
 static const struct field top_fields[] = {
-    {"theme", FIELD_TEXT, true, "its name, that of the file", AT(name)},
-    {"from", FIELD_TEXT, false, "the theme that it changes; what is not written here is as there", AT(from),
-     .names = NAMES_THEME},
-    {"colours", FIELD_KEYS, false, "colours as \"#rrggbb\"", .keys = &colour_keys},
-    {"inks", FIELD_KEYS, false, "the same on a press: cyan, magenta, yellow and black in percent, as 0 0 0 100", 0,
+    {"theme", FIELD_TEXT, "its name, that of the file", AT(name), .needed = true},
+    {"from", FIELD_TEXT, "the theme that it changes; what is not written here is as there",
+     AT(from), .names = NAMES_THEME},
+    {"colours", FIELD_KEYS, "colours as \"#rrggbb\"", .keys = &colour_keys},
+    {"inks", FIELD_KEYS,
+     "the same on a press: cyan, magenta, yellow and black in percent, as 0 0 0 100", 0,
      .keys = &inks_keys},
-    {"tint", FIELD_PERCENT, false, "how much of a hue is in a header row, percent", AT(t.tint)},
-    {"shades", FIELD_LIST, false, "how much of a hue is in the six grounds of odds, percent, rising", AT(shades),
-     .of = &shade_field, .count = SHADES - 1},
-    {"bars", FIELD_WORD, false, "filled, or outlined to save ink", AT(bars), .words = bars},
-    {"outlines", FIELD_KEYS, false, "lines inside the cells of bad and good outcomes", .keys = &outline_keys},
-    {"page", FIELD_KEYS, false, "margins and distances, mm, cm or in", .keys = &page_keys},
-    {"fit", FIELD_KEYS, false, "the body sizes that a fit may choose, points", .keys = &fit_keys},
-    {"body", FIELD_POINTS, false, "the body size that the sizes of roles are written for, points", AT(body), TYPE_SIZE},
-    {"roles", FIELD_KEYS, false, "how each kind of text is set", .keys = &role_keys},
+    {"tint", FIELD_PERCENT, "how much of a hue is in a header row, percent", AT(t.tint)},
+    {"shades", FIELD_LIST, "how much of a hue is in the six grounds of odds, percent, rising",
+     AT(shades), .of = &shade_field, .count = SHADES - 1},
+    {"bars", FIELD_WORD, "filled, or outlined to save ink", AT(bars), .words = bars},
+    {"outlines", FIELD_KEYS, "lines inside the cells of bad and good outcomes",
+     .keys = &outline_keys},
+    {"page", FIELD_KEYS, "margins and distances, mm, cm or in", .keys = &page_keys},
+    {"fit", FIELD_KEYS, "the body sizes that a fit may choose, points", .keys = &fit_keys},
+    {"body", FIELD_POINTS, "the body size that the sizes of roles are written for, points",
+     AT(body), TYPE_SIZE},
+    {"roles", FIELD_KEYS, "how each kind of text is set", .keys = &role_keys},
 };
 const struct fields theme_fields = {"a theme", FIELDS_OF(top_fields)};
 

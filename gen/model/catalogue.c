@@ -13,13 +13,14 @@ struct words_keys {
     const struct node *words, *charts;
 };
 static const struct field word_row = {NULL, FIELD_TEXT};
-static const struct field chart_words = {NULL, FIELD_MAP, false, "a text of this chart and what stands for it here",
-                                         .of = &word_row};
+static const struct field chart_words = {
+    NULL, FIELD_MAP, "a text of this chart and what stands for it here", .of = &word_row};
 #define AT(member) offsetof(struct words_keys, member)
 static const struct field words_table[] = {
-    {"words", FIELD_MAP, false, "what the set and its layouts say, and what stands for it in this language", AT(words),
+    {"words", FIELD_MAP,
+     "what the set and its layouts say, and what stands for it in this language", AT(words),
      .of = &word_row},
-    {"charts", FIELD_MAP, false, "a chart's id and what some of its texts are in it alone", AT(charts),
+    {"charts", FIELD_MAP, "a chart's id and what some of its texts are in it alone", AT(charts),
      .of = &chart_words},
 };
 const struct fields words_fields = {"words in another language", FIELDS_OF(words_table)};

@@ -133,11 +133,13 @@ static const struct field chart_value = {NULL, FIELD_KEYS, .keys = &chart_fields
 static const struct field odds_value = {NULL, FIELD_KEYS, .keys = &odds_fields};
 static const struct field example_item = {NULL, FIELD_KEYS, .keys = &example_fields};
 static const struct field file_table[] = {
-    {"charts", FIELD_MAP, false, "the charts, by id", offsetof(struct file_keys, charts), .of = &chart_value},
-    {"csv", FIELD_TEXTS, false, "CSVs below the set's folder, or folders of them: each is a chart, called as its file",
+    {"charts", FIELD_MAP, "the charts, by id", offsetof(struct file_keys, charts),
+     .of = &chart_value},
+    {"csv", FIELD_TEXTS,
+     "CSVs below the set's folder, or folders of them: each is a chart, called as its file",
      offsetof(struct file_keys, csv), .node = true, .names = NAMES_FILE},
-    {"odds", FIELD_MAP, false, "odds tables, by id", offsetof(struct file_keys, odds), .of = &odds_value},
-    {"examples", FIELD_LIST, false, "worked examples and the answers that they must give",
+    {"odds", FIELD_MAP, "odds tables, by id", offsetof(struct file_keys, odds), .of = &odds_value},
+    {"examples", FIELD_LIST, "worked examples and the answers that they must give",
      offsetof(struct file_keys, examples), .of = &example_item},
 };
 const struct fields charts_fields = {"a file of charts", FIELDS_OF(file_table)};

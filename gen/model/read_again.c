@@ -19,39 +19,42 @@ static const struct field row_list = {NULL, FIELD_ANY};
 static const struct field rows_forms[] = {
     {NULL, FIELD_MAP, .of = &row_value}, {NULL, FIELD_LIST, .of = &row_list}, {NULL, FIELD_END}};
 static const struct field row_table[] = {
-    {"cells", FIELD_TEXTS, false, "the cells; `add` is the same", AT(cells)},
-    {"add", FIELD_TEXTS, false, "of a modifier, what it adds", AT(add)},
-    {"each", FIELD_TEXT, false, "for each of what", AT(each)},
-    {"up-to", FIELD_TEXT, false, "the most that it comes to", AT(up_to)},
-    {"to", FIELD_TEXT, false, "what this one changes", AT(to)},
-    {"again", FIELD_TEXT, false, "when to roll again", AT(again)},
-    {"note", FIELD_TEXTS, false, "its footnotes", AT(note)},
-    {"printed", FIELD_ANY, false, "as printed, where `cells` are as played: a label, or cells by column", AT(printed)},
+    {"cells", FIELD_TEXTS, "the cells; `add` is the same", AT(cells)},
+    {"add", FIELD_TEXTS, "of a modifier, what it adds", AT(add)},
+    {"each", FIELD_TEXT, "for each of what", AT(each)},
+    {"up-to", FIELD_TEXT, "the most that it comes to", AT(up_to)},
+    {"to", FIELD_TEXT, "what this one changes", AT(to)},
+    {"again", FIELD_TEXT, "when to roll again", AT(again)},
+    {"note", FIELD_TEXTS, "its footnotes", AT(note)},
+    {"printed", FIELD_ANY, "as printed, where `cells` are as played: a label, or cells by column",
+     AT(printed)},
 };
 static const struct fields row_fields = {"a row that was read again", FIELDS_OF(row_table)};
-#define WORDS                                                                                                          \
-    {"title", FIELD_TEXT, false, "what stands over the chart", AT(title)},                                             \
-        {"note", FIELD_TEXTS, false, "its notes, in their order", AT(note)},                                           \
-        {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read", AT(reading)},                   \
-        {"marks", FIELD_MAP, false, "its footnotes", AT(marks), .of = &mark_value},                                    \
-        {"roll", FIELD_TEXT, false, "the dice whose totals its rows or columns are", AT(roll)},                        \
-        {"measure", FIELD_TEXT, false, "or what they are measured by", AT(measure)},                                   \
-        {"down", FIELD_TEXT, false, "what stands over its rows", AT(down)},                                            \
-        {"across", FIELD_TEXT, false, "what stands over its columns", AT(across)},                                     \
-        {"to", FIELD_TEXT, false, "what its modifiers change", AT(to)},                                                \
-        {"start", FIELD_TEXT, false, "what they are added to", AT(start)},                                             \
-        {"columns", FIELD_TEXTS, false, "the heads of its columns; `Head / column` below a head", AT(columns)},        \
-    {                                                                                                                  \
-        "rows", FIELD_ANY, false, "labels and their cells; a mapping of rows is a group", AT(rows), .of = rows_forms   \
+#define WORDS                                                                                      \
+    {"title", FIELD_TEXT, "what stands over the chart", AT(title)},                                \
+        {"note", FIELD_TEXTS, "its notes, in their order", AT(note)},                              \
+        {"reading", FIELD_TEXT, "how a rule that can be read two ways is read", AT(reading)},      \
+        {"marks", FIELD_MAP, "its footnotes", AT(marks), .of = &mark_value},                       \
+        {"roll", FIELD_TEXT, "the dice whose totals its rows or columns are", AT(roll)},           \
+        {"measure", FIELD_TEXT, "or what they are measured by", AT(measure)},                      \
+        {"down", FIELD_TEXT, "what stands over its rows", AT(down)},                               \
+        {"across", FIELD_TEXT, "what stands over its columns", AT(across)},                        \
+        {"to", FIELD_TEXT, "what its modifiers change", AT(to)},                                   \
+        {"start", FIELD_TEXT, "what they are added to", AT(start)},                                \
+        {"columns", FIELD_TEXTS, "the heads of its columns; `Head / column` below a head",         \
+         AT(columns)},                                                                             \
+    {                                                                                              \
+        "rows", FIELD_ANY, "labels and their cells; a mapping of rows is a group", AT(rows),       \
+            .of = rows_forms                                                                       \
     }
 static const struct field part_table[] = {WORDS};
 static const struct fields part_fields = {"a part that was read again", FIELDS_OF(part_table)};
 static const struct field part_value = {NULL, FIELD_KEYS, .keys = &part_fields};
 static const struct field again_table[] = {
-    {"by", FIELD_TEXT, false, "who read it", offsetof(struct again_keys, by)},
-    {"on", FIELD_DATE, false, "when: year-month-day", offsetof(struct again_keys, on)},
+    {"by", FIELD_TEXT, "who read it", offsetof(struct again_keys, by)},
+    {"on", FIELD_DATE, "when: year-month-day", offsetof(struct again_keys, on)},
     WORDS,
-    {"parts", FIELD_MAP, false, "of a chart with parts: each by its name", AT(parts), .of = &part_value},
+    {"parts", FIELD_MAP, "of a chart with parts: each by its name", AT(parts), .of = &part_value},
 };
 #undef AT
 const struct fields again_fields = {"a second reading", FIELDS_OF(again_table)};

@@ -32,11 +32,12 @@ struct measure_keys {
 };
 #define AT(member) offsetof(struct measure_keys, member)
 static const struct field measure_table[] = {
-    {"what", FIELD_TEXT, true, "what is measured or counted, in words", AT(what), .node = true},
-    {"from", FIELD_NUMBER, false, "the least that it comes to", AT(from)},
-    {"to", FIELD_NUMBER, false, "the most that it comes to", AT(to)},
-    {"step", FIELD_NUMBER, false, "what lies between two values: 10 where only tens occur",
-     AT(step), .least = 1, .most = INT32_MAX},
+    {"what", FIELD_TEXT, "what is measured or counted, in words", AT(what), .node = true,
+     .needed = true},
+    {"from", FIELD_NUMBER, "the least that it comes to", AT(from)},
+    {"to", FIELD_NUMBER, "the most that it comes to", AT(to)},
+    {"step", FIELD_NUMBER, "what lies between two values: 10 where only tens occur", AT(step),
+     .least = 1, .most = INT32_MAX},
 };
 #undef AT
 static const struct fields measure_fields = {"a measure", FIELDS_OF(measure_table)};
@@ -51,56 +52,50 @@ struct kind_keys {
 #define AT(member) offsetof(struct kind_keys, member), .node = true
 static const char *const edges_words[] = {"lower", "upper", NULL};
 static const struct field bands_table[] = {
-    {"roll", FIELD_TEXT, false,
-     "what is rolled; a modifiers chart's id stands for all that it can add", AT(roll),
-     .names = NAMES_ROLL},
-    {"measure", FIELD_ANY, false,
-     "what is measured or counted, in words; or {what, from, to, step}", AT(measure),
-     .of = measure_forms},
-    {"columns", FIELD_ANY, false, "names and types of the columns; one of text, if nothing is said",
+    {"roll", FIELD_TEXT, "what is rolled; a modifiers chart's id stands for all that it can add",
+     AT(roll), .names = NAMES_ROLL},
+    {"measure", FIELD_ANY, "what is measured or counted, in words; or {what, from, to, step}",
+     AT(measure), .of = measure_forms},
+    {"columns", FIELD_ANY, "names and types of the columns; one of text, if nothing is said",
      AT(columns), .of = columns_forms},
-    {"cell", FIELD_TEXT, false, "the type of columns that are a list of names", AT(cell),
+    {"cell", FIELD_TEXT, "the type of columns that are a list of names", AT(cell),
      .names = NAMES_TYPE},
-    {"rows", FIELD_MAP, true, "ranges and their cells; or {csv: FILE}, below the set's folder",
-     AT(rows), .of = &band_row},
-    {"down", FIELD_TEXT, false, "what stands over the rows", AT(down)},
-    {"across", FIELD_TEXT, false, "what stands over the columns", AT(across)},
-    {"edges", FIELD_WORD, false, "lower or upper: to which row a bound that two share belongs",
-     AT(edges), .words = edges_words},
-    {"die", FIELD_TEXT, false, "the dice on which its needs are thrown, where not the set's",
-     AT(die)},
-    {"reads", FIELD_TEXT, false, "how a row reads in one cell: \"**{Result}**[, {Foot}]\"",
-     AT(reads)},
+    {"rows", FIELD_MAP, "ranges and their cells; or {csv: FILE}, below the set's folder", AT(rows),
+     .of = &band_row, .needed = true},
+    {"down", FIELD_TEXT, "what stands over the rows", AT(down)},
+    {"across", FIELD_TEXT, "what stands over the columns", AT(across)},
+    {"edges", FIELD_WORD, "lower or upper: to which row a bound that two share belongs", AT(edges),
+     .words = edges_words},
+    {"die", FIELD_TEXT, "the dice on which its needs are thrown, where not the set's", AT(die)},
+    {"reads", FIELD_TEXT, "how a row reads in one cell: \"**{Result}**[, {Foot}]\"", AT(reads)},
 };
 const struct fields bands_fields = {"a bands chart", FIELDS_OF(bands_table)};
 
 static const struct field grid_table[] = {
-    {"roll", FIELD_TEXT, false, "what is rolled, where the columns are its ranges", AT(roll),
+    {"roll", FIELD_TEXT, "what is rolled, where the columns are its ranges", AT(roll),
      .names = NAMES_ROLL},
-    {"measure", FIELD_ANY, false, "what is measured, where the columns are its ranges", AT(measure),
+    {"measure", FIELD_ANY, "what is measured, where the columns are its ranges", AT(measure),
      .of = measure_forms},
-    {"columns", FIELD_ANY, false, "names and types of the columns, or names alone with `cell`",
+    {"columns", FIELD_ANY, "names and types of the columns, or names alone with `cell`",
      AT(columns), .of = columns_forms},
-    {"cell", FIELD_TEXT, false, "the type of columns that are a list of names", AT(cell),
+    {"cell", FIELD_TEXT, "the type of columns that are a list of names", AT(cell),
      .names = NAMES_TYPE},
-    {"rows", FIELD_MAP, true,
-     "labels and their cells; a mapping of rows is a group; or {csv: FILE}", AT(rows),
-     .of = &grid_row},
-    {"down", FIELD_TEXT, false, "what stands over the rows", AT(down)},
-    {"across", FIELD_TEXT, false, "what stands over the columns", AT(across)},
-    {"edges", FIELD_WORD, false, "lower or upper: to which column a bound that two share belongs",
+    {"rows", FIELD_MAP, "labels and their cells; a mapping of rows is a group; or {csv: FILE}",
+     AT(rows), .of = &grid_row, .needed = true},
+    {"down", FIELD_TEXT, "what stands over the rows", AT(down)},
+    {"across", FIELD_TEXT, "what stands over the columns", AT(across)},
+    {"edges", FIELD_WORD, "lower or upper: to which column a bound that two share belongs",
      AT(edges), .words = edges_words},
-    {"die", FIELD_TEXT, false, "the dice on which its needs are thrown, where not the set's",
-     AT(die)},
+    {"die", FIELD_TEXT, "the dice on which its needs are thrown, where not the set's", AT(die)},
 };
 const struct fields grid_fields = {"a grid", FIELDS_OF(grid_table)};
 
 static const struct field step_item;
 static const struct field step_table[] = {
-    {"step", FIELD_TEXT, true, "what is done", AT(step)},
-    {"number", FIELD_TEXT, false, "its number, where not the next", AT(number)},
-    {"steps", FIELD_LIST, false, "steps within this one", AT(steps), .of = &step_item},
-    {"note", FIELD_TEXTS, false, "a footnote of this step", AT(note)},
+    {"step", FIELD_TEXT, "what is done", AT(step), .needed = true},
+    {"number", FIELD_TEXT, "its number, where not the next", AT(number)},
+    {"steps", FIELD_LIST, "steps within this one", AT(steps), .of = &step_item},
+    {"note", FIELD_TEXTS, "a footnote of this step", AT(note)},
 };
 #undef AT
 static const struct fields step_fields = {"a step", FIELDS_OF(step_table)};
@@ -126,26 +121,34 @@ const struct field waiver_value = {NULL, FIELD_ANY, .of = waiver_forms};
 static const struct field words_value = {NULL, FIELD_TEXT}, part_value = {NULL, FIELD_KEYS, .keys = &chart_fields};
 #define AT(member) offsetof(struct chart_keys, member), .node = true
 static const struct field chart_table[] = {
-    {"title", FIELD_TEXT, false, "what stands over the chart", AT(title)},
-    {"section", FIELD_TEXT, false, "where the rules have it: 4.2; printed small beside its title", AT(section)},
-    {"note", FIELD_TEXTS, false, "what stands under it: a text or a list", AT(note)},
-    {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read", AT(reading)},
-    {"marks", FIELD_MAP, false, "the footnotes that ^name in a cell refers to", AT(marks), .of = &words_value},
-    {"waive", FIELD_MAP, false,
-     "findings that are accepted, each with its reason, or with a reason for each row, column or name that it is about",
+    {"title", FIELD_TEXT, "what stands over the chart", AT(title)},
+    {"section", FIELD_TEXT, "where the rules have it: 4.2; printed small beside its title",
+     AT(section)},
+    {"note", FIELD_TEXTS, "what stands under it: a text or a list", AT(note)},
+    {"reading", FIELD_TEXT, "how a rule that can be read two ways is read", AT(reading)},
+    {"marks", FIELD_MAP, "the footnotes that ^name in a cell refers to", AT(marks),
+     .of = &words_value},
+    {"waive", FIELD_MAP,
+     "findings that are accepted, each with its reason, or with a reason for each row, column or "
+     "name that it is about",
      AT(waive), .of = &waiver_value, .names = NAMES_RULE},
-    {"total", FIELD_ANY, false, "what all figures in its cells come to, or those of columns and rows by name",
-     AT(total), .of = total_forms},
-    {"row-count", FIELD_TEXT, false, "how many rows it has, those of further dice and of parts too", AT(row_count)},
-    {"bands", FIELD_KEYS, false, "a roll or a measure looked up in ranges", AT(kind[0]), .keys = &bands_fields},
-    {"grid", FIELD_KEYS, false, "rows and columns with names", AT(kind[1]), .keys = &grid_fields},
-    {"modifiers", FIELD_KEYS, false, "situations and what each adds", AT(kind[2]), .keys = &modifiers_fields},
-    {"steps", FIELD_LIST, false, "a procedure, or notes, in order", AT(kind[3]), .of = &step_item},
-    {"parts", FIELD_MAP, false, "several charts under one title", AT(kind[4]), .of = &part_value},
-    {"from", FIELD_TEXT, false, "another chart, that this one is with some rows replaced", AT(kind[5]),
+    {"total", FIELD_ANY,
+     "what all figures in its cells come to, or those of columns and rows by name", AT(total),
+     .of = total_forms},
+    {"row-count", FIELD_TEXT, "how many rows it has, those of further dice and of parts too",
+     AT(row_count)},
+    {"bands", FIELD_KEYS, "a roll or a measure looked up in ranges", AT(kind[0]),
+     .keys = &bands_fields},
+    {"grid", FIELD_KEYS, "rows and columns with names", AT(kind[1]), .keys = &grid_fields},
+    {"modifiers", FIELD_KEYS, "situations and what each adds", AT(kind[2]),
+     .keys = &modifiers_fields},
+    {"steps", FIELD_LIST, "a procedure, or notes, in order", AT(kind[3]), .of = &step_item},
+    {"parts", FIELD_MAP, "several charts under one title", AT(kind[4]), .of = &part_value},
+    {"from", FIELD_TEXT, "another chart, that this one is with some rows replaced", AT(kind[5]),
      .names = NAMES_CHART},
-    {"rows", FIELD_ANY, false, "with `from`: the rows that replace or add", AT(rows)},
-    {"without", FIELD_TEXTS, false, "with `from`: rows, or groups of them, that are left out", AT(without)},
+    {"rows", FIELD_ANY, "with `from`: the rows that replace or add", AT(rows)},
+    {"without", FIELD_TEXTS, "with `from`: rows, or groups of them, that are left out",
+     AT(without)},
 };
 #undef AT
 const struct fields chart_fields = {"a chart", FIELDS_OF(chart_table)};

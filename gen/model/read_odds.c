@@ -23,19 +23,17 @@ static const struct field given_forms[] = {
 static const struct field given_value = {NULL, FIELD_ANY, .of = given_forms};
 #define AT(member) offsetof(struct odds_keys, member), .node = true
 static const struct field odds_table[] = {
-    {"title", FIELD_TEXT, false, "what stands over the table", AT(title)},
-    {"given", FIELD_MAP, false, "parameters and the values that they take", AT(given),
-     .of = &given_value},
-    {"roll", FIELD_ANY, true, "one expression, or names and expressions in order", AT(roll),
+    {"title", FIELD_TEXT, "what stands over the table", AT(title)},
+    {"given", FIELD_MAP, "parameters and the values that they take", AT(given), .of = &given_value},
+    {"roll", FIELD_ANY, "one expression, or names and expressions in order", AT(roll),
+     .of = named_forms, .needed = true},
+    {"outcomes", FIELD_ANY, "one expression, or names and conditions", AT(outcomes),
      .of = named_forms},
-    {"outcomes", FIELD_ANY, false, "one expression, or names and conditions", AT(outcomes),
-     .of = named_forms},
-    {"words", FIELD_TEXT, false, "the model in words", AT(words)},
-    {"reading", FIELD_TEXT, false, "how a rule that can be read two ways is read", AT(reading)},
-    {"printed", FIELD_TEXT, false,
-     "the chart in which the book prints these odds, which are compared", AT(printed),
-     .names = NAMES_CHART},
-    {"waive", FIELD_MAP, false,
+    {"words", FIELD_TEXT, "the model in words", AT(words)},
+    {"reading", FIELD_TEXT, "how a rule that can be read two ways is read", AT(reading)},
+    {"printed", FIELD_TEXT, "the chart in which the book prints these odds, which are compared",
+     AT(printed), .names = NAMES_CHART},
+    {"waive", FIELD_MAP,
      "findings that are accepted, each with its reason, or with a reason for each name that it is "
      "about",
      AT(waive), .of = &waiver_value, .names = NAMES_RULE},
@@ -535,15 +533,15 @@ void odds_read(struct reader *r, const struct awaited *at)
 /* ---- examples ---- */
 
 static const struct field example_table[] = {
-    {"roll", FIELD_TEXT, false, "a roll, a lookup or a condition", AT(roll), .names = NAMES_ROLL},
-    {"weighted", FIELD_TEXT, false,
+    {"roll", FIELD_TEXT, "a roll, a lookup or a condition", AT(roll), .names = NAMES_ROLL},
+    {"weighted", FIELD_TEXT,
      "instead of a roll: a chart, whose cells are added up, each times its place", AT(weighted),
      .names = NAMES_CHART},
-    {"is", FIELD_TEXT, false, "what it comes to: 3, 6in, 25 %, 1 in 3", AT(is)},
-    {"chance", FIELD_TEXT, false, "how likely it is true: 1/6, 1 in 6, 16.7 %", AT(chance)},
-    {"said", FIELD_TEXT, false,
-     "words of a text of this set, to the letter, that say how likely it is", AT(quote)},
-    {"from", FIELD_TEXT, false, "where the answer comes from", AT(from)},
+    {"is", FIELD_TEXT, "what it comes to: 3, 6in, 25 %, 1 in 3", AT(is)},
+    {"chance", FIELD_TEXT, "how likely it is true: 1/6, 1 in 6, 16.7 %", AT(chance)},
+    {"said", FIELD_TEXT, "words of a text of this set, to the letter, that say how likely it is",
+     AT(quote)},
+    {"from", FIELD_TEXT, "where the answer comes from", AT(from)},
 };
 #undef AT
 const struct fields example_fields = {"an example", FIELDS_OF(example_table)};

@@ -25,33 +25,31 @@ static const struct field cells_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_LIST
 #define AT(member) offsetof(struct row_keys, member), .node = true
 /* Keys of all rows and modifiers. */
 #define ROW_KEYS                                                                                   \
-    {"why",   FIELD_ANY,                                                                           \
-     false,   "why it differs from print, or from its master: a text, or a mapping by column",     \
-     AT(why), .of = by_column_forms},                                                              \
-        {"by", FIELD_TEXT, false, "on whose authority the erratum stands", AT(by)},                \
-        {"unsure", FIELD_TEXT, false, "why the source could not be read for certain", AT(unsure)}, \
-        {"again", FIELD_TEXT, false, "when to roll again", AT(again)},                             \
-        {"only-in", FIELD_TEXTS, false,                                                            \
+    {"why", FIELD_ANY,                                                                             \
+     "why it differs from print, or from its master: a text, or a mapping by column", AT(why),     \
+     .of = by_column_forms},                                                                       \
+        {"by", FIELD_TEXT, "on whose authority the erratum stands", AT(by)},                       \
+        {"unsure", FIELD_TEXT, "why the source could not be read for certain", AT(unsure)},        \
+        {"again", FIELD_TEXT, "when to roll again", AT(again)},                                    \
+        {"only-in", FIELD_TEXTS,                                                                   \
          "theatres of the set: a sheet of another `theatre` leaves it out", AT(only_in)},          \
-        {"after", FIELD_TEXT, false, "with `from`: the row behind which a new one stands",         \
-         AT(after)},                                                                               \
+        {"after", FIELD_TEXT, "with `from`: the row behind which a new one stands", AT(after)},    \
     {                                                                                              \
-        "before", FIELD_TEXT, false, "with `from`: the row before which a new one stands",         \
-            AT(before)                                                                             \
+        "before", FIELD_TEXT, "with `from`: the row before which a new one stands", AT(before)     \
     }
 static const struct field row_table[] = {
-    {"note", FIELD_TEXTS, false, "a footnote of this row", AT(note)},
-    {"printed", FIELD_ANY, false, "as printed: a text is the label, a mapping is cells by column",
+    {"note", FIELD_TEXTS, "a footnote of this row", AT(note)},
+    {"printed", FIELD_ANY, "as printed: a text is the label, a mapping is cells by column",
      AT(printed), .of = by_column_forms},
     ROW_KEYS,
-    {"cells", FIELD_ANY, false, "the row's cells: a list, or one text for one column", AT(cells),
+    {"cells", FIELD_ANY, "the row's cells: a list, or one text for one column", AT(cells),
      .of = cells_forms},
-    {"change", FIELD_MAP, false,
+    {"change", FIELD_MAP,
      "with `from`: the cells that are others, by column, instead of all of them", AT(change),
      .of = &cell_form},
-    {"bands", FIELD_KEYS, false, "a further die for this row", AT(bands), .keys = &bands_fields},
-    {"bounds", FIELD_TEXT, false,
-     "no: neither bound of its range is its own; they are its neighbours'", AT(bounds)},
+    {"bands", FIELD_KEYS, "a further die for this row", AT(bands), .keys = &bands_fields},
+    {"bounds", FIELD_TEXT, "no: neither bound of its range is its own; they are its neighbours'",
+     AT(bounds)},
 };
 static const struct fields row_fields = {"a row", FIELDS_OF(row_table)};
 static const struct field band_forms[] = {{NULL, FIELD_TEXT},
@@ -539,21 +537,23 @@ static const struct field situations = {NULL, FIELD_MAP, .of = &modifier_value};
 static const struct field rows_forms[] = {
     {NULL, FIELD_MAP, .of = &modifier_value}, {NULL, FIELD_LIST, .of = &situations}, {NULL, FIELD_END}};
 static const struct field modifiers_table[] = {
-    {"to", FIELD_TEXT, false, "what they change: each die, the total, the dice, the need, or words", AT(to)},
-    {"start", FIELD_TEXT, false, "what they are added to", AT(start)},
-    {"rows", FIELD_ANY, true, "situations and what each adds; or {csv: FILE}", AT(rows), .of = rows_forms},
+    {"to", FIELD_TEXT, "what they change: each die, the total, the dice, the need, or words",
+     AT(to)},
+    {"start", FIELD_TEXT, "what they are added to", AT(start)},
+    {"rows", FIELD_ANY, "situations and what each adds; or {csv: FILE}", AT(rows), .of = rows_forms,
+     .needed = true},
 };
 static const struct field modifier_table[] = {
-    {"note", FIELD_TEXTS, false, "a footnote of this row", AT(note)},
-    {"printed", FIELD_ANY, false, "as printed: the label, or the modifier", AT(printed),
+    {"note", FIELD_TEXTS, "a footnote of this row", AT(note)},
+    {"printed", FIELD_ANY, "as printed: the label, or the modifier", AT(printed),
      .of = by_column_forms},
     ROW_KEYS,
-    {"add", FIELD_TEXT, false, "what it adds", AT(add)},
-    {"each", FIELD_TEXT, false, "for each of what", AT(each)},
-    {"up-to", FIELD_TEXT, false, "the most that it comes to", AT(up_to)},
-    {"one-of", FIELD_MAP, false, "at most one of these applies", AT(one_of), .of = &modifier_value},
-    {"any-of", FIELD_MAP, false, "several of these may apply", AT(any_of), .of = &modifier_value},
-    {"to", FIELD_TEXT, false, "what this one changes, where not the same as the rest", AT(to)},
+    {"add", FIELD_TEXT, "what it adds", AT(add)},
+    {"each", FIELD_TEXT, "for each of what", AT(each)},
+    {"up-to", FIELD_TEXT, "the most that it comes to", AT(up_to)},
+    {"one-of", FIELD_MAP, "at most one of these applies", AT(one_of), .of = &modifier_value},
+    {"any-of", FIELD_MAP, "several of these may apply", AT(any_of), .of = &modifier_value},
+    {"to", FIELD_TEXT, "what this one changes, where not the same as the rest", AT(to)},
 };
 #undef AT
 const struct fields modifiers_fields = {"a modifiers chart", FIELDS_OF(modifiers_table)};

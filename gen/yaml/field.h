@@ -89,7 +89,6 @@ struct texts {
 struct field {
     const char *key;
     enum field_type type;
-    bool needed;
     /* one line that follows "`key`: " or "with "; no capital, no full stop */
     const char *doc;
     /* offsetof the target in the struct that the table fills; or FIELD_LATER */
@@ -104,6 +103,7 @@ struct field {
     /* the target is a `const struct node *` for a separate reader: the value's shape is checked,
      * not its content */
     bool node;
+    bool needed; /* a mapping without the key gets a finding */
 };
 /* A key that earlier versions had. It is skipped with a warning that has this help. */
 struct gone {

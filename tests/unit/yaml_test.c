@@ -293,10 +293,10 @@ struct ruled {
     const struct node *rows, *steps;
 };
 static const struct field RULED[] = {
-    {"title", FIELD_TEXT, true, "what stands above it", offsetof(struct ruled, title)},
-    {"note", FIELD_TEXTS, false, "what else is to be said", offsetof(struct ruled, note)},
-    {"rows", FIELD_MAP, true, "its rows by label", offsetof(struct ruled, rows)},
-    {"steps", FIELD_LIST, false, "its steps in order", offsetof(struct ruled, steps)},
+    {"title", FIELD_TEXT, "what stands above it", offsetof(struct ruled, title), .needed = true},
+    {"note", FIELD_TEXTS, "what else is to be said", offsetof(struct ruled, note)},
+    {"rows", FIELD_MAP, "its rows by label", offsetof(struct ruled, rows), .needed = true},
+    {"steps", FIELD_LIST, "its steps in order", offsetof(struct ruled, steps)},
 };
 
 static void assert_fields(const char *text, const char *findings)
@@ -384,26 +384,27 @@ struct filled_with {
     struct corner corner;
 };
 static const char *const seasons[] = {"spring", "summer", "winter", NULL};
-static const struct field corner_rows[] = {
-    {"radius", FIELD_LENGTH, true, "of the corners", offsetof(struct corner, radius), .most = 20000}};
+static const struct field corner_rows[] = {{"radius", FIELD_LENGTH, "of the corners",
+                                            offsetof(struct corner, radius), .most = 20000,
+                                            .needed = true}};
 static const struct fields corner_table = {"a corner", FIELDS_OF(corner_rows)};
 #define PLACE(member) offsetof(struct filled_with, member)
 static const struct field value_rows[] = {
-    {"bold", FIELD_YES, false, "heavier", PLACE(bold)},
-    {"span", FIELD_COUNT, false, "columns it takes", PLACE(span), .least = 1, .most = 12},
-    {"scale", FIELD_NUMBER, false, "of distances", PLACE(scale)},
-    {"width", FIELD_LENGTH, false, "of the rail", PLACE(width), .least = 20000, .most = 100000},
-    {"size", FIELD_LENGTHS, false, "of the card", PLACE(size), .least = 1000, .most = 500000, .count = 2},
-    {"type", FIELD_POINTS, false, "of running text", PLACE(type), .least = 4000, .most = 30000},
-    {"leading", FIELD_PERMILLE, false, "of the size", PLACE(leading), .least = 1000, .most = 2000},
-    {"spacing", FIELD_PERMILLE, false, "between letters", PLACE(spacing), .most = 2000, .count = 1},
-    {"ink", FIELD_COLOUR, false, "text", PLACE(ink)},
-    {"season", FIELD_WORD, false, "when it grows", PLACE(season), .words = seasons},
-    {"title", FIELD_TEXT, false, "what it is called", PLACE(title)},
-    {"date", FIELD_DATE, false, "when it was made", PLACE(date)},
-    {"notes", FIELD_TEXTS, false, "below it", PLACE(notes)},
-    {"rest", FIELD_MAP, false, "what a reader of its own takes", PLACE(rest)},
-    {"corner", FIELD_KEYS, false, "how it is cut", PLACE(corner), .keys = &corner_table},
+    {"bold", FIELD_YES, "heavier", PLACE(bold)},
+    {"span", FIELD_COUNT, "columns it takes", PLACE(span), .least = 1, .most = 12},
+    {"scale", FIELD_NUMBER, "of distances", PLACE(scale)},
+    {"width", FIELD_LENGTH, "of the rail", PLACE(width), .least = 20000, .most = 100000},
+    {"size", FIELD_LENGTHS, "of the card", PLACE(size), .least = 1000, .most = 500000, .count = 2},
+    {"type", FIELD_POINTS, "of running text", PLACE(type), .least = 4000, .most = 30000},
+    {"leading", FIELD_PERMILLE, "of the size", PLACE(leading), .least = 1000, .most = 2000},
+    {"spacing", FIELD_PERMILLE, "between letters", PLACE(spacing), .most = 2000, .count = 1},
+    {"ink", FIELD_COLOUR, "text", PLACE(ink)},
+    {"season", FIELD_WORD, "when it grows", PLACE(season), .words = seasons},
+    {"title", FIELD_TEXT, "what it is called", PLACE(title)},
+    {"date", FIELD_DATE, "when it was made", PLACE(date)},
+    {"notes", FIELD_TEXTS, "below it", PLACE(notes)},
+    {"rest", FIELD_MAP, "what a reader of its own takes", PLACE(rest)},
+    {"corner", FIELD_KEYS, "how it is cut", PLACE(corner), .keys = &corner_table},
 };
 static const struct fields value_table = {"a thing", FIELDS_OF(value_rows)};
 
