@@ -194,8 +194,7 @@ static struct str charts_of(const struct show *w, const struct sheet *s, const s
                 continue;
             buf_putz(&b, n_listed ? "; " : b.n ? ". " : "");
             if (!n_listed++ && bar.n)
-                buf_printf(&b, "*%.*s*%.*s", STRF(bar),
-                           STRF(msg_text(show_language(w), MSG_COLON)));
+                buf_printf(&b, "*%.*s*%.*s", STRF(bar), STRF(show_text(w, MSG_COLON)));
             name_put(w, &b, &at[k]);
         }
     }
@@ -274,12 +273,12 @@ static void cells_put(const struct show *w, struct buf *b, const struct row *r, 
         struct str over = tongue_translate(w->manner.tongue, c->set, c, c->col[i].head.s),
                    name = tongue_translate(w->manner.tongue, c->set, c, c->col[i].name);
         if (all)
-            cell = msg_format(w->a, show_language(w), MSG_MODEL_ALL, cell);
+            cell = show_fill(w, MSG_MODEL_ALL, cell);
         else if (head)
             cell = msg_format_two(w->a, show_language(w), MSG_MODEL_HEAD_ALL, over, cell);
         else if (many > 1)
             buf_printf(b, "%.*s%s%.*s%.*s", STRF(over), over.n ? " / " : "", STRF(name),
-                       STRF(msg_text(show_language(w), MSG_COLON)));
+                       STRF(show_text(w, MSG_COLON)));
         buf_put(b, cell);
     }
     if (r->inner)
@@ -335,11 +334,10 @@ static struct words chart_sentence(const struct show *show, const struct asked_c
     if (dice || !bands)
         put_roll(&of, show_language(show), by);
     else
-        buf_put(&of, msg_text(show_language(show), MSG_MODEL_TOTAL));
+        buf_put(&of, show_text(show, MSG_MODEL_TOTAL));
     const struct str of_chart[] = {name, by.n ? buf_str(&of) : rows, rows};
-    struct str all = msg_fill(
-        show->a, msg_text(show_language(show), by.n ? MSG_MODEL_CHART_BY : MSG_MODEL_CHART),
-        of_chart, 3);
+    struct str all =
+        msg_fill(show->a, show_text(show, by.n ? MSG_MODEL_CHART_BY : MSG_MODEL_CHART), of_chart, 3);
     return show_set_in(show, all, ROLE_NOTE, VOICE_PLAIN);
 }
 

@@ -61,20 +61,21 @@ static struct words remark_words(const struct show *w, const struct errata_kind 
     const struct str cell[] = {r->printed, r->played};
     struct words out = {0};
     if (r->row.n)
-        out = words_cat(w->a, show_words_in(w, r->row, ROLE_NOTE, VOICE_STRONG), STR(": "), ROLE_NOTE, VOICE_PLAIN);
+        out = words_catz(w->a, show_words_in(w, r->row, ROLE_NOTE, VOICE_STRONG), ": ", ROLE_NOTE,
+                         VOICE_PLAIN);
     for (unsigned i = 0, n_put = 0; i < 2; i++) {
         if (!cell[i].n || !t->values)
             continue;
-        out = words_cat(w->a, out, n_put++ ? STR("; ") : STR(""), ROLE_NOTE, VOICE_PLAIN);
+        out = words_catz(w->a, out, n_put++ ? "; " : "", ROLE_NOTE, VOICE_PLAIN);
         out = words_join(w->a, out, show_plain(w, i ? t->played : t->printed, ROLE_NOTE, VOICE_ITALIC));
-        out = words_cat(w->a, out, STR("\u00a0"), ROLE_NOTE, VOICE_PLAIN);
+        out = words_catz(w->a, out, "\u00a0", ROLE_NOTE, VOICE_PLAIN);
         out = words_join(w->a, out, show_words(w, cell[i], ROLE_NOTE));
     }
     if ((r->printed.n || r->played.n) && t->values)
-        out = words_cat(w->a, out, why.n ? STR(": ") : STR("."), ROLE_NOTE, VOICE_PLAIN);
+        out = words_catz(w->a, out, why.n ? ": " : ".", ROLE_NOTE, VOICE_PLAIN);
     out = words_join(w->a, out, show_words(w, why, ROLE_NOTE));
     bool ends = !why.n || strchr(".!?", why.p[why.n - 1]);
-    return ends ? out : words_cat(w->a, out, STR("."), ROLE_NOTE, VOICE_PLAIN);
+    return ends ? out : words_catz(w->a, out, ".", ROLE_NOTE, VOICE_PLAIN);
 }
 
 /* A paragraph for each remark. The first paragraph for the same charts starts with their names. */
@@ -91,8 +92,7 @@ static void paragraphs_make(struct making *k, const struct show *w, const struct
             continue;
         if (!str_eq(charts, last)) {
             struct words name = show_words_in(w, show_keep(w, charts, charts), ROLE_NOTE, VOICE_STRONG);
-            words =
-                words_join(w->a, words_cat(w->a, name, STR(". "), ROLE_NOTE, VOICE_STRONG), words);
+            words = words_join(w->a, words_catz(w->a, name, ". ", ROLE_NOTE, VOICE_STRONG), words);
         }
         para[n++] = words;
         last = charts;

@@ -178,7 +178,7 @@ static struct str model_dump_lines(const struct making *k, const struct odds_tab
 {
     for (size_t e = 0; e < i; e++)
         if (str_eq(all[e], all[i]))
-            return msg_format(k->a, show_language(&k->show), MSG_MODEL_AS, title_of(k, t[e].entry));
+            return show_fill(&k->show, MSG_MODEL_AS, title_of(k, t[e].entry));
     return all[i];
 }
 
@@ -229,7 +229,7 @@ static struct str once_text(const struct making *k)
     const struct str of[] = {str_printf(k->a, "%d", BOOK_THROWS / MILLION),
                              str_printf(k->a, "%g", k->m->budget)};
     enum msg what = k->m->budget > 1 ? MSG_PROOF_ONCE_TIMES : MSG_PROOF_ONCE;
-    return msg_fill(k->a, msg_text(show_language(&k->show), what), of, 2);
+    return msg_fill(k->a, show_text(&k->show, what), of, 2);
 }
 
 /* How the numbers were computed, in two paragraphs beside the table; the last one explains the
@@ -245,7 +245,7 @@ static const struct words *ways_words(const struct making *k)
     const size_t n = sizeof way / sizeof *way;
     for (size_t i = 0; i < n; i++) {
         struct words *w = &out[i + 1 == n];
-        *w = w->n ? words_cat(k->a, *w, STR(" "), ROLE_BODY, VOICE_PLAIN) : *w;
+        *w = w->n ? words_catz(k->a, *w, " ", ROLE_BODY, VOICE_PLAIN) : *w;
         *w = words_join(k->a, *w, show_places(k->a, way[i], NULL, 0, ROLE_BODY, VOICE_STRONG));
     }
     return out;

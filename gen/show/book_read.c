@@ -120,10 +120,10 @@ bool read_make(const struct front *f, struct block *out)
             show, odds_column_name(f->a, show->manner.tongue, &r->ask->view[0], &r->column, false),
             ROLE_BODY, VOICE_PLAIN)};
     if (given.n)
-        w = words_cat(f->a, front_msg(f, MSG_READ_GIVEN, &given, 1, ROLE_BODY), STR(". "),
-                      ROLE_BODY, VOICE_PLAIN);
+        w = words_catz(f->a, front_msg(f, MSG_READ_GIVEN, &given, 1, ROLE_BODY), ". ", ROLE_BODY,
+                       VOICE_PLAIN);
     w = words_join(f->a, w, front_msg(f, MSG_READ_CHANCE, of, 2, ROLE_BODY));
-    w = words_cat(f->a, w, STR(" "), ROLE_BODY, VOICE_PLAIN);
+    w = words_catz(f->a, w, " ", ROLE_BODY, VOICE_PLAIN);
     lead[0] = words_join(f->a, w, front_msg(f, MSG_READ_ELSEWHERE, &page, 1, ROLE_BODY));
     note[0] = front_msg(f, MSG_READ_SHADES, NULL, 0, ROLE_NOTE);
     *out = front_block(f, "how-to-read", MSG_READ_TITLE, lead, 1);

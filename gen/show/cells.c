@@ -294,8 +294,7 @@ static struct words with_inner_notes(const struct show *w, struct words to, cons
                             show_msg(w, MSG_ROLL_AGAIN_ASIDE, ROLE_CELL, VOICE_ASIDE, &words, 1));
             continue;
         }
-        to = words_cat(w->a, to, STR(" ("), ROLE_CELL, VOICE_ASIDE);
-        to = words_cat(w->a, words_join(w->a, to, words), STR(")"), ROLE_CELL, VOICE_ASIDE);
+        to = words_bracketed(w->a, to, words, ROLE_CELL, VOICE_ASIDE);
     }
     noted.n_note = noted.again.s.n = 0;
     return with_row_notes(w, to, &noted, ROLE_CELL);
@@ -311,21 +310,19 @@ struct words show_inner(const struct show *w, const struct chart *inner)
     struct words out = words_of(w->a, buf_str(&b), ROLE_CELL, VOICE_ITALIC);
     for (size_t i = 0; i < inner->n_row; i++) {
         const struct row *r = &inner->row[i];
-        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : STR(" "), ROLE_CELL, VOICE_ASIDE);
+        out = words_catz(w->a, out, i ? " \xc2\xb7 " : " ", ROLE_CELL, VOICE_ASIDE);
         out = words_join(w->a, out, show_row_key(&in, r, ROLE_CELL, VOICE_STRONG));
-        out = words_cat(w->a, out, STR(NO_BREAK), ROLE_CELL, VOICE_PLAIN);
+        out = words_catz(w->a, out, NO_BREAK, ROLE_CELL, VOICE_PLAIN);
         for (size_t c = 0; c < inner->n_col; c++) {
             if (r->cell[c].kind == CELL_NONE)
                 continue;
             if (c)
-                out = words_cat(w->a, out, STR(", "), ROLE_CELL, VOICE_PLAIN);
+                out = words_catz(w->a, out, ", ", ROLE_CELL, VOICE_PLAIN);
             out = words_join(w->a, out, show_cell(&in, r, c, ROLE_CELL));
         }
         out = with_inner_notes(&in, out, r);
-        if (!r->inner)
-            continue;
-        out = words_cat(w->a, out, STR(" ("), ROLE_CELL, VOICE_PLAIN);
-        out = words_cat(w->a, words_join(w->a, out, show_inner(w, r->inner)), STR(")"), ROLE_CELL, VOICE_PLAIN);
+        if (r->inner)
+            out = words_bracketed(w->a, out, show_inner(w, r->inner), ROLE_CELL, VOICE_PLAIN);
     }
     return out;
 }
@@ -586,7 +583,7 @@ static struct words with_headline(const struct show *w, struct words x)
             end++;
         if (end == s.n)
             return head;
-        head = words_cat(w->a, head, STR("\n"), ROLE_CELL, VOICE_PLAIN);
+        head = words_catz(w->a, head, "\n", ROLE_CELL, VOICE_PLAIN);
         return words_join(w->a, head, words_slice(w->a, x, end, s.n));
     }
     return x;
@@ -610,7 +607,7 @@ static struct words with_badge(const struct show *w, struct words x, size_t phra
         before--;
     struct words out = words_slice(w->a, x, 0, before);
     if (before > 0)
-        out = words_cat(w->a, out, STR(" "), ROLE_CELL, VOICE_PLAIN);
+        out = words_catz(w->a, out, " ", ROLE_CELL, VOICE_PLAIN);
     out = words_cat(w->a, out, buf_str(&b), ROLE_NOTE, VOICE_BADGE);
     return words_join(w->a, out, words_slice(w->a, x, at + badge.n, s.n));
 }
@@ -626,7 +623,7 @@ struct words outcome_words(const struct show *w, const struct row *r, size_t col
         size_t n;
         const struct mark *const *mark = cell_marks(w->a, w->c, &r->cell[c], &n);
         for (size_t i = 0; i < n; i++) {
-            x = words_cat(w->a, x, STR("\n"), ROLE_CELL, VOICE_PLAIN);
+            x = words_catz(w->a, x, "\n", ROLE_CELL, VOICE_PLAIN);
             x = words_join(w->a, x, show_words(w, worded(w, mark[i]->text.s), ROLE_CELL));
         }
     }

@@ -70,7 +70,7 @@ static struct words cell_words(const struct show *w, const struct row *r, size_t
     if (r->cell[col].kind == CELL_NONE)
         words.n = 0;
     if (words.n)
-        words = words_cat(w->a, words, STR("\n"), ROLE_CELL, VOICE_PLAIN);
+        words = words_catz(w->a, words, "\n", ROLE_CELL, VOICE_PLAIN);
     return words_join(w->a, words, show_inner(w, r->inner));
 }
 
@@ -150,9 +150,7 @@ static struct words group_name(const struct show *w, int group)
         name = note_join(w, name, show_words(w, g->note[i].s, ROLE_NOTE), ROLE_GROUP);
     if (g->parent < 0)
         return name;
-    struct words parent = words_cat(w->a, group_name(w, g->parent),
-                                    msg_text(show_language(w), MSG_COLON), ROLE_GROUP, VOICE_PLAIN);
-    return words_join(w->a, parent, name);
+    return words_join(w->a, with_colon(w, group_name(w, g->parent), ROLE_GROUP, VOICE_PLAIN), name);
 }
 
 /* The default text of the corner says how to find the row: the die, the quantity, or the kind of
@@ -218,7 +216,7 @@ const struct table *table_grid(const struct show *of, struct words part)
     if (turned)
         draft_turn(&m, g.look.fifths);
     else if (w.ask.fold > 1)
-        draft_fold(&m, msg_text(show_language(&w), MSG_CONTINUED), w.ask.fold);
+        draft_fold(&m, show_text(&w, MSG_CONTINUED), w.ask.fold);
     draft_merge(&m);
     return draft_table(&m);
 }
@@ -296,7 +294,7 @@ const struct table *table_track(const struct show *w, struct words part)
         struct words label = show_words_in(w, worded(w, r->label.s), ROLE_CELL, VOICE_STRONG);
         if (r->group >= 0) { /* a track has no group names */
             struct words name = show_words_in(w, w->c->group[r->group].label.s, ROLE_CELL, VOICE_STRONG);
-            label = words_join(w->a, words_cat(w->a, name, STR(": "), ROLE_CELL, VOICE_STRONG), label);
+            label = words_join(w->a, words_catz(w->a, name, ": ", ROLE_CELL, VOICE_STRONG), label);
         }
         draft_put(&m, row, 0, with_row_notes(w, label, r, ROLE_CELL))->head = true;
         put_track(w, &m, row, r->cell[col].value.range.lo.n);
@@ -322,7 +320,7 @@ const struct table *table_reads(const struct show *w, struct words part)
         box_tone(b, w, r, 0, w->c->n_col);
     }
     if (w->ask.fold > 1)
-        draft_fold(&m, msg_text(show_language(w), MSG_CONTINUED), w->ask.fold);
+        draft_fold(&m, show_text(w, MSG_CONTINUED), w->ask.fold);
     return draft_table(&m);
 }
 
@@ -408,10 +406,10 @@ struct words strip_sentence(const struct show *w, const struct dice_sum *s)
 {
     struct show bare = *w;
     bare.foot = NULL;
-    const struct str in = msg_format(w->a, show_language(w), MSG_IN_THROWS,
-                                     str_printf(w->a, "%lld", (long long)s->all));
+    const struct str in = show_fill(w, MSG_IN_THROWS, str_printf(w->a, "%lld", (long long)s->all));
     struct words out = words_of(w->a, words_text(w->a, corner_words(w)), ROLE_NOTE, VOICE_STRONG);
-    out = words_cat(w->a, words_cat(w->a, out, STR(" \xc2\xb7 "), ROLE_NOTE, VOICE_PLAIN), in, ROLE_NOTE, VOICE_PLAIN);
+    out = words_cat(w->a, words_catz(w->a, out, " \xc2\xb7 ", ROLE_NOTE, VOICE_PLAIN), in,
+                    ROLE_NOTE, VOICE_PLAIN);
     for (size_t i = 0, n_put = 0; i < w->c->n_row; i++) {
         struct str text = w->c->row[i].cell[0].text.s;
         int64_t ways = 0, lo, hi;
@@ -423,9 +421,9 @@ struct words strip_sentence(const struct show *w, const struct dice_sum *s)
             }
         if (before)
             continue;
-        out = words_cat(w->a, out, n_put++ ? STR(", ") : STR(""), ROLE_NOTE, VOICE_PLAIN);
+        out = words_catz(w->a, out, n_put++ ? ", " : "", ROLE_NOTE, VOICE_PLAIN);
         out = words_join(w->a, out, show_lower(&bare, worded(w, text), ROLE_NOTE));
         out = words_cat(w->a, out, str_printf(w->a, "\xc2\xa0%lld", (long long)ways), ROLE_NOTE, VOICE_STRONG);
     }
-    return words_cat(w->a, out, STR("."), ROLE_NOTE, VOICE_PLAIN);
+    return words_catz(w->a, out, ".", ROLE_NOTE, VOICE_PLAIN);
 }

@@ -345,7 +345,7 @@ static struct words group_label(const struct show *s, int group)
     if (g->parent < 0)
         return own;
     struct words above =
-        words_cat(s->a, group_label(s, g->parent), STR(" / "), ROLE_ASIDE, VOICE_PLAIN);
+        words_catz(s->a, group_label(s, g->parent), " / ", ROLE_ASIDE, VOICE_PLAIN);
     return words_join(s->a, above, own);
 }
 

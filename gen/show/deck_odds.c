@@ -346,7 +346,7 @@ static void put_arms(struct deck_show *s)
         for (const struct deck_event *e = o->arm[i].event; e < o->arm[i].event + o->arm[i].n_event; e++) {
             struct words name = show_words_in(&s->k->show, e->label, ROLE_CELL, VOICE_STRONG);
             if (e->name.n && e->label.n)
-                name = words_cat(s->k->a, name, STR("  "), ROLE_CELL, VOICE_PLAIN);
+                name = words_catz(s->k->a, name, "  ", ROLE_CELL, VOICE_PLAIN);
             put_event(s, words_cat(s->k->a, name, e->name, ROLE_CELL, VOICE_PLAIN), e);
         }
     }

@@ -147,7 +147,7 @@ static struct words named_cell(const struct show *w, const struct row *r, size_t
     if (!cell_is_numeric(c) || !c->label.s.n)
         return out;
     struct words name = show_words(w, c->label.s, ROLE_BODY);
-    return words_join(w->a, words_cat(w->a, name, STR(" "), ROLE_BODY, VOICE_PLAIN), out);
+    return words_join(w->a, words_catz(w->a, name, " ", ROLE_BODY, VOICE_PLAIN), out);
 }
 
 /* Adds a paragraph for each mark and note of the row. A mark in several cells is added once. */
@@ -187,13 +187,12 @@ static struct words row_line(const struct show *w, const struct row *r)
         if (!is_filled(w, r, i))
             continue;
         if (out.n)
-            out =
-                words_cat(w->a, out, msg_text(show_language(w), MSG_COLON), ROLE_BODY, VOICE_PLAIN);
+            out = with_colon(w, out, ROLE_BODY, VOICE_PLAIN);
         out = words_join(w->a, out, named_cell(w, r, i));
     }
     notes_put(w, r, &note);
     for (size_t i = 0; i < note.n; i++)
-        out = words_join(w->a, words_cat(w->a, out, STR(". "), ROLE_BODY, VOICE_PLAIN), note.at[i]);
+        out = words_join(w->a, words_catz(w->a, out, ". ", ROLE_BODY, VOICE_PLAIN), note.at[i]);
     return out;
 }
 
@@ -246,7 +245,7 @@ static struct words row_in_cell(const struct show *w, const struct row *r)
             ARENA_PUSH(w->a, &note, named_cell(w, r, i));
     notes_put(w, r, &note);
     for (size_t i = 0; i < note.n; i++) {
-        out = out.n ? words_cat(w->a, out, STR("\n"), ROLE_BODY, VOICE_PLAIN) : out;
+        out = out.n ? words_catz(w->a, out, "\n", ROLE_BODY, VOICE_PLAIN) : out;
         out = words_join(w->a, out, note.at[i]);
     }
     return out;
@@ -302,8 +301,7 @@ static struct words again_words(const struct show *w, const struct deck_wording 
 {
     bool has_own = own && own->again.at.file;
     struct str of = show_translate(w, has_own ? own->again.s : r->again.s);
-    return show_set_in(w, msg_format(w->a, show_language(w), has_own ? with : when, of), ROLE_BODY,
-                       VOICE_PLAIN);
+    return show_set_in(w, show_fill(w, has_own ? with : when, of), ROLE_BODY, VOICE_PLAIN);
 }
 
 /* A row on one line: the layout's paragraphs, else the row's own text. `own` may be NULL. */
@@ -315,7 +313,7 @@ static struct words line_of(struct deck_making *m, const struct show *w, const s
         return row_line(w, r);
     for (size_t i = 0; i < own->n_text; i++) {
         if (i)
-            out = words_cat(m->a, out, STR(" "), ROLE_BODY, VOICE_PLAIN);
+            out = words_catz(m->a, out, " ", ROLE_BODY, VOICE_PLAIN);
         out = words_join(m->a, out, deck_words(m, &own->text[i], ROLE_BODY, VOICE_PLAIN));
     }
     return out;
@@ -471,7 +469,7 @@ static void row_ladder(const struct show *w, const struct row *r, struct card_pa
         struct words label = show_words_in(w, c->label.s, ROLE_BODY, VOICE_PLAIN);
         if (c->head.s.n) {
             struct words head = show_words_in(w, c->head.s, ROLE_BODY, VOICE_PLAIN);
-            label = words_join(w->a, words_cat(w->a, head, STR(" "), ROLE_BODY, VOICE_PLAIN), label);
+            label = words_join(w->a, words_catz(w->a, head, " ", ROLE_BODY, VOICE_PLAIN), label);
         }
         rung[p->n_rung++] = (struct rung){label, show_cell(w, r, i, ROLE_BODY)};
     }

@@ -10,7 +10,7 @@
 /* Appends a line, as a template's `each` expects. */
 static void lines_join(struct arena *a, struct words *to, struct words w)
 {
-    *to = to->n ? words_join(a, words_cat(a, *to, STR("\n"), ROLE_BODY, VOICE_PLAIN), w) : w;
+    *to = to->n ? words_join(a, words_catz(a, *to, "\n", ROLE_BODY, VOICE_PLAIN), w) : w;
 }
 
 static unsigned cards_of(const struct deck_making *m)
@@ -32,7 +32,7 @@ static struct words share_words(struct deck_making *m, unsigned n, unsigned of)
 
 static struct words own_words(struct deck_making *m, enum msg s)
 {
-    return words_of(m->a, msg_text(show_language(&m->show), s), ROLE_BODY, VOICE_PLAIN);
+    return words_of(m->a, show_text(&m->show, s), ROLE_BODY, VOICE_PLAIN);
 }
 
 /* --- cards to shuffle */
@@ -191,7 +191,7 @@ static struct words columns_words(struct deck_making *m)
     for (size_t i = 0; m->tabling && i < m->l->n_arm; i++) {
         const struct show *w = &m->hand[i].show;
         struct str aside = w->c->n_note ? w->c->note[0].s : STR("");
-        struct words line = words_cat(a, m->made->deck.arm[i].label, STR("|"), ROLE_BODY, VOICE_PLAIN);
+        struct words line = words_catz(a, m->made->deck.arm[i].label, "|", ROLE_BODY, VOICE_PLAIN);
         line = words_join(a, line, show_words_in(w, aside.n ? aside : w->c->title.s, ROLE_BODY, VOICE_PLAIN));
         lines_join(a, &out, line);
     }

@@ -106,10 +106,10 @@ static struct words value_words(const struct show *w, const struct row *r, size_
             s = str_cut(s, 1, s.n);
         struct str bare = str_trim(s), words = bare.n ? show_translate(w, bare) : bare;
         if (s.n && s.p[0] == ' ' && out.n)
-            out = words_cat(w->a, out, STR(NO_BREAK), ROLE_BODY, VOICE_PLAIN);
+            out = words_catz(w->a, out, NO_BREAK, ROLE_BODY, VOICE_PLAIN);
         out = words_join(w->a, out, show_set_in(w, words, ROLE_BODY, VOICE_PLAIN));
         if (bare.n && s.p[s.n - 1] == ' ')
-            out = words_cat(w->a, out, STR(NO_BREAK), ROLE_BODY, VOICE_PLAIN);
+            out = words_catz(w->a, out, NO_BREAK, ROLE_BODY, VOICE_PLAIN);
     }
     return bracket ? out : show_cell(w, r, col, ROLE_BODY);
 }
@@ -186,10 +186,11 @@ static struct words pairs_words(struct tabling *t)
             while (r < c->n_row &&
                    (!cell_as_text(c, &c->row[r], x).n || !cell_as_text(c, &c->row[r], y).n))
                 r++;
-            struct str names = words_text(a, words_join(a,
-                                                        words_cat(a, show_lower(w, c->col[x].label.s, ROLE_BODY),
-                                                                  STR(" / "), ROLE_BODY, VOICE_PLAIN),
-                                                        show_lower(w, c->col[y].label.s, ROLE_BODY)));
+            struct str names =
+                words_text(a, words_join(a,
+                                         words_catz(a, show_lower(w, c->col[x].label.s, ROLE_BODY),
+                                                    " / ", ROLE_BODY, VOICE_PLAIN),
+                                         show_lower(w, c->col[y].label.s, ROLE_BODY)));
             while (n < text.n && !str_eq(text.at[n], names))
                 n++;
             if (r == c->n_row || n < text.n)
@@ -222,7 +223,7 @@ static struct words icons_words(struct tabling *t)
             p->kind == PHRASE_WORDING && w->met && w->met[i] ? show_words(w, p->as, ROLE_BODY) : (struct words){0};
         if (as.n != 1 || !as.run[0].icon.n)
             continue;
-        as = words_cat(w->a, as, STR(NO_BREAK), ROLE_BODY, VOICE_PLAIN);
+        as = words_catz(w->a, as, NO_BREAK, ROLE_BODY, VOICE_PLAIN);
         as = words_cat(w->a, as, show_translate(w, p->words), ROLE_BODY, VOICE_PLAIN);
         out = key_join(w->a, out, "  ", as);
     }
@@ -459,8 +460,7 @@ struct tabling *deck_tabling(struct deck_making *m)
                 fact_find(t, &m->hand[i], &c->row[r], (size_t)col);
         }
     if (sum)
-        t->left = show_set_in(&m->show, msg_text(show_language(&m->show), MSG_LEFT_SUM), ROLE_BODY,
-                              VOICE_PLAIN);
+        t->left = show_set_in(&m->show, show_text(&m->show, MSG_LEFT_SUM), ROLE_BODY, VOICE_PLAIN);
     return t;
 }
 
@@ -479,7 +479,7 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
         /* The card's number is for the first die only. */
         if (line->die > 0 && m->hand[arm].n_total) {
             struct rat v = m->deal->die[line->die].value[from->event[arm]];
-            words = words.n ? words_cat(m->a, words, STR(" "), ROLE_BODY, VOICE_STRONG) : words;
+            words = words.n ? words_catz(m->a, words, " ", ROLE_BODY, VOICE_STRONG) : words;
             words = words_cat(m->a, words, card_span(m->a, show_language(&m->show), v, v, 0, false),
                               ROLE_NUMBER, VOICE_STRONG);
         }

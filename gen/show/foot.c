@@ -22,7 +22,7 @@ static void sentence_put(struct buf *b, struct str words)
 static struct str named(const struct show *w, enum msg what, struct str who)
 {
     who = str_trim(show_translate(w, who));
-    return who.n ? msg_format(w->a, show_language(w), what, who) : who;
+    return who.n ? show_fill(w, what, who) : who;
 }
 
 static struct str credited(const struct show *w, const struct set *set, struct str before)
@@ -96,8 +96,8 @@ static void foot_house_put(struct making *k)
         }
     if (!any)
         return;
-    struct str marked = msg_format(k->a, show_language(&k->show), MSG_HOUSE_MARKED,
-                                   show_translate(&k->show, k->set->house.s));
+    struct str marked =
+        show_fill(&k->show, MSG_HOUSE_MARKED, show_translate(&k->show, k->set->house.s));
     foot_begin(k, str_printf(k->a, HOUSE_BAR " %.*s", STRF(marked)));
 }
 

@@ -133,7 +133,7 @@ void put_distances(struct buf *b, const struct show *w, const struct measure *d,
 /* Name of a unit after a column's name, whose numbers have no unit. */
 struct str unit_text(const struct show *w, enum unit u)
 {
-    return u == UNIT_IN ? msg_text(show_language(w), MSG_INCHES) : unit_in(w, u, false);
+    return u == UNIT_IN ? show_text(w, MSG_INCHES) : unit_in(w, u, false);
 }
 
 /* ---- a measure whose bands have no unit */

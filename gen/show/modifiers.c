@@ -90,12 +90,10 @@ static int head_of(const struct show *w, bool headed, int group)
     return group;
 }
 
-/* `before` and `after` are the program's text, unchanged; `text` is the author's Markdown. */
-static struct words aside(const struct show *w, struct words to, const char *before, struct str text, const char *after)
+/* The author's Markdown in brackets. */
+static struct words aside(const struct show *w, struct words to, struct str text, enum role kind)
 {
-    to = words_cat(w->a, to, str_of(before), ROLE_CELL, VOICE_ASIDE);
-    to = words_join(w->a, to, show_words_in(w, text, ROLE_CELL, VOICE_ASIDE));
-    return words_cat(w->a, to, str_of(after), ROLE_CELL, VOICE_ASIDE);
+    return words_bracketed(w->a, to, show_words_in(w, text, kind, VOICE_ASIDE), kind, VOICE_ASIDE);
 }
 
 /* Notes of a group follow its name in brackets, because name rows have no footnotes. */
@@ -104,7 +102,7 @@ static struct words group_words(const struct show *w, const struct group *g, enu
     struct words name = show_words_in(w, g->label.s, kind, voice);
     name = with_label_marks(w, name, g->mark, g->n_mark, kind);
     for (size_t i = 0; i < g->n_note; i++)
-        name = aside(w, name, " (", g->note[i].s, ")");
+        name = aside(w, name, g->note[i].s, ROLE_CELL);
     return name;
 }
 
@@ -117,9 +115,8 @@ static struct words of_group(const struct show *w, const struct row *r, int befo
         return none;
     const struct group *g = &w->c->group[r->group];
     if (r->group != before)
-        return words_cat(w->a, group_words(w, g, ROLE_CELL, voice),
-                         msg_text(show_language(w), MSG_COLON), ROLE_CELL, voice);
-    struct str either = str_printf(w->a, "%.*s ", STRF(msg_text(show_language(w), MSG_OR)));
+        return with_colon(w, group_words(w, g, ROLE_CELL, voice), ROLE_CELL, voice);
+    struct str either = str_printf(w->a, "%.*s ", STRF(show_text(w, MSG_OR)));
     return g->kind == GROUP_ONE_OF ? words_of(w->a, either, ROLE_CELL, VOICE_ASIDE) : none;
 }
 
@@ -154,7 +151,7 @@ static struct words situation(const struct show *w, const struct row *r)
         label = words_join(w->a, label, show_msg(w, MSG_CHANGES, ROLE_CELL, VOICE_ASIDE, &to, 1));
     }
     for (size_t i = 0; i < r->n_note; i++)
-        label = aside(w, label, " (", worded(w, r->note[i].s), ")");
+        label = aside(w, label, worded(w, r->note[i].s), ROLE_CELL);
     struct row noted = *r;
     noted.n_note = 0;
     return with_row_notes(w, label, &noted, ROLE_CELL);
@@ -165,8 +162,7 @@ static void group_put(const struct show *w, struct draft *m, int group)
     const struct group *g = &w->c->group[group];
     struct words name = group_words(w, g, ROLE_GROUP, VOICE_PLAIN);
     if (g->kind == GROUP_ONE_OF)
-        name = words_cat(w->a, name,
-                         str_printf(w->a, " %.*s", STRF(msg_text(show_language(w), MSG_ONE_OF))),
+        name = words_cat(w->a, name, str_printf(w->a, " %.*s", STRF(show_text(w, MSG_ONE_OF))),
                          ROLE_CELL, VOICE_ASIDE);
     draft_group(m, name, group);
 }
@@ -248,13 +244,13 @@ static size_t line_put(struct listing *l, size_t i)
     int head = head_put(l, i, &names);
     unsigned row = draft_row(&l->m, false, RULE_HAIR);
     struct words out = show_words_in(w, c->group[group].label.s, ROLE_CELL, VOICE_STRONG);
-    out = words_cat(w->a, out, msg_text(show_language(w), MSG_COLON), ROLE_CELL, VOICE_STRONG);
+    out = with_colon(w, out, ROLE_CELL, VOICE_STRONG);
     for (bool first = true; i < c->n_row && c->row[i].group == group; i++, first = false) {
         struct words label = show_words(w, worded(w, c->row[i].label.s), ROLE_CELL);
         if (!first)
-            out = words_cat(w->a, out, STR(" \xc2\xb7 "), ROLE_CELL, VOICE_ASIDE);
+            out = words_catz(w->a, out, " \xc2\xb7 ", ROLE_CELL, VOICE_ASIDE);
         out = words_join(w->a, out, str_runes(words_text(w->a, label)) <= LINE_WHOLE ? bound(w, label) : label);
-        out = words_cat(w->a, out, STR("\xc2\xa0"), ROLE_CELL, VOICE_PLAIN);
+        out = words_catz(w->a, out, "\xc2\xa0", ROLE_CELL, VOICE_PLAIN);
         out = words_join(w->a, out, sign_words(w, &c->row[i], 0));
     }
     struct box *b = draft_put(&l->m, row, 0, out);
@@ -328,7 +324,7 @@ const struct table *table_modifiers(const struct show *w, struct words part)
         }
     }
     if (w->ask.fold > 1)
-        draft_fold(&l.m, msg_text(show_language(w), MSG_CONTINUED), w->ask.fold);
+        draft_fold(&l.m, show_text(w, MSG_CONTINUED), w->ask.fold);
     return draft_table(&l.m);
 }
 
@@ -348,10 +344,10 @@ static struct words rows_line(const struct show *w, struct words out)
         enum voice voice = figures && !bands ? VOICE_PLAIN : VOICE_STRONG;
         struct words key = bands ? show_row_key(w, r, ROLE_SIGN, VOICE_STRONG)
                                  : show_words_in(w, worded(w, r->label.s), ROLE_BODY, voice);
-        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : msg_text(show_language(w), MSG_COLON),
-                        ROLE_BODY, VOICE_ASIDE);
+        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : show_text(w, MSG_COLON), ROLE_BODY,
+                        VOICE_ASIDE);
         out = words_join(w->a, out, with_row_notes(w, key, r, ROLE_BODY));
-        out = words_cat(w->a, out, STR("\xc2\xa0"), ROLE_BODY, VOICE_PLAIN);
+        out = words_catz(w->a, out, "\xc2\xa0", ROLE_BODY, VOICE_PLAIN);
         out = words_join(w->a, out, show_cell(w, r, col, figures ? ROLE_SIGN : ROLE_BODY));
     }
     return out;
@@ -365,18 +361,15 @@ struct words chart_line(const struct show *w)
     int before = -1;
     if (c->kind != CHART_MODIFIERS)
         return rows_line(w, out);
-    if (c->to.s.n) {
-        out = words_cat(w->a, out, STR(" ("), ROLE_BODY, VOICE_ASIDE);
-        out = words_join(w->a, out, show_words_in(w, c->to.s, ROLE_BODY, VOICE_ASIDE));
-        out = words_cat(w->a, out, STR(")"), ROLE_BODY, VOICE_ASIDE);
-    }
+    if (c->to.s.n)
+        out = aside(w, out, c->to.s, ROLE_BODY);
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : msg_text(show_language(w), MSG_COLON),
-                        ROLE_BODY, VOICE_ASIDE);
+        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : show_text(w, MSG_COLON), ROLE_BODY,
+                        VOICE_ASIDE);
         if (!r->then) {
             out = words_join(w->a, out, show_cell(w, r, 0, ROLE_SIGN));
-            out = words_cat(w->a, out, STR("\xc2\xa0"), ROLE_BODY, VOICE_PLAIN);
+            out = words_catz(w->a, out, "\xc2\xa0", ROLE_BODY, VOICE_PLAIN);
         }
         out = words_join(w->a, out, of_group(w, r, before, VOICE_PLAIN));
         out = words_join(w->a, out, situation(w, r));

@@ -56,9 +56,9 @@ struct words with_note(const struct show *w, struct words to, struct words note,
     enum voice last = to.n ? to.run[to.n - 1].voice : VOICE_PLAIN;
     bool apart = last == VOICE_APART || (last != VOICE_MARK && words_end_in_figure(to));
     if (last == VOICE_MARK)
-        to = words_cat(w->a, to, STR(","), kind, VOICE_MARK);
+        to = words_catz(w->a, to, ",", kind, VOICE_MARK);
     if (apart)
-        to = words_cat(w->a, to, STR("\xc2\xa0"), kind, VOICE_PLAIN);
+        to = words_catz(w->a, to, "\xc2\xa0", kind, VOICE_PLAIN);
     struct run figure = {str_printf(w->a, "%zu", number + 1), kind, apart ? VOICE_APART : VOICE_MARK, NULL,
                          (unsigned)number + 1};
     return words_join(w->a, to, (struct words){&figure, 1});
@@ -83,9 +83,9 @@ static struct words with_short(const struct show *w, struct words to, struct wor
         run[i].voice = run[i].voice == VOICE_PLAIN ? VOICE_ASIDE : run[i].voice;
     struct str *last = &run[note.n - 1].text;
     last->n -= str_ends(*last, ".");
-    to = words_cat(w->a, to, below ? STR("\n") : STR(" ("), ROLE_NOTE, VOICE_ASIDE);
+    to = words_catz(w->a, to, below ? "\n" : " (", ROLE_NOTE, VOICE_ASIDE);
     to = words_join(w->a, to, (struct words){run, note.n});
-    return words_cat(w->a, to, below ? STR("") : STR(")"), ROLE_NOTE, VOICE_ASIDE);
+    return words_catz(w->a, to, below ? "" : ")", ROLE_NOTE, VOICE_ASIDE);
 }
 
 /* A note on a label, a header or a name: in place if it is short, but never after a range. */
@@ -123,7 +123,7 @@ static struct words marks_put(const struct show *w, struct words to, const struc
         if (!m) {
             to = words_cat(w->a, to, mark[i].s, kind, VOICE_MARK);
         } else if (!figures && to.n && note.n && is_short(note)) {
-            brief = words_cat(w->a, brief, brief.n ? STR(", ") : STR(""), ROLE_NOTE, VOICE_ASIDE);
+            brief = words_catz(w->a, brief, brief.n ? ", " : "", ROLE_NOTE, VOICE_ASIDE);
             brief = words_join(w->a, brief, note);
         } else {
             to = with_note(w, to, note, kind);
@@ -216,11 +216,12 @@ static struct words erratum_words(const struct show *w, const struct row *r)
         if (!r->erratum.cell[i])
             continue;
         if (!first) {
-            both[0] = words_cat(w->a, both[0], STR(", "), ROLE_NOTE, VOICE_PLAIN);
-            both[1] = words_cat(w->a, both[1], STR(", "), ROLE_NOTE, VOICE_PLAIN);
+            both[0] = words_catz(w->a, both[0], ", ", ROLE_NOTE, VOICE_PLAIN);
+            both[1] = words_catz(w->a, both[1], ", ", ROLE_NOTE, VOICE_PLAIN);
         }
         if (w->c->n_col > 1 && w->c->col[i].name.n)
-            both[0] = words_cat(w->a, note_add(w, both[0], "", w->c->col[i].name), STR(" "), ROLE_NOTE, VOICE_PLAIN);
+            both[0] = words_catz(w->a, note_add(w, both[0], "", w->c->col[i].name), " ", ROLE_NOTE,
+                                 VOICE_PLAIN);
         both[0] = words_join(w->a, both[0], quoted_cell(w, &w->c->col[i], r->erratum.cell[i]));
         both[1] = words_join(w->a, both[1], quoted_cell(w, &w->c->col[i], &r->cell[i]));
         first = false;
@@ -271,7 +272,7 @@ static bool house_shows(const struct show *w, const struct row *r)
 struct words house_marked(struct arena *a, struct words to, enum role kind)
 {
     struct words bar = words_of(a, STR(HOUSE_BAR), kind, VOICE_STRONG);
-    return words_join(a, words_cat(a, bar, STR("\xc2\xa0"), kind, VOICE_PLAIN), to);
+    return words_join(a, words_catz(a, bar, "\xc2\xa0", kind, VOICE_PLAIN), to);
 }
 
 /* A row with an erratum gets no note that it differs from the original: that would repeat the
@@ -338,10 +339,10 @@ void block_notes(const struct show *w, struct words_list *above, struct words_li
         struct words out =
             house_marked(w->a, show_plain(w, MSG_GONE, ROLE_NOTE, VOICE_ITALIC), ROLE_NOTE);
         for (size_t i = 0; i < w->c->n_gone; i++) {
-            out = words_cat(w->a, out, i ? STR("; ") : STR(""), ROLE_NOTE, VOICE_PLAIN);
+            out = words_catz(w->a, out, i ? "; " : "", ROLE_NOTE, VOICE_PLAIN);
             out = words_join(w->a, out, show_words(w, w->c->gone[i].label.s, ROLE_NOTE));
         }
-        ARENA_PUSH(w->a, below, words_cat(w->a, out, STR("."), ROLE_NOTE, VOICE_PLAIN));
+        ARENA_PUSH(w->a, below, words_catz(w->a, out, ".", ROLE_NOTE, VOICE_PLAIN));
     }
     for (size_t i = chart_aside(w->c).n ? 1 : 0; i < w->c->n_note && notes_asked(w); i++)
         ARENA_PUSH(w->a, up ? above : below,
@@ -369,7 +370,7 @@ void block_close(const struct show *w, struct block *b, const struct words_list 
 {
     for (size_t i = 0; w->foot && i < w->foot->n; i++) {
         struct words figure = words_of(w->a, str_printf(w->a, "%zu", i + 1), ROLE_NOTE, VOICE_MARK);
-        figure = words_cat(w->a, figure, STR("\xc2\xa0"), ROLE_NOTE, VOICE_PLAIN);
+        figure = words_catz(w->a, figure, "\xc2\xa0", ROLE_NOTE, VOICE_PLAIN);
         ARENA_PUSH(w->a, below, words_join(w->a, figure, w->foot->at[i]));
     }
     b->lead = above->at;

@@ -54,8 +54,7 @@ const struct chart *same_merged(const struct show *w, const struct chart *c)
     const struct chart *out = rows_merged(w, c);
     if (out->n_row == 1 && c->n_row > 2 && c->down.title.s.n) {
         struct row *row = arena_copy(w->a, out->row, sizeof *row);
-        struct str what = c->down.title.s,
-                   text = msg_format(w->a, show_language(w), MSG_ANY, show_translate(w, what));
+        struct str what = c->down.title.s, text = show_fill(w, MSG_ANY, show_translate(w, what));
         row->label.s = show_keep(w, msg_format(w->a, NULL, MSG_ANY, what), text);
         out = chart_with_rows(w->a, out, row, 1);
     }

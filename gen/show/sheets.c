@@ -150,10 +150,11 @@ static void phases_make(struct making *k)
             struct words text =
                 show_words(&k->show, p->prompt.at[n].text, ROLE_NOTE);
             if (p->prompt.at[n].number.n)
-                prompt[n] = words_cat(k->a, words_of(k->a, p->prompt.at[n].number, ROLE_NOTE, VOICE_ASIDE),
-                                      STR("\xc2\xa0 "), ROLE_NOTE, VOICE_PLAIN);
+                prompt[n] =
+                    words_catz(k->a, words_of(k->a, p->prompt.at[n].number, ROLE_NOTE, VOICE_ASIDE),
+                               "\xc2\xa0 ", ROLE_NOTE, VOICE_PLAIN);
             prompt[n] = words_join(k->a, prompt[n], text);
-            brief = n ? words_cat(k->a, brief, STR(" \u00b7 "), ROLE_NOTE, VOICE_ASIDE) : brief;
+            brief = n ? words_catz(k->a, brief, " \u00b7 ", ROLE_NOTE, VOICE_ASIDE) : brief;
             brief = words_join(k->a, brief, text);
         }
         all[i] = (struct phase){.number = p->number,
@@ -284,7 +285,7 @@ static struct block example_make(struct making *k, const struct layout_item *ite
     struct words *lead = texts_words(k, &f->lead, ROLE_BODY),
                  head = show_plain(&k->show, MSG_EXAMPLE, ROLE_BODY, VOICE_STRONG);
     if (f->lead.n)
-        lead[0] = words_join(k->a, words_cat(k->a, head, STR(" "), ROLE_BODY, VOICE_PLAIN), lead[0]);
+        lead[0] = words_join(k->a, words_catz(k->a, head, " ", ROLE_BODY, VOICE_PLAIN), lead[0]);
     b.lead = lead;
     return b;
 }

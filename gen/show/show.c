@@ -273,9 +273,9 @@ struct words show_section(const struct show *w, const struct chart *c, struct wo
     if (!at.n)
         return aside;
     if (aside.n)
-        aside = words_cat(w->a, aside, STR(" \xc2\xb7 "), ROLE_NOTE, VOICE_ASIDE);
+        aside = words_catz(w->a, aside, " \xc2\xb7 ", ROLE_NOTE, VOICE_ASIDE);
     if (char_is_digit(at.p[0]))
-        aside = words_cat(w->a, aside, STR("\xc2\xa7\xc2\xa0"), ROLE_NOTE, VOICE_ASIDE);
+        aside = words_catz(w->a, aside, "\xc2\xa7\xc2\xa0", ROLE_NOTE, VOICE_ASIDE);
     return words_cat(w->a, aside, at, ROLE_NOTE, VOICE_ASIDE);
 }
 
@@ -287,7 +287,7 @@ static struct words aside_words(const struct show *w, const struct chart *c)
         out = show_words(w, c->to.s, ROLE_ASIDE);
     struct str note = chart_aside(c);
     if (note.n && out.n)
-        out = words_cat(w->a, out, STR(" \xc2\xb7 "), ROLE_ASIDE, VOICE_PLAIN);
+        out = words_catz(w->a, out, " \xc2\xb7 ", ROLE_ASIDE, VOICE_PLAIN);
     if (note.n)
         out = words_join(w->a, out, show_words(w, note, ROLE_ASIDE));
     return show_section(w, c, out);
@@ -352,7 +352,8 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
         part = show_words(&w, c->title.s, ROLE_GROUP);
         struct words aside = aside_words(&w, c);
         if (aside.n)
-            part = words_join(w.a, words_cat(w.a, part, STR(" \xc2\xb7 "), ROLE_GROUP, VOICE_PLAIN), aside);
+            part = words_join(w.a, words_catz(w.a, part, " \xc2\xb7 ", ROLE_GROUP, VOICE_PLAIN),
+                              aside);
     }
     if (whole && first)
         block_notes(&top, &above, &below);
@@ -417,10 +418,7 @@ static void put_once(const struct show *w, const struct once_list *l, struct wor
         if (!l->at[i].shared && l->at[i].who.n && text.n) {
             enum role kind = text.run[0].kind;
             struct words who = show_words_in(w, l->at[i].who, kind, VOICE_ITALIC);
-            text = words_join(
-                w->a,
-                words_cat(w->a, who, msg_text(show_language(w), MSG_COLON), kind, VOICE_ITALIC),
-                text);
+            text = words_join(w->a, with_colon(w, who, kind, VOICE_ITALIC), text);
         }
         ARENA_PUSH(w->a, out, text);
     }
@@ -501,10 +499,10 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
 static struct words cell_head(const struct show *w, const struct beside *of, const struct row *r)
 {
     struct words head = show_words(w, of->title.n ? of->title : w->c->title.s, ROLE_NOTE);
-    head = words_cat(w->a, head, msg_text(show_language(w), MSG_COLON), ROLE_NOTE, VOICE_PLAIN);
+    head = with_colon(w, head, ROLE_NOTE, VOICE_PLAIN);
     if (r->group >= 0) { /* a panel has no group names */
         head = words_join(w->a, head, show_words(w, w->c->group[r->group].label.s, ROLE_NOTE));
-        head = words_cat(w->a, head, STR(", "), ROLE_NOTE, VOICE_PLAIN);
+        head = words_catz(w->a, head, ", ", ROLE_NOTE, VOICE_PLAIN);
     }
     struct words key = w->c->kind == CHART_GRID ? show_words_in(w, worded(w, r->label.s), ROLE_NOTE, VOICE_STRONG)
                                                 : show_row_key(w, r, ROLE_NOTE, VOICE_STRONG);
@@ -523,10 +521,10 @@ static struct words words_of_row(const struct show *w, const struct chart *with,
     for (size_t c = 0; c < with->n_col; c++) {
         if (with->row[at].cell[c].kind == CELL_NONE || !column_shown(&w->ask, with, c))
             continue;
-        out = words_cat(w->a, out, out.n ? STR(" ") : STR("\n"), ROLE_CELL, VOICE_PLAIN);
+        out = words_catz(w->a, out, out.n ? " " : "\n", ROLE_CELL, VOICE_PLAIN);
         if (c) {
             out = words_join(w->a, out, show_lower(w, with->col[c].label.s, ROLE_CELL));
-            out = words_cat(w->a, out, STR(" "), ROLE_CELL, VOICE_PLAIN);
+            out = words_catz(w->a, out, " ", ROLE_CELL, VOICE_PLAIN);
         }
         out = words_join(w->a, out, show_cell(&of, &with->row[at], c, ROLE_CELL));
     }
@@ -547,10 +545,10 @@ static struct words panel_cell(const struct show *w, const struct beside *of, co
         word = str_cut(text, 0, (size_t)cut);
         rest = str_cut(text, (size_t)cut + 2, text.n);
     }
-    struct words out = words_cat(w->a, cell_head(w, of, r), STR("\n"), ROLE_NUMBER, VOICE_PLAIN);
+    struct words out = words_catz(w->a, cell_head(w, of, r), "\n", ROLE_NUMBER, VOICE_PLAIN);
     out = words_join(w->a, out, show_words_in(w, word, ROLE_NUMBER, VOICE_STRONG));
     if (rest.n)
-        out = words_cat(w->a, out, STR("\n"), ROLE_CELL, VOICE_PLAIN);
+        out = words_catz(w->a, out, "\n", ROLE_CELL, VOICE_PLAIN);
     out = words_join(w->a, out, show_words(w, rest, ROLE_CELL));
     out = with_marks(w, out, c->mark, c->n_mark, ROLE_CELL);
     out = with_cell_erratum(w, out, r, col, ROLE_CELL);

@@ -29,13 +29,23 @@ void runs_put(struct arena *a, struct run_list *l, struct str text, enum role ki
 void runs_add(struct arena *a, struct run_list *l,
               struct words w); /* adjacent runs with the same style become one */
 bool words_eq(struct words a, struct words b);
-/* A printed text of the program that has no places. */
+/* A printed text of the program that has no places, and one with a place for `of`. */
+struct str show_text(const struct show *w, enum msg what);
+struct str show_fill(const struct show *w, enum msg what, struct str of);
+/* x, with the colon of the language after it */
+struct words with_colon(const struct show *w, struct words x, enum role kind, enum voice voice);
+/* A text without places as rich text. */
 struct words show_plain(const struct show *w, enum msg what, enum role kind, enum voice voice);
 /* Fills the places of a printed text; its parts between ** get the style `strong`. */
 struct words show_places(struct arena *a, struct str pattern, const struct words *of, size_t n,
                          enum role kind, enum voice strong);
 struct str words_text(struct arena *a, struct words w); /* without styles; a mark becomes ^ */
 struct words words_cat(struct arena *a, struct words w, struct str text, enum role kind, enum voice voice);
+struct words words_catz(struct arena *a, struct words w, const char *text, enum role kind,
+                        enum voice voice);
+/* w, and `in` after it in brackets */
+struct words words_bracketed(struct arena *a, struct words w, struct words in, enum role kind,
+                             enum voice voice);
 
 /* --- cells.c: these write to a buffer, as printed */
 void put_number(struct buf *b, const struct language *l, struct rat r);        /* 3, −2, 3.5, 1/3 */

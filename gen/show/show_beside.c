@@ -158,7 +158,7 @@ static struct words title_of(const struct show *w, const struct beside *b)
     struct words out = show_capital(w, title, ROLE_HEAD, VOICE_STRONG);
     if (aside.n == 0)
         return out;
-    out = words_cat(w->a, out, STR("\n"), ROLE_NOTE, VOICE_PLAIN);
+    out = words_catz(w->a, out, "\n", ROLE_NOTE, VOICE_PLAIN);
     return words_join(w->a, out, show_words(w, aside, ROLE_NOTE));
 }
 

@@ -387,12 +387,11 @@ static struct words range_words(const struct show *w, size_t col, enum role kind
     }
     if (!r->no_lo && !r->no_hi && r->lo.n == 0 && r->hi.n > 0) { /* the range starts at zero */
         bool under = w->c->edges == EDGES_UPPER && shares(w->c, col, false);
-        buf_printf(&b, "%.*s\xc2\xa0",
-                   STRF(msg_text(show_language(w), under ? MSG_UNDER : MSG_TO)));
+        buf_printf(&b, "%.*s\xc2\xa0", STRF(show_text(w, under ? MSG_UNDER : MSG_TO)));
         r->lo = r->hi;
         d.second.lo = d.second.hi;
     } else if (w->c->edges == EDGES_LOWER && shares(w->c, col, true)) {
-        buf_printf(&b, "%.*s\xc2\xa0", STRF(msg_text(show_language(w), MSG_OVER)));
+        buf_printf(&b, "%.*s\xc2\xa0", STRF(show_text(w, MSG_OVER)));
         if (r->no_hi) {
             r->hi = r->lo;
             d.second.hi = d.second.lo;
@@ -409,7 +408,8 @@ static struct words with_unit(const struct show *w, struct words name, const str
     if (look->unit != UNIT_NONE || look->col[col].unit == UNIT_NONE)
         return name;
     if (name.n)
-        name = words_cat(w->a, name, look->alone || look->turned ? STR(" ") : STR("\n"), ROLE_NOTE, VOICE_PLAIN);
+        name = words_catz(w->a, name, look->alone || look->turned ? " " : "\n", ROLE_NOTE,
+                          VOICE_PLAIN);
     return words_cat(w->a, name, unit_text(w, look->col[col].unit), ROLE_NOTE, VOICE_ASIDE);
 }
 
@@ -423,7 +423,8 @@ static struct words column_head(const struct show *w, size_t col, const struct g
     } else if (c->name.n == 0 || str_eq(c->name, c->label.s)) {
         out = range_words(w, col, kind, VOICE_STRONG);
     } else {
-        out = words_cat(w->a, show_words_in(w, c->name, ROLE_HEAD, VOICE_STRONG), STR("\n"), ROLE_NOTE, VOICE_PLAIN);
+        out = words_catz(w->a, show_words_in(w, c->name, ROLE_HEAD, VOICE_STRONG), "\n", ROLE_NOTE,
+                         VOICE_PLAIN);
         out = words_join(w->a, out, range_words(w, col, ROLE_NOTE, VOICE_PLAIN));
     }
     return with_label_marks(w, out, c->mark, c->n_mark, ROLE_HEAD);
@@ -528,9 +529,9 @@ static struct words corner_of_two(const struct show *w, bool turned)
     const struct str down = turned ? w->c->across.title.s : w->c->down.title.s;
     const struct str across = turned ? w->c->down.title.s : w->c->across.title.s;
     struct words out = show_capital(w, down, ROLE_NOTE, VOICE_PLAIN);
-    out = words_cat(w->a, out, STR("\xc2\xa0\xe2\x86\x93\n"), ROLE_NOTE, VOICE_PLAIN);
+    out = words_catz(w->a, out, "\xc2\xa0\xe2\x86\x93\n", ROLE_NOTE, VOICE_PLAIN);
     out = words_join(w->a, out, show_capital(w, across, ROLE_NOTE, VOICE_PLAIN));
-    return words_cat(w->a, out, STR("\xc2\xa0\xe2\x86\x92"), ROLE_NOTE, VOICE_PLAIN);
+    return words_catz(w->a, out, "\xc2\xa0\xe2\x86\x92", ROLE_NOTE, VOICE_PLAIN);
 }
 
 /* A row with the values that a joined chart gives for the columns: ranges of bands, or
@@ -595,7 +596,7 @@ void put_heads(const struct show *w, struct draft *m, const unsigned *place, siz
     if (corner_text.n)
         corner = show_words_in(w, corner_text, ROLE_HEAD, VOICE_STRONG);
     if (look->unit != UNIT_NONE) {
-        corner = corner.n ? words_cat(w->a, corner, STR(" \xc2\xb7 "), ROLE_NOTE, VOICE_ASIDE) : corner;
+        corner = corner.n ? words_catz(w->a, corner, " \xc2\xb7 ", ROLE_NOTE, VOICE_ASIDE) : corner;
         corner = words_cat(w->a, corner, unit_text(w, look->unit), ROLE_NOTE, VOICE_ASIDE);
     }
     if (twins) {

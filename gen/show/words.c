@@ -59,6 +59,19 @@ struct words words_cat(struct arena *a, struct words w, struct str text, enum ro
     return words_join(a, w, words_of(a, text, kind, voice));
 }
 
+struct words words_catz(struct arena *a, struct words w, const char *text, enum role kind,
+                        enum voice voice)
+{
+    return words_cat(a, w, str_of(text), kind, voice);
+}
+
+struct words words_bracketed(struct arena *a, struct words w, struct words in, enum role kind,
+                             enum voice voice)
+{
+    w = words_join(a, words_catz(a, w, " (", kind, voice), in);
+    return words_catz(a, w, ")", kind, voice);
+}
+
 bool voice_is_mark(enum voice v)
 {
     return v == VOICE_MARK || v == VOICE_APART;
@@ -197,8 +210,7 @@ static bool ends_number(const struct setter *t, size_t i)
  * after a number, and if no other word follows ("in the open"). *end: end of the word. */
 static enum unit unit_at(const struct setter *t, size_t i, size_t *end)
 {
-    const struct str inches = msg_text(show_language(t->w), MSG_INCHES),
-                     rest = str_cut(t->s, i, t->s.n);
+    const struct str inches = show_text(t->w, MSG_INCHES), rest = str_cut(t->s, i, t->s.n);
     size_t last = i;
     while (in_word(at(t, last)))
         last++;
@@ -316,7 +328,7 @@ struct str show_translate(const struct show *s, struct str text)
 struct words show_msg(const struct show *s, enum msg what, enum role kind, enum voice voice,
                       const struct words *of, size_t n)
 {
-    struct str rest = msg_text(show_language(s), what), plain;
+    struct str rest = show_text(s, what), plain;
     struct words out = {0};
     unsigned place;
     while (msg_next_part(&rest, &plain, &place)) {
@@ -327,9 +339,24 @@ struct words show_msg(const struct show *s, enum msg what, enum role kind, enum 
     return out;
 }
 
+struct str show_text(const struct show *w, enum msg what)
+{
+    return msg_text(show_language(w), what);
+}
+
+struct str show_fill(const struct show *w, enum msg what, struct str of)
+{
+    return msg_format(w->a, show_language(w), what, of);
+}
+
+struct words with_colon(const struct show *w, struct words x, enum role kind, enum voice voice)
+{
+    return words_cat(w->a, x, show_text(w, MSG_COLON), kind, voice);
+}
+
 struct words show_plain(const struct show *w, enum msg what, enum role kind, enum voice voice)
 {
-    return words_of(w->a, msg_text(show_language(w), what), kind, voice);
+    return words_of(w->a, show_text(w, what), kind, voice);
 }
 
 /* Joins x and y; equal styles at the seam become one run. */
@@ -395,7 +422,7 @@ struct str show_both(const struct show *w, const char *format, struct str x, str
 /* With no-break spaces. */
 struct str reading_label(const struct show *w)
 {
-    struct str s = msg_text(show_language(w), MSG_READING_ASIDE);
+    struct str s = show_text(w, MSG_READING_ASIDE);
     struct buf b = {.a = w->a};
     for (size_t i = 0; i < s.n; i++)
         buf_put(&b, s.p[i] == ' ' ? STR("\xc2\xa0") : str_cut(s, i, i + 1));
@@ -522,7 +549,7 @@ static bool set_break(struct setter *t, char prev)
  * distract. */
 static bool set_reading(struct setter *t)
 {
-    struct str value = msg_text(show_language(t->w), MSG_READING_ASIDE);
+    struct str value = show_text(t->w, MSG_READING_ASIDE);
     bool text = t->kind == ROLE_BODY || t->kind == ROLE_NOTE || t->kind == ROLE_CELL || t->kind == ROLE_HEAD;
     if (!text || !str_eq(str_cut(t->s, t->i, t->i + value.n), value))
         return false;
@@ -696,8 +723,8 @@ static int on_text(MD_TEXTTYPE t, const MD_CHAR *p, MD_SIZE n, void *data)
  * text. The phrase must be at the start of a sentence. */
 static struct str rule_first(const struct show *w, struct str s)
 {
-    const struct str behind = msg_text(show_language(w), MSG_READING_ASIDE);
-    struct str text = msg_format(w->a, show_language(w), MSG_READING, STR(""));
+    const struct str behind = show_text(w, MSG_READING_ASIDE);
+    struct str text = show_fill(w, MSG_READING, STR(""));
     const size_t n = text.n;
     size_t at = 0;
     while (at + n < s.n &&
