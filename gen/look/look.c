@@ -24,6 +24,11 @@ um um_most(um a, um b)
     return a > b ? a : b;
 }
 
+um um_part(int64_t u, int64_t part, int64_t of)
+{
+    return of ? (um)(u * part / of) : 0;
+}
+
 /* Rounds to the nearest of 255 steps. */
 static uint8_t mix(unsigned a, unsigned b, unsigned percent)
 {

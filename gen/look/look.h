@@ -8,6 +8,7 @@
 um um_of_mpt(int32_t mpt); /* a type size or leading in um, rounded to nearest */
 um um_least(um a, um b);
 um um_most(um a, um b);
+um um_part(int64_t u, int64_t part, int64_t of); /* u times part / of; 0 if `of` is 0 */
 
 struct colour colour_mix(struct colour a, struct colour b, unsigned percent_of_a);
 /* WCAG contrast ratio times 10: 45 is 4.5:1 */

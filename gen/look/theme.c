@@ -225,7 +225,7 @@ const struct theme *theme_on_paper(struct arena *a, const struct theme *t, const
     struct theme *wall = arena_copy(a, t, sizeof *t);
     um *lengths[] = {&wall->margin, &wall->gutter, &wall->rail, &wall->bad_outline, &wall->good_outline};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
-        *lengths[i] = (um)((int64_t)*lengths[i] * paper->w / TABLE);
+        *lengths[i] = um_part(*lengths[i], paper->w, TABLE);
     wall->body_most = (int32_t)((int64_t)wall->body_most * paper->w / TABLE);
     for (size_t i = 0; i < ROLE_COUNT; i++)
         if (wall->role[i].fixed)

@@ -63,17 +63,23 @@ static um notes_in(struct ctx *c, struct block_set *s, um width, unsigned cols)
 
 /* ---- measuring */
 
+static struct words continued(const struct ctx *c)
+{
+    return words_of(c->a, msg_text(engine_language(c->e), MSG_CONTINUED), ROLE_ASIDE, VOICE_PLAIN);
+}
+
 /* If the section continues (`again`), the bar shows "continued" instead of the aside, and has no
  * procedure. */
 static void bar_measure(struct ctx *c, struct block_set *b)
 {
     const struct section *s = b->section;
-    um inner = b->width - ctx_em(c, BAR_TITLE_LESS) - (s->number.n ? ctx_em(c, BAR_NUMBER_LESS) : 0), all;
-    const struct words on =
-        words_of(c->a, msg_text(engine_language(c->e), MSG_CONTINUED), ROLE_ASIDE, VOICE_PLAIN);
+    um inner =
+           b->width - ctx_em(c, BAR_TITLE_LESS) - (s->number.n ? ctx_em(c, BAR_NUMBER_LESS) : 0),
+       all;
     b->gap = ctx_em(c, BAR_GAP);
     if (s->title.n) {
-        b->title = title_make(c, s->title, b->again ? on : s->aside, (struct ink){s->hue, c->t->filled_bars}, inner);
+        b->title = title_make(c, s->title, b->again ? continued(c) : s->aside,
+                              (struct ink){s->hue, c->t->filled_bars}, inner);
         b->bar = b->title.total + 2 * ctx_em(c, BAR_PAD);
         b->total = b->bar + b->gap;
     }
@@ -144,8 +150,7 @@ struct block_set *block_set_make(struct ctx *c, const struct section *section, c
 void block_set_goes_on(struct ctx *c, struct block_set *s)
 {
     const struct block *b = s->block;
-    struct words on =
-        words_of(c->a, msg_text(engine_language(c->e), MSG_CONTINUED), ROLE_ASIDE, VOICE_PLAIN);
+    struct words on = continued(c);
     if (!b->title.n || s->on.total)
         return;
     if (b->aside_stays && b->aside.n)

@@ -235,20 +235,16 @@ static size_t tier_put(struct ctx *c, const struct section *s, size_t first)
     return first;
 }
 
-/* True if a table of the generated proof section is wider than its share of the page. This is a
- * query: the misfits it adds are removed again. */
+/* True if a table of the generated proof section is wider than its share of the page. */
 static bool lacks_width(struct ctx *c, const struct section *s)
 {
-    const um before = c->too_wide, one = (c->frame.w - (um)(s->columns - 1) * c->t->gutter) / (um)s->columns;
-    const size_t wide = c->wide.n;
-    bool lacks = false;
+    um one = (c->frame.w - (um)(s->columns - 1) * c->t->gutter) / (um)s->columns;
     for (size_t i = 0; i < s->n_block && !s->of; i++) {
-        um span = (um)block_span(s, i), w = one * span + (span - 1) * c->t->gutter;
-        lacks = lacks || (s->block[i].table && block_set_make(c, s, &s->block[i], w, false)->lack > 0);
+        um span = (um)block_span(s, i);
+        if (block_lacks(c, s, &s->block[i], one * span + (span - 1) * c->t->gutter))
+            return true;
     }
-    c->too_wide = before;
-    c->wide.n = wide;
-    return lacks;
+    return false;
 }
 
 void book_put(struct ctx *c, const struct section *s)

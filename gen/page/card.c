@@ -54,6 +54,11 @@ struct colour hue_colour(const struct faces *f, unsigned hue)
     return card_ink_colour(&(struct card_ink){.kind = CARD_INK_HUE, .percent = 100}, f->t, hue);
 }
 
+struct colour face_ink(const struct face *k, const struct card_ink *ink)
+{
+    return card_ink_colour(ink, k->f->t, k->hue);
+}
+
 /* Position for findings about a card: its row or line. A card that only says to shuffle may have no
  * position; the deck's is used then. */
 struct span card_at(const struct faces *f, size_t card)
@@ -534,12 +539,11 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
 static void fill_put(struct face *k, const struct card_box *b, struct item i)
 {
     bool begins = b->fill.kind != CARD_INK_NONE, ends = b->fill_to.kind != CARD_INK_NONE;
-    const struct theme *t = k->f->t;
     i.corners = b->round == EDGE_TOP ? CORNERS_TOP : b->round == EDGE_BOTTOM ? CORNERS_BOTTOM : CORNERS_ALL;
     i.clear = (uint8_t)(100 - (begins ? b->opacity : 0));
-    i.colour = card_ink_colour(begins ? &b->fill : &b->fill_to, t, k->hue);
+    i.colour = face_ink(k, begins ? &b->fill : &b->fill_to);
     if (b->fades)
-        i.fade = (struct fade){true, card_ink_colour(ends ? &b->fill_to : &b->fill, t, k->hue),
+        i.fade = (struct fade){true, face_ink(k, ends ? &b->fill_to : &b->fill),
                                (uint8_t)(100 - (ends ? b->opacity : 0)), b->towards};
     if (begins || b->fades)
         page_put(&k->c, i);
@@ -553,7 +557,7 @@ void ground_draw(struct face *k, const struct card_box *b, um x, um y, um w, um 
         return;
     i.kind = ITEM_FRAME;
     i.stroke = b->stroke;
-    i.colour = card_ink_colour(&b->frame, k->f->t, k->hue);
+    i.colour = face_ink(k, &b->frame);
     if (b->sides != EDGE_ALL)
         page_rect(&k->c, x, b->sides == EDGE_TOP ? y : y + h - b->stroke, w, b->stroke, i.colour);
     else
@@ -589,7 +593,7 @@ static void inside_draw(struct face *k, const struct box_at *b, um x, um y)
         return;
     }
     struct item i = {.kind = ITEM_PICTURE, .x = x, .y = y, .w = w, .h = h, .picture = box_picture(k, b)};
-    i.colour = card_ink_colour(&box->ink, k->f->t, k->hue);
+    i.colour = face_ink(k, &box->ink);
     i.clear = (uint8_t)(100 - box->opacity);
     if (box->fit == FIT_COVER) {
         i.cover = true;

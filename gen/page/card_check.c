@@ -333,7 +333,7 @@ static bool may_have_icon(const struct box_at *b)
 static void set_word_look(struct looking *l, const struct box_at *b, const struct item *line, const struct set_word *w,
                           const struct item *part)
 {
-    um high = (um)((int64_t)um_of_mpt(w->mpt) * CAPITALS_HIGH / 1000), low = 0;
+    um high = um_part(um_of_mpt(w->mpt), CAPITALS_HIGH, 1000), low = 0;
     struct item at = {
         .x = line->x + w->x, .y = line->y - w->rise - high, .w = shape_width(w->shape, w->mpt), .h = high};
     struct item ink = at;

@@ -137,7 +137,7 @@ static um widths_share(struct face *k, const struct card_box *b, const struct bo
         if (kids->at[i].box->width || b->share == SHARE_NATURAL)
             continue;
         /* so that the last box ends at the end of the room */
-        um to = (um)((int64_t)spare * (int64_t)++n / shares);
+        um to = um_part(spare, (int64_t)++n, shares);
         w[i] = to - used;
         used = to;
     }

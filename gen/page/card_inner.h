@@ -144,6 +144,8 @@ size_t hue_count(const struct faces *f);
 /* NULL: the card has no such side */
 struct face_side *card_side(const struct faces *f, size_t card, bool back);
 struct colour hue_colour(const struct faces *f, unsigned hue);
+struct colour face_ink(const struct face *k,
+                       const struct card_ink *ink); /* in the hue of the face */
 struct span card_at(const struct faces *f, size_t card);
 um pads_across(const struct card_box *b);
 um pads_down(const struct card_box *b);

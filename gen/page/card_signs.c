@@ -47,11 +47,9 @@ static struct sign_word word_set(struct face *k, const struct card_role *role, s
     struct piece piece = {.text = s, .font = role->font, .mpt = at->most, .colour = colour};
     struct sign_word out = {.lines = text_break(k->f->e, k->c.a, &piece, 1, INT32_MAX, RAGGED_TEXT)};
     out.w = out.lines.width;
-    out.capital = (um)((int64_t)um_of_mpt(at->most) * CAPITALS_HIGH / 1000);
+    out.capital = um_part(um_of_mpt(at->most), CAPITALS_HIGH, 1000);
     for (size_t i = 0; i < out.lines.n; i++)
-        for (size_t n = 0; n < out.lines.line[i].n; n++)
-            if (out.lines.line[i].word[n].shape->unknown && !k->c.unknown.n)
-                k->c.unknown = out.lines.line[i].word[n].shape->text;
+        line_look(&k->c, &out.lines.line[i]);
     return out;
 }
 
@@ -63,7 +61,13 @@ static void word_draw(struct face *k, const struct sign_word *w, um x, um baseli
 
 static struct colour role_colour(const struct face *k, const struct card_role *role)
 {
-    return card_ink_colour(&role->ink, k->f->t, k->hue);
+    return face_ink(k, &role->ink);
+}
+
+/* The words of the sign on this card. */
+static struct str sign_text(struct face *k, const struct box_at *b)
+{
+    return words_plain(k->c.a, card_parts_words(k, b, &b->part));
 }
 
 /* ---- dice */
@@ -93,7 +97,7 @@ static um die_high(const struct face *k, const struct box_at *b)
     um own = b->box->height ? b->box->height - pads_down(b->box) : 0;
     if (!own && b->box->h)
         own = inner_h(b);
-    return own > 0 ? own : (um)((int64_t)um_of_mpt(role_at(k->s, b->box->role)->most) * DIE_OF_TYPE / 1000);
+    return own > 0 ? own : um_part(um_of_mpt(role_at(k->s, b->box->role)->most), DIE_OF_TYPE, 1000);
 }
 
 static size_t die_shape(int64_t sides)
@@ -115,7 +119,7 @@ static void dice_draw(struct face *k, const struct box_at *b, um x, um y, um w, 
 {
     const struct card_box *box = b->box;
     struct die_as_text die;
-    if (!die_read(words_plain(k->c.a, card_parts_words(k, b, &b->part)), &die))
+    if (!die_read(sign_text(k, b), &die))
         return;
     um high = um_least(die_high(k, b), h), gap = high / DIE_GAP;
     bool drawn = die.n <= DICE_DRAWN;
@@ -133,7 +137,7 @@ static void dice_draw(struct face *k, const struct box_at *b, um x, um y, um w, 
     for (int64_t i = 0; i < (drawn ? die.n : 1); i++, x += high + gap) {
         struct item shape = {.kind = ITEM_PICTURE, .x = x, .y = y, .w = high, .h = high};
         shape.picture = box->dice[die_shape(die.sides)];
-        shape.colour = card_ink_colour(&box->ink, k->f->t, k->hue);
+        shape.colour = face_ink(k, &box->ink);
         page_put(&k->c, shape);
         word_draw(k, &number, x + (high - number.w) / 2,
                   y + (high + number.capital) / 2 + number_down(die.sides, high));
@@ -212,13 +216,13 @@ static void bar_share(struct bar_values *bar, um width)
 
 static um bar_high(const struct face *k, const struct card_box *b)
 {
-    return (um)((int64_t)um_of_mpt(role_at(k->s, b->role)->most) * BAR_OF_TYPE / 1000);
+    return um_part(um_of_mpt(role_at(k->s, b->role)->most), BAR_OF_TYPE, 1000);
 }
 
 static um end_high(const struct face *k, const struct card_box *b)
 {
     const struct card_role *r = role_at(k->s, b->headline);
-    return (um)((int64_t)um_of_mpt(r->most) * r->leading / 1000);
+    return um_part(um_of_mpt(r->most), r->leading, 1000);
 }
 
 /* How much the worst range is narrower than its words, or the bar is narrower than all its ends. */
@@ -239,7 +243,7 @@ static um bar_lack(struct face *k, const struct box_at *b, um room)
 /* The tint of range i of n: full for the first range, zero for the last. */
 static struct colour bar_tint(const struct face *k, const struct card_box *b, size_t i, size_t n)
 {
-    struct colour c = card_ink_colour(&b->ink, k->f->t, k->hue);
+    struct colour c = face_ink(k, &b->ink);
     unsigned percent = n < 2 ? 100 : (unsigned)(100 * (n - 1 - i) / (n - 1));
     return colour_mix(c, k->f->t->paper, percent == 100 ? 100 : percent * 7 / 10);
 }
@@ -277,7 +281,7 @@ static void bar_draw(struct face *k, const struct box_at *b, um x, um y, um w)
     const struct card_box *box = b->box;
     struct bar_values bar = bar_read(k, b);
     um high = bar_high(k, box), at = x;
-    struct colour line = card_ink_colour(&box->ink, k->f->t, k->hue);
+    struct colour line = face_ink(k, &box->ink);
     if (!bar.good)
         return;
     bar_share(&bar, w);
@@ -323,15 +327,15 @@ static um pip_at(um high, int64_t i)
 
 static void pips_draw(struct face *k, const struct box_at *b, um x, um y, um w, um h)
 {
-    struct colour c = card_ink_colour(&b->box->ink, k->f->t, k->hue);
+    struct colour c = face_ink(k, &b->box->ink);
     int64_t full, of;
-    if (!pips_read(words_plain(k->c.a, card_parts_words(k, b, &b->part)), &full, &of))
+    if (!pips_read(sign_text(k, b), &full, &of))
         return;
-    um wide = pip_at(h, of) - (um)((int64_t)h * PIP_GAP / 1000);
+    um wide = pip_at(h, of) - um_part(h, PIP_GAP, 1000);
     x += (w - wide) * (um)b->box->align / 2;
     for (int64_t i = 0; i < of; i++) {
-        um high = (um)((int64_t)h * (PIP_LEAST + (of > 1 ? (1000 - PIP_LEAST) * i / (of - 1) : 600)) / 1000);
-        um left = x + pip_at(h, i), pip = (um)((int64_t)h * PIP_WIDE / 1000);
+        um high = um_part(h, PIP_LEAST + (of > 1 ? (1000 - PIP_LEAST) * i / (of - 1) : 600), 1000);
+        um left = x + pip_at(h, i), pip = um_part(h, PIP_WIDE, 1000);
         if (i < full)
             page_rect(&k->c, left, y + h - high, pip, high, c);
         else
@@ -347,7 +351,7 @@ void sign_size(struct face *k, const struct box_at *b, um *w, um *h)
 {
     struct die_as_text die;
     int64_t full, of;
-    struct str text = words_plain(k->c.a, card_parts_words(k, b, &b->part));
+    struct str text = sign_text(k, b);
     *w = *h = 0;
     if (b->box->shows == CARD_DIE && die_read(text, &die)) {
         um high = die_high(k, b), gap = high / DIE_GAP;
@@ -358,8 +362,8 @@ void sign_size(struct face *k, const struct box_at *b, um *w, um *h)
     } else if (b->box->shows == CARD_BAR) {
         *h = bar_high(k, b->box) + end_high(k, b->box);
     } else if (b->box->shows == CARD_PIPS && pips_read(text, &full, &of)) {
-        um high = b->box->height ? b->box->height - b->box->pad[SIDE_TOP] - b->box->pad[SIDE_BOTTOM] : inner_h(b);
-        *w = pip_at(high, of) - (um)((int64_t)high * PIP_GAP / 1000);
+        um high = b->box->height ? b->box->height - pads_down(b->box) : inner_h(b);
+        *w = pip_at(high, of) - um_part(high, PIP_GAP, 1000);
     }
 }
 
@@ -371,10 +375,9 @@ um sign_lack(struct face *k, const struct box_at *b, um room)
         return bar_lack(k, b, room);
     sign_size(k, b, &w, &h);
     w -= room;
-    if (b->box->shows == CARD_DIE &&
-        die_read(words_plain(k->c.a, card_parts_words(k, b, &b->part)), &die)) {
+    if (b->box->shows == CARD_DIE && die_read(sign_text(k, b), &die)) {
         struct sign_word number = word_set(k, b->box->role, str_printf(k->c.a, "%" PRId64, die.sides), k->f->t->ink);
-        w = um_most(w, number.w - (um)((int64_t)die_high(k, b) * NUMBER_ROOM / 1000));
+        w = um_most(w, number.w - um_part(die_high(k, b), NUMBER_ROOM, 1000));
     }
     return w;
 }
@@ -393,7 +396,7 @@ void sign_draw(struct face *k, const struct box_at *b, um x, um y, um w, um h)
 void sign_check(struct face *k, const struct box_at *b)
 {
     struct faces *f = k->f;
-    struct str text = words_plain(k->c.a, card_parts_words(k, b, &b->part));
+    struct str text = sign_text(k, b);
     struct die_as_text die;
     int64_t full, of;
     bool good = !text.n;

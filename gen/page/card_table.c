@@ -300,7 +300,7 @@ static um rows_to(const struct set_table *s, unsigned row)
 static void table_draw(struct face *k, const struct set_table *s, um x, um y)
 {
     const struct table *t = s->t;
-    struct colour hue = card_ink_colour(&k->s->tables->box->ink, k->f->t, k->hue);
+    struct colour hue = face_ink(k, &k->s->tables->box->ink);
     um width = s->x[t->cols];
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
@@ -346,7 +346,7 @@ void tables_draw(struct face *k, const struct box_at *b)
     const um all = stable ? most : own;
     for (size_t i = 0; i < n; i++, y += box->between) {
         um want = stable ? high[i] : s[i].total;
-        rows_grow(&s[i], want - s[i].total + (um)((int64_t)(room - all) * want / um_most(all, 1)));
+        rows_grow(&s[i], want - s[i].total + um_part(room - all, want, um_most(all, 1)));
         table_draw(k, &s[i], x, y);
         y += rows_to(&s[i], s[i].t->rows);
     }

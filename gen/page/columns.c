@@ -207,6 +207,7 @@ um packing_height(const struct packing *f, size_t from, size_t to)
     return to > from ? fall_from(f, 0, from)->at[to - from - 1] : 0;
 }
 
+/* Binary search: atoms that fit one height fit each larger height. */
 um packing_low(const struct packing *f, size_t from, size_t to)
 {
     um lo = 0, hi = f->limit;
@@ -220,20 +221,9 @@ um packing_low(const struct packing *f, size_t from, size_t to)
     return hi;
 }
 
-/* Binary search: atoms that fit one height fit each larger height. */
 um packing_least(const struct packing *f, size_t from)
 {
-    um lo = 0, hi = f->limit;
-    if (packing_reach(f, from, f->limit) < f->n)
-        return -1;
-    while (hi - lo > 1) {
-        um mid = lo + (hi - lo) / 2;
-        if (packing_reach(f, from, mid) == f->n)
-            hi = mid;
-        else
-            lo = mid;
-    }
-    return hi;
+    return packing_reach(f, from, f->limit) < f->n ? -1 : packing_low(f, from, f->n);
 }
 
 size_t packing_pages(const struct packing *f, size_t from, um room)

@@ -71,14 +71,20 @@ static struct ctx try_size(const struct ctx *base, int32_t mpt, bool draft)
 
 /* ---- what does not fit */
 
+static struct finding *not_fitting(struct diag *d, const struct sheet *s, struct span at,
+                                   int32_t mpt, struct str why)
+{
+    return diag_add(d, RULE_DOES_NOT_FIT, at, "%.*s does not fit %.*s at %d.%02d pt: %.*s",
+                    STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(why));
+}
+
 static struct finding *misfit_report(struct diag *d, const struct ctx *r, int32_t mpt,
                                      const struct misfit *m, const char *how)
 {
-    const struct sheet *s = r->s;
     struct str what = m->what.n ? m->what : STR("a block");
-    return diag_add(d, RULE_DOES_NOT_FIT, m->at.file ? m->at : s->at,
-                    "%.*s does not fit %.*s at %" PRId32 ".%02" PRId32 " pt: %.*s is %" PRId32 " mm %s", STRF(s->name),
-                    STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(what), (m->over + 999) / 1000, how);
+    return not_fitting(
+        d, r->s, m->at.file ? m->at : r->s->at, mpt,
+        str_printf(diag_arena(d), "%.*s is %d mm %s", STRF(what), (m->over + 999) / 1000, how));
 }
 
 /* Where in the layout the author may allow more pages or other type. */
@@ -120,22 +126,27 @@ struct wants {
     int32_t mpt;
 };
 
+/* `by`: how much the charts are too long; `pages`: what they take. */
+static void report_long(struct diag *d, const struct sheet *s, int32_t mpt, struct str by,
+                        struct str also, size_t pages)
+{
+    struct str why = str_printf(diag_arena(d), "%.*s too long for %u page%s%.*s", STRF(by),
+                                s->most_pages, s->most_pages == 1 ? "" : "s", STRF(also));
+    finding_help(d, not_fitting(d, s, s->at, mpt, why),
+                 "allow %zu pages, as `pages: %zu` %.*s, or leave a chart out", pages, pages,
+                 STRF(limits_of(s)));
+}
+
 /* Text takes area as the square of its size. The excess at this size is the area that the fitting
  * size leaves free. It is reported as height, because authors count rows to leave out. */
 static void report_pages(struct diag *d, const struct ctx *r, int32_t mpt, const struct wants *w)
 {
     const struct sheet *s = r->s;
     const int64_t area = (int64_t)w->mpt * w->mpt, high = (int64_t)r->frame.h * s->most_pages;
-    struct str over = !w->mpt ? STR("far")
-                              : str_printf(diag_arena(d), "about %" PRId64 " mm",
-                                           (high * ((int64_t)mpt * mpt - area) / area + 999) / 1000);
-    struct finding *f = diag_add(d, RULE_DOES_NOT_FIT, s->at,
-                                 "%.*s does not fit %.*s at %" PRId32 ".%02" PRId32
-                                 " pt: its charts are %.*s too long for %u page%s, and take %zu",
-                                 STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(over), s->most_pages,
-                                 s->most_pages == 1 ? "" : "s", w->pages);
-    finding_help(d, f, "allow %zu pages, as `pages: %zu` %.*s, or leave a chart out", w->pages, w->pages,
-                 STRF(limits_of(s)));
+    struct str by = !w->mpt ? STR("its charts are far")
+                            : str_printf(diag_arena(d), "its charts are about %" PRId64 " mm",
+                                         (high * ((int64_t)mpt * mpt - area) / area + 999) / 1000);
+    report_long(d, s, mpt, by, str_printf(diag_arena(d), ", and take %zu", w->pages), w->pages);
 }
 
 /* Reports every misfit at its place. If no single block is too large, there are too many blocks:
@@ -161,17 +172,12 @@ static void report(struct diag *d, const struct ctx *r, int32_t mpt, const struc
     }
     if (r->wide.n || r->rail_over || r->flow.high.n)
         return;
-    if (wants->pages > s->most_pages) {
+    if (wants->pages > s->most_pages)
         report_pages(d, r, mpt, wants);
-        return;
-    }
-    struct finding *f = diag_add(d, RULE_DOES_NOT_FIT, s->at,
-                                 "%.*s does not fit %.*s at %" PRId32 ".%02" PRId32 " pt: the charts are %" PRId32
-                                 " mm too long for %u page%s",
-                                 STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10,
-                                 (r->flow.over + 999) / 1000, s->most_pages, s->most_pages == 1 ? "" : "s");
-    finding_help(d, f, "allow %zu pages, as `pages: %zu` %.*s, or leave a chart out", r->flow.n, r->flow.n,
-                 STRF(limits_of(s)));
+    else
+        report_long(d, s, mpt,
+                    str_printf(diag_arena(d), "the charts are %d mm", (r->flow.over + 999) / 1000),
+                    STR(""), r->flow.n);
 }
 
 /* ---- pages */

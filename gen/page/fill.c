@@ -41,7 +41,7 @@ um parts_grow(const struct ctx *c, struct part *part, size_t n, um slack)
     um give = um_least(can, slack);
     for (size_t i = 0; i < n; i++) {
         part[i].y += given;
-        um mine = can ? (um)((int64_t)give * part_can(c, &part[i]) / can) : 0;
+        um mine = um_part(give, part_can(c, &part[i]), can);
         part[i].more += mine;
         given += mine;
     }
@@ -135,7 +135,7 @@ static void shelf_grow(const struct ctx *c, struct part **p, size_t n, um more, 
         for (size_t k = i; k < n; k++) {
             if (p[k]->x != p[i]->x)
                 continue;
-            um mine = can ? (um)((int64_t)more * part_can(c, p[k]) / can) : 0;
+            um mine = um_part(more, part_can(c, p[k]), can);
             p[k]->y += by + given;
             p[k]->more += mine;
             given += mine;
@@ -161,7 +161,7 @@ static void shelves_share(const struct ctx *c, struct shelves *b, um slack)
     um rows = um_least(can, slack), each = gaps ? (slack - rows) / gaps : 0;
     each = um_least(each, most);
     for (size_t i = 0; i < b->n; i++) {
-        b->at[i].more = can ? (um)((int64_t)rows * b->at[i].can / can) : 0;
+        b->at[i].more = um_part(rows, b->at[i].can, can);
         b->at[i].gap = hangs(b, i) ? 0 : each;
     }
 }

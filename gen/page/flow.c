@@ -223,23 +223,27 @@ static void stream_put(struct ctx *c, bool wide, size_t i, size_t n)
     for (size_t from = 0; from < l->n;) {
         from = stream_page(c, l, from, closes);
         if (from < l->n)
-            page_turn(c, (struct str){0});
+            flow_turn(c);
     }
 }
 
-/* True if one of the section's tables is wider than a column of the page. This is a query: the
- * misfits it adds are removed again. */
-static bool lacks_width(struct ctx *c, const struct section *x)
+bool block_lacks(struct ctx *c, const struct section *s, const struct block *b, um width)
 {
     const um before = c->too_wide;
     const size_t wide = c->wide.n;
-    bool lacks = false;
-    for (size_t i = 0; i < x->n_block; i++)
-        lacks = lacks ||
-                (x->block[i].table && block_set_make(c, x, &x->block[i], room_width(&c->frame, 1), false)->lack > 0);
+    bool lacks = b->table && block_set_make(c, s, b, width, false)->lack > 0;
     c->too_wide = before;
     c->wide.n = wide;
     return lacks;
+}
+
+/* True if one of the section's tables is wider than a column of the page. */
+static bool lacks_width(struct ctx *c, const struct section *x)
+{
+    for (size_t i = 0; i < x->n_block; i++)
+        if (block_lacks(c, x, &x->block[i], room_width(&c->frame, 1)))
+            return true;
+    return false;
 }
 
 /* True if section i flows through the same columns as the section before it. */
@@ -284,7 +288,7 @@ static bool front_put(struct ctx *c)
     for (int32_t mpt = body + FRONT_LARGER; mpt > body; mpt -= SIZE_STEP) {
         struct ctx large = *c;
         ctx_size(&large, mpt);
-        page_turn(&large, (struct str){0});
+        flow_turn(&large);
         sections_put(&large, 0, s->n_front);
         if (large.flow.n > 1 || large.flow.y > c->frame.h || large.too_wide > 0 || large.flow.high.n)
             continue;
@@ -301,7 +305,7 @@ void flow_make(struct ctx *c)
     const struct sheet *s = c->s;
     bool front = front_put(c);
     if (!front)
-        page_turn(c, (struct str){0});
+        flow_turn(c);
     sections_put(c, front ? s->n_front : 0, s->n_section);
     for (size_t i = 0; i < c->flow.n && !c->draft; i++) {
         bool last = i + 1 == c->flow.n; /* the last page may keep a blank that is not a hole */

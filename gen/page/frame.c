@@ -590,7 +590,7 @@ void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
         strip_draw(c, p);
     foot_draw(c);
     for (unsigned i = 1; i < c->s->fold; i++) { /* short lines at the edges, clear of the text */
-        um x = (um)((int64_t)f->page_w * i / c->s->fold);
+        um x = um_part(f->page_w, i, c->s->fold);
         page_rule(c, x, FOLD_FROM, 0, FOLD_LONG, FOLD_STROKE, c->t->rule);
         page_rule(c, x, f->page_h - FOLD_FROM - FOLD_LONG, 0, FOLD_LONG, FOLD_STROKE, c->t->rule);
     }

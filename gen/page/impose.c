@@ -465,7 +465,7 @@ static void small_sheet(struct leaf *l, um x, um y, um w, um h, bool right, bool
  * and a caption. (x, y): the middle of the upper edge. */
 static void flip_draw(struct leaf *l, um x, um y)
 {
-    const um high = l->h > l->w ? FLIP_SIZE : FLIP_SIZE * 7 / 10, wide = (um)((int64_t)high * l->w / l->h);
+    const um high = l->h > l->w ? FLIP_SIZE : FLIP_SIZE * 7 / 10, wide = um_part(high, l->w, l->h);
     const um left = x - FLIP_SIZE / 2 - wide, right = x + FLIP_SIZE / 2, mid = y + high / 2;
     const bool across = l->flips_across;
     struct ctx *c = &l->c;

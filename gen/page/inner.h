@@ -103,6 +103,8 @@ void page_rect(struct ctx *c, um x, um y, um w, um h, struct colour colour);
 void page_frame(struct ctx *c, um x, um y, um w, um h, um stroke, struct colour colour);
 void page_rule(struct ctx *c, um x, um y, um dx, um dy, um stroke, struct colour colour);
 void page_disc(struct ctx *c, um x, um y, um size, um ring /* 0: filled */, struct colour colour);
+/* notes the first word of the line with a glyph that is in no font */
+void line_look(struct ctx *c, const struct line *line);
 void page_line(struct ctx *c, um x, um baseline, const struct line *line);
 void page_part(struct ctx *c, um x, um y, um w, um h, struct part_at part);
 void page_tag(struct ctx *c, const char *name);
@@ -385,6 +387,8 @@ unsigned block_span(const struct section *s, size_t i);
 /* Makes the tier that begins with block *from, and moves *from past it. */
 struct tier tier_make(struct ctx *c, const struct section *s, um width, size_t *from, enum breaking how);
 struct area *flow_page(struct ctx *c); /* the last page */
+/* True if the block's table is wider than `width`. This is a query: it leaves no misfit. */
+bool block_lacks(struct ctx *c, const struct section *s, const struct block *b, um width);
 void flow_turn(struct ctx *c);         /* adds a page */
 void flow_names(struct ctx *c, const struct section *s);
 void flow_too_high(struct ctx *c, um over, const struct block *b);

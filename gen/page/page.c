@@ -31,12 +31,16 @@ void page_disc(struct ctx *c, um x, um y, um size, um ring, struct colour colour
     page_put(c, (struct item){.kind = kind, .x = x, .y = y, .w = size, .h = size, .stroke = ring, .colour = colour});
 }
 
-void page_line(struct ctx *c, um x, um baseline, const struct line *line)
+void line_look(struct ctx *c, const struct line *line)
 {
-    /* The line may have been measured by another try. */
     for (size_t i = 0; i < line->n && !c->unknown.n; i++)
         if (line->word[i].shape->unknown)
             c->unknown = line->word[i].shape->text;
+}
+
+void page_line(struct ctx *c, um x, um baseline, const struct line *line)
+{
+    line_look(c, line); /* it may have been measured by another try */
     page_put(c,
              (struct item){
                  .kind = ITEM_LINE_OF_TEXT, .x = x, .y = baseline, .w = line->width, .line = line, .place = c->place});

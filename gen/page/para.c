@@ -166,7 +166,7 @@ static struct lines spaced(struct ctx *c, int32_t spacing)
             uint32_t rune = str_rune(piece->text, &i);
             i = icon ? piece->text.n : i;
             x += gap;
-            gap = (um)((int64_t)um_of_mpt(piece->mpt) * spacing / 1000);
+            gap = um_part(um_of_mpt(piece->mpt), spacing, 1000);
             if (!icon && (rune == ' ' || rune == 0xA0)) {
                 x += advance_width(engine_space(c->e, piece->font), piece->mpt);
                 continue;
@@ -197,11 +197,9 @@ struct para para_set(struct ctx *c, const struct style *s, um width, enum ragged
     for (size_t i = 0; i < p.lines.n; i++) {
         const struct line *line = &p.lines.line[i];
         int32_t mpt = line->most_mpt ? line->most_mpt : s->mpt;
-        p.height[i] = (um)((int64_t)um_of_mpt(mpt) * s->leading / 1000);
+        p.height[i] = um_part(um_of_mpt(mpt), s->leading, 1000);
         p.total += p.height[i];
-        for (size_t k = 0; k < line->n && !c->unknown.n; k++)
-            if (line->word[k].shape->unknown)
-                c->unknown = line->word[k].shape->text;
+        line_look(c, line);
     }
     return p;
 }
@@ -241,7 +239,7 @@ static void icons_draw(struct ctx *c, const struct line *l, um x, um baseline)
         struct item i = {.kind = ITEM_PICTURE, .picture = w->icon, .colour = w->colour, .x = x + w->x + side};
         i.y = baseline - icon_rise(c->e, w->shape->font, w->mpt);
         i.w = shape_width(w->shape, w->mpt) - 2 * side;
-        i.h = (um)((int64_t)um_of_mpt(w->mpt) * ICON_HIGH / 1000);
+        i.h = um_part(um_of_mpt(w->mpt), ICON_HIGH, 1000);
         page_put(c, i);
     }
 }
@@ -304,7 +302,7 @@ um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum ali
     for (size_t i = 0; i < p->lines.n; y += p->height[i++]) {
         const struct line *l = with_sides(c, &p->lines.line[i]);
         um slack = width - l->width, dx = align == ALIGN_LEFT ? 0 : align == ALIGN_RIGHT ? slack : slack / 2;
-        um capitals = (um)((int64_t)engine_ascent(c->e, p->capitals) * um_of_mpt(l->most_mpt) / 1000000);
+        um capitals = um_part(engine_ascent(c->e, p->capitals), um_of_mpt(l->most_mpt), 1000000);
         um baseline = y + (p->height[i] + capitals) / 2;
         if (!l->n)
             continue;
@@ -444,7 +442,7 @@ static const struct measured_words *measured(struct ctx *c, struct words w)
     int32_t largest = 0;
     for (size_t i = 0; i < m->units.n; i++)
         largest = largest > m->units.at[i].mpt ? largest : m->units.at[i].mpt;
-    m->line = (um)((int64_t)um_of_mpt(largest) * leading_of(c, w) / 1000);
+    m->line = um_part(um_of_mpt(largest), leading_of(c, w), 1000);
     text_widths(&m->units, &m->least, &m->most);
     return *at = m;
 }
@@ -460,7 +458,7 @@ struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width
         size_t n = text_lines(&m->units, width, &mpt);
         return (struct para){.height = (um *)&m->line,
                              .lines = {.n = n, .width = um_least(m->most, width)},
-                             .total = (um)((int64_t)um_of_mpt(mpt) * leading_of(c, w) / 1000)};
+                             .total = um_part(um_of_mpt(mpt), leading_of(c, w), 1000)};
     }
     enum role kind = w.run[0].kind;
     bool text = kind == ROLE_BODY || kind == ROLE_NOTE || kind == ROLE_FOOT;
@@ -538,7 +536,7 @@ void title_draw(struct ctx *c, const struct title *t, um x, um y, um width)
     }
     if (t->left.lines.n) {
         um big = um_of_mpt(t->left.lines.line[0].most_mpt), small = um_of_mpt(t->right.lines.line[0].most_mpt);
-        um capitals = (um)((int64_t)engine_ascent(c->e, FONT_SANS) * (big - small) / 1000000);
+        um capitals = um_part(engine_ascent(c->e, FONT_SANS), big - small, 1000000);
         y += (t->left.height[0] - t->right.height[0] + capitals) / 2;
     }
     para_draw(c, &t->right, x, y, width, ALIGN_RIGHT);

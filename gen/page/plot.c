@@ -390,7 +390,7 @@ static struct plot_set stretched(const struct plot_set *s, unsigned from, unsign
         out.height += more / (um)(to - from);
     else if (bars)
         out.pitch += more / bars;
-    out.bar = s->pitch ? (um)((int64_t)s->bar * out.pitch / s->pitch) : s->bar;
+    out.bar = s->pitch ? um_part(s->bar, out.pitch, s->pitch) : s->bar;
     return out;
 }
 

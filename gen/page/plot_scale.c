@@ -19,7 +19,7 @@ static const um dashes[CURVE_DASHES][4] = {
 struct plot_cut plot_point_at(const struct plot_set *s, size_t row, size_t rows, struct frac share)
 {
     um width = s->panel - s->label - s->tail;
-    return (struct plot_cut){.x = (um)((int64_t)width * (2 * (int64_t)row + 1) / (2 * (int64_t)rows)),
+    return (struct plot_cut){.x = um_part(width, 2 * (int64_t)row + 1, 2 * (int64_t)rows),
                              .y = s->height - (um)frac_scale(share, s->height)};
 }
 
@@ -40,8 +40,8 @@ static void segment_draw(struct ctx *c, const um *dash, unsigned *at, um *left, 
     }
     while (done < all) {
         um step = *left < all - done ? *left : all - done;
-        um fx = (um)((int64_t)dx * done / all), fy = (um)((int64_t)dy * done / all);
-        um tx = (um)((int64_t)dx * (done + step) / all), ty = (um)((int64_t)dy * (done + step) / all);
+        um fx = um_part(dx, done, all), fy = um_part(dy, done, all);
+        um tx = um_part(dx, done + step, all), ty = um_part(dy, done + step, all);
         if (*at % 2 == 0)
             page_rule(c, x + fx, y + fy, tx - fx, ty - fy, CURVE_STROKE, colour);
         done += step;
@@ -173,8 +173,9 @@ void plot_curve_swatch(struct ctx *c, const struct plot_set *s, unsigned key, um
 static void column_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, size_t row, um x, um y)
 {
     const struct plot_slice *slice = &p->row[row].slice[0];
-    um width = s->panel - s->label, left = (um)((int64_t)width * (int64_t)row / (int64_t)p->n);
-    um right = (um)((int64_t)width * (int64_t)(row + 1) / (int64_t)p->n), gap = (right - left) / PLOT_COLUMN_GAP;
+    um width = s->panel - s->label, left = um_part(width, (int64_t)row, (int64_t)p->n);
+    um right = um_part(width, (int64_t)row + 1, (int64_t)p->n),
+       gap = (right - left) / PLOT_COLUMN_GAP;
     if (!p->row[row].n)
         return;
     um high = (um)frac_scale(frac_div(c->a, slice->share, s->plot->top), s->height);

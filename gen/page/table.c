@@ -176,7 +176,7 @@ static void wraps_find(struct ctx *c, struct trial *v, struct want *want)
             continue;
         for (size_t k = 0; k < b->words.n; k++)
             most = um_most(most, role_mpt(c, b->words.run[k].kind));
-        w->line = (um)((int64_t)um_of_mpt(most) * c->t->role[b->words.run[0].kind].leading / 1000);
+        w->line = um_part(um_of_mpt(most), c->t->role[b->words.run[0].kind].leading, 1000);
         v->floor[b->row] = um_most(v->floor[b->row], w->line);
         if (w->most <= w->least)
             continue;
@@ -336,7 +336,7 @@ static void widths_narrow(struct ctx *c, struct table_set *s, struct want *want,
     um use = um_least(spare, more);
     for (unsigned k = 0; k < t->cols; k++)
         if (most[k] > s->col[k])
-            s->col[k] += (um)((int64_t)use * (most[k] - s->col[k]) / more);
+            s->col[k] += um_part(use, most[k] - s->col[k], more);
     table_spread(t, s->col, spare - use);
     if (even)
         even_out(t, s->col, least);

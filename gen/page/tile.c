@@ -107,7 +107,7 @@ static struct tile above(const struct tile *a, const struct tile *b, um gap, um 
 static um hole_of(const struct tile *x, um h, unsigned w)
 {
     um left = h - x->h - x->can;
-    return left > 0 ? (um)((int64_t)left * x->w / w) : 0;
+    return left > 0 ? um_part(left, x->w, w) : 0;
 }
 
 /* How much the rows of two tiles side by side, together h high, can grow. Each grows independently;
@@ -158,12 +158,12 @@ static um waste_of(const struct tiler *t, const struct block_set *s, um h)
     const struct table_set *m = s->table;
     unsigned wraps = s->title.below || s->title.left.lines.n > 1 ? 1 : 0;
     um lack = um_most(ctx_em(t->c, TEXT_LINE) - s->width, 0), text = m ? s->lead_total + s->note_total : h;
-    um waste = (um)((int64_t)text * lack / s->width);
+    um waste = um_part(text, lack, s->width);
     if (!m)
         return waste;
     um most = m->natural + m->natural / LOOSE_PART, far = um_most(s->width - most, 0);
-    return waste + (um)((int64_t)h * far / s->width) + white_of(m) +
-           (um)((int64_t)(m->wraps + wraps) * WRAP_COST / (s->width / 1000 + 1));
+    return waste + um_part(h, far, s->width) + white_of(m) +
+           um_part(m->wraps + wraps, WRAP_COST, s->width / 1000 + 1);
 }
 
 /* How much the rows of a table may grow without being noticed. */
@@ -660,7 +660,7 @@ static struct stone *stone_of(struct ctx *c, const struct tile *s, um w)
     if (s->kind == TILE_PART)
         return part_stone(c, s, w);
     if (s->kind == TILE_ABOVE) {
-        x.gap = (um)((int64_t)s->gap * c->body / MEASURED_AT);
+        x.gap = um_part(s->gap, c->body, MEASURED_AT);
         x.a = stone_of(c, s->a, w);
         x.b = stone_of(c, s->b, w);
         x.h = x.a->h + x.gap + x.b->h;
@@ -669,8 +669,8 @@ static struct stone *stone_of(struct ctx *c, const struct tile *s, um w)
         return arena_copy(c->a, &x, sizeof x);
     }
     x.gap = s->columns ? c->frame.gutter : ctx_em(c, TILE_CELL);
-    um left =
-        s->columns ? room_width(&c->frame, s->columns) : (um)((int64_t)(w - x.gap) * s->a->w / (s->a->w + s->b->w));
+    um left = s->columns ? room_width(&c->frame, s->columns)
+                         : um_part(w - x.gap, s->a->w, s->a->w + s->b->w);
     x.a = stone_of(c, s->a, left);
     x.b = stone_of(c, s->b, w - x.gap - left);
     x.h = um_most(x.a->h, x.b->h);
@@ -696,7 +696,7 @@ static void stone_put(struct ctx *c, struct area *to, const struct stone *s, um 
         return;
     }
     um rows = um_least(more, s->can), each = s->gaps ? um_least((more - rows) / (um)s->gaps, TILE_GAP_MORE) : 0;
-    um a = s->can ? (um)((int64_t)rows * s->a->can / s->can) : 0, b = rows - a;
+    um a = um_part(rows, s->a->can, s->can), b = rows - a;
     a += each * (um)s->a->gaps;
     b += each * (um)s->b->gaps;
     stone_put(c, to, s->a, x, y, a);

@@ -530,7 +530,7 @@ static int64_t last_cost(const struct breaker *j, um w)
     enum { LEAST_TEXT = 300, LEAST_CELL = 450 }; /* permille of the width */
     if (j->ragged == RAGGED_EVEN)
         return cost(j, w, CHANCE_NONE);
-    um least = (um)((int64_t)j->width * (j->ragged == RAGGED_CELL ? LEAST_CELL : LEAST_TEXT) / 1000);
+    um least = um_part(j->width, j->ragged == RAGGED_CELL ? LEAST_CELL : LEAST_TEXT, 1000);
     um letters = 10 * um_of_mpt(j->atoms.at[j->atoms.n - 1].word.mpt);
     least = least < letters ? least : letters;
     int64_t lack = w < least ? (least - w) / 8 : 0;
