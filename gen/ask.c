@@ -9,7 +9,6 @@
 #include "model/sense.h"
 #include "run.h"
 #include "show/odds_show.h"
-#include "walk/walk.h"
 #include <stdlib.h>
 #include <unistd.h>
 

@@ -91,8 +91,8 @@ static void put_chart(struct buf *b, const struct project *p, const struct chart
     lines_find(p->a, c, &lines);
     if (p->o->format == FORMAT_JSON) {
         buf_putc(b, '{');
-        json_put_text(b, STR("chart"), id);
-        json_put_text(b, STR("file"), s->path);
+        json_put_text(b, "chart", id);
+        json_put_text(b, "file", s->path);
         json_key(b, STR("line"));
         buf_printf(b, "%u", line);
         json_key(b, STR("guarded"));

@@ -17,7 +17,6 @@
 
 #include "look/fonts.h"
 #include <glib.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -8,7 +8,6 @@
 #include "check/kinds.h"
 #include "emit/emit.h"
 #include "emit/stages.h"
-#include "layout/deck.h"
 #include "run.h"
 
 int project_end(struct project *p, int code)

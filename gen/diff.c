@@ -279,43 +279,43 @@ static void json_chance(struct buf *b, const char *key, struct frac p)
 {
     struct buf text = {.a = b->a};
     buf_put_frac(&text, p);
-    json_put_text(b, str_of(key), buf_str(&text));
+    json_put_text(b, key, buf_str(&text));
 }
 
 static void json_change(const struct diffed *d, struct buf *b, const struct change *c)
 {
     buf_putc(b, '{');
-    json_put_text(b, STR("kind"), str_of(kinds[c->kind]));
-    json_put_text(b, STR("set"), c->set->id);
+    json_put_text(b, "kind", str_of(kinds[c->kind]));
+    json_put_text(b, "set", c->set->id);
     if (c->chart)
-        json_put_text(b, STR("chart"), c->chart->id);
+        json_put_text(b, "chart", c->chart->id);
     if (c->entry)
-        json_put_text(b, STR("odds"), c->entry->id);
+        json_put_text(b, "odds", c->entry->id);
     if (c->what)
-        json_put_text(b, STR("what"), str_of(c->what));
+        json_put_text(b, "what", str_of(c->what));
     if (c->where.n)
-        json_put_text(b, STR("where"), c->where);
+        json_put_text(b, "where", c->where);
     if (c->kind != CHANGE_ADDED)
-        json_put_text(b, STR("was"), c->was);
+        json_put_text(b, "was", c->was);
     if (c->kind != CHANGE_GONE)
-        json_put_text(b, STR("is"), c->is);
-    json_put_text(b, STR("words"), change_words(d->a, c));
+        json_put_text(b, "is", c->is);
+    json_put_text(b, "words", change_words(d->a, c));
     if (c->kind != CHANGE_GONE && c->at.file)
-        json_put_text(b, STR("place"), place_of(b->a, &d->is->p, c->at));
+        json_put_text(b, "place", place_of(b->a, &d->is->p, c->at));
     buf_putc(b, '}');
 }
 
 static void json_odds(struct buf *b, const struct odds_change *c)
 {
     buf_putc(b, '{');
-    json_put_text(b, STR("set"), c->is->set->id);
-    json_put_text(b, STR("odds"), c->is->id);
+    json_put_text(b, "set", c->is->set->id);
+    json_put_text(b, "odds", c->is->id);
     buf_printf(b, ", \"cells\": %zu, \"changed\": %zu, \"new\": %zu, \"gone\": %zu, \"failed\": %zu, \"most\": [",
                c->cells, c->changed, c->new_cells, c->gone_cells, c->failed);
     for (size_t k = 0; k < c->changed && k < CELLS_JSON; k++) {
         buf_putz(b, k ? ", {" : "{");
-        json_put_text(b, STR("given"), c->at[k].given);
-        json_put_text(b, STR("outcome"), c->at[k].outcome);
+        json_put_text(b, "given", c->at[k].given);
+        json_put_text(b, "outcome", c->at[k].outcome);
         json_chance(b, "was", c->at[k].was);
         json_chance(b, "is", c->at[k].is);
         if (c->at[k].has_mean) {
@@ -330,10 +330,10 @@ static void json_odds(struct buf *b, const struct odds_change *c)
 static void json_written(const struct diffed *d, struct buf *b, const struct written_change *c)
 {
     buf_putc(b, '{');
-    json_put_text(b, STR("kind"), str_of(kinds[c->kind]));
-    json_put_text(b, STR("file"), c->path);
-    json_put_text(b, STR("what"), str_of(c->what));
-    json_put_text(b, STR("words"), written_words(d->a, c));
+    json_put_text(b, "kind", str_of(kinds[c->kind]));
+    json_put_text(b, "file", c->path);
+    json_put_text(b, "what", str_of(c->what));
+    json_put_text(b, "words", written_words(d->a, c));
     buf_putc(b, '}');
 }
 

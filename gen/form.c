@@ -3,12 +3,10 @@
  * proof.c.
  *
  * The form is a normal sheet, made from a temporary project, which is removed afterwards. */
-#include "base/system.h"
 #include "emit/emit.h"
 #include "run.h"
+
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define ROOM "________________"
 
@@ -128,13 +126,6 @@ int form_print(const struct project *p, const struct chart *c)
     int code = good ? run_build(a, &build) : EXIT_UNREADABLE;
     if (code <= EXIT_FINDINGS && !o->quiet)
         printf("%s/sheets/%.*s-a4.pdf\n", build.out, STRF(name));
-    static const char *const below[] = {"tables/form/charts.yaml", "tables/form/set.yaml", "tables/form", "tables",
-                                        NULL};
-    for (size_t i = 0; below[i]; i++)
-        remove(str_z(a, str_printf(a, "%s/%s", made, below[i])));
-    remove(str_z(a, layout));
-    remove(str_z(a, str_printf(a, "%s/layouts/sheets", made)));
-    remove(str_z(a, str_printf(a, "%s/layouts", made)));
-    remove(made);
+    folder_remove(a, str_of(made));
     return code;
 }

@@ -9,7 +9,6 @@
 #include "check/kinds.h"
 #include "emit/emit.h"
 #include "run.h"
-#include "show/decks.h"
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>

@@ -66,8 +66,10 @@ void rows_put(const struct rows *r, const struct str *field)
         break;
     case FORMAT_JSON:
         buf_putc(b, '{');
-        for (size_t i = 0; i < r->n; i++)
-            json_put_text(b, r->name[i], field[i]);
+        for (size_t i = 0; i < r->n; i++) {
+            json_key(b, r->name[i]);
+            buf_put_json(b, field[i]);
+        }
         buf_putc(b, '}');
         break;
     case FORMAT_MARKDOWN:

@@ -513,9 +513,9 @@ void json_key(struct buf *b, struct str key)
     buf_putz(b, ": ");
 }
 
-void json_put_text(struct buf *b, struct str key, struct str s)
+void json_put_text(struct buf *b, const char *key, struct str s)
 {
-    json_key(b, key);
+    json_key(b, str_of(key));
     buf_put_json(b, s);
 }
 

@@ -185,6 +185,6 @@ bool str_is_formula(struct str s);
 void buf_put_json(struct buf *b, struct str s);
 void json_next(struct buf *b);
 void json_key(struct buf *b, struct str key);
-void json_put_text(struct buf *b, struct str key, struct str s);
+void json_put_text(struct buf *b, const char *key, struct str s);
 struct str buf_str(const struct buf *b); /* borrows; valid until the next put */
 #endif

@@ -5,7 +5,6 @@
  * a chart takes over from another (`from`) are reported only at the original. A chart that is
  * unreadable in one edition has its finding, and is not compared. */
 #include "diff/compare.h"
-#include "model/dump.h"
 
 static struct text here(struct str s, struct span at)
 {

@@ -1,7 +1,6 @@
 /* Compares the facts of two editions about one object and records the changes. changes.c and sets.c
  * list the facts and call it; only this file compares them. */
 #include "diff/compare.h"
-#include "model/read.h"
 
 /* ---- which is which ---- */
 

@@ -4,7 +4,6 @@
  * Files are compared as trees, not as texts: the order of keys in a mapping is ignored, the order
  * of items in a list counts. */
 #include "diff/written.h"
-#include "model/read.h"
 #include <dirent.h>
 #include <stdlib.h>
 #include <sys/stat.h>

@@ -7,7 +7,6 @@
  * 0 or 1 unless the event is impossible or certain. A table that the book prints in part is written
  * whole only if the book also prints it whole. */
 #include "emit/emit.h"
-#include "layout/odds_ask.h"
 #include "show/decks.h"
 
 /* Of decimals: the precision of a double, so that a program reads back the same number. */
@@ -160,17 +159,17 @@ static void put_deck_json(struct buf *b, const struct deck_item *item)
 {
     const struct deck_odds *o = item->deck->made->odds;
     buf_putz(b, "{");
-    json_put_text(b, STR("id"), item->deck->name);
+    json_put_text(b, "id", item->deck->name);
     buf_printf(b, ", \"cards\": %zu, \"events\": [", o->cards);
     for (size_t i = 0; i < o->n_arm; i++)
         for (const struct deck_event *e = o->arm[i].event; e < o->arm[i].event + o->arm[i].n_event; e++) {
             json_next(b);
             buf_putc(b, '{');
-            json_put_text(b, STR("arm"), o->arm[i].arm);
-            json_put_text(b, STR("row"), e->label);
-            json_put_text(b, STR("event"), e->name);
+            json_put_text(b, "arm", o->arm[i].arm);
+            json_put_text(b, "row", e->label);
+            json_put_text(b, "event", e->name);
             if (o->arm[i].chart) {
-                json_put_text(b, STR("chart"), o->arm[i].chart->id);
+                json_put_text(b, "chart", o->arm[i].chart->id);
                 buf_putz(b, ", \"on_the_dice\": \"");
                 buf_put_frac(b, e->chart);
                 buf_putc(b, '"');
@@ -192,11 +191,11 @@ static bool emit_document(const struct book_data *d, struct paint_sink to)
     struct buf b = {.a = own};
     const struct decks_asked deck = decks_of(own, d->doc);
     buf_putc(&b, '{');
-    json_put_text(&b, STR("book"), d->doc->title.s);
-    json_put_text(&b, STR("set"), d->doc->set->id);
-    json_put_text(&b, STR("edition"), d->doc->set->edition.s);
-    json_put_text(&b, STR("date"), d->doc->date.s.n ? d->doc->date.s : d->doc->set->date.s);
-    json_put_text(&b, STR("input"), d->hash);
+    json_put_text(&b, "book", d->doc->title.s);
+    json_put_text(&b, "set", d->doc->set->id);
+    json_put_text(&b, "edition", d->doc->set->edition.s);
+    json_put_text(&b, "date", d->doc->date.s.n ? d->doc->date.s : d->doc->set->date.s);
+    json_put_text(&b, "input", d->hash);
     buf_putz(&b, ", \"tables\": [\n");
     bool good = to.write(to.data, b.p, b.n);
     for (size_t i = 0; i < d->n && good; i++)

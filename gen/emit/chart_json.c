@@ -11,7 +11,7 @@
 static void put_text(struct buf *b, const char *key, struct str s)
 {
     if (s.n)
-        json_put_text(b, str_of(key), s);
+        json_put_text(b, key, s);
 }
 
 /* The caller closes the list. */
@@ -111,7 +111,7 @@ static void put_columns(struct buf *b, const struct chart *c)
         json_next(b);
         buf_putc(b, '{');
         put_text(b, "head", col->head.s);
-        json_put_text(b, STR("label"), col->label.s);
+        json_put_text(b, "label", col->label.s);
         put_text(b, "type", type_name(col->type));
         if (col->has_range) {
             json_key(b, STR("range"));
@@ -132,7 +132,7 @@ static void put_group(struct buf *b, const struct chart *c, int group)
         put_group(b, c, g->parent);
     json_next(b);
     buf_putc(b, '{');
-    json_put_text(b, str_of(kinds[g->kind]), g->label.s);
+    json_put_text(b, kinds[g->kind], g->label.s);
     buf_putc(b, '}');
 }
 
@@ -147,7 +147,7 @@ static void put_row(struct buf *b, const struct chart *c, const struct row *r, b
         put_group(b, c, r->group);
         buf_putc(b, ']');
     }
-    json_put_text(b, STR("label"), row_label(r, as_printed));
+    json_put_text(b, "label", row_label(r, as_printed));
     if (r->has_range) {
         json_key(b, STR("range"));
         const struct measure *band = as_printed && r->erratum.has_range ? &r->erratum.band : &r->band;

@@ -368,9 +368,8 @@ static int entry_remove(const char *path, const struct stat *st, int kind, struc
     return 0;
 }
 
-/* Only for folders that the program made. Removes links without following them, and a folder after
- * its content. */
-static void tree_remove(struct arena *a, struct str path)
+/* Removes links without following them, and a folder after its content. */
+void folder_remove(struct arena *a, struct str path)
 {
     nftw(str_z(a, path), entry_remove, FOLDERS_DEEP, FTW_DEPTH | FTW_PHYS);
 }
@@ -379,7 +378,7 @@ void aside_drop(struct aside *s)
 {
     if (!s || !s->room.n)
         return;
-    tree_remove(s->a, s->room);
+    folder_remove(s->a, s->room);
     s->room.n = 0;
     if (s->lock >= 0)
         close(s->lock);
@@ -525,7 +524,7 @@ void asides_sweep(struct arena *a, struct str out)
         int fd = open(room.p, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
         if (strtol(e->d_name + sizeof PREFIX - 1, NULL, 10) > 0 && fd >= 0 &&
             flock(fd, LOCK_EX | LOCK_NB) == 0)
-            tree_remove(a, room);
+            folder_remove(a, room);
         if (fd >= 0)
             close(fd);
     }

@@ -272,9 +272,9 @@ static void put_csv_rows(struct buf *b, const struct value *given, size_t n, con
 static void put_json_head(struct buf *b, const struct odds_entry *e)
 {
     buf_putc(b, '{');
-    json_put_text(b, STR("id"), e->id);
-    json_put_text(b, STR("set"), e->set->id);
-    json_put_text(b, STR("title"), e->title.s.n ? e->title.s : e->id);
+    json_put_text(b, "id", e->id);
+    json_put_text(b, "set", e->set->id);
+    json_put_text(b, "title", e->title.s.n ? e->title.s : e->id);
     buf_putz(b, ", \"given\": {");
     for (size_t i = 0; i < e->n_given; i++) {
         json_key(b, e->given[i].name.s);
@@ -403,9 +403,10 @@ bool emit_odds(const struct odds_table *t, enum format format, bool whole, struc
 void emit_roll_error(struct buf *b, struct str expression, uint32_t column, const struct roll_error *e)
 {
     buf_putc(b, '{');
-    json_put_text(b, STR("expression"), expression);
+    json_put_text(b, "expression", expression);
     buf_printf(b, ", \"error\": {\"column\": %u", column);
-    json_put_text(b, STR("message"),
-                  str_printf(b->a, "%.*s%s%.*s", STRF(e->message), e->help.n ? "; help: " : "", STRF(e->help)));
+    json_put_text(b, "message",
+                  str_printf(b->a, "%.*s%s%.*s", STRF(e->message), e->help.n ? "; help: " : "",
+                             STRF(e->help)));
     buf_putz(b, "}}\n");
 }

@@ -97,9 +97,9 @@ void card_field_add(struct arena *a, struct card *c, struct card_field field)
     c->field = f;
 }
 
-void card_field_put(struct arena *a, struct card *c, struct str name, struct words w)
+void card_field_put(struct arena *a, struct card *c, const char *name, struct words w)
 {
-    card_field_add(a, c, (struct card_field){.name = name, .words = w});
+    card_field_add(a, c, (struct card_field){.name = str_of(name), .words = w});
 }
 
 static bool part_has_words(const struct card_part *p)
@@ -284,18 +284,19 @@ static struct card card_of(struct deck_making *m, size_t i)
                name = hyphened(a, range);
     bool own;
     card.id = id_of(m, i, name);
-    card_field_put(a, &card, STR("title"), title_of(m, from, name, &own));
+    card_field_put(a, &card, "title", title_of(m, from, name, &own));
     const struct {
-        struct str name, text;
-    } plain[] = {{STR("range"), range},
-                 {STR("share"), share_text(m, m->deal->face[from->face].n)},
-                 {STR("card"), places_of(m, from)},
-                 {STR("copies"), share_text(m, from->n)}};
+        const char *name;
+        struct str text;
+    } plain[] = {{"range", range},
+                 {"share", share_text(m, m->deal->face[from->face].n)},
+                 {"card", places_of(m, from)},
+                 {"copies", share_text(m, from->n)}};
     for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
         card_field_put(a, &card, plain[k].name, words_of(a, plain[k].text, ROLE_NUMBER, VOICE_PLAIN));
     parts_put(m, &card, from, !own);
-    card_field_put(a, &card, STR("throw"), throw_of(m, from));
-    card_field_put(a, &card, STR("lines"), lines_of(m, &card));
+    card_field_put(a, &card, "throw", throw_of(m, from));
+    card_field_put(a, &card, "lines", lines_of(m, &card));
     if (m->tabling)
         deck_tables_put(m->tabling, &card, from);
     return card;
@@ -414,11 +415,11 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
                                            titled ? deck_words(m, titled, ROLE_TITLE, VOICE_PLAIN)
                                                   : show_words_in(s, own, ROLE_TITLE, VOICE_PLAIN),
                                            titled ? titled->s : own, r->at});
-        card_field_put(a, &card, STR("group"), group_label(s, r->group));
-        card_field_put(a, &card, STR("chart"), show_words_in(s, c->title.s, ROLE_ASIDE, VOICE_PLAIN));
+        card_field_put(a, &card, "group", group_label(s, r->group));
+        card_field_put(a, &card, "chart", show_words_in(s, c->title.s, ROLE_ASIDE, VOICE_PLAIN));
         deck_fields_put(m, &card, NULL, (struct text){called, r->label.at});
         if (c->kind == CHART_STEPS)
-            card_field_put(a, &card, STR("range"), words_of(a, r->label.s, ROLE_NUMBER, VOICE_PLAIN));
+            card_field_put(a, &card, "range", words_of(a, r->label.s, ROLE_NUMBER, VOICE_PLAIN));
         cells_put(a, s, r, &card);
         ARENA_PUSH(a, &m->card, card);
     }

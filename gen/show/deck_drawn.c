@@ -5,10 +5,8 @@
  * the arm's chart, with as many copies as were dealt; in other decks it is the card's title. Cards
  * that only tell players to shuffle are left out, as in an odds book. Called by run.c for
  * `roll`. */
-#include "model/read.h"
 #include "show/decks.h"
 #include "show/doc.h"
-#include "show/show.h"
 
 struct dealt_list {
     struct dealt_deck *at;

@@ -60,10 +60,10 @@ void deck_shuffle_put(struct deck_making *m)
     card.type = l->n_type + 1;
     if (l->reshuffle.title.s.n)
         title = show_words_in(&m->show, l->reshuffle.title.s, ROLE_TITLE, VOICE_PLAIN);
-    card_field_put(a, &card, STR("title"), title);
-    card_field_put(a, &card, STR("share"), share_words(m, card.copies, cards_of(m) + card.copies));
-    card_field_put(a, &card, STR("headline"), text[0]);
-    card_field_put(a, &card, STR("steps"), text[1]);
+    card_field_put(a, &card, "title", title);
+    card_field_put(a, &card, "share", share_words(m, card.copies, cards_of(m) + card.copies));
+    card_field_put(a, &card, "headline", text[0]);
+    card_field_put(a, &card, "steps", text[1]);
     ARENA_PUSH(a, &m->card, card);
 }
 
@@ -204,9 +204,9 @@ static void columns_put(struct deck_making *m)
     struct arena *a = m->a;
     struct card card = {
         .id = STR("columns"), .copies = 1, .at = m->l->at, .rules = true, .type = m->l->n_type + 2};
-    card_field_put(a, &card, STR("title"), m->made->deck.title);
-    card_field_put(a, &card, STR("columns"), columns_words(m));
-    card_field_put(a, &card, STR("aside"), own_words(m, MSG_NOT_DEALT));
+    card_field_put(a, &card, "title", m->made->deck.title);
+    card_field_put(a, &card, "columns", columns_words(m));
+    card_field_put(a, &card, "aside", own_words(m, MSG_NOT_DEALT));
     ARENA_PUSH(a, &m->card, card);
 }
 
@@ -232,16 +232,16 @@ void deck_rules_put(struct deck_making *m)
             step_put(m, &steps, msg_text(in, MSG_LAY_BESIDE));
     }
     bool grid = l->source == DECK_ROLLED && m->hand[0].show.c->kind == CHART_GRID;
-    card_field_put(a, &card, STR("title"),
+    card_field_put(a, &card, "title",
                    words_of(a, msg_text(in, MSG_HOW_TO_USE), ROLE_TITLE, VOICE_PLAIN));
-    card_field_put(a, &card, STR("steps"), steps);
-    card_field_put(a, &card, STR("odds"), odds);
-    card_field_put(a, &card, STR("aside"), own_words(m, MSG_NOT_DEALT));
+    card_field_put(a, &card, "steps", steps);
+    card_field_put(a, &card, "odds", odds);
+    card_field_put(a, &card, "aside", own_words(m, MSG_NOT_DEALT));
     if (odds.n && grid) {
-        card_field_put(a, &card, STR("least-most"), own_words(m, MSG_LEAST_MOST));
-        card_field_put(a, &card, STR("mean"), own_words(m, MSG_MEAN));
+        card_field_put(a, &card, "least-most", own_words(m, MSG_LEAST_MOST));
+        card_field_put(a, &card, "mean", own_words(m, MSG_MEAN));
     } else if (odds.n) {
-        card_field_put(a, &card, STR("mean"), own_words(m, MSG_CARDS));
+        card_field_put(a, &card, "mean", own_words(m, MSG_CARDS));
     }
     ARENA_PUSH(a, &m->card, card);
     if (m->tabling)

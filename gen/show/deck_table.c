@@ -487,9 +487,8 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
     }
     card->table = table;
     card->n_table = t->title.n;
-    card_field_put(m->a, card, STR("left"), t->left);
-    card_field_put(m->a, card, STR("die"),
-                   words_of(m->a, deck_dice_text(m), ROLE_NUMBER, VOICE_PLAIN));
+    card_field_put(m->a, card, "left", t->left);
+    card_field_put(m->a, card, "die", words_of(m->a, deck_dice_text(m), ROLE_NUMBER, VOICE_PLAIN));
 }
 
 /* Called last, because only then all used icons are known. */
@@ -498,5 +497,5 @@ void deck_tables_close(struct tabling *t)
     struct deck_making *m = t->m;
     struct words first = key_join(m->a, pairs_words(t), " \xc2\xb7 ", icons_words(t));
     for (size_t i = 0; t->keyed && i < m->card.n; i++)
-        card_field_put(m->a, &m->card.at[i], STR("key"), key_join(m->a, first, "\n", facts_words(t)));
+        card_field_put(m->a, &m->card.at[i], "key", key_join(m->a, first, "\n", facts_words(t)));
 }

@@ -156,7 +156,7 @@ const struct deck_odds *deck_odds_of_cards(struct deck_making *m);
 /* --- deck_cards.c */
 /* Values lo..hi of the first die as text: "05–14". */
 struct str deck_range(struct deck_making *m, size_t lo, size_t hi);
-void card_field_put(struct arena *a, struct card *c, struct str name, struct words w);
+void card_field_put(struct arena *a, struct card *c, const char *name, struct words w);
 
 void card_field_add(struct arena *a, struct card *c, struct card_field field);
 

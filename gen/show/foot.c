@@ -5,7 +5,6 @@
  * Every note is also in each shorter version of the foot, so that it is never lost; the page
  * chooses the longest version that fits. Called by sheets.c: foot_make first, foot_finish when the
  * sheet is complete. */
-#include "layout/deck.h"
 #include "show/making.h"
 #include "show/show.h"
 #include <stdlib.h>
