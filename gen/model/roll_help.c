@@ -32,13 +32,10 @@ const struct roll_word *roll_word_at(struct arena *a, struct str text, struct sp
             break;
         struct str word = str_cut(text, t.lo, t.hi);
         bool bracket = str_starts(str_cut(text, t.hi, text.n), "(");
-        bool call = t.kind == TOKEN_CALL || t.kind == TOKEN_CHART || t.kind == TOKEN_FIRST ||
-                    (t.kind == TOKEN_NAME && bracket && lex_function(word) >= 0);
+        bool call = t.kind == TOKEN_NAME && bracket && lex_function(word) >= 0;
         if (t.hi > at.lo) { /* the word itself; what begins with `face` is about more than that */
             if (t.kind == TOKEN_NAME)
-                word = bracket ? lex_nearest_function(word) : STR("");
-            if (call || t.kind == TOKEN_NAME)
-                called = word_of(word);
+                called = word_of(bracket ? lex_nearest_function(word) : word);
             if ((t.kind == TOKEN_FACE || t.kind == TOKEN_ROLL) && t.hi >= at.hi)
                 called = &roll_words_list[t.kind == TOKEN_FACE ? ROLL_WORD_FACE : ROLL_WORD_ROLL];
             if (called)

@@ -11,7 +11,7 @@ static const struct {
     {"let", TOKEN_LET},   {"if", TOKEN_IF},       {"then", TOKEN_THEN},   {"else", TOKEN_ELSE},
     {"or", TOKEN_OR},     {"and", TOKEN_AND},     {"not", TOKEN_NOT},     {"in", TOKEN_IN},
     {"true", TOKEN_TRUE}, {"false", TOKEN_FALSE}, {"never", TOKEN_NEVER}, {"face", TOKEN_FACE},
-    {"roll", TOKEN_ROLL}, {"chart", TOKEN_CHART}, {"first", TOKEN_FIRST},
+    {"roll", TOKEN_ROLL},
 };
 enum { RESERVED = sizeof reserved / sizeof reserved[0], FUNCTIONS = ROLL_WORD_TURNS + 1 };
 
@@ -147,12 +147,8 @@ int lex_function(struct str name)
 static struct token lex_name_token(struct str s, uint32_t lo, struct str *why)
 {
     size_t end = name_end(s, lo);
-    struct token t = {.kind = TOKEN_NAME, .lo = lo, .hi = (uint32_t)end, .text = str_cut(s, lo, end)};
-    int call = lex_function(t.text);
-    if ((call >= CALL_FLOOR && call < CALL_KIND) || (call > CALL_AGAINST && call < CALL_CARD)) {
-        t.kind = TOKEN_CALL;
-        t.call = (enum roll_call)call;
-    }
+    struct token t = {
+        .kind = TOKEN_NAME, .lo = lo, .hi = (uint32_t)end, .text = str_cut(s, lo, end)};
     for (size_t i = 0; i < RESERVED; i++)
         if (str_is(t.text, reserved[i].name))
             t.kind = reserved[i].kind;

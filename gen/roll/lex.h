@@ -27,9 +27,6 @@ enum token_kind {
     TOKEN_NEVER,
     TOKEN_FACE,
     TOKEN_ROLL,
-    TOKEN_CALL, /* a function's name; `call` */
-    TOKEN_CHART,
-    TOKEN_FIRST,
     TOKEN_PLUS,
     TOKEN_MINUS,
     TOKEN_TIMES,
@@ -56,7 +53,6 @@ struct token {
     uint32_t lo, hi;
     struct str text; /* NAME, ID: as written; WORD: without its quotes */
     struct rat number;
-    enum roll_call call;
 };
 
 /* Returns the token at or after byte `at` of `text`. For TOKEN_BAD, *why describes the error and
@@ -68,7 +64,7 @@ struct token lex_id(struct arena *a, struct str text, uint32_t at, struct str *w
  * one. */
 const char *lex_meant(enum token_kind kind);
 /* Returns the index of the function in roll_words_list, or -1. A TOKEN_NAME is a function only
- * before a bracket: elsewhere `draw` and `all` may be the author's own names. */
+ * before a bracket: elsewhere `round` and `count` may be the author's own names. */
 int lex_function(struct str name);
 /* Returns the function with the most similar name, or an empty text. */
 struct str lex_nearest_function(struct str name);

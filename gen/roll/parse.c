@@ -168,10 +168,14 @@ void parse_free(struct parser *p, const struct token *name)
 static struct roll *name_unknown(struct parser *p, struct token t)
 {
     struct str name = t.text, shown = str_cut(name, 0, NAME_SHOWN);
+    int function = lex_function(name);
     if (parse_bound(p, name))
         return parse_fail(p, &t,
                           "%.*s ends with the bracket that it is named in; name it further out",
                           STRF(shown));
+    if (function >= 0)
+        return parse_fail(p, &t, "%.*s is a function and wants brackets; write %s", STRF(name),
+                          roll_words_list[function].form);
     LIST(struct str) all = {0};
     for (size_t i = p->bound.n; i-- > 0;) /* local names take precedence over given names */
         if (p->bound.at[i].live)
@@ -421,8 +425,12 @@ static const struct roll *parse_name(struct parser *p)
     bool known = b ? b->live : p->any_name, several = known && b && b->pool == POOL_ROLLS;
     struct str shown = str_cut(t.text, 0, NAME_SHOWN);
     parse_advance(p);
-    if (!(b && b->live) && p->t.kind == TOKEN_OPEN && lex_function(t.text) >= 0)
-        return parse_soft(p, &t);
+    if (p->t.kind == TOKEN_OPEN && lex_function(t.text) >= 0) {
+        if (b && b->live)
+            return parse_fail(p, &t, "%.*s is a function, and a name here; call the name otherwise",
+                              STRF(shown));
+        return parse_call(p, &t);
+    }
     if (str_is(t.text, "card") && (p->hand == HAND_CARD || !known)) {
         if (b && b->live)
             return parse_fail(
@@ -459,7 +467,6 @@ static const struct roll *parse_primary(struct parser *p)
         [TOKEN_NUMBER] = parse_number, [TOKEN_WORD] = parse_leaf,    [TOKEN_TRUE] = parse_leaf,
         [TOKEN_FALSE] = parse_leaf,    [TOKEN_NEVER] = parse_leaf,   [TOKEN_FACE] = parse_at_hand,
         [TOKEN_ROLL] = parse_at_hand,  [TOKEN_OPEN] = parse_bracket, [TOKEN_NAME] = parse_name,
-        [TOKEN_CALL] = parse_call,     [TOKEN_CHART] = parse_chart,  [TOKEN_FIRST] = parse_first,
     };
     if (is_die(p->t.kind))
         return parse_die(p, NULL, p->t.lo);

@@ -76,10 +76,7 @@ const struct roll *parse_expr(struct parser *p);
 enum { WORD_BRACKET = ROLL_WORD_TURNS + 1 };
 void parse_close(struct parser *p);
 struct roll *parse_args(struct parser *p, const struct token *name, int word, enum roll_kind kind);
-const struct roll *parse_call(struct parser *p);
-const struct roll *parse_chart(struct parser *p);
-const struct roll *parse_first(struct parser *p);
-const struct roll *parse_soft(struct parser *p, const struct token *name);
+const struct roll *parse_call(struct parser *p, const struct token *name);
 /* Reports an error if r (which may be NULL) contains dice: `where` may not contain any. */
 void parse_no_dice(struct parser *p, const struct roll *r, const char *where);
 #endif

@@ -1,6 +1,5 @@
-/* Parses function calls and checks their arguments. Called by parse.c for a value. The names of
- * most functions are reserved words (lex.c). A few (`draw`, `card`, `any`, `all`, `has`) are
- * functions only before a bracket, and only if the text does not bind the name. Functions that are
+/* Parses function calls and checks their arguments. Called by parse.c for a name before a bracket
+ * that the text does not bind: elsewhere `round` may be an author's own name. Functions that are
  * shorthand for others are expanded here, so evaluators do not need them: any() becomes a
  * comparison of a count. */
 #include "roll/parse.h"
@@ -100,35 +99,6 @@ struct roll *parse_args(struct parser *p, const struct token *name, int word, en
     return p->failed ? &p->none : parse_node(p, kind, name->lo, list.n, list.at);
 }
 
-/* Reads the name and stops at the opening bracket: the text after it may be an id, which is not a
- * token. */
-static struct token parse_open(struct parser *p, int word)
-{
-    struct token name = p->t;
-    parse_advance(p);
-    if (p->t.kind != TOKEN_OPEN)
-        parse_fail(p, &name, "%.*s is a function and wants brackets; write %s",
-                   STRF(name.text), roll_words_list[word].form);
-    parse_enter(p);
-    return name;
-}
-
-/* The table has the number of arguments; messages show the form of the call. */
-const struct roll *parse_call(struct parser *p)
-{
-    struct token name = parse_open(p, (int)p->t.call);
-    parse_advance(p);
-    struct roll *r = parse_args(p, &name, (int)name.call, ROLL_CALL);
-    bool again = name.call == CALL_REROLL || name.call == CALL_REROLL_ONCE || name.call == CALL_EXPLODE;
-    r->call = name.call;
-    r->truth = name.call == CALL_EXPLODE && !p->failed && r->n == 2;
-    p->endless = p->endless || r->truth;
-    if (again && !p->failed && hand_of(r->arg[0]) == HAND_CARD)
-        parse_fail(p, &name,
-                   "cards are not rolled again; draw more of them, or ask those that lie there");
-    return r;
-}
-
 /* column + 1 - n: the first operand is the column, the rest is the shift. Evaluation decides
  * whether the first operand names a column or is a number to which the rest is added. */
 static void column_shift(struct parser *p, struct roll *chart)
@@ -156,11 +126,10 @@ static void column_shift(struct parser *p, struct roll *chart)
 }
 
 /* chart(ID, row, column): the id is not an expression and is read as written. */
-const struct roll *parse_chart(struct parser *p)
+static const struct roll *parse_chart(struct parser *p, const struct token *name)
 {
-    struct token name = parse_open(p, ROLL_WORD_CHART);
     struct str why = STR("");
-    struct token id = lex_id(p->a, p->text, p->t.hi, &why);
+    struct token id = lex_id(p->a, p->text, p->t.lo, &why);
     if (id.kind != TOKEN_ID && !why.n)
         return parse_fail(p, &id, "a chart's id is wanted here; write %s",
                           roll_words_list[ROLL_WORD_CHART].form);
@@ -168,9 +137,9 @@ const struct roll *parse_chart(struct parser *p)
         return parse_fail(p, &id, "%.*s", STRF(why));
     p->t = id;
     parse_advance(p);
-    check_missing(p, &name, ROLL_WORD_CHART);
+    check_missing(p, name, ROLL_WORD_CHART);
     parse_expect(p, TOKEN_COMMA, "a comma");
-    struct roll *r = parse_args(p, &name, ROLL_WORD_CHART, ROLL_CHART);
+    struct roll *r = parse_args(p, name, ROLL_WORD_CHART, ROLL_CHART);
     r->word = id.text;
     if (!p->failed && r->n == 2)
         column_shift(p, r);
@@ -199,20 +168,18 @@ static const struct roll *parse_order(struct parser *p, const struct token *name
 }
 
 /* first(NAME in item, condition). The name is bound after its item was read. */
-const struct roll *parse_first(struct parser *p)
+static const struct roll *parse_first(struct parser *p, const struct token *name)
 {
     struct roll_item *item = ARENA_NEW(p->a, struct roll_item);
     struct str why = STR("");
     size_t outer = p->bound.n;
-    struct token name = parse_open(p, ROLL_WORD_FIRST);
-    parse_advance(p);
     struct token var = p->t;
     bool place = var.kind == TOKEN_NAME
                      ? lex_next(p->a, p->text, var.hi, &why).kind != TOKEN_IN &&
                            (parse_knows(p, var.text) || lex_function(var.text) >= 0)
-                     : var.kind == TOKEN_OPEN || var.kind == TOKEN_CALL || var.kind == TOKEN_LET;
+                     : var.kind == TOKEN_OPEN || var.kind == TOKEN_LET;
     if (place)
-        return parse_order(p, &name, CALL_PLACE);
+        return parse_order(p, name, CALL_PLACE);
     if (var.kind != TOKEN_NAME)
         parse_unexpected(p, "the name of a counter, as in first(k in 1..6, ...),");
     parse_free(p, &var);
@@ -224,7 +191,7 @@ const struct roll *parse_first(struct parser *p)
     const struct roll *condition = parse_expr(p);
     parse_unbind(p, outer);
     parse_close(p);
-    struct roll *r = parse_node(p, ROLL_FIRST, name.lo, 1, &condition);
+    struct roll *r = parse_node(p, ROLL_FIRST, name->lo, 1, &condition);
     r->word = var.text;
     r->item = item;
     r->n_item = 1;
@@ -306,13 +273,19 @@ static const struct roll *parse_some(struct parser *p, const struct token *name,
     return r;
 }
 
-/* kind(result), number(result, kind), against(result, who), and reached(number), which the
- * enclosing chart() uses. */
+/* All other functions. The enclosing chart() uses the number of reached(number). */
 static const struct roll *parse_plain(struct parser *p, const struct token *name, int w)
 {
     struct roll *r = parse_args(p, name, w, ROLL_CALL);
     r->call = (enum roll_call)w;
-    if (w != ROLL_WORD_REACHED || p->failed)
+    if (p->failed)
+        return r;
+    r->truth = w == CALL_EXPLODE && r->n == 2;
+    p->endless = p->endless || r->truth;
+    if (w >= CALL_REROLL && w <= CALL_EXPLODE && hand_of(r->arg[0]) == HAND_CARD)
+        parse_fail(p, name,
+                   "cards are not rolled again; draw more of them, or ask those that lie there");
+    if (w != ROLL_WORD_REACHED)
         return r;
     r->call = CALL_FLOOR; /* not evaluated: the chart reads its number */
     if (p->reached)
@@ -380,11 +353,15 @@ static const struct roll *parse_until(struct parser *p, const struct token *name
 }
 
 /* The name was read, and the next token is a bracket. */
-const struct roll *parse_soft(struct parser *p, const struct token *name)
+const struct roll *parse_call(struct parser *p, const struct token *name)
 {
     int w = lex_function(name->text);
     parse_enter(p);
     parse_advance(p);
+    if (w == ROLL_WORD_CHART)
+        return parse_chart(p, name);
+    if (w == ROLL_WORD_FIRST)
+        return parse_first(p, name);
     if (w == ROLL_WORD_DRAW)
         return parse_draw(p, name);
     if (w == CALL_CARD)

@@ -218,7 +218,7 @@ static void test_refused_grammar(void **state)
     refuses("1 + let a = 2; a", 5, "let stands at the start");
     refuses("let a = 2", 10, "a let ends with it");
     refuses("let 3 = 2; 3", 5, "cannot be a name");
-    refuses("let count = 2; 3", 5, "cannot be a name");
+    refuses("let roll = 2; 3", 5, "cannot be a name");
     refuses("let face = 2; 3", 5, "cannot be a name");
     refuses("1..3", 2, "a range stands only after in");
     refuses("d6 in 5..2", 7, "wrong way round");
@@ -233,6 +233,9 @@ static void test_refused_grammar(void **state)
 static void test_refused_names(void **state)
 {
     (void)state;
+    refuses("let max = 2; max(d6, 3)", 14, "max is a function, and a name here");
+    refuses("count + 1", 1, "count is a function and wants brackets");
+    accepts("first(round in 1..3, d6 + round >= 6)");
     refuses("shaken", 1, "put a word in quotes: \"shaken\"");
     refuses("1 + qualty", 5, "did you mean quality?");
     refuses("let hits = d6; hit + 1", 16, "did you mean hits?");
