@@ -9,16 +9,16 @@
 /* ---- ranges ---- */
 
 /* The last row applies only if the second number follows the first. */
-static const struct rewrite ranges[] = {
-    {"^\\( *(.*?) *\\)$", "\\1"},
-    {" *:$", ""},
-    {"^at least +(.+)$|^(.+) (or more|or over|and up)$", "\\1\\2+"},
-    {"^(over|more than) +(.+)$", ">\\2"},
-    {"^(under|less than) +(.+)$", "<\\2"},
-    {"^(up to|at most) +(.+)$|^(.+) or (less|fewer)$", "<=\\2\\3"},
-    {"^(-\\S+) to \\+?(\\S+)$", "\\1..\\2"},
-    {"^\\+?(\\S+) to \\+?(\\S+)$", "\\1-\\2"},
-    {"^(\\S+) or (\\S+)$", "\\1-\\2"},
+static const char *const ranges[] = {
+    "^\\( *(.*?) *\\)$ -> \\1",
+    " *:$ -> ",
+    "^at least +(.+)$|^(.+) (or more|or over|and up)$ -> \\1\\2+",
+    "^(over|more than) +(.+)$ -> >\\2",
+    "^(under|less than) +(.+)$ -> <\\2",
+    "^(up to|at most) +(.+)$|^(.+) or (less|fewer)$ -> <=\\2\\3",
+    "^(-\\S+) to \\+?(\\S+)$ -> \\1..\\2",
+    "^\\+?(\\S+) to \\+?(\\S+)$ -> \\1-\\2",
+    "^(\\S+) or (\\S+)$ -> \\1-\\2",
 };
 
 struct str range_meant(struct arena *a, struct str text)

@@ -244,8 +244,7 @@ static void uses_find(struct endless *k, const struct roll *r)
 {
     size_t inner = k->inner.n;
     while (r && !k->failed && k->name.n) {
-        bool chain = (r->kind >= ROLL_ADD && r->kind <= ROLL_DIV) || r->kind == ROLL_LET;
-        size_t along = chain ? r->kind == ROLL_LET : r->n;
+        size_t along = roll_chain(r);
         bool binds = r->kind == ROLL_LET || r->kind == ROLL_FIRST || r->kind == ROLL_UNTIL;
         if (is_named(r, k->name))
             fail_at(k, r,

@@ -197,6 +197,8 @@ struct roll_item parse_item(struct parser *p)
 {
     uint32_t lo = p->t.lo;
     struct roll_item item = {parse_rank(p, RANK_SUM), NULL};
+    if (item.lo->kind == ROLL_TUPLE)
+        parse_fail(p, parse_since(p, lo), "a list stands in braces: in {2, 12}");
     /* the author of 3-4 means a range, as charts print it, not -1 */
     if (!parse_take(p, TOKEN_DOTS)) {
         const struct roll *r = item.lo;
@@ -387,19 +389,18 @@ static const struct roll *parse_bracket(struct parser *p)
 static const struct roll *at_hand(struct parser *p, const struct token *word, enum at_hand asks)
 {
     static const char *const why[] = {
+        [HAND_NONE] =
+            "face, roll and card stand only in a condition on dice, whole rolls or cards, "
+            "as in count(4d6, face >= 4), count(4(2d6), roll >= 8) or "
+            "count(draw(5, 1..52), card <= 13)",
         [HAND_FACE] = "these are single dice; write face for what each shows",
         [HAND_ROLL] = "these are whole rolls; write roll for what each comes to",
         [HAND_CARD] = "these are cards; write card for what each says",
-        [HAND_HAS] = "has asks its own pool; name what it looks for first: let x = face; has(pool, x)",
+        [HAND_HAS] =
+            "has asks its own pool; name what it looks for first: let x = face; has(pool, x)",
     };
-    if (p->hand && p->hand != asks)
-        return parse_fail(p, word, "%s", why[p->hand]);
     if (p->hand != asks)
-        return parse_fail(p, word,
-                          "%.*s stands only in a condition on dice, whole rolls or cards, as in "
-                          "count(4d6, face >= 4), "
-                          "count(4(2d6), roll >= 8) or count(draw(5, 1..52), card <= 13)",
-                          STRF(word->text));
+        return parse_fail(p, word, "%s", why[p->hand]);
     struct roll *r = parse_node(p, ROLL_FACE, word->lo, 0, NULL);
     r->word = word->text;
     p->asked = true;
@@ -533,6 +534,14 @@ static const struct roll *sign_put(struct parser *p, enum roll_kind kind, uint32
     return kind == ROLL_NUMBER ? r : x;
 }
 
+/* Reports an operand of `and` or `or` that is never true or false: d6 == 5 or 6. */
+static void truth_expect(struct parser *p, const struct roll *r)
+{
+    if (r->kind <= ROLL_WORD || r->kind == ROLL_DICE ||
+        (r->kind >= ROLL_ADD && r->kind <= ROLL_NEG))
+        parse_fail(p, parse_token(p, r), "true or false is wanted here");
+}
+
 /* Parses a value with all operators of precedence `rank` or tighter. Sums and products associate to
  * the left; the operands of a chain of `or` or `and` are one node. A rank allows one comparison: 1
  * < x < 6 would compare a truth value. The second sign is left for the caller to reject, as are all
@@ -565,6 +574,8 @@ const struct roll *parse_rank(struct parser *p, enum rank rank)
         do
             ARENA_PUSH(p->a, &list, parse_rank(p, sign.rank + 1));
         while (sign.rank <= RANK_AND && parse_take(p, token));
+        for (size_t i = 0; sign.rank <= RANK_AND && i < list.n; i++)
+            truth_expect(p, list.at[i]);
         if (sign.kind == ROLL_COMPARE && list.at[0]->kind == ROLL_FACE &&
             list.at[1]->kind == ROLL_FACE)
             parse_fail(p, parse_since(p, lo),

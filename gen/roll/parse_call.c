@@ -35,11 +35,10 @@ static const struct {
 /* Returns the variable for a condition on the elements of a pool. */
 static enum at_hand hand_of(const struct roll *pool)
 {
-    static const enum at_hand of[] = {
-        [POOL_DICE] = HAND_FACE,   [POOL_ROLLS] = HAND_ROLL,  [POOL_CARDS] = HAND_CARD,
-        [POOL_SORTED] = HAND_CARD, [POOL_COURSE] = HAND_FACE, [POOL_MEAN] = HAND_FACE,
-    };
-    return of[roll_pool_of(pool)];
+    const enum roll_pool is = roll_pool_of(pool);
+    if (is == POOL_ROLLS)
+        return HAND_ROLL;
+    return is == POOL_CARDS || is == POOL_SORTED ? HAND_CARD : HAND_FACE;
 }
 
 /* Parses a condition or value for each element of a pool. An expression that does not read the
@@ -267,7 +266,7 @@ static const struct roll *parse_some(struct parser *p, const struct token *name,
     struct roll *count = node_made(p, name, ROLL_CALL, args->arg[0], condition);
     struct roll *number = node_made(p, name, ROLL_NUMBER, NULL, NULL);
     count->call = CALL_COUNT;
-    number->number = RAT(w == ROLL_WORD_ALL ? 0 : 1);
+    number->number = RAT(w != ROLL_WORD_ALL);
     struct roll *r = node_made(p, name, ROLL_COMPARE, count, number);
     r->op = w == ROLL_WORD_ALL ? OP_EQ : OP_GE;
     return r;
@@ -285,6 +284,8 @@ static const struct roll *parse_plain(struct parser *p, const struct token *name
     if (w >= CALL_REROLL && w <= CALL_EXPLODE && hand_of(r->arg[0]) == HAND_CARD)
         parse_fail(p, name,
                    "cards are not rolled again; draw more of them, or ask those that lie there");
+    if ((w == CALL_HIGHEST || w == CALL_LOWEST) && r->arg[1]->kind == ROLL_NUMBER)
+        parse_fail(p, name, "how many comes first; write %s", roll_words_list[w].form);
     if (w != ROLL_WORD_REACHED)
         return r;
     r->call = CALL_FLOOR; /* not evaluated: the chart reads its number */

@@ -209,6 +209,9 @@ bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err
 bool roll_has_dice(struct arena *a, const struct roll *r, bool charts);
 /* Returns the number of nodes and sets *at to them, parents first. For NULL returns 0. */
 size_t roll_nodes(struct arena *a, const struct roll *r, const struct roll ***at);
+/* Returns the index of the argument along which chains such as a + b + c grow; r->n if this kind
+ * has no chains. */
+size_t roll_chain(const struct roll *r);
 /* Are two trees equal, apart from their places? Either may be NULL. */
 bool roll_same(const struct roll *x, const struct roll *y);
 #endif

@@ -7,9 +7,7 @@
  * parser. */
 #include "roll/roll.h"
 
-/* Returns the index of the argument along which chains of this kind grow; r->n if the kind has no
- * chains. */
-static size_t chain_arg(const struct roll *r)
+size_t roll_chain(const struct roll *r)
 {
     bool arithmetic = r->kind >= ROLL_ADD && r->kind <= ROLL_DIV;
     return r->kind == ROLL_LET ? 1 : arithmetic ? 0 : r->n;
@@ -25,7 +23,7 @@ size_t roll_nodes(struct arena *a, const struct roll *r, const struct roll ***at
     while (open.n) {
         if (!(r = open.at[--open.n]))
             continue;
-        size_t chain = chain_arg(r);
+        size_t chain = roll_chain(r);
         ARENA_PUSH(a, &out, r);
         if (chain < r->n)
             ARENA_PUSH(a, &open, r->arg[chain]);
@@ -67,7 +65,7 @@ static bool same_node(const struct roll *x, const struct roll *y)
 bool roll_same(const struct roll *x, const struct roll *y)
 {
     while (x && y && same_node(x, y)) {
-        size_t chain = chain_arg(x);
+        size_t chain = roll_chain(x);
         for (size_t i = 0; i < x->n; i++)
             if (i != chain && !roll_same(x->arg[i], y->arg[i]))
                 return false;
@@ -203,7 +201,7 @@ static const struct roll *stray(const struct roll *r, bool pool)
         bool kept = r->kind == ROLL_CALL && (r->call == CALL_HIGHEST || r->call == CALL_LOWEST);
         if (!pool && !kept && r->kind != ROLL_LET && r->kind != ROLL_IF && is_rolls(r))
             return r;
-        size_t chain = chain_arg(r);
+        size_t chain = roll_chain(r);
         const struct roll *found = NULL;
         for (size_t i = 0; i < 2 * r->n_item && !found; i++)
             found = stray(i % 2 ? r->item[i / 2].hi : r->item[i / 2].lo, false);
@@ -223,16 +221,18 @@ static const struct roll *stray(const struct roll *r, bool pool)
 bool roll_asks_pools(const struct roll *r, bool pool, struct roll_error *err)
 {
     const struct roll *bare = stray(r, pool || roll_pool_of(r) == POOL_MEAN);
-    if (bare && roll_pool_of(bare) == POOL_MEAN)
-        *err = (struct roll_error){
-            bare->at,
-            STR("this is the mean number of turns, and no turn that could be compared or counted"),
-            STR("say how many turns at the most: turns(state = start, condition, next state, 20)")};
-    else if (bare)
-        *err = (struct roll_error){
-            bare->at,
-            STR("these are whole rolls, which are asked, not added: count(..., roll >= 8), highest(1, ...); "
-                "sum(...) adds them, and to multiply write *"),
-            STR("")};
-    return !bare;
+    if (!bare)
+        return true;
+    *err = (struct roll_error){
+        bare->at,
+        STR("these are whole rolls, which are asked, not added: count(..., roll >= 8), "
+            "highest(1, ...); sum(...) adds them, and to multiply write *"),
+        STR("")};
+    if (roll_pool_of(bare) != POOL_MEAN)
+        return false;
+    err->message =
+        STR("this is the mean number of turns, and no turn that could be compared or counted");
+    err->help =
+        STR("say how many turns at the most: turns(state = start, condition, next state, 20)");
+    return false;
 }

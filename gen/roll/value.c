@@ -81,7 +81,7 @@ int value_cmp(const struct value *a, const struct value *b)
         return (a->n > b->n) - (a->n < b->n);
     case VALUE_NA:
     case VALUE_NEVER:
-        return 0;
+        break;
     }
     return 0;
 }

@@ -200,6 +200,74 @@ static void test_meant(void **state)
     refuses("let d1 = d6; d1", 5, "no die");
 }
 
+/* The spellings of AnyDice, Roll20, Foundry, spreadsheets, Python and rulebooks. A spelling with
+ * two meanings is helped by both. */
+static const struct {
+    const char *text, *help;
+} foreign[] = {
+    {"3d6 drop lowest", "write `(let p = 3d6; p - lowest(1, p))`"},
+    {"4d6dl1", "write `(let p = 4d6; p - lowest(1, p))`"},
+    {"d20 adv", "write `highest(1, 2d20)`"},
+    {"6d10 t8", "write `count(6d10, face >= 8)`"},
+    {"d6 == 4+", "write `d6 >= 4`"},
+    {"4dF", "write `4d{-1,0,1}`"},
+    {"best of 3 d6", "write `highest(1, 3d6)`"},
+    {"2d6 between 4 and 6", "write `2d6 in 4..6`"},
+    {"[count {5,6} in 4d6]", "write `count(4d6, face in {5,6})`"},
+    {"output 1@4d6", "write `highest(1, 4d6)`"},
+    {"{1..3}@5d6", "write `highest(3, 5d6)`"},
+    {"{2d6,1d12}kh1", "write `max(2d6,1d12)`"},
+    {"2d6r<2", "write `reroll(2d6, face <= 2)`, or `reroll(2d6, face < 2)`"},
+    {"5d10cs>7", "write `count(5d10, face >= 7)`, or `count(5d10, face > 7)`"},
+    {"2d6min2", "write `sum(2d6, max(face, 2))`"},
+    {"[[1d20+5]] vs 15", "write `1d20+5 >= 15`, or `1d20+5 > 15`"},
+    {"=RANDBETWEEN(1,6)", "write `d6`"},
+    {"IF(2d6>=10, \"hit\", \"miss\")", "write `(if 2d6>=10 then \"hit\" else \"miss\")`"},
+    {"=ROUNDUP(d6/2,0)", "write `ceil(d6/2)`"},
+    {"=COUNTIF(3d6,\">=4\")", "write `count(3d6, face >= 4)`"},
+    {"AND(d6>=4, d8>=4)", "write `(d6>=4 and d8>=4)`"},
+    {"sum(randint(1,6) for _ in range(3))", "write `3d6`"},
+    {"2 <= d6 <= 5", "write `(let x = d6; 2 <= x and x <= 5)`"},
+    {"\"hit\" if d6 >= 4 else \"miss\"", "write `if d6 >= 4 then \"hit\" else \"miss\"`"},
+    {"d6 >= 4 ? 1 : 0", "write `if d6 >= 4 then 1 else 0`"},
+    {"d6 // 2", "write `floor(d6 / 2)`"},
+    {"d6^2", "write `(let x = d6; x * x)`"},
+    {"d6 is 5 or 6", "write `d6 in {5, 6}`"},
+    {"d6 == 5 or 6", "write `d6 in {5, 6}`"},
+    {"2d6 in (2,12)", "write `2d6 in {2,12}`"},
+    {"2d6 = 7", "write `2d6 == 7`"},
+    {"x = d6; x + x", "write `let x = d6; x + x`"},
+    {"let x = d6 x + x", "write `let x = d6; x + x`"},
+    {"roll under 12 on 3d6", "write `3d6 < 12`, or `3d6 <= 12`"},
+    {"5-6 on d6", "write `d6 in 5..6`"},
+    {"at least one 6 on 3d6", "write `any(3d6, face == 6)`"},
+    {"count(4d6 >= 5)", "write `count(4d6, face >= 5)`"},
+    {"count(4d6, 6)", "write `count(4d6, face == 6)`"},
+    {"highest(4d6, 3)", "write `highest(3, 4d6)`"},
+    {"explode(d6, 6)", "write `explode(d6, face == 6, 3)`"},
+    {"has(6, 3d6)", "write `has(3d6, 6)`"},
+    {"2d6 reroll 1s", "write `reroll(2d6, face == 1)`, or `reroll_once(2d6, face == 1)`"},
+    {"if d6 >= 4 then hit else miss", "write `if d6 >= 4 then \"hit\" else \"miss\"`"},
+    {"d6-1 min 1", "write `max(d6 - 1, 1)`"},
+    {"half d6 rounded up", "write `ceil(d6 / 2)`"},
+    {"1d6 1d8", "write `1d6 + 1d8`"},
+    {"2(d6)", "write `sum(2(d6))`, or `2 * (d6)`"},
+    {"d6;d6",
+     "one roll is `let x = d6; (x, x)`; each by itself is `let x = d6; let x2 = d6; (x, x2)`"},
+    {"2d6 + @{strength}", ""}, /* no number of the author */
+    {"10d10x10cs>=8", ""},     /* not only a part of the question */
+};
+
+static void test_foreign(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof foreign / sizeof foreign[0]; i++)
+        helps(foreign[i].text, foreign[i].help);
+    refuses("d6 == 5 or 6", 12, "true or false is wanted");
+    refuses("2d6 in (2, 12)", 8, "a list stands in braces");
+    refuses("highest(4d6, 3)", 1, "how many comes first");
+}
+
 static void test_refused_grammar(void **state)
 {
     (void)state;
@@ -591,7 +659,9 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_manual),
-        cmocka_unit_test(test_refused_tokens), cmocka_unit_test(test_meant),
+        cmocka_unit_test(test_refused_tokens),
+        cmocka_unit_test(test_meant),
+        cmocka_unit_test(test_foreign),
         cmocka_unit_test(test_refused_grammar),
         cmocka_unit_test(test_refused_names),
         cmocka_unit_test(test_refused_calls),
