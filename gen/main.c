@@ -284,6 +284,14 @@ const struct command *command_named(const char *word)
     return NULL;
 }
 
+/* A roll may begin with a minus: -2 + d6, -d6, -(d6 + 1). */
+static bool is_option(const char *word)
+{
+    const char *first = word[0] == '-' ? word + 1 : "";
+    first += (*first == 'd' || *first == 'D') && char_is_digit(first[1]);
+    return *first && *first != '(' && !char_is_digit(*first);
+}
+
 /* Options may precede the command, follow it, or be among its arguments; after -- every word is an
  * argument. The first argument is the command, by default build. False with *why for people; `o`
  * borrows argv. */
@@ -296,7 +304,7 @@ static bool options_parse(struct arena *a, int argc, char **argv, struct options
         const char *word = argv[i];
         if (!only_args && strcmp(word, "--") == 0) {
             only_args = true;
-        } else if (!only_args && word[0] == '-' && word[1]) {
+        } else if (!only_args && is_option(word)) {
             if (!option_take(&r, argc, argv, &i))
                 return false;
         } else if (o->command || only_args) {

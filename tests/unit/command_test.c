@@ -8,6 +8,19 @@
 
 #include "command.h"
 
+static void a_roll_may_begin_with_a_minus(void **state)
+{
+    (void)state;
+    run("roll '-2 + d6' --format csv");
+    assert_int_equal(ran.code, 0);
+    run("roll -d6 --format csv");
+    assert_int_equal(ran.code, 0);
+    run("roll '-(d6 + 1)' --format csv");
+    assert_int_equal(ran.code, 0);
+    run("roll -x");
+    assert_int_equal(ran.code, 2);
+}
+
 static void wrong_command_lines_are_exit_2(void **state)
 {
     (void)state;
@@ -784,6 +797,7 @@ int main(void)
 #define CASE(f) cmocka_unit_test_setup_teardown(f, setup, teardown)
     const struct CMUnitTest tests[] = {
         CASE(wrong_command_lines_are_exit_2),
+        CASE(a_roll_may_begin_with_a_minus),
         CASE(a_deck_of_a_layout_is_drawn_from),
         CASE(links_that_lead_out_are_refused),
         CASE(help_names_every_command),
