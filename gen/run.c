@@ -270,7 +270,7 @@ int run_check(struct arena *a, const struct options *o)
         return fixed;
     project_read(&p, a, o, pages ? READ_PICTURES : READ_LAYOUTS);
     documents_printed_check(p.d, p.model, &p.documents);
-    check_all(p.d, p.model, !o->no_odds, &t);
+    check_some(p.d, p.model, p.model, !o->no_odds, &t);
     struct str *only = ARENA_ARRAY(a, struct str, o->n_arg);
     struct batch b = {.p = &p};
     size_t n = 0;

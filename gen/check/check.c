@@ -31,11 +31,6 @@ static void spent_check(struct check_run *r)
         "ask for fewer cases in the odds tables, those that a player meets; or allow more, with --budget 2 or more");
 }
 
-void check_all(struct diag *d, const struct model *m, bool with_odds, struct tally *t)
-{
-    check_some(d, m, m, with_odds, t);
-}
-
 void check_some(struct diag *d, const struct model *m, const struct model *over, bool with_odds, struct tally *t)
 {
     struct arena *lists = m->dictionary ? NULL : arena_new();

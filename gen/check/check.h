@@ -42,9 +42,8 @@ extern const size_t n_checks;
 
 /* Runs all checks on the sets of `over`, which is m or some of its sets, and then the waivers. Adds
  * to *t. */
-void check_some(struct diag *d, const struct model *m, const struct model *over, bool with_odds, struct tally *t);
-/* check_some() with over = m */
-void check_all(struct diag *d, const struct model *m, bool with_odds, struct tally *t);
+void check_some(struct diag *d, const struct model *m, const struct model *over, bool with_odds,
+                struct tally *t);
 /* Returns false after a finding if a roll of an odds table has no outcome or two. */
 struct grid;
 bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
@@ -63,6 +62,20 @@ void waivers_check(struct check_run *r); /* marks waived findings; reports waive
 /* weighted.c: checks an example whose question is a chart: the sum of each cell times its
  * position. */
 void weighted_check(struct check_run *r, const struct set *set, const struct example *e);
+/* A typo that explains why a sum is too large. */
+struct mend {
+    const struct cell *cell, *other; /* `other`: the second wrong cell, or NULL */
+    struct str words;                /* the correction in words */
+};
+enum { MENDS_SHOWN = 6 }; /* more are no explanation */
+struct mends {
+    struct mend at[MENDS_SHOWN];
+    size_t n; /* may be more than MENDS_SHOWN */
+};
+/* Adds the numbers of a cell that are one edit away from the number smaller by `by`, or of which
+ * two digits are `swapped`; in a modifier also those with the other sign. */
+void mends_of_cell(struct check_run *r, const struct cell *cell, struct rat by, bool swapped,
+                   struct mends *out);
 /* distances.c: reports wrong-unit at a distance in any text. */
 struct finding *wrong_unit_report(struct check_run *r, const struct set *set, struct text what);
 /* printed.c: the chance that a cell's number means; false if the cell is not a chance. */
@@ -95,6 +108,8 @@ struct cell_walk {
     const struct cell *cell;
 };
 bool cells_next(struct cell_walk *i);
+/* True if the chart, a part or inner bands have an unreadable cell; it had its finding. */
+bool chart_has_bad(const struct chart *c);
 /* index after the last column under the same header */
 size_t head_end(const struct chart *c, size_t from);
 /* Texts of an author, in source order; flags select the texts of a chart. */

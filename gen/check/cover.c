@@ -238,9 +238,7 @@ enum {
      * lane is checked. */
     TOTALS_MOST = 1024,
     /* Difference of the largest and smallest possible total; nobody looks up a wider table. */
-    REACH_MOST = 2000,
-    /* Limit of the dice and of the sides in a plain sum, so that their product cannot overflow. */
-    COUNT_MOST = 1 << 20
+    REACH_MOST = 2000
 };
 
 /* Returns all totals of a modifiers chart, in order; NULL if they cannot be computed. */
@@ -287,63 +285,8 @@ static bool line_of_values(struct check_run *r, struct lane *l, struct str *name
     return values.n > 0;
 }
 
-/* Computes the range of a term whose possible totals have no holes: a number, dice, or the only
- * modifiers chart of the sum (counted in *charts) if its totals are consecutive whole numbers.
- * Returns false for other terms. */
-static bool plain_term(struct check_run *r, const struct set *set, const struct roll *roll, unsigned *charts,
-                       struct cover_span *out)
-{
-    int64_t n = 1, sides = roll->die == DIE_PERCENT ? 99 : roll->sides;
-    if (roll->kind == ROLL_NAME) {
-        size_t totals;
-        const struct rat *total = totals_of(r, model_chart_find(r->model, set, roll->word), &totals);
-        if ((*charts)++ || !total)
-            return false;
-        for (size_t i = 0; i < totals; i++)
-            if (!rat_whole(total[i]))
-                return false;
-        *out = (struct cover_span){total[0].n, total[totals - 1].n};
-        return (size_t)(out->hi - out->lo) == totals - 1;
-    }
-    if (roll->kind == ROLL_NUMBER) {
-        *out = (struct cover_span){roll->number.n, roll->number.n};
-        return roll->number.d == 1 && roll->number.n >= 0 && roll->number.n <= COUNT_MOST;
-    }
-    if (roll->kind != ROLL_DICE || (roll->die != DIE_SIDES && roll->die != DIE_PERCENT) || sides > COUNT_MOST)
-        return false;
-    if (roll->arg[0]) {
-        if (roll->arg[0]->kind != ROLL_NUMBER || roll->arg[0]->number.d != 1)
-            return false;
-        n = roll->arg[0]->number.n;
-    }
-    *out = (struct cover_span){roll->die == DIE_PERCENT ? 0 : n, n * sides};
-    return n >= 0 && n <= COUNT_MOST;
-}
-
-/* Computes the range of a sum of plain terms; it contains every whole number between its ends.
- * Returns false for anything else. A sum is a chain along its first argument, so only brackets
- * recurse. */
-static bool plain_reach(struct check_run *r, const struct set *set, const struct roll *roll, unsigned *charts,
-                        struct cover_span *out)
-{
-    *out = (struct cover_span){0, 0};
-    for (;; roll = roll->arg[0]) {
-        bool sum = roll->kind == ROLL_ADD || roll->kind == ROLL_SUB;
-        const struct roll *last = sum ? roll->arg[1] : roll;
-        bool nested = last->kind == ROLL_ADD || last->kind == ROLL_SUB;
-        struct cover_span term = {0, 0};
-        if (!(nested ? plain_reach : plain_term)(r, set, last, charts, &term))
-            return false;
-        out->lo += roll->kind == ROLL_SUB ? -term.hi : term.lo;
-        out->hi += roll->kind == ROLL_SUB ? -term.lo : term.hi;
-        if (!sum)
-            return true;
-    }
-}
-
-/* Makes the line of a roll. Returns false if the roll has no end or is too expensive. A sum of
- * plain dice has no holes. Other rolls may have holes (2 * d6 is never 3), so their values are
- * listed. */
+/* Makes the line of a roll. Returns false if the roll has no end or is too expensive. A roll may
+ * have holes (2 * d6 is never 3), so its values are listed. */
 static bool line_of_roll(struct check_run *r, struct lane *l)
 {
     const struct set *set = l->chart->set;
@@ -357,12 +300,9 @@ static bool line_of_roll(struct check_run *r, struct lane *l)
     struct roll_error err;
     struct env env = {.model = r->model, .set = set};
     struct rat width;
-    unsigned charts = 0;
     spent_on(r->model, l->axis->expression.at);
     if (!roll)
         return false;
-    if (plain_reach(r, set, roll, &charts, &l->domain))
-        return true;
     for (size_t i = 0, nodes = roll_nodes(r->a, roll, &node); i < nodes; i++) {
         struct str word = node[i]->word;
         const struct chart *c = node[i]->kind == ROLL_NAME ? model_chart_find(r->model, set, word) : NULL;
@@ -385,25 +325,6 @@ static bool line_of_roll(struct check_run *r, struct lane *l)
 
 /* ---- the line of a measure ---- */
 
-/* If one band ends at the value where another begins, `edges` removes the bound from one of the
- * two. If several bands end there, the first one counts. `bounds` has every bound of the bands. */
-static void edges_apply(struct arena *a, const struct lane *l, const struct cover_line *bounds, struct range *range)
-{
-    /* by bound: index + 1 of the band that ends there, or 0 */
-    size_t *ends = ARENA_ARRAY(a, size_t, bounds->n);
-    for (size_t i = l->n; i-- > 0;)
-        if (!range[i].no_hi && !range[i].hi_open && !range_single(&range[i]))
-            ends[below(bounds, range[i].hi, false)] = i + 1;
-    for (size_t i = 0; i < l->n; i++) {
-        const struct range *x = &l->band[i].range;
-        size_t end = x->no_lo || x->lo_open || range_single(x) ? 0 : ends[below(bounds, x->lo, false)];
-        if (end && l->edges == EDGES_LOWER)
-            range[i].lo_open = true;
-        else if (end)
-            range[end - 1].hi_open = true;
-    }
-}
-
 /* Returns the largest number that divides both; 1 if it cannot be computed. */
 static struct rat common_step(struct rat x, struct rat y)
 {
@@ -418,19 +339,29 @@ static struct rat common_step(struct rat x, struct rat y)
     return x;
 }
 
-/* True if one band ends where another begins and both include that bound. */
-static bool bands_meet(struct arena *a, const struct lane *l, const struct cover_line *bounds)
+/* True if one band ends where another begins and both include that bound. `edges` then takes the
+ * bound from one of the two; if several bands end there, from the first. `bounds` has every bound
+ * of the bands. */
+static bool bands_meet(struct arena *a, const struct lane *l, const struct cover_line *bounds,
+                       struct range *range)
 {
-    bool *ends = ARENA_ARRAY(a, bool, bounds->n), meet = false;
-    for (size_t i = 0; i < l->n; i++) {
+    /* by bound: index + 1 of the band that ends there, or 0 */
+    size_t *ends = ARENA_ARRAY(a, size_t, bounds->n);
+    bool meet = false;
+    for (size_t i = l->n; i-- > 0;) {
         const struct range *x = &l->band[i].range;
         if (!x->no_hi && !x->hi_open && !range_single(x))
-            ends[below(bounds, x->hi, false)] = true;
+            ends[below(bounds, x->hi, false)] = i + 1;
     }
     for (size_t i = 0; i < l->n; i++) {
         const struct range *x = &l->band[i].range;
-        bool begins = !x->no_lo && !x->lo_open && !range_single(x);
-        meet = meet || (begins && ends[below(bounds, x->lo, false)]);
+        const bool begins = !x->no_lo && !x->lo_open && !range_single(x);
+        const size_t end = begins ? ends[below(bounds, x->lo, false)] : 0;
+        meet = meet || end;
+        if (end && l->edges == EDGES_LOWER)
+            range[i].lo_open = true;
+        else if (end && l->edges == EDGES_UPPER)
+            range[end - 1].hi_open = true;
     }
     return meet;
 }
@@ -450,9 +381,8 @@ static bool stand_apart(const struct lane *l)
     return l->n >= BANDS_LEAST && apart + 1 == l->n;
 }
 
-/* Makes the line for bands without a roll; `bounds` has every bound of the bands. */
-static struct cover_line line_of_bounds(struct arena *a, struct lane *l,
-                                        const struct cover_line *bounds)
+/* Makes the line for bands without a roll; two of them may `meet` at a bound. */
+static struct cover_line line_of_bounds(struct lane *l, const struct cover_line *bounds, bool meet)
 {
     const struct axis *axis = l->axis;
     struct cover_line line = COVER_WHOLE;
@@ -465,7 +395,7 @@ static struct cover_line line_of_bounds(struct arena *a, struct lane *l,
     if (axis && axis->step.d) {
         line.from = axis->from.d ? axis->from : RAT(0);
         line.step = l->common = axis->step;
-    } else if (bands_meet(a, l, bounds)) {
+    } else if (meet) {
         line = dense || !whole ? *bounds : line;
     } else if (!whole || stand_apart(l)) {
         line.step = l->common;
@@ -502,10 +432,9 @@ bool lane_measure(struct check_run *r, struct lane *l)
         ARENA_PUSH(r->a, &at, axis->to);
     const struct cover_line bounds = {
         .kind = COVER_DENSE, .at = at.at, .n = cover_sort(at.at, at.n)};
+    const bool meet = bands_meet(r->a, l, &bounds, range);
     if (l->need != LANE_REACH)
-        l->line = line_of_bounds(r->a, l, &bounds);
-    if (l->edges != EDGES_NONE)
-        edges_apply(r->a, l, &bounds, range);
+        l->line = line_of_bounds(l, &bounds, meet);
     l->span = ARENA_ARRAY(r->a, struct cover_span, l->n);
     for (size_t i = 0; i < l->n; i++) {
         struct cover_span s = l->span[i] = cover_span_of(&l->line, &range[i]);

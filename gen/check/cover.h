@@ -78,8 +78,8 @@ struct lane {
 bool lane_measure(struct check_run *r, struct lane *l);
 /* Range in the label of a one-of case: "6-12in", "Long 12-24in", "3-5 stands". */
 bool case_range(struct str label, struct measure *out);
-/* columns.c: the range in a column's header: a range, a number or odds such as "3:1". */
-bool head_range(const struct column *col, struct range *out);
+/* columns.c: the number that a label is: a range, a number or odds such as "3:1". */
+bool number_of_label(struct str label, struct range *out);
 /* 1 if y begins above x, -1 if below, 0 if both begin at the same value. */
 int range_step(const struct range *x, const struct range *y);
 #endif

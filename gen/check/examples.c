@@ -21,16 +21,6 @@ static size_t asks_of(const struct check_run *r, const struct roll *roll, const 
     return n;
 }
 
-/* True if the chart has an unreadable cell, which had its finding; lookups in it cannot be
- * evaluated. */
-static bool has_bad_cell(const struct chart *c)
-{
-    for (struct cell_walk i = {.chart = c}; cells_next(&i);)
-        if (i.cell->kind == CELL_BAD)
-            return true;
-    return false;
-}
-
 /* ---- examples ---- */
 
 /* Returns the column of a lookup, and its chart in *c; NULL if unknown. */
@@ -204,7 +194,7 @@ static bool asks_unread(const struct check_run *r, const struct set *set, const 
     for (size_t n = asks_of(r, roll, &ask); n-- > 0;) {
         const struct chart *c = model_chart_find(r->model, set, ask[n]->word);
         const struct set *home = model_set_of(r->model, set, ask[n]->word);
-        if (c ? has_bad_cell(c) : home && home->torn)
+        if (c ? chart_has_bad(c) : home && home->torn)
             return true;
     }
     return false;
@@ -235,7 +225,7 @@ static void example_check(struct check_run *r, const struct set *set, const stru
     }
     for (size_t n = asks_of(r, e->roll, &ask); n-- > 0 && !bad;) {
         const struct chart *c = model_chart_find(r->model, set, ask[n]->word);
-        bad = !c || (c != *sound && (c->bad || has_bad_cell(c)));
+        bad = !c || (c != *sound && chart_has_bad(c));
         *sound = bad ? *sound : c;
     }
     if (bad) {

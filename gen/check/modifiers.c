@@ -164,27 +164,19 @@ static void row_compare(struct check_run *r, const struct chart *c, const struct
  * unless there is only one column or `printed` or `change` has named them. A named column must
  * differ, in its value or in its marks. */
 
-static bool marks_same(const struct cell *x, const struct cell *y)
-{
-    bool same = x->n_mark == y->n_mark;
-    for (size_t i = 0; same && i < x->n_mark; i++)
-        same = str_eq(x->mark[i].s, y->mark[i].s);
-    return same;
-}
-
-static bool column_differs(const struct row *row, size_t k)
-{
-    const struct row *o = row->master;
-    return row->cell[k].kind == CELL_BAD || o->cell[k].kind == CELL_BAD || !marks_same(&row->cell[k], &o->cell[k]) ||
-           !cells_same(&row->cell[k], &o->cell[k]);
-}
-
 static bool notes_same(const struct text *x, size_t n, const struct text *y, size_t m)
 {
     bool same = n == m;
     for (size_t i = 0; same && i < n; i++)
         same = str_same_name(x[i].s, y[i].s);
     return same;
+}
+
+static bool column_differs(const struct row *row, size_t k)
+{
+    const struct cell *x = &row->cell[k], *y = &row->master->cell[k];
+    return x->kind == CELL_BAD || y->kind == CELL_BAD ||
+           !notes_same(x->mark, x->n_mark, y->mark, y->n_mark) || !cells_same(x, y);
 }
 
 /* True if the rows differ outside their cells. */

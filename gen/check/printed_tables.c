@@ -68,14 +68,12 @@ static bool is_along(const struct overlay *o, const struct given *g, enum place 
     return o->c->n_row && o->c->n_col;
 }
 
-/* Computes the chance of the outcome with this label; returns false if no outcome matches. A header
- * may have text after a comma: "win, %". */
-static bool outcome_chance(struct check_run *r, const struct dist *d, struct str label, struct frac *p)
+/* Computes the chance of the outcome with this name; returns false if no outcome matches. */
+static bool outcome_chance(struct check_run *r, const struct dist *d, struct str name,
+                           struct frac *p)
 {
     struct nat sum = nat_of(r->a, 0);
     struct range range;
-    ptrdiff_t comma = str_find_char(label, ',');
-    struct str name = comma > 0 ? str_cut(label, 0, (size_t)comma) : label;
     bool found = false, counts = range_parse(name, &range);
     for (size_t i = 0; i < d->n; i++) {
         const struct value *v = &d->at[i].value;
@@ -88,11 +86,9 @@ static bool outcome_chance(struct check_run *r, const struct dist *d, struct str
     return found;
 }
 
-/* True if the label is an outcome of the entry; its chance in this situation may be 0. */
-static bool is_outcome(const struct odds_entry *e, struct str label)
+/* True if the name is an outcome of the entry; its chance in this situation may be 0. */
+static bool is_outcome(const struct odds_entry *e, struct str name)
 {
-    ptrdiff_t comma = str_find_char(label, ',');
-    struct str name = comma > 0 ? str_cut(label, 0, (size_t)comma) : label;
     for (size_t i = 0; i < e->n_outcome; i++)
         if (str_same_name(e->outcome[i].name.s, name))
             return true;
@@ -164,8 +160,10 @@ static const struct grid_cell *case_of(const struct overlay *o, const struct gri
  * the label is not an outcome. */
 static bool counted(const struct overlay *o, const struct dist *d, size_t row, size_t col, struct frac *p)
 {
-    struct str label = label_at(o->c, o->outcome, row, col);
-    if (label.n && (outcome_chance(o->r, d, label, p) || is_outcome(o->e, label)))
+    const struct str label = label_at(o->c, o->outcome, row, col);
+    const ptrdiff_t comma = str_find_char(label, ','); /* a header may go on: "win, %" */
+    const struct str name = comma > 0 ? str_cut(label, 0, (size_t)comma) : label;
+    if (name.n && (outcome_chance(o->r, d, name, p) || is_outcome(o->e, name)))
         return true;
     if (d->n && d->at[0].value.kind == VALUE_BOOL && (o->outcome == AT_NONE || o->c->n_col == 1)) {
         outcome_chance(o->r, d, STR("true"), p);

@@ -17,65 +17,23 @@ struct offs {
     LIST(struct off) of;
 };
 
-/* A number that would make the total right if it were written as `meant`. */
-struct slip {
-    const struct cell *cell;
-    struct str is, meant;
-};
 enum { SLIPS_SHOWN = 3 }; /* more are no explanation */
 
 /* ---- possible explanations ---- */
 
-static bool has_bad(const struct chart *c)
-{
-    bool bad = c->bad;
-    for (struct cell_walk i = {.chart = c}; !bad && cells_next(&i);)
-        bad = i.cell->kind == CELL_BAD || (i.row->inner && has_bad(i.row->inner));
-    for (size_t i = 0; !bad && i < c->n_part; i++)
-        bad = has_bad(c->part[i]);
-    return bad;
-}
-
-/* True if x and y differ only in two exchanged neighbours. */
-static bool is_swapped(struct str x, struct str y)
-{
-    size_t k = 0;
-    while (k < x.n && k < y.n && x.p[k] == y.p[k])
-        k++;
-    return x.n == y.n && k + 1 < x.n && x.p[k] == y.p[k + 1] && x.p[k + 1] == y.p[k] && str_distance(x, y, 1) == 1;
-}
-
-/* Appends the numbers of a cell that would be right with two digits swapped or with the other sign.
- * Returns the new number, which may exceed SLIPS_SHOWN. */
-static size_t slips_of_cell(struct check_run *r, const struct cell *cell, struct rat by, struct slip *slip, size_t n)
-{
-    struct figure x;
-    for (size_t i = 0; figure_next(cell->text.s, &i, &x);) {
-        struct rat meant, sum;
-        if (!rat_sub(&meant, x.is, by) || !rat_add(&sum, x.is, meant))
-            continue;
-        const struct slip one = {cell, number_words(r->a, x.is, UNIT_NONE), number_words(r->a, meant, UNIT_NONE)};
-        if (!(cell->kind == CELL_ADD && !sum.n) && !is_swapped(one.is, one.meant))
-            continue;
-        if (n < SLIPS_SHOWN)
-            slip[n] = one;
-        n++;
-    }
-    return n;
-}
-
-static size_t slips_find(struct check_run *r, const struct chart *c, const struct off *off, struct slip *slip, size_t n)
+static void slips_find(struct check_run *r, const struct chart *c, const struct off *off,
+                       struct mends *out)
 {
     const struct total *t = off->total;
-    for (struct cell_walk i = {.chart = c}; cells_next(&i);) {
-        bool among = t->kind == TOTAL_ALL || t->index == (t->kind == TOTAL_ROW ? i.row_at : i.col_at);
-        n = among && !i.row->then ? slips_of_cell(r, i.cell, off->by, slip, n) : n;
-    }
+    for (struct cell_walk i = {.chart = c}; cells_next(&i);)
+        if (!i.row->then &&
+            (t->kind == TOTAL_ALL || t->index == (t->kind == TOTAL_ROW ? i.row_at : i.col_at)))
+            mends_of_cell(r, i.cell, off->by, true, out);
     for (size_t i = 0; t->kind == TOTAL_ALL && i < c->n_row; i++)
-        n = c->row[i].inner ? slips_find(r, c->row[i].inner, off, slip, n) : n;
+        if (c->row[i].inner)
+            slips_find(r, c->row[i].inner, off, out);
     for (size_t i = 0; t->kind == TOTAL_ALL && i < c->n_part; i++)
-        n = slips_find(r, c->part[i], off, slip, n);
-    return n;
+        slips_find(r, c->part[i], off, out);
 }
 
 /* Returns the cell where the only different row and column cross, if both have the same difference;
@@ -115,13 +73,16 @@ static void difference_report(struct check_run *r, const struct chart *c, const 
 {
     const struct cell *crossed = cell_crossed(c, offs);
     const struct off *near = &offs->of.at[0];
-    struct slip slip[SLIPS_SHOWN];
+    struct mends slips = {.n = 0};
     for (size_t i = 1; i < offs->of.n; i++)
         if (near->total->kind == TOTAL_ALL ||
             (near->total->kind == TOTAL_COLUMN && crossed && offs->of.at[i].total->kind == TOTAL_ROW))
             near = &offs->of.at[i];
-    size_t slips = crossed ? slips_of_cell(r, crossed, near->by, slip, 0) : slips_find(r, c, near, slip, 0);
-    const struct cell *where = crossed ? crossed : slips == 1 ? slip[0].cell : NULL;
+    if (crossed)
+        mends_of_cell(r, crossed, near->by, true, &slips);
+    else
+        slips_find(r, c, near, &slips);
+    const struct cell *where = !crossed && slips.n == 1 ? slips.at[0].cell : crossed;
     struct finding *f = diag_add(r->d, RULE_TOTAL_DIFFERS, where ? where->text.at : near->total->at,
                                  "the figures of %.*s come to %.*s, not to %.*s", STRF(of_words(r->a, c, near->total)),
                                  STRF(number_words(r->a, near->sum, UNIT_NONE)), STRF(str_trim(near->total->text)));
@@ -129,19 +90,19 @@ static void difference_report(struct check_run *r, const struct chart *c, const 
         if (where || &offs->of.at[i] != near)
             finding_also(r->d, f, offs->of.at[i].total->at, "the cells come to %.*s",
                          STRF(number_words(r->a, offs->of.at[i].sum, UNIT_NONE)));
-    for (size_t i = 0; !where && slips <= SLIPS_SHOWN && i < slips; i++)
-        finding_also(r->d, f, slip[i].cell->text.at, "with %.*s for %.*s it would be right", STRF(slip[i].meant),
-                     STRF(slip[i].is));
-    if (!where && !slips && near->total->kind != TOTAL_ALL)
+    for (size_t i = 0; !where && slips.n <= SLIPS_SHOWN && i < slips.n; i++)
+        finding_also(r->d, f, slips.at[i].cell->text.at, "%.*s", STRF(slips.at[i].words));
+    if (!where && !slips.n && near->total->kind != TOTAL_ALL)
         finding_point(r->d, f,
                       near->total->kind == TOTAL_ROW ? c->row[near->total->index].label.at
                                                      : c->col[near->total->index].label.at,
                       STR("this is added up"));
-    if (where && slips == 1)
-        finding_note(r->d, f, "with %.*s for %.*s it would be right", STRF(slip[0].meant),
-                     STRF(slip[0].is));
-    else if (slips > 1 && slips <= SLIPS_SHOWN)
-        finding_note(r->d, f, "one of %zu cells with two digits swapped, or another sign, would explain it", slips);
+    if (where && slips.n == 1)
+        finding_note(r->d, f, "%.*s", STRF(slips.at[0].words));
+    else if (slips.n > 1 && slips.n <= SLIPS_SHOWN)
+        finding_note(r->d, f,
+                     "one of %zu cells with two digits swapped, or another sign, would explain it",
+                     slips.n);
     finding_help(r->d, f, "%s",
                  crossed ? "look this cell up in the source; if it is right, both totals are wrong"
                          : "look the cells up in the source; if all are right, add them up again");
@@ -186,7 +147,7 @@ static void chart_totals(struct check_run *r, const struct chart *c)
     for (size_t i = 0; i < c->n_part; i++)
         if (!c->part[i]->bad)
             chart_totals(r, c->part[i]);
-    if ((c->n_total || c->row_count.s.n) && has_bad(c)) {
+    if ((c->n_total || c->row_count.s.n) && chart_has_bad(c)) {
         r->tally->not_run++;
         return;
     }

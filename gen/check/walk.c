@@ -47,6 +47,16 @@ bool cells_next(struct cell_walk *i)
     return false;
 }
 
+bool chart_has_bad(const struct chart *c)
+{
+    bool bad = c->bad;
+    for (struct cell_walk i = {.chart = c}; !bad && cells_next(&i);)
+        bad = i.cell->kind == CELL_BAD || (i.row->inner && chart_has_bad(i.row->inner));
+    for (size_t i = 0; !bad && i < c->n_part; i++)
+        bad = chart_has_bad(c->part[i]);
+    return bad;
+}
+
 size_t head_end(const struct chart *c, size_t from)
 {
     size_t to = from;

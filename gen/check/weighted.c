@@ -7,16 +7,6 @@
 #include "check/check.h"
 #include "model/again.h"
 
-struct mend {
-    const struct cell *cell, *other; /* `other`: the second wrong cell, or NULL */
-    struct str words;                /* the correction in words */
-};
-enum { MENDS_SHOWN = 6 }; /* more are no explanation */
-struct mends {
-    struct mend at[MENDS_SHOWN];
-    size_t n;
-};
-
 /* A chart whose sum is too large by `by`. */
 struct weighing {
     struct check_run *r;
@@ -34,25 +24,33 @@ static void mend_add(struct mends *s, struct mend one)
     s->n++;
 }
 
-static struct str worth_words(struct arena *a, struct rat x)
-{
-    return number_words(a, x, UNIT_NONE);
-}
-
 /* ---- one number, or two neighbours ---- */
 
-/* Adds the numbers of a cell that are one edit away from the number smaller by `by`. */
-static void mends_of_cell(struct check_run *r, const struct cell *cell, struct rat by, struct mends *out)
+/* True if x and y differ only in two exchanged neighbours. */
+static bool is_swapped(struct str x, struct str y)
+{
+    size_t k = 0;
+    while (k < x.n && k < y.n && x.p[k] == y.p[k])
+        k++;
+    return x.n == y.n && k + 1 < x.n && x.p[k] == y.p[k + 1] && x.p[k + 1] == y.p[k] &&
+           str_distance(x, y, 1) == 1;
+}
+
+void mends_of_cell(struct check_run *r, const struct cell *cell, struct rat by, bool swapped,
+                   struct mends *out)
 {
     struct figure x;
-    struct rat meant, minus;
+    struct rat meant, sum;
     for (size_t i = 0; cell->kind != CELL_NONE && cell->kind != CELL_NA && figure_next(cell->text.s, &i, &x);) {
-        if (x.too_long || !rat_sub(&meant, x.is, by) || !rat_sub(&minus, RAT(0), x.is))
+        if (x.too_long || !rat_sub(&meant, x.is, by) || !rat_add(&sum, x.is, meant))
             continue;
-        struct str was = worth_words(r->a, x.is), is = worth_words(r->a, meant);
-        bool sign = rat_cmp(meant, minus) == 0, whole = rat_whole(x.is) == rat_whole(meant);
-        bool same_sign = (x.is.n < 0) == (meant.n < 0);
-        if (sign ? cell->kind == CELL_ADD : same_sign && whole && str_distance(was, is, 1) <= 1)
+        struct str was = number_words(r->a, x.is, UNIT_NONE),
+                   is = number_words(r->a, meant, UNIT_NONE);
+        const bool whole = rat_whole(x.is) == rat_whole(meant),
+                   same_sign = (x.is.n < 0) == (meant.n < 0);
+        const bool slip =
+            swapped ? is_swapped(was, is) : same_sign && whole && str_distance(was, is, 1) <= 1;
+        if (sum.n ? slip : cell->kind == CELL_ADD)
             mend_add(out, (struct mend){cell, NULL,
                                         str_printf(r->a, "with %.*s for %.*s it would be right", STRF(is), STRF(was))});
     }
@@ -82,7 +80,7 @@ static void slips_find(struct weighing *w, struct mends *out)
         struct rat one;
         size_t row = w->all->at[i].chart->n_col;
         if (rat_div(&one, w->by, RAT((int64_t)i + 1)))
-            mends_of_cell(w->r, w->all->at[i].cell, one, out);
+            mends_of_cell(w->r, w->all->at[i].cell, one, false, out);
         mends_swapped(w, i, i + 1, out);
         if (row > 1)
             mends_swapped(w, i, i + row, out);
@@ -98,9 +96,11 @@ static void difference_report(struct check_run *r, const struct chart *c, const 
     const struct mend *m = found.at;
     const bool one = found.n == 1;
     found.n = found.n > MENDS_SHOWN ? 0 : found.n;
-    struct finding *f = diag_add(r->d, RULE_EXAMPLE_DIFFERS, one ? m->cell->text.at : e->is.at,
-                                 "the cells of \"%.*s\", each times its place, come to %.*s, not to %.*s",
-                                 STRF(c->title.s.n ? c->title.s : c->id), STRF(worth_words(r->a, sum)), STRF(e->is.s));
+    struct finding *f =
+        diag_add(r->d, RULE_EXAMPLE_DIFFERS, one ? m->cell->text.at : e->is.at,
+                 "the cells of \"%.*s\", each times its place, come to %.*s, not to %.*s",
+                 STRF(c->title.s.n ? c->title.s : c->id), STRF(number_words(r->a, sum, UNIT_NONE)),
+                 STRF(e->is.s));
     if (one)
         finding_also(r->d, f, e->is.at, "what they should come to");
     if (one && m->other)
@@ -112,7 +112,7 @@ static void difference_report(struct check_run *r, const struct chart *c, const 
     else if (e->from.s.n)
         finding_note(r->d, f, "from: %.*s", STRF(e->from.s));
     finding_help(r->d, f, "look at the chart first; if all of it is right, write `is: %.*s`",
-                 STRF(worth_words(r->a, sum)));
+                 STRF(number_words(r->a, sum, UNIT_NONE)));
 }
 
 void weighted_check(struct check_run *r, const struct set *set, const struct example *e)

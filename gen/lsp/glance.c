@@ -55,7 +55,7 @@ static struct glance *glance_new(struct lsp *s, const struct root *r)
     g->m = m;
     g->documents = documents_read(a, g->d, pictures_new(a, dir, NULL), m, &unreadable);
     documents_printed_check(g->d, m, &g->documents);
-    check_all(g->d, m, false, &t);
+    check_some(g->d, m, m, false, &t);
     g->found = diag_sorted(g->d, a, &g->n_found);
     g->lines = ARENA_ARRAY(a, struct line_index *, diag_files(g->d) + 1);
     return g;

@@ -81,7 +81,7 @@ static const struct finding **check_with(struct arena *a, struct diag *d, const 
     m->grids = grids_new(a);
     m->dictionary = u->dictionary;
     m->spent = spent_new(a, true, 1, 1);
-    check_all(d, m, false, &t);
+    check_some(d, m, m, false, &t);
     return diag_sorted(d, a, n);
 }
 

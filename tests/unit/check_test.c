@@ -567,7 +567,7 @@ static void ranges_of_weapons(void **unused)
     assert_findings(RANGES("        Musket: [4in, 8in, 12in]\n        Rifle: [16in, 12in, 24in]\n"),
                     "");
     assert_findings(RANGES(TWO_GUNS "        Rifle: [8in, 16in, 240in]\n"),
-                    ""); /* of three, not ten times */
+                    "9:28 not-rising \"240in\" is five times the next and more\n");
     assert_findings(RANGES("        Bow: [6in, 8in, 40in]\n        Sling: [4in, 5in, 6in]\n"
                            "        Dart: [2in, 3in, 5in]\n        Lance: [2in, 3in, 4in]\n"),
                     "7:25 not-rising \"40in\" is five times the next and more\n");
@@ -595,14 +595,87 @@ static void ranges_of_weapons(void **unused)
     "charts:\n  g:\n    title: G\n    grid:\n      columns: {Short: count, Long: count, HE: "      \
     "count}\n"                                                                                     \
     "      rows:\n        A: [5, 3, 1]\n        B: [6, 4, 9]\n        C: [9, 7, 2]\n"
-    assert_findings(COUNTED "        D: [7, 8, 3]\n",
-                    "10:16 not-rising \"8\" is more than \"7\" here alone\n");
+    assert_findings(COUNTED "        D: [4, 2, 3]\n        E: [8, 6, 1]\n        F: [7, 8, 3]\n",
+                    "12:16 not-rising \"8\" is more than \"7\" here alone\n");
+    assert_findings(COUNTED "        Mortar: [7, 8, 3]\n", "");
     assert_findings(COUNTED "        D: [7, 7, 30]\n", "");
     /* no distances: what stands below such heads may be of any kind */
     assert_findings(
         "charts:\n  g:\n    title: G\n    grid:\n      columns: {Light: count, Heavy: count}\n"
         "      rows: {Cost: [3, 9], Armour: [1, 4], Speed: [12, 6]}\n",
         "");
+}
+
+#define SHOTS(columns, rows)                                                                       \
+    "charts:\n  g:\n    title: G\n    grid:\n      cell: need\n      columns: [" columns "]\n"     \
+    "      rows:\n" rows
+
+/* A row may go its own way, as a mortar's or a rifle's with a least range; what breaks off within
+ * a row, or against every other row, does not. */
+static void rows_of_their_own_way(void **unused)
+{
+    (void)unused;
+#define SHOT(rows) SHOTS("0-4, 5-8, 9-16, 17-24", rows)
+    assert_findings(SHOT("        A: [2+, 3+, 4+, 6+]\n        B: [2+, 4+, 5+, --]\n"
+                         "        Rifle: [4+, 3+, 5+, 6+]\n"),
+                    "");
+    assert_findings(SHOT("        A: [2+, 3+, 4+, 6+]\n        B: [2+, 4+, 5+, --]\n"
+                         "        Mortar: [6+, 5+, 4+, --]\n"),
+                    "");
+    assert_findings(SHOT("        A: [2+, 3+, 4+, 6+]\n        B: [2+, 4+, 5+, --]\n"
+                         "        C: [2+, 5+, 4+, 6+]\n"),
+                    "10:21 not-rising every number rises but \"4+\"\n");
+    assert_findings(SHOT("        A: [2+, 3+, 4+, 6+]\n        B: [2+, 4+, 5+, --]\n"
+                         "        C: [2+, 5+, 4+, --]\n"),
+                    "10:21 not-rising \"4+\" is less than \"5+\" here alone\n");
+}
+
+#define HULLS(rows)                                                                                \
+    "charts:\n  g:\n    title: G\n    bands:\n      roll: 2d6\n      columns: {Hull: count, "      \
+    "Masts: count, Crew: count}\n      rows:\n        2-3: [0, 0, 0]\n        4-5: [1, 0, "        \
+    "0]\n" rows
+
+/* Rows without an order of their own have one where every other column shows it. */
+static void columns_show_the_order(void **unused)
+{
+    (void)unused;
+    assert_findings(
+        HULLS("        6-8: [2, 1, 1]\n        9-11: [3, 2, 0]\n        12: [4, 3, 2]\n"),
+        "11:22 not-rising every number rises but \"0\"\n");
+    assert_findings(
+        HULLS("        6-8: [2, 1, 1]\n        9-11: [3, 0, 0]\n        12: [4, 3, 2]\n"), "");
+    assert_findings(
+        HULLS("        6-8: [9, 1, 1]\n        9-11: [3, 2, 0]\n        12: [7, 3, 2]\n"), "");
+#define QUALITIES(cells)                                                                           \
+    "charts:\n  g:\n    title: G\n    grid:\n      die: d10\n      columns: {Test: need, Add: "    \
+    "modifier}\n      rows:\n        Elite: [1-8, +2]\n        Veteran: [" cells ", +1]\n"         \
+    "        Regular: [1-6, 0]\n        Green: [1-5, -1]\n        Conscript: [1-4, -2]\n"
+    assert_findings(QUALITIES("1-7"), "");
+    assert_findings(QUALITIES("1-9"), "9:19 not-rising every number falls but \"1-9\"\n");
+}
+
+/* What is rolled for a wound joins in every row; times of the day and single numbers need not. */
+static void ranges_in_cells(void **unused)
+{
+    (void)unused;
+#define WOUNDS(row)                                                                                \
+    "charts:\n  g:\n    title: G\n    grid:\n      columns: {Light: text, Grave: text}\n"          \
+    "      rows:\n        Head: [1-20, 21-60]\n        Arm: [1-55, 56-95]\n        Leg: " row "\n"
+    assert_findings(WOUNDS("[1-50, 51-92]"), "");
+    assert_findings(WOUNDS("[1-50, 50-92]"),
+                    "9:21 band-order \"50-92\" follows \"1-50\" as in no other row does\n");
+    assert_findings(WOUNDS("[1-50, 52-92]"), ""); /* of three rows */
+    assert_findings(
+        "charts:\n  g:\n    title: G\n    grid:\n      columns: {Up: text, Down: text}\n"
+        "      rows: {A: ['6:30', '18:15'], B: ['4:45', '20:20'], C: ['5:40', '18:20'], "
+        "D: ['8:05', '15:55']}\n",
+        "");
+#define GLASSES(rows)                                                                              \
+    "charts:\n  g:\n    title: G\n    grid:\n      cell: count\n      rows: {" rows "}\n"
+    assert_findings(GLASSES("'1': 1, 2-3: 2, 4-5: 3, 6+: 4"), "");
+    assert_findings(GLASSES("'1': 1, 2-3: 2, 3-5: 3, 6+: 4"),
+                    "6:30 band-order \"3-5\" follows \"2-3\" as in no other row does\n");
+    assert_findings(GLASSES("'12': 1, '6': 2, '9': 3, '18': 4"), "");
 }
 
 /* Texts are held against the set: its units, and what a die shows. */
@@ -926,6 +999,9 @@ int main(int argc, char **argv)
         cmocka_unit_test(ranges_of_a_one_of),
         cmocka_unit_test(cases_in_words),
         cmocka_unit_test(ranges_of_weapons),
+        cmocka_unit_test(rows_of_their_own_way),
+        cmocka_unit_test(columns_show_the_order),
+        cmocka_unit_test(ranges_in_cells),
         cmocka_unit_test(columns_in_order),
         cmocka_unit_test(modifier_far_off),
         cmocka_unit_test(facts_in_texts),

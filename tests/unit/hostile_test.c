@@ -154,7 +154,7 @@ static bool check_finds(struct str unused)
     m->spent = spent_new(a, false, 1, 1);
     struct documents documents = documents_read(a, d, pictures_new(a, folder, NULL), m, &unreadable);
     (void)documents;
-    check_all(d, m, true, &t);
+    check_some(d, m, m, true, &t);
     FILE *nowhere = fopen("/dev/null", "w");
     diag_print(d, FORMAT_TEXT, false, &t, nowhere);
     return unreadable || diag_count(d, LEVEL_ERROR) > 0;
@@ -329,7 +329,7 @@ static size_t findings_of(struct str charts, enum rule_id rule, bool quick, stru
     struct model *m = arena_copy(a, model_read(a, d, folder, &unreadable), sizeof *m);
     m->spent = spent_new(a, quick, 1, 1);
     *t = (struct tally){0};
-    check_all(d, m, !quick, t);
+    check_some(d, m, m, !quick, t);
     const struct finding **f = diag_sorted(d, a, &n);
     for (size_t i = 0; i < n; i++)
         found += f[i]->rule == rule;
