@@ -441,7 +441,10 @@ static void uncovered_report(struct report *p, struct cover_span gap, const stru
 {
     const struct axis *axis = p->l->axis;
     struct span at = next ? next->label.at : axis->expression.at;
-    if ((next && !next->own) || !may_report(p))
+    const bool likely = p->l->need == LANE_UP && !axis->to.d;
+    if (next && (!next->own || (likely && p->l->columns)))
+        return; /* a table of ranges ends where its weapons do */
+    if (!may_report(p))
         return;
     struct str missing = subject(p, above ? gap.lo : gap.hi);
     struct finding *f = p->last =
@@ -456,7 +459,7 @@ static void uncovered_report(struct report *p, struct cover_span gap, const stru
     *(above ? &rest.lo : &rest.hi) = end;
     *(above ? &open.no_hi : &open.no_lo) = true;
     struct buf help = {.a = p->r->a};
-    if (p->l->need == LANE_UP && !axis->to.d) {
+    if (likely) {
         f->level = LEVEL_NOTE; /* only the author knows whether it ends there */
         buf_printf(&help, "if nothing lies above, write `measure: {what: \"%.*s\", to: ",
                    STRF(axis->measure.s));

@@ -15,6 +15,7 @@
 #include <fnmatch.h>
 #include <stdio.h>
 
+/* in the order of enum file_kind */
 const struct schema_of file_kinds[FILE_KINDS] = {
     {"set", "tables/SET/set.yaml", &set_fields},
     {"charts", "tables/SET/*.yaml, but for set.yaml", &charts_fields},
@@ -34,27 +35,23 @@ const struct schema_of file_kinds[FILE_KINDS] = {
 
 const struct schema_of *file_kind(struct str path, struct str text)
 {
-    enum { TEMPLATE = 7, PROFILE = 6 }; /* card formats and templates share one folder */
     static const struct {
         const char *files;
-        size_t kind;
-    } in[] = {{"tables/*/words/*.yaml", 9},
-              {"tables/*/again/*.yaml", 10},
-              {"tables/*/set.yaml", 0},
-              {"tables/*/*.yaml", 1},
-              {"layouts/sheets/*.yaml", 2},
-              {"layouts/odds/*.yaml", 3},
-              {"layouts/decks/*.yaml", 4},
-              {"layouts/themes/*.yaml", 5},
-              {"layouts/cards/*.yaml", PROFILE},
-              {"layouts/languages/*.yaml", 11},
-              {"fonts/fonts.yaml", 8},
-              {"checks.yaml", 12},
-              {"baseline.yaml", 12}};
+        enum file_kind kind;
+    } in[] = {{"tables/*/words/*.yaml", KIND_WORDS},  {"tables/*/again/*.yaml", KIND_AGAIN},
+              {"tables/*/set.yaml", KIND_SET},        {"tables/*/*.yaml", KIND_CHARTS},
+              {"layouts/sheets/*.yaml", KIND_SHEET},  {"layouts/odds/*.yaml", KIND_BOOK},
+              {"layouts/decks/*.yaml", KIND_DECK},    {"layouts/themes/*.yaml", KIND_THEME},
+              {"layouts/cards/*.yaml", KIND_PROFILE}, {"layouts/languages/*.yaml", KIND_LANGUAGE},
+              {"fonts/fonts.yaml", KIND_FONTS},       {"checks.yaml", KIND_CHECKS},
+              {"baseline.yaml", KIND_CHECKS}};
     char z[4096]; /* no system opens a longer path */
     snprintf(z, sizeof z, "%.*s", STRF(path));
     for (size_t i = 0; i < sizeof in / sizeof *in; i++)
         if (fnmatch(in[i].files, z, FNM_PATHNAME) == 0)
-            return &file_kinds[in[i].kind == PROFILE && named_has_key(text, "face") ? TEMPLATE : in[i].kind];
+            /* card formats and templates share one folder */
+            return &file_kinds[in[i].kind == KIND_PROFILE && named_has_key(text, "face")
+                                   ? KIND_TEMPLATE
+                                   : in[i].kind];
     return NULL;
 }

@@ -100,8 +100,8 @@ static size_t turns(const struct series *s)
     return n;
 }
 
-static const char look_in_book[] =
-    "look in the book: two cells may have changed places, or a figure been mistyped";
+#define LOOK_IN_BOOK                                                                               \
+    "look in the book: two cells may have changed places, or a figure been mistyped"
 
 static void odd_report(struct check_run *r, const struct series *s, int way, size_t odd)
 {
@@ -109,7 +109,7 @@ static void odd_report(struct check_run *r, const struct series *s, int way, siz
     struct finding *f = diag_add(r->d, RULE_NOT_RISING, t->at, "every number %s but \"%.*s\"",
                                  way > 0 ? "rises" : "falls", STRF(t->s));
     finding_also(r->d, f, s->cell[odd ? odd - 1 : 1]->text.at, "it stands beside this one");
-    finding_help(r->d, f, "%s", look_in_book);
+    finding_help(r->d, f, LOOK_IN_BOOK);
 }
 
 /* ---- ordered labels ---- */
@@ -248,11 +248,9 @@ static void series_row(struct series *s, const struct row *row, size_t from, siz
 static size_t steps_beside(const struct chart *c, size_t x, size_t y, int sign)
 {
     size_t n = 0;
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct cell *cell = c->row[i].cell;
-        n += cell && cell[x].kind == cell[y].kind &&
-             sign * rat_cmp(cell[y].value.range.lo, cell[x].value.range.lo) > 0;
-    }
+    for (const struct row *row = c->row; row < c->row + c->n_row; row++)
+        n += row->cell && row->cell[x].kind == row->cell[y].kind &&
+             sign * rat_cmp(row->cell[y].value.range.lo, row->cell[x].value.range.lo) > 0;
     return n;
 }
 
@@ -274,7 +272,7 @@ static void lone_check(struct check_run *r, const struct chart *c, struct series
         diag_add(r->d, RULE_NOT_RISING, large->at, "\"%.*s\" is %s than \"%.*s\" here alone",
                  STRF(large->s), up ? "more" : "less", STRF(small));
     finding_note(r->d, f, "below these headers all other numbers %s", up ? "fall" : "rise");
-    finding_help(r->d, f, "%s", look_in_book);
+    finding_help(r->d, f, LOOK_IN_BOOK);
 }
 
 static void steps_add(struct steps *all, const struct series *s, const struct row *row)
@@ -316,12 +314,6 @@ static void heads_check(struct check_run *r, const struct chart *c, size_t from,
 
 /* ---- numbers far from their like ---- */
 
-static struct rat size_of(struct rat x)
-{
-    x.n = x.n < 0 ? -x.n : x.n;
-    return x;
-}
-
 /* True if x is at least five times y, which is not 0. */
 static bool is_five_times(struct rat x, struct rat y)
 {
@@ -336,7 +328,8 @@ static const struct cell *far_one(const struct series *s, size_t least)
     const struct cell *most = NULL;
     size_t n = 0;
     for (size_t i = 0; i < s->n; i++) {
-        const struct rat x = size_of(s->at[i]);
+        struct rat x = s->at[i];
+        x.n = x.n < 0 ? -x.n : x.n;
         if (!x.n)
             continue;
         smallest = !n++ || rat_cmp(x, smallest) < 0 ? x : smallest;

@@ -562,6 +562,11 @@ static void ranges_of_weapons(void **unused)
     (void)unused;
 #define TWO_GUNS "        Musket: [4in, 8in, 12in]\n        Gun: [12in, 24in, 36in]\n"
     assert_findings(RANGES(TWO_GUNS "        Rifle: [8in, 16in, 24in]\n"), "");
+    /* a table of ranges ends where its weapons do */
+    assert_findings("charts:\n  g:\n    title: G\n    grid:\n      edges: lower\n      down: gun\n"
+                    "      across: range\n      measure: in\n      cell: need\n"
+                    "      columns: [0-10, 10-20, 20-40]\n      rows: {Musket: [4+, 5+, 6+]}\n",
+                    "");
     assert_findings(RANGES(TWO_GUNS "        Rifle: [16in, 12in, 24in]\n"),
                     "9:23 not-rising \"12in\" is less than \"16in\" here alone\n");
     assert_findings(RANGES("        Musket: [4in, 8in, 12in]\n        Rifle: [16in, 12in, 24in]\n"),

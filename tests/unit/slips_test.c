@@ -127,7 +127,7 @@ static const char *found_of_set(struct project *p, const char *set, const char *
     project_put(p, "tables/t/charts.yaml", charts);
     project_read(p);
     tally = (struct tally){0};
-    check_all(p->d, p->model, false, &tally);
+    check_some(p->d, p->model, p->model, false, &tally);
     return findings(p);
 }
 
