@@ -191,9 +191,11 @@ struct layout_section {
 struct layout_prompt {
     struct str number; /* number of a step, printed before it; or empty */
     struct str text;
+    const struct row *step; /* that it is the text of; or NULL */
 };
 struct layout_phase {
     struct str number, title; /* number: the layout's name for the phase */
+    const struct row *step;
     LIST(struct layout_prompt) prompt;
     unsigned hue;               /* 0: neutral */
 };

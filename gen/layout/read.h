@@ -33,6 +33,8 @@ const struct chart *ask_chart_called(struct asking *k, struct text id);
 const struct odds_entry *ask_odds(struct asking *k, struct text id);
 /* Checks an author's text: every @id in it names a chart or a term, and it contains no ^mark. */
 void text_node_check(struct asking *k, const struct node *n);
+/* The phase with this number; NULL, and reported, if there is none. */
+struct layout_phase *phase_named(struct asking *k, const struct layout_phases *l, struct text name);
 /* The same for a text or a list of texts in a mapping, under one of these keys. `keys` ends with
  * NULL. */
 void text_nodes_check(struct asking *k, const struct node *map, const char *const *keys);

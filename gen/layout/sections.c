@@ -640,41 +640,31 @@ const struct field sheet_section = {"sections", FIELD_MAP, "a title and what sta
                    book_section = {"sections", FIELD_MAP, "a title and what stands below it",
                                    .of = &book_below, .count = 1};
 
-/* NULL if the sequence of play has no such phase. */
-static const struct layout_phase *phase_find(const struct layout_phases *p, struct str number)
-{
-    for (size_t i = 0; i < p->list.n; i++)
-        if (str_eq(p->list.at[i].number, number))
-            return &p->list.at[i];
-    return NULL;
-}
-
 /* In a sheet a phase must be in the sequence of play. A book has none, so the phase number is its
  * hue. */
 static void phases_find(struct asking *k, const struct layout *l, struct layout_section *s,
                         const struct node *phase_names)
 {
-    struct str *phase = ARENA_ARRAY(k->a, struct str, node_count(phase_names) + 1),
-               *names = ARENA_ARRAY(k->a, struct str, l->phases.list.n + 1);
+    const bool book = l->kind == DOCUMENT_ODDS_BOOK;
+    const struct layout_phase *p = NULL;
+    struct str *phase = ARENA_ARRAY(k->a, struct str, node_count(phase_names) + 1);
     int64_t number;
-    for (size_t i = 0; i < l->phases.list.n; i++)
-        names[i] = l->phases.list.at[i].number;
     for (size_t i = 0; i < node_count(phase_names); i++) {
         struct text one = node_as_text(node_at(phase_names, i));
-        if (phase_find(&l->phases, one.s) || l->kind == DOCUMENT_ODDS_BOOK)
+        p = book || !one.s.n ? NULL : phase_named(k, &l->phases, one);
+        if (p || book)
             phase[s->n_phase++] = one.s;
-        else if (one.s.n)
-            ask_unknown(k, one, "no phase", names, l->phases.list.n);
     }
     /* A section without `phase` whose title is the name of a phase belongs to it. */
-    for (size_t i = 0; i < l->phases.list.n && !phase_names && !s->n_phase; i++)
-        if (str_same_name(l->phases.list.at[i].title, s->title.s))
-            phase[s->n_phase++] = names[i];
+    for (size_t i = 0; i < l->phases.list.n && !phase_names && !s->n_phase; i++) {
+        p = &l->phases.list.at[i];
+        if (str_same_name(p->title, s->title.s))
+            phase[s->n_phase++] = p->number;
+    }
     s->phase = phase;
     if (s->n_phase != 1)
         return;
-    const struct layout_phase *p = phase_find(&l->phases, phase[0]);
-    bool hue = !p && count_parse(phase[0], &number) && number > 0 && number < UINT32_MAX;
+    bool hue = book && count_parse(phase[0], &number) && number > 0 && number < UINT32_MAX;
     s->number = p && !l->phases.numbered ? STR("") : phase[0];
     s->hue = p ? p->hue : hue ? (unsigned)number : 0;
 }

@@ -52,7 +52,7 @@ static struct layout_phase phase_of(struct asking *k, const struct row *r)
 {
     struct str text = r->cell[0].text.s;
     ptrdiff_t colon = str_find(text, ": ");
-    struct layout_phase p = {.number = r->label.s, .title = step_title(r)};
+    struct layout_phase p = {.number = r->label.s, .title = step_title(r), .step = r};
     if (colon < 0)
         return p;
     text = str_capital(k->a, str_cut(text, (size_t)colon + 2, text.n));
@@ -66,7 +66,8 @@ static bool is_numbered_after(struct str number, struct str phase)
     return number.n == phase.n + 1 && str_eq(str_cut(number, 0, phase.n), phase) && !char_is_digit(number.p[phase.n]);
 }
 
-/* Steps inside a phase and steps numbered after it (4a) are its prompts. */
+/* Steps inside a phase and steps numbered after it (4a) are its prompts, and so are the notes of
+ * all its steps: a rail or strip has no footnotes. */
 static void phases_find(struct asking *k, struct layout_phases *p, const struct chart *c)
 {
     for (size_t i = 0; i < c->n_row; i++) {
@@ -74,24 +75,28 @@ static void phases_find(struct asking *k, struct layout_phases *p, const struct 
         struct layout_phase *last = p->list.n ? &p->list.at[p->list.n - 1] : NULL;
         if (r->cell[0].kind == CELL_BAD)
             continue;
-        if (last && (r->depth > 0 || is_numbered_after(r->label.s, last->number)))
+        if (last && (r->depth > 0 || is_numbered_after(r->label.s, last->number))) {
             ARENA_PUSH(k->a, &last->prompt,
-                       ((struct layout_prompt){r->label.s, r->cell[0].text.s}));
-        else
+                       ((struct layout_prompt){r->label.s, r->cell[0].text.s, r}));
+        } else {
             ARENA_PUSH(k->a, &p->list, phase_of(k, r));
+            last = &p->list.at[p->list.n - 1];
+        }
+        for (size_t n = 0; n < r->n_note; n++)
+            ARENA_PUSH(k->a, &last->prompt, (struct layout_prompt){.text = r->note[n].s});
     }
 }
 
-/* Keys of `prompts` and `hues` are the numbers in the steps chart, not indexes. */
-static struct layout_phase *phase_named(struct asking *k, struct layout_phases *l, const struct node *key)
+/* Names of phases are the numbers in the steps chart, not indexes. */
+struct layout_phase *phase_named(struct asking *k, const struct layout_phases *l, struct text name)
 {
     struct str *names = ARENA_ARRAY(k->a, struct str, l->list.n + 1);
     for (size_t i = 0; i < l->list.n; i++) {
         names[i] = l->list.at[i].number;
-        if (str_eq(names[i], key->text))
+        if (str_eq(names[i], name.s))
             return &l->list.at[i];
     }
-    ask_unknown(k, node_as_text(key), "no phase", names, l->list.n);
+    ask_unknown(k, name, "no phase", names, l->list.n);
     return NULL;
 }
 
@@ -99,7 +104,7 @@ static struct layout_phase *phase_named(struct asking *k, struct layout_phases *
 static void prompts_read(struct asking *k, struct layout_phases *l, const struct node *map)
 {
     for (size_t i = 0; map && i < map->n; i++) {
-        struct layout_phase *p = phase_named(k, l, map->pair[i].key);
+        struct layout_phase *p = phase_named(k, l, node_as_text(map->pair[i].key));
         struct texts texts = {0};
         field_fill(k->a, k->d, map->pair[i].value, &prompt_texts, &texts);
         for (size_t n = 0; n < node_count(map->pair[i].value); n++)
@@ -117,7 +122,7 @@ static void hues_read(struct asking *k, struct layout_phases *l, const struct no
     for (size_t i = 0; !map && i < l->list.n; i++)
         l->list.at[i].hue = (unsigned)(i % MOST_HUES) + 1;
     for (size_t i = 0; map && i < map->n; i++) {
-        struct layout_phase *p = phase_named(k, l, map->pair[i].key);
+        struct layout_phase *p = phase_named(k, l, node_as_text(map->pair[i].key));
         unsigned hue = 0;
         field_fill(k->a, k->d, map->pair[i].value, &phase_hue, &hue);
         if (p)

@@ -738,10 +738,10 @@ static const struct stone *page_stone(struct ctx *c, struct tiler *t, size_t fro
     return NULL;
 }
 
-/* The name of a side, printed after the sheet's title if there are several sides: its sections in
- * order, as many as fit in SIDE_LETTERS, and the number of the others. A long name is not skipped
- * in favour of a shorter later one: a reader would take the list with a gap for the complete list,
- * and turn the sheet. */
+/* The name of a side, printed after the sheet's title if there are several sides and neither the
+ * side nor the sheet has words of its author there: its sections in order, as many as fit in
+ * SIDE_LETTERS, and the number of the others. A long name is not skipped in favour of a shorter
+ * later one: a reader would take the list with a gap for the complete list, and turn the sheet. */
 static struct str side_named(struct ctx *c, const struct area *p)
 {
     struct buf b = {.a = c->a};
@@ -779,7 +779,7 @@ bool tile_make(struct ctx *c, struct tiler *t, int32_t most)
         p.body = c->body;
         if (!i || begins_side(t, i))
             side = t->lump.at[i].section->side;
-        p.side = side.n || next[0] == n ? side : side_named(c, &p);
+        p.side = side.n || c->s->subtitle.n || next[0] == n ? side : side_named(c, &p);
         ctx_size(c, p.body);
         stone_put(c, &p, s, 0, 0, c->frame.h - s->h);
         ARENA_PUSH(c->a, &c->flow, p);

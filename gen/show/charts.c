@@ -324,17 +324,22 @@ const struct table *table_reads(const struct show *w, struct words part)
     return draft_table(&m);
 }
 
-/* Sub-steps have letters and are indented. */
+/* Sub-steps have letters and are indented, and those inside them more. */
 const struct table *table_steps(const struct show *w, struct words part)
 {
-    struct draft m = draft_new(w->a, 3);
-    m.col[2].stretch = STRETCH_WORDS;
+    unsigned last = 2;
+    for (size_t i = 0; i < w->c->n_row; i++)
+        if (w->c->row[i].depth >= last)
+            last = w->c->row[i].depth + 1;
+    struct draft m = draft_new(w->a, last + 1);
+    m.col[last].stretch = STRETCH_WORDS;
     draft_part(&m, part);
     for (size_t i = 0; i < w->c->n_row; i++) {
         const struct row *r = &w->c->row[i];
-        unsigned row = draft_row(&m, false, RULE_NONE), in = r->depth > 0;
+        unsigned row = draft_row(&m, false, RULE_NONE), in = r->depth;
         draft_put(&m, row, in, show_words_in(w, r->label.s, ROLE_CELL, VOICE_STRONG))->head = true;
-        draft_put(&m, row, in + 1, with_row_notes(w, show_cell(w, r, 0, ROLE_CELL), r, ROLE_CELL))->cols = 2 - in;
+        draft_put(&m, row, in + 1, with_row_notes(w, show_cell(w, r, 0, ROLE_CELL), r, ROLE_CELL))
+            ->cols = last - in;
     }
     return draft_table(&m);
 }

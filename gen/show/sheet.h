@@ -231,8 +231,10 @@ struct sheet {
     enum phases_show phases_show;
     struct words phases_title;
     int32_t rail_um; /* width of the phase sidebar; 0: from the theme */
+    /* Lines of the legend, once, below the phases: those of the layout, and where the phases are
+     * shown also those behind them, up to n_phase_key. */
     const struct words *key;
-    size_t n_key; /* lines of the legend, once, below the phases */
+    size_t n_key, n_phase_key;
     const struct section *section;
     size_t n_section;
     /* Of a book: sections before the others, if these need more than one page. */
@@ -318,6 +320,9 @@ struct drawn_text {
     const struct block *of; /* the block that contains it, in the form that is drawn; or NULL */
     struct str text;
 };
+/* The number of lines of the legend where the phases are shown as the sheet has them. */
+size_t sheet_keys(const struct sheet *s);
+
 /* Reports not-printed for each text of a sheet that is missing from these paragraphs of its pages.
  * A block's text must be in a paragraph of that block. */
 void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct str where,

@@ -98,7 +98,8 @@ static void head_make(struct making *k)
                                .n_waiver = l->n_waiver,
                                .waived = ARENA_ARRAY(k->a, bool, l->n_waiver),
                                .key = texts_words(k, &l->key, ROLE_NOTE),
-                               .n_key = l->key.n};
+                               .n_key = l->key.n,
+                               .n_phase_key = l->key.n};
     /* For a landscape side; a portrait side of A4; of A5; and less. */
     static const size_t letters[] = {90, 64, 44, 30, 0};
     enum { LENGTHS = sizeof letters / sizeof *letters };
@@ -124,13 +125,63 @@ static void phases_keep(struct making *k)
         ptrdiff_t from = str_find(text, ": "), to = str_find(value, ": ");
         if (from < 0)
             continue;
-        struct str rest = str_dup(k->a, str_cut(text, (size_t)from + 2, text.n));
-        if (rest.n && rest.p[0] >= 'a' && rest.p[0] <= 'z')
-            *(char *)rest.p = (char)(rest.p[0] - 'a' + 'A');
+        struct str rest = str_capital(k->a, str_cut(text, (size_t)from + 2, text.n));
         show_keep(&w, str_cut(text, 0, (size_t)from),
                   str_cut(value, 0, to < 0 ? value.n : (size_t)to));
         show_keep(&w, rest, to < 0 ? value : str_cut(value, (size_t)to + 2, value.n));
     }
+}
+
+/* The chart's notes, and the marks of its steps, stand below the phases, behind the layout's key.
+ * Its reading is among the book's errata, as it is about the order of the charts. */
+static void phases_notes(struct making *k, const struct show *w)
+{
+    struct words_list above = {0}, key = {0};
+    struct block notes = {0};
+    for (size_t i = 0; i < k->sheet->n_key; i++)
+        ARENA_PUSH(k->a, &key, k->sheet->key[i]);
+    if (chart_aside(w->c).n)
+        ARENA_PUSH(k->a, &key, show_words(w, chart_aside(w->c), ROLE_NOTE));
+    block_notes(w, &key, &key);
+    block_close(w, &notes, &above, &key);
+    k->sheet->key = notes.note;
+    k->sheet->n_phase_key = notes.n_note;
+}
+
+/* The text of a step, with the marks at its end. */
+static struct words step_words(const struct show *w, struct words text, const struct row *step)
+{
+    return step ? with_marks(w, text, step->cell[0].mark, step->cell[0].n_mark, ROLE_NOTE) : text;
+}
+
+/* The letter of a step before its text; of a step inside a step farther in. */
+static struct words lettered(const struct show *w, const struct layout_prompt *of,
+                             struct words text)
+{
+    struct str in = of->step && of->step->depth > 1 ? STR("\u2003") : STR("");
+    struct words number = words_of(w->a, in, ROLE_NOTE, VOICE_PLAIN);
+    if (!of->number.n)
+        return text;
+    number = words_cat(w->a, number, of->number, ROLE_NOTE, VOICE_ASIDE);
+    number = words_cat(w->a, number, STR("\u00a0 "), ROLE_NOTE, VOICE_PLAIN);
+    return words_join(w->a, number, text);
+}
+
+/* The steps of a phase as paragraphs, and as one line without their letters. */
+static void prompts_make(struct making *k, const struct show *w, const struct layout_phase *p,
+                         struct phase *out)
+{
+    struct words *prompt = ARENA_ARRAY(k->a, struct words, p->prompt.n + 1);
+    for (size_t n = 0; n < p->prompt.n; n++) {
+        const struct layout_prompt *of = &p->prompt.at[n];
+        const struct words text = step_words(w, show_words(w, of->text, ROLE_NOTE), of->step);
+        prompt[n] = lettered(w, of, text);
+        if (n)
+            out->brief = words_cat(k->a, out->brief, STR(" \u00b7 "), ROLE_NOTE, VOICE_ASIDE);
+        out->brief = words_join(k->a, out->brief, text);
+    }
+    out->prompt = prompt;
+    out->n_prompt = p->prompt.n;
 }
 
 /* Also made if a variant hides the phases: the display is an option of the variant, and all
@@ -139,33 +190,22 @@ static void phases_make(struct making *k)
 {
     const struct layout_phases *in = &k->doc->phases;
     struct phase *all = ARENA_ARRAY(k->a, struct phase, in->list.n + 1);
+    struct words_list foot = {0};
+    const struct show w = show_of(&k->show, in->chart, &foot);
     if (!in->chart)
         return;
     phases_keep(k);
     for (size_t i = 0; i < in->list.n; i++) {
         const struct layout_phase *p = &in->list.at[i];
-        struct words *prompt = ARENA_ARRAY(k->a, struct words, p->prompt.n + 1);
-        struct words brief = {0};
-        for (size_t n = 0; n < p->prompt.n; n++) {
-            struct words text =
-                show_words(&k->show, p->prompt.at[n].text, ROLE_NOTE);
-            if (p->prompt.at[n].number.n)
-                prompt[n] =
-                    words_catz(k->a, words_of(k->a, p->prompt.at[n].number, ROLE_NOTE, VOICE_ASIDE),
-                               "\xc2\xa0 ", ROLE_NOTE, VOICE_PLAIN);
-            prompt[n] = words_join(k->a, prompt[n], text);
-            brief = n ? words_catz(k->a, brief, " \u00b7 ", ROLE_NOTE, VOICE_ASIDE) : brief;
-            brief = words_join(k->a, brief, text);
-        }
-        all[i] = (struct phase){.number = p->number,
-                                .bare = !in->numbered,
-                                .title = show_words_in(&k->show, p->title, ROLE_RAIL, VOICE_STRONG),
-                                .prompt = prompt,
-                                .n_prompt = p->prompt.n,
-                                .brief = brief,
-                                .hue = p->hue};
+        all[i] = (struct phase){.number = p->number, .bare = !in->numbered, .hue = p->hue};
+        all[i].title =
+            step_words(&w, show_words_in(&w, p->title, ROLE_RAIL, VOICE_STRONG), p->step);
+        prompts_make(k, &w, p, &all[i]);
     }
-    k->sheet->phases_title = show_plain(&k->show, MSG_SEQUENCE, ROLE_TURN, VOICE_PLAIN);
+    phases_notes(k, &w);
+    k->sheet->phases_title = in->chart->title.s.n
+                                 ? show_words_in(&w, in->chart->title.s, ROLE_TURN, VOICE_PLAIN)
+                                 : show_plain(&w, MSG_SEQUENCE, ROLE_TURN, VOICE_PLAIN);
     k->sheet->phases_show = in->show;
     k->sheet->rail_um = in->width;
     k->sheet->phases_of = in->chart;

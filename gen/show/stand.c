@@ -129,6 +129,11 @@ static void lost_report(struct standing *k, struct diag *d, struct str where, st
     k->lost.n = 0;
 }
 
+size_t sheet_keys(const struct sheet *s)
+{
+    return s->phases_show == PHASES_NONE ? s->n_key : s->n_phase_key;
+}
+
 void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct str where,
                   const struct drawn_text *text, size_t n)
 {
@@ -141,7 +146,7 @@ void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct
         k.lost.n = 0;
     }
     words_take(&k, &s->title, 1, false);
-    words_take(&k, s->key, s->n_key, false);
+    words_take(&k, s->key, sheet_keys(s), false);
     for (size_t i = 0; s->phases_show != PHASES_NONE && i < s->n_phase; i++) {
         const struct str lost = k.lost;
         k.lost.n = 0;
