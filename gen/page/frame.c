@@ -117,7 +117,8 @@ struct rail_entry {
 static struct rail_entry key_make(struct ctx *c, size_t pages, bool some_elsewhere)
 {
     const struct sheet *s = c->s;
-    struct rail_entry k = {.prompt = ARENA_ARRAY(c->a, struct para, s->n_phase_key + 2)};
+    const size_t n_key = sheet_keys(s);
+    struct rail_entry k = {.prompt = ARENA_ARRAY(c->a, struct para, n_key + 2)};
     const struct language *l = engine_language(c->e);
     struct str there = msg_text(l, pages == 1        ? MSG_NOT_ON_SHEET
                                    : some_nowhere(s) ? MSG_NOT_ON_SIDE
@@ -126,10 +127,9 @@ static struct rail_entry key_make(struct ctx *c, size_t pages, bool some_elsewhe
     struct str disc[] = {str_printf(c->a, "\u25cf\u00a0 %.*s",
                                     STRF(msg_text(l, pages == 1 ? MSG_ON_SHEET : MSG_ON_SIDE))),
                          str_printf(c->a, "\u25cb\u00a0 %.*s", STRF(there))};
-    for (size_t i = 0; i < s->n_phase_key + (some_elsewhere ? 2 : 0); i++) {
-        struct words w = i < s->n_phase_key
-                             ? s->key[i]
-                             : words_of(c->a, disc[i - s->n_phase_key], ROLE_NOTE, VOICE_PLAIN);
+    for (size_t i = 0; i < n_key + (some_elsewhere ? 2 : 0); i++) {
+        struct words w =
+            i < n_key ? s->key[i] : words_of(c->a, disc[i - n_key], ROLE_NOTE, VOICE_PLAIN);
         k.prompt[k.n] = para_make(c, w, (struct ink){0}, rail_width(c));
         k.total += k.prompt[k.n++].total;
     }

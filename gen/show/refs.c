@@ -98,7 +98,7 @@ void refs_find(struct making *k)
     k->missing.n = 0;
     for (size_t i = 0; i < k->page.n; i++) /* first, because runs refer to these entries by index */
         ARENA_PUSH(k->a, &r.list, k->page.at[i]);
-    words_read(&r, s->key, s->n_phase_key);
+    words_read(&r, s->key, s->n_key + s->n_turn);
     for (size_t i = 0; i < s->n_phase; i++) {
         words_read(&r, &s->phase[i].title, 1);
         words_read(&r, s->phase[i].prompt, s->phase[i].n_prompt);

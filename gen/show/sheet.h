@@ -231,10 +231,10 @@ struct sheet {
     enum phases_show phases_show;
     struct words phases_title;
     int32_t rail_um; /* width of the phase sidebar; 0: from the theme */
-    /* Lines of the legend, once, below the phases: those of the layout, and where the phases are
-     * shown also those behind them, up to n_phase_key. */
+    /* Lines of the legend, once, below the phases: those of the layout, and behind them, where the
+     * phases are shown, n_turn of the chart of steps. */
     const struct words *key;
-    size_t n_key, n_phase_key;
+    size_t n_key, n_turn;
     const struct section *section;
     size_t n_section;
     /* Of a book: sections before the others, if these need more than one page. */

@@ -98,8 +98,7 @@ static void head_make(struct making *k)
                                .n_waiver = l->n_waiver,
                                .waived = ARENA_ARRAY(k->a, bool, l->n_waiver),
                                .key = texts_words(k, &l->key, ROLE_NOTE),
-                               .n_key = l->key.n,
-                               .n_phase_key = l->key.n};
+                               .n_key = l->key.n};
     /* For a landscape side; a portrait side of A4; of A5; and less. */
     static const size_t letters[] = {90, 64, 44, 30, 0};
     enum { LENGTHS = sizeof letters / sizeof *letters };
@@ -145,7 +144,7 @@ static void phases_notes(struct making *k, const struct show *w)
     block_notes(w, &key, &key);
     block_close(w, &notes, &above, &key);
     k->sheet->key = notes.note;
-    k->sheet->n_phase_key = notes.n_note;
+    k->sheet->n_turn = notes.n_note - k->sheet->n_key;
 }
 
 /* The text of a step, with the marks at its end. */

@@ -131,7 +131,7 @@ static void lost_report(struct standing *k, struct diag *d, struct str where, st
 
 size_t sheet_keys(const struct sheet *s)
 {
-    return s->phases_show == PHASES_NONE ? s->n_key : s->n_phase_key;
+    return s->n_key + (s->phases_show == PHASES_NONE ? 0 : s->n_turn);
 }
 
 void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct str where,

@@ -124,7 +124,7 @@ static void references_are_called_as_their_blocks(void **state)
     same(s->ref[0].title, "Losing");
     s = sheet_of(t, HEAD RAIL "sections:\n  - A: [extra, {text: See @turn.}, loss]\n");
     same(s->ref[0].title, "Losses");
-    same(s->ref[1].title, "Sequence of play"); /* on every side */
+    same(s->ref[1].title, "The turn"); /* on every side */
     assert_false(s->ref[1].placed);
     finds(t, HEAD "sections:\n  - A: [extra]\n", RULE_REFERENCE_NOT_HERE, 5, "this sheet names \"Losses\"");
     finds(t, HEAD "crib: {paper: a5}\nsections:\n  - A: [{chart: extra, crib: yes}]\n  - B: [loss]\n",
@@ -297,7 +297,7 @@ static void how_phases_are_shown(void **state)
     assert_int_equal(s->section[1].lead[0].run[1].voice, VOICE_HUE);
     s = sheet_of(*state, HEAD RAIL "sections:\n  - A: [loss]\n");
     assert_int_equal(s->phases_show, PHASES_INHERITED);
-    same(s->phases_title.run[0].text, "Sequence of play");
+    same(s->phases_title.run[0].text, "The turn"); /* the chart is called so */
 }
 
 static void the_hash_follows_the_layout(void **state)
