@@ -84,5 +84,20 @@ run build vault
 is "sides with a subtitle" "$? $(grep -c 'no room' out.txt)" "0 0"
 is "sides with a subtitle" "$(pdftotext -q out/sheets/vault-a4.pdf - | grep -c 'one heist')" 2
 
+# ---- what a card of the program says besides its author's words, in the language of the set ----
+mkdir -p tables/zug
+printf 'set: Zug\nlanguage: de\nunits: m\n' >tables/zug/set.yaml
+put tables/zug/charts.yaml <<'Y'
+charts:
+  wetter:
+    title: Wetter
+    bands: {roll: d6, columns: {Wetter: text, Folge: text}, rows: {1-3: [Regen, Niemand schießt.], 4-6: [Sonne, Alles wie bisher.]}}
+Y
+printf 'deck: Wetter\nset: zug\ncards: wetter\n' >layouts/decks/wetter.yaml
+run build decks/wetter
+is "a German deck" "$?" 0
+has "a German deck" out/decks/wetter/home-a4.pdf "2 von 2"
+lacks "a German deck" out/decks/wetter/home-a4.pdf " of "
+
 echo "stands: $facts facts, $failed failed"
 [ $failed = 0 ]

@@ -169,8 +169,9 @@ struct para card_para(struct face *k, const struct card_role *role, unsigned hue
 /* ---- fields: the card's own fields, then these built-in ones of all decks; from OWN_VARY on they
  * differ from card to card */
 
-static const char *const own_fields[] = {"deck", "edition", "version", "date",   "foot", "number",
-                                         "card", "faces",   "cards",   "copies", "id"};
+static const char *const own_fields[] = {"deck",  "edition", "version", "date",
+                                         "foot",  "number",  "card",    "faces",
+                                         "cards", "copies",  "id",      "numbered"};
 enum { OWN_DECK = 0, OWN_VARY = 5, OWN_COUNT = sizeof own_fields / sizeof *own_fields };
 
 /* Returns OWN_COUNT if there is no such field. */
@@ -196,18 +197,21 @@ static struct words own_words(const struct face *k, size_t which)
     first += k->copy ? k->copy - 1 : 0;
     struct str number = copies > 1 && !k->copy ? str_printf(a, "%u\xE2\x80\x93%u", first, first + copies - 1)
                                                : str_printf(a, "%u", first);
-    const struct str text[OWN_COUNT + 1] = {STR(""),
-                                            edition,
-                                            version,
-                                            deck->date,
-                                            deck->foot,
-                                            number,
-                                            number,
-                                            str_printf(a, "%zu", deck->n_card),
-                                            str_printf(a, "%u", deck->cards),
-                                            str_printf(a, "%u", copies),
-                                            deck->card[k->card].id,
-                                            STR("")};
+    struct str cards = str_printf(a, "%u", deck->cards);
+    const struct str text[OWN_COUNT + 1] = {
+        STR(""),
+        edition,
+        version,
+        deck->date,
+        deck->foot,
+        number,
+        number,
+        str_printf(a, "%zu", deck->n_card),
+        cards,
+        str_printf(a, "%u", copies),
+        deck->card[k->card].id,
+        msg_format_two(a, engine_language(k->c.e), MSG_CARD_OF, number, cards),
+        STR("")};
     return which == OWN_DECK ? deck->title : words_of(a, text[which], ROLE_BODY, VOICE_PLAIN);
 }
 
