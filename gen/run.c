@@ -118,9 +118,10 @@ void project_read_held(struct project *p, struct arena *a, const struct options 
     if (depth == READ_PICTURES)
         pictures_remember(p);
     if (depth != READ_TABLES)
-        p->documents = documents_for(a, p->d, p->pictures, p->model, &p->unreadable,
-                                     o->troops ? &(struct tonight){str_of(o->troops), o->arg, o->n_arg} : NULL,
-                                     depth == READ_LAYOUTS);
+        p->documents =
+            documents_for(a, p->d, p->pictures, p->model, &p->unreadable,
+                          o->troops ? &(struct tonight){str_of(o->troops), o->arg, o->n_arg} : NULL,
+                          depth == READ_LAYOUTS && o->command->run != run_roll);
     pictures_rest(p->pictures);
     if (o->command->run == run_roll)
         m->deck = decks_dealt(a, &p->documents, &m->n_deck);

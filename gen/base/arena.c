@@ -100,27 +100,24 @@ static struct chunk *chunk_push(struct arena *a, size_t size)
     return c;
 }
 
-/* Rounds up to the alignment. A size above 1 TB comes from an overflow and is treated as out of
- * memory. */
-static size_t rounded(size_t size)
-{
-    const size_t align = alignof(max_align_t);
-    if (size > (size_t)1 << 40)
-        must(NULL);
-    return size ? (size + align - 1) / align * align : align;
-}
-
-/* Allocates without zeroing. */
+/* Allocates without zeroing. The size of a type is a multiple of its alignment, so a size that is
+ * no multiple of 16 needs no alignment to 16, and short texts lie close together. A size above 1 TB
+ * comes from an overflow and is treated as out of memory. */
 static void *take(struct arena *a, size_t size)
 {
-    size = rounded(size);
-    if (!a->last || a->last->size - a->last->used < size)
+    const size_t align = size % 16 ? 8 : 16;
+    if (size > (size_t)1 << 40)
+        must(NULL);
+    size = size ? size : 1;
+    size_t at = a->last ? (a->last->used + align - 1) / align * align : 0;
+    if (!a->last || at > a->last->size || a->last->size - at < size) {
         a->last = chunk_push(a, size);
-    char *p = a->last->data + a->last->used;
-    a->last->newest = a->last->used;
-    a->last->used += size;
+        at = 0;
+    }
+    a->last->newest = at;
+    a->last->used = at + size;
     a->total += size;
-    return p;
+    return a->last->data + at;
 }
 
 void *arena_alloc(struct arena *a, size_t size)
@@ -140,9 +137,9 @@ void *arena_grow(struct arena *a, void *p, size_t old, size_t size)
 {
     struct chunk *c = a->last;
     char *to = p;
-    if (c && to == c->data + c->newest && rounded(size) <= c->size - c->newest) {
-        a->total += c->newest + rounded(size) - c->used;
-        c->used = c->newest + rounded(size);
+    if (c && to == c->data + c->newest && size <= c->size - c->newest) {
+        a->total += c->newest + size - c->used;
+        c->used = c->newest + size;
     } else {
         to = take(a, size);
         if (old)

@@ -352,7 +352,7 @@ static void buf_room(struct buf *b, size_t more)
 {
     if (b->n + more + 1 <= b->cap)
         return;
-    size_t cap = b->cap ? b->cap : 64;
+    size_t cap = b->cap ? b->cap : 16;
     while (cap < b->n + more + 1)
         cap *= 2;
     b->p = arena_grow(b->a, b->p, b->n, cap);

@@ -12,7 +12,7 @@ struct documents documents_read(struct arena *a, struct diag *d, struct pictures
                                 bool *unreadable);
 
 /* The same, with sheets for the troops of the command line (NULL: none). `judge`: only findings are
- * needed, so no sheet or book is retained. */
+ * needed, so nothing is retained but the decks that a book shows. */
 struct documents documents_for(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
                                bool *unreadable, const struct tonight *tonight, bool judge);
 

@@ -159,6 +159,16 @@ static void books_sheets_find(struct arena *a, struct documents *all)
     }
 }
 
+/* True if a book shows the odds of this deck. */
+static bool deck_is_shown(const struct documents *all, const struct layout *deck)
+{
+    bool shown = false;
+    for (const struct layout *l = all->at; l < all->at + all->n && !shown; l++)
+        for (size_t i = 0; l->kind == DOCUMENT_ODDS_BOOK && i < l->basis->need.n && !shown; i++)
+            shown = l->basis->need.at[i].deck == deck->basis;
+    return shown;
+}
+
 struct documents documents_for(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
                                bool *unreadable, const struct tonight *tonight, bool judge)
 {
@@ -166,11 +176,15 @@ struct documents documents_for(struct arena *a, struct diag *d, struct pictures 
     bool wrong = false; /* errors in the last document that is not a copy in another language */
     for (struct layout *l = all.at; l < all.at + all.n; l++) {
         struct diag *part = diag_part(d);
-        struct arena *own = judge && l->kind != DOCUMENT_DECK ? arena_new() : NULL;
-        document_check(own ? own : a, part, m, l);
+        const bool kept = !judge || (l->kind == DOCUMENT_DECK && deck_is_shown(&all, l));
+        struct arena *own = kept ? NULL : arena_new();
+        document_check(kept ? a : own, part, m, l);
         if (l->deck)
             deck_pictures_note(a, l->deck, pictures, l->basis);
-        l->sheet = own ? NULL : l->sheet;
+        if (!kept) {
+            l->sheet = NULL;
+            l->deck = NULL;
+        }
         arena_drop(own);
         /* Else the document before it has reported this. */
         if (!l->again || (!wrong && diag_has(part, LEVEL_ERROR)))
