@@ -260,7 +260,8 @@ static struct str formats_of(struct arena *a, const struct command *c)
 static bool options_fit(struct parse *r)
 {
     struct options *o = r->o;
-    const struct command *c = o->command;
+    const struct command *c = o->command ? o->command : commands;
+    o->command = c;
     const bool manual = o->help && r->format && (strcmp(r->format, "mdoc") == 0 || strcmp(r->format, "markdown") == 0);
     for (size_t i = 0; i < N_TABLE; i++)
         if ((r->seen & UINT64_C(1) << i) && !option_is_of(&table[i], c) && !(manual && table[i].takes == TAKES_FORMAT))
@@ -284,14 +285,6 @@ const struct command *command_named(const char *word)
     return NULL;
 }
 
-/* A roll may begin with a minus: -2 + d6, -d6, -(d6 + 1). */
-static bool is_option(const char *word)
-{
-    const char *first = word[0] == '-' ? word + 1 : "";
-    first += (*first == 'd' || *first == 'D') && char_is_digit(first[1]);
-    return *first && *first != '(' && !char_is_digit(*first);
-}
-
 /* Options may precede the command, follow it, or be among its arguments; after -- every word is an
  * argument. The first argument is the command, by default build. False with *why for people; `o`
  * borrows argv. */
@@ -304,7 +297,8 @@ static bool options_parse(struct arena *a, int argc, char **argv, struct options
         const char *word = argv[i];
         if (!only_args && strcmp(word, "--") == 0) {
             only_args = true;
-        } else if (!only_args && is_option(word)) {
+        } else if (!only_args && word[0] == '-' &&
+                   strcspn(word, "0123456789(dD") > 1) { /* no roll, such as -2 + d6 */
             if (!option_take(&r, argc, argv, &i))
                 return false;
         } else if (o->command || only_args) {
@@ -315,8 +309,6 @@ static bool options_parse(struct arena *a, int argc, char **argv, struct options
                 return unknown(&r, "command", word, commands, N_COMMANDS, sizeof *commands);
         }
     }
-    if (!o->command)
-        o->command = &commands[0];
     return options_fit(&r);
 }
 
