@@ -48,13 +48,13 @@ odds trap --given many=9999
 roll chart(orders,2d6)
 roll draw(wounds)
 roll --batch @FILE
-adopt @FILE
-proof
-proof --format json
-proof --sheet need
-proof attack-modifiers
-proof melee-dice
-proof --sheet melee-calculation
+import @FILE
+rekey
+rekey --format json
+rekey --sheet need
+rekey attack-modifiers
+rekey melee-dice
+rekey --sheet melee-calculation
 layout frost
 layout frost --kind odds-book
 layout frost --kind deck
@@ -70,9 +70,9 @@ completion bash
 completion words -- broadside dump f
 completion words -- broadside odds trap --given m
 completion words -- broadside build p
-words
-words frost --language de
-words pass --language de
+translate
+translate frost --language de
+translate pass --language de
 explain band-gap
 schema -o made
 new made/game
