@@ -114,7 +114,8 @@ static const struct roll *roll_text(struct project *p, struct arena *a, struct s
     if (!odds_eval(a, tree, &env, d, NULL, e))
         return NULL;
     struct roll_error same = {tree->at, STR("this is the same whatever the dice show"), STR("")};
-    if (d->n == 1 && roll_pool_of(tree) != POOL_MEAN && roll_has_dice(a, tree, false))
+    const bool asks = tree->kind == ROLL_COMPARE || tree->kind == ROLL_IN; /* 1 in 6 */
+    if (d->n == 1 && roll_pool_of(tree) != POOL_MEAN && (asks || roll_has_dice(a, tree, false)))
         note_print(p, text, &same);
     return tree;
 }

@@ -54,6 +54,27 @@ static void help_names_every_command(void **state)
     assert_non_null(strstr(ran.out, "--verify"));
 }
 
+/* What no die can change is answered, and noted. */
+static void constant_answers_are_noted(void **state)
+{
+    static const char *const same[] = {"1 in 6", "min(d6, 0)", "3 == 4"}, *const differ[] = {
+                                                                              "d6 in {1, 6}",
+                                                                              "1 / 6"};
+    char args[64];
+    (void)state;
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        snprintf(args, sizeof args, "roll '%s'", same[i]);
+        run(args);
+        assert_int_equal(ran.code, 0);
+        assert_non_null(strstr(ran.err, "this is the same whatever the dice show"));
+    }
+    for (size_t i = 0; i < sizeof differ / sizeof *differ; i++) {
+        snprintf(args, sizeof args, "roll '%s'", differ[i]);
+        run(args);
+        assert_string_equal(ran.err, "");
+    }
+}
+
 static void former_names_of_commands(void **state)
 {
     static const char *const names[][2] = {
@@ -802,6 +823,7 @@ int main(void)
         CASE(links_that_lead_out_are_refused),
         CASE(help_names_every_command),
         CASE(former_names_of_commands),
+        CASE(constant_answers_are_noted),
         CASE(a_full_disk_is_exit_3),
         CASE(help_needs_room_too),
         CASE(a_reader_may_leave),
