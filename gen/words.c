@@ -139,7 +139,7 @@ static int language_print(struct project *p)
     struct str code = str_of(p->o->language);
     struct buf b = {.a = p->a};
     struct diag *found = diag_part(p->d);
-    const struct language *l = language_read(p->a, found, p->o->dir, code, NOWHERE);
+    const struct language *l = language_read(p->a, found, p->o->dir, code, NOWHERE, false);
     bool own = l && !str_is(code, "en");
     l = l ? l : &language_english;
     buf_printf(&b, "# The program's own words in %.*s: layouts/languages/%.*s.yaml\nlanguage: ", STRF(code),

@@ -38,6 +38,13 @@ facts=$((facts + $(wc -l <"$dir/en")))
 diff "$dir/en" "$dir/de" >"$dir/said" || { bad "a sheet in German has other numbers"; cat "$dir/said"; }
 facts=$((facts + 1)); sed -n "$german,\$p" "$dir/dump" | grep -q Nahkampf || bad "the second is not in German"
 
+# ---- a set in a language of which there is no file ----
+mkdir -p "$dir/i/tables/i" && printf 'set: Torri\nlanguage: it\nunits: cm\n' >"$dir/i/tables/i/set.yaml"
+printf 'charts:\n  passo:\n    title: Passo\n    grid: {down: truppe, columns: {Strada: distance}, rows: {Fanti: 10cm}}\n' >"$dir/i/tables/i/charts.yaml"
+"$program" -C "$dir/i" build --color never >"$dir/said" 2>&1
+is "a set in Italian is printed" "$? $(find "$dir/i/out/sheets" -name '*a4.pdf' | wc -l | tr -d ' ')" "0 1"
+has "the program's words in it" "of the program's own words are not in this language, and stand in English"
+
 # ---- rows that say the same, in words with a comma ----
 mkdir -p "$dir/j/tables/j/words" "$dir/j/layouts/sheets" && cd "$dir/j" || exit 1
 printf 'set: Joined\nunits: cm\n' >tables/j/set.yaml

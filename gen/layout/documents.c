@@ -388,12 +388,14 @@ static const struct node *sheet_whole(struct reading *r, struct asking *ask, con
 
 /* Read once per run, so that missing translations are reported once. A missing language is reported
  * in each document. */
-static const struct language *language_named(struct reading *r, const struct text *code)
+static const struct language *language_named(struct reading *r, const struct set *set,
+                                             const struct text *code)
 {
     for (size_t i = 0; i < r->languages.n; i++)
         if (str_eq(r->languages.at[i]->code, code->s))
             return r->languages.at[i];
-    const struct language *l = language_read(r->a, r->all, r->dir, code->s, code->at);
+    const struct language *l =
+        language_read(r->a, r->all, r->dir, code->s, code->at, str_eq(code->s, set->language));
     if (l)
         ARENA_PUSH(r->a, &r->languages, l);
     return l;
@@ -496,7 +498,7 @@ static void languages_put(struct reading *r, struct layout *l)
     if (str_eq(r->m->also.set, l->set->id))
         ARENA_PUSH(r->a, &list, ((struct language_ask){.code = {r->m->also.code, NOWHERE}}));
     for (size_t i = 0; i < list.n; i++) {
-        const struct language *language = language_named(r, &list.at[i].code);
+        const struct language *language = language_named(r, l->set, &list.at[i].code);
         bool twice = false;
         for (size_t k = 0; k < i; k++)
             twice = twice || str_eq(list.at[k].code.s, list.at[i].code.s);

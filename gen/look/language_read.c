@@ -219,21 +219,25 @@ static void habits_check(struct diag *d, struct language *l, const struct node *
     }
 }
 
-const struct language *language_read(struct arena *a, struct diag *d, const char *dir, struct str code,
-                                     struct span asked_at)
+const struct language *language_read(struct arena *a, struct diag *d, const char *dir,
+                                     struct str code, struct span asked_at, bool is_of_set)
 {
     bool missing = false;
     struct diag *part = diag_part(d);
     const struct node *tree = named_read(a, part, dir, &named_languages, code, asked_at, &missing);
     if (missing && str_is(code, "en"))
         return &language_english;
-    diag_join(part);
-    if (!tree)
-        return NULL;
     struct language *l = arena_copy(a, &language_english, sizeof *l);
     bool own = !str_is(code, "en");
     l->code = code;
     l->tag = own ? code : l->tag;
+    if (missing && is_of_set) {
+        lacks_report(a, d, l, asked_at);
+        return l;
+    }
+    diag_join(part);
+    if (!tree)
+        return NULL;
     l->source = tree->first.file;
     if (fields_fill(a, d, tree, &language_fields, l) == FILLED_NOT)
         return NULL;

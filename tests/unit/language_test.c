@@ -91,7 +91,7 @@ static void two_signs(void **state)
         size_t n, refused = 0;
         project_open(&p);
         project_put(&p, "layouts/languages/xx.yaml", files[i]);
-        const struct language *l = language_read(p.a, p.d, p.dir, STR("xx"), NOWHERE);
+        const struct language *l = language_read(p.a, p.d, p.dir, STR("xx"), NOWHERE, false);
         assert_non_null(l);
         assert_string_equal(str_z(p.a, format_grouped(p.a, l, STR("1234"))), "1\u00a0234");
         const struct finding **f = diag_sorted(p.d, p.a, &n);
@@ -190,13 +190,14 @@ static void languages_of_the_program(void **state)
     struct diag *d = diag_new();
     (void)state;
     for (size_t i = 0; i < sizeof codes / sizeof *codes; i++) {
-        const struct language *l = language_read(a, d, "/nowhere", str_of(codes[i]), NOWHERE);
+        const struct language *l =
+            language_read(a, d, "/nowhere", str_of(codes[i]), NOWHERE, false);
         assert_non_null(l);
         assert_int_equal(l->lacks, 0);
     }
-    assert_ptr_equal(language_read(a, d, "/nowhere", STR("en"), NOWHERE), &language_english);
+    assert_ptr_equal(language_read(a, d, "/nowhere", STR("en"), NOWHERE, false), &language_english);
     assert_false(diag_has(d, LEVEL_NOTE));
-    assert_null(language_read(a, d, "/nowhere", STR("xx"), NOWHERE));
+    assert_null(language_read(a, d, "/nowhere", STR("xx"), NOWHERE, false));
     assert_true(diag_has(d, LEVEL_ERROR));
     diag_drop(d);
     arena_drop(a);
