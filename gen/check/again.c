@@ -382,27 +382,27 @@ static void limits_compare(struct compare *m, size_t line, const struct again_ro
 static void printed_compare(struct compare *m, size_t line, const struct again_row *row)
 {
     const struct dump_line *l = &m->dump->line[line];
-    const struct node *p = row->printed;
-    if (p->kind == NODE_TEXT && l->chart->kind != CHART_MODIFIERS) {
+    const bool whole = row->n_printed && !row->printed[0].name.s.p;
+    if (whole && row->printed[0].text.s.p && l->chart->kind != CHART_MODIFIERS) {
         struct text label = {l->row->erratum.label.s.n ? l->row->erratum.label.s : l->row->label.s,
                              l->row->erratum.set ? l->row->erratum.at : l->row->label.at};
-        if (!read_same(m->r->a, label.s, p->text))
-            differ_note(m, line, -1, label, (struct text){p->text, p->at});
+        if (!read_same(m->r->a, label.s, row->printed[0].text.s))
+            differ_note(m, line, -1, label, row->printed[0].text);
         return;
     }
-    for (size_t i = 0; i < (p->kind == NODE_MAP ? p->n : 1); i++) {
-        const struct node *value = p->kind == NODE_MAP ? p->pair[i].value : p;
-        ptrdiff_t col = p->kind == NODE_MAP ? chart_col_find(l->chart, p->pair[i].key->text) : 0;
+    for (size_t i = 0; i < row->n_printed; i++) {
+        const struct mark *p = &row->printed[i];
+        ptrdiff_t col = whole ? 0 : chart_col_find(l->chart, p->name.s);
         if (col < 0 && l->chart->n_col == 1)
             col = 0;
-        if (col < 0 || value->kind != NODE_TEXT) {
-            lone_report(m, l->row->label.at, p->at, "has no such column",
+        if (col < 0 || !p->text.s.p) {
+            lone_report(m, l->row->label.at, whole ? p->text.at : p->name.at, "has no such column",
                         STR("what is printed otherwise"));
             continue;
         }
         const struct cell *cell = row_cell(l->row, (size_t)col, true);
-        if (!read_same(m->r->a, cell->text.s, value->text))
-            differ_note(m, line, col, cell->text, (struct text){value->text, value->at});
+        if (!read_same(m->r->a, cell->text.s, p->text.s))
+            differ_note(m, line, col, cell->text, p->text);
     }
 }
 

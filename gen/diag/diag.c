@@ -405,6 +405,8 @@ struct str fixes_apply(struct arena *a, struct str text, const struct fix *f, si
 {
     struct buf b = {.a = a};
     size_t from = 0;
+    if (!n)
+        return text;
     for (size_t i = 0; i < n; i++) {
         buf_put(&b, str_cut(text, from, f[i].at.lo));
         buf_put(&b, f[i].to);

@@ -60,7 +60,8 @@ struct fix {
     bool is_yaml; /* it adds only what YAML asks for: quotes, blanks */
 };
 
-/* The text after the edits `f`, which are in ascending order and do not overlap. */
+/* The text after the edits `f`, which are in ascending order and do not overlap; without edits the
+ * text itself. */
 struct str fixes_apply(struct arena *a, struct str text, const struct fix *f, size_t n);
 
 struct finding {

@@ -19,9 +19,10 @@ struct again_row {
     struct text each, up_to, to, again;
     const struct text *note;
     size_t n_note;
-    /* the printed form of a row that is played differently: a label, or cells by column; NULL if
-     * absent */
-    const struct node *printed;
+    /* the printed form of a row that is played differently: cells by column, or one text without a
+     * name; NULL if absent */
+    const struct mark *printed;
+    size_t n_printed;
 };
 /* Footnotes of a group; `label` includes the outer groups, as in a row. */
 struct again_group {

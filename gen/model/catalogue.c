@@ -106,7 +106,7 @@ static const struct catalogue *catalogue_read(struct reader *r, struct set *set,
     struct words_keys k = {0};
     struct entries l = {0};
     uint32_t file = reader_source(r, path, NULL);
-    const struct node *n = file ? yaml_parse(r->a, r->d, file) : NULL;
+    const struct node *n = file ? yaml_parse(r->brief, r->d, file) : NULL;
     struct catalogue *out = ARENA_NEW(r->a, struct catalogue);
     *out = (struct catalogue){.code = code, .file = file, .at = n ? n->first : (struct span){file, 0, 0}};
     if (n && n->kind != NODE_BAD && fields_fill(r->a, r->d, n, &words_fields, &k)) {

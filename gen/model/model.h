@@ -472,7 +472,8 @@ struct model {
 };
 
 /* Reads every set below DIR/tables. Unreadable files are reported and set *unreadable. Never
- * returns NULL. The model is allocated in `a`. */
+ * returns NULL. The model is allocated in `a`, and its texts are bytes of the sources of `d`: both
+ * must live as long as the model. */
 const struct model *model_read(struct arena *a, struct diag *d, const char *dir, bool *unreadable);
 /* Like model_read, but only for the sets in `set`. */
 const struct model *model_read_some(struct arena *a, struct diag *d, const char *dir, const struct str *set, size_t n,

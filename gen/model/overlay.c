@@ -55,7 +55,7 @@ static const struct chart *master_find(const struct scope *s, const struct node 
     if (e && !part.n)
         c = e->chart;
     for (size_t i = 0; e && part.n && i < e->chart->n_part; i++) {
-        ARENA_PUSH(s->a, &known, e->chart->part[i]->name);
+        ARENA_PUSH(s->r->brief, &known, e->chart->part[i]->name);
         if (!c && str_same_name(e->chart->part[i]->name, part))
             c = e->chart->part[i];
     }
@@ -148,7 +148,7 @@ static int group_of(const struct scope *s, struct body *old, const struct body *
             return (int)i;
     struct group add = given->groups.at[g];
     add.parent = group_of(s, old, given, add.parent);
-    ARENA_PUSH(s->a, &old->groups, add);
+    ARENA_PUSH(s->r->brief, &old->groups, add);
     return (int)old->groups.n - 1;
 }
 
@@ -192,24 +192,29 @@ static size_t place_of(const struct chart *c, const struct body *old, const stru
     return at;
 }
 
+/* Reports that none of the rows is called `name`. */
+static void row_unknown(const struct scope *s, const struct row *row, size_t n, struct span at,
+                        struct str name, const char *help)
+{
+    struct strs known = {0};
+    for (size_t i = 0; i < n; i++)
+        ARENA_PUSH(s->r->brief, &known, row[i].label.s);
+    unknown_report(s->r, at, "row", name, &known, help);
+}
+
 /* The position given by `before` or `after`: relative to the first row, or the first of a group,
  * with that name. Returns n after a finding if it is absent. */
 static size_t place_named(const struct scope *s, const struct body *old, const struct node *n,
                           bool behind)
 {
-    struct strs known = {0};
     struct str name = str_trim(n->text);
     size_t at = old->rows.n;
-    for (size_t i = 0; i < old->rows.n; i++) {
-        const struct row *o = &old->rows.at[i];
-        if (row_is_called(old, o, name))
+    for (size_t i = 0; i < old->rows.n; i++)
+        if (row_is_called(old, &old->rows.at[i], name))
             at = at == old->rows.n || behind ? i : at;
-        ARENA_PUSH(s->a, &known, o->label.s);
-    }
     if (at < old->rows.n)
         return at + behind;
-    unknown_report(s->r, n->at, "row", name, &known,
-                   "write the label of a row that this chart has");
+    row_unknown(s, old->rows.at, at, n->at, name, "write the label of a row that this chart has");
     return at;
 }
 
@@ -306,11 +311,8 @@ static void overlay_row(const struct scope *s, struct body *old, const struct bo
     r.group = group_of(s, old, given, r.group);
     r.house = s->set->house.s.n && !s->adopted;
     if (at == old->rows.n && patch && patch->change) {
-        struct strs known = {0};
-        for (size_t i = 0; i < old->rows.n; i++)
-            ARENA_PUSH(s->a, &known, old->rows.at[i].label.s);
-        unknown_report(s->r, r.label.at, "row", r.label.s, &known,
-                       "`change` is of a row that is there");
+        row_unknown(s, old->rows.at, at, r.label.at, r.label.s,
+                    "`change` is of a row that is there");
         return;
     }
     if (at == old->rows.n) {
@@ -319,7 +321,7 @@ static void overlay_row(const struct scope *s, struct body *old, const struct bo
         r.added = true;
         if (!place && c->kind != CHART_BANDS && !r.then)
             nearly_called(s, old, &r);
-        ARENA_PUSH(s->a, &old->rows, r);
+        ARENA_PUSH(s->r->brief, &old->rows, r);
         for (size_t i = old->rows.n - 1; i > to; i--)
             old->rows.at[i] = old->rows.at[i - 1];
         old->rows.at[to] = r;
@@ -367,18 +369,16 @@ void overlay_rows(const struct scope *s, const struct node *rows)
         struct row r = c->row[i];
         r.replaced = r.added = false; /* these flags are relative to this chart's own base */
         r.master = NULL;
-        ARENA_PUSH(s->a, &old.rows, r);
+        ARENA_PUSH(s->r->brief, &old.rows, r);
     }
     for (size_t i = 0; i < c->n_group; i++)
-        ARENA_PUSH(s->a, &old.groups, c->group[i]);
+        ARENA_PUSH(s->r->brief, &old.groups, c->group[i]);
     body_read(s, rows, &given);
-    for (size_t i = 0; i < given.rows.n; i++) {
-        const struct patch *patch = NULL;
-        for (size_t k = 0; k < given.patches.n && !patch; k++)
-            patch = given.patches.at[k].row == i ? &given.patches.at[k] : NULL;
-        overlay_row(s, &old, &given, given.rows.at[i], patch);
+    for (size_t i = 0, k = 0; i < given.rows.n; i++) { /* patches are in the order of the rows */
+        const bool has = k < given.patches.n && given.patches.at[k].row == i;
+        overlay_row(s, &old, &given, given.rows.at[i], has ? &given.patches.at[k++] : NULL);
     }
-    body_keep(c, &old);
+    body_keep(s, &old);
 }
 
 /* Removes rows and keeps them in `gone` for reports. For a chart of parts, rows are removed in the
@@ -386,41 +386,36 @@ void overlay_rows(const struct scope *s, const struct node *rows)
 void overlay_without(const struct scope *s, const struct node *names)
 {
     struct chart *c = s->chart;
-    struct body old = {.rows = {0}}, left = {.rows = {0}};
+    struct body left = {.rows = {0}};
     LIST(struct row) gone = {0};
     if (!has_rows(s, names, "leave out"))
         return;
     for (size_t i = 0; i < c->n_gone; i++)
         ARENA_PUSH(s->a, &gone, c->gone[i]);
     for (size_t i = 0; i < c->n_group; i++)
-        ARENA_PUSH(s->a, &old.groups, c->group[i]);
-    memcpy(&left.groups, &old.groups, sizeof left.groups);
+        ARENA_PUSH(s->r->brief, &left.groups, c->group[i]);
     bool *goes = ARENA_ARRAY(s->a, bool, c->n_row + 1);
     for (size_t k = 0; k < node_count(names); k++) {
         const struct node *n = node_at(names, k);
-        struct strs known = {0};
         bool any = false;
         if (n->kind != NODE_TEXT)
             continue;
-        for (size_t i = 0; i < c->n_row; i++) {
-            bool here = row_is_called(&old, &c->row[i], str_trim(n->text));
-            goes[i] = goes[i] || here;
-            any = any || here;
-            ARENA_PUSH(s->a, &known, c->row[i].label.s);
-        }
+        for (size_t i = 0; i < c->n_row; i++)
+            if (row_is_called(&left, &c->row[i], str_trim(n->text)))
+                any = goes[i] = true;
         if (!any)
-            unknown_report(s->r, n->at, "row", str_trim(n->text), &known,
-                           "write the label of a row that the chart has");
+            row_unknown(s, c->row, c->n_row, n->at, str_trim(n->text),
+                        "write the label of a row that the chart has");
     }
     for (size_t i = 0; i < c->n_row; i++)
         if (goes[i])
             ARENA_PUSH(s->a, &gone, c->row[i]);
         else
-            ARENA_PUSH(s->a, &left.rows, c->row[i]);
+            ARENA_PUSH(s->r->brief, &left.rows, c->row[i]);
     c->gone = gone.at;
     c->n_gone = gone.n;
     if (left.rows.n) {
-        body_keep(c, &left);
+        body_keep(s, &left);
         return;
     }
     REPORT(s->d, RULE_BAD_VALUE, names->first, "leave the chart out of the sheet instead",

@@ -37,6 +37,14 @@ static int name_cmp(const void *a, const void *b)
     return str_cmp(*(const struct str *)a, *(const struct str *)b);
 }
 
+static bool is_among(const struct strs *list, struct str name)
+{
+    for (size_t i = 0; i < list->n; i++)
+        if (str_eq(list->at[i], name))
+            return true;
+    return false;
+}
+
 /* Lists the names in DIR/path by bytes, without hidden ones: folders, or files with the given
  * ending. A dangling link is included, so that reading it reports an error. Returns false with
  * errno if the folder cannot be opened. */
@@ -62,10 +70,7 @@ static bool names_of(struct reader *r, struct str path, bool folders, const char
         closedir(dir);
     /* new and unsaved files of the editor */
     for (size_t i = 0; !folders && diag_held_in(r->d, path, ending, &i, &name);) {
-        bool there = false;
-        for (size_t k = 0; k < out->n && !there; k++)
-            there = str_eq(out->at[k], name);
-        if (!there)
+        if (!is_among(out, name))
             ARENA_PUSH(r->a, out, name);
     }
     if (out->n)
@@ -230,7 +235,7 @@ static bool has_stray(const struct node *n)
 static void file_split(struct reader *r, struct set *set, uint32_t file)
 {
     struct file_keys k = {0};
-    const struct node *n = file ? yaml_parse(r->a, r->d, file) : NULL;
+    const struct node *n = file ? yaml_parse(r->brief, r->d, file) : NULL;
     set->torn = set->torn || !file || diag_source_at(r->d, file)->torn;
     if (!n || n->kind == NODE_BAD)
         return;
@@ -286,14 +291,10 @@ static void unread_report(struct reader *r, struct set *set, struct str folder)
         struct str inner = str_printf(r->a, "%.*s/%.*s", STRF(folder), STRF(below.at[i]));
         struct strs files = {0};
         names_of(r, inner, false, ".yaml", &files);
-        for (size_t k = 0; k < files.n; k++) {
-            bool kept = false; /* a copy of an older fight.yaml is not reported */
-            for (size_t m = 0; m < names.n; m++)
-                kept = kept || str_eq(names.at[m], files.at[k]);
-            if (!kept)
+        for (size_t k = 0; k < files.n; k++)
+            if (!is_among(&names, files.at[k])) /* a copy of an older fight.yaml is not reported */
                 unread_file_report(r, set, inner, files.at[k],
                                    str_printf(r->a, "move it to %.*s/", STRF(folder)));
-        }
     }
 }
 
@@ -358,11 +359,9 @@ static void names_within(struct reader *r, struct str folder, const char *end, s
 static void agains_find(struct reader *r, struct set *set)
 {
     struct str folder = str_printf(r->a, "tables/%.*s/again", STRF(set->id));
-    struct strs all = {0}, names = {0};
-    names_within(r, folder, "", &all);
-    for (size_t i = 0; i < all.n; i++)
-        if (str_ends(all.at[i], ".yaml") || str_ends(all.at[i], ".csv"))
-            ARENA_PUSH(r->a, &names, all.at[i]);
+    struct strs names = {0};
+    names_within(r, folder, ".csv", &names);
+    names_within(r, folder, ".yaml", &names);
     again_read(r, set, &names);
 }
 
@@ -415,6 +414,25 @@ static void entries_read(struct reader *r)
     }
 }
 
+static struct reader reader_new(struct arena *a, struct diag *d, const char *dir)
+{
+    return (struct reader){.a = a,
+                           .brief = arena_new(),
+                           .d = d,
+                           .dir = dir,
+                           .model = ARENA_NEW(a, struct model),
+                           .hash = g_checksum_new(G_CHECKSUM_SHA256)};
+}
+
+/* Completes the model, which stays: all its data is in `a` or in the diag. */
+static void reader_end(struct reader *r)
+{
+    entries_read(r);
+    r->model->hash = str_dup(r->a, str_of(g_checksum_get_string(r->hash)));
+    g_checksum_free(r->hash);
+    arena_drop(r->brief);
+}
+
 /* The reader is freed; the model stays, since all its data is in `a` or in the sources of `d`.
  * Without a folder tables/ the model is empty, so that callers need no special case. */
 const struct model *model_read(struct arena *a, struct diag *d, const char *dir, bool *unreadable)
@@ -425,9 +443,8 @@ const struct model *model_read(struct arena *a, struct diag *d, const char *dir,
 const struct model *model_read_some(struct arena *a, struct diag *d, const char *dir, const struct str *set, size_t n,
                                     bool *unreadable)
 {
-    struct reader r = {.a = a, .d = d, .dir = dir, .model = ARENA_NEW(a, struct model)};
+    struct reader r = reader_new(a, d, dir);
     struct strs ids = {0};
-    r.hash = g_checksum_new(G_CHECKSUM_SHA256);
     r.unreadable = !names_of(&r, STR("tables"), true, "", &ids);
     if (r.unreadable && errno != ENOENT) {
         folder_refuse(d, STR("tables"), strerror(errno));
@@ -446,17 +463,13 @@ const struct model *model_read_some(struct arena *a, struct diag *d, const char 
     }
     size_t wanted = 0;
     for (size_t i = 0; i < ids.n; i++) {
-        bool want = !set;
-        for (size_t k = 0; k < n && !want; k++)
-            want = str_eq(ids.at[i], set[k]);
-        if (want)
+        const struct strs some = {(struct str *)set, n, n};
+        if (!set || is_among(&some, ids.at[i]))
             ids.at[wanted++] = ids.at[i];
     }
     ids.n = wanted;
     files_read(&r, &ids);
-    entries_read(&r);
-    r.model->hash = str_dup(a, str_of(g_checksum_get_string(r.hash)));
-    g_checksum_free(r.hash);
+    reader_end(&r);
     if (unreadable)
         *unreadable = r.unreadable;
     return r.model;
@@ -477,17 +490,14 @@ enum unit unit_of_text(struct str text)
  * before it is saved. */
 const struct model *model_of_text(struct arena *a, struct diag *d, struct str path, struct str yaml)
 {
-    struct reader r = {.a = a, .d = d, .dir = ".", .model = ARENA_NEW(a, struct model)};
+    struct reader r = reader_new(a, d, ".");
     struct set *set = ARENA_NEW(a, struct set);
-    r.hash = g_checksum_new(G_CHECKSUM_SHA256);
     set->id = path;
     set->title.s = path;
     set->units = unit_of_text(yaml);
     set->need = (struct need_dice){1, 6};
     ARENA_PUSH(a, &r.sets, ((struct awaited){.set = set}));
     file_split(&r, set, diag_source_add(d, path, yaml));
-    entries_read(&r);
-    r.model->hash = STR("");
-    g_checksum_free(r.hash);
+    reader_end(&r);
     return r.model;
 }

@@ -40,6 +40,8 @@ struct strs {
 /* State of one run; freed when the model is complete. */
 struct reader {
     struct arena *a; /* the model's arena, for permanent data */
+    /* trees of files, and lists that are copied when they are complete; freed with the reader */
+    struct arena *brief;
     struct diag *d;
     const char *dir; /* the project */
     struct model *model;
@@ -162,7 +164,7 @@ extern const struct fields bands_fields, grid_fields, modifiers_fields, chart_fi
 /* for a derived chart: the replacing rows */
 void body_read(const struct scope *s, const struct node *rows, struct body *out);
 void rows_read(const struct scope *s, const struct node *rows);
-void body_keep(struct chart *c, const struct body *b);
+void body_keep(const struct scope *s, const struct body *b);
 void modifiers_read(const struct scope *s, const struct node *n);
 /* read_csv.c */
 bool csv_is_named(const struct node *rows); /* {csv: FILE} */

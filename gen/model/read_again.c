@@ -197,6 +197,20 @@ static const struct node *group_note(const struct node *n, const struct node *va
     return alone ? value->pair[0].value : NULL;
 }
 
+/* Texts by name; a value that is no mapping is one text without a name. */
+static const struct mark *marks_of(struct arena *a, const struct node *n, size_t *count)
+{
+    const bool map = n && n->kind == NODE_MAP;
+    *count = map ? n->n : n != NULL;
+    struct mark *list = ARENA_ARRAY(a, struct mark, *count);
+    for (size_t i = 0; map && i < n->n; i++)
+        list[i] =
+            (struct mark){{n->pair[i].key->text, n->pair[i].key->at}, text_of(a, n->pair[i].value)};
+    if (n && !map)
+        list[0].text = text_of(a, n);
+    return list;
+}
+
 /* Reads rows. `before` is the text of the outer groups, "Weapon / ". Within a group, `note` is its
  * footnotes, not a row. */
 static void rows_of(const struct scope *s, const struct node *n, struct str before, unsigned depth,
@@ -222,7 +236,7 @@ static void rows_of(const struct scope *s, const struct node *n, struct str befo
             bool within = note == value;
             struct again_group group = {.label = {within ? str_cut(before, 0, before.n - 3) : row.label.s, note->at}};
             group.note = texts_of_node(s->a, note, &group.n_note);
-            ARENA_PUSH(s->a, &out->groups.of, group);
+            ARENA_PUSH(s->r->brief, &out->groups.of, group);
             continue;
         }
         if (value->kind == NODE_MAP && !is_row(value)) {
@@ -237,23 +251,16 @@ static void rows_of(const struct scope *s, const struct node *n, struct str befo
         row.to = text_of(s->a, k.to);
         row.again = text_of(s->a, k.again);
         row.note = texts_of_node(s->a, k.note, &row.n_note);
-        row.printed = k.printed;
-        ARENA_PUSH(s->a, &out->of, row);
+        row.printed = k.printed ? marks_of(s->a, k.printed, &row.n_printed) : NULL;
+        ARENA_PUSH(s->r->brief, &out->of, row);
     }
 }
 
-static const struct mark *marks_of(struct arena *a, const struct node *n, size_t *count)
+static struct again_table table_of(const struct scope *s, const struct again_keys *k,
+                                   struct text name)
 {
-    struct mark *list = ARENA_ARRAY(a, struct mark, n ? n->n + 1 : 1);
-    *count = n ? n->n : 0;
-    for (size_t i = 0; n && i < n->n; i++)
-        list[i] = (struct mark){{n->pair[i].key->text, n->pair[i].key->at}, text_of(a, n->pair[i].value)};
-    return list;
-}
-
-static struct again_table table_of(const struct scope *s, const struct again_keys *k, struct text name)
-{
-    struct again_table t = {.name = name, .title = text_of(s->a, k->title), .reading = text_of(s->a, k->reading)};
+    struct again_table t = {
+        .name = name, .title = text_of(s->a, k->title), .reading = text_of(s->a, k->reading)};
     const struct node *const side[AGAIN_SIDES] = {k->roll, k->measure, k->down, k->across, k->to, k->start};
     struct rows_read rows = {.of = {0}};
     for (size_t i = 0; i < AGAIN_SIDES; i++)
@@ -263,9 +270,9 @@ static struct again_table table_of(const struct scope *s, const struct again_key
     t.head = texts_of_node(s->a, k->columns, &t.n_head);
     if (k->rows)
         rows_of(s, k->rows, STR(""), 0, &rows);
-    t.row = rows.of.at;
+    t.row = arena_copy(s->a, rows.of.at, rows.of.n * sizeof *t.row);
     t.n_row = rows.of.n;
-    t.group = rows.groups.of.at;
+    t.group = arena_copy(s->a, rows.groups.of.at, rows.groups.of.n * sizeof *t.group);
     t.n_group = rows.groups.of.n;
     return t;
 }
@@ -389,15 +396,11 @@ static void yaml_read(const struct scope *s, struct again *g, const struct node 
 /* The chart of this set with the file's name; a finding with the nearest name if absent. */
 static const struct chart *chart_called(const struct scope *s, struct str id, uint32_t file)
 {
+    const struct chart *c = model_chart_find(s->r->model, s->set, id);
     struct strs known = {0};
-    for (size_t i = 0; i < s->set->n_chart; i++) {
-        if (str_eq(s->set->chart[i]->id, id))
-            return s->set->chart[i];
-        ARENA_PUSH(s->a, &known, s->set->chart[i]->id);
-    }
-    for (size_t i = 0; i < s->set->n_inherited; i++)
-        if (str_eq(s->set->inherited[i]->id, id))
-            return s->set->inherited[i];
+    if (c && str_eq(c->id, id) && !c->whole)
+        return c;
+    names_of_charts(s->r, s->set, &known);
     if (!s->set->torn)
         unknown_report(s->r, (struct span){file, 0, 0}, "chart of this set", id, &known,
                        "a second reading is called as the chart that it reads: again/CHART.yaml");
@@ -426,7 +429,8 @@ static const struct node *file_read(struct reader *r, const struct set *set, str
     if (s && !s->text.n) /* still being written */
         return NULL;
     if (file)
-        n = str_ends(name, ".csv") ? csv_parse(r->a, r->d, file) : yaml_parse(r->a, r->d, file);
+        n = str_ends(name, ".csv") ? csv_parse(r->brief, r->d, file)
+                                   : yaml_parse(r->brief, r->d, file);
     r->unreadable = r->unreadable || !file;
     r->model->files += file != 0;
     g->at = g->at.file ? g->at : (struct span){file, 0, 0};
@@ -440,6 +444,7 @@ void again_read(struct reader *r, struct set *set, const struct strs *names)
 {
     struct scope s = {r->a, r->d, r, set, NULL, false};
     LIST(struct again) list = {0};
+    struct arena_mark mark = arena_mark(r->brief);
     for (size_t i = 0, next; i < names->n; i = next) {
         struct str name = names->at[i], id = str_cut(name, 0, name.n - (str_ends(name, ".csv") ? 4 : 5));
         struct again g = {.id = id};
@@ -453,6 +458,7 @@ void again_read(struct reader *r, struct set *set, const struct strs *names)
         if (csv && !g.bad)
             csv_join(&s, &g, csv);
         ARENA_PUSH(r->a, &list, g);
+        arena_rewind(r->brief, mark);
     }
     set->again = list.at;
     set->n_again = list.n;

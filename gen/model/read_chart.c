@@ -277,7 +277,7 @@ static void column_add(const struct scope *s, struct body *out, const struct nod
         c.band = m;
         c.name = head.n ? head : c.name;
     }
-    ARENA_PUSH(s->a, &out->columns, c);
+    ARENA_PUSH(s->r->brief, &out->columns, c);
 }
 
 /* Reads the columns below a header, or at the top level: a mapping gives types; a list has only
@@ -351,9 +351,9 @@ static void columns_read(const struct scope *s, const struct node *columns, cons
         s->chart->bad = s->chart->bad || columns != NULL;
         struct column one = column_lone(s, STR(""), body.cell);
         one.type_at = cell ? cell->at : one.type_at;
-        ARENA_PUSH(s->a, &body.columns, one);
+        ARENA_PUSH(s->r->brief, &body.columns, one);
     }
-    s->chart->col = body.columns.at;
+    s->chart->col = arena_copy(s->a, body.columns.at, body.columns.n * sizeof *s->chart->col);
     s->chart->n_col = body.columns.n;
 }
 
@@ -630,7 +630,7 @@ static void steps_of(const struct scope *s, const struct node *list, unsigned de
         row.label = k.number ? text_read(s, k.number) : (struct text){step_number(s->a, depth, ++last), k.step->at};
         if (k.number && number_parse(row.label.s, &number) && rat_whole(number) && number.n > 0)
             last = number.n;
-        ARENA_PUSH(s->a, &out->rows, row);
+        ARENA_PUSH(s->r->brief, &out->rows, row);
         if (k.steps)
             steps_of(s, k.steps, depth + 1, out);
     }
@@ -645,7 +645,7 @@ static void steps_read(const struct scope *s, const struct node *n)
     if (!n->n)
         diag_add(s->d, RULE_BAD_VALUE, n->first, "there is not one step here");
     steps_of(s, n, 0, &body);
-    body_keep(s->chart, &body);
+    body_keep(s, &body);
 }
 
 /* ---- whole charts ---- */
@@ -786,7 +786,9 @@ void entry_read(struct reader *r, struct awaited *e)
     struct scope s = {r->a, r->d, r, e->set, e->chart, e->adopted};
     if (e->state != ENTRY_WAITS)
         return;
+    struct arena_mark mark = arena_mark(r->brief);
     e->state = ENTRY_READING;
     chart_read(&s, e->value);
     e->state = ENTRY_READ;
+    arena_rewind(r->brief, mark);
 }

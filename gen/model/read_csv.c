@@ -26,7 +26,7 @@ const struct node *csv_open(const struct scope *s, const struct node *rows)
         REPORT(s->d, RULE_UNREADABLE, name->at,
                "a CSV stands in the set's own folder or below it, and is called by its name there",
                "\"%.*s\" cannot be read", STRF(name->text));
-    return s->chart->csv ? csv_parse(s->a, s->d, s->chart->csv) : NULL;
+    return s->chart->csv ? csv_parse(s->r->brief, s->d, s->chart->csv) : NULL;
 }
 
 /* ---- headers ---- */
@@ -197,7 +197,7 @@ enum type_kind type_of_texts(struct arena *a, const struct str *cell, size_t n)
 {
     struct arena_mark mark = arena_mark(a);
     struct set none = {.id = STR("")};
-    struct reader r = {.a = a, .d = diag_new()};
+    struct reader r = {.a = a, .brief = a, .d = diag_new()};
     struct type type = type_guess(&(struct scope){a, r.d, &r, &none, NULL}, cell, n, true);
     diag_drop(r.d);
     arena_rewind(a, mark);

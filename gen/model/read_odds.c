@@ -514,16 +514,14 @@ void odds_read(struct reader *r, const struct awaited *at)
     list = {(const struct odds_entry **)at->set->odds, at->set->n_odds, at->set->n_odds};
     for (size_t i = 0; i < at->value->n; i++) {
         const struct pair *p = &at->value->pair[i];
-        bool twice = false;
-        for (size_t k = 0; k < list.n; k++) {
-            if (!str_same_name(list.at[k]->id, p->key->text))
-                continue;
+        size_t k = 0;
+        while (k < list.n && !str_same_name(list.at[k]->id, p->key->text))
+            k++;
+        if (k < list.n) {
             struct finding *f = diag_add(r->d, RULE_DUPLICATE_KEY, p->key->at,
                                          "a second odds table \"%.*s\" in this set", STRF(p->key->text));
             finding_also(r->d, f, list.at[k]->at, "the first is here");
-            twice = true;
-        }
-        if (!twice && id_check(r, p->key, "an odds table"))
+        } else if (id_check(r, p->key, "an odds table"))
             ARENA_PUSH(r->a, &list, entry_read_of(r, at->set, p));
     }
     at->set->odds = list.at;
@@ -625,10 +623,9 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
 void examples_read(struct reader *r, const struct awaited *at)
 {
     size_t n = at->set->n_example;
-    struct example *list = ARENA_ARRAY(r->a, struct example, n + at->value->n);
+    struct example *list = arena_grow(r->a, (struct example *)at->set->example, n * sizeof *list,
+                                      (n + at->value->n) * sizeof *list);
     struct scope s = {r->a, r->d, r, at->set, NULL};
-    for (size_t i = 0; i < n; i++)
-        list[i] = at->set->example[i];
     for (size_t i = 0; i < at->value->n; i++)
         n += example_read(&s, at->value->item[i], &list[n]);
     at->set->example = list;

@@ -71,11 +71,12 @@ static const struct field grid_forms[] = {{NULL, FIELD_TEXT},
 const struct field band_row = {NULL, FIELD_ANY, .of = band_forms}, grid_row = {NULL, FIELD_ANY, .of = grid_forms};
 
 /* Stores rows and groups together, since a row refers to its group by index. */
-void body_keep(struct chart *c, const struct body *b)
+void body_keep(const struct scope *s, const struct body *b)
 {
-    c->row = b->rows.at;
+    struct chart *c = s->chart;
+    c->row = arena_copy(s->a, b->rows.at, b->rows.n * sizeof *c->row);
     c->n_row = b->rows.n;
-    c->group = b->groups.at;
+    c->group = arena_copy(s->a, b->groups.at, b->groups.n * sizeof *c->group);
     c->n_group = b->groups.n;
 }
 
@@ -431,7 +432,8 @@ static void patch_note(const struct scope *s, const struct row_keys *k, struct b
                : k->after ? "after"
                           : "before");
     else
-        ARENA_PUSH(s->a, &out->patches, ((struct patch){out->rows.n, k->change, k->before, k->after}));
+        ARENA_PUSH(s->r->brief, &out->patches,
+                   ((struct patch){out->rows.n, k->change, k->before, k->after}));
 }
 
 /* Reads a row. A row with errors is kept, with bad cells, since its range is still covered. */
@@ -468,7 +470,7 @@ static void row_read(const struct scope *s, const struct pair *p, int group, str
     }
     if (k.bands)
         row.inner = row_inner(s, &row, k.bands);
-    ARENA_PUSH(s->a, &out->rows, row);
+    ARENA_PUSH(s->r->brief, &out->rows, row);
 }
 
 /* A mapping is a group of rows, unless it has `cells` or only keys of a row. */
@@ -514,7 +516,7 @@ static const struct node *cells_in_braces(const struct scope *s, const struct no
 static void rows_of(const struct scope *s, const struct node *rows, int group, struct body *out)
 {
     if (!out->rows.cap) {
-        out->rows.at = ARENA_ARRAY(s->a, struct row, rows->n);
+        out->rows.at = ARENA_ARRAY(s->r->brief, struct row, rows->n);
         out->rows.cap = rows->n;
     }
     for (size_t i = 0; i < rows->n; i++) {
@@ -525,7 +527,7 @@ static void rows_of(const struct scope *s, const struct node *rows, int group, s
         }
         struct group g = {.kind = GROUP_PLAIN, .parent = group, .at = p->key->at};
         g.label = label_read(s, p->key, &g.mark, &g.n_mark);
-        ARENA_PUSH(s->a, &out->groups, g);
+        ARENA_PUSH(s->r->brief, &out->groups, g);
         rows_of(s, p->value, (int)out->groups.n - 1, out);
     }
 }
@@ -607,7 +609,7 @@ static void modifier_group(const struct scope *s, const struct pair *p, int pare
     }
     g.label = label_read(s, p->key, &g.mark, &g.n_mark);
     g.note = texts_read(s, k->note, &g.n_note);
-    ARENA_PUSH(s->a, &out->groups, g);
+    ARENA_PUSH(s->r->brief, &out->groups, g);
     modifiers_of(s, of, (int)out->groups.n - 1, k->to ? text_read(s, k->to) : to, out);
 }
 
@@ -649,7 +651,7 @@ static void modifier_read(const struct scope *s, const struct pair *p, int group
         row.to = text_read(s, k.to);
     row_extras(s, &row, &k);
     patch_note(s, &k, out);
-    ARENA_PUSH(s->a, &out->rows, row);
+    ARENA_PUSH(s->r->brief, &out->rows, row);
 }
 
 /* A list of mappings is like one mapping, but may contain a key twice, such as `Then`. */
@@ -687,7 +689,7 @@ void rows_read(const struct scope *s, const struct node *rows)
 {
     struct body body = {.rows = {0}};
     body_read(s, rows, &body);
-    body_keep(s->chart, &body);
+    body_keep(s, &body);
 }
 
 /* Reads a modifiers chart. `to` and `start` are kept as text only: the odds add its totals wherever

@@ -244,7 +244,7 @@ void set_read(struct reader *r, struct str id)
         else
             finding_help(r->d, f, "write tables/%.*s/set.yaml, at the least with `set:` and its title", STRF(id));
     }
-    const struct node *n = set->set_file ? yaml_parse(r->a, r->d, set->set_file) : NULL;
+    const struct node *n = set->set_file ? yaml_parse(r->brief, r->d, set->set_file) : NULL;
     set->torn = !set->set_file || diag_source_at(r->d, set->set_file)->torn;
     if (!n && !set->torn)
         REPORT(r->d, RULE_MISSING_KEY, set->at,

@@ -66,7 +66,7 @@ static void fail(struct csv *c, enum rule_id rule, struct span at, const char *f
 /* Returns the value of the quote that opens at c->at; leaves c->at after the closing quote. */
 static struct str quoted(struct csv *c)
 {
-    struct buf value = {.a = c->a};
+    struct buf value = {.a = diag_arena(c->d)};
     uint32_t lo = c->at++;
     for (; c->at < c->t.n; c->at++) {
         bool quote = c->t.p[c->at] == '"', twice = quote && c->at + 1 < c->t.n && c->t.p[c->at + 1] == '"';
@@ -160,7 +160,7 @@ static const struct node *read_row(struct csv *c)
     }
     struct node *row = node_new(c->a, NODE_LIST, (struct span){c->file, lo, c->at});
     row->item = cells.at;
-    row->n = cells.n;
+    row->n = (uint32_t)cells.n;
     return row;
 }
 
@@ -283,7 +283,7 @@ const struct node *csv_parse_as(struct arena *a, struct diag *d, uint32_t source
     struct node *list = node_new(a, NODE_LIST, (struct span){source, 0, (uint32_t)c.t.n});
     list->first = rows.at[0]->at;
     list->item = rows.at;
-    list->n = rows.n;
+    list->n = (uint32_t)rows.n;
     return list;
 }
 

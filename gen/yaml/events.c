@@ -33,6 +33,8 @@ struct yaml_read {
     bool given_up;
     size_t at, begun;
     bool cut; /* a comment cut the last scalar: an error right after it is not reported */
+    /* pairs of the collections that are open; a closed one takes its own from the end */
+    LIST(struct pair) open;
 };
 
 /* Edits of a file, in file order; spans are bytes of the file. */
@@ -164,8 +166,9 @@ static bool refuse_signs(struct yaml_read *r, const yaml_char_t *anchor, const y
     return true;
 }
 
-/* Reads a scalar; its text is copied, because libyaml frees it with the event. The traps look at
- * the file around the value, because they find text that YAML removed from it. */
+/* Reads a scalar. Its text is that of the file, or a copy if they differ, because libyaml frees its
+ * own with the event. The traps look at the file around the value, because they find text that YAML
+ * removed from it. */
 static const struct node *read_scalar(struct yaml_read *r)
 {
     /* All other styles are plain. */
@@ -183,7 +186,11 @@ static const struct node *read_scalar(struct yaml_read *r)
         fail_limit(r, n->at, "the text is too long", YAML_SCALAR);
         return n;
     }
-    n->text = (struct str){str_z(r->a, value), value.n};
+    n->text = value;
+    const struct span inside = node_inside(n, 0, value.n);
+    n->text = str_cut(r->s->text, inside.lo, inside.hi);
+    if (!str_eq(n->text, value))
+        n->text = str_dup(diag_arena(r->d), value);
     bool bad = false;
     r->cut = n->quoting == QUOTE_PLAIN && trap_lost_comment(r->d, r->s, n);
     if (n->quoting == QUOTE_BLOCK)
@@ -281,17 +288,14 @@ static const struct node *text_joined(struct yaml_read *r, const struct pair *pa
 {
     const struct node *first = pair[0].value, *second = pair[1].key, *last = pair[n - 1].key;
     struct node *whole = node_new(r->a, NODE_TEXT, (struct span){first->at.file, first->at.lo, last->at.hi});
-    struct buf text = {.a = r->a};
+    struct buf text = {.a = diag_arena(r->d)};
     buf_put(&text, first->text);
     for (size_t i = 1; i < n; i++)
         buf_printf(&text, ", %.*s", STRF(pair[i].key->text));
     whole->text = buf_str(&text);
     struct finding *f = diag_add(r->d, RULE_COMMA_ENDS_VALUE, second->at, "a comma before this ended the value");
-    if (str_find_char(whole->text, '"') < 0 && str_find_char(whole->text, '\\') < 0) {
-        finding_help(r->d, f, "put quotes around the whole: \"%.*s\"", STRF(whole->text));
-        finding_fix_quote(r->d, f, whole->at);
-    } else
-        finding_help(r->d, f, "put quotes around the whole value");
+    syntax_help_quoted(r->d, f, whole->at, "put quotes around the whole: ", "",
+                       "put quotes around the whole value");
     count_mistake(r, second->at);
     return whole;
 }
@@ -358,6 +362,7 @@ static void part_tight(struct yaml_read *r, struct pair *pair, size_t n)
  * NULL. */
 static size_t drop_duplicates(struct yaml_read *r, struct pair *pair, size_t n)
 {
+    const struct arena_mark mark = arena_mark(r->a);
     struct pair **by = ARENA_ARRAY(r->a, struct pair *, n);
     for (size_t i = 0; i < n; i++)
         by[i] = &pair[i];
@@ -378,6 +383,7 @@ static size_t drop_duplicates(struct yaml_read *r, struct pair *pair, size_t n)
             diag_source_torn(r->d, r->file);
         by[i]->value = NULL;
     }
+    arena_rewind(r->a, mark);
     size_t kept = 0;
     for (size_t i = 0; i < n; i++)
         if (pair[i].value)
@@ -394,12 +400,8 @@ static bool is_split_cell(struct yaml_read *r, bool in_flow_list, const struct n
     struct finding *f = diag_add(r->d, RULE_SYNTAX, n->at, "a colon and a blank stand inside a cell");
     finding_note(r->d, f, "YAML takes what is before the colon for a name");
     count_mistake(r, n->at);
-    struct str cell = str_cut(r->s->text, n->at.lo, n->at.hi);
-    if (cell.n < 60 && str_find_char(cell, '"') < 0) {
-        finding_help(r->d, f, "put quotes around the cell: \"%.*s\"", STRF(cell));
-        finding_fix_quote(r->d, f, n->at);
-    } else
-        finding_help(r->d, f, "put quotes around the cell");
+    syntax_help_quoted(r->d, f, n->at, "put quotes around the cell: ", "",
+                       "put quotes around the cell");
     return true;
 }
 
@@ -417,7 +419,7 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
     bool flow = map ? r->event.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
                     : r->event.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
     struct node *n = node_new(r->a, map ? NODE_MAP : NODE_LIST, event_span(r));
-    LIST(struct pair) list = {0};
+    const size_t base = r->open.n;
     uint32_t last = n->at.lo;
     if (++r->depth > YAML_DEPTH) {
         if (flow)
@@ -438,23 +440,27 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
         const struct node *value = read_node(r, name, !map && flow);
         last = name && name->at.hi > value->at.hi ? name->at.hi : value->at.hi;
         if (good)
-            ARENA_PUSH(r->a, &list, ((struct pair){name, value}));
+            ARENA_PUSH(r->a, &r->open, ((struct pair){name, value}));
     }
-    n->n = flow ? trap_commas(r->a, r->d, list.at, list.n) : list.n;
+    struct pair *pair = base < r->open.n ? r->open.at + base : NULL;
+    const size_t all = r->open.n - base;
+    size_t kept = flow ? trap_commas(r->a, r->d, pair, all) : all;
+    r->open.n = base;
     if (map) {
-        n->pair = list.at;
         if (flow) {
-            n->n = join_commas(r, list.at, n->n);
-            part_tight(r, list.at, n->n);
+            kept = join_commas(r, pair, kept);
+            part_tight(r, pair, kept);
         }
-        n->n = drop_duplicates(r, list.at, n->n);
+        kept = drop_duplicates(r, pair, kept);
+        n->pair = arena_copy(r->a, pair, kept * sizeof *pair);
     } else {
-        if (n->n < list.n)
+        if (kept < all)
             count_mistake(r, n->at);
-        n->item = ARENA_ARRAY(r->a, const struct node *, n->n);
-        for (size_t i = 0; i < n->n; i++)
-            n->item[i] = list.at[i].value;
+        n->item = ARENA_ARRAY(r->a, const struct node *, kept);
+        for (size_t i = 0; i < kept; i++)
+            n->item[i] = pair[i].value;
     }
+    n->n = (uint32_t)kept;
     close_node(r, n, flow && (!map || r->s->text.p[n->at.lo] == '{'), last, key);
     if (map && is_split_cell(r, in_flow_list, n))
         n->kind = NODE_BAD;

@@ -4,6 +4,7 @@
  * NODE_BAD values are skipped silently: they already had a finding. Called by every reader of a
  * mapping with fixed keys. */
 #include "yaml/inside.h"
+#include <glib.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,15 +80,14 @@ bool share_parse(struct str s, struct rat *out)
 
 bool colour_parse(struct str s, struct colour *out)
 {
-    static const char digits[] = "0123456789abcdef";
     unsigned v = 0;
     if (s.n != 7 || s.p[0] != '#')
         return false;
     for (size_t i = 1; i < 7; i++) {
-        const char *digit = memchr(digits, str_lower(s.p[i]), sizeof digits - 1);
-        if (!digit)
+        const int digit = g_ascii_xdigit_value(s.p[i]);
+        if (digit < 0)
             return false;
-        v = 16 * v + (unsigned)(digit - digits);
+        v = 16 * v + (unsigned)digit;
     }
     *out = (struct colour){(uint8_t)(v >> 16), (uint8_t)(v >> 8), (uint8_t)v};
     return true;

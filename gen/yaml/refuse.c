@@ -168,8 +168,17 @@ static struct str syntax_cell(const struct source *s, uint32_t lo, bool with_com
     return str_trim(comment > 0 ? str_cut(t, 0, (size_t)comment) : t);
 }
 
-/* Shows the text in quotes, except if it is long or has quotes of its own: then the shown text
- * would be wrong. */
+void syntax_help_quoted(struct diag *d, struct finding *f, struct span at, const char *before,
+                        const char *after, const char *otherwise)
+{
+    if (at.hi - at.lo < 80)
+        finding_fix_quote(d, f, at);
+    if (f->fix.to.n)
+        finding_help(d, f, "%s%.*s%s", before, STRF(f->fix.to), after);
+    else
+        finding_help(d, f, "%s", otherwise);
+}
+
 void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s, uint32_t lo)
 {
     struct str cell = syntax_cell(s, lo, false);
@@ -180,11 +189,8 @@ void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s
     else if (colon > 0 && !head.n)
         cell = str_cut(cell, 0, (size_t)colon);
     uint32_t from = (uint32_t)(cell.p - s->text.p);
-    if (cell.n && cell.n < 60 && str_find_char(cell, '"') < 0) {
-        finding_help(d, f, "put it in quotes: \"%.*s\"", STRF(cell));
-        finding_fix_quote(d, f, (struct span){f->at.file, from, from + (uint32_t)cell.n});
-    } else
-        finding_help(d, f, "put quotes around the whole text");
+    syntax_help_quoted(d, f, (struct span){f->at.file, from, from + (uint32_t)cell.n},
+                       "put it in quotes: ", "", "put quotes around the whole text");
 }
 
 /* Returns the start of the text around `lo`: after the name on its line, or `lo` itself if there is
@@ -258,12 +264,12 @@ bool trap_lost_comment(struct diag *d, const struct source *s, const struct node
     struct finding *f = diag_add(d, RULE_LOST_COMMENT, lost, "this is taken for a comment and would not be printed");
     finding_also(d, f, value->at, "the text ends here");
     struct str whole = syntax_cell(s, value->at.lo, true);
-    if (whole.n < 60 && str_find_char(whole, '"') < 0 && str_find(whole, " #") > 0) {
-        uint32_t from = (uint32_t)(whole.p - t.p);
-        finding_help(d, f, "write \"%.*s\", or put a blank behind `#` if it is a comment", STRF(whole));
-        finding_fix_quote(d, f, (struct span){value->at.file, from, from + (uint32_t)whole.n});
-    } else
-        finding_help(d, f, "put quotes around the whole text, or a blank behind `#` if it is a comment");
+    uint32_t from = (uint32_t)(whole.p - t.p);
+    whole.n = str_find(whole, " #") > 0 ? whole.n : 0;
+    syntax_help_quoted(
+        d, f, (struct span){value->at.file, from, from + (uint32_t)whole.n}, "write ",
+        ", or put a blank behind `#` if it is a comment",
+        "put quotes around the whole text, or a blank behind `#` if it is a comment");
     return true;
 }
 
@@ -357,14 +363,11 @@ static const struct node *join(struct arena *a, struct diag *d, const struct nod
     if (++*reports > REPORTS)
         return bad;
     const struct source *s = diag_source_at(d, whole.file);
-    struct str text = str_cut(s->text, whole.lo, whole.hi), rest = str_cut(s->text, second->at.lo, whole.hi);
+    struct str rest = str_cut(s->text, second->at.lo, whole.hi);
     struct finding *f = diag_add(d, RULE_COMMA_ENDS_VALUE, whole, "the comma inside these brackets ends the value");
     finding_note(d, f, "what follows the comma, `%.*s`, is read as something new", STRF(rest));
-    if (text.n < 80 && str_find_char(text, '"') < 0 && str_find_char(text, '\n') < 0) {
-        finding_help(d, f, "write \"%.*s\" in quotes, or put it on a line of its own", STRF(text));
-        finding_fix_quote(d, f, whole);
-    } else
-        finding_help(d, f, "put quotes around the whole, or put it on a line of its own");
+    syntax_help_quoted(d, f, whole, "write ", " in quotes, or put it on a line of its own",
+                       "put quotes around the whole, or put it on a line of its own");
     return bad;
 }
 

@@ -20,15 +20,20 @@ struct pair {
     const struct node *key, *value;
 }; /* key is always NODE_TEXT */
 
+/* A project has millions of nodes, so they are kept small. */
 struct node {
-    enum node_kind kind;
-    enum quoting quoting;
+    enum node_kind kind : 8;
+    enum quoting quoting : 8;
     /* the scalar with its quotes; a collection from its first to its last byte */
     struct span at;
-    struct str text;          /* TEXT: the value */
-    const struct node **item; /* LIST */
-    const struct pair *pair;  /* MAP, in source order; of duplicate keys only the first is kept */
-    size_t n;
+    /* TEXT: the value; bytes of the file, or of the diag's arena where YAML changed them */
+    struct str text;
+    union {
+        const struct node **item; /* LIST */
+        const struct pair
+            *pair; /* MAP, in source order; of duplicate keys only the first is kept */
+    };
+    uint32_t n;
     struct span first; /* span for findings: a collection's key or first line */
 };
 
@@ -39,7 +44,7 @@ enum { CSV_COLUMNS = 500 };
 enum { YAML_DEPTH = 32, YAML_EVENTS = 200000, YAML_SCALAR = 65536, YAML_DOCUMENTS = 64 };
 
 /* Parses the file `source`, which the diag already has. Returns NULL if it is empty or unreadable
- * (the latter adds a finding). */
+ * (the latter adds a finding). The tree lives in `a`, its texts live as long as the diag. */
 const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source);
 /* Parses a CSV file into the same tree: a LIST of LISTs of TEXT, with spans into the CSV.
  * Separators are commas, semicolons or tabs; a doubled quote is a quote; any line break ends a row.

@@ -27,8 +27,7 @@ static const struct ground *ground_read(struct project *t, const char *charts)
     project_put(t, "tables/ice/set.yaml", set_text);
     project_put(t, "tables/ice/charts.yaml", charts);
     project_put(t, "layouts/sheets/cold.yaml", layout_text);
-    diag_drop(t->d);
-    t->d = diag_new();
+    findings_anew(t);
     t->model = model_read(t->a, t->d, t->dir, &unreadable);
     struct documents all = documents_read(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable);
     assert_false(unreadable);

@@ -162,13 +162,11 @@ static void a_folder_of_tables(void **state)
     assert_non_null(model_chart_find(p.model, NULL, STR("lone")));
     struct str before = p.model->hash;
     project_put(&p, "tables/demo/oracles/weather.csv", "d6,Sky\n1-6,Blue\n");
-    diag_drop(p.d);
-    p.d = diag_new();
+    findings_anew(&p);
     project_read(&p);
     assert_false(str_eq(before, p.model->hash));
     project_put(&p, "tables/demo/charts.yaml", "csv: nowhere\n");
-    diag_drop(p.d);
-    p.d = diag_new();
+    findings_anew(&p);
     bool unreadable;
     p.model = model_read(p.a, p.d, p.dir, &unreadable);
     assert_true(unreadable);

@@ -49,13 +49,6 @@ static struct engine *opened(struct project *p)
     return e;
 }
 
-/* As another run would read it. */
-static void anew(struct project *p)
-{
-    diag_drop(p->d);
-    p->d = diag_new();
-}
-
 /* One finding, in this file (NULL: in none that is read), with these words. */
 static void refused(struct project *p, const char *list, enum rule_id rule, const char *words)
 {
@@ -69,7 +62,7 @@ static void refused(struct project *p, const char *list, enum rule_id rule, cons
     assert_int_equal(n, 1);
     assert_int_equal(f[0]->rule, rule);
     assert_true(str_find(f[0]->fact, words) >= 0);
-    anew(p);
+    findings_anew(p);
 }
 
 /* The names of the list, in its order, behind the six; those six are built in. */
@@ -95,9 +88,9 @@ static void a_name_and_a_file_are_enough(void **state)
     assert_string_equal(own->called, "Salt-bold");
     engine_drop(e);
     /* locked, it opens again, and another file is told */
-    anew(p);
+    findings_anew(p);
     engine_drop(opened(p));
-    anew(p);
+    findings_anew(p);
     font_copy(p, SYMBOLS, "fonts/Salt.otf");
     assert_null(engine_new(p->a, p->d, p->dir));
     size_t n;
@@ -170,7 +163,7 @@ static void broken_files(void **state)
         if (e)
             engine_shape(e, FONT_COUNT, false, STR("Word 12"));
         engine_drop(e);
-        anew(p);
+        findings_anew(p);
     }
 }
 
@@ -192,7 +185,7 @@ static void a_link_that_leads_out(void **state)
     assert_int_equal(f[0]->rule, RULE_FONT_MISSING);
     assert_true(str_find(f[0]->note, "a link leads out of the project") >= 0);
     assert_true(str_find(f[0]->help, "by its whole path") >= 0);
-    anew(p);
+    findings_anew(p);
     project_put(p, LIST, str_printf(p->a, "fonts: {mine: %s}\n", DISPLAY).p);
     engine_drop(opened(p));
 }
@@ -226,7 +219,7 @@ static void an_outline_that_ends_outside(void **state)
     engine_font(e, FONT_SANS, &none);
     assert_true(own.n > whole.n / 2 && !none.n); /* only of one's own it is written anew */
     engine_drop(e);
-    anew(p);
+    findings_anew(p);
     ends[3 + 3 * 84] = (char)0xff;
     file_put(p->dir, "fonts/X.otf", whole);
     refused(p, "fonts: {mine: X.otf}\n", RULE_FONT_MISSING, "is no font file, or a broken one");

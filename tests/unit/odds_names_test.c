@@ -348,8 +348,7 @@ static void finds(struct project *p, const char *items, const char *words, const
         SAYS(text, line);
     else
         assert_int_equal(text.n, 0);
-    diag_drop(p->d);
-    p->d = diag_new();
+    findings_anew(p);
 }
 
 /* What a layout writes over a column says what it is; else the name of that is put to it. */

@@ -15,6 +15,8 @@ struct project {
     struct diag *d;
     const struct model *model; /* once project_read has read it */
     char dir[64];
+    /* earlier lists of findings, whose sources have the texts of what was read with them */
+    LIST(struct diag *) before;
 };
 
 /* Writes dir/path, and the folders that it wants. */
@@ -75,8 +77,17 @@ static inline void project_read(struct project *p)
 static inline void project_drop(struct project *p)
 {
     tree_remove(p->dir);
+    for (size_t i = 0; i < p->before.n; i++)
+        diag_drop(p->before.at[i]);
     diag_drop(p->d);
     arena_drop(p->a);
+}
+
+/* Begins a new list of findings, as another run would. */
+static inline void findings_anew(struct project *p)
+{
+    ARENA_PUSH(p->a, &p->before, p->d);
+    p->d = diag_new();
 }
 
 static inline void findings_say(const struct project *p)
@@ -102,8 +113,7 @@ static inline void finding_is(struct project *p, const char *file, enum rule_id 
     assert_true(str_is(s->path, file));
     assert_int_equal(at, line);
     assert_true(str_find(f[0]->fact, words) >= 0 || str_find(f[0]->help, words) >= 0);
-    diag_drop(p->d);
-    p->d = diag_new();
+    findings_anew(p);
 }
 
 /* A project for each test, by cmocka's setup and teardown: a set `demo` with these charts, in which nothing is wrong.
