@@ -53,7 +53,7 @@ static void brackets_and_commas(void **unused)
     assert_help(BANDED("1-3: miss, and wait, or go, 4-6: hit"), RULE_COMMA_ENDS_VALUE,
                 "put quotes around the whole: \"miss, and wait, or go\"");
     assert_help(BANDED("1-3: miss,\n        and wait, 4-6: hit"), RULE_COMMA_ENDS_VALUE,
-                "put quotes around the whole: \"miss, and wait\"");
+                "put quotes around the whole value");
     assert_findings(BANDED("1-3: miss, 4-6: \"hit, twice\""), "");
     assert_findings(GRID("columns: {Near, Far}", ROWS),
                     "6:16 syntax names without values stand in the brackets of values\n");
