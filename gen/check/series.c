@@ -292,7 +292,7 @@ static void heads_check(struct check_run *r, const struct chart *c, size_t from,
                         struct series *s)
 {
     struct steps all = {{0, 0}, {NULL, NULL}, {0, 0}};
-    const struct row *told = NULL;
+    const struct row *reported = NULL;
     for (const struct row *row = c->row; row < c->row + c->n_row; row++) {
         size_t odd;
         series_row(s, row, from, to);
@@ -301,11 +301,11 @@ static void heads_check(struct check_run *r, const struct chart *c, size_t from,
         if (!way || odd == s->n || turns(s) < 2 || !row_is_own(c, row))
             continue;
         odd_report(r, s, way, odd);
-        told = row;
+        reported = row;
     }
     r->tally->checks++;
     for (int up = 0; up < 2; up++) {
-        if (all.n[up] != 1 || all.row[up] == told || !row_is_own(c, all.row[up]))
+        if (all.n[up] != 1 || all.row[up] == reported || !row_is_own(c, all.row[up]))
             continue;
         series_row(s, all.row[up], from, to);
         lone_check(r, c, s, &all, up);
