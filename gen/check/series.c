@@ -116,7 +116,14 @@ static void odd_report(struct check_run *r, const struct series *s, int way, siz
 
 /* The place of a label in an order; labels of different orders have none to each other. */
 struct place {
-    enum { ORDER_NONE, ORDER_NUMBER, ORDER_RANGE, ORDER_WEIGHT, ORDER_QUALITY, ORDER_COUNT } order;
+    enum order {
+        ORDER_NONE,
+        ORDER_NUMBER,
+        ORDER_RANGE,
+        ORDER_WEIGHT,
+        ORDER_QUALITY,
+        ORDER_COUNT
+    } order;
     struct range at;
 };
 
@@ -129,7 +136,7 @@ static struct place word_place(struct str label)
         [ORDER_COUNT] = "first second third fourth fifth sixth"};
     struct str word, rank, name;
     while (str_split(&label, ' ', &word))
-        for (int order = ORDER_RANGE; order <= ORDER_COUNT; order++) {
+        for (enum order order = ORDER_RANGE; order <= ORDER_COUNT; order++) {
             struct str ranks = str_of(orders[order]);
             for (int i = 0; str_split(&ranks, ' ', &rank); i++)
                 while (str_split(&rank, '|', &name))
