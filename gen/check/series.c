@@ -165,14 +165,16 @@ static int place_step(struct place x, struct place y)
     return x.order && x.order == y.order ? range_step(&x.at, &y.at) : 0;
 }
 
-/* True if all rows with cells follow each other in one order. `group` -2: in one group, whichever
- * it is; else only the rows of that group count. */
+enum { ANY_GROUP = -2 }; /* -1 is the rows without a group */
+
+/* True if all rows with cells are of one group and follow each other in one order; of `group`, only
+ * its rows count. */
 static bool rows_follow(const struct chart *c, int group)
 {
     const struct row *last = NULL;
     int way = 0;
     for (const struct row *row = c->row; row < c->row + c->n_row; row++) {
-        if (row->then || (group > -2 && row->group != group))
+        if (row->then || (group != ANY_GROUP && row->group != group))
             continue;
         const int step =
             last && row->group == last->group ? place_step(row_place(last), row_place(row)) : 0;
@@ -395,8 +397,7 @@ static void column_check(struct check_run *r, const struct chart *c, size_t k, s
 
 /* ---- a chart ---- */
 
-/* Checks the cases of a one-of group that follow each other. A case also has the size of the
- * chart's other numbers; other modifiers may be bonuses of any size. */
+/* Checks the cases of a one-of group that follow each other. */
 static void cases_check(struct check_run *r, const struct chart *c, int group, struct series *s)
 {
     size_t odd;
@@ -410,6 +411,8 @@ static void cases_check(struct check_run *r, const struct chart *c, int group, s
         odd_report(r, s, way, odd);
 }
 
+/* A case of a one-of group also has the size of the chart's other numbers; other modifiers may be
+ * bonuses of any size. */
 static void modifiers_check(struct check_run *r, const struct chart *c, struct series *s)
 {
     for (int g = 0; g < (int)c->n_group; g++)
@@ -429,7 +432,7 @@ static void grid_check(struct check_run *r, const struct chart *c, struct series
 {
     static const size_t others[] = {
         [AXIS_NONE] = 1, [AXIS_NAMED] = 1, [AXIS_ROLL] = 2, [AXIS_MEASURE] = 0};
-    if (rows_follow(c, -2))
+    if (rows_follow(c, ANY_GROUP))
         columns_check(r, c, s, others[c->down.kind]);
     for (size_t from = 0, to; from < c->n_col; from = to) {
         for (to = from + 1; heads_rise(c, to - 1);)

@@ -162,8 +162,7 @@ static struct words lettered(const struct show *w, const struct layout_prompt *o
     if (!of->number.n)
         return text;
     number = words_cat(w->a, number, of->number, ROLE_NOTE, VOICE_ASIDE);
-    number = words_cat(w->a, number, STR("\u00a0 "), ROLE_NOTE, VOICE_PLAIN);
-    return words_join(w->a, number, text);
+    return words_join(w->a, words_catz(w->a, number, "\u00a0 ", ROLE_NOTE, VOICE_PLAIN), text);
 }
 
 /* The steps of a phase as paragraphs, and as one line without their letters. */
@@ -176,7 +175,7 @@ static void prompts_make(struct making *k, const struct show *w, const struct la
         const struct words text = step_words(w, show_words(w, of->text, ROLE_NOTE), of->step);
         prompt[n] = lettered(w, of, text);
         if (n)
-            out->brief = words_cat(k->a, out->brief, STR(" \u00b7 "), ROLE_NOTE, VOICE_ASIDE);
+            out->brief = words_catz(k->a, out->brief, " \u00b7 ", ROLE_NOTE, VOICE_ASIDE);
         out->brief = words_join(k->a, out->brief, text);
     }
     out->prompt = prompt;
