@@ -297,6 +297,21 @@ const struct value *env_find(const struct env *e, struct str name)
     return NULL;
 }
 
+/* Lists the full names of the rows or columns that `word` names: "Squad / Near", "Tank / Near". */
+static void put_called(struct buf *b, const struct chart *c, bool rows, struct str word)
+{
+    size_t shown = 0;
+    for (size_t i = 0; i < (rows ? c->n_row : c->n_col); i++) {
+        const struct str label = chart_label(c, rows, i).s;
+        struct str above = rows ? STR("") : c->col[i].head.s;
+        if (rows && c->row[i].group >= 0)
+            above = c->group[c->row[i].group].label.s;
+        if (above.n && str_same_name(label, word))
+            buf_printf(b, "%s\"%.*s / %.*s\"", shown++ ? " or " : "; write ", STRF(above),
+                       STRF(label));
+    }
+}
+
 /* Makes the error of a lookup: no `what` ("row", "column", ...) for this key. May suggest a similar
  * name. */
 static struct lookup outside(struct arena *a, const struct chart *c, const char *what, const struct value *key)
@@ -304,20 +319,29 @@ static struct lookup outside(struct arena *a, const struct chart *c, const char 
     struct buf b = {.a = a};
     bool column = what[0] == 'c';
     struct str why;
+    struct rat odds;
     size_t n = column ? c->n_col : c->n_row;
     struct str *name = ARENA_ARRAY(a, struct str, n + 1);
     for (size_t i = 0; i < n; i++)
         name[i] = chart_label(c, !column, i).s;
     struct str near = key->kind == VALUE_WORD && what[0] != 's' ? str_nearest(key->word, name, n) : STR("");
     buf_printf(&b, "no %s for %.*s in %.*s", what, STRF(value_text(a, key)), STRF(c->id));
-    if (near.n)
-        buf_printf(&b, "; did you mean \"%.*s\"?", STRF(near));
-    else if (!column && c->down.hundred)
+    if (!column && c->down.hundred && !near.n)
         buf_putz(&b, ", whose 00 is 100: roll d100");
     else if (key->kind == VALUE_NUMBER && what[0] == 's')
         buf_putz(&b, ", as two hold it; part them, say in `edges` whose the bound is, or name one");
     else if (column && key->kind == VALUE_NUMBER && column_reached(a, c, key->number, &why) >= 0)
         buf_putz(&b, "; the highest that a number reaches is reached(...)");
+    if (column && key->kind == VALUE_WORD && odds_of_word(key->word, &odds) &&
+        column_reached(a, c, odds, &why) >= 0) {
+        buf_putz(&b, "; the highest that it reaches is reached(");
+        buf_put_rat(&b, odds);
+        buf_putz(&b, ")");
+    } else if (near.n) {
+        buf_printf(&b, "; did you mean \"%.*s\"?", STRF(near));
+    }
+    if (key->kind == VALUE_WORD && what[0] == 's')
+        put_called(&b, c, what[7] == 'r', key->word);
     struct lookup l = {.kind = LOOKUP_OUTSIDE, .why = buf_str(&b)};
     for (size_t i = 0; near.n && i < n; i++)
         if (name[i].p == near.p)

@@ -61,6 +61,13 @@ static struct label label_parse(struct str s)
     return l;
 }
 
+bool odds_of_word(struct str word, struct rat *odds)
+{
+    const struct label l = label_parse(word);
+    *odds = l.range.lo;
+    return l.kind == LABEL_ODDS;
+}
+
 struct text chart_label(const struct chart *c, bool rows, size_t i)
 {
     return rows ? c->row[i].label : c->col[i].label;

@@ -41,6 +41,8 @@ ptrdiff_t chart_col_of(struct arena *a, const struct chart *c, const struct valu
 /* labels.c: the row or column that contains a number: -1 if absent, -2 if ambiguous. */
 struct text chart_label(const struct chart *c, bool rows, size_t i);
 ptrdiff_t chart_number_find(const struct chart *c, bool rows, struct rat x);
+/* True for a word that is odds, "5:2"; *odds is their quotient, 5/2. */
+bool odds_of_word(struct str word, struct rat *odds);
 /* column_reached: the highest column whose number is at most x. column_shifted: the column `by`
  * steps away, limited to the last. Both return a negative number with *why if the columns do not
  * allow it. */

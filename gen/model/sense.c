@@ -488,6 +488,19 @@ static void check_percent(struct judge *j, const struct roll *dice, const struct
                      STR("write d100 where 00 is 100"));
 }
 
+/* Notes that three or more dice are added before they are compared with what one die can show: in
+ * other notations `6d10 >= 8` counts dice. */
+static void check_pool(struct judge *j, const struct roll *r, const struct sense *is)
+{
+    const struct roll *dice = r->arg[0], *than = r->arg[1];
+    if (dice->kind != ROLL_DICE || is->count < 3 || than->kind != ROLL_NUMBER || r->op < OP_GT ||
+        rat_cmp(than->number, RAT(is->die_lo)) <= 0 || rat_cmp(than->number, RAT(is->die_hi)) > 0)
+        return;
+    judge_report(j, RULE_BAD_ROLL, true, dice, STR("these dice are added, then compared"),
+                 str_printf(j->a, "how many of the dice show it is count(%.*s, face %s %.*s)",
+                            STRF(dice->words), r->op == OP_GE ? ">=" : ">", STRF(than->words)));
+}
+
 /* True if the column has a target number above `most`. */
 static bool needs_more(const struct chart *c, size_t col, struct rat most)
 {
@@ -621,12 +634,16 @@ static void judge_compare(struct judge *j, const struct roll *r)
     bool same = r->op == OP_EQ || r->op == OP_NE;
     struct str word;
     bool is_reported = !same; /* one report for two words */
+    check_pool(j, r, side[0]);
     for (size_t i = 0; i < 2; i++) {
         if (!is_reported && quoted(j, r->arg[i], &word)) {
             check_word(j, r->arg[i], word, side[1 - i], r->arg[1 - i]);
             is_reported = true;
         }
         if (same) {
+            if (r->arg[i]->kind == ROLL_BOOL && side[1 - i]->count)
+                judge_report(j, RULE_BAD_ROLL, true, r->arg[i],
+                             STR("true counts as 1 here, and false as 0"), STR(""));
             check_number(j, r->arg[i], side[1 - i]);
             check_kinds(j, r->arg[i], side[i], side[1 - i]);
         } else {

@@ -137,6 +137,7 @@ static const char *const foreign[] = {
     "\\b(at least one|any) (\\d+)s? (on|in) (\\b\\d+d[\\d%]+) -> any(\\4, face == \\2)",
     "\\bdoubles (on|in) (2d\\d+) -> distinct(\\2) == 1",
     "\\bdouble (\\d+) (on|in) (2d\\d+) -> all(\\3, face == \\1)",
+    "\\b(\\d*d(\\d+))x\\2 *cs *>= *(\\d+) -> count(explode(\\1, face == \\2, 3), face >= \\3)",
     "(\\b\\d*d[\\d%]+) *cs *>= *(\\d+) -> count(\\1, face >= \\2)",
     "(\\b\\d*d[\\d%]+) *cs *=* *(\\d+) -> count(\\1, face == \\2)",
     "\\b(count|any|all)\\((\\b\\d+d[\\d%]+) *([<>=!]=?=?) *(\\d+)\\) -> \\1(\\2, face \\3 \\4)",

@@ -115,6 +115,36 @@ static void faces_are_judged_as_in_a_table(void **state)
     assert_non_null(strstr(ran.err, "help: ask `== never` or `!= never`"));
 }
 
+static void dice_read_as_digits(void **state)
+{
+    (void)state;
+    run("roll 'd88 in 11..18' --format csv"); /* 8 of 64 */
+    assert_string_equal(ran.out, "value,p\nfalse,7/8\ntrue,1/8\n");
+    run("roll 'd44 >= 40' --format csv"); /* 41 to 44, 4 of 16 */
+    assert_string_equal(ran.out, "value,p\nfalse,3/4\ntrue,1/4\n");
+    run("roll 'd44 == 45'");
+    assert_int_equal(ran.code, 1);
+}
+
+/* A pool is added before it is compared, and true is a number beside a die: both are told. */
+static void what_is_added_is_told(void **state)
+{
+    (void)state;
+    run("roll '6d10 >= 8' --format csv"); /* of 10^6: one way for 6, six for 7 */
+    assert_string_equal(ran.out, "value,p\nfalse,7/1000000\ntrue,999993/1000000\n");
+    assert_non_null(strstr(ran.err, "how many of the dice show it is count(6d10, face >= 8)"));
+    run("roll '3d6 > 4'");
+    assert_non_null(strstr(ran.err, "count(3d6, face > 4)"));
+    run("roll '3d6 >= 7'");
+    assert_string_equal(ran.err, "");
+    run("roll '2d6 >= 5'");
+    assert_string_equal(ran.err, "");
+    run("roll 'd6 == true'");
+    assert_non_null(strstr(ran.err, "note: column 7: true counts as 1 here"));
+    run("roll '(d6 >= 4) == true'");
+    assert_string_equal(ran.err, "");
+}
+
 static void equal_dice_on_both_sides_are_refused(void **state)
 {
     (void)state;
@@ -261,6 +291,8 @@ int main(void)
         CASE(roll_has_a_budget),
         CASE(roll_error_points_at_its_column),
         CASE(faces_are_judged_as_in_a_table),
+        CASE(dice_read_as_digits),
+        CASE(what_is_added_is_told),
         CASE(equal_dice_on_both_sides_are_refused),
         cmocka_unit_test_setup_teardown(an_error_tells_the_function, setup, teardown),
         cmocka_unit_test_setup_teardown(givens_are_explained, setup, teardown),

@@ -380,6 +380,31 @@ static void rows_are_found_without_their_range(void **state)
     project_drop(&p);
 }
 
+/* What is not found is told with the names that find it. */
+static void what_finds_it_is_told(void **state)
+{
+    struct project p;
+    (void)state;
+    project_of(
+        &p, "charts:\n  a: {title: A, grid: {cell: text, columns: ['1:2', '1:1', '2:1', '3:1'], "
+            "rows: {Foot: {Near: [x, x, x, y], Far: [x, y, x, y]}, Horse: {Near: [y, x, x, "
+            "x]}}}}\n  b: {title: B, grid: {columns: {Squad: {Near: text}, Tank: {Near: text, Far: "
+            "text}}, rows: {k: [x, y, z]}}}\n");
+    struct value col = word("5:2");
+    assert_string_equal(look(&p, "a", word("Far"), &col).why.p,
+                        "no column for 5:2 in a; the highest that it reaches is reached(5/2)");
+    col = word("1:1");
+    assert_string_equal(look(&p, "a", word("near"), &col).why.p,
+                        "no single row for near in a; write \"Foot / Near\" or \"Horse / Near\"");
+    col = word("Near");
+    assert_string_equal(
+        look(&p, "b", word("k"), &col).why.p,
+        "no single column for Near in b; write \"Squad / Near\" or \"Tank / Near\"");
+    col = word("Tank / Near");
+    assert_true(str_is(look(&p, "b", word("k"), &col).value.word, "y"));
+    project_drop(&p);
+}
+
 /* Steps within a step: A to Z, AA to ZZ, and then AAA. 26 + 26 * 26 is 702. */
 static void steps_are_lettered_on(void **state)
 {
@@ -724,6 +749,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_csv_that_says_nothing_is_found),
         cmocka_unit_test(lookups_find),
         cmocka_unit_test(rows_are_found_without_their_range),
+        cmocka_unit_test(what_finds_it_is_told),
         cmocka_unit_test(steps_are_lettered_on),
         cmocka_unit_test(givens_are_bounded),
         cmocka_unit_test(printed_labels_have_their_unit),

@@ -255,7 +255,7 @@ static const struct {
     {"d6;d6",
      "one roll is `let x = d6; (x, x)`; each by itself is `let x = d6; let x2 = d6; (x, x2)`"},
     {"2d6 + @{strength}", ""}, /* no number of the author */
-    {"10d10x10cs>=8", ""},     /* not only a part of the question */
+    {"10d10x10cs>=8", "write `count(explode(10d10, face == 10, 3), face >= 8)`"},
 };
 
 static void test_foreign(void **state)
