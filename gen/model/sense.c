@@ -819,8 +819,39 @@ static void check_parts(struct judge *j, const struct roll *r, const struct sens
     j->word.part = 0;
 }
 
-/* Functions of numbers change their arguments but keep a target number; functions of pools pass the
- * dice on. */
+/* The result of highest(), reroll() and the like is dice: those of the argument `x`. */
+static void dice_of_pool(struct judge *j, const struct roll *r, bool best, struct sense *s,
+                         const struct sense *x)
+{
+    const struct rat most = best ? r->arg[0]->number : RAT(0); /* 0 unless it is a number */
+    bool known = best && r->arg[0]->kind == ROLL_NUMBER && x->die_hi && !x->each && !x->digits;
+    s->die_lo = x->die_lo;
+    s->die_hi = x->die_hi;
+    s->each = x->each;
+    s->count = known && rat_whole(most) && small(most.n) ? most.n : 0;
+    if (x->count && !x->each && rat_cmp(most, RAT(x->count)) > 0)
+        judge_report(j, RULE_BAD_ROLL, false, r->arg[0],
+                     str_printf(j->a, "these are %lld dice", (long long)x->count),
+                     str_printf(j->a, "write %lld, or throw more", (long long)x->count));
+}
+
+/* Functions of numbers change their arguments but keep a target number. */
+static void changed_by(struct judge *j, const struct roll *r, size_t i, struct sense *s,
+                       const struct sense *x)
+{
+    if (x->late && r->call == CALL_MIN)
+        judge_report(
+            j, RULE_BAD_ROLL, false, r->arg[i],
+            STR("this may be never, and so would the smaller of it and others be"),
+            STR("say what never counts: let t = ...; if t == never or t > 6 then 6 else t"));
+    if (r->call > CALL_CLAMP)
+        return;
+    need_take(s, x);
+    s->top = s->top > x->top ? s->top : x->top;
+    s->changed = true;
+}
+
+/* In the second argument of a function with a condition, `face` is a die of the first. */
 static const struct sense *judge_call(struct judge *j, const struct roll *r)
 {
     const struct sense *before = j->face, *x = &any_sense, *first = x;
@@ -842,31 +873,9 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
         j->face = before;
         dice_hide(s, x);
         sense_join(j, s, r->call == CALL_CARD && i == 0 && x->each ? x->each : &number_sense);
-        if (best ? i == 1 : kept && i == 0) { /* the result is dice, those of this argument */
-            s->die_lo = x->die_lo;
-            s->die_hi = x->die_hi;
-            s->each = x->each;
-            const struct roll *most = r->arg[0];
-            bool known = best && x->die_hi && !x->each && !x->digits && most->kind == ROLL_NUMBER;
-            s->count =
-                known && rat_whole(most->number) && small(most->number.n) ? most->number.n : 0;
-        }
-        /* 0 unless it is a number */
-        const struct rat *keep = i && best ? &r->arg[0]->number : NULL;
-        if (keep && x->count && !x->each && rat_cmp(*keep, RAT(x->count)) > 0)
-            judge_report(j, RULE_BAD_ROLL, false, r->arg[0],
-                         str_printf(j->a, "these are %lld dice", (long long)x->count),
-                         str_printf(j->a, "write %lld, or throw more", (long long)x->count));
-        if (x->late && r->call == CALL_MIN)
-            judge_report(
-                j, RULE_BAD_ROLL, false, r->arg[i],
-                STR("this may be never, and so would the smaller of it and others be"),
-                STR("say what never counts: let t = ...; if t == never or t > 6 then 6 else t"));
-        if (r->call > CALL_CLAMP)
-            continue;
-        need_take(s, x);
-        s->top = s->top > x->top ? s->top : x->top;
-        s->changed = true;
+        if (best ? i == 1 : kept && i == 0)
+            dice_of_pool(j, r, best, s, x);
+        changed_by(j, r, i, s, x);
     }
     s->any |= r->call == CALL_AGAINST; /* the result is not one of the cell's words */
     if ((r->call == CALL_AGAINST || r->call == CALL_AMOUNT) && r->n == 2)
