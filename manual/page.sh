@@ -2,7 +2,7 @@
 # page.sh FRAGMENT FOLDER >PAGE: the chapters of FOLDER (as tests/manual.sh pages left them, pictures beside) as one HTML page
 # that needs no other file. FRAGMENT turns Markdown to HTML. A link to a section that is not there is an error.
 cd "$(dirname "$0")/.." || exit 1
-order='about tutorial cookbook tonight looks data twice audit checking building editor languages decks odds rolls printing findings reference architecture'
+order='about tutorial cookbook tonight looks data twice audit checking building editor languages decks odds rolls printing findings glossary reference architecture'
 fragment=$1 folder=$2
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT INT TERM
