@@ -263,10 +263,9 @@ int run_dump(struct arena *a, const struct options *o)
 int run_schema(struct arena *a, const struct options *o)
 {
     const bool files = !o->n_arg && (o->format == FORMAT_TEXT || o->format == FORMAT_JSON);
-    void (*const put)(struct buf *, const struct schema_of *) = o->format == FORMAT_MARKDOWN ? schema_put_markdown
-                                                                : o->format == FORMAT_MDOC   ? schema_put_mdoc
-                                                                : o->format == FORMAT_SHORT  ? schema_put_keys
-                                                                                             : schema_put_json;
+    void (*put)(struct buf *, const struct schema_of *) = schema_put_json;
+    if (o->format == FORMAT_MARKDOWN || o->format == FORMAT_MDOC)
+        put = o->format == FORMAT_MDOC ? schema_put_mdoc : schema_put_markdown;
     struct buf b = {.a = a};
     struct project p = {.a = a, .o = o};
     struct str names[FILE_KINDS];

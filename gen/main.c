@@ -54,7 +54,7 @@ static const struct command commands[] = {
     {"lsp", "", "the language server, on standard input and output", 0, 0, 0, run_lsp,
      .group = "Set up an editor"},
     {"schema", "[KIND]", "JSON Schemas of the files, one or all into out/schemas", 0, 1,
-     JSON | MARKDOWN | SHORT | MDOC, run_schema},
+     JSON | MARKDOWN | MDOC, run_schema},
     {"completion", "SHELL", "the completion script for bash, zsh or fish", 1, MANY, 0,
      run_completion},
 };

@@ -10,7 +10,7 @@ const char *const deck_row_names[] = {"row", "title", "group", NULL};
 static const struct field wording_rows[] = {
     {"headline", FIELD_TEXT, "instead of the event's name", FIELD_LATER},
     {"text", FIELD_TEXTS, "instead of the chart's words; a paragraph each", FIELD_LATER},
-    {"again", FIELD_TEXT, "when to draw again: in rain", FIELD_LATER},
+    {"reroll", FIELD_TEXT, "when to draw again: in rain", FIELD_LATER, .was = "again"},
 };
 static const struct fields wording_keys = {"the words of a row", FIELDS_OF(wording_rows)};
 static const struct field wording_forms[] = {
@@ -349,7 +349,7 @@ void deck_wordings_read(struct asking *k, struct deck_arm *arm, const struct nod
         if (value->kind == NODE_MAP) {
             fields_fill(k->a, k->d, value, &wording_keys, NULL);
             w->headline = deck_words_read(k, node_find(value, "headline"));
-            w->again = node_as_text(node_of(value, "again", NODE_TEXT));
+            w->again = node_as_text(node_of(value, "reroll", NODE_TEXT));
             text = node_find(value, "text");
         } else {
             struct texts texts;

@@ -24,26 +24,18 @@ static void forms_add(struct forms *f, const struct field *row)
         forms_add(f, of);
 }
 
-static const struct field *row_of(const struct fields *t, struct str key)
-{
-    for (size_t i = 0; t && i < t->n; i++)
-        if (str_is(key, t->field[i].key))
-            return &t->field[i];
-    return NULL;
-}
-
 /* The table that has a row for the key. */
 static const struct fields *forms_table(const struct forms *in, struct str key)
 {
     for (size_t i = 0; i < in->n; i++)
-        if (in->at[i]->type == FIELD_KEYS && row_of(in->at[i]->keys, key))
+        if (in->at[i]->type == FIELD_KEYS && fields_row(in->at[i]->keys, key))
             return in->at[i]->keys;
     return NULL;
 }
 
 const struct field *forms_key(const struct forms *in, struct str key)
 {
-    return row_of(forms_table(in, key), key);
+    return fields_row(forms_table(in, key), key);
 }
 
 const struct field *forms_naming(const struct forms *f, enum naming names)
@@ -62,7 +54,7 @@ static struct forms forms_of_key(const struct forms *in, struct str key)
     struct forms f = {0};
     for (size_t i = 0; i < in->n; i++)
         if (in->at[i]->type == FIELD_KEYS)
-            forms_add(&f, row_of(in->at[i]->keys, key));
+            forms_add(&f, fields_row(in->at[i]->keys, key));
     for (size_t i = 0; i < in->n && !forms_table(in, key); i++)
         if (in->at[i]->type == FIELD_MAP)
             forms_add(&f, in->at[i]->of);
@@ -97,7 +89,7 @@ static struct forms forms_fitting(const struct forms *in, const struct nest *f)
     for (size_t i = 0; i < in->n; i++) {
         bool fits = true;
         for (size_t k = 0; in->at[i]->type == FIELD_KEYS && f && k < f->keys.n && fits; k++)
-            fits = row_of(in->at[i]->keys, f->keys.at[k]) || !forms_table(in, f->keys.at[k]);
+            fits = fields_row(in->at[i]->keys, f->keys.at[k]) || !forms_table(in, f->keys.at[k]);
         any = any || (fits && in->at[i]->type == FIELD_KEYS);
         if (fits)
             forms_add(&out, in->at[i]);

@@ -24,7 +24,7 @@ static const struct field row_table[] = {
     {"each", FIELD_TEXT, "for each of what", AT(each)},
     {"up-to", FIELD_TEXT, "the most that it comes to", AT(up_to)},
     {"to", FIELD_TEXT, "what this one changes", AT(to)},
-    {"again", FIELD_TEXT, "when to roll again", AT(again)},
+    {"reroll", FIELD_TEXT, "when to roll again", AT(again), .was = "again"},
     {"note", FIELD_TEXTS, "its footnotes", AT(note)},
     {"printed", FIELD_ANY, "as printed, where `cells` are as played: a label, or cells by column",
      AT(printed)},

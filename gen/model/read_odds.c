@@ -29,7 +29,7 @@ static const struct field odds_table[] = {
      .of = named_forms, .needed = true},
     {"outcomes", FIELD_ANY, "one expression, or names and conditions", AT(outcomes),
      .of = named_forms},
-    {"words", FIELD_TEXT, "the model in words", AT(words)},
+    {"caption", FIELD_TEXT, "the model in words", AT(words), .was = "words"},
     {"reading", FIELD_TEXT, "how a rule that can be read two ways is read", AT(reading)},
     {"printed", FIELD_TEXT, "the chart in which the book prints these odds, which are compared",
      AT(printed), .names = NAMES_CHART},
@@ -537,8 +537,8 @@ static const struct field example_table[] = {
      .names = NAMES_CHART},
     {"is", FIELD_TEXT, "what it comes to: 3, 6in, 25 %, 1 in 3", AT(is)},
     {"chance", FIELD_TEXT, "how likely it is true: 1/6, 1 in 6, 16.7 %", AT(chance)},
-    {"said", FIELD_TEXT, "words of a text of this set, to the letter, that say how likely it is",
-     AT(quote)},
+    {"quote", FIELD_TEXT, "words of a text of this set, to the letter, that say how likely it is",
+     AT(quote), .was = "said"},
     {"from", FIELD_TEXT, "where the answer comes from", AT(from)},
 };
 #undef AT
@@ -612,7 +612,7 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
     }
     if (!k.is && !k.chance && !k.quote && !field_is_meant(n, "is", &example_fields) &&
         !field_is_meant(n, "chance", &example_fields) &&
-        !field_is_meant(n, "said", &example_fields))
+        !field_is_meant(n, "quote", &example_fields))
         REPORT(s->d, RULE_MISSING_KEY, n->first,
                "write `is:` with what it comes to, or `chance:` with how likely it is",
                "an example without its answer");

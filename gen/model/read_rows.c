@@ -30,7 +30,7 @@ static const struct field cells_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_LIST
      .of = by_column_forms},                                                                       \
         {"by", FIELD_TEXT, "on whose authority the erratum stands", AT(by)},                       \
         {"unsure", FIELD_TEXT, "why the source could not be read for certain", AT(unsure)},        \
-        {"again", FIELD_TEXT, "when to roll again", AT(again)},                                    \
+        {"reroll", FIELD_TEXT, "when to roll again", AT(again), .was = "again"},                   \
         {"only-in", FIELD_TEXTS,                                                                   \
          "theatres of the set: a sheet of another `theatre` leaves it out", AT(only_in)},          \
         {"after", FIELD_TEXT, "with `from`: the row behind which a new one stands", AT(after)},    \

@@ -104,6 +104,7 @@ struct field {
      * not its content */
     bool node;
     bool needed; /* a mapping without the key gets a finding */
+    const char *was; /* an older name of the key, which is still read; or NULL */
 };
 /* A key that earlier versions had. It is skipped with a warning that has this help. */
 struct gone {
@@ -117,6 +118,8 @@ struct fields {
 };
 #define FIELDS_OF(table) (table), sizeof(table) / sizeof *(table)
 
+/* The row of a key, by its name or its older name; NULL if absent, or without a table. */
+const struct field *fields_row(const struct fields *t, struct str key);
 /* Fills `out` from a mapping. A missing or invalid key (the latter adds a finding) leaves its
  * target unchanged, so callers set the defaults first. FILLED_NOT: `map` is not a mapping (adds a
  * finding unless it is NODE_BAD). FILLED_PARTLY: a value is missing or invalid. FILLED_BESIDES: all
@@ -162,6 +165,4 @@ void mdoc_put(struct buf *b, struct str s);
 void markdown_put(struct buf *b, struct str s);
 /* Writes the allowed values of one key in words. */
 void field_put_kind(struct buf *b, const struct field *f);
-/* Writes a line per mapping with only its keys. */
-void schema_put_keys(struct buf *b, const struct schema_of *of);
 #endif

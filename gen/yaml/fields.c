@@ -366,7 +366,7 @@ const struct node *field_meant(const struct node *map, const char *key, const st
     struct str name = str_of(key);
     for (size_t k = 0; map && map->kind == NODE_MAP && k < map->n; k++) {
         struct str has = map->pair[k].key->text;
-        bool unknown = k < UNKNOWN_MOST && field_of(has, table) == table->n;
+        bool unknown = k < UNKNOWN_MOST && !fields_row(table, has);
         if (str_eq(has, name) || (unknown && str_nearest(has, &name, 1).n))
             return map->pair[k].value;
     }
@@ -412,14 +412,16 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
     bool *seen = ARENA_ARRAY(a, bool, t->n), good = true;
     size_t unknown = slips_read(d, map, t);
     for (size_t k = 0; k < map->n; k++) {
-        size_t i = field_of(map->pair[k].key->text, t);
-        if (i < t->n) {
-            const struct field *field = &t->field[i];
-            const struct pair *p = &map->pair[k];
-            seen[i] = true;
+        const struct pair *p = &map->pair[k];
+        const struct field *field = fields_row(t, p->key->text);
+        if (field && seen[field - t->field]) {
+            REPORT(d, RULE_DUPLICATE_KEY, p->key->at, "take one of the two out",
+                   "`%s` stands twice here, once as `%s`", field->key, field->was);
+        } else if (field) {
+            seen[field - t->field] = true;
             good = checked(d, p->value, p->key->at, field) &&
                    (field->at == FIELD_LATER || field_fill(a, d, p->value, field, (char *)out + field->at)) && good;
-        } else if (gone_reported(d, map->pair[k].key, t)) {
+        } else if (gone_reported(d, p->key, t)) {
             continue;
         } else if (unknown++ < UNKNOWN_MOST) {
             report_unknown(d, map, k, t);

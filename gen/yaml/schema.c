@@ -157,10 +157,14 @@ static void put_definition(struct buf *b, const struct fields *t, const char *in
         }
     buf_printf(b, "%s%s\"properties\": {", needed ? "],\n" : "", indent);
     for (size_t i = 0; i < t->n; i++) {
-        buf_printf(b, "%s\n%s  ", i ? "," : "", indent);
-        buf_put_json(b, str_of(t->field[i].key));
-        buf_putz(b, ": ");
-        put_value(b, &t->field[i]);
+        const struct field *f = &t->field[i];
+        const char *const name[] = {f->key, f->was};
+        for (size_t k = 0; k < 2 && name[k]; k++) {
+            buf_printf(b, "%s\n%s  ", i + k ? "," : "", indent);
+            buf_put_json(b, str_of(name[k]));
+            buf_putz(b, ": ");
+            put_value(b, f);
+        }
     }
     buf_printf(b, "\n%s}", indent);
 }
@@ -332,18 +336,5 @@ void schema_put_mdoc(struct buf *b, const struct schema_of *of)
             mdoc_put(b, str_printf(b->a, "%.*s.", STRF(str_capital(b->a, buf_str(&kind)))));
         }
         buf_putz(b, ".El\n");
-    }
-}
-
-/* For a short reminder page; the reference describes the values of each key. */
-void schema_put_keys(struct buf *b, const struct schema_of *of)
-{
-    struct reached r = {.a = b->a};
-    reach(&r, of->top);
-    for (size_t t = 0; t < r.n; t++) {
-        buf_printf(b, "- %s%s%s:", t ? "" : "**", r.at[t]->what, t ? "" : "**");
-        for (size_t i = 0; i < r.at[t]->n; i++)
-            buf_printf(b, "%s `%s`", i ? "," : "", r.at[t]->field[i].key);
-        buf_putc(b, '\n');
     }
 }

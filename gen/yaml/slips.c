@@ -10,12 +10,12 @@ bool node_is_empty(const struct node *n)
     return n->kind == NODE_TEXT && n->quoting == QUOTE_PLAIN && !n->text.n;
 }
 
-size_t field_of(struct str key, const struct fields *t)
+const struct field *fields_row(const struct fields *t, struct str key)
 {
-    for (size_t i = 0; i < t->n; i++)
-        if (str_is(key, t->field[i].key))
-            return i;
-    return t->n;
+    for (size_t i = 0; t && i < t->n; i++)
+        if (str_is(key, t->field[i].key) || (t->field[i].was && str_is(key, t->field[i].was)))
+            return &t->field[i];
+    return NULL;
 }
 
 struct str fields_listed(struct arena *a, const struct fields *t)
@@ -81,14 +81,17 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
         finding_note(d, f, "it can have %.*s", STRF(fields_listed(a, t)));
 }
 
-/* Renames a key only if exactly one key of the table is near and the mapping does not have that
- * key. */
+/* Gives a key its present name. A slip is renamed only if exactly one key of the table is near and
+ * the mapping does not have that key. */
 size_t slips_read(struct diag *d, const struct node *map, const struct fields *t)
 {
     size_t slips = 0;
     for (size_t k = 0; k < map->n && slips < UNKNOWN_MOST; k++) {
         const struct pair *p = &map->pair[k];
-        if (field_of(p->key->text, t) < t->n || gone_find(p->key->text, t))
+        const struct field *known = fields_row(t, p->key->text);
+        if (known && !str_is(p->key->text, known->key) && !node_find(map, known->key))
+            node_call(p, str_of(known->key));
+        if (known || gone_find(p->key->text, t))
             continue;
         const size_t meant = field_near(p->key->text, t);
         if (meant == t->n || node_find(map, t->field[meant].key))

@@ -380,6 +380,35 @@ static void rows_are_found_without_their_range(void **state)
     project_drop(&p);
 }
 
+/* An older name of a key is the same key; both at once are one too many. */
+static void older_names_of_keys_are_read(void **state)
+{
+    struct project p;
+    (void)state;
+#define RENAMED(caption, reroll, quote)                                                            \
+    "charts:\n  a: {title: A, note: It is 50 %., bands: {roll: d2, columns: {E: text}, rows: {1: " \
+    "no, 2: {cells: yes, " reroll ": in rain}}}}\nodds: {o: {title: O, " caption                   \
+    ": W, roll: {h: d2 == 2}}}\nexamples: [{roll: d2 == 2, " quote ": 50 %, from: p}]\n"
+    static const char *const text[] = {RENAMED("caption", "reroll", "quote"),
+                                       RENAMED("words", "again", "said")};
+    for (size_t i = 0; i < 2; i++) {
+        project_of(&p, text[i]);
+        size_t n;
+        diag_sorted(p.d, p.a, &n);
+        assert_int_equal(n, 0);
+        assert_true(str_is(chart_of(&p, "a")->row[1].again.s, "in rain"));
+        assert_true(str_is(model_odds_find(p.model, NULL, STR("o"))->words.s, "W"));
+        project_drop(&p);
+    }
+    project_of(&p, "odds: {o: {title: O, words: W, caption: X, roll: {h: d2 == 2}}}\n");
+    size_t n;
+    const struct finding **f = diag_sorted(p.d, p.a, &n);
+    assert_int_equal(n, 1);
+    assert_true(f[0]->rule == RULE_DUPLICATE_KEY);
+    assert_true(str_is(f[0]->fact, "`caption` stands twice here, once as `words`"));
+    project_drop(&p);
+}
+
 /* What is not found is told with the names that find it. */
 static void what_finds_it_is_told(void **state)
 {
@@ -749,6 +778,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_csv_that_says_nothing_is_found),
         cmocka_unit_test(lookups_find),
         cmocka_unit_test(rows_are_found_without_their_range),
+        cmocka_unit_test(older_names_of_keys_are_read),
         cmocka_unit_test(what_finds_it_is_told),
         cmocka_unit_test(steps_are_lettered_on),
         cmocka_unit_test(givens_are_bounded),
