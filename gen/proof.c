@@ -70,7 +70,10 @@ static void put_row(struct reading_form *f, const struct dump_lines *t, size_t i
     const struct {
         const char *key;
         bool is_asked;
-    } more[] = {{"each", row->each.s.n}, {"up-to", row->has_up_to}, {"to", row->to.s.n}, {"again", row->again.s.n}};
+    } more[] = {{"each", row->each.s.n},
+                {"up-to", row->has_up_to},
+                {"to", row->to.s.n},
+                {"reroll", row->again.s.n}};
     struct str of = str_printf(f->a, "row %zu: ", i + 1);
     buf_printf(&f->yaml, "%*s- ", indent, "");
     buf_put_yaml(&f->yaml, is_named ? STR("?") : line->label);

@@ -143,7 +143,7 @@ for change in 's/from 3 sides/from 2 sides/' 's/not behind/behind/' 's/soft ^m/s
 done
 "$program" proof bands >/dev/null
 is "errata of labels, and further dice" "$(sed -n '/^rows/,$p' tables/g/again/bands.yaml)" 'rows:
-  - "?": {cells: ["?", ""], again: "?", printed: "?"} # row 1
+  - "?": {cells: ["?", ""], reroll: "?", printed: "?"} # row 1
   - "?": {cells: ["?", ""]} # row 2
   - "?": {cells: ["", "?"]} # row 3, as "group / label"
   - "?": {cells: ["", "?"]} # row 4, as "group / label"'

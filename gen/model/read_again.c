@@ -180,11 +180,8 @@ static const struct text *texts_of_node(struct arena *a, const struct node *n, s
 static bool is_row(const struct node *n)
 {
     bool row = n->n > 0;
-    for (size_t i = 0; i < n->n && row; i++) {
-        row = false;
-        for (size_t k = 0; k < row_fields.n; k++)
-            row = row || str_is(n->pair[i].key->text, row_table[k].key);
-    }
+    for (size_t i = 0; i < n->n; i++)
+        row = row && fields_row(&row_fields, n->pair[i].key->text);
     return row;
 }
 

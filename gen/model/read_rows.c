@@ -479,12 +479,8 @@ static bool is_group(const struct node *n)
     bool only_extras = true;
     if (n->kind != NODE_MAP || node_find(n, "cells"))
         return false;
-    for (size_t i = 0; i < n->n; i++) {
-        bool extra = false;
-        for (size_t k = 0; k < row_fields.n; k++)
-            extra = extra || str_is(n->pair[i].key->text, row_table[k].key);
-        only_extras = only_extras && extra;
-    }
+    for (size_t i = 0; i < n->n; i++)
+        only_extras = only_extras && fields_row(&row_fields, n->pair[i].key->text);
     return !only_extras;
 }
 

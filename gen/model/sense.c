@@ -897,7 +897,8 @@ static void bounds_add(struct sense *s, const struct roll *r, const struct sense
     s->die_hi += less ? -lo : hi;
 }
 
-/* Reports probable errors: 5-6 is a subtraction, and 1/2d6 a division by 2D6 (a note). */
+/* Reports probable errors: 5-6 is a subtraction, 4+ -1 a sum, and 1/2d6 a division by 2D6 (a
+ * note). */
 static void judge_slip(struct judge *j, const struct roll *r, const struct roll *x,
                        const struct roll *y)
 {
@@ -909,6 +910,11 @@ static void judge_slip(struct judge *j, const struct roll *r, const struct roll 
         judge_report(j, RULE_BAD_ROLL, false, r, STR("this takes the second number off the first"),
                      str_printf(j->a, "a range is asked by `in`: in %.*s..%.*s",
                                 STRF(roll_words(x, "1")), STRF(roll_words(y, "6"))));
+    if (r->kind == ROLL_ADD && x->words.p[x->words.n] == '+' && y->words.n && *y->words.p == '-' &&
+        y->words.p[-1] == ' ')
+        judge_report(j, RULE_BAD_ROLL, false, r, STR("this adds the second number to the first"),
+                     str_printf(j->a, "a target number of %.*s or more is asked by `>= %.*s`",
+                                STRF(x->words), STRF(x->words)));
     if (r->kind == ROLL_DIV && y->kind == ROLL_DICE)
         judge_report(j, RULE_BAD_ROLL, true, r, STR("this is a number divided by what is rolled"),
                      str_printf(j->a, "half of a roll is %.*s / 2", STRF(roll_words(y, "d6"))));

@@ -51,21 +51,10 @@ static const struct roll *endless_in(const struct roll *x, struct str name,
     return is_call(x, CALL_EXPLODE, 2) && x->truth ? x : NULL;
 }
 
-/* Returns a new node with the place of `like`. */
-static struct roll *node_like(struct arena *a, const struct roll *like, enum roll_kind kind,
-                              size_t n)
-{
-    struct roll *r = ARENA_NEW(a, struct roll);
-    *r =
-        (struct roll){.kind = kind, .at = like->at, .words = like->words, .number = RAT(0), .n = n};
-    r->arg = n ? ARENA_ARRAY(a, const struct roll *, n) : NULL;
-    return r;
-}
-
 static const struct roll *node_pair(struct arena *a, enum roll_kind kind, const struct roll *x,
                                     const struct roll *y)
 {
-    struct roll *r = node_like(a, x, kind, 2);
+    struct roll *r = roll_like(a, x, kind, 2);
     r->arg[0] = x;
     r->arg[1] = y;
     return r;
@@ -75,7 +64,7 @@ static const struct roll *node_pair(struct arena *a, enum roll_kind kind, const 
  * 0. */
 static const struct roll *rounded(struct arena *a, const struct roll *x)
 {
-    struct roll *r = node_like(a, x, ROLL_CALL, 1);
+    struct roll *r = roll_like(a, x, ROLL_CALL, 1);
     r->call = CALL_CEIL;
     r->truth = true;
     r->arg[0] = x;
@@ -86,9 +75,9 @@ static const struct roll *rounded(struct arena *a, const struct roll *x)
 static struct roll *largest(struct arena *a, const struct roll *like, const struct endless_use *use,
                             size_t n)
 {
-    struct roll *most = node_like(a, like, ROLL_CALL, n + 1);
+    struct roll *most = roll_like(a, like, ROLL_CALL, n + 1);
     most->call = CALL_MAX;
-    most->arg[0] = node_like(a, like, ROLL_NUMBER, 0);
+    most->arg[0] = roll_like(a, like, ROLL_NUMBER, 0);
     for (size_t i = 0; i < n; i++)
         most->arg[i + 1] = rounded(a, use[i].by);
     return most;
@@ -109,7 +98,7 @@ static const struct roll *bounded(struct arena *a, const struct roll *x,
     r->arg[1] = x->arg[1];
     r->arg[2] = largest(a, x, use, n);
     for (size_t i = 0; i < n; i++) {
-        struct roll *face = node_like(a, x, ROLL_FACE, 0);
+        struct roll *face = roll_like(a, x, ROLL_FACE, 0);
         face->word = STR("face");
         r->arg[3 + i] = use[i].worth ? use[i].worth : face;
     }
@@ -222,7 +211,7 @@ static void bound_in(struct endless *k, const struct roll *x, const struct roll 
          kept = is_call(x, CALL_HIGHEST, 2) || is_call(x, CALL_LOWEST, 2);
     const struct roll *pool = kept || is_call(x, CALL_SUM, 1) ? x->arg[kept] : x;
     if (call && x->call <= CALL_ROUND) {
-        struct roll *one = node_like(k->a, by, ROLL_NUMBER, 0);
+        struct roll *one = roll_like(k->a, by, ROLL_NUMBER, 0);
         one->number = RAT(1);
         bound_in(k, x->arg[0], node_pair(k->a, ROLL_ADD, by, one));
     } else if (call && (x->call == CALL_MIN || x->call == CALL_MAX)) {

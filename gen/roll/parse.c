@@ -38,18 +38,15 @@ struct roll *parse_fail(struct parser *p, const struct token *at, const char *fo
  * function does the same for a node. */
 const struct token *parse_since(const struct parser *p, uint32_t lo)
 {
-    struct token *t = ARENA_NEW(p->a, struct token);
-    t->lo = lo;
-    t->hi = p->end;
-    return t;
+    const struct token t = {.lo = lo, .hi = p->end};
+    return arena_copy(p->a, &t, sizeof t);
 }
 
 const struct token *parse_token(const struct parser *p, const struct roll *r)
 {
-    struct token *t = ARENA_NEW(p->a, struct token);
-    t->lo = parse_start(p, r);
-    t->hi = t->lo + (uint32_t)r->words.n;
-    return t;
+    const uint32_t lo = parse_start(p, r);
+    const struct token t = {.lo = lo, .hi = lo + (uint32_t)r->words.n};
+    return arena_copy(p->a, &t, sizeof t);
 }
 
 /* A bad token fails the parse with the lexer's reason. */

@@ -139,6 +139,8 @@ bool roll_digits_lack(const struct roll *r, int64_t x);
 /* Returns the contents of the pool r: 4(2d6) is a pool of whole rolls, and so are pools made from
  * it. Names use the marks of the parser. */
 enum roll_pool roll_pool_of(const struct roll *r);
+/* Returns a new node with the place of `like` and n arguments, which the caller sets. */
+struct roll *roll_like(struct arena *a, const struct roll *like, enum roll_kind kind, size_t n);
 /* Returns the value that r binds to its name, and its kind. An until() with a last turn becomes
  * joint with that turn. */
 const struct roll *roll_bound(struct arena *a, const struct roll *r, enum roll_pool *pool);

@@ -153,6 +153,15 @@ enum roll_pool roll_pool_of(const struct roll *r)
                                    : POOL_DICE;
 }
 
+struct roll *roll_like(struct arena *a, const struct roll *like, enum roll_kind kind, size_t n)
+{
+    struct roll *r = ARENA_NEW(a, struct roll);
+    *r =
+        (struct roll){.kind = kind, .at = like->at, .words = like->words, .number = RAT(0), .n = n};
+    r->arg = n ? ARENA_ARRAY(a, const struct roll *, n) : NULL;
+    return r;
+}
+
 const struct roll *roll_bound(struct arena *a, const struct roll *r, enum roll_pool *pool)
 {
     *pool = roll_pool_of(r);
@@ -168,11 +177,10 @@ const struct roll *roll_of_name(struct arena *a, const struct roll *name, bool t
 {
     if (name->pool != POOL_COURSE)
         return name;
-    struct roll *r = ARENA_NEW(a, struct roll);
-    *r = (struct roll){.kind = ROLL_CALL, .call = CALL_COURSE, .at = name->at, .words = name->words, .truth = turn};
-    r->number = RAT(0);
-    r->n = 1;
-    r->arg = arena_copy(a, &name, sizeof name);
+    struct roll *r = roll_like(a, name, ROLL_CALL, 1);
+    r->call = CALL_COURSE;
+    r->truth = turn;
+    r->arg[0] = name;
     return r;
 }
 

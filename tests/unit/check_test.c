@@ -877,6 +877,9 @@ static void words_are_what_a_value_can_be(void **unused)
         /* slips of writing */
         {ASKED(GIVEN, "4-6"), "10:11 bad-roll this takes the second number off the first\n"},
         {ASKED(GIVEN, "1/2d6"), "10:11 bad-roll this is a number divided by what is rolled\n"},
+        {ASKED(GIVEN, "3 - d6 >= 4+ -1"),
+         "10:21 bad-roll this adds the second number to the first\n"},
+        {ASKED(GIVEN, "3 - d6 >= 4 + -1"), ""},
         {ASKED(GIVEN, "lowest(1, 0d6)"), "10:21 bad-roll no die is thrown here: this is 0\n"},
         {ASKED(GIVEN, "count(3d6, face > count(2d6, face >= 4))"),
          "10:29 bad-roll `face` in these brackets is of what stands in them, not of the dice "
