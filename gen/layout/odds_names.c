@@ -97,7 +97,8 @@ struct str odds_never_text(struct arena *a, const struct tongue *in, const struc
 {
     const struct language *l = tongue_language(in);
     const struct binding *b = asked_of(e);
-    const struct roll *last = last_of(through_names(e, part ? part : b ? b->roll : NULL)), **node;
+    const struct roll *asked = through_names(e, part ? part : b ? b->roll : NULL);
+    const struct roll *last = last_of(asked), **node;
     bool tried = false;
     for (size_t i = 0, n = e->whole ? roll_nodes(a, e->whole, &node) : 0; i < n; i++)
         tried = tried || node[i]->kind == ROLL_FIRST || node[i]->kind == ROLL_UNTIL ||
@@ -106,7 +107,8 @@ struct str odds_never_text(struct arena *a, const struct tongue *in, const struc
     struct str text = last    ? format_number(a, l, number_text(a, last->number, false))
                       : tried ? msg_text(l, MSG_NOT_IN_TIME)
                               : msg_text(l, MSG_NEVER);
-    if (name.n && (last || part))
+    /* turns are counted in turns(), and what a counter counts in first() */
+    if (name.n && (part || (last && asked->kind == ROLL_FIRST)))
         text = str_printf(a, "%.*s %.*s", STRF(name), STRF(text));
     return last ? msg_format(a, l, MSG_NOT_BY, text) : text;
 }

@@ -247,7 +247,7 @@ MESSAGE(PROVED_ALL,
         "table and its model in words.")
 MESSAGE(PROVED_SOME,
         "A second and plainer method rolls every face of every die. **Its fractions are equal in "
-        "the {1} of {2} situations that it walked; {3} take too long and were not walked.** Page "
+        "the {1} of {2} situations that it walked; too long to be walked: {3}.** Page "
         "{4} tells what that does and does not cover, and has the count of each table and its "
         "model in words.")
 MESSAGE(PROVED_NOT,

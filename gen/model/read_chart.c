@@ -387,9 +387,13 @@ static void columns_band(const struct scope *s)
             continue;
         struct finding *f =
             diag_add(s->d, RULE_BAD_RANGE, col[i].label.at, "\"%.*s\" is no range of numbers", STRF(col[i].label.s));
-        finding_help(s->d, f,
-                     ranges ? "write 6, 2-5, 7+ or <1"
-                            : "if the rows are these ranges, write `bands:` for `grid:`");
+        if (!ranges && col[i].type.kind == TYPE_NEED)
+            finding_help(s->d, f, "the die that these numbers are rolled on is written `die: %.*s`",
+                         STRF(c->across.expression.s));
+        else
+            finding_help(s->d, f,
+                         ranges ? "write 6, 2-5, 7+ or <1"
+                                : "if the rows are these ranges, write `bands:` for `grid:`");
     }
     c->col = col;
 }
