@@ -46,7 +46,7 @@ static void counts_offer(const struct model *m, struct buf *out)
     for (size_t i = 0; set && i < set->n_chart; i++) {
         const struct chart *c = set->chart[i];
         const size_t rows = chart_row_count(c);
-        if (c->bad || c->kind == CHART_STEPS || rows < COUNT_LEAST)
+        if (c->bad || chart_is_procedure(c) || rows < COUNT_LEAST)
             continue;
         if (!is_printed)
             buf_putz(out,

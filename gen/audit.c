@@ -37,7 +37,7 @@ static bool is_guarded(const struct model *m, const struct chart *c)
 static bool put_totals(struct buf *b, const struct chart *c)
 {
     enum { TOTALS_MAX = 12 };
-    if (c->kind == CHART_PARTS || c->n_col < 2 || c->n_row + c->n_col > TOTALS_MAX)
+    if (chart_has_parts(c) || c->n_col < 2 || c->n_row + c->n_col > TOTALS_MAX)
         return false;
     const char *before = "total: {";
     for (size_t i = 0; i < c->n_col + c->n_row; i++) {
@@ -66,7 +66,7 @@ static void lines_find(struct arena *a, const struct chart *c, struct lines *lin
     struct rat sum = RAT(0);
     if (!c->from)
         ARENA_PUSH(a, line, str_printf(a, "row-count: %zu", chart_row_count(c)));
-    if (c->from || c->kind == CHART_STEPS || !chart_figures(c, &sum) || !sum.n)
+    if (c->from || chart_is_procedure(c) || !chart_figures(c, &sum) || !sum.n)
         return;
     buf_putz(&all, "total: ");
     buf_put_rat(&all, sum);

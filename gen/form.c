@@ -48,12 +48,12 @@ static void put_words_form(struct buf *b, const struct chart *c, size_t of, stru
  * Steps have their own numbers. */
 static bool put_table_form(struct buf *b, const struct chart *c, size_t of, struct str name)
 {
-    if (c->kind == CHART_PARTS)
+    if (chart_has_parts(c))
         return false;
     const struct dump_lines lines = model_dump_lines(b->a, c), *t = &lines;
     if (!t->n_line)
         return false;
-    bool steps = c->kind == CHART_STEPS, wide = t->n_head == 1;
+    bool steps = chart_is_procedure(c), wide = t->n_head == 1;
     form_begin(b, of, 'b', name);
     buf_putz(b, steps ? "" : "\"What it is called:\", ");
     for (size_t h = 0; h < t->n_head; h++)

@@ -50,7 +50,7 @@ static void put_printed(struct reading_form *f, const struct dump_line *line, st
         if (row_cell(line->row, i, true) == row_cell(line->row, i, false))
             continue;
         buf_putz(&f->yaml, before);
-        buf_put_yaml(&f->yaml, c->kind == CHART_MODIFIERS ? STR("add") : c->col[i].label.s);
+        buf_put_yaml(&f->yaml, chart_adds(c) ? STR("add") : c->col[i].label.s);
         buf_putz(&f->yaml, ": ");
         put_unknown(f, str_printf(f->a, "%.*sprinted cell %zu", STRF(of), i + 1));
         before = ", ";
@@ -66,7 +66,7 @@ static void put_row(struct reading_form *f, const struct dump_lines *t, size_t i
 {
     const struct dump_line *line = &t->line[i];
     const struct row *row = line->row;
-    const bool is_named = line->chart->kind != CHART_STEPS && !row->then;
+    const bool is_named = !chart_is_procedure(line->chart) && !row->then;
     const struct {
         const char *key;
         bool is_asked;
@@ -99,7 +99,7 @@ static void put_row(struct reading_form *f, const struct dump_lines *t, size_t i
 static void put_rows(struct reading_form *f, const struct chart *c, int indent)
 {
     const struct dump_lines t = model_dump_lines(f->a, c);
-    const bool has_heads = c->kind != CHART_STEPS && c->kind != CHART_MODIFIERS;
+    const bool has_heads = !chart_is_procedure(c) && !chart_adds(c);
     size_t heads = 0;
     for (size_t i = 0; i < t.n_head; i++)
         heads += t.full_head[i].n > 0;
@@ -147,7 +147,7 @@ void reading_form_put(struct reading_form *f, const struct chart *c, int indent)
     }
     put_key(f, indent, "reading", c->reading.s.n);
     put_marks(f, c, indent);
-    if (c->kind == CHART_PARTS)
+    if (chart_has_parts(c))
         return;
     for (enum again_side i = 0; i < AGAIN_SIDES; i++)
         put_key(f, indent, sides[i], again_side_of(c, i).s.n);

@@ -383,7 +383,7 @@ static void printed_compare(struct compare *m, size_t line, const struct again_r
 {
     const struct dump_line *l = &m->dump->line[line];
     const bool whole = row->n_printed && !row->printed[0].name.s.p;
-    if (whole && row->printed[0].text.s.p && l->chart->kind != CHART_MODIFIERS) {
+    if (whole && row->printed[0].text.s.p && !chart_adds(l->chart)) {
         struct text label = {l->row->erratum.label.s.n ? l->row->erratum.label.s : l->row->label.s,
                              l->row->erratum.set ? l->row->erratum.at : l->row->label.at};
         if (!read_same(m->r->a, label.s, row->printed[0].text.s))
@@ -571,7 +571,7 @@ static void reading_compare(struct check_run *r, const struct again *g,
             text_compare(&m, again_sides[k], again_side_of(m.chart, k), t->side[k]);
         groups_compare(&m);
         marks_compare(&m);
-        if (t->n_row && m.chart->kind != CHART_PARTS)
+        if (t->n_row && !chart_has_parts(m.chart))
             rows_compare(&m);
     }
 }

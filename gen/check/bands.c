@@ -409,13 +409,15 @@ static void gap_report(struct report *p, struct cover_span gap, const struct ban
     const bool thin = rat_sub(&off, high->range.lo, low->range.hi) && rat_cmp(off, wide) <= 0;
     /* Only a note if the missing value may be 0 or never occur, or if the rows are a list of single
      * numbers. */
-    if (p->l->chart->kind == CHART_MODIFIERS || thin || is_list(p->l))
+    if (chart_adds(p->l->chart) || thin || is_list(p->l))
         f->level = LEVEL_NOTE;
     finding_label(p->d, f, "%s", here == low ? below : above);
     finding_also(p->d, f, there->label.at, "%s", there == low ? below : above);
     if (dense) {
-        finding_help(p->d, f, "end \"%.*s\" where \"%.*s\" begins%s", STRF(low->label.s), STRF(high->label.s),
-                     p->l->chart->kind == CHART_MODIFIERS ? "" : ", and say by `edges` which of them has the bound");
+        finding_help(p->d, f, "end \"%.*s\" where \"%.*s\" begins%s", STRF(low->label.s),
+                     STRF(high->label.s),
+                     chart_adds(p->l->chart) ? ""
+                                             : ", and say by `edges` which of them has the bound");
         return;
     }
     if (gap.hi >= COVER_FAR)
@@ -482,8 +484,8 @@ static void gap_check(struct report *p, struct cover_span gap)
         high = p->l->span[i].lo == gap.hi + 1 ? &p->l->band[i] : high;
     }
     /* modifiers: the values between change nothing and need no row */
-    const bool parted = p->l->chart->kind == CHART_MODIFIERS && low && high && low->range.no_lo &&
-                        high->range.no_hi;
+    const bool parted =
+        chart_adds(p->l->chart) && low && high && low->range.no_lo && high->range.no_hi;
     if (parted || (is_list(p->l) && p->cover.n_gap > 2))
         return; /* one missing number is probably an error; several are not */
     if (!at_low && !at_high && low && high)
@@ -641,7 +643,7 @@ static void rows_check(struct check_run *r, const struct chart *c)
         l.band = ARENA_ARRAY(r->a, struct band, c->n_row - from);
         for (to = from; to < c->n_row && c->row[to].group == c->row[from].group; to++)
             band_put(&l, c->row[to].label, &c->row[to].band, c->row[to].cell, row_is_own(c, &c->row[to]));
-        if (c->kind == CHART_BANDS && c->down.kind == AXIS_MEASURE)
+        if (chart_is_bands(c) && c->down.kind == AXIS_MEASURE)
             nearest_check(r, &l);
         if (l.axis || l.stretch)
             lane_check(r, &l);
@@ -697,16 +699,16 @@ static void choice_check(struct check_run *r, const struct chart *c, size_t grou
 
 static void bands_run(struct check_run *r, const struct chart *c)
 {
-    for (size_t g = 0; c->kind == CHART_MODIFIERS && g < c->n_group; g++) {
+    for (size_t g = 0; chart_adds(c) && g < c->n_group; g++) {
         /* keeps memory small if a chart has many groups */
         struct arena_mark mark = arena_mark(r->a);
         if (c->group[g].kind == GROUP_ONE_OF)
             choice_check(r, c, g);
         arena_rewind(r->a, mark);
     }
-    if (c->kind == CHART_BANDS || c->kind == CHART_GRID)
+    if (chart_is_table(c))
         rows_check(r, c);
-    if (c->kind == CHART_GRID)
+    if (chart_is_grid(c))
         columns_check(r, c);
 }
 

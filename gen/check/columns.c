@@ -120,7 +120,7 @@ static void columns_run(struct check_run *r, const struct chart *c)
     struct str why;
     if (!chart_is_own(c))
         return;
-    if (c->kind == CHART_GRID)
+    if (chart_is_grid(c))
         rows_check(r, c);
     for (size_t k = 0; k + 1 < c->n_col; k++)
         cells_check(r, c, k);

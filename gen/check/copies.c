@@ -115,7 +115,7 @@ static void copies_run(struct check_run *r, const struct set *set)
     struct copies c = {.r = r};
     for (size_t i = 0; i < set->n_chart; i++) {
         const struct chart *of = set->chart[i];
-        const unsigned steps = of->kind == CHART_STEPS ? TEXT_CELL : 0;
+        const unsigned steps = chart_is_procedure(of) ? TEXT_CELL : 0;
         struct texts all = {0};
         if (!of->bad)
             texts_of(r->a, of,

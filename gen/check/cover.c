@@ -246,8 +246,8 @@ static struct rat *totals_of(struct check_run *r, const struct chart *c, size_t 
 {
     struct rat *total;
     struct str why;
-    return c && !c->bad && c->kind == CHART_MODIFIERS && modifiers_totals(r->a, c, &total, n, &why) && *n ? total
-                                                                                                          : NULL;
+    return c && !c->bad && chart_adds(c) && modifiers_totals(r->a, c, &total, n, &why) && *n ? total
+                                                                                             : NULL;
 }
 
 /* Makes the lane's line from every value of the roll, for every combination of totals of the n
@@ -306,7 +306,7 @@ static bool line_of_roll(struct check_run *r, struct lane *l)
     for (size_t i = 0, nodes = roll_nodes(r->a, roll, &node); i < nodes; i++) {
         struct str word = node[i]->word;
         const struct chart *c = node[i]->kind == ROLL_NAME ? model_chart_find(r->model, set, word) : NULL;
-        bool known = !c || c->kind != CHART_MODIFIERS;
+        bool known = !c || !chart_adds(c);
         for (size_t k = 0; k < n; k++)
             known = known || str_eq(name[k], word);
         if (known)

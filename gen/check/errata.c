@@ -31,7 +31,7 @@ static bool has_correction(const struct chart *c, const struct row *row)
 {
     const struct erratum *e = &row->erratum;
     bool has_any = e->label.s.n > 0;
-    if (c->kind == CHART_BANDS && has_any && !e->has_range)
+    if (chart_is_bands(c) && has_any && !e->has_range)
         return false;
     for (size_t k = 0; e->cell && k < c->n_col; k++)
         has_any = has_any || e->cell[k];

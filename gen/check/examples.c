@@ -28,7 +28,7 @@ static const struct column *column_asked(const struct model *m, const struct set
                                          const struct roll *roll, const struct chart **c)
 {
     *c = roll->kind == ROLL_CHART ? model_chart_find(m, set, roll->word) : NULL;
-    if (!*c || (*c)->bad || (*c)->kind == CHART_PARTS || !(*c)->n_col)
+    if (!*c || (*c)->bad || chart_has_parts(*c) || !(*c)->n_col)
         return NULL;
     bool named = roll->n == 2 && roll->arg[1]->kind == ROLL_WORD;
     ptrdiff_t col = named ? chart_col_find(*c, roll->arg[1]->word) : 0;
@@ -45,7 +45,7 @@ static void rows_note(struct check_run *r, const struct set *set, const struct e
     for (size_t i = 0, n = asks_of(r, e->roll, &ask); i < n && f->also.n < PLACES_SHOWN; i++) {
         const struct chart *c;
         const struct column *col = column_asked(r->model, set, ask[i], &c);
-        if (!c || c->kind == CHART_PARTS || !ask[i]->n)
+        if (!c || chart_has_parts(c) || !ask[i]->n)
             continue;
         const struct roll *key = ask[i]->arg[0];
         ptrdiff_t row = key->kind == ROLL_WORD ? chart_row_find(c, key->word) : -1;

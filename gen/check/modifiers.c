@@ -57,7 +57,7 @@ static struct finding *difference_report(struct check_run *r, enum rule_id rule,
     else
         f = diag_add(r->d, rule, x->at, "\"%.*s\" counts %.*s here, and %.*s in %.*s", STRF(name),
                      STRF(limit_words(r->a, row)), STRF(limit_words(r->a, other)), STRF(o->id));
-    if (cells && c->n_col > 1 && c->kind != CHART_MODIFIERS)
+    if (cells && c->n_col > 1 && !chart_adds(c))
         finding_label(r->d, f, "%.*s", STRF(c->col[k].label.s));
     finding_also(r->d, f, y->at, "as it stands in %.*s", STRF(o->id));
     if (cells && c->n_col > 1)
@@ -81,7 +81,7 @@ static bool limits_same(const struct row *x, const struct row *y)
 /* Compares two charts that start from the same value, in the same words. */
 static void limits_compare(struct check_run *r, const struct chart *c, const struct chart *o)
 {
-    if (o->kind != CHART_MODIFIERS || o->bad || !str_same_name(c->start.s, o->start.s))
+    if (!chart_adds(o) || o->bad || !str_same_name(c->start.s, o->start.s))
         return;
     r->tally->checks++;
     for (size_t i = 0; i < c->n_row; i++)
@@ -105,7 +105,7 @@ static void limits_run(struct check_run *r, const struct chart *c)
 {
     const struct chart *o;
     bool before = true;
-    for (size_t at[2] = {0}; c->kind == CHART_MODIFIERS && (o = chart_next(c->set, at));) {
+    for (size_t at[2] = {0}; chart_adds(c) && (o = chart_next(c->set, at));) {
         if (str_eq(o->id, c->id))
             before = false;
         else if (before)
@@ -237,7 +237,7 @@ static void facts_run(struct check_run *r, const struct chart *c)
 {
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
-        if (row->why_of && row->cell && row_is_own(c, row) && !row->house && c->kind != CHART_MODIFIERS)
+        if (row->why_of && row->cell && row_is_own(c, row) && !row->house && !chart_adds(c))
             why_named(r, c, row);
         if (!c->from || c->from->bad || !is_held_against(row))
             continue;

@@ -25,14 +25,14 @@ static void names_compare(struct check_run *r, struct named_list *l, const char 
 static void names_run(struct check_run *r, const struct chart *c)
 {
     struct named_list rows = {.at = {0}}, columns = {.at = {0}};
-    if (c->kind == CHART_GRID || c->kind == CHART_MODIFIERS) {
+    if (chart_is_grid(c) || chart_adds(c)) {
         for (size_t i = 0; i < c->n_row; i++)
             if (!c->row[i].then && row_is_own(c, &c->row[i]))
                 named_put(r->a, &rows, c->row[i].label, (size_t)(c->row[i].group + 1), i);
         names_compare(r, &rows, "row");
     }
     bool banded = c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE;
-    if (banded || !chart_is_own(c) || (c->kind != CHART_GRID && c->kind != CHART_BANDS))
+    if (banded || !chart_is_own(c) || !chart_is_table(c))
         return;
     for (size_t i = 0, head = 0; i < c->n_col; i++, head = 0) {
         while (!str_same_name(c->col[head].head.s, c->col[i].head.s))

@@ -42,8 +42,8 @@ static bool is_brought(struct check_run *r, const struct set *set, struct need_d
         struct rat *total, most;
         struct str why;
         size_t n;
-        if (c->kind == CHART_MODIFIERS && !c->bad && modifiers_totals(r->a, c, &total, &n, &why) &&
-            n && rat_add(&most, RAT(dice.most), total[n - 1]) && rat_cmp(most, x) >= 0)
+        if (chart_adds(c) && !c->bad && modifiers_totals(r->a, c, &total, &n, &why) && n &&
+            rat_add(&most, RAT(dice.most), total[n - 1]) && rat_cmp(most, x) >= 0)
             return true;
     }
     return false;

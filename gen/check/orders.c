@@ -60,11 +60,11 @@ static void lists_of(struct check_run *r, const struct set *set, struct order_li
         struct order_list rows = {.chart = c, .id = c->id}, cols = {.chart = c, .id = c->id};
         if (c->bad || !chart_is_own(c) || c->set != set)
             continue;
-        for (size_t i = 0; i < c->n_row && c->kind == CHART_GRID; i++)
+        for (size_t i = 0; i < c->n_row && chart_is_grid(c); i++)
             if (!c->row[i].has_range)
                 name_put(r->a, &rows, c->row[i].group < 0 ? STR("") : c->group[c->row[i].group].label.s,
                          c->row[i].label);
-        for (size_t k = 0; k < c->n_col && (c->kind == CHART_GRID || c->kind == CHART_BANDS); k++)
+        for (size_t k = 0; k < c->n_col && chart_is_table(c); k++)
             if (!c->col[k].has_range)
                 name_put(r->a, &cols, c->col[k].head.s, c->col[k].label);
         list_put(r, all, &rows);

@@ -116,7 +116,7 @@ static bool roll_dist(struct check_run *r, const struct chart *c, struct dist *o
     struct roll_error err;
     LIST(struct str) name = {0};
     LIST(struct value) value = {0};
-    if (c->kind != CHART_BANDS || c->down.kind != AXIS_ROLL || !c->down.roll)
+    if (!chart_is_bands(c) || c->down.kind != AXIS_ROLL || !c->down.roll)
         return false;
     for (size_t i = 0, n = roll_nodes(r->a, c->down.roll, &node); i < n; i++)
         if (node[i]->kind == ROLL_NAME) {
@@ -286,7 +286,7 @@ static void printed_run(struct check_run *r, const struct chart *c)
     bool needs = false;
     for (size_t k = 0; k < c->n_col; k++)
         needs = needs || c->col[k].type.kind == TYPE_NEED;
-    if (c->kind == CHART_MODIFIERS || c->kind == CHART_STEPS || c->kind == CHART_PARTS)
+    if (chart_adds(c) || chart_is_procedure(c) || chart_has_parts(c))
         return;
     b.rolled = roll_dist(r, c, &b.dist) && c->n_row <= SUMS_MOST / (b.dist.n + 1);
     for (size_t slot = 0; (b.rolled || needs) && slot <= c->n_col; slot++) {

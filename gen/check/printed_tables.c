@@ -220,7 +220,7 @@ static void printed_tables_run(struct check_run *r, const struct set *set)
         const struct odds_entry *e = set->odds[i];
         const struct chart *c = e->printed.s.n ? model_chart_find(r->model, set, e->printed.s) : NULL;
         struct overlay o = {.r = r, .e = e, .c = c};
-        if (!c || c->bad || e->bad || !e->whole || c->kind == CHART_PARTS || e->n_given > GIVENS_MOST)
+        if (!c || c->bad || e->bad || !e->whole || chart_has_parts(c) || e->n_given > GIVENS_MOST)
             continue; /* a missing chart was reported at its reference */
         struct arena_mark mark = arena_mark(r->a);
         struct env env = {.model = r->model, .set = set};

@@ -450,9 +450,9 @@ static void series_run(struct check_run *r, const struct chart *c)
     struct series s = {.cell = ARENA_ARRAY(r->a, const struct cell *, most)};
     s.at = ARENA_ARRAY(r->a, struct rat, most);
     s.place = ARENA_ARRAY(r->a, size_t, most);
-    if (c->kind == CHART_MODIFIERS)
+    if (chart_adds(c))
         modifiers_check(r, c, &s);
-    else if ((c->kind == CHART_GRID || c->kind == CHART_BANDS) && chart_is_own(c))
+    else if (chart_is_table(c) && chart_is_own(c))
         grid_check(r, c, &s);
 }
 

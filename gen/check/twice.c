@@ -35,7 +35,7 @@ static void twice_run(struct check_run *r, const struct chart *c)
             continue;
         for (size_t k = 0; k < row->n_note; k++)
             named_put(r->a, &notes, row->note[k], i + 1, k);
-        if (c->kind == CHART_STEPS && row->cell)
+        if (chart_is_procedure(c) && row->cell)
             named_put(r->a, &steps, row->cell[0].text, list[depth], i);
     }
     twice_report(r, "note", &notes);

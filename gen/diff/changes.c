@@ -26,7 +26,9 @@ static struct str row_value(struct arena *a, const struct printed *p, size_t row
 
 static const char *row_kind(const struct chart *c)
 {
-    return c->kind == CHART_STEPS ? "step" : c->kind == CHART_MODIFIERS ? "modifier" : "row";
+    if (chart_is_procedure(c))
+        return "step";
+    return chart_adds(c) ? "modifier" : "row";
 }
 
 /* Reports a changed label. A band is named by its result: "Holds: 4-6 is now 4-7"; a row without a
@@ -39,7 +41,7 @@ static void compare_label(const struct comparing *c, const struct printed *x, si
     if (row_same(x, i, y, k))
         return;
     /* renumbered because a step was added or removed */
-    if (y->c->kind == CHART_STEPS && y->c->n_row != x->c->n_row)
+    if (chart_is_procedure(y->c) && y->c->n_row != x->c->n_row)
         return;
     if ((p->has_range || q->has_range) && y->c->n_col) {
         name = printed_cell(y, k, 0);
@@ -108,7 +110,7 @@ static struct facts row_facts(struct arena *a, const struct chart *c, const stru
 static void compare_cells(const struct comparing *c, const struct printed *x, size_t i,
                           const struct printed *y, size_t k, const struct pairs *col)
 {
-    const bool steps = y->c->kind == CHART_STEPS;
+    const bool steps = chart_is_procedure(y->c);
     const struct str name = y->row[k];
     for (size_t n = 0; n < col->n; n++) {
         if (col->to[n] < 0 || cell_same(x, i, n, y, k, (size_t)col->to[n]))
@@ -193,7 +195,7 @@ static void compare_rows(const struct comparing *c, const struct pairs *col)
             compare_row(c, &x, i, &y, k, col);
         if (own && moved[i])
             change_put(c, CHANGE_VALUE,
-                       c->y->kind == CHART_STEPS ? row_value(c->a, &y, k) : y.row[k], "place",
+                       chart_is_procedure(c->y) ? row_value(c->a, &y, k) : y.row[k], "place",
                        place_words(c->a, &x, i), place_words(c->a, &y, k), r->at);
     }
 }

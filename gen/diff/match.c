@@ -275,7 +275,7 @@ static bool rows_named(const void *of, size_t i, size_t k)
 struct pairs rows_match(struct arena *a, const struct printed *x, const struct printed *y,
                         const struct pairs *col, bool *moved)
 {
-    const struct pairing p = {x, y, col, x->c->kind == CHART_STEPS};
+    const struct pairing p = {x, y, col, chart_is_procedure(x->c)};
     struct pairs rows = pairs_new(a, x->c->n_row, y->c->n_row);
     if (!rows.m || rows.n <= TABLE_MOST / rows.m)
         rows_align(&p, &rows);

@@ -302,7 +302,7 @@ static bool charts_read(struct asking *k, struct deck_layout *l, const struct no
         const struct node *of = map ? n->pair[i].value : node_at(n, i);
         const struct chart *c = of->kind == NODE_BAD ? NULL : ask_chart(k, of);
         good = good && c && !c->bad;
-        if (c && !c->bad && c->kind == CHART_PARTS) {
+        if (c && !c->bad && chart_has_parts(c)) {
             struct finding *e = diag_add(k->d, RULE_BAD_VALUE, of->at, "\"%.*s\" has parts", STRF(c->id));
             if (c->n_part)
                 finding_help(k->d, e, "name one of them: %.*s", STRF(c->part[0]->id));
@@ -320,8 +320,8 @@ static bool charts_read(struct asking *k, struct deck_layout *l, const struct no
  * known values. */
 static bool deck_is_rolled(const struct chart *c)
 {
-    return (c->kind == CHART_BANDS && c->down.kind == AXIS_ROLL) ||
-           (c->kind == CHART_GRID && c->across.kind == AXIS_ROLL);
+    return (chart_is_bands(c) && c->down.kind == AXIS_ROLL) ||
+           (chart_is_grid(c) && c->across.kind == AXIS_ROLL);
 }
 
 /* Rolled charts are dealt; in other charts each row is a card. A deck cannot mix them. */

@@ -56,7 +56,7 @@ const struct chart *turn_of(const struct set *set)
     for (size_t i = 0; i < set->n_chart; i++) {
         const struct chart *c = set->chart[i];
         size_t steps = 0;
-        for (size_t r = 0; r < c->n_row && c->kind == CHART_STEPS; r++)
+        for (size_t r = 0; r < c->n_row && chart_is_procedure(c); r++)
             steps += c->row[r].depth == 0;
         if (!c->bad && steps >= STEPS_LEAST &&
             (has_word(c->id, "sequence") || has_word(c->id, "turn") ||
@@ -400,8 +400,8 @@ static void events_add(struct buf *b, struct events_list *list, const struct cha
 {
     struct events e = {.c = c};
     size_t words = 0, letters = 0;
-    if (c->bad || c->kind != CHART_BANDS || c->down.kind != AXIS_ROLL || called != is_called_events(c) ||
-        c->n_row < (called ? EVENTS_LEAST : EVENTS_MANY))
+    if (c->bad || !chart_is_bands(c) || c->down.kind != AXIS_ROLL ||
+        called != is_called_events(c) || c->n_row < (called ? EVENTS_LEAST : EVENTS_MANY))
         return;
     for (size_t i = 0; i < c->n_row; i++)
         row_measure(&c->row[i], c->n_col, &words, &letters);

@@ -146,7 +146,7 @@ static struct chart *rows_cut(struct arena *a, const struct extract *e, struct c
     const bool *keep = ranks_kept(a, e, rank, c->n_row);
     for (size_t i = 0; i < c->n_row; i++) {
         bool stays = keep[i] || c->row[i].then;
-        if (c->kind == CHART_MODIFIERS)
+        if (chart_adds(c))
             stays = stays || modifier_kept(e, rank[i].label);
         if (stays)
             row[n++] = c->row[i];
@@ -211,8 +211,9 @@ static struct chart *columns_cut(struct arena *a, const struct extract *e, struc
  * columns stay. */
 static bool columns_are_names(const struct chart *c)
 {
-    bool names = (c->kind == CHART_GRID && c->across.kind != AXIS_ROLL && c->across.kind != AXIS_MEASURE) ||
-                 (c->kind == CHART_BANDS && !c->n_piece);
+    bool names =
+        (chart_is_grid(c) && c->across.kind != AXIS_ROLL && c->across.kind != AXIS_MEASURE) ||
+        (chart_is_bands(c) && !c->n_piece);
     for (size_t i = 0; i < c->n_row && names; i++)
         names = !c->row[i].inner;
     return names && c->n_col > 1;
@@ -221,7 +222,7 @@ static bool columns_are_names(const struct chart *c)
 /* Collects the labels of everything in a chart. */
 static void names_put(struct arena *a, const struct chart *c, struct str_list *l)
 {
-    const bool rows = c->kind == CHART_GRID || c->kind == CHART_MODIFIERS;
+    const bool rows = chart_is_grid(c) || chart_adds(c);
     for (size_t i = 0; i < c->n_row && rows; i++) {
         ARENA_PUSH(a, l, c->row[i].label.s);
         for (int g = c->row[i].group; g >= 0; g = c->group[g].parent)
@@ -285,11 +286,11 @@ const struct chart *extract_chart(struct arena *a, const struct extract *e, cons
     cut->full = c->full ? c->full : c;
     if (standing_of(e, c->title.s) == OF_OTHERS && !holds_named(a, e, c))
         return NULL;
-    if (c->kind == CHART_PARTS) {
+    if (chart_has_parts(c)) {
         parts_cut(a, e, cut);
         return cut->n_part ? cut : NULL;
     }
-    if (c->kind == CHART_GRID || c->kind == CHART_MODIFIERS)
+    if (chart_is_grid(c) || chart_adds(c))
         cut = rows_cut(a, e, cut);
     if (cut && columns_are_names(cut))
         cut = columns_cut(a, e, cut);

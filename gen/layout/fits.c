@@ -53,7 +53,7 @@ bool order_matters(const struct chart *c)
 static bool has_die(const struct chart *c)
 {
     bool by_number = c->down.kind == AXIS_ROLL || c->down.kind == AXIS_MEASURE;
-    if (c->bad || c->kind != CHART_BANDS || !by_number || c->n_row == 0)
+    if (c->bad || !chart_is_bands(c) || !by_number || c->n_row == 0)
         return false;
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
@@ -86,7 +86,7 @@ bool turn_fits(const struct chart *c)
     for (size_t i = 0; i < c->n_row; i++)
         if (c->row[i].inner)
             return false;
-    return (c->kind == CHART_GRID || c->kind == CHART_BANDS) && !c->n_group;
+    return chart_is_table(c) && !c->n_group;
 }
 
 /* --- strips */
@@ -120,7 +120,8 @@ static bool sum_read(struct str s, struct dice_sum *out)
  * end have no width. */
 bool strip_fits(const struct chart *c, struct dice_sum *sum)
 {
-    if (c->kind != CHART_BANDS || c->down.kind != AXIS_ROLL || c->n_col != 1 || !sum_read(c->down.expression.s, sum))
+    if (!chart_is_bands(c) || c->down.kind != AXIS_ROLL || c->n_col != 1 ||
+        !sum_read(c->down.expression.s, sum))
         return false;
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
@@ -141,7 +142,7 @@ ptrdiff_t track_column(const struct chart_ask *ask, const struct chart *c)
 {
     enum { MOST_BOXES = 24 };
     size_t col = 0;
-    if (c->kind != CHART_GRID || !c->n_row)
+    if (!chart_is_grid(c) || !c->n_row)
         return -1;
     while (col < c->n_col && !(column_shown(ask, c, col) && c->col[col].type.kind == TYPE_COUNT))
         col++;
@@ -163,8 +164,7 @@ static bool line_fits(const struct chart_ask *ask, const struct chart *c)
     for (size_t i = 0; i < c->n_row; i++)
         if (c->row[i].inner)
             return false;
-    return c->kind == CHART_MODIFIERS ||
-           ((c->kind == CHART_GRID || c->kind == CHART_BANDS) && shown == 1 && !c->n_group && c->n_row > 0);
+    return chart_adds(c) || (chart_is_table(c) && shown == 1 && !c->n_group && c->n_row > 0);
 }
 
 /* Returns text to follow the chart's id. A track or a turned grid that does not fit gets its

@@ -30,7 +30,7 @@ const struct chart *join_taken(struct arena *a, const struct chart *c, struct st
         return NULL;
     out->row = row;
     out->n_group = 0;
-    if (c->kind != CHART_MODIFIERS)
+    if (!chart_adds(c))
         return out;
     struct column *col = arena_copy(a, c->col, sizeof *col);
     col->label = (struct text){title.n ? title : group.n ? group : c->title.s, c->title.at};
@@ -68,7 +68,7 @@ const struct row *join_head_row(const struct chart *heads, const struct column *
 {
     for (size_t i = 0; i < heads->n_row; i++) {
         const struct row *r = &heads->row[i];
-        if (str_same_name(heads->kind == CHART_BANDS ? r->cell[0].text.s : r->label.s, col->name))
+        if (str_same_name(chart_is_bands(heads) ? r->cell[0].text.s : r->label.s, col->name))
             return r;
     }
     return NULL;
@@ -86,7 +86,7 @@ bool join_heads_fit(const struct chart *heads, const struct chart *grid)
 bool join_is_list(const struct beside *of, size_t n)
 {
     for (size_t i = 0; i < n; i++)
-        if (of[i].taken || of[i].chart->kind != CHART_MODIFIERS)
+        if (of[i].taken || !chart_adds(of[i].chart))
             return false;
     return n > 0;
 }
@@ -111,8 +111,9 @@ bool join_is_stack(const struct beside *of, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         const struct chart *c = of[i].chart;
-        if (c->bad || c->kind != CHART_GRID || of[i].taken || of[i].heads || c->n_group || c->set != of[0].chart->set ||
-            c->edges != of[0].chart->edges || !columns_same(of[0].chart, c))
+        if (c->bad || !chart_is_grid(c) || of[i].taken || of[i].heads || c->n_group ||
+            c->set != of[0].chart->set || c->edges != of[0].chart->edges ||
+            !columns_same(of[0].chart, c))
             return false;
         for (size_t k = 0; k < i; k++)
             for (size_t r = 0; r < c->n_row; r++)
@@ -144,7 +145,7 @@ static bool needs_plain(const struct chart *c)
  * the other charts are headers above it. */
 static const char *join_alone(const struct chart *c, bool only)
 {
-    if (c->kind != CHART_GRID || c->bad)
+    if (!chart_is_grid(c) || c->bad)
         return "is no grid";
     if (only)
         return NULL;
@@ -233,7 +234,7 @@ static const char *join_pair(const struct chart *x, const struct chart *y)
         return marks_clash(x, y);
     if (groups_clash(x, y))
         return "has a group of which more is said than its name";
-    for (size_t i = 0; i < x->n_row && x->kind == CHART_GRID; i++)
+    for (size_t i = 0; i < x->n_row && chart_is_grid(x); i++)
         for (size_t k = 0; k < y->n_row; k++)
             if (str_eq(x->row[i].label.s, y->row[k].label.s) && row_has_notes(&x->row[i]) &&
                 row_has_notes(&y->row[k]))
@@ -299,7 +300,7 @@ static bool lists_agree(const struct chart *x, const struct chart *y)
 {
     enum { LEAST = 4, OF_LESS = 2, OF_LESS_ALL = 3, OF_MORE = 2 };
     size_t same = 0, less = x->n_row < y->n_row ? x->n_row : y->n_row, more = x->n_row + y->n_row - less;
-    if (x->kind != CHART_MODIFIERS || y->kind != CHART_MODIFIERS || !str_same_name(x->to.s, y->to.s))
+    if (!chart_adds(x) || !chart_adds(y) || !str_same_name(x->to.s, y->to.s))
         return false;
     for (size_t i = 0; i < x->n_row; i++)
         for (size_t k = 0; k < y->n_row; k++)
@@ -329,7 +330,8 @@ bool items_join(const struct layout_item *x, const struct layout_item *y)
     size_t which;
     if (!item_is_bare(x) || !item_is_bare(y) || x->ask.notes != y->ask.notes || x->frame.crib != y->frame.crib)
         return false;
-    return both[0].chart->n_col + both[1].chart->n_col <= COLUMNS && !join_misfit(both, 2, &which) &&
+    return both[0].chart->n_col + both[1].chart->n_col <= COLUMNS &&
+           !join_misfit(both, 2, &which) &&
            (lists_agree(both[0].chart, both[1].chart) ||
-            (both[0].chart->kind == CHART_GRID && join_agrees(both[0].chart, both[1].chart)));
+            (chart_is_grid(both[0].chart) && join_agrees(both[0].chart, both[1].chart)));
 }

@@ -114,9 +114,9 @@ static void names_check(struct asking *k, const struct chart *c, const struct te
 /* A bad chart was reported before and gets no second finding. */
 static bool is_modifiers(struct asking *k, const struct chart *c, struct span at)
 {
-    if (c->kind != CHART_MODIFIERS && !c->bad)
+    if (!chart_adds(c) && !c->bad)
         diag_add(k->d, RULE_BAD_VALUE, at, "\"%.*s\" is no chart of modifiers", STRF(c->id));
-    return c->kind == CHART_MODIFIERS && !c->bad;
+    return chart_adds(c) && !c->bad;
 }
 
 /* Every row must be in exactly one of the groups. Reports the first error. */
@@ -331,8 +331,8 @@ static void beside_put(struct asking *k, const struct node *n, struct str head, 
 {
     struct item_keys keys;
     const struct chart *c = one_read(k, n, &beside_one_fields, &keys);
-    for (size_t i = 0; c && i < (c->kind == CHART_PARTS ? c->n_part : 1); i++) {
-        struct beside b = {c->kind == CHART_PARTS ? c->part[i] : c, head, keys.i.frame.title.s,
+    for (size_t i = 0; c && i < (chart_has_parts(c) ? c->n_part : 1); i++) {
+        struct beside b = {chart_has_parts(c) ? c->part[i] : c, head, keys.i.frame.title.s,
                            keys.i.frame.aside.s};
         struct beside pair[2] = {item->of.n ? item->of.at[0] : b, b};
         if (b.chart->bad)
@@ -403,17 +403,17 @@ static bool joined_take(struct asking *k, struct layout_item *item, const struct
 {
     const struct chart *grid = NULL;
     for (size_t i = 0; i < item->of.n && !grid; i++)
-        grid = item->of.at[i].chart->kind == CHART_GRID ? item->of.at[i].chart : NULL;
+        grid = chart_is_grid(item->of.at[i].chart) ? item->of.at[i].chart : NULL;
     for (size_t i = 0; i < item->of.n; i++) {
         struct beside *b = &item->of.at[i];
-        bool modifiers = b->chart->kind == CHART_MODIFIERS;
+        bool modifiers = chart_adds(b->chart);
         if (group[i].s.n || (grid && modifiers))
             b->taken = join_taken(k->a, b->chart, group[i].s, b->title);
         if (group[i].s.n && !b->taken) {
             name_unknown(k, b->chart, group[i], false, "no group of this chart");
             return false;
         }
-        if (grid && b->chart != grid && (modifiers || b->chart->kind == CHART_BANDS))
+        if (grid && b->chart != grid && (modifiers || chart_is_bands(b->chart)))
             b->heads = join_heads_fit(join_part(b), grid);
     }
     return true;
@@ -455,7 +455,7 @@ static bool panel_read(struct asking *k, const struct node *n, struct item_keys 
     for (size_t i = 0; any && i < of->n; i++) {
         struct item_keys keys;
         const struct chart *c = one_read(k, of->item[i], &panel_one_fields, &keys);
-        if (c && c->kind != CHART_BANDS && c->kind != CHART_GRID)
+        if (c && !chart_is_table(c))
             diag_add(k->d, RULE_BAD_VALUE, keys.chart.at, "\"%.*s\" has no rows of outcomes",
                      STRF(c->id));
         else if (c)

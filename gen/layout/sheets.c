@@ -140,7 +140,7 @@ static void phases_read(struct asking *k, struct written *w, const struct node *
     const struct chart *c = ask_chart_called(k, text);
     if (!c || c->bad)
         return;
-    if (c->kind != CHART_STEPS) {
+    if (!chart_is_procedure(c)) {
         diag_add(k->d, RULE_BAD_VALUE, text.at, "\"%.*s\" is no chart of steps", STRF(text.s));
         return;
     }

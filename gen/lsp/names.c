@@ -69,7 +69,7 @@ bool thing_at(struct request *k, const struct place *p, struct thing *out)
     if (value && forms_naming(&p->value, NAMES_ODDS) && called(k, id, false, true, out))
         return true;
     if (value && forms_naming(&p->value, NAMES_ROLL) && called(k, id, true, false, out))
-        return out->chart->kind == CHART_MODIFIERS;
+        return chart_adds(out->chart);
     if (value && (str_starts(p->word, "rows of ") || str_starts(p->word, "columns of ")) &&
         called(k, id, true, false, out))
         return true;

@@ -97,7 +97,7 @@ static void offer_charts(struct offers *o, bool modifiers, const char *before)
             /* the chart, then its parts */
             for (size_t n = 0; n <= (modifiers ? 0 : c->n_part); n++) {
                 const struct chart *one = n ? c->part[n - 1] : c;
-                if (!modifiers || one->kind == CHART_MODIFIERS)
+                if (!modifiers || chart_adds(one))
                     offer_plain(o, str_printf(o->k->a, "%s%.*s", before, STRF(one->id)), KIND_STRUCT, one->title.s);
             }
         }

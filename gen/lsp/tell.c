@@ -128,7 +128,7 @@ static bool put_roll_text(struct request *k, struct buf *b, struct str text)
     for (size_t i = 0, n = r ? roll_nodes(k->a, r, &node) : 0; i < n; i++)
         if (node[i]->kind == ROLL_NAME && node[i]->bare) {
             const struct chart *c = model_chart_find(k->g->m, k->home, node[i]->word);
-            if (!c || c->kind != CHART_MODIFIERS)
+            if (!c || !chart_adds(c))
                 return false;
         }
     if (r)

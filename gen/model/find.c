@@ -8,6 +8,41 @@
 #include "model/read.h"
 #include <string.h>
 
+bool chart_is_bands(const struct chart *c)
+{
+    return c->kind == CHART_BANDS;
+}
+
+bool chart_is_grid(const struct chart *c)
+{
+    return c->kind == CHART_GRID;
+}
+
+bool chart_is_table(const struct chart *c)
+{
+    return c->kind <= CHART_GRID;
+}
+
+bool chart_adds(const struct chart *c)
+{
+    return c->kind == CHART_MODIFIERS;
+}
+
+bool chart_is_procedure(const struct chart *c)
+{
+    return c->kind == CHART_STEPS;
+}
+
+bool chart_has_parts(const struct chart *c)
+{
+    return c->kind == CHART_PARTS;
+}
+
+const struct axis *chart_axis(const struct chart *c)
+{
+    return chart_is_grid(c) ? &c->across : &c->down;
+}
+
 /* ---- sets, charts, odds ---- */
 
 /* The folder's name, as in SET/ID. */

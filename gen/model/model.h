@@ -552,6 +552,16 @@ struct weighed_cells {
 };
 bool chart_weighted(struct arena *a, const struct chart *c, struct weighed_cells *cells, struct rat *sum);
 size_t chart_row_count(const struct chart *c); /* without text lines; with further dice and parts */
+/* The kind of a chart: a row for each range; rows and columns of names or ranges; numbers that are
+ * added; steps; several charts under one title. A table is bands or a grid. */
+bool chart_is_bands(const struct chart *c);
+bool chart_is_grid(const struct chart *c);
+bool chart_is_table(const struct chart *c);
+bool chart_adds(const struct chart *c);
+bool chart_is_procedure(const struct chart *c);
+bool chart_has_parts(const struct chart *c);
+/* The axis of the roll, if there is one: across in a grid, else down. */
+const struct axis *chart_axis(const struct chart *c);
 /* The cell as printed or as played. They differ only if the row has an erratum for this column. */
 const struct cell *row_cell(const struct row *r, size_t col, bool as_printed);
 struct str row_label(const struct row *r, bool as_printed);

@@ -278,7 +278,7 @@ static void make_spread(struct expr_maker *m, struct expr *e)
     struct str why = STR("it has no totals");
     if (!m->modifiers)
         return;
-    bool is = c && c->kind == CHART_MODIFIERS;
+    bool is = c && chart_adds(c);
     if (!is || !modifiers_totals(m->a, c, &total, &n, &why) || !n) {
         struct str name = e->r->word;
         why = is ? str_printf(m->a, "%.*s: %.*s", STRF(name), STRF(why))

@@ -294,7 +294,7 @@ static void rows_put(const struct show *w, struct buf *b, const bool *row, const
         if ((row && !row[i]) || r->then)
             continue;
         struct str key = words_text(w->a, show_row_key(w, r, ROLE_NOTE, VOICE_PLAIN));
-        bool outer = c->kind == CHART_GRID && r->group >= 0 && c->group[r->group].label.s.n;
+        bool outer = chart_is_grid(c) && r->group >= 0 && c->group[r->group].label.s.n;
         buf_printf(b, "%s", n_put++ ? "; " : "");
         if (outer)
             buf_printf(
@@ -324,7 +324,7 @@ static struct words chart_sentence(const struct show *show, const struct asked_c
 {
     struct show w = show_of(show, k->c, NULL);
     struct buf b = {.a = show->a}, of = {.a = show->a};
-    bool bands = k->c->kind == CHART_BANDS;
+    bool bands = chart_is_bands(k->c);
     struct str by = bands ? k->c->down.expression.s : k->c->down.title.s;
     bool dice = bands && k->c->down.roll && k->c->down.roll->kind == ROLL_DICE;
     rows_put(&w, &b, k->row, k->col);

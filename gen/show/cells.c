@@ -205,7 +205,7 @@ bool column_is_yes_no(const struct show *w, size_t col)
 {
     enum { ROWS_MOST = 200 };
     const struct chart *c = w->c;
-    if (c->n_row < 2 || c->n_row > ROWS_MOST || (c->kind != CHART_GRID && c->kind != CHART_BANDS) || c->reads.s.n)
+    if (c->n_row < 2 || c->n_row > ROWS_MOST || !chart_is_table(c) || c->reads.s.n)
         return false;
     for (size_t i = 0; i < c->n_row; i++) {
         const struct cell *x = &c->row[i].cell[col];

@@ -50,7 +50,7 @@ static void cell_joins(const struct show *w, const struct sketch *g, const struc
     const struct chart *c = w->c;
     const struct column *x = &c->col[col];
     const bool dice = x->type.kind == TYPE_DIE || x->type.kind == TYPE_ROLL;
-    const bool ladder = c->kind == CHART_BANDS && col == g->last;
+    const bool ladder = chart_is_bands(c) && col == g->last;
     if (!cell_plain(w, r, col, ladder) || (g->look.col[col].figures && !dice))
         return;
     b->down = row_noted(w, r) ? 0 : (unsigned)(r->group + 2);
@@ -84,7 +84,7 @@ static enum role key_role(const struct grid_look *look)
 static struct box *put_key(const struct show *w, struct draft *m, const struct sketch *g, unsigned row,
                            const struct row *r)
 {
-    const bool bands = w->c->kind == CHART_BANDS;
+    const bool bands = chart_is_bands(w->c);
     enum voice voice = g->look.labels_plain ? VOICE_PLAIN : VOICE_STRONG;
     struct words key = bands ? show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG)
                              : show_words_in(w, worded(w, r->label.s), key_role(&g->look), voice);
@@ -101,7 +101,8 @@ static struct box *put_key(const struct show *w, struct draft *m, const struct s
 static void cell_tone(const struct show *w, const struct sketch *g, const struct row *r, size_t c, struct box *b)
 {
     bool numeric = cell_is_numeric(&w->c->col[c]);
-    bool outcome = w->c->kind == CHART_BANDS ? w->c->down.kind == AXIS_ROLL : w->c->across.title.s.n && !numeric;
+    bool outcome =
+        chart_is_bands(w->c) ? w->c->down.kind == AXIS_ROLL : w->c->across.title.s.n && !numeric;
     if (g->look.shaded) {
         b->shade = shade_of_value(&g->look, &w->c->col[c], &r->cell[c]);
         b->tone = TONE_SHADE;
@@ -119,7 +120,8 @@ static void cell_tone(const struct show *w, const struct sketch *g, const struct
 static void put_row(const struct show *w, struct draft *m, const struct sketch *g, size_t i)
 {
     const struct row *r = &w->c->row[i];
-    const bool bands = w->c->kind == CHART_BANDS, fifth = g->look.fifths && (i + 1) % g->look.fifths == 0;
+    const bool bands = chart_is_bands(w->c),
+               fifth = g->look.fifths && (i + 1) % g->look.fifths == 0;
     unsigned row = draft_row(m, false, fifth ? RULE_FIFTH : g->look.shaded ? RULE_NONE : RULE_HAIR);
     size_t from = m->box.n;
     struct show as = *w;
@@ -158,9 +160,9 @@ static struct words group_name(const struct show *w, int group)
 static struct words corner_words(const struct show *w)
 {
     const struct axis *down = &w->c->down;
-    if (w->c->kind == CHART_BANDS && down->kind == AXIS_ROLL)
+    if (chart_is_bands(w->c) && down->kind == AXIS_ROLL)
         return die_words(w, w->c, VOICE_STRONG);
-    bool named = down->title.s.n || w->c->kind == CHART_GRID;
+    bool named = down->title.s.n || chart_is_grid(w->c);
     return named ? show_capital(w, down->title.s, ROLE_HEAD, VOICE_STRONG) : axis_words(w, down, VOICE_STRONG);
 }
 
@@ -183,7 +185,7 @@ const struct table *table_grid(const struct show *of, struct words part)
     enum { MATRIX = 7 };
     struct show w = *of;
     const struct chart *c = w.c;
-    const bool grid = c->kind == CHART_GRID;
+    const bool grid = chart_is_grid(c);
     unsigned cols, *place = columns_place(&w, &cols);
     bool merge = grid && w.ask.merge != MERGE_NO;
     bool turned = w.ask.view == VIEW_TURNED && turn_fits(c) && !part.n;

@@ -313,7 +313,7 @@ static void dealt_put(struct deck_making *m)
     /* Does a chart of the first die print its 100 as 00? */
     for (size_t i = 0; i < d->n_line; i++) {
         const struct chart *chart = m->l->arm[i].chart;
-        bool reads = chart->kind == CHART_GRID ? chart->across.hundred : chart->down.hundred;
+        bool reads = chart_axis(chart)->hundred;
         m->hundred = m->hundred || (d->line[i].die == 0 && reads && rat_cmp(last, RAT(100)) == 0);
     }
     if (m->hundred || (rat_cmp(die->value[0], RAT(0)) >= 0 && rat_cmp(last, RAT(99)) == 0))
@@ -354,7 +354,7 @@ static struct words group_label(const struct show *s, int group)
 static void cells_put(struct arena *a, const struct show *s, const struct row *r, struct card *card)
 {
     const struct chart *c = s->c;
-    if (c->kind != CHART_BANDS && c->kind != CHART_GRID)
+    if (!chart_is_table(c))
         return;
     for (size_t i = 0; i < c->n_col; i++) {
         const struct str name = c->col[i].label.s;
@@ -395,7 +395,7 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
         for (size_t k = l->n_copied; k-- > 0;)
             if (chart_row_find(c, l->copied[k].of.s) == (ptrdiff_t)i)
                 card.copies = l->copied[k].n;
-        if (r->then || (c->kind == CHART_STEPS && r->depth > 0) || !card.copies)
+        if (r->then || (chart_is_procedure(c) && r->depth > 0) || !card.copies)
             continue;
         for (size_t k = l->n_titled; k-- > 0;)
             if (chart_row_find(c, l->titled[k].of.s) == (ptrdiff_t)i)
@@ -407,7 +407,7 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
         card.part = part;
         card.n_part = part_has_words(part);
         struct str called = deck_row_called(a, c, r),
-                   own = c->kind == CHART_STEPS ? r->cell[0].text.s : r->label.s;
+                   own = chart_is_procedure(c) ? r->cell[0].text.s : r->label.s;
         buf_put_file_word(&id, str_fold(a, called), SIZE_MAX);
         card.id = buf_str(&id);
         card_field_add(a, &card,
@@ -418,7 +418,7 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
         card_field_put(a, &card, "group", group_label(s, r->group));
         card_field_put(a, &card, "chart", show_words_in(s, c->title.s, ROLE_ASIDE, VOICE_PLAIN));
         deck_fields_put(m, &card, NULL, (struct text){called, r->label.at});
-        if (c->kind == CHART_STEPS)
+        if (chart_is_procedure(c))
             card_field_put(a, &card, "range", words_of(a, r->label.s, ROLE_NUMBER, VOICE_PLAIN));
         cells_put(a, s, r, &card);
         ARENA_PUSH(a, &m->card, card);
@@ -518,7 +518,7 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
 static bool throws_part(struct deck_making *m, struct deal *d)
 {
     const struct chart *c = m->hand[0].show.c;
-    const struct roll *r = c->kind == CHART_GRID ? c->across.roll : c->down.roll;
+    const struct roll *r = chart_axis(c)->roll;
     bool dice =
         r && r->kind == ROLL_DICE && r->die == DIE_SIDES && (!r->n || !r->arg[0] || r->arg[0]->kind == ROLL_NUMBER);
     size_t n = dice && r->n && r->arg[0] ? (size_t)r->arg[0]->number.n : 1;

@@ -28,7 +28,7 @@ static bool refuse(struct deck_making *m, const struct deck_hand *hand, const ch
 /* The roll of the chart: down for bands, across for a grid, like deck_is_rolled. */
 static const struct roll *roll_of(const struct chart *c)
 {
-    return c->kind == CHART_BANDS ? c->down.roll : c->across.roll;
+    return chart_axis(c)->roll;
 }
 
 /* The distribution of a chart's roll with all names set to `total`. */
@@ -68,7 +68,7 @@ static bool modifiers_weigh(struct deck_making *m, struct deck_hand *hand, const
     struct dist shifted;
     struct str why;
     const struct chart *c = names->n == 1 ? model_chart_find(m->m, own->set, names->at[0]) : NULL;
-    if (own->kind != CHART_BANDS)
+    if (!chart_is_bands(own))
         return refuse(m, hand, "its roll has modifiers");
     if (!c || !modifiers_totals(m->a, c, &total, &hand->n_total, &why) || !hand->n_total)
         return refuse(m, hand, "its modifiers have no list of totals");
@@ -133,7 +133,7 @@ static size_t event_at(const struct deck_hand *hand, size_t i, struct rat value)
     const struct chart *c = hand->arm->chart;
     if (hand->n_total)
         return i;
-    if (c->kind == CHART_BANDS) {
+    if (chart_is_bands(c)) {
         const struct row *r = deck_row_at(c, value);
         return r ? (size_t)(r - c->row) : c->n_row;
     }
@@ -181,7 +181,7 @@ static void event_name(struct deck_making *m, const struct deal *d, size_t line,
         out->row = r;
         out->label = r->label.s;
         out->name = words_text(m->a, card_headline(&of->show, r));
-    } else if (of->show.c->kind == CHART_GRID && event < of->show.c->n_col) {
+    } else if (chart_is_grid(of->show.c) && event < of->show.c->n_col) {
         out->label = of->show.c->col[event].label.s;
     }
 }

@@ -437,7 +437,7 @@ static struct card_part totals_part(struct deck_making *m, const struct deck_han
 const struct row *deck_event_row(const struct deck_hand *hand, size_t event)
 {
     const struct chart *c = hand->show.c;
-    return c->kind == CHART_BANDS && !hand->n_total && event < c->n_row ? &c->row[event] : NULL;
+    return chart_is_bands(c) && !hand->n_total && event < c->n_row ? &c->row[event] : NULL;
 }
 
 struct card_part deck_event_part(struct deck_making *m, size_t line, size_t event)
@@ -448,7 +448,7 @@ struct card_part deck_event_part(struct deck_making *m, size_t line, size_t even
         return totals_part(m, hand, m->deal->die[m->deal->line[line].die].value[event]);
     if (r)
         return band_part(m, hand, r);
-    if (hand->show.c->kind == CHART_GRID && event < hand->show.c->n_col)
+    if (chart_is_grid(hand->show.c) && event < hand->show.c->n_col)
         return column_part(&hand->show, event);
     return (struct card_part){0};
 }
@@ -512,21 +512,12 @@ struct card_part deck_row_part(const struct deck_hand *hand, size_t row)
     const struct row *r = &w->c->row[row];
     struct card_part p = {.n_text = 0};
     struct words_list text = {0};
-    switch (w->c->kind) {
-    case CHART_BANDS:
-    case CHART_GRID:
+    if (chart_is_table(w->c))
         row_ladder(w, r, &p, &text);
-        break;
-    case CHART_MODIFIERS:
+    else if (chart_adds(w->c))
         modifier_put(w, r, &p, &text);
-        break;
-    case CHART_STEPS:
-        for (r++; r < w->c->row + w->c->n_row && r->depth > 0; r++)
-            ARENA_PUSH(w->a, &text, show_cell(w, r, 0, ROLE_BODY));
-        break;
-    case CHART_PARTS:
-        break;
-    }
+    for (r++; chart_is_procedure(w->c) && r < w->c->row + w->c->n_row && r->depth > 0; r++)
+        ARENA_PUSH(w->a, &text, show_cell(w, r, 0, ROLE_BODY));
     p.text = text.at;
     p.n_text = text.n;
     return p;

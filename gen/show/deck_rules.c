@@ -109,7 +109,7 @@ static struct words dealt_odds(struct deck_making *m)
     const struct deal *d = m->deal;
     struct words out = {0};
     struct str figures;
-    bool grid = w->c->kind == CHART_GRID && d->n_line == 1;
+    bool grid = chart_is_grid(w->c) && d->n_line == 1;
     for (size_t i = 0; grid && i < w->c->n_row; i++) {
         if (!row_odds(m, &w->c->row[i], &figures))
             return (struct words){0};
@@ -140,8 +140,7 @@ struct str deck_dice_text(struct deck_making *m)
             continue;
         if (b.n)
             buf_printf(&b, " %.*s ", STRF(msg_text(in, MSG_OR)));
-        buf_put(&b, die_as_text(&m->hand[i].show,
-                                (c->kind == CHART_GRID ? c->across : c->down).expression.s));
+        buf_put(&b, die_as_text(&m->hand[i].show, chart_axis(c)->expression.s));
     }
     return buf_str(&b);
 }
@@ -231,7 +230,7 @@ void deck_rules_put(struct deck_making *m)
         if (!own)
             step_put(m, &steps, msg_text(in, MSG_LAY_BESIDE));
     }
-    bool grid = l->source == DECK_ROLLED && m->hand[0].show.c->kind == CHART_GRID;
+    bool grid = l->source == DECK_ROLLED && chart_is_grid(m->hand[0].show.c);
     card_field_put(a, &card, "title",
                    words_of(a, msg_text(in, MSG_HOW_TO_USE), ROLE_TITLE, VOICE_PLAIN));
     card_field_put(a, &card, "steps", steps);

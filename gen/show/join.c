@@ -126,7 +126,7 @@ static struct row *row_new(struct joining *k, const struct row *r, struct str la
     out->label.s = label;
     out->cell = cell;
     out->each = r->each, out->has_up_to = r->has_up_to, out->up_to = r->up_to, out->to = r->to, out->then = r->then;
-    if (k->out->kind == CHART_MODIFIERS)
+    if (chart_adds(k->out))
         out->note = r->note, out->n_note = r->n_note;
     return out;
 }
@@ -138,7 +138,7 @@ static void row_notes_add(struct joining *k, struct row *out, const struct row *
     out->house = out->house || r->house;
     for (size_t i = 0; i < out->n_note; i++)
         note[i] = out->note[i];
-    for (size_t i = 0; i < r->n_note && k->out->kind != CHART_MODIFIERS; i++) {
+    for (size_t i = 0; i < r->n_note && !chart_adds(k->out); i++) {
         note[out->n_note] = r->note[i];
         note[out->n_note++].s = show_both(k->w, "%.*s: %.*s", who, r->note[i].s);
     }
@@ -204,7 +204,7 @@ static void row_take(struct joining *k, const struct row *r, struct str label, s
 {
     int group = group_take(k, k->c, r->group);
     size_t at = 0;
-    bool modifiers = k->out->kind == CHART_MODIFIERS;
+    bool modifiers = chart_adds(k->out);
     while (at < k->row.n && !(k->row.at[at].group == group && str_eq(k->row.at[at].label.s, label) &&
                               (!modifiers || limits_alike(&k->row.at[at], r))))
         at++;
@@ -231,7 +231,7 @@ static void rows_take(struct joining *k, struct str who)
 static void columns_take(struct joining *k, struct column *col, struct str who)
 {
     const struct chart *c = k->c;
-    bool list = k->out->kind == CHART_MODIFIERS;
+    bool list = chart_adds(k->out);
     for (size_t i = 0; i < c->n_col; i++) {
         struct column *x = &col[k->first + i];
         *x = c->col[i];
@@ -251,8 +251,8 @@ static bool stands_under(const struct beside *of, size_t n, size_t i)
 {
     size_t grids = 0;
     for (size_t g = 0; g < n; g++)
-        grids += of[g].chart->kind == CHART_GRID;
-    return of[i].chart->kind == CHART_GRID && (grids > 1 || of[i].title.n);
+        grids += chart_is_grid(of[g].chart);
+    return chart_is_grid(of[i].chart) && (grids > 1 || of[i].title.n);
 }
 
 /* The chart that names the rows: the first grid, else the first chart that does not go into the
@@ -261,7 +261,8 @@ static size_t base_of(const struct beside *of, size_t n)
 {
     size_t first = n;
     for (size_t i = n; i-- > 0;)
-        if (!of[i].heads && (first == n || of[i].chart->kind == CHART_GRID || of[first].chart->kind != CHART_GRID))
+        if (!of[i].heads &&
+            (first == n || chart_is_grid(of[i].chart) || !chart_is_grid(of[first].chart)))
             first = i;
     return first;
 }

@@ -251,11 +251,11 @@ static void modifiers_check(const struct show *w)
 static bool chart_check(struct making *k, const struct chart *c, bool found)
 {
     struct show w = show_of(&k->show, c, NULL);
-    if (c->kind == CHART_MODIFIERS && unit_moves(&w, c->set->units))
+    if (chart_adds(c) && unit_moves(&w, c->set->units))
         modifiers_check(&w);
     for (size_t i = 0; i < c->n_part; i++)
         found = chart_check(k, c->part[i], found);
-    for (size_t i = 0; i < c->n_col && !found && !c->bad && c->n_row && c->kind != CHART_STEPS; i++)
+    for (size_t i = 0; i < c->n_col && !found && !c->bad && c->n_row && !chart_is_procedure(c); i++)
         found = c->col[i].type.kind == TYPE_DISTANCE && column_check(k, &w, c, i);
     return found;
 }

@@ -338,7 +338,7 @@ static struct words rows_line(const struct show *w, struct words out)
     size_t col = 0;
     while (col + 1 < c->n_col && !column_shown(&w->ask, c, col))
         col++;
-    bool figures = column_is_figures(c, col), bands = c->kind == CHART_BANDS;
+    bool figures = column_is_figures(c, col), bands = chart_is_bands(c);
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
         enum voice voice = figures && !bands ? VOICE_PLAIN : VOICE_STRONG;
@@ -359,7 +359,7 @@ struct words chart_line(const struct show *w)
     const struct chart *c = w->c;
     struct words out = show_words_in(w, w->ask.corner.s.n ? w->ask.corner.s : c->title.s, ROLE_BODY, VOICE_STRONG);
     int before = -1;
-    if (c->kind != CHART_MODIFIERS)
+    if (!chart_adds(c))
         return rows_line(w, out);
     if (c->to.s.n)
         out = aside(w, out, c->to.s, ROLE_BODY);

@@ -413,6 +413,9 @@ struct str odds_group_text(struct odds_block *b, const struct odds_field *f, con
 struct odds_naming_of odds_naming_make(struct odds_block *b, const struct odds_view *t, const struct given *g)
 {
     const struct chart *c = g ? model_chart_find(b->k->m, t->entry->set, g->text.s) : NULL;
-    return (struct odds_naming_of){
-        .a = b->k->a, .in = b->k->show.manner.tongue, .view = t, .given = g, .limits = c && c->kind == CHART_MODIFIERS};
+    return (struct odds_naming_of){.a = b->k->a,
+                                   .in = b->k->show.manner.tongue,
+                                   .view = t,
+                                   .given = g,
+                                   .limits = c && chart_adds(c)};
 }

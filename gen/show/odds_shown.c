@@ -360,7 +360,7 @@ void odds_ends_put(struct making *k, const struct odds_view *t, int given, struc
     struct arena *a = k->a;
     /* Only a modifiers chart ends where its given does. */
     const struct chart *c = model_chart_find(k->m, t->entry->set, d->text.s);
-    bool limits = c && c->kind == CHART_MODIFIERS, low = ends.from > 0, high = ends.to < d->n;
+    bool limits = c && chart_adds(c), low = ends.from > 0, high = ends.to < d->n;
     struct str from = odds_value_text(a, in, t, d, &d->value[ends.from], NAMED_BELOW);
     struct str to = odds_value_text(a, in, t, d, &d->value[ends.to - 1], NAMED_BELOW);
     if (!low && !high)

@@ -49,7 +49,7 @@ static const struct chart *rows_merged(const struct show *w, const struct chart 
 /* If all rows are equal, the merged row is named "Any quality". */
 const struct chart *same_merged(const struct show *w, const struct chart *c)
 {
-    if (c->kind != CHART_GRID || c->reads.s.n || w->ask.merge != MERGE_YES)
+    if (!chart_is_grid(c) || c->reads.s.n || w->ask.merge != MERGE_YES)
         return c;
     const struct chart *out = rows_merged(w, c);
     if (out->n_row == 1 && c->n_row > 2 && c->down.title.s.n) {

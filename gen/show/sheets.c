@@ -335,7 +335,7 @@ static void forms_make(struct making *k, const struct show *s, const struct layo
     struct blocks l = {0};
     if (item->kind == ASK_JOIN)
         l = show_join_forms(s, item->of.at, item->of.n);
-    else if (item->kind == ASK_CHART && item->ask.chart->kind != CHART_PARTS)
+    else if (item->kind == ASK_CHART && !chart_has_parts(item->ask.chart))
         l = show_forms(s, item->ask.chart);
     for (size_t i = 0; i < l.n; i++) {
         frame_put(k, &l.at[i], &item->frame);

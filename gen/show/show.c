@@ -236,13 +236,13 @@ static const struct chart *chart_chosen(const struct show *w, const struct chart
 {
     c = rows_chosen(w, c);
     c = same_merged(w, c);
-    if (c->kind == CHART_MODIFIERS && w->ask.n_group)
+    if (chart_adds(c) && w->ask.n_group)
         c = regrouped(w, c);
-    if (c->kind == CHART_MODIFIERS)
+    if (chart_adds(c))
         c = without_nothing(w, c);
-    if (c->kind == CHART_MODIFIERS && w->ask.order == ORDER_PLUS_FIRST && !order_matters(c))
+    if (chart_adds(c) && w->ask.order == ORDER_PLUS_FIRST && !order_matters(c))
         c = plus_first(w, c);
-    if (c->kind == CHART_GRID ? c->n_group > 0 : c->kind == CHART_MODIFIERS && modifiers_headed(c))
+    if (chart_is_grid(c) ? c->n_group > 0 : chart_adds(c) && modifiers_headed(c))
         c = loose_first(w, c);
     return c;
 }
@@ -283,7 +283,7 @@ struct words show_section(const struct show *w, const struct chart *c, struct wo
 static struct words aside_words(const struct show *w, const struct chart *c)
 {
     struct words out = {0};
-    if (c->kind == CHART_MODIFIERS && c->to.s.n)
+    if (chart_adds(c) && c->to.s.n)
         out = show_words(w, c->to.s, ROLE_ASIDE);
     struct str note = chart_aside(c);
     if (note.n && out.n)
@@ -313,25 +313,22 @@ static const struct table *table_of(const struct show *w, struct words part, str
         return NULL;
     if (w->ask.view == VIEW_TRACK && track_column(&w->ask, w->c) >= 0)
         return table_track(w, part);
-    switch (w->c->kind) {
-    case CHART_BANDS:
-        if (w->c->reads.s.n && beside_fits(&alone, 1))
-            return table_beside(w, &alone, 1, part);
-        if (w->ask.view == VIEW_TABLE || !strip_fits(w->c, &sum))
-            return w->c->reads.s.n ? table_reads(w, part) : table_grid(w, part);
-        if (!w->c->reads.s.n)
-            ARENA_PUSH(w->a, below, strip_sentence(w, &sum));
-        return table_strip(w, &sum, part);
-    case CHART_GRID:
+    if (chart_is_grid(w->c))
         return table_grid(w, part);
-    case CHART_MODIFIERS:
+    if (chart_adds(w->c))
         return table_modifiers(w, part);
-    case CHART_STEPS:
+    if (chart_is_procedure(w->c))
         return table_steps(w, part);
-    case CHART_PARTS:
+    if (chart_has_parts(w->c))
         return NULL;
-    }
-    return NULL;
+    const bool reads = w->c->reads.s.n;
+    if (reads && beside_fits(&alone, 1))
+        return table_beside(w, &alone, 1, part);
+    if (w->ask.view == VIEW_TABLE || !strip_fits(w->c, &sum))
+        return reads ? table_reads(w, part) : table_grid(w, part);
+    if (!reads)
+        ARENA_PUSH(w->a, below, strip_sentence(w, &sum));
+    return table_strip(w, &sum, part);
 }
 
 /* `whole`: the chart with the title and notes of the block if `c` is a part, or NULL. */
@@ -504,8 +501,9 @@ static struct words cell_head(const struct show *w, const struct beside *of, con
         head = words_join(w->a, head, show_words(w, w->c->group[r->group].label.s, ROLE_NOTE));
         head = words_catz(w->a, head, ", ", ROLE_NOTE, VOICE_PLAIN);
     }
-    struct words key = w->c->kind == CHART_GRID ? show_words_in(w, worded(w, r->label.s), ROLE_NOTE, VOICE_STRONG)
-                                                : show_row_key(w, r, ROLE_NOTE, VOICE_STRONG);
+    struct words key = chart_is_grid(w->c)
+                           ? show_words_in(w, worded(w, r->label.s), ROLE_NOTE, VOICE_STRONG)
+                           : show_row_key(w, r, ROLE_NOTE, VOICE_STRONG);
     return with_row_notes(w, words_join(w->a, head, key), r, ROLE_NOTE);
 }
 
@@ -602,7 +600,7 @@ static void put_parts(const struct show *s, const struct chart *c, struct blocks
         return;
     }
     for (size_t i = 0; i < n; i++)
-        if (of[i].chart->kind == CHART_PARTS)
+        if (chart_has_parts(of[i].chart))
             put_parts(s, of[i].chart, l);
         else
             ARENA_PUSH(s->a, l, block_of(s, of[i].chart, c, i == 0, i + 1 == n));
@@ -612,7 +610,7 @@ static void put_parts(const struct show *s, const struct chart *c, struct blocks
 struct blocks show_blocks(const struct show *s, const struct chart *c)
 {
     struct blocks l = {0};
-    if (!c->bad && c->kind == CHART_PARTS)
+    if (!c->bad && chart_has_parts(c))
         put_parts(s, c, &l);
     else if (!c->bad)
         ARENA_PUSH(s->a, &l, block_of(s, c, NULL, true, true));
@@ -626,7 +624,7 @@ static bool groups_stand_beside(const struct chart *c)
     for (size_t i = 0; i < c->n_group; i++)
         if (c->group[i].parent >= 0 || str_runes(c->group[i].label.s) > FORM_GROUP_NAME)
             return false;
-    return c->kind == CHART_GRID && c->n_group > 1;
+    return chart_is_grid(c) && c->n_group > 1;
 }
 
 /* Other forms of the same chart; a page takes the best: lists in columns, group names beside their
@@ -640,7 +638,7 @@ struct blocks show_forms(const struct show *s, const struct chart *c)
         c->n_mark > FORM_MARKS_MOST)
         return l;
     struct show as = *s, chosen = show_of(s, chart_chosen(s, c), NULL);
-    bool list = c->kind == CHART_MODIFIERS, folds = list || c->kind == CHART_BANDS;
+    bool list = chart_adds(c), folds = list || chart_is_bands(c);
     size_t rows = list ? FORM_FOLD_ROWS : FORM_FOLD_BANDS;
     for (as.ask.fold = 2; folds && as.ask.fold <= FORM_FOLDS && c->n_row >= as.ask.fold * rows; as.ask.fold++)
         ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));

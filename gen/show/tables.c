@@ -541,7 +541,7 @@ static void over_put(const struct show *w, struct draft *m, const unsigned *plac
 {
     const struct chart *heads = join_part(b);
     struct show of = show_of(w, heads, NULL);
-    bool bands = heads->kind == CHART_BANDS;
+    bool bands = chart_is_bands(heads);
     struct str name = b->title.n                          ? b->title
                       : bands || !heads->col[0].label.s.n ? heads->title.s
                                                           : heads->col[0].label.s;
@@ -567,19 +567,19 @@ static void overs_put(const struct show *w, struct draft *m, const unsigned *pla
 {
     size_t last = w->n_over;
     for (size_t i = 0; i < w->n_over; i++)
-        if (w->over[i].heads && (join_part(&w->over[i])->kind == CHART_BANDS) == bands)
+        if (w->over[i].heads && (chart_is_bands(join_part(&w->over[i]))) == bands)
             last = i;
     if (!bands && last < w->n_over && m->row.n)
         m->row.at[m->row.n - 1].below = RULE_NONE;
     for (size_t i = 0; i < w->n_over; i++)
-        if (w->over[i].heads && (join_part(&w->over[i])->kind == CHART_BANDS) == bands)
+        if (w->over[i].heads && (chart_is_bands(join_part(&w->over[i]))) == bands)
             over_put(w, m, place, &w->over[i], i == last && !bands ? RULE_STRONG : RULE_NONE);
 }
 
 static bool has_bands_over(const struct show *w)
 {
     for (size_t i = 0; i < w->n_over; i++)
-        if (w->over[i].heads && join_part(&w->over[i])->kind == CHART_BANDS)
+        if (w->over[i].heads && chart_is_bands(join_part(&w->over[i])))
             return true;
     return false;
 }

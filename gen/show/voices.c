@@ -295,9 +295,9 @@ static bool is_matrix(const struct show *w, const unsigned *place, bool *counts,
     *counts = alike && first &&
               (first->type.kind == TYPE_NEED ||
                (first->type.kind == TYPE_COUNT && (axis || across_is_figures(w, place))));
-    if (w->c->kind == CHART_BANDS)
+    if (chart_is_bands(w->c))
         return alike && brief && axis && *cols >= OUTCOME_COLS;
-    return w->c->kind == CHART_GRID && alike && (axis || *cols >= MATRIX_COLS);
+    return chart_is_grid(w->c) && alike && (axis || *cols >= MATRIX_COLS);
 }
 
 /* --- the whole table */
@@ -354,10 +354,10 @@ struct grid_look look_of(const struct show *w, const unsigned *place, bool twins
     centred_set(w, place, &look, matrix);
     if (!twins)
         units_set(w, place, &look);
-    look.labels_plain = c->kind == CHART_GRID && labels_long(c);
+    look.labels_plain = chart_is_grid(c) && labels_long(c);
     look.across = matrix && !twins && across_is_figures(w, place);
     look.down = matrix && down_is_figures(c);
-    look.outcomes = matrix && c->kind == CHART_BANDS;
+    look.outcomes = matrix && chart_is_bands(c);
     look.shaded =
         matrix && counts && !twins && cols >= SHADED_COLS && c->n_row >= SHADED_ROWS && values_sorted(w, place, &look);
     look.keys = look.shaded && look.across && look.down;
