@@ -90,7 +90,7 @@ static struct facts row_facts(struct arena *a, const struct chart *c, const stru
                  here(str_of(own[r->band.range.lo_open && r->band.range.hi_open]), r->at));
     fact_put_all(&f, "note", r->note, r->n_note);
     fact_put(&f, FACT_WORDS, "doubt", r->unsure);
-    fact_put(&f, FACT_WORDS, "second throw", r->again);
+    fact_put(&f, FACT_WORDS, "reroll", r->again);
     put_marks(&f, r->label_mark, r->n_label_mark, r->at);
     fact_put_all(&f, "theatre", r->only_in, r->n_only_in);
     fact_put(&f, FACT_VALUE, "printed value", e->label);

@@ -19,7 +19,7 @@ static void put_named(struct facts *f, const char *what, struct text name, struc
 #define AT(member) offsetof(struct odds_entry, member)
 static const struct fact_row odds_rows[] = {
     {FACT_WORDS, "title", AT(title)},
-    {FACT_WORDS, "words", AT(words)},
+    {FACT_WORDS, "caption", AT(words)},
     {FACT_WORDS, "reading", AT(reading)},
     {FACT_VALUE, "chart that prints it", AT(printed)},
 };

@@ -27,7 +27,7 @@ static const char *const whole[] = {
     "wording: in our words\n"
     "die: d6\n"
     "terms: {state: [Holds, Shaken, Runs], arm: [Foot, Horse]}\n"
-    "words: [Jezail, tulwar]\n"
+    "spelling: [Jezail, tulwar]\n"
     "theatres: [north, south]\n"
     "language: en\n",
     "charts:\n"
@@ -46,7 +46,7 @@ static const char *const whole[] = {
     "      die: d8\n"
     "      reads: \"**{Result}**[, {Foot}]\"\n"
     "      rows:\n"
-    "        <2: {cells: [Runs, 3in], note: At once, again: there is a hill}\n"
+    "        <2: {cells: [Runs, 3in], note: At once, reroll: there is a hill}\n"
     "        2-3: {cells: [Shaken, 2in], printed: 2-4, why: 4 stands below, by: its author}\n"
     "        4: {cells: [Shaken, 4in], unsure: it is smudged}\n"
     "        5+: {cells: [\"Holds ^luck\", --], bands: {roll: d6, columns: {Fate: text}, rows: "
@@ -78,7 +78,7 @@ static const char *const whole[] = {
     "      rows:\n"
     "        Cover: {add: +1, note: behind a wall, printed: +2, why: the text has +1, by: us}\n"
     "        Lost: {add: -1, each: figure, up-to: -2, to: the total, unsure: it is faint, only-in: "
-    "south, again: it "
+    "south, reroll: it "
     "rains}\n"
     "        Hill: {one-of: {low: +1, high: +2}}\n"
     "        Wet: {any-of: {feet: -1, powder: -1}}\n"
@@ -95,7 +95,7 @@ static const char *const whole[] = {
     "    given: {need: 2..4}\n"
     "    roll: {result: d6}\n"
     "    outcomes: {hit: result >= need, miss: result < need}\n"
-    "    words: A die against the need.\n"
+    "    caption: A die against the need.\n"
     "    reading: A need is reached by its own number.\n"
     "    waive: {not-walked: there is no need}\n"
     "examples:\n"
@@ -150,7 +150,7 @@ static const struct edit {
     {"A set.terms", SET, "[Foot, Horse]", "[Horse, Foot]",
      "arm: order of terms: Foot, Horse is now Horse, Foot"},
     {"A set.terms", SET, ", arm: [Foot, Horse]", "", "arm: term gone: Horse"},
-    {"A set.words", SET, "[Jezail, tulwar]", "[Jezail]", "own word gone: tulwar"},
+    {"A set.spelling", SET, "[Jezail, tulwar]", "[Jezail]", "own word gone: tulwar"},
     {"A set.theatres", SET, "[north, south]", "[north, south, east]", "new theatre: east"},
     {"A set.from", CAMP, "from: small\n", "", "from gone: small"},
     {"A set.house-rules", CAMP, "our club", "your club", "house rules: our club is now your club"},
@@ -244,8 +244,8 @@ static const struct edit {
      "2-3: authority: its author is now her author"},
     {"A row.unsure", CHARTS, "it is smudged", "it is torn",
      "4: doubt: \"it is smudged\" is now \"it is torn\""},
-    {"A row.again", CHARTS, "there is a hill", "there is a wood",
-     "<2: second throw: \"there is a hill\" is now \"there is a wood\""},
+    {"A row.reroll", CHARTS, "there is a hill", "there is a wood",
+     "<2: reroll: \"there is a hill\" is now \"there is a wood\""},
     {"A row.only-in", CHARTS, "only-in: north", "only-in: south",
      "Sling: theatre: \"north\" is now \"south\""},
     {"A row.cells", CHARTS, "[Runs, 3in]", "[Runs, 4in]", "<2, Foot: 3in is now 4in"},
@@ -284,7 +284,7 @@ static const struct edit {
     {"A modifier.why", CHARTS, "the text has +1", "the page has +1", "Cover: reason: "},
     {"A modifier.by", CHARTS, "by: us}", "by: you}", "Cover: authority: us is now you"},
     {"A modifier.unsure", CHARTS, "it is faint", "it is pale", "Lost: doubt: "},
-    {"A modifier.again", CHARTS, "it rains", "it snows", "second throw: "},
+    {"A modifier.reroll", CHARTS, "it rains", "it snows", "reroll: "},
     {"A modifier.only-in", CHARTS, "only-in: south", "only-in: north", "Lost: theatre: "},
     {"A modifier.add", CHARTS, "Cover: {add: +1", "Cover: {add: +3", "+1 is now +3"},
     {"A modifier.each", CHARTS, "each: figure", "each: man",
@@ -316,7 +316,7 @@ static const struct edit {
      "hit: outcome: result >= need is now result > need"},
     {"An odds table.outcomes", CHARTS, "{hit: result >= need, miss: result < need}",
      "{miss: result < need, hit: result >= need}", "order of outcomes: hit, miss is now miss, hit"},
-    {"An odds table.words", CHARTS, "A die against the need.", "A die for the need.", "words: "},
+    {"An odds table.caption", CHARTS, "A die against the need.", "A die for the need.", "caption: "},
     {"An odds table.reading", CHARTS, "by its own number", "by the next number", "reading: "},
     {"An odds table.printed", CHARTS, "    title: Tests\n",
      "    title: Tests\n    printed: throws\n", "new chart that prints it: throws"},
@@ -330,7 +330,7 @@ static const struct edit {
     {"An example.is", CHARTS, "2)\", is: a", "2)\", is: b",
      "chart(throws, \"One\", 2): example: a is now b"},
     {"An example.chance", CHARTS, "chance: 1/2", "chance: 1/3", "d6 >= 4: example: 1/2 is now 1/3"},
-    {"An example.said", CHARTS, "chance: 1/2}", "chance: 1/2, said: Throw once}",
+    {"An example.quote", CHARTS, "chance: 1/2}", "chance: 1/2, quote: Throw once}",
      "d6 >= 4: example: 1/2 is now 1/2, \"Throw once\""},
     {"An example.from", CHARTS, "from: page 3", "from: page 4",
      "source: \"page 3\" is now \"page 4\""},
