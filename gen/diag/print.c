@@ -280,19 +280,27 @@ static void put_remark(struct print *p, const char *what, struct str text)
     }
 }
 
-/* Help that applies to every finding of its kind. */
-static void put_more_help(struct print *p, const struct finding *f)
+/* How to accept the finding, ready to paste: in its chart, odds table or layout, else for its file.
+ * Empty for an error, which is certain. */
+static struct str waiver_of(struct arena *a, const struct finding *f)
 {
+    const char *slug = rules[f->rule].slug;
     if (f->waive_in.n)
-        put_remark(p, "help",
-                   str_printf(p->to->a, "if it is meant, write `waive: {%s: the reason}` in %.*s",
-                              rules[f->rule].slug, STRF(f->waive_in)));
-    if (f->source && f->source->built_in) /* the reader needs an own copy to edit */
-        put_remark(p, "help",
-                   str_printf(p->to->a,
-                              "that file is built in; for one of your own: "
-                              "broadside list --text %.*s >%.*s",
-                              STRF(f->source->path), STRF(f->source->path)));
+        return str_printf(a, "if it is meant, write `waive: {%s: the reason}` in %.*s", slug,
+                          STRF(f->waive_in));
+    if (f->level == LEVEL_ERROR)
+        return STR("");
+    return str_printf(
+        a, "if it is meant, write `leave-out: {\"%.*s\": {%s: the reason}}` in checks.yaml",
+        STRF(f->source ? f->source->path : STR(".")), slug);
+}
+
+/* The help and the waiver, each on its line. */
+static struct str help_of(struct arena *a, const struct finding *f)
+{
+    const struct str waiver = waiver_of(a, f);
+    return str_printf(a, "%.*s%s%.*s", STRF(f->help), f->help.n && waiver.n ? "\n" : "",
+                      STRF(waiver));
 }
 
 static void print_text(struct print *p, const struct finding *f)
@@ -309,7 +317,13 @@ static void print_text(struct print *p, const struct finding *f)
     }
     put_remark(p, "note", f->note);
     put_remark(p, "help", f->help);
-    put_more_help(p, f);
+    put_remark(p, "help", waiver_of(p->to->a, f));
+    if (f->source && f->source->built_in) /* the reader needs an own copy to edit */
+        put_remark(p, "help",
+                   str_printf(p->to->a,
+                              "that file is built in; for one of your own: "
+                              "broadside list --text %.*s >%.*s",
+                              STRF(f->source->path), STRF(f->source->path)));
 }
 
 /* ---- JSON: one object on a line ----
@@ -352,7 +366,7 @@ static void print_json(struct print *p, const struct finding *f)
     put_field(p, "fact", f->fact);
     put_field(p, "label", f->label);
     put_field(p, "note", f->note);
-    put_field(p, "help", f->help);
+    put_field(p, "help", help_of(p->to->a, f));
     buf_putz(p->to, ",\"also\":[");
     for (size_t i = 0; i < f->also.n; i++) {
         buf_putz(p->to, i ? ",{" : "{");
@@ -373,8 +387,9 @@ struct str finding_message(struct arena *a, const struct finding *f)
         buf_printf(&b, "\n%.*s", STRF(f->label));
     if (f->note.n)
         buf_printf(&b, "\n%.*s", STRF(f->note));
-    if (f->help.n)
-        buf_printf(&b, "\nhelp: %.*s", STRF(f->help));
+    const struct str help = help_of(a, f);
+    if (help.n)
+        buf_printf(&b, "\nhelp: %.*s", STRF(help));
     return buf_str(&b);
 }
 

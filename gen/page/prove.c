@@ -57,9 +57,13 @@ __attribute__((format(printf, 4, 5))) static void report(struct prover *p, enum 
     va_start(args, fact);
     struct str text = str_vprintf(k->a, fact, args);
     va_end(args);
-    if (!p->reported[rule].n++)
-        p->reported[rule].first =
-            diag_add(k->d, rule, at, "%.*s, page %zu: %.*s", STRF(k->name), p->number, STRF(text));
+    if (p->reported[rule].n++)
+        return;
+    struct finding *f =
+        diag_add(k->d, rule, at, "%.*s, page %zu: %.*s", STRF(k->name), p->number, STRF(text));
+    if (f->level < LEVEL_ERROR && f->source && !str_starts(f->source->path, "("))
+        f->waive_in = f->source->path;
+    p->reported[rule].first = f;
 }
 
 /* To a hundredth; PROOF_TOUCH, the least distance that is reported, is five hundredths. */
@@ -398,8 +402,7 @@ static void columns_prove(struct prover *p, bool last)
            STRF(mm(p, worst)));
     if (p->reported[RULE_UNEVEN_COLUMNS].n == 1)
         finding_help(p->k->d, p->reported[RULE_UNEVEN_COLUMNS].first,
-                     "put its charts into another order; or say why they may: "
-                     "`waive: {uneven-columns: room for notes}`");
+                     "put its charts into another order");
 }
 
 /* ---- holes: empty areas between blocks that could hold a chart */
@@ -523,7 +526,7 @@ static void hole_help(const struct prover *p, struct finding *f, const struct ho
                    STRF(k->limits));
     else
         buf_putz(&b, "put another chart here in the list, or leave one out");
-    finding_help(d, f, "%s; or say why it may stay: `waive: {hole: room for notes}`", b.p);
+    finding_help(d, f, "%s", b.p);
 }
 
 /* The foot of the last page may stay empty, if that costs no page. */
