@@ -1,5 +1,5 @@
-/* Checks the ranges of rows and columns. Reports gaps, overlaps, rows that are never read, totals
- * without a row, and distances that do not begin at 0.
+/* Checks the ranges of rows and columns. Reports gaps, overlaps, rows that are never read, and
+ * totals without a row.
  *
  * cover.c computes a lane's coverage once, and each fault is reported once. Of rows that share
  * numbers only the worst case is reported (the same numbers, all of them, or some of them). Rows
@@ -554,35 +554,6 @@ static void digits_check(struct report *p, size_t i)
         help_write(p, p->last, &real, b, NULL, NULL);
 }
 
-/* ---- the dead zone: distances nearer than every row ----
- *
- * Only measures with a unit are checked: a count of figures may begin at 8. A single band states
- * where something works; two or more bands divide a distance, and a reader expects the rest of
- * it. */
-
-static void nearest_check(struct check_run *r, const struct lane *l)
-{
-    const struct band *near = NULL;
-    const char *noun = l->columns ? "column" : "row";
-    bool all = false, own = false;
-    for (const struct band *b = l->band; b < l->band + l->n; b++) {
-        own |= b->own;
-        all |= b->range.no_lo || b->range.lo.n <= 0;
-        near = near && rat_cmp(near->range.lo, b->range.lo) <= 0 ? near : b;
-    }
-    if (l->n < 2 || !own)
-        return;
-    r->tally->checks++;
-    if (all || near->unit == UNIT_NONE)
-        return;
-    struct str from = number_words(r->a, near->range.lo, near->unit);
-    struct finding *f = diag_add(r->d, RULE_UNDECLARED_DEAD_ZONE, near->label.at, "no %s for what is nearer than %.*s",
-                                 noun, STRF(from));
-    finding_note(r->d, f, "a reader cannot tell whether that is a dead zone or was left out");
-    finding_help(r->d, f, "begin \"%.*s\" at 0, or add a %s \"<%.*s\" that says what is done there",
-                 STRF(near->label.s), noun, STRF(from));
-}
-
 /* ---- lanes ---- */
 
 /* Checks a lane. An inherited lane is checked in its own chart. Shared numbers come before the
@@ -625,7 +596,7 @@ static void band_put(struct lane *l, struct text label, const struct measure *m,
 {
     l->unit = m->unit != UNIT_NONE ? m->unit : l->unit;
     l->stretch |= !range_single(&m->range);
-    l->band[l->n++] = (struct band){label, m->range, m->unit, cell, own};
+    l->band[l->n++] = (struct band){label, m->range, cell, own};
 }
 
 /* Checks the rows as one lane; in a grid each group is a lane, because the ranges of a musket and
@@ -642,9 +613,8 @@ static void rows_check(struct check_run *r, const struct chart *c)
         struct lane l = {.chart = c, .axis = axis, .edges = c->edges};
         l.band = ARENA_ARRAY(r->a, struct band, c->n_row - from);
         for (to = from; to < c->n_row && c->row[to].group == c->row[from].group; to++)
-            band_put(&l, c->row[to].label, &c->row[to].band, c->row[to].cell, row_is_own(c, &c->row[to]));
-        if (chart_is_bands(c) && c->down.kind == AXIS_MEASURE)
-            nearest_check(r, &l);
+            band_put(&l, c->row[to].label, &c->row[to].band, c->row[to].cell,
+                     row_is_own(c, &c->row[to]));
         if (l.axis || l.stretch)
             lane_check(r, &l);
     }
@@ -661,7 +631,6 @@ static void columns_check(struct check_run *r, const struct chart *c)
         for (const struct column *col = &c->col[from]; col < &c->col[to]; col++)
             if (col->has_range)
                 band_put(&l, col->label, &col->band, NULL, chart_is_own(c));
-        nearest_check(r, &l);
         if (l.n > 1 && l.stretch)
             lane_check(r, &l);
     }
@@ -712,7 +681,7 @@ static void bands_run(struct check_run *r, const struct chart *c)
         columns_check(r, c);
 }
 
-const struct check check_bands = {GIVES(RULE_BAND_GAP, RULE_BAND_OVERLAP, RULE_BAND_ORDER, RULE_DUPLICATE_ROW,
-                                        RULE_DEAD_ROW, RULE_OUT_OF_REACH, RULE_UNDECLARED_DEAD_ZONE,
+const struct check check_bands = {GIVES(RULE_BAND_GAP, RULE_BAND_OVERLAP, RULE_BAND_ORDER,
+                                        RULE_DUPLICATE_ROW, RULE_DEAD_ROW, RULE_OUT_OF_REACH,
                                         RULE_REACH_UNCOVERED, RULE_NO_SUCH_FACE),
                                   .chart = bands_run};

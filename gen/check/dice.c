@@ -12,7 +12,7 @@ enum { NAMED_LEAST = 4, SIDES_MOST = 1000 };
 
 struct die_count {
     int64_t sides;
-    size_t words, rolls; /* number of places in texts, and in rolls */
+    size_t words, rolls; /* number of places in texts and cells, and in other rolls */
     struct text text;    /* first text with the die, and its bytes */
     size_t lo, hi;
 };
@@ -148,7 +148,7 @@ static void rolls_count(struct check_run *r, struct die_counts *all, const struc
         dice_count(r, all, c->across.expression, true);
         for (struct cell_walk k = {.chart = c, .own = true}; cells_next(&k);)
             if (k.cell->kind == CELL_ROLL)
-                dice_count(r, all, k.cell->text, true);
+                dice_count(r, all, k.cell->text, false);
     }
     struct texts texts = {0};
     for (size_t i = 0; i < set->n_odds; i++)
@@ -191,24 +191,23 @@ static void dice_run(struct check_run *r, const struct set *set)
 {
     struct die_counts all = {.at = {0}};
     struct texts words = {0};
-    texts_of_set(r->a, set, false, &words);
+    texts_of_set(r->a, set, &words);
     for (size_t i = 0; i < words.n; i++)
         dice_count(r, &all, words.at[i], false);
     units_check(r, set, &words);
-    if (!all.at.n)
-        return;
+    const size_t in_texts = all.at.n;
     rolls_count(r, &all, set);
     for (size_t i = 0; i < all.at.n; i++) {
         const struct die_count *d = &all.at.at[i];
         const bool usual = size_at(d->sides) < SIZES;
         const struct die_count *beside = usual ? common_beside(&all, d) : NULL;
         r->tally->checks += d->words > 0;
-        if (d->words != 1 || d->rolls || (usual && !beside))
+        /* a table of weapons has many dice, and each only once */
+        if (d->words != 1 || d->rolls || (usual && (!beside || (i >= in_texts && all.at.n > 2))))
             continue;
         struct finding *f = diag_add(r->d, RULE_ODD_DIE, text_inside(r->d, d->text, d->lo, d->hi),
-                                     usual ? "a D%lld is named here alone, and rolled nowhere"
-                                           : "a D%lld is no usual die, and is named here alone",
-                                     (long long)d->sides);
+                                     "only this place has a D%lld%s", (long long)d->sides,
+                                     usual ? "" : ", which is no usual die");
         if (beside)
             finding_note(r->d, f, "a D%lld is named or rolled in %zu places of this set", (long long)beside->sides,
                          beside->words + beside->rolls);

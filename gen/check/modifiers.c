@@ -60,15 +60,13 @@ static struct finding *difference_report(struct check_run *r, enum rule_id rule,
     if (cells && c->n_col > 1 && !chart_adds(c))
         finding_label(r->d, f, "%.*s", STRF(c->col[k].label.s));
     finding_also(r->d, f, y->at, "as it stands in %.*s", STRF(o->id));
-    if (cells && c->n_col > 1)
-        finding_help(r->d, f,
-                     "write `why: {%.*s: the reason}` in this row if the difference is meant; else put it right, and "
-                     "what the book has under `printed:`",
-                     STRF(c->col[k].label.s));
-    else
-        finding_help(r->d, f,
-                     "write `why:` in this row if the difference is meant; else put it right, and what the book has "
-                     "under `printed:`");
+    const bool several = cells && c->n_col > 1;
+    finding_help(
+        r->d, f,
+        "write `why: %s%.*s%s` in this row if the difference is meant; else put it right, and "
+        "what the book has under `printed:`",
+        several ? "{" : "", STRF(several ? c->col[k].label.s : STR("the reason")),
+        several ? ": the reason}" : "");
     return f;
 }
 
@@ -220,16 +218,9 @@ static void why_named(struct check_run *r, const struct chart *c, const struct r
         const bool printed = row->erratum.cell && row->erratum.cell[k];
         if (!row->why_of[k].s.n || !row->why_of[k].at.file || printed || (compared && column_differs(row, k)))
             continue;
-        struct finding *f;
-        if (compared)
-            f = diag_add(r->d, RULE_WHY_IDLE, row->why_of[k].at, "\"%.*s\" is \"%.*s\" in %.*s too",
-                         STRF(c->col[k].label.s), STRF(row->cell[k].text.s), STRF(c->from->id));
-        else
-            f = diag_add(r->d, RULE_WHY_IDLE, row->why_of[k].at, "there is nothing that \"%.*s\" differs from",
-                         STRF(c->col[k].label.s));
-        if (compared)
-            finding_also(r->d, f, row->master->cell[k].text.at, "as it stands there");
-        finding_help(r->d, f, "leave its reason out, or look in the book for what differs");
+        REPORT(r->d, RULE_WHY_IDLE, row->why_of[k].at,
+               "leave its reason out, or look in the book for what differs",
+               "\"%.*s\" has a reason here, and no difference", STRF(c->col[k].label.s));
     }
 }
 

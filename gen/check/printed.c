@@ -49,7 +49,7 @@ static bool quote_find(struct check_run *r, const struct set *set, struct str qu
                        struct text *in, size_t *at)
 {
     struct texts all = {0};
-    texts_of_set(r->a, set, false, &all);
+    texts_of_set(r->a, set, &all);
     for (size_t i = 0; i < all.n; i++)
         for (size_t k = 0; k + quote.n <= all.at[i].s.n; k++)
             if (str_eq(str_cut(all.at[i].s, k, k + quote.n), quote))

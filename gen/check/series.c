@@ -122,7 +122,8 @@ struct place {
         ORDER_RANGE,
         ORDER_WEIGHT,
         ORDER_QUALITY,
-        ORDER_COUNT
+        ORDER_COUNT,
+        ORDER_LEVEL
     } order;
     struct range at;
 };
@@ -130,13 +131,15 @@ struct place {
 static struct place word_place(struct str label)
 {
     static const char *const orders[] = {
-        [ORDER_RANGE] = "close short|near medium|effective long|far extreme",
+        [ORDER_RANGE] = "close|point|point-blank short|near medium|effective long|far extreme",
         [ORDER_WEIGHT] = "light field heavy",
-        [ORDER_QUALITY] = "elite veteran regular|trained green raw|conscript",
-        [ORDER_COUNT] = "first second third fourth fifth sixth"};
+        [ORDER_QUALITY] =
+            "elite|ace|crack veteran regular|trained|average green raw|conscript|poor",
+        [ORDER_COUNT] = "first second third fourth fifth sixth",
+        [ORDER_LEVEL] = "I II III IV V VI VII VIII IX X"};
     struct str word, rank, name;
     while (str_split(&label, ' ', &word))
-        for (enum order order = ORDER_RANGE; order <= ORDER_COUNT; order++) {
+        for (enum order order = ORDER_RANGE; order <= ORDER_LEVEL; order++) {
             struct str ranks = str_of(orders[order]);
             for (int i = 0; str_split(&ranks, ' ', &rank); i++)
                 while (str_split(&rank, '|', &name))
@@ -239,13 +242,6 @@ static void columns_check(struct check_run *r, const struct chart *c, struct ser
 
 /* ---- rows below ordered headers ---- */
 
-/* The steps from each number to the next in all rows of a block. */
-struct steps {
-    size_t n[2];              /* how many fall [0] and rise [1] */
-    const struct row *row[2]; /* the last row with such a step, and the step */
-    size_t at[2];
-};
-
 static void series_row(struct series *s, const struct row *row, size_t from, size_t to)
 {
     series_clear(s);
@@ -253,46 +249,61 @@ static void series_row(struct series *s, const struct row *row, size_t from, siz
         series_put(s, &row->cell[k], k, false);
 }
 
-/* Counts the rows whose number in the second column is larger (sign 1) or smaller (sign -1). */
-static size_t steps_beside(const struct chart *c, size_t x, size_t y, int sign)
+/* The steps from header to header that rise, or fall: how many, and of the last its row, its first
+ * column, and how many rows step the other way there. */
+struct steps {
+    size_t n, at, others;
+    const struct row *row;
+};
+
+static void steps_add(const struct chart *c, size_t k, struct series *s, struct steps steps[2])
 {
-    size_t n = 0;
-    for (const struct row *row = c->row; row < c->row + c->n_row; row++)
-        n += row->cell && row->cell[x].kind == row->cell[y].kind &&
-             sign * rat_cmp(row->cell[y].value.range.lo, row->cell[x].value.range.lo) > 0;
-    return n;
+    size_t n[2] = {0, 0};
+    for (const struct row *row = c->row; row < c->row + c->n_row; row++) {
+        series_row(s, row, k, k + 2);
+        const int step = s->n == 2 && !s->mixed ? rat_cmp(s->at[1], s->at[0]) : 0;
+        if (!step)
+            continue;
+        n[step > 0]++;
+        steps[step > 0].row = row;
+        steps[step > 0].at = k;
+    }
+    for (int up = 0; up < 2; up++) {
+        steps[up].n += n[up];
+        steps[up].others = n[up] ? n[!up] : steps[up].others;
+    }
 }
 
-/* Reports the only step of a block against all others. A weapon may have a least range, so a first
- * step needs more rows beside it; but distances only rise with their headers. */
-static void lone_check(struct check_run *r, const struct chart *c, struct series *s,
-                       const struct steps *all, bool up)
+static void lone_report(struct check_run *r, const struct cell *cell, bool up)
 {
-    enum { OTHERS_LEAST = 4, BESIDE_LEAST = 5, DISTANCES_LEAST = 2 };
-    const size_t at = all->at[up], x = s->place[at - 1], y = s->place[at];
-    const bool distance = c->col[x].type.kind == TYPE_DISTANCE;
-    const bool after = at > 1 && rat_cmp(s->at[0], s->at[at - 1]) != 0;
-    if (steps_beside(c, x, y, up ? -1 : 1) < (distance ? DISTANCES_LEAST : BESIDE_LEAST) &&
-        !(after && all->n[!up] >= OTHERS_LEAST))
-        return;
-    const struct str small = s->cell[at - 1]->text.s;
-    const struct text *large = &s->cell[at]->text;
     struct finding *f =
-        diag_add(r->d, RULE_NOT_RISING, large->at, "\"%.*s\" is %s than \"%.*s\" here alone",
-                 STRF(large->s), up ? "more" : "less", STRF(small));
+        diag_add(r->d, RULE_NOT_RISING, cell[1].text.at, "\"%.*s\" is %s than \"%.*s\" here alone",
+                 STRF(cell[1].text.s), up ? "more" : "less", STRF(cell[0].text.s));
     finding_note(r->d, f, "below these headers all other numbers %s", up ? "fall" : "rise");
     finding_help(r->d, f, LOOK_IN_BOOK);
 }
 
-static void steps_add(struct steps *all, const struct series *s, const struct row *row)
+/* Reports the only step of a block against all others, but not a row that runs the other way as a
+ * whole. A weapon may have a least range, so a first step needs more rows beside it; but distances
+ * only rise with their headers. */
+static void lone_check(struct check_run *r, const struct chart *c, size_t from, size_t to,
+                       struct series *s)
 {
-    for (size_t i = 1; i < s->n && !s->mixed; i++) {
-        const int step = rat_cmp(s->at[i], s->at[i - 1]);
-        if (!step)
+    struct steps steps[2] = {{.n = 0}, {.n = 0}};
+    for (size_t k = from; k + 1 < to; k++)
+        steps_add(c, k, s, steps);
+    for (int up = 0; up < 2; up++) {
+        enum { FIRST_LEAST = 5, LEAST = 2 };
+        const struct steps *one = &steps[up];
+        const bool first = one->at == from && c->col[from].type.kind != TYPE_DISTANCE;
+        size_t odd;
+        if (one->n != 1 || one->others < (first ? FIRST_LEAST : LEAST) || !row_is_own(c, one->row))
             continue;
-        all->n[step > 0]++;
-        all->row[step > 0] = row;
-        all->at[step > 0] = i;
+        series_row(s, one->row, from, to);
+        const size_t turned = s->n > 2 ? turns(s) : 1;
+        if (turned == 1 ||
+            (turned && !way_of(s, &odd))) /* else it was reported, or is a mortar's */
+            lone_report(r, &one->row->cell[one->at], up);
     }
 }
 
@@ -300,64 +311,67 @@ static void steps_add(struct steps *all, const struct series *s, const struct ro
 static void heads_check(struct check_run *r, const struct chart *c, size_t from, size_t to,
                         struct series *s)
 {
-    struct steps all = {{0, 0}, {NULL, NULL}, {0, 0}};
-    const struct row *reported = NULL;
     for (const struct row *row = c->row; row < c->row + c->n_row; row++) {
         size_t odd;
         series_row(s, row, from, to);
-        steps_add(&all, s, row);
         const int way = way_of(s, &odd);
-        if (!way || odd == s->n || turns(s) < 2 || !row_is_own(c, row))
-            continue;
-        odd_report(r, s, way, odd);
-        reported = row;
+        if (way && odd < s->n && turns(s) > 1 && row_is_own(c, row))
+            odd_report(r, s, way, odd);
     }
     r->tally->checks++;
-    for (int up = 0; up < 2; up++) {
-        if (all.n[up] != 1 || all.row[up] == reported || !row_is_own(c, all.row[up]))
-            continue;
-        series_row(s, all.row[up], from, to);
-        lone_check(r, c, s, &all, up);
-    }
+    lone_check(r, c, from, to, s);
 }
 
 /* ---- numbers far from their like ---- */
 
-/* True if x is at least five times y, which is not 0. */
+static struct rat size_of(struct rat x)
+{
+    return x.n = x.n < 0 ? -x.n : x.n, x;
+}
+
+/* True if x is at least five times y, which is not 0, whatever their signs. */
 static bool is_five_times(struct rat x, struct rat y)
 {
-    return y.n && rat_mul(&y, y, RAT(5)) && rat_cmp(x, y) >= 0;
+    return y.n && rat_mul(&y, size_of(y), RAT(5)) && rat_cmp(size_of(x), y) >= 0;
+}
+
+/* True if the number is at least five times both beside it; or, in a longer series, a fifth. */
+static bool is_far_beside(const struct series *s, size_t i)
+{
+    if (!i || i + 1 == s->n)
+        return false;
+    const struct rat x = s->at[i - 1], y = s->at[i], z = s->at[i + 1];
+    const bool more = y.n && (!x.n || is_five_times(y, x)) && (!z.n || is_five_times(y, z));
+    return more || (s->n > SERIES_LEAST && is_five_times(x, y) && is_five_times(z, y));
 }
 
 /* Returns the number that is at least five times the next largest, if the other numbers are of
- * similar size: it probably has a digit too many. Returns NULL if there is none. */
-static const struct cell *far_one(const struct series *s, size_t least)
+ * similar size: it probably has a digit too many. Returns s->n if there is none. */
+static size_t far_one(const struct series *s, size_t least)
 {
     struct rat first = RAT(0), second = RAT(0), smallest = RAT(0);
-    const struct cell *most = NULL;
-    size_t n = 0;
+    size_t n = 0, most = 0;
     for (size_t i = 0; i < s->n; i++) {
-        struct rat x = s->at[i];
-        x.n = x.n < 0 ? -x.n : x.n;
+        const struct rat x = size_of(s->at[i]);
         if (!x.n)
             continue;
         smallest = !n++ || rat_cmp(x, smallest) < 0 ? x : smallest;
         if (rat_cmp(x, first) > 0) {
             second = first;
             first = x;
-            most = s->cell[i];
+            most = i;
         } else if (rat_cmp(x, second) > 0) {
             second = x;
         }
     }
     const bool is_far = is_five_times(first, second) && !is_five_times(second, smallest);
-    return n >= least && is_far && !s->mixed ? most : NULL;
+    return n >= least && is_far && !s->mixed ? most : s->n;
 }
 
-static void far_report(struct check_run *r, const struct cell *far)
+static void far_report(struct check_run *r, const struct text *t)
 {
-    REPORT(r->d, RULE_NOT_RISING, far->text.at, "look in the book whether a digit is too many",
-           "\"%.*s\" is five times the next and more", STRF(far->text.s));
+    REPORT(r->d, RULE_NOT_RISING, t->at, "look in the book whether a digit is too many",
+           "\"%.*s\" is five times the next and more", STRF(t->s));
 }
 
 /* Reports the only negative distance of a column. */
@@ -374,25 +388,87 @@ static void below_check(struct check_run *r, const struct series *s)
                "\"%.*s\" is less than nothing, and no other distance here is", STRF(t->s));
 }
 
-/* Checks a column of distances, or one of several whose headers rise: of three numbers, the one
- * that is far must also be far from its row. */
-static void column_check(struct check_run *r, const struct chart *c, size_t k, struct series *s)
+/* Puts the only numbers of texts such as "$20" or "-2 walk", which all must have the same words
+ * behind them. `before` gets what is before each. Returns false if a text has more numbers, or
+ * other words behind them. */
+static bool series_texts(const struct chart *c, size_t k, struct series *s, struct str *before)
+{
+    struct str behind = STR("");
+    series_clear(s);
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct cell *cell = c->row[i].cell ? &c->row[i].cell[k] : NULL;
+        struct figure x, more;
+        size_t from = 0;
+        if (!cell || cell->kind != CELL_TEXT || !figure_next(cell->text.s, &from, &x))
+            continue;
+        const struct str t = cell->text.s, rest = str_cut(t, x.hi, t.n);
+        if (x.too_long || figure_next(t, &from, &more) || (s->n && !str_eq(rest, behind)))
+            return false;
+        behind = rest;
+        before[s->n] = str_cut(t, 0, x.lo);
+        s->at[s->n] = x.is;
+        s->place[s->n] = i;
+        s->cell[s->n++] = cell;
+    }
+    return true;
+}
+
+/* Reports the only text with another sign before its number than all others: "35" below "$20". */
+static void signs_check(struct check_run *r, const struct series *s, const struct str *before)
+{
+    for (size_t i = 0; i < s->n && s->n >= SERIES_LEAST; i++) {
+        const size_t other = i ? i - 1 : 1;
+        const struct text *t = &s->cell[i]->text;
+        size_t alike = 0;
+        for (size_t n = 0; n < s->n; n++)
+            alike += str_eq(before[n], before[other]);
+        if (alike + 1 == s->n && !str_eq(before[i], before[other]) && !char_is_letter(t->s.p[0]))
+            REPORT(r->d, RULE_RARE_SPELLING, t->at, "look in the book which sign it has",
+                   "only \"%.*s\" is not written as \"%.*s\" here", STRF(t->s),
+                   STRF(s->cell[other]->text.s));
+    }
+}
+
+/* Checks the numbers of a column for one that is far from the others. Of three numbers below rising
+ * headers it must also be far from its row. Counts in no order need more numbers, and the first and
+ * the last may be a leader's or a monster's. */
+static void far_check(struct check_run *r, const struct chart *c, size_t k, struct series *s)
 {
     const enum type_kind type = c->col[k].type.kind;
     const bool rise = heads_rise(c, k) || (k && heads_rise(c, k - 1));
-    if (type != TYPE_DISTANCE && (type != TYPE_COUNT || !rise))
+    const bool sized = type == TYPE_DISTANCE || (type == TYPE_COUNT && rise);
+    const size_t far = far_one(s, sized && rise ? DISTINCT_LEAST : SERIES_LEAST + !sized);
+    size_t odd;
+    if (far == s->n || (!sized && (!far || far + 1 == s->n || way_of(s, &odd))))
         return;
+    const struct text *t = &s->cell[far]->text;
+    if (s->n < SERIES_LEAST) {
+        series_row(s, &c->row[s->place[far]], 0, c->n_col);
+        const size_t i = far_one(s, DISTINCT_LEAST);
+        if (i == s->n || s->place[i] != k)
+            return;
+    }
+    far_report(r, t);
+}
+
+static void column_check(struct check_run *r, const struct chart *c, size_t k, struct series *s)
+{
+    struct str *before = ARENA_ARRAY(r->a, struct str, c->n_row);
     r->tally->checks++;
-    series_column(s, c, k, false);
-    if (type == TYPE_DISTANCE)
+    if (c->col[k].type.kind != TYPE_TEXT)
+        series_column(s, c, k, false);
+    else if (series_texts(c, k, s, before))
+        signs_check(r, s, before);
+    else
+        return;
+    if (c->col[k].type.kind == TYPE_DISTANCE)
         below_check(r, s);
-    const struct cell *far = far_one(s, rise ? DISTINCT_LEAST : SERIES_LEAST);
-    const bool few = s->n < SERIES_LEAST;
-    for (size_t i = 0; far && few && i < c->n_row; i++)
-        if (c->row[i].cell && &c->row[i].cell[k] == far)
-            series_row(s, &c->row[i], 0, c->n_col);
-    if (far && (!few || far_one(s, DISTINCT_LEAST) == far))
-        far_report(r, far);
+    for (size_t i = 0; i < s->n && s->n >= SERIES_LEAST && !s->mixed; i++)
+        if (is_far_beside(s, i) && (runs(s, i, 1) || runs(s, i, -1))) {
+            odd_report(r, s, runs(s, i, 1) ? 1 : -1, i);
+            return;
+        }
+    far_check(r, c, k, s);
 }
 
 /* ---- a chart ---- */
@@ -407,8 +483,14 @@ static void cases_check(struct check_run *r, const struct chart *c, int group, s
             series_put(s, &c->row[i].cell[0], i, false);
     const int way = way_of(s, &odd);
     r->tally->checks++;
-    if (way && odd < s->n && rows_follow(c, group) && row_is_own(c, &c->row[s->place[odd]]))
+    if (s->n < 2 || !rows_follow(c, group) || !row_is_own(c, &c->row[s->place[0]]))
+        return;
+    const struct text *t = &s->cell[1]->text;
+    if (way && odd < s->n)
         odd_report(r, s, way, odd);
+    if (s->n == 3 && !s->mixed && turns(s))
+        REPORT(r->d, RULE_NOT_RISING, t->at, LOOK_IN_BOOK,
+               "the numbers before and behind \"%.*s\" are not on two sides of it", STRF(t->s));
 }
 
 /* A case of a one-of group also has the size of the chart's other numbers; other modifiers may be
@@ -419,13 +501,10 @@ static void modifiers_check(struct check_run *r, const struct chart *c, struct s
         if (c->group[g].kind == GROUP_ONE_OF)
             cases_check(r, c, g, s);
     series_column(s, c, 0, false);
-    const struct cell *far = far_one(s, DISTINCT_LEAST);
-    for (size_t i = 0; far && i < s->n; i++) {
-        const struct row *row = &c->row[s->place[i]];
-        if (s->cell[i] == far && row->group >= 0 && c->group[row->group].kind == GROUP_ONE_OF &&
-            row_is_own(c, row))
-            far_report(r, far);
-    }
+    const size_t far = far_one(s, DISTINCT_LEAST);
+    const struct row *row = far < s->n ? &c->row[s->place[far]] : NULL;
+    if (row && row->group >= 0 && c->group[row->group].kind == GROUP_ONE_OF && row_is_own(c, row))
+        far_report(r, &s->cell[far]->text);
 }
 
 static void grid_check(struct check_run *r, const struct chart *c, struct series *s)

@@ -13,11 +13,9 @@ static void texts_run(struct check_run *r, const struct chart *c)
         struct text t = all.at[i];
         struct text_slip slip;
         r->tally->checks++;
-        if (text_slip_find(t.s, false, &slip)) {
-            struct finding *f = diag_add(r->d, RULE_BAD_TEXT,
-                                         text_inside(r->d, t, slip.lo, slip.hi), "%s", slip.fact);
-            finding_help(r->d, f, "%s", slip.help);
-        }
+        if (text_slip_find(t.s, false, &slip))
+            REPORT(r->d, RULE_BAD_TEXT, text_inside(r->d, t, slip.lo, slip.hi), slip.help, "%s",
+                   slip.fact);
     }
 }
 

@@ -72,9 +72,9 @@ struct waiving {
 static void idle_report(struct check_run *r, const struct waiving *x, const struct waiver *w)
 {
     if (!w->of.s.n) {
-        struct finding *f =
-            diag_add(r->d, RULE_WAIVER_IDLE, w->slug.at, "%.*s has no %.*s to waive", STRF(x->id), STRF(w->slug.s));
-        finding_help(r->d, f, "delete the line, or name the finding that was meant");
+        REPORT(r->d, RULE_WAIVER_IDLE, w->slug.at,
+               "delete the line, or name the finding that was meant", "%.*s has no %.*s to waive",
+               STRF(x->id), STRF(w->slug.s));
         return;
     }
     const struct text last = w->under.s.n ? w->under : w->of;

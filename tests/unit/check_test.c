@@ -453,19 +453,6 @@ static void limits(void **unused)
     assert_findings(TWO("rows: {In cover: {add: -1, printed: {add: -3}, why: b has it}}", "rows: {In cover: -1}"), "");
 }
 
-static void dead_zones(void **unused)
-{
-    (void)unused;
-    assert_findings(RANGED("      edges: lower\n") "        3in-6in: a\n        6in+: b\n",
-                    "8:9 undeclared-dead-zone no row for what is nearer than 3in\n");
-    assert_findings(RANGED("      edges: lower\n") "        0in-3in: no fire\n        3in-6in: a\n        6in+: b\n",
-                    "");
-    assert_findings(RANGED("") "        <3in: no fire\n        3in+: b\n", "");
-    assert_findings(LOSSES "        8-19: 2\n        20+: 3\n", "");
-    assert_findings(GUNS("      edges: lower\n", "{Short 2in-12in: need, Long 12in-36in: need}"),
-                    "7:17 undeclared-dead-zone no column for what is nearer than 2in\n");
-}
-
 /* A bound that neither of two ranges has for its own is a gap, and one that both leave to a third is not. */
 static void bounds_of_neighbours(void **unused)
 {
@@ -555,6 +542,51 @@ static void cases_in_words(void **unused)
 #define RANGES(rows)                                                                               \
     "charts:\n  g:\n    title: G\n    grid:\n      columns: {Short: distance, Medium: distance, "  \
     "Long: distance}\n      rows:\n" rows
+
+/* A number that is far from those beside it, and a text that is written as no other of its column.
+ */
+static void cells_unlike_their_column(void **unused)
+{
+    (void)unused;
+#define COLUMN(type, rows)                                                                         \
+    "charts:\n  g:\n    title: G\n    grid:\n      columns: {N: " type "}\n      rows: {" rows "}" \
+    "\n"
+    assert_findings(COLUMN("count", "A: 8, B: 14, C: 26, D: 4, E: 80, F: 130"),
+                    "6:37 not-rising every number rises but \"4\"\n");
+    assert_findings(COLUMN("count", "A: 27, B: 48, C: 1500, D: 150, E: 272"),
+                    "6:31 not-rising every number rises but \"1500\"\n");
+    assert_findings(COLUMN("count", "A: 27, B: 48, C: 88, D: 60, E: 272"), ""); /* not far */
+    assert_findings(COLUMN("count", "A: 8, B: 6, C: 7, D: 55, E: 5, F: 6"),
+                    "6:35 not-rising \"55\" is five times the next and more\n");
+    assert_findings(COLUMN("count", "A: 8, B: 6, C: 7, D: 5, E: 6, F: 55"), "");     /* a monster */
+    assert_findings(COLUMN("count", "A: 1, B: 2, C: 5, D: 10, E: 100, F: 500"), ""); /* all rise */
+    assert_findings(COLUMN("count", "A: 3, B: 2, C: 0, D: 0, E: 0, F: 1"), ""); /* few have any */
+    assert_findings(COLUMN("text", "A: $20, B: $35, C: 30, D: $90"),
+                    "6:33 rare-spelling only \"30\" is not written as \"$35\" here\n");
+    assert_findings(COLUMN("text", "A: -1 walk, B: -2 walk, C: -30 walk, D: -4 walk"),
+                    "6:41 not-rising every number falls but \"-30 walk\"\n");
+    assert_findings(COLUMN("text", "A: 2 gp, B: 10 gp, C: 5 sp, D: 30 gp"), ""); /* other coins */
+    assert_findings(COLUMN("text", "A: A4, B: A3, C: D1, D: A1"), ""); /* results of a fight */
+    assert_findings(COLUMN("text", "A: 1-3, B: 4-6, C: 9-7"),
+                    "6:33 bad-range \"9-7\" runs from more to less\n");
+    assert_findings(COLUMN("text", "A: 6-4, B: a draw, C: lost"), ""); /* the score of a game */
+    assert_findings(COLUMN("roll", "A: 2d6, B: 3d6, C: 2d8, D: 4d6, E: d6"),
+                    "6:33 odd-die only this place has a D8\n");
+    assert_findings(COLUMN("roll", "A: 2d6, B: 3d6, C: 2d8, D: 4d6, E: d6, F: d4"),
+                    ""); /* every weapon has its own */
+    assert_findings(COLUMN("roll", "A: 2d6, B: 3d6, C: 2d7"),
+                    "6:33 odd-die only this place has a D7, which is no usual die\n");
+}
+
+static void three_cases_in_order(void **unused)
+{
+    (void)unused;
+    assert_findings(
+        ONE_OF("Short: 0, Medium: +2, Long: -4"),
+        "7:40 not-rising the numbers before and behind \"+2\" are not on two sides of it\n");
+    assert_findings(ONE_OF("Short: +2, Medium: +1, Long: -4"), "");
+    assert_findings(ONE_OF("Wall: 0, Wood: +2, Hill: -4"), ""); /* no order */
+}
 
 /* Heads that have an order run one way in all rows; a figure is of the size of its like. */
 static void ranges_of_weapons(void **unused)
@@ -1000,12 +1032,13 @@ int main(int argc, char **argv)
         cmocka_unit_test(waivers),
         cmocka_unit_test(columns_that_rise),
         cmocka_unit_test(limits),
-        cmocka_unit_test(dead_zones),
         cmocka_unit_test(bounds_of_neighbours),
         cmocka_unit_test(spellings),
         cmocka_unit_test(many_findings_are_capped),
         cmocka_unit_test(ranges_of_a_one_of),
         cmocka_unit_test(cases_in_words),
+        cmocka_unit_test(cells_unlike_their_column),
+        cmocka_unit_test(three_cases_in_order),
         cmocka_unit_test(ranges_of_weapons),
         cmocka_unit_test(rows_of_their_own_way),
         cmocka_unit_test(columns_show_the_order),

@@ -49,12 +49,14 @@ static void a_reason_without_a_difference(void **unused)
     assert_findings(DESERT("{cells: [Fast ^free, 6in, 12in], why: sand}"),
                     "15:50 why-idle \"4-6\" is as it is in pace\n");
     assert_findings(DESERT("{cells: [Fast ^free, 6in, 9in], why: {Foot: mud, Mounted: sand}}"),
-                    "15:50 why-idle \"Foot\" is \"6in\" in pace too\n");
+                    "15:50 why-idle \"Foot\" has a reason here, and no difference\n");
     assert_findings(DESERT("{change: {Foot: 6in, Mounted: 9in}, why: sand}"),
-                    "15:22 why-idle \"Foot\" is \"6in\" in pace too\n");
-    assert_findings(PACE "  own:\n    title: O\n    bands:\n      roll: d6\n      columns: {A: count, B: count}\n"
-                         "      rows: {1-3: {cells: [1, 2], why: {B: so}}, 4-6: [2, 1]}\n",
-                    "16:41 why-idle there is nothing that \"B\" differs from\n");
+                    "15:22 why-idle \"Foot\" has a reason here, and no difference\n");
+    assert_findings(
+        PACE
+        "  own:\n    title: O\n    bands:\n      roll: d6\n      columns: {A: count, B: count}\n"
+        "      rows: {1-3: {cells: [1, 2], why: {B: so}}, 4-6: [2, 1]}\n",
+        "16:41 why-idle \"B\" has a reason here, and no difference\n");
 }
 
 /* An erratum speaks of what is printed; what is played is still held against the master. */
