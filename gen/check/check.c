@@ -20,15 +20,11 @@ static void spent_check(struct check_run *r)
 {
     if (!spent_over(r->model))
         return;
-    const struct spent *s = r->model->spent;
-    struct finding *f =
-        diag_add(r->d, RULE_OVER_LIMIT, s->at,
-                 "from here on odds and examples are not worked out: those before took all the time there is");
-    finding_note(r->d, f, "all together may take %.3g million steps and %.3g MB", s->most_steps / 1e6,
-                 s->most_bytes / 1e6);
-    finding_help(
-        r->d, f,
-        "ask for fewer cases in the odds tables, those that a player meets; or allow more, with --budget 2 or more");
+    REPORT(r->d, RULE_OVER_LIMIT, r->model->spent->at,
+           "ask for fewer cases in the odds tables, those that a player meets; or allow more, with "
+           "--budget 2 or more",
+           "from here on odds and examples are not worked out: those before took all the time "
+           "there is");
 }
 
 void check_some(struct diag *d, const struct model *m, const struct model *over, bool with_odds, struct tally *t)

@@ -335,13 +335,16 @@ static bool is_five_times(struct rat x, struct rat y)
     return y.n && rat_mul(&y, size_of(y), RAT(5)) && rat_cmp(size_of(x), y) >= 0;
 }
 
-/* True if the number is at least five times both beside it; or, in a longer series, a fifth. */
+/* True if the number occurs once, and is at least five times both beside it, or a fifth. */
 static bool is_far_beside(const struct series *s, size_t i)
 {
     if (!i || i + 1 == s->n)
         return false;
     const struct rat x = s->at[i - 1], y = s->at[i], z = s->at[i + 1];
     const bool more = y.n && (!x.n || is_five_times(y, x)) && (!z.n || is_five_times(y, z));
+    for (size_t k = 0; k < s->n; k++)
+        if (k != i && rat_cmp(s->at[k], y) == 0)
+            return false;
     return more || (s->n > SERIES_LEAST && is_five_times(x, y) && is_five_times(z, y));
 }
 
@@ -413,7 +416,7 @@ static bool series_texts(const struct chart *c, size_t k, struct series *s, stru
     return true;
 }
 
-/* Reports the only text with another sign before its number than all others: "35" below "$20". */
+/* Reports the only text without the sign that all others have: "35" below "$20". */
 static void signs_check(struct check_run *r, const struct series *s, const struct str *before)
 {
     for (size_t i = 0; i < s->n && s->n >= SERIES_LEAST; i++) {
@@ -422,7 +425,7 @@ static void signs_check(struct check_run *r, const struct series *s, const struc
         size_t alike = 0;
         for (size_t n = 0; n < s->n; n++)
             alike += str_eq(before[n], before[other]);
-        if (alike + 1 == s->n && !str_eq(before[i], before[other]) && !char_is_letter(t->s.p[0]))
+        if (alike + 1 == s->n && before[other].n && !before[i].n && s->at[i].n)
             REPORT(r->d, RULE_RARE_SPELLING, t->at, "look in the book which sign it has",
                    "only \"%.*s\" is not written as \"%.*s\" here", STRF(t->s),
                    STRF(s->cell[other]->text.s));
@@ -454,16 +457,18 @@ static void far_check(struct check_run *r, const struct chart *c, size_t k, stru
 static void column_check(struct check_run *r, const struct chart *c, size_t k, struct series *s)
 {
     struct str *before = ARENA_ARRAY(r->a, struct str, c->n_row);
+    const enum type_kind type = c->col[k].type.kind;
+    const size_t least = type == TYPE_DISTANCE ? SERIES_LEAST : SERIES_LEAST + 1;
     r->tally->checks++;
-    if (c->col[k].type.kind != TYPE_TEXT)
+    if (type != TYPE_TEXT)
         series_column(s, c, k, false);
     else if (series_texts(c, k, s, before))
         signs_check(r, s, before);
     else
         return;
-    if (c->col[k].type.kind == TYPE_DISTANCE)
+    if (type == TYPE_DISTANCE)
         below_check(r, s);
-    for (size_t i = 0; i < s->n && s->n >= SERIES_LEAST && !s->mixed; i++)
+    for (size_t i = 0; i < s->n && s->n >= least && !s->mixed; i++)
         if (is_far_beside(s, i) && (runs(s, i, 1) || runs(s, i, -1))) {
             odd_report(r, s, runs(s, i, 1) ? 1 : -1, i);
             return;
