@@ -596,19 +596,30 @@ static struct str step_number(struct arena *a, unsigned depth, int64_t k)
     return str_dup(a, (struct str){letters + at, sizeof letters - at});
 }
 
-/* Detects `- Oars: throw for each ram`, which YAML reads as a mapping. A key similar to one of a
- * step's keys is a typo of that key instead. */
+/* Detects `- Oars: throw for each ram`, which YAML reads as a mapping, and `- Oars:` above a list
+ * of steps. A key similar to one of a step's keys is a typo of that key instead. */
 static bool is_colon_text(const struct scope *s, const struct node *n)
 {
-    if (n->kind != NODE_MAP || n->n != 1 || n->pair[0].value->kind != NODE_TEXT)
+    if (n->kind != NODE_MAP || n->n != 1)
         return false;
-    struct str key = n->pair[0].key->text, value = n->pair[0].value->text;
+    const struct node *key = n->pair[0].key, *value = n->pair[0].value;
+    if (value->kind != NODE_TEXT && value->kind != NODE_LIST)
+        return false;
     for (size_t i = 0; i < step_fields.n; i++)
         if (field_is_meant(n, step_fields.field[i].key, &step_fields))
             return false;
-    struct finding *f = diag_add(s->d, RULE_SYNTAX, n->pair[0].key->at, "a colon and a blank stand inside a step");
+    if (value->kind == NODE_LIST) {
+        struct finding *f =
+            diag_add(s->d, RULE_MISSING_KEY, key->at, "a step with steps of its own has no `step`");
+        finding_help(s->d, f, "write `step: %.*s`, and on the next line `steps:` above its list",
+                     STRF(key->text));
+        return true;
+    }
+    struct finding *f =
+        diag_add(s->d, RULE_SYNTAX, key->at, "a colon and a blank stand inside a step");
     finding_note(s->d, f, "YAML takes what is before the colon for a name");
-    finding_help(s->d, f, "put quotes around it: \"%.*s: %.*s\"", STRF(key), STRF(value));
+    finding_help(s->d, f, "put quotes around it: \"%.*s: %.*s\"", STRF(key->text),
+                 STRF(value->text));
     return true;
 }
 

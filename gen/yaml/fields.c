@@ -392,8 +392,7 @@ static bool gone_reported(struct diag *d, const struct node *key, const struct f
     const struct gone *gone = gone_find(key->text, t);
     if (!gone)
         return false;
-    struct finding *f = diag_add(d, RULE_KEY_GONE, key->at, "%s has no `%s` any more", t->what, gone->key);
-    finding_help(d, f, "%s", gone->help);
+    REPORT(d, RULE_KEY_GONE, key->at, gone->help, "%s has no `%s` any more", t->what, gone->key);
     return true;
 }
 
@@ -432,10 +431,10 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
                  unknown - UNKNOWN_MOST);
     for (size_t i = 0; i < t->n; i++)
         if (t->field[i].needed && !seen[i]) {
-            good = false;
-            if (field_is_meant(map, t->field[i].key, t))
-                continue;
             const char *key = t->field[i].key;
+            good = false;
+            if (field_is_meant(map, key, t))
+                continue;
             struct finding *f = diag_add(d, RULE_MISSING_KEY, map->first, "%s needs a `%s`", t->what, key);
             finding_help(d, f, "add a line `%s:` with %s", key, t->field[i].doc);
         }

@@ -187,26 +187,30 @@ static void try_quotes(struct tries *x)
 #define NO_BREAK "\xC2\xA0"
 #define NO_ENTRY "a line is neither `name: value` nor an entry of a list"
 
-/* Inserts a missing blank (`-Infantry`, `title:Halt`) or a missing colon (`title Halt`; a key is
- * one word). */
+/* Inserts a missing blank (`-Infantry`, `title:Halt`) or a missing colon: before what begins as a
+ * value, or behind the first word (`title Halt`). */
 static void try_blank(struct tries *x, size_t from)
 {
     const size_t lo = words_from(x->text, from), to = source_line_end(x->text, from);
+    const char *const p = x->text.p;
     size_t i = lo;
-    if (lo + 1 < to && x->text.p[lo] == '-' && !strchr(" -0123456789", x->text.p[lo + 1]))
+    if (lo + 1 < to && p[lo] == '-' && !strchr(" -0123456789", p[lo + 1]))
         try_put(x, lo + 1, lo + 1, STR(" "), lo, lo + 1, "an entry of a list has no blank behind its dash",
                 "put a blank behind the dash");
-    while (i < to && char_is_name(x->text.p[i]))
+    while (i < to && char_is_name(p[i]))
         i++;
-    if (i + 1 < to && x->text.p[i] == ':' && x->text.p[i + 1] != ' ') {
+    if (i + 1 < to && p[i] == ':' && p[i + 1] != ' ') {
         /* a no-break space looks like a blank */
         const bool other = str_starts(str_cut(x->text, i + 1, to), NO_BREAK);
         try_put(x, i + 1, i + 1 + (other ? sizeof NO_BREAK - 1 : 0), STR(" "), lo, i + 1, NO_ENTRY,
                 "put a %sblank behind the colon", other ? "plain " : "");
-    }
-    else if (i > lo && (i == to || x->text.p[i] == ' '))
+    } else if (i > lo && (i == to || p[i] == ' ')) {
+        for (size_t k = i; k + 1 < to; k++) /* `In cover +1` */
+            if (p[k] == ' ' && strchr("+-0123456789[{\"", p[k + 1]))
+                i = k;
         try_put(x, i, i, STR(":"), lo, i, NO_ENTRY, "put a colon behind the name: `%.*s:`",
                 STRF(str_cut(x->text, lo, i)));
+    }
 }
 
 /* Makes the line a list entry with the indent of line `like`, which has a dash. */

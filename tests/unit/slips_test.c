@@ -172,6 +172,18 @@ static void colon_in_step(void **unused)
     assert_findings(STEPS("Move: the slowest first"), "5:9 syntax a colon and a blank stand inside a step\n");
     assert_help(STEPS("Move: the slowest first"), RULE_SYNTAX, "put quotes around it: \"Move: the slowest first\"");
     assert_help(STEPS("stepp: Move"), RULE_UNKNOWN_KEY, "did you mean `step`?");
+    assert_findings(STEPS("Move:\n        - Horse\n        - Foot"),
+                    "5:9 missing-key a step with steps of its own has no `step`\n");
+    assert_help(STEPS("Move:\n        - Horse\n        - Foot"), RULE_MISSING_KEY,
+                "write `step: Move`, and on the next line `steps:` above its list");
+    /* the colon that is missing is the one before the value */
+#define COVER                                                                                      \
+    "charts:\n  m:\n    title: M\n    modifiers:\n      to: the die\n      rows:\n        Elite: " \
+    "+1\n"
+    assert_findings(COVER "        In heavy cover -2\n        Raw: -1\n",
+                    "8:9 syntax a line is neither `name: value` nor an entry of a list\n");
+    assert_help(COVER "        In heavy cover -2\n        Raw: -1\n", RULE_SYNTAX,
+                "put a colon behind the name: `In heavy cover:`");
 }
 
 int main(int argc, char **argv)
