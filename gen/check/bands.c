@@ -1,5 +1,5 @@
-/* Checks the ranges of rows and columns. Reports gaps, overlaps, rows that are never read, and
- * totals without a row.
+/* Checks the ranges of rows and columns. Reports gaps, overlaps, rows that are never read, totals
+ * without a row, and distances that do not begin at 0.
  *
  * cover.c computes a lane's coverage once, and each fault is reported once. Of rows that share
  * numbers only the worst case is reported (the same numbers, all of them, or some of them). Rows
@@ -554,6 +554,23 @@ static void digits_check(struct report *p, size_t i)
         help_write(p, p->last, &real, b, NULL, NULL);
 }
 
+/* ---- the dead zone: distances nearer than every row ----
+ *
+ * Only measures with a unit are checked: a count of figures may begin at 8. A single band states
+ * where something works; two or more bands divide a distance, and a reader expects the rest. */
+
+static void nearest_check(struct check_run *r, const struct lane *l)
+{
+    const struct band *near = l->band;
+    for (const struct band *b = near; b < l->band + l->n && !near->range.no_lo; b++)
+        near = b->range.no_lo || rat_cmp(b->range.lo, near->range.lo) < 0 ? b : near;
+    if (l->n > 1 && near->own && !near->range.no_lo && near->range.lo.n > 0 && near->unit)
+        REPORT(r->d, RULE_UNDECLARED_DEAD_ZONE, near->label.at,
+               "begin it at 0, or add one that says what is done nearer",
+               "no %s for what is nearer than %.*s", l->columns ? "column" : "row",
+               STRF(number_words(r->a, near->range.lo, near->unit)));
+}
+
 /* ---- lanes ---- */
 
 /* Checks a lane. An inherited lane is checked in its own chart. Shared numbers come before the
@@ -596,7 +613,7 @@ static void band_put(struct lane *l, struct text label, const struct measure *m,
 {
     l->unit = m->unit != UNIT_NONE ? m->unit : l->unit;
     l->stretch |= !range_single(&m->range);
-    l->band[l->n++] = (struct band){label, m->range, cell, own};
+    l->band[l->n++] = (struct band){label, m->range, m->unit, cell, own};
 }
 
 /* Checks the rows as one lane; in a grid each group is a lane, because the ranges of a musket and
@@ -615,6 +632,8 @@ static void rows_check(struct check_run *r, const struct chart *c)
         for (to = from; to < c->n_row && c->row[to].group == c->row[from].group; to++)
             band_put(&l, c->row[to].label, &c->row[to].band, c->row[to].cell,
                      row_is_own(c, &c->row[to]));
+        if (chart_is_bands(c) && c->down.kind == AXIS_MEASURE)
+            nearest_check(r, &l);
         if (l.axis || l.stretch)
             lane_check(r, &l);
     }
@@ -631,6 +650,7 @@ static void columns_check(struct check_run *r, const struct chart *c)
         for (const struct column *col = &c->col[from]; col < &c->col[to]; col++)
             if (col->has_range)
                 band_put(&l, col->label, &col->band, NULL, chart_is_own(c));
+        nearest_check(r, &l);
         if (l.n > 1 && l.stretch)
             lane_check(r, &l);
     }
@@ -681,7 +701,7 @@ static void bands_run(struct check_run *r, const struct chart *c)
         columns_check(r, c);
 }
 
-const struct check check_bands = {GIVES(RULE_BAND_GAP, RULE_BAND_OVERLAP, RULE_BAND_ORDER,
-                                        RULE_DUPLICATE_ROW, RULE_DEAD_ROW, RULE_OUT_OF_REACH,
-                                        RULE_REACH_UNCOVERED, RULE_NO_SUCH_FACE),
-                                  .chart = bands_run};
+const struct check check_bands = {
+    GIVES(RULE_BAND_GAP, RULE_BAND_OVERLAP, RULE_BAND_ORDER, RULE_DUPLICATE_ROW, RULE_DEAD_ROW,
+          RULE_OUT_OF_REACH, RULE_UNDECLARED_DEAD_ZONE, RULE_REACH_UNCOVERED, RULE_NO_SUCH_FACE),
+    .chart = bands_run};

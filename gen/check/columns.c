@@ -116,7 +116,7 @@ static void reversed_check(struct check_run *r, const struct chart *c, size_t k)
         odd = verdict == RANGE_REVERSED ? &cell->text : odd;
     }
     if (odd && ranges > 1)
-        REPORT(r->d, RULE_BAD_RANGE, odd->at, "write the smaller number first",
+        REPORT(r->d, RULE_NOT_RISING, odd->at, "write the smaller number first",
                "\"%.*s\" runs from more to less", STRF(odd->s));
 }
 
@@ -158,4 +158,5 @@ static void columns_run(struct check_run *r, const struct chart *c)
     }
 }
 
-const struct check check_columns = {GIVES(RULE_BAD_RANGE, RULE_BAND_ORDER), .chart = columns_run};
+const struct check check_columns = {GIVES(RULE_BAD_RANGE, RULE_BAND_ORDER, RULE_NOT_RISING),
+                                    .chart = columns_run};

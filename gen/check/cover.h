@@ -47,6 +47,7 @@ struct cover cover_paint(struct arena *a, const struct cover_span *row, size_t n
 struct band {
     struct text label;
     struct range range;
+    enum unit unit;
     const struct cell *cell; /* the cells of the band's row; NULL for columns */
     bool own;                /* false: inherited from another chart, and checked there */
 };

@@ -392,9 +392,8 @@ static void below_check(struct check_run *r, const struct series *s)
 }
 
 /* Puts the only numbers of texts such as "$20" or "-2 walk", which all must have the same words
- * behind them. `before` gets what is before each. Returns false if a text has more numbers, or
- * other words behind them. */
-static bool series_texts(const struct chart *c, size_t k, struct series *s, struct str *before)
+ * behind them. Returns false if a text has more numbers, or other words behind them. */
+static bool series_texts(const struct chart *c, size_t k, struct series *s)
 {
     struct str behind = STR("");
     series_clear(s);
@@ -408,28 +407,11 @@ static bool series_texts(const struct chart *c, size_t k, struct series *s, stru
         if (x.too_long || figure_next(t, &from, &more) || (s->n && !str_eq(rest, behind)))
             return false;
         behind = rest;
-        before[s->n] = str_cut(t, 0, x.lo);
         s->at[s->n] = x.is;
         s->place[s->n] = i;
         s->cell[s->n++] = cell;
     }
     return true;
-}
-
-/* Reports the only text without the sign that all others have: "35" below "$20". */
-static void signs_check(struct check_run *r, const struct series *s, const struct str *before)
-{
-    for (size_t i = 0; i < s->n && s->n >= SERIES_LEAST; i++) {
-        const size_t other = i ? i - 1 : 1;
-        const struct text *t = &s->cell[i]->text;
-        size_t alike = 0;
-        for (size_t n = 0; n < s->n; n++)
-            alike += str_eq(before[n], before[other]);
-        if (alike + 1 == s->n && before[other].n && !before[i].n && s->at[i].n)
-            REPORT(r->d, RULE_RARE_SPELLING, t->at, "look in the book which sign it has",
-                   "only \"%.*s\" is not written as \"%.*s\" here", STRF(t->s),
-                   STRF(s->cell[other]->text.s));
-    }
 }
 
 /* Checks the numbers of a column for one that is far from the others. Of three numbers below rising
@@ -456,15 +438,12 @@ static void far_check(struct check_run *r, const struct chart *c, size_t k, stru
 
 static void column_check(struct check_run *r, const struct chart *c, size_t k, struct series *s)
 {
-    struct str *before = ARENA_ARRAY(r->a, struct str, c->n_row);
     const enum type_kind type = c->col[k].type.kind;
     const size_t least = type == TYPE_DISTANCE ? SERIES_LEAST : SERIES_LEAST + 1;
     r->tally->checks++;
     if (type != TYPE_TEXT)
         series_column(s, c, k, false);
-    else if (series_texts(c, k, s, before))
-        signs_check(r, s, before);
-    else
+    else if (!series_texts(c, k, s))
         return;
     if (type == TYPE_DISTANCE)
         below_check(r, s);
