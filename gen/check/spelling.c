@@ -527,8 +527,10 @@ static void unknown_report(struct check_run *r, const struct word *w, struct str
     const struct str whole = word_written(&tied);
     struct finding *f = diag_add(r->d, RULE_NOT_IN_DICTIONARY, text_inside(r->d, w->text, tied.lo, tied.hi),
                                  "\"%.*s\" stands here alone, and no dictionary has it", STRF(whole));
-    finding_help(r->d, f, "%.*s may be meant; if it is right, add it to `words` in set.yaml: `words: [%.*s]`",
-                 STRF(near), STRF(whole));
+    finding_help(
+        r->d, f,
+        "%.*s may be meant; if it is right, add it to `spelling` in set.yaml: `spelling: [%.*s]`",
+        STRF(near), STRF(whole));
 }
 
 /* Adds one note per column, at its first word with a near word; none in a column of names. */

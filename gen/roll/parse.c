@@ -536,7 +536,9 @@ static void truth_expect(struct parser *p, const struct roll *r)
 {
     if (r->kind <= ROLL_WORD || r->kind == ROLL_DICE ||
         (r->kind >= ROLL_ADD && r->kind <= ROLL_NEG))
-        parse_fail(p, parse_token(p, r), "true or false is wanted here");
+        parse_fail(p, parse_token(p, r),
+                   "true or false is wanted here: beside `and` and `or` stands a whole question, "
+                   "such as d6 >= 5");
 }
 
 /* Parses a value with all operators of precedence `rank` or tighter. Sums and products associate to

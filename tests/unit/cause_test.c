@@ -85,7 +85,8 @@ static void rolls_of_none(void **unused)
                 "write `d20` for one die of so many faces; what is counted and not rolled is a `measure`");
     assert_help(ROLL("two dice"), RULE_BAD_ROLL, "write `2d6`");
     assert_help(ROLL("4+ on 3d6"), RULE_BAD_ROLL, "write `count(3d6, face >= 4)`, or `3d6 >= 4`");
-    assert_findings(ROLL("D6 or D10"), "5:13 bad-roll true or false is wanted here\n");
+    assert_findings(ROLL("D6 or D10"), "5:13 bad-roll true or false is wanted here: beside `and` "
+                                       "and `or` stands a whole question, such as d6 >= 5\n");
     assert_findings(ROLL("2d6 >= 7"), "5:13 bad-roll this is true or false, and finds no row\n");
     assert_findings(ROLL("d{\"hit\",\"miss\"}"),
                     "5:13 bad-roll this die shows words, and rows are numbers\n");

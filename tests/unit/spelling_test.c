@@ -166,7 +166,7 @@ static void words_of_the_set(void **unused)
     p = set_check("", NOTED("No unit fires twise"));
     assert_int_equal(tally.not_run, 0);
     assert_string_equal(str_z(p.a, finding_of(&p, RULE_NOT_IN_DICTIONARY)->help),
-                        "twice may be meant; if it is right, add it to `words` in set.yaml: `words: [twise]`");
+                        "twice may be meant; if it is right, add it to `spelling` in set.yaml: `spelling: [twise]`");
     project_drop(&p);
 }
 
