@@ -60,6 +60,14 @@ for code in de fr; do
     cmp -s "$dir/figures" "$dir/figures-$code" || { bad "other figures in $code"; diff "$dir/figures" "$dir/figures-$code" | head -n 5; }
 done
 
+# ---- a set in another language: the titles of its default layout ----
+mkdir -p tables/schaeren
+printf 'set: Schären\nlanguage: de\n' >tables/schaeren/set.yaml
+printf 'charts:\n  turn: {title: Zug, steps: [Wind, Feuer, Flucht]}\n  wind: {title: Wind, bands: {roll: d2, rows: {1: still, 2: steif}}}\n  beute: {title: Beute, bands: {roll: d2, rows: {1: Gold, 2: Rum}}}\n' >tables/schaeren/charts.yaml
+"$program" build schaeren --quiet >"$dir/said" 2>&1
+pdftotext -raw out/sheets/schaeren-a4.pdf "$dir/own"
+has "the charts of no phase" 'Weitere Tabellen' own
+
 # ---- a language of which there is a part ----
 mkdir -p layouts/languages
 printf 'language: Español\ndecimal: ","\nquotes: ["«", "»", "“", "”"]\nplurals: english\nwords:\n  never: "nunca"\n  even-each: "Una de dos para “{1}”: {2}"\n' >layouts/languages/es.yaml

@@ -238,7 +238,7 @@ static bool put_phases(struct buf *b, const struct set *set, const struct chart 
         if (n && !last)
             put_section(b, step_title(&turn->row[p]), turn->row[p].label.s, mine, n);
         else if (n && any)
-            put_section(b, STR("Other charts"), STR(""), mine, n);
+            put_section(b, msg_text(NULL, MSG_OTHER_CHARTS), STR(""), mine, n);
         any = any || (n && !last);
     }
     return any;
@@ -552,7 +552,7 @@ static void put_deck(struct buf *b, const struct set *set)
     const struct chart *only = list.n == 1 ? list.at[0].c : NULL;
     size_t letters = card_letters(list.at, list.n);
     struct str shared = word_shared(&list);
-    struct str events = shared.n ? str_capital(b->a, shared) : STR("Events");
+    struct str events = shared.n ? str_capital(b->a, shared) : msg_text(NULL, MSG_EVENTS);
     put_head(b, "deck", only ? only->title.s : events, set);
     if (only)
         buf_printf(b, "cards: %.*s\n", STRF(only->id));

@@ -372,14 +372,15 @@ void variant_floor_check(struct asking *k, const struct layout *l, const struct 
 
 /* --- files */
 
-/* The name has only the size of the paper: a4 and a4 landscape would be one file, which is reported
- * (same-file). */
+/* The name has only the size of the paper, and -landscape if the list has the size upright too. */
 struct str layout_file(struct arena *a, const struct layout *l, const struct variant *v, struct str paper)
 {
     struct str rest = paper, head = paper;
-    str_split(&rest, ' ', &head);
-    return str_printf(a, "%s/%.*s%.*s-%.*s", l->kind == DOCUMENT_SHEET ? "sheets" : "odds", STRF(l->name),
-                      STRF(v->mark), STRF(head));
+    bool turned = str_split(&rest, ' ', &head) && rest.n, both = false;
+    for (size_t i = 0; i < v->paper.n && turned; i++)
+        both = both || str_eq(v->paper.at[i].s, head);
+    return str_printf(a, "%s/%.*s%.*s-%.*s%s", l->kind == DOCUMENT_SHEET ? "sheets" : "odds",
+                      STRF(l->name), STRF(v->mark), STRF(head), both ? "-landscape" : "");
 }
 
 /* Compares the output files of all documents, because one must not overwrite another. The first

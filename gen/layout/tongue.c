@@ -12,12 +12,14 @@ enum {
 };
 
 /* A set written in this language needs no translation file: `code` is empty, and nothing is looked
- * up. */
+ * up. The titles that a default layout writes are the program's own text. */
 const struct tongue *tongue_new(struct arena *a, const struct language *l, const struct set *set)
 {
     struct tongue *t = ARENA_NEW(a, struct tongue);
     bool own = str_eq(l->code, set->language);
     *t = (struct tongue){a, l, own ? STR("") : l->code, ARENA_NEW(a, struct tongue_log)};
+    tongue_keep(t, msg_text(NULL, MSG_OTHER_CHARTS), msg_text(l, MSG_OTHER_CHARTS));
+    tongue_keep(t, msg_text(NULL, MSG_EVENTS), msg_text(l, MSG_EVENTS));
     return t;
 }
 

@@ -6,6 +6,8 @@
  * singular, COUNTED(ID, ENGLISH, SINGULAR). */
 /* clang-format off */
 MESSAGE(SEQUENCE, "Sequence of play")
+MESSAGE(OTHER_CHARTS, "Other charts")
+MESSAGE(EVENTS, "Events")
 MESSAGE(CHARTS_OF, "Charts of {1}")
 MESSAGE(EDITION, "Edition {1}")
 MESSAGE(EDITION_BEHIND, "edition {1}")

@@ -225,8 +225,8 @@ struct plot_set {
     um bar, pitch, head, foot, legend;
     um swatch, key_gap;
     /* of curves and columns: height from zero to the top; width for the names at curves' ends,
-     * or 0 */
-    um height, tail;
+     * or 0; width for the figures of all rows along the foot of curves */
+    um height, tail, feet;
     unsigned least;  /* percent: smaller slices have no number */
     bool legended, means; /* its keys are in a legend; a line for the means is below the foot */
     struct para note;

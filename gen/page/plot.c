@@ -285,7 +285,8 @@ static void legend_draw(struct ctx *c, const struct plot_set *s, um x, um y)
  * and three. The layout's number is a maximum. */
 static unsigned panels_beside(const struct ctx *c, const struct plot_set *s)
 {
-    um gap = ctx_em(c, PANEL_GAP), least = s->label + ctx_em(c, PANEL_LEAST);
+    um gap = ctx_em(c, PANEL_GAP),
+       least = s->label + um_most(s->feet + s->tail, ctx_em(c, PANEL_LEAST));
     unsigned n = (unsigned)s->plot->n_panel, fit = (unsigned)((s->width + gap) / (least + gap));
     fit = fit < 1 ? 1 : fit;
     if (s->plot->beside && s->plot->beside <= fit)

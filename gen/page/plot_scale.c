@@ -133,23 +133,57 @@ static void levels_draw(struct ctx *c, const struct plot_set *s, um x, um y)
         level_draw(c, s, x, y + s->height, STR(""));
 }
 
-/* Labels along the foot: every n-th row with the smallest n that keeps them apart; always the last
- * row. */
-static void feet_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
+/* Room for the widest label or figure along the foot. */
+static um feet_width(struct ctx *c, const struct plot *plot, const struct plot_panel *p)
 {
-    struct para *name = ARENA_ARRAY(c->a, struct para, p->n + 1);
-    um widest = 0, step = p->n > 1 ? (s->panel - s->label - s->tail) / (um)p->n : ONE_LINE;
+    um w, least, widest = 0;
+    if (plot->kind == PLOT_CURVES)
+        para_widths(c, words_of(c->a, STR(">99"), ROLE_NOTE, VOICE_PLAIN), &least, &widest);
     for (size_t i = 0; i < p->n; i++) {
-        name[i] = para_line(c, p->row[i].label, ROLE_NOTE, VOICE_STRONG, (struct ink){0});
-        um w = name[i].lines.width + ctx_em(c, FOOT_NAME_GAP);
+        para_widths(c, words_of(c->a, p->row[i].label, ROLE_NOTE, VOICE_STRONG), &least, &w);
         widest = um_most(w, widest);
     }
-    size_t stride = step > 0 ? (size_t)((widest + step - 1) / step) : 1;
-    for (size_t i = (p->n + stride - 1) % stride; i < p->n; i += stride) {
-        um at = plot_point_at(s, i, p->n, frac_of_rat(c->a, RAT(0))).x, w = name[i].lines.width;
-        um left = at + w / 2 > s->panel - s->label ? s->panel - s->label - w : at - w / 2;
-        para_draw_tagged(c, &name[i], x + left, y, w, ALIGN_LEFT);
+    return widest + ctx_em(c, FOOT_NAME_GAP);
+}
+
+/* Draws a text at `y` below the point of a row, within the panel. */
+static void foot_put(struct ctx *c, const struct plot_set *s, size_t row, size_t rows,
+                     struct str text, enum voice voice, um x, um y)
+{
+    struct para p = para_line(c, text, ROLE_NOTE, voice, (struct ink){0});
+    um at = plot_point_at(s, row, rows, frac_of_rat(c->a, RAT(0))).x, w = p.lines.width,
+       room = s->panel - s->label;
+    para_draw_tagged(c, &p, x + (at + w / 2 > room ? room - w : at - w / 2), y, w, ALIGN_LEFT);
+}
+
+/* The figures of the curves below the labels from row `first` on: a line for each curve, which
+ * begins with the curve's mark. */
+static void figures_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p,
+                         size_t first, size_t stride, um x, um y)
+{
+    const um line = para_line(c, STR("0"), ROLE_NOTE, VOICE_PLAIN, (struct ink){0}).total;
+    for (size_t k = 0; k < s->plot->n_key; k++) {
+        y += line;
+        mark_draw(c, (unsigned)k, x - ctx_em(c, LEVEL_GAP), y + line / 2, ctx_hue(c, s->hue));
+        for (size_t i = first; i < p->n; i += stride)
+            if (k < p->row[i].n)
+                foot_put(c, s, i, p->n, p->row[i].slice[k].text, VOICE_PLAIN, x, y);
     }
+}
+
+/* Labels along the foot: every n-th row with the smallest n that keeps them apart; always the last
+ * row. */
+static void feet_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x,
+                      um y)
+{
+    um widest = feet_width(c, s->plot, p),
+       step = p->n > 1 ? (s->panel - s->label - s->tail) / (um)p->n : ONE_LINE;
+    size_t stride = step > 0 ? (size_t)((widest + step - 1) / step) : 1,
+           first = (p->n + stride - 1) % stride;
+    for (size_t i = first; i < p->n; i += stride)
+        foot_put(c, s, i, p->n, p->row[i].label, VOICE_STRONG, x, y);
+    if (s->plot->kind == PLOT_CURVES)
+        figures_draw(c, s, p, first, stride, x, y);
     if (s->plot->foot.n) {
         struct para of = para_line(c, s->plot->foot, ROLE_NOTE, VOICE_ASIDE, (struct ink){0});
         if (of.lines.width <= s->label)
@@ -227,11 +261,16 @@ void plot_scale_measure(struct ctx *c, struct plot_set *s)
     um named = foot.lines.width + ctx_em(c, LEVEL_GAP);
     s->label = p->kind == PLOT_CURVES ? level.lines.width + ctx_em(c, LEVEL_GAP) : 0;
     s->label = p->foot.n && named > s->label && named < ctx_em(c, CURVE_NAME) ? named : s->label;
+    for (size_t i = 0; i < p->n_panel && p->kind == PLOT_CURVES; i++) {
+        um w = (um)p->panel[i].n * feet_width(c, p, &p->panel[i]);
+        s->feet = um_most(w, s->feet);
+    }
     s->height = ctx_em(c, p->kind == PLOT_CURVES ? CURVE_HIGH : COLUMN_HIGH);
     s->foot = level.total + ctx_em(c, CURVE_FOOT);
     for (size_t i = 0; i < p->n_panel; i++)
         s->means = s->means || p->panel[i].has_mean;
     s->foot += s->means ? level.total : 0;
+    s->foot += p->kind == PLOT_CURVES ? (um)p->n_key * level.total : 0;
     for (size_t i = 0; i < p->n_key && p->kind == PLOT_CURVES; i++) {
         s->key[i].name = para_make(c, p->key[i].name, (struct ink){s->hue, false}, ctx_em(c, CURVE_NAME));
         um w = s->key[i].name.lines.width + ctx_em(c, CURVE_NAME_GAP);

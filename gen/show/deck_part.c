@@ -136,18 +136,24 @@ struct words card_headline(const struct show *w, const struct row *r)
                                                      : (struct words){0};
 }
 
-/* "Foot 6 in": a number needs the name of its column. A term is strong, because players look for
- * it. */
+/* "Foot 6 in", "Then: it rallies": a number needs the name of its column, and so does a text behind
+ * a number. A term is strong, because players look for it. */
 static struct words named_cell(const struct show *w, const struct row *r, size_t col)
 {
     const struct column *c = &w->c->col[col];
     if (c->type.kind == TYPE_TERM)
         return show_words_in(w, r->cell[col].text.s, ROLE_BODY, VOICE_STRONG);
     struct words out = show_cell(w, r, col, ROLE_BODY);
-    if (!cell_is_numeric(c) || !c->label.s.n)
+    const bool number = cell_is_numeric(c);
+    bool named = number;
+    for (size_t i = 0; i < col; i++)
+        named = named || (column_shown(&w->ask, w->c, i) && cell_is_numeric(&w->c->col[i]));
+    if (!named || !c->label.s.n)
         return out;
     struct words name = show_words(w, c->label.s, ROLE_BODY);
-    return words_join(w->a, words_catz(w->a, name, " ", ROLE_BODY, VOICE_PLAIN), out);
+    name = number ? words_catz(w->a, name, " ", ROLE_BODY, VOICE_PLAIN)
+                  : with_colon(w, name, ROLE_BODY, VOICE_PLAIN);
+    return words_join(w->a, name, out);
 }
 
 /* Adds a paragraph for each mark and note of the row. A mark in several cells is added once. */

@@ -150,12 +150,20 @@ static void step_put(struct deck_making *m, struct words *to, struct str step)
     lines_join(m->a, to, show_set_in(&m->show, step, ROLE_BODY, VOICE_PLAIN));
 }
 
+/* Where to read a card that has several lines: at the sum of the modifiers, or at one's own. */
+static void reading_put(struct deck_making *m, struct words *out)
+{
+    if (m->hand[0].n_total)
+        lines_join(m->a, out, own_words(m, MSG_READ_SUM));
+    else if (m->l->n_arm > 1 || m->hand[0].show.c->kind == CHART_GRID)
+        lines_join(m->a, out, own_words(m, MSG_READ_LINE));
+}
+
 /* For a dealt deck: how to draw, where to read, and when to shuffle. */
 static struct words dealt_steps(struct deck_making *m, unsigned cards)
 {
     struct arena *a = m->a;
     const struct language *in = show_language(&m->show);
-    bool sum = m->hand[0].n_total > 0;
     struct words out = {0};
     struct str title = {"", 0};
     for (size_t i = 0; i < m->card.n; i++)
@@ -163,7 +171,7 @@ static struct words dealt_steps(struct deck_making *m, unsigned cards)
             title = words_text(a, card_field_find(&m->card.at[i], STR("title")));
     step_put(m, &out, msg_format(a, in, MSG_PUT_ASIDE, str_printf(a, "%u", cards)));
     step_put(m, &out, msg_format(a, in, MSG_DRAW_FOR, deck_dice_text(m)));
-    lines_join(a, &out, own_words(m, sum ? MSG_READ_SUM : MSG_READ_LINE));
+    reading_put(m, &out);
     step_put(m, &out,
              title.n ? msg_format(a, in, MSG_LEAVE_OUT, title) : msg_text(in, MSG_PUT_BACK));
     return out;

@@ -189,6 +189,19 @@ static void keys_grade(struct drawing *g)
 
 /* --- rows and panels */
 
+static struct str percent_text(const struct drawing *g, struct frac share)
+{
+    struct buf b = {.a = g->a};
+    buf_put_percent(&b, share, 0);
+    return frac_is_zero(share) ? STR("\xe2\x80\x93") : buf_str(&b);
+}
+
+/* The value of a row as the sheet prints it: 0–6". */
+static struct str down_label(const struct drawing *g, struct str value)
+{
+    return words_text(g->a, show_set_in(&g->k->show, value, ROLE_CELL, VOICE_STRONG));
+}
+
 /* Fills a row with slices in the order of the keys, as large as their shares; outcomes that never
  * come have no slice. A curve has a point for each key, also at 0. The row stays empty if the
  * situation cannot arise or failed. */
@@ -199,8 +212,10 @@ static void row_fill(struct drawing *g, const struct odds_table *o, const struct
     if (cell->na || cell->failed)
         return;
     row->slice = slice;
-    for (unsigned i = 0; i < g->curves.n; i++)
-        slice[row->n++] = (struct plot_slice){i, odds_chance_of(g->a, o->entry, &cell->dist, &g->curves.at[i]), {0}};
+    for (unsigned i = 0; i < g->curves.n; i++) {
+        struct frac chance = odds_chance_of(g->a, o->entry, &cell->dist, &g->curves.at[i]);
+        slice[row->n++] = (struct plot_slice){i, chance, percent_text(g, chance)};
+    }
     if (g->kind == PLOT_CURVES)
         return;
     for (size_t i = 0; i < g->keys.n; i++)
@@ -212,11 +227,10 @@ static void row_fill(struct drawing *g, const struct odds_table *o, const struct
         if (frac_is_zero(share[i]))
             continue;
         bool figure = g->kind == PLOT_WTL || !letter.n;
-        struct buf percent = {.a = g->a};
-        buf_put_percent(&percent, share[i], 0);
         g->figures = g->figures || figure;
         g->letters = g->letters || !figure;
-        slice[row->n++] = (struct plot_slice){i, share[i], figure ? buf_str(&percent) : letter, figure};
+        slice[row->n++] =
+            (struct plot_slice){i, share[i], figure ? percent_text(g, share[i]) : letter, figure};
     }
 }
 
@@ -306,12 +320,10 @@ static void columns_fill(struct drawing *g, const struct odds_table *o, const st
     p->n = g->all.n;
     p->row = ARENA_ARRAY(g->a, struct plot_row, p->n + 1);
     for (unsigned i = 0; i < p->n; i++) {
-        struct buf percent = {.a = g->a};
         slice[i] = (struct plot_slice){.key = g->key[i], .figure = true};
         slice[i].share = cell->na || cell->failed ? frac_of_rat(g->a, RAT(0))
                                                   : odds_chance_of(g->a, o->entry, &cell->dist, &g->all.at[i]);
-        buf_put_percent(&percent, slice[i].share, 0);
-        slice[i].text = buf_str(&percent);
+        slice[i].text = percent_text(g, slice[i].share);
         p->row[i] =
             (struct plot_row){.label = odds_column_text(g->a, in, &g->ask->view[0], &g->all.at[i]),
                               .slice = &slice[i],
@@ -374,7 +386,8 @@ static void panels_make(struct drawing *g, const struct odds_view *asked, const 
             p->row = ARENA_ARRAY(g->a, struct plot_row, p->n);
             for (size_t r = 0; down && r < p->n; r++)
                 p->row[r] = (struct plot_row){
-                    .label = odds_value_text(g->a, g->k->show.manner.tongue, t, down, &down->value[r], NAMED_WHOLE),
+                    .label = down_label(g, odds_value_text(g->a, g->k->show.manner.tongue, t, down,
+                                                           &down->value[r], NAMED_WHOLE)),
                     .zero = odds_is_unmodified(down, &down->value[r])};
             panel_name(g, t, cell, p);
         }
@@ -422,7 +435,7 @@ static void end_label(struct drawing *g, const struct odds_view *t, size_t from,
         all.at[i] = from + i;
     for (size_t i = 0; i < g->panels.n; i++) {
         struct plot_row *r = &g->panels.at[i].row[row];
-        r->label = odds_slot_text(&naming, &all, NAMED_WHOLE);
+        r->label = down_label(g, odds_slot_text(&naming, &all, NAMED_WHOLE));
         r->zero = false;
     }
 }
@@ -598,15 +611,13 @@ static void ticks_make(struct drawing *g, struct plot *p)
     int64_t parts = all_sixths(g) ? 6 : 10;
     struct plot_tick *tick = ARENA_ARRAY(g->a, struct plot_tick, (size_t)parts);
     for (int64_t i = 1; i <= parts; i++) {
-        struct buf b = {.a = g->a};
         struct rat r;
         rat_make(&r, i, parts);
         struct frac at = frac_of_rat(g->a, r);
-        buf_put_percent(&b, at, 0);
-        if (i == parts)
-            buf_putz(&b, "\u00a0%");
+        struct str text =
+            str_printf(g->a, "%.*s%s", STRF(percent_text(g, at)), i == parts ? "\u00a0%" : "");
         if (parts == 6 || i % 2 == 0)
-            tick[p->n_tick++] = (struct plot_tick){at, buf_str(&b)};
+            tick[p->n_tick++] = (struct plot_tick){at, text};
     }
     p->tick = tick;
 }

@@ -53,22 +53,30 @@ static const char CHARTS[] =
     "              1-3: {cells: [a boat], again: there are none left}\n"
     "              4-5: {cells: [a sail], again: there are none set}\n"
     "              6: nothing\n"
+    "  raid:\n"
+    "    title: Raid\n"
+    "    bands: {roll: d2, columns: {Event: text, Lost: count, Then: text}, rows: {1: [Raid, 2, "
+    "rest], 2: [Calm, --, "
+    "--]}}\n"
     "  luck:\n"
     "    title: Luck\n"
     "    bands: {roll: d3, columns: {Luck: text}, rows: {1: Bad, 2: None, 3: Good}}\n"
     "  sums:\n"
     "    title: Sums\n"
-    "    grid: {down: grade, roll: 2d6, cell: count, columns: [2-6, 7, 8-12], rows: {Dull: [0, 1, 2], Keen: [1, 2, "
+    "    grid: {down: grade, roll: 2d6, cell: count, columns: [2-6, 7, 8-12], rows: {Dull: [0, 1, "
+    "2], Keen: [1, 2, "
     "3]}}\n"
     "  nerve-modifiers:\n"
     "    title: Modifiers\n"
     "    modifiers: {to: the D6, rows: {Elite: +1, Kills: {add: -1, each: figure, up-to: -2}}}\n"
     "  nerve:\n"
     "    title: Nerve\n"
-    "    bands: {roll: d6 + nerve-modifiers, columns: {Result: text}, rows: {<3: Runs, 3-5: Holds, 6+: Charges}}\n"
+    "    bands: {roll: d6 + nerve-modifiers, columns: {Result: text}, rows: {<3: Runs, 3-5: Holds, "
+    "6+: Charges}}\n"
     "  moves:\n"
     "    title: Moves\n"
-    "    grid: {down: troops, columns: {Walk: distance, Run: distance}, rows: {Foot: {Line: [6in, 9in], Light: [8in, "
+    "    grid: {down: troops, columns: {Walk: distance, Run: distance}, rows: {Foot: {Line: [6in, "
+    "9in], Light: [8in, "
     "--]}}}\n"
     "  turn:\n"
     "    title: Turn\n"
@@ -78,7 +86,8 @@ static const char CHARTS[] =
     "    bands: {measure: figures, columns: {Dice: count}, rows: {1-19: 2, 20+: 3}}\n"
     "  loot:\n"
     "    title: Loot ^half\n"
-    "    bands: {roll: d2, columns: {Found: text, Silver: count}, rows: {1: ['The abbot ^n, unhurt', 40 ^half], 2: "
+    "    bands: {roll: d2, columns: {Found: text, Silver: count}, rows: {1: ['The abbot ^n, "
+    "unhurt', 40 ^half], 2: "
     "[Nothing ^n, --]}}\n"
     "    marks: {n: in winter, half: half of it is false}\n";
 
@@ -504,6 +513,20 @@ static void come_by_the_kth_card(void **state)
     is_frac(t->a, deck_come_by(t->a, 100, 10, 1), "1/10");
 }
 
+/* A number has the name of its column, and so has what stands behind it. One chart has no lines to
+ * choose from. */
+static void numbers_and_what_follows_are_named(void **state)
+{
+    struct project *t = *state;
+    const struct deck *d = doc_deck(good_deck(t, HEAD "cards: raid\nrules: yes\n"));
+    says(t->a, d->card[0].part[0].text[0], "Lost 2");
+    says(t->a, d->card[0].part[0].text[1], "Then: rest");
+    assert_true(str_find(plain(t->a, card_field_find(&d->card[2], STR("steps"))), "own line") < 0);
+    d = doc_deck(good_deck(t, HEAD "cards: {rain: weather, wind: wind}\nrules: yes\n"));
+    assert_true(str_find(plain(t->a, card_field_find(&d->card[d->n_card - 1], STR("steps"))),
+                         "own line") >= 0);
+}
+
 /* A die alone shows its number; two copies of each throw; and what is no throw. */
 static void throws_are_cards(void **state)
 {
@@ -703,6 +726,7 @@ int main(int argc, char **argv)
         TEST(services_have_profiles),
         TEST(mistakes_in_layouts),
         TEST(come_by_the_kth_card),
+        TEST(numbers_and_what_follows_are_named),
         TEST(throws_are_cards),
         TEST(dump_of_a_deck),
         TEST(dice_as_printed),

@@ -203,6 +203,13 @@ static void a_theme_alone_has_no_name_in_the_file(void **state)
     assert_int_equal(all.at[0].variant.n, 1);
     same(v[0].theme.s, "mono");
     same(layout_file(t->a, &all.at[0], v, v->paper.at[0].s), "sheets/demo-a4");
+    /* Both ways of one size are two files. */
+    all = documents_of(
+        t, "sheet: A\nset: demo\npaper: [a4 landscape, a4]\nsections:\n  - A: [loss]\n");
+    assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
+    v = all.at[0].variant.at;
+    same(layout_file(t->a, &all.at[0], v, v->paper.at[0].s), "sheets/demo-a4-landscape");
+    same(layout_file(t->a, &all.at[0], v, v->paper.at[1].s), "sheets/demo-a4");
 }
 
 static void mistakes_of_themes(void **state)
@@ -220,7 +227,7 @@ static void mistakes_of_themes(void **state)
     finds(t, THEME("[mono, [classic]]"), RULE_BAD_VALUE, 4, "a name");
     finds(t, THEME("[mono, \"\"]"), RULE_BAD_VALUE, 4, "has a name");
     finds(t, THEME("[classic, mono, mono]"), RULE_SAME_FILE, 4, "demo-mono-a4.pdf is written twice");
-    finds(t, "sheet: A\nset: demo\npaper: [a4, a4 landscape]\nsections:\n  - A: [loss]\n", RULE_SAME_FILE, 3,
+    finds(t, "sheet: A\nset: demo\npaper: [a4, A4]\nsections:\n  - A: [loss]\n", RULE_SAME_FILE, 3,
           "each size of paper once");
     finds(t, HEAD "fit: {type: 8pt..10pt}\ntheme: [classic, large]\nsections:\n  - A: [loss]\n", RULE_BELOW_TYPE_FLOOR,
           4, "{large: {pages: 6, type: 12pt..14pt}}");

@@ -125,6 +125,17 @@ static void words_have_no_tones(void **state)
     has(t, "key marked bad [] destroyed");
 }
 
+/* Of yes and no the chance of yes is drawn, with its figures: 2D6 come to 10 in 6 of 36, to 8 in
+ * 15, to 6 in 26. */
+static void curves_show_the_yes(void **state)
+{
+    struct str t = book_of(*state, "odds: swing, down: edge, plot: curve");
+    has(t, "[17] 1/6");
+    has(t, "[42] 5/12");
+    has(t, "[72] 13/18");
+    lacks(t, "not hit");
+}
+
 /* No die comes to 7: far has a sentence instead of its panel. */
 static void what_never_comes_is_said(void **state)
 {
@@ -274,6 +285,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         CASE(columns_count_throws),
         CASE(words_have_no_tones),
+        CASE(curves_show_the_yes),
         CASE(what_never_comes_is_said),
         CASE(plots_of_nothing_are_told),
         CASE(levels_fold_where_they_settle),

@@ -415,7 +415,7 @@ static void curves_differ_without_colour(void **state)
                               {.label = STR("2"), .slice = slice + 2, .n = 2}};
     struct plot_panel panel = {.row = row, .n = 2};
     for (unsigned i = 0; i < 4; i++)
-        slice[i] = (struct plot_slice){i % 2, part(b, 1 + i, 5), {0}};
+        slice[i] = (struct plot_slice){i % 2, part(b, 1 + i, 5), i ? STR("61") : STR("37")};
     p.kind = PLOT_CURVES;
     p.n_key = 2;
     p.panel = &panel;
@@ -431,8 +431,10 @@ static void curves_differ_without_colour(void **state)
     }
     assert_int_equal(through, 1);
     assert_true(strokes > 5);
-    assert_int_equal(full, 2);
-    assert_int_equal(open, 2);
+    assert_int_equal(full, 3); /* two points, and the line of figures */
+    assert_int_equal(open, 3);
+    assert_int_equal(count_text(&v, "37"), 1); /* each share is a figure, too */
+    assert_int_equal(count_text(&v, "61"), 3);
     assert_int_equal(count_text(&v, "outcome"), 2); /* each has its words at its end */
 }
 
