@@ -412,6 +412,19 @@ static void put_placed(struct buf *out, const struct layout *l)
                STRF(l->name), STRF(l->name));
 }
 
+/* A sequence of play is known by its id or title. Another chart of steps is printed like any chart,
+ * so the author should know how to make it one. */
+static void put_turn(struct buf *out, const struct layout *l)
+{
+    const struct chart *c = l->kind == DOCUMENT_SHEET ? turn_unnamed(l->set) : NULL;
+    if (l->phases.chart)
+        put_placed(out, l);
+    if (!c)
+        return;
+    put_shown(out, l->name);
+    buf_printf(out, " has no sequence of play; if %.*s is it, call that chart turn\n", STRF(c->id));
+}
+
 /* Prints the omitted rows of sheets for some troops, so that players can see missing rows of their
  * own. */
 static int extracts_print(const struct batch *b)
@@ -420,8 +433,8 @@ static int extracts_print(const struct batch *b)
     struct buf out = {.a = b->p->a};
     for (size_t i = 0; i < b->doc.n; i++) {
         const struct layout *l = b->doc.at[i].doc;
-        if (l->phases.chart && b->doc.at[i].sound && l >= all->at + all->n - all->drafts)
-            put_placed(&out, l);
+        if (b->doc.at[i].sound && l >= all->at + all->n - all->drafts)
+            put_turn(&out, l);
         struct str left = l->extract && b->doc.at[i].sound ? extract_report(b->p->a, l->extract) : STR("");
         if (!l->extract || !b->doc.at[i].sound)
             continue;

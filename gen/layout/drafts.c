@@ -48,10 +48,9 @@ static bool has_word(struct str s, const char *word)
     return false;
 }
 
-/* Returns the first steps chart with a fitting English id or title. Fewer than three steps are a
- * note on something else. Used for default layouts, for misspelt phases, and by the check of
- * `section`. */
-const struct chart *turn_of(const struct set *set)
+/* Returns the first chart of several steps; `named`: with a fitting English id or title. Fewer than
+ * three steps are a note on something else. */
+static const struct chart *steps_find(const struct set *set, bool named)
 {
     for (size_t i = 0; i < set->n_chart; i++) {
         const struct chart *c = set->chart[i];
@@ -59,11 +58,22 @@ const struct chart *turn_of(const struct set *set)
         for (size_t r = 0; r < c->n_row && chart_is_procedure(c); r++)
             steps += c->row[r].depth == 0;
         if (!c->bad && steps >= STEPS_LEAST &&
-            (has_word(c->id, "sequence") || has_word(c->id, "turn") ||
+            (!named || has_word(c->id, "sequence") || has_word(c->id, "turn") ||
              has_word(c->title.s, "sequence of play")))
             return c;
     }
     return NULL;
+}
+
+/* Used for default layouts, for misspelt phases, and by the check of `section`. */
+const struct chart *turn_of(const struct set *set)
+{
+    return steps_find(set, true);
+}
+
+const struct chart *turn_unnamed(const struct set *set)
+{
+    return turn_of(set) ? NULL : steps_find(set, false);
 }
 
 struct str step_title(const struct row *step)

@@ -211,10 +211,12 @@ struct layout_phases {
 };
 
 /* In drafts.c. turn_of returns the steps chart that is the set's sequence of play, found by its
- * name, or NULL. step_title returns the title of a step, its text up to a colon. phase_slip returns
+ * name, or NULL. turn_unnamed returns the first steps chart of a set without one, which may be it.
+ * step_title returns the title of a step, its text up to a colon. phase_slip returns
  * the phase of which `name` is a misspelling; empty if it is a phase, or if no phase or several are
  * near. */
 const struct chart *turn_of(const struct set *set);
+const struct chart *turn_unnamed(const struct set *set);
 struct str step_title(const struct row *step);
 struct str phase_slip(struct arena *a, const struct chart *turn, struct str name);
 

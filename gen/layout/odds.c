@@ -321,8 +321,10 @@ static struct str head_words(struct asking *k, const struct odds_entry *e, const
 }
 
 /* True if a header may have this name: a given, an outcome, "mean". Numbers are known only when the
- * table is made, so such tables accept "at-least 3". Ids of other tables are accepted too. */
-static bool shown_known(struct asking *k, const struct odds_entry *e, struct text name)
+ * table is made, so such tables accept "at-least 3". Of several tables each has a header by its id.
+ */
+static bool shown_known(struct asking *k, const struct odds_entry *e, const struct texts *tables,
+                        struct text name)
 {
     LIST(struct str) known = {0};
     for (size_t i = 0; i < e->n_given; i++)
@@ -337,7 +339,9 @@ static bool shown_known(struct asking *k, const struct odds_entry *e, struct tex
     }
     ARENA_PUSH(k->a, &known, STR("mean"));
     ARENA_PUSH(k->a, &known, STR("spread"));
-    bool found = str_starts(name.s, "at-least ") || model_odds_find(k->m, k->set, name.s);
+    bool found = str_starts(name.s, "at-least ");
+    for (size_t i = 0; i < tables->n && tables->n > 1; i++)
+        ARENA_PUSH(k->a, &known, tables->at[i].s);
     for (size_t i = 0; i < known.n; i++)
         found = found || str_same_name(known.at[i], name.s);
     if (!found)
@@ -347,8 +351,9 @@ static bool shown_known(struct asking *k, const struct odds_entry *e, struct tex
 
 /* A mapping has text for each value of a given: {rain: {false: dry, true: rain}}; any other value
  * is a text. Stops at the first error, because the others often follow from it. */
-static bool heads_read(struct asking *k, struct odds_view *v, const struct node *map)
+static bool heads_read(struct asking *k, struct odds_view *v, const struct odds_item_keys *keys)
 {
+    const struct node *map = keys->heads;
     LIST(struct odds_head) all = {0};
     for (size_t i = 0; map && i < map->n; i++) {
         const struct node *key = map->pair[i].key, *value = map->pair[i].value;
@@ -356,7 +361,7 @@ static bool heads_read(struct asking *k, struct odds_view *v, const struct node 
         for (size_t m = 0; m < v->entry->n_given && !g; m++)
             if (str_same_name(v->entry->given[m].name.s, key->text))
                 g = &v->entry->given[m];
-        if (!shown_known(k, v->entry, node_as_text(key)))
+        if (!shown_known(k, v->entry, &keys->odds, node_as_text(key)))
             return false;
         /* the given whose values have headers */
         const struct given *each = value->kind == NODE_MAP ? g : NULL;
@@ -500,7 +505,7 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
         v->entry = ask_odds(k, keys.odds.at[t->n]);
         if (!v->entry || v->entry->bad || !axes_read(k, v, &keys) ||
             !givens_read(k, v, keys.given) || !shows_read(k, v, &keys) ||
-            !heads_read(k, v, keys.heads) || !parts_named(k, v->entry))
+            !heads_read(k, v, &keys) || !parts_named(k, v->entry))
             return NULL;
     }
     if (!plot_read(k, map, &keys, t) || !finder_fits(k, map, t))

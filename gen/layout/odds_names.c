@@ -344,10 +344,10 @@ struct str odds_value_text(struct arena *a, const struct tongue *in, const struc
     /* some charts repeat the header in the labels below it */
     if (outer.n && !(own.n > outer.n && str_same_name(str_cut(own, 0, outer.n), outer)))
         own = str_printf(a, "%.*s / %.*s", STRF(outer), STRF(own));
-    if (how == NAMED_WHOLE)
-        return own;
     if (odds_head_is_template(head))
         return odds_template_fill(a, head, own);
+    if (how == NAMED_WHOLE)
+        return own;
     /* "no" is ambiguous without the given's name */
     bool bare = str_same_word(own, STR("yes")) || str_same_word(own, STR("no"));
     return v->kind == VALUE_WORD && how == NAMED_ALONE && !bare ? own

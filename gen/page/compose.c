@@ -102,8 +102,9 @@ static void wide_help(struct diag *d, const struct ctx *r, struct finding *f, co
         finding_help(d, f, "turn it with `as: turned`, leave columns out with `without`, or leave out `fold`");
     else if (!m->block->n_chart)
         finding_help(d, f,
-                     "print less of it: name its columns in `show`, put a given with fewer values `across`, or "
-                     "write `plot: yes`");
+                     "print less of it: name its columns in `show`, end `at-least` with `at-most: "
+                     "3`, put a given "
+                     "with fewer values `across`, or write `plot: yes`");
     else
         finding_help(d, f, "turn it with `as: turned`, leave columns out with `without`, or shorten its longest words");
 }

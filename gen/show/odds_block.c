@@ -198,7 +198,7 @@ struct block odds_block_begin(struct making *k, const struct layout_item *item)
     for (size_t i = 0; i < frame->lead.n; i++)
         lead[b.n_lead++] = show_words_in(&k->show, frame->lead.at[i].s, ROLE_BODY, VOICE_PLAIN);
     b.lead = lead;
-    if (frame->question.at.file)
+    if (frame->question.at.file && !str_is(frame->question.s, "no"))
         b.question = show_words(&k->show, frame->question.s, ROLE_CELL);
     return b;
 }

@@ -328,7 +328,10 @@ struct str odds_slot_text(const struct odds_naming_of *w, const struct odds_slot
     const struct given *g = w->given;
     struct str template = odds_head_find(w->view, g->name.s, NULL), before = {0};
     struct buf b = {.a = w->a};
-    if (s->n > 1 && is_run(g, s) && !odds_head_is_template(template))
+    const bool filled = odds_head_is_template(template);
+    if (s->n > 1 && is_run(g, s) && filled && how == NAMED_WHOLE)
+        return odds_template_fill(w->a, template, run_text(w, s, how));
+    if (s->n > 1 && is_run(g, s) && !filled)
         return run_text(w, s, how);
     for (size_t i = 0; i < s->n; i++) {
         const struct value *v = &g->value[s->at[i]];

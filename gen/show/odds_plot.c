@@ -253,7 +253,9 @@ static void panel_name(struct drawing *g, const struct odds_view *t, const struc
     p->aside = second;
     if (g->ask->n == 1)
         return;
-    struct str title = e->title.s.n ? odds_text(g->k->show.manner.tongue, t, e->title.s) : e->id;
+    struct str head = odds_head_find(&g->ask->view[0], e->id, NULL),
+               title = e->title.s.n ? e->title.s : e->id;
+    title = odds_text(g->k->show.manner.tongue, t, head.n ? head : title);
     ptrdiff_t colon = str_find(title, ": ");
     p->name = colon < 0 ? title : str_cut(title, 0, (size_t)colon);
     if (colon >= 0)

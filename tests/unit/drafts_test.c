@@ -256,6 +256,23 @@ static void charts_by_the_words_of_steps(void **state)
     arena_drop(a);
 }
 
+/* Of what is called by another word nobody knows whether it is the turn; it is named to the author.
+ */
+static void a_turn_by_another_name(void **state)
+{
+    assert_int_equal(
+        charts_open(state, "charts:\n  ablauf: {title: Ablauf, steps: [Wind, Feuer, Flucht]}\n"),
+        0);
+    const struct set *set = model_set_find(((struct project *)*state)->model, STR("demo"));
+    assert_null(turn_of(set));
+    assert_ptr_equal(turn_unnamed(set), set->chart[0]);
+    bench_close(state);
+    assert_int_equal(
+        charts_open(state, "charts:\n  turn: {title: Ablauf, steps: [Wind, Feuer, Flucht]}\n"), 0);
+    assert_null(turn_unnamed(model_set_find(((struct project *)*state)->model, STR("demo"))));
+    bench_close(state);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +285,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(what_a_card_holds),
         cmocka_unit_test(no_chart_of_any_phase),
         cmocka_unit_test(charts_by_the_words_of_steps),
+        cmocka_unit_test(a_turn_by_another_name),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

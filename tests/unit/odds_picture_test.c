@@ -136,6 +136,23 @@ static void curves_show_the_yes(void **state)
     lacks(t, "not hit");
 }
 
+/* Words around the values of a given, wherever it stands; and what no table here is called. */
+static void heads_hold_down_the_side(void **state)
+{
+    struct str t = book_of(
+        *state,
+        "odds: aim, down: range, across: shots, show: at-least 1, heads: {range: \"at {}\"}");
+    has(t, "at near");
+    t = book_of(*state, "odds: aim, down: range, plot: bars, heads: {range: \"at {}\"}");
+    has(t, "at near");
+    t = book_of(*state, "odds: fades, down: range, show: at-least 5, heads: {range: \"{} away\"}");
+    has(t, "2\u20134 away"); /* alike, and one row */
+    t = book_of(*state, "odds: [short, long], down: dice, plot: bars, heads: {short: 'A few'}");
+    has(t, "A few");
+    book_of(*state, "odds: short, down: dice, heads: {long: 'Many'}");
+    finding_is(*state, "layouts/odds/dice.yaml", RULE_UNKNOWN_REFERENCE, 3, "nothing shown");
+}
+
 /* No die comes to 7: far has a sentence instead of its panel. */
 static void what_never_comes_is_said(void **state)
 {
@@ -286,6 +303,7 @@ int main(void)
         CASE(columns_count_throws),
         CASE(words_have_no_tones),
         CASE(curves_show_the_yes),
+        CASE(heads_hold_down_the_side),
         CASE(what_never_comes_is_said),
         CASE(plots_of_nothing_are_told),
         CASE(levels_fold_where_they_settle),
