@@ -220,11 +220,11 @@ bool frame_has_rail(const struct ctx *c)
 
 struct strip {
     struct para *phase, key; /* each phase's name, with its prompts below */
-    um *x;                   /* left edge of each phase in its row */
-    um gap, disc, row,
-        /* gap: between two phases; row: height of a row; total: height of all, with the legend */
+    um *x, *y;               /* left and upper edge of each phase */
+    um gap, disc, rows,
+        /* gap: between two phases; rows: height of all rows; total: the same with the legend */
         total;
-    size_t rows, a_row;
+    size_t a_row; /* phases in a row */
 };
 
 /* Width of a phase's disc in a strip with the gap to its name. A bullet is half as wide. */
@@ -253,8 +253,8 @@ static void strip_cells(struct ctx *c, const struct area *p, struct strip *t, um
     for (size_t i = 0; i < n; i++)
         least = um_most(least, width_of(c, c->s->phase[i].title));
     const size_t most = (size_t)um_most(width / (least + t->disc + STRIP_NAME_GAP + STRIP_GAP), 1);
-    t->rows = (n + most - 1) / most;
-    t->a_row = (n + t->rows - 1) / t->rows;
+    const size_t rows = (n + most - 1) / most;
+    t->a_row = (n + rows - 1) / rows;
     um cell = width / (um)t->a_row;
     for (size_t i = 0; i < n; i++) {
         um room = cell - STRIP_GAP - disc_width(t, &c->s->phase[i]);
@@ -276,25 +276,35 @@ static um strip_natural(struct ctx *c, const struct area *p, struct strip *t)
     return sum;
 }
 
+/* Sets the upper edges of the phases: a row is as high as its highest phase. */
+static void strip_rows(struct strip *t, size_t n)
+{
+    um high = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (i % t->a_row == 0) {
+            t->rows += high;
+            high = t->disc == DISC ? STRIP_ROW_PROMPTS : STRIP_ROW;
+        }
+        high = um_most(high, t->phase[i].total + (t->a_row < n ? STRIP_NAME_GAP / 2 : 0));
+        t->y[i] = t->rows;
+    }
+    t->rows += high;
+}
+
 /* One row with equal gaps if all phases fit; else cells. */
 static void strip_lay(struct ctx *c, const struct area *p, struct strip *t, um width)
 {
     const size_t n = c->s->n_phase;
-    um high = 0;
     t->disc = SMALL_DISC;
     for (size_t i = 0; i < n; i++)
         t->disc = c->s->phase[i].n_prompt ? DISC : t->disc;
-    t->rows = 1;
     t->a_row = n;
     t->gap = (width - strip_natural(c, p, t)) / um_most((um)n - 1, 1);
     for (size_t i = 1; i < n; i++)
         t->x[i] += (um)i * t->gap;
     if (t->gap < STRIP_GAP)
         strip_cells(c, p, t, width);
-    for (size_t i = 0; i < n; i++)
-        high = um_most(high, t->phase[i].total);
-    high += t->rows > 1 ? STRIP_NAME_GAP / 2 : 0;
-    t->row = um_most(t->disc == DISC ? STRIP_ROW_PROMPTS : STRIP_ROW, high);
+    strip_rows(t, n);
 }
 
 /* `p` is NULL for measuring. */
@@ -302,7 +312,8 @@ static struct strip strip_make(struct ctx *c, const struct area *p)
 {
     const struct sheet *s = c->s;
     struct strip t = {.phase = ARENA_ARRAY(c->a, struct para, s->n_phase),
-                      .x = ARENA_ARRAY(c->a, um, s->n_phase)};
+                      .x = ARENA_ARRAY(c->a, um, s->n_phase),
+                      .y = ARENA_ARRAY(c->a, um, s->n_phase)};
     um width = c->frame.page_w - 2 * c->frame.margin;
     if (s->n_phase && s->phases_show != PHASES_NONE)
         strip_lay(c, p, &t, width);
@@ -312,7 +323,7 @@ static struct strip strip_make(struct ctx *c, const struct area *p)
         key = words_join(c->a, key, s->key[i]);
     }
     t.key = para_make(c, key, (struct ink){0}, width);
-    t.total = (um)t.rows * t.row + (t.key.lines.n ? t.key.total + KEY_RULE : 0);
+    t.total = t.rows + (t.key.lines.n ? t.key.total + KEY_RULE : 0);
     t.total += t.total ? KEY_ABOVE : 0;
     return t;
 }
@@ -324,19 +335,19 @@ static void strip_draw(struct ctx *c, const struct area *p)
     struct strip t = strip_make(c, p);
     const um x = c->frame.margin, y = c->frame.head, line = t.gap - 2 * STRIP_NAME_GAP;
     for (size_t i = 0; t.rows && i < s->n_phase; i++) {
-        um here = x + t.x[i], row = y + (um)(i / t.a_row) * t.row,
-           disc = disc_width(&t, &s->phase[i]);
+        um here = x + t.x[i], row = y + t.y[i], disc = disc_width(&t, &s->phase[i]);
         disc_draw(c, &s->phase[i], on_page(s, p, i), here - (t.disc + STRIP_NAME_GAP - disc) / 2,
                   row, t.disc);
         page_tag(c, "P");
         um down = row + um_most(t.disc - t.phase[i].total, 0) / 2;
         para_draw(c, &t.phase[i], here + disc, down, 0, ALIGN_LEFT);
         page_end(c);
-        if (t.rows == 1 && t.disc == DISC && i + 1 < s->n_phase && line >= STRIP_LINE_LEAST)
+        if (t.a_row == s->n_phase && t.disc == DISC && i + 1 < s->n_phase &&
+            line >= STRIP_LINE_LEAST)
             page_rule(c, x + t.x[i + 1] - STRIP_NAME_GAP - line, row + t.disc / 2, line, 0,
                       HAIR_STROKE, c->t->rule);
     }
-    para_draw(c, &t.key, x, y + (um)t.rows * t.row, 0, ALIGN_LEFT);
+    para_draw(c, &t.key, x, y + t.rows, 0, ALIGN_LEFT);
 }
 
 /* ---- masthead */

@@ -153,12 +153,14 @@ static struct words step_words(const struct show *w, struct words text, const st
     return step ? with_marks(w, text, step->cell[0].mark, step->cell[0].n_mark, ROLE_NOTE) : text;
 }
 
-/* The letter of a step before its text; of a step inside a step farther in. */
+/* The letter of a step before its text; of a step inside a step farther in, by its depth. */
 static struct words lettered(const struct show *w, const struct layout_prompt *of,
                              struct words text)
 {
-    struct str in = of->step && of->step->depth > 1 ? STR("\u2003") : STR("");
-    struct words number = words_of(w->a, in, ROLE_NOTE, VOICE_PLAIN);
+    static const struct str indent = {"\u2003\u2003\u2003\u2003\u2003\u2003\u2003\u2003",
+                                      24}; /* of 3 bytes each */
+    size_t in = of->step && of->step->depth ? 3 * (size_t)(of->step->depth - 1) : 0;
+    struct words number = words_of(w->a, str_cut(indent, 0, in), ROLE_NOTE, VOICE_PLAIN);
     if (!of->number.n)
         return text;
     number = words_cat(w->a, number, of->number, ROLE_NOTE, VOICE_ASIDE);

@@ -110,6 +110,11 @@ static void a_strip_is_one_line_or_as_many_as_it_takes(void **state)
     assert_true(compose_it(f, &s, &c));
     assert_int_equal(overlaps(&c.page[0]), 0);
     assert_true(text_at(&c, "Alpha")->y < text_at(&c, "Delta")->y);
+    um rows = text_at(&c, "Delta")->y - text_at(&c, "Alpha")->y;
+    for (size_t i = 0; i < 3; i++) /* rows without prompts are as low as their names */
+        ((struct phase *)(uintptr_t)s.phase)[i].n_prompt = 0;
+    assert_true(compose_it(f, &s, &c));
+    assert_true(text_at(&c, "Delta")->y - text_at(&c, "Alpha")->y < rows);
     s = phases_of(f, PHASES_NONE, "Words");
     assert_true(compose_it(f, &s, &c));
     assert_null(text_at(&c, "Alpha"));
