@@ -68,6 +68,17 @@ printf 'charts:\n  turn: {title: Zug, steps: [Wind, Feuer, Flucht]}\n  wind: {ti
 pdftotext -raw out/sheets/schaeren-a4.pdf "$dir/own"
 has "the charts of no phase" 'Weitere Tabellen' own
 
+# ---- a deck with pictures: their files are no words ----
+mkdir -p layouts/decks layouts/cards art
+echo '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>' >art/see.svg
+printf 'title,art\nStill,art/see.svg\nSturm,art/see.svg\n' >layouts/decks/see.csv
+printf 'face: See\nsize: [63, 88]\nroles: {title: {font: sans, size: 9pt}}\nboxes:\n  art: {at: [5, 20, 50, 50], picture: "{art}"}\n  title: {at: [5, 5, 50, 9], words: "{title}", role: title}\n' >layouts/cards/see.yaml
+printf 'deck: See\nset: schaeren\ncards: {csv: see.csv}\nfront: see\nlanguage: fr\n' >layouts/decks/see.yaml
+"$program" words schaeren --language fr >"$dir/texts" 2>&1
+has "a card's words" '"Sturm"' texts
+facts=$((facts + 1)); grep -q 'art/' "$dir/texts" && bad "a picture is a text to translate"
+rm layouts/decks/see.yaml
+
 # ---- a language of which there is a part ----
 mkdir -p layouts/languages
 printf 'language: Español\ndecimal: ","\nquotes: ["«", "»", "“", "”"]\nplurals: english\nwords:\n  never: "nunca"\n  even-each: "Una de dos para “{1}”: {2}"\n' >layouts/languages/es.yaml

@@ -126,17 +126,18 @@ static bool text_asks(struct str s, struct str column)
     return false;
 }
 
-/* Parts show texts and headlines, `own` shows the icon; other boxes name the field in braces. */
-static bool face_shows(const struct card_template *face, struct str column)
+/* Parts show texts and headlines, `own` shows the icon; other boxes name the field in braces.
+ * `words`: only boxes that print it, none that asks it for a picture or a condition. */
+static bool face_shows(const struct card_template *face, struct str column, bool words)
 {
     bool text = str_same_name(column, STR("text")) || str_same_name(column, STR("headline"));
     bool icon = str_same_name(column, STR("icon"));
     for (size_t i = 0; face && i < face->n_box; i++) {
         const struct card_box *b = &face->box[i];
-        const struct str texts[] = {b->words.s, b->condition.s, b->is.s, b->each.s, b->art.s};
-        if ((text && b->shows == CARD_PARTS) || (icon && b->own_picture))
+        const struct str texts[] = {b->words.s, b->each.s, b->condition.s, b->is.s, b->art.s};
+        if ((text && b->shows == CARD_PARTS) || (icon && b->own_picture && !words))
             return true;
-        for (size_t k = 0; k < sizeof texts / sizeof *texts; k++)
+        for (size_t k = 0; k < (words ? 2 : sizeof texts / sizeof *texts); k++)
             if (text_asks(texts[k], column))
                 return true;
     }
@@ -176,8 +177,16 @@ bool deck_faces_show(const struct deck_layout *l, struct str name)
 {
     bool shown = false;
     for (size_t i = 0; i < deck_n_face(l); i++)
-        shown = shown || face_shows(deck_face(l, i), name);
+        shown = shown || face_shows(deck_face(l, i), name, false);
     return shown;
+}
+
+bool deck_faces_print(const struct deck_layout *l, struct str name)
+{
+    bool printed = false;
+    for (size_t i = 0; i < deck_n_face(l); i++)
+        printed = printed || face_shows(deck_face(l, i), name, true);
+    return printed;
 }
 
 /* True if cards show the column, so that its cells are checked: titles, texts, headlines, and the

@@ -460,8 +460,7 @@ static void columns_look(struct deck_making *m)
 {
     bool *unseen = ARENA_ARRAY(m->a, bool, m->l->column.n + 1);
     for (size_t i = 0; i < m->l->column.n; i++)
-        unseen[i] = str_same_name(m->l->column.at[i].s, STR("icon")) ||
-                    !deck_faces_show(m->l, m->l->column.at[i].s);
+        unseen[i] = !deck_faces_print(m->l, m->l->column.at[i].s);
     m->unseen = unseen;
 }
 
