@@ -307,6 +307,7 @@ struct words show_inner(const struct show *w, const struct chart *inner)
     in.c = inner;
     struct buf b = {.a = w->a};
     put_roll(&b, show_language(w), inner->down.expression.s);
+    LIST(struct run) all = {0}; /* a row at a time, since a join copies what stands before it */
     struct words out = words_of(w->a, buf_str(&b), ROLE_CELL, VOICE_ITALIC);
     for (size_t i = 0; i < inner->n_row; i++) {
         const struct row *r = &inner->row[i];
@@ -323,8 +324,11 @@ struct words show_inner(const struct show *w, const struct chart *inner)
         out = with_inner_notes(&in, out, r);
         if (r->inner)
             out = words_bracketed(w->a, out, show_inner(w, r->inner), ROLE_CELL, VOICE_PLAIN);
+        for (size_t k = 0; k < out.n; k++)
+            ARENA_PUSH(w->a, &all, out.run[k]);
+        out.n = 0;
     }
-    return out;
+    return (struct words){all.at, all.n};
 }
 
 /* --- rows that read in one cell */

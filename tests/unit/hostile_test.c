@@ -506,6 +506,25 @@ static void documents_too_large(void **state)
     arena_drop(a);
 }
 
+/* Twice the rows of a further die take about twice the memory: a copy of all for each row took its square. */
+static void rows_of_an_inner_die(void **state)
+{
+    static const char sheet[] = "sheet: S\nset: hostile\npaper: [a4]\nsections:\n  - A: [g]\n";
+    const char *head = "charts:\n  g:\n    title: G\n    bands:\n      roll: d2\n      columns: {R: text}\n"
+                       "      rows:\n        1: none\n        2:\n          cells: further\n          bands:\n"
+                       "            measure: points\n            columns: {R: text}\n            rows:\n";
+    struct arena *a = arena_new();
+    size_t bytes[2];
+    (void)state;
+    for (unsigned i = 0; i < 2; i++) {
+        file_put(folder, "tables/hostile/charts.yaml", numbered(a, head, "              #: x\n", 1000 << i, ""));
+        made_of(sheet, "layouts/sheets/s.yaml", RULE_OVER_LIMIT, &bytes[i]);
+    }
+    assert_true(bytes[1] < 3 * bytes[0]);
+    file_put(folder, "tables/hostile/charts.yaml", STR("charts: {}\n"));
+    arena_drop(a);
+}
+
 /* Groups are judged against all rows: what was taken grew with the square. */
 static void groups_together(void **state)
 {
@@ -681,6 +700,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup(many_of_one_kind, cases_begin),
         cmocka_unit_test_setup(misspelt_terms, cases_begin),
         cmocka_unit_test(documents_too_large),
+        cmocka_unit_test(rows_of_an_inner_die),
         cmocka_unit_test_setup(groups_together, cases_begin),
         cmocka_unit_test_setup(labels_that_are_no_range, cases_begin),
         cmocka_unit_test_setup(what_is_no_file, cases_begin),
