@@ -89,8 +89,8 @@ struct str str_dup(struct arena *a, struct str s)
 struct str str_capital(struct arena *a, struct str s)
 {
     struct str copy = str_dup(a, s);
-    if (s.n && s.p[0] >= 'a' && s.p[0] <= 'z')
-        *(char *)copy.p = (char)(s.p[0] - 'a' + 'A');
+    if (s.n)
+        *(char *)copy.p = g_ascii_toupper(s.p[0]);
     return copy;
 }
 
@@ -268,23 +268,24 @@ static bool letters_differ(char a, char b)
     return x > '-' && y > '-' && x < 0x80 && y < 0x80 && x != '_' && y != '_' && x != y;
 }
 
-/* The cheap tests come first: lookups by name call this for every row of a chart, and most names
- * differ in the first or last letter or digit. */
-bool str_same_name(struct str a, struct str b)
+int str_cmp_names(struct str a, struct str b)
 {
     size_t i = 0, k = 0;
+    int c, d;
+    do {
+        c = fold_next(a, &i);
+        d = fold_next(b, &k);
+    } while (c == d && c >= 0);
+    return c - d;
+}
+
+/* The cheap tests come first: most names differ in the first or last letter or digit. */
+bool str_same_name(struct str a, struct str b)
+{
     if (a.n && b.n &&
         (letters_differ(a.p[0], b.p[0]) || letters_differ(a.p[a.n - 1], b.p[b.n - 1])))
         return false;
-    if (str_eq(a, b))
-        return true;
-    for (;;) {
-        int c = fold_next(a, &i), d = fold_next(b, &k);
-        if (c != d)
-            return false;
-        if (c < 0)
-            return true;
-    }
+    return str_eq(a, b) || str_cmp_names(a, b) == 0;
 }
 
 size_t str_line_start(struct str s, size_t at)

@@ -124,6 +124,7 @@ bool str_is_utf8(struct str s);                /* true if all bytes are valid UT
  * become one hyphen. The sign of a number is kept. */
 struct str str_fold(struct arena *a, struct str s);
 bool str_same_name(struct str a, struct str b); /* equal after str_fold; allocates nothing */
+int str_cmp_names(struct str a, struct str b);  /* an order of names; 0 for the same name */
 /* Compares words of any script without regard to capitals; 0 if equal. */
 int str_cmp_words(struct str a, struct str b);
 /* A quick test first: most words differ in the first letter. */

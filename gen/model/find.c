@@ -6,6 +6,7 @@
  * both evaluators, so an error here would not show in their comparison. */
 #include "model/lookup.h"
 #include "model/read.h"
+#include <stdlib.h>
 #include <string.h>
 
 bool chart_is_bands(const struct chart *c)
@@ -58,12 +59,8 @@ const struct set *model_set_find(const struct model *m, struct str id)
 static const struct chart *chart_among(const struct chart *const *list, size_t n, struct str id, struct str part)
 {
     size_t at = 0;
-    /* exact comparison first: fast, and nearly always enough */
-    while (at < n && !str_eq(list[at]->id, id))
+    while (at < n && !str_same_name(list[at]->id, id))
         at++;
-    for (size_t i = 0; at == n && i < n; i++)
-        if (str_same_name(list[i]->id, id))
-            at = i;
     if (at == n || !part.n)
         return at == n ? NULL : list[at];
     for (size_t i = 0; i < list[at]->n_part; i++)
@@ -253,11 +250,52 @@ static bool col_is_called(const struct chart *c, size_t i, enum calling way, str
                             : col->head.s.n && str_same_name(col->head.s, name);
 }
 
+static int name_order(const void *name, const void *row)
+{
+    return str_cmp_names(*(const struct str *)name, (*(const struct row *const *)row)->label.s);
+}
+
+static int row_order_cmp(const void *x, const void *y)
+{
+    return name_order(&(*(const struct row *const *)x)->label.s, y);
+}
+
+void chart_order(struct arena *a, struct chart *c)
+{
+    struct row_order o = {c->row, ARENA_ARRAY(a, const struct row *, c->n_row + 1), 0, true, false};
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct row *r = &c->row[i];
+        const struct range *above = &r->band.range, *below = i ? &r[-1].band.range : NULL;
+        o.rising = o.rising && r->has_range &&
+                   (!i || (!below->no_hi && !above->no_lo && rat_cmp(below->hi, above->lo) < 0));
+        o.rolled = o.rolled || r->inner;
+        for (size_t k = 0; r->cell && k < c->n_col; k++)
+            o.rolled = o.rolled || r->cell[k].kind == CELL_ROLL;
+        if (!r->then)
+            o.by_name[o.n_name++] = r;
+    }
+    qsort(o.by_name, o.n_name, sizeof *o.by_name, row_order_cmp);
+    c->order = o;
+}
+
+/* The row of this label, in the order of names. */
+static ptrdiff_t row_labelled(const struct chart *c, struct str name)
+{
+    const struct row **all = c->order.by_name, **end = all + c->order.n_name;
+    const struct row **at = bsearch(&name, all, c->order.n_name, sizeof *all, name_order);
+    if (!at)
+        return -1;
+    bool twice =
+        (at > all && !name_order(&name, at - 1)) || (at + 1 < end && !name_order(&name, at + 1));
+    return twice ? -2 : *at - c->row;
+}
+
 /* The first way with a match decides. -1 if absent, -2 if ambiguous. */
 static ptrdiff_t find_called(const struct chart *c, bool rows, struct str name)
 {
-    ptrdiff_t at = -1;
-    for (enum calling way = BY_LABEL; way < CALLINGS && at == -1; way++)
+    const bool ordered = rows && c->order.n_name && c->order.of == c->row;
+    ptrdiff_t at = ordered ? row_labelled(c, name) : -1;
+    for (enum calling way = ordered ? BY_PATH : BY_LABEL; way < CALLINGS && at == -1; way++)
         for (size_t i = 0; i < (rows ? c->n_row : c->n_col); i++)
             if (rows ? row_is_called(c, i, way, name) : col_is_called(c, i, way, name))
                 at = at == -1 ? (ptrdiff_t)i : -2;

@@ -147,12 +147,29 @@ static bool owns_bound(const struct chart *c, const struct range *r, struct rat 
     return c->edges == EDGES_UPPER && !r->no_lo && rat_cmp(r->lo, x) == 0;
 }
 
+/* The row that holds x, of rows that rise: the last that begins no higher, or none. */
+static ptrdiff_t row_holding(const struct chart *c, struct rat x)
+{
+    size_t lo = 0, hi = c->n_row;
+    while (lo < hi) {
+        size_t mid = lo + (hi - lo) / 2;
+        const struct range *r = &c->row[mid].band.range;
+        if (r->no_lo || rat_cmp(r->lo, x) <= 0)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo && range_has(&c->row[lo - 1].band.range, x) ? (ptrdiff_t)lo - 1 : -1;
+}
+
 /* Odds contain no number; column_reached handles them. */
 ptrdiff_t chart_number_find(const struct chart *c, bool rows, struct rat x)
 {
     ptrdiff_t at = -1;
     bool owned = false;
     struct run r = {.to = 0};
+    if (rows && c->order.rising && c->order.of == c->row)
+        return row_holding(c, x);
     for (size_t i = 0; i < (rows ? c->n_row : c->n_col); i++) {
         if (i == r.to)
             r = run_read(c, rows, i);

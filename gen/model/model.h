@@ -293,6 +293,16 @@ struct total {
     size_t index; /* of the column or row */
 };
 
+/* What lookups ask of the rows of a chart, found out once. It holds only while `of` is the chart's
+ * own `row`: extracts have other rows. */
+struct row_order {
+    const struct row *of;
+    const struct row **by_name; /* those that have a name, sorted by it */
+    size_t n_name;
+    bool rising; /* all are ranges, each above the one before */
+    bool rolled; /* a cell is rolled, or a row has a further die */
+};
+
 /* A chart, a part of one, or the further die of a row. It is allocated when its id is first seen
  * and filled later, so that others can point to it early; its address never changes. Derived charts
  * share the rows and columns of their base, so everything is const. */
@@ -334,6 +344,7 @@ struct chart {
     size_t n_group;
     const struct row *row;
     size_t n_row;
+    struct row_order order;
     struct text to, start; /* only for modifiers */
     const struct total *total;
     size_t n_total;

@@ -94,6 +94,7 @@ struct body {
  * meaning, report them, and mark them bad. */
 void odds_judge(struct reader *r, bool inherited);
 void examples_judge(struct reader *r);
+void chart_order(struct arena *a, struct chart *c); /* find.c: fills `order` */
 /* read.c */
 /* reads, counts and hashes a file; 0 and a finding on failure */
 uint32_t reader_source(struct reader *r, struct str path, bool *missing);

@@ -78,6 +78,7 @@ void body_keep(const struct scope *s, const struct body *b)
     c->n_row = b->rows.n;
     c->group = arena_copy(s->a, b->groups.at, b->groups.n * sizeof *c->group);
     c->n_group = b->groups.n;
+    chart_order(s->a, c);
 }
 
 /* Returns the rows, or those of the named CSV. An empty chart is reported, since it would pass

@@ -51,22 +51,15 @@ static bool cell_differs(struct arena *a, const struct chart *c, const struct ro
            (r->has_up_to && rat_cmp(r->up_to, o->up_to) != 0);
 }
 
-/* The cells of `show` (the row or its base row) that differ between the two. */
-static struct str variant_text(struct arena *a, const struct chart *c, const struct row *r, const struct row *show)
+/* The cells of `show` that differ between the row and its base row `was`; all without one, so that
+ * players of house rules find what is gone. */
+static struct str variant_text(struct arena *a, const struct chart *c, const struct row *r,
+                               const struct row *was, const struct row *show)
 {
     struct buf b = {.a = a};
     for (size_t k = 0; show && show->cell && r->cell && k < c->n_col; k++)
-        if (cell_differs(a, c, r, r->master, k))
+        if (cell_differs(a, c, r, was, k))
             put_value(&b, c, show, k, &show->cell[k]);
-    return buf_str(&b);
-}
-
-/* All cells of an omitted row, so that players of the house rules find that it is gone. */
-static struct str gone_text(struct arena *a, const struct chart *c, const struct row *r)
-{
-    struct buf b = {.a = a};
-    for (size_t k = 0; r->cell && k < c->n_col; k++)
-        put_value(&b, c, r, k, &r->cell[k]);
     return buf_str(&b);
 }
 
@@ -104,8 +97,8 @@ static void put_row(struct arena *a, struct remarks *to, const struct chart *c, 
     else if (r->replaced || r->added || r->why.s.n || r->house)
         put(a, to, c, r,
             (struct remark){.kind = r->house ? REMARK_HOUSE : REMARK_VARIANT,
-                            .printed = variant_text(a, c, r, r->master),
-                            .played = variant_text(a, c, r, r),
+                            .printed = variant_text(a, c, r, r->master, r->master),
+                            .played = variant_text(a, c, r, r->master, r),
                             .why = r->why.s,
                             .at = r->label.at});
     if (r->unsure.s.n)
@@ -136,10 +129,14 @@ static void put_chart(struct arena *a, struct remarks *to, const struct chart *c
                                     .printed = c->from ? title_of(a, c->from) : STR(""),
                                     .played = c->title.s,
                                     .at = c->title.at}));
-    for (size_t i = 0; i < c->n_gone && c->set->house.s.n; i++)
-        put(a, to, c, &c->gone[i],
-            (struct remark){
-                .kind = REMARK_HOUSE, .printed = gone_text(a, c, &c->gone[i]), .played = STR("left out"), .at = c->at});
+    for (size_t i = 0; i < c->n_gone && c->set->house.s.n; i++) {
+        const struct row *r = &c->gone[i];
+        put(a, to, c, r,
+            (struct remark){.kind = REMARK_HOUSE,
+                            .printed = variant_text(a, c, r, NULL, r),
+                            .played = STR("left out"),
+                            .at = c->at});
+    }
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
         if (c->from && !r->replaced && !r->added)

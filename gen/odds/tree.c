@@ -356,20 +356,6 @@ static const struct expr *make_chain(struct expr_maker *m, const struct roll *r)
     return below;
 }
 
-/* Does a lookup in this chart roll dice, in some cell or row? Then a lookup with certain keys is
- * random too. */
-static bool chart_rolls(const struct chart *c)
-{
-    for (size_t i = 0; c && i < c->n_row; i++) {
-        if (c->row[i].inner)
-            return true;
-        for (size_t k = 0; c->row[i].cell && k < c->n_col; k++)
-            if (c->row[i].cell[k].kind == CELL_ROLL)
-                return true;
-    }
-    return false;
-}
-
 /* A node reads the slots of its arguments, except those that it binds: `face`, and the name of
  * first(). */
 static void make_args(struct expr_maker *m, struct expr *e, enum wish wish)
@@ -446,7 +432,8 @@ static const struct expr *make_plain(struct expr_maker *m, const struct roll *r,
     make_uses(m, e, wish);
     bool dice = e->kind == ROLL_DICE || e->kind == ROLL_ROLLS || e->kind == ROLL_DRAW;
     e->pool = dice || call_is(r, KEEPS | ROLLS) || (e->kind == ROLL_IF && e->arg[1]->pool && e->arg[2]->pool);
-    e->random = e->random || dice || call_is(r, ROLLS) || (e->kind == ROLL_CHART && chart_rolls(e->chart));
+    e->random = e->random || dice || call_is(r, ROLLS) ||
+                (e->kind == ROLL_CHART && e->chart && e->chart->order.rolled);
     return e;
 }
 
@@ -593,7 +580,7 @@ static const struct expr *make_lets(struct expr_maker *m, const struct roll *r, 
         e->pool = body->pool;
         node_reads(e, body);
         mend(e, e);
-        body = m->may_inline ? let_sink(m->a, m->p, e) : e;
+        body = m->may_inline && !m->failed ? let_sink(m->a, m->p, e) : e;
         m->p->inlined = m->p->inlined || body != e;
     }
     return body;

@@ -641,6 +641,12 @@ static void rolls_too_long(void **state)
     roll_bounded("a tuple of 1,000 dice", many(a, "(d6", ",d6", 999, ")"));
     roll_bounded("60 branches of two names",
                  many(a, many(a, "", "let a = d6;", 1, "let b = d6; ").p, "if a > 3 then b else ", 60, "a"));
+    struct buf chain = {.a = a};
+    buf_putz(&chain, "let n0 = d6;");
+    for (int i = 1; i < 500; i++)
+        buf_printf(&chain, "let n%d = n%d + 1;", i, i - 1);
+    buf_putz(&chain, "n499");
+    roll_bounded("500 lets, each of the one before", buf_str(&chain));
     roll_bounded("5,000 lets", many(a, "", "let a = d6;", 5000, "a"));
     arena_drop(a);
     assert_int_equal(wrong, 0);

@@ -367,6 +367,51 @@ static void lookups_find(void **state)
     project_drop(&p);
 }
 
+/* Rows are sorted once, and a lookup halves them: among many rows each is found as it was alone,
+ * two of one name are ambiguous, a line between rows has no name, and a total in a gap has no row.
+ */
+static void rows_are_found_among_many(void **state)
+{
+    enum { ROWS = 300 };
+    struct project p;
+    struct arena *a = arena_new();
+    struct buf b = {.a = a};
+    (void)state;
+    buf_putz(
+        &b, "charts:\n  names:\n    title: N\n    grid:\n      columns: {N: count}\n      rows:\n");
+    for (int i = 0; i < ROWS; i++)
+        buf_printf(&b, "        Unit_%d of Foot: %d\n", i * 7 % ROWS, i);
+    buf_putz(&b, "        A: {twin: 1}\n        B: {twin: 2}\n"
+                 "  bands:\n    title: B\n    bands:\n      measure: n\n      columns: {N: "
+                 "count}\n      rows:\n"
+                 "        <1: 0\n");
+    for (int i = 0; i < ROWS; i++)
+        buf_printf(&b, "        %d-%d: %d\n", 3 * i + 1, 3 * i + 2, i);
+    buf_printf(&b, "        %d+: 999\n", 3 * ROWS + 1);
+    buf_putz(&b,
+             "  shared:\n    title: S\n    bands:\n      measure: n\n      edges: upper\n"
+             "      columns: {N: count}\n      rows: {1-4: 1, 4-8: 2}\n"
+             "  m: {title: M, modifiers: {to: the total, rows: {Then: halve it, Halve: +1}}}\n");
+    project_of(&p, buf_str(&b).p);
+    for (int i = 0; i < ROWS; i++) {
+        struct value name = word(str_printf(a, "unit %d of-foot", i * 7 % ROWS).p);
+        assert_true(look(&p, "names", name, NULL).value.number.n == i);
+        assert_true(look(&p, "bands", value_of_number(RAT(3 * i + 2)), NULL).value.number.n == i);
+        assert_int_equal(look(&p, "bands", value_of_number(RAT(3 * i + 3)), NULL).kind,
+                         LOOKUP_OUTSIDE);
+    }
+    assert_int_equal(look(&p, "names", word("Unit 300 of Foot"), NULL).kind, LOOKUP_OUTSIDE);
+    assert_int_equal(look(&p, "names", word("twin"), NULL).kind, LOOKUP_OUTSIDE);
+    assert_true(look(&p, "names", word("B / twin"), NULL).value.number.n == 2);
+    assert_true(look(&p, "bands", value_of_number(RAT(-5)), NULL).value.number.n == 0);
+    assert_true(look(&p, "bands", value_of_number(RAT(5000)), NULL).value.number.n == 999);
+    assert_true(look(&p, "shared", value_of_number(RAT(4)), NULL).value.number.n == 2);
+    assert_int_equal(look(&p, "m", word("halve it"), NULL).kind, LOOKUP_OUTSIDE);
+    assert_true(look(&p, "m", word("halve"), NULL).value.number.n == 1);
+    project_drop(&p);
+    arena_drop(a);
+}
+
 /* A name that ends in a figure keeps it: the range is what has a unit. */
 static void rows_are_found_without_their_range(void **state)
 {
@@ -777,6 +822,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(mistakes_are_found),
         cmocka_unit_test(a_csv_that_says_nothing_is_found),
         cmocka_unit_test(lookups_find),
+        cmocka_unit_test(rows_are_found_among_many),
         cmocka_unit_test(rows_are_found_without_their_range),
         cmocka_unit_test(older_names_of_keys_are_read),
         cmocka_unit_test(what_finds_it_is_told),
