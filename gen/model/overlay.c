@@ -13,18 +13,14 @@
  * refers to its own id is derived from the base set's chart; so are its parts and further dice. */
 static struct awaited *master_entry(const struct scope *s, const struct set *set, struct str id, bool part)
 {
-    for (; set; set = set->from)
-        for (size_t i = 0; i < s->r->entries.n; i++) {
-            struct awaited *e = &s->r->entries.at[i];
-            if (e->set != set || !str_same_name(e->chart->id, id))
-                continue;
-            const struct chart *c = s->chart;
-            while (c && c != e->chart)
-                c = c->whole;
-            if (!c || part || !set->from)
-                return e;
-            break; /* an id is unique within a set */
-        }
+    for (; set; set = set->from) {
+        struct awaited *e = entry_find(s->r, set, id);
+        const struct chart *c = s->chart;
+        while (e && c && c != e->chart)
+            c = c->whole;
+        if (e && (!c || part || !set->from))
+            return e;
+    }
     return NULL;
 }
 
@@ -425,23 +421,14 @@ void overlay_without(const struct scope *s, const struct node *names)
 
 /* ---- inherited charts whose base chart the derived set replaces ---- */
 
-/* The chart that is written in the set itself, not inherited. */
-static const struct chart *own_chart(const struct reader *r, const struct set *set, struct str id)
-{
-    for (size_t i = 0; i < r->entries.n; i++)
-        if (r->entries.at[i].set == set && str_same_name(r->entries.at[i].chart->id, id))
-            return r->entries.at[i].chart;
-    return NULL;
-}
-
 /* True if the chart, or a part, is derived from a chart that is replaced by a set between `set` and
  * `base`. */
-static bool stands_on_changed(const struct reader *r, const struct chart *c, const struct set *set,
+static bool stands_on_changed(struct reader *r, const struct chart *c, const struct set *set,
                               const struct set *base)
 {
     for (const struct chart *m = c->from; m; m = m->from)
         for (const struct set *s = set; s && s != base; s = s->from)
-            if (own_chart(r, s, m->whole ? m->whole->id : m->id))
+            if (entry_find(r, s, m->whole ? m->whole->id : m->id))
                 return true;
     for (size_t i = 0; i < c->n_part; i++)
         if (stands_on_changed(r, c->part[i], set, base))
@@ -449,12 +436,12 @@ static bool stands_on_changed(const struct reader *r, const struct chart *c, con
     return false;
 }
 
-static const struct chart *base_chart(const struct reader *r, const struct set *set, struct str id)
+static const struct chart *base_chart(struct reader *r, const struct set *set, struct str id)
 {
-    const struct chart *c = NULL;
-    for (const struct set *base = set->from; base && !c; base = base->from)
-        c = own_chart(r, base, id);
-    return c;
+    const struct awaited *e = NULL;
+    for (const struct set *base = set->from; base && !e; base = base->from)
+        e = entry_find(r, base, id);
+    return e ? e->chart : NULL;
 }
 
 /* The corresponding row of another chart: same label, in groups with the same labels. */
@@ -527,7 +514,7 @@ void overlays_adopt(struct reader *r)
                     continue;
                 bool nearer = false; /* a nearer set has its own version */
                 for (const struct set *s = set; s != base && !nearer; s = s->from)
-                    nearer = own_chart(r, s, e->chart->id);
+                    nearer = entry_find(r, s, e->chart->id);
                 if (nearer)
                     continue;
                 struct awaited again = {e->key, e->value, set, ARENA_NEW(r->a, struct chart), ENTRY_WAITS, true};
@@ -535,7 +522,7 @@ void overlays_adopt(struct reader *r)
                 again.chart->set = set;
                 again.chart->at = e->chart->at;
                 again.chart->extent = e->chart->extent;
-                ARENA_PUSH(r->a, &r->entries, again);
+                entry_push(r, again);
             }
     }
     for (size_t i = first; i < r->entries.n; i++)

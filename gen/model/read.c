@@ -105,17 +105,33 @@ struct str reader_name_meant(struct reader *r, struct str folder, struct str nam
 
 /* ---- files to entries ---- */
 
+static const char *entry_name(struct reader *r, const struct set *set, struct str id)
+{
+    return str_printf(r->brief, "%p %.*s", (const void *)set, STRF(str_fold(r->brief, id))).p;
+}
+
+struct awaited *entry_find(struct reader *r, const struct set *set, struct str id)
+{
+    size_t at = GPOINTER_TO_SIZE(g_hash_table_lookup(r->by_id, entry_name(r, set, id)));
+    return at ? &r->entries.at[at - 1] : NULL;
+}
+
+void entry_push(struct reader *r, struct awaited e)
+{
+    ARENA_PUSH(r->a, &r->entries, e);
+    g_hash_table_insert(r->by_id, (void *)entry_name(r, e.set, e.chart->id),
+                        GSIZE_TO_POINTER(r->entries.n));
+}
+
 /* Adds a chart's entry. An id is unique within a set, over all files. The chart is allocated here,
  * so that others can point to it. */
 static void entry_add(struct reader *r, struct set *set, const struct pair *p)
 {
-    for (size_t i = 0; i < r->entries.n; i++) {
-        const struct awaited *e = &r->entries.at[i];
-        if (e->set != set || !str_same_name(e->chart->id, p->key->text))
-            continue;
+    const struct awaited *first = entry_find(r, set, p->key->text);
+    if (first) {
         struct finding *f =
             diag_add(r->d, RULE_DUPLICATE_KEY, p->key->at, "a second chart \"%.*s\" in this set", STRF(p->key->text));
-        finding_also(r->d, f, e->key->at, "the first is here");
+        finding_also(r->d, f, first->key->at, "the first is here");
         finding_help(r->d, f, "give one of them another id");
         return;
     }
@@ -128,7 +144,7 @@ static void entry_add(struct reader *r, struct set *set, const struct pair *p)
     e.chart->set = set;
     e.chart->at = p->key->at;
     e.chart->extent = (struct span){p->key->at.file, p->key->at.lo, p->value->at.hi};
-    ARENA_PUSH(r->a, &r->entries, e);
+    entry_push(r, e);
 }
 
 struct file_keys {
@@ -421,6 +437,7 @@ static struct reader reader_new(struct arena *a, struct diag *d, const char *dir
                            .d = d,
                            .dir = dir,
                            .model = ARENA_NEW(a, struct model),
+                           .by_id = g_hash_table_new(g_str_hash, g_str_equal),
                            .hash = g_checksum_new(G_CHECKSUM_SHA256)};
 }
 
@@ -430,6 +447,7 @@ static void reader_end(struct reader *r)
     entries_read(r);
     r->model->hash = str_dup(r->a, str_of(g_checksum_get_string(r->hash)));
     g_checksum_free(r->hash);
+    g_hash_table_destroy(r->by_id);
     arena_drop(r->brief);
 }
 

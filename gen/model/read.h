@@ -51,6 +51,7 @@ struct reader {
     LIST(struct reference) references;
     LIST(struct use) uses; /* all references, resolved or not; kept by the model */
     void *hash;            /* a GChecksum, owned by read.c */
+    void *by_id; /* a GHashTable of it too: the number of a chart's entry, by set and id */
     bool unreadable;       /* a file or a folder could not be opened, so the run fails */
     /* number of names compared for help texts; limited to SEARCHES_MOST against hostile input */
     size_t searched;
@@ -98,6 +99,9 @@ void chart_order(struct arena *a, struct chart *c); /* find.c: fills `order` */
 /* read.c */
 /* reads, counts and hashes a file; 0 and a finding on failure */
 uint32_t reader_source(struct reader *r, struct str path, bool *missing);
+/* the entry of a chart that is of this set itself, or NULL; entry_push adds one */
+struct awaited *entry_find(struct reader *r, const struct set *set, struct str id);
+void entry_push(struct reader *r, struct awaited e);
 /* catalogue.c: files of tables/SET/words, by name */
 void catalogues_read(struct reader *r, struct set *set, const struct strs *files);
 /* read_text.c */

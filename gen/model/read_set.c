@@ -418,12 +418,8 @@ static bool stands_nearer(const struct set *s, const struct set *base, struct st
 /* The chart as read again for this set, else a copy of the base's. */
 static const struct chart *chart_inherited(struct reader *r, const struct chart *of, const struct set *home)
 {
-    for (size_t i = 0; i < r->entries.n; i++) {
-        const struct awaited *e = &r->entries.at[i];
-        if (e->adopted && e->set == home && str_same_name(e->chart->id, of->id))
-            return e->chart;
-    }
-    return chart_adopt(r, of, home, NULL);
+    const struct awaited *e = entry_find(r, home, of->id);
+    return e && e->adopted ? e->chart : chart_adopt(r, of, home, NULL);
 }
 
 /* Nearest base first, so that replaced items are taken from it. Called twice, since odds are read
