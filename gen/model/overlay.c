@@ -269,13 +269,11 @@ static void cells_mark(const struct scope *s, struct row *r, const struct row *n
 static void nearly_called(const struct scope *s, const struct body *old, const struct row *r)
 {
     const struct str called = str_fold(s->a, r->label.s);
-    for (size_t i = 0; i < old->rows.n; i++) {
+    for (size_t i = 0; may_search(s->r, 1) && i < old->rows.n; i++) {
         const struct row *o = &old->rows.at[i];
         const struct str name = str_fold(s->a, o->label.s);
-        bool digits = false;
-        for (size_t k = 0; k < name.n; k++)
-            digits = digits || char_is_digit(name.p[k]);
-        if (o->then || o->added || o->replaced || digits || !str_nearest(called, &name, 1).n)
+        if (o->then || o->added || o->replaced || strpbrk(name.p, "0123456789") ||
+            !str_nearest(called, &name, 1).n)
             continue;
         struct finding *f =
             diag_add(s->d, RULE_NEAR_ROW, r->label.at, "\"%.*s\" is a new row beside \"%.*s\"",
@@ -287,29 +285,29 @@ static void nearly_called(const struct scope *s, const struct body *old, const s
     }
 }
 
-/* A row that is replaced twice (through an intermediate chart) keeps its first base row, the
- * printed one. */
-static void overlay_row(const struct scope *s, struct body *old, const struct body *given, struct row r,
-                        const struct patch *patch)
+/* Replaces or adds a row. Returns the place behind it, where the search for the next begins: most
+ * are given in the order of the base. */
+static size_t overlay_row(const struct scope *s, struct body *old, const struct body *given,
+                          struct row r, const struct patch *patch, size_t from)
 {
     const struct chart *c = s->chart;
-    size_t at = 0;
-    for (; at < old->rows.n; at++) {
-        const struct row *o = &old->rows.at[at];
+    size_t at = old->rows.n;
+    for (size_t i = 0; i < old->rows.n && at == old->rows.n; i++) {
+        const size_t k = (from + i) % old->rows.n;
+        const struct row *o = &old->rows.at[k];
         if (o->added || o->then != r.then)
             continue;
-        bool same = c->kind == CHART_BANDS
-                        ? o->has_range && r.has_range && range_same(&o->band.range, &r.band.range)
-                        : str_same_name(o->label.s, r.label.s) && same_group(old, o->group, given, r.group);
-        if (same)
-            break;
+        if (c->kind == CHART_BANDS
+                ? o->has_range && r.has_range && range_same(&o->band.range, &r.band.range)
+                : str_same_name(o->label.s, r.label.s) && same_group(old, o->group, given, r.group))
+            at = k;
     }
     r.group = group_of(s, old, given, r.group);
     r.house = s->set->house.s.n && !s->adopted;
     if (at == old->rows.n && patch && patch->change) {
         row_unknown(s, old->rows.at, at, r.label.at, r.label.s,
                     "`change` is of a row that is there");
-        return;
+        return from;
     }
     if (at == old->rows.n) {
         const struct node *place = patch ? patch->before ? patch->before : patch->after : NULL;
@@ -321,13 +319,10 @@ static void overlay_row(const struct scope *s, struct body *old, const struct bo
         for (size_t i = old->rows.n - 1; i > to; i--)
             old->rows.at[i] = old->rows.at[i - 1];
         old->rows.at[to] = r;
-        return;
+        return from;
     }
     const struct row *now = &old->rows.at[at];
-    r.master = now->master ? now->master : arena_copy(s->a, now, sizeof *now);
-    for (size_t i = 0; i < c->from->n_row; i++) /* prefer the row of the base chart itself */
-        if (c->from->row[i].at.lo == now->at.lo && c->from->row[i].at.file == now->at.file)
-            r.master = &c->from->row[i];
+    r.master = now->master;
     r.replaced = true;
     if (patch && patch->change)
         cells_change(s, &r, now, patch->change);
@@ -338,6 +333,7 @@ static void overlay_row(const struct scope *s, struct body *old, const struct bo
                "leave out where it stands: it stands where its master has it",
                "\"%.*s\" is no new row", STRF(r.label.s));
     old->rows.at[at] = r;
+    return at + 1;
 }
 
 /* Refuses charts whose rows have no names: steps, and charts of parts. */
@@ -361,19 +357,26 @@ void overlay_rows(const struct scope *s, const struct node *rows)
     struct body given = {.rows = {0}}, old = {.rows = {0}};
     if (!has_rows(s, rows, "replace"))
         return;
-    for (size_t i = 0; i < c->n_row; i++) {
+    const struct row *base = c->from->row; /* `without` may have left some of its rows out */
+    for (size_t i = 0; i < c->n_row; i++, base++) {
         struct row r = c->row[i];
+        while (base->at.lo != r.at.lo || base->at.file != r.at.file)
+            base++;
         r.replaced = r.added = false; /* these flags are relative to this chart's own base */
-        r.master = NULL;
+        r.master = base;
         ARENA_PUSH(s->r->brief, &old.rows, r);
     }
     for (size_t i = 0; i < c->n_group; i++)
         ARENA_PUSH(s->r->brief, &old.groups, c->group[i]);
     body_read(s, rows, &given);
-    for (size_t i = 0, k = 0; i < given.rows.n; i++) { /* patches are in the order of the rows */
+    for (size_t i = 0, k = 0, from = 0; i < given.rows.n;
+         i++) { /* patches are in the order of the rows */
         const bool has = k < given.patches.n && given.patches.at[k].row == i;
-        overlay_row(s, &old, &given, given.rows.at[i], has ? &given.patches.at[k++] : NULL);
+        from = overlay_row(s, &old, &given, given.rows.at[i], has ? &given.patches.at[k++] : NULL,
+                           from);
     }
+    for (size_t i = 0; i < old.rows.n; i++) /* of those that are as they were nobody asks */
+        old.rows.at[i].master = old.rows.at[i].replaced ? old.rows.at[i].master : NULL;
     body_keep(s, &old);
 }
 

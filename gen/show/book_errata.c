@@ -4,6 +4,7 @@
  * sheets.c. */
 #include "show/making.h"
 #include "show/show.h"
+#include <glib.h>
 
 /* Title of each kind of remark, and the words before the values as printed and as played. */
 static const struct errata_kind {
@@ -29,25 +30,49 @@ static size_t shared(struct str name, struct str before)
     return at;
 }
 
+/* Remarks in order, and which of them say the same of rows of one name. */
+struct equals {
+    struct remarks of;
+    size_t *next; /* the next that is equal, or 0 */
+    bool *again;  /* an earlier one is equal */
+};
+
+static void equals_link(struct arena *a, struct equals *e)
+{
+    GHashTable *last = g_hash_table_new(g_str_hash, g_str_equal);
+    e->next = ARENA_ARRAY(a, size_t, e->of.n + 1);
+    e->again = ARENA_ARRAY(a, bool, e->of.n + 1);
+    for (size_t i = 0; i < e->of.n; i++) {
+        const struct remark *x = &e->of.at[i];
+        struct str says =
+            str_printf(a, "%d\1%.*s\1%.*s\1%.*s\1%.*s\1%.*s", (int)x->kind, STRF(x->row),
+                       STRF(x->printed), STRF(x->played), STRF(x->why), STRF(x->by));
+        const size_t before = GPOINTER_TO_SIZE(g_hash_table_lookup(last, says.p)); /* from 1 */
+        e->again[i] = before > 0;
+        if (before)
+            e->next[before - 1] = i;
+        g_hash_table_insert(last, (void *)says.p, GSIZE_TO_POINTER(i + 1));
+    }
+    g_hash_table_destroy(last);
+}
+
 /* All charts that have remark i on the same row, in one line; empty if an earlier equal remark has
  * listed them. */
-static struct str charts_of(const struct show *w, const struct remarks *all, size_t i)
+static struct str charts_of(const struct show *w, const struct equals *all, size_t i)
 {
     struct buf b = {.a = w->a};
     struct str last = {"", 0};
-    for (size_t m = 0; m < all->n; m++) {
-        const struct remark *x = &all->at[i], *y = &all->at[m];
-        if (x->kind != y->kind || !str_eq(x->row, y->row) || !str_eq(x->printed, y->printed) ||
-            !str_eq(x->played, y->played) || !str_eq(x->why, y->why) || !str_eq(x->by, y->by))
-            continue;
-        if (m < i)
-            return (struct str){0};
+    if (all->again[i])
+        return last;
+    do {
+        const struct remark *y = &all->of.at[i];
         struct str name = y->title.n ? show_translate(w, y->title) : y->chart;
         size_t same = shared(name, last);
         buf_putz(&b, !b.n ? "" : same ? ", " : "; ");
         buf_put(&b, str_cut(name, same, name.n));
         last = name;
-    }
+        i = all->next[i];
+    } while (i);
     return buf_str(&b);
 }
 
@@ -79,15 +104,15 @@ static struct words remark_words(const struct show *w, const struct errata_kind 
 }
 
 /* A paragraph for each remark. The first paragraph for the same charts starts with their names. */
-static void paragraphs_make(struct making *k, const struct show *w, const struct remarks *all,
+static void paragraphs_make(struct making *k, const struct show *w, const struct equals *all,
                             const struct errata_kind *t, struct blocks *out)
 {
-    struct words *para = ARENA_ARRAY(w->a, struct words, all->n + 1);
+    struct words *para = ARENA_ARRAY(w->a, struct words, all->of.n + 1);
     struct str last = {"", 0};
     size_t n = 0;
-    for (size_t i = 0; i < all->n; i++) {
-        struct str charts = all->at[i].kind == t->kind ? charts_of(w, all, i) : (struct str){0};
-        struct words words = charts.n ? remark_words(w, t, &all->at[i]) : (struct words){0};
+    for (size_t i = 0; i < all->of.n; i++) {
+        struct str charts = all->of.at[i].kind == t->kind ? charts_of(w, all, i) : (struct str){0};
+        struct words words = charts.n ? remark_words(w, t, &all->of.at[i]) : (struct words){0};
         if (!charts.n)
             continue;
         if (!str_eq(charts, last)) {
@@ -105,11 +130,12 @@ static void paragraphs_make(struct making *k, const struct show *w, const struct
 bool errata_section(struct making *k, struct section *out)
 {
     enum { KINDS = sizeof kinds / sizeof *kinds };
-    struct remarks all = {0};
+    struct equals all = {.next = NULL};
     struct show source = show_source(&k->show);
     struct blocks block = {0};
     for (const struct set *set = k->set; set; set = set->from)
-        remarks_of(k->a, set, &all);
+        remarks_of(k->a, set, &all.of);
+    equals_link(k->a, &all);
     for (size_t i = 0; i < KINDS; i++)
         paragraphs_make(k, &source, &all, &kinds[i], &block);
     *out =
