@@ -83,9 +83,9 @@ static void limits_compare(struct check_run *r, const struct chart *c, const str
         return;
     r->tally->checks++;
     for (size_t i = 0; i < c->n_row; i++)
-        for (size_t k = 0; is_compared(c, &c->row[i]) && k < o->n_row; k++) {
+        for (size_t k = 0; k < o->n_row; k++) {
             const struct row *x = &c->row[i], *y = &o->row[k];
-            if (!is_compared(o, y) || !same_situation(c, x, o, y))
+            if (!same_situation(c, x, o, y) || !is_compared(c, x) || !is_compared(o, y))
                 continue;
             bool cells = !cells_same(&x->cell[0], &y->cell[0]);
             if (cells || !limits_same(x, y)) {
@@ -102,13 +102,9 @@ static void limits_compare(struct check_run *r, const struct chart *c, const str
 static void limits_run(struct check_run *r, const struct chart *c)
 {
     const struct chart *o;
-    bool before = true;
-    for (size_t at[2] = {0}; chart_adds(c) && (o = chart_next(c->set, at));) {
-        if (str_eq(o->id, c->id))
-            before = false;
-        else if (before)
-            limits_compare(r, c, o);
-    }
+    for (size_t at[2] = {0};
+         chart_adds(c) && (o = chart_next(c->set, at)) && !str_eq(o->id, c->id);)
+        limits_compare(r, c, o);
 }
 
 const struct check check_limits = {GIVES(RULE_MODIFIER_LIMITS_DIFFER), .chart = limits_run};

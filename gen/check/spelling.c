@@ -364,26 +364,6 @@ static struct word word_whole(const struct word *w)
     return whole;
 }
 
-/* True if the words are equal except for a final s. */
-static bool same_but_number(struct str x, struct str y)
-{
-    if (x.n < y.n)
-        return same_but_number(y, x);
-    if (x.n > y.n && str_lower(x.p[x.n - 1]) == 's')
-        x.n--;
-    return str_same_word(x, y);
-}
-
-/* True if the word list of the set, or of one of its bases, has the word. */
-static bool is_listed(const struct set *s, struct str word)
-{
-    for (; s; s = s->from)
-        for (size_t i = 0; i < s->n_words; i++)
-            if (same_but_number(str_trim(s->words[i].s), word))
-                return true;
-    return false;
-}
-
 /* True if a short word is part of a sentence and not an abbreviation in it: "with inf. in
  * column". */
 static bool is_in_sentence(const struct word *w)
@@ -403,10 +383,22 @@ static const struct word *word_find(const struct word_index *words, struct str f
 static bool has_other_number(struct arena *a, const struct word_index *words, struct str fold)
 {
     const bool ends = fold.p[fold.n - 1] == 's';
-    const struct word *other =
-        word_find(words, ends ? str_cut(fold, 0, fold.n - 1) : str_printf(a, "%.*ss", STRF(fold)));
-    return other != NULL;
+    return word_find(words, ends ? str_cut(fold, 0, fold.n - 1)
+                                 : str_printf(a, "%.*ss", STRF(fold))) != NULL;
 }
+
+static bool is_listed(struct arena *a, const struct word_index *listed, struct str word)
+{
+    const struct str fold = str_fold(a, word);
+    return word_find(listed, fold) || has_other_number(a, listed, fold);
+}
+
+struct unknown {
+    const struct word **at;
+    size_t n, cap;
+    size_t asked;             /* number of words that were looked up */
+    struct word_index listed; /* the words that the set, or one of its bases, lists */
+};
 
 struct word_asker {
     struct arena *a;
@@ -419,15 +411,16 @@ static size_t word_used(void *data, struct str word)
     return w ? w->times : 0;
 }
 
-/* True if neither the set nor a dictionary has the word. */
-static bool is_unknown(struct check_run *r, const struct set *set, const struct word_index *words, const struct word *w)
+/* True if the set or a dictionary has the word. */
+static bool is_known(struct check_run *r, const struct set *set, const struct word_index *words,
+                     const struct word_index *listed, const struct word *w)
 {
     const struct word tied = word_whole(w);
     const struct str written = word_written(w), whole = word_written(&tied);
-    return !is_listed(set, written) && !is_listed(set, whole) &&
-           !has_other_number(r->a, words, w->fold) &&
-           !dictionary_knows(r->dictionary, set->language, written) &&
-           (whole.n == written.n || !dictionary_knows(r->dictionary, set->language, whole));
+    return is_listed(r->a, listed, written) || is_listed(r->a, listed, whole) ||
+           has_other_number(r->a, words, w->fold) ||
+           dictionary_knows(r->dictionary, set->language, written) ||
+           (whole.n != written.n && dictionary_knows(r->dictionary, set->language, whole));
 }
 
 static bool is_asked(const struct word *w)
@@ -441,12 +434,6 @@ static int unknown_order(const void *x, const void *y)
     const struct word *a = *(const struct word *const *)x, *b = *(const struct word *const *)y;
     return place_order(a->text, a->lo, b->text, b->lo);
 }
-
-struct unknown {
-    const struct word **at;
-    size_t n, cap;
-    size_t asked; /* number of words that were looked up */
-};
 
 /* Splits ligatures into letters: PDFs write "fighting" with one character for fi. */
 static struct str ligatures_parted(struct arena *a, struct str s)
@@ -466,7 +453,7 @@ static struct str ligatures_parted(struct arena *a, struct str s)
 /* Returns the intended word: one of the language or one of the set. Empty if no word is near: names
  * and jargon are not typos. */
 static struct str meant(struct check_run *r, const struct set *set, const struct word_index *words,
-                        const struct word *w)
+                        const struct unknown *u, const struct word *w)
 {
     const struct str whole = ligatures_parted(r->a, word_written(w));
     if (!str_eq(whole, word_written(w)) && dictionary_knows(r->dictionary, set->language, whole))
@@ -476,10 +463,9 @@ static struct str meant(struct check_run *r, const struct set *set, const struct
     for (size_t i = 0; !near.n && i < words->n && w->fold.n >= LETTERS_LEAST; i++)
         if (str_distance(w->fold, words->at[i].fold, 1) == 1)
             return word_written(&words->at[i]);
-    for (const struct set *s = set; !near.n && s; s = s->from)
-        for (size_t i = 0; i < s->n_words; i++)
-            if (str_distance(w->fold, str_fold(r->a, s->words[i].s), 1) == 1)
-                return s->words[i].s;
+    for (size_t i = 0; !near.n && i < u->listed.n; i++)
+        if (str_distance(w->fold, u->listed.at[i].fold, 1) == 1)
+            return u->listed.at[i].text.s;
     return near;
 }
 
@@ -553,7 +539,8 @@ static void unknowns_report(struct check_run *r, const struct set *set,
             same += here;
             before = before || (here && is_reported[k]);
         }
-        const struct str near = before || same >= NAMES_LEAST ? STR("") : meant(r, set, words, u->at[i]);
+        const struct str near =
+            before || same >= NAMES_LEAST ? STR("") : meant(r, set, words, u, u->at[i]);
         is_reported[i] = near.n > 0;
         if (is_reported[i])
             unknown_report(r, u->at[i], near);
@@ -567,6 +554,12 @@ static void spelling_run(struct check_run *r, const struct set *set)
     struct unknown unknown = {0};
     struct texts all = {0};
     words_of(r->a, set, &words);
+    for (const struct set *s = set; s; s = s->from)
+        for (size_t i = 0; i < s->n_words; i++)
+            ARENA_PUSH(r->a, &unknown.listed,
+                       ((struct word){.fold = str_fold(r->a, s->words[i].s), .text = s->words[i]}));
+    if (unknown.listed.n)
+        qsort(unknown.listed.at, unknown.listed.n, sizeof *unknown.listed.at, fold_order);
     texts_of_set(r->a, set, &all);
     for (size_t k = 0; k < words.n; k++)
         if (words.at[k].times >= OFTEN && words.at[k].fold.n >= LETTERS_LEAST)
@@ -580,7 +573,8 @@ static void spelling_run(struct check_run *r, const struct set *set)
             rare_report(r, &words.at[k], best, best, str_printf(r->a, "%zu times", best->times));
         if (best || !asked)
             continue;
-        const bool known = !is_unknown(r, set, &words, &words.at[k]), ask = is_asked(&words.at[k]);
+        const bool known = is_known(r, set, &words, &unknown.listed, &words.at[k]),
+                   ask = is_asked(&words.at[k]);
         struct word at;
         const struct word *meant = known || !ask ? meant_by(r, &words, &all, &words.at[k], known, &at) : NULL;
         if (meant)
