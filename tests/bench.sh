@@ -8,6 +8,7 @@ trap 'rm -rf "$folder"' EXIT INT TERM
 echo "$(uname -sm), $(nproc) processors, $(sed -n 's/^model name.*: //p' /proc/cpuinfo 2>/dev/null | head -n 1)"
 "$TOOLS/roll"
 python3 tests/bench/plain.py 2>/dev/null || echo "python3 is not here: nothing beside"
+python3 tests/bench/large.py
 
 # A trace for redraw, and for bare its words: a line of words for a line of text, a form feed between pages.
 for kind in sheets odds; do
