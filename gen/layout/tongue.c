@@ -40,6 +40,34 @@ static size_t bucket_of(struct str s)
     return str_hash(s) % TONGUE_BUCKETS;
 }
 
+/* Letters of any script, without dashes, quotes, arrows and mathematical signs. */
+static bool is_letter(uint32_t rune)
+{
+    bool sign = rune == 0xD7 || rune == 0xF7 || (rune >= 0x2000 && rune < 0x2C00) ||
+                (rune >= 0x3000 && rune < 0x3040);
+    return rune >= 0xC0 && !sign;
+}
+
+/* A single letter is a name (column A, step B), and so are the roman numerals made of I, V and
+ * X. */
+bool text_has_words(struct str s)
+{
+    struct str fixed;
+    for (size_t i = 0, to; i < s.n;) {
+        size_t next = i, letters = 0;
+        bool any = text_fixed(s, &next, &fixed), roman = true;
+        for (to = any ? (size_t)(fixed.p - s.p) : s.n; i < to;) {
+            char c = s.p[i];
+            letters = char_is_letter(c) ? letters + 1 : 0;
+            roman = (roman || letters < 2) && (c == 'I' || c == 'V' || c == 'X');
+            if (is_letter(str_rune(s, &i)) || (letters > 1 && !roman))
+                return true;
+        }
+        i = any ? next : s.n;
+    }
+    return false;
+}
+
 /* A text without words, such as a number, is the same in all languages and not recorded. */
 static void ask(const struct tongue *t, const struct chart *c, struct str text, const struct translation *found)
 {

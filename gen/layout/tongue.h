@@ -43,4 +43,7 @@ void tongue_keep(const struct tongue *t, struct str text, struct str translation
  * documents of one set in one language report each text once. */
 void tongues_report(struct diag *d, const struct set *set, const struct tongue *const *all,
                     size_t n);
+/* True if the text has words to translate. Numbers, dice, distances, symbols, @ids and ^marks have
+ * none. */
+bool text_has_words(struct str s);
 #endif

@@ -31,10 +31,8 @@ extern const struct fields words_fields;
 const struct catalogue *catalogue_of(const struct set *s, struct str code);
 /* The translation of a text in this chart (parts count as their whole chart); NULL if absent.
  * Sequences of spaces equal one space. */
-const struct translation *catalogue_find(const struct catalogue *k, const struct chart *c, struct str text);
-/* True if the text has words to translate. Numbers, dice, distances, symbols, @ids and ^marks have
- * none. */
-bool text_has_words(struct str s);
+const struct translation *catalogue_find(const struct catalogue *k, const struct chart *c,
+                                         struct str text);
 /* The next part from *i on that must not change in translation: number, reference, mark, {field} or
  * emphasis. Advances *i; returns false at the end. A number includes its unit and its die: "6in",
  * "2d6", "W6", "3.5". Texts between such parts may change. */

@@ -46,26 +46,31 @@ const struct axis *chart_axis(const struct chart *c)
 
 /* ---- sets, charts, odds ---- */
 
+/* Sets, charts and odds tables all begin with their id. */
+const void *id_among(const void *list, size_t n, struct str id)
+{
+    const void *const *at = list;
+    for (size_t i = 0; i < n; i++)
+        if (str_same_name(*(const struct str *)at[i], id))
+            return at[i];
+    return NULL;
+}
+
 /* The folder's name, as in SET/ID. */
 const struct set *model_set_find(const struct model *m, struct str id)
 {
-    for (size_t i = 0; i < m->n_set; i++)
-        if (str_same_name(m->set[i]->id, id))
-            return m->set[i];
-    return NULL;
+    return id_among(m->set, m->n_set, id);
 }
 
 /* Finds a chart by id, then its part if `part` is not empty; NULL if absent. */
 static const struct chart *chart_among(const struct chart *const *list, size_t n, struct str id, struct str part)
 {
-    size_t at = 0;
-    while (at < n && !str_same_name(list[at]->id, id))
-        at++;
-    if (at == n || !part.n)
-        return at == n ? NULL : list[at];
-    for (size_t i = 0; i < list[at]->n_part; i++)
-        if (str_same_name(list[at]->part[i]->name, part))
-            return list[at]->part[i];
+    const struct chart *c = id_among(list, n, id);
+    if (!c || !part.n)
+        return c;
+    for (size_t i = 0; i < c->n_part; i++)
+        if (str_same_name(c->part[i]->name, part))
+            return c->part[i];
     return NULL;
 }
 
@@ -98,15 +103,12 @@ static const void *set_chart(const struct set *s, struct str id)
 /* A set's own odds have priority over those of its base. */
 static const void *set_odds(const struct set *s, struct str id)
 {
-    for (; s; s = s->from) {
-        for (size_t i = 0; i < s->n_odds; i++)
-            if (str_same_name(s->odds[i]->id, id))
-                return s->odds[i];
-        for (size_t i = 0; i < s->n_inherited_odds; i++)
-            if (str_same_name(s->inherited_odds[i]->id, id))
-                return s->inherited_odds[i];
+    const void *e = NULL;
+    for (; s && !e; s = s->from) {
+        e = id_among(s->odds, s->n_odds, id);
+        e = e ? e : id_among(s->inherited_odds, s->n_inherited_odds, id);
     }
-    return NULL;
+    return e;
 }
 
 /* A single unnamed outcome is an expression whose values form the table; named outcomes are
@@ -250,14 +252,10 @@ static bool col_is_called(const struct chart *c, size_t i, enum calling way, str
                             : col->head.s.n && str_same_name(col->head.s, name);
 }
 
-static int name_order(const void *name, const void *row)
+static int row_cmp(const void *x, const void *y)
 {
-    return str_cmp_names(*(const struct str *)name, (*(const struct row *const *)row)->label.s);
-}
-
-static int row_order_cmp(const void *x, const void *y)
-{
-    return name_order(&(*(const struct row *const *)x)->label.s, y);
+    return str_cmp_names((*(const struct row *const *)x)->label.s,
+                         (*(const struct row *const *)y)->label.s);
 }
 
 void chart_order(struct arena *a, struct chart *c)
@@ -274,19 +272,19 @@ void chart_order(struct arena *a, struct chart *c)
         if (!r->then)
             o.by_name[o.n_name++] = r;
     }
-    qsort(o.by_name, o.n_name, sizeof *o.by_name, row_order_cmp);
+    qsort(o.by_name, o.n_name, sizeof *o.by_name, row_cmp);
     c->order = o;
 }
 
 /* The row of this label, in the order of names. */
 static ptrdiff_t row_labelled(const struct chart *c, struct str name)
 {
+    const struct row named = {.label = {.s = name}}, *key = &named;
     const struct row **all = c->order.by_name, **end = all + c->order.n_name;
-    const struct row **at = bsearch(&name, all, c->order.n_name, sizeof *all, name_order);
+    const struct row **at = bsearch(&key, all, c->order.n_name, sizeof *all, row_cmp);
     if (!at)
         return -1;
-    bool twice =
-        (at > all && !name_order(&name, at - 1)) || (at + 1 < end && !name_order(&name, at + 1));
+    bool twice = (at > all && !row_cmp(&key, at - 1)) || (at + 1 < end && !row_cmp(&key, at + 1));
     return twice ? -2 : *at - c->row;
 }
 

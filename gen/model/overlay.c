@@ -439,14 +439,6 @@ static bool stands_on_changed(struct reader *r, const struct chart *c, const str
     return false;
 }
 
-static const struct chart *base_chart(struct reader *r, const struct set *set, struct str id)
-{
-    const struct awaited *e = NULL;
-    for (const struct set *base = set->from; base && !e; base = base->from)
-        e = entry_find(r, base, id);
-    return e ? e->chart : NULL;
-}
-
 /* The corresponding row of another chart: same label, in groups with the same labels. */
 static const struct row *row_of_other(const struct chart *c, const struct row *row, const struct chart *other)
 {
@@ -481,7 +473,10 @@ static bool row_texts_differ(const struct row *x, const struct row *y)
  * real differences are marked. */
 static void house_compare(struct reader *r, const struct chart *c)
 {
-    const struct chart *was = base_chart(r, c->set, c->whole ? c->whole->id : c->id);
+    const struct awaited *e = NULL;
+    for (const struct set *base = c->set->from; base && !e; base = base->from)
+        e = entry_find(r, base, c->whole ? c->whole->id : c->id);
+    const struct chart *was = e ? e->chart : NULL;
     for (size_t i = 0; was && c->whole && i < was->n_part; i++)
         if (str_same_name(was->part[i]->name, c->name))
             was = was->part[i];

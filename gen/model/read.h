@@ -95,6 +95,8 @@ struct body {
  * meaning, report them, and mark them bad. */
 void odds_judge(struct reader *r, bool inherited);
 void examples_judge(struct reader *r);
+/* find.c: of a list of sets, charts or odds tables, the one of this id; or NULL */
+const void *id_among(const void *list, size_t n, struct str id);
 void chart_order(struct arena *a, struct chart *c); /* find.c: fills `order` */
 /* read.c */
 /* reads, counts and hashes a file; 0 and a finding on failure */

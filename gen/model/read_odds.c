@@ -514,13 +514,11 @@ void odds_read(struct reader *r, const struct awaited *at)
     list = {(const struct odds_entry **)at->set->odds, at->set->n_odds, at->set->n_odds};
     for (size_t i = 0; i < at->value->n; i++) {
         const struct pair *p = &at->value->pair[i];
-        size_t k = 0;
-        while (k < list.n && !str_same_name(list.at[k]->id, p->key->text))
-            k++;
-        if (k < list.n) {
+        const struct odds_entry *first = id_among(list.at, list.n, p->key->text);
+        if (first) {
             struct finding *f = diag_add(r->d, RULE_DUPLICATE_KEY, p->key->at,
                                          "a second odds table \"%.*s\" in this set", STRF(p->key->text));
-            finding_also(r->d, f, list.at[k]->at, "the first is here");
+            finding_also(r->d, f, first->at, "the first is here");
         } else if (id_check(r, p->key, "an odds table"))
             ARENA_PUSH(r->a, &list, entry_read_of(r, at->set, p));
     }

@@ -409,9 +409,8 @@ static const struct chart *chart_adopt(struct reader *r, const struct chart *of,
 static bool stands_nearer(const struct set *s, const struct set *base, struct str id, bool odds)
 {
     for (; s != base; s = s->from)
-        for (size_t i = 0; i < (odds ? s->n_odds : s->n_chart); i++)
-            if (str_same_name(odds ? s->odds[i]->id : s->chart[i]->id, id))
-                return true;
+        if (odds ? id_among(s->odds, s->n_odds, id) : id_among(s->chart, s->n_chart, id))
+            return true;
     return false;
 }
 
