@@ -81,8 +81,8 @@ static int errata_print(const struct project *p)
             if (r.format == FORMAT_TEXT)
                 emit_remark(&b, m, set, place);
             else
-                rows_put(&r, (struct str[]){remark_name(m->kind), set, m->chart, m->row, m->printed, m->played, m->why,
-                                            m->by, place});
+                rows_put(&r, (struct str[]){remark_name(m), set, m->chart, m->row, m->printed,
+                                            m->played, m->why, m->by, place});
         }
     }
     return print_all(&b);

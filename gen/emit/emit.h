@@ -105,6 +105,7 @@ extern const char *const book_schema; /* JSON Schema of the JSON document */
 void emit_edits(struct buf *b, struct str path, struct str was, struct str is);
 /* Prints a remark for people, on one line. */
 struct remark;
+struct str remark_name(const struct remark *m); /* "erratum" */
 void emit_remark(struct buf *b, const struct remark *m, struct str set, struct str place);
 
 /* The files of one document: staged inside the folder OUT, and moved to their places together. */

@@ -5,13 +5,23 @@
  * --errata`. */
 #include "emit/emit.h"
 
+struct str remark_name(const struct remark *m)
+{
+    static const char *const names[] = {[REMARK_ERRATUM] = "erratum",
+                                        [REMARK_VARIANT] = "variant",
+                                        [REMARK_UNSURE] = "unsure",
+                                        [REMARK_READING] = "reading",
+                                        [REMARK_HOUSE] = "house"};
+    return str_of(names[m->kind]);
+}
+
 /* Writes `erratum a/morale, 25+ printed "24+", played "25+": why (by) place`. Line breaks in the
  * author's text become spaces. */
 void emit_remark(struct buf *b, const struct remark *m, struct str set, struct str place)
 {
     bool erratum = m->kind == REMARK_ERRATUM;
     size_t from = b->n;
-    buf_printf(b, "%-8.*s %.*s/%.*s", STRF(remark_name(m->kind)), STRF(set), STRF(m->chart));
+    buf_printf(b, "%-8.*s %.*s/%.*s", STRF(remark_name(m)), STRF(set), STRF(m->chart));
     if (m->row.n)
         buf_printf(b, ", %.*s", STRF(m->row));
     buf_putz(b, "  ");

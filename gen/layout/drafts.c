@@ -198,8 +198,8 @@ static size_t partner_of(const struct chart *const *chart, size_t n, size_t i, c
     for (size_t k = i + 1; k < n; k++) {
         const struct beside both[] = {{.chart = chart[i]}, {.chart = chart[k]}};
         size_t which;
-        if (!put[k] && chart[i]->n_col + chart[k]->n_col <= JOINED_COLS && join_agrees(chart[i], chart[k]) &&
-            !join_misfit(both, 2, &which))
+        if (!put[k] && chart[i]->n_col + chart[k]->n_col <= JOINED_COLS &&
+            join_agrees(chart[i], chart[k]) && !join_misfit(both, 2, &which))
             return k;
     }
     return n;

@@ -6,16 +6,6 @@
 #include "model/remarks.h"
 #include "model/dump.h"
 
-struct str remark_name(enum remark_kind kind)
-{
-    static const char *const names[] = {[REMARK_ERRATUM] = "erratum",
-                                        [REMARK_VARIANT] = "variant",
-                                        [REMARK_UNSURE] = "unsure",
-                                        [REMARK_READING] = "reading",
-                                        [REMARK_HOUSE] = "house"};
-    return str_of(names[kind]);
-}
-
 /* Writes a cell as buf_put_cell does, with the column's name if there are several. Includes the
  * limit, since an erratum may change it. */
 static void put_value(struct buf *b, const struct chart *c, const struct row *r, size_t col, const struct cell *cell)

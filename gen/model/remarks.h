@@ -8,7 +8,6 @@
  * deliberately. UNSURE: illegible source. READING: interpretation of an ambiguous rule. HOUSE: from
  * house rules. */
 enum remark_kind { REMARK_ERRATUM, REMARK_VARIANT, REMARK_UNSURE, REMARK_READING, REMARK_HOUSE };
-struct str remark_name(enum remark_kind kind); /* "erratum" */
 
 struct remark {
     enum remark_kind kind;

@@ -506,18 +506,21 @@ static void documents_too_large(void **state)
     arena_drop(a);
 }
 
-/* Twice the rows of a further die take about twice the memory: a copy of all for each row took its square. */
+/* Twice the rows of a further die take about twice the memory: a copy of all for each row took its
+ * square. */
 static void rows_of_an_inner_die(void **state)
 {
     static const char sheet[] = "sheet: S\nset: hostile\npaper: [a4]\nsections:\n  - A: [g]\n";
-    const char *head = "charts:\n  g:\n    title: G\n    bands:\n      roll: d2\n      columns: {R: text}\n"
-                       "      rows:\n        1: none\n        2:\n          cells: further\n          bands:\n"
-                       "            measure: points\n            columns: {R: text}\n            rows:\n";
+    const char *head =
+        "charts:\n  g:\n    title: G\n    bands:\n      roll: d2\n      columns: {R: text}\n"
+        "      rows:\n        1: none\n        2:\n          cells: further\n          bands:\n"
+        "            measure: points\n            columns: {R: text}\n            rows:\n";
     struct arena *a = arena_new();
     size_t bytes[2];
     (void)state;
     for (unsigned i = 0; i < 2; i++) {
-        file_put(folder, "tables/hostile/charts.yaml", numbered(a, head, "              #: x\n", 1000 << i, ""));
+        file_put(folder, "tables/hostile/charts.yaml",
+                 numbered(a, head, "              #: x\n", 1000 << i, ""));
         made_of(sheet, "layouts/sheets/s.yaml", RULE_OVER_LIMIT, &bytes[i]);
     }
     assert_true(bytes[1] < 3 * bytes[0]);
