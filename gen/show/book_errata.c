@@ -47,11 +47,11 @@ static void equals_link(struct arena *a, struct equals *e)
         struct str says =
             str_printf(a, "%d\1%.*s\1%.*s\1%.*s\1%.*s\1%.*s", (int)x->kind, STRF(x->row),
                        STRF(x->printed), STRF(x->played), STRF(x->why), STRF(x->by));
-        const size_t before = GPOINTER_TO_SIZE(g_hash_table_lookup(last, says.p)); /* from 1 */
-        e->again[i] = before > 0;
+        size_t *before = g_hash_table_lookup(last, says.p);
+        e->again[i] = before;
         if (before)
-            e->next[before - 1] = i;
-        g_hash_table_insert(last, (void *)says.p, GSIZE_TO_POINTER(i + 1));
+            *before = i;
+        g_hash_table_insert(last, (void *)says.p, &e->next[i]);
     }
     g_hash_table_destroy(last);
 }
@@ -112,9 +112,9 @@ static void paragraphs_make(struct making *k, const struct show *w, const struct
     size_t n = 0;
     for (size_t i = 0; i < all->of.n; i++) {
         struct str charts = all->of.at[i].kind == t->kind ? charts_of(w, all, i) : (struct str){0};
-        struct words words = charts.n ? remark_words(w, t, &all->of.at[i]) : (struct words){0};
         if (!charts.n)
             continue;
+        struct words words = remark_words(w, t, &all->of.at[i]);
         if (!str_eq(charts, last)) {
             struct words name = show_words_in(w, show_keep(w, charts, charts), ROLE_NOTE, VOICE_STRONG);
             words = words_join(w->a, words_catz(w->a, name, ". ", ROLE_NOTE, VOICE_STRONG), words);

@@ -167,18 +167,16 @@ static struct nat tables_prove(struct making *k)
 
 /* ---- the models */
 
-static struct str title_of(const struct making *k, const struct odds_entry *e)
-{
-    return show_translate(&k->show, e->title.s.n ? e->title.s : e->id);
-}
-
 /* The model; for a table with the same model as an earlier table, a reference to that table. */
 static struct str model_dump_lines(const struct making *k, const struct odds_table *t,
                                    const struct str *all, size_t i)
 {
     for (size_t e = 0; e < i; e++)
-        if (str_eq(all[e], all[i]))
-            return show_fill(&k->show, MSG_MODEL_AS, title_of(k, t[e].entry));
+        if (str_eq(all[e], all[i])) {
+            const struct odds_entry *same = t[e].entry;
+            return show_fill(&k->show, MSG_MODEL_AS,
+                             show_translate(&k->show, same->title.s.n ? same->title.s : same->id));
+        }
     return all[i];
 }
 

@@ -706,14 +706,6 @@ static void conditions_check(struct deck_making *m, const struct card_template *
     }
 }
 
-/* Registers the texts of the templates, to find missing translations and used icons before the
- * cards are set. */
-static void templates_ask(struct deck_making *m)
-{
-    for (size_t i = 0; i < deck_n_face(m->l); i++)
-        template_ask(m, deck_face(m->l, i));
-}
-
 /* Index + 1 of the card's type; 0 if its column is empty, or with a finding if the type is
  * unknown. */
 static size_t type_find(struct deck_making *m, const struct card *c, struct str text)
@@ -813,7 +805,9 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     deck->set = l->set;
     deck->column = heads_of(a, l);
     deck->icons = &l->icons;
-    templates_ask(&m);
+    /* to find missing translations and used icons before the cards are set */
+    for (size_t i = 0; i < deck_n_face(m.l); i++)
+        template_ask(&m, deck_face(m.l, i));
     deck->title = show_words_in(&m.show, l->title.s, ROLE_TITLE, VOICE_PLAIN);
     deck->date = l->date.at.file ? l->date.s : l->set->date.s;
     /* Without the date of the source: cards have little room. */

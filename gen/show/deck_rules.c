@@ -153,10 +153,9 @@ static void step_put(struct deck_making *m, struct words *to, struct str step)
 /* Where to read a card that has several lines: at the sum of the modifiers, or at one's own. */
 static void reading_put(struct deck_making *m, struct words *out)
 {
-    if (m->hand[0].n_total)
-        lines_join(m->a, out, own_words(m, MSG_READ_SUM));
-    else if (m->l->n_arm > 1 || m->hand[0].show.c->kind == CHART_GRID)
-        lines_join(m->a, out, own_words(m, MSG_READ_LINE));
+    const bool sum = m->hand[0].n_total;
+    if (sum || m->l->n_arm > 1 || chart_is_grid(m->hand[0].show.c))
+        lines_join(m->a, out, own_words(m, sum ? MSG_READ_SUM : MSG_READ_LINE));
 }
 
 /* For a dealt deck: how to draw, where to read, and when to shuffle. */

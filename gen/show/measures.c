@@ -178,11 +178,6 @@ static struct str printed(const struct show *w, const struct measure *d)
     return buf_str(&b);
 }
 
-static bool measures_same(const struct measure *x, const struct measure *y)
-{
-    return x->unit == y->unit && range_same(&x->range, &y->range);
-}
-
 /* Reports the first cell of a column whose distance prints like a different one, or as zero. */
 static bool column_check(struct making *k, const struct show *w, const struct chart *c, size_t col)
 {
@@ -196,9 +191,12 @@ static bool column_check(struct making *k, const struct show *w, const struct ch
         shown[i] = printed(w, &x->value);
         bool nothing = str_is(shown[i], "0") && !(range_single(&x->value.range) && x->value.range.lo.n == 0);
         size_t other = i;
-        for (size_t r = 0; r < i && other == i; r++)
-            if (shown[r].n && str_eq(shown[r], shown[i]) && !measures_same(&c->row[r].cell[col].value, &x->value))
+        for (size_t r = 0; r < i && other == i; r++) {
+            const struct measure *y = &c->row[r].cell[col].value;
+            if (shown[r].n && str_eq(shown[r], shown[i]) &&
+                (x->value.unit != y->unit || !range_same(&x->value.range, &y->range)))
                 other = r;
+        }
         if (!nothing && other == i)
             continue;
         struct str two = other < i ? c->row[other].cell[col].text.s : STR("");

@@ -157,12 +157,11 @@ static struct words step_words(const struct show *w, struct words text, const st
 static struct words lettered(const struct show *w, const struct layout_prompt *of,
                              struct words text)
 {
-    static const struct str indent = {"\u2003\u2003\u2003\u2003\u2003\u2003\u2003\u2003",
-                                      24}; /* of 3 bytes each */
-    size_t in = of->step && of->step->depth ? 3 * (size_t)(of->step->depth - 1) : 0;
-    struct words number = words_of(w->a, str_cut(indent, 0, in), ROLE_NOTE, VOICE_PLAIN);
+    struct words number = {0};
     if (!of->number.n)
         return text;
+    for (unsigned depth = 1; of->step && depth < of->step->depth; depth++)
+        number = words_catz(w->a, number, "\u2003", ROLE_NOTE, VOICE_PLAIN);
     number = words_cat(w->a, number, of->number, ROLE_NOTE, VOICE_ASIDE);
     return words_join(w->a, words_catz(w->a, number, "\u00a0 ", ROLE_NOTE, VOICE_PLAIN), text);
 }

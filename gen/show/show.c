@@ -234,17 +234,15 @@ static const struct chart *without_nothing(const struct show *w, const struct ch
  * sorted. */
 static const struct chart *chart_chosen(const struct show *w, const struct chart *c)
 {
-    c = rows_chosen(w, c);
-    c = same_merged(w, c);
-    if (chart_adds(c) && w->ask.n_group)
+    c = same_merged(w, rows_chosen(w, c));
+    if (!chart_adds(c))
+        return chart_is_grid(c) && c->n_group ? loose_first(w, c) : c;
+    if (w->ask.n_group)
         c = regrouped(w, c);
-    if (chart_adds(c))
-        c = without_nothing(w, c);
-    if (chart_adds(c) && w->ask.order == ORDER_PLUS_FIRST && !order_matters(c))
+    c = without_nothing(w, c);
+    if (w->ask.order == ORDER_PLUS_FIRST && !order_matters(c))
         c = plus_first(w, c);
-    if (chart_is_grid(c) ? c->n_group > 0 : chart_adds(c) && modifiers_headed(c))
-        c = loose_first(w, c);
-    return c;
+    return modifiers_headed(c) ? loose_first(w, c) : c;
 }
 
 /* --- one chart */
