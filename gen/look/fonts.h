@@ -36,4 +36,7 @@ extern const struct fields fonts_fields;
 /* Returns NULL with findings if a font has no usable row. text/ checks that the files exist and
  * match their checksums. */
 const struct fonts *fonts_read(struct arena *a, struct diag *d, const char *dir);
+
+struct FT_FaceRec_; /* a file that FreeType has opened */
+bool font_outlines_are_whole(struct FT_FaceRec_ *face);
 #endif

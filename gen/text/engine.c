@@ -194,6 +194,8 @@ static const char *font_fault(FT_Library library, struct str bytes)
         why = "is a variable font: take the files of its weights (\"static\"), each as a font of its own";
     else if (FT_Select_Charmap(face, FT_ENCODING_UNICODE))
         why = "has no table of Unicode letters";
+    else if (!font_outlines_are_whole(face))
+        why = "has a broken outline";
     FT_Done_Face(face);
     return why;
 }

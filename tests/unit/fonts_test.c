@@ -225,6 +225,26 @@ static void an_outline_that_ends_outside(void **state)
     refused(p, "fonts: {mine: X.otf}\n", RULE_FONT_MISSING, "is no font file, or a broken one");
 }
 
+/* Roboto Condensed has offsets of four bytes, and glyph 37 begins 918 (hexadecimal) bytes into
+ * the outlines: it comes to begin behind the end of all, then before the glyph before it; then it
+ * has 32,767 contours. FreeType and HarfBuzz print a blank instead. */
+static void outlines_of_truetype_that_are_none(void **state)
+{
+    struct project *p = *state;
+    static const char list[] = "fonts: {x: X.ttf}\n";
+    const struct str whole = bytes_of(p, CONDENSED "Regular.ttf");
+    const size_t begins = table_at(whole, "loca") + 4 * 37;
+    assert_memory_equal(whole.p + begins, "\x00\x00\x09\x18", 4);
+    const size_t broken[] = {begins, begins + 2, table_at(whole, "glyf") + 0x918};
+    const char is[][3] = {"\xff\xff", "\x00\x01", "\x7f\xff"};
+    for (size_t i = 0; i < 3; i++) {
+        char *bytes = arena_copy(p->a, whole.p, whole.n);
+        memcpy(bytes + broken[i], is[i], 2);
+        file_put(p->dir, "fonts/X.ttf", (struct str){bytes, whole.n});
+        refused(p, list, RULE_FONT_MISSING, "has a broken outline");
+    }
+}
+
 /* The sixteen bits at byte 8 of the table OS/2: 2 forbids it. */
 static void a_font_that_no_pdf_may_have(void **state)
 {
@@ -322,6 +342,7 @@ int main(void)
         TEST(broken_files),
         TEST(a_link_that_leads_out),
         TEST(an_outline_that_ends_outside),
+        TEST(outlines_of_truetype_that_are_none),
         TEST(a_font_that_no_pdf_may_have),
         TEST(lists_that_are_wrong),
         TEST(roles_name_them),
