@@ -246,13 +246,17 @@ static void batch_order(struct batch *b, bool shared)
         }
 }
 
-/* Removes the remains of killed runs, only in folders that this run writes into: OUT may be any
- * folder. */
-static void out_clean(struct project *p)
+/* Removes the remains of killed runs: of `check --fix` in the project, of builds only in folders
+ * that this run writes into, since OUT may be any folder. Returns false if one of these is a link
+ * that leads out. */
+static bool out_clean(const struct project *p)
 {
+    asides_sweep(p->a, in_project(p, "."));
     asides_sweep(p->a, out_folder(p));
     for (size_t i = 0; i < N_FOLDERS; i++)
-        out_sweep(p->a, out_path(p, str_of(folders[i])));
+        if (!out_is_inside(p, folders[i]))
+            return false;
+    return out_is_inside(p, ".built");
 }
 
 /* ---- what is said of the files ---- */
@@ -261,9 +265,8 @@ static void out_clean(struct project *p)
 static void print_line(const struct project *p, const char *what, struct str path, const char *why)
 {
     struct arena_mark mark = arena_mark(p->a);
-    struct buf b = {.a = p->a};
-    put_shown(&b, str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(path)));
-    printf("%s %s%s\n", what, b.p, why);
+    path = str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(path));
+    printf("%s %.*s%s\n", what, STRF(shown(p->a, path)), why);
     arena_rewind(p->a, mark);
 }
 
@@ -357,25 +360,16 @@ static void files_print(struct batch *b, const bool *made)
  * the same files, or get a finding. */
 static int lock_put(struct project *p)
 {
-    const struct fonts *now = fonts_read(p->a, diag_part(p->d), p->o->dir);
-    bool lacks = false;
-    if (!p->engine)
+    struct str why, path = in_project(p, FONTS_LOCK),
+                    lock = p->engine ? engine_lock(p->engine, p->a) : STR("");
+    if (!lock.n)
         return EXIT_CLEAN;
-    struct str why, path = str_of(FONTS_LOCK);
-    for (size_t i = 0; now && i < now->n; i++)
-        lacks = lacks || (now->at[i].locked && !now->at[i].sha256.s.n);
-    if (!lacks)
-        return EXIT_CLEAN;
-    if (strcmp(p->o->dir, ".") != 0)
-        path = str_printf(p->a, "%s/%s", p->o->dir, FONTS_LOCK);
-    if (!emit_text(p->a, engine_lock(p->engine, p->a), path, &why)) {
+    if (!emit_text(p->a, lock, path, &why)) {
         complain("%.*s", STRF(why));
         return EXIT_UNREADABLE;
     }
-    struct buf shown = {.a = p->a};
-    put_shown(&shown, path);
     if (!p->o->quiet)
-        printf("wrote %s\n", shown.p);
+        printf("wrote %.*s\n", STRF(shown(p->a, path)));
     return EXIT_CLEAN;
 }
 
@@ -392,15 +386,14 @@ enum {
 static void bar_draw(struct batch *b, size_t done, const struct wanted *making)
 {
     struct arena_mark mark = arena_mark(b->p->a);
-    struct buf s = {.a = b->p->a}, name = {.a = b->p->a};
+    struct buf s = {.a = b->p->a};
     const size_t n = b->make.n, full = n ? BAR * done / n : 0;
-    put_shown(&name, making ? making->doc->called : STR(""));
-    struct str shown = buf_str(&name);
-    while (str_columns(shown) > BAR_NAME)
-        shown.n--;
+    struct str name = shown(s.a, making ? making->doc->called : STR(""));
+    while (str_columns(name) > BAR_NAME)
+        name.n--;
     for (size_t i = 0; i < BAR; i++)
         buf_putc(&s, i < full ? '#' : '.');
-    fprintf(stderr, "\r[%s] %zu of %zu documents  %.*s\033[K", s.p, done, n, STRF(shown));
+    fprintf(stderr, "\r[%s] %zu of %zu documents  %.*s\033[K", s.p, done, n, STRF(name));
     fflush(stderr);
     b->drawn = true;
     arena_rewind(b->p->a, mark);
@@ -477,8 +470,8 @@ int documents_make(struct batch *b)
     if (b->make.n) /* opened once, before the processes start: they inherit fonts and computed
                     * results */
         p->engine = engine_new(p->a, p->d, p->o->dir);
-    if (writes)
-        out_clean(p);
+    if (writes && !out_clean(p))
+        return EXIT_UNREADABLE;
     code = worse(code, writes ? lock_put(p) : EXIT_CLEAN);
     const size_t room = b->make.n * sizeof *b->results;
     bool *made = ARENA_ARRAY(p->a, bool, b->make.n);

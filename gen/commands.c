@@ -270,6 +270,8 @@ int run_schema(struct arena *a, const struct options *o)
     struct project p = {.a = a, .o = o};
     struct str names[FILE_KINDS];
     size_t known = 0;
+    if (files && !out_is_inside(&p, "schemas"))
+        return EXIT_UNREADABLE;
     for (size_t i = 0; i < FILE_KINDS; i++) {
         struct buf json = {.a = a};
         struct str why, path = out_path(&p, str_printf(a, "schemas/%s.json", file_kinds[i].name));

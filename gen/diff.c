@@ -194,8 +194,7 @@ static void put_escaped(const struct diffed *d, struct buf *b, struct str s)
         put_shown(b, s);
         return;
     }
-    struct buf plain = {.a = d->a};
-    put_shown(&plain, s);
+    const struct str plain = shown(d->a, s);
     for (size_t i = 0; i < plain.n; i++)
         buf_printf(b, "%s%c", strchr("*_`<|[]\\", plain.p[i]) ? "\\" : "", plain.p[i]);
 }

@@ -217,6 +217,42 @@ static bool batch_is_good(struct fixing *x, const struct reading *before, struct
     return b->n == all;
 }
 
+/* ---- blocks that cannot be read ---- */
+
+/* Returns the text with the old lines in the entry (a chart, or another name that is indented by
+ * two blanks at most) that holds line `at`. Edits keep the number of lines. */
+static struct str entry_restored(struct arena *a, struct str now, struct str was, uint32_t at)
+{
+    struct buf out = {.a = a};
+    struct str line, before, rest = now;
+    uint32_t from = 0, to = UINT32_MAX;
+    for (uint32_t n = 1; str_split(&rest, '\n', &line); n++) {
+        const struct str text = str_trim(line);
+        if (text.p - line.p > 2 || !text.n || text.p[0] == '#')
+            continue;
+        from = n <= at ? n : from;
+        to = n > at && n < to ? n : to;
+    }
+    for (uint32_t n = 1; str_split(&now, '\n', &line) && str_split(&was, '\n', &before); n++)
+        buf_printf(&out, "%s%.*s", n > 1 ? "\n" : "", STRF(n >= from && n < to ? before : line));
+    return buf_str(&out);
+}
+
+/* Takes the edits out of each entry that still has a syntax error, because it is uncertain what its
+ * lines mean. */
+static void entries_restore(struct fixing *x, const struct reading *g)
+{
+    for (size_t i = 0; i < g->n; i++) {
+        const struct finding *f = g->at[i];
+        if (f->rule != RULE_SYNTAX || !f->source)
+            continue;
+        struct held *h = held_of(x, f->source);
+        uint32_t line, column;
+        source_place(f->source, f->at.lo, &line, &column);
+        h->text = entry_restored(x->a, h->text, x->first.at[h - x->held.at].text, line);
+    }
+}
+
 /* Makes one reading and applies the fixes that help. False if no fixes are left. */
 static bool fixes_next(struct fixing *x)
 {
@@ -234,6 +270,8 @@ static bool fixes_next(struct fixing *x)
             memcpy(x->held.at, were, x->held.n * sizeof *were);
         batch_apply(x, before.a, &b);
     } while (b.n && !batch_is_good(x, &before, &b));
+    if (!some)
+        entries_restore(x, &before);
     reading_drop(&before);
     if (some && progress_wanted(x->o))
         fprintf(stderr, "%zu edits tried\n", x->tried);
@@ -246,12 +284,11 @@ static bool fixes_next(struct fixing *x)
  * version stays. */
 static bool is_unchanged(const struct fixing *x, size_t i)
 {
-    struct arena *a = arena_new();
     struct diag *d = diag_new();
-    const struct source *s = diag_source_at(d, source_read(a, d, x->o->dir, x->first.at[i].path, NULL));
+    const struct source *s =
+        diag_source_at(d, source_read(x->a, d, x->o->dir, x->first.at[i].path, NULL));
     bool same = s && str_eq(s->text, x->first.at[i].text);
     diag_drop(d);
-    arena_drop(a);
     return same;
 }
 
@@ -260,9 +297,9 @@ static bool is_unchanged(const struct fixing *x, size_t i)
 static bool write_aside(const struct fixing *x, size_t i, struct aside *s, struct str *why)
 {
     const struct held *h = &x->held.at[i];
-    const char *path = str_printf(x->a, "%s/%.*s", x->o->dir, STRF(h->path)).p;
     struct stat is;
-    if (lstat(path, &is) != 0 || !S_ISREG(is.st_mode))
+    if (lstat(str_printf(x->a, "%s/%.*s", x->o->dir, STRF(h->path)).p, &is) != 0 ||
+        !S_ISREG(is.st_mode))
         return *why = str_printf(x->a, "%.*s is a link", STRF(h->path)), false;
     aside_over(s, h->path);
     if (!is_unchanged(x, i))

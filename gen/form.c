@@ -97,6 +97,8 @@ int form_print(const struct project *p, const struct chart *c)
     const struct options *o = p->o;
     const char *tmp = getenv("TMPDIR");
     struct arena *a = p->a;
+    if (!out_is_inside(p, "proof"))
+        return EXIT_UNREADABLE;
     struct str why, name = c->id, dir = str_printf(a, "%s/broadside-proof-XXXXXX", tmp && *tmp ? tmp : "/tmp");
     char *made = mkdtemp((char *)(uintptr_t)str_z(a, dir));
     struct buf charts = {.a = a}, set = {.a = a}, sheet = {.a = a};

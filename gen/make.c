@@ -16,12 +16,26 @@ struct sheet_job {
     struct composer *of_sheet, *of_crib;
 };
 
+struct str in_project(const struct project *p, const char *below)
+{
+    return strcmp(p->o->dir, ".") == 0 ? str_of(below)
+                                       : str_printf(p->a, "%s/%s", p->o->dir, below);
+}
+
 /* OUT in the project's folder; a folder from -o is relative to the current folder. */
 struct str out_folder(const struct project *p)
 {
-    const struct options *o = p->o;
-    bool under = !o->out && strcmp(o->dir, ".") != 0;
-    return str_printf(p->a, "%s%s%s", under ? o->dir : "", under ? "/" : "", o->out ? o->out : "out");
+    return p->o->out ? str_of(p->o->out) : in_project(p, "out");
+}
+
+bool out_is_inside(const struct project *p, const char *below)
+{
+    struct str out = out_folder(p), folder = str_printf(p->a, "%.*s/%s", STRF(out), below);
+    if (out_sweep(p->a, folder, p->o->out ? out : in_project(p, ".")))
+        return true;
+    complain("%.*s: a link leads out of the project; to write there, name its folder with -o",
+             STRF(folder));
+    return false;
 }
 
 /* True for a name that Windows reserves for a device, with any ending: con.csv, LPT1. */

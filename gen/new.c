@@ -186,8 +186,7 @@ static int next_print(const struct beginning *n)
         [BEGINS_EMPTY] = "write your charts there, in charts.yaml below tables; type broadside check",
     };
     struct buf b = {.a = n->a};
-    put_shown(&b, str_of(n->dir));
-    buf_printf(&b, ": %s\n", next[n->with]);
+    buf_printf(&b, "%.*s: %s\n", STRF(shown(n->a, str_of(n->dir))), next[n->with]);
     return print_all(&b);
 }
 

@@ -142,7 +142,11 @@ int deck_make(struct project *p, const struct layout *doc);
 bool not_written(const struct project *p, struct str why);
 /* out_folder is OUT: inside the project, or the folder of -o. out_path is the staged path of BELOW
  * for the document in work. */
+struct str in_project(const struct project *p, const char *below); /* DIR/BELOW */
 struct str out_folder(const struct project *p);
+/* Sweeps OUT/BELOW. False, after a complaint, if a link leads out of the project, or of the folder
+ * of -o: a project from elsewhere must not write over its reader's files. */
+bool out_is_inside(const struct project *p, const char *below);
 struct str out_path(const struct project *p, struct str below);
 
 /* run.c: converts the path arguments of `check` to the form in findings. Each must be a file of the

@@ -107,11 +107,9 @@ static enum watched settle(struct watching *w, enum watched why)
 static void print_watching(const struct watching *w)
 {
     struct arena *a = arena_new();
-    struct buf b = {.a = a};
-    put_shown(&b, str_of(w->o.dir));
     if (!w->o.quiet)
         printf("watching %s: documents are made again when a file is saved; Ctrl-C ends it\n",
-               strcmp(w->o.dir, ".") == 0 ? "this folder" : b.p);
+               strcmp(w->o.dir, ".") == 0 ? "this folder" : shown(a, str_of(w->o.dir)).p);
     fflush(stdout);
     arena_drop(a);
 }

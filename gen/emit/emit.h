@@ -21,8 +21,9 @@ void out_abandon(struct out *o);
 bool out_failed(const struct out *o, struct str *why);
 /* The temporary file's name with all data flushed, to read it back before it is abandoned. */
 const char *out_written(struct out *o);
-/* Removes temporary files that killed runs left in a folder and its subfolders. */
-void out_sweep(struct arena *a, struct str folder);
+/* Removes temporary files that killed runs left in a folder and its subfolders. False if a link to
+ * or in the folder leads out of `root`. */
+bool out_sweep(struct arena *a, struct str folder, struct str root);
 
 /* Writer of an output kind. A new kind is a word in look/, a file here and a row in outputs.c. */
 struct output {

@@ -488,17 +488,38 @@ bool aside_commit_new(struct aside *s, struct str *why)
 
 /* ---- files of killed runs ---- */
 
-/* Skips folders whose names begin with a dot, because they are not the program's. */
-static void folder_sweep(struct arena *a, const char *folder, int deep)
+/* Is the folder, or the nearest above it that exists, `root` or below it? */
+static bool is_below(struct arena *a, struct str folder, struct str root)
 {
+    char *to = realpath(str_z(a, folder), NULL), *in = realpath(str_z(a, root), NULL);
+    while (!to && folder.n) {
+        while (folder.n && folder.p[folder.n - 1] != '/')
+            folder.n--;
+        folder.n -= folder.n > 1;
+        to = realpath(str_z(a, folder), NULL);
+    }
+    const size_t n = in ? strlen(in) : 0;
+    const bool is =
+        !to || (strncmp(to, in ? in : "", n) == 0 && (n <= 1 || !to[n] || to[n] == '/'));
+    free(to);
+    free(in);
+    return is;
+}
+
+/* Skips folders whose names begin with a dot, because they are not the program's. */
+static bool folder_sweep(struct arena *a, const char *folder, struct str root, int deep)
+{
+    if (!is_below(a, str_of(folder), root))
+        return false;
+    bool good = true;
     DIR *dir = opendir(folder);
     for (const struct dirent *e; dir && (e = readdir(dir));) {
         struct stat st;
         struct arena_mark mark = arena_mark(a);
         const char *path = str_printf(a, "%s/%s", folder, e->d_name).p;
-        if (e->d_name[0] != '.' && lstat(path, &st) == 0) {
+        if (e->d_name[0] != '.' && stat(path, &st) == 0) {
             if (S_ISDIR(st.st_mode) && deep > 1)
-                folder_sweep(a, path, deep - 1);
+                good = folder_sweep(a, path, root, deep - 1) && good;
             else if (S_ISREG(st.st_mode) && str_ends(str_of(path), ".part~"))
                 part_remove_stale(path);
         }
@@ -506,11 +527,12 @@ static void folder_sweep(struct arena *a, const char *folder, int deep)
     }
     if (dir)
         closedir(dir);
+    return good;
 }
 
-void out_sweep(struct arena *a, struct str folder)
+bool out_sweep(struct arena *a, struct str folder, struct str root)
 {
-    folder_sweep(a, str_z(a, folder), FOLDERS_DEEP);
+    return folder_sweep(a, str_z(a, folder), root, FOLDERS_DEEP);
 }
 
 /* A locked folder is in use; links are skipped. */

@@ -594,15 +594,17 @@ size_t engine_fonts(const struct engine *e)
 struct str engine_lock(const struct engine *e, struct arena *a)
 {
     struct buf b = {.a = a};
+    bool new = false;
     for (size_t i = 0; i < e->n; i++) {
         const struct font_file *f = e->font[i].of;
         bool twice = !f->locked;
+        new = new || (f->locked && !f->sha256.s.n);
         for (size_t k = 0; k < i && !twice; k++)
             twice = e->font[k].of->locked && str_eq(e->font[k].of->file.s, f->file.s);
         if (!twice)
             buf_printf(&b, "%s  %.*s\n", e->font[i].sum, STRF(f->file.s));
     }
-    return buf_str(&b);
+    return new ? buf_str(&b) : STR("");
 }
 
 const char *engine_font(const struct engine *e, enum font f, struct str *anew)

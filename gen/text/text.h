@@ -41,7 +41,7 @@ void engine_speak(struct engine *e, const struct language *l);
 const struct language *engine_language(const struct engine *e);
 const char *unknown_help(struct str word); /* the help for a word with missing glyphs */
 size_t engine_fonts(const struct engine *e);
-/* The contents for fonts/fonts.lock, from the open files. */
+/* The contents for fonts/fonts.lock, from the open files; empty if it has the sums of all. */
 struct str engine_lock(const struct engine *e, struct arena *a);
 /* The path of the font's file. *anew: sanitized contents to use instead, for a project's own file;
  * or empty. */

@@ -797,6 +797,33 @@ static void links_that_lead_out_are_refused(void **state)
     shell("cd %s && rm -r layouts tables/small/more.yaml ../${PWD##*/}-out", folder);
 }
 
+/* Nothing is written through a link that leads out, at any depth; where it is meant, -o says so.
+ * Within the project a link is followed. */
+static void nothing_is_written_through_a_link_that_leads_out(void **state)
+{
+    (void)state;
+    static const char *const link[] = {"out", "out/sheets", "out/odds", "out/decks/x",
+                                       "out/.built"};
+    in_project("build --quiet");
+    assert_int_equal(ran.code, 0);
+    shell("mkdir %s-out", folder);
+    for (size_t i = 0; i < 5; i++) {
+        shell("cd %s && rm -rf out && mkdir -p $(dirname %s) && ln -s $PWD-out %s", folder, link[i],
+              link[i]);
+        in_project("build");
+        assert_int_equal(ran.code, 3);
+        assert_non_null(strstr(ran.err, "a link leads out of the project; to write there"));
+    }
+    shell("cd %s && rm -rf out && ln -s $PWD-out out", folder);
+    in_project("schema");
+    assert_int_equal(ran.code, 3);
+    shell("rmdir %s-out && cd %s && rm out && mkdir real && ln -s real out", folder,
+          folder); /* it is empty */
+    in_project("build --quiet");
+    assert_int_equal(ran.code, 0);
+    shell("cd %s && rm -rf out real", folder);
+}
+
 /* A cell of three lines in a row with the least air, and the outline that marks it where there are no grounds: the one
  * does not cross the other. Of our own sheets the longest, at a size at which its rows are tight. */
 static void outlines_keep_clear_of_tight_rows(void **state)
@@ -821,6 +848,7 @@ int main(void)
         CASE(a_roll_may_begin_with_a_minus),
         CASE(a_deck_of_a_layout_is_drawn_from),
         CASE(links_that_lead_out_are_refused),
+        CASE(nothing_is_written_through_a_link_that_leads_out),
         CASE(help_names_every_command),
         CASE(former_names_of_commands),
         CASE(constant_answers_are_noted),
