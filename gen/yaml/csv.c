@@ -69,13 +69,12 @@ static struct str quoted(struct csv *c)
     struct buf value = {.a = diag_arena(c->d)};
     uint32_t lo = c->at++;
     for (; c->at < c->t.n; c->at++) {
-        bool quote = c->t.p[c->at] == '"', twice = quote && c->at + 1 < c->t.n && c->t.p[c->at + 1] == '"';
-        if (quote && !twice)
+        const char is = c->t.p[c->at], next = c->at + 1 < c->t.n ? c->t.p[c->at + 1] : ' ';
+        if (is == '"' && next != '"')
             break;
-        bool two = c->t.p[c->at] == '\r' && c->at + 1 < c->t.n && c->t.p[c->at + 1] == '\n';
         /* every line break becomes '\n' */
-        buf_putc(&value, c->t.p[c->at] == '\r' ? '\n' : c->t.p[c->at]);
-        c->at += twice || two;
+        buf_putc(&value, is == '\r' ? '\n' : is);
+        c->at += is == '"' || (is == '\r' && next == '\n');
     }
     if (c->at >= c->t.n)
         fail(c, RULE_SYNTAX, (struct span){c->file, lo, lo + 1}, "a quote is opened and never closed",
@@ -111,21 +110,25 @@ static bool is_of_text(const struct csv *c)
     return c->way == CSV_TABS && !(needs && ends);
 }
 
+static void skip_blanks(struct csv *c)
+{
+    while (!at_end(c) && c->t.p[c->at] == ' ')
+        c->at++;
+}
+
 /* Reads a cell. The text of an unquoted cell is a slice of the file, so positions in the text map
  * to the file. str_is_formula() decides about the apostrophe, as in buf_put_csv(), so text that
  * this program writes as CSV reads back unchanged. */
 static const struct node *read_cell(struct csv *c)
 {
-    while (!at_end(c) && c->t.p[c->at] == ' ')
-        c->at++;
+    skip_blanks(c);
     uint32_t lo = c->at;
     struct node *n = node_new(c->a, NODE_TEXT, (struct span){c->file, lo, lo});
     if (!at_end(c) && c->t.p[lo] == '"' && !is_of_text(c)) {
         n->quoting = QUOTE_DOUBLE;
         n->text = quoted(c);
         n->at.hi = c->at;
-        while (!at_end(c) && c->t.p[c->at] == ' ')
-            c->at++;
+        skip_blanks(c);
         if (!c->failed && !at_end(c) && c->t.p[c->at] != c->sep)
             behind_quote(c, lo);
     } else {
@@ -169,51 +172,64 @@ static bool ends_line(char c, char next)
     return c == '\n' || (c == '\r' && next != '\n');
 }
 
-/* Returns how many of the first 60 lines `sep` cuts into more than one cell and into as many cells
- * as the line above; *lines is the number of non-empty lines among them. Counting starts afresh
- * below a line of one cell (a title) and below an empty line. If `tight`, a separator before a
- * blank does not count, because prose has commas too. */
-static size_t evenness(struct str t, char sep, bool tight, size_t *lines)
+/* The first 60 lines, as a separator cuts them. */
+struct cutting {
+    char sep;
+    bool tight; /* a separator before a blank does not count, because prose has commas too */
+    bool other; /* nor does one between digits, because something else may be the separator */
+    /* not empty; even ones among them, and their cells beyond the first */
+    size_t lines, even, cells;
+};
+
+static bool is_cut(const struct cutting *c, char last, char is, char next)
+{
+    return is == c->sep && !(c->tight && next == ' ') &&
+           !(c->other && char_is_digit(last) && char_is_digit(next));
+}
+
+/* A line is even if it is cut into more than one cell and into as many as the line above. Counting
+ * starts afresh below a line of one cell (a title) and below an empty line. */
+static void cut_lines(struct str t, struct cutting *c)
 {
     enum { LINES = 60 };
-    size_t like = 0, above = 1, cells = 1;
+    size_t above = 1, cells = 1;
     bool quoted = false, empty = true;
-    *lines = 0;
-    for (size_t i = 0; i <= t.n && *lines < LINES; i++) {
-        char last = i ? t.p[i - 1] : sep, next = i + 1 < t.n ? t.p[i + 1] : '\n';
+    for (size_t i = 0; i <= t.n && c->lines < LINES; i++) {
+        char last = i ? t.p[i - 1] : c->sep, next = i + 1 < t.n ? t.p[i + 1] : '\n';
         if (i == t.n || (!quoted && ends_line(t.p[i], next))) {
-            like += cells > 1 && (above == 1 || cells == above);
-            *lines += !empty;
+            if (cells > 1 && (above == 1 || cells == above)) {
+                c->even++;
+                c->cells += cells - 1;
+            }
+            c->lines += !empty;
             above = cells;
             cells = 1;
             empty = true;
             continue;
         }
         empty = empty && char_is_blank(t.p[i]);
-        bool opens = last == sep || ends_line(last, sep);
-        quoted ^= t.p[i] == '"' && (quoted || opens); /* else it means inches */
-        cells += !quoted && t.p[i] == sep && !(tight && next == ' ');
+        /* else it means inches */
+        quoted ^= t.p[i] == '"' && (quoted || last == c->sep || ends_line(last, c->sep));
+        cells += !quoted && is_cut(c, last, t.p[i], next);
     }
-    return like;
 }
 
-/* Returns the separator that gives the most even lines, or '\n' if no separator does. A comma
- * before a blank is prose and separates cells only if no other separator works. `sure`: the
+/* Returns the separator that makes the most cells in even lines, or '\n' if no separator does. A
+ * comma before a blank is prose and separates cells only if no other separator works. `sure`: the
  * separator must make half of the lines even (titles and notes surround a table), or all lines if
  * it is followed by blanks, as some people type it. */
 static char sep_of(struct str t, bool sure, bool loose)
 {
-    static const char seps[] = {',', ';', '\t'};
-    size_t best = 0, lines;
+    static const char seps[] = {'\t', ';', ','};
+    size_t best = 0;
     char sep = '\n';
     for (size_t i = 0; i < 2 * sizeof seps && !(i == sizeof seps && (best || !loose)); i++) {
-        bool tight = i < sizeof seps;
-        size_t even = evenness(t, seps[i % sizeof seps], tight, &lines);
-        bool half = even > 1 && even * 2 >= lines;
-        bool good = !sure || (tight ? half : even == lines && lines > 1);
-        if (even > best && good) {
-            best = even;
-            sep = seps[i % sizeof seps];
+        struct cutting c = {seps[i % sizeof seps], i<sizeof seps, best> 0, 0, 0, 0};
+        cut_lines(t, &c);
+        bool good = !sure || (c.even > 1 && c.even * (c.tight + 1u) >= c.lines);
+        if (c.cells > best && good) {
+            best = c.cells;
+            sep = c.sep;
         }
     }
     return sep;
@@ -225,7 +241,7 @@ bool csv_is_even(struct str t)
 }
 
 /* Finds the separator. Excel writes `sep=;` first if the file may be opened in another country.
- * Without CSV_STRICT there may be no separator at all: the file is a list with one entry a line. */
+ * There may be no separator at all: the file is a list with one entry a line. */
 static void sep_find(struct csv *c)
 {
     struct str rest = str_cut(c->t, c->at, c->t.n);
@@ -236,12 +252,9 @@ static void sep_find(struct csv *c)
             c->at++;
         return;
     }
-    const bool strict = c->way == CSV_STRICT;
     c->sep = sep_of(rest, true, true);
     if (c->sep == '\n')
-        c->sep = sep_of(rest, false, strict);
-    if (c->sep == '\n' && strict)
-        c->sep = ',';
+        c->sep = sep_of(rest, false, c->way == CSV_STRICT);
 }
 
 /* The limits are those of a YAML file, except the file size: a cell counts as an event. Columns

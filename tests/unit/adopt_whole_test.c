@@ -12,7 +12,7 @@
 #include "zips.h"
 
 enum { TABLES = 200, ROWS_MOST = 12, COLUMNS_MOST = 7, FORMS = 6 };
-enum { RANGES = 7 }; /* the form of word that is a range */
+enum { RANGES = 10 }; /* the form of word that is a range */
 enum { AS_CSV, AS_SEMICOLONS, AS_TABS, AS_MARKDOWN, AS_HTML, AS_SHEET };
 
 /* A table as it is made, before it is written in some form. */
@@ -35,8 +35,9 @@ static unsigned chance(struct mangled *m, unsigned of)
 
 static struct str word(struct mangled *m, unsigned kind)
 {
-    static const char *const forms[] = {"w%u",  "w%u, far", "+%u",          "%u",
-                                        "%u\"", "%u+",      "w%u or worse", "%u-%u"};
+    static const char *const forms[] = {"w%u",        "w%u, far", "+%u",          "%u",
+                                        "%u\"",       "%u+",      "w%u or worse", "%u,5",
+                                        "%u\u00BD\"", "%uW6",     "%u-%u"};
     unsigned n = 100 + m->words++;
     return str_printf(m->a, forms[kind], n, n);
 }
@@ -67,7 +68,7 @@ static void table_make(struct mangled *m)
     m->rows = 3 + chance(m, ROWS_MOST - 3);
     m->columns = 2 + chance(m, COLUMNS_MOST - 2);
     for (size_t k = 0; k < m->columns; k++)
-        kind[k] = chance(m, 7);
+        kind[k] = chance(m, RANGES);
     kind[0] = chance(m, 2) ? 0 : RANGES;
     for (size_t i = 0; i < m->rows; i++)
         row_make(m, i, i < heads, kind);
@@ -109,7 +110,7 @@ static void parted_put(struct mangled *m, struct buf *b, char by)
             end--;
         for (size_t k = 0; k < end; k++) {
             struct str s = m->cell[i][k];
-            bool quotes = str_find_char(s, ',') > 0;
+            bool quotes = str_find_char(s, by) > 0;
             buf_printf(b, "%s%.*s%s", quotes ? "\"" : "", STRF(s), quotes ? "\"" : "");
             if (k + 1 < end)
                 buf_putc(b, by);
