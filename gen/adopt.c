@@ -19,7 +19,7 @@ static bool input_read(struct arena *a, const char *path, struct str *out)
     const char *why = NULL;
     FILE *from = standard ? stdin : file_open(path, ADOPT_MOST, &size, &why);
     if (!from && errno == EFBIG)
-        why = "it is larger than is read: adopt a part of it";
+        why = "it is larger than is read: import a part of it";
     if (!from) {
         complain("%s: %s", name, why);
         return false;
@@ -28,7 +28,9 @@ static bool input_read(struct arena *a, const char *path, struct str *out)
     size_t n = fread(bytes, 1, ADOPT_MOST + 1, from);
     bool good = !ferror(from) && n <= ADOPT_MOST;
     if (!good)
-        complain("%s: %s", name, n > ADOPT_MOST ? "it is larger than is read: adopt a part of it" : strerror(errno));
+        complain("%s: %s", name,
+                 n > ADOPT_MOST ? "it is larger than is read: import a part of it"
+                                : strerror(errno));
     if (!standard)
         fclose(from);
     *out = (struct str){bytes, n};
@@ -49,10 +51,11 @@ static void counts_offer(const struct model *m, struct buf *out)
         if (c->bad || chart_is_procedure(c) || rows < COUNT_LEAST)
             continue;
         if (!is_printed)
-            buf_putz(out,
-                     "\n# Typed twice: count the rows in the source, and where there are as many, put the line below "
-                     "the chart's title.\n# Counted here was what is adopted: as it stands it protects later typing "
-                     "only.\n");
+            buf_putz(out, "\n# Typed twice: count the rows in the source, and where there are as "
+                          "many, put the line below "
+                          "the chart's title.\n# Counted here was what is imported: as it stands "
+                          "it protects later typing "
+                          "only.\n");
         is_printed = true;
         buf_printf(out, "#     row-count: %zu    # %.*s\n", rows, STRF(c->id));
     }
@@ -99,8 +102,9 @@ int run_adopt(struct arena *a, const struct options *o)
     const struct str id = str_of(o->id);
     struct buf yaml = {.a = a};
     struct str bytes;
-    if (id.n && !str_eq(id, adopt_id(a, id))) {
-        complain("\"%s\" is no id: write letters, digits and hyphens, as %s", o->id, str_z(a, adopt_id(a, id)));
+    if (id.n && !str_eq(id, chart_id_of(a, id))) {
+        complain("\"%s\" is no id: write letters, digits and hyphens, as %s", o->id,
+                 str_z(a, chart_id_of(a, id)));
         return EXIT_USAGE;
     }
     if (!input_read(a, path, &bytes))

@@ -14,7 +14,7 @@ enum adopt_form {
     ADOPT_TEXT,
     ADOPT_MARKDOWN,
     ADOPT_HTML,
-    ADOPT_XLSX,
+    ADOPT_XLSX, /* from here on spreadsheets */
     ADOPT_ODS
 };
 enum { ADOPT_MOST = BOOK_MOST }; /* bytes of an input, and of a spreadsheet unpacked */
@@ -27,10 +27,6 @@ struct adopt_ask {
 };
 /* Appends a file of charts made from the bytes to `out`; returns the number of charts. 0: no table
  * was found; this is reported, and the text of the input is in comments. */
-size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struct adopt_ask *ask, struct buf *out);
-/* Makes an id from a title, such as "npc-motives", for use after @ and in a roll; "table" for an
- * empty title. */
-struct str adopt_id(struct arena *a, struct str name);
-/* Makes a title from a path: "NPC motives" from "tables/npc-motives.csv". */
-struct str adopt_title(struct arena *a, struct str path);
+size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struct adopt_ask *ask,
+                  struct buf *out);
 #endif

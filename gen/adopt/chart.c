@@ -5,38 +5,6 @@
 #include "yaml/tree.h"
 #include <string.h>
 
-/* Hyphens and underscores in file names stand for blanks. */
-struct str adopt_title(struct arena *a, struct str path)
-{
-    struct str name = path;
-    struct buf b = {.a = a};
-    while (str_split(&path, '/', &name))
-        ;
-    ptrdiff_t point = str_find_char(name, '.');
-    for (size_t i = 0; i < name.n && !(point > 0 && i == (size_t)point); i++)
-        buf_putc(&b, str_find_char(STR("-_"), name.p[i]) < 0 ? name.p[i] : ' ');
-    name = str_clean(a, buf_str(&b));
-    return name.n ? str_capital(a, name) : STR("A table");
-}
-
-/* Makes an id that the reader of charts accepts, in small letters. Accents and signs separate
- * words, because an id is typed. */
-struct str adopt_id(struct arena *a, struct str name)
-{
-    struct buf b = {.a = a};
-    enum { ID_MOST = 40 };
-    for (size_t i = 0; i < name.n && b.n < ID_MOST; i++) {
-        bool good = char_is_letter(name.p[i]) || (b.n && char_is_digit(name.p[i]));
-        if (good)
-            buf_putc(&b, (char)str_lower(name.p[i]));
-        else if (b.n && b.p[b.n - 1] != '-')
-            buf_putc(&b, '-');
-    }
-    while (b.n && b.p[b.n - 1] == '-')
-        b.n--;
-    return b.n ? str_dup(a, (struct str){b.p, b.n}) : STR("table");
-}
-
 /* ---- format of the input ---- */
 
 /* Converts the text to UTF-8 and removes characters that parsers should not see; *guessed: the
@@ -86,11 +54,10 @@ static bool lines_have(struct str s, const char *what)
 static enum adopt_form form_of(struct str s)
 {
     static const char *const drawn[] = {"\n+--", "|--", "| --", "|:-", "| :-", "--+--"};
-    struct str head = str_cut(s, 0, 4000);
     bool bars = lines_have(s, "|") || str_starts(s, "+--");
     for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
         bars = bars || str_find(s, drawn[i]) >= 0;
-    if (has_tag(s, "table") || has_tag(head, "html"))
+    if (has_tag(s, "table") || has_tag(s, "html"))
         return ADOPT_HTML;
     if (bars)
         return ADOPT_MARKDOWN;
@@ -114,8 +81,8 @@ static bool is_document(struct raw *r, struct str bytes, struct str path)
     if (!is)
         return false;
     REPORT(r->d, RULE_UNREADABLE, ((struct span){diag_source_add(r->d, path, STR("")), 0, 0}),
-           pdf ? "write a text of it with `pdftotext -layout`, and adopt that"
-               : "save it as a web page (.html) where it was written, and adopt that",
+           pdf ? "write a text of it with `pdftotext -layout`, and import that"
+               : "save it as a web page (.html) where it was written, and import that",
            "tables are not read out of such a document");
     return true;
 }
@@ -128,7 +95,7 @@ static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask 
     bool zip = str_starts(bytes, "PK\3\4");
     if (is_document(r, bytes, ask->path))
         return true;
-    if (zip || form == ADOPT_XLSX || form == ADOPT_ODS) {
+    if (zip || form >= ADOPT_XLSX) {
         read_book_tables(r, ask->path, bytes);
         return true;
     }
@@ -152,7 +119,7 @@ static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask 
  * bytes of the input, except for merged cells, and the output visits all cells several times. */
 size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struct adopt_ask *ask, struct buf *out)
 {
-    enum { ROWS_MOST = 5000, TABLES_MOST = 500, BYTES_MOST = 2 * ADOPT_MOST };
+    enum { ROWS_MOST = 5000, BYTES_MOST = 2 * ADOPT_MOST };
     struct raw r = {.a = a, .d = d};
     size_t rows = 0, columns = 0, n_bytes = 0, found = diag_count(d, LEVEL_NOTE);
     struct put p = {.a = a, .d = d, .b = out, .ask = ask};
@@ -166,10 +133,10 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
                 n_bytes += row->at[c].text.n;
         }
     }
-    if (rows > ROWS_MOST || r.n > TABLES_MOST || columns > COLUMNS_MOST || n_bytes > BYTES_MOST) {
-        REPORT(d, RULE_OVER_LIMIT, ((struct span){r.file, 0, 0}), "adopt it in pieces",
-               "there are more than %d rows, %d columns, %d tables, or %d MiB of cells, here",
-               ROWS_MOST, COLUMNS_MOST, TABLES_MOST, BYTES_MOST >> 20);
+    if (rows > ROWS_MOST || columns > COLUMNS_MOST || n_bytes > BYTES_MOST) {
+        REPORT(d, RULE_OVER_LIMIT, ((struct span){r.file, 0, 0}), "import it in pieces",
+               "there are more than %d rows, %d columns, or %d MiB of cells, here", ROWS_MOST,
+               COLUMNS_MOST, BYTES_MOST >> 20);
         return 0;
     }
     buf_putz(out, "charts:\n");

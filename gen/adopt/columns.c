@@ -417,7 +417,7 @@ static bool is_too_much(struct raw *r, struct str line, size_t lines)
 {
     bool much = line.n > LINE_MOST || lines > LINES_MOST;
     if (much)
-        REPORT(r->d, RULE_OVER_LIMIT, raw_span(r, str_cut(line, 0, 80)), "adopt it in pieces",
+        REPORT(r->d, RULE_OVER_LIMIT, raw_span(r, str_cut(line, 0, 80)), "import it in pieces",
                "there are more than %d lines here, or %d letters in one", LINES_MOST, LINE_MOST);
     return much;
 }

@@ -25,15 +25,22 @@ static bool is_plain(struct str s, bool flow)
     return begins && s.p[s.n - 1] != ' ' && !closes;
 }
 
+/* Two stars that mark a footnote open bold text here, unless two more close it. */
+static struct str stars_kept(struct arena *a, struct str s)
+{
+    ptrdiff_t at = str_find(s, "**");
+    struct str after = str_cut(s, (size_t)at + 2, s.n);
+    if (at < 0 || str_find(after, "**") >= 0)
+        return s;
+    return str_printf(a, "%.*s\\*\\*%.*s", (int)at, s.p, STRF(after));
+}
+
 /* Long texts are quoted: libyaml searches only a thousand characters for the colon after a plain
  * key. */
 static void put_scalar(struct buf *b, struct str s, bool flow)
 {
-    if (is_plain(s, flow) && s.n <= 200) {
-        buf_put(b, s);
-        return;
-    }
-    buf_put_yaml(b, s);
+    s = stars_kept(b->a, s);
+    (is_plain(s, flow) && s.n <= 200 ? buf_put : buf_put_yaml)(b, s);
 }
 
 /* Writes a comment on one line: text after a line break of the source would be read as YAML. */
@@ -171,9 +178,6 @@ static void put_columns(struct put *p, int indent, const struct view *v)
             put_name(p, indent + 2, &names, c->above);
             buf_putc(p->b, '\n');
         }
-        if (c->gap)
-            put_comment(p, in,
-                        "if another table begins here, beside the first, adopt it by itself");
         if (!c->name.n)
             put_comment(p, in, "the source gives it no name");
         if (c->german)
@@ -325,12 +329,12 @@ void put_chart(struct put *p, const struct raw_table *t)
     struct str title = first && p->ask->title.n ? p->ask->title : t->title.s;
     bool untitled = !title.n;
     if (untitled)
-        title = str_starts(p->ask->path, "(") ? STR("A table") : adopt_title(p->a, p->ask->path);
+        title = str_starts(p->ask->path, "(") ? STR("A table") : title_of_path(p->a, p->ask->path);
     struct str id = first && p->ask->id.n ? p->ask->id : title;
     const struct span from = t->row.at[0].place, to = t->row.at[t->row.n - 1].place;
     put_comment(p, 2, "%.*s, lines %u to %u", STRF(diag_source_at(p->d, to.file)->path),
                 raw_line(p->d, from), raw_line(p->d, to));
-    put_key(p, 2, name_apart(p, &p->ids, adopt_id(p->a, id), "-", ""));
+    put_key(p, 2, name_apart(p, &p->ids, chart_id_of(p->a, id), "-", ""));
     buf_putc(p->b, '\n');
     if (untitled)
         put_comment(p, indent, "it has no title in the source");

@@ -106,7 +106,8 @@ unsigned raw_line(const struct diag *d, struct span at);
 /* Returns the number of cells up to the last that has a text and is not merged with its left
  * neighbour; 1 for a cell that spans the whole row. */
 size_t raw_row_width(const struct raw_row *row);
-/* Adds non-empty rows as a table; as words if they are not a table. */
+/* Adds non-empty rows as a table, or as several that stand side by side; as words if they are not a
+ * table. */
 void raw_block_add(struct raw *r, struct raw_row *row, size_t n);
 
 /* ---- put.c ---- */

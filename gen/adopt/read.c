@@ -98,11 +98,65 @@ static bool is_footnote(const struct raw *r, const struct raw_row *row)
     return r->n && !r->words.n && text_is_footnote(row->at[0].text);
 }
 
+static bool row_has(const struct raw_row *row, size_t from, size_t to)
+{
+    for (; from < to && from < row->n; from++)
+        if (row->at[from].text.n)
+            return true;
+    return false;
+}
+
+/* Returns the column without text left of another table: that has two columns, and begins with a
+ * die or the same head as the table before it, or one of both has a row where the other has none. 0
+ * if there is no other table. */
+static size_t beside_find(struct arena *a, const struct raw_row *row, size_t n)
+{
+    for (size_t gap = 2; gap < 40; gap++) { /* further right nobody looks for one */
+        bool clear = true, wide = false,
+             apart = n && row->n > gap + 1 &&
+                     (str_eq(row->at[0].text, row->at[gap + 1].text) ||
+                      type_of_texts(a, &row->at[gap + 1].text, 1) == TYPE_DIE);
+        for (size_t i = 0; i < n && clear; i++) {
+            bool right = row_has(&row[i], gap + 1, SIZE_MAX);
+            clear = !row_has(&row[i], gap, gap + 1);
+            wide = wide || row_has(&row[i], gap + 2, SIZE_MAX);
+            apart = apart || row_has(&row[i], !right, gap) != right;
+        }
+        if (clear && wide && apart)
+            return gap;
+    }
+    return 0;
+}
+
+/* Adds tables that stand side by side, each as a block of its own; false if there is one only. */
+static bool beside_add(struct raw *r, struct raw_row *row, size_t n)
+{
+    size_t gap = beside_find(r->a, row, n);
+    struct raw_row *right = ARENA_ARRAY(r->a, struct raw_row, n + 1);
+    for (size_t i = 0; gap && i < n; i++) {
+        if (row[i].n <= gap)
+            continue;
+        right[i] = (struct raw_row){
+            .at = row[i].at + gap + 1, .n = row[i].n - gap - 1, .place = row[i].place};
+        row[i].n = gap;
+    }
+    if (gap) {
+        raw_text_add(r, &r->loose,
+                     STR("guessed: an empty column parts two tables that stand side by side"),
+                     row->place);
+        raw_block_add(r, row, n);
+        raw_block_add(r, right, n);
+    }
+    return gap;
+}
+
 /* Rows with a single text, above or below wider rows, are titles or words; so is a block of one
  * row. After a table, such rows are its words if the first begins like a footnote. */
 void raw_block_add(struct raw *r, struct raw_row *row, size_t n)
 {
     size_t first = 0, end = n;
+    if (beside_add(r, row, n))
+        return;
     while (first < end && is_word(r, row + first, false))
         first++;
     const bool list = first == end, notes = list && end && is_footnote(r, row);

@@ -173,16 +173,13 @@ static struct view_col column_named(const struct view *v, size_t col, struct str
 static void columns_make(struct view *v)
 {
     struct str over = STR("");
-    bool gap = false;
     v->col = ARENA_ARRAY(v->a, struct view_col, v->width + 1);
     for (size_t i = 0; i < v->width; i++) {
         struct view_col c = column_named(v, i, &over);
         bool label = i == v->label || i == v->group;
-        c.gap = gap;
-        gap = !column_says(v, i, "") && !c.name.n;
         if (label)
             v->corner = joined(v->a, joined(v->a, v->corner, c.above), c.name);
-        if (label || gap)
+        if (label || (!column_says(v, i, "") && !c.name.n))
             continue;
         c.type = type_below(v, i, v->heads);
         if (c.type == TYPE_COUNT || c.type == TYPE_RATE)
@@ -394,16 +391,6 @@ static bool heads_are_ranges(struct view *v)
     return v->n_col > 1;
 }
 
-/* A column of 4s and 6s among target numbers, under the same upper header, has target numbers
- * too. */
-static void needs_join(struct view *v)
-{
-    for (size_t i = 0; i < v->n_col; i++)
-        for (size_t k = 0; k < v->n_col && v->col[i].type == TYPE_COUNT && v->col[i].above.n; k++)
-            if (v->col[k].type == TYPE_NEED && str_eq(v->col[i].above, v->col[k].above))
-                v->col[i].type = TYPE_NEED;
-}
-
 /* ---- dice ---- */
 
 /* Returns the last number if the labels cover the whole numbers from 1 without gaps; 0 if there are
@@ -505,7 +492,6 @@ struct view view_make(struct arena *a, const struct raw_table *t)
     v.banded = v.kind == CHART_GRID && heads_are_ranges(&v);
     if (v.swapped)
         v.col[0].type = TYPE_MODIFIER;
-    needs_join(&v);
     bool ranges = v.kind == CHART_BANDS && v.label != SIZE_MAX;
     if (ranges)
         roll_find(&v);

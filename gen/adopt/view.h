@@ -10,7 +10,6 @@ struct view_col {
     size_t at;              /* among the cells of a row */
     enum type_kind type;
     bool german;      /* its dice are W6 in the source */
-    bool gap;         /* an empty column comes before it */
     const char *unit; /* "in": unit from the header, for numbers without a unit */
 };
 /* A row of values. Its texts are as in the source; view_cell returns the text for the chart. */

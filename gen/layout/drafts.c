@@ -173,14 +173,7 @@ static int phase_of(const struct chart *turn, const struct chart *c)
 static struct str file_title(struct arena *a, const struct diag *d, const struct chart *c)
 {
     const struct source *s = diag_source_at(d, c->at.file);
-    struct str path = s ? s->path : STR(""), name = path;
-    while (str_split(&path, '/', &name))
-        ;
-    name = str_capital(a, str_ends(name, ".yaml") ? str_cut(name, 0, name.n - 5) : name);
-    char *p = (char *)name.p;
-    for (size_t i = 0; i < name.n; i++)
-        p[i] = p[i] == '-' || p[i] == '_' ? ' ' : p[i];
-    return name;
+    return s ? title_of_path(a, s->path) : STR("");
 }
 
 static size_t files_of(const struct set *set)

@@ -492,6 +492,10 @@ const struct model *model_read_some(struct arena *a, struct diag *d, const char 
 
 /* UNIT_CM if the text has more centimetres than inches, else UNIT_IN. */
 enum unit unit_of_text(struct str text);
+/* Names of what has none: "npc-motives" from a title, "table" from an empty one; "NPC motives" from
+ * "tables/NPC motives.csv", and "Npc motives" from "npc-motives.csv". */
+struct str chart_id_of(struct arena *a, struct str title);
+struct str title_of_path(struct arena *a, struct str path);
 /* A model of one set with one file of charts given as text, to check generated text. */
 const struct model *model_of_text(struct arena *a, struct diag *d, struct str path, struct str yaml);
 

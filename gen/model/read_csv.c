@@ -471,14 +471,20 @@ static struct str id_of_file(struct arena *a, struct str file)
     return buf_str(&b);
 }
 
-/* Its title is "NPC motives"; npc-motives.csv gets "Npc motives". */
-static struct str title_of_file(struct arena *a, struct str file)
+struct str title_of_path(struct arena *a, struct str path)
 {
-    bool words = str_find_char(file, ' ') >= 0;
-    char *p = arena_copy(a, file.p, file.n + 1);
-    for (size_t i = 0; i < file.n && !words; i++)
-        p[i] = p[i] == '-' || p[i] == '_' ? ' ' : p[i];
-    return str_capital(a, (struct str){p, file.n});
+    struct str name = path;
+    while (str_split(&path, '/', &name))
+        ;
+    name = str_dup(a, name);
+    bool words = str_find_char(name, ' ') >= 0;
+    char *p = (char *)name.p;
+    size_t end = name.n;
+    for (size_t i = 0; i < name.n; i++) {
+        end = i && p[i] == '.' ? i : end;
+        p[i] = !words && (p[i] == '-' || p[i] == '_') ? ' ' : p[i];
+    }
+    return str_capital(a, str_cut(name, 0, end));
 }
 
 /* Makes a mapping with one key, at the place where the file is named, so that one reader handles
@@ -502,8 +508,9 @@ struct pair csv_as_chart(struct arena *a, struct str path, struct span at)
     file = str_cut(file, 0, file.n - 4);
     struct node *chart = node_new(a, NODE_MAP, at);
     const struct node *rows = map_of_one(a, at, STR("csv"), text_node(a, path, at));
-    struct pair pair[] = {{text_node(a, STR("title"), at), text_node(a, title_of_file(a, file), at)},
-                          {text_node(a, STR("bands"), at), map_of_one(a, at, STR("rows"), rows)}};
+    struct pair pair[] = {
+        {text_node(a, STR("title"), at), text_node(a, title_of_path(a, path), at)},
+        {text_node(a, STR("bands"), at), map_of_one(a, at, STR("rows"), rows)}};
     chart->pair = arena_copy(a, pair, sizeof pair);
     chart->n = 2;
     return (struct pair){text_node(a, id_of_file(a, file), at), chart};

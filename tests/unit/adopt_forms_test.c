@@ -205,7 +205,7 @@ static const struct form forms[] = {
      "      columns:\n"
      "        Range:\n"
      "          Near: need\n"
-     "          Far: need\n"
+     "          Far: count\n"
      "      rows:\n"
      "        Light: [5+, 6]\n"
      "        Heavy: [4-6, --]\n",
@@ -248,7 +248,7 @@ static const struct form forms[] = {
      "          Move: need\n"
      "          Halt: need\n"
      "        Long:\n"
-     "          Move: need\n"
+     "          Move: count\n"
      "          Halt: need\n"
      "      rows:\n"
      "        Rifle: [5+, 4+, 6, 5+]\n"
@@ -509,18 +509,67 @@ static const struct form forms[] = {
      ""},
     {"an empty column beside which another table may begin",
      "2D6,Result,,D6,Hits\n2-6,Rout,,1-3,0\n7-12,Halt,,4-6,1\n",
+     "  # guessed: an empty column parts two tables that stand side by side\n"
      "  x:\n"
      "    title: X\n"
      "    bands:\n"
      "      roll: 2D6\n"
      "      columns:\n"
      "        Result: text\n"
-     "        # if another table begins here, beside the first, adopt it by itself\n"
-     "        D6: need\n"
+     "      rows:\n"
+     "        2-6: Rout\n"
+     "        7-12: Halt\n"
+     "  x-2:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      roll: D6\n"
+     "      columns:\n"
      "        Hits: count\n"
      "      rows:\n"
-     "        2-6: [Rout, 1-3, 0]\n"
-     "        7-12: [Halt, 4-6, 1]\n",
+     "        1-3: 0\n"
+     "        4-6: 1\n",
+     ""},
+    {"two tables beside each other, of which one ends sooner",
+     "Morale,,,Weather,\nSituation,Adds,,Roll,Sky\nElite,+1,,1-2,Fog\nShaken,-1,,3-6,Sun\n"
+     "In cover,+2,,,\n* close only,,,,\n** once,,,,\n",
+     "  # guessed: an empty column parts two tables that stand side by side\n"
+     "  morale:\n"
+     "    title: Morale\n"
+     "    note:\n"
+     "      - \"* close only\"\n"
+     "      - \"\\\\*\\\\* once\"\n"
+     "    modifiers:\n"
+     "      # say what they change: the total, each die, the need\n"
+     "      rows:\n"
+     "        Elite: +1\n"
+     "        Shaken: -1\n"
+     "        In cover: +2\n"
+     "    # line 2, not taken over (no place for it): Situation | Adds\n"
+     "  weather:\n"
+     "    title: Weather\n"
+     "    bands:\n"
+     "      # guessed: its labels cover just that\n"
+     "      roll: d6\n"
+     "      down: Roll\n"
+     "      columns:\n"
+     "        Sky: text\n"
+     "      rows:\n"
+     "        1-2: Fog\n"
+     "        3-6: Sun\n",
+     ""},
+    {"an empty column within one table",
+     "Weapon,Move,,Short,Long\nRifle,4,,4+,5+\nMusket,6,,5+,6+\n",
+     "  x:\n"
+     "    title: X\n"
+     "    grid:\n"
+     "      down: Weapon\n"
+     "      columns:\n"
+     "        Move: count\n"
+     "        Short: need\n"
+     "        Long: need\n"
+     "      rows:\n"
+     "        Rifle: [4, 4+, 5+]\n"
+     "        Musket: [6, 5+, 6+]\n",
      ""},
     {"a web page's words around its table",
      "<h2>Fire</h2><p>Roll 2D6 for each "
