@@ -92,10 +92,9 @@ static bool is_document(struct raw *r, struct str bytes, struct str path)
 static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask *ask)
 {
     enum adopt_form form = ask->form;
-    bool zip = str_starts(bytes, "PK\3\4");
     if (is_document(r, bytes, ask->path))
         return true;
-    if (zip || form >= ADOPT_XLSX) {
+    if (str_starts(bytes, "PK\3\4") || form >= ADOPT_XLSX) {
         read_book_tables(r, ask->path, bytes);
         return true;
     }

@@ -95,7 +95,7 @@ static bool is_word(struct raw *r, const struct raw_row *row, bool below)
 /* Does a row begin like a footnote of the table before it? */
 static bool is_footnote(const struct raw *r, const struct raw_row *row)
 {
-    return r->n && !r->words.n && text_is_footnote(row->at[0].text);
+    return r->n && !r->words.n && row->n && text_is_footnote(row->at[0].text);
 }
 
 static bool row_has(const struct raw_row *row, size_t from, size_t to)
@@ -132,7 +132,7 @@ static size_t beside_find(struct arena *a, const struct raw_row *row, size_t n)
 static bool beside_add(struct raw *r, struct raw_row *row, size_t n)
 {
     size_t gap = beside_find(r->a, row, n);
-    struct raw_row *right = ARENA_ARRAY(r->a, struct raw_row, n + 1);
+    struct raw_row *right = ARENA_ARRAY(r->a, struct raw_row, n);
     for (size_t i = 0; gap && i < n; i++) {
         if (row[i].n <= gap)
             continue;
@@ -159,7 +159,7 @@ void raw_block_add(struct raw *r, struct raw_row *row, size_t n)
         return;
     while (first < end && is_word(r, row + first, false))
         first++;
-    const bool list = first == end, notes = list && end && is_footnote(r, row);
+    bool list = first == end, notes = list && end && is_footnote(r, row);
     if (list)
         first = 0;
     while (!list && is_word(r, row + end - 1, true))

@@ -557,6 +557,30 @@ static const struct form forms[] = {
      "        1-2: Fog\n"
      "        3-6: Sun\n",
      ""},
+    {"a table that begins lower than the one before it",
+     "Roll,Sky,,,\n1-2,Fog,,Gun,Reach\n3-6,Sun,,Long,12in\n,,,Short,6in\n,,,,\n",
+     "  # guessed: an empty column parts two tables that stand side by side\n"
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      # guessed: its labels cover just that\n"
+     "      roll: d6\n"
+     "      down: Roll\n"
+     "      columns:\n"
+     "        Sky: text\n"
+     "      rows:\n"
+     "        1-2: Fog\n"
+     "        3-6: Sun\n"
+     "  x-2:\n"
+     "    title: X\n"
+     "    grid:\n"
+     "      down: Gun\n"
+     "      columns:\n"
+     "        Reach: distance\n"
+     "      rows:\n"
+     "        Long: 12in\n"
+     "        Short: 6in\n",
+     ""},
     {"an empty column within one table",
      "Weapon,Move,,Short,Long\nRifle,4,,4+,5+\nMusket,6,,5+,6+\n",
      "  x:\n"
