@@ -161,7 +161,7 @@ enum { PICTURE_LINES = 1 << 20 };
 void pictures_remember(struct project *p)
 {
     LIST(struct str) known = {0};
-    struct str line, path = str_printf(p->a, "%.*s/.built/pictures", STRF(out_folder(p)));
+    struct str line, path = out_path(p, STR(".built/pictures"));
     uint64_t size;
     const char *why;
     FILE *from = p->o->dump ? NULL : file_open(path.p, PICTURE_LINES, &size, &why);
@@ -181,7 +181,7 @@ static void pictures_note(struct project *p)
     struct buf b = {.a = p->a};
     size_t n;
     struct str why, *good = pictures_good(p->pictures, p->a, &n),
-                    path = str_printf(p->a, "%.*s/.built/pictures", STRF(out_folder(p)));
+                    path = out_path(p, STR(".built/pictures"));
     for (size_t i = 0; i < n; i++)
         buf_printf(&b, "%.*s\n", STRF(good[i]));
     if (n)
@@ -265,7 +265,7 @@ static bool out_clean(const struct project *p)
 static void print_line(const struct project *p, const char *what, struct str path, const char *why)
 {
     struct arena_mark mark = arena_mark(p->a);
-    path = str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(path));
+    path = out_path(p, path);
     printf("%s %.*s%s\n", what, STRF(shown(p->a, path)), why);
     arena_rewind(p->a, mark);
 }
@@ -296,7 +296,7 @@ static void files_drop(struct project *p, const struct built *last, const struct
         if (has_file(now, f->path))
             continue;
         bool gone = built_remove(p->a, f, out_folder(p));
-        struct str path = str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(f->path));
+        struct str path = out_path(p, f->path);
         if (!p->o->quiet && (gone || access(path.p, F_OK) == 0))
             print_line(p, gone ? "removed" : "left, since it was changed:", f->path,
                        !gone ? ""
@@ -365,7 +365,7 @@ static int lock_put(struct project *p)
     if (!lock.n)
         return EXIT_CLEAN;
     if (!emit_text(p->a, lock, path, &why)) {
-        complain("%.*s", STRF(why));
+        not_written(p, why);
         return EXIT_UNREADABLE;
     }
     if (!p->o->quiet)

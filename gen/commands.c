@@ -284,7 +284,7 @@ int run_schema(struct arena *a, const struct options *o)
         else if (put == schema_put_json)
             buf_putz(files ? &json : &b, book_schema);
         if (files && !emit_text(a, buf_str(&json), path, &why)) {
-            complain("%.*s", STRF(why));
+            not_written(&p, why);
             return EXIT_UNREADABLE;
         }
         if (files)

@@ -124,7 +124,7 @@ int form_print(const struct project *p, const struct chart *c)
     if (!good)
         complain("%.*s", STRF(why));
     struct options build = {.dir = made, .jobs = 1, .quiet = true, .color = COLOR_NEVER, .command = o->command};
-    build.out = str_z(a, str_printf(a, "%.*s/proof", STRF(out_folder(p))));
+    build.out = out_path(p, STR("proof")).p;
     int code = good ? run_build(a, &build) : EXIT_UNREADABLE;
     if (code <= EXIT_FINDINGS && !o->quiet)
         printf("%s/sheets/%.*s-a4.pdf\n", build.out, STRF(name));

@@ -174,7 +174,7 @@ static int reading_write(const struct project *p, const struct chart *c)
 {
     struct str yaml = reading_yaml(p->a, c), why;
     struct str path = str_printf(p->a, "tables/%.*s/again/%.*s.yaml", STRF(c->set->id), STRF(c->id));
-    struct str to = str_printf(p->a, "%s/%.*s", p->o->dir, STRF(path));
+    struct str to = in_project(p, path.p);
     struct buf b = {.a = p->a};
     if (again_of(c->set, c) || access(str_z(p->a, to), F_OK) == 0) {
         complain("%.*s was read again: its file stays as it is", STRF(c->id));
@@ -182,7 +182,7 @@ static int reading_write(const struct project *p, const struct chart *c)
     } else if (emit_text(p->a, yaml, to, &why)) {
         buf_printf(&b, "wrote %.*s\n", STRF(shown(p->a, path)));
     } else {
-        complain("%.*s", STRF(why));
+        not_written(p, why);
         return EXIT_UNREADABLE;
     }
     return print_all(&b);
