@@ -151,9 +151,9 @@ static bool chart_cards(struct arena *a, const struct chart *c, const struct val
 {
     bool rolled = c->down.kind == AXIS_ROLL;
     struct chart_card *card = ARENA_ARRAY(a, struct chart_card, c->n_row + 1);
-    if (c->bad || c->kind == CHART_PARTS)
+    if (c->bad || chart_has_parts(c))
         return cards_fail(a, c, why, c->bad ? "could not be read" : "has parts: name one");
-    if (c->kind != CHART_BANDS && c->kind != CHART_GRID)
+    if (!chart_is_table(c))
         return cards_fail(a, c, why, "is no deck: it has no rows that could be cards");
     if (rolled && by && (by->kind != VALUE_NUMBER || !rat_whole(by->number) || by->number.n < 1))
         return cards_fail(a, c, why, "is rolled for; which deck of it is a number of cards: draw(3, id, 20)");

@@ -121,9 +121,9 @@ static struct str corner(const struct chart *c)
 {
     if (c->down.title.s.n)
         return c->down.title.s;
-    if (c->kind == CHART_STEPS)
+    if (chart_is_procedure(c))
         return STR("Number");
-    if (c->kind == CHART_MODIFIERS)
+    if (chart_adds(c))
         return STR("Situation");
     return c->down.kind == AXIS_ROLL      ? c->down.expression.s
            : c->down.kind == AXIS_MEASURE ? c->down.measure.s
@@ -421,7 +421,7 @@ static void put_one(struct buf *b, const struct chart *c, enum format format, bo
         buf_printf(b, "%.*s\n", STRF(c->title.s));
     size_t before = b->n;
     put_words(b, c, item);
-    if (c->kind == CHART_PARTS)
+    if (chart_has_parts(c))
         return;
     if (!markdown || b->n > before)
         buf_putc(b, '\n');
@@ -438,7 +438,7 @@ static void put_one(struct buf *b, const struct chart *c, enum format format, bo
  * columns. */
 void model_dump_chart(struct buf *b, const struct chart *c, enum format format, bool as_printed)
 {
-    if (c->kind != CHART_PARTS || format != FORMAT_CSV)
+    if (!chart_has_parts(c) || format != FORMAT_CSV)
         put_one(b, c, format, as_printed);
     for (size_t i = 0; i < c->n_part; i++) {
         if (i || format != FORMAT_CSV)

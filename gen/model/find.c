@@ -176,7 +176,7 @@ size_t model_charts(struct arena *a, const struct model *m, const struct set *ba
             ARENA_PUSH(a, &open, m->set[i]->chart[k]);
     while (open.n) {
         const struct chart *c = open.at[--open.n];
-        if (c->kind != CHART_PARTS)
+        if (!chart_has_parts(c))
             ARENA_PUSH(a, &out, c);
         for (size_t i = c->n_row; i-- > 0;)
             if (c->row[i].inner)
@@ -190,15 +190,6 @@ size_t model_charts(struct arena *a, const struct model *m, const struct set *ba
 
 /* ---- rows and columns by name ---- */
 
-/* "Foot / ": the text before a label, without the separator. */
-static struct str trim_slash(struct str s)
-{
-    s = str_trim(s);
-    while (s.n && (s.p[s.n - 1] == '/' || s.p[s.n - 1] == ' '))
-        s.n--;
-    return s;
-}
-
 /* True if `name` is `label` preceded by its groups (a row) or its header (a column; group -1),
  * joined by a space, a hyphen or a slash. */
 static bool path_is(struct str name, struct str label, const struct chart *c, int group, struct str head)
@@ -207,7 +198,9 @@ static bool path_is(struct str name, struct str label, const struct chart *c, in
     if (!g && (!head.n || !label.n))
         return false;
     for (size_t i = name.n; i-- > 1;) {
-        struct str above = trim_slash(str_cut(name, 0, i));
+        struct str above = str_trim(str_cut(name, 0, i));
+        while (above.n && (above.p[above.n - 1] == '/' || above.p[above.n - 1] == ' '))
+            above.n--;
         if (memchr(" -_/", name.p[i], 4) && str_same_name(str_cut(name, i + 1, name.n), label) &&
             (str_same_name(above, g ? g->label.s : head) || (g && path_is(above, g->label.s, c, g->parent, head))))
             return true;
@@ -390,7 +383,7 @@ static struct lookup outside(struct arena *a, const struct chart *c, const char 
     struct buf b = {.a = a};
     bool column = what[0] == 'c';
     struct str why;
-    struct rat odds;
+    struct rat at = key->number;
     size_t n = column ? c->n_col : c->n_row;
     struct str *name = ARENA_ARRAY(a, struct str, n + 1);
     for (size_t i = 0; i < n; i++)
@@ -401,12 +394,11 @@ static struct lookup outside(struct arena *a, const struct chart *c, const char 
         buf_putz(&b, ", whose 00 is 100: roll d100");
     else if (key->kind == VALUE_NUMBER && what[0] == 's')
         buf_putz(&b, ", as two hold it; part them, say in `edges` whose the bound is, or name one");
-    else if (column && key->kind == VALUE_NUMBER && column_reached(a, c, key->number, &why) >= 0)
-        buf_putz(&b, "; the highest that a number reaches is reached(...)");
-    if (column && key->kind == VALUE_WORD && odds_of_word(key->word, &odds) &&
-        column_reached(a, c, odds, &why) >= 0) {
+    if (column &&
+        (key->kind == VALUE_NUMBER || (key->kind == VALUE_WORD && odds_of_word(key->word, &at))) &&
+        column_reached(a, c, at, &why) >= 0) {
         buf_putz(&b, "; the highest that it reaches is reached(");
-        buf_put_rat(&b, odds);
+        buf_put_rat(&b, at);
         buf_putz(&b, ")");
     } else if (near.n) {
         buf_printf(&b, "; did you mean \"%.*s\"?", STRF(near));
@@ -580,7 +572,7 @@ static bool is_asked(struct arena *a, const struct chart *c, const struct value 
     const char *why = NULL;
     if (c->bad)
         why = "%.*s could not be read";
-    else if (c->kind == CHART_PARTS)
+    else if (chart_has_parts(c))
         why = "%.*s has parts: name one";
     else if (n == 1 && c->n_col > 1 && !na)
         why = "%.*s has several columns: name one";

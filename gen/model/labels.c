@@ -300,13 +300,12 @@ struct str chart_id_of(struct arena *a, struct str name)
     struct buf b = {.a = a};
     enum { ID_MOST = 40 };
     for (size_t i = 0; i < name.n && b.n < ID_MOST; i++) {
-        bool good = char_is_letter(name.p[i]) || (b.n && char_is_digit(name.p[i]));
-        if (good)
+        if (char_is_letter(name.p[i]) || (b.n && char_is_digit(name.p[i])))
             buf_putc(&b, (char)str_lower(name.p[i]));
         else if (b.n && b.p[b.n - 1] != '-')
             buf_putc(&b, '-');
     }
     while (b.n && b.p[b.n - 1] == '-')
         b.n--;
-    return b.n ? str_dup(a, (struct str){b.p, b.n}) : STR("table");
+    return b.n ? buf_str(&b) : STR("table");
 }

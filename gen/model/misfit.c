@@ -20,7 +20,7 @@ static void cells_of(struct misfit_column *m, const struct node *rows, size_t co
         const struct node *v = rows->pair[i].value, *own = node_find(v, "cells");
         if (own)
             v = own;
-        else if (v->kind == NODE_MAP && m->s->chart->kind == CHART_GRID)
+        else if (v->kind == NODE_MAP && chart_is_grid(m->s->chart))
             cells_of(m, v, col, width);
         const struct node *cell = node_count(v) == width && v->kind != NODE_MAP ? node_at(v, col) : NULL;
         if (cell && cell->kind == NODE_TEXT && cell->text.n && !word_is_none(str_trim(cell->text)) &&

@@ -59,14 +59,6 @@ void need_dice_join(struct need_dice *dice, struct need_dice other)
 
 /* ---- dice in words ---- */
 
-/* "2", "two": the number of dice that may follow; 0 for other words. */
-static int64_t count_word(struct str w)
-{
-    size_t i = 0;
-    int64_t n = few_digits(w, &i);
-    return i && i == w.n ? n : number_of_word(w);
-}
-
 /* Combines the dice named in `s` with the dice found so far. */
 static void dice_in_words(struct str s, struct need_dice *named)
 {
@@ -88,7 +80,9 @@ static void dice_in_words(struct str s, struct need_dice *named)
                 dice = (struct need_dice){before, before * dice.most};
             need_dice_join(named, dice);
         }
-        before = count_word(word);
+        size_t digits = 0;
+        before = few_digits(word, &digits);
+        before = digits && digits == word.n ? before : number_of_word(word);
     }
 }
 

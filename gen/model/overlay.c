@@ -99,7 +99,7 @@ bool overlay_take(const struct scope *s, const struct node *from)
     c->from = master;
     c->waiver = NULL; /* waivers apply only where they are written */
     c->n_waiver = 0;
-    if (c->kind == CHART_PARTS && was.whole) {
+    if (chart_has_parts(c) && was.whole) {
         struct finding *f =
             diag_add(s->d, RULE_BAD_VALUE, from->at, "\"%.*s\" has parts, and a part has none", STRF(master->id));
         finding_help(s->d, f, "name one of its parts: %.*s.PART", STRF(master->id));
@@ -175,7 +175,7 @@ static bool row_is_called(const struct body *b, const struct row *r, struct str 
 static size_t place_of(const struct chart *c, const struct body *old, const struct row *r)
 {
     size_t n = old->rows.n, at = n;
-    if (c->kind == CHART_BANDS) {
+    if (chart_is_bands(c)) {
         bool falling = n > 1 && range_before(&old->rows.at[n - 1], &old->rows.at[0]);
         for (at = 0; at < n; at++)
             if (falling ? range_before(&old->rows.at[at], r) : range_before(r, &old->rows.at[at]))
@@ -297,7 +297,7 @@ static size_t overlay_row(const struct scope *s, struct body *old, const struct 
         const struct row *o = &old->rows.at[k];
         if (o->added || o->then != r.then)
             continue;
-        if (c->kind == CHART_BANDS
+        if (chart_is_bands(c)
                 ? o->has_range && r.has_range && range_same(&o->band.range, &r.band.range)
                 : str_same_name(o->label.s, r.label.s) && same_group(old, o->group, given, r.group))
             at = k;
@@ -313,7 +313,7 @@ static size_t overlay_row(const struct scope *s, struct body *old, const struct 
         const struct node *place = patch ? patch->before ? patch->before : patch->after : NULL;
         size_t to = place ? place_named(s, old, place, !patch->before) : place_of(c, old, &r);
         r.added = true;
-        if (!place && c->kind != CHART_BANDS && !r.then)
+        if (!place && !chart_is_bands(c) && !r.then)
             nearly_called(s, old, &r);
         ARENA_PUSH(s->r->brief, &old->rows, r);
         for (size_t i = old->rows.n - 1; i > to; i--)
@@ -339,8 +339,8 @@ static size_t overlay_row(const struct scope *s, struct body *old, const struct 
 /* Refuses charts whose rows have no names: steps, and charts of parts. */
 static bool has_rows(const struct scope *s, const struct node *n, const char *to)
 {
-    const bool parts = s->chart->kind == CHART_PARTS;
-    if (!parts && s->chart->kind != CHART_STEPS)
+    const bool parts = chart_has_parts(s->chart);
+    if (!parts && !chart_is_procedure(s->chart))
         return true;
     REPORT(
         s->d, RULE_BAD_VALUE, n->first,

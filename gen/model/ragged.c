@@ -95,12 +95,6 @@ static bool comma_decimal(struct ragged *r, struct finding *f)
     return false;
 }
 
-/* True if the cell equals the previous one; a doubled cell is the most probable surplus. */
-static bool is_doubled(const struct ragged *r, size_t k)
-{
-    return k > 0 && str_eq(node_text(r->n->item[k - 1]), node_text(r->n->item[k]));
-}
-
 /* Tries one missing or surplus cell at each position. The position is reported only if the types of
  * the columns determine it; among columns of text all positions fit. */
 static bool one_shifted(struct ragged *r, struct finding *f)
@@ -114,7 +108,7 @@ static bool one_shifted(struct ragged *r, struct finding *f)
             r->item[k] = NULL;
         if (!all_fit(r))
             continue;
-        bool twice = !few && is_doubled(r, k);
+        bool twice = !few && k && str_eq(node_text(r->n->item[k - 1]), node_text(r->n->item[k]));
         at = !fits || (twice && !doubled) ? k : at;
         doubled += twice;
         fits++;

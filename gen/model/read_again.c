@@ -69,7 +69,8 @@ const char *const again_sides[] = {"the roll",
 struct text again_side_of(const struct chart *c, enum again_side side)
 {
     const struct axis *axis =
-        c->kind == CHART_BANDS || c->down.kind == AXIS_ROLL || c->down.kind == AXIS_MEASURE ? &c->down : &c->across;
+        chart_is_bands(c) || c->down.kind == AXIS_ROLL || c->down.kind == AXIS_MEASURE ? &c->down
+                                                                                       : &c->across;
     switch (side) {
     case AGAIN_ROLL:
         return axis->expression;
@@ -331,7 +332,7 @@ static void csv_join(const struct scope *s, struct again *g, const struct node *
     own = ARENA_ARRAY(s->a, struct again_table, n + g->n_table);
     for (size_t i = 0; i < g->n_table; i++)
         own[i] = g->table[i];
-    bool whole = g->of && g->of->kind != CHART_PARTS;
+    bool whole = g->of && !chart_has_parts(g->of);
     for (size_t i = 0; i < n; i++) {
         size_t at = g->n_table;
         struct str name = g->of && i < g->of->n_part ? g->of->part[i]->name : STR("");

@@ -306,8 +306,8 @@ static void read_modifier(struct cell_reader *c)
         read_roll(c);
     else
         cell_refuse(c, RULE_BAD_VALUE, "is no modifier",
-                    sign && (str_find(t, " per ") >= 0 || str_find(t, " each") >= 0) && c->s->chart &&
-                            c->s->chart->kind == CHART_MODIFIERS
+                    sign && (str_find(t, " per ") >= 0 || str_find(t, " each") >= 0) &&
+                            c->s->chart && chart_adds(c->s->chart)
                         ? "write {add: -1, each: figure lost}; with up-to: -3 where it has a limit"
                         : "write +1, -2, 0, x2, +d6, +/- (see the note) or no fire");
 }

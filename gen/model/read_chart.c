@@ -357,15 +357,6 @@ static void columns_read(const struct scope *s, const struct node *columns, cons
     s->chart->n_col = body.columns.n;
 }
 
-/* Marks guessed types, so that a finding about a cell can also suggest to state the type. */
-static void columns_guessed(struct chart *c)
-{
-    /* made by columns_read and not yet shared */
-    struct column *col = (struct column *)(uintptr_t)c->col;
-    for (size_t i = 0; i < c->n_col; i++)
-        col[i].type.guessed = true;
-}
-
 /* Reads the columns of a banded grid as ranges: "2", "3-5", "0-12in". A label that is not a range
  * is reported, and its column has no range. If no label is a range, the author probably wanted
  * bands: a single finding. */
@@ -529,7 +520,7 @@ void ranges_read(const struct scope *s, const struct node *n)
 {
     struct kind_keys k = {0};
     struct chart *c = s->chart;
-    bool bands = c->kind == CHART_BANDS;
+    bool bands = chart_is_bands(c);
     if (!fields_fill(s->a, s->d, n, bands ? &bands_fields : &grid_fields, &k) || !k.rows) {
         c->bad = true;
         return;
@@ -570,9 +561,9 @@ void ranges_read(const struct scope *s, const struct node *n)
     /* the columns were reported and are unknown */
     c->bad = c->bad || (node_find(n, "columns") && !k.columns);
     columns_read(s, k.columns, k.cell);
-    if (guessed)
-        columns_guessed(c);
-    else if (!csv && !c->bad)
+    for (size_t i = 0; guessed && i < c->n_col; i++) /* not yet shared */
+        ((struct column *)(uintptr_t)&c->col[i])->type.guessed = true;
+    if (!guessed && !csv && !c->bad)
         columns_fit(s, k.rows);
     if (c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE)
         columns_band(s);

@@ -368,7 +368,8 @@ static struct node *lines_map(const struct scope *s, const struct csv_lines *l, 
     for (size_t i = lo, end; i < hi; i = end) {
         const struct node *label = l->at[i].label;
         struct str rest = str_cut(label->text, from, label->text.n);
-        ptrdiff_t slash = s->chart->kind == CHART_BANDS || depth == GROUPS_DEEP ? -1 : str_find(rest, " / ");
+        ptrdiff_t slash =
+            chart_is_bands(s->chart) || depth == GROUPS_DEEP ? -1 : str_find(rest, " / ");
         end = i + 1;
         if (slash <= 0) {
             const struct node *key = from ? text_node(s->a, rest, label->at) : label;
@@ -429,7 +430,7 @@ const struct node *csv_rows(const struct scope *s, const struct node *csv)
     const struct chart *c = s->chart;
     const struct node *head = csv->item[0];
     struct csv_lines l = {0};
-    if (c->kind == CHART_MODIFIERS) {
+    if (chart_adds(c)) {
         REPORT(s->d, RULE_BAD_VALUE, head->first,
                "write them as YAML: broadside import FILE prints them so",
                "modifiers do not come from a CSV");

@@ -134,7 +134,7 @@ static void given_totals(struct odds_reader *r, const struct chart *c)
     struct str why = {"", 0};
     if (c->bad)
         return;
-    if (c->kind != CHART_MODIFIERS) {
+    if (!chart_adds(c)) {
         name_refuse(r, r->node, "is no modifiers chart", "write `rows of` or `columns of` before it");
     } else if (chart_has_no_fire(c)) {
         name_refuse(r, r->node, "can come to no fire, which is no total", help);
@@ -194,7 +194,7 @@ static void given_text(struct odds_reader *r)
     struct str id = str_trim(str_cut(t, rows ? strlen("rows of ") : columns ? strlen("columns of ") : 0, t.n));
     ARENA_PUSH(s->a, &s->r->uses, ((struct use){r->node->at, id, false}));
     const struct chart *c = chart_wanted(s->r, s->set, id, node_part(r->node, id));
-    if (!c || c->kind == CHART_PARTS)
+    if (!c || chart_has_parts(c))
         return;
     if (!rows && !columns)
         given_totals(r, c);
@@ -203,8 +203,8 @@ static void given_text(struct odds_reader *r)
     for (size_t i = 0; rows && i < c->n_row; i++) {
         const struct row *row = &c->row[i];
         if (!row->then)
-            value_add_below(r, row->group >= 0 ? c->group[row->group].label.s : (struct str){0}, row->label.s,
-                            chart_row_find(c, row->label.s) == -2, c->kind == CHART_BANDS);
+            value_add_below(r, row->group >= 0 ? c->group[row->group].label.s : (struct str){0},
+                            row->label.s, chart_row_find(c, row->label.s) == -2, chart_is_bands(c));
     }
     for (size_t i = 0; columns && i < c->n_col; i++)
         value_add_below(r, c->col[i].head.s, c->col[i].label.s, chart_col_find(c, c->col[i].label.s) == -2, false);

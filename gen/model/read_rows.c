@@ -169,11 +169,12 @@ static void row_range(const struct scope *s, const struct node *key, struct row 
     if (v == RANGE_OK && (m.range.lo.d != 1 || m.range.hi.d != 1) && is_of_whole(s->a, &s->chart->down))
         v = RANGE_NOT; /* 10/15: the result of dice is whole */
     if (v != RANGE_OK) {
-        if (s->chart->kind == CHART_BANDS)
+        if (chart_is_bands(s->chart))
             range_refuse(s, key, row->label.s, v);
         return;
     }
-    if (s->chart->kind != CHART_BANDS && v == RANGE_OK && (m.unit == UNIT_NONE || range_single(&m.range)))
+    if (!chart_is_bands(s->chart) && v == RANGE_OK &&
+        (m.unit == UNIT_NONE || range_single(&m.range)))
         return; /* in a grid a plain number is a name */
     measure_place(&m, key);
     row->band = m;
@@ -186,7 +187,7 @@ static void row_range(const struct scope *s, const struct node *key, struct row 
 static ptrdiff_t named_column(const struct chart *c, struct str name)
 {
     ptrdiff_t at = chart_col_find(c, name);
-    return at < 0 && c->kind == CHART_MODIFIERS && str_is(name, "add") ? 0 : at;
+    return at < 0 && chart_adds(c) && str_is(name, "add") ? 0 : at;
 }
 
 void columns_known(const struct scope *s, struct strs *known)
@@ -278,7 +279,7 @@ static void printed_label(const struct scope *s, struct erratum *e, const struct
     struct measure m;
     e->label = label_read(s, n, NULL, NULL);
     if (axis_range(s->a, &s->chart->down, e->label.s, &m) != RANGE_OK) {
-        if (s->chart->kind != CHART_BANDS)
+        if (!chart_is_bands(s->chart))
             return;
         struct finding *f =
             diag_add(s->d, RULE_BAD_RANGE, n->at, "\"%.*s\" is no range, as the label of a row is", STRF(e->label.s));
@@ -300,7 +301,7 @@ static void erratum_read(const struct scope *s, struct row *row, const struct no
     if (printed->kind == NODE_TEXT) {
         struct type modifier = {TYPE_MODIFIER, NULL};
         struct cell cell = {.kind = CELL_TEXT};
-        if (s->chart->kind == CHART_MODIFIERS)
+        if (chart_adds(s->chart))
             cell = cell_read(s, printed, &modifier, true);
         if (cell.kind != CELL_TEXT)
             printed_cell(s, e, 0, printed);
@@ -330,7 +331,7 @@ static void only_in_read(const struct scope *s, struct row *row, const struct no
 {
     const struct set *set = s->set;
     struct strs known = {0};
-    if (n && s->chart->kind == CHART_BANDS) {
+    if (n && chart_is_bands(s->chart)) {
         REPORT(s->d, RULE_BAD_VALUE, n->first,
                "write a chart `from` this one for the other theatre",
                "a row of bands is in all theatres, or its range would be a gap");
@@ -518,7 +519,7 @@ static void rows_of(const struct scope *s, const struct node *rows, int group, s
     }
     for (size_t i = 0; i < rows->n; i++) {
         const struct pair list = {rows->pair[i].key, cells_in_braces(s, rows->pair[i].value)}, *p = &list;
-        if (s->chart->kind != CHART_GRID || !is_group(p->value)) {
+        if (!chart_is_grid(s->chart) || !is_group(p->value)) {
             row_read(s, p, group, out);
             continue;
         }
@@ -670,7 +671,7 @@ static void modifiers_of(const struct scope *s, const struct node *rows, int gro
  * in it would be reported. */
 void body_read(const struct scope *s, const struct node *rows, struct body *out)
 {
-    bool modifiers = s->chart->kind == CHART_MODIFIERS;
+    bool modifiers = chart_adds(s->chart);
     rows = rows_node(s, rows);
     if (!rows || !(rows->kind == NODE_MAP || (modifiers && rows->kind == NODE_LIST)))
         s->chart->bad = true;

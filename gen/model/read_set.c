@@ -414,13 +414,6 @@ static bool stands_nearer(const struct set *s, const struct set *base, struct st
     return false;
 }
 
-/* The chart as read again for this set, else a copy of the base's. */
-static const struct chart *chart_inherited(struct reader *r, const struct chart *of, const struct set *home)
-{
-    const struct awaited *e = entry_find(r, home, of->id);
-    return e && e->adopted ? e->chart : chart_adopt(r, of, home, NULL);
-}
-
 /* Nearest base first, so that replaced items are taken from it. Called twice, since odds are read
  * after the charts. */
 void sets_inherit(struct reader *r)
@@ -430,9 +423,14 @@ void sets_inherit(struct reader *r)
         LIST(const struct chart *) charts = {0};
         LIST(const struct odds_entry *) odds = {0};
         for (const struct set *base = s->from; base; base = base->from) {
-            for (size_t k = 0; k < base->n_chart; k++)
-                if (!stands_nearer(s, base, base->chart[k]->id, false))
-                    ARENA_PUSH(r->a, &charts, chart_inherited(r, base->chart[k], s));
+            for (size_t k = 0; k < base->n_chart; k++) {
+                const struct chart *of = base->chart[k];
+                if (stands_nearer(s, base, of->id, false))
+                    continue;
+                /* as read again for this set, else a copy of the base's */
+                const struct awaited *e = entry_find(r, s, of->id);
+                ARENA_PUSH(r->a, &charts, e && e->adopted ? e->chart : chart_adopt(r, of, s, NULL));
+            }
             for (size_t k = 0; k < base->n_odds; k++) {
                 if (stands_nearer(s, base, base->odds[k]->id, true))
                     continue;

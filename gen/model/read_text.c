@@ -244,7 +244,7 @@ const struct chart *chart_wanted(struct reader *r, const struct set *home, struc
     const struct chart *c = model_chart_find(r->model, home, id);
     struct strs known = {0};
     struct finding *f;
-    if (c ? c->kind != CHART_PARTS || c->bad : may_be_torn(r, home, id))
+    if (c ? !chart_has_parts(c) || c->bad : may_be_torn(r, home, id))
         return c;
     if (!c) {
         struct str near;
@@ -273,10 +273,10 @@ static void part_look_up(struct reader *r, const struct reference *ref, const st
         return;
     }
     const struct chart *c = model_chart_find(r->model, ref->set, at->word);
-    if (c ? c->kind == CHART_MODIFIERS || c->bad : may_be_torn(r, ref->set, at->word))
+    if (c ? chart_adds(c) || c->bad : may_be_torn(r, ref->set, at->word))
         return;
     for (size_t i = 0; i < r->entries.n; i++)
-        if (r->entries.at[i].set == ref->set && r->entries.at[i].chart->kind == CHART_MODIFIERS)
+        if (r->entries.at[i].set == ref->set && chart_adds(r->entries.at[i].chart))
             ARENA_PUSH(r->a, &known, r->entries.at[i].chart->id);
     struct finding *f =
         diag_add(r->d, RULE_UNKNOWN_REFERENCE, at->at,

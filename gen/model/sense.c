@@ -329,7 +329,7 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
     const bool column = r->n == 2;
     if (column)
         key = values_known(j, r->arg[1], by, &n);
-    s->any = !c || c->bad || c->kind == CHART_PARTS || !c->n_col;
+    s->any = !c || c->bad || chart_has_parts(c) || !c->n_col;
     if (!s->any && !key)
         cells_note(j, s, c, 0, r->n < 2 ? 1 : c->n_col, column);
     for (size_t i = 0; key && i < n && !s->any; i++)
@@ -593,12 +593,6 @@ static bool quoted(const struct judge *j, const struct roll *r, struct str *word
     return true;
 }
 
-/* True if only words are possible: a column of text, or a given with words. */
-static bool is_words(const struct sense *s)
-{
-    return s->n && !s->any && !s->number && !s->truth;
-}
-
 /* True if no word is possible. */
 static bool is_number(struct judge *j, const struct sense *s)
 {
@@ -614,7 +608,8 @@ static bool is_number(struct judge *j, const struct sense *s)
 static void check_kinds(struct judge *j, const struct roll *of, const struct sense *words, const struct sense *number)
 {
     struct str word;
-    if (j->hears || !is_words(words) || quoted(j, of, &word) || !is_number(j, number))
+    if (j->hears || !words->n || words->any || words->number || words->truth ||
+        quoted(j, of, &word) || !is_number(j, number))
         return;
     origins_words(j, words);
     if (!j->word.found)

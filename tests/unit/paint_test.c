@@ -363,7 +363,7 @@ static void two_writers_do_not_meet(void **state)
     struct str path = in_dir(f, "both.txt"), why = {"", 0};
     struct out *one = out_open(f->a, path), *two = out_open(f->a, path);
     assert_int_equal(parts_in(f->dir), 2);
-    out_sweep(f->a, str_of(f->dir)); /* neither is stale: both are held */
+    out_sweep(f->a, str_of(f->dir), str_of(f->dir)); /* neither is stale: both are held */
     assert_int_equal(parts_in(f->dir), 2);
     assert_true(out_write(one, "first", 5) && out_write(two, "second", 6));
     assert_true(out_commit(two, &why));
@@ -398,7 +398,7 @@ static void old_parts_go(void **state)
     assert_true(str_is(contents(f, precious), "precious"));
     assert_int_equal(parts_in(f->dir), 1);
     assert_true(rename(precious.p, part.p) == 0);
-    out_sweep(f->a, str_of(f->dir)); /* not the link */
+    out_sweep(f->a, str_of(f->dir), str_of(f->dir)); /* not the link */
     assert_int_not_equal(access(part.p, F_OK), 0);
     assert_int_equal(parts_in(f->dir), 1);
     unlink(link.p);
