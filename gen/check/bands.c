@@ -461,6 +461,9 @@ static void uncovered_report(struct report *p, struct cover_span gap, const stru
     *(above ? &rest.lo : &rest.hi) = end;
     *(above ? &open.no_hi : &open.no_lo) = true;
     struct buf help = {.a = p->r->a};
+    const struct band *last = &p->l->band[p->l->n - 1];
+    if (p->l->padded && rat_cmp(last->range.hi, RAT(99)) == 0)
+        buf_printf(&help, "if 00 is 100, end \"%.*s\" with 00; else ", STRF(last->label.s));
     if (likely) {
         f->level = LEVEL_NOTE; /* only the author knows whether it ends there */
         buf_printf(&help, "if nothing lies above, write `measure: {what: \"%.*s\", to: ",

@@ -1018,6 +1018,9 @@ static void dead_zones(void **unused)
                                                    "       6in+: b\n",
                     "");
     assert_findings(RANGED("") "        <3in: no fire\n        3in+: b\n", "");
+    assert_help(ROLLED("d%") "        01-50: a\n        51-99: b\n", RULE_REACH_UNCOVERED,
+                "if 00 is 100, end \"51-99\" with 00; else add a row \"<01\", or write \"<=50\" "
+                "for \"01-50\"");
     assert_findings(LOSSES "        8-19: 2\n        20+: 3\n", "");
     assert_findings(GUNS("      edges: lower\n", "{Short 2in-12in: need, Long 12in-36in: need}"),
                     "7:17 undeclared-dead-zone no column for what is nearer than 2in\n");
