@@ -30,13 +30,21 @@ fi
 pages_split() {
     [ -d "$pages/pages" ] && return 0
     mkdir -p "$pages/pages/sheets" "$pages/pages/odds" "$pages/pages/decks"
-    "$program" build --dump pages --color never 2>/dev/null | awk -v to="$pages/pages/" '
+    "$program" build --dump pages --color never >"$pages/all" 2>/dev/null
+    code=$?
+    awk -v to="$pages/pages/" '
         $1 == "file" { if (out) close(out); out = to substr($2, 2, length($2) - 2) ".trace"; next }
         !out || $1 == "end" || $1 == "tag" { next }
         { sub(/^ +/, "") }
         gsub(/input [0-9a-f]+"/, "input\"") { sub(/^text [0-9.]+ [0-9.]+ [0-9.]+ /, "text ") } # as wide as its hash is
-        { print > out }'
+        { print > out }' "$pages/all"
+    rm "$pages/all"
+    return $code
 }
+if [ "$mode" = write ] && ! pages_split; then
+    echo "golden: broadside build fails, and a document that it does not make would be lost: nothing is written" >&2
+    exit 1
+fi
 # Facts of each file, a line each: pages and their paper, sizes of type, words with the checksum of them sorted (the same
 # however lines are broken), items with the checksum of everything.
 pages_digest() {
