@@ -111,9 +111,8 @@ static bool home_set(struct deck_job *j, const struct text *paper)
     if (!paper_find(paper->s, &size, &landscape))
         return false;
     if (!home_make(&j->home, &size, p, l->gutter, PRINTER_MARGIN, j->backs ? l->backs : BACKS_NONE)) {
-        struct finding *f = diag_add(j->p->d, RULE_DOES_NOT_FIT, paper->at, "not one %.*s card fits on %.*s",
-                                     STRF(p->title.s), STRF(paper->s));
-        finding_help(j->p->d, f, "take a larger paper or a smaller profile");
+        REPORT(j->p->d, RULE_DOES_NOT_FIT, paper->at, "take a larger paper or a smaller profile",
+               "not one %.*s card fits on %.*s", STRF(p->title.s), STRF(paper->s));
         return false;
     }
     j->home.e = j->p->engine;
@@ -300,13 +299,6 @@ static void put_address(struct buf *b, struct str file)
 /* A card's number in the simulator is its sheet's number, and two digits for its place there. */
 enum { TABLE_SHEET = 100 };
 
-/* Number of the simulator's shape: rounded or plain rectangle. */
-static int table_shape(const struct profile *p)
-{
-    enum { ROUNDED, RECTANGLE };
-    return p->radius ? ROUNDED : RECTANGLE;
-}
-
 /* Writes "CustomDeck" of one sheet. */
 static void put_sheet(struct buf *b, const struct deck_job *j, struct str name, size_t sheet)
 {
@@ -318,8 +310,11 @@ static void put_sheet(struct buf *b, const struct deck_job *j, struct str name, 
     put_address(b, face);
     buf_putz(b, ", \"BackURL\": ");
     put_address(b, back);
-    buf_printf(b, ", \"NumWidth\": %d, \"NumHeight\": %d, \"BackIsHidden\": true, \"UniqueBack\": %s, \"Type\": %d}",
-               SIM_ACROSS, SIM_DOWN, j->own_backs ? "true" : "false", table_shape(j->profile));
+    /* its shape: 0 is a rounded rectangle, 1 a plain one */
+    buf_printf(b,
+               ", \"NumWidth\": %d, \"NumHeight\": %d, \"BackIsHidden\": true, \"UniqueBack\": %s, "
+               "\"Type\": %d}",
+               SIM_ACROSS, SIM_DOWN, j->own_backs ? "true" : "false", !j->profile->radius);
 }
 
 /* Writes the fields of every object: its transform (face down), its name, and the defaults of a
@@ -406,13 +401,6 @@ static bool simulator_write(struct deck_job *j, struct str name)
 
 /* ---- services: a folder for each, with its files ---- */
 
-/* Services with pixels in their profile get a picture of each face; the others one file for a
- * press. */
-static bool service_write(struct deck_job *j)
-{
-    return j->profile->px_w ? faces_write(j, STR("")) : press_write(j, STR("press"));
-}
-
 /* Sets the deck once more for each service, in the service's card format. */
 static bool services_set(struct deck_job *j)
 {
@@ -441,7 +429,8 @@ static bool services_write(struct deck_job *j)
         s->n_back = j->n_back;
         s->hash = j->hash;
         s->folder = str_printf(j->p->a, "%.*s/%.*s", STRF(j->folder), STRF(j->layout->service[i].name));
-        if (!service_write(s))
+        /* with pixels in its profile it gets a picture of each face, else one file for a press */
+        if (!(s->profile->px_w ? faces_write(s, STR("")) : press_write(s, STR("press"))))
             return false;
     }
     return true;

@@ -176,6 +176,10 @@ static int reading_write(const struct project *p, const struct chart *c)
     struct str path = str_printf(p->a, "tables/%.*s/again/%.*s.yaml", STRF(c->set->id), STRF(c->id));
     struct str to = in_project(p, path.p);
     struct buf b = {.a = p->a};
+    if (!out_sweep(p->a, str_cut(to, 0, to.n - c->id.n - strlen("/.yaml")), in_project(p, "."))) {
+        complain("%.*s: a link leads out of the project, where nothing is written", STRF(path));
+        return EXIT_UNREADABLE;
+    }
     if (again_of(c->set, c) || access(str_z(p->a, to), F_OK) == 0) {
         complain("%.*s was read again: its file stays as it is", STRF(c->id));
         buf_put(&b, yaml);

@@ -86,7 +86,9 @@ sed 's/up-to: -4/up-to: -3/' tables/g/charts.yaml >c && mv c tables/g/charts.yam
 short; is "a limit that differs" "$(grep g/charts.yaml:14 said)" \
     'tables/g/charts.yaml:14:9: error: "Tired": "-3" here, and "-4" in the second reading [reading-differs]'
 charts
-rm tables/g/again/*.yaml
+rm -r tables/g/again && outside=$(mktemp -d) && ln -s "$outside" tables/g/again
+"$program" proof pair >/dev/null 2>err; is "a link that leads out is not written through" "$? $(sed 's/.*: a/a/' err)" "3 a link leads out of the project, where nothing is written"
+rm tables/g/again && rmdir "$outside"
 "$program" proof pair >/dev/null
 fill pair Pair One d6 1-3 no 4-6 yes '~ three' '~ two, 3'
 short; has "a title" 'the title: "Two" here, and "~ three" in the second reading'
