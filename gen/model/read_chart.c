@@ -405,7 +405,8 @@ static bool is_thrown(const struct scope *s, const struct node *n, const struct 
     for (size_t k = 0; roll->kind == ROLL_DICE && k < roll->n_item; k++)
         if (roll->item[k].lo->kind == ROLL_WORD) {
             REPORT(s->d, RULE_BAD_ROLL, n->at,
-                   "write a die of numbers, and what each means as its row",
+                   "write `grid:` with a row for each face, and the die in the question; bands are "
+                   "for numbers",
                    "this die shows words, and rows are numbers");
             return false;
         }

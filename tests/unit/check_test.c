@@ -1018,6 +1018,8 @@ static void dead_zones(void **unused)
                                                    "       6in+: b\n",
                     "");
     assert_findings(RANGED("") "        <3in: no fire\n        3in+: b\n", "");
+    assert_findings(ROLLED("'d{\"a\",\"b\"}'") "        a: x\n        b: y\n",
+                    "5:13 bad-roll this die shows words, and rows are numbers\n");
     assert_help(ROLLED("d%") "        01-50: a\n        51-99: b\n", RULE_REACH_UNCOVERED,
                 "if 00 is 100, end \"51-99\" with 00; else add a row \"<01\", or write \"<=50\" "
                 "for \"01-50\"");
