@@ -120,6 +120,10 @@ static void block_measure(struct ctx *c, struct block_set *s)
         s->lack = plot_set_lack(c, s->plot);
         c->ruler = kept;
     }
+    for (size_t i = 0; i < b->n_lead; i++) /* a chunk of words that cannot break */
+        s->lack = um_most(s->lack, s->lead[i].lines.width - inner);
+    for (size_t i = 0; i < b->n_note; i++)
+        s->lack = um_most(s->lack, s->note[i].lines.width - s->note_width);
     ctx_too_wide(c, (struct misfit){s->lack, s->width + s->lack, b->id, b->at, b});
 }
 

@@ -456,9 +456,10 @@ struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width
         const struct measured_words *m = measured(c, w);
         int32_t mpt = 0;
         size_t n = text_lines(&m->units, width, &mpt);
-        return (struct para){.height = (um *)&m->line,
-                             .lines = {.n = n, .width = um_least(m->most, width)},
-                             .total = um_part(um_of_mpt(mpt), leading_of(c, w), 1000)};
+        return (struct para){
+            .height = (um *)&m->line,
+            .lines = {.n = n, .width = um_most(m->least, um_least(m->most, width))},
+            .total = um_part(um_of_mpt(mpt), leading_of(c, w), 1000)};
     }
     enum role kind = w.run[0].kind;
     bool text = kind == ROLE_BODY || kind == ROLE_NOTE || kind == ROLE_FOOT;

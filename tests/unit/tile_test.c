@@ -101,6 +101,36 @@ static void narrow_tables_stand_abreast(void **state)
     assert_true(a->x + a->w < b->x && b->x + b->w < d->x);
 }
 
+/* Four texts of two words, the first of some 110 letters without a space to break at: at 8 pt it is
+ * about half as wide as the page, and no narrower column may have it. */
+static void a_text_is_no_narrower_than_its_longest_word(void **state)
+{
+    struct fixture *f = *state;
+    static const unsigned rows[] = {5, 5, 5, 5};
+    struct sheet s = sheet_of(f, rows, 4);
+    struct buf chunk = {.a = f->a};
+    while (chunk.n < 120)
+        buf_putz(&chunk, "canister\xc2\xa0");
+    buf_putz(&chunk, "shell and shot");
+    const struct words text = words_of(f->a, buf_str(&chunk), ROLE_BODY, VOICE_PLAIN);
+    for (size_t i = 0; i < 4; i++) {
+        struct block *b = (struct block *)&s.section[0].block[i];
+        b->table = NULL;
+        *(i % 2 ? &b->note : &b->lead) = &text;
+        *(i % 2 ? &b->n_note : &b->n_lead) = 1;
+    }
+    struct composed c = composed_of(f, &s);
+    size_t n;
+    for (size_t i = 0; i < c.n; i++)
+        for (size_t k = 0; k < c.page[i].n; k++) {
+            const struct item *word = &c.page[i].item[k];
+            const struct page_block *b = block_named(&c, "T1", &n);
+            if (word->kind == ITEM_LINE_OF_TEXT && word->line->n &&
+                str_is(word->line->word[0].shape->text, "canister"))
+                assert_true(word->line->width <= b->w);
+        }
+}
+
 /* Labels of some 180 letters, a line of the page at 8 pt. */
 static void labels_fill_lines(struct fixture *f, const struct sheet *s)
 {
@@ -346,6 +376,7 @@ int main(int argc, char **argv)
         CASE(rows_are_tight_where_pages_are_few),
         CASE(what_is_too_much_is_told_in_pages),
         CASE(a_side_says_that_there_is_more_on_it),
+        CASE(a_text_is_no_narrower_than_its_longest_word),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
