@@ -11,27 +11,16 @@
  * and across columns that are values of one key. Numbers are never merged, because each is read for
  * itself. */
 
-/* On a sheet for play, errata are printed in the book, and do not prevent merging. */
-static bool cell_printed_else(const struct show *w, const struct row *r, size_t col)
-{
-    return !w->left && r->erratum.set && r->erratum.cell && r->erratum.cell[col];
-}
-
 static bool row_noted(const struct show *w, const struct row *r)
 {
     return w->left ? r->n_note || r->again.s.n || r->n_label_mark || r->house : !row_is_plain(r);
 }
 
-/* Are its columns values of one key? */
-static bool across_is_key(const struct chart *c, size_t col)
-{
-    bool banded = c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE;
-    return c->across.title.s.n || banded || c->col[col].has_range;
-}
-
+/* On a sheet for play, errata are printed in the book, and do not prevent merging. */
 static bool cell_plain(const struct show *w, const struct row *r, size_t col, bool ladder)
 {
-    return w->ask.merge != MERGE_NO && r->cell[col].kind != CELL_BAD && !cell_printed_else(w, r, col) &&
+    bool printed_else = !w->left && r->erratum.set && r->erratum.cell && r->erratum.cell[col];
+    return w->ask.merge != MERGE_NO && r->cell[col].kind != CELL_BAD && !printed_else &&
            !(ladder && r->inner);
 }
 
@@ -54,7 +43,10 @@ static void cell_joins(const struct show *w, const struct sketch *g, const struc
     if (!cell_plain(w, r, col, ladder) || (g->look.col[col].figures && !dice))
         return;
     b->down = row_noted(w, r) ? 0 : (unsigned)(r->group + 2);
-    for (b->across = across_is_key(c, col); b->across && b->across <= col;) {
+    /* are its columns values of one key? */
+    b->across = c->across.title.s.n || c->across.kind == AXIS_ROLL ||
+                c->across.kind == AXIS_MEASURE || x->has_range;
+    while (b->across && b->across <= col) {
         if (str_eq(c->col[b->across - 1].head.s, x->head.s))
             break;
         b->across++;

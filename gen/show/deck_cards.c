@@ -546,10 +546,8 @@ static bool deal_put(struct deck_making *m)
     made->smallest = deal_smallest(m->a, d);
     size_t size = m->l->size ? m->l->size : made->smallest;
     if (size == 0) {
-        finding_help(m->d,
-                     diag_add(m->d, RULE_MISSING_KEY, m->l->cards_at,
-                              "no deck of up to %d cards keeps these odds exactly", DECK_MOST),
-                     "write a `size`, and a `tolerance` for it");
+        REPORT(m->d, RULE_MISSING_KEY, m->l->cards_at, "write a `size`, and a `tolerance` for it",
+               "no deck of up to %d cards keeps these odds exactly", DECK_MOST);
         return false;
     }
     deal_make(m->a, d, size);
@@ -606,13 +604,6 @@ struct words deck_icon_words(struct arena *a, const struct deck *d, struct str t
         return (struct words){0};
     run.icon = icon_file(a, d->icons, run.text);
     return (struct words){arena_copy(a, &run, sizeof run), 1};
-}
-
-static void template_ask(struct deck_making *m, const struct card_template *t)
-{
-    for (size_t i = 0; t && i < t->n_box; i++)
-        show_words_in(&m->show, deck_translate(&m->made->deck, t->box[i].words.s), ROLE_BODY,
-                      VOICE_PLAIN);
 }
 
 /* The column whose lists repeat the box. Empty if the box is not repeated, or if `where` hides some
@@ -806,8 +797,11 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     deck->column = heads_of(a, l);
     deck->icons = &l->icons;
     /* to find missing translations and used icons before the cards are set */
-    for (size_t i = 0; i < deck_n_face(m.l); i++)
-        template_ask(&m, deck_face(m.l, i));
+    for (size_t i = 0; i < deck_n_face(l); i++) {
+        const struct card_template *t = deck_face(l, i);
+        for (size_t k = 0; t && k < t->n_box; k++)
+            show_words_in(&m.show, deck_translate(deck, t->box[k].words.s), ROLE_BODY, VOICE_PLAIN);
+    }
     deck->title = show_words_in(&m.show, l->title.s, ROLE_TITLE, VOICE_PLAIN);
     deck->date = l->date.at.file ? l->date.s : l->set->date.s;
     /* Without the date of the source: cards have little room. */

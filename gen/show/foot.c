@@ -100,14 +100,6 @@ static void foot_house_put(struct making *k)
     foot_begin(k, str_printf(k->a, HOUSE_BAR " %.*s", STRF(marked)));
 }
 
-/* The conversions of distances. */
-static void foot_distances_put(struct making *k)
-{
-    struct str text = k->doc->kind == DOCUMENT_SHEET ? distances_words(k) : STR("");
-    if (text.n)
-        foot_begin(k, text);
-}
-
 /* Charts left out because they are for other troops: their names if there is room, else their
  * number. */
 static void foot_extract_put(struct making *k)
@@ -224,6 +216,8 @@ void foot_finish(struct making *k)
 {
     foot_house_put(k);
     foot_extract_put(k);
-    foot_distances_put(k);
+    struct str distances = distances_words(k);
+    if (k->doc->kind == DOCUMENT_SHEET && distances.n)
+        foot_begin(k, distances);
     foot_left_put(k);
 }

@@ -5,12 +5,6 @@
  * merged, nor rows with amounts, which each row has for itself. Called by show.c. */
 #include "show/show.h"
 
-/* `x` may be several names. If any name contains commas (`commas`), all are separated by a dot. */
-static struct str both_names(const struct show *w, struct str x, struct str y, bool commas)
-{
-    return show_both(w, commas ? "%.*s \xc2\xb7 %.*s" : "%.*s, %.*s", x, y);
-}
-
 /* Hidden columns may differ. */
 static bool rows_alike(const struct show *w, const struct chart *c, const struct row *x, const struct row *y)
 {
@@ -21,12 +15,13 @@ static bool rows_alike(const struct show *w, const struct chart *c, const struct
     return alike;
 }
 
-/* The names of rows [from,to) as one. */
+/* The names of rows [from,to) as one. If any name contains commas (`commas`), all are separated by
+ * a dot. */
 static struct str row_names(const struct show *w, const struct chart *c, size_t from, size_t to, bool commas)
 {
     struct str both = c->row[from].label.s;
     for (size_t i = from + 1; i < to; i++)
-        both = both_names(w, both, c->row[i].label.s, commas);
+        both = show_both(w, commas ? "%.*s \xc2\xb7 %.*s" : "%.*s, %.*s", both, c->row[i].label.s);
     return both;
 }
 

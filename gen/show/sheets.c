@@ -307,15 +307,6 @@ static void frame_put(struct making *k, struct block *b, const struct framing *f
     b->n_lead += f->lead.n;
 }
 
-static struct blocks chart_make(struct making *k, const struct show *s, const struct layout_item *item)
-{
-    const struct chart *c = item->ask.chart;
-    bool chosen = s->ask.only.n || s->ask.without.n || s->ask.merge == MERGE_YES;
-    if (!chosen && !c->bad && !pieces_fit(k, cells_of(c)))
-        return (struct blocks){0};
-    return show_blocks(s, c);
-}
-
 /* The word "Example" starts the first paragraph, in bold. */
 static struct block example_make(struct making *k, const struct layout_item *item)
 {
@@ -361,7 +352,10 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
         s.left = ARENA_NEW(k->a, struct left_list);
     switch (item->kind) {
     case ASK_CHART:
-        all = chart_make(k, &s, item);
+        if (!s.ask.only.n && !s.ask.without.n && s.ask.merge != MERGE_YES && !s.ask.chart->bad &&
+            !pieces_fit(k, cells_of(s.ask.chart)))
+            return;
+        all = show_blocks(&s, s.ask.chart);
         break;
     case ASK_BESIDE:
         one = show_beside(&s, (struct words){0}, NULL, item->of.at, item->of.n);

@@ -122,10 +122,9 @@ static void lost_report(struct standing *k, struct diag *d, struct str where, st
 {
     if (!k->lost.n)
         return;
-    struct finding *f = diag_add(d, RULE_NOT_PRINTED, at, "%.*s: \"%.*s\" stands on no page",
-                                 STRF(where), STRF(k->lost));
-    finding_help(d, f,
-                 "this is a fault of the program, and not of the chart: please tell its authors");
+    REPORT(d, RULE_NOT_PRINTED, at,
+           "this is a fault of the program, and not of the chart: please tell its authors",
+           "%.*s: \"%.*s\" stands on no page", STRF(where), STRF(k->lost));
     k->lost.n = 0;
 }
 
@@ -140,9 +139,8 @@ void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct
     struct standing k = standing_of(a, text, n, NULL);
     words_take(&k, &s->subtitle, 1, false);
     if (k.lost.n) {
-        struct finding *f = diag_add(d, RULE_NOT_PRINTED, s->at, "%.*s has no room for its subtitle, \"%.*s\"", STRF(where),
-                                     STRF(k.lost));
-        finding_help(d, f, "shorten the title, or leave the subtitle out");
+        REPORT(d, RULE_NOT_PRINTED, s->at, "shorten the title, or leave the subtitle out",
+               "%.*s has no room for its subtitle, \"%.*s\"", STRF(where), STRF(k.lost));
         k.lost.n = 0;
     }
     words_take(&k, &s->title, 1, false);

@@ -153,12 +153,6 @@ bool column_counts(const struct chart *c, size_t col)
     return false;
 }
 
-/* Is it a column of numbers that is centred? Short text is centred only beside others. */
-static bool column_is_narrow(const struct chart *c, size_t col)
-{
-    return cell_is_numeric(&c->col[col]) || (column_is_figures(c, col) && cells_short(c, col, FIGURE_CELL));
-}
-
 /* The unit that every cell of the column prints, without a second unit; else UNIT_NONE, also if no
  * header could name it. */
 static enum unit column_unit(const struct show *w, size_t col)
@@ -310,7 +304,8 @@ static void centred_set(const struct show *w, const unsigned *place, struct grid
     for (size_t i = 0; i < w->c->n_col; i++) {
         if (place[i] == NOT_SHOWN)
             continue;
-        look->col[i].center = column_is_narrow(w->c, i) || column_is_yes_no(w, i);
+        look->col[i].center = cell_is_numeric(&w->c->col[i]) || column_is_yes_no(w, i) ||
+                              (column_is_figures(w->c, i) && cells_short(w->c, i, FIGURE_CELL));
         figures = figures || look->col[i].center;
         sentence = sentence || (!look->col[i].center && !cells_short(w->c, i, SHORT_CELL));
     }
