@@ -5,6 +5,7 @@
  *
  * Outcomes are compared before outcome_stacked changes their size, so that a merged cell still
  * equals its parts. Called by charts.c, notes.c and the makers of cards. */
+#include "model/read.h"
 #include "show/show.h"
 
 #define MINUS "\xe2\x88\x92"
@@ -256,15 +257,32 @@ static void put_bound(struct buf *b, const struct show *w, const struct range *r
 }
 
 /* A label that is neither open nor negative is printed as the author wrote it: "00-04" on a D100 is
- * not the range 0 to 4. A range with a negative end is typed with hyphens, and printed with minus
- * signs and "to". */
+ * not the range 0 to 4. A row that shares a bound with another of its group says whose it is. A
+ * range with a negative end is typed with hyphens, and printed with minus signs and "to". */
 struct words show_row_key(const struct show *w, const struct row *r, enum role kind, enum voice voice)
 {
     struct buf b = {.a = w->a};
-    const struct range *x = &r->band.range;
-    bool open = x->no_lo || x->no_hi, bare = r->has_range && r->band.unit == UNIT_NONE;
+    struct measure band = r->band, named;
+    struct range *x = &band.range;
+    bool open = x->no_lo || x->no_hi, bare = r->has_range && band.unit == UNIT_NONE;
     bool below = (!x->no_lo && x->lo.n < 0) || (!x->no_hi && x->hi.n < 0);
+    bool shares = x->lo_open && x->hi_open; /* `bounds: no` */
+    const bool bounds = r->has_range && w->c->edges;
     const enum unit unit = bare ? axis_unit(w, &w->c->down) : UNIT_NONE;
+    size_t name = 0;
+    for (const struct row *y = w->c->row; bounds && y < w->c->row + w->c->n_row; y++)
+        shares |=
+            y != r && y->has_range && y->group == r->group && show_edge(w->c, &band, &y->band);
+    if (shares) {
+        struct str label = show_translate(w, r->label.s);
+        label_range(label, &named, &name);
+        if (bare)
+            band.unit = unit;
+        buf_putz(&b, name ? " " : "");
+        put_band(&b, w, band);
+        return words_cat(w->a, show_set_in(w, str_cut(label, 0, name), kind, voice), buf_str(&b),
+                         kind, voice);
+    }
     if (bare && w->c->down.kind == AXIS_MEASURE && open)
         put_bound(&b, w, x, unit);
     else if (unit != UNIT_NONE)

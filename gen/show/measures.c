@@ -77,21 +77,24 @@ static void put_in(struct buf *b, const struct show *w, const struct measure *d,
     bool open = false, one = n == 1;
     for (size_t i = 0; i < n; i++) {
         bool second = to != UNIT_NONE && d[i].second_unit == to && !m->has_scale;
-        const struct range *r = second ? &d[i].second : &d[i].range;
+        const struct range *r = &d[i].range, *x = second ? &d[i].second : r;
         enum unit from = second ? to : d[i].unit;
         bool two = !r->no_lo && !r->no_hi && rat_cmp(r->lo, r->hi) != 0;
-        struct rat lo = converted(w, r->lo, from, to);
+        struct str end = msg_text(l, r->hi_open ? MSG_UNDER : MSG_TO);
+        struct rat lo = converted(w, x->lo, from, to);
         if (i)
             buf_putz(b, NO_BREAK "/" NO_BREAK);
-        if (r->no_lo)
-            buf_printf(b, "%.*s" NO_BREAK, STRF(msg_text(l, MSG_UNDER)));
-        else
+        if (r->no_lo || r->lo_open)
+            buf_printf(b, "%.*s" NO_BREAK, STRF(r->no_lo ? end : msg_text(l, MSG_OVER)));
+        if (!r->no_lo)
             put_number(b, l, lo);
-        if (two)
+        if (two && r->hi_open)
+            buf_printf(b, " %.*s" NO_BREAK "%.*s" NO_BREAK, STRF(msg_text(l, MSG_TO)), STRF(end));
+        else if (two)
             buf_putz(b, EN_DASH);
         if (two || (r->no_lo && !r->no_hi))
-            put_number(b, l, converted(w, r->hi, from, to));
-        open = r->no_hi;
+            put_number(b, l, converted(w, x->hi, from, to));
+        open = r->no_hi && !r->lo_open;
         one = one && range_single(r) && rat_cmp(lo, RAT(1)) == 0;
     }
     bool named = !w->bare && (n == 1 || !m->bare_pairs || m->both_units);
@@ -128,6 +131,28 @@ void put_distances(struct buf *b, const struct show *w, const struct measure *d,
     buf_putz(b, " (");
     put_in(b, w, d, n, as_written ? d[0].second_unit : UNIT_CM);
     buf_putc(b, ')');
+}
+
+/* True if x begins where y ends. */
+static bool follows(const struct measure *x, const struct measure *y)
+{
+    return x->unit == y->unit && !x->range.no_lo && !x->range.lo_open && !y->range.no_hi &&
+           !y->range.hi_open && rat_cmp(x->range.lo, y->range.hi) == 0;
+}
+
+bool show_edge(const struct chart *c, struct measure *x, const struct measure *y)
+{
+    const bool above = follows(x, y), below = follows(y, x);
+    x->range.lo_open |= above && c->edges == EDGES_LOWER;
+    x->range.hi_open |= below && c->edges == EDGES_UPPER;
+    return c->edges && (above || below);
+}
+
+void put_band(struct buf *b, const struct show *w, struct measure d)
+{
+    struct range *r = &d.range;
+    r->no_lo |= !r->lo_open && !r->no_hi && r->lo.n == 0 && r->hi.n > 0;
+    put_distances(b, w, &d, 1);
 }
 
 /* Name of a unit after a column's name, whose numbers have no unit. */

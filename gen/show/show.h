@@ -63,6 +63,11 @@ enum unit axis_unit(const struct show *w, const struct axis *x);
 struct words axis_words(const struct show *w, const struct axis *x, enum voice voice);
 bool unit_moves(const struct show *w, enum unit u); /* does conversion change the numbers? */
 void put_distances(struct buf *b, const struct show *w, const struct measure *d, size_t n);
+/* True if x and y share a bound that `edges` gives to one of them; x is open there if it is not
+ * x. */
+bool show_edge(const struct chart *c, struct measure *x, const struct measure *y);
+/* A range among others: "to 12″" from zero, "over 12–36″", "12 to under 36″". */
+void put_band(struct buf *b, const struct show *w, struct measure d);
 /* These return rich text. */
 bool cell_is_numeric(const struct column *col);
 bool column_is_yes_no(const struct show *w, size_t col); /* printed as ticks and dashes */

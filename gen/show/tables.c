@@ -356,49 +356,23 @@ struct box *draft_head(struct draft *m, unsigned row, unsigned col, unsigned col
     return b;
 }
 
-/* Does a neighbour under the same header share this end of the column's range? */
-static bool shares(const struct chart *c, size_t col, bool low_end)
-{
-    const struct range *x = &c->col[col].band.range;
-    for (size_t i = 0; i < c->n_col; i++) {
-        const struct range *y = &c->col[i].band.range;
-        if (i == col || !c->col[i].has_range || !str_eq(c->col[col].head.s, c->col[i].head.s))
-            continue;
-        if (low_end && !x->no_lo && !y->no_hi && rat_cmp(x->lo, y->hi) == 0)
-            return true;
-        if (!low_end && !x->no_hi && !y->no_lo && rat_cmp(x->hi, y->lo) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* "to 12″" for a range from zero. A bound shared with a neighbour is printed as "under" or "over"
- * if it belongs to the neighbour. */
+/* "to 12″" for a range from zero. A bound shared with a neighbour under the same header is printed
+ * as "under" or "over" if it belongs to the neighbour. */
 static struct words range_words(const struct show *w, size_t col, enum role kind, enum voice voice)
 {
-    struct measure d = w->c->col[col].band;
-    struct range *r = &d.range;
+    const struct column *c = w->c->col;
+    struct measure d = c[col].band;
     struct buf b = {.a = w->a};
+    bool shares = false;
+    for (size_t i = 0; i < w->c->n_col; i++)
+        shares |= i != col && c[i].has_range && str_eq(c[col].head.s, c[i].head.s) &&
+                  show_edge(w->c, &d, &c[i].band);
     if (d.unit == UNIT_NONE)
         d.unit = axis_unit(w, &w->c->across);
-    if (d.unit == UNIT_NONE) {
-        put_span(&b, show_language(w), r);
-        return words_of(w->a, buf_str(&b), kind, voice);
-    }
-    if (!r->no_lo && !r->no_hi && r->lo.n == 0 && r->hi.n > 0) { /* the range starts at zero */
-        bool under = w->c->edges == EDGES_UPPER && shares(w->c, col, false);
-        buf_printf(&b, "%.*s\xc2\xa0", STRF(show_text(w, under ? MSG_UNDER : MSG_TO)));
-        r->lo = r->hi;
-        d.second.lo = d.second.hi;
-    } else if (w->c->edges == EDGES_LOWER && shares(w->c, col, true)) {
-        buf_printf(&b, "%.*s\xc2\xa0", STRF(show_text(w, MSG_OVER)));
-        if (r->no_hi) {
-            r->hi = r->lo;
-            d.second.hi = d.second.lo;
-            r->no_hi = d.second.no_hi = false;
-        }
-    }
-    put_distances(&b, w, &d, 1);
+    if (d.unit == UNIT_NONE && !shares)
+        put_span(&b, show_language(w), &d.range);
+    else
+        put_band(&b, w, d);
     return words_of(w->a, buf_str(&b), kind, voice);
 }
 
@@ -562,26 +536,24 @@ static void over_put(const struct show *w, struct draft *m, const unsigned *plac
     }
 }
 
+/* Number of charts up to the last one over the columns that is bands, or that is not. */
+static size_t overs_of(const struct show *w, bool bands)
+{
+    size_t n = w->n_over;
+    while (n && !(w->over[n - 1].heads && chart_is_bands(join_part(&w->over[n - 1])) == bands))
+        n--;
+    return n;
+}
+
 /* Bands that lead to a column go above the names, modifiers of the columns below them. */
 static void overs_put(const struct show *w, struct draft *m, const unsigned *place, bool bands)
 {
-    size_t last = w->n_over;
-    for (size_t i = 0; i < w->n_over; i++)
-        if (w->over[i].heads && (chart_is_bands(join_part(&w->over[i]))) == bands)
-            last = i;
-    if (!bands && last < w->n_over && m->row.n)
+    const size_t n = overs_of(w, bands);
+    if (!bands && n && m->row.n)
         m->row.at[m->row.n - 1].below = RULE_NONE;
-    for (size_t i = 0; i < w->n_over; i++)
+    for (size_t i = 0; i < n; i++)
         if (w->over[i].heads && (chart_is_bands(join_part(&w->over[i]))) == bands)
-            over_put(w, m, place, &w->over[i], i == last && !bands ? RULE_STRONG : RULE_NONE);
-}
-
-static bool has_bands_over(const struct show *w)
-{
-    for (size_t i = 0; i < w->n_over; i++)
-        if (w->over[i].heads && chart_is_bands(join_part(&w->over[i])))
-            return true;
-    return false;
+            over_put(w, m, place, &w->over[i], i + 1 == n && !bands ? RULE_STRONG : RULE_NONE);
 }
 
 /* From the top: the name across, headers of several columns, names. Empty rows are omitted. */
@@ -605,7 +577,7 @@ void put_heads(const struct show *w, struct draft *m, const unsigned *place, siz
     }
     if (look->keys && axes_short(c) && !w->ask.corner.s.n) {
         corner = corner_of_two(w, look->turned);
-    } else if (c->across.title.s.n && !w->ask.corner.s.n && !has_bands_over(w)) {
+    } else if (c->across.title.s.n && !w->ask.corner.s.n && !overs_of(w, true)) {
         unsigned row = draft_row(m, true, RULE_NONE);
         if (first)
             draft_head(m, row, 0, 1, (struct words){0});

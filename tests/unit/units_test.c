@@ -312,6 +312,55 @@ static void mistakes_of_a_set(void **state)
     project_end(p);
 }
 
+#define BANDS(id, keys, rows)                                                                      \
+    "  " id ": {title: " id ", bands: {" keys ", columns: {Hit: count}, rows: {" rows "}}}\n"
+
+/* Whose a bound is that two rows share is said as for columns; other rows stand as they were typed.
+ */
+static void bounds_of_rows(void **state)
+{
+    (void)state;
+    struct project *p = project_of(
+        "set: Demo\nunits: in\n", "charts:\n" /* */
+        BANDS("lower", "edges: lower, measure: range", "0in-6in: 1, 6in-12in: 2, 12in-24in: 3")
+            BANDS("upper", "edges: upper, measure: range", "0in-5in: 1, 5in-11in: 2, 11in+: 3")
+                BANDS("ends", "edges: lower, measure: range", "0in-7in: 1, 7in+: 2") BANDS(
+                    "named", "edges: lower, measure: range", "Short 0in-8in: 1, Long 8in-16in: 2")
+                    BANDS("apart", "edges: lower, measure: range", "0in-13in: 1, 14in-15in: 2")
+                        BANDS("none", "measure: range",
+                              "0in-17in: 1, 17in-18in: {cells: 2, bounds: no}, 18in+: 3")
+                            BANDS("figures", "edges: upper, measure: figures",
+                                  "30-40: 1, 40-50: 2, 50+: 3")
+                                BANDS("hundred", "roll: d%", "00-04: 1, 05-99: 2"));
+    struct buf b = {.a = p->a};
+    sheet_dump(&b,
+               sheet_of(p, "sheet: A demo\nset: demo\nsections:\n"
+                           "  - A: [lower, upper, ends, named, apart, none, figures, hundred]\n"));
+    static const char *const row[] = {"#*to\u00a06\u2033*",
+                                      "#*over\u00a06\u201312\u2033*",
+                                      "#*over\u00a012\u201324\u2033*",
+                                      "#*under\u00a05\u2033*",
+                                      "#*5 to\u00a0under\u00a011\u2033*",
+                                      "#*11\u2033+*",
+                                      "#*to\u00a07\u2033*",
+                                      "#*over\u00a07\u2033*",
+                                      "#*Short*#* to\u00a08\u2033*",
+                                      "#*Long*#* over\u00a08\u201316\u2033*",
+                                      "#*0\u201313\u2033*",
+                                      "#*14\u201315\u2033*",
+                                      "#*0\u201317\u2033*",
+                                      "#*over\u00a017 to\u00a0under\u00a018\u2033*",
+                                      "#*18\u2033+*",
+                                      "#*30 to\u00a0under\u00a040*",
+                                      "#*40 to\u00a0under\u00a050*",
+                                      "#*50+*",
+                                      "#*00\u201304*",
+                                      "#*05\u201399*"};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+        has(buf_str(&b), row[i]);
+    project_end(p);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -325,6 +374,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(mistakes_of_a_set),
         cmocka_unit_test(words_and_bands),
         cmocka_unit_test(unscaled),
+        cmocka_unit_test(bounds_of_rows),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
