@@ -285,26 +285,31 @@ static bool is_rule(struct str line, bool below)
     return dash && bar && (!below || line.p[0] == '+' || str_find(line, "---") >= 0 || str_find(line, "===") >= 0);
 }
 
-/* Removes the marks of **strong** and `code`. Notes keep strong text, which has the same syntax
- * here. A raised 1 is the sign of a footnote, not a digit of the number before it. */
+/* Removes the marks of **strong** and `code`, which come in pairs: one alone is a sign, such as a
+ * footnote's. Notes keep strong text, which has the same syntax here. A raised 1 is the sign of a
+ * footnote, not a digit of the number before it. */
 static struct str marks_gone(struct arena *a, struct str s, bool note)
 {
     static const struct {
         const char *mark, *is;
     } marks[] = {{"**", ""},     {"__", ""},      {"`", ""},       {"<br>", " "},
                  {"<br/>", " "}, {"<br />", " "}, {"<sup>", " ["}, {"</sup>", "]"}};
-    const size_t n = sizeof marks / sizeof *marks;
+    enum { N = sizeof marks / sizeof *marks };
+    bool open[N] = {false};
     struct buf b = {.a = a};
     for (size_t i = 0; i < s.n;) {
         size_t k = note; /* from the second on */
-        while (k < n && !str_starts(str_cut(s, i, s.n), marks[k].mark))
+        while (k < N && !str_starts(str_cut(s, i, s.n), marks[k].mark))
             k++;
-        if (k == n)
+        struct str mark = str_of(k < N ? marks[k].mark : "");
+        if (k == N || (!*marks[k].is && !open[k] &&
+                       str_find(str_cut(s, i + mark.n, s.n), marks[k].mark) < 1)) {
             buf_putc(&b, s.p[i++]);
-        else {
-            buf_putz(&b, marks[k].is);
-            i += str_of(marks[k].mark).n;
+            continue;
         }
+        open[k] = !open[k];
+        buf_putz(&b, marks[k].is);
+        i += mark.n;
     }
     return str_trim(buf_str(&b));
 }

@@ -461,6 +461,23 @@ static const struct form forms[] = {
      "        1-3: 1 [2]\n"
      "        4-6: 2\n",
      ""},
+    {"marks of Markdown that stand in no pair are signs",
+     "| Roll | Loss |\n|---|---|\n| 1-2 | **Rout** |\n| 3-4 | 5\\*\\* |\n| 5 | ____ |\n| 6 | `2` "
+     "** |\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      # guessed: its labels cover just that\n"
+     "      roll: d6\n"
+     "      down: Roll\n"
+     "      columns:\n"
+     "        Loss: text\n"
+     "      rows:\n"
+     "        1-2: Rout\n"
+     "        3-4: \"5\\\\*\\\\*\"\n"
+     "        5: \"____\"\n"
+     "        6: \"2 \\\\*\\\\*\"\n",
+     ""},
     {"nor in Markdown",
      "| d6 | R |\n"
      "|--|--|\n"
