@@ -102,6 +102,7 @@ client() {
 # wrong is told.
 if [ "$1" = one ]; then
     cd "$2" || exit 1
+    echo "$2" >>"$BROKEN/asked"
     bad=0 as=../${PWD##*/}
     awk -v turn="$4" 'turn == "" || NR % 4 == turn || / trap/' "$BROKEN/commands" >"$as.asks"
     while read -r line; do
@@ -135,7 +136,7 @@ turn=0
 project() {
     cp -R "$dir/sound" "$dir/$1"
     turn=$(((turn + 1) % 4)) at=$dir/$1/$2
-    echo "$1 $2 $([ "$LONG" = yes ] || echo $turn)" >>"$dir/list"
+    if [ "$LONG" = yes ]; then echo "$1 $2"; else echo "$1 $2 $turn"; fi >>"$dir/list" # a blank at the end would have xargs join the next line
 }
 # odds NAME GIVEN ROLL: a table `trap`
 odds() {
@@ -198,6 +199,7 @@ for file in $(cd "$dir/sound" && find . -type f | sed 's|^\./||' | LC_ALL=C sort
     done
 done
 xargs -P "$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)" -L 1 sh -c 'exec sh tests/broken.sh one "$BROKEN/$1" "$2" "$3"' broken <"$dir/list" || exit 1
+[ "$(wc -l <"$dir/asked")" = "$(wc -l <"$dir/list")" ] || { echo "broken: not every project was asked"; exit 1; }
 ( cd "$dir/reserved" && "$program" build -o made >/dev/null && test -d made/decks/_con && test ! -e made/decks/con ) ||
     { echo "broken: a folder is called con, which Windows refuses"; exit 1; }
 echo "broken: $(wc -l <"$dir/commands") commands over $(wc -l <"$dir/list") projects: no fault"
