@@ -1,8 +1,8 @@
 #!/bin/sh
 # Every command over broken projects: a game and a deck with one file of them gone, empty, cut off or otherwise wrong, and with what
 # once ended the program. None may end by a signal or in silence, or show a sanitizer anything. A command that nothing runs here is
-# a fault, too. PROGRAM is broadside itself; LONG=yes breaks each file in each way and runs all commands on it, else each in one
-# way, and every fourth.
+# a fault, too. PROGRAM is broadside itself; LONG=yes breaks each file in each way, else each in one; every fourth command runs
+# over each, so that with LONG all run over each file.
 cd "$(dirname "$0")/.." || exit 1
 program=$(cd "$(dirname "${PROGRAM:-out/bin/broadside}")" && pwd)/$(basename "${PROGRAM:-out/bin/broadside}")
 export LC_ALL=C ASAN_OPTIONS="allocator_may_return_null=1${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
@@ -98,13 +98,13 @@ client() {
     } | while IFS= read -r line; do printf 'Content-Length: %d\r\n\r\n%s' ${#line} "$line"; done
 }
 
-# Commands on the project $2, of which the file $3 is broken: all, or every fourth from the $4th and those on the table; what is
-# wrong is told.
+# Commands on the project $2, of which the file $3 is broken: every fourth from the $4th and those on the table; what is wrong is
+# told.
 if [ "$1" = one ]; then
     cd "$2" || exit 1
     echo "$2" >>"$BROKEN/asked"
     bad=0 as=../${PWD##*/}
-    awk -v turn="$4" 'turn == "" || NR % 4 == turn || / trap/' "$BROKEN/commands" >"$as.asks"
+    awk -v turn="$4" 'NR % 4 == turn || / trap/' "$BROKEN/commands" >"$as.asks"
     while read -r line; do
         input=/dev/null
         [ "$line" != lsp ] || { client "$3" >"$as.asked"; input=$as.asked; }
@@ -136,7 +136,7 @@ turn=0
 project() {
     cp -R "$dir/sound" "$dir/$1"
     turn=$(((turn + 1) % 4)) at=$dir/$1/$2
-    if [ "$LONG" = yes ]; then echo "$1 $2"; else echo "$1 $2 $turn"; fi >>"$dir/list" # a blank at the end would have xargs join the next line
+    echo "$1 $2 $turn" >>"$dir/list"
 }
 # odds NAME GIVEN ROLL: a table `trap`
 odds() {
