@@ -171,19 +171,6 @@ static bool fields_alike(const struct text_strip *s, size_t n)
     return n > 1 && fields_of(&s[0]) > 1;
 }
 
-static void fields_cut(struct raw *r, const struct text_strip *s, struct raw_row *cells)
-{
-    size_t at = 0;
-    for (struct str t; (t = field_take(s->text, &at)).n;)
-        cell_add(r, cells, t);
-}
-
-/* Is the first cell empty, and some other cell not? Such a row continues the row above. */
-static bool is_continued(const struct raw_row *row)
-{
-    return row->n > 1 && !row->at[0].text.n && raw_row_width(row);
-}
-
 /* Appends the texts of the row to the cells above. */
 static void row_join(struct raw_row *to, const struct raw_row *more)
 {
@@ -218,6 +205,12 @@ static size_t gaps_in(const struct raw *r, const struct raw_row *cells, struct s
     return n;
 }
 
+/* Is the first cell empty, and some other cell not? Such a row continues the row above. */
+static bool is_continued(const struct raw_row *row)
+{
+    return row->n > 1 && !row->at[0].text.n && raw_row_width(row);
+}
+
 static void columns_add(struct raw *r, const struct text_strip *s, size_t n,
                         const struct gutters *e, size_t rule, struct raw_table *t)
 {
@@ -227,10 +220,12 @@ static void columns_add(struct raw *r, const struct text_strip *s, size_t n,
         t->heads = 1;
     for (size_t i = 0; i < n; i++) {
         struct raw_row cells = {0};
+        struct str field;
         if (e->n > 1)
             strip_cut(r, &s[i], e, &cells);
         else
-            fields_cut(r, &s[i], &cells);
+            for (size_t from = 0; (field = field_take(s[i].text, &from)).n;)
+                cell_add(r, &cells, field);
         gaps += gaps_in(r, &cells, &at);
         cells.guessed = i && fields_of(&s[i]) < 2 && raw_row_width(&cells) > 1 &&
                         !label_before(r->a, cells.at[0].text);

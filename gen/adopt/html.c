@@ -130,13 +130,6 @@ static void row_read(struct web_page *p, const xmlNode *tr, struct raw_table *t)
         raw_row_add(p->r, t, cells);
 }
 
-static void word_add(struct web_page *p, const xmlNode *n)
-{
-    const struct text text = words_of(p, n);
-    if (text.s.n)
-        raw_text_add(p->r, &p->r->words, text.s, text.at);
-}
-
 static void rows_read(struct web_page *p, const xmlNode *in, struct raw_table *t)
 {
     for (const xmlNode *n = in->children; n; n = n->next)
@@ -207,8 +200,9 @@ static void page_read(struct web_page *p, const xmlNode *in, bool inside)
             raw_words_end(p->r, p->headed);
             p->headed = true;
         }
-        if (!inside && words)
-            word_add(p, n);
+        const struct text said = !inside && words ? words_of(p, n) : (struct text){0};
+        if (said.s.n)
+            raw_text_add(p->r, &p->r->words, said.s, said.at);
         if (table)
             table_read(p, n);
         page_read(p, n, inside || table || words);

@@ -108,15 +108,6 @@ static void put_left(struct put *p, int indent, const struct raw_row *row, const
                     why, STRF(buf_str(&b)));
 }
 
-/* Writes a row without a valid key as a comment in its place, and reports it at its line of the
- * input. */
-static void put_lost(struct put *p, int indent, const struct raw_row *row, const char *fact)
-{
-    REPORT(p->d, RULE_BAD_VALUE, row->place, "write 6, 2-5, 7+ or <1 there, or the row by hand",
-           "%s", fact);
-    put_left(p, indent, row, fact);
-}
-
 /* ---- columns ---- */
 
 static bool is_taken(const struct raw_texts *taken, struct str name)
@@ -267,10 +258,13 @@ static void put_rows(struct put *p, int indent, const struct view *v)
             taken = &inside;
         }
         const char *why = lost_why(v, l, taken);
-        if (why)
-            put_lost(p, in, l->row, why);
-        else
+        if (why) { /* a comment in its place */
+            REPORT(p->d, RULE_BAD_VALUE, l->row->place,
+                   "write 6, 2-5, 7+ or <1 there, or the row by hand", "%s", why);
+            put_left(p, in, l->row, why);
+        } else {
             put_row(p, in, v, l, taken);
+        }
     }
 }
 

@@ -292,12 +292,6 @@ static struct view_line *line_add(struct view *v, const struct raw_row *row)
     return &v->line[v->n_line++];
 }
 
-/* A heading is a row whose only text is a label that is not a range. */
-static bool is_heading(const struct view *v, const struct raw_row *row)
-{
-    return v->label == 0 && raw_row_width(row) == 1 && !label_clean(v->a, row->at[0].text).is_range;
-}
-
 /* A heading without rows below it becomes words that may be a row. */
 static void heading_drop(struct view *v, const struct raw_row *heading)
 {
@@ -313,7 +307,10 @@ static void lines_make(struct view *v)
     v->line = ARENA_ARRAY(v->a, struct view_line, v->n_row + 1);
     for (size_t i = v->heads; i < v->n_row; i++) {
         const struct raw_row *row = &v->row[i];
-        bool heads = is_heading(v, row), groups = v->group == 0 && cell_at(row, 0).n;
+        /* a heading is a row whose only text is a label that is no range */
+        bool heads = v->label == 0 && raw_row_width(row) == 1 &&
+                     !label_clean(v->a, row->at[0].text).is_range,
+             groups = v->group == 0 && cell_at(row, 0).n;
         if (!raw_row_width(row) || is_repeated(v, i))
             continue;
         if (heads || groups)
@@ -434,13 +431,6 @@ static void roll_find(struct view *v)
 
 /* ---- the whole ---- */
 
-static void words_sort(struct view *v)
-{
-    for (size_t i = 0; i < v->t->below.n; i++)
-        if (!v->taken[i])
-            ARENA_PUSH(v->a, &v->notes, v->t->below.at[i]);
-}
-
 /* Tests the properties that occur in one kind only first: signs before situations, labels that are
  * ranges, a column of modifiers; any other table is a grid. Labels that are single numbers make a
  * grid if the columns are ranges too (a table of two dice), or if the labels do not ascend and no
@@ -498,7 +488,9 @@ struct view view_make(struct arena *a, const struct raw_table *t)
     if (ranges && v.heads == 0 && v.n_col == 1 && last_covered(&v) == (int64_t)v.n_line &&
         (!v.roll.n || v.n_line < 4))
         v.kind = CHART_STEPS; /* a list of five or seven is probably a procedure */
-    words_sort(&v);
+    for (size_t i = 0; i < v.t->below.n; i++)
+        if (!v.taken[i])
+            ARENA_PUSH(v.a, &v.notes, v.t->below.at[i]);
     return v;
 }
 
