@@ -200,9 +200,9 @@ static void page_read(struct web_page *p, const xmlNode *in, bool inside)
             raw_words_end(p->r, p->headed);
             p->headed = true;
         }
-        const struct text said = !inside && words ? words_of(p, n) : (struct text){0};
-        if (said.s.n)
-            raw_text_add(p->r, &p->r->words, said.s, said.at);
+        const struct text found = !inside && words ? words_of(p, n) : (struct text){0};
+        if (found.s.n)
+            raw_text_add(p->r, &p->r->words, found.s, found.at);
         if (table)
             table_read(p, n);
         page_read(p, n, inside || table || words);
