@@ -133,8 +133,9 @@ void texts_of(struct arena *a, const struct chart *c, unsigned which, struct tex
 /* Appends the texts of an odds entry; `rolls` adds its expressions and givens. */
 void texts_of_odds(struct arena *a, const struct odds_entry *e, bool rolls, struct texts *out);
 /* Appends all texts of a set that use its own words, for checks that search words. `printed` texts
- * and reasons are excluded, because they quote errata. */
-void texts_of_set(struct arena *a, const struct set *set, struct texts *out);
+ * and reasons are excluded, because they quote errata. `rolls` adds expressions and the answers of
+ * examples. */
+void texts_of_set(struct arena *a, const struct set *set, bool rolls, struct texts *out);
 
 /* ---- shared texts and comparisons of checks (walk.c) ---- */
 

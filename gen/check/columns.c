@@ -101,32 +101,12 @@ static void rows_check(struct check_run *r, const struct chart *c)
     joins_check(r, &all);
 }
 
-/* Reports a text that is a range from more to less in a column of ranges. */
-static void reversed_check(struct check_run *r, const struct chart *c, size_t k)
-{
-    const struct text *odd = NULL;
-    size_t ranges = 0;
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct cell *cell = c->row[i].cell ? &c->row[i].cell[k] : NULL;
-        struct measure m;
-        if (!cell || cell->kind != CELL_TEXT)
-            continue;
-        const enum range_verdict verdict = measure_parse(cell->text.s, &m);
-        ranges += verdict == RANGE_OK && !range_single(&m.range);
-        odd = verdict == RANGE_REVERSED ? &cell->text : odd;
-    }
-    if (odd && ranges > 1)
-        REPORT(r->d, RULE_NOT_RISING, odd->at, "write the smaller number first",
-               "\"%.*s\" runs from more to less", STRF(odd->s));
-}
-
 /* Cells of text that are ranges, such as the rolls of a wound, join in all rows alike. A range that
  * runs from more to less is no range. */
 static void cells_check(struct check_run *r, const struct chart *c, size_t k)
 {
     struct joins all = {.heads = false};
-    reversed_check(r, c, k);
-    for (size_t i = 0; i < c->n_row && k + 1 < c->n_col; i++) {
+    for (size_t i = 0; i < c->n_row; i++) {
         const struct cell *cell = c->row[i].cell ? &c->row[i].cell[k] : NULL;
         if (!cell || cell[0].kind != CELL_TEXT || cell[1].kind != CELL_TEXT ||
             !join_add(r, &all, cell[0].text, cell[1].text))
@@ -142,7 +122,7 @@ static void columns_run(struct check_run *r, const struct chart *c)
         return;
     if (chart_is_grid(c))
         rows_check(r, c);
-    for (size_t k = 0; k < c->n_col; k++)
+    for (size_t k = 0; k + 1 < c->n_col; k++)
         cells_check(r, c, k);
     for (size_t k = 0, end; k < c->n_col; k = end) {
         end = head_end(c, k);
@@ -158,5 +138,4 @@ static void columns_run(struct check_run *r, const struct chart *c)
     }
 }
 
-const struct check check_columns = {GIVES(RULE_BAD_RANGE, RULE_BAND_ORDER, RULE_NOT_RISING),
-                                    .chart = columns_run};
+const struct check check_columns = {GIVES(RULE_BAD_RANGE, RULE_BAND_ORDER), .chart = columns_run};

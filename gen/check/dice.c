@@ -191,7 +191,7 @@ static void dice_run(struct check_run *r, const struct set *set)
 {
     struct die_counts all = {.at = {0}};
     struct texts words = {0};
-    texts_of_set(r->a, set, &words);
+    texts_of_set(r->a, set, false, &words);
     for (size_t i = 0; i < words.n; i++)
         dice_count(r, &all, words.at[i], false);
     units_check(r, set, &words);

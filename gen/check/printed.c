@@ -1,7 +1,7 @@
 /* Checks printed odds (odds-differ): each chance whose roll is known is computed and must equal the
  * printed chance after rounding.
  *
- * The roll is known if an example quotes the text (`said`). It is also known for a column of
+ * The roll is known if an example quotes the text (`quote`). It is also known for a column of
  * chances beside rolled bands or target numbers, if nearly all of its chances are correct or if
  * they add up to 1. Other texts such as "1 in 6" are ignored: they may be shares of figures or
  * belong to a roll elsewhere. Differences in the rows of one column are one finding, because a
@@ -44,12 +44,12 @@ static void help_write(struct check_run *r, struct finding *f, struct text t,
 
 /* ---- texts that an example quotes ---- */
 
-/* Finds the first text of the set that contains `said` exactly; *at is its offset. */
+/* Finds the first text of the set that contains the quote exactly; *at is its offset. */
 static bool quote_find(struct check_run *r, const struct set *set, struct str quote,
                        struct text *in, size_t *at)
 {
     struct texts all = {0};
-    texts_of_set(r->a, set, &all);
+    texts_of_set(r->a, set, false, &all);
     for (size_t i = 0; i < all.n; i++)
         for (size_t k = 0; k + quote.n <= all.at[i].s.n; k++)
             if (str_eq(str_cut(all.at[i].s, k, k + quote.n), quote))

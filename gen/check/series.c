@@ -391,29 +391,6 @@ static void below_check(struct check_run *r, const struct series *s)
                "\"%.*s\" is less than nothing, and no other distance here is", STRF(t->s));
 }
 
-/* Puts the only numbers of texts such as "$20" or "-2 walk", which all must have the same words
- * behind them. Returns false if a text has more numbers, or other words behind them. */
-static bool series_texts(const struct chart *c, size_t k, struct series *s)
-{
-    struct str behind = STR("");
-    series_clear(s);
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct cell *cell = c->row[i].cell ? &c->row[i].cell[k] : NULL;
-        struct figure x, more;
-        size_t from = 0;
-        if (!cell || cell->kind != CELL_TEXT || !figure_next(cell->text.s, &from, &x))
-            continue;
-        const struct str t = cell->text.s, rest = str_cut(t, x.hi, t.n);
-        if (x.too_long || figure_next(t, &from, &more) || (s->n && !str_eq(rest, behind)))
-            return false;
-        behind = rest;
-        s->at[s->n] = x.is;
-        s->place[s->n] = i;
-        s->cell[s->n++] = cell;
-    }
-    return true;
-}
-
 /* Checks the numbers of a column for one that is far from the others. Of three numbers below rising
  * headers it must also be far from its row. Counts in no order need more numbers, and the first and
  * the last may be a leader's or a monster's. */
@@ -441,10 +418,7 @@ static void column_check(struct check_run *r, const struct chart *c, size_t k, s
     const enum type_kind type = c->col[k].type.kind;
     const size_t least = type == TYPE_DISTANCE ? SERIES_LEAST : SERIES_LEAST + 1;
     r->tally->checks++;
-    if (type != TYPE_TEXT)
-        series_column(s, c, k, false);
-    else if (!series_texts(c, k, s))
-        return;
+    series_column(s, c, k, false);
     if (type == TYPE_DISTANCE)
         below_check(r, s);
     for (size_t i = 0; i < s->n && s->n >= least && !s->mixed; i++)

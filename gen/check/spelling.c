@@ -135,12 +135,12 @@ static bool is_copy(const struct word *x, const struct word *y)
 static void words_of(struct arena *a, const struct set *set, struct word_index *out)
 {
     struct texts all = {0};
-    texts_of_set(a, set, &all);
+    texts_of_set(a, set, false, &all);
     words_put(a, out, all.at, all.n, true);
     names_put(a, out, set);
     for (const struct set *s = set->from; s; s = s->from) {
         struct texts base = {0};
-        texts_of_set(a, s, &base);
+        texts_of_set(a, s, false, &base);
         words_put(a, out, base.at, base.n, false);
         names_put(a, out, s);
     }
@@ -560,7 +560,7 @@ static void spelling_run(struct check_run *r, const struct set *set)
                        ((struct word){.fold = str_fold(r->a, s->words[i].s), .text = s->words[i]}));
     if (unknown.listed.n)
         qsort(unknown.listed.at, unknown.listed.n, sizeof *unknown.listed.at, fold_order);
-    texts_of_set(r->a, set, &all);
+    texts_of_set(r->a, set, false, &all);
     for (size_t k = 0; k < words.n; k++)
         if (words.at[k].times >= OFTEN && words.at[k].fold.n >= LETTERS_LEAST)
             ARENA_PUSH(r->a, &often.by[(unsigned char)words.at[k].fold.p[0]], &words.at[k]);

@@ -129,13 +129,15 @@ void texts_of_odds(struct arena *a, const struct odds_entry *e, bool rolls, stru
         put(a, out, rolls, &e->outcome[k].text, 1);
 }
 
-void texts_of_set(struct arena *a, const struct set *set, struct texts *out)
+void texts_of_set(struct arena *a, const struct set *set, bool rolls, struct texts *out)
 {
     for (size_t i = 0; i < set->n_chart; i++)
         if (!set->chart[i]->bad)
             texts_of(a, set->chart[i], ~(unsigned)TEXT_WHY, out);
     for (size_t i = 0; i < set->n_odds; i++)
-        texts_of_odds(a, set->odds[i], false, out);
+        texts_of_odds(a, set->odds[i], rolls, out);
+    for (size_t i = 0; i < set->n_example; i++)
+        put(a, out, rolls, (struct text[]){set->example[i].roll_text, set->example[i].is}, 2);
 }
 
 /* ---- numbers in words, comparison ---- */
