@@ -54,10 +54,11 @@ static bool lines_have(struct str s, const char *what)
 static enum adopt_form form_of(struct str s)
 {
     static const char *const drawn[] = {"\n+--", "|--", "| --", "|:-", "| :-", "--+--"};
+    struct str head = str_cut(s, 0, 4000);
     bool bars = lines_have(s, "|") || str_starts(s, "+--");
     for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
         bars = bars || str_find(s, drawn[i]) >= 0;
-    if (has_tag(s, "table") || has_tag(s, "html"))
+    if (has_tag(s, "table") || has_tag(head, "html"))
         return ADOPT_HTML;
     if (bars)
         return ADOPT_MARKDOWN;
@@ -118,7 +119,7 @@ static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask 
  * bytes of the input, except for merged cells, and the output visits all cells several times. */
 size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struct adopt_ask *ask, struct buf *out)
 {
-    enum { ROWS_MOST = 5000, BYTES_MOST = 2 * ADOPT_MOST };
+    enum { ROWS_MOST = 5000, TABLES_MOST = 500, BYTES_MOST = 2 * ADOPT_MOST };
     struct raw r = {.a = a, .d = d};
     size_t rows = 0, columns = 0, n_bytes = 0, found = diag_count(d, LEVEL_NOTE);
     struct put p = {.a = a, .d = d, .b = out, .ask = ask};
@@ -132,10 +133,10 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
                 n_bytes += row->at[c].text.n;
         }
     }
-    if (rows > ROWS_MOST || columns > COLUMNS_MOST || n_bytes > BYTES_MOST) {
+    if (rows > ROWS_MOST || r.n > TABLES_MOST || columns > COLUMNS_MOST || n_bytes > BYTES_MOST) {
         REPORT(d, RULE_OVER_LIMIT, ((struct span){r.file, 0, 0}), "import it in pieces",
-               "there are more than %d rows, %d columns, or %d MiB of cells, here", ROWS_MOST,
-               COLUMNS_MOST, BYTES_MOST >> 20);
+               "there are more than %d rows, %d columns, %d tables, or %d MiB of cells, here",
+               ROWS_MOST, COLUMNS_MOST, TABLES_MOST, BYTES_MOST >> 20);
         return 0;
     }
     buf_putz(out, "charts:\n");

@@ -292,24 +292,24 @@ static struct str marks_gone(struct arena *a, struct str s, bool note)
 {
     static const struct {
         const char *mark, *is;
-    } marks[] = {{"**", ""},     {"__", ""},      {"`", ""},       {"<br>", " "},
-                 {"<br/>", " "}, {"<br />", " "}, {"<sup>", " ["}, {"</sup>", "]"}};
-    enum { N = sizeof marks / sizeof *marks };
-    bool open[N] = {false};
+    } marks[] = {{"**", ""},      {"__", ""},      {"`", ""},       {"<br>", " "}, {"<br/>", " "},
+                 {"<br />", " "}, {"<sup>", " ["}, {"</sup>", "]"}, {"", ""}};
+    bool open[sizeof marks / sizeof *marks] = {false};
     struct buf b = {.a = a};
-    for (size_t i = 0; i < s.n;) {
+    for (struct str rest = s; rest.n;) {
         size_t k = note; /* from the second on */
-        while (k < N && !str_starts(str_cut(s, i, s.n), marks[k].mark))
+        while (!str_starts(rest, marks[k].mark))
             k++;
-        struct str mark = str_of(k < N ? marks[k].mark : "");
-        if (k == N || (!*marks[k].is && !open[k] &&
-                       str_find(str_cut(s, i + mark.n, s.n), marks[k].mark) < 1)) {
-            buf_putc(&b, s.p[i++]);
+        const size_t n = strlen(marks[k].mark);
+        const struct str after = str_cut(rest, n, rest.n);
+        if (!n || !(*marks[k].is || open[k] || str_find(after, marks[k].mark) > 0)) {
+            buf_putc(&b, *rest.p);
+            rest = str_cut(rest, 1, rest.n);
             continue;
         }
         open[k] = !open[k];
         buf_putz(&b, marks[k].is);
-        i += mark.n;
+        rest = after;
     }
     return str_trim(buf_str(&b));
 }

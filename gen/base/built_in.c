@@ -25,15 +25,11 @@ const struct built_in *built_in_find(struct str name)
     return NULL;
 }
 
-/* True if a symbolic link within `name` leads out of the project. The project's folder itself may
- * be a link. */
-static bool leads_out(const char *whole, struct str name)
+bool path_leads_out(const char *path, const char *root)
 {
-    char *root = strndup(whole, strlen(whole) - name.n), *to = realpath(whole, NULL);
-    char *in = root ? realpath(root, NULL) : NULL;
-    size_t n = in ? strlen(in) : 0;
-    bool out = to && in && (strncmp(to, in, n) != 0 || (n > 1 && to[n] != '/'));
-    free(root);
+    char *to = realpath(path, NULL), *in = realpath(root, NULL);
+    bool out = to && in && strcmp(in, "/") != 0 &&
+               (!str_starts(str_of(to), in) || !strchr("/", to[strlen(in)]));
     free(in);
     free(to);
     return out;
@@ -47,7 +43,10 @@ FILE *built_in_or_open(const char *whole, struct str name, uint64_t most, uint64
     const struct built_in *b = !from && (errno == ENOENT || errno == ENOTDIR) ? built_in_find(name) : NULL;
     if (is)
         *is = b != NULL;
-    if (from && leads_out(whole, name)) {
+    char *root = strndup(whole, strlen(whole) - name.n);
+    const bool out = from && path_leads_out(whole, root); /* by a link within `name` */
+    free(root);
+    if (out) {
         fclose(from);
         *why = "a link leads out of the project, where nothing is read";
         return errno = EACCES, NULL;

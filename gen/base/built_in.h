@@ -17,6 +17,9 @@ extern const size_t n_built_in;
 
 const struct built_in *built_in_find(struct str name); /* NULL if absent */
 
+/* True if the path, with its links followed, is neither the folder `root`, which may be a link, nor
+ * below it. False if one of them does not exist. */
+bool path_leads_out(const char *path, const char *root);
 /* Opens `whole` like file_open (base/system.h). `name` is the part of `whole` below the project's
  * folder. If the file does not exist, opens the built-in file `name`. *is (may be NULL) is set to
  * true for a built-in file. */

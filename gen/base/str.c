@@ -190,12 +190,6 @@ bool rune_is_hidden(uint32_t r)
            (r >= 0x2028 && r <= 0x202E) || (r >= 0x2060 && r <= 0x2069) || r == 0xFEFF;
 }
 
-/* Spaces of any non-zero width, and line ends. */
-static bool rune_is_blank(uint32_t r)
-{
-    return g_unichar_isspace(r) || r == 0x85;
-}
-
 /* The next letter in lower case, of any script and independent of the environment's language. */
 static int rune_lower(struct str s, size_t *i)
 {
@@ -532,7 +526,7 @@ struct str str_clean(struct arena *a, struct str s)
     for (size_t i = 0; i < s.n;) {
         size_t from = i;
         uint32_t r = str_rune(s, &i);
-        if (rune_is_blank(r)) {
+        if (g_unichar_isspace(r) || r == 0x85) {
             if (b.n && b.p[b.n - 1] != ' ')
                 buf_putc(&b, ' ');
         } else if (!rune_is_hidden(r)) {

@@ -15,6 +15,7 @@
  * files exist, so that these are removed first. A file of the author (aside_over) is replaced only
  * by a file that is synced to disk and has its owner and permissions, and only if it was not saved
  * in the meantime. */
+#include "base/built_in.h"
 #include "base/system.h"
 #include "emit/emit.h"
 #include <dirent.h>
@@ -491,19 +492,12 @@ bool aside_commit_new(struct aside *s, struct str *why)
 /* Is the folder, or the nearest above it that exists, `root` or below it? */
 static bool is_below(struct arena *a, struct str folder, struct str root)
 {
-    char *to = realpath(str_z(a, folder), NULL), *in = realpath(str_z(a, root), NULL);
-    while (!to && folder.n) {
+    while (folder.n && access(str_z(a, folder), F_OK) != 0) {
         while (folder.n && folder.p[folder.n - 1] != '/')
             folder.n--;
         folder.n -= folder.n > 1;
-        to = realpath(str_z(a, folder), NULL);
     }
-    const size_t n = in ? strlen(in) : 0;
-    const bool is =
-        !to || (strncmp(to, in ? in : "", n) == 0 && (n <= 1 || !to[n] || to[n] == '/'));
-    free(to);
-    free(in);
-    return is;
+    return !path_leads_out(str_z(a, folder), str_z(a, root));
 }
 
 /* Skips folders whose names begin with a dot, because they are not the program's. */

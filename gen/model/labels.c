@@ -293,19 +293,3 @@ ptrdiff_t column_shifted(struct arena *a, const struct chart *c, size_t col, int
     }
     return (ptrdiff_t)col;
 }
-
-/* In small letters. Accents and signs separate words, because an id is typed. */
-struct str chart_id_of(struct arena *a, struct str name)
-{
-    struct buf b = {.a = a};
-    enum { ID_MOST = 40 };
-    for (size_t i = 0; i < name.n && b.n < ID_MOST; i++) {
-        if (char_is_letter(name.p[i]) || (b.n && char_is_digit(name.p[i])))
-            buf_putc(&b, (char)str_lower(name.p[i]));
-        else if (b.n && b.p[b.n - 1] != '-')
-            buf_putc(&b, '-');
-    }
-    while (b.n && b.p[b.n - 1] == '-')
-        b.n--;
-    return b.n ? buf_str(&b) : STR("table");
-}

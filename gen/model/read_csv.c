@@ -472,6 +472,21 @@ static struct str id_of_file(struct arena *a, struct str file)
     return buf_str(&b);
 }
 
+/* In small letters. Accents and signs separate words, because an id is typed. */
+struct str chart_id_of(struct arena *a, struct str name)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < name.n && b.n < 40; i++) { /* a longer id nobody types */
+        if (char_is_letter(name.p[i]) || (b.n && char_is_digit(name.p[i])))
+            buf_putc(&b, (char)str_lower(name.p[i]));
+        else if (b.n && b.p[b.n - 1] != '-')
+            buf_putc(&b, '-');
+    }
+    while (b.n && b.p[b.n - 1] == '-')
+        b.n--;
+    return b.n ? buf_str(&b) : STR("table");
+}
+
 struct str title_of_path(struct arena *a, struct str path)
 {
     struct str name = path;

@@ -147,7 +147,7 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
             s->d, f, label,
             str_printf(s->a, "%lld-%lld", (long long)behind.hi.n, (long long)behind.lo.n));
     else if (meant && v == RANGE_NOT && str_eq(label, key->text) && str_starts(str_of(meant), "write \""))
-        finding_fix(s->d, f, key->at, "%s", &meant[6]); /* behind "write " */
+        finding_fix(s->d, f, key->at, "%s", meant + strlen("write "));
 }
 
 /* True if the axis rolls dice and the result is always whole. */
@@ -167,7 +167,7 @@ static void row_range(const struct scope *s, const struct node *key, struct row 
     struct axis *down = &s->chart->down;
     struct measure m;
     enum range_verdict v = axis_range(s->a, down, row->label.s, &m);
-    if (v == RANGE_OK && (m.range.lo.d | m.range.hi.d) != 1 && is_of_whole(s->a, down))
+    if (v == RANGE_OK && (m.range.lo.d != 1 || m.range.hi.d != 1) && is_of_whole(s->a, down))
         v = RANGE_NOT; /* 10/15: the result of dice is whole */
     if (v != RANGE_OK) {
         /* of a roll that was refused no row is judged */

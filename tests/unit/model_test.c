@@ -7,11 +7,17 @@
 #include "model/lookup.h"
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include <cmocka.h>
 
 #include "project.h"
+
+/* The search by id reads the first member of what a list holds (id_among). */
+_Static_assert(offsetof(struct set, id) == 0 && offsetof(struct chart, id) == 0 &&
+                   offsetof(struct odds_entry, id) == 0,
+               "sets, charts and odds tables begin with their id");
 
 static const char set_text[] = "set: Test\nunits: in\nerrata-by: us\nterms:\n  state: [steady, shaken]\n";
 
