@@ -373,7 +373,7 @@ static const struct roll *parse_bracket(struct parser *p)
     struct token open = p->t;
     parse_advance(p);
     parse_enter(p);
-    const struct roll *r = parse_args(p, &open, WORD_BRACKET, ROLL_TUPLE);
+    const struct roll *r = parse_args(p, &open, ROLL_WORD_TUPLE, ROLL_TUPLE);
     if (r->n == 1)
         return parse_counted(p, r->arg[0], open.lo);
     if (is_die(p->t.kind))

@@ -72,8 +72,6 @@ const struct roll *parse_expr(struct parser *p);
 
 /* ---- parse_call.c: functions ---- */
 
-/* Indices of signatures: WORD_BRACKET, for a tuple, follows the words that have arguments. */
-enum { WORD_BRACKET = ROLL_WORD_TURNS + 1 };
 void parse_close(struct parser *p);
 struct roll *parse_args(struct parser *p, const struct token *name, int word, enum roll_kind kind);
 const struct roll *parse_call(struct parser *p, const struct token *name);

@@ -4,34 +4,6 @@
  * comparison of a count. */
 #include "roll/parse.h"
 
-/* By word, if the number of arguments is not exactly one: their minimum and maximum, whether the
- * second is a condition on each element of the pool, and whether it is the value that has()
- * searches for. */
-static const struct {
-    size_t least, most;
-    bool face, has;
-} signatures[] = {
-    [CALL_MIN] = {2, SIZE_MAX},
-    [CALL_MAX] = {2, SIZE_MAX},
-    [CALL_CLAMP] = {3, 3},
-    [CALL_AMOUNT] = {1, 2},
-    [CALL_AGAINST] = {2, 2},
-    [CALL_COUNT] = {2, 2, true},
-    [CALL_SUM] = {1, 2, true},
-    [CALL_HIGHEST] = {2, 2},
-    [CALL_LOWEST] = {2, 2},
-    [CALL_REROLL] = {2, 2, true},
-    [CALL_REROLL_ONCE] = {2, 2, true},
-    [CALL_EXPLODE] = {2, 3, true},
-    [CALL_CARD] = {2, 2},
-    [CALL_PLACE] = {2, 2, true},
-    [ROLL_WORD_CHART] = {1, 2},
-    [ROLL_WORD_ANY] = {2, 2, true},
-    [ROLL_WORD_ALL] = {2, 2, true},
-    [ROLL_WORD_HAS] = {2, 2, .has = true},
-    [WORD_BRACKET] = {1, SIZE_MAX},
-};
-
 /* Returns the variable for a condition on the elements of a pool. */
 static enum at_hand hand_of(const struct roll *pool)
 {
@@ -78,20 +50,19 @@ struct roll *parse_args(struct parser *p, const struct token *name, int word, en
 {
     LIST(const struct roll *) list = {0};
     enum at_hand outer = p->hand;
-    bool face = signatures[word].face, has = signatures[word].has;
-    size_t most = signatures[word].most ? signatures[word].most : 1;
+    const struct roll_word *w = &roll_words_list[word];
+    bool face = w->second == SECOND_OF_EACH, has = w->second == SECOND_HAS;
     check_missing(p, name, word);
     do {
-        if (list.n == most)
-            parse_fail(p, &p->t, "one argument too many; write %s",
-                       roll_words_list[word].form);
+        if (list.n == w->most)
+            parse_fail(p, &p->t, "one argument too many; write %s", w->form);
         p->hand = has && list.n == 1 ? HAND_HAS : outer;
         const struct roll *arg =
             face && list.n == 1 ? parse_asking(p, list.at[0], word == CALL_SUM) : parse_expr(p);
         ARENA_PUSH(p->a, &list, arg);
         p->hand = outer;
     } while (parse_take(p, TOKEN_COMMA));
-    if (list.n < signatures[word].least)
+    if (list.n < w->least)
         check_missing(p, name, word);
     parse_close(p);
     /* callers read every argument */

@@ -193,10 +193,19 @@ enum {
     ROLL_WORD_ROLLS,
     ROLL_WORD_FACE,
     ROLL_WORD_ROLL,
+    ROLL_WORD_TUPLE,
 };
+/* A word of the language. least, most: the number of arguments of a function that is read as an
+ * ordinary call; `second`: what its second argument is. */
 struct roll_word {
     const char *form, *does, *example;
-    bool asks; /* the example needs a chart */
+    size_t least, most;
+    enum {
+        SECOND_PLAIN,
+        SECOND_OF_EACH /* evaluated for each element of the pool */,
+        SECOND_HAS /* searched for */
+    } second;
+    bool needs_chart; /* the example needs a chart */
 };
 extern const struct roll_word roll_words_list[];
 extern const size_t roll_words_n;
