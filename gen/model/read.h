@@ -14,7 +14,7 @@ enum entry_state { ENTRY_WAITS, ENTRY_READING, ENTRY_READ };
 /* An entry that is read on demand or later: a chart of a file, by its id; a set, after its base; a
  * file's odds or examples. */
 struct awaited {
-    /* value: for a set its `from`, or NULL; only a chart has a key */
+    /* only a chart has a key, and a set has none of both */
     const struct node *key, *value;
     struct set *set;
     struct chart *chart;    /* allocated at the start, filled when read; NULL for other entries */
@@ -111,6 +111,11 @@ void catalogues_read(struct reader *r, struct set *set, const struct strs *files
 struct span node_part(const struct node *n, struct str part);
 bool node_is_text(const struct node *n);
 struct text text_read(const struct scope *s, const struct node *n);
+/* Reads the values of a mapping whose rows are texts (not `node`) into `out`, each as text_read
+ * does; a missing or invalid value leaves its target unchanged. author_fill: after fields_fill. */
+void author_texts(const struct scope *s, const struct node *map, const struct fields *t, void *out);
+enum filled author_fill(const struct scope *s, const struct node *map, const struct fields *t,
+                        void *out);
 const struct text *texts_read(const struct scope *s, const struct node *n, size_t *count);
 struct text label_read(const struct scope *s, const struct node *n, const struct text **mark, size_t *n_mark);
 void two_dice_find(const struct scope *s, const struct roll *roll);

@@ -26,14 +26,9 @@ static const struct field columns_forms[] = {{NULL, FIELD_TEXT},
                                              {NULL, FIELD_MAP, .of = &column_value},
                                              {NULL, FIELD_END}};
 
-struct measure_keys {
-    const struct node *what;
-    struct rat from, to, step;
-};
-#define AT(member) offsetof(struct measure_keys, member)
+#define AT(member) offsetof(struct axis, member)
 static const struct field measure_table[] = {
-    {"what", FIELD_TEXT, "what is measured or counted, in words", AT(what), .node = true,
-     .needed = true},
+    {"what", FIELD_TEXT, "what is measured or counted, in words", AT(measure), .needed = true},
     {"from", FIELD_NUMBER, "the least that it comes to", AT(from)},
     {"to", FIELD_NUMBER, "the most that it comes to", AT(to)},
     {"step", FIELD_NUMBER, "what lies between two values: 10 where only tens occur", AT(step),
@@ -46,10 +41,13 @@ static const struct field measure_forms[] = {
 
 /* Keys of bands, of grids (without `reads`), and of a step. */
 struct kind_keys {
-    const struct node *roll, *measure, *columns, *cell, *rows, *down, *across, *edges, *die, *reads;
-    const struct node *step, *number, *steps, *note;
+    const struct node *roll, *measure, *columns, *cell, *rows, *edges, *die, *reads;
+    const struct node *step, *steps;
+    struct text down, across;
+    struct row row;
 };
 #define AT(member) offsetof(struct kind_keys, member), .node = true
+#define TEXT(member) offsetof(struct kind_keys, member)
 static const char *const edges_words[] = {"lower", "upper", NULL};
 static const struct field bands_table[] = {
     {"roll", FIELD_TEXT, "what is rolled; a modifiers chart's id stands for all that it can add",
@@ -62,8 +60,8 @@ static const struct field bands_table[] = {
      .names = NAMES_TYPE},
     {"rows", FIELD_MAP, "ranges and their cells; or {csv: FILE}, below the set's folder", AT(rows),
      .of = &band_row, .needed = true},
-    {"down", FIELD_TEXT, "what stands over the rows", AT(down)},
-    {"across", FIELD_TEXT, "what stands over the columns", AT(across)},
+    {"down", FIELD_TEXT, "what stands over the rows", TEXT(down)},
+    {"across", FIELD_TEXT, "what stands over the columns", TEXT(across)},
     {"edges", FIELD_WORD, "lower or upper: to which row a bound that two share belongs", AT(edges),
      .words = edges_words},
     {"die", FIELD_TEXT, "the dice on which its needs are thrown, where not the set's", AT(die)},
@@ -82,8 +80,8 @@ static const struct field grid_table[] = {
      .names = NAMES_TYPE},
     {"rows", FIELD_MAP, "labels and their cells; a mapping of rows is a group; or {csv: FILE}",
      AT(rows), .of = &grid_row, .needed = true},
-    {"down", FIELD_TEXT, "what stands over the rows", AT(down)},
-    {"across", FIELD_TEXT, "what stands over the columns", AT(across)},
+    {"down", FIELD_TEXT, "what stands over the rows", TEXT(down)},
+    {"across", FIELD_TEXT, "what stands over the columns", TEXT(across)},
     {"edges", FIELD_WORD, "lower or upper: to which column a bound that two share belongs",
      AT(edges), .words = edges_words},
     {"die", FIELD_TEXT, "the dice on which its needs are thrown, where not the set's", AT(die)},
@@ -93,10 +91,11 @@ const struct fields grid_fields = {"a grid", FIELDS_OF(grid_table)};
 static const struct field step_item;
 static const struct field step_table[] = {
     {"step", FIELD_TEXT, "what is done", AT(step), .needed = true},
-    {"number", FIELD_TEXT, "its number, where not the next", AT(number)},
+    {"number", FIELD_TEXT, "its number, where not the next", TEXT(row.label)},
     {"steps", FIELD_LIST, "steps within this one", AT(steps), .of = &step_item},
-    {"note", FIELD_TEXTS, "a footnote of this step", AT(note)},
+    {"note", FIELD_TEXTS, "a footnote of this step", TEXT(row.note)},
 };
+#undef TEXT
 #undef AT
 static const struct fields step_fields = {"a step", FIELDS_OF(step_table)};
 static const struct field step_forms[] = {
@@ -105,8 +104,9 @@ static const struct field step_item = {NULL, FIELD_ANY, .of = step_forms};
 
 enum { KINDS = 6 };
 struct chart_keys {
-    const struct node *title, *section, *note, *reading, *marks, *waive, *rows, *without, *total, *row_count;
+    const struct node *marks, *waive, *rows, *without, *total, *row_count;
     const struct node *kind[KINDS]; /* bands to from; a chart has exactly one */
+    struct chart chart;             /* its texts */
 };
 const char *const kind_words[] = {"bands", "grid", "modifiers", "steps", "parts", "from", NULL};
 static const struct field total_value = {NULL, FIELD_TEXT};
@@ -120,12 +120,13 @@ static const struct field waiver_forms[] = {
 const struct field waiver_value = {NULL, FIELD_ANY, .of = waiver_forms};
 static const struct field words_value = {NULL, FIELD_TEXT}, part_value = {NULL, FIELD_KEYS, .keys = &chart_fields};
 #define AT(member) offsetof(struct chart_keys, member), .node = true
+#define TEXT(member) offsetof(struct chart_keys, chart.member)
 static const struct field chart_table[] = {
-    {"title", FIELD_TEXT, "what stands over the chart", AT(title)},
+    {"title", FIELD_TEXT, "what stands over the chart", TEXT(title)},
     {"section", FIELD_TEXT, "where the rules have it: 4.2; printed small beside its title",
-     AT(section)},
-    {"note", FIELD_TEXTS, "what stands under it: a text or a list", AT(note)},
-    {"reading", FIELD_TEXT, "how a rule that can be read two ways is read", AT(reading)},
+     TEXT(section)},
+    {"note", FIELD_TEXTS, "what stands under it: a text or a list", TEXT(note)},
+    {"reading", FIELD_TEXT, "how a rule that can be read two ways is read", TEXT(reading)},
     {"marks", FIELD_MAP, "the footnotes that ^name in a cell refers to", AT(marks),
      .of = &words_value},
     {"waive", FIELD_MAP,
@@ -150,6 +151,7 @@ static const struct field chart_table[] = {
     {"without", FIELD_TEXTS, "with `from`: rows, or groups of them, that are left out",
      AT(without)},
 };
+#undef TEXT
 #undef AT
 const struct fields chart_fields = {"a chart", FIELDS_OF(chart_table)};
 
@@ -425,17 +427,13 @@ static bool is_thrown(const struct scope *s, const struct node *n, const struct 
     return false;
 }
 
-/* Reads a text, or a mapping of measure_keys. */
+/* Reads a text, or a mapping. */
 static void measure_read(const struct scope *s, const struct node *n, struct axis *axis)
 {
-    struct measure_keys k = {.what = n->kind == NODE_TEXT ? n : NULL};
-    if (n->kind == NODE_MAP)
-        fields_fill(s->a, s->d, n, &measure_fields, &k);
     axis->kind = AXIS_MEASURE;
-    axis->measure = k.what ? text_read(s, k.what) : (struct text){STR(""), n->at};
-    axis->from = k.from;
-    axis->to = k.to;
-    axis->step = k.step;
+    axis->measure = text_read(s, n);
+    if (n->kind == NODE_MAP)
+        author_fill(s, n, &measure_fields, axis);
 }
 
 /* Reads `roll` or `measure` of bands, or across a grid. If both are present, `roll` is used, since
@@ -522,7 +520,7 @@ void ranges_read(const struct scope *s, const struct node *n)
     struct kind_keys k = {0};
     struct chart *c = s->chart;
     bool bands = chart_is_bands(c);
-    if (!fields_fill(s->a, s->d, n, bands ? &bands_fields : &grid_fields, &k) || !k.rows) {
+    if (!author_fill(s, n, bands ? &bands_fields : &grid_fields, &k) || !k.rows) {
         c->bad = true;
         return;
     }
@@ -531,13 +529,13 @@ void ranges_read(const struct scope *s, const struct node *n)
         c->bad = true;
         return;
     }
-    c->down = (struct axis){.kind = bands ? AXIS_NONE : AXIS_NAMED, .title = text_read(s, k.down)};
+    c->down = (struct axis){.kind = bands ? AXIS_NONE : AXIS_NAMED, .title = k.down};
     bool guessed = csv && !k.columns;
     if (csv)
         csv_heads(s, csv, bands, k.roll || k.measure ? NULL : &k.roll, &k.columns, &k.cell);
     if (c->bad)
         return;
-    c->across = (struct axis){.kind = k.columns ? AXIS_NAMED : AXIS_NONE, .title = text_read(s, k.across)};
+    c->across = (struct axis){.kind = k.columns ? AXIS_NAMED : AXIS_NONE, .title = k.across};
     axis_read(s, k.roll, k.measure, bands ? &c->down : &c->across);
     if (c->down.kind == AXIS_NONE) {
         c->bad = true;
@@ -622,22 +620,22 @@ static void steps_of(const struct scope *s, const struct node *list, unsigned de
     int64_t last = 0;
     for (size_t i = 0; i < list->n; i++) {
         const struct node *n = list->item[i];
-        struct kind_keys k = {.step = n->kind == NODE_TEXT ? n : NULL};
-        struct row row = {.group = -1, .depth = depth, .at = n->at};
+        struct kind_keys k = {.step = n->kind == NODE_TEXT ? n : NULL,
+                              .row = {.group = -1, .depth = depth, .at = n->at}};
         struct rat number;
         if (n->kind == NODE_LIST)
             diag_add(s->d, RULE_BAD_VALUE, n->first, "a step is a text, or a mapping with `step`");
         if (is_colon_text(s, n))
             continue;
-        if ((n->kind == NODE_MAP && !fields_fill(s->a, s->d, n, &step_fields, &k)) || !k.step)
+        if ((n->kind == NODE_MAP && !author_fill(s, n, &step_fields, &k)) || !k.step)
             continue;
         struct cell cell = cell_read(s, k.step, &s->chart->col[0].type, false);
-        row.cell = arena_copy(s->a, &cell, sizeof cell);
-        row.note = texts_read(s, k.note, &row.n_note);
-        row.label = k.number ? text_read(s, k.number) : (struct text){step_number(s->a, depth, ++last), k.step->at};
-        if (k.number && number_parse(row.label.s, &number) && rat_whole(number) && number.n > 0)
+        k.row.cell = arena_copy(s->a, &cell, sizeof cell);
+        if (!k.row.label.at.file)
+            k.row.label = (struct text){step_number(s->a, depth, ++last), k.step->at};
+        else if (number_parse(k.row.label.s, &number) && rat_whole(number) && number.n > 0)
             last = number.n;
-        ARENA_PUSH(s->r->brief, &out->rows, row);
+        ARENA_PUSH(s->r->brief, &out->rows, k.row);
         if (k.steps)
             steps_of(s, k.steps, depth + 1, out);
     }
@@ -756,18 +754,13 @@ void chart_read(const struct scope *s, const struct node *n)
     bool from = kind == KINDS - 1;
     c->bad = kind == KINDS || (from && !overlay_take(s, k.kind[kind]));
     marks_read(s, k.marks);
-    c->title_given = k.title != NULL;
-    if (k.title)
-        c->title = text_read(s, k.title);
-    if (k.section)
-        c->section = text_read(s, k.section);
-    if (k.note)
-        c->note = texts_read(s, k.note, &c->n_note);
-    if (k.reading)
-        c->reading = text_read(s, k.reading);
+    c->title_given = k.chart.title.at.file != 0;
+    k.chart = *c;
+    author_texts(s, n, &chart_fields, &k);
+    *c = k.chart;
     if (k.waive)
         c->waiver = waivers_read(s, k.waive, &c->n_waiver);
-    if (!c->title.s.n && !c->bad && (k.title || !field_is_meant(n, "title", &chart_fields)))
+    if (!c->title.s.n && !c->bad && (c->title_given || !field_is_meant(n, "title", &chart_fields)))
         REPORT(s->d, RULE_MISSING_KEY, c->at, "write `title:` with what stands over the chart",
                "the chart \"%.*s\" has no title", STRF(c->id));
     if (kind < KINDS && !from) {

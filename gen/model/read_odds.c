@@ -12,8 +12,10 @@
 /* values of a given: each is a line of the table, and all pairs are compared */
 enum { GIVEN_MOST = 10000 };
 struct odds_keys { /* keys of an odds table, and of an example */
-    const struct node *title, *given, *roll, *outcomes, *words, *reading, *printed, *waive;
-    const struct node *is, *chance, *quote, *from, *weighted;
+    const struct node *given, *roll, *outcomes, *printed, *waive;
+    const struct node *quote, *weighted;
+    struct odds_entry entry; /* their texts */
+    struct example example;
 };
 static const struct field text_value = {NULL, FIELD_TEXT};
 static const struct field named_forms[] = {
@@ -22,15 +24,16 @@ static const struct field given_forms[] = {
     {NULL, FIELD_TEXT}, {NULL, FIELD_LIST, .of = &text_value}, {NULL, FIELD_END}};
 static const struct field given_value = {NULL, FIELD_ANY, .of = given_forms};
 #define AT(member) offsetof(struct odds_keys, member), .node = true
+#define TEXT(member) offsetof(struct odds_keys, member)
 static const struct field odds_table[] = {
-    {"title", FIELD_TEXT, "what stands over the table", AT(title)},
+    {"title", FIELD_TEXT, "what stands over the table", TEXT(entry.title)},
     {"given", FIELD_MAP, "parameters and the values that they take", AT(given), .of = &given_value},
     {"roll", FIELD_ANY, "one expression, or names and expressions in order", AT(roll),
      .of = named_forms, .needed = true},
     {"outcomes", FIELD_ANY, "one expression, or names and conditions", AT(outcomes),
      .of = named_forms},
-    {"caption", FIELD_TEXT, "the model in words", AT(words), .was = "words"},
-    {"reading", FIELD_TEXT, "how a rule that can be read two ways is read", AT(reading)},
+    {"caption", FIELD_TEXT, "the model in words", TEXT(entry.words), .was = "words"},
+    {"reading", FIELD_TEXT, "how a rule that can be read two ways is read", TEXT(entry.reading)},
     {"printed", FIELD_TEXT, "the chart in which the book prints these odds, which are compared",
      AT(printed), .names = NAMES_CHART},
     {"waive", FIELD_MAP,
@@ -455,16 +458,14 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
 {
     struct odds_entry *e = ARENA_NEW(r->a, struct odds_entry);
     struct odds_reader o = {.s = {r->a, r->d, r, set, NULL}, .e = e};
-    struct odds_keys k = {0};
-    e->id = p->key->text;
-    e->set = set;
-    e->house = set->house.s.n;
-    e->at = p->key->at;
-    e->extent = (struct span){p->key->at.file, p->key->at.lo, p->value->at.hi};
-    e->bad = p->value->kind == NODE_BAD || !fields_fill(r->a, r->d, p->value, &odds_fields, &k);
-    e->title = text_read(&o.s, k.title);
-    e->words = text_read(&o.s, k.words);
-    e->reading = text_read(&o.s, k.reading);
+    struct odds_keys k = {.entry = {.id = p->key->text,
+                                    .set = set,
+                                    .house = set->house.s.n,
+                                    .at = p->key->at,
+                                    .extent = {p->key->at.file, p->key->at.lo, p->value->at.hi}}};
+    const bool bad = p->value->kind == NODE_BAD || !author_fill(&o.s, p->value, &odds_fields, &k);
+    *e = k.entry;
+    e->bad = bad;
     if (k.printed) {
         e->printed = (struct text){str_trim(k.printed->text), k.printed->at};
         ARENA_PUSH(o.s.a, &o.s.r->uses, ((struct use){k.printed->at, e->printed.s, false}));
@@ -533,12 +534,13 @@ static const struct field example_table[] = {
     {"weighted", FIELD_TEXT,
      "instead of a roll: a chart, whose cells are added up, each times its place", AT(weighted),
      .names = NAMES_CHART},
-    {"is", FIELD_TEXT, "what it comes to: 3, 6in, 25 %, 1 in 3", AT(is)},
-    {"chance", FIELD_TEXT, "how likely it is true: 1/6, 1 in 6, 16.7 %", AT(chance)},
+    {"is", FIELD_TEXT, "what it comes to: 3, 6in, 25 %, 1 in 3", TEXT(example.is)},
+    {"chance", FIELD_TEXT, "how likely it is true: 1/6, 1 in 6, 16.7 %", TEXT(example.chance)},
     {"quote", FIELD_TEXT, "words of a text of this set, to the letter, that say how likely it is",
      AT(quote), .was = "said"},
-    {"from", FIELD_TEXT, "where the answer comes from", AT(from)},
+    {"from", FIELD_TEXT, "where the answer comes from", TEXT(example.from)},
 };
+#undef TEXT
 #undef AT
 const struct fields example_fields = {"an example", FIELDS_OF(example_table)};
 
@@ -548,21 +550,18 @@ static bool weighted_read(const struct scope *s, const struct node *n, const str
     struct rat is;
     e->weighted = true;
     e->roll_text = (struct text){str_trim(k->weighted->text), k->weighted->at};
-    e->is = text_read(s, k->is);
-    e->from = text_read(s, k->from);
-    e->has_is = k->is != NULL;
     ARENA_PUSH(s->a, &s->r->uses, ((struct use){k->weighted->at, e->roll_text.s, false}));
-    if (k->roll || k->chance || k->quote) {
+    if (k->roll || e->chance.at.file || k->quote) {
         REPORT(s->d, RULE_BAD_VALUE, k->weighted->at,
                "make two examples of it: what is `weighted` has a chart and what it comes to, `is`",
                "an example is a roll or what a chart comes to");
         return false;
     }
-    if (!k->is && !field_is_meant(n, "is", &example_fields))
+    if (!e->has_is && !field_is_meant(n, "is", &example_fields))
         REPORT(s->d, RULE_MISSING_KEY, n->first, "write `is:` with what it comes to",
                "an example without its answer");
-    if (k->is && !number_parse(e->is.s, &is)) {
-        REPORT(s->d, RULE_BAD_VALUE, k->is->at,
+    if (e->has_is && !number_parse(e->is.s, &is)) {
+        REPORT(s->d, RULE_BAD_VALUE, e->is.at,
                "write what all cells come to, each times its place: 1530",
                "what a chart comes to is one number");
         return false;
@@ -573,10 +572,11 @@ static bool weighted_read(const struct scope *s, const struct node *n, const str
 /* Returns false if the example has nothing to check. */
 static bool example_read(const struct scope *s, const struct node *n, struct example *e)
 {
-    struct odds_keys k = {0};
-    *e = (struct example){.set = s->set, .at = n->first, .extent = n->at};
-    if (n->kind == NODE_BAD || !fields_fill(s->a, s->d, n, &example_fields, &k))
+    struct odds_keys k = {.example = {.set = s->set, .at = n->first, .extent = n->at}};
+    if (n->kind == NODE_BAD || !author_fill(s, n, &example_fields, &k))
         return false;
+    *e = k.example;
+    e->has_is = e->is.at.file != 0;
     if (k.weighted)
         return weighted_read(s, n, &k, e);
     if (!k.roll && !field_is_meant(n, "roll", &example_fields) && !field_is_meant(n, "weighted", &example_fields))
@@ -587,20 +587,16 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
         return false;
     e->roll_text = (struct text){k.roll->text, k.roll->at};
     e->roll = roll_read(s, k.roll, k.roll->text, NULL);
-    e->is = text_read(s, k.is);
-    e->from = text_read(s, k.from);
-    e->chance.s = STR("");
-    e->has_is = k.is != NULL;
-    if (k.chance) {
-        struct str t = str_trim(k.chance->text);
-        e->chance = text_read(s, k.chance);
+    const bool chance = e->chance.at.file;
+    if (chance) {
+        struct str t = e->chance.s;
         e->has_chance = chance_parse(s->a, t, &e->chance_is);
         if (!e->has_chance) { /* 0, 1, 0.25: exact */
             e->chance_is = (struct stated_chance){.of = 1};
             e->has_chance = share_parse(t, &e->chance_is.value);
         }
         if (!e->has_chance)
-            REPORT(s->d, RULE_BAD_VALUE, k.chance->at,
+            REPORT(s->d, RULE_BAD_VALUE, e->chance.at,
                    "write it in figures, rounded as in the book: 1/3, 1 in 3, 33 %, 33.3 %",
                    "\"%.*s\" is no chance", STRF(t));
     }
@@ -608,7 +604,7 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
         e->quote = (struct text){text_fold(s->a, k.quote->text), k.quote->at};
         e->has_quote = e->quote.s.n > 0;
     }
-    if (!k.is && !k.chance && !k.quote && !field_is_meant(n, "is", &example_fields) &&
+    if (!e->has_is && !chance && !k.quote && !field_is_meant(n, "is", &example_fields) &&
         !field_is_meant(n, "chance", &example_fields) &&
         !field_is_meant(n, "quote", &example_fields))
         REPORT(s->d, RULE_MISSING_KEY, n->first,

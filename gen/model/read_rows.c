@@ -12,25 +12,28 @@
 /* Keys of a row's mapping (common ones, of rows with cells, of modifiers), and of a modifiers
  * chart. */
 struct row_keys {
-    const struct node *note, *printed, *why, *by, *unsure, *again, *only_in;
+    const struct node *printed, *why, *only_in;
     const struct node *cells, *bands, *bounds;
-    const struct node *add, *each, *up_to, *one_of, *any_of, *to;
-    const struct node *start, *rows;
+    const struct node *add, *up_to, *one_of, *any_of;
+    const struct node *rows;
     const struct node *change, *before, *after;
+    struct text start;
+    struct row row;
 };
 static const struct field cell_form = {NULL, FIELD_TEXT};
 static const struct field by_column_forms[] = {
     {NULL, FIELD_TEXT}, {NULL, FIELD_MAP, .of = &cell_form}, {NULL, FIELD_END}};
 static const struct field cells_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_LIST, .of = &cell_form}, {NULL, FIELD_END}};
 #define AT(member) offsetof(struct row_keys, member), .node = true
+#define TEXT(member) offsetof(struct row_keys, member)
 /* Keys of all rows and modifiers. */
 #define ROW_KEYS                                                                                   \
     {"why", FIELD_ANY,                                                                             \
      "why it differs from print, or from its master: a text, or a mapping by column", AT(why),     \
      .of = by_column_forms},                                                                       \
-        {"by", FIELD_TEXT, "on whose authority the erratum stands", AT(by)},                       \
-        {"unsure", FIELD_TEXT, "why the source could not be read for certain", AT(unsure)},        \
-        {"reroll", FIELD_TEXT, "when to roll again", AT(again), .was = "again"},                   \
+        {"by", FIELD_TEXT, "on whose authority the erratum stands", TEXT(row.erratum.by)},         \
+        {"unsure", FIELD_TEXT, "why the source could not be read for certain", TEXT(row.unsure)},  \
+        {"reroll", FIELD_TEXT, "when to roll again", TEXT(row.again), .was = "again"},             \
         {"only-in", FIELD_TEXTS,                                                                   \
          "theatres of the set: a sheet of another `theatre` leaves it out", AT(only_in)},          \
         {"after", FIELD_TEXT, "with `from`: the row behind which a new one stands", AT(after)},    \
@@ -38,7 +41,7 @@ static const struct field cells_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_LIST
         "before", FIELD_TEXT, "with `from`: the row before which a new one stands", AT(before)     \
     }
 static const struct field row_table[] = {
-    {"note", FIELD_TEXTS, "a footnote of this row", AT(note)},
+    {"note", FIELD_TEXTS, "a footnote of this row", TEXT(row.note)},
     {"printed", FIELD_ANY, "as printed: a text is the label, a mapping is cells by column",
      AT(printed), .of = by_column_forms},
     ROW_KEYS,
@@ -352,18 +355,19 @@ static void only_in_read(const struct scope *s, struct row *row, const struct no
 }
 
 /* Reads the other keys of a row. `why` comes before the erratum, which needs the reason. */
-static void row_extras(const struct scope *s, struct row *row, const struct row_keys *k)
+static void row_extras(const struct scope *s, struct row_keys *k)
 {
-    row->note = texts_read(s, k->note, &row->n_note);
+    struct row *row = &k->row;
     why_read(s, row, k->why);
-    row->unsure = text_read(s, k->unsure);
-    row->again = text_read(s, k->again);
     only_in_read(s, row, k->only_in);
-    if (k->printed) {
-        erratum_read(s, row, k->printed);
-        row->erratum.why = row->why;
-        row->erratum.by = k->by ? text_read(s, k->by) : s->set->errata_by;
+    if (!k->printed) {
+        row->erratum = (struct erratum){.set = false};
+        return;
     }
+    erratum_read(s, row, k->printed);
+    row->erratum.why = row->why;
+    if (!row->erratum.by.at.file)
+        row->erratum.by = s->set->errata_by;
 }
 
 /* ---- cells ---- */
@@ -442,14 +446,15 @@ static void patch_note(const struct scope *s, const struct row_keys *k, struct b
 /* Reads a row. A row with errors is kept, with bad cells, since its range is still covered. */
 static void row_read(const struct scope *s, const struct pair *p, int group, struct body *out)
 {
-    struct row_keys k = {0};
+    struct row_keys k = {.row = {.group = group, .at = p->key->at}};
     const struct node *cells = p->value;
-    struct row row = {.group = group};
-    row.label = label_read(s, p->key, &row.label_mark, &row.n_label_mark);
-    row.at = (struct span){p->key->at.file, p->key->at.lo, cells->at.hi > p->key->at.lo ? cells->at.hi : p->key->at.hi};
-    row_range(s, p->key, &row);
+    struct row *row = &k.row;
+    row->label = label_read(s, p->key, &row->label_mark, &row->n_label_mark);
+    if (cells->at.hi > p->key->at.lo)
+        row->at.hi = cells->at.hi;
+    row_range(s, p->key, row);
     if (cells->kind == NODE_MAP) {
-        bool good = fields_fill(s->a, s->d, p->value, &row_fields, &k);
+        bool good = author_fill(s, p->value, &row_fields, &k);
         cells = good && k.cells && !k.change ? k.cells : node_new(s->a, NODE_BAD, p->key->at);
         if (k.cells && k.change)
             REPORT(s->d, RULE_BAD_VALUE, k.change->first, "leave out `cells`, or `change`",
@@ -460,20 +465,20 @@ static void row_read(const struct scope *s, const struct pair *p, int group, str
                    "%s needs a `cells`", row_fields.what);
     }
     patch_note(s, &k, out);
-    row_cells(s, &row, cells);
-    row_extras(s, &row, &k);
-    bool stretch = row.has_range && !range_single(&row.band.range);
+    row_cells(s, row, cells);
+    row_extras(s, &k);
+    bool stretch = row->has_range && !range_single(&row->band.range);
     if (k.bounds && !(stretch && str_is(k.bounds->text, "no")))
         REPORT(s->d, RULE_BAD_VALUE, k.bounds->at,
                "leave it out where the bounds are the row's own",
                "`bounds` is no, on a row that is a range");
     if (k.bounds && stretch) { /* both ends are excluded, whatever `edges` says */
-        row.band.range.lo_open = !row.band.range.no_lo;
-        row.band.range.hi_open = !row.band.range.no_hi;
+        row->band.range.lo_open = !row->band.range.no_lo;
+        row->band.range.hi_open = !row->band.range.no_hi;
     }
     if (k.bands)
-        row.inner = row_inner(s, &row, k.bands);
-    ARENA_PUSH(s->r->brief, &out->rows, row);
+        row->inner = row_inner(s, row, k.bands);
+    ARENA_PUSH(s->r->brief, &out->rows, *row);
 }
 
 /* A mapping is a group of rows, unless it has `cells` or only keys of a row. */
@@ -539,23 +544,24 @@ static const struct field rows_forms[] = {
     {NULL, FIELD_MAP, .of = &modifier_value}, {NULL, FIELD_LIST, .of = &situations}, {NULL, FIELD_END}};
 static const struct field modifiers_table[] = {
     {"to", FIELD_TEXT, "what they change: each die, the total, the dice, the need, or words",
-     AT(to)},
-    {"start", FIELD_TEXT, "what they are added to", AT(start)},
+     TEXT(row.to)},
+    {"start", FIELD_TEXT, "what they are added to", TEXT(start)},
     {"rows", FIELD_ANY, "situations and what each adds; or {csv: FILE}", AT(rows), .of = rows_forms,
      .needed = true},
 };
 static const struct field modifier_table[] = {
-    {"note", FIELD_TEXTS, "a footnote of this row", AT(note)},
+    {"note", FIELD_TEXTS, "a footnote of this row", TEXT(row.note)},
     {"printed", FIELD_ANY, "as printed: the label, or the modifier", AT(printed),
      .of = by_column_forms},
     ROW_KEYS,
     {"add", FIELD_TEXT, "what it adds", AT(add)},
-    {"each", FIELD_TEXT, "for each of what", AT(each)},
+    {"each", FIELD_TEXT, "for each of what", TEXT(row.each)},
     {"up-to", FIELD_TEXT, "the most that it comes to", AT(up_to)},
     {"one-of", FIELD_MAP, "at most one of these applies", AT(one_of), .of = &modifier_value},
     {"any-of", FIELD_MAP, "several of these may apply", AT(any_of), .of = &modifier_value},
-    {"to", FIELD_TEXT, "what this one changes, where not the same as the rest", AT(to)},
+    {"to", FIELD_TEXT, "what this one changes, where not the same as the rest", TEXT(row.to)},
 };
+#undef TEXT
 #undef AT
 const struct fields modifiers_fields = {"a modifiers chart", FIELDS_OF(modifiers_table)};
 static const struct fields modifier_fields = {"a modifier", FIELDS_OF(modifier_table)};
@@ -590,26 +596,26 @@ static void modifiers_of(const struct scope *s, const struct node *rows, int gro
 
 /* Reads a group of modifiers: how many of them may apply, and the value they change by default.
  * Keys of a row are reported here, since they would be ignored. */
-static void modifier_group(const struct scope *s, const struct pair *p, int parent, const struct row_keys *k,
-                           struct text to, struct body *out)
+static void modifier_group(const struct scope *s, const struct pair *p, const struct row_keys *k,
+                           struct body *out)
 {
     const struct node *of = k->one_of ? k->one_of : k->any_of;
-    struct group g = {.kind = k->one_of ? GROUP_ONE_OF : GROUP_ANY_OF, .parent = parent, .at = p->key->at};
-    const struct {
-        const struct node *at;
-        const char *key;
-    } wrong[] = {{k->add, "add"},       {k->each, "each"},       {k->up_to, "up-to"},
-                 {k->any_of, "any-of"}, {k->printed, "printed"}, {k->only_in, "only-in"}};
+    struct group g = {.kind = k->one_of ? GROUP_ONE_OF : GROUP_ANY_OF,
+                      .parent = k->row.group,
+                      .at = p->key->at,
+                      .note = k->row.note,
+                      .n_note = k->row.n_note};
+    static const char *const wrong[] = {"add", "each", "up-to", "any-of", "printed", "only-in"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        if (!wrong[i].at || wrong[i].at == of)
+        const struct node *at = node_find(p->value, wrong[i]);
+        if (!at || at == of || !field_fits(at, fields_row(&modifier_fields, str_of(wrong[i]))))
             continue;
-        REPORT(s->d, RULE_BAD_VALUE, wrong[i].at->first, "write it in a row of the group",
-               "`%s` does not go with `%s`", wrong[i].key, k->one_of ? "one-of" : "any-of");
+        REPORT(s->d, RULE_BAD_VALUE, at->first, "write it in a row of the group",
+               "`%s` does not go with `%s`", wrong[i], k->one_of ? "one-of" : "any-of");
     }
     g.label = label_read(s, p->key, &g.mark, &g.n_mark);
-    g.note = texts_read(s, k->note, &g.n_note);
     ARENA_PUSH(s->r->brief, &out->groups, g);
-    modifiers_of(s, of, (int)out->groups.n - 1, k->to ? text_read(s, k->to) : to, out);
+    modifiers_of(s, of, (int)out->groups.n - 1, k->row.to, out);
 }
 
 /* Reads a modifier: a text, a mapping with conditions, or a group. A modifier without a value gets
@@ -619,38 +625,38 @@ static void modifier_read(const struct scope *s, const struct pair *p, int group
 {
     static const char *const what[] = {"add", "one-of", "any-of"};
     bool map = p->value->kind == NODE_MAP, slip = !map;
-    struct row_keys k = {.add = map ? NULL : p->value};
-    if (map && !fields_fill(s->a, s->d, p->value, &modifier_fields, &k))
+    struct row_keys k = {
+        .add = map ? NULL : p->value,
+        .row = {.group = group, .to = to, .at = {p->key->at.file, p->key->at.lo, p->value->at.hi}}};
+    struct row *row = &k.row;
+    if (map && !author_fill(s, p->value, &modifier_fields, &k))
         return;
     if (k.one_of || k.any_of) {
-        modifier_group(s, p, group, &k, to, out);
+        modifier_group(s, p, &k, out);
         return;
     }
-    struct row row = {.group = group, .to = to, .at = {p->key->at.file, p->key->at.lo, p->value->at.hi}};
     struct cell cell = {.kind = CELL_BAD};
-    row.label = label_read(s, p->key, &row.label_mark, &row.n_label_mark);
-    row.then = str_same_name(p->key->text, STR("then")) && p->value->kind == NODE_TEXT;
-    if (row.then)
-        row.label = text_read(s, p->value);
-    cell.text.at = row.label.at;
+    row->label = label_read(s, p->key, &row->label_mark, &row->n_label_mark);
+    row->then = str_same_name(p->key->text, STR("then")) && p->value->kind == NODE_TEXT;
+    if (row->then)
+        row->label = text_read(s, p->value);
+    cell.text.at = row->label.at;
     if (k.add)
-        cell = cell_read(s, k.add, &(struct type){row.then ? TYPE_TEXT : TYPE_MODIFIER, NULL}, false);
-    row.cell = arena_copy(s->a, &cell, sizeof cell);
+        cell =
+            cell_read(s, k.add, &(struct type){row->then ? TYPE_TEXT : TYPE_MODIFIER, NULL}, false);
+    row->cell = arena_copy(s->a, &cell, sizeof cell);
     /* a misspelled key or a wrong form was reported */
     for (size_t i = 0; i < sizeof what / sizeof *what; i++)
         slip |= field_is_meant(p->value, what[i], &modifier_fields);
     if (!k.add && !slip)
         REPORT(s->d, RULE_MISSING_KEY, p->value->first,
                "write `add: +1`, or `one-of:` or `any-of:` with the situations under it",
-               "\"%.*s\" adds nothing", STRF(row.label.s));
-    row.each = text_read(s, k.each);
+               "\"%.*s\" adds nothing", STRF(row->label.s));
     if (k.up_to)
-        up_to_read(s, &row, k.up_to);
-    if (k.to)
-        row.to = text_read(s, k.to);
-    row_extras(s, &row, &k);
+        up_to_read(s, row, k.up_to);
+    row_extras(s, &k);
     patch_note(s, &k, out);
-    ARENA_PUSH(s->r->brief, &out->rows, row);
+    ARENA_PUSH(s->r->brief, &out->rows, *row);
 }
 
 /* A list of mappings is like one mapping, but may contain a key twice, such as `Then`. */
@@ -698,11 +704,11 @@ void modifiers_read(const struct scope *s, const struct node *n)
     struct row_keys k = {0};
     struct chart *c = s->chart;
     column_only(s, STR("Modifier"), TYPE_MODIFIER);
-    if (!fields_fill(s->a, s->d, n, &modifiers_fields, &k) || !k.rows) {
+    if (!author_fill(s, n, &modifiers_fields, &k) || !k.rows) {
         c->bad = true;
         return;
     }
-    c->to = text_read(s, k.to);
-    c->start = text_read(s, k.start);
+    c->to = k.row.to;
+    c->start = k.start;
     rows_read(s, k.rows);
 }

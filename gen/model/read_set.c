@@ -9,18 +9,17 @@
 #include <string.h>
 
 struct set_keys {
-    const struct node *set, *source, *author, *edition, *date, *units, *rounding, *scale, *by, *wording, *die, *terms,
-        *theatres, *from, *house, *word, *words, *conversions, *language;
-    struct {
-        const struct node *title, *file, *credit, *dated;
-    } of; /* `source`, if it is a mapping */
+    const struct node *source, *date, *units, *rounding, *die, *terms, *word, *conversions;
+    struct text language;
+    struct set set; /* its texts */
 };
-#define AT(member) offsetof(struct set_keys, of.member), .node = true
+#define AT(member) offsetof(struct set, member)
 static const struct field source_table[] = {
-    {"title", FIELD_TEXT, "what it is called", AT(title)},
-    {"file", FIELD_TEXT, "the file that was read", AT(file), .names = NAMES_FILE},
+    {"title", FIELD_TEXT, "what it is called", AT(source_title)},
+    {"file", FIELD_TEXT, "the file that was read", AT(source_file), .names = NAMES_FILE},
     {"credit", FIELD_TEXT, "whom to thank", AT(credit)},
-    {"dated", FIELD_TEXT, "when it was published, March 2011; stands on every sheet", AT(dated)},
+    {"dated", FIELD_TEXT, "when it was published, March 2011; stands on every sheet",
+     AT(source_dated)},
 };
 #undef AT
 static const struct fields source_fields = {"a source", FIELDS_OF(source_table)};
@@ -43,12 +42,13 @@ static const struct field rounding_table[] = {
 static const struct fields rounding_fields = {"a rounding", FIELDS_OF(rounding_table)};
 static const struct field terms_value = {NULL, FIELD_TEXTS};
 #define AT(member) offsetof(struct set_keys, member), .node = true
+#define TEXT(member) offsetof(struct set_keys, member)
 static const struct field set_table[] = {
-    {"set", FIELD_TEXT, "the title of the set", AT(set), .needed = true},
+    {"set", FIELD_TEXT, "the title of the set", TEXT(set.title), .needed = true},
     {"source", FIELD_ANY, "where its charts come from: title, file, credit, dated", AT(source),
      .of = source_forms},
-    {"author", FIELD_TEXT, "who wrote the rules", AT(author)},
-    {"edition", FIELD_TEXT, "stands on every sheet", AT(edition)},
+    {"author", FIELD_TEXT, "who wrote the rules", TEXT(set.source_author)},
+    {"edition", FIELD_TEXT, "stands on every sheet", TEXT(set.edition)},
     {"date", FIELD_DATE, "year-month-day; stands on every sheet", AT(date)},
     {"units", FIELD_WORD,
      "what distances are kept in: in, cm, mm, ft, yd, m, hex, square, pace, BW", AT(units),
@@ -58,27 +58,29 @@ static const struct field set_table[] = {
      AT(conversions)},
     {"rounding", FIELD_KEYS, "{cm: 0.5}: to what distances are rounded that come in another unit",
      AT(rounding), .keys = &rounding_fields},
-    {"figure-scale", FIELD_TEXT, "28mm", AT(scale)},
-    {"errata-by", FIELD_TEXT, "on whose authority errata stand", AT(by)},
+    {"figure-scale", FIELD_TEXT, "28mm", TEXT(set.figure_scale)},
+    {"errata-by", FIELD_TEXT, "on whose authority errata stand", TEXT(set.errata_by)},
     {"wording", FIELD_TEXT, "whose the words of these charts are; stands behind the credit",
-     AT(wording)},
+     TEXT(set.wording)},
     {"die", FIELD_TEXT, "the die that a number needed is thrown on; d6, if nothing is said",
      AT(die)},
     {"terms", FIELD_MAP, "lists of defined words", AT(terms), .of = &terms_value},
     {"spelling", FIELD_TEXTS,
-     "words that no dictionary has, names and old weapons: [Thinglum, jezail]", AT(words),
+     "words that no dictionary has, names and old weapons: [Thinglum, jezail]", TEXT(set.words),
      .was = "words"},
     {"theatres", FIELD_TEXTS,
      "names of theatres of war: rows may be `only-in` some, and a sheet of a `theatre`",
-     AT(theatres)},
-    {"from", FIELD_TEXT, "the set that this one is, with some charts replaced", AT(from),
+     TEXT(set.theatre)},
+    {"from", FIELD_TEXT, "the set that this one is, with some charts replaced", TEXT(set.from_id),
      .names = NAMES_SET},
     {"house-rules", FIELD_TEXT,
-     "with `from`: whose house rules these are; what they change is marked in print", AT(house)},
+     "with `from`: whose house rules these are; what they change is marked in print",
+     TEXT(set.house)},
     {"language", FIELD_TEXT,
-     "of its words, a file of layouts/languages: de; en, if nothing is said", AT(language),
+     "of its words, a file of layouts/languages: de; en, if nothing is said", TEXT(language),
      .names = NAMES_FILE},
 };
+#undef TEXT
 #undef AT
 const struct fields set_fields = {"a set", FIELDS_OF(set_table)};
 
@@ -161,20 +163,13 @@ static void units_read(const struct scope *s, const struct node *n)
 
 /* Reads the keys with more than a plain text: `source` (a plain text is its title), the date,
  * units, dice. */
-static void values_read(const struct scope *s, struct set_keys *k)
+static void values_read(const struct scope *s, const struct set_keys *k)
 {
     struct set *set = s->set;
-    bool source = k->source && k->source->kind == NODE_TEXT;
-    if (source)
-        k->of.title = k->source;
+    if (k->source && k->source->kind == NODE_TEXT)
+        set->source_title = text_read(s, k->source);
     else if (k->source)
-        source = fields_fill(s->a, s->d, k->source, &source_fields, k);
-    if (source) {
-        set->source_title = text_read(s, k->of.title);
-        set->source_file = text_read(s, k->of.file);
-        set->credit = text_read(s, k->of.credit);
-        set->source_dated = text_read(s, k->of.dated);
-    }
+        author_fill(s, k->source, &source_fields, set);
     set->date = text_read(s, k->date);
     if (k->date && !str_is_date(set->date.s)) {
         REPORT(s->d, RULE_BAD_VALUE, k->date->at, "write year-month-day, as 2026-11-21",
@@ -229,7 +224,7 @@ void set_read(struct reader *r, struct str id)
 {
     struct set *set = ARENA_NEW(r->a, struct set);
     struct scope s = {r->a, r->d, r, set, NULL};
-    struct set_keys k = {0};
+    struct set_keys k;
     bool missing = false;
     set->id = id;
     set->set_file = reader_source(r, str_printf(r->a, "tables/%.*s/set.yaml", STRF(id)), &missing);
@@ -251,31 +246,22 @@ void set_read(struct reader *r, struct str id)
         REPORT(r->d, RULE_MISSING_KEY, set->at,
                "write at the least `set:` and the title of the rules", "set.yaml is empty");
     set->torn = set->torn || !n;
-    if (n && n->kind != NODE_BAD && fields_fill(r->a, r->d, n, &set_fields, &k)) {
+    k = (struct set_keys){.set = *set};
+    if (n && n->kind != NODE_BAD && author_fill(&s, n, &set_fields, &k)) {
+        *set = k.set;
         set->at = n->first;
-        if (k.author)
-            set->source_author = text_read(&s, k.author);
         /* `unit: cm` was reported */
         k.units = k.units ? k.units : field_meant(n, "units", &set_fields);
-        set->title = text_read(&s, k.set);
-        set->edition = text_read(&s, k.edition);
-        set->figure_scale = text_read(&s, k.scale);
-        set->errata_by = text_read(&s, k.by);
-        set->wording = text_read(&s, k.wording);
-        set->from_id = text_read(&s, k.from);
-        set->house = text_read(&s, k.house);
-        if (k.house && !k.from)
-            REPORT(r->d, RULE_MISSING_KEY, k.house->first,
+        if (set->house.at.file && !set->from_id.at.file)
+            REPORT(r->d, RULE_MISSING_KEY, set->house.at,
                    "write `from:` with the folder of the rules that they change",
                    "it is not said which rules these house rules are of");
-        set->language = str_trim(node_text(k.language));
-        set->words = texts_read(&s, k.words, &set->n_words);
-        set->theatre = texts_read(&s, k.theatres, &set->n_theatre);
+        set->language = k.language.s;
         values_read(&s, &k);
         if (k.terms)
             terms_read(&s, k.terms);
     }
-    ARENA_PUSH(r->a, &r->sets, ((struct awaited){.set = set, .value = k.from}));
+    ARENA_PUSH(r->a, &r->sets, ((struct awaited){.set = set}));
 }
 
 /* ---- inheritance ---- */
@@ -339,19 +325,21 @@ static void set_inherit(struct reader *r, struct set *s, const struct set *base)
  * end. */
 static void set_link(struct reader *r, struct awaited *e)
 {
-    struct awaited *base = set_entry_find(r, str_trim(e->value->text));
+    const struct text from = e->set->from_id;
+    struct awaited *base = set_entry_find(r, from.s);
     struct strs known = {0};
     const struct set *below = base ? base->set : NULL;
     while (below && below != e->set)
         below = below->from;
     if (below) {
-        diag_add(r->d, RULE_BAD_VALUE, e->value->at, "the set \"%.*s\" would be from itself", STRF(e->set->id));
+        diag_add(r->d, RULE_BAD_VALUE, from.at, "the set \"%.*s\" would be from itself",
+                 STRF(e->set->id));
     } else if (base) {
         e->set->from = base->set;
     } else {
         for (size_t i = 0; i < r->sets.n; i++)
             ARENA_PUSH(r->a, &known, r->sets.at[i].set->id);
-        unknown_report(r, e->value->at, "set", e->value->text, &known,
+        unknown_report(r, from.at, "set", from.s, &known,
                        "a set is called by its folder in tables/");
         e->set->torn = true; /* the base of its charts may be in the intended set */
     }
@@ -382,7 +370,7 @@ static void set_settle(struct reader *r, struct awaited *e)
 void sets_settle(struct reader *r)
 {
     for (size_t i = 0; i < r->sets.n; i++)
-        if (r->sets.at[i].value)
+        if (r->sets.at[i].set->from_id.at.file)
             set_link(r, &r->sets.at[i]);
     for (size_t i = 0; i < r->sets.n; i++)
         set_settle(r, &r->sets.at[i]);

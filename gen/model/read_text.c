@@ -8,6 +8,7 @@
 #include "model/read.h"
 #include "model/sense.h"
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- texts ---- */
 
@@ -133,7 +134,8 @@ struct text text_read(const struct scope *s, const struct node *n)
 {
     if (!node_is_text(n))
         return (struct text){.at = n ? n->at : NOWHERE};
-    text_scan(s, n);
+    if (s->set) /* else a second reading, whose texts refer to nothing */
+        text_scan(s, n);
     return (struct text){text_fold(s->a, n->text), n->at};
 }
 
@@ -146,6 +148,32 @@ const struct text *texts_read(const struct scope *s, const struct node *n, size_
         if (node_is_text(node_at(n, i)))
             list[(*count)++] = text_read(s, node_at(n, i));
     return *count ? list : NULL;
+}
+
+void author_texts(const struct scope *s, const struct node *map, const struct fields *t, void *out)
+{
+    for (size_t i = 0; i < map->n; i++) {
+        const struct field *f = fields_row(t, map->pair[i].key->text);
+        const struct node *n = map->pair[i].value;
+        if (!f || f->node || !field_fits(n, f))
+            continue;
+        if (f->type == FIELD_TEXT)
+            *(struct text *)((char *)out + f->at) = text_read(s, n);
+        if (f->type != FIELD_TEXTS)
+            continue;
+        struct texts list = {.cap = 0};
+        list.at = (struct text *)(uintptr_t)texts_read(s, n, &list.n);
+        memcpy((char *)out + f->at, &list, FIELD_TEXTS_SIZE);
+    }
+}
+
+enum filled author_fill(const struct scope *s, const struct node *map, const struct fields *t,
+                        void *out)
+{
+    const enum filled filled = fields_fill(s->a, s->d, map, t, out);
+    if (filled != FILLED_NOT)
+        author_texts(s, map, t, out);
+    return filled;
 }
 
 /* Removes the marks at the end of a label; they are returned in the order of the text. */

@@ -35,7 +35,8 @@ enum field_type {
     FIELD_ANY,  /* `of`: the allowed forms, ended by a FIELD_END row; NULL: anything */
     FIELD_LIST, /* `of`: the type of each item */
     FIELD_MAP,  /* names with values; `of`: the type of each value */
-    /* texts; the target is a struct text or a struct texts */
+    /* texts; the target is a struct text or a struct texts, or a pointer to texts with their number
+     * behind it */
     FIELD_TEXT,
     FIELD_TEXTS, /* a text, or a list of texts */
     FIELD_DATE,  /* 2026-11-21 */
@@ -85,6 +86,8 @@ struct texts {
     struct text *at;
     size_t n, cap;
 };
+/* bytes of a list of texts that its row fills: the pointer and the number */
+#define FIELD_TEXTS_SIZE offsetof(struct texts, cap)
 
 struct field {
     const char *key;
@@ -129,6 +132,8 @@ enum filled { FILLED_NOT, FILLED_PARTLY, FILLED_BESIDES, FILLED_WHOLE };
 enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map, const struct fields *table, void *out);
 /* Fills one value from its row, like fields_fill(). Returns false after a finding. */
 bool field_fill(struct arena *a, struct diag *d, const struct node *value, const struct field *field, void *out);
+/* True if the value is not empty, and a text, a list or a mapping, as the type needs. */
+bool field_fits(const struct node *value, const struct field *field);
 /* Span of the value of `key` in `map`, or of the mapping if the key is absent; for findings of
  * later stages. */
 struct span field_place(const struct node *map, const char *key);

@@ -145,6 +145,12 @@ static bool has_shape(const struct node *n, enum field_type type)
     return n->kind == NODE_TEXT || n->kind == NODE_LIST;
 }
 
+bool field_fits(const struct node *n, const struct field *f)
+{
+    return n->kind != NODE_BAD && has_shape(n, f->type) &&
+           (f->type == FIELD_ANY || !node_is_empty(n));
+}
+
 static const char *kind_name(const struct node *n)
 {
     static const char *const name[] = {"a text", "a list", "names with values", "nothing"};
@@ -156,6 +162,8 @@ static const char *kind_name(const struct node *n)
 static bool checked(struct diag *d, const struct node *v, struct span key, const struct field *field)
 {
     const char *wants = field_kinds[field->type].name;
+    if (field_fits(v, field))
+        return true;
     if (v->kind == NODE_BAD)
         return false;
     if (node_is_empty(v) && field->type != FIELD_ANY) {
@@ -163,8 +171,6 @@ static bool checked(struct diag *d, const struct node *v, struct span key, const
         finding_help(d, f, "write %s behind the colon, or delete the line", wants);
         return false;
     }
-    if (has_shape(v, field->type))
-        return true;
     struct finding *f =
         diag_add(d, RULE_BAD_VALUE, node_place(v), "`%s` wants %s, and this is %s", field->key, wants, kind_name(v));
     const bool names = field_kinds[field->type].shape == NODE_MAP;
@@ -336,11 +342,11 @@ bool field_fill(struct arena *a, struct diag *d, const struct node *v, const str
     if (f->type == FIELD_KEYS)
         return fields_fill(a, d, v, f->keys, out) == FILLED_WHOLE;
     if (f->type == FIELD_TEXTS) {
-        struct texts *texts = out;
-        *texts = (struct texts){.at = ARENA_ARRAY(a, struct text, node_count(v))};
+        struct texts texts = {.at = ARENA_ARRAY(a, struct text, node_count(v))};
         for (size_t i = 0; i < node_count(v); i++)
             if (node_at(v, i)->kind == NODE_TEXT)
-                texts->at[texts->n++] = (struct text){node_at(v, i)->text, node_at(v, i)->at};
+                texts.at[texts.n++] = (struct text){node_at(v, i)->text, node_at(v, i)->at};
+        memcpy(out, &texts, FIELD_TEXTS_SIZE);
     } else if (!text_fill(f, v->text, out)) {
         struct finding *bad = field_refuse(d, v, f->key, wanted(a, f).p);
         bool yes = str_same_word(v->text, STR("true")) || str_same_word(v->text, STR("on")),

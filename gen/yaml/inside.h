@@ -37,8 +37,6 @@ size_t trap_commas(struct arena *a, struct diag *d, struct pair *pair, size_t n)
 
 /* ---- slips.c: keys that no table has ---- */
 enum { UNKNOWN_MOST = 20 }; /* limit of reports per mapping: more unknown keys are not typos */
-/* True for `key:` without a value; "" in quotes is an empty text and may be intended. */
-bool node_is_empty(const struct node *n);
 /* Lists the keys of the table as "`a`, `b` and `c`". */
 struct str fields_listed(struct arena *a, const struct fields *t);
 /* Reports the k-th key of the mapping as unknown. */

@@ -83,6 +83,8 @@ struct node *node_new(struct arena *a, enum node_kind kind, struct span at);
 const struct node *node_find(const struct node *map, const char *key);
 /* span for findings about the node */
 struct span node_place(const struct node *n);
+/* True for `key:` without a value; "" in quotes is an empty text and may be intended. */
+bool node_is_empty(const struct node *n);
 /* empty if NULL or not a text */
 struct str node_text(const struct node *n);
 /* Items of a list; any other node counts as a list of one, and NULL as an empty list. */
