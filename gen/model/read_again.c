@@ -7,54 +7,58 @@
 #include "model/read.h"
 #include <string.h>
 
+/* Keys of a file, of a part and of a row. */
 struct again_keys {
     struct text by, on;
-    const struct node *title, *note, *reading, *marks, *columns, *rows, *parts;
-    const struct node *roll, *measure, *down, *across, *start;
-    const struct node *cells, *add, *each, *up_to, *to, *again, *printed;
+    const struct node *marks, *rows, *parts, *printed;
+    struct again_table table;
+    struct again_row row;
 };
-#define AT(member) offsetof(struct again_keys, member), .node = true
+#define AT(member) offsetof(struct again_keys, member)
 static const struct field mark_value = {NULL, FIELD_TEXT}, row_value = {NULL, FIELD_ANY};
 static const struct field row_list = {NULL, FIELD_ANY};
 static const struct field rows_forms[] = {
     {NULL, FIELD_MAP, .of = &row_value}, {NULL, FIELD_LIST, .of = &row_list}, {NULL, FIELD_END}};
 static const struct field row_table[] = {
-    {"cells", FIELD_TEXTS, "the cells; `add` is the same", AT(cells)},
-    {"add", FIELD_TEXTS, "of a modifier, what it adds", AT(add)},
-    {"each", FIELD_TEXT, "for each of what", AT(each)},
-    {"up-to", FIELD_TEXT, "the most that it comes to", AT(up_to)},
-    {"to", FIELD_TEXT, "what this one changes", AT(to)},
-    {"reroll", FIELD_TEXT, "when to roll again", AT(again), .was = "again"},
-    {"note", FIELD_TEXTS, "its footnotes", AT(note)},
+    {"cells", FIELD_TEXTS, "the cells; `add` is the same", AT(row.cell)},
+    {"add", FIELD_TEXTS, "of a modifier, what it adds", AT(row.cell)},
+    {"each", FIELD_TEXT, "for each of what", AT(row.each)},
+    {"up-to", FIELD_TEXT, "the most that it comes to", AT(row.up_to)},
+    {"to", FIELD_TEXT, "what this one changes", AT(row.to)},
+    {"reroll", FIELD_TEXT, "when to roll again", AT(row.again), .was = "again"},
+    {"note", FIELD_TEXTS, "its footnotes", AT(row.note)},
     {"printed", FIELD_ANY, "as printed, where `cells` are as played: a label, or cells by column",
-     AT(printed)},
+     AT(printed), .node = true},
 };
 static const struct fields row_fields = {"a row that was read again", FIELDS_OF(row_table)};
 #define WORDS                                                                                      \
-    {"title", FIELD_TEXT, "what stands over the chart", AT(title)},                                \
-        {"note", FIELD_TEXTS, "its notes, in their order", AT(note)},                              \
-        {"reading", FIELD_TEXT, "how a rule that can be read two ways is read", AT(reading)},      \
-        {"marks", FIELD_MAP, "its footnotes", AT(marks), .of = &mark_value},                       \
-        {"roll", FIELD_TEXT, "the dice whose totals its rows or columns are", AT(roll)},           \
-        {"measure", FIELD_TEXT, "or what they are measured by", AT(measure)},                      \
-        {"down", FIELD_TEXT, "what stands over its rows", AT(down)},                               \
-        {"across", FIELD_TEXT, "what stands over its columns", AT(across)},                        \
-        {"to", FIELD_TEXT, "what its modifiers change", AT(to)},                                   \
-        {"start", FIELD_TEXT, "what they are added to", AT(start)},                                \
+    {"title", FIELD_TEXT, "what stands over the chart", AT(table.title)},                          \
+        {"note", FIELD_TEXTS, "its notes, in their order", AT(table.note)},                        \
+        {"reading", FIELD_TEXT, "how a rule that can be read two ways is read",                    \
+         AT(table.reading)},                                                                       \
+        {"marks", FIELD_MAP, "its footnotes", AT(marks), .of = &mark_value, .node = true},         \
+        {"roll", FIELD_TEXT, "the dice whose totals its rows or columns are",                      \
+         AT(table.side[AGAIN_ROLL])},                                                              \
+        {"measure", FIELD_TEXT, "or what they are measured by", AT(table.side[AGAIN_MEASURE])},    \
+        {"down", FIELD_TEXT, "what stands over its rows", AT(table.side[AGAIN_DOWN])},             \
+        {"across", FIELD_TEXT, "what stands over its columns", AT(table.side[AGAIN_ACROSS])},      \
+        {"to", FIELD_TEXT, "what its modifiers change", AT(table.side[AGAIN_TO])},                 \
+        {"start", FIELD_TEXT, "what they are added to", AT(table.side[AGAIN_START])},              \
         {"columns", FIELD_TEXTS, "the heads of its columns; `Head / column` below a head",         \
-         AT(columns)},                                                                             \
+         AT(table.head)},                                                                          \
     {                                                                                              \
         "rows", FIELD_ANY, "labels and their cells; a mapping of rows is a group", AT(rows),       \
-            .of = rows_forms                                                                       \
+            .of = rows_forms, .node = true                                                         \
     }
 static const struct field part_table[] = {WORDS};
 static const struct fields part_fields = {"a part that was read again", FIELDS_OF(part_table)};
 static const struct field part_value = {NULL, FIELD_KEYS, .keys = &part_fields};
 static const struct field again_table[] = {
-    {"by", FIELD_TEXT, "who read it", offsetof(struct again_keys, by)},
-    {"on", FIELD_DATE, "when: year-month-day", offsetof(struct again_keys, on)},
+    {"by", FIELD_TEXT, "who read it", AT(by)},
+    {"on", FIELD_DATE, "when: year-month-day", AT(on)},
     WORDS,
-    {"parts", FIELD_MAP, "of a chart with parts: each by its name", AT(parts), .of = &part_value},
+    {"parts", FIELD_MAP, "of a chart with parts: each by its name", AT(parts), .of = &part_value,
+     .node = true},
 };
 #undef AT
 const struct fields again_fields = {"a second reading", FIELDS_OF(again_table)};
@@ -91,10 +95,8 @@ struct text again_side_of(const struct chart *c, enum again_side side)
 }
 
 struct rows_read {
-    LIST(struct again_row) of;
-    struct {
-        LIST(struct again_group) of;
-    } groups;
+    LIST(struct again_row) rows;
+    LIST(struct again_group) groups;
 };
 
 /* ---- numbers in words ---- */
@@ -161,22 +163,6 @@ bool word_figure_next(struct arena *a, struct str words, size_t *i, struct str *
 
 /* ---- rows ---- */
 
-static struct text text_of(struct arena *a, const struct node *n)
-{
-    return n && n->kind == NODE_TEXT ? (struct text){text_fold(a, n->text), n->at}
-                                     : (struct text){.at = n ? n->at : NOWHERE};
-}
-
-static const struct text *texts_of_node(struct arena *a, const struct node *n, size_t *count)
-{
-    struct text *list = ARENA_ARRAY(a, struct text, node_count(n) + 1);
-    *count = 0;
-    for (size_t i = 0; i < node_count(n); i++)
-        if (node_at(n, i)->kind == NODE_TEXT)
-            list[(*count)++] = text_of(a, node_at(n, i));
-    return list;
-}
-
 /* A mapping is a row if all its keys are keys of a row; otherwise it is a group. */
 static bool is_row(const struct node *n)
 {
@@ -196,16 +182,16 @@ static const struct node *group_note(const struct node *n, const struct node *va
 }
 
 /* Texts by name; a value that is no mapping is one text without a name. */
-static const struct mark *marks_of(struct arena *a, const struct node *n, size_t *count)
+static const struct mark *marks_of(const struct scope *s, const struct node *n, size_t *count)
 {
     const bool map = n && n->kind == NODE_MAP;
     *count = map ? n->n : n != NULL;
-    struct mark *list = ARENA_ARRAY(a, struct mark, *count);
+    struct mark *list = ARENA_ARRAY(s->a, struct mark, *count);
     for (size_t i = 0; map && i < n->n; i++)
-        list[i] =
-            (struct mark){{n->pair[i].key->text, n->pair[i].key->at}, text_of(a, n->pair[i].value)};
+        list[i] = (struct mark){{n->pair[i].key->text, n->pair[i].key->at},
+                                text_read(s, n->pair[i].value)};
     if (n && !map)
-        list[0].text = text_of(a, n);
+        list[0].text = text_read(s, n);
     return list;
 }
 
@@ -220,58 +206,51 @@ static void rows_of(const struct scope *s, const struct node *n, struct str befo
             rows_of(s, n->item[i], before, depth, out);
             continue;
         }
-        struct again_row row = {.cell = NULL};
         struct again_keys k = {0};
+        struct again_row *row = &k.row;
         const struct node *value = n->kind == NODE_MAP ? n->pair[i].value : n->item[i];
         if (n->kind == NODE_MAP)
-            row.label =
-                (struct text){text_fold(s->a, str_printf(s->a, "%.*s%.*s", STRF(before), STRF(n->pair[i].key->text))),
-                              n->pair[i].key->at};
+            row->label = (struct text){text_fold(s->a, str_printf(s->a, "%.*s%.*s", STRF(before),
+                                                                  STRF(n->pair[i].key->text))),
+                                       n->pair[i].key->at};
         else
-            row.label = (struct text){str_printf(s->a, "%.*s%zu", STRF(before), i + 1), value->at};
+            row->label = (struct text){str_printf(s->a, "%.*s%zu", STRF(before), i + 1), value->at};
         const struct node *note = group_note(n, value, i, depth);
         if (note) {
             bool within = note == value;
-            struct again_group group = {.label = {within ? str_cut(before, 0, before.n - 3) : row.label.s, note->at}};
-            group.note = texts_of_node(s->a, note, &group.n_note);
-            ARENA_PUSH(s->r->brief, &out->groups.of, group);
+            struct again_group group = {
+                .label = {within ? str_cut(before, 0, before.n - 3) : row->label.s, note->at}};
+            group.note = texts_read(s, note, &group.n_note);
+            ARENA_PUSH(s->r->brief, &out->groups, group);
             continue;
         }
         if (value->kind == NODE_MAP && !is_row(value)) {
-            rows_of(s, value, str_printf(s->a, "%.*s / ", STRF(row.label.s)), depth + 1, out);
+            rows_of(s, value, str_printf(s->a, "%.*s / ", STRF(row->label.s)), depth + 1, out);
             continue;
         }
-        if (value->kind == NODE_MAP && !fields_fill(s->a, s->d, value, &row_fields, &k))
+        if (value->kind != NODE_MAP)
+            row->cell = texts_read(s, value, &row->n_cell);
+        else if (!author_fill(s, value, &row_fields, &k))
             continue;
-        row.cell = texts_of_node(s->a, value->kind == NODE_MAP ? k.cells ? k.cells : k.add : value, &row.n_cell);
-        row.each = text_of(s->a, k.each);
-        row.up_to = text_of(s->a, k.up_to);
-        row.to = text_of(s->a, k.to);
-        row.again = text_of(s->a, k.again);
-        row.note = texts_of_node(s->a, k.note, &row.n_note);
-        row.printed = k.printed ? marks_of(s->a, k.printed, &row.n_printed) : NULL;
-        ARENA_PUSH(s->r->brief, &out->of, row);
+        if (k.printed)
+            row->printed = marks_of(s, k.printed, &row->n_printed);
+        ARENA_PUSH(s->r->brief, &out->rows, *row);
     }
 }
 
 static struct again_table table_of(const struct scope *s, const struct again_keys *k,
                                    struct text name)
 {
-    struct again_table t = {
-        .name = name, .title = text_of(s->a, k->title), .reading = text_of(s->a, k->reading)};
-    const struct node *const side[AGAIN_SIDES] = {k->roll, k->measure, k->down, k->across, k->to, k->start};
-    struct rows_read rows = {.of = {0}};
-    for (size_t i = 0; i < AGAIN_SIDES; i++)
-        t.side[i] = text_of(s->a, side[i]);
-    t.note = texts_of_node(s->a, k->note, &t.n_note);
-    t.mark = marks_of(s->a, k->marks, &t.n_mark);
-    t.head = texts_of_node(s->a, k->columns, &t.n_head);
+    struct again_table t = k->table;
+    struct rows_read read = {.rows = {0}};
+    t.name = name;
+    t.mark = marks_of(s, k->marks, &t.n_mark);
     if (k->rows)
-        rows_of(s, k->rows, STR(""), 0, &rows);
-    t.row = arena_copy(s->a, rows.of.at, rows.of.n * sizeof *t.row);
-    t.n_row = rows.of.n;
-    t.group = arena_copy(s->a, rows.groups.of.at, rows.groups.of.n * sizeof *t.group);
-    t.n_group = rows.groups.of.n;
+        rows_of(s, k->rows, STR(""), 0, &read);
+    t.row = arena_copy(s->a, read.rows.at, read.rows.n * sizeof *t.row);
+    t.n_row = read.rows.n;
+    t.group = arena_copy(s->a, read.groups.at, read.groups.n * sizeof *t.group);
+    t.n_group = read.groups.n;
     return t;
 }
 
@@ -291,7 +270,7 @@ static bool is_parted(const struct source *s, const struct node *before, const s
 static size_t tables_of_csv(const struct scope *s, const struct node *csv, struct again_table *out, size_t most)
 {
     const struct source *source = diag_source_at(s->d, csv->at.file);
-    struct rows_read rows = {.of = {0}};
+    struct rows_read read = {.rows = {0}};
     size_t n = 0;
     for (size_t i = 0; i < csv->n; i++) {
         const struct node *line = csv->item[i];
@@ -300,21 +279,17 @@ static size_t tables_of_csv(const struct scope *s, const struct node *csv, struc
         bool first = !n || is_parted(source, csv->item[i - 1], line);
         if (first && n == most)
             return n;
+        size_t all;
+        const struct text *text = texts_read(s, line, &all);
         if (first) {
-            struct text *head = ARENA_ARRAY(s->a, struct text, line->n);
-            for (size_t k = 1; k < line->n; k++)
-                head[k - 1] = text_of(s->a, line->item[k]);
-            rows = (struct rows_read){.of = {0}};
-            out[n++] = (struct again_table){.head = head, .n_head = line->n - 1, .csv = true};
+            read = (struct rows_read){.rows = {0}};
+            out[n++] = (struct again_table){.head = text + 1, .n_head = all - 1, .csv = true};
             continue;
         }
-        struct text *cell = ARENA_ARRAY(s->a, struct text, line->n);
-        for (size_t k = 1; k < line->n; k++)
-            cell[k - 1] = text_of(s->a, line->item[k]);
-        ARENA_PUSH(s->a, &rows.of,
-                   ((struct again_row){.label = text_of(s->a, line->item[0]), .cell = cell, .n_cell = line->n - 1}));
-        out[n - 1].row = rows.of.at;
-        out[n - 1].n_row = rows.of.n;
+        ARENA_PUSH(s->a, &read.rows,
+                   ((struct again_row){.label = *text, .cell = text + 1, .n_cell = all - 1}));
+        out[n - 1].row = read.rows.at;
+        out[n - 1].n_row = read.rows.n;
     }
     return n;
 }
@@ -367,20 +342,21 @@ static void yaml_read(const struct scope *s, struct again *g, const struct node 
 {
     struct again_keys k = {0};
     LIST(struct again_table) list = {0};
-    if (n->kind == NODE_BAD || !fields_fill(s->a, s->d, n, &again_fields, &k)) {
+    if (n->kind == NODE_BAD || !author_fill(s, n, &again_fields, &k)) {
         g->bad = true;
         return;
     }
     g->by = k.by;
     g->on = k.on;
-    if (!k.parts || k.rows || k.title || k.note || k.reading || k.marks || k.to) {
+    if (!k.parts || k.rows || k.table.title.at.file || k.table.note || k.table.reading.at.file ||
+        k.marks || k.table.side[AGAIN_TO].at.file) {
         struct again_table whole = table_of(s, &k, (struct text){0});
         ARENA_PUSH(s->a, &list, whole);
     }
     for (size_t i = 0; k.parts && i < k.parts->n; i++) {
         const struct pair *p = &k.parts->pair[i];
         struct again_keys of = {0};
-        if (!fields_fill(s->a, s->d, p->value, &part_fields, &of)) {
+        if (!author_fill(s, p->value, &part_fields, &of)) {
             g->bad = true;
             continue;
         }
@@ -392,15 +368,16 @@ static void yaml_read(const struct scope *s, struct again *g, const struct node 
 }
 
 /* The chart of this set with the file's name; a finding with the nearest name if absent. */
-static const struct chart *chart_called(const struct scope *s, struct str id, uint32_t file)
+static const struct chart *chart_called(struct reader *r, const struct set *set, struct str id,
+                                        uint32_t file)
 {
-    const struct chart *c = model_chart_find(s->r->model, s->set, id);
+    const struct chart *c = model_chart_find(r->model, set, id);
     struct strs known = {0};
     if (c && str_eq(c->id, id) && !c->whole)
         return c;
-    names_of_charts(s->r, s->set, &known);
-    if (!s->set->torn)
-        unknown_report(s->r, (struct span){file, 0, 0}, "chart of this set", id, &known,
+    names_of_charts(r, set, &known);
+    if (!set->torn)
+        unknown_report(r, (struct span){file, 0, 0}, "chart of this set", id, &known,
                        "a second reading is called as the chart that it reads: again/CHART.yaml");
     return NULL;
 }
@@ -440,7 +417,7 @@ static const struct node *file_read(struct reader *r, const struct set *set, str
 /* `names` are sorted by bytes, so that the two files of a chart are adjacent, the CSV first. */
 void again_read(struct reader *r, struct set *set, const struct strs *names)
 {
-    struct scope s = {r->a, r->d, r, set, NULL, false};
+    const struct scope s = {r->a, r->d, r, NULL, NULL, false};
     LIST(struct again) list = {0};
     struct arena_mark mark = arena_mark(r->brief);
     for (size_t i = 0, next; i < names->n; i = next) {
@@ -450,7 +427,7 @@ void again_read(struct reader *r, struct set *set, const struct strs *names)
         for (next = i; next < names->n && str_starts(names->at[next], str_z(r->a, str_printf(r->a, "%.*s.", STRF(id))));
              next++)
             *(str_ends(names->at[next], ".csv") ? &csv : &yaml) = file_read(r, set, names->at[next], &g);
-        g.of = chart_called(&s, id, g.at.file);
+        g.of = chart_called(r, set, id, g.at.file);
         if (yaml)
             yaml_read(&s, &g, yaml);
         if (csv && !g.bad)
