@@ -17,13 +17,11 @@ struct dump_table {
     bool full; /* labels with both units, as written by the author */
     /* for people: with ^marks, [1] footnotes, limits of modifiers, kinds of groups */
     bool rich;
-    struct strs head;              /* column names; the first is that of the labels */
-    LIST(const struct str *) line; /* a text for each column; p is NULL if there is no cell */
-    struct strs note;              /* footnotes: [1] is note.at[0] */
-};
-
-struct dump_line_list {
-    LIST(struct dump_line) of;
+    /* for a comparison: before the rows of a further die stands the label as printed */
+    bool compared;
+    struct strs head;            /* column names; the first is that of the labels */
+    LIST(struct dump_line) line; /* the label stands before the cells, too */
+    struct strs note;            /* footnotes: [1] is note.at[0] */
 };
 
 /* ---- values ---- */
@@ -145,8 +143,6 @@ static size_t column_place(struct dump_table *m, const struct chart *c, size_t c
     return m->head.n - 1;
 }
 
-/* Adds all columns before the first line is made, so that lines have as many fields as the
- * header. */
 static void columns_place(struct dump_table *m, const struct chart *c)
 {
     for (size_t k = 0; k < c->n_col; k++)
@@ -305,86 +301,73 @@ static void lines_make(struct dump_table *m, const struct chart *c, struct str b
 {
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        struct str *line = ARENA_ARRAY(m->a, struct str, m->head.n);
-        line[0] = bare(m, c, label_text(m, c, i, before));
-        for (size_t k = 0; k < c->n_col; k++)
-            line[column_place(m, c, k)] = bare(m, c, cell_text(m, c, r, k));
-        ARENA_PUSH(m->a, &m->line, line);
-        if (r->inner && !r->inner->bad)
-            lines_make(m, r->inner, str_printf(m->a, "%.*s%.*s / ", STRF(before), STRF(row_label(r, m->as_printed))));
-    }
-}
-
-/* Makes each line as printed, as played, and as written. */
-static void dump_lines_add(struct dump_table *m, const struct chart *c, struct str before,
-                           struct dump_line_list *out)
-{
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct row *r = &c->row[i];
-        struct dump_line line = {.chart = c, .row = r};
-        struct str *cell = ARENA_ARRAY(m->a, struct str, m->head.n), *played = ARENA_ARRAY(m->a, struct str, m->head.n);
+        struct str *text = ARENA_ARRAY(m->a, struct str, m->head.n);
         size_t *col = ARENA_ARRAY(m->a, size_t, m->head.n);
-        m->as_printed = m->full = true;
-        line.full = bare(m, c, label_text(m, c, i, before));
-        m->full = false;
-        line.label = bare(m, c, label_text(m, c, i, before));
-        m->as_printed = false;
-        line.played = bare(m, c, label_text(m, c, i, before));
-        m->full = true;
-        line.full_played = bare(m, c, label_text(m, c, i, before));
-        m->full = false;
+        text[0] = bare(m, c, label_text(m, c, i, before));
         for (size_t k = 0; k < c->n_col; k++) {
-            size_t at = column_place(m, c, k) - 1;
-            played[at] = bare(m, c, cell_text(m, c, r, k));
-            m->as_printed = true;
-            cell[at] = bare(m, c, cell_text(m, c, r, k));
-            m->as_printed = false;
-            col[at] = k;
+            const size_t at = column_place(m, c, k);
+            text[at] = bare(m, c, cell_text(m, c, r, k));
+            col[at - 1] = k;
         }
-        line.cell = cell;
-        line.played_cell = played;
-        line.col = col;
-        ARENA_PUSH(m->a, &out->of, line);
+        ARENA_PUSH(m->a, &m->line,
+                   ((struct dump_line){
+                       .chart = c, .row = r, .label = *text, .cell = text + 1, .col = col}));
         if (r->inner && !r->inner->bad)
-            dump_lines_add(m, r->inner,
-                           str_printf(m->a, "%.*s%.*s / ", STRF(before), STRF(row_label(r, true))),
-                           out);
+            lines_make(m, r->inner,
+                       str_printf(m->a, "%.*s%.*s / ", STRF(before),
+                                  STRF(row_label(r, m->as_printed || m->compared))));
     }
 }
 
+/* All columns come before the first line, so that each line has as many fields as the header. */
+static struct dump_table table_made(struct dump_table m, const struct chart *c)
+{
+    ARENA_PUSH(m.a, &m.head, bare(&m, c, corner(c)));
+    columns_place(&m, c);
+    lines_make(&m, c, STR(""));
+    return m;
+}
+
+/* Each line as printed, as played, and both as written. */
 struct dump_lines model_dump_lines(struct arena *a, const struct chart *c)
 {
-    struct dump_table m = {.a = a};
-    struct dump_line_list lines = {.of = {0}};
-    ARENA_PUSH(a, &m.head, STR(""));
-    columns_place(&m, c);
-    struct str *full = ARENA_ARRAY(a, struct str, m.head.n);
-    struct span *at = ARENA_ARRAY(a, struct span, m.head.n);
-    for (size_t k = 0; k + 1 < m.head.n; k++)
-        full[k] = m.head.at[k + 1];
+    const struct dump_table made = {.a = a, .compared = true};
+    struct dump_table m[4];
+    for (size_t i = 0; i < 4; i++) {
+        m[i] = made;
+        m[i].as_printed = i % 2 == 0;
+        m[i].full = i > 1;
+        m[i] = table_made(m[i], c);
+    }
+    const size_t n = m->head.n - 1;
+    struct str *full = arena_copy(a, m->head.at + 1, n * sizeof *full);
+    struct span *at = ARENA_ARRAY(a, struct span, n + 1);
     for (size_t k = 0; k < c->n_col; k++) {
         const struct column *col = &c->col[k];
-        size_t to = column_place(&m, c, k) - 1;
+        size_t to = column_place(m, c, k) - 1;
         at[to] = col->label.s.n ? col->label.at : NOWHERE;
         full[to] = col->head.s.n ? str_printf(a, "%.*s / %.*s", STRF(col->head.s), STRF(col->label.s)) : col->label.s;
     }
-    dump_lines_add(&m, c, STR(""), &lines);
-    return (struct dump_lines){m.head.at + 1, full, at, m.head.n - 1, lines.of.at, lines.of.n};
+    for (size_t i = 0; i < m->line.n; i++) {
+        struct dump_line *line = &m->line.at[i];
+        line->played = m[1].line.at[i].label;
+        line->played_cell = m[1].line.at[i].cell;
+        line->full = m[2].line.at[i].label;
+        line->full_played = m[3].line.at[i].label;
+    }
+    return (struct dump_lines){m->head.at + 1, full, at, n, m->line.at, m->line.n};
 }
 
 /* In text, a column is as wide as its widest field, in terminal columns. */
-static void table_put(struct buf *b, const struct chart *c, enum format format, struct dump_table *m)
+static void table_put(struct buf *b, enum format format, const struct dump_table *m)
 {
-    ARENA_PUSH(m->a, &m->head, bare(m, c, corner(c)));
-    columns_place(m, c); /* also for a column with an empty name */
-    lines_make(m, c, STR(""));
     const struct rows rows = {b, format, m->head.n, m->head.at, ARENA_ARRAY(b->a, size_t, m->head.n), 2};
     rows_widen(&rows, m->head.at);
     for (size_t i = 0; i < m->line.n; i++)
-        rows_widen(&rows, m->line.at[i]);
+        rows_widen(&rows, m->line.at[i].cell - 1);
     rows_head(&rows);
     for (size_t i = 0; i < m->line.n; i++)
-        rows_put(&rows, m->line.at[i]);
+        rows_put(&rows, m->line.at[i].cell - 1);
 }
 
 /* ---- whole charts ---- */
@@ -410,9 +393,10 @@ static void put_one(struct buf *b, const struct chart *c, enum format format, bo
 {
     bool markdown = format == FORMAT_MARKDOWN;
     const char *item = markdown ? "- " : "";
-    struct dump_table m = {.a = b->a, .as_printed = as_printed, .rich = format != FORMAT_CSV};
+    const struct dump_table m = table_made(
+        (struct dump_table){.a = b->a, .as_printed = as_printed, .rich = format != FORMAT_CSV}, c);
     if (format == FORMAT_CSV) {
-        table_put(b, c, format, &m);
+        table_put(b, format, &m);
         return;
     }
     if (markdown)
@@ -425,7 +409,7 @@ static void put_one(struct buf *b, const struct chart *c, enum format format, bo
         return;
     if (!markdown || b->n > before)
         buf_putc(b, '\n');
-    table_put(b, c, format, &m);
+    table_put(b, format, &m);
     if (c->n_mark || m.note.n)
         buf_putc(b, '\n');
     for (size_t i = 0; i < c->n_mark; i++)
