@@ -5,9 +5,9 @@
  * They print no findings. Unreadable files, and errors in the dependencies of the output, are
  * reported on standard error and in the exit code, for programs that use the output. */
 #include "base/built_in.h"
-#include "check/kinds.h"
 #include "emit/emit.h"
 #include "emit/stages.h"
+#include "lsp/kinds.h"
 #include "run.h"
 
 int project_end(struct project *p, int code)

@@ -7,7 +7,7 @@
  * A line is a word, or a word, a tab and its explanation; ":files" and ":folders" let the shell
  * complete a path. Control characters in a project's names are removed. */
 #include "base/built_in.h"
-#include "check/kinds.h"
+#include "lsp/kinds.h"
 #include "options.h"
 
 /* The command line up to the cursor. */

@@ -6,8 +6,8 @@
  * Invariant: existing files are never changed, and either all files are written or none, without
  * the folder. The files are staged inside the folder, and published together. */
 #include "base/built_in.h"
-#include "check/kinds.h"
 #include "emit/emit.h"
+#include "lsp/kinds.h"
 #include "run.h"
 #include <dirent.h>
 #include <errno.h>

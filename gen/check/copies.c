@@ -6,7 +6,6 @@
  * hash of the sentence without that word, so copies that differ in one word meet. A chart's text
  * inherited from its base counts once. */
 #include "check/check.h"
-#include "layout/basis.h"
 #include <stdlib.h>
 #include <string.h>
 

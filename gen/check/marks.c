@@ -3,7 +3,6 @@
  * A mark is easily lost, and the text without it reads well. A footnote without a reference has
  * lost its only mark. Called for every chart. */
 #include "check/check.h"
-#include "layout/basis.h"
 
 static bool has_mark(const struct text *mark, size_t n, struct str name)
 {

@@ -1,7 +1,6 @@
 /* Reports a `section` of a chart that is nearly the name of a phase in the set's sequence of play.
  * Any other section, such as "4.2", follows the rulebook and is not checked. */
 #include "check/check.h"
-#include "layout/layout.h"
 
 static void sections_run(struct check_run *r, const struct set *set)
 {

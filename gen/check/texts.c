@@ -1,6 +1,5 @@
 /* Reports texts that cannot print as intended; only certain cases. Called for every chart. */
 #include "check/check.h"
-#include "layout/layout.h"
 
 static void texts_run(struct check_run *r, const struct chart *c)
 {

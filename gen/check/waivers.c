@@ -4,7 +4,6 @@
  * A waiver applies to the text of its chart, part or odds entry, and never to charts that inherit
  * from it. A waiver is reported as idle only if the check of its rule has run. */
 #include "check/check.h"
-#include "layout/basis.h"
 
 /* True if a check reports the rule and all such checks have run. */
 static bool was_judged(const struct check_run *r, enum rule_id rule)

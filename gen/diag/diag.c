@@ -138,6 +138,13 @@ static uint32_t runes_before(const struct source *s, size_t offset)
     return n;
 }
 
+/* True if `at` is inside `in`, in the same file. A finding may point at a part of the faulty
+ * text. */
+bool span_within(struct span at, struct span in)
+{
+    return at.file == in.file && at.lo >= in.lo && at.hi <= in.hi;
+}
+
 int span_cmp(struct span x, struct span y)
 {
     const int file = (x.file > y.file) - (x.file < y.file);

@@ -16,6 +16,8 @@ struct span {
 }; /* file 0 is "nowhere"; bytes [lo,hi) of the file's text */
 #define NOWHERE ((struct span){0, 0, 0})
 int span_cmp(struct span x, struct span y); /* for qsort: by file, then by start */
+/* True if `at` is inside `in`, in the same file. */
+bool span_within(struct span at, struct span in);
 /* A text from a source file, with its place. */
 struct text {
     struct str s;

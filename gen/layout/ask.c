@@ -146,63 +146,6 @@ static void marks_check(struct asking *k, const struct node *n)
 
 /* ---- text that would not print as intended ---- */
 
-/* Place of the first bracket that is not closed, or -1. Text in braces is skipped. */
-static ptrdiff_t unclosed_bracket(struct str s)
-{
-    ptrdiff_t open = -1;
-    size_t depth = 0;
-    bool braced = false;
-    for (size_t i = 0; i < s.n; i++) {
-        braced = s.p[i] == '{' || (braced && s.p[i] != '}');
-        if (!braced && s.p[i] == '(' && !depth++)
-            open = (ptrdiff_t)i;
-        else if (!braced && s.p[i] == ')' && depth)
-            depth--;
-    }
-    return depth ? open : -1;
-}
-
-/* Place of the last `**` if their number is odd; with `lines`, of the first line that has an odd
- * number. */
-static ptrdiff_t unclosed_bold(struct str s, bool lines)
-{
-    ptrdiff_t open = -1;
-    for (size_t i = 0; i + 1 < s.n; i++) {
-        if (lines && open >= 0 && s.p[i] == '\n')
-            break;
-        if (s.p[i] == '*' && s.p[i + 1] == '*') {
-            open = open < 0 ? (ptrdiff_t)i : -1;
-            i++;
-        }
-    }
-    return open;
-}
-
-/* Finds `**` without its end, an opening bracket without its end, and U+FFFD, the sign of a
- * character that another program could not read. A closing bracket may be part of a list, `a)`. */
-bool text_slip_find(struct str s, bool lines, struct text_slip *out)
-{
-    /* Each row: place, bytes, problem, help. The first with a place is reported. */
-    const struct {
-        ptrdiff_t at;
-        size_t n;
-        const char *fact, *help;
-    } wrong[] = {
-        {str_find(s, "\xEF\xBF\xBD"), 3, "a character was lost here before the text was saved",
-         "type the character again"},
-        {unclosed_bold(s, lines), 2, "`**` opens bold here and nothing closes it",
-         "write `**` behind the last bold word too, or take this one out"},
-        {unclosed_bracket(s), 1, "this bracket is never closed", "close it, or take it out"},
-    };
-    for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
-        size_t at = (size_t)wrong[k].at;
-        *out = (struct text_slip){at, at + wrong[k].n, wrong[k].fact, wrong[k].help};
-        if (wrong[k].at >= 0)
-            return true;
-    }
-    return false;
-}
-
 /* In a deck each line is a paragraph, and bold ends with it. */
 static void slip_check(struct asking *k, const struct node *n)
 {

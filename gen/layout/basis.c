@@ -311,13 +311,6 @@ bool ground_is_below(const struct ground *g, struct str path)
 
 /* ---- errors ---- */
 
-/* True if `at` is inside `in`, in the same file. A finding may point at a part of the faulty
- * text. */
-bool span_within(struct span at, struct span in)
-{
-    return at.file == in.file && at.lo >= in.lo && at.hi <= in.hi;
-}
-
 /* Returns the set of a file tables/SET/...; NULL for other files. */
 static const struct set *set_of(const struct diag *d, const struct model *m, uint32_t file)
 {

@@ -95,7 +95,6 @@ bool ground_fault(const struct ground *g, const struct faults *f, struct span *a
 /* True if the finding concerns an input. A finding without a file concerns every document. */
 bool ground_reports(struct arena *a, const struct ground *g, const struct model *m,
                     const struct finding *f);
-bool span_within(struct span at, struct span in);
 /* the chart that contains `c` as a part, or `c` */
 const struct chart *chart_top(const struct chart *c);
 bool faults_in(const struct faults *f, struct span in);

@@ -14,7 +14,6 @@ enum {
     WORD_LEAST = 4,
     /* Files of one set: the order of fewer files was not chosen by an author. */
     FILES_LEAST = 3,
-    STEPS_LEAST = 3,
     /* Max columns of joined charts together. */
     JOINED_COLS = 8,
     /* Mean words in the longest cell of an event's row: fewer words are a plain result, which is
@@ -39,72 +38,6 @@ enum {
 };
 
 /* ---- the sequence of play */
-
-static bool has_word(struct str s, const char *word)
-{
-    for (size_t i = 0, n = str_of(word).n; i + n <= s.n; i++)
-        if (str_same_name(str_cut(s, i, i + n), str_of(word)))
-            return true;
-    return false;
-}
-
-/* Returns the first chart of several steps; `named`: with a fitting English id or title. Fewer than
- * three steps are a note on something else. */
-static const struct chart *steps_find(const struct set *set, bool named)
-{
-    for (size_t i = 0; i < set->n_chart; i++) {
-        const struct chart *c = set->chart[i];
-        size_t steps = 0;
-        for (size_t r = 0; r < c->n_row && chart_is_procedure(c); r++)
-            steps += c->row[r].depth == 0;
-        if (!c->bad && steps >= STEPS_LEAST &&
-            (!named || has_word(c->id, "sequence") || has_word(c->id, "turn") ||
-             has_word(c->title.s, "sequence of play")))
-            return c;
-    }
-    return NULL;
-}
-
-/* Used for default layouts, for misspelt phases, and by the check of `section`. */
-const struct chart *turn_of(const struct set *set)
-{
-    return steps_find(set, true);
-}
-
-const struct chart *turn_unnamed(const struct set *set)
-{
-    return turn_of(set) ? NULL : steps_find(set, false);
-}
-
-struct str step_title(const struct row *step)
-{
-    struct str text = step->cell[0].text.s;
-    ptrdiff_t colon = str_find(text, ": ");
-    return colon < 0 ? text : str_cut(text, 0, (size_t)colon);
-}
-
-/* Allows one typo, or two in words of eight letters and more: Fire and File are two names, but
- * Movment is Movement. Names with digits are not compared. */
-struct str phase_slip(struct arena *a, const struct chart *turn, struct str name)
-{
-    enum { LETTERS_LEAST = 5, LETTERS_TWO = 8 };
-    struct str fold = str_fold(a, name), slip = STR("");
-    unsigned most = fold.n < LETTERS_TWO ? 1 : 2;
-    bool spelled = fold.n >= LETTERS_LEAST;
-    for (size_t i = 0; i < fold.n; i++)
-        spelled = spelled && !char_is_digit(fold.p[i]);
-    for (size_t i = 0; turn && spelled && i < turn->n_row; i++) {
-        if (turn->row[i].depth || turn->row[i].cell[0].kind == CELL_BAD)
-            continue;
-        struct str phase = step_title(&turn->row[i]), other = str_fold(a, phase);
-        if (str_eq(fold, other))
-            return STR("");
-        bool ending = str_eq(str_cut(fold, 0, other.n), other) || str_eq(str_cut(other, 0, fold.n), fold);
-        if (other.n >= LETTERS_LEAST && !ending && str_distance(fold, other, most) <= most)
-            slip = phase;
-    }
-    return slip;
-}
 
 /* Returns the next word of letters; false at the end. */
 static bool word_next(struct str *rest, struct str *word)
@@ -392,8 +325,8 @@ static void row_measure(const struct row *r, size_t cols, size_t *words, size_t 
 
 static bool is_called_events(const struct chart *c)
 {
-    return has_word(c->id, "event") || has_word(c->title.s, "event") ||
-           (c->n_col && has_word(c->col[0].label.s, "event"));
+    return text_has(c->id, "event") || text_has(c->title.s, "event") ||
+           (c->n_col && text_has(c->col[0].label.s, "event"));
 }
 
 /* Adds a chart if it looks like events: bands of a plain dice roll with a sentence in each row, and

@@ -210,16 +210,6 @@ struct layout_phases {
     LIST(struct layout_phase) list;
 };
 
-/* In drafts.c. turn_of returns the steps chart that is the set's sequence of play, found by its
- * name, or NULL. turn_unnamed returns the first steps chart of a set without one, which may be it.
- * step_title returns the title of a step, its text up to a colon. phase_slip returns
- * the phase of which `name` is a misspelling; empty if it is a phase, or if no phase or several are
- * near. */
-const struct chart *turn_of(const struct set *set);
-const struct chart *turn_unnamed(const struct set *set);
-struct str step_title(const struct row *step);
-struct str phase_slip(struct arena *a, const struct chart *turn, struct str name);
-
 /* --- documents */
 
 /* Troops of the command line and the sheets that they apply to; n = 0: the only sheet. */
@@ -387,11 +377,4 @@ bool strip_fits(const struct chart *c, struct dice_sum *sum);
 ptrdiff_t track_column(const struct chart_ask *ask, const struct chart *c);
 bool order_matters(const struct chart *c); /* modifiers: true if a row multiplies the rows above */
 
-/* Finds text that would not print as intended: its range, the problem, the help. Returns false if
- * there is none. With `lines`, each line is a paragraph. */
-struct text_slip {
-    size_t lo, hi;
-    const char *fact, *help;
-};
-bool text_slip_find(struct str s, bool lines, struct text_slip *out);
 #endif

@@ -3,7 +3,7 @@
  * shell completion and by lsp/.
  *
  * Invariant: the kind of a path here is the kind that its reader uses. */
-#include "check/kinds.h"
+#include "lsp/kinds.h"
 #include "check/check.h"
 #include "layout/deck.h"
 #include "layout/read.h"

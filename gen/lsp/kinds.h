@@ -1,6 +1,6 @@
 /* The kinds of files that users write, and the field table of each. */
-#ifndef BS_CHECK_KINDS_H
-#define BS_CHECK_KINDS_H
+#ifndef BS_LSP_KINDS_H
+#define BS_LSP_KINDS_H
 #include "yaml/field.h"
 
 /* In the order of the manual's reference: files that users write first come first. `top` is NULL

@@ -1,7 +1,7 @@
 /* The context of a cursor: file kind, mapping and key, and the values allowed there. */
 #ifndef BS_LSP_PLACE_H
 #define BS_LSP_PLACE_H
-#include "check/kinds.h"
+#include "lsp/kinds.h"
 
 /* A mapping or a list that is open at the cursor. `key`: the current key; `keys`: all its keys,
  * also those after the cursor. */
