@@ -33,20 +33,16 @@ struct face face_of(struct faces *f, struct face_side *s, size_t card, struct ar
     return k;
 }
 
-size_t hue_index(const struct faces *f, unsigned hue)
+struct ground *ground_find(struct faces *f, struct face_side *s, unsigned hue)
 {
-    if (!(hue & CARD_HUE_OWN))
-        return f->t->n_hue && hue ? (hue - 1) % f->t->n_hue + 1 : 0;
     size_t i = 0;
-    while (i < f->hue.n && f->hue.at[i] != hue)
+    if (!(hue & CARD_HUE_OWN))
+        hue = f->t->n_hue && hue ? (hue - 1) % (unsigned)f->t->n_hue + 1 : 0;
+    while (i < s->ground.n && s->ground.at[i].hue != hue)
         i++;
-    return f->t->n_hue + 1 + i;
-}
-
-/* One more than the last index, for a hue that no card has. */
-size_t hue_count(const struct faces *f)
-{
-    return f->t->n_hue + 2 + f->hue.n;
+    if (i == s->ground.n)
+        ARENA_PUSH(f->a, &s->ground, (struct ground){.hue = hue});
+    return &s->ground.at[i];
 }
 
 struct colour hue_colour(const struct faces *f, unsigned hue)
@@ -166,6 +162,16 @@ struct para card_para(struct face *k, const struct card_role *role, unsigned hue
     return card_words_set(k, role, width, ragged);
 }
 
+size_t box_roles(const struct card_box *b, const struct card_role *role[BOX_ROLES])
+{
+    static const size_t n[] = {
+        [CARD_WORDS] = 1, [CARD_PARTS] = 4, [CARD_DIE] = 1, [CARD_BAR] = 3, [CARD_PIPS] = 0};
+    const struct card_role *const all[BOX_ROLES] = {b->role, b->headline, b->label, b->rung,
+                                                    b->figure};
+    memcpy(role, all, sizeof all);
+    return n[b->shows] + (b->shows == CARD_PARTS && b->parts == PARTS_TABLES);
+}
+
 /* ---- fields: the card's own fields, then these built-in ones of all decks; from OWN_VARY on they
  * differ from card to card */
 
@@ -271,8 +277,6 @@ static bool part_has_words(const struct face *k, const struct box_at *b, size_t 
 struct para card_box_para(struct face *k, const struct box_at *b, um width)
 {
     const struct style s = style_of(k, b->box->role, k->hue);
-    if (b->para)
-        return *b->para;
     for (size_t i = 0; i < b->part.n; i++) {
         const struct word_part *p = &b->part.at[i];
         if (!part_is_dot(p) ||
@@ -531,7 +535,6 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
             s->box[i].varies = s->box[i].varies || s->box[n].varies;
     while (s->n_fixed < s->n_box && !s->box[s->n_fixed].varies)
         s->n_fixed = box_next(s, s->n_fixed);
-    s->ground = ARENA_ARRAY(f->a, const struct page *, hue_count(f));
     card_boxes_check(f, s);
     return good;
 }
@@ -588,10 +591,8 @@ static void inside_draw(struct face *k, const struct box_at *b, um x, um y)
     x += box->pad[SIDE_LEFT];
     y += box->pad[SIDE_TOP];
     if (box->shows == CARD_WORDS) {
-        struct para p = card_box_para(k, b, w);
-        um left = h - p.total;
-        um above = box->stand == STAND_TOP ? 0 : box->stand == STAND_BOTTOM ? left : left / 2;
-        para_draw(&k->c, &p, x, y + above, w, (enum align)box->align);
+        para_draw(&k->c, b->para, x, y + (h - b->para->total) * (um)box->stand / 2, w,
+                  (enum align)box->align);
     } else if (box_is_sign(box)) {
         sign_draw(k, b, x, y, w, h);
         return;
@@ -656,8 +657,7 @@ static size_t side_put(struct faces *f, const struct card_template *t, bool back
     return t ? f->n_side : 0;
 }
 
-/* Finds the template of each type and the first card of each side, and collects the hues that only
- * cards define. */
+/* Finds the template of each type and the first card of each side. */
 static void sides_find(struct faces *f, const struct card_template *const usual[2])
 {
     const struct deck *deck = f->deck;
@@ -673,13 +673,6 @@ static void sides_find(struct faces *f, const struct card_template *const usual[
         for (int back = 0; back < 2; back++)
             if (card_side(f, i, back))
                 card_side(f, i, back)->first = i;
-    for (size_t i = 0; i <= deck->n_card + deck->n_type; i++) {
-        unsigned hue = i < deck->n_card                  ? deck->card[i].hue
-                       : i < deck->n_card + deck->n_type ? deck->type[i - deck->n_card].hue
-                                                         : deck->hue;
-        if ((hue & CARD_HUE_OWN) && hue_index(f, hue) == f->t->n_hue + 1 + f->hue.n)
-            ARENA_PUSH(f->a, &f->hue, hue);
-    }
 }
 
 /* The smallest fitted size of the roles with this name, on all fronts or all backs. *sides receives
@@ -816,15 +809,17 @@ struct page faces_copy(struct faces *f, struct arena *a, size_t card, unsigned c
         return page_of(f, &(struct ctx){.a = a}, STR(""));
     struct face k = face_of(f, s, card, a);
     k.copy = copy;
-    const struct page **ground = &s->ground[hue_index(f, k.hue)];
-    if (s->n_fixed && !*ground) {
-        struct face fixed = face_of(f, s, card, f->a);
-        boxes_draw(&fixed, 0, s->n_fixed);
-        struct page page = page_of(f, &fixed.c, STR(""));
-        *ground = arena_copy(f->a, &page, sizeof page);
+    if (s->n_fixed) {
+        struct ground *ground = ground_find(f, s, k.hue);
+        if (!ground->page) {
+            struct face fixed = face_of(f, s, card, f->a);
+            boxes_draw(&fixed, 0, s->n_fixed);
+            struct page page = page_of(f, &fixed.c, STR(""));
+            ground->page = arena_copy(f->a, &page, sizeof page);
+        }
+        page_part(&k.c, 0, 0, ground->page->w, ground->page->h,
+                  (struct part_at){.page = ground->page, .shared = true});
     }
-    if (s->n_fixed)
-        page_part(&k.c, 0, 0, (*ground)->w, (*ground)->h, (struct part_at){.page = *ground, .shared = true});
     boxes_draw(&k, s->n_fixed, s->n_box);
     /* painted over everything else */
     if (f->deck->unchecked || (!back && f->deck->card[card].unchecked)) {

@@ -167,7 +167,6 @@ struct belows {
     size_t n, cap, fixed; /* fixed: number of items from the boxes that do not vary */
     LIST(struct inked) word;
     size_t fixed_words;
-    bool made;
 };
 /* Which findings a box already has, on any card. */
 struct box_seen {
@@ -391,7 +390,6 @@ static void box_look(struct looking *l, const struct box_at *b)
 {
     struct ctx *c = &l->k->c;
     *c = (struct ctx){.a = l->k->f->scratch, .e = l->k->f->e, .t = l->k->f->t};
-    l->k->parts = NULL;
     box_draw(l->k, b);
     items_look(l, b, c->item.at, c->item.n, NULL);
 }
@@ -412,12 +410,12 @@ static void boxes_look(struct looking *l, size_t from, size_t to)
         const struct box_at *b = &l->k->s->box[i];
         struct arena_mark mark = arena_mark(f->scratch);
         l->k->c = (struct ctx){.a = f->scratch, .e = f->e, .t = f->t};
+        l->k->parts = NULL;
         struct box_list list = flow_boxes(l->k, b);
         for (size_t n = 0; n < list.n; n++) {
             if (b->box->shows == CARD_BOXES)
                 placed_check(l, &list.at[n]);
-            if (box_is_sign(list.at[n].box))
-                sign_check(l->k, &list.at[n]);
+            sign_check(l->k, &list.at[n]);
             box_look(l, &list.at[n]);
         }
         arena_rewind(f->scratch, mark);
@@ -426,18 +424,16 @@ static void boxes_look(struct looking *l, size_t from, size_t to)
 
 /* Rule back-tells-card: a back that is equal for all cards except for the items below its words. If
  * a type has a back of its own, the backs differ on purpose. */
-static void hues_check(struct faces *f, const struct face_side *s, const struct belows *by_hue)
+static void hues_check(struct faces *f, const struct face_side *s)
 {
-    const struct belows *first = NULL;
+    const struct belows *first = s->ground.at[0].below;
     bool other = false, own = false;
     for (size_t i = 0; i < f->deck->n_type; i++)
         own |= f->deck->type[i].face[1] != NULL;
-    for (size_t i = 0; i < hue_count(f) && !own; i++) {
-        first = !first && by_hue[i].made ? &by_hue[i] : first;
-        for (size_t n = 0; first && by_hue[i].made && n < first->n && n < by_hue[i].n; n++)
-            other |= memcmp(&first->at[n].colour, &by_hue[i].at[n].colour,
+    for (size_t i = 1; i < s->ground.n && !own; i++)
+        for (size_t n = 0; n < first->n; n++)
+            other |= memcmp(&first->at[n].colour, &s->ground.at[i].below->at[n].colour,
                             sizeof first->at[n].colour) != 0;
-    }
     if (other)
         REPORT(f->d, RULE_BACK_TELLS_CARD, s->t->at,
                "give it a colour of its own; or let it name its kind, where each kind is a pile by "
@@ -448,24 +444,24 @@ static void hues_check(struct faces *f, const struct face_side *s, const struct 
 /* The items of the boxes that do not vary are cached for each hue, and used for each card. */
 void card_grounds_check(struct faces *f, struct face_side *s)
 {
-    struct belows *by_hue = ARENA_ARRAY(f->a, struct belows, hue_count(f));
     struct looking l = {.seen = ARENA_ARRAY(f->a, struct box_seen, s->n_box + 1)};
     for (size_t card = 0; card < f->deck->n_card; card++) {
         struct face k = face_of(f, s, card, f->scratch);
         if (card_side(f, card, s->back) != s)
             continue;
+        struct ground *ground = ground_find(f, s, k.hue);
+        bool made = ground->below != NULL;
         l.k = &k;
-        l.list = &by_hue[hue_index(f, k.hue)];
-        if (!l.list->made) {
+        l.list = ground->below = made ? ground->below : ARENA_NEW(f->a, struct belows);
+        if (!made) {
             boxes_look(&l, 0, s->n_fixed);
             l.list->fixed = l.list->n;
             l.list->fixed_words = l.list->word.n;
-            l.list->made = true;
         }
         l.list->n = l.list->fixed;
         l.list->word.n = l.list->fixed_words;
         boxes_look(&l, s->n_fixed, s->n_box);
     }
     if (s->back && s->n_fixed == s->n_box)
-        hues_check(f, s, by_hue);
+        hues_check(f, s);
 }

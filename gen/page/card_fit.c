@@ -43,6 +43,19 @@ static size_t role_index(const struct fit *t, const struct card_role *r)
     return (size_t)(r - t->s->t->role);
 }
 
+/* Index of the role of a box's words; NO_ROLE if it has no words. */
+static size_t box_role(const struct fit *t, const struct card_box *b)
+{
+    const struct card_role *role[BOX_ROLES];
+    return box_roles(b, role) ? role_index(t, role[0]) : NO_ROLE;
+}
+
+static size_t box_group(const struct fit *t, const struct card_box *b)
+{
+    size_t role = box_role(t, b);
+    return role == NO_ROLE ? NO_ROLE : t->group[role];
+}
+
 static void groups_join(struct fit *t, size_t role, size_t with)
 {
     for (size_t k = 0, old = t->group[role]; k < t->n_role; k++)
@@ -58,7 +71,7 @@ static size_t stack_join(struct fit *t, size_t box, size_t with)
     bool wide = s->box[box].box->share == SHARE_NATURAL;
     for (size_t i = box + 1; i < box_next(s, box); i = box_next(s, i)) {
         const struct card_box *b = s->box[i].box;
-        size_t role = box_has_role(b) ? role_index(t, b->role) : NO_ROLE;
+        size_t role = box_role(t, b);
         if (b->shows == CARD_BOXES) {
             size_t joined = stack_join(t, i, b->height && !wide ? NO_ROLE : with);
             with = b->height && !wide ? with : joined;
@@ -71,32 +84,23 @@ static size_t stack_join(struct fit *t, size_t box, size_t with)
     return with;
 }
 
-/* Numbers the groups; the number is the index of one of the roles. A box of parts sets four roles
- * in one height, so their sizes must be found together; and both boxes of parts share one card's
- * height. */
+/* Numbers the groups; the number is the index of one of the roles. The roles of a bar share its
+ * width, those of parts their height, and both boxes of parts share one card's height. */
 static void groups_make(struct fit *t)
 {
-    const struct box_at *parts[3] = {t->s->together, t->s->apart, t->s->tables},
-                        *first = parts[0] ? parts[0] : parts[1];
+    const struct face_side *s = t->s;
     t->group = ARENA_ARRAY(t->f->scratch, size_t, t->n_role);
     for (size_t i = 0; i < t->n_role; i++)
         t->group[i] = i;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        const struct card_box *b = parts[i] ? parts[i]->box : NULL, *with = i < 2 && first ? first->box : b;
-        const struct card_role *const role[] = {b ? b->role : NULL, b ? b->headline : NULL, b ? b->label : NULL,
-                                                b ? b->rung : NULL, i == 2 && b ? b->figure : NULL};
-        for (size_t k = 0; b && k < sizeof role / sizeof *role; k++)
-            if (role[k])
-                t->group[role_index(t, role[k])] = role_index(t, with->role);
+    for (size_t i = 0; i < s->n_box; i++) {
+        const struct card_role *role[BOX_ROLES];
+        for (size_t k = box_roles(s->box[i].box, role); k-- > 1;)
+            groups_join(t, role_index(t, role[k]), role_index(t, role[0]));
     }
-    for (size_t i = 0; i < t->s->n_box; i++) { /* the words of a bar share its width */
-        const struct card_box *b = t->s->box[i].box;
-        const struct card_role *const role[] = {b->label, b->headline};
-        for (size_t k = 0; b->shows == CARD_BAR && k < sizeof role / sizeof *role; k++)
-            groups_join(t, role_index(t, role[k]), role_index(t, b->role));
-    }
-    for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i))
-        if (t->s->box[i].box->shows == CARD_BOXES)
+    if (s->together && s->apart)
+        groups_join(t, role_index(t, s->apart->box->role), role_index(t, s->together->box->role));
+    for (size_t i = 0; i < s->n_box; i = box_next(s, i))
+        if (s->box[i].box->shows == CARD_BOXES)
             stack_join(t, i, NO_ROLE);
 }
 
@@ -107,7 +111,7 @@ static size_t stack_group(const struct fit *t, size_t box)
     size_t first = NO_ROLE;
     for (size_t i = box; i < box_next(t->s, box); i++) {
         const struct card_box *b = t->s->box[i].box;
-        size_t group = box_has_role(b) ? t->group[role_index(t, b->role)] : NO_ROLE;
+        size_t group = box_group(t, b);
         if (group != NO_ROLE && !b->height)
             return group;
         first = first == NO_ROLE ? group : first;
@@ -132,13 +136,6 @@ static void sizes_set(const struct fit *t, int32_t step, int32_t tight)
 
 /* ---- measuring */
 
-/* The air above and below the words may be cut: only the letters must be inside the box. */
-static um words_over(const struct fit *t, const struct box_at *b, const struct para *p, um room)
-{
-    um air = p->lines.n ? p->height[0] - um_of_mpt(role_at(t->s, b->box->role)->most) : 0;
-    return p->total - (air > 0 ? air : 0) - room;
-}
-
 static void worse(struct fit_verdict *v, const struct box_at *where, um high, um wide)
 {
     if (high <= v->over && wide <= v->over)
@@ -148,56 +145,32 @@ static void worse(struct fit_verdict *v, const struct box_at *where, um high, um
     v->where = where->of;
 }
 
-/* Updates the verdict for a box and the boxes inside it, as far as sizes of this group affect
- * them. */
+/* Updates the verdict for a box and the boxes inside it, as far as sizes of this group affect them.
+ * The air above and below words may be cut: only the letters must be inside the box. */
 static void set_try(const struct fit *t, const struct box_set *s, struct fit_verdict *v)
 {
     const struct card_box *b = s->at.box;
-    size_t group = b->shows == CARD_BOXES ? stack_group(t, (size_t)(s->at.of - t->s->box))
-                   : box_has_role(b)      ? t->group[role_index(t, b->role)]
-                                          : NO_ROLE;
-    um over = s->over;
-    if (over > 0 && b->shows == CARD_WORDS)
-        over = words_over(t, &s->at, s->at.para, b->height - pads_down(b));
+    size_t group =
+        b->shows == CARD_BOXES ? stack_group(t, (size_t)(s->at.of - t->s->box)) : box_group(t, b);
+    const struct para *p = s->at.para;
+    um air = p && p->lines.n ? p->height[0] - um_of_mpt(role_at(t->s, b->role)->most) : 0;
     if (group == t->now)
-        worse(v, &s->at, over, s->wide);
+        worse(v, &s->at, s->over - um_most(air, 0), s->wide);
     v->cut = s->cut ? s->cut : v->cut;
     for (size_t i = 0; i < s->n_kid; i++)
         set_try(t, &s->kid[i], v);
-}
-
-/* Tries a box of the side on this card. */
-static void box_try(const struct fit *t, struct face *k, const struct box_at *b, struct fit_verdict *v)
-{
-    um wide = 0;
-    if (b->box->shows == CARD_PARTS) {
-        um high = b == t->s->tables ? tables_need(k, &wide) : parts_need(k, &wide);
-        worse(v, b, high, wide);
-    } else if (b->box->shows == CARD_BOXES) {
-        struct box_set s = flow_measure(k, b);
-        set_try(t, &s, v);
-    } else if (box_is_sign(b->box)) {
-        um w, h;
-        sign_size(k, b, &w, &h);
-        worse(v, b, h - inner_h(b), sign_lack(k, b, inner_w(b)));
-    } else {
-        um across = inner_w(b);
-        struct para p = card_box_para(k, b, across);
-        worse(v, b, words_over(t, b, &p, inner_h(b)), p.lines.width - across);
-    }
 }
 
 /* True if the sizes of the current group affect the box. Only one of the two boxes of parts is
  * tried, because they are measured together. */
 static bool is_asked(const struct fit *t, const struct box_at *b)
 {
-    const struct box_at *parts = t->s->together ? t->s->together : t->s->apart;
     if (t->now == NO_ROLE)
         return b->box->shows == CARD_BOXES;
-    if (box_has_role(b->box) || b == parts || b == t->s->tables)
-        return t->group[role_index(t, b->box->role)] == t->now;
-    for (const struct box_at *in = b; b->box->shows == CARD_BOXES && in <= b + b->box->within; in++)
-        if (box_has_role(in->box) && t->group[role_index(t, in->box->role)] == t->now)
+    if (t->s->together && b == t->s->apart)
+        return false;
+    for (const struct box_at *in = b; in <= b + b->box->within; in++)
+        if (box_group(t, in->box) == t->now)
             return true;
     return false;
 }
@@ -213,8 +186,10 @@ static struct fit_verdict card_try(struct fit *t, size_t card)
         struct arena_mark mark = arena_mark(f->scratch);
         struct face k = face_of(f, t->s, card, f->scratch);
         /* both boxes of parts are tried together */
-        if ((b->box->shows == CARD_PARTS && b != t->s->tables) || box_stands(&k, b))
-            box_try(t, &k, b, &v);
+        if ((b->box->shows == CARD_PARTS && b != t->s->tables) || box_stands(&k, b)) {
+            struct box_set s = flow_measure(&k, b);
+            set_try(t, &s, &v);
+        }
         arena_rewind(f->scratch, mark);
         v.unknown = v.unknown.n ? v.unknown : k.c.unknown;
     }
@@ -450,27 +425,18 @@ static void parts_use(const struct face *k, const struct card_box *b, unsigned *
     const struct card_role *base = k->s->t->role;
     for (size_t i = 0; i < c->n_part; i++) {
         const struct card_part *p = &c->part[i];
-        const struct card_role *const role[] = {b->headline, b->role, b->rung, b->label};
-        const bool has_part[] = {p->headline.n, p->n_text || p->n_rung, p->n_rung,
-                                 p->n_arm && (k->f->arms || k->f->heads)};
-        for (size_t n = 0; n < sizeof role / sizeof *role; n++)
-            if (role[n])
-                use[role[n] - base] |= !has_part[n] ? 0u : n == 3 ? USED : USED | READ;
+        use[b->headline - base] |= p->headline.n ? USED | READ : 0u;
+        use[b->role - base] |= p->n_text || p->n_rung ? USED | READ : 0u;
+        use[b->rung - base] |= p->n_rung ? USED | READ : 0u;
+        use[b->label - base] |= p->n_arm && (k->f->arms || k->f->heads) ? USED : 0u;
     }
-}
-
-/* Dice and ranges are read in play, with all their words. */
-static void sign_uses(const struct fit *t, const struct card_box *b, unsigned *use)
-{
-    const struct card_role *const role[] = {b->role, b->label, b->headline};
-    for (size_t i = 0; i < (b->shows == CARD_BAR ? sizeof role / sizeof *role : 1); i++)
-        use[role_index(t, role[i])] |= USED | READ;
 }
 
 /* The uses of each role of the side. */
 static unsigned *uses_find(const struct fit *t)
 {
     struct faces *f = t->f;
+    const struct card_role *role[BOX_ROLES];
     unsigned *use = ARENA_ARRAY(f->a, unsigned, t->n_role);
     for (size_t card = 0; card < f->deck->n_card; card++) {
         struct arena_mark mark = arena_mark(f->scratch);
@@ -483,8 +449,9 @@ static unsigned *uses_find(const struct fit *t)
                     box_uses(&k, &list.at[n], use);
                 else if (list.at[n].box->shows == CARD_PARTS)
                     parts_use(&k, list.at[n].box, use);
-                else if (box_has_role(list.at[n].box))
-                    sign_uses(t, list.at[n].box, use);
+                else /* dice and ranges are read in play, with all their words */
+                    for (size_t r = box_roles(list.at[n].box, role); r-- > 0;)
+                        use[role_index(t, role[r])] |= USED | READ;
         }
         arena_rewind(f->scratch, mark);
     }

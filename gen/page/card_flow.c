@@ -106,9 +106,9 @@ static um width_natural(struct face *k, const struct box_at *b)
         return p.lines.width + pads_across(b->box);
     }
     if (box_is_sign(b->box)) {
-        um w, h;
-        sign_size(k, b, &w, &h);
-        return w + pads_across(b->box);
+        struct box_set s = {0};
+        sign_make(k, b, 0, &s);
+        return s.natural + pads_across(b->box);
     }
     if (b->box->shows != CARD_BOXES)
         return 0;
@@ -166,24 +166,27 @@ static void kids_make(struct face *k, struct box_set *out, um w)
     }
 }
 
-/* Makes one box in a width of `w`, with its words set. */
+/* Makes one box in a width of `w`, with all that it shows set. */
 static void set_make(struct face *k, const struct box_at *of, um w, struct box_set *out)
 {
     const struct card_box *b = of->box;
+    um room = w - pads_across(b);
     *out = (struct box_set){.at = *of};
     out->at.w = w;
     if (b->shows == CARD_BOXES) {
         kids_make(k, out, w);
+    } else if (b->shows == CARD_PARTS && b->parts == PARTS_TABLES) {
+        out->need = of->h + tables_need(k, &out->at, &out->wide);
+    } else if (b->shows == CARD_PARTS) {
+        out->need = of->h + parts_need(k, &out->wide);
     } else if (b->shows == CARD_WORDS) {
-        struct para p = card_box_para(k, &out->at, w - pads_across(b));
+        struct para p = card_box_para(k, of, room);
         out->at.para = arena_copy(k->c.a, &p, sizeof p);
         out->need = p.total + pads_down(b);
-        out->wide = p.lines.width - (w - pads_across(b));
+        out->wide = p.lines.width - room;
     } else if (box_is_sign(b)) {
-        um wide;
-        sign_size(k, &out->at, &wide, &out->need);
+        sign_make(k, of, room, out);
         out->need += pads_down(b);
-        out->wide = sign_lack(k, &out->at, w - pads_across(b));
     }
     out->over = b->height ? out->need - b->height : 0;
     out->need = b->height ? b->height : out->need;
@@ -260,14 +263,15 @@ static void set_list(struct arena *a, const struct box_set *s, um x, um y, bool 
 
 /* ---- for measuring and painting */
 
-/* Measures a box of the template with boxes inside. `over` is the excess over its room; its height
- * is 0 if no box inside has content. */
+/* Measures a box of the template. `over` is the excess over its room; the height of boxes is 0 if
+ * no box inside has content. */
 struct box_set flow_measure(struct face *k, const struct box_at *b)
 {
-    struct box_set s = {.at = *b};
-    kids_make(k, &s, b->w);
-    s.over = s.n_kid ? s.need - b->h : 0;
-    s.need = s.n_kid ? s.need : 0;
+    struct box_set s;
+    set_make(k, b, b->w, &s);
+    if (b->box->shows == CARD_BOXES && !s.n_kid)
+        s.need = 0;
+    s.over = s.need ? s.need - b->h : 0;
     return s;
 }
 
@@ -278,12 +282,12 @@ struct box_list flow_boxes(struct face *k, const struct box_at *b)
     struct box_list out = {0};
     if (!box_stands(k, b) || (b->box->shows == CARD_WORDS && !has_words(k, b)))
         return out; /* words without content have no ground either */
-    if (b->box->shows != CARD_BOXES) {
-        ARENA_PUSH(k->c.a, &out, *b);
-        return out;
-    }
     struct box_set *s = arena_alloc(k->c.a, sizeof *s);
     *s = flow_measure(k, b);
+    if (b->box->shows != CARD_BOXES) {
+        ARENA_PUSH(k->c.a, &out, s->at);
+        return out;
+    }
     if (!s->need)
         return out;
     um room = b->h, high = um_least(room, panel_height(b->of, s->need));

@@ -45,12 +45,17 @@ struct box_at {
     bool varies;                      /* differs from card to card, by more than its hue */
     /* the heights of a panel in this deck, ascending; n_level of them */
     um level[PANEL_LEVELS];
-    size_t n_level;                   /* 0: as high as its content */
-    /* only in a copy: */
+    size_t n_level;          /* 0: as high as its content */
     const struct box_at *of; /* the side's own box; in that box itself, its own address */
+    /* only in a copy: */
     const struct list_item *item;
-    const struct para *para;      /* its words, if they are set */
-    const struct box_set *inside; /* a turned box with boxes inside */
+    /* what it shows on the card, once it is measured: its words; its sign, or the text that is
+     * none; tables; boxes inside a turned box */
+    const struct para *para;
+    const struct sign *sign;
+    struct str not_sign;
+    struct set_table *table;
+    const struct box_set *inside;
 };
 
 /* A measured box inside a box, on one card. `at` has its place relative to the corner of the outer
@@ -59,8 +64,9 @@ struct box_set {
     struct box_at at;
     struct box_set *kid;
     size_t n_kid;
-    um need;  /* its natural height */
-    um apart; /* additional gap between boxes below each other */
+    um need;    /* its natural height */
+    um natural; /* natural width of a sign; 0: any width */
+    um apart;   /* additional gap between boxes below each other */
     const struct box_at *cut;
     um over, wide; /* how much its content is too high and too wide for it; <= 0: it fits */
 };
@@ -68,6 +74,14 @@ struct box_list {
     struct box_at *at;
     size_t n, cap;
     const struct box_at *cut; /* a box with more items than are kept */
+};
+
+/* What the cards of one hue share: the page of the boxes that do not vary, and (card_check.c) the
+ * items below their words; NULL until it is made. */
+struct ground {
+    unsigned hue;
+    const struct page *page;
+    struct belows *below;
 };
 
 struct face_side {
@@ -84,8 +98,7 @@ struct face_side {
     const struct box_at *together, *apart, *tables; /* the boxes of parts, or NULL */
     /* of `tables`, at the sizes that were tried (card_table.c) */
     struct table_plan *plan;
-    /* by hue_index: page of the boxes that do not vary */
-    const struct page **ground;
+    LIST(struct ground) ground;
 };
 
 struct faces {
@@ -100,7 +113,6 @@ struct faces {
     /* [0] fronts, [1] backs; by type, 0 for cards without a type: the side's number plus one; 0: no
      * side */
     size_t *which[2];
-    LIST(unsigned) hue; /* hues that only cards define */
     unsigned *first;    /* of each card: the number of its first copy, from 1 */
     const struct picture **arm_icon; /* one per arm; or NULL */
     /* some arm has an icon: icons are in a column, names below them */
@@ -136,11 +148,13 @@ void card_words_put(struct face *k, const struct card_role *role, unsigned hue, 
 struct para card_words_set(struct face *k, const struct card_role *role, um width, enum ragged ragged);
 bool part_is_dot(const struct word_part *p); /* a dot that separates fields; it is not a word */
 struct para card_box_para(struct face *k, const struct box_at *b, um width);
+/* The roles of the words of a box, its own first. Returns their number. */
+enum { BOX_ROLES = 5 };
+size_t box_roles(const struct card_box *b, const struct card_role *role[BOX_ROLES]);
 /* with its fitted size */
 const struct card_role *role_at(const struct face_side *s, const struct card_role *r);
-/* 0 to n_hue of the theme, then the cards' own hues */
-size_t hue_index(const struct faces *f, unsigned hue);
-size_t hue_count(const struct faces *f);
+/* What the side's cards of this hue share; new if needed. Valid until the next call. */
+struct ground *ground_find(struct faces *f, struct face_side *s, unsigned hue);
 /* NULL: the card has no such side */
 struct face_side *card_side(const struct faces *f, size_t card, bool back);
 struct colour hue_colour(const struct faces *f, unsigned hue);
@@ -167,7 +181,7 @@ struct words words_nth(struct arena *a, struct words w, const char *by, size_t n
 /* --- card_flow.c: boxes in boxes */
 /* true if its `if` holds on this card */
 bool box_stands(const struct face *k, const struct box_at *b);
-/* for a box that is not inside another one */
+/* for a box that is not inside another one, with all that it shows */
 struct box_set flow_measure(struct face *k, const struct box_at *b);
 /* its boxes to paint, in order */
 struct box_list flow_boxes(struct face *k, const struct box_at *b);
@@ -183,24 +197,26 @@ void panel_stretch(struct box_set *s, um more);   /* stretches its content by `m
 
 /* --- card_signs.c: dice, ranges to scale and pips */
 bool box_is_sign(const struct card_box *b);
-bool box_has_role(const struct card_box *b); /* true if the box itself prints words of a role */
-/* *w and *h receive the natural size. sign_lack returns how much a width of `room` is too small. */
-void sign_size(struct face *k, const struct box_at *b, um *w, um *h);
-um sign_lack(struct face *k, const struct box_at *b, um room);
+/* Reads and sets the sign of a box into out->at. Sets its natural size, and out->wide to how much
+ * `room` is too narrow. */
+void sign_make(struct face *k, const struct box_at *b, um room, struct box_set *out);
 void sign_draw(struct face *k, const struct box_at *b, um x, um y, um w, um h);
 /* reports words that cannot be drawn, at the card */
 void sign_check(struct face *k, const struct box_at *b);
+/* ink or paper, whichever has more contrast on the ground */
+struct colour ink_on(const struct theme *t, struct colour ground);
+
 /* All words of these parts on the card, joined. */
 struct words card_parts_words(const struct face *k, const struct box_at *b,
                               const struct word_parts *parts);
 
-/* --- card_parts.c: the text of each arm */
+/* --- card_parts.c: the text of each arm. The measurement of both boxes of parts is in the face. */
 /* returns the excess height; *wide receives the excess width of a word; <= 0: it fits */
 um parts_need(struct face *k, um *wide);
 void parts_draw(struct face *k, const struct box_at *b);
 
 /* --- card_table.c: the text of each arm, as a column of a table */
-um tables_need(struct face *k, um *wide); /* as parts_need */
+um tables_need(struct face *k, struct box_at *b, um *wide); /* as parts_need; sets b->table */
 void tables_draw(struct face *k, const struct box_at *b);
 
 /* --- card_fit.c: each role's size for the whole deck; findings if a card does not fit. After the

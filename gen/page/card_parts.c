@@ -281,9 +281,12 @@ static struct parts_both both_make(struct face *k)
 
 um parts_need(struct face *k, um *wide)
 {
-    struct parts_both two = both_make(k);
-    *wide = um_most(two.apart.wide, two.together.wide);
-    return k->s->together ? -two.free : two.apart_h - k->s->apart->h;
+    if (!k->parts) {
+        struct parts_both two = both_make(k);
+        k->parts = arena_copy(k->c.a, &two, sizeof two);
+    }
+    *wide = um_most(k->parts->apart.wide, k->parts->together.wide);
+    return k->s->together ? -k->parts->free : k->parts->apart_h - k->s->apart->h;
 }
 
 /* ---- drawing, from the inner left edge of the box, x */
@@ -387,21 +390,23 @@ static void set_draw(struct face *k, const struct parts_set *set, um x, um y, um
     }
 }
 
-/* Draws one box of parts. Of the space that the other parts leave, the separate parts take one
+/* The height of the box of separate parts: of the space that the other parts leave, they take one
  * part's share as air, up to APART_AIR. */
+static um apart_high(const struct face_side *s, const struct parts_both *two)
+{
+    if (!two->apart.n)
+        return 0;
+    um need = two->apart.total + pads_down(s->apart->box);
+    um want = APART_AIR - (two->apart_h - need), share = two->free / (um)(two->together.n + 1);
+    return two->apart_h + um_most(um_least(want, share), 0);
+}
+
 void parts_draw(struct face *k, const struct box_at *b)
 {
     const struct card_box *box = b->box;
     um origin = k->f->p->bleed;
     bool apart = box->parts == PARTS_APART;
-    if (!k->parts) {
-        struct parts_both two = both_make(k);
-        um need = two.apart.n ? two.apart.total + pads_down(k->s->apart->box) : 0;
-        um want = two.apart.n ? APART_AIR - (two.apart_h - need) : 0, share = two.free / (um)(two.together.n + 1);
-        two.apart_h += um_most(um_least(want, share), 0);
-        k->parts = arena_copy(k->c.a, &two, sizeof two);
-    }
-    um h = k->parts->apart_h, bottom = b->y + b->h, y = apart ? bottom - h : b->y;
+    um h = apart_high(k->s, k->parts), bottom = b->y + b->h, y = apart ? bottom - h : b->y;
     if (apart ? !h : !k->parts->together.n)
         return; /* no words, so no ground */
     if (!apart)

@@ -1,10 +1,11 @@
 /* Draws signs on cards: dice as shapes with their numbers, ranges as a bar to scale, a grade as
  * bars of rising height. Each is made from a column's words ("2D6", "S|5+|15; M|7+|25", "2/4"), so
- * that the drawing agrees with the text of the card. Called by card_flow.c and card_fit.c, which
- * measure, by card.c, which draws, and by card_check.c.
+ * that the drawing agrees with the text of the card. Called by card_flow.c, which
+ * measures, by card.c, which draws, and by card_check.c.
  *
- * Invariant: a drawn sign has passed sign_check on its card: a die is valid, and the ranges of a
- * bar rise. Words of a sign are inside it at the fitted sizes, and never overlap. */
+ * Invariant: a sign is read once for a measured box, and only a good one is drawn: a die is valid,
+ * and the ranges of a bar rise. Words of a sign are inside it at the fitted sizes, and never
+ * overlap. */
 #include "page/card_inner.h"
 #include <inttypes.h>
 
@@ -28,9 +29,9 @@ bool box_is_sign(const struct card_box *b)
     return b->shows == CARD_DIE || b->shows == CARD_BAR || b->shows == CARD_PIPS;
 }
 
-bool box_has_role(const struct card_box *b)
+struct colour ink_on(const struct theme *t, struct colour ground)
 {
-    return b->shows == CARD_WORDS || b->shows == CARD_DIE || b->shows == CARD_BAR;
+    return contrast_tenths(t->paper, ground) > contrast_tenths(t->ink, ground) ? t->paper : t->ink;
 }
 
 /* ---- a word of a sign */
@@ -39,6 +40,21 @@ bool box_has_role(const struct card_box *b)
 struct sign_word {
     struct lines lines;
     um w, capital; /* height of its capitals */
+};
+struct bar_range {
+    struct str text[3]; /* name, value and end */
+    struct sign_word name, value, end;
+    struct rat to;
+    struct colour ground;
+    um w, in; /* width of the range in the bar; width of the words in it */
+};
+struct sign {
+    struct str text;
+    int64_t n, of; /* dice and their sides; full pips and all */
+    um high;       /* of a die */
+    struct sign_word number, many;
+    struct bar_range *range; /* of a bar */
+    size_t n_range;
 };
 
 static struct sign_word word_set(struct face *k, const struct card_role *role, struct str s, struct colour colour)
@@ -55,41 +71,35 @@ static struct sign_word word_set(struct face *k, const struct card_role *role, s
 
 static void word_draw(struct face *k, const struct sign_word *w, um x, um baseline)
 {
-    if (w->lines.n)
+    if (w->lines.n && w->lines.line[0].n)
         page_line(&k->c, x, baseline, &w->lines.line[0]);
 }
 
-static struct colour role_colour(const struct face *k, const struct card_role *role)
+/* Takes the digits at the beginning of a text. */
+static struct str digits_take(struct str *s)
 {
-    return face_ink(k, &role->ink);
-}
-
-/* The words of the sign on this card. */
-static struct str sign_text(struct face *k, const struct box_at *b)
-{
-    return words_plain(k->c.a, card_parts_words(k, b, &b->part));
+    size_t i = 0;
+    while (i < s->n && char_is_digit(s->p[i]))
+        i++;
+    struct str digits = str_cut(*s, 0, i);
+    *s = str_cut(*s, i, s->n);
+    return digits;
 }
 
 /* ---- dice */
 
-struct die_as_text {
-    int64_t n, sides;
-};
-
 /* Reads "D8" or "2D6", with the letter of any language; d% has a hundred sides. False if the text
  * is not a die. */
-static bool die_read(struct str s, struct die_as_text *out)
+static bool die_read(struct str s, struct sign *out)
 {
-    size_t i = 0, from;
-    while (i < s.n && char_is_digit(s.p[i]))
-        i++;
-    *out = (struct die_as_text){1, 100};
-    if (i > 2 || (i && (!count_parse(str_cut(s, 0, i), &out->n) || !out->n)) || i == s.n || !char_is_letter(s.p[i]))
+    struct str many = digits_take(&s);
+    out->n = 1;
+    out->of = 100;
+    if (many.n > 2 || (many.n && (!count_parse(many, &out->n) || !out->n)) || !s.n ||
+        !char_is_letter(s.p[0]))
         return false;
-    from = ++i;
-    if (str_is(str_cut(s, from, s.n), "%"))
-        return true;
-    return s.n - from && s.n - from < 4 && count_parse(str_cut(s, from, s.n), &out->sides) && out->sides > 1;
+    s = str_cut(s, 1, s.n);
+    return str_is(s, "%") || (s.n && s.n < 4 && count_parse(s, &out->of) && out->of > 1);
 }
 
 static um die_high(const struct face *k, const struct box_at *b)
@@ -98,6 +108,29 @@ static um die_high(const struct face *k, const struct box_at *b)
     if (!own && b->box->h)
         own = inner_h(b);
     return own > 0 ? own : um_part(um_of_mpt(role_at(k->s, b->box->role)->most), DIE_OF_TYPE, 1000);
+}
+
+/* The width of the dice, or of their number and one die. */
+static um dice_wide(const struct sign *s, um high)
+{
+    um gap = high / DIE_GAP;
+    return s->n <= DICE_DRAWN ? (um)s->n * (high + gap) - gap : s->many.w + gap + high;
+}
+
+static bool die_make(struct face *k, const struct box_at *b, struct box_set *out, struct sign *s)
+{
+    const struct card_box *box = b->box;
+    struct colour colour = face_ink(k, &box->role->ink);
+    if (!die_read(s->text, s))
+        return false;
+    s->high = die_high(k, b);
+    s->number = word_set(k, box->role, str_printf(k->c.a, "%" PRId64, s->of),
+                         box->solid ? k->f->t->paper : colour);
+    s->many = word_set(k, box->role, str_printf(k->c.a, "%" PRId64 "\xC3\x97", s->n), colour);
+    out->natural = dice_wide(s, s->high);
+    out->need = s->high;
+    out->wide = s->number.w - um_part(s->high, NUMBER_ROOM, 1000);
+    return true;
 }
 
 static size_t die_shape(int64_t sides)
@@ -118,49 +151,27 @@ static um number_down(int64_t sides, um high)
 static void dice_draw(struct face *k, const struct box_at *b, um x, um y, um w, um h)
 {
     const struct card_box *box = b->box;
-    struct die_as_text die;
-    if (!die_read(sign_text(k, b), &die))
-        return;
-    um high = um_least(die_high(k, b), h), gap = high / DIE_GAP;
-    bool drawn = die.n <= DICE_DRAWN;
-    struct colour colour = box->solid ? k->f->t->paper : role_colour(k, box->role);
-    struct sign_word number = word_set(k, box->role, str_printf(k->c.a, "%" PRId64, die.sides), colour),
-                     many = word_set(k, box->role, str_printf(k->c.a, "%" PRId64 "\xC3\x97", die.n),
-                                     role_colour(k, box->role));
-    um all = drawn ? (um)die.n * (high + gap) - gap : many.w + gap + high;
-    x += (w - all) * (um)box->align / 2;
+    const struct sign *s = b->sign;
+    um high = um_least(s->high, h), gap = high / DIE_GAP;
+    int64_t drawn = s->n;
+    x += (w - dice_wide(s, high)) * (um)box->align / 2;
     y += (h - high) * (um)box->stand / 2;
-    if (!drawn) {
-        word_draw(k, &many, x, y + (high + many.capital) / 2);
-        x += many.w + gap;
+    if (s->n > DICE_DRAWN) {
+        word_draw(k, &s->many, x, y + (high + s->many.capital) / 2);
+        x += s->many.w + gap;
+        drawn = 1;
     }
-    for (int64_t i = 0; i < (drawn ? die.n : 1); i++, x += high + gap) {
+    for (int64_t i = 0; i < drawn; i++, x += high + gap) {
         struct item shape = {.kind = ITEM_PICTURE, .x = x, .y = y, .w = high, .h = high};
-        shape.picture = box->dice[die_shape(die.sides)];
+        shape.picture = box->dice[die_shape(s->of)];
         shape.colour = face_ink(k, &box->ink);
         page_put(&k->c, shape);
-        word_draw(k, &number, x + (high - number.w) / 2,
-                  y + (high + number.capital) / 2 + number_down(die.sides, high));
+        word_draw(k, &s->number, x + (high - s->number.w) / 2,
+                  y + (high + s->number.capital) / 2 + number_down(s->of, high));
     }
 }
 
 /* ---- ranges to scale */
-
-struct bar_range {
-    struct sign_word name, value, end;
-    struct rat to;
-    um w, in; /* width of the range in the bar; width of the words in it */
-};
-struct bar_values {
-    struct bar_range *at;
-    size_t n;
-    bool good; /* each range ends after the one before it */
-};
-
-static struct str part_of(struct arena *a, struct words item, size_t nth)
-{
-    return words_plain(a, words_nth(a, item, "|", nth));
-}
 
 /* Reads the number at the beginning of "25" or "12.5 cm". */
 static bool end_read(struct str s, struct rat *out)
@@ -175,43 +186,33 @@ static bool end_read(struct str s, struct rat *out)
            rat_cmp(*out, RAT(0)) > 0;
 }
 
-/* Reads the ranges of a bar. A range without value and end is omitted: the weapon does not reach so
- * far on this card. */
-static struct bar_values bar_read(struct face *k, const struct box_at *b)
+/* Reads the ranges of a bar; false if they do not rise. A range without value and end is omitted:
+ * the weapon does not reach so far on this card. */
+static bool bar_read(struct face *k, const struct box_at *b, struct sign *s)
 {
     struct arena *a = k->c.a;
-    const struct card_box *box = b->box;
     struct item_list items = list_items(a, card_parts_words(k, b, &b->part));
-    struct bar_values out = {.at = ARENA_ARRAY(a, struct bar_range, items.n + 1),
-                             .good = items.n <= RANGES_MOST};
+    bool good = items.n <= RANGES_MOST;
+    s->range = ARENA_ARRAY(a, struct bar_range, items.n + 1);
     for (size_t i = 0; i < items.n; i++) {
-        struct bar_range *r = &out.at[out.n];
-        struct str name = part_of(a, items.at[i].words, 1), value = part_of(a, items.at[i].words, 2),
-                   end = part_of(a, items.at[i].words, 3);
-        if (!value.n && !end.n)
+        struct bar_range *r = &s->range[s->n_range];
+        for (size_t p = 0; p < 3; p++)
+            r->text[p] = words_plain(a, words_nth(a, items.at[i].words, "|", p + 1));
+        if (!r->text[1].n && !r->text[2].n)
             continue;
-        out.good = out.good && end_read(end, &r->to) && (!out.n || rat_cmp(out.at[out.n - 1].to, r->to) < 0);
-        r->name = word_set(k, box->label, name, k->f->t->ink);
-        r->value = word_set(k, box->role, value, k->f->t->ink);
-        r->end = word_set(k, box->headline, end, role_colour(k, box->headline));
-        r->in = r->value.w + (name.n ? r->name.w + RANGE_PAD : 0);
-        out.n++;
+        good =
+            good && end_read(r->text[2], &r->to) && (!s->n_range || rat_cmp(r[-1].to, r->to) < 0);
+        s->n_range++;
     }
-    out.good = out.good && out.n;
-    return out;
+    return good && s->n_range;
 }
 
-/* Divides the width: the width of a range is proportional to its reach beyond the range before it.
- * The last range ends at the end of the bar. */
-static void bar_share(struct bar_values *bar, um width)
+/* The tint of range i of n: full for the first range, zero for the last. */
+static struct colour bar_tint(const struct face *k, const struct card_box *b, size_t i, size_t n)
 {
-    um from = 0;
-    for (size_t i = 0; i < bar->n; i++) {
-        const struct rat *to = &bar->at[i].to, *last = &bar->at[bar->n - 1].to;
-        int64_t end = (int64_t)width * to->n / to->d * last->d / last->n;
-        bar->at[i].w = (i + 1 == bar->n ? width : (um)end) - from;
-        from += bar->at[i].w;
-    }
+    struct colour c = face_ink(k, &b->ink);
+    unsigned percent = n < 2 ? 100 : (unsigned)(100 * (n - 1 - i) / (n - 1));
+    return colour_mix(c, k->f->t->paper, percent == 100 ? 100 : percent * 7 / 10);
 }
 
 static um bar_high(const struct face *k, const struct card_box *b)
@@ -225,118 +226,129 @@ static um end_high(const struct face *k, const struct card_box *b)
     return um_part(um_of_mpt(r->most), r->leading, 1000);
 }
 
-/* How much the worst range is narrower than its words, or the bar is narrower than all its ends. */
-static um bar_lack(struct face *k, const struct box_at *b, um room)
+/* Divides the width: the width of a range is proportional to its reach beyond the range before it.
+ * The last range ends at the end of the bar. */
+static void bar_share(struct sign *s, um width)
 {
-    struct bar_values bar = bar_read(k, b);
-    um most = INT32_MIN / 2, ends = -RANGE_PAD;
-    if (!bar.good)
-        return 0;
-    bar_share(&bar, um_most(room, 0));
-    for (size_t i = 0; i < bar.n; i++) {
-        most = um_most(most, bar.at[i].in + 2 * RANGE_PAD - bar.at[i].w);
-        ends += bar.at[i].end.w + RANGE_PAD;
+    um from = 0;
+    for (size_t i = 0; i < s->n_range; i++) {
+        const struct rat *to = &s->range[i].to, *last = &s->range[s->n_range - 1].to;
+        um end = (um)((int64_t)width * to->n / to->d * last->d / last->n);
+        s->range[i].w = (i + 1 == s->n_range ? width : end) - from;
+        from += s->range[i].w;
     }
-    return um_most(most, ends - room);
 }
 
-/* The tint of range i of n: full for the first range, zero for the last. */
-static struct colour bar_tint(const struct face *k, const struct card_box *b, size_t i, size_t n)
+static void range_set(struct face *k, const struct card_box *b, struct bar_range *r)
 {
-    struct colour c = face_ink(k, &b->ink);
-    unsigned percent = n < 2 ? 100 : (unsigned)(100 * (n - 1 - i) / (n - 1));
-    return colour_mix(c, k->f->t->paper, percent == 100 ? 100 : percent * 7 / 10);
+    struct colour ink = ink_on(k->f->t, r->ground);
+    r->name = word_set(k, b->label, r->text[0], ink);
+    r->value = word_set(k, b->role, r->text[1], ink);
+    r->end = word_set(k, b->headline, r->text[2], face_ink(k, &b->headline->ink));
+    r->in = r->value.w + (r->text[0].n ? r->name.w + RANGE_PAD : 0);
 }
 
-static void word_on(struct face *k, const struct card_role *role, const struct sign_word *w, struct colour ground, um x,
-                    um baseline)
+/* A bar is too wide for its room by what the worst range is narrower than its words, or the bar is
+ * narrower than all its ends. */
+static bool bar_make(struct face *k, const struct box_at *b, um room, struct box_set *out,
+                     struct sign *s)
 {
-    struct colour paper = k->f->t->paper, ink = k->f->t->ink;
-    bool dark = contrast_tenths(paper, ground) > contrast_tenths(ink, ground);
-    if (!w->lines.n || !w->lines.line[0].n)
-        return;
-    struct sign_word own = word_set(k, role, w->lines.line[0].word[0].shape->text, dark ? paper : ink);
-    word_draw(k, &own, x, baseline);
+    const struct card_box *box = b->box;
+    um ends = -RANGE_PAD - room;
+    out->need = bar_high(k, box) + end_high(k, box);
+    if (!bar_read(k, b, s))
+        return false;
+    bar_share(s, um_most(room, 0));
+    out->wide = INT32_MIN / 2;
+    for (size_t i = 0; i < s->n_range; i++) {
+        struct bar_range *r = &s->range[i];
+        r->ground = bar_tint(k, box, i, s->n_range);
+        range_set(k, box, r);
+        out->wide = um_most(out->wide, r->in + 2 * RANGE_PAD - r->w);
+        ends += r->end.w + RANGE_PAD;
+    }
+    out->wide = um_most(out->wide, ends);
+    return true;
 }
 
 /* Draws each end below the end of its range. An end that would overlap the next one is moved; the
  * last one never leaves the bar. */
-static void ends_draw(struct face *k, const struct bar_values *bar, um x, um width, um baseline)
+static void ends_draw(struct face *k, const struct sign *s, um x, um width, um baseline)
 {
     um right = x + width + RANGE_PAD;
-    um *at = ARENA_ARRAY(k->c.a, um, bar->n), edge = x + width, left = x - RANGE_PAD;
-    for (size_t i = bar->n; i-- > 0; edge -= bar->at[i].w) {
-        at[i] = um_least(edge, right - RANGE_PAD) - bar->at[i].end.w;
+    um *at = ARENA_ARRAY(k->c.a, um, s->n_range), edge = x + width, left = x - RANGE_PAD;
+    for (size_t i = s->n_range; i-- > 0; edge -= s->range[i].w) {
+        at[i] = um_least(edge, right - RANGE_PAD) - s->range[i].end.w;
         right = at[i];
     }
-    for (size_t i = 0; i < bar->n; i++) {
+    for (size_t i = 0; i < s->n_range; i++) {
         at[i] = um_most(at[i], left + RANGE_PAD);
-        left = at[i] + bar->at[i].end.w;
-        word_draw(k, &bar->at[i].end, at[i], baseline);
+        left = at[i] + s->range[i].end.w;
+        word_draw(k, &s->range[i].end, at[i], baseline);
     }
 }
 
 static void bar_draw(struct face *k, const struct box_at *b, um x, um y, um w)
 {
     const struct card_box *box = b->box;
-    struct bar_values bar = bar_read(k, b);
+    const struct sign *s = b->sign;
     um high = bar_high(k, box), at = x;
     struct colour line = face_ink(k, &box->ink);
-    if (!bar.good)
-        return;
-    bar_share(&bar, w);
-    for (size_t i = 0; i < bar.n; at += bar.at[i++].w)
-        page_rect(&k->c, at, y, bar.at[i].w, high, bar_tint(k, box, i, bar.n));
+    for (size_t i = 0; i < s->n_range; at += s->range[i++].w)
+        page_rect(&k->c, at, y, s->range[i].w, high, s->range[i].ground);
     page_frame(&k->c, x, y, w, high, box->stroke, line);
     at = x;
-    for (size_t i = 0; i < bar.n; at += bar.at[i++].w) {
-        const struct bar_range *r = &bar.at[i];
-        struct colour ground = bar_tint(k, box, i, bar.n);
+    for (size_t i = 0; i < s->n_range; at += s->range[i++].w) {
+        const struct bar_range *r = &s->range[i];
         um from = at + (r->w - r->in) / 2, baseline = y + (high + r->value.capital) / 2;
         if (i)
             page_rect(&k->c, at - CARD_STROKE / 2, y, CARD_STROKE, high, line);
-        word_on(k, box->label, &r->name, ground, from, baseline);
-        word_on(k, box->role, &r->value, ground, from + r->in - r->value.w, baseline);
+        word_draw(k, &r->name, from, baseline);
+        word_draw(k, &r->value, from + r->in - r->value.w, baseline);
     }
-    if (bar.n) {
-        um below = end_high(k, box);
-        ends_draw(k, &bar, x, w, y + high + (below + bar.at[0].end.capital) / 2);
-    }
+    ends_draw(k, s, x, w, y + high + (end_high(k, box) + s->range->end.capital) / 2);
 }
 
 /* ---- pips */
 
 /* Reads "2/4" or "2 of 4": the number of full bars, and of all bars. */
-static bool pips_read(struct str s, int64_t *full, int64_t *of)
+static bool pips_read(struct str s, struct sign *out)
 {
-    size_t i = 0, from;
-    while (i < s.n && char_is_digit(s.p[i]))
-        i++;
-    if (!i || !count_parse(str_cut(s, 0, i), full))
-        return false;
-    for (from = s.n; from > i && char_is_digit(s.p[from - 1]);)
+    struct str full = digits_take(&s);
+    size_t from = s.n;
+    while (from > 0 && char_is_digit(s.p[from - 1]))
         from--;
-    return from > i && from < s.n && count_parse(str_cut(s, from, s.n), of) && *of > 0 && *of <= PIPS_MOST &&
-           *full <= *of;
+    return full.n && count_parse(full, &out->n) && from > 0 && from < s.n &&
+           count_parse(str_cut(s, from, s.n), &out->of) && out->of > 0 && out->of <= PIPS_MOST &&
+           out->n <= out->of;
 }
 
-static um pip_at(um high, int64_t i)
+/* So many bars and the gaps before the next. */
+static um pips_wide(um high, int64_t n)
 {
-    return (um)((int64_t)high * i * (PIP_WIDE + PIP_GAP) / 1000);
+    return (um)((int64_t)high * n * (PIP_WIDE + PIP_GAP) / 1000);
+}
+
+static bool pips_make(const struct box_at *b, struct box_set *out, struct sign *s)
+{
+    um high = b->box->height ? b->box->height - pads_down(b->box) : inner_h(b);
+    if (!pips_read(s->text, s))
+        return false;
+    out->natural = pips_wide(high, s->of) - um_part(high, PIP_GAP, 1000);
+    return true;
 }
 
 static void pips_draw(struct face *k, const struct box_at *b, um x, um y, um w, um h)
 {
     struct colour c = face_ink(k, &b->box->ink);
-    int64_t full, of;
-    if (!pips_read(sign_text(k, b), &full, &of))
-        return;
-    um wide = pip_at(h, of) - um_part(h, PIP_GAP, 1000);
+    const struct sign *s = b->sign;
+    um wide = pips_wide(h, s->of) - um_part(h, PIP_GAP, 1000);
     x += (w - wide) * (um)b->box->align / 2;
-    for (int64_t i = 0; i < of; i++) {
-        um high = um_part(h, PIP_LEAST + (of > 1 ? (1000 - PIP_LEAST) * i / (of - 1) : 600), 1000);
-        um left = x + pip_at(h, i), pip = um_part(h, PIP_WIDE, 1000);
-        if (i < full)
+    for (int64_t i = 0; i < s->of; i++) {
+        um high =
+            um_part(h, PIP_LEAST + (s->of > 1 ? (1000 - PIP_LEAST) * i / (s->of - 1) : 600), 1000);
+        um left = x + pips_wide(h, i), pip = um_part(h, PIP_WIDE, 1000);
+        if (i < s->n)
             page_rect(&k->c, left, y + h - high, pip, high, c);
         else
             page_frame(&k->c, left, y + h - high, pip, high, CARD_STROKE, c);
@@ -345,45 +357,27 @@ static void pips_draw(struct face *k, const struct box_at *b, um x, um y, um w, 
 
 /* ---- for measuring, drawing and checking */
 
-/* Sets the size of a sign. Without a given height it follows from the type size. A bar takes the
- * full width, and its *w is 0. */
-void sign_size(struct face *k, const struct box_at *b, um *w, um *h)
+void sign_make(struct face *k, const struct box_at *b, um room, struct box_set *out)
 {
-    struct die_as_text die;
-    int64_t full, of;
-    struct str text = sign_text(k, b);
-    *w = *h = 0;
-    if (b->box->shows == CARD_DIE && die_read(text, &die)) {
-        um high = die_high(k, b), gap = high / DIE_GAP;
-        struct sign_word many =
-            word_set(k, b->box->role, str_printf(k->c.a, "%" PRId64 "\xC3\x97", die.n), k->f->t->ink);
-        *h = high;
-        *w = die.n <= DICE_DRAWN ? (um)die.n * (high + gap) - gap : many.w + gap + high;
-    } else if (b->box->shows == CARD_BAR) {
-        *h = bar_high(k, b->box) + end_high(k, b->box);
-    } else if (b->box->shows == CARD_PIPS && pips_read(text, &full, &of)) {
-        um high = b->box->height ? b->box->height - pads_down(b->box) : inner_h(b);
-        *w = pip_at(high, of) - um_part(high, PIP_GAP, 1000);
-    }
-}
-
-um sign_lack(struct face *k, const struct box_at *b, um room)
-{
-    um w, h;
-    struct die_as_text die;
-    if (b->box->shows == CARD_BAR)
-        return bar_lack(k, b, room);
-    sign_size(k, b, &w, &h);
-    w -= room;
-    if (b->box->shows == CARD_DIE && die_read(sign_text(k, b), &die)) {
-        struct sign_word number = word_set(k, b->box->role, str_printf(k->c.a, "%" PRId64, die.sides), k->f->t->ink);
-        w = um_most(w, number.w - um_part(die_high(k, b), NUMBER_ROOM, 1000));
-    }
-    return w;
+    struct sign *s = ARENA_NEW(k->c.a, struct sign);
+    bool good = false;
+    s->text = words_plain(k->c.a, card_parts_words(k, b, &b->part));
+    if (b->box->shows == CARD_DIE)
+        good = die_make(k, b, out, s);
+    else if (b->box->shows == CARD_BAR)
+        good = bar_make(k, b, room, out, s);
+    else
+        good = pips_make(b, out, s);
+    if (b->box->shows != CARD_BAR)
+        out->wide = um_most(out->wide, out->natural - room);
+    out->at.sign = good ? s : NULL;
+    out->at.not_sign = !good ? s->text : STR("");
 }
 
 void sign_draw(struct face *k, const struct box_at *b, um x, um y, um w, um h)
 {
+    if (!b->sign)
+        return;
     if (b->box->shows == CARD_DIE)
         dice_draw(k, b, x, y, w, h);
     else if (b->box->shows == CARD_BAR)
@@ -392,38 +386,21 @@ void sign_draw(struct face *k, const struct box_at *b, um x, um y, um w, um h)
         pips_draw(k, b, x, y, w, h);
 }
 
-/* Reports words that cannot be drawn as their sign. Empty words are valid: they draw no sign. */
 void sign_check(struct face *k, const struct box_at *b)
 {
+    static const char *const what[] = {"the die", "the bar", "the pips"};
+    static const char *const help[] = {
+        "a die is written as D8 or 2D6",
+        "write up to eight ranges, each with its name, its value and an end beyond the one before: "
+        "S|5+|15; M|7+|25",
+        "write how many are full, and of how many: 2/4, of twelve at the most"};
     struct faces *f = k->f;
-    struct str text = sign_text(k, b);
-    struct die_as_text die;
-    int64_t full, of;
-    bool good = !text.n;
-    switch (b->box->shows) {
-    case CARD_DIE:
-        good = good || die_read(text, &die);
-        break;
-    case CARD_BAR:
-        good = good || bar_read(k, b).good;
-        break;
-    default:
-        good = good || pips_read(text, &full, &of);
-    }
-    if (good)
+    size_t i = (size_t)(b->box->shows - CARD_DIE);
+    if (!b->not_sign.n)
         return;
-    struct finding *e = diag_add(f->d, RULE_BAD_VALUE, card_at(f, k->card),
-                                 "card %.*s has \"%.*s\" for %s \"%.*s\"",
-                                 STRF(f->deck->card[k->card].id), STRF(text),
-                                 b->box->shows == CARD_DIE   ? "the die"
-                                 : b->box->shows == CARD_BAR ? "the bar"
-                                                             : "the pips",
-                                 STRF(b->box->name));
+    struct finding *e = diag_add(
+        f->d, RULE_BAD_VALUE, card_at(f, k->card), "card %.*s has \"%.*s\" for %s \"%.*s\"",
+        STRF(f->deck->card[k->card].id), STRF(b->not_sign), what[i], STRF(b->box->name));
     finding_also(f->d, e, b->box->at, "the box, in %.*s", STRF(k->s->t->name));
-    finding_help(f->d, e,
-                 b->box->shows == CARD_DIE ? "a die is written as D8 or 2D6"
-                 : b->box->shows == CARD_BAR
-                     ? "write up to eight ranges, each with its name, its value and an end beyond the one before: "
-                       "S|5+|15; M|7+|25"
-                     : "write how many are full, and of how many: 2/4, of twelve at the most");
+    finding_help(f->d, e, "%s", help[i]);
 }

@@ -7,12 +7,10 @@
  * a line of its own, unless that takes one more line. */
 #include "page/card_inner.h"
 
-enum { ROLES = 5 };
-
 /* Column widths at one set of type sizes, for all cards of the side. `first` is the index of each
  * table's first column in `least`, without keys. */
 struct table_plan {
-    int32_t size[ROLES];
+    int32_t size[BOX_ROLES];
     um key;
     unsigned *first;
     um *least;
@@ -21,13 +19,6 @@ struct table_plan {
     um *high;
     struct table_plan *next;
 };
-
-static const struct card_role *role_of(const struct face *k, size_t i)
-{
-    const struct card_box *b = k->s->tables->box;
-    const struct card_role *const role[ROLES] = {b->role, b->headline, b->label, b->rung, b->figure};
-    return role[i];
-}
 
 /* ---- words of a cell */
 
@@ -53,10 +44,11 @@ static struct colour ground_of(const struct face *k, const struct box *b)
 static void runs_put(struct face *k, const struct box *b, struct words w)
 {
     const struct theme *t = k->f->t;
-    struct colour ground = ground_of(k, b);
-    bool dark = !b->head && contrast_tenths(t->paper, ground) > contrast_tenths(t->ink, ground);
+    struct colour ink = ink_on(t, ground_of(k, b));
+    bool dark = !b->head && !memcmp(&ink, &t->paper, sizeof ink);
     for (size_t i = 0; i < w.n; i++)
-        card_words_put(k, run_role(k, b, &w.run[i]), k->hue, dark ? &t->paper : NULL, (struct words){&w.run[i], 1});
+        card_words_put(k, run_role(k, b, &w.run[i]), k->hue, dark ? &ink : NULL,
+                       (struct words){&w.run[i], 1});
 }
 
 static struct para runs_set(struct face *k, const struct box *b, struct words w, um width)
@@ -146,13 +138,14 @@ static struct table_plan *plan_of(struct face *k)
 {
     struct faces *f = k->f;
     struct table_plan *p = k->s->plan;
-    for (; p; p = p->next) {
-        bool same = true;
-        for (size_t i = 0; i < ROLES; i++)
-            same = same && p->size[i] == role_at(k->s, role_of(k, i))->most;
-        if (same)
+    const struct card_role *role[BOX_ROLES];
+    int32_t size[BOX_ROLES];
+    box_roles(k->s->tables->box, role);
+    for (size_t i = 0; i < BOX_ROLES; i++)
+        size[i] = role_at(k->s, role[i])->most;
+    for (; p; p = p->next)
+        if (!memcmp(p->size, size, sizeof size))
             return p;
-    }
     const struct card *first = card_first(k);
     unsigned n = 0;
     p = ARENA_NEW(f->a, struct table_plan);
@@ -162,8 +155,7 @@ static struct table_plan *plan_of(struct face *k)
         n += first->table[t].table->cols - 1;
     }
     p->least = ARENA_ARRAY(f->a, um, n + 1);
-    for (size_t i = 0; i < ROLES; i++)
-        p->size[i] = role_at(k->s, role_of(k, i))->most;
+    memcpy(p->size, size, sizeof size);
     struct face own = face_of(f, k->s, k->card, arena_new());
     for (size_t i = 0; i < f->deck->n_card; i++)
         if (card_side(f, i, false) == k->s)
@@ -242,7 +234,7 @@ static um room_of(const struct face *k, size_t tables)
     return inner_h(b) - (um)(tables - 1) * b->box->between;
 }
 
-um tables_need(struct face *k, um *wide)
+um tables_need(struct face *k, struct box_at *b, um *wide)
 {
     const struct card *card = &k->f->deck->card[k->card];
     um need = 0;
@@ -250,10 +242,11 @@ um tables_need(struct face *k, um *wide)
     if (!card->n_table)
         return INT32_MIN / 2;
     const struct table_plan *p = plan_of(k);
+    b->table = ARENA_ARRAY(k->c.a, struct set_table, card->n_table);
     for (size_t i = 0; i < card->n_table; i++) {
-        struct set_table s = table_set(k, p, i, inner_w(k->s->tables));
-        need += s.total;
-        *wide = um_most(*wide, s.wide);
+        b->table[i] = table_set(k, p, i, inner_w(b));
+        need += b->table[i].total;
+        *wide = um_most(*wide, b->table[i].wide);
     }
     return need - room_of(k, card->n_table);
 }
@@ -333,12 +326,10 @@ void tables_draw(struct face *k, const struct box_at *b)
     if (!n)
         return;
     ground_draw(k, box, origin + b->x, origin + b->y, b->w, b->h);
-    struct table_plan *p = plan_of(k);
-    const um *high = highest(k, p, n);
-    struct set_table *s = ARENA_ARRAY(k->c.a, struct set_table, n);
+    const um *high = highest(k, plan_of(k), n);
+    struct set_table *s = b->table;
     um most = 0, own = 0, room = room_of(k, n);
     for (size_t i = 0; i < n; i++) {
-        s[i] = table_set(k, p, i, inner_w(b));
         most += high[i];
         own += s[i].total;
     }
