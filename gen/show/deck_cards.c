@@ -236,11 +236,10 @@ static struct str id_of(struct deck_making *m, size_t i, struct str face)
     return str_printf(m->a, "%.*s.%zu", STRF(face), nth);
 }
 
-/* "6 in 100": a share of the deck's cards. */
-static struct str share_text(const struct deck_making *m, size_t n)
+struct str deck_share(const struct deck_making *m, size_t n, size_t of)
 {
     return msg_format_two(m->a, show_language(&m->show), MSG_CARDS_IN, str_printf(m->a, "%zu", n),
-                          str_printf(m->a, "%zu", m->deal->cards));
+                          str_printf(m->a, "%zu", of));
 }
 
 /* "3; 4": the dice of the card's combination, as a list for a template's `each`. One number is
@@ -289,9 +288,9 @@ static struct card card_of(struct deck_making *m, size_t i)
         const char *name;
         struct str text;
     } plain[] = {{"range", range},
-                 {"share", share_text(m, m->deal->face[from->face].n)},
+                 {"share", deck_share(m, m->deal->face[from->face].n, m->deal->cards)},
                  {"card", places_of(m, from)},
-                 {"copies", share_text(m, from->n)}};
+                 {"copies", deck_share(m, from->n, m->deal->cards)}};
     for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
         card_field_put(a, &card, plain[k].name, words_of(a, plain[k].text, ROLE_NUMBER, VOICE_PLAIN));
     parts_put(m, &card, from, !own);
@@ -342,12 +341,7 @@ static struct words group_label(const struct show *s, int group)
     if (group < 0)
         return (struct words){0};
     const struct group *g = &s->c->group[group];
-    struct words own = show_words_in(s, g->label.s, ROLE_ASIDE, VOICE_PLAIN);
-    if (g->parent < 0)
-        return own;
-    struct words above =
-        words_catz(s->a, group_label(s, g->parent), " / ", ROLE_ASIDE, VOICE_PLAIN);
-    return words_join(s->a, above, own);
+    return card_join(s->a, group_label(s, g->parent), " / ", show_words(s, g->label.s, ROLE_ASIDE));
 }
 
 /* Adds the cells of the row as fields named by column; standard fields have priority. */
@@ -413,10 +407,10 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
         card_field_add(a, &card,
                        (struct card_field){STR("title"),
                                            titled ? deck_words(m, titled, ROLE_TITLE, VOICE_PLAIN)
-                                                  : show_words_in(s, own, ROLE_TITLE, VOICE_PLAIN),
+                                                  : show_words(s, own, ROLE_TITLE),
                                            titled ? titled->s : own, r->at});
         card_field_put(a, &card, "group", group_label(s, r->group));
-        card_field_put(a, &card, "chart", show_words_in(s, c->title.s, ROLE_ASIDE, VOICE_PLAIN));
+        card_field_put(a, &card, "chart", show_words(s, c->title.s, ROLE_ASIDE));
         deck_fields_put(m, &card, NULL, (struct text){called, r->label.at});
         if (chart_is_procedure(c))
             card_field_put(a, &card, "range", words_of(a, r->label.s, ROLE_NUMBER, VOICE_PLAIN));
@@ -428,30 +422,28 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
 /* --- a card for each line of a CSV */
 
 /* Splits the text into paragraphs at line breaks. */
-static void paragraphs_put(struct deck_making *m, struct card_part *p, const struct deck_text *t)
+static const struct words *paragraphs_set(struct deck_making *m, const struct deck_text *t,
+                                          size_t *n)
 {
     LIST(struct words) text = {0};
     struct str rest = deck_filled(m, t), line;
     while (str_split(&rest, '\n', &line))
         if (str_trim(line).n)
             ARENA_PUSH(m->a, &text, deck_set_words(m, str_trim(line), ROLE_BODY, VOICE_PLAIN));
-    p->text = text.at;
-    p->n_text = text.n;
+    *n = text.n;
+    return text.at;
 }
 
 /* A column as a field, with the author's line breaks. */
 static struct words lines_words(struct deck_making *m, const struct deck_text *t)
 {
-    struct str rest = t->at.file ? str_trim(deck_filled(m, t)) : STR(""), line;
     struct words out = {0};
-    if (str_find_char(rest, '\n') < 0)
+    size_t n;
+    if (!t->at.file || str_find_char(str_trim(deck_filled(m, t)), '\n') < 0)
         return deck_words(m, t, ROLE_BODY, VOICE_PLAIN);
-    while (str_split(&rest, '\n', &line)) {
-        struct words w = deck_set_words(m, str_trim(line), ROLE_BODY, VOICE_PLAIN);
-        if (w.n && out.n)
-            out = words_join(m->a, out, words_of(m->a, STR("\n"), ROLE_BODY, VOICE_PLAIN));
-        out = words_join(m->a, out, w);
-    }
+    const struct words *line = paragraphs_set(m, t, &n);
+    for (size_t i = 0; i < n; i++)
+        out = card_join(m->a, out, "\n", line[i]);
     return out;
 }
 
@@ -485,18 +477,17 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
         const struct deck_text *t = &line->cell[i];
         if (name.n && !str_same_name(name, STR("title")))
             card_field_add(m->a, &card,
-                           (struct card_field){
-                               name,
-                               m->unseen[i] ? words_of(m->a, str_trim(t->s), ROLE_BODY, VOICE_PLAIN)
-                                            : lines_words(m, t),
-                               t->s, t->at});
+                           (struct card_field){name,
+                                               m->unseen[i] ? card_plain(m->a, str_trim(t->s))
+                                                            : lines_words(m, t),
+                                               t->s, t->at});
     }
     if (headline || text) {
         struct card_part *p = &part[card.n_part++];
         if (headline)
             p->headline = deck_words(m, headline, ROLE_BODY, VOICE_STRONG);
         if (text)
-            paragraphs_put(m, p, text);
+            p->text = paragraphs_set(m, text, &p->n_text);
     }
     for (unsigned i = 0; i < l->n_arm; i++) {
         const struct deck_text *t = deck_cell(l, line, l->arm[i].name);
@@ -505,7 +496,7 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
         struct card_part *p = &part[card.n_part++];
         p->arm = arena_copy(m->a, &i, sizeof i);
         p->n_arm = 1;
-        paragraphs_put(m, p, t);
+        p->text = paragraphs_set(m, t, &p->n_text);
     }
     deck_fields_put(m, &card, line, (struct text){0});
     return card;
@@ -584,10 +575,9 @@ static const struct arm *arms_make(struct deck_making *m)
         const struct deck_arm *of = &l->arm[i];
         arm[i] = (struct arm){.name = of->name, .icon = of->icon.s, .hue = of->hue, .apart = of->apart};
         if (of->label.at.file)
-            arm[i].label = show_words_in(&m->show, of->label.s, ROLE_BODY, VOICE_PLAIN);
+            arm[i].label = show_words(&m->show, of->label.s, ROLE_BODY);
         else if (l->named)
-            arm[i].label =
-                words_of(m->a, show_translate(&m->show, of->name), ROLE_BODY, VOICE_PLAIN);
+            arm[i].label = card_plain(m->a, show_translate(&m->show, of->name));
     }
     return arm;
 }
@@ -800,9 +790,9 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     for (size_t i = 0; i < deck_n_face(l); i++) {
         const struct card_template *t = deck_face(l, i);
         for (size_t k = 0; t && k < t->n_box; k++)
-            show_words_in(&m.show, deck_translate(deck, t->box[k].words.s), ROLE_BODY, VOICE_PLAIN);
+            show_words(&m.show, deck_translate(deck, t->box[k].words.s), ROLE_BODY);
     }
-    deck->title = show_words_in(&m.show, l->title.s, ROLE_TITLE, VOICE_PLAIN);
+    deck->title = show_words(&m.show, l->title.s, ROLE_TITLE);
     deck->date = l->date.at.file ? l->date.s : l->set->date.s;
     /* Without the date of the source: cards have little room. */
     deck->edition_line = edition_line(&m.show, l->set, deck->date, false);

@@ -226,8 +226,7 @@ struct frac deal_ratio(struct arena *a, uint64_t n, uint64_t d)
     return frac_make(a, false, nat_of(a, n), nat_of(a, d));
 }
 
-/* Absolute difference. */
-static struct frac difference(struct arena *a, struct frac x, struct frac y)
+struct frac deal_apart(struct arena *a, struct frac x, struct frac y)
 {
     struct frac off = frac_sub(a, x, y);
     off.negative = false;
@@ -237,23 +236,6 @@ static struct frac difference(struct arena *a, struct frac x, struct frac y)
 static struct frac larger(struct frac x, struct frac y)
 {
     return frac_cmp(y, x) > 0 ? y : x;
-}
-
-/* Half the sum of the absolute differences of two distributions (total variation distance): the
- * greatest share of cases that differs. */
-struct frac deal_worst(struct arena *a, const struct deal *d)
-{
-    struct frac worst = deal_ratio(a, 0, 1);
-    for (size_t i = 0; i < d->n_line; i++) {
-        uint64_t total = d->die[d->line[i].die].total;
-        struct frac sum = deal_ratio(a, 0, 1);
-        for (size_t e = 0; e < d->line[i].n_event; e++)
-            sum = frac_add(a, sum,
-                           difference(a, deal_ratio(a, deal_cards(d, i, e), d->cards),
-                                      deal_ratio(a, deal_weight(d, i, e), total)));
-        worst = larger(worst, frac_div(a, sum, deal_ratio(a, 2, 1)));
-    }
-    return worst;
 }
 
 /* Two independent dice would give a pair of results the product of their shares; cards give a whole
@@ -269,7 +251,7 @@ struct frac deal_joint(struct arena *a, const struct deal *d)
                     for (size_t i = 0; i < d->n_card; i++)
                         both += d->card[i].event[x] == e && d->card[i].event[y] == f ? d->card[i].n : 0;
                     struct frac share = deal_ratio(a, deal_cards(d, x, e) * deal_cards(d, y, f), d->cards);
-                    most = larger(most, difference(a, deal_ratio(a, both, 1), share));
+                    most = larger(most, deal_apart(a, deal_ratio(a, both, 1), share));
                 }
     return most;
 }

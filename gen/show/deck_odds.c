@@ -187,15 +187,18 @@ static void event_name(struct deck_making *m, const struct deal *d, size_t line,
 }
 
 /* Events that no value of the die gives are omitted, because no card can have them. The chart's
- * chances are for the dice without modifiers. Distances are exact total variation distances. */
+ * chances are for the dice without modifiers. The distance of an arm is half the sum of the
+ * absolute differences (total variation distance): the greatest share of cases that differs. */
 const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal *d)
 {
     struct arena *a = m->a;
     struct deck_odds *o = ARENA_NEW(a, struct deck_odds);
     struct deck_arm_odds *arm = ARENA_ARRAY(a, struct deck_arm_odds, d->n_line);
-    *o = (struct deck_odds){.arm = arm, .n_arm = d->n_line, .cards = d->cards};
+    *o = (struct deck_odds){
+        .arm = arm, .n_arm = d->n_line, .cards = d->cards, .worst = deal_ratio(a, 0, 1)};
     for (size_t i = 0; i < d->n_line; i++) {
         struct deck_event *event = ARENA_ARRAY(a, struct deck_event, d->line[i].n_event);
+        struct frac off = deal_ratio(a, 0, 1);
         arm[i] = (struct deck_arm_odds){m->l->arm[i].name, m->l->arm[i].chart, event, 0};
         for (size_t e = 0; e < d->line[i].n_event; e++) {
             uint64_t weight = deal_weight(d, i, e);
@@ -206,9 +209,12 @@ const struct deck_odds *deck_odds_make(struct deck_making *m, const struct deal 
             put->cards = deal_cards(d, i, e);
             put->chart = deal_ratio(a, weight, d->die[d->line[i].die].total);
             put->deck = deal_ratio(a, put->cards, d->cards);
+            off = frac_add(a, off, deal_apart(a, put->deck, put->chart));
         }
+        off = frac_div(a, off, deal_ratio(a, 2, 1));
+        if (frac_cmp(off, o->worst) > 0)
+            o->worst = off;
     }
-    o->worst = deal_worst(a, d);
     o->joint = deal_joint(a, d);
     return o;
 }

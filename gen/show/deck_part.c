@@ -8,6 +8,18 @@
 #include "show/decks.h"
 #include "show/show.h"
 
+struct words card_plain(struct arena *a, struct str s)
+{
+    return words_of(a, s, ROLE_BODY, VOICE_PLAIN);
+}
+
+struct words card_join(struct arena *a, struct words x, const char *between, struct words y)
+{
+    if (!x.n || !y.n)
+        return x.n ? x : y;
+    return words_join(a, words_catz(a, x, between, ROLE_BODY, VOICE_PLAIN), y);
+}
+
 /* --- texts of the layout */
 
 /* The value of a hole. A roll without a single value is reported, because a card can print only
@@ -40,42 +52,31 @@ static struct str hole_value(struct deck_making *m, const struct deck_text *t, c
     return written;
 }
 
-/* In a translation, a hole is found by its source text, {chart(...)}. A hole that the translation
- * lacks is not printed; words-differ reports missing numbers. */
-static struct str filled_in(struct deck_making *m, const struct deck_text *t)
+/* A hole is found by its source text, {chart(...)}, because a translation may have another order. A
+ * hole that the translation lacks is not printed; words-differ reports missing numbers. */
+struct str deck_filled(struct deck_making *m, const struct deck_text *t)
 {
     struct str text = show_translate(&m->show, t->s);
     struct buf b = {.a = m->a};
-    if (!t->n_hole)
-        return text;
-    for (size_t i = 0; i < text.n;) {
-        size_t h = 0;
-        while (h < t->n_hole && !str_eq(str_cut(text, i, i + t->hole[h].hi - t->hole[h].lo),
-                                        str_cut(t->s, t->hole[h].lo, t->hole[h].hi)))
-            h++;
-        if (h == t->n_hole) {
+    size_t next = 0; /* after the last hole: equal ones are filled in order */
+    for (size_t i = 0; i < text.n && t->n_hole;) {
+        const struct deck_hole *hole = NULL;
+        for (size_t k = 0; k < t->n_hole && text.p[i] == '{'; k++, next++) {
+            hole = &t->hole[next % t->n_hole];
+            if (str_eq(str_cut(text, i, i + hole->hi - hole->lo),
+                       str_cut(t->s, hole->lo, hole->hi)))
+                break;
+            hole = NULL;
+        }
+        if (!hole) {
             buf_putc(&b, text.p[i++]);
             continue;
         }
-        buf_put(&b, hole_value(m, t, &t->hole[h]));
-        i += t->hole[h].hi - t->hole[h].lo;
+        buf_put(&b, hole_value(m, t, hole));
+        i += hole->hi - hole->lo;
+        next++;
     }
-    return buf_str(&b);
-}
-
-/* Requires holes in order and without overlap. */
-struct str deck_filled(struct deck_making *m, const struct deck_text *t)
-{
-    struct buf b = {.a = m->a};
-    size_t from = 0;
-    if (!t->n_hole || m->show.manner.tongue)
-        return filled_in(m, t);
-    for (size_t i = 0; i < t->n_hole; from = t->hole[i++].hi) {
-        buf_put(&b, str_cut(t->s, from, t->hole[i].lo));
-        buf_put(&b, hole_value(m, t, &t->hole[i]));
-    }
-    buf_put(&b, str_cut(t->s, from, t->s.n));
-    return buf_str(&b);
+    return t->n_hole ? buf_str(&b) : text;
 }
 
 /* Sets a text that deck_filled has translated. Setting needs far more memory than its result, and a
@@ -151,9 +152,9 @@ static struct words named_cell(const struct show *w, const struct row *r, size_t
     if (!named || !c->label.s.n)
         return out;
     struct words name = show_words(w, c->label.s, ROLE_BODY);
-    name = number ? words_catz(w->a, name, " ", ROLE_BODY, VOICE_PLAIN)
-                  : with_colon(w, name, ROLE_BODY, VOICE_PLAIN);
-    return words_join(w->a, name, out);
+    if (number)
+        return card_join(w->a, name, " ", out);
+    return words_join(w->a, with_colon(w, name, ROLE_BODY, VOICE_PLAIN), out);
 }
 
 /* Adds a paragraph for each mark and note of the row. A mark in several cells is added once. */
@@ -198,7 +199,7 @@ static struct words row_line(const struct show *w, const struct row *r)
     }
     notes_put(w, r, &note);
     for (size_t i = 0; i < note.n; i++)
-        out = words_join(w->a, words_catz(w->a, out, ". ", ROLE_BODY, VOICE_PLAIN), note.at[i]);
+        out = card_join(w->a, out, ". ", note.at[i]);
     return out;
 }
 
@@ -207,8 +208,8 @@ static struct str reads_first(const struct show *w, const struct row *r)
 {
     const struct chart *c = w->c;
     bool cell = c->n_piece && c->piece[0].kind == READS_CELL && is_filled(w, r, c->piece[0].col);
-    struct words first =
-        cell ? show_words_in(w, worded(w, r->cell[c->piece[0].col].text.s), ROLE_BODY, VOICE_PLAIN) : (struct words){0};
+    struct words first = cell ? show_words(w, worded(w, r->cell[c->piece[0].col].text.s), ROLE_BODY)
+                              : (struct words){0};
     return first.n ? first.run[0].text : (struct str){0};
 }
 
@@ -250,10 +251,8 @@ static struct words row_in_cell(const struct show *w, const struct row *r)
         if (i != headline_column(w) && is_filled(w, r, i))
             ARENA_PUSH(w->a, &note, named_cell(w, r, i));
     notes_put(w, r, &note);
-    for (size_t i = 0; i < note.n; i++) {
-        out = out.n ? words_catz(w->a, out, "\n", ROLE_BODY, VOICE_PLAIN) : out;
-        out = words_join(w->a, out, note.at[i]);
-    }
+    for (size_t i = 0; i < note.n; i++)
+        out = card_join(w->a, out, "\n", note.at[i]);
     return out;
 }
 
@@ -317,11 +316,8 @@ static struct words line_of(struct deck_making *m, const struct show *w, const s
     struct words out = {0};
     if (!own || !own->has_text)
         return row_line(w, r);
-    for (size_t i = 0; i < own->n_text; i++) {
-        if (i)
-            out = words_catz(m->a, out, " ", ROLE_BODY, VOICE_PLAIN);
-        out = words_join(m->a, out, deck_words(m, &own->text[i], ROLE_BODY, VOICE_PLAIN));
-    }
+    for (size_t i = 0; i < own->n_text; i++)
+        out = card_join(m->a, out, " ", deck_words(m, &own->text[i], ROLE_BODY, VOICE_PLAIN));
     return out;
 }
 
@@ -472,11 +468,8 @@ static void row_ladder(const struct show *w, const struct row *r, struct card_pa
         const struct column *c = &w->c->col[i];
         if (!is_filled(w, r, i))
             continue;
-        struct words label = show_words_in(w, c->label.s, ROLE_BODY, VOICE_PLAIN);
-        if (c->head.s.n) {
-            struct words head = show_words_in(w, c->head.s, ROLE_BODY, VOICE_PLAIN);
-            label = words_join(w->a, words_catz(w->a, head, " ", ROLE_BODY, VOICE_PLAIN), label);
-        }
+        struct words label = card_join(w->a, show_words(w, c->head.s, ROLE_BODY), " ",
+                                       show_words(w, c->label.s, ROLE_BODY));
         rung[p->n_rung++] = (struct rung){label, show_cell(w, r, i, ROLE_BODY)};
     }
     notes_put(w, r, text);

@@ -10,7 +10,7 @@
 /* Appends a line, as a template's `each` expects. */
 static void lines_join(struct arena *a, struct words *to, struct words w)
 {
-    *to = to->n ? words_join(a, words_catz(a, *to, "\n", ROLE_BODY, VOICE_PLAIN), w) : w;
+    *to = card_join(a, *to, "\n", w);
 }
 
 static unsigned cards_of(const struct deck_making *m)
@@ -21,18 +21,9 @@ static unsigned cards_of(const struct deck_making *m)
     return n;
 }
 
-static struct words share_words(struct deck_making *m, unsigned n, unsigned of)
-{
-    struct arena *a = m->a;
-    return words_of(a,
-                    msg_format_two(a, show_language(&m->show), MSG_CARDS_IN, str_printf(a, "%u", n),
-                                   str_printf(a, "%u", of)),
-                    ROLE_NUMBER, VOICE_PLAIN);
-}
-
 static struct words own_words(struct deck_making *m, enum msg s)
 {
-    return words_of(m->a, show_text(&m->show, s), ROLE_BODY, VOICE_PLAIN);
+    return show_plain(&m->show, s, ROLE_BODY, VOICE_PLAIN);
 }
 
 /* --- cards to shuffle */
@@ -59,9 +50,11 @@ void deck_shuffle_put(struct deck_making *m)
     card.part = part;
     card.type = l->n_type + 1;
     if (l->reshuffle.title.s.n)
-        title = show_words_in(&m->show, l->reshuffle.title.s, ROLE_TITLE, VOICE_PLAIN);
+        title = show_words(&m->show, l->reshuffle.title.s, ROLE_TITLE);
     card_field_put(a, &card, "title", title);
-    card_field_put(a, &card, "share", share_words(m, card.copies, cards_of(m) + card.copies));
+    card_field_put(a, &card, "share",
+                   words_of(a, deck_share(m, card.copies, cards_of(m) + card.copies), ROLE_NUMBER,
+                            VOICE_PLAIN));
     card_field_put(a, &card, "headline", text[0]);
     card_field_put(a, &card, "steps", text[1]);
     ARENA_PUSH(a, &m->card, card);
@@ -119,9 +112,8 @@ static struct words dealt_odds(struct deck_making *m)
         return grid && w->c->n_row <= LINES_MOST ? out : (struct words){0};
     for (size_t f = 0; f < d->n_face; f++) {
         struct words name = words_of(m->a, deck_range(m, d->face[f].lo, d->face[f].hi), ROLE_BODY, VOICE_STRONG);
-        struct str share =
-            words_text(m->a, share_words(m, (unsigned)d->face[f].n, (unsigned)d->cards));
-        odds_line(m, &out, name, str_printf(m->a, "||%.*s", STRF(share)));
+        odds_line(m, &out, name,
+                  str_printf(m->a, "||%.*s", STRF(deck_share(m, d->face[f].n, d->cards))));
     }
     return out;
 }
@@ -197,9 +189,9 @@ static struct words columns_words(struct deck_making *m)
     for (size_t i = 0; m->tabling && i < m->l->n_arm; i++) {
         const struct show *w = &m->hand[i].show;
         struct str aside = w->c->n_note ? w->c->note[0].s : STR("");
-        struct words line = words_catz(a, m->made->deck.arm[i].label, "|", ROLE_BODY, VOICE_PLAIN);
-        line = words_join(a, line, show_words_in(w, aside.n ? aside : w->c->title.s, ROLE_BODY, VOICE_PLAIN));
-        lines_join(a, &out, line);
+        lines_join(a, &out,
+                   card_join(a, m->made->deck.arm[i].label, "|",
+                             show_words(w, aside.n ? aside : w->c->title.s, ROLE_BODY)));
     }
     return out;
 }
@@ -228,7 +220,7 @@ void deck_rules_put(struct deck_making *m)
         return;
     bool own = l->rules.n && !str_is(l->rules.at[0].s, "yes");
     for (size_t i = 0; own && i < l->rules.n; i++)
-        lines_join(a, &steps, show_words_in(&m->show, l->rules.at[i].s, ROLE_BODY, VOICE_PLAIN));
+        lines_join(a, &steps, show_words(&m->show, l->rules.at[i].s, ROLE_BODY));
     if (l->source == DECK_ROLLED) {
         steps = own ? steps : dealt_steps(m, cards_of(m));
         odds = dealt_odds(m);

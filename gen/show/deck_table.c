@@ -144,7 +144,7 @@ static void fact_find(struct tabling *t, const struct deck_hand *hand, const str
         if (!is_ground(t->m->l, c, i) || !cell_as_text(c, r, i).n)
             continue;
         f.by = cell_as_text(c, r, i);
-        f.by_words = show_words_in(w, worded(w, f.by), ROLE_BODY, VOICE_PLAIN);
+        f.by_words = show_words(w, worded(w, f.by), ROLE_BODY);
         holds = fact_holds(t, &f);
     }
     if (holds && !fact_is_known(t, &f))
@@ -161,11 +161,6 @@ static bool is_folded(const struct tabling *t, const struct chart *c, const stru
 }
 
 /* --- the legend */
-
-static struct words key_join(struct arena *a, struct words to, const char *between, struct words w)
-{
-    return to.n && w.n ? words_join(a, words_cat(a, to, str_of(between), ROLE_BODY, VOICE_PLAIN), w) : to.n ? to : w;
-}
 
 /* "3 / 9 inches foot / mounted": explains pairs of distances, once for each pair of column
  * names. */
@@ -187,10 +182,8 @@ static struct words pairs_words(struct tabling *t)
                    (!cell_as_text(c, &c->row[r], x).n || !cell_as_text(c, &c->row[r], y).n))
                 r++;
             struct str names =
-                words_text(a, words_join(a,
-                                         words_catz(a, show_lower(w, c->col[x].label.s, ROLE_BODY),
-                                                    " / ", ROLE_BODY, VOICE_PLAIN),
-                                         show_lower(w, c->col[y].label.s, ROLE_BODY)));
+                words_text(a, card_join(a, show_lower(w, c->col[x].label.s, ROLE_BODY), " / ",
+                                        show_lower(w, c->col[y].label.s, ROLE_BODY)));
             while (n < text.n && !str_eq(text.at[n], names))
                 n++;
             if (r == c->n_row || n < text.n)
@@ -206,7 +199,7 @@ static struct words pairs_words(struct tabling *t)
             one = words_cat(a, one,
                             str_printf(a, " %.*s %.*s", STRF(unit_text(w, unit)), STRF(names)),
                             ROLE_BODY, VOICE_PLAIN);
-            out = key_join(a, out, " \xc2\xb7 ", one);
+            out = card_join(a, out, " \xc2\xb7 ", one);
         }
     }
     return out;
@@ -223,9 +216,8 @@ static struct words icons_words(struct tabling *t)
             p->kind == PHRASE_WORDING && w->met && w->met[i] ? show_words(w, p->as, ROLE_BODY) : (struct words){0};
         if (as.n != 1 || !as.run[0].icon.n)
             continue;
-        as = words_catz(w->a, as, NO_BREAK, ROLE_BODY, VOICE_PLAIN);
-        as = words_cat(w->a, as, show_translate(w, p->words), ROLE_BODY, VOICE_PLAIN);
-        out = key_join(w->a, out, "  ", as);
+        as = card_join(w->a, as, NO_BREAK, card_plain(w->a, show_translate(w, p->words)));
+        out = card_join(w->a, out, "  ", as);
     }
     return out;
 }
@@ -244,15 +236,13 @@ static struct words facts_words(struct tabling *t)
             const struct key_fact *f = &t->fact.at[k];
             if (!str_same_name(f->term, t->fact.at[i].term))
                 continue;
-            struct words words =
-                f->by_words.n ? key_join(a, f->by_words, NO_BREAK, f->words) : f->words;
-            one = key_join(a, one, ", ", words);
+            one = card_join(a, one, ", ", card_join(a, f->by_words, NO_BREAK, f->words));
         }
         if (!first)
             continue;
         struct words term = show_words_in(
             &t->m->show, show_translate(&t->m->show, t->fact.at[i].term), ROLE_BODY, VOICE_STRONG);
-        out = key_join(a, out, " \xc2\xb7 ", key_join(a, term, NO_BREAK, one));
+        out = card_join(a, out, " \xc2\xb7 ", card_join(a, term, NO_BREAK, one));
     }
     return out;
 }
@@ -303,8 +293,16 @@ static struct box *cell_put(struct draft *d, unsigned row, unsigned col, struct 
     struct box *b = draft_put(d, row, col, w);
     b->align = ALIGN_CENTER;
     b->middle = true;
-    b->down = b->across = 1;
+    b->down = b->across = col > 0;
+    b->head = !col;
     return b;
+}
+
+/* The cell of an arm: its row of the chart, with its tone. */
+static void row_put(struct tabling *t, struct draft *d, unsigned at, unsigned col,
+                    const struct deck_hand *hand, const struct row *r)
+{
+    box_tone(cell_put(d, at, col, cell_words(t, hand, r)), &hand->show, r, 0, hand->show.c->n_col);
 }
 
 /* The first row: the title in the corner, and the arms. */
@@ -327,19 +325,17 @@ static void totals_put(struct tabling *t, struct draft *d, const size_t *arm, si
     struct deck_making *m = t->m;
     const struct deal *deal = m->deal;
     LIST(struct rat) all = {0};
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < m->hand[arm[i]].n_total; k++) {
-            struct rat v = m->hand[arm[i]].total[k];
-            size_t at = 0;
-            while (at < all.n && rat_cmp(all.at[at], v) < 0)
-                at++;
-            if (at < all.n && rat_cmp(all.at[at], v) == 0)
-                continue;
-            ARENA_PUSH(m->a, &all, v);
-            for (size_t j = all.n - 1; j > at; j--)
-                all.at[j] = all.at[j - 1];
-            all.at[at] = v;
-        }
+    for (const struct rat *next = m->hand[arm[0]].total; next;) {
+        next = NULL; /* the least total above those found so far */
+        for (size_t i = 0; i < n; i++)
+            for (const struct rat *v = m->hand[arm[i]].total;
+                 v < m->hand[arm[i]].total + m->hand[arm[i]].n_total; v++)
+                if ((!all.n || rat_cmp(*v, all.at[all.n - 1]) > 0) &&
+                    (!next || rat_cmp(*v, *next) < 0))
+                    next = v;
+        if (next)
+            ARENA_PUSH(m->a, &all, *next);
+    }
     const struct row **row = ARENA_ARRAY(m->a, const struct row *, all.n *n + 1);
     for (size_t k = 0; k < all.n; k++)
         for (size_t i = 0; i < n; i++) {
@@ -354,18 +350,13 @@ static void totals_put(struct tabling *t, struct draft *d, const size_t *arm, si
             hi += same;
         }
         unsigned at = draft_row(d, false, RULE_HAIR);
-        struct box *head = draft_put(d, at, 0, span_words(t, all.at, all.n, (struct span_of){lo, hi}));
-        head->head = head->middle = true;
-        head->align = ALIGN_CENTER;
-        for (size_t i = 0; i < n; i++) {
-            const struct row *r = row[lo * n + i];
-            const struct deck_hand *hand = &m->hand[arm[i]];
-            struct box *b =
+        cell_put(d, at, 0, span_words(t, all.at, all.n, (struct span_of){lo, hi}));
+        for (size_t i = 0; i < n; i++)
+            if (row[lo * n + i])
+                row_put(t, d, at, (unsigned)i + 1, &m->hand[arm[i]], row[lo * n + i]);
+            else
                 cell_put(d, at, (unsigned)i + 1,
-                         r ? cell_words(t, hand, r) : words_of(m->a, STR("\xe2\x80\x93"), ROLE_BODY, VOICE_ASIDE));
-            if (r)
-                box_tone(b, &hand->show, r, 0, hand->show.c->n_col);
-        }
+                         words_of(m->a, STR("\xe2\x80\x93"), ROLE_BODY, VOICE_ASIDE));
     }
 }
 
@@ -388,16 +379,13 @@ static void rungs_put(struct tabling *t, struct draft *d, const size_t *arm, siz
                 at++;
             if (at == label.n) {
                 ARENA_PUSH(m->a, &label, key);
-                struct box *head = draft_put(d, draft_row(d, false, RULE_HAIR), 0, key);
-                head->head = head->middle = true;
-                head->align = ALIGN_CENTER;
+                cell_put(d, draft_row(d, false, RULE_HAIR), 0, key);
             }
-            struct words words = r          ? cell_words(t, &m->hand[arm[i]], r)
-                                 : p.n_rung ? p.rung[k].text
-                                            : p.headline;
-            struct box *b = cell_put(d, (unsigned)at + 1, (unsigned)i + 1, words);
             if (r)
-                box_tone(b, &m->hand[arm[i]].show, r, 0, m->hand[arm[i]].show.c->n_col);
+                row_put(t, d, (unsigned)at + 1, (unsigned)i + 1, &m->hand[arm[i]], r);
+            else
+                cell_put(d, (unsigned)at + 1, (unsigned)i + 1,
+                         p.n_rung ? p.rung[k].text : p.headline);
         }
     }
 }
@@ -495,7 +483,7 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
 void deck_tables_close(struct tabling *t)
 {
     struct deck_making *m = t->m;
-    struct words first = key_join(m->a, pairs_words(t), " \xc2\xb7 ", icons_words(t));
+    struct words first = card_join(m->a, pairs_words(t), " \xc2\xb7 ", icons_words(t));
     for (size_t i = 0; t->keyed && i < m->card.n; i++)
-        card_field_put(m->a, &m->card.at[i], "key", key_join(m->a, first, "\n", facts_words(t)));
+        card_field_put(m->a, &m->card.at[i], "key", card_join(m->a, first, "\n", facts_words(t)));
 }

@@ -110,8 +110,8 @@ size_t deal_smallest(struct arena *a, const struct deal *d);
 uint64_t deal_weight(const struct deal *d, size_t line, size_t event);
 size_t deal_cards(const struct deal *d, size_t line, size_t event);
 struct frac deal_ratio(struct arena *a, uint64_t n, uint64_t d);
-/* The greatest total variation distance between the deck and the chart of a line. */
-struct frac deal_worst(struct arena *a, const struct deal *d);
+/* Absolute difference. */
+struct frac deal_apart(struct arena *a, struct frac x, struct frac y);
 /* Greatest deviation, in cards, of a pair of results of charts on different dice from its exact
  * share. */
 struct frac deal_joint(struct arena *a, const struct deal *d);
@@ -156,6 +156,8 @@ const struct deck_odds *deck_odds_of_cards(struct deck_making *m);
 /* --- deck_cards.c */
 /* Values lo..hi of the first die as text: "05–14". */
 struct str deck_range(struct deck_making *m, size_t lo, size_t hi);
+/* "6 in 100": a share of the deck's cards. */
+struct str deck_share(const struct deck_making *m, size_t n, size_t of);
 void card_field_put(struct arena *a, struct card *c, const char *name, struct words w);
 
 void card_field_add(struct arena *a, struct card *c, struct card_field field);
@@ -175,6 +177,9 @@ void deck_rules_put(struct deck_making *m); /* adds the card of rules, if reques
 struct str deck_dice_text(struct deck_making *m);
 
 /* --- deck_part.c: the text of an arm */
+/* Plain words of a card; and two of its texts with `between`, if both have words. */
+struct words card_plain(struct arena *a, struct str s);
+struct words card_join(struct arena *a, struct words x, const char *between, struct words y);
 /* A text of the layout as printed, with its holes computed. A hole without a single value is
  * reported, and printed as written. */
 struct str deck_filled(struct deck_making *m, const struct deck_text *t);
