@@ -275,13 +275,13 @@ static const struct field box_rows[] = {
     {"fit", FIELD_WORD, "of a picture: inside the box, or cover: it fills the box and is cut off",
      IN_BOX(fit), .words = fits},
     {"opacity", FIELD_PERCENT, "how solid its fill and its picture are: 60 %", IN_BOX(opacity)},
-    {"role", FIELD_TEXT, "of its words; of the text of parts", IN_BOX(named[0])},
-    {"headline", FIELD_TEXT, "the role of the headlines of parts", IN_BOX(named[1])},
+    {"role", FIELD_TEXT, "of its words; of the text of parts", IN_BOX(named[OF_TEXT])},
+    {"headline", FIELD_TEXT, "the role of the headlines of parts", IN_BOX(named[OF_HEADLINE])},
     {"label", FIELD_TEXT, "the role of the words below icons; of the heads of tables",
-     IN_BOX(named[2])},
+     IN_BOX(named[OF_LABEL])},
     {"rung", FIELD_TEXT, "the role of what a further die shows; of the left column of tables",
-     IN_BOX(named[3])},
-    {"figure", FIELD_TEXT, "the role of figures in tables", IN_BOX(named[4])},
+     IN_BOX(named[OF_RUNG])},
+    {"figure", FIELD_TEXT, "the role of figures in tables", IN_BOX(named[OF_FIGURE])},
     {"colour", FIELD_ANY, "what an SVG's currentColor is; of rules between boxes in it",
      FIELD_LATER, .of = ink_forms},
     {"align", FIELD_WORD, "left, centre or right", IN_BOX(align), .words = aligns},
@@ -469,10 +469,9 @@ static struct card_role role_read(struct template_reading *r, struct str name, c
     return k;
 }
 
-/* Returns the role of a name; `otherwise` if the name is not set; NULL with a finding if it is
- * unknown. Boxes keep the pointer, so the array of roles must be final before any box is read. */
-static const struct card_role *role_find(struct template_reading *r, struct text name,
-                                         const struct card_role *otherwise)
+/* Returns the index of a role; `otherwise` if the name is not set; CARD_NO_ROLE with a finding if it
+ * is unknown. */
+static size_t role_find(struct template_reading *r, struct text name, size_t otherwise)
 {
     size_t n = r->out->n_role;
     struct str *names = ARENA_ARRAY(r->a, struct str, n + 1);
@@ -481,7 +480,7 @@ static const struct card_role *role_find(struct template_reading *r, struct text
     for (size_t i = 0; i < n; i++) {
         names[i] = r->out->role[i].name;
         if (str_eq(names[i], name.s))
-            return &r->out->role[i];
+            return i;
     }
     struct finding *f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, name.at, "there is no role \"%.*s\"", STRF(name.s));
     struct str near = str_nearest(name.s, names, n);
@@ -490,7 +489,7 @@ static const struct card_role *role_find(struct template_reading *r, struct text
         finding_fix_word(r->d, f, name.s, near);
     } else
         finding_help(r->d, f, "add it to the template's `roles`");
-    return NULL;
+    return CARD_NO_ROLE;
 }
 
 /* Reads the position and the padding of a box. It may extend beyond the card, for art up to the
@@ -654,6 +653,7 @@ static void dice_find(struct template_reading *r, struct card_box *b)
 /* An invalid box is read as far as possible, to find further errors; its template is not used. */
 static struct card_box box_read(struct template_reading *r, const struct node *key, const struct node *map, bool inside)
 {
+    static const enum card_role_of usual[CARD_ROLES] = {[OF_FIGURE] = OF_HEADLINE}; /* if not named */
     struct card_box b = {.name = key->text,
                          .at = key->at,
                          .stroke = STROKE_USUAL,
@@ -675,16 +675,13 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
         return b;
     words_check(r, b.words);
     standing_check(r, key, map, &b, inside);
-    if (!b.named[0].at.file &&
+    if (!b.named[OF_TEXT].at.file &&
         (b.shows == CARD_WORDS || b.shows == CARD_PARTS || b.shows == CARD_DIE || b.shows == CARD_BAR)) {
         REPORT(r->d, RULE_MISSING_KEY, key->at, "name one of the template's `roles`",
                "the box \"%.*s\" needs a `role` for its words", STRF(key->text));
     }
-    b.role = role_find(r, b.named[0], NULL);
-    b.headline = role_find(r, b.named[1], b.role);
-    b.label = role_find(r, b.named[2], b.role);
-    b.rung = role_find(r, b.named[3], b.role);
-    b.figure = role_find(r, b.named[4], b.headline);
+    for (size_t i = 0; i < CARD_ROLES; i++)
+        b.role[i] = role_find(r, b.named[i], i ? b.role[usual[i]] : CARD_NO_ROLE);
     if (b.shows == CARD_BOXES) { /* defaults: boxes touch, hairlines have the theme's colour */
         b.gap = node_find(map, "gap") ? b.gap : 0;
         b.ink = (struct card_ink){CARD_INK_FIXED, r->theme->rule, 100};

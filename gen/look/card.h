@@ -79,6 +79,10 @@ struct card_role {
     struct span at;
 };
 
+/* The roles of a box: for its text, and the others of parts, of tables and of bars. */
+enum card_role_of { OF_TEXT, OF_HEADLINE, OF_LABEL, OF_RUNG, OF_FIGURE, CARD_ROLES };
+enum { CARD_NO_ROLE = INT32_MAX };
+
 /* The content of a box. A box has only one, so that the order of the file decides what is painted
  * on top. */
 enum card_shows {
@@ -144,10 +148,9 @@ struct card_box {
     struct text art;  /* path of a picture with {fields} of the card; else not set */
     enum card_fit fit;
     unsigned opacity;             /* percent, for fill and picture; frames and text are opaque */
-    const struct card_role *role; /* for text, also of parts */
-    const struct card_role *headline, *label, *rung, *figure; /* roles of parts */
-    /* these five, as named in the template */
-    struct text named[5];
+    /* its roles, as indexes into the template's, or CARD_NO_ROLE; and as the template names them */
+    size_t role[CARD_ROLES];
+    struct text named[CARD_ROLES];
     unsigned align;                                           /* 0 left, 1 centre, 2 right */
     enum card_stand stand;
     struct card_ink fill, frame; /* CARD_INK_NONE: not drawn */

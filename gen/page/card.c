@@ -84,11 +84,6 @@ um inner_h(const struct box_at *b)
     return b->h - pads_down(b->box);
 }
 
-const struct card_role *role_at(const struct face_side *s, const struct card_role *r)
-{
-    return &s->role[r - s->t->role];
-}
-
 /* An unusable picture is reported once, at the first place that names it. */
 static const struct picture *card_picture(struct faces *f, struct str path, struct span at)
 {
@@ -105,9 +100,9 @@ static const struct picture *card_picture(struct faces *f, struct str path, stru
 
 /* The style of a role of the template. Words that are grey or in the hue on a sheet are so here
  * only if the role has no colour of its own. */
-static struct style style_of(const struct face *k, const struct card_role *r, unsigned hue)
+static struct style style_of(const struct face *k, size_t role, unsigned hue)
 {
-    const struct card_role *at = role_at(k->s, r);
+    const struct card_role *r = &k->s->role[role];
     struct colour own = card_ink_colour(&r->ink, k->f->t, hue), ink = k->f->t->ink;
     bool plain = own.r == ink.r && own.g == ink.g && own.b == ink.b;
     return (struct style){.font = r->font,
@@ -115,8 +110,8 @@ static struct style style_of(const struct face *k, const struct card_role *r, un
                           .italic = r->italic,
                           .thin = r->font,
                           .capitals = r->font,
-                          .mpt = at->most,
-                          .leading = at->leading,
+                          .mpt = r->most,
+                          .leading = r->leading,
                           .plain = own,
                           .aside = plain ? k->f->t->grey : own,
                           .pale = plain ? k->f->t->grey : own,
@@ -140,7 +135,7 @@ static void words_put(struct face *k, const struct style *s, struct words w)
     }
 }
 
-void card_words_put(struct face *k, const struct card_role *role, unsigned hue, const struct colour *ink,
+void card_words_put(struct face *k, size_t role, unsigned hue, const struct colour *ink,
                     struct words w)
 {
     struct style s = style_of(k, role, hue);
@@ -149,26 +144,22 @@ void card_words_put(struct face *k, const struct card_role *role, unsigned hue, 
     words_put(k, &s, w);
 }
 
-struct para card_words_set(struct face *k, const struct card_role *role, um width, enum ragged ragged)
+struct para card_words_set(struct face *k, size_t role, um width, enum ragged ragged)
 {
     const struct style s = style_of(k, role, k->hue);
     return para_set(&k->c, &s, width, ragged);
 }
 
-struct para card_para(struct face *k, const struct card_role *role, unsigned hue, struct words w, um width,
+struct para card_para(struct face *k, size_t role, unsigned hue, struct words w, um width,
                       enum ragged ragged)
 {
     card_words_put(k, role, hue, NULL, w);
     return card_words_set(k, role, width, ragged);
 }
 
-size_t box_roles(const struct card_box *b, const struct card_role *role[BOX_ROLES])
+size_t box_n_role(const struct card_box *b)
 {
-    static const size_t n[] = {
-        [CARD_WORDS] = 1, [CARD_PARTS] = 4, [CARD_DIE] = 1, [CARD_BAR] = 3, [CARD_PIPS] = 0};
-    const struct card_role *const all[BOX_ROLES] = {b->role, b->headline, b->label, b->rung,
-                                                    b->figure};
-    memcpy(role, all, sizeof all);
+    static const size_t n[] = {[CARD_WORDS] = 1, [CARD_PARTS] = 4, [CARD_DIE] = 1, [CARD_BAR] = 3, [CARD_PIPS] = 0};
     return n[b->shows] + (b->shows == CARD_PARTS && b->parts == PARTS_TABLES);
 }
 
@@ -276,7 +267,7 @@ static bool part_has_words(const struct face *k, const struct box_at *b, size_t 
  * if one of them is empty on this card. */
 struct para card_box_para(struct face *k, const struct box_at *b, um width)
 {
-    const struct style s = style_of(k, b->box->role, k->hue);
+    const struct style s = style_of(k, b->box->role[OF_TEXT], k->hue);
     for (size_t i = 0; i < b->part.n; i++) {
         const struct word_part *p = &b->part.at[i];
         if (!part_is_dot(p) ||
@@ -343,9 +334,10 @@ static bool is_usual(const struct face_side *s, struct str name)
 static bool side_has(const struct faces *f, const struct face_side *s, struct str name)
 {
     bool has = deck_has_column(f->deck, name);
-    for (size_t i = 0; i < f->deck->n_card && !has; i++)
-        has = card_side(f, i, s->back) == s && !f->deck->card[i].rules &&
-              card_field_find(&f->deck->card[i], name).n > 0;
+    for (size_t i = 0; i < s->card.n && !has; i++) {
+        const struct card *c = &f->deck->card[s->card.at[i]];
+        has = !c->rules && card_field_find(c, name).n > 0;
+    }
     return has;
 }
 
@@ -409,11 +401,8 @@ static const struct card_template *template_grown(struct arena *a, const struct 
     for (size_t i = 0; i < t->n_role; i++)
         role[i].most = scaled(role[i].most, of, to);
     for (struct card_box *b = box; b < box + t->n_box; b++) {
-        const struct card_role **roles[] = {&b->role, &b->headline, &b->label, &b->rung, &b->figure};
         um *sizes[] = {&b->icon_w, &b->icon_h, &b->gap,    &b->between, &b->radius, &b->width,
                        &b->pad[0], &b->pad[1], &b->pad[2], &b->pad[3],  &b->height};
-        for (size_t i = 0; i < sizeof roles / sizeof *roles; i++)
-            *roles[i] = *roles[i] ? &role[*roles[i] - t->role] : NULL;
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
             *sizes[i] = scaled(*sizes[i], of, to);
     }
@@ -484,11 +473,12 @@ static void pictures_find(struct faces *f, const struct face_side *s, struct box
 {
     b->art = ARENA_ARRAY(f->a, const struct picture *, f->deck->n_card);
     b->varies = true;
-    for (size_t i = 0; i < f->deck->n_card; i++) {
+    for (size_t i = 0; i < s->card.n; i++) {
         struct span at;
-        struct str path = card_picture_path(f->a, &f->deck->card[i], b->box->art.s, &at);
-        if (path.n && card_side(f, i, s->back) == s)
-            b->art[i] = card_picture(f, path, at.file ? at : card_at(f, i));
+        size_t card = s->card.at[i];
+        struct str path = card_picture_path(f->a, &f->deck->card[card], b->box->art.s, &at);
+        if (path.n)
+            b->art[card] = card_picture(f, path, at.file ? at : card_at(f, card));
     }
 }
 
@@ -653,11 +643,11 @@ static size_t side_put(struct faces *f, const struct card_template *t, bool back
         if (f->side[i].t == t && f->side[i].back == back)
             return i + 1;
     if (t)
-        f->side[f->n_side++] = (struct face_side){.t = t, .back = back, .first = f->deck->n_card};
+        f->side[f->n_side++] = (struct face_side){.t = t, .back = back};
     return t ? f->n_side : 0;
 }
 
-/* Finds the template of each type and the first card of each side. */
+/* Finds the template of each type and the cards of each side. */
 static void sides_find(struct faces *f, const struct card_template *const usual[2])
 {
     const struct deck *deck = f->deck;
@@ -669,10 +659,11 @@ static void sides_find(struct faces *f, const struct card_template *const usual[
             f->which[back][i] = side_put(f, own ? own : usual[back], back);
         }
     }
-    for (size_t i = deck->n_card; i-- > 0;)
-        for (int back = 0; back < 2; back++)
-            if (card_side(f, i, back))
-                card_side(f, i, back)->first = i;
+    for (size_t i = 0; i < 2 * deck->n_card; i++) {
+        struct face_side *s = card_side(f, i / 2, i % 2);
+        if (s)
+            ARENA_PUSH(f->a, &s->card, i / 2);
+    }
 }
 
 /* The smallest fitted size of the roles with this name, on all fronts or all backs. *sides receives
@@ -734,10 +725,10 @@ static void sides_fit(struct faces *f)
 {
     for (int again = 0; again < 2 && (!again || (!diag_has(f->d, LEVEL_ERROR) && roles_even(f))); again++)
         for (size_t i = 0; i < f->n_side; i++)
-            if (f->side[i].first < f->deck->n_card)
+            if (f->side[i].card.n)
                 card_fit(f, &f->side[i], again);
     for (size_t i = 0; i < f->n_side && !diag_has(f->d, LEVEL_ERROR); i++)
-        if (f->side[i].first < f->deck->n_card) {
+        if (f->side[i].card.n) {
             card_floor_check(f, &f->side[i]);
             card_panels_find(f, &f->side[i]);
         }
@@ -768,13 +759,13 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
             card_picture(f, deck->card[i].icon, card_at(f, i));
     }
     bool good = deck->n_card > 0;
-    for (size_t i = 0; i < f->n_side && deck->n_card; i++)
-        good = (f->side[i].first == deck->n_card || side_make(f, &f->side[i], f->side[i].t)) && good;
+    for (size_t i = 0; i < f->n_side; i++)
+        good = (!f->side[i].card.n || side_make(f, &f->side[i], f->side[i].t)) && good;
     faces_waive(f);
     if (good)
         sides_fit(f);
     for (size_t i = 0; good && i < f->n_side; i++)
-        if (f->side[i].first < deck->n_card)
+        if (f->side[i].card.n)
             card_grounds_check(f, &f->side[i]);
     arena_drop(f->scratch);
     f->scratch = NULL;

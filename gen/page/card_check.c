@@ -43,7 +43,7 @@ static bool is_all(const struct faces *f, const struct box_at *b)
 static bool art_ends(const struct faces *f, const struct face_side *s, const struct box_at *b)
 {
     const struct card_ink *fill = &b->box->fill;
-    const struct picture *p = b->art ? b->art[s->first] : b->box->picture;
+    const struct picture *p = b->art ? b->art[s->card.at[0]] : b->box->picture;
     bool picture = b->box->shows == CARD_PICTURE && !b->box->own_picture;
     bool ends = picture || b->box->fades || fill->kind != CARD_INK_NONE;
     for (const struct box_at *k = s->box; ends && k < b->of; k++) {
@@ -144,13 +144,12 @@ void card_boxes_check(struct faces *f, struct face_side *s)
         if (b->box->shows == CARD_BOXES)
             continue;
         edges_check(f, s, b);
-        for (size_t i = 0; b->box->shows == CARD_PICTURE && i < f->deck->n_card; i++) {
-            const struct face face = face_of(f, s, i, f->a);
-            if (card_side(f, i, s->back) == s)
-                density_check(f, box_picture(&face, b), inner_w(b), inner_h(b), b, i);
+        for (size_t i = 0; b->box->shows == CARD_PICTURE && i < s->card.n; i++) {
+            const struct face face = face_of(f, s, s->card.at[i], f->a);
+            density_check(f, box_picture(&face, b), inner_w(b), inner_h(b), b, face.card);
         }
         for (size_t i = 0; b->box->shows == CARD_PARTS && i < f->deck->n_arm; i++)
-            density_check(f, f->arm_icon[i], b->box->icon_w, b->box->icon_h, b, s->first);
+            density_check(f, f->arm_icon[i], b->box->icon_w, b->box->icon_h, b, s->card.at[0]);
     }
 }
 
@@ -445,10 +444,8 @@ static void hues_check(struct faces *f, const struct face_side *s)
 void card_grounds_check(struct faces *f, struct face_side *s)
 {
     struct looking l = {.seen = ARENA_ARRAY(f->a, struct box_seen, s->n_box + 1)};
-    for (size_t card = 0; card < f->deck->n_card; card++) {
-        struct face k = face_of(f, s, card, f->scratch);
-        if (card_side(f, card, s->back) != s)
-            continue;
+    for (size_t i = 0; i < s->card.n; i++) {
+        struct face k = face_of(f, s, s->card.at[i], f->scratch);
         struct ground *ground = ground_find(f, s, k.hue);
         bool made = ground->below != NULL;
         l.k = &k;

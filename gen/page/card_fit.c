@@ -35,25 +35,10 @@ struct fit {
 
 /* ---- groups */
 
-enum { NO_ROLE = INT32_MAX };
-
-/* Index of a role; boxes point to the template's roles. */
-static size_t role_index(const struct fit *t, const struct card_role *r)
-{
-    return (size_t)(r - t->s->t->role);
-}
-
-/* Index of the role of a box's words; NO_ROLE if it has no words. */
-static size_t box_role(const struct fit *t, const struct card_box *b)
-{
-    const struct card_role *role[BOX_ROLES];
-    return box_roles(b, role) ? role_index(t, role[0]) : NO_ROLE;
-}
-
+/* The group of a box's words; CARD_NO_ROLE if it has none. */
 static size_t box_group(const struct fit *t, const struct card_box *b)
 {
-    size_t role = box_role(t, b);
-    return role == NO_ROLE ? NO_ROLE : t->group[role];
+    return box_n_role(b) ? t->group[b->role[OF_TEXT]] : CARD_NO_ROLE;
 }
 
 static void groups_join(struct fit *t, size_t role, size_t with)
@@ -63,7 +48,7 @@ static void groups_join(struct fit *t, size_t role, size_t with)
 }
 
 /* Joins roles of words that share a height, or a width, into one group. `with` is a role of the
- * group, or NO_ROLE. Words with a height of their own do not affect the others. Returns a role of
+ * group, or CARD_NO_ROLE. Words with a height of their own do not affect the others. Returns a role of
  * the group of all joined roles in `box`. */
 static size_t stack_join(struct fit *t, size_t box, size_t with)
 {
@@ -71,14 +56,14 @@ static size_t stack_join(struct fit *t, size_t box, size_t with)
     bool wide = s->box[box].box->share == SHARE_NATURAL;
     for (size_t i = box + 1; i < box_next(s, box); i = box_next(s, i)) {
         const struct card_box *b = s->box[i].box;
-        size_t role = box_role(t, b);
+        size_t role = box_n_role(b) ? b->role[OF_TEXT] : CARD_NO_ROLE;
         if (b->shows == CARD_BOXES) {
-            size_t joined = stack_join(t, i, b->height && !wide ? NO_ROLE : with);
+            size_t joined = stack_join(t, i, b->height && !wide ? CARD_NO_ROLE : with);
             with = b->height && !wide ? with : joined;
         }
-        if (role == NO_ROLE || (b->height && !wide))
+        if (role == CARD_NO_ROLE || (b->height && !wide))
             continue;
-        with = with == NO_ROLE ? role : with;
+        with = with == CARD_NO_ROLE ? role : with;
         groups_join(t, role, with);
     }
     return with;
@@ -93,28 +78,28 @@ static void groups_make(struct fit *t)
     for (size_t i = 0; i < t->n_role; i++)
         t->group[i] = i;
     for (size_t i = 0; i < s->n_box; i++) {
-        const struct card_role *role[BOX_ROLES];
-        for (size_t k = box_roles(s->box[i].box, role); k-- > 1;)
-            groups_join(t, role_index(t, role[k]), role_index(t, role[0]));
+        const struct card_box *b = s->box[i].box;
+        for (size_t k = 1; k < box_n_role(b); k++)
+            groups_join(t, b->role[k], b->role[OF_TEXT]);
     }
     if (s->together && s->apart)
-        groups_join(t, role_index(t, s->apart->box->role), role_index(t, s->together->box->role));
+        groups_join(t, s->apart->box->role[OF_TEXT], s->together->box->role[OF_TEXT]);
     for (size_t i = 0; i < s->n_box; i = box_next(s, i))
         if (s->box[i].box->shows == CARD_BOXES)
-            stack_join(t, i, NO_ROLE);
+            stack_join(t, i, CARD_NO_ROLE);
 }
 
 /* The group whose sizes are reduced if a box with boxes is too small: the group of its first words
  * without a given height, else the group of its first words. */
 static size_t stack_group(const struct fit *t, size_t box)
 {
-    size_t first = NO_ROLE;
+    size_t first = CARD_NO_ROLE;
     for (size_t i = box; i < box_next(t->s, box); i++) {
         const struct card_box *b = t->s->box[i].box;
         size_t group = box_group(t, b);
-        if (group != NO_ROLE && !b->height)
+        if (group != CARD_NO_ROLE && !b->height)
             return group;
-        first = first == NO_ROLE ? group : first;
+        first = first == CARD_NO_ROLE ? group : first;
     }
     return first;
 }
@@ -153,7 +138,7 @@ static void set_try(const struct fit *t, const struct box_set *s, struct fit_ver
     size_t group =
         b->shows == CARD_BOXES ? stack_group(t, (size_t)(s->at.of - t->s->box)) : box_group(t, b);
     const struct para *p = s->at.para;
-    um air = p && p->lines.n ? p->height[0] - um_of_mpt(role_at(t->s, b->role)->most) : 0;
+    um air = p && p->lines.n ? p->height[0] - um_of_mpt(t->s->role[b->role[OF_TEXT]].most) : 0;
     if (group == t->now)
         worse(v, &s->at, s->over - um_most(air, 0), s->wide);
     v->cut = s->cut ? s->cut : v->cut;
@@ -165,7 +150,7 @@ static void set_try(const struct fit *t, const struct box_set *s, struct fit_ver
  * tried, because they are measured together. */
 static bool is_asked(const struct fit *t, const struct box_at *b)
 {
-    if (t->now == NO_ROLE)
+    if (t->now == CARD_NO_ROLE)
         return b->box->shows == CARD_BOXES;
     if (t->s->together && b == t->s->apart)
         return false;
@@ -181,7 +166,7 @@ static struct fit_verdict card_try(struct fit *t, size_t card)
     struct fit_verdict v = {.card = card, .over = INT32_MIN / 2};
     for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i)) {
         const struct box_at *b = &t->s->box[i];
-        if (!is_asked(t, b) || (!b->varies && card != t->s->first) || (t->only && b != t->only))
+        if (!is_asked(t, b) || (!b->varies && card != t->s->card.at[0]) || (t->only && b != t->only))
             continue;
         struct arena_mark mark = arena_mark(f->scratch);
         struct face k = face_of(f, t->s, card, f->scratch);
@@ -213,9 +198,8 @@ static void try_all(struct fit *t)
 {
     struct faces *f = t->f;
     t->hard.n = 0;
-    for (size_t i = 0; i < f->deck->n_card; i++) {
-        if (card_side(f, i, t->s->back) != t->s)
-            continue;
+    for (size_t n = 0; n < t->s->card.n; n++) {
+        size_t i = t->s->card.at[n];
         struct fit_verdict v = card_try(t, i);
         if (v.over > 0)
             ARENA_PUSH(f->a, &t->hard, v);
@@ -273,8 +257,9 @@ static void box_report(struct fit *t, struct fit_verdict v)
     struct str which = boxes ? STR("what is in it does") : STR("the words do"), at = {"", 0};
     if (b->varies)
         which = str_printf(f->a, "card %.*s does", STRF(f->deck->card[v.card].id));
-    if (t->now != NO_ROLE) {
-        int32_t mpt = b->box->role ? role_at(t->s, b->box->role)->most : t->s->role[t->now].most;
+    if (t->now != CARD_NO_ROLE) {
+        size_t role = b->box->role[OF_TEXT];
+        int32_t mpt = t->s->role[role == CARD_NO_ROLE ? t->now : role].most;
         at = str_printf(f->a, "at %s pt ", tenths(f->a, mpt));
     }
     struct finding *e =
@@ -287,7 +272,7 @@ static void box_report(struct fit *t, struct fit_verdict v)
                  tenths(f->a, over), wide ? "wide" : "high");
     if (b->varies)
         finding_also(f->d, e, b->box->at, "the box, in %.*s", STRF(t->s->t->name));
-    if (t->now == NO_ROLE)
+    if (t->now == CARD_NO_ROLE)
         finding_help(f->d, e, "make the box %s, or what stands in it smaller", wide ? "wider" : "higher");
     else
         finding_help(f->d, e, "%s, make the box %s, or let its role be smaller", shorter_help(&v),
@@ -367,17 +352,15 @@ void card_fit(struct faces *f, struct face_side *s, bool again)
     for (t.now = 0; t.now < t.n_role; t.now++)
         if (t.group[t.now] == t.now)
             group_fit(&t);
-    t.now = NO_ROLE; /* boxes without words: no type size makes them smaller */
+    t.now = CARD_NO_ROLE; /* boxes without words: no type size makes them smaller */
     bool bare = false;
     for (size_t i = 0; i < s->n_box && !again; i++)
-        bare = bare || (s->box[i].box->shows == CARD_BOXES && stack_group(&t, i) == NO_ROLE);
-    for (size_t i = 0; bare && i < f->deck->n_card; i++) {
-        if (card_side(f, i, s->back) != s)
-            continue;
-        struct fit_verdict v = card_try(&t, i);
+        bare = bare || (s->box[i].box->shows == CARD_BOXES && stack_group(&t, i) == CARD_NO_ROLE);
+    for (size_t i = 0; bare && i < s->card.n; i++) {
+        struct fit_verdict v = card_try(&t, s->card.at[i]);
         if (v.cut)
-            cut_report(f, v.cut, i);
-        report(&t, i);
+            cut_report(f, v.cut, v.card);
+        report(&t, v.card);
     }
 }
 
@@ -415,20 +398,19 @@ static void box_uses(const struct face *k, const struct box_at *b, unsigned *use
         foot = foot && (own || p->kind == WORD_TEXT);
         n += own || part_is_dot(p) ? 0 : words;
     }
-    use[b->box->role - k->s->t->role] |=
+    use[b->box->role[OF_TEXT]] |=
         (has_text ? USED : 0u) | (n >= SENTENCE ? READ : 0u) | (foot ? FOOT : 0u);
 }
 
 static void parts_use(const struct face *k, const struct card_box *b, unsigned *use)
 {
     const struct card *c = &k->f->deck->card[k->card];
-    const struct card_role *base = k->s->t->role;
     for (size_t i = 0; i < c->n_part; i++) {
         const struct card_part *p = &c->part[i];
-        use[b->headline - base] |= p->headline.n ? USED | READ : 0u;
-        use[b->role - base] |= p->n_text || p->n_rung ? USED | READ : 0u;
-        use[b->rung - base] |= p->n_rung ? USED | READ : 0u;
-        use[b->label - base] |= p->n_arm && (k->f->arms || k->f->heads) ? USED : 0u;
+        use[b->role[OF_HEADLINE]] |= p->headline.n ? USED | READ : 0u;
+        use[b->role[OF_TEXT]] |= p->n_text || p->n_rung ? USED | READ : 0u;
+        use[b->role[OF_RUNG]] |= p->n_rung ? USED | READ : 0u;
+        use[b->role[OF_LABEL]] |= p->n_arm && (k->f->arms || k->f->heads) ? USED : 0u;
     }
 }
 
@@ -436,12 +418,11 @@ static void parts_use(const struct face *k, const struct card_box *b, unsigned *
 static unsigned *uses_find(const struct fit *t)
 {
     struct faces *f = t->f;
-    const struct card_role *role[BOX_ROLES];
     unsigned *use = ARENA_ARRAY(f->a, unsigned, t->n_role);
-    for (size_t card = 0; card < f->deck->n_card; card++) {
+    for (size_t c = 0; c < t->s->card.n; c++) {
         struct arena_mark mark = arena_mark(f->scratch);
-        struct face k = face_of(f, t->s, card, f->scratch);
-        for (size_t i = 0; card_side(f, card, t->s->back) == t->s && i < t->s->n_box; i = box_next(t->s, i)) {
+        struct face k = face_of(f, t->s, t->s->card.at[c], f->scratch);
+        for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i)) {
             const struct box_at *b = &t->s->box[i];
             struct box_list list = flow_boxes(&k, b);
             for (size_t n = 0; n < list.n; n++)
@@ -450,8 +431,8 @@ static unsigned *uses_find(const struct fit *t)
                 else if (list.at[n].box->shows == CARD_PARTS)
                     parts_use(&k, list.at[n].box, use);
                 else /* dice and ranges are read in play, with all their words */
-                    for (size_t r = box_roles(list.at[n].box, role); r-- > 0;)
-                        use[role_index(t, role[r])] |= USED | READ;
+                    for (size_t r = box_n_role(list.at[n].box); r-- > 0;)
+                        use[list.at[n].box->role[r]] |= USED | READ;
         }
         arena_rewind(f->scratch, mark);
     }

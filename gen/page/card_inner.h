@@ -87,7 +87,7 @@ struct ground {
 struct face_side {
     const struct card_template *t;
     bool back;
-    size_t first;            /* the first card with this side */
+    LIST(size_t) card;       /* the cards with this side */
     /* roles as in the template; a size shared by several templates is set here */
     struct card_role *asked;
     /* the same roles with the fitted size and leading in `most` and `leading` */
@@ -139,20 +139,17 @@ struct face {
 
 /* --- card.c: words, fields, boxes */
 struct face face_of(struct faces *f, struct face_side *s, size_t card, struct arena *a);
-struct para card_para(struct face *k, const struct card_role *role, unsigned hue, struct words w, um width,
+struct para card_para(struct face *k, size_t role, unsigned hue, struct words w, um width,
                       enum ragged ragged);
 /* Adds words to the current paragraph, in `ink` unless it is NULL; then sets it, with the leading
  * of `role`. */
-void card_words_put(struct face *k, const struct card_role *role, unsigned hue, const struct colour *ink,
+void card_words_put(struct face *k, size_t role, unsigned hue, const struct colour *ink,
                     struct words w);
-struct para card_words_set(struct face *k, const struct card_role *role, um width, enum ragged ragged);
+struct para card_words_set(struct face *k, size_t role, um width, enum ragged ragged);
 bool part_is_dot(const struct word_part *p); /* a dot that separates fields; it is not a word */
 struct para card_box_para(struct face *k, const struct box_at *b, um width);
-/* The roles of the words of a box, its own first. Returns their number. */
-enum { BOX_ROLES = 5 };
-size_t box_roles(const struct card_box *b, const struct card_role *role[BOX_ROLES]);
-/* with its fitted size */
-const struct card_role *role_at(const struct face_side *s, const struct card_role *r);
+/* How many of its roles the words of a box have. */
+size_t box_n_role(const struct card_box *b);
 /* What the side's cards of this hue share; new if needed. Valid until the next call. */
 struct ground *ground_find(struct faces *f, struct face_side *s, unsigned hue);
 /* NULL: the card has no such side */

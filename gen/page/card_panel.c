@@ -70,13 +70,13 @@ static size_t thinned(um *need, size_t n)
 
 void card_panels_find(struct faces *f, struct face_side *s)
 {
-    um *need = ARENA_ARRAY(f->a, um, f->deck->n_card);
+    um *need = ARENA_ARRAY(f->a, um, s->card.n);
     for (size_t i = 0; i < s->n_box; i = box_next(s, i)) {
         size_t n = 0;
-        for (size_t card = 0; is_panel(&s->box[i]) && card < f->deck->n_card; card++) {
+        for (size_t c = 0; is_panel(&s->box[i]) && c < s->card.n; c++) {
             struct arena_mark mark = arena_mark(f->scratch);
-            struct face k = face_of(f, s, card, f->scratch);
-            bool stands = card_side(f, card, s->back) == s && box_stands(&k, &s->box[i]);
+            struct face k = face_of(f, s, s->card.at[c], f->scratch);
+            bool stands = box_stands(&k, &s->box[i]);
             need[n] = stands ? um_least(flow_measure(&k, &s->box[i]).need, s->box[i].h) : 0;
             n += need[n] > 0;
             arena_rewind(f->scratch, mark);

@@ -44,10 +44,10 @@ struct parts_both {
 
 /* Lines of a part's running text are full, all others are even. Excess width is recorded in the
  * set. */
-static struct para para(struct face *k, struct parts_set *set, const struct card_role *role, unsigned hue,
+static struct para para(struct face *k, struct parts_set *set, size_t role, unsigned hue,
                         struct words w, um width)
 {
-    struct para p = card_para(k, role, hue, w, width, role == set->b->role ? RAGGED_TEXT : RAGGED_EVEN);
+    struct para p = card_para(k, role, hue, w, width, role == set->b->role[OF_TEXT] ? RAGGED_TEXT : RAGGED_EVEN);
     set->wide = um_most(set->wide, p.lines.width - width);
     return p;
 }
@@ -101,7 +101,7 @@ static void rung_make(struct face *k, struct parts_set *set, struct part_set *p,
     r->x = x;
     r->in = die + RUNG_GAP;
     r->width = width - r->in;
-    r->text = para(k, set, set->b->role, hue, p->part->rung[i].text, r->width);
+    r->text = para(k, set, set->b->role[OF_TEXT], hue, p->part->rung[i].text, r->width);
     p->row_h[r->row] = um_most(p->row_h[r->row], um_most(r->label.total, r->text.total));
 }
 
@@ -118,12 +118,12 @@ static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p
     p->row_h = ARENA_ARRAY(k->c.a, um, n + 1);
     p->n_row = 0;
     for (size_t i = 0; i < n; i++) {
-        p->rung[i].label = para(k, set, set->b->rung, hue, part->rung[i].label, width / 2);
+        p->rung[i].label = para(k, set, set->b->role[OF_RUNG], hue, part->rung[i].label, width / 2);
         die = um_most(die, p->rung[i].label.lines.width);
     }
     for (size_t i = 0; set->b->rungs == RUNGS_COLUMNS && i < n; i++) {
         struct words words = part->rung[i].text;
-        um text = card_para(k, set->b->role, hue, words, INT32_MAX, RAGGED_TEXT).lines.width;
+        um text = card_para(k, set->b->role[OF_TEXT], hue, words, INT32_MAX, RAGGED_TEXT).lines.width;
         p->rung[i].want = die + RUNG_GAP + text;
         left -= RUNG_GAP + text + p->rung[i].label.lines.width;
     }
@@ -173,13 +173,13 @@ static void words_make(struct face *k, struct parts_set *set, struct part_set *p
         all = words_join(a, all, of->text[i]);
     }
     if (k->f->heads)
-        p->head = para(k, set, b->label, hue, arms, width);
-    p->headline = para(k, set, b->headline, hue, of->headline, width);
+        p->head = para(k, set, b->role[OF_LABEL], hue, arms, width);
+    p->headline = para(k, set, b->role[OF_HEADLINE], hue, of->headline, width);
     p->words_h = p->head.total + p->headline.total;
     p->n_text = run_in ? 1 : of->n_text;
     p->text = ARENA_ARRAY(a, struct para, of->n_text);
     for (size_t i = 0; i < p->n_text; i++) {
-        p->text[i] = para(k, set, b->role, hue, run_in ? all : of->text[i], width);
+        p->text[i] = para(k, set, b->role[OF_TEXT], hue, run_in ? all : of->text[i], width);
         p->words_h += p->text[i].total;
     }
     rungs_make(k, set, p, hue, width);
@@ -224,7 +224,7 @@ static struct parts_set parts_make(struct face *k, const struct box_at *b)
     set.label = ARENA_ARRAY(k->c.a, struct para, n_label);
     for (size_t i = 0; i < n_label; i++) {
         struct para *p = &set.label[i];
-        *p = card_para(k, set.b->label, deck->arm[i].hue, deck->arm[i].label, INT32_MAX, RAGGED_EVEN);
+        *p = card_para(k, set.b->role[OF_LABEL], deck->arm[i].hue, deck->arm[i].label, INT32_MAX, RAGGED_EVEN);
         set.icons_w = um_most(set.icons_w, um_most(p->lines.width, k->f->arm_icon[i] ? set.b->icon_w : 0));
     }
     set.words_x = set.icons_w ? set.icons_w + b->box->gap : 0;

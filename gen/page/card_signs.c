@@ -57,10 +57,10 @@ struct sign {
     size_t n_range;
 };
 
-static struct sign_word word_set(struct face *k, const struct card_role *role, struct str s, struct colour colour)
+static struct sign_word word_set(struct face *k, size_t role, struct str s, struct colour colour)
 {
-    const struct card_role *at = role_at(k->s, role);
-    struct piece piece = {.text = s, .font = role->font, .mpt = at->most, .colour = colour};
+    const struct card_role *at = &k->s->role[role];
+    struct piece piece = {.text = s, .font = at->font, .mpt = at->most, .colour = colour};
     struct sign_word out = {.lines = text_break(k->f->e, k->c.a, &piece, 1, INT32_MAX, RAGGED_TEXT)};
     out.w = out.lines.width;
     out.capital = um_part(um_of_mpt(at->most), CAPITALS_HIGH, 1000);
@@ -107,7 +107,7 @@ static um die_high(const struct face *k, const struct box_at *b)
     um own = b->box->height ? b->box->height - pads_down(b->box) : 0;
     if (!own && b->box->h)
         own = inner_h(b);
-    return own > 0 ? own : um_part(um_of_mpt(role_at(k->s, b->box->role)->most), DIE_OF_TYPE, 1000);
+    return own > 0 ? own : um_part(um_of_mpt(k->s->role[b->box->role[OF_TEXT]].most), DIE_OF_TYPE, 1000);
 }
 
 /* The width of the dice, or of their number and one die. */
@@ -120,13 +120,13 @@ static um dice_wide(const struct sign *s, um high)
 static bool die_make(struct face *k, const struct box_at *b, struct box_set *out, struct sign *s)
 {
     const struct card_box *box = b->box;
-    struct colour colour = face_ink(k, &box->role->ink);
+    struct colour colour = face_ink(k, &k->s->role[box->role[OF_TEXT]].ink);
     if (!die_read(s->text, s))
         return false;
     s->high = die_high(k, b);
-    s->number = word_set(k, box->role, str_printf(k->c.a, "%" PRId64, s->of),
+    s->number = word_set(k, box->role[OF_TEXT], str_printf(k->c.a, "%" PRId64, s->of),
                          box->solid ? k->f->t->paper : colour);
-    s->many = word_set(k, box->role, str_printf(k->c.a, "%" PRId64 "\xC3\x97", s->n), colour);
+    s->many = word_set(k, box->role[OF_TEXT], str_printf(k->c.a, "%" PRId64 "\xC3\x97", s->n), colour);
     out->natural = dice_wide(s, s->high);
     out->need = s->high;
     out->wide = s->number.w - um_part(s->high, NUMBER_ROOM, 1000);
@@ -217,12 +217,12 @@ static struct colour bar_tint(const struct face *k, const struct card_box *b, si
 
 static um bar_high(const struct face *k, const struct card_box *b)
 {
-    return um_part(um_of_mpt(role_at(k->s, b->role)->most), BAR_OF_TYPE, 1000);
+    return um_part(um_of_mpt(k->s->role[b->role[OF_TEXT]].most), BAR_OF_TYPE, 1000);
 }
 
 static um end_high(const struct face *k, const struct card_box *b)
 {
-    const struct card_role *r = role_at(k->s, b->headline);
+    const struct card_role *r = &k->s->role[b->role[OF_HEADLINE]];
     return um_part(um_of_mpt(r->most), r->leading, 1000);
 }
 
@@ -242,9 +242,9 @@ static void bar_share(struct sign *s, um width)
 static void range_set(struct face *k, const struct card_box *b, struct bar_range *r)
 {
     struct colour ink = ink_on(k->f->t, r->ground);
-    r->name = word_set(k, b->label, r->text[0], ink);
-    r->value = word_set(k, b->role, r->text[1], ink);
-    r->end = word_set(k, b->headline, r->text[2], face_ink(k, &b->headline->ink));
+    r->name = word_set(k, b->role[OF_LABEL], r->text[0], ink);
+    r->value = word_set(k, b->role[OF_TEXT], r->text[1], ink);
+    r->end = word_set(k, b->role[OF_HEADLINE], r->text[2], face_ink(k, &k->s->role[b->role[OF_HEADLINE]].ink));
     r->in = r->value.w + (r->text[0].n ? r->name.w + RANGE_PAD : 0);
 }
 

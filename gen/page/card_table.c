@@ -10,7 +10,7 @@
 /* Column widths at one set of type sizes, for all cards of the side. `first` is the index of each
  * table's first column in `least`, without keys. */
 struct table_plan {
-    int32_t size[BOX_ROLES];
+    int32_t size[CARD_ROLES];
     um key;
     unsigned *first;
     um *least;
@@ -22,12 +22,12 @@ struct table_plan {
 
 /* ---- words of a cell */
 
-static const struct card_role *run_role(const struct face *k, const struct box *b, const struct run *r)
+static size_t run_role(const struct face *k, const struct box *b, const struct run *r)
 {
     const struct card_box *of = k->s->tables->box;
     if (b->head)
-        return b->row == 0 ? r->kind == ROLE_NUMBER ? of->figure : of->label : of->rung;
-    return r->kind == ROLE_NUMBER ? of->figure : r->voice == VOICE_STRONG || r->icon.n ? of->headline : of->role;
+        return b->row == 0 ? r->kind == ROLE_NUMBER ? of->role[OF_FIGURE] : of->role[OF_LABEL] : of->role[OF_RUNG];
+    return r->kind == ROLE_NUMBER ? of->role[OF_FIGURE] : r->voice == VOICE_STRONG || r->icon.n ? of->role[OF_HEADLINE] : of->role[OF_TEXT];
 }
 
 static struct colour ground_of(const struct face *k, const struct box *b)
@@ -55,7 +55,7 @@ static struct para runs_set(struct face *k, const struct box *b, struct words w,
 {
     const struct card_box *of = k->s->tables->box;
     runs_put(k, b, w);
-    return card_words_set(k, !b->head ? of->role : b->row ? of->rung : of->label, width, RAGGED_EVEN);
+    return card_words_set(k, !b->head ? of->role[OF_TEXT] : b->row ? of->role[OF_RUNG] : of->role[OF_LABEL], width, RAGGED_EVEN);
 }
 
 /* Returns the words with a line break after the first run, without the blanks there. */
@@ -113,11 +113,10 @@ static um word_widest(struct face *k, const struct box *b)
 
 static const struct card *card_first(const struct face *k)
 {
-    const struct deck *d = k->f->deck;
-    for (size_t i = 0; i < d->n_card; i++)
-        if (d->card[i].n_table && card_side(k->f, i, false) == k->s)
-            return &d->card[i];
-    return NULL;
+    size_t i = 0;
+    while (!k->f->deck->card[k->s->card.at[i]].n_table)
+        i++;
+    return &k->f->deck->card[k->s->card.at[i]];
 }
 
 static void plan_measure(struct face *k, struct table_plan *p, const struct card *card)
@@ -138,11 +137,9 @@ static struct table_plan *plan_of(struct face *k)
 {
     struct faces *f = k->f;
     struct table_plan *p = k->s->plan;
-    const struct card_role *role[BOX_ROLES];
-    int32_t size[BOX_ROLES];
-    box_roles(k->s->tables->box, role);
-    for (size_t i = 0; i < BOX_ROLES; i++)
-        size[i] = role_at(k->s, role[i])->most;
+    int32_t size[CARD_ROLES];
+    for (size_t i = 0; i < CARD_ROLES; i++)
+        size[i] = k->s->role[k->s->tables->box->role[i]].most;
     for (; p; p = p->next)
         if (!memcmp(p->size, size, sizeof size))
             return p;
@@ -157,9 +154,8 @@ static struct table_plan *plan_of(struct face *k)
     p->least = ARENA_ARRAY(f->a, um, n + 1);
     memcpy(p->size, size, sizeof size);
     struct face own = face_of(f, k->s, k->card, arena_new());
-    for (size_t i = 0; i < f->deck->n_card; i++)
-        if (card_side(f, i, false) == k->s)
-            plan_measure(&own, p, &f->deck->card[i]);
+    for (size_t i = 0; i < k->s->card.n; i++)
+        plan_measure(&own, p, &f->deck->card[k->s->card.at[i]]);
     arena_drop(own.c.a);
     p->next = k->s->plan;
     return k->s->plan = p;
@@ -262,9 +258,11 @@ static const um *highest(struct face *k, struct table_plan *p, size_t n)
         return p->high;
     p->high = ARENA_ARRAY(f->a, um, n + 1);
     struct face own = face_of(f, k->s, k->card, arena_new());
-    for (own.card = 0; own.card < f->deck->n_card; own.card++)
-        for (size_t i = 0; card_side(f, own.card, false) == k->s && i < f->deck->card[own.card].n_table; i++)
+    for (size_t c = 0; c < k->s->card.n; c++) {
+        own.card = k->s->card.at[c];
+        for (size_t i = 0; i < f->deck->card[own.card].n_table; i++)
             p->high[i] = um_most(p->high[i], table_set(&own, p, i, inner_w(k->s->tables)).total);
+    }
     arena_drop(own.c.a);
     return p->high;
 }
