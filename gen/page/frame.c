@@ -30,12 +30,17 @@ static bool has_number(const struct section *s, struct str number)
     return false;
 }
 
-static bool stands_alone(const struct sheet *s, size_t phase)
+static bool has_charts(const struct sheet *s, struct str number)
 {
     for (size_t i = 0; i < s->n_section; i++)
-        if (has_number(&s->section[i], s->phase[phase].number))
+        if (has_number(&s->section[i], number))
             return true;
-    return s->phase[phase].hue;
+    return false;
+}
+
+static bool stands_alone(const struct sheet *s, size_t phase)
+{
+    return s->phase[phase].hue || has_charts(s, s->phase[phase].number);
 }
 
 /* Number of the phase whose charts this phase shares; its own number if it has charts. */
@@ -48,26 +53,22 @@ static struct str phase_met(const struct sheet *s, size_t phase)
     return s->phase[phase].number;
 }
 
+/* `p` is NULL before there are pages: then each phase counts as being on the page. */
 static bool on_page(const struct sheet *s, const struct area *p, size_t phase)
 {
     struct str number = phase_met(s, phase);
-    for (size_t i = 0; i < p->section.n; i++)
+    for (size_t i = 0; p && i < p->section.n; i++)
         if (has_number(p->section.at[i], number))
             return true;
-    return false;
+    return !p;
 }
 
 /* True if some phase has charts on no page. */
 static bool some_nowhere(const struct sheet *s)
 {
-    for (size_t i = 0; i < s->n_phase; i++) {
-        struct str number = phase_met(s, i);
-        bool somewhere = false;
-        for (size_t k = 0; k < s->n_section; k++)
-            somewhere = somewhere || has_number(&s->section[k], number);
-        if (!somewhere)
+    for (size_t i = 0; i < s->n_phase; i++)
+        if (!has_charts(s, phase_met(s, i)))
             return true;
-    }
     return false;
 }
 
@@ -97,6 +98,13 @@ static void disc_draw(struct ctx *c, const struct phase *ph, bool here, um x, um
     para_draw(c, &n, x, y + (size - n.total) / 2, size, ALIGN_CENTER);
 }
 
+/* Returns the y below the words. */
+static um words_draw(struct ctx *c, struct words w, um x, um y, um width)
+{
+    struct para p = para_make(c, w, (struct ink){0}, width);
+    return para_draw(c, &p, x, y, 0, ALIGN_LEFT);
+}
+
 /* ---- the rail */
 
 static um rail_width(const struct ctx *c)
@@ -104,107 +112,100 @@ static um rail_width(const struct ctx *c)
     return c->s->rail_um ? c->s->rail_um : c->t->rail;
 }
 
-/* A phase in the sidebar, or the legend, which has no title. */
-struct rail_entry {
-    struct para title, *prompt;
-    size_t n;
-    um total;
-    bool here; /* the current page has its charts */
-};
+/* The lines that explain filled and empty discs. `pages` is 0 if not known yet. "Other side" is not
+ * used if some phase has charts on no page. */
+static void discs_explain(struct ctx *c, size_t pages, struct words line[2])
+{
+    const struct language *l = engine_language(c->e);
+    enum msg there = MSG_OTHER_SIDE;
+    if (pages == 1)
+        there = MSG_NOT_ON_SHEET;
+    else if (some_nowhere(c->s))
+        there = MSG_NOT_ON_SIDE;
+    else if (pages == 2)
+        there = MSG_OVERLEAF;
+    struct str here = msg_text(l, pages == 1 ? MSG_ON_SHEET : MSG_ON_SIDE);
+    line[0] =
+        words_of(c->a, str_printf(c->a, "\u25cf\u00a0 %.*s", STRF(here)), ROLE_NOTE, VOICE_PLAIN);
+    line[1] = words_of(c->a, str_printf(c->a, "\u25cb\u00a0 %.*s", STRF(msg_text(l, there))),
+                       ROLE_NOTE, VOICE_PLAIN);
+}
 
-/* The legend; on a sheet of several pages it also explains the discs. `pages` is 0 if not known
- * yet. "Other side" is not used if some phase has charts on no page. */
-static struct rail_entry key_make(struct ctx *c, size_t pages, bool some_elsewhere)
+/* The legend; if some phases are on other pages, it also explains the discs. Returns the y below
+ * it; without lines, y itself. */
+static um rail_key(struct ctx *c, const struct area *p, size_t pages, um y)
 {
     const struct sheet *s = c->s;
     const size_t n_key = sheet_keys(s);
-    struct rail_entry k = {.prompt = ARENA_ARRAY(c->a, struct para, n_key + 2)};
-    const struct language *l = engine_language(c->e);
-    struct str there = msg_text(l, pages == 1        ? MSG_NOT_ON_SHEET
-                                   : some_nowhere(s) ? MSG_NOT_ON_SIDE
-                                   : pages == 2      ? MSG_OVERLEAF
-                                                     : MSG_OTHER_SIDE);
-    struct str disc[] = {str_printf(c->a, "\u25cf\u00a0 %.*s",
-                                    STRF(msg_text(l, pages == 1 ? MSG_ON_SHEET : MSG_ON_SIDE))),
-                         str_printf(c->a, "\u25cb\u00a0 %.*s", STRF(there))};
-    for (size_t i = 0; i < n_key + (some_elsewhere ? 2 : 0); i++) {
-        struct words w =
-            i < n_key ? s->key[i] : words_of(c->a, disc[i - n_key], ROLE_NOTE, VOICE_PLAIN);
-        k.prompt[k.n] = para_make(c, w, (struct ink){0}, rail_width(c));
-        k.total += k.prompt[k.n++].total;
-    }
-    k.total += k.n ? KEY_ABOVE : 0;
-    return k;
-}
-
-static struct rail_entry entry_make(struct ctx *c, const struct phase *ph, bool here)
-{
-    um beside = rail_width(c) - RAIL_TEXT_X;
-    struct rail_entry e = {.n = ph->n_prompt, .here = here};
-    e.title = para_make(c, voiced(c, ph->title, here), (struct ink){0}, beside);
-    e.prompt = ARENA_ARRAY(c->a, struct para, e.n);
-    e.total = e.title.total;
-    ctx_too_wide(c, (struct misfit){.over = e.title.lines.width - beside,
-                                    .what = str_printf(c->a, "phase %.*s of the rail", STRF(ph->number))});
-    for (size_t i = 0; i < e.n; i++) {
-        e.prompt[i] = para_make(c, voiced(c, ph->prompt[i], here), (struct ink){0}, beside);
-        e.total += e.prompt[i].total;
-    }
-    e.total = um_most(e.total, DISC);
-    return e;
-}
-
-struct rail {
-    struct para title;
-    struct rail_entry *phase, key;
-    /* head: height of the title. total: height of all entries, without space between phases */
-    um head, total;
-};
-
-/* `p` is NULL for measuring, before pages are tried, so that a rail that is too high is noticed. */
-static struct rail rail_make(struct ctx *c, const struct area *p, size_t pages)
-{
-    const struct sheet *s = c->s;
-    struct rail r = {.phase = ARENA_ARRAY(c->a, struct rail_entry, s->n_phase)};
+    struct words disc[2];
     size_t here = 0;
-    r.title = para_make(c, s->phases_title, (struct ink){0}, rail_width(c));
-    r.head = r.total = s->phases_title.n ? r.title.total + RAIL_TITLE_BELOW : 0;
-    for (size_t i = 0; i < s->n_phase; i++) {
-        r.phase[i] = entry_make(c, &s->phase[i], !p || on_page(s, p, i));
-        r.total += r.phase[i].total;
-        here += r.phase[i].here;
-    }
-    r.key = key_make(c, pages, p ? here && here < s->n_phase : s->n_phase > 1);
-    r.total += r.key.total;
-    return r;
+    for (size_t i = 0; i < s->n_phase; i++)
+        here += on_page(s, p, i);
+    bool some_elsewhere = p ? here && here < s->n_phase : s->n_phase > 1;
+    size_t n = n_key + (some_elsewhere ? 2 : 0);
+    if (!n)
+        return y;
+    discs_explain(c, pages, disc);
+    y += KEY_ABOVE;
+    page_rule(c, c->frame.margin, y - KEY_RULE, rail_width(c), 0, HAIR_STROKE, c->t->rule);
+    for (size_t i = 0; i < n; i++)
+        y = words_draw(c, i < n_key ? s->key[i] : disc[i - n_key], c->frame.margin, y,
+                       rail_width(c));
+    return y;
 }
 
-static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bottom)
+/* The words of a phase beside its disc. Returns their height. */
+static um rail_words(struct ctx *c, const struct phase *ph, bool here, um y)
+{
+    um x = c->frame.margin + RAIL_TEXT_X, beside = rail_width(c) - RAIL_TEXT_X;
+    struct para title = para_make(c, voiced(c, ph->title, here), (struct ink){0}, beside);
+    ctx_too_wide(
+        c, (struct misfit){.over = title.lines.width - beside,
+                           .what = str_printf(c->a, "phase %.*s of the rail", STRF(ph->number))});
+    um from = y + (ph->n_prompt ? RAIL_TITLE_DOWN : um_most(0, DISC - title.total) / 2);
+    page_tag(c, "P");
+    um at = para_draw(c, &title, x, from, 0, ALIGN_LEFT);
+    for (size_t i = 0; i < ph->n_prompt; i++)
+        at = words_draw(c, voiced(c, ph->prompt[i], here), x, at, beside);
+    page_end(c);
+    return at - from;
+}
+
+/* The title and the phases, `gap` apart. Returns the y below the last gap. */
+static um rail_phases(struct ctx *c, const struct area *p, um gap)
 {
     const struct sheet *s = c->s;
-    const struct rail r = rail_make(c, p, pages);
-    um x = c->frame.margin, y = c->frame.head + r.head, left = bottom - c->frame.head - r.total;
-    um gap = s->n_phase > 1 ? left / (um)(s->n_phase - (r.key.n ? 0 : 1)) : 0;
-    para_draw(c, &r.title, x, c->frame.head + RAIL_TITLE_BELOW / 4, 0, ALIGN_LEFT);
+    um x = c->frame.margin, y = c->frame.head, below;
+    below = words_draw(c, s->phases_title, x, y + RAIL_TITLE_BELOW / 4, rail_width(c));
+    y = s->phases_title.n ? below - RAIL_TITLE_BELOW / 4 + RAIL_TITLE_BELOW : y;
     for (size_t i = 0; i < s->n_phase; i++) {
-        const struct rail_entry *e = &r.phase[i];
-        disc_draw(c, &s->phase[i], e->here, x, y, DISC);
-        um at = y + (e->n ? RAIL_TITLE_DOWN : um_most(0, DISC - e->title.total) / 2);
-        page_tag(c, "P");
-        at = para_draw(c, &e->title, x + RAIL_TEXT_X, at, 0, ALIGN_LEFT);
-        for (size_t k = 0; k < e->n; k++)
-            at = para_draw(c, &e->prompt[k], x + RAIL_TEXT_X, at, 0, ALIGN_LEFT);
-        page_end(c);
-        um next = y + e->total + gap, from = y + DISC;
+        bool here = on_page(s, p, i);
+        disc_draw(c, &s->phase[i], here, x, y, DISC);
+        um next = y + um_most(rail_words(c, &s->phase[i], here, y), DISC) + gap, from = y + DISC;
         if (i + 1 < s->n_phase && next - from > RAIL_LINE_LEAST)
             page_rule(c, x + DISC / 2, from, 0, next - from, RAIL_STROKE, c->t->rule);
         y = next;
     }
-    y = bottom - r.key.total + KEY_ABOVE;
-    if (r.key.n)
-        page_rule(c, x, y - KEY_RULE, rail_width(c), 0, HAIR_STROKE, c->t->rule);
-    for (size_t i = 0; i < r.key.n; i++)
-        y = para_draw(c, &r.key.prompt[i], x, y, 0, ALIGN_LEFT);
+    return y;
+}
+
+/* Returns how much less than the room to `bottom` the rail needs without gaps, and in *key the
+ * height of its legend. It is drawn for that, and its items are dropped. */
+static um rail_left(struct ctx *c, const struct area *p, size_t pages, um bottom, um *key)
+{
+    size_t items = c->item.n;
+    *key = rail_key(c, p, pages, 0);
+    um left = bottom - rail_phases(c, p, 0) - *key;
+    c->item.n = items;
+    return left;
+}
+
+static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bottom)
+{
+    um key, left = rail_left(c, p, pages, bottom, &key), n = (um)c->s->n_phase;
+    um gaps = key ? n : n - 1;
+    rail_phases(c, p, n > 1 ? left / gaps : 0);
+    rail_key(c, p, pages, bottom - key);
 }
 
 /* ---- the strip */
@@ -219,12 +220,10 @@ bool frame_has_rail(const struct ctx *c)
 }
 
 struct strip {
-    struct para *phase, key; /* each phase's name, with its prompts below */
-    um *x, *y;               /* left and upper edge of each phase */
-    um gap, disc, rows,
-        /* gap: between two phases; rows: height of all rows; total: the same with the legend */
-        total;
-    size_t a_row; /* phases in a row */
+    struct para *phase; /* each phase's name, with its prompts below */
+    um *x;              /* left edge of each phase */
+    um gap, disc;       /* between two phases */
+    size_t a_row;       /* phases in a row */
 };
 
 /* Width of a phase's disc in a strip with the gap to its name. A bullet is half as wide. */
@@ -233,16 +232,17 @@ static um disc_width(const struct strip *t, const struct phase *p)
     return (p->bare ? t->disc / 2 : t->disc) + STRIP_NAME_GAP;
 }
 
-/* All text of a phase, however long: the prompts have the same content as in a rail. */
-static struct words phase_words(struct ctx *c, const struct area *p, size_t i)
+/* Sets all text of a phase, however long: the prompts have the same content as in a rail. */
+static void strip_phase(struct ctx *c, const struct area *p, struct strip *t, size_t i, um width)
 {
     const struct phase *ph = &c->s->phase[i];
-    const bool here = !p || on_page(c->s, p, i);
+    const bool here = on_page(c->s, p, i);
     struct words w = voiced(c, ph->title, here);
-    if (!ph->n_prompt)
-        return w;
-    w = words_join(c->a, w, words_of(c->a, STR("\n"), ROLE_NOTE, VOICE_PLAIN));
-    return words_join(c->a, w, voiced(c, ph->brief, here));
+    if (ph->n_prompt) {
+        w = words_join(c->a, w, words_of(c->a, STR("\n"), ROLE_NOTE, VOICE_PLAIN));
+        w = words_join(c->a, w, voiced(c, ph->brief, here));
+    }
+    t->phase[i] = para_make(c, w, (struct ink){0}, width);
 }
 
 /* Cells of equal width, as many in a row as their names fit; longer prompts wrap. */
@@ -257,97 +257,84 @@ static void strip_cells(struct ctx *c, const struct area *p, struct strip *t, um
     t->a_row = (n + rows - 1) / rows;
     um cell = width / (um)t->a_row;
     for (size_t i = 0; i < n; i++) {
-        um room = cell - STRIP_GAP - disc_width(t, &c->s->phase[i]);
-        t->phase[i] = para_make(c, phase_words(c, p, i), (struct ink){0}, room);
+        strip_phase(c, p, t, i, cell - STRIP_GAP - disc_width(t, &c->s->phase[i]));
         t->x[i] = (um)(i % t->a_row) * cell;
     }
 }
 
-/* Sets each phase with its prompts on one line, without gaps between phases. Returns the width of
- * all with their discs. */
-static um strip_natural(struct ctx *c, const struct area *p, struct strip *t)
+/* One row with equal gaps, each phase with its prompts on one line. */
+static struct strip strip_lay(struct ctx *c, const struct area *p, um width)
 {
-    um sum = 0;
-    for (size_t i = 0; i < c->s->n_phase; i++) {
-        t->phase[i] = para_make(c, phase_words(c, p, i), (struct ink){0}, ONE_LINE);
-        t->x[i] = sum;
-        sum += disc_width(t, &c->s->phase[i]) + t->phase[i].lines.width;
-    }
-    return sum;
-}
-
-/* Sets the upper edges of the phases: a row is as high as its highest phase. */
-static void strip_rows(struct strip *t, size_t n)
-{
-    um high = 0;
+    const struct phase *phase = c->s->phase;
+    const size_t n = c->s->n_phase;
+    struct strip t = {.disc = SMALL_DISC, .a_row = n, .gap = width};
+    t.phase = ARENA_ARRAY(c->a, struct para, n);
+    t.x = ARENA_ARRAY(c->a, um, n);
+    for (size_t i = 0; i < n; i++)
+        t.disc = phase[i].n_prompt ? DISC : t.disc;
     for (size_t i = 0; i < n; i++) {
-        if (i % t->a_row == 0) {
-            t->rows += high;
-            high = t->disc == DISC ? STRIP_ROW_PROMPTS : STRIP_ROW;
-        }
-        high = um_most(high, t->phase[i].total + (t->a_row < n ? STRIP_NAME_GAP / 2 : 0));
-        t->y[i] = t->rows;
+        strip_phase(c, p, &t, i, ONE_LINE);
+        t.x[i] = width - t.gap;
+        t.gap -= disc_width(&t, &phase[i]) + t.phase[i].lines.width;
     }
-    t->rows += high;
+    t.gap /= um_most((um)n - 1, 1);
+    for (size_t i = 1; i < n; i++)
+        t.x[i] += (um)i * t.gap;
+    return t;
 }
 
-/* One row with equal gaps if all phases fit; else cells. */
-static void strip_lay(struct ctx *c, const struct area *p, struct strip *t, um width)
+/* Draws a phase of a row. In a single row, a line leads from each phase to the next. */
+static void strip_entry(struct ctx *c, const struct area *p, const struct strip *t, size_t i, um y)
+{
+    const struct phase *ph = &c->s->phase[i];
+    const um x = c->frame.margin + t->x[i], line = t->gap - 2 * STRIP_NAME_GAP,
+             disc = disc_width(t, ph);
+    disc_draw(c, ph, on_page(c->s, p, i), x - (t->disc + STRIP_NAME_GAP - disc) / 2, y, t->disc);
+    page_tag(c, "P");
+    para_draw(c, &t->phase[i], x + disc, y + um_most(t->disc - t->phase[i].total, 0) / 2, 0,
+              ALIGN_LEFT);
+    page_end(c);
+    if (t->a_row == c->s->n_phase && t->disc == DISC && i + 1 < c->s->n_phase &&
+        line >= STRIP_LINE_LEAST)
+        page_rule(c, c->frame.margin + t->x[i + 1] - STRIP_NAME_GAP - line, y + t->disc / 2, line,
+                  0, HAIR_STROKE, c->t->rule);
+}
+
+/* One row if all phases fit it, else cells. A row is as high as its highest phase. Returns the y
+ * below the rows. */
+static um strip_rows(struct ctx *c, const struct area *p, um y, um width)
 {
     const size_t n = c->s->n_phase;
-    t->disc = SMALL_DISC;
-    for (size_t i = 0; i < n; i++)
-        t->disc = c->s->phase[i].n_prompt ? DISC : t->disc;
-    t->a_row = n;
-    t->gap = (width - strip_natural(c, p, t)) / um_most((um)n - 1, 1);
-    for (size_t i = 1; i < n; i++)
-        t->x[i] += (um)i * t->gap;
-    if (t->gap < STRIP_GAP)
-        strip_cells(c, p, t, width);
-    strip_rows(t, n);
+    struct strip t = strip_lay(c, p, width);
+    um high = 0;
+    if (t.gap < STRIP_GAP)
+        strip_cells(c, p, &t, width);
+    for (size_t i = 0; i < n; i++) {
+        if (i % t.a_row == 0) {
+            y += high;
+            high = t.disc == DISC ? STRIP_ROW_PROMPTS : STRIP_ROW;
+        }
+        high = um_most(high, t.phase[i].total + (t.a_row < n ? STRIP_NAME_GAP / 2 : 0));
+        strip_entry(c, p, &t, i, y);
+    }
+    return y + high;
 }
 
-/* `p` is NULL for measuring. */
-static struct strip strip_make(struct ctx *c, const struct area *p)
+/* The phases, and the legend below them. Returns the y where the charts begin. */
+static um strip_draw(struct ctx *c, const struct area *p)
 {
     const struct sheet *s = c->s;
-    struct strip t = {.phase = ARENA_ARRAY(c->a, struct para, s->n_phase),
-                      .x = ARENA_ARRAY(c->a, um, s->n_phase),
-                      .y = ARENA_ARRAY(c->a, um, s->n_phase)};
-    um width = c->frame.page_w - 2 * c->frame.margin;
-    if (s->n_phase && s->phases_show != PHASES_NONE)
-        strip_lay(c, p, &t, width);
+    um y = c->frame.head, width = c->frame.page_w - 2 * c->frame.margin;
     struct words key = {0};
+    if (s->n_phase && s->phases_show != PHASES_NONE)
+        y = strip_rows(c, p, y, width);
     for (size_t i = 0; i < sheet_keys(s); i++) {
         key = i ? words_join(c->a, key, words_of(c->a, STR("\u2003 "), ROLE_NOTE, VOICE_PLAIN)) : key;
         key = words_join(c->a, key, s->key[i]);
     }
-    t.key = para_make(c, key, (struct ink){0}, width);
-    t.total = t.rows + (t.key.lines.n ? t.key.total + KEY_RULE : 0);
-    t.total += t.total ? KEY_ABOVE : 0;
-    return t;
-}
-
-/* In a single row, a line leads from each phase to the next. */
-static void strip_draw(struct ctx *c, const struct area *p)
-{
-    const struct sheet *s = c->s;
-    struct strip t = strip_make(c, p);
-    const um x = c->frame.margin, y = c->frame.head, line = t.gap - 2 * STRIP_NAME_GAP;
-    for (size_t i = 0; t.rows && i < s->n_phase; i++) {
-        um here = x + t.x[i], row = y + t.y[i], disc = disc_width(&t, &s->phase[i]);
-        disc_draw(c, &s->phase[i], on_page(s, p, i), here - (t.disc + STRIP_NAME_GAP - disc) / 2,
-                  row, t.disc);
-        page_tag(c, "P");
-        um down = row + um_most(t.disc - t.phase[i].total, 0) / 2;
-        para_draw(c, &t.phase[i], here + disc, down, 0, ALIGN_LEFT);
-        page_end(c);
-        if (t.a_row == s->n_phase && t.disc == DISC && i + 1 < s->n_phase &&
-            line >= STRIP_LINE_LEAST)
-            page_rule(c, x + t.x[i + 1] - STRIP_NAME_GAP - line, row + t.disc / 2, line, 0,
-                      HAIR_STROKE, c->t->rule);
-    }
-    para_draw(c, &t.key, x, y + t.rows, 0, ALIGN_LEFT);
+    if (key.n)
+        y = words_draw(c, key, c->frame.margin, y, width) + KEY_RULE;
+    return y > c->frame.head ? y + KEY_ABOVE : y;
 }
 
 /* ---- masthead */
@@ -458,9 +445,8 @@ static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size
 /* ---- foot */
 
 /* Provenance left, paper right, on one line. If that is too long, the sheet's shorter forms are
- * tried, and at last the printing advice is dropped. Only a long credit gets more lines; the paper
- * then ends the last line if it fits there. */
-static struct title foot_make(struct ctx *c, um width, bool *ends_together)
+ * tried, and at last the printing advice is dropped. */
+static struct title foot_make(struct ctx *c, um width)
 {
     const struct sheet *s = c->s;
     struct str text = s->paper, name = text; /* a paper size as the author wrote it */
@@ -474,26 +460,24 @@ static struct title foot_make(struct ctx *c, um width, bool *ends_together)
         t = title_make(c, small(c, less ? s->foot_less[less - 1] : s->foot),
                        small(c, i > s->n_foot_less ? paper : right), (struct ink){0}, width);
     }
-    const struct lines *left = &t.left.lines;
-    *ends_together =
-        t.below && left->n > 1 && left->line[left->n - 1].width + ctx_em(c, 1000) + t.right.lines.width <= width;
-    t.total = *ends_together ? t.left.total : t.total;
     return t;
 }
 
-static void foot_draw(struct ctx *c)
+/* Only a long credit gets more lines; the paper then ends the last line if it fits there. Returns
+ * the y below the foot. */
+static um foot_draw(struct ctx *c, um y)
 {
-    const struct frame *f = &c->frame;
-    um w = f->page_w - 2 * f->margin, y = f->bottom + FOOT_BELOW;
-    bool ends_together;
-    page_rule(c, f->margin, f->bottom, w, 0, HAIR_STROKE, c->t->rule);
-    struct title t = foot_make(c, w, &ends_together);
-    if (!ends_together) {
-        title_draw(c, &t, f->margin, y, w);
-        return;
+    um x = c->frame.margin, width = c->frame.page_w - 2 * x;
+    const struct title t = foot_make(c, width);
+    const struct lines *left = &t.left.lines;
+    if (!t.below || left->n < 2 ||
+        left->line[left->n - 1].width + ctx_em(c, 1000) + t.right.lines.width > width) {
+        title_draw(c, &t, x, y, width);
+        return y + t.total;
     }
-    y = para_draw(c, &t.left, f->margin, y, w, ALIGN_LEFT);
-    para_draw(c, &t.right, f->margin, y - t.right.total, w, ALIGN_RIGHT);
+    y = para_draw(c, &t.left, x, y, width, ALIGN_LEFT);
+    para_draw(c, &t.right, x, y - t.right.total, width, ALIGN_RIGHT);
+    return y;
 }
 
 /* ---- all round */
@@ -551,25 +535,25 @@ void frame_make(struct ctx *c)
 {
     const struct sheet *s = c->s;
     struct frame *f = &c->frame;
-    bool ends_together, beside = frame_has_rail(c);
+    const size_t items = c->item.n; /* parts are drawn to learn their height, and then dropped */
+    bool beside = frame_has_rail(c);
     f->margin = c->t->margin;
     f->page_w = f->landscape ? f->paper->h : f->paper->w;
     f->page_h = f->landscape ? f->paper->w : f->paper->h;
-    um rail = beside ? rail_width(c) + c->t->gutter : 0, wide = f->page_w - 2 * f->margin;
+    um rail = beside ? rail_width(c) + c->t->gutter : 0, wide = f->page_w - 2 * f->margin, key;
     /* The letters of the foot's last line are on the margin's edge; only their descenders are below
      * it. */
     um foot = um_of_mpt(role_mpt(c, ROLE_FOOT)), line = foot * c->t->role[ROLE_FOOT].leading / 1000;
     f->tails = (line - foot * CAPITALS_HIGH / 1000) / 2;
-    f->bottom = f->page_h - f->margin - foot_make(c, wide, &ends_together).total + f->tails - FOOT_BELOW;
+    f->bottom = f->page_h - f->margin - foot_draw(c, 0) + f->tails - FOOT_BELOW;
     masthead_fit(c);
-    f->top = f->head;
+    f->top = beside ? f->head : strip_draw(c, NULL);
+    c->item.n = items;
+    f->h = f->bottom - FOOT_ABOVE - f->top;
     if (beside)
-        c->rail_over = um_most(0, rail_make(c, NULL, 0).total - (f->bottom - FOOT_ABOVE - f->top));
-    else
-        f->top += strip_make(c, NULL).total;
+        c->rail_over = um_most(0, -rail_left(c, NULL, 0, f->bottom - FOOT_ABOVE, &key));
     f->x = f->margin + rail;
     f->w = wide - rail;
-    f->h = f->bottom - FOOT_ABOVE - f->top;
     f->gutter = s->fold ? 2 * f->margin : c->t->gutter;
     f->columns = s->fold ? s->fold : s->columns;
 }
@@ -601,7 +585,8 @@ void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
         rail_draw(c, p, pages, f->bottom - FOOT_ABOVE);
     else
         strip_draw(c, p);
-    foot_draw(c);
+    page_rule(c, f->margin, f->bottom, f->page_w - 2 * f->margin, 0, HAIR_STROKE, c->t->rule);
+    foot_draw(c, f->bottom + FOOT_BELOW);
     for (unsigned i = 1; i < c->s->fold; i++) { /* short lines at the edges, clear of the text */
         um x = um_part(f->page_w, i, c->s->fold);
         page_rule(c, x, FOLD_FROM, 0, FOLD_LONG, FOLD_STROKE, c->t->rule);
