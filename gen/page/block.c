@@ -124,7 +124,7 @@ static void block_measure(struct ctx *c, struct block_set *s)
         s->lack = um_most(s->lack, s->lead[i].lines.width - inner);
     for (size_t i = 0; i < b->n_note; i++)
         s->lack = um_most(s->lack, s->note[i].lines.width - s->note_width);
-    ctx_too_wide(c, (struct misfit){s->lack, s->width + s->lack, b->id, b->at, b});
+    ctx_misfit(c, (struct misfit){MISFIT_WIDE, s->lack, b->id, b->at, b});
 }
 
 /* Returns the cached set if this block was measured at this width and size before. Planning,

@@ -52,7 +52,8 @@ static size_t book_end(const struct packing *f, size_t from, um room, bool may_w
 static um gap_before(const struct ctx *c, bool begins)
 {
     um gap = ctx_em(c, begins ? STRIPE_GAP : BLOCK_GAP);
-    return !c->flow.y ? 0 : c->tight ? gap * 3 / 4 : gap;
+    gap = c->as.tight ? gap * 3 / 4 : gap;
+    return c->flow.y ? gap : 0;
 }
 
 /* Puts columns [from, to) of a packing at (0, y), each at its natural height. */

@@ -373,25 +373,6 @@ bool packing_prefers(const struct packing *f, const struct plan *far, const stru
 
 /* ---- placing */
 
-/* Copies `from` into `to`; (x, y) is its origin there. `from` does not change. */
-void area_add(struct ctx *c, struct area *to, const struct area *from, um x, um y)
-{
-    for (size_t i = 0; i < from->n; i++) {
-        struct part p = from->at[i];
-        p.x += x;
-        p.y += y;
-        ARENA_PUSH(c->a, to, p);
-    }
-    for (size_t i = 0; i < from->columns.n; i++) {
-        struct page_column k = from->columns.at[i];
-        k.x += x;
-        k.y_first += y;
-        k.y_end += y;
-        k.line += y;
-        ARENA_PUSH(c->a, &to->columns, k);
-    }
-}
-
 /* Puts a column of atoms [from, to) at (x, y) and ends it on `line` if it can. Atoms that continue
  * a block make its part longer and add no new part, so a table that is not cut is drawn once, with
  * one head. */

@@ -49,10 +49,13 @@ static struct ctx try_size(const struct ctx *base, int32_t mpt, bool draft)
 {
     const struct sheet *s = base->s;
     struct side *side = ARENA_ARRAY(base->a, struct side, s->n_ref + 1);
+    const size_t most = base->as.pages;
     struct ctx r;
-    unsigned tries = 0;
+    unsigned tries = 0, digits = most ? digits_of(most) : 2;
+    if (!draft || most == 1)
+        digits = most != 1;
     for (size_t i = 0; i < s->n_ref; i++)
-        side[i].digits = s->most_pages == 1 ? 0 : !draft ? 1 : s->most_pages ? digits_of(s->most_pages) : 2;
+        side[i].digits = digits;
     do {
         r = *base;
         r.draft = draft;
@@ -64,8 +67,7 @@ static struct ctx try_size(const struct ctx *base, int32_t mpt, bool draft)
         else if (!tile_make(&r, base->tiler, base->largest))
             r.flow.over = 1;
     } while (!draft && s->n_ref && !sides_found(&r.flow, s, side) && tries++ < SIDE_TRIES);
-    r.fits = r.too_wide <= 0 && !r.rail_over && r.flow.over <= 0 && !r.flow.high.n &&
-             (!s->most_pages || r.flow.n <= s->most_pages);
+    r.fits = !r.misfit.n && r.flow.over <= 0 && (!most || r.flow.n <= most);
     return r;
 }
 
@@ -78,15 +80,6 @@ static struct finding *not_fitting(struct diag *d, const struct sheet *s, struct
                     STRF(s->name), STRF(s->paper), mpt / 1000, mpt % 1000 / 10, STRF(why));
 }
 
-static struct finding *misfit_report(struct diag *d, const struct ctx *r, int32_t mpt,
-                                     const struct misfit *m, const char *how)
-{
-    struct str what = m->what.n ? m->what : STR("a block");
-    return not_fitting(
-        d, r->s, m->at.file ? m->at : r->s->at, mpt,
-        str_printf(diag_arena(d), "%.*s is %d mm %s", STRF(what), (m->over + 999) / 1000, how));
-}
-
 /* Where in the layout the author may allow more pages or other type. */
 static struct str limits_of(const struct sheet *s)
 {
@@ -94,30 +87,44 @@ static struct str limits_of(const struct sheet *s)
 }
 
 /* On folded paper no block crosses a panel. */
-static void wide_help(struct diag *d, const struct ctx *r, struct finding *f, const struct misfit *m)
+static const char *wide_help(const struct sheet *s, const struct misfit *m)
 {
     if (!m->block)
-        finding_help(d, f, "write `show: strip` below `phases`, or a larger `width`");
-    else if (r->s->fold && m->block->n_chart)
-        finding_help(d, f, "turn it with `as: turned`, leave columns out with `without`, or leave out `fold`");
-    else if (!m->block->n_chart)
-        finding_help(d, f,
-                     "print less of it: name its columns in `show`, end `at-least` with `at-most: "
-                     "3`, put a given "
-                     "with fewer values `across`, or write `plot: yes`");
-    else
-        finding_help(d, f, "turn it with `as: turned`, leave columns out with `without`, or shorten its longest words");
+        return "write `show: strip` below `phases`, or a larger `width`";
+    if (s->fold && m->block->n_chart)
+        return "turn it with `as: turned`, leave columns out with `without`, or leave out `fold`";
+    if (!m->block->n_chart)
+        return "print less of it: name its columns in `show`, end `at-least` with `at-most: 3`, "
+               "put a given "
+               "with fewer values `across`, or write `plot: yes`";
+    return "turn it with `as: turned`, leave columns out with `without`, or shorten its longest "
+           "words";
 }
 
 /* A text has no rows to choose from. An example is kept whole without `keep`. */
-static void high_help(struct diag *d, const struct ctx *r, struct finding *f, const struct misfit *m)
+static const char *high_help(struct arena *a, const struct sheet *s, const struct misfit *m)
 {
+    const char *first = "choose rows with `only`";
     if (!m->block->n_chart && !m->block->table)
-        finding_help(d, f, "part its text in two, or allow smaller `type` %.*s", STRF(limits_of(r->s)));
+        first = "part its text in two";
     else if (m->block->keep)
-        finding_help(d, f, "let it be broken: take `keep` out");
-    else
-        finding_help(d, f, "choose rows with `only`, or allow smaller `type` %.*s", STRF(limits_of(r->s)));
+        return "let it be broken: take `keep` out";
+    return str_printf(a, "%s, or allow smaller `type` %.*s", first, STRF(limits_of(s))).p;
+}
+
+static void misfit_report(struct diag *d, const struct ctx *r, int32_t mpt, const struct misfit *m)
+{
+    static const char *const how[] = {"wider than its column", "higher than the page",
+                                      "higher than a page"};
+    struct arena *a = diag_arena(d);
+    struct str what = m->what.n ? m->what : STR("a block");
+    struct finding *f = not_fitting(
+        d, r->s, m->at.file ? m->at : r->s->at, mpt,
+        str_printf(a, "%.*s is %d mm %s", STRF(what), (m->over + 999) / 1000, how[m->kind]));
+    const char *help = "write `show: strip` below `phases`, or shorter `prompts`";
+    if (m->kind != MISFIT_RAIL)
+        help = m->kind == MISFIT_WIDE ? wide_help(r->s, m) : high_help(a, r->s, m);
+    finding_help(d, f, "%s", help);
 }
 
 /* What a composed sheet would need: this many pages at this size, or this size (0: none found) on
@@ -127,71 +134,76 @@ struct wants {
     int32_t mpt;
 };
 
-/* `by`: how much the charts are too long; `pages`: what they take. */
-static void report_long(struct diag *d, const struct sheet *s, int32_t mpt, struct str by,
-                        struct str also, size_t pages)
+/* Text takes area as the square of its size. The excess at this size is the area that the fitting
+ * size leaves free. It is reported as height, because authors count rows to leave out. */
+static int64_t excess_mm(const struct ctx *r, int32_t mpt, const struct wants *w)
 {
-    struct str why = str_printf(diag_arena(d), "%.*s too long for %u page%s%.*s", STRF(by),
-                                s->most_pages, s->most_pages == 1 ? "" : "s", STRF(also));
+    const int64_t area = (int64_t)w->mpt * w->mpt,
+                  high = (int64_t)r->frame.h * (int64_t)r->as.pages;
+    um over = (r->flow.over + 999) / 1000;
+    return w->pages ? (high * ((int64_t)mpt * mpt - area) / area + 999) / 1000 : over;
+}
+
+/* Too many blocks: more pages help. */
+static void long_report(struct diag *d, const struct ctx *r, int32_t mpt, const struct wants *w)
+{
+    const struct sheet *s = r->s;
+    struct arena *a = diag_arena(d);
+    size_t pages = w->pages ? w->pages : r->flow.n;
+    struct str by = STR("its charts are far"), also = STR("");
+    if (w->mpt || !w->pages)
+        by = str_printf(a, "%s charts are %s%" PRId64 " mm", w->pages ? "its" : "the",
+                        w->pages ? "about " : "", excess_mm(r, mpt, w));
+    if (w->pages)
+        also = str_printf(a, ", and take %zu", pages);
+    struct str why = str_printf(a, "%.*s too long for %zu page%s%.*s", STRF(by), r->as.pages,
+                                r->as.pages == 1 ? "" : "s", STRF(also));
     finding_help(d, not_fitting(d, s, s->at, mpt, why),
                  "allow %zu pages, as `pages: %zu` %.*s, or leave a chart out", pages, pages,
                  STRF(limits_of(s)));
 }
 
-/* Text takes area as the square of its size. The excess at this size is the area that the fitting
- * size leaves free. It is reported as height, because authors count rows to leave out. */
-static void report_pages(struct diag *d, const struct ctx *r, int32_t mpt, const struct wants *w)
+/* Reports every misfit at its place; a block that is too wide is not also too high. */
+static void report(struct diag *d, const struct ctx *r, int32_t mpt, const struct wants *w)
 {
-    const struct sheet *s = r->s;
-    const int64_t area = (int64_t)w->mpt * w->mpt, high = (int64_t)r->frame.h * s->most_pages;
-    struct str by = !w->mpt ? STR("its charts are far")
-                            : str_printf(diag_arena(d), "its charts are about %" PRId64 " mm",
-                                         (high * ((int64_t)mpt * mpt - area) / area + 999) / 1000);
-    report_long(d, s, mpt, by, str_printf(diag_arena(d), ", and take %zu", w->pages), w->pages);
-}
-
-/* Reports every misfit at its place. If no single block is too large, there are too many blocks:
- * more pages help. */
-static void report(struct diag *d, const struct ctx *r, int32_t mpt, const struct wants *wants)
-{
-    const struct sheet *s = r->s;
-    for (size_t i = 0; i < r->wide.n; i++)
-        wide_help(d, r, misfit_report(d, r, mpt, &r->wide.at[i], "wider than its column"),
-                  &r->wide.at[i]);
-    if (r->rail_over) {
-        struct misfit rail = {.over = r->rail_over, .what = STR("the rail of phases")};
-        struct finding *f = misfit_report(d, r, mpt, &rail, "higher than the page");
-        finding_help(d, f, "write `show: strip` below `phases`, or shorter `prompts`");
-    }
-    for (size_t i = 0; i < r->flow.high.n; i++) {
-        const struct misfit *m = &r->flow.high.at[i];
+    for (size_t i = 0; i < r->misfit.n; i++) {
+        const struct misfit *m = &r->misfit.at[i];
         bool is_reported = false;
-        for (size_t k = 0; k < r->wide.n; k++)
-            is_reported = is_reported || r->wide.at[k].block == m->block;
+        for (size_t k = 0; m->kind == MISFIT_HIGH && k < r->misfit.n; k++)
+            is_reported = is_reported || (r->misfit.at[k].kind == MISFIT_WIDE &&
+                                          r->misfit.at[k].block == m->block);
         if (!is_reported)
-            high_help(d, r, misfit_report(d, r, mpt, m, "higher than a page"), m);
+            misfit_report(d, r, mpt, m);
     }
-    if (r->wide.n || r->rail_over || r->flow.high.n)
-        return;
-    if (wants->pages > s->most_pages)
-        report_pages(d, r, mpt, wants);
-    else
-        report_long(d, s, mpt,
-                    str_printf(diag_arena(d), "the charts are %d mm", (r->flow.over + 999) / 1000),
-                    STR(""), r->flow.n);
+    if (!r->misfit.n)
+        long_report(d, r, mpt, w);
 }
 
 /* ---- pages */
 
-/* Moves areas to the place that the frame leaves for them, and draws their parts. */
+/* Moves the parts of an area to the place that the frame leaves for them. */
+static void area_move(struct area *a, um x, um y)
+{
+    for (size_t i = 0; i < a->n; i++) {
+        a->at[i].x += x;
+        a->at[i].y += y;
+    }
+    for (size_t i = 0; i < a->columns.n; i++) {
+        struct page_column *k = &a->columns.at[i];
+        k->x += x;
+        k->y_first += y;
+        k->y_end += y;
+        k->line += y;
+    }
+}
+
 static const struct page *pages_draw(struct ctx *c)
 {
     struct page *page = ARENA_ARRAY(c->a, struct page, c->flow.n);
     places_name(c);
     for (size_t i = 0; i < c->flow.n; i++) {
-        const struct area *from = &c->flow.at[i];
-        struct area area = {0};
-        area_add(c, &area, from, c->frame.x, c->frame.top);
+        struct area *from = &c->flow.at[i];
+        area_move(from, c->frame.x, c->frame.top);
         struct page_block *block = ARENA_ARRAY(c->a, struct page_block, from->n);
         /* A page has about as many items as the page before it, so room for them is allocated at
          * once. */
@@ -199,11 +211,11 @@ static const struct page *pages_draw(struct ctx *c)
         c->item.at = c->item.cap ? ARENA_ARRAY(c->a, struct item, c->item.cap) : NULL;
         c->item.n = 0;
         c->page = (unsigned)i + 1;
-        frame_draw(c, &c->flow.at[i], i, c->flow.n);
+        frame_draw(c, from, i, c->flow.n);
         int32_t body = c->body;
         ctx_size(c, from->body ? from->body : body);
-        for (size_t k = 0; k < area.n; k++) {
-            const struct part *p = &area.at[k], whole = part_whole(p->set);
+        for (size_t k = 0; k < from->n; k++) {
+            const struct part *p = &from->at[k], whole = part_whole(p->set);
             const struct block_set *set = p->set;
             block[k] = (struct page_block){
                 .x = p->x,
@@ -226,8 +238,8 @@ static const struct page *pages_draw(struct ctx *c)
                                 .item = c->item.at,
                                 .n = c->item.n,
                                 .label = str_printf(c->a, "%zu", i + 1),
-                                .column = area.columns.at,
-                                .n_column = area.columns.n,
+                                .column = from->columns.at,
+                                .n_column = from->columns.n,
                                 .block = block,
                                 .n_block = from->n};
     }
@@ -236,41 +248,42 @@ static const struct page *pages_draw(struct ctx *c)
 
 /* ---- sizes */
 
+/* Number of pages at a size in `columns` columns; 0 if the sheet cannot be composed so. */
+static size_t pages_at(const struct ctx *base, unsigned columns, int32_t mpt, int64_t *cost)
+{
+    struct ctx r = *base;
+    r.as.columns = columns;
+    ctx_size(&r, mpt);
+    frame_make(&r);
+    return tile_pages(base->tiler, &r, cost);
+}
+
 /* Gives its memory back. */
 static bool size_fits(const struct ctx *base, int32_t mpt)
 {
     struct arena_mark m = arena_mark(base->a);
-    bool fits = try_size(base, mpt, true).fits;
+    int64_t cost;
+    size_t pages = base->tiler ? pages_at(base, base->as.columns, mpt, &cost) : 0;
+    bool fits = base->tiler ? pages && pages <= base->as.pages : try_size(base, mpt, true).fits;
     arena_rewind(base->a, m);
     return fits;
 }
 
-/* Binary search, since larger type never needs less room. Returns `least` if no size fits. */
+/* The largest size that fits: binary search, since larger type never needs less room. 0 if `least`
+ * does not fit. */
 static int32_t size_seek(const struct ctx *base, int32_t least, int32_t most)
 {
-    int32_t lo = 0, hi = (most - least) / SIZE_STEP;
-    if (size_fits(base, least + hi * SIZE_STEP))
-        return least + hi * SIZE_STEP;
-    while (hi - lo > 1) {
+    int32_t lo = 1, hi = (most - least) / SIZE_STEP + 1; /* lo: the number of sizes that fit */
+    if (!size_fits(base, least))
+        return 0;
+    while (lo < hi) {
         int32_t mid = lo + (hi - lo) / 2;
         if (size_fits(base, least + mid * SIZE_STEP))
-            lo = mid;
+            lo = mid + 1;
         else
             hi = mid;
     }
-    return least + SIZE_STEP * lo;
-}
-
-/* Number of pages at a size in `columns` columns; 0 if the sheet cannot be set so. */
-static size_t pages_at(const struct ctx *base, unsigned columns, int32_t mpt, int64_t *cost)
-{
-    struct ctx r = *base;
-    struct sheet own = *base->s;
-    own.columns = columns;
-    r.s = &own;
-    ctx_size(&r, mpt);
-    frame_make(&r);
-    return tile_pages(base->tiler, &r, cost);
+    return least + (lo - 1) * SIZE_STEP;
 }
 
 /* A well readable size within the allowed range. */
@@ -297,56 +310,22 @@ static size_t pages_fewest(const struct ctx *base, int32_t mpt)
 static enum phases_show phases_choose(const struct ctx *base, int32_t body)
 {
     struct ctx r = *base;
-    struct sheet own = *base->s;
     int32_t mpt = um_most(body, RAIL_BODY);
-    if (!own.n_phase || own.phases_show != PHASES_INHERITED)
-        return own.phases_show;
+    if (!base->s->n_phase || base->s->phases_show != PHASES_INHERITED)
+        return base->s->phases_show;
     if (base->frame.paper->w < A4_LEAST)
         return PHASES_STRIP;
-    r.s = &own;
-    own.phases_show = PHASES_STRIP;
+    r.as.phases = PHASES_STRIP;
     size_t strip = pages_fewest(&r, body);
-    own.phases_show = PHASES_RAIL;
+    r.as.phases = PHASES_RAIL;
     struct ctx framed = r;
     ctx_size(&framed, mpt);
     frame_make(&framed);
-    if (!strip || !frame_has_rail(&framed) || framed.rail_over || framed.too_wide > 0)
+    if (!strip || !frame_has_rail(&framed) || framed.misfit.n)
         return PHASES_STRIP;
     size_t rail = pages_fewest(&r, mpt);
     return rail && rail <= strip ? PHASES_RAIL : PHASES_STRIP;
 }
-
-/* The largest size in `columns` columns that takes at most `allowed` pages; 0 if there is none. */
-static int32_t size_in(const struct ctx *base, unsigned columns, size_t allowed, int32_t least, int32_t most,
-                       int64_t *cost)
-{
-    /* lo: the number of sizes that are known to fit */
-    int32_t lo = 0, hi = (most - least) / SIZE_STEP + 1;
-    size_t fewest = pages_at(base, columns, least, cost);
-    if (!fewest || fewest > allowed)
-        return 0;
-    while (lo < hi) {
-        int32_t mid = lo + (hi - lo) / 2;
-        size_t pages = pages_at(base, columns, least + mid * SIZE_STEP, cost);
-        if (pages && pages <= allowed)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    if (!lo || !pages_at(base, columns, least + (lo - 1) * SIZE_STEP, cost))
-        return 0;
-    return least + (lo - 1) * SIZE_STEP;
-}
-
-/* The result of composing a sheet. It does not depend on a theme's colours. */
-struct setting {
-    int32_t mpt;
-    unsigned columns, weight; /* weight: index into WEIGHTS */
-    enum phases_show phases;
-    bool tiled; /* false: its sections flow */
-    bool tight; /* its rows have the least padding */
-    int64_t cost;
-};
 
 /* ---- what variants share */
 
@@ -391,7 +370,8 @@ static struct tiler *tiler_for(struct composer *k, const struct ctx *base, int32
     struct ctx page = *base;
     ctx_size(&page, mpt);
     frame_make(&page);
-    const struct measured_sheet own = {base->t, base->s->section, base->s->most_pages == 1, base->tight, NULL};
+    const struct measured_sheet own = {base->t, base->s->section, base->as.pages == 1,
+                                       base->as.tight, NULL};
     for (size_t i = 0; i < k->tiler.n; i++) {
         const struct measured_sheet *m = &k->tiler.at[i];
         if (m->section == own.section && m->one_page == own.one_page && m->tight == own.tight &&
@@ -404,45 +384,52 @@ static struct tiler *tiler_for(struct composer *k, const struct ctx *base, int32
 
 /* ---- the cheapest */
 
-/* Tries all numbers of columns and all weights of waste, each with its largest type. Writes the
- * cheapest settings to `best`, sorted by cost, without duplicates of different weights. Returns
- * their number. */
+/* Adds a setting to the n cheapest, sorted by cost, without duplicates of different weights.
+ * Returns their new number. */
+static size_t setting_rank(struct setting *best, size_t n, struct setting c)
+{
+    size_t at = n;
+    while (at > 0 && best[at - 1].cost > c.cost)
+        at--;
+    const struct setting *same = at > 0 ? &best[at - 1] : NULL;
+    if (at == TRIALS ||
+        (same && same->cost == c.cost && same->columns == c.columns && same->mpt == c.mpt))
+        return n;
+    n = n < TRIALS ? n + 1 : n;
+    for (size_t i = n - 1; i > at; i--)
+        best[i] = best[i - 1];
+    best[at] = c;
+    return n;
+}
+
+/* Tries all numbers of columns and all weights of waste, each with its largest type, on as few
+ * pages as a well readable size needs, if the layout allows that many. Writes the cheapest settings
+ * to `best`. Returns their number; 0 if the sheet cannot be composed. */
 static size_t settings_find(const struct ctx *base, int32_t least, int32_t most, struct setting *best)
 {
-    /* As few pages as a well readable size needs, if the layout allows that many; 0 if the sheet
-     * cannot be composed. */
-    size_t allowed = base->s->most_pages, fewest = pages_fewest(base, body_read(least, most)), n = 0;
-    allowed = fewest && (!allowed || fewest < allowed) ? fewest : allowed;
-    for (unsigned w = 0; w < WEIGHTS && allowed; w++) {
+    struct ctx r = *base;
+    size_t fewest = pages_fewest(base, body_read(least, most)), n = 0;
+    r.as.pages = fewest && (!r.as.pages || fewest < r.as.pages) ? fewest : r.as.pages;
+    for (unsigned w = 0; w < WEIGHTS && r.as.pages; w++) {
         tiler_weigh(base->tiler, w);
-        for (unsigned columns = 1; columns <= TILE_COLUMNS; columns++) {
-            struct setting c = {.columns = columns, .weight = w, .tiled = true, .tight = base->tight};
-            c.phases = base->s->phases_show;
-            c.mpt = size_in(base, columns, allowed, least, most, &c.cost);
-            c.cost += (int64_t)(most - c.mpt) / SIZE_STEP * SIZE_COST;
-            size_t at = n;
-            while (at > 0 && best[at - 1].cost > c.cost)
-                at--;
-            const struct setting *same = at > 0 ? &best[at - 1] : NULL;
-            if (!c.mpt || at == TRIALS ||
-                (same && same->cost == c.cost && same->columns == columns && same->mpt == c.mpt))
+        for (r.as.columns = 1; r.as.columns <= TILE_COLUMNS; r.as.columns++) {
+            struct setting c = r.as;
+            c.pages = base->as.pages;
+            c.weight = w;
+            c.tiled = true;
+            c.mpt = size_seek(&r, least, most);
+            if (!c.mpt || !pages_at(&r, c.columns, c.mpt, &c.cost))
                 continue;
-            n = n < TRIALS ? n + 1 : n;
-            for (size_t i = n - 1; i > at; i--)
-                best[i] = best[i - 1];
-            best[at] = c;
+            c.cost += (int64_t)(most - c.mpt) / SIZE_STEP * SIZE_COST;
+            n = setting_rank(best, n, c);
         }
     }
     return n;
 }
 
-/* Applies a setting to a copy of the sheet, since the sheet belongs to all variants. */
 static void setting_take(struct ctx *base, const struct setting *c)
 {
-    struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
-    own->columns = c->columns;
-    own->phases_show = c->phases;
-    base->s = own;
+    base->as = *c;
     if (c->tiled)
         tiler_weigh(base->tiler, c->weight);
     else
@@ -470,18 +457,15 @@ static int64_t setting_cost(const struct ctx *base, const struct setting *c)
 }
 
 /* Composing estimates in cells; here the best settings are measured. A size that comes out too high
- * gives way to the next smaller one. mpt 0: the sheet cannot be composed. */
-static struct setting tiled_setting(struct ctx *base, int32_t least, int32_t most)
+ * gives way to the next smaller one. False if the sheet cannot be composed. */
+static bool tiled_setting(struct ctx *base, int32_t least, int32_t most)
 {
-    const struct sheet *whole = base->s;
-    struct sheet own = *whole;
     struct setting best[TRIALS], c = {.mpt = 0};
+    struct ctx r = *base;
     int64_t even = INT64_MAX;
     tiler_weigh(base->tiler, 0);
-    own.phases_show = phases_choose(base, body_read(least, most));
-    base->s = &own;
-    size_t n = settings_find(base, least, most, best);
-    base->s = whole;
+    r.as.phases = phases_choose(base, body_read(least, most));
+    size_t n = settings_find(&r, least, most, best);
     for (size_t i = 0; i < n; i++) {
         int64_t cost = setting_cost(base, &best[i]);
         while (cost == INT64_MAX && best[i].mpt - SIZE_STEP >= least) {
@@ -494,54 +478,54 @@ static struct setting tiled_setting(struct ctx *base, int32_t least, int32_t mos
     }
     if (c.mpt)
         setting_take(base, &c);
-    return c;
+    return c.mpt;
+}
+
+/* Sections that flow, in columns; if these are too narrow, in one column. */
+static void flowing_setting(struct ctx *base, int32_t least, int32_t most)
+{
+    base->tiler = NULL;
+    base->as.tight = false;
+    base->as.columns = FLOW_COLUMNS;
+    base->as.mpt = size_seek(base, least, most);
+    if (base->as.mpt)
+        return;
+    base->as.columns = 1;
+    base->as.mpt = um_most(size_seek(base, least, most), least);
 }
 
 /* Uses tighter rows if the allowed pages do not suffice. If the sheet cannot be composed, its
- * sections flow; if columns are too narrow for that, in one column. */
-static struct setting composed_setting(struct composer *k, struct ctx *base, int32_t least, int32_t most)
+ * sections flow. */
+static void composed_setting(struct composer *k, struct ctx *base, int32_t least, int32_t most)
 {
-    const struct sheet *whole = base->s;
-    struct setting c = {.columns = FLOW_COLUMNS, .phases = whole->phases_show};
-    for (unsigned tight = 0; tight < (whole->most_pages ? 2 : 1); tight++) {
-        base->tight = tight;
+    for (unsigned tight = 0; tight < (base->as.pages ? 2 : 1); tight++) {
+        base->as.tight = tight;
         base->tiler = tiler_for(k, base, body_read(least, most));
-        struct setting tiled = base->tiler ? tiled_setting(base, least, most) : c;
-        if (tiled.mpt)
-            return tiled;
+        if (base->tiler && tiled_setting(base, least, most))
+            return;
     }
-    base->tight = false;
-    setting_take(base, &c);
-    c.mpt = size_seek(base, least, most);
-    if (size_fits(base, c.mpt))
-        return c;
-    c.columns = 1;
-    setting_take(base, &c);
-    c.mpt = size_seek(base, least, most);
-    return c;
+    flowing_setting(base, least, most);
 }
 
 /* What a sheet needs that does not fit even with tight rows. It is estimated by tiling, because
- * flowing columns do not show how much is too much. */
-static struct wants wants_find(struct composer *k, const struct ctx *base, int32_t least, int32_t most)
+ * flowing columns do not show how much is too much. Nothing if its sections always flow. */
+static struct wants wants_find(struct composer *k, struct ctx r, int32_t least, int32_t most)
 {
     enum { LEAST_SUGGESTED = 3000 }; /* mpt: smaller sizes are not suggested */
-    struct ctx r = *base;
-    struct sheet own = *base->s;
     struct wants w = {0};
-    r.tight = true;
-    r.tiler = tiler_for(k, &r, body_read(least, most));
+    r.as.tight = true;
+    r.tiler = r.as.pages && !r.s->flows ? tiler_for(k, &r, body_read(least, most)) : NULL;
     if (!r.tiler)
         return w;
-    r.s = &own;
     tiler_weigh(r.tiler, 0);
-    own.phases_show = phases_choose(&r, body_read(least, most));
+    r.as.phases = phases_choose(&r, body_read(least, most));
     w.pages = pages_fewest(&r, least);
     for (int32_t mpt = least - SIZE_STEP; mpt >= LEAST_SUGGESTED && w.pages && !w.mpt;
          mpt -= SIZE_STEP) {
         size_t pages = pages_fewest(&r, mpt);
-        w.mpt = pages && pages <= own.most_pages ? mpt : 0;
+        w.mpt = pages && pages <= r.as.pages ? mpt : 0;
     }
+    w.pages = w.pages > r.as.pages ? w.pages : 0;
     return w;
 }
 
@@ -557,21 +541,18 @@ static size_t book_pages(const struct ctx *base, int32_t mpt)
 /* A book takes as few pages as with type slightly smaller than the largest: readers do not notice
  * half a point, but turn every page. Rows are tighter if that saves a page, as when the book would
  * end with a few lines on its last page. */
-static struct setting book_setting(struct ctx *base, int32_t least, int32_t most)
+static void book_setting(struct ctx *base, int32_t least, int32_t most)
 {
     enum { PAGE_WORTH = 500 };
-    struct sheet *own = arena_copy(base->a, base->s, sizeof *own);
-    struct setting c = {.columns = own->columns, .phases = own->phases_show};
     int32_t read = um_most(least, most - PAGE_WORTH);
     size_t pages = book_pages(base, read);
-    base->tight = true;
+    base->as.tight = true;
     size_t fewer = book_pages(base, read);
-    c.tight = base->tight = fewer && (!pages || fewer < pages);
-    pages = c.tight ? fewer : pages;
-    own->most_pages = pages ? (unsigned)pages : own->most_pages;
-    base->s = own;
-    c.mpt = size_seek(base, pages ? read : least, most);
-    return c;
+    base->as.tight = fewer && (!pages || fewer < pages);
+    pages = base->as.tight ? fewer : pages;
+    least = pages ? read : least;
+    base->as.pages = pages ? pages : base->as.pages;
+    base->as.mpt = um_most(size_seek(base, least, most), least);
 }
 
 /* Proves the pages. A page with the UNCHECKED stamp is not proved, since the stamp covers its
@@ -652,53 +633,60 @@ static bool front_idle(const struct ctx *r)
     return true;
 }
 
-/* Finds the size, makes the pages and proves them. Holes are reported once for all themes. *idle
- * (NULL: not requested) becomes true if the front has no use; then there are no pages. */
-static bool pages_compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out,
-                          bool *idle)
+/* Finds how the sheet is set, or takes what was found for another variant. Returns the base of its
+ * tries: without a size, nothing measured. */
+static struct ctx setting_find(struct composer *k, const struct theme *t, const struct sheet *s,
+                               const struct paper *paper, bool landscape,
+                               const struct setting *known)
 {
-    struct arena *a = k->a;
-    /* base of all tries: without a size, nothing measured */
-    struct ctx base = {.a = a, .e = k->e, .t = t, .s = s};
-    struct paper paper;
-    base.frame.paper = &paper;
-    base.side =
-        /* References in a phase sidebar, which is measured first. */
-        ARENA_ARRAY(a, struct side, s->n_ref + 1);
+    struct ctx base = {.a = k->a, .e = k->e, .t = t, .s = s};
+    base.frame.paper = paper;
+    base.frame.landscape = landscape;
+    base.as =
+        (struct setting){.columns = s->columns, .phases = s->phases_show, .pages = s->most_pages};
+    /* references in a phase sidebar, which is measured first */
+    base.side = ARENA_ARRAY(k->a, struct side, s->n_ref + 1);
     for (size_t i = 0; i < s->n_ref; i++)
         base.side[i].digits = s->most_pages != 1;
-    if (!paper_find(s->paper, &paper, &base.frame.landscape))
-        return false; /* reported when the layout was read */
     int32_t most = s->most_mpt ? s->most_mpt : t->body_most + (s->flows ? 0 : COMPOSED_LARGER);
     int32_t least = s->least_mpt ? s->least_mpt : t->body_least;
-    const struct setting *known = setting_known(k, t, s);
-    struct setting c = {.columns = s->columns, .phases = s->phases_show};
     base.largest = most;
+    base.smallest = least;
     if (known) {
-        c = *known;
-        base.tight = c.tight;
-        base.tiler = c.tiled ? tiler_for(k, &base, body_read(least, most)) : NULL;
-        setting_take(&base, &c);
+        base.as.tight = known->tight;
+        base.tiler = known->tiled ? tiler_for(k, &base, body_read(least, most)) : NULL;
+        setting_take(&base, known);
     } else if (!s->flows) {
-        c = composed_setting(k, &base, least, most);
+        composed_setting(k, &base, least, most);
     } else if (s->book) {
-        c = book_setting(&base, least, most);
+        book_setting(&base, least, most);
     } else {
-        c.mpt = size_seek(&base, least, most);
+        base.as.mpt = um_most(size_seek(&base, least, most), least);
     }
+    return base;
+}
+
+/* Makes the pages and proves them. Holes are reported once for all themes. *idle (NULL: not
+ * requested) becomes true if the front has no use; then there are no pages. */
+static bool pages_compose(struct composer *k, const struct theme *t, const struct sheet *s,
+                          struct composed *out, bool *idle)
+{
+    struct paper paper;
+    bool landscape;
+    if (!paper_find(s->paper, &paper, &landscape))
+        return false; /* reported when the layout was read */
+    const struct setting *known = setting_known(k, t, s);
+    struct ctx base = setting_find(k, t, s, &paper, landscape, known);
+    const struct setting c = base.as;
     struct ctx r = try_size(&base, c.mpt, false);
     if (idle && (*idle = front_idle(&r)))
         return false;
     if (!r.fits) {
-        struct wants w = {0};
-        base.s = s;
-        if (!s->flows && s->most_pages)
-            w = wants_find(k, &base, least, most);
+        struct wants w = wants_find(k, base, base.smallest, base.largest);
         report(k->d, &r, c.mpt, &w);
-    }
-    if (!r.fits)
         return false;
-    ARENA_PUSH(a, &k->found, ((struct found){t, *s, c}));
+    }
+    ARENA_PUSH(k->a, &k->found, ((struct found){t, *s, c}));
     *out = (struct composed){pages_draw(&r), r.flow.n, s, c.mpt, tiler_tries(base.tiler)};
     if (r.unknown.n) {
         struct finding *f =

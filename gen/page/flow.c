@@ -101,11 +101,7 @@ void flow_names(struct ctx *c, const struct section *s)
 
 void flow_too_high(struct ctx *c, um over, const struct block *b)
 {
-    over = um_most(over, TALL_LEAST);
-    for (size_t i = 0; i < c->flow.high.n; i++)
-        if (c->flow.high.at[i].block == b)
-            return;
-    ARENA_PUSH(c->a, &c->flow.high, ((struct misfit){.over = over, .what = b->id, .at = b->at, .block = b}));
+    ctx_misfit(c, (struct misfit){MISFIT_HIGH, um_most(over, TALL_LEAST), b->id, b->at, b});
 }
 
 static um stripe_gap(const struct ctx *c)
@@ -229,11 +225,9 @@ static void stream_put(struct ctx *c, bool wide, size_t i, size_t n)
 
 bool block_lacks(struct ctx *c, const struct section *s, const struct block *b, um width)
 {
-    const um before = c->too_wide;
-    const size_t wide = c->wide.n;
+    const size_t misfits = c->misfit.n;
     bool lacks = b->table && block_set_make(c, s, b, width, false)->lack > 0;
-    c->too_wide = before;
-    c->wide.n = wide;
+    c->misfit.n = misfits;
     return lacks;
 }
 
@@ -290,7 +284,7 @@ static bool front_put(struct ctx *c)
         ctx_size(&large, mpt);
         flow_turn(&large);
         sections_put(&large, 0, s->n_front);
-        if (large.flow.n > 1 || large.flow.y > c->frame.h || large.too_wide > 0 || large.flow.high.n)
+        if (large.flow.n > 1 || large.flow.y > c->frame.h || large.misfit.n)
             continue;
         *c = large;
         ctx_size(c, body);
@@ -312,6 +306,6 @@ void flow_make(struct ctx *c)
         if (!last || c->frame.h - c->flow.y < c->frame.h / FILL_MOST)
             page_fill(c, &c->flow.at[i], c->frame.h);
     }
-    if (s->most_pages && c->flow.n > s->most_pages)
-        c->flow.over += c->flow.y + (um)(c->flow.n - s->most_pages - 1) * c->frame.h;
+    if (c->as.pages && c->flow.n > c->as.pages)
+        c->flow.over += c->flow.y + (um)(c->flow.n - c->as.pages - 1) * c->frame.h;
 }

@@ -159,7 +159,7 @@ static um rail_words(struct ctx *c, const struct phase *ph, bool here, um y)
 {
     um x = c->frame.margin + RAIL_TEXT_X, beside = rail_width(c) - RAIL_TEXT_X;
     struct para title = para_make(c, voiced(c, ph->title, here), (struct ink){0}, beside);
-    ctx_too_wide(
+    ctx_misfit(
         c, (struct misfit){.over = title.lines.width - beside,
                            .what = str_printf(c->a, "phase %.*s of the rail", STRF(ph->number))});
     um from = y + (ph->n_prompt ? RAIL_TITLE_DOWN : um_most(0, DISC - title.total) / 2);
@@ -214,7 +214,7 @@ static void rail_draw(struct ctx *c, const struct area *p, size_t pages, um bott
  * narrower rail becomes a strip. */
 bool frame_has_rail(const struct ctx *c)
 {
-    enum phases_show show = c->s->phases_show;
+    enum phases_show show = c->as.phases;
     return c->s->n_phase && (show == PHASES_RAIL || show == PHASES_INHERITED) &&
            rail_width(c) >= RAIL_LEAST;
 }
@@ -326,7 +326,7 @@ static um strip_draw(struct ctx *c, const struct area *p)
     const struct sheet *s = c->s;
     um y = c->frame.head, width = c->frame.page_w - 2 * c->frame.margin;
     struct words key = {0};
-    if (s->n_phase && s->phases_show != PHASES_NONE)
+    if (s->n_phase && c->as.phases != PHASES_NONE)
         y = strip_rows(c, p, y, width);
     for (size_t i = 0; i < sheet_keys(s); i++) {
         key = i ? words_join(c->a, key, words_of(c->a, STR("\u2003 "), ROLE_NOTE, VOICE_PLAIN)) : key;
@@ -551,11 +551,13 @@ void frame_make(struct ctx *c)
     c->item.n = items;
     f->h = f->bottom - FOOT_ABOVE - f->top;
     if (beside)
-        c->rail_over = um_most(0, -rail_left(c, NULL, 0, f->bottom - FOOT_ABOVE, &key));
+        ctx_misfit(c, (struct misfit){.kind = MISFIT_RAIL,
+                                      .over = -rail_left(c, NULL, 0, f->bottom - FOOT_ABOVE, &key),
+                                      .what = STR("the rail of phases")});
     f->x = f->margin + rail;
     f->w = wide - rail;
     f->gutter = s->fold ? 2 * f->margin : c->t->gutter;
-    f->columns = s->fold ? s->fold : s->columns;
+    f->columns = s->fold ? s->fold : c->as.columns;
 }
 
 bool page_is_unchecked(const struct sheet *s, const struct area *p)

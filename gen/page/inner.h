@@ -37,19 +37,33 @@ struct area {
     LIST(const struct section *) section; /* of a page: the sections with content on it */
     struct str side;
 };
-/* Content that does not fit on any page, and its largest excess. Each is listed once. */
+/* Content that does not fit: wider than its column, the rail of phases higher than the page, or a
+ * block higher than a whole page. Each is listed once, with its largest excess. */
+enum misfit_kind { MISFIT_WIDE, MISFIT_RAIL, MISFIT_HIGH };
 struct misfit {
-    um over, need; /* need: the width that it needs, or 0 */
+    enum misfit_kind kind;
+    um over;
     struct str what;
     struct span at;
     const struct block *block; /* or NULL */
+};
+/* How a sheet is set: found by trying, and kept for its other variants. It does not depend on a
+ * theme's colours. */
+struct setting {
+    int32_t mpt;
+    unsigned columns, weight; /* weight: index into WEIGHTS */
+    size_t pages;             /* the most pages; 0: no limit */
+    enum phases_show phases;
+    bool tiled; /* false: its sections flow */
+    /* rows have the smallest padding: with more, the sheet would need more pages */
+    bool tight;
+    int64_t cost;
 };
 struct page_flow {
     struct area *at; /* pages; the last one is filled up to y */
     size_t n, cap;
     um y;
-    um over;                  /* how much the allowed pages are exceeded */
-    LIST(struct misfit) high; /* blocks higher than a whole page */
+    um over; /* how much the allowed pages are exceeded */
 };
 
 /* Context for setting and drawing: one try of a sheet at one body size, or one card face. Lengths
@@ -65,10 +79,8 @@ struct ctx {
     const struct sheet *s;    /* the sheet whose references are printed, or NULL */
     int32_t body;             /* mpt */
     um em;
-    um too_wide;                   /* excess width of the worst table or word over its column */
-    LIST(struct misfit) wide;      /* all that are too wide */
-    unsigned page;                 /* the page being drawn, from 1; else 0 */
-    um rail_over;                  /* how much the rail of phases is higher than the page, or 0 */
+    LIST(struct misfit) misfit;
+    unsigned page; /* the page being drawn, from 1; else 0 */
     /* cache of measured bars and blocks: a layout requests each several times */
     LIST(struct block_set *) made;
     bool draft;                    /* only the fit is needed: columns need not end together */
@@ -77,9 +89,8 @@ struct ctx {
     struct tiler *tiler; /* non-NULL if the sheet is composed by cost */
     /* non-NULL if only heights and widths are needed: paragraphs then have no lines */
     struct ruler *ruler;
-    int32_t largest;     /* largest type size of any side */
-    /* rows have the smallest padding: with more, a composed sheet would need more pages */
-    bool tight;
+    int32_t smallest, largest; /* allowed type size of any side */
+    struct setting as;         /* how the sheet is set in this try */
     bool fits;           /* all content fits on the allowed pages */
     /* For each sheet_ref: the number of digits to reserve (0: none), and the final page number. */
     struct side {
@@ -95,7 +106,7 @@ um ctx_row_pad(const struct ctx *c, const struct table *t);
 int32_t role_mpt(const struct ctx *c, enum role r);
 struct colour ctx_hue(const struct ctx *c, unsigned hue); /* 0: the neutral colour */
 /* ignored if the excess is not positive */
-void ctx_too_wide(struct ctx *c, struct misfit m);
+void ctx_misfit(struct ctx *c, struct misfit m);
 
 /* --- page.c: adds all items to pages */
 void page_put(struct ctx *c, struct item i);
@@ -300,8 +311,6 @@ um part_height(const struct part *p);
 void part_draw(struct ctx *c, const struct part *p);
 
 /* --- columns.c: blocks, in order, in columns that end on one line */
-void area_add(struct ctx *c, struct area *to, const struct area *from, um x, um y);
-
 /* The unit that columns are filled with; a column may end between any two atoms. A block that may
  * be broken is several atoms, each joined to the one before. */
 struct atom {

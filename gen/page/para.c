@@ -17,7 +17,8 @@ um ctx_em(const struct ctx *c, int32_t permille)
  * left. */
 um ctx_row_pad(const struct ctx *c, const struct table *t)
 {
-    return ctx_em(c, c->tight || (t->shaded && t->rows > MATRIX_LONG) ? CELL_PAD_TIGHT : CELL_PAD_Y);
+    return ctx_em(c, c->as.tight || (t->shaded && t->rows > MATRIX_LONG) ? CELL_PAD_TIGHT
+                                                                         : CELL_PAD_Y);
 }
 
 um table_pad(const struct ctx *c, const struct table *t)
@@ -44,19 +45,17 @@ struct colour ctx_hue(const struct ctx *c, unsigned hue)
     return hue && c->t->n_hue ? c->t->hue[(hue - 1) % c->t->n_hue] : c->t->neutral;
 }
 
-void ctx_too_wide(struct ctx *c, struct misfit m)
+void ctx_misfit(struct ctx *c, struct misfit m)
 {
-    if (m.over <= 0)
-        return;
-    c->too_wide = um_most(c->too_wide, m.over);
-    for (size_t i = 0; i < c->wide.n; i++) {
-        struct misfit *k = &c->wide.at[i];
-        if (k->block == m.block && str_eq(k->what, m.what)) {
-            *k = m.over > k->over ? m : *k;
+    for (size_t i = 0; i < c->misfit.n; i++) {
+        struct misfit *k = &c->misfit.at[i];
+        if (k->kind == m.kind && k->block == m.block && str_eq(k->what, m.what)) {
+            k->over = um_most(k->over, m.over);
             return;
         }
     }
-    ARENA_PUSH(c->a, &c->wide, m);
+    if (m.over > 0)
+        ARENA_PUSH(c->a, &c->misfit, m);
 }
 
 struct str words_joined(struct ctx *c, struct words w)

@@ -173,7 +173,8 @@ static um can_of(const struct ctx *c, const struct part *p)
     if (!s->block || !s->table || s->block->kind == BLOCK_FRAME)
         return 0;
     const struct table *m = s->table->table;
-    um rows = (um)table_rows(m, p->from, p->to), lent = c->tight ? 2 * (CELL_PAD_Y - CELL_PAD_TIGHT) : 0;
+    um rows = (um)table_rows(m, p->from, p->to),
+       lent = c->as.tight ? 2 * (CELL_PAD_Y - CELL_PAD_TIGHT) : 0;
     return rows * ctx_em(c, lent + (table_is_matrix(m) ? TILE_MATRIX_MORE : TILE_ROW_MORE));
 }
 
@@ -185,8 +186,8 @@ static struct arena_mark measuring(struct tiler *t)
     t->c->made.n = t->c->made.cap = 0;
     t->c->piece.at = NULL;
     t->c->piece.n = t->c->piece.cap = 0;
-    t->c->wide.at = NULL;
-    t->c->wide.n = t->c->wide.cap = 0;
+    t->c->misfit.at = NULL;
+    t->c->misfit.n = t->c->misfit.cap = 0;
     return arena_mark(t->scratch);
 }
 
@@ -510,7 +511,7 @@ struct tiler *tiler_new(const struct ctx *base, const struct ctx *page)
     ctx_size(t->c, MEASURED_AT);
     t->c->side = ARENA_ARRAY(a, struct side, base->s->n_ref + 1);
     for (size_t i = 0; i < base->s->n_ref; i++)
-        t->c->side[i].digits = base->s->most_pages != 1;
+        t->c->side[i].digits = base->as.pages != 1;
     t->cell = ctx_em(t->c, TILE_CELL);
     t->c->ruler = ruler_new(a);
     t->c->a = t->scratch = arena_new();
@@ -732,7 +733,7 @@ static const struct stone *page_stone(struct ctx *c, struct tiler *t, size_t fro
         const struct stone *s = tile->kind == TILE_NONE ? NULL : stone_of(&at, tile, c->frame.w);
         c->made = at.made;
         c->body = mpt;
-        if (s && s->h <= c->frame.h && at.too_wide <= 0)
+        if (s && s->h <= c->frame.h && !at.misfit.n)
             return s;
     }
     return NULL;
