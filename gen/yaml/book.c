@@ -22,14 +22,10 @@
 enum { SHEETS_MOST = 60, ROWS_MOST = 20000, TEXTS_MOST = 200000, CELLS_MOST = 1000000 };
 enum { COLUMNS_MOST = CSV_COLUMNS };
 
-/* Text as the spreadsheet shows it, with line breaks and trimmed. */
-struct book_cell {
-    struct str text;
-    uint32_t lo, hi; /* in the source; set when the source is made */
-    bool copied;     /* covered by a merged cell; has the text of its first cell */
-};
+/* NULL: an empty cell. Until the source is made, the span of a cell counts its texts: a cell that a
+ * merge covers has none of its own. */
 struct book_row {
-    struct book_cell *at;
+    struct node **at;
     size_t n, cap;
 };
 
@@ -39,13 +35,16 @@ struct merge {
 };
 /* A sheet during reading. Its rows grow as cells arrive, in any order. */
 struct sheet_cells {
+    struct str name, part; /* part: the id of its file in an xlsx */
     LIST(struct book_row) row;
     LIST(struct merge) merge;
 };
-/* A number format that the file defines, with its number. */
-struct own_format {
-    int64_t id;
-    struct str code;
+/* What a file of an xlsx calls by an id: its number formats, its other files. */
+struct book_ids {
+    struct book_id {
+        struct str id, is;
+    } * at;
+    size_t n, cap;
 };
 /* An open spreadsheet and the part of it that is read. Reading adds no findings: the first error
  * sets `why`, next() then returns false, and book_parse() adds one finding at the end. */
@@ -60,17 +59,13 @@ struct book {
     enum xml_event event;
     bool since_1904; /* xlsx: dates count from 1904 */
     struct texts shared;
-    struct texts styles;             /* xlsx: the format of each cell style, by style number */
-    LIST(struct own_format) formats; /* xlsx: formats that the file defines */
-    struct texts names;              /* of the sheets */
-    struct texts parts;              /* xlsx: for each sheet, the id of its file */
-    struct texts targets;            /* xlsx: id, file, id, file ... */
-    struct texts raising;            /* ods: styles of superscript text */
-    struct sheet_cells *sheet;       /* of SHEETS_MOST */
-    size_t n_sheet;
+    struct texts styles;       /* xlsx: the format of each cell style, by style number */
+    struct book_ids formats;   /* xlsx: formats that the file defines */
+    struct book_ids files;     /* xlsx: files of sheets */
+    struct texts raising;      /* ods: styles of superscript text */
+    struct sheet_cells *sheet; /* of SHEETS_MOST */
+    size_t n_name, n_sheet;    /* sheets with a name, and those that are read */
 };
-
-static const char too_many_sheets[] = "it has more than 60 sheets";
 
 /* ---- parts of the zip ---- */
 
@@ -118,19 +113,29 @@ static bool next(struct book *b)
     return false;
 }
 
-static bool opens(struct book *b, const char *name)
+/* `names`: names with blanks between them. */
+static bool is_among(struct str name, const char *names)
 {
-    return b->event == XML_OPENS && str_is(xml_name(b->x), name);
+    struct str all = str_of(names), one;
+    while (str_split(&all, ' ', &one))
+        if (str_eq(one, name))
+            return true;
+    return false;
 }
 
-static bool closes(struct book *b, const char *name)
+/* Has the current element one of these names? */
+static bool is(struct book *b, const char *names)
 {
-    return b->event == XML_CLOSES && str_is(xml_name(b->x), name);
+    return is_among(xml_name(b->x), names);
 }
 
-static void keep(struct book *b, struct texts *to, struct str text)
+/* Advances to the next element with one of these names, whatever it is in. */
+static bool element(struct book *b, const char *names)
 {
-    ARENA_PUSH(b->a, to, ((struct text){.s = text}));
+    while (next(b))
+        if (b->event == XML_OPENS && is(b, names))
+            return true;
+    return false;
 }
 
 /* Returns a copy: the parser's text is valid only until the next event. */
@@ -139,30 +144,58 @@ static struct str attribute(struct book *b, const char *name)
     return str_dup(b->a, xml_attribute(b->x, name));
 }
 
+/* Reads a number that counts from 1; `otherwise` if the attribute is absent or is no such
+ * number. */
+static size_t number(struct book *b, const char *name, size_t otherwise)
+{
+    int64_t n;
+    if (count_parse(xml_attribute(b->x, name), &n) && n > 0)
+        return (size_t)n;
+    return otherwise;
+}
+
+static void id_keep(struct book *b, struct book_ids *to, const char *id, const char *is)
+{
+    enum { IDS_MOST = 1000 };
+    if (to->n < IDS_MOST)
+        ARENA_PUSH(b->a, to, ((struct book_id){attribute(b, id), attribute(b, is)}));
+}
+
+/* Returns what the id stands for; `otherwise` if the file does not say. */
+static struct str id_find(const struct book_ids *all, struct str id, struct str otherwise)
+{
+    for (size_t i = 0; i < all->n; i++)
+        if (str_eq(all->at[i].id, id))
+            return all->at[i].is;
+    return otherwise;
+}
+
+static void keep(struct book *b, struct texts *to, struct str text)
+{
+    ARENA_PUSH(b->a, to, ((struct text){.s = text}));
+}
+
 /* ---- cells ---- */
 
 /* Sets a cell; `text` is not copied. Repeats and merges write one text into many cells, so a few
  * bytes can stand for any amount of text: the sum of all texts is limited here. */
 static void cell_set(struct book *b, struct sheet_cells *sheet, size_t row, size_t col,
-                     struct str text)
+                     struct str text, bool copied)
 {
-    struct arena *a = b->a;
     if (row >= ROWS_MOST || col >= COLUMNS_MOST) {
-        if (text.n)
-            b->why = "a sheet has more than 20000 rows or 500 columns";
+        b->why = "a sheet has more than 20000 rows or 500 columns";
         return;
     }
     while (sheet->row.n <= row)
-        ARENA_PUSH(a, &sheet->row, ((struct book_row){.n = 0}));
+        ARENA_PUSH(b->a, &sheet->row, ((struct book_row){.n = 0}));
     struct book_row *r = &sheet->row.at[row];
-    while (r->n <= col) {
-        ARENA_PUSH(a, r, ((struct book_cell){.copied = false}));
-        b->cells++;
-    }
+    for (; r->n <= col; b->cells++)
+        ARENA_PUSH(b->a, r, NULL);
     b->text_bytes += text.n;
     if (b->cells > CELLS_MOST || b->text_bytes > BOOK_MOST)
         b->why = "it has too many cells";
-    r->at[col].text = text;
+    r->at[col] = node_new(b->a, NODE_TEXT, (struct span){.hi = !copied});
+    r->at[col]->text = text;
 }
 
 /* Parses "AB12": column 27, row 11, counted from 0. */
@@ -212,95 +245,67 @@ static struct str date_text(struct arena *a, struct str days, bool since_1904)
     return str_printf(a, "%04d-%02d-%02d", day.tm_year + 1900, day.tm_mon + 1, day.tm_mday);
 }
 
-/* State of reading the text of the current element up to its end: in ods the paragraphs <p> with
- * their spans, in xlsx the texts <t> in runs <r> and the value <v>. A formula <f> goes to
- * `formula`. Superscript text becomes " [x]": it is a footnote mark and not a digit of the number
- * before it. Pronunciation and notes are skipped. A text that is longer than YAML_SCALAR is an
- * error: cut short, it would look complete. */
-struct words_reading {
-    struct buf text, formula;
-    size_t depth;   /* number of open elements, including the current one */
-    size_t passed;  /* depth of the element that is skipped; 0: none */
-    size_t raised;  /* depth of the superscript element; 0: none */
-    struct buf *to; /* buffer that takes text; NULL: none */
+/* The texts of a cell: what it shows, and its formula. */
+struct words {
+    struct buf text, formula, *to; /* to: NULL: text is not of the cell */
 };
 
-static const char *const passed[] = {"rPh", "annotation", NULL}, *const texts[] = {"t", "v", "p",
-                                                                                   NULL};
-
-static bool is_one_of(struct str name, const char *const *names)
-{
-    for (; *names; names++)
-        if (str_is(name, *names))
-            return true;
-    return false;
-}
-
-static bool span_is_raised(struct book *b)
+/* Superscript text is a footnote mark and not a digit of the number before it. `run`: the run
+ * around the element is raised. */
+static bool is_raised(struct book *b, bool run)
 {
     struct str style = xml_attribute(b->x, "style-name");
-    for (size_t i = 0; i < b->raising.n; i++)
+    for (size_t i = 0; i < b->raising.n && is(b, "span"); i++)
         if (str_eq(b->raising.at[i].s, style))
             return true;
-    return false;
+    return run && is(b, "t");
 }
 
-/* Tells whether this element holds the superscript text. */
-static bool is_sign(const struct words_reading *w, struct str name)
+/* Where the text of the element goes, and what stands before it. */
+static void words_begin(struct book *b, struct words *w)
 {
-    bool span = str_is(name, "span") && w->raised == w->depth;
-    return w->raised && (str_is(name, "t") || span);
-}
-
-static void words_open(struct book *b, struct words_reading *w)
-{
-    struct str name = xml_name(b->x);
-    w->depth++;
-    if (!w->passed && is_one_of(name, passed))
-        w->passed = w->depth;
-    if (w->passed)
-        return;
-    if (str_is(name, "f"))
+    if (is(b, "f"))
         w->to = &w->formula;
-    else if (is_one_of(name, texts))
+    else if (is(b, "t v p"))
         w->to = &w->text;
-    if ((str_is(name, "p") && w->text.n) || str_is(name, "line-break"))
+    if ((is(b, "p") && w->text.n) || is(b, "line-break"))
         buf_putc(&w->text, '\n');
-    else if (str_is(name, "s"))
+    else if (is(b, "s"))
         buf_putc(&w->text, ' ');
-    else if (str_is(name, "vertAlign") && str_is(xml_attribute(b->x, "val"), "superscript"))
-        w->raised = w->depth - 2; /* inside the <rPr> of a run */
-    else if (str_is(name, "span") && span_is_raised(b))
-        w->raised = w->depth;
-    if (is_sign(w, name))
-        buf_putz(&w->text, " [");
 }
 
-static void words_close(struct book *b, struct words_reading *w)
+/* Reads the element that has just opened, up to its end: in ods the paragraphs <p> with their
+ * spans, in xlsx the texts <t> in runs <r> and the value <v>. *run is set if the element raises the
+ * run around it; raised text becomes " [x]". Pronunciation and notes are skipped. */
+static void words_read(struct book *b, struct words *w, bool *run)
 {
-    struct str name = xml_name(b->x);
-    if (is_sign(w, name))
-        buf_putc(&w->text, ']');
-    w->depth--;
-    w->passed = w->passed > w->depth ? 0 : w->passed;
-    w->raised = w->raised > w->depth ? 0 : w->raised;
-    if (str_is(name, "f") || is_one_of(name, texts))
-        w->to = NULL;
-}
-
-static struct str words_read(struct book *b, struct str *formula)
-{
-    struct words_reading w = {.text.a = b->a, .formula.a = b->a, .depth = 1};
-    while (w.depth && next(b))
+    struct words skipped = {.text.a = b->a, .formula.a = b->a};
+    struct buf *outer = w->to;
+    bool properties = is(b, "rPr"), raised = false, sign = is_raised(b, *run);
+    if (is(b, "rPh annotation"))
+        w = &skipped;
+    if (is(b, "vertAlign") && str_is(xml_attribute(b->x, "val"), "superscript"))
+        *run = true;
+    words_begin(b, w);
+    buf_putz(&w->text, sign ? " [" : "");
+    while (next(b) && b->event != XML_CLOSES)
         if (b->event == XML_OPENS)
-            words_open(b, &w);
-        else if (b->event == XML_CLOSES)
-            words_close(b, &w);
-        else if (b->event == XML_WORDS && w.to && !w.passed) {
-            buf_put(w.to, xml_words(b->x));
-            if (w.to->n > YAML_SCALAR)
-                b->why = "a text in it is too long for a cell";
-        }
+            words_read(b, w, properties ? run : &raised);
+        else if (b->event == XML_WORDS && w->to)
+            buf_put(w->to, xml_words(b->x));
+    buf_putz(&w->text, sign ? "]" : "");
+    w->to = outer;
+}
+
+/* Reads the current element, such as a cell. A text that is longer than YAML_SCALAR is an error:
+ * cut short, it would look complete. */
+static struct str cell_read(struct book *b, struct str *formula)
+{
+    struct words w = {.text.a = b->a, .formula.a = b->a};
+    bool run = false;
+    words_read(b, &w, &run);
+    if (w.text.n > YAML_SCALAR || w.formula.n > YAML_SCALAR)
+        b->why = "a text in it is too long for a cell";
     *formula = buf_str(&w.formula);
     return buf_str(&w.text);
 }
@@ -311,24 +316,22 @@ static struct str words_read(struct book *b, struct str *formula)
 static void shared_read(struct book *b)
 {
     struct str formula;
-    while (next(b)) {
-        if (!opens(b, "si"))
-            continue;
+    while (element(b, "si")) {
         if (b->shared.n >= TEXTS_MOST)
             b->why = "it has too many texts";
-        keep(b, &b->shared, words_read(b, &formula));
+        keep(b, &b->shared, cell_read(b, &formula));
     }
 }
 
 /* Format of a number format id: 14 to 17 and 22 are dates, 9 and 10 are percentages. */
-static struct str format_of(const struct book *b, int64_t id)
+static struct str format_of(const struct book *b, struct str id)
 {
-    for (size_t i = 0; i < b->formats.n; i++)
-        if (b->formats.at[i].id == id)
-            return b->formats.at[i].code;
-    if ((id >= 14 && id <= 17) || id == 22)
-        return STR("d");
-    return id == 9 || id == 10 ? STR("0%") : STR("0");
+    struct str known = STR("0");
+    if (is_among(id, "14 15 16 17 22"))
+        known = STR("d");
+    else if (is_among(id, "9 10"))
+        known = STR("0%");
+    return id_find(&b->formats, id, known);
 }
 
 /* Content of one section of a number format: a date, or a number with text before and after it. */
@@ -406,39 +409,40 @@ static struct str number_as_text(struct book *b, struct str code, struct str s)
  * in <cellStyleXfs> are not cell styles. */
 static void styles_read(struct book *b)
 {
-    enum { FORMATS_MOST = 1000, STYLES_MOST = 65536 };
+    enum { STYLES_MOST = 65536 };
     bool inside = false;
-    while (next(b)) {
-        int64_t id = -1;
-        if (opens(b, "cellXfs") || closes(b, "cellXfs"))
-            inside = b->event == XML_OPENS;
-        if (b->event != XML_OPENS)
-            continue;
-        count_parse(attribute(b, "numFmtId"), &id);
-        if (opens(b, "numFmt") && b->formats.n < FORMATS_MOST)
-            ARENA_PUSH(b->a, &b->formats, ((struct own_format){id, attribute(b, "formatCode")}));
-        if (opens(b, "xf") && inside && b->styles.n < STYLES_MOST)
-            keep(b, &b->styles, format_of(b, id));
-    }
+    while (element(b, "numFmt xf cellXfs cellStyleXfs"))
+        if (is(b, "numFmt"))
+            id_keep(b, &b->formats, "numFmtId", "formatCode");
+        else if (!is(b, "xf"))
+            inside = is(b, "cellXfs");
+        else if (inside && b->styles.n < STYLES_MOST)
+            keep(b, &b->styles, format_of(b, attribute(b, "numFmtId")));
 }
 
-/* Returns the text of a cell according to its type. A formula without a value returns the formula
+/* Returns the i-th text; `otherwise` if there is none. */
+static struct str text_at(const struct texts *t, struct str i, struct str otherwise)
+{
+    int64_t n;
+    if (count_parse(i, &n) && n >= 0 && (size_t)n < t->n)
+        return t->at[n].s;
+    return otherwise;
+}
+
+/* Reads the text of a cell according to its type. A formula without a value returns the formula
  * itself, which callers report. An unknown shared text returns "?", so no cell gets the text of
  * another cell. */
-static struct str value_as_text(struct book *b, struct str type, struct str style, struct str text,
-                                struct str formula)
+static struct str value_read(struct book *b)
 {
-    int64_t n, no;
-    struct str code = STR("0");
-    if (count_parse(style, &no) && no >= 0 && (size_t)no < b->styles.n)
-        code = b->styles.at[no].s;
+    struct str type = attribute(b, "t"), formula,
+               code = text_at(&b->styles, attribute(b, "s"), STR("0")),
+               text = cell_read(b, &formula);
     if (!text.n && formula.n && !str_is(type, "str"))
         return str_printf(b->a, "=%.*s", STRF(formula));
     if (!text.n)
         return text;
     if (str_is(type, "s"))
-        return count_parse(text, &n) && n >= 0 && (size_t)n < b->shared.n ? b->shared.at[n].s
-                                                                          : STR("?");
+        return text_at(&b->shared, text, STR("?"));
     if (str_is(type, "b"))
         return str_is(text, "1") ? STR("TRUE") : STR("FALSE");
     return !type.n || str_is(type, "n") ? number_as_text(b, code, text) : text;
@@ -472,52 +476,48 @@ static void merge_read(struct book *b, struct sheet_cells *sheet)
 static void cells_read(struct book *b, struct sheet_cells *sheet)
 {
     size_t row = SIZE_MAX, col = 0, at_row, at_col;
-    while (next(b)) {
-        int64_t n;
-        if (opens(b, "row")) {
-            row = count_parse(attribute(b, "r"), &n) && n > 0 ? (size_t)n - 1 : row + 1;
-            col = 0;
-        } else if (opens(b, "mergeCell")) {
+    while (element(b, "row c mergeCell")) {
+        if (is(b, "mergeCell")) {
             merge_read(b, sheet);
-        } else if (opens(b, "c")) {
-            struct str type = attribute(b, "t"), style = attribute(b, "s"), formula;
-            if (place_of(attribute(b, "r"), &at_row, &at_col)) {
-                row = at_row;
-                col = at_col;
-            }
-            struct str text = words_read(b, &formula);
-            text = text_unescaped(b->a, value_as_text(b, type, style, text, formula));
-            if (text.n)
-                cell_set(b, sheet, row, col, text);
-            col++;
+            continue;
         }
+        if (is(b, "row")) {
+            row = number(b, "r", row + 2) - 1;
+            col = 0;
+            continue;
+        }
+        if (place_of(attribute(b, "r"), &at_row, &at_col)) {
+            row = at_row;
+            col = at_col;
+        }
+        struct str text = text_unescaped(b->a, value_read(b));
+        if (text.n)
+            cell_set(b, sheet, row, col, text, false);
+        col++;
     }
+}
+
+/* Starts the next sheet; NULL if there are too many: else its cells would join the last one. */
+static struct sheet_cells *sheet_add(struct book *b)
+{
+    if (b->n_name == SHEETS_MOST) {
+        b->why = "it has more than 60 sheets";
+        return NULL;
+    }
+    struct sheet_cells *sheet = &b->sheet[b->n_name++];
+    sheet->name = attribute(b, "name");
+    return sheet;
 }
 
 /* Reads the sheet names, in the order of the spreadsheet's tabs. */
 static void names_read(struct book *b)
 {
-    while (next(b)) {
-        struct str truth = opens(b, "workbookPr") ? attribute(b, "date1904") : STR("");
-        b->since_1904 = b->since_1904 || str_is(truth, "1") || str_is(truth, "true");
-        if (!opens(b, "sheet"))
-            continue;
-        if (b->names.n == SHEETS_MOST)
-            b->why = too_many_sheets;
-        keep(b, &b->names, attribute(b, "name"));
-        keep(b, &b->parts, attribute(b, "id"));
-    }
-}
-
-/* Reads pairs of id and file name, for part_of(). */
-static void targets_read(struct book *b)
-{
-    while (next(b)) {
-        if (!opens(b, "Relationship") || b->targets.n > 8 * SHEETS_MOST)
-            continue;
-        keep(b, &b->targets, attribute(b, "Id"));
-        keep(b, &b->targets, attribute(b, "Target"));
-    }
+    struct sheet_cells *sheet;
+    while (element(b, "workbookPr sheet"))
+        if (is(b, "workbookPr"))
+            b->since_1904 = is_among(xml_attribute(b->x, "date1904"), "1 true");
+        else if ((sheet = sheet_add(b)))
+            sheet->part = attribute(b, "id");
 }
 
 /* Returns the file of a sheet. The id connects a sheet's name with its file: file numbers follow
@@ -525,14 +525,14 @@ static void targets_read(struct book *b)
  * gets the file with its number. */
 static const char *part_of(const struct book *b, size_t sheet)
 {
-    struct arena *a = b->a;
-    for (size_t i = 0; sheet < b->parts.n && i + 1 < b->targets.n; i += 2) {
-        struct str target = b->targets.at[i + 1].s;
-        if (b->parts.at[sheet].s.n && str_eq(b->targets.at[i].s, b->parts.at[sheet].s))
-            return str_starts(target, "/") ? str_z(a, str_cut(target, 1, target.n))
-                                           : str_printf(a, "xl/%.*s", STRF(target)).p;
-    }
-    return str_printf(a, "xl/worksheets/sheet%zu.xml", sheet + 1).p;
+    struct str id = b->sheet[sheet].part, target = STR("");
+    if (id.n)
+        target = id_find(&b->files, id, target);
+    if (!target.n)
+        return str_printf(b->a, "xl/worksheets/sheet%zu.xml", sheet + 1).p;
+    if (str_starts(target, "/"))
+        return str_z(b->a, str_cut(target, 1, target.n));
+    return str_printf(b->a, "xl/%.*s", STRF(target)).p;
 }
 
 static void xlsx_read(struct book *b)
@@ -540,7 +540,8 @@ static void xlsx_read(struct book *b)
     if (part_open(b, "xl/workbook.xml"))
         names_read(b);
     if (part_open(b, "xl/_rels/workbook.xml.rels"))
-        targets_read(b);
+        while (element(b, "Relationship"))
+            id_keep(b, &b->files, "Id", "Target");
     if (part_open(b, "xl/styles.xml"))
         styles_read(b);
     if (part_open(b, "xl/sharedStrings.xml"))
@@ -549,7 +550,7 @@ static void xlsx_read(struct book *b)
         if (part_open(b, part_of(b, i))) {
             cells_read(b, &b->sheet[i]);
             b->n_sheet = i + 1;
-        } else if (i >= b->names.n) {
+        } else if (i >= b->n_name) {
             break;
         }
     if (!b->n_sheet && !b->why)
@@ -560,18 +561,16 @@ static void xlsx_read(struct book *b)
 
 /* Returns how often a row or cell repeats, at most `most` + 1. That is enough: cell_set() refuses
  * text beyond the limit, and text after the repeats never moves to a nearer cell. */
-static size_t repeats_of(struct str s, size_t most)
+static size_t repeats_of(struct book *b, const char *name, size_t most)
 {
-    int64_t n;
-    if (!count_parse(s, &n) || n < 1)
-        return 1;
-    return (uint64_t)n > most ? most + 1 : (size_t)n;
+    size_t n = number(b, name, 1);
+    return n > most ? most + 1 : n;
 }
 
-/* Like repeats_of() for spans; returns 1 if the span is absent or too large. */
-static size_t spans_of(struct str s, size_t most)
+/* Like repeats_of() for spans; returns 1 if the span is too large. */
+static size_t spans_of(struct book *b, const char *name, size_t most)
 {
-    size_t n = repeats_of(s, most);
+    size_t n = number(b, name, 1);
     return n < most ? n : 1;
 }
 
@@ -579,78 +578,66 @@ static size_t spans_of(struct str s, size_t most)
 static void ods_cell(struct book *b, struct sheet_cells *sheet, size_t row, size_t rows,
                      size_t *col)
 {
-    struct merge m = {row, *col, spans_of(attribute(b, "number-rows-spanned"), ROWS_MOST),
-                      spans_of(attribute(b, "number-columns-spanned"), COLUMNS_MOST)};
+    struct merge m = {row, *col, spans_of(b, "number-rows-spanned", ROWS_MOST),
+                      spans_of(b, "number-columns-spanned", COLUMNS_MOST)};
     struct str date = str_cut(attribute(b, "date-value"), 0, 10), type = attribute(b, "value-type"),
                formula = attribute(b, "formula"), unused;
-    size_t cols = repeats_of(attribute(b, "number-columns-repeated"), COLUMNS_MOST);
+    size_t cols = repeats_of(b, "number-columns-repeated", COLUMNS_MOST);
     merge_add(b, sheet, m);
-    struct str text = words_read(b, &unused);
+    struct str text = cell_read(b, &unused);
     text = text_unescaped(b->a, date.n ? date : text);
     if (!text.n && formula.n && !type.n)
         text = str_printf(b->a, "=%.*s", STRF(formula));
     for (size_t k = 0; text.n && k < cols && !b->why; k++)
         for (size_t i = 0; i < rows && !b->why; i++)
-            cell_set(b, sheet, row + i, *col + k, text);
+            cell_set(b, sheet, row + i, *col + k, text, false);
     *col += cols;
-}
-
-/* Collects the names of superscript styles; *style is the current style. */
-static void style_read(struct book *b, struct str *style)
-{
-    enum { RAISING_MOST = 1000 };
-    if (opens(b, "style"))
-        *style = attribute(b, "name");
-    if (!opens(b, "text-properties") || !str_starts(xml_attribute(b->x, "text-position"), "super"))
-        return;
-    keep(b, &b->raising, *style);
-    if (b->raising.n > RAISING_MOST)
-        b->why = "it has too many styles";
 }
 
 /* Reads the file that has all sheets, styles and notes. Repeated rows and cells are one element
  * with a count; the end of each row and sheet is one element for up to a million empty cells. */
 static void ods_read(struct book *b)
 {
+    enum { RAISING_MOST = 1000 };
     struct sheet_cells *sheet = NULL;
     struct str style = STR("");
     size_t row = 0, rows = 0, col = 0;
-    while (next(b)) {
-        if (b->event == XML_OPENS)
-            style_read(b, &style);
-        if (opens(b, "table") && b->n_sheet == SHEETS_MOST) {
-            b->why = too_many_sheets; /* else later cells would join the last sheet */
-        } else if (opens(b, "table")) {
-            keep(b, &b->names, attribute(b, "name"));
-            sheet = &b->sheet[b->n_sheet++];
-            row = 0;
-        } else if (opens(b, "table-row")) {
-            col = 0;
-            rows = repeats_of(attribute(b, "number-rows-repeated"), ROWS_MOST);
-        } else if (closes(b, "table-row")) {
+    while (element(b, "style text-properties table table-row table-cell covered-table-cell")) {
+        if (is(b, "style")) {
+            style = attribute(b, "name");
+        } else if (is(b, "text-properties")) {
+            if (str_starts(xml_attribute(b->x, "text-position"), "super"))
+                keep(b, &b->raising, style); /* a style of raised text */
+            if (b->raising.n > RAISING_MOST)
+                b->why = "it has too many styles";
+        } else if (is(b, "table")) {
+            sheet = sheet_add(b);
+            row = rows = 0;
+        } else if (is(b, "table-row")) {
             row += rows;
-        } else if (sheet && (opens(b, "table-cell") || opens(b, "covered-table-cell"))) {
+            col = 0;
+            rows = repeats_of(b, "number-rows-repeated", ROWS_MOST);
+        } else if (sheet) {
             ods_cell(b, sheet, row, rows, &col);
         }
     }
+    b->n_sheet = b->n_name;
 }
+
+/* ---- the whole ---- */
 
 /* Copies the text of merged cells into all cells that they span, but only into rows that the sheet
  * has: a title may be merged down to the last possible row. */
 static void merges_fill(struct book *b, struct sheet_cells *s)
 {
     for (size_t i = 0; i < s->merge.n && !b->why; i++) {
-        struct merge m = s->merge.at[i];
+        const struct merge m = s->merge.at[i];
         if (m.row >= s->row.n || m.col >= s->row.at[m.row].n || m.rows * m.cols > 10000)
             continue;
-        struct str text = s->row.at[m.row].at[m.col].text;
-        for (size_t k = 0; text.n && k < m.rows * m.cols && !b->why; k++) {
-            size_t row = m.row + k / m.cols, col = m.col + k % m.cols;
-            if (!k || row >= s->row.n)
-                continue;
-            cell_set(b, s, row, col, text);
-            s->row.at[row].at[col].copied = true;
-        }
+        const struct node *first = s->row.at[m.row].at[m.col];
+        for (size_t k = 1; first && k < m.rows * m.cols && !b->why; k++)
+            if (m.row + k / m.cols < s->row.n)
+                cell_set(b, s, m.row + k / m.cols, m.col + k % m.cols, first->text, true);
     }
 }
 
@@ -658,56 +645,58 @@ static void merges_fill(struct book *b, struct sheet_cells *s)
  * and tabs in a text are written as escapes. Findings and hashes read this source. */
 static void cell_put(struct buf *b, struct str text)
 {
-    for (size_t i = 0; i < text.n; i++)
-        if (text.p[i] == '\n' || text.p[i] == '\t' || text.p[i] == '\\')
-            buf_printf(b, "\\%c", text.p[i] == '\n' ? 'n' : text.p[i] == '\t' ? 't' : '\\');
-        else
-            buf_putc(b, text.p[i]);
-}
-
-/* Adds the cells as a source that findings can point into. */
-static uint32_t source_of(struct book *b, struct diag *d, struct str path, struct sheet_cells *s)
-{
-    struct buf text = {.a = b->a};
-    for (size_t i = 0; i < s->row.n; i++) {
-        for (size_t k = 0; k < s->row.at[i].n; k++) {
-            struct book_cell *c = &s->row.at[i].at[k];
-            if (k)
-                buf_putc(&text, '\t');
-            c->lo = (uint32_t)text.n;
-            if (!c->copied)
-                cell_put(&text, c->text);
-            c->hi = (uint32_t)text.n;
-        }
-        buf_putc(&text, '\n');
+    for (size_t i = 0; i < text.n; i++) {
+        ptrdiff_t sign = str_find_char(STR("\n\t\\"), text.p[i]);
+        if (sign >= 0)
+            buf_putc(b, '\\');
+        buf_putc(b, sign >= 0 ? "nt\\"[sign] : text.p[i]);
     }
-    return diag_source_add(d, path, buf_str(&text));
 }
 
-/* Makes a row like csv_parse(). All empty cells of a row share one node, placed at the first one,
- * because a sheet may have many. */
-static const struct node *row_of(struct book *b, uint32_t file, const struct book_row *r)
+/* Writes a row into the source and makes its list, like csv_parse(). All empty cells of a row are
+ * one node, placed at the first one: a sheet may have many. */
+static struct node *row_of(struct arena *a, const struct book_row *r, struct buf *source)
 {
-    struct span at = {file, r->n ? r->at[0].lo : 0, r->n ? r->at[r->n - 1].hi : 0};
-    struct node *line = node_new(b->a, NODE_LIST, at), *empty = NULL, *cell;
-    line->item = ARENA_ARRAY(b->a, const struct node *, r->n);
+    struct node *line = node_new(a, NODE_LIST, (struct span){.lo = (uint32_t)source->n}),
+                *empty = NULL;
+    line->item = ARENA_ARRAY(a, const struct node *, r->n);
     for (; line->n < r->n; line->n++) {
-        const struct book_cell *c = &r->at[line->n];
-        cell = c->text.n || !empty ? node_new(b->a, NODE_TEXT, (struct span){file, c->lo, c->hi}) : empty;
-        cell->text = c->text;
-        empty = c->text.n ? empty : cell;
-        line->item[line->n] = cell;
+        struct node *cell = r->at[line->n];
+        if (line->n)
+            buf_putc(source, '\t');
+        line->item[line->n] = cell ? cell : empty;
+        if (!cell && empty)
+            continue;
+        if (!cell)
+            line->item[line->n] = cell = empty = node_new(a, NODE_TEXT, NOWHERE);
+        cell->at.lo = (uint32_t)source->n;
+        if (cell->at.hi)
+            cell_put(source, cell->text);
+        cell->at.hi = (uint32_t)source->n;
     }
+    line->at.hi = (uint32_t)source->n;
+    buf_putc(source, '\n');
     return line;
 }
 
-static const struct node *rows_of(struct book *b, struct diag *d, struct str path, struct sheet_cells *s)
+/* The number of a source is known once its text is. */
+static void file_set(struct node *n, uint32_t file)
 {
-    uint32_t file = source_of(b, d, path, s);
-    struct node *list = node_new(b->a, NODE_LIST, (struct span){file, 0, 0});
+    n->at.file = file;
+    n->first = n->at;
+    for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++)
+        file_set((struct node *)n->item[i], file);
+}
+
+static const struct node *rows_of(struct book *b, struct diag *d, struct str path,
+                                  const struct sheet_cells *s)
+{
+    struct buf source = {.a = b->a};
+    struct node *list = node_new(b->a, NODE_LIST, NOWHERE);
     list->item = ARENA_ARRAY(b->a, const struct node *, s->row.n);
     for (; list->n < s->row.n; list->n++)
-        list->item[list->n] = row_of(b, file, &s->row.at[list->n]);
+        list->item[list->n] = row_of(b->a, &s->row.at[list->n], &source);
+    file_set(list, diag_source_add(d, path, buf_str(&source)));
     return list;
 }
 
@@ -769,11 +758,12 @@ bool book_parse(struct arena *a, struct diag *d, struct str path, struct str byt
     }
     *out = (struct book_sheets){.at = ARENA_ARRAY(a, struct book_sheet, n)};
     for (size_t i = 0; i < n; i++) {
-        struct str name = str_trim(i < b.names.n ? b.names.at[i].s : str_printf(a, "Sheet%zu", i + 1));
+        struct str name = str_trim(b.sheet[i].name), whole;
+        if (i >= b.n_name)
+            name = str_printf(a, "Sheet%zu", i + 1);
+        whole = str_printf(a, "%.*s/%.*s", STRF(path), STRF(name));
         if (b.sheet[i].row.n)
-            out->at[out->n++] = (struct book_sheet){
-                name,
-                rows_of(&b, d, str_printf(a, "%.*s/%.*s", STRF(path), STRF(name)), &b.sheet[i])};
+            out->at[out->n++] = (struct book_sheet){name, rows_of(&b, d, whole, &b.sheet[i])};
     }
     out->several = n > 1;
     return true;
