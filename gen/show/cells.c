@@ -480,7 +480,7 @@ struct words show_reads(const struct show *w, const struct row *r)
 
 /* --- tones */
 
-static bool text_has(struct str s, struct str words)
+static bool text_contains(struct str s, struct str words)
 {
     for (size_t i = 0; i + words.n <= s.n; i++)
         if (str_same_name(str_cut(s, i, i + words.n), words))
@@ -491,10 +491,11 @@ static bool text_has(struct str s, struct str words)
 /* Searches the cell and its footnotes: "Fast ^free" is good because the mark's text says so. */
 static bool cell_has(const struct show *w, const struct cell *c, struct str words)
 {
-    bool has = text_has(c->text.s, words);
+    bool has = text_contains(c->text.s, words);
     for (size_t i = 0; i < c->n_mark; i++)
         for (size_t j = 0; j < w->c->n_mark && !has; j++)
-            has = str_eq(w->c->mark[j].name.s, c->mark[i].s) && text_has(w->c->mark[j].text.s, words);
+            has = str_eq(w->c->mark[j].name.s, c->mark[i].s) &&
+                  text_contains(w->c->mark[j].text.s, words);
     return has;
 }
 
