@@ -136,7 +136,7 @@ void project_read(struct project *p, struct arena *a, const struct options *o, e
 void project_drop(struct project *p)
 {
     if (p->pictures)
-        pictures_drop(p->pictures);
+        pictures_rest(p->pictures);
     diag_drop(p->d);
 }
 

@@ -61,9 +61,11 @@ bool basis_has_file(const struct basis *b, struct str path)
 bool basis_pictures_draw(const struct basis *b, struct pictures *pictures, struct diag *d, struct span asked_at)
 {
     bool good = true;
-    for (size_t i = 0; i < b->path[BASIS_PICTURE].n; i++)
-        if (picture_is_put_off(pictures, b->path[BASIS_PICTURE].at[i]))
-            good = picture_find(pictures, d, b->path[BASIS_PICTURE].at[i], asked_at) && good;
+    for (size_t i = 0; i < b->path[BASIS_PICTURE].n; i++) {
+        const struct picture *p = picture_known(pictures, b->path[BASIS_PICTURE].at[i]);
+        if (p && p->put_off)
+            good = picture_find(pictures, d, p->path, asked_at) && good;
+    }
     return good;
 }
 
@@ -501,9 +503,9 @@ struct buf ground_text(struct arena *a, const struct ground *g)
         in[n++][TEXT] = s ? s->text : STR("");
     }
     for (size_t i = 0; i < g->picture.n; i++) {
+        const struct picture *p = picture_known(g->pictures, g->picture.at[i]);
         in[n][NAME] = g->picture.at[i];
-        /* the hash, because a picture may be large */
-        in[n++][TEXT] = picture_sha256(g->pictures, g->picture.at[i]);
+        in[n++][TEXT] = p ? p->sha256 : STR(""); /* because a picture may be large */
     }
     qsort(in, n, sizeof *in, by_name);
     for (size_t i = 0; i < n; i++) {

@@ -35,10 +35,7 @@ struct basis {
     LIST(struct need) need;
     size_t part; /* index of the first need of the current part */
     bool gaps;   /* a dependency could not be read or has an unknown name; this was reported */
-    struct str_list {
-        struct str *at;
-        size_t n, cap;
-    } path[BASIS_PATHS]; /* paths below the project, each once */
+    struct str_list path[BASIS_PATHS]; /* paths below the project, each once */
 };
 /* Starts a part of the layout and returns the index of its first need; b->need.n minus that index
  * is its count. */

@@ -8,7 +8,6 @@
  * findings of a layout are joined when it has been read completely (layout_join). */
 #include "layout/deck.h"
 #include "look/fonts.h"
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 
@@ -553,17 +552,6 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     languages_put(r, &l);
 }
 
-static int is_layout(const struct dirent *e)
-{
-    return e->d_name[0] != '.' && str_ends(str_of(e->d_name), ".yaml");
-}
-
-/* Sorts by name, so that findings and documents have the same order on every file system. */
-static int name_order(const struct dirent **x, const struct dirent **y)
-{
-    return strcmp((*x)->d_name, (*y)->d_name);
-}
-
 static struct sheet_file file_called(struct arena *a, const char *folder, struct str name)
 {
     return (struct sheet_file){.name = str_cut(name, 0, name.n - 5),
@@ -575,17 +563,17 @@ static struct sheet_file file_called(struct arena *a, const char *folder, struct
  * missing. */
 static void folder_read(struct reading *r, enum document_kind kind, const char *folder)
 {
-    struct dirent **e;
-    int n = scandir(str_printf(r->a, "%s/%s", r->dir, folder).p, &e, is_layout, name_order);
-    if (n < 0 && errno != ENOENT) {
+    const struct str_list names = names_in(r->a, r->dir, str_of(folder), false);
+    if (errno && errno != ENOENT) {
         folder_refuse(r->all, str_of(folder), strerror(errno));
         r->found.torn = true;
         if (r->unreadable)
             *r->unreadable = true;
     }
     LIST(struct sheet_file) file = {0};
-    for (int i = 0; i < n; free(e[i++]))
-        ARENA_PUSH(r->a, &file, file_called(r->a, folder, str_dup(r->a, str_of(e[i]->d_name))));
+    for (size_t i = 0; i < names.n; i++)
+        if (str_ends(names.at[i], ".yaml"))
+            ARENA_PUSH(r->a, &file, file_called(r->a, folder, names.at[i]));
     struct str name;
     /* a new file that an editor has not saved yet */
     for (size_t i = 0; diag_held_in(r->all, str_of(folder), ".yaml", &i, &name);) {
@@ -604,8 +592,6 @@ static void folder_read(struct reading *r, enum document_kind kind, const char *
             kind == DOCUMENT_SHEET ? sheet_file(r, f->name)->source : source_read(r->a, r->all, r->dir, f->path, NULL);
         document_read(r, kind, f->path, f->name, f->source);
     }
-    if (n >= 0)
-        free(e);
 }
 
 /* Max cells of a set that gets a default sheet; each row counts as three more. A document can hold

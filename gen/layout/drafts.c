@@ -500,39 +500,41 @@ static void put_deck(struct buf *b, const struct set *set)
                                           : "a6");
 }
 
+static const struct chart *chart_called(const struct chart *const *chart, size_t n, struct str id)
+{
+    for (size_t i = 0; i < n; i++)
+        if (str_same_name(chart[i]->id, id))
+            return chart[i];
+    return NULL;
+}
+
 /* Returns a set of house rules together with the unchanged charts and odds of its base, in the
  * order of the base. */
 static const struct set *house_whole(struct arena *a, const struct set *set)
 {
-    struct set *whole = arena_copy(a, set, sizeof *set);
-    const struct set *base = set->from && set->from->house.s.n ? house_whole(a, set->from) : set->from;
-    const struct chart **chart = ARENA_ARRAY(a, const struct chart *, set->n_chart + set->n_inherited + 1);
-    const struct odds_entry **odds = ARENA_ARRAY(a, const struct odds_entry *, set->n_odds + set->n_inherited_odds + 1);
-    if (!set->house.s.n || !base)
+    if (!set->house.s.n || !set->from)
         return set;
-    whole->n_chart = whole->n_odds = 0;
+    struct set *whole = arena_copy(a, set, sizeof *set);
+    const struct set *base = house_whole(a, set->from);
+    const struct chart **chart = ARENA_ARRAY(a, const struct chart *, base->n_chart + set->n_chart);
+    const struct odds_entry **odds = ARENA_ARRAY(a, const struct odds_entry *, set->n_odds + set->n_inherited_odds + 1);
+    whole->n_chart = 0;
     for (size_t i = 0; i < base->n_chart; i++) {
-        struct str id = base->chart[i]->id;
-        for (size_t k = 0; k < set->n_chart + set->n_inherited; k++) {
-            const struct chart *c = k < set->n_chart ? set->chart[k] : set->inherited[k - set->n_chart];
-            if (!str_same_name(c->id, id))
-                continue;
-            struct chart *here = arena_copy(a, c, sizeof *c);
-            here->at = base->chart[i]->at; /* sections follow the files of the base */
-            chart[whole->n_chart++] = here;
-        }
+        const struct chart *c = chart_called(set->chart, set->n_chart, base->chart[i]->id);
+        c = c ? c : chart_called(set->inherited, set->n_inherited, base->chart[i]->id);
+        if (!c)
+            continue;
+        struct chart *here = arena_copy(a, c, sizeof *c);
+        here->at = base->chart[i]->at; /* sections follow the files of the base */
+        chart[whole->n_chart++] = here;
     }
-    for (size_t k = 0; k < set->n_chart; k++) {
-        size_t i = 0;
-        while (i < whole->n_chart && !str_same_name(chart[i]->id, set->chart[k]->id))
-            i++;
-        if (i == whole->n_chart)
-            chart[whole->n_chart++] = set->chart[k];
-    }
-    for (size_t k = 0; k < set->n_odds; k++)
-        odds[whole->n_odds++] = set->odds[k];
-    for (size_t k = 0; k < set->n_inherited_odds; k++)
-        odds[whole->n_odds++] = set->inherited_odds[k];
+    for (size_t i = 0; i < set->n_chart; i++)
+        if (!chart_called(chart, whole->n_chart, set->chart[i]->id))
+            chart[whole->n_chart++] = set->chart[i];
+    for (size_t i = 0; i < set->n_inherited_odds; i++)
+        odds[whole->n_odds++] = set->inherited_odds[i];
+    for (size_t i = 0; i < set->n_odds; i++)
+        odds[i] = set->odds[i];
     whole->chart = chart;
     whole->odds = odds;
     return whole;

@@ -107,11 +107,16 @@ static bool *ranks_kept(struct arena *a, const struct extract *e, const struct r
 
 /* ---- charts */
 
+const struct chart *chart_full(const struct chart *c)
+{
+    return c->full ? c->full : c;
+}
+
 /* Records an omission for the report. */
 static void cut_note(struct arena *a, const struct extract *e, const struct chart *c, struct str outer,
                      struct str label)
 {
-    struct cut cut = {c->full ? c->full : c, label};
+    struct cut cut = {chart_full(c), label};
     if (outer.n)
         cut.label = label = str_printf(a, "%.*s / %.*s", STRF(outer), STRF(label));
     for (size_t i = 0; i < e->cuts->n; i++)
@@ -158,28 +163,50 @@ static struct chart *rows_cut(struct arena *a, const struct extract *e, struct c
     return n ? c : NULL;
 }
 
-/* Keeps cells and their errata together, so that an erratum stays with its column. */
+/* Keeps cells and their errata together, so that an erratum stays with its column. A row that house
+ * rules changed only in other columns is as in the original. */
 static void row_keep_columns(struct arena *a, struct row *r, const bool *keep, size_t cols)
 {
     struct cell *cell = ARENA_ARRAY(a, struct cell, cols + 1);
     const struct cell **printed = ARENA_ARRAY(a, const struct cell *, cols + 1);
+    bool changed = false, here = false;
     size_t n = 0;
-    for (size_t k = 0; k < cols; k++) {
-        if (!keep[k] || !r->cell)
+    for (size_t k = 0; r->cell && k < cols; k++) {
+        changed = changed || r->cell[k].house;
+        if (!keep[k])
             continue;
+        here = here || r->cell[k].house;
         printed[n] = r->erratum.cell ? r->erratum.cell[k] : NULL;
         cell[n++] = r->cell[k];
     }
+    r->house = r->house && (here || !changed);
     r->cell = r->cell ? cell : NULL;
     r->erratum.cell = r->erratum.cell ? printed : NULL;
 }
 
+const struct chart *chart_with_columns(struct arena *a, const struct chart *c, const bool *keep)
+{
+    struct chart *out = arena_copy(a, c, sizeof *c);
+    struct column *col = ARENA_ARRAY(a, struct column, c->n_col + 1);
+    struct row *row = arena_copy(a, c->row, c->n_row * sizeof *row);
+    out->full = chart_full(c);
+    out->n_col = 0;
+    for (size_t i = 0; i < c->n_col; i++)
+        if (keep[i])
+            col[out->n_col++] = c->col[i];
+    for (size_t i = 0; i < c->n_row; i++)
+        row_keep_columns(a, &row[i], keep, c->n_col);
+    out->row = row;
+    out->col = col;
+    return out;
+}
+
 /* Only columns of one type below one header are siblings: a column of notes beside "Infantry" and
  * "Cavalry" is not a third troop type. */
-static struct chart *columns_cut(struct arena *a, const struct extract *e, struct chart *c)
+static const struct chart *columns_cut(struct arena *a, const struct extract *e,
+                                       const struct chart *c)
 {
     struct rank *rank = ARENA_ARRAY(a, struct rank, c->n_col + 1);
-    struct column *col = ARENA_ARRAY(a, struct column, c->n_col + 1);
     size_t n = 0;
     for (size_t i = 0; i < c->n_col; i++) {
         const struct column *x = &c->col[i], *y = c->col;
@@ -191,20 +218,13 @@ static struct chart *columns_cut(struct arena *a, const struct extract *e, struc
     }
     const bool *keep = ranks_kept(a, e, rank, c->n_col);
     for (size_t i = 0; i < c->n_col; i++) {
-        if (keep[i])
-            col[n++] = c->col[i];
-        else
+        n += keep[i];
+        if (!keep[i])
             cut_note(a, e, c, rank[i].outer[0], rank[i].label);
     }
-    if (!n || n == c->n_col)
-        return n ? c : NULL;
-    struct row *row = arena_copy(a, c->row, c->n_row * sizeof *row);
-    for (size_t i = 0; i < c->n_row; i++)
-        row_keep_columns(a, &row[i], keep, c->n_col);
-    c->row = row;
-    c->col = col;
-    c->n_col = n;
-    return c;
+    if (n == c->n_col)
+        return c;
+    return n ? chart_with_columns(a, c, keep) : NULL;
 }
 
 /* False if the columns are ranges, or if a row's further die or `reads` needs them: then all
@@ -282,16 +302,17 @@ const struct chart *extract_chart(struct arena *a, const struct extract *e, cons
 {
     if (!e || c->bad)
         return c;
-    struct chart *cut = arena_copy(a, c, sizeof *c);
-    cut->full = c->full ? c->full : c;
+    struct chart *whole = arena_copy(a, c, sizeof *c);
+    const struct chart *cut = whole;
+    whole->full = chart_full(c);
     if (standing_of(e, c->title.s) == OF_OTHERS && !holds_named(a, e, c))
         return NULL;
     if (chart_has_parts(c)) {
-        parts_cut(a, e, cut);
-        return cut->n_part ? cut : NULL;
+        parts_cut(a, e, whole);
+        return whole->n_part ? whole : NULL;
     }
     if (chart_is_grid(c) || chart_adds(c))
-        cut = rows_cut(a, e, cut);
+        cut = rows_cut(a, e, whole);
     if (cut && columns_are_names(cut))
         cut = columns_cut(a, e, cut);
     return cut && cut->n_row == c->n_row && cut->n_col == c->n_col ? c : cut;
@@ -301,7 +322,7 @@ const struct chart *extract_chart(struct arena *a, const struct extract *e, cons
 
 static void left_put(struct arena *a, struct extract *e, const struct chart *c)
 {
-    c = c->full ? c->full : c;
+    c = chart_full(c);
     for (size_t i = 0; i < e->left.n; i++)
         if (e->left.at[i] == c)
             return;

@@ -141,6 +141,23 @@ static bool needs_plain(const struct chart *c)
     return true;
 }
 
+/* True if the row has an erratum or a doubt. */
+static bool row_has_notes(const struct row *r)
+{
+    return r->unsure.s.n || r->erratum.set;
+}
+
+bool row_has_limits(const struct row *r)
+{
+    return r->each.s.n || r->has_up_to || r->to.s.n;
+}
+
+/* House rules only have a mark. */
+static bool says_more(const struct row *r)
+{
+    return r->again.s.n || (!r->house && (r->why.s.n || r->replaced || r->added));
+}
+
 /* Why a chart does not fit into a table of several, considered by itself; NULL if it does. `only`:
  * the other charts are headers above it. */
 static const char *join_alone(const struct chart *c, bool only)
@@ -156,9 +173,7 @@ static const char *join_alone(const struct chart *c, bool only)
             return "has groups in groups";
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        /* house rules only have a mark */
-        bool differs = !r->house && (r->why.s.n || r->replaced || r->added);
-        if (r->inner || r->again.s.n || differs || r->each.s.n || r->has_up_to || r->to.s.n)
+        if (r->inner || says_more(r) || row_has_limits(r))
             return "says more of a row than a shared one can say";
         for (size_t k = 0; k < i; k++)
             if (c->row[k].group == r->group && str_eq(c->row[k].label.s, r->label.s))
@@ -176,7 +191,7 @@ static const char *list_alone(const struct chart *c)
     if (order_matters(c))
         return "multiplies what stands above it";
     for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].again.s.n || (!c->row[i].house && (c->row[i].why.s.n || c->row[i].replaced || c->row[i].added)))
+        if (says_more(&c->row[i]))
             return "says more of a row than a shared one can say";
     return NULL;
 }
@@ -186,17 +201,11 @@ static const char *heads_alone(const struct chart *c)
 {
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        if (r->n_note || r->erratum.set || r->unsure.s.n || r->again.s.n || r->n_label_mark || r->inner ||
-            r->each.s.n || r->has_up_to || r->to.s.n || r->cell[0].n_mark)
+        if (r->n_note || row_has_notes(r) || r->again.s.n || r->n_label_mark || r->inner ||
+            row_has_limits(r) || r->cell[0].n_mark)
             return "says more of a row than a head can say";
     }
     return NULL;
-}
-
-/* True if the row has an erratum or a doubt. */
-static bool row_has_notes(const struct row *r)
-{
-    return r->unsure.s.n || r->erratum.set;
 }
 
 static bool groups_clash(const struct chart *x, const struct chart *y)
@@ -277,12 +286,14 @@ bool join_agrees(const struct chart *x, const struct chart *y)
 
 /* --- charts that are joined without a request */
 
-static bool texts_eq(const struct text *x, size_t n, const struct text *y, size_t m)
+bool join_limits_same(const struct row *x, const struct row *y)
 {
-    for (size_t i = 0; n == m && i < n; i++)
-        if (!str_eq(x[i].s, y[i].s))
-            return false;
-    return n == m;
+    bool same = str_eq(x->each.s, y->each.s) && x->has_up_to == y->has_up_to &&
+                str_eq(x->to.s, y->to.s) && x->then == y->then && x->n_note == y->n_note &&
+                (!x->has_up_to || rat_cmp(x->up_to, y->up_to) == 0);
+    for (size_t i = 0; same && i < x->n_note; i++)
+        same = str_eq(x->note[i].s, y->note[i].s);
+    return same;
 }
 
 /* True if two rows of modifiers are equal except for their numbers. */
@@ -290,9 +301,7 @@ static bool rows_one(const struct chart *x, const struct row *r, const struct ch
 {
     const struct group *g = r->group < 0 ? NULL : &x->group[r->group], *h = s->group < 0 ? NULL : &y->group[s->group];
     bool group = (!g && !h) || (g && h && g->kind == h->kind && str_eq(g->label.s, h->label.s));
-    return group && r->then == s->then && str_eq(r->label.s, s->label.s) && str_eq(r->each.s, s->each.s) &&
-           str_eq(r->to.s, s->to.s) && r->has_up_to == s->has_up_to &&
-           (!r->has_up_to || rat_cmp(r->up_to, s->up_to) == 0) && texts_eq(r->note, r->n_note, s->note, s->n_note);
+    return group && str_eq(r->label.s, s->label.s) && join_limits_same(r, s);
 }
 
 /* True if two lists of modifiers share most rows, ignoring the numbers. */

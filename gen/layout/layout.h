@@ -327,6 +327,10 @@ bool text_names(struct str text, struct str words);
 /* Returns the part of a chart for an extract: the chart itself, a copy with fewer rows, columns or
  * parts, or NULL. The copy is in `a` and borrows the chart's cells. */
 const struct chart *extract_chart(struct arena *a, const struct extract *e, const struct chart *c);
+/* A copy with only the columns to keep, at least one of which is left out. */
+const struct chart *chart_with_columns(struct arena *a, const struct chart *c, const bool *keep);
+/* The chart of which c has only some rows, columns or parts; else c. */
+const struct chart *chart_full(const struct chart *c);
 /* true if the chart or its whole is omitted */
 bool extract_left(const struct extract *e, const struct chart *c);
 /* "for British regulars and Maxim"; the number of names if they exceed `letters` characters. */
@@ -364,6 +368,10 @@ const char *join_misfit(const struct beside *of, size_t n, size_t *which);
 /* true if these two charts without texts form one table */
 bool items_join(const struct layout_item *x,
                 const struct layout_item *y);
+/* True for modifiers with a limit: for each of something, up to a number, or to another value. */
+bool row_has_limits(const struct row *r);
+/* The same limits and notes. */
+bool join_limits_same(const struct row *x, const struct row *y);
 /* equal rows in equal order */
 bool join_agrees(const struct chart *x, const struct chart *y);
 

@@ -47,7 +47,7 @@ const struct tone_rule *ask_tones(struct asking *k, const struct node *map, bool
 /* Reads `wording`, `badges` and `headlines` of a layout. */
 void ask_phrases(struct asking *k, struct manner *m, const struct node *tree);
 
-/* --- whole layouts, by head.c, sections.c and sheets.c */
+/* --- whole layouts, by sections.c and sheets.c */
 
 /* All values of an item's mapping; each kind of item uses some. Lives while the mapping is read;
  * only `i` is kept. */
@@ -60,16 +60,15 @@ struct item_keys {
     unsigned as;
     bool merge;
 };
-extern const struct fields sheet_fields, book_fields, fit_fields, variant_fields, crib_fields;
+extern const struct fields sheet_fields, book_fields;
 extern const struct gone columns_gone[];
-extern const struct field units_forms[], theme_forms[], language_forms[], span_forms[], tone_row,
-    share_row, worded_row, sheet_section, book_section, book_item;
-extern const char *const phases_words[], *const asked_units[];
+extern const struct field span_forms[], tone_row, share_row, worded_row, sheet_section,
+    book_section, book_item;
+extern const char *const asked_units[];
 
 /* False if the document cannot be made. */
 bool sheet_read(struct asking *k, const struct node *tree, struct layout *l);
 bool book_read(struct asking *k, const struct node *tree, struct layout *l);
-void head_read(struct asking *k, struct layout *l, const struct node *tree);
 /* reads `waive` */
 void layout_waivers_read(struct asking *k, struct layout *l, const struct node *n);
 extern const struct field waive_row;
@@ -112,12 +111,12 @@ void documents_printed_check(struct diag *d, const struct model *m, const struct
  * later one as bad. */
 void layouts_files_check(struct arena *a, struct diag *d, struct layout *l, size_t n);
 
-/* --- unasked.c: reads themes, profiles, faces and icons that no document uses, for their errors */
-/* strays.c: reports layout files in places that are not read. */
-void strays_report(struct arena *a, struct diag *d, const char *dir);
+/* --- strays.c */
 /* Reports a layout of another kind in this folder, such as a deck among the sheets. If true, its
  * contents are not read. */
 bool stray_report(struct diag *d, const struct node *tree, enum document_kind kind,
                   struct str name);
+/* Reads themes, profiles, faces and icons that no document uses, for their errors, and reports
+ * layout files in places that are not read. */
 void unasked_read(struct arena *a, struct diag *d, const char *dir, const struct pictures *asked);
 #endif

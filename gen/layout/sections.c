@@ -104,11 +104,17 @@ static void name_unknown(struct asking *k, const struct chart *c, struct text na
 
 /* Checks names one by one, so that each unknown name has a finding at its own place. A bad chart is
  * skipped: rows may be missing, and their names would be reported wrongly. */
-static void names_check(struct asking *k, const struct chart *c, const struct texts *names)
+static void names_check(struct asking *k, const struct beside *of, size_t n,
+                        const struct texts *names, const char *what)
 {
-    for (size_t i = 0; i < names->n && !c->bad; i++)
-        if (!name_known(c, &(struct texts){&names->at[i], 1, 1}))
-            name_unknown(k, c, names->at[i], true, "no column or row of this chart");
+    for (size_t i = 0; i < names->n && !of->chart->bad; i++) {
+        const struct texts one = {&names->at[i], 1, 1};
+        size_t at = 0;
+        while (at < n && !name_known(of[at].chart, &one))
+            at++;
+        if (at == n)
+            name_unknown(k, of->chart, names->at[i], true, what);
+    }
 }
 
 /* A bad chart was reported before and gets no second finding. */
@@ -149,18 +155,25 @@ static void groups_check(struct asking *k, const struct chart *c, const struct c
     }
 }
 
-/* Errors in the groups do not end reading: the sheet is not made, but further findings are
- * useful. */
-static void groups_read(struct asking *k, struct chart_ask *ask, const struct chart *c, const struct node *n)
+static void groups_fill(struct asking *k, struct chart_ask *ask, const struct node *n,
+                        const struct field *rows)
 {
-    if (!n || n->kind != NODE_MAP || !is_modifiers(k, c, node_place(n)))
-        return;
     ask->group = arena_alloc(k->a, (n->n + 1) * sizeof *ask->group);
     ask->n_group = n->n;
     for (size_t i = 0; i < n->n; i++) {
         ask->group[i].name = n->pair[i].key->text;
-        field_fill(k->a, k->d, n->pair[i].value, &group_rows, &ask->group[i].row);
+        field_fill(k->a, k->d, n->pair[i].value, rows, &ask->group[i].row);
     }
+}
+
+/* Errors in the groups do not end reading: the sheet is not made, but further findings are
+ * useful. */
+static void groups_read(struct asking *k, struct chart_ask *ask, const struct chart *c,
+                        const struct node *n)
+{
+    if (!n || n->kind != NODE_MAP || !is_modifiers(k, c, node_place(n)))
+        return;
+    groups_fill(k, ask, n, &group_rows);
     groups_check(k, c, ask, n->first);
 }
 
@@ -199,8 +212,9 @@ static bool chart_read(struct asking *k, const struct node *n, struct item_keys 
         return false;
     ask->chart = c;
     ask->retitled = s->i.frame.title.at.file;
-    names_check(k, c, &ask->without);
-    names_check(k, c, &ask->only);
+    const struct beside alone = {.chart = c};
+    names_check(k, &alone, 1, &ask->without, "no column or row of this chart");
+    names_check(k, &alone, 1, &ask->only, "no column or row of this chart");
     if (node_find(n, "merge"))
         ask->merge = s->merge ? MERGE_YES : MERGE_NO;
     struct span order = field_place(n, "order");
@@ -362,19 +376,6 @@ static bool beside_read(struct asking *k, const struct node *n, struct item_keys
     return s->i.of.n > 0;
 }
 
-/* Reports names that none of the joined charts has. */
-static void joined_names_check(struct asking *k, const struct layout_item *item, const struct texts *names)
-{
-    for (size_t i = 0; i < names->n; i++) {
-        const struct texts one = {&names->at[i], 1, 1};
-        bool known = false;
-        for (size_t c = 0; c < item->of.n && !known; c++)
-            known = name_known(item->of.at[c].chart, &one);
-        if (!known)
-            name_unknown(k, item->of.at[0].chart, names->at[i], true, "no column or row of these charts");
-    }
-}
-
 /* A row of the joined table is one row of each chart, by its own name or by one of the listed
  * names. */
 static void joined_rows_read(struct asking *k, struct layout_item *item, const struct node *n)
@@ -382,16 +383,12 @@ static void joined_rows_read(struct asking *k, struct layout_item *item, const s
     struct chart_ask *ask = &item->ask;
     if (!n || n->kind != NODE_MAP)
         return;
-    ask->group = arena_alloc(k->a, (n->n + 1) * sizeof *ask->group);
+    groups_fill(k, ask, n, &join_row);
     for (size_t i = 0; i < n->n; i++) {
-        struct texts *row = &ask->group[ask->n_group].row;
-        ask->group[ask->n_group].name = n->pair[i].key->text;
-        if (!field_fill(k->a, k->d, n->pair[i].value, &join_row, row))
-            continue;
-        ask->n_group++;
-        joined_names_check(k, item, row);
+        names_check(k, item->of.at, item->of.n, &ask->group[i].row,
+                    "no column or row of these charts");
         for (size_t c = 0; c < item->of.n; c++)
-            if (join_rows_of(join_part(&item->of.at[c]), ask, ask->n_group - 1) > 1)
+            if (join_rows_of(join_part(&item->of.at[c]), ask, i) > 1)
                 diag_add(k->d, RULE_BAD_VALUE, node_place(n->pair[i].value), "\"%.*s\" has more than one of these rows",
                          STRF(item->of.at[c].chart->id));
     }
@@ -436,7 +433,7 @@ static bool join_read(struct asking *k, const struct node *n, struct item_keys *
     }
     if (!all || !s->i.of.n || !joined_take(k, &s->i, group))
         return false;
-    joined_names_check(k, &s->i, &s->i.ask.without);
+    names_check(k, s->i.of.at, s->i.of.n, &s->i.ask.without, "no column or row of these charts");
     joined_rows_read(k, &s->i, node_find(n, "rows"));
     size_t which;
     s->i.ask.retitled = s->i.frame.title.at.file;

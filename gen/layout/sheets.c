@@ -1,9 +1,431 @@
-/* Reads layouts/sheets/NAME.yaml and layouts/odds/NAME.yaml: their own keys, the sequence of play
- * and the wording of outcomes. head.c and sections.c read the keys that both share.
+/* Reads layouts/sheets/NAME.yaml and layouts/odds/NAME.yaml: sizes, units, waivers, languages; the
+ * variants of a document, one for each theme, with their papers, and a sheet's crib; the sequence
+ * of play and the wording of outcomes. sections.c reads their sections.
  *
- * An error is reported at its line and its value left out; reading continues. Called by documents.c
- * for each file. */
+ * Files of the first theme have only the document's name; those of further themes have the theme's
+ * name after it. An error is reported at its line and its value left out; reading continues. Called
+ * by documents.c for each file, also for the readable part of a layout whose set is unknown. */
 #include "layout/read.h"
+#include "look/card.h"
+
+/* --- units, waivers */
+
+/* Keys of earlier versions for manual placement, which the composer now decides. */
+const struct gone columns_gone[] = {
+    {"columns", "leave it out: the program chooses how many columns there are"},
+    {"span", "leave it out: the program chooses how wide each chart stands"},
+    {"keep", "leave it out: the program breaks a table only where it is higher than a page"},
+    {"choices", "leave it out: the program takes what the page has room for"},
+    {NULL, NULL},
+};
+
+const char *const asked_units[] = {"in", "cm",  "both",   "mm",   "ft", "yd",
+                                   "m",  "hex", "square", "pace", "BW", NULL};
+static const struct field measures_rows[] = {
+    {"scale", FIELD_NUMBER, "what distances are multiplied by, 0.6 or 3/5",
+     offsetof(struct manner, scale)},
+    {"units", FIELD_WORD, "in, cm, both, or another unit that the set can be told in", FIELD_LATER,
+     .words = asked_units},
+    {"rounding", FIELD_TEXT, "to what they are rounded here: 0.5; 1 up, 1/2 down", FIELD_LATER},
+};
+static const struct fields measures_fields = {"`units`", FIELDS_OF(measures_rows)};
+static const struct field units_forms[] = {
+    {"units", FIELD_WORD, "in, cm, both, or another unit that the set can be told in",
+     .words = asked_units},
+    {"units", FIELD_KEYS, "another figure scale, another rounding", .keys = &measures_fields},
+    {.type = FIELD_END},
+};
+
+/* Reports if the set's distances cannot be converted: lengths of the table always can, other units
+ * need a conversion in the set. */
+static void units_check(struct asking *k, struct span at, enum unit u)
+{
+    struct rat by;
+    if (!k->set || k->set->torn || u == UNIT_NONE || unit_factor(k->set, k->set->units, u, &by))
+        return;
+    struct str ours = unit_name(k->set->units), theirs = unit_name(u);
+    struct finding *f =
+        diag_add(k->d, RULE_BAD_VALUE, at, "nothing says what a distance in %.*s is in %.*s",
+                 STRF(ours), STRF(theirs));
+    finding_help(
+        k->d, f,
+        "write it in set.yaml, with the figure of the rules: conversions: [1 %.*s = 4 %.*s]",
+        STRF(ours), STRF(theirs));
+}
+
+/* A scale must be above 0; a wrong value leaves 0 / 0. */
+void ask_units(struct asking *k, const struct node *n, struct manner *out)
+{
+    enum { BOTH = 2 };
+    const struct node *word = n && n->kind == NODE_TEXT ? n : node_of(n, "units", NODE_TEXT),
+                      *rounding = node_of(n, "rounding", NODE_TEXT);
+    unsigned choice = 0;
+    if (!n || n->kind == NODE_BAD ||
+        (n->kind != NODE_TEXT && fields_fill(k->a, k->d, n, &measures_fields, out) == FILLED_NOT))
+        return;
+    out->units_at = node_place(n);
+    if (word && (word == n || word->text.n) &&
+        field_fill(k->a, k->d, word, &units_forms[0], &choice)) {
+        out->both_units = choice == BOTH;
+        out->units = choice == BOTH ? UNIT_NONE : unit_find(str_of(asked_units[choice]));
+        units_check(k, word->at, choice == BOTH ? UNIT_IN : out->units);
+    }
+    out->has_scale = out->scale.d && out->scale.n > 0;
+    if (out->scale.d && !out->has_scale)
+        diag_add(k->d, RULE_BAD_VALUE, field_place(n, "scale"),
+                 "\"%.*s\" is nothing to multiply distances by",
+                 STRF(node_text(node_find(n, "scale"))));
+    if (rounding && !rounding_parse(rounding->text, &out->rounding)) {
+        out->rounding.step = RAT(0);
+        REPORT(k->d, RULE_BAD_VALUE, rounding->at,
+               "write 0.5 for halves, 1 for whole ones; `1 up` and `1 down` round so",
+               "\"%.*s\" is no step to round to", STRF(rounding->text));
+    }
+}
+
+/* Only findings about pages or faces: an error in a chart is waived at the chart. */
+void layout_waivers_read(struct asking *k, struct layout *l, const struct node *n)
+{
+    static const enum rule_id of_pages[] = {RULE_UNEVEN_COLUMNS, RULE_ORPHAN_LINE, RULE_HOLE};
+    const bool deck = l->kind == DOCUMENT_DECK;
+    const enum rule_id *may = deck ? card_may_be : of_pages;
+    const size_t n_may = deck ? n_card_may_be : sizeof of_pages / sizeof *of_pages;
+    struct waiver *w = ARENA_ARRAY(k->a, struct waiver, n ? n->n : 0);
+    for (size_t i = 0; n && i < n->n; i++) {
+        struct waiver one = {.slug = node_as_text(n->pair[i].key),
+                             .why = node_as_text(n->pair[i].value)};
+        struct buf list = {.a = k->a};
+        size_t is = n_may;
+        for (size_t j = 0; j < n_may; j++) {
+            const char *slug = rules[may[j]].slug;
+            is = str_is(one.slug.s, slug) ? j : is;
+            buf_printf(&list, "%s%s", j ? ", " : "", slug);
+        }
+        if (is == n_may) {
+            struct finding *f = diag_add(k->d, RULE_BAD_VALUE, one.slug.at,
+                                         "\"%.*s\" cannot be waived here", STRF(one.slug.s));
+            finding_help(k->d, f, "%s may waive %.*s; a chart waives its own findings",
+                         deck ? "a deck" : "a layout", STRF(buf_str(&list)));
+        } else if (!one.why.s.n) {
+            diag_add(k->d, RULE_WAIVER_WITHOUT_REASON, one.slug.at,
+                     "%.*s is waived without a reason", STRF(one.slug.s));
+        } else {
+            one.rule = may[is];
+            w[l->n_waiver++] = one;
+        }
+    }
+    l->waiver = w;
+}
+
+static void languages_read(struct asking *k, struct layout *l, const struct node *n);
+
+/* Reads the values that a field table cannot express; the caller has filled the plain fields. */
+static void head_read(struct asking *k, struct layout *l, const struct node *tree)
+{
+    struct str outputs[OUTPUTS];
+    text_nodes_check(k, tree, (const char *const[]){"sheet", "odds-book", "subtitle", NULL});
+    languages_read(k, l, node_find(tree, "language"));
+    ask_units(k, node_find(tree, "units"), &l->manner);
+    for (size_t i = 0; i < OUTPUTS; i++)
+        outputs[i] = str_of(output_words[i]);
+    for (size_t i = 0; i < l->print.n; i++) {
+        size_t o = 0;
+        while (o < OUTPUTS && !str_eq(l->print.at[i].s, outputs[o]))
+            o++;
+        if (o == OUTPUTS)
+            ask_unknown(k, l->print.at[i], "no output", outputs, OUTPUTS);
+    }
+    layout_waivers_read(k, l, node_of(tree, "waive", NODE_MAP));
+}
+
+/* --- variants */
+
+enum { LEAST_TYPE = 4 * MPT_PER_PT, MOST_TYPE = 30 * MPT_PER_PT };
+static const char *const phases_words[] = {"rail", "strip", "none", NULL};
+#define IN_FIT(member) offsetof(struct fitting, member)
+#define IN_VARIANT(member) offsetof(struct variant, member)
+static const struct field fit_rows[] = {
+    {"pages", FIELD_COUNT, "the most pages it may take", IN_FIT(pages), 1, MOST_PAGES},
+    {"type", FIELD_POINTS, "the smallest and the largest size of running text, 7.5pt..10pt",
+     IN_FIT(type), LEAST_TYPE, MOST_TYPE},
+    {"fold", FIELD_COUNT, "panels that the paper is folded to, each with margins of its own",
+     IN_FIT(fold), 2, MOST_PANELS},
+};
+static const struct fields fit_fields = {"`fit`", FIELDS_OF(fit_rows)};
+/* What a theme may change. The first row is only for books, the last is not for cribs. */
+static const struct field variant_rows[] = {
+    {"columns", FIELD_COUNT, "of a book: columns of the page", IN_VARIANT(columns), 1,
+     MOST_COLUMNS},
+    {"pages", FIELD_COUNT, "the most pages it may take", IN_VARIANT(fit.pages), 1, MOST_PAGES},
+    {"type", FIELD_POINTS, "the smallest and the largest size of running text, 12pt..14pt",
+     IN_VARIANT(fit.type), LEAST_TYPE, MOST_TYPE},
+    {"paper", FIELD_TEXTS, "its papers, instead of the document's", IN_VARIANT(paper),
+     .names = NAMES_PAPER},
+    {"phases", FIELD_WORD, "how it shows them: rail, strip or none", IN_VARIANT(phases),
+     .words = phases_words},
+};
+enum { N_VARIANT = sizeof variant_rows / sizeof *variant_rows };
+static const struct fields variant_fields = {"a theme of a document", FIELDS_OF(variant_rows)};
+static const struct fields sheet_variant_fields = {"a theme of a sheet", variant_rows + 1,
+                                                   N_VARIANT - 1, columns_gone};
+static const struct fields crib_fields = {"a crib", variant_rows + 1, N_VARIANT - 2, columns_gone};
+static const struct field theme_changes = {"theme", FIELD_KEYS, "what the theme changes",
+                                           .keys = &variant_fields};
+static const struct field theme_item[] = {
+    {"theme", FIELD_TEXT, "a file of layouts/themes", .names = NAMES_THEME},
+    {"theme", FIELD_MAP, "a theme with what it changes, as large: {pages: 6}",
+     .of = &theme_changes},
+    {.type = FIELD_END},
+};
+static const struct field theme_any = {"theme", FIELD_ANY, "a theme, or one with what it changes",
+                                       .of = theme_item};
+static const struct field theme_forms[] = {
+    {"theme", FIELD_TEXT, "a file of layouts/themes", .names = NAMES_THEME},
+    {"theme", FIELD_MAP, "themes with what each changes", .of = &theme_changes},
+    {"theme", FIELD_LIST, "several", .of = &theme_any},
+    {.type = FIELD_END},
+};
+
+/* Returns the valid papers of a list; `list` is the value in the file. */
+static struct texts papers_known(struct asking *k, const struct node *list)
+{
+    struct texts out = {0};
+    if (!node_count(list))
+        diag_add(k->d, RULE_BAD_VALUE, node_place(list), "there is no paper in this list");
+    for (size_t i = 0; i < node_count(list); i++) {
+        struct text one = node_as_text(node_at(list, i));
+        if (node_at(list, i)->kind == NODE_BAD)
+            continue;
+        one.s = paper_read(k->a, k->d, one);
+        if (one.s.n)
+            ARENA_PUSH(k->a, &out, one);
+    }
+    return out;
+}
+
+/* --- languages */
+
+static const struct field language_rows[] = {
+    {"paper", FIELD_TEXTS, "its papers, instead of the document's",
+     offsetof(struct language_ask, paper)},
+    {"theme", FIELD_TEXTS, "of the document's themes these alone, by name",
+     offsetof(struct language_ask, theme), .names = NAMES_FILE},
+};
+static const struct fields language_keys = {"a language of a document", FIELDS_OF(language_rows)};
+static const struct field language_changes = {
+    "language", FIELD_KEYS, "what is other in this language", .keys = &language_keys};
+static const struct field language_item[] = {
+    {"language", FIELD_TEXT, "a file of layouts/languages", .names = NAMES_FILE},
+    {"language", FIELD_MAP, "a language with what is other in it, as de: {paper: a4}",
+     .of = &language_changes},
+    {.type = FIELD_END},
+};
+static const struct field language_any = {
+    "language", FIELD_ANY, "a language, or one with what is other in it", .of = language_item};
+static const struct field language_forms[] = {
+    {"language", FIELD_TEXT, "a file of layouts/languages", .names = NAMES_FILE},
+    {"language", FIELD_MAP, "languages with what is other in each", .of = &language_changes},
+    {"language", FIELD_LIST, "several", .of = &language_any},
+    {.type = FIELD_END},
+};
+
+struct language_list {
+    struct language_ask *at;
+    size_t n, cap;
+};
+
+/* Reads papers one by one, as for themes, so that a wrong one is dropped and the others are
+ * made. */
+static void language_put(struct asking *k, struct language_list *out, const struct node *code,
+                         const struct node *changes)
+{
+    struct language_ask one = {.code = node_as_text(code)};
+    const struct node *paper = node_find(changes, "paper");
+    if (changes && changes->kind != NODE_BAD)
+        fields_fill(k->a, k->d, changes, &language_keys, &one);
+    one.paper = paper && paper->kind != NODE_BAD ? papers_known(k, paper) : (struct texts){0};
+    ARENA_PUSH(k->a, out, one);
+}
+
+/* Themes and languages: `theme: a`, `[a, b]`, `{a: {...}}` and `[a, {b: {...}}]` all become one
+ * list of names, each with its changes or NULL. `what`: what the list contains, for findings. */
+struct named {
+    const struct node *name, *changes;
+};
+struct named_list {
+    struct named *at;
+    size_t n, cap;
+};
+static struct named_list names_read(struct asking *k, const struct node *n, const char *what)
+{
+    struct named_list out = {0};
+    const struct node *one[] = {n}, *const *item = n->kind == NODE_LIST ? n->item : one;
+    for (size_t i = 0; i < (n->kind == NODE_LIST ? n->n : 1); i++) {
+        if (item[i]->kind == NODE_TEXT)
+            ARENA_PUSH(k->a, &out, ((struct named){item[i], NULL}));
+        else if (item[i]->kind == NODE_LIST)
+            diag_add(k->d, RULE_BAD_VALUE, item[i]->first, "%s", what);
+        for (size_t p = 0; item[i]->kind == NODE_MAP && p < item[i]->n; p++)
+            ARENA_PUSH(k->a, &out, ((struct named){item[i]->pair[p].key, item[i]->pair[p].value}));
+    }
+    return out;
+}
+
+static void languages_read(struct asking *k, struct layout *l, const struct node *n)
+{
+    struct language_list list = {0};
+    struct named_list names = {0};
+    if (n)
+        names = names_read(k, n, "a language is a name, or a name with what is other in it");
+    for (size_t i = 0; i < names.n; i++)
+        language_put(k, &list, names.at[i].name, names.at[i].changes);
+    l->language = list.at;
+    l->n_language = list.n;
+}
+
+/* Resolves papers one by one, so that a wrong one is dropped; the field table accepts any text. */
+static void changes_read(struct asking *k, struct variant *v, const struct fields *fields,
+                         const struct node *n)
+{
+    const struct node *paper = node_find(n, "paper");
+    if (fields_fill(k->a, k->d, n, fields, v) == FILLED_NOT)
+        return;
+    if (node_find(n, "type"))
+        v->type_at = field_place(n, "type");
+    if (paper && paper->kind != NODE_BAD)
+        v->paper = papers_known(k, paper);
+}
+
+/* Adds a variant: the document in one theme, with the changes of its mapping. */
+static void variant_put(struct asking *k, struct layout *l, const struct variant *as,
+                        const struct node *name, const struct node *changes)
+{
+    struct variant v = *as;
+    bool book = l->kind == DOCUMENT_ODDS_BOOK;
+    if (!name->text.n) {
+        diag_add(k->d, RULE_BAD_VALUE, name->at, "a theme has a name");
+        return;
+    }
+    v.theme = node_as_text(name);
+    v.mark = l->variant.n ? str_printf(k->a, "-%.*s", STRF(name->text)) : STR("");
+    if (changes && changes->kind != NODE_BAD)
+        changes_read(k, &v, book ? &variant_fields : &sheet_variant_fields, changes);
+    ARENA_PUSH(k->a, &l->variant, v);
+}
+
+/* Reads from the tree, so that a layout whose set is unknown still has its file names. */
+void variants_read(struct asking *k, const struct node *tree, struct layout *l)
+{
+    const struct node *themes = node_find(tree, "theme"), *paper = node_find(tree, "paper"),
+                      *crib = l->kind == DOCUMENT_SHEET ? node_find(tree, "crib") : NULL;
+    struct variant as = {
+        .theme = {STR("classic"), tree->first}, .mark = STR(""), .phases = PHASES_INHERITED};
+    as.type_at = node_find(tree, "fit") ? field_place(node_find(tree, "fit"), "type") : tree->first;
+    if (paper)
+        as.paper = papers_known(k, paper);
+    else
+        ARENA_PUSH(k->a, &as.paper, ((struct text){STR("a4"), tree->first}));
+    struct named_list names = {0};
+    if (themes)
+        names = names_read(k, themes, "a theme is a name, or a name with what it changes");
+    for (size_t i = 0; i < names.n; i++)
+        variant_put(k, l, &as, names.at[i].name, names.at[i].changes);
+    if (!l->variant.n)
+        ARENA_PUSH(k->a, &l->variant, as);
+    if (crib && crib->kind == NODE_MAP) { /* by default one page without the sequence of play */
+        struct variant v = l->variant.at[0];
+        v.crib = true;
+        v.mark = STR("-crib");
+        v.fit = (struct fitting){.pages = 1};
+        v.phases = PHASES_NONE;
+        changes_read(k, &v, &crib_fields, crib);
+        ARENA_PUSH(k->a, &l->variant, v);
+    }
+}
+
+bool layout_crib(const struct layout *l)
+{
+    return l->variant.n && l->variant.at[l->variant.n - 1].crib;
+}
+
+/* Formats 7058 thousandths as "7.06". */
+static struct str points_words(struct arena *a, int32_t mpt)
+{
+    int whole = (int)mpt / MPT_PER_PT, rest = (int)mpt % MPT_PER_PT / 10;
+    return rest ? str_printf(a, "%d.%02d pt", whole, rest) : str_printf(a, "%d pt", whole);
+}
+
+/* Reports at the place of the size, because the theme's own sizes are checked with the theme. */
+void variant_floor_check(struct asking *k, const struct layout *l, const struct variant *v)
+{
+    const struct theme *t = v->look;
+    int32_t least = v->fit.type.least   ? v->fit.type.least
+                    : l->fit.type.least ? l->fit.type.least
+                                        : t->body_least;
+    int32_t smallest = theme_smallest(t, least);
+    if (smallest >= t->floor)
+        return;
+    struct finding *f = diag_add(
+        k->d, RULE_BELOW_TYPE_FLOOR, v->type_at,
+        "running text of %.*s would make the smallest type of `%.*s` %.*s, below its floor of %.*s",
+        STRF(points_words(k->a, least)), STRF(v->theme.s), STRF(points_words(k->a, smallest)),
+        STRF(points_words(k->a, t->floor)));
+    int from = (t->body_least + MPT_PER_PT - 1) / MPT_PER_PT, to = t->body_most / MPT_PER_PT;
+    if (least < t->body_least && v->mark.n && !v->fit.type.least)
+        finding_help(
+            k->d, f,
+            "give it sizes and pages of its own, in the list of `theme`: {%.*s: {pages: 6, type: "
+            "%dpt..%dpt}}",
+            STRF(v->theme.s), from, to);
+    else if (least < t->body_least)
+        finding_help(k->d, f, "write `type: %dpt..%dpt` here", from, to);
+}
+
+/* --- files */
+
+/* The name has only the size of the paper, and -landscape if the list has the size upright too. */
+struct str layout_file(struct arena *a, const struct layout *l, const struct variant *v,
+                       struct str paper)
+{
+    struct str rest = paper, head = paper;
+    bool turned = str_split(&rest, ' ', &head) && rest.n, both = false;
+    for (size_t i = 0; i < v->paper.n && turned; i++)
+        both = both || str_eq(v->paper.at[i].s, head);
+    return str_printf(a, "%s/%.*s%.*s-%.*s%s", l->kind == DOCUMENT_SHEET ? "sheets" : "odds",
+                      STRF(l->name), STRF(v->mark), STRF(head), both ? "-landscape" : "");
+}
+
+/* Compares the output files of all documents, because one must not overwrite another. The first
+ * keeps the name. Comparing all pairs suffices for some dozens of files. */
+void layouts_files_check(struct arena *a, struct diag *d, struct layout *l, size_t n)
+{
+    struct file {
+        struct str name;
+        const struct layout *of;
+    };
+    LIST(struct file) all = {0};
+    for (size_t i = 0; i < n; i++)
+        for (const struct variant *v = l[i].variant.at; v < l[i].variant.at + l[i].variant.n; v++)
+            for (size_t p = 0; p < v->paper.n; p++) {
+                struct file now = {layout_file(a, &l[i], v, v->paper.at[p].s), &l[i]};
+                size_t before = 0;
+                while (before < all.n && !str_eq(all.at[before].name, now.name))
+                    before++;
+                if (before == all.n) {
+                    ARENA_PUSH(a, &all, now);
+                    continue;
+                }
+                l[i].bad = true;
+                struct finding *f =
+                    diag_add(d, RULE_SAME_FILE, v->mark.n ? v->theme.at : v->paper.at[p].at,
+                             "out/%.*s.pdf is written twice", STRF(now.name));
+                if (all.at[before].of == &l[i])
+                    finding_help(d, f, "give each theme and each size of paper once");
+                else
+                    finding_help(d, f, "%.*s writes it too: call one of them otherwise",
+                                 STRF(all.at[before].of->name));
+            }
+}
 
 /* Target of the field tables of sheets and odds books. The layout is the first member, so that a
  * book can be filled without the rest; the rest is converted after reading. */

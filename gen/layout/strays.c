@@ -1,41 +1,16 @@
-/* Reports layouts in places that are not read: in a folder of another name, in layouts/ itself,
- * with the ending .yml, or a deck among the sheets. Otherwise their documents would silently be
- * missing. Called by unasked.c and documents.c. */
+/* What no document reads. Layouts in places that are not read are reported: in a folder of another
+ * name, in layouts/ itself, with the ending .yml, or a deck among the sheets; otherwise their
+ * documents would silently be missing. Themes, card profiles, faces and icons that no document uses
+ * yet are read, only to report their errors: the author of a face sees them before a deck uses it.
+ *
+ * Invariant: the results are not kept, and pictures are not drawn. Called by documents.c once all
+ * documents are read, so that used files are not read again. */
 #include "layout/read.h"
-#include <dirent.h>
-#include <stdlib.h>
-#include <sys/stat.h>
+#include "look/card.h"
 
 static const char *const kind_key[] = {"sheet", "odds-book", "deck"}, *const kind_folder[] = {"sheets", "odds",
                                                                                               "decks"};
 enum { KINDS = sizeof kind_key / sizeof *kind_key };
-
-struct stray_names {
-    struct str *at;
-    size_t n, cap;
-};
-
-static int name_order(const void *x, const void *y)
-{
-    return str_cmp(*(const struct str *)x, *(const struct str *)y);
-}
-
-/* The names in a folder of the project, without hidden ones, sorted by bytes. */
-static struct stray_names names_in(struct arena *a, const char *dir, struct str folder, bool folders)
-{
-    struct stray_names out = {0};
-    struct stat st;
-    DIR *open = opendir(str_printf(a, "%s/%.*s", dir, STRF(folder)).p);
-    for (struct dirent *e; open && (e = readdir(open));)
-        if (e->d_name[0] != '.' && stat(str_printf(a, "%s/%.*s/%s", dir, STRF(folder), e->d_name).p, &st) == 0 &&
-            (S_ISDIR(st.st_mode) != 0) == folders)
-            ARENA_PUSH(a, &out, str_dup(a, str_of(e->d_name)));
-    if (open)
-        closedir(open);
-    if (out.n)
-        qsort(out.at, out.n, sizeof *out.at, name_order);
-    return out;
-}
 
 /* The kind of a layout file, by its first top-level key; KINDS if unknown. */
 static size_t kind_of_text(struct str text)
@@ -66,7 +41,7 @@ static void unread_report(struct diag *d, struct str path, struct str help)
 /* Reports the layouts in a folder that is not read. */
 static void folder_report(struct arena *a, struct diag *d, const char *dir, struct str folder)
 {
-    const struct stray_names all = names_in(a, dir, folder, false);
+    const struct str_list all = names_in(a, dir, folder, false);
     for (size_t i = 0; i < all.n; i++) {
         const struct str name = all.at[i], path = str_printf(a, "%.*s/%.*s", STRF(folder), STRF(name));
         if (!is_yaml(name))
@@ -90,9 +65,10 @@ static bool is_known(struct str folder)
     return false;
 }
 
-void strays_report(struct arena *a, struct diag *d, const char *dir)
+static void strays_report(struct arena *a, struct diag *d, const char *dir)
 {
-    const struct stray_names above = names_in(a, dir, STR("."), true), folders = names_in(a, dir, STR("layouts"), true);
+    const struct str_list above = names_in(a, dir, STR("."), true),
+                          folders = names_in(a, dir, STR("layouts"), true);
     bool there = false;
     for (size_t i = 0; i < above.n; i++)
         there = there || str_is(above.at[i], "layouts");
@@ -106,7 +82,7 @@ void strays_report(struct arena *a, struct diag *d, const char *dir)
             folder_report(a, d, dir, str_printf(a, "layouts/%.*s", STRF(folders.at[i])));
     for (size_t k = 0; k < KINDS; k++) {
         const struct str folder = str_printf(a, "layouts/%s", kind_folder[k]);
-        const struct stray_names all = names_in(a, dir, folder, false);
+        const struct str_list all = names_in(a, dir, folder, false);
         for (size_t i = 0; i < all.n; i++)
             if (str_ends(all.at[i], ".yml"))
                 unread_report(d, str_printf(a, "%.*s/%.*s", STRF(folder), STRF(all.at[i])),
@@ -132,4 +108,55 @@ bool stray_report(struct diag *d, const struct node *tree, enum document_kind ki
         return true;
     }
     return false;
+}
+
+/* ---- files that no document uses */
+
+static bool was_read(const struct diag *d, struct str path)
+{
+    const struct source *s;
+    for (uint32_t i = 1; (s = diag_source_at(d, i)); i++)
+        if (!s->built_in && str_eq(s->path, path))
+            return true;
+    return false;
+}
+
+/* The finding is at the file, because an icon has no lines. */
+static void icons_look(struct arena *a, struct diag *d, const char *dir,
+                       const struct pictures *asked)
+{
+    struct pictures *looked_at = pictures_new(a, dir, NULL);
+    const struct named_files all = named_all(a, dir, &named_icons);
+    for (size_t i = 0; i < all.n; i++) {
+        struct diag *own = diag_part(d);
+        if (!all.at[i].own || picture_known(asked, all.at[i].path) ||
+            picture_find(looked_at, own, all.at[i].path, NOWHERE))
+            continue;
+        uint32_t file = diag_source_add(d, all.at[i].path, STR(""));
+        picture_find(looked_at, d, all.at[i].path, (struct span){file, 0, 0});
+    }
+}
+
+void unasked_read(struct arena *a, struct diag *d, const char *dir, const struct pictures *asked)
+{
+    const struct named_files themes = named_all(a, dir, &named_themes),
+                             profiles = named_all(a, dir, &named_profiles),
+                             faces = named_all(a, dir, &named_templates);
+    struct pictures *looked_at = pictures_new(a, dir, NULL);
+    const struct theme *plain = NULL;
+    for (size_t i = 0; i < themes.n; i++)
+        if (themes.at[i].own && !was_read(d, themes.at[i].path))
+            theme_read(a, d, dir, themes.at[i].name, NOWHERE);
+    for (size_t i = 0; i < profiles.n; i++)
+        if (profiles.at[i].own && !was_read(d, profiles.at[i].path))
+            profile_read(a, d, dir, profiles.at[i].name, NOWHERE);
+    for (size_t i = 0; i < faces.n; i++) {
+        if (!faces.at[i].own || was_read(d, faces.at[i].path))
+            continue;
+        plain = plain ? plain : theme_read(a, diag_part(d), dir, STR("classic"), NOWHERE);
+        if (plain)
+            card_template_read(a, d, looked_at, faces.at[i].path, plain, NOWHERE);
+    }
+    icons_look(a, d, dir, asked);
+    strays_report(a, d, dir);
 }

@@ -7,7 +7,6 @@
  * same files give the fonts the same numbers, because themes and pages keep them. */
 #include "look/fonts.h"
 #include "base/built_in.h"
-#include <dirent.h>
 #include <string.h>
 
 const char *const font_names[] = {"sans", "sans-bold", "sans-italic", "sans-bold-italic", "title", "symbol",
@@ -86,7 +85,7 @@ static bool is_sha256(struct str s)
 
 /* Adds one file of the list. A file outside fonts/ is read only if the list has its absolute path,
  * because then its author chose it. */
-static void font_put(struct fonts_reading *r, const struct font_file *file)
+static bool font_put(struct fonts_reading *r, const struct font_file *file)
 {
     enum { NEAR_LEAST = 4 }; /* letters: a shorter name is near to many others */
     struct fonts *out = r->out;
@@ -94,18 +93,16 @@ static void font_put(struct fonts_reading *r, const struct font_file *file)
     bool absolute = str_starts(file->file.s, "/");
     if (i >= 0 && out->at[i].path) {
         if (r->lacking)
-            return;
+            return true;
         struct finding *f =
             diag_add(r->d, RULE_DUPLICATE_KEY, file->at, "two fonts are called \"%.*s\"", STRF(file->name));
         finding_also(r->d, f, out->at[i].at, "first here");
-        r->good = false;
-        return;
+        return false;
     }
     if (!absolute && !path_is_inside(file->file.s)) {
         diag_add(r->d, RULE_BAD_VALUE, file->file.at,
                  "a font file stands in fonts/ or below it, or is named by its whole path");
-        r->good = false;
-        return;
+        return false;
     }
     for (size_t k = 0; i < 0 && k < FONT_COUNT && !r->lacking; k++)
         if (file->name.n > NEAR_LEAST && str_distance(file->name, str_of(font_names[k]), 1) == 1) {
@@ -114,19 +111,18 @@ static void font_put(struct fonts_reading *r, const struct font_file *file)
                          STRF(file->name), font_names[k]);
             finding_help(r->d, f, "write %s if that is meant, or give a font of your own another name", font_names[k]);
             finding_fix_word(r->d, f, file->name, str_of(font_names[k]));
-            r->good = false;
-            return;
+            return false;
         }
     if (i < 0 && out->n == FONTS_MOST) {
         diag_add(r->d, RULE_OVER_LIMIT, file->at, "there are more than %d fonts", FONTS_MOST);
-        r->good = false;
-        return;
+        return false;
     }
     i = i < 0 ? (ptrdiff_t)out->n++ : i;
     out->at[i] = *file;
     out->at[i].locked = !file->sha256.s.n;
     out->at[i].path =
         absolute ? str_z(r->a, file->file.s) : str_printf(r->a, "%s/fonts/%.*s", r->dir, STRF(file->file.s)).p;
+    return true;
 }
 
 static struct text text_at_key(const struct node *map, const char *key)
@@ -136,18 +132,17 @@ static struct text text_at_key(const struct node *map, const char *key)
 }
 
 /* Adds a family: its plain file, and a font NAME-WEIGHT for each weight. */
-static void family_put(struct fonts_reading *r, const struct node *key, const struct node *map)
+static bool family_put(struct fonts_reading *r, const struct node *key, const struct node *map)
 {
+    bool good = true;
     struct text sum = text_at_key(map, "sha256"), package = text_at_key(map, "package");
     if (fields_fill(r->a, r->d, map, &row_keys, NULL) < FILLED_BESIDES) {
-        r->good = false;
-        return;
+        return false;
     }
     if (sum.s.n && !is_sha256(sum.s)) {
         REPORT(r->d, RULE_BAD_VALUE, sum.at,
                "take the line away: `build` keeps it in fonts/fonts.lock", "this is not a SHA-256");
-        r->good = false;
-        return;
+        return false;
     }
     for (size_t i = 0; i < WEIGHTS; i++) {
         struct font_file file = {.name = key->text,
@@ -162,8 +157,9 @@ static void family_put(struct fonts_reading *r, const struct node *key, const st
             file.at = file.file.at;
         } else
             file.sha256 = sum;
-        font_put(r, &file);
+        good = font_put(r, &file) && good;
     }
+    return good;
 }
 
 /* Reads all rows even after an error, so that one run reports all errors. */
@@ -171,15 +167,15 @@ static void rows_read(struct fonts_reading *r, const struct node *map)
 {
     for (size_t i = 0; map && map->kind == NODE_MAP && i < map->n; i++) {
         const struct node *key = map->pair[i].key, *of = map->pair[i].value;
+        bool good = false;
         if (of->kind == NODE_MAP)
-            family_put(r, key, of);
+            good = family_put(r, key, of);
         else if (of->kind == NODE_TEXT && of->text.n)
-            font_put(r, &(struct font_file){.name = key->text, .file = {of->text, of->at}, .at = key->at});
-        else {
-            if (of->kind != NODE_BAD)
-                field_refuse(r->d, of, "fonts", "by name a font file");
-            r->good = false;
-        }
+            good = font_put(r, &(struct font_file){
+                                   .name = key->text, .file = {of->text, of->at}, .at = key->at});
+        else if (of->kind != NODE_BAD)
+            field_refuse(r->d, of, "fonts", "by name a font file");
+        r->good = r->good && good;
     }
 }
 
@@ -294,19 +290,15 @@ const struct fonts *fonts_read(struct arena *a, struct diag *d, const char *dir)
  * help can say what to write. */
 static struct str file_called(struct arena *a, const char *dir, struct str name)
 {
-    enum { FILES_MOST = 1000 };
-    DIR *folder = opendir(str_printf(a, "%s/fonts", dir).p);
+    const struct str_list all = names_in(a, dir, STR("fonts"), false);
     struct str found = {0};
-    size_t n = 0;
-    for (struct dirent *e; folder && !found.n && n < FILES_MOST && (e = readdir(folder)); n++) {
-        struct str file = str_of(e->d_name), stem = file;
+    for (size_t i = 0; i < all.n && !found.n; i++) {
+        struct str file = all.at[i], stem = file;
         bool font = str_ends(file, ".ttf") || str_ends(file, ".otf") || str_ends(file, ".ttc");
         stem.n -= font ? 4 : 0;
         if (font && (str_same_name(stem, name) || str_same_name(file, name)))
-            found = str_dup(a, file);
+            found = file;
     }
-    if (folder)
-        closedir(folder);
     return found;
 }
 
@@ -345,21 +337,12 @@ static enum font partner(struct arena *a, const struct fonts *f, enum font font,
  * reports errors of the list when it opens the fonts. */
 bool font_find(struct arena *a, struct diag *d, const char *dir, struct text name, struct font_family *out)
 {
-    static const struct font_family built_in[FONT_COUNT] = {
-        [FONT_SANS] = {FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC},
-        [FONT_SANS_BOLD] = {FONT_SANS_BOLD, FONT_SANS_BOLD, FONT_SANS_BOLD_ITALIC},
-        [FONT_SANS_ITALIC] = {FONT_SANS_ITALIC, FONT_SANS_ITALIC, FONT_SANS_ITALIC},
-        [FONT_SANS_BOLD_ITALIC] = {FONT_SANS_BOLD_ITALIC, FONT_SANS_BOLD_ITALIC, FONT_SANS_BOLD_ITALIC},
-        [FONT_TITLE] = {FONT_TITLE, FONT_TITLE, FONT_TITLE},
-        [FONT_SYMBOL] = {FONT_SYMBOL, FONT_SYMBOL, FONT_SYMBOL},
-        [FONT_MONO] = {FONT_MONO, FONT_MONO, FONT_MONO},
-    };
+    struct font_file own[FONT_COUNT];
+    const struct fonts built_in = {.at = own, .n = FONT_COUNT}, *f = &built_in;
     for (size_t i = 0; i < FONT_COUNT; i++)
-        if (str_is(name.s, font_names[i])) {
-            *out = built_in[i];
-            return true;
-        }
-    const struct fonts *f = fonts_read(a, diag_part(d), dir);
+        own[i].name = str_of(font_names[i]);
+    if (font_at(f, name.s) < 0)
+        f = fonts_read(a, diag_part(d), dir);
     ptrdiff_t at = f ? font_at(f, name.s) : -1;
     if (at >= 0)
         *out = (struct font_family){(enum font)at, partner(a, f, (enum font)at, "bold"),

@@ -141,6 +141,13 @@ extern const struct fields theme_fields;
  * values. Errors in the file, and low contrast, are findings. */
 const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at);
 
+struct str_list {
+    struct str *at;
+    size_t n, cap;
+};
+/* The names in a folder of the project, or only of folders, without hidden ones, sorted by bytes.
+ * Empty, and errno is set, if the folder cannot be read; else errno is 0. */
+struct str_list names_in(struct arena *a, const char *dir, struct str folder, bool folders);
 /* Kinds of files in layouts/ that are found by name, in the project or among the built-in files. */
 struct named_kind {
     const char *what, *folder, *ending; /* "theme", "layouts/themes", ".yaml" */

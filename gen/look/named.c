@@ -6,8 +6,10 @@
 #include "base/built_in.h"
 #include "look/look.h"
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* The kind of a file in layouts/cards follows from its first key, not from its file name. */
 const struct named_kind named_themes = {"theme", "layouts/themes", ".yaml", NULL},
@@ -40,6 +42,31 @@ struct str icon_path(struct arena *a, struct str text)
 }
 
 /* ---- which there are ---- */
+
+static int by_bytes(const void *x, const void *y)
+{
+    return str_cmp(*(const struct str *)x, *(const struct str *)y);
+}
+
+/* The order of a folder depends on the file system. */
+struct str_list names_in(struct arena *a, const char *dir, struct str folder, bool folders)
+{
+    struct str_list out = {0};
+    struct stat st;
+    errno = 0;
+    DIR *open = opendir(str_printf(a, "%s/%.*s", dir, STRF(folder)).p);
+    if (!open)
+        return out;
+    for (struct dirent *e; (e = readdir(open));)
+        if (e->d_name[0] != '.' &&
+            (!folders || (fstatat(dirfd(open), e->d_name, &st, 0) == 0 && S_ISDIR(st.st_mode))))
+            ARENA_PUSH(a, &out, str_dup(a, str_of(e->d_name)));
+    closedir(open);
+    if (out.n)
+        qsort(out.at, out.n, sizeof *out.at, by_bytes);
+    errno = 0;
+    return out;
+}
 
 static int by_name(const void *x, const void *y)
 {
@@ -94,11 +121,9 @@ static void file_put(struct arena *a, struct named_files *all, const char *dir, 
 struct named_files named_all(struct arena *a, const char *dir, const struct named_kind *k)
 {
     struct named_files all = {0};
-    DIR *folder = opendir(str_printf(a, "%s/%s", dir, k->folder).p);
-    for (struct dirent *e; folder && (e = readdir(folder));)
-        file_put(a, &all, dir, k, str_of(e->d_name), true);
-    if (folder)
-        closedir(folder);
+    const struct str_list own = names_in(a, dir, str_of(k->folder), false);
+    for (size_t i = 0; i < own.n; i++)
+        file_put(a, &all, dir, k, own.at[i], true);
     size_t below = strlen(k->folder) + 1;
     for (size_t i = 0; i < n_built_in; i++) {
         struct str path = built_ins[i].name;

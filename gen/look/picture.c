@@ -405,8 +405,7 @@ const char *pictures_dir(const struct pictures *p)
     return p->dir;
 }
 
-/* NULL if it was not requested before. */
-static struct picture *picture_at(const struct pictures *all, struct str path)
+struct picture *picture_known(const struct pictures *all, struct str path)
 {
     struct picture *p = all->chain[picture_sum(path) % CHAINS];
     while (p && !str_eq(p->path, path))
@@ -417,7 +416,7 @@ static struct picture *picture_at(const struct pictures *all, struct str path)
 /* The first result is final: a failed picture is not tried again. */
 static const struct picture *picture_of(struct pictures *all, struct str path)
 {
-    struct picture *p = picture_at(all, path), **chain = &all->chain[picture_sum(path) % CHAINS];
+    struct picture *p = picture_known(all, path), **chain = &all->chain[picture_sum(path) % CHAINS];
     if (p && p->put_off && all->wanted)
         p->good = file_look(all, p); /* as on its first use */
     if (p)
@@ -451,23 +450,6 @@ const struct picture *picture_find(struct pictures *all, struct diag *d, struct 
     return NULL;
 }
 
-struct str picture_sha256(const struct pictures *all, struct str path)
-{
-    const struct picture *p = picture_at(all, path);
-    return p ? p->sha256 : STR("");
-}
-
-bool picture_is_known(const struct pictures *all, struct str path)
-{
-    return picture_at(all, path) != NULL;
-}
-
-bool picture_is_put_off(const struct pictures *all, struct str path)
-{
-    const struct picture *p = picture_at(all, path);
-    return p && p->put_off;
-}
-
 /* Drawing is by far the largest cost of a picture. A run that makes no page from it needs only to
  * know that it can be drawn; an earlier run has drawn the same bytes. */
 void pictures_put_off(struct pictures *all, const struct str *sha256, size_t n)
@@ -487,11 +469,6 @@ void pictures_rest(struct pictures *all)
     if (all->own)
         all->own_end(all->own);
     all->own = NULL;
-}
-
-void pictures_drop(struct pictures *all)
-{
-    pictures_rest(all);
 }
 
 /* Sorted by bytes, because the chains depend on paths: the list for the next run must not depend on

@@ -63,19 +63,16 @@ const char *pictures_dir(const struct pictures *p);
 const struct picture *picture_find(struct pictures *p, struct diag *d, struct str path, struct span asked_at);
 /* Draws a picture without findings, before the run forks, so that all processes share it. */
 void picture_draw_ahead(struct pictures *p, struct str path);
-/* Hex hash of a checked picture; empty if absent. */
-struct str picture_sha256(const struct pictures *p, struct str path);
+/* A picture that has been requested, good or not; else NULL. */
+struct picture *picture_known(const struct pictures *all, struct str path);
 /* Puts off drawing: pictures with these SHA-256 sums, which an earlier run has drawn, and built-in
  * pictures are drawn only after pictures_wanted, when a page uses them. Call it before the first
  * picture_find. `sha256` is sorted by str_cmp and borrowed; n may be 0. */
 void pictures_put_off(struct pictures *p, const struct str *sha256, size_t n);
 void pictures_wanted(struct pictures *p);
-/* Ends the drawer's process until the next drawing. Call it before the run forks. */
+/* Ends the drawer's process until the next drawing. Call it before the run forks, and at its end.
+ */
 void pictures_rest(struct pictures *p);
-/* Frees resources outside the arena; pictures must not be used afterwards. */
-void pictures_drop(struct pictures *p);
-bool picture_is_known(const struct pictures *p, struct str path); /* it has been requested */
-bool picture_is_put_off(const struct pictures *p, struct str path);
 /* SHA-256 sums of the good pictures, each once, sorted. */
 struct str *pictures_good(const struct pictures *p, struct arena *a, size_t *n);
 #endif

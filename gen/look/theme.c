@@ -23,7 +23,8 @@ enum theme_colour {
     COLOUR_BAD,
     COLOUR_PLAIN,
     COLOUR_GOOD,
-    COLOUR_COUNT
+    COLOUR_COUNT,
+    COLOURS = COLOUR_COUNT + HUES
 };
 
 /* State of reading a theme. Each file of the chain fills it in turn, the base first, so that
@@ -43,8 +44,8 @@ struct theme_reading {
     struct inks_of {
         bool is_set;
         struct four_inks inks;
-    } ink[COLOUR_COUNT], hue_ink[HUES];          /* the result so far */
-    struct span colour[COLOUR_COUNT], hue[HUES]; /* where each was written; NOWHERE: built in */
+    } ink[COLOURS];              /* the result so far, of the colours and then the hues */
+    struct span colour[COLOURS]; /* where each was written; NOWHERE: built in */
     struct span from_at;  /* where the requested theme names its base; or NOWHERE */
     struct span asked_at; /* place for findings about built-in values */
 };
@@ -178,15 +179,23 @@ const char *role_name(enum role r)
     return role_fields[r].key;
 }
 
+/* The i-th colour of the field table, and then the hues. */
+static const struct colour *colour_at(const struct theme *t, size_t i)
+{
+    if (i >= COLOUR_COUNT)
+        return &t->hue[i - COLOUR_COUNT];
+    return (const struct colour *)((const char *)t + (colour_fields[i].at - AT(t)));
+}
+
 /* Uses the colours of the field table, by their keys: files, roles and templates share one list. */
 bool theme_colour_find(const struct theme *t, struct str name, struct colour *out)
 {
-    for (size_t i = 0; i < COLOUR_COUNT; i++)
-        if (str_is(name, colour_fields[i].key)) {
-            memcpy(out, (const char *)t + (colour_fields[i].at - AT(t)), sizeof *out);
-            return true;
-        }
-    return false;
+    size_t i = 0;
+    while (i < COLOUR_COUNT && !str_is(name, colour_fields[i].key))
+        i++;
+    if (i < COLOUR_COUNT)
+        *out = *colour_at(t, i);
+    return i < COLOUR_COUNT;
 }
 
 /* The smallest size that a fit at this body size would print, to compare with the floor. */
@@ -247,7 +256,7 @@ static void hues_read(struct theme_reading *r, const struct node *list)
     }
     t->n_hue = n;
     for (size_t i = 0; i < n; i++) {
-        r->hue[i] = node_place(node_at(list, i));
+        r->colour[COLOUR_COUNT + i] = node_place(node_at(list, i));
         field_fill(r->a, r->d, node_at(list, i), &hue_field, &t->hue[i]);
     }
 }
@@ -293,8 +302,8 @@ static void inks_read(struct theme_reading *r, const struct node *colours)
         if (r->inks[i].at.file)
             inks_take(r, &r->inks[i], &r->ink[i]);
     }
-    if (r->hues)
-        memset(r->hue_ink, 0, sizeof r->hue_ink);
+    for (size_t i = COLOUR_COUNT; i < COLOURS && r->hues; i++)
+        r->ink[i].is_set = false;
     if (r->hue_inks.n && r->hue_inks.n != r->t.n_hue) {
         REPORT(r->d, RULE_BAD_VALUE, r->hue_inks.at[0].at,
                "write the inks of each hue, in the same order",
@@ -302,20 +311,16 @@ static void inks_read(struct theme_reading *r, const struct node *colours)
         return;
     }
     for (size_t i = 0; i < r->hue_inks.n && i < HUES; i++)
-        inks_take(r, &r->hue_inks.at[i], &r->hue_ink[i]);
+        inks_take(r, &r->hue_inks.at[i], &r->ink[COLOUR_COUNT + i]);
 }
 
 /* Collects the colours with inks of their own, in the order of the table, hues last. */
 static void pressed_put(struct theme_reading *r)
 {
     struct theme *t = &r->t;
-    for (size_t i = 0; i < COLOUR_COUNT; i++)
-        if (r->ink[i].is_set &&
-            theme_colour_find(t, str_of(colour_fields[i].key), &t->pressed[t->n_pressed].colour))
-            t->pressed[t->n_pressed++].inks = r->ink[i].inks;
-    for (size_t i = 0; i < t->n_hue; i++)
-        if (r->hue_ink[i].is_set)
-            t->pressed[t->n_pressed++] = (struct pressed){t->hue[i], r->hue_ink[i].inks};
+    for (size_t i = 0; i < COLOUR_COUNT + t->n_hue; i++)
+        if (r->ink[i].is_set)
+            t->pressed[t->n_pressed++] = (struct pressed){*colour_at(t, i), r->ink[i].inks};
 }
 
 /* Shade 0 is the paper; each further shade must be darker than the one before. */
@@ -401,7 +406,6 @@ static void file_read(struct theme_reading *r, struct str name, struct span aske
     } else if (!comes || !str_is(name, "classic")) {
         file_read(r, STR("classic"), asked_at, depth + 1, true);
         memset(r->colour, 0, sizeof r->colour);
-        memset(r->hue, 0, sizeof r->hue);
     }
     struct theme before = r->t;
     r->body = BODY;
@@ -526,10 +530,10 @@ static bool hue_check(const struct theme_reading *r, struct span at, struct colo
 static void contrast_check(const struct theme_reading *r)
 {
     const struct theme *t = &r->t;
-    const struct span *of = r->colour;
+    const struct span *of = r->colour, *hues = of + COLOUR_COUNT;
     bool bad[HUES + 1] = {false}, neutral[HUES + 1] = {false};
     for (size_t i = 0; i < t->n_hue; i++)
-        bad[i] = !hue_check(r, r->hue[i], t->hue[i], "hue");
+        bad[i] = !hue_check(r, hues[i], t->hue[i], "hue");
     neutral[t->n_hue] = true;
     on_grounds(r, of[COLOUR_INK], t->ink, "ink", OUTCOMES | TINTS | SHADED, bad);
     on_grounds(r, of[COLOUR_GREY], t->grey, "grey", OUTCOMES | TINTS, bad);
@@ -585,11 +589,13 @@ static bool apart(const struct theme_reading *r, struct tinted a, struct tinted 
  * grey do not exist. Makes one finding for a hue, not one for each pair. */
 static void hues_apart(const struct theme_reading *r)
 {
+    const struct span *at = r->colour + COLOUR_COUNT;
     for (size_t i = 1; i < r->t.n_hue; i++)
         for (size_t k = i > NEAR_PHASES - 1 ? i - NEAR_PHASES + 1 : 0; k < i; k++)
-            if (!apart(r, (struct tinted){r->t.hue[i], "hue", r->hue[i]},
-                       (struct tinted){r->t.hue[k], "hue", r->hue[k]}, HUES_APART,
-                       "take a lighter or a darker one: phases are told apart by it, and some copies are grey"))
+            if (!apart(r, (struct tinted){r->t.hue[i], "hue", at[i]},
+                       (struct tinted){r->t.hue[k], "hue", at[k]}, HUES_APART,
+                       "take a lighter or a darker one: phases are told apart by it, and some "
+                       "copies are grey"))
                 break;
 }
 

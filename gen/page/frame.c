@@ -455,10 +455,10 @@ static struct title foot_make(struct ctx *c, um width)
                right = str_printf(c->a, "%.*s · %.*s", STRF(paper),
                                   STRF(msg_text(engine_language(c->e), MSG_PRINT_WHOLE)));
     struct title t = {.below = true};
-    for (size_t i = 0; i <= s->n_foot_less + 1 && (t.below || t.left.lines.n > 1); i++) {
-        size_t less = i < s->n_foot_less ? i : s->n_foot_less;
-        t = title_make(c, small(c, less ? s->foot_less[less - 1] : s->foot),
-                       small(c, i > s->n_foot_less ? paper : right), (struct ink){0}, width);
+    for (size_t i = 0; i <= s->n_foot && (t.below || t.left.lines.n > 1); i++) {
+        bool last = i && i == s->n_foot;
+        t = title_make(c, small(c, s->n_foot ? s->foot[i - last] : STR("")),
+                       small(c, last ? paper : right), (struct ink){0}, width);
     }
     return t;
 }

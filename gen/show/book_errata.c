@@ -82,7 +82,7 @@ static struct words remark_words(const struct show *w, const struct errata_kind 
                                  const struct remark *r)
 {
     bool own = r->by.n && !str_eq(r->by, w->set->errata_by.s);
-    struct str why = own ? show_both(w, "%.*s \xe2\x80\x94 %.*s", r->why, r->by) : r->why;
+    struct str why = own ? show_both(w, r->why, " \xe2\x80\x94 ", r->by) : r->why;
     const struct str cell[] = {r->printed, r->played};
     struct words out = {0};
     if (r->row.n)

@@ -239,7 +239,7 @@ struct words show_cell(const struct show *w, const struct row *r, size_t col, en
     struct show named = *w; /* remarks below the table name the unit of the cell */
     named.bare = false;
     w = &named;
-    out = with_marks(w, out, c->mark, c->n_mark, kind);
+    out = with_marks(w, out, c->mark, c->n_mark, kind, MARK_SHORT);
     return with_cell_erratum(w, out, r, col, kind);
 }
 
@@ -407,7 +407,7 @@ static void slot_put(struct filling *f, size_t piece, enum role kind, enum voice
     }
     for (size_t i = piece; i <= end; i += 2) {
         const struct cell *marked = &f->r->cell[w->c->piece[i].col];
-        words = with_marks(w, words, marked->mark, marked->n_mark, ROLE_CELL);
+        words = with_marks(w, words, marked->mark, marked->n_mark, ROLE_CELL, MARK_SHORT);
     }
     runs_add(w->a, &f->out, words);
 }
@@ -492,34 +492,24 @@ static bool text_contains(struct str s, struct str words)
 static bool cell_has(const struct show *w, const struct cell *c, struct str words)
 {
     bool has = text_contains(c->text.s, words);
-    for (size_t i = 0; i < c->n_mark; i++)
-        for (size_t j = 0; j < w->c->n_mark && !has; j++)
-            has = str_eq(w->c->mark[j].name.s, c->mark[i].s) &&
-                  text_contains(w->c->mark[j].text.s, words);
+    for (size_t i = 0; i < c->n_mark && !has; i++) {
+        const struct mark *m = chart_mark(w->c, c->mark[i].s);
+        has = m && text_contains(m->text.s, words);
+    }
     return has;
 }
 
 /* The first matching rule wins, not the first matching cell: authors put the worst tone first. */
-static const struct tone_rule *tone_rule_of(const struct show *w, const struct row *r, size_t from, size_t to)
-{
-    for (size_t i = 0; i < w->manner.n_tone; i++)
-        for (size_t c = from; c < to; c++)
-            if (cell_has(w, &r->cell[c], w->manner.tone[i].words))
-                return &w->manner.tone[i];
-    return NULL;
-}
-
-enum tone tone_of(const struct show *w, const struct row *r, size_t from, size_t to)
-{
-    const struct tone_rule *rule = tone_rule_of(w, r, from, to);
-    return rule ? rule->tone : TONE_NONE;
-}
-
 void box_tone(struct box *b, const struct show *w, const struct row *r, size_t from, size_t to)
 {
-    const struct tone_rule *rule = tone_rule_of(w, r, from, to);
-    b->tone = rule ? rule->tone : TONE_NONE;
-    b->tint = rule ? rule->percent : 0;
+    b->tone = TONE_NONE;
+    b->tint = 0;
+    for (size_t i = w->manner.n_tone; i-- > 0;)
+        for (size_t c = from; c < to; c++)
+            if (cell_has(w, &r->cell[c], w->manner.tone[i].words)) {
+                b->tone = w->manner.tone[i].tone;
+                b->tint = w->manner.tone[i].percent;
+            }
 }
 
 /* --- outcomes */
@@ -620,18 +610,14 @@ static struct words with_badge(const struct show *w, struct words x, size_t phra
     if (found < 0)
         return x;
     phrase_met(w, phrase);
-    struct buf b = {.a = w->a};
-    buf_putz(&b, NO_BREAK NO_BREAK);
-    for (size_t i = 0; i < badge.n; i++)
-        buf_put(&b, badge.p[i] == ' ' ? STR(NO_BREAK) : str_cut(badge, i, i + 1));
-    buf_putz(&b, NO_BREAK NO_BREAK);
+    struct str wide = unbroken(w->a, str_printf(w->a, "  %.*s  ", STRF(badge)));
     size_t at = (size_t)found, before = at;
     while (before > 0 && (s.p[before - 1] == ' ' || s.p[before - 1] == ','))
         before--;
     struct words out = words_slice(w->a, x, 0, before);
     if (before > 0)
         out = words_catz(w->a, out, " ", ROLE_CELL, VOICE_PLAIN);
-    out = words_cat(w->a, out, buf_str(&b), ROLE_NOTE, VOICE_BADGE);
+    out = words_cat(w->a, out, wide, ROLE_NOTE, VOICE_BADGE);
     return words_join(w->a, out, words_slice(w->a, x, at + badge.n, s.n));
 }
 
@@ -680,4 +666,45 @@ struct words outcome_stacked(const struct show *w, struct words x, enum tone ton
         ARENA_PUSH(w->a, &l, r);
     }
     return (struct words){l.at, l.n};
+}
+
+/* --- labels */
+
+/* With a capital, or without one if the second letter is small too: "D6" is kept. */
+struct words show_capital(const struct show *w, struct str text, enum role kind, enum voice voice)
+{
+    return show_set_in(w, str_capital(w->a, show_translate(w, text)), kind, voice);
+}
+
+struct words show_lower(const struct show *w, struct str text, enum role kind)
+{
+    struct buf b = {.a = w->a};
+    const struct language *l = show_language(w);
+    text = show_translate(w, text);
+    buf_put(&b, text);
+    bool name = (l && !l->small) || (text.n > 1 && !(text.p[1] >= 'a' && text.p[1] <= 'z'));
+    if (b.n && b.p[0] >= 'A' && b.p[0] <= 'Z' && !name)
+        b.p[0] = (char)(b.p[0] - 'A' + 'a');
+    return show_set_in(w, buf_str(&b), kind, VOICE_PLAIN);
+}
+
+struct str die_as_text(const struct show *w, struct str roll)
+{
+    struct str s = str_trim(roll);
+    for (size_t i = 1; i + 2 < s.n; i++) {
+        char next = s.p[i + 2], after = i + 3 < s.n ? s.p[i + 3] : ' ';
+        bool dice = (next == 'd' || next == 'D') && (char_is_digit(after) || after == '%');
+        if ((s.p[i] == '+' || s.p[i] == '-') && s.p[i + 1] == ' ' && next >= 'a' && next <= 'z' && !dice) {
+            s = str_trim(str_cut(s, 0, i));
+            break;
+        }
+    }
+    struct buf b = {.a = w->a};
+    put_roll(&b, show_language(w), s);
+    return buf_str(&b);
+}
+
+struct words die_words(const struct show *w, const struct chart *c, enum voice voice)
+{
+    return words_of(w->a, die_as_text(w, c->down.expression.s), ROLE_HEAD, voice);
 }

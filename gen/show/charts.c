@@ -2,8 +2,638 @@
  * headers; a grid of counts as tracks; rows that read in one cell; steps; bands on the sum of some
  * dice as a strip. modifiers.c makes modifiers, and show_beside.c bands that are read on one die.
  *
- * Relies on the layout's reader to refuse views that do not fit their chart. Called by show.c. */
+ * The style of a look-up table follows from its cells: columns of numbers, whatever their type;
+ * units that a header can name once; short text that is centred like numbers; labels that are too
+ * long for bold; and matrices that are shaded by value. A column counts as numbers if most of its
+ * cells start with one; a unit is shared only if every cell has it. A bound shared by two ranges
+ * belongs to one of them (`edges`); the other range is printed as "over 12–36″".
+ *
+ * Cells are not changed. Relies on the layout's reader to refuse views that do not fit their chart.
+ * Called by show.c. */
 #include "show/show.h"
+
+enum {
+    /* Maximum letters of a cell for a centred column of numbers, and for a left-aligned one with
+     * sentences. */
+    FIGURE_CELL = 18,
+    FIGURE_WORDS = 32,
+    /* Maximum letters of an outcome that is centred beside numbers. */
+    SHORT_CELL = 14,
+    /* Letters of a label that is too long for bold. If half the labels are longer, none is bold. */
+    LABEL_LONG = 24,
+    LABELS_LONG_PART = 2,
+    /* Minimum columns of one type without a name across; with fewer the grid is a list. */
+    MATRIX_COLS = 5,
+    OUTCOME_COLS = 3, /* for outcomes under one name; two columns are a list with a choice */
+    /* Minimum columns, rows and values of a matrix for which shades are useful. */
+    SHADED_COLS = 4,
+    SHADED_ROWS = 3,
+    SHADED_VALUES = 3,
+    /* Rows between two lines that help to count; used from twice that many rows. */
+    FIFTH = 5,
+};
+
+struct column_look {
+    bool figures;   /* its numbers get the style for numbers */
+    bool center;    /* header and cells are centred */
+    enum unit unit; /* unit of all its cells, printed in the header only */
+};
+struct grid_look {
+    struct column_look *col; /* of the first n columns of the chart, which are those of the table */
+    size_t n;
+    enum unit unit;          /* unit of all shown columns, printed in the corner */
+    bool alone;              /* only one column */
+    bool turned;
+    bool labels_plain; /* labels are too long for bold type */
+    bool across, down; /* matrix: the keys in this direction are numbers */
+    bool outcomes;     /* matrix of the outcomes of a roll, below its keys */
+    bool keys;         /* both directions have number keys, which get a solid background */
+    bool shaded;
+    const struct cell **value; /* each shaded value once, the smallest first */
+    size_t n_value;
+    unsigned fifths; /* a line after every `fifths` rows; 0: none */
+};
+
+/* --- numbers in text */
+
+static bool starts_at(struct str s, size_t i, const char *what)
+{
+    return str_starts(str_cut(s, i, s.n), what);
+}
+
+/* The bytes of a sign at i, or 0. A sign joins numbers, and may precede one. */
+static size_t sign_at(struct str s, size_t i)
+{
+    static const char *const signs[] = {"+",        "-",        "/", ".",           "\xe2\x88\x92", "\xe2\x80\x93",
+                                        "\xc3\x97", "\xc2\xb1", "*", "\xe2\x89\xa4"};
+    for (size_t k = 0; k < sizeof signs / sizeof *signs; k++)
+        if (starts_at(s, i, signs[k]))
+            return str_of(signs[k]).n;
+    return 0;
+}
+
+/* A suffix of a number: plus, inches, percent. */
+static size_t ending_at(struct str s, size_t i)
+{
+    static const char *const ends[] = {"+", "\"", "\xe2\x80\xb3", "%"};
+    for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
+        if (starts_at(s, i, ends[k]))
+            return str_of(ends[k]).n;
+    return 0;
+}
+
+/* "2+1″", "D6", "−1", "3–4", "9+": the end of the number that begins at i, or i. A number within a
+ * word does not count: A4, 12pdr. */
+size_t figure_end(struct str s, size_t i)
+{
+    size_t end = i;
+    bool digit = false;
+    if (i > 0 && (char_is_letter(s.p[i - 1]) || char_is_digit(s.p[i - 1])))
+        return i;
+    for (size_t k = i; k < s.n;) {
+        size_t sign = sign_at(s, k), ending = ending_at(s, k);
+        bool die = (s.p[k] == 'd' || s.p[k] == 'D') && k + 1 < s.n && char_is_digit(s.p[k + 1]);
+        if (char_is_digit(s.p[k])) {
+            digit = true;
+            end = ++k;
+        } else if (ending && digit) {
+            end = k += ending;
+        } else if (die || sign) {
+            k += die ? 1 : sign;
+        } else {
+            break;
+        }
+    }
+    return digit && (end == s.n || !char_is_letter(s.p[end])) ? end : i;
+}
+
+/* The author's own emphasis and references are kept. */
+struct words figures_in(struct arena *a, struct words w)
+{
+    struct run_list l = {0};
+    for (size_t i = 0; i < w.n; i++) {
+        struct run r = w.run[i];
+        bool words = (r.voice == VOICE_PLAIN || r.voice == VOICE_STRONG) && !r.ref;
+        size_t from = 0;
+        for (size_t k = 0; words && k < r.text.n; k++) {
+            size_t end = figure_end(r.text, k);
+            if (end == k)
+                continue;
+            if (k > from)
+                runs_put(a, &l, str_cut(r.text, from, k), r.kind, r.voice);
+            runs_put(a, &l, str_cut(r.text, k, end), ROLE_NUMBER, VOICE_STRONG);
+            from = end;
+            k = end - 1;
+        }
+        r.text = str_cut(r.text, from, r.text.n);
+        if (r.text.n)
+            ARENA_PUSH(a, &l, r);
+    }
+    return (struct words){l.at, l.n};
+}
+
+/* --- columns */
+
+/* Is every cell at most `most` letters long, without a sub-table? */
+static bool cells_short(const struct chart *c, size_t col, size_t most)
+{
+    for (size_t i = 0; i < c->n_row; i++)
+        if (c->row[i].inner || str_runes(c->row[i].cell[col].text.s) > most)
+            return false;
+    return true;
+}
+
+/* True if most cells start with a number, and all are short. */
+bool column_is_figures(const struct chart *c, size_t col)
+{
+    size_t figures = 0, words = 0;
+    if (cell_is_numeric(&c->col[col]))
+        return true;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const struct cell *x = &c->row[i].cell[col];
+        struct str s = str_trim(x->text.s);
+        if (x->kind == CELL_NONE || x->kind == CELL_NA)
+            continue;
+        *(s.n && figure_end(s, 0) > 0 ? &figures : &words) += 1;
+    }
+    return figures > words && cells_short(c, col, FIGURE_WORDS);
+}
+
+/* Two battalions of 100 points are 200: one merged row for both would be wrong. */
+bool column_counts(const struct chart *c, size_t col)
+{
+    switch (c->col[col].type.kind) {
+    case TYPE_MODIFIER:
+    case TYPE_RATE:
+    case TYPE_COUNT:
+    case TYPE_PERCENT:
+        return true;
+    case TYPE_TEXT:
+    case TYPE_TERM:
+        return column_is_figures(c, col);
+    case TYPE_DISTANCE:
+    case TYPE_DIE:
+    case TYPE_ROLL:
+    case TYPE_NEED:
+        return false;
+    }
+    return false;
+}
+
+/* The unit that every cell of the column prints, without a second unit; else UNIT_NONE, also if no
+ * header could name it. */
+static enum unit column_unit(const struct show *w, size_t col)
+{
+    const struct manner *m = &w->manner;
+    enum unit unit = UNIT_NONE;
+    size_t n = 0;
+    for (size_t i = 0; i < w->c->n_row; i++) {
+        const struct cell *x = &w->c->row[i].cell[col];
+        if (x->kind == CELL_NONE || x->kind == CELL_NA)
+            continue;
+        bool table = unit_is_standard(w, x->value.unit);
+        bool two = table && (m->both_units || (m->units == UNIT_NONE && x->value.second_unit != UNIT_NONE));
+        enum unit own = table && m->units != UNIT_NONE ? m->units : x->value.unit;
+        if ((x->kind != CELL_NUMBER && x->kind != CELL_RANGE) || own == UNIT_NONE || two || (n && own != unit))
+            return UNIT_NONE;
+        unit = own;
+        n++;
+    }
+    return n > 1 && !w->c->col[col].has_range ? unit : UNIT_NONE;
+}
+
+/* --- the two axes */
+
+static bool is_figure_alone(struct str s)
+{
+    s = str_trim(s);
+    return s.n && figure_end(s, 0) == s.n;
+}
+
+static bool across_is_figures(const struct chart *c, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!is_figure_alone(c->col[i].label.s) || c->col[i].head.s.n)
+            return false;
+    return true;
+}
+
+static bool down_is_figures(const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_row; i++)
+        if (!is_figure_alone(c->row[i].label.s))
+            return false;
+    return true;
+}
+
+static bool labels_long(const struct chart *c)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_row; i++)
+        n += str_runes(c->row[i].label.s) > LABEL_LONG;
+    return n * LABELS_LONG_PART >= c->n_row && n > 0;
+}
+
+/* --- matrices and their shades */
+
+/* Compares two target numbers by their value to the roller, or two counts; < 0 if x is less. */
+static int worth_cmp(const struct column *col, const struct cell *x, const struct cell *y)
+{
+    const struct range *p = &x->value.range, *q = &y->value.range;
+    if (col->type.kind != TYPE_NEED)
+        return rat_cmp(p->lo, q->lo);
+    int order = rat_cmp(q->lo, p->lo);
+    return order || p->no_hi || q->no_hi ? order : rat_cmp(p->hi, q->hi);
+}
+
+static bool is_zero(const struct cell *x)
+{
+    return x->kind == CELL_NUMBER && x->value.range.lo.n == 0;
+}
+
+static bool has_value(const struct cell *x)
+{
+    return (x->kind == CELL_NUMBER || x->kind == CELL_RANGE) && !x->value.range.no_lo && !is_zero(x);
+}
+
+/* Sorts the distinct values of the matrix into look->value. False if a cell is neither a target
+ * number nor a count, or if there are too few values. */
+static bool values_sorted(struct arena *a, const struct chart *c, size_t n, struct grid_look *look)
+{
+    size_t most = c->n_row * n;
+    look->value = ARENA_ARRAY(a, const struct cell *, most + 1);
+    for (size_t k = 0; k < most; k++) {
+        size_t col = k % n, at = 0;
+        const struct cell *x = &c->row[k / n].cell[col];
+        if (x->kind == CELL_NONE || x->kind == CELL_NA || is_zero(x))
+            continue;
+        if (!has_value(x))
+            return false;
+        while (at < look->n_value && worth_cmp(&c->col[col], look->value[at], x) < 0)
+            at++;
+        if (at < look->n_value && worth_cmp(&c->col[col], look->value[at], x) == 0)
+            continue;
+        for (size_t i = look->n_value++; i > at; i--)
+            look->value[i] = look->value[i - 1];
+        look->value[at] = x;
+        if (look->n_value > 60) /* a grid of odds in a book */
+            return false;
+    }
+    return look->n_value >= SHADED_VALUES;
+}
+
+/* Higher values are darker; empty cells and zeros have shade 0. */
+static unsigned shade_of_value(const struct grid_look *look, const struct column *col, const struct cell *x)
+{
+    size_t at = 0;
+    if (!has_value(x))
+        return 0;
+    while (at < look->n_value && worth_cmp(col, look->value[at], x) < 0)
+        at++;
+    return 1 + (unsigned)(at * 6 / look->n_value);
+}
+
+/* Are all shown columns of one type, with a name across or in sufficient number? For bands, read by
+ * the die and the column (a combat results table): are its outcomes as short as numbers? *counts is
+ * true if the values share one scale: counts do if the columns are one axis or numbers, while
+ * speed, hull and points do not. */
+static bool is_matrix(const struct chart *c, size_t n, bool *counts)
+{
+    const bool axis = c->across.title.s.n > 0;
+    bool alike = n > 0, brief = true;
+    for (size_t i = 0; i < n; i++) {
+        alike = alike && c->col[i].type.kind == c->col->type.kind;
+        brief = brief && cells_short(c, i, SHORT_CELL);
+    }
+    *counts = alike && (c->col->type.kind == TYPE_NEED ||
+                        (c->col->type.kind == TYPE_COUNT && (axis || across_is_figures(c, n))));
+    if (chart_is_bands(c))
+        return alike && brief && axis && n >= OUTCOME_COLS;
+    return chart_is_grid(c) && alike && (axis || n >= MATRIX_COLS);
+}
+
+/* --- the whole table */
+
+/* In a matrix all cells are centred. Elsewhere short text is centred beside numbers, unless a
+ * column has sentences. */
+static void centred_set(const struct show *w, size_t n, struct grid_look *look, bool matrix)
+{
+    bool figures = matrix, sentence = false;
+    for (size_t i = 0; i < n; i++) {
+        look->col[i].center = cell_is_numeric(&w->c->col[i]) || column_is_yes_no(w, i) ||
+                              (look->col[i].figures && cells_short(w->c, i, FIGURE_CELL));
+        figures = figures || look->col[i].center;
+        sentence = sentence || (!look->col[i].center && !cells_short(w->c, i, SHORT_CELL));
+    }
+    for (size_t i = 0; i < n && figures && !sentence; i++)
+        look->col[i].center = true;
+}
+
+/* A unit shared by all columns is printed in the corner, else beside the column's name. It never
+ * goes beside row labels that are numbers: "Strength, inches" above 1-3 would give them the
+ * unit. */
+static void units_set(const struct show *w, size_t n, struct grid_look *look)
+{
+    const bool words = !w->c->n_row || !w->c->row[0].has_range;
+    size_t shown = 0, last = 0;
+    bool all = true;
+    for (size_t i = 0; i < n; i++) {
+        look->col[i].unit = column_unit(w, i);
+        if (w->c->col[i].type.kind == TYPE_MODIFIER) /* +2 is not taken for a length */
+            continue;
+        all = all && (!shown || look->col[i].unit == look->col[last].unit);
+        last = i;
+        shown++;
+    }
+    look->alone = shown == 1;
+    if (shown && all && words && (shown > 1 || !w->c->col[last].label.s.n))
+        look->unit = look->col[last].unit;
+}
+
+/* Two headers over equal columns have their own form. */
+static struct grid_look look_of(const struct show *w, size_t twins, bool turned)
+{
+    const struct chart *c = w->c;
+    const size_t n = twins ? twins : c->n_col;
+    struct grid_look look = {
+        .col = ARENA_ARRAY(w->a, struct column_look, n + 1), .n = n, .turned = turned};
+    bool counts;
+    for (size_t i = 0; i < n; i++)
+        look.col[i].figures = column_is_figures(c, i);
+    const bool matrix = is_matrix(c, n, &counts);
+    centred_set(w, n, &look, matrix);
+    look.labels_plain = chart_is_grid(c) && labels_long(c);
+    look.down = matrix && down_is_figures(c);
+    look.outcomes = matrix && chart_is_bands(c);
+    if (twins)
+        return look;
+    units_set(w, n, &look);
+    look.across = matrix && across_is_figures(c, n);
+    look.shaded = matrix && counts && n >= SHADED_COLS && c->n_row >= SHADED_ROWS &&
+                  values_sorted(w->a, c, n, &look);
+    look.keys = look.shaded && look.across && look.down;
+    if (look.shaded && !c->n_group && (turned ? n : c->n_row) >= 2 * FIFTH)
+        look.fifths = FIFTH;
+    return look;
+}
+
+/* --- the columns of a chart */
+
+/* Columns of numbers share the width evenly; text takes the rest; labels are tight unless they are
+ * long. */
+static void columns_stretch(const struct show *w, struct draft *m, const struct grid_look *look)
+{
+    enum { LONG_LABEL = 26 };
+    size_t longest = 0;
+    for (size_t r = 0; r < w->c->n_row; r++) {
+        size_t n = str_runes(w->c->row[r].label.s);
+        longest = n > longest ? n : longest;
+    }
+    m->col[0].stretch = longest > LONG_LABEL ? STRETCH_WORDS : STRETCH_TIGHT;
+    for (size_t c = 0; c < look->n; c++)
+        m->col[c + 1].stretch = look->col[c].center ? STRETCH_EVEN : STRETCH_WORDS;
+}
+
+/* --- headers */
+
+/* "to 12″" for a range from zero. A bound shared with a neighbour under the same header is printed
+ * as "under" or "over" if it belongs to the neighbour. */
+static struct words range_words(const struct show *w, size_t col, enum role kind, enum voice voice)
+{
+    const struct chart *all = chart_full(w->c); /* also columns that are not shown */
+    const struct column *own = &w->c->col[col];
+    struct measure d = own->band;
+    struct buf b = {.a = w->a};
+    bool shares = false;
+    for (const struct column *x = all->col; x < all->col + all->n_col; x++)
+        shares |= x->has_range && str_eq(own->head.s, x->head.s) &&
+                  !range_same(&own->band.range, &x->band.range) && show_edge(w->c, &d, &x->band);
+    if (d.unit == UNIT_NONE)
+        d.unit = axis_unit(w, &w->c->across);
+    if (d.unit == UNIT_NONE && !shares)
+        put_span(&b, show_language(w), &d.range);
+    else
+        put_band(&b, w, d);
+    return words_of(w->a, buf_str(&b), kind, voice);
+}
+
+/* Appends the common unit of a column to its name, grey: on its own line if columns are narrow. */
+static struct words with_unit(const struct show *w, struct words name, const struct grid_look *look, size_t col)
+{
+    if (look->unit != UNIT_NONE || look->col[col].unit == UNIT_NONE)
+        return name;
+    if (name.n)
+        name = words_catz(w->a, name, look->alone || look->turned ? " " : "\n", ROLE_NOTE,
+                          VOICE_PLAIN);
+    return words_cat(w->a, name, unit_text(w, look->col[col].unit), ROLE_NOTE, VOICE_ASIDE);
+}
+
+static struct words column_head(const struct show *w, size_t col, const struct grid_look *look)
+{
+    const struct column *c = &w->c->col[col];
+    enum role kind = look->keys ? ROLE_NUMBER : look->across ? ROLE_SIGN : ROLE_HEAD;
+    struct words out;
+    if (!c->has_range) {
+        out = with_unit(w, show_words_in(w, c->label.s, kind, VOICE_STRONG), look, col);
+    } else if (c->name.n == 0 || str_eq(c->name, c->label.s)) {
+        out = range_words(w, col, kind, VOICE_STRONG);
+    } else {
+        out = words_catz(w->a, show_words_in(w, c->name, ROLE_HEAD, VOICE_STRONG), "\n", ROLE_NOTE,
+                         VOICE_PLAIN);
+        out = words_join(w->a, out, range_words(w, col, ROLE_NOTE, VOICE_PLAIN));
+    }
+    return with_marks(w, out, c->mark, c->n_mark, ROLE_HEAD, MARK_LABEL);
+}
+
+/* The row of headers for several columns; columns without one get an empty box of the same tone. */
+static void upper_put(const struct show *w, struct draft *m)
+{
+    const struct column *c = w->c->col;
+    unsigned row = draft_row(m, true, RULE_NONE);
+    draft_head(m, row, 0, 1, (struct words){0});
+    for (unsigned i = 0, end; i < w->c->n_col; i = end) {
+        for (end = i + 1; end < w->c->n_col && str_eq(c[end].head.s, c[i].head.s);)
+            end++;
+        draft_head(m, row, i + 1, end - i, show_words_in(w, c[i].head.s, ROLE_HEAD, VOICE_STRONG));
+    }
+}
+
+/* The common header of all shown columns, if the chart has several headers: it goes into the
+ * corner. */
+static struct str lone_head(const struct show *w)
+{
+    const struct chart *all = chart_full(w->c);
+    const struct str head = w->c->n_col ? w->c->col[0].head.s : STR("");
+    bool several = false;
+    for (size_t c = 0; c < w->c->n_col; c++)
+        if (!str_eq(head, w->c->col[c].head.s))
+            return STR("");
+    for (size_t c = 0; c < all->n_col; c++)
+        several = several || !str_eq(head, all->col[c].head.s);
+    return several ? head : STR("");
+}
+
+/* Text columns are never merged: repeated text may be intended. */
+static bool columns_alike(const struct chart *c, size_t x, size_t y)
+{
+    if (!str_eq(c->col[x].name, c->col[y].name) || c->col[x].n_mark || c->col[y].n_mark ||
+        !cell_is_numeric(&c->col[x]) || c->col[x].type.kind != c->col[y].type.kind)
+        return false;
+    for (size_t r = 0; r < c->n_row; r++) {
+        const struct cell *p = &c->row[r].cell[x], *q = &c->row[r].cell[y];
+        const struct cell **printed = c->row[r].erratum.set ? c->row[r].erratum.cell : NULL;
+        if (!cells_alike(p, q) || p->value.unit != q->value.unit || (printed && (printed[x] || printed[y])))
+            return false;
+    }
+    return true;
+}
+
+/* Do all headers have equal columns with equal cells? Then returns the number of columns under
+ * each, of which the table has those of the first header; else 0. */
+size_t heads_twin(const struct chart *c)
+{
+    size_t each = 0;
+    while (each < c->n_col && str_eq(c->col[each].head.s, c->col[0].head.s))
+        each++;
+    if (!each || !c->col[0].head.s.n || each == c->n_col || c->n_col % each)
+        return 0;
+    for (size_t i = 0; i < c->n_col; i++)
+        if (!str_eq(c->col[i].head.s, c->col[i - i % each].head.s) ||
+            !columns_alike(c, i % each, i))
+            return 0;
+    return each;
+}
+
+/* The names in one row, then a row for each header with its ranges. */
+static void put_twin_heads(const struct show *w, struct draft *m, unsigned each,
+                           struct words corner)
+{
+    const struct chart *c = w->c;
+    unsigned row = draft_row(m, true, RULE_NONE);
+    draft_head(m, row, 0, 1, corner);
+    for (unsigned i = 0; i < each; i++)
+        draft_head(m, row, i + 1, 1, show_words_in(w, c->col[i].name, ROLE_HEAD, VOICE_STRONG));
+    for (unsigned i = 0; i < c->n_col; i++) {
+        if (i % each == 0) {
+            row = draft_row(m, true, i + each == c->n_col ? RULE_STRONG : RULE_NONE);
+            draft_head(m, row, 0, 1, show_words(w, c->col[i].head.s, ROLE_NOTE));
+        }
+        struct box *b = draft_head(m, row, i % each + 1, 1, (struct words){0});
+        if (c->col[i].has_range)
+            b->words = range_words(w, i, ROLE_NOTE, VOICE_PLAIN);
+    }
+}
+
+/* True if both names of a matrix of numbers are short enough for its corner, each with an arrow. */
+static bool axes_short(const struct chart *c)
+{
+    enum { SHORT_AXIS = 10 };
+    return c->across.title.s.n && c->down.title.s.n && str_runes(c->across.title.s) <= SHORT_AXIS &&
+           str_runes(c->down.title.s) <= SHORT_AXIS;
+}
+
+static struct words corner_of_two(const struct show *w, bool turned)
+{
+    const struct str down = turned ? w->c->across.title.s : w->c->down.title.s;
+    const struct str across = turned ? w->c->down.title.s : w->c->across.title.s;
+    struct words out = show_capital(w, down, ROLE_NOTE, VOICE_PLAIN);
+    out = words_catz(w->a, out, "\xc2\xa0\xe2\x86\x93\n", ROLE_NOTE, VOICE_PLAIN);
+    out = words_join(w->a, out, show_capital(w, across, ROLE_NOTE, VOICE_PLAIN));
+    return words_catz(w->a, out, "\xc2\xa0\xe2\x86\x92", ROLE_NOTE, VOICE_PLAIN);
+}
+
+/* A row with the values that a joined chart gives for the columns: ranges of bands, or
+ * modifiers. */
+static void over_put(const struct show *w, struct draft *m, const struct beside *b,
+                     enum rule_below below)
+{
+    const struct chart *heads = join_part(b);
+    struct show of = show_of(w, heads, NULL);
+    bool bands = chart_is_bands(heads);
+    struct str name = b->title.n                          ? b->title
+                      : bands || !heads->col[0].label.s.n ? heads->title.s
+                                                          : heads->col[0].label.s;
+    const bool measured = !b->title.n && bands && heads->down.kind == AXIS_MEASURE;
+    const enum voice voice = bands ? VOICE_STRONG : VOICE_PLAIN;
+    unsigned row = draft_row(m, true, below);
+    draft_head(m, row, 0, 1,
+               measured ? axis_words(w, &heads->down, voice) : show_capital(w, name, ROLE_HEAD, voice));
+    for (unsigned i = 0; i < w->c->n_col; i++) {
+        const struct row *r = join_head_row(heads, &w->c->col[i]);
+        struct words words = {0};
+        if (r)
+            words = bands ? show_row_key(&of, r, ROLE_NUMBER, VOICE_STRONG)
+                          : show_cell(&of, r, 0, ROLE_SIGN);
+        draft_head(m, row, i + 1, 1, words);
+    }
+}
+
+/* Number of charts up to the last one over the columns that is bands, or that is not. */
+static size_t overs_of(const struct show *w, bool bands)
+{
+    size_t n = w->n_over;
+    while (n && !(w->over[n - 1].heads && chart_is_bands(join_part(&w->over[n - 1])) == bands))
+        n--;
+    return n;
+}
+
+/* Bands that lead to a column go above the names, modifiers of the columns below them. */
+static void overs_put(const struct show *w, struct draft *m, bool bands)
+{
+    const size_t n = overs_of(w, bands);
+    if (!bands && n && m->row.n)
+        m->row.at[m->row.n - 1].below = RULE_NONE;
+    for (size_t i = 0; i < n; i++)
+        if (w->over[i].heads && (chart_is_bands(join_part(&w->over[i]))) == bands)
+            over_put(w, m, &w->over[i], i + 1 == n && !bands ? RULE_STRONG : RULE_NONE);
+}
+
+/* From the top: the name across, headers of several columns, names. Empty rows are omitted. */
+static void put_heads(const struct show *w, struct draft *m, size_t twins, struct words corner,
+               const struct grid_look *look)
+{
+    const struct chart *c = w->c;
+    struct str lone = twins ? STR("") : lone_head(w),
+               corner_text = w->ask.corner.s.n ? w->ask.corner.s : lone;
+    bool upper = false, labels = false;
+    unsigned first = m->cols > 1; /* else no column is shown */
+    if (corner_text.n)
+        corner = show_words_in(w, corner_text, ROLE_HEAD, VOICE_STRONG);
+    if (look->unit != UNIT_NONE) {
+        corner = corner.n ? words_catz(w->a, corner, " \xc2\xb7 ", ROLE_NOTE, VOICE_ASIDE) : corner;
+        corner = words_cat(w->a, corner, unit_text(w, look->unit), ROLE_NOTE, VOICE_ASIDE);
+    }
+    if (twins) {
+        put_twin_heads(w, m, (unsigned)twins, corner);
+        return;
+    }
+    if (look->keys && axes_short(c) && !w->ask.corner.s.n) {
+        corner = corner_of_two(w, look->turned);
+    } else if (c->across.title.s.n && !w->ask.corner.s.n && !overs_of(w, true)) {
+        unsigned row = draft_row(m, true, RULE_NONE);
+        if (first)
+            draft_head(m, row, 0, 1, (struct words){0});
+        draft_head(m, row, first, m->cols - first, show_capital(w, c->across.title.s, ROLE_HEAD, VOICE_PLAIN));
+    }
+    for (size_t i = 0; i < c->n_col; i++) {
+        upper = upper || c->col[i].head.s.n;
+        labels = labels || c->col[i].label.s.n;
+    }
+    overs_put(w, m, true);
+    if (upper && !lone.n)
+        upper_put(w, m);
+    if (!labels && corner.n == 0)
+        return;
+    unsigned row = draft_row(m, true, RULE_STRONG);
+    if (first)
+        draft_head(m, row, 0, 1, corner);
+    for (unsigned i = 0; i < c->n_col; i++) {
+        struct box *b = draft_head(m, row, i + 1, 1, column_head(w, i, look));
+        b->align = look->col[i].center ? ALIGN_CENTER : ALIGN_LEFT;
+        b->tone = look->keys ? TONE_KEY : b->tone;
+    }
+    overs_put(w, m, false);
+}
 
 /* --- rows by columns */
 
@@ -26,7 +656,6 @@ static bool cell_plain(const struct show *w, const struct row *r, size_t col, bo
 
 /* State while a grid or bands become a table. */
 struct sketch {
-    const unsigned *place;
     size_t last; /* for bands, the column that gets the sub-table */
     struct grid_look look;
 };
@@ -118,13 +747,11 @@ static void put_row(const struct show *w, struct draft *m, const struct sketch *
     size_t from = m->box.n;
     struct show as = *w;
     put_key(w, m, g, row, r);
-    for (size_t c = 0; c < w->c->n_col; c++) {
+    for (unsigned c = 0; c < g->look.n; c++) {
         const struct column_look *look = &g->look.col[c];
-        if (g->place[c] == NOT_SHOWN)
-            continue;
         as.bare = look->unit != UNIT_NONE;
         struct words words = cell_words(&as, r, c, bands && c == g->last, look->figures ? ROLE_NUMBER : ROLE_CELL);
-        struct box *b = draft_put(m, row, g->place[c], words);
+        struct box *b = draft_put(m, row, c + 1, words);
         b->align = look->center ? ALIGN_CENTER : ALIGN_LEFT;
         cell_tone(w, g, r, c, b);
         if (!g->look.shaded)
@@ -139,7 +766,7 @@ static struct words group_name(const struct show *w, int group)
 {
     const struct group *g = &w->c->group[group];
     struct words name = show_words(w, g->label.s, ROLE_GROUP);
-    name = with_label_marks(w, name, g->mark, g->n_mark, ROLE_GROUP);
+    name = with_marks(w, name, g->mark, g->n_mark, ROLE_GROUP, MARK_LABEL);
     for (size_t i = 0; i < g->n_note && w->foot; i++)
         name = note_join(w, name, show_words(w, g->note[i].s, ROLE_NOTE), ROLE_GROUP);
     if (g->parent < 0)
@@ -178,26 +805,24 @@ const struct table *table_grid(const struct show *of, struct words part)
     struct show w = *of;
     const struct chart *c = w.c;
     const bool grid = chart_is_grid(c);
-    unsigned cols, *place = columns_place(&w, &cols);
-    bool merge = grid && w.ask.merge != MERGE_NO;
     bool turned = w.ask.view == VIEW_TURNED && turn_fits(c) && !part.n;
-    size_t twins = merge ? heads_twin(&w, place, &cols) : 0, last = c->n_col ? c->n_col - 1 : 0;
-    struct draft m = draft_new(w.a, cols);
-    struct sketch g = {.place = place};
-    g.look = look_of(&w, place, twins > 0, turned);
+    size_t twins = grid && w.ask.merge != MERGE_NO ? heads_twin(c) : 0;
+    struct sketch g = {.look = look_of(&w, twins, turned), .last = c->n_col ? c->n_col - 1 : 0};
+    struct draft m = draft_new(w.a, (unsigned)g.look.n + 1);
     m.shaded = g.look.shaded;
-    m.verticals = !m.shaded && ((grid && (c->across.kind != AXIS_NAMED || c->across.title.s.n || cols >= MATRIX)) ||
-                                g.look.outcomes);
-    for (size_t i = 0; i < c->n_col; i++)
-        if (!g.look.col[i].figures && place[i] != NOT_SHOWN)
-            last = i;
-    g.last = last;
+    m.verticals =
+        !m.shaded &&
+        ((grid && (c->across.kind != AXIS_NAMED || c->across.title.s.n || m.cols >= MATRIX)) ||
+         g.look.outcomes);
+    for (size_t i = 0; i < g.look.n; i++)
+        if (!g.look.col[i].figures)
+            g.last = i;
     draft_part(&m, part);
-    columns_stretch(&w, &m, place, &g.look);
+    columns_stretch(&w, &m, &g.look);
     if (turned && c->across.title.s.n && !w.ask.corner.s.n &&
         !g.look.keys) /* the text above the columns has no row in a turned table */
         w.ask.corner.s = corner_turned(&w);
-    put_heads(&w, &m, place, twins, corner_words(&w), &g.look);
+    put_heads(&w, &m, twins, corner_words(&w), &g.look);
     for (size_t i = 0; i < c->n_row; i++) {
         int group = c->n_group ? c->row[i].group : -1;
         /* In a matrix, group names look like headers. */
@@ -358,8 +983,9 @@ static int64_t ways_of(const struct dice_sum *s, const struct row *r, int64_t *l
 /* Dark, mid or light shade of the one colour, if the layout has tones for the outcomes. */
 static unsigned shade_of(const struct show *w, const struct row *r)
 {
-    enum tone tone = tone_of(w, r, 0, 1);
-    return tone == TONE_WORST ? 6 : tone == TONE_BAD ? 3 : 1;
+    struct box b = {0};
+    box_tone(&b, w, r, 0, 1);
+    return b.tone == TONE_WORST ? 6 : b.tone == TONE_BAD ? 3 : 1;
 }
 
 /* Without tones the keys are dark, like a die column. */

@@ -68,9 +68,6 @@ struct str credit_of(const struct show *w, const struct set *set);
 void distances_report(struct making *k);
 void unscaled_report(struct diag *d, const struct manner *m, const struct unscaled_list *l);
 struct str distances_words(const struct making *k);
-/* --- refs.c: targets of references go into the sheet, charts that are not printed into
- * k->missing */
-void refs_find(struct making *k);
 /* --- deck_odds.c: `deck:` in a book */
 struct block deck_block_make(struct making *k, const struct deck_item *item);
 /* --- book_proof.c: the sections on how the tables were computed and checked, and their models.
@@ -89,8 +86,4 @@ void making_paragraphs(struct making *k, struct blocks *out, const char *id, str
                        size_t n, struct span at);
 /* --- book_errata.c: the section of `errata: yes`, at the end. False if it would be empty. */
 bool errata_section(struct making *k, struct section *out);
-/* --- foot.c: foot_make returns the provenance, with shorter versions in `less`; foot_finish
- * appends notes on the sheet */
-struct str foot_make(struct making *k, struct str *less, size_t *n_less);
-void foot_finish(struct making *k);
 #endif

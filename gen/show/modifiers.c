@@ -6,7 +6,7 @@
  * −2". A short one-of, or a group of one row, has its name in its first row: "+1 Army commander:
  * within 12″", "+2 or attached"; any other group has a name row. If a list has name rows, a name in
  * a row also ends the group above it; show.c has moved ungrouped rows to the front. Joined lists
- * (join.c) have a column of signs for each list, after the situations. A chart of one column can be
+ * have a column of signs for each list, after the situations. A chart of one column can be
  * a line too. Called by show.c. */
 #include "show/show.h"
 
@@ -25,8 +25,16 @@ enum {
 /* True for a member with only a label and a sign: the line has no room for notes. */
 static bool member_is_short(const struct show *w, const struct row *r)
 {
-    return row_is_plain(r) && !r->then && !r->each.s.n && !r->has_up_to && !r->to.s.n && !r->cell[0].n_mark &&
+    return row_is_plain(r) && !r->then && !row_has_limits(r) && !r->cell[0].n_mark &&
            str_runes(worded(w, r->label.s)) <= LINE_MEMBER;
+}
+
+static bool has_groups(const struct chart *c, int group)
+{
+    for (size_t i = 0; i < c->n_group; i++)
+        if (c->group[i].parent == group)
+            return true;
+    return false;
 }
 
 static bool choice_is_line(const struct show *w, int group)
@@ -34,11 +42,8 @@ static bool choice_is_line(const struct show *w, int group)
     const struct chart *c = w->c;
     size_t members = 0, runs = 0, letters = 0;
     if (!w->ask.lines || c->n_col > 1 || group < 0 || c->group[group].kind != GROUP_ONE_OF ||
-        c->group[group].n_note || c->group[group].n_mark)
+        c->group[group].n_note || c->group[group].n_mark || has_groups(c, group))
         return false;
-    for (size_t i = 0; i < c->n_group; i++)
-        if (c->group[i].parent == group)
-            return false;
     for (size_t i = 0; i < c->n_row; i++) {
         if (c->row[i].group != group)
             continue;
@@ -62,13 +67,20 @@ bool choices_have_lines(const struct show *w)
     return false;
 }
 
-/* Is the group without a row of its own for its name? */
+/* Is the group without a row of its own for its name? A choice of up to SHORT rows is read at a
+ * glance: "+1 x, +2 or y". A single row needs no group name, unless its group contains groups. */
 static bool reads_on(const struct show *w, int group)
 {
-    return choice_is_line(w, group) || group_reads_on(w->c, group);
+    enum { SHORT = 3 };
+    const struct chart *c = w->c;
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_row; i++)
+        n += c->row[i].group == group;
+    return choice_is_line(w, group) ||
+           (!has_groups(c, group) && n <= (c->group[group].kind == GROUP_ONE_OF ? SHORT : 1));
 }
 
-static bool list_headed(const struct show *w)
+bool list_headed(const struct show *w)
 {
     for (size_t i = 0; i < w->c->n_row; i++) {
         int group = w->c->row[i].group;
@@ -100,7 +112,7 @@ static struct words aside(const struct show *w, struct words to, struct str text
 static struct words group_words(const struct show *w, const struct group *g, enum role kind, enum voice voice)
 {
     struct words name = show_words_in(w, g->label.s, kind, voice);
-    name = with_label_marks(w, name, g->mark, g->n_mark, kind);
+    name = with_marks(w, name, g->mark, g->n_mark, kind, MARK_LABEL);
     for (size_t i = 0; i < g->n_note; i++)
         name = aside(w, name, g->note[i].s, ROLE_CELL);
     return name;
@@ -212,19 +224,13 @@ static int head_put(struct listing *l, size_t i, bool *names)
     return head;
 }
 
-/* Replaces spaces by no-break spaces, in all runs. */
+/* With no-break spaces, in all runs. */
 static struct words bound(const struct show *w, struct words x)
 {
-    struct run_list l = {0};
-    for (size_t i = 0; i < x.n; i++) {
-        struct buf b = {.a = w->a};
-        for (size_t k = 0; k < x.run[i].text.n; k++)
-            buf_put(&b, x.run[i].text.p[k] == ' ' ? STR("\xc2\xa0") : str_cut(x.run[i].text, k, k + 1));
-        struct run own = x.run[i];
-        own.text = buf_str(&b);
-        ARENA_PUSH(w->a, &l, own);
-    }
-    return (struct words){l.at, l.n};
+    struct run *run = arena_copy(w->a, x.run, x.n * sizeof *run);
+    for (size_t i = 0; i < x.n; i++)
+        run[i].text = unbroken(w->a, run[i].text);
+    return (struct words){run, x.n};
 }
 
 /* For the list of column `col`. */
@@ -335,10 +341,7 @@ const struct table *table_modifiers(const struct show *w, struct words part)
 static struct words rows_line(const struct show *w, struct words out)
 {
     const struct chart *c = w->c;
-    size_t col = 0;
-    while (col + 1 < c->n_col && !column_shown(&w->ask, c, col))
-        col++;
-    bool figures = column_is_figures(c, col), bands = chart_is_bands(c);
+    bool figures = column_is_figures(c, 0), bands = chart_is_bands(c);
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
         enum voice voice = figures && !bands ? VOICE_PLAIN : VOICE_STRONG;
@@ -348,7 +351,7 @@ static struct words rows_line(const struct show *w, struct words out)
                         VOICE_ASIDE);
         out = words_join(w->a, out, with_row_notes(w, key, r, ROLE_BODY));
         out = words_catz(w->a, out, "\xc2\xa0", ROLE_BODY, VOICE_PLAIN);
-        out = words_join(w->a, out, show_cell(w, r, col, figures ? ROLE_SIGN : ROLE_BODY));
+        out = words_join(w->a, out, show_cell(w, r, 0, figures ? ROLE_SIGN : ROLE_BODY));
     }
     return out;
 }

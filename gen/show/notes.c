@@ -113,9 +113,10 @@ const struct mark *const *cell_marks(struct arena *a, const struct chart *c, con
 /* Notes of a cell: short notes in the cell, separated by commas, the others as footnote numbers.
  * Without w->foot they are dropped. An unexplained mark prints its name, raised; `check` reports
  * it. */
-static struct words marks_put(const struct show *w, struct words to, const struct text *mark,
-                              size_t n, enum role kind, bool figures)
+struct words with_marks(const struct show *w, struct words to, const struct text *mark, size_t n,
+                        enum role kind, enum mark_form form)
 {
+    const bool figures = form == MARK_FIGURES || (form == MARK_LABEL && words_end_in_figure(to));
     struct words brief = {0};
     for (size_t i = 0; i < n && w->foot && !w->inside; i++) {
         const struct mark *m = chart_mark(w->c, mark[i].s);
@@ -130,23 +131,6 @@ static struct words marks_put(const struct show *w, struct words to, const struc
         }
     }
     return brief.n ? with_short(w, to, brief) : to;
-}
-
-struct words with_marks(const struct show *w, struct words to, const struct text *mark, size_t n,
-                        enum role kind)
-{
-    return marks_put(w, to, mark, n, kind, false);
-}
-
-struct words with_mark_figures(const struct show *w, struct words to, const struct text *mark,
-                               size_t n, enum role kind)
-{
-    return marks_put(w, to, mark, n, kind, true);
-}
-
-struct words with_label_marks(const struct show *w, struct words to, const struct text *mark, size_t n, enum role kind)
-{
-    return marks_put(w, to, mark, n, kind, words_end_in_figure(to));
 }
 
 /* --- errata */
@@ -256,18 +240,6 @@ struct words with_cell_erratum(const struct show *w, struct words to, const stru
     return differs ? with_cell_errata(w, to, r, kind) : to;
 }
 
-/* Does the shown part of the row differ by house rules? Also true if house rules changed the row
- * without changing a cell. */
-static bool house_shows(const struct show *w, const struct row *r)
-{
-    bool some = false, here = false;
-    for (size_t i = 0; i < w->c->n_col && r->house && r->cell; i++) {
-        some = some || r->cell[i].house;
-        here = here || (r->cell[i].house && column_shown(&w->ask, w->c, i));
-    }
-    return r->house && (here || !some);
-}
-
 /* Puts a change bar before text that house rules changed: visible in any colour and in black. */
 struct words house_marked(struct arena *a, struct words to, enum role kind)
 {
@@ -282,9 +254,9 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
     if (!w->foot)
         return to;
     struct show source = show_source(w);
-    if (house_shows(w, r))
+    if (r->house)
         to = house_marked(w->a, to, kind);
-    to = with_label_marks(w, to, r->label_mark, r->n_label_mark, kind);
+    to = with_marks(w, to, r->label_mark, r->n_label_mark, kind, MARK_LABEL);
     if (r->erratum.set && r->erratum.label.s.n && !leaves(w, REMARK_ERRATUM, r->erratum.at)) {
         const struct words both[] = {show_words(&source, r->erratum.label.s, ROLE_NOTE),
                                      show_words(&source, r->label.s, ROLE_NOTE)};

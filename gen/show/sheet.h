@@ -206,11 +206,11 @@ struct sheet {
     const struct str *extract;
     size_t n_extract;            /* 0: for all troops */
     struct str edition_line;     /* "Edition 1, 21 Nov 2026" */
-    /* foot: provenance, at the left; hash: of the input, for the metadata. */
-    struct str foot, hash;
-    /* Shorter versions of the foot, longest first; each names the credits. */
-    const struct str *foot_less;
-    size_t n_foot_less;
+    struct str hash;             /* of the input, for the metadata */
+    /* Provenance, at the left, and shorter versions of it, longest first; each names the credits.
+     */
+    const struct str *foot;
+    size_t n_foot;                   /* at least 1 */
     const struct language *language; /* NULL: English */
     struct str date;                 /* ISO 8601, for the metadata */
     struct str paper;
@@ -300,16 +300,15 @@ struct blocks {
     size_t n, cap;
 };
 struct blocks show_blocks(const struct show *s, const struct chart *c);
-/* Other forms of the chart's only block. */
-struct blocks show_forms(const struct show *s, const struct chart *c);
+/* Other forms of the only block of a chart, or of a table that joins the n charts of `of`. */
+struct blocks show_forms(const struct show *s, const struct chart *c, const struct beside *of,
+                         size_t n);
 /* Charts (bands on one roll) beside one shared die column. `whole`: the chart whose parts they are,
  * or NULL. */
 struct block show_beside(const struct show *s, struct words title, const struct chart *whole,
                          const struct beside *of, size_t n);
 /* Joins grids with the same rows to one table, each chart's columns under its title. */
 struct block show_join(const struct show *s, const struct beside *of, size_t n);
-/* Other forms of the joined table. */
-struct blocks show_join_forms(const struct show *s, const struct beside *of, size_t n);
 /* Charts as cells side by side; `with` gives details of an outcome by its name; or NULL. */
 struct block show_panel(const struct show *s, struct words title, const struct beside *of, size_t n,
                         const struct chart *with);
@@ -320,6 +319,9 @@ struct drawn_text {
     const struct block *of; /* the block that contains it, in the form that is drawn; or NULL */
     struct str text;
 };
+/* Calls `visit` for each rich text of a block that is drawn; `cell`: it is a box of its table. */
+typedef void text_visitor(void *with, const struct words *w, bool cell);
+void block_texts(const struct block *b, text_visitor *visit, void *with);
 /* The number of lines of the legend where the phases are shown as the sheet has them. */
 size_t sheet_keys(const struct sheet *s);
 

@@ -9,6 +9,7 @@
 #include "layout/deck.h"
 #include "show/odds_show.h"
 #include "show/show.h"
+#include <stdlib.h>
 
 /* Limits of a document in boxes and paragraphs; a table row costs as much as ROW_PIECES boxes.
  * Twenty full pages of tables have about ten thousand. A document far above the limit would take
@@ -28,6 +29,213 @@ static struct words *texts_words(const struct making *k, const struct texts *t, 
     for (size_t i = 0; i < t->n; i++)
         w[i] = text_words(k, t->at[i], kind, VOICE_PLAIN);
     return w;
+}
+
+/* --- the foot: credits of the rules, then notes on house rules, converted distances, charts left out
+ * for an extract, and source remarks that are printed in the errata of a book. Every note is also in
+ * each shorter version of the foot, so that it is never lost; the page chooses the longest version
+ * that fits. */
+
+/* Appends a sentence with its full stop; does nothing for an empty text. */
+static void sentence_put(struct buf *b, struct str words)
+{
+    words = str_trim(words);
+    if (words.n)
+        buf_printf(b, "%s%.*s%s", b->n ? " " : "", STRF(words), str_ends(words, ".") ? "" : ".");
+}
+
+/* "Errata by the editors"; empty without a name. */
+static struct str named(const struct show *w, enum msg what, struct str who)
+{
+    who = str_trim(show_translate(w, who));
+    return who.n ? show_fill(w, what, who) : who;
+}
+
+static struct str credited(const struct show *w, const struct set *set, struct str before)
+{
+    struct buf b = {.a = w->a};
+    sentence_put(&b, before);
+    sentence_put(&b, named(w, MSG_RULES, set->credit.s.n ? set->credit.s : set->source_author.s));
+    return buf_str(&b);
+}
+
+struct str credit_of(const struct show *w, const struct set *set)
+{
+    struct buf b = {.a = w->a};
+    sentence_put(&b, credited(w, set, (struct str){0}));
+    sentence_put(&b, show_translate(w, set->wording.s));
+    sentence_put(&b, named(w, MSG_ERRATA_BY, set->errata_by.s));
+    return buf_str(&b);
+}
+
+/* Two texts with a space between them. */
+static struct str both(struct arena *a, struct str x, struct str y)
+{
+    return str_printf(a, "%.*s%s%.*s", STRF(x), x.n && y.n ? " " : "", STRF(y));
+}
+
+/* The shorter versions only credit the rules. A book's foot says how numbers are rounded, so that
+ * readers do not take 0 for "never". */
+static const struct str *foot_make(struct making *k, size_t *n)
+{
+    const struct language *in = show_language(&k->show);
+    const struct str counted = format_number(k->a, in, msg_text(in, MSG_COUNTED)),
+                     credit = credit_of(&k->show, k->set);
+    struct str *foot = ARENA_ARRAY(k->a, struct str, 3);
+    const bool book = k->doc->kind == DOCUMENT_ODDS_BOOK;
+    *n = book ? 3 : 2;
+    foot[0] = book ? both(k->a, counted, credit) : credit;
+    foot[1] = credited(&k->show, k->set, book ? counted : STR(""));
+    foot[2] = credited(&k->show, k->set, msg_text(in, MSG_COUNTED_BRIEFLY));
+    return foot;
+}
+
+/* --- notes on the whole sheet */
+
+static void house_find(void *any, const struct words *w, bool cell)
+{
+    (void)cell;
+    for (size_t k = 0; k < w->n; k++)
+        *(bool *)any = *(bool *)any || str_is(w->run[k].text, HOUSE_BAR);
+}
+
+/* Prepends a note to all versions of the foot. */
+static void foot_begin(struct making *k, struct str begin)
+{
+    struct sheet *s = k->sheet;
+    struct str *foot = ARENA_ARRAY(k->a, struct str, s->n_foot);
+    for (size_t i = 0; i < s->n_foot; i++)
+        foot[i] = both(k->a, begin, s->foot[i]);
+    s->foot = foot;
+}
+
+/* Appends the first line to all versions of the foot; the shortest version is added again with each
+ * further line, so that the note is never lost. */
+static void foot_end(struct making *k, const struct str *line, size_t n)
+{
+    struct sheet *s = k->sheet;
+    const size_t last = s->n_foot - 1;
+    struct str *foot = ARENA_ARRAY(k->a, struct str, s->n_foot + n);
+    for (size_t i = 0; i < last + n; i++)
+        foot[i] = both(k->a, s->foot[i < last ? i : last], line[i < last ? 0 : i - last]);
+    s->foot = foot;
+    s->n_foot = last + n;
+}
+
+/* The meaning of the change bar, if the sheet has one. */
+static void foot_house_put(struct making *k)
+{
+    struct sheet *s = k->sheet;
+    bool any = false;
+    for (size_t i = 0; i < s->n_section && k->set->house.s.n; i++)
+        for (size_t b = 0; b < s->section[i].n_block; b++)
+            block_texts(&s->section[i].block[b], house_find, &any);
+    if (!any)
+        return;
+    struct str marked =
+        show_fill(&k->show, MSG_HOUSE_MARKED, show_translate(&k->show, k->set->house.s));
+    foot_begin(k, str_printf(k->a, HOUSE_BAR " %.*s", STRF(marked)));
+}
+
+/* Charts left out because they are for other troops: their names if there is room, else their
+ * number. */
+static void foot_extract_put(struct making *k)
+{
+    enum { NAMES_MOST = 120 };
+    const struct extract *e = k->doc->extract;
+    if (!e || !e->left.n)
+        return;
+    const struct tongue *t = k->show.manner.tongue;
+    struct str names = extract_left_words(k->a, t, e);
+    struct str count = msg_format_count(k->a, tongue_language(t), MSG_LEFT_COUNTED, e->left.n);
+    struct str line[] = {count, count};
+    if (str_runes(names) <= NAMES_MOST)
+        line[0] = msg_format(k->a, tongue_language(t), MSG_LEFT_OUT, names);
+    foot_end(k, line, 2);
+}
+
+/* --- remarks left out of a sheet */
+
+static int left_order(const void *x, const void *y)
+{
+    const struct left_out *p = x, *q = y;
+    if (p->kind != q->kind)
+        return p->kind < q->kind ? -1 : 1;
+    if (p->at.file != q->at.file)
+        return p->at.file < q->at.file ? -1 : 1;
+    return (p->at.lo > q->at.lo) - (p->at.lo < q->at.lo);
+}
+
+/* All remarks that its blocks leave out, each place once, because several forms and blocks may
+ * leave out the same. */
+static struct left_list left_all(struct making *k)
+{
+    struct left_list all = {0}, once = {0};
+    const struct sheet *s = k->sheet;
+    const struct left_list *before = NULL; /* blocks of one item share a list */
+    for (size_t i = 0; i < s->n_section; i++)
+        for (size_t b = 0; b < s->section[i].n_block; b++) {
+            const struct left_list *l = s->section[i].block[b].left;
+            for (size_t n = 0; l && l != before && n < l->n; n++)
+                ARENA_PUSH(k->a, &all, l->at[n]);
+            before = l;
+        }
+    if (all.n)
+        qsort(all.at, all.n, sizeof *all.at, left_order);
+    for (size_t i = 0; i < all.n; i++)
+        if (!i || left_order(&all.at[i - 1], &all.at[i]))
+            ARENA_PUSH(k->a, &once, all.at[i]);
+    return once;
+}
+
+/* The number of remarks of each kind: "5 misprints, 2 differences and 1 doubt". */
+static struct str counts_text(struct arena *a, const struct language *l,
+                              const struct left_list *left)
+{
+    static const enum msg name[] = {MSG_MISPRINTS, MSG_VARIANTS, MSG_UNSURES};
+    enum { KINDS = sizeof name / sizeof *name };
+    size_t count[KINDS] = {0}, kinds = 0, n_put = 0;
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < left->n; i++)
+        kinds += !count[left->at[i].kind]++;
+    for (size_t i = 0; i < KINDS; i++) {
+        if (!count[i])
+            continue;
+        n_put++;
+        if (n_put > 1)
+            buf_printf(&b, n_put == kinds ? " %.*s " : ", ", STRF(msg_text(l, MSG_AND)));
+        buf_put(&b, msg_format_count(a, l, name[i], count[i]));
+    }
+    return buf_str(&b);
+}
+
+/* The place of the omitted remarks. A book is named only if it prints them. */
+static void foot_left_put(struct making *k)
+{
+    const struct left_list left = left_all(k);
+    const bool book = k->doc->errata_book;
+    if (!left.n)
+        return;
+    const struct language *in = show_language(&k->show);
+    struct str counts = counts_text(k->a, in, &left),
+               brief = msg_text(in, book ? MSG_BOOK : MSG_LIST);
+    struct str line[] = {
+        msg_format_two(k->a, in, MSG_SEE, counts, msg_text(in, book ? MSG_BOOK_ERRATA : MSG_LIST)),
+        msg_format_two(k->a, in, MSG_SEE, counts, brief),
+        msg_format_two(k->a, in, MSG_SEE, msg_format_count(k->a, in, MSG_ERRATA_COUNTED, left.n),
+                       brief),
+    };
+    foot_end(k, line, sizeof line / sizeof *line);
+}
+
+static void foot_finish(struct making *k)
+{
+    foot_house_put(k);
+    foot_extract_put(k);
+    struct str distances = distances_words(k);
+    if (k->doc->kind == DOCUMENT_SHEET && distances.n)
+        foot_begin(k, distances);
+    foot_left_put(k);
 }
 
 /* --- the head of the sheet */
@@ -74,9 +282,6 @@ static struct str behind_title(const struct making *k, size_t letters)
 static void head_make(struct making *k)
 {
     const struct layout *l = k->doc;
-    struct str *less = ARENA_ARRAY(k->a, struct str, 2);
-    size_t n_less = 0;
-    struct str foot = foot_make(k, less, &n_less);
     *k->sheet = (struct sheet){.name = l->name,
                                .at = l->at,
                                .language = show_language(&k->show),
@@ -86,9 +291,6 @@ static void head_make(struct making *k)
                                .flows = l->kind == DOCUMENT_ODDS_BOOK || l->fit.fold,
                                .book = l->kind == DOCUMENT_ODDS_BOOK,
                                .paged = l->kind == DOCUMENT_ODDS_BOOK,
-                               .foot = foot,
-                               .foot_less = less,
-                               .n_foot_less = n_less,
                                .date = l->date.at.file ? l->date.s : k->set->date.s,
                                .most_pages = l->fit.pages,
                                .fold = l->fit.fold,
@@ -99,6 +301,7 @@ static void head_make(struct making *k)
                                .waived = ARENA_ARRAY(k->a, bool, l->n_waiver),
                                .key = texts_words(k, &l->key, ROLE_NOTE),
                                .n_key = l->key.n};
+    k->sheet->foot = foot_make(k, &k->sheet->n_foot);
     /* For a landscape side; a portrait side of A4; of A5; and less. */
     static const size_t letters[] = {90, 64, 44, 30, 0};
     enum { LENGTHS = sizeof letters / sizeof *letters };
@@ -150,7 +353,9 @@ static void phases_notes(struct making *k, const struct show *w)
 /* The text of a step, with the marks at its end. */
 static struct words step_words(const struct show *w, struct words text, const struct row *step)
 {
-    return step ? with_marks(w, text, step->cell[0].mark, step->cell[0].n_mark, ROLE_NOTE) : text;
+    return step ? with_marks(w, text, step->cell[0].mark, step->cell[0].n_mark, ROLE_NOTE,
+                             MARK_SHORT)
+                : text;
 }
 
 /* The letter of a step before its text; of a step inside a step farther in, by its depth. */
@@ -326,9 +531,9 @@ static void forms_make(struct making *k, const struct show *s, const struct layo
         return;
     struct blocks l = {0};
     if (item->kind == ASK_JOIN)
-        l = show_join_forms(s, item->of.at, item->of.n);
+        l = show_forms(s, item->of.at->chart, item->of.at, item->of.n);
     else if (item->kind == ASK_CHART && !chart_has_parts(item->ask.chart))
-        l = show_forms(s, item->ask.chart);
+        l = show_forms(s, item->ask.chart, NULL, 0);
     for (size_t i = 0; i < l.n; i++) {
         frame_put(k, &l.at[i], &item->frame);
         l.at[i].at = item->at;
@@ -510,6 +715,134 @@ void sheet_make(struct making *k)
 bool is_asked(const struct making *k, const struct block *b)
 {
     return !k->crib || b->of->frame.crib;
+}
+
+/* --- references: `@id` in any text is resolved to the blocks of its chart, the block's title and the
+ * block itself, so that page/ can print its page. A reference matches the chart itself, the chart
+ * that it is a part of, its own parts, which may be separate blocks, or a chart derived from it. */
+
+/* Results in the order of first use; each chart is resolved once. */
+struct refs {
+    struct making *k;
+    LIST(struct sheet_ref) list;
+    struct span at; /* of the block being read */
+};
+
+/* Also true if an overlay replaced some rows of the chart under the same id. */
+static bool is_same(const struct chart *x, const struct chart *y)
+{
+    return x == y || (str_eq(x->id, y->id) && x->set && y->set && x->set->from == y->set);
+}
+
+struct str title_text(struct arena *a, struct words w)
+{
+    struct buf b = {.a = a};
+    for (size_t i = 0; i < w.n; i++)
+        if (!voice_is_mark(w.run[i].voice))
+            buf_put(&b, w.run[i].text);
+    return str_trim(buf_str(&b));
+}
+
+static void ref_put(struct refs *r, struct sheet_ref f)
+{
+    for (size_t i = 0; i < r->list.n; i++)
+        if (r->list.at[i].chart == f.chart && str_eq(r->list.at[i].title, f.title))
+            return;
+    ARENA_PUSH(r->k->a, &r->list, f);
+}
+
+/* Adds the first block with the chart, or with `parts` all blocks with its parts that have
+ * different titles. The title of a block is its own, else its section bar. */
+static bool blocks_find(struct refs *r, const struct chart *c, bool parts)
+{
+    enum { LONGEST = 8 }; /* maximum length of a chain of derived charts */
+    const struct sheet *s = r->k->sheet;
+    bool found = false;
+    for (size_t i = 0; i < s->n_section; i++)
+        for (size_t j = 0; j < s->section[i].n_block && (parts || !found); j++) {
+            const struct block *b = &s->section[i].block[j];
+            bool here = false;
+            for (size_t n = 0; n < b->n_chart && !here; n++)
+                for (const struct chart *x = b->chart[n]; x && !here; x = parts ? x->whole : NULL) {
+                    const struct chart *y = x; /* it matches all charts that it is derived from */
+                    for (unsigned k = 0; y && k < LONGEST && !here; k++, y = y->from)
+                        here = is_same(y, c) || (c->whole && is_same(y, c->whole));
+                }
+            if (!here || !is_asked(r->k, b))
+                continue;
+            struct str title = title_text(r->k->a, b->title);
+            title = title.n ? title : title_text(r->k->a, s->section[i].title);
+            title = title.n ? title : c->title.s.n ? c->title.s : c->id;
+            ref_put(r, (struct sheet_ref){c, title, true, i, j});
+            found = true;
+        }
+    return found;
+}
+
+/* Resolves each chart once. The sequence of play is on every side, and has no block. */
+static void reference(struct refs *r, const struct chart *c)
+{
+    const struct sheet *s = r->k->sheet;
+    bool known = false;
+    for (size_t i = 0; i < r->list.n; i++)
+        known = known || r->list.at[i].chart == c;
+    for (size_t i = 0; i < r->k->missing.n; i++)
+        known = known || r->k->missing.at[i].chart == c;
+    if (known)
+        return;
+    if (s->phases_of && is_same(s->phases_of, c))
+        ref_put(r, (struct sheet_ref){.chart = c, .title = title_text(r->k->a, s->phases_title)});
+    else if (!blocks_find(r, c, false) && !blocks_find(r, c, true))
+        ARENA_PUSH(r->k->a, &r->k->missing, ((struct missing_chart){c, r->at}));
+}
+
+static void words_read(struct refs *r, const struct words *w, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < w[i].n; k++)
+            if (w[i].run[k].ref)
+                reference(r, w[i].run[k].ref);
+}
+
+static void text_visit(void *r, const struct words *w, bool cell)
+{
+    (void)cell;
+    words_read(r, w, 1);
+}
+
+/* Reads in printed order, so that the first place that refers to a missing chart is reported. */
+static void refs_find(struct making *k)
+{
+    struct sheet *s = k->sheet;
+    struct refs r = {.k = k, .at = s->at};
+    k->missing.n = 0;
+    for (size_t i = 0; i < k->page.n; i++) /* first, because runs refer to these entries by index */
+        ARENA_PUSH(k->a, &r.list, k->page.at[i]);
+    words_read(&r, s->key, s->n_key + s->n_turn);
+    for (size_t i = 0; i < s->n_phase; i++) {
+        words_read(&r, &s->phase[i].title, 1);
+        words_read(&r, s->phase[i].prompt, s->phase[i].n_prompt);
+    }
+    for (size_t i = 0; i < s->n_section; i++) {
+        const struct section *x = &s->section[i];
+        bool asked = !k->crib;
+        for (size_t b = 0; b < x->n_block; b++)
+            asked = asked || is_asked(k, &x->block[b]);
+        if (!asked)
+            continue;
+        r.at = x->at.file ? x->at : s->at;
+        words_read(&r, &x->title, 1);
+        words_read(&r, &x->aside, 1);
+        words_read(&r, x->lead, x->n_lead);
+        for (const struct block *b = x->block; b < x->block + x->n_block; b++) {
+            if (!is_asked(k, b))
+                continue;
+            r.at = b->at.file ? b->at : r.at;
+            block_texts(b, text_visit, &r);
+        }
+    }
+    s->ref = r.list.at;
+    s->n_ref = r.list.n;
 }
 
 /* Removes the title of the first block, in all its forms, if it repeats the section bar. The

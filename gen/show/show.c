@@ -20,7 +20,7 @@ enum {
 };
 /* --- selection of rows and columns */
 
-const struct chart *chart_with_rows(struct arena *a, const struct chart *c, const struct row *row,
+static const struct chart *chart_with_rows(struct arena *a, const struct chart *c, const struct row *row,
                                     size_t n)
 {
     struct chart *out = arena_copy(a, c, sizeof *c);
@@ -53,6 +53,18 @@ static const struct chart *rows_chosen(const struct show *w, const struct chart 
     return n == c->n_row ? c : chart_with_rows(w->a, c, row, n);
 }
 
+/* Charts whose rows read in one cell need all columns for it. */
+static const struct chart *columns_chosen(const struct show *w, const struct chart *c)
+{
+    const bool needed =
+        chart_adds(c) || (chart_is_bands(c) && c->n_piece && w->ask.view != VIEW_LINE);
+    bool *keep = ARENA_ARRAY(w->a, bool, c->n_col + 1);
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_col; i++)
+        n += keep[i] = column_shown(&w->ask, c, i);
+    return needed || n == c->n_col ? c : chart_with_columns(w->a, c, keep);
+}
+
 /* --- equal rows */
 
 /* Compares the author's text: 1/2 and 0.5 differ. */
@@ -65,6 +77,59 @@ bool row_is_plain(const struct row *r)
 {
     return !r->n_note && !r->erratum.set && !r->unsure.s.n && !r->again.s.n && !r->why.s.n && !r->n_label_mark &&
            !r->house;
+}
+
+/* --- equal rows as one row under both names, if the layout requests it */
+
+/* Only neighbours are merged, because the author's order has a meaning. Rows with notes are not
+ * merged, nor rows with amounts, which each row has for itself. */
+static bool rows_alike(const struct chart *c, const struct row *x, const struct row *y)
+{
+    bool alike = x->group == y->group && row_is_plain(x) && row_is_plain(y) && !x->inner && !y->inner;
+    for (size_t i = 0; alike && i < c->n_col; i++)
+        alike = !column_counts(c, i) && cells_alike(&x->cell[i], &y->cell[i]);
+    return alike;
+}
+
+/* The names of rows [from,to) as one. If any name contains commas (`commas`), all are separated by
+ * a dot. */
+static struct str row_names(const struct show *w, const struct chart *c, size_t from, size_t to, bool commas)
+{
+    struct str both = c->row[from].label.s;
+    for (size_t i = from + 1; i < to; i++)
+        both = show_both(w, both, commas ? " \xc2\xb7 " : ", ", c->row[i].label.s);
+    return both;
+}
+
+static const struct chart *rows_merged(const struct show *w, const struct chart *c)
+{
+    struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
+    bool commas = false;
+    size_t n = 0;
+    for (size_t i = 0; i < c->n_row; i++)
+        commas = commas || str_find(c->row[i].label.s, ", ") >= 0;
+    for (size_t i = 0, end; i < c->n_row; i = end) {
+        for (end = i + 1; end < c->n_row && rows_alike(c, &c->row[i], &c->row[end]);)
+            end++;
+        row[n] = c->row[i];
+        row[n++].label.s = row_names(w, c, i, end, commas);
+    }
+    return n == c->n_row ? c : chart_with_rows(w->a, c, row, n);
+}
+
+/* If all rows are equal, the merged row is named "Any quality". */
+static const struct chart *same_merged(const struct show *w, const struct chart *c)
+{
+    if (!chart_is_grid(c) || c->reads.s.n || w->ask.merge != MERGE_YES)
+        return c;
+    const struct chart *out = rows_merged(w, c);
+    if (out->n_row == 1 && c->n_row > 2 && c->down.title.s.n) {
+        struct row *row = arena_copy(w->a, out->row, sizeof *row);
+        struct str what = c->down.title.s, text = show_fill(w, MSG_ANY, show_translate(w, what));
+        row->label.s = show_keep(w, msg_format(w->a, NULL, MSG_ANY, what), text);
+        out = chart_with_rows(w->a, out, row, 1);
+    }
+    return out;
 }
 
 /* --- modifiers in other groups or another order */
@@ -130,77 +195,63 @@ static bool takes_away(const struct chart *c, const struct row *r)
     return minus;
 }
 
+/* The rows by their keys, and rows of one key in the author's order. They are nearly in order. */
+static const struct chart *rows_sorted(const struct show *w, const struct chart *c, size_t *key)
+{
+    struct row *row = arena_copy(w->a, c->row, c->n_row * sizeof *row);
+    for (size_t i = 1; i < c->n_row; i++) {
+        const struct row moved = row[i];
+        const size_t own = key[i];
+        size_t at = i;
+        for (; at > 0 && key[at - 1] > own; at--) {
+            row[at] = row[at - 1];
+            key[at] = key[at - 1];
+        }
+        row[at] = moved;
+        key[at] = own;
+    }
+    return chart_with_rows(w->a, c, row, c->n_row);
+}
+
 /* Sorts within each span of rows; a one-of moves with its first row. */
 static const struct chart *plus_first(const struct show *w, const struct chart *c)
 {
-    struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
-    size_t n = 0;
-    for (size_t from = 0; from < c->n_row;) {
-        size_t end = stretch_end(c, from);
-        for (int minus = 0; minus < 2; minus++)
-            for (size_t i = from, last; i < end; i = last) {
-                int group = c->row[i].group;
-                bool choice = group >= 0 && c->group[group].kind == GROUP_ONE_OF;
-                bool is_minus = takes_away(c, &c->row[i]);
-                for (last = i + 1; choice && last < end && c->row[last].group == group;)
-                    last++;
-                for (size_t r = i; is_minus == minus && r < last; r++)
-                    row[n++] = c->row[r];
-            }
-        for (from = end; from < c->n_row && c->row[from].then; from++)
-            row[n++] = c->row[from];
+    size_t *key = ARENA_ARRAY(w->a, size_t, c->n_row + 1), span = 0;
+    for (size_t i = 0, end = 0; i < c->n_row; i++) {
+        const int group = c->row[i].group;
+        const bool choice = group >= 0 && c->group[group].kind == GROUP_ONE_OF;
+        if (i < end && choice && c->row[i - 1].group == group) {
+            key[i] = key[i - 1];
+            continue;
+        }
+        span += i >= end;
+        if (i >= end)
+            end = c->row[i].then ? i + 1 : stretch_end(c, i);
+        key[i] = 2 * span + (!c->row[i].then && takes_away(c, &c->row[i]));
     }
-    return chart_with_rows(w->a, c, row, n);
+    return rows_sorted(w, c, key);
 }
 
 /* --- ungrouped rows before the groups */
-
-/* A choice of up to SHORT rows is read at a glance: "+1 x, +2 or y". A single row needs no group
- * name, unless its group contains groups. */
-bool group_reads_on(const struct chart *c, int group)
-{
-    enum { SHORT = 3 };
-    size_t n = 0;
-    for (size_t i = 0; i < c->n_group; i++)
-        if (c->group[i].parent == group)
-            return false;
-    for (size_t i = 0; i < c->n_row; i++)
-        n += c->row[i].group == group;
-    return n <= (c->group[group].kind == GROUP_ONE_OF ? SHORT : 1);
-}
-
-/* Does any group have a name in a row of its own? */
-static bool modifiers_headed(const struct chart *c)
-{
-    for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].group >= 0 && (!group_reads_on(c, c->row[i].group) || c->group[c->row[i].group].parent >= 0))
-            return true;
-    return false;
-}
 
 /* Moves ungrouped rows before the groups, because after a group they would seem to belong to it.
  * Rows never cross a line between or a multiplier, which applies to the rows above it. */
 static const struct chart *loose_first(const struct show *w, const struct chart *c)
 {
-    struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
-    size_t n = 0;
-    for (size_t from = 0, end; from < c->n_row; from = end) {
-        for (end = from; end < c->n_row && !c->row[end].then && c->row[end].cell[0].kind != CELL_TIMES;)
-            end++;
-        for (int grouped = 0; grouped < 2; grouped++)
-            for (size_t i = from; i < end; i++)
-                if ((c->row[i].group >= 0) == grouped)
-                    row[n++] = c->row[i];
-        if (end < c->n_row)
-            row[n++] = c->row[end++];
+    enum { BOUND, LOOSE, KEYS = 3 };
+    size_t *key = ARENA_ARRAY(w->a, size_t, c->n_row + 1), span = 0;
+    for (size_t i = 0; i < c->n_row; i++) {
+        const bool bound = c->row[i].then || c->row[i].cell[0].kind == CELL_TIMES;
+        span += bound;
+        key[i] = span * KEYS + (bound ? BOUND : (size_t)LOOSE + (c->row[i].group >= 0));
     }
-    return chart_with_rows(w->a, c, row, n);
+    return rows_sorted(w, c, key);
 }
 
 /* False if the row has any content besides adding 0. */
 bool modifier_is_none(const struct chart *c, const struct row *r)
 {
-    bool none = !r->then && row_is_plain(r) && !r->each.s.n && !r->has_up_to && !r->to.s.n;
+    bool none = !r->then && row_is_plain(r) && !row_has_limits(r);
     for (size_t i = 0; i < c->n_col && none; i++) {
         const struct cell *adds = &r->cell[i];
         none = adds->kind == CELL_ADD && adds->value.range.lo.n == 0 && !adds->n_mark;
@@ -224,7 +275,7 @@ static const struct chart *without_nothing(const struct show *w, const struct ch
             row[n++] = *r;
         } else if (choice) { /* names may contain commas */
             struct text *label = &row[first].label;
-            label->s = show_both(w, "%.*s; %.*s", worded(w, label->s), worded(w, r->label.s));
+            label->s = show_both(w, worded(w, label->s), "; ", worded(w, r->label.s));
         }
     }
     return n && n < c->n_row ? chart_with_rows(w->a, c, row, n) : c;
@@ -234,7 +285,7 @@ static const struct chart *without_nothing(const struct show *w, const struct ch
  * sorted. */
 static const struct chart *chart_chosen(const struct show *w, const struct chart *c)
 {
-    c = same_merged(w, rows_chosen(w, c));
+    c = same_merged(w, columns_chosen(w, rows_chosen(w, c)));
     if (!chart_adds(c))
         return chart_is_grid(c) && c->n_group ? loose_first(w, c) : c;
     if (w->ask.n_group)
@@ -242,7 +293,9 @@ static const struct chart *chart_chosen(const struct show *w, const struct chart
     c = without_nothing(w, c);
     if (w->ask.order == ORDER_PLUS_FIRST && !order_matters(c))
         c = plus_first(w, c);
-    return modifiers_headed(c) ? loose_first(w, c) : c;
+    struct show own = show_of(w, c, NULL);
+    own.ask.lines = false;
+    return list_headed(&own) ? loose_first(w, c) : c;
 }
 
 /* --- one chart */
@@ -297,7 +350,7 @@ static void block_holds(struct arena *a, struct block *b, const struct chart *c)
     const struct chart **all = ARENA_ARRAY(a, const struct chart *, b->n_chart + 1);
     for (size_t i = 0; i < b->n_chart; i++)
         all[i] = b->chart[i];
-    all[b->n_chart++] = c && c->full ? c->full : c; /* for an extract, the full chart */
+    all[b->n_chart++] = chart_full(c);
     b->chart = all;
 }
 
@@ -322,7 +375,7 @@ static const struct table *table_of(const struct show *w, struct words part, str
     const bool reads = w->c->reads.s.n;
     if (reads && beside_fits(&alone, 1))
         return table_beside(w, &alone, 1, part);
-    if (w->ask.view == VIEW_TABLE || !strip_fits(w->c, &sum))
+    if (w->ask.view == VIEW_TABLE || chart_full(w->c)->n_col > 1 || !strip_fits(w->c, &sum))
         return reads ? table_reads(w, part) : table_grid(w, part);
     if (!reads)
         ARENA_PUSH(w->a, below, strip_sentence(w, &sum));
@@ -367,6 +420,326 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
         block_reading(&top, &below);
     block_close(&w, &b, &above, &below);
     return b;
+}
+
+/* --- charts with the same rows as one chart */
+
+/* Joins charts with the same rows to one chart, with the columns of each under its title: ball
+ * beside canister, cover beside movement. Lists of modifiers become one list with a column of signs
+ * for each.
+ *
+ * Rows are joined if their names and groups are equal, and for modifiers also their limits. A row
+ * that a chart lacks has dashes in its columns. If a layout gives a row several names, each named
+ * row gets the cells of the matching row of each chart. Notes on a row name their chart. Relies on
+ * join_misfit, which the layout's reader has called. */
+
+struct joining {
+    struct arena *a;
+    const struct show *w;
+    const struct beside *of;
+    const struct chart *c; /* the part of its chart that is used */
+    const struct chart_ask *ask;
+    bool under; /* the columns get the title as a header */
+    struct chart *out;
+    LIST(struct group) group;
+    LIST(struct row) row;
+    LIST(struct mark) mark;
+    size_t first; /* first column of the current chart in `out` */
+};
+
+/* A chart's title, or its id, in the language of the document. */
+static struct str title_in(const struct show *w, const struct chart *c)
+{
+    struct show own = show_of(w, c, NULL);
+    return c->title.s.n ? show_translate(&own, c->title.s) : c->id;
+}
+
+/* "Artillery to hit: canister" under "Artillery to hit" becomes "canister". */
+static struct str shared_title(const struct show *w, const struct beside *of, size_t n)
+{
+    struct str title = title_in(w, of[0].chart);
+    ptrdiff_t colon = str_find(title, ": ");
+    const char *shared = str_z(w->a, str_cut(title, 0, (size_t)(colon + 2)));
+    for (size_t i = 0; i < n && colon > 0; i++) {
+        struct str other = title_in(w, of[i].chart);
+        if (of[i].title.n || other.n <= (size_t)colon + 2 || !str_starts(other, shared))
+            colon = -1;
+    }
+    return colon > 0 ? str_cut(title, 0, (size_t)colon) : STR("");
+}
+
+static struct str joined_title(const struct show *w, const struct beside *of, size_t n)
+{
+    struct str shared = shared_title(w, of, n);
+    struct buf b = {.a = w->a};
+    for (size_t i = 0; i < n && !shared.n; i++) {
+        if (i)
+            buf_printf(&b, i + 1 < n ? ", " : " %.*s ", STRF(show_text(w, MSG_AND)));
+        buf_put(&b, title_in(w, of[i].chart));
+    }
+    return shared.n ? shared : buf_str(&b);
+}
+
+/* Stands for itself if it is looked up in the translations, as a header of the joined chart is. */
+static struct str joined_head(const struct show *w, const struct beside *of, size_t n, size_t i)
+{
+    struct str title = title_in(w, of[i].chart), shared = shared_title(w, of, n);
+    if (of[i].title.n)
+        title = show_translate(w, of[i].title);
+    else if (shared.n)
+        title = str_capital(w->a, str_cut(title, shared.n + 2, title.n));
+    return show_keep(w, title, title);
+}
+
+/* Finds or adds a group by the name that the layout gives it; -1: no group. */
+static int group_take(struct joining *k, const struct chart *c, int group)
+{
+    if (group < 0)
+        return -1;
+    struct group mine = c->group[group];
+    mine.label.s = worded(k->w, mine.label.s);
+    mine.parent = group_take(k, c, mine.parent);
+    for (size_t i = 0; i < k->group.n; i++) {
+        const struct group *g = &k->group.at[i];
+        if (str_eq(g->label.s, mine.label.s) && g->kind == mine.kind && g->parent == mine.parent)
+            return (int)i;
+    }
+    ARENA_PUSH(k->a, &k->group, mine);
+    return (int)k->group.n - 1;
+}
+
+/* Position of a new row: after the row that precedes it in its own chart, within its group. */
+static size_t place_of(const struct joining *k, int group, size_t after)
+{
+    if (after > 0 && k->row.at[after - 1].group == group)
+        return after;
+    for (size_t i = k->row.n; i-- > 0;)
+        if (k->row.at[i].group == group)
+            return i + 1;
+    return k->row.n;
+}
+
+static struct row *row_new(struct joining *k, const struct row *r, struct str label, int group, size_t at)
+{
+    ARENA_PUSH(k->a, &k->row, *r);
+    for (size_t i = k->row.n - 1; i > at; i--)
+        k->row.at[i] = k->row.at[i - 1];
+    struct cell *cell = ARENA_ARRAY(k->a, struct cell, k->out->n_col + 1);
+    for (size_t c = 0; c < k->out->n_col; c++)
+        cell[c] = (struct cell){.kind = CELL_NONE, .text = {.s = STR("--"), .at = r->at}};
+    struct row *out = &k->row.at[at];
+    *out = (struct row){.label = r->label, .has_range = r->has_range, .band = r->band, .group = group, .at = r->at};
+    out->label.s = label;
+    out->cell = cell;
+    out->each = r->each, out->has_up_to = r->has_up_to, out->up_to = r->up_to, out->to = r->to, out->then = r->then;
+    if (chart_adds(k->out))
+        out->note = r->note, out->n_note = r->n_note;
+    return out;
+}
+
+/* Adds notes of only this chart's row, prefixed with the chart's name. */
+static void row_notes_add(struct joining *k, struct row *out, const struct row *r, struct str who)
+{
+    struct text *note = ARENA_ARRAY(k->a, struct text, out->n_note + r->n_note + 1);
+    out->house = out->house || r->house;
+    for (size_t i = 0; i < out->n_note; i++)
+        note[i] = out->note[i];
+    for (size_t i = 0; i < r->n_note && !chart_adds(k->out); i++) {
+        note[out->n_note] = r->note[i];
+        note[out->n_note++].s = show_both(k->w, who, ": ", r->note[i].s);
+    }
+    out->note = note;
+    if (r->unsure.s.n) {
+        out->unsure = r->unsure;
+        out->unsure.s = show_both(k->w, who, ": ", r->unsure.s);
+    }
+    if (r->n_label_mark) {
+        struct text *mark = ARENA_ARRAY(k->a, struct text, out->n_label_mark + r->n_label_mark);
+        for (size_t i = 0; i < out->n_label_mark; i++)
+            mark[i] = out->label_mark[i];
+        for (size_t i = 0; i < r->n_label_mark; i++) {
+            size_t same = 0;
+            while (same < out->n_label_mark && !str_eq(mark[same].s, r->label_mark[i].s))
+                same++;
+            if (same == out->n_label_mark)
+                mark[out->n_label_mark++] = r->label_mark[i];
+        }
+        out->label_mark = mark;
+    }
+    if (!r->erratum.set)
+        return;
+    out->erratum = r->erratum;
+    const struct cell **printed = ARENA_ARRAY(k->a, const struct cell *, k->out->n_col + 1);
+    for (size_t c = 0; r->erratum.cell && k->first + c < k->out->n_col && c < k->c->n_col; c++)
+        printed[k->first + c] = r->erratum.cell[c];
+    out->erratum.cell = r->erratum.cell ? printed : NULL;
+}
+
+/* The names of a chart's row in the table: its own, or those in the layout's groups. Returns their
+ * number. */
+static size_t names_of(const struct joining *k, struct str label, struct str *out)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < k->ask->n_group; i++) {
+        const struct texts *row = &k->ask->group[i].row;
+        struct str name = k->ask->group[i].name;
+        bool takes = str_eq(name, label), own = false;
+        for (size_t r = 0; r < k->c->n_row && !takes; r++)
+            own = own || str_eq(k->c->row[r].label.s, name);
+        for (size_t r = 0; r < row->n && !takes && !own; r++)
+            takes = str_eq(row->at[r].s, label);
+        if (takes)
+            out[n++] = name;
+    }
+    if (!n)
+        out[n++] = label;
+    return n;
+}
+
+static void row_take(struct joining *k, const struct row *r, struct str label, struct str who, size_t *after)
+{
+    int group = group_take(k, k->c, r->group);
+    size_t at = 0;
+    bool modifiers = chart_adds(k->out);
+    /* Modifiers with the same name but different limits stay separate rows. */
+    while (at < k->row.n &&
+           !(k->row.at[at].group == group && str_eq(k->row.at[at].label.s, label) &&
+             (!modifiers || join_limits_same(&k->row.at[at], r))))
+        at++;
+    struct row *out = at < k->row.n ? &k->row.at[at] : row_new(k, r, label, group, at = place_of(k, group, *after));
+    for (size_t col = 0; col < k->c->n_col && !r->then; col++)
+        ((struct cell *)out->cell)[k->first + col] = r->cell[col];
+    row_notes_add(k, out, r, who);
+    *after = at + 1;
+}
+
+/* Joins the rows of `k->c` to existing rows with the same name and group, or adds them. */
+static void rows_take(struct joining *k, struct str who)
+{
+    struct str *name = ARENA_ARRAY(k->a, struct str, k->ask->n_group + 1);
+    size_t after = 0;
+    for (size_t i = 0; i < k->c->n_row; i++) {
+        size_t n = names_of(k, k->c->row[i].label.s, name);
+        for (size_t x = 0; x < n; x++)
+            row_take(k, &k->c->row[i], name[x], who, &after);
+    }
+}
+
+/* The header of a column is its chart, followed by the header that the column has there. */
+static void columns_take(struct joining *k, struct column *col, struct str who)
+{
+    const struct chart *c = k->c;
+    bool list = chart_adds(k->out);
+    for (size_t i = 0; i < c->n_col; i++) {
+        struct column *x = &col[k->first + i];
+        *x = c->col[i];
+        x->asked = column_need_dice(c, &c->col[i]);
+        if (list) {
+            x->label = (struct text){who, c->title.at};
+            x->name = who;
+        } else if (k->under) {
+            x->head.at = x->head.s.n ? x->head.at : c->title.at;
+            x->head.s = x->head.s.n ? show_both(k->w, who, ": ", x->head.s) : who;
+        }
+    }
+}
+
+/* A single grid beside modifiers needs no name above its columns, unless the layout sets one. */
+static bool stands_under(const struct beside *of, size_t n, size_t i)
+{
+    size_t grids = 0;
+    for (size_t g = 0; g < n; g++)
+        grids += chart_is_grid(of[g].chart);
+    return chart_is_grid(of[i].chart) && (grids > 1 || of[i].title.n);
+}
+
+/* The chart that names the rows: the first grid, else the first chart that does not go into the
+ * headers. */
+static size_t base_of(const struct beside *of, size_t n)
+{
+    size_t first = n;
+    for (size_t i = n; i-- > 0;)
+        if (!of[i].heads &&
+            (first == n || chart_is_grid(of[i].chart) || !chart_is_grid(of[first].chart)))
+            first = i;
+    return first;
+}
+
+static void marks_take(struct joining *k, const struct chart *c)
+{
+    for (size_t i = 0; i < c->n_mark; i++) {
+        size_t same = 0;
+        while (same < k->mark.n && !str_eq(k->mark.at[same].name.s, c->mark[i].name.s))
+            same++;
+        if (same == k->mark.n)
+            ARENA_PUSH(k->a, &k->mark, c->mark[i]);
+    }
+}
+
+static const struct chart *joined_end(struct joining *k)
+{
+    struct chart *out = k->out;
+    out->row = k->row.at, out->n_row = k->row.n;
+    out->group = k->group.at, out->n_group = k->group.n;
+    out->mark = k->mark.at, out->n_mark = k->mark.n;
+    out->whole = out->full = NULL;
+    out->n_note = 0;
+    out->reading = (struct text){0};
+    return out;
+}
+
+/* The rows of each chart, unchanged, under its title. */
+static const struct chart *chart_stacked(const struct show *w, const struct beside *of, size_t n)
+{
+    struct arena *a = w->a;
+    struct joining k = {.a = a, .out = arena_copy(a, of[0].chart, sizeof *k.out)};
+    for (size_t i = 0; i < n; i++) {
+        const struct chart *c = of[i].chart;
+        ARENA_PUSH(a, &k.group, ((struct group){.label = {joined_head(w, of, n, i), c->title.at}, .parent = -1}));
+        for (size_t r = 0; r < c->n_row; r++) {
+            struct row row = c->row[r];
+            row.group = (int)i;
+            ARENA_PUSH(a, &k.row, row);
+        }
+        marks_take(&k, c);
+    }
+    return joined_end(&k);
+}
+
+/* Charts that go into the headers are not part of the result. */
+static const struct chart *chart_joined(const struct show *w, const struct beside *of, size_t n)
+{
+    struct arena *a = w->a;
+    const struct chart_ask *ask = &w->ask;
+    if (join_is_stack(of, n))
+        return chart_stacked(w, of, n);
+    size_t first = base_of(of, n), columns = 0;
+    for (size_t i = 0; i < n; i++)
+        columns += !of[i].heads;
+    if (columns == 1 && !of[first].taken && !ask->n_group)
+        return of[first].chart;
+    struct chart *out = arena_copy(a, join_part(&of[first]), sizeof *out);
+    struct joining k = {.a = a, .w = w, .ask = ask, .out = out};
+    out->n_col = 0;
+    for (size_t i = 0; i < n; i++)
+        out->n_col += of[i].heads ? 0 : join_part(&of[i])->n_col;
+    struct column *col = ARENA_ARRAY(a, struct column, out->n_col + 1);
+    for (size_t i = 0; i < n; i++) {
+        struct str who = joined_head(w, of, n, i);
+        if (of[i].heads)
+            continue;
+        k.of = &of[i];
+        k.c = join_part(&of[i]);
+        k.under = stands_under(of, n, i);
+        columns_take(&k, col, who);
+        marks_take(&k, k.c);
+        rows_take(&k, who);
+        k.first += k.c->n_col;
+    }
+    out->col = col;
+    out->dice = (struct need_dice){0, 0}; /* each column has its own */
+    out->dice_given = false;
+    return joined_end(&k);
 }
 
 /* --- several charts in one block */
@@ -461,7 +834,7 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
         aside = aside && str_eq(chart_aside(of[i].chart), chart_aside(of[0].chart));
     struct show w = show_of(&as, chart_chosen(&as, c), &foot);
     w.over = of, w.n_over = n;
-    b.title = show_words(&w, joined_title(s, of, n), ROLE_CHART);
+    b.title = show_set_in(&w, joined_title(s, of, n), ROLE_CHART, VOICE_PLAIN);
     b.table = list ? table_modifiers(&w, (struct words){0}) : table_grid(&w, (struct words){0});
     if (aside)
         b.aside = list ? aside_words(&w, c) : show_words(&w, chart_aside(of[0].chart), ROLE_ASIDE);
@@ -531,10 +904,8 @@ static struct words words_of_row(const struct show *w, const struct chart *with,
 static struct words panel_cell(const struct show *w, const struct beside *of, const struct row *r,
                                const struct chart *with)
 {
-    size_t col = 0;
-    while (col + 1 < w->c->n_col && !column_shown(&w->ask, w->c, col))
-        col++;
-    const struct cell *c = &r->cell[col];
+    static const struct cell none = {.kind = CELL_NONE};
+    const struct cell *c = w->c->n_col ? r->cell : &none;
     struct str text = worded(w, c->text.s), word = text, rest = {0};
     ptrdiff_t cut = str_find(text, "; ");
     if (cut > 0) {
@@ -546,8 +917,8 @@ static struct words panel_cell(const struct show *w, const struct beside *of, co
     if (rest.n)
         out = words_catz(w->a, out, "\n", ROLE_CELL, VOICE_PLAIN);
     out = words_join(w->a, out, show_words(w, rest, ROLE_CELL));
-    out = with_marks(w, out, c->mark, c->n_mark, ROLE_CELL);
-    out = with_cell_erratum(w, out, r, col, ROLE_CELL);
+    out = with_marks(w, out, c->mark, c->n_mark, ROLE_CELL, MARK_SHORT);
+    out = with_cell_erratum(w, out, r, 0, ROLE_CELL);
     return words_join(w->a, out, words_of_row(w, with, c->text.s));
 }
 
@@ -625,50 +996,40 @@ static bool groups_stand_beside(const struct chart *c)
     return chart_is_grid(c) && c->n_group > 1;
 }
 
+/* Adds the forms of a list of `rows` rows in `fold` columns and more, each at least `least` rows
+ * high. Its charts are `c`, or the n of a joined table. */
+static void folds_put(struct show as, const struct chart *c, const struct beside *of, size_t n,
+                      unsigned fold, size_t rows, size_t least, struct blocks *l)
+{
+    for (as.ask.fold = fold; as.ask.fold <= FORM_FOLDS && rows >= as.ask.fold * least;
+         as.ask.fold++)
+        ARENA_PUSH(as.a, l, n ? show_join(&as, of, n) : block_of(&as, c, NULL, true, true));
+}
+
 /* Other forms of the same chart; a page takes the best: lists in columns, group names beside their
  * rows. Rows stay rows on every paper, in every theme and language. Empty if the layout sets the
  * form, or if the chart gives several blocks. */
-struct blocks show_forms(const struct show *s, const struct chart *c)
-{
-    struct blocks l = {0};
-    const struct chart_ask *ask = &s->ask;
-    if (c->bad || ask->view != VIEW_OWN || ask->merge == MERGE_NO || c->n_row > FORM_ROWS_MOST ||
-        c->n_mark > FORM_MARKS_MOST)
-        return l;
-    struct show as = *s, chosen = show_of(s, chart_chosen(s, c), NULL);
-    bool list = chart_adds(c), folds = list || chart_is_bands(c);
-    size_t rows = list ? FORM_FOLD_ROWS : FORM_FOLD_BANDS;
-    for (as.ask.fold = 2; folds && as.ask.fold <= FORM_FOLDS && c->n_row >= as.ask.fold * rows; as.ask.fold++)
-        ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
-    as.ask.lines = true;
-    bool lines = list && choices_have_lines(&chosen);
-    for (as.ask.fold = 1; lines && as.ask.fold <= FORM_FOLDS && c->n_row >= as.ask.fold * rows;
-         as.ask.fold++)
-        ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
-    as.ask.fold = 0;
-    as.ask.lines = false;
-    as.ask.beside = groups_stand_beside(c);
-    if (as.ask.beside)
-        ARENA_PUSH(s->a, &l, block_of(&as, c, NULL, true, true));
-    as.ask.beside = false;
-    return l;
-}
-
-struct blocks show_join_forms(const struct show *s, const struct beside *of, size_t n)
+struct blocks show_forms(const struct show *s, const struct chart *c, const struct beside *of,
+                         size_t n)
 {
     struct blocks l = {0};
     struct show as = *s;
-    bool list = join_is_list(of, n);
-    size_t rows = 0;
+    size_t rows = c->n_row;
+    bool list = n ? join_is_list(of, n) : chart_adds(c);
     for (size_t i = 0; i < n; i++)
         rows = of[i].chart->n_row > rows ? of[i].chart->n_row : rows;
-    if (rows > FORM_ROWS_MOST)
+    if (rows > FORM_ROWS_MOST || (!n && (c->bad || s->ask.view != VIEW_OWN ||
+                                         s->ask.merge == MERGE_NO || c->n_mark > FORM_MARKS_MOST)))
         return l;
-    as.ask.beside = !list && groups_stand_beside(chart_joined(s, of, n));
+    if (list || (!n && chart_is_bands(c)))
+        folds_put(as, c, of, n, 2, rows, list ? FORM_FOLD_ROWS : FORM_FOLD_BANDS, &l);
+    struct show chosen = show_of(s, n ? chart_joined(s, of, n) : chart_chosen(s, c), NULL);
+    as.ask.lines = true;
+    if (list && !n && choices_have_lines(&chosen))
+        folds_put(as, c, of, n, 1, rows, FORM_FOLD_ROWS, &l);
+    as.ask.lines = false;
+    as.ask.beside = groups_stand_beside(n ? chosen.c : c);
     if (as.ask.beside)
-        ARENA_PUSH(s->a, &l, show_join(&as, of, n));
-    for (as.ask.fold = 2; list && as.ask.fold <= FORM_FOLDS && rows >= as.ask.fold * FORM_FOLD_ROWS;
-         as.ask.fold++)
-        ARENA_PUSH(s->a, &l, show_join(&as, of, n));
+        ARENA_PUSH(s->a, &l, n ? show_join(&as, of, n) : block_of(&as, c, NULL, true, true));
     return l;
 }

@@ -18,9 +18,9 @@ struct show show_source(const struct show *w);
 /* --- words.c */
 /* Placeholder for a cell in text that is set first; no text contains this character. */
 #define SLOT '\x1a'
-/* x and y in one text by `format` ("%.*s, %.*s"). Registers the translation of the result, because
- * the author's text is compared untranslated. */
-struct str show_both(const struct show *w, const char *format, struct str x, struct str y);
+/* x and y in one text. Registers the translation of the result, because the author's text is
+ * compared untranslated. */
+struct str show_both(const struct show *w, struct str x, const char *between, struct str y);
 /* Registers `said` as the translation of `text`, which was derived from an author's text. */
 struct str show_keep(const struct show *w, struct str text, struct str translation);
 /* Returns "(our reading)", which follows a rule; always print it small and grey. */
@@ -79,9 +79,8 @@ struct words show_row_key(const struct show *w, const struct row *r, enum role k
 struct words show_reads(const struct show *w, const struct row *r);
 /* A sub-table on one line. */
 struct words show_inner(const struct show *w, const struct chart *inner);
-/* Tone of the cells [from,to) of a row, by the first rule that matches one of them. */
-enum tone tone_of(const struct show *w, const struct row *r, size_t from, size_t to);
-/* Sets the tone and tint of the box by the same rules. */
+/* Sets the tone and tint of the box by the cells [from,to) of a row, by the first rule that matches
+ * one of them. */
 void box_tone(struct box *b, const struct show *w, const struct row *r, size_t from, size_t to);
 /* Replaces a text by the layout's wording for it, and translates it. */
 struct str worded(const struct show *w, struct str text);
@@ -92,11 +91,6 @@ struct words outcome_words(const struct show *w, const struct row *r, size_t col
  * in a bad outcome. */
 struct words outcome_stacked(const struct show *w, struct words x, enum tone tone, unsigned rows);
 
-/* --- same.c */
-const struct chart *chart_with_rows(struct arena *a, const struct chart *c, const struct row *row,
-                                    size_t n);
-const struct chart *same_merged(const struct show *w,
-                                const struct chart *c); /* merges neighbours with equal content */
 struct str title_text(struct arena *a, struct words w); /* without footnote numbers */
 /* --- show.c */
 bool cells_alike(const struct cell *x,
@@ -105,18 +99,18 @@ bool cells_alike(const struct cell *x,
 bool row_is_plain(const struct row *r);
 /* Does the row add 0, without any other content? */
 bool modifier_is_none(const struct chart *c, const struct row *r);
-/* Is the group so short that its first row names it? */
-bool group_reads_on(const struct chart *c, int group);
 
 /* --- notes.c: footnotes. Each function appends raised footnote numbers to `to`. */
 struct words with_note(const struct show *w, struct words to, struct words note, enum role kind);
 /* Like with_note, for a label: a short note is printed in place. */
 struct words note_join(const struct show *w, struct words to, struct words note, enum role kind);
-/* Marks of a cell; of a label, a header or a name; of a place within text, as numbers only. */
-struct words with_marks(const struct show *w, struct words to, const struct text *mark, size_t n, enum role kind);
-struct words with_label_marks(const struct show *w, struct words to, const struct text *mark, size_t n, enum role kind);
-struct words with_mark_figures(const struct show *w, struct words to, const struct text *mark, size_t n,
-                               enum role kind);
+/* Marks of a cell, short notes in place; of a label, a header or a name, likewise unless it ends in
+ * a number; of a place within text, as numbers only. */
+enum mark_form { MARK_SHORT, MARK_LABEL, MARK_FIGURES };
+struct words with_marks(const struct show *w, struct words to, const struct text *mark, size_t n,
+                        enum role kind, enum mark_form form);
+/* The text with no-break spaces. */
+struct str unbroken(struct arena *a, struct str s);
 /* The marks of a cell: inside its text and after it. */
 const struct mark *const *cell_marks(struct arena *a, const struct chart *c, const struct cell *cell, size_t *n);
 /* Footnote numbers for a row: its variant, doubt and note, and an erratum of its label. */
@@ -170,29 +164,7 @@ const struct table *draft_table(struct draft *m);
  * draft_table. */
 void draft_merge(struct draft *m);
 
-/* --- voices.c: style of the cells and headers of a look-up table */
-struct column_look {
-    bool figures;   /* its numbers get the style for numbers */
-    bool center;    /* header and cells are centred */
-    enum unit unit; /* unit of all its cells, printed in the header only */
-};
-struct grid_look {
-    struct column_look *col; /* by column of the chart */
-    enum unit unit;          /* unit of all shown columns, printed in the corner */
-    bool alone;              /* only one column */
-    bool turned;
-    bool labels_plain; /* labels are too long for bold type */
-    bool across, down; /* matrix: the keys in this direction are numbers */
-    bool outcomes;     /* matrix of the outcomes of a roll, below its keys */
-    bool keys;         /* both directions have number keys, which get a solid background */
-    bool shaded;
-    const struct cell **value; /* each shaded value once, the smallest first */
-    size_t n_value;
-    unsigned fifths; /* a line after every `fifths` rows; 0: none */
-};
-struct grid_look look_of(const struct show *w, const unsigned *place, bool twins, bool turned);
-/* Returns the shade of a cell, 0..6. */
-unsigned shade_of_value(const struct grid_look *look, const struct column *col, const struct cell *x);
+/* --- charts.c */
 struct str unit_text(const struct show *w, enum unit u); /* "inches", "cm", "hexes" */
 /* The end of the number that begins at i; i if there is no number. */
 size_t figure_end(struct str s, size_t i);
@@ -202,15 +174,8 @@ bool column_is_figures(const struct chart *c, size_t col);
 /* Does the column hold an amount for each row (points, losses, shares)? */
 bool column_counts(const struct chart *c, size_t col);
 
-/* Column c of the chart is column place[c] of the table, or NOT_SHOWN. */
-#define NOT_SHOWN 0xffffffffu
-unsigned *columns_place(const struct show *w, unsigned *cols);
-void columns_stretch(const struct show *w, struct draft *m, const unsigned *place, const struct grid_look *look);
-size_t heads_twin(const struct show *w, unsigned *place, unsigned *cols);
-/* `corner`: text above the labels, unless the layout sets it; `twins`: result of heads_twin, or
- * 0. */
-void put_heads(const struct show *w, struct draft *m, const unsigned *place, size_t twins, struct words corner,
-               const struct grid_look *look);
+/* The number of columns under each header if the columns of all headers are equal; else 0. */
+size_t heads_twin(const struct chart *c);
 struct words show_capital(const struct show *w, struct str text, enum role kind, enum voice voice);
 struct words show_lower(const struct show *w, struct str text, enum role kind);
 /* "D6" of d6 + modifiers: the part before the first modifiers chart. A name in a roll of bands is
@@ -218,16 +183,11 @@ struct words show_lower(const struct show *w, struct str text, enum role kind);
 struct str die_as_text(const struct show *w, struct str roll);
 struct words die_words(const struct show *w, const struct chart *c, enum voice voice);
 
-/* --- join.c: joins charts with the same rows to one chart; its title, and the header above each
- * chart's columns */
-const struct chart *chart_joined(const struct show *w, const struct beside *of, size_t n);
-struct str joined_title(const struct show *w, const struct beside *of, size_t n);
-struct str joined_head(const struct show *w, const struct beside *of, size_t n, size_t i);
-
 /* --- modifiers.c */
 const struct table *table_modifiers(const struct show *w, struct words part);
 struct words chart_line(const struct show *w); /* for modifiers or one column: running text */
 bool choices_have_lines(const struct show *w); /* does any choice fit on one line? */
+bool list_headed(const struct show *w);        /* does any group have a name in a row of its own? */
 /* --- charts.c, show_beside.c: the chart's own rows as a table; `part`: a name above it, or
  * empty */
 const struct table *table_reads(const struct show *w, struct words part);

@@ -256,7 +256,7 @@ static bool charts_alike(const struct beside *x, const struct beside *y)
 
 static struct str both(const struct show *w, struct str x, struct str y)
 {
-    return !y.n || str_eq(x, y) ? x : !x.n ? y : show_both(w, "%.*s // %.*s", x, y);
+    return !y.n || str_eq(x, y) ? x : !x.n ? y : show_both(w, x, " // ", y);
 }
 
 /* Merges equal neighbours under one header, with both names. */

@@ -97,14 +97,21 @@ static void words_take(struct standing *k, const struct words *w, size_t n, bool
     }
 }
 
-static void block_take(struct standing *k, const struct block *b)
+static void text_visit(void *k, const struct words *w, bool cell)
 {
-    words_take(k, &b->title, 1, false);
-    words_take(k, &b->aside, 1, false);
-    words_take(k, b->lead, b->n_lead, false);
-    words_take(k, b->note, b->n_note, false);
+    words_take(k, w, 1, cell);
+}
+
+void block_texts(const struct block *b, text_visitor *visit, void *with)
+{
+    visit(with, &b->title, false);
+    visit(with, &b->aside, false);
+    for (size_t i = 0; i < b->n_lead; i++)
+        visit(with, &b->lead[i], false);
+    for (size_t i = 0; i < b->n_note; i++)
+        visit(with, &b->note[i], false);
     for (size_t i = 0; b->table && i < b->table->n; i++)
-        words_take(k, &b->table->box[i].words, 1, true);
+        visit(with, &b->table->box[i].words, true);
 }
 
 /* The drawn form of a block; the block itself if none is drawn, so that its texts are reported. */
@@ -166,7 +173,7 @@ void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct
         for (size_t j = 0; j < x->n_block; j++) {
             const struct block *b = form_drawn(&x->block[j], text, n);
             struct standing own = standing_of(a, text, n, b);
-            block_take(&own, b);
+            block_texts(b, text_visit, &own);
             lost_report(&own, d, where, b->at);
         }
     }

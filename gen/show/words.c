@@ -28,13 +28,12 @@ void runs_add(struct arena *a, struct run_list *l, struct words w)
 {
     for (size_t i = 0; i < w.n; i++) {
         struct run *last = l->n ? &l->at[l->n - 1] : NULL, x = w.run[i];
-        bool same = last && last->kind == x.kind && last->voice == x.voice && last->ref == x.ref &&
-                    !last->icon.n && !x.icon.n;
-        if (same && !x.ref && !voice_is_mark(x.voice)) {
+        bool own = x.ref || x.page || x.icon.n || voice_is_mark(x.voice);
+        if (last && !own && last->kind == x.kind && last->voice == x.voice && !last->ref &&
+            !last->page && !last->icon.n)
             last->text = str_printf(a, "%.*s%.*s", STRF(last->text), STRF(x.text));
-        } else {
+        else
             ARENA_PUSH(a, l, x);
-        }
     }
 }
 
@@ -359,25 +358,11 @@ struct words show_plain(const struct show *w, enum msg what, enum role kind, enu
     return words_of(w->a, show_text(w, what), kind, voice);
 }
 
-/* Joins x and y; equal styles at the seam become one run. */
-static struct words words_sewn(struct arena *a, struct words x, struct words y)
-{
-    const struct run *end = x.n ? &x.run[x.n - 1] : NULL, *next = y.n ? &y.run[0] : NULL;
-    if (!end || !next || end->kind != next->kind || end->voice != next->voice || end->ref || next->ref || end->note ||
-        next->note || end->page || next->page)
-        return words_join(a, x, y);
-    struct run *one = ARENA_NEW(a, struct run);
-    *one = *end;
-    one->text = str_printf(a, "%.*s%.*s", STRF(end->text), STRF(next->text));
-    struct words before = {x.run, x.n - 1}, behind = {y.run + 1, y.n - 1};
-    return words_join(a, words_join(a, before, (struct words){one, 1}), behind);
-}
-
 /* Text between ** gets the style `strong`, which may continue across places. */
 struct words show_places(struct arena *a, struct str pattern, const struct words *of, size_t n,
                          enum role kind, enum voice strong)
 {
-    struct words out = {0};
+    struct run_list out = {0};
     struct str piece, part;
     unsigned place;
     enum voice voice = VOICE_PLAIN;
@@ -386,13 +371,13 @@ struct words show_places(struct arena *a, struct str pattern, const struct words
             ptrdiff_t star = str_find(piece, "**");
             more = star >= 0;
             part = more ? str_cut(piece, 0, (size_t)star) : piece;
-            out = words_sewn(a, out, words_of(a, part, kind, voice));
+            runs_add(a, &out, words_of(a, part, kind, voice));
             voice = !more ? voice : voice == VOICE_PLAIN ? strong : VOICE_PLAIN;
         }
         if (place && place <= n)
-            out = words_sewn(a, out, of[place - 1]);
+            runs_add(a, &out, of[place - 1]);
     }
-    return out;
+    return (struct words){out.at, out.n};
 }
 
 struct str show_keep(const struct show *w, struct str text, struct str translation)
@@ -401,32 +386,25 @@ struct str show_keep(const struct show *w, struct str text, struct str translati
     return text;
 }
 
-static struct str formatted(struct arena *a, const char *format, ...)
+struct str show_both(const struct show *w, struct str x, const char *between, struct str y)
 {
-    va_list args;
-    va_start(args, format);
-    struct str out = str_vprintf(a, format, args);
-    va_end(args);
-    return out;
+    const struct str z = str_of(between),
+                     all[2][3] = {{x, z, y}, {show_translate(w, x), z, show_translate(w, y)}};
+    struct str pattern = STR("{1}{2}{3}");
+    return show_keep(w, msg_fill(w->a, pattern, all[0], 3), msg_fill(w->a, pattern, all[1], 3));
 }
 
-struct str show_both(const struct show *w, const char *format, struct str x, struct str y)
+struct str unbroken(struct arena *a, struct str s)
 {
-    struct str out = formatted(w->a, format, STRF(x), STRF(y));
-    if (!w->manner.tongue)
-        return out;
-    return show_keep(
-        w, out, formatted(w->a, format, STRF(show_translate(w, x)), STRF(show_translate(w, y))));
-}
-
-/* With no-break spaces. */
-struct str reading_label(const struct show *w)
-{
-    struct str s = show_text(w, MSG_READING_ASIDE);
-    struct buf b = {.a = w->a};
+    struct buf b = {.a = a};
     for (size_t i = 0; i < s.n; i++)
         buf_put(&b, s.p[i] == ' ' ? STR("\xc2\xa0") : str_cut(s, i, i + 1));
     return buf_str(&b);
+}
+
+struct str reading_label(const struct show *w)
+{
+    return unbroken(w->a, show_text(w, MSG_READING_ASIDE));
 }
 
 /* A number without a unit. A hyphen between two numbers becomes an en dash, but not in a date,
@@ -506,7 +484,7 @@ static bool set_mark(struct setter *t, bool begins)
     blanks_drop(&t->b);
     flush(t);
     struct words last = {t->out->n ? t->out->at + t->out->n - 1 : NULL, t->out->n > 0};
-    struct words figure = with_mark_figures(t->w, last, &name, 1, t->kind);
+    struct words figure = with_marks(t->w, last, &name, 1, t->kind, MARK_FIGURES);
     for (size_t i = last.n; i < figure.n; i++)
         ARENA_PUSH(t->w->a, t->out, figure.run[i]);
     t->i = end;

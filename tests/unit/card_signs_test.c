@@ -33,7 +33,7 @@ static size_t n_opened;
 static int drop_all(void **state)
 {
     while (n_opened)
-        pictures_drop(opened[--n_opened]);
+        pictures_rest(opened[--n_opened]);
     return teardown(state);
 }
 

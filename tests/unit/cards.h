@@ -36,8 +36,8 @@ static inline int teardown(void **state)
 {
     struct fixture *f = *state;
     tree_remove(f->dir);
-    pictures_drop(f->shipped);
-    pictures_drop(f->pictures);
+    pictures_rest(f->shipped);
+    pictures_rest(f->pictures);
     engine_drop(f->e);
     arena_drop(f->a);
     arena_drop(f->own);
@@ -78,7 +78,7 @@ static inline void clean(struct fixture *f)
 static inline const struct card_template *template_of(struct fixture *f, const char *text)
 {
     file_put(f->dir, FACE, str_of(text));
-    pictures_drop(f->pictures);
+    pictures_rest(f->pictures);
     f->pictures = pictures_new(f->a, f->dir, paint_picture); /* the files may be others by now */
     return card_template_read(f->a, f->d, f->pictures, STR(FACE), f->t, NOWHERE);
 }

@@ -160,7 +160,7 @@ static void forms_of_a_list(void **state)
 {
     struct project *t = *state;
     struct show s = {.a = t->a, .model = t->model};
-    assert_int_equal(show_forms(&s, chart(t, "fire")).n, 1 + 1 + 1 + 2);
+    assert_int_equal(show_forms(&s, chart(t, "fire"), NULL, 0).n, 1 + 1 + 1 + 2);
 }
 
 /* Rows stay rows and columns columns: the composing has nothing else to choose from, on any paper.
@@ -171,7 +171,7 @@ static void one_orientation(void **state)
     struct project *t = *state;
     struct show s = {.a = t->a, .model = t->model};
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++)
-        assert_int_equal(show_forms(&s, chart(t, ids[i])).n, 0);
+        assert_int_equal(show_forms(&s, chart(t, ids[i]), NULL, 0).n, 0);
 }
 
 /* Only where a column has nothing else. */

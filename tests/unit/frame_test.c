@@ -209,9 +209,10 @@ static void long_titles_and_feet_find_room(void **state)
     s.edition_line = STR("Edition 1, of a day that takes many words to say and many more to read");
     s.subtitle =
         words_of(f->a, STR("A subtitle that leaves it no room at all beside itself"), ROLE_SUBTITLE, VOICE_PLAIN);
-    s.foot =
-        STR("A foot that is longer than the page is wide, and goes on to say whose the rules are, whose the wording, "
-            "whose the errata, and more that nobody reads");
+    struct str foot = STR("A foot that is longer than the page is wide, and goes on to say whose "
+                          "the rules are, whose the wording, "
+                          "whose the errata, and more that nobody reads");
+    s.foot = &foot;
     assert_true(compose_it(f, &s, &c));
     assert_int_equal(overlaps(&c.page[0]), 0);
     assert_int_equal(outside(&c.page[0], f->t->margin), 0);
@@ -238,19 +239,20 @@ static void a_foot_is_one_line(void **state)
     struct fixture *f = *state;
     struct sheet s = sheet_of(f, 1, 4, "some words");
     struct composed c;
-    static const struct str less[] = {{"Rules: Ann Author.", 18}};
-    s.foot =
-        STR("Rules: Ann Author. The wording is ours, and so is much else that would have to be told of here if there "
-            "were room for it, which there is not on any paper that this is printed on. Errata by us.");
-    s.foot_less = less;
-    s.n_foot_less = 1;
+    struct str foot[] = {STR("Rules: Ann Author. The wording is ours, and so is much else that "
+                             "would have to be told of here if there "
+                             "were room for it, which there is not on any paper that this is "
+                             "printed on. Errata by us."),
+                         STR("Rules: Ann Author.")};
+    s.foot = foot;
+    s.n_foot = 2;
     assert_true(compose_it(f, &s, &c));
     um rule = rule_of(&c, HAIR_STROKE, true), edge = c.page[0].h - f->t->margin;
     assert_in_range(edge - rule, 3080, 3140);
     assert_int_equal(text_at(&c, "Rules:")->line->n, 3);
     assert_int_equal(text_at(&c, "A4")->line->n, 6); /* print at 100 % */
     assert_in_range(text_at(&c, "Rules:")->y, edge - 20, edge + 20);
-    s.foot = STR("Rules: Ann Author. The wording is ours.");
+    foot[0] = STR("Rules: Ann Author. The wording is ours.");
     assert_true(compose_it(f, &s, &c));
     assert_int_equal(text_at(&c, "Rules:")->line->n, 7);
 }

@@ -357,7 +357,7 @@ static void an_icon_takes_its_colour_and_keeps_its_shape(void **state)
     assert_int_equal(pixel(&px, 70000, 20000), 0x006300);
     paint_pixels_drop(&px);
     unlink(icon.file.p);
-    pictures_drop(all);
+    pictures_rest(all);
 }
 
 /* A PNG is decoded again where it is painted: it must be the file that was proved. */
@@ -370,7 +370,7 @@ static void a_picture_that_is_gone_or_another_is_an_error(void **state)
     assert_true(emit_png(f->a, f->e, &p, 0, 0, 100, path, &why));
     struct pictures *all = pictures_new(f->a, f->dir, paint_picture);
     const struct picture *png = picture_find(all, f->d, STR("grey.png"), (struct span){0});
-    pictures_drop(all);
+    pictures_rest(all);
     assert_non_null(png);
     struct item item = {.kind = ITEM_PICTURE, .w = 10000, .h = 10000, .picture = png};
     struct page with = {.w = 20000, .h = 20000, .item = &item, .n = 1};

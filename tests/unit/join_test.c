@@ -201,7 +201,7 @@ static void groups_beside_their_rows(void **state)
     struct project *t = *state;
     const struct chart *c = model_chart_find(t->model, NULL, STR("orders"));
     struct show s = {.a = t->a, .model = t->model};
-    struct blocks up = show_blocks(&s, c), forms = show_forms(&s, c);
+    struct blocks up = show_blocks(&s, c), forms = show_forms(&s, c, NULL, 0);
     assert_int_equal(up.at[0].table->rows, 2 + 2 + 4);
     const struct table *m = NULL;
     for (size_t i = 0; i < forms.n; i++)

@@ -171,7 +171,7 @@ static void a_picture_is_drawn_once_however_often_it_is_named(void **state)
         assert_null(picture_find(all, f->d, STR("c.png"), NOWHERE));
         assert_null(picture_find(all, f->d, STR("d.png"), NOWHERE));
     }
-    pictures_drop(all);
+    pictures_rest(all);
     assert_int_equal(draws, 2); /* b was refused before */
     assert_int_equal(diag_count(f->d, LEVEL_ERROR), 3);
 }
@@ -316,7 +316,7 @@ static bool comes_to(struct fixture *f, const char *says)
 {
     size_t n;
     bool drawn = picture_find(f->pictures, f->d, STR("harm"), NOWHERE) != NULL;
-    pictures_drop(f->pictures); /* what drew it is waited for */
+    pictures_rest(f->pictures); /* what drew it is waited for */
     const struct finding **list = diag_sorted(f->d, f->a, &n);
     if (drawn || !says)
         return drawn ? !says : n > 0;
@@ -471,7 +471,7 @@ static void one_process_draws_many_photographs(void **state)
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
     file_put(f->dir, "again.png", png(f->a, 7, 7));
     assert_non_null(picture_find(all, f->d, STR("again.png"), NOWHERE)); /* a new one is started */
-    pictures_drop(all);
+    pictures_rest(all);
     assert_int_equal(waitpid(-1, NULL, WNOHANG), -1);
 }
 
@@ -494,7 +494,7 @@ static void a_process_that_ends_takes_no_picture_with_it(void **state)
     kill(drawer, SIGKILL);
     assert_non_null(picture_find(all, f->d, STR("b.png"), NOWHERE));
     clean(f);
-    pictures_drop(all);
+    pictures_rest(all);
 #else
     (void)state;
     skip();
@@ -522,7 +522,7 @@ static void processes_that_part_do_not_share_who_draws(void **state)
     assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
     const struct picture *c = picture_find(all, f->d, STR("c.png"), NOWHERE);
     assert_true(c && c->w == 12);
-    pictures_drop(all);
+    pictures_rest(all);
 }
 
 /* A drawing does not go on when who asked for it is gone. */

@@ -52,13 +52,15 @@ static struct sheet sheet_of(struct fixture *f, const unsigned *rows, size_t n)
             .id = name, .title = words_of(f->a, name, ROLE_CHART, VOICE_PLAIN), .table = narrow_table(f, rows[i])};
         s->n_block++;
     }
+    static const struct str foot[] = {{"foot", 4}};
     return (struct sheet){.name = STR("demo"),
                           .title = words_of(f->a, STR("Demo"), ROLE_TITLE, VOICE_PLAIN),
-                          .foot = STR("foot"),
+                          .foot = foot,
+                          .n_foot = 1,
                           .paper = STR("a4 landscape"),
                           .theme = STR("classic"),
                           .columns = 3,
-                          
+
                           .least_mpt = 8000,
                           .most_mpt = 8000,
                           .section = section,
