@@ -32,9 +32,7 @@ static void path_add(struct arena *a, struct str_list *l, struct str path)
 void basis_need(struct basis *b, struct need need)
 {
     const struct need *last = b && b->need.n > b->part ? &b->need.at[b->need.n - 1] : NULL;
-    bool same = last && last->chart == need.chart && last->title == need.title && last->odds == need.odds &&
-                last->deck == need.deck && last->all_of == need.all_of;
-    if (b && !same)
+    if (b && !(last && memcmp(last, &need, sizeof need) == 0)) /* pointers without gaps */
         ARENA_PUSH(b->a, &b->need, need);
 }
 

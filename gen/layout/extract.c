@@ -273,25 +273,28 @@ static bool holds_named(struct arena *a, const struct extract *e, const struct c
 }
 
 /* Reduces parts, or charts side by side, by their titles; NULL for dropped ones. */
-static void charts_keep(struct arena *a, const struct extract *e, const struct chart **chart, const struct rank *rank,
-                        size_t n)
+static void charts_keep(struct arena *a, const struct extract *e, struct beside *of, size_t n)
 {
+    struct rank *rank = ARENA_ARRAY(a, struct rank, n + 1);
+    for (size_t i = 0; i < n; i++)
+        rank[i].label = of[i].title.n ? of[i].title : of[i].chart->title.s;
     const bool *keep = ranks_kept(a, e, rank, n);
     for (size_t i = 0; i < n; i++)
-        chart[i] = keep[i] || holds_named(a, e, chart[i]) ? extract_chart(a, e, chart[i]) : NULL;
+        of[i].chart =
+            keep[i] || holds_named(a, e, of[i].chart) ? extract_chart(a, e, of[i].chart) : NULL;
 }
 
 static void parts_cut(struct arena *a, const struct extract *e, struct chart *c)
 {
-    const struct chart **part = arena_copy(a, c->part, c->n_part * sizeof *part);
-    struct rank *rank = ARENA_ARRAY(a, struct rank, c->n_part + 1);
+    const struct chart **part = ARENA_ARRAY(a, const struct chart *, c->n_part + 1);
+    struct beside *of = ARENA_ARRAY(a, struct beside, c->n_part + 1);
     size_t n = 0;
     for (size_t i = 0; i < c->n_part; i++)
-        rank[i].label = part[i]->title.s;
-    charts_keep(a, e, part, rank, c->n_part);
+        of[i].chart = c->part[i];
+    charts_keep(a, e, of, c->n_part);
     for (size_t i = 0; i < c->n_part; i++)
-        if (part[i])
-            part[n++] = part[i];
+        if (of[i].chart)
+            part[n++] = of[i].chart;
     c->part = part;
     c->n_part = n;
 }
@@ -361,21 +364,13 @@ static bool chart_item(struct arena *a, struct extract *e, struct chart_ask *ask
 static bool beside_item(struct arena *a, struct extract *e, struct layout_item *item)
 {
     struct beside *of = arena_copy(a, item->of.at, item->of.n * sizeof *of);
-    const struct chart **chart = ARENA_ARRAY(a, const struct chart *, item->of.n + 1);
-    struct rank *rank = ARENA_ARRAY(a, struct rank, item->of.n + 1);
     size_t n = 0;
+    charts_keep(a, e, of, item->of.n);
     for (size_t i = 0; i < item->of.n; i++) {
-        chart[i] = of[i].chart;
-        rank[i].label = of[i].title.n ? of[i].title : chart[i]->title.s;
-    }
-    charts_keep(a, e, chart, rank, item->of.n);
-    for (size_t i = 0; i < item->of.n; i++) {
-        if (!chart[i]) {
-            left_put(a, e, of[i].chart);
-            continue;
-        }
-        of[n] = of[i];
-        of[n++].chart = chart[i];
+        if (of[i].chart)
+            of[n++] = of[i];
+        else
+            left_put(a, e, item->of.at[i].chart);
     }
     item->of.at = of;
     item->of.n = item->of.cap = n;

@@ -12,37 +12,6 @@ const struct chart *join_part(const struct beside *b)
     return b->taken ? b->taken : b->chart;
 }
 
-/* --- the part of a chart to use */
-
-const struct chart *join_taken(struct arena *a, const struct chart *c, struct str group, struct str title)
-{
-    struct text name = {.s = group};
-    const struct texts names = {&name, 1, 1};
-    struct chart *out = arena_copy(a, c, sizeof *c);
-    struct row *row = ARENA_ARRAY(a, struct row, c->n_row + 1);
-    out->n_row = 0;
-    for (size_t i = 0; i < c->n_row; i++)
-        if (!c->row[i].then && (!group.n || row_named(&names, c, i))) {
-            row[out->n_row] = c->row[i];
-            row[out->n_row++].group = -1;
-        }
-    if (!out->n_row || !c->n_col)
-        return NULL;
-    out->row = row;
-    out->n_group = 0;
-    if (!chart_adds(c))
-        return out;
-    struct column *col = arena_copy(a, c->col, sizeof *col);
-    col->label = (struct text){title.n ? title : group.n ? group : c->title.s, c->title.at};
-    col->name = col->label.s;
-    col->type.kind = TYPE_MODIFIER;
-    out->col = col;
-    out->n_col = 1;
-    out->kind = CHART_GRID;
-    out->down = out->across = (struct axis){0};
-    return out;
-}
-
 static bool has_row(const struct chart *c, struct str name)
 {
     size_t i = 0;
@@ -72,15 +41,6 @@ const struct row *join_head_row(const struct chart *heads, const struct column *
             return r;
     }
     return NULL;
-}
-
-/* True if rows and columns match one to one, so that no header is left without a column. */
-bool join_heads_fit(const struct chart *heads, const struct chart *grid)
-{
-    size_t n_matched = 0;
-    for (size_t i = 0; i < grid->n_col; i++)
-        n_matched += join_head_row(heads, &grid->col[i]) != NULL;
-    return heads->n_col == 1 && n_matched == grid->n_col && n_matched == heads->n_row;
 }
 
 bool join_is_list(const struct beside *of, size_t n)

@@ -350,15 +350,10 @@ bool turn_fits(const struct chart *c); /* rows and columns have one name each an
 /* --- tables of several charts (joins.c) */
 
 const struct chart *join_part(const struct beside *b); /* the part of its chart to show */
-/* Returns the rows of a group, or all rows except separators, as a grid without groups. NULL if
- * there are none. */
-const struct chart *join_taken(struct arena *a, const struct chart *c, struct str group, struct str title);
 /* Number of the chart's rows for row ask->group[at] of the joined table. */
 size_t join_rows_of(const struct chart *c, const struct chart_ask *ask, size_t at);
-/* join_head_row returns the row above a column, or NULL. join_heads_fit is true if rows and columns
- * match one to one. */
+/* The row above a column, or NULL. */
 const struct row *join_head_row(const struct chart *heads, const struct column *col);
-bool join_heads_fit(const struct chart *heads, const struct chart *grid);
 /* equal columns, and row names that all differ */
 bool join_is_stack(const struct beside *of, size_t n);
 /* modifiers: one list with a column of signs for each chart */

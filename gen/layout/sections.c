@@ -171,7 +171,7 @@ static void groups_fill(struct asking *k, struct chart_ask *ask, const struct no
 static void groups_read(struct asking *k, struct chart_ask *ask, const struct chart *c,
                         const struct node *n)
 {
-    if (!n || n->kind != NODE_MAP || !is_modifiers(k, c, node_place(n)))
+    if (!n || !is_modifiers(k, c, node_place(n)))
         return;
     groups_fill(k, ask, n, &group_rows);
     groups_check(k, c, ask, n->first);
@@ -221,7 +221,7 @@ static bool chart_read(struct asking *k, const struct node *n, struct item_keys 
     if (node_find(n, "order") && is_modifiers(k, c, order) && ask->order == ORDER_PLUS_FIRST && order_matters(c))
         diag_add(k->d, RULE_BAD_VALUE, order, "\"%.*s\" multiplies what stands above it, so that its order is fixed",
                  STRF(c->id));
-    groups_read(k, ask, c, node_find(n, "groups"));
+    groups_read(k, ask, c, node_of(n, "groups", NODE_MAP));
     bands_read(k, s);
     ask->view = view_words[s->as] ? (enum view)(VIEW_TABLE + s->as) : VIEW_OWN;
     const char *why = c->bad ? NULL : view_misfit(ask, c);
@@ -381,7 +381,7 @@ static bool beside_read(struct asking *k, const struct node *n, struct item_keys
 static void joined_rows_read(struct asking *k, struct layout_item *item, const struct node *n)
 {
     struct chart_ask *ask = &item->ask;
-    if (!n || n->kind != NODE_MAP)
+    if (!n)
         return;
     groups_fill(k, ask, n, &join_row);
     for (size_t i = 0; i < n->n; i++) {
@@ -392,6 +392,47 @@ static void joined_rows_read(struct asking *k, struct layout_item *item, const s
                 diag_add(k->d, RULE_BAD_VALUE, node_place(n->pair[i].value), "\"%.*s\" has more than one of these rows",
                          STRF(item->of.at[c].chart->id));
     }
+}
+
+/* The rows of a group, or all rows except separators, as a grid without groups; NULL if there are
+ * none. */
+static const struct chart *join_taken(struct arena *a, const struct chart *c, struct str group,
+                                      struct str title)
+{
+    struct text name = {.s = group};
+    const struct texts names = {&name, 1, 1};
+    struct chart *out = arena_copy(a, c, sizeof *c);
+    struct row *row = ARENA_ARRAY(a, struct row, c->n_row + 1);
+    out->n_row = 0;
+    for (size_t i = 0; i < c->n_row; i++)
+        if (!c->row[i].then && (!group.n || row_named(&names, c, i))) {
+            row[out->n_row] = c->row[i];
+            row[out->n_row++].group = -1;
+        }
+    if (!out->n_row || !c->n_col)
+        return NULL;
+    out->row = row;
+    out->n_group = 0;
+    if (!chart_adds(c))
+        return out;
+    struct column *col = arena_copy(a, c->col, sizeof *col);
+    col->label = (struct text){title.n ? title : group.n ? group : c->title.s, c->title.at};
+    col->name = col->label.s;
+    col->type.kind = TYPE_MODIFIER;
+    out->col = col;
+    out->n_col = 1;
+    out->kind = CHART_GRID;
+    out->down = out->across = (struct axis){0};
+    return out;
+}
+
+/* True if rows and columns match one to one, so that no header is left without a column. */
+static bool join_heads_fit(const struct chart *heads, const struct chart *grid)
+{
+    size_t n_matched = 0;
+    for (size_t i = 0; i < grid->n_col; i++)
+        n_matched += join_head_row(heads, &grid->col[i]) != NULL;
+    return heads->n_col == 1 && n_matched == grid->n_col && n_matched == heads->n_row;
 }
 
 /* Takes modifiers or a group as columns; a chart about the columns of the first grid becomes their
@@ -419,10 +460,12 @@ static bool joined_take(struct asking *k, struct layout_item *item, const struct
 /* Returns false if any chart is missing, because readers would take the table for complete. */
 static bool join_read(struct asking *k, const struct node *n, struct item_keys *s)
 {
-    const struct node *of = node_find(n, "join");
-    bool any = of && of->kind == NODE_LIST, all = any;
-    struct text *group = ARENA_ARRAY(k->a, struct text, any ? of->n + 1 : 1);
-    for (size_t i = 0; any && i < of->n; i++) {
+    const struct node *of = node_of(n, "join", NODE_LIST);
+    if (!of)
+        return false;
+    bool all = true;
+    struct text *group = ARENA_ARRAY(k->a, struct text, of->n + 1);
+    for (size_t i = 0; i < of->n; i++) {
         struct item_keys keys;
         const struct chart *c = one_read(k, of->item[i], &join_one_fields, &keys);
         all = all && c;
@@ -434,7 +477,7 @@ static bool join_read(struct asking *k, const struct node *n, struct item_keys *
     if (!all || !s->i.of.n || !joined_take(k, &s->i, group))
         return false;
     names_check(k, s->i.of.at, s->i.of.n, &s->i.ask.without, "no column or row of these charts");
-    joined_rows_read(k, &s->i, node_find(n, "rows"));
+    joined_rows_read(k, &s->i, node_of(n, "rows", NODE_MAP));
     size_t which;
     s->i.ask.retitled = s->i.frame.title.at.file;
     const char *why = join_misfit(s->i.of.at, s->i.of.n, &which);
@@ -447,9 +490,8 @@ static bool join_read(struct asking *k, const struct node *n, struct item_keys *
 /* Charts of a panel need rows of outcomes. If `with` is bad, nothing is printed below. */
 static bool panel_read(struct asking *k, const struct node *n, struct item_keys *s)
 {
-    const struct node *of = node_find(n, "panel");
-    bool any = of && of->kind == NODE_LIST;
-    for (size_t i = 0; any && i < of->n; i++) {
+    const struct node *of = node_of(n, "panel", NODE_LIST);
+    for (size_t i = 0; of && i < of->n; i++) {
         struct item_keys keys;
         const struct chart *c = one_read(k, of->item[i], &panel_one_fields, &keys);
         if (c && !chart_is_table(c))
@@ -459,7 +501,7 @@ static bool panel_read(struct asking *k, const struct node *n, struct item_keys 
             ARENA_PUSH(k->a, &s->i.of,
                        ((struct beside){.chart = c, .title = keys.i.frame.title.s}));
     }
-    const struct chart *with = any && s->with.at.file ? ask_chart_called(k, s->with) : NULL;
+    const struct chart *with = of && s->with.at.file ? ask_chart_called(k, s->with) : NULL;
     s->i.with = with && !with->bad ? with : NULL;
     return s->i.of.n > 0;
 }

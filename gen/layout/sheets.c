@@ -117,27 +117,6 @@ void layout_waivers_read(struct asking *k, struct layout *l, const struct node *
     l->waiver = w;
 }
 
-static void languages_read(struct asking *k, struct layout *l, const struct node *n);
-
-/* Reads the values that a field table cannot express; the caller has filled the plain fields. */
-static void head_read(struct asking *k, struct layout *l, const struct node *tree)
-{
-    struct str outputs[OUTPUTS];
-    text_nodes_check(k, tree, (const char *const[]){"sheet", "odds-book", "subtitle", NULL});
-    languages_read(k, l, node_find(tree, "language"));
-    ask_units(k, node_find(tree, "units"), &l->manner);
-    for (size_t i = 0; i < OUTPUTS; i++)
-        outputs[i] = str_of(output_words[i]);
-    for (size_t i = 0; i < l->print.n; i++) {
-        size_t o = 0;
-        while (o < OUTPUTS && !str_eq(l->print.at[i].s, outputs[o]))
-            o++;
-        if (o == OUTPUTS)
-            ask_unknown(k, l->print.at[i], "no output", outputs, OUTPUTS);
-    }
-    layout_waivers_read(k, l, node_of(tree, "waive", NODE_MAP));
-}
-
 /* --- variants */
 
 enum { LEAST_TYPE = 4 * MPT_PER_PT, MOST_TYPE = 30 * MPT_PER_PT };
@@ -186,10 +165,14 @@ static const struct field theme_forms[] = {
     {.type = FIELD_END},
 };
 
-/* Returns the valid papers of a list; `list` is the value in the file. */
-static struct texts papers_known(struct asking *k, const struct node *list)
+/* Replaces the papers of a mapping by the valid ones, if it has any: the field table accepts any
+ * text, and a wrong one is dropped while the others are made. */
+static void papers_read(struct asking *k, const struct node *map, struct texts *papers)
 {
+    const struct node *list = node_find(map, "paper");
     struct texts out = {0};
+    if (!list || list->kind == NODE_BAD)
+        return;
     if (!node_count(list))
         diag_add(k->d, RULE_BAD_VALUE, node_place(list), "there is no paper in this list");
     for (size_t i = 0; i < node_count(list); i++) {
@@ -200,7 +183,7 @@ static struct texts papers_known(struct asking *k, const struct node *list)
         if (one.s.n)
             ARENA_PUSH(k->a, &out, one);
     }
-    return out;
+    *papers = out;
 }
 
 /* --- languages */
@@ -229,24 +212,6 @@ static const struct field language_forms[] = {
     {.type = FIELD_END},
 };
 
-struct language_list {
-    struct language_ask *at;
-    size_t n, cap;
-};
-
-/* Reads papers one by one, as for themes, so that a wrong one is dropped and the others are
- * made. */
-static void language_put(struct asking *k, struct language_list *out, const struct node *code,
-                         const struct node *changes)
-{
-    struct language_ask one = {.code = node_as_text(code)};
-    const struct node *paper = node_find(changes, "paper");
-    if (changes && changes->kind != NODE_BAD)
-        fields_fill(k->a, k->d, changes, &language_keys, &one);
-    one.paper = paper && paper->kind != NODE_BAD ? papers_known(k, paper) : (struct texts){0};
-    ARENA_PUSH(k->a, out, one);
-}
-
 /* Themes and languages: `theme: a`, `[a, b]`, `{a: {...}}` and `[a, {b: {...}}]` all become one
  * list of names, each with its changes or NULL. `what`: what the list contains, for findings. */
 struct named {
@@ -259,41 +224,61 @@ struct named_list {
 static struct named_list names_read(struct asking *k, const struct node *n, const char *what)
 {
     struct named_list out = {0};
-    const struct node *one[] = {n}, *const *item = n->kind == NODE_LIST ? n->item : one;
-    for (size_t i = 0; i < (n->kind == NODE_LIST ? n->n : 1); i++) {
-        if (item[i]->kind == NODE_TEXT)
-            ARENA_PUSH(k->a, &out, ((struct named){item[i], NULL}));
-        else if (item[i]->kind == NODE_LIST)
-            diag_add(k->d, RULE_BAD_VALUE, item[i]->first, "%s", what);
-        for (size_t p = 0; item[i]->kind == NODE_MAP && p < item[i]->n; p++)
-            ARENA_PUSH(k->a, &out, ((struct named){item[i]->pair[p].key, item[i]->pair[p].value}));
+    for (size_t i = 0; i < node_count(n); i++) {
+        const struct node *item = node_at(n, i);
+        if (item->kind == NODE_TEXT)
+            ARENA_PUSH(k->a, &out, ((struct named){item, NULL}));
+        else if (item->kind == NODE_LIST)
+            diag_add(k->d, RULE_BAD_VALUE, item->first, "%s", what);
+        for (size_t p = 0; item->kind == NODE_MAP && p < item->n; p++)
+            ARENA_PUSH(k->a, &out, ((struct named){item->pair[p].key, item->pair[p].value}));
     }
     return out;
 }
 
 static void languages_read(struct asking *k, struct layout *l, const struct node *n)
 {
-    struct language_list list = {0};
-    struct named_list names = {0};
-    if (n)
-        names = names_read(k, n, "a language is a name, or a name with what is other in it");
-    for (size_t i = 0; i < names.n; i++)
-        language_put(k, &list, names.at[i].name, names.at[i].changes);
-    l->language = list.at;
-    l->n_language = list.n;
+    const struct named_list names =
+        names_read(k, n, "a language is a name, or a name with what is other in it");
+    struct language_ask *all = ARENA_ARRAY(k->a, struct language_ask, names.n);
+    for (size_t i = 0; i < names.n; i++) {
+        const struct node *changes = names.at[i].changes;
+        all[i].code = node_as_text(names.at[i].name);
+        if (changes && changes->kind != NODE_BAD)
+            fields_fill(k->a, k->d, changes, &language_keys, &all[i]);
+        papers_read(k, changes, &all[i].paper);
+    }
+    l->language = all;
+    l->n_language = names.n;
 }
 
-/* Resolves papers one by one, so that a wrong one is dropped; the field table accepts any text. */
+/* Reads the values that a field table cannot express; the caller has filled the plain fields. */
+static void head_read(struct asking *k, struct layout *l, const struct node *tree)
+{
+    struct str outputs[OUTPUTS];
+    text_nodes_check(k, tree, (const char *const[]){"sheet", "odds-book", "subtitle", NULL});
+    languages_read(k, l, node_find(tree, "language"));
+    ask_units(k, node_find(tree, "units"), &l->manner);
+    for (size_t i = 0; i < OUTPUTS; i++)
+        outputs[i] = str_of(output_words[i]);
+    for (size_t i = 0; i < l->print.n; i++) {
+        size_t o = 0;
+        while (o < OUTPUTS && !str_eq(l->print.at[i].s, outputs[o]))
+            o++;
+        if (o == OUTPUTS)
+            ask_unknown(k, l->print.at[i], "no output", outputs, OUTPUTS);
+    }
+    layout_waivers_read(k, l, node_of(tree, "waive", NODE_MAP));
+}
+
 static void changes_read(struct asking *k, struct variant *v, const struct fields *fields,
                          const struct node *n)
 {
-    const struct node *paper = node_find(n, "paper");
     if (fields_fill(k->a, k->d, n, fields, v) == FILLED_NOT)
         return;
     if (node_find(n, "type"))
         v->type_at = field_place(n, "type");
-    if (paper && paper->kind != NODE_BAD)
-        v->paper = papers_known(k, paper);
+    papers_read(k, n, &v->paper);
 }
 
 /* Adds a variant: the document in one theme, with the changes of its mapping. */
@@ -316,18 +301,15 @@ static void variant_put(struct asking *k, struct layout *l, const struct variant
 /* Reads from the tree, so that a layout whose set is unknown still has its file names. */
 void variants_read(struct asking *k, const struct node *tree, struct layout *l)
 {
-    const struct node *themes = node_find(tree, "theme"), *paper = node_find(tree, "paper"),
-                      *crib = l->kind == DOCUMENT_SHEET ? node_find(tree, "crib") : NULL;
+    const struct node *crib = l->kind == DOCUMENT_SHEET ? node_find(tree, "crib") : NULL;
     struct variant as = {
         .theme = {STR("classic"), tree->first}, .mark = STR(""), .phases = PHASES_INHERITED};
     as.type_at = node_find(tree, "fit") ? field_place(node_find(tree, "fit"), "type") : tree->first;
-    if (paper)
-        as.paper = papers_known(k, paper);
-    else
+    if (!node_find(tree, "paper"))
         ARENA_PUSH(k->a, &as.paper, ((struct text){STR("a4"), tree->first}));
-    struct named_list names = {0};
-    if (themes)
-        names = names_read(k, themes, "a theme is a name, or a name with what it changes");
+    papers_read(k, tree, &as.paper);
+    const struct named_list names = names_read(k, node_find(tree, "theme"),
+                                               "a theme is a name, or a name with what it changes");
     for (size_t i = 0; i < names.n; i++)
         variant_put(k, l, &as, names.at[i].name, names.at[i].changes);
     if (!l->variant.n)

@@ -86,6 +86,4 @@ struct str language_quote(const struct language *l, enum quote q);
 bool msg_is_counted(enum msg what); /* it has forms for numbers */
 /* The key of a text in language files: "side-of". */
 struct str msg_id(struct arena *a, enum msg what);
-/* Returns the text with the id, or MSG_COUNT. The search is linear: it is for reading files. */
-enum msg msg_find(struct str id);
 #endif

@@ -376,7 +376,7 @@ static struct words sub_words(struct ctx *c, struct str side, um room)
 static struct words side_words(struct ctx *c, size_t page, size_t pages)
 {
     struct str text =
-        msg_format_two(c->a, engine_language(c->e), c->s->paged ? MSG_PAGE_OF : MSG_SIDE_OF,
+        msg_format_two(c->a, engine_language(c->e), c->s->book ? MSG_PAGE_OF : MSG_SIDE_OF,
                        str_printf(c->a, "%zu", page + 1), str_printf(c->a, "%zu", pages));
     return words_of(c->a, pages > 1 ? text : STR(""), ROLE_RAIL, VOICE_STRONG);
 }

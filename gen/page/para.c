@@ -359,7 +359,7 @@ static void reference_put(struct ctx *c, const struct style *s, const struct run
             size_t side = c->piece.n;
             piece_put(c, s, r->voice,
                       str_printf(c->a, "%s%.*s\u00a0", open > 0 ? ", " : " (",
-                                 STRF(msg_text(l, c->s->paged ? MSG_PAGE : MSG_SIDE))));
+                                 STRF(msg_text(l, c->s->book ? MSG_PAGE : MSG_SIDE))));
             piece_put(c, s, r->voice, str_cut(STR("0000"), 0, c->side[i].digits));
             if (open <= 0)
                 piece_put(c, s, r->voice, STR(")"));

@@ -303,17 +303,13 @@ static struct words with_inner_notes(const struct show *w, struct words to, cons
     struct row noted = *r;
     if (!w->left)
         return with_row_notes(w, to, r, ROLE_CELL);
-    for (size_t i = 0; i < r->n_note + (r->again.s.n > 0); i++) {
-        bool again = i == r->n_note;
-        struct words words =
-            show_words_in(w, again ? r->again.s : r->note[i].s, ROLE_CELL, VOICE_ASIDE);
-        if (again) {
-            to = words_join(w->a, to,
-                            show_msg(w, MSG_ROLL_AGAIN_ASIDE, ROLE_CELL, VOICE_ASIDE, &words, 1));
-            continue;
-        }
-        to = words_bracketed(w->a, to, words, ROLE_CELL, VOICE_ASIDE);
-    }
+    for (size_t i = 0; i < r->n_note; i++)
+        to = words_bracketed(w->a, to, show_words_in(w, r->note[i].s, ROLE_CELL, VOICE_ASIDE),
+                             ROLE_CELL, VOICE_ASIDE);
+    const struct words again = show_words_in(w, r->again.s, ROLE_CELL, VOICE_ASIDE);
+    if (again.n)
+        to = words_join(w->a, to,
+                        show_msg(w, MSG_ROLL_AGAIN_ASIDE, ROLE_CELL, VOICE_ASIDE, &again, 1));
     noted.n_note = noted.again.s.n = 0;
     return with_row_notes(w, to, &noted, ROLE_CELL);
 }
@@ -694,7 +690,8 @@ struct str die_as_text(const struct show *w, struct str roll)
     for (size_t i = 1; i + 2 < s.n; i++) {
         char next = s.p[i + 2], after = i + 3 < s.n ? s.p[i + 3] : ' ';
         bool dice = (next == 'd' || next == 'D') && (char_is_digit(after) || after == '%');
-        if ((s.p[i] == '+' || s.p[i] == '-') && s.p[i + 1] == ' ' && next >= 'a' && next <= 'z' && !dice) {
+        if ((s.p[i] == '+' || s.p[i] == '-') && s.p[i + 1] == ' ' && next >= 'a' && next <= 'z' &&
+            !dice) {
             s = str_trim(str_cut(s, 0, i));
             break;
         }

@@ -40,7 +40,7 @@ struct column_look {
 };
 struct grid_look {
     struct column_look *col; /* of the first n columns of the chart, which are those of the table */
-    size_t n;
+    size_t n, last;          /* last: for bands, the column that gets the sub-table */
     enum unit unit;          /* unit of all shown columns, printed in the corner */
     bool alone;              /* only one column */
     bool turned;
@@ -64,8 +64,9 @@ static bool starts_at(struct str s, size_t i, const char *what)
 /* The bytes of a sign at i, or 0. A sign joins numbers, and may precede one. */
 static size_t sign_at(struct str s, size_t i)
 {
-    static const char *const signs[] = {"+",        "-",        "/", ".",           "\xe2\x88\x92", "\xe2\x80\x93",
-                                        "\xc3\x97", "\xc2\xb1", "*", "\xe2\x89\xa4"};
+    static const char *const signs[] = {
+        "+",        "-",        "/", ".",           "\xe2\x88\x92", "\xe2\x80\x93",
+        "\xc3\x97", "\xc2\xb1", "*", "\xe2\x89\xa4"};
     for (size_t k = 0; k < sizeof signs / sizeof *signs; k++)
         if (starts_at(s, i, signs[k]))
             return str_of(signs[k]).n;
@@ -192,9 +193,11 @@ static enum unit column_unit(const struct show *w, size_t col)
         if (x->kind == CELL_NONE || x->kind == CELL_NA)
             continue;
         bool table = unit_is_standard(w, x->value.unit);
-        bool two = table && (m->both_units || (m->units == UNIT_NONE && x->value.second_unit != UNIT_NONE));
+        bool two = table &&
+                   (m->both_units || (m->units == UNIT_NONE && x->value.second_unit != UNIT_NONE));
         enum unit own = table && m->units != UNIT_NONE ? m->units : x->value.unit;
-        if ((x->kind != CELL_NUMBER && x->kind != CELL_RANGE) || own == UNIT_NONE || two || (n && own != unit))
+        if ((x->kind != CELL_NUMBER && x->kind != CELL_RANGE) || own == UNIT_NONE || two ||
+            (n && own != unit))
             return UNIT_NONE;
         unit = own;
         n++;
@@ -253,7 +256,8 @@ static bool is_zero(const struct cell *x)
 
 static bool has_value(const struct cell *x)
 {
-    return (x->kind == CELL_NUMBER || x->kind == CELL_RANGE) && !x->value.range.no_lo && !is_zero(x);
+    return (x->kind == CELL_NUMBER || x->kind == CELL_RANGE) && !x->value.range.no_lo &&
+           !is_zero(x);
 }
 
 /* Sorts the distinct values of the matrix into look->value. False if a cell is neither a target
@@ -283,7 +287,8 @@ static bool values_sorted(struct arena *a, const struct chart *c, size_t n, stru
 }
 
 /* Higher values are darker; empty cells and zeros have shade 0. */
-static unsigned shade_of_value(const struct grid_look *look, const struct column *col, const struct cell *x)
+static unsigned shade_of_value(const struct grid_look *look, const struct column *col,
+                               const struct cell *x)
 {
     size_t at = 0;
     if (!has_value(x))
@@ -358,8 +363,12 @@ static struct grid_look look_of(const struct show *w, size_t twins, bool turned)
     struct grid_look look = {
         .col = ARENA_ARRAY(w->a, struct column_look, n + 1), .n = n, .turned = turned};
     bool counts;
-    for (size_t i = 0; i < n; i++)
+    look.last = c->n_col ? c->n_col - 1 : 0;
+    for (size_t i = 0; i < n; i++) {
         look.col[i].figures = column_is_figures(c, i);
+        if (!look.col[i].figures)
+            look.last = i;
+    }
     const bool matrix = is_matrix(c, n, &counts);
     centred_set(w, n, &look, matrix);
     look.labels_plain = chart_is_grid(c) && labels_long(c);
@@ -418,7 +427,8 @@ static struct words range_words(const struct show *w, size_t col, enum role kind
 }
 
 /* Appends the common unit of a column to its name, grey: on its own line if columns are narrow. */
-static struct words with_unit(const struct show *w, struct words name, const struct grid_look *look, size_t col)
+static struct words with_unit(const struct show *w, struct words name, const struct grid_look *look,
+                              size_t col)
 {
     if (look->unit != UNIT_NONE || look->col[col].unit == UNIT_NONE)
         return name;
@@ -482,7 +492,8 @@ static bool columns_alike(const struct chart *c, size_t x, size_t y)
     for (size_t r = 0; r < c->n_row; r++) {
         const struct cell *p = &c->row[r].cell[x], *q = &c->row[r].cell[y];
         const struct cell **printed = c->row[r].erratum.set ? c->row[r].erratum.cell : NULL;
-        if (!cells_alike(p, q) || p->value.unit != q->value.unit || (printed && (printed[x] || printed[y])))
+        if (!cells_alike(p, q) || p->value.unit != q->value.unit ||
+            (printed && (printed[x] || printed[y])))
             return false;
     }
     return true;
@@ -557,7 +568,8 @@ static void over_put(const struct show *w, struct draft *m, const struct beside 
     const enum voice voice = bands ? VOICE_STRONG : VOICE_PLAIN;
     unsigned row = draft_row(m, true, below);
     draft_head(m, row, 0, 1,
-               measured ? axis_words(w, &heads->down, voice) : show_capital(w, name, ROLE_HEAD, voice));
+               measured ? axis_words(w, &heads->down, voice)
+                        : show_capital(w, name, ROLE_HEAD, voice));
     for (unsigned i = 0; i < w->c->n_col; i++) {
         const struct row *r = join_head_row(heads, &w->c->col[i]);
         struct words words = {0};
@@ -590,7 +602,7 @@ static void overs_put(const struct show *w, struct draft *m, bool bands)
 
 /* From the top: the name across, headers of several columns, names. Empty rows are omitted. */
 static void put_heads(const struct show *w, struct draft *m, size_t twins, struct words corner,
-               const struct grid_look *look)
+                      const struct grid_look *look)
 {
     const struct chart *c = w->c;
     struct str lone = twins ? STR("") : lone_head(w),
@@ -613,7 +625,8 @@ static void put_heads(const struct show *w, struct draft *m, size_t twins, struc
         unsigned row = draft_row(m, true, RULE_NONE);
         if (first)
             draft_head(m, row, 0, 1, (struct words){0});
-        draft_head(m, row, first, m->cols - first, show_capital(w, c->across.title.s, ROLE_HEAD, VOICE_PLAIN));
+        draft_head(m, row, first, m->cols - first,
+                   show_capital(w, c->across.title.s, ROLE_HEAD, VOICE_PLAIN));
     }
     for (size_t i = 0; i < c->n_col; i++) {
         upper = upper || c->col[i].head.s.n;
@@ -637,7 +650,7 @@ static void put_heads(const struct show *w, struct draft *m, size_t twins, struc
 
 /* --- rows by columns */
 
-/* Outcomes and dice equal to their neighbours become one box (merge.c): in one column and group,
+/* Outcomes and dice equal to their neighbours become one box (tables.c): in one column and group,
  * and across columns that are values of one key. Numbers are never merged, because each is read for
  * itself. */
 
@@ -654,22 +667,16 @@ static bool cell_plain(const struct show *w, const struct row *r, size_t col, bo
            !(ladder && r->inner);
 }
 
-/* State while a grid or bands become a table. */
-struct sketch {
-    size_t last; /* for bands, the column that gets the sub-table */
-    struct grid_look look;
-};
-
 /* Sets the merge numbers of a cell, by the group of its row and the header of its column. A row
  * with notes is not merged down, and a cell with remarks is not merged at all. */
-static void cell_joins(const struct show *w, const struct sketch *g, const struct row *r,
+static void cell_joins(const struct show *w, const struct grid_look *g, const struct row *r,
                        size_t col, struct box *b)
 {
     const struct chart *c = w->c;
     const struct column *x = &c->col[col];
     const bool dice = x->type.kind == TYPE_DIE || x->type.kind == TYPE_ROLL;
     const bool ladder = chart_is_bands(c) && col == g->last;
-    if (!cell_plain(w, r, col, ladder) || (g->look.col[col].figures && !dice))
+    if (!cell_plain(w, r, col, ladder) || (g->col[col].figures && !dice))
         return;
     b->down = row_noted(w, r) ? 0 : (unsigned)(r->group + 2);
     /* are its columns values of one key? */
@@ -702,16 +709,17 @@ static enum role key_role(const struct grid_look *look)
 }
 
 /* The label of a row; in bands and in matrices of numbers it has the style for numbers. */
-static struct box *put_key(const struct show *w, struct draft *m, const struct sketch *g, unsigned row,
-                           const struct row *r)
+static struct box *put_key(const struct show *w, struct draft *m, const struct grid_look *g,
+                           unsigned row, const struct row *r)
 {
     const bool bands = chart_is_bands(w->c);
-    enum voice voice = g->look.labels_plain ? VOICE_PLAIN : VOICE_STRONG;
+    enum voice voice = g->labels_plain ? VOICE_PLAIN : VOICE_STRONG;
     struct words key = bands ? show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG)
-                             : show_words_in(w, worded(w, r->label.s), key_role(&g->look), voice);
-    struct box *b = draft_put(m, row, 0, with_row_notes(w, key, r, g->look.keys ? ROLE_NUMBER : ROLE_CELL));
+                             : show_words_in(w, worded(w, r->label.s), key_role(g), voice);
+    struct box *b =
+        draft_put(m, row, 0, with_row_notes(w, key, r, g->keys ? ROLE_NUMBER : ROLE_CELL));
     b->head = true;
-    if (g->look.keys) {
+    if (g->keys) {
         b->tone = TONE_KEY;
         b->align = ALIGN_CENTER;
     }
@@ -719,18 +727,19 @@ static struct box *put_key(const struct show *w, struct draft *m, const struct s
 }
 
 /* The tone of a cell: of outcomes by their text, in a shaded matrix by its value. */
-static void cell_tone(const struct show *w, const struct sketch *g, const struct row *r, size_t c, struct box *b)
+static void cell_tone(const struct show *w, const struct grid_look *g, const struct row *r,
+                      size_t c, struct box *b)
 {
     bool numeric = cell_is_numeric(&w->c->col[c]);
     bool outcome =
         chart_is_bands(w->c) ? w->c->down.kind == AXIS_ROLL : w->c->across.title.s.n && !numeric;
-    if (g->look.shaded) {
-        b->shade = shade_of_value(&g->look, &w->c->col[c], &r->cell[c]);
+    if (g->shaded) {
+        b->shade = shade_of_value(g, &w->c->col[c], &r->cell[c]);
         b->tone = TONE_SHADE;
     } else if (outcome) {
         box_tone(b, w, r, c, c + 1);
     }
-    for (size_t i = 0; g->look.shaded && !b->shade && i < b->words.n; i++)
+    for (size_t i = 0; g->shaded && !b->shade && i < b->words.n; i++)
         if (b->words.run[i].kind == ROLE_NUMBER && b->words.n == 1)
             b->words = words_of(w->a, b->words.run[i].text, ROLE_NUMBER, VOICE_PALE);
 }
@@ -738,23 +747,22 @@ static void cell_tone(const struct show *w, const struct sketch *g, const struct
 /* Every box of a row gets the number of its group, which the page check compares with the group
  * name above it (row-under-wrong-head). Outcomes have tones: results of a roll, or text in a
  * matrix. */
-static void put_row(const struct show *w, struct draft *m, const struct sketch *g, size_t i)
+static void put_row(const struct show *w, struct draft *m, const struct grid_look *g, size_t i)
 {
     const struct row *r = &w->c->row[i];
-    const bool bands = chart_is_bands(w->c),
-               fifth = g->look.fifths && (i + 1) % g->look.fifths == 0;
-    unsigned row = draft_row(m, false, fifth ? RULE_FIFTH : g->look.shaded ? RULE_NONE : RULE_HAIR);
+    const bool bands = chart_is_bands(w->c), fifth = g->fifths && (i + 1) % g->fifths == 0;
+    unsigned row = draft_row(m, false, fifth ? RULE_FIFTH : g->shaded ? RULE_NONE : RULE_HAIR);
     size_t from = m->box.n;
     struct show as = *w;
     put_key(w, m, g, row, r);
-    for (unsigned c = 0; c < g->look.n; c++) {
-        const struct column_look *look = &g->look.col[c];
+    for (unsigned c = 0; c < g->n; c++) {
+        const struct column_look *look = &g->col[c];
         as.bare = look->unit != UNIT_NONE;
         struct words words = cell_words(&as, r, c, bands && c == g->last, look->figures ? ROLE_NUMBER : ROLE_CELL);
         struct box *b = draft_put(m, row, c + 1, words);
         b->align = look->center ? ALIGN_CENTER : ALIGN_LEFT;
         cell_tone(w, g, r, c, b);
-        if (!g->look.shaded)
+        if (!g->shaded)
             cell_joins(w, g, r, c, b);
     }
     for (; from < m->box.n && w->c->n_group; from++)
@@ -790,39 +798,32 @@ static struct str corner_turned(const struct show *w)
 {
     const struct str across = show_translate(w, w->c->across.title.s),
                      down = show_translate(w, w->c->down.title.s);
-    struct str out = str_printf(w->a, "%.*s%s%.*s", STRF(across), down.n ? " / " : "", STRF(down));
-    char *first = (char *)out.p;
-    if (*first >= 'a' && *first <= 'z')
-        *first = (char)(*first - 'a' + 'A');
-    return out;
+    return str_capital(
+        w->a, str_printf(w->a, "%.*s%s%.*s", STRF(across), down.n ? " / " : "", STRF(down)));
 }
 
 /* Makes bands and grids: rows by columns under headers; a grid may have groups and merged columns.
  * Turning comes after headers and groups are put upright, and merging after turning. */
-const struct table *table_grid(const struct show *of, struct words part)
+const struct table *table_grid(const struct show *of)
 {
     enum { MATRIX = 7 };
     struct show w = *of;
     const struct chart *c = w.c;
     const bool grid = chart_is_grid(c);
-    bool turned = w.ask.view == VIEW_TURNED && turn_fits(c) && !part.n;
+    bool turned = w.ask.view == VIEW_TURNED && turn_fits(c) && !w.part.n;
     size_t twins = grid && w.ask.merge != MERGE_NO ? heads_twin(c) : 0;
-    struct sketch g = {.look = look_of(&w, twins, turned), .last = c->n_col ? c->n_col - 1 : 0};
-    struct draft m = draft_new(w.a, (unsigned)g.look.n + 1);
-    m.shaded = g.look.shaded;
+    struct grid_look g = look_of(&w, twins, turned);
+    struct draft m = draft_of(&w, (unsigned)g.n + 1);
+    m.shaded = g.shaded;
     m.verticals =
         !m.shaded &&
         ((grid && (c->across.kind != AXIS_NAMED || c->across.title.s.n || m.cols >= MATRIX)) ||
-         g.look.outcomes);
-    for (size_t i = 0; i < g.look.n; i++)
-        if (!g.look.col[i].figures)
-            g.last = i;
-    draft_part(&m, part);
-    columns_stretch(&w, &m, &g.look);
+         g.outcomes);
+    columns_stretch(&w, &m, &g);
     if (turned && c->across.title.s.n && !w.ask.corner.s.n &&
-        !g.look.keys) /* the text above the columns has no row in a turned table */
+        !g.keys) /* the text above the columns has no row in a turned table */
         w.ask.corner.s = corner_turned(&w);
-    put_heads(&w, &m, twins, corner_words(&w), &g.look);
+    put_heads(&w, &m, twins, corner_words(&w), &g);
     for (size_t i = 0; i < c->n_row; i++) {
         int group = c->n_group ? c->row[i].group : -1;
         /* In a matrix, group names look like headers. */
@@ -833,10 +834,9 @@ const struct table *table_grid(const struct show *of, struct words part)
     if (w.ask.beside && c->n_group)
         draft_groups_beside(&m);
     if (turned)
-        draft_turn(&m, g.look.fifths);
+        draft_turn(&m, g.fifths);
     else if (w.ask.fold > 1)
         draft_fold(&m, show_text(&w, MSG_CONTINUED), w.ask.fold);
-    draft_merge(&m);
     return draft_table(&m);
 }
 
@@ -897,14 +897,13 @@ static void put_track(const struct show *w, struct draft *m, unsigned row, int64
 
 /* Box x of each row is in column x, so that equal counts align. An empty column after the longest
  * row takes the remaining width. */
-const struct table *table_track(const struct show *w, struct words part)
+const struct table *table_track(const struct show *w)
 {
     size_t col = (size_t)track_column(&w->ask, w->c);
     int64_t most = 0;
     for (size_t r = 0; r < w->c->n_row; r++)
         most = w->c->row[r].cell[col].value.range.lo.n > most ? w->c->row[r].cell[col].value.range.lo.n : most;
-    struct draft m = draft_new(w->a, (unsigned)most + 2);
-    draft_part(&m, part);
+    struct draft m = draft_of(w, (unsigned)most + 2);
     m.open = true;
     m.col[most + 1].stretch = STRETCH_WORDS;
     for (size_t i = 0; i < w->c->n_row; i++) {
@@ -926,11 +925,10 @@ const struct table *table_track(const struct show *w, struct words part)
 /* Charts with one text for each row: no headers. */
 
 /* Rows that read in one cell, if not beside other charts: two columns without headers. */
-const struct table *table_reads(const struct show *w, struct words part)
+const struct table *table_reads(const struct show *w)
 {
-    struct draft m = draft_new(w->a, 2);
+    struct draft m = draft_of(w, 2);
     m.col[1].stretch = STRETCH_WORDS;
-    draft_part(&m, part);
     for (size_t i = 0; i < w->c->n_row; i++) {
         const struct row *r = &w->c->row[i];
         unsigned row = draft_row(&m, false, RULE_HAIR);
@@ -944,15 +942,14 @@ const struct table *table_reads(const struct show *w, struct words part)
 }
 
 /* Sub-steps have letters and are indented, and those inside them more. */
-const struct table *table_steps(const struct show *w, struct words part)
+const struct table *table_steps(const struct show *w)
 {
     unsigned last = 2;
     for (size_t i = 0; i < w->c->n_row; i++)
         if (w->c->row[i].depth >= last)
             last = w->c->row[i].depth + 1;
-    struct draft m = draft_new(w->a, last + 1);
+    struct draft m = draft_of(w, last + 1);
     m.col[last].stretch = STRETCH_WORDS;
-    draft_part(&m, part);
     for (size_t i = 0; i < w->c->n_row; i++) {
         const struct row *r = &w->c->row[i];
         unsigned row = draft_row(&m, false, RULE_NONE), in = r->depth;
@@ -998,10 +995,9 @@ static void put_tone(struct box *b, bool tones, unsigned shade, bool key)
 }
 
 /* All totals have the same width, so that likely outcomes are in the middle. */
-const struct table *table_strip(const struct show *w, const struct dice_sum *s, struct words part)
+const struct table *table_strip(const struct show *w, const struct dice_sum *s)
 {
-    struct draft m = draft_new(w->a, (unsigned)(s->hi - s->lo + 1));
-    draft_part(&m, part);
+    struct draft m = draft_of(w, (unsigned)(s->hi - s->lo + 1));
     unsigned keys = draft_row(&m, true, RULE_NONE), outcomes = draft_row(&m, false, RULE_NONE);
     bool tones = false;
     for (size_t i = 1; i < w->c->n_row; i++)

@@ -406,7 +406,6 @@ static const struct table *table_make(struct tabling *t, struct str title, struc
         totals_put(t, &d, arm, n, from);
     else
         rungs_put(t, &d, arm, n, from);
-    draft_merge(&d);
     return draft_table(&d);
 }
 

@@ -41,11 +41,6 @@ struct making {
     LIST(struct span) stamped;
 };
 
-/* --- stamp.c: stamp_blocks marks n blocks if their dependencies, or their part of the layout, have
- * an error. stamp_rest does the same at the end for the rest of the sheet. */
-void stamp_blocks(struct making *k, struct need_slice needs, struct span in, struct block *block, size_t n);
-void stamp_rest(struct making *k);
-
 /* --- sheets.c: sheet_make makes k->sheet from k->doc, without odds and stamps; sheet_report
  * reports its findings, or those of the crib */
 void sheet_make(struct making *k);

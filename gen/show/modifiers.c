@@ -309,12 +309,14 @@ static void modifier_put(struct listing *l, size_t i)
     l->before = r->group;
 }
 
-const struct table *table_modifiers(const struct show *w, struct words part)
+const struct table *table_modifiers(const struct show *w)
 {
-    struct listing l = {
-        .w = w, .m = draft_new(w->a, 1 + (unsigned)w->c->n_col), .headed = list_headed(w), .before = -1, .shown = -1};
+    struct listing l = {.w = w,
+                        .m = draft_of(w, 1 + (unsigned)w->c->n_col),
+                        .headed = list_headed(w),
+                        .before = -1,
+                        .shown = -1};
     l.m.col[!sign_column(w->c)].stretch = STRETCH_WORDS;
-    draft_part(&l.m, part);
     if (sign_column(w->c))
         sign_heads_put(w, &l.m);
     for (size_t i = 0; i < w->c->n_row;) {
@@ -336,46 +338,42 @@ const struct table *table_modifiers(const struct show *w, struct words part)
 
 /* --- a chart as one line */
 
-/* "Past the crest: a lower hill 6″ · a steep one 3″": names before numbers are plain, before text
- * bold. */
-static struct words rows_line(const struct show *w, struct words out)
+/* "a steep one 3″": names before numbers are plain, before text bold. */
+static struct words row_line(const struct show *w, const struct row *r)
 {
-    const struct chart *c = w->c;
-    bool figures = column_is_figures(c, 0), bands = chart_is_bands(c);
-    for (size_t i = 0; i < c->n_row; i++) {
-        const struct row *r = &c->row[i];
-        enum voice voice = figures && !bands ? VOICE_PLAIN : VOICE_STRONG;
-        struct words key = bands ? show_row_key(w, r, ROLE_SIGN, VOICE_STRONG)
-                                 : show_words_in(w, worded(w, r->label.s), ROLE_BODY, voice);
-        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : show_text(w, MSG_COLON), ROLE_BODY,
-                        VOICE_ASIDE);
-        out = words_join(w->a, out, with_row_notes(w, key, r, ROLE_BODY));
-        out = words_catz(w->a, out, "\xc2\xa0", ROLE_BODY, VOICE_PLAIN);
-        out = words_join(w->a, out, show_cell(w, r, 0, figures ? ROLE_SIGN : ROLE_BODY));
-    }
-    return out;
+    const bool figures = column_is_figures(w->c, 0), bands = chart_is_bands(w->c);
+    const enum voice voice = figures && !bands ? VOICE_PLAIN : VOICE_STRONG;
+    struct words key = bands ? show_row_key(w, r, ROLE_SIGN, VOICE_STRONG)
+                             : show_words_in(w, worded(w, r->label.s), ROLE_BODY, voice);
+    key =
+        words_catz(w->a, with_row_notes(w, key, r, ROLE_BODY), "\xc2\xa0", ROLE_BODY, VOICE_PLAIN);
+    return words_join(w->a, key, show_cell(w, r, 0, figures ? ROLE_SIGN : ROLE_BODY));
 }
 
-/* The whole chart as one line: "Clearing a jam (the D6): +1 ... · +2 Maxim". */
+/* "+2 Maxim" */
+static struct words modifier_line(const struct show *w, const struct row *r, int before)
+{
+    struct words out = {0};
+    if (!r->then)
+        out = words_catz(w->a, show_cell(w, r, 0, ROLE_SIGN), "\xc2\xa0", ROLE_BODY, VOICE_PLAIN);
+    out = words_join(w->a, out, of_group(w, r, before, VOICE_PLAIN));
+    return words_join(w->a, out, situation(w, r));
+}
+
+/* The whole chart as one line: "Clearing a jam (the D6): +1 ... · +2 Maxim"; "Past the crest: a
+ * lower hill 6″ · a steep one 3″". */
 struct words chart_line(const struct show *w)
 {
     const struct chart *c = w->c;
     struct words out = show_words_in(w, w->ask.corner.s.n ? w->ask.corner.s : c->title.s, ROLE_BODY, VOICE_STRONG);
     int before = -1;
-    if (!chart_adds(c))
-        return rows_line(w, out);
-    if (c->to.s.n)
+    if (chart_adds(c) && c->to.s.n)
         out = aside(w, out, c->to.s, ROLE_BODY);
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
         out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : show_text(w, MSG_COLON), ROLE_BODY,
                         VOICE_ASIDE);
-        if (!r->then) {
-            out = words_join(w->a, out, show_cell(w, r, 0, ROLE_SIGN));
-            out = words_catz(w->a, out, "\xc2\xa0", ROLE_BODY, VOICE_PLAIN);
-        }
-        out = words_join(w->a, out, of_group(w, r, before, VOICE_PLAIN));
-        out = words_join(w->a, out, situation(w, r));
+        out = words_join(w->a, out, chart_adds(c) ? modifier_line(w, r, before) : row_line(w, r));
         before = r->then ? -1 : r->group;
     }
     return out;

@@ -65,13 +65,10 @@ struct words with_note(const struct show *w, struct words to, struct words note,
 }
 
 /* A few words, which are read faster in place than as a footnote. */
-static bool is_short(struct words note)
+static bool is_short(const struct show *w, struct words note)
 {
     enum { SHORT_LETTERS = 30 };
-    size_t letters = 0;
-    for (size_t i = 0; i < note.n; i++)
-        letters += str_runes(note.run[i].text);
-    return letters <= SHORT_LETTERS;
+    return note.n && str_runes(words_text(w->a, note)) <= SHORT_LETTERS;
 }
 
 /* "Wavering (the winner as well)"; after a number on a new line. A final full stop is removed. */
@@ -91,7 +88,7 @@ static struct words with_short(const struct show *w, struct words to, struct wor
 /* A note on a label, a header or a name: in place if it is short, but never after a range. */
 struct words note_join(const struct show *w, struct words to, struct words note, enum role kind)
 {
-    const bool inside = note.n && is_short(note) && to.n && !words_end_in_figure(to);
+    const bool inside = is_short(w, note) && to.n && !words_end_in_figure(to);
     return inside ? with_short(w, to, note) : with_note(w, to, note, kind);
 }
 
@@ -123,7 +120,7 @@ struct words with_marks(const struct show *w, struct words to, const struct text
         const struct words note = m ? show_words(w, worded(w, m->text.s), ROLE_NOTE) : (struct words){0};
         if (!m) {
             to = words_cat(w->a, to, mark[i].s, kind, VOICE_MARK);
-        } else if (!figures && to.n && note.n && is_short(note)) {
+        } else if (!figures && to.n && is_short(w, note)) {
             brief = words_catz(w->a, brief, brief.n ? ", " : "", ROLE_NOTE, VOICE_ASIDE);
             brief = words_join(w->a, brief, note);
         } else {
@@ -327,14 +324,13 @@ void block_reading(const struct show *w, struct words_list *below)
 {
     if (!w->c->reading.s.n || !notes_asked(w))
         return;
-    if (!w->left) {
-        ARENA_PUSH(w->a, below, note_of(w, MSG_READING, show_words(w, w->c->reading.s, ROLE_NOTE)));
-        return;
-    }
     struct words rule = show_words(w, w->c->reading.s, ROLE_NOTE);
-    ARENA_PUSH(w->a, below,
-               words_cat(w->a, rule, str_printf(w->a, " %.*s", STRF(reading_label(w))), ROLE_NOTE,
-                         VOICE_ASIDE));
+    if (w->left)
+        rule = words_cat(w->a, rule, str_printf(w->a, " %.*s", STRF(reading_label(w))), ROLE_NOTE,
+                         VOICE_ASIDE);
+    else
+        rule = note_of(w, MSG_READING, rule);
+    ARENA_PUSH(w->a, below, rule);
 }
 
 /* Footnotes may contain marks, so the list can grow inside the loop. */

@@ -719,7 +719,6 @@ const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part)
         letters_put(&g);
     else
         cells_put(&g);
-    draft_merge(&g.m);
     for (size_t i = 0; b->ask->strip && i < g.m.row.n; i++)
         g.m.row.at[i].below = RULE_HAIR;
     return draft_table(&g.m);

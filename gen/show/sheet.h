@@ -64,7 +64,7 @@ struct box {
     unsigned under;
     bool names;
     enum one_of one_of;
-    /* Only while the table is built: neighbours with the same number may be merged (merge.c); 0:
+    /* Only while the table is built: neighbours with the same number may be merged (tables.c); 0:
      * never. */
     unsigned down, across;
 };
@@ -241,7 +241,6 @@ struct sheet {
     const struct section *front;
     size_t n_front;
     bool front_turns;              /* the sections after the front start on a new page */
-    bool paged;                    /* a book: it has pages, not sides */
     const struct chart *phases_of; /* the steps chart of the sequence of play, or NULL */
     const struct sheet_ref *ref;
     /* Targets of references in its text; entries of one chart are adjacent. */
@@ -271,6 +270,7 @@ struct show {
     bool *met;                 /* by phrase number: some chart used the phrase; or NULL */
     struct span at;            /* place that its blocks get */
     const struct chart *c;     /* NULL for texts of the layout */
+    struct words part;         /* name of the part that it is, above its table; or empty */
     /* For a joined table: the charts whose headers go above its columns. */
     const struct beside *over;
     size_t n_over;

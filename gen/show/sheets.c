@@ -31,10 +31,10 @@ static struct words *texts_words(const struct making *k, const struct texts *t, 
     return w;
 }
 
-/* --- the foot: credits of the rules, then notes on house rules, converted distances, charts left out
- * for an extract, and source remarks that are printed in the errata of a book. Every note is also in
- * each shorter version of the foot, so that it is never lost; the page chooses the longest version
- * that fits. */
+/* --- the foot: credits of the rules, then notes on house rules, converted distances, charts left
+ * out for an extract, and source remarks that are printed in the errata of a book. Every note is
+ * also in each shorter version of the foot, so that it is never lost; the page chooses the longest
+ * version that fits. */
 
 /* Appends a sentence with its full stop; does nothing for an empty text. */
 static void sentence_put(struct buf *b, struct str words)
@@ -290,7 +290,6 @@ static void head_make(struct making *k)
                                .columns = l->columns,
                                .flows = l->kind == DOCUMENT_ODDS_BOOK || l->fit.fold,
                                .book = l->kind == DOCUMENT_ODDS_BOOK,
-                               .paged = l->kind == DOCUMENT_ODDS_BOOK,
                                .date = l->date.at.file ? l->date.s : k->set->date.s,
                                .most_pages = l->fit.pages,
                                .fold = l->fit.fold,
@@ -419,13 +418,11 @@ static void phases_make(struct making *k)
 
 /* --- limits on the amount */
 
-static size_t letters_of(const struct words *w, size_t n)
+static void letters_count(void *k, const struct words *w, bool cell)
 {
-    size_t letters = 0;
-    for (size_t i = 0; i < n; i++)
-        for (size_t k = 0; k < w[i].n; k++)
-            letters += w[i].run[k].text.n;
-    return letters;
+    (void)cell;
+    for (size_t i = 0; i < w->n; i++)
+        ((struct making *)k)->letters += w->run[i].text.n;
 }
 
 /* A plot's slices count like cells of a table. Merged cells count as the separate cells that were
@@ -433,9 +430,7 @@ static size_t letters_of(const struct words *w, size_t n)
 static void pieces_count(struct making *k, const struct block *b)
 {
     k->pieces += b->n_lead + b->n_note + (b->table ? (size_t)(b->table->cols + ROW_PIECES) * b->table->rows : 0);
-    k->letters += letters_of(b->lead, b->n_lead) + letters_of(b->note, b->n_note);
-    for (size_t i = 0; b->table && i < b->table->n; i++)
-        k->letters += letters_of(&b->table->box[i].words, 1);
+    block_texts(b, letters_count, k);
     for (size_t i = 0; b->plot && i < b->plot->n_panel; i++)
         for (size_t r = 0; r < b->plot->panel[i].n; r++)
             k->pieces += b->plot->panel[i].row[r].n;
@@ -717,9 +712,10 @@ bool is_asked(const struct making *k, const struct block *b)
     return !k->crib || b->of->frame.crib;
 }
 
-/* --- references: `@id` in any text is resolved to the blocks of its chart, the block's title and the
- * block itself, so that page/ can print its page. A reference matches the chart itself, the chart
- * that it is a part of, its own parts, which may be separate blocks, or a chart derived from it. */
+/* --- references: `@id` in any text is resolved to the blocks of its chart, the block's title and
+ * the block itself, so that page/ can print its page. A reference matches the chart itself, the
+ * chart that it is a part of, its own parts, which may be separate blocks, or a chart derived from
+ * it. */
 
 /* Results in the order of first use; each chart is resolved once. */
 struct refs {
@@ -866,6 +862,55 @@ static void bar_titles_merge(struct making *k, struct section *s, struct block *
     }
     untitle(k->a, b);
     b->form = form;
+}
+
+/* --- stamps of what is printed by --force although an input has errors */
+
+/* Does one of these dependencies have an error? Clears them, because they belong to the marked
+ * blocks. */
+static bool needs_are_faulty(struct making *k, struct need_slice of)
+{
+    struct span at;
+    struct need *need = k->need + of.from;
+    bool faulty = ground_fault(needs_ground(k->a, k->m, k->d, need, of.n), k->faults, &at);
+    memset(need, 0, of.n * sizeof *need);
+    return faulty;
+}
+
+/* Marks all blocks of an item together: an error in one part of a chart may affect another part. */
+static void stamp_blocks(struct making *k, struct need_slice needs, struct span in,
+                         struct block *block, size_t n)
+{
+    if (!k->faults || !n)
+        return;
+    bool own = faults_in(k->faults, in), faulty = needs_are_faulty(k, needs);
+    for (size_t i = 0; i < n && (own || faulty); i++)
+        block[i].unchecked = true;
+    if (own)
+        ARENA_PUSH(k->a, &k->stamped, in);
+}
+
+/* Does the layout have an error outside of the parts whose blocks are already marked? */
+static bool layout_is_faulty(const struct making *k)
+{
+    for (size_t i = 0; i < k->faults->n; i++) {
+        bool stamped = k->faults->at[i].at.file != k->doc->source;
+        for (size_t n = 0; n < k->stamped.n; n++)
+            stamped = stamped || span_within(k->faults->at[i].at, k->stamped.at[n]);
+        if (!stamped)
+            return true;
+    }
+    return false;
+}
+
+/* Errors in the set, and in the layout outside of blocks, affect every page. */
+static void stamp_rest(struct making *k)
+{
+    const struct basis set = {.a = k->a, .set = k->set};
+    struct span at;
+    k->sheet->unchecked = layout_is_faulty(k) ||
+                          needs_are_faulty(k, (struct need_slice){0, k->doc->basis->need.n}) ||
+                          ground_fault(basis_ground(k->a, k->m, k->d, &set), k->faults, &at);
 }
 
 /* Works item by item; the blocks of an item are adjacent. */

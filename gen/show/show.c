@@ -20,8 +20,8 @@ enum {
 };
 /* --- selection of rows and columns */
 
-static const struct chart *chart_with_rows(struct arena *a, const struct chart *c, const struct row *row,
-                                    size_t n)
+static const struct chart *chart_with_rows(struct arena *a, const struct chart *c,
+                                           const struct row *row, size_t n)
 {
     struct chart *out = arena_copy(a, c, sizeof *c);
     out->row = row;
@@ -85,7 +85,8 @@ bool row_is_plain(const struct row *r)
  * merged, nor rows with amounts, which each row has for itself. */
 static bool rows_alike(const struct chart *c, const struct row *x, const struct row *y)
 {
-    bool alike = x->group == y->group && row_is_plain(x) && row_is_plain(y) && !x->inner && !y->inner;
+    bool alike =
+        x->group == y->group && row_is_plain(x) && row_is_plain(y) && !x->inner && !y->inner;
     for (size_t i = 0; alike && i < c->n_col; i++)
         alike = !column_counts(c, i) && cells_alike(&x->cell[i], &y->cell[i]);
     return alike;
@@ -93,7 +94,8 @@ static bool rows_alike(const struct chart *c, const struct row *x, const struct 
 
 /* The names of rows [from,to) as one. If any name contains commas (`commas`), all are separated by
  * a dot. */
-static struct str row_names(const struct show *w, const struct chart *c, size_t from, size_t to, bool commas)
+static struct str row_names(const struct show *w, const struct chart *c, size_t from, size_t to,
+                            bool commas)
 {
     struct str both = c->row[from].label.s;
     for (size_t i = from + 1; i < to; i++)
@@ -356,30 +358,30 @@ static void block_holds(struct arena *a, struct block *b, const struct chart *c)
 
 /* The table of the chart's own rows; text of its kind goes to `below`. NULL: the chart is a line of
  * text. */
-static const struct table *table_of(const struct show *w, struct words part, struct words_list *below)
+static const struct table *table_of(const struct show *w, struct words_list *below)
 {
     struct beside alone = {.chart = w->c};
     struct dice_sum sum;
     if (w->ask.view == VIEW_LINE && !view_misfit(&w->ask, w->c))
         return NULL;
     if (w->ask.view == VIEW_TRACK && track_column(&w->ask, w->c) >= 0)
-        return table_track(w, part);
+        return table_track(w);
     if (chart_is_grid(w->c))
-        return table_grid(w, part);
+        return table_grid(w);
     if (chart_adds(w->c))
-        return table_modifiers(w, part);
+        return table_modifiers(w);
     if (chart_is_procedure(w->c))
-        return table_steps(w, part);
+        return table_steps(w);
     if (chart_has_parts(w->c))
         return NULL;
     const bool reads = w->c->reads.s.n;
     if (reads && beside_fits(&alone, 1))
-        return table_beside(w, &alone, 1, part);
+        return table_beside(w, &alone, 1);
     if (w->ask.view == VIEW_TABLE || chart_full(w->c)->n_col > 1 || !strip_fits(w->c, &sum))
-        return reads ? table_reads(w, part) : table_grid(w, part);
+        return reads ? table_reads(w) : table_grid(w);
     if (!reads)
         ARENA_PUSH(w->a, below, strip_sentence(w, &sum));
-    return table_strip(w, &sum, part);
+    return table_strip(w, &sum);
 }
 
 /* `whole`: the chart with the title and notes of the block if `c` is a part, or NULL. */
@@ -391,17 +393,16 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
     block_holds(s->a, &b, c);
     c = chart_chosen(s, c);
     struct show w = show_of(s, c, &foot), top = show_of(s, whole ? whole : c, &foot);
-    struct words part = {0};
     if (first) {
         b.title = title_words(&top, top.c);
         b.aside = aside_words(&top, top.c);
     }
     if (whole && c->title.s.n) {
-        part = show_words(&w, c->title.s, ROLE_GROUP);
+        w.part = show_words(&w, c->title.s, ROLE_GROUP);
         struct words aside = aside_words(&w, c);
         if (aside.n)
-            part = words_join(w.a, words_catz(w.a, part, " \xc2\xb7 ", ROLE_GROUP, VOICE_PLAIN),
-                              aside);
+            w.part = words_join(w.a, words_catz(w.a, w.part, " \xc2\xb7 ", ROLE_GROUP, VOICE_PLAIN),
+                                aside);
     }
     if (whole && first)
         block_notes(&top, &above, &below);
@@ -409,7 +410,7 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
         struct words start = show_words(&w, c->start.s, ROLE_BODY);
         ARENA_PUSH(w.a, &above, show_msg(&w, MSG_BEGIN_WITH, ROLE_BODY, VOICE_PLAIN, &start, 1));
     }
-    b.table = table_of(&w, part, &below);
+    b.table = table_of(&w, &below);
     if (!b.table && s->ask.view == VIEW_LINE) {
         b.title.n = b.aside.n = 0;
         ARENA_PUSH(w.a, &above, chart_line(&w));
@@ -519,7 +520,8 @@ static size_t place_of(const struct joining *k, int group, size_t after)
     return k->row.n;
 }
 
-static struct row *row_new(struct joining *k, const struct row *r, struct str label, int group, size_t at)
+static struct row *row_new(struct joining *k, const struct row *r, struct str label, int group,
+                           size_t at)
 {
     ARENA_PUSH(k->a, &k->row, *r);
     for (size_t i = k->row.n - 1; i > at; i--)
@@ -528,10 +530,12 @@ static struct row *row_new(struct joining *k, const struct row *r, struct str la
     for (size_t c = 0; c < k->out->n_col; c++)
         cell[c] = (struct cell){.kind = CELL_NONE, .text = {.s = STR("--"), .at = r->at}};
     struct row *out = &k->row.at[at];
-    *out = (struct row){.label = r->label, .has_range = r->has_range, .band = r->band, .group = group, .at = r->at};
+    *out = (struct row){
+        .label = r->label, .has_range = r->has_range, .band = r->band, .group = group, .at = r->at};
     out->label.s = label;
     out->cell = cell;
-    out->each = r->each, out->has_up_to = r->has_up_to, out->up_to = r->up_to, out->to = r->to, out->then = r->then;
+    out->each = r->each, out->has_up_to = r->has_up_to, out->up_to = r->up_to, out->to = r->to,
+    out->then = r->then;
     if (chart_adds(k->out))
         out->note = r->note, out->n_note = r->n_note;
     return out;
@@ -596,7 +600,8 @@ static size_t names_of(const struct joining *k, struct str label, struct str *ou
     return n;
 }
 
-static void row_take(struct joining *k, const struct row *r, struct str label, struct str who, size_t *after)
+static void row_take(struct joining *k, const struct row *r, struct str label, struct str who,
+                     size_t *after)
 {
     int group = group_take(k, k->c, r->group);
     size_t at = 0;
@@ -606,7 +611,8 @@ static void row_take(struct joining *k, const struct row *r, struct str label, s
            !(k->row.at[at].group == group && str_eq(k->row.at[at].label.s, label) &&
              (!modifiers || join_limits_same(&k->row.at[at], r))))
         at++;
-    struct row *out = at < k->row.n ? &k->row.at[at] : row_new(k, r, label, group, at = place_of(k, group, *after));
+    struct row *out = at < k->row.n ? &k->row.at[at]
+                                    : row_new(k, r, label, group, at = place_of(k, group, *after));
     for (size_t col = 0; col < k->c->n_col && !r->then; col++)
         ((struct cell *)out->cell)[k->first + col] = r->cell[col];
     row_notes_add(k, out, r, who);
@@ -695,7 +701,9 @@ static const struct chart *chart_stacked(const struct show *w, const struct besi
     struct joining k = {.a = a, .out = arena_copy(a, of[0].chart, sizeof *k.out)};
     for (size_t i = 0; i < n; i++) {
         const struct chart *c = of[i].chart;
-        ARENA_PUSH(a, &k.group, ((struct group){.label = {joined_head(w, of, n, i), c->title.at}, .parent = -1}));
+        ARENA_PUSH(
+            a, &k.group,
+            ((struct group){.label = {joined_head(w, of, n, i), c->title.at}, .parent = -1}));
         for (size_t r = 0; r < c->n_row; r++) {
             struct row row = c->row[r];
             row.group = (int)i;
@@ -802,7 +810,7 @@ struct block show_beside(const struct show *s, struct words title, const struct 
     struct block b = {.kind = BLOCK_CHART, .id = w.c->id, .title = title, .span = 1, .keep = true, .at = s->at};
     if (whole)
         b.aside = aside_words(&w, whole);
-    b.table = table_beside(&w, of, n, (struct words){0});
+    b.table = table_beside(&w, of, n);
     for (size_t i = 0; i < n; i++) {
         const struct chart *c = of[i].chart, *top = c->whole;
         block_holds(s->a, &b, c);
@@ -835,7 +843,7 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
     struct show w = show_of(&as, chart_chosen(&as, c), &foot);
     w.over = of, w.n_over = n;
     b.title = show_set_in(&w, joined_title(s, of, n), ROLE_CHART, VOICE_PLAIN);
-    b.table = list ? table_modifiers(&w, (struct words){0}) : table_grid(&w, (struct words){0});
+    b.table = list ? table_modifiers(&w) : table_grid(&w);
     if (aside)
         b.aside = list ? aside_words(&w, c) : show_words(&w, chart_aside(of[0].chart), ROLE_ASIDE);
     for (size_t i = 0; i < n; i++) {

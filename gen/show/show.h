@@ -146,8 +146,8 @@ unsigned draft_row(struct draft *m, bool head, enum rule_below below); /* return
 /* Adds a row with a name across all columns: the name of chart group `group`, or with -1 a heading
  * of no group. */
 struct box *draft_group(struct draft *m, struct words name, int group);
-/* Adds the name of a part as a header row; nothing if `part` is empty. */
-void draft_part(struct draft *m, struct words part);
+/* A builder that begins with the name of the part as a header row, if there is one. */
+struct draft draft_of(const struct show *w, unsigned cols);
 struct box *draft_put(struct draft *m, unsigned row, unsigned col,
                       struct words words); /* 1 x 1, left-aligned, on the top line */
 struct box *draft_head(struct draft *m, unsigned row, unsigned col, unsigned cols, struct words words);
@@ -160,9 +160,6 @@ void draft_groups_beside(struct draft *m);
  * its name is repeated with `on`. Call it before draft_table. */
 void draft_fold(struct draft *m, struct str on, unsigned n);
 const struct table *draft_table(struct draft *m);
-/* --- merge.c: merges equal neighbours by `down` and `across` of each box. The last call before
- * draft_table. */
-void draft_merge(struct draft *m);
 
 /* --- charts.c */
 struct str unit_text(const struct show *w, enum unit u); /* "inches", "cm", "hexes" */
@@ -184,17 +181,16 @@ struct str die_as_text(const struct show *w, struct str roll);
 struct words die_words(const struct show *w, const struct chart *c, enum voice voice);
 
 /* --- modifiers.c */
-const struct table *table_modifiers(const struct show *w, struct words part);
+const struct table *table_modifiers(const struct show *w);
 struct words chart_line(const struct show *w); /* for modifiers or one column: running text */
 bool choices_have_lines(const struct show *w); /* does any choice fit on one line? */
 bool list_headed(const struct show *w);        /* does any group have a name in a row of its own? */
-/* --- charts.c, show_beside.c: the chart's own rows as a table; `part`: a name above it, or
- * empty */
-const struct table *table_reads(const struct show *w, struct words part);
-const struct table *table_strip(const struct show *w, const struct dice_sum *s, struct words part);
+/* --- charts.c, show_beside.c: the chart's own rows as a table, with w->part above it */
+const struct table *table_reads(const struct show *w);
+const struct table *table_strip(const struct show *w, const struct dice_sum *s);
 struct words strip_sentence(const struct show *w, const struct dice_sum *s); /* "In 36 throws: killed 6, unhurt 30." */
-const struct table *table_steps(const struct show *w, struct words part);
-const struct table *table_grid(const struct show *w, struct words part); /* for a grid or bands */
-const struct table *table_track(const struct show *w, struct words part);
-const struct table *table_beside(const struct show *w, const struct beside *of, size_t n, struct words part);
+const struct table *table_steps(const struct show *w);
+const struct table *table_grid(const struct show *w); /* for a grid or bands */
+const struct table *table_track(const struct show *w);
+const struct table *table_beside(const struct show *w, const struct beside *of, size_t n);
 #endif

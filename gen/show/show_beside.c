@@ -291,16 +291,15 @@ static bool turns(const struct round *k)
     return turned;
 }
 
-const struct table *table_beside(const struct show *w, const struct beside *of, size_t n, struct words part)
+const struct table *table_beside(const struct show *w, const struct beside *of, size_t n)
 {
     struct round k = {.w = w, .of = of, .n = n};
     if (w->ask.merge != MERGE_NO)
         charts_merge(&k);
     keys_find(&k);
     k.turned = turns(&k);
-    struct draft m = draft_new(w->a, charts_place(&k));
+    struct draft m = draft_of(w, charts_place(&k));
     m.verticals = true;
-    draft_part(&m, part);
     heads_put(&k, &m);
     unsigned first = (unsigned)m.row.n;
     for (size_t i = 0; i < k.key.n; i++)
