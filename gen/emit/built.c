@@ -19,7 +19,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <glib.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -48,14 +47,6 @@ static void put_field(struct buf *b, const char *what, struct str s)
         buf_printf(b, "%s ", what);
         put_words(b, s);
     }
-}
-
-static struct str sum_of(struct arena *a, struct str bytes)
-{
-    gchar *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes.p, bytes.n);
-    struct str s = str_dup(a, str_of(sum));
-    g_free(sum);
-    return s;
 }
 
 static bool put_place(struct buf *b, const struct ground *g, const char *what, struct span at)
@@ -94,7 +85,7 @@ struct str built_words(struct arena *a, const struct built *is, const struct gro
             put_words(&b, f[i]->also.at[k].s);
         }
     }
-    buf_printf(&b, "sum %.*s\n", STRF(sum_of(a, buf_str(&b))));
+    buf_printf(&b, "sum %.*s\n", STRF(bytes_sha256(a, buf_str(&b))));
     return known ? buf_str(&b) : (struct str){0};
 }
 
@@ -206,7 +197,8 @@ const struct built *built_read(struct arena *a, struct str out, struct str name)
     if (all.n < sizeof FIRST + TAIL || !str_starts(all, FIRST))
         return NULL;
     struct str last = str_cut(all, all.n - TAIL, all.n), body = str_cut(all, 0, all.n - TAIL);
-    if (!str_starts(last, "sum ") || !str_ends(last, "\n") || !str_eq(str_cut(last, 4, TAIL - 1), sum_of(a, body)))
+    if (!str_starts(last, "sum ") || !str_ends(last, "\n") ||
+        !str_eq(str_cut(last, 4, TAIL - 1), bytes_sha256(a, body)))
         return NULL;
     for (struct str rest = str_cut(body, sizeof FIRST - 1, body.n); str_split(&rest, '\n', &line);)
         if (line.n && !line_read(a, n, line))

@@ -4,6 +4,7 @@
  * An error has one finding at its place, with the nearest name. Resolved names are added to the
  * dependencies of the layout. Called by all readers of layouts. */
 #include "layout/read.h"
+#include "model/read.h"
 
 /* A node without text gives an empty text, with a place for findings. */
 struct text node_as_text(const struct node *n)
@@ -101,27 +102,18 @@ const struct odds_entry *ask_odds(struct asking *k, struct text id)
     return NULL;
 }
 
-static size_t name_end(struct str s, size_t i)
-{
-    while (i < s.n && char_is_name(s.p[i]))
-        i++;
-    return i;
-}
-
 /* Every @id in a text of the layout must name a chart or a term; only the chart's title is
  * printed. */
-static void references_check(struct asking *k, const struct node *n)
+static void ids_check(struct asking *k, const struct node *n)
 {
     struct str s = n->text;
     for (size_t i = 0; i < s.n; i++) {
         if (s.p[i] != '@' || (i > 0 && char_is_name(s.p[i - 1])))
             continue;
-        size_t end = name_end(s, i + 1);
-        while (end < s.n && (s.p[end] == '.' || s.p[end] == '/') && end + 1 < s.n && char_is_name(s.p[end + 1]))
-            end = name_end(s, end + 1);
-        if (end == i + 1)
+        struct str id = id_at(s, i + 1);
+        if (!id.n)
             continue;
-        struct text name = {str_cut(s, i + 1, end), node_inside(n, i + 1, end)};
+        struct text name = {id, node_inside(n, i + 1, i + 1 + id.n)};
         const struct chart *c = model_chart_find(k->m, k->set, name.s);
         if (c)
             basis_need(k->basis, (struct need){.title = c});
@@ -137,7 +129,8 @@ static void marks_check(struct asking *k, const struct node *n)
     for (size_t i = 0, end; i + 1 < s.n; i++) {
         if (s.p[i] != '^' || !char_is_name(s.p[i + 1]) || (i && s.p[i - 1] != ' ' && s.p[i - 1] != '('))
             continue;
-        end = name_end(s, i + 1);
+        for (end = i + 1; end < s.n && char_is_name(s.p[end]);)
+            end++;
         struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, node_inside(n, i, end),
                                      "no footnote is called \"%.*s\" here", STRF(str_cut(s, i + 1, end)));
         finding_help(k->d, f, "footnotes are a chart's, under its `marks:`; say it here in words, in brackets");
@@ -160,7 +153,7 @@ void text_node_check(struct asking *k, const struct node *n)
 {
     if (!n || n->kind != NODE_TEXT)
         return;
-    references_check(k, n);
+    ids_check(k, n);
     marks_check(k, n);
     slip_check(k, n);
 }

@@ -516,10 +516,7 @@ struct buf ground_text(struct arena *a, const struct ground *g)
 struct str ground_hash(struct arena *a, const struct ground *g)
 {
     const struct buf all = ground_text(a, g);
-    gchar *hex = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)all.p, all.n);
-    struct str s = str_dup(a, str_of(hex));
-    g_free(hex);
-    return s;
+    return bytes_sha256(a, buf_str(&all));
 }
 
 /* ---- places in another run ---- */

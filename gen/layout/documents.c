@@ -18,6 +18,10 @@ struct sheet_file {
     uint32_t source;
     const struct node *tree;
 };
+struct sheet_files {
+    struct sheet_file *at;
+    size_t n, cap;
+};
 /* State of reading layouts/. `deck`: decks, read before the odds books that refer to them.
  * `themes`: themes read so far, so that their errors are reported once. */
 struct reading {
@@ -31,7 +35,7 @@ struct reading {
     LIST(struct layout) list;
     LIST(const struct deck_layout *) deck;
     LIST(const struct theme *) themes;
-    LIST(struct sheet_file) sheets; /* in order of name, because sheets may be `from` each other */
+    struct sheet_files sheets; /* in order of name, because sheets may be `from` each other */
     LIST(const struct language *) languages;
 };
 
@@ -570,7 +574,7 @@ static void folder_read(struct reading *r, enum document_kind kind, const char *
         if (r->unreadable)
             *r->unreadable = true;
     }
-    LIST(struct sheet_file) file = {0};
+    struct sheet_files file = {0};
     for (size_t i = 0; i < names.n; i++)
         if (str_ends(names.at[i], ".yaml"))
             ARENA_PUSH(r->a, &file, file_called(r->a, folder, names.at[i]));
@@ -584,12 +588,14 @@ static void folder_read(struct reading *r, enum document_kind kind, const char *
         if (!there)
             ARENA_PUSH(r->a, &file, f);
     }
-    for (size_t i = 0; i < file.n && kind == DOCUMENT_SHEET; i++)
-        ARENA_PUSH(r->a, &r->sheets, file.at[i]);
+    if (kind == DOCUMENT_SHEET)
+        r->sheets = file;
     for (size_t i = 0; i < file.n; i++) {
         struct sheet_file *f = &file.at[i];
-        f->source =
-            kind == DOCUMENT_SHEET ? sheet_file(r, f->name)->source : source_read(r->a, r->all, r->dir, f->path, NULL);
+        if (kind == DOCUMENT_SHEET)
+            sheet_file(r, f->name);
+        else
+            f->source = source_read(r->a, r->all, r->dir, f->path, NULL);
         document_read(r, kind, f->path, f->name, f->source);
     }
 }

@@ -329,14 +329,20 @@ static bool is_drawn_well(const struct pictures *all, const struct picture *p, s
            bsearch(&p->sha256, all->known, all->n_known, sizeof *all->known, by_bytes);
 }
 
+struct str bytes_sha256(struct arena *a, struct str bytes)
+{
+    gchar *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes.p, bytes.n);
+    struct str s = str_dup(a, str_of(sum));
+    g_free(sum);
+    return s;
+}
+
 /* The bytes must be those that were checked before, because the hash of the document covers
  * these. */
 static bool sum_take(struct pictures *all, struct picture *p, struct str bytes)
 {
-    gchar *sum = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)bytes.p, bytes.n);
-    const struct str is = str_dup(all->a, str_of(sum));
+    const struct str is = bytes_sha256(all->a, bytes);
     const bool other = p->sha256.n && !str_eq(p->sha256, is);
-    g_free(sum);
     p->sha256 = is;
     p->put_off = all->draw && all->puts_off && !all->wanted && is_drawn_well(all, p, bytes);
     return !other || unfit(all, p, "it was changed while pages were made of it", "build again");

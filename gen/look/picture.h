@@ -36,6 +36,7 @@ struct picture {
 /* #3b6da9 in cairo's notation; checked to mean only currentColor */
 #define PICTURE_HUE "0.231373 0.427451 0.662745"
 
+struct str bytes_sha256(struct arena *a, struct str bytes); /* in hex */
 uint64_t picture_sum(struct str bytes); /* FNV-1a: distinguishes files, does not resist forgery */
 /* A pixel for a value of currentColor, interpolated between two images. */
 uint32_t picture_pixel(const uint32_t *const shade[2], size_t i, struct colour hue);

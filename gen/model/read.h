@@ -116,6 +116,8 @@ struct text text_read(const struct scope *s, const struct node *n);
 void author_texts(const struct scope *s, const struct node *map, const struct fields *t, void *out);
 enum filled author_fill(const struct scope *s, const struct node *map, const struct fields *t,
                         void *out);
+/* The id that starts at s.p[i]: words joined by single `-`, `.` or `/`; or empty. */
+struct str id_at(struct str s, size_t i);
 const struct text *texts_read(const struct scope *s, const struct node *n, size_t *count);
 struct text label_read(const struct scope *s, const struct node *n, const struct text **mark, size_t *n_mark);
 void two_dice_find(const struct scope *s, const struct roll *roll);

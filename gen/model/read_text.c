@@ -80,8 +80,7 @@ static bool begins_id(char c)
     return char_is_name(c) && c != '-';
 }
 
-/* Length of the id at s.p[i]: words joined by single `-`, `.` or `/`. */
-static size_t id_length(struct str s, size_t i)
+struct str id_at(struct str s, size_t i)
 {
     size_t start = i;
     while (i < s.n) {
@@ -90,7 +89,7 @@ static size_t id_length(struct str s, size_t i)
             break;
         i++;
     }
-    return i - start;
+    return str_cut(s, start, i);
 }
 
 /* Reports an unknown ^mark, unless the chart's footnotes were cut off at the limit. */
@@ -118,7 +117,7 @@ static void text_scan(const struct scope *s, const struct node *n)
         bool opens = i == 0 || char_is_blank(t.p[i - 1]) || str_find_char(STR("([{\"'*"), t.p[i - 1]) >= 0;
         if ((t.p[i] != '@' && t.p[i] != '^') || !opens || !begins_id(t.p[i + 1]))
             continue;
-        struct str id = str_cut(t, i + 1, i + 1 + id_length(t, i + 1));
+        struct str id = id_at(t, i + 1);
         if (t.p[i] == '@')
             ARENA_PUSH(s->a, &s->r->references, ((struct reference){.id = id, .at = node_part(n, id), .set = s->set}));
         else if (s->chart && ++marks <= TEXT_MARKS)
@@ -185,11 +184,11 @@ struct text label_read(const struct scope *s, const struct node *n, const struct
     for (size_t at = t.n; at > 0; t = str_trim(str_cut(t, 0, at))) {
         for (at = t.n; at > 0 && !char_is_blank(t.p[at - 1]);)
             at--;
-        if (at + 1 >= t.n || t.p[at] != '^' || id_length(t, at + 1) != t.n - at - 1)
+        if (at + 1 >= t.n || t.p[at] != '^' || id_at(t, at + 1).n != t.n - at - 1)
             break;
     }
     for (size_t i = t.n; i < all.n && list.n < TEXT_MARKS; i++) {
-        struct str name = str_cut(all, i + 1, i + 1 + id_length(all, i + 1));
+        struct str name = id_at(all, i + 1);
         if (all.p[i] == '^')
             ARENA_PUSH(s->a, &list, ((struct text){name, node_part(n, name)}));
     }

@@ -1,7 +1,7 @@
 /* Converts a typed cell to rich text: numbers larger than words, target numbers as "3+", distances
  * in the document's units, rolls with a capital D. Also a whole row as one cell by the chart's
  * `reads`, and an outcome with the layout's wording, its headline on a separate line, badges, and
- * numbers sized by the height of the cell.
+ * numbers sized by the height of the cell; and the names of columns and dice.
  *
  * Outcomes are compared before outcome_stacked changes their size, so that a merged cell still
  * equals its parts. Called by charts.c, notes.c and the makers of cards. */

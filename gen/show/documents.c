@@ -1,6 +1,7 @@
 /* Makes documents from the layouts of a project. A deck is made when its layout is read, because
  * books and commands use its odds. A sheet or a book is made then too, so that `check` finds every
- * error of `build` except those in its odds, which are computed when it is printed. Called by run.c
+ * error of `build` except those in its odds, which are computed when it is printed. Also a deck for
+ * --force, with the cards that depend on an error. Called by run.c
  * for all layouts, and by make.c for each printed document.
  *
  * Invariant: making does not change a layout, except for its results: whether it is bad, and the

@@ -1,5 +1,6 @@
-/* Makes a struct sheet from the layout of a sheet or an odds book: its head, the sequence of play,
- * and its sections with their blocks.
+/* Makes a struct sheet from the layout of a sheet or an odds book: its head and foot, the sequence
+ * of play, and its sections with their blocks; then the targets of its references, and the stamps
+ * of what has errors.
  *
  * The layout has no errors: wrong names were reported when it was read, and are absent. A sheet is
  * made once, right after its layout is read, so that `check` also sees the findings of the making.

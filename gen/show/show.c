@@ -1,4 +1,5 @@
-/* Turns a chart of any kind into blocks: title, aside, table, notes, footnotes.
+/* Turns a chart of any kind, or several joined to one, into blocks: title, aside, table, notes,
+ * footnotes.
  *
  * The chart is first adapted to the layout's options: rows and columns are selected, equal rows
  * merged, modifiers regrouped or sorted; cells are not changed. Parts that are bands on one roll

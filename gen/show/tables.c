@@ -1,4 +1,5 @@
-/* The table builder, row by row and box by box.
+/* The table builder, row by row and box by box: it folds a table, turns it, and merges equal
+ * neighbours.
  *
  * Callers must ensure that boxes never overlap; this is not checked. The finished table has its
  * boxes in reading order. Called by charts.c and the other makers of tables. */

@@ -442,16 +442,11 @@ static void set_into(const struct show *w, struct str text, enum role kind, enum
 static bool set_reference(struct setter *t)
 {
     const struct show *w = t->w;
-    size_t end = t->i + 1;
-    while (char_is_name(at(t, end)) || ((at(t, end) == '.' || at(t, end) == '/') && char_is_name(at(t, end + 1))))
-        end++;
-    while (end > t->i + 1 && at(t, end - 1) == '-')
-        end--;
-    if (end == t->i + 1)
+    struct str id = id_at(t->s, t->i + 1);
+    if (!id.n)
         return false;
-    struct str id = str_cut(t->s, t->i + 1, end);
     const struct chart *c = w->model && !w->named ? model_chart_find(w->model, w->set, id) : NULL;
-    t->i = end;
+    t->i += id.n + 1;
     if (!c) {
         buf_put(&t->b, show_translate(w, term_named(w->set, id)));
         return true;
