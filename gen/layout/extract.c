@@ -203,14 +203,20 @@ const struct chart *chart_with_columns(struct arena *a, const struct chart *c, c
 
 /* Only columns of one type below one header are siblings: a column of notes beside "Infantry" and
  * "Cavalry" is not a third troop type. */
+static bool are_siblings(const struct column *x, const struct column *y)
+{
+    return y->type.kind == x->type.kind && y->type.terms == x->type.terms &&
+           str_eq(y->head.s, x->head.s);
+}
+
 static const struct chart *columns_cut(struct arena *a, const struct extract *e,
                                        const struct chart *c)
 {
     struct rank *rank = ARENA_ARRAY(a, struct rank, c->n_col + 1);
     size_t n = 0;
     for (size_t i = 0; i < c->n_col; i++) {
-        const struct column *x = &c->col[i], *y = c->col;
-        for (; y->type.kind != x->type.kind || y->type.terms != x->type.terms || !str_eq(y->head.s, x->head.s); y++)
+        const struct column *x = &c->col[i];
+        while (!are_siblings(&c->col[rank[i].beside], x))
             rank[i].beside++;
         rank[i].label = x->label.s;
         rank[i].outer[0] = x->head.s;

@@ -189,14 +189,10 @@ static enum voice number_voice(const struct cell *c, enum role kind)
 #define TICK "\xe2\x9c\x93"
 #define NO_TICK "\xe2\x80\x92"
 
-static bool is_yes(struct str s)
+/* 1 for yes, -1 for no, 0 for any other text. */
+static int yes_or_no(struct str s)
 {
-    return str_same_name(str_trim(s), STR("yes"));
-}
-
-static bool is_no(struct str s)
-{
-    return str_same_name(str_trim(s), STR("no"));
+    return str_same_name(str_trim(s), STR("yes")) - str_same_name(str_trim(s), STR("no"));
 }
 
 static size_t reworded(const struct show *w, struct str text);
@@ -211,7 +207,7 @@ bool column_is_yes_no(const struct show *w, size_t col)
     for (size_t i = 0; i < c->n_row; i++) {
         const struct cell *x = &c->row[i].cell[col];
         if (x->kind != CELL_TEXT || c->row[i].inner || reworded(w, x->text.s) != SIZE_MAX ||
-            (!is_yes(x->text.s) && !is_no(x->text.s)))
+            !yes_or_no(x->text.s))
             return false;
     }
     return true;
@@ -224,9 +220,10 @@ struct words show_cell(const struct show *w, const struct row *r, size_t col, en
     const struct cell *c = &r->cell[col];
     struct buf b = {.a = w->a};
     struct words out;
-    bool yes = is_yes(c->text.s);
-    if (w->foot && (yes || is_no(c->text.s)) && column_is_yes_no(w, col))
-        out = words_of(w->a, yes ? STR(TICK) : STR(NO_TICK), ROLE_NUMBER, yes ? VOICE_STRONG : VOICE_PALE);
+    const int yes = yes_or_no(c->text.s);
+    if (w->foot && yes && column_is_yes_no(w, col))
+        out = words_of(w->a, yes > 0 ? STR(TICK) : STR(NO_TICK), ROLE_NUMBER,
+                       yes > 0 ? VOICE_STRONG : VOICE_PALE);
     else if (put_cell(&b, w, &w->c->col[col], c))
         out = words_of(w->a, buf_str(&b), kind, number_voice(c, kind));
     else if (kind == ROLE_NUMBER && !cell_is_numeric(&w->c->col[col]))

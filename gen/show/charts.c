@@ -355,6 +355,28 @@ static void units_set(const struct show *w, size_t n, struct grid_look *look)
         look->unit = look->col[last].unit;
 }
 
+/* Numbers, and the last column that is none, if there is one. */
+static void figures_set(const struct chart *c, struct grid_look *look)
+{
+    look->last = c->n_col ? c->n_col - 1 : 0;
+    for (size_t i = 0; i < look->n; i++) {
+        look->col[i].figures = column_is_figures(c, i);
+        if (!look->col[i].figures)
+            look->last = i;
+    }
+}
+
+/* In a matrix of values on one scale. */
+static void shades_set(const struct show *w, struct grid_look *look)
+{
+    const struct chart *c = w->c;
+    look->shaded =
+        look->n >= SHADED_COLS && c->n_row >= SHADED_ROWS && values_sorted(w->a, c, look->n, look);
+    look->keys = look->shaded && look->across && look->down;
+    if (look->shaded && !c->n_group && (look->turned ? look->n : c->n_row) >= 2 * FIFTH)
+        look->fifths = FIFTH;
+}
+
 /* Two headers over equal columns have their own form. */
 static struct grid_look look_of(const struct show *w, size_t twins, bool turned)
 {
@@ -363,12 +385,7 @@ static struct grid_look look_of(const struct show *w, size_t twins, bool turned)
     struct grid_look look = {
         .col = ARENA_ARRAY(w->a, struct column_look, n + 1), .n = n, .turned = turned};
     bool counts;
-    look.last = c->n_col ? c->n_col - 1 : 0;
-    for (size_t i = 0; i < n; i++) {
-        look.col[i].figures = column_is_figures(c, i);
-        if (!look.col[i].figures)
-            look.last = i;
-    }
+    figures_set(c, &look);
     const bool matrix = is_matrix(c, n, &counts);
     centred_set(w, n, &look, matrix);
     look.labels_plain = chart_is_grid(c) && labels_long(c);
@@ -378,11 +395,8 @@ static struct grid_look look_of(const struct show *w, size_t twins, bool turned)
         return look;
     units_set(w, n, &look);
     look.across = matrix && across_is_figures(c, n);
-    look.shaded = matrix && counts && n >= SHADED_COLS && c->n_row >= SHADED_ROWS &&
-                  values_sorted(w->a, c, n, &look);
-    look.keys = look.shaded && look.across && look.down;
-    if (look.shaded && !c->n_group && (turned ? n : c->n_row) >= 2 * FIFTH)
-        look.fifths = FIFTH;
+    if (matrix && counts)
+        shades_set(w, &look);
     return look;
 }
 

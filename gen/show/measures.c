@@ -330,10 +330,20 @@ void distances_report(struct making *k)
     unscaled_report(k->d, m, k->show.unscaled);
 }
 
+/* "4 cm" */
+static struct str amount(const struct show *w, struct rat n, enum unit u, bool one)
+{
+    struct buf b = {.a = w->a};
+    put_number(&b, show_language(w), n);
+    buf_printf(&b, NO_BREAK "%.*s", STRF(unit_in(w, u, one)));
+    return buf_str(&b);
+}
+
 /* The conversions of the set, if used: "1 hex is 4 in; distances × 3/5, rounded to 0.5 in."; else
  * empty. */
 struct str distances_words(const struct making *k)
 {
+    static const enum msg ways[] = {MSG_ROUNDED, MSG_ROUNDED_UP, MSG_ROUNDED_DOWN};
     const struct manner *m = &k->doc->manner;
     const struct show w = show_of(&k->show, NULL, NULL);
     enum unit from = k->set->units, to = m->both_units ? UNIT_IN : m->units == UNIT_NONE ? from : m->units;
@@ -341,14 +351,9 @@ struct str distances_words(const struct making *k)
     struct buf b = {.a = k->a};
     for (size_t i = 0; i < k->set->n_conversion && from != to; i++) {
         const struct conversion *c = &k->set->conversion[i];
-        struct buf is = {.a = k->a};
-        put_number(&is, l, c->by);
-        buf_printf(&is, NO_BREAK "%.*s", STRF(unit_in(&w, c->to, rat_cmp(c->by, RAT(1)) == 0)));
         buf_putz(&b, b.n ? ", " : "");
-        buf_put(&b, msg_format_two(
-                        k->a, l, MSG_UNIT_IS,
-                        str_printf(k->a, "1" NO_BREAK "%.*s", STRF(unit_in(&w, c->from, true))),
-                        buf_str(&is)));
+        buf_put(&b, msg_format_two(k->a, l, MSG_UNIT_IS, amount(&w, RAT(1), c->from, true),
+                                   amount(&w, c->by, c->to, rat_cmp(c->by, RAT(1)) == 0)));
     }
     if (m->has_scale && is_length(to)) {
         struct buf scale = {.a = k->a};
@@ -360,16 +365,9 @@ struct str distances_words(const struct making *k)
     if (!b.n)
         return STR("");
     struct rounding r = rounding_of(&w, to);
-    if (!m->both_units) {
-        struct buf step = {.a = k->a};
-        put_number(&step, l, r.step);
-        buf_printf(&step, NO_BREAK "%.*s", STRF(unit_in(&w, to, rat_cmp(r.step, RAT(1)) <= 0)));
-        buf_put(&b, msg_format(k->a, l,
-                               r.way == ROUND_UP     ? MSG_ROUNDED_UP
-                               : r.way == ROUND_DOWN ? MSG_ROUNDED_DOWN
-                                                     : MSG_ROUNDED,
-                               buf_str(&step)));
-    }
+    if (!m->both_units)
+        buf_put(&b, msg_format(k->a, l, ways[r.way],
+                               amount(&w, r.step, to, rat_cmp(r.step, RAT(1)) <= 0)));
     buf_putc(&b, '.');
     return buf_str(&b);
 }

@@ -192,11 +192,10 @@ static struct words quoted_cell(const struct show *w, const struct column *col, 
 static struct words erratum_words(const struct show *w, const struct row *r)
 {
     struct words both[2] = {{0}, {0}};
-    bool first = true;
     for (size_t i = 0; i < w->c->n_col && r->erratum.cell; i++) {
         if (!r->erratum.cell[i])
             continue;
-        if (!first) {
+        if (both[1].n) {
             both[0] = words_catz(w->a, both[0], ", ", ROLE_NOTE, VOICE_PLAIN);
             both[1] = words_catz(w->a, both[1], ", ", ROLE_NOTE, VOICE_PLAIN);
         }
@@ -205,9 +204,8 @@ static struct words erratum_words(const struct show *w, const struct row *r)
                                  VOICE_PLAIN);
         both[0] = words_join(w->a, both[0], quoted_cell(w, &w->c->col[i], r->erratum.cell[i]));
         both[1] = words_join(w->a, both[1], quoted_cell(w, &w->c->col[i], &r->cell[i]));
-        first = false;
     }
-    if (first)
+    if (!both[1].n)
         return (struct words){0};
     return with_why(w, show_msg(w, MSG_PRINTED, ROLE_NOTE, VOICE_ITALIC, both, 2), &r->erratum);
 }

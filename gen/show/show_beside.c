@@ -256,7 +256,9 @@ static bool charts_alike(const struct beside *x, const struct beside *y)
 
 static struct str both(const struct show *w, struct str x, struct str y)
 {
-    return !y.n || str_eq(x, y) ? x : !x.n ? y : show_both(w, x, " // ", y);
+    if (!y.n || str_eq(x, y))
+        return x;
+    return x.n ? show_both(w, x, " // ", y) : y;
 }
 
 /* Merges equal neighbours under one header, with both names. */

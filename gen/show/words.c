@@ -708,12 +708,9 @@ static struct str rule_first(const struct show *w, struct str s)
         return s;
     struct buf b = {.a = w->a};
     buf_put(&b, str_cut(s, 0, at));
-    size_t first = b.n;
-    buf_put(&b, str_cut(s, at + n, s.n));
-    while (first < b.n && b.p[first] == '*')
-        first++;
-    if (first < b.n && b.p[first] >= 'a' && b.p[first] <= 'z')
-        b.p[first] = (char)(b.p[first] - 'a' + 'A');
+    for (at += n; at < s.n && s.p[at] == '*'; at++)
+        buf_putc(&b, '*');
+    buf_put(&b, str_capital(w->a, str_cut(s, at, s.n)));
     buf_printf(&b, " %.*s", STRF(behind));
     return buf_str(&b);
 }
