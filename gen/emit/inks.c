@@ -117,24 +117,33 @@ static struct four_inks black_alone(const struct inks *k, struct colour c)
 
 /* ---- flat colours ---- */
 
-/* The slot of a colour, new if needed; NULL if the table is full. */
+static uint32_t colour_key(uint8_t r, uint8_t g, uint8_t b)
+{
+    return 1u << 24 | (uint32_t)r << 16 | (uint32_t)g << 8 | b;
+}
+
+/* The slot of a colour, or the free one for it: the table is never full. */
+static struct flat *flat_find(struct inks *k, uint32_t key)
+{
+    size_t i = key * 2654435761u >> 8;
+    while (k->flat[i % FLAT_MOST].key && k->flat[i % FLAT_MOST].key != key)
+        i++;
+    return &k->flat[i % FLAT_MOST];
+}
+
+/* The slot of a colour, new if needed; NULL if too many are in use. */
 static struct flat *flat_at(struct inks *k, struct colour c)
 {
-    uint32_t key = 1u << 24 | (uint32_t)c.r << 16 | (uint32_t)c.g << 8 | c.b;
-    for (size_t i = key * 2654435761u >> 8, n = 0; n < FLAT_MOST; i++, n++) {
-        struct flat *f = &k->flat[i % FLAT_MOST];
-        if (f->key == key)
-            return f;
-        if (!f->key) {
-            if (k->n >= FLAT_MOST - FLAT_MOST / 8)
-                return NULL;
-            f->key = key;
-            f->inks.of[0] = UINT8_MAX; /* not computed yet */
-            k->n++;
-            return f;
-        }
-    }
-    return NULL;
+    uint32_t key = colour_key(c.r, c.g, c.b);
+    struct flat *f = flat_find(k, key);
+    if (f->key)
+        return f;
+    if (k->n >= FLAT_MOST - FLAT_MOST / 8)
+        return NULL;
+    f->key = key;
+    f->inks.of[0] = UINT8_MAX; /* not computed yet */
+    k->n++;
+    return f;
 }
 
 static struct four_inks converted(const struct inks *k, struct colour c)
@@ -206,14 +215,8 @@ static bool lies_flat(const uint8_t *rgb, size_t w, size_t h, size_t x, size_t y
  * NULL, because dark areas of a photograph would become spotted. */
 static const struct flat *flat_coloured(struct inks *k, const uint8_t *rgb)
 {
-    uint32_t key = 1u << 24 | (uint32_t)rgb[0] << 16 | (uint32_t)rgb[1] << 8 | rgb[2];
-    for (size_t i = key * 2654435761u >> 8;; i++) {
-        const struct flat *f = &k->flat[i % FLAT_MOST];
-        if (!f->key)
-            return NULL;
-        if (f->key == key)
-            return f->inks.of[0] == UINT8_MAX || f->inks.of[0] + f->inks.of[1] + f->inks.of[2] == 0 ? NULL : f;
-    }
+    const struct flat *f = flat_find(k, colour_key(rgb[0], rgb[1], rgb[2]));
+    return !f->key || f->inks.of[0] == UINT8_MAX || f->inks.of[0] + f->inks.of[1] + f->inks.of[2] == 0 ? NULL : f;
 }
 
 void inks_picture(struct inks *k, const uint8_t *rgb, uint8_t *cmyk, size_t w, size_t h)

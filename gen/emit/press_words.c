@@ -147,7 +147,7 @@ static bool word_do(struct rewriting *r, struct str word)
                                         "v",  "y",  "h",  "S",  "s",   "f",   "F",    "f*",    "B",   "B*", "b",
                                         "b*", "n",  "W",  "W*", "Tc",  "Tw",  "Tz",   "TL",    "Tf",  "Tr", "Ts",
                                         "Td", "TD", "Tm", "T*", "Tj",  "TJ",  "'",    "\"",    "Do",  "sh", "g",
-                                        "G",  "k",  "K",  "MP", "BMC", "EMC", "true", "false", "null"};
+                                        "G",  "k",  "K",  "MP", "BMC", "EMC", "true", "false", "null", "cs", "CS", "scn", "SCN", "gs", "re", "BDC", "DP", "q", "Q", "BT", "ET"};
     if (str_is(word, "rg") || str_is(word, "RG"))
         return colour_rewrite(r, str_is(word, "rg"));
     if (str_is(word, "gs") && r->as->flat) {
@@ -174,16 +174,12 @@ static bool word_do(struct rewriting *r, struct str word)
     r->deep -= out && r->deep;
     buf_put(r->out, word);
     buf_putc(r->out, '\n');
-    bool begins = str_is(word, "BT");
-    if (begins || str_is(word, "ET")) {
-        text_turn(r, begins);
-        return true;
-    }
-    bool is = pattern || deeper || out || str_is(word, "CS") || str_is(word, "SCN") || str_is(word, "gs") ||
-              str_is(word, "re") || str_is(word, "BDC") || str_is(word, "DP");
-    for (size_t i = 0; i < sizeof known / sizeof *known && !is; i++)
-        is = str_is(word, known[i]);
-    return is;
+    if (str_is(word, "BT") || str_is(word, "ET"))
+        text_turn(r, str_is(word, "BT"));
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (str_is(word, known[i]))
+            return true;
+    return false;
 }
 
 bool words_to_inks(const struct painted_words *as, struct str in, struct buf *out, struct str *word)

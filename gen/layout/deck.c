@@ -189,8 +189,7 @@ void deck_hue_read(struct asking *k, const struct node *n, unsigned *hue)
     finding_help(k->d, f, "write a number of the theme's hues, 1 to %d, or a colour such as \"#2c6b3f\"", MOST_HUES);
 }
 
-/* Registers a column that the author names; false after a finding if the CSV lacks it. */
-static bool deck_column_named(struct asking *k, struct deck_layout *l, struct text column)
+bool deck_column_named(struct asking *k, struct deck_layout *l, struct text column)
 {
     ARENA_PUSH(k->a, &l->asked, column);
     if (l->source != DECK_CSV || deck_column(l, column.s) >= 0)

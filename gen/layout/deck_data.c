@@ -116,13 +116,10 @@ static bool is_used(const struct deck_layout *l, struct str column)
 /* True if the text has this field in braces. */
 static bool text_asks(struct str s, struct str column)
 {
-    ptrdiff_t open, close = 0;
-    for (; (open = str_find_char(s, '{')) >= 0; s = str_cut(s, (size_t)open + 1, s.n)) {
-        close = str_find_char(str_cut(s, (size_t)open, s.n), '}');
-        if (close > 0 &&
-            str_same_name(str_trim(str_cut(s, (size_t)open + 1, (size_t)(open + close))), column))
+    struct str before, name;
+    while (card_field_take(&s, &before, &name))
+        if (str_same_name(name, column))
             return true;
-    }
     return false;
 }
 

@@ -11,12 +11,6 @@
 
 enum { WHERE_MOST = 2000 }; /* bytes: it is evaluated for each line */
 
-/* The column on the left side, -1 if it is unknown. */
-static ptrdiff_t column_of(const struct deck_layout *l, const struct roll *r)
-{
-    return r->kind == ROLL_NAME || r->kind == ROLL_WORD ? deck_column(l, r->word) : -1;
-}
-
 static bool is_word(const struct roll *r)
 {
     return r->kind == ROLL_NAME || r->kind == ROLL_WORD;
@@ -104,8 +98,8 @@ static bool value_check(struct asking *k, const struct node *rows, ptrdiff_t col
                : refuse(k, value);
 }
 
-/* Reports all errors at once. */
-static bool where_check(struct asking *k, const struct deck_layout *l, const struct node *rows, const struct roll *r)
+/* Reports all errors at once. Columns in `where` count as used, even if no card shows them. */
+static bool where_check(struct asking *k, struct deck_layout *l, const struct node *rows, const struct roll *r)
 {
     bool good = true;
     if (r->kind == ROLL_OR || r->kind == ROLL_AND || r->kind == ROLL_NOT) {
@@ -115,14 +109,9 @@ static bool where_check(struct asking *k, const struct deck_layout *l, const str
     }
     if ((r->kind != ROLL_COMPARE && r->kind != ROLL_IN) || !is_word(r->arg[0]))
         return refuse(k, r);
-    ptrdiff_t column = column_of(l, r->arg[0]);
-    if (column < 0) {
-        struct str_list names = {0};
-        for (size_t i = 0; i < l->column.n; i++)
-            ARENA_PUSH(k->a, &names, l->column.at[i].s);
-        ask_unknown(k, (struct text){r->arg[0]->word, r->arg[0]->at}, "no column", names.at, names.n);
+    if (!deck_column_named(k, l, (struct text){r->arg[0]->word, r->arg[0]->at}))
         return false;
-    }
+    ptrdiff_t column = deck_column(l, r->arg[0]->word);
     if (r->kind == ROLL_COMPARE)
         return value_check(k, rows, column, r->arg[1], r->op == OP_EQ || r->op == OP_NE);
     for (size_t i = 0; i < r->n_item; i++) {
@@ -132,12 +121,10 @@ static bool where_check(struct asking *k, const struct deck_layout *l, const str
     return good;
 }
 
-/* Columns in `where` count as used, even if no card shows them. */
 const struct roll *where_read(struct asking *k, struct deck_layout *l, const struct node *rows, const struct node *n)
 {
     static const struct roll_names any = {.any_name = true};
     struct roll_error err;
-    const struct roll **node;
     if (n->text.n > WHERE_MOST) {
         diag_add(k->d, RULE_OVER_LIMIT, n->at, "`where` is longer than %d bytes", WHERE_MOST);
         return NULL;
@@ -151,12 +138,7 @@ const struct roll *where_read(struct asking *k, struct deck_layout *l, const str
             "%.*s", STRF(err.message));
         return NULL;
     }
-    if (!where_check(k, l, rows, r))
-        return NULL;
-    for (size_t i = roll_nodes(k->a, r, &node); i-- > 0;)
-        if ((node[i]->kind == ROLL_COMPARE || node[i]->kind == ROLL_IN) && column_of(l, node[i]->arg[0]) >= 0)
-            ARENA_PUSH(k->a, &l->asked, ((struct text){node[i]->arg[0]->word, node[i]->arg[0]->at}));
-    return r;
+    return where_check(k, l, rows, r) ? r : NULL;
 }
 
 /* ---- evaluation */
@@ -205,9 +187,9 @@ bool where_holds(const struct deck_layout *l, const struct roll *r, const struct
                 return true;
         return false;
     case ROLL_COMPARE:
-        return cell_holds(cell_text(row, column_of(l, r->arg[0])), r->op, r->arg[1]);
+        return cell_holds(cell_text(row, deck_column(l, r->arg[0]->word)), r->op, r->arg[1]);
     default: /* ROLL_IN: where_check refuses all other kinds */
-        cell = cell_text(row, column_of(l, r->arg[0]));
+        cell = cell_text(row, deck_column(l, r->arg[0]->word));
         for (size_t i = 0; i < r->n_item; i++)
             if (cell_holds(cell, r->item[i].hi ? OP_GE : OP_EQ, r->item[i].lo) &&
                 (!r->item[i].hi || cell_holds(cell, OP_LE, r->item[i].hi)))

@@ -567,6 +567,17 @@ static void words_check(struct template_reading *r, struct text text)
                "** means nothing in a template, and would be printed");
 }
 
+bool card_field_take(struct str *rest, struct str *before, struct str *name)
+{
+    ptrdiff_t open = str_find_char(*rest, '{');
+    ptrdiff_t close = open < 0 ? -1 : str_find_char(str_cut(*rest, (size_t)open, rest->n), '}');
+    size_t from = close < 0 ? rest->n : (size_t)open, to = close < 0 ? rest->n : (size_t)(open + close);
+    *before = str_cut(*rest, 0, from);
+    *name = str_trim(str_cut(*rest, from + 1, to));
+    *rest = str_cut(*rest, to + 1, rest->n);
+    return close >= 0;
+}
+
 /* True for a word or one field, without a second comparison. */
 static bool is_one_value(struct str s)
 {

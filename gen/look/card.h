@@ -196,6 +196,10 @@ struct card_template {
     size_t n_box;
     struct span at;
 };
+/* Takes off `rest` the text before its next {field} and the field with its name; false if there is
+ * none: then *before is all that was left. */
+bool card_field_take(struct str *rest, struct str *before, struct str *name);
+
 /* The built-in faces of a deck without `front` or `back`. */
 #define CARD_PLAIN_FRONT "layouts/cards/plain-front.yaml"
 #define CARD_PLAIN_ICON "layouts/cards/plain-icon-front.yaml"

@@ -347,26 +347,24 @@ static bool words_split(struct faces *f, struct box_at *b, struct text text, str
                         const struct face_side *side, bool each)
 {
     bool good = true;
-    for (struct str s = deck_translate(f->deck, text.s); s.n;) {
-        ptrdiff_t open = str_find_char(s, '{');
-        ptrdiff_t close = open < 0 ? -1 : str_find_char(str_cut(s, (size_t)open, s.n), '}');
-        size_t before = close < 0 ? s.n : (size_t)open;
-        if (before)
-            ARENA_PUSH(f->a, to, ((struct word_part){.text = str_cut(s, 0, before)}));
-        if (close < 0)
-            break;
-        struct word_part part = {.text = str_trim(str_cut(s, before + 1, before + (size_t)close)), .kind = WORD_FIELD};
+    struct str s = deck_translate(f->deck, text.s), before;
+    for (;;) {
+        struct word_part part = {.kind = WORD_FIELD};
+        bool field = card_field_take(&s, &before, &part.text);
+        if (before.n)
+            ARENA_PUSH(f->a, to, ((struct word_part){.text = before}));
+        if (!field)
+            return good;
         bool cards = (each && item_find(part.text, &part)) || side_has(f, side, part.text);
         size_t own = own_find(part.text);
         struct words icon = deck_icon_words(f->a, f->deck, part.text);
-        bool field = own < OWN_COUNT || cards || part.kind != WORD_FIELD;
+        field = own < OWN_COUNT || cards || part.kind != WORD_FIELD;
         if (icon.n && !field) {
             part.kind = WORD_ICON;
             part.icon = icon;
         }
         b->varies = b->varies || own >= OWN_VARY || (cards && part.kind == WORD_FIELD);
         ARENA_PUSH(f->a, to, part);
-        s = str_cut(s, before + (size_t)close + 1, s.n);
         if (icon.n && field && !str_starts(part.text, "icon:")) {
             shadow_report(f, text.at, part.text);
             good = false;
@@ -375,7 +373,6 @@ static bool words_split(struct faces *f, struct box_at *b, struct text text, str
             good = false;
         }
     }
-    return good;
 }
 
 /* ---- boxes */
@@ -616,7 +613,7 @@ void box_draw(struct face *k, const struct box_at *b)
             box_draw(&own, &list.at[i]);
         if (!b->inside)
             inside_draw(&own, b, 0, 0);
-        *page = (struct page){.w = b->w, .h = b->h, .item = own.c.item.at, .n = own.c.item.n};
+        *page = page_made(&own.c, b->w, b->h);
         page_part(&k->c, x, y, b->w, b->h, (struct part_at){.page = page, .turn = 2});
     } else {
         inside_draw(k, b, x, y);
@@ -777,13 +774,10 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
 /* The page includes the bleed; whoever prints without bleed cuts it off. */
 static struct page page_of(const struct faces *f, const struct ctx *c, struct str label)
 {
-    const struct profile *p = f->p;
-    return (struct page){.w = p->w + 2 * p->bleed,
-                         .h = p->h + 2 * p->bleed,
-                         .item = c->item.at,
-                         .n = c->item.n,
-                         .label = label,
-                         .bleed = p->bleed};
+    struct page page = page_made(c, f->p->w + 2 * f->p->bleed, f->p->h + 2 * f->p->bleed);
+    page.label = label;
+    page.bleed = f->p->bleed;
+    return page;
 }
 
 /* The boxes that do not vary are made at the first request for a hue. This cache has no visible

@@ -26,7 +26,6 @@ struct fit {
     const struct card_role *role; /* the requested sizes */
     size_t n_role;
     bool again;                    /* second pass: missing glyphs are already reported */
-    const struct box_at *only;     /* only this box of the side is tried; NULL: all boxes */
     size_t *group;                 /* for each role: the index of one role of its group */
     size_t now;                    /* the group being fitted */
     int32_t steps;                 /* number of size steps in that group */
@@ -160,13 +159,14 @@ static bool is_asked(const struct fit *t, const struct box_at *b)
     return false;
 }
 
-static struct fit_verdict card_try(struct fit *t, size_t card)
+/* The worst of all boxes that the group affects on a card, or of only one box of the side. */
+static struct fit_verdict card_try(struct fit *t, size_t card, const struct box_at *only)
 {
     struct faces *f = t->f;
     struct fit_verdict v = {.card = card, .over = INT32_MIN / 2};
     for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i)) {
         const struct box_at *b = &t->s->box[i];
-        if (!is_asked(t, b) || (!b->varies && card != t->s->card.at[0]) || (t->only && b != t->only))
+        if (!is_asked(t, b) || (!b->varies && card != t->s->card.at[0]) || (only && b != only))
             continue;
         struct arena_mark mark = arena_mark(f->scratch);
         struct face k = face_of(f, t->s, card, f->scratch);
@@ -200,7 +200,7 @@ static void try_all(struct fit *t)
     t->hard.n = 0;
     for (size_t n = 0; n < t->s->card.n; n++) {
         size_t i = t->s->card.at[n];
-        struct fit_verdict v = card_try(t, i);
+        struct fit_verdict v = card_try(t, i, NULL);
         if (v.over > 0)
             ARENA_PUSH(f->a, &t->hard, v);
         if (v.cut)
@@ -229,7 +229,7 @@ static bool all_fit(struct fit *t)
 {
     for (size_t i = 0; i < t->hard.n; i++) {
         struct fit_verdict worst = t->hard.at[i];
-        if (card_try(t, worst.card).over <= 0)
+        if (card_try(t, worst.card, NULL).over <= 0)
             continue;
         t->hard.at[i] = t->hard.at[0];
         t->hard.at[0] = worst;
@@ -283,12 +283,10 @@ static void box_report(struct fit *t, struct fit_verdict v)
 static void report(struct fit *t, size_t card)
 {
     for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i)) {
-        t->only = &t->s->box[i];
-        struct fit_verdict v = card_try(t, card);
+        struct fit_verdict v = card_try(t, card, &t->s->box[i]);
         if (v.over > 0)
             box_report(t, v);
     }
-    t->only = NULL;
 }
 
 /* ---- the search */
@@ -357,7 +355,7 @@ void card_fit(struct faces *f, struct face_side *s, bool again)
     for (size_t i = 0; i < s->n_box && !again; i++)
         bare = bare || (s->box[i].box->shows == CARD_BOXES && stack_group(&t, i) == CARD_NO_ROLE);
     for (size_t i = 0; bare && i < s->card.n; i++) {
-        struct fit_verdict v = card_try(&t, s->card.at[i]);
+        struct fit_verdict v = card_try(&t, s->card.at[i], NULL);
         if (v.cut)
             cut_report(f, v.cut, v.card);
         report(&t, v.card);

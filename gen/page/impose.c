@@ -140,10 +140,12 @@ static void mark(struct ctx *c, bool across, um x, um y, um length)
     page_rule(c, x, y, across ? length : 0, across ? 0 : length, HAIR_STROKE, c->t->ink);
 }
 
-/* If the cards have a bleed, the mark has a white line under it, so that it is visible on any
+/* A mark along x if `across`, else along y, that begins at `from` and lies at `at` of the other
+ * direction. If the cards have a bleed, it has a white line under it, so that it is visible on any
  * art. */
-static void crop_mark(struct leaf *l, bool across, um x, um y, um length)
+static void crop_mark(struct leaf *l, bool across, um from, um at, um length)
 {
+    um x = across ? from : at, y = across ? at : from;
     if (l->bleed > 0)
         page_rule(&l->c, x, y, across ? length : 0, across ? 0 : length, MARK_HALO, (struct colour){255, 255, 255});
     mark(&l->c, across, x, y, length);
@@ -180,12 +182,11 @@ static void marks_along(struct leaf *l, const struct cuts *c, const struct cuts 
         if (i && at == cut(c, i - 1))
             continue;
         for (unsigned k = 0; k < 2; k++)
-            crop_mark(l, across, across ? from[k] : at, across ? at : from[k], length[k]);
+            crop_mark(l, across, from[k], at, length[k]);
         for (unsigned k = 1; k < o->n && o->gutter >= MARKED_GUTTER; k++) {
             if (across ? !row_is_used(l, i / 2) : !row_is_used(l, k - 1) && !row_is_used(l, k))
                 continue;
-            um in = cut(o, 2 * k - 1) + inset;
-            crop_mark(l, across, across ? in : at, across ? at : in, o->gutter - inset * 2);
+            crop_mark(l, across, cut(o, 2 * k - 1) + inset, at, o->gutter - inset * 2);
         }
     }
 }
@@ -264,7 +265,7 @@ static void strip_put(struct leaf *l, um x, um y, um w, bool ruler, bool lies)
         ruler_draw(&own, w);
     else
         captions_draw(l, &own, w);
-    *page = (struct page){.w = w, .h = CAPTION_STRIP, .item = own.item.at, .n = own.item.n};
+    *page = page_made(&own, w, CAPTION_STRIP);
     page_part(&l->c, x, y, lies ? w : CAPTION_STRIP, lies ? CAPTION_STRIP : w,
               (struct part_at){.page = page, .turn = lies ? 0 : 3});
 }
@@ -349,8 +350,9 @@ static struct page blank_page(struct leaf *l, bool back)
     for (um i = 2; i < lines && !back; i++)
         page_rect(&c, p->bleed + 2 * in, p->bleed + in + i * BLANK_LINE, w - 2 * in, HAIR_STROKE,
                   c.t->rule);
-    return (struct page){
-        .w = p->w + 2 * p->bleed, .h = p->h + 2 * p->bleed, .bleed = p->bleed, .item = c.item.at, .n = c.item.n};
+    *page = page_made(&c, p->w + 2 * p->bleed, p->h + 2 * p->bleed);
+    page->bleed = p->bleed;
+    return *page;
 }
 
 static void outline_put(struct leaf *l, unsigned level, struct str name, um x, um y)
@@ -408,11 +410,9 @@ struct page home_page(void *home, struct arena *a, size_t page)
             face_put(&l, k, i < s->n ? s->page(s->data, a, i, true) : blank_page(&l, true), true);
     }
     marks_draw(&l);
-    return (struct page){.w = l.w,
-                         .h = l.h,
-                         .item = l.c.item.at,
-                         .n = l.c.item.n,
-                         .label = str_printf(a, "%zu%s", l.number + 1, l.back ? " back" : "")};
+    struct page out = page_made(&l.c, l.w, l.h);
+    out.label = str_printf(a, "%zu%s", l.number + 1, l.back ? " back" : "");
+    return out;
 }
 
 /* ---- calibration */
@@ -522,6 +522,7 @@ struct page calibration_page(void *home, struct arena *a, size_t page)
         flip_draw(&l, x, l.h - l.h / 3);
         strip_put(&l, 2 * PRINTER_LOST, l.h - 2 * PRINTER_LOST, l.w - 4 * PRINTER_LOST, true, true);
     }
-    return (struct page){
-        .w = l.w, .h = l.h, .item = l.c.item.at, .n = l.c.item.n, .label = back ? STR("back") : STR("front")};
+    struct page out = page_made(&l.c, l.w, l.h);
+    out.label = back ? STR("back") : STR("front");
+    return out;
 }

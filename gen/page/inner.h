@@ -117,6 +117,7 @@ void page_disc(struct ctx *c, um x, um y, um size, um ring /* 0: filled */, stru
 /* notes the first word of the line with a glyph that is in no font */
 void line_look(struct ctx *c, const struct line *line);
 void page_line(struct ctx *c, um x, um baseline, const struct line *line);
+struct page page_made(const struct ctx *c, um w, um h); /* with the items so far */
 void page_part(struct ctx *c, um x, um y, um w, um h, struct part_at part);
 void page_tag(struct ctx *c, const char *name);
 void page_end(struct ctx *c);

@@ -46,6 +46,11 @@ void page_line(struct ctx *c, um x, um baseline, const struct line *line)
                  .kind = ITEM_LINE_OF_TEXT, .x = x, .y = baseline, .w = line->width, .line = line, .place = c->place});
 }
 
+struct page page_made(const struct ctx *c, um w, um h)
+{
+    return (struct page){.w = w, .h = h, .item = c->item.at, .n = c->item.n};
+}
+
 void page_part(struct ctx *c, um x, um y, um w, um h, struct part_at part)
 {
     const struct part_at *own = arena_copy(c->a, &part, sizeof part);

@@ -64,23 +64,19 @@ struct str card_picture_path(struct arena *a, const struct card *c, struct str p
                              struct span *at)
 {
     struct buf b = {.a = a};
+    struct str before, name;
     *at = c->at;
-    while (path.n) {
-        ptrdiff_t open = str_find_char(path, '{');
-        ptrdiff_t close = open < 0 ? -1 : str_find_char(str_cut(path, (size_t)open, path.n), '}');
-        size_t before = close < 0 ? path.n : (size_t)open;
-        buf_put(&b, str_cut(path, 0, before));
-        if (close < 0)
-            break;
-        struct str name = str_trim(str_cut(path, before + 1, before + (size_t)close)),
-                   is = field_raw(a, c, name);
-        for (size_t i = 0; i < c->n_field; i++)
-            *at = str_same_name(c->field[i].name, name) && c->field[i].at.file ? c->field[i].at : *at;
+    while (card_field_take(&path, &before, &name)) {
+        const struct card_field *f = field_of(c, name);
+        struct str is = field_raw(a, c, name);
+        if (f && f->at.file)
+            *at = f->at;
         if (!is.n || str_is(is, "none"))
             return (struct str){0};
+        buf_put(&b, before);
         buf_put(&b, is);
-        path = str_cut(path, before + (size_t)close + 1, path.n);
     }
+    buf_put(&b, before);
     return icon_path(a, buf_str(&b));
 }
 
@@ -324,7 +320,7 @@ static void dealt_put(struct deck_making *m)
         while (f < d->n_face && !str_same_name(range[f], m->l->titled[i].of.s))
             f++;
         if (f == d->n_face)
-            ask_unknown(&(struct asking){.a = m->a, .d = m->d}, m->l->titled[i].of, "no range of a card", range,
+            ask_unknown(&m->ask, m->l->titled[i].of, "no range of a card", range,
                         d->n_face);
     }
     m->tabling = deck_tabling(m);
@@ -651,7 +647,6 @@ static void item_check(struct deck_making *m, struct str list, const struct card
 static void condition_check(struct deck_making *m, const struct card_box *b, struct str name)
 {
     const struct deck_layout *l = m->l;
-    struct asking k = {.a = m->a, .d = m->d};
     struct str_list words = {0};
     bool holds =
         !b->is.s.n || str_starts(b->is.s, "{"); /* two fields may be equal on future cards */
@@ -667,9 +662,9 @@ static void condition_check(struct deck_making *m, const struct card_box *b, str
     if (holds)
         return;
     if (l->source == DECK_CSV && deck_column(l, name) >= 0)
-        where_word_check(&k, l->rows, deck_column(l, name), b->is);
+        where_word_check(&m->ask, l->rows, deck_column(l, name), b->is);
     else if (words.n)
-        ask_unknown(&k, b->is, str_printf(m->a, "no card's \"%.*s\"", STRF(name)).p, words.at, words.n);
+        ask_unknown(&m->ask, b->is, str_printf(m->a, "no card's \"%.*s\"", STRF(name)).p, words.at, words.n);
 }
 
 static void conditions_check(struct deck_making *m, const struct card_template *t)
@@ -698,7 +693,7 @@ static size_t type_find(struct deck_making *m, const struct card *c, struct str 
             return i + 1;
     }
     if (text.n)
-        ask_unknown(&(struct asking){.a = m->a, .d = m->d}, (struct text){text, c->at},
+        ask_unknown(&m->ask, (struct text){text, c->at},
                     "no type of this deck", names, m->l->n_type);
     return 0;
 }
@@ -769,7 +764,7 @@ void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pi
 bool deck_compose(struct arena *a, struct diag *d, const struct model *model, const struct deck_layout *l,
                   struct deck_made *out)
 {
-    struct deck_making m = {.a = a, .scratch = arena_new(), .d = d, .m = model, .l = l, .made = out};
+    struct deck_making m = {.a = a, .scratch = arena_new(), .d = d, .m = model, .l = l, .made = out, .ask = {.a = a, .d = d}};
     struct deck *deck = &out->deck;
     bool good = true;
     m.icons = (struct icons){.a = a, .names = &l->icons};
