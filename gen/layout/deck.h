@@ -212,10 +212,9 @@ void deck_cells_read(struct asking *k, const struct deck_layout *l);
 /* The templates of fronts and backs, of the deck and of its types. NULL: absent, or the deck's. */
 size_t deck_n_face(const struct deck_layout *l);
 const struct card_template *deck_face(const struct deck_layout *l, size_t i);
-/* `name` is a column or a field */
-bool deck_faces_show(const struct deck_layout *l, struct str name);
-/* as words, not only as a picture */
-bool deck_faces_print(const struct deck_layout *l, struct str name);
+/* `name` is a column or a field. `words`: shown as words, not only as a picture */
+bool deck_faces_show(const struct deck_layout *l, struct str name, bool words);
+bool texts_have(const struct texts *t, struct str name);
 ptrdiff_t deck_column(const struct deck_layout *l, struct str name); /* -1 if absent */
 /* Names of a row card's values for `fields`, ended by NULL. */
 extern const char *const deck_row_names[];

@@ -29,6 +29,14 @@ bool deck_data_is_named(const struct node *cards)
 
 /* ---- columns */
 
+bool texts_have(const struct texts *t, struct str name)
+{
+    for (size_t i = 0; i < t->n; i++)
+        if (str_same_name(t->at[i].s, name))
+            return true;
+    return false;
+}
+
 ptrdiff_t deck_column(const struct deck_layout *l, struct str name)
 {
     for (size_t i = 0; i < l->column.n; i++)
@@ -106,11 +114,7 @@ static bool is_used(const struct deck_layout *l, struct str column)
         used = used || str_same_name(column, str_of(others[i]));
     for (size_t i = 0; i < l->n_arm; i++)
         used = used || str_same_name(column, l->arm[i].name);
-    for (size_t i = 0; i < l->without.n; i++)
-        used = used || str_same_name(column, l->without.at[i].s);
-    for (size_t i = 0; i < l->asked.n; i++)
-        used = used || str_same_name(column, l->asked.at[i].s);
-    return used;
+    return used || texts_have(&l->without, column) || texts_have(&l->asked, column);
 }
 
 /* True if the text has this field in braces. */
@@ -170,20 +174,12 @@ const struct card_template *deck_face(const struct deck_layout *l, size_t i)
     return i < 2 ? l->face[i] : own == l->face[i % 2] ? NULL : own;
 }
 
-bool deck_faces_show(const struct deck_layout *l, struct str name)
+bool deck_faces_show(const struct deck_layout *l, struct str name, bool words)
 {
     bool shown = false;
     for (size_t i = 0; i < deck_n_face(l); i++)
-        shown = shown || face_shows(deck_face(l, i), name, false);
+        shown = shown || face_shows(deck_face(l, i), name, words);
     return shown;
-}
-
-bool deck_faces_print(const struct deck_layout *l, struct str name)
-{
-    bool printed = false;
-    for (size_t i = 0; i < deck_n_face(l); i++)
-        printed = printed || face_shows(deck_face(l, i), name, true);
-    return printed;
 }
 
 /* True if cards show the column, so that its cells are checked: titles, texts, headlines, and the
@@ -191,7 +187,7 @@ bool deck_faces_print(const struct deck_layout *l, struct str name)
 static bool is_printed(const struct deck_layout *l, struct str column)
 {
     bool printed = str_same_name(column, STR("title")) || str_same_name(column, STR("headline")) ||
-                   str_same_name(column, STR("text")) || deck_faces_show(l, column);
+                   str_same_name(column, STR("text")) || deck_faces_show(l, column, false);
     for (size_t i = 0; i < l->n_arm; i++)
         printed = printed || str_same_name(column, l->arm[i].name);
     return printed;
@@ -215,12 +211,9 @@ static void chart_columns_check(struct asking *k, const struct deck_layout *l,
                                 const struct deck_arm *arm)
 {
     const struct chart *c = arm->chart;
-    size_t out = 0;
     for (size_t i = 0; i < c->n_col && !l->n_field; i++) {
         struct str name = c->col[i].label.s;
-        for (out = 0; out < arm->without.n && !str_same_name(arm->without.at[out].s, name);)
-            out++;
-        if (name.n && out == arm->without.n && !deck_faces_show(l, name))
+        if (name.n && !texts_have(&arm->without, name) && !deck_faces_show(l, name, false))
             REPORT(k->d, RULE_UNSEEN_COLUMN, arm->at,
                    "write its name in braces in a face of your own, or `without` and its name",
                    "no card shows the column \"%.*s\" of %.*s", STRF(name), STRF(c->id));
@@ -232,14 +225,14 @@ static void chart_columns_check(struct asking *k, const struct deck_layout *l,
 void deck_columns_check(struct asking *k, const struct deck_layout *l)
 {
     for (size_t i = 0; i < l->n_field; i++)
-        if (!deck_faces_show(l, l->field[i].name.s))
+        if (!deck_faces_show(l, l->field[i].name.s, false))
             REPORT(k->d, RULE_UNSEEN_COLUMN, l->field[i].name.at,
                    "write its name in braces in a face of your own, or take it away",
                    "no card shows the field \"%.*s\"", STRF(l->field[i].name.s));
     for (size_t i = 0; i < l->column.n; i++)
-        if (!is_used(l, l->column.at[i].s) && !deck_faces_show(l, l->column.at[i].s))
+        if (!is_used(l, l->column.at[i].s) && !deck_faces_show(l, l->column.at[i].s, false))
             unseen_report(k->d, l, &l->column.at[i]);
-    for (size_t i = 0; i < l->n_arm && l->source == DECK_ROWS && !deck_faces_show(l, STR("text"));
+    for (size_t i = 0; i < l->n_arm && l->source == DECK_ROWS && !deck_faces_show(l, STR("text"), false);
          i++)
         chart_columns_check(k, l, &l->arm[i]);
 }

@@ -25,10 +25,7 @@ struct words card_field_find(const struct card *c, struct str name)
 
 bool deck_has_column(const struct deck *d, struct str name)
 {
-    for (size_t i = 0; i < d->column.n; i++)
-        if (str_same_name(d->column.at[i].s, name))
-            return true;
-    return false;
+    return texts_have(&d->column, name);
 }
 
 /* The value of a field for a file name: its source text, because a printed hyphen may be a dash. */
@@ -448,7 +445,7 @@ static void columns_look(struct deck_making *m)
 {
     bool *unseen = ARENA_ARRAY(m->a, bool, m->l->column.n + 1);
     for (size_t i = 0; i < m->l->column.n; i++)
-        unseen[i] = !deck_faces_print(m->l, m->l->column.at[i].s);
+        unseen[i] = !deck_faces_show(m->l, m->l->column.at[i].s, true);
     m->unseen = unseen;
 }
 
@@ -500,8 +497,8 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
 
 /* --- the deck */
 
-/* Splits the deal into a card for each combination of the dice, which shows the dice. */
-static bool throws_part(struct deck_making *m, struct deal *d)
+/* The combination of the dice that each card shows; NULL after a finding. */
+static const size_t *throws_find(struct deck_making *m, const struct deal *d, size_t cards)
 {
     const struct chart *c = m->hand[0].show.c;
     const struct roll *r = chart_axis(c)->roll;
@@ -509,8 +506,9 @@ static bool throws_part(struct deck_making *m, struct deal *d)
         r && r->kind == ROLL_DICE && r->die == DIE_SIDES && (!r->n || !r->arg[0] || r->arg[0]->kind == ROLL_NUMBER);
     size_t n = dice && r->n && r->arg[0] ? (size_t)r->arg[0]->number.n : 1;
     m->sides = dice ? (size_t)r->sides : 0;
-    if (dice && deal_split(m->a, d, n, m->sides))
-        return true;
+    const size_t *thrown = dice ? deal_throws(m->a, d, cards, n, m->sides) : NULL;
+    if (thrown)
+        return thrown;
     struct finding *f =
         diag_add(m->d, RULE_BAD_VALUE, m->l->throws_at, "these cards cannot be a throw of the dice each");
     if (dice)
@@ -518,7 +516,7 @@ static bool throws_part(struct deck_making *m, struct deal *d)
                      (unsigned long long)d->die[0].total);
     else
         finding_help(m->d, f, "the chart's roll must be dice alone, as 2d6; take `throws` away");
-    return false;
+    return NULL;
 }
 
 /* Deals the cards and reports deck-odds-differ if the deck's odds differ from the dice by more than
@@ -537,10 +535,11 @@ static bool deal_put(struct deck_making *m)
                "no deck of up to %d cards keeps these odds exactly", DECK_MOST);
         return false;
     }
-    deal_make(m->a, d, size);
-    m->deal = made->deal = d;
-    if (m->l->throws && !throws_part(m, d))
+    const size_t *thrown = m->l->throws ? throws_find(m, d, size) : NULL;
+    if (m->l->throws && !thrown)
         return false;
+    deal_make(m->a, d, size, thrown);
+    m->deal = made->deal = d;
     dealt_put(m);
     made->odds = deck_odds_make(m, d);
     if (frac_cmp(made->odds->worst, frac_of_rat(m->a, m->l->tolerance)) <= 0)

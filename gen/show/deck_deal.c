@@ -114,15 +114,40 @@ static const size_t *values_of(struct arena *a, const struct deal *d, size_t die
     return at;
 }
 
-/* The card of a face with these events; adds it if absent. */
+/* The sum of the combination `code`, whose digits in base `sides` are the faces - 1. */
+static size_t thrown_sum(size_t code, size_t dice, size_t sides)
+{
+    size_t sum = dice;
+    for (size_t i = 0; i < dice; i++, code /= sides)
+        sum += code % sides;
+    return sum;
+}
+
+const size_t *deal_throws(struct arena *a, const struct deal *d, size_t cards, size_t dice, size_t sides)
+{
+    const struct deal_die *die = &d->die[0];
+    size_t all = 1, at = 0, *thrown = ARENA_ARRAY(a, size_t, cards + 1);
+    for (size_t i = 0; i < dice; i++)
+        all *= all > DECK_MOST ? 1 : sides;
+    if (all > cards || cards % all || all != die->total)
+        return NULL;
+    for (size_t v = 0; v < die->n; v++)
+        for (size_t code = 0; code < all; code++)
+            for (size_t k = 0; k < cards / all && rat_cmp(die->value[v], RAT((int64_t)thrown_sum(code, dice, sides))) == 0; k++)
+                thrown[at++] = code + 1;
+    return thrown;
+}
+
+/* The card of a face with these events and this combination of dice; adds it if absent. */
 static struct deal_card *card_at(struct arena *a, struct deal *d, struct deal_card *card, size_t face,
-                                 const size_t *event)
+                                 const size_t *event, size_t thrown)
 {
     for (size_t i = d->n_card; i > 0 && card[i - 1].face == face; i--)
-        if (memcmp(card[i - 1].event, event, d->n_line * sizeof *event) == 0)
+        if (card[i - 1].thrown == thrown && memcmp(card[i - 1].event, event, d->n_line * sizeof *event) == 0)
             return &card[i - 1];
     struct deal_card *c = &card[d->n_card++];
     c->face = face;
+    c->thrown = thrown;
     c->event = arena_copy(a, event, d->n_line * sizeof *event);
     c->place = ARENA_ARRAY(a, size_t, d->face[face].n);
     return c;
@@ -131,7 +156,7 @@ static struct deal_card *card_at(struct arena *a, struct deal *d, struct deal_ca
 /* Cards of a face are adjacent, in the order of the first die; each other die is spread over all
  * positions. Cards of a face with equal events are one card with several positions. Uses no random
  * numbers: the same charts give the same deck on every machine. */
-void deal_make(struct arena *a, struct deal *d, size_t cards)
+void deal_make(struct arena *a, struct deal *d, size_t cards, const size_t *thrown)
 {
     struct deal_card *card = ARENA_ARRAY(a, struct deal_card, cards + 1);
     const size_t **value = ARENA_ARRAY(a, const size_t *, d->n_die);
@@ -147,58 +172,11 @@ void deal_make(struct arena *a, struct deal *d, size_t cards)
         size_t lo = d->face[face].lo;
         for (size_t i = 0; i < d->n_line; i++)
             event[i] = d->line[i].event[d->line[i].die == 0 ? lo : value[d->line[i].die][place]];
-        struct deal_card *c = card_at(a, d, card, face, event);
+        struct deal_card *c = card_at(a, d, card, face, event, thrown ? thrown[place] : 0);
         c->place[c->n++] = place;
     }
     d->card = card;
     d->numbered = d->die[0].n == cards && is_exact(&d->die[0], cards);
-}
-
-/* The sum of the combination `code`, whose digits in base `sides` are the faces - 1. */
-static size_t thrown_sum(size_t code, size_t dice, size_t sides)
-{
-    size_t sum = dice;
-    for (size_t i = 0; i < dice; i++, code /= sides)
-        sum += code % sides;
-    return sum;
-}
-
-/* The combination at each position, ordered by its sum, then by its faces. */
-static void throws_put(const struct deal *d, size_t dice, size_t sides, size_t each, size_t *thrown)
-{
-    const struct deal_die *die = &d->die[0];
-    size_t all = d->cards / each, at = 0;
-    for (size_t v = 0; v < die->n; v++)
-        for (size_t code = 0; code < all; code++)
-            for (size_t k = 0; k < each && rat_cmp(die->value[v], RAT((int64_t)thrown_sum(code, dice, sides))) == 0;
-                 k++)
-                thrown[at++] = code + 1;
-}
-
-bool deal_split(struct arena *a, struct deal *d, size_t dice, size_t sides)
-{
-    size_t all = 1, n = 0;
-    for (size_t i = 0; i < dice; i++)
-        all *= all > DECK_MOST ? 1 : sides;
-    if (all > d->cards || d->cards % all || all != d->die[0].total)
-        return false;
-    size_t *thrown = ARENA_ARRAY(a, size_t, d->cards + 1);
-    struct deal_card *card = ARENA_ARRAY(a, struct deal_card, d->cards + 1);
-    throws_put(d, dice, sides, d->cards / all, thrown);
-    for (size_t i = 0; i < d->n_card; i++)
-        for (size_t k = 0, from = n; k < d->card[i].n; k++) {
-            size_t place = d->card[i].place[k], to = from;
-            while (to < n && card[to].thrown != thrown[place])
-                to++;
-            if (to == n) {
-                card[n] = (struct deal_card){d->card[i].face, d->card[i].event, NULL, 0, thrown[place]};
-                card[n++].place = ARENA_ARRAY(a, size_t, d->cards / all);
-            }
-            card[to].place[card[to].n++] = place;
-        }
-    d->card = card;
-    d->n_card = n;
-    return true;
 }
 
 /* In cases of the line's own die: lines have different totals, so compare only shares. */

@@ -176,6 +176,15 @@ static void notes_put(const struct show *w, const struct row *r, struct words_li
         ARENA_PUSH(w->a, to, show_words(w, r->note[i].s, ROLE_BODY));
 }
 
+/* Adds a paragraph for each filled cell except the headline, then the marks and notes. */
+static void cells_put(const struct show *w, const struct row *r, struct words_list *to)
+{
+    for (size_t i = 0; i < w->c->n_col && !w->c->reads.s.n; i++)
+        if (i != headline_column(w) && is_filled(w, r, i))
+            ARENA_PUSH(w->a, to, named_cell(w, r, i));
+    notes_put(w, r, to);
+}
+
 /* The whole row on one line, for a sub-table: by the chart's `reads` without footnote numbers, else
  * as "dead: no orders. Once a turn", with strong terms. */
 static struct words row_line(const struct show *w, const struct row *r)
@@ -247,10 +256,7 @@ static struct words row_in_cell(const struct show *w, const struct row *r)
             ARENA_PUSH(w->a, &l, rest);
     }
     struct words out = {l.at, l.n};
-    for (size_t i = 0; i < c->n_col && !c->reads.s.n; i++)
-        if (i != headline_column(w) && is_filled(w, r, i))
-            ARENA_PUSH(w->a, &note, named_cell(w, r, i));
-    notes_put(w, r, &note);
+    cells_put(w, r, &note);
     for (size_t i = 0; i < note.n; i++)
         out = card_join(w->a, out, "\n", note.at[i]);
     return out;
@@ -377,10 +383,7 @@ static struct card_part band_part(struct deck_making *m, const struct deck_hand 
     } else if (w->c->reads.s.n) {
         ARENA_PUSH(m->a, &text, row_line(w, r));
     } else {
-        for (size_t i = 0; i < w->c->n_col; i++)
-            if (i != headline_column(w) && is_filled(w, r, i))
-                ARENA_PUSH(m->a, &text, named_cell(w, r, i));
-        notes_put(w, r, &text);
+        cells_put(w, r, &text);
     }
     if (r->again.s.n)
         ARENA_PUSH(m->a, &text, again_words(w, own, r, MSG_DRAW_AGAIN, MSG_DRAW_AGAIN_IF));

@@ -44,19 +44,11 @@ static struct str cell_as_text(const struct chart *c, const struct row *r, size_
     return none ? STR("") : r->cell[col].text.s;
 }
 
-static bool is_keyed(const struct deck_layout *l, struct str column)
-{
-    for (size_t i = 0; i < l->keyed.n; i++)
-        if (str_same_name(l->keyed.at[i].s, column))
-            return true;
-    return false;
-}
-
 /* May a fact depend on the column? Its text must remain in every cell. */
 static bool is_ground(const struct deck_layout *l, const struct chart *c, size_t col)
 {
     return col < c->n_col && col != term_column(c) && !cell_is_numeric(&c->col[col]) &&
-           !is_keyed(l, c->col[col].label.s);
+           !texts_have(&l->keyed, c->col[col].label.s);
 }
 
 static bool row_is(const struct chart *c, const struct row *r, const struct key_fact *of)

@@ -99,11 +99,13 @@ struct deal {
     bool numbered; /* each value of the first die is one card: positions are its values */
 };
 /* Gives `cards` cards to `d`, whose dice and lines are set, as near to the odds of the lines as
- * possible: the first die in order of its values, the other dice spread over them. */
-void deal_make(struct arena *a, struct deal *d, size_t cards);
-/* Gives each combination of `dice` dice with `sides` sides, whose sum is the first die, its own
- * cards. False if the number of cards is not a multiple of the combinations. */
-bool deal_split(struct arena *a, struct deal *d, size_t dice, size_t sides);
+ * possible: the first die in order of its values, the other dice spread over them. `thrown`: the
+ * combination of dice at each position, which makes a card its own; NULL: none. */
+void deal_make(struct arena *a, struct deal *d, size_t cards, const size_t *thrown);
+/* The combination of `dice` dice with `sides` sides, whose sum is the first die, at each position:
+ * ordered by its sum, then by its faces, from 1. NULL if the number of cards is not a multiple of
+ * the combinations. */
+const size_t *deal_throws(struct arena *a, const struct deal *d, size_t cards, size_t dice, size_t sides);
 /* The smallest number of cards that keeps all odds exactly; 0 if DECK_MOST is not enough. */
 size_t deal_smallest(struct arena *a, const struct deal *d);
 /* Of a result of a line: its cases out of the die's total, and its cards. */
