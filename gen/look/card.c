@@ -520,17 +520,24 @@ static bool shows_read(struct template_reading *r, const struct node *key, const
                        bool inside)
 {
     const struct node *picture = node_find(map, "picture"), *boxes = node_find(map, "boxes");
-    int signs = 0;
-    for (size_t i = 0; i < sizeof b->signs / sizeof *b->signs; i++)
-        signs += b->signs[i].at.file != 0;
-    bool words = b->words.at.file, of_arms = b->parts != PARTS_NONE, shown = picture && picture->kind != NODE_BAD;
-    b->shows = boxes ? CARD_BOXES : shown ? CARD_PICTURE : of_arms ? CARD_PARTS : words ? CARD_WORDS : CARD_FILL;
-    for (size_t i = 0; i < sizeof b->signs / sizeof *b->signs && !words; i++)
-        if (b->signs[i].at.file) {
-            b->shows = (enum card_shows)((size_t)CARD_DIE + i);
-            b->words = b->signs[i];
-        }
-    if (words + of_arms + shown + (boxes != NULL) + signs > 1) {
+    static const enum card_shows what[] = {CARD_BOXES, CARD_PICTURE, CARD_PARTS, CARD_WORDS,
+                                           CARD_DIE,   CARD_BAR,     CARD_PIPS};
+    const bool has[] = {boxes != NULL,
+                        picture && picture->kind != NODE_BAD,
+                        b->parts != PARTS_NONE,
+                        b->words.at.file != 0,
+                        b->signs[0].at.file != 0,
+                        b->signs[1].at.file != 0,
+                        b->signs[2].at.file != 0};
+    size_t n = 0;
+    for (size_t i = sizeof has / sizeof *has; i-- > 0;) {
+        if (!has[i])
+            continue;
+        b->shows = what[i];
+        b->words = what[i] >= CARD_DIE ? b->signs[what[i] - CARD_DIE] : b->words;
+        n++;
+    }
+    if (n > 1) {
         REPORT(
             r->d, RULE_BAD_VALUE, key->at,
             "give it one of words, parts, picture, die, bar, pips and boxes, and make another box "

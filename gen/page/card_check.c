@@ -385,14 +385,6 @@ static void items_look(struct looking *l, const struct box_at *b, const struct i
 
 /* ---- boxes with their words */
 
-static void box_look(struct looking *l, const struct box_at *b)
-{
-    struct ctx *c = &l->k->c;
-    *c = (struct ctx){.a = l->k->f->scratch, .e = l->k->f->e, .t = l->k->f->t};
-    box_draw(l->k, b);
-    items_look(l, b, c->item.at, c->item.n, NULL);
-}
-
 /* Checks a box inside another one. Its place is only known here, so its edges and its picture are
  * checked as for other boxes; a finding on its edges is reported once for each box. */
 static void placed_check(struct looking *l, const struct box_at *b)
@@ -415,7 +407,9 @@ static void boxes_look(struct looking *l, size_t from, size_t to)
             if (b->box->shows == CARD_BOXES)
                 placed_check(l, &list.at[n]);
             sign_check(l->k, &list.at[n]);
-            box_look(l, &list.at[n]);
+            size_t first = l->k->c.item.n;
+            box_draw(l->k, &list.at[n]);
+            items_look(l, &list.at[n], l->k->c.item.at + first, l->k->c.item.n - first, NULL);
         }
         arena_rewind(f->scratch, mark);
     }
