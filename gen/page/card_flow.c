@@ -249,12 +249,19 @@ static void set_list(struct arena *a, const struct box_set *s, um x, um y, bool 
         set_list(a, &s->kid[i], x + s->kid[i].at.x, y + s->kid[i].at.y, false, out);
     for (size_t i = 1; i < s->n_kid && b->ruled; i++) {
         struct box_at rule = plain_box(a, &at, b->ink, none);
-        const struct box_at *kid = &s->kid[i].at;
+        um before = (b->gap + s->apart + CARD_STROKE) / 2;
         ((struct card_box *)rule.box)->radius = 0;
-        rule.x = b->flow == FLOW_ACROSS ? x + kid->x - (b->gap + CARD_STROKE) / 2 : x + b->pad[SIDE_LEFT];
-        rule.y = b->flow == FLOW_ACROSS ? y + b->pad[SIDE_TOP] : y + kid->y - (b->gap + s->apart + CARD_STROKE) / 2;
-        rule.w = b->flow == FLOW_ACROSS ? CARD_STROKE : at.w - pads_across(b);
-        rule.h = b->flow == FLOW_ACROSS ? at.h - pads_down(b) : CARD_STROKE;
+        if (b->flow == FLOW_ACROSS) {
+            rule.x = x + s->kid[i].at.x - before;
+            rule.y = y + b->pad[SIDE_TOP];
+            rule.w = CARD_STROKE;
+            rule.h = at.h - pads_down(b);
+        } else {
+            rule.x = x + b->pad[SIDE_LEFT];
+            rule.y = y + s->kid[i].at.y - before;
+            rule.w = at.w - pads_across(b);
+            rule.h = CARD_STROKE;
+        }
         ARENA_PUSH(a, out, rule);
     }
     if (b->frame.kind != CARD_INK_NONE)

@@ -96,7 +96,7 @@ struct face_side {
     /* the first n_fixed boxes do not vary: painted once for each hue */
     size_t n_box, n_fixed;
     const struct box_at *together, *apart, *tables; /* the boxes of parts, or NULL */
-    /* of `tables`, at the sizes that were tried (card_table.c) */
+    /* of `tables`, at the sizes that were tried last (card_table.c) */
     struct table_plan *plan;
     LIST(struct ground) ground;
 };

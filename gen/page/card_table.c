@@ -17,7 +17,6 @@ struct table_plan {
     /* of each table at the fitted leading: the largest height on any card; NULL: not computed
      * yet */
     um *high;
-    struct table_plan *next;
 };
 
 /* ---- words of a cell */
@@ -131,8 +130,8 @@ static void plan_measure(struct face *k, struct table_plan *p, const struct card
         }
 }
 
-/* Returns the plan for the current sizes. Plans are cached by size, because the fit returns to the
- * same sizes. */
+/* Returns the plan for the current sizes: all cards are tried at the same sizes, one after the
+ * other. */
 static struct table_plan *plan_of(struct face *k)
 {
     struct faces *f = k->f;
@@ -140,9 +139,8 @@ static struct table_plan *plan_of(struct face *k)
     int32_t size[CARD_ROLES];
     for (size_t i = 0; i < CARD_ROLES; i++)
         size[i] = k->s->role[k->s->tables->box->role[i]].most;
-    for (; p; p = p->next)
-        if (!memcmp(p->size, size, sizeof size))
-            return p;
+    if (p && !memcmp(p->size, size, sizeof size))
+        return p;
     const struct card *first = card_first(k);
     unsigned n = 0;
     p = ARENA_NEW(f->a, struct table_plan);
@@ -157,7 +155,6 @@ static struct table_plan *plan_of(struct face *k)
     for (size_t i = 0; i < k->s->card.n; i++)
         plan_measure(&own, p, &f->deck->card[k->s->card.at[i]]);
     arena_drop(own.c.a);
-    p->next = k->s->plan;
     return k->s->plan = p;
 }
 
