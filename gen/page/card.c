@@ -8,9 +8,9 @@
 #include "page/card_inner.h"
 
 /* Card types may have different templates. */
-struct face_side *card_side(const struct faces *f, size_t card, bool back)
+struct face_side *card_side(const struct faces *f, const struct card *card, bool back)
 {
-    size_t n = f->which[back][f->deck->card[card].type];
+    size_t n = f->which[back][card->type];
     return n ? &f->side[n - 1] : NULL;
 }
 
@@ -26,10 +26,10 @@ static unsigned hue_of(const struct faces *f, const struct face_side *s, const s
 }
 
 /* The items of the face, and the words that are set for it, live in `a`. */
-struct face face_of(struct faces *f, struct face_side *s, size_t card, struct arena *a)
+struct face face_of(struct faces *f, struct face_side *s, const struct card *card, struct arena *a)
 {
     struct face k = {.f = f, .s = s, .card = card, .c = {.a = a, .e = f->e, .t = f->t}};
-    k.hue = hue_of(f, s, &f->deck->card[card]);
+    k.hue = hue_of(f, s, card);
     return k;
 }
 
@@ -57,10 +57,9 @@ struct colour face_ink(const struct face *k, const struct card_ink *ink)
 
 /* Position for findings about a card: its row or line. A card that only says to shuffle may have no
  * position; the deck's is used then. */
-struct span card_at(const struct faces *f, size_t card)
+struct span card_at(const struct faces *f, const struct card *card)
 {
-    struct span at = f->deck->card[card].at;
-    return at.file ? at : f->deck->at;
+    return card->at.file ? card->at : f->deck->at;
 }
 
 um pads_across(const struct card_box *b)
@@ -188,7 +187,7 @@ static struct words own_words(const struct face *k, size_t which)
     const struct deck *deck = k->f->deck;
     struct arena *a = k->c.a;
     struct str edition = deck->edition_line;
-    unsigned first = k->f->first[k->card], copies = deck->card[k->card].copies;
+    unsigned first = k->f->first[k->card - deck->card], copies = k->card->copies;
     ptrdiff_t dot = str_find(edition, " \xC2\xB7 ");
     struct str version = dot < 0 ? edition : str_cut(edition, (size_t)dot + 4, edition.n);
     first += k->copy ? k->copy - 1 : 0;
@@ -206,7 +205,7 @@ static struct words own_words(const struct face *k, size_t which)
         str_printf(a, "%zu", deck->n_card),
         cards,
         str_printf(a, "%u", copies),
-        deck->card[k->card].id,
+        k->card->id,
         msg_format_two(a, engine_language(k->c.e), MSG_CARD_OF, number, cards),
         STR("")};
     return which == OWN_DECK ? deck->title : words_of(a, text[which], ROLE_BODY, VOICE_PLAIN);
@@ -231,7 +230,7 @@ struct words card_part_words(const struct face *k, const struct box_at *b, const
     case WORD_ICON:
         return p->icon;
     case WORD_FIELD:
-        w = card_field_find(&k->f->deck->card[k->card], p->text);
+        w = card_field_find(k->card, p->text);
         return w.n ? w : own_words(k, own_find(p->text));
     case WORD_ITEM:
         return !item ? w : p->nth ? item_part(a, item->words, p->nth) : item->words;
@@ -335,7 +334,7 @@ static bool side_has(const struct faces *f, const struct face_side *s, struct st
 {
     bool has = deck_has_column(f->deck, name);
     for (size_t i = 0; i < s->card.n && !has; i++) {
-        const struct card *c = &f->deck->card[s->card.at[i]];
+        const struct card *c = s->card.at[i];
         has = !c->rules && card_field_find(c, name).n > 0;
     }
     return has;
@@ -472,10 +471,10 @@ static void pictures_find(struct faces *f, const struct face_side *s, struct box
     b->varies = true;
     for (size_t i = 0; i < s->card.n; i++) {
         struct span at;
-        size_t card = s->card.at[i];
-        struct str path = card_picture_path(f->a, &f->deck->card[card], b->box->art.s, &at);
+        const struct card *card = s->card.at[i];
+        struct str path = card_picture_path(f->a, card, b->box->art.s, &at);
         if (path.n)
-            b->art[card] = card_picture(f, path, at.file ? at : card_at(f, card));
+            b->art[card - f->deck->card] = card_picture(f, path, at.file ? at : card_at(f, card));
     }
 }
 
@@ -560,11 +559,10 @@ void ground_draw(struct face *k, const struct card_box *b, um x, um y, um w, um 
 
 const struct picture *box_picture(const struct face *k, const struct box_at *b)
 {
-    const struct card *card = &k->f->deck->card[k->card];
     if (b->art)
-        return b->art[k->card];
+        return b->art[k->card - k->f->deck->card];
     if (b->box->own_picture)
-        return card->icon.n ? card_picture(k->f, card->icon, card_at(k->f, k->card)) : NULL;
+        return k->card->icon.n ? card_picture(k->f, k->card->icon, card_at(k->f, k->card)) : NULL;
     return b->box->shows == CARD_PICTURE ? b->box->picture : NULL;
 }
 
@@ -657,9 +655,10 @@ static void sides_find(struct faces *f, const struct card_template *const usual[
         }
     }
     for (size_t i = 0; i < 2 * deck->n_card; i++) {
-        struct face_side *s = card_side(f, i / 2, i % 2);
+        const struct card *card = &deck->card[i / 2];
+        struct face_side *s = card_side(f, card, i % 2);
         if (s)
-            ARENA_PUSH(f->a, &s->card, i / 2);
+            ARENA_PUSH(f->a, &s->card, card);
     }
 }
 
@@ -753,7 +752,7 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
     for (size_t i = 0, next = 1; i < deck->n_card; next += deck->card[i++].copies) {
         f->first[i] = (unsigned)next;
         if (deck->card[i].icon.n)
-            card_picture(f, deck->card[i].icon, card_at(f, i));
+            card_picture(f, deck->card[i].icon, card_at(f, &deck->card[i]));
     }
     bool good = deck->n_card > 0;
     for (size_t i = 0; i < f->n_side; i++)
@@ -787,8 +786,9 @@ struct page faces_page(struct faces *f, struct arena *a, size_t card, bool back)
     return faces_copy(f, a, card, 0, back);
 }
 
-struct page faces_copy(struct faces *f, struct arena *a, size_t card, unsigned copy, bool back)
+struct page faces_copy(struct faces *f, struct arena *a, size_t nth, unsigned copy, bool back)
 {
+    const struct card *card = &f->deck->card[nth];
     struct face_side *s = card_side(f, card, back);
     if (!s)
         return page_of(f, &(struct ctx){.a = a}, STR(""));
@@ -807,7 +807,7 @@ struct page faces_copy(struct faces *f, struct arena *a, size_t card, unsigned c
     }
     boxes_draw(&k, s->n_fixed, s->n_box);
     /* painted over everything else */
-    if (f->deck->unchecked || (!back && f->deck->card[card].unchecked)) {
+    if (f->deck->unchecked || (!back && card->unchecked)) {
         struct piece word = {.text = msg_text(engine_language(k.c.e), MSG_UNCHECKED),
                              .font = FONT_SANS_BOLD,
                              .mpt = CARD_STAMP,
@@ -817,5 +817,5 @@ struct page faces_copy(struct faces *f, struct arena *a, size_t card, unsigned c
         page_rect(&k.c, x, y, w, CARD_STAMP_HIGH, f->t->worst);
         page_line(&k.c, x + CARD_STAMP_PAD, y + CARD_STAMP_BASE, &l.line[0]);
     }
-    return page_of(f, &k.c, f->deck->card[card].id);
+    return page_of(f, &k.c, card->id);
 }

@@ -43,7 +43,7 @@ static bool is_all(const struct faces *f, const struct box_at *b)
 static bool art_ends(const struct faces *f, const struct face_side *s, const struct box_at *b)
 {
     const struct card_ink *fill = &b->box->fill;
-    const struct picture *p = b->art ? b->art[s->card.at[0]] : b->box->picture;
+    const struct picture *p = b->art ? b->art[s->card.at[0] - f->deck->card] : b->box->picture;
     bool picture = b->box->shows == CARD_PICTURE && !b->box->own_picture;
     bool ends = picture || b->box->fades || fill->kind != CARD_INK_NONE;
     for (const struct box_at *k = s->box; ends && k < b->of; k++) {
@@ -102,11 +102,11 @@ static bool edges_check(struct faces *f, const struct face_side *s, const struct
 }
 
 /* Where a finding about a picture is reported: at the card that names it, else at its box. */
-static struct span picture_at(const struct faces *f, const struct box_at *b, size_t card)
+static struct span picture_at(const struct faces *f, const struct box_at *b, const struct card *card)
 {
     struct span at = b->box->own_picture ? card_at(f, card) : b->box->at;
     if (b->art)
-        card_picture_path(f->a, &f->deck->card[card], b->box->art.s, &at);
+        card_picture_path(f->a, card, b->box->art.s, &at);
     return at.file ? at : card_at(f, card);
 }
 
@@ -114,7 +114,7 @@ static struct span picture_at(const struct faces *f, const struct box_at *b, siz
  * cover it; in the second case the lower of its two resolutions counts. A picture of several cards
  * is reported at the first one. */
 static void density_check(struct faces *f, const struct picture *p, um w, um h,
-                          const struct box_at *b, size_t card)
+                          const struct box_at *b, const struct card *card)
 {
     if (!p || p->svg || w <= 0 || h <= 0)
         return;
@@ -258,7 +258,7 @@ static void word_judge(struct looking *l, const struct box_at *b, const struct s
                                  STRF(b->box->name), tenths / 10, tenths % 10);
     finding_note(f->d, e, "\"%.*s\" is #%02x%02x%02x on #%02x%02x%02x, on card %.*s",
                  STRF(w->shape->text), ink.r, ink.g, ink.b, ground.r, ground.g, ground.b,
-                 STRF(f->deck->card[l->k->card].id));
+                 STRF(l->k->card->id));
     finding_help(f->d, e,
                  "small text wants 4.5 to 1: change the colour of the role, or the fill below it");
 }
@@ -279,7 +279,7 @@ static void ink_check(struct looking *l, const struct box_at *b, struct str word
                                  "the box \"%.*s\" has \"%.*s\" %s mm outside the safe zone",
                                  STRF(b->box->name), STRF(word), tenths(f->a, over));
     finding_note(f->d, e, "on card %.*s; %.*s keeps words %s mm from the cut",
-                 STRF(f->deck->card[l->k->card].id), STRF(p->name), tenths(f->a, p->safe));
+                 STRF(l->k->card->id), STRF(p->name), tenths(f->a, p->safe));
     finding_help(f->d, e, "move it inwards, or give it more `pad`");
 }
 
@@ -297,7 +297,7 @@ static void meeting_report(const struct looking *l, const struct inked *a, const
     struct finding *e =
         diag_add(f->d, RULE_OVERLAP, box->at, "\"%.*s\" of \"%.*s\" stands on \"%.*s\" of \"%.*s\"",
                  STRF(a->words), STRF(box->name), STRF(on->words), STRF(other->name));
-    finding_note(f->d, e, "on card %.*s", STRF(f->deck->card[l->k->card].id));
+    finding_note(f->d, e, "on card %.*s", STRF(l->k->card->id));
     finding_also(f->d, e, other->at, "the other box");
     finding_help(f->d, e, "move one of them, or make it smaller");
 }

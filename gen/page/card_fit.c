@@ -13,7 +13,7 @@
 /* The result of the tried sizes on a card: how much the worst box lacks, 0 or less if all fit;
  * which box, and whether the lack is in width. unknown: a word with a glyph that is in no font. */
 struct fit_verdict {
-    size_t card;
+    const struct card *card;
     um over;
     bool wide;
     const struct box_at *where;
@@ -160,7 +160,7 @@ static bool is_asked(const struct fit *t, const struct box_at *b)
 }
 
 /* The worst of all boxes that the group affects on a card, or of only one box of the side. */
-static struct fit_verdict card_try(struct fit *t, size_t card, const struct box_at *only)
+static struct fit_verdict card_try(struct fit *t, const struct card *card, const struct box_at *only)
 {
     struct faces *f = t->f;
     struct fit_verdict v = {.card = card, .over = INT32_MIN / 2};
@@ -182,7 +182,7 @@ static struct fit_verdict card_try(struct fit *t, size_t card, const struct box_
 }
 
 /* Reports each list once, even if several groups have words in its boxes. */
-static void cut_report(struct faces *f, const struct box_at *b, size_t card)
+static void cut_report(struct faces *f, const struct box_at *b, const struct card *card)
 {
     for (size_t i = 0; i < f->cut.n; i++)
         if (f->cut.at[i] == b)
@@ -190,7 +190,7 @@ static void cut_report(struct faces *f, const struct box_at *b, size_t card)
     ARENA_PUSH(f->a, &f->cut, b);
     REPORT(f->d, RULE_DOES_NOT_FIT, card_at(f, card), "shorten the list: no card shows so many",
            "card %.*s has a list of more than %d for its box \"%.*s\"",
-           STRF(f->deck->card[card].id), ITEMS_MOST, STRF(b->box->name));
+           STRF(card->id), ITEMS_MOST, STRF(b->box->name));
 }
 
 /* Tries every card of the side once, at the largest size. */
@@ -199,17 +199,16 @@ static void try_all(struct fit *t)
     struct faces *f = t->f;
     t->hard.n = 0;
     for (size_t n = 0; n < t->s->card.n; n++) {
-        size_t i = t->s->card.at[n];
-        struct fit_verdict v = card_try(t, i, NULL);
+        struct fit_verdict v = card_try(t, t->s->card.at[n], NULL);
         if (v.over > 0)
             ARENA_PUSH(f->a, &t->hard, v);
         if (v.cut)
-            cut_report(f, v.cut, i);
+            cut_report(f, v.cut, v.card);
         if (!v.unknown.n || t->again)
             continue;
         struct finding *e =
-            diag_add(f->d, RULE_MISSING_GLYPH, card_at(f, i), "no font of ours has a letter of \"%.*s\" on card %.*s",
-                     STRF(v.unknown), STRF(f->deck->card[i].id));
+            diag_add(f->d, RULE_MISSING_GLYPH, card_at(f, v.card), "no font of ours has a letter of \"%.*s\" on card %.*s",
+                     STRF(v.unknown), STRF(v.card->id));
         finding_help(f->d, e, "%s", unknown_help(v.unknown));
     }
 }
@@ -256,7 +255,7 @@ static void box_report(struct fit *t, struct fit_verdict v)
     um over = v.over + 99;
     struct str which = boxes ? STR("what is in it does") : STR("the words do"), at = {"", 0};
     if (b->varies)
-        which = str_printf(f->a, "card %.*s does", STRF(f->deck->card[v.card].id));
+        which = str_printf(f->a, "card %.*s does", STRF(v.card->id));
     if (t->now != CARD_NO_ROLE) {
         size_t role = b->box->role[OF_TEXT];
         int32_t mpt = t->s->role[role == CARD_NO_ROLE ? t->now : role].most;
@@ -280,7 +279,7 @@ static void box_report(struct fit *t, struct fit_verdict v)
 }
 
 /* Reports each box that the card does not fit, because each needs its own correction. */
-static void report(struct fit *t, size_t card)
+static void report(struct fit *t, const struct card *card)
 {
     for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i)) {
         struct fit_verdict v = card_try(t, card, &t->s->box[i]);
@@ -384,13 +383,12 @@ static size_t words_count(struct words w)
 
 static void box_uses(const struct face *k, const struct box_at *b, unsigned *use)
 {
-    const struct card *c = &k->f->deck->card[k->card];
     size_t n = 0;
     bool has_text = false, foot = k->s->t->plain;
     for (size_t i = 0; i < b->part.n; i++) {
         const struct word_part *p = &b->part.at[i];
         /* a field of the deck: its name, its edition */
-        bool own = p->kind == WORD_FIELD && !card_field_find(c, p->text).n;
+        bool own = p->kind == WORD_FIELD && !card_field_find(k->card, p->text).n;
         size_t words = words_count(card_part_words(k, b, p));
         has_text = has_text || words;
         foot = foot && (own || p->kind == WORD_TEXT);
@@ -402,9 +400,8 @@ static void box_uses(const struct face *k, const struct box_at *b, unsigned *use
 
 static void parts_use(const struct face *k, const struct card_box *b, unsigned *use)
 {
-    const struct card *c = &k->f->deck->card[k->card];
-    for (size_t i = 0; i < c->n_part; i++) {
-        const struct card_part *p = &c->part[i];
+    for (size_t i = 0; i < k->card->n_part; i++) {
+        const struct card_part *p = &k->card->part[i];
         use[b->role[OF_HEADLINE]] |= p->headline.n ? USED | READ : 0u;
         use[b->role[OF_TEXT]] |= p->n_text || p->n_rung ? USED | READ : 0u;
         use[b->role[OF_RUNG]] |= p->n_rung ? USED | READ : 0u;
@@ -451,13 +448,13 @@ static void floor_report(struct fit *t, size_t role, int32_t printed, int32_t le
     struct fit_verdict worst = t->hard.at[0];
     struct buf also = {.a = f->a};
     for (size_t i = 1; i < t->hard.n && i <= FLOOR_ALSO; i++)
-        buf_printf(&also, "%s%.*s", i > 1 ? ", " : "", STRF(f->deck->card[t->hard.at[i].card].id));
+        buf_printf(&also, "%s%.*s", i > 1 ? ", " : "", STRF(t->hard.at[i].card->id));
     bool varies = worst.where->varies;
     um over = worst.over + 99;
     struct finding *e =
         diag_add(f->d, RULE_SMALL_PRINT, varies ? card_at(f, worst.card) : worst.where->box->at,
                  "card %.*s keeps the words of \"%.*s\" at %s pt on all cards",
-                 STRF(f->deck->card[worst.card].id), STRF(t->role[role].name), tenths(f->a, printed));
+                 STRF(worst.card->id), STRF(t->role[role].name), tenths(f->a, printed));
     finding_note(f->d, e,
                  "%s wants %" PRId32 " pt, and there its box \"%.*s\" is %s mm too %s%s%.*s%s",
                  least == FLOOR_PLAY ? in_play : besides, least / 1000, STRF(worst.where->box->name),

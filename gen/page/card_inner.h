@@ -87,7 +87,7 @@ struct ground {
 struct face_side {
     const struct card_template *t;
     bool back;
-    LIST(size_t) card;       /* the cards with this side */
+    LIST(const struct card *) card;       /* the cards with this side */
     /* roles as in the template; a size shared by several templates is set here */
     struct card_role *asked;
     /* the same roles with the fitted size and leading in `most` and `leading` */
@@ -129,7 +129,7 @@ struct faces {
 struct face {
     struct faces *f;
     struct face_side *s;
-    size_t card;
+    const struct card *card;
     unsigned copy; /* of the card, from 1; 0: all copies */
     unsigned hue;
     struct ctx c;
@@ -138,7 +138,7 @@ struct face {
 };
 
 /* --- card.c: words, fields, boxes */
-struct face face_of(struct faces *f, struct face_side *s, size_t card, struct arena *a);
+struct face face_of(struct faces *f, struct face_side *s, const struct card *card, struct arena *a);
 struct para card_para(struct face *k, size_t role, unsigned hue, struct words w, um width,
                       enum ragged ragged);
 /* Adds words to the current paragraph, in `ink` unless it is NULL; then sets it, with the leading
@@ -153,11 +153,11 @@ size_t box_n_role(const struct card_box *b);
 /* What the side's cards of this hue share; new if needed. Valid until the next call. */
 struct ground *ground_find(struct faces *f, struct face_side *s, unsigned hue);
 /* NULL: the card has no such side */
-struct face_side *card_side(const struct faces *f, size_t card, bool back);
+struct face_side *card_side(const struct faces *f, const struct card *card, bool back);
 struct colour hue_colour(const struct faces *f, unsigned hue);
 struct colour face_ink(const struct face *k,
                        const struct card_ink *ink); /* in the hue of the face */
-struct span card_at(const struct faces *f, size_t card);
+struct span card_at(const struct faces *f, const struct card *card);
 um pads_across(const struct card_box *b);
 um pads_down(const struct card_box *b);
 um inner_w(const struct box_at *b); /* without its pads */

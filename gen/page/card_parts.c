@@ -215,7 +215,7 @@ static void row_make(struct face *k, struct parts_set *set, struct part_set *p)
  * no box for separate arms. */
 static struct parts_set parts_make(struct face *k, const struct box_at *b)
 {
-    const struct card *c = &k->f->deck->card[k->card];
+    const struct card *c = k->card;
     struct parts_set set = {.b = b->box, .at = ARENA_ARRAY(k->c.a, struct part_set, c->n_part)};
     const struct deck *deck = k->f->deck;
     size_t n_label = k->f->arms ? deck->n_arm : 0;

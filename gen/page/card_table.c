@@ -113,16 +113,16 @@ static um word_widest(struct face *k, const struct box *b)
 static const struct card *card_first(const struct face *k)
 {
     size_t i = 0;
-    while (!k->f->deck->card[k->s->card.at[i]].n_table)
+    while (!k->s->card.at[i]->n_table)
         i++;
-    return &k->f->deck->card[k->s->card.at[i]];
+    return k->s->card.at[i];
 }
 
-static void plan_measure(struct face *k, struct table_plan *p, const struct card *card)
+static void plan_measure(struct face *k, struct table_plan *p)
 {
-    for (size_t t = 0; t < card->n_table; t++)
-        for (size_t i = 0; i < card->table[t].table->n; i++) {
-            const struct box *b = &card->table[t].table->box[i];
+    for (size_t t = 0; t < k->card->n_table; t++)
+        for (size_t i = 0; i < k->card->table[t].table->n; i++) {
+            const struct box *b = &k->card->table[t].table->box[i];
             um wide = word_widest(k, b) + pads_of(b);
             um *to = b->col ? &p->least[p->first[t] + b->col - 1] : &p->key;
             if (b->cols == 1)
@@ -152,8 +152,10 @@ static struct table_plan *plan_of(struct face *k)
     p->least = ARENA_ARRAY(f->a, um, n + 1);
     memcpy(p->size, size, sizeof size);
     struct face own = face_of(f, k->s, k->card, arena_new());
-    for (size_t i = 0; i < k->s->card.n; i++)
-        plan_measure(&own, p, &f->deck->card[k->s->card.at[i]]);
+    for (size_t i = 0; i < k->s->card.n; i++) {
+        own.card = k->s->card.at[i];
+        plan_measure(&own, p);
+    }
     arena_drop(own.c.a);
     return k->s->plan = p;
 }
@@ -197,7 +199,7 @@ static void columns_set(struct set_table *s, const struct table_plan *p, size_t 
 
 static struct set_table table_set(struct face *k, const struct table_plan *p, size_t n, um width)
 {
-    const struct table *t = k->f->deck->card[k->card].table[n].table;
+    const struct table *t = k->card->table[n].table;
     struct arena *a = k->c.a;
     struct set_table s = {.t = t, .x = ARENA_ARRAY(a, um, t->cols + 1), .row = ARENA_ARRAY(a, um, t->rows + 1)};
     s.para = ARENA_ARRAY(a, struct para, t->n + 1);
@@ -229,19 +231,18 @@ static um room_of(const struct face *k, size_t tables)
 
 um tables_need(struct face *k, struct box_at *b, um *wide)
 {
-    const struct card *card = &k->f->deck->card[k->card];
     um need = 0;
     *wide = INT32_MIN / 2;
-    if (!card->n_table)
+    if (!k->card->n_table)
         return INT32_MIN / 2;
     const struct table_plan *p = plan_of(k);
-    b->table = ARENA_ARRAY(k->c.a, struct set_table, card->n_table);
-    for (size_t i = 0; i < card->n_table; i++) {
+    b->table = ARENA_ARRAY(k->c.a, struct set_table, k->card->n_table);
+    for (size_t i = 0; i < k->card->n_table; i++) {
         b->table[i] = table_set(k, p, i, inner_w(b));
         need += b->table[i].total;
         *wide = um_most(*wide, b->table[i].wide);
     }
-    return need - room_of(k, card->n_table);
+    return need - room_of(k, k->card->n_table);
 }
 
 /* ---- drawing */
@@ -257,7 +258,7 @@ static const um *highest(struct face *k, struct table_plan *p, size_t n)
     struct face own = face_of(f, k->s, k->card, arena_new());
     for (size_t c = 0; c < k->s->card.n; c++) {
         own.card = k->s->card.at[c];
-        for (size_t i = 0; i < f->deck->card[own.card].n_table; i++)
+        for (size_t i = 0; i < own.card->n_table; i++)
             p->high[i] = um_most(p->high[i], table_set(&own, p, i, inner_w(k->s->tables)).total);
     }
     arena_drop(own.c.a);
@@ -314,10 +315,9 @@ static void table_draw(struct face *k, const struct set_table *s, um x, um y)
 
 void tables_draw(struct face *k, const struct box_at *b)
 {
-    const struct card *card = &k->f->deck->card[k->card];
     const struct card_box *box = b->box;
     um origin = k->f->p->bleed, x = origin + b->x + box->pad[SIDE_LEFT], y = origin + b->y + box->pad[SIDE_TOP];
-    size_t n = card->n_table;
+    size_t n = k->card->n_table;
     if (!n)
         return;
     ground_draw(k, box, origin + b->x, origin + b->y, b->w, b->h);
