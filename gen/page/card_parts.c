@@ -164,14 +164,10 @@ static void words_make(struct face *k, struct parts_set *set, struct part_set *p
     struct arena *a = k->c.a;
     struct words arms = {0}, all = {0};
     bool run_in = b->run_in && of->n_text > 1;
-    for (size_t i = 0; k->f->heads && i < of->n_arm; i++) { /* the arms' names after each other */
-        arms = i ? words_join(a, arms, words_of(a, STR(" \xC2\xB7 "), ROLE_BODY, VOICE_PLAIN)) : arms;
-        arms = words_join(a, arms, k->f->deck->arm[of->arm[i]].label);
-    }
-    for (size_t i = 0; run_in && i < of->n_text; i++) {
-        all = i ? words_join(a, all, words_of(a, STR(" "), ROLE_BODY, VOICE_PLAIN)) : all;
-        all = words_join(a, all, of->text[i]);
-    }
+    for (size_t i = 0; k->f->heads && i < of->n_arm; i++) /* the arms' names after each other */
+        arms = words_between(a, arms, " \xC2\xB7 ", k->f->deck->arm[of->arm[i]].label);
+    for (size_t i = 0; run_in && i < of->n_text; i++)
+        all = words_between(a, all, " ", of->text[i]);
     if (k->f->heads)
         p->head = para(k, set, b->role[OF_LABEL], hue, arms, width);
     p->headline = para(k, set, b->role[OF_HEADLINE], hue, of->headline, width);

@@ -334,7 +334,7 @@ static struct words group_label(const struct show *s, int group)
     if (group < 0)
         return (struct words){0};
     const struct group *g = &s->c->group[group];
-    return card_join(s->a, group_label(s, g->parent), " / ", show_words(s, g->label.s, ROLE_ASIDE));
+    return words_between(s->a, group_label(s, g->parent), " / ", show_words(s, g->label.s, ROLE_ASIDE));
 }
 
 /* Adds the cells of the row as fields named by column; standard fields have priority. */
@@ -436,7 +436,7 @@ static struct words lines_words(struct deck_making *m, const struct deck_text *t
         return deck_words(m, t, ROLE_BODY, VOICE_PLAIN);
     const struct words *line = paragraphs_set(m, t, &n);
     for (size_t i = 0; i < n; i++)
-        out = card_join(m->a, out, "\n", line[i]);
+        out = words_between(m->a, out, "\n", line[i]);
     return out;
 }
 

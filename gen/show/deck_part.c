@@ -13,13 +13,6 @@ struct words card_plain(struct arena *a, struct str s)
     return words_of(a, s, ROLE_BODY, VOICE_PLAIN);
 }
 
-struct words card_join(struct arena *a, struct words x, const char *between, struct words y)
-{
-    if (!x.n || !y.n)
-        return x.n ? x : y;
-    return words_join(a, words_catz(a, x, between, ROLE_BODY, VOICE_PLAIN), y);
-}
-
 /* --- texts of the layout */
 
 /* The value of a hole. A roll without a single value is reported, because a card can print only
@@ -153,7 +146,7 @@ static struct words named_cell(const struct show *w, const struct row *r, size_t
         return out;
     struct words name = show_words(w, c->label.s, ROLE_BODY);
     if (number)
-        return card_join(w->a, name, " ", out);
+        return words_between(w->a, name, " ", out);
     return words_join(w->a, with_colon(w, name, ROLE_BODY, VOICE_PLAIN), out);
 }
 
@@ -208,7 +201,7 @@ static struct words row_line(const struct show *w, const struct row *r)
     }
     notes_put(w, r, &note);
     for (size_t i = 0; i < note.n; i++)
-        out = card_join(w->a, out, ". ", note.at[i]);
+        out = words_between(w->a, out, ". ", note.at[i]);
     return out;
 }
 
@@ -258,7 +251,7 @@ static struct words row_in_cell(const struct show *w, const struct row *r)
     struct words out = {l.at, l.n};
     cells_put(w, r, &note);
     for (size_t i = 0; i < note.n; i++)
-        out = card_join(w->a, out, "\n", note.at[i]);
+        out = words_between(w->a, out, "\n", note.at[i]);
     return out;
 }
 
@@ -323,7 +316,7 @@ static struct words line_of(struct deck_making *m, const struct show *w, const s
     if (!own || !own->has_text)
         return row_line(w, r);
     for (size_t i = 0; i < own->n_text; i++)
-        out = card_join(m->a, out, " ", deck_words(m, &own->text[i], ROLE_BODY, VOICE_PLAIN));
+        out = words_between(m->a, out, " ", deck_words(m, &own->text[i], ROLE_BODY, VOICE_PLAIN));
     return out;
 }
 
@@ -471,7 +464,7 @@ static void row_ladder(const struct show *w, const struct row *r, struct card_pa
         const struct column *c = &w->c->col[i];
         if (!is_filled(w, r, i))
             continue;
-        struct words label = card_join(w->a, show_words(w, c->head.s, ROLE_BODY), " ",
+        struct words label = words_between(w->a, show_words(w, c->head.s, ROLE_BODY), " ",
                                        show_words(w, c->label.s, ROLE_BODY));
         rung[p->n_rung++] = (struct rung){label, show_cell(w, r, i, ROLE_BODY)};
     }

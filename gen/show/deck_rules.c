@@ -10,7 +10,7 @@
 /* Appends a line, as a template's `each` expects. */
 static void lines_join(struct arena *a, struct words *to, struct words w)
 {
-    *to = card_join(a, *to, "\n", w);
+    *to = words_between(a, *to, "\n", w);
 }
 
 static unsigned cards_of(const struct deck_making *m)
@@ -190,7 +190,7 @@ static struct words columns_words(struct deck_making *m)
         const struct show *w = &m->hand[i].show;
         struct str aside = w->c->n_note ? w->c->note[0].s : STR("");
         lines_join(a, &out,
-                   card_join(a, m->made->deck.arm[i].label, "|",
+                   words_between(a, m->made->deck.arm[i].label, "|",
                              show_words(w, aside.n ? aside : w->c->title.s, ROLE_BODY)));
     }
     return out;

@@ -174,7 +174,7 @@ static struct words pairs_words(struct tabling *t)
                    (!cell_as_text(c, &c->row[r], x).n || !cell_as_text(c, &c->row[r], y).n))
                 r++;
             struct str names =
-                words_text(a, card_join(a, show_lower(w, c->col[x].label.s, ROLE_BODY), " / ",
+                words_text(a, words_between(a, show_lower(w, c->col[x].label.s, ROLE_BODY), " / ",
                                         show_lower(w, c->col[y].label.s, ROLE_BODY)));
             while (n < text.n && !str_eq(text.at[n], names))
                 n++;
@@ -191,7 +191,7 @@ static struct words pairs_words(struct tabling *t)
             one = words_cat(a, one,
                             str_printf(a, " %.*s %.*s", STRF(unit_text(w, unit)), STRF(names)),
                             ROLE_BODY, VOICE_PLAIN);
-            out = card_join(a, out, " \xc2\xb7 ", one);
+            out = words_between(a, out, " \xc2\xb7 ", one);
         }
     }
     return out;
@@ -208,8 +208,8 @@ static struct words icons_words(struct tabling *t)
             p->kind == PHRASE_WORDING && w->met && w->met[i] ? show_words(w, p->as, ROLE_BODY) : (struct words){0};
         if (as.n != 1 || !as.run[0].icon.n)
             continue;
-        as = card_join(w->a, as, NO_BREAK, card_plain(w->a, show_translate(w, p->words)));
-        out = card_join(w->a, out, "  ", as);
+        as = words_between(w->a, as, NO_BREAK, card_plain(w->a, show_translate(w, p->words)));
+        out = words_between(w->a, out, "  ", as);
     }
     return out;
 }
@@ -228,13 +228,13 @@ static struct words facts_words(struct tabling *t)
             const struct key_fact *f = &t->fact.at[k];
             if (!str_same_name(f->term, t->fact.at[i].term))
                 continue;
-            one = card_join(a, one, ", ", card_join(a, f->by_words, NO_BREAK, f->words));
+            one = words_between(a, one, ", ", words_between(a, f->by_words, NO_BREAK, f->words));
         }
         if (!first)
             continue;
         struct words term = show_words_in(
             &t->m->show, show_translate(&t->m->show, t->fact.at[i].term), ROLE_BODY, VOICE_STRONG);
-        out = card_join(a, out, " \xc2\xb7 ", card_join(a, term, NO_BREAK, one));
+        out = words_between(a, out, " \xc2\xb7 ", words_between(a, term, NO_BREAK, one));
     }
     return out;
 }
@@ -474,7 +474,7 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
 void deck_tables_close(struct tabling *t)
 {
     struct deck_making *m = t->m;
-    struct words first = card_join(m->a, pairs_words(t), " \xc2\xb7 ", icons_words(t));
+    struct words first = words_between(m->a, pairs_words(t), " \xc2\xb7 ", icons_words(t));
     for (size_t i = 0; t->keyed && i < m->card.n; i++)
-        card_field_put(m->a, &m->card.at[i], "key", card_join(m->a, first, "\n", facts_words(t)));
+        card_field_put(m->a, &m->card.at[i], "key", words_between(m->a, first, "\n", facts_words(t)));
 }

@@ -180,9 +180,8 @@ void deck_rules_put(struct deck_making *m); /* adds the card of rules, if reques
 struct str deck_dice_text(struct deck_making *m);
 
 /* --- deck_part.c: the text of an arm */
-/* Plain words of a card; and two of its texts with `between`, if both have words. */
+/* Plain words of a card. */
 struct words card_plain(struct arena *a, struct str s);
-struct words card_join(struct arena *a, struct words x, const char *between, struct words y);
 /* A text of the layout as printed, with its holes computed. A hole without a single value is
  * reported, and printed as written. */
 struct str deck_filled(struct deck_making *m, const struct deck_text *t);

@@ -331,6 +331,8 @@ void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct
                   const struct drawn_text *text, size_t n);
 struct words words_of(struct arena *a, struct str text, enum role kind, enum voice voice);
 struct words words_join(struct arena *a, struct words x, struct words y);
+/* x and y with `between` as plain words of a body, if both have words */
+struct words words_between(struct arena *a, struct words x, const char *between, struct words y);
 bool voice_is_mark(enum voice v); /* a footnote number? */
 /* Like show_words; text without the author's own emphasis gets `voice`. */
 struct words show_words_in(const struct show *s, struct str text, enum role kind, enum voice voice);

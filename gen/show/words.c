@@ -64,6 +64,13 @@ struct words words_catz(struct arena *a, struct words w, const char *text, enum 
     return words_cat(a, w, str_of(text), kind, voice);
 }
 
+struct words words_between(struct arena *a, struct words x, const char *between, struct words y)
+{
+    if (!x.n || !y.n)
+        return x.n ? x : y;
+    return words_join(a, words_catz(a, x, between, ROLE_BODY, VOICE_PLAIN), y);
+}
+
 struct words words_bracketed(struct arena *a, struct words w, struct words in, enum role kind,
                              enum voice voice)
 {
