@@ -190,6 +190,11 @@ uint64_t deal_weight(const struct deal *d, size_t line, size_t event)
     return sum;
 }
 
+struct rat deal_value(const struct deal *d, size_t line, size_t event)
+{
+    return d->die[d->line[line].die].value[event];
+}
+
 size_t deal_cards(const struct deal *d, size_t line, size_t event)
 {
     size_t sum = 0;

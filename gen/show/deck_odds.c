@@ -175,7 +175,7 @@ static void event_name(struct deck_making *m, const struct deal *d, size_t line,
     const struct row *r = deck_event_row(of, event);
     out->label = STR("no row");
     if (of->n_total) {
-        struct rat v = d->die[d->line[line].die].value[event];
+        struct rat v = deal_value(d, line, event);
         out->label = card_span(m->a, NULL, v, v, 0, false);
     } else if (r) {
         out->row = r;

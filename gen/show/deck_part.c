@@ -93,14 +93,14 @@ struct words deck_words(struct deck_making *m, const struct deck_text *t, enum r
     return t->at.file ? deck_set_words(m, deck_filled(m, t), kind, voice) : (struct words){0};
 }
 
-/* The layout's text for a row, or for a row of its sub-table; NULL if absent. */
-static const struct deck_wording *wording_of(const struct deck_hand *hand, struct str row, struct str inner)
+/* The layout's text for a row, or for a row of its sub-table (NULL: for itself); NULL if absent. */
+static const struct deck_wording *wording_of(const struct deck_hand *hand, const struct row *r,
+                                             const struct row *inner)
 {
-    for (size_t i = 0; i < hand->arm->n_wording; i++) {
-        const struct deck_wording *w = &hand->arm->wording[i];
-        if (str_same_name(w->row, row) && (inner.n ? w->inner.n && str_same_name(w->inner, inner) : !w->inner.n))
+    for (const struct deck_wording *w = hand->arm->wording; w < hand->arm->wording + hand->arm->n_wording; w++)
+        if (str_same_name(w->row, r->label.s) && (inner != NULL) == (w->inner.n > 0) &&
+            (!inner || str_same_name(w->inner, inner->label.s)))
             return w;
-    }
     return NULL;
 }
 
@@ -323,7 +323,7 @@ static struct words line_of(struct deck_making *m, const struct show *w, const s
 struct words deck_cell_words(struct deck_making *m, const struct deck_hand *hand, const struct show *w,
                              const struct row *r)
 {
-    const struct deck_wording *own = wording_of(hand, r->label.s, (struct str){0});
+    const struct deck_wording *own = wording_of(hand, r, NULL);
     return own && own->has_text ? line_of(m, w, own, r) : row_in_cell(w, r);
 }
 
@@ -337,7 +337,7 @@ static void ladder_put(struct deck_making *m, const struct deck_hand *hand, cons
     bool ends = false; /* is the previous rung's range `at` closed at both ends? */
     p->rung = rung;
     for (const struct row *in = w.c->row; in < w.c->row + w.c->n_row; in++) {
-        const struct deck_wording *own = wording_of(hand, r->label.s, in->label.s);
+        const struct deck_wording *own = wording_of(hand, r, in);
         const struct range *band = &in->band.range;
         struct words text = line_of(m, &w, own, in), label = show_row_key(&w, in, ROLE_BODY, VOICE_STRONG);
         if (in->again.s.n)
@@ -362,7 +362,7 @@ static void ladder_put(struct deck_making *m, const struct deck_hand *hand, cons
 static struct card_part band_part(struct deck_making *m, const struct deck_hand *hand, const struct row *r)
 {
     const struct show *w = &hand->show;
-    const struct deck_wording *own = wording_of(hand, r->label.s, (struct str){0});
+    const struct deck_wording *own = wording_of(hand, r, NULL);
     struct words_list text = {0};
     struct card_part p = {.headline = own && own->headline.at.file
                                           ? deck_words(m, &own->headline, ROLE_BODY, VOICE_PLAIN)
@@ -404,32 +404,56 @@ static struct card_part column_part(const struct show *w, size_t col)
     return (struct card_part){.rung = rung, .n_rung = w->c->n_row};
 }
 
-/* A roll with modifiers: a rung for each possible total of the modifiers, added to this value;
- * totals with the same row share a rung. */
-static struct card_part totals_part(struct deck_making *m, const struct deck_hand *hand, struct rat value)
+struct deck_totals deck_totals_find(struct deck_making *m, const size_t *arm, size_t n, const size_t *event)
 {
+    struct deck_totals t = {0};
+    struct rat sum;
+    for (const struct rat *next = m->hand[arm[0]].total; next;) {
+        next = NULL; /* the least total above those found so far */
+        for (size_t i = 0; i < n; i++)
+            for (const struct rat *v = m->hand[arm[i]].total; v < m->hand[arm[i]].total + m->hand[arm[i]].n_total; v++)
+                if ((!t.all.n || rat_cmp(*v, t.all.at[t.all.n - 1]) > 0) && (!next || rat_cmp(*v, *next) < 0))
+                    next = v;
+        if (next)
+            ARENA_PUSH(m->a, &t.all, *next);
+    }
+    for (size_t k = 0; k < t.all.n; k++) {
+        const struct row **row = ARENA_ARRAY(m->a, const struct row *, n);
+        struct total_span *last = t.span.n ? &t.span.at[t.span.n - 1] : NULL;
+        for (size_t i = 0; i < n; i++)
+            if (rat_add(&sum, deal_value(m->deal, arm[i], event[i]), t.all.at[k]))
+                row[i] = deck_row_at(m->hand[arm[i]].show.c, sum);
+        if (last && !memcmp(last->row, row, n * sizeof(const struct row *)))
+            last->hi = k;
+        else
+            ARENA_PUSH(m->a, &t.span, ((struct total_span){k, k, row}));
+    }
+    return t;
+}
+
+/* A roll with modifiers: a rung for each span of their totals. */
+static struct card_part totals_part(struct deck_making *m, size_t line, size_t event)
+{
+    const struct deck_hand *hand = &m->hand[line];
     const struct show *w = &hand->show;
-    struct rung *rung = ARENA_ARRAY(m->a, struct rung, hand->n_total);
-    struct card_part p = {.rung = rung};
-    const struct row *before = NULL;
+    const struct deck_totals t = deck_totals_find(m, &line, 1, &event);
+    struct rung *rung = ARENA_ARRAY(m->a, struct rung, t.span.n);
+    struct card_part p = {.rung = rung, .n_rung = t.span.n};
     if (!m->l->named && m->l->n_arm > 1)
         p.headline = show_words(w, w->c->title.s, ROLE_BODY);
-    for (size_t i = 0, from = 0; i < hand->n_total; i++) {
-        struct rat sum;
-        const struct row *r = rat_add(&sum, value, hand->total[i]) ? deck_row_at(w->c, sum) : NULL;
-        /* No row. */
-        struct words words = words_of(m->a, STR("\xe2\x80\x93"), ROLE_BODY, VOICE_ASIDE);
-        if (i == 0 || r != before) {
-            from = i;
-            p.n_rung++;
-        }
-        before = r;
-        if (r)
-            words = line_of(m, w, wording_of(hand, r->label.s, (struct str){0}), r);
-        struct str span = card_span(m->a, show_language(w), hand->total[from], hand->total[i], 0, true);
-        rung[p.n_rung - 1] = (struct rung){words_of(m->a, span, ROLE_BODY, VOICE_STRONG), words};
+    for (size_t i = 0; i < t.span.n; i++) {
+        const struct total_span *s = &t.span.at[i];
+        const struct row *r = *s->row;
+        struct str span = card_span(m->a, show_language(w), t.all.at[s->lo], t.all.at[s->hi], 0, true);
+        rung[i] = (struct rung){words_of(m->a, span, ROLE_BODY, VOICE_STRONG),
+                                r ? line_of(m, w, wording_of(hand, r, NULL), r) : deck_no_row(m->a)};
     }
     return p;
+}
+
+struct words deck_no_row(struct arena *a)
+{
+    return words_of(a, STR("\xe2\x80\x93"), ROLE_BODY, VOICE_ASIDE);
 }
 
 const struct row *deck_event_row(const struct deck_hand *hand, size_t event)
@@ -443,7 +467,7 @@ struct card_part deck_event_part(struct deck_making *m, size_t line, size_t even
     const struct deck_hand *hand = &m->hand[line];
     const struct row *r = deck_event_row(hand, event);
     if (hand->n_total)
-        return totals_part(m, hand, m->deal->die[m->deal->line[line].die].value[event]);
+        return totals_part(m, line, event);
     if (r)
         return band_part(m, hand, r);
     if (chart_is_grid(hand->show.c) && event < hand->show.c->n_col)

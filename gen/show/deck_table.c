@@ -241,27 +241,22 @@ static struct words facts_words(struct tabling *t)
 
 /* --- the tables */
 
-/* Consecutive totals of the modifiers with the same rows in all columns of a table. */
-struct span_of {
-    size_t lo, hi; /* indexes into all totals of the table */
-};
-
 /* "-1, 0"; "0 to +3"; "<= -2" for several totals from the lowest on. */
-static struct words span_words(const struct tabling *t, const struct rat *total, size_t n, struct span_of s)
+static struct words span_words(const struct tabling *t, const struct rat *total, size_t n, const struct total_span *s)
 {
     struct arena *a = t->m->a;
     const struct language *l = show_language(&t->m->show);
     struct buf b = {.a = a};
-    bool below = s.lo == 0 && s.hi > 0 && s.hi + 1 < n, above = s.hi + 1 == n && s.lo + 1 < n && s.lo > 0;
+    bool below = s->lo == 0 && s->hi > 0 && s->hi + 1 < n, above = s->hi + 1 == n && s->lo + 1 < n && s->lo > 0;
     if (below || above) {
         buf_putz(&b, below ? "\xe2\x89\xa4" NO_BREAK : "\xe2\x89\xa5" NO_BREAK);
-        put_signed(&b, l, total[below ? s.hi : s.lo]);
-    } else if (s.hi == s.lo + 1) {
-        put_signed(&b, l, total[s.lo]);
+        put_signed(&b, l, total[below ? s->hi : s->lo]);
+    } else if (s->hi == s->lo + 1) {
+        put_signed(&b, l, total[s->lo]);
         buf_putz(&b, "," NO_BREAK);
-        put_signed(&b, l, total[s.hi]);
+        put_signed(&b, l, total[s->hi]);
     } else {
-        buf_put(&b, card_span(a, l, total[s.lo], total[s.hi], 0, true));
+        buf_put(&b, card_span(a, l, total[s->lo], total[s->hi], 0, true));
     }
     return words_of(a, buf_str(&b), ROLE_KEY, VOICE_STRONG);
 }
@@ -312,55 +307,29 @@ static struct draft heads_put(struct tabling *t, const size_t *arm, size_t n, st
 /* If all arms have modifiers: a row for each span of totals with the same result for all arms. The
  * arms may have different totals; a total that an arm cannot reach is still looked up in its
  * chart. */
-static void totals_put(struct tabling *t, struct draft *d, const size_t *arm, size_t n, const struct deal_card *from)
+static void totals_put(struct tabling *t, struct draft *d, const size_t *arm, size_t n, const size_t *event)
 {
-    struct deck_making *m = t->m;
-    const struct deal *deal = m->deal;
-    LIST(struct rat) all = {0};
-    for (const struct rat *next = m->hand[arm[0]].total; next;) {
-        next = NULL; /* the least total above those found so far */
-        for (size_t i = 0; i < n; i++)
-            for (const struct rat *v = m->hand[arm[i]].total;
-                 v < m->hand[arm[i]].total + m->hand[arm[i]].n_total; v++)
-                if ((!all.n || rat_cmp(*v, all.at[all.n - 1]) > 0) &&
-                    (!next || rat_cmp(*v, *next) < 0))
-                    next = v;
-        if (next)
-            ARENA_PUSH(m->a, &all, *next);
-    }
-    const struct row **row = ARENA_ARRAY(m->a, const struct row *, all.n *n + 1);
-    for (size_t k = 0; k < all.n; k++)
-        for (size_t i = 0; i < n; i++) {
-            struct rat sum, value = deal->die[deal->line[arm[i]].die].value[from->event[arm[i]]];
-            row[k * n + i] = rat_add(&sum, value, all.at[k]) ? deck_row_at(m->l->arm[arm[i]].chart, sum) : NULL;
-        }
-    for (size_t lo = 0, hi; lo < all.n; lo = hi + 1) {
-        bool same = true;
-        for (hi = lo; same && hi + 1 < all.n;) {
-            for (size_t i = 0; i < n; i++)
-                same = same && row[(hi + 1) * n + i] == row[lo * n + i];
-            hi += same;
-        }
+    const struct deck_totals all = deck_totals_find(t->m, arm, n, event);
+    for (const struct total_span *s = all.span.at; s < all.span.at + all.span.n; s++) {
         unsigned at = draft_row(d, false, RULE_HAIR);
-        cell_put(d, at, 0, span_words(t, all.at, all.n, (struct span_of){lo, hi}));
-        for (size_t i = 0; i < n; i++)
-            if (row[lo * n + i])
-                row_put(t, d, at, (unsigned)i + 1, &m->hand[arm[i]], row[lo * n + i]);
+        cell_put(d, at, 0, span_words(t, all.all.at, all.all.n, s));
+        for (unsigned i = 0; i < n; i++)
+            if (s->row[i])
+                row_put(t, d, at, i + 1, &t->m->hand[arm[i]], s->row[i]);
             else
-                cell_put(d, at, (unsigned)i + 1,
-                         words_of(m->a, STR("\xe2\x80\x93"), ROLE_BODY, VOICE_ASIDE));
+                cell_put(d, at, i + 1, deck_no_row(t->m->a));
     }
 }
 
 /* Else a row for each rung, by its label; an arm without rungs has all its text in the first
  * row. */
-static void rungs_put(struct tabling *t, struct draft *d, const size_t *arm, size_t n, const struct deal_card *from)
+static void rungs_put(struct tabling *t, struct draft *d, const size_t *arm, size_t n, const size_t *event)
 {
     struct deck_making *m = t->m;
     struct words_list label = {0};
     for (size_t i = 0; i < n; i++) {
-        struct card_part p = deck_event_part(m, arm[i], from->event[arm[i]]);
-        const struct row *r = deck_event_row(&m->hand[arm[i]], from->event[arm[i]]);
+        struct card_part p = deck_event_part(m, arm[i], event[i]);
+        const struct row *r = deck_event_row(&m->hand[arm[i]], event[i]);
         size_t rungs = r || !p.n_rung ? 1 : p.n_rung;
         for (size_t k = 0; k < rungs; k++) {
             struct words key = {0};
@@ -386,18 +355,19 @@ static const struct table *table_make(struct tabling *t, struct str title, struc
                                       const struct deal_card *from)
 {
     struct deck_making *m = t->m;
-    size_t *arm = ARENA_ARRAY(m->a, size_t, m->l->n_arm), n = 0;
+    size_t *arm = ARENA_ARRAY(m->a, size_t, m->l->n_arm), n = 0, *event = ARENA_ARRAY(m->a, size_t, m->l->n_arm);
     bool totals = true;
     for (size_t i = 0; i < m->l->n_arm; i++)
         if (str_same_name(m->l->arm[i].table.s, title)) {
+            event[n] = from->event[i];
             arm[n++] = i;
             totals = totals && m->hand[i].n_total;
         }
     struct draft d = heads_put(t, arm, n, words);
     if (totals)
-        totals_put(t, &d, arm, n, from);
+        totals_put(t, &d, arm, n, event);
     else
-        rungs_put(t, &d, arm, n, from);
+        rungs_put(t, &d, arm, n, event);
     return draft_table(&d);
 }
 
@@ -457,7 +427,7 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
         const struct deal_line *line = &m->deal->line[arm];
         /* The card's number is for the first die only. */
         if (line->die > 0 && m->hand[arm].n_total) {
-            struct rat v = m->deal->die[line->die].value[from->event[arm]];
+            struct rat v = deal_value(m->deal, arm, from->event[arm]);
             words = words.n ? words_catz(m->a, words, " ", ROLE_BODY, VOICE_STRONG) : words;
             words = words_cat(m->a, words, card_span(m->a, show_language(&m->show), v, v, 0, false),
                               ROLE_NUMBER, VOICE_STRONG);

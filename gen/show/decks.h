@@ -111,6 +111,8 @@ size_t deal_smallest(struct arena *a, const struct deal *d);
 /* Of a result of a line: its cases out of the die's total, and its cards. */
 uint64_t deal_weight(const struct deal *d, size_t line, size_t event);
 size_t deal_cards(const struct deal *d, size_t line, size_t event);
+/* Where each value of the die is an event: the value. */
+struct rat deal_value(const struct deal *d, size_t line, size_t event);
 struct frac deal_ratio(struct arena *a, uint64_t n, uint64_t d);
 /* Absolute difference. */
 struct frac deal_apart(struct arena *a, struct frac x, struct frac y);
@@ -191,6 +193,19 @@ struct words deck_words(struct deck_making *m, const struct deck_text *t, enum r
 /* In a dealt deck: the row of bands of an event, or NULL; and the text of a line's arm for it. */
 const struct row *deck_event_row(const struct deck_hand *hand, size_t event);
 struct card_part deck_event_part(struct deck_making *m, size_t line, size_t event);
+/* The totals that the modifiers of some arms can have, ascending, and spans of totals that with these
+ * events give the same rows (NULL: none) for all of the arms. */
+struct total_span {
+    size_t lo, hi; /* indexes into `all` */
+    const struct row **row;
+};
+struct deck_totals {
+    LIST(struct rat) all;
+    LIST(struct total_span) span;
+};
+struct deck_totals deck_totals_find(struct deck_making *m, const size_t *arm, size_t n, const size_t *event);
+/* A dash for a value that is in no row. */
+struct words deck_no_row(struct arena *a);
 /* Text of a row in a table's cell; `w`: the show of the hand, perhaps with other options. */
 struct words deck_cell_words(struct deck_making *m, const struct deck_hand *hand, const struct show *w,
                              const struct row *r);
