@@ -104,6 +104,10 @@ struct deck {
 struct str card_span(struct arena *a, const struct language *l, struct rat lo, struct rat hi, int digits, bool sign);
 bool words_same(struct words x, struct words y); /* equal letters; case and style are ignored */
 
+/* `deck:` in an odds book, with findings on what only dealing determines. */
+struct deck_item;
+struct block deck_block_make(const struct show *w, struct diag *d, const struct deck_item *item);
+
 /* A template's text in the deck's language; {fields} are kept. */
 struct str deck_translate(const struct deck *d, struct str words);
 

@@ -5,8 +5,9 @@
  * Players add modifiers named in a roll: a card replaces only the dice. Called for each deck that
  * is made, by commands, and by odds books for `deck:`. */
 #include "base/rows.h"
+#include "model/lookup.h"
+#include "odds/odds.h"
 #include "show/decks.h"
-#include "show/making.h"
 #include "show/show.h"
 
 /* --- dice */
@@ -287,7 +288,7 @@ struct frac deck_come_by(struct arena *a, size_t cards, size_t of, size_t drawn)
 /* `by`: draws with a column, at most the number of cards. `exact`: the deck keeps the odds of the
  * dice, which then need no column. */
 struct deck_show {
-    struct making *k;
+    const struct show *w;
     const struct deck_made *made;
     unsigned *by;
     size_t n_by;
@@ -298,7 +299,7 @@ struct deck_show {
 static struct box *put_cell(struct deck_show *s, unsigned row, unsigned col, struct str text, bool head)
 {
     enum role kind = head ? ROLE_HEAD : ROLE_CELL;
-    struct box *b = draft_put(&s->m, row, col, words_of(s->k->a, text, kind, head ? VOICE_STRONG : VOICE_PLAIN));
+    struct box *b = draft_put(&s->m, row, col, words_of(s->w->a, text, kind, head ? VOICE_STRONG : VOICE_PLAIN));
     b->align = col ? ALIGN_RIGHT : ALIGN_LEFT;
     b->head = head;
     b->tone = head ? TONE_HEAD : TONE_NONE;
@@ -310,7 +311,7 @@ static struct box *put_cell(struct deck_show *s, unsigned row, unsigned col, str
 static void put_head(struct deck_show *s)
 {
     static const enum msg name[] = {MSG_HEAD_EVENT, MSG_HEAD_CARDS, MSG_HEAD_DICE};
-    const struct language *l = show_language(&s->k->show);
+    const struct language *l = show_language(s->w);
     unsigned two = s->n_by > 0, row = draft_row(&s->m, true, two ? RULE_NONE : RULE_STRONG), col = 0;
     unsigned numbers = two ? draft_row(&s->m, true, RULE_STRONG) : row;
     for (; col < (s->exact ? 2U : 3U); col++)
@@ -321,14 +322,14 @@ static void put_head(struct deck_show *s)
         by->align = ALIGN_CENTER;
     }
     for (size_t i = 0; i < s->n_by; i++)
-        put_cell(s, numbers, col++, str_printf(s->k->a, "%u", s->by[i]), true);
+        put_cell(s, numbers, col++, str_printf(s->w->a, "%u", s->by[i]), true);
 }
 
 static void put_event(struct deck_show *s, struct words name, const struct deck_event *e)
 {
     const struct deck_odds *o = s->made->odds;
     unsigned row = draft_row(&s->m, false, RULE_HAIR), col = 0;
-    struct arena *a = s->k->a;
+    struct arena *a = s->w->a;
     draft_put(&s->m, row, col++, name)->head = true;
     put_cell(s, row, col++, str_printf(a, "%zu", e->cards), false);
     /* Without the percent sign, which the header has. */
@@ -336,7 +337,7 @@ static void put_event(struct deck_show *s, struct words name, const struct deck_
         struct buf percent = {.a = a};
         buf_put_percent(&percent, i ? deck_come_by(a, o->cards, e->cards, s->by[i - 1]) : e->chart,
                         1);
-        put_cell(s, row, col++, format_number(a, show_language(&s->k->show), buf_str(&percent)),
+        put_cell(s, row, col++, format_number(a, show_language(s->w), buf_str(&percent)),
                  false);
     }
 }
@@ -346,14 +347,14 @@ static void put_arms(struct deck_show *s)
     const struct deck_odds *o = s->made->odds;
     for (size_t i = 0; i < o->n_arm; i++) {
         if (o->n_arm > 1 && i < s->made->deck.n_arm && s->made->deck.arm[i].label.n) {
-            struct str label = words_text(s->k->a, s->made->deck.arm[i].label);
-            draft_group(&s->m, words_of(s->k->a, label, ROLE_GROUP, VOICE_STRONG), -1);
+            struct str label = words_text(s->w->a, s->made->deck.arm[i].label);
+            draft_group(&s->m, words_of(s->w->a, label, ROLE_GROUP, VOICE_STRONG), -1);
         }
         for (const struct deck_event *e = o->arm[i].event; e < o->arm[i].event + o->arm[i].n_event; e++) {
-            struct words name = show_words_in(&s->k->show, e->label, ROLE_CELL, VOICE_STRONG);
+            struct words name = show_words_in(s->w, e->label, ROLE_CELL, VOICE_STRONG);
             if (e->name.n && e->label.n)
-                name = words_catz(s->k->a, name, "  ", ROLE_CELL, VOICE_PLAIN);
-            put_event(s, words_cat(s->k->a, name, e->name, ROLE_CELL, VOICE_PLAIN), e);
+                name = words_catz(s->w->a, name, "  ", ROLE_CELL, VOICE_PLAIN);
+            put_event(s, words_cat(s->w->a, name, e->name, ROLE_CELL, VOICE_PLAIN), e);
         }
     }
 }
@@ -361,9 +362,9 @@ static void put_arms(struct deck_show *s)
 /* Answers whether the cards are as good as dice, and if not, the difference. */
 static struct str note_of(const struct deck_show *s)
 {
-    struct buf b = {.a = s->k->a};
+    struct buf b = {.a = s->w->a};
     const struct deck_odds *o = s->made->odds;
-    const struct language *l = show_language(&s->k->show);
+    const struct language *l = show_language(s->w);
     struct buf worst = {.a = b.a}, exact = {.a = b.a}, joint = {.a = b.a};
     buf_put(&b, msg_format_count(b.a, l, MSG_DRAWN, o->cards));
     if (o->arm->chart && s->exact)
@@ -384,27 +385,27 @@ static struct str note_of(const struct deck_show *s)
 
 /* A draw beyond the last card is reported here, because only dealing determines the number of
  * cards. */
-struct block deck_block_make(struct making *k, const struct deck_item *item)
+struct block deck_block_make(const struct show *w, struct diag *d, const struct deck_item *item)
 {
     const struct deck_made *made = item->deck->made;
-    struct deck_show s = {.k = k, .made = made, .by = ARENA_ARRAY(k->a, unsigned, item->n_by)};
+    struct deck_show s = {.w = w, .made = made, .by = ARENA_ARRAY(w->a, unsigned, item->n_by)};
     s.exact = frac_is_zero(made->odds->worst);
     for (size_t i = 0; i < item->n_by; i++)
         if (item->by[i].n <= made->odds->cards)
             s.by[s.n_by++] = item->by[i].n;
         else
-            diag_add(k->d, RULE_BAD_VALUE, item->by[i].at,
+            diag_add(d, RULE_BAD_VALUE, item->by[i].at,
                      "a whole number from 1 to %zu is wanted here", made->odds->cards);
-    s.m = draft_new(k->a, (unsigned)(s.n_by + (s.exact ? 2 : 3)));
+    s.m = draft_new(w->a, (unsigned)(s.n_by + (s.exact ? 2 : 3)));
     s.m.col[0].stretch = STRETCH_WORDS;
     put_head(&s);
     put_arms(&s);
-    struct words *note = ARENA_NEW(k->a, struct words);
-    *note = words_of(k->a, note_of(&s), ROLE_NOTE, VOICE_ASIDE);
-    struct str title = words_text(k->a, made->deck.title);
+    struct words *note = ARENA_NEW(w->a, struct words);
+    *note = words_of(w->a, note_of(&s), ROLE_NOTE, VOICE_ASIDE);
+    struct str title = words_text(w->a, made->deck.title);
     return (struct block){.kind = BLOCK_CHART,
                           .id = made->deck.name,
-                          .title = words_of(k->a, title, ROLE_CHART, VOICE_PLAIN),
+                          .title = words_of(w->a, title, ROLE_CHART, VOICE_PLAIN),
                           .table = draft_table(&s.m),
                           .note = note,
                           .n_note = 1};

@@ -63,8 +63,6 @@ struct str credit_of(const struct show *w, const struct set *set);
 void distances_report(struct making *k);
 void unscaled_report(struct diag *d, const struct manner *m, const struct unscaled_list *l);
 struct str distances_words(const struct making *k);
-/* --- deck_odds.c: `deck:` in a book */
-struct block deck_block_make(struct making *k, const struct deck_item *item);
 /* --- book_proof.c: the sections on how the tables were computed and checked, and their models.
  * `hash`: of the input. Returns the number of sections; 0 without tables. */
 enum { PROOF_SECTIONS = 2 };

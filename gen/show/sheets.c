@@ -585,7 +585,7 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
     case ASK_DECK:
         if (item->deck->deck->bad) /* the deck's own findings give the reason */
             return;
-        one = deck_block_make(k, item->deck);
+        one = deck_block_make(&k->show, k->d, item->deck);
         break;
     }
     for (size_t i = 0; i < all.n; i++) {
