@@ -143,11 +143,12 @@ static void clip_widen(struct rewriting *r)
 /* Handles an operator after its operands. */
 static bool word_do(struct rewriting *r, struct str word)
 {
-    static const char *const known[] = {"w",  "J",  "j",  "M",  "d",   "ri",  "i",    "cm",    "m",   "l",  "c",
-                                        "v",  "y",  "h",  "S",  "s",   "f",   "F",    "f*",    "B",   "B*", "b",
-                                        "b*", "n",  "W",  "W*", "Tc",  "Tw",  "Tz",   "TL",    "Tf",  "Tr", "Ts",
-                                        "Td", "TD", "Tm", "T*", "Tj",  "TJ",  "'",    "\"",    "Do",  "sh", "g",
-                                        "G",  "k",  "K",  "MP", "BMC", "EMC", "true", "false", "null", "cs", "CS", "scn", "SCN", "gs", "re", "BDC", "DP", "q", "Q", "BT", "ET"};
+    static const char *const known[] = {
+        "w",    "J",  "j",  "M",   "d",   "ri", "i",  "cm",  "m",  "l",   "c",   "v",    "y",
+        "h",    "S",  "s",  "f",   "F",   "f*", "B",  "B*",  "b",  "b*",  "n",   "W",    "W*",
+        "Tc",   "Tw", "Tz", "TL",  "Tf",  "Tr", "Ts", "Td",  "TD", "Tm",  "T*",  "Tj",   "TJ",
+        "'",    "\"", "Do", "sh",  "g",   "G",  "k",  "K",   "MP", "BMC", "EMC", "true", "false",
+        "null", "cs", "CS", "scn", "SCN", "gs", "re", "BDC", "DP", "q",   "Q",   "BT",   "ET"};
     if (str_is(word, "rg") || str_is(word, "RG"))
         return colour_rewrite(r, str_is(word, "rg"));
     if (str_is(word, "gs") && r->as->flat) {

@@ -220,7 +220,8 @@ ptrdiff_t deck_column(const struct deck_layout *l, struct str name); /* -1 if ab
 extern const char *const deck_row_names[];
 /* Reads a number of the theme or a colour; leaves *hue unchanged if `n` is NULL. In deck.c. */
 void deck_hue_read(struct asking *k, const struct node *n, unsigned *hue);
-/* Registers a column that the author names; false after a finding if the CSV lacks it. In deck.c. */
+/* Registers a column that the author names; false after a finding if the CSV lacks it. In deck.c.
+ */
 bool deck_column_named(struct asking *k, struct deck_layout *l, struct text column);
 /* Reads the entry of one arm in `arms`. In deck.c. */
 void deck_arm_fill(struct asking *k, struct deck_arm *arm, const struct node *map);

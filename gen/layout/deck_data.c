@@ -232,8 +232,8 @@ void deck_columns_check(struct asking *k, const struct deck_layout *l)
     for (size_t i = 0; i < l->column.n; i++)
         if (!is_used(l, l->column.at[i].s) && !deck_faces_show(l, l->column.at[i].s, false))
             unseen_report(k->d, l, &l->column.at[i]);
-    for (size_t i = 0; i < l->n_arm && l->source == DECK_ROWS && !deck_faces_show(l, STR("text"), false);
-         i++)
+    for (size_t i = 0;
+         i < l->n_arm && l->source == DECK_ROWS && !deck_faces_show(l, STR("text"), false); i++)
         chart_columns_check(k, l, &l->arm[i]);
 }
 

@@ -98,8 +98,16 @@ static bool value_check(struct asking *k, const struct node *rows, ptrdiff_t col
                : refuse(k, value);
 }
 
+static bool item_check(struct asking *k, const struct node *rows, ptrdiff_t column,
+                       const struct roll_item *i)
+{
+    bool good = value_check(k, rows, column, i->lo, !i->hi);
+    return (!i->hi || value_check(k, rows, column, i->hi, false)) && good;
+}
+
 /* Reports all errors at once. Columns in `where` count as used, even if no card shows them. */
-static bool where_check(struct asking *k, struct deck_layout *l, const struct node *rows, const struct roll *r)
+static bool where_check(struct asking *k, struct deck_layout *l, const struct node *rows,
+                        const struct roll *r)
 {
     bool good = true;
     if (r->kind == ROLL_OR || r->kind == ROLL_AND || r->kind == ROLL_NOT) {
@@ -114,9 +122,8 @@ static bool where_check(struct asking *k, struct deck_layout *l, const struct no
     ptrdiff_t column = deck_column(l, r->arg[0]->word);
     if (r->kind == ROLL_COMPARE)
         return value_check(k, rows, column, r->arg[1], r->op == OP_EQ || r->op == OP_NE);
-    for (size_t i = 0; i < r->n_item; i++) {
-        good = value_check(k, rows, column, r->item[i].lo, !r->item[i].hi) && good;
-        good = (!r->item[i].hi || value_check(k, rows, column, r->item[i].hi, false)) && good;
+    for (const struct roll_item *i = r->item; i < r->item + r->n_item; i++) {
+        good = item_check(k, rows, column, i) && good;
     }
     return good;
 }

@@ -469,8 +469,8 @@ static struct card_role role_read(struct template_reading *r, struct str name, c
     return k;
 }
 
-/* Returns the index of a role; `otherwise` if the name is not set; CARD_NO_ROLE with a finding if it
- * is unknown. */
+/* Returns the index of a role; `otherwise` if the name is not set; CARD_NO_ROLE with a finding if
+ * it is unknown. */
 static size_t role_find(struct template_reading *r, struct text name, size_t otherwise)
 {
     size_t n = r->out->n_role;
@@ -578,7 +578,8 @@ bool card_field_take(struct str *rest, struct str *before, struct str *name)
 {
     ptrdiff_t open = str_find_char(*rest, '{');
     ptrdiff_t close = open < 0 ? -1 : str_find_char(str_cut(*rest, (size_t)open, rest->n), '}');
-    size_t from = close < 0 ? rest->n : (size_t)open, to = close < 0 ? rest->n : (size_t)(open + close);
+    size_t from = close < 0 ? rest->n : (size_t)open,
+           to = close < 0 ? rest->n : (size_t)(open + close);
     *before = str_cut(*rest, 0, from);
     *name = str_trim(str_cut(*rest, from + 1, to));
     *rest = str_cut(*rest, to + 1, rest->n);
@@ -671,7 +672,8 @@ static void dice_find(struct template_reading *r, struct card_box *b)
 /* An invalid box is read as far as possible, to find further errors; its template is not used. */
 static struct card_box box_read(struct template_reading *r, const struct node *key, const struct node *map, bool inside)
 {
-    static const enum card_role_of usual[CARD_ROLES] = {[OF_FIGURE] = OF_HEADLINE}; /* if not named */
+    static const enum card_role_of usual[CARD_ROLES] = {[OF_FIGURE] =
+                                                            OF_HEADLINE}; /* if not named */
     struct card_box b = {.name = key->text,
                          .at = key->at,
                          .stroke = STROKE_USUAL,
@@ -693,8 +695,8 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
         return b;
     words_check(r, b.words);
     standing_check(r, key, map, &b, inside);
-    if (!b.named[OF_TEXT].at.file &&
-        (b.shows == CARD_WORDS || b.shows == CARD_PARTS || b.shows == CARD_DIE || b.shows == CARD_BAR)) {
+    if (!b.named[OF_TEXT].at.file && (b.shows == CARD_WORDS || b.shows == CARD_PARTS ||
+                                      b.shows == CARD_DIE || b.shows == CARD_BAR)) {
         REPORT(r->d, RULE_MISSING_KEY, key->at, "name one of the template's `roles`",
                "the box \"%.*s\" needs a `role` for its words", STRF(key->text));
     }

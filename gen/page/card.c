@@ -158,7 +158,8 @@ struct para card_para(struct face *k, size_t role, unsigned hue, struct words w,
 
 size_t box_n_role(const struct card_box *b)
 {
-    static const size_t n[] = {[CARD_WORDS] = 1, [CARD_PARTS] = 4, [CARD_DIE] = 1, [CARD_BAR] = 3, [CARD_PIPS] = 0};
+    static const size_t n[] = {
+        [CARD_WORDS] = 1, [CARD_PARTS] = 4, [CARD_DIE] = 1, [CARD_BAR] = 3, [CARD_PIPS] = 0};
     return n[b->shows] + (b->shows == CARD_PARTS && b->parts == PARTS_TABLES);
 }
 
@@ -195,18 +196,12 @@ static struct words own_words(const struct face *k, size_t which)
                                                : str_printf(a, "%u", first);
     struct str cards = str_printf(a, "%u", deck->cards);
     const struct str text[OWN_COUNT + 1] = {
-        STR(""),
-        edition,
-        version,
-        deck->date,
-        deck->foot,
-        number,
-        number,
-        str_printf(a, "%zu", deck->n_card),
-        cards,
-        str_printf(a, "%u", copies),
-        k->card->id,
-        msg_format_two(a, engine_language(k->c.e), MSG_CARD_OF, number, cards),
+        STR(""),     edition,
+        version,     deck->date,
+        deck->foot,  number,
+        number,      str_printf(a, "%zu", deck->n_card),
+        cards,       str_printf(a, "%u", copies),
+        k->card->id, msg_format_two(a, engine_language(k->c.e), MSG_CARD_OF, number, cards),
         STR("")};
     return which == OWN_DECK ? deck->title : words_of(a, text[which], ROLE_BODY, VOICE_PLAIN);
 }

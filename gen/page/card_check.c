@@ -102,7 +102,8 @@ static bool edges_check(struct faces *f, const struct face_side *s, const struct
 }
 
 /* Where a finding about a picture is reported: at the card that names it, else at its box. */
-static struct span picture_at(const struct faces *f, const struct box_at *b, const struct card *card)
+static struct span picture_at(const struct faces *f, const struct box_at *b,
+                              const struct card *card)
 {
     struct span at = b->box->own_picture ? card_at(f, card) : b->box->at;
     if (b->art)
@@ -278,8 +279,8 @@ static void ink_check(struct looking *l, const struct box_at *b, struct str word
     struct finding *e = diag_add(f->d, RULE_OUTSIDE_SAFE_ZONE, b->box->at,
                                  "the box \"%.*s\" has \"%.*s\" %s mm outside the safe zone",
                                  STRF(b->box->name), STRF(word), tenths(f->a, over));
-    finding_note(f->d, e, "on card %.*s; %.*s keeps words %s mm from the cut",
-                 STRF(l->k->card->id), STRF(p->name), tenths(f->a, p->safe));
+    finding_note(f->d, e, "on card %.*s; %.*s keeps words %s mm from the cut", STRF(l->k->card->id),
+                 STRF(p->name), tenths(f->a, p->safe));
     finding_help(f->d, e, "move it inwards, or give it more `pad`");
 }
 

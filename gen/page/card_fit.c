@@ -47,8 +47,8 @@ static void groups_join(struct fit *t, size_t role, size_t with)
 }
 
 /* Joins roles of words that share a height, or a width, into one group. `with` is a role of the
- * group, or CARD_NO_ROLE. Words with a height of their own do not affect the others. Returns a role of
- * the group of all joined roles in `box`. */
+ * group, or CARD_NO_ROLE. Words with a height of their own do not affect the others. Returns a role
+ * of the group of all joined roles in `box`. */
 static size_t stack_join(struct fit *t, size_t box, size_t with)
 {
     const struct face_side *s = t->s;
@@ -160,7 +160,8 @@ static bool is_asked(const struct fit *t, const struct box_at *b)
 }
 
 /* The worst of all boxes that the group affects on a card, or of only one box of the side. */
-static struct fit_verdict card_try(struct fit *t, const struct card *card, const struct box_at *only)
+static struct fit_verdict card_try(struct fit *t, const struct card *card,
+                                   const struct box_at *only)
 {
     struct faces *f = t->f;
     struct fit_verdict v = {.card = card, .over = INT32_MIN / 2};
@@ -189,8 +190,8 @@ static void cut_report(struct faces *f, const struct box_at *b, const struct car
             return;
     ARENA_PUSH(f->a, &f->cut, b);
     REPORT(f->d, RULE_DOES_NOT_FIT, card_at(f, card), "shorten the list: no card shows so many",
-           "card %.*s has a list of more than %d for its box \"%.*s\"",
-           STRF(card->id), ITEMS_MOST, STRF(b->box->name));
+           "card %.*s has a list of more than %d for its box \"%.*s\"", STRF(card->id), ITEMS_MOST,
+           STRF(b->box->name));
 }
 
 /* Tries every card of the side once, at the largest size. */
@@ -206,9 +207,9 @@ static void try_all(struct fit *t)
             cut_report(f, v.cut, v.card);
         if (!v.unknown.n || t->again)
             continue;
-        struct finding *e =
-            diag_add(f->d, RULE_MISSING_GLYPH, card_at(f, v.card), "no font of ours has a letter of \"%.*s\" on card %.*s",
-                     STRF(v.unknown), STRF(v.card->id));
+        struct finding *e = diag_add(f->d, RULE_MISSING_GLYPH, card_at(f, v.card),
+                                     "no font of ours has a letter of \"%.*s\" on card %.*s",
+                                     STRF(v.unknown), STRF(v.card->id));
         finding_help(f->d, e, "%s", unknown_help(v.unknown));
     }
 }

@@ -32,8 +32,7 @@ bool box_stands(const struct face *k, const struct box_at *b)
     if (b->box->when == WHEN_FILLED)
         return is.n > 0;
     bool same = str_same_name(is, parts_text(k, b, &b->is)) ||
-                card_field_is(k->c.a, k->f->deck, k->card, b->box->condition.s,
-                              b->box->is.s);
+                card_field_is(k->c.a, k->f->deck, k->card, b->box->condition.s, b->box->is.s);
     return same == (b->box->when == WHEN_IS);
 }
 

@@ -87,7 +87,7 @@ struct ground {
 struct face_side {
     const struct card_template *t;
     bool back;
-    LIST(const struct card *) card;       /* the cards with this side */
+    LIST(const struct card *) card; /* the cards with this side */
     /* roles as in the template; a size shared by several templates is set here */
     struct card_role *asked;
     /* the same roles with the fitted size and leading in `most` and `leading` */

@@ -47,7 +47,8 @@ struct parts_both {
 static struct para para(struct face *k, struct parts_set *set, size_t role, unsigned hue,
                         struct words w, um width)
 {
-    struct para p = card_para(k, role, hue, w, width, role == set->b->role[OF_TEXT] ? RAGGED_TEXT : RAGGED_EVEN);
+    struct para p = card_para(k, role, hue, w, width,
+                              role == set->b->role[OF_TEXT] ? RAGGED_TEXT : RAGGED_EVEN);
     set->wide = um_most(set->wide, p.lines.width - width);
     return p;
 }
@@ -123,7 +124,8 @@ static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p
     }
     for (size_t i = 0; set->b->rungs == RUNGS_COLUMNS && i < n; i++) {
         struct words words = part->rung[i].text;
-        um text = card_para(k, set->b->role[OF_TEXT], hue, words, INT32_MAX, RAGGED_TEXT).lines.width;
+        um text =
+            card_para(k, set->b->role[OF_TEXT], hue, words, INT32_MAX, RAGGED_TEXT).lines.width;
         p->rung[i].want = die + RUNG_GAP + text;
         left -= RUNG_GAP + text + p->rung[i].label.lines.width;
     }
@@ -220,7 +222,8 @@ static struct parts_set parts_make(struct face *k, const struct box_at *b)
     set.label = ARENA_ARRAY(k->c.a, struct para, n_label);
     for (size_t i = 0; i < n_label; i++) {
         struct para *p = &set.label[i];
-        *p = card_para(k, set.b->role[OF_LABEL], deck->arm[i].hue, deck->arm[i].label, INT32_MAX, RAGGED_EVEN);
+        *p = card_para(k, set.b->role[OF_LABEL], deck->arm[i].hue, deck->arm[i].label, INT32_MAX,
+                       RAGGED_EVEN);
         set.icons_w = um_most(set.icons_w, um_most(p->lines.width, k->f->arm_icon[i] ? set.b->icon_w : 0));
     }
     set.words_x = set.icons_w ? set.icons_w + b->box->gap : 0;

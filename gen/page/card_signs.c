@@ -107,7 +107,8 @@ static um die_high(const struct face *k, const struct box_at *b)
     um own = b->box->height ? b->box->height - pads_down(b->box) : 0;
     if (!own && b->box->h)
         own = inner_h(b);
-    return own > 0 ? own : um_part(um_of_mpt(k->s->role[b->box->role[OF_TEXT]].most), DIE_OF_TYPE, 1000);
+    return own > 0 ? own
+                   : um_part(um_of_mpt(k->s->role[b->box->role[OF_TEXT]].most), DIE_OF_TYPE, 1000);
 }
 
 /* The width of the dice, or of their number and one die. */
@@ -126,7 +127,8 @@ static bool die_make(struct face *k, const struct box_at *b, struct box_set *out
     s->high = die_high(k, b);
     s->number = word_set(k, box->role[OF_TEXT], str_printf(k->c.a, "%" PRId64, s->of),
                          box->solid ? k->f->t->paper : colour);
-    s->many = word_set(k, box->role[OF_TEXT], str_printf(k->c.a, "%" PRId64 "\xC3\x97", s->n), colour);
+    s->many =
+        word_set(k, box->role[OF_TEXT], str_printf(k->c.a, "%" PRId64 "\xC3\x97", s->n), colour);
     out->natural = dice_wide(s, s->high);
     out->need = s->high;
     out->wide = s->number.w - um_part(s->high, NUMBER_ROOM, 1000);
@@ -244,7 +246,8 @@ static void range_set(struct face *k, const struct card_box *b, struct bar_range
     struct colour ink = ink_on(k->f->t, r->ground);
     r->name = word_set(k, b->role[OF_LABEL], r->text[0], ink);
     r->value = word_set(k, b->role[OF_TEXT], r->text[1], ink);
-    r->end = word_set(k, b->role[OF_HEADLINE], r->text[2], face_ink(k, &k->s->role[b->role[OF_HEADLINE]].ink));
+    r->end = word_set(k, b->role[OF_HEADLINE], r->text[2],
+                      face_ink(k, &k->s->role[b->role[OF_HEADLINE]].ink));
     r->in = r->value.w + (r->text[0].n ? r->name.w + RANGE_PAD : 0);
 }
 
@@ -398,9 +401,9 @@ void sign_check(struct face *k, const struct box_at *b)
     size_t i = (size_t)(b->box->shows - CARD_DIE);
     if (!b->not_sign.n)
         return;
-    struct finding *e = diag_add(
-        f->d, RULE_BAD_VALUE, card_at(f, k->card), "card %.*s has \"%.*s\" for %s \"%.*s\"",
-        STRF(k->card->id), STRF(b->not_sign), what[i], STRF(b->box->name));
+    struct finding *e = diag_add(f->d, RULE_BAD_VALUE, card_at(f, k->card),
+                                 "card %.*s has \"%.*s\" for %s \"%.*s\"", STRF(k->card->id),
+                                 STRF(b->not_sign), what[i], STRF(b->box->name));
     finding_also(f->d, e, b->box->at, "the box, in %.*s", STRF(k->s->t->name));
     finding_help(f->d, e, "%s", help[i]);
 }

@@ -23,10 +23,16 @@ struct table_plan {
 
 static size_t run_role(const struct face *k, const struct box *b, const struct run *r)
 {
-    const struct card_box *of = k->s->tables->box;
-    if (b->head)
-        return b->row == 0 ? r->kind == ROLE_NUMBER ? of->role[OF_FIGURE] : of->role[OF_LABEL] : of->role[OF_RUNG];
-    return r->kind == ROLE_NUMBER ? of->role[OF_FIGURE] : r->voice == VOICE_STRONG || r->icon.n ? of->role[OF_HEADLINE] : of->role[OF_TEXT];
+    enum card_role_of which = OF_TEXT;
+    if (b->head && b->row)
+        which = OF_RUNG;
+    else if (r->kind == ROLE_NUMBER)
+        which = OF_FIGURE;
+    else if (b->head)
+        which = OF_LABEL;
+    else if (r->voice == VOICE_STRONG || r->icon.n)
+        which = OF_HEADLINE;
+    return k->s->tables->box->role[which];
 }
 
 static struct colour ground_of(const struct face *k, const struct box *b)
@@ -52,9 +58,11 @@ static void runs_put(struct face *k, const struct box *b, struct words w)
 
 static struct para runs_set(struct face *k, const struct box *b, struct words w, um width)
 {
-    const struct card_box *of = k->s->tables->box;
+    enum card_role_of line = OF_TEXT;
+    if (b->head)
+        line = b->row ? OF_RUNG : OF_LABEL;
     runs_put(k, b, w);
-    return card_words_set(k, !b->head ? of->role[OF_TEXT] : b->row ? of->role[OF_RUNG] : of->role[OF_LABEL], width, RAGGED_EVEN);
+    return card_words_set(k, k->s->tables->box->role[line], width, RAGGED_EVEN);
 }
 
 /* Returns the words with a line break after the first run, without the blanks there. */

@@ -317,8 +317,7 @@ static void dealt_put(struct deck_making *m)
         while (f < d->n_face && !str_same_name(range[f], m->l->titled[i].of.s))
             f++;
         if (f == d->n_face)
-            ask_unknown(&m->ask, m->l->titled[i].of, "no range of a card", range,
-                        d->n_face);
+            ask_unknown(&m->ask, m->l->titled[i].of, "no range of a card", range, d->n_face);
     }
     m->tabling = deck_tabling(m);
     for (size_t i = 0; i < d->n_card; i++)
@@ -334,7 +333,8 @@ static struct words group_label(const struct show *s, int group)
     if (group < 0)
         return (struct words){0};
     const struct group *g = &s->c->group[group];
-    return words_between(s->a, group_label(s, g->parent), " / ", show_words(s, g->label.s, ROLE_ASIDE));
+    return words_between(s->a, group_label(s, g->parent), " / ",
+                         show_words(s, g->label.s, ROLE_ASIDE));
 }
 
 /* Adds the cells of the row as fields named by column; standard fields have priority. */
@@ -663,7 +663,8 @@ static void condition_check(struct deck_making *m, const struct card_box *b, str
     if (l->source == DECK_CSV && deck_column(l, name) >= 0)
         where_word_check(&m->ask, l->rows, deck_column(l, name), b->is);
     else if (words.n)
-        ask_unknown(&m->ask, b->is, str_printf(m->a, "no card's \"%.*s\"", STRF(name)).p, words.at, words.n);
+        ask_unknown(&m->ask, b->is, str_printf(m->a, "no card's \"%.*s\"", STRF(name)).p, words.at,
+                    words.n);
 }
 
 static void conditions_check(struct deck_making *m, const struct card_template *t)
@@ -692,8 +693,8 @@ static size_t type_find(struct deck_making *m, const struct card *c, struct str 
             return i + 1;
     }
     if (text.n)
-        ask_unknown(&m->ask, (struct text){text, c->at},
-                    "no type of this deck", names, m->l->n_type);
+        ask_unknown(&m->ask, (struct text){text, c->at}, "no type of this deck", names,
+                    m->l->n_type);
     return 0;
 }
 
@@ -763,7 +764,13 @@ void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pi
 bool deck_compose(struct arena *a, struct diag *d, const struct model *model, const struct deck_layout *l,
                   struct deck_made *out)
 {
-    struct deck_making m = {.a = a, .scratch = arena_new(), .d = d, .m = model, .l = l, .made = out, .ask = {.a = a, .d = d}};
+    struct deck_making m = {.a = a,
+                            .scratch = arena_new(),
+                            .d = d,
+                            .m = model,
+                            .l = l,
+                            .made = out,
+                            .ask = {.a = a, .d = d}};
     struct deck *deck = &out->deck;
     bool good = true;
     m.icons = (struct icons){.a = a, .names = &l->icons};

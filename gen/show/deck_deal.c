@@ -123,7 +123,8 @@ static size_t thrown_sum(size_t code, size_t dice, size_t sides)
     return sum;
 }
 
-const size_t *deal_throws(struct arena *a, const struct deal *d, size_t cards, size_t dice, size_t sides)
+const size_t *deal_throws(struct arena *a, const struct deal *d, size_t cards, size_t dice,
+                          size_t sides)
 {
     const struct deal_die *die = &d->die[0];
     size_t all = 1, at = 0, *thrown = ARENA_ARRAY(a, size_t, cards + 1);
@@ -133,17 +134,21 @@ const size_t *deal_throws(struct arena *a, const struct deal *d, size_t cards, s
         return NULL;
     for (size_t v = 0; v < die->n; v++)
         for (size_t code = 0; code < all; code++)
-            for (size_t k = 0; k < cards / all && rat_cmp(die->value[v], RAT((int64_t)thrown_sum(code, dice, sides))) == 0; k++)
+            for (size_t k = 0;
+                 k < cards / all &&
+                 rat_cmp(die->value[v], RAT((int64_t)thrown_sum(code, dice, sides))) == 0;
+                 k++)
                 thrown[at++] = code + 1;
     return thrown;
 }
 
 /* The card of a face with these events and this combination of dice; adds it if absent. */
-static struct deal_card *card_at(struct arena *a, struct deal *d, struct deal_card *card, size_t face,
-                                 const size_t *event, size_t thrown)
+static struct deal_card *card_at(struct arena *a, struct deal *d, struct deal_card *card,
+                                 size_t face, const size_t *event, size_t thrown)
 {
     for (size_t i = d->n_card; i > 0 && card[i - 1].face == face; i--)
-        if (card[i - 1].thrown == thrown && memcmp(card[i - 1].event, event, d->n_line * sizeof *event) == 0)
+        if (card[i - 1].thrown == thrown &&
+            memcmp(card[i - 1].event, event, d->n_line * sizeof *event) == 0)
             return &card[i - 1];
     struct deal_card *c = &card[d->n_card++];
     c->face = face;

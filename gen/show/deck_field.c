@@ -125,8 +125,7 @@ static void not_found(struct deck_working *w, const struct roll *r, const struct
         const char *what = str_printf(m->a, "no %s%s of %.*s", str_starts(why, "no single") ? "single " : "",
                                       i ? "column" : "row", STRF(c->id))
                                .p;
-        ask_unknown(&m->ask,
-                    (struct text){str_dup(m->a, text.s), text.at}, what, names, n);
+        ask_unknown(&m->ask, (struct text){str_dup(m->a, text.s), text.at}, what, names, n);
         return;
     }
     struct finding *f =

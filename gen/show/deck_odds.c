@@ -299,7 +299,8 @@ struct deck_show {
 static struct box *put_cell(struct deck_show *s, unsigned row, unsigned col, struct str text, bool head)
 {
     enum role kind = head ? ROLE_HEAD : ROLE_CELL;
-    struct box *b = draft_put(&s->m, row, col, words_of(s->w->a, text, kind, head ? VOICE_STRONG : VOICE_PLAIN));
+    struct box *b = draft_put(&s->m, row, col,
+                              words_of(s->w->a, text, kind, head ? VOICE_STRONG : VOICE_PLAIN));
     b->align = col ? ALIGN_RIGHT : ALIGN_LEFT;
     b->head = head;
     b->tone = head ? TONE_HEAD : TONE_NONE;
@@ -337,8 +338,7 @@ static void put_event(struct deck_show *s, struct words name, const struct deck_
         struct buf percent = {.a = a};
         buf_put_percent(&percent, i ? deck_come_by(a, o->cards, e->cards, s->by[i - 1]) : e->chart,
                         1);
-        put_cell(s, row, col++, format_number(a, show_language(s->w), buf_str(&percent)),
-                 false);
+        put_cell(s, row, col++, format_number(a, show_language(s->w), buf_str(&percent)), false);
     }
 }
 

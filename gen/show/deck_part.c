@@ -97,7 +97,8 @@ struct words deck_words(struct deck_making *m, const struct deck_text *t, enum r
 static const struct deck_wording *wording_of(const struct deck_hand *hand, const struct row *r,
                                              const struct row *inner)
 {
-    for (const struct deck_wording *w = hand->arm->wording; w < hand->arm->wording + hand->arm->n_wording; w++)
+    for (const struct deck_wording *w = hand->arm->wording;
+         w < hand->arm->wording + hand->arm->n_wording; w++)
         if (str_same_name(w->row, r->label.s) && (inner != NULL) == (w->inner.n > 0) &&
             (!inner || str_same_name(w->inner, inner->label.s)))
             return w;
@@ -404,29 +405,36 @@ static struct card_part column_part(const struct show *w, size_t col)
     return (struct card_part){.rung = rung, .n_rung = w->c->n_row};
 }
 
-struct deck_totals deck_totals_find(struct deck_making *m, const size_t *arm, size_t n, const size_t *event)
+/* The least total of these arms above `last` (NULL: of all); NULL if there is none. */
+static const struct rat *total_next(const struct deck_making *m, const size_t *arm, size_t n,
+                                    const struct rat *last)
+{
+    const struct rat *next = NULL;
+    for (size_t i = 0; i < n; i++) {
+        const struct deck_hand *hand = &m->hand[arm[i]];
+        for (const struct rat *v = hand->total; v < hand->total + hand->n_total; v++)
+            if ((!last || rat_cmp(*v, *last) > 0) && (!next || rat_cmp(*v, *next) < 0))
+                next = v;
+    }
+    return next;
+}
+
+struct deck_totals deck_totals_find(struct deck_making *m, const size_t *arm, size_t n,
+                                    const size_t *event)
 {
     struct deck_totals t = {0};
     struct rat sum;
-    for (const struct rat *next = m->hand[arm[0]].total; next;) {
-        next = NULL; /* the least total above those found so far */
-        for (size_t i = 0; i < n; i++)
-            for (const struct rat *v = m->hand[arm[i]].total; v < m->hand[arm[i]].total + m->hand[arm[i]].n_total; v++)
-                if ((!t.all.n || rat_cmp(*v, t.all.at[t.all.n - 1]) > 0) && (!next || rat_cmp(*v, *next) < 0))
-                    next = v;
-        if (next)
-            ARENA_PUSH(m->a, &t.all, *next);
-    }
-    for (size_t k = 0; k < t.all.n; k++) {
+    for (const struct rat *v = NULL; (v = total_next(m, arm, n, v));) {
         const struct row **row = ARENA_ARRAY(m->a, const struct row *, n);
         struct total_span *last = t.span.n ? &t.span.at[t.span.n - 1] : NULL;
         for (size_t i = 0; i < n; i++)
-            if (rat_add(&sum, deal_value(m->deal, arm[i], event[i]), t.all.at[k]))
+            if (rat_add(&sum, deal_value(m->deal, arm[i], event[i]), *v))
                 row[i] = deck_row_at(m->hand[arm[i]].show.c, sum);
         if (last && !memcmp(last->row, row, n * sizeof(const struct row *)))
-            last->hi = k;
+            last->hi = t.all.n;
         else
-            ARENA_PUSH(m->a, &t.span, ((struct total_span){k, k, row}));
+            ARENA_PUSH(m->a, &t.span, ((struct total_span){t.all.n, t.all.n, row}));
+        ARENA_PUSH(m->a, &t.all, *v);
     }
     return t;
 }
@@ -444,9 +452,11 @@ static struct card_part totals_part(struct deck_making *m, size_t line, size_t e
     for (size_t i = 0; i < t.span.n; i++) {
         const struct total_span *s = &t.span.at[i];
         const struct row *r = *s->row;
-        struct str span = card_span(m->a, show_language(w), t.all.at[s->lo], t.all.at[s->hi], 0, true);
-        rung[i] = (struct rung){words_of(m->a, span, ROLE_BODY, VOICE_STRONG),
-                                r ? line_of(m, w, wording_of(hand, r, NULL), r) : deck_no_row(m->a)};
+        struct str span =
+            card_span(m->a, show_language(w), t.all.at[s->lo], t.all.at[s->hi], 0, true);
+        rung[i] =
+            (struct rung){words_of(m->a, span, ROLE_BODY, VOICE_STRONG),
+                          r ? line_of(m, w, wording_of(hand, r, NULL), r) : deck_no_row(m->a)};
     }
     return p;
 }
@@ -489,7 +499,7 @@ static void row_ladder(const struct show *w, const struct row *r, struct card_pa
         if (!is_filled(w, r, i))
             continue;
         struct words label = words_between(w->a, show_words(w, c->head.s, ROLE_BODY), " ",
-                                       show_words(w, c->label.s, ROLE_BODY));
+                                           show_words(w, c->label.s, ROLE_BODY));
         rung[p->n_rung++] = (struct rung){label, show_cell(w, r, i, ROLE_BODY)};
     }
     notes_put(w, r, text);

@@ -191,7 +191,7 @@ static struct words columns_words(struct deck_making *m)
         struct str aside = w->c->n_note ? w->c->note[0].s : STR("");
         lines_join(a, &out,
                    words_between(a, m->made->deck.arm[i].label, "|",
-                             show_words(w, aside.n ? aside : w->c->title.s, ROLE_BODY)));
+                                 show_words(w, aside.n ? aside : w->c->title.s, ROLE_BODY)));
     }
     return out;
 }

@@ -175,7 +175,7 @@ static struct words pairs_words(struct tabling *t)
                 r++;
             struct str names =
                 words_text(a, words_between(a, show_lower(w, c->col[x].label.s, ROLE_BODY), " / ",
-                                        show_lower(w, c->col[y].label.s, ROLE_BODY)));
+                                            show_lower(w, c->col[y].label.s, ROLE_BODY)));
             while (n < text.n && !str_eq(text.at[n], names))
                 n++;
             if (r == c->n_row || n < text.n)
@@ -242,12 +242,14 @@ static struct words facts_words(struct tabling *t)
 /* --- the tables */
 
 /* "-1, 0"; "0 to +3"; "<= -2" for several totals from the lowest on. */
-static struct words span_words(const struct tabling *t, const struct rat *total, size_t n, const struct total_span *s)
+static struct words span_words(const struct tabling *t, const struct rat *total, size_t n,
+                               const struct total_span *s)
 {
     struct arena *a = t->m->a;
     const struct language *l = show_language(&t->m->show);
     struct buf b = {.a = a};
-    bool below = s->lo == 0 && s->hi > 0 && s->hi + 1 < n, above = s->hi + 1 == n && s->lo + 1 < n && s->lo > 0;
+    bool below = s->lo == 0 && s->hi > 0 && s->hi + 1 < n,
+         above = s->hi + 1 == n && s->lo + 1 < n && s->lo > 0;
     if (below || above) {
         buf_putz(&b, below ? "\xe2\x89\xa4" NO_BREAK : "\xe2\x89\xa5" NO_BREAK);
         put_signed(&b, l, total[below ? s->hi : s->lo]);
@@ -307,7 +309,8 @@ static struct draft heads_put(struct tabling *t, const size_t *arm, size_t n, st
 /* If all arms have modifiers: a row for each span of totals with the same result for all arms. The
  * arms may have different totals; a total that an arm cannot reach is still looked up in its
  * chart. */
-static void totals_put(struct tabling *t, struct draft *d, const size_t *arm, size_t n, const size_t *event)
+static void totals_put(struct tabling *t, struct draft *d, const size_t *arm, size_t n,
+                       const size_t *event)
 {
     const struct deck_totals all = deck_totals_find(t->m, arm, n, event);
     for (const struct total_span *s = all.span.at; s < all.span.at + all.span.n; s++) {
@@ -321,33 +324,36 @@ static void totals_put(struct tabling *t, struct draft *d, const size_t *arm, si
     }
 }
 
+/* The row with this key; new if needed. */
+static unsigned key_row(struct tabling *t, struct draft *d, struct words_list *label,
+                        struct words key)
+{
+    unsigned at = 0;
+    while (at < label->n && !words_same(label->at[at], key))
+        at++;
+    if (at == label->n) {
+        ARENA_PUSH(t->m->a, label, key);
+        cell_put(d, draft_row(d, false, RULE_HAIR), 0, key);
+    }
+    return at + 1;
+}
+
 /* Else a row for each rung, by its label; an arm without rungs has all its text in the first
  * row. */
-static void rungs_put(struct tabling *t, struct draft *d, const size_t *arm, size_t n, const size_t *event)
+static void rungs_put(struct tabling *t, struct draft *d, const size_t *arm, size_t n,
+                      const size_t *event)
 {
-    struct deck_making *m = t->m;
     struct words_list label = {0};
-    for (size_t i = 0; i < n; i++) {
-        struct card_part p = deck_event_part(m, arm[i], event[i]);
-        const struct row *r = deck_event_row(&m->hand[arm[i]], event[i]);
-        size_t rungs = r || !p.n_rung ? 1 : p.n_rung;
-        for (size_t k = 0; k < rungs; k++) {
-            struct words key = {0};
-            if (!r && p.n_rung)
-                key = p.rung[k].label;
-            size_t at = 0;
-            while (at < label.n && !words_same(label.at[at], key))
-                at++;
-            if (at == label.n) {
-                ARENA_PUSH(m->a, &label, key);
-                cell_put(d, draft_row(d, false, RULE_HAIR), 0, key);
-            }
-            if (r)
-                row_put(t, d, (unsigned)at + 1, (unsigned)i + 1, &m->hand[arm[i]], r);
-            else
-                cell_put(d, (unsigned)at + 1, (unsigned)i + 1,
-                         p.n_rung ? p.rung[k].text : p.headline);
-        }
+    for (unsigned i = 0; i < n; i++) {
+        const struct deck_hand *hand = &t->m->hand[arm[i]];
+        const struct row *r = deck_event_row(hand, event[i]);
+        struct card_part p = r ? (struct card_part){0} : deck_event_part(t->m, arm[i], event[i]);
+        if (r)
+            row_put(t, d, key_row(t, d, &label, (struct words){0}), i + 1, hand, r);
+        else if (!p.n_rung)
+            cell_put(d, key_row(t, d, &label, (struct words){0}), i + 1, p.headline);
+        for (size_t k = 0; k < p.n_rung; k++)
+            cell_put(d, key_row(t, d, &label, p.rung[k].label), i + 1, p.rung[k].text);
     }
 }
 
@@ -355,7 +361,8 @@ static const struct table *table_make(struct tabling *t, struct str title, struc
                                       const struct deal_card *from)
 {
     struct deck_making *m = t->m;
-    size_t *arm = ARENA_ARRAY(m->a, size_t, m->l->n_arm), n = 0, *event = ARENA_ARRAY(m->a, size_t, m->l->n_arm);
+    size_t *arm = ARENA_ARRAY(m->a, size_t, m->l->n_arm), n = 0,
+           *event = ARENA_ARRAY(m->a, size_t, m->l->n_arm);
     bool totals = true;
     for (size_t i = 0; i < m->l->n_arm; i++)
         if (str_same_name(m->l->arm[i].table.s, title)) {
@@ -446,5 +453,6 @@ void deck_tables_close(struct tabling *t)
     struct deck_making *m = t->m;
     struct words first = words_between(m->a, pairs_words(t), " \xc2\xb7 ", icons_words(t));
     for (size_t i = 0; t->keyed && i < m->card.n; i++)
-        card_field_put(m->a, &m->card.at[i], "key", words_between(m->a, first, "\n", facts_words(t)));
+        card_field_put(m->a, &m->card.at[i], "key",
+                       words_between(m->a, first, "\n", facts_words(t)));
 }

@@ -105,7 +105,8 @@ void deal_make(struct arena *a, struct deal *d, size_t cards, const size_t *thro
 /* The combination of `dice` dice with `sides` sides, whose sum is the first die, at each position:
  * ordered by its sum, then by its faces, from 1. NULL if the number of cards is not a multiple of
  * the combinations. */
-const size_t *deal_throws(struct arena *a, const struct deal *d, size_t cards, size_t dice, size_t sides);
+const size_t *deal_throws(struct arena *a, const struct deal *d, size_t cards, size_t dice,
+                          size_t sides);
 /* The smallest number of cards that keeps all odds exactly; 0 if DECK_MOST is not enough. */
 size_t deal_smallest(struct arena *a, const struct deal *d);
 /* Of a result of a line: its cases out of the die's total, and its cards. */
@@ -193,8 +194,8 @@ struct words deck_words(struct deck_making *m, const struct deck_text *t, enum r
 /* In a dealt deck: the row of bands of an event, or NULL; and the text of a line's arm for it. */
 const struct row *deck_event_row(const struct deck_hand *hand, size_t event);
 struct card_part deck_event_part(struct deck_making *m, size_t line, size_t event);
-/* The totals that the modifiers of some arms can have, ascending, and spans of totals that with these
- * events give the same rows (NULL: none) for all of the arms. */
+/* The totals that the modifiers of some arms can have, ascending, and spans of totals that with
+ * these events give the same rows (NULL: none) for all of the arms. */
 struct total_span {
     size_t lo, hi; /* indexes into `all` */
     const struct row **row;
@@ -203,7 +204,8 @@ struct deck_totals {
     LIST(struct rat) all;
     LIST(struct total_span) span;
 };
-struct deck_totals deck_totals_find(struct deck_making *m, const size_t *arm, size_t n, const size_t *event);
+struct deck_totals deck_totals_find(struct deck_making *m, const size_t *arm, size_t n,
+                                    const size_t *event);
 /* A dash for a value that is in no row. */
 struct words deck_no_row(struct arena *a);
 /* Text of a row in a table's cell; `w`: the show of the hand, perhaps with other options. */
