@@ -522,13 +522,10 @@ static bool shows_read(struct template_reading *r, const struct node *key, const
     const struct node *picture = node_find(map, "picture"), *boxes = node_find(map, "boxes");
     static const enum card_shows what[] = {CARD_BOXES, CARD_PICTURE, CARD_PARTS, CARD_WORDS,
                                            CARD_DIE,   CARD_BAR,     CARD_PIPS};
-    const bool has[] = {boxes != NULL,
-                        picture && picture->kind != NODE_BAD,
-                        b->parts != PARTS_NONE,
-                        b->words.at.file != 0,
-                        b->signs[0].at.file != 0,
-                        b->signs[1].at.file != 0,
-                        b->signs[2].at.file != 0};
+    const bool has[] = {boxes != NULL,          picture && picture->kind != NODE_BAD,
+                        b->parts != PARTS_NONE, b->words.at.file,
+                        b->signs[0].at.file,    b->signs[1].at.file,
+                        b->signs[2].at.file};
     size_t n = 0;
     for (size_t i = sizeof has / sizeof *has; i-- > 0;) {
         if (!has[i])
@@ -576,14 +573,15 @@ static void words_check(struct template_reading *r, struct text text)
 
 bool card_field_take(struct str *rest, struct str *before, struct str *name)
 {
-    ptrdiff_t open = str_find_char(*rest, '{');
-    ptrdiff_t close = open < 0 ? -1 : str_find_char(str_cut(*rest, (size_t)open, rest->n), '}');
-    size_t from = close < 0 ? rest->n : (size_t)open,
-           to = close < 0 ? rest->n : (size_t)(open + close);
-    *before = str_cut(*rest, 0, from);
-    *name = str_trim(str_cut(*rest, from + 1, to));
-    *rest = str_cut(*rest, to + 1, rest->n);
-    return close >= 0;
+    struct str text = *rest;
+    if (str_split(rest, '{', before) && before->n < text.n && str_find_char(*rest, '}') >= 0) {
+        str_split(rest, '}', name);
+        *name = str_trim(*name);
+        return true;
+    }
+    *before = text;
+    rest->n = 0;
+    return false;
 }
 
 /* True for a word or one field, without a second comparison. */
@@ -600,16 +598,19 @@ static bool is_one_value(struct str s)
 static void condition_read(struct template_reading *r, struct card_box *b)
 {
     struct text text = b->condition;
-    ptrdiff_t close = str_find_char(text.s, '}');
+    struct str rest = text.s, before, name;
     if (!text.at.file)
         return;
-    struct str of = str_trim(str_cut(text.s, 0, close < 0 ? 0 : (size_t)close + 1));
-    struct str rest = str_trim(str_cut(text.s, of.n ? (size_t)close + 1 : text.s.n, text.s.n));
-    bool is = str_starts(rest, "="), is_not = str_starts(rest, "!=");
-    b->when = is_not ? WHEN_IS_NOT : is ? WHEN_IS : WHEN_FILLED;
-    b->condition.s = of;
+    bool field = card_field_take(&rest, &before, &name) && !str_trim(before).n;
+    b->condition.s = str_trim(str_cut(text.s, 0, text.s.n - rest.n));
+    rest = str_trim(rest);
+    bool is_not = str_starts(rest, "!="), is = is_not || str_starts(rest, "=");
+    if (is)
+        b->when = is_not ? WHEN_IS_NOT : WHEN_IS;
+    else
+        b->when = WHEN_FILLED;
     b->is = (struct text){str_trim(str_cut(rest, is_not ? 2 : 1, rest.n)), text.at};
-    if (str_starts(of, "{") && (!rest.n || is || is_not) && is_one_value(b->is.s))
+    if (field && (!rest.n || is) && is_one_value(b->is.s))
         return;
     REPORT(
         r->d, RULE_BAD_VALUE, text.at,
