@@ -186,7 +186,6 @@ static bool outcome_read(struct asking *k, struct odds_view *v, struct text name
         struct odds_column c = odds_column_one(names[i], value_of_word(names[i]));
         if (from) {
             c.measure = MEASURE_FROM;
-            c.name = str_printf(k->a, "%.*s or more", STRF(names[i]));
             c.key = str_printf(k->a, "%.*s+", STRF(names[i]));
         }
         ARENA_PUSH(k->a, &v->show, c);
@@ -472,7 +471,7 @@ static bool finder_fits(struct asking *k, const struct node *map, const struct o
     const struct odds_view *v = &t->view[0];
     bool free = t->n == 1 && t->plot == PLOT_NO && v->down >= 0 && v->across >= 0, more = false;
     for (int i = 0; i < (int)v->entry->n_given; i++)
-        more = more || (i != v->down && i != v->across && !odds_is_fixed(v, &v->entry->given[i]));
+        more = more || i == v->over || odds_is_grouped(v, i);
     if (!t->finder || (free && more))
         return true;
     struct finding *f = diag_add(k->d, RULE_BAD_VALUE, field_place(map, "finder"),

@@ -95,9 +95,13 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
 
 /* --- odds_names.c: names of headers and rows */
 /* Names are made in one place, because a grid, a plot, a sentence and a data file must use the same
- * name for an outcome.
- *
- * The counted quantity, "hits": the name of the outcomes' roll; or empty. */
+ * name for an outcome. `in`: the language (NULL: English); `view`: the table. */
+struct odds_names {
+    struct arena *a;
+    const struct tongue *in;
+    const struct odds_view *view;
+};
+/* The counted quantity, "hits": the name of the outcomes' roll; or empty. */
 struct str odds_quantity(const struct odds_entry *e);
 /* "shaken", "3", "recalled", "not recalled", "good 1, sixes 0". */
 struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const struct value *v);
@@ -117,35 +121,37 @@ bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const stru
 struct odds_column odds_column_one(struct str name, struct value v);
 struct odds_column odds_column_at_least(struct arena *a, struct rat least);
 bool odds_is_chance(const struct odds_column *c); /* false for a mean or a spread */
-/* "mean hits", "shaken or more"; as a column header with its unit, "shaken or more, %". */
-struct str odds_column_name(struct arena *a, const struct tongue *in, const struct odds_view *t,
-                            const struct odds_column *c, bool head);
-/* The translation of an outcome's name, or of another name from `of` or a header of this table.
- * NULL: unchanged. */
-struct str odds_column_text(struct arena *a, const struct tongue *in, const struct odds_view *t,
-                            const struct odds_column *c);
-struct str odds_text(const struct tongue *in, const struct odds_view *t, struct str text);
+/* The translation of a name of this table. */
+struct str odds_text(const struct odds_names *w, struct str text);
+/* "mean", "2 or more", "shaken", without a text of the layout. */
+struct str odds_column_text(const struct odds_names *w, const struct odds_column *c);
+/* The layout's text, else "mean hits", "shaken or more"; as a column header with its unit, "shaken
+ * or more, %". */
+struct str odds_column_name(const struct odds_names *w, const struct odds_column *c, bool head);
 
 /* The layout's text for this name, or for one value of this given, {rain: {false: dry}}; else
- * empty. */
+ * empty. Not translated. */
 struct str odds_head_find(const struct odds_view *t, struct str name, const struct value *one);
 bool odds_head_is_template(struct str head); /* "{}+ to hit": text with a place for a value */
 struct str odds_template_fill(struct arena *a, struct str head, struct str value);
 /* The name of a given, or the layout's text for it. */
-struct str odds_given_name(const struct tongue *in, const struct odds_view *t, const struct given *g);
-/* How the value of a given is named. BELOW: without the given's name, which is above ("+2",
+struct str odds_given_name(const struct odds_names *w, const struct given *g);
+/* How the i-th value of a given is named. BELOW: without the given's name, which is above ("+2",
  * "Short"; for a truth value the name or its negation). WHOLE: with the header above it in its
  * chart ("Breechloader / Short"). ALONE: numbers with the given's name ("supports 2"), words
  * without. FULLY: always with that name. The layout's text for the value replaces all forms. */
 enum odds_naming { NAMED_BELOW, NAMED_WHOLE, NAMED_ALONE, NAMED_FULLY };
-struct str odds_value_text(struct arena *a, const struct tongue *in, const struct odds_view *t, const struct given *g,
-                           const struct value *v, enum odds_naming how);
+struct str odds_value_text(const struct odds_names *w, const struct given *g, size_t i,
+                           enum odds_naming how);
 /* The header or group above the i-th value in its chart, or empty. */
 struct str odds_value_outer(const struct given *g, size_t i);
 size_t odds_given_index(const struct given *g, const struct value *v);
-bool odds_is_fixed(const struct odds_view *t, const struct given *g); /* it has one value */
-/* The group name of a cell: the values of all givens except down, across and fixed. With `cell`
- * NULL: of the fixed givens, "theirs 3, order formed". Empty if there are none. */
-struct str odds_givens_text(struct arena *a, const struct tongue *in, const struct odds_view *t,
-                            const struct value *cell);
+/* True if the table has one value of the given. */
+bool odds_is_fixed(const struct odds_view *t, const struct given *g);
+/* True if the table has several values of the i-th given, and they are neither down nor across:
+ * they make groups. */
+bool odds_is_grouped(const struct odds_view *t, int given);
+/* The group name of a cell: the values of its grouped givens. With `cell` NULL: of the fixed
+ * givens, "theirs 3, order formed". Empty if there are none. */
+struct str odds_givens_text(const struct odds_names *w, const struct value *cell);
 #endif

@@ -213,10 +213,8 @@ struct odds_column odds_column_at_least(struct arena *a, struct rat least)
     struct buf key = {.a = a};
     buf_putz(&key, "at-least ");
     buf_put_rat(&key, least);
-    return (struct odds_column){.measure = MEASURE_AT_LEAST,
-                                .value = value_of_number(least),
-                                .name = str_printf(a, "%.*s or more", STRF(number_text(a, least, false))),
-                                .key = buf_str(&key)};
+    return (struct odds_column){
+        .measure = MEASURE_AT_LEAST, .value = value_of_number(least), .key = buf_str(&key)};
 }
 
 bool odds_is_chance(const struct odds_column *c)
@@ -224,35 +222,40 @@ bool odds_is_chance(const struct odds_column *c)
     return c->measure != MEASURE_MEAN && c->measure != MEASURE_SPREAD;
 }
 
-struct str odds_text(const struct tongue *in, const struct odds_view *t, struct str text)
+struct str odds_text(const struct odds_names *w, struct str text)
 {
-    return tongue_translate(in, t->entry->set, NULL, text);
+    return tongue_translate(w->in, w->view->entry->set, NULL, text);
 }
 
 /* Numbers stay unchanged; composed names are composed again in the language. */
-struct str odds_column_text(struct arena *a, const struct tongue *in, const struct odds_view *t,
-                            const struct odds_column *c)
+static struct str outcome_text(const struct odds_names *w, const struct odds_column *c)
 {
-    const struct language *l = tongue_language(in);
-    bool number = c->value.kind == VALUE_NUMBER || c->value.kind == VALUE_NEVER;
-    if (!in)
-        return c->name;
+    const struct language *l = tongue_language(w->in);
+    struct str of = odds_quantity(w->view->entry);
+    if (c->value.kind == VALUE_NUMBER || c->value.kind == VALUE_NEVER)
+        return format_number(w->a, l, c->name);
+    if (c->value.kind != VALUE_BOOL)
+        return odds_text(w, c->name);
+    if (!of.n)
+        return msg_text(l, c->value.truth ? MSG_HOLDS : MSG_HOLDS_NOT);
+    return truth_text(w->a, l, odds_text(w, of), c->value.truth);
+}
+
+struct str odds_column_text(const struct odds_names *w, const struct odds_column *c)
+{
+    const struct language *l = tongue_language(w->in);
     switch (c->measure) {
     case MEASURE_MEAN:
         return msg_text(l, MSG_MEAN);
     case MEASURE_SPREAD:
         return msg_text(l, MSG_SPREAD);
     case MEASURE_AT_LEAST:
-        return msg_format(a, l, MSG_OR_MORE,
-                          format_number(a, l, number_text(a, c->value.number, false)));
+        return msg_format(w->a, l, MSG_OR_MORE,
+                          format_number(w->a, l, number_text(w->a, c->value.number, false)));
     case MEASURE_FROM:
-        return msg_format(a, l, MSG_OR_MORE, odds_text(in, t, c->value.word));
+        return msg_format(w->a, l, MSG_OR_MORE, odds_text(w, c->value.word));
     case MEASURE_ONE:
-        if (c->value.kind != VALUE_BOOL)
-            return number ? format_number(a, l, c->name) : odds_text(in, t, c->name);
-        if (!odds_quantity(t->entry).n)
-            return msg_text(l, c->value.truth ? MSG_HOLDS : MSG_HOLDS_NOT);
-        return truth_text(a, l, odds_text(in, t, odds_quantity(t->entry)), c->value.truth);
+        return w->in ? outcome_text(w, c) : c->name;
     case MEASURE_AT_LEASTS:
     case MEASURE_OUTCOMES:
     case MEASURE_NAMED:
@@ -262,21 +265,22 @@ struct str odds_column_text(struct arena *a, const struct tongue *in, const stru
 }
 
 /* A layout's header stays unchanged, except for a percent sign if it lacks one. */
-struct str odds_column_name(struct arena *a, const struct tongue *in, const struct odds_view *t,
-                            const struct odds_column *c, bool head)
+struct str odds_column_name(const struct odds_names *w, const struct odds_column *c, bool head)
 {
-    const struct language *l = tongue_language(in);
-    struct str name = odds_text(in, t, odds_head_find(t, c->key, NULL)),
-               of = odds_text(in, t, odds_quantity(t->entry));
+    const struct language *l = tongue_language(w->in);
+    struct str name = odds_text(w, odds_head_find(w->view, c->key, NULL)),
+               of = odds_text(w, odds_quantity(w->view->entry));
     bool number = c->measure == MEASURE_ONE && c->value.kind == VALUE_NUMBER;
     if (!name.n && number) /* a number follows the name of its quantity */
-        name = str_printf(a, "%.*s %.*s", STRF(of.n ? of : msg_text(l, MSG_EXACTLY)),
-                          STRF(odds_column_text(a, in, t, c)));
+        name = str_printf(w->a, "%.*s %.*s", STRF(of.n ? of : msg_text(l, MSG_EXACTLY)),
+                          STRF(odds_column_text(w, c)));
     else if (!name.n && of.n && !odds_is_chance(c))
-        name = msg_format(a, l, c->measure == MEASURE_MEAN ? MSG_MEAN_OF : MSG_SPREAD_OF, of);
+        name = msg_format(w->a, l, c->measure == MEASURE_MEAN ? MSG_MEAN_OF : MSG_SPREAD_OF, of);
     else if (!name.n)
-        name = odds_column_text(a, in, t, c);
-    return head && odds_is_chance(c) && str_find_char(name, '%') < 0 ? str_printf(a, "%.*s, %%", STRF(name)) : name;
+        name = odds_column_text(w, c);
+    if (head && odds_is_chance(c) && str_find_char(name, '%') < 0)
+        name = str_printf(w->a, "%.*s, %%", STRF(name));
+    return name;
 }
 
 /* --- given values */
@@ -293,10 +297,10 @@ struct str odds_template_fill(struct arena *a, struct str head, struct str value
 }
 
 /* A template names the values, not the given. */
-struct str odds_given_name(const struct tongue *in, const struct odds_view *t, const struct given *g)
+struct str odds_given_name(const struct odds_names *w, const struct given *g)
 {
-    struct str head = odds_head_find(t, g->name.s, NULL);
-    return odds_text(in, t, head.n && !odds_head_is_template(head) ? head : g->name.s);
+    struct str head = odds_head_find(w->view, g->name.s, NULL);
+    return odds_text(w, head.n && !odds_head_is_template(head) ? head : g->name.s);
 }
 
 /* Values from a chart may have a header above; values of the entry's own list never do. */
@@ -314,44 +318,43 @@ size_t odds_given_index(const struct given *g, const struct value *v)
     return 0;
 }
 
-/* Adds to the name as far as `how` requires. `own` is the value without its given. The text of a
- * truth value includes the given's name, so it is complete. */
-struct str odds_value_text(struct arena *a, const struct tongue *in, const struct odds_view *t, const struct given *g,
-                           const struct value *v, enum odds_naming how)
+/* The value without its given; not for a truth value. */
+static struct str value_own(const struct odds_names *w, const struct given *g, size_t i)
 {
-    size_t at = odds_given_index(g, v);
-    struct str own = odds_text(in, t, odds_head_find(t, g->name.s, v)),
-               outer = odds_text(in, t, odds_value_outer(g, at));
-    struct str name = odds_given_name(in, t, g),
-               head = odds_text(in, t, odds_head_find(t, g->name.s, NULL));
-    const struct language *l = tongue_language(in);
-    struct buf b = {.a = a};
+    const struct value *v = &g->value[i];
+    if (v->kind == VALUE_NUMBER)
+        return format_number(w->a, tongue_language(w->in), number_text(w->a, v->number, g->plus));
+    if (v->kind == VALUE_WORD)
+        return odds_text(w, g->label ? g->label[i] : v->word);
+    return value_text(w->a, v);
+}
+
+/* Adds to the name as far as `how` requires. The text of a truth value includes the given's name,
+ * so it is complete. */
+struct str odds_value_text(const struct odds_names *w, const struct given *g, size_t i,
+                           enum odds_naming how)
+{
+    const struct value *v = &g->value[i];
+    struct str own = odds_text(w, odds_head_find(w->view, g->name.s, v)),
+               outer = odds_text(w, odds_value_outer(g, i)), name = odds_given_name(w, g),
+               head = odds_text(w, odds_head_find(w->view, g->name.s, NULL));
     if (own.n)
         return own;
     if (v->kind == VALUE_BOOL)
-        return truth_text(a, l, name, v->truth);
-    if (v->kind == VALUE_NUMBER)
-        buf_put(&b, format_number(a, l, number_text(a, v->number, g->plus)));
-    else if (v->kind == VALUE_WORD && g->label)
-        buf_put(&b, odds_text(in, t, g->label[at]));
-    else
-        buf_put_value(&b, v);
-    own = buf_str(&b);
-    if (v->kind == VALUE_WORD && !g->label)
-        own = odds_text(in, t, own);
+        return truth_text(w->a, tongue_language(w->in), name, v->truth);
+    own = value_own(w, g, i);
     if (how == NAMED_BELOW)
         return own;
     /* some charts repeat the header in the labels below it */
     if (outer.n && !(own.n > outer.n && str_same_name(str_cut(own, 0, outer.n), outer)))
-        own = str_printf(a, "%.*s / %.*s", STRF(outer), STRF(own));
+        own = str_printf(w->a, "%.*s / %.*s", STRF(outer), STRF(own));
     if (odds_head_is_template(head))
-        return odds_template_fill(a, head, own);
-    if (how == NAMED_WHOLE)
-        return own;
+        return odds_template_fill(w->a, head, own);
     /* "no" is ambiguous without the given's name */
     bool bare = str_same_word(own, STR("yes")) || str_same_word(own, STR("no"));
-    return v->kind == VALUE_WORD && how == NAMED_ALONE && !bare ? own
-                                                                : str_printf(a, "%.*s %.*s", STRF(name), STRF(own));
+    if (how == NAMED_WHOLE || (v->kind == VALUE_WORD && how == NAMED_ALONE && !bare))
+        return own;
+    return str_printf(w->a, "%.*s %.*s", STRF(name), STRF(own));
 }
 
 /* By the layout, or because the given has only one value and needs no name in groups. */
@@ -360,23 +363,29 @@ bool odds_is_fixed(const struct odds_view *t, const struct given *g)
     return g->n == 1 || env_find(&t->only, g->name.s);
 }
 
+bool odds_is_grouped(const struct odds_view *t, int given)
+{
+    return given != t->down && given != t->across && given != t->over &&
+           !odds_is_fixed(t, &t->entry->given[given]);
+}
+
 /* With `cell`: the values that distinguish its group, separated by dots. Without: the values that
  * are fixed for the whole table, separated by commas. Both omit the givens down and across, which
  * have headers. */
-struct str odds_givens_text(struct arena *a, const struct tongue *in, const struct odds_view *t,
-                            const struct value *cell)
+struct str odds_givens_text(const struct odds_names *w, const struct value *cell)
 {
-    const struct odds_entry *e = t->entry;
-    struct buf text = {.a = a};
-    for (int i = 0; i < (int)e->n_given; i++) {
-        const struct given *g = &e->given[i];
-        const struct value *one = env_find(&t->only, g->name.s);
-        if (i == t->down || i == t->across || i == t->over || odds_is_fixed(t, g) == (cell != NULL))
-            continue; /* these have their own headers */
+    const struct odds_view *t = w->view;
+    struct buf text = {.a = w->a};
+    for (int i = 0; i < (int)t->entry->n_given; i++) {
+        const struct given *g = &t->entry->given[i];
+        const struct value *one = cell ? &cell[i] : env_find(&t->only, g->name.s);
+        if (cell ? !odds_is_grouped(t, i)
+                 : !odds_is_fixed(t, g) || i == t->down || i == t->across || i == t->over)
+            continue;
         if (text.n)
             buf_putz(&text, cell ? "  \u00b7  " : ", ");
-        one = cell ? &cell[i] : one ? one : &g->value[0];
-        buf_put(&text, odds_value_text(a, in, t, g, one, cell ? NAMED_ALONE : NAMED_FULLY));
+        buf_put(&text, odds_value_text(w, g, one ? odds_given_index(g, one) : 0,
+                                       cell ? NAMED_ALONE : NAMED_FULLY));
     }
     return buf_str(&text);
 }

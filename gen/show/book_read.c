@@ -37,13 +37,13 @@ static bool read_find(const struct front *f, const struct block *b, struct read_
     const struct odds_table *t = ask && b->table && ask->n == 1 ? table_of(f, ask) : NULL;
     if (!t || odds_some_failed(t))
         return false;
-    const struct odds_columns all = odds_columns_of(f->k, ask, 0, t);
+    const struct odds_columns all = odds_columns_of(f->k, ask, t);
     for (size_t c = 0; c < all.n; c++)
         for (size_t i = 0; odds_is_chance(&all.at[c]) && i < t->grid.n; i++) {
             const struct grid_cell *cell = &t->grid.cell[i];
             if (cell->na)
                 continue;
-            struct frac p = odds_chance_of(f->a, t->entry, &cell->dist, &all.at[c]);
+            struct frac p = odds_number_of(f->a, t->entry, &cell->dist, &all.at[c]);
             if (frac_scale(p, TENTHS) < 1 || frac_scale(p, TENTHS) >= TENTHS)
                 continue;
             r->ask = ask;
@@ -69,12 +69,13 @@ static bool read_choose(const struct front *f, struct read_figure *r)
 
 static struct str read_givens(const struct front *f, const struct read_figure *r)
 {
-    const struct odds_view *v = &r->ask->view[0];
+    const struct odds_names w = {f->a, f->k->show.manner.tongue, r->ask->view};
     struct buf b = {.a = f->a};
-    for (size_t i = 0; i < v->entry->n_given; i++)
-        buf_printf(&b, "%s%.*s", i ? ", " : "",
-                   STRF(odds_value_text(f->a, f->k->show.manner.tongue, v, &v->entry->given[i],
-                                        &r->cell->given[i], NAMED_FULLY)));
+    for (size_t i = 0; i < w.view->entry->n_given; i++) {
+        const struct given *g = &w.view->entry->given[i];
+        size_t at = odds_given_index(g, &r->cell->given[i]);
+        buf_printf(&b, "%s%.*s", i ? ", " : "", STRF(odds_value_text(&w, g, at, NAMED_FULLY)));
+    }
     return buf_str(&b);
 }
 
@@ -83,7 +84,7 @@ static const struct table *shades_make(const struct front *f, unsigned hue)
     struct draft m = draft_new(f->a, ODDS_SHADES);
     unsigned row = draft_row(&m, false, RULE_NONE);
     for (unsigned i = 0; i < ODDS_SHADES; i++) {
-        unsigned from = odds_shade_from(i), next = i + 1 < ODDS_SHADES ? odds_shade_from(i + 1) : 0;
+        unsigned from = odds_shades[i], next = i + 1 < ODDS_SHADES ? odds_shades[i + 1] : 0;
         struct words bound = front_plain(f, str_printf(f->a, "%u", i ? from : next), ROLE_NOTE, VOICE_PLAIN);
         struct words w = !i      ? front_msg(f, MSG_READ_BELOW, &bound, 1, ROLE_NOTE)
                          : !next ? front_msg(f, MSG_READ_FROM, &bound, 1, ROLE_NOTE)
@@ -108,17 +109,15 @@ bool read_make(const struct front *f, struct block *out)
     const struct read_figure *r = &chosen;
     if (!read_choose(f, &chosen))
         return false;
-    struct buf percent = {.a = f->a};
-    buf_put_percent(&percent, r->chance, r->ask->places);
     struct words *lead = ARENA_ARRAY(f->a, struct words, 1), *note = ARENA_ARRAY(f->a, struct words, 1), w = {0};
     const struct show *show = &f->k->show;
+    const struct odds_names names = {f->a, show->manner.tongue, r->ask->view};
     const struct words given = show_set_in(show, read_givens(f, r), ROLE_BODY, VOICE_STRONG);
     const struct words page = front_page(f, r->section, r->at, ROLE_BODY, VOICE_STRONG);
     const struct words of[] = {
-        front_plain(f, format_number(f->a, f->in, buf_str(&percent)), ROLE_BODY, VOICE_STRONG),
-        show_set_in(
-            show, odds_column_name(f->a, show->manner.tongue, &r->ask->view[0], &r->column, false),
-            ROLE_BODY, VOICE_PLAIN)};
+        front_plain(f, format_number(f->a, f->in, odds_percent(f->a, r->chance, r->ask->places)),
+                    ROLE_BODY, VOICE_STRONG),
+        show_set_in(show, odds_column_name(&names, &r->column, false), ROLE_BODY, VOICE_PLAIN)};
     if (given.n)
         w = words_catz(f->a, front_msg(f, MSG_READ_GIVEN, &given, 1, ROLE_BODY), ". ", ROLE_BODY,
                        VOICE_PLAIN);

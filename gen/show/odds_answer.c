@@ -20,6 +20,7 @@ struct answer {
     struct arena *a;
     const struct show *show;
     const struct language *in;
+    const struct odds_names *names;
     const struct odds_view *view;
     const struct odds_table *table;
     struct odds_column column; /* the chance or the mean that is summarised */
@@ -31,13 +32,7 @@ struct answer {
 
 static struct str value_as_text(const struct answer *w, int given, size_t i, enum odds_naming how)
 {
-    const struct given *g = &w->view->entry->given[given];
-    return odds_value_text(w->a, w->show->manner.tongue, w->view, g, &g->value[i], how);
-}
-
-static struct str column_as_text(const struct answer *w, const struct odds_column *c)
-{
-    return odds_column_name(w->a, w->show->manner.tongue, w->view, c, false);
+    return odds_value_text(w->names, &w->view->entry->given[given], i, how);
 }
 
 /* True if the question has a negation that the name of the outcome lacks: it is then about the
@@ -53,16 +48,14 @@ static bool denies(const struct answer *w, struct str question, struct str name)
 
 /* Finds the only shown column that the question names: an outcome, or for a mean the counted
  * quantity. False if the question names several columns or does not name one. */
-static bool column_find(struct answer *w, struct odds_block *b, struct str question)
+static bool column_find(struct answer *w, const struct odds_columns *all, struct str question)
 {
-    const struct odds_columns all = odds_columns_of(b->k, b->ask, 0, w->table);
-    const struct odds_entry *e = w->view->entry;
     size_t found = 0;
-    for (size_t i = 0; i < all.n; i++) {
-        const struct odds_column *c = &all.at[i];
+    for (size_t i = 0; i < all->n; i++) {
+        const struct odds_column *c = &all->at[i];
         bool mean = c->measure == MEASURE_MEAN;
-        struct str name = mean ? odds_text(w->show->manner.tongue, w->view, odds_quantity(e))
-                               : column_as_text(w, c);
+        struct str name = mean ? odds_text(w->names, odds_quantity(w->view->entry))
+                               : odds_column_name(w->names, c, false);
         if ((!mean && !odds_is_chance(c)) || !text_names(question, name) ||
             denies(w, question, name))
             continue;
@@ -79,15 +72,12 @@ static size_t values_of(const struct answer *w, int given)
     return given >= 0 ? w->view->entry->given[given].n : 1;
 }
 
-static const struct grid_cell *cell_at(const struct answer *w, size_t line, size_t i)
+/* The number of the column at a place of the axis and the line. */
+static struct frac number_at(const struct answer *w, size_t line, size_t i)
 {
     size_t at = w->line >= 0 ? line * odds_stride(w->table, w->line) : 0;
-    return &w->table->grid.cell[at + (w->axis >= 0 ? i * odds_stride(w->table, w->axis) : 0)];
-}
-
-static struct frac chance_at(const struct answer *w, size_t line, size_t i)
-{
-    return odds_chance_of(w->a, w->view->entry, &cell_at(w, line, i)->dist, &w->column);
+    at += w->axis >= 0 ? i * odds_stride(w->table, w->axis) : 0;
+    return odds_number_of(w->a, w->view->entry, &w->table->grid.cell[at].dist, &w->column);
 }
 
 static bool rises(const struct given *g)
@@ -115,7 +105,7 @@ static bool lines_find(struct answer *w, struct str question)
         if (odds_is_fixed(w->view, g)) {
             const struct value *one = env_find(&w->view->only, g->name.s);
             size_t at = one ? odds_given_index(g, one) : 0;
-            if (!text_names(question, odds_given_name(w->show->manner.tongue, w->view, g)) ||
+            if (!text_names(question, odds_given_name(w->names, g)) ||
                 !text_names(question, value_as_text(w, k, at, NAMED_BELOW)))
                 return false;
         } else if (w->axis < 0 && rises(g)) {
@@ -147,12 +137,9 @@ static struct words sentence(const struct answer *w, enum msg what, const struct
 
 static struct words percent(const struct answer *w, struct frac p)
 {
-    struct buf b = {.a = w->a};
     if (frac_is_zero(p) || frac_is_one(p))
         return strong(w, msg_text(w->in, frac_is_one(p) ? MSG_ALWAYS : MSG_NEVER));
-    buf_put_percent(&b, p, 0);
-    buf_putz(&b, "\u00a0%");
-    return strong(w, buf_str(&b));
+    return strong(w, str_printf(w->a, "%.*s\u00a0%%", STRF(odds_percent(w->a, p, 0))));
 }
 
 /* Returns 1 if no chance falls as the axis rises, 2 if no chance rises, and 0 if both occur or all
@@ -162,7 +149,7 @@ static int way_of(const struct answer *w)
     int way = 0;
     for (size_t line = 0; line < values_of(w, w->line); line++)
         for (size_t i = 1; i < values_of(w, w->axis); i++) {
-            int c = frac_cmp(chance_at(w, line, i), chance_at(w, line, i - 1));
+            int c = frac_cmp(number_at(w, line, i), number_at(w, line, i - 1));
             way |= c > 0 ? 1 : c < 0 ? 2 : 0;
         }
     return way < 3 ? way : 0;
@@ -176,7 +163,7 @@ static size_t reached(const struct answer *w, size_t line, bool up, int64_t leas
     size_t n = values_of(w, w->axis);
     for (size_t k = 0; k < n; k++) {
         size_t i = up ? k : n - 1 - k;
-        if (frac_cmp(chance_at(w, line, i), want) >= 0)
+        if (frac_cmp(number_at(w, line, i), want) >= 0)
             return i;
     }
     return NONE;
@@ -186,9 +173,9 @@ static size_t reached(const struct answer *w, size_t line, bool up, int64_t leas
  * beyond the end. */
 static struct words end_sentence(const struct answer *w, size_t line, size_t end, enum msg how)
 {
-    struct words chance = percent(w, chance_at(w, line, end));
+    struct words chance = percent(w, number_at(w, line, end));
     struct words at = strong(w, value_as_text(w, w->axis, end, NAMED_FULLY));
-    if (frac_is_zero(chance_at(w, line, end)))
+    if (frac_is_zero(number_at(w, line, end)))
         return chance;
     return sentence(w, how, PLACES(chance, at));
 }
@@ -215,18 +202,19 @@ static struct words needed(const struct answer *w, size_t line, bool up)
 static struct words each_mean(const struct answer *w, size_t line)
 {
     const struct given *g = &w->view->entry->given[w->axis];
-    struct frac mean, one, each = frac_of_rat(w->a, RAT(0));
+    struct frac each = frac_of_rat(w->a, RAT(0));
     struct buf b = {.a = w->a};
     for (size_t i = 0; i < g->n; i++) {
-        if (g->value[i].number.n <= 0 || !dist_mean(w->a, &cell_at(w, line, i)->dist, &mean))
+        struct frac mean = number_at(w, line, i);
+        if (g->value[i].number.n <= 0 || !odds_is_number(mean))
             return (struct words){0};
-        one = frac_div(w->a, mean, frac_of_rat(w->a, g->value[i].number));
+        struct frac one = frac_div(w->a, mean, frac_of_rat(w->a, g->value[i].number));
         if (i && frac_cmp(one, each) != 0)
             return (struct words){0};
         each = one;
     }
     buf_put_frac(&b, each);
-    buf_printf(&b, " \u00d7 %.*s", STRF(odds_given_name(w->show->manner.tongue, w->view, g)));
+    buf_printf(&b, " \u00d7 %.*s", STRF(odds_given_name(w->names, g)));
     return strong(w, buf_str(&b));
 }
 
@@ -244,10 +232,11 @@ struct words odds_answer(struct odds_block *b, struct str question)
     struct answer w = {.a = b->k->a,
                        .show = &b->k->show,
                        .in = show_language(&b->k->show),
-                       .view = &b->ask->view[0],
+                       .names = &b->names,
+                       .view = b->names.view,
                        .table = b->table[0]};
     struct words words = {0};
-    if (b->ask->n != 1 || !column_find(&w, b, question) || !lines_find(&w, question))
+    if (b->ask->n != 1 || !column_find(&w, &b->columns, question) || !lines_find(&w, question))
         return words;
     const bool mean = w.column.measure == MEASURE_MEAN;
     const int way = w.axis >= 0 && !mean ? way_of(&w) : 0;
@@ -256,7 +245,7 @@ struct words odds_answer(struct odds_block *b, struct str question)
     for (size_t i = 0; i < values_of(&w, w.line); i++) {
         struct words figures = mean          ? each_mean(&w, i)
                                : w.axis >= 0 ? needed(&w, i, way == 1)
-                                             : percent(&w, chance_at(&w, i, 0));
+                                             : percent(&w, number_at(&w, i, 0));
         if (!figures.n)
             return figures;
         if (i)
@@ -266,7 +255,7 @@ struct words odds_answer(struct odds_block *b, struct str question)
         words = words_join(w.a, words, figures);
     }
     const struct words name =
-        show_set_in(w.show, column_as_text(&w, &w.column), ROLE_BODY, VOICE_PLAIN);
+        show_set_in(w.show, odds_column_name(w.names, &w.column, false), ROLE_BODY, VOICE_PLAIN);
     words = sentence(&w, way ? MSG_EVEN_EACH : MSG_NAME_IS, PLACES(name, words));
     return words_cat(w.a, words, STR("."), ROLE_BODY, VOICE_PLAIN);
 }

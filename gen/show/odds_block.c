@@ -60,7 +60,7 @@ static struct words aside_of(const struct odds_block *o, struct str own)
     const struct show *show = &o->k->show;
     struct arena *a = o->k->a;
     enum voice voice = o->ask->strip ? VOICE_PLAIN : VOICE_ASIDE;
-    struct str fixed = odds_givens_text(a, show->manner.tongue, &o->ask->view[0], NULL);
+    struct str fixed = odds_givens_text(&o->names, NULL);
     const struct words part[] = {show_set_in(show, o->name, ROLE_ASIDE, voice),
                                  show_set_in(show, fixed, ROLE_ASIDE, voice), show_words(show, own, ROLE_ASIDE)};
     struct words w = {0};
@@ -112,61 +112,52 @@ static void model_put(struct odds_block *o, struct block *b, bool own)
     b->note = note;
 }
 
-/* Appends the sentence about the numbers: to the lead if the lead is one paragraph, else as a new
- * paragraph. */
-static void lead_put(struct arena *a, struct block *b, struct words caption)
+/* Puts the summary first, above the explanations, and the sentence about the numbers last: at the
+ * end of the lead if that is one paragraph, else as a new paragraph. */
+static void lead_put(struct arena *a, struct block *b, struct words answer, struct words caption)
 {
-    struct words *lead = ARENA_ARRAY(a, struct words, b->n_lead + 1);
-    if (!caption.n)
-        return;
+    struct words_list lead = {0};
+    if (answer.n)
+        ARENA_PUSH(a, &lead, answer);
     for (size_t i = 0; i < b->n_lead; i++)
-        lead[i] = b->lead[i];
-    if (b->n_lead == 1)
-        lead[0] = words_join(
-            a, words_join(a, lead[0], words_of(a, STR(" "), ROLE_BODY, VOICE_PLAIN)), caption);
-    else
-        lead[b->n_lead++] = caption;
-    b->lead = lead;
-}
-
-/* Puts the summary first, above the explanations. */
-static void answer_put(struct arena *a, struct block *b, struct words answer)
-{
-    struct words *lead = ARENA_ARRAY(a, struct words, b->n_lead + 1);
-    if (!answer.n)
-        return;
-    lead[0] = answer;
-    for (size_t i = 0; i < b->n_lead; i++)
-        lead[i + 1] = b->lead[i];
-    b->lead = lead;
-    b->n_lead++;
+        ARENA_PUSH(a, &lead, b->lead[i]);
+    if (caption.n && b->n_lead == 1)
+        lead.at[lead.n - 1] =
+            words_join(a, words_cat(a, b->lead[0], STR(" "), ROLE_BODY, VOICE_PLAIN), caption);
+    else if (caption.n)
+        ARENA_PUSH(a, &lead, caption);
+    b->lead = lead.at;
+    b->n_lead = lead.n;
 }
 
 /* Translates every text that the tables may print, before the tables are worked out, so that
  * untranslated texts are reported early. Results are discarded. */
-static void words_ask(const struct show *w, const struct odds_item *t)
+static void words_ask(const struct show *show, const struct odds_item *t)
 {
-    const struct tongue *in = w->manner.tongue;
-    for (const struct odds_view *v = t->view; in && v < t->view + t->n; v++) {
+    for (const struct odds_view *v = t->view; show->manner.tongue && v < t->view + t->n; v++) {
+        const struct odds_names w = {show->a, show->manner.tongue, v};
         const struct odds_entry *e = v->entry;
-        odds_text(in, v, e->title.s);
-        odds_text(in, v, odds_quantity(e));
-        if (!t->strip)
-            odds_text(in, v, e->words.s), odds_text(in, v, e->reading.s),
-                model_words(w->a, w->model, in, e);
+        odds_text(&w, e->title.s);
+        odds_text(&w, odds_quantity(e));
+        if (!t->strip) {
+            odds_text(&w, e->words.s);
+            odds_text(&w, e->reading.s);
+            model_words(show->a, show->model, w.in, e);
+        }
         for (size_t i = 0; i < e->n_outcome; i++)
-            odds_text(in, v, e->outcome[i].name.s);
+            odds_text(&w, e->outcome[i].name.s);
         for (size_t i = 0; i < v->n_head; i++)
-            odds_text(in, v, v->head[i].words);
+            odds_text(&w, v->head[i].words);
         for (const struct given *g = e->given; g < e->given + e->n_given; g++) {
-            odds_given_name(in, v, g);
+            odds_given_name(&w, g);
             for (size_t i = 0; i < g->n; i++)
-                odds_value_text(w->a, in, v, g, &g->value[i], NAMED_FULLY);
+                odds_value_text(&w, g, i, NAMED_FULLY);
+        }
+        for (size_t i = 0; i < t->n_letter && v == t->view; i++) {
+            odds_text(&w, t->letter[i].letter);
+            odds_text(&w, t->letter[i].group);
         }
     }
-    for (size_t i = 0; i < t->n_letter; i++)
-        odds_text(in, &t->view[0], t->letter[i].letter),
-            odds_text(in, &t->view[0], t->letter[i].group);
 }
 
 /* A layout's title comes first. Without it a single table keeps its own title; several tables have
@@ -224,26 +215,26 @@ size_t odds_head_signs(struct str name)
     return most + BETWEEN;
 }
 
-/* Width in characters of a line with one column for each outcome. */
+/* Width in characters of a line with all shown columns, by their English names. */
 static size_t line_signs(const struct odds_block *o)
 {
-    const struct odds_columns all = odds_columns_of(o->k, o->ask, 0, o->table[0]);
+    const struct odds_names english = {.a = o->k->a, .view = o->ask->view};
     size_t signs = 0;
-    for (size_t i = 0; i < all.n; i++)
-        signs += odds_head_signs(all.at[i].name);
+    for (size_t i = 0; i < o->columns.n; i++)
+        signs += odds_head_signs(odds_column_text(&english, &o->columns.at[i]));
     return signs;
 }
 
 /* The outcomes of a roll are known only after it is worked out. If one column for each is wider
  * than a page, outcomes become rows, as with `down: outcomes`, and the values of `down` go across.
  * So a book with default columns can always be printed. */
-static const struct odds_item *rows_where_wide(const struct odds_block *o)
+static void turn_where_wide(struct odds_block *o)
 {
     enum { ACROSS_MOST = 8 };
     const struct odds_item *t = o->ask;
     const bool free = !t->strip && t->n == 1 && t->plot == PLOT_NO && t->view->across < 0;
     if (!free || !t->view->show.at[0].is_default || line_signs(o) <= ODDS_LINE)
-        return t;
+        return;
     struct odds_item *turned = arena_copy(o->k->a, t, sizeof *t);
     struct odds_view *v = arena_copy(o->k->a, t->view, sizeof *v);
     v->show.at = arena_copy(o->k->a, v->show.at, sizeof *v->show.at);
@@ -251,27 +242,33 @@ static const struct odds_item *rows_where_wide(const struct odds_block *o)
     if (v->down >= 0 && v->entry->given[v->down].n <= ACROSS_MOST)
         v->across = v->down;
     v->down = DOWN_OUTCOMES;
-    turned->view = v;
-    return turned;
+    turned->view = o->names.view = v;
+    o->ask = turned;
+    o->columns = odds_columns_of(o->k, turned, o->table[0]);
 }
 
 /* The tables come first, because the grid or the plot sets `name` and `caption`, which the lead and
- * the text beside the title use. */
+ * the text beside the title use. A plot of bars on a sheet shows outcomes, not columns. A summary
+ * of incomplete cells would be wrong. */
 void odds_block_fill(struct making *k, struct block *b, size_t n)
 {
     const struct odds_item *t = b->of->odds;
     const struct framing *frame = &b->of->frame;
-    struct odds_block o = {.k = k, .ask = t, .titled = b->title.n > 0};
+    struct odds_block o = {.k = k,
+                           .ask = t,
+                           .names = {k->a, k->show.manner.tongue, t->view},
+                           .titled = b->title.n > 0};
     o.table = ARENA_ARRAY(k->a, const struct odds_table *, t->n);
     bool failed = false;
     for (size_t i = 0; i < t->n; i++) {
         o.table[i] = table_make(k, &t->view[i], t->strip, b->at);
         table_report(k, o.table[i]);
-        odds_heads_check(&o, &t->view[i], o.table[i]);
-        odds_means_check(k, &t->view[i], o.table[i]);
+        odds_table_check(&o, &t->view[i], o.table[i]);
         failed = failed || odds_some_failed(o.table[i]);
     }
-    o.ask = rows_where_wide(&o);
+    if (!t->strip || t->plot == PLOT_NO || odds_plot_kind(t) == PLOT_CURVES)
+        o.columns = odds_columns_of(k, t, o.table[0]);
+    turn_where_wide(&o);
     if (t->plot == PLOT_NO)
         b->table = odds_grid_lay(&o, t->finder ? ODDS_FINDER : ODDS_WHOLE);
     else
@@ -279,17 +276,15 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
     if (!t->strip)
         model_put(&o, b, frame->lead.at);
     if (t->finder)
-        odds_finder_put(k, &o.caption);
-    if (!failed) { /* a summary of incomplete cells would be wrong */
-        lead_put(k->a, b, o.caption);
-        if (!t->strip) {
-            b->answer = odds_answer(&o, words_text(k->a, b->question.n ? b->question : b->title));
-            answer_put(k->a, b, b->answer);
-        }
-    }
+        odds_caption_put(&o, MSG_FIND_LETTER, NULL, 0);
+    if (!failed && !t->strip)
+        b->answer = odds_answer(&o, words_text(k->a, b->question.n ? b->question : b->title));
+    if (!failed)
+        lead_put(k->a, b, b->answer, o.caption);
     b->aside = aside_of(&o, frame->aside.s);
     for (size_t i = 1; i < n; i++) {
-        struct odds_block letters = {.k = k, .ask = t, .table = o.table, .titled = true};
+        struct odds_block letters = o;
+        letters.titled = true;
         b[i].table = odds_grid_lay(&letters, ODDS_LETTERS);
         b[i].keep = b[i].keep || (b[i].table && b[i].table->rows <= LETTERS_KEPT);
     }

@@ -21,16 +21,16 @@ struct laying {
     enum odds_part part;
     struct arena *a;
     const struct show *show; /* how the author's texts are set */
-    const struct tongue *in; /* translator of `show` */
     const struct odds_item *ask;
-    const struct odds_view *t;   /* view of the first table; the others have the same givens */
-    const struct odds_table *o;  /* the current table */
-    struct odds_columns columns; /* shown columns of each value across; rows if `turned` */
+    const struct odds_names *w; /* names of the first table; the others have the same givens */
+    const struct odds_view *t;  /* its view */
+    const struct odds_columns *columns; /* of each value across; rows if `turned` */
     struct draft m;
     struct odds_field field;        /* all cells */
     struct odds_slots over, across; /* merged values side by side */
     struct odds_slots groups;       /* merged groups, one below the other */
     struct odds_lines lines;        /* lines of a finder, with their letters */
+    enum odds_folding rows;         /* how values of `down` are merged */
     unsigned labels;                /* 1 if the first column has row labels */
     unsigned shown; /* columns of each value across; if outcomes are rows, those of one outcome */
     unsigned each;  /* columns under one header of the upper row */
@@ -42,7 +42,7 @@ struct laying {
     bool slash;     /* on a sheet: the corner names `down` and `across` on one line */
     struct str quantity; /* quantity of the rows if their labels are only numbers */
     struct frac most;    /* largest mean: the scale for the shades of means */
-    bool means;
+    bool means;          /* means are shaded */
 };
 
 /* Columns from the left: the labels, then `each` columns for each value of `over`, with a gap after
@@ -73,8 +73,7 @@ static unsigned across_col(const struct laying *g, size_t over, size_t value)
 
 static const struct given *given_of(const struct laying *g, int at)
 {
-    return at >= 0 ? &g->t->entry->given[at]
-                   : NULL; /* by the first view: other tables may order their givens differently */
+    return at >= 0 ? &g->t->entry->given[at] : NULL;
 }
 
 /* --- headers: names of givens, their values above the shown columns */
@@ -97,65 +96,49 @@ static struct words grey(const struct laying *g, struct str s)
     return words_of(g->a, s, ROLE_ASIDE, VOICE_PLAIN);
 }
 
-static struct words name_words(const struct laying *g, const struct given *of)
+static struct words strong(const struct laying *g, struct str s)
 {
-    return show_set_in(g->show, odds_given_name(g->in, g->t, of), ROLE_ASIDE, VOICE_PLAIN);
+    return show_set_in(g->show, s, ROLE_CHART, VOICE_STRONG);
 }
 
-/* Header for the values of a slot. A template "{}+ to hit" gives "3+ to hit", with the number in
- * the section's colour. Otherwise it is "need 3", or only the value if the given's name is above it
- * (`named`). */
+static struct words name_words(const struct laying *g, const struct given *of)
+{
+    return show_set_in(g->show, odds_given_name(g->w, of), ROLE_ASIDE, VOICE_PLAIN);
+}
+
+/* The values of a slot in a template "{}+ to hit": "3+ to hit", with the number in the section's
+ * colour. */
+static struct words template_words(const struct laying *g, const struct given *of,
+                                   const struct odds_slot *slot, struct str head)
+{
+    size_t end = (size_t)str_find(head, "{}") + 2;
+    struct buf numbers = {.a = g->a};
+    while (end < head.n && head.p[end] != ' ')
+        end++;
+    for (size_t i = 0; i < slot->n; i++) {
+        struct str text = odds_value_text(g->w, of, slot->at[i], NAMED_BELOW);
+        buf_putz(&numbers, i ? ", " : "");
+        buf_put(&numbers, odds_template_fill(g->a, str_cut(head, 0, end), text));
+    }
+    return words_join(g->a, words_of(g->a, buf_str(&numbers), ROLE_CHART, VOICE_STRONG),
+                      grey(g, str_cut(head, end, head.n)));
+}
+
+/* Header for the values of a slot: from a template; or "need 3", or only the value if the given's
+ * name is above it (`named`). */
 static struct words value_words(const struct laying *g, const struct given *of, const struct odds_slot *slot,
                                 bool named)
 {
-    const struct odds_naming_of naming = odds_naming_make(g->b, g->t, of);
     const struct value *value = &of->value[slot->at[0]];
-    struct str head = odds_text(g->in, g->t, odds_head_find(g->t, of->name.s, NULL));
+    struct str head = odds_text(g->w, odds_head_find(g->t, of->name.s, NULL));
     bool whole = false;
-    odds_slot_outer(&naming, slot, &whole);
-    if (odds_head_is_template(head) && value->kind != VALUE_BOOL) {
-        size_t end = (size_t)str_find(head, "{}") + 2;
-        struct buf strong = {.a = g->a};
-        while (end < head.n && head.p[end] != ' ')
-            end++;
-        for (size_t i = 0; i < slot->n; i++) {
-            struct str text = odds_value_text(g->a, g->in, g->t, of, &of->value[slot->at[i]], NAMED_BELOW);
-            buf_putz(&strong, i ? ", " : "");
-            buf_put(&strong, odds_template_fill(g->a, str_cut(head, 0, end), text));
-        }
-        return words_join(g->a, words_of(g->a, buf_str(&strong), ROLE_CHART, VOICE_STRONG),
-                          grey(g, str_cut(head, end, head.n)));
-    }
-    struct str text = odds_slot_text(&naming, slot, whole ? NAMED_WHOLE : NAMED_BELOW);
-    struct words w = show_set_in(g->show, text, ROLE_CHART, VOICE_STRONG);
+    if (odds_head_is_template(head) && value->kind != VALUE_BOOL)
+        return template_words(g, of, slot, head);
+    odds_slot_outer(g->w, of, slot, &whole);
+    struct words w = strong(g, odds_slot_text(g->w, of, slot, whole ? NAMED_WHOLE : NAMED_BELOW));
     if (value->kind != VALUE_NUMBER || named || odds_head_find(g->t, of->name.s, value).n)
         return w;
-    return words_join(g->a, grey(g, str_printf(g->a, "%.*s ", STRF(odds_given_name(g->in, g->t, of)))), w);
-}
-
-/* Puts the headers that values have in their chart above their names; neighbours with the same
- * header share one box. `over`: the given is above `across`, else it is `across`. */
-static void outer_put(struct laying *g, const struct given *of, const struct odds_slots *s, bool over)
-{
-    const struct odds_naming_of naming = odds_naming_make(g->b, g->t, of);
-    struct str *outer = ARENA_ARRAY(g->a, struct str, s->n + 1);
-    bool any = false, whole;
-    for (size_t i = 0; i < s->n; i++) {
-        outer[i] = odds_slot_outer(&naming, &s->at[i], &whole);
-        any = any || outer[i].n;
-    }
-    if (!any)
-        return;
-    unsigned row = draft_row(&g->m, true, RULE_NONE);
-    for (unsigned k = 0; k < (over ? 1 : many(g->over)); k++)
-        for (size_t i = 0, to; i < s->n; i = to) {
-            for (to = i + 1; to < s->n && str_eq(outer[to], outer[i]);)
-                to++;
-            unsigned col = over ? over_col(g, i) : across_col(g, k, i);
-            unsigned end = over ? over_col(g, to - 1) + g->each : across_col(g, k, to - 1) + g->shown;
-            if (outer[i].n)
-                head_box(g, row, col, end - col, show_words_in(g->show, outer[i], ROLE_CHART, VOICE_STRONG));
-        }
+    return words_join(g->a, grey(g, str_printf(g->a, "%.*s ", STRF(odds_given_name(g->w, of)))), w);
 }
 
 /* Names of merged tables: the header from the layout, else the title, else the id. */
@@ -164,11 +147,12 @@ static struct words tables_words(const struct laying *g, const struct odds_slot 
     struct words all = {0};
     for (size_t i = 0; i < slot->n; i++) {
         const struct odds_entry *e = g->ask->view[slot->at[i]].entry;
-        struct str head = odds_head_find(g->t, e->id, NULL), title = e->title.s.n ? e->title.s : e->id;
-        struct words w = show_words_in(g->show, head.n ? head : title, ROLE_CHART, VOICE_STRONG);
+        struct str head = odds_head_find(g->t, e->id, NULL),
+                   title = e->title.s.n ? e->title.s : e->id;
         if (i)
             all = words_cat(g->a, all, STR("; "), ROLE_CHART, VOICE_STRONG);
-        all = words_join(g->a, all, w);
+        all = words_join(g->a, all,
+                         show_words_in(g->show, head.n ? head : title, ROLE_CHART, VOICE_STRONG));
     }
     return all;
 }
@@ -177,12 +161,11 @@ static struct words tables_words(const struct laying *g, const struct odds_slot 
 static struct words groups_words(const struct laying *g)
 {
     struct words w = {0};
-    for (int i = 0; i < (int)g->o->entry->n_given; i++) {
-        const struct given *of = given_of(g, i);
-        if (i == g->t->down || i == g->t->across || i == g->t->over || odds_is_fixed(g->t, of))
+    for (int i = 0; i < (int)g->t->entry->n_given; i++) {
+        if (!odds_is_grouped(g->t, i))
             continue;
         w = w.n ? words_join(g->a, w, grey(g, STR(", "))) : w;
-        w = words_join(g->a, w, name_words(g, of));
+        w = words_join(g->a, w, name_words(g, given_of(g, i)));
     }
     return w;
 }
@@ -192,85 +175,132 @@ static struct words groups_words(const struct laying *g)
 static struct words abreast_words(const struct laying *g, const struct odds_slot *slot, bool first)
 {
     struct str text = odds_group_text(g->b, &g->field, slot, false);
-    struct words w = show_set_in(g->show, text, ROLE_CHART, VOICE_STRONG), names = groups_words(g);
+    struct words names = groups_words(g);
     bool is_named = !first || !names.n || str_find(text, words_text(g->a, names).p) >= 0;
-    return is_named ? w : words_join(g->a, words_join(g->a, names, grey(g, STR(" "))), w);
+    return is_named ? strong(g, text)
+                    : words_join(g->a, words_join(g->a, names, grey(g, STR(" "))), strong(g, text));
 }
 
-/* Puts the row above `across`: values of a given, groups side by side, or the names of several
- * tables. */
-static void over_put(struct laying *g, const struct given *of)
+/* The i-th header of an axis side by side: letters of a finder, groups, tables, or values of a
+ * given. */
+static struct words head_words(const struct laying *g, bool over, size_t i, bool named)
 {
-    if (g->ask->n == 1 && !g->abreast)
-        outer_put(g, of, &g->over, true);
-    unsigned row = draft_row(&g->m, true, RULE_NONE);
-    for (unsigned k = 0; k < many(g->over); k++) {
-        const struct odds_slot *slot = &g->over.at[k];
-        struct words w = {0};
-        if (g->abreast)
-            w = abreast_words(g, slot, k == 0);
-        else
-            w = g->ask->n > 1 ? tables_words(g, slot) : value_words(g, of, slot, false);
-        head_box(g, row, over_col(g, k), g->each, w);
+    if (g->part == ODDS_LETTERS)
+        return words_of(g->a, odds_letter_text(g->a, i), ROLE_CHART, VOICE_STRONG);
+    if (over && g->abreast)
+        return abreast_words(g, &g->over.at[i], i == 0);
+    if (over && g->ask->n > 1)
+        return tables_words(g, &g->over.at[i]);
+    return value_words(g, given_of(g, over ? g->t->over : g->t->across),
+                       over ? &g->over.at[i] : &g->across.at[i], named);
+}
+
+/* Puts words over the headers from..to-1 of an axis; those of `across` below each value over it. */
+static void heads_over(struct laying *g, unsigned row, bool over, size_t from, size_t to,
+                       struct words words)
+{
+    for (size_t k = 0; k < (over ? 1 : g->over.n); k++) {
+        unsigned col = over ? over_col(g, from) : across_col(g, k, from);
+        unsigned end = over ? over_col(g, to - 1) + g->each : across_col(g, k, to - 1) + g->shown;
+        head_box(g, row, col, end - col, words);
     }
+}
+
+/* Puts the headers that values have in their chart above their names; neighbours with the same
+ * header share one box. */
+static void outer_put(struct laying *g, bool over)
+{
+    const struct given *of = given_of(g, over ? g->t->over : g->t->across);
+    const struct odds_slots s = over ? g->over : g->across;
+    struct str *outer = ARENA_ARRAY(g->a, struct str, s.n + 1);
+    bool any = false, whole;
+    for (size_t i = 0; i < s.n; i++) {
+        outer[i] = odds_slot_outer(g->w, of, &s.at[i], &whole);
+        any = any || outer[i].n;
+    }
+    unsigned row = any ? draft_row(&g->m, true, RULE_NONE) : 0;
+    for (size_t i = 0, to; i < s.n; i = to) {
+        for (to = i + 1; to < s.n && str_eq(outer[to], outer[i]);)
+            to++;
+        if (outer[i].n)
+            heads_over(g, row, over, i, to, strong(g, outer[i]));
+    }
+}
+
+/* Puts the headers of an axis in a row. */
+static void axis_put(struct laying *g, bool over, bool named)
+{
+    const bool plain = g->part == ODDS_LETTERS || (over && (g->abreast || g->ask->n > 1));
+    if (!plain)
+        outer_put(g, over);
+    unsigned row = draft_row(&g->m, true, RULE_NONE);
+    for (size_t i = 0; i < (over ? g->over.n : g->across.n); i++)
+        heads_over(g, row, over, i, i + 1, head_words(g, over, i, named));
 }
 
 /* Name for the columns from..*to, which are all numbers without headers of their own: "hits". Empty
  * for a single column, or for words. Sets *to. */
 static struct str numbers_over(const struct laying *g, size_t from, size_t *to)
 {
+    const struct odds_columns *all = g->columns;
     struct str of = odds_quantity(g->t->entry);
     size_t end = from;
-    while (end < g->columns.n && g->columns.at[end].measure == MEASURE_ONE &&
-           g->columns.at[end].value.kind == VALUE_NUMBER && !odds_head_find(g->t, g->columns.at[end].key, NULL).n)
+    while (end < all->n && all->at[end].measure == MEASURE_ONE &&
+           all->at[end].value.kind == VALUE_NUMBER &&
+           !odds_head_find(g->t, all->at[end].key, NULL).n)
         end++;
     *to = end > from ? end : from + 1;
-    return end < from + 2 ? STR("")
-           : of.n         ? odds_text(g->in, g->t, of)
-                          : msg_text(tongue_language(g->in), MSG_OUTCOME);
+    if (end < from + 2)
+        return STR("");
+    return of.n ? odds_text(g->w, of) : show_text(g->show, MSG_OUTCOME);
 }
 
-/* Puts the header of one column, and that of its fractions beside it. `bare`: only the number,
- * because its quantity is above it. */
-static void column_put(struct laying *g, unsigned row, unsigned rows, unsigned col, const struct odds_column *c,
-                       bool bare)
+/* The header of a column. `bare`: only the number, because its quantity is above it. */
+static struct str column_head(const struct laying *g, const struct odds_column *c, bool bare)
+{
+    if (g->turned && !g->outcomes)
+        return show_text(g->show, MSG_VALUE);
+    if (g->turned || g->one)
+        return STR("%");
+    return bare ? odds_column_text(g->w, c) : odds_column_name(g->w, c, true);
+}
+
+/* Puts the header of one column, and that of its fractions beside it. Returns its width. */
+static unsigned column_put(struct laying *g, unsigned row, unsigned rows, unsigned col,
+                           const struct odds_column *c, bool bare)
 {
     enum role kind = odds_head_find(g->t, c->key, NULL).n ? ROLE_CELL : ROLE_HEAD;
-    struct str head = g->turned
-                          ? (g->outcomes ? STR("%") : msg_text(tongue_language(g->in), MSG_VALUE))
-                      : g->one ? STR("%")
-                      : bare   ? odds_column_text(g->a, g->in, g->t, c)
-                               : odds_column_name(g->a, g->in, g->t, c, true);
-    head_box(g, row, col, 1, show_set_in(g->show, head, kind, VOICE_PLAIN))->rows = rows;
-    if ((g->turned ? g->shown : wide(g, c)) == 2)
-        head_box(g, row, col + 1, 1, grey(g, msg_text(tongue_language(g->in), MSG_EXACT)))->rows =
-            rows;
+    unsigned width = g->turned ? g->shown : wide(g, c);
+    head_box(g, row, col, 1, show_set_in(g->show, column_head(g, c, bare), kind, VOICE_PLAIN))
+        ->rows = rows;
+    if (width == 2)
+        head_box(g, row, col + 1, 1, grey(g, show_text(g->show, MSG_EXACT)))->rows = rows;
+    return width;
 }
 
 /* Puts the headers of the shown columns. Numbers are in a second row, below their quantity. */
 static void columns_put(struct laying *g)
 {
+    const size_t n = g->turned ? 1 : g->columns->n;
     bool numbers = false;
-    for (size_t i = 0, to; !g->turned && i < g->columns.n; i = to)
+    for (size_t i = 0, to; !g->turned && i < n; i = to)
         numbers = numbers_over(g, i, &to).n || numbers;
     unsigned row = draft_row(&g->m, true, RULE_NONE), rows = numbers ? 2 : 1;
     if (numbers)
         draft_row(&g->m, true, RULE_NONE);
-    for (unsigned k = 0; k < many(g->over) * many(g->across); k++) {
-        unsigned col = across_col(g, k / many(g->across), k % many(g->across));
-        for (size_t i = 0, to; i < (g->turned ? 1 : g->columns.n); i = to) {
+    for (size_t k = 0; k < g->over.n * g->across.n; k++) {
+        unsigned col = across_col(g, k / g->across.n, k % g->across.n);
+        for (size_t i = 0, to; i < n; i = to) {
             struct str over = numbers_over(g, i, &to);
             bool bare = over.n && numbers;
-            unsigned width = 0;
+            unsigned first = col;
             to = g->turned ? 1 : to;
-            for (size_t n = i; n < to; n++) {
-                column_put(g, row + bare, bare ? 1 : rows, col + width, &g->columns.at[n], bare);
-                width += wide(g, &g->columns.at[n]);
-            }
+            for (size_t c = i; c < to; c++)
+                col += column_put(g, row + bare, bare ? 1 : rows, col, &g->columns->at[c], bare);
             if (bare)
-                head_box(g, row, col, width,
-                         words_of(g->a, str_printf(g->a, "%.*s, %%", STRF(over)), ROLE_HEAD, VOICE_PLAIN));
-            col += width;
+                head_box(g, row, first, col - first,
+                         words_of(g->a, str_printf(g->a, "%.*s, %%", STRF(over)), ROLE_HEAD,
+                                  VOICE_PLAIN));
         }
     }
 }
@@ -280,11 +310,12 @@ static void columns_put(struct laying *g)
 static struct words corner_words(const struct laying *g)
 {
     const struct given *down = given_of(g, g->t->down), *across = given_of(g, g->t->across);
+    struct words w =
+        g->quantity.n ? grey(g, g->quantity) : grey(g, show_text(g->show, MSG_OUTCOME));
     if (g->part == ODDS_FINDER)
         return groups_words(g);
-    struct words w =
-        down ? name_words(g, down)
-             : grey(g, g->quantity.n ? g->quantity : msg_text(tongue_language(g->in), MSG_OUTCOME));
+    if (down)
+        w = name_words(g, down);
     if (g->outcomes && across && !g->ask->fractions)
         w = words_join(g->a, w, grey(g, STR(", %")));
     if (g->slash)
@@ -292,51 +323,43 @@ static struct words corner_words(const struct laying *g)
     return w;
 }
 
+/* The unit of all numbers, "broken, %, by flanks", above the values across; or empty. In a book,
+ * numbers are below the name of their given. On a sheet the corner and the title's line name it. */
+static struct words units_words(const struct laying *g, const struct given *across)
+{
+    bool template = across && odds_head_is_template(odds_head_find(g->t, across->name.s, NULL));
+    bool by = across && across->value[0].kind != VALUE_BOOL && !template && !g->slash;
+    bool named = across && !g->ask->strip && g->shown == 1 &&
+                 across->value[0].kind == VALUE_NUMBER && !template;
+    struct words w = {0};
+    if (!named && (!g->one || (g->ask->strip && g->b->titled)))
+        return w;
+    if (g->one)
+        w = show_set_in(g->show, odds_column_name(g->w, &g->columns->at[0], true), ROLE_HEAD,
+                        VOICE_PLAIN);
+    if (by && w.n)
+        w = words_join(g->a, w, grey(g, show_text(g->show, MSG_ACROSS_BY)));
+    return by ? words_join(g->a, w, name_words(g, across)) : w;
+}
+
 /* Puts all headers from the top: fixed givens if the title's line lacks them; values over `across`;
- * the unit of all numbers, "broken, %, by flanks"; values across; shown columns. */
+ * the unit of all numbers; values across; shown columns. */
 static void heads_put(struct laying *g)
 {
     bool letters = g->part == ODDS_LETTERS;
-    const struct given *over = given_of(g, letters ? -1 : g->t->over),
-                       *across = given_of(g, letters ? -1 : g->t->across);
-    bool template = across && odds_head_is_template(odds_head_find(g->t, across->name.s, NULL));
-    struct str fixed = g->b->titled ? STR("") : odds_givens_text(g->a, g->in, g->t, NULL);
-    struct words w = {0};
+    const struct given *across = given_of(g, letters ? -1 : g->t->across);
+    struct str fixed = g->b->titled ? STR("") : odds_givens_text(g->w, NULL);
     if (fixed.n)
         head_box(g, draft_row(&g->m, true, RULE_NONE), g->labels, g->m.cols - g->labels,
                  show_set_in(g->show, fixed, ROLE_ASIDE, VOICE_PLAIN));
-    if (over || g->ask->n > 1 || g->abreast)
-        over_put(g, over);
-    /* In a book, numbers are below the name of their given. On a sheet the corner and the title's
-     * line name it. */
-    bool named = across && !g->ask->strip && g->shown == 1 && across->value[0].kind == VALUE_NUMBER && !template;
-    if (named || (g->one && !(g->ask->strip && g->b->titled))) {
-        bool by = across && across->value[0].kind != VALUE_BOOL && !template && !g->slash;
-        if (g->one)
-            w = show_set_in(g->show, odds_column_name(g->a, g->in, g->t, &g->columns.at[0], true), ROLE_HEAD,
-                            VOICE_PLAIN);
-        if (by && w.n)
-            w = words_join(g->a, w, grey(g, msg_text(tongue_language(g->in), MSG_ACROSS_BY)));
-        if (by)
-            w = words_join(g->a, w, name_words(g, across));
-    }
-    unsigned row = w.n ? draft_row(&g->m, true, RULE_NONE) : 0;
-    for (unsigned k = 0; w.n && k < many(g->over); k++)
-        head_box(g, row, over_col(g, k), g->each, w);
-    if (across) {
-        outer_put(g, across, &g->across, false);
-        row = draft_row(&g->m, true, RULE_NONE);
-        for (unsigned k = 0; k < many(g->over); k++)
-            for (size_t i = 0; i < g->across.n; i++)
-                head_box(g, row, across_col(g, k, i), g->shown,
-                         value_words(g, across, &g->across.at[i], w.n || g->slash));
-    }
-    if (letters) {
-        row = draft_row(&g->m, true, RULE_NONE);
-        for (size_t i = 0; i < g->across.n; i++)
-            head_box(g, row, across_col(g, 0, i), g->shown,
-                     words_of(g->a, odds_letter_text(g->a, i), ROLE_CHART, VOICE_STRONG));
-    }
+    if ((g->t->over >= 0 && !letters) || g->ask->n > 1 || g->abreast)
+        axis_put(g, true, false);
+    struct words unit = units_words(g, across);
+    unsigned row = unit.n ? draft_row(&g->m, true, RULE_NONE) : 0;
+    for (size_t k = 0; unit.n && k < g->over.n; k++)
+        heads_over(g, row, true, k, k + 1, unit);
+    if (across || letters)
+        axis_put(g, false, unit.n || g->slash);
     if ((!across && !letters) || g->shown > 1)
         columns_put(g);
     g->m.row.at[g->m.row.n - 1].below = RULE_HAIR;
@@ -349,13 +372,11 @@ static void heads_put(struct laying *g)
 static const struct str dash = {"\u2013", 3};
 
 /* A mean or a spread. A dash if it is exactly 0 or undefined; "<0.01" if it only rounds to 0. */
-static struct str number_text(const struct laying *g, const struct dist *d, enum odds_measure m)
+static struct str number_text(const struct laying *g, struct frac x, enum odds_measure m)
 {
-    struct frac x;
     struct buf b = {.a = g->a}, text = {.a = g->a};
     unsigned places = g->ask->strip || !g->ask->places ? 1 : 2;
-    bool known = m == MEASURE_MEAN ? dist_mean(g->a, d, &x) : dist_variance(g->a, d, &x);
-    if (!known || frac_is_zero(x))
+    if (!odds_is_number(x) || frac_is_zero(x))
         return dash;
     if (m == MEASURE_SPREAD)
         buf_put_root(&b, x, places);
@@ -366,16 +387,18 @@ static struct str number_text(const struct laying *g, const struct dist *d, enum
             buf_putz(&text, "\u2212");
         else
             buf_putc(&text, b.p[i]);
-    return format_number(g->a, tongue_language(g->in), buf_str(&text));
+    return format_number(g->a, show_language(g->show), buf_str(&text));
 }
 
-/* Per cent at which each shade begins. Steps are narrow at both ends, because readers look for very
- * rare and nearly certain outcomes. */
-static const unsigned shades[ODDS_SHADES] = {0, 5, 15, 30, 50, 75, 95};
+/* Steps are narrow at both ends, because readers look for very rare and nearly certain outcomes. */
+const unsigned odds_shades[ODDS_SHADES] = {0, 5, 15, 30, 50, 75, 95};
 
-unsigned odds_shade_from(unsigned shade)
+/* Shades a box by a chance in parts of a per cent: `part` of `of`. */
+static void shade_put(struct box *box, int64_t part, int64_t of)
 {
-    return shades[shade];
+    box->tone = TONE_SHADE;
+    while (box->shade + 1 < ODDS_SHADES && part >= of * odds_shades[box->shade + 1])
+        box->shade++;
 }
 
 /* Puts a centred cell. The pointer is valid until the next box. */
@@ -387,69 +410,85 @@ static struct box *cell_box(struct laying *g, unsigned row, unsigned col, struct
     return box;
 }
 
-/* Puts the number of a cell. A chance that prints as 50 or more is bold, and its shade follows the
- * printed number too. The exact fraction is beside it, small and unshaded. A situation that cannot
- * arise is "n/a"; a failed one is "?", on a page that is stamped. */
-static void cell_put(struct laying *g, unsigned row, unsigned col, const struct grid_cell *cell,
-                     const struct odds_column *c)
+/* Puts a mean or a spread; means are shaded by sixths of the largest mean. */
+static void mean_put(struct laying *g, unsigned row, unsigned col, struct frac x,
+                     enum odds_measure m)
 {
-    struct buf text = {.a = g->a}, exact = {.a = g->a};
-    if (cell->na || cell->failed) {
-        cell_box(g, row, col,
-                 cell->na ? msg_text(tongue_language(g->in), MSG_NOT_APPLICABLE) : STR("?"),
-                 VOICE_ASIDE)
-            ->cols = wide(g, c);
-        return;
-    }
-    if (!odds_is_chance(c)) {
-        struct str number = number_text(g, &cell->dist, c->measure);
-        struct box *box = cell_box(g, row, col, number, str_eq(number, dash) ? VOICE_ASIDE : VOICE_PLAIN);
-        struct frac mean;
-        if (g->means && c->measure == MEASURE_MEAN && dist_mean(g->a, &cell->dist, &mean)) {
-            struct frac six = frac_mul(g->a, mean, frac_of_rat(g->a, RAT(6)));
-            box->tone = TONE_SHADE; /* by sixths of the largest mean */
-            while (box->shade < 6 && !frac_is_zero(g->most) &&
-                   frac_cmp(six, frac_mul(g->a, g->most, frac_of_rat(g->a, RAT(box->shade + 1)))) >= 0)
-                box->shade++;
-        }
-        return;
-    }
-    struct frac p = odds_chance_of(g->a, g->o->entry, &cell->dist, c);
-    if (frac_is_zero(p)) {
-        for (unsigned i = 0; i < wide(g, c); i++)
-            cell_box(g, row, col + i, dash, VOICE_ASIDE);
-        return;
-    }
-    buf_put_percent(&text, p, g->ask->places);
-    buf_put_frac(&exact, p);
-    struct str percent = format_number(g->a, tongue_language(g->in), buf_str(&text));
-    struct rat shown;
-    if (!rat_parse(&shown, buf_str(&text))) /* "<1", ">99" */
-        shown = RAT(text.p[0] == '<' ? 0 : 100);
+    struct str number = number_text(g, x, m);
     struct box *box =
-        cell_box(g, row, col, percent, rat_cmp(shown, RAT(50)) >= 0 ? VOICE_STRONG : VOICE_PLAIN);
+        cell_box(g, row, col, number, str_eq(number, dash) ? VOICE_ASIDE : VOICE_PLAIN);
+    if (!g->means || m != MEASURE_MEAN || !odds_is_number(x))
+        return;
+    struct frac six = frac_mul(g->a, x, frac_of_rat(g->a, RAT(6)));
     box->tone = TONE_SHADE;
-    while (box->shade < 6 && rat_cmp(shown, RAT(shades[box->shade + 1])) >= 0)
+    while (box->shade < 6 && !frac_is_zero(g->most) &&
+           frac_cmp(six, frac_mul(g->a, g->most, frac_of_rat(g->a, RAT(box->shade + 1)))) >= 0)
         box->shade++;
-    box->down = !g->ask->strip && !g->turned && wide(g, c) == 1 && frac_cmp(p, frac_of_rat(g->a, RAT(1))) == 0;
-    if (wide(g, c) == 2)
+}
+
+static void dash_put(struct laying *g, unsigned row, unsigned col, unsigned width)
+{
+    for (unsigned i = 0; i < width; i++)
+        cell_box(g, row, col + i, dash, VOICE_ASIDE);
+}
+
+/* Puts a chance above 0. One that prints as 50 or more is bold, and its shade follows the printed
+ * number too. The exact fraction is beside it, small and unshaded. */
+static void chance_put(struct laying *g, unsigned row, unsigned col, struct frac p, unsigned width)
+{
+    struct buf exact = {.a = g->a};
+    const unsigned places = g->ask->places;
+    int64_t one = 1;
+    for (unsigned i = 0; i < places; i++)
+        one *= 10;
+    int64_t printed = frac_scale(p, 100 * one);
+    struct str text = format_number(g->a, show_language(g->show), odds_percent(g->a, p, places));
+    struct box *box = cell_box(g, row, col, text, printed >= 50 * one ? VOICE_STRONG : VOICE_PLAIN);
+    shade_put(box, printed, one);
+    box->down = !g->ask->strip && !g->turned && width == 1 && frac_is_one(p);
+    buf_put_frac(&exact, p);
+    if (width == 2)
         cell_box(g, row, col + 1, STR(""), VOICE_PLAIN)->words =
             words_of(g->a, buf_str(&exact), ROLE_NOTE, VOICE_PLAIN);
 }
 
-/* Puts the label of a row: the values of `down`, or an outcome. A number is bare if the corner
- * names its quantity. */
+/* Puts the k-th number of a place. A situation that cannot arise is "n/a"; a failed one is "?", on
+ * a page that is stamped. */
+static void cell_put(struct laying *g, unsigned row, unsigned col, const struct odds_place *p,
+                     size_t k)
+{
+    const struct odds_column *c = &g->columns->at[k];
+    if (p->cell->na || p->cell->failed) {
+        struct str text = p->cell->na ? show_text(g->show, MSG_NOT_APPLICABLE) : STR("?");
+        cell_box(g, row, col, text, VOICE_ASIDE)->cols = wide(g, c);
+    } else if (odds_is_chance(c) && frac_is_zero(p->number[k])) {
+        dash_put(g, row, col, wide(g, c));
+    } else if (odds_is_chance(c)) {
+        chance_put(g, row, col, p->number[k], wide(g, c));
+    } else {
+        mean_put(g, row, col, p->number[k], c->measure);
+    }
+}
+
+/* The label of a row: the values of `down`, or an outcome. A number is bare if the corner names its
+ * quantity. */
+static struct str label_text(const struct laying *g, const struct given *d,
+                             const struct odds_slot *slot)
+{
+    if (d)
+        return odds_slot_text(g->w, d, slot, NAMED_WHOLE);
+    const struct odds_column *c = &g->columns->at[slot->at[0]];
+    return g->quantity.n ? odds_column_text(g->w, c) : odds_column_name(g->w, c, !g->outcomes);
+}
+
 static void label_put(struct laying *g, unsigned row, const struct odds_slot *slot)
 {
     const struct given *d = given_of(g, g->t->down);
-    const struct odds_naming_of naming = odds_naming_make(g->b, g->t, d);
-    const struct odds_column *c = d ? NULL : &g->columns.at[slot->at[0]];
-    const struct value *v = d ? &d->value[slot->at[0]] : &c->value;
-    bool zero = d && slot->n == 1 && odds_is_unmodified(d, v);
-    struct str label = d               ? odds_slot_text(&naming, slot, NAMED_WHOLE)
-                       : g->quantity.n ? odds_column_text(g->a, g->in, g->t, c)
-                                       : odds_column_name(g->a, g->in, g->t, c, !g->outcomes);
-    struct box *box = draft_put(&g->m, row, 0, show_set_in(g->show, label, ROLE_CELL, zero ? VOICE_STRONG : VOICE_HUE));
+    const struct value *v = d ? &d->value[slot->at[0]] : &g->columns->at[slot->at[0]].value;
+    bool zero = d && slot->n == 1 && odds_is_unmodified(d, slot->at[0]);
+    struct box *box = draft_put(
+        &g->m, row, 0,
+        show_set_in(g->show, label_text(g, d, slot), ROLE_CELL, zero ? VOICE_STRONG : VOICE_HUE));
     box->tone = zero ? TONE_KEY : TONE_NONE;
     box->head = box->middle = true;
     box->align = v->kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT;
@@ -459,47 +498,41 @@ static void label_put(struct laying *g, unsigned row, const struct odds_slot *sl
  * numbers. */
 static size_t shown_place(const struct laying *g, size_t group, size_t down, size_t over, size_t across)
 {
-    if (g->part == ODDS_LETTERS) {
-        const struct odds_line *l = &g->lines.at[across];
-        return odds_field_at(&g->field, l->group, down, l->over, l->across);
-    }
+    const size_t *step = g->field.stride;
+    if (g->part == ODDS_LETTERS)
+        return g->lines.at[across].first + down * step[ODDS_DOWN];
     size_t beside = g->over.at[over].at[0];
-    return odds_field_at(&g->field, g->abreast ? beside : group, down, g->abreast ? 0 : beside,
-                         g->across.at[across].at[0]);
+    return (g->abreast ? beside : group) * step[ODDS_GROUP] + down * step[ODDS_DOWN] +
+           (g->abreast ? 0 : beside) * step[ODDS_OVER] + g->across.at[across].at[0];
 }
 
 /* Puts all cells of one value of `down` of a group in one row; if `turned`, one row for each shown
  * column. */
 static void row_put(struct laying *g, unsigned row, size_t group, size_t down)
 {
-    for (size_t over = 0; over < g->over.n; over++)
-        for (size_t across = 0; across < g->across.n; across++) {
-            const struct odds_field *f = &g->field;
-            size_t at = shown_place(g, group, down, over, across);
-            unsigned col = across_col(g, over, across);
-            /* a finder has one table */
-            g->o = g->b->table[g->ask->n > 1 ? g->over.at[over].at[0] : 0];
-            for (unsigned k = 0; f->cell[at] && k < g->columns.n; k++) {
-                cell_put(g, g->turned ? row + k : row, col, f->cell[at], &g->columns.at[k]);
-                col += g->turned ? 0 : wide(g, &g->columns.at[k]);
-            }
+    for (size_t i = 0; i < g->over.n * g->across.n; i++) {
+        size_t over = i / g->across.n, across = i % g->across.n;
+        const struct odds_place *p = &g->field.at[shown_place(g, group, down, over, across)];
+        unsigned col = across_col(g, over, across);
+        for (unsigned k = 0; p->cell && k < g->columns->n; k++) {
+            cell_put(g, g->turned ? row + k : row, col, p, k);
+            col += g->turned ? 0 : wide(g, &g->columns->at[k]);
         }
+    }
 }
 
 /* Puts a letter, shaded by the average chance of its column. */
 static void letter_put(struct laying *g, unsigned row, unsigned col, unsigned line)
 {
+    enum { EXACT = 1000000 };
     if (!line) {
-        cell_box(g, row, col, msg_text(tongue_language(g->in), MSG_NOT_APPLICABLE), VOICE_ASIDE);
+        cell_box(g, row, col, show_text(g->show, MSG_NOT_APPLICABLE), VOICE_ASIDE);
         return;
     }
     struct box *box = cell_box(g, row, col, odds_letter_text(g->a, line - 1), VOICE_STRONG);
-    double rows = (double)g->field.size[ODDS_DOWN], mean = frac_approx(g->lines.at[line - 1].sum) / rows;
-    if (!odds_is_chance(&g->columns.at[0]))
-        return;
-    box->tone = TONE_SHADE;
-    while (box->shade < 6 && mean * 100 >= shades[box->shade + 1])
-        box->shade++;
+    if (odds_is_chance(&g->columns->at[0]))
+        shade_put(box, frac_scale(g->lines.at[line - 1].sum, 100 * EXACT),
+                  EXACT * (int64_t)g->field.size[ODDS_DOWN]);
 }
 
 /* Puts one row for each group. */
@@ -511,10 +544,11 @@ static void finder_put(struct laying *g)
         struct str text = odds_group_text(g->b, &g->field, &groups.at[i], true);
         struct box *label = draft_put(&g->m, row, 0, show_set_in(g->show, text, ROLE_CELL, VOICE_HUE));
         label->head = label->middle = true;
-        for (size_t over = 0; over < g->over.n; over++)
-            for (size_t across = 0; across < g->across.n; across++)
-                letter_put(g, row, across_col(g, over, across),
-                           g->lines.of[shown_place(g, groups.at[i].at[0], 0, over, across)]);
+        for (size_t k = 0; k < g->over.n * g->across.n; k++) {
+            size_t over = k / g->across.n, across = k % g->across.n;
+            letter_put(g, row, across_col(g, over, across),
+                       g->lines.of[shown_place(g, groups.at[i].at[0], 0, over, across)]);
+        }
     }
 }
 
@@ -533,11 +567,11 @@ static void letters_put(struct laying *g)
 enum { COUNTED = 10 }; /* with more rows, a rule follows every fifth row */
 
 /* Puts the rows of a group; ODDS_ALL: of all groups, which are side by side. */
-static void group_put(struct laying *g, size_t group, enum odds_folding how)
+static void group_put(struct laying *g, size_t group)
 {
-    struct odds_slots rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, group, how);
+    struct odds_slots rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, group, g->rows);
     unsigned first = (unsigned)g->m.row.n;
-    for (size_t k = 0; k < (g->turned ? g->columns.n : rows.n); k++) {
+    for (size_t k = 0; k < (g->turned ? g->columns->n : rows.n); k++) {
         bool fifth = !g->ask->strip && !g->turned && rows.n > COUNTED && k % 5 == 4 && k + 1 < rows.n;
         unsigned row = draft_row(&g->m, false, fifth ? RULE_FIFTH : RULE_NONE);
         struct odds_slot column = {.at = &k, .n = 1};
@@ -553,8 +587,6 @@ static void group_put(struct laying *g, size_t group, enum odds_folding how)
 /* Puts each group below its name, with rows of its own. */
 static void cells_put(struct laying *g)
 {
-    bool strip = g->ask->strip;
-    enum odds_folding how = strip ? FOLD_NONE : odds_folding_of(given_of(g, g->t->down));
     for (size_t i = 0; i < g->groups.n && !g->abreast; i++) {
         struct str text = odds_group_text(g->b, &g->field, &g->groups.at[i], false);
         if (text.n) {
@@ -562,10 +594,10 @@ static void cells_put(struct laying *g)
             g->m.row.at[row].group = true;
             draft_put(&g->m, row, 0, show_set_in(g->show, text, ROLE_GROUP, VOICE_STRONG))->cols = g->m.cols;
         }
-        group_put(g, g->groups.at[i].at[0], how);
+        group_put(g, g->groups.at[i].at[0]);
     }
     if (g->abreast)
-        group_put(g, ODDS_ALL, how);
+        group_put(g, ODDS_ALL);
 }
 
 /* --- the whole grid */
@@ -585,14 +617,8 @@ static void limits_put(const struct laying *g)
             all.from = k && all.from < e.from ? all.from : e.from;
             all.to = all.to > e.to ? all.to : e.to;
         }
-        odds_ends_put(g->b->k, g->t, given[i], all, &g->b->caption);
+        odds_ends_put(g->b, given_of(g, given[i]), all);
     }
-}
-
-static struct odds_slots slots_of(const struct laying *g, enum odds_axis axis, int given)
-{
-    enum odds_folding how = g->ask->strip ? FOLD_NONE : odds_folding_of(given_of(g, given));
-    return odds_slots_of(g->a, &g->field, axis, ODDS_ALL, how);
 }
 
 /* Width in characters of the headers across, which repeat below each group. */
@@ -611,13 +637,13 @@ static void abreast_measure(struct laying *g)
 {
     enum { COLUMNS_MOST = 12, COLUMNS_TURNED = 16 };
     const struct odds_slots groups = g->groups;
-    enum odds_folding how = odds_folding_of(given_of(g, g->t->down));
-    size_t rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, ODDS_ALL, how).n, apart = 0, signs = 0;
+    size_t rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, ODDS_ALL, g->rows).n, apart = 0,
+           signs = 0;
     if (g->ask->strip || !g->labels || g->part != ODDS_WHOLE || g->field.size[ODDS_OVER] > 1 || groups.n < 2 ||
         groups.n * g->across.n * g->shown > (g->turned ? COLUMNS_TURNED : COLUMNS_MOST))
         return;
     for (size_t i = 0; i < groups.n; i++)
-        apart += odds_slots_of(g->a, &g->field, ODDS_DOWN, groups.at[i].at[0], how).n + 1;
+        apart += odds_slots_of(g->a, &g->field, ODDS_DOWN, groups.at[i].at[0], g->rows).n + 1;
     for (size_t i = 0; i < groups.n && g->turned; i++) {
         size_t own = odds_head_signs(odds_group_text(g->b, &g->field, &groups.at[i], false)),
                below = across_signs(g);
@@ -628,31 +654,65 @@ static void abreast_measure(struct laying *g)
         g->over = groups;
 }
 
-/* Works out the columns, merged values and groups that headers and cells use. */
+/* Finds the merged values of an axis. */
+static struct odds_slots slots_of(const struct laying *g, enum odds_axis axis, int given)
+{
+    enum odds_folding how = g->ask->strip ? FOLD_NONE : odds_folding_of(given_of(g, given));
+    return odds_slots_of(g->a, &g->field, axis, ODDS_ALL, how);
+}
+
+/* Works out which columns are shown, and what their headers name together. */
+static void columns_measure(struct laying *g)
+{
+    size_t to;
+    g->turned = g->outcomes = g->t->down == DOWN_OUTCOMES;
+    g->labels = g->t->down >= 0 || g->turned;
+    for (size_t i = 0; i < g->columns->n; i++) {
+        const struct odds_column *c = &g->columns->at[i];
+        unsigned one = wide(g, c);
+        if (!g->turned)
+            g->shown += one;
+        else if (one > g->shown)
+            g->shown = one;
+        g->outcomes = g->outcomes && c->measure == MEASURE_ONE;
+    }
+    const bool single = g->columns->n == 1, across = g->t->across >= 0;
+    g->one = across && !g->turned && single;
+    g->slash = across && g->ask->strip && g->labels && (g->turned || single);
+    struct str of = numbers_over(g, 0, &to);
+    if (g->outcomes && to == g->columns->n)
+        g->quantity = of;
+}
+
+/* Means are shaded by the largest mean of all tables, so that equal shades are equal means. A sheet
+ * shades means beside chances too. */
+static void means_measure(struct laying *g)
+{
+    g->most = frac_of_rat(g->a, RAT(0));
+    g->means = true;
+    for (size_t i = 0; i < g->columns->n; i++)
+        g->means = g->means && (g->ask->strip || g->columns->at[i].measure == MEASURE_MEAN);
+    for (size_t i = 0; g->means && i < g->field.n; i++)
+        for (size_t k = 0; g->field.at[i].cell && k < g->columns->n; k++) {
+            struct frac x = g->field.at[i].number[k];
+            if (g->columns->at[k].measure == MEASURE_MEAN && odds_is_number(x) &&
+                frac_cmp(x, g->most) > 0)
+                g->most = x;
+        }
+}
+
+/* Works out the merged values and groups that headers and cells use. */
 static void ground_measure(struct laying *g)
 {
-    const struct odds_view *t = g->t;
-    g->turned = t->down == DOWN_OUTCOMES;
-    g->labels = t->down >= 0 || g->turned;
-    g->outcomes = g->turned;
-    for (size_t i = 0; i < g->columns.n; i++) {
-        unsigned one = wide(g, &g->columns.at[i]);
-        g->shown = !g->turned ? g->shown + one : g->shown > one ? g->shown : one;
-        g->outcomes = g->outcomes && g->columns.at[i].measure == MEASURE_ONE;
-    }
-    g->one = t->across >= 0 && !g->turned && g->columns.n == 1;
-    g->slash = g->ask->strip && g->labels && t->across >= 0 && (g->turned || g->columns.n == 1);
-    size_t to;
-    struct str of = numbers_over(g, 0, &to);
-    if (g->outcomes && to == g->columns.n)
-        g->quantity = of;
-    g->field = odds_field_make(g->b, g->columns);
-    g->across = slots_of(g, ODDS_ACROSS, t->across);
-    g->over = slots_of(g, ODDS_OVER, g->ask->n > 1 ? -1 : t->over);
+    g->field = odds_field_make(g->w, g->b->table, g->ask->n, *g->columns);
+    g->rows = g->ask->strip ? FOLD_NONE : odds_folding_of(given_of(g, g->t->down));
+    g->across = slots_of(g, ODDS_ACROSS, g->t->across);
+    g->over = slots_of(g, ODDS_OVER, g->ask->n > 1 ? -1 : g->t->over);
     g->groups = odds_slots_of(g->a, &g->field, ODDS_GROUP, ODDS_ALL, g->ask->strip ? FOLD_NONE : FOLD_ANY);
     abreast_measure(g);
+    means_measure(g);
     if (g->part != ODDS_WHOLE)
-        g->lines = odds_lines_of(g->a, &g->field, g->o->entry);
+        g->lines = odds_lines_of(g->a, &g->field);
     if (g->part == ODDS_FINDER) {
         g->shown = 1;
         g->one = g->slash = false;
@@ -661,6 +721,11 @@ static void ground_measure(struct laying *g)
         g->over.n = 1;
         g->across = (struct odds_slots){.n = g->lines.n};
     }
+}
+
+/* Makes the columns of the table: labels, then numbers, with gaps between the values over them. */
+static void draft_begin(struct laying *g)
+{
     g->each = many(g->across) * g->shown;
     g->gap = !g->ask->strip && many(g->over) > 1;
     g->m = draft_new(g->a, over_col(g, many(g->over)) - g->gap);
@@ -671,45 +736,33 @@ static void ground_measure(struct laying *g)
         g->m.col[over_col(g, k) - 1] = (struct table_col){.stretch = STRETCH_TIGHT, .gap = true};
 }
 
-/* Makes the headers from the first table and the cells from all tables. Means are shaded by the
- * largest mean of all tables, so that equal shades are equal means. */
 const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part)
 {
     struct laying g = {.b = b,
                        .part = part,
                        .a = b->k->a,
                        .show = &b->k->show,
-                       .in = b->k->show.manner.tongue,
                        .ask = b->ask,
-                       .t = &b->ask->view[0],
-                       .o = b->table[0]};
+                       .w = &b->names,
+                       .t = b->names.view,
+                       .columns = &b->columns};
     size_t cells = 0, columns = 0;
-    g.columns = odds_columns_of(b->k, b->ask, 0, g.o);
     for (size_t i = 0; i < b->ask->n; i++)
         cells += b->table[i]->grid.n;
-    for (size_t i = 0; i < g.columns.n; i++)
-        columns += wide(&g, &g.columns.at[i]);
+    for (size_t i = 0; i < b->columns.n; i++)
+        columns += wide(&g, &b->columns.at[i]);
     if (!columns || !pieces_fit(b->k, cells * columns)) /* upper bound of the number of boxes */
         return NULL;
-    g.most = frac_of_rat(g.a, RAT(0));
-    g.means = true;
-    for (size_t i = 0; i < g.columns.n; i++) /* a sheet shades means beside chances too */
-        g.means = g.means && (b->ask->strip || g.columns.at[i].measure == MEASURE_MEAN);
-    for (size_t i = 0; g.means && i < b->ask->n; i++)
-        for (size_t k = 0; k < b->table[i]->grid.n; k++) {
-            const struct grid_cell *cell = &b->table[i]->grid.cell[k];
-            struct frac x;
-            if (!cell->na && !cell->failed && dist_mean(g.a, &cell->dist, &x) && frac_cmp(x, g.most) > 0)
-                g.most = x;
-        }
+    columns_measure(&g);
     ground_measure(&g);
     if (g.lines.many) {
         if (part == ODDS_FINDER)
             diag_add(b->k->d, RULE_BAD_VALUE, b->ask->at, "more columns differ than anybody finds by their letters");
         return NULL;
     }
+    draft_begin(&g);
     if (b->ask->strip && b->titled && g.one)
-        b->name = odds_column_name(g.a, g.in, g.t, &g.columns.at[0], true);
+        b->name = odds_column_name(g.w, &b->columns.at[0], true);
     if (!b->ask->strip)
         limits_put(&g);
     heads_put(&g);

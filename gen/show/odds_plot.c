@@ -20,12 +20,13 @@ struct drawing {
     struct odds_block *b;
     struct arena *a;
     const struct odds_item *ask;
+    const struct odds_names *w; /* names of the first table */
+    const struct language *in;
     enum plot_kind kind;
     /* outcomes of all tables; outcomes with the same letter share one key */
     LIST(struct plot_key) keys;
     LIST(struct plot_panel) panels;
-    struct odds_columns curves;
-    struct odds_columns all; /* outcomes of the current table, and the key of each */
+    struct odds_columns all; /* outcomes or curves of the current table, and the key of each */
     unsigned *key;
     bool all_short;        /* every outcome without a letter has a short name */
     bool figures, letters; /* contents of the slices: rounded per cent, or letters of outcomes */
@@ -43,12 +44,15 @@ static const struct odds_letter *letter_of(const struct odds_item *ask, struct s
     return NULL;
 }
 
-/* Finds the rating of an outcome by its whole name. The caller tries the name of its group next. */
-static const struct tone_rule *tone_find(const struct odds_item *ask, struct str name)
+/* Finds the rating of an outcome by its whole name, or by the name of its group. */
+static const struct tone_rule *tone_find(const struct odds_item *ask, struct str name,
+                                         struct str group)
 {
-    for (size_t i = 0; name.n && i < ask->n_tone; i++)
-        if (odds_same_name(ask->tone[i].words, name))
-            return &ask->tone[i];
+    const struct str by[] = {name, group};
+    for (int k = 0; k < 2; k++)
+        for (size_t i = 0; by[k].n && i < ask->n_tone; i++)
+            if (odds_same_name(ask->tone[i].words, by[k]))
+                return &ask->tone[i];
     return NULL;
 }
 
@@ -57,33 +61,26 @@ static const struct tone_rule *tone_find(const struct odds_item *ask, struct str
 static unsigned key_of(struct drawing *g, const struct odds_entry *e, const struct odds_column *c)
 {
     const struct odds_letter *l = letter_of(g->ask, c->name);
+    struct str name = odds_column_text(g->w, c), of = odds_quantity(e);
+    struct plot_key one = {.name = words_of(g->a, name, ROLE_BODY, VOICE_PLAIN),
+                           .outcome = c->name,
+                           .lettered = l != NULL};
+    if (l) {
+        one.letter = odds_text(g->w, l->letter);
+        one.group = odds_text(g->w, l->group);
+    } else {
+        one.letter = g->all_short ? name : STR("");
+        if (c->value.kind == VALUE_NUMBER)
+            one.group = of.n ? odds_text(g->w, of) : msg_text(g->in, MSG_OUTCOME);
+    }
     for (size_t i = 0; i < g->keys.n; i++) {
         const struct plot_key *k = &g->keys.at[i];
-        if (k->lettered == (l != NULL) &&
-            (l ? str_eq(k->letter,
-                        odds_text(g->k->show.manner.tongue, &g->ask->view[0], l->letter)) &&
-                     str_eq(k->group,
-                            odds_text(g->k->show.manner.tongue, &g->ask->view[0], l->group))
+        if (k->lettered == one.lettered &&
+            (l ? str_eq(k->letter, one.letter) && str_eq(k->group, one.group)
                : odds_same_name(k->outcome, c->name)))
             return (unsigned)i;
     }
-    const struct tongue *in = g->k->show.manner.tongue;
-    const struct odds_view *t = &g->ask->view[0];
-    struct plot_key one = {
-        .name = words_of(g->a, odds_column_text(g->a, in, t, c), ROLE_BODY, VOICE_PLAIN),
-        .outcome = c->name,
-        .lettered = l != NULL};
-    if (l) {
-        one.letter = odds_text(in, t, l->letter);
-        one.group = odds_text(in, t, l->group);
-    } else {
-        one.letter = g->all_short ? odds_column_text(g->a, in, t, c) : STR("");
-        if (c->value.kind == VALUE_NUMBER)
-            one.group = odds_quantity(e).n ? odds_text(in, t, odds_quantity(e))
-                                           : msg_text(tongue_language(in), MSG_OUTCOME);
-    }
-    const struct tone_rule *rule = tone_find(g->ask, c->name);
-    rule = rule ? rule : tone_find(g->ask, one.group);
+    const struct tone_rule *rule = tone_find(g->ask, c->name, one.group);
     g->ordered = g->ordered || rule || l || odds_outcomes_named(e) || c->value.kind != VALUE_WORD;
     one.tone = rule ? rule->tone : g->kind == PLOT_COLUMNS ? TONE_KEY : TONE_GOOD;
     one.toned = rule != NULL;
@@ -108,16 +105,16 @@ static void numbers_sort(struct odds_columns *all)
 /* Makes the keys of all tables. Letters define the order; other outcomes follow in the order of
  * their tables. A letter without an outcome is reported. False if there are too many pieces: each
  * row may have a slice for each outcome, and each outcome is looked up among the keys. */
-static bool keys_make(struct drawing *g, const struct odds_table *const *o)
+static bool keys_make(struct drawing *g)
 {
-    const struct odds_entry *e = o[0]->entry;
+    const struct odds_entry *e = g->b->table[0]->entry;
     struct odds_columns all = {0};
     size_t rows = 0;
     bool failed = false;
     for (size_t i = 0; i < g->ask->n; i++) {
-        odds_outcomes_push(g->k, &all, o[i]);
-        rows += o[i]->grid.n;
-        failed = failed || odds_some_failed(o[i]);
+        odds_outcomes_push(g->k, &all, g->b->table[i]);
+        rows += g->b->table[i]->grid.n;
+        failed = failed || odds_some_failed(g->b->table[i]);
     }
     if (!pieces_fit(g->k, all.n * (rows > all.n / KEYS_A_ROW ? rows : all.n / KEYS_A_ROW)))
         return false;
@@ -144,17 +141,16 @@ static bool keys_make(struct drawing *g, const struct odds_table *const *o)
 }
 
 /* In curves each key is a column of chances: 1+, 2+, an outcome or worse. */
-static void curves_make(struct drawing *g, const struct odds_table *o)
+static void curves_make(struct drawing *g)
 {
-    struct odds_columns all = odds_columns_of(g->k, g->ask, 0, o);
-    for (size_t i = 0; i < all.n; i++) {
-        if (!odds_is_chance(&all.at[i]))
+    for (size_t i = 0; i < g->b->columns.n; i++) {
+        const struct odds_column *c = &g->b->columns.at[i];
+        if (!odds_is_chance(c))
             continue;
-        struct str name = odds_column_name(g->a, g->k->show.manner.tongue, &g->ask->view[0], &all.at[i], false);
-        ARENA_PUSH(g->a, &g->curves, all.at[i]);
-        ARENA_PUSH(
-            g->a, &g->keys,
-            ((struct plot_key){.name = show_set_in(&g->k->show, name, ROLE_NOTE, VOICE_PLAIN), .tone = TONE_KEY}));
+        struct words name =
+            show_set_in(&g->k->show, odds_column_name(g->w, c, false), ROLE_NOTE, VOICE_PLAIN);
+        ARENA_PUSH(g->a, &g->all, *c);
+        ARENA_PUSH(g->a, &g->keys, ((struct plot_key){.name = name, .tone = TONE_KEY}));
     }
 }
 
@@ -175,14 +171,15 @@ static void keys_grade(struct drawing *g)
             key[i].tone = i == 0 ? TONE_KEY : i + 1 < n ? TONE_BAD : TONE_PLAIN;
         key[i].step = count[key[i].tone]++;
     }
-    for (size_t i = 0; i < n; i++)
+    bool bad = g->kind != PLOT_WTL && count[TONE_WORST] + count[TONE_BAD] > 0;
+    /* ratings that run from good to bad reverse the steps */
+    bool falls = g->kind != PLOT_WTL && n > 1 && key[0].tone > key[n - 1].tone;
+    for (size_t i = 0; i < n; i++) {
         key[i].steps = count[key[i].tone];
-    for (size_t i = 0; i < n && g->kind == PLOT_BARS && !g->ordered; i++)
-        key[i].step = (unsigned)(i % 2 ? n / 2 - 1 - i / 2 : n - 1 - i / 2);
-    bool bad = count[TONE_WORST] + count[TONE_BAD] > 0;
-    for (size_t i = 0; i < n; i++) { /* ratings that run from good to bad reverse the steps */
-        key[i].marked = bad && g->kind != PLOT_WTL;
-        if (g->kind != PLOT_WTL && n > 1 && key[0].tone > key[n - 1].tone)
+        key[i].marked = bad;
+        if (g->kind == PLOT_BARS && !g->ordered)
+            key[i].step = (unsigned)(i % 2 ? n / 2 - 1 - i / 2 : n - 1 - i / 2);
+        if (falls)
             key[i].step = key[i].steps - 1 - key[i].step;
     }
 }
@@ -191,12 +188,10 @@ static void keys_grade(struct drawing *g)
 
 static struct str percent_text(const struct drawing *g, struct frac share)
 {
-    struct buf b = {.a = g->a};
-    buf_put_percent(&b, share, 0);
-    return frac_is_zero(share) ? STR("\xe2\x80\x93") : buf_str(&b);
+    return frac_is_zero(share) ? STR("\xe2\x80\x93") : odds_percent(g->a, share, 0);
 }
 
-/* The value of a row as the sheet prints it: 0–6". */
+/* A value of `down` as the sheet prints it: 0–6". */
 static struct str down_label(const struct drawing *g, struct str value)
 {
     return words_text(g->a, show_set_in(&g->k->show, value, ROLE_CELL, VOICE_STRONG));
@@ -205,63 +200,61 @@ static struct str down_label(const struct drawing *g, struct str value)
 /* Fills a row with slices in the order of the keys, as large as their shares; outcomes that never
  * come have no slice. A curve has a point for each key, also at 0. The row stays empty if the
  * situation cannot arise or failed. */
-static void row_fill(struct drawing *g, const struct odds_table *o, const struct grid_cell *cell, struct plot_row *row)
+static void row_fill(struct drawing *g, const struct odds_place *p, struct plot_row *row)
 {
     struct frac *share = ARENA_ARRAY(g->a, struct frac, g->keys.n + 1);
     struct plot_slice *slice = ARENA_ARRAY(g->a, struct plot_slice, g->keys.n + 1);
-    if (cell->na || cell->failed)
-        return;
-    row->slice = slice;
-    for (unsigned i = 0; i < g->curves.n; i++) {
-        struct frac chance = odds_chance_of(g->a, o->entry, &cell->dist, &g->curves.at[i]);
-        slice[row->n++] = (struct plot_slice){i, chance, percent_text(g, chance)};
-    }
-    if (g->kind == PLOT_CURVES)
+    const bool curves = g->kind == PLOT_CURVES;
+    if (!p->cell || p->cell->na || p->cell->failed)
         return;
     for (size_t i = 0; i < g->keys.n; i++)
-        share[i] = frac_of_rat(g->a, RAT(0));
-    for (size_t i = 0; i < g->all.n; i++)
-        share[g->key[i]] = frac_add(g->a, share[g->key[i]], odds_chance_of(g->a, o->entry, &cell->dist, &g->all.at[i]));
+        share[i] = curves ? p->number[i] : frac_of_rat(g->a, RAT(0));
+    for (size_t i = 0; i < g->all.n && !curves; i++)
+        share[g->key[i]] = frac_add(g->a, share[g->key[i]], p->number[i]);
+    row->slice = slice;
     for (unsigned i = 0; i < g->keys.n; i++) {
         struct str letter = g->keys.at[i].letter;
-        if (frac_is_zero(share[i]))
+        bool figure = !curves && (g->kind == PLOT_WTL || !letter.n);
+        if (!curves && frac_is_zero(share[i]))
             continue;
-        bool figure = g->kind == PLOT_WTL || !letter.n;
         g->figures = g->figures || figure;
-        g->letters = g->letters || !figure;
-        slice[row->n++] =
-            (struct plot_slice){i, share[i], figure ? percent_text(g, share[i]) : letter, figure};
+        g->letters = g->letters || (!curves && !figure);
+        slice[row->n++] = (struct plot_slice){
+            i, share[i], figure || curves ? percent_text(g, share[i]) : letter, figure};
     }
 }
 
 /* Names a panel by its values: words in `name`, numbers with their names in `aside` (or in `name`
  * without words). With several tables the table's title is split at its colon: "Steady: close
  * order" gives the name "Steady" and the grey text "close order"; the values follow in `aside`. */
-static void panel_name(struct drawing *g, const struct odds_view *t, const struct grid_cell *cell, struct plot_panel *p)
+static void panel_name(struct drawing *g, const struct odds_names *w, const struct grid_cell *cell,
+                       struct plot_panel *p)
 {
+    const struct odds_view *t = w->view;
     const struct odds_entry *e = t->entry;
     struct buf words = {.a = g->a}, numbers = {.a = g->a}, aside = {.a = g->a};
     for (int i = 0; i < (int)e->n_given; i++) {
-        struct buf *b = e->given[i].value[0].kind != VALUE_NUMBER ? &words : &numbers;
-        if (i == t->down || odds_is_fixed(t, &e->given[i]))
+        const struct given *of = &e->given[i];
+        struct buf *b = of->value[0].kind != VALUE_NUMBER ? &words : &numbers;
+        if (i == t->down || odds_is_fixed(t, of))
             continue;
         buf_putz(b, b->n ? ", " : "");
-        buf_put(b, odds_value_text(g->a, g->k->show.manner.tongue, t, &e->given[i], &cell->given[i], NAMED_ALONE));
+        buf_put(b, odds_value_text(w, of, odds_given_index(of, &cell->given[i]), NAMED_ALONE));
     }
-    struct str first = buf_str(words.n ? &words : &numbers), second = words.n ? buf_str(&numbers) : (struct str){0};
-    p->name = first;
-    p->aside = second;
+    p->name = buf_str(words.n ? &words : &numbers);
+    p->aside = words.n ? buf_str(&numbers) : (struct str){0};
     if (g->ask->n == 1)
         return;
-    struct str head = odds_head_find(&g->ask->view[0], e->id, NULL),
+    struct str head = odds_head_find(g->w->view, e->id, NULL),
                title = e->title.s.n ? e->title.s : e->id;
-    title = odds_text(g->k->show.manner.tongue, t, head.n ? head : title);
+    title = odds_text(w, head.n ? head : title);
     ptrdiff_t colon = str_find(title, ": ");
-    p->name = colon < 0 ? title : str_cut(title, 0, (size_t)colon);
     if (colon >= 0)
         buf_put(&aside, str_cut(title, (size_t)colon + 2, title.n));
-    if (first.n)
-        buf_printf(&aside, "%s%.*s%s%.*s", aside.n ? ", " : "", STRF(first), second.n ? ", " : "", STRF(second));
+    if (p->name.n)
+        buf_printf(&aside, "%s%.*s%s%.*s", aside.n ? ", " : "", STRF(p->name),
+                   p->aside.n ? ", " : "", STRF(p->aside));
+    p->name = colon < 0 ? title : str_cut(title, 0, (size_t)colon);
     p->aside = buf_str(&aside);
 }
 
@@ -279,6 +272,18 @@ static int64_t sides_of(const struct roll *r, int64_t before)
     return here;
 }
 
+/* True if every share is a multiple of 1/parts. Shares are in lowest terms. */
+static bool all_parts(const struct drawing *g, int64_t parts)
+{
+    uint64_t den;
+    for (const struct plot_panel *p = g->panels.at; p < g->panels.at + g->panels.n; p++)
+        for (size_t k = 0; k < p->n; k++)
+            for (size_t m = 0; m < p->row[k].n; m++)
+                if (!nat_fits(p->row[k].slice[m].share.den, &den) || (uint64_t)parts % den)
+                    return false;
+    return true;
+}
+
 /* Number of rolls in which every share is a whole number: 6, 36 or 216 for D6. 0 if the dice differ
  * or the number is too large. */
 static int64_t parts_of(const struct drawing *g)
@@ -287,17 +292,10 @@ static int64_t parts_of(const struct drawing *g)
     for (size_t i = 0; i < g->ask->n; i++)
         for (size_t k = 0; k < g->ask->view[i].entry->n_roll; k++)
             sides = sides < 0 ? sides : sides_of(g->ask->view[i].entry->roll[k].roll, sides);
-    for (int64_t parts = sides; sides > 1 && parts <= PARTS_MOST; parts *= sides) {
-        bool all = true;
-        for (const struct plot_panel *p = g->panels.at; all && p < g->panels.at + g->panels.n; p++)
-            for (size_t k = 0; all && k < p->n; k++) {
-                uint64_t den = 1;
-                all = !p->row[k].n || (nat_fits(p->row[k].slice[0].share.den, &den) && (uint64_t)parts % den == 0);
-            }
-        if (all)
-            return parts;
-    }
-    return 0;
+    int64_t parts = sides;
+    while (sides > 1 && parts <= PARTS_MOST && !all_parts(g, parts))
+        parts *= sides;
+    return sides > 1 && parts <= PARTS_MOST ? parts : 0;
 }
 
 /* True if the outcomes are consecutive numbers. */
@@ -312,88 +310,98 @@ static bool keys_count_up(const struct drawing *g)
     return g->all.n > 1;
 }
 
+/* The position of a mean: the first outcome is in the middle of the first column. */
+static struct frac mean_place(const struct drawing *g, struct frac mean)
+{
+    struct frac from = frac_of_rat(g->a, g->all.at[0].value.number),
+                half = frac_of_rat(g->a, (struct rat){1, 2});
+    return frac_div(g->a, frac_add(g->a, frac_sub(g->a, mean, from), half),
+                    frac_of_rat(g->a, RAT((int64_t)g->all.n)));
+}
+
+/* Consecutive numbers get their mean and spread. */
+static void mean_put(struct drawing *g, const struct dist *dist, struct plot_panel *p)
+{
+    struct frac mean, spread;
+    struct buf m = {.a = g->a}, d = {.a = g->a};
+    p->has_mean =
+        keys_count_up(g) && dist_mean(g->a, dist, &mean) && dist_variance(g->a, dist, &spread);
+    if (!p->has_mean)
+        return;
+    buf_put_mean(&m, mean, 1);
+    buf_put_root(&d, spread, 1);
+    p->mean = mean_place(g, mean);
+    p->mean_text =
+        msg_format_two(g->a, g->in, MSG_MEAN_SPREAD, format_number(g->a, g->in, buf_str(&m)),
+                       format_number(g->a, g->in, buf_str(&d)));
+}
+
 /* Fills a panel of columns: a row for each outcome, the same in all panels, with one slice, or
- * empty if the outcome never comes. Consecutive numbers also get their mean and spread. */
-static void columns_fill(struct drawing *g, const struct odds_table *o, const struct grid_cell *cell,
-                         struct plot_panel *p)
+ * empty if the outcome never comes. */
+static void columns_fill(struct drawing *g, const struct odds_place *place, struct plot_panel *p)
 {
     struct plot_slice *slice = ARENA_ARRAY(g->a, struct plot_slice, g->all.n + 1);
-    const struct tongue *in = g->k->show.manner.tongue;
+    const bool known = !place->cell->na && !place->cell->failed;
     p->n = g->all.n;
     p->row = ARENA_ARRAY(g->a, struct plot_row, p->n + 1);
     for (unsigned i = 0; i < p->n; i++) {
-        slice[i] = (struct plot_slice){.key = g->key[i], .figure = true};
-        slice[i].share = cell->na || cell->failed ? frac_of_rat(g->a, RAT(0))
-                                                  : odds_chance_of(g->a, o->entry, &cell->dist, &g->all.at[i]);
-        slice[i].text = percent_text(g, slice[i].share);
-        p->row[i] =
-            (struct plot_row){.label = odds_column_text(g->a, in, &g->ask->view[0], &g->all.at[i]),
-                              .slice = &slice[i],
-                              .n = !frac_is_zero(slice[i].share)};
+        struct frac share = known ? place->number[i] : frac_of_rat(g->a, RAT(0));
+        slice[i] = (struct plot_slice){g->key[i], share, percent_text(g, share), true};
+        p->row[i] = (struct plot_row){.label = odds_column_text(g->w, &g->all.at[i]),
+                                      .slice = &slice[i],
+                                      .n = !frac_is_zero(share)};
     }
-    struct frac mean, spread;
-    if (cell->na || cell->failed || !keys_count_up(g) || !dist_mean(g->a, &cell->dist, &mean) ||
-        !dist_variance(g->a, &cell->dist, &spread))
-        return;
-    struct buf m = {.a = g->a}, d = {.a = g->a};
-    struct frac from = frac_of_rat(g->a, g->all.at[0].value.number), n = frac_of_rat(g->a, RAT((int64_t)g->all.n));
-    const struct language *l = tongue_language(in);
-    buf_put_mean(&m, mean, 1);
-    buf_put_root(&d, spread, 1);
-    p->has_mean = true;
-    p->mean = frac_div(g->a, frac_add(g->a, frac_sub(g->a, mean, from), frac_of_rat(g->a, (struct rat){1, 2})), n);
-    p->mean_text = msg_format_two(g->a, l, MSG_MEAN_SPREAD, format_number(g->a, l, buf_str(&m)),
-                                  format_number(g->a, l, buf_str(&d)));
+    if (known)
+        mean_put(g, &place->cell->dist, p);
+}
+
+/* Fills a panel of bars or curves: a row for each value of `down`, from the places `first` on. */
+static void rows_fill(struct drawing *g, const struct odds_names *w, const struct odds_field *f,
+                      size_t first, struct plot_panel *p)
+{
+    const struct odds_view *t = w->view;
+    const struct given *down = t->down >= 0 ? &t->entry->given[t->down] : NULL;
+    p->n = f->size[ODDS_DOWN];
+    p->row = ARENA_ARRAY(g->a, struct plot_row, p->n);
+    for (size_t r = 0; r < p->n; r++) {
+        if (down)
+            p->row[r] =
+                (struct plot_row){.label = down_label(g, odds_value_text(w, down, r, NAMED_WHOLE)),
+                                  .zero = odds_is_unmodified(down, r)};
+        row_fill(g, &f->at[first + r * f->stride[ODDS_DOWN]], &p->row[r]);
+    }
 }
 
 /* Makes the panels of a table in the order of its cells. Panels for the values across are
- * neighbours. */
+ * neighbours. Values of `over` are panels too, and with columns so are values of `down`. */
 static void panels_make(struct drawing *g, const struct odds_view *asked, const struct odds_table *o)
 {
-    struct odds_view view = *asked, *t = &view;
-    t->over = -1; /* values of `over` are panels too */
-    if (g->kind == PLOT_COLUMNS)
-        t->down = -1; /* so are values of `down` */
-    const struct given *down = t->down >= 0 ? &t->entry->given[t->down] : NULL;
-    const struct given *across = t->across >= 0 ? &t->entry->given[t->across] : NULL;
-    LIST(const struct value *) groups = {0};
-    size_t first = g->panels.n;
-    g->all = (struct odds_columns){0};
-    if (g->kind != PLOT_CURVES)
+    struct odds_view view = *asked;
+    const struct odds_names w = {g->a, g->w->in, &view};
+    const bool columns = g->kind == PLOT_COLUMNS;
+    view.over = -1;
+    if (columns)
+        view.down = -1;
+    if (g->kind != PLOT_CURVES) {
+        g->all = (struct odds_columns){0};
         odds_outcomes_push(g->k, &g->all, o);
-    if (g->kind == PLOT_COLUMNS)
+    }
+    if (columns)
         numbers_sort(&g->all);
     g->key = ARENA_ARRAY(g->a, unsigned, g->all.n);
-    for (size_t i = 0; i < g->all.n; i++)
+    for (size_t i = 0; i < g->all.n && g->kind != PLOT_CURVES; i++)
         g->key[i] = key_of(g, o->entry, &g->all.at[i]);
-    for (size_t i = 0; i < o->grid.n; i++) {
-        const struct grid_cell *cell = &o->grid.cell[i];
-        size_t at = 0;
-        while (at < groups.n && !odds_same_group(t, groups.at[at], cell->given))
-            at++;
-        if (at == groups.n)
-            ARENA_PUSH(g->a, &groups, cell->given);
-        if (across)
-            at = at * across->n + odds_given_index(across, &cell->given[t->across]);
-        while (g->panels.n <= first + at)
-            ARENA_PUSH(g->a, &g->panels, (struct plot_panel){0});
-        struct plot_panel *p = &g->panels.at[first + at];
-        if (g->kind == PLOT_COLUMNS) {
-            columns_fill(g, o, cell, p);
-            panel_name(g, t, cell, p);
+    const struct odds_field f = odds_field_make(&w, &o, 1, g->all);
+    for (size_t i = 0; i < f.n; i++) {
+        struct plot_panel p = {.n = 0};
+        if (i / f.stride[ODDS_DOWN] % f.size[ODDS_DOWN] || !f.at[i].cell)
             continue;
-        }
-        if (!p->row) {
-            p->n = down ? down->n : 1;
-            p->row = ARENA_ARRAY(g->a, struct plot_row, p->n);
-            for (size_t r = 0; down && r < p->n; r++)
-                p->row[r] = (struct plot_row){
-                    .label = down_label(g, odds_value_text(g->a, g->k->show.manner.tongue, t, down,
-                                                           &down->value[r], NAMED_WHOLE)),
-                    .zero = odds_is_unmodified(down, &down->value[r])};
-            panel_name(g, t, cell, p);
-        }
-        row_fill(g, o, cell, &p->row[down ? odds_given_index(down, &cell->given[t->down]) : 0]);
+        if (columns)
+            columns_fill(g, &f.at[i], &p);
+        else
+            rows_fill(g, &w, &f, i, &p);
+        panel_name(g, &w, f.at[i].cell, &p);
+        ARENA_PUSH(g->a, &g->panels, p);
     }
 }
 
@@ -427,9 +435,9 @@ static bool rows_alike_in_all(const struct drawing *g, size_t x, size_t y)
 }
 
 /* Labels a row with all values of the equal rows from..to-1 that it represents: "17–20". */
-static void end_label(struct drawing *g, const struct odds_view *t, size_t from, size_t to, size_t row)
+static void end_label(struct drawing *g, const struct given *down, size_t from, size_t to,
+                      size_t row)
 {
-    struct odds_naming_of naming = odds_naming_make(g->b, t, &t->entry->given[t->down]);
     struct odds_slot all = {.at = ARENA_ARRAY(g->a, size_t, to - from), .n = to - from};
     if (to - from < 2)
         return;
@@ -437,20 +445,20 @@ static void end_label(struct drawing *g, const struct odds_view *t, size_t from,
         all.at[i] = from + i;
     for (size_t i = 0; i < g->panels.n; i++) {
         struct plot_row *r = &g->panels.at[i].row[row];
-        r->label = down_label(g, odds_slot_text(&naming, &all, NAMED_WHOLE));
+        r->label = down_label(g, odds_slot_text(g->w, down, &all, NAMED_WHOLE));
         r->zero = false;
     }
 }
 
 /* Merges equal neighbouring rows also in the middle, for givens that are counts. For modifiers
  * players look each step up. */
-static void runs_fold(struct drawing *g, const struct odds_view *t)
+static void runs_fold(struct drawing *g, const struct given *down)
 {
     size_t rows = g->panels.n ? g->panels.at[0].n : 0, kept = 0;
     for (size_t from = 0, to; from < rows; from = to, kept++) {
         for (to = from + 1; to < rows && rows_alike_in_all(g, from, to);)
             to++;
-        end_label(g, t, from, to, from);
+        end_label(g, down, from, to, from);
         for (size_t i = 0; i < g->panels.n; i++)
             g->panels.at[i].row[kept] = g->panels.at[i].row[from];
     }
@@ -460,8 +468,9 @@ static void runs_fold(struct drawing *g, const struct odds_view *t)
 
 /* Trims equal rows at both ends, in all panels or in none, because panels are compared row by row.
  * Panels with different rows, for example of tables with different givens down, are not trimmed. */
-static void ends_trim(struct drawing *g, const struct odds_view *t, struct words *caption)
+static void ends_trim(struct drawing *g)
 {
+    const struct odds_view *t = g->w->view;
     const struct given *d = t->down >= 0 ? &t->entry->given[t->down] : NULL;
     struct odds_ends e = {0, d ? d->n : 1};
     bool one_scale = g->panels.n > 0;
@@ -470,16 +479,16 @@ static void ends_trim(struct drawing *g, const struct odds_view *t, struct words
     if (!d || odds_folding_of(d) != FOLD_NEAR || !one_scale)
         return;
     if (!odds_is_signed(d)) {
-        runs_fold(g, t);
+        runs_fold(g, d);
         return;
     }
     while (e.to > 1 && rows_alike_in_all(g, e.to - 2, e.to - 1))
         e.to--;
     while (e.from + 1 < e.to && rows_alike_in_all(g, e.from, e.from + 1))
         e.from++;
-    odds_ends_put(g->k, t, t->down, e, caption);
-    end_label(g, t, 0, e.from + 1, e.from);
-    end_label(g, t, e.to - 1, d->n, e.to - 1);
+    odds_ends_put(g->b, d, e);
+    end_label(g, d, 0, e.from + 1, e.from);
+    end_label(g, d, e.to - 1, d->n, e.to - 1);
     for (size_t i = 0; i < g->panels.n; i++) {
         g->panels.at[i].row += e.from;
         g->panels.at[i].n = e.to - e.from;
@@ -526,28 +535,25 @@ static bool panel_is_never(const struct plot_panel *p)
 
 /* Replaces curves that are 0 everywhere by a sentence, unless all are. True if curves were
  * replaced. */
-static bool never_format(struct drawing *g, struct words *caption)
+static bool never_format(struct drawing *g)
 {
     struct buf names = {.a = g->a};
-    size_t n = 0, never = 0;
-    for (size_t i = 0; i < g->panels.n; i++)
-        never += panel_is_never(&g->panels.at[i]);
-    if (!never || never == g->panels.n)
-        return false;
-    for (size_t i = 0; i < g->panels.n; i++) {
+    size_t n = 0, before = g->panels.n;
+    for (size_t i = 0; i < before; i++) {
         const struct plot_panel *p = &g->panels.at[i];
-        if (!panel_is_never(p)) {
-            g->panels.at[n++] = *p;
-            continue;
-        }
-        buf_printf(&names, "%s%.*s", names.n ? "; " : "", STRF(p->name));
-        if (p->aside.n)
-            buf_printf(&names, ", %.*s", STRF(p->aside));
+        if (panel_is_never(p))
+            buf_printf(&names, "%s%.*s%s%.*s", names.n ? "; " : "", STRF(p->name),
+                       p->aside.n ? ", " : "", STRF(p->aside));
+        n += !panel_is_never(p);
     }
+    if (!n || n == before)
+        return false;
+    for (size_t i = n = 0; i < before; i++)
+        if (!panel_is_never(&g->panels.at[i]))
+            g->panels.at[n++] = g->panels.at[i];
     g->panels.n = n;
-    const struct language *l = tongue_language(g->k->show.manner.tongue);
-    *caption =
-        words_of(g->a, msg_format(g->a, l, MSG_NEVER_IN, buf_str(&names)), ROLE_BODY, VOICE_PLAIN);
+    g->b->caption = words_of(g->a, msg_format(g->a, g->in, MSG_NEVER_IN, buf_str(&names)),
+                             ROLE_BODY, VOICE_PLAIN);
     return true;
 }
 
@@ -570,14 +576,13 @@ static bool shows_nothing(const struct drawing *g)
 
 static void nothing_report(struct drawing *g)
 {
-    const struct odds_entry *e = g->ask->view[0].entry;
-    if (!shows_nothing(g))
-        return;
-    REPORT(
-        g->k->d, RULE_EMPTY_PLOT, g->ask->at,
-        "ask for other values below `given`, or other outcomes below `show`; or leave the plot out",
-        "there is nothing to see in this plot of %.*s: whatever is given, what comes is certain",
-        STRF(e->id));
+    if (shows_nothing(g))
+        REPORT(g->k->d, RULE_EMPTY_PLOT, g->ask->at,
+               "ask for other values below `given`, or other outcomes below `show`; or leave the "
+               "plot out",
+               "there is nothing to see in this plot of %.*s: whatever is given, what comes is "
+               "certain",
+               STRF(g->w->view->entry->id));
 }
 
 /* --- texts, ticks and scale */
@@ -595,31 +600,18 @@ static void titles_put(struct drawing *g)
     }
 }
 
-/* True if every share is a multiple of 1/6. Shares are in lowest terms. */
-static bool all_sixths(const struct drawing *g)
-{
-    uint64_t parts;
-    for (const struct plot_panel *p = g->panels.at; p < g->panels.at + g->panels.n; p++)
-        for (size_t k = 0; k < p->n; k++)
-            for (size_t m = 0; m < p->row[k].n; m++)
-                if (!nat_fits(p->row[k].slice[m].share.den, &parts) || 6 % parts)
-                    return false;
-    return true;
-}
-
 /* Makes the ticks: sixths if all bars end at one, else every second tenth. */
 static void ticks_make(struct drawing *g, struct plot *p)
 {
-    int64_t parts = all_sixths(g) ? 6 : 10;
+    int64_t parts = all_parts(g, 6) ? 6 : 10, each = parts == 6 ? 1 : 2;
     struct plot_tick *tick = ARENA_ARRAY(g->a, struct plot_tick, (size_t)parts);
-    for (int64_t i = 1; i <= parts; i++) {
+    for (int64_t i = each; i <= parts; i += each) {
         struct rat r;
         rat_make(&r, i, parts);
         struct frac at = frac_of_rat(g->a, r);
         struct str text =
             str_printf(g->a, "%.*s%s", STRF(percent_text(g, at)), i == parts ? "\u00a0%" : "");
-        if (parts == 6 || i % 2 == 0)
-            tick[p->n_tick++] = (struct plot_tick){at, text};
+        tick[p->n_tick++] = (struct plot_tick){at, text};
     }
     p->tick = tick;
 }
@@ -629,26 +621,25 @@ static void ticks_make(struct drawing *g, struct plot *p)
 static void columns_scale(struct drawing *g, struct plot *plot)
 {
     int64_t parts = parts_of(g);
-    struct frac most = frac_of_rat(g->a, RAT(0));
+    plot->top = frac_of_rat(g->a, RAT(0));
     for (struct plot_panel *p = g->panels.at; p < g->panels.at + g->panels.n; p++)
         for (size_t i = 0; i < p->n; i++) {
             struct plot_slice *slice = (struct plot_slice *)p->row[i].slice;
-            most = p->row[i].n && frac_cmp(slice->share, most) > 0 ? slice->share : most;
+            plot->top =
+                p->row[i].n && frac_cmp(slice->share, plot->top) > 0 ? slice->share : plot->top;
             if (parts)
                 slice->text = str_printf(g->a, "%lld", (long long)frac_scale(slice->share, parts));
         }
-    const struct language *l = tongue_language(g->k->show.manner.tongue);
-    plot->top = most;
     if (parts) {
         struct str in =
-            msg_format(g->a, l, MSG_PARTS_OF, str_printf(g->a, "%lld", (long long)parts));
+            msg_format(g->a, g->in, MSG_PARTS_OF, str_printf(g->a, "%lld", (long long)parts));
         plot->note = words_of(g->a, in, ROLE_ASIDE, VOICE_PLAIN);
     }
 }
 
-/* The kind of a plot. `plot: yes` gives curves for at-least, a win plot if the entry has at most
- * three outcomes and the first starts with "win", and bars otherwise. */
-static enum plot_kind odds_plot_kind(const struct odds_item *ask)
+/* `plot: yes` gives curves for at-least, a win plot if the entry has at most three outcomes and the
+ * first starts with "win", and bars otherwise. */
+enum plot_kind odds_plot_kind(const struct odds_item *ask)
 {
     const struct odds_view *t = &ask->view[0];
     if (ask->plot != PLOT_YES)
@@ -659,45 +650,66 @@ static enum plot_kind odds_plot_kind(const struct odds_item *ask)
     return n && n <= 3 && str_starts(t->entry->outcome[0].name.s, "win") ? PLOT_WTL : PLOT_BARS;
 }
 
+/* The name of the given down; empty if there is none. */
+static struct str down_name(const struct drawing *g)
+{
+    const struct odds_view *t = g->w->view;
+    return t->down >= 0 ? odds_given_name(g->w, &t->entry->given[t->down]) : (struct str){0};
+}
+
 /* The note: what goes down and across in all panels, and the fixed givens if the title's line lacks
  * them. */
-static struct words note_of(struct drawing *g, bool titled)
+static struct words note_of(struct drawing *g)
 {
-    const struct odds_view *t = &g->ask->view[0];
     struct buf b = {.a = g->a};
-    const struct tongue *in = g->k->show.manner.tongue;
-    const struct language *l = tongue_language(in);
-    struct str down = t->down >= 0 ? odds_given_name(in, t, &t->entry->given[t->down]) : (struct str){0};
-    struct str fixed = titled ? STR("") : odds_givens_text(g->a, in, t, NULL);
+    struct str down = down_name(g), fixed = g->b->titled ? STR("") : odds_givens_text(g->w, NULL);
+    enum msg what = g->kind == PLOT_CURVES ? MSG_PER_CENT_OVER : MSG_PER_CENT_ACROSS;
     if (fixed.n)
         buf_printf(&b, "%.*s; ", STRF(fixed));
     if (down.n && g->kind != PLOT_COLUMNS)
-        buf_put(&b,
-                msg_format(g->a, l,
-                           g->kind == PLOT_CURVES ? MSG_PER_CENT_OVER : MSG_PER_CENT_ACROSS, down));
+        buf_put(&b, msg_format(g->a, g->in, what, down));
     else
-        buf_put(&b, msg_text(l, MSG_PER_CENT));
+        buf_put(&b, msg_text(g->in, MSG_PER_CENT));
     return words_of(g->a, buf_str(&b), ROLE_ASIDE, VOICE_PLAIN);
+}
+
+/* Panels side by side: those of the layout, else the values across; if panels were merged, as many
+ * rows of panels as before, filled evenly. */
+static unsigned beside_of(const struct drawing *g, bool merged)
+{
+    const struct odds_view *t = g->w->view;
+    unsigned beside = g->ask->beside, n = (unsigned)g->panels.n;
+    if (!beside && g->ask->n == 1 && t->across >= 0 && !merged)
+        return (unsigned)t->entry->given[t->across].n;
+    if (!merged || !beside || n <= beside)
+        return beside;
+    unsigned rows = (n + beside - 1) / beside;
+    return (n + rows - 1) / rows;
 }
 
 /* Ends are trimmed before panels are merged, so that panels merge if they differ only where
  * modifiers have no effect. */
 const struct plot *odds_plot_make(struct odds_block *b)
 {
-    struct drawing g = {.k = b->k, .b = b, .a = b->k->a, .ask = b->ask, .kind = odds_plot_kind(b->ask)};
-    const struct odds_view *t = &b->ask->view[0];
-    const struct odds_table *o = b->table[0];
+    struct drawing g = {.k = b->k,
+                        .b = b,
+                        .a = b->k->a,
+                        .ask = b->ask,
+                        .w = &b->names,
+                        .in = show_language(&b->k->show),
+                        .kind = odds_plot_kind(b->ask)};
     struct plot *plot = ARENA_NEW(g.a, struct plot);
-    if (g.kind == PLOT_CURVES)
-        curves_make(&g, o);
-    else if (!keys_make(&g, b->table))
+    const bool curves = g.kind == PLOT_CURVES, columns = g.kind == PLOT_COLUMNS;
+    if (curves)
+        curves_make(&g);
+    else if (!keys_make(&g))
         return NULL;
     for (size_t i = 0; i < b->ask->n; i++)
         panels_make(&g, &b->ask->view[i], b->table[i]);
     nothing_report(&g);
-    bool merged = g.kind == PLOT_CURVES && never_format(&g, &b->caption);
-    if (g.kind != PLOT_CURVES && g.kind != PLOT_COLUMNS)
-        ends_trim(&g, t, &b->caption);
+    bool merged = curves && never_format(&g);
+    if (!curves && !columns)
+        ends_trim(&g);
     merged = panels_merge(&g) || merged;
     keys_grade(&g);
     titles_put(&g);
@@ -706,28 +718,21 @@ const struct plot *odds_plot_make(struct odds_block *b)
                           .n_key = g.keys.n,
                           .panel = g.panels.at,
                           .n_panel = g.panels.n,
-                          .beside = b->ask->beside,
-                          .note = note_of(&g, b->titled)};
-    if (!plot->beside && b->ask->n == 1 && t->across >= 0 && !merged)
-        plot->beside = (unsigned)t->entry->given[t->across].n;
-    /* as many rows of panels as before, filled evenly */
-    if (merged && plot->beside && plot->n_panel > plot->beside) {
-        unsigned rows = ((unsigned)plot->n_panel + plot->beside - 1) / plot->beside;
-        plot->beside = ((unsigned)plot->n_panel + rows - 1) / rows;
-    }
+                          .beside = beside_of(&g, merged),
+                          .figures = g.figures,
+                          .note = note_of(&g)};
     if (g.kind == PLOT_BARS)
         ticks_make(&g, plot);
-    if (g.kind == PLOT_COLUMNS) {
+    if (columns) {
         columns_scale(&g, plot);
-        plot->foot = odds_text(g.k->show.manner.tongue, t, odds_quantity(t->entry));
+        plot->foot = odds_text(g.w, odds_quantity(g.w->view->entry));
         if (b->titled && plot->note.n == 1) { /* the title's line has room for the unit */
             b->name = plot->note.run[0].text;
             plot->note.n = 0;
         }
     }
-    if (g.kind == PLOT_CURVES && t->down >= 0)
-        plot->foot = odds_given_name(g.k->show.manner.tongue, t, &t->entry->given[t->down]);
-    plot->figures = g.figures;
+    if (curves)
+        plot->foot = down_name(&g);
     if (g.letters) /* page/ prints it if a slice is too narrow for its name */
         plot->narrow = show_plain(&g.k->show, MSG_NARROW_LETTER, ROLE_ASIDE, VOICE_PLAIN);
     return plot;

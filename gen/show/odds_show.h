@@ -1,6 +1,7 @@
 /* Declarations shared by the files that make odds blocks. odds_block.c works the tables out,
- * odds_grid.c lays them out as one table, odds_plot.c draws them, odds_shown.c finds the columns
- * and trims ends, odds_fold.c merges equal values, and odds_answer.c writes the summary. */
+ * odds_shown.c finds their columns and numbers, odds_fold.c sorts them by place and merges equal
+ * values, odds_grid.c lays them out as one table, odds_plot.c draws them, and odds_answer.c writes
+ * the summary. */
 #ifndef BS_SHOW_ODDS_SHOW_H
 #define BS_SHOW_ODDS_SHOW_H
 #include "layout/odds_ask.h"
@@ -13,23 +14,26 @@ struct odds_block {
     struct making *k;
     const struct odds_item *ask;
     const struct odds_table **table;
+    struct odds_names names;     /* of the first view */
+    struct odds_columns columns; /* shown columns of the first table, which are used for all */
     bool titled;
     /* Set by the grid or the plot for the block's texts: */
     struct str name;      /* unit of the numbers if only the title's line shows it, else empty */
     struct words caption; /* range in which modifiers change the result; may be empty */
 };
 /* Lays all tables of the block out as one. Returns NULL without columns or with too many cells. A
- * named outcome that never comes is reported as unknown-reference. A finder has two parts:
- * ODDS_FINDER has one letter per column of numbers, ODDS_LETTERS lists the numbers of each
- * letter. */
+ * finder has two parts: ODDS_FINDER has one letter per column of numbers, ODDS_LETTERS lists the
+ * numbers of each letter. */
 enum odds_part { ODDS_WHOLE, ODDS_FINDER, ODDS_LETTERS };
 const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part);
 /* Width of a column in characters: the longest word of its header, at least a percentage, plus a
  * gap. ODDS_LINE is the width of a line that all columns share. */
 size_t odds_head_signs(struct str name);
 enum { ODDS_LINE = 130 };
+/* Per cent at which each shade of chances begins. */
 enum { ODDS_SHADES = 7 };
-unsigned odds_shade_from(unsigned shade); /* per cent at which a shade of chances begins */
+extern const unsigned odds_shades[ODDS_SHADES];
+enum plot_kind odds_plot_kind(const struct odds_item *ask);
 const struct plot *odds_plot_make(struct odds_block *b);
 
 /* `begin` makes a block with its title and the lead of the layout; `fill` works out its tables. */
@@ -45,55 +49,68 @@ bool odds_some_failed(const struct odds_table *o);
 /* Appends every outcome that comes up. Named outcomes keep the order of the entry, words the order
  * of the charts; other outcomes are sorted. */
 void odds_outcomes_push(struct making *k, struct odds_columns *c, const struct odds_table *o);
-/* Reports a mean or spread in the layout if the outcome may never come. */
-void odds_means_check(struct making *k, const struct odds_view *t, const struct odds_table *o);
-struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t, size_t table,
+/* The shown columns of a table. A named outcome that never comes is reported as
+ * unknown-reference. */
+struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t,
                                     const struct odds_table *o);
-struct frac odds_chance_of(struct arena *a, const struct odds_entry *e, const struct dist *d,
+/* The number of a column: a chance, a mean, or the variance of a spread; without a denominator
+ * (odds_is_number) if there is none. */
+struct frac odds_number_of(struct arena *a, const struct odds_entry *e, const struct dist *d,
                            const struct odds_column *c);
+bool odds_is_number(struct frac x);
+/* A chance rounded to whole per cent: "17", "<1". */
+struct str odds_percent(struct arena *a, struct frac p, unsigned places);
+/* Reports what the layout asks for and the table cannot show: a mean of outcomes that may never
+ * come, or one header for values with different cells. */
+void odds_table_check(const struct odds_block *b, const struct odds_view *t,
+                      const struct odds_table *o);
 /* The shown values of a given, `to` excluded: values at either end that equal their neighbour in
  * every cell are left out. */
 struct odds_ends {
     size_t from, to;
 };
 struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int given);
-void odds_heads_check(const struct odds_block *b, const struct odds_view *t,
-                      const struct odds_table *o);
 bool odds_is_signed(const struct given *g); /* true if the first number is below 0 */
 /* True for the 0 of a signed given that is written with a plus. */
-bool odds_is_unmodified(const struct given *g, const struct value *v);
+bool odds_is_unmodified(const struct given *g, size_t i);
+/* True if the chart of the given ends where its values end. */
+bool odds_is_limited(const struct odds_view *t, const struct given *g);
+/* Appends a sentence to the block's caption; `of` fills its places. */
+void odds_caption_put(struct odds_block *b, enum msg what, const struct words *of, size_t n);
 /* Appends a sentence such as "No sum of the modifiers is below -4; beyond +6 nothing changes." */
-void odds_ends_put(struct making *k, const struct odds_view *t, int given, struct odds_ends ends,
-                   struct words *caption);
-void odds_finder_put(struct making *k, struct words *caption);
+void odds_ends_put(struct odds_block *b, const struct given *g, struct odds_ends ends);
 /* Distance between the cells of neighbouring values of a given; 0 if the given is fixed. */
 size_t odds_stride(const struct odds_table *o, int given);
+/* True if both have the same values with the same probabilities. On false *which is the first value
+ * that differs. */
+bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, struct value *which);
 
-/* --- odds_fold.c: equal values of a block, compared as exact fractions of the shown columns */
+/* --- odds_fold.c: the cells of tables by place, compared as exact fractions */
 enum odds_axis { ODDS_GROUP, ODDS_DOWN, ODDS_OVER, ODDS_ACROSS, ODDS_AXES };
 /* A group: cells under one name, with the given values of its first cell. */
 struct odds_group {
     struct str text;
     const struct value *given;
 };
-/* All cells of a block's tables by place. The axes are the values of `down`, `across` and `over`
- * (or the tables, if there are several) and the groups, which are combinations of the remaining
- * givens. No two cells share a place: groups of one table differ in their values, and layout/odds.c
- * makes sure that several tables have the same rows. Otherwise the later cell would hide the
- * earlier one. */
+/* A cell and its number in each column. Cells of equal `kind` show the same; without a cell it
+ * is 0. */
+struct odds_place {
+    const struct grid_cell *cell;
+    const struct frac *number;
+    unsigned kind;
+};
+/* All cells of n tables by place; w: names of the first view, before the other views. The axes are
+ * the values of `down`, `across` and `over` (or the tables, if there are several) and the groups,
+ * which are combinations of the remaining givens. No two cells share a place: groups of one table
+ * differ in their values, and layout/odds.c makes sure that several tables have the same rows.
+ * Otherwise the later cell would hide the earlier one. */
 struct odds_field {
-    struct odds_columns columns; /* shown columns of each cell */
-    size_t size[ODDS_AXES], n;
-    const struct grid_cell **cell; /* NULL if the place has no cell */
-    /* cells of equal kind show the same in all columns; 0: no cell */
-    unsigned *kind;
-    size_t distinct; /* number of kinds */
+    size_t size[ODDS_AXES], stride[ODDS_AXES], n;
+    struct odds_place *at;
     LIST(struct odds_group) group;
 };
-/* True if two cells have equal givens, ignoring those of `down`, `across` and `over`. */
-bool odds_same_group(const struct odds_view *t, const struct value *x, const struct value *y);
-struct odds_field odds_field_make(struct odds_block *b, struct odds_columns columns);
-size_t odds_field_at(const struct odds_field *f, size_t group, size_t down, size_t over, size_t across);
+struct odds_field odds_field_make(const struct odds_names *w, const struct odds_table *const *table,
+                                  size_t n, struct odds_columns columns);
 /* Places of an axis that are merged, ascending. The cells of the first place are shown, under the
  * names of all. */
 struct odds_slot {
@@ -114,9 +131,9 @@ enum odds_folding odds_folding_of(const struct given *g); /* NULL: the axis is s
  * ODDS_ALL. */
 struct odds_slots odds_slots_of(struct arena *a, const struct odds_field *f, enum odds_axis axis, size_t group,
                                 enum odds_folding how);
-/* A column of numbers: the cells of all values of `down` with one group and one place across. */
+/* A column of numbers: the cells of all values of `down` from the place `first` on. */
 struct odds_line {
-    size_t group, over, across;
+    size_t first;
     struct frac sum;
 };
 struct odds_lines {
@@ -126,27 +143,19 @@ struct odds_lines {
     unsigned *of;
     bool many; /* too many lines for letters */
 };
-struct odds_lines odds_lines_of(struct arena *a, const struct odds_field *f, const struct odds_entry *e);
+struct odds_lines odds_lines_of(struct arena *a, const struct odds_field *f);
 struct str odds_letter_text(struct arena *a, size_t i); /* A, B, ... */
-/* Context for naming the values of a slot. */
-struct odds_naming_of {
-    struct arena *a;
-    const struct tongue *in;
-    const struct odds_view *view;
-    const struct given *given;
-    bool limits; /* the given's chart ends where its values end */
-};
-struct odds_naming_of odds_naming_make(struct odds_block *b, const struct odds_view *t, const struct given *g);
-struct str odds_slot_text(const struct odds_naming_of *w, const struct odds_slot *s, enum odds_naming how);
-struct str odds_slot_outer(const struct odds_naming_of *w, const struct odds_slot *s, bool *whole);
+struct str odds_slot_text(const struct odds_names *w, const struct given *g,
+                          const struct odds_slot *s, enum odds_naming how);
+/* The header above a slot in its chart, or empty; *whole: only the full names differ. */
+struct str odds_slot_outer(const struct odds_names *w, const struct given *g,
+                           const struct odds_slot *s, bool *whole);
 /* Name of a slot of groups. If `headed`, the names of the givens are in the header above it. */
-struct str odds_group_text(struct odds_block *b, const struct odds_field *f, const struct odds_slot *s, bool headed);
+struct str odds_group_text(const struct odds_block *b, const struct odds_field *f,
+                           const struct odds_slot *s, bool headed);
 
 /* --- odds_answer.c */
 /* Returns a sentence that summarises the cells of a block; empty if the question does not name the
  * outcome and the fixed givens. */
 struct words odds_answer(struct odds_block *b, struct str question);
-/* True if both have the same values with the same probabilities. On false *which is the first value
- * that differs. Defined in odds_shown.c. */
-bool dist_same(struct arena *a, const struct dist *x, const struct dist *y, struct value *which);
 #endif

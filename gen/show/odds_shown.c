@@ -1,6 +1,6 @@
-/* Works out the columns of an odds table and their chances, and the sentences about the numbers: at
- * which value a given stops to change the result. Called by odds_grid.c, odds_plot.c, odds_block.c
- * and odds_answer.c.
+/* Works out the columns of an odds table and their numbers, and the sentences about them: at which
+ * value a given stops to change the result. Called by odds_grid.c, odds_plot.c, odds_block.c and
+ * odds_answer.c.
  *
  * Columns depend on the outcomes, so that they exist only after the grid was worked out. All values
  * are worked out as exact fractions; only printed numbers are rounded. In a grid the first given
@@ -78,23 +78,6 @@ static size_t outcomes_sort(struct arena *own, const struct model *m, const stru
     return once;
 }
 
-/* Reports a mean or spread of outcomes that may never come: it is undefined, and a dash would look
- * like a mean of 0. */
-void odds_means_check(struct making *k, const struct odds_view *t, const struct odds_table *o)
-{
-    for (size_t i = 0; i < t->show.n; i++) {
-        const struct odds_column *s = &t->show.at[i];
-        for (size_t n = 0; n < o->grid.n && !s->is_default && !odds_is_chance(s); n++) {
-            const struct dist *d = &o->grid.cell[n].dist;
-            if (!d->n || d->at[d->n - 1].value.kind != VALUE_NEVER)
-                continue;
-            REPORT(k->d, RULE_BAD_VALUE, o->at, "write `show: outcomes` or `show: at-least`",
-                   "%.*s has no %.*s: it may not come at all", STRF(o->entry->id), STRF(s->key));
-            return;
-        }
-    }
-}
-
 /* Named outcomes are all appended, because a rule that names an outcome shows its dash too. Other
  * outcomes are appended only if they come up in some cell. */
 void odds_outcomes_push(struct making *k, struct odds_columns *c, const struct odds_table *o)
@@ -129,6 +112,7 @@ void odds_outcomes_push(struct making *k, struct odds_columns *c, const struct o
 static struct odds_column outcome_called(struct making *k, const struct odds_view *t, const struct odds_table *o,
                                          const struct odds_column *asked)
 {
+    static const char *const others[] = {"mean", "spread", "at-least"};
     struct odds_columns all = {0};
     odds_outcomes_push(k, &all, o);
     struct str *names = ARENA_ARRAY(k->a, struct str, all.n + 3);
@@ -137,9 +121,8 @@ static struct odds_column outcome_called(struct making *k, const struct odds_vie
         if (odds_outcome_called(k->a, o->entry, &all.at[i].value, asked->name))
             return all.at[i];
     }
-    names[all.n] = STR("mean");
-    names[all.n + 1] = STR("spread");
-    names[all.n + 2] = STR("at-least");
+    for (int i = 0; i < 3; i++)
+        names[all.n + (size_t)i] = str_of(others[i]);
     for (int i = 0; i < 2; i++) { /* true or false may never come */
         struct value v = value_of_bool(i);
         if (all.n && all.at[0].value.kind == VALUE_BOOL && odds_outcome_called(k->a, o->entry, &v, asked->name))
@@ -156,32 +139,33 @@ static struct odds_column outcome_called(struct making *k, const struct odds_vie
  * numbers, whose column in the layout is used. */
 static bool usual_push(struct making *k, struct odds_columns *c, const struct odds_table *o)
 {
+    const struct odds_column mean = {.measure = MEASURE_MEAN, .key = STR("mean")};
     struct odds_columns all = {0};
     struct value yes = value_of_bool(true);
-    const bool mean = o->entry->whole && roll_pool_of(o->entry->whole) == POOL_MEAN;
-    if (mean)
-        ARENA_PUSH(k->a, c,
-                   ((struct odds_column){
-                       .measure = MEASURE_MEAN, .name = STR("mean"), .key = STR("mean")}));
-    else
-        odds_outcomes_push(k, &all, o);
-    const bool truth = all.n && all.at[0].value.kind == VALUE_BOOL;
-    const bool whole = all.n && (all.at[0].value.kind == VALUE_WORD || all.at[all.n - 1].value.kind == VALUE_NEVER);
-    if (truth)
+    if (o->entry->whole && roll_pool_of(o->entry->whole) == POOL_MEAN) {
+        ARENA_PUSH(k->a, c, mean);
+        return true;
+    }
+    odds_outcomes_push(k, &all, o);
+    if (all.n && all.at[0].value.kind == VALUE_BOOL) {
         ARENA_PUSH(k->a, c, odds_column_one(odds_outcome_text(k->a, o->entry, &yes), yes));
+        return true;
+    }
+    const bool whole = all.n && (all.at[0].value.kind == VALUE_WORD ||
+                                 all.at[all.n - 1].value.kind == VALUE_NEVER);
     for (size_t i = 0; i < all.n && whole; i++)
         ARENA_PUSH(k->a, c, all.at[i]);
-    return mean || truth || whole;
+    return whole;
 }
 
 /* Returns the shown columns in the order of the layout; a word for several columns gives them in
  * the order of their values. `at-most` limits the number of columns, not the value in them. The
  * layout reader has typed the columns; only a table that was worked out has the outcomes. */
-struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t, size_t table,
+struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t,
                                     const struct odds_table *o)
 {
     struct odds_columns c = {0}, all = {0};
-    const struct odds_view *v = &t->view[table];
+    const struct odds_view *v = t->view;
     for (size_t i = 0; i < v->show.n; i++) {
         const struct odds_column *s = &v->show.at[i];
         struct rat least;
@@ -215,9 +199,11 @@ struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t,
     return c;
 }
 
+/* --- numbers */
+
 /* Returns the chance of a value; 0 if it never comes, because distributions have no outcomes of
  * weight 0. */
-static struct frac chance_of_value(struct arena *a, const struct dist *d, const struct value *v)
+static struct frac chance_of(struct arena *a, const struct dist *d, const struct value *v)
 {
     for (size_t i = 0; i < d->n; i++)
         if (value_eq(&d->at[i].value, v))
@@ -225,25 +211,47 @@ static struct frac chance_of_value(struct arena *a, const struct dist *d, const 
     return frac_of_rat(a, RAT(0));
 }
 
-/* Returns the chance of a column. "Disordered or more" adds up the outcomes that the entry lists
- * from this outcome on: the list of a rule is ordered, whichever end is first. */
-struct frac odds_chance_of(struct arena *a, const struct odds_entry *e, const struct dist *d,
+/* "Disordered or more" adds up the outcomes that the entry lists from this outcome on: the list of
+ * a rule is ordered, whichever end is first. */
+static struct frac chance_from(struct arena *a, const struct odds_entry *e, const struct dist *d,
+                               const struct value *first)
+{
+    struct frac p = frac_of_rat(a, RAT(0));
+    bool from = false;
+    for (size_t i = 0; i < e->n_outcome; i++) {
+        struct value v = value_of_word(e->outcome[i].name.s);
+        from = from || value_eq(&v, first);
+        if (from)
+            p = frac_add(a, p, chance_of(a, d, &v));
+    }
+    return p;
+}
+
+bool odds_is_number(struct frac x)
+{
+    return x.den.n > 0;
+}
+
+struct frac odds_number_of(struct arena *a, const struct odds_entry *e, const struct dist *d,
                            const struct odds_column *c)
 {
     struct rat least;
-    struct frac p = frac_of_rat(a, RAT(0));
-    bool from = false;
+    struct frac x;
+    if (c->measure == MEASURE_FROM)
+        return chance_from(a, e, d, &c->value);
     if (c->measure == MEASURE_AT_LEAST && value_number(&c->value, &least))
         return dist_at_least(a, d, least);
-    if (c->measure != MEASURE_FROM)
-        return chance_of_value(a, d, &c->value);
-    for (size_t i = 0; i < e->n_outcome; i++) {
-        struct value v = value_of_word(e->outcome[i].name.s);
-        from = from || value_eq(&v, &c->value);
-        if (from)
-            p = frac_add(a, p, chance_of_value(a, d, &v));
-    }
-    return p;
+    if (odds_is_chance(c))
+        return chance_of(a, d, &c->value);
+    bool known = c->measure == MEASURE_MEAN ? dist_mean(a, d, &x) : dist_variance(a, d, &x);
+    return known ? x : (struct frac){.negative = false};
+}
+
+struct str odds_percent(struct arena *a, struct frac p, unsigned places)
+{
+    struct buf b = {.a = a};
+    buf_put_percent(&b, p, places);
+    return buf_str(&b);
 }
 
 /* --- the values beyond which a given has no effect */
@@ -255,9 +263,17 @@ bool odds_is_signed(const struct given *g)
     return g->n > 1 && g->value[0].kind == VALUE_NUMBER && g->value[0].number.n < 0;
 }
 
-bool odds_is_unmodified(const struct given *g, const struct value *v)
+bool odds_is_unmodified(const struct given *g, size_t i)
 {
-    return g->plus && odds_is_signed(g) && v->kind == VALUE_NUMBER && v->number.n == 0;
+    return g->plus && odds_is_signed(g) && g->value[i].kind == VALUE_NUMBER &&
+           g->value[i].number.n == 0;
+}
+
+/* Only a modifiers chart limits its given: its sums end with the values. */
+bool odds_is_limited(const struct odds_view *t, const struct given *g)
+{
+    const struct chart *c = model_chart_find(t->only.model, t->entry->set, g->text.s);
+    return c && chart_adds(c);
 }
 
 /* The first given varies slowest. */
@@ -304,79 +320,87 @@ struct odds_ends odds_ends_of(struct arena *a, const struct odds_table *o, int g
     return e;
 }
 
-/* --- names that two values share */
+/* --- requests that the table cannot show */
 
-/* A layout may give two values one header if their cells are equal. If the cells differ, readers
- * could not tell the two apart, and the header is reported. Names without a header are always
- * distinct. */
-void odds_heads_check(const struct odds_block *b, const struct odds_view *t,
-                      const struct odds_table *o)
+/* Reports a mean or spread of outcomes that may never come: it is undefined, and a dash would look
+ * like a mean of 0. */
+static void means_check(struct making *k, const struct odds_view *t, const struct odds_table *o)
 {
-    struct arena *a = b->k->a;
-    const struct tongue *in = b->k->show.manner.tongue;
-    for (int k = 0; k < (int)t->entry->n_given; k++) {
-        const struct given *g = &t->entry->given[k];
-        for (size_t x = 0; x < g->n && !odds_is_fixed(t, g); x++) {
-            if (!odds_head_find(t, g->name.s, &g->value[x]).n)
+    for (size_t i = 0; i < t->show.n; i++) {
+        const struct odds_column *s = &t->show.at[i];
+        for (size_t n = 0; n < o->grid.n && !s->is_default && !odds_is_chance(s); n++) {
+            const struct dist *d = &o->grid.cell[n].dist;
+            if (!d->n || d->at[d->n - 1].value.kind != VALUE_NEVER)
                 continue;
-            struct str name = odds_value_text(a, in, t, g, &g->value[x], NAMED_WHOLE);
-            for (size_t y = 0; y < g->n; y++)
-                if (y != x &&
-                    str_eq(name, odds_value_text(a, in, t, g, &g->value[y], NAMED_WHOLE)) &&
-                    !values_same(a, o, k, x, y, false)) {
-                    diag_add(b->k->d, RULE_BAD_VALUE, b->ask->at,
-                             "two values of %.*s are called \"%.*s\", and what comes of them differs", STRF(g->name.s),
-                             STRF(name));
-                    return;
-                }
+            REPORT(k->d, RULE_BAD_VALUE, o->at, "write `show: outcomes` or `show: at-least`",
+                   "%.*s has no %.*s: it may not come at all", STRF(o->entry->id), STRF(s->key));
+            return;
         }
     }
 }
 
-/* --- sentences */
-
-/* Appends a sentence of the program in plain type, with the values of `of` highlighted. */
-static void sentence_put(struct making *k, struct words *w, enum msg what, const struct words *of,
-                         size_t n)
+/* A layout may give two values one header if their cells are equal. If the cells differ, readers
+ * could not tell the two apart, and the header is reported. Names without a header are always
+ * distinct. Returns false after a finding. */
+static bool heads_differ(const struct odds_block *b, const struct odds_names *w,
+                         const struct odds_table *o, int given)
 {
-    if (w->n)
-        *w = words_cat(k->a, *w, STR(" "), ROLE_BODY, VOICE_PLAIN);
-    *w = words_join(k->a, *w, show_msg(&k->show, what, ROLE_BODY, VOICE_PLAIN, of, n));
+    const struct given *g = &w->view->entry->given[given];
+    for (size_t x = 0; x < g->n && !odds_is_fixed(w->view, g); x++) {
+        if (!odds_head_find(w->view, g->name.s, &g->value[x]).n)
+            continue;
+        struct str name = odds_value_text(w, g, x, NAMED_WHOLE);
+        for (size_t y = 0; y < g->n; y++)
+            if (y != x && str_eq(name, odds_value_text(w, g, y, NAMED_WHOLE)) &&
+                !values_same(w->a, o, given, x, y, false)) {
+                diag_add(b->k->d, RULE_BAD_VALUE, b->ask->at,
+                         "two values of %.*s are called \"%.*s\", and what comes of them differs",
+                         STRF(g->name.s), STRF(name));
+                return false;
+            }
+    }
+    return true;
 }
 
-static struct words figure(struct arena *a, struct str s)
+void odds_table_check(const struct odds_block *b, const struct odds_view *t,
+                      const struct odds_table *o)
 {
-    return words_of(a, s, ROLE_BODY, VOICE_HUE);
+    const struct odds_names w = {b->k->a, b->k->show.manner.tongue, t};
+    for (int k = 0; k < (int)t->entry->n_given && heads_differ(b, &w, o, k);)
+        k++;
+    means_check(b->k, t, o);
+}
+
+/* --- sentences */
+
+/* In plain type, with the values of `of` highlighted. */
+void odds_caption_put(struct odds_block *b, enum msg what, const struct words *of, size_t n)
+{
+    struct words *w = &b->caption;
+    if (w->n)
+        *w = words_cat(b->k->a, *w, STR(" "), ROLE_BODY, VOICE_PLAIN);
+    *w = words_join(b->k->a, *w, show_msg(&b->k->show, what, ROLE_BODY, VOICE_PLAIN, of, n));
 }
 
 /* Adds a sentence only if values were cut off. The chart of a modifiers given ends where the given
  * ends; if that end was not cut, the sentence includes the limit. The end of any other given is the
  * table's choice, and the sentence omits it. */
-void odds_ends_put(struct making *k, const struct odds_view *t, int given, struct odds_ends ends,
-                   struct words *caption)
+void odds_ends_put(struct odds_block *b, const struct given *g, struct odds_ends ends)
 {
-    const struct given *d = &t->entry->given[given];
-    const struct tongue *in = k->show.manner.tongue;
-    struct arena *a = k->a;
-    /* Only a modifiers chart ends where its given does. */
-    const struct chart *c = model_chart_find(k->m, t->entry->set, d->text.s);
-    bool limits = c && chart_adds(c), low = ends.from > 0, high = ends.to < d->n;
-    struct str from = odds_value_text(a, in, t, d, &d->value[ends.from], NAMED_BELOW);
-    struct str to = odds_value_text(a, in, t, d, &d->value[ends.to - 1], NAMED_BELOW);
+    const struct odds_names *w = &b->names;
+    bool low = ends.from > 0, high = ends.to < g->n;
     if (!low && !high)
         return;
-    const struct words both[] = {figure(a, from), figure(a, to)};
-    if (limits && !low)
-        sentence_put(k, caption, MSG_NO_SUM_BELOW, both, 2);
+    struct words both[2];
+    for (int i = 0; i < 2; i++)
+        both[i] = words_of(w->a, odds_value_text(w, g, i ? ends.to - 1 : ends.from, NAMED_BELOW),
+                           ROLE_BODY, VOICE_HUE);
+    if (!low && odds_is_limited(w->view, g))
+        odds_caption_put(b, MSG_NO_SUM_BELOW, both, 2);
     else if (low && high)
-        sentence_put(k, caption, MSG_BEYOND_BOTH, both, 2);
+        odds_caption_put(b, MSG_BEYOND_BOTH, both, 2);
     else
-        sentence_put(k, caption, MSG_BEYOND, &both[!low], 1);
-}
-
-void odds_finder_put(struct making *k, struct words *caption)
-{
-    sentence_put(k, caption, MSG_FIND_LETTER, NULL, 0);
+        odds_caption_put(b, MSG_BEYOND, &both[!low], 1);
 }
 
 /* Both are sorted by value, so that *which is the first value that one of them lacks or that

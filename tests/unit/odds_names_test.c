@@ -161,7 +161,8 @@ static void a_layout_asks_in_values(void **state)
     assert_int_equal(v->show.n, 3);
     assert_int_equal(v->show.at[0].measure, MEASURE_MEAN);
     assert_int_equal(v->show.at[1].measure, MEASURE_AT_LEAST);
-    assert_true(str_is(v->show.at[1].name, "2 or more"));
+    const struct odds_names english = {.a = p.a, .view = v};
+    assert_true(str_is(odds_column_text(&english, &v->show.at[1]), "2 or more"));
     assert_int_equal(v->show.at[2].measure, MEASURE_NAMED); /* whether 1 comes is not known yet */
     assert_int_equal(v->n_head, 2);
     assert_true(str_is(odds_head_find(v, STR("dice"), NULL), "{} dice"));
