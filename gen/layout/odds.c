@@ -422,11 +422,11 @@ static bool values_fit(struct asking *k, const struct odds_item *t)
                 same = value_eq(&p->value[n], &q->value[n]);
             if (same)
                 continue;
-            struct finding *f = diag_add(k->d, RULE_BAD_VALUE, t->at,
-                                         "tables in a list stand side by side: %.*s has not the same values in %.*s as "
-                                         "in %.*s",
-                                         STRF(p->name.s), STRF(w->entry->id), STRF(v->entry->id));
-            finding_help(k->d, f, "ask for each by itself, or give both the same values");
+            REPORT(k->d, RULE_BAD_VALUE, t->at,
+                   "ask for each by itself, or give both the same values",
+                   "tables in a list stand side by side: %.*s has not the same values in %.*s as "
+                   "in %.*s",
+                   STRF(p->name.s), STRF(w->entry->id), STRF(v->entry->id));
             return false;
         }
     return true;
@@ -458,9 +458,8 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
         return false;
     if (!idle)
         return true;
-    struct finding *f =
-        diag_add(k->d, RULE_BAD_VALUE, node_place(idle), "letters, tones and columns are a plot's, and this is none");
-    finding_help(k->d, f, "add `plot: bars`, `win`, `curve` or `columns`");
+    REPORT(k->d, RULE_BAD_VALUE, node_place(idle), "add `plot: bars`, `win`, `curve` or `columns`",
+           "letters, tones and columns are a plot's, and this is none");
     return false;
 }
 

@@ -119,44 +119,34 @@ static bool place_asked(struct odds_run *c, const struct expr *e, const struct v
                                       (unsigned long long)*out, (unsigned long long)drawn));
 }
 
-/* Evaluates a question of cards in known order. */
-static struct bag *order_known(struct odds_run *c, const struct expr *e, const struct value *order)
+/* Evaluates card(k, ...) of cards in known order. */
+static struct bag *card_known(struct odds_run *c, const struct expr *e, const struct value *order)
 {
-    struct bag *k = e->r->call == CALL_CARD ? run_eval(c, e->arg[1]) : NULL, *out = bag_new(c->a);
-    struct nat open = nat_of(c->a, 1), *before = ARENA_ARRAY(c->a, struct nat, order->n + 1), all;
-    struct chance *q = ARENA_ARRAY(c->a, struct chance, order->n);
+    struct bag *k = run_eval(c, e->arg[1]), *out = bag_new(c->a);
     uint64_t at;
     for (size_t i = 0; k && i < k->n; i++) {
         if (!place_asked(c, e, &k->at[i].value, order->n, &at))
             return NULL;
         bag_add(c->a, out, &order->at[at - 1], k->at[i].weight);
     }
-    if (e->r->call == CALL_CARD) {
-        if (k)
-            out->total = k->total;
-        return k ? out : NULL;
-    }
+    if (k)
+        out->total = k->total;
+    return k ? out : NULL;
+}
+
+/* Evaluates first(..., condition) of cards in known order. */
+static struct bag *place_known(struct odds_run *c, const struct expr *e, const struct value *order)
+{
+    struct chance *q = ARENA_ARRAY(c->a, struct chance, order->n);
+    struct value *v = ARENA_ARRAY(c->a, struct value, order->n);
+    struct nat open = nat_of(c->a, 1);
     size_t n = 0;
     for (; n < order->n && open.n; n++) {
-        if (!run_chance(c, e->arg[1], shape_ask(c, e->arg[1], &order->at[n]), &q[n]))
+        v[n] = value_of_number(RAT((int64_t)n + 1));
+        if (!run_try(c, e->arg[1], shape_ask(c, e->arg[1], &order->at[n]), &open, &q[n]))
             return NULL;
-        before[n] = open;
-        open = nat_mul(c->a, open, nat_sub(c->a, q[n].of, q[n].hit));
     }
-    struct value v = value_never();
-    if (open.n)
-        bag_add(c->a, out, &v, open);
-    /* product of the totals of the later cards, computed from the last card back */
-    all = nat_of(c->a, 1);
-    for (; n > 0; n--) {
-        v = value_of_number(RAT((int64_t)n));
-        struct nat hit = nat_mul(c->a, nat_mul(c->a, before[n - 1], q[n - 1].hit), all);
-        if (hit.n)
-            bag_add(c->a, out, &v, hit);
-        all = nat_mul(c->a, all, q[n - 1].of);
-    }
-    out->total = all;
-    return out;
+    return run_first(c, v, q, n, open);
 }
 
 /* Evaluates first(draw(...), condition) as the only question. The first m cards are all misses in
@@ -218,7 +208,7 @@ struct bag *shape_order(struct odds_run *c, const struct expr *e, const struct s
 {
     uint64_t at;
     if (s->order)
-        return order_known(c, e, s->order);
+        return e->r->call == CALL_CARD ? card_known(c, e, s->order) : place_known(c, e, s->order);
     if (!s->cards || s->kind != SHAPE_DICE || s->keeps)
         return run_fail(c, e, "only cards as they are drawn have an order"), NULL;
     if (e->r->call == CALL_PLACE)

@@ -464,37 +464,51 @@ static struct bag *eval_logic(struct odds_run *c, const struct expr *e)
     return truth_bag(c, is_or ? nat_sub(c->a, all, open) : open, all);
 }
 
-/* first(k in ..., condition): P(k) = P(all before failed) P(k succeeds). Weights are relative to
- * the total so far, and are rescaled to the last total from the back. */
+bool run_try(struct odds_run *c, const struct expr *e, const struct bag *b, struct nat *open,
+             struct chance *q)
+{
+    if (!run_chance(c, e, b, q) || !run_spend(c, e, 2 * run_step(*open)))
+        return false;
+    struct nat miss = nat_sub(c->a, q->of, q->hit);
+    q->hit = nat_mul(c->a, *open, q->hit);
+    *open = nat_mul(c->a, *open, miss);
+    return true;
+}
+
+/* Weights are relative to the total so far, and are rescaled to the last total from the back. */
+struct bag *run_first(struct odds_run *c, const struct value *v, const struct chance *q, size_t n,
+                      struct nat open)
+{
+    struct bag *out = bag_new(c->a);
+    struct value none = value_never();
+    struct nat after = nat_of(c->a, 1);
+    if (open.n)
+        bag_add(c->a, out, &none, open);
+    while (n-- > 0) {
+        if (q[n].hit.n)
+            bag_add(c->a, out, &v[n], nat_mul(c->a, q[n].hit, after));
+        after = nat_mul(c->a, after, q[n].of);
+    }
+    out->total = after;
+    return out;
+}
+
+/* first(k in ..., condition) */
 static struct bag *eval_first(struct odds_run *c, const struct expr *e)
 {
     struct value v;
     if (!run_items(c, e, &v) || !run_charge(c, e, (double)v.n, 1))
         return NULL;
-    /* the chance to succeed at this try; then the chance that no earlier try did */
     struct chance *q = ARENA_ARRAY(c->a, struct chance, v.n);
-    struct nat open = nat_of(c->a, 1), after = open;
+    struct nat open = nat_of(c->a, 1);
     size_t n = 0;
     for (; n < v.n && open.n; n++) {
         run_bind(c, e->slot, &v.at[n]);
-        if (!run_chance(c, e->arg[0], run_eval(c, e->arg[0]), &q[n]) || !run_spend(c, e, 2 * run_step(open)))
+        if (!run_try(c, e->arg[0], run_eval(c, e->arg[0]), &open, &q[n]))
             return NULL;
-        struct nat miss = nat_sub(c->a, q[n].of, q[n].hit);
-        q[n].hit = nat_mul(c->a, open, q[n].hit);
-        open = nat_mul(c->a, open, miss);
     }
     run_free(c, e->slot);
-    struct bag *out = bag_new(c->a);
-    struct value none = value_never();
-    if (open.n)
-        bag_add(c->a, out, &none, open);
-    while (n-- > 0) {
-        if (q[n].hit.n)
-            bag_add(c->a, out, &v.at[n], nat_mul(c->a, q[n].hit, after));
-        after = nat_mul(c->a, after, q[n].of);
-    }
-    out->total = after;
-    return out;
+    return run_first(c, v.at, q, n, open);
 }
 
 /* Selects the evaluation for each kind of node. A pool evaluates to its sum. */

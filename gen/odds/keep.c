@@ -14,9 +14,13 @@ static struct bag **levels_new(struct odds_run *c, uint64_t k)
     return level;
 }
 
-/* C(n, m + 1) p^(m + 1) from C(n, m) p^m. */
-static struct nat ways_next(struct arena *a, struct nat ways, struct nat p, uint64_t n, uint64_t m)
+/* In machine words while the product fits. */
+struct nat run_ways_next(struct arena *a, struct nat ways, struct nat p, uint64_t n, uint64_t m)
 {
+    uint64_t x, y;
+    if (nat_fits(ways, &x) && nat_fits(p, &y) && !__builtin_mul_overflow(x, y, &x) &&
+        !__builtin_mul_overflow(x, n - m, &x))
+        return nat_of(a, x / (m + 1));
     return nat_div_exact(a, nat_mul(a, nat_mul(a, ways, p), nat_of(a, n - m)), nat_of(a, m + 1));
 }
 
@@ -65,7 +69,7 @@ struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag 
             for (uint64_t m = 0; m < k - a; m++) {
                 if (!level_move(c, e, level[a], m, one, kind, some[m], next[a + m]))
                     return NULL;
-                some[m + 1] = ways_next(s, some[m], p, n - a, m);
+                some[m + 1] = run_ways_next(s, some[m], p, n - a, m);
             }
             /* Tail of the binomial: at least k - a of the n - a dice show this face. The ways are
              * all ways minus the ways with fewer; in those, the other dice show later faces,
@@ -155,8 +159,9 @@ struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct s
                 continue;
             if (!run_charge(c, e, (double)level[done]->n * (double)(most - m + 1), width))
                 return NULL;
-            for (; m <= most;
-                 ways = shape->cards ? ways_next(s, ways, one, same, m) : ways_next(s, ways, p, left, m), m++)
+            for (; m <= most; ways = shape->cards ? run_ways_next(s, ways, one, same, m)
+                                                  : run_ways_next(s, ways, p, left, m),
+                              m++)
                 if ((!shape->cards || left - m <= later) &&
                     !windows_move(&h, level[done], done, m, worth ? &worth[i]->at[0].value : NULL, ways,
                                   next[done + m]))
@@ -191,7 +196,8 @@ struct bag *run_cards(struct odds_run *c, const struct expr *e, const struct sha
                 continue;
             if (!run_charge(c, e, (double)level[done]->n * (double)(most + 1), 8 + (double)i))
                 return NULL;
-            for (uint64_t m = 0; m <= most; ways = ways_next(s, ways, nat_of(s, 1), same, m), m++)
+            for (uint64_t m = 0; m <= most;
+                 ways = run_ways_next(s, ways, nat_of(s, 1), same, m), m++)
                 if (left - m <= later &&
                     !level_move(c, e, level[done], m, &base[i]->at[0].value, kind, ways, next[done + m]))
                     return NULL;

@@ -184,18 +184,13 @@ static bool share_rest(struct share *s, size_t i, uint64_t left, const struct va
         return true;
     }
     for (uint64_t m = 0;; m++) {
-        uint64_t x, p;
         if (!share_rest(s, i + 1, left - m, &v, w))
             return false;
         if (m == left)
             return true;
         if (!run_add(s->c, s->e, &v, &o->value, s->kind, room, &v))
             return false;
-        if (nat_fits(w, &x) && nat_fits(o->weight, &p) && !__builtin_mul_overflow(x, p, &x) &&
-            !__builtin_mul_overflow(x, left - m, &x))
-            w = nat_of(a, x / (m + 1));
-        else
-            w = nat_div_exact(a, nat_mul(a, nat_mul(a, w, o->weight), nat_of(a, left - m)), nat_of(a, m + 1));
+        w = run_ways_next(a, w, o->weight, left, m);
     }
 }
 
@@ -572,14 +567,13 @@ struct bag *run_power_capped(struct odds_run *c, const struct expr *e, struct ba
                              const uint64_t *cap)
 {
     struct lattice l;
-    double ways = 1;
+    double ways;
     if (!unit)
         return NULL;
     bag_reduce(c->a, unit);
     if (n < 2 || unit->n < 2 || !capped_make(c, unit, n, cap, &l))
         return run_power(c, e, unit, n, SUM_NUMBERS);
-    for (size_t i = 1; i < unit->n; i++)
-        ways = ways * ((double)n + (double)i) / (double)i;
+    ways = count_shares(n, unit->n);
     double limbs = 1 + (double)nat_bits(unit->total) * (double)n / 64;
     double sums = (double)l.len * (double)unit->n * (double)n, each = 0.1 * (1 + limbs / 2);
     if (sums * each > 32 * ways * limbs)

@@ -227,6 +227,13 @@ struct chance {
 /* Returns the chance of e, whose distribution is b; false if b is NULL, or if some value is not a
  * truth. */
 bool run_chance(struct odds_run *c, const struct expr *e, const struct bag *b, struct chance *out);
+/* One try of first(), whose condition has the distribution b: *q becomes the chance that this try
+ * is the first to succeed, and *open that none has. False as run_chance. */
+bool run_try(struct odds_run *c, const struct expr *e, const struct bag *b, struct nat *open,
+             struct chance *q);
+/* The result of n tries: v[i] for the i-th, or never. */
+struct bag *run_first(struct odds_run *c, const struct value *v, const struct chance *q, size_t n,
+                      struct nat open);
 /* Evaluates a node that is not random. */
 bool run_value(struct odds_run *c, const struct expr *e, struct value *out);
 /* Binds or frees a slot. */
@@ -275,6 +282,9 @@ bool run_times(struct odds_run *c, const struct expr *e, const struct value *x, 
 struct value run_zero(struct odds_run *c, const struct value *like, enum sum_kind kind);
 
 /* ---- keep.c: dice in order ---- */
+
+/* C(n, m + 1) p^(m + 1) from C(n, m) p^m. */
+struct nat run_ways_next(struct arena *a, struct nat ways, struct nat p, uint64_t n, uint64_t m);
 
 /* The k highest or lowest of n dice. worth[i] is the value of the die's i-th face, which must be
  * certain. */

@@ -167,17 +167,6 @@ struct plot_cut plot_cut_at(struct ctx *c, const struct plot_row *r, size_t slic
     return (struct plot_cut){.x = x + left, .w = end - x - left - right};
 }
 
-/* As an integer: "<1" is 0, ">99" is 100. */
-static unsigned percent_of_text(struct str text)
-{
-    unsigned n = 0;
-    if (str_starts(text, ">"))
-        return 100;
-    for (size_t i = 0; i < text.n && char_is_digit(text.p[i]); i++)
-        n = n * 10 + (unsigned)(text.p[i] - '0');
-    return n;
-}
-
 /* The least percentage that fits in every slice that rounds to it, as do all larger ones. Smaller
  * percentages are printed nowhere; the legend says so. */
 static unsigned figure_least(struct ctx *c, const struct plot_set *s)
@@ -192,7 +181,7 @@ static unsigned figure_least(struct ctx *c, const struct plot_set *s)
 
 static bool is_bare_figure(const struct plot_set *s, const struct plot_slice *slice)
 {
-    return slice->figure && percent_of_text(slice->text) < s->least;
+    return slice->figure && frac_scale(slice->share, 100) < s->least;
 }
 
 /* True if some slice has no text: a number that is too small (`figures`), or other text that is

@@ -6,10 +6,14 @@
 #include "show/book_model.h"
 #include "show/show.h"
 
-/* The rows and columns of a chart that the tables use. */
+/* The rows and columns of a chart that the tables use, and its place on a sheet; `sheet` is NULL if
+ * no sheet shows them. */
 struct asked_chart {
     const struct chart *c;
     bool *row, *col;
+    const struct sheet *sheet;
+    const struct section *section;
+    const struct block *block;
 };
 struct asked_charts {
     struct asked_chart *at;
@@ -21,8 +25,10 @@ static struct asked_chart *asked_of(struct arena *a, struct asked_charts *all, c
     for (size_t i = 0; i < all->n; i++)
         if (all->at[i].c == c)
             return &all->at[i];
-    ARENA_PUSH(a, all,
-               ((struct asked_chart){c, ARENA_ARRAY(a, bool, c->n_row + 1), ARENA_ARRAY(a, bool, c->n_col + 1)}));
+    struct asked_chart k = {.c = c,
+                            .row = ARENA_ARRAY(a, bool, c->n_row + 1),
+                            .col = ARENA_ARRAY(a, bool, c->n_col + 1)};
+    ARENA_PUSH(a, all, k);
     return &all->at[all->n - 1];
 }
 
@@ -70,30 +76,21 @@ static void charts_ask(struct arena *a, const struct model *m, const struct odds
 
 /* ---- the place of a chart on sheets */
 
-struct chart_place {
-    const struct sheet *sheet;
-    const struct section *section;
-    const struct block *block;
-};
-struct placed_chart {
-    const struct chart *c;
-    struct chart_place at;
-};
-
 /* Is `shown` the chart, or the whole that it is a part of? */
 static bool is_of(const struct chart *shown, const struct chart *c)
 {
     return shown && (shown == c || shown == c->whole);
 }
 
-/* Does the item show all rows in `row`? Uses the same selection as show.c. */
-static bool rows_shown(const struct chart_ask *ask, const struct chart *c, const bool *row)
+/* Does the item show all used rows? Uses the same selection as show.c. */
+static bool rows_shown(const struct chart_ask *ask, const struct asked_chart *k)
 {
+    const struct chart *c = k->c;
     bool some = false, all = true;
     for (size_t i = 0; i < c->n_row; i++)
         some = some || row_named(&ask->only, c, i);
     for (size_t i = 0; i < c->n_row; i++)
-        if (row[i])
+        if (k->row[i])
             all = all && !row_named(&ask->without, c, i) && (!some || row_named(&ask->only, c, i));
     return all;
 }
@@ -116,10 +113,11 @@ static bool joined_shown(const struct layout_item *item, const struct chart *c)
     return !taken || rows >= all; /* not taken: the joined table includes it as a whole */
 }
 
-/* Clears the columns in `left` that a block shows, if it shows all rows in `row`. True if it clears
- * at least one. */
-static bool block_shows(const struct block *b, const struct chart *c, const bool *row, bool *left)
+/* Clears the columns in `left` that a block shows, if it shows all used rows. True if it clears at
+ * least one. */
+static bool block_shows(const struct block *b, const struct asked_chart *k, bool *left)
 {
+    const struct chart *c = k->c;
     bool here = false, some = false;
     for (size_t i = 0; i < b->n_chart; i++)
         here = here || is_of(b->chart[i], c);
@@ -127,7 +125,8 @@ static bool block_shows(const struct block *b, const struct chart *c, const bool
         return false;
     const struct chart_ask *ask = &b->of->ask;
     bool whole = !ask->only.n && !ask->without.n;
-    if (b->of->kind == ASK_CHART ? !whole && !rows_shown(ask, c, row) : !whole || !joined_shown(b->of, c))
+    if (b->of->kind == ASK_CHART ? !whole && !rows_shown(ask, k)
+                                 : !whole || !joined_shown(b->of, c))
         return false;
     for (size_t i = 0; i < c->n_col; i++)
         if (left[i] && (whole || column_shown(ask, c, i))) {
@@ -137,86 +136,84 @@ static bool block_shows(const struct block *b, const struct chart *c, const bool
     return some;
 }
 
-/* Does one section show all columns, in one block or in several? *first: the first of these
- * blocks. */
-static bool section_shows(struct arena *a, const struct section *s, const struct chart *c, const bool *row,
-                          const bool *col, const struct block **first)
+/* Returns the first block of a section that shows all used columns, in one block or in several; or
+ * NULL. */
+static const struct block *section_shows(struct arena *a, const struct section *s,
+                                         const struct asked_chart *k)
 {
-    bool *left = arena_copy(a, col, (c->n_col + 1) * sizeof *left), all = true;
-    *first = NULL;
+    bool *left = arena_copy(a, k->col, (k->c->n_col + 1) * sizeof *left);
+    const struct block *first = NULL;
     for (size_t b = 0; b < s->n_block; b++)
-        if (block_shows(&s->block[b], c, row, left))
-            *first = *first ? *first : &s->block[b];
-    for (size_t i = 0; i < c->n_col; i++)
-        all = all && !left[i];
-    return *first && all;
+        if (block_shows(&s->block[b], k, left))
+            first = first ? first : &s->block[b];
+    for (size_t i = 0; i < k->c->n_col; i++)
+        first = left[i] ? NULL : first;
+    return first;
 }
 
 /* Finds the chart on a sheet, first on the sheet with the name of the book. */
-static bool chart_stands(struct arena *a, const struct layout *book, const struct chart *c, const bool *row,
-                         const bool *col, struct chart_place *out)
+static void chart_place(struct arena *a, const struct layout *book, struct asked_chart *k)
 {
     for (int own = 1; own >= 0; own--)
         for (size_t i = 0; i < book->n_sheet; i++) {
             const struct sheet *s = book->on_sheet[i]->sheet;
-            const struct block *first;
-            if (str_eq(book->on_sheet[i]->name, book->name) != (own == 1))
-                continue;
-            for (size_t k = 0; k < s->n_section; k++)
-                if (section_shows(a, &s->section[k], c, row, col, &first)) {
-                    *out = (struct chart_place){s, &s->section[k], first};
-                    return true;
-                }
+            bool named = str_eq(book->on_sheet[i]->name, book->name);
+            for (size_t n = 0; n < s->n_section && named == (own == 1) && !k->sheet; n++) {
+                k->section = &s->section[n];
+                k->block = section_shows(a, k->section, k);
+                k->sheet = k->block ? s : NULL;
+            }
         }
-    return false;
 }
 
 /* "Artillery dice (in “Gun by gun”)": the name in the models, and the title on the sheet if it is
  * different. */
-static void name_put(const struct show *w, struct buf *b, const struct placed_chart *p)
+static void name_put(const struct show *w, struct buf *b, const struct asked_chart *p)
 {
     struct arena *a = w->a;
-    struct str there = title_text(a, p->at.block->title), name = model_chart_name(a, w->manner.tongue, p->c);
+    struct str there = title_text(a, p->block->title),
+               name = model_chart_name(a, w->manner.tongue, p->c);
     bool same = !there.n || str_find(name, str_z(a, there)) >= 0 || str_find(there, str_z(a, name)) >= 0;
     buf_put(b, same ? name : msg_format_two(a, show_language(w), MSG_MODEL_IN_BLOCK, name, there));
 }
 
 /* "*Charge*: Uncontrolled charge; Independent action. *Melee*: Dice in melee": the charts of a
  * sheet, ordered by section. */
-static struct str charts_of(const struct show *w, const struct sheet *s, const struct placed_chart *at, size_t n)
+static struct str charts_of(const struct show *w, const struct sheet *s,
+                            const struct asked_charts *all)
 {
     struct buf b = {.a = w->a};
     for (size_t i = 0; i < s->n_section; i++) {
         struct str bar = title_text(w->a, s->section[i].title);
         size_t n_listed = 0;
-        for (size_t k = 0; k < n; k++) {
-            if (at[k].at.section != &s->section[i])
+        for (size_t k = 0; k < all->n; k++) {
+            if (!all->at[k].sheet || all->at[k].section != &s->section[i])
                 continue;
             buf_putz(&b, n_listed ? "; " : b.n ? ". " : "");
             if (!n_listed++ && bar.n)
                 buf_printf(&b, "*%.*s*%.*s", STRF(bar), STRF(show_text(w, MSG_COLON)));
-            name_put(w, &b, &at[k]);
+            name_put(w, &b, &all->at[k]);
         }
     }
     return buf_str(&b);
 }
 
 /* Adds a paragraph for each sheet. */
-static void places_put(const struct show *w, const struct placed_chart *at, size_t n, struct words_list *out)
+static void places_put(const struct show *w, const struct asked_charts *all, struct words_list *out)
 {
-    for (size_t i = 0; i < n; i++) {
-        const struct sheet *s = at[i].at.sheet;
+    for (size_t i = 0; i < all->n; i++) {
+        const struct sheet *s = all->at[i].sheet;
         struct buf name = {.a = w->a};
-        bool is_listed = false;
+        bool is_listed = !s;
         for (size_t k = 0; k < i; k++)
-            is_listed = is_listed || at[k].at.sheet == s;
+            is_listed = is_listed || all->at[k].sheet == s;
         if (is_listed)
             continue;
         buf_put(&name, title_text(w->a, s->title));
         if (s->subtitle.n)
             buf_printf(&name, ", %.*s", STRF(title_text(w->a, s->subtitle)));
         struct str place = msg_format_two(w->a, show_language(w), MSG_MODEL_ON_SHEET,
-                                          buf_str(&name), charts_of(w, s, at, n));
+                                          buf_str(&name), charts_of(w, s, all));
         ARENA_PUSH(w->a, out, show_set_in(w, place, ROLE_NOTE, VOICE_PLAIN));
     }
 }
@@ -348,19 +345,13 @@ struct words_list model_looked_up(const struct show *show, const struct layout *
 {
     struct asked_charts all = {0};
     struct words_list out = {0};
-    LIST(struct placed_chart) placed = {0};
     for (size_t i = 0; i < n; i++)
         charts_ask(show->a, show->model, t[i].entry, &all);
-    bool *stands = ARENA_ARRAY(show->a, bool, all.n + 1);
-    for (size_t i = 0; i < all.n; i++) {
-        struct placed_chart p = {.c = all.at[i].c};
-        stands[i] = chart_stands(show->a, book, p.c, all.at[i].row, all.at[i].col, &p.at);
-        if (stands[i])
-            ARENA_PUSH(show->a, &placed, p);
-    }
-    places_put(show, placed.at, placed.n, &out);
     for (size_t i = 0; i < all.n; i++)
-        if (!stands[i])
+        chart_place(show->a, book, &all.at[i]);
+    places_put(show, &all, &out);
+    for (size_t i = 0; i < all.n; i++)
+        if (!all.at[i].sheet)
             ARENA_PUSH(show->a, &out, chart_sentence(show, &all.at[i]));
     return out;
 }

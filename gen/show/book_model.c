@@ -193,40 +193,26 @@ static struct str compare_worded(struct model_wording *w, const struct roll *r)
     return format_two(w, op[r->op], left, phrase(w, r->arg[1], BINDS_PHRASE));
 }
 
-/* The words for a call; `fewer` is the form with one argument less. A call without words prints its
- * source. */
+/* The words for a call. A call without words prints its source. */
 static struct str call_worded(struct model_wording *w, const struct roll *r)
 {
-    static const struct {
-        enum msg what, fewer;
-    } call[] = {
-        [CALL_FLOOR] = {MSG_MODEL_FLOOR, MSG_MODEL_FLOOR},
-        [CALL_CEIL] = {MSG_MODEL_CEIL, MSG_MODEL_CEIL},
-        [CALL_ROUND] = {MSG_MODEL_ROUND, MSG_MODEL_ROUND},
-        [CALL_ABS] = {MSG_MODEL_ABS, MSG_MODEL_ABS},
-        [CALL_MIN] = {MSG_MODEL_MIN, MSG_MODEL_MIN},
-        [CALL_MAX] = {MSG_MODEL_MAX, MSG_MODEL_MAX},
-        [CALL_KIND] = {MSG_MODEL_KIND, MSG_MODEL_KIND},
-        [CALL_AMOUNT] = {MSG_MODEL_AMOUNT_OF, MSG_MODEL_AMOUNT},
-        [CALL_AGAINST] = {MSG_MODEL_AGAINST, MSG_MODEL_AGAINST},
-        [CALL_COUNT] = {MSG_MODEL_COUNT, MSG_MODEL_COUNT},
-        [CALL_SUM] = {MSG_MODEL_SUM_OVER, MSG_MODEL_SUM},
-        [CALL_HIGHEST] = {MSG_MODEL_HIGHEST, MSG_MODEL_HIGHEST},
-        [CALL_LOWEST] = {MSG_MODEL_LOWEST, MSG_MODEL_LOWEST},
-        [CALL_DISTINCT] = {MSG_MODEL_DISTINCT, MSG_MODEL_DISTINCT},
-        [CALL_REROLL] = {MSG_MODEL_REROLL, MSG_MODEL_REROLL},
-        [CALL_REROLL_ONCE] = {MSG_MODEL_REROLL_ONCE, MSG_MODEL_REROLL_ONCE},
-        [CALL_CARD] = {MSG_MODEL_CARD, MSG_MODEL_CARD},
-        [CALL_PLACE] = {MSG_MODEL_PLACE, MSG_MODEL_PLACE},
-        [CALL_CLAMP] = {MSG_MODEL_CLAMP, MSG_MODEL_CLAMP},
-        [CALL_EXPLODE] = {MSG_MODEL_EXPLODE, MSG_MODEL_EXPLODE},
-    };
+    static const enum msg call[] = {
+        [CALL_FLOOR] = MSG_MODEL_FLOOR,     [CALL_CEIL] = MSG_MODEL_CEIL,
+        [CALL_ROUND] = MSG_MODEL_ROUND,     [CALL_ABS] = MSG_MODEL_ABS,
+        [CALL_MIN] = MSG_MODEL_MIN,         [CALL_MAX] = MSG_MODEL_MAX,
+        [CALL_KIND] = MSG_MODEL_KIND,       [CALL_AMOUNT] = MSG_MODEL_AMOUNT_OF,
+        [CALL_AGAINST] = MSG_MODEL_AGAINST, [CALL_COUNT] = MSG_MODEL_COUNT,
+        [CALL_SUM] = MSG_MODEL_SUM_OVER,    [CALL_HIGHEST] = MSG_MODEL_HIGHEST,
+        [CALL_LOWEST] = MSG_MODEL_LOWEST,   [CALL_DISTINCT] = MSG_MODEL_DISTINCT,
+        [CALL_REROLL] = MSG_MODEL_REROLL,   [CALL_REROLL_ONCE] = MSG_MODEL_REROLL_ONCE,
+        [CALL_CARD] = MSG_MODEL_CARD,       [CALL_PLACE] = MSG_MODEL_PLACE,
+        [CALL_CLAMP] = MSG_MODEL_CLAMP,     [CALL_EXPLODE] = MSG_MODEL_EXPLODE};
     if (r->call == CALL_COURSE) { /* in words, the name is the state */
         struct str of = phrase(w, r->arg[0], BINDS_WORD);
         return r->truth ? format_one(w, MSG_MODEL_ENDED, of) : of;
     }
     bool pair = r->call == CALL_MIN || r->call == CALL_MAX, sums = pair || r->call == CALL_CLAMP;
-    if ((size_t)r->call >= sizeof call / sizeof *call || !call[r->call].what || !r->n)
+    if ((size_t)r->call >= sizeof call / sizeof *call || !call[r->call] || !r->n)
         return roll_words(r, "?");
     struct str of[3] = {phrase(w, r->arg[0], r->n == 1 && r->call != CALL_SUM ? BINDS_WORD : BINDS_SUM), {0}, {0}};
     if (r->n > 1 && pair)
@@ -237,14 +223,20 @@ static struct str call_worded(struct model_wording *w, const struct roll *r)
     if (r->n > 2)
         of[2] = phrase(w, r->arg[2], BINDS_SUM);
     bool one = r->arg[0]->kind == ROLL_NUMBER && rat_cmp(r->arg[0]->number, RAT(1)) == 0;
-    if (one && (r->call == CALL_HIGHEST || r->call == CALL_LOWEST))
-        return format_one(w, r->call == CALL_HIGHEST ? MSG_MODEL_HIGHEST_ONE : MSG_MODEL_LOWEST_ONE,
-                          of[1]);
+    enum msg what = call[r->call];
+    if (one && r->call == CALL_HIGHEST)
+        return format_one(w, MSG_MODEL_HIGHEST_ONE, of[1]);
+    if (one && r->call == CALL_LOWEST)
+        return format_one(w, MSG_MODEL_LOWEST_ONE, of[1]);
     if (r->call == CALL_EXPLODE && r->truth)
-        return format_msg(w, MSG_MODEL_EXPLODE_EVER, of, 2);
-    if (r->call == CALL_EXPLODE && r->n > 2)
-        return format_msg(w, MSG_MODEL_EXPLODE_MOST, of, 3);
-    return format_msg(w, r->n == 1 ? call[r->call].fewer : call[r->call].what, of, 3);
+        what = MSG_MODEL_EXPLODE_EVER;
+    else if (r->call == CALL_EXPLODE && r->n > 2)
+        what = MSG_MODEL_EXPLODE_MOST;
+    else if (r->call == CALL_AMOUNT && r->n == 1)
+        what = MSG_MODEL_AMOUNT;
+    else if (r->call == CALL_SUM && r->n == 1)
+        what = MSG_MODEL_SUM;
+    return format_msg(w, what, of, 3);
 }
 
 /* The words for a lookup: "‘Artillery fire’ (*quality*, *gun*)". */

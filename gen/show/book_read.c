@@ -161,47 +161,44 @@ static bool has_need(const struct front *f)
     return false;
 }
 
-static void sign_put(const struct front *f, struct draft *m, struct str sign, struct words meaning)
-{
-    unsigned row = draft_row(m, false, RULE_HAIR);
-    struct box *b = draft_put(m, row, 0, front_plain(f, sign, ROLE_NOTE, VOICE_STRONG));
-    b->head = b->top = true;
-    draft_put(m, row, 1, meaning)->top = true;
-}
-
-static void sign_msg_put(const struct front *f, struct draft *m, struct str sign, enum msg meaning)
-{
-    sign_put(f, m, sign, front_msg(f, meaning, NULL, 0, ROLE_NOTE));
-}
-
+/* Each word or sign of the program that the book uses, and its meaning. */
 struct block signs_make(const struct front *f)
 {
+    const bool whole = has(f, "\n<1\n") || has(f, "\n>99\n");
+    const struct str hundred = format_number(f->a, f->in, STR("\n100.0\n")),
+                     exact = msg_text(f->in, MSG_EXACT);
+    const struct {
+        bool used;
+        struct str sign;
+        enum msg meaning;
+    } sign[] = {
+        {has_need(f), STR("4+"), MSG_SIGN_NEED},
+        {has_msg(f, MSG_MEAN), msg_text(f->in, MSG_MEAN), MSG_SIGN_MEAN},
+        {has_msg(f, MSG_SPREAD), msg_text(f->in, MSG_SPREAD), MSG_SIGN_SPREAD},
+        {has_msg(f, MSG_SIGN_OF_MORE), msg_text(f->in, MSG_SIGN_OF_MORE), MSG_SIGN_OR_MORE},
+        {has_capital(f, MSG_SIGN_EVEN), msg_text(f->in, MSG_SIGN_EVEN), MSG_SIGN_EVEN_IS},
+        {has(f, "\n\u2013\n"), STR("\u2013"), MSG_SIGN_DASH},
+        {has(f, "\n100\n") || has(f, str_z(f->a, hundred)), STR("100"), MSG_SIGN_HUNDRED},
+        {whole, STR("<1, >99"), MSG_SIGN_NEARLY},
+        {!whole && (has(f, "\n<0") || has(f, "\n>99")),
+         format_number(f->a, f->in, STR("<0.1, >99.9")), MSG_SIGN_NEARLY},
+        {has_msg(f, MSG_NOT_APPLICABLE), msg_text(f->in, MSG_NOT_APPLICABLE), MSG_SIGN_NA},
+        {has(f, str_printf(f->a, "\n%.*s\n", STRF(exact)).p), exact, MSG_SIGN_EXACT},
+    };
     struct draft m = draft_new(f->a, 2);
     m.col[0].stretch = STRETCH_TIGHT;
     m.col[1].stretch = STRETCH_WORDS;
-    if (has_need(f))
-        sign_msg_put(f, &m, STR("4+"), MSG_SIGN_NEED);
-    if (has_msg(f, MSG_MEAN))
-        sign_msg_put(f, &m, msg_text(f->in, MSG_MEAN), MSG_SIGN_MEAN);
-    if (has_msg(f, MSG_SPREAD))
-        sign_msg_put(f, &m, msg_text(f->in, MSG_SPREAD), MSG_SIGN_SPREAD);
-    if (has_msg(f, MSG_SIGN_OF_MORE))
-        sign_msg_put(f, &m, msg_text(f->in, MSG_SIGN_OF_MORE), MSG_SIGN_OR_MORE);
-    if (has_capital(f, MSG_SIGN_EVEN))
-        sign_msg_put(f, &m, msg_text(f->in, MSG_SIGN_EVEN), MSG_SIGN_EVEN_IS);
-    if (has(f, "\n\u2013\n"))
-        sign_msg_put(f, &m, STR("\u2013"), MSG_SIGN_DASH);
-    if (has(f, "\n100\n") || has(f, str_z(f->a, format_number(f->a, f->in, STR("\n100.0\n")))))
-        sign_msg_put(f, &m, STR("100"), MSG_SIGN_HUNDRED);
-    if (has(f, "\n<1\n") || has(f, "\n>99\n"))
-        sign_msg_put(f, &m, STR("<1, >99"), MSG_SIGN_NEARLY);
-    else if (has(f, "\n<0") || has(f, "\n>99"))
-        sign_msg_put(f, &m, format_number(f->a, f->in, STR("<0.1, >99.9")), MSG_SIGN_NEARLY);
-    if (has_msg(f, MSG_NOT_APPLICABLE))
-        sign_msg_put(f, &m, msg_text(f->in, MSG_NOT_APPLICABLE), MSG_SIGN_NA);
-    if (has(f, str_printf(f->a, "\n%.*s\n", STRF(msg_text(f->in, MSG_EXACT))).p))
-        sign_msg_put(f, &m, msg_text(f->in, MSG_EXACT), MSG_SIGN_EXACT);
-    draft_fold(&m, STR(""), m.row.n > 2 * SIGNS_FOLD ? 3 : m.row.n > SIGNS_FOLD ? 2 : 1);
+    for (size_t i = 0; i < sizeof sign / sizeof *sign; i++) {
+        if (!sign[i].used)
+            continue;
+        unsigned row = draft_row(&m, false, RULE_HAIR);
+        struct box *b =
+            draft_put(&m, row, 0, front_plain(f, sign[i].sign, ROLE_NOTE, VOICE_STRONG));
+        b->head = b->top = true;
+        draft_put(&m, row, 1, front_msg(f, sign[i].meaning, NULL, 0, ROLE_NOTE))->top = true;
+    }
+    unsigned columns = m.row.n > SIGNS_FOLD ? 2 : 1;
+    draft_fold(&m, STR(""), m.row.n > 2 * SIGNS_FOLD ? 3 : columns);
     struct block b = front_block(f, "signs", MSG_SIGNS_TITLE, NULL, 0);
     b.table = draft_table(&m);
     return b;

@@ -114,23 +114,31 @@ static size_t *groups_of(struct odds_field *f, const struct odds_names *w,
     return group;
 }
 
+/* Sets the sizes of the axes, and the steps along them, for n tables. */
+static void axes_measure(struct odds_field *f, const struct odds_view *t, size_t n)
+{
+    const int given[ODDS_AXES] = {-1, t->down, t->over, t->across};
+    for (int i = ODDS_AXES; i-- > 0; f->n *= f->size[i]) {
+        f->stride[i] = f->n;
+        f->size[i] = given[i] >= 0 ? t->entry->given[given[i]].n : 1;
+        if (i == ODDS_GROUP)
+            f->size[i] = f->group.n;
+        else if (i == ODDS_OVER && n > 1)
+            f->size[i] = n;
+    }
+}
+
 struct odds_field odds_field_make(const struct odds_names *w, const struct odds_table *const *table,
                                   size_t n, struct odds_columns columns)
 {
     const struct odds_view *view = w->view;
-    const int axis[ODDS_AXES] = {-1, view->down, view->over, view->across};
     struct odds_field f = {.n = 1};
     size_t **group = ARENA_ARRAY(w->a, size_t *, n);
     for (size_t i = 0; i < n; i++) {
         const struct odds_names own = {w->a, w->in, &view[i]};
         group[i] = groups_of(&f, &own, table[i], n > 1);
     }
-    for (int i = ODDS_AXES; i-- > 0; f.n *= f.size[i]) {
-        f.size[i] = axis[i] >= 0 ? view->entry->given[axis[i]].n : 1;
-        f.size[i] = i == ODDS_OVER && n > 1 ? n : f.size[i];
-        f.size[i] = i == ODDS_GROUP ? f.group.n : f.size[i];
-        f.stride[i] = f.n;
-    }
+    axes_measure(&f, view, n);
     f.at = ARENA_ARRAY(w->a, struct odds_place, f.n + 1);
     for (size_t i = 0; i < n; i++)
         table_put(w->a, &f, &view[i], table[i], i, group[i], columns);
