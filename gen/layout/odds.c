@@ -87,18 +87,25 @@ static bool is_set(struct text t)
 
 /* --- givens: those down and across, and those with a fixed value */
 
+/* The index of a given by its name; -1 if there is none. */
+static int given_named(const struct odds_entry *e, struct str name)
+{
+    int i = (int)e->n_given - 1;
+    while (i >= 0 && !str_same_name(e->given[i].name.s, name))
+        i--;
+    return i;
+}
+
 /* The finding lists all givens. */
 static bool given_find(struct asking *k, const struct odds_entry *e, struct text name, int *out)
 {
     struct str *names = ARENA_ARRAY(k->a, struct str, e->n_given + 1);
-    for (size_t i = 0; i < e->n_given; i++) {
+    for (size_t i = 0; i < e->n_given; i++)
         names[i] = e->given[i].name.s;
-        *out = (int)i;
-        if (str_same_name(names[i], name.s))
-            return true;
-    }
-    ask_unknown(k, name, "no given of this table", names, e->n_given);
-    return false;
+    *out = given_named(e, name.s);
+    if (*out < 0)
+        ask_unknown(k, name, "no given of this table", names, e->n_given);
+    return *out >= 0;
 }
 
 /* Finds a value by its name: as in a roll, or with the header above it in its chart. */
@@ -356,10 +363,8 @@ static bool heads_read(struct asking *k, struct odds_view *v, const struct odds_
     LIST(struct odds_head) all = {0};
     for (size_t i = 0; map && i < map->n; i++) {
         const struct node *key = map->pair[i].key, *value = map->pair[i].value;
-        const struct given *g = NULL;
-        for (size_t m = 0; m < v->entry->n_given && !g; m++)
-            if (str_same_name(v->entry->given[m].name.s, key->text))
-                g = &v->entry->given[m];
+        const int at = given_named(v->entry, key->text);
+        const struct given *g = at >= 0 ? &v->entry->given[at] : NULL;
         if (!shown_known(k, v->entry, &keys->odds, node_as_text(key)))
             return false;
         /* the given whose values have headers */

@@ -146,6 +146,9 @@ struct str odds_value_text(const struct odds_names *w, const struct given *g, si
 /* The header or group above the i-th value in its chart, or empty. */
 struct str odds_value_outer(const struct given *g, size_t i);
 size_t odds_given_index(const struct given *g, const struct value *v);
+/* True if n values of a given, two or more, are consecutive whole numbers: those at[0..n), or with
+ * NULL the first n. */
+bool odds_is_run(const struct given *g, const size_t *at, size_t n);
 /* True if the table has one value of the given. */
 bool odds_is_fixed(const struct odds_view *t, const struct given *g);
 /* True if the table has several values of the i-th given, and they are neither down nor across:

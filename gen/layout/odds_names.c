@@ -318,6 +318,18 @@ size_t odds_given_index(const struct given *g, const struct value *v)
     return 0;
 }
 
+bool odds_is_run(const struct given *g, const size_t *at, size_t n)
+{
+    int64_t before = 0;
+    for (size_t i = 0; i < n; i++) {
+        const struct value *v = &g->value[at ? at[i] : i];
+        if (v->kind != VALUE_NUMBER || v->number.d != 1 || (i && v->number.n != before + 1))
+            return false;
+        before = v->number.n;
+    }
+    return n > 1;
+}
+
 /* The value without its given; not for a truth value. */
 static struct str value_own(const struct odds_names *w, const struct given *g, size_t i)
 {

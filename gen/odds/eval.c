@@ -251,39 +251,10 @@ bool run_items(struct odds_run *c, const struct expr *e, struct value *out)
 
 /* ---- products of independent arguments ---- */
 
-/* Makes a bag of one value with weight 1. */
-static bool is_certain(const struct bag *b)
-{
-    uint64_t one;
-    return b->n == 1 && nat_fits(b->total, &one) && one == 1;
-}
-
-/* The product if every argument is certain, as in a condition on one face: no mixture is needed. It
- * is charged as usual. */
-static struct bag *product_certain(struct odds_run *c, const struct expr *e, const struct bag *const *arg, size_t n)
-{
-    enum { FEW = 4 };
-    const double step = run_step((struct nat){.n = 1});
-    struct value few[FEW], *v = n > FEW || e->kind == ROLL_TUPLE ? ARENA_ARRAY(c->a, struct value, n) : few, one;
-    for (size_t i = 0; i < n; i++)
-        v[i] = arg[i]->at[0].value;
-    if (!run_charge(c, e, 1, step + (double)n))
-        return NULL;
-    if (e->kind != ROLL_CHART)
-        return run_apply(c, e, v, &one) ? bag_one(c->a, one) : NULL;
-    struct bag *b = eval_chart(c, e, v);
-    return b && run_spend(c, e, (double)b->n * run_step(b->total)) ? b : NULL;
-}
-
 /* Visits each combination of values, the last argument's fastest; w[i + 1] is the weight of the
  * first i + 1 arguments. */
 static struct bag *product(struct odds_run *c, const struct expr *e, const struct bag *const *arg, size_t n)
 {
-    size_t certain = 0;
-    while (certain < n && is_certain(arg[certain]))
-        certain++;
-    if (certain == n)
-        return product_certain(c, e, arg, n);
     size_t *at = ARENA_ARRAY(c->a, size_t, n);
     struct value *v = ARENA_ARRAY(c->a, struct value, n), one;
     struct nat *w = ARENA_ARRAY(c->a, struct nat, n + 1), total = nat_of(c->a, 1);

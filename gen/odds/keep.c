@@ -106,6 +106,8 @@ static bool windows_move(const struct windows *h, const struct bag *from, uint64
                          const struct value *worth, struct nat ways, struct bag *to)
 {
     const struct value v = value_tuple(h->room, h->n_w + 1);
+    if (!h->w)
+        return level_move(h->c, h->e, from, m, worth, SUM_FACES, ways, to);
     for (size_t i = 0; i < from->n; i++) {
         h->room[0] = from->at[i].value.at[0];
         for (size_t k = 0; k < h->n_w; k++) {
@@ -127,7 +129,8 @@ static bool windows_move(const struct windows *h, const struct bag *from, uint64
 }
 
 /* Like run_keep, but tracks all n dice, since a question may look at any of them. A state holds the
- * counts of all questions so far. */
+ * counts of all questions so far, or without questions the faces. m cards of a kind are drawn in
+ * C(same, m) ways (hypergeometric counting). */
 struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct shape *shape, struct bag *const *worth,
                         const struct window *w, size_t n_w)
 {
@@ -136,13 +139,14 @@ struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct s
     const uint64_t n = shape->n;
     uint64_t later = 0, same = 0; /* cards with later faces, and cards with this face */
     nat_fits(die->total, &later);
-    if (!run_charge(c, e, (double)n * (double)die->n, 1) || !run_room(c, e, (double)n * (double)die->n * 64))
+    if (w && (!run_charge(c, e, (double)n * (double)die->n, 1) ||
+              !run_room(c, e, (double)n * (double)die->n * 64)))
         return NULL;
     struct windows h = {c, e, w, n_w, ARENA_ARRAY(s, struct value, n_w + 1)};
     struct bag **level = levels_new(c, n + 1);
     for (size_t k = 0; k <= n_w; k++)
         h.room[k] = value_of_number(RAT(0));
-    const struct value none = value_tuple(h.room, n_w + 1);
+    const struct value none = value_tuple(h.room, w ? n_w + 1 : 0);
     bag_add(s, level[0], &none, nat_of(s, 1));
     for (size_t i = 0; i < die->n; i++) {
         struct nat p = die->at[i].weight, one = nat_of(s, 1);
@@ -165,41 +169,6 @@ struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct s
                 if ((!shape->cards || left - m <= later) &&
                     !windows_move(&h, level[done], done, m, worth ? &worth[i]->at[0].value : NULL, ways,
                                   next[done + m]))
-                    return NULL;
-        }
-        level = next;
-    }
-    bag_sum(s, level[n]);
-    return level[n];
-}
-
-/* Returns the faces of cards, or the sum of their values: m cards of a kind in C(same, m) ways
- * (hypergeometric counting). */
-struct bag *run_cards(struct odds_run *c, const struct expr *e, const struct shape *shape, struct bag *const *base,
-                      enum sum_kind kind)
-{
-    struct arena *s = c->a;
-    const uint64_t n = shape->n;
-    uint64_t later = 0, same = 0;
-    struct bag **level = levels_new(c, n + 1);
-    struct value zero = run_zero(c, &base[0]->at[0].value, kind);
-    bag_add(s, level[0], &zero, nat_of(s, 1));
-    nat_fits(shape->die->total, &later);
-    for (size_t i = 0; i < shape->die->n; i++) {
-        struct bag **next = levels_new(c, n + 1);
-        nat_fits(shape->die->at[i].weight, &same);
-        later -= same;
-        for (uint64_t done = 0; done <= n; done++) {
-            uint64_t left = n - done, most = same < left ? same : left;
-            struct nat ways = nat_of(s, 1);
-            if (!level[done]->n)
-                continue;
-            if (!run_charge(c, e, (double)level[done]->n * (double)(most + 1), 8 + (double)i))
-                return NULL;
-            for (uint64_t m = 0; m <= most;
-                 ways = run_ways_next(s, ways, nat_of(s, 1), same, m), m++)
-                if (left - m <= later &&
-                    !level_move(c, e, level[done], m, &base[i]->at[0].value, kind, ways, next[done + m]))
                     return NULL;
         }
         level = next;

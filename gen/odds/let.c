@@ -175,53 +175,6 @@ static struct bag *eval_apart(struct odds_run *c, const struct expr *e, struct a
     return b;
 }
 
-/* Does every state give a different value of the body? A tuple of all live names does: joint counts
- * of many dice are then appended without a search. */
-static bool body_differs(const struct odds_run *c, const struct chain *h, const struct bag *states)
-{
-    const struct expr *body = h->body;
-    if (body->kind != ROLL_TUPLE || body->random || !states->n)
-        return false;
-    for (size_t k = 0; k < h->n_live; k++) {
-        const struct slot *s = &c->prog->slot[h->live[k]];
-        size_t asked = 0, wanted = s->pool ? s->use.n : 1;
-        /* results computed from faces may be equal */
-        for (size_t i = 0; i < states->n && s->pool; i++)
-            if (states->at[i].value.at[k].at[0].kind != VALUE_NUMBER)
-                return false;
-        for (size_t u = 0; u < wanted; u++)
-            for (size_t i = 0; i < body->n; i++) {
-                const struct expr *e = body->arg[i];
-                if (s->pool ? e == s->use.at[u].node : e->kind == ROLL_NAME && e->slot == h->live[k]) {
-                    asked++;
-                    break;
-                }
-            }
-        if (asked < wanted)
-            return false;
-    }
-    return true;
-}
-
-/* Every state its own value. */
-static struct bag *body_list(struct odds_run *c, const struct chain *h, const struct bag *states)
-{
-    struct bag *out = bag_new(c->a);
-    struct value v;
-    if (!run_spend(c, h->body, (double)states->n * 4) ||
-        !run_room(c, h->body, (double)states->n * (double)(sizeof *out->at + h->body->n * sizeof v)))
-        return NULL;
-    bag_reserve(c->a, out, states->n);
-    for (size_t i = 0; i < states->n; i++) {
-        chain_bind(c, h, &states->at[i].value);
-        if (!run_value(c, h->body, &v))
-            return NULL;
-        bag_put(c->a, out, v, states->at[i].weight);
-    }
-    out->total = states->total;
-    return out;
-}
-
 /* Evaluates the body in one state. Many states give few values, so the memory of a repeated value
  * is released. */
 static bool body_put(struct odds_run *c, const struct expr *body, struct nat weight, struct mix *m)
@@ -431,8 +384,6 @@ static struct bag *chain_rest(struct odds_run *c, struct chain *h, struct bag *s
         if (i < h->link.n && !(states = chain_step(c, h, &h->link.at[i], states)))
             return NULL;
     }
-    if (body_differs(c, h, states))
-        return body_list(c, h, states);
     for (size_t i = 0; i < states->n; i++) {
         chain_bind(c, h, &states->at[i].value);
         if (!body_put(c, h->body, states->at[i].weight, &m))

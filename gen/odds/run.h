@@ -293,17 +293,15 @@ struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag 
 /* Joint results of several questions about a shape's n dice or cards; each question covers the
  * sorted places from lo up to hi (excluding hi). worth[i] is certain: a tuple (0, a number for each
  * question) for the die's i-th face, or a plain number for a single question; NULL if all questions
- * count different faces. Outcomes have the same form. */
+ * count different faces. Outcomes have the same form. Without questions (`w` NULL) the outcomes are
+ * the faces of all dice. */
 struct window {
     uint64_t lo, hi;
     bool distinct;
 };
 struct shape;
-struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct shape *s, struct bag *const *worth,
-                        const struct window *w, size_t n_w);
-/* Returns the faces of cards, or the sum of their values: base[i] for the die's i-th face. */
-struct bag *run_cards(struct odds_run *c, const struct expr *e, const struct shape *s, struct bag *const *base,
-                      enum sum_kind kind);
+struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct shape *s,
+                        struct bag *const *worth, const struct window *w, size_t n_w);
 struct bag *run_distinct(struct odds_run *c, const struct expr *e, const struct bag *die, uint64_t n);
 
 /* ---- shape.c: pools as they are before they are counted ---- */

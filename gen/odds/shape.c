@@ -183,7 +183,7 @@ struct bag *shape_faces(struct odds_run *c, const struct expr *e, const struct s
         return s->faces;
     struct bag **base = die_singles(c, s->die);
     if (s->cards) {
-        struct bag *drawn = run_cards(c, e, s, base, SUM_FACES);
+        struct bag *drawn = run_windows(c, e, s, base, NULL, 0);
         drawn = drawn && s->keeps ? keep_of_faces(c, drawn, s->hi, false) : drawn;
         return drawn && s->keeps ? keep_of_faces(c, drawn, s->hi - s->lo, true) : drawn;
     }

@@ -9,11 +9,6 @@
 
 /* ---- text */
 
-struct words front_plain(const struct front *f, struct str s, enum role kind, enum voice voice)
-{
-    return words_of(f->a, s, kind, voice);
-}
-
 struct words front_msg(const struct front *f, enum msg what, const struct words *of, size_t n,
                        enum role kind)
 {
@@ -31,11 +26,6 @@ struct words making_page(struct making *k, size_t section, size_t block, enum ro
     struct run *run = ARENA_NEW(k->a, struct run);
     *run = (struct run){.text = STR("1"), .kind = kind, .voice = voice, .page = (unsigned)i + 1};
     return (struct words){run, 1};
-}
-
-struct words front_page(const struct front *f, size_t section, size_t block, enum role kind, enum voice voice)
-{
-    return making_page(f->k, section, block, kind, voice);
 }
 
 struct block front_block(const struct front *f, const char *id, enum msg title,
@@ -103,7 +93,7 @@ static void entry_put(struct contents *c, size_t section, size_t block, struct w
     if (row && c->last != s)
         c->m.row.at[row - 1].below = RULE_FIFTH;
     if (c->discs && c->last != s && s->of && (s->hue || s->number.n)) {
-        b = draft_put(&c->m, row, 0, front_plain(c->f, s->number, ROLE_CELL, VOICE_STRONG));
+        b = draft_put(&c->m, row, 0, words_of(a, s->number, ROLE_CELL, VOICE_STRONG));
         b->align = ALIGN_CENTER;
         b->disc = b->middle = true;
         b->hue = s->hue + 1;
@@ -112,7 +102,7 @@ static void entry_put(struct contents *c, size_t section, size_t block, struct w
     b->head = b->middle = true;
     if (c->answers)
         draft_put(&c->m, row, col++, cell_words(a, answer, false))->middle = true;
-    b = draft_put(&c->m, row, col, front_page(c->f, section, block, ROLE_CHART, VOICE_HUE));
+    b = draft_put(&c->m, row, col, making_page(c->f->k, section, block, ROLE_CHART, VOICE_HUE));
     b->align = ALIGN_RIGHT;
     b->hue = s->hue + 1;
     b->middle = true;
@@ -194,9 +184,7 @@ static struct block contents_make(const struct front *f)
 
 static struct words counted(const struct front *f, struct nat n, enum voice voice)
 {
-    struct buf plain = {.a = f->a};
-    buf_put_nat(&plain, n);
-    return front_plain(f, format_grouped(f->a, f->in, buf_str(&plain)), ROLE_BODY, voice);
+    return words_of(f->a, making_grouped(f->k, n), ROLE_BODY, voice);
 }
 
 /* The first paragraph of the book: "**What the dice do** in Colonial campaigns: 27 tables, 1,486
@@ -208,8 +196,8 @@ static struct block subject_make(const struct front *f)
     struct words cells = counted(f, nat_of(f->a, sum->cells), VOICE_PLAIN);
     const struct words of[] = {
         show_words(&f->k->show, f->k->set->title.s, ROLE_BODY),
-        front_plain(f, msg_format_count(f->a, f->in, MSG_TABLES_COUNTED, sum->tables), ROLE_BODY,
-                    VOICE_PLAIN),
+        words_of(f->a, msg_format_count(f->a, f->in, MSG_TABLES_COUNTED, sum->tables), ROLE_BODY,
+                 VOICE_PLAIN),
         front_msg(f, MSG_CELLS_COUNTED, &cells, 1, ROLE_BODY)};
     lead[0] = front_msg(f, MSG_FRONT_SUBJECT, of, 3, ROLE_BODY);
     return (struct block){.kind = BLOCK_CHART, .id = STR("subject"), .lead = lead, .n_lead = 1, .at = f->k->doc->at};
@@ -220,7 +208,7 @@ static struct block proved_make(const struct front *f)
     const struct book_sums *sum = &f->k->sums;
     struct words *lead = ARENA_ARRAY(f->a, struct words, 2);
     const struct words cases = counted(f, sum->cases, VOICE_PLAIN);
-    const struct words page = front_page(f, f->proof, f->proof_block, ROLE_BODY, VOICE_STRONG);
+    const struct words page = making_page(f->k, f->proof, f->proof_block, ROLE_BODY, VOICE_STRONG);
     const size_t number[] = {sum->walked, sum->cells, sum->cells - sum->walked};
     const size_t n = sum->walked == sum->cells ? 1 : 3;
     const enum msg lead_msg = n == 1 ? MSG_PROVED_ALL : MSG_PROVED_SOME;
@@ -237,10 +225,11 @@ static struct block proved_make(const struct front *f)
 static struct block cite_make(const struct front *f)
 {
     struct words *lead = ARENA_ARRAY(f->a, struct words, 2);
-    const struct words digits = front_plain(f, str_cut(f->hash, 0, 8), ROLE_BODY, VOICE_STRONG);
+    const struct words digits = words_of(f->a, str_cut(f->hash, 0, 8), ROLE_BODY, VOICE_STRONG);
     const struct words files[] = {
-        front_plain(f, str_printf(f->a, "%.*s.csv, .json, .ndjson", STRF(f->k->doc->name)), ROLE_BODY, VOICE_STRONG),
-        front_page(f, f->proof, f->proof_block, ROLE_BODY, VOICE_STRONG)};
+        words_of(f->a, str_printf(f->a, "%.*s.csv, .json, .ndjson", STRF(f->k->doc->name)),
+                 ROLE_BODY, VOICE_STRONG),
+        making_page(f->k, f->proof, f->proof_block, ROLE_BODY, VOICE_STRONG)};
     lead[0] = front_msg(f, MSG_CITE_NAME, &digits, 1, ROLE_BODY);
     lead[1] = front_msg(f, MSG_CITE_FILES, files, 2, ROLE_BODY);
     return front_block(f, "cite", MSG_CITE_TITLE, lead, 2);

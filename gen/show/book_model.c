@@ -5,6 +5,7 @@
  * computation. Brackets are added where the words would be ambiguous; each phrase has a binding
  * strength. */
 #include "show/book_model.h"
+#include "layout/odds_ask.h"
 #include "show/show.h"
 
 /* From the loosest to the tightest. A phrase that binds more loosely than its place requires goes
@@ -424,16 +425,6 @@ static struct str value_worded(const struct model_wording *w, const struct given
     return quotes ? quoted(w, buf_str(&b)) : g->value[i].kind == VALUE_WORD ? own(w, buf_str(&b)) : buf_str(&b);
 }
 
-/* Are the values consecutive whole numbers? */
-static bool is_range(const struct given *g)
-{
-    for (size_t i = 0; i < g->n; i++)
-        if (g->value[i].kind != VALUE_NUMBER || g->value[i].number.d != 1 ||
-            (i && g->value[i].number.n != g->value[i - 1].number.n + 1))
-            return false;
-    return g->n > 2;
-}
-
 /* The words for a given, one of: "modifier −5 to +1; gun Light, Field or Heavy; target each row of
  * ‘To hit’". */
 static struct str given_worded(struct model_wording *w, const struct given *g)
@@ -443,7 +434,7 @@ static struct str given_worded(struct model_wording *w, const struct given *g)
     bool rows = str_starts(of, "rows of "), columns = str_starts(of, "columns of "), commas = false;
     struct buf b = {.a = w->a};
     buf_printf(&b, "*%.*s* ", STRF(own(w, g->name.s)));
-    if (is_range(g)) {
+    if (g->n > 2 && odds_is_run(g, NULL, g->n)) {
         struct str from = value_worded(w, g, 0, false);
         buf_put(&b, format_two(w, MSG_FROM_TO, from, value_worded(w, g, g->n - 1, false)));
         return buf_str(&b);

@@ -15,9 +15,7 @@
 enum { PAGE, TITLE, CELLS, CASES, THROWS, WALKED, ALIKE, AGREE, EXAMPLES, COLS };
 enum { MILLION = 1000000 };
 
-/* 1234567 as 1,234,567, or as the book's language groups digits: a comma may be its decimal
- * point. */
-static struct str grouped(const struct making *k, struct nat n)
+struct str making_grouped(const struct making *k, struct nat n)
 {
     struct buf plain = {.a = k->a};
     buf_put_nat(&plain, n);
@@ -26,7 +24,7 @@ static struct str grouped(const struct making *k, struct nat n)
 
 static struct str counted(const struct making *k, size_t n)
 {
-    return grouped(k, nat_of(k->a, n));
+    return making_grouped(k, nat_of(k->a, n));
 }
 
 static struct str counted_or_none(const struct making *k, size_t n)
@@ -60,8 +58,8 @@ static void figures_put(struct making *k, struct draft *m, unsigned row, const s
     const struct language *in = show_language(&k->show);
     const size_t faces = of->walked - of->alike;
     put(k, m, row, CELLS, counted(k, of->cells), voice);
-    put(k, m, row, CASES, grouped(k, of->cases), voice);
-    put(k, m, row, THROWS, of->walked ? grouped(k, of->throws) : STR("\u2013"), voice);
+    put(k, m, row, CASES, making_grouped(k, of->cases), voice);
+    put(k, m, row, THROWS, of->walked ? making_grouped(k, of->throws) : STR("\u2013"), voice);
     put(k, m, row, WALKED, faces == of->cells ? msg_text(in, MSG_ALL) : counted_or_none(k, faces),
         of->all ? voice : VOICE_STRONG);
     put(k, m, row, ALIKE, counted_or_none(k, of->alike), voice);

@@ -85,11 +85,12 @@ static const struct table *shades_make(const struct front *f, unsigned hue)
     unsigned row = draft_row(&m, false, RULE_NONE);
     for (unsigned i = 0; i < ODDS_SHADES; i++) {
         unsigned from = odds_shades[i], next = i + 1 < ODDS_SHADES ? odds_shades[i + 1] : 0;
-        struct words bound = front_plain(f, str_printf(f->a, "%u", i ? from : next), ROLE_NOTE, VOICE_PLAIN);
+        struct words bound =
+            words_of(f->a, str_printf(f->a, "%u", i ? from : next), ROLE_NOTE, VOICE_PLAIN);
         struct words w = !i      ? front_msg(f, MSG_READ_BELOW, &bound, 1, ROLE_NOTE)
                          : !next ? front_msg(f, MSG_READ_FROM, &bound, 1, ROLE_NOTE)
-                                 : front_plain(f, str_printf(f->a, "%u\u2013%u", from, next),
-                                               ROLE_NOTE, VOICE_PLAIN);
+                                 : words_of(f->a, str_printf(f->a, "%u\u2013%u", from, next),
+                                            ROLE_NOTE, VOICE_PLAIN);
         struct box *b = draft_put(&m, row, i, w);
         b->align = ALIGN_CENTER;
         b->middle = true;
@@ -113,10 +114,10 @@ bool read_make(const struct front *f, struct block *out)
     const struct show *show = &f->k->show;
     const struct odds_names names = {f->a, show->manner.tongue, r->ask->view};
     const struct words given = show_set_in(show, read_givens(f, r), ROLE_BODY, VOICE_STRONG);
-    const struct words page = front_page(f, r->section, r->at, ROLE_BODY, VOICE_STRONG);
+    const struct words page = making_page(f->k, r->section, r->at, ROLE_BODY, VOICE_STRONG);
     const struct words of[] = {
-        front_plain(f, format_number(f->a, f->in, odds_percent(f->a, r->chance, r->ask->places)),
-                    ROLE_BODY, VOICE_STRONG),
+        words_of(f->a, format_number(f->a, f->in, odds_percent(f->a, r->chance, r->ask->places)),
+                 ROLE_BODY, VOICE_STRONG),
         show_set_in(show, odds_column_name(&names, &r->column, false), ROLE_BODY, VOICE_PLAIN)};
     if (given.n)
         w = words_catz(f->a, front_msg(f, MSG_READ_GIVEN, &given, 1, ROLE_BODY), ". ", ROLE_BODY,
@@ -193,7 +194,7 @@ struct block signs_make(const struct front *f)
             continue;
         unsigned row = draft_row(&m, false, RULE_HAIR);
         struct box *b =
-            draft_put(&m, row, 0, front_plain(f, sign[i].sign, ROLE_NOTE, VOICE_STRONG));
+            draft_put(&m, row, 0, words_of(f->a, sign[i].sign, ROLE_NOTE, VOICE_STRONG));
         b->head = b->top = true;
         draft_put(&m, row, 1, front_msg(f, sign[i].meaning, NULL, 0, ROLE_NOTE))->top = true;
     }

@@ -21,12 +21,8 @@ struct front {
 /* A printed text of the program with its places filled; text between ** is strong. */
 struct words front_msg(const struct front *f, enum msg what, const struct words *of, size_t n,
                        enum role kind);
-struct words front_plain(const struct front *f, struct str s, enum role kind, enum voice voice);
 struct block front_block(const struct front *f, const char *id, enum msg title,
                          const struct words *lead, size_t n);
-/* The page number of a block. */
-struct words front_page(const struct front *f, size_t section, size_t block, enum role kind, enum voice voice);
-
 /* --- book_read.c */
 /* The block on how to read a number and the shades; false if the book has no suitable number. */
 bool read_make(const struct front *f,

@@ -67,6 +67,9 @@ struct str distances_words(const struct making *k);
  * `hash`: of the input. Returns the number of sections; 0 without tables. */
 enum { PROOF_SECTIONS = 2 };
 size_t proof_sections(struct making *k, const struct section *book, size_t n, struct str hash, struct section *out);
+/* 1234567 as 1,234,567, or as the book's language groups digits: a comma may be its decimal
+ * point. */
+struct str making_grouped(const struct making *k, struct nat n);
 /* The page number of a block of the book. */
 struct words making_page(struct making *k, size_t section, size_t block, enum role kind, enum voice voice);
 /* --- book_front.c: the sections before the others; section `proof` is the page of proof. Returns

@@ -261,17 +261,6 @@ struct str odds_letter_text(struct arena *a, size_t i)
 
 /* --- names of slots */
 
-/* True if the slot has several values, and they are consecutive whole numbers. */
-static bool is_run(const struct given *g, const struct odds_slot *s)
-{
-    for (size_t i = 0; i < s->n; i++) {
-        const struct value *v = &g->value[s->at[i]];
-        if (v->kind != VALUE_NUMBER || v->number.d != 1 || (i && v->number.n != g->value[s->at[i - 1]].number.n + 1))
-            return false;
-    }
-    return s->n > 1;
-}
-
 /* "5–8"; signed values "+2 to +4"; "≥+2" if the chart of the given has no sum beyond. */
 static struct str run_text(const struct odds_names *w, const struct given *g,
                            const struct odds_slot *s, enum odds_naming how)
@@ -302,7 +291,7 @@ struct str odds_slot_text(const struct odds_names *w, const struct given *g,
     struct str template = odds_head_find(w->view, g->name.s, NULL), before = {0};
     struct buf b = {.a = w->a};
     const bool filled = odds_head_is_template(template);
-    if (is_run(g, s) && (!filled || how == NAMED_WHOLE)) {
+    if (odds_is_run(g, s->at, s->n) && (!filled || how == NAMED_WHOLE)) {
         struct str run = run_text(w, g, s, how);
         return filled ? odds_template_fill(w->a, template, run) : run;
     }

@@ -552,27 +552,16 @@ static void finder_put(struct laying *g)
     }
 }
 
-/* Puts one row for each value of `down` below the letters. */
-static void letters_put(struct laying *g)
-{
-    struct odds_slots rows =
-        odds_slots_of(g->a, &g->field, ODDS_DOWN, ODDS_ALL, odds_folding_of(given_of(g, g->t->down)));
-    for (size_t i = 0; i < rows.n; i++) {
-        unsigned row = draft_row(&g->m, false, RULE_NONE);
-        label_put(g, row, &rows.at[i]);
-        row_put(g, row, 0, rows.at[i].at[0]);
-    }
-}
-
 enum { COUNTED = 10 }; /* with more rows, a rule follows every fifth row */
 
-/* Puts the rows of a group; ODDS_ALL: of all groups, which are side by side. */
+/* Puts the rows of a group; ODDS_ALL: of all groups, which are side by side, or of the letters. */
 static void group_put(struct laying *g, size_t group)
 {
     struct odds_slots rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, group, g->rows);
+    const bool plain = g->ask->strip || g->part == ODDS_LETTERS;
     unsigned first = (unsigned)g->m.row.n;
     for (size_t k = 0; k < (g->turned ? g->columns->n : rows.n); k++) {
-        bool fifth = !g->ask->strip && !g->turned && rows.n > COUNTED && k % 5 == 4 && k + 1 < rows.n;
+        bool fifth = !plain && !g->turned && rows.n > COUNTED && k % 5 == 4 && k + 1 < rows.n;
         unsigned row = draft_row(&g->m, false, fifth ? RULE_FIFTH : RULE_NONE);
         struct odds_slot column = {.at = &k, .n = 1};
         if (g->labels)
@@ -587,7 +576,8 @@ static void group_put(struct laying *g, size_t group)
 /* Puts each group below its name, with rows of its own. */
 static void cells_put(struct laying *g)
 {
-    for (size_t i = 0; i < g->groups.n && !g->abreast; i++) {
+    const bool together = g->abreast || g->part == ODDS_LETTERS;
+    for (size_t i = 0; i < g->groups.n && !together; i++) {
         struct str text = odds_group_text(g->b, &g->field, &g->groups.at[i], false);
         if (text.n) {
             unsigned row = draft_row(&g->m, false, RULE_NONE);
@@ -596,7 +586,7 @@ static void cells_put(struct laying *g)
         }
         group_put(g, g->groups.at[i].at[0]);
     }
-    if (g->abreast)
+    if (together)
         group_put(g, ODDS_ALL);
 }
 
@@ -705,7 +695,8 @@ static void means_measure(struct laying *g)
 static void ground_measure(struct laying *g)
 {
     g->field = odds_field_make(g->w, g->b->table, g->ask->n, *g->columns);
-    g->rows = g->ask->strip ? FOLD_NONE : odds_folding_of(given_of(g, g->t->down));
+    if (!g->ask->strip || g->part == ODDS_LETTERS)
+        g->rows = odds_folding_of(given_of(g, g->t->down));
     g->across = slots_of(g, ODDS_ACROSS, g->t->across);
     g->over = slots_of(g, ODDS_OVER, g->ask->n > 1 ? -1 : g->t->over);
     g->groups = odds_slots_of(g->a, &g->field, ODDS_GROUP, ODDS_ALL, g->ask->strip ? FOLD_NONE : FOLD_ANY);
@@ -768,8 +759,6 @@ const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part)
     heads_put(&g);
     if (part == ODDS_FINDER)
         finder_put(&g);
-    else if (part == ODDS_LETTERS)
-        letters_put(&g);
     else
         cells_put(&g);
     for (size_t i = 0; b->ask->strip && i < g.m.row.n; i++)

@@ -261,21 +261,25 @@ static struct thrown *thrown_of(struct walker *w, const struct roll *r)
     return t;
 }
 
-/* Evaluates one face in the call: to a truth, to a number, or to the face itself. */
+/* The number of a face in a call: the truth of count(), the value of sum(), or the face itself. */
+static bool face_number(struct walker *w, const struct roll *r, const struct value *face,
+                        struct rat *out)
+{
+    bool truth = false, call = r->kind == ROLL_CALL;
+    if (call && r->call == CALL_COUNT) {
+        bool ok = ask(w, r->arg[1], face, &truth, NULL);
+        *out = RAT(truth);
+        return ok;
+    }
+    if (call && r->n > 1)
+        return ask(w, r->arg[1], face, NULL, out);
+    return walk_to_rat(w, call ? r->arg[0] : r, face, out);
+}
+
 static bool face_worth(struct walker *w, struct thrown *t, uint64_t at, struct rat *out)
 {
-    struct value face = face_of(&t->die, at);
-    const struct roll *r = t->call;
-    bool truth;
-    *out = face.number;
-    if (r->kind == ROLL_CALL && r->call == CALL_COUNT) {
-        if (!ask(w, r->arg[1], &face, &truth, NULL))
-            return false;
-        *out = RAT(truth);
-    } else if (r->kind == ROLL_CALL && r->n > 1 && !ask(w, r->arg[1], &face, NULL, out)) {
-        return false;
-    }
-    return true;
+    const struct value face = face_of(&t->die, at);
+    return face_number(w, t->call, &face, out);
 }
 
 /* Groups the faces into classes of equal numbers. Every face is evaluated, as it would be on some
@@ -411,15 +415,10 @@ static bool pool_number(struct walker *w, const struct roll *r, struct result *o
     for (size_t i = 0; i < pool.value.n; i++) {
         if (differ && face[i].open)
             return walk_cut(w);
-        if (differ) {
+        if (differ)
             x = RAT(i == 0 || !value_eq(&face[i], &face[i - 1]));
-        } else if (r->call == CALL_COUNT) {
-            if (!ask(w, r->arg[1], &face[i], &truth, NULL))
-                return false;
-            x = RAT(truth);
-        } else if (r->n > 1 ? !ask(w, r->arg[1], &face[i], NULL, &x) : !walk_to_rat(w, r->arg[0], &face[i], &x)) {
+        else if (!face_number(w, r, &face[i], &x))
             return false;
-        }
         if (!rat_add(&total, total, x))
             return walk_fail(w, r, "this sum is too large to be counted exactly");
     }
