@@ -66,7 +66,7 @@ bool text_slip_find(struct str s, bool lines, struct text_slip *out)
 
 /* ---- the sequence of play ---- */
 
-bool text_has(struct str s, const char *word)
+bool text_has_word(struct str s, const char *word)
 {
     for (size_t i = 0, n = str_of(word).n; i + n <= s.n; i++)
         if (str_same_name(str_cut(s, i, i + n), str_of(word)))
@@ -85,8 +85,8 @@ static const struct chart *steps_find(const struct set *set, bool named)
         for (size_t r = 0; r < c->n_row && chart_is_procedure(c); r++)
             steps += c->row[r].depth == 0;
         if (!c->bad && steps >= STEPS_LEAST &&
-            (!named || text_has(c->id, "sequence") || text_has(c->id, "turn") ||
-             text_has(c->title.s, "sequence of play")))
+            (!named || text_has_word(c->id, "sequence") || text_has_word(c->id, "turn") ||
+             text_has_word(c->title.s, "sequence of play")))
             return c;
     }
     return NULL;
