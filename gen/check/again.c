@@ -142,9 +142,9 @@ static bool reported_before(struct compare *m, struct span at, struct str is)
     return false;
 }
 
-static void help_put(struct compare *m, struct finding *f)
+static void help_put(struct finding *f)
 {
-    finding_help(m->r->d, f, "look it up in the source, and correct the one that is wrong");
+    finding_help(f, "look it up in the source, and correct the one that is wrong");
 }
 
 /* Shortens a long text to the part around the first different byte. */
@@ -175,10 +175,10 @@ static struct finding *difference_report(struct compare *m, struct span here, st
         m->r->d, RULE_READING_DIFFERS, here, "%.*s: \"%.*s\" here, and \"%.*s\" in the second reading", STRF(what),
         STRF(was.n ? piece_of(m->r->a, was, is) : STR("--")), STRF(is.n ? piece_of(m->r->a, is, was) : STR("--")));
     if (there.file)
-        finding_also(m->r->d, f, there, "read again");
+        finding_also(f, there, "read again");
     if (str_starts(is, "~"))
-        finding_note(m->r->d, f, "%.*s", STRF(gist_differs(m->r->a, was, str_cut(is, 1, is.n))));
-    help_put(m, f);
+        finding_note(f, "%.*s", STRF(gist_differs(m->r->a, was, str_cut(is, 1, is.n))));
+    help_put(f);
     return f;
 }
 
@@ -189,8 +189,8 @@ static void lone_report(struct compare *m, struct span here, struct span there, 
         return;
     struct finding *f = diag_add(m->r->d, RULE_READING_DIFFERS, here, "%.*s %s", STRF(what), fact);
     if (there.file)
-        finding_also(m->r->d, f, there, "read again");
-    help_put(m, f);
+        finding_also(f, there, "read again");
+    help_put(f);
 }
 
 /* ---- texts ---- */
@@ -341,7 +341,7 @@ static struct str line_words(const struct compare *m, size_t line, ptrdiff_t col
 static void differ_note(struct compare *m, size_t line, ptrdiff_t col, struct text here, struct text there)
 {
     if (m->f) {
-        finding_also(m->r->d, m->f, here.at, "and \"%.*s\" for \"%.*s\"", STRF(here.s), STRF(there.s));
+        finding_also(m->f, here.at, "and \"%.*s\" for \"%.*s\"", STRF(here.s), STRF(there.s));
         return;
     }
     m->f = difference_report(m, here.at, there.at, line_words(m, line, col), here.s, there.s);

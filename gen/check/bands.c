@@ -122,8 +122,8 @@ static struct str label_words(const struct report *p, struct range x)
 /* Adds the possible totals of the roll. */
 static void note_reach(const struct report *p, struct finding *f)
 {
-    finding_also(p->d, f, p->l->axis->expression.at, "this is rolled");
-    finding_note(p->d, f, "%.*s comes to %.*s to %.*s", STRF(p->l->axis->expression.s),
+    finding_also(f, p->l->axis->expression.at, "this is rolled");
+    finding_note(f, "%.*s comes to %.*s to %.*s", STRF(p->l->axis->expression.s),
                  STRF(slot_words(p, p->l->domain.lo)), STRF(slot_words(p, p->l->domain.hi)));
 }
 
@@ -132,7 +132,7 @@ static bool may_report(struct report *p)
 {
     p->n_reported++;
     if (p->n_reported == FINDINGS_MOST + 1)
-        finding_note(p->d, p->last, "more of the kind are left out here");
+        finding_note(p->last, "more of the kind are left out here");
     return p->n_reported <= FINDINGS_MOST;
 }
 
@@ -208,7 +208,7 @@ static void help_write(const struct report *p, struct finding *f, const struct r
     if (high)
         put_label(p, &b, *high, for_high->label.s);
     if (b.n)
-        finding_help(p->d, f, "write %.*s", STRF(buf_str(&b)));
+        finding_help(f, "write %.*s", STRF(buf_str(&b)));
 }
 
 /* ---- numbers that two rows share ---- */
@@ -224,11 +224,12 @@ static void note_cells(const struct report *p, struct finding *f, const struct b
         if (x->cell[k].kind == CELL_BAD || y->cell[k].kind == CELL_BAD || cells_same(&x->cell[k], &y->cell[k]))
             continue;
         struct str column = c->n_col > 1 ? c->col[k].label.s : STR("");
-        finding_note(p->d, f, "%.*s%s\"%.*s\" gives \"%.*s\", \"%.*s\" gives \"%.*s\"", STRF(column),
-                     column.n ? ": " : "", STRF(x->label.s), STRF(one->s), STRF(y->label.s), STRF(two->s));
+        finding_note(f, "%.*s%s\"%.*s\" gives \"%.*s\", \"%.*s\" gives \"%.*s\"", STRF(column),
+                     column.n ? ": " : "", STRF(x->label.s), STRF(one->s), STRF(y->label.s),
+                     STRF(two->s));
         return;
     }
-    finding_note(p->d, f, "both give the same");
+    finding_note(f, "both give the same");
 }
 
 /* One step up or down; on a line of listed values the next value. */
@@ -265,11 +266,13 @@ static void help_overlap(const struct report *p, struct finding *f, const struct
         struct str end = label_words(p, (struct range){.lo = low->hi, .hi = low->hi});
         struct str begin = label_words(p, (struct range){.lo = high->lo, .hi = high->lo});
         if (rat_cmp(low->hi, high->lo) == 0)
-            finding_help(p->d, f, "write `edges: lower` if %.*s belongs to \"%.*s\", `edges: upper` if to \"%.*s\"",
-                         STRF(end), STRF(lower->label.s), STRF(upper->label.s));
+            finding_help(
+                f,
+                "write `edges: lower` if %.*s belongs to \"%.*s\", `edges: upper` if to \"%.*s\"",
+                STRF(end), STRF(lower->label.s), STRF(upper->label.s));
         else
-            finding_help(p->d, f, "end \"%.*s\" at %.*s, or begin \"%.*s\" at %.*s", STRF(lower->label.s), STRF(begin),
-                         STRF(upper->label.s), STRF(end));
+            finding_help(f, "end \"%.*s\" at %.*s, or begin \"%.*s\" at %.*s", STRF(lower->label.s),
+                         STRF(begin), STRF(upper->label.s), STRF(end));
         return;
     }
     if (!closed_whole(low) || !closed_whole(high))
@@ -291,7 +294,7 @@ static void shared_check(struct report *p, size_t i)
         return;
     if (f) {
         if (f->also.n < BLAMED_MOST)
-            finding_also(p->d, f, y->label.at, "and here");
+            finding_also(f, y->label.at, "and here");
         return;
     }
     if (!may_report(p))
@@ -305,14 +308,14 @@ static void shared_check(struct report *p, size_t i)
                      STRF(y->label.s), p->noun);
     else
         f = diag_add(p->d, RULE_BAND_OVERLAP, here->label.at, "%.*s", STRF(overlap_words(p, row->at)));
-    finding_label(p->d, f, "and here");
-    finding_also(p->d, f, there->label.at, "%.*s is here",
+    finding_label(f, "and here");
+    finding_also(f, there->label.at, "%.*s is here",
                  STRF(label_words(p, (struct range){.lo = first, .hi = first})));
     note_cells(p, f, x, y);
     if (there->own) /* an inherited row can only be left out, not edited */
         help_overlap(p, f, x, y);
     else
-        finding_help(p->d, f, "if it stands instead of \"%.*s\", leave that one out: `without: [%.*s]`",
+        finding_help(f, "if it stands instead of \"%.*s\", leave that one out: `without: [%.*s]`",
                      STRF(there->label.s), STRF(there->label.s));
     p->last = p->blamed[row->other] = f;
 }
@@ -371,7 +374,7 @@ static void order_check(struct report *p)
             continue;
         p->last = diag_add(p->d, RULE_BAND_ORDER, b->label.at, "\"%.*s\" stands out of order", STRF(b->label.s));
         if (before && before->own)
-            finding_also(p->d, p->last, before->label.at, "after this %s", p->noun);
+            finding_also(p->last, before->label.at, "after this %s", p->noun);
         /* It belongs before the first band of the run that follows it. */
         const struct band *next = NULL, *last = NULL;
         for (size_t i = 0; i < n && !next; i++) {
@@ -379,7 +382,7 @@ static void order_check(struct report *p)
             next = in[i] && c > 0 ? &p->l->band[at[i]] : NULL;
             last = in[i] ? &p->l->band[at[i]] : last;
         }
-        finding_help(p->d, p->last, "move it to stand %s \"%.*s\"", next ? "before" : "behind",
+        finding_help(p->last, "move it to stand %s \"%.*s\"", next ? "before" : "behind",
                      STRF((next ? next : last)->label.s));
     }
 }
@@ -411,27 +414,26 @@ static void gap_report(struct report *p, struct cover_span gap, const struct ban
      * numbers. */
     if (chart_adds(p->l->chart) || thin || is_list(p->l))
         f->level = LEVEL_NOTE;
-    finding_label(p->d, f, "%s", here == low ? below : above);
-    finding_also(p->d, f, there->label.at, "%s", there == low ? below : above);
+    finding_label(f, "%s", here == low ? below : above);
+    finding_also(f, there->label.at, "%s", there == low ? below : above);
     if (dense) {
-        finding_help(p->d, f, "end \"%.*s\" where \"%.*s\" begins%s", STRF(low->label.s),
-                     STRF(high->label.s),
-                     chart_adds(p->l->chart) ? ""
-                                             : ", and say by `edges` which of them has the bound");
+        finding_help(
+            f, "end \"%.*s\" where \"%.*s\" begins%s", STRF(low->label.s), STRF(high->label.s),
+            chart_adds(p->l->chart) ? "" : ", and say by `edges` which of them has the bound");
         return;
     }
     if (gap.hi >= COVER_FAR)
-        finding_note(p->d, f, "%.*s and all above stand in no %s", STRF(slot_words(p, gap.lo)), p->noun);
+        finding_note(f, "%.*s and all above stand in no %s", STRF(slot_words(p, gap.lo)), p->noun);
     else if (gap.lo != gap.hi)
-        finding_note(p->d, f, "%.*s to %.*s stand in no %s", STRF(slot_words(p, gap.lo)), STRF(slot_words(p, gap.hi)),
-                     p->noun);
+        finding_note(f, "%.*s to %.*s stand in no %s", STRF(slot_words(p, gap.lo)),
+                     STRF(slot_words(p, gap.hi)), p->noun);
     struct range down = low->range, up = high->range;
     down.hi = cover_value(&p->l->line, gap.hi);
     up.lo = cover_value(&p->l->line, gap.lo);
     down.hi_open = up.lo_open = false;
     help_write(p, f, &down, low, &up, high);
     if (thin && p->l->axis)
-        finding_help(p->d, f, "%.*s; if it never comes, `measure: {what: \"%.*s\", step: %.*s}`",
+        finding_help(f, "%.*s; if it never comes, `measure: {what: \"%.*s\", step: %.*s}`",
                      STRF(f->help), STRF(p->l->axis->measure.s),
                      STRF(number_words(p->r->a, wide, UNIT_NONE)));
 }
@@ -471,9 +473,9 @@ static void uncovered_report(struct report *p, struct cover_span gap, const stru
         buf_put_rat(&help, end);
         buf_putz(&help, "}`; else ");
     }
-    finding_help(p->d, f, "%.*sadd a %s \"%.*s\", or write \"%.*s\" for \"%.*s\"",
-                 STRF(buf_str(&help)), p->noun, STRF(label_words(p, rest)),
-                 STRF(label_words(p, open)), STRF(next->label.s));
+    finding_help(f, "%.*sadd a %s \"%.*s\", or write \"%.*s\" for \"%.*s\"", STRF(buf_str(&help)),
+                 p->noun, STRF(label_words(p, rest)), STRF(label_words(p, open)),
+                 STRF(next->label.s));
 }
 
 /* Between two bands it is a gap; at an end of the line it is a total or measure without a row. */
@@ -520,7 +522,7 @@ static void reach_check(struct report *p, size_t i)
     if (rolled)
         note_reach(p, p->last);
     else
-        finding_also(p->d, p->last, p->l->axis->measure.at, "this says how far it goes");
+        finding_also(p->last, p->l->axis->measure.at, "this says how far it goes");
 }
 
 /* True if x is a value of a listed line. If not, *x becomes the next value above (`up`) or below
@@ -551,7 +553,7 @@ static void digits_check(struct report *p, size_t i)
         faces = str_printf(p->r->a, "%.*s and no %.*s", STRF(faces), STRF(value_words(p, b->range.hi)));
     p->last = diag_add(p->d, RULE_NO_SUCH_FACE, b->label.at, "%.*s shows no %.*s", STRF(p->l->axis->expression.s),
                        STRF(faces));
-    finding_note(p->d, p->last, "its dice are read as digits, each from 1 to %lld",
+    finding_note(p->last, "its dice are read as digits, each from 1 to %lld",
                  (long long)p->l->axis->roll->sides % 10);
     if (p->l->span[i].lo <= p->l->span[i].hi)
         help_write(p, p->last, &real, b, NULL, NULL);

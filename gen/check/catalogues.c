@@ -119,9 +119,9 @@ static void entry_check(struct check_run *r, const struct set *set, const struct
                           STRF(lost.n ? str_printf(r->a, "\"%.*s\"", STRF(lost)) : STR("not")))
                : diag_add(r->d, RULE_WORDS_DIFFER, t->as.at, "this lacks the \"%.*s\" of its text",
                           STRF(lost));
-    finding_also(r->d, f, t->of.at, "the text that it stands for");
-    finding_help(r->d, f,
-                 "have each number with its unit, each @ and ^, and each pair of ** as often as the text has it");
+    finding_also(f, t->of.at, "the text that it stands for");
+    finding_help(f, "have each number with its unit, each @ and ^, and each pair of ** as often as "
+                    "the text has it");
 }
 
 static void catalogues_check(struct check_run *r, const struct set *set)

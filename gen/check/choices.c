@@ -42,7 +42,7 @@ static bool rule_read(struct choosing_list *l, struct rule_choice *c)
         struct finding *f = diag_add(l->d, RULE_UNKNOWN_REFERENCE, name.at,
                                      "there is no finding \"%.*s\"", STRF(name.s));
         const struct str near = rule_nearest(name.s);
-        finding_help(l->d, f,
+        finding_help(f,
                      near.n ? "did you mean \"%.*s\"?"
                             : "write the word in square brackets behind the finding%.*s",
                      STRF(near));

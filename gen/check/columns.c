@@ -75,8 +75,7 @@ static void joins_check(struct check_run *r, const struct joins *all)
             r->d, RULE_BAND_ORDER, odd->y.at, "\"%.*s\" follows \"%.*s\" as %s does",
             STRF(odd->y.s), STRF(odd->x.s), all->heads ? "no other column" : "in no other row");
         f->level = LEVEL_NOTE;
-        finding_help(r->d, f,
-                     "look in the book: two may have changed places, or a bound been mistyped");
+        finding_help(f, "look in the book: two may have changed places, or a bound been mistyped");
         return;
     }
 }

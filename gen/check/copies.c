@@ -105,8 +105,9 @@ static void group_judge(struct check_run *r, const struct opened *v, size_t n)
                                  "\"%.*s\" stands here alone, and \"%.*s\" in %zu other places",
                                  STRF(str_cut(one->text.s, one->lo, one->hi)),
                                  STRF(str_cut(like->text.s, like->lo, like->hi)), n - 1);
-    finding_also(r->d, f, text_inside(r->d, like->text, like->lo, like->hi), "in the same words, for one");
-    finding_help(r->d, f, "look in the book which is right here, and waive this if both are");
+    finding_also(f, text_inside(r->d, like->text, like->lo, like->hi),
+                 "in the same words, for one");
+    finding_help(f, "look in the book which is right here, and waive this if both are");
 }
 
 static void copies_run(struct check_run *r, const struct set *set)

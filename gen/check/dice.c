@@ -81,7 +81,7 @@ static void face_check(struct check_run *r, struct text t, size_t die, int64_t s
                                  "a D%lld never shows %.*s", (long long)sides,
                                  STRF(number_words(r->a, x.lo, UNIT_NONE)));
     f->level = LEVEL_NOTE; /* a modifier may make it possible */
-    finding_help(r->d, f, "write what the die shows, or the die that shows it");
+    finding_help(f, "write what the die shows, or the die that shows it");
 }
 
 /* Collects the distances in inches in a set of centimetres, or in centimetres in a set of inches. A
@@ -209,9 +209,10 @@ static void dice_run(struct check_run *r, const struct set *set)
                                      "only this place has a D%lld%s", (long long)d->sides,
                                      usual ? "" : ", which is no usual die");
         if (beside)
-            finding_note(r->d, f, "a D%lld is named or rolled in %zu places of this set", (long long)beside->sides,
-                         beside->words + beside->rolls);
-        finding_help(r->d, f, "look in the book which die is thrown here; if it is right, waive this with the reason");
+            finding_note(f, "a D%lld is named or rolled in %zu places of this set",
+                         (long long)beside->sides, beside->words + beside->rolls);
+        finding_help(f, "look in the book which die is thrown here; if it is right, waive this "
+                        "with the reason");
     }
 }
 

@@ -82,18 +82,18 @@ static bool end_check(struct check_run *r, const struct set *set, const struct m
     struct str should = number_words(r->a, right, u);
     struct finding *f = diag_add(r->d, RULE_CONVERSION_DIFFERS, m->second_text.at,
                                  "%.*s is %.*s, not %.*s", STRF(is), STRF(should), STRF(text));
-    finding_note(r->d, f, "exactly %.*s; rounded to %.*s", STRF(number_words(r->a, exact, u)),
+    finding_note(f, "exactly %.*s; rounded to %.*s", STRF(number_words(r->a, exact, u)),
                  STRF(number_words(r->a, step, u)));
     /* The first value may be the wrong one: the help also shows the half unit that converts to the
      * second value. */
     if (convert(set, second, u, m->unit, &other) && rat_mul(&other, other, RAT(2)) &&
         rat_div(&other, RAT(rat_round(other)), RAT(2)) && convert(set, other, m->unit, u, &back) &&
         close_enough(set, back, second, u))
-        finding_help(r->d, f, "write %.*s for %.*s, or %.*s for %.*s", STRF(should), STRF(text),
+        finding_help(f, "write %.*s for %.*s, or %.*s for %.*s", STRF(should), STRF(text),
                      STRF(number_words(r->a, other, m->unit)), STRF(is));
     else {
-        finding_help(r->d, f, "write %.*s for %.*s", STRF(should), STRF(text));
-        finding_fix_word(r->d, f, text, should);
+        finding_help(f, "write %.*s for %.*s", STRF(should), STRF(text));
+        finding_fix_word(f, text, should);
     }
     return false;
 }
@@ -158,10 +158,10 @@ static enum unit units_all(struct check_run *r, const struct set *set)
         r->d, RULE_WRONG_UNIT, set->units_at.file ? set->units_at : set->at,
         "all %zu distances of %.*s are in %.*s, and its `units` say %.*s%s", n, STRF(set->id),
         STRF(is), STRF(text), set->units_at.file ? "" : ", since nothing is said");
-    finding_also(r->d, f, first->at, "the first is here");
-    finding_help(r->d, f, "write `units: %.*s`", STRF(is));
+    finding_also(f, first->at, "the first is here");
+    finding_help(f, "write `units: %.*s`", STRF(is));
     if (set->units_at.file)
-        finding_fix_word(r->d, f, text, is);
+        finding_fix_word(f, text, is);
     return all;
 }
 
@@ -170,9 +170,8 @@ struct finding *wrong_unit_report(struct check_run *r, const struct set *set, st
     const struct str unit = unit_name(set->units);
     struct finding *f = diag_add(r->d, RULE_WRONG_UNIT, what.at,
                                  "\"%.*s\" is not in the units of the set", STRF(what.s));
-    finding_note(r->d, f, "the `units` of %.*s are `%.*s`", STRF(set->id), STRF(unit));
-    finding_help(r->d, f,
-                 "write the distance in `%.*s`; the other unit may stand behind it in brackets",
+    finding_note(f, "the `units` of %.*s are `%.*s`", STRF(set->id), STRF(unit));
+    finding_help(f, "write the distance in `%.*s`; the other unit may stand behind it in brackets",
                  STRF(unit));
     return f;
 }

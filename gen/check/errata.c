@@ -21,8 +21,8 @@ static void same_check(struct check_run *r, const struct chart *c, const struct 
     struct finding *f =
         diag_add(r->d, RULE_ERRATUM_SAME, e->at, "\"%.*s\" is printed as it is played", STRF(row_name(r->a, c, row)));
     if (cells && column.n)
-        finding_note(r->d, f, "the same stands under \"%.*s\" in both", STRF(column));
-    finding_help(r->d, f, "put what the book has under `printed`, or take the erratum out");
+        finding_note(f, "the same stands under \"%.*s\" in both", STRF(column));
+    finding_help(f, "put what the book has under `printed`, or take the erratum out");
 }
 
 /* False for an empty erratum, and for a band's printed label that was unreadable: it had its

@@ -53,16 +53,16 @@ static void rows_note(struct check_run *r, const struct set *set, const struct e
             row = chart_number_find(c, true, key->number);
         if (row < 0)
             continue;
-        finding_also(r->d, f, c->row[row].label.at, "read from this row of %.*s", STRF(c->id));
+        finding_also(f, c->row[row].label.at, "read from this row of %.*s", STRF(c->id));
         bool is_named = !col || c->n_col < 2 || ask[i]->n < 2 || ask[i]->arg[1]->kind != ROLL_WORD;
         for (size_t k = 0; k < f->also.n; k++)
             is_named = is_named || (f->also.at[k].at.file == col->label.at.file &&
                                     f->also.at[k].at.lo == col->label.at.lo);
         if (!is_named)
-            finding_also(r->d, f, col->label.at, "in this column");
+            finding_also(f, col->label.at, "in this column");
     }
     if (e->from.s.n)
-        finding_note(r->d, f, "from: %.*s", STRF(e->from.s));
+        finding_note(f, "from: %.*s", STRF(e->from.s));
 }
 
 /* Strips the set's unit from an answer: "9" for "9in" in a set of inches. Returns false if it has
@@ -139,7 +139,7 @@ static void check_is(struct check_run *r, const struct set *set, const struct ex
         struct str last = value_text(r->a, &dist->at[dist->n - 1].value);
         f = diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at,
                      "this can come to %.*s or %.*s, so that no one answer is right", STRF(first), STRF(last));
-        finding_help(r->d, f, "name the dice that were rolled, or ask for the `chance` of one answer");
+        finding_help(f, "name the dice that were rolled, or ask for the `chance` of one answer");
         return;
     }
     int64_t most = col ? column_need_dice(c, col).most : set->need.most;
@@ -151,7 +151,7 @@ static void check_is(struct check_run *r, const struct set *set, const struct ex
     f = diag_add(r->d, RULE_EXAMPLE_DIFFERS, e->is.at, "the example says %.*s, and %.*s comes to %.*s", STRF(e->is.s),
                  STRF(e->roll_text.s), STRF(first));
     rows_note(r, set, e, f);
-    finding_help(r->d, f, "look at the chart first; if it is right, write `is: %.*s`", STRF(first));
+    finding_help(f, "look at the chart first; if it is right, write `is: %.*s`", STRF(first));
 }
 
 /* Computes the chance of yes; 0 if yes never occurs. Returns false after a finding if the result is
@@ -164,7 +164,7 @@ static bool chance_of_yes(struct check_run *r, const struct example *e, const st
             struct finding *f = diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at,
                                          "a chance is that of a yes or no, and this is %.*s",
                                          STRF(value_text(r->a, &dist->at[0].value)));
-            finding_help(r->d, f, "compare it with something: %.*s == ...", STRF(e->roll_text.s));
+            finding_help(f, "compare it with something: %.*s == ...", STRF(e->roll_text.s));
             return false;
         }
         if (dist->at[i].value.truth)
@@ -182,8 +182,10 @@ static void check_chance(struct check_run *r, const struct set *set, const struc
     struct finding *f = diag_add(r->d, RULE_ODDS_DIFFER, e->chance.at, "the example says %.*s, and the chance is %.*s",
                                  STRF(e->chance.s), STRF(buf_str(&b)));
     rows_note(r, set, e, f);
-    finding_help(r->d, f, "look at the chart first; if it is right, write `chance: %.*s`",
-                 STRF(e->chance_is.hi ? chance_rewrite(r->a, str_trim(e->chance.s), &e->chance_is, p) : buf_str(&b)));
+    finding_help(f, "look at the chart first; if it is right, write `chance: %.*s`",
+                 STRF(e->chance_is.hi
+                          ? chance_rewrite(r->a, str_trim(e->chance.s), &e->chance_is, p)
+                          : buf_str(&b)));
 }
 
 /* True if the roll uses a chart with an unreadable cell, or one that may be in an unreadable file.
@@ -279,7 +281,7 @@ static void note_case(struct check_run *r, struct finding *f, const struct odds_
         buf_printf(&b, "%s%.*s ", i ? ", " : "", STRF(e->given[i].name.s));
         buf_put_value(&b, &cell->given[i]);
     }
-    finding_note(r->d, f, "in the case of %.*s", STRF(buf_str(&b)));
+    finding_note(f, "in the case of %.*s", STRF(buf_str(&b)));
 }
 
 bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
@@ -293,10 +295,10 @@ bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
         const struct binding *x = &e->outcome[g->outcome_a], *y = &e->outcome[g->outcome_b];
         f = diag_add(d, RULE_OUTCOMES_OVERLAP, y->text.at, "\"%.*s\" and \"%.*s\" can both be true",
                      STRF(x->name.s), STRF(y->name.s));
-        finding_also(d, f, x->text.at, "the other is here");
-        finding_note(d, f, "both are true where %.*s", STRF(g->witness));
+        finding_also(f, x->text.at, "the other is here");
+        finding_note(f, "both are true where %.*s", STRF(g->witness));
         finding_help(
-            d, f,
+            f,
             "write (%.*s) and not (%.*s) if \"%.*s\" has them, or tell them apart in other words",
             STRF(y->text.s), STRF(x->text.s), STRF(x->name.s));
     } else {
@@ -306,7 +308,7 @@ bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
                        STRF(e->outcome[i].text.s));
         f = diag_add(d, RULE_OUTCOMES_GAP, e->outcome[e->n_outcome - 1].text.at,
                      "none of the outcomes is true where %.*s", STRF(g->witness));
-        finding_help(d, f, "add an outcome for %.*s; or let one of them take it in",
+        finding_help(f, "add an outcome for %.*s; or let one of them take it in",
                      STRF(none.n <= TEXT_MOST ? buf_str(&none) : STR("it")));
     }
     return false;

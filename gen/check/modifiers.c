@@ -58,11 +58,11 @@ static struct finding *difference_report(struct check_run *r, enum rule_id rule,
         f = diag_add(r->d, rule, x->at, "\"%.*s\" counts %.*s here, and %.*s in %.*s", STRF(name),
                      STRF(limit_words(r->a, row)), STRF(limit_words(r->a, other)), STRF(o->id));
     if (cells && c->n_col > 1 && !chart_adds(c))
-        finding_label(r->d, f, "%.*s", STRF(c->col[k].label.s));
-    finding_also(r->d, f, y->at, "as it stands in %.*s", STRF(o->id));
+        finding_label(f, "%.*s", STRF(c->col[k].label.s));
+    finding_also(f, y->at, "as it stands in %.*s", STRF(o->id));
     const bool several = cells && c->n_col > 1;
     finding_help(
-        r->d, f,
+        f,
         "write `why: %s%.*s%s` in this row if the difference is meant; else put it right, and "
         "what the book has under `printed:`",
         several ? "{" : "", STRF(several ? c->col[k].label.s : STR("the reason")),
@@ -91,7 +91,7 @@ static void limits_compare(struct check_run *r, const struct chart *c, const str
             if (cells || !limits_same(x, y)) {
                 struct finding *f = difference_report(r, RULE_MODIFIER_LIMITS_DIFFER, c, x, o, y,
                                                       cells ? 0 : c->n_col);
-                finding_note(r->d, f, "both change %.*s", STRF(to_of(c, x)));
+                finding_note(f, "both change %.*s", STRF(to_of(c, x)));
             }
             break;
         }
@@ -194,16 +194,16 @@ static void why_unnamed(struct check_run *r, const struct chart *c, const struct
     if (!n && !rest_differs(row, row->master)) {
         struct finding *f = diag_add(r->d, RULE_WHY_IDLE, row->why.at, "\"%.*s\" is as it is in %.*s",
                                      STRF(row_name(r->a, c, row)), STRF(c->from->id));
-        finding_also(r->d, f, row->master->label.at, "the row there");
-        finding_help(r->d, f, "leave the reason out, or look in the book for what differs");
+        finding_also(f, row->master->label.at, "the row there");
+        finding_help(f, "leave the reason out, or look in the book for what differs");
     }
     if (!n || c->n_col == 1)
         return;
     const struct str list = buf_str(&names);
     struct finding *f = diag_add(r->d, RULE_WHY_UNNAMED, row->why.at,
                                  "the reason names no column, and would excuse a slip in any of the %zu", c->n_col);
-    finding_note(r->d, f, "the row differs from %.*s in %.*s", STRF(c->from->id), STRF(list));
-    finding_help(r->d, f, "if that is meant, write `why: {%.*s: the reason}`", STRF(list));
+    finding_note(f, "the row differs from %.*s in %.*s", STRF(c->from->id), STRF(list));
+    finding_help(f, "if that is meant, write `why: {%.*s: the reason}`", STRF(list));
 }
 
 /* Reports named columns that do not differ. */

@@ -15,9 +15,9 @@ static void names_compare(struct check_run *r, struct named_list *l, const char 
         const struct text x = l->at.at[i - 1].text, y = l->at.at[i].text;
         struct finding *f = diag_add(r->d, RULE_DUPLICATE_ROW, y.at, "two %ss are called \"%.*s\"",
                                      noun, STRF(y.s));
-        finding_also(r->d, f, x.at, "the first is here");
+        finding_also(f, x.at, "the first is here");
         if (!str_eq(x.s, y.s))
-            finding_note(r->d, f, "capitals, blanks and hyphens do not tell names apart");
+            finding_note(f, "capitals, blanks and hyphens do not tell names apart");
     }
 }
 

@@ -131,13 +131,13 @@ static void order_report(struct check_run *r, const struct order_list *x,
     struct finding *f =
         diag_add(r->d, RULE_ORDER_DIFFERS, one.at, "\"%.*s\" stands before \"%.*s\" here, and behind it in %.*s",
                  STRF(one.s), STRF(two.s), STRF(y->id));
-    finding_also(r->d, f, two.at, "the other one");
-    finding_also(r->d, f, y->at[t->there[1]].text.at, "there they stand so");
+    finding_also(f, two.at, "the other one");
+    finding_also(f, y->at[t->there[1]].text.at, "there they stand so");
     if (others > 1)
-        finding_note(r->d, f, "%zu lists have them so, and none as here", others);
+        finding_note(f, "%zu lists have them so, and none as here", others);
     else
-        finding_note(r->d, f, "all %zu names that both have stand in one order but these", t->shared);
-    finding_help(r->d, f, "look in the book whether the two have changed places");
+        finding_note(f, "all %zu names that both have stand in one order but these", t->shared);
+    finding_help(f, "look in the book whether the two have changed places");
 }
 
 static void orders_run(struct check_run *r, const struct set *set)

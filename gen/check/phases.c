@@ -16,8 +16,8 @@ static void sections_run(struct check_run *r, const struct set *set)
         struct finding *f =
             diag_add(r->d, RULE_NEAR_PHASE, section->at, "\"%.*s\" is no phase of %.*s, and \"%.*s\" is",
                      STRF(section->s), STRF(turn->id), STRF(phase));
-        finding_help(r->d, f, "did you mean \"%.*s\"?", STRF(phase));
-        finding_fix_word(r->d, f, section->s, phase);
+        finding_help(f, "did you mean \"%.*s\"?", STRF(phase));
+        finding_fix_word(f, section->s, phase);
     }
 }
 

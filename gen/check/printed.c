@@ -37,9 +37,10 @@ static void help_write(struct check_run *r, struct finding *f, struct text t,
                        const struct stated_chance *c, struct frac p, const char *first)
 {
     struct str to = chance_rewrite(r->a, t.s, c, p);
-    finding_help(r->d, f, "%sif %s right, write \"%.*s\"", first, *first ? "it is" : "the throw is", STRF(to));
+    finding_help(f, "%sif %s right, write \"%.*s\"", first, *first ? "it is" : "the throw is",
+                 STRF(to));
     if (f->at.hi - f->at.lo == c->hi - c->lo)
-        finding_fix(r->d, f, f->at, "%.*s", STRF(to));
+        finding_fix(f, f->at, "%.*s", STRF(to));
 }
 
 /* ---- texts that an example quotes ---- */
@@ -66,7 +67,7 @@ void quote_check(struct check_run *r, const struct set *set, const struct exampl
     if (!quote_find(r, set, e->quote.s, &in, &at)) {
         f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, e->quote.at, "no text of this set says \"%.*s\"",
                      STRF(e->quote.s));
-        finding_help(r->d, f, "quote it to the letter, as it stands in a note, a cell or a reading");
+        finding_help(f, "quote it to the letter, as it stands in a note, a cell or a reading");
         return;
     }
     for (size_t i = 0, has = chances_of(r->a, in.s, &all); i < has; i++)
@@ -79,9 +80,8 @@ void quote_check(struct check_run *r, const struct set *set, const struct exampl
                      n ? "\"%.*s\" says %zu chances, and one is asked for"
                        : "\"%.*s\" says no chance",
                      STRF(e->quote.s), n);
-        finding_help(r->d, f,
-                     n ? "quote so much that one is in it; the others are examples of their own"
-                       : "a chance is written as 58 %% or 1 in 6");
+        finding_help(f, n ? "quote so much that one is in it; the others are examples of their own"
+                          : "a chance is written as 58 %% or 1 in 6");
         return;
     }
     if (chance_agrees(r->a, one, p))
@@ -89,7 +89,7 @@ void quote_check(struct check_run *r, const struct set *set, const struct exampl
     f = diag_add(r->d, RULE_ODDS_DIFFER, text_inside(r->d, in, one->lo, one->hi),
                  "\"%.*s\" is said, and %.*s comes to %.*s", STRF(str_cut(in.s, one->lo, one->hi)),
                  STRF(e->roll_text.s), STRF(chance_exact(r->a, p)));
-    finding_also(r->d, f, e->roll_text.at, "the throw that it speaks of");
+    finding_also(f, e->roll_text.at, "the throw that it speaks of");
     help_write(r, f, in, one, p, "");
 }
 
@@ -246,12 +246,12 @@ static void difference_report(const struct printed_beside *b, const struct row_c
         }
         f = diag_add(r->d, RULE_ODDS_DIFFER, text_inside(r->d, t[i].text, t[i].chance.lo, t[i].chance.hi), "%.*s",
                      STRF(fact));
-        finding_also(r->d, f, t[i].row->label.at, "this row");
+        finding_also(f, t[i].row->label.at, "this row");
         help_write(r, f, t[i].text, &t[i].chance, p,
                    of >= OF_NEED ? "look at the need first; " : "look at the range first; ");
     }
     if (f && more.n)
-        finding_note(r->d, f, "%.*s", STRF(buf_str(&more)));
+        finding_note(f, "%.*s", STRF(buf_str(&more)));
 }
 
 /* Guesses the event of the chances of a slot: the event with the most matches. It needs all but one

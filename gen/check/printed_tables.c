@@ -98,8 +98,8 @@ static bool is_outcome(const struct odds_entry *e, struct str name)
 static void refuse(const struct overlay *o, const char *fact, struct str what, const char *help)
 {
     struct finding *f = diag_add(o->r->d, RULE_EXAMPLE_UNCLEAR, o->e->printed.at, fact, STRF(what));
-    finding_also(o->r->d, f, o->c->at, "the chart");
-    finding_help(o->r->d, f, "%s", help);
+    finding_also(f, o->c->at, "the chart");
+    finding_help(f, "%s", help);
 }
 
 /* Assigns a place to each given. Returns false after a finding if the chart does not fit. */
@@ -201,17 +201,17 @@ static void cells_compare(const struct overlay *o, const struct grid *g)
         struct finding *f =
             diag_add(r->d, RULE_ODDS_DIFFER, i.cell->text.at, "\"%.*s\" is printed, and %.*s comes to %.*s",
                      STRF(i.cell->text.s), STRF(o->e->id), STRF(chance_exact(r->a, p)));
-        finding_also(r->d, f, i.row->label.at, "this row");
-        finding_help(
-            r->d, f,
-            "look in the book first: if it prints this, the odds table or a chart of its is wrong; else write %.*s",
-            STRF(to));
+        finding_also(f, i.row->label.at, "this row");
+        finding_help(f,
+                     "look in the book first: if it prints this, the odds table or a chart of its "
+                     "is wrong; else write %.*s",
+                     STRF(to));
         first = first ? first : f;
     }
     r->tally->checks += all > 0;
     if (differ > CELLS_NAMED)
-        finding_note(r->d, first, "%zu of %zu cells differ: %.*s may not be what this chart prints", differ, all,
-                     STRF(o->e->id));
+        finding_note(first, "%zu of %zu cells differ: %.*s may not be what this chart prints",
+                     differ, all, STRF(o->e->id));
 }
 
 static void printed_tables_run(struct check_run *r, const struct set *set)

@@ -108,8 +108,8 @@ static void odd_report(struct check_run *r, const struct series *s, int way, siz
     const struct text *t = &s->cell[odd]->text;
     struct finding *f = diag_add(r->d, RULE_NOT_RISING, t->at, "every number %s but \"%.*s\"",
                                  way > 0 ? "rises" : "falls", STRF(t->s));
-    finding_also(r->d, f, s->cell[odd ? odd - 1 : 1]->text.at, "it stands beside this one");
-    finding_help(r->d, f, LOOK_IN_BOOK);
+    finding_also(f, s->cell[odd ? odd - 1 : 1]->text.at, "it stands beside this one");
+    finding_help(f, LOOK_IN_BOOK);
 }
 
 /* ---- ordered labels ---- */
@@ -279,8 +279,8 @@ static void lone_report(struct check_run *r, const struct cell *cell, bool up)
     struct finding *f =
         diag_add(r->d, RULE_NOT_RISING, cell[1].text.at, "\"%.*s\" is %s than \"%.*s\" here alone",
                  STRF(cell[1].text.s), up ? "more" : "less", STRF(cell[0].text.s));
-    finding_note(r->d, f, "below these headers all other numbers %s", up ? "fall" : "rise");
-    finding_help(r->d, f, LOOK_IN_BOOK);
+    finding_note(f, "below these headers all other numbers %s", up ? "fall" : "rise");
+    finding_help(f, LOOK_IN_BOOK);
 }
 
 /* Reports the only step of a block against all others, but not a row that runs the other way as a

@@ -239,9 +239,9 @@ static void rare_report(struct check_run *r, const struct word *rare, const stru
         diag_add(r->d, RULE_RARE_SPELLING, text_inside(r->d, rare->text, rare->lo, rare->hi),
                  "\"%.*s\" stands here alone, and \"%.*s\" %.*s", STRF(here),
                  STRF(word_written(at)), STRF(often));
-    finding_also(r->d, f, text_inside(r->d, at->text, at->lo, at->hi), "spelled so here");
-    finding_help(r->d, f, "write \"%.*s\", if that is the word", STRF(there));
-    finding_fix_word(r->d, f, here, there);
+    finding_also(f, text_inside(r->d, at->text, at->lo, at->hi), "spelled so here");
+    finding_help(f, "write \"%.*s\", if that is the word", STRF(there));
+    finding_fix_word(f, here, there);
 }
 
 static bool is_initials(struct str s)
@@ -514,7 +514,7 @@ static void unknown_report(struct check_run *r, const struct word *w, struct str
     struct finding *f = diag_add(r->d, RULE_NOT_IN_DICTIONARY, text_inside(r->d, w->text, tied.lo, tied.hi),
                                  "\"%.*s\" stands here alone, and no dictionary has it", STRF(whole));
     finding_help(
-        r->d, f,
+        f,
         "%.*s may be meant; if it is right, add it to `spelling` in set.yaml: `spelling: [%.*s]`",
         STRF(near), STRF(whole));
 }

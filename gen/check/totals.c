@@ -88,22 +88,22 @@ static void difference_report(struct check_run *r, const struct chart *c, const 
                                  STRF(number_words(r->a, near->sum, UNIT_NONE)), STRF(str_trim(near->total->text)));
     for (size_t i = 0; i < offs->of.n; i++)
         if (where || &offs->of.at[i] != near)
-            finding_also(r->d, f, offs->of.at[i].total->at, "the cells come to %.*s",
+            finding_also(f, offs->of.at[i].total->at, "the cells come to %.*s",
                          STRF(number_words(r->a, offs->of.at[i].sum, UNIT_NONE)));
     for (size_t i = 0; !where && slips.n <= SLIPS_SHOWN && i < slips.n; i++)
-        finding_also(r->d, f, slips.at[i].cell->text.at, "%.*s", STRF(slips.at[i].words));
+        finding_also(f, slips.at[i].cell->text.at, "%.*s", STRF(slips.at[i].words));
     if (!where && !slips.n && near->total->kind != TOTAL_ALL)
-        finding_point(r->d, f,
+        finding_point(f,
                       near->total->kind == TOTAL_ROW ? c->row[near->total->index].label.at
                                                      : c->col[near->total->index].label.at,
                       STR("this is added up"));
     if (where && slips.n == 1)
-        finding_note(r->d, f, "%.*s", STRF(slips.at[0].words));
+        finding_note(f, "%.*s", STRF(slips.at[0].words));
     else if (slips.n > 1 && slips.n <= SLIPS_SHOWN)
-        finding_note(r->d, f,
+        finding_note(f,
                      "one of %zu cells with two digits swapped, or another sign, would explain it",
                      slips.n);
-    finding_help(r->d, f, "%s",
+    finding_help(f, "%s",
                  crossed ? "look this cell up in the source; if it is right, both totals are wrong"
                          : "look the cells up in the source; if all are right, add them up again");
 }
@@ -122,7 +122,7 @@ static bool rows_report(struct check_run *r, const struct chart *c, const struct
         diag_add(r->d, RULE_ROWS_DIFFER, c->row_count.at, "\"%.*s\" has %lld row%s, not %lld",
                  STRF(c->title.s), rows, rows == 1 ? "" : "s", (long long)c->rows_stated);
     for (size_t i = 0; i < offs->of.n; i++)
-        finding_also(r->d, f, offs->of.at[i].total->at, "this differs too: the cells come to %.*s",
+        finding_also(f, offs->of.at[i].total->at, "this differs too: the cells come to %.*s",
                      STRF(number_words(r->a, offs->of.at[i].sum, UNIT_NONE)));
     /* a duplicate row, or one that explains the sum */
     for (size_t i = 0; by > 0 && i < c->n_row; i++) {
@@ -133,10 +133,10 @@ static bool rows_report(struct check_run *r, const struct chart *c, const struct
         bool alone = by == 1 && offs->of.n == 1 && offs->of.at[0].total->kind == TOTAL_ALL &&
                      row_figures(c, &c->row[i], &sum) && rat_cmp(sum, offs->of.at[0].by) == 0;
         if (twice || alone)
-            finding_also(r->d, f, c->row[i].label.at,
+            finding_also(f, c->row[i].label.at,
                          twice ? "it is here twice" : "without this one both would be right");
     }
-    finding_help(r->d, f, "count the rows of the source: %s; or write `row-count: %lld`",
+    finding_help(f, "count the rows of the source: %s; or write `row-count: %lld`",
                  by < 0 ? "one that is not here is lost" : "one that is here is too many", rows);
     return true;
 }

@@ -14,8 +14,8 @@ static void twice_report(struct check_run *r, const char *noun, struct named_lis
             continue;
         struct finding *f =
             diag_add(r->d, RULE_SAID_TWICE, here->text.at, "this %s stands here twice", noun);
-        finding_also(r->d, f, before->text.at, "the first time");
-        finding_help(r->d, f, "leave one out, or look in the book what the other one says");
+        finding_also(f, before->text.at, "the first time");
+        finding_help(f, "leave one out, or look in the book what the other one says");
     }
 }
 

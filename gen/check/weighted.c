@@ -102,16 +102,17 @@ static void difference_report(struct check_run *r, const struct chart *c, const 
                  STRF(c->title.s.n ? c->title.s : c->id), STRF(number_words(r->a, sum, UNIT_NONE)),
                  STRF(e->is.s));
     if (one)
-        finding_also(r->d, f, e->is.at, "what they should come to");
+        finding_also(f, e->is.at, "what they should come to");
     if (one && m->other)
-        finding_also(r->d, f, m->other->text.at, "and this");
+        finding_also(f, m->other->text.at, "and this");
     for (size_t i = one; i < found.n; i++)
-        finding_also(r->d, f, m[i].cell->text.at, "%.*s", STRF(m[i].words));
+        finding_also(f, m[i].cell->text.at, "%.*s", STRF(m[i].words));
     if (one)
-        finding_note(r->d, f, "%.*s%s%.*s", STRF(m->words), e->from.s.n ? "; from: " : "", STRF(e->from.s));
+        finding_note(f, "%.*s%s%.*s", STRF(m->words), e->from.s.n ? "; from: " : "",
+                     STRF(e->from.s));
     else if (e->from.s.n)
-        finding_note(r->d, f, "from: %.*s", STRF(e->from.s));
-    finding_help(r->d, f, "look at the chart first; if all of it is right, write `is: %.*s`",
+        finding_note(f, "from: %.*s", STRF(e->from.s));
+    finding_help(f, "look at the chart first; if all of it is right, write `is: %.*s`",
                  STRF(number_words(r->a, sum, UNIT_NONE)));
 }
 

@@ -55,8 +55,7 @@ static void list_check(struct check_run *r, const struct set *set, const struct 
             diag_add(r->d, RULE_UNUSED_TERM, list->name.at,
                      "no column takes its words from the list \"%.*s\"", STRF(list->name.s));
         finding_help(
-            r->d, f,
-            "write `%.*s` as the type of the columns that take its words, or delete the list",
+            f, "write `%.*s` as the type of the columns that take its words, or delete the list",
             STRF(list->name.s));
         return;
     }

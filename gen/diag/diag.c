@@ -353,6 +353,7 @@ struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, cons
     va_start(args, fact);
     f->fact = str_vprintf(d->a, fact, args);
     va_end(args);
+    f->list = d;
     f->rule = rule;
     f->level = rules[rule].level;
     f->at = at;
@@ -362,9 +363,15 @@ struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, cons
     return f;
 }
 
-void finding_point(struct diag *d, struct finding *f, struct span at, struct str label)
+void finding_point(struct finding *f, struct span at, struct str label)
 {
-    ARENA_PUSH(d->a, &f->also, ((struct text){label, at}));
+    ARENA_PUSH(f->list->a, &f->also, ((struct text){label, at}));
+}
+
+struct finding *finding_with_help(struct finding *f, const char *help)
+{
+    finding_help(f, "%s", help);
+    return f;
 }
 
 /* True if the text has only letters, digits and the characters of names, so that YAML needs no
@@ -380,7 +387,7 @@ static bool is_plain_name(struct str s)
 
 /* The name must occur once, as a whole word: an expression may have the name of a chart and, in
  * quotes, a row with the same name. */
-void finding_fix_word(struct diag *d, struct finding *f, struct str was, struct str to)
+void finding_fix_word(struct finding *f, struct str was, struct str to)
 {
     struct str t = f->source ? str_cut(f->source->text, f->at.lo, f->at.hi) : (struct str){"", 0};
     size_t times = 0, at = 0;
@@ -392,11 +399,13 @@ void finding_fix_word(struct diag *d, struct finding *f, struct str was, struct 
         at = i;
     }
     if (times == 1 && is_plain_name(to))
-        finding_fix(d, f, ((struct span){f->at.file, f->at.lo + (uint32_t)at, f->at.lo + (uint32_t)(at + was.n)}),
-                    "%.*s", STRF(to));
+        finding_fix(
+            f,
+            ((struct span){f->at.file, f->at.lo + (uint32_t)at, f->at.lo + (uint32_t)(at + was.n)}),
+            "%.*s", STRF(to));
 }
 
-void finding_fix_quote(struct diag *d, struct finding *f, struct span where)
+void finding_fix_quote(struct finding *f, struct span where)
 {
     struct str t = f->source ? str_cut(f->source->text, where.lo, where.hi) : (struct str){"", 0};
     /* Curly quotes are left alone: perhaps the author wants them printed. */
@@ -405,7 +414,7 @@ void finding_fix_quote(struct diag *d, struct finding *f, struct span where)
     for (size_t i = 0; i < t.n; i++)
         simple = simple && t.p[i] != '"' && t.p[i] != '\\' && t.p[i] != '\n' && t.p[i] != '\r';
     if (simple)
-        f->fix = (struct fix){where, str_printf(d->a, "\"%.*s\"", STRF(t)), true};
+        f->fix = (struct fix){where, str_printf(f->list->a, "\"%.*s\"", STRF(t)), true};
 }
 
 struct str fixes_apply(struct arena *a, struct str text, const struct fix *f, size_t n)
@@ -654,14 +663,16 @@ bool source_guard(struct diag *d, uint32_t file, bool yaml)
         struct finding *f;
         if (rune == 0xFFFD && i - lo == 1) { /* a real U+FFFD is three bytes long */
             f = diag_add(d, RULE_BAD_TEXT, at, "the file is not UTF-8");
-            finding_help(d, f, "%s",
-                         yaml ? "save it as UTF-8; most editors ask for the encoding under \"save as\""
-                              : "save it as UTF-8: Excel calls that \"CSV UTF-8\", LibreOffice asks for the character set");
+            finding_help(
+                f, "%s",
+                yaml ? "save it as UTF-8; most editors ask for the encoding under \"save as\""
+                     : "save it as UTF-8: Excel calls that \"CSV UTF-8\", LibreOffice asks for the "
+                       "character set");
             return false;
         }
         if (rune_is_refused(rune) && !(rune == 0xFEFF && lo == 0)) {
             f = diag_add(d, RULE_BAD_TEXT, at, "a hidden character, U+%04X, stands here", (unsigned)rune);
-            finding_help(d, f, "delete it, and type the text around it again where it was pasted");
+            finding_help(f, "delete it, and type the text around it again where it was pasted");
             return false;
         }
     }

@@ -67,6 +67,7 @@ struct fix {
 struct str fixes_apply(struct arena *a, struct str text, const struct fix *f, size_t n);
 
 struct finding {
+    struct diag *list; /* to which it was added; its texts are in the list's arena */
     enum rule_id rule;
     enum level level;
     struct span at;
@@ -172,20 +173,23 @@ bool source_guard(struct diag *d, uint32_t file, bool yaml);
 struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, const char *fact, ...)
     __attribute__((format(printf, 4, 5)));
 /* Set the other texts of a finding, in printf format. */
-#define finding_label(d, f, ...) ((f)->label = str_printf(diag_arena(d), __VA_ARGS__))
-#define finding_note(d, f, ...) ((f)->note = str_printf(diag_arena(d), __VA_ARGS__))
-#define finding_help(d, f, ...) ((f)->help = str_printf(diag_arena(d), __VA_ARGS__))
-#define finding_fix(d, f, where, ...) ((f)->fix = (struct fix){where, str_printf(diag_arena(d), __VA_ARGS__)})
+#define finding_label(f, ...) ((f)->label = str_printf(diag_arena((f)->list), __VA_ARGS__))
+#define finding_note(f, ...) ((f)->note = str_printf(diag_arena((f)->list), __VA_ARGS__))
+#define finding_help(f, ...) ((f)->help = str_printf(diag_arena((f)->list), __VA_ARGS__))
+#define finding_fix(f, where, ...)                                                                 \
+    ((f)->fix = (struct fix){where, str_printf(diag_arena((f)->list), __VA_ARGS__)})
 /* Adds a fix that replaces the name `was` by `to`, if `was` occurs once at the place of `f` and
  * `to` needs no quotes. */
-void finding_fix_word(struct diag *d, struct finding *f, struct str was, struct str to);
+void finding_fix_word(struct finding *f, struct str was, struct str to);
 /* Adds a fix that puts the text at `where` in double quotes, if that is possible. */
-void finding_fix_quote(struct diag *d, struct finding *f, struct span where);
-#define finding_also(d, f, at, ...) finding_point(d, f, at, str_printf(diag_arena(d), __VA_ARGS__))
+void finding_fix_quote(struct finding *f, struct span where);
+#define finding_also(f, at, ...)                                                                   \
+    finding_point(f, at, str_printf(diag_arena((f)->list), __VA_ARGS__))
 /* All texts of the finding except for its other places, which have their own member in program
  * formats. */
 struct str finding_message(struct arena *a, const struct finding *f);
-void finding_point(struct diag *d, struct finding *f, struct span at, struct str label);
+struct finding *finding_with_help(struct finding *f, const char *help); /* returns f */
+void finding_point(struct finding *f, struct span at, struct str label);
 uint32_t diag_files(const struct diag *d); /* number of source files; they are numbered from 1 */
 /* diag_pack writes all findings as bytes for a process that knows the first `files` sources.
  * Returns the size in bytes, or SIZE_MAX if they do not fit or a finding refers to a later file.

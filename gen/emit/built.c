@@ -225,7 +225,7 @@ static bool line_report(struct note_line *l, const struct ground *g, struct diag
     if (str_is(what, "also")) {
         if (!ground_span(g, take_place(l), &at) || l->bad)
             return false;
-        finding_point(d, *f, at, str_dup(diag_arena(d), take_words(l)));
+        finding_point(*f, at, str_dup(diag_arena(d), take_words(l)));
         return true;
     }
     size_t k = 0;

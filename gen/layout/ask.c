@@ -27,8 +27,8 @@ void ask_unknown(struct asking *k, struct text name, const char *what, const str
     struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, name.at, "%s is called \"%.*s\"", what, STRF(name.s));
     struct str near = str_nearest(name.s, names, n_names);
     if (near.n) {
-        finding_help(k->d, f, "did you mean \"%.*s\"?", STRF(near));
-        finding_fix_word(k->d, f, name.s, near);
+        finding_help(f, "did you mean \"%.*s\"?", STRF(near));
+        finding_fix_word(f, name.s, near);
         return;
     }
     struct buf b = {.a = k->a};
@@ -37,7 +37,7 @@ void ask_unknown(struct asking *k, struct text name, const char *what, const str
     if (n_names > NAMES_SHOWN)
         buf_putz(&b, ", ...");
     if (n_names)
-        finding_help(k->d, f, "%s", b.p);
+        finding_help(f, "%s", b.p);
 }
 
 /* Adds the ids of charts and their parts, SET/CHART.PART. The list may be long, because it is made
@@ -133,7 +133,8 @@ static void marks_check(struct asking *k, const struct node *n)
             end++;
         struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, node_inside(n, i, end),
                                      "no footnote is called \"%.*s\" here", STRF(str_cut(s, i + 1, end)));
-        finding_help(k->d, f, "footnotes are a chart's, under its `marks:`; say it here in words, in brackets");
+        finding_help(
+            f, "footnotes are a chart's, under its `marks:`; say it here in words, in brackets");
     }
 }
 
@@ -200,7 +201,7 @@ static bool tone_read(struct asking *k, const struct node *n, bool shares, struc
             return true;
         }
     struct finding *f = field_refuse(k->d, n, "tones", "a tone");
-    finding_help(k->d, f, "write worst, bad, plain or good, or so much of one: good 50 %%");
+    finding_help(f, "write worst, bad, plain or good, or so much of one: good 50 %%");
     return false;
 }
 

@@ -186,7 +186,8 @@ void deck_hue_read(struct asking *k, const struct node *n, unsigned *hue)
     if (!n || n->kind == NODE_BAD || card_hue_parse(s, MOST_HUES, hue))
         return;
     struct finding *f = field_refuse(k->d, n, "hue", "a hue");
-    finding_help(k->d, f, "write a number of the theme's hues, 1 to %d, or a colour such as \"#2c6b3f\"", MOST_HUES);
+    finding_help(f, "write a number of the theme's hues, 1 to %d, or a colour such as \"#2c6b3f\"",
+                 MOST_HUES);
 }
 
 bool deck_column_named(struct asking *k, struct deck_layout *l, struct text column)
@@ -216,7 +217,7 @@ static void types_read(struct asking *k, struct deck_layout *l, const struct nod
             l->n_type++;
         } else if (of->kind != NODE_BAD) {
             struct finding *f = field_refuse(k->d, of, key->text.p ? str_z(k->a, key->text) : "types", "a type");
-            finding_help(k->d, f, "write {front: FILE, back: FILE, hue: 3}, or `by`: a column");
+            finding_help(f, "write {front: FILE, back: FILE, hue: 3}, or `by`: a column");
         }
     }
     if (!l->type_by.at.file) {
@@ -304,7 +305,7 @@ static bool charts_read(struct asking *k, struct deck_layout *l, const struct no
         if (c && !c->bad && chart_has_parts(c)) {
             struct finding *e = diag_add(k->d, RULE_BAD_VALUE, of->at, "\"%.*s\" has parts", STRF(c->id));
             if (c->n_part)
-                finding_help(k->d, e, "name one of them: %.*s", STRF(c->part[0]->id));
+                finding_help(e, "name one of them: %.*s", STRF(c->part[0]->id));
             good = false;
         }
         const struct node *called = map ? n->pair[i].key : l->lone ? NULL : of;

@@ -64,7 +64,7 @@ static bool heads_read(struct asking *k, struct deck_layout *l, const struct nod
             if (name[i].s.n && str_same_name(name[i].s, name[j].s)) {
                 struct finding *f =
                     diag_add(k->d, RULE_DUPLICATE_KEY, name[i].at, "two columns are called \"%.*s\"", STRF(name[i].s));
-                finding_also(k->d, f, name[j].at, "first here");
+                finding_also(f, name[j].at, "first here");
                 good = false;
             }
     }
@@ -82,7 +82,8 @@ static void arms_of_columns(struct asking *k, struct deck_layout *l, const struc
         if (deck_column(l, key->text) < 0) {
             struct finding *f =
                 diag_add(k->d, RULE_UNKNOWN_REFERENCE, key->at, "the file has no column \"%.*s\"", STRF(key->text));
-            finding_help(k->d, f, "add the column, with this arm's words of each card, or take the arm away");
+            finding_help(
+                f, "add the column, with this arm's words of each card, or take the arm away");
         }
         arm[l->n_arm].name = key->text;
         deck_arm_fill(k, &arm[l->n_arm], arms);
@@ -149,18 +150,19 @@ static void unseen_report(struct diag *d, const struct deck_layout *l, const str
 {
     struct str as = nearly(diag_arena(d), l, c->s);
     struct finding *f = diag_add(d, RULE_UNSEEN_COLUMN, c->at, "no card shows the column \"%.*s\"", STRF(c->s));
-    finding_note(d, f,
-                 l->front.s.n
-                     ? "a face shows what it names in braces; `count` is how many of a card"
-                     : "`title`, `headline`, `text`, `icon` and the names of `arms` are shown; `count` is how many of "
-                       "a card");
+    finding_note(f, l->front.s.n
+                        ? "a face shows what it names in braces; `count` is how many of a card"
+                        : "`title`, `headline`, `text`, `icon` and the names of `arms` are shown; "
+                          "`count` is how many of "
+                          "a card");
     if (as.n) {
-        finding_help(d, f, "call it `%.*s` in the first line, or write `without: [%.*s]` in the layout", STRF(as),
-                     STRF(c->s));
-        finding_fix_word(d, f, c->s, as);
+        finding_help(f,
+                     "call it `%.*s` in the first line, or write `without: [%.*s]` in the layout",
+                     STRF(as), STRF(c->s));
+        finding_fix_word(f, c->s, as);
     } else
-        finding_help(d, f, "write {%.*s} in a face of your own, or `without: [%.*s]` in the layout", STRF(c->s),
-                     STRF(c->s));
+        finding_help(f, "write {%.*s} in a face of your own, or `without: [%.*s]` in the layout",
+                     STRF(c->s), STRF(c->s));
 }
 
 size_t deck_n_face(const struct deck_layout *l)
@@ -295,9 +297,9 @@ static bool line_is_whole(struct asking *k, const struct deck_layout *l, const s
             diag_add(k->d, RULE_RAGGED_GRID, row->at, "this line has %zu cell%s, and the first line names %zu column%s",
                      n, n == 1 ? "" : "s", width, width == 1 ? "" : "s");
         if (filled > width)
-            finding_help(k->d, f, "a %s ends a cell: put \"quotes\" around a text that has one", sign);
+            finding_help(f, "a %s ends a cell: put \"quotes\" around a text that has one", sign);
         else
-            finding_help(k->d, f, "leave a cell empty where there is nothing, and its %s", sign);
+            finding_help(f, "leave a cell empty where there is nothing, and its %s", sign);
         return false;
     }
     for (size_t i = 0; i < filled; i++)
@@ -355,8 +357,8 @@ static void id_check(struct asking *k, const struct deck_layout *l, const struct
         if (str_eq(l->line[i].id, id->text)) {
             struct finding *f = diag_add(k->d, RULE_DUPLICATE_KEY, id->at,
                                          "two cards are called \"%.*s\"", STRF(id->text));
-            finding_also(k->d, f, l->line[i].at, "the other");
-            finding_help(k->d, f,
+            finding_also(f, l->line[i].at, "the other");
+            finding_help(f,
                          "give each its own; a column `count` says how many there are of a card");
             return;
         }

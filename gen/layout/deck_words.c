@@ -55,9 +55,9 @@ static bool hole_icon(struct asking *k, struct deck_hole *h, struct str text)
                                  STRF(icon_file(k->a, k->icons, h->icon)));
     struct str near = icon_near(k->a, k->icons, h->icon);
     if (near.n)
-        finding_help(k->d, f, "did you mean {icon:%.*s}?", STRF(near));
+        finding_help(f, "did you mean {icon:%.*s}?", STRF(near));
     else
-        finding_help(k->d, f, "put an SVG of that name into the folder, or name one that is in it");
+        finding_help(f, "put an SVG of that name into the folder, or name one that is in it");
     return true;
 }
 
@@ -74,10 +74,10 @@ static void hole_refuse(struct asking *k, struct text text, const struct roll_er
                         "\"%.*s\" is no picture, and nothing to work out", STRF(text.s))
              : diag_add(k->d, RULE_BAD_ROLL, err->at, "%.*s", STRF(err->message));
     if (near.n)
-        finding_help(k->d, f, "did you mean {%.*s}, of %.*s?", STRF(near), STRF(k->icons->folder));
+        finding_help(f, "did you mean {%.*s}, of %.*s?", STRF(near), STRF(k->icons->folder));
     else if (word)
         finding_help(
-            k->d, f,
+            f,
             "a picture is an SVG of the folder that `icons` names; a figure is {chart(ID, ROW)}");
 }
 
@@ -194,8 +194,8 @@ void deck_fields_read(struct asking *k, struct deck_layout *l, const struct node
         if (column >= 0) {
             struct finding *f =
                 diag_add(k->d, RULE_DUPLICATE_KEY, name.at, "a column is called \"%.*s\", too", STRF(name.s));
-            finding_also(k->d, f, l->column.at[column].at, "the column");
-            finding_help(k->d, f, "call one of them otherwise: a face could not tell which is meant");
+            finding_also(f, l->column.at[column].at, "the column");
+            finding_help(f, "call one of them otherwise: a face could not tell which is meant");
         }
         if (map->pair[i].value->kind != NODE_TEXT)
             continue;
@@ -307,7 +307,7 @@ static void wording_check(struct asking *k, const struct deck_wording *w, struct
     if (!what.n)
         return;
     struct finding *f = diag_add(k->d, RULE_CARD_TEXT_DIFFERS, at, how, STRF(what));
-    finding_also(k->d, f, r->at, "the row");
+    finding_also(f, r->at, "the row");
 }
 
 /* Finds the row for "20-34", or "05-14 / 1-2" for a row of a further die, and its chart in *in.

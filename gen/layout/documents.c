@@ -210,8 +210,8 @@ static bool services_read(struct reading *r, struct basis *b, struct deck_layout
             struct finding *f = diag_add(r->all, RULE_UNKNOWN_REFERENCE, service->at,
                                          "%.*s prints no card that is as large as %.*s",
                                          STRF(service->s), STRF(l->card->name));
-            finding_note(r->all, f, "what it prints: %.*s", STRF(buf_str(&sizes)));
-            finding_help(r->all, f,
+            finding_note(f, "what it prints: %.*s", STRF(buf_str(&sizes)));
+            finding_help(f,
                          "take a profile of that size for the deck, or write what it asks for into "
                          "layouts/cards/%.*s-%.*s.yaml",
                          STRF(service->s), STRF(l->card->name));
@@ -291,7 +291,7 @@ static bool sheet_or_book_read(struct reading *r, struct asking *ask, const stru
         struct finding *f = diag_add(ask->d, RULE_BAD_VALUE, crib ? crib->first : l->at,
                                      l->extract ? "no crib is made: what is marked for it is of other troops"
                                                 : "nothing of this sheet is marked for its crib");
-        finding_help(ask->d, f, "write `crib: yes` in the sections or blocks that stand in it");
+        finding_help(f, "write `crib: yes` in the sections or blocks that stand in it");
         f->level = l->extract ? LEVEL_NOTE : f->level;
     }
     if (l->extract && !l->has_crib)
@@ -622,8 +622,7 @@ static bool is_collection(struct reading *r, const struct set *set)
                  "the charts of %.*s have %zu rows and cells, and no sheet is made by itself",
                  STRF(set->id), cells);
     finding_help(
-        r->all, f,
-        "`broadside layout %.*s > layouts/sheets/%.*s.yaml` writes a sheet of all to take from",
+        f, "`broadside layout %.*s > layouts/sheets/%.*s.yaml` writes a sheet of all to take from",
         STRF(set->id), STRF(set->id));
     return true;
 }

@@ -431,9 +431,10 @@ static void names_check(struct asking *k, const struct extract *e)
             diag_add(k->d, RULE_UNKNOWN_REFERENCE, name->at, "nothing in this set is called \"%.*s\"", STRF(name->s));
         const struct str near = str_nearest(name->s, known.at, known.n);
         if (near.n)
-            finding_help(k->d, f, "did you mean \"%.*s\"?", STRF(near));
+            finding_help(f, "did you mean \"%.*s\"?", STRF(near));
         else
-            finding_help(k->d, f, "name a term of set.yaml, or a row, column, group or part as its chart does");
+            finding_help(
+                f, "name a term of set.yaml, or a row, column, group or part as its chart does");
     }
 }
 

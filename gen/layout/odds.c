@@ -164,7 +164,7 @@ static bool givens_read(struct asking *k, struct odds_view *v, const struct node
         const char *way = at == v->down ? "down" : "across";
         struct finding *f = diag_add(k->d, RULE_BAD_VALUE, p->key->at, "%.*s stands %s the table, and has one value",
                                      STRF(name[i]), way);
-        finding_help(k->d, f, "leave it out of `given`, or out of `%s`", way);
+        finding_help(f, "leave it out of `given`, or out of `%s`", way);
         return false;
     }
     v->only = (struct env){.model = k->m, .set = k->set, .name = name, .value = value, .n = all};
@@ -246,8 +246,7 @@ static bool parts_named(struct asking *k, const struct odds_entry *e)
         return true;
     struct finding *f = diag_add(k->d, RULE_BAD_VALUE, part->at,
                                  "this part of the result has no name to stand before its values");
-    finding_help(k->d, f,
-                 "give it one in `roll`, before the result: {NAME: '%.*s'}, and write NAME here",
+    finding_help(f, "give it one in `roll`, before the result: {NAME: '%.*s'}, and write NAME here",
                  STRF(part->words));
     return false;
 }
@@ -278,7 +277,7 @@ static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_
             struct finding *f = diag_add(k->d, RULE_BAD_VALUE, keys->show.at[i].at,
                                          "`%.*s` is of numbers, and the outcomes of %.*s are words",
                                          STRF(keys->show.at[i].s), STRF(e->id));
-            finding_help(k->d, f, "show numbers in a table of their own: {odds: %.*s, show: %.*s}",
+            finding_help(f, "show numbers in a table of their own: {odds: %.*s, show: %.*s}",
                          STRF(e->id), STRF(keys->show.at[i].s));
             return false;
         }
@@ -321,8 +320,9 @@ static struct str head_words(struct asking *k, const struct odds_entry *e, const
                  STRF(head.s), truth ? "is true or false" : "it counts");
     f->level = LEVEL_NOTE;
     words = truth ? name : words;
-    finding_note(k->d, f, "\"%.*s\" is printed", STRF(words));
-    finding_help(k->d, f, "write \"%.*s\", or other words%s", STRF(words), truth ? ", below false and true" : "");
+    finding_note(f, "\"%.*s\" is printed", STRF(words));
+    finding_help(f, "write \"%.*s\", or other words%s", STRF(words),
+                 truth ? ", below false and true" : "");
     return words;
 }
 
@@ -480,7 +480,7 @@ static bool finder_fits(struct asking *k, const struct node *map, const struct o
         return true;
     struct finding *f = diag_add(k->d, RULE_BAD_VALUE, field_place(map, "finder"),
                                  "a finder is of one table with a given down, one across, and at least one more");
-    finding_help(k->d, f, "take `finder` out%s", free ? "" : ", or say what goes `down` and `across`");
+    finding_help(f, "take `finder` out%s", free ? "" : ", or say what goes `down` and `across`");
     return false;
 }
 

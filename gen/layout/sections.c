@@ -734,7 +734,8 @@ static bool section_shape(struct asking *k, const struct node *n, const char *it
         return false;
     k->basis->gaps = true;
     struct finding *f = diag_add(k->d, RULE_BAD_VALUE, node_place(n), "this is no section");
-    finding_help(k->d, f, "write `- Title: [%s]`, or `- Title:` with `%s:` and more below it", items, items);
+    finding_help(f, "write `- Title: [%s]`, or `- Title:` with `%s:` and more below it", items,
+                 items);
     return false;
 }
 
@@ -763,8 +764,9 @@ static void phase_names_check(struct asking *k, const struct layout *l)
         struct finding *f =
             diag_add(k->d, RULE_NEAR_PHASE, s->title.at, "\"%.*s\" is no phase of %.*s, and \"%.*s\" is",
                      STRF(s->title.s), STRF(turn->id), STRF(phase));
-        finding_help(k->d, f, "did you mean \"%.*s\"? A section of another name says its `phase`", STRF(phase));
-        finding_fix_word(k->d, f, s->title.s, phase);
+        finding_help(f, "did you mean \"%.*s\"? A section of another name says its `phase`",
+                     STRF(phase));
+        finding_fix_word(f, s->title.s, phase);
     }
 }
 

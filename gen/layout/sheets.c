@@ -47,8 +47,7 @@ static void units_check(struct asking *k, struct span at, enum unit u)
     struct finding *f =
         diag_add(k->d, RULE_BAD_VALUE, at, "nothing says what a distance in %.*s is in %.*s",
                  STRF(ours), STRF(theirs));
-    finding_help(
-        k->d, f,
+    finding_help(f,
         "write it in set.yaml, with the figure of the rules: conversions: [1 %.*s = 4 %.*s]",
         STRF(ours), STRF(theirs));
 }
@@ -104,7 +103,7 @@ void layout_waivers_read(struct asking *k, struct layout *l, const struct node *
         if (is == n_may) {
             struct finding *f = diag_add(k->d, RULE_BAD_VALUE, one.slug.at,
                                          "\"%.*s\" cannot be waived here", STRF(one.slug.s));
-            finding_help(k->d, f, "%s may waive %.*s; a chart waives its own findings",
+            finding_help(f, "%s may waive %.*s; a chart waives its own findings",
                          deck ? "a deck" : "a layout", STRF(buf_str(&list)));
         } else if (!one.why.s.n) {
             diag_add(k->d, RULE_WAIVER_WITHOUT_REASON, one.slug.at,
@@ -354,13 +353,12 @@ void variant_floor_check(struct asking *k, const struct layout *l, const struct 
         STRF(points_words(k->a, t->floor)));
     int from = (t->body_least + MPT_PER_PT - 1) / MPT_PER_PT, to = t->body_most / MPT_PER_PT;
     if (least < t->body_least && v->mark.n && !v->fit.type.least)
-        finding_help(
-            k->d, f,
+        finding_help(f,
             "give it sizes and pages of its own, in the list of `theme`: {%.*s: {pages: 6, type: "
             "%dpt..%dpt}}",
             STRF(v->theme.s), from, to);
     else if (least < t->body_least)
-        finding_help(k->d, f, "write `type: %dpt..%dpt` here", from, to);
+        finding_help(f, "write `type: %dpt..%dpt` here", from, to);
 }
 
 /* --- files */
@@ -402,9 +400,9 @@ void layouts_files_check(struct arena *a, struct diag *d, struct layout *l, size
                     diag_add(d, RULE_SAME_FILE, v->mark.n ? v->theme.at : v->paper.at[p].at,
                              "out/%.*s.pdf is written twice", STRF(now.name));
                 if (all.at[before].of == &l[i])
-                    finding_help(d, f, "give each theme and each size of paper once");
+                    finding_help(f, "give each theme and each size of paper once");
                 else
-                    finding_help(d, f, "%.*s writes it too: call one of them otherwise",
+                    finding_help(f, "%.*s writes it too: call one of them otherwise",
                                  STRF(all.at[before].of->name));
             }
 }

@@ -35,7 +35,7 @@ static void unread_report(struct diag *d, struct str path, struct str help)
 {
     const uint32_t file = diag_source_add(d, path, STR(""));
     struct finding *f = diag_add(d, RULE_NOT_READ, (struct span){file, 0, 0}, "this file is not read");
-    finding_help(d, f, "%.*s", STRF(help));
+    finding_help(f, "%.*s", STRF(help));
 }
 
 /* Reports the layouts in a folder that is not read. */
@@ -104,7 +104,7 @@ bool stray_report(struct diag *d, const struct node *tree, enum document_kind ki
                                      : kind == DOCUMENT_DECK ? "deck"
                                                              : "odds book",
                                      kind_key[k]);
-        finding_help(d, f, "move it to layouts/%s/%.*s.yaml", kind_folder[k], STRF(name));
+        finding_help(f, "move it to layouts/%s/%.*s.yaml", kind_folder[k], STRF(name));
         return true;
     }
     return false;

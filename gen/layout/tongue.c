@@ -171,7 +171,8 @@ void tongues_report(struct diag *d, const struct set *set, const struct tongue *
                  "%zu text%s of %.*s %s no words in %.*s, and stand%s as the set has them: %s%s", missing,
                  missing == 1 ? "" : "s", STRF(set->id), missing == 1 ? "has" : "have", STRF(all[0]->code),
                  missing == 1 ? "s" : "", some.p, missing > MISSING_SHOWN ? ", ..." : "");
-    finding_help(d, f,
-                 "broadside translate %.*s --language %.*s prints a place for each, for tables/%.*s/words/%.*s.yaml",
+    finding_help(f,
+                 "broadside translate %.*s --language %.*s prints a place for each, for "
+                 "tables/%.*s/words/%.*s.yaml",
                  STRF(set->id), STRF(all[0]->code), STRF(set->id), STRF(all[0]->code));
 }

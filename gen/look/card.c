@@ -97,8 +97,8 @@ static bool pixels_read(struct arena *a, struct diag *d, const struct node *n, s
         return true;
     struct finding *f = diag_add(d, RULE_BAD_VALUE, node_place(n),
                                  "%u x %u pixels are not this card's size with its bleed", p->px_w, p->px_h);
-    finding_note(d, f, "at %u dpi that is %d x %d", dpi, w, h);
-    finding_help(d, f, "mend size, bleed, pixels or dpi");
+    finding_note(f, "at %u dpi that is %d x %d", dpi, w, h);
+    finding_help(f, "mend size, bleed, pixels or dpi");
     return false;
 }
 
@@ -385,7 +385,7 @@ static void ink_read(struct template_reading *r, const struct node *map, const c
     if (!n || (n->kind == NODE_TEXT && ink_parse(r->theme, n->text, out)))
         return;
     struct finding *f = field_refuse(r->d, n, key, "a colour");
-    finding_help(r->d, f, "write %s", ink_forms[0].doc);
+    finding_help(f, "write %s", ink_forms[0].doc);
 }
 
 bool card_hue_parse(struct str s, unsigned most, unsigned *out)
@@ -485,10 +485,10 @@ static size_t role_find(struct template_reading *r, struct text name, size_t oth
     struct finding *f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, name.at, "there is no role \"%.*s\"", STRF(name.s));
     struct str near = str_nearest(name.s, names, n);
     if (near.n) {
-        finding_help(r->d, f, "did you mean \"%.*s\"?", STRF(near));
-        finding_fix_word(r->d, f, name.s, near);
+        finding_help(f, "did you mean \"%.*s\"?", STRF(near));
+        finding_fix_word(f, name.s, near);
     } else
-        finding_help(r->d, f, "add it to the template's `roles`");
+        finding_help(f, "add it to the template's `roles`");
     return CARD_NO_ROLE;
 }
 
@@ -628,7 +628,7 @@ static void standing_check(struct template_reading *r, const struct node *key, c
     struct finding *f = NULL;
     if (!inside && !node_find(map, "at")) {
         f = diag_add(r->d, RULE_MISSING_KEY, map->first, "%s needs a `at`", box_keys.what);
-        finding_help(r->d, f, "add a line `at:` with %s", at_forms[0].doc);
+        finding_help(f, "add a line `at:` with %s", at_forms[0].doc);
     }
     for (size_t i = 0; i < sizeof own / sizeof *own && !inside; i++)
         if (node_find(map, own[i]))
@@ -636,11 +636,11 @@ static void standing_check(struct template_reading *r, const struct node *key, c
                      "`%s` is of a box in a box; where this one stands `at` says", own[i]);
     if (inside && node_find(map, "at")) {
         f = diag_add(r->d, RULE_BAD_VALUE, field_place(map, "at"), "a box in a box stands behind the one before it");
-        finding_help(r->d, f, "take `at` away, and give it a `height` if it needs one");
+        finding_help(f, "take `at` away, and give it a `height` if it needs one");
     }
     if (inside && b->shows == CARD_PARTS) {
         f = diag_add(r->d, RULE_BAD_VALUE, key->at, "what each arm reads stands in no other box");
-        finding_help(r->d, f, "move the box out, and give it an `at`");
+        finding_help(f, "move the box out, and give it an `at`");
     }
 }
 

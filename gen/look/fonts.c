@@ -96,7 +96,7 @@ static bool font_put(struct fonts_reading *r, const struct font_file *file)
             return true;
         struct finding *f =
             diag_add(r->d, RULE_DUPLICATE_KEY, file->at, "two fonts are called \"%.*s\"", STRF(file->name));
-        finding_also(r->d, f, out->at[i].at, "first here");
+        finding_also(f, out->at[i].at, "first here");
         return false;
     }
     if (!absolute && !path_is_inside(file->file.s)) {
@@ -109,8 +109,8 @@ static bool font_put(struct fonts_reading *r, const struct font_file *file)
             struct finding *f =
                 diag_add(r->d, RULE_UNKNOWN_KEY, file->at, "\"%.*s\" is nearly \"%s\", which themes use",
                          STRF(file->name), font_names[k]);
-            finding_help(r->d, f, "write %s if that is meant, or give a font of your own another name", font_names[k]);
-            finding_fix_word(r->d, f, file->name, str_of(font_names[k]));
+            finding_help(f, "write %s if that is meant, or give a font of your own another name", font_names[k]);
+            finding_fix_word(f, file->name, str_of(font_names[k]));
             return false;
         }
     if (i < 0 && out->n == FONTS_MOST) {
@@ -191,7 +191,7 @@ static void fallback_read(struct fonts_reading *r, const struct node *list)
                 at < 0 ? diag_add(r->d, RULE_UNKNOWN_REFERENCE, name.at, "there is no font \"%.*s\" in this list",
                                   STRF(name.s))
                        : diag_add(r->d, RULE_OVER_LIMIT, name.at, "more than %d fonts are sought in", FALLBACKS_MOST);
-            finding_help(r->d, f, "name one that stands under `fonts`");
+            finding_help(f, "name one that stands under `fonts`");
             r->good = false;
             continue;
         }
@@ -316,13 +316,17 @@ static void unknown_name_report(struct arena *a, struct diag *d, const char *dir
     struct str near = str_nearest(name.s, names, n);
     if (file.n) {
         struct str stem = str_cut(file, 0, file.n - 4);
-        finding_help(d, e, "fonts/%.*s is there: write under `fonts:` in fonts/fonts.yaml\n  %.*s: %.*s", STRF(file),
-                     STRF(str_ends(name.s, ".ttf") || str_ends(name.s, ".otf") ? stem : name.s), STRF(file));
+        finding_help(
+            e, "fonts/%.*s is there: write under `fonts:` in fonts/fonts.yaml\n  %.*s: %.*s",
+            STRF(file), STRF(str_ends(name.s, ".ttf") || str_ends(name.s, ".otf") ? stem : name.s),
+            STRF(file));
     } else if (near.n) {
-        finding_help(d, e, "did you mean %.*s?", STRF(near));
-        finding_fix_word(d, e, name.s, near);
+        finding_help(e, "did you mean %.*s?", STRF(near));
+        finding_fix_word(e, name.s, near);
     } else
-        finding_help(d, e, "there are %s; one of your own: put its file into fonts/, and name it in fonts/fonts.yaml",
+        finding_help(e,
+                     "there are %s; one of your own: put its file into fonts/, and name it in "
+                     "fonts/fonts.yaml",
                      all.p);
 }
 

@@ -310,8 +310,7 @@ static void word_take(struct arena *a, struct diag *d, enum msg what, const stru
                                      "the places of \"%.*s\" are others than those of "
                                      "\"%.*s\"",
                                      STRF(s), STRF(places));
-        finding_help(
-            d, f, "have each of {1}, {2} and {n} once that the English words have, and no other");
+        finding_help(f, "have each of {1}, {2} and {n} once that the English words have, and no other");
     } else if (s.n) {
         *out = blanks_as(a, str_z(a, places), s);
     }
@@ -350,10 +349,9 @@ static void key_refuse(struct arena *a, struct diag *d, const struct node *key)
     }
     near = near.n ? near : str_nearest(s, known, MSG_COUNT);
     if (near.n)
-        finding_help(d, f, "did you mean %.*s?", STRF(near));
+        finding_help(f, "did you mean %.*s?", STRF(near));
     else
-        finding_help(
-            d, f,
+        finding_help(f,
             "take it out; broadside translate --language CODE prints all texts with their keys");
 }
 
@@ -384,7 +382,7 @@ static void lacks_report(struct arena *a, struct diag *d, struct language *l, st
                                  "%zu of the program's own words are not in this language, and "
                                  "stand in English: %s%s",
                                  l->lacks, b.p, l->lacks > LACKS_SHOWN ? ", ..." : "");
-    finding_help(d, f, "broadside translate --language %.*s prints the file with a place for each",
+    finding_help(f, "broadside translate --language %.*s prints the file with a place for each",
                  STRF(l->code));
 }
 

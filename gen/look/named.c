@@ -205,7 +205,7 @@ void named_unknown(struct diag *d, const char *dir, const struct named_kind *k, 
     struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no %s \"%.*s\"", k->what, STRF(name));
     struct named_files all = named_all(diag_arena(d), dir, k);
     f->help = named_help(diag_arena(d), dir, k, name);
-    finding_fix_word(d, f, name, name_near(diag_arena(d), &all, name));
+    finding_fix_word(f, name, name_near(diag_arena(d), &all, name));
 }
 
 /* ---- one of them ---- */

@@ -129,9 +129,10 @@ static void paper_refuse(struct arena *a, struct diag *d, struct text text, stru
         diag_add(d, RULE_UNKNOWN_REFERENCE, text.at, "no paper is called \"%.*s\"", STRF(text.s));
     struct str near = str_nearest(name, names, n_named_papers);
     if (near.n)
-        finding_help(d, f, "did you mean \"%.*s\"?", STRF(near));
+        finding_help(f, "did you mean \"%.*s\"?", STRF(near));
     else
-        finding_help(d, f, "there are %s, each also landscape; or write a size, such as 200x250mm", list.p);
+        finding_help(f, "there are %s, each also landscape; or write a size, such as 200x250mm",
+                     list.p);
 }
 
 struct str paper_read(struct arena *a, struct diag *d, struct text text)

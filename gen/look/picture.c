@@ -452,7 +452,7 @@ const struct picture *picture_find(struct pictures *all, struct diag *d, struct 
     if (p->rule == RULE_IMAGE_MISSING && str_starts(path, named_icons.folder) && path.n > below + ending)
         f->help = named_help(diag_arena(d), all->dir, &named_icons, str_cut(path, below, path.n - ending));
     else if (p->help)
-        finding_help(d, f, "%s", p->help);
+        finding_help(f, "%s", p->help);
     return NULL;
 }
 

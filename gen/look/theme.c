@@ -251,7 +251,7 @@ static void hues_read(struct theme_reading *r, const struct node *list)
     size_t n = node_count(list);
     if (n < 1 || n > HUES) {
         struct finding *f = diag_add(r->d, RULE_BAD_VALUE, node_place(list), "there are %zu hues", n);
-        finding_help(r->d, f, "list 1 to %d; where a sheet has more phases they are used again", HUES);
+        finding_help(f, "list 1 to %d; where a sheet has more phases they are used again", HUES);
         return;
     }
     t->n_hue = n;
@@ -472,7 +472,8 @@ static bool readable_by(const struct theme_reading *r, struct span at, struct co
         text.r, text.g, text.b, on, ground.r, ground.g, ground.b, tenths / 10, tenths % 10);
     struct colour still = change == what ? ground : text;
     bool light = contrast_tenths(still, black) > contrast_tenths(still, white);
-    finding_help(r->d, f, "small text wants 4.5 to 1: take a %s %s", light ? "darker" : "lighter", change);
+    finding_help(f, "small text wants 4.5 to 1: take a %s %s", light ? "darker" : "lighter",
+                 change);
     return false;
 }
 
@@ -581,7 +582,7 @@ static bool apart(const struct theme_reading *r, struct tinted a, struct tinted 
         "%s #%02x%02x%02x and %s #%02x%02x%02x are %u.%02u to 1 apart in grey, and want %u.%02u",
         a.name, a.colour.r, a.colour.g, a.colour.b, b.name, b.colour.r, b.colour.g, b.colour.b,
         is / 100, is % 100, want / 100, want % 100);
-    finding_help(r->d, f, "%s", help);
+    finding_help(f, "%s", help);
     return false;
 }
 

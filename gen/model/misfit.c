@@ -58,8 +58,8 @@ void columns_fit(const struct scope *s, const struct node *rows)
         struct finding *f =
             diag_add(s->d, RULE_BAD_VALUE, col[k].type_at, "none of the %zu cells of \"%.*s\" is of the type %.*s", m.n,
                      STRF(col[k].label.s), STRF(type_name(*type)));
-        finding_also(s->d, f, m.at[0]->at, "the first");
-        finding_help(s->d, f, "write `%.*s` as the type of the column", STRF(type_name(meant)));
+        finding_also(f, m.at[0]->at, "the first");
+        finding_help(f, "write `%.*s` as the type of the column", STRF(type_name(meant)));
         *type = meant;
     }
 }

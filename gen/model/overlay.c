@@ -60,8 +60,8 @@ static const struct chart *master_find(const struct scope *s, const struct node 
     if (e && (c == s->chart || (e->state == ENTRY_READING && !(c && part.n)))) {
         struct finding *f =
             diag_add(s->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be taken from itself", STRF(s->chart->id));
-        finding_also(s->d, f, e->chart->at, "by way of this chart");
-        finding_help(s->d, f, "one of them must hold its rows itself");
+        finding_also(f, e->chart->at, "by way of this chart");
+        finding_help(f, "one of them must hold its rows itself");
         return NULL;
     }
     if (c || (!e && set->torn))
@@ -102,7 +102,7 @@ bool overlay_take(const struct scope *s, const struct node *from)
     if (chart_has_parts(c) && was.whole) {
         struct finding *f =
             diag_add(s->d, RULE_BAD_VALUE, from->at, "\"%.*s\" has parts, and a part has none", STRF(master->id));
-        finding_help(s->d, f, "name one of its parts: %.*s.PART", STRF(master->id));
+        finding_help(f, "name one of its parts: %.*s.PART", STRF(master->id));
         return false;
     }
     /* copy the parts of the base under the same names */
@@ -278,8 +278,7 @@ static void nearly_called(const struct scope *s, const struct body *old, const s
         struct finding *f =
             diag_add(s->d, RULE_NEAR_ROW, r->label.at, "\"%.*s\" is a new row beside \"%.*s\"",
                      STRF(r->label.s), STRF(o->label.s));
-        finding_help(s->d, f,
-                     "did you mean \"%.*s\"? If it is new, say where it stands: `after: %.*s`",
+        finding_help(f, "did you mean \"%.*s\"? If it is new, say where it stands: `after: %.*s`",
                      STRF(o->label.s), STRF(o->label.s));
         return;
     }

@@ -58,11 +58,11 @@ static bool comma_missing(struct ragged *r, struct finding *f)
         if (!all_fit(r))
             continue;
         f->at = n->at;
-        finding_help(r->s->d, f, "put a comma between `%.*s` and `%.*s`", STRF(r->item[k]->text),
+        finding_help(f, "put a comma between `%.*s` and `%.*s`", STRF(r->item[k]->text),
                      STRF(r->item[k + 1]->text));
         uint32_t at = n->at.lo + (uint32_t)blank;
         if (n->at.hi - n->at.lo == n->text.n)
-            finding_fix(r->s->d, f, ((struct span){n->at.file, at - other, at}), ",");
+            finding_fix(f, ((struct span){n->at.file, at - other, at}), ",");
         return true;
     }
     return false;
@@ -87,8 +87,9 @@ static bool comma_decimal(struct ragged *r, struct finding *f)
         if (!all_fit(r))
             continue;
         f->at = n->at;
-        finding_help(r->s->d, f,
-                     thousand ? "a comma ends a cell: write %.*s" : "a decimal stands behind a point: write %.*s",
+        finding_help(f,
+                     thousand ? "a comma ends a cell: write %.*s"
+                              : "a decimal stands behind a point: write %.*s",
                      STRF(n->text));
         return true;
     }
@@ -121,12 +122,13 @@ static bool one_shifted(struct ragged *r, struct finding *f)
     if (fits > 1 && doubled != 1)
         return true; /* several positions are possible */
     if (few) {
-        finding_help(r->s->d, f,
-                     "what is missing is the cell below \"%.*s\": look in the book; -- where there is nothing",
+        finding_help(f,
+                     "what is missing is the cell below \"%.*s\": look in the book; -- where there "
+                     "is nothing",
                      STRF(r->s->chart->col[at].label.s));
     } else {
         f->at = node_place(r->n->item[at]);
-        finding_help(r->s->d, f, "without `%.*s` all others are what their columns have: look in the book",
+        finding_help(f, "without `%.*s` all others are what their columns have: look in the book",
                      STRF(node_text(r->n->item[at])));
     }
     return true;
@@ -151,7 +153,7 @@ static bool other_sign(struct ragged *r, struct finding *f)
         for (size_t i = 0; i < parts; i++)
             buf_printf(&b, "%s%.*s", i ? ", " : "", STRF(r->item[i]->text));
         f->at = n->at;
-        finding_help(r->s->d, f, "a comma parts the cells of a row, and no `%c`: write [%.*s]", signs[k],
+        finding_help(f, "a comma parts the cells of a row, and no `%c`: write [%.*s]", signs[k],
                      STRF(buf_str(&b)));
         return true;
     }

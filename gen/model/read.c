@@ -131,8 +131,8 @@ static void entry_add(struct reader *r, struct set *set, const struct pair *p)
     if (first) {
         struct finding *f =
             diag_add(r->d, RULE_DUPLICATE_KEY, p->key->at, "a second chart \"%.*s\" in this set", STRF(p->key->text));
-        finding_also(r->d, f, first->key->at, "the first is here");
-        finding_help(r->d, f, "give one of them another id");
+        finding_also(f, first->key->at, "the first is here");
+        finding_help(f, "give one of them another id");
         return;
     }
     if (!id_check(r, p->key, "a chart")) {

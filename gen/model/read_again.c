@@ -318,8 +318,10 @@ static void csv_join(const struct scope *s, struct again *g, const struct node *
         if (own[at].n_row) {
             struct finding *f = diag_add(s->d, RULE_DUPLICATE_KEY, own[at].row[0].label.at,
                                          "\"%.*s\" has rows here and in its CSV", STRF(g->id));
-            finding_also(s->d, f, csv->first, "the others are here");
-            finding_help(s->d, f, "leave out one of them: the CSV has the table, and the YAML the words around it");
+            finding_also(f, csv->first, "the others are here");
+            finding_help(
+                f,
+                "leave out one of them: the CSV has the table, and the YAML the words around it");
             g->bad = true;
         }
         own[at].csv = true;
@@ -332,8 +334,8 @@ static void csv_join(const struct scope *s, struct again *g, const struct node *
     if (g->of && n != (g->of->n_part ? g->of->n_part : 1)) {
         struct finding *f = diag_add(s->d, RULE_READING_DIFFERS, csv->first, "\"%.*s\" has %zu table%s, not %zu",
                                      STRF(g->id), g->of->n_part ? g->of->n_part : 1, g->of->n_part > 1 ? "s" : "", n);
-        finding_also(s->d, f, g->of->at, "the chart is here");
-        finding_help(s->d, f, "part the tables of a chart's parts by an empty line, each with its heads");
+        finding_also(f, g->of->at, "the chart is here");
+        finding_help(f, "part the tables of a chart's parts by an empty line, each with its heads");
         g->bad = true;
     }
 }

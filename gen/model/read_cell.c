@@ -57,8 +57,8 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
         if (str_same_word(name, str_of(called[i].word))) {
             struct finding *f = diag_add(s->d, RULE_UNKNOWN_REFERENCE, n->at,
                                          "no type and no list of terms is called \"%.*s\"", STRF(name));
-            finding_help(s->d, f, "write %s", type_words[called[i].kind]);
-            finding_fix_word(s->d, f, name, str_of(type_words[called[i].kind]));
+            finding_help(f, "write %s", type_words[called[i].kind]);
+            finding_fix_word(f, name, str_of(type_words[called[i].kind]));
             return *out = (struct type){called[i].kind, NULL}, true;
         }
     unknown_report(s->r, n->at, "type and no list of terms", name, &known,
@@ -81,10 +81,12 @@ static struct finding *cell_refuse(struct cell_reader *c, enum rule_id rule, con
         return NULL;
     struct finding *f = diag_add(c->s->d, rule, c->cell.text.at, "\"%.*s\" %s", STRF(c->cell.text.s), fact);
     if (c->type->guessed)
-        finding_note(c->s->d, f, "most cells of this column are of the type %.*s; name its type under `columns` if not",
-                     STRF(type_name(*c->type)));
+        finding_note(
+            f,
+            "most cells of this column are of the type %.*s; name its type under `columns` if not",
+            STRF(type_name(*c->type)));
     if (help)
-        finding_help(c->s->d, f, "%s", help);
+        finding_help(f, "%s", help);
     return f;
 }
 
@@ -111,7 +113,7 @@ static void read_term(struct cell_reader *c)
     struct finding *f = cell_refuse(c, RULE_UNKNOWN_TERM, "is no word of this column's list", NULL);
     if (!f)
         return;
-    finding_also(c->s->d, f, terms->name.at, "the list \"%.*s\" is here", STRF(terms->name.s));
+    finding_also(f, terms->name.at, "the list \"%.*s\" is here", STRF(terms->name.s));
     help_nearest(c->s->r, f, c->cell.text.s, &known,
                  "write one of the list's words, or add this one to the list in set.yaml");
 }
@@ -123,7 +125,7 @@ static bool is_repeated(struct cell_reader *c, const char *what, const char *so)
     if (c->lenient || !r->nought.finding || r->nought.of != c->s->chart || r->nought.what != what)
         return false;
     r->nought.others++;
-    finding_note(r->d, r->nought.finding, "%s %zu more cell%s here", so, r->nought.others,
+    finding_note(r->nought.finding, "%s %zu more cell%s here", so, r->nought.others,
                  r->nought.others == 1 ? "" : "s");
     c->cell.kind = CELL_BAD;
     return true;
@@ -170,8 +172,8 @@ static void refuse_unitless(struct cell_reader *c)
         return;
     struct finding *f = cell_refuse(c, RULE_WRONG_UNIT, what, NULL);
     if (f)
-        finding_help(c->s->d, f, "write %.*s%.*s: the unit stands behind the number in each cell", STRF(c->cell.text.s),
-                     STRF(unit));
+        finding_help(f, "write %.*s%.*s: the unit stands behind the number in each cell",
+                     STRF(c->cell.text.s), STRF(unit));
     first_finding_set(c, what, f);
 }
 

@@ -184,7 +184,7 @@ static void waiver_put(const struct scope *s, struct waivers *list, struct waive
     if (!w.why.s.n && why->kind != NODE_BAD) {
         struct finding *f = diag_add(s->d, RULE_WAIVER_WITHOUT_REASON, w.of.s.n ? w.of.at : w.slug.at,
                                      "%s is waived without a reason", rules[w.rule].slug);
-        finding_help(s->d, f, "write why this may stand: `%.*s: the book means it so`",
+        finding_help(f, "write why this may stand: `%.*s: the book means it so`",
                      STRF(w.of.s.n ? w.of.s : str_of(rules[w.rule].slug)));
     }
     ARENA_PUSH(s->a, list, w);
@@ -324,8 +324,8 @@ static void columns_in_text(const struct scope *s, struct body *out, const struc
 {
     struct str rest = n->text, name;
     struct finding *f = diag_add(s->d, RULE_BAD_VALUE, n->at, "the names of several columns are one text here");
-    finding_help(s->d, f, "put them in brackets: [%.*s]", STRF(n->text));
-    finding_fix(s->d, f, n->at, "[%.*s]", STRF(n->text));
+    finding_help(f, "put them in brackets: [%.*s]", STRF(n->text));
+    finding_fix(f, n->at, "[%.*s]", STRF(n->text));
     while (rest.n && str_split(&rest, ',', &name)) {
         struct node *one = ARENA_NEW(s->a, struct node);
         *one = *n;
@@ -381,12 +381,11 @@ static void columns_band(const struct scope *s)
         struct finding *f =
             diag_add(s->d, RULE_BAD_RANGE, col[i].label.at, "\"%.*s\" is no range of numbers", STRF(col[i].label.s));
         if (!ranges && col[i].type.kind == TYPE_NEED)
-            finding_help(s->d, f, "the die that these numbers are rolled on is written `die: %.*s`",
+            finding_help(f, "the die that these numbers are rolled on is written `die: %.*s`",
                          STRF(c->across.expression.s));
         else
-            finding_help(s->d, f,
-                         ranges ? "write 6, 2-5, 7+ or <1"
-                                : "if the rows are these ranges, write `bands:` for `grid:`");
+            finding_help(f, ranges ? "write 6, 2-5, 7+ or <1"
+                                   : "if the rows are these ranges, write `bands:` for `grid:`");
     }
     c->col = col;
 }
@@ -419,11 +418,12 @@ static bool is_thrown(const struct scope *s, const struct node *n, const struct 
     struct finding *f =
         diag_add(s->d, RULE_BAD_ROLL, n->at, "no dice are thrown: %.*s is a number", STRF(text_fold(s->a, n->text)));
     if (range_parse(n->text, &of) && !of.no_hi && of.hi.d == 1 && of.hi.n > 1)
-        finding_help(s->d, f,
-                     "write `d%lld` for one die of so many faces; what is counted and not rolled is a `measure`",
+        finding_help(f,
+                     "write `d%lld` for one die of so many faces; what is counted and not rolled "
+                     "is a `measure`",
                      (long long)of.hi.n);
     else
-        finding_help(s->d, f, "write dice: d6, 2d6, d100; what is counted and not rolled is a `measure`");
+        finding_help(f, "write dice: d6, 2d6, d100; what is counted and not rolled is a `measure`");
     return false;
 }
 
@@ -444,8 +444,9 @@ static void axis_read(const struct scope *s, const struct node *roll, const stru
     struct roll_names any = {.any_name = true};
     if (roll && measure) {
         struct finding *f = diag_add(s->d, RULE_BAD_VALUE, measure->at, "both a roll and a measure");
-        finding_also(s->d, f, roll->at, "the roll is here");
-        finding_help(s->d, f, "keep `roll` where dice decide, `measure` where something is counted or measured");
+        finding_also(f, roll->at, "the roll is here");
+        finding_help(
+            f, "keep `roll` where dice decide, `measure` where something is counted or measured");
     }
     if (roll) {
         axis->kind = AXIS_ROLL;
@@ -476,7 +477,7 @@ static ptrdiff_t reads_column(const struct scope *s, const struct node *n, struc
                                          "what stands in { } is a column of this chart", &near);
         for (size_t k = 0; near.n && k < s->chart->n_col; k++)
             if (s->chart->col[k].label.s.p == near.p)
-                finding_also(s->d, f, s->chart->col[k].label.at, "called so here");
+                finding_also(f, s->chart->col[k].label.at, "called so here");
     }
     return col;
 }
@@ -601,15 +602,14 @@ static bool is_colon_text(const struct scope *s, const struct node *n)
     if (value->kind == NODE_LIST) {
         struct finding *f =
             diag_add(s->d, RULE_MISSING_KEY, key->at, "a step with steps of its own has no `step`");
-        finding_help(s->d, f, "write `step: %.*s`, and on the next line `steps:` above its list",
+        finding_help(f, "write `step: %.*s`, and on the next line `steps:` above its list",
                      STRF(key->text));
         return true;
     }
     struct finding *f =
         diag_add(s->d, RULE_SYNTAX, key->at, "a colon and a blank stand inside a step");
-    finding_note(s->d, f, "YAML takes what is before the colon for a name");
-    finding_help(s->d, f, "put quotes around it: \"%.*s: %.*s\"", STRF(key->text),
-                 STRF(value->text));
+    finding_note(f, "YAML takes what is before the colon for a name");
+    finding_help(f, "put quotes around it: \"%.*s: %.*s\"", STRF(key->text), STRF(value->text));
     return true;
 }
 

@@ -285,7 +285,7 @@ static const struct node *heads_as_columns(const struct scope *s, const struct n
             if (k != label && name->text.n && str_same_name(name->text, head->item[k]->text)) {
                 struct finding *f =
                     diag_add(s->d, RULE_DUPLICATE_KEY, name->at, "two columns are called \"%.*s\"", STRF(name->text));
-                finding_also(s->d, f, head->item[k]->at, "first here");
+                finding_also(f, head->item[k]->at, "first here");
                 s->chart->bad = true;
             }
         type = type_name(types[i]);
@@ -405,7 +405,7 @@ static bool columns_find(const struct scope *s, const struct node *csv, size_t l
         if (from[col] != SIZE_MAX) { /* ambiguous */
             struct finding *f = diag_add(s->d, RULE_DUPLICATE_KEY, head->item[from[col]]->at,
                                          "two columns are called \"%.*s\"", STRF(head->item[i]->text));
-            finding_also(s->d, f, head->item[i]->at, "first here");
+            finding_also(f, head->item[i]->at, "first here");
             good = false;
         }
         from[col] = i;

@@ -336,8 +336,8 @@ static void outcome_read(struct odds_reader *r, const struct pair *p)
             continue;
         struct finding *f = diag_add(r->s.d, RULE_DUPLICATE_KEY, p->key->at, "a second outcome \"%.*s\" of this table",
                                      STRF(p->key->text));
-        finding_also(r->s.d, f, r->bound.at[i].name.at, "the first is here");
-        finding_help(r->s.d, f, "give one of them another name: capitals do not tell them apart");
+        finding_also(f, r->bound.at[i].name.at, "the first is here");
+        finding_help(f, "give one of them another name: capitals do not tell them apart");
         r->e->bad = true;
     }
     expression_read(r, p->key, p->value, true);
@@ -348,8 +348,8 @@ static void outcome_read(struct odds_reader *r, const struct pair *p)
     if (!dice)
         return;
     struct finding *f = diag_add(r->s.d, RULE_BAD_ROLL, dice->at, "dice in a condition of an outcome");
-    finding_note(r->s.d, f, "they would be rolled anew for each outcome");
-    finding_help(r->s.d, f, "name the roll under `roll:`, and ask its name here");
+    finding_note(f, "they would be rolled anew for each outcome");
+    finding_help(f, "name the roll under `roll:`, and ask its name here");
     r->e->bad = true;
 }
 
@@ -519,7 +519,7 @@ void odds_read(struct reader *r, const struct awaited *at)
         if (first) {
             struct finding *f = diag_add(r->d, RULE_DUPLICATE_KEY, p->key->at,
                                          "a second odds table \"%.*s\" in this set", STRF(p->key->text));
-            finding_also(r->d, f, first->at, "the first is here");
+            finding_also(f, first->at, "the first is here");
         } else if (id_check(r, p->key, "an odds table"))
             ARENA_PUSH(r->a, &list, entry_read_of(r, at->set, p));
     }
@@ -638,7 +638,7 @@ static bool judged(struct reader *r, struct judge *j, struct str name, const str
         struct finding *f = roll_error_report(r->d, found[i].rule, &found[i].error);
         errors += !found[i].error.note;
         if (home)
-            finding_note(r->d, f, "so it is in the set %.*s, which has this table from its base",
+            finding_note(f, "so it is in the set %.*s, which has this table from its base",
                          STRF(home->id));
     }
     return !errors;

@@ -141,16 +141,16 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
     struct finding *f =
         diag_add(s->d, v == RANGE_UNITS ? RULE_WRONG_UNIT : RULE_BAD_RANGE, node_part(key, label),
                  "\"%.*s\" %s", STRF(label), refusal[v].fact);
-    finding_help(s->d, f, "%s", meant ? meant : refusal[v].help);
+    finding_help(f, "%s", meant ? meant : refusal[v].help);
     bool swap = v == RANGE_REVERSED && !str_ends(label, "00") &&
                 range_scan(label, &behind, &unit) == v && unit == UNIT_NONE &&
                 rat_whole(behind.lo) && rat_whole(behind.hi) && behind.hi.n >= 0;
     if (swap && str_eq(label, key->text))
         finding_fix_word(
-            s->d, f, label,
+            f, label,
             str_printf(s->a, "%lld-%lld", (long long)behind.hi.n, (long long)behind.lo.n));
     else if (meant && v == RANGE_NOT && str_eq(label, key->text) && str_starts(str_of(meant), "write \""))
-        finding_fix(s->d, f, key->at, "%s", meant + strlen("write "));
+        finding_fix(f, key->at, "%s", meant + strlen("write "));
 }
 
 /* True if the axis rolls dice and the result is always whole. */
@@ -287,8 +287,8 @@ static void printed_label(const struct scope *s, struct erratum *e, const struct
             return;
         struct finding *f =
             diag_add(s->d, RULE_BAD_RANGE, n->at, "\"%.*s\" is no range, as the label of a row is", STRF(e->label.s));
-        finding_help(s->d, f, "for a cell as printed write `printed: {%.*s: %.*s}`", STRF(s->chart->col[0].label.s),
-                     STRF(e->label.s));
+        finding_help(f, "for a cell as printed write `printed: {%.*s: %.*s}`",
+                     STRF(s->chart->col[0].label.s), STRF(e->label.s));
         return;
     }
     measure_place(&m, n);
@@ -387,15 +387,17 @@ static void row_cells(const struct scope *s, struct row *row, const struct node 
         struct finding *f = diag_add(s->d, RULE_RAGGED_GRID, n->first,
                                      "\"%.*s\" has %zu cell%s, and there %s %zu column%s", STRF(row->label.s), have,
                                      have == 1 ? "" : "s", want == 1 ? "is" : "are", want, want == 1 ? "" : "s");
-        bool curly = false;
+        const char *help = "a comma ends a cell in [ ]: quote a text that has one";
+        if (n->kind == NODE_TEXT)
+            help = "put the cells of a row in square brackets, with a comma between two";
+        else if (have < want)
+            help = "write -- for a cell with nothing in it";
         for (size_t i = 0; n->kind == NODE_LIST && i < have; i++)
-            curly = curly || str_starts(node_text(n->item[i]), "\u201C") || str_starts(node_text(n->item[i]), "\u201E");
-        finding_help(s->d, f, "%s",
-                     curly
-                         ? "curly quotes are letters to YAML: write straight ones, \"...\", around a text with a comma"
-                     : n->kind == NODE_TEXT ? "put the cells of a row in square brackets, with a comma between two"
-                     : have < want          ? "write -- for a cell with nothing in it"
-                                            : "a comma ends a cell in [ ]: quote a text that has one");
+            if (str_starts(node_text(n->item[i]), "\u201C") ||
+                str_starts(node_text(n->item[i]), "\u201E"))
+                help = "curly quotes are letters to YAML: write straight ones, \"...\", around a "
+                       "text with a comma";
+        finding_help(f, "%s", help);
         meant = ragged_meant(s, n, f);
     }
     for (size_t i = 0; i < want; i++) {
@@ -585,7 +587,7 @@ static void up_to_read(const struct scope *s, struct row *row, const struct node
         most.n = -most.n;
     if (add->kind == CELL_ADD && sign && (most.n < 0) != minus) {
         struct finding *f = diag_add(s->d, RULE_BAD_VALUE, n->at, "the limit and what it limits have different signs");
-        finding_also(s->d, f, add->text.at, "what is added is here");
+        finding_also(f, add->text.at, "what is added is here");
         return;
     }
     row->has_up_to = true;

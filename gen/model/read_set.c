@@ -154,10 +154,11 @@ static void units_read(const struct scope *s, const struct node *n)
     struct finding *f =
         diag_add(s->d, RULE_BAD_VALUE, n->at, "\"%.*s\" are no units of a set", STRF(text));
     if (set->units_unknown) {
-        finding_help(s->d, f, "write in, cm, mm, ft, yd, m, hex, square, pace or BW; a sheet can print others");
+        finding_help(
+            f, "write in, cm, mm, ft, yd, m, hex, square, pace or BW; a sheet can print others");
     } else {
-        finding_help(s->d, f, "write %.*s", STRF(unit_name(set->units)));
-        finding_fix_word(s->d, f, text, unit_name(set->units));
+        finding_help(f, "write %.*s", STRF(unit_name(set->units)));
+        finding_fix_word(f, text, unit_name(set->units));
     }
 }
 
@@ -201,8 +202,8 @@ static void terms_read(const struct scope *s, const struct node *n)
         if (p->value->kind == NODE_TEXT && p->value->quoting == QUOTE_PLAIN && str_find_char(words, ',') > 0) {
             struct finding *f = diag_add(s->d, RULE_BAD_VALUE, p->value->at,
                                          "the words of this list are one text: \"%.*s\"", STRF(words));
-            finding_help(s->d, f, "put them in brackets: [%.*s]", STRF(words));
-            finding_fix(s->d, f, p->value->at, "[%.*s]", STRF(words));
+            finding_help(f, "put them in brackets: [%.*s]", STRF(words));
+            finding_fix(f, p->value->at, "[%.*s]", STRF(words));
             struct str rest = words, word; /* read as the intended list */
             struct text *list_of = ARENA_ARRAY(s->a, struct text, words.n + 1);
             for (t.n = 0; rest.n && str_split(&rest, ',', &word); t.n++)
@@ -234,11 +235,12 @@ void set_read(struct reader *r, struct str id)
         const struct str other = reader_name_meant(r, str_printf(r->a, "tables/%.*s", STRF(id)), STR("set.yaml")),
                          above = reader_name_meant(r, STR("tables"), STR("set.yaml"));
         if (other.n)
-            finding_help(r->d, f, "call tables/%.*s/%.*s set.yaml", STRF(id), STRF(other));
+            finding_help(f, "call tables/%.*s/%.*s set.yaml", STRF(id), STRF(other));
         else if (above.n)
-            finding_help(r->d, f, "move tables/%.*s to tables/%.*s/set.yaml", STRF(above), STRF(id));
+            finding_help(f, "move tables/%.*s to tables/%.*s/set.yaml", STRF(above), STRF(id));
         else
-            finding_help(r->d, f, "write tables/%.*s/set.yaml, at the least with `set:` and its title", STRF(id));
+            finding_help(f, "write tables/%.*s/set.yaml, at the least with `set:` and its title",
+                         STRF(id));
     }
     const struct node *n = set->set_file ? yaml_parse(r->brief, r->d, set->set_file) : NULL;
     set->torn = !set->set_file || diag_source_at(r->d, set->set_file)->torn;

@@ -43,10 +43,10 @@ struct str help_nearest(struct reader *r, struct finding *f, struct str name, co
     if (may_search(r, names->n))
         near = str_nearest(name, names->at, names->n);
     if (near.n) {
-        finding_help(r->d, f, "did you mean \"%.*s\"?", STRF(near));
-        finding_fix_word(r->d, f, name, near);
+        finding_help(f, "did you mean \"%.*s\"?", STRF(near));
+        finding_fix_word(f, name, near);
     } else if (otherwise)
-        finding_help(r->d, f, "%s", otherwise);
+        finding_help(f, "%s", otherwise);
     return near;
 }
 
@@ -71,7 +71,7 @@ static void chart_point(struct reader *r, struct finding *f, const struct set *h
 {
     const struct chart *c = near.n ? model_chart_find(r->model, home, near) : NULL;
     if (c)
-        finding_also(r->d, f, c->at, "called so here");
+        finding_also(f, c->at, "called so here");
 }
 
 /* An id cannot start with a hyphen: "@-" is ordinary text. */
@@ -282,7 +282,7 @@ const struct chart *chart_wanted(struct reader *r, const struct set *home, struc
     }
     f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, at, "\"%.*s\" has parts, and no rows of its own", STRF(id));
     if (c->n_part)
-        finding_help(r->d, f, "name the part: %.*s", STRF(c->part[0]->id));
+        finding_help(f, "name the part: %.*s", STRF(c->part[0]->id));
     return NULL;
 }
 

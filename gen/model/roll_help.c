@@ -12,9 +12,9 @@ static const struct roll_word *word_of(struct str function)
 struct finding *roll_error_report(struct diag *d, enum rule_id rule, const struct roll_error *e)
 {
     struct finding *f = diag_add(d, rule, e->at, "%.*s", STRF(e->message));
-    finding_help(d, f, "%.*s", STRF(e->help));
+    finding_help(f, "%.*s", STRF(e->help));
     if (e->near.file)
-        finding_also(d, f, e->near, "called so here");
+        finding_also(f, e->near, "called so here");
     f->level = e->note ? LEVEL_NOTE : f->level;
     return f;
 }

@@ -75,8 +75,7 @@ static bool line_check(struct faces *f, const struct box_at *b, const um beyond[
     struct finding *e = diag_add(f->d, RULE_LINE_AT_CUT, b->box->at,
                                  "the line round \"%.*s\" is nearer to the cut than a cut is true",
                                  STRF(b->box->name));
-    finding_help(f->d, e, "move it %s mm inwards, or take `frame` away",
-                 tenths(f->a, over));
+    finding_help(e, "move it %s mm inwards, or take `frame` away", tenths(f->a, over));
     return true;
 }
 
@@ -131,8 +130,8 @@ static void density_check(struct faces *f, const struct picture *p, um w, um h,
     struct finding *e =
         diag_add(f->d, RULE_IMAGE_TOO_SMALL, picture_at(f, b, card),
                  "the picture %.*s is printed at %" PRId64 " dpi", STRF(p->path), dpi);
-    finding_note(f->d, e, "it has %u x %u pixels", p->w, p->h);
-    finding_help(f->d, e, "take one of %" PRId64 " pixels across, an SVG, or a smaller box",
+    finding_note(e, "it has %u x %u pixels", p->w, p->h);
+    finding_help(e, "take one of %" PRId64 " pixels across, an SVG, or a smaller box",
                  (wide * DPI_LEAST + 25399) / 25400);
 }
 
@@ -257,10 +256,10 @@ static void word_judge(struct looking *l, const struct box_at *b, const struct s
     struct finding *e = diag_add(f->d, RULE_LOW_CONTRAST, b->box->at,
                                  "the words of \"%.*s\" have a contrast of %u.%u to 1 on their ground",
                                  STRF(b->box->name), tenths / 10, tenths % 10);
-    finding_note(f->d, e, "\"%.*s\" is #%02x%02x%02x on #%02x%02x%02x, on card %.*s",
+    finding_note(e, "\"%.*s\" is #%02x%02x%02x on #%02x%02x%02x, on card %.*s",
                  STRF(w->shape->text), ink.r, ink.g, ink.b, ground.r, ground.g, ground.b,
                  STRF(l->k->card->id));
-    finding_help(f->d, e,
+    finding_help(e,
                  "small text wants 4.5 to 1: change the colour of the role, or the fill below it");
 }
 
@@ -279,9 +278,9 @@ static void ink_check(struct looking *l, const struct box_at *b, struct str word
     struct finding *e = diag_add(f->d, RULE_OUTSIDE_SAFE_ZONE, b->box->at,
                                  "the box \"%.*s\" has \"%.*s\" %s mm outside the safe zone",
                                  STRF(b->box->name), STRF(word), tenths(f->a, over));
-    finding_note(f->d, e, "on card %.*s; %.*s keeps words %s mm from the cut", STRF(l->k->card->id),
+    finding_note(e, "on card %.*s; %.*s keeps words %s mm from the cut", STRF(l->k->card->id),
                  STRF(p->name), tenths(f->a, p->safe));
-    finding_help(f->d, e, "move it inwards, or give it more `pad`");
+    finding_help(e, "move it inwards, or give it more `pad`");
 }
 
 /* True if two words overlap, measured from the tops of capitals to the baselines. */
@@ -298,9 +297,9 @@ static void meeting_report(const struct looking *l, const struct inked *a, const
     struct finding *e =
         diag_add(f->d, RULE_OVERLAP, box->at, "\"%.*s\" of \"%.*s\" stands on \"%.*s\" of \"%.*s\"",
                  STRF(a->words), STRF(box->name), STRF(on->words), STRF(other->name));
-    finding_note(f->d, e, "on card %.*s", STRF(l->k->card->id));
-    finding_also(f->d, e, other->at, "the other box");
-    finding_help(f->d, e, "move one of them, or make it smaller");
+    finding_note(e, "on card %.*s", STRF(l->k->card->id));
+    finding_also(e, other->at, "the other box");
+    finding_help(e, "move one of them, or make it smaller");
 }
 
 /* Reports words that overlap those of another box, once for each box. Words too pale to read count

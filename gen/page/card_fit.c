@@ -210,7 +210,7 @@ static void try_all(struct fit *t)
         struct finding *e = diag_add(f->d, RULE_MISSING_GLYPH, card_at(f, v.card),
                                      "no font of ours has a letter of \"%.*s\" on card %.*s",
                                      STRF(v.unknown), STRF(v.card->id));
-        finding_help(f->d, e, "%s", unknown_help(v.unknown));
+        finding_help(e, "%s", unknown_help(v.unknown));
     }
 }
 
@@ -271,11 +271,11 @@ static void box_report(struct fit *t, struct fit_verdict v)
                  b->varies ? "its" : "the", STRF(b->box->name), STRF(at), b->varies || boxes ? "it is" : "they are",
                  tenths(f->a, over), wide ? "wide" : "high");
     if (b->varies)
-        finding_also(f->d, e, b->box->at, "the box, in %.*s", STRF(t->s->t->name));
+        finding_also(e, b->box->at, "the box, in %.*s", STRF(t->s->t->name));
     if (t->now == CARD_NO_ROLE)
-        finding_help(f->d, e, "make the box %s, or what stands in it smaller", wide ? "wider" : "higher");
+        finding_help(e, "make the box %s, or what stands in it smaller", wide ? "wider" : "higher");
     else
-        finding_help(f->d, e, "%s, make the box %s, or let its role be smaller", shorter_help(&v),
+        finding_help(e, "%s, make the box %s, or let its role be smaller", shorter_help(&v),
                      wide ? "wider" : "higher");
 }
 
@@ -456,13 +456,13 @@ static void floor_report(struct fit *t, size_t role, int32_t printed, int32_t le
         diag_add(f->d, RULE_SMALL_PRINT, varies ? card_at(f, worst.card) : worst.where->box->at,
                  "card %.*s keeps the words of \"%.*s\" at %s pt on all cards",
                  STRF(worst.card->id), STRF(t->role[role].name), tenths(f->a, printed));
-    finding_note(f->d, e,
+    finding_note(e,
                  "%s wants %" PRId32 " pt, and there its box \"%.*s\" is %s mm too %s%s%.*s%s",
                  least == FLOOR_PLAY ? in_play : besides, least / 1000, STRF(worst.where->box->name),
                  tenths(f->a, over), worst.wide ? "narrow" : "low", also.n ? "; so it is for " : "",
                  STRF(buf_str(&also)), t->hard.n > FLOOR_ALSO + 1 ? " and others" : "");
-    finding_also(f->d, e, t->role[role].at, "its role, \"%.*s\"", STRF(t->role[role].name));
-    finding_help(f->d, e, "%s, make the box %s, or take a larger card", shorter_help(&worst),
+    finding_also(e, t->role[role].at, "its role, \"%.*s\"", STRF(t->role[role].name));
+    finding_help(e, "%s, make the box %s, or take a larger card", shorter_help(&worst),
                  worst.wide ? "wider" : "higher");
 }
 
@@ -512,7 +512,7 @@ void card_floor_check(struct faces *f, struct face_side *s)
         struct finding *e = diag_add(f->d, RULE_SMALL_PRINT, t.role[i].at,
                                      "the words of \"%.*s\" are %s pt at the most",
                                      STRF(t.role[i].name), tenths(f->a, most));
-        finding_help(f->d, e, "%s wants %" PRId32 " pt: let its size go as far",
+        finding_help(e, "%s wants %" PRId32 " pt: let its size go as far",
                      least[i] == FLOOR_PLAY ? in_play : besides, least[i] / 1000);
     }
     groups_make(&t);

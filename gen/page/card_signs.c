@@ -404,6 +404,6 @@ void sign_check(struct face *k, const struct box_at *b)
     struct finding *e = diag_add(f->d, RULE_BAD_VALUE, card_at(f, k->card),
                                  "card %.*s has \"%.*s\" for %s \"%.*s\"", STRF(k->card->id),
                                  STRF(b->not_sign), what[i], STRF(b->box->name));
-    finding_also(f->d, e, b->box->at, "the box, in %.*s", STRF(k->s->t->name));
-    finding_help(f->d, e, "%s", help[i]);
+    finding_also(e, b->box->at, "the box, in %.*s", STRF(k->s->t->name));
+    finding_help(e, "%s", help[i]);
 }

@@ -124,7 +124,7 @@ static void misfit_report(struct diag *d, const struct ctx *r, int32_t mpt, cons
     const char *help = "write `show: strip` below `phases`, or shorter `prompts`";
     if (m->kind != MISFIT_RAIL)
         help = m->kind == MISFIT_WIDE ? wide_help(r->s, m) : high_help(a, r->s, m);
-    finding_help(d, f, "%s", help);
+    finding_help(f, "%s", help);
 }
 
 /* What a composed sheet would need: this many pages at this size, or this size (0: none found) on
@@ -158,7 +158,7 @@ static void long_report(struct diag *d, const struct ctx *r, int32_t mpt, const 
         also = str_printf(a, ", and take %zu", pages);
     struct str why = str_printf(a, "%.*s too long for %zu page%s%.*s", STRF(by), r->as.pages,
                                 r->as.pages == 1 ? "" : "s", STRF(also));
-    finding_help(d, not_fitting(d, s, s->at, mpt, why),
+    finding_help(not_fitting(d, s, s->at, mpt, why),
                  "allow %zu pages, as `pages: %zu` %.*s, or leave a chart out", pages, pages,
                  STRF(limits_of(s)));
 }
@@ -691,7 +691,7 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
     if (r.unknown.n) {
         struct finding *f =
             diag_add(k->d, RULE_MISSING_GLYPH, s->at, "no font of ours has a letter of \"%.*s\"", STRF(r.unknown));
-        finding_help(k->d, f, "%s", unknown_help(r.unknown));
+        finding_help(f, "%s", unknown_help(r.unknown));
     }
     return prove(&r, k->d, out->page, s->holes && !known) && !r.unknown.n;
 }

@@ -401,8 +401,7 @@ static void columns_prove(struct prover *p, bool last)
     report(p, RULE_UNEVEN_COLUMNS, p->k->at, "columns beside each other end %.*s apart",
            STRF(mm(p, worst)));
     if (p->reported[RULE_UNEVEN_COLUMNS].n == 1)
-        finding_help(p->k->d, p->reported[RULE_UNEVEN_COLUMNS].first,
-                     "put its charts into another order");
+        finding_help(p->reported[RULE_UNEVEN_COLUMNS].first, "put its charts into another order");
 }
 
 /* ---- holes: empty areas between blocks that could hold a chart */
@@ -514,7 +513,6 @@ static void hole_help(const struct prover *p, struct finding *f, const struct ho
                       bool foot, size_t pages)
 {
     const struct proof *k = p->k;
-    struct diag *d = k->d;
     size_t number = 0;
     const struct page_block *filler = hole_filler(p, h, by, pages, &number);
     struct buf b = {.a = k->a};
@@ -526,7 +524,7 @@ static void hole_help(const struct prover *p, struct finding *f, const struct ho
                    STRF(k->limits));
     else
         buf_putz(&b, "put another chart here in the list, or leave one out");
-    finding_help(d, f, "%s", b.p);
+    finding_help(f, "%s", b.p);
 }
 
 /* The foot of the last page may stay empty, if that costs no page. */
@@ -750,7 +748,7 @@ static void heads_prove(struct prover *p)
                    "\"%.*s\" stands under \"%.*s\", and the chart has it elsewhere", STRF(words),
                    STRF(above));
             if (p->reported[RULE_ROW_UNDER_WRONG_HEAD].n == 1)
-                finding_help(p->k->d, p->reported[RULE_ROW_UNDER_WRONG_HEAD].first,
+                finding_help(p->reported[RULE_ROW_UNDER_WRONG_HEAD].first,
                              "in its chart, give it and what follows it in no group a group: "
                              "`Name: {any-of: {...}}`");
         }
@@ -774,7 +772,7 @@ bool pages_prove(const struct proof *k, const struct page *page, size_t n)
         holes_prove(p, n);
         for (size_t r = 0; r < RULE_COUNT; r++) {
             if (p->reported[r].n > 1)
-                finding_note(k->d, p->reported[r].first, "and %zu more on this page",
+                finding_note(p->reported[r].first, "and %zu more on this page",
                              p->reported[r].n - 1);
             good = good && (!p->reported[r].n || rules[r].level < LEVEL_ERROR);
         }

@@ -512,10 +512,10 @@ static const size_t *throws_find(struct deck_making *m, const struct deal *d, si
     struct finding *f =
         diag_add(m->d, RULE_BAD_VALUE, m->l->throws_at, "these cards cannot be a throw of the dice each");
     if (dice)
-        finding_help(m->d, f, "a throw a card wants %llu cards, or so many times more",
+        finding_help(f, "a throw a card wants %llu cards, or so many times more",
                      (unsigned long long)d->die[0].total);
     else
-        finding_help(m->d, f, "the chart's roll must be dice alone, as 2d6; take `throws` away");
+        finding_help(f, "the chart's roll must be dice alone, as 2d6; take `throws` away");
     return NULL;
 }
 
@@ -554,10 +554,10 @@ static bool deal_put(struct deck_making *m)
     while (frac_cmp(made->odds->worst, frac_of_rat(m->a, (struct rat){enough, 100})) > 0)
         enough++;
     if (made->smallest)
-        finding_help(m->d, f, "%zu cards keep the odds exactly; or allow it with `tolerance: %u%%`", made->smallest,
-                     enough);
+        finding_help(f, "%zu cards keep the odds exactly; or allow it with `tolerance: %u%%`",
+                     made->smallest, enough);
     else
-        finding_help(m->d, f, "allow it with `tolerance: %u%%`", enough);
+        finding_help(f, "allow it with `tolerance: %u%%`", enough);
     return true;
 }
 

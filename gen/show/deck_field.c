@@ -85,13 +85,15 @@ static bool one_value(struct deck_working *w, const struct roll *r, struct value
                                          "this comes to %zu different values, and a card can print one", dist.n)
                               : diag_add(m->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
     if (w->env.n)
-        finding_also(m->d, f, w->card->at, "on this card");
+        finding_also(f, w->card->at, "on this card");
     if (known)
-        finding_help(m->d, f, "write what does not roll; a chart's die alone, {chart(ID, ROW)}, is printed as a die");
+        finding_help(
+            f,
+            "write what does not roll; a chart's die alone, {chart(ID, ROW)}, is printed as a die");
     else if (err.help.n)
-        finding_help(m->d, f, "%.*s", STRF(err.help));
+        finding_help(f, "%.*s", STRF(err.help));
     else
-        finding_help(m->d, f, "broadside roll '...' works the same out, step by step");
+        finding_help(f, "broadside roll '...' works the same out, step by step");
     return false;
 }
 
@@ -131,8 +133,8 @@ static void not_found(struct deck_working *w, const struct roll *r, const struct
     struct finding *f =
         diag_add(m->d, RULE_BAD_ROLL, by->kind == ROLL_NAME ? text.at : r->at, "%.*s", STRF(why));
     if (by->kind == ROLL_NAME)
-        finding_also(m->d, f, r->at, "asked here");
-    finding_help(m->d, f, "broadside dump %.*s shows what the chart has", STRF(c->id));
+        finding_also(f, r->at, "asked here");
+    finding_help(f, "broadside dump %.*s shows what the chart has", STRF(c->id));
 }
 
 /* Is the distance printed in the set's own unit without conversion? Then its number is

@@ -231,8 +231,9 @@ static bool column_check(struct making *k, const struct show *w, const struct ch
                            STRF(x->text.s), STRF(c->row[i].label.s), STRF(c->id))
                 : diag_add(k->d, RULE_ROUNDED_ALIKE, w->manner.units_at, "%.*s and %.*s in %.*s both print as %.*s",
                            STRF(two), STRF(x->text.s), STRF(c->id), STRF(shown[i]));
-        finding_also(k->d, f, x->text.at, "here");
-        finding_help(k->d, f, "round to less: `units: {..., rounding: 0.25}` here, or `rounding` in set.yaml");
+        finding_also(f, x->text.at, "here");
+        finding_help(
+            f, "round to less: `units: {..., rounding: 0.25}` here, or `rounding` in set.yaml");
         return true;
     }
     return false;
@@ -294,13 +295,13 @@ void unscaled_report(struct diag *d, const struct manner *m, const struct unscal
                      bare ? "%.*s changes a distance, and has no unit" : "\"%.*s\" cannot be told in other units",
                      STRF(x->words));
         if (!bare)
-            finding_note(d, f, "it stands in \"%.*s\"", STRF(x->text));
+            finding_note(f, "it stands in \"%.*s\"", STRF(x->text));
         if (x->chart)
-            finding_also(d, f, m->units_at, "these are asked for here");
-        finding_help(d, f,
-                     bare ? "write its unit too, as +2in, or say in `to` what else it changes"
-                          : "write each distance as a number with its unit, as 1in or 3in-4in; what is measured as "
-                            "`measure: \"range, inches\"`, a column as one of distances");
+            finding_also(f, m->units_at, "these are asked for here");
+        finding_help(f, bare ? "write its unit too, as +2in, or say in `to` what else it changes"
+                             : "write each distance as a number with its unit, as 1in or 3in-4in; "
+                               "what is measured as "
+                               "`measure: \"range, inches\"`, a column as one of distances");
     }
 }
 

@@ -450,9 +450,11 @@ static void pieces_bound(struct making *k, const struct block *b, size_t n, stru
         diag_add(k->d, RULE_OVER_LIMIT, at,
                  "up to here %.*s has the weight of %zu cells and paragraphs, or more, with %zu letters",
                  STRF(k->sheet->name), k->pieces + k->refused, k->letters);
-    finding_note(k->d, f, "a document has %d of them at the most, where a row counts as two, and a million letters",
-                 PIECES_MOST);
-    finding_help(k->d, f, "make two documents of it, or leave rows out");
+    finding_note(
+        f,
+        "a document has %d of them at the most, where a row counts as two, and a million letters",
+        PIECES_MOST);
+    finding_help(f, "make two documents of it, or leave rows out");
 }
 
 /* The number of cells before any are left out; used if no rows are, to refuse a chart of a hundred
@@ -1088,8 +1090,7 @@ void sheet_report(struct making *k, struct diag *d)
          * could not be read: it may request this chart. */
         if (extract_left(k->doc->extract, c) || c->bad || k->doc->basis->gaps)
             continue;
-        finding_help(d,
-                     diag_add(d, RULE_REFERENCE_NOT_HERE, k->missing.at[i].at,
+        finding_help(diag_add(d, RULE_REFERENCE_NOT_HERE, k->missing.at[i].at,
                               "%s names \"%.*s\", which stands nowhere on it",
                               k->crib ? "the crib" : "this sheet",
                               STRF(c->title.s.n ? c->title.s : c->id)),

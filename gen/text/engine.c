@@ -119,17 +119,20 @@ static bool file_hold(struct diag *d, const struct font_open *w)
     struct finding *other =
         diag_add(d, RULE_FONT_MISSING, file->at, "the file of font \"%.*s\" is another one than meant: %s",
                  STRF(file->name), file->path);
-    finding_note(d, other, "its SHA-256 is %s", w->sum);
+    finding_note(other, "its SHA-256 is %s", w->sum);
     if (file->locked) {
-        finding_also(d, other, file->sha256.at, "it was this");
-        finding_help(d, other,
-                     "put the file back that it was; or, where the change is meant, take this line out of " FONTS_LOCK);
+        finding_also(other, file->sha256.at, "it was this");
+        finding_help(other, "put the file back that it was; or, where the change is meant, take "
+                            "this line out of " FONTS_LOCK);
     } else if (file->package.s.n)
-        finding_help(d, other,
-                     "install the file of the package %.*s, or write the new sha256 where the change is meant",
+        finding_help(other,
+                     "install the file of the package %.*s, or write the new sha256 where the "
+                     "change is meant",
                      STRF(file->package.s));
     else
-        finding_help(d, other, "put the file back that it was, or write the new sha256 where the change is meant");
+        finding_help(
+            other,
+            "put the file back that it was, or write the new sha256 where the change is meant");
     return false;
 }
 
@@ -155,7 +158,7 @@ static void files_report(struct diag *d, const struct font_open *w, size_t fonts
                                   "set without them",
                          STRF(file->name), n - 1);
         else if (!(s && s->built_in))
-            finding_also(d, f, file->at, "nor this");
+            finding_also(f, file->at, "nor this");
         buf_printf(&paths, "%s%s: %s", paths.n ? "\n" : "", file->path, w[i].error);
         for (size_t k = 0; k < i; k++)
             is_reported = is_reported || (!w[k].sum && str_eq(w[k].of->package.s, file->package.s));
@@ -166,12 +169,14 @@ static void files_report(struct diag *d, const struct font_open *w, size_t fonts
         return;
     f->note = buf_str(&paths);
     if (packages.n)
-        finding_help(d, f,
-                     "as root: apt install%.*s\nor name files that you have in fonts/fonts.yaml, as "
-                     "`broadside list --text fonts/fonts.yaml` prints it",
-                     STRF(buf_str(&packages)));
+        finding_help(
+            f,
+            "as root: apt install%.*s\nor name files that you have in fonts/fonts.yaml, as "
+            "`broadside list --text fonts/fonts.yaml` prints it",
+            STRF(buf_str(&packages)));
     else
-        finding_help(d, f, "put the file into fonts/, or name one in fonts/fonts.yaml by its whole path");
+        finding_help(f,
+                     "put the file into fonts/, or name one in fonts/fonts.yaml by its whole path");
 }
 
 /* ---- fonts ---- */
@@ -267,9 +272,9 @@ static void licence_check(struct diag *d, FT_Library library, const struct font_
     if (FT_Get_FSType_Flags(face) & FT_FSTYPE_RESTRICTED_LICENSE_EMBEDDING) {
         struct finding *f = diag_add(d, RULE_FONT_GUARDED, file->at, "the font \"%.*s\" says that no PDF may have it",
                                      STRF(file->name));
-        finding_help(d, f,
-                     "print services refuse such files: take another font; or say what allows it, `licence: bought "
-                     "for print`");
+        finding_help(f, "print services refuse such files: take another font; or say what allows "
+                        "it, `licence: bought "
+                        "for print`");
     }
     FT_Done_Face(face);
 }

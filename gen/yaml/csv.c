@@ -59,7 +59,7 @@ static void fail(struct csv *c, enum rule_id rule, struct span at, const char *f
 {
     struct finding *f = diag_add(c->d, rule, at, "%s", fact);
     if (help)
-        finding_help(c->d, f, "%s", help);
+        finding_help(f, "%s", help);
     c->failed = true;
 }
 
@@ -90,8 +90,8 @@ static void behind_quote(struct csv *c, uint32_t opened)
 {
     struct finding *f = diag_add(c->d, RULE_SYNTAX, (struct span){c->file, c->at, c->at + 1},
                                  "something stands behind the closing quote");
-    finding_also(c->d, f, ((struct span){c->file, opened, opened + 1}), "opened here");
-    finding_help(c->d, f, "write quotes that belong to the text twice, or close the one that was opened");
+    finding_also(f, ((struct span){c->file, opened, opened + 1}), "opened here");
+    finding_help(f, "write quotes that belong to the text twice, or close the one that was opened");
     c->failed = true;
 }
 

@@ -143,7 +143,8 @@ static struct finding *report_sign(struct yaml_read *r, struct span at, const ch
 {
     struct finding *f = diag_add(r->d, RULE_NOT_PLAIN, at, "%s", fact);
     count_mistake(r, at);
-    finding_note(r->d, f, "charts use no anchors, aliases, tags or merges; what is said twice is written twice");
+    finding_note(
+        f, "charts use no anchors, aliases, tags or merges; what is said twice is written twice");
     return f;
 }
 
@@ -162,7 +163,7 @@ static bool refuse_signs(struct yaml_read *r, const yaml_char_t *anchor, const y
     struct finding *f = report_sign(r, (struct span){r->file, at.lo, hi},
                                     sign == '&' ? "this begins with `&`, which makes an anchor of it"
                                                 : "this begins with `!`, which makes a tag of it");
-    syntax_help_quote(r->d, f, r->s, at.lo);
+    syntax_help_quote(f, r->s, at.lo);
     return true;
 }
 
@@ -276,7 +277,7 @@ static void names_in_braces(struct yaml_read *r, struct node *n)
     if (n->n < 2)
         return;
     struct finding *f = diag_add(r->d, RULE_SYNTAX, n->at, "names without values stand in the brackets of values");
-    finding_help(r->d, f, "write a list as [%.*s]; else give each name its value: `%.*s: ...`",
+    finding_help(f, "write a list as [%.*s]; else give each name its value: `%.*s: ...`",
                  STRF(str_cut(r->s->text, n->at.lo + 1, n->at.hi - 1)), STRF(n->pair[0].key->text));
     count_mistake(r, n->at);
     n->kind = NODE_BAD;
@@ -294,7 +295,7 @@ static const struct node *text_joined(struct yaml_read *r, const struct pair *pa
         buf_printf(&text, ", %.*s", STRF(pair[i].key->text));
     whole->text = buf_str(&text);
     struct finding *f = diag_add(r->d, RULE_COMMA_ENDS_VALUE, second->at, "a comma before this ended the value");
-    syntax_help_quoted(r->d, f, whole->at, "put quotes around the whole: ", "",
+    syntax_help_quoted(f, whole->at, "put quotes around the whole: ", "",
                        "put quotes around the whole value");
     count_mistake(r, second->at);
     return whole;
@@ -344,7 +345,8 @@ static void part_tight(struct yaml_read *r, struct pair *pair, size_t n)
         else {
             f = diag_add(r->d, RULE_SYNTAX, at,
                          "a name and its value are one text: there is no blank behind the colon");
-            finding_help(r->d, f, "put a blank behind it: `%.*s: %.*s`", STRF(str_cut(t, 0, (size_t)colon)),
+            finding_help(f, "put a blank behind it: `%.*s: %.*s`",
+                         STRF(str_cut(t, 0, (size_t)colon)),
                          STRF(str_cut(t, (size_t)colon + 1, t.n)));
             f->fix = (struct fix){at, STR(": "), true};
             count_mistake(r, at);
@@ -355,7 +357,7 @@ static void part_tight(struct yaml_read *r, struct pair *pair, size_t n)
         node_call(&pair[i], str_cut(t, 0, (size_t)colon));
     }
     if (others)
-        finding_note(r->d, f, "so it is %zu more time%s here", others, others == 1 ? "" : "s");
+        finding_note(f, "so it is %zu more time%s here", others, others == 1 ? "" : "s");
 }
 
 /* Keeps the first pair of each name. Sorting finds equal names; a dropped pair has the value
@@ -374,9 +376,9 @@ static size_t drop_duplicates(struct yaml_read *r, struct pair *pair, size_t n)
         }
         const struct node *key = by[i]->key;
         struct finding *f = diag_add(r->d, RULE_DUPLICATE_KEY, key->at, "`%.*s` stands twice here", STRF(key->text));
-        finding_label(r->d, f, "and here");
-        finding_also(r->d, f, by[first]->key->at, "it stands here");
-        finding_help(r->d, f, "delete one of the two, or give it the name that was meant");
+        finding_label(f, "and here");
+        finding_also(f, by[first]->key->at, "it stands here");
+        finding_help(f, "delete one of the two, or give it the name that was meant");
         count_mistake(r, key->at);
         /* perhaps a chart with another chart's name: references to its own id would fail */
         if (by[i]->value->kind == NODE_MAP)
@@ -398,10 +400,9 @@ static bool is_split_cell(struct yaml_read *r, bool in_flow_list, const struct n
     if (!in_flow_list || r->failed || r->s->text.p[n->at.lo] == '{')
         return false;
     struct finding *f = diag_add(r->d, RULE_SYNTAX, n->at, "a colon and a blank stand inside a cell");
-    finding_note(r->d, f, "YAML takes what is before the colon for a name");
+    finding_note(f, "YAML takes what is before the colon for a name");
     count_mistake(r, n->at);
-    syntax_help_quoted(r->d, f, n->at, "put quotes around the cell: ", "",
-                       "put quotes around the cell");
+    syntax_help_quoted(f, n->at, "put quotes around the cell: ", "", "put quotes around the cell");
     return true;
 }
 
@@ -488,7 +489,7 @@ static const struct node *read_node(struct yaml_read *r, const struct node *key,
     struct span at = event_span(r);
     if (r->event.type == YAML_ALIAS_EVENT) {
         struct finding *f = report_sign(r, at, "this begins with `*`, which stands for something written elsewhere");
-        syntax_help_quote(r->d, f, r->s, at.lo);
+        syntax_help_quote(f, r->s, at.lo);
     } else {
         /* libyaml has no other events here; if a later version has, the unfinished tree is not
          * used */
@@ -538,7 +539,7 @@ static bool repaired(struct yaml_read *r, struct diag *d, struct edits *edits, s
     if (!edits_put(r->a, edits, e))
         return false;
     struct finding *f = diag_add(d, RULE_SYNTAX, at, "%s", fix.fact);
-    finding_help(d, f, "%.*s", STRF(fix.help));
+    finding_help(f, "%.*s", STRF(fix.help));
     f->fix = e;
     f->fix.is_yaml = e.to.n == 1 && str_find_char(STR(" \"'"), *e.to.p) >= 0;
     return true;

@@ -168,21 +168,21 @@ static bool checked(struct diag *d, const struct node *v, struct span key, const
         return false;
     if (node_is_empty(v) && field->type != FIELD_ANY) {
         struct finding *f = diag_add(d, RULE_BAD_VALUE, key, "`%s` has no value", field->key);
-        finding_help(d, f, "write %s behind the colon, or delete the line", wants);
+        finding_help(f, "write %s behind the colon, or delete the line", wants);
         return false;
     }
     struct finding *f =
         diag_add(d, RULE_BAD_VALUE, node_place(v), "`%s` wants %s, and this is %s", field->key, wants, kind_name(v));
     const bool names = field_kinds[field->type].shape == NODE_MAP;
     if (names && v->kind == NODE_LIST && v->n && v->item[0]->kind == NODE_MAP && v->item[0]->n)
-        finding_help(d, f, "take the dashes away: each line begins with its name, `%.*s:`",
+        finding_help(f, "take the dashes away: each line begins with its name, `%.*s:`",
                      STRF(v->item[0]->pair[0].key->text));
     else if (names && v->kind == NODE_LIST && v->n && v->item[0]->kind == NODE_LIST && v->item[0]->n &&
              v->item[0]->item[0]->kind == NODE_TEXT)
-        finding_help(d, f, "write the name of each line before a colon, and no dash: `%.*s: [...]`",
+        finding_help(f, "write the name of each line before a colon, and no dash: `%.*s: [...]`",
                      STRF(v->item[0]->item[0]->text));
     else
-        finding_note(d, f, "`%s` is %s", field->key, field->doc);
+        finding_note(f, "`%s` is %s", field->key, field->doc);
     return false;
 }
 
@@ -244,10 +244,10 @@ static bool word_fill(struct arena *a, struct diag *d, const struct node *v, con
                                    "`%s` is %s, and this is \"%.*s\"", f->key, buf_str(&all).p, STRF(v->text));
     struct str near = str_nearest(v->text, names.at, names.n);
     if (near.n) {
-        finding_help(d, bad, "did you mean %.*s?", STRF(near));
-        finding_fix_word(d, bad, v->text, near);
+        finding_help(bad, "did you mean %.*s?", STRF(near));
+        finding_fix_word(bad, v->text, near);
     } else
-        finding_note(d, bad, "`%s` is %s", f->key, f->doc);
+        finding_note(bad, "`%s` is %s", f->key, f->doc);
     return false;
 }
 
@@ -261,7 +261,8 @@ static bool lengths_fill(struct arena *a, struct diag *d, const struct node *lis
         struct str each = wanted(a, &one);
         struct finding *bad = diag_add(d, RULE_BAD_VALUE, node_place(list), "`%s` is a list of %u lengths%.*s", f->key,
                                        f->count, STRF(str_cut(each, strlen("a length"), each.n)));
-        finding_help(d, bad, f->count == 4 ? "write them as [5mm, 5mm, 20mm, 12mm]" : "write them as [63mm, 88mm]");
+        finding_help(bad, f->count == 4 ? "write them as [5mm, 5mm, 20mm, 12mm]"
+                                        : "write them as [63mm, 88mm]");
         return false;
     }
     for (size_t i = 0; i < list->n; i++)
@@ -352,10 +353,10 @@ bool field_fill(struct arena *a, struct diag *d, const struct node *v, const str
         bool yes = str_same_word(v->text, STR("true")) || str_same_word(v->text, STR("on")),
              no = str_same_word(v->text, STR("false")) || str_same_word(v->text, STR("off"));
         if (example)
-            finding_help(d, bad, "write %s", example);
+            finding_help(bad, "write %s", example);
         if (f->type == FIELD_YES && (yes || no)) {
-            finding_help(d, bad, "write %s", yes ? "yes" : "no");
-            finding_fix_word(d, bad, v->text, yes ? STR("yes") : STR("no"));
+            finding_help(bad, "write %s", yes ? "yes" : "no");
+            finding_fix_word(bad, v->text, yes ? STR("yes") : STR("no"));
         }
         return false;
     } else if (f->type == FIELD_TEXT || f->type == FIELD_DATE) {
@@ -411,7 +412,7 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
     if (map->kind != NODE_MAP) {
         struct finding *f = diag_add(d, RULE_BAD_VALUE, node_place(map),
                                      "%s is written as names with values, and this is %s", t->what, kind_name(map));
-        finding_note(d, f, "it can have %.*s", STRF(fields_listed(diag_arena(d), t)));
+        finding_note(f, "it can have %.*s", STRF(fields_listed(diag_arena(d), t)));
         return FILLED_NOT;
     }
     bool *seen = ARENA_ARRAY(a, bool, t->n), good = true;
@@ -442,7 +443,7 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
             if (field_is_meant(map, key, t))
                 continue;
             struct finding *f = diag_add(d, RULE_MISSING_KEY, map->first, "%s needs a `%s`", t->what, key);
-            finding_help(d, f, "add a line `%s:` with %s", key, t->field[i].doc);
+            finding_help(f, "add a line `%s:` with %s", key, t->field[i].doc);
         }
     return !good ? FILLED_PARTLY : unknown ? FILLED_BESIDES : FILLED_WHOLE;
 }

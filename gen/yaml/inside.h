@@ -15,10 +15,10 @@ void syntax_report(struct diag *d, const char *problem, const char *context, str
                    struct span begun);
 /* Adds help that shows the text at a place in quotes, with the edit, between two texts; `otherwise`
  * for a text that is long, or has signs for which the shown text would be wrong. */
-void syntax_help_quoted(struct diag *d, struct finding *f, struct span at, const char *before,
-                        const char *after, const char *otherwise);
+void syntax_help_quoted(struct finding *f, struct span at, const char *before, const char *after,
+                        const char *otherwise);
 /* Adds help that quotes the text from `lo` to the end of its cell. */
-void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s, uint32_t lo);
+void syntax_help_quote(struct finding *f, const struct source *s, uint32_t lo);
 
 /* Traps: text that YAML accepts silently although the author meant something different. Each
  * returns true after a finding. */

@@ -168,18 +168,18 @@ static struct str syntax_cell(const struct source *s, uint32_t lo, bool with_com
     return str_trim(comment > 0 ? str_cut(t, 0, (size_t)comment) : t);
 }
 
-void syntax_help_quoted(struct diag *d, struct finding *f, struct span at, const char *before,
-                        const char *after, const char *otherwise)
+void syntax_help_quoted(struct finding *f, struct span at, const char *before, const char *after,
+                        const char *otherwise)
 {
     if (at.hi - at.lo < 80)
-        finding_fix_quote(d, f, at);
+        finding_fix_quote(f, at);
     if (f->fix.to.n)
-        finding_help(d, f, "%s%.*s%s", before, STRF(f->fix.to), after);
+        finding_help(f, "%s%.*s%s", before, STRF(f->fix.to), after);
     else
-        finding_help(d, f, "%s", otherwise);
+        finding_help(f, "%s", otherwise);
 }
 
-void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s, uint32_t lo)
+void syntax_help_quote(struct finding *f, const struct source *s, uint32_t lo)
 {
     struct str cell = syntax_cell(s, lo, false);
     ptrdiff_t colon = str_find(cell, ": ");
@@ -189,7 +189,7 @@ void syntax_help_quote(struct diag *d, struct finding *f, const struct source *s
     else if (colon > 0 && !head.n)
         cell = str_cut(cell, 0, (size_t)colon);
     uint32_t from = (uint32_t)(cell.p - s->text.p);
-    syntax_help_quoted(d, f, (struct span){f->at.file, from, from + (uint32_t)cell.n},
+    syntax_help_quoted(f, (struct span){f->at.file, from, from + (uint32_t)cell.n},
                        "put it in quotes: ", "", "put quotes around the whole text");
 }
 
@@ -230,15 +230,15 @@ void syntax_report(struct diag *d, const char *problem, const char *context, str
         w->fact ? diag_add(d, RULE_SYNTAX, at, "%s", w->fact)
                 : diag_add(d, RULE_SYNTAX, at, "a text cannot begin with `%c`", at.lo < n ? s->text.p[at.lo] : ' ');
     if (!w->problem && !w->context)
-        finding_note(d, f, "libyaml says: %s%s%s", context ? context : "", context ? ", " : "",
+        finding_note(f, "libyaml says: %s%s%s", context ? context : "", context ? ", " : "",
                      problem ? problem : "no reason");
     else if (w->help)
-        finding_help(d, f, "%s", w->help);
+        finding_help(f, "%s", w->help);
     else
-        syntax_help_quote(d, f, s, w->when == AFTER_NAME ? text_around(s, at.lo) : at.lo);
+        syntax_help_quote(f, s, w->when == AFTER_NAME ? text_around(s, at.lo) : at.lo);
     if (w->help && w->point != AT_BEGIN && context && begun.lo < at.lo &&
         source_line_start(s, begun.lo) != source_line_start(s, at.lo))
-        finding_also(d, f, begun, "it belongs to what begins here");
+        finding_also(f, begun, "it belongs to what begins here");
 }
 
 /* ---- traps: text that YAML accepts silently ---- */
@@ -262,12 +262,12 @@ bool trap_lost_comment(struct diag *d, const struct source *s, const struct node
         return false;
     struct span lost = {value->at.file, i, source_line_end(t, i)};
     struct finding *f = diag_add(d, RULE_LOST_COMMENT, lost, "this is taken for a comment and would not be printed");
-    finding_also(d, f, value->at, "the text ends here");
+    finding_also(f, value->at, "the text ends here");
     struct str whole = syntax_cell(s, value->at.lo, true);
     uint32_t from = (uint32_t)(whole.p - t.p);
     whole.n = str_find(whole, " #") > 0 ? whole.n : 0;
     syntax_help_quoted(
-        d, f, (struct span){value->at.file, from, from + (uint32_t)whole.n}, "write ",
+        f, (struct span){value->at.file, from, from + (uint32_t)whole.n}, "write ",
         ", or put a blank behind `#` if it is a comment",
         "put quotes around the whole text, or a blank behind `#` if it is a comment");
     return true;
@@ -286,8 +286,8 @@ bool trap_block_head(struct diag *d, const struct source *s, struct span at)
         return false;
     struct finding *f = diag_add(d, RULE_SYNTAX, (struct span){at.file, at.lo, at.lo + (uint32_t)head.n},
                                  "a text cannot begin with `%c`", head.p[0]);
-    finding_note(d, f, "to YAML, `%c` says that a longer text follows on the next lines", head.p[0]);
-    finding_help(d, f, "put it in quotes: \"%.*s\"", STRF(head));
+    finding_note(f, "to YAML, `%c` says that a longer text follows on the next lines", head.p[0]);
+    finding_help(f, "put it in quotes: \"%.*s\"", STRF(head));
     return true;
 }
 
@@ -304,7 +304,8 @@ bool trap_quote_behind(struct diag *d, const struct node *value)
         return false;
     struct finding *f =
         diag_add(d, RULE_SYNTAX, node_inside(value, t.n - 1, t.n), "a quote is closed that was not opened");
-    finding_help(d, f, "put one before the text, too, or take it out: %.*s", STRF(str_cut(t, 0, t.n - 1)));
+    finding_help(f, "put one before the text, too, or take it out: %.*s",
+                 STRF(str_cut(t, 0, t.n - 1)));
     return true;
 }
 
@@ -365,8 +366,8 @@ static const struct node *join(struct arena *a, struct diag *d, const struct nod
     const struct source *s = diag_source_at(d, whole.file);
     struct str rest = str_cut(s->text, second->at.lo, whole.hi);
     struct finding *f = diag_add(d, RULE_COMMA_ENDS_VALUE, whole, "the comma inside these brackets ends the value");
-    finding_note(d, f, "what follows the comma, `%.*s`, is read as something new", STRF(rest));
-    syntax_help_quoted(d, f, whole, "write ", " in quotes, or put it on a line of its own",
+    finding_note(f, "what follows the comma, `%.*s`, is read as something new", STRF(rest));
+    syntax_help_quoted(f, whole, "write ", " in quotes, or put it on a line of its own",
                        "put quotes around the whole, or put it on a line of its own");
     return bad;
 }

@@ -66,19 +66,18 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
     const struct str near = str_nearest(key, names, t->n);
     if (is_chart(p->value)) {
         diag_source_torn(d, p->key->at.file); /* references to this chart would fail */
-        finding_help(d, f,
-                     "if it is a chart, begin it in the column of the other charts below "
-                     "`charts:`, and what "
-                     "stands below it further to the right");
+        finding_help(f, "if it is a chart, begin it in the column of the other charts below "
+                        "`charts:`, and what "
+                        "stands below it further to the right");
     } else if (near.n) {
         const bool here = node_find(map, str_z(a, near));
         finding_help(
-            d, f, here ? "`%.*s` is here already: delete one of the two" : "did you mean `%.*s`?",
+            f, here ? "`%.*s` is here already: delete one of the two" : "did you mean `%.*s`?",
             STRF(near));
         if (!here)
-            finding_fix_word(d, f, key, near);
+            finding_fix_word(f, key, near);
     } else
-        finding_note(d, f, "it can have %.*s", STRF(fields_listed(a, t)));
+        finding_note(f, "it can have %.*s", STRF(fields_listed(a, t)));
 }
 
 /* Gives a key its present name. A slip is renamed only if exactly one key of the table is near and

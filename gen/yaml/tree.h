@@ -9,8 +9,7 @@
 #include "diag/diag.h"
 
 /* Adds a finding with help; the help has no arguments. */
-#define REPORT(d, rule, at, help, ...)                                                             \
-    finding_help(d, diag_add(d, rule, at, __VA_ARGS__), "%s", help)
+#define REPORT(d, rule, at, help, ...) finding_with_help(diag_add(d, rule, at, __VA_ARGS__), help)
 
 enum node_kind { NODE_TEXT, NODE_LIST, NODE_MAP, NODE_BAD };
 enum quoting { QUOTE_PLAIN, QUOTE_SINGLE, QUOTE_DOUBLE, QUOTE_BLOCK };

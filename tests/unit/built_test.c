@@ -83,11 +83,11 @@ static void test_findings_move_with_their_chart(void **state)
     struct diag *found = diag_part(t.d);
     struct finding *f =
         diag_add(found, RULE_HOLE, place_of(&t, "tables/ice/charts.yaml", "Freezes"), "line one\nand \\two");
-    finding_label(found, f, "here");
-    finding_note(found, f, "noted");
-    finding_help(found, f, "a\nhelp");
-    finding_also(found, f, place_of(&t, "layouts/sheets/cold.yaml", "paper"), "and %s", "there");
-    finding_also(found, f, NOWHERE, "nowhere");
+    finding_label(f, "here");
+    finding_note(f, "noted");
+    finding_help(f, "a\nhelp");
+    finding_also(f, place_of(&t, "layouts/sheets/cold.yaml", "paper"), "and %s", "there");
+    finding_also(f, NOWHERE, "nowhere");
     struct str words = built_words(t.a, &b, g, found);
     assert_true(words.n > 0);
     write_note(&t, words);

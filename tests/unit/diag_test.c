@@ -43,10 +43,11 @@ static struct finding *add_overlap(struct diag *d, uint32_t file)
 {
     struct finding *f =
         diag_add(d, RULE_BAND_OVERLAP, span_of(d, file, "\"24+\""), "unit sizes overlap at %d figures", 24);
-    finding_label(d, f, "and here");
-    finding_also(d, f, span_of(d, file, "\"20-24\""), "24 is here");
-    finding_note(d, f, "a unit of 24 figures would lose morale for each 3 and for each 4 figures lost");
-    finding_help(d, f, "write \"25+\", or \"20-23\" if 24 belongs to the larger size");
+    finding_label(f, "and here");
+    finding_also(f, span_of(d, file, "\"20-24\""), "24 is here");
+    finding_note(f,
+                 "a unit of 24 figures would lose morale for each 3 and for each 4 figures lost");
+    finding_help(f, "write \"25+\", or \"20-23\" if 24 belongs to the larger size");
     return f;
 }
 
@@ -85,8 +86,8 @@ static void another_file_is_a_note(void **state)
     struct diag *d = diag_new();
     uint32_t a = diag_source_add(d, STR("a.yaml"), STR("x: 1\n")), b = diag_source_add(d, STR("b.yaml"), STR("y: 2"));
     struct finding *f = diag_add(d, RULE_FACTS_DIFFER, span_of(d, b, "2"), "1 there and 2 here");
-    finding_also(d, f, span_of(d, a, "1"), "it is 1 here");
-    finding_note(d, f, "one\ntwo");
+    finding_also(f, span_of(d, a, "1"), "it is 1 here");
+    finding_note(f, "one\ntwo");
     diag_add(d, RULE_UNREADABLE, NOWHERE, "there are no tables");
     assert_printed(d, FORMAT_TEXT, &(struct tally){1, 1, 1, 0},
                    "error: there are no tables [unreadable]\n"
@@ -188,7 +189,7 @@ static void nothing_steers_the_terminal(void **state)
                                     STR("a:\t\033[31m\xFF\xE2\x80\xAE"
                                         "b\n"));
     struct finding *f = diag_add(d, RULE_BAD_TEXT, span_of(d, file, "b"), "one\ntwo \033[1m");
-    finding_label(d, f, "\x07");
+    finding_label(f, "\x07");
     assert_printed(d, FORMAT_TEXT, NULL,
                    "x\\x1b.yaml:1:11: error: one\\ntwo \\x1b[1m [bad-text]\n"
                    "    1 | a:\\t\\x1b[31m\\xff\\u202eb\n"
@@ -206,7 +207,7 @@ static void wide_lines_are_clipped(void **state)
     struct diag *d = diag_new();
     uint32_t file = diag_source_add(d, STR("x"), buf_str(&b));
     struct finding *f = diag_add(d, RULE_SYNTAX, span_of(d, file, "20000"), "here");
-    finding_also(d, f, span_of(d, file, "00001"), "there");
+    finding_also(f, span_of(d, file, "00001"), "there");
     diag_add(d, RULE_SYNTAX, (struct span){file, 239999, 240000}, "end");
     char *text = printed(d, FORMAT_TEXT, false, NULL);
     assert_true(strlen(text) < 1000);
