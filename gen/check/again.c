@@ -135,8 +135,7 @@ static struct str without_marks(struct str s, size_t *n)
 static bool reported_before(struct compare *m, struct span at, struct str is)
 {
     for (size_t i = 0; i < m->reported->at.n; i++)
-        if (m->reported->at.at[i].at.file == at.file && m->reported->at.at[i].at.lo == at.lo &&
-            same_text(m->reported->at.at[i].s, is))
+        if (!span_cmp(m->reported->at.at[i].at, at) && same_text(m->reported->at.at[i].s, is))
             return true;
     ARENA_PUSH(diag_arena(m->r->d), &m->reported->at, ((struct text){is, at}));
     return false;
@@ -216,15 +215,6 @@ static void notes_compare(struct compare *m, const struct text *here, size_t n, 
                     "is not in the second reading", STR("this note"));
 }
 
-/* Path of a group: "Weapon / British", as in line labels. */
-static struct str group_path(struct arena *a, const struct chart *c, int group)
-{
-    struct str path = STR("");
-    for (int g = group; g >= 0; g = c->group[g].parent)
-        path = path.n ? str_printf(a, "%.*s / %.*s", STRF(c->group[g].label.s), STRF(path)) : c->group[g].label.s;
-    return path;
-}
-
 static void groups_compare(struct compare *m)
 {
     for (size_t i = 0; i < m->table->n_group; i++) {
@@ -232,9 +222,11 @@ static void groups_compare(struct compare *m)
         const struct group *here = NULL;
         if (str_is(there->label.s, "?"))
             continue;
-        for (size_t g = 0; g < m->chart->n_group && !here; g++)
-            if (same_text(group_path(m->r->a, m->chart, (int)g), there->label.s))
-                here = &m->chart->group[g];
+        for (size_t g = 0; g < m->chart->n_group && !here; g++) {
+            const struct group *of = &m->chart->group[g];
+            if (same_text(group_path(m->r->a, m->chart, of->parent, of->label.s), there->label.s))
+                here = of;
+        }
         if (here)
             notes_compare(m, here->note, here->n_note, there->note, there->n_note, here->label.at, "a footnote");
         else
@@ -543,12 +535,9 @@ static void rows_compare(struct compare *m)
  * a finding. */
 static const struct chart *table_chart(struct compare *m, const struct again_table *t)
 {
-    const struct chart *c = m->g->of;
-    if (!t->name.s.n)
-        return c;
-    for (size_t i = 0; i < c->n_part; i++)
-        if (str_same_name(c->part[i]->name, t->name.s))
-            return c->part[i];
+    const struct chart *c = m->g->of, *part = t->name.s.n ? chart_part(c, t->name.s) : c;
+    if (part)
+        return part;
     lone_report(m, c->at, t->name.at, "is no part of this chart",
                 str_printf(m->r->a, "\"%.*s\" of the second reading", STRF(t->name.s)));
     return NULL;

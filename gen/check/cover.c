@@ -16,22 +16,6 @@
 
 /* ---- values and slots ---- */
 
-static int rat_order(const void *x, const void *y)
-{
-    return rat_cmp(*(const struct rat *)x, *(const struct rat *)y);
-}
-
-/* Sorts and removes duplicates: a slot for each value. */
-static size_t cover_sort(struct rat *at, size_t n)
-{
-    size_t kept = 0;
-    qsort(at, n, sizeof *at, rat_order);
-    for (size_t i = 0; i < n; i++)
-        if (!kept || rat_cmp(at[kept - 1], at[i]) != 0)
-            at[kept++] = at[i];
-    return kept;
-}
-
 /* Returns how many values of the line are below x; `or_at` also counts x itself. */
 static int64_t below(const struct cover_line *line, struct rat x, bool or_at)
 {
@@ -281,7 +265,7 @@ static bool line_of_values(struct check_run *r, struct lane *l, struct str *name
         }
     }
     l->line = (struct cover_line){
-        .kind = COVER_LIST, .at = values.at, .n = cover_sort(values.at, values.n)};
+        .kind = COVER_LIST, .at = values.at, .n = rats_sort(values.at, values.n)};
     return values.n > 0;
 }
 
@@ -431,7 +415,7 @@ bool lane_measure(struct check_run *r, struct lane *l)
     if (axis && axis->to.d)
         ARENA_PUSH(r->a, &at, axis->to);
     const struct cover_line bounds = {
-        .kind = COVER_DENSE, .at = at.at, .n = cover_sort(at.at, at.n)};
+        .kind = COVER_DENSE, .at = at.at, .n = rats_sort(at.at, at.n)};
     const bool meet = bands_meet(r->a, l, &bounds, range);
     if (l->need != LANE_REACH)
         l->line = line_of_bounds(l, &bounds, meet);

@@ -40,12 +40,9 @@ static struct measures measures_of(struct arena *a, const struct chart *c, bool 
  * can define hexes and paces. */
 static bool convert(const struct set *set, struct rat x, enum unit from, enum unit to, struct rat *out)
 {
-    static const struct rat mm[UNITS] = {[UNIT_IN] = {127, 5},  [UNIT_CM] = {10, 1},   [UNIT_MM] = {1, 1},
-                                         [UNIT_FT] = {1524, 5}, [UNIT_YD] = {4572, 5}, [UNIT_M] = {1000, 1}};
     struct rat factor;
-    if (!unit_factor(set, from, to, &factor) && !(mm[from].d && mm[to].d && rat_div(&factor, mm[from], mm[to])))
-        return false;
-    return rat_mul(out, x, factor);
+    return (unit_factor(set, from, to, &factor) || unit_lengths(from, to, &factor)) &&
+           rat_mul(out, x, factor);
 }
 
 /* Rounding step of the second unit. */

@@ -56,8 +56,7 @@ static void rows_note(struct check_run *r, const struct set *set, const struct e
         finding_also(f, c->row[row].label.at, "read from this row of %.*s", STRF(c->id));
         bool is_named = !col || c->n_col < 2 || ask[i]->n < 2 || ask[i]->arg[1]->kind != ROLL_WORD;
         for (size_t k = 0; k < f->also.n; k++)
-            is_named = is_named || (f->also.at[k].at.file == col->label.at.file &&
-                                    f->also.at[k].at.lo == col->label.at.lo);
+            is_named = is_named || !span_cmp(f->also.at[k].at, col->label.at);
         if (!is_named)
             finding_also(f, col->label.at, "in this column");
     }

@@ -70,12 +70,6 @@ static struct finding *difference_report(struct check_run *r, enum rule_id rule,
     return f;
 }
 
-/* Compares the limits of `each`. */
-static bool limits_same(const struct row *x, const struct row *y)
-{
-    return x->has_up_to == y->has_up_to && (!x->has_up_to || rat_cmp(x->up_to, y->up_to) == 0);
-}
-
 /* Compares two charts that start from the same value, in the same words. */
 static void limits_compare(struct check_run *r, const struct chart *c, const struct chart *o)
 {
@@ -88,7 +82,7 @@ static void limits_compare(struct check_run *r, const struct chart *c, const str
             if (!same_situation(c, x, o, y) || !is_compared(c, x) || !is_compared(o, y))
                 continue;
             bool cells = !cells_same(&x->cell[0], &y->cell[0]);
-            if (cells || !limits_same(x, y)) {
+            if (cells || !row_limits_same(x, y)) {
                 struct finding *f = difference_report(r, RULE_MODIFIER_LIMITS_DIFFER, c, x, o, y,
                                                       cells ? 0 : c->n_col);
                 finding_note(f, "both change %.*s", STRF(to_of(c, x)));
@@ -148,7 +142,7 @@ static void row_compare(struct check_run *r, const struct chart *c, const struct
     }
     /* A modifier's `each` and limit count like its number. */
     if (!row->why.s.n && !row->erratum.set &&
-        (!str_same_name(row->each.s, master->each.s) || !limits_same(row, master)))
+        (!str_same_name(row->each.s, master->each.s) || !row_limits_same(row, master)))
         difference_report(r, RULE_FACTS_DIFFER, c, row, c->from, master, c->n_col);
 }
 
@@ -177,9 +171,11 @@ static bool column_differs(const struct row *row, size_t k)
 static bool rest_differs(const struct row *x, const struct row *y)
 {
     return !notes_same(x->note, x->n_note, y->note, y->n_note) ||
-           !notes_same(x->only_in, x->n_only_in, y->only_in, y->n_only_in) || !str_same_name(x->each.s, y->each.s) ||
-           !limits_same(x, y) || !str_same_name(x->to.s, y->to.s) || !str_same_name(x->again.s, y->again.s) ||
-           x->inner != y->inner || x->n_label_mark != y->n_label_mark || x->unsure.s.n != y->unsure.s.n;
+           !notes_same(x->only_in, x->n_only_in, y->only_in, y->n_only_in) ||
+           !str_same_name(x->each.s, y->each.s) || !row_limits_same(x, y) ||
+           !str_same_name(x->to.s, y->to.s) || !str_same_name(x->again.s, y->again.s) ||
+           x->inner != y->inner || x->n_label_mark != y->n_label_mark ||
+           x->unsure.s.n != y->unsure.s.n;
 }
 
 /* Reports a reason without a column in a row of several columns. */

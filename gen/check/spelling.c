@@ -488,20 +488,15 @@ struct word_place {
     size_t col;
 };
 
-static bool is_at(struct span at, struct span text)
-{
-    return at.file == text.file && at.lo == text.lo;
-}
-
 static struct word_place place_of(const struct set *set, struct span at)
 {
     const struct chart *c;
     for (size_t k[2] = {0}; (c = chart_next(set, k));) {
         for (struct cell_walk i = {.chart = c}; cells_next(&i);)
-            if (is_at(at, i.cell->text.at))
+            if (!span_cmp(at, i.cell->text.at))
                 return (struct word_place){c, i.col_at};
         for (size_t i = 0; i < c->n_row; i++)
-            if (is_at(at, c->row[i].label.at))
+            if (!span_cmp(at, c->row[i].label.at))
                 return (struct word_place){c, c->n_col};
     }
     return (struct word_place){NULL, 0};

@@ -293,9 +293,8 @@ struct str dice_words(struct arena *a, const struct need_dice *dice)
 static void put_footnotes(struct facts *f, const struct chart *c)
 {
     for (size_t i = 0; i < c->n_mark; i++) {
-        const struct span at = c->mark[i].text.at;
         f->where = c->mark[i].name.s;
-        if (at.file == c->extent.file && at.lo >= c->extent.lo && at.lo < c->extent.hi)
+        if (span_within(c->mark[i].text.at, c->extent))
             fact_put(f, FACT_WORDS, "footnote", c->mark[i].text);
     }
 }

@@ -125,7 +125,7 @@ static struct fact_group fact_group_of(const struct facts *f, const struct fact 
         if (!fact_is(one, name))
             continue;
         ARENA_PUSH(f->a, &s.fact, *one);
-        s.own = s.own || !in.file || (at.file == in.file && at.lo >= in.lo && at.lo < in.hi);
+        s.own = s.own || !in.file || span_within(at, in);
     }
     return s;
 }

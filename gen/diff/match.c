@@ -39,9 +39,7 @@ struct str cell_words(struct arena *a, const struct chart *c, const struct row *
 static struct str row_words(struct arena *a, const struct chart *c, const struct row *r)
 {
     struct str s = r->then ? str_printf(a, "Then: %.*s", STRF(r->label.s)) : r->label.s;
-    for (int g = r->group; g >= 0; g = c->group[g].parent)
-        s = str_printf(a, "%.*s / %.*s", STRF(c->group[g].label.s), STRF(s));
-    return s;
+    return group_path(a, c, r->group, s);
 }
 
 struct str column_words(struct arena *a, const struct column *c)

@@ -92,14 +92,6 @@ static const struct node *unwrapped(const struct node *n)
     return n->kind == NODE_LIST && n->n == 1 && n->item[0]->kind == NODE_TEXT ? n->item[0] : n;
 }
 
-static const struct node *value_of(const struct node *map, struct str key)
-{
-    for (size_t i = 0; map->kind == NODE_MAP && i < map->n; i++)
-        if (str_eq(map->pair[i].key->text, key))
-            return map->pair[i].value;
-    return NULL;
-}
-
 static bool node_same(struct arena *a, const struct node *x, const struct node *y)
 {
     x = unwrapped(x);
@@ -110,7 +102,7 @@ static bool node_same(struct arena *a, const struct node *x, const struct node *
     for (size_t i = 0; same && x->kind == NODE_LIST && i < x->n; i++)
         same = node_same(a, x->item[i], y->item[i]);
     for (size_t i = 0; same && x->kind == NODE_MAP && i < x->n; i++) {
-        const struct node *other = value_of(y, x->pair[i].key->text);
+        const struct node *other = node_find(y, str_z(a, x->pair[i].key->text));
         same = other && node_same(a, x->pair[i].value, other);
     }
     return same;

@@ -75,7 +75,7 @@ static void entries_read(struct reader *r, const struct node *map, struct str ch
         const struct pair *p = &map->pair[i];
         if (p->value->kind != NODE_TEXT) {
             if (p->value->kind != NODE_BAD)
-                REPORT(r->d, RULE_BAD_VALUE, p->value->first,
+                REFUSE(r, p->value->first,
                        "put quotes around it if it has a colon or begins with a bracket",
                        "a text stands here, in the other language");
             continue;

@@ -251,8 +251,7 @@ static void total_read(const struct scope *s, const struct node *n)
         if (value->kind == NODE_BAD || (n->kind == NODE_MAP && !total_of(s, n->pair[i].key, &t)))
             continue;
         if (value->kind != NODE_TEXT || !total_parse(str_trim(value->text), &t.is))
-            REPORT(s->d, RULE_BAD_VALUE, value->first,
-                   "write what all of them come to: 119, -3, 7.5 or 7 1/2",
+            REFUSE(s, value->first, "write what all of them come to: 119, -3, 7.5 or 7 1/2",
                    "a total is one number");
         else
             ARENA_PUSH(s->a, &list, t);
@@ -274,8 +273,7 @@ void control_read(const struct scope *s, const struct node *total, const struct 
     if (total && (total->kind == NODE_TEXT || total->kind == NODE_MAP))
         total_read(s, total);
     if (count && count->kind == NODE_TEXT && !count_parse(count->text, &c->rows_stated))
-        REPORT(s->d, RULE_BAD_VALUE, count->at, "write how many there are: 9",
-               "`row-count` is a whole number");
+        REFUSE(s, count->at, "write how many there are: 9", "`row-count` is a whole number");
     else if (count && count->kind == NODE_TEXT)
         c->row_count = (struct text){count->text, count->at};
 }

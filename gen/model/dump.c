@@ -229,8 +229,8 @@ static struct str erratum_note(struct dump_table *m, const struct chart *c, cons
 static bool as_in_master(struct dump_table *m, const struct chart *c, const struct row *r)
 {
     const struct row *o = r->master;
-    if (!o || !o->cell || !r->cell || r->has_up_to != o->has_up_to ||
-        (r->has_up_to && rat_cmp(r->up_to, o->up_to) != 0) || !str_same_name(r->each.s, o->each.s) ||
+    if (!o || !o->cell || !r->cell || !row_limits_same(r, o) ||
+        !str_same_name(r->each.s, o->each.s) ||
         !str_same_name(row_label(r, m->as_printed), row_label(o, m->as_printed)))
         return false;
     for (size_t k = 0; k < c->n_col; k++) {

@@ -62,16 +62,27 @@ const struct set *model_set_find(const struct model *m, struct str id)
     return id_among(m->set, m->n_set, id);
 }
 
-/* Finds a chart by id, then its part if `part` is not empty; NULL if absent. */
-static const struct chart *chart_among(const struct chart *const *list, size_t n, struct str id, struct str part)
+const struct chart *chart_part(const struct chart *c, struct str name)
 {
-    const struct chart *c = id_among(list, n, id);
-    if (!c || !part.n)
-        return c;
     for (size_t i = 0; i < c->n_part; i++)
-        if (str_same_name(c->part[i]->name, part))
+        if (str_same_name(c->part[i]->name, name))
             return c->part[i];
     return NULL;
+}
+
+struct str group_path(struct arena *a, const struct chart *c, int group, struct str label)
+{
+    for (; group >= 0; group = c->group[group].parent)
+        label = str_printf(a, "%.*s / %.*s", STRF(c->group[group].label.s), STRF(label));
+    return label;
+}
+
+/* Finds a chart by id, then its part if `part` is not empty; NULL if absent. */
+static const struct chart *chart_among(const struct chart *const *list, size_t n, struct str id,
+                                       struct str part)
+{
+    const struct chart *c = id_among(list, n, id);
+    return !c || !part.n ? c : chart_part(c, part);
 }
 
 /* An id without "SET/" belongs to home. */
@@ -301,6 +312,11 @@ ptrdiff_t chart_row_find(const struct chart *c, struct str name)
 ptrdiff_t chart_col_find(const struct chart *c, struct str name)
 {
     return find_called(c, false, name);
+}
+
+bool row_limits_same(const struct row *x, const struct row *y)
+{
+    return x->has_up_to == y->has_up_to && (!x->has_up_to || rat_cmp(x->up_to, y->up_to) == 0);
 }
 
 /* An erratum has only the cells that differ from print. */

@@ -83,6 +83,8 @@ struct rounding {
 /* *by is how many `to` one `from` is in this set, exactly; false if unknown. A NULL set has only
  * the standard lengths in, cm, mm and ft. */
 bool unit_factor(const struct set *set, enum unit from, enum unit to, struct rat *by);
+/* unit_factor for lengths as such, yards and metres among them, whatever a set makes of them. */
+bool unit_lengths(enum unit from, enum unit to, struct rat *by);
 struct rounding unit_rounding(const struct set *set, enum unit u);
 bool rounding_parse(struct str s, struct rounding *out); /* "0.5", "1/2 up", "1 down" */
 bool rounded(struct rat x, struct rounding to, struct rat *out);
@@ -514,6 +516,11 @@ bool set_has_term(const struct set *s, struct str id);
 /* Finds ID, ID.PART, SET/ID, SET/ID.PART. An id without SET/ is searched in `home`, then in its
  * base sets. With home NULL, the first set that has it is used. */
 const struct chart *model_chart_find(const struct model *m, const struct set *home, struct str id);
+/* the part with that name, or NULL */
+const struct chart *chart_part(const struct chart *c, struct str name);
+/* "Weapon / British / label": a label with the group and its outer groups (-1: none) before it */
+struct str group_path(struct arena *a, const struct chart *c, int group, struct str label);
+bool row_limits_same(const struct row *x, const struct row *y); /* of `each` */
 /* true for named conditions; false if the outcome is the value of the last roll */
 bool odds_outcomes_named(const struct odds_entry *e);
 const struct odds_entry *model_odds_find(const struct model *m, const struct set *home, struct str id);
@@ -537,6 +544,8 @@ bool set_is_from(const struct set *s, const struct set *base);
 size_t model_charts(struct arena *a, const struct model *m, const struct set *base, const struct chart ***at);
 /* Index of the first use at or after a byte of a file. */
 size_t model_use_from(const struct model *m, uint32_t file, uint32_t place);
+/* totals.c: sorts numbers and removes duplicates; returns how many are left. */
+size_t rats_sort(struct rat *at, size_t n);
 /* All possible totals of a modifiers chart (adds only; respects one-of, any-of, each/up-to).
  * Sorted, in `a`. Rolls and multipliers give false with *why. */
 bool modifiers_totals(struct arena *a, const struct chart *c, struct rat **total, size_t *n, struct str *why);

@@ -48,13 +48,10 @@ static const struct chart *master_find(const struct scope *s, const struct node 
     struct awaited *e = master_entry(s, set, id, part.n > 0);
     if (e)
         entry_read(s->r, e);
-    if (e && !part.n)
-        c = e->chart;
-    for (size_t i = 0; e && part.n && i < e->chart->n_part; i++) {
+    if (e)
+        c = part.n ? chart_part(e->chart, part) : e->chart;
+    for (size_t i = 0; e && !c && i < e->chart->n_part; i++)
         ARENA_PUSH(s->r->brief, &known, e->chart->part[i]->name);
-        if (!c && str_same_name(e->chart->part[i]->name, part))
-            c = e->chart->part[i];
-    }
     if (e && c == s->chart && set->torn && !set->from)
         return NULL; /* the base set is missing, which has been reported */
     if (e && (c == s->chart || (e->state == ENTRY_READING && !(c && part.n)))) {
@@ -328,7 +325,7 @@ static size_t overlay_row(const struct scope *s, struct body *old, const struct 
     if (r.house)
         cells_mark(s, &r, now);
     if (patch && (patch->before || patch->after))
-        REPORT(s->d, RULE_BAD_VALUE, (patch->before ? patch->before : patch->after)->at,
+        REFUSE(s, (patch->before ? patch->before : patch->after)->at,
                "leave out where it stands: it stands where its master has it",
                "\"%.*s\" is no new row", STRF(r.label.s));
     old->rows.at[at] = r;
@@ -341,8 +338,8 @@ static bool has_rows(const struct scope *s, const struct node *n, const char *to
     const bool parts = chart_has_parts(s->chart);
     if (!parts && !chart_is_procedure(s->chart))
         return true;
-    REPORT(
-        s->d, RULE_BAD_VALUE, n->first,
+    REFUSE(
+        s, n->first,
         parts
             ? "write `parts:`, each `from` a part of that chart, and `rows` under those that differ"
             : "write the chart again, as it is played",
@@ -416,8 +413,7 @@ void overlay_without(const struct scope *s, const struct node *names)
         body_keep(s, &left);
         return;
     }
-    REPORT(s->d, RULE_BAD_VALUE, names->first, "leave the chart out of the sheet instead",
-           "not one row is left");
+    REFUSE(s, names->first, "leave the chart out of the sheet instead", "not one row is left");
     c->bad = true;
 }
 
@@ -462,10 +458,11 @@ static bool texts_differ(const struct text *x, size_t n, const struct text *y, s
 /* True if the rows differ in anything except their cells. */
 static bool row_texts_differ(const struct row *x, const struct row *y)
 {
-    return texts_differ(x->note, x->n_note, y->note, y->n_note) || !str_same_name(x->each.s, y->each.s) ||
-           !str_same_name(x->to.s, y->to.s) || !str_same_name(x->again.s, y->again.s) ||
-           texts_differ(x->only_in, x->n_only_in, y->only_in, y->n_only_in) || !x->inner != !y->inner ||
-           x->has_up_to != y->has_up_to || (x->has_up_to && rat_cmp(x->up_to, y->up_to) != 0);
+    return texts_differ(x->note, x->n_note, y->note, y->n_note) ||
+           !str_same_name(x->each.s, y->each.s) || !str_same_name(x->to.s, y->to.s) ||
+           !str_same_name(x->again.s, y->again.s) ||
+           texts_differ(x->only_in, x->n_only_in, y->only_in, y->n_only_in) ||
+           !x->inner != !y->inner || !row_limits_same(x, y);
 }
 
 /* A rewritten chart of a set of house rules is compared with the chart it replaces, so that only
@@ -476,9 +473,8 @@ static void house_compare(struct reader *r, const struct chart *c)
     for (const struct set *base = c->set->from; base && !e; base = base->from)
         e = entry_find(r, base, c->whole ? c->whole->id : c->id);
     const struct chart *was = e ? e->chart : NULL;
-    for (size_t i = 0; was && c->whole && i < was->n_part; i++)
-        if (str_same_name(was->part[i]->name, c->name))
-            was = was->part[i];
+    const struct chart *part = was && c->whole ? chart_part(was, c->name) : NULL;
+    was = part ? part : was;
     for (size_t i = 0; i < c->n_part; i++)
         house_compare(r, c->part[i]);
     bool same = was && !c->from && !was->bad && was->kind == c->kind && was->n_col == c->n_col && !c->bad;

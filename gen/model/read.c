@@ -194,7 +194,7 @@ static void csv_entries(struct reader *r, struct set *set, const struct node *na
         return;
     }
     if (!names.n)
-        REPORT(r->d, RULE_BAD_VALUE, name->at, "save each table as a file that ends in .csv",
+        REFUSE(r, name->at, "save each table as a file that ends in .csv",
                "there is not one CSV in \"%.*s\"", STRF(path));
     for (size_t i = 0; i < names.n; i++) {
         struct str below = file ? path : str_printf(r->a, "%.*s/%.*s", STRF(path), STRF(names.at[i]));
@@ -362,23 +362,15 @@ static void files_read(struct reader *r, const struct strs *ids)
     }
 }
 
-/* Lists the files of an optional folder. */
-static void names_within(struct reader *r, struct str folder, const char *end, struct strs *names)
+/* Lists the files of an optional folder of a set. */
+static void names_within(struct reader *r, const struct set *set, const char *below,
+                         const char *end, struct strs *names)
 {
+    const struct str folder = str_printf(r->a, "tables/%.*s/%s", STRF(set->id), below);
     if (names_of(r, folder, false, end, names) || errno == ENOENT)
         return;
     folder_refuse(r->d, folder, strerror(errno));
     r->unreadable = true;
-}
-
-/* Reads the set's second readings, by name. Other files of the folder are ignored. */
-static void agains_find(struct reader *r, struct set *set)
-{
-    struct str folder = str_printf(r->a, "tables/%.*s/again", STRF(set->id));
-    struct strs names = {0};
-    names_within(r, folder, ".csv", &names);
-    names_within(r, folder, ".yaml", &names);
-    again_read(r, set, &names);
 }
 
 /* Reads the entries as charts, odds and examples, after all files are split. */
@@ -422,11 +414,13 @@ static void entries_read(struct reader *r)
     examples_judge(r);
     references_check(r);
     for (size_t i = 0; i < r->sets.n; i++) { /* last, since they refer to charts by id */
-        struct strs names = {0};
-        struct str folder = str_printf(r->a, "tables/%.*s/words", STRF(r->sets.at[i].set->id));
-        names_within(r, folder, ".yaml", &names);
-        catalogues_read(r, r->sets.at[i].set, &names);
-        agains_find(r, r->sets.at[i].set);
+        struct set *set = r->sets.at[i].set;
+        struct strs words = {0}, again = {0};
+        names_within(r, set, "words", ".yaml", &words);
+        catalogues_read(r, set, &words);
+        names_within(r, set, "again", ".csv", &again);
+        names_within(r, set, "again", ".yaml", &again);
+        again_read(r, set, &again);
     }
 }
 

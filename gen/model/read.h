@@ -74,6 +74,9 @@ struct scope {
     bool adopted;        /* the text is in a different set than `set` */
 };
 
+/* Adds a bad-value finding with help that has no arguments; `s` is a scope or a reader. */
+#define REFUSE(s, at, help, ...) REPORT((s)->d, RULE_BAD_VALUE, at, help, __VA_ARGS__)
+
 /* Changes to a row of the base, by its number: single cells by column; or the row before or after
  * which it moves. */
 struct patch {

@@ -166,7 +166,7 @@ bool id_check(struct reader *r, const struct node *key, const char *what)
     for (size_t i = 0; i < s.n; i++)
         good = good && char_is_name(s.p[i]);
     if (!good)
-        REPORT(r->d, RULE_BAD_VALUE, key->at,
+        REFUSE(r, key->at,
                "an id is letters, digits and hyphens, and starts with a letter: rifle-fire",
                "\"%.*s\" is no id for %s", STRF(s), what);
     return good;
@@ -553,7 +553,7 @@ void ranges_read(const struct scope *s, const struct node *n)
         c->edges = str_same_name(k.edges->text, STR("upper")) ? EDGES_UPPER : EDGES_LOWER;
         /* an unknown word counts as lower */
         if (c->edges == EDGES_LOWER && !str_same_name(k.edges->text, STR("lower")))
-            REPORT(s->d, RULE_BAD_VALUE, k.edges->at,
+            REFUSE(s, k.edges->at,
                    "lower: a bound that two rows or columns share belongs to the lower one",
                    "`edges` is lower or upper");
     }
@@ -661,7 +661,7 @@ static void parts_read(const struct scope *s, const struct node *n)
     LIST(const struct chart *) list = {0};
     struct chart *c = s->chart;
     if (c->whole) {
-        REPORT(s->d, RULE_BAD_VALUE, c->at, "make it a chart, or put its parts beside the others",
+        REFUSE(s, c->at, "make it a chart, or put its parts beside the others",
                "a part has no parts of its own");
         c->bad = true;
         return;
@@ -696,8 +696,7 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct c
             continue;
         if (kind != KINDS) {
             bool later = k->kind[i]->at.lo > k->kind[kind]->at.lo;
-            REPORT(s->d, RULE_BAD_VALUE, k->kind[later ? i : kind]->first,
-                   "make two charts, or two `parts` of one",
+            REFUSE(s, k->kind[later ? i : kind]->first, "make two charts, or two `parts` of one",
                    "a chart is one thing: this one has `%s` and `%s`", kind_words[kind],
                    kind_words[i]);
             return KINDS;

@@ -204,16 +204,18 @@ enum type_kind type_of_texts(struct arena *a, const struct str *cell, size_t n)
     return type.kind;
 }
 
-/* Guesses the type from all cells of the column, since a CSV has no types. */
-static struct type column_type(const struct scope *s, const struct node *csv, size_t col)
+/* Guesses the type from all cells of some columns, without those of the labels. */
+static struct type cells_type(const struct scope *s, const struct node *csv, size_t from, size_t to,
+                              size_t label)
 {
     /* trial results are freed; the cells are read again later */
     struct arena_mark mark = arena_mark(s->a);
-    struct str *cell = ARENA_ARRAY(s->a, struct str, csv->n);
+    struct str *cell = ARENA_ARRAY(s->a, struct str, csv->n * (to - from));
     size_t n = 0;
     for (size_t i = 1; i < csv->n; i++)
-        if (col < csv->item[i]->n)
-            cell[n++] = csv->item[i]->item[col]->text;
+        for (size_t k = from; k < csv->item[i]->n && k < to; k++)
+            if (k != label)
+                cell[n++] = csv->item[i]->item[k]->text;
     struct type type = type_guess(s, cell, n, false);
     arena_rewind(s->a, mark);
     return type;
@@ -224,7 +226,7 @@ static struct type column_type(const struct scope *s, const struct node *csv, si
  * column of the file; the column of labels is skipped. */
 static void columns_agree(const struct scope *s, const struct node *csv, size_t label, struct type *type)
 {
-    size_t width = csv->item[0]->n, n = 0, alike = 0, odd = SIZE_MAX;
+    size_t width = csv->item[0]->n, alike = 0, odd = SIZE_MAX;
     const struct type *all = NULL;
     for (size_t i = 0; i < width; i++)
         if (i != label && !column_is_empty(csv, i) && type[i].kind != TYPE_TEXT)
@@ -241,14 +243,7 @@ static void columns_agree(const struct scope *s, const struct node *csv, size_t 
     }
     if (odd == SIZE_MAX || alike < 2)
         return;
-    struct arena_mark mark = arena_mark(s->a);
-    struct str *cell = ARENA_ARRAY(s->a, struct str, csv->n * width);
-    for (size_t i = 1; i < csv->n; i++)
-        for (size_t k = 0; k < csv->item[i]->n && k < width; k++)
-            if (k != label)
-                cell[n++] = csv->item[i]->item[k]->text;
-    struct type whole = type_guess(s, cell, n, false);
-    arena_rewind(s->a, mark);
+    const struct type whole = cells_type(s, csv, 0, width, label);
     if (whole.kind == all->kind)
         type[odd] = whole;
 }
@@ -274,7 +269,7 @@ static const struct node *heads_as_columns(const struct scope *s, const struct n
     struct pair *pair = ARENA_ARRAY(s->a, struct pair, head->n), *inner = NULL;
     struct type *types = ARENA_ARRAY(s->a, struct type, head->n + 1);
     for (size_t i = 0; i < head->n; i++)
-        types[i] = column_type(s, csv, i);
+        types[i] = cells_type(s, csv, i, i + 1, SIZE_MAX);
     columns_agree(s, csv, label, types);
     for (size_t i = 0; i < head->n; i++) {
         const struct node *name = head->item[i];
@@ -394,7 +389,7 @@ static bool columns_find(const struct scope *s, const struct node *csv, size_t l
     const struct node *head = csv->item[0];
     bool good = head->n > 1 || c->n_col == 1, lacks = false;
     if (!good)
-        REPORT(s->d, RULE_BAD_VALUE, csv->first, "part its cells with commas, semicolons or tabs",
+        REFUSE(s, csv->first, "part its cells with commas, semicolons or tabs",
                "the first line of the CSV names no columns");
     for (size_t i = 0; i < c->n_col; i++)
         from[i] = SIZE_MAX;
@@ -431,8 +426,7 @@ const struct node *csv_rows(const struct scope *s, const struct node *csv)
     const struct node *head = csv->item[0];
     struct csv_lines l = {0};
     if (chart_adds(c)) {
-        REPORT(s->d, RULE_BAD_VALUE, head->first,
-               "write them as YAML: broadside import FILE prints them so",
+        REFUSE(s, head->first, "write them as YAML: broadside import FILE prints them so",
                "modifiers do not come from a CSV");
         return NULL;
     }

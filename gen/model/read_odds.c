@@ -64,7 +64,7 @@ struct odds_reader {
 /* Reports a name or value; `fact` continues the sentence. */
 static void name_refuse(const struct odds_reader *r, const struct node *n, const char *fact, const char *help)
 {
-    REPORT(r->s.d, RULE_BAD_VALUE, n->at, help, "\"%.*s\" %s", STRF(n->text), fact);
+    REFUSE(&r->s, n->at, help, "\"%.*s\" %s", STRF(n->text), fact);
 }
 
 /* Accepts any capitals; in a roll the words are in lower case. */
@@ -142,8 +142,8 @@ static void given_totals(struct odds_reader *r, const struct chart *c)
     } else if (chart_has_no_fire(c)) {
         name_refuse(r, r->node, "can come to no fire, which is no total", help);
     } else if (!modifiers_totals(s->a, c, &total, &count, &why)) {
-        REPORT(s->d, RULE_BAD_VALUE, r->node->at, help, "the totals of \"%.*s\" have no list: %.*s",
-               STRF(c->id), STRF(why));
+        REFUSE(s, r->node->at, help, "the totals of \"%.*s\" have no list: %.*s", STRF(c->id),
+               STRF(why));
     } else {
         bool few = values_are_few(r, count, help);
         for (size_t i = 0; few && i < count; i++) /* sorted and unique */
@@ -552,7 +552,7 @@ static bool weighted_read(const struct scope *s, const struct node *n, const str
     e->roll_text = (struct text){str_trim(k->weighted->text), k->weighted->at};
     ARENA_PUSH(s->a, &s->r->uses, ((struct use){k->weighted->at, e->roll_text.s, false}));
     if (k->roll || e->chance.at.file || k->quote) {
-        REPORT(s->d, RULE_BAD_VALUE, k->weighted->at,
+        REFUSE(s, k->weighted->at,
                "make two examples of it: what is `weighted` has a chart and what it comes to, `is`",
                "an example is a roll or what a chart comes to");
         return false;
@@ -561,8 +561,7 @@ static bool weighted_read(const struct scope *s, const struct node *n, const str
         REPORT(s->d, RULE_MISSING_KEY, n->first, "write `is:` with what it comes to",
                "an example without its answer");
     if (e->has_is && !number_parse(e->is.s, &is)) {
-        REPORT(s->d, RULE_BAD_VALUE, e->is.at,
-               "write what all cells come to, each times its place: 1530",
+        REFUSE(s, e->is.at, "write what all cells come to, each times its place: 1530",
                "what a chart comes to is one number");
         return false;
     }
@@ -596,7 +595,7 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
             e->has_chance = share_parse(t, &e->chance_is.value);
         }
         if (!e->has_chance)
-            REPORT(s->d, RULE_BAD_VALUE, e->chance.at,
+            REFUSE(s, e->chance.at,
                    "write it in figures, rounded as in the book: 1/3, 1 in 3, 33 %, 33.3 %",
                    "\"%.*s\" is no chance", STRF(t));
     }

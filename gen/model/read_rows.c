@@ -315,7 +315,7 @@ static void erratum_read(const struct scope *s, struct row *row, const struct no
         for (size_t i = 0; i < printed->n; i++)
             printed_cell(s, e, key_column(s, printed->pair[i].key, "printed"), printed->pair[i].value);
     } else if (printed->kind == NODE_LIST) {
-        REPORT(s->d, RULE_BAD_VALUE, printed->first,
+        REFUSE(s, printed->first,
                "write the cells that differ by their columns: {Foot: 6in, Mounted: 12in}",
                "`printed` is no list");
     }
@@ -336,8 +336,7 @@ static void only_in_read(const struct scope *s, struct row *row, const struct no
     const struct set *set = s->set;
     struct strs known = {0};
     if (n && chart_is_bands(s->chart)) {
-        REPORT(s->d, RULE_BAD_VALUE, n->first,
-               "write a chart `from` this one for the other theatre",
+        REFUSE(s, n->first, "write a chart `from` this one for the other theatre",
                "a row of bands is in all theatres, or its range would be a gap");
         return;
     }
@@ -435,7 +434,7 @@ static void patch_note(const struct scope *s, const struct row_keys *k, struct b
     if (!first)
         return;
     if (!s->chart->from)
-        REPORT(s->d, RULE_BAD_VALUE, first->first, "write the row whole, where it belongs",
+        REFUSE(s, first->first, "write the row whole, where it belongs",
                "`%s` is for rows of a chart that is `from` another",
                k->change  ? "change"
                : k->after ? "after"
@@ -459,7 +458,7 @@ static void row_read(const struct scope *s, const struct pair *p, int group, str
         bool good = author_fill(s, p->value, &row_fields, &k);
         cells = good && k.cells && !k.change ? k.cells : node_new(s->a, NODE_BAD, p->key->at);
         if (k.cells && k.change)
-            REPORT(s->d, RULE_BAD_VALUE, k.change->first, "leave out `cells`, or `change`",
+            REFUSE(s, k.change->first, "leave out `cells`, or `change`",
                    "a row has all of its cells, or those that change");
         if (!k.cells && !k.change && !field_is_meant(p->value, "cells", &row_fields))
             REPORT(s->d, RULE_MISSING_KEY, p->value->first,
@@ -471,8 +470,7 @@ static void row_read(const struct scope *s, const struct pair *p, int group, str
     row_extras(s, &k);
     bool stretch = row->has_range && !range_single(&row->band.range);
     if (k.bounds && !(stretch && str_is(k.bounds->text, "no")))
-        REPORT(s->d, RULE_BAD_VALUE, k.bounds->at,
-               "leave it out where the bounds are the row's own",
+        REFUSE(s, k.bounds->at, "leave it out where the bounds are the row's own",
                "`bounds` is no, on a row that is a range");
     if (k.bounds && stretch) { /* both ends are excluded, whatever `edges` says */
         row->band.range.lo_open = !row->band.range.no_lo;
@@ -577,8 +575,8 @@ static void up_to_read(const struct scope *s, struct row *row, const struct node
     struct rat most;
     const struct cell *add = row->cell;
     if (!number_parse(n->text, &most)) {
-        REPORT(s->d, RULE_BAD_VALUE, n->at, "write the most that it comes to, as +3 or -3",
-               "\"%.*s\" is no limit", STRF(n->text));
+        REFUSE(s, n->at, "write the most that it comes to, as +3 or -3", "\"%.*s\" is no limit",
+               STRF(n->text));
         return;
     }
     bool minus = add->kind == CELL_ADD && add->value.range.lo.n < 0;
@@ -612,8 +610,8 @@ static void modifier_group(const struct scope *s, const struct pair *p, const st
         const struct node *at = node_find(p->value, wrong[i]);
         if (!at || at == of || !field_fits(at, fields_row(&modifier_fields, str_of(wrong[i]))))
             continue;
-        REPORT(s->d, RULE_BAD_VALUE, at->first, "write it in a row of the group",
-               "`%s` does not go with `%s`", wrong[i], k->one_of ? "one-of" : "any-of");
+        REFUSE(s, at->first, "write it in a row of the group", "`%s` does not go with `%s`",
+               wrong[i], k->one_of ? "one-of" : "any-of");
     }
     g.label = label_read(s, p->key, &g.mark, &g.n_mark);
     ARENA_PUSH(s->r->brief, &out->groups, g);

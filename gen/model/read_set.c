@@ -103,8 +103,7 @@ static void measures_read(const struct scope *s, const struct set_keys *k)
         if (conversion_parse(n->text, &c))
             ARENA_PUSH(s->a, &list, c);
         else
-            REPORT(s->d, RULE_BAD_VALUE, n->at,
-                   "write what one unit is in another: 1 hex = 4in, 1in = 20yd",
+            REFUSE(s, n->at, "write what one unit is in another: 1 hex = 4in, 1in = 20yd",
                    "\"%.*s\" is no conversion", STRF(n->text));
     }
     set->conversion = list.at;
@@ -115,7 +114,7 @@ static void measures_read(const struct scope *s, const struct set_keys *k)
         if (!round[u] || rounding_parse(round[u]->text, &set->round[u]))
             continue;
         set->round[u] = (struct rounding){RAT(0), ROUND_NEAREST};
-        REPORT(s->d, RULE_BAD_VALUE, round[u]->at,
+        REFUSE(s, round[u]->at,
                "write 0.5 for halves, 1 for whole ones; `1 up` and `1 down` round so",
                "\"%.*s\" is no step to round to", STRF(round[u]->text));
     }
@@ -173,8 +172,8 @@ static void values_read(const struct scope *s, const struct set_keys *k)
         author_fill(s, k->source, &source_fields, set);
     set->date = text_read(s, k->date);
     if (k->date && !str_is_date(set->date.s)) {
-        REPORT(s->d, RULE_BAD_VALUE, k->date->at, "write year-month-day, as 2026-11-21",
-               "\"%.*s\" is no date", STRF(set->date.s));
+        REFUSE(s, k->date->at, "write year-month-day, as 2026-11-21", "\"%.*s\" is no date",
+               STRF(set->date.s));
         set->date = (struct text){0};
     }
     units_read(s, k->units);

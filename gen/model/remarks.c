@@ -37,8 +37,7 @@ static bool cell_differs(struct arena *a, const struct chart *c, const struct ro
         return true;
     buf_put_cell(&x, c, &r->cell[k]);
     buf_put_cell(&y, c, &o->cell[k]);
-    return !str_same_name(buf_str(&x), buf_str(&y)) || r->has_up_to != o->has_up_to ||
-           (r->has_up_to && rat_cmp(r->up_to, o->up_to) != 0);
+    return !str_same_name(buf_str(&x), buf_str(&y)) || !row_limits_same(r, o);
 }
 
 /* The cells of `show` that differ between the row and its base row `was`; all without one, so that
@@ -67,8 +66,7 @@ static void put(struct arena *a, struct remarks *to, const struct chart *c, cons
     m.title = title_of(a, c);
     /* with the groups, so that "4-5" of two groups differ in the list */
     m.row = r->then ? str_printf(a, "Then: %.*s", STRF(r->label.s)) : r->label.s;
-    for (int g = r->group; g >= 0; g = c->group[g].parent)
-        m.row = str_printf(a, "%.*s / %.*s", STRF(c->group[g].label.s), STRF(m.row));
+    m.row = group_path(a, c, r->group, m.row);
     ARENA_PUSH(a, to, m);
 }
 

@@ -20,22 +20,21 @@ struct totals {
     size_t steps;
 };
 
-/* Exact, as everywhere in the model: 1/2 and 2/4 are one total. */
 static int rat_order(const void *a, const void *b)
 {
     return rat_cmp(*(const struct rat *)a, *(const struct rat *)b);
 }
 
-/* Sorts and removes duplicates. */
-static void sums_sort(struct sums *s)
+/* Exact, as everywhere in the model: 1/2 and 2/4 are one number. */
+size_t rats_sort(struct rat *at, size_t n)
 {
-    size_t n = 0;
-    if (s->n)
-        qsort(s->at, s->n, sizeof *s->at, rat_order);
-    for (size_t i = 0; i < s->n; i++)
-        if (!n || rat_cmp(s->at[n - 1], s->at[i]) != 0)
-            s->at[n++] = s->at[i];
-    s->n = n;
+    size_t kept = 0;
+    if (n)
+        qsort(at, n, sizeof *at, rat_order);
+    for (size_t i = 0; i < n; i++)
+        if (!kept || rat_cmp(at[kept - 1], at[i]) != 0)
+            at[kept++] = at[i];
+    return kept;
 }
 
 /* The reason begins with the label of the row. */
@@ -85,7 +84,7 @@ static bool sums_add(struct totals *t, struct sums *to, const struct sums *more)
             return false;
         ARENA_PUSH(t->a, &all, x);
     }
-    sums_sort(&all);
+    all.n = rats_sort(all.at, all.n);
     *to = all;
     if (t->steps > STEPS_MOST || all.n > TOTALS_MOST)
         t->why = STR("there are too many totals");
@@ -99,7 +98,7 @@ static bool join(struct totals *t, enum group_kind kind, struct sums *to, const 
         return sums_add(t, to, more);
     for (size_t i = 0; i < more->n; i++)
         ARENA_PUSH(t->a, to, more->at[i]);
-    sums_sort(to);
+    to->n = rats_sort(to->at, to->n);
     return true;
 }
 
@@ -116,7 +115,7 @@ static bool group_sums(struct totals *t, int group, struct sums *out)
             continue; /* rows that change a different value are not part of the total */
         if (!row_sums(t, r, &one))
             return false;
-        sums_sort(&one); /* the sums of a negative row are in descending order */
+        one.n = rats_sort(one.at, one.n); /* the sums of a negative row are in descending order */
         if (!join(t, kind, out, &one))
             return false;
     }

@@ -42,12 +42,12 @@ enum unit unit_find(struct str s)
 
 /* ---- conversions ---- */
 
-/* Length in millimetres; 0 if it depends on the set. */
-static struct rat length_of(enum unit u)
+bool unit_lengths(enum unit from, enum unit to, struct rat *by)
 {
     static const struct rat mm[UNITS] = {
-        [UNIT_IN] = {127, 5}, [UNIT_CM] = {10, 1}, [UNIT_MM] = {1, 1}, [UNIT_FT] = {1524, 5}};
-    return mm[u].d ? mm[u] : RAT(0);
+        [UNIT_IN] = {127, 5},  [UNIT_CM] = {10, 1},   [UNIT_MM] = {1, 1},
+        [UNIT_FT] = {1524, 5}, [UNIT_YD] = {4572, 5}, [UNIT_M] = {1000, 1}};
+    return mm[from].d && mm[to].d && rat_div(by, mm[from], mm[to]);
 }
 
 /* True if the set has a conversion for the unit, which then has no standard length. Inches,
@@ -65,9 +65,9 @@ static bool has_conversion(const struct set *set, enum unit u)
  * conversions, such as feet on the ground. */
 static bool step_of(const struct set *set, enum unit from, enum unit to, struct rat *by)
 {
-    struct rat x = length_of(from), y = length_of(to);
-    if (x.n && y.n && !has_conversion(set, from) && !has_conversion(set, to))
-        return rat_div(by, x, y);
+    if (from <= UNIT_FT && to <= UNIT_FT && !has_conversion(set, from) &&
+        !has_conversion(set, to) && unit_lengths(from, to, by))
+        return true;
     for (size_t i = 0; set && i < set->n_conversion; i++) {
         const struct conversion *c = &set->conversion[i];
         if (c->from == from && c->to == to)
