@@ -25,8 +25,11 @@ struct lump {
     /* its first form among the forms of all lumps; after a block's forms come those of its row
      * groups */
     size_t form;
+    size_t bar;           /* among the forms: the bar of its section; then the repeated bar */
     unsigned part, parts; /* of the block; the lumps of a block follow each other */
     unsigned from, to;    /* rows, if there are several parts */
+    /* the width in cells at which all words are on one line each; 0: without a table */
+    unsigned natural;
 };
 /* A form measured at a width. h is 0 before it is measured, and -1 if the form is wider. For rows,
  * h is the height of only these rows. */
@@ -35,13 +38,14 @@ struct measured {
     /* of a block: title, lead and heads; title and heads of a continued part; notes */
     um top, again, notes;
 };
-/* All lengths are at the size MEASURED_AT. */
+/* As estimated, lengths are at the size MEASURED_AT and widths in cells. A tile measured at its
+ * real size and width has both in um. */
 struct tile {
     enum { TILE_NONE, TILE_PART, TILE_ABOVE, TILE_ABREAST } kind;
-    um h, pen;        /* pen: penalty, as additional height */
-    um can;           /* how much of a page's slack its rows may take */
-    um gap;           /* ABOVE */
-    unsigned w;       /* in cells */
+    um w, h, pen;  /* pen: penalty, as additional height */
+    um can;        /* how much of a page's slack its rows may take */
+    um gap;        /* between its two tiles */
+    unsigned gaps; /* number of gaps that may take slack */
     /* ABREAST of page columns: how many the left tile takes; 0: inside a section */
     unsigned columns;
     const struct section *section;
@@ -49,8 +53,9 @@ struct tile {
     const struct block *block, *form_of;
     /* PART of a block that is cut: the first of its lumps here */
     const struct lump *cut;
-    unsigned cuts;                       /* the number of these lumps */
+    unsigned cuts; /* the number of these lumps */
     bool again;
+    struct part part; /* of a measured PART */
     const struct tile *a, *b;
 };
 struct tiler {
@@ -59,9 +64,6 @@ struct tiler {
     um cell;
     LIST(struct lump) lump;
     struct measured *measured; /* of each form, by its width */
-    /* of each section, by its first lump, whether the section continues, and width */
-    struct measured *bar;
-    unsigned *natural;
     /* height of the highest table that is whole, and of the lowest that may be cut */
     um whole, cut;
     /* Results by weight of waste, by set of lumps and by width. */
@@ -71,7 +73,13 @@ struct tiler {
     } known[WEIGHTS], *now;
     const struct tile **page;         /* by first lump, last lump and columns of the current page */
     unsigned width[MOST_COLUMNS + 1]; /* in cells, by number of columns */
-    size_t tries;                     /* rectangles that were compared */
+    /* by the lump that begins a page: the lump that begins the next one, and the number and cost of
+     * the pages from there on */
+    struct page_end {
+        size_t next, pages;
+        int64_t cost;
+    } * end;
+    size_t tries; /* rectangles that were compared */
 };
 static const struct tile none = {.kind = TILE_NONE};
 
@@ -87,6 +95,13 @@ static void weigh(const struct tiler *t, struct tile *best, struct tile x)
         *best = x;
 }
 
+/* False if a tile that has x as a part, and more penalty, cannot be cheaper than the best one. */
+static bool is_worth(const struct tiler *t, const struct tile *x, um more, const struct tile *best)
+{
+    return x->kind != TILE_NONE &&
+           (best->kind == TILE_NONE || x->h + (int64_t)t->now->weight * more < cost_of(t, best));
+}
+
 /* `more`: an additional penalty. */
 static struct tile above(const struct tile *a, const struct tile *b, um gap, um more)
 {
@@ -98,38 +113,41 @@ static struct tile above(const struct tile *a, const struct tile *b, um gap, um 
                          .pen = a->pen + b->pen + more,
                          .can = a->can + b->can,
                          .gap = gap,
+                         .gaps = a->gaps + b->gaps + (gap > 0),
                          .a = a,
                          .b = b};
 }
 
 /* A hole is the space that remains below the lower tile after its rows have grown. Its height is
  * scaled by its share of the width. */
-static um hole_of(const struct tile *x, um h, unsigned w)
+static um hole_of(const struct tile *x, um h, um w)
 {
     um left = h - x->h - x->can;
     return left > 0 ? um_part(left, x->w, w) : 0;
 }
 
-/* How much the rows of two tiles side by side, together h high, can grow. Each grows independently;
- * the result is the mean of both, weighted by width. */
-static um can_abreast(um h, um h_a, um can_a, um w_a, um h_b, um can_b, um w_b)
+/* How much the rows of a tile can grow beyond h, times its width. */
+static int64_t can_beyond(const struct tile *x, um h)
 {
-    can_a -= h - h_a;
-    can_b -= h - h_b;
-    return (um)(((int64_t)um_most(can_a, 0) * w_a + (int64_t)um_most(can_b, 0) * w_b) / (w_a + w_b));
+    return (int64_t)um_most(x->can - (h - x->h), 0) * x->w;
 }
 
-static struct tile abreast(const struct tile *a, const struct tile *b, unsigned columns, um more)
+/* Each of the two grows independently; together they grow by the mean of both, weighted by
+ * width. */
+static struct tile abreast(const struct tile *a, const struct tile *b, um gap, unsigned columns,
+                           um more)
 {
     if (a->kind == TILE_NONE || b->kind == TILE_NONE)
         return none;
-    unsigned w = a->w + 1 + b->w;
-    um h = um_most(a->h, b->h), pen = more + (um)(((int64_t)a->pen * a->w + (int64_t)b->pen * b->w) / w);
+    um w = a->w + gap + b->w, h = um_most(a->h, b->h);
+    int64_t pen = (int64_t)a->pen * a->w + (int64_t)b->pen * b->w;
     return (struct tile){.kind = TILE_ABREAST,
                          .w = w,
                          .h = h,
-                         .pen = pen + hole_of(a, h, w) + hole_of(b, h, w),
-                         .can = can_abreast(h, a->h, a->can, (um)a->w, b->h, b->can, (um)b->w),
+                         .pen = more + (um)(pen / w) + hole_of(a, h, w) + hole_of(b, h, w),
+                         .can = (um)((can_beyond(a, h) + can_beyond(b, h)) / (a->w + b->w)),
+                         .gap = gap,
+                         .gaps = a->gaps < b->gaps ? a->gaps : b->gaps,
                          .columns = columns,
                          .a = a,
                          .b = b};
@@ -191,15 +209,15 @@ static struct arena_mark measuring(struct tiler *t)
     return arena_mark(t->scratch);
 }
 
-static struct measured *measured_at(struct measured *of, size_t i, unsigned w)
+static struct measured *measured_at(struct tiler *t, size_t form, unsigned w)
 {
-    return &of[i * (MOST_CELLS + 1) + w];
+    return &t->measured[form * (MOST_CELLS + 1) + w];
 }
 
 /* Measures a form of a block; for the block's own form also the parts into which it may be cut. */
 static const struct measured *form_measure(struct tiler *t, const struct lump *u, size_t form, unsigned w)
 {
-    struct measured *k = measured_at(t->measured, u->form + form, w);
+    struct measured *k = measured_at(t, u->form + form, w);
     if (k->h)
         return k;
     const struct block *b = form ? &u->block->form[form - 1] : u->block;
@@ -212,7 +230,7 @@ static const struct measured *form_measure(struct tiler *t, const struct lump *u
         const struct lump *own = u - u->part + i;
         p.from = own->from, p.to = own->to;
         um high = table_set_height(set->table, own->from, own->to);
-        *measured_at(t->measured, u->form + 1 + u->block->n_form + i, w) =
+        *measured_at(t, u->form + 1 + u->block->n_form + i, w) =
             (struct measured){.h = high, .can = can_of(t->c, &p)};
         p.first = i == 0;
         p.note_to = 0;
@@ -236,7 +254,7 @@ static struct tile block_tile(struct tiler *t, const struct lump *u, unsigned w)
         if (m->h > 0)
             weigh(t, &best,
                   (struct tile){.kind = TILE_PART,
-                                .w = w,
+                                .w = (um)w,
                                 .h = m->h,
                                 .pen = m->waste + (k ? m->h / FORM_PART : 0),
                                 .can = m->can,
@@ -254,33 +272,22 @@ static struct tile parts_tile(struct tiler *t, const struct lump *u, unsigned n,
     if (m->h < 0)
         return none;
     struct tile x = {.kind = TILE_PART,
-                     .w = w,
+                     .w = (um)w,
                      .h = (u->part ? m->again : m->top) + (u->part + n == u->parts ? m->notes : 0),
-                     .pen = m->waste / (um)u->parts * (um)n + (u->part ? ctx_em(t->c, AGAIN_COST) : 0),
+                     .pen =
+                         m->waste / (um)u->parts * (um)n + (u->part ? ctx_em(t->c, AGAIN_COST) : 0),
                      .section = u->section,
                      .block = u->block,
                      .form_of = u->block,
                      .cut = u,
                      .cuts = n};
     for (unsigned i = 0; i < n; i++) {
-        const struct measured *own = measured_at(t->measured, u->form + 1 + u->block->n_form + u->part + i, w);
+        const struct measured *own =
+            measured_at(t, u->form + 1 + u->block->n_form + u->part + i, w);
         x.h += own->h;
         x.can += own->can;
     }
     return x;
-}
-
-/* The width in cells at which all words are on one line each. 0 for a lump without a table. */
-static unsigned natural_of(struct tiler *t, size_t i)
-{
-    const struct lump *u = &t->lump.at[i];
-    if (t->natural[i] || !u->block || !u->block->table)
-        return t->natural[i];
-    struct arena_mark m = measuring(t);
-    struct block_set *set = block_set_make(t->c, u->section, u->block, MOST_CELLS * t->cell, false);
-    um w = um_most(set->table->natural, set->title.left.lines.width);
-    arena_rewind(t->scratch, m);
-    return t->natural[i] = (unsigned)(w / t->cell) + 1;
 }
 
 /* ---- rectangles within a section */
@@ -340,8 +347,8 @@ static void sides(struct tiler *t, struct some a, struct some b, um swaps, unsig
     unsigned left[PARTS + 2], n = 0;
     for (size_t i = 0; i < PARTS; i++)
         left[n++] = (w + 1) * parts[i].part / parts[i].of - 1;
-    unsigned own_a = a.set == 1 ? natural_of(t, a.first) : 0;
-    unsigned own_b = b.set == 1 ? natural_of(t, b.first) : 0;
+    unsigned own_a = a.set == 1 ? t->lump.at[a.first].natural : 0;
+    unsigned own_b = b.set == 1 ? t->lump.at[b.first].natural : 0;
     if (own_a && own_a + ABREAST_CELLS < w)
         left[n++] = own_a;
     if (own_b && own_b + ABREAST_CELLS < w)
@@ -350,11 +357,8 @@ static void sides(struct tiler *t, struct some a, struct some b, um swaps, unsig
         if (left[i] < ABREAST_CELLS || left[i] + 1 + ABREAST_CELLS > w)
             continue;
         const struct tile *x = inside(t, a, left[i]);
-        if (x->kind == TILE_NONE ||
-            (best->kind != TILE_NONE && x->h + (int64_t)t->now->weight * swaps > cost_of(t, best)))
-            continue;
-        const struct tile *y = inside(t, b, w - 1 - left[i]);
-        weigh(t, best, abreast(x, y, 0, swaps));
+        if (is_worth(t, x, swaps, best))
+            weigh(t, best, abreast(x, inside(t, b, w - 1 - left[i]), 1, 0, swaps));
     }
 }
 
@@ -381,8 +385,7 @@ static const struct tile *inside(struct tiler *t, struct some s, unsigned w)
         struct some a = some_of(s.first, part), b = some_of(s.first, s.set & ~part);
         um swaps = (um)swaps_of(part, s.set & ~part) * ctx_em(t->c, REORDER_COST);
         const struct tile *x = inside(t, a, w);
-        if (x->kind != TILE_NONE &&
-            (best.kind == TILE_NONE || x->h + (int64_t)t->now->weight * swaps < cost_of(t, &best)))
+        if (is_worth(t, x, swaps, &best))
             weigh(t, &best, above(x, inside(t, b, w), ctx_em(t->c, BLOCK_GAP), swaps));
         if (n <= ABREAST_MOST)
             sides(t, a, b, swaps, w, &best);
@@ -407,10 +410,7 @@ static struct tile section_tile(struct tiler *t, size_t from, size_t to, unsigne
     const struct tile *below = u->block ? inside(t, some_of(from, UINT64_MAX >> (64 - (to - from))), w) : &none;
     if (!bar_of(u->section))
         return *below;
-    size_t first = from;
-    while (first && t->lump.at[first - 1].section == u->section)
-        first--;
-    struct measured *k = measured_at(t->bar, 2 * first + again, w);
+    struct measured *k = measured_at(t, u->bar + again, w);
     if (!k->h) {
         struct arena_mark m = measuring(t);
         const struct block_set *set = block_set_make(t->c, u->section, NULL, (um)w * t->cell, again);
@@ -418,8 +418,12 @@ static struct tile section_tile(struct tiler *t, size_t from, size_t to, unsigne
         *k = (struct measured){.h = um_most(set->total, 1), .waste = ctx_em(t->c, again ? AGAIN_COST : wraps)};
         arena_rewind(t->scratch, m);
     }
-    const struct tile bar = {
-        .kind = TILE_PART, .w = w, .h = k->h, .pen = k->waste, .section = u->section, .again = again};
+    const struct tile bar = {.kind = TILE_PART,
+                             .w = (um)w,
+                             .h = k->h,
+                             .pen = k->waste,
+                             .section = u->section,
+                             .again = again};
     if (!u->block)
         return bar;
     return below->kind == TILE_NONE ? none : above(arena_copy(t->a, &bar, sizeof bar), below, 0, 0);
@@ -439,7 +443,9 @@ static const struct tile *several(struct tiler *t, size_t from, size_t to, unsig
             continue;
         weigh(t, &best, above(several(t, from, m, columns), several(t, m, to, columns), ctx_em(t->c, SECTION_GAP), 0));
         for (unsigned left = 1; left < columns; left++)
-            weigh(t, &best, abreast(several(t, from, m, left), several(t, m, to, columns - left), left, 0));
+            weigh(
+                t, &best,
+                abreast(several(t, from, m, left), several(t, m, to, columns - left), 1, left, 0));
     }
     t->tries++;
     return *kept = best.kind == TILE_NONE ? &none : arena_copy(t->a, &best, sizeof best);
@@ -447,35 +453,48 @@ static const struct tile *several(struct tiler *t, size_t from, size_t to, unsig
 
 /* ---- pages */
 
-/* Adds a block as one lump, or as several if it is higher than `high`. It may be cut before groups,
- * and between rows if a group is long. Each part has at least LEAST_PART rows. */
-static void lumps_put(struct tiler *t, const struct section *s, const struct block *b, um high)
+/* Adds the parts of a table but the last one, and sets the rows of the last one. It may be cut
+ * before groups, and between rows if a group is long. Each part has at least LEAST_PART rows. */
+static void lumps_cut(struct tiler *t, const struct table_set *set, struct lump *last)
 {
-    struct lump whole = {.section = s, .block = b, .parts = 1};
-    size_t first = t->lump.n;
-    if (!b || !b->table || b->keep || b->kind == BLOCK_FRAME) {
-        ARENA_PUSH(t->a, &t->lump, whole);
-        return;
-    }
-    struct arena_mark m = measuring(t);
-    struct table_set *set = block_set_make(t->c, s, b, MOST_CELLS * t->cell, false)->table;
-    unsigned from = set->heads, rows = b->table->rows;
-    um all = set->head + table_set_height(set, from, rows);
-    bool cut = set->halves == 1 && all > high;
-    t->whole = cut ? t->whole : um_most(t->whole, all);
-    t->cut = cut ? um_least(t->cut, all) : t->cut;
-    for (unsigned r = from + 1; cut && r < rows; r++) {
-        um part = table_set_height(set, from, r);
-        bool group = table_row_names(b->table, r);
-        if (set->whole[r] || table_rows(b->table, from, r) < LEAST_PART || table_rows(b->table, r, rows) < LEAST_PART ||
+    unsigned rows = last->to;
+    last->from = set->heads;
+    for (unsigned r = last->from + 1; r < rows; r++) {
+        um part = table_set_height(set, last->from, r);
+        bool group = table_row_names(set->table, r);
+        if (set->whole[r] || table_rows(set->table, last->from, r) < LEAST_PART ||
+            table_rows(set->table, r, rows) < LEAST_PART ||
             part < ctx_em(t->c, group ? PART_HIGH : PART_HIGHER))
             continue;
-        ARENA_PUSH(t->a, &t->lump, ((struct lump){.section = s, .block = b, .from = from, .to = r}));
-        from = r;
+        last->to = r;
+        ARENA_PUSH(t->a, &t->lump, *last);
+        last->from = r;
     }
-    arena_rewind(t->scratch, m);
-    whole.from = from, whole.to = rows;
-    ARENA_PUSH(t->a, &t->lump, whole);
+    last->to = rows;
+}
+
+/* Adds a block as one lump, or as several if it is higher than `high`. */
+static void lumps_put(struct tiler *t, const struct section *s, const struct block *b, um high)
+{
+    struct lump one = {.section = s, .block = b};
+    size_t first = t->lump.n;
+    if (b && b->table) {
+        struct arena_mark m = measuring(t);
+        const struct block_set *block = block_set_make(t->c, s, b, MOST_CELLS * t->cell, false);
+        const struct table_set *set = block->table;
+        um all = set->head + table_set_height(set, set->heads, b->table->rows);
+        bool whole = b->keep || b->kind == BLOCK_FRAME,
+             cut = !whole && set->halves == 1 && all > high;
+        one.natural =
+            (unsigned)(um_most(set->natural, block->title.left.lines.width) / t->cell) + 1;
+        one.to = b->table->rows;
+        if (cut)
+            lumps_cut(t, set, &one);
+        t->whole = cut || whole ? t->whole : um_most(t->whole, all);
+        t->cut = cut ? um_least(t->cut, all) : t->cut;
+        arena_rewind(t->scratch, m);
+    }
+    ARENA_PUSH(t->a, &t->lump, one);
     for (size_t i = first; i < t->lump.n; i++) {
         t->lump.at[i].part = (unsigned)(i - first);
         t->lump.at[i].parts = (unsigned)(t->lump.n - first);
@@ -528,8 +547,11 @@ struct tiler *tiler_new(const struct ctx *base, const struct ctx *page)
     bool large = n > TILES_MOST;
     for (size_t i = 0; i < n; i++) {
         struct lump *u = &t->lump.at[i];
-        same = i && u->section == u[-1].section ? same + 1 : 1;
+        bool begins = !i || u->section != u[-1].section;
+        same = begins ? 1 : same + 1;
         large = large || same > 64;
+        u->bar = begins ? forms : u[-1].bar;
+        forms += begins ? 2 : 0;
         u->form = u->part ? u[-1].form : forms;
         forms += u->part || !u->block ? 0 : 1 + u->block->n_form + (u->parts > 1 ? u->parts : 0);
     }
@@ -538,8 +560,7 @@ struct tiler *tiler_new(const struct ctx *base, const struct ctx *page)
         return NULL;
     }
     t->measured = ARENA_ARRAY(a, struct measured, forms * (MOST_CELLS + 1));
-    t->bar = ARENA_ARRAY(a, struct measured, 2 * n * (MOST_CELLS + 1));
-    t->natural = ARENA_ARRAY(a, unsigned, n);
+    t->end = ARENA_ARRAY(a, struct page_end, n + 1);
     t->page = ARENA_ARRAY(a, const struct tile *, n *n *(TILE_COLUMNS + 1));
     for (size_t i = 0; i < WEIGHTS; i++) {
         t->known[i].inside = ARENA_ARRAY(a, const struct tile **, n *SUBSETS + n * n);
@@ -584,63 +605,55 @@ static bool begins_side(const struct tiler *t, size_t i)
     return u->section->new_page && (!i || u[-1].section != u->section);
 }
 
-/* Finds page ends from the last lump to the first: the fewest pages for the lumps from i on, and
- * among these the division with the most even blanks. next[i] is the end of the page that begins
- * with lump i. Returns the number of pages, or 0 if a lump is higher than a page. */
-static size_t pages_find(struct tiler *t, const struct ctx *c, size_t *next, int64_t *cost)
+/* The penalty for ending a page before a lump, in the unit of a page's squared blank. */
+static int64_t cut_before(const struct tiler *t, size_t to)
 {
-    const struct frame *f = &c->frame;
-    int64_t high = as_measured(f->h, c->body);
-    size_t n = t->lump.n, *pages = ARENA_ARRAY(c->a, size_t, n + 1);
-    widths_set(t, c);
-    for (size_t from = n; from-- > 0;) {
-        pages[from] = SIZE_MAX;
-        for (size_t to = from + 1; to <= n; to++) {
-            if (to - 1 > from && begins_side(t, to - 1))
-                break;
-            const struct lump *u = &t->lump.at[to];
-            int64_t cut = to == n || u->section != u[-1].section ? 0 : u->part ? BLOCK_CUT : PAGE_CUT;
-            const struct tile *s = several(t, from, to, f->columns);
-            if (s->kind == TILE_NONE || s->h > high)
-                break;
-            if (pages[to] == SIZE_MAX)
-                continue;
-            int64_t blank = high - s->h > s->can ? (high - s->h - s->can) / 1000 : 0,
-                    all = cost[to] + blank * blank + cut + (int64_t)s->pen * PEN_BLANK / 1000;
-            if (pages[to] + 1 < pages[from] || (pages[to] + 1 == pages[from] && all < cost[from])) {
-                pages[from] = pages[to] + 1;
-                cost[from] = all;
-                next[from] = to;
-            }
-        }
-    }
-    return pages[0] == SIZE_MAX ? 0 : pages[0];
+    const struct lump *u = &t->lump.at[to];
+    if (to == t->lump.n || u->section != u[-1].section)
+        return 0;
+    return u->part ? BLOCK_CUT : PAGE_CUT;
 }
 
+/* Finds the end of the page that begins with a lump. */
+static void page_end_find(struct tiler *t, size_t from, unsigned columns, int64_t high)
+{
+    struct page_end *here = &t->end[from];
+    here->pages = SIZE_MAX;
+    for (size_t to = from + 1; to <= t->lump.n; to++) {
+        if (to - 1 > from && begins_side(t, to - 1))
+            break;
+        const struct page_end *then = &t->end[to];
+        const struct tile *s = several(t, from, to, columns);
+        if (s->kind == TILE_NONE || s->h > high)
+            break;
+        if (then->pages == SIZE_MAX)
+            continue;
+        int64_t left = high - s->h - s->can, blank = left > 0 ? left / 1000 : 0;
+        int64_t all =
+            then->cost + blank * blank + cut_before(t, to) + (int64_t)s->pen * PEN_BLANK / 1000;
+        if (then->pages + 1 < here->pages || (then->pages + 1 == here->pages && all < here->cost))
+            *here = (struct page_end){to, then->pages + 1, all};
+    }
+}
+
+/* Finds page ends from the last lump to the first: the fewest pages for the lumps from i on, and
+ * among these the division with the most even blanks. */
 size_t tile_pages(struct tiler *t, const struct ctx *c, int64_t *cost)
 {
-    int64_t *costs = ARENA_ARRAY(c->a, int64_t, t->lump.n + 1);
-    size_t pages = pages_find(t, c, ARENA_ARRAY(c->a, size_t, t->lump.n + 1), costs);
-    *cost = costs[0];
-    return pages;
+    widths_set(t, c);
+    for (size_t from = t->lump.n; from-- > 0;)
+        page_end_find(t, from, c->frame.columns, as_measured(c->frame.h, c->body));
+    *cost = t->end[0].cost;
+    return t->end[0].pages == SIZE_MAX ? 0 : t->end[0].pages;
 }
 
 /* ---- placing */
 
-/* A tile measured at its real size and width. */
-struct stone {
-    const struct tile *of;
-    um w, h, gap;
-    um can;        /* how much its rows may take */
-    unsigned gaps; /* number of gaps that may take slack */
-    struct part part;
-    const struct stone *a, *b;
-};
-
-static struct stone *part_stone(struct ctx *c, const struct tile *s, um w)
+static const struct tile *part_measure(struct ctx *c, const struct tile *s, um w)
 {
-    struct stone x = {.of = s, .w = w};
+    struct tile x = *s;
     struct block_set *set = block_set_make(c, s->section, s->block, w, s->again);
+    x.w = w;
     x.part = part_whole(set);
     x.part.form_of = s->form_of;
     if (s->cut) {
@@ -655,53 +668,54 @@ static struct stone *part_stone(struct ctx *c, const struct tile *s, um w)
     return arena_copy(c->a, &x, sizeof x);
 }
 
-static struct stone *stone_of(struct ctx *c, const struct tile *s, um w)
+/* The tile at its real size and width. */
+static const struct tile *tile_measure(struct ctx *c, const struct tile *s, um w)
 {
-    struct stone x = {.of = s, .w = w};
+    um gap = s->columns ? c->frame.gutter : ctx_em(c, TILE_CELL), left = w, right = w;
     if (s->kind == TILE_PART)
-        return part_stone(c, s, w);
+        return part_measure(c, s, w);
     if (s->kind == TILE_ABOVE) {
-        x.gap = um_part(s->gap, c->body, MEASURED_AT);
-        x.a = stone_of(c, s->a, w);
-        x.b = stone_of(c, s->b, w);
-        x.h = x.a->h + x.gap + x.b->h;
-        x.can = x.a->can + x.b->can;
-        x.gaps = x.a->gaps + x.b->gaps + (x.gap > 0);
-        return arena_copy(c->a, &x, sizeof x);
+        gap = um_part(s->gap, c->body, MEASURED_AT);
+    } else {
+        left = s->columns ? room_width(&c->frame, s->columns)
+                          : um_part(w - gap, s->a->w, s->a->w + s->b->w);
+        right = w - gap - left;
     }
-    x.gap = s->columns ? c->frame.gutter : ctx_em(c, TILE_CELL);
-    um left = s->columns ? room_width(&c->frame, s->columns)
-                         : um_part(w - x.gap, s->a->w, s->a->w + s->b->w);
-    x.a = stone_of(c, s->a, left);
-    x.b = stone_of(c, s->b, w - x.gap - left);
-    x.h = um_most(x.a->h, x.b->h);
-    x.can = can_abreast(x.h, x.a->h, x.a->can, x.a->w, x.b->h, x.b->can, x.b->w);
-    x.gaps = x.a->gaps < x.b->gaps ? x.a->gaps : x.b->gaps;
+    const struct tile *a = tile_measure(c, s->a, left), *b = tile_measure(c, s->b, right);
+    const struct tile x =
+        s->kind == TILE_ABOVE ? above(a, b, gap, 0) : abreast(a, b, gap, s->columns, 0);
     return arena_copy(c->a, &x, sizeof x);
 }
 
-/* Places a tile at (x, y), `more` higher than its natural height. Rows take as much as they may,
- * gaps take the rest up to their limit, and what remains is left at the foot. */
-static void stone_put(struct ctx *c, struct area *to, const struct stone *s, um x, um y, um more)
+/* Places a tile at (x, y), `more` higher than its natural height. */
+static void tile_put(struct ctx *c, struct area *to, const struct tile *s, um x, um y, um more);
+
+/* Rows take as much as they may, gaps take the rest up to their limit, and what remains is left at
+ * the foot. */
+static void above_put(struct ctx *c, struct area *to, const struct tile *s, um x, um y, um more)
 {
-    if (s->of->kind == TILE_PART) {
+    um rows = um_least(more, s->can),
+       each = s->gaps ? um_least((more - rows) / (um)s->gaps, TILE_GAP_MORE) : 0;
+    um a = um_part(rows, s->a->can, s->can), b = rows - a;
+    a += each * (um)s->a->gaps;
+    b += each * (um)s->b->gaps;
+    tile_put(c, to, s->a, x, y, a);
+    tile_put(c, to, s->b, x, y + s->a->h + a + s->gap + (s->gap > 0 ? each : 0), b);
+}
+
+static void tile_put(struct ctx *c, struct area *to, const struct tile *s, um x, um y, um more)
+{
+    if (s->kind == TILE_PART) {
         struct part p = s->part;
         p.x = x, p.y = y;
         p.more = um_least(more, s->can);
         ARENA_PUSH(c->a, to, p);
-        return;
+    } else if (s->kind == TILE_ABREAST) {
+        tile_put(c, to, s->a, x, y, s->h - s->a->h + more);
+        tile_put(c, to, s->b, x + s->a->w + s->gap, y, s->h - s->b->h + more);
+    } else {
+        above_put(c, to, s, x, y, more);
     }
-    if (s->of->kind == TILE_ABREAST) {
-        stone_put(c, to, s->a, x, y, s->h - s->a->h + more);
-        stone_put(c, to, s->b, x + s->a->w + s->gap, y, s->h - s->b->h + more);
-        return;
-    }
-    um rows = um_least(more, s->can), each = s->gaps ? um_least((more - rows) / (um)s->gaps, TILE_GAP_MORE) : 0;
-    um a = um_part(rows, s->a->can, s->can), b = rows - a;
-    a += each * (um)s->a->gaps;
-    b += each * (um)s->b->gaps;
-    stone_put(c, to, s->a, x, y, a);
-    stone_put(c, to, s->b, x, y + s->a->h + a + s->gap + (s->gap > 0 ? each : 0), b);
 }
 
 /* The cheapest tile of lumps [from, to) on one page, at the type size of `at`. Its kind is
@@ -715,7 +729,8 @@ static const struct tile *page_tile(struct tiler *t, const struct ctx *at, size_
 
 /* Sets lumps [from, to) on one page. The type is as much larger than the fullest page's as fits,
  * first by computed heights, then by real ones. NULL if the real height is larger than the page. */
-static const struct stone *page_stone(struct ctx *c, struct tiler *t, size_t from, size_t to, int32_t most)
+static const struct tile *page_measure(struct ctx *c, struct tiler *t, size_t from, size_t to,
+                                       int32_t most)
 {
     const int32_t base = c->body;
     struct ctx at = *c;
@@ -730,7 +745,7 @@ static const struct stone *page_stone(struct ctx *c, struct tiler *t, size_t fro
         at = *c;
         ctx_size(&at, mpt);
         const struct tile *tile = page_tile(t, &at, from, to);
-        const struct stone *s = tile->kind == TILE_NONE ? NULL : stone_of(&at, tile, c->frame.w);
+        const struct tile *s = tile->kind == TILE_NONE ? NULL : tile_measure(&at, tile, c->frame.w);
         c->made = at.made;
         c->body = mpt;
         if (s && s->h <= c->frame.h && !at.misfit.n)
@@ -763,16 +778,17 @@ static struct str side_named(struct ctx *c, const struct area *p)
 /* Fills c->flow with pages at c->body. False if a page is higher than computed. */
 bool tile_make(struct ctx *c, struct tiler *t, int32_t most)
 {
-    size_t n = t->lump.n, *next = ARENA_ARRAY(c->a, size_t, n + 1);
-    int64_t *cost = ARENA_ARRAY(c->a, int64_t, n + 1);
+    const size_t n = t->lump.n;
     int32_t body = c->body;
+    int64_t cost;
     struct str side = {0}; /* the name of the side in the layout */
-    if (!pages_find(t, c, next, cost))
+    if (!tile_pages(t, c, &cost))
         return false;
-    for (size_t i = 0; i < n; i = next[i]) {
+    for (size_t i = 0, to; i < n; i = to) {
+        to = t->end[i].next;
         struct area p = {.height = c->frame.h};
-        const struct stone *s = page_stone(c, t, i, next[i], most);
-        for (size_t k = i; k < next[i]; k++)
+        const struct tile *s = page_measure(c, t, i, to, most);
+        for (size_t k = i; k < to; k++)
             if (!p.section.n || p.section.at[p.section.n - 1] != t->lump.at[k].section)
                 ARENA_PUSH(c->a, &p.section, t->lump.at[k].section);
         if (!s)
@@ -780,9 +796,9 @@ bool tile_make(struct ctx *c, struct tiler *t, int32_t most)
         p.body = c->body;
         if (!i || begins_side(t, i))
             side = t->lump.at[i].section->side;
-        p.side = side.n || c->s->subtitle.n || next[0] == n ? side : side_named(c, &p);
+        p.side = side.n || c->s->subtitle.n || t->end[0].next == n ? side : side_named(c, &p);
         ctx_size(c, p.body);
-        stone_put(c, &p, s, 0, 0, c->frame.h - s->h);
+        tile_put(c, &p, s, 0, 0, c->frame.h - s->h);
         ARENA_PUSH(c->a, &c->flow, p);
         ctx_size(c, body);
     }
