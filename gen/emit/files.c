@@ -95,18 +95,23 @@ static bool part_remove_stale(const char *part)
     return stale;
 }
 
-/* Creates a new file and locks it; returns -1 with EEXIST if the name is used. Before it is locked,
- * another run may remove it as abandoned: then the name no longer refers to it. */
-static int part_make(const char *part)
+/* Locks a new file or folder. Closes it and returns -1 with EEXIST if another run holds it or has
+ * removed it as abandoned: then the name no longer refers to it. A file system without locks is
+ * accepted, because there other runs remove nothing either. */
+static int fd_lock(int fd, const char *path)
 {
-    int fd = open(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
-    if (fd < 0)
-        return -1;
-    if ((flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) && is_named(fd, part))
+    if (fd < 0 ||
+        ((flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) && is_named(fd, path)))
         return fd;
     close(fd);
     errno = EEXIST;
     return -1;
+}
+
+/* Creates a new file and locks it; returns -1 with EEXIST if the name is used. */
+static int part_make(const char *part)
+{
+    return fd_lock(open(part, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666), part);
 }
 
 /* Opens the first possible number. An abandoned file of that name is replaced; for a folder or a
@@ -246,25 +251,17 @@ static bool fails(struct arena *a, struct str path, const char *how, struct str 
     return false;
 }
 
+static struct str path_below(struct arena *a, struct str folder, struct str below)
+{
+    return str_printf(a, "%.*s/%.*s", STRF(folder), STRF(below));
+}
+
 /* Creates no folder yet, so that a run without output leaves none. */
 struct aside *aside_open(struct arena *a, struct str out)
 {
     struct aside *s = ARENA_NEW(a, struct aside);
     *s = (struct aside){.a = a, .out = out, .lock = -1};
     return s;
-}
-
-/* Locks the folder; -1 if another run holds it or has removed it. A file system without locks is
- * accepted, because there other runs remove no folders either. */
-static int room_lock(const char *room)
-{
-    int fd = open(room, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    if (fd >= 0 && (flock(fd, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) &&
-        is_named(fd, room))
-        return fd;
-    if (fd >= 0)
-        close(fd);
-    return -1;
 }
 
 /* Before the folder is locked, another run may remove it as abandoned, so several are tried. On
@@ -275,7 +272,8 @@ static void room_make(struct aside *s)
         s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-XXXXXX", STRF(s->out), (long)getpid());
         if (!folders_make(s->a, s->out, true) || !mkdtemp((char *)s->room.p))
             break;
-        s->lock = room_lock(s->room.p);
+        s->lock =
+            fd_lock(open(s->room.p, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC), s->room.p);
     }
     if (s->lock < 0)
         s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-one", STRF(s->out), (long)getpid());
@@ -283,7 +281,7 @@ static void room_make(struct aside *s)
 
 struct str aside_path(struct aside *s, struct str below)
 {
-    struct str final = str_printf(s->a, "%.*s/%.*s", STRF(s->out), STRF(below));
+    struct str final = path_below(s->a, s->out, below);
     struct stat st;
     if (stat(final.p, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
         return s->direct = true, final; /* devices and pipes are written directly */
@@ -292,7 +290,7 @@ struct str aside_path(struct aside *s, struct str below)
         stops_hold(&s->before);
         room_make(s);
     }
-    return str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(below));
+    return path_below(s->a, s->room, below);
 }
 
 /* Replaces the staging folder by OUT, because users know only the final names. */
@@ -307,21 +305,21 @@ struct str aside_words(const struct aside *s, struct str why)
     return buf_str(&b);
 }
 
-/* Adds all files below a folder of the room, by their paths in the room. */
-static void files_list(struct aside *s, struct str below)
+/* Adds all files below a folder of the room, by their paths in the room; or with `top` only the
+ * entries of that folder, with folders among them. */
+static void files_list(struct aside *s, struct str below, bool top)
 {
-    struct str path = str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(below));
-    DIR *dir = opendir(path.p);
+    DIR *dir = opendir(path_below(s->a, s->room, below).p);
     for (const struct dirent *e; dir && (e = readdir(dir));) {
         struct stat st;
         if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
             continue;
-        struct str one =
-            below.n ? str_printf(s->a, "%.*s/%s", STRF(below), e->d_name) : str_dup(s->a, str_of(e->d_name));
-        if (lstat(str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(one)).p, &st) != 0)
+        struct str one = str_dup(s->a, str_of(e->d_name));
+        one = below.n ? path_below(s->a, below, one) : one;
+        if (lstat(path_below(s->a, s->room, one).p, &st) != 0)
             continue;
-        if (S_ISDIR(st.st_mode))
-            files_list(s, one);
+        if (S_ISDIR(st.st_mode) && !top)
+            files_list(s, one, false);
         else
             ARENA_PUSH(s->a, &s->file, one);
     }
@@ -338,7 +336,7 @@ static int by_path(const void *x, const void *y)
 static void made_add(struct aside *s, struct str folder, struct str below, struct made_files *out)
 {
     struct stat st;
-    if (stat(str_printf(s->a, "%.*s/%.*s", STRF(folder), STRF(below)).p, &st) == 0) {
+    if (stat(path_below(s->a, folder, below).p, &st) == 0) {
         const struct made_file f = {below, (uint64_t)st.st_size, st.st_mtim.tv_sec, st.st_mtim.tv_nsec};
         ARENA_PUSH(s->a, out, f);
     }
@@ -352,7 +350,7 @@ void aside_over(struct aside *s, struct str below)
 bool aside_files(struct aside *s, struct made_files *out)
 {
     if (s->room.n)
-        files_list(s, STR(""));
+        files_list(s, STR(""), false);
     for (size_t i = 0; i < s->file.n; i++)
         made_add(s, s->room, s->file.at[i], out);
     s->file.n = 0; /* aside_commit lists them again */
@@ -433,58 +431,53 @@ static bool file_replace(struct aside *s, struct str below, const char *new, con
     return rename(new, final) == 0;
 }
 
+/* Moves one entry of the room to its place. A folder (`anew`) is renamed only to an unused name or
+ * an empty folder, never over a folder with content. */
+static bool entry_move(struct aside *s, size_t i, bool anew, struct str *why)
+{
+    struct str below = s->file.at[i], from = path_below(s->a, s->room, below),
+               to = path_below(s->a, s->out, below);
+    errno = 0;
+    if (anew)
+        return rename(from.p, to.p) == 0 || fails(s->a, to, "put there", why);
+    if (!folders_make(s->a, to, false))
+        return fails(s->a, to, "put there: its directory cannot be made", why);
+    if (link(to.p, kept(s, i).p) != 0 && errno != ENOENT)
+        errno = 0; /* a file system without links: replace it without a backup */
+    return file_replace(s, below, from.p, to.p) ||
+           fails(s->a, to, errno == EBUSY ? "replaced: it was saved meanwhile" : "replaced", why);
+}
+
 /* Not atomic: a crash between two renames leaves some files new and some old. On an error, however,
- * the replaced files are restored. */
-bool aside_commit(struct aside *s, struct str *why)
+ * the replaced files are restored, and new folders go back, to be removed with the room. */
+static bool room_move(struct aside *s, bool anew, struct str *why)
 {
     bool good = true;
     size_t done = 0;
     if (s->room.n)
-        files_list(s, STR(""));
-    for (; done < s->file.n && good; done += good) {
-        struct str final = str_printf(s->a, "%.*s/%.*s", STRF(s->out), STRF(s->file.at[done]));
-        errno = 0;
-        good = folders_make(s->a, final, false) || fails(s->a, final, "put there: its directory cannot be made", why);
-        if (!good)
-            break;
-        if (link(final.p, kept(s, done).p) != 0 && errno != ENOENT)
-            errno = 0; /* a file system without links: replace it without a backup */
-        struct str new = str_printf(s->a, "%.*s/%.*s", STRF(s->room), STRF(s->file.at[done]));
-        good = file_replace(s, s->file.at[done], new.p, final.p) ||
-               fails(s->a, final, errno == EBUSY ? "replaced: it was saved meanwhile" : "replaced",
-                     why);
+        files_list(s, STR(""), anew);
+    for (; done < s->file.n && good; done += good)
+        good = entry_move(s, done, anew, why);
+    for (size_t i = 0; i < done && !good; i++) {
+        struct str below = s->file.at[i], from = path_below(s->a, s->room, below),
+                   to = path_below(s->a, s->out, below);
+        if (anew)
+            rename(to.p, from.p);
+        else
+            rename(kept(s, i).p, to.p);
     }
-    for (size_t i = 0; i < done && !good; i++) /* restore the old files */
-        rename(kept(s, i).p, str_printf(s->a, "%.*s/%.*s", STRF(s->out), STRF(s->file.at[i])).p);
     aside_drop(s);
     return good;
 }
 
-/* A folder is renamed only to an unused name or an empty folder, never over a folder with
- * content. */
+bool aside_commit(struct aside *s, struct str *why)
+{
+    return room_move(s, false, why);
+}
+
 bool aside_commit_new(struct aside *s, struct str *why)
 {
-    struct arena *a = s->a;
-    LIST(struct str) top = {0};
-    DIR *dir = s->room.n ? opendir(s->room.p) : NULL;
-    for (const struct dirent *e; dir && (e = readdir(dir));)
-        if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
-            ARENA_PUSH(a, &top, str_dup(a, str_of(e->d_name)));
-    if (dir)
-        closedir(dir);
-    bool good = true;
-    for (size_t done = 0; done < top.n && good; done++) {
-        struct str from = str_printf(a, "%.*s/%.*s", STRF(s->room), STRF(top.at[done])),
-                   to = str_printf(a, "%.*s/%.*s", STRF(s->out), STRF(top.at[done]));
-        errno = 0;
-        good = rename(from.p, to.p) == 0 || fails(a, to, "put there", why);
-        /* Move the earlier folders back; they are removed with the room. */
-        for (size_t i = 0; i < done && !good; i++)
-            rename(str_printf(a, "%.*s/%.*s", STRF(s->out), STRF(top.at[i])).p,
-                   str_printf(a, "%.*s/%.*s", STRF(s->room), STRF(top.at[i])).p);
-    }
-    aside_drop(s);
-    return good;
+    return room_move(s, true, why);
 }
 
 /* ---- files of killed runs ---- */
