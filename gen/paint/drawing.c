@@ -6,7 +6,6 @@
  * repeated, compared with its drawing, and painted once on pixels and once on a PDF. So a later
  * repetition neither hangs nor gives a different result. */
 #include "paint/painter.h"
-#include <cairo-pdf.h>
 #include <cairo-script-interpreter.h>
 #include <cairo-script.h>
 #include <cairo.h>
@@ -180,29 +179,6 @@ static unsigned side(double length, double longest, unsigned of)
     return n < 1 ? 1 : (unsigned)n;
 }
 
-/* Discards a PDF's stream: only errors of writing matter. */
-static cairo_status_t nowhere(void *data, const unsigned char *p, unsigned n)
-{
-    (void)data, (void)p, (void)n;
-    return CAIRO_STATUS_SUCCESS;
-}
-
-/* True if the drawing can be written to a PDF. */
-static bool pdf_takes(cairo_surface_t *s, double w, double h)
-{
-    cairo_surface_t *pdf = cairo_pdf_surface_create_for_stream(nowhere, NULL, w, h);
-    cairo_t *cr = cairo_create(pdf);
-    cairo_set_source_surface(cr, s, 0, 0);
-    cairo_paint(cr);
-    cairo_show_page(cr);
-    cairo_status_t status = cairo_status(cr);
-    cairo_destroy(cr);
-    cairo_surface_finish(pdf);
-    status = status ? status : cairo_surface_status(pdf);
-    cairo_surface_destroy(pdf);
-    return !status;
-}
-
 /* ---- SVG ---- */
 
 /* Sets the size: the one in the SVG, or of its viewBox; without either, the default size of
@@ -282,7 +258,7 @@ static bool script_holds(struct picture_drawing *d, cairo_surface_t *drawn)
     size_t differ = 0, bytes = (size_t)cairo_image_surface_get_height(x) * (size_t)cairo_image_surface_get_stride(x);
     for (size_t i = 0; p && q && i < bytes; i++)
         differ += abs(p[i] - q[i]) > 4;
-    bool holds = p && q && differ <= bytes / 1000 && pdf_takes(again, d->w, d->h);
+    bool holds = p && q && differ <= bytes / 1000 && drawing_pdf(again, d->w, d->h, NULL);
     cairo_surface_destroy(x);
     cairo_surface_destroy(y);
     cairo_surface_destroy(again);

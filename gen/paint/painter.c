@@ -473,16 +473,20 @@ static cairo_surface_t *pixels_load(const struct picture *p, struct colour c)
     return s;
 }
 
+/* Attaches n bytes of malloc to a surface, which then owns them. */
+static void bytes_attach(cairo_surface_t *s, const char *type, unsigned char *bytes, size_t n)
+{
+    if (cairo_surface_set_mime_data(s, type, bytes, n, free, bytes))
+        free(bytes);
+}
+
 /* Attaches a JPEG to its surface, so that a PDF stores the file instead of its pixels; metadata
  * such as place and author is removed. */
 static void jpeg_keep(cairo_surface_t *s, struct str bytes)
 {
     unsigned char *own = s ? malloc(bytes.n + 2) : NULL;
-    if (!own)
-        return;
-    const size_t n = drawing_jpeg_bare(bytes, own);
-    if (cairo_surface_set_mime_data(s, CAIRO_MIME_TYPE_JPEG, own, n, free, own))
-        free(own);
+    if (own)
+        bytes_attach(s, CAIRO_MIME_TYPE_JPEG, own, drawing_jpeg_bare(bytes, own));
 }
 
 /* Loads a PNG or JPEG. NULL if its bytes have changed since they were checked. */
@@ -509,27 +513,14 @@ static cairo_surface_t *file_load(struct arena *a, const struct picture *p, bool
     return s;
 }
 
-/* Names the surface by picture and colour; the name identifies it in a PDF. */
-static void name_give(struct keepsake *s, const struct picture *p)
+/* Gives the surface the name that identifies it in a PDF. */
+static void name_give(struct keepsake *s, struct str name)
 {
-    char *name = s->surface ? malloc(p->path.n + 8) : NULL;
-    if (!name)
+    unsigned char *own = s->surface ? malloc(name.n + 1) : NULL;
+    if (!own)
         return;
-    int n = snprintf(name, p->path.n + 8, "%02x%02x%02x %.*s", s->colour.r, s->colour.g, s->colour.b, STRF(p->path));
-    if (cairo_surface_set_mime_data(s->surface, CAIRO_MIME_TYPE_UNIQUE_ID, (unsigned char *)name, (unsigned long)n,
-                                    free, name))
-        free(name);
-    s->bytes = (size_t)cairo_image_surface_get_stride(s->surface) * (size_t)cairo_image_surface_get_height(s->surface);
-}
-
-/* Names rasterized dots by the checksum of their content. */
-static void dots_name(struct keepsake *s, uint64_t sum)
-{
-    char *name = malloc(24);
-    int n = name ? snprintf(name, 24, "%016llx", (unsigned long long)sum) : 0;
-    if (name && cairo_surface_set_mime_data(s->surface, CAIRO_MIME_TYPE_UNIQUE_ID, (unsigned char *)name,
-                                            (unsigned long)n, free, name))
-        free(name);
+    memcpy(own, name.p, name.n);
+    bytes_attach(s->surface, CAIRO_MIME_TYPE_UNIQUE_ID, own, name.n);
     s->bytes = (size_t)cairo_image_surface_get_stride(s->surface) * (size_t)cairo_image_surface_get_height(s->surface);
 }
 
@@ -542,7 +533,7 @@ static struct keepsake picture_load(struct arena *a, const struct picture *p, st
         s.surface = drawing_repeat(drawing_script(a, p, c), s.w, s.h);
     } else {
         s.surface = p->form == PICTURE_FILE ? file_load(a, p, jpegs) : pixels_load(p, c);
-        name_give(&s, p);
+        name_give(&s, str_printf(a, "%02x%02x%02x %.*s", c.r, c.g, c.b, STRF(p->path)));
         if (jpegs && p->jpeg) /* a JPEG without pixels; loading it again is quick */
             s.bytes = 4 * p->bytes;
     }
@@ -756,7 +747,7 @@ static enum paint_error flat_paint(struct painter *p, cairo_t *cr, const struct 
         one.surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, w, h);
         enum paint_error error =
             cairo_surface_status(one.surface) ? PAINT_LIMIT : dots_paint(p->under, one.surface, page, last, &place);
-        dots_name(&one, sum);
+        name_give(&one, str_printf(p->a, "%016llx", (unsigned long long)sum));
         s = keep(p, one);
         if (error)
             return error;

@@ -26,6 +26,9 @@ struct _cairo_surface *recording_new(double w, double h);
 /* through.c: true if a recording of that size, or an image, has transparent parts. */
 bool surface_is_through(struct arena *a, struct _cairo_surface *drawing, double w, double h);
 bool pixels_are_through(struct _cairo_surface *pixels);
+/* Appends the recording as a PDF of one page; with NULL it is only tried. False if it cannot be
+ * one. */
+bool drawing_pdf(struct _cairo_surface *s, double w, double h, struct buf *to);
 
 /* Sizes and limits of drawings. */
 enum {

@@ -29,29 +29,37 @@
 #define MSG_NOSIGNAL 0
 #endif
 
-/* ---- in the child ---- */
+/* One end of the connection. The parent has a deadline; the child waits as long as its parent. */
+struct child {
+    pid_t pid, of; /* of: its parent process; forks of the parent must not send it requests */
+    int fd;
+    int64_t until; /* milliseconds; 0: no deadline */
+    bool late;     /* it was ended at the deadline */
+    unsigned ms;   /* processor time already reported */
+};
 
-/* Callback for drawing_send; false if the parent no longer reads. */
-static bool pipe_put(void *data, const void *p, size_t n)
+/* True if the connection is readable or writable before the deadline. Without a deadline, reading
+ * and writing wait: a confined process may not poll. */
+static bool child_ready(struct child *c, short events)
 {
-    const char *at = p;
-    while (n) {
-        ssize_t put = write(*(int *)data, at, n);
-        if (put < 0 && errno == EINTR)
+    while (c->until) {
+        int64_t left = c->until - clock_ms();
+        struct pollfd p = {.fd = c->fd, .events = events};
+        int ready = left > 0 ? poll(&p, 1, (int)left) : 0;
+        if (ready < 0 && errno == EINTR)
             continue;
-        if (put <= 0)
-            return false;
-        at += put;
-        n -= (size_t)put;
+        c->late = ready == 0;
+        return ready > 0;
     }
     return true;
 }
 
-static bool pipe_take(int from, void *to, size_t n)
+/* Reads all n bytes. False at the deadline, or if the other end is closed. */
+static bool child_read(struct child *c, void *to, size_t n)
 {
     char *at = to;
     while (n) {
-        ssize_t got = read(from, at, n);
+        ssize_t got = child_ready(c, POLLIN) ? read(c->fd, at, n) : 0;
         if (got < 0 && errno == EINTR)
             continue;
         if (got <= 0)
@@ -62,36 +70,48 @@ static bool pipe_take(int from, void *to, size_t n)
     return true;
 }
 
+/* Also a callback for drawing_send. */
+static bool child_write(void *child, const void *from, size_t n)
+{
+    struct child *c = child;
+    const char *at = from;
+    const int flags = c->until ? MSG_NOSIGNAL | MSG_DONTWAIT : MSG_NOSIGNAL;
+    while (n) {
+        ssize_t put = child_ready(c, POLLOUT) ? send(c->fd, at, n, flags) : 0;
+        if (put < 0 && (errno == EINTR || errno == EAGAIN))
+            continue;
+        if (put <= 0)
+            return false;
+        at += put;
+        n -= (size_t)put;
+    }
+    return true;
+}
+
+/* ---- in the child ---- */
+
 /* Draws the first picture, whose bytes came with the fork. For each further PNG or JPEG the parent
  * sends the size, then the bytes. The process ends when the parent closes the connection, and at
  * any error. */
 static void child_draw(struct str bytes, bool svg, int fd)
 {
-    bool good = drawing_send(bytes, svg, pipe_put, &fd);
+    struct child parent = {.fd = fd};
+    bool good = drawing_send(bytes, svg, child_write, &parent);
     for (uint64_t n; !svg;) {
         process_time(0); /* no time limit while it waits for a request */
-        if (!pipe_take(fd, &n, sizeof n))
+        if (!child_read(&parent, &n, sizeof n))
             break;
         process_time(CONFINED_CPU_MS);
         char *own = malloc(n + 1);
-        if (!own || !pipe_take(fd, own, n))
+        if (!own || !child_read(&parent, own, n))
             break;
-        good = drawing_send((struct str){own, n}, false, pipe_put, &fd);
+        good = drawing_send((struct str){own, n}, false, child_write, &parent);
         free(own);
     }
     _exit(!good);
 }
 
 /* ---- in the parent ---- */
-
-/* The drawing process and its deadline. `late`: it was ended at the deadline. */
-struct child {
-    pid_t pid, of; /* of: its parent process; forks of the parent must not send it requests */
-    int fd;
-    int64_t until; /* milliseconds */
-    bool late;
-    unsigned ms; /* processor time already reported */
-};
 
 static bool child_start(struct child *c, struct str bytes, bool svg)
 {
@@ -109,51 +129,6 @@ static bool child_start(struct child *c, struct str bytes, bool svg)
     if (c->pid < 0)
         close(pair[0]);
     return c->pid > 0;
-}
-
-/* True if the connection is readable or writable before the deadline. */
-static bool child_ready(struct child *c, short events)
-{
-    for (;;) {
-        int64_t left = c->until - clock_ms();
-        struct pollfd p = {.fd = c->fd, .events = events};
-        int ready = left > 0 ? poll(&p, 1, (int)left) : 0;
-        if (ready < 0 && errno == EINTR)
-            continue;
-        c->late = ready == 0;
-        return ready > 0;
-    }
-}
-
-/* Reads all n bytes before the deadline. */
-static bool child_read(struct child *c, void *to, size_t n)
-{
-    char *at = to;
-    while (n) {
-        ssize_t got = child_ready(c, POLLIN) ? read(c->fd, at, n) : 0;
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return false;
-        at += got;
-        n -= (size_t)got;
-    }
-    return true;
-}
-
-static bool child_write(struct child *c, const void *from, size_t n)
-{
-    const char *at = from;
-    while (n) {
-        ssize_t put = child_ready(c, POLLOUT) ? send(c->fd, at, n, MSG_NOSIGNAL | MSG_DONTWAIT) : 0;
-        if (put < 0 && (errno == EINTR || errno == EAGAIN))
-            continue;
-        if (put <= 0)
-            return false;
-        at += put;
-        n -= (size_t)put;
-    }
-    return true;
 }
 
 /* Sends another picture to a process that waits for one. */

@@ -1,14 +1,31 @@
 /* Finds whether a drawing or an image has transparent parts; a file for a press may not have them.
- * Called by painter.c, once for each cached picture. */
+ * Called by painter.c, once for each cached picture; drawing.c tries there whether a PDF takes a
+ * drawing. */
 #include "paint/painter.h"
 #include <cairo-pdf.h>
 #include <cairo.h>
 #include <string.h>
 
-static cairo_status_t gather(void *data, const unsigned char *bytes, unsigned n)
+static cairo_status_t gather(void *to, const unsigned char *bytes, unsigned n)
 {
-    buf_put(data, (struct str){(const char *)bytes, n});
+    if (to)
+        buf_put(to, (struct str){(const char *)bytes, n});
     return CAIRO_STATUS_SUCCESS;
+}
+
+bool drawing_pdf(cairo_surface_t *s, double w, double h, struct buf *to)
+{
+    cairo_surface_t *pdf = cairo_pdf_surface_create_for_stream(gather, to, w, h);
+    cairo_t *cr = cairo_create(pdf);
+    cairo_set_source_surface(cr, s, 0, 0);
+    cairo_paint(cr);
+    cairo_show_page(cr);
+    cairo_status_t status = cairo_status(cr);
+    cairo_destroy(cr);
+    cairo_surface_finish(pdf);
+    status = status ? status : cairo_surface_status(pdf);
+    cairo_surface_destroy(pdf);
+    return !status;
 }
 
 /* Lets cairo write the drawing to a PDF and searches its dictionaries, which cairo never
@@ -19,17 +36,9 @@ bool surface_is_through(struct arena *a, cairo_surface_t *drawing, double w, dou
     static const char *const signs[] = {"/SMask", "/BM", "/Image", "/ca 0", "/CA 0"};
     struct arena_mark mark = arena_mark(a);
     struct buf b = {.a = a};
-    cairo_surface_t *file = cairo_pdf_surface_create_for_stream(gather, &b, w, h);
-    cairo_t *cr = cairo_create(file);
-    bool through = false;
-    cairo_set_source_surface(cr, drawing, 0, 0);
-    cairo_paint(cr);
-    cairo_destroy(cr);
-    cairo_surface_finish(file);
+    bool through = !drawing_pdf(drawing, w, h, &b);
     for (size_t i = 0; i < sizeof signs / sizeof *signs && !through; i++)
         through = str_find(buf_str(&b), signs[i]) >= 0;
-    through = through || cairo_surface_status(file);
-    cairo_surface_destroy(file);
     arena_rewind(a, mark);
     return through;
 }
