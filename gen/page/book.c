@@ -67,19 +67,11 @@ static void columns_put(struct ctx *c, const struct packing *f, size_t from, siz
 
 /* --- blocks of full width */
 
-static struct packing *stream_of(struct ctx *c, const struct section *s, size_t from, size_t to, bool begins)
+static struct packing *stream_of(struct ctx *c, const struct section *s, size_t from, size_t to)
 {
     struct packing *f = ARENA_NEW(c->a, struct packing);
-    *f = packing_new(c, 1, false);
-    f->w[0] = c->frame.w;
-    struct atom a = {.section = s, .begins = begins && (s->title.n || s->n_lead)};
-    if (a.begins && from == to)
-        ARENA_PUSH(c->a, f, a);
-    for (size_t i = from; i < to; i++) {
-        a.block = &s->block[i];
-        packing_add_block(f, a, 0, BREAK_BOOK);
-        a.begins = false;
-    }
+    *f = packing_new(c, 0, c->frame.w, 1, 0, false);
+    packing_add_blocks(f, s, from, to, 0, BREAK_BOOK);
     packing_close(f, c->frame.h);
     return f;
 }
@@ -87,7 +79,7 @@ static struct packing *stream_of(struct ctx *c, const struct section *s, size_t 
 static void stream_put(struct ctx *c, const struct section *s, size_t first, size_t end)
 {
     bool begins = first == 0;
-    struct packing *f = stream_of(c, s, first, end, begins);
+    struct packing *f = stream_of(c, s, first, end);
     f->follows = !begins && c->flow.y;
     for (size_t from = 0; from < f->n;) {
         um gap = gap_before(c, begins), room = c->frame.h - c->flow.y - gap;
@@ -95,14 +87,13 @@ static void stream_put(struct ctx *c, const struct section *s, size_t first, siz
         if (to == from && c->flow.y) {
             flow_turn(c);
             if (f->follows) { /* the bar is now above the stream */
-                f = stream_of(c, s, first, end, begins);
+                f = stream_of(c, s, first, end);
                 from = 0;
             }
             continue;
         }
         if (to == from) {
             flow_too_high(c, packing_atom(f, from) - room, f->at[from].block);
-            c->flow.y = c->frame.h;
             from++;
             continue;
         }
@@ -167,12 +158,12 @@ static struct tier tier_cut(struct ctx *c, const struct section *s, const struct
         struct plan p = packing_plan(f, 0, f->n, packing_least(f, 0), 0, 0);
         for (unsigned i = 0; i < f->columns; i++) {
             struct packing *one = &t.run[t.n];
-            *one = packing_new(c, 1, true);
-            one->x[0] = f->x[i];
-            one->w[0] = f->w[i];
+            *one = packing_new(c, f->x[i], f->w[i], 1, 0, true);
             for (size_t b = p.cut[i]; b < p.cut[i + 1]; b++)
-                if (!f->at[b].joins)
-                    packing_add_block(one, (struct atom){.section = s, .block = f->at[b].block}, 0, BREAK_BOOK);
+                if (!f->at[b].joins) {
+                    size_t at = (size_t)(f->at[b].block - s->block);
+                    packing_add_blocks(one, s, at, at + 1, 0, BREAK_BOOK);
+                }
             packing_close(one, NO_LIMIT);
             t.n += one->n > 0;
         }
@@ -214,16 +205,11 @@ static size_t tier_put(struct ctx *c, const struct section *s, size_t first)
         }
         if (!fits) {
             flow_too_high(c, t.h - room, t.run[0].at[0].block);
-            c->flow.y = c->frame.h;
             break;
         }
         c->flow.y += gap;
-        if (over && (begins || s->title.n)) {
-            struct part top = part_whole(over);
-            top.y = c->flow.y;
-            ARENA_PUSH(c->a, flow_page(c), top);
-            c->flow.y += over->total;
-        }
+        if (over && (begins || s->title.n))
+            flow_bar(c, over);
         begins = false;
         flow_names(c, s);
         um h = runs_height(&t, from, to);

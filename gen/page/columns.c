@@ -50,7 +50,7 @@ static void atom_put(struct packing *f, struct atom *a, int64_t cut)
 
 /* A block that fits is one atom, unless it is marked `loose`. Blocks with `keep` and examples are
  * always one atom; if one is too high, that is reported when it is placed. */
-void packing_add_block(struct packing *f, struct atom a, um whole, enum breaking how)
+static void packing_add_block(struct packing *f, struct atom a, um whole, enum breaking how)
 {
     um widest = 0;
     for (unsigned k = 0; k < f->columns; k++)
@@ -84,23 +84,29 @@ void packing_add_block(struct packing *f, struct atom a, um whole, enum breaking
     ARENA_PUSH(f->c->a, f, a);
 }
 
-void packing_add_section(struct packing *f, const struct section *s, um whole, enum breaking how)
+void packing_add_blocks(struct packing *f, const struct section *s, size_t from, size_t to,
+                        um whole, enum breaking how)
 {
-    struct atom a = {.section = s, .begins = s->title.n || s->n_lead};
-    if (!s->n_block && a.begins)
+    struct atom a = {.section = s, .begins = !from && !f->quiet && (s->title.n || s->n_lead)};
+    if (from == to && a.begins)
         ARENA_PUSH(f->c->a, f, a);
-    for (size_t i = 0; i < s->n_block; i++) {
+    for (size_t i = from; i < to; i++) {
         a.block = &s->block[i];
         packing_add_block(f, a, whole, how);
         a.begins = false;
     }
 }
 
-struct packing packing_new(struct ctx *c, unsigned columns, bool quiet)
+struct packing packing_new(struct ctx *c, um x, um width, unsigned columns, um gutter, bool quiet)
 {
     struct packing f = {.c = c, .columns = columns, .quiet = quiet};
+    um one = (width - (um)(columns - 1) * gutter) / (um)columns;
     f.x = ARENA_ARRAY(c->a, um, columns);
     f.w = ARENA_ARRAY(c->a, um, columns);
+    for (unsigned i = 0; i < columns; i++) {
+        f.x[i] = x + (um)i * (one + gutter);
+        f.w[i] = one;
+    }
     return f;
 }
 
@@ -401,19 +407,13 @@ static void column_put(const struct packing *f, unsigned col, size_t from, size_
         if (part.set)
             ARENA_PUSH(c->a, a, part);
     }
-    um slack = line - g.h, gap = 0;
+    um slack = line - g.h;
     bool ragged = f->at[from].section && f->at[from].section->ragged;
-    enum column_end by = slack <= 0 || ragged ? COLUMN_FULL : COLUMN_SHORT;
-    if (by == COLUMN_SHORT && reaches(f, from, to, slack, line)) {
-        gap = slack - parts_grow(c, a->at + first, a->n - first, slack);
-        /* a rounding remainder is not a gap */
-        by = gap > (um)(a->n - first) ? COLUMN_GAP : COLUMN_ROWS;
-        for (size_t i = last; i < a->n; i++)
-            a->at[i].y += gap;
-        gap = by == COLUMN_GAP ? gap : slack;
-    }
-    struct page_column k = {x, f->w[col], y, by == COLUMN_SHORT ? y + g.h : y + line, y + line, gap, by};
-    k.y_end = by == COLUMN_FULL && !ragged ? y + g.h : k.y_end;
+    bool fills = slack > 0 && !ragged && reaches(f, from, to, slack, line);
+    um gap = fills ? slack - parts_grow(c, a->at + first, a->n - first, slack) : 0;
+    for (size_t i = last; i < a->n; i++)
+        a->at[i].y += gap;
+    struct page_column k = {x, f->w[col], y, fills || ragged ? y + line : y + g.h, y + line};
     ARENA_PUSH(c->a, &a->columns, k);
 }
 

@@ -18,11 +18,6 @@ um room_width(const struct frame *f, unsigned span)
     return (f->w - (um)(f->columns - 1) * f->gutter) / (um)f->columns * (um)span + (um)(span - 1) * f->gutter;
 }
 
-static um room_left(const struct frame *f, unsigned first)
-{
-    return first ? room_width(f, first) + f->gutter : 0;
-}
-
 /* ---- a section of a book: rows of blocks
  *
  * Neighbouring blocks of the same span are a run. A run fills as many columns as fit its width.
@@ -52,14 +47,10 @@ struct tier tier_make(struct ctx *c, const struct section *s, um width, size_t *
         bool last = used >= s->columns || to >= s->n_block || used + block_span(s, to) > s->columns;
         unsigned takes = last ? span + s->columns - used : span, n = takes / span;
         um w = takes >= s->columns ? width : (um)takes * column + (um)(takes - 1) * gutter;
-        um one = (w - (um)(n - 1) * gutter) / (um)n;
         struct packing *run = &row.run[row.n++];
-        *run = packing_new(c, n, true);
-        for (unsigned i = 0; i < n; i++)
-            run->x[i] = x + (um)i * (one + gutter), run->w[i] = one;
-        for (; *from < to; ++*from)
-            packing_add_block(run, (struct atom){.section = s, .block = &s->block[*from]},
-                              how == BREAK_BOOK ? 0 : NO_LIMIT, how);
+        *run = packing_new(c, x, w, n, gutter, true);
+        packing_add_blocks(run, s, *from, to, how == BREAK_BOOK ? 0 : NO_LIMIT, how);
+        *from = to;
         packing_close(run, NO_LIMIT);
         um h = packing_least(run, 0);
         row.h = um_most(h, row.h);
@@ -101,7 +92,17 @@ void flow_names(struct ctx *c, const struct section *s)
 
 void flow_too_high(struct ctx *c, um over, const struct block *b)
 {
-    ctx_misfit(c, (struct misfit){MISFIT_HIGH, um_most(over, TALL_LEAST), b->id, b->at, b});
+    if (b)
+        ctx_misfit(c, (struct misfit){MISFIT_HIGH, um_most(over, TALL_LEAST), b->id, b->at, b});
+    c->flow.y = c->frame.h;
+}
+
+void flow_bar(struct ctx *c, struct block_set *bar)
+{
+    struct part top = part_whole(bar);
+    top.y = c->flow.y;
+    ARENA_PUSH(c->a, flow_page(c), top);
+    c->flow.y += bar->total;
 }
 
 static um stripe_gap(const struct ctx *c)
@@ -144,19 +145,16 @@ static struct plan stream_plan(struct ctx *c, const struct packing *l, size_t fr
 static size_t stream_page(struct ctx *c, const struct packing *l, size_t from, bool closes)
 {
     struct block_set *bar = bar_over(c, l, from);
-    um y = c->flow.y + stripe_gap(c) + (bar ? bar->total : 0), limit = c->frame.h - y, used = limit;
+    um top = c->flow.y + stripe_gap(c), y = top + (bar ? bar->total : 0), limit = c->frame.h - y,
+       used = limit;
     size_t to = packing_reach(l, from, limit);
     if (to == from && c->flow.y)
         return from;
-    if (bar) {
-        struct part top = part_whole(bar);
-        top.y = y - bar->total;
-        ARENA_PUSH(c->a, flow_page(c), top);
-    }
+    c->flow.y = top;
+    if (bar)
+        flow_bar(c, bar);
     if (to == from) {
-        if (l->at[from].block)
-            flow_too_high(c, packing_atom(l, from) - limit, l->at[from].block);
-        c->flow.y = c->frame.h;
+        flow_too_high(c, packing_atom(l, from) - limit, l->at[from].block);
         return from + 1;
     }
     if (c->draft) {
@@ -177,13 +175,9 @@ static size_t stream_page(struct ctx *c, const struct packing *l, size_t from, b
 static struct packing *stream_fill(struct ctx *c, bool wide, size_t i, size_t n, um whole, enum breaking how)
 {
     struct packing *l = ARENA_NEW(c->a, struct packing);
-    *l = packing_new(c, wide ? 1 : c->frame.columns, false);
-    for (unsigned k = 0; k < l->columns; k++) {
-        l->x[k] = room_left(&c->frame, k);
-        l->w[k] = wide ? c->frame.w : room_width(&c->frame, 1);
-    }
-    for (size_t p = i; p < i + n; p++)
-        packing_add_section(l, &c->s->section[p], whole, how);
+    *l = packing_new(c, 0, c->frame.w, wide ? 1 : c->frame.columns, c->frame.gutter, false);
+    for (const struct section *s = &c->s->section[i]; s < &c->s->section[i + n]; s++)
+        packing_add_blocks(l, s, 0, s->n_block, whole, how);
     bool one = n == 1 && l->columns > 1 && l->n > 1 && !c->s->fold && c->s->section[i].title.n;
     if (one && l->at[0].begins) {
         l->quiet = true;

@@ -343,10 +343,12 @@ struct packing {
     bool quiet;         /* the section's bar is above all its columns, so none is added */
     struct fall **fall; /* heights of each column, by the atom that it begins with */
 };
-struct packing packing_new(struct ctx *c, unsigned columns, bool quiet);
-/* Add sections and blocks, then close it. Blocks higher than `whole` may be broken. */
-void packing_add_section(struct packing *f, const struct section *s, um whole, enum breaking how);
-void packing_add_block(struct packing *f, struct atom a, um whole, enum breaking how);
+/* Columns of equal width, which take `width` from x on with the gutters between them. */
+struct packing packing_new(struct ctx *c, um x, um width, unsigned columns, um gutter, bool quiet);
+/* Adds blocks [from, to) of a section, with the bar above the first one unless the packing is
+ * quiet. Blocks higher than `whole` may be broken. Then close it. */
+void packing_add_blocks(struct packing *f, const struct section *s, size_t from, size_t to,
+                        um whole, enum breaking how);
 void packing_close(struct packing *f, um limit);
 /* The first atom that does not fit if the columns begin with `from` and are filled to `height`; n
  * if all fit. */
@@ -394,6 +396,8 @@ struct tier {
     um h;
 };
 unsigned block_span(const struct section *s, size_t i);
+/* Puts the bar of a section above all its columns, at flow.y, and moves flow.y below it. */
+void flow_bar(struct ctx *c, struct block_set *bar);
 /* Makes the tier that begins with block *from, and moves *from past it. */
 struct tier tier_make(struct ctx *c, const struct section *s, um width, size_t *from, enum breaking how);
 struct area *flow_page(struct ctx *c); /* the last page */
@@ -401,6 +405,7 @@ struct area *flow_page(struct ctx *c); /* the last page */
 bool block_lacks(struct ctx *c, const struct section *s, const struct block *b, um width);
 void flow_turn(struct ctx *c);         /* adds a page */
 void flow_names(struct ctx *c, const struct section *s);
+/* Reports that a block is higher than a page, and ends this page. */
 void flow_too_high(struct ctx *c, um over, const struct block *b);
 /* --- book.c: a section of an odds book. */
 void book_put(struct ctx *c, const struct section *s);

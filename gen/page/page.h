@@ -77,17 +77,9 @@ struct item {
 
 /* A column as composed, for the check that columns end together. Columns with the same `line` are
  * side by side; a page has several lines if stripes, or rows of a section, are above each other. */
-enum column_end {
-    COLUMN_FULL,  /* it reaches the line by itself */
-    COLUMN_GAP,   /* by `gap`, before its last block */
-    COLUMN_ROWS,  /* by `gap`, shared by the rows of its only table */
-    COLUMN_SHORT, /* it does not reach the line: y_end is above it */
-};
 struct page_column {
     um x, w, y_first, y_end; /* where its first bar or block begins, and its last one ends */
     um line;                 /* where the columns beside it end */
-    um gap;
-    enum column_end ended_by;
 };
 
 /* A bar, or the part of a block that is on this page, as composed. Its content should not leave the

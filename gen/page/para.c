@@ -181,7 +181,7 @@ static struct lines spaced(struct ctx *c, int32_t spacing)
     struct line *line = ARENA_NEW(c->a, struct line);
     *line = (struct line){
         .word = words.at, .n = words.n, .width = x, .room = x, .most_mpt = c->piece.at[0].mpt, .ends = true};
-    return (struct lines){line, 1, x, false};
+    return (struct lines){line, 1, x};
 }
 
 /* Clears the pieces: the next piece begins a new paragraph. */

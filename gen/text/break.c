@@ -324,7 +324,6 @@ struct breaker {
     struct text_unit *unit; /* the units made of the atoms */
     size_t n_unit;
     LIST(struct line) lines;
-    bool too_wide;
 };
 
 /* Marks without a raised glyph are set at 62 % of the size and raised by 38 % of the height of
@@ -496,7 +495,6 @@ static void line_put(struct breaker *j, size_t from, size_t to)
         line.width += last->hyphen;
     }
     line.word = word;
-    j->too_wide = j->too_wide || line.width > j->width;
     ARENA_PUSH(j->a, &j->lines, line);
 }
 
@@ -592,7 +590,7 @@ struct lines text_break(struct engine *e, struct arena *a, const struct piece *p
         paragraph_break(&j, sum, from, i + 1);
         from = i + 1;
     }
-    struct lines out = {j.lines.at, j.lines.n, 0, j.too_wide};
+    struct lines out = {j.lines.at, j.lines.n, 0};
     for (size_t i = 0; i < out.n; i++)
         out.width = um_most(out.width, out.line[i].width);
     return out;

@@ -110,8 +110,7 @@ struct line {
 struct lines {
     const struct line *line;
     size_t n;
-    um width;      /* widest */
-    bool too_wide; /* a word is wider than the requested width */
+    um width; /* widest; more than was requested if a word is wider */
 };
 
 /* How lines share empty space. TEXT: all lines but the last are as full as possible, and the last
