@@ -29,7 +29,6 @@ struct deck_job {
     const struct deck_layout *layout;
     const struct profile *profile;
     struct faces *faces;
-    const uint32_t *order; /* face of each card of the deck */
     struct home home;      /* for the paper in work */
     struct str folder;     /* OUT/decks/NAME */
     struct str hash;
@@ -42,21 +41,18 @@ struct deck_job {
     struct deck_job *service; /* one for each service of the layout: the same deck on its cards */
 };
 
-/* Page of card `i` of the deck; copies of a face are numbered here. */
+/* For a face_source: page of card `i` of the deck. */
 static struct page card_at(void *data, struct arena *a, size_t i, bool back)
 {
     const struct deck_job *j = data;
-    size_t first = i;
-    while (first > 0 && j->order[first - 1] == j->order[i])
-        first--;
-    return faces_copy(j->faces, a, j->order[i], (unsigned)(i - first) + 1, back);
+    return faces_nth(j->faces, a, i, back);
 }
 
 /* Name of a card in outlines and in the simulator: its title, and its range if it has one. */
 static struct str name_at(void *data, struct arena *a, size_t i)
 {
     const struct deck_job *j = data;
-    const struct card *c = &j->deck->card[j->order[i]];
+    const struct card *c = faces_card(j->faces, i);
     struct str title = str_trim(words_text(a, card_field_find(c, STR("title"))));
     struct str range = str_trim(words_text(a, card_field_find(c, STR("range"))));
     if (!title.n)
@@ -423,7 +419,6 @@ static bool services_write(struct deck_job *j)
 {
     for (size_t i = 0; i < j->layout->n_service; i++) {
         struct deck_job *s = &j->service[i];
-        s->order = j->order;
         s->own_backs = j->own_backs;
         s->back_of = j->back_of;
         s->n_back = j->n_back;
@@ -492,11 +487,6 @@ int deck_make(struct project *p, const struct layout *doc)
     doc_waivers_check(p->d, doc, deck.waived, NULL);
     if (p->dry)
         return EXIT_CLEAN;
-    uint32_t *order = ARENA_ARRAY(p->a, uint32_t, deck.printed);
-    for (size_t i = 0, n = 0; i < deck.n_card; i++)
-        for (unsigned k = 0; k < deck.card[i].copies; k++)
-            order[n++] = (uint32_t)i;
-    j.order = order;
     if (j.pictures || p->o->dump)
         backs_find(&j);
     if (p->o->dump)

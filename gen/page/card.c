@@ -191,9 +191,9 @@ static struct words own_words(const struct face *k, size_t which)
     unsigned first = k->f->first[k->card - deck->card], copies = k->card->copies;
     ptrdiff_t dot = str_find(edition, " \xC2\xB7 ");
     struct str version = dot < 0 ? edition : str_cut(edition, (size_t)dot + 4, edition.n);
-    first += k->copy ? k->copy - 1 : 0;
-    struct str number = copies > 1 && !k->copy ? str_printf(a, "%u\xE2\x80\x93%u", first, first + copies - 1)
-                                               : str_printf(a, "%u", first);
+    struct str number = str_printf(a, "%u", k->nth ? k->nth : first);
+    if (copies > 1 && !k->nth)
+        number = str_printf(a, "%u\xE2\x80\x93%u", first, first + copies - 1);
     struct str cards = str_printf(a, "%u", deck->cards);
     const struct str text[OWN_COUNT + 1] = {
         STR(""),     edition,
@@ -599,7 +599,7 @@ void box_draw(struct face *k, const struct box_at *b)
         struct face own = face_of(k->f, k->s, k->card, k->c.a);
         struct page *page = ARENA_NEW(k->c.a, struct page);
         own.hue = k->hue;
-        own.copy = k->copy;
+        own.nth = k->nth;
         struct box_list list = b->inside ? set_boxes(&own, b->inside) : (struct box_list){0};
         for (size_t i = 0; i < list.n; i++)
             box_draw(&own, &list.at[i]);
@@ -775,19 +775,14 @@ static struct page page_of(const struct faces *f, const struct ctx *c, struct st
 
 /* The boxes that do not vary are made at the first request for a hue. This cache has no visible
  * effect. */
-struct page faces_page(struct faces *f, struct arena *a, size_t card, bool back)
+static struct page face_draw(struct faces *f, struct arena *a, const struct card *card,
+                             unsigned nth, bool back)
 {
-    return faces_copy(f, a, card, 0, back);
-}
-
-struct page faces_copy(struct faces *f, struct arena *a, size_t nth, unsigned copy, bool back)
-{
-    const struct card *card = &f->deck->card[nth];
     struct face_side *s = card_side(f, card, back);
     if (!s)
         return page_of(f, &(struct ctx){.a = a}, STR(""));
     struct face k = face_of(f, s, card, a);
-    k.copy = copy;
+    k.nth = nth;
     if (s->n_fixed) {
         struct ground *ground = ground_find(f, s, k.hue);
         if (!ground->page) {
@@ -812,4 +807,22 @@ struct page faces_copy(struct faces *f, struct arena *a, size_t nth, unsigned co
         page_line(&k.c, x + CARD_STAMP_PAD, y + CARD_STAMP_BASE, &l.line[0]);
     }
     return page_of(f, &k.c, card->id);
+}
+
+struct page faces_page(struct faces *f, struct arena *a, size_t card, bool back)
+{
+    return face_draw(f, a, &f->deck->card[card], 0, back);
+}
+
+const struct card *faces_card(const struct faces *f, size_t nth)
+{
+    size_t card = f->deck->n_card - 1;
+    while (f->first[card] > nth + 1)
+        card--;
+    return &f->deck->card[card];
+}
+
+struct page faces_nth(struct faces *f, struct arena *a, size_t nth, bool back)
+{
+    return face_draw(f, a, faces_card(f, nth), (unsigned)nth + 1, back);
 }

@@ -130,7 +130,7 @@ struct face {
     struct faces *f;
     struct face_side *s;
     const struct card *card;
-    unsigned copy; /* of the card, from 1; 0: all copies */
+    unsigned nth; /* of the deck with all copies, from 1; 0: all copies of the card */
     unsigned hue;
     struct ctx c;
     /* card_parts.c: both boxes of parts, after they are measured for drawing */

@@ -16,8 +16,10 @@ struct faces *faces_make(struct arena *a, struct diag *d, struct engine *e, cons
 /* A page of the trimmed size with its bleed around it. Its origin is the corner of the bleed;
  * page.bleed is the distance from there to the trim. It lives in `a`, and needs the faces. */
 struct page faces_page(struct faces *f, struct arena *a, size_t card, bool back);
-/* One copy of the card, from 1. Each copy has its own number. */
-struct page faces_copy(struct faces *f, struct arena *a, size_t card, unsigned copy, bool back);
+/* The nth card of the deck, from 0, where copies count as separate cards; and its page, with its
+ * own number. */
+const struct card *faces_card(const struct faces *f, size_t nth);
+struct page faces_nth(struct faces *f, struct arena *a, size_t nth, bool back);
 
 /* The source of faces for the sheets below. Copies count as separate cards; `n` is the number of
  * all cards of the deck. */
