@@ -580,7 +580,6 @@ bool card_field_take(struct str *rest, struct str *before, struct str *name)
         return true;
     }
     *before = text;
-    rest->n = 0;
     return false;
 }
 
