@@ -53,7 +53,6 @@ struct str_list names_in(struct arena *a, const char *dir, struct str folder, bo
 {
     struct str_list out = {0};
     struct stat st;
-    errno = 0;
     DIR *open = opendir(str_printf(a, "%s/%.*s", dir, STRF(folder)).p);
     if (!open)
         return out;
