@@ -3,7 +3,6 @@
  * comments.
  *
  * The YAML is read and checked as a set of its own before it is printed. Called by main.c. */
-#include "base/system.h"
 #include "run.h"
 #include <errno.h>
 #include <stdlib.h>
@@ -13,28 +12,21 @@
  * limit shows that the input is too large. */
 static bool input_read(struct arena *a, const char *path, struct str *out)
 {
-    bool standard = strcmp(path, "-") == 0;
-    const char *name = standard ? "standard input" : path;
-    uint64_t size;
-    const char *why = NULL;
-    FILE *from = standard ? stdin : file_open(path, ADOPT_MOST, &size, &why);
-    if (!from && errno == EFBIG)
-        why = "it is larger than is read: import a part of it";
-    if (!from) {
-        complain("%s: %s", name, why);
-        return false;
+    const char *why = NULL, *large = "it is larger than is read: import a part of it";
+    const bool standard = strcmp(path, "-") == 0;
+    if (standard) {
+        char *bytes = arena_alloc(a, ADOPT_MOST + 1);
+        *out = (struct str){bytes, fread(bytes, 1, ADOPT_MOST + 1, stdin)};
+        if (ferror(stdin))
+            why = strerror(errno);
+        else if (out->n > ADOPT_MOST)
+            why = large;
+    } else if (!file_read(a, path, ADOPT_MOST, out, &why) && errno == EFBIG) {
+        why = large;
     }
-    char *bytes = arena_alloc(a, ADOPT_MOST + 1);
-    size_t n = fread(bytes, 1, ADOPT_MOST + 1, from);
-    bool good = !ferror(from) && n <= ADOPT_MOST;
-    if (!good)
-        complain("%s: %s", name,
-                 n > ADOPT_MOST ? "it is larger than is read: import a part of it"
-                                : strerror(errno));
-    if (!standard)
-        fclose(from);
-    *out = (struct str){bytes, n};
-    return good;
+    if (why)
+        complain("%s: %s", standard ? "standard input" : path, why);
+    return !why;
 }
 
 enum { COUNT_LEAST = 4 }; /* rows: in a shorter table, people see a missing row */
@@ -96,15 +88,16 @@ static bool judged(struct arena *a, struct str yaml, struct buf *out)
 
 /* Checks the YAML before it prints it, as if it were read from a file. The exit code covers the
  * input and the YAML. */
-int run_adopt(struct arena *a, const struct options *o)
+int run_adopt(struct project *p)
 {
+    const struct options *o = p->o;
+    struct arena *a = p->a;
     const char *path = o->arg[0];
-    const struct str id = str_of(o->id);
-    struct buf yaml = {.a = a};
+    const struct str id = str_of(o->id), proper = chart_id_of(a, id);
     struct str bytes;
-    if (id.n && !str_eq(id, chart_id_of(a, id))) {
-        complain("\"%s\" is no id: write letters, digits and hyphens, as %s", o->id,
-                 str_z(a, chart_id_of(a, id)));
+    if (id.n && !str_eq(id, proper)) {
+        complain("\"%s\" is no id: write letters, digits and hyphens, as %.*s", o->id,
+                 STRF(proper));
         return EXIT_USAGE;
     }
     if (!input_read(a, path, &bytes))
@@ -114,14 +107,16 @@ int run_adopt(struct arena *a, const struct options *o)
                             .id = id,
                             .title = str_of(o->title)};
     struct diag *d = diag_new();
-    size_t charts = adopt_yaml(a, d, bytes, &ask, &yaml);
-    bool good = !charts || judged(a, buf_str(&yaml), &yaml);
-    int code = yaml.n ? print_all(&yaml) : EXIT_CLEAN;
-    fflush(stdout);
+    size_t charts = adopt_yaml(a, d, bytes, &ask, &p->out);
+    bool good = !charts || judged(a, buf_str(&p->out), &p->out);
+    int code = print_all(&p->out);
     diag_print(d, FORMAT_TEXT, color_wanted(o, STDERR_FILENO), NULL, stderr);
     if (!good)
         complain("what is printed has errors, which stand behind it");
-    code = worse(code, !charts ? EXIT_UNREADABLE : !good || diag_has(d, LEVEL_ERROR) ? EXIT_FINDINGS : EXIT_CLEAN);
+    if (!charts)
+        code = EXIT_UNREADABLE;
+    else if (!good || diag_has(d, LEVEL_ERROR))
+        code = worse(code, EXIT_FINDINGS);
     diag_drop(d);
     return code;
 }

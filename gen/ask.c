@@ -4,7 +4,6 @@
  * An error is explained at its place: the place in the expression with the help of the function
  * there, or the values of a given with the nearest to the typed one. Programs (JSON, CSV, --batch)
  * get errors without this explanation. */
-#include "base/system.h"
 #include "emit/emit.h"
 #include "model/sense.h"
 #include "run.h"
@@ -46,31 +45,72 @@ static void complain_roll(struct str text, const struct roll_error *e)
     arena_drop(a);
 }
 
-static void note_print(const struct project *p, struct str text, const struct roll_error *e)
+/* A note or a warning on an expression that has a result. */
+static void note_print(const struct project *p, struct str text, const char *what,
+                       const struct roll_error *e)
 {
-    if (!p->o->batch && !p->o->quiet)
-        complain("note: column %u: %.*s%s%.*s", column_of(text, e->at.lo), STRF(e->message),
-                 e->help.n ? ": " : "", STRF(e->help));
+    if (p->o->batch || p->o->quiet)
+        return;
+    complain("%s: column %u: %.*s%.*s", what, column_of(text, e->at.lo), STRF(e->message),
+             STRF(str_printf(p->a, e->help.n ? ": %.*s" : "%.*s", STRF(e->help))));
 }
 
 /* If several sets have a chart of this id and the expression names no set, prints which chart was
  * used, since the other may be meant. */
 static void shared_print(const struct project *p, struct str text, const struct roll *r)
 {
-    const struct set *first = NULL, *other = NULL;
+    const struct set *first = NULL;
     if ((r->kind != ROLL_CHART && r->kind != ROLL_DRAW) || !r->word.n || str_find_char(r->word, '/') >= 0)
         return;
-    for (size_t i = 0; i < p->model->n_set && !other; i++) {
+    for (size_t i = 0; i < p->model->n_set; i++) {
         const struct set *home = p->model->set[i];
         if (home->from || !model_chart_find(p->model, home, r->word))
             continue;
-        other = first ? home : NULL;
-        first = first ? first : home;
+        if (first) {
+            struct str used = path_join(p->a, first->id, r->word),
+                       other = path_join(p->a, home->id, r->word);
+            const struct roll_error e = {
+                r->at,
+                str_printf(p->a, "%.*s is in several sets, and this is %.*s; or write %.*s",
+                           STRF(r->word), STRF(used), STRF(other)),
+                STR("")};
+            note_print(p, text, "warning", &e);
+            return;
+        }
+        first = home;
     }
-    if (other && !p->o->batch && !p->o->quiet)
-        complain("warning: column %u: %.*s is in several sets, and this is %.*s/%.*s; or write %.*s/%.*s",
-                 column_of(text, r->at.lo), STRF(r->word), STRF(first->id), STRF(r->word), STRF(other->id),
-                 STRF(r->word));
+}
+
+/* Reads what the expression uses: charts, or the decks of layouts. */
+static void roll_read(struct project *p, struct str text, const struct roll **node, size_t n)
+{
+    bool charts = str_find(text, "chart") >= 0;
+    for (size_t i = 0; i < n; i++)
+        charts = charts || (node[i]->kind == ROLL_DRAW && node[i]->word.n);
+    if (!p->model && charts)
+        project_read(p, READ_TABLES);
+    for (size_t i = 0; p->model && !p->documents.at && i < n;
+         i++) /* not a chart: a deck of a layout */
+        if (node[i]->kind == ROLL_DRAW && node[i]->word.n &&
+            !model_chart_find(p->model, NULL, node[i]->word))
+            project_read(p, READ_LAYOUTS);
+    for (size_t i = 0; p->model && i < n; i++)
+        shared_print(p, text, node[i]);
+}
+
+/* False with *e for an expression whose meaning is wrong. Prints notes. */
+static bool roll_is_sound(struct project *p, struct arena *a, struct str text,
+                          const struct roll *tree, struct roll_error *e)
+{
+    const struct nonsense *found;
+    const size_t n = judge_roll(judge_new(a, p->model, NULL), STR(""), tree, &found);
+    for (size_t i = 0; i < n; i++) {
+        *e = found[i].error;
+        if (!e->note)
+            return false;
+        note_print(p, text, "note", e);
+    }
+    return true;
 }
 
 /* Computes an expression; returns its tree, or NULL with *e on an error. Charts are read into p
@@ -80,43 +120,22 @@ static const struct roll *roll_text(struct project *p, struct arena *a, struct s
                                     struct dist *d, struct roll_error *e)
 {
     struct roll_names none = {0};
-    const struct roll *tree = roll_parse(a, text, NOWHERE, &none, e);
+    const struct roll *tree = roll_parse(a, text, NOWHERE, &none, e), **node;
     if (!tree)
         roll_meant(a, text, &none, e);
     if (!tree || (!roll_two_dice(a, tree, e) && !e->note))
         return NULL;
     if (e->note)
-        note_print(p, text, e);
-    const struct roll **node;
-    size_t n = roll_nodes(a, tree, &node);
-    bool charts = str_find(text, "chart") >= 0, decks = false;
-    for (size_t i = 0; i < n; i++)
-        charts = charts || (node[i]->kind == ROLL_DRAW && node[i]->word.n);
-    if (!p->model && charts)
-        project_read(p, p->a, p->o, READ_TABLES);
-    for (size_t i = 0; p->model && i < n; i++) /* not a chart: a deck of a layout */
-        decks = decks || (node[i]->kind == ROLL_DRAW && node[i]->word.n &&
-                          !model_chart_find(p->model, NULL, node[i]->word));
-    if (decks && !p->documents.at) {
-        project_drop(p);
-        project_read(p, p->a, p->o, READ_LAYOUTS);
-    }
-    for (size_t i = 0; p->model && i < n; i++)
-        shared_print(p, text, node[i]);
+        note_print(p, text, "note", e);
+    const size_t n = roll_nodes(a, tree, &node);
+    roll_read(p, text, node, n);
     struct env env = {.model = p->model, .budget = p->o->budget};
-    const struct nonsense *found;
-    size_t odd = judge_roll(judge_new(a, env.model, NULL), STR(""), tree, &found);
-    for (size_t i = 0; i < odd; i++)
-        if (!found[i].error.note)
-            return *e = found[i].error, NULL;
-        else
-            note_print(p, text, &found[i].error);
-    if (!odds_eval(a, tree, &env, d, NULL, e))
+    if (!roll_is_sound(p, a, text, tree, e) || !odds_eval(a, tree, &env, d, NULL, e))
         return NULL;
     struct roll_error same = {tree->at, STR("this is the same whatever the dice show"), STR("")};
     const bool asks = tree->kind == ROLL_COMPARE || tree->kind == ROLL_IN; /* 1 in 6 */
     if (d->n == 1 && roll_pool_of(tree) != POOL_MEAN && (asks || roll_has_dice(a, tree, false)))
-        note_print(p, text, &same);
+        note_print(p, text, "note", &same);
     return tree;
 }
 
@@ -174,21 +193,20 @@ static int roll_batch(struct project *p, FILE *f)
 }
 
 /* A batch reads the project only when a line uses a chart. */
-int run_roll(struct arena *a, const struct options *o)
+int run_roll(struct project *p)
 {
-    struct project p = {.a = a, .o = o};
-    struct buf b = {.a = a};
-    FILE *f = !o->batch ? NULL : strcmp(o->batch, "-") == 0 ? stdin : fopen(o->batch, "rb");
-    if (o->batch && !f) {
-        complain("%s cannot be read", o->batch);
+    const char *batch = p->o->batch;
+    if (!batch)
+        return roll_one(p, &p->out, str_of(p->o->arg[0]));
+    FILE *f = strcmp(batch, "-") == 0 ? stdin : fopen(batch, "rb");
+    if (!f) {
+        complain("%s cannot be read", batch);
         return EXIT_UNREADABLE;
     }
-    int code = f ? roll_batch(&p, f) : roll_one(&p, &b, str_of(o->arg[0]));
-    if (f && f != stdin)
+    int code = roll_batch(p, f);
+    if (f != stdin)
         fclose(f);
-    if (!f) /* a batch is already printed */
-        code = worse(code, print_all(&b));
-    return p.model ? project_end(&p, code) : code;
+    return code;
 }
 
 /* ---- odds: givens and their values ---- */
@@ -196,8 +214,9 @@ int run_roll(struct arena *a, const struct options *o)
 /* The value as in --given and in the source: +1 if the source has a plus. */
 static struct str given_value(struct arena *a, const struct given *g, const struct value *v)
 {
+    const struct str text = value_text(a, v);
     const bool plus = g->plus && v->kind == VALUE_NUMBER && v->number.n > 0;
-    return str_printf(a, "%s%.*s", plus ? "+" : "", STRF(value_text(a, v)));
+    return plus ? str_printf(a, "+%.*s", STRF(text)) : text;
 }
 
 static bool follows(const struct value *x, const struct value *y)
@@ -213,18 +232,19 @@ static struct str given_values(struct arena *a, const struct given *g, size_t mo
 {
     struct buf b = {.a = a};
     for (size_t i = 0, end; i < g->n; i = end + 1) {
+        struct str one = given_value(a, g, &g->value[i]);
         for (end = i; end + 1 < g->n && follows(&g->value[end], &g->value[end + 1]);)
             end++;
-        end = end > i + 1 ? end : i; /* two numbers are not a run */
-        struct buf one = {.a = a};
-        buf_put(&one, given_value(a, g, &g->value[i]));
-        if (end > i)
-            buf_printf(&one, "..%.*s", STRF(given_value(a, g, &g->value[end])));
-        if (i && str_columns(buf_str(&b)) + str_columns(buf_str(&one)) > most) {
+        if (end > i + 1)
+            one = str_printf(a, "%.*s..%.*s", STRF(one), STRF(given_value(a, g, &g->value[end])));
+        else
+            end = i; /* two numbers are not a run */
+        if (i && str_columns(buf_str(&b)) + str_columns(one) > most) {
             buf_printf(&b, ", ... (%zu)", g->n);
             break;
         }
-        buf_printf(&b, "%s%.*s", i ? ", " : "", STRF(buf_str(&one)));
+        buf_separator(&b, i, ", ");
+        buf_put(&b, one);
     }
     return buf_str(&b);
 }
@@ -250,6 +270,13 @@ static bool value_find(struct arena *a, const struct given *g, struct str want, 
     return false;
 }
 
+/* ": did you mean X" for the nearest name; empty without one. */
+static struct str suggestion(struct arena *a, struct str word, const struct str *names, size_t n)
+{
+    const struct str near = str_nearest(word, names, n);
+    return near.n ? str_printf(a, ": did you mean %.*s", STRF(near)) : near;
+}
+
 /* Complains of an unknown given, with the nearest name and a list of all; a table without givens
  * gets a message of its own. */
 static void complain_given(struct arena *a, const struct odds_entry *e, struct str name)
@@ -257,11 +284,10 @@ static void complain_given(struct arena *a, const struct odds_entry *e, struct s
     struct str *names = ARENA_ARRAY(a, struct str, e->n_given);
     for (size_t i = 0; i < e->n_given; i++)
         names[i] = e->given[i].name.s;
-    struct str near = str_nearest(name, names, e->n_given);
-    complain("%.*s has no given %.*s%s%.*s%s", STRF(e->id), STRF(name), near.n ? ": did you mean " : "", STRF(near),
-             near.n       ? "?"
-             : e->n_given ? "; it has:"
-                          : "; it is one question without any");
+    const struct str near = suggestion(a, name, names, e->n_given);
+    const char *end = e->n_given ? "; it has:" : "; it is one question without any";
+    complain("%.*s has no given %.*s%.*s%s", STRF(e->id), STRF(name), STRF(near),
+             near.n ? "?" : end);
     for (size_t i = 0; i < e->n_given; i++)
         fprintf(stderr, "  %.*s=%.*s\n", STRF(shown(a, names[i])), STRF(shown(a, given_values(a, &e->given[i], LINE))));
 }
@@ -271,11 +297,41 @@ static void complain_value(struct arena *a, const struct given *g, struct str va
     struct str *values = ARENA_ARRAY(a, struct str, g->n);
     for (size_t i = 0; i < g->n; i++)
         values[i] = given_value(a, g, &g->value[i]);
-    bool number = g->value[0].kind == VALUE_NUMBER; /* 1 is not a typo of 13 */
-    struct str near = number ? STR("") : str_nearest(value, values, g->n);
-    complain("%.*s is never %.*s%s%.*s; it is one of:", STRF(g->name.s), STRF(value), near.n ? ": did you mean " : "",
-             STRF(near));
+    const size_t words = g->value[0].kind == VALUE_NUMBER ? 0 : g->n; /* 1 is not a typo of 13 */
+    complain("%.*s is never %.*s%.*s; it is one of:", STRF(g->name.s), STRF(value),
+             STRF(suggestion(a, value, values, words)));
     print_values(a, g);
+}
+
+/* Reads one --given into the i-th name and value; false after a complaint. */
+static bool given_read(struct arena *a, const char *word, const struct odds_entry *e,
+                       struct str *name, struct value *value, size_t i)
+{
+    const struct given *g = NULL;
+    struct str want = str_of(word), before;
+    str_split(&want, '=', &before);
+    name[i] = str_trim(before);
+    want = str_trim(want);
+    for (size_t k = 0; k < e->n_given && !g; k++)
+        if (str_eq(e->given[k].name.s, name[i]))
+            g = &e->given[k];
+    if (!g) {
+        complain_given(a, e, name[i]);
+    } else if (!want.n) {
+        complain("--given %.*s says no value: --given '%.*s=%.*s'; it is one of:", STRF(name[i]),
+                 STRF(name[i]), STRF(given_value(a, g, &g->value[0])));
+        print_values(a, g);
+    } else if (!value_find(a, g, want, &value[i])) {
+        complain_value(a, g, want);
+    } else {
+        size_t k = 0;
+        while (!str_eq(name[k], name[i]))
+            k++;
+        if (k == i)
+            return true;
+        complain("--given %.*s stands twice", STRF(name[i]));
+    }
+    return false;
 }
 
 /* Reads --given; false after a complaint if the entry lacks a name or value. */
@@ -283,28 +339,9 @@ static bool givens_read(struct arena *a, const struct options *o, const struct o
 {
     struct str *name = ARENA_ARRAY(a, struct str, o->given.n);
     struct value *value = ARENA_ARRAY(a, struct value, o->given.n);
-    for (size_t i = 0; i < o->given.n; i++) {
-        struct str text = str_of(o->given.at[i]);
-        ptrdiff_t is = str_find_char(text, '=');
-        const struct given *g = NULL;
-        name[i] = str_trim(is < 0 ? text : str_cut(text, 0, (size_t)is));
-        struct str want = is < 0 ? STR("") : str_trim(str_cut(text, (size_t)is + 1, text.n));
-        for (size_t k = 0; k < e->n_given; k++)
-            g = str_eq(e->given[k].name.s, name[i]) ? &e->given[k] : g;
-        if (!g)
-            return complain_given(a, e, name[i]), false;
-        if (!want.n) {
-            complain("--given %.*s says no value: --given '%.*s=%.*s'; it is one of:", STRF(name[i]), STRF(name[i]),
-                     STRF(given_value(a, g, &g->value[0])));
-            print_values(a, g);
+    for (size_t i = 0; i < o->given.n; i++)
+        if (!given_read(a, o->given.at[i], e, name, value, i))
             return false;
-        }
-        if (!value_find(a, g, want, &value[i]))
-            return complain_value(a, g, want), false;
-        for (size_t k = 0; k < i; k++)
-            if (str_eq(name[k], name[i]))
-                return complain("--given %.*s stands twice", STRF(name[i])), false;
-    }
     *env = (struct env){.name = name, .value = value, .n = o->given.n};
     return true;
 }
@@ -325,13 +362,11 @@ static bool piece_print(void *code, const void *p, size_t n)
 static int odds_print(struct project *p, const struct odds_entry *e, bool all)
 {
     struct env only = {0};
-    struct waiting waits = {0};
     struct diag *wrong = diag_part(p->d);
     if (!givens_read(p->a, p->o, e, &only))
         return EXIT_USAGE;
     int code = EXIT_CLEAN, doubt = project_doubt(p, str_z(p->a, e->id), &(struct need){.odds = e});
-    if (progress_wanted(p->o))
-        waits = waiting_begin(str_printf(p->a, "%s %.*s", p->o->verify ? "walking" : "counting", STRF(e->id)).p);
+    const struct waiting waits = progress_begin(p->o, p->o->verify ? "walking" : "counting", e->id);
     struct odds_table t = odds_table_make(p->a, p->model, e, &only);
     outcomes_sound(wrong, p->a, e, &t.grid);
     if (p->o->verify)
@@ -354,10 +389,10 @@ static int odds_print_all(struct project *p)
         complain("--given is of one table: broadside odds ID --given %s", p->o->given.at[0]);
         return EXIT_USAGE;
     }
-    if (!p->o->verify)
-        return entries_print(p, true);
     int code = EXIT_CLEAN;
-    for (size_t i = 0; i < p->model->n_set; i++)
+    if (!p->o->verify)
+        entries_put(p, true);
+    for (size_t i = 0; i < p->model->n_set && p->o->verify; i++)
         for (size_t k = 0; k < p->model->set[i]->n_odds; k++) {
             const struct odds_entry *e = p->model->set[i]->odds[k];
             int one = EXIT_FINDINGS;
@@ -376,36 +411,35 @@ static int odds_print_all(struct project *p)
 
 /* Suggests the nearest id of all tables. An id whose table could not be read is not a typo, so it
  * gets a message of its own. */
-static void complain_table(const struct project *p, struct str id, const struct odds_entry *bad)
+static void complain_table(const struct project *p, const char *id, const struct odds_entry *bad)
 {
     LIST(struct str) names = {0};
+    if (bad) {
+        complain("%s cannot be read: broadside check says why", id);
+        return;
+    }
     for (size_t i = 0; i < p->model->n_set; i++) {
         const struct set *s = p->model->set[i];
         for (size_t k = 0; k < s->n_odds; k++) {
-            struct str whole = str_printf(p->a, "%.*s/%.*s", STRF(s->id), STRF(s->odds[k]->id));
-            ARENA_PUSH(p->a, &names, str_find_char(id, '/') < 0 ? s->odds[k]->id : whole);
+            struct str name = s->odds[k]->id;
+            if (strchr(id, '/'))
+                name = path_join(p->a, s->id, name);
+            ARENA_PUSH(p->a, &names, name);
         }
     }
-    if (bad)
-        complain("%.*s cannot be read: broadside check says why", STRF(id));
-    else
-        complain_unknown("odds table", str_z(p->a, id), names.at, names.n);
+    complain_unknown("odds table", id, names.at, names.n);
 }
 
-int run_odds(struct arena *a, const struct options *o)
+int run_odds(struct project *p)
 {
-    struct project p;
-    project_read(&p, a, o, READ_TABLES);
-    const struct odds_entry *e = o->n_arg ? model_odds_find(p.model, NULL, str_of(o->arg[0])) : NULL;
-    int code = EXIT_FINDINGS;
-    if (!o->n_arg) {
-        code = odds_print_all(&p);
-    } else if (id_is_shared(p.model, o->arg[0], true)) {
-        code = EXIT_USAGE;
-    } else if (e && !e->bad) {
-        code = odds_print(&p, e, false);
-    } else {
-        complain_table(&p, str_of(o->arg[0]), e);
-    }
-    return project_end(&p, code);
+    if (!p->o->n_arg)
+        return odds_print_all(p);
+    const char *id = p->o->arg[0];
+    const struct odds_entry *e = model_odds_find(p->model, NULL, str_of(id));
+    if (id_is_shared(p->model, id, true))
+        return EXIT_USAGE;
+    if (e && !e->bad)
+        return odds_print(p, e, false);
+    complain_table(p, id, e);
+    return EXIT_FINDINGS;
 }

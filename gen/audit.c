@@ -39,7 +39,7 @@ static bool put_totals(struct buf *b, const struct chart *c)
     enum { TOTALS_MAX = 12 };
     if (chart_has_parts(c) || c->n_col < 2 || c->n_row + c->n_col > TOTALS_MAX)
         return false;
-    const char *before = "total: {";
+    buf_putz(b, "total: {");
     for (size_t i = 0; i < c->n_col + c->n_row; i++) {
         const struct row *row = i < c->n_col ? NULL : &c->row[i - c->n_col];
         struct str name = row ? row_name(b->a, c, row) : c->col[i].label.s;
@@ -49,9 +49,9 @@ static bool put_totals(struct buf *b, const struct chart *c)
             return false;
         if (!sum.n)
             continue;
-        buf_printf(b, "%s\"%.*s\": ", before, STRF(name));
+        json_next(b);
+        buf_printf(b, "\"%.*s\": ", STRF(name));
         buf_put_rat(b, sum);
-        before = ", ";
     }
     buf_putz(b, "}");
     return true;
@@ -81,71 +81,80 @@ static void lines_find(struct arena *a, const struct chart *c, struct lines *lin
 
 /* ---- what is printed ---- */
 
-static void put_chart(struct buf *b, const struct project *p, const struct chart *c)
+static void put_json(struct buf *b, struct str id, const struct source *s, uint32_t line,
+                     bool guarded, const struct lines *lines)
 {
+    buf_putc(b, '{');
+    json_put_text(b, "chart", id);
+    json_put_text(b, "file", s->path);
+    json_key(b, STR("line"));
+    buf_printf(b, "%u", line);
+    json_key(b, STR("guarded"));
+    buf_putz(b, guarded ? "true" : "false");
+    json_key(b, STR("lines"));
+    buf_putc(b, '[');
+    for (size_t i = 0; i < lines->n; i++) {
+        json_next(b);
+        buf_put_json(b, lines->at[i]);
+    }
+    buf_putz(b, "]}\n");
+}
+
+static void put_chart(struct project *p, const struct chart *c)
+{
+    struct buf *b = &p->out;
     struct lines lines = {0};
-    struct str id = str_printf(p->a, "%.*s/%.*s", STRF(c->set->id), STRF(c->id));
+    const struct str id = path_join(p->a, c->set->id, c->id);
     const struct source *s = diag_source_at(p->d, c->at.file);
+    const bool guarded = is_guarded(p->model, c);
     uint32_t line, column;
     source_place(s, c->at.lo, &line, &column);
     lines_find(p->a, c, &lines);
     if (p->o->format == FORMAT_JSON) {
-        buf_putc(b, '{');
-        json_put_text(b, "chart", id);
-        json_put_text(b, "file", s->path);
-        json_key(b, STR("line"));
-        buf_printf(b, "%u", line);
-        json_key(b, STR("guarded"));
-        buf_putz(b, is_guarded(p->model, c) ? "true" : "false");
-        json_key(b, STR("lines"));
-        buf_putc(b, '[');
-        for (size_t i = 0; i < lines.n; i++) {
-            json_next(b);
-            buf_put_json(b, lines.at[i]);
-        }
-        buf_putz(b, "]}\n");
+        put_json(b, id, s, line, guarded, &lines);
         return;
     }
     put_shown(b, s->path);
-    buf_printf(b, ":%u: ", line);
-    put_shown(b, id);
-    buf_putz(b, is_guarded(p->model, c) ? " is guarded\n" : " is not guarded\n");
+    buf_printf(b, ":%u: %.*s%s\n", line, STRF(shown(p->a, id)),
+               guarded ? " is guarded" : " is not guarded");
     for (size_t i = 0; i < lines.n; i++) {
         struct str rest = lines.at[i], one;
-        while (str_split(&rest, '\n', &one)) {
-            buf_putz(b, "    ");
-            put_shown(b, one);
-            buf_putc(b, '\n');
-        }
+        while (str_split(&rest, '\n', &one))
+            buf_printf(b, "    %.*s\n", STRF(shown(p->a, one)));
     }
 }
 
-int run_audit(struct arena *a, const struct options *o)
+/* Puts the charts that nothing guards, and a line with their number. */
+static void put_unguarded(struct project *p)
 {
-    struct project p;
-    struct buf b = {.a = a};
     size_t charts = 0, unguarded = 0;
-    int code = EXIT_CLEAN;
-    project_read(&p, a, o, READ_TABLES);
-    for (size_t i = 0; i < p.model->n_set; i++)
-        for (size_t k = 0; k < p.model->set[i]->n_chart; k++) {
-            const struct chart *c = p.model->set[i]->chart[k];
+    for (size_t i = 0; i < p->model->n_set; i++)
+        for (size_t k = 0; k < p->model->set[i]->n_chart; k++) {
+            const struct chart *c = p->model->set[i]->chart[k];
             charts++;
-            if (o->n_arg || c->bad || is_guarded(p.model, c))
+            if (c->bad || is_guarded(p->model, c))
                 continue;
-            put_chart(&b, &p, c);
+            put_chart(p, c);
             unguarded++;
         }
-    for (size_t i = 0; i < o->n_arg; i++) {
+    if (p->o->format == FORMAT_TEXT)
+        buf_printf(&p->out, "charts: %zu, without a second reading or a control figure: %zu\n",
+                   charts, unguarded);
+}
+
+int run_audit(struct project *p)
+{
+    int code = EXIT_CLEAN;
+    if (!p->o->n_arg)
+        put_unguarded(p);
+    for (size_t i = 0; i < p->o->n_arg; i++) {
         int one = EXIT_USAGE;
-        const struct chart *c = chart_named(&p, o->arg[i], &one);
+        const struct chart *c = chart_named(p, p->o->arg[i], &one);
         if (c) {
-            put_chart(&b, &p, c->whole ? c->whole : c);
-            one = project_doubt(&p, o->arg[i], &(struct need){.chart = c});
+            put_chart(p, c->whole ? c->whole : c);
+            one = project_doubt(p, p->o->arg[i], &(struct need){.chart = c});
         }
         code = worse(code, one);
     }
-    if (!o->n_arg && o->format == FORMAT_TEXT)
-        buf_printf(&b, "charts: %zu, without a second reading or a control figure: %zu\n", charts, unguarded);
-    return project_end(&p, worse(code, print_all(&b)));
+    return code;
 }

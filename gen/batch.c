@@ -13,11 +13,9 @@
  * checks are computed anew in every run. A document that could not be made gets no note: it is
  * tried again, and its last good files stay. */
 #include "batch.h"
-#include "base/system.h"
-
+#include "emit/pack.h"
 #include "look/fonts.h"
-#include <glib.h>
-#include <sys/stat.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static const char *const folders[] = {
@@ -30,7 +28,7 @@ struct child_result {
     bool begun, done; /* read while the document is made, only for progress */
     int code;
     size_t n;
-    unsigned char bytes[RESULT_MOST];
+    char bytes[RESULT_MOST];
 };
 
 struct str document_path(struct arena *a, const struct layout *doc)
@@ -51,90 +49,34 @@ void batch_add(struct batch *b, const struct layout *doc)
 
 /* ---- what need not be made again ---- */
 
-/* Callback for program_builds, which passes the identity of the program. */
-static void sum_put(void *sum, const void *bytes, size_t n)
-{
-    g_checksum_update(sum, bytes, (gssize)n);
-}
-
-/* Returns the checksum as text, and frees it. */
-static struct str sum_end(struct arena *a, GChecksum *sum)
-{
-    struct str s = str_dup(a, str_of(g_checksum_get_string(sum)));
-    g_checksum_free(sum);
-    return s;
-}
-
-/* Fonts are identified by path, size and time; their bytes are verified when they are opened. */
-static struct str fonts_key(struct arena *a, struct diag *d, const char *dir)
-{
-    const struct fonts *fonts = fonts_read(a, d, dir);
-    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
-    struct stat st;
-    for (size_t i = 0; fonts && i < fonts->n; i++) {
-        const struct font_file *font = &fonts->at[i];
-        bool there = stat(font->path, &st) == 0;
-        const int64_t is[] = {there, there ? st.st_size : 0, there ? st.st_mtim.tv_sec : 0,
-                              there ? st.st_mtim.tv_nsec : 0};
-        sum_put(sum, font->path, strlen(font->path) + 1);
-        sum_put(sum, font->name.p, font->name.n);
-        if (!font->locked) /* the first build writes the lock, and must have the same key as the
-                            * second */
-            sum_put(sum, font->sha256.s.p, font->sha256.s.n);
-        sum_put(sum, is, sizeof is);
-    }
-    for (size_t i = 0; fonts && i < fonts->n_fallback; i++)
-        sum_put(sum, &fonts->fallback[i], sizeof fonts->fallback[i]);
-    return sum_end(a, sum);
-}
-
-/* Key of everything that all documents of a run share. Empty if the system cannot identify the
- * program: then every document is made. */
-static struct str world_key(struct project *p)
-{
-    const char *epoch = getenv("SOURCE_DATE_EPOCH");
-    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
-    bool known = program_builds(sum_put, sum);
-    struct str words = str_printf(p->a, "%u %s %.*s\n", p->o->budget, epoch ? epoch : "-",
-                                  STRF(fonts_key(p->a, diag_part(p->d), p->o->dir))); /* their
-                                                                                       * findings
-                                                                                       * are
-                                                                                       * reported
-                                                                                       * when fonts
-                                                                                       * are
-                                                                                       * opened */
-    sum_put(sum, words.p, words.n);
-    struct str key = sum_end(p->a, sum);
-    return known ? key : (struct str){0};
-}
-
 /* Key of one document. It includes facts from other layouts: whether a sheet's set has an odds
  * book, and for a book the sheets that print its charts. */
 static struct str wanted_key(struct project *p, const struct wanted *w, struct str world)
 {
-    GChecksum *sum = g_checksum_new(G_CHECKSUM_SHA256);
     struct buf b = {.a = p->a};
     buf_printf(&b, "%.*s\n%.*s %d\n%.*s\n", STRF(world), STRF(w->name), w->doc->errata_book,
                STRF(ground_hash(p->a, w->ground)));
     ground_order(&b, w->ground);
     for (size_t i = 0; i < w->doc->n_sheet; i++)
         buf_printf(&b, "\n%.*s", STRF(doc_hash(p->a, p->d, p->model, w->doc->on_sheet[i])));
-    sum_put(sum, b.p, b.n);
-    return sum_end(p->a, sum);
+    return bytes_sha256(p->a, buf_str(&b));
 }
 
-/* Finds the documents that are up to date. With --dump or --force every document is made. */
-static void batch_remember(struct batch *b)
+/* Finds out if the files and findings of the last run that made a document still stand. With --dump
+ * or
+ * --force every document is made; `world` is empty then. */
+static void wanted_remember(struct project *p, struct wanted *w, struct str world)
 {
-    struct project *p = b->p;
-    const bool asked = !p->o->dump && !p->o->force;
-    struct str world = asked ? world_key(p) : (struct str){0};
-    for (struct wanted *w = b->doc.at; w < b->doc.at + b->doc.n; w++) {
-        w->key = world.n ? wanted_key(p, w, world) : w->key;
-        w->last = p->o->dump ? NULL : built_read(p->a, out_folder(p), w->name);
-        w->stands = w->key.n && w->last && str_eq(w->last->key, w->key) &&
-                    (p->dry || built_stands(p->a, w->last, out_folder(p)));
-    }
+    const struct str out = out_folder(p);
+    if (p->o->dump)
+        return;
+    w->last = built_read(p->a, out, w->name);
+    if (!world.n)
+        return;
+    w->key = wanted_key(p, w, world);
+    w->stands = w->sound && w->last && str_eq(w->last->key, w->key) &&
+                (p->dry || built_stands(p->a, w->last, out)) &&
+                built_report(w->last, w->ground, p->d);
 }
 
 /* Stages the note of the document in work. If its findings cannot be stored, the key is "none": the
@@ -148,27 +90,24 @@ bool document_note(struct project *p, struct str *why)
     if (!w || !aside_files(p->aside, &b.file))
         return true;
     b.key = w->key;
-    struct str words = w->key.n ? built_words(p->a, &b, w->ground, p->d) : (struct str){0};
+    struct str words = w->key.n ? built_words(p->a, &b, w->ground, p->d) : w->key;
     b.key = STR("none");
     if (!words.n)
         words = built_words(p->a, &b, w->ground, diag_part(p->d));
-    return emit_text(p->a, words, out_path(p, str_printf(p->a, ".built/%.*s", STRF(w->name))), why);
+    return emit_text(p->a, words, out_path(p, path_join(p->a, STR(".built"), w->name)), why);
 }
 
 /* Reads the checksums of good pictures, one a line. They decide only when a picture is drawn: a
  * delayed picture is checked when it is drawn. */
+#define PICTURES STR(".built/pictures")
 enum { PICTURE_LINES = 1 << 20 };
 void pictures_remember(struct project *p)
 {
     LIST(struct str) known = {0};
-    struct str line, path = out_path(p, STR(".built/pictures"));
-    uint64_t size;
+    struct str line, rest = {0};
     const char *why;
-    FILE *from = p->o->dump ? NULL : file_open(path.p, PICTURE_LINES, &size, &why);
-    char *bytes = arena_alloc(p->a, from ? (size_t)size + 1 : 1);
-    struct str rest = {bytes, from ? fread(bytes, 1, (size_t)size, from) : 0};
-    if (from)
-        fclose(from);
+    if (!p->o->dump)
+        file_read(p->a, out_path(p, PICTURES).p, PICTURE_LINES, &rest, &why);
     while (str_split(&rest, '\n', &line))
         if (!known.n || str_cmp(known.at[known.n - 1], line) < 0) /* sorted, as they were written */
             ARENA_PUSH(p->a, &known, line);
@@ -180,12 +119,11 @@ static void pictures_note(struct project *p)
 {
     struct buf b = {.a = p->a};
     size_t n;
-    struct str why, *good = pictures_good(p->pictures, p->a, &n),
-                    path = out_path(p, STR(".built/pictures"));
+    struct str why, *good = pictures_good(p->pictures, p->a, &n);
     for (size_t i = 0; i < n; i++)
         buf_printf(&b, "%.*s\n", STRF(good[i]));
     if (n)
-        emit_text(p->a, buf_str(&b), path, &why);
+        emit_text(p->a, buf_str(&b), out_path(p, PICTURES), &why);
 }
 
 enum { PATIENCE_MS = 60000 }; /* limit for an idle process; longer than waits for a slow disk */
@@ -204,28 +142,40 @@ static int document_try(struct project *p, const struct wanted *w, struct diag *
     return code;
 }
 
+/* Processes that share the model give files the same numbers, as far as these were read before they
+ * started. */
+static bool in_shared_file(const void *files, struct span at, struct span *out)
+{
+    *out = at;
+    return at.file <= *(const uint32_t *)files;
+}
+
 /* Runs in a process of its own. Returns false if this document must be made again in the parent,
  * which can report the error. */
 static bool work_do(void *data, size_t i)
 {
     struct batch *b = data;
     struct child_result *s = &b->results[i];
+    struct buf lines = {.a = b->p->a};
     struct diag *found;
     s->begun = true;
     b->p->tried = true;
     s->code = document_try(b->p, b->make.at[i], &found);
     b->p->tried = false;
-    s->n = diag_pack(found, b->files, s->bytes, RESULT_MOST);
+    const bool whole =
+        diag_pack(&lines, found, in_shared_file, &b->files) && lines.n <= RESULT_MOST;
+    s->n = whole ? lines.n : 0;
+    memcpy(s->bytes, buf_str(&lines).p, s->n);
     s->done = true;
-    return s->n <= RESULT_MOST && (s->code == EXIT_CLEAN || (s->code == EXIT_FINDINGS && s->n));
+    return whole && (s->code == EXIT_CLEAN || (s->code == EXIT_FINDINGS && s->n));
 }
 
 /* False if the document has errors itself, or in its charts, layout and styles, unless --force
  * stamps it. The error is reported if the document would be made. */
-static bool is_sound(const struct project *p, const struct wanted *w)
+static bool is_sound(const struct project *p, const struct faults *faults, const struct wanted *w)
 {
     struct span at;
-    bool faulty = ground_fault(w->ground, p->faults, &at) ||
+    bool faulty = ground_fault(w->ground, faults, &at) ||
                   spent_over(p->model); /* odds after the limit were not computed, in any set */
     if (!w->doc->bad && (!faulty || p->o->force))
         return true;
@@ -261,47 +211,36 @@ static bool out_clean(const struct project *p)
 
 /* ---- what is said of the files ---- */
 
-/* Prints a line for a file. The name of OUT, and of the file, may contain control characters. */
-static void print_line(const struct project *p, const char *what, struct str path, const char *why)
+/* Puts a line for a file, except with --quiet. The name of OUT, and of the file, may contain
+ * control characters. */
+static void put_file(struct project *p, const char *what, struct str path, const char *why)
 {
-    struct arena_mark mark = arena_mark(p->a);
-    path = out_path(p, path);
-    printf("%s %.*s%s\n", what, STRF(shown(p->a, path)), why);
-    arena_rewind(p->a, mark);
+    if (p->o->quiet)
+        return;
+    buf_printf(&p->out, "%s ", what);
+    put_shown(&p->out, out_path(p, path));
+    buf_printf(&p->out, "%s\n", why);
 }
 
-/* True if a file of this path is in the document's note. */
-static bool has_file(const struct built *b, struct str path)
+static int by_path(const void *x, const void *y)
 {
-    size_t lo = 0, hi = b ? b->file.n : 0; /* sorted by path */
-    while (lo < hi) {
-        size_t mid = lo + (hi - lo) / 2;
-        int c = str_cmp(b->file.at[mid].path, path);
-        if (c == 0)
-            return true;
-        if (c < 0)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return false;
+    return str_cmp(((const struct made_file *)x)->path, ((const struct made_file *)y)->path);
 }
 
 /* Removes files of an earlier making that `now` lacks, such as a paper that its layout has dropped.
- * A file that another program has changed is left, and reported. */
+ * A file that another program has changed is left, and reported. Files are sorted by path. */
 static void files_drop(struct project *p, const struct built *last, const struct built *now)
 {
+    const char *why =
+        now ? ": its layout does not ask for it any more" : ": nothing asks for it any more";
     for (size_t i = 0; last && i < last->file.n; i++) {
         const struct made_file *f = &last->file.at[i];
-        if (has_file(now, f->path))
+        if (now && now->file.n && bsearch(f, now->file.at, now->file.n, sizeof *f, by_path))
             continue;
-        bool gone = built_remove(p->a, f, out_folder(p));
-        struct str path = out_path(p, f->path);
-        if (!p->o->quiet && (gone || access(path.p, F_OK) == 0))
-            print_line(p, gone ? "removed" : "left, since it was changed:", f->path,
-                       !gone ? ""
-                       : now ? ": its layout does not ask for it any more"
-                             : ": nothing asks for it any more");
+        if (built_remove(p->a, f, out_folder(p)))
+            put_file(p, "removed", f->path, why);
+        else if (access(out_path(p, f->path).p, F_OK) == 0)
+            put_file(p, "left, since it was changed:", f->path, "");
     }
 }
 
@@ -333,44 +272,44 @@ static void gone_drop(const struct batch *b)
     }
 }
 
-/* Prints a line for each written file, in the order of the documents, and a last line with the
+/* Puts a line for each written file, in the order of the documents, and a last line with the
  * number of unchanged files. */
-static void files_print(struct batch *b, const bool *made)
+static void files_put(struct batch *b, const bool *made)
 {
     struct project *p = b->p;
     size_t written = 0, before = 0;
     for (size_t i = 0; i < b->doc.n; i++)
-        before += b->doc.at[i].stands ? b->doc.at[i].last->file.n : 0;
+        if (b->doc.at[i].stands)
+            before += b->doc.at[i].last->file.n;
     for (size_t i = 0; i < b->make.n; i++) {
         const struct wanted *w = b->make.at[i];
         const struct built *now = made[i] ? built_read(p->a, out_folder(p), w->name) : NULL;
-        for (size_t k = 0; now && k < now->file.n && !p->o->quiet; k++)
-            print_line(p, "wrote", now->file.at[k].path, "");
-        if (now)
-            files_drop(p, w->last, now);
-        written += now ? now->file.n : 0;
+        if (!now)
+            continue;
+        for (size_t k = 0; k < now->file.n; k++)
+            put_file(p, "wrote", now->file.at[k].path, "");
+        files_drop(p, w->last, now);
+        written += now->file.n;
     }
     if (!p->o->n_arg && !p->o->watch) /* an editor may be about to write the layout again */
         gone_drop(b);
     if (!p->o->quiet)
-        printf("%zu %s written, %zu as before\n", written, written == 1 ? "file" : "files", before);
+        buf_printf(&p->out, "%zu %s written, %zu as before\n", written,
+                   plural(written, "file", "files"), before);
 }
 
 /* Writes the missing checksums of fonts to the lock file, so that later users of the project have
  * the same files, or get a finding. */
 static int lock_put(struct project *p)
 {
-    struct str why, path = in_project(p, FONTS_LOCK),
-                    lock = p->engine ? engine_lock(p->engine, p->a) : STR("");
+    struct str path = in_project(p, FONTS_LOCK),
+               lock = p->engine ? engine_lock(p->engine, p->a) : STR("");
     if (!lock.n)
         return EXIT_CLEAN;
-    if (!emit_text(p->a, lock, path, &why)) {
-        not_written(p, why);
-        return EXIT_UNREADABLE;
-    }
-    if (!p->o->quiet)
-        printf("wrote %.*s\n", STRF(shown(p->a, path)));
-    return EXIT_CLEAN;
+    int code = file_put(p, lock, path);
+    if (code == EXIT_CLEAN && !p->o->quiet)
+        buf_printf(&p->out, "wrote %.*s\n", STRF(shown(p->a, path)));
+    return code;
 }
 
 /* ---- progress ---- */
@@ -413,6 +352,48 @@ bool progress_wanted(const struct options *o)
     return !o->quiet && isatty(STDERR_FILENO) && term && strcmp(term, "dumb") != 0;
 }
 
+/* A separate process shows the time, so that the work needs no clock checks and no signal handler.
+ * It ends with its parent. Each line is one write, so lines are never mixed. */
+static struct waiting waiting_begin(const char *words)
+{
+    struct waiting w = {.since = clock_ms()};
+    pid_t self = getpid();
+    w.line_writer = process_part();
+    if (w.line_writer != 0) {
+        w.line_writer = w.line_writer > 0 ? w.line_writer : 0;
+        return w;
+    }
+    process_ends_with(self, SIGTERM);
+    for (unsigned seconds = 1; sleep(1) == 0 && getppid() == self; seconds++) {
+        char line[160];
+        int n = snprintf(line, sizeof line, "\r%.120s  %u s\033[K", words, seconds);
+        if (n < 0 || write(STDERR_FILENO, line, (size_t)n) < 0)
+            break;
+    }
+    _exit(0);
+}
+
+struct waiting progress_begin(const struct options *o, const char *what, struct str id)
+{
+    struct arena *a = arena_new();
+    struct waiting waits = {0};
+    if (progress_wanted(o))
+        waits = waiting_begin(str_printf(a, id.n ? "%s %.*s" : "%s%.*s", what, STRF(id)).p);
+    arena_drop(a);
+    return waits;
+}
+
+/* Work of less than a second has written no line. */
+void waiting_end(struct waiting w)
+{
+    static const char wipe[] = "\r\033[K";
+    if (!w.line_writer)
+        return;
+    process_stop(w.line_writer, NULL);
+    if (clock_ms() - w.since >= 1000 && write(STDERR_FILENO, wipe, sizeof wipe - 1) < 0)
+        return;
+}
+
 /* Called while processes share the work. */
 static void bar_tick(void *data)
 {
@@ -433,60 +414,81 @@ static void documents_share(struct batch *b, unsigned processes, bool bar, bool 
     unsigned ended = jobs_run(processes, b->make.n, work_do, b, made, bar ? bar_tick : NULL, PATIENCE_MS);
     bar_wipe(b);
     if (ended)
-        complain("%u of the processes that make documents stood still for a minute and %s ended; what %s in hand is "
-                 "made again",
-                 ended, ended > 1 ? "were" : "was", ended > 1 ? "they had" : "it had");
+        complain("%u of the processes that make documents stood still for a minute and %s in hand "
+                 "is made again",
+                 ended, plural(ended, "was ended; what it had", "were ended; what they had"));
+}
+
+/* Finds the documents that depend on an error, those that stand as they are, and draws the pictures
+ * of the others, before the processes start. EXIT_FINDINGS if one cannot be made. */
+static int documents_find(struct batch *b)
+{
+    struct project *p = b->p;
+    const struct faults *faults = faults_of(p->a, p->d, p->model);
+    struct str world = {0};
+    int code = EXIT_CLEAN;
+    if (!p->o->dump && !p->o->force)
+        world = world_key(p);
+    for (struct wanted *w = b->doc.at; w < b->doc.at + b->doc.n; w++) {
+        w->sound = is_sound(p, faults, w);
+        wanted_remember(p, w, world);
+    }
+    p->faults = p->o->force ? faults : NULL; /* documents with these are stamped */
+    pictures_wanted(p->pictures);
+    for (struct wanted *w = b->doc.at; w < b->doc.at + b->doc.n; w++) {
+        if (w->sound && !w->stands)
+            w->sound = basis_pictures_draw(w->doc->basis, p->pictures, p->d, w->doc->at);
+        if (!w->sound)
+            code = EXIT_FINDINGS;
+    }
+    pictures_rest(p->pictures);
+    return code;
+}
+
+/* Takes over what a process has made, or makes the document here. Findings go to p->d. */
+static int document_finish(struct batch *b, size_t i, bool made)
+{
+    struct diag *found = diag_part(b->p->d);
+    const struct child_result *s = b->results + i;
+    int code;
+    if (made) {
+        diag_unpack(found, (struct str){s->bytes, s->n}, in_shared_file, &b->files);
+        code = s->code;
+    } else {
+        code = document_try(b->p, b->make.at[i], &found);
+    }
+    diag_join(found);
+    return code;
 }
 
 /* A document that is not made because of a finding is exit 1, as for all findings; a failed write
- * is 3. */
+ * is 3. The fonts are opened once, before the processes start, which inherit them and computed
+ * results. */
 int documents_make(struct batch *b)
 {
     struct project *p = b->p;
     const bool writes = !p->dry && !p->o->dump, bar = progress_wanted(p->o) && !p->o->dump;
     const long processes = p->o->jobs ? (long)p->o->jobs : sysconf(_SC_NPROCESSORS_ONLN);
     const bool shared = !p->o->dump && b->doc.n > 1 && processes > 1;
-    int code = EXIT_CLEAN;
-    p->faults = faults_of(p->a, p->d, p->model);
-    for (size_t i = 0; i < b->doc.n; i++) {
-        b->doc.at[i].sound = is_sound(p, &b->doc.at[i]);
-        code = b->doc.at[i].sound ? code : EXIT_FINDINGS;
-    }
-    p->faults = p->o->force ? p->faults : NULL; /* documents with these are stamped */
-    batch_remember(b);
-    for (struct wanted *w = b->doc.at; w < b->doc.at + b->doc.n; w++)
-        w->stands = w->sound && w->stands && built_report(p->a, w->last, w->ground, p->d);
-    pictures_wanted(p->pictures); /* the pictures of these documents are drawn before the processes
-                                   * start */
-    for (size_t i = 0; i < b->doc.n; i++) {
-        struct wanted *w = &b->doc.at[i];
-        if (w->sound && !w->stands && !basis_pictures_draw(w->doc->basis, p->pictures, p->d, w->doc->at)) {
-            w->sound = false;
-            code = EXIT_FINDINGS;
-        }
-    }
-    pictures_rest(p->pictures);
+    int code = documents_find(b);
     batch_order(b, shared);
-    if (b->make.n) /* opened once, before the processes start: they inherit fonts and computed
-                    * results */
-        p->engine = engine_new(p->a, p->d, p->o->dir);
+    const size_t n = b->make.n, room = n * sizeof *b->results;
+    bool *made = ARENA_ARRAY(p->a, bool, n);
+    if (n)
+        p->engine = engine_new(p->a, p->d, p->dir);
     if (writes && !out_clean(p))
         return EXIT_UNREADABLE;
-    code = worse(code, writes ? lock_put(p) : EXIT_CLEAN);
-    const size_t room = b->make.n * sizeof *b->results;
-    bool *made = ARENA_ARRAY(p->a, bool, b->make.n);
-    b->results = p->engine && shared && b->make.n > 1 ? memory_share(room) : NULL;
+    if (writes)
+        code = worse(code, lock_put(p));
+    if (p->engine && shared && n > 1)
+        b->results = memory_share(room);
     b->files = diag_files(p->d);
     if (b->results)
         documents_share(b, (unsigned)processes, bar, made);
-    for (size_t i = 0; i < b->make.n; i++) {
-        struct diag *found = diag_part(p->d);
-        if (bar && !b->results && b->make.n > 1)
+    for (size_t i = 0; i < n; i++) {
+        if (bar && !b->results && n > 1)
             bar_draw(b, i, b->make.at[i]);
-        int one = made[i] ? b->results[i].code : document_try(p, b->make.at[i], &found);
-        if (made[i])
-            diag_unpack(found, b->results[i].bytes, b->results[i].n);
-        diag_join(found);
+        const int one = document_finish(b, i, made[i]);
         made[i] = one == EXIT_CLEAN;
         code = worse(code, one);
     }
@@ -496,7 +498,7 @@ int documents_make(struct batch *b)
     p->engine = NULL;
     if (writes) {
         pictures_note(p);
-        files_print(b, made);
+        files_put(b, made);
     }
     return code;
 }

@@ -33,12 +33,14 @@ void batch_add(struct batch *b, const struct layout *doc);
  * standard output, except with --quiet. Returns an exit code. */
 int documents_make(struct batch *b);
 
-int build(struct arena *a, const struct options *o); /* run.c: one build, with or without --watch */
-int run_watch(struct arena *a, const struct options *o);
+int build(struct project *p); /* run.c: one build, with or without --watch */
+int run_watch(struct project *p);
 
 /* Stages the note of the document in work, to be published with its files. Called by make.c; false
  * with *why on an error. */
 bool document_note(struct project *p, struct str *why);
+/* world.c: empty if the system cannot identify the program: then every document is made. */
+struct str world_key(struct project *p);
 /* Delays the drawing of pictures that an earlier run has drawn without error. Call it before the
  * layouts are read. */
 void pictures_remember(struct project *p);

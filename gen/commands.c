@@ -1,6 +1,6 @@
 /* The commands that print contents of the project: list, layout, explain, dump and schema. The
- * commands for dice are in ask.c. Called by main through its table. Each reads only the necessary
- * part of the project, prints, and returns the exit code.
+ * commands for dice are in ask.c. Called by main through its table. Each puts its output into
+ * p->out, and returns the exit code.
  *
  * They print no findings. Unreadable files, and errors in the dependencies of the output, are
  * reported on standard error and in the exit code, for programs that use the output. */
@@ -9,13 +9,6 @@
 #include "emit/stages.h"
 #include "lsp/kinds.h"
 #include "run.h"
-
-int project_end(struct project *p, int code)
-{
-    int unread = project_unread(p);
-    project_drop(p);
-    return worse(code, unread);
-}
 
 struct str shown(struct arena *a, struct str s)
 {
@@ -26,127 +19,129 @@ struct str shown(struct arena *a, struct str s)
 
 /* ---- list ---- */
 
-/* Prints an entry. Names of sets and documents come from file names, so they are escaped for the
+/* Puts an entry. Names of sets and documents come from file names, so they are escaped for the
  * terminal. */
-static void put_entry(const struct rows *r, const struct project *p, const char *kind, struct str set, struct str id,
-                      struct str title, struct span at)
+static void put_entry(const struct rows *r, const struct project *p, const char *kind,
+                      struct str id, const struct text *title, struct span at)
 {
-    struct arena *a = r->to->a;
-    struct str whole = set.n ? str_printf(a, "%.*s/%.*s", STRF(set), STRF(id)) : id;
-    rows_put(r, (struct str[]){str_of(kind), shown(a, whole), title, shown(a, place_of(a, p, at))});
+    rows_put(r, (struct str[]){str_of(kind), shown(p->a, id), title->s,
+                               shown(p->a, place_of(p->a, p, at))});
 }
 
-/* Prints kinds, ids and titles in columns wide enough for most entries. The command odds without an
- * ID prints only the odds tables. */
-int entries_print(const struct project *p, bool odds_alone)
+static void put_set(const struct rows *r, const struct project *p, const struct set *s,
+                    bool odds_alone)
+{
+    if (!odds_alone)
+        put_entry(r, p, "set", s->id, &s->title, s->at);
+    for (size_t k = 0; k < s->n_chart && !odds_alone; k++)
+        put_entry(r, p, "chart", path_join(p->a, s->id, s->chart[k]->id), &s->chart[k]->title,
+                  s->chart[k]->at);
+    for (size_t k = 0; k < s->n_odds; k++)
+        put_entry(r, p, "odds", path_join(p->a, s->id, s->odds[k]->id), &s->odds[k]->title,
+                  s->odds[k]->at);
+}
+
+/* Kinds, ids and titles have columns wide enough for most entries. The command odds without an ID
+ * prints only the odds tables. */
+void entries_put(struct project *p, bool odds_alone)
 {
     static const struct str names[] = {{"kind", 4}, {"id", 2}, {"title", 5}, {"place", 5}};
     static const char *const kind[] = {"sheet", "odds book", "deck"};
-    struct buf b = {.a = p->a};
-    const struct rows r = {&b, p->o->format, 4, names, (size_t[]){9, 48, 38, 0}, 1};
+    const struct rows r = {&p->out, p->o->format, 4, names, (size_t[]){9, 48, 38, 0}, 1};
     if (r.format != FORMAT_TEXT)
         rows_head(&r);
-    for (size_t i = 0; i < p->model->n_set; i++) {
-        const struct set *s = p->model->set[i];
-        if (!odds_alone)
-            put_entry(&r, p, "set", STR(""), s->id, s->title.s, s->at);
-        for (size_t k = 0; k < s->n_chart && !odds_alone; k++)
-            put_entry(&r, p, "chart", s->id, s->chart[k]->id, s->chart[k]->title.s, s->chart[k]->at);
-        for (size_t k = 0; k < s->n_odds; k++)
-            put_entry(&r, p, "odds", s->id, s->odds[k]->id, s->odds[k]->title.s, s->odds[k]->at);
-    }
+    for (size_t i = 0; i < p->model->n_set; i++)
+        put_set(&r, p, p->model->set[i], odds_alone);
     for (size_t i = 0; i < p->documents.n && !odds_alone; i++) {
         const struct layout *doc = &p->documents.at[i];
-        put_entry(&r, p, kind[doc->kind], STR(""), doc->called, doc->title.s, doc->title.at);
+        put_entry(&r, p, kind[doc->kind], doc->called, &doc->title, doc->title.at);
     }
-    return print_all(&b);
 }
 
-/* Prints the errata, doubts and interpretations of every set. */
-static int errata_print(const struct project *p)
+static void put_remark(struct project *p, const struct rows *r, struct str set,
+                       const struct remark *m)
+{
+    const struct str place = shown(p->a, place_of(p->a, p, m->at));
+    if (r->format == FORMAT_TEXT)
+        emit_remark(r->to, m, set, place);
+    else
+        rows_put(r, (struct str[]){remark_name(m), set, m->chart, m->row, m->printed, m->played,
+                                   m->why, m->by, place});
+}
+
+/* Puts the errata, doubts and interpretations of every set. */
+static void errata_put(struct project *p)
 {
     static const struct str names[] = {{"kind", 4},   {"set", 3}, {"chart", 5}, {"row", 3},  {"printed", 7},
                                        {"played", 6}, {"why", 3}, {"by", 2},    {"place", 5}};
-    struct buf b = {.a = p->a};
-    const struct rows r = {.to = &b, .format = p->o->format, .n = 9, .name = names};
+    const struct rows r = {.to = &p->out, .format = p->o->format, .n = 9, .name = names};
     if (r.format != FORMAT_TEXT)
         rows_head(&r);
     for (size_t i = 0; i < p->model->n_set; i++) {
-        const struct str set = shown(p->a, p->model->set[i]->id);
         struct remarks all = {0};
         remarks_of(p->a, p->model->set[i], &all);
-        for (size_t k = 0; k < all.n; k++) {
-            const struct remark *m = &all.at[k];
-            struct str place = shown(p->a, place_of(p->a, p, m->at));
-            if (r.format == FORMAT_TEXT)
-                emit_remark(&b, m, set, place);
-            else
-                rows_put(&r, (struct str[]){remark_name(m), set, m->chart, m->row, m->printed,
-                                            m->played, m->why, m->by, place});
-        }
+        for (size_t k = 0; k < all.n; k++)
+            put_remark(p, &r, shown(p->a, p->model->set[i]->id), &all.at[k]);
     }
-    return print_all(&b);
 }
 
-/* Prints a built-in file, even if the project has its own version; for a folder the names of its
+/* Puts a built-in file, even if the project has its own version; for a folder the names of its
  * files. */
-static int built_in_print(struct arena *a, const char *name)
+static int built_in_put(struct project *p, const char *name)
 {
-    const struct built_in *f = built_in_find(path_plain(str_of(name)));
-    struct buf b = {.a = a};
+    const struct str path = path_plain(str_of(name));
+    const struct built_in *f = built_in_find(path);
+    struct str *names = ARENA_ARRAY(p->a, struct str, n_built_in);
     if (f)
-        return print_all(&(struct buf){.a = a, .p = (char *)f->bytes.p, .n = f->bytes.n});
-    struct str *names = ARENA_ARRAY(a, struct str, n_built_in);
-    for (size_t i = 0; i < n_built_in; i++) {
+        buf_put(&p->out, f->bytes);
+    for (size_t i = 0; i < n_built_in && !f; i++) {
         names[i] = built_ins[i].name;
-        if (path_is_below(names[i], path_plain(str_of(name))))
-            buf_printf(&b, "%.*s\n", STRF(names[i]));
+        if (path_is_below(names[i], path))
+            buf_printf(&p->out, "%.*s\n", STRF(names[i]));
     }
-    if (b.n)
-        return print_all(&b);
+    if (f || p->out.n)
+        return EXIT_CLEAN;
     complain_unknown("built-in file", name, names, n_built_in);
     return EXIT_USAGE;
 }
 
-int run_list(struct arena *a, const struct options *o)
+int run_list(struct project *p)
 {
-    struct project p;
-    if (o->text)
-        return built_in_print(a, o->text);
-    project_read(&p, a, o, o->errata ? READ_TABLES : READ_LAYOUTS);
-    if (o->errata)
-        return project_end(&p, errata_print(&p));
-    return project_end(&p, entries_print(&p, false));
+    if (p->o->text)
+        return built_in_put(p, p->o->text);
+    project_read(p, p->o->errata ? READ_TABLES : READ_LAYOUTS);
+    if (p->o->errata)
+        errata_put(p);
+    else
+        entries_put(p, false);
+    return EXIT_CLEAN;
 }
 
 /* ---- layout ---- */
 
-/* Prints the default layout of a set, to be saved as a file and changed: read again, it makes the
+/* Puts the default layout of a set, to be saved as a file and changed: read again, it makes the
  * same document. */
-int run_layout(struct arena *a, const struct options *o)
+int run_layout(struct project *p)
 {
     static const struct {
         const char *folder, *lacks;
     } of[] = {{"sheets", "charts that can be read, or more than one sheet is for"},
               {"odds", "odds that can be read"},
               {"decks", "chart that is rolled for events"}};
-    struct project p;
-    struct buf b = {.a = a};
-    int code = EXIT_USAGE;
-    project_read(&p, a, o, READ_TABLES);
-    const struct set *set = set_asked(&p, o->arg[0]);
-    struct str draft = set ? layout_draft(a, p.d, set, o->kind) : STR("");
-    if (set && !draft.n) {
-        complain("%s has no %s", o->arg[0], of[o->kind].lacks);
-        code = EXIT_FINDINGS;
-    } else if (set) {
-        buf_printf(&b, "# Kept as layouts/%s/%.*s.yaml this makes what is made without it.\n", of[o->kind].folder,
-                   STRF(shown(a, set->id)));
-        buf_putz(&b, layout_hints(o->kind));
-        buf_put(&b, draft);
-        code = print_all(&b);
+    const enum document_kind kind = p->o->kind;
+    const struct set *set = set_asked(p, p->o->arg[0]);
+    if (!set)
+        return EXIT_USAGE;
+    struct str draft = layout_draft(p->a, p->d, set, kind);
+    if (!draft.n) {
+        complain("%s has no %s", p->o->arg[0], of[kind].lacks);
+        return EXIT_FINDINGS;
     }
-    return project_end(&p, code);
+    buf_printf(&p->out, "# Kept as layouts/%s/%.*s.yaml this makes what is made without it.\n",
+               of[kind].folder, STRF(shown(p->a, set->id)));
+    buf_putz(&p->out, layout_hints(kind));
+    buf_put(&p->out, draft);
+    return EXIT_CLEAN;
 }
 
 /* ---- explain ---- */
@@ -166,53 +161,63 @@ static void put_chapter(struct buf *b, const char *page)
 }
 
 /* The pages of the rules are part of the program, and so always available. */
-int run_explain(struct arena *a, const struct options *o)
+int run_explain(struct project *p)
 {
-    struct buf b = {.a = a};
-    enum rule_id id;
-    if (o->n_arg && !rule_find(str_of(o->arg[0]), &id)) {
-        const struct str near = rule_nearest(str_of(o->arg[0]));
-        complain_unknown("finding", o->arg[0], &near, 1);
+    static const char *const head[] = {
+        [LEVEL_NOTE] = "Notes", [LEVEL_WARNING] = "Warnings", [LEVEL_ERROR] = "Errors"};
+    const char *slug = p->o->n_arg ? p->o->arg[0] : NULL;
+    enum rule_id id = 0;
+    if (slug && !rule_find(str_of(slug), &id)) {
+        const struct str near = rule_nearest(str_of(slug));
+        complain_unknown("finding", slug, &near, 1);
         return EXIT_USAGE;
     }
-    if (o->format == FORMAT_MARKDOWN) {
-        static const char *const head[] = {
-            [LEVEL_NOTE] = "Notes", [LEVEL_WARNING] = "Warnings", [LEVEL_ERROR] = "Errors"};
+    if (p->o->format == FORMAT_MARKDOWN) {
         for (int k = LEVEL_ERROR; k >= LEVEL_NOTE; k--) {
-            buf_printf(&b, "## %s\n\n", head[k]);
+            buf_printf(&p->out, "## %s\n\n", head[k]);
             for (int i = 0; i < RULE_COUNT; i++)
-                if ((int)rules[i].level == k && (!o->n_arg || i == (int)id))
-                    put_chapter(&b, rules[i].page);
+                if ((int)rules[i].level == k && (!slug || i == (int)id))
+                    put_chapter(&p->out, rules[i].page);
         }
-        return print_all(&b);
+    } else if (slug) {
+        buf_putz(&p->out, rules[id].page);
+    } else {
+        for (const struct rule *r = rules; r < rules + RULE_COUNT; r++)
+            buf_printf(&p->out, "%-22s %-8s %s\n", r->slug, level_names[r->level], r->fact);
     }
-    if (o->n_arg)
-        buf_putz(&b, rules[id].page);
-    for (int i = 0; !o->n_arg && i < RULE_COUNT; i++)
-        buf_printf(&b, "%-22s %-8s %s\n", rules[i].slug, level_names[rules[i].level], rules[i].fact);
-    return print_all(&b);
+    return EXIT_CLEAN;
 }
 
 /* ---- dump ---- */
+
+/* True if a set has a chart, or an odds table, with this id. */
+static bool set_has(const struct set *s, struct str id, bool odds)
+{
+    bool has = false;
+    for (size_t i = 0; i < s->n_odds && odds; i++)
+        has = has || str_same_name(s->odds[i]->id, id);
+    for (size_t i = 0; i < s->n_chart && !odds; i++)
+        has = has || str_same_name(s->chart[i]->id, id);
+    return has;
+}
 
 /* A derived set has only the charts that it replaces, not the charts that it takes over.
  * `march.foot` refers to the chart march. */
 bool id_is_shared(const struct model *m, const char *id, bool odds)
 {
     const struct set *first = NULL;
-    struct str name = str_of(id);
-    ptrdiff_t dot = odds ? -1 : str_find_char(name, '.');
-    struct str whole = dot < 0 ? name : str_cut(name, 0, (size_t)dot);
-    for (size_t i = 0; i < m->n_set && str_find_char(name, '/') < 0; i++) {
+    struct str rest = str_of(id), whole = rest;
+    if (!odds)
+        str_split(&rest, '.', &whole);
+    for (size_t i = 0; i < m->n_set && !strchr(id, '/'); i++) {
         const struct set *s = m->set[i];
-        bool has = false;
-        for (size_t k = 0; k < (odds ? s->n_odds : s->n_chart) && !has; k++)
-            has = str_same_name(odds ? s->odds[k]->id : s->chart[k]->id, whole);
-        if (has && first) {
+        if (!set_has(s, whole, odds))
+            continue;
+        if (first) {
             complain("%s is in several sets: write %.*s/%s or %.*s/%s", id, STRF(first->id), id, STRF(s->id), id);
             return true;
         }
-        first = has ? s : first;
+        first = s;
     }
     return false;
 }
@@ -242,56 +247,62 @@ const struct chart *chart_named(const struct project *p, const char *name, int *
 
 /* Prints the chart even if it depends on an error, since users inspect it to find the error; the
  * exit code and a line on standard error report it. */
-int run_dump(struct arena *a, const struct options *o)
+int run_dump(struct project *p)
 {
-    struct project p;
-    struct buf b = {.a = a};
     int code = EXIT_FINDINGS;
-    project_read(&p, a, o, READ_TABLES);
-    const struct chart *c = chart_named(&p, o->arg[0], &code);
-    if (c) {
-        chart_dump(&b, c, o->format, o->as == AS_PRINTED);
-        code = worse(project_doubt(&p, o->arg[0], &(struct need){.chart = c}), print_all(&b));
-    }
-    return project_end(&p, code);
+    const char *name = p->o->arg[0];
+    const struct chart *c = chart_named(p, name, &code);
+    if (!c)
+        return code;
+    chart_dump(&p->out, c, p->o->format, p->o->as == AS_PRINTED);
+    code = print_all(&p->out);
+    return worse(code, project_doubt(p, name, &(struct need){.chart = c}));
 }
 
 /* ---- schema: the keys of each kind of file, from the field tables that read it ---- */
 
-/* Prints one kind, by name. Without a name it writes all kinds as files below OUT/schemas, where an
- * editor finds them, or prints them one after the other as text. */
-int run_schema(struct arena *a, const struct options *o)
+static void put_schema(struct buf *b, const struct schema_of *of, enum format format)
 {
-    const bool files = !o->n_arg && (o->format == FORMAT_TEXT || o->format == FORMAT_JSON);
-    void (*put)(struct buf *, const struct schema_of *) = schema_put_json;
-    if (o->format == FORMAT_MARKDOWN || o->format == FORMAT_MDOC)
-        put = o->format == FORMAT_MDOC ? schema_put_mdoc : schema_put_markdown;
-    struct buf b = {.a = a};
-    struct project p = {.a = a, .o = o};
+    if (of->top && format == FORMAT_MDOC)
+        schema_put_mdoc(b, of);
+    else if (of->top && format == FORMAT_MARKDOWN)
+        schema_put_markdown(b, of);
+    else if (of->top)
+        schema_put_json(b, of);
+    else if (format != FORMAT_MDOC && format != FORMAT_MARKDOWN)
+        buf_putz(b, book_schema);
+}
+
+/* Puts one kind, by name. Without a name it writes all kinds as files below OUT/schemas, where an
+ * editor finds them, or puts them one after the other as text. */
+int run_schema(struct project *p)
+{
+    const enum format format = p->o->format;
+    const char *name = p->o->n_arg ? p->o->arg[0] : NULL;
+    const bool files = !name && (format == FORMAT_TEXT || format == FORMAT_JSON);
     struct str names[FILE_KINDS];
-    size_t known = 0;
-    if (files && !out_is_inside(&p, "schemas"))
+    bool known = false;
+    if (files && !out_is_inside(p, "schemas"))
         return EXIT_UNREADABLE;
     for (size_t i = 0; i < FILE_KINDS; i++) {
-        struct buf json = {.a = a};
-        struct str why, path = out_path(&p, str_printf(a, "schemas/%s.json", file_kinds[i].name));
+        struct buf json = {.a = p->a};
         names[i] = str_of(file_kinds[i].name);
-        if (o->n_arg && !str_is(names[i], o->arg[0]))
+        if (name && !str_is(names[i], name))
             continue;
-        known++;
-        if (file_kinds[i].top)
-            put(files ? &json : &b, &file_kinds[i]);
-        else if (put == schema_put_json)
-            buf_putz(files ? &json : &b, book_schema);
-        if (files && !emit_text(a, buf_str(&json), path, &why)) {
-            not_written(&p, why);
+        known = true;
+        put_schema(files ? &json : &p->out, &file_kinds[i], format);
+        if (!files)
+            continue;
+        const struct str path =
+            out_path(p, str_printf(p->a, "schemas/%s.json", file_kinds[i].name));
+        buf_printf(&p->out, "%.*s\n", STRF(path));
+        if (file_put(p, buf_str(&json), path) != EXIT_CLEAN) {
+            p->out.n = 0;
             return EXIT_UNREADABLE;
         }
-        if (files)
-            buf_printf(&b, "%.*s\n", STRF(path));
     }
     if (known)
-        return print_all(&b);
-    complain_unknown("kind of file", o->arg[0], names, FILE_KINDS);
+        return EXIT_CLEAN;
+    complain_unknown("kind of file", name, names, FILE_KINDS);
     return EXIT_USAGE;
 }

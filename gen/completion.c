@@ -12,22 +12,22 @@
 
 /* The command line up to the cursor. */
 struct typed {
-    struct buf *out;
+    struct project *p;             /* its dir is that of -C */
     struct str now;                /* the word at the cursor, or the part to complete */
     struct str before;             /* the part of that word before `now`: "--format=" */
     const struct command *command; /* NULL if not typed yet */
-    const char *dir;               /* -C */
     const struct option *option;   /* the option whose value is `now`, or NULL */
 };
 
 static void offer(struct typed *t, struct str word, const char *does)
 {
-    struct buf *b = t->out;
+    struct buf *b = &t->p->out;
     if (!str_starts(word, str_z(b->a, t->now)))
         return;
     buf_put(b, t->before);
     put_shown(b, word);
-    buf_printf(b, "%s%s\n", *does ? "\t" : "", does);
+    buf_separator(b, strlen(does), "\t");
+    buf_printf(b, "%s\n", does);
 }
 
 /* ---- the possible words for a word of the help ---- */
@@ -35,18 +35,18 @@ static void offer(struct typed *t, struct str word, const char *does)
 static void offer_entry(struct typed *t, const struct set *s, struct str id)
 {
     offer(t, id, "");
-    offer(t, str_printf(t->out->a, "%.*s/%.*s", STRF(s->id), STRF(id)), "");
+    offer(t, path_join(t->p->a, s->id, id), "");
 }
 
 /* Offers names of the project, selected by the first letter of the word: Documents, Charts, Ids of
  * odds, Sets. */
 static void offer_project(struct typed *t, char what)
 {
-    const struct options o = {.dir = t->dir, .command = command_at(0)};
-    struct project p;
-    project_read(&p, t->out->a, &o, what == 'D' ? READ_LAYOUTS : READ_TABLES);
-    for (size_t i = 0; i < p.model->n_set; i++) {
-        const struct set *s = p.model->set[i];
+    struct project *p = t->p;
+    project_read(p, what == 'D' ? READ_LAYOUTS : READ_TABLES);
+    p->reported = true;
+    for (size_t i = 0; i < p->model->n_set; i++) {
+        const struct set *s = p->model->set[i];
         if (what == 'S')
             offer(t, s->id, "");
         for (size_t k = 0; what == 'C' && k < s->n_chart; k++)
@@ -54,9 +54,8 @@ static void offer_project(struct typed *t, char what)
         for (size_t k = 0; what == 'I' && k < s->n_odds; k++)
             offer_entry(t, s, s->odds[k]->id);
     }
-    for (size_t i = 0; what == 'D' && i < p.documents.n; i++)
-        offer(t, p.documents.at[i].name, "");
-    project_drop(&p);
+    for (size_t i = 0; i < p->documents.n; i++)
+        offer(t, p->documents.at[i].name, "");
 }
 
 static void offer_words(struct typed *t, struct str words)
@@ -85,19 +84,19 @@ static void offer_for(struct typed *t, struct str help)
     if (str_starts(help, "SHELL"))
         offer_words(t, STR("bash|zsh|fish"));
     else if (str_starts(help, "FILE") || str_starts(help, "PATH"))
-        buf_putz(t->out, ":files\n");
+        buf_putz(&t->p->out, ":files\n");
     else if (str_starts(help, "DIR") || str_starts(help, "OLD"))
-        buf_putz(t->out, ":folders\n");
+        buf_putz(&t->p->out, ":folders\n");
 }
 
 /* ---- what is typed ---- */
 
 static const struct option *option_named(struct str word)
 {
-    size_t i = 0;
-    while (option_at(i) && !str_is(word, option_at(i)->name))
-        i++;
-    return option_at(i);
+    const struct option *k = option_at(0);
+    for (size_t i = 1; k && !str_is(word, k->name); i++)
+        k = option_at(i);
+    return k;
 }
 
 /* Reads a word before the cursor. */
@@ -105,7 +104,7 @@ static void word_read(struct typed *t, const char *word)
 {
     if (t->option) {
         if (strcmp(t->option->name, "-C") == 0)
-            t->dir = word;
+            t->p->dir = word;
         t->option = NULL;
     } else if (*word == '-') {
         const struct option *k = option_named(str_of(word));
@@ -115,9 +114,14 @@ static void word_read(struct typed *t, const char *word)
     }
 }
 
+static const struct command *command_of(const struct typed *t)
+{
+    return t->command ? t->command : command_at(0);
+}
+
 static void offer_value(struct typed *t)
 {
-    const struct str words = option_words(t->out->a, t->option, t->command ? t->command : command_at(0));
+    const struct str words = option_words(t->p->a, t->option, command_of(t));
     offer_words(t, words);
     if (!words.n && strcmp(t->option->value, "ID") != 0) /* a new name, which cannot be completed */
         offer_for(t, str_of(t->option->value));
@@ -125,10 +129,10 @@ static void offer_value(struct typed *t)
 
 static void offer_options(struct typed *t)
 {
-    const struct command *c = t->command ? t->command : command_at(0);
-    for (size_t i = 0; option_at(i); i++)
-        if (option_is_of(option_at(i), c))
-            offer(t, str_of(option_at(i)->name), option_at(i)->does);
+    const struct option *k;
+    for (size_t i = 0; (k = option_at(i)); i++)
+        if (option_is_of(k, command_of(t)))
+            offer(t, str_of(k->name), k->does);
 }
 
 /* Completes the last word, which is at the cursor. */
@@ -152,23 +156,22 @@ static void offer_at_cursor(struct typed *t, const char *word)
             offer(t, str_of(command_at(i)->name), command_at(i)->does);
 }
 
-int run_completion(struct arena *a, const struct options *o)
+int run_completion(struct project *p)
 {
     static const struct str shells[] = {{"bash", 4}, {"zsh", 3}, {"fish", 4}};
-    struct buf b = {.a = a};
-    struct typed t = {.out = &b, .dir = o->dir};
-    const struct built_in *script = built_in_find(str_printf(a, "gen/completion/%s", o->arg[0]));
-    if (script) {
-        buf_put(&b, script->bytes);
-        return print_all(&b);
-    }
-    if (strcmp(o->arg[0], "words") != 0) {
+    const struct options *o = p->o;
+    struct typed t = {.p = p};
+    const struct built_in *script = built_in_find(str_printf(p->a, "gen/completion/%s", o->arg[0]));
+    if (!script && strcmp(o->arg[0], "words") != 0) {
         complain_unknown("completion for", o->arg[0], shells, 3);
         return EXIT_USAGE;
     }
-    for (size_t i = 1; i + 1 < o->n_arg; i++)
-        word_read(&t, o->arg[i]);
-    if (o->n_arg > 1)
-        offer_at_cursor(&t, o->arg[o->n_arg - 1]);
-    return print_all(&b);
+    if (script)
+        buf_put(&p->out, script->bytes);
+    for (size_t i = 1; i < o->n_arg && !script; i++)
+        if (i + 1 < o->n_arg)
+            word_read(&t, o->arg[i]);
+        else
+            offer_at_cursor(&t, o->arg[i]);
+    return EXIT_CLEAN;
 }

@@ -7,7 +7,6 @@
  * are put in a temporary folder (diff/revision.c), read, and removed. The project is never changed,
  * and code of a revision is never run. Unreadable files are reported for their edition, and are not
  * reported as differences. */
-#include "base/system.h"
 #include "diff/revision.h"
 #include "diff/written.h"
 #include "run.h"
@@ -29,13 +28,12 @@ struct side {
     struct project p;
     struct diag *found; /* findings in files outside the model */
     struct written_files written;
-    bool open;
 };
 
 /* Extracts a revision. Complains and returns false if that fails. */
-static bool side_take(struct arena *a, const struct options *o, struct side *s)
+static bool side_take(const struct project *p, struct side *s)
 {
-    const enum revision_end end = revision_take(a, o->dir, s->name, &s->taken);
+    const enum revision_end end = revision_take(p->a, p->dir, s->name, &s->taken);
     s->dir = s->taken.dir;
     switch (end) {
     case REVISION_TAKEN:
@@ -92,23 +90,20 @@ static int side_report(const struct side *s)
     return code;
 }
 
-/* Opens an edition; `name` NULL: the project as it is. `own` receives its options, and must outlive
- * `s`. */
-static bool side_open(struct arena *a, const struct options *o, const char *name, struct options *own, struct side *s)
+/* Opens an edition; `name` NULL: the project as it is. */
+static bool side_open(struct project *p, const char *name, struct side *s)
 {
     sigset_t before;
     bool good = true;
-    *s = (struct side){.name = name ? name : "the project as it is", .dir = name ? name : o->dir};
+    *s = (struct side){.name = name ? name : "the project as it is", .dir = name ? name : p->dir};
     stops_hold(&before);
     if (name && !folder_has_tables(name))
-        good = side_take(a, o, s);
+        good = side_take(p, s);
     if (good) {
-        *own = *o;
-        own->dir = s->dir;
-        project_read(&s->p, a, own, READ_TABLES);
+        s->p = (struct project){.a = p->a, .o = p->o, .dir = s->dir};
+        project_read(&s->p, READ_TABLES);
         s->found = diag_new();
-        s->written = written_read(a, s->found, s->dir);
-        s->open = true;
+        s->written = written_read(p->a, s->found, s->dir);
     }
     revision_remove(&s->taken);
     stops_release(&before);
@@ -117,8 +112,6 @@ static bool side_open(struct arena *a, const struct options *o, const char *name
 
 static void side_drop(struct side *s)
 {
-    if (!s->open)
-        return;
     diag_drop(s->found);
     project_drop(&s->p);
 }
@@ -356,31 +349,29 @@ static void put_json(const struct diffed *d, struct buf *b)
     buf_putz(b, "]}\n");
 }
 
-/* Odds are computed only if some part of the model has changed, because they depend only
- * on the model. */
-int run_diff(struct arena *a, const struct options *o)
+/* Finds and puts the changes. Odds are computed only if some part of the model has changed, because
+ * they depend only on the model. */
+static int sides_compare(struct project *p, const struct side *was, const struct side *is)
 {
-    struct options of[2];
+    struct diffed d = {.a = p->a, .o = p->o, .was = was, .is = is};
+    int code = worse(side_report(was), side_report(is));
+    model_changes(p->a, was->p.model, is->p.model, &d.changes);
+    const struct waiting waits = progress_begin(p->o, "counting", STR(""));
+    if (d.changes.n)
+        odds_changes_find(p->a, was->p.model, is->p.model, &d.changes, &d.odds);
+    waiting_end(waits);
+    written_compare(p->a, &was->written, &is->written, &d.written);
+    (p->o->format == FORMAT_JSON ? put_json : put_report)(&d, &p->out);
+    return worse(code, is_different(&d) ? EXIT_FINDINGS : EXIT_CLEAN);
+}
+
+int run_diff(struct project *p)
+{
     struct side was, is = {0};
-    struct buf b = {.a = a};
-    struct waiting waits = {0};
     int code = EXIT_UNREADABLE;
-    const bool open =
-        side_open(a, o, o->arg[0], &of[0], &was) && side_open(a, o, o->n_arg > 1 ? o->arg[1] : NULL, &of[1], &is);
-    if (open) {
-        struct diffed d = {.a = a, .o = o, .was = &was, .is = &is};
-        code = worse(side_report(&was), side_report(&is));
-        model_changes(a, was.p.model, is.p.model, &d.changes);
-        if (progress_wanted(o))
-            waits = waiting_begin("counting");
-        if (d.changes.n)
-            odds_changes_find(a, was.p.model, is.p.model, &d.changes, &d.odds);
-        waiting_end(waits);
-        written_compare(a, &was.written, &is.written, &d.written);
-        (o->format == FORMAT_JSON ? put_json : put_report)(&d, &b);
-        code = worse(code, is_different(&d) ? EXIT_FINDINGS : EXIT_CLEAN);
-        code = worse(code, print_all(&b));
-    }
+    if (side_open(p, p->o->arg[0], &was) &&
+        side_open(p, p->o->n_arg > 1 ? p->o->arg[1] : NULL, &is))
+        code = sides_compare(p, &was, &is);
     side_drop(&was);
     side_drop(&is);
     return code;

@@ -79,7 +79,8 @@ static void reading_make(struct reading *g, const struct fixing *x)
 {
     struct tally t = {0};
     *g = (struct reading){.a = arena_new()};
-    project_read_held(&g->p, g->a, x->o, READ_LAYOUTS, x->held.at, x->held.n);
+    g->p = (struct project){.a = g->a, .o = x->o, .dir = x->o->dir};
+    project_read_held(&g->p, READ_LAYOUTS, x->held.at, x->held.n);
     documents_printed_check(g->p.d, g->p.model, &g->p.documents);
     check_some(g->p.d, g->p.model, g->p.model, false, &t);
     g->at = diag_sorted(g->p.d, g->a, &g->n);
@@ -325,16 +326,14 @@ static int fixes_save(const struct fixing *x)
     return EXIT_UNREADABLE;
 }
 
-int fixes_make(struct arena *a, const struct options *o)
+int fixes_make(struct project *p)
 {
-    struct str *only = ARENA_ARRAY(a, struct str, o->n_arg + 1);
-    struct fixing x = {.a = a, .o = o, .only = only};
+    struct arena *a = p->a;
+    struct str *only = ARENA_ARRAY(a, struct str, p->o->n_arg + 1);
+    struct fixing x = {.a = a, .o = p->o, .only = only};
     struct buf b = {.a = a};
-    struct project p;
-    project_read(&p, a, o, READ_LAYOUTS);
-    bool known = paths_known(&p, only, &x.n_only);
-    project_drop(&p);
-    if (!known)
+    project_read(p, READ_LAYOUTS);
+    if (!paths_known(p, only, &x.n_only))
         return EXIT_UNREADABLE;
     while (fixes_next(&x))
         ;
@@ -345,9 +344,11 @@ int fixes_make(struct arena *a, const struct options *o)
             emit_edits(&b, x.held.at[i].path, x.first.at[i].text, x.held.at[i].text);
     if (!b.n)
         return EXIT_CLEAN;
-    int code = fixes_save(&x);
-    if (code != EXIT_CLEAN || o->format == FORMAT_TEXT)
-        return code == EXIT_CLEAN ? print_all(&b) : code;
-    fwrite(b.p, 1, b.n, stderr); /* other programs read standard output, which has only findings */
+    const int code = fixes_save(&x);
+    if (p->o->format !=
+        FORMAT_TEXT) /* other programs read standard output, which has only findings */
+        fwrite(b.p, 1, code == EXIT_CLEAN ? b.n : 0, stderr);
+    else if (code == EXIT_CLEAN)
+        buf_put(&p->out, buf_str(&b));
     return code;
 }

@@ -56,8 +56,10 @@ static bool put_table_form(struct buf *b, const struct chart *c, size_t of, stru
     bool steps = chart_is_procedure(c), wide = t->n_head == 1;
     form_begin(b, of, 'b', name);
     buf_putz(b, steps ? "" : "\"What it is called:\", ");
-    for (size_t h = 0; h < t->n_head; h++)
-        buf_printf(b, "%s\"%zu:\"", h ? ", " : "", h + 1);
+    for (size_t h = 0; h < t->n_head; h++) {
+        buf_separator(b, h, ", ");
+        buf_printf(b, "\"%zu:\"", h + 1);
+    }
     buf_putz(b, "]\n      rows:\n");
     for (size_t i = 0; i < t->n_line; i++) {
         const struct dump_line *line = &t->line[i];
@@ -69,65 +71,73 @@ static bool put_table_form(struct buf *b, const struct chart *c, size_t of, stru
             buf_printf(b, "\"%s\", ", is_named ? ROOM : "--");
         for (size_t h = 0; h < t->n_head; h++) {
             const char *room = wide ? ROOM : "________";
-            buf_printf(b, "%s\"%s\"", h ? ", " : "", line->cell[h].p ? room : "--");
+            buf_separator(b, h, ", ");
+            buf_put_yaml(b, str_of(line->cell[h].p ? room : "--"));
         }
         buf_putz(b, "]\n");
     }
     return true;
 }
 
+/* Makes the forms of the whole chart and of its parts, and lists them for the sheet. */
 static void put_forms(struct buf *charts, struct buf *sheet, const struct chart *whole)
 {
-    const char *before = "";
     for (size_t i = 0; i <= whole->n_part; i++) {
         const struct chart *c = i ? whole->part[i - 1] : whole;
         struct str name = whole->id;
         if (i)
             name = str_printf(charts->a, "%.*s, part %.*s", STRF(whole->id), STRF(c->name));
         put_words_form(charts, c, i, name);
-        buf_printf(sheet, "%s{chart: form-%zua, merge: no}", before, i);
+        buf_separator(sheet, i, ", ");
+        buf_printf(sheet, "{chart: form-%zua, merge: no}", i);
         if (put_table_form(charts, c, i, name))
             buf_printf(sheet, ", {chart: form-%zub, merge: no}", i);
-        before = ", ";
     }
 }
 
-int form_print(const struct project *p, const struct chart *c)
+/* Writes a set of its own with the forms, and the sheet. False with *why. */
+static bool form_write(struct arena *a, const struct chart *c, const char *folder, struct str *why)
 {
-    const struct options *o = p->o;
-    const char *tmp = getenv("TMPDIR");
-    struct arena *a = p->a;
-    if (!out_is_inside(p, "proof"))
-        return EXIT_UNREADABLE;
-    struct str why, name = c->id, dir = str_printf(a, "%s/broadside-proof-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    char *made = mkdtemp((char *)(uintptr_t)str_z(a, dir));
     struct buf charts = {.a = a}, set = {.a = a}, sheet = {.a = a};
-    if (!made) {
-        complain("%.*s cannot be made", STRF(dir));
-        return EXIT_UNREADABLE;
-    }
     buf_putz(&charts, "charts:\n");
     buf_putz(&set, "set: ");
     buf_put_yaml(&set, c->set->title.s);
     buf_putz(&set, "\nsource: {title: a form to be filled in, credit: \"a form, to be filled in by hand\"}\n");
     buf_putz(&sheet, "sheet: ");
-    buf_put_yaml(&sheet, str_printf(a, "To be read again: %.*s", STRF(name)));
+    buf_put_yaml(&sheet, str_printf(a, "To be read again: %.*s", STRF(c->id)));
     buf_putz(&sheet,
              "\nset: form\npaper: [a4, letter]\nfit: {type: 7.5pt..13pt}\nsections:\n  - Write what "
              "the page says; -- where there is nothing: [");
     put_forms(&charts, &sheet, c);
     buf_putz(&sheet, "]\n");
-    struct str layout = str_printf(a, "%s/layouts/sheets/%.*s.yaml", made, STRF(name));
-    bool good = emit_text(a, buf_str(&charts), str_printf(a, "%s/tables/form/charts.yaml", made), &why) &&
-                emit_text(a, buf_str(&set), str_printf(a, "%s/tables/form/set.yaml", made), &why) &&
-                emit_text(a, buf_str(&sheet), layout, &why);
-    if (!good)
+    return emit_text(a, buf_str(&charts), str_printf(a, "%s/tables/form/charts.yaml", folder),
+                     why) &&
+           emit_text(a, buf_str(&set), str_printf(a, "%s/tables/form/set.yaml", folder), why) &&
+           emit_text(a, buf_str(&sheet),
+                     str_printf(a, "%s/layouts/sheets/%.*s.yaml", folder, STRF(c->id)), why);
+}
+
+int form_make(struct project *p, const struct chart *c)
+{
+    const char *tmp = getenv("TMPDIR");
+    struct arena *a = p->a;
+    if (!out_is_inside(p, "proof"))
+        return EXIT_UNREADABLE;
+    struct str why, dir = str_printf(a, "%s/broadside-proof-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    char *made = mkdtemp((char *)(uintptr_t)dir.p);
+    struct options build_only = {
+        .dir = made, .jobs = 1, .quiet = true, .color = COLOR_NEVER, .command = p->o->command};
+    build_only.out = out_path(p, STR("proof")).p;
+    int code = EXIT_UNREADABLE;
+    if (!made)
+        complain("%.*s cannot be made", STRF(dir));
+    else if (!form_write(a, c, made, &why))
         complain("%.*s", STRF(why));
-    struct options build = {.dir = made, .jobs = 1, .quiet = true, .color = COLOR_NEVER, .command = o->command};
-    build.out = out_path(p, STR("proof")).p;
-    int code = good ? run_build(a, &build) : EXIT_UNREADABLE;
-    if (code <= EXIT_FINDINGS && !o->quiet)
-        printf("%s/sheets/%.*s-a4.pdf\n", build.out, STRF(name));
-    folder_remove(a, str_of(made));
+    else
+        code = command_run(a, &build_only, run_build);
+    if (made)
+        folder_remove(a, str_of(made));
+    if (code <= EXIT_FINDINGS && !p->o->quiet)
+        buf_printf(&p->out, "%s/sheets/%.*s-a4.pdf\n", build_only.out, STRF(c->id));
     return code;
 }

@@ -23,59 +23,50 @@ enum {
 /* A new command is a row here and a function. The first row is the default command. */
 static const struct command commands[] = {
     {"build", "[DOCUMENT...]", "check, then make all documents, or those named", 0, MANY, 0,
-     run_build, .group = "Make documents"},
+     READ_NOTHING, run_build, .group = "Make documents"},
     {"layout", "SET", "the layout that the program chooses for a set, as YAML", 1, 1, TEXT,
-     run_layout},
+     READ_TABLES, run_layout},
     {"list", "", "sets, charts, odds and documents, with their files", 0, 0, TEXT | CSV | JSON,
-     run_list},
+     READ_NOTHING, run_list},
     {"check", "[PATH...]", "findings only, of all files or of those named", 0, MANY, FINDINGS,
-     run_check, .group = "Check charts"},
+     READ_NOTHING, run_check, .group = "Check charts"},
     {"explain", "[SLUG]", "what a finding means, with a wrong and a right example", 0, 1,
-     TEXT | MARKDOWN, run_explain},
+     TEXT | MARKDOWN, READ_NOTHING, run_explain},
     {"audit", "[CHART...]",
      "charts without a second reading or a control figure, with lines to paste", 0, MANY,
-     TEXT | JSON, run_audit},
+     TEXT | JSON, READ_TABLES, run_audit},
     {"rekey", "[CHART]", "the file of a second reading; without CHART, which were read twice", 0, 1,
-     TEXT | CSV | JSON, run_proof, "proof"},
+     TEXT | CSV | JSON, READ_TABLES, run_proof, "proof"},
     {"diff", "OLD [NEW]",
      "what changed between two folders or revisions of git, also in the odds; without NEW to this "
      "project",
-     1, 2, TEXT | JSON | MARKDOWN, run_diff},
-    {"dump", "CHART", "a chart as played", 1, 1, TEXT | CSV | JSON | MARKDOWN, run_dump,
-     .group = "Look up"},
-    {"odds", "[ID]", "an odds table; without ID, a list", 0, 1, TEXT | CSV | JSON, run_odds},
-    {"roll", "EXPRESSION", "the exact distribution of a roll", 1, 1, TEXT | CSV | JSON, run_roll},
-    {"new", "DIRECTORY", "a small game to start from, in a folder of its own", 1, 1, 0, run_new,
-     .group = "Begin a game"},
-    {"import", "FILE", "a first YAML from a table; - reads standard input", 1, 1, 0, run_adopt,
-     "adopt"},
+     1, 2, TEXT | JSON | MARKDOWN, READ_NOTHING, run_diff},
+    {"dump", "CHART", "a chart as played", 1, 1, TEXT | CSV | JSON | MARKDOWN, READ_TABLES,
+     run_dump, .group = "Look up"},
+    {"odds", "[ID]", "an odds table; without ID, a list", 0, 1, TEXT | CSV | JSON, READ_TABLES,
+     run_odds},
+    {"roll", "EXPRESSION", "the exact distribution of a roll", 1, 1, TEXT | CSV | JSON,
+     READ_NOTHING, run_roll},
+    {"new", "DIRECTORY", "a small game to start from, in a folder of its own", 1, 1, 0,
+     READ_NOTHING, run_new, .group = "Begin a game"},
+    {"import", "FILE", "a first YAML from a table; - reads standard input", 1, 1, 0, READ_NOTHING,
+     run_adopt, "adopt"},
     {"translate", "[SET]", "the texts of a set to translate; without SET, the program's", 0, 1,
-     TEXT, run_words, "words"},
-    {"lsp", "", "the language server, on standard input and output", 0, 0, 0, run_lsp,
+     TEXT, READ_NOTHING, run_words, "words"},
+    {"lsp", "", "the language server, on standard input and output", 0, 0, 0, READ_NOTHING, run_lsp,
      .group = "Set up an editor"},
     {"schema", "[KIND]", "JSON Schemas of the files, one or all into out/schemas", 0, 1,
-     JSON | MARKDOWN | MDOC, run_schema},
-    {"completion", "SHELL", "the completion script for bash, zsh or fish", 1, MANY, 0,
+     JSON | MARKDOWN | MDOC, READ_NOTHING, run_schema},
+    {"completion", "SHELL", "the completion script for bash, zsh or fish", 1, MANY, 0, READ_NOTHING,
      run_completion},
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
 enum { NUMBER_MOST = 1024 }; /* limit for --jobs and --budget: larger numbers are typos */
 
-/* The allowed words of each kind of option, in the order of its enum from `first` on. */
-static const struct {
-    const char *words;
-    unsigned first;
-} enums[] = {
-    [TAKES_FORMAT] = {"text|short|csv|json|markdown|mdoc|sarif|baseline", FORMAT_TEXT},
-    [TAKES_STAGE] = {"tree|model|sheet|pages|input", STAGE_TREE},
-    [TAKES_LEVEL] = {"error|warning", FAIL_ON_ERROR},
-    [TAKES_AS] = {"played|printed", AS_PLAYED},
-    [TAKES_KIND] = {"sheet|odds-book|deck", DOCUMENT_SHEET},
-    [TAKES_FORM] = {"csv|tsv|text|markdown|html|xlsx|ods", ADOPT_CSV},
-    [TAKES_COLOR] = {"auto|always|never", COLOR_AUTO},
-};
-
+#define FORMATS                                                                                    \
+    "text|short|csv|json|markdown|mdoc|sarif|baseline" /* in the order of enum format              \
+                                                        */
 #define AT(field) offsetof(struct options, field)
 /* In the order of --help: options of all project commands, options of some commands, options of all
  * commands. */
@@ -83,11 +74,12 @@ static const struct option table[] = {
     {"-C", "DIR", TAKES_TEXT, AT(dir), NULL, "the project's folder, instead of this one"},
     {"-o", "DIR", TAKES_TEXT, AT(out), NULL, "where documents go, instead of out"},
     {"-j", "N", TAKES_NUMBER, AT(jobs), "build check", "how many documents are made at once"},
-    {"--dump", "STAGE", TAKES_STAGE, AT(dump), "build",
-     "print a stage instead: tree, model, sheet, pages or input"},
+    {"--dump", "STAGE", TAKES_WORD, AT(dump), "build",
+     "print a stage instead: tree, model, sheet, pages or input", "tree|model|sheet|pages|input",
+     STAGE_TREE},
     {"--format", "FORMAT", TAKES_FORMAT, AT(format), NULL, "how it is printed"},
-    {"--fail-on", "LEVEL", TAKES_LEVEL, AT(fail_on), "build check",
-     "what makes the exit code 1: error, or warning too"},
+    {"--fail-on", "LEVEL", TAKES_WORD, AT(fail_on), "build check",
+     "what makes the exit code 1: error, or warning too", "error|warning"},
     {"--fix", NULL, TAKES_NOTHING, AT(fix), "check",
      "edit the files where the help is one edit and certain, and show it: no figure is touched"},
     {"--no-odds", NULL, TAKES_NOTHING, AT(no_odds), "check",
@@ -98,9 +90,10 @@ static const struct option table[] = {
      "sheets for these troops alone, commas between: what lists have for others is left out"},
     {"--watch", NULL, TAKES_NOTHING, AT(watch), "build",
      "build again whenever a file is saved, until Ctrl-C"},
-    {"--as", "printed", TAKES_AS, AT(as), "dump", "the chart as printed, errata and all"},
-    {"--kind", "KIND", TAKES_KIND, AT(kind), "layout",
-     "its odds-book, or its deck of events, instead"},
+    {"--as", "printed", TAKES_WORD, AT(as), "dump", "the chart as printed, errata and all",
+     "played|printed"},
+    {"--kind", "KIND", TAKES_WORD, AT(kind), "layout",
+     "its odds-book, or its deck of events, instead", "sheet|odds-book|deck", DOCUMENT_SHEET},
     {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "only for this value of a given"},
     {"--verify", NULL, TAKES_NOTHING, AT(verify), "odds",
      "walk every face as well, and compare; without ID, for all tables"},
@@ -113,8 +106,9 @@ static const struct option table[] = {
     {"--deck", NULL, TAKES_NOTHING, AT(deck), "new",
      "a deck of cards instead, from a CSV, with template and pictures"},
     {"--empty", NULL, TAKES_NOTHING, AT(empty), "new", "a skeleton in comments instead"},
-    {"--reads", "FORM", TAKES_FORM, AT(reads), "import",
-     "what the input is: csv, tsv, text, markdown, html, xlsx or ods"},
+    {"--reads", "FORM", TAKES_WORD, AT(reads), "import",
+     "what the input is: csv, tsv, text, markdown, html, xlsx or ods",
+     "csv|tsv|text|markdown|html|xlsx|ods", ADOPT_CSV},
     {"--sheet", NULL, TAKES_NOTHING, AT(sheet), "rekey",
      "a form with empty cells instead, to be filled in by hand"},
     {"--id", "ID", TAKES_TEXT, AT(id), "import", "the id of the chart, or of the first of several"},
@@ -124,7 +118,7 @@ static const struct option table[] = {
     {"--batch", "FILE", TAKES_TEXT, AT(batch), "roll",
      "an expression a line, from a file or - for standard input"},
     {"--quiet", NULL, TAKES_NOTHING, AT(quiet), NULL, "say nothing but findings and errors"},
-    {"--color", "WHEN", TAKES_COLOR, AT(color), NULL, "auto, always or never"},
+    {"--color", "WHEN", TAKES_WORD, AT(color), NULL, "auto, always or never", "auto|always|never"},
     {"--help", NULL, TAKES_NOTHING, AT(help), NULL, "this, or the help of a command"},
     {"--version", NULL, TAKES_NOTHING, AT(version), NULL, "the program's version"},
 };
@@ -135,7 +129,7 @@ enum { N_TABLE = sizeof table / sizeof *table };
 struct parse {
     struct arena *a;
     struct options *o;
-    struct str *why;
+    struct str why;
     uint64_t seen;
     const char *format;
 };
@@ -151,16 +145,40 @@ static size_t word_find(const char *list, char between, struct str word)
     return SIZE_MAX;
 }
 
-/* Joins the words of a list whose bits are in `which`: "auto, always or never", "text|csv|json". */
-static struct str words_joined(struct arena *a, const char *list, unsigned which,
-                               const char *between, const char *last)
+/* The formats of a command: "text|csv|json". */
+static struct str formats_of(struct arena *a, const struct command *c, const char *between)
 {
     struct buf b = {.a = a};
-    struct str all = str_of(list), one;
+    struct str all = str_of(FORMATS), one;
     for (unsigned i = 0; str_split(&all, '|', &one); i++)
-        if (which & 1u << i)
-            buf_printf(&b, "%s%.*s", !b.n ? "" : all.n ? between : last, STRF(one));
+        if (c->formats & 1u << i) {
+            buf_separator(&b, b.n, between);
+            buf_put(&b, one);
+        }
     return buf_str(&b);
+}
+
+/* "auto|always|never" as "auto, always or never". */
+static struct str words_listed(struct arena *a, const char *words)
+{
+    struct buf b = {.a = a};
+    struct str all = str_of(words), one;
+    while (str_split(&all, '|', &one)) {
+        buf_separator(&b, b.n, all.p ? ", " : " or ");
+        buf_put(&b, one);
+    }
+    return buf_str(&b);
+}
+
+/* Sets *why to a text for people. Returns false. */
+static bool fails(struct parse *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool fails(struct parse *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    r->why = str_vprintf(r->a, format, args);
+    va_end(args);
+    return false;
 }
 
 /* Reports an unknown word and suggests the nearest name. `names` are rows of a table, `step` bytes
@@ -171,18 +189,16 @@ static bool unknown(struct parse *r, const char *what, const char *word, const v
     for (size_t i = 0; i < n; i++)
         list[i] = str_of(*(const char *const *)((const char *)names + i * step));
     struct str near = str_nearest(str_of(word), list, n);
-    *r->why = near.n ? str_printf(r->a, "there is no %s %s: did you mean %.*s?", what, word, STRF(near))
-                     : str_printf(r->a, "there is no %s %s", what, word);
-    return false;
+    if (near.n)
+        return fails(r, "there is no %s %s: did you mean %.*s?", what, word, STRF(near));
+    return fails(r, "there is no %s %s", what, word);
 }
 
 /* Sets one option; `value` is NULL if the option takes no value. */
 static bool option_set(struct parse *r, const struct option *k, const char *value)
 {
     char *to = (char *)r->o + k->at, *end;
-    unsigned long n;
-    unsigned is;
-    size_t i;
+    unsigned long n = 0;
     r->seen |= UINT64_C(1) << (k - table);
     switch (k->takes) {
     case TAKES_NOTHING:
@@ -193,37 +209,35 @@ static bool option_set(struct parse *r, const struct option *k, const char *valu
     case TAKES_LIST:
         ARENA_PUSH(r->a, &r->o->given, value);
         return true;
-    case TAKES_NUMBER:
-        n = strtoul(value, &end, 10);
-        if (!*value || *end || n < 1 || n > NUMBER_MOST)
-            return *r->why = str_printf(r->a, "%s does not take \"%s\"", k->name, value), false;
-        is = (unsigned)n;
-        memcpy(to, &is, sizeof is);
-        return true;
     case TAKES_FORMAT: /* checked later: the formats depend on the command, which may follow */
         r->format = value;
         return true;
-    case TAKES_STAGE:
-    case TAKES_LEVEL:
-    case TAKES_AS:
-    case TAKES_KIND:
-    case TAKES_FORM:
-    case TAKES_COLOR:
-        i = word_find(enums[k->takes].words, '|', str_of(value));
-        if (i == SIZE_MAX)
-            return *r->why = str_printf(
-                       r->a, "%s takes %.*s", k->name,
-                       STRF(words_joined(r->a, enums[k->takes].words, ~0u, ", ", " or "))),
-                   false;
-        is = (unsigned)i + enums[k->takes].first;
-        memcpy(to, &is, sizeof is);
-        return true;
+    case TAKES_NUMBER:
+        n = strtoul(value, &end, 10);
+        if (!*value || *end || n < 1 || n > NUMBER_MOST)
+            return fails(r, "%s does not take \"%s\"", k->name, value);
+        break;
+    case TAKES_WORD:
+        n = word_find(k->words, '|', str_of(value));
+        if (n == SIZE_MAX)
+            return fails(r, "%s takes %.*s", k->name, STRF(words_listed(r->a, k->words)));
+        n += k->first;
+        break;
     }
-    return false;
+    memcpy(to, &(unsigned){(unsigned)n}, sizeof(unsigned));
+    return true;
+}
+
+static const struct option *option_find(struct str name)
+{
+    const struct option *k = table;
+    while (k < table + N_TABLE && !str_is(name, k->name))
+        k++;
+    return k < table + N_TABLE ? k : NULL;
 }
 
 /* Parses "--format=json", "--format json", "-Cdir" or "-C dir". */
-static bool option_take(struct parse *r, int argc, char **argv, int *i)
+static bool option_take(struct parse *r, char **argv, int *i)
 {
     const char *word = argv[*i], *value = NULL;
     struct str name = str_of(word);
@@ -235,17 +249,17 @@ static bool option_take(struct parse *r, int argc, char **argv, int *i)
         name = str_cut(name, 0, 2);
         value = word + 2;
     }
-    const struct option *k = table;
-    while (k < table + N_TABLE && !str_is(name, k->name))
-        k++;
-    if (k == table + N_TABLE)
+    const struct option *k = option_find(name);
+    if (!k)
         return unknown(r, "option", word, table, N_TABLE, sizeof *table);
     const bool bare = k->takes == TAKES_NOTHING;
     if (bare && value)
-        return *r->why = str_printf(r->a, "%s takes no value", k->name), false;
-    if (!bare && !value && ++*i >= argc)
-        return *r->why = str_printf(r->a, "%s needs %s", k->name, k->value), false;
-    return option_set(r, k, bare || value ? value : argv[*i]);
+        return fails(r, "%s takes no value", k->name);
+    if (!bare && !value)
+        value = argv[++*i];
+    if (!bare && !value)
+        return fails(r, "%s needs %s", k->name, k->value);
+    return option_set(r, k, value);
 }
 
 /* True if a command has an option. The parser and --help both use it, so they always agree. A
@@ -253,11 +267,6 @@ static bool option_take(struct parse *r, int argc, char **argv, int *i)
 bool option_is_of(const struct option *k, const struct command *c)
 {
     return k->takes == TAKES_FORMAT ? c->formats != 0 : !k->of || word_find(k->of, ' ', str_of(c->name)) != SIZE_MAX;
-}
-
-static struct str formats_of(struct arena *a, const struct command *c)
-{
-    return words_joined(a, enums[TAKES_FORMAT].words, c->formats, "|", "|");
 }
 
 /* Checks the given options, the format and the number of arguments against the command. */
@@ -269,15 +278,14 @@ static bool options_fit(struct parse *r)
     const bool manual = o->help && r->format && (strcmp(r->format, "mdoc") == 0 || strcmp(r->format, "markdown") == 0);
     for (size_t i = 0; i < N_TABLE; i++)
         if ((r->seen & UINT64_C(1) << i) && !option_is_of(&table[i], c) && !(manual && table[i].takes == TAKES_FORMAT))
-            return *r->why = str_printf(r->a, "%s does not go with %s", table[i].name, c->name), false;
-    size_t format = r->format ? word_find(enums[TAKES_FORMAT].words, '|', str_of(r->format)) : FORMAT_TEXT;
+            return fails(r, "%s does not go with %s", table[i].name, c->name);
+    size_t format = r->format ? word_find(FORMATS, '|', str_of(r->format)) : FORMAT_TEXT;
     if (r->format && !manual && (format == SIZE_MAX || !(c->formats & 1u << format)))
-        return *r->why = str_printf(r->a, "%s does not print %s: choose one of %.*s", c->name, r->format,
-                                    STRF(formats_of(r->a, c))),
-               false;
+        return fails(r, "%s does not print %s: choose one of %.*s", c->name, r->format,
+                     STRF(formats_of(r->a, c, "|")));
     o->format = (enum format)format;
     if (!o->help && !o->version && (o->batch ? o->n_arg > 0 : o->n_arg < c->least || o->n_arg > c->most))
-        return *r->why = str_printf(r->a, "broadside %s %s: %s", c->name, c->takes, c->does), false;
+        return fails(r, "broadside %s %s: %s", c->name, c->takes, c->does);
     return true;
 }
 
@@ -290,12 +298,12 @@ const struct command *command_named(const char *word)
 }
 
 /* Options may precede the command, follow it, or be among its arguments; after -- every word is an
- * argument. The first argument is the command, by default build. False with *why for people; `o`
- * borrows argv. */
-static bool options_parse(struct arena *a, int argc, char **argv, struct options *o, struct str *why)
+ * argument. The first argument is the command, by default build. False with `why`; the options
+ * borrow argv. */
+static bool options_parse(struct parse *r, int argc, char **argv)
 {
-    struct parse r = {.a = a, .o = o, .why = why};
-    *o = (struct options){.dir = ".", .arg = ARENA_ARRAY(a, const char *, argc + 1)};
+    struct options *o = r->o;
+    *o = (struct options){.dir = ".", .arg = ARENA_ARRAY(r->a, const char *, argc + 1)};
     bool only_args = false;
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
@@ -303,17 +311,17 @@ static bool options_parse(struct arena *a, int argc, char **argv, struct options
             only_args = true;
         } else if (!only_args && word[0] == '-' &&
                    strcspn(word, "0123456789(dD") > 1) { /* no roll, such as -2 + d6 */
-            if (!option_take(&r, argc, argv, &i))
+            if (!option_take(r, argv, &i))
                 return false;
         } else if (o->command || only_args) {
             o->arg[o->n_arg++] = word;
         } else {
             o->command = command_named(word);
             if (!o->command)
-                return unknown(&r, "command", word, commands, N_COMMANDS, sizeof *commands);
+                return unknown(r, "command", word, commands, N_COMMANDS, sizeof *commands);
         }
     }
-    return options_fit(&r);
+    return options_fit(r);
 }
 
 static void put_option(struct buf *b, const struct option *k)
@@ -350,9 +358,15 @@ static void command_help(struct buf *b, const struct command *c)
         if (option_is_of(k, c))
             put_option(b, k);
     if (c->formats)
-        buf_printf(b, "\nFormats: %.*s\n", STRF(formats_of(b->a, c)));
+        buf_printf(b, "\nFormats: %.*s\n", STRF(formats_of(b->a, c, "|")));
     if (c->old)
         buf_printf(b, "\nIts former name is still accepted: broadside %s\n", c->old);
+}
+
+/* `word` with `before` in front of it; empty if there is none. */
+static const char *with(struct arena *a, const char *before, const char *word)
+{
+    return word && *word ? str_printf(a, "%s%s", before, word).p : "";
 }
 
 /* Prints "[DOCUMENT...] CHART" as macros of mdoc. */
@@ -377,14 +391,12 @@ static void mdoc_help(struct buf *b)
         buf_putz(b, "\n");
         mdoc_put(b, str_printf(b->a, "%.*s.", STRF(str_capital(b->a, str_of(c->does)))));
         if (c->formats)
-            buf_printf(
-                b, "Formats:\n.Cm %.*s .\n",
-                STRF(words_joined(b->a, enums[TAKES_FORMAT].words, c->formats, " , ", " , ")));
+            buf_printf(b, "Formats:\n.Cm %.*s .\n", STRF(formats_of(b->a, c, " , ")));
     }
     buf_putz(b, ".El\n.Sh OPTIONS\n.Bl -tag -width Ds\n");
     for (const struct option *k = table; k < table + N_TABLE; k++) {
-        buf_printf(b, ".It Fl %s%s%s\n", k->name + 1, k->value ? " Ar " : "", k->value ? k->value : "");
-        mdoc_put(b, str_printf(b->a, "%s%s%s.", k->does, k->of ? "; of " : "", k->of ? k->of : ""));
+        buf_printf(b, ".It Fl %s%s\n", k->name + 1, with(b->a, " Ar ", k->value));
+        mdoc_put(b, str_printf(b->a, "%s%s.", k->does, with(b->a, "; of ", k->of)));
     }
     buf_putz(b, ".El\n");
 }
@@ -394,24 +406,35 @@ static void markdown_help(struct buf *b)
 {
     buf_putz(b, "| command | what it does |\n| --- | --- |\n");
     for (const struct command *c = commands; c < commands + N_COMMANDS; c++) {
-        buf_printf(b, "| `broadside %s%s", c->name, *c->takes ? " " : "");
-        markdown_put(b, str_of(c->takes));
+        buf_printf(b, "| `broadside %s", c->name);
+        markdown_put(b, str_of(with(b->a, " ", c->takes)));
         buf_putz(b, "` | ");
         markdown_put(b, str_of(c->does));
         if (c->formats)
-            buf_printf(b, "; `--format` %.*s",
-                       STRF(words_joined(b->a, enums[TAKES_FORMAT].words, c->formats, ", ", ", ")));
+            buf_printf(b, "; `--format` %.*s", STRF(formats_of(b->a, c, ", ")));
         buf_putz(b, " |\n");
     }
     buf_putz(b, "\n| option | of | what it does |\n| --- | --- | --- |\n");
     for (const struct option *k = table; k < table + N_TABLE; k++) {
-        buf_printf(b, "| `%s%s%s` | %s | ", k->name, k->value ? " " : "", k->value ? k->value : "",
-                   k->of                      ? k->of
-                   : k->takes == TAKES_FORMAT ? "what prints"
-                                              : "all");
+        const char *of = k->takes == TAKES_FORMAT ? "what prints" : "all";
+        buf_printf(b, "| `%s%s` | %s | ", k->name, with(b->a, " ", k->value), k->of ? k->of : of);
         markdown_put(b, str_of(k->does));
         buf_putz(b, " |\n");
     }
+}
+
+static void help_put(struct buf *b, const struct options *o, bool of_command)
+{
+    if (o->version)
+        buf_putz(b, "broadside " BROADSIDE_VERSION "\n");
+    else if (o->format == FORMAT_MDOC)
+        mdoc_help(b);
+    else if (o->format == FORMAT_MARKDOWN)
+        markdown_help(b);
+    else if (of_command)
+        command_help(b, o->command);
+    else
+        commands_help(b);
 }
 
 /* Other files read the tables row by row, without their sizes. */
@@ -427,9 +450,7 @@ const struct option *option_at(size_t i)
 
 struct str option_words(struct arena *a, const struct option *k, const struct command *c)
 {
-    if (k->takes < TAKES_FORMAT)
-        return (struct str){0};
-    return k->takes == TAKES_FORMAT ? formats_of(a, c) : str_of(enums[k->takes].words);
+    return k->takes == TAKES_FORMAT ? formats_of(a, c, "|") : str_of(k->words);
 }
 
 extern char **environ;
@@ -476,25 +497,17 @@ int main(int argc, char **argv)
     arenas_keep();
     struct arena *a = arena_new();
     struct options o;
-    struct str why;
+    struct parse r = {.a = a, .o = &o};
     struct buf output = {.a = a};
+    int code = EXIT_USAGE;
     signal(SIGPIPE, SIG_IGN); /* a closed pipe is a failed write */
-    int code = EXIT_CLEAN;
-    if (!options_parse(a, argc, argv, &o, &why)) {
-        complain("%.*s\nTry broadside --help", STRF(why));
-        code = EXIT_USAGE;
+    if (!options_parse(&r, argc, argv)) {
+        complain("%.*s\nTry broadside --help", STRF(r.why));
     } else if (o.version || o.help) {
-        if (o.version)
-            buf_putz(&output, "broadside " BROADSIDE_VERSION "\n");
-        else if (o.format == FORMAT_MDOC)
-            mdoc_help(&output);
-        else if (o.format == FORMAT_MARKDOWN)
-            markdown_help(&output);
-        else
-            argc > 2 ? command_help(&output, o.command) : commands_help(&output);
+        help_put(&output, &o, argc > 2);
         code = print_all(&output);
     } else {
-        code = o.command->run(a, &o);
+        code = command_run(a, &o, o.command->run);
     }
     arena_drop(a);
     return code;

@@ -3,7 +3,6 @@
  *
  * Work that all variants share is done once: the charts' blocks, the odds, the shaped words. Themes
  * with the same measures have the same size of type. */
-#include "base/system.h"
 #include "batch.h"
 #include "emit/stages.h"
 #include "page/compose.h"
@@ -18,8 +17,8 @@ struct sheet_job {
 
 struct str in_project(const struct project *p, const char *below)
 {
-    return strcmp(p->o->dir, ".") == 0 ? str_of(below)
-                                       : str_printf(p->a, "%s/%s", p->o->dir, below);
+    return strcmp(p->dir, ".") == 0 ? str_of(below)
+                                    : path_join(p->a, str_of(p->dir), str_of(below));
 }
 
 /* OUT in the project's folder; a folder from -o is relative to the current folder. */
@@ -30,7 +29,7 @@ struct str out_folder(const struct project *p)
 
 bool out_is_inside(const struct project *p, const char *below)
 {
-    struct str out = out_folder(p), folder = str_printf(p->a, "%.*s/%s", STRF(out), below);
+    struct str out = out_folder(p), folder = path_join(p->a, out, str_of(below));
     if (out_sweep(p->a, folder, p->o->out ? out : in_project(p, ".")))
         return true;
     complain("%.*s: a link leads out of the project; to write there, name its folder with -o",
@@ -67,7 +66,7 @@ static struct str path_everywhere(struct arena *a, struct str below)
 struct str out_path(const struct project *p, struct str below)
 {
     below = str_starts(below, ".") ? below : path_everywhere(p->a, below);
-    return p->aside ? aside_path(p->aside, below) : str_printf(p->a, "%.*s/%.*s", STRF(out_folder(p)), STRF(below));
+    return p->aside ? aside_path(p->aside, below) : path_join(p->a, out_folder(p), below);
 }
 
 /* Reports a failed output. A worker stays silent: the parent makes the document again and reports
@@ -81,6 +80,18 @@ bool not_written(const struct project *p, struct str why)
     return false;
 }
 
+/* The exit code of what was written; complains if it was not. */
+static int written(const struct project *p, bool good, const struct str *why)
+{
+    return good || not_written(p, *why) ? EXIT_CLEAN : EXIT_UNREADABLE;
+}
+
+int file_put(const struct project *p, struct str bytes, struct str path)
+{
+    struct str why;
+    return written(p, emit_text(p->a, bytes, path, &why), &why);
+}
+
 /* The title in the document's language. It is requested like all other texts of the pages, so that
  * a missing translation is reported. */
 static struct str title_of(const struct sheet_job *j)
@@ -88,44 +99,53 @@ static struct str title_of(const struct sheet_job *j)
     return tongue_translate(j->doc->manner.tongue, j->doc->set, NULL, j->doc->title.s);
 }
 
-/* Writes all pages of one variant on one paper, in every output format of the document; by default
- * in the first. */
-static bool pages_write(const struct sheet_job *j, const struct sheet *s, const struct composed *c, struct str path)
+/* Writes the pages of one variant on one paper in one format, in one file or in one for each page.
+ */
+static int output_write(const struct sheet_job *j, size_t format, const struct about *about,
+                        const struct composed *c, struct str path)
 {
-    const struct about about = {title_of(j), s->edition_line, s->hash,
-                                s->language ? s->language->tag : language_english.tag, s->date};
+    const struct output *o = &outputs[format];
+    const char *ending = output_words[format];
     struct arena *a = j->p->a;
-    struct str why;
-    for (size_t k = 0; k < OUTPUTS; k++) {
-        const struct output *o = &outputs[k];
-        bool wanted = !j->doc->print.n && k == 0;
-        for (size_t i = 0; i < j->doc->print.n; i++)
-            wanted = wanted || str_is(j->doc->print.at[i].s, output_words[k]);
-        size_t files = !wanted ? 0 : o->page_alone ? c->n : 1;
-        for (size_t i = 0; i < files; i++) {
-            struct str file = o->page_alone ? str_printf(a, "%.*s-%zu.%s", STRF(path), i + 1, output_words[k])
-                                            : str_printf(a, "%.*s.%s", STRF(path), output_words[k]);
-            if (!o->write(a, j->p->engine, &about, &c->page[i], o->page_alone ? 1 : c->n, file, &why))
-                return not_written(j->p, why);
-        }
+    struct str why, file = str_printf(a, "%.*s.%s", STRF(path), ending);
+    int code = EXIT_CLEAN;
+    if (!o->page_alone)
+        return written(j->p, o->write(a, j->p->engine, about, c->page, c->n, file, &why), &why);
+    for (size_t i = 0; i < c->n && code == EXIT_CLEAN; i++) {
+        file = str_printf(a, "%.*s-%zu.%s", STRF(path), i + 1, ending);
+        code = written(j->p, o->write(a, j->p->engine, about, &c->page[i], 1, file, &why), &why);
     }
-    return true;
+    return code;
 }
 
-/* Prints the sheet if there are no pages yet; else the file's name and its pages. */
-static int stage_print(const struct sheet_job *j, const struct sheet *s, const struct composed *c, struct str file)
+/* Writes all pages of one variant on one paper, in every output format of the document; by default
+ * in the first. */
+static int pages_write(const struct sheet_job *j, const struct sheet *s, const struct composed *c,
+                       struct str path)
 {
-    struct buf b = {.a = j->p->a};
-    if (!c) {
-        sheet_dump(&b, s);
-        return print_all(&b);
+    const struct texts *print = &j->doc->print;
+    const struct language *language = s->language ? s->language : &language_english;
+    const struct about about = {title_of(j), s->edition_line, s->hash, language->tag, s->date};
+    int code = EXIT_CLEAN;
+    for (size_t k = 0; k < OUTPUTS && code == EXIT_CLEAN; k++) {
+        bool wanted = !print->n && k == 0;
+        for (size_t i = 0; i < print->n; i++)
+            wanted = wanted || str_is(print->at[i].s, output_words[k]);
+        if (wanted)
+            code = output_write(j, k, &about, c, path);
     }
-    buf_putz(&b, "file \"");
-    put_shown(&b, file);
-    buf_putz(&b, "\"\n");
+    return code;
+}
+
+/* Prints the file's name and its pages. */
+static int pages_print(struct project *p, const struct composed *c, struct str file)
+{
+    buf_putz(&p->out, "file \"");
+    put_shown(&p->out, file);
+    buf_putz(&p->out, "\"\n");
     for (size_t i = 0; i < c->n; i++)
-        page_dump(&b, &c->page[i]);
-    return print_all(&b);
+        page_dump(&p->out, &c->page[i]);
+    return print_all(&p->out);
 }
 
 /* Makes size of type, pages and files of one variant on one paper. With `dry` it composes, to get
@@ -141,8 +161,10 @@ static int paper_make(struct sheet_job *j, const struct variant *v, const struct
         s.unchecked = s.unchecked || faults_in_file(j->p->faults, v->look->file[i]);
     s.holes = !s.book && !j->doc->draft && paper == v->paper.at; /* once: other papers would have
                                                                   * similar holes */
-    if (dump == STAGE_SHEET)
-        return stage_print(j, &s, NULL, file);
+    if (dump == STAGE_SHEET) {
+        sheet_dump(&j->p->out, &s);
+        return print_all(&j->p->out);
+    }
     s.name = str_printf(a, "%.*s%.*s", STRF(s.name), STRF(v->mark)); /* the name in findings */
     struct paper size;
     bool landscape;
@@ -154,22 +176,24 @@ static int paper_make(struct sheet_job *j, const struct variant *v, const struct
     if (j->p->dry)
         return EXIT_CLEAN;
     if (dump)
-        return stage_print(j, &s, &c, file);
-    return pages_write(j, &s, &c, out_path(j->p, file)) ? EXIT_CLEAN : EXIT_UNREADABLE;
+        return pages_print(j->p, &c, file);
+    return pages_write(j, &s, &c, out_path(j->p, file));
 }
 
 /* Writes odds/NAME.csv and the other data files of a book's tables. */
-static bool tables_write(struct project *p, const struct book_data *data)
+static int tables_write(struct project *p, const struct book_data *data)
 {
     struct str why;
-    for (size_t f = 0; f < BOOK_FILES; f++) {
-        struct str path = str_printf(p->a, "odds/%.*s.%s", STRF(data->doc->name), book_files[f].extension);
-        struct out *o = out_open(p->a, out_path(p, path));
-        book_files[f].emit(data, (struct paint_sink){out_write, o});
-        if (!out_commit(o, &why))
-            return not_written(p, why);
+    int code = EXIT_CLEAN;
+    for (const struct book_file *f = book_files; f < book_files + BOOK_FILES && code == EXIT_CLEAN;
+         f++) {
+        struct out *o = out_open(
+            p->a,
+            out_path(p, str_printf(p->a, "odds/%.*s.%s", STRF(data->doc->name), f->extension)));
+        f->emit(data, (struct paint_sink){out_write, o});
+        code = written(p, out_commit(o, &why), &why);
     }
-    return true;
+    return code;
 }
 
 /* Tries all variants, so that all their errors are reported at once. */
@@ -202,7 +226,22 @@ static int variants_make(struct sheet_job *j)
         return code;
     doc_waivers_check(p->d, j->doc, j->sheet->waived, j->crib ? j->crib->waived : NULL);
     const struct book_data data = {j->doc, j->sheet->hash, table, n};
-    return book && !p->dry && !j->doc->again && !tables_write(p, &data) ? EXIT_UNREADABLE : EXIT_CLEAN;
+    return book && !p->dry && !j->doc->again ? tables_write(p, &data) : EXIT_CLEAN;
+}
+
+/* Moves the files of a document to their places if all are good, with its note; else deletes them.
+ */
+static int document_end(struct project *p, int code)
+{
+    struct str why;
+    if (code == EXIT_CLEAN)
+        code = written(p, document_note(p, &why), &why);
+    if (code == EXIT_CLEAN)
+        code = written(p, aside_commit(p->aside, &why), &why);
+    else
+        aside_drop(p->aside);
+    p->aside = NULL;
+    return code;
 }
 
 /* Makes one document. Its files reach OUT all together or not at all: a variant that fails must not
@@ -210,21 +249,18 @@ static int variants_make(struct sheet_job *j)
 int document_make(struct project *p, const struct layout *doc)
 {
     struct sheet_job j = {.p = p, .doc = doc};
-    struct str why;
+    int code = EXIT_FINDINGS;
     if (p->o->dump == STAGE_INPUT) {
-        const struct buf input = ground_text(p->a, basis_ground(p->a, p->model, p->d, doc->basis));
+        struct buf input = ground_text(p->a, basis_ground(p->a, p->model, p->d, doc->basis));
         return print_all(&input);
     }
-    p->aside = p->dry || p->o->dump ? NULL : aside_open(p->a, out_folder(p));
+    if (!p->dry && !p->o->dump)
+        p->aside = aside_open(p->a, out_folder(p));
     if (p->engine)
         engine_speak(p->engine, tongue_language(doc->manner.tongue));
-    int code = doc->kind == DOCUMENT_DECK ? deck_make(p, doc) : p->engine ? variants_make(&j) : EXIT_FINDINGS;
-    if (p->aside && code == EXIT_CLEAN && !document_note(p, &why))
-        code = not_written(p, why) ? EXIT_CLEAN : EXIT_UNREADABLE;
-    if (p->aside && code != EXIT_CLEAN)
-        aside_drop(p->aside);
-    else if (p->aside && !aside_commit(p->aside, &why))
-        code = not_written(p, why) ? EXIT_CLEAN : EXIT_UNREADABLE;
-    p->aside = NULL;
-    return code;
+    if (doc->kind == DOCUMENT_DECK)
+        code = deck_make(p, doc);
+    else if (p->engine)
+        code = variants_make(&j);
+    return p->aside ? document_end(p, code) : code;
 }

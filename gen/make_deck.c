@@ -446,8 +446,8 @@ static bool (*const ways[DECK_OUTPUTS])(struct deck_job *j, struct str name) = {
 static int faces_dump(struct deck_job *j)
 {
     struct arena *a = j->p->a;
-    struct buf b = {.a = a};
-    buf_printf(&b, "file \"decks/%.*s\"\n", STRF(j->doc->called));
+    struct buf *b = &j->p->out;
+    buf_printf(b, "file \"decks/%.*s\"\n", STRF(j->doc->called));
     for (size_t i = 0, back = 0; i < j->deck->n_card + j->n_back; i++) { /* back: the next back to
                                                                           * dump */
         size_t card = i;
@@ -455,9 +455,9 @@ static int faces_dump(struct deck_job *j)
             ;
         back += i >= j->deck->n_card;
         struct page page = faces_page(j->faces, a, i < j->deck->n_card ? i : card, i >= j->deck->n_card);
-        page_dump(&b, &page);
+        page_dump(b, &page);
     }
-    return print_all(&b) == EXIT_CLEAN ? EXIT_CLEAN : EXIT_UNREADABLE;
+    return print_all(b) == EXIT_CLEAN ? EXIT_CLEAN : EXIT_UNREADABLE;
 }
 
 /* Makes the files of a deck. A dumped stage ends the work early, and a dry run ends where the first
@@ -470,9 +470,8 @@ int deck_make(struct project *p, const struct layout *doc)
     struct deck_job j = {.p = p, .doc = doc, .deck = &deck, .layout = l, .profile = l->card, .backs = has_backs(l)};
     bool good = p->engine != NULL;
     if (p->o->dump == STAGE_SHEET) {
-        struct buf b = {.a = p->a};
-        deck_dump(&b, j.deck);
-        return print_all(&b);
+        deck_dump(&p->out, j.deck);
+        return print_all(&p->out);
     }
     if (good)
         j.faces = faces_make(p->a, p->d, p->engine, l->look, j.deck, l->card, l->face[0], l->face[1]);

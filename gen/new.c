@@ -9,7 +9,6 @@
 #include "emit/emit.h"
 #include "lsp/kinds.h"
 #include "run.h"
-#include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -33,25 +32,6 @@ struct beginning {
 };
 
 /* ---- the folder ---- */
-
-/* A folder with only the result of `git init` counts as empty. */
-static bool is_in_the_way(const char *name)
-{
-    return strcmp(name, ".") != 0 && strcmp(name, "..") != 0 && strcmp(name, ".git") != 0;
-}
-
-/* Returns the first entry by name, so that the message is always the same; empty if the folder is
- * free. */
-static struct str in_the_way(struct arena *a, DIR *dir)
-{
-    struct str first = {0};
-    for (const struct dirent *e; (e = readdir(dir));) {
-        struct str name = str_of(e->d_name);
-        if (is_in_the_way(e->d_name) && (!first.n || str_cmp(name, first) < 0))
-            first = str_dup(a, name);
-    }
-    return first;
-}
 
 /* Makes the folder and the folders above it. On failure complains, with the name of the failed
  * folder, and returns false. */
@@ -90,20 +70,23 @@ static void folder_unmake(struct beginning *n)
     }
 }
 
-/* True if the folder is empty: existing files are never mixed with new ones. */
+/* True if the folder is empty: existing files are never mixed with new ones. A folder with only the
+ * result of `git init` counts as empty. */
 static bool folder_is_free(struct beginning *n)
 {
-    DIR *dir = opendir(n->dir);
-    if (!dir) {
+    size_t names, i = 0;
+    const struct str *name = folder_names(n->a, n->dir, &names);
+    if (access(n->dir, R_OK | X_OK) != 0) {
         complain("%s cannot be read: %s", n->dir, strerror(errno));
         return false;
     }
-    struct str name = in_the_way(n->a, dir);
-    closedir(dir);
-    if (name.n)
-        complain("%s is not empty: %.*s is in it. Name a new folder, or an empty one; nothing was written", n->dir,
-                 STRF(name));
-    return !name.n;
+    while (i < names && str_is(name[i], ".git"))
+        i++;
+    if (i < names)
+        complain("%s is not empty: %.*s is in it. Name a new folder, or an empty one; nothing was "
+                 "written",
+                 n->dir, STRF(name[i]));
+    return i == names;
 }
 
 /* ---- what is written ---- */
@@ -177,22 +160,23 @@ static bool files_write(struct beginning *n, struct str *why)
     return good;
 }
 
-/* Prints the next step, in one line. */
-static int next_print(const struct beginning *n)
+/* Puts the next step, in one line. */
+static void put_next(struct project *p, const struct beginning *n)
 {
     static const char *const next[] = {
         [BEGINS_GAME] = "type broadside there; read tables/frost/turn.yaml first",
         [BEGINS_DECK] = "type broadside there; each line of layouts/decks/pass.csv is a card",
         [BEGINS_EMPTY] = "write your charts there, in charts.yaml below tables; type broadside check",
     };
-    struct buf b = {.a = n->a};
-    buf_printf(&b, "%.*s: %s\n", STRF(shown(n->a, str_of(n->dir))), next[n->with]);
-    return print_all(&b);
+    if (!p->o->quiet)
+        buf_printf(&p->out, "%.*s: %s\n", STRF(shown(p->a, str_of(n->dir))), next[n->with]);
 }
 
 /* Makes a named folder with its parents; on failure they are removed again. */
-int run_new(struct arena *a, const struct options *o)
+int run_new(struct project *p)
 {
+    struct arena *a = p->a;
+    const struct options *o = p->o;
     struct beginning n = {.a = a};
     struct str why, dir = str_of(o->arg[0]);
     if (o->out || (o->empty && o->deck)) { /* the first lines of the files refer to the schemas */
@@ -224,5 +208,6 @@ int run_new(struct arena *a, const struct options *o)
         folder_unmake(&n);
         return EXIT_UNREADABLE;
     }
-    return o->quiet ? EXIT_CLEAN : next_print(&n);
+    put_next(p, &n);
+    return EXIT_CLEAN;
 }

@@ -4,19 +4,7 @@
 #define BS_OPTIONS_H
 #include "run.h"
 
-enum takes {
-    TAKES_NOTHING,
-    TAKES_TEXT,
-    TAKES_LIST,
-    TAKES_NUMBER,
-    TAKES_FORMAT,
-    TAKES_STAGE,
-    TAKES_LEVEL,
-    TAKES_AS,
-    TAKES_KIND,
-    TAKES_FORM,
-    TAKES_COLOR
-};
+enum takes { TAKES_NOTHING, TAKES_TEXT, TAKES_LIST, TAKES_NUMBER, TAKES_WORD, TAKES_FORMAT };
 
 /* An option: its name, the word and type of its value, its commands, and the text for --help. The
  * completion of its value depends on the word in `value`: completion.c has a row for each such
@@ -27,6 +15,8 @@ struct option {
     size_t at;      /* offset in struct options */
     const char *of; /* the commands that have it, separated by spaces; NULL: all */
     const char *does;
+    const char *words; /* TAKES_WORD: its words, separated by '|', in the order of their enum */
+    unsigned first;    /* the value of the first word */
 };
 
 /* Rows of the tables of main.c, in the order of --help; NULL after the last row. */

@@ -30,33 +30,56 @@ static void put_texts(struct reading_form *f, struct str of, const char *what, s
 {
     buf_putc(&f->yaml, '[');
     for (size_t i = 0; i < n; i++) {
-        buf_putz(&f->yaml, i ? ", " : "");
+        json_next(&f->yaml);
         put_unknown(f, str_printf(f->a, "%.*s%s %zu", STRF(of), what, i + 1));
     }
     buf_putc(&f->yaml, ']');
+}
+
+/* Adds a key with a value to type to a mapping in braces. */
+static void put_member(struct reading_form *f, struct str key, struct str what)
+{
+    json_next(&f->yaml);
+    buf_put_yaml(&f->yaml, key);
+    buf_putz(&f->yaml, ": ");
+    put_unknown(f, what);
+}
+
+/* Begins a mapping, and ends it; without a member nothing is written. */
+struct mapping {
+    size_t from, empty;
+};
+
+static struct mapping mapping_begin(struct buf *b, int indent, const char *before)
+{
+    const size_t from = b->n;
+    buf_printf(b, "%*s%s{", indent, "", before);
+    return (struct mapping){from, b->n};
+}
+
+static void mapping_end(struct buf *b, struct mapping m, const char *end)
+{
+    if (b->n == m.empty)
+        b->n = m.from;
+    else
+        buf_putz(b, end);
 }
 
 /* Adds the printed values of an erratum: the label, or cells by column. */
 static void put_printed(struct reading_form *f, const struct dump_line *line, struct str of)
 {
     const struct chart *c = line->chart;
-    const char *before = ", printed: {";
     if (line->row->erratum.set && line->row->erratum.label.s.n) {
         buf_putz(&f->yaml, ", printed: ");
         put_unknown(f, str_printf(f->a, "%.*sprinted label", STRF(of)));
         return;
     }
-    for (size_t i = 0; line->row->cell && i < c->n_col; i++) {
-        if (row_cell(line->row, i, true) == row_cell(line->row, i, false))
-            continue;
-        buf_putz(&f->yaml, before);
-        buf_put_yaml(&f->yaml, chart_adds(c) ? STR("add") : c->col[i].label.s);
-        buf_putz(&f->yaml, ": ");
-        put_unknown(f, str_printf(f->a, "%.*sprinted cell %zu", STRF(of), i + 1));
-        before = ", ";
-    }
-    if (str_is(str_of(before), ", "))
-        buf_putc(&f->yaml, '}');
+    const struct mapping m = mapping_begin(&f->yaml, 0, ", printed: ");
+    for (size_t i = 0; line->row->cell && i < c->n_col; i++)
+        if (row_cell(line->row, i, true) != row_cell(line->row, i, false))
+            put_member(f, chart_adds(c) ? STR("add") : c->col[i].label.s,
+                       str_printf(f->a, "%.*sprinted cell %zu", STRF(of), i + 1));
+    mapping_end(&f->yaml, m, "}");
 }
 
 /* Writes one row. Labels and cells have places in the form's table, so they get no question. The
@@ -78,15 +101,16 @@ static void put_row(struct reading_form *f, const struct dump_lines *t, size_t i
     buf_printf(&f->yaml, "%*s- ", indent, "");
     buf_put_yaml(&f->yaml, is_named ? STR("?") : line->label);
     buf_putz(&f->yaml, ": {cells: [");
-    for (size_t k = 0; k < t->n_head; k++)
-        buf_printf(&f->yaml, "%s\"%s\"", k ? ", " : "", line->cell[k].p ? "?" : "");
-    buf_putc(&f->yaml, ']');
-    for (size_t k = 0; k < sizeof more / sizeof *more; k++) {
-        if (!more[k].is_asked)
-            continue;
-        buf_printf(&f->yaml, ", %s: ", more[k].key);
-        put_unknown(f, str_printf(f->a, "%.*s%s", STRF(of), more[k].key));
+    for (size_t k = 0; k < t->n_head; k++) {
+        json_next(&f->yaml);
+        buf_put_yaml(&f->yaml, line->cell[k].p ? STR("?") : STR(""));
     }
+    buf_putc(&f->yaml, ']');
+    for (size_t k = 0; k < sizeof more / sizeof *more; k++)
+        if (more[k].is_asked) {
+            buf_printf(&f->yaml, ", %s: ", more[k].key);
+            put_unknown(f, str_printf(f->a, "%.*s%s", STRF(of), more[k].key));
+        }
     if (row->n_note) {
         buf_putz(&f->yaml, ", note: ");
         put_texts(f, of, "footnote", row->n_note);
@@ -122,18 +146,11 @@ static void put_rows(struct reading_form *f, const struct chart *c, int indent)
 /* Writes the footnotes of a chart, or of a part without the footnotes of the whole chart. */
 static void put_marks(struct reading_form *f, const struct chart *c, int indent)
 {
-    const char *before = "marks: {";
-    for (size_t i = 0; i < c->n_mark; i++) {
-        if (c->whole && chart_mark(c->whole, c->mark[i].name.s))
-            continue;
-        buf_printf(&f->yaml, "%*s%s", *before == 'm' ? indent : 0, "", before);
-        buf_put_yaml(&f->yaml, c->mark[i].name.s);
-        buf_putz(&f->yaml, ": ");
-        put_unknown(f, str_printf(f->a, "footnote %zu", i + 1));
-        before = ", ";
-    }
-    if (*before == ',')
-        buf_putz(&f->yaml, "}\n");
+    const struct mapping m = mapping_begin(&f->yaml, indent, "marks: ");
+    for (size_t i = 0; i < c->n_mark; i++)
+        if (!c->whole || !chart_mark(c->whole, c->mark[i].name.s))
+            put_member(f, c->mark[i].name.s, str_printf(f->a, "footnote %zu", i + 1));
+    mapping_end(&f->yaml, m, "}\n");
 }
 
 void reading_form_put(struct reading_form *f, const struct chart *c, int indent)
@@ -170,67 +187,65 @@ static struct str reading_yaml(struct arena *a, const struct chart *c)
 
 /* ---- the command ---- */
 
-static int reading_write(const struct project *p, const struct chart *c)
+static int reading_write(struct project *p, const struct chart *c)
 {
-    struct str yaml = reading_yaml(p->a, c), why;
-    struct str path = str_printf(p->a, "tables/%.*s/again/%.*s.yaml", STRF(c->set->id), STRF(c->id));
-    struct str to = in_project(p, path.p);
-    struct buf b = {.a = p->a};
-    if (!out_sweep(p->a, str_cut(to, 0, to.n - c->id.n - strlen("/.yaml")), in_project(p, "."))) {
+    const struct str yaml = reading_yaml(p->a, c),
+                     folder = str_printf(p->a, "tables/%.*s/again", STRF(c->set->id)),
+                     path = str_printf(p->a, "%.*s/%.*s.yaml", STRF(folder), STRF(c->id)),
+                     to = in_project(p, path.p);
+    int code = EXIT_CLEAN;
+    if (!out_sweep(p->a, in_project(p, folder.p), in_project(p, "."))) {
         complain("%.*s: a link leads out of the project, where nothing is written", STRF(path));
         return EXIT_UNREADABLE;
     }
     if (again_of(c->set, c) || access(str_z(p->a, to), F_OK) == 0) {
         complain("%.*s was read again: its file stays as it is", STRF(c->id));
-        buf_put(&b, yaml);
-    } else if (emit_text(p->a, yaml, to, &why)) {
-        buf_printf(&b, "wrote %.*s\n", STRF(shown(p->a, path)));
-    } else {
-        not_written(p, why);
-        return EXIT_UNREADABLE;
+        buf_put(&p->out, yaml);
+        return code;
     }
-    return print_all(&b);
+    code = file_put(p, yaml, to);
+    if (code == EXIT_CLEAN)
+        buf_printf(&p->out, "wrote %.*s\n", STRF(shown(p->a, path)));
+    return code;
 }
 
-/* Prints for each chart whether it was read twice, by whom and when, and the number of missing
+static void put_reading(const struct rows *r, struct arena *a, const struct chart *c)
+{
+    static const struct again none = {0};
+    const struct again *g = again_of(c->set, c);
+    const char *how = "in part";
+    if (!g)
+        how = "--";
+    else if (again_is_reading(g))
+        how = "twice";
+    g = g ? g : &none;
+    struct str left = g->unread ? str_printf(a, "%zu", g->unread) : STR("");
+    rows_put(r,
+             (struct str[]){path_join(a, c->set->id, c->id), str_of(how), left, g->by.s, g->on.s});
+}
+
+/* Puts for each chart whether it was read twice, by whom and when, and the number of missing
  * values. */
-static int readings_print(const struct project *p, const struct chart **chart, size_t n)
+static void readings_put(struct project *p)
 {
     static const struct str names[] = {{"chart", 5}, {"read", 4}, {"not read", 8}, {"by", 2}, {"on", 2}};
-    struct buf b = {.a = p->a};
-    const struct rows rows = {&b, p->o->format, 5, names, (size_t[]){48, 12, 8, 24, 0}, 1};
+    const struct rows rows = {&p->out, p->o->format, 5, names, (size_t[]){48, 12, 8, 24, 0}, 1};
     rows_head(&rows);
-    for (size_t i = 0; i < n; i++) {
-        const struct again none = {0}, *g = again_of(chart[i]->set, chart[i]);
-        const char *how = "in part";
-        if (!g)
-            how = "--";
-        else if (again_is_reading(g))
-            how = "twice";
-        g = g ? g : &none;
-        struct str id = str_printf(p->a, "%.*s/%.*s", STRF(chart[i]->set->id), STRF(chart[i]->id));
-        struct str left = g->unread ? str_printf(p->a, "%zu", g->unread) : STR("");
-        rows_put(&rows, (struct str[]){id, str_of(how), left, g->by.s, g->on.s});
-    }
-    return print_all(&b);
+    for (size_t i = 0; i < p->model->n_set; i++)
+        for (size_t k = 0; k < p->model->set[i]->n_chart; k++)
+            put_reading(&rows, p->a, p->model->set[i]->chart[k]);
 }
 
-int run_proof(struct arena *a, const struct options *o)
+int run_proof(struct project *p)
 {
-    struct project p;
     int code = EXIT_USAGE;
-    project_read(&p, a, o, READ_TABLES);
-    LIST(const struct chart *) chart = {0};
-    for (size_t i = 0; i < p.model->n_set; i++)
-        for (size_t k = 0; k < p.model->set[i]->n_chart; k++)
-            ARENA_PUSH(a, &chart, p.model->set[i]->chart[k]);
-    const struct chart *c = o->n_arg ? chart_named(&p, o->arg[0], &code) : NULL;
-    c = c && c->whole ? c->whole : c;
-    if (!o->n_arg)
-        code = readings_print(&p, chart.at, chart.n);
-    else if (c && o->sheet)
-        code = form_print(&p, c);
-    else if (c)
-        code = reading_write(&p, c);
-    return project_end(&p, code);
+    if (!p->o->n_arg) {
+        readings_put(p);
+        return EXIT_CLEAN;
+    }
+    const struct chart *c = chart_named(p, p->o->arg[0], &code);
+    if (!c)
+        return code;
+    c = c->whole ? c->whole : c;
+    return p->o->sheet ? form_make(p, c) : reading_write(p, c);
 }

@@ -27,15 +27,10 @@ void complain(const char *format, ...)
 {
     struct arena *a = arena_new();
     struct buf b = {.a = a};
-    va_list args, again;
+    va_list args;
     va_start(args, format);
-    va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
+    struct str rest = str_vprintf(a, format, args), line;
     va_end(args);
-    char *words = arena_alloc(a, (size_t)n + 1);
-    vsnprintf(words, (size_t)n + 1, format, again);
-    va_end(again);
-    struct str rest = str_of(words), line;
     for (bool first = true; str_split(&rest, '\n', &line); first = false) {
         buf_putz(&b, first ? "broadside: " : "\n");
         put_shown(&b, line);
@@ -54,10 +49,12 @@ static int not_printed(const char *why)
     return EXIT_UNREADABLE;
 }
 
-int print_all(const struct buf *b)
+int print_all(struct buf *b)
 {
+    const size_t n = b->n;
+    b->n = 0;
     errno = 0;
-    if ((!b->n || fwrite(b->p, 1, b->n, stdout) == b->n) && fflush(stdout) == 0)
+    if ((!n || fwrite(b->p, 1, n, stdout) == n) && fflush(stdout) == 0)
         return EXIT_CLEAN;
     return not_printed("the output could not be written");
 }
@@ -88,48 +85,52 @@ int worse(int a, int b)
 }
 
 /* Unreadable files are findings, or set p->unreadable; the rest of the project is still read. */
-void project_read_held(struct project *p, struct arena *a, const struct options *o, enum project_depth depth,
-                       const struct held *held, size_t n)
+void project_read_held(struct project *p, enum project_depth depth, const struct held *held,
+                       size_t n)
 {
     /* The limits of odds/ for one expression, in budgets of a set; the work also needs memory. */
     enum { ONE_STEPS = 10, ONE_KEPT = 3 };
     enum { CHECK_THROWS = 2000 }; /* limit for one question, so that a check stays fast */
-    *p = (struct project){.a = a, .o = o, .d = diag_new()};
+    struct arena *a = p->a;
+    const struct options *o = p->o;
+    int (*const run)(struct project * p) = o->command->run;
+    project_drop(p);
+    *p = (struct project){.a = a, .o = o, .dir = p->dir, .out = p->out, .d = diag_new()};
     for (size_t i = 0; i < n; i++)
         diag_hold(p->d, held[i]);
-    choices_read(a, p->d, o->dir);
-    struct model *m = arena_copy(a, model_read(a, p->d, o->dir, &p->unreadable), sizeof *m);
+    choices_read(a, p->d, p->dir);
+    struct model *m = arena_copy(a, model_read(a, p->d, p->dir, &p->unreadable), sizeof *m);
     m->grids = grids_new(a);
-    m->walk_most = o->command->run == run_check ? CHECK_THROWS : 0;
+    m->walk_most = run == run_check ? CHECK_THROWS : 0;
     m->budget = o->budget;
     /* Budget for all odds of a run: one share for each set. A roll, and a table requested by name,
      * have the budget of one expression. */
-    bool one = o->command->run == run_odds && o->n_arg;
+    bool one = run == run_odds && o->n_arg;
     double times = (o->budget > 0 ? o->budget : 1) * (one || !m->n_set ? 1 : (double)m->n_set);
-    if (o->command->run != run_roll)
+    if (run != run_roll)
         m->spent = spent_new(a, o->no_odds, one ? ONE_STEPS * times : times, one ? ONE_KEPT * times : times);
     if (o->language && o->n_arg)
         m->also.set = str_of(o->arg[0]), m->also.code = str_of(o->language);
     p->model = m;
-    char *place = realpath(o->dir, NULL);
+    char *place = realpath(p->dir, NULL);
     p->place = str_dup(a, str_of(place));
     free(place);
-    p->pictures = pictures_new(a, o->dir, depth == READ_PICTURES ? paint_picture : NULL);
+    p->pictures = pictures_new(a, p->dir, depth == READ_PICTURES ? paint_picture : NULL);
     if (depth == READ_PICTURES)
         pictures_remember(p);
     if (depth != READ_TABLES)
         p->documents =
             documents_for(a, p->d, p->pictures, p->model, &p->unreadable,
                           o->troops ? &(struct tonight){str_of(o->troops), o->arg, o->n_arg} : NULL,
-                          depth == READ_LAYOUTS && o->command->run != run_roll);
+                          depth == READ_LAYOUTS && run != run_roll);
     pictures_rest(p->pictures);
-    if (o->command->run == run_roll)
+    if (run == run_roll)
         m->deck = decks_dealt(a, &p->documents, &m->n_deck);
 }
 
-void project_read(struct project *p, struct arena *a, const struct options *o, enum project_depth depth)
+void project_read(struct project *p, enum project_depth depth)
 {
-    project_read_held(p, a, o, depth, NULL, 0);
+    project_read_held(p, depth, NULL, 0);
 }
 
 /* The command's arena owns everything else. */
@@ -144,25 +145,6 @@ void project_drop(struct project *p)
 static bool is_unread(const struct finding *f)
 {
     return f->rule == RULE_UNREADABLE || (f->rule == RULE_OVER_LIMIT && f->source && f->source->torn);
-}
-
-static enum level fails_from(const struct options *o)
-{
-    return o->fail_on == FAIL_ON_WARNING ? LEVEL_WARNING : LEVEL_ERROR;
-}
-
-/* Returns the exit code for the findings `told`, or for a file anywhere in the project that could
- * not be read. */
-static int code_of(const struct project *p, const struct diag *reported)
-{
-    size_t all;
-    const struct finding **f = diag_sorted(p->d, p->a, &all);
-    bool unread = p->unreadable;
-    for (size_t i = 0; i < all; i++)
-        unread |= is_unread(f[i]);
-    return unread                                 ? EXIT_UNREADABLE
-           : diag_has(reported, fails_from(p->o)) ? EXIT_FINDINGS
-                                                  : EXIT_CLEAN;
 }
 
 struct str place_of(struct arena *a, const struct project *p, struct span at)
@@ -182,16 +164,17 @@ void complain_at(const struct project *p, struct span at, const char *fact)
     complain("%.*s%s%s", STRF(place), place.n ? ": " : "", fact);
 }
 
-/* For commands that print no findings: only unreadable files are reported, because the output lacks
- * their contents. */
-int project_unread(const struct project *p)
+/* Commands that print no findings report only unreadable files, because the output lacks their
+ * contents. Returns EXIT_UNREADABLE if there are any. */
+static int unread_report(const struct project *p)
 {
     size_t n;
     const struct finding **f = diag_sorted(p->d, p->a, &n);
     int code = p->unreadable ? EXIT_UNREADABLE : EXIT_CLEAN;
     for (size_t i = 0; i < n; i++)
         if (is_unread(f[i])) {
-            complain_at(p, f[i]->at, str_z(p->a, f[i]->fact));
+            if (!p->reported)
+                complain_at(p, f[i]->at, str_z(p->a, f[i]->fact));
             code = EXIT_UNREADABLE;
         }
     return code;
@@ -213,7 +196,8 @@ int project_doubt(const struct project *p, const char *name, const struct need *
 static struct str path_below(const struct project *p, const char *arg)
 {
     struct str s = str_of(arg);
-    char *root = arg[0] == '/' ? realpath(p->o->dir, NULL) : NULL, *whole = root ? realpath(arg, NULL) : NULL;
+    char *root = arg[0] == '/' ? realpath(p->dir, NULL) : NULL,
+         *whole = root ? realpath(arg, NULL) : NULL;
     if (whole && path_is_below(str_of(whole), str_of(root))) {
         struct str below = str_of(whole + strlen(root));
         s = below.n ? str_dup(p->a, str_cut(below, 1, below.n)) : STR(".");
@@ -249,36 +233,57 @@ bool color_wanted(const struct options *o, int to)
     return o->color == COLOR_ALWAYS || (o->color == COLOR_AUTO && !(no && *no) && isatty(to));
 }
 
+/* Prints the findings `reported`. The exit code also covers files anywhere in the project that
+ * could not be read. */
 static int findings_print(const struct project *p, const struct diag *reported,
-                          const struct tally *t)
+                          const struct tally *t, bool silent)
 {
+    const enum level fails = p->o->fail_on == FAIL_ON_WARNING ? LEVEL_WARNING : LEVEL_ERROR;
+    int code = diag_has(reported, fails) ? EXIT_FINDINGS : EXIT_CLEAN;
     errno = 0;
-    if (!report_print(reported, p->place, p->o->format, color_wanted(p->o, STDOUT_FILENO), t))
-        return not_printed("the findings could not be written");
-    return EXIT_CLEAN;
+    if (!silent &&
+        !report_print(reported, p->place, p->o->format, color_wanted(p->o, STDOUT_FILENO), t))
+        code = worse(code, not_printed("the findings could not be written"));
+    return worse(code, unread_report(p));
+}
+
+int command_run(struct arena *a, const struct options *o, int (*run)(struct project *p))
+{
+    struct project p = {.a = a, .o = o, .dir = o->dir, .out = {.a = a}};
+    if (o->command->reads != READ_NOTHING)
+        project_read(&p, o->command->reads);
+    int code = run(&p);
+    code = worse(code, print_all(&p.out));
+    if (p.model && !p.reported)
+        code = worse(code, unread_report(&p));
+    project_drop(&p);
+    return code;
 }
 
 /* ---- check ---- */
 
 /* Composes documents without writing them, to find the errors that only pages show. */
-int run_check(struct arena *a, const struct options *o)
+int run_check(struct project *p)
 {
-    struct project p;
+    const struct options *o = p->o;
     struct tally t = {0};
     const bool pages = !o->no_odds;
-    const int fixed = o->fix ? fixes_make(a, o) : EXIT_CLEAN;
+    const int fixed = o->fix ? fixes_make(p) : EXIT_CLEAN;
+    p->reported = true;
     if (fixed != EXIT_CLEAN)
         return fixed;
-    project_read(&p, a, o, pages ? READ_PICTURES : READ_LAYOUTS);
-    documents_printed_check(p.d, p.model, &p.documents);
-    check_some(p.d, p.model, p.model, !o->no_odds, &t);
-    struct str *only = ARENA_ARRAY(a, struct str, o->n_arg);
-    struct batch b = {.p = &p};
+    int code = print_all(&p->out);
+    project_read(p, pages ? READ_PICTURES : READ_LAYOUTS);
+    p->reported = p->dry = true;
+    documents_printed_check(p->d, p->model, &p->documents);
+    check_some(p->d, p->model, p->model, pages, &t);
+    struct str *only = ARENA_ARRAY(p->a, struct str, o->n_arg);
+    struct batch b = {.p = p};
     size_t n = 0;
-    int code = paths_known(&p, only, &n) ? EXIT_CLEAN : EXIT_UNREADABLE;
-    p.dry = true;
-    for (size_t i = 0; pages && i < p.documents.n; i++) {
-        batch_add(&b, &p.documents.at[i]);
+    if (!paths_known(p, only, &n))
+        code = EXIT_UNREADABLE;
+    for (size_t i = 0; pages && i < p->documents.n; i++) {
+        batch_add(&b, &p->documents.at[i]);
         bool stands_on_some = !n;
         for (size_t k = 0; k < n; k++)
             stands_on_some |= ground_is_below(b.doc.at[b.doc.n - 1].ground, only[k]);
@@ -287,76 +292,80 @@ int run_check(struct arena *a, const struct options *o)
     if (pages)
         documents_make(&b);
     if (pages && !n)
-        choices_idle(p.d);
-    const struct diag *reported = diag_below(p.d, only, n);
-    code = worse(code, findings_print(&p, reported, &t));
-    code = worse(code, code_of(&p, reported));
-    project_drop(&p);
-    return code;
+        choices_idle(p->d);
+    return worse(code, findings_print(p, diag_below(p->d, only, n), &t, false));
 }
 
 /* ---- build ---- */
+
+/* The name by which a document is chosen; empty if it is not made. With --for only sheets for these
+ * troops are. */
+static struct str chosen_name(const struct options *o, const struct layout *l)
+{
+    return o->troops && !l->tonight.n ? STR("") : str_or(l->tonight, l->name);
+}
 
 /* Chooses the documents that are named, or all of them without names; a sheet and a deck may share
  * a name. Returns false for an unknown name. */
 static bool batch_choose(struct batch *b)
 {
     struct project *p = b->p;
+    const struct options *o = p->o;
     const size_t n = p->documents.n;
     struct str *names = ARENA_ARRAY(p->a, struct str, n);
-    bool *asked = ARENA_ARRAY(p->a, bool, n), all = true;
-    size_t tonight = 0;
+    bool *asked = ARENA_ARRAY(p->a, bool, n), all = true, tonight = !o->troops;
     for (size_t i = 0; i < n; i++) {
-        const struct layout *l = &p->documents.at[i];
-        bool fits = !p->o->troops || l->tonight.n; /* with --for, only sheets for these troops */
-        names[i] = fits ? (l->tonight.n ? l->tonight : l->name) : STR("");
-        tonight += l->tonight.n > 0;
+        names[i] = chosen_name(o, &p->documents.at[i]);
+        asked[i] = !o->n_arg && names[i].n;
+        tonight = tonight || p->documents.at[i].tonight.n;
     }
-    if (p->o->troops && !p->o->troops[strspn(p->o->troops, " ,;\t")]) {
+    if (o->troops && !o->troops[strspn(o->troops, " ,;\t")]) {
         complain("--for names no troops: broadside build SHEET --for \"one, another\"");
         return false;
     }
-    if (p->o->troops && !tonight && !p->o->n_arg) {
-        complain("which sheet is for them? broadside build SHEET --for \"%s\"; broadside list has the sheets",
-                 p->o->troops);
+    if (!tonight && !o->n_arg) {
+        complain("which sheet is for them? broadside build SHEET --for \"%s\"; broadside list has "
+                 "the sheets",
+                 o->troops);
         return false;
     }
-    for (size_t i = 0; i < p->o->n_arg; i++) {
+    for (size_t i = 0; i < o->n_arg; i++) {
         bool known = false;
-        for (size_t k = 0; k < n; k++)
-            if (str_is(names[k], p->o->arg[i]) || str_is(p->documents.at[k].called, p->o->arg[i]) ||
-                str_is(document_path(p->a, &p->documents.at[k]), p->o->arg[i]))
-                known = asked[k] = true;
+        for (size_t k = 0; k < n; k++) {
+            const struct layout *l = &p->documents.at[k];
+            const struct str called[] = {names[k], l->called, document_path(p->a, l)};
+            for (size_t c = 0; c < 3; c++)
+                if (str_is(called[c], o->arg[i]))
+                    known = asked[k] = true;
+        }
         if (!known)
-            complain_unknown("document", p->o->arg[i], names, n);
+            complain_unknown("document", o->arg[i], names, n);
         all &= known;
     }
     for (size_t i = 0; i < n; i++)
-        if (asked[i] || (!p->o->n_arg && names[i].n))
+        if (asked[i])
             batch_add(b, &p->documents.at[i]);
     return all;
 }
 
-/* Prints --dump tree and model, which need no documents. The trees are parsed again into `quiet`:
+/* Puts --dump tree and model, which need no documents. The trees are parsed again into `quiet`:
  * their findings were already collected. */
-static int early_stage_print(struct project *p)
+static void early_stage_put(struct project *p)
 {
-    struct buf b = {.a = p->a};
     struct diag *quiet = diag_new();
     if (p->o->dump == STAGE_MODEL)
-        model_dump(&b, p->model);
+        model_dump(&p->out, p->model);
     for (uint32_t i = 1; p->o->dump == STAGE_TREE && diag_source_at(p->d, i); i++) {
         const struct source *s = diag_source_at(p->d, i);
         if (!str_ends(s->path, ".yaml"))
             continue;
         const struct node *n = yaml_parse(p->a, quiet, diag_source_add(quiet, s->path, s->text));
-        put_shown(&b, s->path);
-        buf_putc(&b, '\n');
+        put_shown(&p->out, s->path);
+        buf_putc(&p->out, '\n');
         if (n)
-            node_dump(&b, n);
+            node_dump(&p->out, n);
     }
     diag_drop(quiet);
-    return print_all(&b);
 }
 
 /* Copy of the model with only the sets that the chosen documents depend on; with all sets if no
@@ -396,15 +405,18 @@ static void put_placed(struct buf *out, const struct layout *l)
     buf_putz(out, " has its charts by the words of its turn\n");
     for (size_t s = 0; s < l->n_section; s++) {
         const struct layout_section *in = &l->section[s];
-        buf_printf(out, "  %.*s%s", STRF(in->number), in->number.n ? " " : "");
+        buf_printf(out, "  %.*s", STRF(in->number));
+        buf_separator(out, in->number.n, " ");
         put_shown(out, in->title.s);
         for (size_t i = 0; i < in->n_item; i++) {
             const struct layout_item *item = &in->item[i];
             buf_putz(out, i ? ", " : ": ");
             if (item->kind == ASK_CHART)
                 put_shown(out, item->ask.chart->id);
-            for (size_t k = 0; k < item->of.n; k++)
-                buf_printf(out, "%s%.*s", k ? ", " : "", STRF(item->of.at[k].chart->id));
+            for (size_t k = 0; k < item->of.n; k++) {
+                buf_separator(out, k, ", ");
+                buf_put(out, item->of.at[k].chart->id);
+            }
         }
         buf_putc(out, '\n');
     }
@@ -425,60 +437,64 @@ static void put_turn(struct buf *out, const struct layout *l)
     buf_printf(out, " has no sequence of play; if %.*s is it, call that chart turn\n", STRF(c->id));
 }
 
-/* Prints the omitted rows of sheets for some troops, so that players can see missing rows of their
+/* Puts the omitted rows of a sheet for some troops, so that players can see missing rows of their
  * own. */
-static int extracts_print(const struct batch *b)
+static void put_extract(struct buf *out, const struct layout *l)
+{
+    struct str line, left = extract_report(out->a, l->extract);
+    put_shown(out, l->name);
+    buf_putz(out, left.n ? " leaves out\n" : " leaves out nothing\n");
+    for (; left.n && str_split(&left, '\n', &line); buf_putc(out, '\n'))
+        put_shown(out, line);
+}
+
+/* Puts what the program has chosen for the author in the documents that were made. */
+static void choices_put(const struct batch *b)
 {
     const struct documents *all = &b->p->documents;
-    struct buf out = {.a = b->p->a};
     for (size_t i = 0; i < b->doc.n; i++) {
         const struct layout *l = b->doc.at[i].doc;
-        if (b->doc.at[i].sound && l >= all->at + all->n - all->drafts)
-            put_turn(&out, l);
-        struct str left = l->extract && b->doc.at[i].sound ? extract_report(b->p->a, l->extract) : STR("");
-        if (!l->extract || !b->doc.at[i].sound)
+        if (!b->doc.at[i].sound)
             continue;
-        put_shown(&out, l->name);
-        buf_putz(&out, left.n ? " leaves out\n" : " leaves out nothing\n");
-        for (struct str line; left.n && str_split(&left, '\n', &line); buf_putc(&out, '\n'))
-            put_shown(&out, line);
+        if (l >= all->at + all->n - all->drafts)
+            put_turn(&b->p->out, l);
+        if (l->extract)
+            put_extract(&b->p->out, l);
     }
-    return print_all(&out);
 }
 
 /* Builds once, or with --watch after each save. The report covers only the chosen documents; with
  * --dump or --quiet it is printed only after a warning or an error. */
-int run_build(struct arena *a, const struct options *o)
+int run_build(struct project *p)
 {
-    return o->watch ? run_watch(a, o) : build(a, o);
+    return p->o->watch ? run_watch(p) : build(p);
 }
 
 /* One build, from reading to the last line. An unknown document name is a wrong command line; then
  * the project is neither checked nor written. */
-int build(struct arena *a, const struct options *o)
+int build(struct project *p)
 {
-    struct project p;
+    const struct options *o = p->o;
     struct tally t = {0};
-    struct batch b = {.p = &p};
-    project_read(&p, a, o, READ_PICTURES);
-    int code = EXIT_CLEAN;
-    if (!batch_choose(&b)) {
-        code = EXIT_USAGE;
-    } else if (o->dump == STAGE_TREE || o->dump == STAGE_MODEL) {
-        code = early_stage_print(&p);
-    } else {
-        const struct model *sets = sets_asked(&b);
-        documents_printed_check(p.d, sets, &p.documents);
-        check_some(p.d, p.model, sets, true, &t);
-        code = documents_make(&b);
-        if (!o->quiet && !o->dump)
-            code = worse(code, extracts_print(&b));
-        p.d = diag_some(p.d, is_chosen, &b); /* only findings of the chosen documents */
-        p.unreadable = p.unreadable && !o->n_arg;
-        bool silent = o->dump == STAGE_INPUT || ((o->quiet || o->dump) && !diag_has(p.d, LEVEL_WARNING));
-        code = worse(code, silent ? EXIT_CLEAN : findings_print(&p, p.d, &t));
-        code = worse(code, code_of(&p, p.d));
+    struct batch b = {.p = p};
+    project_read(p, READ_PICTURES);
+    p->reported = true;
+    if (!batch_choose(&b))
+        return EXIT_USAGE;
+    if (o->dump == STAGE_TREE || o->dump == STAGE_MODEL) {
+        early_stage_put(p);
+        return EXIT_CLEAN;
     }
-    project_drop(&p);
-    return code;
+    const struct model *sets = sets_asked(&b);
+    documents_printed_check(p->d, sets, &p->documents);
+    check_some(p->d, p->model, sets, true, &t);
+    int code = documents_make(&b);
+    if (!o->quiet && !o->dump)
+        choices_put(&b);
+    code = worse(code, print_all(&p->out));
+    p->d = diag_some(p->d, is_chosen, &b); /* only findings of the chosen documents */
+    p->unreadable = p->unreadable && !o->n_arg;
+    const bool silent =
+        o->dump == STAGE_INPUT || ((o->quiet || o->dump) && !diag_has(p->d, LEVEL_WARNING));
+    return worse(code, findings_print(p, p->d, &t, silent));
 }

@@ -1,9 +1,9 @@
 /* The options of the command line, the state of a project, and the functions of all commands.
- * Included by every file of gen/ itself. Each run_ function runs one command and returns an exit
- * code. */
+ * Included by every file of gen/ itself. */
 #ifndef BS_RUN_H
 #define BS_RUN_H
 #include "adopt/adopt.h"
+#include "base/system.h"
 #include "check/check.h"
 #include "model/again.h"
 #include "show/doc.h"
@@ -40,26 +40,21 @@ struct options {
     size_t n_arg; /* arguments of the command */
 };
 
-/* A new command is a row in main.c and a function. `formats` has a bit for each enum format that
- * --format accepts. */
-struct command {
-    const char *name, *takes, *does;
-    unsigned least, most; /* numbers of arguments */
-    unsigned formats;
-    int (*run)(struct arena *a, const struct options *o);
-    const char *old;   /* its former name, which is still accepted, or NULL */
-    const char *group; /* for --help: the head of the group that it begins, or NULL */
-};
-
-/* The state of a command that reads the project. */
+/* How much of a project is read. Pictures are drawn, each in a process of its own, only if pages
+ * are made. */
+enum project_depth { READ_NOTHING, READ_TABLES, READ_LAYOUTS, READ_PICTURES };
+/* The state of a command. Without a project `d` and `model` are NULL. */
 struct project {
     struct arena *a;
-    struct diag *d;
     const struct options *o;
+    const char *dir; /* the project's folder: o->dir, or an edition of diff */
+    struct buf out;  /* what is printed at the end of the command */
+    struct diag *d;
     const struct model *model;
     struct documents documents;
     struct pictures *pictures; /* named by templates and cards; drawn on first use */
     bool unreadable;
+    bool reported;               /* unreadable files are reported by the command itself */
     struct engine *engine;       /* while documents are made; NULL if the fonts could not be opened
                                   * (a finding) */
     const struct faults *faults; /* with --force: findings that block documents, taken before
@@ -70,19 +65,31 @@ struct project {
     const struct wanted *making; /* the document in work */
     struct str place;            /* absolute path of the project's folder */
 };
+/* A new command is a row in main.c and a function, which puts its output into p->out and returns an
+ * exit code. `formats` has a bit for each enum format that --format accepts. */
+struct command {
+    const char *name, *takes, *does;
+    unsigned least, most; /* numbers of arguments */
+    unsigned formats;
+    enum project_depth reads;
+    int (*run)(struct project *p);
+    const char *old;   /* its former name, which is still accepted, or NULL */
+    const char *group; /* for --help: the head of the group that it begins, or NULL */
+};
+/* Runs a command: reads as much of the project as its row asks for, prints p->out, reports
+ * unreadable files, and frees the project. Returns the worst exit code. */
+int command_run(struct arena *a, const struct options *o, int (*run)(struct project *p));
+
 /* A document of a run; see batch.h. */
 struct wanted;
-/* How much to read. Pictures are drawn, each in a process of its own, only if pages are made. */
-enum project_depth { READ_TABLES, READ_LAYOUTS, READ_PICTURES };
-void project_read(struct project *p, struct arena *a, const struct options *o, enum project_depth depth);
-/* Reads the project; `held` has files as an editor holds them, borrowed while `p` lives. */
-void project_read_held(struct project *p, struct arena *a, const struct options *o, enum project_depth depth,
-                       const struct held *held, size_t n);
+/* Reads the project in p->dir, again if it was read before. */
+void project_read(struct project *p, enum project_depth depth);
+/* The same; `held` has files as an editor holds them, borrowed while `p` lives. */
+void project_read_held(struct project *p, enum project_depth depth, const struct held *held,
+                       size_t n);
 void project_drop(struct project *p);
-/* For commands that print no findings. project_unread reports unreadable files and returns the exit
- * code, EXIT_CLEAN without any. project_doubt reports the first error in the dependencies `need` of
- * the printed `name`, and returns EXIT_FINDINGS; EXIT_CLEAN without errors. */
-int project_unread(const struct project *p);
+/* For commands that print no findings: reports the first error in the dependencies `need` of the
+ * printed `name`, and returns EXIT_FINDINGS; EXIT_CLEAN without errors. */
 int project_doubt(const struct project *p, const char *name, const struct need *need);
 /* Prints "broadside: ..." on standard error; control characters in file names are made harmless. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
@@ -97,13 +104,10 @@ void complain_at(const struct project *p, struct span at, const char *fact);
 /* True if output to the file descriptor `to` should have colour. */
 bool color_wanted(const struct options *o, int to);
 int worse(int a, int b); /* the worse of two exit codes */
-/* Writes and flushes all of `b`. A full disk is EXIT_UNREADABLE; a reader that has closed the pipe
- * is no error. Callers with more output check ferror(stdout) first. */
-int print_all(const struct buf *b);
+/* Writes, flushes and empties `b`. A full disk is EXIT_UNREADABLE; a reader that has closed the
+ * pipe is no error. Callers with more output check ferror(stdout) first. */
+int print_all(struct buf *b);
 
-/* commands.c: frees a project that a command has read. Returns `code`, or a worse code for
- * unreadable files. */
-int project_end(struct project *p, int code);
 /* Copy of `s` that is safe to print on a terminal: names of files and sets can contain control
  * characters. */
 struct str shown(struct arena *a, struct str s);
@@ -113,9 +117,9 @@ bool id_is_shared(const struct model *m, const char *id, bool odds);
 /* Returns the chart that an argument names. NULL after a complaint, with the exit code in *code; if
  * no chart has the name, *code is unchanged. */
 const struct chart *chart_named(const struct project *p, const char *name, int *code);
-/* Prints kinds, ids, titles and places of all entries, or only of odds tables, in the format of
+/* Puts kinds, ids, titles and places of all entries, or only of odds tables, in the format of
  * --format. */
-int entries_print(const struct project *p, bool odds_alone);
+void entries_put(struct project *p, bool odds_alone);
 
 /* proof.c: the YAML of a second reading with "?" for each value. `question` explains each "?"
  * outside of cells. */
@@ -126,12 +130,20 @@ struct reading_form {
 };
 /* Adds a chart or a part, indented by `indent` columns, without the chart's own parts. */
 void reading_form_put(struct reading_form *f, const struct chart *c, int indent);
-/* form.c: makes the same form as a sheet to fill in by hand, and prints its path. Returns the exit
+/* form.c: makes the same form as a sheet to fill in by hand, and puts its path. Returns the exit
  * code. */
-int form_print(const struct project *p, const struct chart *c);
+int form_make(struct project *p, const struct chart *c);
 
 /* batch.c: false in a pipe, on a terminal that cannot move back on a line, and with --quiet. */
 bool progress_wanted(const struct options *o);
+/* A progress line on standard error, if one is wanted: after a second it shows "counting ID" and
+ * the elapsed seconds, on one line of the terminal. waiting_end removes it. */
+struct waiting {
+    int line_writer; /* the process that writes the line; 0 if absent */
+    int64_t since;
+};
+void waiting_end(struct waiting w);
+struct waiting progress_begin(const struct options *o, const char *what, struct str id);
 
 /* make.c: makes all files of a document, or no file. EXIT_FINDINGS if a file cannot be made;
  * EXIT_UNREADABLE, after a complaint, if a file cannot be written. Findings go to p->d. */
@@ -140,6 +152,8 @@ int document_make(struct project *p, const struct layout *doc);
 int deck_make(struct project *p, const struct layout *doc);
 /* Complains of a failed output. Returns false, for the caller to return. */
 bool not_written(const struct project *p, struct str why);
+/* Writes a file. EXIT_UNREADABLE after a complaint. */
+int file_put(const struct project *p, struct str bytes, struct str path);
 /* out_folder is OUT: inside the project, or the folder of -o. out_path is the staged path of BELOW
  * for the document in work. */
 struct str in_project(const struct project *p, const char *below); /* DIR/BELOW */
@@ -153,24 +167,24 @@ struct str out_path(const struct project *p, struct str below);
  * project or a folder with such files; without arguments, or with ".", *n is 0. Complains of any
  * other path and returns false. */
 bool paths_known(const struct project *p, struct str *only, size_t *n);
-/* fix.c: edits the files for findings with one certain edit, and prints a diff. */
-int fixes_make(struct arena *a, const struct options *o);
+/* fix.c: edits the files for findings with one certain edit, and puts a diff. */
+int fixes_make(struct project *p);
 
-int run_build(struct arena *a, const struct options *o);
-int run_check(struct arena *a, const struct options *o);
-int run_audit(struct arena *a, const struct options *o);
-int run_dump(struct arena *a, const struct options *o);
-int run_odds(struct arena *a, const struct options *o);
-int run_roll(struct arena *a, const struct options *o);
-int run_layout(struct arena *a, const struct options *o);
-int run_diff(struct arena *a, const struct options *o);
-int run_list(struct arena *a, const struct options *o);
-int run_adopt(struct arena *a, const struct options *o);
-int run_proof(struct arena *a, const struct options *o);
-int run_explain(struct arena *a, const struct options *o);
-int run_words(struct arena *a, const struct options *o);
-int run_schema(struct arena *a, const struct options *o);
-int run_new(struct arena *a, const struct options *o);
-int run_lsp(struct arena *a, const struct options *o);
-int run_completion(struct arena *a, const struct options *o);
+int run_build(struct project *p);
+int run_check(struct project *p);
+int run_audit(struct project *p);
+int run_dump(struct project *p);
+int run_odds(struct project *p);
+int run_roll(struct project *p);
+int run_layout(struct project *p);
+int run_diff(struct project *p);
+int run_list(struct project *p);
+int run_adopt(struct project *p);
+int run_proof(struct project *p);
+int run_explain(struct project *p);
+int run_words(struct project *p);
+int run_schema(struct project *p);
+int run_new(struct project *p);
+int run_lsp(struct project *p);
+int run_completion(struct project *p);
 #endif

@@ -5,9 +5,8 @@
 #include "run.h"
 #include <unistd.h>
 
-int run_lsp(struct arena *a, const struct options *o)
+int run_lsp(struct project *p)
 {
-    (void)a;
-    (void)o;
+    (void)p;
     return lsp_serve(STDIN_FILENO, STDOUT_FILENO);
 }

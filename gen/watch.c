@@ -13,9 +13,6 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 enum {
     SETTLE_MS = 12,      /* longest pause within a save: an editor empties and fills a file */
@@ -23,7 +20,7 @@ enum {
 };
 
 struct watching {
-    struct options o;
+    const struct options *o;
     struct watcher *files;
     int code; /* exit code of the last finished build */
     pid_t child;
@@ -37,13 +34,8 @@ static void child_run(const struct watching *w, pid_t parent)
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_UNBLOCK, &all, NULL);
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-#endif
-    if (getppid() != parent)
-        _exit(EXIT_FAULT);
-    struct arena *a = arena_new();
-    int code = build(a, &w->o);
+    process_ends_with(parent, SIGTERM);
+    int code = command_run(arena_new(), w->o, build);
     fflush(NULL);
     _exit(code);
 }
@@ -104,24 +96,24 @@ static enum watched settle(struct watching *w, enum watched why)
 }
 
 /* Prints one line after the first build, since a wrong project folder shows only then. */
-static void print_watching(const struct watching *w)
+static void print_watching(struct project *p)
 {
-    struct arena *a = arena_new();
-    if (!w->o.quiet)
-        printf("watching %s: documents are made again when a file is saved; Ctrl-C ends it\n",
-               strcmp(w->o.dir, ".") == 0 ? "this folder" : shown(a, str_of(w->o.dir)).p);
-    fflush(stdout);
-    arena_drop(a);
+    const bool here = strcmp(p->dir, ".") == 0;
+    if (!p->o->quiet)
+        buf_printf(&p->out,
+                   "watching %.*s: documents are made again when a file is saved; Ctrl-C ends it\n",
+                   STRF(here ? STR("this folder") : shown(p->a, str_of(p->dir))));
+    print_all(&p->out);
 }
 
 /* Watches until it is stopped; returns the code of the last build. */
-int run_watch(struct arena *a, const struct options *o)
+int run_watch(struct project *p)
 {
-    const struct project p = {.a = a, .o = o};
-    struct watching w = {.o = *o, .files = watcher_new(o->dir, str_z(a, out_folder(&p)), false)};
+    struct watching w = {.o = p->o,
+                         .files = watcher_new(p->dir, str_z(p->a, out_folder(p)), false)};
     enum watched why = WATCHED_CHANGE;
     bool is_printed = false;
-    if (o->dump) {
+    if (p->o->dump) {
         watcher_drop(w.files);
         complain("--watch makes documents: it does not go with --dump");
         return EXIT_USAGE;
@@ -137,7 +129,7 @@ int run_watch(struct arena *a, const struct options *o)
             if (w.code == EXIT_USAGE)
                 break;
             if (!is_printed)
-                print_watching(&w);
+                print_watching(p);
             is_printed = true;
             why = watcher_wait(w.files, -1, -1);
         }

@@ -98,20 +98,26 @@ static void put_all(const struct project *p, const struct set *set, struct catal
 
 /* Prints a complete catalogue: the printed texts, the entries for single charts, and the unused
  * translations. */
-static int set_print(struct project *p, const struct set *set)
+static void set_put(struct project *p, const struct set *set)
 {
     const struct str code = str_of(p->o->language);
-    struct buf b = {.a = p->a};
-    struct catalogue_list l = {.b = &b, .chart = STR("-")};
+    struct catalogue_list l = {.b = &p->out, .chart = STR("-")};
     const struct catalogue *k = catalogue_of(set, code);
-    buf_printf(&b,
-               "# What %.*s says in %.*s: tables/%.*s/words/%.*s.yaml. Numbers with their units, @ids, ^marks and **\n"
+    buf_printf(&p->out,
+               "# What %.*s says in %.*s: tables/%.*s/words/%.*s.yaml. Numbers with their units, "
+               "@ids, ^marks and **\n"
                "# stay as they are, in any order.\nwords:\n",
                STRF(set->id), STRF(code), STRF(set->id), STRF(code));
     put_all(p, set, &l);
-    put_of_charts(&b, k);
-    put_stale(&b, k);
-    return print_all(&b);
+    put_of_charts(&p->out, k);
+    put_stale(&p->out, k);
+}
+
+/* Writes `before` and a text in quotes. */
+static void put_quoted(struct buf *b, const char *before, struct str s)
+{
+    buf_putz(b, before);
+    buf_put_json(b, s);
 }
 
 /* Prints one text: its English as a comment, its key, and its translation. */
@@ -120,80 +126,82 @@ static void put_message(struct buf *b, enum msg what, const struct str *w)
     struct str many = str_trim(w[PLURAL_MANY]);
     buf_printf(b, "  # %.*s\n  %.*s: ", STRF(str_trim(msg_text(NULL, what))),
                STRF(msg_id(b->a, what)));
-    if (msg_is_counted(what)) {
-        buf_putz(b, "{one: ");
-        buf_put_json(b, str_trim(w[PLURAL_ONE]));
-        if (!str_eq(w[PLURAL_FEW], w[PLURAL_MANY])) {
-            buf_putz(b, ", few: ");
-            buf_put_json(b, str_trim(w[PLURAL_FEW]));
-        }
-        buf_putz(b, ", many: ");
+    if (!msg_is_counted(what)) {
+        put_quoted(b, "", many);
+        buf_putc(b, '\n');
+        return;
     }
-    buf_put_json(b, many);
-    buf_putz(b, msg_is_counted(what) ? "}\n" : "\n");
+    put_quoted(b, "{one: ", str_trim(w[PLURAL_ONE]));
+    if (!str_eq(w[PLURAL_FEW], w[PLURAL_MANY]))
+        put_quoted(b, ", few: ", str_trim(w[PLURAL_FEW]));
+    put_quoted(b, ", many: ", many);
+    buf_putz(b, "}\n");
+}
+
+static void put_list(struct buf *b, const char *before, const struct texts *list)
+{
+    buf_putz(b, before);
+    for (size_t i = 0; i < list->n; i++)
+        put_quoted(b, i ? ", " : "", list->at[i].s);
+    buf_putc(b, ']');
+}
+
+/* Prints what a language has besides its texts. */
+static void put_manners(struct buf *b, const struct language *l)
+{
+    put_quoted(b, "\ndecimal: ", l->decimal.s);
+    put_quoted(b, "\nthousands: ", l->thousands.s);
+    put_quoted(b, "\ndie: ", l->die.s);
+    put_list(b, "\nquotes: [", &l->quotes);
+    put_list(b, "\nmonths: [", &l->month);
+    buf_printf(b, "\nspaced: %s\nsmall: %s", l->spaced ? "yes" : "no", l->small ? "yes" : "no");
+    put_quoted(b, "\ndate: ", l->date.s);
+    buf_printf(b, "\nplurals: %s", language_plurals(l->plural));
 }
 
 /* Prints the program's texts. The translator fills in the plural forms. */
-static int language_print(struct project *p)
+static void language_put(struct project *p)
 {
+    struct buf *b = &p->out;
     struct str code = str_of(p->o->language);
-    struct buf b = {.a = p->a};
-    struct diag *found = diag_part(p->d);
-    const struct language *l = language_read(p->a, found, p->o->dir, code, NOWHERE, false);
+    struct diag *found = diag_new();
+    const struct language *l = language_read(p->a, found, p->dir, code, NOWHERE, false);
     bool own = l && !str_is(code, "en");
     l = l ? l : &language_english;
-    buf_printf(&b, "# The program's own words in %.*s: layouts/languages/%.*s.yaml\nlanguage: ", STRF(code),
+    buf_printf(b, "# The program's own words in %.*s: layouts/languages/%.*s.yaml\n", STRF(code),
                STRF(code));
-    buf_put_json(&b, own ? l->name.s : code);
-    buf_putz(&b, "\ndecimal: ");
-    buf_put_json(&b, l->decimal.s);
-    buf_putz(&b, "\nthousands: ");
-    buf_put_json(&b, l->thousands.s);
-    buf_putz(&b, "\ndie: ");
-    buf_put_json(&b, l->die.s);
-    const struct texts *list[] = {&l->quotes, &l->month};
-    static const char *const name[] = {"quotes", "months"};
-    for (size_t i = 0; i < 2; i++) {
-        buf_printf(&b, "\n%s: [", name[i]);
-        for (size_t k = 0; k < list[i]->n; k++) {
-            buf_putz(&b, k ? ", " : "");
-            buf_put_json(&b, list[i]->at[k].s);
-        }
-        buf_putc(&b, ']');
-    }
-    buf_printf(&b, "\nspaced: %s\nsmall: %s\ndate: ", l->spaced ? "yes" : "no", l->small ? "yes" : "no");
-    buf_put_json(&b, l->date.s);
-    buf_printf(&b, "\nplurals: %s\nwords:\n", language_plurals(l->plural));
+    put_quoted(b, "language: ", own ? l->name.s : code);
+    put_manners(b, l);
+    buf_putz(b, "\nwords:\n");
     for (enum msg i = 0; i < MSG_COUNT; i++)
-        put_message(&b, i, l->word[i]);
-    return print_all(&b);
+        put_message(b, i, l->word[i]);
+    diag_drop(found);
 }
 
 /* A language code becomes a file name, so it is checked first: letters, digits and hyphens. */
-int run_words(struct arena *a, const struct options *o)
+int run_words(struct project *p)
 {
-    struct project p;
-    int code = EXIT_USAGE;
+    const struct options *o = p->o;
     if (!o->language) {
         complain("which language? broadside translate %s--language de", o->n_arg ? "SET " : "");
         return EXIT_USAGE;
     }
-    struct str code_name = str_of(o->language);
-    for (size_t i = 0; i < code_name.n; i++)
-        if (!char_is_name(code_name.p[i])) {
+    for (const char *c = o->language; *c; c++)
+        if (!char_is_name(*c)) {
             complain("%s is no name of a language: letters, as de", o->language);
             return EXIT_USAGE;
         }
-    project_read(&p, a, o, o->n_arg ? READ_LAYOUTS : READ_TABLES);
-    const struct set *set = o->n_arg ? set_asked(&p, o->arg[0]) : NULL;
-    if (!o->n_arg)
-        code = language_print(&p);
-    else if (set && str_eq(set->language, str_of(o->language)))
+    if (!o->n_arg) {
+        language_put(p);
+        return EXIT_CLEAN;
+    }
+    project_read(p, READ_LAYOUTS);
+    const struct set *set = set_asked(p, o->arg[0]);
+    if (set && !str_is(set->language, o->language)) {
+        set_put(p, set);
+        return EXIT_CLEAN;
+    }
+    if (set)
         complain("%s speaks %s itself", o->arg[0], o->language);
-    else if (set)
-        code = set_print(&p, set);
-    if (o->n_arg)
-        code = worse(code, project_unread(&p));
-    project_drop(&p);
-    return code;
+    return EXIT_USAGE;
 }

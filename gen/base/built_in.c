@@ -10,19 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+static int by_name(const void *name, const void *file)
+{
+    return str_cmp(*(const struct str *)name, ((const struct built_in *)file)->name);
+}
+
 const struct built_in *built_in_find(struct str name)
 {
-    for (size_t lo = 0, hi = n_built_in; lo < hi;) {
-        size_t mid = lo + (hi - lo) / 2;
-        int c = str_cmp(name, built_ins[mid].name);
-        if (c == 0)
-            return &built_ins[mid];
-        if (c < 0)
-            hi = mid;
-        else
-            lo = mid + 1;
-    }
-    return NULL;
+    return bsearch(&name, built_ins, n_built_in, sizeof *built_ins, by_name);
 }
 
 bool path_leads_out(const char *path, const char *root)

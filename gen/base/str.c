@@ -5,6 +5,8 @@
  * environment's language, so a document is the same on every machine. Invalid UTF-8 is processed
  * byte by byte and never lost, so that a finding can quote a file that is not text. Called by all
  * layers. */
+#define _GNU_SOURCE /* memmem */
+#define _DARWIN_C_SOURCE
 #include "base/str.h"
 #include <glib.h>
 #include <jansson.h>
@@ -28,14 +30,12 @@ struct str str_trim(struct str s)
     return s;
 }
 
-/* A plain search is enough: texts searched are cells or names, and short. */
 ptrdiff_t str_find(struct str s, const char *z)
 {
-    const size_t n = strlen(z);
-    const char *at = s.p;
-    while (n && s.n >= n && (at = memchr(at, z[0], s.n - n + 1 - (size_t)(at - s.p))) && memcmp(at, z, n) != 0)
-        at++;
-    return !n ? 0 : s.n >= n && at ? at - s.p : -1;
+    const char *at = s.n ? memmem(s.p, s.n, z, strlen(z)) : NULL;
+    if (!*z)
+        return 0;
+    return at ? at - s.p : -1;
 }
 
 ptrdiff_t str_find_char(struct str s, char c)
@@ -145,6 +145,11 @@ struct str str_printf(struct arena *a, const char *format, ...)
     struct str s = str_vprintf(a, format, args);
     va_end(args);
     return s;
+}
+
+struct str path_join(struct arena *a, struct str folder, struct str below)
+{
+    return str_printf(a, "%.*s/%.*s", STRF(folder), STRF(below));
 }
 
 uint32_t str_rune(struct str s, size_t *i)
@@ -376,6 +381,12 @@ void buf_putz(struct buf *b, const char *z)
 void buf_putc(struct buf *b, char c)
 {
     buf_put(b, (struct str){&c, 1});
+}
+
+void buf_separator(struct buf *b, size_t i, const char *between)
+{
+    if (i)
+        buf_putz(b, between);
 }
 
 void buf_put_rune(struct buf *b, uint32_t r)

@@ -36,6 +36,18 @@ static inline bool str_is(struct str a, const char *z)
     return a.n ? *a.p == *z && a.n == strlen(z) && memcmp(a.p, z, a.n) == 0 : !*z;
 }
 
+/* `s`, or `other` if `s` is empty. */
+static inline struct str str_or(struct str s, struct str other)
+{
+    return s.n ? s : other;
+}
+
+/* The word for a number of things: plural(2, "cell", "cells"). */
+static inline const char *plural(size_t n, const char *one, const char *many)
+{
+    return n == 1 ? one : many;
+}
+
 static inline bool str_starts(struct str s, const char *z)
 {
     return !*z || (s.n && *s.p == *z && s.n >= strlen(z) && memcmp(s.p, z, strlen(z)) == 0);
@@ -105,6 +117,7 @@ const char *str_z(struct arena *a, struct str s); /* a copy with a terminating N
 struct str text_fold(struct arena *a, struct str s);
 struct str str_printf(struct arena *a, const char *format, ...) __attribute__((format(printf, 2, 3)));
 struct str str_vprintf(struct arena *a, const char *format, va_list args);
+struct str path_join(struct arena *a, struct str folder, struct str below); /* "folder/below" */
 /* Next code point at *i (advanced); 0xFFFD for broken UTF-8 (advances one byte). */
 uint32_t str_rune(struct str s, size_t *i);
 size_t str_runes(struct str s); /* number of code points */
@@ -170,6 +183,8 @@ struct buf {
 void buf_put(struct buf *b, struct str s);
 void buf_putz(struct buf *b, const char *z);
 void buf_putc(struct buf *b, char c);
+/* Writes what stands between the elements of a list: nothing before element 0. */
+void buf_separator(struct buf *b, size_t i, const char *between);
 void buf_put_rune(struct buf *b, uint32_t rune);
 void buf_printf(struct buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Writes a CSV field. A field with a comma, a quote or a line break, or with a space at either end,

@@ -11,9 +11,10 @@
  * Invariant: only process_part forks, and only in a process of one thread, since another thread
  * could hold a lock. */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, in POSIX since 2024 */
-#define _GNU_SOURCE     /* dl_iterate_phdr */
+#define _GNU_SOURCE     /* renameat2 */
 #define _DARWIN_C_SOURCE
 #include "base/system.h"
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -27,7 +28,6 @@
 #include <malloc.h>
 #endif
 #ifdef __linux__
-#include <link.h>
 #include <sys/prctl.h>
 #endif
 #include <sys/stat.h>
@@ -71,66 +71,45 @@ FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **wh
     return file;
 }
 
+bool file_read(struct arena *a, const char *path, uint64_t most, struct str *out, const char **why)
+{
+    uint64_t size;
+    FILE *from = file_open(path, most, &size, why);
+    if (!from)
+        return false;
+    char *bytes = arena_alloc(a, (size_t)size + 1);
+    *out = (struct str){bytes, fread(bytes, 1, (size_t)size, from)};
+    *why = ferror(from) ? strerror(errno) : NULL;
+    fclose(from);
+    return !*why;
+}
+
+static int by_name(const void *x, const void *y)
+{
+    return str_cmp(*(const struct str *)x, *(const struct str *)y);
+}
+
+struct str *folder_names(struct arena *a, const char *folder, size_t *n)
+{
+    LIST(struct str) name = {0};
+    DIR *dir = opendir(folder);
+    for (const struct dirent *e; dir && (e = readdir(dir));)
+        if (strcmp(e->d_name, ".") != 0 && strcmp(e->d_name, "..") != 0)
+            ARENA_PUSH(a, &name, str_dup(a, str_of(e->d_name)));
+    if (dir)
+        closedir(dir);
+    *n = name.n;
+    if (name.n)
+        qsort(name.at, name.n, sizeof *name.at, by_name);
+    return name.at;
+}
+
 bool file_exchange(const char *one, const char *other)
 {
 #ifdef RENAME_EXCHANGE
     return renameat2(AT_FDCWD, one, AT_FDCWD, other, RENAME_EXCHANGE) == 0;
 #else
     (void)one, (void)other;
-    return false;
-#endif
-}
-
-/* ---- the program itself ---- */
-
-#ifdef __linux__
-/* Context of program_builds. */
-struct builds {
-    void (*put)(void *to, const void *bytes, size_t n);
-    void *to;
-    bool known;
-};
-
-/* ELF notes are consecutive; name and description are padded to four bytes. The kernel's own object
- * is skipped, since it does not affect our output. */
-static int object_put(struct dl_phdr_info *o, size_t size, void *data)
-{
-    struct builds *b = data;
-    bool found = false;
-    (void)size;
-    if (strncmp(o->dlpi_name, "linux-", 6) == 0)
-        return 0;
-    for (size_t i = 0; i < o->dlpi_phnum; i++) {
-        const ElfW(Phdr) *h = &o->dlpi_phdr[i];
-        const char *at = (const char *)(o->dlpi_addr + h->p_vaddr), *end = at + h->p_memsz; // NOLINT: an address
-        for (ElfW(Nhdr) n; h->p_type == PT_NOTE && (size_t)(end - at) >= sizeof n;) {
-            memcpy(&n, at, sizeof n);
-            const char *name = at + sizeof n, *is = name + ((n.n_namesz + 3) & ~3u);
-            if (n.n_type == NT_GNU_BUILD_ID && n.n_namesz == 4 && memcmp(name, "GNU", 4) == 0) {
-                b->put(b->to, is, n.n_descsz);
-                found = true;
-            }
-            at = is + ((n.n_descsz + 3) & ~3u);
-        }
-    }
-    struct stat st; /* without a build id, use the size and time of the file */
-    if (!found && stat(*o->dlpi_name ? o->dlpi_name : "/proc/self/exe", &st) == 0) {
-        b->put(b->to, &st.st_size, sizeof st.st_size);
-        b->put(b->to, &st.st_mtim, sizeof st.st_mtim);
-        found = true;
-    }
-    b->known = b->known && found;
-    return 0;
-}
-#endif
-
-bool program_builds(void (*put)(void *to, const void *bytes, size_t n), void *to)
-{
-#ifdef __linux__
-    struct builds b = {put, to, true};
-    return dl_iterate_phdr(object_put, &b) == 0 && b.known;
-#else
-    (void)put, (void)to;
     return false;
 #endif
 }
@@ -242,6 +221,16 @@ int process_part(void)
     return fork();
 }
 
+/* The parent may have ended before prctl took effect. */
+void process_ends_with(int parent, int signal)
+{
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, signal);
+#endif
+    if (getppid() != parent)
+        _exit(1);
+}
+
 bool process_await(int pid, int *status)
 {
     pid_t is;
@@ -319,11 +308,7 @@ void process_confine(int parent, int to)
         signal(some[i], SIG_DFL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
-    if (getppid() != parent)
-        _exit(1);
+    process_ends_with(parent, SIGKILL);
     process_time(CONFINED_CPU_MS);
     for (int fd = 3; fd < FILES_MOST; fd++)
         if (fd != to)
@@ -413,11 +398,7 @@ unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t 
         if (worker[started].pid == 0) {
             stops_release(&before);
             close(life[0]);
-#ifdef __linux__
-            prctl(PR_SET_PDEATHSIG, SIGTERM);
-#endif
-            if (getppid() != self) /* the parent ended before prctl took effect */
-                _exit(0);
+            process_ends_with(self, SIGTERM);
             for (size_t i; (i = atomic_fetch_add(&s->next, 1)) < n;)
                 s->good[i] = make(data, i);
             _exit(0);
@@ -441,40 +422,4 @@ unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t 
     memory_unshare(s, size);
     stops_release(&before); /* a pending stop arrives now */
     return ended;
-}
-
-/* ---- progress line ---- */
-
-/* A separate process shows the time, so that the work needs no clock checks and no signal handler.
- * It ends with its parent. Each line is one write, so lines are never mixed. */
-struct waiting waiting_begin(const char *words)
-{
-    struct waiting w = {.since = clock_ms()};
-    pid_t self = getpid();
-    w.line_writer = process_part();
-    if (w.line_writer != 0) {
-        w.line_writer = w.line_writer > 0 ? w.line_writer : 0;
-        return w;
-    }
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-#endif
-    for (unsigned seconds = 1; sleep(1) == 0 && getppid() == self; seconds++) {
-        char line[160];
-        int n = snprintf(line, sizeof line, "\r%.120s  %u s\033[K", words, seconds);
-        if (n < 0 || write(STDERR_FILENO, line, (size_t)n) < 0)
-            break;
-    }
-    _exit(0);
-}
-
-/* Work of less than a second has written no line. */
-void waiting_end(struct waiting w)
-{
-    static const char wipe[] = "\r\033[K";
-    if (!w.line_writer)
-        return;
-    process_stop(w.line_writer, NULL);
-    if (clock_ms() - w.since >= 1000 && write(STDERR_FILENO, wipe, sizeof wipe - 1) < 0)
-        return;
 }

@@ -2,6 +2,7 @@
  * numbered jobs, and the signals that request a stop. */
 #ifndef BS_BASE_SYSTEM_H
 #define BS_BASE_SYSTEM_H
+#include "base/str.h"
 #include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,12 +14,13 @@
  * file does not exist, EFBIG if it is too large. */
 FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **why);
 
+/* Reads such a file to its end. */
+bool file_read(struct arena *a, const char *path, uint64_t most, struct str *out, const char **why);
+/* The names in a folder, sorted, without . and ..; none if it cannot be read. */
+struct str *folder_names(struct arena *a, const char *folder, size_t *n);
+
 /* Exchanges two files atomically. Returns false, without a change, if the system cannot. */
 bool file_exchange(const char *one, const char *other);
-
-/* Calls `put` with the build id of this program and of each loaded library, in the order of
- * loading, to detect a new build. Returns false if the system does not provide the ids. */
-bool program_builds(void (*put)(void *to, const void *bytes, size_t n), void *to);
 
 /* Milliseconds of a monotonic clock with an arbitrary origin: only for durations and time
  * limits. */
@@ -53,6 +55,8 @@ enum {
  * and ends the process when `parent` ends. A library that is attacked through its input can then do
  * little harm. */
 void process_confine(int parent, int to);
+/* The process just forked from `parent` receives `signal` when that ends, or ends at once. */
+void process_ends_with(int parent, int signal);
 void process_time(int ms); /* limits the processor time from now on, in ms; 0: no limit */
 
 /* Calls make(data, i) for i in 0..n-1, in order, spread over `processes` processes; good[i] is the
@@ -62,15 +66,6 @@ void process_time(int ms); /* limits the processor time from now on, in ms; 0: n
  * uses no processor time for patience_ms is killed; returns the number of killed processes. */
 unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good,
                   void (*tick)(void *data), unsigned patience_ms);
-
-/* A progress line on standard error: after a second it shows `words` and the elapsed seconds, on
- * one line of the terminal. waiting_end removes it; it does nothing if waiting_begin failed. */
-struct waiting {
-    int line_writer; /* the process that writes the line; 0 if absent */
-    int64_t since;
-};
-struct waiting waiting_begin(const char *words);
-void waiting_end(struct waiting w);
 
 /* Delays INT, TERM and HUP from stops_hold to stops_release, for code that must clean up before the
  * process ends. Long work calls stop_is_asked and ends early if it is true, that is, if one of the

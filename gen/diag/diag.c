@@ -432,8 +432,6 @@ struct str fixes_apply(struct arena *a, struct str text, const struct fix *f, si
     return buf_str(&b);
 }
 
-/* ---- findings as bytes, between processes forked from one after the files were read ---- */
-
 uint32_t diag_files(const struct diag *d)
 {
     return (uint32_t)root_of(d)->source.n;
@@ -445,86 +443,6 @@ struct str *finding_part_at(struct finding *f, size_t i)
 {
     struct str *const part[] = {&f->label, &f->note, &f->help, &f->waive_in, &f->why_waived};
     return part[i];
-}
-
-/* A buffer of bytes; `n` counts on after it is full. */
-struct parcel {
-    unsigned char *to;
-    size_t n, room;
-    uint32_t files, last; /* highest file number in use */
-};
-
-static void pack(struct parcel *k, const void *p, size_t n)
-{
-    if (n && n <= k->room && k->n <= k->room - n)
-        memcpy(k->to + k->n, p, n);
-    k->n += n;
-}
-
-static void pack_text(struct parcel *k, struct text t)
-{
-    pack(k, &t.at, sizeof t.at);
-    pack(k, &t.s.n, sizeof t.s.n);
-    pack(k, t.s.p, t.s.n);
-    k->last = t.at.file > k->last ? t.at.file : k->last;
-}
-
-/* Uses the native layout, since both processes run the same program; no other program reads the
- * bytes. Level and source are omitted: findings about pages have the level of their rule. Returns
- * SIZE_MAX if a finding refers to a file that the reader has not read, since the number would
- * denote a different file there. */
-size_t diag_pack(const struct diag *d, uint32_t files, void *to, size_t room)
-{
-    struct parcel k = {.to = to, .room = room};
-    for (size_t i = 0; i < d->finding.n; i++) {
-        struct finding *f = d->finding.at[i];
-        pack(&k, &f->rule, sizeof f->rule);
-        pack_text(&k, (struct text){f->fact, f->at});
-        pack_text(&k, (struct text){f->fix.to, f->fix.at});
-        for (size_t n = 0; finding_part[n]; n++)
-            pack_text(&k, (struct text){*finding_part_at(f, n), NOWHERE});
-        pack(&k, &f->also.n, sizeof f->also.n);
-        for (size_t n = 0; n < f->also.n; n++)
-            pack_text(&k, f->also.at[n]);
-    }
-    return k.n > room || k.last > files ? SIZE_MAX : k.n;
-}
-
-static void unpack(const unsigned char **from, void *p, size_t n)
-{
-    memcpy(p, *from, n);
-    *from += n;
-}
-
-static struct text unpack_text(struct arena *a, const unsigned char **from)
-{
-    struct text t;
-    size_t n;
-    unpack(from, &t.at, sizeof t.at);
-    unpack(from, &n, sizeof n);
-    t.s = str_dup(a, (struct str){(const char *)*from, n});
-    *from += n;
-    return t;
-}
-
-/* `from` must be the complete output of diag_pack; it is not validated. */
-void diag_unpack(struct diag *d, const void *from, size_t n)
-{
-    for (const unsigned char *p = from, *end = p + n; p < end;) {
-        enum rule_id rule;
-        size_t also;
-        unpack(&p, &rule, sizeof rule);
-        struct text fact = unpack_text(d->a, &p);
-        struct finding *f = diag_add(d, rule, fact.at, "%.*s", STRF(fact.s));
-        struct text fix = unpack_text(d->a, &p);
-        f->fix = (struct fix){fix.at, fix.s};
-        for (size_t k = 0; finding_part[k]; k++)
-            *finding_part_at(f, k) = unpack_text(d->a, &p).s;
-        f->waived = f->why_waived.n > 0;
-        unpack(&p, &also, sizeof also);
-        while (also-- > 0)
-            ARENA_PUSH(d->a, &f->also, unpack_text(d->a, &p));
-    }
 }
 
 /* ---- what the project chooses ---- */

@@ -114,7 +114,7 @@ struct diag *diag_part(struct diag *d);
 void diag_join(struct diag *part); /* adds its findings to the parent list */
 /* like diag_join, but omits findings of `rule` as mere consequences */
 void diag_join_without(struct diag *part, enum rule_id rule);
-/* Names of a finding's other texts, as in the notes of a build; ends with NULL. finding_part_at
+/* Names of a finding's other texts, as in packed findings; ends with NULL. finding_part_at
  * returns the i-th text. */
 extern const char *const finding_part[];
 struct str *finding_part_at(struct finding *f, size_t i);
@@ -191,11 +191,6 @@ struct str finding_message(struct arena *a, const struct finding *f);
 struct finding *finding_with_help(struct finding *f, const char *help); /* returns f */
 void finding_point(struct finding *f, struct span at, struct str label);
 uint32_t diag_files(const struct diag *d); /* number of source files; they are numbered from 1 */
-/* diag_pack writes all findings as bytes for a process that knows the first `files` sources.
- * Returns the size in bytes, or SIZE_MAX if they do not fit or a finding refers to a later file.
- * diag_unpack adds the findings to `d`. */
-size_t diag_pack(const struct diag *d, uint32_t files, void *to, size_t room);
-void diag_unpack(struct diag *d, const void *from, size_t n);
 
 /* for the summary line; waived findings are not counted */
 size_t diag_count(const struct diag *d, enum level at_least);

@@ -147,6 +147,7 @@ void asides_sweep(struct arena *a, struct str out); /* removes staged files of k
 struct built {
     struct str project, key; /* project: folder of the document's project */
     struct made_files file;
+    struct str findings; /* packed: emit/pack.h */
 };
 /* The record as bytes; empty if a finding is at a place outside the document's inputs. */
 struct str built_words(struct arena *a, const struct built *b, const struct ground *g, const struct diag *found);
@@ -156,7 +157,7 @@ const struct built *built_read(struct arena *a, struct str out, struct str name)
 bool built_stands(struct arena *a, const struct built *b, struct str out);
 /* Adds the recorded findings to d; `g` must have the record's key. False: the record cannot be
  * used, and the document must be built. */
-bool built_report(struct arena *a, const struct built *b, const struct ground *g, struct diag *d);
+bool built_report(const struct built *b, const struct ground *g, struct diag *d);
 /* Removes a file below OUT if it is unchanged; false otherwise. */
 bool built_remove(struct arena *a, const struct made_file *f, struct str out);
 void built_forget(struct arena *a, struct str out, struct str name); /* removes only the record */

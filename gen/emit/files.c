@@ -18,7 +18,6 @@
 #include "base/built_in.h"
 #include "base/system.h"
 #include "emit/emit.h"
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -251,7 +250,7 @@ static bool fails(struct arena *a, struct str path, const char *how, struct str 
     return false;
 }
 
-static struct str path_below(struct arena *a, struct str folder, struct str below)
+static struct str path_join(struct arena *a, struct str folder, struct str below)
 {
     return str_printf(a, "%.*s/%.*s", STRF(folder), STRF(below));
 }
@@ -281,7 +280,7 @@ static void room_make(struct aside *s)
 
 struct str aside_path(struct aside *s, struct str below)
 {
-    struct str final = path_below(s->a, s->out, below);
+    struct str final = path_join(s->a, s->out, below);
     struct stat st;
     if (stat(final.p, &st) == 0 && !S_ISREG(st.st_mode) && !S_ISDIR(st.st_mode))
         return s->direct = true, final; /* devices and pipes are written directly */
@@ -290,7 +289,7 @@ struct str aside_path(struct aside *s, struct str below)
         stops_hold(&s->before);
         room_make(s);
     }
-    return path_below(s->a, s->room, below);
+    return path_join(s->a, s->room, below);
 }
 
 /* Replaces the staging folder by OUT, because users know only the final names. */
@@ -309,22 +308,18 @@ struct str aside_words(const struct aside *s, struct str why)
  * entries of that folder, with folders among them. */
 static void files_list(struct aside *s, struct str below, bool top)
 {
-    DIR *dir = opendir(path_below(s->a, s->room, below).p);
-    for (const struct dirent *e; dir && (e = readdir(dir));) {
+    size_t n;
+    const struct str *name = folder_names(s->a, path_join(s->a, s->room, below).p, &n);
+    for (size_t i = 0; i < n; i++) {
         struct stat st;
-        if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
-            continue;
-        struct str one = str_dup(s->a, str_of(e->d_name));
-        one = below.n ? path_below(s->a, below, one) : one;
-        if (lstat(path_below(s->a, s->room, one).p, &st) != 0)
+        const struct str one = below.n ? path_join(s->a, below, name[i]) : name[i];
+        if (lstat(path_join(s->a, s->room, one).p, &st) != 0)
             continue;
         if (S_ISDIR(st.st_mode) && !top)
             files_list(s, one, false);
         else
             ARENA_PUSH(s->a, &s->file, one);
     }
-    if (dir)
-        closedir(dir);
 }
 
 static int by_path(const void *x, const void *y)
@@ -336,7 +331,7 @@ static int by_path(const void *x, const void *y)
 static void made_add(struct aside *s, struct str folder, struct str below, struct made_files *out)
 {
     struct stat st;
-    if (stat(path_below(s->a, folder, below).p, &st) == 0) {
+    if (stat(path_join(s->a, folder, below).p, &st) == 0) {
         const struct made_file f = {below, (uint64_t)st.st_size, st.st_mtim.tv_sec, st.st_mtim.tv_nsec};
         ARENA_PUSH(s->a, out, f);
     }
@@ -435,8 +430,8 @@ static bool file_replace(struct aside *s, struct str below, const char *new, con
  * an empty folder, never over a folder with content. */
 static bool entry_move(struct aside *s, size_t i, bool anew, struct str *why)
 {
-    struct str below = s->file.at[i], from = path_below(s->a, s->room, below),
-               to = path_below(s->a, s->out, below);
+    struct str below = s->file.at[i], from = path_join(s->a, s->room, below),
+               to = path_join(s->a, s->out, below);
     errno = 0;
     if (anew)
         return rename(from.p, to.p) == 0 || fails(s->a, to, "put there", why);
@@ -459,8 +454,8 @@ static bool room_move(struct aside *s, bool anew, struct str *why)
     for (; done < s->file.n && good; done += good)
         good = entry_move(s, done, anew, why);
     for (size_t i = 0; i < done && !good; i++) {
-        struct str below = s->file.at[i], from = path_below(s->a, s->room, below),
-                   to = path_below(s->a, s->out, below);
+        struct str below = s->file.at[i], from = path_join(s->a, s->room, below),
+                   to = path_join(s->a, s->out, below);
         if (anew)
             rename(to.p, from.p);
         else
@@ -494,49 +489,44 @@ static bool is_below(struct arena *a, struct str folder, struct str root)
 }
 
 /* Skips folders whose names begin with a dot, because they are not the program's. */
-static bool folder_sweep(struct arena *a, const char *folder, struct str root, int deep)
+static bool folder_sweep(struct arena *a, struct str folder, struct str root, int deep)
 {
-    if (!is_below(a, str_of(folder), root))
+    size_t n;
+    if (!is_below(a, folder, root))
         return false;
     bool good = true;
-    DIR *dir = opendir(folder);
-    for (const struct dirent *e; dir && (e = readdir(dir));) {
+    const struct str *name = folder_names(a, str_z(a, folder), &n);
+    for (size_t i = 0; i < n; i++) {
         struct stat st;
-        struct arena_mark mark = arena_mark(a);
-        const char *path = str_printf(a, "%s/%s", folder, e->d_name).p;
-        if (e->d_name[0] != '.' && stat(path, &st) == 0) {
-            if (S_ISDIR(st.st_mode) && deep > 1)
-                good = folder_sweep(a, path, root, deep - 1) && good;
-            else if (S_ISREG(st.st_mode) && str_ends(str_of(path), ".part~"))
-                part_remove_stale(path);
-        }
-        arena_rewind(a, mark);
+        const struct str path = path_join(a, folder, name[i]);
+        if (name[i].p[0] == '.' || stat(path.p, &st) != 0)
+            continue;
+        if (S_ISDIR(st.st_mode) && deep > 1)
+            good = folder_sweep(a, path, root, deep - 1) && good;
+        else if (S_ISREG(st.st_mode) && str_ends(path, ".part~"))
+            part_remove_stale(path.p);
     }
-    if (dir)
-        closedir(dir);
     return good;
 }
 
 bool out_sweep(struct arena *a, struct str folder, struct str root)
 {
-    return folder_sweep(a, str_z(a, folder), root, FOLDERS_DEEP);
+    return folder_sweep(a, folder, root, FOLDERS_DEEP);
 }
 
 /* A locked folder is in use; links are skipped. */
 void asides_sweep(struct arena *a, struct str out)
 {
-    DIR *dir = opendir(str_z(a, out));
-    for (const struct dirent *e; dir && (e = readdir(dir));) {
-        if (strncmp(e->d_name, PREFIX, sizeof PREFIX - 1) != 0)
+    size_t n;
+    const struct str *name = folder_names(a, str_z(a, out), &n);
+    for (size_t i = 0; i < n; i++) {
+        if (!str_starts(name[i], PREFIX) || strtol(name[i].p + sizeof PREFIX - 1, NULL, 10) <= 0)
             continue;
-        struct str room = str_printf(a, "%.*s/%s", STRF(out), e->d_name);
-        int fd = open(room.p, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-        if (strtol(e->d_name + sizeof PREFIX - 1, NULL, 10) > 0 && fd >= 0 &&
-            flock(fd, LOCK_EX | LOCK_NB) == 0)
+        const struct str room = path_join(a, out, name[i]);
+        const int fd = open(room.p, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+        if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
             folder_remove(a, room);
         if (fd >= 0)
             close(fd);
     }
-    if (dir)
-        closedir(dir);
 }

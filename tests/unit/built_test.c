@@ -103,7 +103,7 @@ static void test_findings_move_with_their_chart(void **state)
     assert_int_equal(again->file.n, 1);
     assert_int_equal(again->file.at[0].nanoseconds, 7);
     struct diag *told = diag_part(t.d);
-    assert_true(built_report(t.a, again, g, told));
+    assert_true(built_report(again, g, told));
     size_t n;
     const struct finding **all = diag_sorted(told, t.a, &n);
     assert_int_equal(n, 1);
