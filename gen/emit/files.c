@@ -250,11 +250,6 @@ static bool fails(struct arena *a, struct str path, const char *how, struct str 
     return false;
 }
 
-static struct str path_join(struct arena *a, struct str folder, struct str below)
-{
-    return str_printf(a, "%.*s/%.*s", STRF(folder), STRF(below));
-}
-
 /* Creates no folder yet, so that a run without output leaves none. */
 struct aside *aside_open(struct arena *a, struct str out)
 {

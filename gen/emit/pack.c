@@ -140,7 +140,7 @@ static bool line_add(struct line_rest *l, struct diag *d, struct finding **f, di
         if (!l->bad && str_is(what, "fix"))
             (*f)->fix = (struct fix){t.at, t.s, false};
         else if (!l->bad)
-            finding_point(d, *f, t.at, t.s);
+            finding_point(*f, t.at, t.s);
         return !l->bad;
     }
     size_t k = 0;
