@@ -1,6 +1,7 @@
-/* The steps of adopt: bytes; a source whose lines findings can name; tables of plain cells (read.c,
- * columns.c, html.c, book.c); the meaning of each table (view.c); YAML (put.c). The first bytes and
- * lines decide the format of the input. Called by the commands adopt and new. */
+/* The steps of adopt: bytes (document.c of yaml/); a source whose lines findings can name; tables
+ * of plain cells (read.c, columns.c, html.c, book.c); the meaning of each table (view.c); YAML
+ * (put.c). The first bytes and lines decide the format of the input. Called by the commands adopt
+ * and new. */
 #include "adopt/raw.h"
 #include "yaml/tree.h"
 #include <string.h>
@@ -71,21 +72,16 @@ static enum adopt_form form_of(struct str s)
 
 /* ---- the whole ---- */
 
-/* A page document has no readable cells; the finding describes how to convert it. */
-static bool is_document(struct raw *r, struct str bytes, struct str path)
+/* Is it a document of pages, or an old or foreign spreadsheet? */
+static bool is_document(struct str bytes)
 {
-    bool pdf = str_starts(bytes, "%PDF"),
-         is = pdf || str_starts(bytes, "{\\rtf") ||
+    static const char *const parts[] = {"word/document.xml", "opendocument.text",
+                                        "Index/Document.iwa"};
+    bool is = str_starts(bytes, "%PDF") || str_starts(bytes, "{\\rtf") ||
               str_starts(bytes, "\xD0\xCF\x11\xE0"); /* .doc, .xls */
-    if (str_starts(bytes, "PK\3\4"))
-        is = str_find(bytes, "word/document.xml") > 0 || str_find(bytes, "opendocument.text") > 0;
-    if (!is)
-        return false;
-    REPORT(r->d, RULE_UNREADABLE, ((struct span){diag_source_add(r->d, path, STR("")), 0, 0}),
-           pdf ? "write a text of it with `pdftotext -layout`, and import that"
-               : "save it as a web page (.html) where it was written, and import that",
-           "tables are not read out of such a document");
-    return true;
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        is = is || (str_starts(bytes, "PK\3\4") && str_find(bytes, parts[i]) > 0);
+    return is;
 }
 
 /* A spreadsheet is recognized as a zip file, even if a different format was requested. Returns
@@ -93,13 +89,17 @@ static bool is_document(struct raw *r, struct str bytes, struct str path)
 static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask *ask)
 {
     enum adopt_form form = ask->form;
-    if (is_document(r, bytes, ask->path))
-        return true;
+    bool guessed;
+    if (is_document(bytes)) {
+        form = ADOPT_HTML;
+        bytes = document_page(r->a, r->d, ask->path, bytes);
+        if (!bytes.n)
+            return true;
+    }
     if (str_starts(bytes, "PK\3\4") || form >= ADOPT_XLSX) {
         read_book_tables(r, ask->path, bytes);
         return true;
     }
-    bool guessed;
     struct str text = text_of(r->a, bytes, &guessed);
     r->file = diag_source_add(r->d, ask->path, text);
     if (form == ADOPT_ANY)

@@ -24,4 +24,8 @@ bool book_parse(struct arena *a, struct diag *d, struct str path, struct str byt
 /* Returns false after a finding if the sheet has a character that no parser should see or a formula
  * without its value. */
 bool book_sheet_guard(struct diag *d, const struct node *rows);
+/* Converts a document of a word processor, or an old spreadsheet, to a web page by running
+ * LibreOffice. Returns an empty text after a finding at `path`, which says how to bring the
+ * document in, if it is a PDF, or if LibreOffice is not installed or fails. */
+struct str document_page(struct arena *a, struct diag *d, struct str path, struct str bytes);
 #endif

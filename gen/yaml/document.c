@@ -1,0 +1,83 @@
+/* Converts a document of a word processor (.docx, .odt, .rtf, .doc) or an old or foreign spreadsheet
+ * (.xls, .numbers) to a web page by running LibreOffice, if it is installed.
+ *
+ * Bytes of a document in; the page, or a finding that says how to bring the document in. Invariant:
+ * LibreOffice has a time limit and a profile of its own, and the folder with all its files is
+ * removed, whatever happens. Called by adopt/chart.c. */
+#include "base/program.h"
+#include "base/system.h"
+#include "yaml/book.h"
+#include <ftw.h>
+#include <stdlib.h>
+
+/* Writes the document to the folder, converts it there and reads the page. */
+static enum program_end convert(struct arena *a, const char *dir, struct str bytes, struct str *page)
+{
+    enum { SAID_MOST = 1 << 20 };
+    const char *const document = str_printf(a, "%s/document", dir).p,
+                      *const html = str_printf(a, "%s.html", document).p;
+    const char *const word[] = {
+        "soffice", "--headless", str_printf(a, "-env:UserInstallation=file://%s/profile", dir).p,
+        "--convert-to", "html", "--outdir", dir, document, NULL};
+    struct buf said = {.a = a};
+    uint64_t size;
+    const char *why;
+    FILE *f = fopen(document, "wbx");
+    if (!f)
+        return PROGRAM_FAILED;
+    const bool written = fwrite(bytes.p, 1, bytes.n, f) == bytes.n;
+    if (fclose(f) || !written)
+        return PROGRAM_FAILED;
+    const enum program_end end = program_run(word, true, SAID_MOST, &said);
+    if (end != PROGRAM_DONE || !(f = file_open(html, BOOK_MOST, &size, &why)))
+        return end == PROGRAM_ABSENT ? end : PROGRAM_FAILED;
+    char *text = arena_alloc(a, (size_t)size);
+    *page = (struct str){text, fread(text, 1, (size_t)size, f)};
+    fclose(f);
+    return PROGRAM_DONE;
+}
+
+/* Ignores errors: a file that cannot be removed remains. */
+static int entry_remove(const char *path, const struct stat *st, int kind, struct FTW *at)
+{
+    (void)st, (void)kind, (void)at;
+    remove(path);
+    return 0;
+}
+
+/* Signals wait until the folder is removed; they end the program that runs. */
+static enum program_end convert_aside(struct arena *a, struct str bytes, struct str *page)
+{
+    enum { FOLDERS_OPEN = 8 };
+    const char *tmp = getenv("TMPDIR");
+    const struct str name = str_printf(a, "%s/broadside-import-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    char *dir = arena_copy(a, name.p, name.n + 1);
+    sigset_t before;
+    enum program_end end = PROGRAM_FAILED;
+    stops_hold(&before);
+    if (mkdtemp(dir)) {
+        end = convert(a, dir, bytes, page);
+        nftw(dir, entry_remove, FOLDERS_OPEN, FTW_DEPTH | FTW_PHYS);
+    }
+    stops_release(&before);
+    return end;
+}
+
+struct str document_page(struct arena *a, struct diag *d, struct str path, struct str bytes)
+{
+    struct str page = STR("");
+    const char *fact = "tables are not read out of such a document",
+               *help = "write a text of it with `pdftotext -layout`, and import that";
+    if (!str_starts(bytes, "%PDF")) {
+        help = "save it as a web page (.html) where it was written, and import that";
+        if (convert_aside(a, bytes, &page) != PROGRAM_ABSENT)
+            fact = "soffice of libreoffice could not convert this document";
+        else
+            help = "save it as a web page (.html) where it was written, and import that, or install "
+                   "libreoffice";
+    }
+    if (!page.n)
+        REPORT(d, RULE_UNREADABLE, ((struct span){diag_source_add(d, path, STR("")), 0, 0}), help,
+               "%s", fact);
+    return page;
+}
