@@ -232,7 +232,7 @@ static void rows_read(struct raw *r, const struct node *sheet, struct str title)
 
 void read_csv_tables(struct raw *r, bool tabs)
 {
-    const struct node *csv = csv_parse_as(r->a, r->d, r->file, tabs ? CSV_TABS : CSV_ANYHOW);
+    const struct node *csv = csv_parse(r->a, r->d, r->file, tabs ? CSV_TABS : CSV_ANYHOW);
     if (csv)
         rows_read(r, csv, STR(""));
 }

@@ -34,7 +34,10 @@ static void file_read(struct written_walk *w, struct str path)
     bool missing = false;
     if (is_tree(path)) {
         const uint32_t source = source_read(w->a, w->d, w->dir, path, &missing);
-        f.tree = !source ? NULL : csv_is_path(path) ? csv_parse(w->a, w->d, source) : yaml_parse(w->a, w->d, source);
+        if (source && csv_is_path(path))
+            f.tree = csv_parse(w->a, w->d, source, CSV_STRICT);
+        else if (source)
+            f.tree = yaml_parse(w->a, w->d, source);
         f.bad = !f.tree || f.tree->kind == NODE_BAD;
     } else {
         f.bad = !bytes_read(w->a, w->d, w->dir, path, PICTURE_MOST, &f.bytes, &missing);

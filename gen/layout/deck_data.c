@@ -428,7 +428,7 @@ static const struct node *csv_of(struct asking *k, const char *dir, const struct
         basis_path(k->basis, BASIS_CONTENT, path);
     if (missing)
         diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "there is no file %.*s", STRF(path));
-    return source ? csv_parse(k->a, k->d, source) : NULL;
+    return source ? csv_parse(k->a, k->d, source, CSV_STRICT) : NULL;
 }
 
 /* The rows with contents, because a CSV has no empty rows. */

@@ -406,7 +406,7 @@ static const struct node *file_read(struct reader *r, const struct set *set, str
     if (s && !s->text.n) /* still being written */
         return NULL;
     if (file)
-        n = str_ends(name, ".csv") ? csv_parse(r->brief, r->d, file)
+        n = str_ends(name, ".csv") ? csv_parse(r->brief, r->d, file, CSV_STRICT)
                                    : yaml_parse(r->brief, r->d, file);
     r->unreadable = r->unreadable || !file;
     r->model->files += file != 0;

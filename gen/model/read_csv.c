@@ -26,7 +26,7 @@ const struct node *csv_open(const struct scope *s, const struct node *rows)
         REPORT(s->d, RULE_UNREADABLE, name->at,
                "a CSV stands in the set's own folder or below it, and is called by its name there",
                "\"%.*s\" cannot be read", STRF(name->text));
-    return s->chart->csv ? csv_parse(s->r->brief, s->d, s->chart->csv) : NULL;
+    return s->chart->csv ? csv_parse(s->r->brief, s->d, s->chart->csv, CSV_STRICT) : NULL;
 }
 
 /* ---- headers ---- */

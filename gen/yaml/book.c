@@ -144,14 +144,16 @@ static struct str attribute(struct book *b, const char *name)
     return str_dup(b->a, xml_attribute(b->x, name));
 }
 
-/* Reads a number that counts from 1; `otherwise` if the attribute is absent or is no such
- * number. */
+/* Reads a number that counts from 1; `otherwise` if the attribute is absent or is no such number.
+ * FAR is beyond each limit and may be added up: text after many repeats never moves to a nearer
+ * cell. */
 static size_t number(struct book *b, const char *name, size_t otherwise)
 {
+    enum { FAR = 10000000 };
     int64_t n;
-    if (count_parse(xml_attribute(b->x, name), &n) && n > 0)
-        return (size_t)n;
-    return otherwise;
+    if (!count_parse(xml_attribute(b->x, name), &n) || n < 1)
+        return otherwise;
+    return n < FAR ? (size_t)n : FAR;
 }
 
 static void id_keep(struct book *b, struct book_ids *to, const char *id, const char *is)
@@ -559,15 +561,7 @@ static void xlsx_read(struct book *b)
 
 /* ---- ods ---- */
 
-/* Returns how often a row or cell repeats, at most `most` + 1. That is enough: cell_set() refuses
- * text beyond the limit, and text after the repeats never moves to a nearer cell. */
-static size_t repeats_of(struct book *b, const char *name, size_t most)
-{
-    size_t n = number(b, name, 1);
-    return n > most ? most + 1 : n;
-}
-
-/* Like repeats_of() for spans; returns 1 if the span is too large. */
+/* Returns over how many rows or columns a cell spans: 1 if it says none, or `most` or more. */
 static size_t spans_of(struct book *b, const char *name, size_t most)
 {
     size_t n = number(b, name, 1);
@@ -582,7 +576,7 @@ static void ods_cell(struct book *b, struct sheet_cells *sheet, size_t row, size
                       spans_of(b, "number-columns-spanned", COLUMNS_MOST)};
     struct str date = str_cut(attribute(b, "date-value"), 0, 10), type = attribute(b, "value-type"),
                formula = attribute(b, "formula"), unused;
-    size_t cols = repeats_of(b, "number-columns-repeated", COLUMNS_MOST);
+    size_t cols = number(b, "number-columns-repeated", 1);
     merge_add(b, sheet, m);
     struct str text = cell_read(b, &unused);
     text = text_unescaped(b->a, date.n ? date : text);
@@ -616,7 +610,7 @@ static void ods_read(struct book *b)
         } else if (is(b, "table-row")) {
             row += rows;
             col = 0;
-            rows = repeats_of(b, "number-rows-repeated", ROWS_MOST);
+            rows = number(b, "number-rows-repeated", 1);
         } else if (sheet) {
             ods_cell(b, sheet, row, rows, &col);
         }

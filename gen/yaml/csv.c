@@ -257,50 +257,50 @@ static void sep_find(struct csv *c)
         c->sep = sep_of(rest, false, c->way == CSV_STRICT);
 }
 
-/* The limits are those of a YAML file, except the file size: a cell counts as an event. Columns
- * have a limit because each row looks its columns up by name. */
-const struct node *csv_parse_as(struct arena *a, struct diag *d, uint32_t source, enum csv_way way)
+/* Reads all rows into the list, which has the span of the file. The limits are those of a YAML
+ * file, except the file size: a cell counts as an event. Columns have a limit because each row
+ * looks its columns up by name. */
+static void rows_read(struct csv *c, struct node *list)
+{
+    LIST(const struct node *) rows = {0};
+    size_t n_cells = 0;
+    while (c->at < c->t.n && !c->failed) {
+        if (at_end(c)) {
+            c->at++;
+            continue;
+        }
+        const struct node *row = read_row(c);
+        ARENA_PUSH(c->a, &rows, row);
+        if (row->n > CSV_COLUMNS && !c->failed)
+            fail(c, RULE_OVER_LIMIT, row->item[CSV_COLUMNS]->at,
+                 "the file has more than 500 columns", NULL);
+        n_cells += row->n;
+        if (n_cells > YAML_EVENTS)
+            fail(c, RULE_OVER_LIMIT, row->at, "the file has too many cells", NULL);
+    }
+    list->item = rows.at;
+    list->n = (uint32_t)rows.n;
+}
+
+const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source, enum csv_way way)
 {
     const struct source *s = diag_source_at(d, source);
     if (!s || !guard(d, source, false))
         return NULL;
-    struct csv c = {.a = a, .d = d, .file = source, .t = s->text, .sep = ',', .way = way};
-    LIST(const struct node *) rows = {0};
-    size_t n_cells = 0;
+    struct csv c = {.a = a, .d = d, .file = source, .t = s->text, .sep = '\t', .way = way};
+    struct node *list = node_new(a, NODE_LIST, (struct span){source, 0, (uint32_t)c.t.n});
     if (str_starts(c.t, "\xEF\xBB\xBF"))
         c.at = 3;
-    if (way == CSV_TABS)
-        c.sep = '\t';
-    else
+    if (way != CSV_TABS)
         sep_find(&c);
-    while (c.at < c.t.n && !c.failed) {
-        if (at_end(&c)) {
-            c.at++;
-            continue;
-        }
-        const struct node *row = read_row(&c);
-        ARENA_PUSH(a, &rows, row);
-        if (row->n > CSV_COLUMNS && !c.failed)
-            fail(&c, RULE_OVER_LIMIT, row->item[CSV_COLUMNS]->at, "the file has more than 500 columns", NULL);
-        n_cells += row->n;
-        if (n_cells > YAML_EVENTS)
-            fail(&c, RULE_OVER_LIMIT, row->at, "the file has too many cells", NULL);
-    }
-    if (!c.failed && !rows.n)
+    rows_read(&c, list);
+    if (!c.failed && !list->n)
         fail(&c, RULE_BAD_VALUE, (struct span){source, 0, 0}, "there is nothing in this CSV",
              "its first line names the columns, and each further line is a row");
     if (c.failed) {
         diag_source_torn(d, source);
         return NULL;
     }
-    struct node *list = node_new(a, NODE_LIST, (struct span){source, 0, (uint32_t)c.t.n});
-    list->first = rows.at[0]->at;
-    list->item = rows.at;
-    list->n = (uint32_t)rows.n;
+    list->first = list->item[0]->at;
     return list;
-}
-
-const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source)
-{
-    return csv_parse_as(a, d, source, CSV_STRICT);
 }

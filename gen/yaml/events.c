@@ -283,46 +283,117 @@ static void names_in_braces(struct yaml_read *r, struct node *n)
     n->kind = NODE_BAD;
 }
 
-/* Joins a value and the names that commas cut off from it, pair[1] to pair[n - 1]. Adds one
- * finding. */
-static const struct node *text_joined(struct yaml_read *r, const struct pair *pair, size_t n)
+/* Limits of the commas in a bracket and of their reports in a list: a file of brackets must not
+ * take long. */
+enum { PIECES = 16, BRACKETS = 20 };
+
+/* A comma never cuts quoted text. */
+static bool is_plain(const struct node *n)
 {
-    const struct node *first = pair[0].value, *second = pair[1].key, *last = pair[n - 1].key;
-    struct node *whole = node_new(r->a, NODE_TEXT, (struct span){first->at.file, first->at.lo, last->at.hi});
-    struct buf text = {.a = diag_arena(r->d)};
-    buf_put(&text, first->text);
-    for (size_t i = 1; i < n; i++)
-        buf_printf(&text, ", %.*s", STRF(pair[i].key->text));
-    whole->text = buf_str(&text);
-    struct finding *f = diag_add(r->d, RULE_COMMA_ENDS_VALUE, second->at, "a comma before this ended the value");
-    syntax_help_quoted(f, whole->at, "put quotes around the whole: ", "",
-                       "put quotes around the whole value");
-    count_mistake(r, second->at);
-    return whole;
+    return n->kind == NODE_TEXT && n->quoting == QUOTE_PLAIN;
 }
 
 /* Text with letters may continue after a comma; a number does not. */
 static bool has_letters(const struct node *n)
 {
-    for (size_t k = 0; n->kind == NODE_TEXT && n->quoting == QUOTE_PLAIN && k < n->text.n; k++)
+    for (size_t k = 0; is_plain(n) && k < n->text.n; k++)
         if (char_is_letter(n->text.p[k]))
             return true;
     return false;
 }
 
-/* Joins values that a comma ended: in `{1-3: miss, and lose a turn, 4-6: hit}` a name without a
- * colon is the rest of the text before it. Returns the new number of pairs. */
+/* Returns the number of unclosed round brackets in a plain text; negative if more are closed than
+ * opened. */
+static int open_in(const struct node *n)
+{
+    int open = 0;
+    for (size_t i = 0; is_plain(n) && i < n->text.n; i++)
+        open += (n->text.p[i] == '(') - (n->text.p[i] == ')');
+    return open;
+}
+
+/* The text of a pair that may be a piece of the value before it: a value in a list, a key in a
+ * map. */
+static const struct node *piece_of(const struct pair *p)
+{
+    return p->key ? p->key : p->value;
+}
+
+/* Returns how many pairs from pair[0] on are one value whose round bracket has commas in it; 1 if
+ * its value has no open bracket or no later pair closes it. */
+static size_t bracket_end(const struct pair *pair, size_t n)
+{
+    int open = open_in(pair[0].value);
+    for (size_t i = 1; open > 0 && i < n && i < PIECES; i++) {
+        const struct node *piece = piece_of(&pair[i]);
+        if (!is_plain(piece) || (pair[i].key && !node_is_empty(pair[i].value)))
+            return 1;
+        open += open_in(piece);
+        if (open <= 0)
+            return i + 1;
+    }
+    return 1;
+}
+
+/* Returns how many pairs from pair[0] on are one text: in `{1-3: miss, and lose a turn, 4-6: hit}`
+ * a name without a colon is the rest of the text before it. */
+static size_t text_end(const struct yaml_read *r, const struct pair *pair, size_t n)
+{
+    size_t end = 1;
+    while (end < n && pair->key && has_letters(pair->value) &&
+           is_cut_off(r, &pair[end], end > 1 ? pair[end - 1].key : pair->value))
+        end++;
+    return end;
+}
+
+/* Reports a value whose bracket has commas in it, and the first piece that they cut off. */
+static void bracket_report(struct yaml_read *r, struct span at, const struct node *second)
+{
+    struct finding *f =
+        diag_add(r->d, RULE_COMMA_ENDS_VALUE, at, "the comma inside these brackets ends the value");
+    finding_note(f, "what follows the comma, `%.*s`, is read as something new",
+                 STRF(str_cut(r->s->text, second->at.lo, at.hi)));
+    syntax_help_quoted(f, at, "write ", " in quotes, or put it on a line of its own",
+                       "put quotes around the whole, or put it on a line of its own");
+}
+
+/* Makes one text of a value and the names that commas cut off from it. Adds one finding. */
+static void text_join(struct yaml_read *r, const struct pair *pair, size_t n, struct node *whole)
+{
+    struct buf text = {.a = diag_arena(r->d)};
+    buf_put(&text, pair->value->text);
+    for (size_t i = 1; i < n; i++)
+        buf_printf(&text, ", %.*s", STRF(pair[i].key->text));
+    whole->kind = NODE_TEXT;
+    whole->text = buf_str(&text);
+    struct finding *f = diag_add(r->d, RULE_COMMA_ENDS_VALUE, pair[1].key->at,
+                                 "a comma before this ended the value");
+    syntax_help_quoted(f, whole->at, "put quotes around the whole: ", "",
+                       "put quotes around the whole value");
+    count_mistake(r, pair[1].key->at);
+}
+
+/* Joins the values of a flow collection that commas cut apart: a text is the whole, a value with
+ * brackets is bad. Returns the new number of pairs. */
 static size_t join_commas(struct yaml_read *r, struct pair *pair, size_t n)
 {
-    size_t kept = 0;
-    for (size_t i = 0, end; i < n; i = end) {
-        const struct node *before = pair[i].value;
-        for (end = i + 1; has_letters(pair[i].value) && end < n && is_cut_off(r, &pair[end], before); end++)
-            before = pair[end].key;
-        struct pair one = pair[i];
-        if (end > i + 1)
-            one.value = text_joined(r, pair + i, end - i);
-        pair[kept++] = one;
+    size_t kept = 0, brackets = 0;
+    for (size_t i = 0, k; i < n; i += k) {
+        struct pair p = pair[i];
+        const bool text = (k = bracket_end(pair + i, n - i)) == 1;
+        if (text)
+            k = text_end(r, pair + i, n - i);
+        if (k > 1) {
+            const uint32_t end = piece_of(&pair[i + k - 1])->at.hi;
+            struct node *whole =
+                node_new(r->a, NODE_BAD, (struct span){r->file, p.value->at.lo, end});
+            if (text)
+                text_join(r, pair + i, k, whole);
+            else if (brackets++ < BRACKETS)
+                bracket_report(r, whole->at, piece_of(&pair[i + 1]));
+            p.value = whole;
+        }
+        pair[kept++] = p;
     }
     return kept;
 }
@@ -445,13 +516,11 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
     }
     struct pair *pair = base < r->open.n ? r->open.at + base : NULL;
     const size_t all = r->open.n - base;
-    size_t kept = flow ? trap_commas(r->a, r->d, pair, all) : all;
+    size_t kept = flow ? join_commas(r, pair, all) : all;
     r->open.n = base;
     if (map) {
-        if (flow) {
-            kept = join_commas(r, pair, kept);
+        if (flow)
             part_tight(r, pair, kept);
-        }
         kept = drop_duplicates(r, pair, kept);
         n->pair = arena_copy(r->a, pair, kept * sizeof *pair);
     } else {

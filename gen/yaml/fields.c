@@ -204,19 +204,25 @@ void field_put_bound(struct buf *b, int64_t n, int64_t per)
         buf_printf(b, "%s%lld", p == per / 10 ? "." : "", (long long)(part / p));
 }
 
+void field_put_bounds(struct buf *b, const struct field *f, const char *before, const char *unit)
+{
+    const struct field_kind *kind = &field_kinds[f->type];
+    if (!kind->unit || f->least == f->most)
+        return;
+    buf_putz(b, before);
+    field_put_bound(b, f->least, kind->per);
+    buf_printf(b, "%s to ", unit);
+    field_put_bound(b, f->most, kind->per);
+    buf_putz(b, kind->unit);
+}
+
 /* Describes the valid values with their bounds: "a length from 20 mm to 100 mm". */
 static struct str wanted(struct arena *a, const struct field *f)
 {
     const struct field_kind *kind = &field_kinds[f->type];
     struct buf b = {.a = a};
     buf_putz(&b, kind->name);
-    if (f->least == f->most)
-        return buf_str(&b);
-    buf_putz(&b, " from ");
-    field_put_bound(&b, f->least, kind->per);
-    buf_printf(&b, "%s to ", kind->unit);
-    field_put_bound(&b, f->most, kind->per);
-    buf_putz(&b, kind->unit);
+    field_put_bounds(&b, f, " from ", kind->unit);
     return buf_str(&b);
 }
 

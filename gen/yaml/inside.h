@@ -31,9 +31,6 @@ bool trap_block_head(struct diag *d, const struct source *s, struct span at);
 bool trap_quote_behind(struct diag *d, const struct node *value);
 /* Control characters that an escape in double quotes makes; guard() sees only the file's bytes. */
 bool trap_hidden(struct diag *d, const struct node *value);
-/* Joins pieces that a comma inside round brackets cut apart, as NODE_BAD. For a flow list (pairs
- * without keys) or a flow map. Returns the new number of pairs. */
-size_t trap_commas(struct arena *a, struct diag *d, struct pair *pair, size_t n);
 
 /* ---- slips.c: keys that no table has ---- */
 enum { UNKNOWN_MOST = 20 }; /* limit of reports per mapping: more unknown keys are not typos */
@@ -64,4 +61,6 @@ struct field_kind {
 extern const struct field_kind field_kinds[];
 /* Writes a bound as people write it: 2.5 for 2500 um in mm. */
 void field_put_bound(struct buf *b, int64_t n, int64_t per);
+/* Writes both bounds of the row, if it has any, after `before`; `unit` follows the first. */
+void field_put_bounds(struct buf *b, const struct field *f, const char *before, const char *unit);
 #endif

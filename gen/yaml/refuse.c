@@ -243,10 +243,6 @@ void syntax_report(struct diag *d, const char *problem, const char *context, str
 
 /* ---- traps: text that YAML accepts silently ---- */
 
-/* Limits of the commas per value and of the reports per list: a file of brackets must not take
- * long. */
-enum { PIECES = 16, REPORTS = 20 };
-
 /* Finds `Fire #2` and `Battery #`: a blank before the # and no blank after it, which no real
  * comment has. `Fire # two dice` passes. */
 bool trap_lost_comment(struct diag *d, const struct source *s, const struct node *value)
@@ -321,69 +317,4 @@ bool trap_hidden(struct diag *d, const struct node *value)
         return true;
     }
     return false;
-}
-
-/* Returns the number of unclosed round brackets in `s`; negative if more are closed than opened. */
-static int open_in(struct str s)
-{
-    int n = 0;
-    for (size_t i = 0; i < s.n; i++)
-        n += s.p[i] == '(' ? 1 : s.p[i] == ')' ? -1 : 0;
-    return n;
-}
-
-/* A comma never cuts quoted text. */
-static bool is_plain(const struct node *n)
-{
-    return n->kind == NODE_TEXT && n->quoting == QUOTE_PLAIN;
-}
-
-/* Returns how many pairs from pair[0] on form one value; 1 if its value has no unclosed bracket or
- * no later pair closes it. The other pairs are values in a list and keys without values in a
- * map. */
-static size_t pieces_of(const struct pair *pair, size_t n)
-{
-    int open = is_plain(pair[0].value) ? open_in(pair[0].value->text) : 0;
-    for (size_t i = 1; open > 0 && i < n && i < PIECES; i++) {
-        const struct node *piece = pair[i].key ? pair[i].key : pair[i].value;
-        if (!is_plain(piece) || (pair[i].key && (!is_plain(pair[i].value) || pair[i].value->text.n)))
-            return 1;
-        open += open_in(piece->text);
-        if (open <= 0)
-            return i + 1;
-    }
-    return 1;
-}
-
-/* Makes one NODE_BAD of the pieces that commas cut apart. Adds a finding, up to REPORTS. */
-static const struct node *join(struct arena *a, struct diag *d, const struct node *first, const struct node *second,
-                               const struct node *last, size_t *reports)
-{
-    struct span whole = {first->at.file, first->at.lo, last->at.hi};
-    const struct node *bad = node_new(a, NODE_BAD, whole);
-    if (++*reports > REPORTS)
-        return bad;
-    const struct source *s = diag_source_at(d, whole.file);
-    struct str rest = str_cut(s->text, second->at.lo, whole.hi);
-    struct finding *f = diag_add(d, RULE_COMMA_ENDS_VALUE, whole, "the comma inside these brackets ends the value");
-    finding_note(f, "what follows the comma, `%.*s`, is read as something new", STRF(rest));
-    syntax_help_quoted(f, whole, "write ", " in quotes, or put it on a line of its own",
-                       "put quotes around the whole, or put it on a line of its own");
-    return bad;
-}
-
-size_t trap_commas(struct arena *a, struct diag *d, struct pair *pair, size_t n)
-{
-    size_t kept = 0, reports = 0;
-    for (size_t i = 0, k; i < n; i += k) {
-        struct pair p = pair[i];
-        k = pieces_of(pair + i, n - i);
-        if (k > 1) {
-            const struct pair *second = &pair[i + 1], *last = &pair[i + k - 1];
-            p.value = join(a, d, p.value, second->key ? second->key : second->value,
-                           last->key ? last->key : last->value, &reports);
-        }
-        pair[kept++] = p;
-    }
-    return kept;
 }

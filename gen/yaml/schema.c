@@ -241,13 +241,7 @@ static void put_kind(struct buf *b, const struct field *f, bool deep)
     } else {
         buf_putz(b, f->type == FIELD_KEYS ? f->keys->what : kind->words ? kind->words : kind->name);
     }
-    if (!kind->unit || f->least == f->most)
-        return;
-    buf_putz(b, ", ");
-    field_put_bound(b, f->least, kind->per);
-    buf_putz(b, " to ");
-    field_put_bound(b, f->most, kind->per);
-    buf_putz(b, kind->unit);
+    field_put_bounds(b, f, ", ", "");
 }
 
 void field_put_kind(struct buf *b, const struct field *f)

@@ -50,8 +50,7 @@ const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source);
  * CSV_STRICT refuses formulas. CSV_ANYHOW keeps a formula as text, for callers that report it
  * themselves. CSV_TABS is CSV_ANYHOW with tabs as separators. */
 enum csv_way { CSV_STRICT, CSV_ANYHOW, CSV_TABS };
-const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source);
-const struct node *csv_parse_as(struct arena *a, struct diag *d, uint32_t source, enum csv_way way);
+const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source, enum csv_way way);
 /* Tells whether a text is a CSV, whatever its name; prose has uneven lines. */
 bool csv_is_even(struct str t);
 /* csv_is_path() tells whether the name is that of a CSV. csv_as_utf8() converts bytes that begin

@@ -41,7 +41,7 @@ static void parse(struct str text, bool csv)
     struct arena *a = arena_new();
     struct diag *d = diag_new();
     uint32_t file = diag_source_add(d, csv ? STR("tables/f/f.csv") : STR("tables/f/f.yaml"), text);
-    const struct node *n = csv ? csv_parse(a, d, file) : yaml_parse(a, d, file);
+    const struct node *n = csv ? csv_parse(a, d, file, CSV_STRICT) : yaml_parse(a, d, file);
     if (n)
         inside(a, diag_source_at(d, file), n, 0);
     struct buf b = {.a = a};

@@ -21,7 +21,8 @@ const struct node *file_root(struct typo_run *u, uint32_t file)
     const struct source *s = diag_source_at(u->ask.d, file);
     struct diag *quiet = diag_part(u->ask.d);
     if (!u->root[file] && s && !s->built_in)
-        u->root[file] = csv_is_path(s->path) ? csv_parse(u->a, quiet, file) : yaml_parse(u->a, quiet, file);
+        u->root[file] = csv_is_path(s->path) ? csv_parse(u->a, quiet, file, CSV_STRICT)
+                                             : yaml_parse(u->a, quiet, file);
     return u->root[file];
 }
 

@@ -164,7 +164,7 @@ static bool csv_finds(struct str text)
 {
     struct arena *a = arena_new();
     struct diag *d = diag_new();
-    csv_parse(a, d, diag_source_add(d, STR("tables/hostile/rows.csv"), text));
+    csv_parse(a, d, diag_source_add(d, STR("tables/hostile/rows.csv"), text), CSV_STRICT);
     return diag_count(d, LEVEL_ERROR) > 0;
 }
 

@@ -24,7 +24,7 @@ static struct trial trial_of(struct str text, bool csv)
 {
     struct trial t = {.a = arena_new(), .d = diag_new()};
     t.file = diag_source_add(t.d, STR("x.yaml"), text);
-    t.root = csv ? csv_parse(t.a, t.d, t.file) : yaml_parse(t.a, t.d, t.file);
+    t.root = csv ? csv_parse(t.a, t.d, t.file, CSV_STRICT) : yaml_parse(t.a, t.d, t.file);
     return t;
 }
 
