@@ -13,13 +13,13 @@
 /* Writes the document to the folder, converts it there and reads the page. */
 static enum program_end convert(struct arena *a, const char *dir, struct str bytes, struct str *page)
 {
-    enum { SAID_MOST = 1 << 20 };
+    enum { OUTPUT_MOST = 1 << 20 };
     const char *const document = str_printf(a, "%s/document", dir).p,
                       *const html = str_printf(a, "%s.html", document).p;
     const char *const word[] = {
         "soffice", "--headless", str_printf(a, "-env:UserInstallation=file://%s/profile", dir).p,
         "--convert-to", "html", "--outdir", dir, document, NULL};
-    struct buf said = {.a = a};
+    struct buf output = {.a = a};
     uint64_t size;
     const char *why;
     FILE *f = fopen(document, "wbx");
@@ -28,7 +28,7 @@ static enum program_end convert(struct arena *a, const char *dir, struct str byt
     const bool written = fwrite(bytes.p, 1, bytes.n, f) == bytes.n;
     if (fclose(f) || !written)
         return PROGRAM_FAILED;
-    const enum program_end end = program_run(word, true, SAID_MOST, &said);
+    const enum program_end end = program_run(word, true, OUTPUT_MOST, &output);
     if (end != PROGRAM_DONE || !(f = file_open(html, BOOK_MOST, &size, &why)))
         return end == PROGRAM_ABSENT ? end : PROGRAM_FAILED;
     char *text = arena_alloc(a, (size_t)size);
