@@ -116,7 +116,7 @@ build
 is "a paper more" "$(wrote)" "sheets/wind-a4 sheets/wind-a5 "
 edit layouts/sheets/wind.yaml 's/a4, a5/a4/'
 build
-is "a paper less" "$(wrote)$(grep -c '^removed .*/out/sheets/wind-a5.pdf: its layout does not ask for it any more$' "$dir/out")" "sheets/wind-a4 1"
+is "a paper less" "$(wrote)$(grep -c '^removed .*/out/sheets/wind-a5.pdf: its layout no longer asks for it$' "$dir/out")" "sheets/wind-a4 1"
 whole "a paper less"
 
 # A sheet of house rules marks what is another than in the rules: it stands on those too, also where its chart is written
@@ -190,7 +190,7 @@ build wind
 is "a build of some removes none" "$(grep -c ^removed "$dir/out")" 0
 build
 is "what is no more is removed" "$(sed -n 's|^removed .*/out/||p' "$dir/out")" "sheets/cold-a4.pdf: nothing asks for it any more"
-is "what was changed is left" "$(sed -n 's|^left, since it was changed: .*/out/||p' "$dir/out")" "sheets/cold-letter.pdf"
+is "what was changed is left" "$(sed -n 's|^kept, because it was changed: .*/out/||p' "$dir/out")" "sheets/cold-letter.pdf"
 build
 is "and told once" "$(grep -c '^left\|^removed' "$dir/out")" 0
 rm "$p/out/sheets/cold-letter.pdf"

@@ -10,7 +10,7 @@ failed=0 facts=0
 unset MAKEFLAGS MFLAGS MAKELEVEL
 bad() { echo "install: $1"; failed=$((failed + 1)); }
 is() { facts=$((facts + 1)); [ "$2" = "$3" ] || bad "$1: \"$2\", not \"$3\""; }
-there() { facts=$((facts + 1)); [ -s "$1" ] || bad "$1 is not there"; }
+there() { facts=$((facts + 1)); [ -s "$1" ] || bad "$1 is missing"; }
 
 make -s --no-print-directory install DESTDIR="$dir/stage" PREFIX=/opt/games >"$dir/said" 2>&1
 is "make install" "$? $(cat "$dir/said")" "0 "

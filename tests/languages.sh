@@ -73,7 +73,7 @@ is "each language by its name" "$("$program" build g-fr --dump sheet | grep -c '
 sed -i 's/Läuft 6in/Läuft 9in/' tables/g/words/de.yaml
 "$program" build --color never >"$dir/said" 2>&1
 is "a number changed" $? 1
-has "is an error" 'this has "9in", and its text has "6in" [words-differ]'
+has "is an error" 'this has "9in", but its text has "6in" [words-differ]'
 has "and the sheet is not made" 'g-de is not made'
 sed -i 's/Does: text/Within 15cm: text/' tables/g/charts.yaml
 printf 'words: {Within 15cm: Auf 15 cm}\n' >tables/g/words/fr.yaml
@@ -81,14 +81,14 @@ printf 'words: {Within 15cm: Auf 15 cm}\n' >tables/g/words/fr.yaml
 is "a blank before the unit" "$(grep -c 'words/fr.*words-differ' "$dir/said")" 0
 printf 'words: {Within 15cm: Auf 15 mm}\n' >tables/g/words/fr.yaml
 "$program" check --format short >"$dir/said" 2>&1
-has "another unit behind it" 'this has "15mm", and its text has "15cm" [words-differ]'
+has "another unit behind it" 'this has "15mm", but its text has "15cm" [words-differ]'
 sed -i 's/Within 15cm: text/Does: text/' tables/g/charts.yaml; cp tables/g/words/de.yaml tables/g/words/fr.yaml; sed -i 's/Läuft 9in/Läuft 6in/' tables/g/words/fr.yaml
 is "the others are" "$("$program" build g-fr >"$dir/said" 2>&1; echo $?)" 0
 printf 'words: {Game: Spiel, Fire: Feuer, Does: Er, Far: Weit, Runs 6in: "Läuft 6in", Gone: Weg}\ncharts: {none: {a: b}}\n' >tables/g/words/de.yaml
 "$program" check --format short >"$dir/said" 2>&1
-has "what has no words" '1 text of g has no words in de, and stands as the set has them: "Stands" [words-missing]'
-has "what is said no more" 'nothing says "Gone" any more [words-stale]'
-has "a chart that is not there" 'there is no chart "none" in this set [words-stale]'
+has "what has no words" '1 text of g has no words in de, and appears untranslated: "Stands" [words-missing]'
+has "what is said no more" 'no text is "Gone" any more [words-stale]'
+has "a chart that is missing" 'this set has no chart "none" [words-stale]'
 "$program" words g --language de >"$dir/said" 2>&1
 is "words" $? 0
 has "with a place" '"Stands": ""'

@@ -115,7 +115,7 @@ is "what is new" "$(slugs)" "warning mark-idle "
 sed -i 's/4-6: Holds/5-6: Holds/' $charts
 is "an error is never known" "$(slugs)$("$program" check --format baseline | grep -c band-gap)" "error band-gap warning mark-idle 0"
 sed -i 's/5-6: Holds/4-6: Holds/; s/title: Tally/title: "Tally ^x ^y"/' $charts
-is "what is known no more" "$("$program" check --format short)" "baseline.yaml:4:5: warning: tables/fen/charts.yaml has no mark-idle that was known [waiver-idle]"
+is "what is known no more" "$("$program" check --format short)" "baseline.yaml:4:5: warning: tables/fen/charts.yaml has no mark-idle in the baseline [waiver-idle]"
 : >baseline.yaml
 is "an empty file knows nothing" "$(slugs)" "note unused-term "
 cd "$p" || exit 1
@@ -225,16 +225,16 @@ one() { # what, edit, finding
     sed "$2" "$dir/whole" >$charts
     is "$1" "$("$program" check --no-odds --format short | grep -v '\[unused-term\]')" "tables/fen/charts.yaml:$3"
 }
-one "a comma is missing" 's/8in, 2,/8in 2,/' '8:15: error: "Bow" has 3 cells, and there are 4 columns [ragged-grid]'
-one "a semicolon" 's/8in, 2,/8in; 2,/' '8:15: error: "Bow" has 3 cells, and there are 4 columns [ragged-grid]'
-one "a decimal comma" 's/6.5in/6,5in/' '9:17: error: "Sling" has 5 cells, and there are 4 columns [ragged-grid]'
-one "a cell left out" 's/8in, 2, /8in, /' '8:9: error: "Bow" has 3 cells, and there are 4 columns [ragged-grid]'
-one "a cell typed twice" 's/8in, 2, /8in, 2, 2, /' '8:23: error: "Bow" has 5 cells, and there are 4 columns [ragged-grid]'
-one "a bracket left out" 's/\[8in, 2, 4+, +1\]/8in, 2, 4+, +1/' '8:14: error: "Bow" has 1 cell, and there are 4 columns [ragged-grid]'
+one "a comma is missing" 's/8in, 2,/8in 2,/' '8:15: error: "Bow" has 3 cells, but there are 4 columns [ragged-grid]'
+one "a semicolon" 's/8in, 2,/8in; 2,/' '8:15: error: "Bow" has 3 cells, but there are 4 columns [ragged-grid]'
+one "a decimal comma" 's/6.5in/6,5in/' '9:17: error: "Sling" has 5 cells, but there are 4 columns [ragged-grid]'
+one "a cell left out" 's/8in, 2, /8in, /' '8:9: error: "Bow" has 3 cells, but there are 4 columns [ragged-grid]'
+one "a cell typed twice" 's/8in, 2, /8in, 2, 2, /' '8:23: error: "Bow" has 5 cells, but there are 4 columns [ragged-grid]'
+one "a bracket left out" 's/\[8in, 2, 4+, +1\]/8in, 2, 4+, +1/' '8:14: error: "Bow" has 1 cell, but there are 4 columns [ragged-grid]'
 one "a key" 's/columns:/colums:/' '6:7: error: a grid has no `colums` [unknown-key]'
 one "the first key" 's/charts:/chart:/' '1:1: error: a file of charts has no `chart` [unknown-key]'
-one "no first key" 's/^  //; /charts:/d' '1:1: error: the charts stand below no `charts:` [missing-key]'
-one "a tag" 's/title: Arms/title: !Arms/' '3:12: error: this begins with `!`, which makes a tag of it [not-plain]'
+one "no first key" 's/^  //; /charts:/d' '1:1: error: the charts are not below `charts:` [missing-key]'
+one "a tag" 's/title: Arms/title: !Arms/' '3:12: error: this begins with `!`, so YAML reads a tag [not-plain]'
 printf 'charts:\n  arms:\n    title: "@arms"\n    steps: [Load, "Fire, as @arms says"]\n' >$charts
 "$program" build >/dev/null 2>&1
 is "a title that names its own chart" "$?" 0

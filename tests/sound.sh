@@ -365,7 +365,7 @@ is "what another run holds stays" "$(cd "$dir/try/out" && find . -name '.built' 
 afresh
 sed 's/Shot at: -1/Shot at: one/' "$good/tables/base/charts.yaml" >"$dir/try/tables/base/charts.yaml"
 run dump base/nerve
-is "a chart that stands on an error" "$? $(cat "$dir/err")" "1 broadside: tables/base/charts.yaml:7: base/nerve stands on an error: broadside check says more"
+is "a chart that stands on an error" "$? $(cat "$dir/err")" "1 broadside: tables/base/charts.yaml:7: base/nerve depends on an error: broadside check reports it"
 run dump base/loss
 is "one that does not" "$? $(cat "$dir/err")" "0 "
 run odds base/nerves

@@ -64,9 +64,9 @@ fill guns Guns Short Long Light 6in 12in Heavy
 short; is "half of it" "$(cat said)" ""
 fill guns 9in 12in
 short; is "a difference" "$(cat said)" \
-    'tables/g/charts.yaml:8:22: error: "Heavy", Long: "21in" here, and "12in" in the second reading [reading-differs]'
+    'tables/g/charts.yaml:8:22: error: "Heavy", Long: "21in" here, "12in" in the second reading [reading-differs]'
 cp tables/g/again/guns.yaml was
-"$program" proof guns >printed 2>err; is "a file that is there" "$? $(cat err)" "0 broadside: guns was read again: its file stays as it is"
+"$program" proof guns >printed 2>err; is "a file that is there" "$? $(cat err)" "0 broadside: guns has a second reading: its file is unchanged"
 is "is printed instead" "$(sed -n 3p printed)" 'columns: ["?", "?"]'
 is "and not overwritten" "$(cat tables/g/again/guns.yaml)" "$(cat was)"
 sed -i 's/"12in"\]} # row 2/"21in"]} # row 2/' tables/g/again/guns.yaml
@@ -75,8 +75,8 @@ short; is "now both agree" "$(cat said)" ""
 is "read twice" "$(sed -n 2p said)" "g/guns,twice,,,"
 sed -i 's/"Long"/"Range"/; s/.*row 2$/&\n  - "Pistol": ["2in", "4in"]/' tables/g/again/guns.yaml
 short
-has "a head" 'the head of a column: "Long" here, and "Range" in the second reading'
-has "a row that is not there" '"Pistol" is in the second reading, and not in this chart'
+has "a head" 'a column header: "Long" here, "Range" in the second reading'
+has "a row that is missing" '"Pistol" is in the second reading, but not in this chart'
 rm tables/g/again/guns.yaml
 "$program" proof mods >/dev/null
 is "a modifier with its limits" "$(sed -n 5p tables/g/again/mods.yaml)" '  - "?": {cells: ["?"], each: "?", up-to: "?"} # row 1'
@@ -84,14 +84,14 @@ fill mods Mods 'the total' Tired -1 hour -4 Wet -2
 short; is "they agree" "$(cat said)" ""
 sed 's/up-to: -4/up-to: -3/' tables/g/charts.yaml >c && mv c tables/g/charts.yaml
 short; is "a limit that differs" "$(grep g/charts.yaml:14 said)" \
-    'tables/g/charts.yaml:14:9: error: "Tired": "-3" here, and "-4" in the second reading [reading-differs]'
+    'tables/g/charts.yaml:14:9: error: "Tired": "-3" here, "-4" in the second reading [reading-differs]'
 charts
 rm -r tables/g/again && outside=$(mktemp -d) && ln -s "$outside" tables/g/again
 "$program" proof pair >/dev/null 2>err; is "a link that leads out is not written through" "$? $(sed 's/.*: a/a/' err)" "3 a link leads out of the project, where nothing is written"
 rm tables/g/again && rmdir "$outside"
 "$program" proof pair >/dev/null
 fill pair Pair One d6 1-3 no 4-6 yes '~ three' '~ two, 3'
-short; has "a title" 'the title: "Two" here, and "~ three" in the second reading'
+short; has "a title" 'the title: "Two" here, "~ three" in the second reading'
 sed -i 's/~ three/Two/' tables/g/again/pair.yaml
 short; is "parts, and words by what they turn on" "$(cat said)" ""
 sed 's/lose 3 men/lose 8 men/' tables/g/charts.yaml >c && mv c tables/g/charts.yaml

@@ -22,7 +22,7 @@ static void inside(struct arena *a, const struct source *s, const struct node *n
     must(n->at.lo <= n->at.hi && n->at.hi <= s->text.n, "a node lies outside of its file");
     struct range r;
     if (n->kind == NODE_TEXT && range_parse(n->text, &r))
-        must(r.no_lo || r.no_hi || rat_cmp(r.lo, r.hi) <= 0, "a range runs from more to less");
+        must(r.no_lo || r.no_hi || rat_cmp(r.lo, r.hi) <= 0, "a range goes from large to small");
     for (size_t i = 0; n->kind == NODE_LIST && i < n->n; i++)
         inside(a, s, n->item[i], depth + 1);
     for (size_t i = 0; n->kind == NODE_MAP && i < n->n; i++) {

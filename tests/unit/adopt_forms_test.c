@@ -22,7 +22,7 @@ static const struct form forms[] = {
      "  x:\n"
      "    title: X\n"
      "    bands:\n"
-     "      # guessed: its labels cover just that\n"
+     "      # guessed: its labels are exactly its totals\n"
      "      roll: d6\n"
      "      rows:\n"
      "        1-3: Fog and rain that does not stop\n"
@@ -98,16 +98,16 @@ static const struct form forms[] = {
      "4-6,Fog\n",
      "  x:\n"
      "    title: X\n"
-     "    # guessed: a note, and no row of the table: Weather\n"
+     "    # guessed: a note, not a row of the table: Weather\n"
      "    note: Weather\n"
      "    bands:\n"
      "      roll: d6\n"
      "      columns:\n"
      "        Event: text\n"
      "      rows:\n"
-     "        # over this row stands in the source: By day\n"
+     "        # above this row the source has: By day\n"
      "        1-3: Rain\n"
-     "        # over this row stands in the source: By night\n"
+     "        # above this row the source has: By night\n"
      "        4-6: Fog\n",
      ""},
     {"bounds in words that are not read are names",
@@ -187,11 +187,11 @@ static const struct form forms[] = {
      "        # \"1-Mar\" in the source\n"
      "        1-3:\n"
      "          cells: a\n"
-     "          unsure: the source has a date here, which a spreadsheet makes of a range\n"
+     "          unsure: a spreadsheet turned the range here into a date\n"
      "        # \"5-Apr\" in the source\n"
      "        4-5:\n"
      "          cells: b\n"
-     "          unsure: the source has a date here, which a spreadsheet makes of a range\n"
+     "          unsure: a spreadsheet turned the range here into a date\n"
      "        6: c\n",
      ""},
     {"merged heads of a web page",
@@ -242,7 +242,7 @@ static const struct form forms[] = {
      "    title: Fire table\n"
      "    grid:\n"
      "      down: Weapon\n"
-     "      # guessed: the first two rows are heads\n"
+     "      # guessed: the first two rows are headers\n"
      "      columns:\n"
      "        Short:\n"
      "          Move: need\n"
@@ -295,7 +295,7 @@ static const struct form forms[] = {
      "  test-d6:\n"
      "    title: Test (D6)\n"
      "    modifiers:\n"
-     "      # say what they change: the total, each die, the need\n"
+     "      # write what they change: the total, each die, the need\n"
      "      rows:\n"
      "        elite troops: +1\n"
      "        for friends within 10\": +2\n"
@@ -309,13 +309,13 @@ static const struct form forms[] = {
      "  x:\n"
      "    title: X\n"
      "    modifiers:\n"
-     "      # say what they change: the total, each die, the need\n"
+     "      # write what they change: the total, each die, the need\n"
      "      rows:\n"
      "        Veterans: +1\n"
      "        In woods: -1\n"
-     "        # the source has another of this name\n"
+     "        # the source repeats this name\n"
      "        Veterans (2): +2\n"
-     "    # line 1, not taken over (no place for it): Condition | DRM\n",
+     "    # line 1, not imported (no place for it): Condition | DRM\n",
      ""},
     {"one that no reading makes a row",
      "d6,R\n"
@@ -332,9 +332,9 @@ static const struct form forms[] = {
      "      rows:\n"
      "        1-3: a\n"
      "        4-6: b\n"
-     "        # line 4, not taken over (its label is no range of numbers): else | c\n"
-     "        # line 5, not taken over (this row has no label): d\n",
-     "x:4:1: error: its label is no range of numbers [bad-value]\n"
+     "        # line 4, not imported (its label is not a range of numbers): else | c\n"
+     "        # line 5, not imported (this row has no label): d\n",
+     "x:4:1: error: its label is not a range of numbers [bad-value]\n"
      "x:5:1: error: this row has no label [bad-value]\n"},
     {"a label twice",
      "d6,R\n"
@@ -349,9 +349,9 @@ static const struct form forms[] = {
      "        R: text\n"
      "      rows:\n"
      "        1-3: a\n"
-     "        # line 3, not taken over (a second row of this label): 1-3 | b\n"
+     "        # line 3, not imported (a second row of this label): 1-3 | b\n"
      "        4-6: c\n",
-     "x:3:1: error: a second row of this label [bad-value]\n"},
+     "x:3:1: error: a second row with this label [bad-value]\n"},
     {"two rows that share a bound are left to the check",
      "Range,Die\n"
      "0-6in,d8\n"
@@ -419,7 +419,7 @@ static const struct form forms[] = {
      "6,c,\n",
      "  x:\n"
      "    title: X\n"
-     "    # rows with cells that are empty in the source, and --, none, here: 1\n"
+     "    # rows whose cells are empty in the source and --, none, here: 1\n"
      "    bands:\n"
      "      roll: d6\n"
      "      columns:\n"
@@ -467,7 +467,7 @@ static const struct form forms[] = {
      "  x:\n"
      "    title: X\n"
      "    bands:\n"
-     "      # guessed: its labels cover just that\n"
+     "      # guessed: its labels are exactly its totals\n"
      "      roll: d6\n"
      "      down: Roll\n"
      "      columns:\n"
@@ -501,7 +501,7 @@ static const struct form forms[] = {
      "  x:\n"
      "    title: X\n"
      "    modifiers:\n"
-     "      # say what they change: the total, each die, the need\n"
+     "      # write what they change: the total, each die, the need\n"
      "      rows:\n"
      "        0-6\": +2\n"
      "        6-12\": +1\n"
@@ -526,7 +526,7 @@ static const struct form forms[] = {
      ""},
     {"an empty column beside which another table may begin",
      "2D6,Result,,D6,Hits\n2-6,Rout,,1-3,0\n7-12,Halt,,4-6,1\n",
-     "  # guessed: an empty column parts two tables that stand side by side\n"
+     "  # guessed: an empty column separates two tables side by side\n"
      "  x:\n"
      "    title: X\n"
      "    bands:\n"
@@ -549,23 +549,23 @@ static const struct form forms[] = {
     {"two tables beside each other, of which one ends sooner",
      "Morale,,,Weather,\nSituation,Adds,,Roll,Sky\nElite,+1,,1-2,Fog\nShaken,-1,,3-6,Sun\n"
      "In cover,+2,,,\n* close only,,,,\n** once,,,,\n",
-     "  # guessed: an empty column parts two tables that stand side by side\n"
+     "  # guessed: an empty column separates two tables side by side\n"
      "  morale:\n"
      "    title: Morale\n"
      "    note:\n"
      "      - \"* close only\"\n"
      "      - \"\\\\*\\\\* once\"\n"
      "    modifiers:\n"
-     "      # say what they change: the total, each die, the need\n"
+     "      # write what they change: the total, each die, the need\n"
      "      rows:\n"
      "        Elite: +1\n"
      "        Shaken: -1\n"
      "        In cover: +2\n"
-     "    # line 2, not taken over (no place for it): Situation | Adds\n"
+     "    # line 2, not imported (no place for it): Situation | Adds\n"
      "  weather:\n"
      "    title: Weather\n"
      "    bands:\n"
-     "      # guessed: its labels cover just that\n"
+     "      # guessed: its labels are exactly its totals\n"
      "      roll: d6\n"
      "      down: Roll\n"
      "      columns:\n"
@@ -576,11 +576,11 @@ static const struct form forms[] = {
      ""},
     {"a table that begins lower than the one before it",
      "Roll,Sky,,,\n1-2,Fog,,Gun,Reach\n3-6,Sun,,Long,12in\n,,,Short,6in\n,,,,\n",
-     "  # guessed: an empty column parts two tables that stand side by side\n"
+     "  # guessed: an empty column separates two tables side by side\n"
      "  x:\n"
      "    title: X\n"
      "    bands:\n"
-     "      # guessed: its labels cover just that\n"
+     "      # guessed: its labels are exactly its totals\n"
      "      roll: d6\n"
      "      down: Roll\n"
      "      columns:\n"
@@ -673,7 +673,7 @@ static const struct form forms[] = {
      "        Light: 1\n"
      "        Heavy: 3\n"
      "        Siege: 5\n"
-     "    # line 4, not taken over (no place for it): Gun | Hits\n",
+     "    # line 4, not imported (no place for it): Gun | Hits\n",
      ""},
     {"a note alone below a table of text",
      "Gun    Hits  Lost\nLight  1     2\nHeavy  3     4\n\n1) Not in woods.\n",
@@ -697,7 +697,7 @@ static const struct form forms[] = {
      "  storms-percentile-dice-at-dusk:\n"
      "    title: 8. Storms. Percentile dice at dusk.\n"
      "    bands:\n"
-     "      # guessed: its labels cover just that\n"
+     "      # guessed: its labels are exactly its totals\n"
      "      roll: d100\n"
      "      rows:\n"
      "        01-40: \"Calm: no wind\"\n"
@@ -712,7 +712,7 @@ static const struct form forms[] = {
      "  aiming:\n"
      "    title: 4.2 AIMING\n"
      "    modifiers:\n"
-     "      # say what they change: the total, each die, the need\n"
+     "      # write what they change: the total, each die, the need\n"
      "      rows:\n"
      "        at rest: +2\n"
      "        target is small: -1\n"
@@ -783,7 +783,7 @@ static const struct form forms[] = {
      "  x:\n"
      "    title: X\n"
      "    bands:\n"
-     "      # say what is counted or measured, or `roll:` with the dice\n"
+     "      # write what is counted or measured, or `roll:` with the dice\n"
      "      measure: number\n"
      "      rows:\n"
      "        # \"-2 or less\" in the source\n"
@@ -793,12 +793,17 @@ static const struct form forms[] = {
      "        # \"+2 or more\" in the source\n"
      "        +2+: Caught\n",
      ""},
-    {"the sign of a footnote that is not there", "d6,Result\n1-3 [1],Rout\n4-6,Hold\n",
-     "  x:\n    title: X\n    bands:\n      roll: d6\n      columns:\n        Result: text\n      "
-     "rows:\n        1-3:\n"
+    {"the sign of a footnote that is missing", "d6,Result\n1-3 [1],Rout\n4-6,Hold\n",
+     "  x:\n"
+     "    title: X\n"
+     "    bands:\n"
+     "      roll: d6\n"
+     "      columns:\n"
+     "        Result: text\n"
+     "      rows:\n"
+     "        1-3:\n"
      "          cells: Rout\n"
-     "          unsure: the source has the sign of a footnote here, and the footnote was not with "
-     "the table\n"
+     "          unsure: the source has a footnote sign here, but the table had no such footnote\n"
      "        4-6: Hold\n",
      ""},
     {"heads and columns of the same name",
@@ -809,16 +814,16 @@ static const struct form forms[] = {
      "  x:\n"
      "    title: X\n"
      "    grid:\n"
-     "      # guessed: the first two rows are heads\n"
+     "      # guessed: the first two rows are headers\n"
      "      columns:\n"
      "        Short:\n"
      "          Near: count\n"
      "        Long:\n"
      "          Near: count\n"
-     "        # the source has another of this name\n"
+     "        # the source repeats this name\n"
      "        Short (2):\n"
      "          Far: count\n"
-     "          # the source has another of this name\n"
+     "          # the source repeats this name\n"
      "          Far (2): count\n"
      "      rows:\n"
      "        Light: [1, 2, 3, 4]\n"
@@ -895,12 +900,12 @@ static const struct form forms[] = {
      "  x:\n"
      "    title: X\n"
      "    modifiers:\n"
-     "      # say what they change: the total, each die, the need\n"
+     "      # write what they change: the total, each die, the need\n"
      "      rows:\n"
      "        Hero: +1\n"
      "        Leader: +1\n"
      "        Coward: -1\n"
-     "    # line 1, not taken over (no place for it): Rank | Adds\n",
+     "    # line 1, not imported (no place for it): Rank | Adds\n",
      ""},
     {"a group under heads with a hole",
      "<table><tr><td><td>Road<td><tr><td "
@@ -1020,29 +1025,29 @@ static void no_cell_goes_astray(void **state)
          "<table><tr><th>Unit<th>Fire<th>Save<tr><td>Line<td>4<td>5<tr><td colspan=3>Leader "
          "+1<tr><td>Guard<td>3<td>6"
          "</table>",
-         "# guessed: it heads the rows below it; it may be a row of empty cells\n        "
-         "Leader +1:\n",
+         "# guessed: a header of the rows below; it may be a row of empty cells\n        Leader "
+         "+1:\n",
          0},
         /* a title and notes without separators around five lines with them */
         {ADOPT_ANY, "Fire\nd6;Hits\n1-3;0\n4-6;1\n1) at rest\n* not in woods\n",
          "- \"* not in woods\"\n", 0},
         {ADOPT_ANY, "Fire\nd6;Hits\n1-3;0\n4-6;1\n1) at rest\n* not in woods\n",
-         "# guessed: a note, and no row of the table: 1) at rest\n", 0},
+         "# guessed: a note, not a row of the table: 1) at rest\n", 0},
         {ADOPT_ANY, "Foot  2,5  3\nHorse  4,5  6\nGuns  1,5  2\n", "Horse: [\"4,5\", 6]\n", 0},
         /* a hole in the head */
         {ADOPT_ANY, ";;Long\nRifle;rif;4\nMusket;mus;6\n", "Rifle: [rif, 4]\n", 0},
         {ADOPT_ANY, "Gun;Short;;Long\nRifle;a;;b\nMusket;c;d;e\n", "down: Gun\n", 0},
         {ADOPT_ANY, ";Near;;Far;\nGun;In;Out;In;Out\nA;1;2;3;4\nB;2;3;4;5\n",
-         "# guessed: the first two rows are heads\n", 0},
+         "# guessed: the first two rows are headers\n", 0},
         /* bands have no groups: a label is one of the whole table */
         {ADOPT_ANY, "d6;Hits\n1-3;0\nBy night;\n1-3;1\n4-6;2\n",
-         "# line 4, not taken over (a second row of this label): 1-3 | 1\n", 1},
+         "# line 4, not imported (a second row of this label): 1-3 | 1\n", 1},
         /* a row with a label alone */
         {ADOPT_ANY, "Gun;Short;Long\nRifle;3;4\nCannon;;\nMusket;5;6\n",
-         "# guessed: it heads the rows below it; it may be a row of empty cells\n        Cannon:\n",
+         "# guessed: a header of the rows below; it may be a row of empty cells\n        Cannon:\n",
          0},
         {ADOPT_ANY, "Gun;Short;Long\nRifle;3;4\nMusket;5;6\nCannon;;\n",
-         "# guessed: a note, and no row of the table: Cannon\n    note: Cannon\n", 0},
+         "# guessed: a note, not a row of the table: Cannon\n    note: Cannon\n", 0},
         {ADOPT_HTML,
          "<table><tr><th>Gun<th>Hits<tr><td colspan=2>Foot<tr><td>Rifle<td>3<tr><td>Musket<td>5"
          "</table>",
@@ -1055,7 +1060,7 @@ static void no_cell_goes_astray(void **state)
         {ADOPT_TEXT,
          "Gun       Short   Long\nRifle     3       4\nMusket    5       6\n"
          "1) only   at      rest\nSource: the book of    somebody\n",
-         "# guessed: a note, and no row of the table: Source: the book of somebody\n", 0},
+         "# guessed: a note, not a row of the table: Source: the book of somebody\n", 0},
         {ADOPT_TEXT, "Gun      Hits\nRifle    1\nMusket   2\nNote: half at night\n",
          "note: \"Note: half at night\"\n", 0},
         {ADOPT_TEXT, "Gun      Hits\nRifle    1\nMusket   2\nOn hills +1\n",

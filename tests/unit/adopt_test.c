@@ -184,11 +184,20 @@ static const char *const odd[] = {
     "<worksheet><sheetData><row r='1'><c r='A1' t='s'><v>0</v></c><c r='B1' t='s'><v>1</v></c></row>"
     "<row r='2'><c r='A2' s='1'><v>46082</v></c><c r='B2' t='s'><v>2</v></c></row>"
     "<row r='3'><c r='A3' t='s'><v>3</v></c><c r='B3'><f>1+1</f></c></row></sheetData></worksheet>"};
-static const char odd_yaml[] =
-    "  x:\n    title: X\n    bands:\n      roll: d6\n      columns:\n        Hits: text\n      rows:\n"
-    "        # \"2026-03-01\" in the source\n        1-3:\n          cells: 2 [1]\n"
-    "          unsure: the source has a date here, which a spreadsheet makes of a range\n        4-6:\n"
-    "          cells: \"=1+1\"\n          unsure: the source has a formula here, and not what it comes to\n";
+static const char odd_yaml[] = "  x:\n"
+                               "    title: X\n"
+                               "    bands:\n"
+                               "      roll: d6\n"
+                               "      columns:\n"
+                               "        Hits: text\n"
+                               "      rows:\n"
+                               "        # \"2026-03-01\" in the source\n"
+                               "        1-3:\n"
+                               "          cells: 2 [1]\n"
+                               "          unsure: a spreadsheet turned the range here into a date\n"
+                               "        4-6:\n"
+                               "          cells: \"=1+1\"\n"
+                               "          unsure: the source has a formula here, not its result\n";
 /* a sheet of one text before that of the table */
 static const char *const words_first[] = {
     "content.xml",
@@ -220,11 +229,27 @@ static const char *const moved[] = {
     "<row><c s='0'><v>44620</v></c><c t='str'><v>none</v></c></row>"
     "<row><c t='str'><v>4-6</v></c><c t='str'><v>two</v></c></row></s>"};
 static const char moved_yaml[] =
-    "  fire:\n    title: Fire\n    bands:\n      roll: d6\n      columns:\n        Hits: text\n      rows:\n"
-    "        # \"2026-03-01\" in the source\n        1-3:\n          cells: none\n"
-    "          unsure: the source has a date here, which a spreadsheet makes of a range\n        4-6: two\n"
-    "  move:\n    title: Move\n    grid:\n      down: Unit\n      columns:\n        Pace: text\n      rows:\n"
-    "        foot: TRUE\n        horse: FALSE\n";
+    "  fire:\n"
+    "    title: Fire\n"
+    "    bands:\n"
+    "      roll: d6\n"
+    "      columns:\n"
+    "        Hits: text\n"
+    "      rows:\n"
+    "        # \"2026-03-01\" in the source\n"
+    "        1-3:\n"
+    "          cells: none\n"
+    "          unsure: a spreadsheet turned the range here into a date\n"
+    "        4-6: two\n"
+    "  move:\n"
+    "    title: Move\n"
+    "    grid:\n"
+    "      down: Unit\n"
+    "      columns:\n"
+    "        Pace: text\n"
+    "      rows:\n"
+    "        foot: TRUE\n"
+    "        horse: FALSE\n";
 
 /* What a format puts before or behind a number is read with it, and a text is no number, whatever points it has. */
 static const char *const formats[] = {
@@ -246,10 +271,21 @@ static const char *const formats[] = {
     "<c s='3'><v>2</v></c><c s='4'><v>2</v></c><c s='5'><v>-7</v></c></row>"
     "<row><c t='inlineStr'><is><t>Halt. Form square.</t></is></c><c s='0'><v>-1</v></c></row></s>"};
 static const char formats_yaml[] =
-    "  x:\n    title: X\n    # rows with cells that are empty in the source, and --, none, here: 1\n"
-    "    grid:\n      down: Unit\n      columns:\n        A: text\n        B: distance\n        C: need\n"
-    "        D: text\n        E: count\n        F: text\n      rows:\n"
-    "        foot: [+1, 4.5in, 4+, -2, 3, 7]\n        horse: [none, 12in, 5+, 2, 2, (7)]\n"
+    "  x:\n"
+    "    title: X\n"
+    "    # rows whose cells are empty in the source and --, none, here: 1\n"
+    "    grid:\n"
+    "      down: Unit\n"
+    "      columns:\n"
+    "        A: text\n"
+    "        B: distance\n"
+    "        C: need\n"
+    "        D: text\n"
+    "        E: count\n"
+    "        F: text\n"
+    "      rows:\n"
+    "        foot: [+1, 4.5in, 4+, -2, 3, 7]\n"
+    "        horse: [none, 12in, 5+, 2, 2, (7)]\n"
     "        Halt. Form square.: [-1, --, --, --, --, --]\n";
 
 /* What stands further right or down than is read, and a sheet too many, is refused; and so is what names cells by the
@@ -365,8 +401,8 @@ static void what_is_no_table(void **state)
         const char *words;
     } wrong[] = {{STR("Only words\nand nothing else here\n"), "there is no table here"},
                  {STR(""), "there is no table here"},
-                 {{many, 200000}, "there are more than 20000 lines here"},
-                 {{wide, 20000}, "or 4000 letters in one"},
+                 {{many, 200000}, "the limit is 20000 lines"},
+                 {{wide, 20000}, "and 4000 letters in a line"},
                  {STR("a,\"b\n1,2\n"), "a quote is opened and never closed"}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct diag *d = diag_new();
@@ -394,16 +430,29 @@ static void other_encodings(void **state)
     struct diag *d = diag_new();
     (void)state;
     const char *yaml =
-        "  # the source was no UTF-8, and read as Windows or UTF-16 text: look at its letters\n  x:\n    title: X\n"
-        "    bands:\n      roll: d6\n      columns:\n        R: text\n      rows:\n        1-6: \xC3\xA9\n";
-    assert_string_equal(str_z(a, adopted(a, d,
-                                         STR("d6,R\n1\x96"
-                                             "6,\xE9\n"),
-                                         ADOPT_ANY)),
-                        "  # the source was no UTF-8, and read as Windows or UTF-16 text: look at its letters\n  x:\n"
-                        "    title: X\n    bands:\n      roll: d6\n      columns:\n        R: text\n      rows:\n"
-                        "        1\xE2\x80\x93"
-                        "6: \xC3\xA9\n");
+        "  # the source was not UTF-8 and was read as Windows or UTF-16 text: check its letters\n"
+        "  x:\n"
+        "    title: X\n"
+        "    bands:\n"
+        "      roll: d6\n"
+        "      columns:\n"
+        "        R: text\n"
+        "      rows:\n"
+        "        1-6: \xC3\xA9\n";
+    assert_string_equal(
+        str_z(a, adopted(a, d,
+                         STR("d6,R\n1\x96"
+                             "6,\xE9\n"),
+                         ADOPT_ANY)),
+        "  # the source was not UTF-8 and was read as Windows or UTF-16 text: check its letters\n"
+        "  x:\n"
+        "    title: X\n"
+        "    bands:\n"
+        "      roll: d6\n"
+        "      columns:\n"
+        "        R: text\n"
+        "      rows:\n"
+        "        1\xE2\x80\x93" "6: \xC3\xA9\n");
     assert_string_equal(str_z(a, adopted(a, d, (struct str){sixteen, sizeof sixteen - 1}, ADOPT_ANY)), yaml);
     diag_drop(d);
     arena_drop(a);

@@ -269,13 +269,13 @@ static const char needs_text[] =
     "        2: {cells: Fire, bands: {roll: d2, columns: {Need: need}, rows: {1: 4+, 2: --}}}\n";
 
 #define IS_MET(die, need)                                                                          \
-    die " in " need " where it is met, not (" die " in " need ") where it is not"
+    die " in " need " if it is met, not (" die " in " need ") if it is not"
 #define MET(die, need) "write " IS_MET(die, need)
 #define HIT(row) "chart(hit, \"" row "\", \"a\")"
 #define HIT_B(row) "chart(hit, \"" row "\", \"b\")"
 
 /* What is wanted was worked out by hand; for an error it is "!", the column, and the help of the first method. */
-#define NEVER_HELP "say what never counts: let t = ...; if t == never then 0 else ..."
+#define NEVER_HELP "write the value for never: let t = ...; if t == never then 0 else ..."
 static const struct {
     const char *text, *want;
 } needs[] = {
@@ -346,14 +346,14 @@ static const struct {
     {HIT_B("low") " + 1", "!1 add to the die instead: ... - 1 in " HIT_B("low")},
     {"count(3d6, face >= " HIT("low") " - 2)",
      "!20 add to the die instead: face + 2 in " HIT("low")},
-    {"min(6, " HIT("low") ")", "!8 ask it with `in`: ... in " HIT("low")},
-    {"d(" HIT("low") ")", "!1 a need is asked with `in`: d6 in chart(...); what says how many "
-                          "dice, faces or times is of a column of type count"},
+    {"min(6, " HIT("low") ")", "!8 test it with `in`: ... in " HIT("low")},
+    {"d(" HIT("low") ")", "!1 test a need with `in`: d6 in chart(...); numbers of dice, faces or "
+                          "repeats come from a column of type count"},
     {"count(explode(2d6, face == 6, " HIT("low") "), face >= 4)",
-     "!7 a need is asked with `in`: d6 in chart(...); what says how many dice, faces or times is "
-     "of a column of type count"},
-    {"let n = " HIT("low") "; d6 in n..6", "!39 ask it with `in`: ... in n"},
-    {HIT("low") " in {1, 2}", "!1 ask it with `in`: ... in " HIT("low")},
+     "!7 test a need with `in`: d6 in chart(...); numbers of dice, faces or repeats come from a "
+     "column of type count"},
+    {"let n = " HIT("low") "; d6 in n..6", "!39 test it with `in`: ... in n"},
+    {HIT("low") " in {1, 2}", "!1 test it with `in`: ... in " HIT("low")},
     {HIT("low") " == " HIT("low"), "true:1"},
     {HIT("low") " == " HIT_B("low"), "false:1"},
     {"let n = " HIT("low") "; let m = " HIT("up") "; n in {m, n}", "true:1"},
@@ -390,20 +390,19 @@ static struct str dist_text(struct arena *a, const struct dist *d)
 static const struct {
     const char *text, *want;
 } no_numbers[] = {
-    {"(" HIT("up") ")d6",
-     "!1 a need is asked with `in`: d6 in chart(...); what says how many dice, "
-     "faces or times is of a column of type count"},
-    {"d(" HIT("up") ")", "!1 a need is asked with `in`: d6 in chart(...); what says how many dice, "
-                         "faces or times is of a column of type count"},
-    {"draw(" HIT("up") ", 1..6)", "!6 ask it with `in`: ... in " HIT("up")},
+    {"(" HIT("up") ")d6", "!1 test a need with `in`: d6 in chart(...); numbers of dice, faces or "
+                          "repeats come from a column of type count"},
+    {"d(" HIT("up") ")", "!1 test a need with `in`: d6 in chart(...); numbers of dice, faces or "
+                         "repeats come from a column of type count"},
+    {"draw(" HIT("up") ", 1..6)", "!6 test it with `in`: ... in " HIT("up")},
     {"d6 == " HIT("up"), "!7 write d6 in " HIT("up")},
     {"d6 != " HIT("up"), "!7 write not (d6 in " HIT("up") ")"},
     {"d6 <= " HIT("up"), "!7 write " IS_MET("d6", HIT("up"))},
     {"d6 > " HIT("up"), "!6 write " IS_MET("d6", HIT("up"))},
     {HIT("up") " < d6", "!1 write " IS_MET("d6", HIT("up"))},
-    {"d6 in 1.." HIT("up"), "!10 ask it with `in`: ... in " HIT("up")},
-    {HIT("up") " in {4, 5}", "!1 ask it with `in`: ... in " HIT("up")},
-    {"first(k in 1.." HIT("up") ", d6 >= 5)", "!15 ask it with `in`: ... in " HIT("up")},
+    {"d6 in 1.." HIT("up"), "!10 test it with `in`: ... in " HIT("up")},
+    {HIT("up") " in {4, 5}", "!1 test it with `in`: ... in " HIT("up")},
+    {"first(k in 1.." HIT("up") ", d6 >= 5)", "!15 test it with `in`: ... in " HIT("up")},
 };
 
 static void need_both_ways(struct project *p, const char *text, const char *want)
@@ -465,7 +464,7 @@ static void test_needs_of_a_larger_die(void **state)
     need_both_ways(&p, "d10 in " HIT("six"), "false:9/10 true:1/10");
     need_both_ways(
         &p, "d10 >= " HIT("six"),
-        "!8 write 6+ in the chart where more is enough too, else " IS_MET("d10", HIT("six")));
+        "!8 write 6+ in the chart if higher numbers also succeed, else " IS_MET("d10", HIT("six")));
     need_both_ways(&p, "d10 >= " HIT("up"), "false:2/5 true:3/5");
     project_drop(&p);
 }

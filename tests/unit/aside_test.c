@@ -34,7 +34,7 @@ static bool both_replaced(struct arena *a, const char *dir, const char *meanwhil
         assert_true(emit_text(a, STR("new"), aside_path(s, str_of(name[i])), why));
     }
     if (meanwhile)
-        file_put(dir, meanwhile, STR("saved meanwhile"));
+        file_put(dir, meanwhile, STR("changed meanwhile"));
     return aside_commit(s, why);
 }
 
@@ -49,11 +49,11 @@ static void what_is_saved_meanwhile_wins(void **state)
     holds(dir, "a.yaml", "new");
     holds(dir, "b.yaml", "new");
     assert_false(both_replaced(a, dir, "b.yaml", &why));
-    assert_true(str_find(why, "b.yaml cannot be replaced: it was saved meanwhile") >= 0);
+    assert_true(str_find(why, "b.yaml cannot be replaced: it was changed meanwhile") >= 0);
     holds(dir, "a.yaml", "old");
-    holds(dir, "b.yaml", "saved meanwhile");
+    holds(dir, "b.yaml", "changed meanwhile");
     assert_false(both_replaced(a, dir, "a.yaml", &why));
-    holds(dir, "a.yaml", "saved meanwhile");
+    holds(dir, "a.yaml", "changed meanwhile");
     holds(dir, "b.yaml", "old");
     tree_remove(dir);
     arena_drop(a);

@@ -106,10 +106,10 @@ static void faces_are_judged_as_in_a_table(void **state)
     assert_non_null(strstr(ran.err, "note: column 1: 00 is 0 here"));
     run("roll 4-6");
     assert_int_equal(ran.code, 1);
-    assert_non_null(strstr(ran.err, "help: a range is asked by `in`: in 4..6"));
+    assert_non_null(strstr(ran.err, "help: to test a range, use `in`: in 4..6"));
     run("roll 1/2d6");
     assert_int_equal(ran.code, 0);
-    assert_non_null(strstr(ran.err, "note: column 1: this is a number divided by what is rolled"));
+    assert_non_null(strstr(ran.err, "note: column 1: this divides a number by a roll"));
     run("roll 'first(k in 1..3, d6 == 6) > 0'");
     assert_int_equal(ran.code, 1);
     assert_non_null(strstr(ran.err, "help: ask `== never` or `!= never`"));
@@ -132,7 +132,8 @@ static void what_is_added_is_told(void **state)
     (void)state;
     run("roll '6d10 >= 8' --format csv"); /* of 10^6: one way for 6, six for 7 */
     assert_string_equal(ran.out, "value,p\nfalse,7/1000000\ntrue,999993/1000000\n");
-    assert_non_null(strstr(ran.err, "how many of the dice show it is count(6d10, face >= 8)"));
+    assert_non_null(
+        strstr(ran.err, "to count the dice that show it, write count(6d10, face >= 8)"));
     run("roll '3d6 > 4'");
     assert_non_null(strstr(ran.err, "count(3d6, face > 4)"));
     run("roll '3d6 >= 7'");
@@ -150,7 +151,7 @@ static void equal_dice_on_both_sides_are_refused(void **state)
     (void)state;
     run("roll 'd6 == 1 or d6 == 6' --format csv");
     assert_int_equal(ran.code, 1);
-    assert_non_null(strstr(ran.err, "column 12: d6 stands twice"));
+    assert_non_null(strstr(ran.err, "column 12: d6 is written twice"));
     assert_non_null(strstr(ran.err, "help: one roll is `let x = d6; x == 1 or x == 6`"));
     run("roll 'let x = d6; x == 1 or x == 6' --format csv");
     assert_string_equal(ran.err, "");
@@ -208,10 +209,12 @@ static void givens_are_explained(void **state)
         snprintf(args, sizeof args, "odds near --given %s", what[i]);
         in_project(args);
         assert_int_equal(ran.code, 2);
-        assert_string_equal(ran.err, "broadside: --given n says no value: --given 'n=-2'; it is one of:\n  -2..+3\n");
+        assert_string_equal(
+            ran.err,
+            "broadside: --given n has no value: write --given 'n=-2'; its values:\n  -2..+3\n");
     }
     in_project("odds pace --given n=1");
-    assert_string_equal(ran.err, "broadside: pace has no given n; it is one question without any\n");
+    assert_string_equal(ran.err, "broadside: pace has no given n; it has no givens\n");
     in_project("odds naer");
     assert_string_equal(ran.err, "broadside: there is no odds table naer: did you mean near\n");
     in_project("odds something");
@@ -242,8 +245,7 @@ static void means_and_what_is_late_are_said(void **state)
         "  late: {title: L, roll: {turn: 'first(k in 1..3, d2 == 2)'}}\n"
         "  own: {title: O, roll: {side: 'd{\"up\", \"down\", \"up\"}'}}\n");
     in_project("odds wait");
-    assert_non_null(
-        strstr(ran.out, "\nmean 2.000 (2): how likely each turn is, says turns(..., 20)\n"));
+    assert_non_null(strstr(ran.out, "\nmean 2.000 (2): the chance of each turn: turns(..., 20)\n"));
     assert_null(strstr(ran.out, "%"));
     in_project("odds late");
     assert_non_null(strstr(ran.out, "\nnot by turn 3    12.5 %"));

@@ -128,7 +128,8 @@ static void who_asks_for_what_there_is_not_hears_what_there_is(void **state)
     uint32_t file = diag_source_add(p.d, STR("layouts/sheets/a.yaml"), STR("theme: dark\nback: lage\n"));
     named_unknown(p.d, p.dir, &named_themes, STR("dark"), (struct span){file, 7, 11});
     finding_is(&p, "layouts/sheets/a.yaml", RULE_UNKNOWN_REFERENCE, 1,
-               "there are classic, compact, compact-mono, large and mono; one of your own is a file in layouts/themes");
+               "there are classic, compact, compact-mono, large and mono; to add yours, put a file "
+               "in layouts/themes");
     file = diag_source_add(p.d, STR("layouts/sheets/a.yaml"), STR("theme: dark\nback: lage\n"));
     named_unknown(p.d, p.dir, &named_themes, STR("lage"), (struct span){file, 18, 22});
     finding_is(&p, "layouts/sheets/a.yaml", RULE_UNKNOWN_REFERENCE, 2, "did you mean \"large\"?");

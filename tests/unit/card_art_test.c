@@ -130,7 +130,7 @@ static void a_picture_that_is_missing_is_found_at_its_card(void **state)
     struct fixture *f = *state;
     const struct deck *k = deck_of(f, (const char *const[]){"A,", "B,no.svg", "C,no.svg"}, 3);
     assert_null(faces_of(f, k, START "  a: {at: bleed, picture: \"{art}\"}\n"));
-    found(f, RULE_IMAGE_MISSING, "cards.csv", 2, "no.svg is not there");
+    found(f, RULE_IMAGE_MISSING, "cards.csv", 2, "no.svg is missing");
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
 }
 
@@ -262,11 +262,11 @@ static void a_jpeg_that_would_come_out_otherwise_is_refused(void **state)
     const struct {
         const char *name, *says;
         struct str bytes;
-    } wrong[] = {{"cmyk.jpg", "its colours are those of a press (CMYK)", jpeg(f, 4, false, 0)},
-                 {"side.jpg", "its camera notes that it lies on its side", jpeg(f, 3, false, 6)},
+    } wrong[] = {{"cmyk.jpg", "its colours are for a press (CMYK)", jpeg(f, 4, false, 0)},
+                 {"side.jpg", "the camera marked it as turned", jpeg(f, 3, false, 6)},
                  {"cut.jpg", "the JPEG is damaged or cut off", str_cut(whole, 0, whole.n - 20)},
                  {"head.jpg", "the JPEG is damaged or cut off", str_cut(whole, 0, 30)},
-                 {"none.jpg", "it is no JPEG", STR("words")}};
+                 {"none.jpg", "it is not a JPEG", STR("words")}};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         file_put(f->dir, wrong[i].name, wrong[i].bytes);
         assert_null(picture_find(f->pictures, f->d, str_of(wrong[i].name), NOWHERE));
@@ -309,7 +309,7 @@ static void a_gradient_of_nothing_is_found(void **state)
 {
     struct fixture *f = *state;
     assert_null(template_of(f, START "  a: {at: bleed, fill: {from: none, to: none}}\n"));
-    found(f, RULE_BAD_VALUE, FACE, 7, "from none to none is no fill");
+    found(f, RULE_BAD_VALUE, FACE, 7, "a fill from none to none is invisible");
     assert_null(template_of(f, START "  a: {at: bleed, fill: {from: ink}}\n"));
     found(f, RULE_MISSING_KEY, FACE, 7, "needs a `to`");
 }
@@ -428,7 +428,7 @@ static void a_name_of_a_field_and_of_a_picture_is_found(void **state)
     struct fixture *f = *state;
     const struct deck *k = with_icons(f, deck_of(f, (const char *const[]){"Pay,x"}, 1), true);
     assert_null(faces_of(f, k, START "  t: {at: [5, 5, 50, 8], words: \"{art}\", role: black}\n"));
-    found(f, RULE_BAD_VALUE, FACE, 7, "{art} is a field of the cards, and a picture of marks");
+    found(f, RULE_BAD_VALUE, FACE, 7, "{art} is both a field of the cards and a picture of marks");
     assert_non_null(faces_of(f, k, START "  t: {at: [5, 5, 50, 8], words: \"{icon:art} {title}\", role: black}\n"));
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1);
 }
@@ -441,7 +441,7 @@ static void a_name_alone_needs_a_folder(void **state)
     assert_null(faces_of(f, k, START "  t: {at: [5, 5, 50, 8], words: \"{coin}\", role: black}\n"));
     found(f, RULE_UNKNOWN_REFERENCE, FACE, 7, "no card of d has a field {coin}");
     assert_null(faces_of(f, k, START "  t: {at: [5, 5, 50, 8], words: \"{icon:cion}\", role: black}\n"));
-    found(f, RULE_IMAGE_MISSING, "cards.csv", 1, "marks/cion.svg is not there");
+    found(f, RULE_IMAGE_MISSING, "cards.csv", 1, "marks/cion.svg is missing");
 }
 
 int main(int argc, char **argv)

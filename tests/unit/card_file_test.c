@@ -69,17 +69,17 @@ static void mistakes_of_a_profile_are_found(void **state)
     struct fixture *f = *state;
     const char *path = "layouts/cards/example.yaml";
     assert_null(profile_of(f, "card: example\nsize: [63, 88]\nbleed: 3\npixels: [825, 1125]\n"));
-    found(f, RULE_BAD_VALUE, path, 4, "825 x 1125 pixels are not this card's size");
+    found(f, RULE_BAD_VALUE, path, 4, "825 x 1125 pixels are not the size of this card");
     assert_null(profile_of(f, "card: example\nsize: [63, 88]\nservice: A printer\n"));
     found(f, RULE_MISSING_KEY, path, 3, "`read`");
     assert_null(profile_of(f, "card: example\nsize: [63, 88]\nservice: A printer\nread: last week\n"));
-    found(f, RULE_BAD_VALUE, path, 4, "`read` is a date");
+    found(f, RULE_BAD_VALUE, path, 4, "`read` must be a date");
     assert_null(profile_of(f, "card: example\nsize: [63, 88, 3]\n"));
-    found(f, RULE_BAD_VALUE, path, 2, "`size` is a list of 2 lengths");
+    found(f, RULE_BAD_VALUE, path, 2, "`size` must be a list of 2 lengths");
     assert_null(profile_of(f, "card: example\nsize: [63, 88 yards]\n"));
     found(f, RULE_BAD_VALUE, path, 2, "\"88 yards\"");
     assert_null(profile_of(f, "card: example\nsize: [63, 88]\nsafe: 40\n"));
-    found(f, RULE_BAD_VALUE, path, 3, "nothing of the card is left");
+    found(f, RULE_BAD_VALUE, path, 3, "leave no room on the card");
     assert_null(profile_of(f, "card: example\nsize: [63, 88]\norder: at random\n"));
     found(f, RULE_BAD_VALUE, path, 3, "at random");
     assert_null(profile_of(f, "card: example\nsize: [63, 88]\npixels: [many, 1125]\n"));
@@ -145,7 +145,8 @@ static void mistakes_of_a_template_are_found(void **state)
                                "  h: {at: [1, 2], fill: ink, align: middle, pad: wide}\n"
                                "  i: {at: card, parts: together, role: text, rungs: rows, shared: below}\n"));
     found(f, RULE_UNKNOWN_REFERENCE, FACE, 4, "sanz");
-    found(f, RULE_BAD_VALUE, FACE, 4, "`size` is a size of type from 1 pt to 144 pt, and this is \"9pt..8pt\"");
+    found(f, RULE_BAD_VALUE, FACE, 4,
+          "`size` must be a size of type from 1 pt to 144 pt, but this is \"9pt..8pt\"");
     found(f, RULE_BAD_VALUE, FACE, 4, "\"5\"");
     found(f, RULE_BELOW_TYPE_FLOOR, FACE, 5, "5 points");
     found(f, RULE_BAD_VALUE, FACE, 5, "reddish");
@@ -154,10 +155,10 @@ static void mistakes_of_a_template_are_found(void **state)
     found(f, RULE_UNKNOWN_REFERENCE, FACE, 7, "there is no role \"txt\"");
     found(f, RULE_MISSING_KEY, FACE, 8, "needs a `role`");
     found(f, RULE_MISSING_KEY, FACE, 9, "shows nothing");
-    found(f, RULE_BAD_VALUE, FACE, 10, "shows several things");
+    found(f, RULE_BAD_VALUE, FACE, 10, "has several contents");
     found(f, RULE_BAD_VALUE, FACE, 11, "everywhere");
     found(f, RULE_BAD_VALUE, FACE, 11, "ink 200 %");
-    found(f, RULE_IMAGE_MISSING, FACE, 12, "layouts/none.svg is not there");
+    found(f, RULE_IMAGE_MISSING, FACE, 12, "layouts/none.svg is missing");
     found(f, RULE_UNKNOWN_KEY, FACE, 13, "outlnd");
     found(f, RULE_BAD_VALUE, FACE, 14, "4 lengths");
     found(f, RULE_BAD_VALUE, FACE, 14, "middle");
@@ -202,21 +203,21 @@ static void pictures_are_svg_without_text(void **state)
     assert_null(picture_of(f, "b.svg", STR("<svg><g><text>Hi</text></g></svg>")));
     assert_int_equal(refused(f, "b.svg cannot be used: it has text"), 1);
     assert_null(picture_of(f, "c.svg", STR("<svg><g></svg>")));
-    assert_int_equal(refused(f, "c.svg cannot be used: it is no SVG"), 1);
+    assert_int_equal(refused(f, "c.svg cannot be used: it is not an SVG"), 1);
     assert_null(picture_of(f, "d.svg", STR("<html></html>")));
-    assert_int_equal(refused(f, "d.svg cannot be used: it is no SVG"), 1);
+    assert_int_equal(refused(f, "d.svg cannot be used: it is not an SVG"), 1);
     assert_null(picture_of(f, "e.svg", STR("<!DOCTYPE svg [<!ENTITY a 'b'>]><svg></svg>")));
     assert_int_equal(refused(f, "e.svg cannot be used: it declares entities"), 1);
     assert_null(picture_of(f, "f.svg", STR("<svg><image href=\"other.png\"/></svg>")));
-    assert_int_equal(refused(f, "f.svg cannot be used: it takes in another file"), 1);
+    assert_int_equal(refused(f, "f.svg cannot be used: it refers to another file"), 1);
     assert_null(picture_of(f, "g.svg", STR("<svg:svg><svg:script/></svg:svg>")));
     assert_int_equal(refused(f, "g.svg cannot be used: it has a script"), 1);
     assert_null(picture_of(f, "h.svg", STR("")));
     assert_int_equal(refused(f, "h.svg"), 1);
     assert_null(picture_of(f, "i.svg", STR("<svg fill='u&#114;l(http://a/b)'/>")));
-    assert_int_equal(refused(f, "i.svg cannot be used: it takes in another file"), 1);
+    assert_int_equal(refused(f, "i.svg cannot be used: it refers to another file"), 1);
     assert_null(picture_of(f, "j.svg", STR("<svg><style>@im<![CDATA[port 'a']]></style></svg>")));
-    assert_int_equal(refused(f, "j.svg cannot be used: it takes in another file"), 1);
+    assert_int_equal(refused(f, "j.svg cannot be used: it refers to another file"), 1);
 }
 
 static void pictures_are_whole_png(void **state)
@@ -232,7 +233,7 @@ static void pictures_are_whole_png(void **state)
     assert_null(picture_of(f, "c.png", png_head(f->a, 0, 500)));
     assert_int_equal(refused(f, "c.png"), 1);
     assert_null(picture_of(f, "d.png", STR("GIF89a")));
-    assert_int_equal(refused(f, "d.png cannot be used: it is no PNG"), 1);
+    assert_int_equal(refused(f, "d.png cannot be used: it is not a PNG"), 1);
     assert_null(picture_of(f, "e.png", str_cut(whole, 0, 20)));
     assert_int_equal(refused(f, "e.png"), 1);
     assert_null(picture_of(f, "f.png", png_head(f->a, 4001, 4000)));

@@ -71,7 +71,7 @@ static void who_else_is_too_long(void **state)
     struct fixture *f = *state;
     faces_of(f, PLAIN("6pt..12pt"), deck_of(f, (const char *[]){FOX FOX FOX, FOX FOX FOX FOX "x", "Fox."}, 3), "poker");
     found(f, RULE_SMALL_PRINT, "cards.csv", 2, "card no-2 keeps");
-    assert_true(str_find(finding_at(f, RULE_SMALL_PRINT)->note, "; so it is for no-1") >= 0);
+    assert_true(str_find(finding_at(f, RULE_SMALL_PRINT)->note, "; also for no-1") >= 0);
 }
 
 /* Names and numbers may be smaller than sentences; a role says what it is where its words do not. */

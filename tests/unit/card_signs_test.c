@@ -229,7 +229,7 @@ static void mistakes_of_boxes_are_found(void **state)
     assert_null(faces_of(f, says, 1, "  d: {at: [1, 2, 3, 4], die: \"{x}\"}\n"));
     found(f, RULE_MISSING_KEY, "face.yaml", 8, "needs a `role`");
     assert_null(faces_of(f, says, 1, "  d: {at: [1, 2, 3, 4], die: \"{x}\", pips: \"{x}\", role: text}\n"));
-    found(f, RULE_BAD_VALUE, "face.yaml", 8, "shows several things");
+    found(f, RULE_BAD_VALUE, "face.yaml", 8, "has several contents");
 }
 
 #undef TEST

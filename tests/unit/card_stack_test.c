@@ -266,7 +266,8 @@ static void a_list_that_is_too_long_is_found(void **state)
     assert_null(faces_of(f, deck_of(f, cards, 2),
                          "  p:\n    at: [5, 40, 50, 40]\n    flow: across\n    boxes:\n"
                          "      a: {each: \"{a}\", fill: bad, height: 3}\n"));
-    found(f, RULE_DOES_NOT_FIT, "cards.csv", 2, "card no-2 has a list of more than 60 for its box \"a\"");
+    found(f, RULE_DOES_NOT_FIT, "cards.csv", 2,
+          "the list of card no-2 has more than 60 entries for its box \"a\"");
     diag_drop(f->d);
     f->d = diag_new();
     static const struct said_field together[][FIELDS] = {{{"a", "1..40; 1..20"}},
@@ -275,7 +276,7 @@ static void a_list_that_is_too_long_is_found(void **state)
                          "  p:\n    at: [5, 40, 50, 40]\n    flow: across\n    boxes:\n"
                          "      a: {each: \"{a}\", fill: bad, height: 3}\n"));
     found(f, RULE_DOES_NOT_FIT, "cards.csv", 2,
-          "card no-2 has a list of more than 60 for its box \"a\"");
+          "the list of card no-2 has more than 60 entries for its box \"a\"");
 }
 
 /* What stands in boxes is judged where it comes to stand: 1 mm from the cut, at the cut, and on its own kind of ground.
@@ -317,19 +318,19 @@ static void mistakes_of_boxes_in_boxes_are_found(void **state)
                                "  l: {at: [5, 5, 9, 9], words: \"{a\", role: text}\n"
                                "  m: {at: [5, 5, 9, 9], words: \"a}\", role: text}\n"
                                "  n: {at: [5, 5, 9, 9], words: \"**{a}**\", role: text}\n"));
-    found(f, RULE_BAD_VALUE, FACE, 9, "stands behind the one before it");
-    found(f, RULE_MISSING_KEY, FACE, 10, "the box \"c\" has no words to be as high as");
-    found(f, RULE_BAD_VALUE, FACE, 11, "what each arm reads stands in no other box");
+    found(f, RULE_BAD_VALUE, FACE, 9, "follows the box before it");
+    found(f, RULE_MISSING_KEY, FACE, 10, "the box \"c\" has no words to set its height");
+    found(f, RULE_BAD_VALUE, FACE, 11, "`parts` cannot be in another box");
     found(f, RULE_MISSING_KEY, FACE, 12, "a box needs a `at`");
-    found(f, RULE_BAD_VALUE, FACE, 13, "`height` is of a box in a box");
+    found(f, RULE_BAD_VALUE, FACE, 13, "`height` is only for a box in a box");
     found(f, RULE_BAD_VALUE, FACE, 14, "{a} and {b}");
     found(f, RULE_BAD_VALUE, FACE, 15, "cost");
-    found(f, RULE_BAD_VALUE, FACE, 16, "shows several things");
-    found(f, RULE_BAD_VALUE, FACE, 17, "`each` is of a box in a box");
+    found(f, RULE_BAD_VALUE, FACE, 16, "has several contents");
+    found(f, RULE_BAD_VALUE, FACE, 17, "`each` is only for a box in a box");
     found(f, RULE_BAD_VALUE, FACE, 18, "45");
-    found(f, RULE_BAD_TEXT, FACE, 19, "this brace stands alone");
-    found(f, RULE_BAD_TEXT, FACE, 20, "this brace stands alone");
-    found(f, RULE_BAD_TEXT, FACE, 21, "** means nothing in a template");
+    found(f, RULE_BAD_TEXT, FACE, 19, "this brace has no partner");
+    found(f, RULE_BAD_TEXT, FACE, 20, "this brace has no partner");
+    found(f, RULE_BAD_TEXT, FACE, 21, "a template cannot use **");
 }
 
 /* So many as the card's number says; a picture of a list's items is refused, and says how it is

@@ -628,7 +628,7 @@ static void lines_near_the_cut_are_found(void **state)
                                    "  fine: {at: [1.6, 1.6, 59.8, 84.8], frame: ink, corner: 1.6}\n"
                                    "  top: {at: [0, 30, 63, 30], frame: ink, sides: top}\n"));
     for (uint32_t line = 7; line < 10; line++)
-        found(f, RULE_LINE_AT_CUT, FACE, line, "nearer to the cut");
+        found(f, RULE_LINE_AT_CUT, FACE, line, "closer to the cut");
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 3);
     file_put(f->dir, "layouts/cards/token.yaml",
              STR("card: token\nsize: [20, 20]\nbleed: 2\ncorner: 10\n"));
@@ -662,7 +662,7 @@ static void icons_that_are_missing_are_found_at_the_card(void **state)
     struct deck *k = deck_of(f, some, SOME);
     ((struct card *)k->card)[1].icon = STR("no.svg");
     assert_null(faces_of(f, k, START "  crest: {at: [5, 5, 20, 20], picture: own}\n"));
-    found(f, RULE_IMAGE_MISSING, "cards.csv", 2, "no.svg is not there");
+    found(f, RULE_IMAGE_MISSING, "cards.csv", 2, "no.svg is missing");
 }
 
 static void words_that_cannot_be_read_on_their_ground_are_found(void **state)
@@ -719,7 +719,7 @@ static void words_of_two_boxes_on_one_place_are_found(void **state)
               "  pale: {at: [6, 20, 40, 8], words: \"{title}\", role: white}\n"
               "  on: {at: [8, 21, 30, 8], words: \"At {title}\", role: black}\n"));
     found(f, RULE_LOW_CONTRAST, FACE, 10, "the words of \"pale\"");
-    found(f, RULE_OVERLAP, FACE, 11, "\"At\" of \"on\" stands on \"Storm\" of \"left\"");
+    found(f, RULE_OVERLAP, FACE, 11, "\"At\" of \"on\" overlaps \"Storm\" of \"left\"");
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 2);
 }
 

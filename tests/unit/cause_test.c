@@ -21,25 +21,28 @@ static void bands_that_are_called_a_grid(void **unused)
 #define RATIOS(kind)                                                                                                   \
     "charts:\n  c:\n    title: C\n    " kind ":\n      roll: d6\n      columns: {\"1:2\": text, \"1:1\": text, "       \
     "\"2:1\": text}\n      rows:\n        1-3: [x, y, z]\n        4-6: [p, q, r]\n"
-    assert_findings(RATIOS("grid"), "6:17 bad-range \"1:2\" is no range of numbers\n");
-    assert_help(RATIOS("grid"), RULE_BAD_RANGE, "if the rows are these ranges, write `bands:` for `grid:`");
+    assert_findings(RATIOS("grid"), "6:17 bad-range \"1:2\" is not a range of numbers\n");
+    assert_help(RATIOS("grid"), RULE_BAD_RANGE,
+                "if the rows are these ranges, write `bands:` instead of `grid:`");
     assert_findings(RATIOS("bands"), "");
 }
 
 static void brackets_and_commas(void **unused)
 {
     (void)unused;
-    assert_findings(GRID("columns: {Near:distance, Far:distance}", ROWS),
-                    "6:21 syntax a name and its value are one text: there is no blank behind the colon\n");
-    assert_note(GRID("columns: {Near:distance, Far:distance}", ROWS), RULE_SYNTAX, "so it is 1 more time here");
+    assert_findings(
+        GRID("columns: {Near:distance, Far:distance}", ROWS),
+        "6:21 syntax a name and its value are one text: a space is missing after the colon\n");
+    assert_note(GRID("columns: {Near:distance, Far:distance}", ROWS), RULE_SYNTAX,
+                "1 more time here");
     assert_findings(GRID(TYPED, ROWS "        d: {3in, 2in}\n"),
-                    "11:12 syntax the cells of a row stand in the brackets of names\n");
+                    "11:12 syntax the cells of a row are in braces\n");
     assert_help(GRID(TYPED, ROWS "        d: [3in; 2in]\n"), RULE_RAGGED_GRID,
-                "a comma parts the cells of a row, and no `;`: write [3in, 2in]");
+                "commas separate the cells of a row, not `;`: write [3in, 2in]");
     assert_help(GRID(TYPED, ROWS "        d: 3in | 2in\n"), RULE_RAGGED_GRID,
-                "a comma parts the cells of a row, and no `|`: write [3in, 2in]");
+                "commas separate the cells of a row, not `|`: write [3in, 2in]");
     assert_findings(GRID("columns: Near, Far\n      cell: distance", ROWS),
-                    "6:16 bad-value the names of several columns are one text here\n");
+                    "6:16 bad-value the names of several columns are one text\n");
     assert_findings("charts:\n  m:\n    title: M\n    modifiers:\n      to: it\n"
                     "      rows: {A: {add: -1, each: man, or horse, up-to: -3}}\n",
                     "6:38 comma-ends-value a comma before this ended the value\n");
@@ -56,7 +59,7 @@ static void brackets_and_commas(void **unused)
                 "put quotes around the whole value");
     assert_findings(BANDED("1-3: miss, 4-6: \"hit, twice\""), "");
     assert_findings(GRID("columns: {Near, Far}", ROWS),
-                    "6:16 syntax names without values stand in the brackets of values\n");
+                    "6:16 syntax names without values are in braces\n");
     assert_help(GRID("columns: {Near, Far}", ROWS), RULE_SYNTAX,
                 "write a list as [Near, Far]; else give each name its value: `Near: ...`");
 }
@@ -65,43 +68,47 @@ static void a_column_of_another_type(void **unused)
 {
     (void)unused;
     assert_findings(GRID("columns: {Near: distance, Far: count}", ROWS),
-                    "6:38 bad-value none of the 3 cells of \"Far\" is of the type count\n");
+                    "6:38 bad-value none of the 3 cells of \"Far\" has the type count\n");
     assert_help(GRID("columns: {Near: distance, Far: count}", ROWS), RULE_BAD_VALUE,
                 "write `distance` as the type of the column");
     assert_help(GRID("columns: {Near: distance, Far: inches}", ROWS), RULE_UNKNOWN_REFERENCE, "write distance");
     /* one that fits: the others are slips, each at its place */
-    assert_findings(GRID("columns: {Near: distance, Far: count}",
-                         "        a: [9in, 8]\n        b: [7in, 6in]\n        c: [5in, 4in]\n"),
-                    "9:18 bad-value \"6in\" is no count\n10:18 bad-value \"4in\" is no count\n");
+    assert_findings(
+        GRID("columns: {Near: distance, Far: count}",
+             "        a: [9in, 8]\n        b: [7in, 6in]\n        c: [5in, 4in]\n"),
+        "9:18 bad-value \"6in\" is not a count\n10:18 bad-value \"4in\" is not a count\n");
 }
 
 static void rolls_of_none(void **unused)
 {
     (void)unused;
 #define ROLL(roll) "charts:\n  b:\n    title: B\n    bands:\n      roll: " roll "\n      rows: {1-6: a, 7+: b}\n"
-    assert_findings(ROLL("1-100"), "5:13 bad-roll no dice are thrown: 1-100 is a number\n");
-    assert_findings(ROLL("20"), "5:13 bad-roll no dice are thrown: 20 is a number\n");
+    assert_findings(ROLL("1-100"), "5:13 bad-roll this rolls no dice: 1-100 is a number\n");
+    assert_findings(ROLL("20"), "5:13 bad-roll this rolls no dice: 20 is a number\n");
     assert_help(ROLL("20"), RULE_BAD_ROLL,
-                "write `d20` for one die of so many faces; what is counted and not rolled is a `measure`");
+                "write `d20` for one die with that many faces; write `measure` for a count");
     assert_help(ROLL("two dice"), RULE_BAD_ROLL, "write `2d6`");
     assert_help(ROLL("4+ on 3d6"), RULE_BAD_ROLL, "write `count(3d6, face >= 4)`, or `3d6 >= 4`");
-    assert_findings(ROLL("D6 or D10"), "5:13 bad-roll true or false is wanted here: beside `and` "
-                                       "and `or` stands a whole question, such as d6 >= 5\n");
-    assert_findings(ROLL("2d6 >= 7"), "5:13 bad-roll this is true or false, and finds no row\n");
+    assert_findings(ROLL("D6 or D10"), "5:13 bad-roll true or false is needed here: `and` and `or` "
+                                       "join whole questions, such as d6 >= 5\n");
+    assert_findings(ROLL("2d6 >= 7"), "5:13 bad-roll this is true or false, and matches no row\n");
     assert_findings(ROLL("d{\"hit\",\"miss\"}"),
-                    "5:13 bad-roll this die shows words, and rows are numbers\n");
+                    "5:13 bad-roll this die shows words, but the rows are numbers\n");
 }
 
 static void signs_that_nobody_sees(void **unused)
 {
     (void)unused;
 #define NOTE(note) "charts:\n  s:\n    title: S\n    note: " note "\n    steps: [Go]\n"
-    assert_findings(NOTE("All move, then stop\""), "4:30 syntax a quote is closed that was not opened\n");
+    assert_findings(NOTE("All move, then stop\""),
+                    "4:30 syntax a quote is closed but was not opened\n");
     assert_findings(NOTE("All move 4\302\275\""), "");
     assert_findings(NOTE("All move 6\""), ""); /* inches */
-    assert_findings(NOTE("Battery #"), "4:19 lost-comment this is taken for a comment and would not be printed\n");
-    assert_findings(NOTE("\uFB01ghting again"),
-                    "4:11 not-in-dictionary \"\uFB01ghting\" stands here alone, and no dictionary has it\n");
+    assert_findings(NOTE("Battery #"),
+                    "4:19 lost-comment this is read as a comment and would not be printed\n");
+    assert_findings(
+        NOTE("\uFB01ghting again"),
+        "4:11 not-in-dictionary \"\uFB01ghting\" is used once, and no dictionary has it\n");
 }
 
 /* ---- files ---- */
@@ -166,7 +173,8 @@ static void columns_of_two_kinds(void **unused)
 #define COLUMNS(them)                                                                              \
     "charts:\n  fire:\n    title: Fire\n    grid:\n      columns: " them "\n"                      \
     "      rows: {Foot: [A, B, C], Horse: [B, C, D]}\n"
-#define HELP "as those beside it are; write it so, or put those under a head of their own: "          \
+#define HELP                                                                                       \
+    "as its neighbours are; correct it, or put the others under one header: "                      \
     "{Odds: {\"1:1\": text, \"2:1\": text}}\n"
     assert_findings(COLUMNS("[\"1:2\", \"1:1\", 3-6]"),
                     "5:31 bad-range the column 3-6 of fire is no odds, " HELP);

@@ -37,15 +37,15 @@ static void one_mistake_one_finding(void **unused)
 {
     (void)unused;
     assert_findings(LOSSES "        1-99: 2\n        20-24: 3\n        25-30: 4\n        31+: 5\n",
-                    "9:9 dead-row \"20-24\" is never read: the rows before it have all of it\n");
+                    "9:9 dead-row \"20-24\" is never used: the rows before it cover all of it\n");
     assert_findings(LOSSES "        1-14: 1\n        15-24: 2\n        12-20: 3\n        25+: 4\n",
-                    "10:9 dead-row \"12-20\" is never read: the rows before it have all of it\n");
+                    "10:9 dead-row \"12-20\" is never used: the rows before it cover all of it\n");
     assert_findings(LOSSES "        1-19: 2\n        25+: 4\n        20-24: 3\n",
-                    "9:9 band-order \"25+\" stands out of order\n");
+                    "9:9 band-order \"25+\" is out of order\n");
     assert_help(LOSSES "        1-19: 2\n        25+: 4\n        20-24: 3\n", RULE_BAND_ORDER,
-                "move it to stand behind \"20-24\"");
-    assert_help(LOSSES "        10-19: 2\n        20-24: 3\n        1-9: 4\n        25+: 5\n", RULE_BAND_ORDER,
-                "move it to stand before \"10-19\"");
+                "move it behind \"20-24\"");
+    assert_help(LOSSES "        10-19: 2\n        20-24: 3\n        1-9: 4\n        25+: 5\n",
+                RULE_BAND_ORDER, "move it before \"10-19\"");
     assert_findings(LOSSES "        1-19: 2\n        20+: 3\n        \">=20\": 4\n",
                     "10:9 duplicate-row two rows are \"20+\"\n");
 }
@@ -89,10 +89,9 @@ static void dense_measures(void **unused)
     /* hexes and squares are counted */
     assert_findings(RANGED("") "        0hex-2hex: a\n        3hex+: c\n", "");
     assert_findings(RANGED("") "        0hex-2hex: a\n        4hex+: c\n", "8:9 band-gap no row for a range of 3hex\n");
-    assert_help(
-        RANGED("") "        0hex-2hex: a\n        4hex+: c\n", RULE_BAND_GAP,
-        "write \"0hex-3hex\" for \"0hex-2hex\", or \"3hex+\" for \"4hex+\"; if it never comes, "
-        "`measure: {what: \"range\", step: 2}`");
+    assert_help(RANGED("") "        0hex-2hex: a\n        4hex+: c\n", RULE_BAND_GAP,
+                "write \"0hex-3hex\" for \"0hex-2hex\", or \"3hex+\" for \"4hex+\"; if it never "
+                "occurs, write `measure: {what: \"range\", step: 2}`");
     assert_findings(RANGED("") "        0square-2square: a\n        2square+: c\n",
                     "8:9 band-overlap ranges overlap at 2square\n");
     assert_findings(RANGED("") "        0in-2in: a\n        4in+: c\n",
@@ -120,7 +119,7 @@ static void ends_and_steps(void **unused)
                     "7:9 reach-uncovered no row for a score of 0\n"
                     "8:9 reach-uncovered no row for a score of 50\n");
     assert_findings(SCORES("{what: score, to: 30}", "        10-20: a\n        21-40: b\n"),
-                    "8:9 out-of-reach no measure comes to 40\n");
+                    "8:9 out-of-reach no measure covers 40\n");
     assert_findings(SCORES("{what: score, from: 1, to: 30, step: 10}",
                            "        1-10: a\n        11-20: b\n        21-30: c\n"),
                     "");
@@ -152,9 +151,10 @@ static void reach_of_rolls(void **unused)
 {
     (void)unused;
     assert_findings(ROLLED("2d6") "        2-7: a\n        8-12: b\n", "");
-    assert_findings(ROLLED("2d6") "        1-7: a\n        8+: b\n", "7:9 out-of-reach no roll comes to 1\n");
+    assert_findings(ROLLED("2d6") "        1-7: a\n        8+: b\n",
+                    "7:9 out-of-reach no roll covers 1\n");
     assert_findings(ROLLED("2d6") "        1: z\n        2-7: a\n        8+: b\n",
-                    "7:9 out-of-reach no roll comes to \"1\"\n");
+                    "7:9 out-of-reach no roll covers \"1\"\n");
     assert_findings(ROLLED("2d6") "        3-7: a\n        8+: b\n", "7:9 reach-uncovered no row for a total of 2\n");
     assert_help(ROLLED("2d6") "        3-7: a\n        8+: b\n", RULE_REACH_UNCOVERED,
                 "add a row \"<3\", or write \"<=7\" for \"3-7\"");
@@ -186,7 +186,7 @@ static void reach_of_rolls(void **unused)
     assert_findings(ROLLED("d100") "        01-50: a\n        52-95: b\n        96-00: c\n",
                     "8:9 band-gap no row for 51\n");
     assert_findings(ROLLED("d100") "        01-50: a\n        51-00: b\n        00: c\n",
-                    "9:9 dead-row \"00\" is never read: the rows before it have all of it\n");
+                    "9:9 dead-row \"00\" is never used: the rows before it cover all of it\n");
     assert_findings(ROLLED("d100") "        01-50: a\n        51-100: b\n", "");
     /* so it is on d%, where the rows begin at 01 or end at 100 */
     assert_findings(ROLLED("d%") "        01-50: a\n        51-00: b\n", "");
@@ -212,8 +212,10 @@ static void reach_of_modifiers(void **unused)
                     "7:9 reach-uncovered no row for a total of 0\n");
     assert_findings(ROLLED("d6 + m") "        <1: a\n        1-6: b\n" MODIFIERS,
                     "8:9 reach-uncovered no row for a total of 7\n");
-    assert_findings(ROLLED("d6 + m") "        <-1: z\n        -1..0: a\n        1-6: b\n        7: c\n" MODIFIERS,
-                    "7:9 out-of-reach no roll comes to \"<-1\"\n");
+    assert_findings(
+        ROLLED(
+            "d6 + m") "        <-1: z\n        -1..0: a\n        1-6: b\n        7: c\n" MODIFIERS,
+        "7:9 out-of-reach no roll covers \"<-1\"\n");
 }
 
 static void banded_columns(void **unused)
@@ -259,9 +261,10 @@ static void two_units(void **unused)
     assert_help(MARCH("9in (20.5cm)"), RULE_CONVERSION_DIFFERS, "write 23cm for 20.5cm, or 8in for 9in");
     assert_findings(MARCH("6in-11in (15cm-28cm)"), "");
     assert_findings(MARCH("6in-11in (15cm-27cm)"), "7:29 conversion-differs 11in is 28cm, not 27cm\n");
-    assert_findings(MARCH("5in+ (12.5cm)"), "7:25 conversion-differs \"12.5cm\" has an end, and \"5in+\" has none\n");
+    assert_findings(MARCH("5in+ (12.5cm)"),
+                    "7:25 conversion-differs \"12.5cm\" has an end, but \"5in+\" has none\n");
     assert_findings(MARCH("23cm (9in)"), "");
-    assert_findings(MARCH("20cm"), "7:19 wrong-unit \"20cm\" is not in the units of the set\n");
+    assert_findings(MARCH("20cm"), "7:19 wrong-unit \"20cm\" is not in the set's units\n");
     assert_findings(RANGED("      edges: upper\n") "        0in-5in (0cm-20.5cm): a\n        5in+ (12.5cm+): b\n",
                     "8:18 conversion-differs 5in is 12.5cm, not 20.5cm\n");
 }
@@ -274,14 +277,15 @@ static void no_units(void **unused)
     assert_findings(MOVES "        Road: [10, 12]\n        Wood: [5, 0]\n",
                     "7:16 wrong-unit \"10\" is a distance without a unit\n");
     assert_help(MOVES "        Road: [10, 12]\n", RULE_WRONG_UNIT,
-                "write 10in: the unit stands behind the number in each cell");
+                "write 10in: each cell has the unit after the number");
 }
 
 static void texts(void **unused)
 {
     (void)unused;
-    assert_findings("charts:\n  s:\n    title: S\n    note: \"a **bold word\"\n    steps: [Move, Fire]\n",
-                    "4:14 bad-text `**` opens bold here and nothing closes it\n");
+    assert_findings(
+        "charts:\n  s:\n    title: S\n    note: \"a **bold word\"\n    steps: [Move, Fire]\n",
+        "4:14 bad-text `**` begins bold here, but nothing ends it\n");
     assert_findings("charts:\n  s:\n    title: S\n    note: a (b\n    steps: [a) Move, \"b) **Fire**\"]\n",
                     "4:13 bad-text this bracket is never closed\n");
 }
@@ -294,8 +298,9 @@ static void texts(void **unused)
 static void facts(void **unused)
 {
     (void)unused;
-    assert_findings(SCOUTS "      4-6: Dust seen\n",
-                    "9:12 facts-differ \"4-6\" is \"Dust seen\" here, and \"Enemy seen\" in scouts\n");
+    assert_findings(
+        SCOUTS "      4-6: Dust seen\n",
+        "9:12 facts-differ \"4-6\" is \"Dust seen\" here, but \"Enemy seen\" in scouts\n");
     assert_findings(SCOUTS "      4-6: enemy-seen\n", "");
     assert_findings(SCOUTS "      4-6: {cells: Dust seen, why: it is dry}\n", "");
     assert_findings(SCOUTS "      4-6: {cells: Enemy seen, printed: {Seen: Dust seen}, why: it is not dry}\n", "");
@@ -307,7 +312,7 @@ static void examples(void **unused)
 #define EXAMPLE(e) LOSSES "        1-19: 2\n        20-24: 3\n        25+: 4\nexamples:\n  - {" e ", from: the book}\n"
     assert_findings(EXAMPLE("roll: \"chart(losses, 24)\", is: 3"), "");
     assert_findings(EXAMPLE("roll: \"chart(losses, 24)\", is: 4"),
-                    "12:37 example-differs the example says 4, and chart(losses, 24) comes to 3\n");
+                    "12:37 example-differs the example says 4, but chart(losses, 24) is 3\n");
     struct project p = project_check(EXAMPLE("roll: \"chart(losses, 24)\", is: 4"), false);
     const struct finding *f = finding_of(&p, RULE_EXAMPLE_DIFFERS);
     uint32_t line, column;
@@ -317,11 +322,11 @@ static void examples(void **unused)
     project_drop(&p);
     assert_findings(EXAMPLE("roll: 2d6 >= 10, chance: 1/6"), "");
     assert_findings(EXAMPLE("roll: 2d6 >= 10, chance: 1/7"),
-                    "12:31 odds-differ the example says 1/7, and the chance is 1/6\n");
+                    "12:31 odds-differ the example says 1/7, but the chance is 1/6\n");
     assert_findings(EXAMPLE("roll: 2d6, is: 7"),
-                    "12:12 example-unclear this can come to 2 or 12, so that no one answer is right\n");
+                    "12:12 example-unclear this can be 2 or 12: it has no single answer\n");
     assert_findings(EXAMPLE("roll: 2d6, chance: 1/6"),
-                    "12:12 example-unclear a chance is that of a yes or no, and this is 2\n");
+                    "12:12 example-unclear a chance needs yes or no, but this is 2\n");
 }
 
 /* A chance of a cell, and a rate, are written as in the book. 25 % are 25 in a column of chances
@@ -336,15 +341,19 @@ static void examples_of_chances(void **unused)
     assert_findings(SHARES("P", "25"), "");
     assert_findings(SHARES("P", "25 %"), "");
     assert_findings(SHARES("P", "1 in 4"), "");
-    assert_findings(SHARES("P", "2 in 4"), "8:41 example-differs the example says 2 in 4, and "
-                                           "chart(c, \"Rain\", \"P\") comes to 25\n");
-    assert_findings(SHARES("P", "26 %"), "8:41 example-differs the example says 26 %, and "
-                                         "chart(c, \"Rain\", \"P\") comes to 25\n");
+    assert_findings(
+        SHARES("P", "2 in 4"),
+        "8:41 example-differs the example says 2 in 4, but chart(c, \"Rain\", \"P\") is 25\n");
+    assert_findings(
+        SHARES("P", "26 %"),
+        "8:41 example-differs the example says 26 %, but chart(c, \"Rain\", \"P\") is 25\n");
     assert_findings(SHARES("R", "1 in 3"), "");
-    assert_findings(SHARES("R", "33 %"), "8:41 example-differs the example says 33 %, and "
-                                         "chart(c, \"Rain\", \"R\") comes to 1/3\n");
-    assert_findings(SHARES("N", "25 %"), "8:41 example-differs the example says 25 %, and "
-                                         "chart(c, \"Rain\", \"N\") comes to 25\n");
+    assert_findings(
+        SHARES("R", "33 %"),
+        "8:41 example-differs the example says 33 %, but chart(c, \"Rain\", \"R\") is 1/3\n");
+    assert_findings(
+        SHARES("N", "25 %"),
+        "8:41 example-differs the example says 25 %, but chart(c, \"Rain\", \"N\") is 25\n");
 }
 
 /* What a gap breaks elsewhere is not said again. */
@@ -371,13 +380,15 @@ static void outcomes(void **unused)
     assert_findings(VOLLEY("few: hits <= 1, many: hits >= 1"),
                     "7:38 outcomes-overlap \"few\" and \"many\" can both be true\n");
     assert_findings(VOLLEY("none: hits == 0, both: hits == 2"),
-                    "7:39 outcomes-gap none of the outcomes is true where hits = 1\n");
+                    "7:39 outcomes-gap no outcome is true if hits = 1\n");
     /* helps that are followed to the letter */
-    assert_help(VOLLEY("few: hits <= 1, many: hits >= 1"), RULE_OUTCOMES_OVERLAP,
-                "write (hits >= 1) and not (hits <= 1) if \"few\" has them, or tell them apart in other words");
+    assert_help(
+        VOLLEY("few: hits <= 1, many: hits >= 1"), RULE_OUTCOMES_OVERLAP,
+        "write (hits >= 1) and not (hits <= 1) if it belongs to \"few\", or change the conditions");
     assert_findings(VOLLEY("few: hits <= 1, many: (hits >= 1) and not (hits <= 1)"), "");
     assert_help(VOLLEY("none: hits == 0, both: hits == 2"), RULE_OUTCOMES_GAP,
-                "add an outcome for what is left, not (hits == 0) and not (hits == 2); or let one of them take it in");
+                "add an outcome for the rest, not (hits == 0) and not (hits == 2); or include "
+                "it in another");
     assert_findings(VOLLEY("none: hits == 0, both: hits == 2, one: not (hits == 0) and not (hits == 2)"), "");
     struct project p = project_check(VOLLEY("few: hits <= 1, many: hits >= 1"), false);
     assert_string_equal(findings(&p), "");
@@ -390,9 +401,9 @@ static void errata(void **unused)
     (void)unused;
     assert_findings(
         LOSSES "        1-19: 2\n        20-24: 3\n        25+: {cells: 4, printed: 24+, why: 24 is above}\n", "");
-    assert_findings(LOSSES
-                    "        1-19: 2\n        20-24: 3\n        25+: {cells: 4, printed: 25+, why: 24 is above}\n",
-                    "10:34 erratum-same \"25+\" is printed as it is played\n");
+    assert_findings(LOSSES "        1-19: 2\n        20-24: 3\n        25+: {cells: 4, printed: "
+                           "25+, why: 24 is above}\n",
+                    "10:34 erratum-same \"25+\" is the same as printed and as played\n");
     assert_findings(SCOUTS "      4-6: {cells: Enemy seen, printed: {Seen: Dust seen}, why: so}\n", "");
 }
 
@@ -403,10 +414,12 @@ static void waivers(void **unused)
     "charts:\n  losses:\n    title: Losses\n    waive: {band-gap: no such unit}\n    bands:\n      measure: size\n   " \
     "   rows: "
     assert_findings(WAIVED "{1-19: a, 21+: b}\n", "+7:23 band-gap no row for a size of 20\n");
-    assert_findings(WAIVED "{1-19: a, 20+: b}\n", "4:13 waiver-idle losses has no band-gap to waive\n");
-    assert_findings(WAIVED "{1-19: a, 20+: b}\n"
-                           "  other:\n    title: O\n    bands: {measure: size, rows: {1-19: a, 21+: b}}\n",
-                    "4:13 waiver-idle losses has no band-gap to waive\n"
+    assert_findings(WAIVED "{1-19: a, 20+: b}\n",
+                    "4:13 waiver-idle losses has no finding band-gap to waive\n");
+    assert_findings(WAIVED
+                    "{1-19: a, 20+: b}\n"
+                    "  other:\n    title: O\n    bands: {measure: size, rows: {1-19: a, 21+: b}}\n",
+                    "4:13 waiver-idle losses has no finding band-gap to waive\n"
                     "10:44 band-gap no row for a size of 20\n");
 }
 
@@ -419,16 +432,18 @@ static void columns_that_rise(void **unused)
     (void)unused;
     assert_findings(SIZES("1-9: 2, 10-19: 3, 20-29: 5, 30+: 6"), "");
     assert_findings(SIZES("1-9: 2, 10-19: 3, 20-29: 9, 30-39: 5, 40+: 6"),
-                    "7:39 not-rising every number rises but \"9\"\n");
+                    "7:39 not-rising every number rises, except \"9\"\n");
     assert_findings(SIZES("1-9: 9, 10-19: 7, 20-29: 5, 30-39: 8, 40+: 2"),
-                    "7:49 not-rising every number falls but \"8\"\n");
+                    "7:49 not-rising every number falls, except \"8\"\n");
     assert_findings(SIZES("1-9: 2, 10-19: 9, 20-29: 3, 30-39: 9, 40+: 1"), ""); /* two of them: no column that rises */
     assert_findings(SIZES("1-9: 2, 10-19: 3, 20+: 1"), "");                     /* three say nothing */
     assert_findings(SIZES("1-9: 2, 10-19: 2, 20-29: 1, 30+: 2"), "");           /* nor do two different ones */
-    assert_findings("charts:\n  g:\n    title: G\n    grid:\n      down: who\n      roll: d6\n      cell: distance\n"
-                    "      columns: [1, 2, 3, 4, 5-6]\n      rows: {Foot: [3in, 4in, --, 6in, 9in], Horse: [6in, 9in, "
+    assert_findings("charts:\n  g:\n    title: G\n    grid:\n      down: who\n      roll: d6\n     "
+                    " cell: distance\n"
+                    "      columns: [1, 2, 3, 4, 5-6]\n      rows: {Foot: [3in, 4in, --, 6in, "
+                    "9in], Horse: [6in, 9in, "
                     "8in, 12in, 15in]}\n",
-                    "9:64 not-rising every number rises but \"8in\"\n");
+                    "9:64 not-rising every number rises, except \"8in\"\n");
     assert_findings("charts:\n  g:\n    title: G\n    grid:\n      down: who\n      cell: need\n      columns: [Near]\n"
                     "      rows: {A: 2+, B: 3+, C: 6+, D: 4+, E: 5+}\n",
                     ""); /* names have no order */
@@ -443,12 +458,13 @@ static void limits(void **unused)
     (void)unused;
     assert_findings(TWO("rows: {In cover: -1}", "rows: {In cover: -1}"), "");
     assert_findings(TWO("rows: {In cover: -1}", "rows: {In-Cover: -2}"),
-                    "7:48 modifier-limits-differ \"In-Cover\" is \"-2\" here, and \"-1\" in a\n");
+                    "7:48 modifier-limits-differ \"In-Cover\" is \"-2\" here, but \"-1\" in a\n");
     assert_findings(TWO("rows: {In cover: -1}", "start: 4, rows: {In cover: -2}"), "");
     assert_findings(TWO("rows: {In cover: -1}", "rows: {In cover: {add: -2, why: thicker}}"), "");
-    assert_findings(
-        TWO("rows: {Hit: {add: -1, each: hit, up-to: -3}}", "rows: {Hit: {add: -1, each: hit, up-to: -4}}"),
-        "7:38 modifier-limits-differ \"Hit\" counts for each hit up to -4 here, and for each hit up to -3 in a\n");
+    assert_findings(TWO("rows: {Hit: {add: -1, each: hit, up-to: -3}}",
+                        "rows: {Hit: {add: -1, each: hit, up-to: -4}}"),
+                    "7:38 modifier-limits-differ \"Hit\" counts for each hit up to -4 here, but "
+                    "for each hit up to -3 in a\n");
     /* A misprint that makes the two part is seen, whichever of them has it. */
     assert_findings(TWO("rows: {In cover: {add: -1, printed: {add: -3}, why: b has it}}", "rows: {In cover: -1}"), "");
 }
@@ -462,10 +478,12 @@ static void bounds_of_neighbours(void **unused)
     assert_findings(RANGED("") "        0in-3in: {cells: a, bounds: no}\n        3in-6in: {cells: b, bounds: no}\n"
                                "        6in+: c\n",
                     "8:9 band-gap no row for a range of 3in\n");
-    assert_findings(RANGED("") "        0in-3in: a\n        3in-6in: {cells: b, bounds: yes}\n        6in+: c\n",
-                    "8:37 bad-value `bounds` is no, on a row that is a range\n");
+    assert_findings(
+        RANGED(
+            "") "        0in-3in: a\n        3in-6in: {cells: b, bounds: yes}\n        6in+: c\n",
+        "8:37 bad-value `bounds` must be no, on a row that is a range\n");
     assert_findings(LOSSES "        1-19: 2\n        20: {cells: 3, bounds: no}\n        21+: 4\n",
-                    "9:32 bad-value `bounds` is no, on a row that is a range\n");
+                    "9:32 bad-value `bounds` must be no, on a row that is a range\n");
 }
 
 static void spellings(void **unused)
@@ -473,12 +491,13 @@ static void spellings(void **unused)
     (void)unused;
 #define NOTED(note) "charts:\n  s:\n    title: S\n    note: [" note "]\n    steps: [Move, Fire]\n"
     assert_findings(NOTED("artillery, an artillery, the artillery, artilery"),
-                    "4:52 rare-spelling \"artilery\" stands here alone, and \"artillery\" 3 times\n");
-    assert_findings(NOTED("artillery, artilery"), /* once is not often: the dictionary alone says which is right */
-                    "4:23 not-in-dictionary \"artilery\" stands here alone, and no dictionary has it\n");
+                    "4:52 rare-spelling \"artilery\" is used once, but \"artillery\" 3 times\n");
+    assert_findings(NOTED("artillery, artilery"), /* once is not often: the dictionary alone says
+                                                     which is right */
+                    "4:23 not-in-dictionary \"artilery\" is used once, and no dictionary has it\n");
     assert_findings(NOTED("charge charge charge charge change charger charged"), "");
     assert_findings(NOTED("skirmish skirmish skirmish skrimish"),
-                    "4:39 rare-spelling \"skrimish\" stands here alone, and \"skirmish\" 3 times\n");
+                    "4:39 rare-spelling \"skrimish\" is used once, but \"skirmish\" 3 times\n");
 }
 
 static void many_findings_are_capped(void **unused)
@@ -512,9 +531,8 @@ static void ranges_of_a_one_of(void **unused)
         "write \"Short 0in-7in\" for \"Short 0-6in\", or \"Long 7in-12in\" for \"Long 8-12in\"");
     assert_findings("charts: {m: {title: M, modifiers: {to: x, rows: {K: {any-of: {1-3: -1, 2-4: -2}}}}}}\n", "");
     /* in an order, three cases rise or fall */
-    assert_findings(
-        ONE_OF("Short: 0, Medium: +2, Long: -4"),
-        "7:40 not-rising the numbers before and behind \"+2\" are not on two sides of it\n");
+    assert_findings(ONE_OF("Short: 0, Medium: +2, Long: -4"),
+                    "7:40 not-rising \"+2\" is not between the numbers before and after it\n");
     assert_findings(ONE_OF("Short: +2, Medium: +1, Long: -4"), "");
     assert_findings(ONE_OF("Wall: 0, Wood: +2, Hill: -4"), ""); /* no order */
 }
@@ -538,9 +556,9 @@ static void cases_in_words(void **unused)
     assert_findings(ONE_OF("1939-1940: +1, 1940-1941: +2"), "");
     assert_findings(ONE_OF("1: -1, 2: -2, 3: -30, 4: -40"), "");
     assert_findings(ONE_OF("1: -1, 2: -2, 3: -30"),
-                    "7:39 not-rising \"-30\" is five times the next and more\n");
+                    "7:39 not-rising \"-30\" is five times the next number or more\n");
     assert_findings(ONE_OF("1: -1, 2: -2, 3: -4, 4: -3"),
-                    "7:46 not-rising every number falls but \"-3\"\n");
+                    "7:46 not-rising every number falls, except \"-3\"\n");
     assert_findings("charts: {m: {title: M, modifiers: {to: x, rows: {Cover: x1}}}}\n",
                     "1:57 bad-value \"x1\" changes nothing\n");
 }
@@ -556,27 +574,27 @@ static void cases_in_words(void **unused)
     "\n"
 static const char *const columns[][2] = {
     {COLUMN("count", "A: 8, B: 14, C: 26, D: 4, E: 80, F: 130"),
-     "6:37 not-rising every number rises but \"4\"\n"},
+     "6:37 not-rising every number rises, except \"4\"\n"},
     {COLUMN("count", "A: 27, B: 48, C: 1500, D: 150, E: 272"),
-     "6:31 not-rising every number rises but \"1500\"\n"},
+     "6:31 not-rising every number rises, except \"1500\"\n"},
     {COLUMN("count", "A: 27, B: 48, C: 88, D: 60, E: 272"), ""}, /* not far */
     {COLUMN("count", "A: 8, B: 6, C: 7, D: 55, E: 5, F: 6"),
-     "6:35 not-rising \"55\" is five times the next and more\n"},
+     "6:35 not-rising \"55\" is five times the next number or more\n"},
     {COLUMN("count", "A: 8, B: 6, C: 7, D: 5, E: 6, F: 55"), ""},     /* a monster */
     {COLUMN("count", "A: 1, B: 2, C: 5, D: 10, E: 100, F: 500"), ""}, /* all rise */
     {COLUMN("count", "A: 1, B: 4, C: 5, D: 9, E: 1, F: 12"), ""},     /* 1 as A */
     {COLUMN("count", "A: 12, B: 6, C: 30, D: 4"), ""},                /* few */
     {COLUMN("count", "A: 3, B: 2, C: 0, D: 0, E: 0, F: 1"), ""},      /* few have any */
-    {COLUMN("text", "A: 2 gp, B: 10 gp, C: 5 sp, D: 30 gp"), ""}, /* other coins */
-    {COLUMN("text", "A: -1, B: -2, C: 0, D: -3"), ""},            /* none has a sign */
-    {COLUMN("text", "A: A4, B: A3, C: D1, D: A1"), ""},           /* results of a fight */
-    {COLUMN("text", "A: 6-4, B: a draw, C: lost"), ""}, /* the score of a game */
+    {COLUMN("text", "A: 2 gp, B: 10 gp, C: 5 sp, D: 30 gp"), ""},     /* other coins */
+    {COLUMN("text", "A: -1, B: -2, C: 0, D: -3"), ""},                /* none has a sign */
+    {COLUMN("text", "A: A4, B: A3, C: D1, D: A1"), ""},               /* results of a fight */
+    {COLUMN("text", "A: 6-4, B: a draw, C: lost"), ""},               /* the score of a game */
     {COLUMN("roll", "A: 2d6, B: 3d6, C: 2d8, D: 4d6, E: d6"),
      "6:33 odd-die only this place has a D8\n"},
     {COLUMN("roll", "A: 2d6, B: 3d6, C: 2d8, D: 4d6, E: d6, F: d4"),
      ""}, /* every weapon has its own */
     {COLUMN("roll", "A: 2d6, B: 3d6, C: 2d7"),
-     "6:33 odd-die only this place has a D7, which is no usual die\n"},
+     "6:33 odd-die only this place has a D7, an unusual die\n"},
 };
 
 static void cells_unlike_their_column(void **unused)
@@ -598,23 +616,22 @@ static void ranges_of_weapons(void **unused)
                     "      columns: [0-10, 10-20, 20-40]\n      rows: {Musket: [4+, 5+, 6+]}\n",
                     "");
     assert_findings(RANGES(TWO_GUNS "        Rifle: [16in, 12in, 24in]\n"),
-                    "9:23 not-rising \"12in\" is less than \"16in\" here alone\n");
+                    "9:23 not-rising only here \"12in\" is less than \"16in\"\n");
     assert_findings(RANGES("        Musket: [4in, 8in, 12in]\n        Rifle: [16in, 12in, 24in]\n"),
                     "");
     assert_findings(RANGES(TWO_GUNS "        Rifle: [8in, 16in, 240in]\n"),
-                    "9:28 not-rising \"240in\" is five times the next and more\n");
+                    "9:28 not-rising \"240in\" is five times the next number or more\n");
     assert_findings(RANGES("        Bow: [6in, 8in, 40in]\n        Sling: [4in, 5in, 6in]\n"
                            "        Dart: [2in, 3in, 5in]\n        Lance: [2in, 3in, 4in]\n"),
-                    "7:25 not-rising \"40in\" is five times the next and more\n");
+                    "7:25 not-rising \"40in\" is five times the next number or more\n");
     assert_findings(RANGES("        Bow: [6in, 8in, 40in]\n        Lance: [1in, 1in, 1in]\n"
                            "        Dart: [2in, 3in, 8in]\n        Sling: [4in, 5in, 6in]\n"),
                     ""); /* the others are of no one size */
     assert_findings(
         RANGES(TWO_GUNS "        Bow: [8in, 16in, 30in]\n        Rifle: [8in, 16in, 240in]\n"),
-        "10:28 not-rising \"240in\" is five times the next and more\n");
-    assert_findings(
-        RANGES(TWO_GUNS "        Rifle: [-9in, 16in, 24in]\n"),
-        "9:17 not-rising \"-9in\" is less than nothing, and no other distance here is\n");
+        "10:28 not-rising \"240in\" is five times the next number or more\n");
+    assert_findings(RANGES(TWO_GUNS "        Rifle: [-9in, 16in, 24in]\n"),
+                    "9:17 not-rising \"-9in\" is below zero, but no other distance here is\n");
     /* what is rolled has no order that its results follow */
     assert_findings(
         "charts:\n  l:\n    title: L\n    bands:\n      roll: d6\n      columns: {Armour: "
@@ -631,7 +648,7 @@ static void ranges_of_weapons(void **unused)
     "count}\n"                                                                                     \
     "      rows:\n        A: [5, 3, 1]\n        B: [6, 4, 9]\n        C: [9, 7, 2]\n"
     assert_findings(COUNTED "        D: [4, 2, 3]\n        E: [8, 6, 1]\n        F: [7, 8, 3]\n",
-                    "12:16 not-rising \"8\" is more than \"7\" here alone\n");
+                    "12:16 not-rising only here \"8\" is more than \"7\"\n");
     assert_findings(COUNTED "        Mortar: [7, 8, 3]\n", "");
     assert_findings(COUNTED "        D: [7, 7, 30]\n", "");
     /* no distances: what stands below such heads may be of any kind */
@@ -659,10 +676,10 @@ static void rows_of_their_own_way(void **unused)
                     "");
     assert_findings(SHOT("        A: [2+, 3+, 4+, 6+]\n        B: [2+, 4+, 5+, --]\n"
                          "        C: [2+, 5+, 4+, 6+]\n"),
-                    "10:21 not-rising every number rises but \"4+\"\n");
+                    "10:21 not-rising every number rises, except \"4+\"\n");
     assert_findings(SHOT("        A: [2+, 3+, 4+, 6+]\n        B: [2+, 4+, 5+, --]\n"
                          "        C: [2+, 5+, 4+, --]\n"),
-                    "10:21 not-rising \"4+\" is less than \"5+\" here alone\n");
+                    "10:21 not-rising only here \"4+\" is less than \"5+\"\n");
 }
 
 #define HULLS(rows)                                                                                \
@@ -676,7 +693,7 @@ static void columns_show_the_order(void **unused)
     (void)unused;
     assert_findings(
         HULLS("        6-8: [2, 1, 1]\n        9-11: [3, 2, 0]\n        12: [4, 3, 2]\n"),
-        "11:22 not-rising every number rises but \"0\"\n");
+        "11:22 not-rising every number rises, except \"0\"\n");
     assert_findings(
         HULLS("        6-8: [2, 1, 1]\n        9-11: [3, 0, 0]\n        12: [4, 3, 2]\n"), "");
     assert_findings(
@@ -686,7 +703,7 @@ static void columns_show_the_order(void **unused)
     "modifier}\n      rows:\n        Elite: [1-8, +2]\n        Veteran: [" cells ", +1]\n"         \
     "        Regular: [1-6, 0]\n        Green: [1-5, -1]\n        Conscript: [1-4, -2]\n"
     assert_findings(QUALITIES("1-7"), "");
-    assert_findings(QUALITIES("1-9"), "9:19 not-rising every number falls but \"1-9\"\n");
+    assert_findings(QUALITIES("1-9"), "9:19 not-rising every number falls, except \"1-9\"\n");
 }
 
 /* What is rolled for a wound joins in every row; times of the day and single numbers need not. */
@@ -698,7 +715,7 @@ static void ranges_in_cells(void **unused)
     "      rows:\n        Head: [1-20, 21-60]\n        Arm: [1-55, 56-95]\n        Leg: " row "\n"
     assert_findings(WOUNDS("[1-50, 51-92]"), "");
     assert_findings(WOUNDS("[1-50, 50-92]"),
-                    "9:21 band-order \"50-92\" follows \"1-50\" as in no other row does\n");
+                    "9:21 band-order \"50-92\" comes after \"1-50\" as in no other row does\n");
     assert_findings(WOUNDS("[1-50, 52-92]"), ""); /* of three rows */
     assert_findings(
         "charts:\n  g:\n    title: G\n    grid:\n      columns: {Up: text, Down: text}\n"
@@ -709,7 +726,7 @@ static void ranges_in_cells(void **unused)
     "charts:\n  g:\n    title: G\n    grid:\n      cell: count\n      rows: {" rows "}\n"
     assert_findings(GLASSES("'1': 1, 2-3: 2, 4-5: 3, 6+: 4"), "");
     assert_findings(GLASSES("'1': 1, 2-3: 2, 3-5: 3, 6+: 4"),
-                    "6:30 band-order \"3-5\" follows \"2-3\" as in no other row does\n");
+                    "6:30 band-order \"3-5\" comes after \"2-3\" as in no other row does\n");
     assert_findings(GLASSES("'12': 1, '6': 2, '9': 3, '18': 4"), "");
 }
 
@@ -720,13 +737,13 @@ static void facts_in_texts(void **unused)
 #define HITS_OF(rows)                                                                              \
     "charts:\n  g:\n    title: G\n    grid:\n      cell: count\n      rows: {" rows "}\n"
     assert_findings("charts:\n  s: {title: S, steps: [Move 12cm.]}\n",
-                    "2:30 wrong-unit \"12cm\" is not in the units of the set\n");
+                    "2:30 wrong-unit \"12cm\" is not in the set's units\n");
     /* guns are called by their calibres: a slip stands by itself */
     assert_findings(
         "charts:\n  s: {title: S, steps: [The 12cm gun., A 15cm gun., The 21cm gun.]}\n", "");
     assert_findings(HITS_OF("8cm: 4, 12cm: 5, 15cm: 6"), "");
     assert_findings(HITS_OF("8cm: 4, 12in: 5, 15in: 6"),
-                    "6:14 wrong-unit \"8cm\" is not in the units of the set\n");
+                    "6:14 wrong-unit \"8cm\" is not in the set's units\n");
     assert_findings("charts:\n  s: {title: S, steps: [\"Move 5in (12cm), on 40mm bases.\"]}\n", "");
     assert_findings(
         "charts:\n  s: {title: S, steps: [\"Roll D6s: a 7 on a D6 hits, 6 on the D6 too.\"]}\n",
@@ -766,12 +783,12 @@ static void columns_in_order(void **unused)
 #define FIGURES "1-3, 4-6, 7-10, 11-15, 16+"
     assert_findings(CROSSED(FIGURES, "1, 1, 2, 3, 5"), "");
     assert_findings(CROSSED(FIGURES, "1, 1, 5, 3, 4"),
-                    "10:19 not-rising every number rises but \"5\"\n");
+                    "10:19 not-rising every number rises, except \"5\"\n");
     assert_findings(CROSSED("1-3, 4-6, 7-11, 11-15, 16+", "1, 1, 2, 3, 5"),
-                    "7:33 band-order \"11-15\" follows \"7-11\" as no other column does\n");
+                    "7:33 band-order \"11-15\" comes after \"7-11\" as no other column does\n");
     assert_findings(CROSSED("0-3, 3-6, 6-10, 10-15, 15+", "1, 1, 2, 3, 5"), "");
     assert_findings(CROSSED("'1:2', '1:1', '3:1', '2:1', '4:1'", "1, 1, 2, 3, 5"),
-                    "7:38 band-order \"2:1\" follows \"3:1\" as no other column does\n");
+                    "7:38 band-order \"2:1\" comes after \"3:1\" as no other column does\n");
     assert_findings(CROSSED("'1:2', '1:1', '2:1', '3:1', '6:1'", "1, 1, 2, 3, 5"), "");
     assert_findings(CROSSED("1, 2, 3, 5, 8", "1, 1, 2, 3, 5"), "");
     assert_findings(CROSSED("4+, 5+, 6+, Cost, Men", "1, 1, 2, 3, 5"), "");
@@ -783,7 +800,7 @@ static void modifier_far_off(void **unused)
     (void)unused;
 #define ADDED(rows) "charts: {m: {title: M, modifiers: {to: x, rows: {" rows "}}}}\n"
     assert_findings(ADDED("Guard: +1, Wood: -1, Range: {one-of: {Near: +20, Far: -2}}"),
-                    "1:94 not-rising \"+20\" is five times the next and more\n");
+                    "1:94 not-rising \"+20\" is five times the next number or more\n");
     assert_findings(ADDED("Guard: +1, Wood: -1, Range: {one-of: {Near: +2, Far: -2}}"), "");
     assert_findings(ADDED("Guard: +1, Wood: -1, Flag: +20, Hill: +2"), "");
 }
@@ -803,14 +820,17 @@ static void figures_in_words(void **unused)
         snprintf(text, sizeof text, FIGURED("%s", "a: x"), right[i]);
         assert_findings(text, "");
     }
-    assert_findings(FIGURED("From 12-6in they hit.", "a: x"), "4:17 bad-range \"12-6in\" runs from more to less\n");
-    assert_findings(FIGURED("From 12in-6in they hit.", "a: x"), "4:17 bad-range \"12in-6in\" runs from more to less\n");
-    assert_findings(FIGURED("N", "a: x, Short 12-6in: y"), "7:26 bad-range \"12-6in\" runs from more to less\n");
+    assert_findings(FIGURED("From 12-6in they hit.", "a: x"),
+                    "4:17 bad-range \"12-6in\" goes from large to small\n");
+    assert_findings(FIGURED("From 12in-6in they hit.", "a: x"),
+                    "4:17 bad-range \"12in-6in\" goes from large to small\n");
+    assert_findings(FIGURED("N", "a: x, Short 12-6in: y"),
+                    "7:26 bad-range \"12-6in\" goes from large to small\n");
     /* cells */
-    assert_findings(
-        HITS("Move: distance, Lost: count", "a: [02in, 2], b: [0.5in, 10], c: [9in (23cm), 007], d: [0in, 0]"),
-        "6:18 bad-value \"02in\" is a distance that begins with a nought\n"
-        "6:60 bad-value \"007\" is a count that begins with a nought\n");
+    assert_findings(HITS("Move: distance, Lost: count",
+                         "a: [02in, 2], b: [0.5in, 10], c: [9in (23cm), 007], d: [0in, 0]"),
+                    "6:18 bad-value \"02in\" is a distance that begins with a zero\n"
+                    "6:60 bad-value \"007\" is a count that begins with a zero\n");
 }
 
 /* ---- questions that make no sense ---- */
@@ -893,26 +913,25 @@ static void words_are_what_a_value_can_be(void **unused)
          "10:18 no-such-face these dice never show 1: they show 2 to 12\n"},
         {ASKED(GIVEN, "d6 + n == 7"), ""},
         /* sums, and cards of which no two are alike: 5 and 6 are 11 */
-        {ASKED(GIVEN, "d6 + 1 == 8"),
-         "10:21 no-such-face this never comes to 8: it comes to 2 to 7\n"},
+        {ASKED(GIVEN, "d6 + 1 == 8"), "10:21 no-such-face this is never 8: it is 2 to 7\n"},
         {ASKED(GIVEN, "let x = 2d6 - d6; x >= 12"),
-         "10:34 no-such-face this never comes to more: it comes to -4 to 11\n"},
+         "10:34 no-such-face this is never more: it is -4 to 11\n"},
         {ASKED(GIVEN, "let x = d6 - 1; x == 0 or x == 5"), ""},
         {ASKED(GIVEN, "draw(2, 1..6) == 12"),
-         "10:28 no-such-face this never comes to 12: it comes to 3 to 11\n"},
+         "10:28 no-such-face this is never 12: it is 3 to 11\n"},
         {ASKED(GIVEN, "draw(2, 1..6) == 11"), ""},
         {ASKED(GIVEN, "has(draw(5, 1..52), 53)"),
-         "10:31 no-such-face this never comes to 53: it comes to 1 to 52\n"},
+         "10:31 no-such-face this is never 53: it is 1 to 52\n"},
         {ASKED(GIVEN, "sum(highest(2, draw(3, 1..6)))"), ""},
         /* slips of writing */
-        {ASKED(GIVEN, "4-6"), "10:11 bad-roll this takes the second number off the first\n"},
-        {ASKED(GIVEN, "1/2d6"), "10:11 bad-roll this is a number divided by what is rolled\n"},
+        {ASKED(GIVEN, "4-6"), "10:11 bad-roll this subtracts the second number from the first\n"},
+        {ASKED(GIVEN, "1/2d6"), "10:11 bad-roll this divides a number by a roll\n"},
         {ASKED(GIVEN, "3 - d6 >= 4+ -1"),
          "10:21 bad-roll this adds the second number to the first\n"},
         {ASKED(GIVEN, "3 - d6 >= 4 + -1"), ""},
-        {ASKED(GIVEN, "lowest(1, 0d6)"), "10:21 bad-roll no die is thrown here: this is 0\n"},
+        {ASKED(GIVEN, "lowest(1, 0d6)"), "10:21 bad-roll this rolls no dice: it is 0\n"},
         {ASKED(GIVEN, "count(3d6, face > count(2d6, face >= 4))"),
-         "10:29 bad-roll `face` in these brackets is of what stands in them, not of the dice "
+         "10:29 bad-roll `face` in these brackets belongs to the dice in them, not to the dice "
          "outside\n"},
         {ASKED(GIVEN, "count(2d{0,2,4}, face == 6)"),
          "10:36 no-such-face these dice never show 6: they show 0 to 4\n"},
@@ -925,9 +944,9 @@ static void words_are_what_a_value_can_be(void **unused)
         /* a need of another die */
         {ASKED(GIVEN, "count(2d6, face >= chart(n, \"a\", \"X\"))"), ""},
         {ASKED(GIVEN, "count(2d10, face >= chart(n, \"a\", \"X\"))"),
-         "10:31 bad-roll 3-6 is a need for a die of 6, and these dice come to 10\n"},
+         "10:31 bad-roll 3-6 is a need for a die of 6, but the total of these dice is 10\n"},
         {ASKED(GIVEN, "let m = chart(n, \"a\", \"X\") - n; d6 + d6 >= m"),
-         "10:54 bad-roll 3-6 is a need for a die of 6, and these dice come to 12\n"},
+         "10:54 bad-roll 3-6 is a need for a die of 6, but the total of these dice is 12\n"},
     };
     (void)unused;
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
@@ -937,7 +956,7 @@ static void words_are_what_a_value_can_be(void **unused)
     assert_level(ASKED(GIVEN, "let x = 2d6 - d6; x >= 12"),
                  LEVEL_NOTE); /* perhaps one of several outcomes */
     assert_level(ASKED(GIVEN, "d6 + 1 == 8"), LEVEL_ERROR);
-    assert_help(ASKED(GIVEN, "1/2d6"), RULE_BAD_ROLL, "half of a roll is 2d6 / 2");
+    assert_help(ASKED(GIVEN, "1/2d6"), RULE_BAD_ROLL, "half a roll is 2d6 / 2");
     assert_help(ASKED(GIVEN, "chart(w, d6, \"Wind\") == \"gael\""), RULE_UNKNOWN_WORD, "did you mean \"Gale\"?");
     assert_help(ASKED(GIVEN, "n == \"2\""), RULE_UNKNOWN_WORD, "write 2 without quotes");
     assert_help(ASKED(GIVEN, "number(chart(w, d6, \"Wind\"), \"gael\") > 0"), RULE_UNKNOWN_WORD,
@@ -1010,19 +1029,19 @@ static void dead_zones(void **unused)
 {
     (void)unused;
     assert_findings(RANGED("      edges: lower\n") "        3in-6in: a\n        6in+: b\n",
-                    "8:9 undeclared-dead-zone no row for what is nearer than 3in\n");
+                    "8:9 undeclared-dead-zone no row for distances nearer than 3in\n");
     assert_findings(RANGED("      edges: lower\n") "        0in-3in: no fire\n        3in-6in: a\n "
                                                    "       6in+: b\n",
                     "");
     assert_findings(RANGED("") "        <3in: no fire\n        3in+: b\n", "");
     assert_findings(ROLLED("'d{\"a\",\"b\"}'") "        a: x\n        b: y\n",
-                    "5:13 bad-roll this die shows words, and rows are numbers\n");
+                    "5:13 bad-roll this die shows words, but the rows are numbers\n");
     assert_help(ROLLED("d%") "        01-50: a\n        51-99: b\n", RULE_REACH_UNCOVERED,
                 "if 00 is 100, end \"51-99\" with 00; else add a row \"<01\", or write \"<=50\" "
                 "for \"01-50\"");
     assert_findings(LOSSES "        8-19: 2\n        20+: 3\n", "");
     assert_findings(GUNS("      edges: lower\n", "{Short 2in-12in: need, Long 12in-36in: need}"),
-                    "7:17 undeclared-dead-zone no column for what is nearer than 2in\n");
+                    "7:17 undeclared-dead-zone no column for distances nearer than 2in\n");
 }
 
 int main(int argc, char **argv)

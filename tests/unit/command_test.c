@@ -66,7 +66,7 @@ static void constant_answers_are_noted(void **state)
         snprintf(args, sizeof args, "roll '%s'", same[i]);
         run(args);
         assert_int_equal(ran.code, 0);
-        assert_non_null(strstr(ran.err, "this is the same whatever the dice show"));
+        assert_non_null(strstr(ran.err, "this is the same for every roll"));
     }
     for (size_t i = 0; i < sizeof differ / sizeof *differ; i++) {
         snprintf(args, sizeof args, "roll '%s'", differ[i]);
@@ -298,7 +298,7 @@ static void sheets_for_some_troops(void **state)
     assert_non_null(strstr(ran.out, "small-for-foot leaves out nothing\n"));
     in_project("build small --for 'Foot, Hrose'");
     assert_int_equal(ran.code, 1);
-    assert_non_null(strstr(ran.out, "nothing in this set is called \"Hrose\""));
+    assert_non_null(strstr(ran.out, "this set has no \"Hrose\""));
     in_project("build smal --for Foot");
     assert_int_equal(ran.code, 2);
     in_project("build --for ' , '");
@@ -309,7 +309,7 @@ static void sheets_for_some_troops(void **state)
     put("layouts/sheets/other.yaml", sheet_text);
     in_project("build --for Foot");
     assert_int_equal(ran.code, 2);
-    assert_non_null(strstr(ran.err, "which sheet"));
+    assert_non_null(strstr(ran.err, "name the sheet"));
     shell("rm %s/layouts/sheets/other.yaml", folder);
 }
 
@@ -359,9 +359,11 @@ static void uneven_columns_are_told_and_printed(void **state)
     for (size_t i = 0; i < 2; i++) {
         in_project(jobs[i]);
         assert_int_equal(ran.code, 0);
-        const char *first = strstr(ran.out, "small on a4, page 1: columns beside each other end ");
+        const char *first =
+            strstr(ran.out, "small on a4, page 1: the ends of neighbouring columns are ");
         assert_non_null(first);
-        assert_non_null(strstr(ran.out, "other on a4, page 1: columns beside each other end "));
+        assert_non_null(
+            strstr(ran.out, "other on a4, page 1: the ends of neighbouring columns are "));
         assert_null(strstr(first + 1, "small on a4, page 1: columns"));
         assert_non_null(strstr(ran.out, "2 warnings"));
         assert_true(exists("out/sheets/small-a4.pdf") && exists("out/sheets/other-a4.pdf"));
@@ -512,8 +514,8 @@ static void a_chart_of_two_sets_is_warned_of(void **state)
     assert_null(strstr(ran.err, "several sets"));
     shell("cp -R %s/tables/small %s/tables/twin", folder, folder);
     in_project("roll '1 == 2 or chart(march, 1) == 3'");
-    assert_non_null(
-        strstr(ran.err, "column 11: march is in several sets, and this is small/march; or write twin/march"));
+    assert_non_null(strstr(
+        ran.err, "column 11: march is in several sets; small/march is used; or write twin/march"));
     in_project("roll 'chart(twin/march, 1)'");
     assert_null(strstr(ran.err, "several sets"));
 }
@@ -657,7 +659,7 @@ static void marks_in_a_layout_are_found(void **state)
                                      "  - A: [{chart: march, lead: 6 m^2, aside: in rain ^wet}]\n");
     in_project("check");
     assert_int_equal(ran.code, 1);
-    assert_non_null(strstr(ran.out, "small.yaml:4:13: error: no footnote is called \"wet\" here"));
+    assert_non_null(strstr(ran.out, "small.yaml:4:13: error: this chart has no footnote \"wet\""));
     assert_non_null(strstr(ran.out, "small.yaml:6:52: error: no footnote"));
     assert_non_null(strstr(ran.out, "2 errors"));
 }
@@ -741,12 +743,12 @@ static void a_deck_of_a_layout_is_drawn_from(void **state)
     static const struct {
         const char *roll, *says;
     } no[] = {
-        {"draw(1, nothing)", "there is no chart, and no deck, nothing"},
-        {"draw(1, arms)", "say which of the deck's arms reads the cards"},
+        {"draw(1, nothing)", "there is no chart or deck nothing"},
+        {"draw(1, arms)", "name the arm that reads the cards"},
         {"draw(1, arms, \"guns\")", "it has \"foot\", \"horse\""},
         {"draw(1, column, \"foot\")", "no arms to choose from"},
         {"draw(13, column)", "from a deck of 12"},
-        {"card(1, draw(1, hits))", "luck has a row that is no number and no word"},
+        {"card(1, draw(1, hits))", "luck has a row that is neither a number nor a word"},
         {"first(draw(12, column), card == \"slwo\")", "did you mean \"slow\"?"},
     };
     for (size_t i = 0; i < sizeof is / sizeof *is; i++) {

@@ -10,8 +10,8 @@
 
 #define NOTED(id, note) "  " id ":\n    title: T\n    note: " note "\n    steps: [Move]\n"
 #define THREE(a, b, c) "charts:\n" NOTED("x", a) NOTED("y", b) NOTED("z", c)
-#define COPY(place, here, there, n)                                                                                    \
-    place " copy-differs \"" here "\" stands here alone, and \"" there "\" in " n " other places\n"
+#define COPY(place, here, there, n)                                                                \
+    place " copy-differs only this text has \"" here "\"; \"" there "\" is in " n " others\n"
 
 static void sentences_copied_wrong(void **unused)
 {

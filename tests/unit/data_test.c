@@ -97,36 +97,42 @@ static void spreadsheets_are_read(void **state)
 
 static const struct master mistakes[] = {
     {"d6,R\n1-3,Rain, heavy\n4-6,Sun\n", "bands: {rows: {csv: rows.csv}}",
-     "tables/demo/rows.csv:2:11: error: this cell stands under no head [ragged-grid]\n"},
+     "tables/demo/rows.csv:2:11: error: this cell has no header [ragged-grid]\n"},
     {"d6,R,S,\n1-3,Rain,x,y\n4-6,Sun,x,\n", "bands: {rows: {csv: rows.csv}}",
-     "tables/demo/rows.csv:2:12: error: this cell stands under no head [ragged-grid]\n"},
+     "tables/demo/rows.csv:2:12: error: this cell has no header [ragged-grid]\n"},
     {"d6,R\n1-Mar,Rain\n4-6,Sun\n", "bands: {rows: {csv: rows.csv}}",
-     "tables/demo/rows.csv:2:1: error: \"1-Mar\" is no range of numbers [bad-range]\n"},
+     "tables/demo/rows.csv:2:1: error: \"1-Mar\" is not a range of numbers [bad-range]\n"},
     {"Result,R\n1-6,Rain\n", "bands: {rows: {csv: rows.csv}}",
-     "tables/demo/rows.csv:1:1: error: it is not said what the bands are ranges of [missing-key]\n"},
+     "tables/demo/rows.csv:1:1: error: the bands have no roll or measure [missing-key]\n"},
     {"d6,R,R\n1-6,Rain,Sun\n", "bands: {rows: {csv: rows.csv}}",
      "tables/demo/rows.csv:1:6: error: two columns are called \"R\" [duplicate-key]\n"},
     {"d6,R\n1-6,=A1\n", "bands: {rows: {csv: rows.csv}}",
-     "tables/demo/rows.csv:2:5: error: this is a spreadsheet's formula, and not what it comes to [bad-value]\n"},
+     "tables/demo/rows.csv:2:5: error: this is a spreadsheet's formula without its result "
+     "[bad-value]\n"},
     {"d6,R\n1-6,caf\xE9\n", "bands: {rows: {csv: rows.csv}}",
      "tables/demo/rows.csv:2:8: error: the file is not UTF-8 [bad-text]\n"},
     /* one slip among many distances does not make the column one of texts */
-    {"d8,Move\n1,6in\n2,6in\n3,7in\n4,8 inn\n5,9in\n6,9in\n7,9in\n8,10in\n", "bands: {rows: {csv: rows.csv}}",
-     "tables/demo/rows.csv:5:3: error: \"8 inn\" is no distance [bad-value]\n"},
+    {"d8,Move\n1,6in\n2,6in\n3,7in\n4,8 inn\n5,9in\n6,9in\n7,9in\n8,10in\n",
+     "bands: {rows: {csv: rows.csv}}",
+     "tables/demo/rows.csv:5:3: error: \"8 inn\" is not a distance [bad-value]\n"},
     /* nor one in a table of counts, though it is one of three in its column: one cell of nine */
     {"Ship,A,B,C\nAjax,1,2,3\nBrig,2,O,4\nCog,3,4,5\n", "grid: {rows: {csv: rows.csv}}",
-     "tables/demo/rows.csv:3:8: error: \"O\" is no count [bad-value]\n"},
-    {"d6,R\n1-6,Rain\n", "bands: {roll: d6, columns: {R: text, Move: distance}, rows: {csv: rows.csv}}",
+     "tables/demo/rows.csv:3:8: error: \"O\" is not a count [bad-value]\n"},
+    {"d6,R\n1-6,Rain\n",
+     "bands: {roll: d6, columns: {R: text, Move: distance}, rows: {csv: rows.csv}}",
      "tables/demo/rows.csv:1:1: error: the CSV has no column \"Move\" [unknown-reference]\n"},
     {"Situation,Modifier\nCharging,+1\n", "modifiers: {to: the die, rows: {csv: rows.csv}}",
-     "tables/demo/rows.csv:1:1: error: modifiers do not come from a CSV [bad-value]\n"},
+     "tables/demo/rows.csv:1:1: error: modifiers cannot come from a CSV [bad-value]\n"},
     /* which of them is meant nobody knows, also where only one is asked for */
-    {"Unit,Move,Move\nFoot,4,6\n", "grid: {down: Unit, columns: {Move: count}, rows: {csv: rows.csv}}",
+    {"Unit,Move,Move\nFoot,4,6\n",
+     "grid: {down: Unit, columns: {Move: count}, rows: {csv: rows.csv}}",
      "tables/demo/rows.csv:1:11: error: two columns are called \"Move\" [duplicate-key]\n"},
-    /* a line too short for the columns that are asked for has as many cells as they, and none where one stands */
+    /* a line too short for the columns that are asked for has as many cells as they, and none where
+       one stands */
     {"Unit,Move,Notes,Save\nFoot,4,x,5\nHorse,6,x\n",
      "grid: {down: Unit, columns: {Move: count, Save: count}, rows: {csv: rows.csv}}",
-     "tables/demo/rows.csv:3:1: error: \"Horse\" has 1 cell, and there are 2 columns [ragged-grid]\n"},
+     "tables/demo/rows.csv:3:1: error: \"Horse\" has 1 cell, but there are 2 columns "
+     "[ragged-grid]\n"},
     {"d6,R\n1-6,Rain\n", "bands: {rows: {csv: ../demo/rows.csv}}",
      "tables/demo/charts.yaml:2:37: error: \"../demo/rows.csv\" cannot be read [unreadable]\n"},
 };
@@ -174,7 +180,7 @@ static void a_folder_of_tables(void **state)
     project_put(&p, "tables/demo/empty/readme.txt", "");
     project_put(&p, "tables/demo/charts.yaml", "csv: empty\n");
     project_read(&p);
-    finding_is(&p, "tables/demo/charts.yaml", RULE_BAD_VALUE, 1, "there is not one CSV in \"empty\"");
+    finding_is(&p, "tables/demo/charts.yaml", RULE_BAD_VALUE, 1, "\"empty\" contains no CSV");
     project_drop(&p);
 }
 

@@ -151,8 +151,8 @@ static void plain_faces_serve_all_sizes(void **state)
     put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: weather\nprofile: any\nfront: orders-front\n");
     expects(run("build say"), 1, "(built in) layouts/cards/orders-front.yaml:19:3: error: the box \"title\" has ");
     expects(run("build say"), 1,
-            "help: that file is built in; for one of your own: broadside list --text layouts/cards/orders-front.yaml "
-            ">layouts/cards/orders-front.yaml");
+            "help: that file is built in; to make your own: broadside list --text "
+            "layouts/cards/orders-front.yaml >layouts/cards/orders-front.yaml");
     put("layouts/decks/say.yaml", "deck: Say\nset: demo\ncards: {csv: say.csv}\nprint: [home a3, home 13 x 19 in]\n");
     expects(run("build say"), 0, "no findings");
     shell("test -s %s/out/decks/say/home-a3.pdf && test -s %s/out/decks/say/home-13x19in.pdf", folder, folder);
@@ -172,15 +172,15 @@ static const struct fault {
      "Inconsequentialisationalismusundsoweiterundsofortbisandasendederzeile\n",
      "", "", "layouts/decks/say.csv:3:1: error: ", " [does-not-fit]"},
     {"title,text\nAlpha,ok\nBravo,\xE6\x97\xA5\xE6\x9C\xAC\n", "", "",
-     "layouts/decks/say.csv:3:1: error: no font of ours has a letter of ",
+     "layouts/decks/say.csv:3:1: error: no available font has a letter of ",
      "card 2 [missing-glyph]"},
     {"title,text,icon\nAlpha,ok,layouts/cards/icons/star.svg\nBravo,ok,layouts/cards/icons/"
      "none.svg\n",
      "", "  part: {at: [5, 50, 50, 20], parts: together, role: text, icon: [8, 6]}\n",
-     "layouts/decks/say.csv:3:1: error: the picture layouts/cards/icons/none.svg is not there",
+     "layouts/decks/say.csv:3:1: error: the picture layouts/cards/icons/none.svg is missing",
      "[image-missing]"},
     {GOOD, "", "  art: {at: [5, 50, 20, 20], picture: layouts/cards/none.svg}\n",
-     "layouts/cards/say-front.yaml:8:39: error: the picture layouts/cards/none.svg is not there",
+     "layouts/cards/say-front.yaml:8:39: error: the picture layouts/cards/none.svg is missing",
      "[image-missing]"},
     {GOOD, "", "  art: {at: [5, 50, 20, 20], picture: layouts/cards/small.png}\n",
      "layouts/cards/say-front.yaml:8:3: warning: the picture layouts/cards/small.png is printed at "
@@ -217,15 +217,15 @@ static const struct fault {
      "layouts/decks/say.yaml:5:7: error: there is no template", "[unknown-reference]"},
     {GOOD, "profile: wide\nprint: [home a4]\n", "",
      "layouts/decks/say.yaml:6:9: error: not one wide card fits on a4", "[does-not-fit]"},
-    {GOOD, "print: []\n", "", "layouts/decks/say.yaml:5:1: error: a deck that is printed in no way",
+    {GOOD, "print: []\n", "", "layouts/decks/say.yaml:5:1: error: the deck's `print` is empty",
      "[bad-value]"},
     {GOOD, "offset: [-2mm, -21mm]\n", "", "layouts/decks/say.yaml:5:16: error: ", "[bad-value]"},
     {GOOD, "gutter: -1mm\n", "", "layouts/decks/say.yaml:5:9: error: ", "[bad-value]"},
-    {"", "", "", "layouts/decks/say.csv:1:1: error: there is nothing in this CSV", "[bad-value]"},
-    {"title,text\n", "", "", "layouts/decks/say.csv:1:1: error: there is no card in this file",
+    {"", "", "", "layouts/decks/say.csv:1:1: error: this CSV is empty", "[bad-value]"},
+    {"title,text\n", "", "", "layouts/decks/say.csv:1:1: error: this file has no cards",
      "[bad-value]"},
     {"title,text\nAlpha\n", "", "",
-     "layouts/decks/say.csv:2:1: error: this line has 1 cell, and the first line names 2",
+     "layouts/decks/say.csv:2:1: error: this line has 1 cell, but the first line names 2",
      "[ragged-grid]"},
     {"count,title,text\n99999999999999999999999999,A,b\n", "", "",
      "layouts/decks/say.csv:2:1: error: `count` is a whole number from 0 to 1000", "[bad-value]"},
@@ -269,7 +269,7 @@ static void odds_that_differ_are_found(void **state)
     put("layouts/decks/say.yaml",
         "deck: Say\nset: demo\ncards: weather\nsize: 50\nfront: layouts/cards/say-front.yaml\n");
     put("layouts/cards/say-front.yaml", FRONT);
-    expects(run("build say"), 1, "layouts/decks/say.yaml:4:7: error: with 50 cards a draw comes out otherwise");
+    expects(run("build say"), 1, "layouts/decks/say.yaml:4:7: error: with 50 cards a draw differs");
     assert_non_null(strstr(said, "[deck-odds-differ]"));
 }
 
@@ -411,11 +411,11 @@ static void what_is_found_of_faces_may_be_accepted(void **state)
     deck_put(GOOD, "", dark);
     expects(run("check"), 1, "[low-contrast]");
     deck_put(GOOD, meant, "");
-    expects(run("check"), 0, "say.yaml:5:9: warning: no page of say is waived as low-contrast");
+    expects(run("check"), 0, "say.yaml:5:9: warning: no page of say has the finding low-contrast");
     deck_put(GOOD, "waive: {band-gap: so it is meant}\n", "");
     expects(run("check"), 1, "say.yaml:5:9: error: \"band-gap\" cannot be waived here");
     deck_put(GOOD, "waive: {low-contrast: \"\"}\n", dark);
-    expects(run("check"), 1, "waived without a reason");
+    expects(run("check"), 1, "has no reason");
 }
 
 /* In one colour it tells nothing, and what names its kind is meant to tell. */
@@ -425,7 +425,7 @@ static void backs_that_differ_in_hue_alone_are_found(void **state)
         const char *fill, *words, *more, *said;
     } ways[] = {
         {"deep", "{deck}", "",
-         "say-back.yaml:1:1: note: the backs of these cards differ in their hue"},
+         "say-back.yaml:1:1: note: the backs of these cards differ only in their hue"},
         {"ink", "{deck}", "", "no findings in"},
         {"deep", "{type}", "", "no findings in"},
         {"deep", "{deck}", "waive: {back-tells-card: nobody draws them}\n",

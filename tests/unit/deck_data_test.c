@@ -131,8 +131,9 @@ static void mistakes_at_their_line(void **state)
     struct project *t = *state;
     finds_at(t, "title;count\r\nA;1\r\nB;2x\r\n", "", CSV, RULE_BAD_VALUE, 3, "whole number");
     finds_at(t, "title;text\r\nA;1\r\nB;\"open\r\nC;3\r\n", "", CSV, RULE_SYNTAX, 3, "never closed");
-    finds_at(t, "title;text\r\nA;\"open\r\nB;\"3\r\n", "", CSV, RULE_SYNTAX, 3, "behind the closing quote");
-    finds_at(t, "title;text;\r\nA;1;lost\r\n", "", CSV, RULE_RAGGED_GRID, 2, "under no head");
+    finds_at(t, "title;text\r\nA;\"open\r\nB;\"3\r\n", "", CSV, RULE_SYNTAX, 3,
+             "after the closing quote");
+    finds_at(t, "title;text;\r\nA;1;lost\r\n", "", CSV, RULE_RAGGED_GRID, 2, "has no header");
     finds_at(t, "title;text\r\nA;1;lost\r\n", "", CSV, RULE_RAGGED_GRID, 2, "3 cells");
 }
 
@@ -145,7 +146,8 @@ static void columns_called_otherwise(void **state)
                                         {"title;txt\nA;1\n", "text"},
                                         {"title;text;Icons\nA;1;foot\n", "icon"}};
     for (size_t i = 0; i < sizeof as / sizeof *as; i++) {
-        finds_at(t, as[i][0], "", CSV, RULE_UNSEEN_COLUMN, 1, str_printf(t->a, "call it `%s`", as[i][1]).p);
+        finds_at(t, as[i][0], "", CSV, RULE_UNSEEN_COLUMN, 1,
+                 str_printf(t->a, "rename it `%s`", as[i][1]).p);
     }
 }
 
@@ -180,11 +182,11 @@ static void cells_of_own_faces(void **state)
     } ways[] = {
         {"2 {coinn}", RULE_BAD_ROLL, "did you mean {coin}"},
         {"1 {food for all", RULE_BAD_TEXT, "brace is never closed"},
-        {"Pay 1} to land", RULE_BAD_TEXT, "closes nothing"},
-        {"**Two and more", RULE_BAD_TEXT, "nothing closes it"},
-        {"\"**Two\nand** more\"", RULE_BAD_TEXT, "nothing closes it"}, /* two paragraphs */
+        {"Pay 1} to land", RULE_BAD_TEXT, "has no opening brace"},
+        {"**Two and more", RULE_BAD_TEXT, "nothing ends it"},
+        {"\"**Two\nand** more\"", RULE_BAD_TEXT, "nothing ends it"}, /* two paragraphs */
         {"Two (or more", RULE_BAD_TEXT, "bracket is never closed"},
-        {"{anybody} pays", RULE_BAD_ROLL, "is no picture"},
+        {"{anybody} pays", RULE_BAD_ROLL, "is neither a picture"},
     };
     project_put(t, "layouts/cards/marks/coin.svg",
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 2 2\"/>");
@@ -218,7 +220,7 @@ static void conditions_that_are_never_true(void **state)
         {"{title} = O'Hara's 2-4", NULL, RULE_SYNTAX}, /* which is printed with other signs */
         {"{cost} = -1", NULL, RULE_SYNTAX},
         {"{cost} = 1", "is called \"1\"", RULE_UNKNOWN_REFERENCE},
-        {"{coin}", "a box cannot hang on {coin}", RULE_BAD_VALUE},
+        {"{coin}", "a box cannot depend on {coin}", RULE_BAD_VALUE},
         {"{type} =", NULL, RULE_SYNTAX},
         {"{type} = Shop", "did you mean \"Ship\"", RULE_UNKNOWN_REFERENCE},
         {"{type} != Shop", "did you mean \"Ship\"", RULE_UNKNOWN_REFERENCE},
@@ -282,7 +284,7 @@ static void items_that_never_are(void **state)
         deck_of(t, str_printf(t->a, DECK "cards: {csv: own.csv%s}\nfront: own\n", ways[i].where).p);
         if (ways[i].never)
             finding_is(t, "layouts/cards/own.yaml", RULE_UNKNOWN_REFERENCE, 10,
-                       "no card's \"goods\" has");
+                       "no \"goods\" of a card has");
         else
             assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     }
@@ -443,9 +445,9 @@ static void mistakes_of_spreadsheets(void **state)
     deck_of(t, DECK "cards: {spreadsheet: none.ods}\n");
     finding_is(t, LAYOUT, RULE_UNKNOWN_REFERENCE, 3, "none.ods");
     deck_of(t, DECK "cards: {csv: own.xlsx}\n");
-    finding_is(t, LAYOUT, RULE_BAD_VALUE, 3, "`spreadsheet:` in place of");
+    finding_is(t, LAYOUT, RULE_BAD_VALUE, 3, "`spreadsheet:` instead of");
     deck_of(t, DECK "cards: {spreadsheet: own.xls}\n");
-    finding_is(t, LAYOUT, RULE_BAD_VALUE, 3, "no .xlsx or .ods");
+    finding_is(t, LAYOUT, RULE_BAD_VALUE, 3, "not an .xlsx or .ods");
     deck_of(t, DECK "cards: {csv: own.csv, sheet: Ships}\n");
     finding_is(t, LAYOUT, RULE_BAD_VALUE, 3, "no sheets");
     deck_of(t, DECK "cards: {spreadsheet: ../own.ods}\n");

@@ -201,7 +201,8 @@ static void what_is_not_found_is_told_where_it_is_written(void **state)
     wrong(t, ONE, "fields:\n  move: '{chart(hulls, \"Fast Scout\")}'\n", LAYOUT, RULE_BAD_ROLL, 6, "several columns");
     wrong(t, ONE, "fields:\n  move: '{d6 + 1}'\n", LAYOUT, RULE_BAD_ROLL, 6, "6 different values");
     wrong(t, ONE, "fields:\n  move: '{chart(hulls, }'\n", LAYOUT, RULE_BAD_ROLL, 6, "");
-    wrong(t, ONE, "fields:\n  move: x\n  class: y\n", LAYOUT, RULE_DUPLICATE_KEY, 7, "a column is called");
+    wrong(t, ONE, "fields:\n  move: x\n  class: y\n", LAYOUT, RULE_DUPLICATE_KEY, 7,
+          "a column is also called");
     wrong(t, ONE, "fields:\n  move: x\n  more: y\n", LAYOUT, RULE_UNSEEN_COLUMN, 7, "no card shows the field");
     project_put(t, LAYOUT, "deck: Own\nset: demo\ncards: steps\nfields: {move: x}\n");
     bool unreadable = false;

@@ -361,7 +361,7 @@ static void slips_are_found(void **state)
 {
     (void)state;
     finds("key: [Looses]\n", "no column of these charts");
-    finds("wording: {Runs: \"{run}\"}\n", "no cell or mark of these cards says \"Runs\"");
+    finds("wording: {Runs: \"{run}\"}\n", "no cell or mark of these cards has \"Runs\"");
     finds("wording: {Flees: Flees 3 times}\n", "changes a number");
 }
 

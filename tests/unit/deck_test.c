@@ -438,13 +438,13 @@ static void services_have_profiles(void **state)
     assert_true(str_is(p->service[2].name, "us-other"));
     finds(t, HEAD "cards: weather\nservices: them\n", RULE_UNKNOWN_REFERENCE, 4, "no print service");
     finds(t, HEAD "cards: weather\nprofile: tarot\nservices: us\n", RULE_UNKNOWN_REFERENCE, 5,
-          "prints no card that is as large as tarot");
+          "prints no cards of the size tarot");
     finds(t, HEAD "cards: weather\nprofile: tarot\nservices: us\n", RULE_UNKNOWN_REFERENCE, 5,
           "layouts/cards/us-tarot.yaml");
     project_put(t, "layouts/cards/us-mini.yaml",
                 "card: us-mini\nsize: [40, 60]\nservice: Us\nread: 2026-01-01\npixels: [9, 9]\n");
-    finds_in(t, HEAD "cards: weather\nprofile: small\nservices: us-mini\n", "layouts/cards/us-mini.yaml",
-             RULE_BAD_VALUE, 5, "not this card's size");
+    finds_in(t, HEAD "cards: weather\nprofile: small\nservices: us-mini\n",
+             "layouts/cards/us-mini.yaml", RULE_BAD_VALUE, 5, "not the size of this card");
 }
 
 static void mistakes_in_layouts(void **state)
@@ -453,7 +453,7 @@ static void mistakes_in_layouts(void **state)
     finds(t, HEAD "cards: wether\n", RULE_UNKNOWN_REFERENCE, 3, "weather");
     finds(t, HEAD, RULE_MISSING_KEY, 1, "cards");
     finds(t, HEAD "cards: []\n", RULE_BAD_VALUE, 3, "no chart");
-    finds(t, HEAD "cards: [weather, turn]\n", RULE_BAD_VALUE, 3, "not rolled for");
+    finds(t, HEAD "cards: [weather, turn]\n", RULE_BAD_VALUE, 3, "has no roll");
     finds(t, HEAD "cards: weather\nsize: 0\n", RULE_BAD_VALUE, 4, "whole number");
     finds(t, HEAD "cards: weather\nsize: 100000000000\n", RULE_BAD_VALUE, 4, "whole number");
     finds(t, HEAD "cards: weather\nsize: 7\n", RULE_DECK_ODDS_DIFFER, 4, "6 cards keep");
@@ -464,14 +464,14 @@ static void mistakes_in_layouts(void **state)
     finds(t, HEAD "cards: weather\ntitles: {2-4: X}\n", RULE_UNKNOWN_REFERENCE, 4, "2-5");
     finds(t, HEAD "cards: weather\ntexts: {\"7\": X}\n", RULE_UNKNOWN_REFERENCE, 4, "no row");
     finds(t, HEAD "cards: weather\ntexts: {\"1\": Wet for 3 turns.}\n", RULE_CARD_TEXT_DIFFERS, 4, "says 3");
-    finds(t, HEAD "cards: weather\ntexts: {\"1\": Wet.}\n", RULE_CARD_TEXT_DIFFERS, 4, "leaves out 2");
+    finds(t, HEAD "cards: weather\ntexts: {\"1\": Wet.}\n", RULE_CARD_TEXT_DIFFERS, 4, "omits 2");
     finds(t, HEAD "cards: {a: weather}\narms: {b: {label: B}}\n", RULE_UNKNOWN_REFERENCE, 4, "no arm");
     finds(t, HEAD "cards: {a: weather}\ntexts: {\"a, c\": {\"1\": Wet 2.}}\n", RULE_UNKNOWN_REFERENCE, 4, "no arm");
     finds(t, HEAD "cards: {a: weather}\nwithout: Sunshine\n", RULE_UNKNOWN_REFERENCE, 4, "no column");
     finds(t, HEAD "cards: weather\nprint: [home a9]\n", RULE_UNKNOWN_REFERENCE, 4, "no paper is called");
     finds(t, HEAD "cards: weather\nprint: home\n", RULE_UNKNOWN_REFERENCE, 4, "home and a paper, press");
     finds(t, HEAD "cards: weather\nprint: [press a4]\n", RULE_UNKNOWN_REFERENCE, 4, "home and a paper, press");
-    finds(t, HEAD "cards: weather\nprint: [home 20x30mm]\n", RULE_BAD_VALUE, 4, "50 mm or more");
+    finds(t, HEAD "cards: weather\nprint: [home 20x30mm]\n", RULE_BAD_VALUE, 4, "50 mm to 1.2 m");
     finds(t, HEAD "cards: weather\nedges: wide\n", RULE_UNKNOWN_REFERENCE, 4, "long or short");
     finds(t, HEAD "cards: weather\ngutter: wide\n", RULE_BAD_VALUE, 4, "millimetres");
     finds(t, HEAD "cards: weather\noffset: [1mm]\n", RULE_BAD_VALUE, 4, "a list of 2 lengths");
@@ -542,8 +542,9 @@ static void throws_are_cards(void **state)
          "1||2 in 12\n2\xe2\x80\x93"
          "5||8 in 12\n6||2 in 12");
     assert_int_equal(doc_deck(good_deck(t, HEAD "cards: weather\nrules: no\n"))->printed, 6);
-    finds(t, HEAD "cards: nerve\nthrows: yes\n", RULE_BAD_VALUE, 4, "throw of the dice");
-    finds(t, HEAD "cards: weather\nthrows: yes\nsize: 9\ntolerance: 50%\n", RULE_BAD_VALUE, 4, "throw of the dice");
+    finds(t, HEAD "cards: nerve\nthrows: yes\n", RULE_BAD_VALUE, 4, "roll of the dice");
+    finds(t, HEAD "cards: weather\nthrows: yes\nsize: 9\ntolerance: 50%\n", RULE_BAD_VALUE, 4,
+          "roll of the dice");
 }
 
 /* A deck of 36 from a D66 has the dice's own numbers; the last of a hundred is 00 where the chart's label is. */

@@ -24,7 +24,7 @@ static void dice_in_words(void **unused)
     assert_findings(SHOTS("Roll one D8.", "Roll D8 to rally"), "");   /* it is not alone */
     assert_findings(SHOTS("Roll one D20.", "Roll 3D6 to rally"), ""); /* no slip makes a 20 of a 6 */
     assert_findings(SHOTS("Roll one D9.", "Stand"),
-                    "4:20 odd-die only this place has a D9, which is no usual die\n");
+                    "4:20 odd-die only this place has a D9, an unusual die\n");
     assert_findings(SHOTS("Roll 2D9s.", "Code AD9"), ""); /* these are no dice */
     assert_findings(SHOTS("Roll one D8.", "Roll 3D6 to rally") "  u:\n    title: U\n    bands: {roll: d8, rows: {1-8: "
                                                                "Lost}}\n",

@@ -119,7 +119,7 @@ static void each_kind_of_change(void **state)
         "  new step: 1: Draw a card\n"
         "  step 3: \"Shoot with the units in range\" is now \"Shoot with all the "
         "units in range\"\n\n");
-    has("What it does to the odds\n"
+    has("Effect on the odds\n"
         "  Tests (small/tests): 1 of 1 cell changes\n"
         "    Falls back: 17 % -> 33 %\n"
         "  A shot (small/shot): 1 of 2 cells changes\n"
@@ -138,7 +138,7 @@ static void an_authority_is_told_once(void **state)
     snprintf(set, sizeof set, "%serrata-by: %s\n", set_text, "them");
     put("new/tables/small/set.yaml", set);
     compare("");
-    has("  errata stand by: us is now them\n");
+    has("  authority for errata: us is now them\n");
     assert_null(strstr(ran.out, "authority"));
 }
 
@@ -182,7 +182,7 @@ static void rows_columns_and_charts_come_and_go(void **state)
         "  column: Long 12-24in is now Long 15-24in\n"
         "  new column: Far 24in+\n"
         "  new row: Heavy: 2+, 3+, 4+\n");
-    has("Order (small/order)\n  A: place: first is now behind C\n");
+    has("Order (small/order)\n  A: place: first is now after C\n");
     has("  new chart: Young\n");
     has("  chart gone: Old\n");
 }
@@ -238,10 +238,11 @@ static void odds_of_an_overlay(void **state)
     put("new/tables/camp/c.yaml", "charts:\n  shooting: {from: shooting, rows: "
                                   "{Bow: [5+, 3], Rifle: [5+, 1]}}\n");
     compare("");
-    assert_string_equal(ran.out, "Shooting (camp/shooting)\n  Rifle, To hit: 4+ is now 5+\n\n"
-                                 "What it does to the odds\n"
-                                 "  A shot (camp/shot): 1 of 2 cells changes\n"
-                                 "    3 or more with weapon Rifle: 66 % -> 32 %, mean 3.00 -> 2.00\n");
+    assert_string_equal(ran.out,
+                        "Shooting (camp/shooting)\n  Rifle, To hit: 4+ is now 5+\n\n"
+                        "Effect on the odds\n"
+                        "  A shot (camp/shot): 1 of 2 cells changes\n"
+                        "    3 or more with weapon Rifle: 66 % -> 32 %, mean 3.00 -> 2.00\n");
     assert_int_equal(ran.code, 1);
 }
 
@@ -333,7 +334,7 @@ static void revisions(void **state)
           "commit -qm three",
           folder);
     in_project("diff HEAD HEAD~1");
-    has("HEAD: tables/small/far.yaml is no plain file");
+    has("HEAD: tables/small/far.yaml is not a plain file");
     assert_int_equal(ran.code, 3);
     shell("! ls -d %s/tmp/* 2>/dev/null", folder);
 }
@@ -374,12 +375,11 @@ static void what_is_no_edition(void **state)
 {
     (void)state;
     in_project("diff nosuch");
-    has("broadside: nosuch is no folder with tables/ in it, and no revision of "
-        "this project; git says: ");
+    has("broadside: nosuch is not a folder with tables/, nor a revision of this project; git "
+        "says: ");
     assert_int_equal(ran.code, 3);
     in_project("diff -- --output=x");
-    has("--output=x is no folder with tables/ in it, and no revision has such a "
-        "name");
+    has("--output=x is not a folder with tables/, nor a revision");
     assert_int_equal(ran.code, 3);
     in_project("diff");
     assert_int_equal(ran.code, 2);
@@ -388,7 +388,7 @@ static void what_is_no_edition(void **state)
     assert_int_equal(WEXITSTATUS(system(whole)), 3);
     snprintf(whole, sizeof whole, "%s/said", folder);
     slurp(whole, ran.err, sizeof ran.err);
-    has("for a revision git is needed, which is not there");
+    has("reading a revision needs git, which is missing");
 }
 
 /* It is told for its edition, the rest is compared, and no difference is made

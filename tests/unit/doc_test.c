@@ -225,7 +225,7 @@ static void mistakes_of_themes(void **state)
     finds(t, THEME("[mono, {classic: {type: large}}]"), RULE_BAD_VALUE, 4, "7.5pt..10pt");
     finds(t, THEME("[mono, {classic: {paper: a77}}]"), RULE_UNKNOWN_REFERENCE, 4, "no paper");
     finds(t, THEME("[mono, [classic]]"), RULE_BAD_VALUE, 4, "a name");
-    finds(t, THEME("[mono, \"\"]"), RULE_BAD_VALUE, 4, "has a name");
+    finds(t, THEME("[mono, \"\"]"), RULE_BAD_VALUE, 4, "has no name");
     finds(t, THEME("[classic, mono, mono]"), RULE_SAME_FILE, 4, "demo-mono-a4.pdf is written twice");
     finds(t, "sheet: A\nset: demo\npaper: [a4, A4]\nsections:\n  - A: [loss]\n", RULE_SAME_FILE, 3,
           "each size of paper once");
@@ -355,7 +355,7 @@ static void mistakes_of_the_rail(void **state)
 static void mistakes_of_sections(void **state)
 {
     struct project *t = *state;
-    finds(t, HEAD "sections:\n  - A: [loss]\n  - loss\n", RULE_BAD_VALUE, 6, "no section");
+    finds(t, HEAD "sections:\n  - A: [loss]\n  - loss\n", RULE_BAD_VALUE, 6, "not a section");
     finds(t, HEAD "sections:\n  - A: {span: 9, charts: [loss]}\n", RULE_KEY_GONE, 5, "no `span` any more");
     finds(t, HEAD "sections:\n  - A: {lead: see @lost, charts: [loss]}\n", RULE_UNKNOWN_REFERENCE, 5, "\"loss\"");
     finds(t, HEAD "sections:\n  - A: {aside: hi}\n", RULE_MISSING_KEY, 5, "charts");
@@ -367,28 +367,30 @@ static void mistakes_of_blocks(void **state)
     finds(t, HEAD "sections:\n  - A:\n    - fire\n    - los\n", RULE_UNKNOWN_REFERENCE, 7, "\"loss\"");
     finds(t, HEAD "sections:\n  - A: [{chart: both.on}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"both.one\"");
     finds(t, HEAD "sections:\n  - A: [{chart: loss, notes: maybe}]\n", RULE_BAD_VALUE, 5, "below");
-    finds(t, HEAD "columns: [3, 4]\nsections:\n  - A: [loss]\n", RULE_KEY_GONE, 4, "leave it out");
-    finds(t, HEAD "theme: {mono: {columns: 2}}\nsections:\n  - A: [loss]\n", RULE_KEY_GONE, 4, "leave it out");
+    finds(t, HEAD "columns: [3, 4]\nsections:\n  - A: [loss]\n", RULE_KEY_GONE, 4, "delete it");
+    finds(t, HEAD "theme: {mono: {columns: 2}}\nsections:\n  - A: [loss]\n", RULE_KEY_GONE, 4,
+          "delete it");
     finds(t, HEAD "sections:\n  - A: [{chart: loss, merge: perhaps}]\n", RULE_BAD_VALUE, 5,
           "yes or no");
     finds(t, HEAD "sections:\n  - A: [{chart: fire, without: [Ligth]}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"Light\"");
-    finds(t, HEAD "sections:\n  - A: [{chrt: loss}]\n", RULE_BAD_VALUE, 5, "no block");
-    finds(t, HEAD "sections:\n  - A: [{beside: [steady, crit]}]\n", RULE_BAD_VALUE, 5, "share their die");
+    finds(t, HEAD "sections:\n  - A: [{chrt: loss}]\n", RULE_BAD_VALUE, 5, "not a block");
+    finds(t, HEAD "sections:\n  - A: [{beside: [steady, crit]}]\n", RULE_BAD_VALUE, 5,
+          "share the die");
     finds(t, HEAD "sections:\n  - A: [{beside: [fire]}]\n", RULE_BAD_VALUE, 5, "not bands on a roll");
     finds(t, HEAD "sections:\n  - A: [{chart: loss, span: all}]\n", RULE_KEY_GONE, 5, "no `span` any more");
     finds(t, HEAD "sections:\n  - A: [{chart: loss, keep: yes}]\n", RULE_KEY_GONE, 5,
           "higher than a page");
     finds(t, HEAD "sections:\n  - A: [{chart: loss, choices: lines}]\n", RULE_KEY_GONE, 5,
-          "has room for");
-    finds(t, HEAD "sections:\n  - A: [{panel: [crit], keep: no}]\n", RULE_KEY_GONE, 5,
-          "leave it out");
+          "the room on the page");
+    finds(t, HEAD "sections:\n  - A: [{panel: [crit], keep: no}]\n", RULE_KEY_GONE, 5, "delete it");
 }
 
 static void mistakes_of_odds(void **state)
 {
     struct project *t = *state;
     finds(t, HEAD "sections:\n  - A: [loss, {odds: hit, down: dice}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"hits\"");
-    finds(t, HEAD "sections:\n  - A: [loss, {odds: [], down: dice}]\n", RULE_BAD_VALUE, 5, "nothing in this list");
+    finds(t, HEAD "sections:\n  - A: [loss, {odds: [], down: dice}]\n", RULE_BAD_VALUE, 5,
+          "this list is empty");
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dices}]\n", RULE_UNKNOWN_REFERENCE, 5, "\"dice\"");
     finds(t, HEAD "sections:\n  - A: [{odds: hits, down: dice, given: {need: 7}}]\n", RULE_UNKNOWN_REFERENCE, 5,
           "no value");
@@ -429,7 +431,8 @@ static void mistakes_of_plots(void **state)
     book_finds(t, "{odds: hits, down: dice, heads: {mean: [x]}}", RULE_BAD_VALUE, "a text");
     book_finds(t, "{odds: charge, down: modifier, show: won+}", RULE_UNKNOWN_REFERENCE, "no outcome");
     book_finds(t, "{odds: [hits, hit], down: dice, plot: bars}", RULE_UNKNOWN_REFERENCE, "\"hits\"");
-    book_finds(t, "{odds: hits, down: dice, plot: bars, letters: {0: [N]}}", RULE_BAD_VALUE, "one or two signs");
+    book_finds(t, "{odds: hits, down: dice, plot: bars, letters: {0: [N]}}", RULE_BAD_VALUE,
+               "one or two characters");
 }
 
 /* Hits of one or two dice that need 4, 5 or 6: a panel for each need, and the chances of arithmetic. */

@@ -143,7 +143,7 @@ static void test_values(void **state)
     struct roll_error err = {0};
     struct dist d;
     assert_false(odds_eval(a, parse(a, "draw(1, hard)", &err), &env, &d, NULL, &err));
-    assert_true(str_find(err.message, "is no number and no word") > 0);
+    assert_true(str_find(err.message, "is neither a number nor a word") > 0);
     arena_drop(a);
     project_drop(&p);
 }
@@ -157,28 +157,28 @@ static void test_refused(void **state)
         {"draw()", "an argument is missing"},
         {"draw(3, \"ace\")", "cards in braces"},
         {"draw(3, {4 x 3})", "`of`"},
-        {"draw(3, {d6 of 3})", "no dice"},
-        {"draw(3, {d6})", "no dice"},
+        {"draw(3, {d6 of 3})", "not dice"},
+        {"draw(3, {d6})", "not dice"},
         {"draw(7, 1..6)", "cannot be drawn from a deck of 6"},
-        {"draw(1/2, 1..6)", "0 or more and whole"},
-        {"draw(1, {-1 of 3})", "0 or more and whole"},
+        {"draw(1/2, 1..6)", "0 or a whole number above"},
+        {"draw(1, {-1 of 3})", "0 or a whole number above"},
         {"card(4, draw(3, 1..6))", "there is no card 4"},
         {"card(0, draw(3, 1..6))", "the first card is card 1"},
         {"card(1, 3d6)", "only cards"},
         {"card(1, highest(1, draw(2, 1..6)))", "only cards"},
         {"first(draw(2, 1..6))", "an argument is missing"},
-        {"first((3d6), face == 6)", "only cards as they are drawn"},
+        {"first((3d6), face == 6)", "only cards from draw()"},
         {"count(draw(2, 1..6), face > 2)", "write card"},
         {"count(4d6, card > 2)", "write face"},
-        {"let card = 2; count(draw(2, 1..6), card > 2)", "call the name otherwise"},
-        {"reroll(draw(2, 1..6), card == 1)", "not rolled again"},
-        {"explode(draw(2, 1..6), card == 1, 1)", "not rolled again"},
-        {"has(3d6, d6)", "no dice"},
+        {"let card = 2; count(draw(2, 1..6), card > 2)", "change the name"},
+        {"reroll(draw(2, 1..6), card == 1)", "cannot be rolled again"},
+        {"explode(draw(2, 1..6), card == 1, 1)", "cannot be rolled again"},
+        {"has(3d6, d6)", "not dice"},
         {"let b = 2d4; count(2d4, has(b, face))", "let x = face; has(pool, x)"},
-        {"let b = 2d4; count(draw(2, 1..4), has(b, card))", "name what it looks for first"},
+        {"let b = 2d4; count(draw(2, 1..4), has(b, card))", "name the value first"},
         {"drwa(3, 1..6)", "did you mean draw"},
         {"draw(1, missing)", "there is no chart missing"},
-        {"sum(draw(2, {\"a\", \"b\"}))", "a number is wanted"},
+        {"sum(draw(2, {\"a\", \"b\"}))", "a number is needed"},
     };
     struct arena *a = arena_new();
     (void)state;
@@ -210,13 +210,13 @@ static void test_charts_refused(void **state)
     static const struct {
         const char *text, *says;
     } no[] = {
-        {"draw(1, two)", "more than plain dice"},
+        {"draw(1, two)", "not plain dice"},
         {"draw(1, events, 7)", "7 cards cannot keep the odds of events; 6 do"},
         {"draw(1, events, \"Move\")", "a number of cards"},
         {"draw(1, both)", "several columns of counts; name one"},
-        {"draw(1, orders, \"Means\")", "no count"},
+        {"draw(1, orders, \"Means\")", "not a count"},
         {"draw(1, orders, \"Nothing\")", "no such column of counts"},
-        {"draw(1, luck)", "is no deck"},
+        {"draw(1, luck)", "is not a deck"},
     };
     struct project p;
     (void)state;

@@ -97,7 +97,7 @@ static void a_name_and_a_file_are_enough(void **state)
     const struct finding **found = diag_sorted(p->d, p->a, &n);
     assert_int_equal(n, 2); /* of both names */
     assert_int_equal(found[0]->rule, RULE_FONT_MISSING);
-    assert_true(str_find(found[0]->fact, "\"Salt\" is another one than meant") >= 0);
+    assert_true(str_find(found[0]->fact, "\"Salt\" is not the expected one") >= 0);
     assert_true(str_find(found[0]->help, "fonts.lock") >= 0);
 }
 
@@ -143,11 +143,11 @@ static void broken_files(void **state)
     static const char list[] = "fonts: {x: X.ttf}\n";
     struct str whole = bytes_of(p, CONDENSED "Regular.ttf");
     project_put(p, "fonts/X.ttf", "not a font at all\n");
-    refused(p, list, RULE_FONT_MISSING, "is no font file");
+    refused(p, list, RULE_FONT_MISSING, "is not a font file");
     file_put(p->dir, "fonts/X.ttf", STR(""));
     refused(p, list, RULE_FONT_MISSING, "");
     file_put(p->dir, "fonts/X.ttf", str_cut(whole, 0, 300));
-    refused(p, list, RULE_FONT_MISSING, "is no font file");
+    refused(p, list, RULE_FONT_MISSING, "is not a font file");
     uint32_t seed = 1;
     for (int i = 0; i < 60; i++) {
         char *bytes = arena_copy(p->a, whole.p, whole.n);
@@ -184,7 +184,7 @@ static void a_link_that_leads_out(void **state)
     assert_int_equal(n, 1);
     assert_int_equal(f[0]->rule, RULE_FONT_MISSING);
     assert_true(str_find(f[0]->note, "a link leads out of the project") >= 0);
-    assert_true(str_find(f[0]->help, "by its whole path") >= 0);
+    assert_true(str_find(f[0]->help, "have its full path") >= 0);
     findings_anew(p);
     project_put(p, LIST, str_printf(p->a, "fonts: {mine: %s}\n", DISPLAY).p);
     engine_drop(opened(p));
@@ -222,7 +222,7 @@ static void an_outline_that_ends_outside(void **state)
     findings_anew(p);
     ends[3 + 3 * 84] = (char)0xff;
     file_put(p->dir, "fonts/X.otf", whole);
-    refused(p, "fonts: {mine: X.otf}\n", RULE_FONT_MISSING, "is no font file, or a broken one");
+    refused(p, "fonts: {mine: X.otf}\n", RULE_FONT_MISSING, "is not a font file, or is damaged");
 }
 
 /* Roboto Condensed has offsets of four bytes, and glyph 37 begins 918 (hexadecimal) bytes into
@@ -241,7 +241,7 @@ static void outlines_of_truetype_that_are_none(void **state)
         char *bytes = arena_copy(p->a, whole.p, whole.n);
         memcpy(bytes + broken[i], is[i], 2);
         file_put(p->dir, "fonts/X.ttf", (struct str){bytes, whole.n});
-        refused(p, list, RULE_FONT_MISSING, "has a broken outline");
+        refused(p, list, RULE_FONT_MISSING, "has a damaged outline");
     }
 }
 
@@ -259,7 +259,7 @@ static void a_font_that_no_pdf_may_have(void **state)
     struct engine *e = engine_new(p->a, p->d, p->dir);
     assert_non_null(e);
     engine_drop(e);
-    finding_is(p, LIST, RULE_FONT_GUARDED, 1, "\"mine\" says that no PDF");
+    finding_is(p, LIST, RULE_FONT_GUARDED, 1, "\"mine\" forbids use in PDFs");
     project_put(p, LIST, "fonts: {mine: {file: X.ttf, licence: bought for print}}\n");
     engine_drop(opened(p));
 }
@@ -268,22 +268,22 @@ static void lists_that_are_wrong(void **state)
 {
     struct project *p = *state;
     font_copy(p, DISPLAY, "fonts/Salt.otf");
-    refused(p, "fonts: {salt: ../Salt.otf}\n", RULE_BAD_VALUE, "stands in fonts/");
+    refused(p, "fonts: {salt: ../Salt.otf}\n", RULE_BAD_VALUE, "must be in fonts/");
     refused(p, "fonts: {salt: Pepper.otf}\n", RULE_FONT_MISSING, "\"salt\" cannot be read");
     refused(p, "fonts: {salt: Salt.otf, SALT: Salt.otf}\n", RULE_DUPLICATE_KEY, "two fonts");
     refused(p, "fonts: {salt: {file: Salt.otf, bold: Salt.otf}, salt-bold: Salt.otf}\n", RULE_DUPLICATE_KEY,
             "two fonts");
     refused(p, "fonts: {salt: {bold: Salt.otf}}\n", RULE_MISSING_KEY, "file");
     refused(p, "fonts: {salt: [Salt.otf]}\n", RULE_BAD_VALUE, "a list");
-    refused(p, "fonts: {symbols: Salt.otf}\n", RULE_UNKNOWN_KEY, "nearly \"symbol\"");
+    refused(p, "fonts: {symbols: Salt.otf}\n", RULE_UNKNOWN_KEY, "close to \"symbol\"");
     refused(p, "fonts: {salt: Salt.otf}\nfallback: [pepper]\n", RULE_UNKNOWN_REFERENCE, "pepper");
     struct buf many = {.a = p->a};
     buf_putz(&many, "fonts:\n");
     for (int i = 0; i < FONTS_MOST - FONT_COUNT + 1; i++)
         buf_printf(&many, "  f%d: Salt.otf\n", i);
-    refused(p, many.p, RULE_OVER_LIMIT, "more than 40 fonts");
+    refused(p, many.p, RULE_OVER_LIMIT, "the limit is 40 fonts");
     project_put(p, "fonts/fonts.lock", "abc  Salt.otf\n");
-    refused(p, "fonts: {salt: Salt.otf}\n", RULE_BAD_VALUE, "no SHA-256");
+    refused(p, "fonts: {salt: Salt.otf}\n", RULE_BAD_VALUE, "not a SHA-256");
 }
 
 /* By family and weight, in themes and faces. */

@@ -222,14 +222,16 @@ static void mistakes(void **state)
     mistake(state, "charts:\n  fire:\n    from: fire\n    rows: {Frist: {change: {Long: 3-6}}}\n",
             RULE_UNKNOWN_REFERENCE, 4, "First");
     mistake(state, "charts:\n  fire:\n    from: fire\n    without: [Frist]\n", RULE_UNKNOWN_REFERENCE, 4, "First");
-    mistake(state, "charts:\n  fire:\n    from: fire\n    without: [First, Second, Third]\n", RULE_BAD_VALUE, 4,
-            "not one row");
+    mistake(state, "charts:\n  fire:\n    from: fire\n    without: [First, Second, Third]\n",
+            RULE_BAD_VALUE, 4, "no row is left");
     mistake(state, "charts:\n  sum:\n    from: sum\n    rows: {Uphill: {add: -1, after: Moevd}}\n",
             RULE_UNKNOWN_REFERENCE, 4, "Moved");
-    mistake(state, "charts:\n  sum:\n    from: sum\n    rows: {Aimed: {add: +2, after: Moved}}\n", RULE_BAD_VALUE, 4,
-            "no new row");
-    mistake(state, "charts:\n  fire:\n    from: fire\n    rows: {First: {cells: [3-6, 3-6], change: {Long: 3-6}}}\n",
-            RULE_BAD_VALUE, 4, "or those that change");
+    mistake(state, "charts:\n  sum:\n    from: sum\n    rows: {Aimed: {add: +2, after: Moved}}\n",
+            RULE_BAD_VALUE, 4, "not a new row");
+    mistake(state,
+            "charts:\n  fire:\n    from: fire\n    rows: {First: {cells: [3-6, 3-6], change: "
+            "{Long: 3-6}}}\n",
+            RULE_BAD_VALUE, 4, "or only the changed ones");
     mistake(state, "charts:\n  fire:\n    from: fire\n    rows: {Thrid: [6, 6]}\n", RULE_NEAR_ROW, 4, "after: Third");
     mistake(state, "charts:\n  sum:\n    from: sum\n    rows: {Aimed: +2, Move: -2}\n", RULE_NEAR_ROW, 4, "Moved");
     mistake(state,
@@ -269,7 +271,7 @@ static void whose_rules(void **state)
     struct project *t = *state;
     project_put(t, "tables/demo/set.yaml", "set: Demo\nhouse-rules: nobody\n");
     project_read(t);
-    finding_is(t, "tables/demo/set.yaml", RULE_MISSING_KEY, 2, "which rules");
+    finding_is(t, "tables/demo/set.yaml", RULE_MISSING_KEY, 2, "do not name their base");
 }
 
 /* What is from charts of rules that are not there is not told besides. */

@@ -257,7 +257,7 @@ static void wrong_inks_are_found(void **state)
                {"inks: {ink: 0 0 0 100 0}\n", "\"0 0 0 100 0\" is not four inks"},
                {"inks: {ink: 0 0 0 101}\n", "\"0 0 0 101\" is not four inks"},
                {"inks: {ink: 80 80 80 61}\n", "\"80 80 80 61\" is not four inks"},
-               {"inks: {hues: [0 0 0 100, 0 0 0 90]}\n", "there are 12 hues, and inks of 2"}};
+               {"inks: {hues: [0 0 0 100, 0 0 0 90]}\n", "there are 12 hues, but inks for 2"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct fixture f = *(struct fixture *)*state;
         char text[200];
@@ -284,7 +284,7 @@ static void papers_are_called_one_way(void **state)
         enum rule_id rule;
     } bad[] = {{"leter", "did you mean \"letter\"?", RULE_UNKNOWN_REFERENCE},
                {"poster", "or write a size, such as 200x250mm", RULE_UNKNOWN_REFERENCE},
-               {"30x40mm", "a side is 50 mm or more", RULE_BAD_VALUE}};
+               {"30x40mm", "a side is 50 mm to 1.2 m", RULE_BAD_VALUE}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         size_t n;
         struct diag *d = diag_new();
@@ -315,7 +315,8 @@ static void pale_text_is_found_once(void **state)
 {
     assert_string_equal(
         findings(*state, "theme: mine\ncolours: {ink: \"#bbbbbb\", paper: \"#ffffff\"}\n", NULL),
-        "low-contrast: ink #bbbbbb on the paper #ffffff can hardly be read: its contrast is 1.9 to 1\n");
+        "low-contrast: ink #bbbbbb on the paper #ffffff is hard to read: its contrast is 1.9 to "
+        "1\n");
 }
 
 static void pale_hues_and_roles_are_found(void **state)
@@ -340,12 +341,12 @@ static void every_printed_pair_is_checked(void **state)
         {"colours: {neutral: \"#6b7280\"}", "neutral #6b7280 on its own tint"},
         {"colours: {grey: \"#6a6f76\"}", "grey #6a6f76 on bad outcomes #c2bdb1"},
         {"colours: {bad: \"#ffffff\", grey: \"#6a6f76\", good: \"#ffffff\"}\ntint: 14 %",
-         "grey #6a6f76 on the tint of a head"},
+         "grey #6a6f76 on the tint of a header"},
         {"shades: [8 %, 18 %, 30 %, 44 %, 70 %, 100 %]", "paper #ffffff on a dark shade of odds"},
         {"shades: [8 %, 18 %, 30 %, 80 %, 90 %, 100 %]", "ink #1f2328 on a light shade of odds"},
         {"roles: {sign: {colour: \"#717171\"}}", "sign #717171 on bad outcomes #c2bdb1"},
         {"colours: {bad: \"#ffffff\", good: \"#ffffff\"}\nroles: {group: {colour: \"#747474\"}}",
-         "group #747474 on the tint of a head"},
+         "group #747474 on the tint of a header"},
         {"roles: {subtitle: {colour: \"#7a7a7a\"}}", "subtitle #7a7a7a on the paper #ffffff"},
     };
     struct fixture *f = *state;
@@ -369,12 +370,16 @@ static void colours_that_are_alike_in_grey_are_found(void **state)
         const char *theme, *fact;
     } alike[] = {
         {"colours: {hues: [\"#591111\", \"#000000\", \"#0b5c1d\", \"#591112\"]}",
-         "colours-alike: hue #591112 and hue #591111 are 1.00 to 1 apart in grey, and want 1.25"},
+         "the contrast of colours-alike: hue #591112 and hue #591111 in grey is 1.00 to 1, and "
+         "must be 1.25"},
         {"colours: {bad: \"#e0ddd6\", good: \"#e3eee3\"}",
-         "colours-alike: good outcomes #e3eee3 and the paper #ffffff are 1.19 to 1 apart in grey, and want 1.35"},
+         "the contrast of colours-alike: good outcomes #e3eee3 and the paper #ffffff in grey is "
+         "1.19 to 1, and must be 1.35"},
         {"colours: {bad: \"#e0ddd6\", good: \"#e3eee3\"}\noutlines: {good: 0.25 mm}",
-         "colours-alike: good outcomes #e3eee3 and bad outcomes #e0ddd6 are 1.13 to 1 apart in grey, and want 1.35"},
-        {"colours: {bad: \"#ffffff\"}", "bad outcomes #ffffff and the paper #ffffff are 1.00 to 1 apart"},
+         "the contrast of colours-alike: good outcomes #e3eee3 and bad outcomes #e0ddd6 in grey is "
+         "1.13 to 1, and must be 1.35"},
+        {"colours: {bad: \"#ffffff\"}",
+         "bad outcomes #ffffff and the paper #ffffff in grey is 1.00 to 1"},
     };
     struct fixture *f = *state;
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {
@@ -400,9 +405,11 @@ static void shades_and_outlines_are_read(void **state)
                         "");
     assert_true(t->shade[1] == 0 && t->shade[2] == 10 && t->shade[6] == 95);
     assert_true(t->bad_outline == 500 && t->good_outline == 250);
-    assert_non_null(strstr(findings(f, "theme: mine\nshades: [8 %, 18 %]\n", &t), "odds have 6 shades"));
     assert_non_null(
-        strstr(findings(f, "theme: mine\nshades: [8 %, 18 %, 18 %, 44 %, 86 %, 100 %]\n", &t), "odds have 6 shades"));
+        strstr(findings(f, "theme: mine\nshades: [8 %, 18 %]\n", &t), "odds need 6 shades"));
+    assert_non_null(
+        strstr(findings(f, "theme: mine\nshades: [8 %, 18 %, 18 %, 44 %, 86 %, 100 %]\n", &t),
+               "odds need 6 shades"));
     assert_non_null(strstr(findings(f, "theme: mine\nshades: [8 %, 18 %, 30 %, x, 86 %, 100 %]\n", &t), "\"x\""));
     assert_non_null(strstr(findings(f, "theme: mine\noutlines: {bad: thick}\n", &t), "\"thick\""));
 }
@@ -426,7 +433,7 @@ static void mistakes_leave_what_was_there(void **state)
 static void a_theme_from_itself_ends(void **state)
 {
     const char *all = findings(*state, "theme: mine\nfrom: mine\n", NULL);
-    assert_non_null(strstr(all, "this theme comes from itself"));
+    assert_non_null(strstr(all, "this theme is derived from itself"));
 }
 
 static void an_unknown_theme_gets_the_nearest(void **state)

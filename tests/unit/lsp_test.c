@@ -58,7 +58,7 @@ static void nonsense_is_answered(void **state)
                "'result':null");
     hear("{'method': 'textDocument/didChange', 'params': {'textDocument': {'uri': '" CHARTS
          "'}, 'contentChanges': [5, {'range': {}, 'text': 7}]}}");
-    assert_has(ask("hover", CHARTS, 2, 5, ""), "what stands over the chart");
+    assert_has(ask("hover", CHARTS, 2, 5, ""), "the title of the chart");
 }
 
 /* In pieces of every size, several in one, with other lines in the head. */
@@ -168,9 +168,10 @@ static void findings_come_as_one_types(void **state)
     assert_has(told, "'method':'textDocument/publishDiagnostics'");
     assert_has(told, "'uri':'" CHARTS "'");
     assert_has(told, "'version':2");
-    assert_has(told, "{'range':{'start':{'line':8,'character':12},'end':{'line':8,'character':17}},'severity':1,"
-                     "'code':'unknown-term','source':'broadside','message':'\\'shakn\\' is no word of this column's "
-                     "list\\nhelp: did you mean \\'shaken\\'?'");
+    assert_has(told,
+               "{'range':{'start':{'line':8,'character':12},'end':{'line':8,'character':17}},'"
+               "severity':1,'code':'unknown-term','source':'broadside','message':'\\'shakn\\' is "
+               "not a word of this column's list\\nhelp: did you mean \\'shaken\\'?'");
     assert_has(told, "'relatedInformation':[{'location':{'uri':'file://{P}/tables/mire/set.yaml','range':{'start':"
                      "{'line':3,'character':2}");
     assert_string_equal(rest(), "");
@@ -249,7 +250,7 @@ static void files_are_watched_where_they_can_be(void **state)
     file_put(folder, "tables/mire/set.yaml", STR("set: Mire\nunits: in\nterms:\n  state: [steady, routed]\n"));
     assert_string_equal(rest(), "");
     hear("{'method': 'workspace/didChangeWatchedFiles', 'params': {'changes': []}}");
-    assert_has(rest(), "is no word of this column's list");
+    assert_has(rest(), "is not a word of this column's list");
 }
 
 /* While one types in a set, what was found in another is not looked for again, and stays as it was told. */

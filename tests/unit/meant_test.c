@@ -78,7 +78,8 @@ static void signs_of_typesetters(void **unused)
                     "");
     assert_findings(REACH("a: 9\xE2\x80\xB3, b: 8\xE2\x80\x9D, c: 7\xC2\xA0in"), "");
     /* no dice come to two thirds */
-    assert_findings(BANDS("d6", "1: a, 2/3: b, 2-6: c"), "6:20 bad-range \"2/3\" is no range of numbers\n");
+    assert_findings(BANDS("d6", "1: a, 2/3: b, 2-6: c"),
+                    "6:20 bad-range \"2/3\" is not a range of numbers\n");
 }
 
 int main(int argc, char **argv)

@@ -207,8 +207,10 @@ static void numbers_of_named_outcomes(void **state)
     const struct finding **found = diag_sorted(p.d, p.a, &n);
     assert_int_equal(n, 1);
     assert_int_equal(found[0]->rule, RULE_BAD_VALUE);
-    assert_true(str_is(found[0]->fact, "`mean` is of numbers, and the outcomes of holds are words"));
-    assert_true(str_is(found[0]->help, "show numbers in a table of their own: {odds: holds, show: mean}"));
+    assert_true(
+        str_is(found[0]->fact, "`mean` needs numbers, but the outcomes of holds are words"));
+    assert_true(
+        str_is(found[0]->help, "show numbers in a separate table: {odds: holds, show: mean}"));
     project_drop(&p);
 }
 

@@ -168,9 +168,9 @@ static void plots_of_nothing_are_told(void **state)
 {
     struct project *t = *state;
     book_of(t, "odds: march, down: fords, plot: bars");
-    finding_is(t, "layouts/odds/dice.yaml", RULE_EMPTY_PLOT, 3, "nothing to see in this plot of march");
+    finding_is(t, "layouts/odds/dice.yaml", RULE_EMPTY_PLOT, 3, "this plot of march shows nothing");
     book_of(t, "odds: aim, down: shots, plot: curve, show: at-least 1, given: {range: far}");
-    finding_is(t, "layouts/odds/dice.yaml", RULE_EMPTY_PLOT, 3, "nothing to see in this plot of aim");
+    finding_is(t, "layouts/odds/dice.yaml", RULE_EMPTY_PLOT, 3, "this plot of aim shows nothing");
 }
 
 /* Levels 1 to 3 are alike, and are one row. */
@@ -293,7 +293,7 @@ static void a_part_without_a_name_is_found(void **state)
     struct project *t = *state;
     documents_at(t, "layouts/odds/dice.yaml", "odds-book: B\nset: demo\ntables: [{odds: pair}]\n");
     finding_is(t, "tables/demo/charts.yaml", RULE_BAD_VALUE, 11,
-               "this part of the result has no name to stand before its values");
+               "this part of the result needs a name as its header");
 }
 
 int main(void)

@@ -159,9 +159,9 @@ static void test_rolls(void **state)
     is_text("d(66) == 17", "false: 65/66, true: 1/66");
     is_text("sum(2(d2 + 1))", "4: 1/4, 5: 1/2, 6: 1/4");
     is_text("count(2(if d6 > 2 then \"hit\" else \"miss\"), roll == \"hit\")", "0: 1/9, 1: 4/9, 2: 4/9");
-    fails("highest(1, 2(if d6 > 2 then \"hit\" else \"miss\"))", 0, 47, "want numbers");
+    fails("highest(1, 2(if d6 > 2 then \"hit\" else \"miss\"))", 0, 47, "need numbers");
     fails("distinct(2((d6, d6)))", 9, 20, "each roll of a pool is a number");
-    fails("count((d2 - 2)(d6), roll == 1)", 6, 18, "0 or more and whole");
+    fails("count((d2 - 2)(d6), roll == 1)", 6, 18, "0 or a whole number above");
 }
 
 /* What is never read again makes no states: each of these is a few thousand, where the dice together are millions. */
@@ -420,7 +420,7 @@ static void test_errors(void **state)
     fails("if 1 then 2 else 3", 3, 4, "true or false");
     fails("count(2d6, face)", 11, 15, "true or false");
     fails("reroll(d6, face > 0)", 0, 20, "never ends");
-    fails("nothing + 1", 0, 7, "nothing is not bound");
+    fails("nothing + 1", 0, 7, "nothing has no value");
     fails("chart(no-such-chart, 2)", 0, 23, "no-such-chart");
     fails("99999999d99999", 0, 14, "budget");
     fails("d(1000000) * d(1000000)", 0, 10, "MB of memory or more");

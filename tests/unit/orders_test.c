@@ -11,7 +11,8 @@
 #define GRID(id, a, b, c, d)                                                                                           \
     "  " id ":\n    title: T " id "\n    grid:\n      down: who " id "\n      columns: {N: count}\n      rows: {" a    \
     ": 1, " b ": 2, " c ": 3, " d ": 4}\n"
-#define TURNED(place, a, b, in) place " order-differs \"" a "\" stands before \"" b "\" here, and behind it in " in "\n"
+#define TURNED(place, a, b, in)                                                                    \
+    place " order-differs \"" a "\" is before \"" b "\" here, but after it in " in "\n"
 
 static void rows_turned(void **unused)
 {
@@ -26,9 +27,10 @@ static void rows_turned(void **unused)
     assert_findings("charts:\n" GRID("x", "Low", "High", "Middle", "Top") GRID("y", "Low", "Middle", "High", "Top")
                         GRID("z", "Low", "Middle", "High", "Top"),
                     TURNED("7:22", "High", "Middle", "y"));
-    assert_note("charts:\n" GRID("x", "Low", "High", "Middle", "Top") GRID("y", "Low", "Middle", "High", "Top")
-                    GRID("z", "Low", "Middle", "High", "Top"),
-                RULE_ORDER_DIFFERS, "2 lists have them so, and none as here");
+    assert_note("charts:\n" GRID("x", "Low", "High", "Middle", "Top")
+                    GRID("y", "Low", "Middle", "High", "Top")
+                        GRID("z", "Low", "Middle", "High", "Top"),
+                RULE_ORDER_DIFFERS, "2 lists have them in that order, none as here");
 }
 
 static void lists_in_their_own_order(void **unused)

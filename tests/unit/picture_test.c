@@ -256,19 +256,23 @@ static void nothing_beside_a_picture_is_read(void **state)
     } cases[] = {
         {"another file", SVG(BOX, "<image width='9' height='9' data='data:' xlink:href='a.png'/>")},
         {"another file", SVG(BOX, "<image width='9' height='9' href='&#x61;.png'/>")},
-        {"another file", SVG(BOX, "<image width='9' height='9' href='data:image/svg+xml;base64,AAAA'/>")},
+        {"another file",
+         SVG(BOX, "<image width='9' height='9' href='data:image/svg+xml;base64,AAAA'/>")},
         {"another file", SVG(BOX, "<image width='9' height='9' href='DATA:text/xml,x'/>")},
         {"another file", SVG(BOX, "<use href='b.svg#a'/>")},
-        {"another file", SVG(BOX, "<filter id='f'><feImage href = \"file:///etc/passwd\" /></filter>")},
+        {"another file",
+         SVG(BOX, "<filter id='f'><feImage href = \"file:///etc/passwd\" /></filter>")},
         {"another file", SVG(BOX, "<rect fill=\"url( 'b.svg#a' )\"/>")},
         {"another file", SVG(BOX, "<rect style='mask:url(b.svg#a)'/>")},
         {"another file", SVG(BOX, "<style>@import 'a.css';</style>")},
         {"another file", SVG(BOX, "<style><![CDATA[ a { fill: URL(b.svg#c) } ]]></style>")},
-        {"another file", SVG(BOX, "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='#a'/>")},
+        {"another file",
+         SVG(BOX, "<xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='#a'/>")},
         {"another file", "<?xml-stylesheet href='a.css'?>" SVG(BOX, "")},
-        {"stands elsewhere", SVG(BOX " xml:base='http://a.b/'", "")},
-        {"not in UTF-8", "<?xml version='1.0' encoding='UTF-7'?>" SVG(BOX, "+ADw-text+AD4-a+ADw-/text+AD4-")},
-        {"embedded in it that cannot be read", SVG(BOX, "<image href='data:image/png;base64,AAAA'/>")},
+        {"xml:base", SVG(BOX " xml:base='http://a.b/'", "")},
+        {"not in UTF-8",
+         "<?xml version='1.0' encoding='UTF-7'?>" SVG(BOX, "+ADw-text+AD4-a+ADw-/text+AD4-")},
+        {"contains an unreadable picture", SVG(BOX, "<image href='data:image/png;base64,AAAA'/>")},
     };
     file_put(f->dir, "a.png", png(f->a, 20, 20));
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -414,8 +418,8 @@ static void svgs_beyond_all_measure(void **state)
                      "height='1'/></pattern><rect width='100' height='100' fill='url(#p)'/>")),
         NULL);
     is_bounded(f, "as long as the world", STR(SVG("viewBox='0 0 1 1e9'", "")),
-               "those of no picture");
-    is_bounded(f, "of no size", STR(SVG("width='0' height='0'", "")), "those of no picture");
+               "impossible for a picture");
+    is_bounded(f, "of no size", STR(SVG("width='0' height='0'", "")), "impossible for a picture");
     is_bounded(f, "65 groups in each other", many(a, "", "<g>", 65, ""), "not closed");
     is_bounded(f, "4 MB of elements", many(a, START, "<g/>", 1000000, "</svg>"), NULL);
     is_bounded(f, "4 MB of an attribute",

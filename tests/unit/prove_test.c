@@ -321,11 +321,11 @@ static void white_says_what_would_fill_it(void **state)
     next[0].w++;
     helps_with(f, page, 2, "move fire here in the list, from page 2, where it takes 80 x 20 mm");
     next[1].at = at[1]; /* two parts of one chart: neither can be moved by itself */
-    helps_with(f, page, 2, "put another chart here in the list, or leave one out");
+    helps_with(f, page, 2, "put another chart here in the list, or omit one");
     left.w = 80000, left.h = 50000;
-    helps_with(f, page, 2, "put another chart here in the list, or leave one out");
+    helps_with(f, page, 2, "put another chart here in the list, or omit one");
     f->proof.mpt = 10000;
-    helps_with(f, page, 2, "allow larger type, as `type: 10pt..14pt` below `fit`");
+    helps_with(f, page, 2, "allow larger type, with `type: 10pt..14pt` below `fit`");
 }
 
 static void white_may_be_waived(void **state)
@@ -414,7 +414,7 @@ static void no_text_of_the_room_is_homeless(void **state)
     struct fixture *f = *state;
     put_block(f);
     put_words(f, 60000, 30000, "Shaken");
-    assert_found(f, RULE_OVERFLOW, "\"Shaken\" stands outside every block");
+    assert_found(f, RULE_OVERFLOW, "\"Shaken\" is outside every block");
     put_block(f);
     f->proof.w = 40000; /* what lies beside the room, as a rail, has no block */
     put_words(f, 60000, 30000, "Shaken");
@@ -482,12 +482,12 @@ static void rows_stand_under_their_head(void **state)
     put_row(f, 2, "Short", 1, false);
     put_row(f, 3, "Chance", 0, false);
     put_list(f, false);
-    assert_found(f, RULE_ROW_UNDER_WRONG_HEAD, "\"Chance\" stands under \"Range\"");
+    assert_found(f, RULE_ROW_UNDER_WRONG_HEAD, "\"Chance\" is under \"Range\"");
     put_list(f, true);
     put_row(f, 1, "Range", 1, true);
     put_row(f, 2, "Shaken", 2, false);
     put_list(f, false);
-    assert_found(f, RULE_ROW_UNDER_WRONG_HEAD, "\"Shaken\" stands under \"Range\"");
+    assert_found(f, RULE_ROW_UNDER_WRONG_HEAD, "\"Shaken\" is under \"Range\"");
 }
 
 /* Beside the first half of a list, and on the next page, a group's name stands again. */
@@ -507,7 +507,7 @@ static void a_group_that_goes_on_is_named_again(void **state)
         if (named)
             assert_clean(f);
         else
-            assert_found(f, RULE_ROW_UNDER_WRONG_HEAD, "\"Long\" stands under \"no head\"");
+            assert_found(f, RULE_ROW_UNDER_WRONG_HEAD, "\"Long\" is under \"no header\"");
     }
 }
 
@@ -517,7 +517,7 @@ static void white_text_stays_on_its_ground(void **state)
     struct item ground = {.kind = ITEM_RECT, .x = 19000, .y = 17000, .w = 30000, .h = 5000, .colour = DARK};
     put(f, ground);
     put_text(f, 46000, 20000, "Shaken", INT32_MAX, 8500, WHITE);
-    assert_found(f, RULE_OVERFLOW, "\"Shaken\" leaves its ground");
+    assert_found(f, RULE_OVERFLOW, "\"Shaken\" leaves its background");
     ground.colour = (struct colour){0xe3, 0xee, 0xe3}; /* black on a tint and beyond can be read */
     put(f, ground);
     put_words(f, 46000, 20000, "Shaken");
@@ -591,7 +591,8 @@ static void no_last_word_stands_alone(void **state)
 {
     struct fixture *f = *state;
     put_two(f, "The winner rallies if", "shaken");
-    assert_found(f, RULE_ORPHAN_LINE, "\"shaken\" stands alone on its line; \"if\" could stand there too");
+    assert_found(f, RULE_ORPHAN_LINE,
+                 "\"shaken\" is alone on its line; \"if\" would also fit there");
     put_two(f, "The winner rallies", "if shaken");
     assert_clean(f);
     put_two(f, "The winner", "rallies"); /* then the first would stand alone */
@@ -627,7 +628,7 @@ static void no_type_is_below_the_floor(void **state)
     put_text(f, 20000, 20000, "Shaken", INT32_MAX, 7000, BLACK);
     assert_clean(f);
     put_text(f, 20000, 20000, "Shaken", INT32_MAX, 6990, BLACK);
-    assert_found(f, RULE_BELOW_TYPE_FLOOR, "\"Shaken\" is printed at 6.99 pt; the least is 7.00");
+    assert_found(f, RULE_BELOW_TYPE_FLOOR, "\"Shaken\" is printed at 6.99 pt; the minimum is 7.00");
     struct piece p[] = {{.text = STR("Foot"), .font = FONT_SANS, .mpt = 8500},
                         {.text = STR("a"), .font = FONT_SANS, .mpt = 8500, .superior = true}};
     struct lines l = text_break(f->e, f->a, p, 2, INT32_MAX, RAGGED_TEXT);
@@ -667,7 +668,7 @@ static void no_row_stands_apart(void **state)
     struct fixture *f = *state;
     f->block[0] = (struct page_block){10000, 20000, 30000, 6000, STR("melee"), NOWHERE, 1, false, false};
     f->n_block = 1;
-    assert_found(f, RULE_ORPHAN_LINE, "one row of melee stands apart");
+    assert_found(f, RULE_ORPHAN_LINE, "one row of melee is separated");
     f->block[0].rows = 2;
     f->n_block = 1;
     assert_clean(f);
@@ -688,9 +689,10 @@ static void columns_end_together(void **state)
     f->column[1].y_end = 75500;
     assert_true(prove_pages(f, 2));
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 1); /* the last page may end as it does */
-    assert_true(str_find(finding_of(f, RULE_UNEVEN_COLUMNS)->fact, "page 1: columns beside each other end 4.50 mm") >
-                0);
-    assert_true(str_find(finding_of(f, RULE_UNEVEN_COLUMNS)->help, "put its charts into another order") == 0);
+    assert_true(str_find(finding_of(f, RULE_UNEVEN_COLUMNS)->fact,
+                         "page 1: the ends of neighbouring columns are 4.50 mm") > 0);
+    assert_true(
+        str_find(finding_of(f, RULE_UNEVEN_COLUMNS)->help, "change the order of its charts") == 0);
     clear(f);
     struct waiver waiver[2] = {{.rule = RULE_ORPHAN_LINE}, {.rule = RULE_UNEVEN_COLUMNS}};
     bool waived[2] = {false, false};

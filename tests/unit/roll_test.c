@@ -128,8 +128,8 @@ static void test_manual(void **state)
 static void test_refused_tokens(void **state)
 {
     (void)state;
-    refuses("", 1, "the end stands where a value is wanted");
-    refuses("2d6 +", 6, "the end stands where a value is wanted");
+    refuses("", 1, "the end is here, but a value is needed");
+    refuses("2d6 +", 6, "the end is here, but a value is needed");
     refuses("d + 1", 1, "a die needs its faces");
     refuses("2d0", 2, "no faces");
     refuses("d6 >= \"x", 7, "no closing quote");
@@ -253,7 +253,7 @@ static const struct {
     {"1d6 1d8", "write `1d6 + 1d8`"},
     {"2(d6)", "write `sum(2(d6))`, or `2 * (d6)`"},
     {"d6;d6",
-     "one roll is `let x = d6; (x, x)`; each by itself is `let x = d6; let x2 = d6; (x, x2)`"},
+     "one roll is `let x = d6; (x, x)`; separate rolls are `let x = d6; let x2 = d6; (x, x2)`"},
     {"2d6 + @{strength}", ""}, /* no number of the author */
     {"10d10x10cs>=8", "write `count(explode(10d10, face == 10, 3), face >= 8)`"},
 };
@@ -263,9 +263,9 @@ static void test_foreign(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof foreign / sizeof foreign[0]; i++)
         helps(foreign[i].text, foreign[i].help);
-    refuses("d6 == 5 or 6", 12, "true or false is wanted");
-    refuses("2d6 in (2, 12)", 8, "a list stands in braces");
-    refuses("highest(4d6, 3)", 1, "how many comes first");
+    refuses("d6 == 5 or 6", 12, "true or false is needed");
+    refuses("2d6 in (2, 12)", 8, "write a list in braces");
+    refuses("highest(4d6, 3)", 1, "the number comes first");
 }
 
 static void test_refused_grammar(void **state)
@@ -275,21 +275,21 @@ static void test_refused_grammar(void **state)
     refuses("n d6", 3, "write (n)d6");
     refuses("2d6 d6", 5, "the number of dice");
     refuses("d6d6", 1, "nothing is called d6d6"); /* a letter follows: no die */
-    refuses("2 3", 3, "3 stands where a sign");
-    refuses("(d6", 4, "the end stands where a sign, a comma or )");
-    refuses("d6)", 3, "closes nothing");
+    refuses("2 3", 3, "3 is here, but a sign");
+    refuses("(d6", 4, "the end is here, but a sign, a comma or )");
+    refuses("d6)", 3, "has no opening bracket");
     refuses("n = 3", 3, "write == to compare");
     refuses("1 < n < 3", 7, "one comparison at a time");
-    refuses("1 + if n > 1 then 1 else 2", 5, "stands in brackets");
+    refuses("1 + if n > 1 then 1 else 2", 5, "in brackets");
     refuses("if n > 1 then 2", 16, "an if has an else");
     refuses("1 + not true", 5, "(not ...)");
-    refuses("1 + let a = 2; a", 5, "let stands at the start");
+    refuses("1 + let a = 2; a", 5, "let begins the expression");
     refuses("let a = 2", 10, "a let ends with it");
-    refuses("let 3 = 2; 3", 5, "cannot be a name");
-    refuses("let roll = 2; 3", 5, "cannot be a name");
-    refuses("let face = 2; 3", 5, "cannot be a name");
-    refuses("1..3", 2, "a range stands only after in");
-    refuses("d6 in 5..2", 7, "wrong way round");
+    refuses("let 3 = 2; 3", 5, "is not a valid name");
+    refuses("let roll = 2; 3", 5, "is not a valid name");
+    refuses("let face = 2; 3", 5, "is not a valid name");
+    refuses("1..3", 2, "a range is only allowed after in");
+    refuses("d6 in 5..2", 7, "is reversed");
     refuses("d6 in 3-4", 7, "3..4");
     refuses("d6 in {1, 3-4}", 11, "3..4");
     refuses("d6 in {1, d6}", 11, "no dice");
@@ -301,8 +301,8 @@ static void test_refused_grammar(void **state)
 static void test_refused_names(void **state)
 {
     (void)state;
-    refuses("let max = 2; max(d6, 3)", 14, "max is a function, and a name here");
-    refuses("count + 1", 1, "count is a function and wants brackets");
+    refuses("let max = 2; max(d6, 3)", 14, "max is a function, but also a name here");
+    refuses("count + 1", 1, "count is a function and needs brackets");
     accepts("first(round in 1..3, d6 + round >= 6)");
     refuses("shaken", 1, "put a word in quotes: \"shaken\"");
     refuses("1 + qualty", 5, "did you mean quality?");
@@ -311,18 +311,18 @@ static void test_refused_names(void **state)
     helps("let a = d6; a-n", "write `let a = d6; a - n`");
     refuses("let a = 1; let a = 2; a", 16, "already named at column 5");
     refuses("let n = 1; n", 5, "already a given value");
-    refuses("(let a = 1; a) + a", 18, "ends with the bracket");
+    refuses("(let a = 1; a) + a", 18, "only valid in the bracket");
     refuses("let a = 1; 2 + (let a = 2; a)", 21, "already named at column 5");
     accepts("(let a = 1; a) + (let a = 2; a)");
     accepts("if n > 1 then (let a = d6; a) else (let a = d4; a + (let b = 1; b) + first(b in 1..2, d6 > b))");
     refuses("let a = a; a", 9, "nothing is called a");
-    refuses("first(k in 1..6, true) + k", 26, "ends with the bracket");
+    refuses("first(k in 1..6, true) + k", 26, "only valid in the bracket");
     refuses("let k = 1; first(k in 1..6, true)", 18, "already named at column 5");
     refuses("first(k in k..6, true)", 12, "nothing is called k");
     refuses("first(n in 1..6, true)", 7, "already a given value");
-    refuses("face + 1", 1, "only in a condition");
-    refuses("count(4d6, true) + face", 20, "only in a condition");
-    refuses("highest(face, 4d6)", 9, "only in a condition");
+    refuses("face + 1", 1, "only allowed in a condition");
+    refuses("count(4d6, true) + face", 20, "only allowed in a condition");
+    refuses("highest(face, 4d6)", 9, "only allowed in a condition");
 }
 
 static void test_refused_calls(void **state)
@@ -331,26 +331,26 @@ static void test_refused_calls(void **state)
     refuses("count(4d6)", 1, "write count(pool, condition on face)");
     refuses("1 + count(4d6, face > 1, 2)", 26, "one argument too many");
     refuses("max(2d6)", 1, "highest(1, pool)");
-    refuses("floor", 1, "wants brackets");
+    refuses("floor", 1, "needs brackets");
     refuses("floor()", 1, "an argument is missing");
     refuses("flor(2)", 1, "did you mean floor?");
     refuses("no(2)", 1, "no function no");
-    refuses("n(2)", 1, "no dice stand in it; to multiply write *");
+    refuses("n(2)", 1, "it has no dice; to multiply write *");
     refuses("chart(\"critical-hit\", 2)", 7, "without quotes");
     refuses("chart(x)", 1, "an argument is missing; write chart(id, row)");
-    refuses("chart()", 7, "id is wanted");
+    refuses("chart()", 7, "id is needed");
     refuses("chart(x, 1, 2, 3)", 16, "one argument too many");
     refuses("first(1..6, true)", 7, "the name of a counter");
     refuses("first(k, true)", 8, "where in is wanted");
-    refuses("count(4d6, 2d6 >= 7)", 12, "never asks what each shows");
+    refuses("count(4d6, 2d6 >= 7)", 12, "does not use face, roll or card");
     refuses("count(3d6, any(2d6, face >= 5))", 12,
-            "never asks what each shows"); /* face is the inner die's */
-    refuses("count(3d6, 5 >= 4)", 12, "never asks what each shows");
-    refuses("count(3d6, n >= 4)", 12, "never asks what each shows");
-    refuses("reroll(3d6, n == 1)", 13, "never asks what each shows");
-    refuses("explode(d6, n == 6, 1)", 13, "never asks what each shows");
-    refuses("first(draw(3, 1..6), n == 6)", 22, "never asks what each shows");
-    refuses("count(3d6, any(2d6, face > face))", 21, "one and the same");
+            "does not use face, roll or card"); /* face is the inner die's */
+    refuses("count(3d6, 5 >= 4)", 12, "does not use face, roll or card");
+    refuses("count(3d6, n >= 4)", 12, "does not use face, roll or card");
+    refuses("reroll(3d6, n == 1)", 13, "does not use face, roll or card");
+    refuses("explode(d6, n == 6, 1)", 13, "does not use face, roll or card");
+    refuses("first(draw(3, 1..6), n == 6)", 22, "does not use face, roll or card");
+    refuses("count(3d6, any(2d6, face > face))", 21, "these are the same");
     accepts("count(3d6, true)");
     accepts("sum(3d6, n)");
     accepts("count(3d6, let f = face; any(2d6, face >= f))");
@@ -538,15 +538,14 @@ static void test_two_dice_rewritten(void **state)
     struct roll_error err;
     (void)state;
     static const char *const cases[][2] = {
-        {"1 + (4d6 - lowest(1, 4d6))",
-         "one roll is `let x = 4d6; x - lowest(1, x)`; each by itself is "
-         "`let x = 4d6; let x2 = 4d6; x - lowest(1, x2)`"},
+        {"1 + (4d6 - lowest(1, 4d6))", "one roll is `let x = 4d6; x - lowest(1, x)`; separate "
+                                       "rolls are `let x = 4d6; let x2 = 4d6; x - lowest(1, x2)`"},
         {"max(d6, d6) - min(d6, d6)",
-         "one roll is `let x = d6; let x2 = d6; max(x, x2) - min(x, x2)`; each by itself is "
-         "`let x = d6; let x2 = d6; let x3 = d6; let x4 = d6; max(x, x2) - min(x3, x4)`"},
+         "one roll is `let x = d6; let x2 = d6; max(x, x2) - min(x, x2)`; separate rolls are `let "
+         "x = d6; let x2 = d6; let x3 = d6; let x4 = d6; max(x, x2) - min(x3, x4)`"},
         {"let x = 3; d6 == x or d6 == 6",
-         "one roll is `let x2 = d6; x2 == x or x2 == 6`; each by itself is "
-         "`let x2 = d6; let x3 = d6; x2 == x or x3 == 6`"},
+         "one roll is `let x2 = d6; x2 == x or x2 == 6`; separate rolls are `let x2 = d6; let x3 = "
+         "d6; x2 == x or x3 == 6`"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         assert_false(roll_two_dice(a, parse(a, cases[i][0], &err), &err));

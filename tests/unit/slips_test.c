@@ -89,8 +89,8 @@ static void near_phases(void **unused)
     static const struct {
         const char *section, *want;
     } cases[] = {
-        {"Movment", "3:38 near-phase \"Movment\" is no phase of turn, and \"Movement\" is\n"},
-        {"movemnet", "3:38 near-phase \"movemnet\" is no phase of turn, and \"Movement\" is\n"},
+        {"Movment", "3:38 near-phase \"Movment\" is not a phase of turn, but \"Movement\" is\n"},
+        {"movemnet", "3:38 near-phase \"movemnet\" is not a phase of turn, but \"Movement\" is\n"},
         {"Movement", ""},
         {"\"4.2\"", ""},
         {"Rallies", ""},
@@ -109,8 +109,9 @@ static void near_phases(void **unused)
         assert_findings(charts, cases[i].want);
     }
     assert_findings("charts:\n  turn: {title: Sequence of play, steps: [Movement, Fire, Charge]}\n"
-                    "  r: {title: R, section: Movment, waive: {near-phase: so}, bands: {roll: d6, rows: {1-6: x}}}\n",
-                    "+3:26 near-phase \"Movment\" is no phase of turn, and \"Movement\" is\n");
+                    "  r: {title: R, section: Movment, waive: {near-phase: so}, bands: {roll: d6, "
+                    "rows: {1-6: x}}}\n",
+                    "+3:26 near-phase \"Movment\" is not a phase of turn, but \"Movement\" is\n");
 }
 
 /* A set, and a grid of distances in it: what is found, and no more of it than there are mistakes. */
@@ -145,18 +146,17 @@ static void units_once(void **unused)
         {"set: T\nnote: the night\n", "        Foot: [10in, 5in]\n",
          "2:1 unknown-key a set has no `note`\n"}, /* date? */
         {"set: T\nunits: centimetres\n", cm,
-         "2:8 bad-value \"centimetres\" are no units of a set\n"},
-        {"set: T\nunits: furlongs\n", cm, "2:8 bad-value \"furlongs\" are no units of a set\n"},
+         "2:8 bad-value \"centimetres\" are not units of a set\n"},
+        {"set: T\nunits: furlongs\n", cm, "2:8 bad-value \"furlongs\" are not units of a set\n"},
         {"set: T\nunits: in\n", cm,
-         "2:8 wrong-unit all 4 distances of t are in cm, and its `units` say in\n"},
+         "2:8 wrong-unit all 4 distances of t are in cm, but its `units` are in\n"},
         {"set: T\n", cm,
-         "1:1 wrong-unit all 4 distances of t are in cm, and its `units` say in, since nothing is "
-         "said\n"},
+         "1:1 wrong-unit all 4 distances of t are in cm, but its `units` are in, the default\n"},
         {"set: T\nunits: cm\n", cm, ""},
-        {"set: T\nunits: cm\n", both, "9:17 wrong-unit \"8in\" is not in the units of the set\n"},
+        {"set: T\nunits: cm\n", both, "9:17 wrong-unit \"8in\" is not in the set's units\n"},
         {"set: T\nunits: in\n", waived,
-         "+8:16 wrong-unit \"10cm\" is not in the units of the set\n"
-         "+8:22 wrong-unit \"5cm\" is not in the units of the set\n"},
+         "+8:16 wrong-unit \"10cm\" is not in the set's units\n"
+         "+8:22 wrong-unit \"5cm\" is not in the set's units\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct project p;
@@ -169,11 +169,12 @@ static void colon_in_step(void **unused)
 {
     (void)unused;
 #define STEPS(step) "charts:\n  s:\n    title: S\n    steps:\n      - " step "\n      - Fire\n"
-    assert_findings(STEPS("Move: the slowest first"), "5:9 syntax a colon and a blank stand inside a step\n");
+    assert_findings(STEPS("Move: the slowest first"),
+                    "5:9 syntax a step contains a colon and a space\n");
     assert_help(STEPS("Move: the slowest first"), RULE_SYNTAX, "put quotes around it: \"Move: the slowest first\"");
     assert_help(STEPS("stepp: Move"), RULE_UNKNOWN_KEY, "did you mean `step`?");
     assert_findings(STEPS("Move:\n        - Horse\n        - Foot"),
-                    "5:9 missing-key a step with steps of its own has no `step`\n");
+                    "5:9 missing-key a step with its own steps needs `step`\n");
     assert_help(STEPS("Move:\n        - Horse\n        - Foot"), RULE_MISSING_KEY,
                 "write `step: Move`, and on the next line `steps:` above its list");
     /* the colon that is missing is the one before the value */
@@ -183,7 +184,7 @@ static void colon_in_step(void **unused)
     assert_findings(COVER "        In heavy cover -2\n        Raw: -1\n",
                     "8:9 syntax a line is neither `name: value` nor an entry of a list\n");
     assert_help(COVER "        In heavy cover -2\n        Raw: -1\n", RULE_SYNTAX,
-                "put a colon behind the name: `In heavy cover:`");
+                "put a colon after the name: `In heavy cover:`");
 }
 
 int main(int argc, char **argv)

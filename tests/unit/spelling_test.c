@@ -83,7 +83,8 @@ static void the_nearest_of_lists(void **unused)
 /* ---- findings ---- */
 
 #define NOTED(note) "charts:\n  s:\n    title: S\n    note: [" note "]\n    steps: [Move, Fire]\n"
-#define UNKNOWN(place, word) place " not-in-dictionary \"" word "\" stands here alone, and no dictionary has it\n"
+#define UNKNOWN(place, word)                                                                       \
+    place " not-in-dictionary \"" word "\" is used once, but no dictionary has it\n"
 
 static void words_in_no_dictionary(void **unused)
 {
@@ -100,7 +101,7 @@ static void words_in_no_dictionary(void **unused)
     /* three letters: in sentences, and not cut short; elsewhere where a word of the set is nearly so */
     assert_findings(NOTED("Each unit may fre in its turn"), UNKNOWN("4:26", "fre"));
     assert_findings(NOTED("cav only, Each unit of cav. may fire once, May fre"),
-                    "4:59 rare-spelling \"fre\" stands here alone, and \"fire\" elsewhere\n");
+                    "4:59 rare-spelling \"fre\" is used once, but \"fire\" elsewhere\n");
     assert_findings(NOTED("cav only, Each unit of cav. may rest once, May cht"), "");
     /* a sentence that stands twice was copied; a name was typed twice */
     assert_findings("charts:\n  s:\n    title: S\n    note: No unit of any side fires twise\n    steps: [Move]\n"
@@ -115,10 +116,11 @@ static void one_mistake_is_one_finding(void **unused)
 {
     (void)unused;
     assert_findings(NOTED("Skirmish, then skirmish, and skirmish, or skrimish"),
-                    "4:54 rare-spelling \"skrimish\" stands here alone, and \"Skirmish\" 3 times\n");
+                    "4:54 rare-spelling \"skrimish\" is used once, but \"Skirmish\" 3 times\n");
 }
 
-#define RARE(place, here, there) place " rare-spelling \"" here "\" stands here alone, and \"" there "\" elsewhere\n"
+#define RARE(place, here, there)                                                                   \
+    place " rare-spelling \"" here "\" is used once, but \"" there "\" elsewhere\n"
 
 /* A slip that is a word, and what it is beside elsewhere. */
 static void words_in_their_place(void **unused)
@@ -165,8 +167,9 @@ static void words_of_the_set(void **unused)
     project_drop(&p);
     p = set_check("", NOTED("No unit fires twise"));
     assert_int_equal(tally.not_run, 0);
-    assert_string_equal(str_z(p.a, finding_of(&p, RULE_NOT_IN_DICTIONARY)->help),
-                        "twice may be meant; if it is right, add it to `spelling` in set.yaml: `spelling: [twise]`");
+    assert_string_equal(
+        str_z(p.a, finding_of(&p, RULE_NOT_IN_DICTIONARY)->help),
+        "twice may be meant; if it is right, add it to set.yaml: `spelling: [twise]`");
     project_drop(&p);
 }
 
@@ -181,10 +184,11 @@ static void lists_of_the_set(void **unused)
     assert_string_equal(findings(&p), "");
     project_drop(&p);
     p = set_check("terms: {good: [Tea, Silk, Salt]}\n", WARES("Good"));
-    assert_string_equal(findings(&p), "8:27 unused-term nothing in the set says \"Salt\"\n");
+    assert_string_equal(findings(&p), "8:27 unused-term no text in the set uses \"Salt\"\n");
     project_drop(&p);
     p = set_check("terms: {good: [Tea, Silk]}\n", WARES("ware"));
-    assert_string_equal(findings(&p), "8:9 unused-term no column takes its words from the list \"good\"\n");
+    assert_string_equal(findings(&p),
+                        "8:9 unused-term no column uses the words of the list \"good\"\n");
     project_drop(&p);
 }
 
@@ -210,9 +214,8 @@ static void many_words(void **unused)
     for (char c = 'a'; c < 'a' + 24; c++)
         buf_printf(&b, " zqv%cxw", c);
     some = set_check("", str_z(p.a, str_printf(p.a, NOTED("The %s"), b.p)));
-    assert_string_equal(
-        findings(&some),
-        "1:1 not-in-dictionary 24 of the 27 words that stand in the set once are in no dictionary of \"en\"\n");
+    assert_string_equal(findings(&some), "1:1 not-in-dictionary 24 of the 27 words used once in "
+                                         "the set are in no dictionary of \"en\"\n");
     project_drop(&some);
     project_drop(&p);
 }

@@ -158,7 +158,7 @@ static void what_is_too_much_is_told_in_pages(void **state)
     labels_fill_lines(f, &s);
     s.most_pages = 1;
     assert_false(sheet_composed(f, f->t, &s, &c));
-    assert_true(found(f, RULE_DOES_NOT_FIT, " mm too long for 1 page, and take 3"));
+    assert_true(found(f, RULE_DOES_NOT_FIT, " mm too long for 1 page, and need 3"));
 }
 
 /* Two tables of 22 rows, each a line of the page or two of half of it, are 183 mm high abreast at 8 pt with the usual

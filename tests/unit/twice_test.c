@@ -68,7 +68,7 @@ static void figures(void **unused)
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         if (strcmp(sum_of(a, cases[i].text), cases[i].sum) != 0)
-            fail_msg("\"%s\" comes to %s, not %s", cases[i].text, sum_of(a, cases[i].text), cases[i].sum);
+            fail_msg("\"%s\" is %s, not %s", cases[i].text, sum_of(a, cases[i].text), cases[i].sum);
     arena_drop(a);
 }
 
@@ -83,19 +83,21 @@ static void totals(void **unused)
     assert_findings(GUNS("    total: {all: 100, Short: 22, long: 78, Gun: 46}\n", "[9in, 27in]", "[7in, 39in]"), "");
     /* swapped digits are at the cell; what nothing explains at the total */
     assert_findings(GUNS("    total: 100\n", "[9in, 72in]", "[7in, 39in]"),
-                    "9:22 total-differs the figures of \"Guns\" come to 145, not to 100\n");
+                    "9:22 total-differs the numbers of \"Guns\" add up to 145, not 100\n");
     assert_findings(GUNS("    total: 100\n", "[9in, 28in]", "[7in, 39in]"),
-                    "4:12 total-differs the figures of \"Guns\" come to 101, not to 100\n");
+                    "4:12 total-differs the numbers of \"Guns\" add up to 101, not 100\n");
     /* where row and column meet, one finding for three totals */
-    assert_findings(GUNS("    total: {all: 100, Long: 78, Musket: 18, Rifle: 36}\n", "[9in, 28in]", "[7in, 39in]"),
-                    "9:22 total-differs the figures of row \"Rifle\" come to 37, not to 36\n");
+    assert_findings(GUNS("    total: {all: 100, Long: 78, Musket: 18, Rifle: 36}\n", "[9in, 28in]",
+                         "[7in, 39in]"),
+                    "9:22 total-differs the numbers of row \"Rifle\" add up to 37, not 36\n");
     /* two cells that changed places: the columns see it, and the chart's total does not */
     assert_findings(GUNS("    total: 100\n", "[7in, 27in]", "[9in, 39in]"), "");
     assert_findings(GUNS("    total: {Rifle: 36, Gun: 46}\n", "[7in, 27in]", "[9in, 39in]"),
-                    "4:20 total-differs the figures of row \"Rifle\" come to 34, not to 36\n");
-    assert_findings("charts:\n  m:\n    title: M\n    total: -7\n    modifiers:\n      to: the total\n      rows:\n"
+                    "4:20 total-differs the numbers of row \"Rifle\" add up to 34, not 36\n");
+    assert_findings("charts:\n  m:\n    title: M\n    total: -7\n    modifiers:\n      to: the "
+                    "total\n      rows:\n"
                     "        Tired: {add: -1, each: hour, up-to: -4}\n        Wet: +2\n",
-                    "9:14 total-differs the figures of \"M\" come to -3, not to -7\n");
+                    "9:14 total-differs the numbers of \"M\" add up to -3, not -7\n");
     assert_findings("charts:\n  m:\n    title: M\n    total: {T: 3}\n    parts:\n      a: {title: A, steps: [Pay 3]}\n",
                     "4:13 unknown-reference no column or row is called \"T\"\n");
     assert_findings("charts:\n  m:\n    title: M\n    total: 4\n    row-count: 2\n    parts:\n"
@@ -135,19 +137,23 @@ static void weighted(void **unused)
     assert_findings(GUNS("", "[9in, 27in]", "[7in, 39in]") WEIGH("+434"), "");
     /* what one slip explains is told there: swapped digits, 6 x 54 too many; 72 for 27, or 39 for 9, may be either */
     assert_findings(GUNS("", "[9in, 27in]", "[7in, 93in]") WEIGH("434"),
-                    "9:20 example-differs the cells of \"Guns\", each times its place, come to 758, not to 434\n");
+                    "9:20 example-differs the cells of \"Guns\", each times its position, add up "
+                    "to 758, not 434\n");
     assert_findings(GUNS("", "[9in, 72in]", "[7in, 39in]") WEIGH("434"),
-                    "10:33 example-differs the cells of \"Guns\", each times its place, come to 614, not to 434\n");
+                    "10:33 example-differs the cells of \"Guns\", each times its position, add up "
+                    "to 614, not 434\n");
     /* two of a column that changed places, or 2in for 6in and the like; two of a row, and nothing else */
     assert_findings(GUNS("", "[7in, 27in]", "[9in, 39in]") WEIGH("434"),
-                    "10:33 example-differs the cells of \"Guns\", each times its place, come to 438, not to 434\n");
+                    "10:33 example-differs the cells of \"Guns\", each times its position, add up "
+                    "to 438, not 434\n");
     assert_findings(GUNS("", "[9in, 27in]", "[39in, 7in]") WEIGH("434"),
-                    "9:15 example-differs the cells of \"Guns\", each times its place, come to "
-                    "402, not to 434\n"
-                    "9:21 not-rising \"7in\" is less than \"39in\" here alone\n");
+                    "9:15 example-differs the cells of \"Guns\", each times its position, add up "
+                    "to 402, not 434\n"
+                    "9:21 not-rising only here \"7in\" is less than \"39in\"\n");
     /* what nothing explains, at the example */
     assert_findings(GUNS("", "[9in, 27in]", "[7in, 39in]") WEIGH("4340"),
-                    "10:33 example-differs the cells of \"Guns\", each times its place, come to 434, not to 4340\n");
+                    "10:33 example-differs the cells of \"Guns\", each times its position, add up "
+                    "to 434, not 4340\n");
     /* dice, letters, limits, further dice, parts: 1 x 12 + 2 x 2; then 3 x 3, and behind it 4 x 5 + 5 x 0 */
     assert_findings(
         "charts:\n  guns:\n    title: G\n    parts:\n      a: {title: A, grid: {columns: {D: die, S: count}, "
@@ -161,11 +167,12 @@ static void weighted(void **unused)
                     ""); /* -5 + 2 x 2 + 3 x (6 + 3) + 4 x 1/2 */
     assert_findings(GUNS("", "[9in, 27in]", "[7in, 39in]") "examples: [{weighted: gun, is: 4}]\n",
                     "10:23 unknown-reference no chart is called \"gun\"\n");
-    assert_findings(GUNS("", "[9in, 27in]", "[7in, 39in]") "examples: [{weighted: guns, is: much}]\n",
-                    "10:33 bad-value what a chart comes to is one number\n");
+    assert_findings(
+        GUNS("", "[9in, 27in]", "[7in, 39in]") "examples: [{weighted: guns, is: much}]\n",
+        "10:33 bad-value a chart's sum is one number\n");
     assert_findings(
         GUNS("", "[9in, 27in]", "[7in, 39in]") "examples: [{weighted: guns, roll: d6, is: 4}]\n",
-        "10:23 bad-value an example is a roll or what a chart comes to\n");
+        "10:23 bad-value an example is a roll or a chart's sum\n");
     assert_findings(GUNS("", "[9in, 27in]", "[7in, 39in]") "examples: [{weighted: guns}]\n",
                     "10:12 missing-key an example without its answer\n");
     assert_findings("examples: [{is: 4}]\n", "1:12 missing-key an example without its question\n");
@@ -175,8 +182,9 @@ static void weighted(void **unused)
 #define LADDER(cells, is)                                                                                              \
     "charts:\n  m:\n    title: M\n    grid:\n      columns: {N: count}\n      rows:\n" cells                           \
     "examples: [{weighted: m, is: " is ", from: by hand}]\n"
-#define AT(line, to, not )                                                                                             \
-    line " example-differs the cells of \"M\", each times its place, come to " to ", not to " not "\n"
+#define AT(line, to, not )                                                                         \
+    line " example-differs the cells of \"M\", each times its position, add up to " to             \
+         ", not to " not "\n"
 
 /* What follows from no single figure is said at the sum: 5 + 2 x 7 + 3 x 6 + 4 x 8 = 69, and
  * without the 6 it is 51. */
@@ -214,11 +222,12 @@ static void weighted_terms(void **unused)
 static void of_what(void **unused)
 {
     (void)unused;
-    assert_findings("charts:\n  a:\n    title: A\n    total: 6\n    bands: {roll: d3, columns: {N: count}, rows: {1: "
+    assert_findings("charts:\n  a:\n    title: A\n    total: 6\n    bands: {roll: d3, columns: {N: "
+                    "count}, rows: {1: "
                     "1, 2: 2, 3: 3}}\n"
                     "  b: {title: B, from: a, rows: {3: {cells: 4, why: it is so}}}\n"
                     "  c: {title: C, from: a, total: 8, rows: {3: {cells: 4, why: it is so}}}\n",
-                    "7:33 total-differs the figures of \"C\" come to 7, not to 8\n");
+                    "7:33 total-differs the numbers of \"C\" add up to 7, not 8\n");
     assert_findings(
         "charts:\n  a:\n    title: A\n    total: 5\n    bands:\n      measure: men\n      columns: {N: count}\n"
         "      rows:\n        1-9: 2\n        10+: {cells: 3, printed: 9+, why: 9 stands above}\n",
@@ -265,10 +274,12 @@ static void readings(void **unused)
                 "8:22 " SAYS("\"Rifle\", Long: \"72in\" here, and \"27in\""));
     /* a line lost, one too many, two lines that changed places, values of two lines, a column that has slipped */
     assert_read(good, "rows:\n  Musket: [6in, 12in]\n  Gun: [7in, 39in]\n", "8:9 " SAYS("\"Rifle\" is not"));
-    assert_read(good, "rows:\n  Musket: [6in, 12in]\n  Rifle: [9in, 27in]\n  Pistol: [2in, 4in]\n  Gun: [7in, 39in]\n",
-                "8:9 reading-differs \"Pistol\" is in the second reading, and not in this chart\n");
+    assert_read(good,
+                "rows:\n  Musket: [6in, 12in]\n  Rifle: [9in, 27in]\n  Pistol: [2in, 4in]\n  Gun: "
+                "[7in, 39in]\n",
+                "8:9 reading-differs \"Pistol\" is in the second reading, but not in this chart\n");
     assert_read(good, "rows:\n  Rifle: [9in, 27in]\n  Musket: [6in, 12in]\n  Gun: [7in, 39in]\n",
-                "7:9 " SAYS("\"Musket\" stands at another place"));
+                "7:9 " SAYS("\"Musket\" is at a different place"));
     assert_read(good, "rows:\n  Musket: [6in, 12in]\n  Rifle: [7in, 39in]\n  Gun: [9in, 27in]\n",
                 "8:17 " SAYS("\"Rifle\", Short: \"9in\" here, and \"7in\"") "9:15 " SAYS(
                     "\"Gun\", Short: \"7in\" here, and \"9in\""));
@@ -308,10 +319,10 @@ static void heads_read_again(void **unused)
     static const char good[] = GUNS("", "[9in, 27in]", "[7in, 39in]");
     (void)unused;
     assert_read(good, "columns: [Long, Short]\n" ROWS,
-                "5:17 " SAYS("the head of a column: \"Short\" here, and \"Long\"") "5:34 " SAYS(
-                    "the head of a column: \"Long\" here, and \"Short\""));
+                "5:17 " SAYS("a column header: \"Short\" here, and \"Long\"") "5:34 " SAYS(
+                    "a column header: \"Long\" here, and \"Short\""));
     assert_read(good, "columns: [Short]\n" ROWS,
-                "5:17 " SAYS("\"guns\" has another number of columns"));
+                "5:17 " SAYS("\"guns\" has a different number of columns"));
 }
 
 #define WORDED(note, row, marks)                                                                                       \
@@ -350,29 +361,35 @@ static void gists(void **unused)
     } cases[] = {
         {"Roll 2D6 and lose three men", "2D6, 3", ""},
         {"Roll 2D6 and lose three men", "men lose: 2d6, three", ""},
-        {"Roll 2D6 and lose three men", "3, 2D6", "its figures are 2d6, 3 here, and 3, 2d6 in the reading"},
-        {"Roll 2D6 and lose three men", "2D8, 3", "its figures are 2d6, 3 here, and 2d8, 3 in the reading"},
-        {"Roll 2D6 and lose three men", "", "its figures are 2d6, 3 here, and none in the reading"},
-        {"a loss of 2", "-2", "its figures are 2 here, and -2 in the reading"},
+        {"Roll 2D6 and lose three men", "3, 2D6",
+         "its numbers are 2d6, 3 here, but 3, 2d6 in the interpretation"},
+        {"Roll 2D6 and lose three men", "2D8, 3",
+         "its numbers are 2d6, 3 here, but 2d8, 3 in the interpretation"},
+        {"Roll 2D6 and lose three men", "",
+         "its numbers are 2d6, 3 here, but none in the interpretation"},
+        {"a loss of 2", "-2", "its numbers are 2 here, but -2 in the interpretation"},
         {"half the dice", "halved", ""},
-        {"half the dice", "double", "its figures are 1/2 here, and 2 in the reading"},
+        {"half the dice", "double", "its numbers are 1/2 here, but 2 in the interpretation"},
         /* nots count, whichever word says so */
         {"A mortar cannot fire canister", "mortars without canister", ""},
         {"A mortar fires canister", "mortar not canister",
-         "not, no, never, without and the like: 0 here, 1 in the reading"},
+         "not, no, never, without and the like: 0 here, 1 in the interpretation"},
         {"They don't move unless charged", "move, not, no", ""},
         {"They don\u2019t move", "never move", ""},
-        {"They don't move", "move", "not, no, never, without and the like: 1 here, 0 in the reading"},
+        {"They don't move", "move",
+         "not, no, never, without and the like: 1 here, 0 in the interpretation"},
         {"A notable knot", "", ""},
         /* words, with whatever ending; as often as they are named */
         {"He charges and carries the colours", "charge, carry, colour", ""},
         {"It is running", "run", ""},
-        {"The attacker's stands", "defender", "\"defender\" is in the reading, and not here"},
-        {"The attacker meets the attacker", "attacker, defender", "\"defender\" is in the reading, and not here"},
+        {"The attacker's stands", "defender",
+         "\"defender\" is in the interpretation, but not here"},
+        {"The attacker meets the attacker", "attacker, defender",
+         "\"defender\" is in the interpretation, but not here"},
         {"The attacker meets a defender", "attackers, attackers",
-         "\"attackers\" is in the reading, and not here as often"},
+         "\"attackers\" is in the interpretation, but not here as often"},
         {"See @guns and @men", "@guns", ""},
-        {"See @guns", "@men", "\"@men\" is in the reading, and not here"},
+        {"See @guns", "@men", "\"@men\" is in the interpretation, but not here"},
         {"On the 2nd turn", "2nd", ""},
         {"\u00c9lan is \u00e9lan", "\u00e9lan", ""},
     };
@@ -410,9 +427,10 @@ static void sides_and_groups(void **unused)
     assert_read(chart, "rows:\n  Cover: {soft: -1, hard: -2, note: \"~ wall\"}\n  Tired: -1\n",
                 "8:53 " SAYS("a footnote: \"not behind a wall\" here, and \"~ wall\""));
     assert_read(chart, "rows:\n  Cover: {soft: -1, hard: -2}\n  Tired ^m ^n: -1\n",
-                "9:9 " SAYS("this label has other footnotes"));
+                "9:9 " SAYS("this label has different footnotes"));
     assert_read(chart, "rows:\n  Cover: {soft: -1 ^m, hard: -2}\n  Tired: -1\n",
-                "8:32 " SAYS("this cell has other footnotes") "9:9 " SAYS("this label has other footnotes"));
+                "8:32 " SAYS("this cell has different footnotes") "9:9 " SAYS(
+                    "this label has different footnotes"));
     assert_read(chart, "rows:\n  Cover: {soft: -1, hard: -2}\n  Tired: -1\n  Wall: {note: \"~\"}\n",
                 "2:3 reading-differs the group \"Wall\" of the second reading is not in this chart\n");
     assert_read(bands, "rows:\n  0in-5in (0cm-12.5cm): {cells: yes, printed: 0in-5in (0cm-20.5cm)}\n  5in+: no\n", "");

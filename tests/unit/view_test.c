@@ -362,13 +362,16 @@ static void mistakes_of_groups(void **state)
 #define GROUPS "sections:\n  - A:\n    - chart: extra\n      groups: "
     finds(t, HEAD GROUPS "{A: [Leader, Elit, Elite, Brittle, Kills suffered]}\n", RULE_UNKNOWN_REFERENCE, 7,
           "\"Elite\"");
-    finds(t, HEAD GROUPS "{A: [Leader, Brittle, Kills suffered]}\n", RULE_BAD_VALUE, 7, "\"Elite\" stands in none");
+    finds(t, HEAD GROUPS "{A: [Leader, Brittle, Kills suffered]}\n", RULE_BAD_VALUE, 7,
+          "\"Elite\" is in no");
     finds(t, HEAD GROUPS "{A: [Leader, Elite, Brittle, Kills suffered], B: Elite}\n", RULE_BAD_VALUE, 7,
           "more than one");
-    finds(t, HEAD "sections:\n  - A: [{chart: guns, groups: {A: 1st}}]\n", RULE_BAD_VALUE, 5, "no chart of modifiers");
+    finds(t, HEAD "sections:\n  - A: [{chart: guns, groups: {A: 1st}}]\n", RULE_BAD_VALUE, 5,
+          "not a modifiers chart");
     finds(t, HEAD "sections:\n  - A: [{chart: doubled, order: plus-first}]\n", RULE_BAD_VALUE, 5, "its order is fixed");
     finds(t, HEAD "sections:\n  - A: [{chart: extra, order: minus-first}]\n", RULE_BAD_VALUE, 5, "plus-first");
-    finds(t, HEAD "sections:\n  - A: [{chart: guns, as: line}]\n", RULE_BAD_VALUE, 5, "more than one column");
+    finds(t, HEAD "sections:\n  - A: [{chart: guns, as: line}]\n", RULE_BAD_VALUE, 5,
+          "several columns");
 }
 
 /* Of 36 throws of two dice 1 + 2 come to 2 or 3 and 2 + 1 to 11 or 12. */

@@ -58,13 +58,14 @@ static void what_is_not_there(void **unused)
 {
     (void)unused;
     assert_idle(MOVES("{conversion-differs: {Guns: the book rounds}}"),
-                "4:34 waiver-idle m has no conversion-differs of \"Guns\" to waive\n");
-    assert_idle(MOVES("{conversion-differs: {Foot: {Long: the book rounds}}}"),
-                "4:41 waiver-idle m has no conversion-differs of \"Foot / Long\" to waive\n");
+                "4:34 waiver-idle m has no finding conversion-differs of \"Guns\" to waive\n");
+    assert_idle(
+        MOVES("{conversion-differs: {Foot: {Long: the book rounds}}}"),
+        "4:41 waiver-idle m has no finding conversion-differs of \"Foot / Long\" to waive\n");
     assert_idle(MOVES("{band-gap: {Foot: the book rounds}}"),
-                "4:24 waiver-idle m has no band-gap of \"Foot\" to waive\n");
+                "4:24 waiver-idle m has no finding band-gap of \"Foot\" to waive\n");
     assert_idle(MOVES("{conversion-differs: {Foot: \"\"}}"),
-                "4:34 waiver-without-reason conversion-differs is waived without a reason\n");
+                "the waiver of 4:34 waiver-without-reason conversion-differs has no reason\n");
 }
 
 /* A word of a note is in no row; the finding has it in quotes. */
@@ -76,10 +77,10 @@ static void names_in_quotes(void **unused)
     "    waive: {rare-spelling: " waive "}\n"                                                                          \
     "    grid: {down: who, columns: {N: count}, rows: {Cavalry: 1, Foot: 2}}\n"
     assert_findings(SPELLED("{cavarly: so it is in the book}"),
-                    "+4:24 rare-spelling \"cavarly\" stands here alone, and \"Cavalry\" 4 times\n");
+                    "+4:24 rare-spelling \"cavarly\" is used once, but \"Cavalry\" 4 times\n");
     assert_findings(SPELLED("{cavalier: so it is in the book}"),
-                    "4:24 rare-spelling \"cavarly\" stands here alone, and \"Cavalry\" 4 times\n"
-                    "5:29 waiver-idle x has no rare-spelling of \"cavalier\" to waive\n");
+                    "4:24 rare-spelling \"cavarly\" is used once, but \"Cavalry\" 4 times\n"
+                    "5:29 waiver-idle x has no finding rare-spelling of \"cavalier\" to waive\n");
 }
 
 int main(void)

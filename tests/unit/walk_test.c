@@ -84,8 +84,8 @@ static void test_operators(void **state)
     comes_to("d6 in {1, 4..5, n}", "false:1/3 true:2/3");
     comes_to("d6 in need", "false:1/2 true:1/2"); /* 3-5 */
     comes_to("d6 in up", "false:2/3 true:1/3");   /* 5+ */
-    comes_to("d6 >= need",
-             "7: a range with two ends, 3-5, stands where a number is wanted; ask it with in, where need is 3-5");
+    comes_to("d6 >= need", "7: a number is needed, but a range with two ends, 3-5, is here; test "
+                           "it with in, where need is 3-5");
     comes_to("d6 >= up", "false:2/3 true:1/3"); /* its low end */
     comes_to("up + 1", "6+:1");
     comes_to("(q == \"elite\", q != \"elite\", q in {\"green\", \"elite\"}, q == 3)", "(true, false, true, false):1");
@@ -158,47 +158,58 @@ static void test_errors(void **state)
     (void)state;
     comes_to("1 + 3 / zero", "5: division by zero, where zero is 0");
     comes_to("let a = d6; let b = a - 1; n / b", "28: division by zero, where b is 0 and n is 2");
-    comes_to("(n - 3)d6", "2: the number of dice cannot be -1; it is 0 or a whole number above, where n is 2");
-    comes_to("(n / 4)d6", "2: the number of dice cannot be 1/2; it is 0 or a whole number above, where n is 2");
+    comes_to(
+        "(n - 3)d6",
+        "2: the number of dice cannot be -1; it must be 0 or a whole number above, where n is 2");
+    comes_to(
+        "(n / 4)d6",
+        "2: the number of dice cannot be 1/2; it must be 0 or a whole number above, where n is 2");
     comes_to("d(zero)", "1: this die has no faces, where zero is 0");
-    comes_to("1 + q", "5: the word \"elite\" stands where a number is wanted, where q is elite");
+    comes_to("1 + q", "5: a number is needed, but the word \"elite\" is here, where q is elite");
     comes_to("q > 3", "1: the word \"elite\" has no order; compare words with == and !=, where q is elite");
-    comes_to("(1, 2) == 2", "1: a tuple cannot be compared; compare what stands in it");
-    comes_to("if 1 then 2 else 3", "4: if wants true or false, and this is 1; compare it with something");
-    comes_to("count(n, face == 1)", "7: dice are wanted here, such as 4d6, and this is 2, where n is 2");
-    comes_to("count(d6, face)",
-             "11: a condition on face wants true or false, and this is 1; compare it with something, "
-             "where face is 1");
+    comes_to("(1, 2) == 2", "1: a tuple cannot be compared; compare its parts");
+    comes_to("if 1 then 2 else 3", "4: if needs true or false, but this is 1; compare it");
+    comes_to("count(n, face == 1)",
+             "7: dice are needed here, such as 4d6, but this is 2, where n is 2");
+    comes_to(
+        "count(d6, face)",
+        "11: a condition on face needs true or false, but this is 1; compare it, where face is 1");
     comes_to("reroll(d6, face < 7)", "1: this reroll never ends: every face is rolled again");
     comes_to("9223372036854775807 + 1", "1: this number is too large to be counted exactly");
-    comes_to("first(k in up, d6 == k)", "12: this range has no end, and so the tries have none, where up is 5+");
-    comes_to("chart(nowhere, 2)", "1: there is no chart called nowhere");
-    comes_to("clamp(3, 6, 1)", "1: clamp's low end is above its high end");
+    comes_to("first(k in up, d6 == k)",
+             "12: this range has no end, so the tries never end, where up is 5+");
+    comes_to("chart(nowhere, 2)", "1: there is no chart nowhere");
+    comes_to("clamp(3, 6, 1)", "1: the low end of clamp is above its high end");
 }
 
 static void test_budget(void **state)
 {
     struct arena *a = arena_new();
     (void)state;
-    assert_string_equal(walked(a, "24d6", 10000000), "not walked: 6^24 cases");
-    assert_string_equal(walked(a, "let a = 24d6; let b = 18d6; let c = d10; (a, b)", 10000000),
-                        "not walked: 6^24 cases"); /* the first pool alone; the others are not come to */
-    assert_string_equal(walked(a, "count(3d6, d8 > face)", 1000), "not walked: more than 1000 cases");
-    assert_string_equal(walked(a, "if d6 == 6 then 24d6 else 0", 1000000), "not walked: 6^24 cases");
-    assert_string_equal(walked(a, "1000000000d6", 1000), "not walked: 6^1000000000 cases");
-    assert_string_equal(walked(a, "sum(1000000000d1)", 1000), "not walked: one case alone rolls 1000000000 dice");
-    assert_string_equal(walked(a, "reroll(10d%, face < 50)", 1000000), "not walked: 50^10 cases");
-    assert_string_equal(walked(a, "2d6", 35), "not walked: 6^2 cases");
-    assert_string_equal(walked(a, "if d6 > 1 then d6 else 0", 30), "not walked: more than 30 cases");
+    assert_string_equal(walked(a, "24d6", 10000000), "not checked: 6^24 cases");
+    assert_string_equal(
+        walked(a, "let a = 24d6; let b = 18d6; let c = d10; (a, b)", 10000000),
+        "not checked: 6^24 cases"); /* the first pool alone; the others are not come to */
+    assert_string_equal(walked(a, "count(3d6, d8 > face)", 1000),
+                        "not checked: more than 1000 cases");
+    assert_string_equal(walked(a, "if d6 == 6 then 24d6 else 0", 1000000),
+                        "not checked: 6^24 cases");
+    assert_string_equal(walked(a, "1000000000d6", 1000), "not checked: 6^1000000000 cases");
+    assert_string_equal(walked(a, "sum(1000000000d1)", 1000),
+                        "not checked: a single case rolls 1000000000 dice");
+    assert_string_equal(walked(a, "reroll(10d%, face < 50)", 1000000), "not checked: 50^10 cases");
+    assert_string_equal(walked(a, "2d6", 35), "not checked: 6^2 cases");
+    assert_string_equal(walked(a, "if d6 > 1 then d6 else 0", 30),
+                        "not checked: more than 30 cases");
     assert_string_equal(walked(a, "if d6 > 1 then d6 > 1 else true", 31), "false:5/36 true:31/36");
     assert_string_equal(walked(a, "until(s = 0, s > 1, s + d2)", 1000),
-                        "not walked: turns without a last have no last path");
+                        "not checked: unlimited turns have no longest path");
     assert_string_equal(walked(a, "first(k in 1..1000000000000, false)", 10),
-                        "not walked: following the cases one by one takes too many steps");
+                        "not checked: following the cases one by one takes too many steps");
     assert_string_equal(walked(a, "first(k in 1..1000000000, d6 == 7)", 10000),
-                        "not walked: following the cases one by one takes too many steps");
+                        "not checked: following the cases one by one takes too many steps");
     assert_string_equal(walked(a, "first(k in 1..1000000000, d6 == 7)", 100000),
-                        "not walked: one case alone rolls more than 400000 dice");
+                        "not checked: a single case rolls more than 400000 dice");
     arena_drop(a);
 }
 

@@ -130,27 +130,28 @@ static void errors_speak_plainly(void **state)
     static const struct {
         const char *text, *finding;
     } cases[] = {
-        {"a: b: c\n", "x.yaml:1:5: error: a colon and a blank stand inside a text [syntax]\n"},
+        {"a: b: c\n", "x.yaml:1:5: error: a text contains a colon and a space [syntax]\n"},
         {"a: [@x, 2]\n", "x.yaml:1:5: error: a text cannot begin with `@` [syntax]\n"},
         {"a: %x\n", "x.yaml:1:4: error: a text cannot begin with `%` [syntax]\n"},
         {"a: `x`\n", "x.yaml:1:4: error: a text cannot begin with ``` [syntax]\n"},
         {">6: [a]\n", "x.yaml:1:1: error: a text cannot begin with `>` [syntax]\n"},
         {"a: >6\nb: c\n", "x.yaml:1:4: error: a text cannot begin with `>` [syntax]\n"},
         {"a: * 6\n", "x.yaml:1:4: error: a text cannot begin with `*` [syntax]\n"},
-        {"a:\n\tb: c\n", "x.yaml:2:1: error: a tab stands where only blanks can [syntax]\n"},
-        {"a:\n  b: c\n d: e\n",
-         "x.yaml:3:2: error: this line does not stand under those that it belongs to [syntax]\n"},
-        {"a:\n  b:c\n  d: e\n", "x.yaml:2:3: error: a line is neither `name: value` nor an entry of a list [syntax]\n"},
-        {"a: \"x\" y\n", "x.yaml:1:8: error: something stands behind the end of the value [syntax]\n"},
+        {"a:\n\tb: c\n", "x.yaml:2:1: error: a tab where only spaces are allowed [syntax]\n"},
+        {"a:\n  b: c\n d: e\n", "x.yaml:3:2: error: this line has the wrong indent [syntax]\n"},
+        {"a:\n  b:c\n  d: e\n",
+         "x.yaml:2:3: error: a line is neither `name: value` nor an entry of a list [syntax]\n"},
+        {"a: \"x\" y\n", "x.yaml:1:8: error: there is text after the end of the value [syntax]\n"},
         {"a: [x\nb: c\n", "x.yaml:1:4: error: a bracket is opened and never closed [syntax]\n"},
         {"a: {x: y\nb: c\n", "x.yaml:1:4: error: a bracket is opened and never closed [syntax]\n"},
-        {"a: [x, y: z]\n", "x.yaml:1:8: error: a colon and a blank stand inside a cell [syntax]\n"},
+        {"a: [x, y: z]\n", "x.yaml:1:8: error: a cell contains a colon and a space [syntax]\n"},
         {"a: 'x\nb: c\n", "x.yaml:1:4: error: a quote is opened and never closed [syntax]\n"},
-        {"a: \"\\q\"\n", "x.yaml:1:5: error: a backslash inside double quotes says something that YAML does not know "
-                         "[syntax]\n"},
-        {"a: [x, - , y]\n", "x.yaml:1:8: error: a lone `-` stands where a value should [syntax]\n"},
-        {"a: [x, , y]\n", "x.yaml:1:8: error: there is nothing between two commas [syntax]\n"},
-        {"a: b\n[c]\n", "x.yaml:2:1: error: a line is neither `name: value` nor an entry of a list [syntax]\n"},
+        {"a: \"\\q\"\n", "x.yaml:1:5: error: a backslash inside double quotes has a meaning "
+                         "unknown to YAML [syntax]\n"},
+        {"a: [x, - , y]\n", "x.yaml:1:8: error: a single `-` instead of a value [syntax]\n"},
+        {"a: [x, , y]\n", "x.yaml:1:8: error: two commas have nothing between them [syntax]\n"},
+        {"a: b\n[c]\n",
+         "x.yaml:2:1: error: a line is neither `name: value` nor an entry of a list [syntax]\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_refused(cases[i].text, cases[i].finding);
@@ -159,23 +160,27 @@ static void errors_speak_plainly(void **state)
 static void plain_yaml_only(void **state)
 {
     (void)state;
-    assert_refused("a: &x 1\n", "x.yaml:1:4: error: this begins with `&`, which makes an anchor of it [not-plain]\n");
     assert_refused(
-        "a: *x\n",
-        "x.yaml:1:4: error: this begins with `*`, which stands for something written elsewhere [not-plain]\n");
-    assert_refused("a: !!int 1\n", "x.yaml:1:4: error: this begins with `!`, which makes a tag of it [not-plain]\n");
-    assert_refused("a: {<<: *x}\n", "x.yaml:1:5: error: `<<` puts something else in this place [not-plain]\n");
-    assert_refused("a: {[b]: c}\n", "x.yaml:1:5: error: brackets stand where a name should [not-plain]\n");
+        "a: &x 1\n",
+        "x.yaml:1:4: error: this begins with `&`, so YAML reads an anchor [not-plain]\n");
+    assert_refused("a: *x\n",
+                   "x.yaml:1:4: error: this begins with `*`, so YAML reads an alias [not-plain]\n");
+    assert_refused("a: !!int 1\n",
+                   "x.yaml:1:4: error: this begins with `!`, so YAML reads a tag [not-plain]\n");
+    assert_refused("a: {<<: *x}\n",
+                   "x.yaml:1:5: error: `<<` inserts something else here [not-plain]\n");
+    assert_refused("a: {[b]: c}\n", "x.yaml:1:5: error: brackets in place of a name [not-plain]\n");
     assert_refused("a: 1\n---\nb: 2\n", "x.yaml:2:1: error: a second document begins here [not-plain]\n");
     assert_refused("%YAML 1.1\n---\na: b\n",
-                   "x.yaml:1:1: error: a line begins with `%`, which YAML keeps for itself [not-plain]\n");
-    assert_refused("1: a\n\"1\": b\n", "x.yaml:2:1: error: `1` stands twice here [duplicate-key]\n");
+                   "x.yaml:1:1: error: a line begins with `%`, which YAML reserves [not-plain]\n");
+    assert_refused("1: a\n\"1\": b\n", "x.yaml:2:1: error: `1` is repeated here [duplicate-key]\n");
 }
 
 static void comments_that_cut(void **state)
 {
     (void)state;
-    static const char lost[] = " error: this is taken for a comment and would not be printed [lost-comment]\n";
+    static const char lost[] =
+        " error: this is read as a comment and would not be printed [lost-comment]\n";
     static const struct {
         const char *text, *place;
     } cases[] = {
@@ -212,14 +217,16 @@ static void bytes_that_hide(void **state)
     (void)state;
     assert_refused("a: \xFF\n", "x.yaml:1:4: error: the file is not UTF-8 [bad-text]\n");
     assert_refused("a: \xED\xA0\x80\n", "x.yaml:1:4: error: the file is not UTF-8 [bad-text]\n");
-    assert_refused("a: \x1B[31m\n", "x.yaml:1:4: error: a hidden character, U+001B, stands here [bad-text]\n");
-    assert_refused("a: \xC2\x85\n", "x.yaml:1:4: error: a hidden character, U+0085, stands here [bad-text]\n");
-    assert_refused("a: \xE2\x80\xAE\n", "x.yaml:1:4: error: a hidden character, U+202E, stands here [bad-text]\n");
+    assert_refused("a: \x1B[31m\n", "x.yaml:1:4: error: a hidden character, U+001B [bad-text]\n");
+    assert_refused("a: \xC2\x85\n", "x.yaml:1:4: error: a hidden character, U+0085 [bad-text]\n");
+    assert_refused("a: \xE2\x80\xAE\n",
+                   "x.yaml:1:4: error: a hidden character, U+202E [bad-text]\n");
     assert_refused("a: \"\\x1b[31m\"\n",
                    "x.yaml:1:4: error: a backslash makes a hidden character, U+001B, in this text [bad-text]\n");
     struct trial t = trial_of((struct str){"a: \0\n", 5}, false);
     assert_null(t.root);
-    assert_string_equal(findings_of(&t).p, "x.yaml:1:4: error: a hidden character, U+0000, stands here [bad-text]\n");
+    assert_string_equal(findings_of(&t).p,
+                        "x.yaml:1:4: error: a hidden character, U+0000 [bad-text]\n");
     trial_drop(&t);
 }
 
@@ -283,7 +290,8 @@ static void csv_as_spreadsheets_write_it(void **state)
     assert_string_equal(findings_of(&t).p, "x.yaml:1:3: error: a quote is opened and never closed [syntax]\n");
     trial_drop(&t);
     t = trial_of(STR("\"a\"b,c\n"), true);
-    assert_string_equal(findings_of(&t).p, "x.yaml:1:4: error: something stands behind the closing quote [syntax]\n");
+    assert_string_equal(findings_of(&t).p,
+                        "x.yaml:1:4: error: there is text after the closing quote [syntax]\n");
     trial_drop(&t);
 }
 
@@ -315,16 +323,17 @@ static void fields_are_checked(void **state)
     assert_fields("titel: x\nrows: {a: b}\n", "x.yaml:1:1: error: a chart has no `titel` [unknown-key]\n");
     assert_fields("rows: {a: b}\nnotes: c\n", "x.yaml:1:1: error: a chart needs a `title` [missing-key]\n"
                                               "x.yaml:2:1: error: a chart has no `notes` [unknown-key]\n");
-    assert_fields("title:\nrows: x\nsteps: y\n",
-                  "x.yaml:1:1: error: `title` has no value [bad-value]\n"
-                  "x.yaml:2:7: error: `rows` wants names with values, and this is a text [bad-value]\n"
-                  "x.yaml:3:8: error: `steps` wants a list, and this is a text [bad-value]\n");
-    assert_fields("[a]\n",
-                  "x.yaml:1:1: error: a chart is written as names with values, and this is a list [bad-value]\n");
     assert_fields(
-        "title: [x]\nrows: {a: b}\nnote: *x\n",
-        "x.yaml:1:1: error: `title` wants a text, and this is a list [bad-value]\n"
-        "x.yaml:3:7: error: this begins with `*`, which stands for something written elsewhere [not-plain]\n");
+        "title:\nrows: x\nsteps: y\n",
+        "x.yaml:1:1: error: `title` has no value [bad-value]\n"
+        "x.yaml:2:7: error: `rows` needs names with values, but this is a text [bad-value]\n"
+        "x.yaml:3:8: error: `steps` needs a list, but this is a text [bad-value]\n");
+    assert_fields(
+        "[a]\n",
+        "x.yaml:1:1: error: a chart must be names with values, but this is a list [bad-value]\n");
+    assert_fields("title: [x]\nrows: {a: b}\nnote: *x\n",
+                  "x.yaml:1:1: error: `title` needs a text, but this is a list [bad-value]\n"
+                  "x.yaml:3:7: error: this begins with `*`, so YAML reads an alias [not-plain]\n");
     assert_fields("title: x\nrows: {a: b}\nface >= 4):\n",
                   "x.yaml:3:1: error: a comma before this ended the value [comma-ends-value]\n");
 }
@@ -351,13 +360,14 @@ static void files_of_the_project(void **state)
     assert_int_equal(source_read(t.a, t.d, dir, STR("/etc/passwd"), &missing), 0);
     assert_int_equal(source_read(t.a, t.d, dir, STR("big.yaml"), &missing), 0);
     assert_false(missing);
-    assert_string_equal(
-        findings_of(&t).p,
-        ".:1:1: error: this is no file but something else, perhaps a folder [unreadable]\n"
-        "/etc/passwd:1:1: error: the file lies outside the project, where nothing is read [unreadable]\n"
-        "a/../../x:1:1: error: the file lies outside the project, where nothing is read [unreadable]\n"
-        "big.yaml:1:1: error: the file is larger than 1024 KiB [over-limit]\n"
-        "none.csv:1:1: error: the file does not exist [unreadable]\n");
+    assert_string_equal(findings_of(&t).p,
+                        ".:1:1: error: this is not a file, perhaps a folder [unreadable]\n"
+                        "/etc/passwd:1:1: error: the file lies outside the project, where nothing "
+                        "is read [unreadable]\n"
+                        "a/../../x:1:1: error: the file lies outside the project, where nothing is "
+                        "read [unreadable]\n"
+                        "big.yaml:1:1: error: the file is larger than 1024 KiB [over-limit]\n"
+                        "none.csv:1:1: error: the file does not exist [unreadable]\n");
     trial_drop(&t);
     unlink(path);
     rmdir(dir);
@@ -400,7 +410,7 @@ static const struct field value_rows[] = {
     {"spacing", FIELD_PERMILLE, "between letters", PLACE(spacing), .most = 2000, .count = 1},
     {"ink", FIELD_COLOUR, "text", PLACE(ink)},
     {"season", FIELD_WORD, "when it grows", PLACE(season), .words = seasons},
-    {"title", FIELD_TEXT, "what it is called", PLACE(title)},
+    {"title", FIELD_TEXT, "its title", PLACE(title)},
     {"date", FIELD_DATE, "when it was made", PLACE(date)},
     {"notes", FIELD_TEXTS, "below it", PLACE(notes)},
     {"rest", FIELD_MAP, "what a reader of its own takes", PLACE(rest)},
@@ -444,24 +454,26 @@ static void a_value_is_refused_with_its_bounds(void **state)
     static const struct {
         const char *text, *finding;
     } wrong[] = {
-        {"bold: true", "`bold` is yes or no, and this is \"true\""},
-        {"span: 13", "`span` is a whole number from 1 to 12, and this is \"13\""},
-        {"span: -1", "`span` is a whole number from 1 to 12, and this is \"-1\""},
+        {"bold: true", "`bold` must be yes or no, but this is \"true\""},
+        {"span: 13", "`span` must be a whole number from 1 to 12, but this is \"13\""},
+        {"span: -1", "`span` must be a whole number from 1 to 12, but this is \"-1\""},
         {"span: 99999999999999999999", "`span` is a whole number from 1 to 12"},
-        {"span: [1]", "`span` wants a whole number, and this is a list"},
-        {"scale: 1/0", "`scale` is a number, and this is \"1/0\""},
-        {"width: 12mm", "`width` is a length from 20 mm to 100 mm, and this is \"12mm\""},
-        {"width: 40 pt", "`width` is a length from 20 mm to 100 mm, and this is \"40 pt\""},
-        {"size: [63]", "`size` is a list of 2 lengths from 1 mm to 500 mm"},
-        {"type: 10pt..8pt", "`type` is a size of type from 4 pt to 30 pt, and this is \"10pt..8pt\""},
-        {"leading: 0.9", "`leading` is a number from 1 to 2, and this is \"0.9\""},
-        {"spacing: 1.1..1.2", "`spacing` is a number from 0 to 2, and this is \"1.1..1.2\""},
-        {"ink: red", "`ink` is a colour, and this is \"red\""},
-        {"season: sumer", "`season` is spring, summer or winter, and this is \"sumer\""},
-        {"date: 2026-02-30", "`date` is a date, and this is \"2026-02-30\""},
-        {"notes: [a, {b: c}]", "`notes` wants a text or a list of texts, and this is a list"},
+        {"span: [1]", "`span` needs a whole number, but this is a list"},
+        {"scale: 1/0", "`scale` must be a number, but this is \"1/0\""},
+        {"width: 12mm", "`width` must be a length from 20 mm to 100 mm, but this is \"12mm\""},
+        {"width: 40 pt", "`width` must be a length from 20 mm to 100 mm, but this is \"40 pt\""},
+        {"size: [63]", "`size` must be a list of 2 lengths from 1 mm to 500 mm"},
+        {"type: 10pt..8pt",
+         "`type` must be a size of type from 4 pt to 30 pt, but this is \"10pt..8pt\""},
+        {"leading: 0.9", "`leading` must be a number from 1 to 2, but this is \"0.9\""},
+        {"spacing: 1.1..1.2", "`spacing` must be a number from 0 to 2, but this is \"1.1..1.2\""},
+        {"ink: red", "`ink` must be a colour, but this is \"red\""},
+        {"season: sumer", "`season` must be spring, summer or winter, but this is \"sumer\""},
+        {"date: 2026-02-30", "`date` must be a date, but this is \"2026-02-30\""},
+        {"notes: [a, {b: c}]", "`notes` needs a text or a list of texts, but this is a list"},
         {"corner: {}", "a corner needs a `radius`"},
-        {"corner: {radius: 21mm}", "`radius` is a length from 0 mm to 20 mm, and this is \"21mm\""},
+        {"corner: {radius: 21mm}",
+         "`radius` must be a length from 0 mm to 20 mm, but this is \"21mm\""},
         {"titel: x", "a thing has no `titel`"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
