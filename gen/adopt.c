@@ -12,7 +12,7 @@
  * limit shows that the input is too large. */
 static bool input_read(struct arena *a, const char *path, struct str *out)
 {
-    const char *why = NULL, *large = "it is larger than is read: import a part of it";
+    const char *why = NULL, *large = "it is too large: import a part of it";
     const bool standard = strcmp(path, "-") == 0;
     if (standard) {
         char *bytes = arena_alloc(a, ADOPT_MOST + 1);
@@ -43,11 +43,9 @@ static void counts_offer(const struct model *m, struct buf *out)
         if (c->bad || chart_is_procedure(c) || rows < COUNT_LEAST)
             continue;
         if (!is_printed)
-            buf_putz(out, "\n# Typed twice: count the rows in the source, and where there are as "
-                          "many, put the line below "
-                          "the chart's title.\n# Counted here was what is imported: as it stands "
-                          "it protects later typing "
-                          "only.\n");
+            buf_putz(out, "\n# Lines for typed charts: count the rows in the source; if the number "
+                          "agrees, put the line below the chart's title.\n# The numbers here count "
+                          "the import: unchecked they protect only later typing.\n");
         is_printed = true;
         buf_printf(out, "#     row-count: %zu    # %.*s\n", rows, STRF(c->id));
     }
@@ -68,7 +66,7 @@ static bool judged(struct arena *a, struct str yaml, struct buf *out)
         if (f[i]->level < LEVEL_WARNING)
             continue;
         if (!n_printed++)
-            buf_putz(out, "\n# What `broadside check` says of it:\n");
+            buf_putz(out, "\n# Findings of `broadside check`:\n");
         if (f[i]->source)
             source_place(f[i]->source, f[i]->at.lo, &line, &column);
         buf_printf(out, "# line %u: ", line);
@@ -96,7 +94,7 @@ int run_adopt(struct project *p)
     const struct str id = str_of(o->id), proper = chart_id_of(a, id);
     struct str bytes;
     if (id.n && !str_eq(id, proper)) {
-        complain("\"%s\" is no id: write letters, digits and hyphens, as %.*s", o->id,
+        complain("\"%s\" is not an id: write letters, digits and hyphens, as %.*s", o->id,
                  STRF(proper));
         return EXIT_USAGE;
     }
@@ -112,7 +110,7 @@ int run_adopt(struct project *p)
     int code = print_all(&p->out);
     diag_print(d, FORMAT_TEXT, color_wanted(o, STDERR_FILENO), NULL, stderr);
     if (!good)
-        complain("what is printed has errors, which stand behind it");
+        complain("the printed file has errors, listed after it");
     if (!charts)
         code = EXIT_UNREADABLE;
     else if (!good || diag_has(d, LEVEL_ERROR))

@@ -71,7 +71,7 @@ static void shared_print(const struct project *p, struct str text, const struct 
                        other = path_join(p->a, home->id, r->word);
             const struct roll_error e = {
                 r->at,
-                str_printf(p->a, "%.*s is in several sets, and this is %.*s; or write %.*s",
+                str_printf(p->a, "%.*s is in several sets; %.*s is used; or write %.*s",
                            STRF(r->word), STRF(used), STRF(other)),
                 STR("")};
             note_print(p, text, "warning", &e);
@@ -132,7 +132,7 @@ static const struct roll *roll_text(struct project *p, struct arena *a, struct s
     struct env env = {.model = p->model, .budget = p->o->budget};
     if (!roll_is_sound(p, a, text, tree, e) || !odds_eval(a, tree, &env, d, NULL, e))
         return NULL;
-    struct roll_error same = {tree->at, STR("this is the same whatever the dice show"), STR("")};
+    struct roll_error same = {tree->at, STR("this is the same for every roll"), STR("")};
     const bool asks = tree->kind == ROLL_COMPARE || tree->kind == ROLL_IN; /* 1 in 6 */
     if (d->n == 1 && roll_pool_of(tree) != POOL_MEAN && (asks || roll_has_dice(a, tree, false)))
         note_print(p, text, "note", &same);
@@ -285,7 +285,7 @@ static void complain_given(struct arena *a, const struct odds_entry *e, struct s
     for (size_t i = 0; i < e->n_given; i++)
         names[i] = e->given[i].name.s;
     const struct str near = suggestion(a, name, names, e->n_given);
-    const char *end = e->n_given ? "; it has:" : "; it is one question without any";
+    const char *end = e->n_given ? "; it has:" : "; it has no givens";
     complain("%.*s has no given %.*s%.*s%s", STRF(e->id), STRF(name), STRF(near),
              near.n ? "?" : end);
     for (size_t i = 0; i < e->n_given; i++)
@@ -318,7 +318,7 @@ static bool given_read(struct arena *a, const char *word, const struct odds_entr
     if (!g) {
         complain_given(a, e, name[i]);
     } else if (!want.n) {
-        complain("--given %.*s says no value: --given '%.*s=%.*s'; it is one of:", STRF(name[i]),
+        complain("--given %.*s has no value: write --given '%.*s=%.*s'; its values:", STRF(name[i]),
                  STRF(name[i]), STRF(given_value(a, g, &g->value[0])));
         print_values(a, g);
     } else if (!value_find(a, g, want, &value[i])) {
@@ -329,7 +329,7 @@ static bool given_read(struct arena *a, const char *word, const struct odds_entr
             k++;
         if (k == i)
             return true;
-        complain("--given %.*s stands twice", STRF(name[i]));
+        complain("--given %.*s is repeated", STRF(name[i]));
     }
     return false;
 }
@@ -386,7 +386,7 @@ static int odds_print(struct project *p, const struct odds_entry *e, bool all)
 static int odds_print_all(struct project *p)
 {
     if (p->o->given.n) {
-        complain("--given is of one table: broadside odds ID --given %s", p->o->given.at[0]);
+        complain("--given needs an odds table: broadside odds ID --given %s", p->o->given.at[0]);
         return EXIT_USAGE;
     }
     int code = EXIT_CLEAN;
@@ -397,7 +397,7 @@ static int odds_print_all(struct project *p)
             const struct odds_entry *e = p->model->set[i]->odds[k];
             int one = EXIT_FINDINGS;
             if (e->bad)
-                complain("%.*s/%.*s is left out; broadside check says what is wrong with it", STRF(e->set->id),
+                complain("%.*s/%.*s is left out; broadside check reports why", STRF(e->set->id),
                          STRF(e->id));
             else
                 one = odds_print(p, e, true);
@@ -415,7 +415,7 @@ static void complain_table(const struct project *p, const char *id, const struct
 {
     LIST(struct str) names = {0};
     if (bad) {
-        complain("%s cannot be read: broadside check says why", id);
+        complain("%s cannot be read: broadside check reports why", id);
         return;
     }
     for (size_t i = 0; i < p->model->n_set; i++) {

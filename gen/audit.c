@@ -75,7 +75,7 @@ static void lines_find(struct arena *a, const struct chart *c, struct lines *lin
         return;
     buf_printf(&weighted, "examples:\n  - {weighted: %.*s, is: ", STRF(c->id));
     buf_put_rat(&weighted, sum);
-    buf_putz(&weighted, ", from: added up from the page}");
+    buf_putz(&weighted, ", from: added up from the rulebook}");
     ARENA_PUSH(a, line, buf_str(&weighted));
 }
 
@@ -138,7 +138,7 @@ static void put_unguarded(struct project *p)
             unguarded++;
         }
     if (p->o->format == FORMAT_TEXT)
-        buf_printf(&p->out, "charts: %zu, without a second reading or a control figure: %zu\n",
+        buf_printf(&p->out, "charts: %zu, without a second reading or a control total: %zu\n",
                    charts, unguarded);
 }
 

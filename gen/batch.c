@@ -180,7 +180,9 @@ static bool is_sound(const struct project *p, const struct faults *faults, const
     if (!w->doc->bad && (!faulty || p->o->force))
         return true;
     if (!p->dry)
-        complain_at(p, at, str_printf(p->a, "%.*s is not made: it stands on an error", STRF(w->doc->called)).p);
+        complain_at(
+            p, at,
+            str_printf(p->a, "%.*s is not made: it depends on an error", STRF(w->doc->called)).p);
     return false;
 }
 
@@ -231,8 +233,7 @@ static int by_path(const void *x, const void *y)
  * A file that another program has changed is left, and reported. Files are sorted by path. */
 static void files_drop(struct project *p, const struct built *last, const struct built *now)
 {
-    const char *why =
-        now ? ": its layout does not ask for it any more" : ": nothing asks for it any more";
+    const char *why = now ? ": its layout no longer asks for it" : ": nothing asks for it any more";
     for (size_t i = 0; last && i < last->file.n; i++) {
         const struct made_file *f = &last->file.at[i];
         if (now && now->file.n && bsearch(f, now->file.at, now->file.n, sizeof *f, by_path))
@@ -240,7 +241,7 @@ static void files_drop(struct project *p, const struct built *last, const struct
         if (built_remove(p->a, f, out_folder(p)))
             put_file(p, "removed", f->path, why);
         else if (access(out_path(p, f->path).p, F_OK) == 0)
-            put_file(p, "left, since it was changed:", f->path, "");
+            put_file(p, "kept, because it was changed:", f->path, "");
     }
 }
 
@@ -294,7 +295,7 @@ static void files_put(struct batch *b, const bool *made)
     if (!p->o->n_arg && !p->o->watch) /* an editor may be about to write the layout again */
         gone_drop(b);
     if (!p->o->quiet)
-        buf_printf(&p->out, "%zu %s written, %zu as before\n", written,
+        buf_printf(&p->out, "%zu %s written, %zu unchanged\n", written,
                    plural(written, "file", "files"), before);
 }
 
@@ -414,7 +415,7 @@ static void documents_share(struct batch *b, unsigned processes, bool bar, bool 
     unsigned ended = jobs_run(processes, b->make.n, work_do, b, made, bar ? bar_tick : NULL, PATIENCE_MS);
     bar_wipe(b);
     if (ended)
-        complain("%u of the processes that make documents stood still for a minute and %s in hand "
+        complain("%u of the processes that make documents hung for a minute and %s in hand "
                  "is made again",
                  ended, plural(ended, "was ended; what it had", "were ended; what they had"));
 }

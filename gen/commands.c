@@ -125,7 +125,7 @@ int run_layout(struct project *p)
 {
     static const struct {
         const char *folder, *lacks;
-    } of[] = {{"sheets", "charts that can be read, or more than one sheet is for"},
+    } of[] = {{"sheets", "a set with readable charts, or with more than one sheet's"},
               {"odds", "odds that can be read"},
               {"decks", "chart that is rolled for events"}};
     const enum document_kind kind = p->o->kind;
@@ -137,7 +137,7 @@ int run_layout(struct project *p)
         complain("%s has no %s", p->o->arg[0], of[kind].lacks);
         return EXIT_FINDINGS;
     }
-    buf_printf(&p->out, "# Kept as layouts/%s/%.*s.yaml this makes what is made without it.\n",
+    buf_printf(&p->out, "# Saved as layouts/%s/%.*s.yaml, this makes the same as without it.\n",
                of[kind].folder, STRF(shown(p->a, set->id)));
     buf_putz(&p->out, layout_hints(kind));
     buf_put(&p->out, draft);
@@ -232,7 +232,7 @@ const struct chart *chart_named(const struct project *p, const char *name, int *
     if (c && !c->bad)
         return c;
     if (c) {
-        complain("%s cannot be read: broadside check says why", name);
+        complain("%s cannot be read: broadside check reports why", name);
         *code = EXIT_FINDINGS;
         return NULL;
     }

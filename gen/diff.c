@@ -39,19 +39,19 @@ static bool side_take(const struct project *p, struct side *s)
     case REVISION_TAKEN:
         return true;
     case REVISION_UNNAMED:
-        complain("%s is no folder with tables/ in it, and no revision has such a name", *s->name ? s->name : "\"\"");
+        complain("%s is not a folder with tables/, nor a revision", *s->name ? s->name : "\"\"");
         break;
     case REVISION_NO_GIT:
-        complain("%s is no folder with tables/ in it; for a revision git is needed, which is not there (Debian's "
-                 "package git)",
+        complain("%s is not a folder with tables/, and reading a revision needs git, which is "
+                 "missing (Debian's package git)",
                  s->name);
         break;
     case REVISION_UNKNOWN:
-        complain("%s is no folder with tables/ in it, and no revision of this project; git says: %.*s", s->name,
-                 STRF(s->taken.why));
+        complain("%s is not a folder with tables/, nor a revision of this project; git says: %.*s",
+                 s->name, STRF(s->taken.why));
         break;
     case REVISION_BARE:
-        complain("%s has no tables/ there", s->name);
+        complain("%s has no tables/", s->name);
         break;
     case REVISION_REFUSED:
         if (s->taken.why.n)
@@ -81,7 +81,7 @@ static int side_report(const struct side *s)
         }
     }
     if (left)
-        complain("%zu more in %s; broadside check has them all", left, s->name);
+        complain("%zu more in %s; broadside check reports all", left, s->name);
     for (size_t i = 0; i < s->written.n; i++)
         if (s->written.at[i].bad && str_starts(s->written.at[i].path, "layouts/")) {
             complain("%.*s cannot be read, in %s", STRF(s->written.at[i].path), s->name);
@@ -95,7 +95,7 @@ static bool side_open(struct project *p, const char *name, struct side *s)
 {
     sigset_t before;
     bool good = true;
-    *s = (struct side){.name = name ? name : "the project as it is", .dir = name ? name : p->dir};
+    *s = (struct side){.name = name ? name : "the project's files", .dir = name ? name : p->dir};
     stops_hold(&before);
     if (name && !folder_has_tables(name))
         good = side_take(p, s);
@@ -158,7 +158,7 @@ static struct str odds_summary(struct arena *a, const struct odds_change *c)
     if (c->gone_cells)
         buf_printf(&b, ", %zu gone", c->gone_cells);
     if (c->failed)
-        buf_printf(&b, ", %zu cannot be worked out", c->failed);
+        buf_printf(&b, ", %zu cannot be calculated", c->failed);
     return buf_str(&b);
 }
 
@@ -228,7 +228,7 @@ static void put_odds(const struct diffed *d, struct buf *b)
     for (size_t i = 0; i < d->odds.n; i++) {
         const struct odds_change *c = &d->odds.at[i];
         if (!i)
-            put_head(d, b, STR("What it does to the odds"));
+            put_head(d, b, STR("Effect on the odds"));
         put_line(d, b, 1,
                  str_printf(d->a, "%.*s (%.*s/%.*s): %.*s", STRF(c->is->title.s),
                             STRF(c->is->set->id), STRF(c->is->id), STRF(odds_summary(d->a, c))));

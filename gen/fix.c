@@ -304,7 +304,7 @@ static bool write_aside(const struct fixing *x, size_t i, struct aside *s, struc
         return *why = str_printf(x->a, "%.*s is a link", STRF(h->path)), false;
     aside_over(s, h->path);
     if (!is_unchanged(x, i))
-        return *why = str_printf(x->a, "%.*s was saved meanwhile", STRF(h->path)), false;
+        return *why = str_printf(x->a, "%.*s was changed meanwhile", STRF(h->path)), false;
     return emit_text(x->a, h->text, aside_path(s, h->path), why);
 }
 
@@ -338,7 +338,7 @@ int fixes_make(struct project *p)
     while (fixes_next(&x))
         ;
     if (x.tried == MOST)
-        complain("%d edits were tried, the most of a run: run it again for the others", MOST);
+        complain("the limit of %d edits is reached: run it again for the others", MOST);
     for (size_t i = 0; i < x.held.n; i++)
         if (!str_eq(x.held.at[i].text, x.first.at[i].text))
             emit_edits(&b, x.held.at[i].path, x.first.at[i].text, x.held.at[i].text);

@@ -104,7 +104,7 @@ static bool form_write(struct arena *a, const struct chart *c, const char *folde
     buf_put_yaml(&set, c->set->title.s);
     buf_putz(&set, "\nsource: {title: a form to be filled in, credit: \"a form, to be filled in by hand\"}\n");
     buf_putz(&sheet, "sheet: ");
-    buf_put_yaml(&sheet, str_printf(a, "To be read again: %.*s", STRF(c->id)));
+    buf_put_yaml(&sheet, str_printf(a, "Type again: %.*s", STRF(c->id)));
     buf_putz(&sheet,
              "\nset: form\npaper: [a4, letter]\nfit: {type: 7.5pt..13pt}\nsections:\n  - Write what "
              "the page says; -- where there is nothing: [");

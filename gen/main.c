@@ -24,22 +24,22 @@ enum {
 static const struct command commands[] = {
     {"build", "[DOCUMENT...]", "check, then make all documents, or those named", 0, MANY, 0,
      READ_NOTHING, run_build, .group = "Make documents"},
-    {"layout", "SET", "the layout that the program chooses for a set, as YAML", 1, 1, TEXT,
-     READ_TABLES, run_layout},
+    {"layout", "SET", "the program's default layout for a set, as YAML", 1, 1, TEXT, READ_TABLES,
+     run_layout},
     {"list", "", "sets, charts, odds and documents, with their files", 0, 0, TEXT | CSV | JSON,
      READ_NOTHING, run_list},
     {"check", "[PATH...]", "findings only, of all files or of those named", 0, MANY, FINDINGS,
      READ_NOTHING, run_check, .group = "Check charts"},
-    {"explain", "[SLUG]", "what a finding means, with a wrong and a right example", 0, 1,
+    {"explain", "[SLUG]", "the meaning of a finding, with a wrong and a right example", 0, 1,
      TEXT | MARKDOWN, READ_NOTHING, run_explain},
     {"audit", "[CHART...]",
-     "charts without a second reading or a control figure, with lines to paste", 0, MANY,
+     "charts without a second reading or a control total, with lines to paste", 0, MANY,
      TEXT | JSON, READ_TABLES, run_audit},
-    {"rekey", "[CHART]", "the file of a second reading; without CHART, which were read twice", 0, 1,
-     TEXT | CSV | JSON, READ_TABLES, run_proof, "proof"},
+    {"rekey", "[CHART]", "the file of a second reading; without CHART, the charts that have one", 0,
+     1, TEXT | CSV | JSON, READ_TABLES, run_proof, "proof"},
     {"diff", "OLD [NEW]",
-     "what changed between two folders or revisions of git, also in the odds; without NEW to this "
-     "project",
+     "what changed between two folders or revisions of git, also in the odds; without NEW, compare "
+     "with this project",
      1, 2, TEXT | JSON | MARKDOWN, READ_NOTHING, run_diff},
     {"dump", "CHART", "a chart as played", 1, 1, TEXT | CSV | JSON | MARKDOWN, READ_TABLES,
      run_dump, .group = "Look up"},
@@ -47,8 +47,8 @@ static const struct command commands[] = {
      run_odds},
     {"roll", "EXPRESSION", "the exact distribution of a roll", 1, 1, TEXT | CSV | JSON,
      READ_NOTHING, run_roll},
-    {"new", "DIRECTORY", "a small game to start from, in a folder of its own", 1, 1, 0,
-     READ_NOTHING, run_new, .group = "Begin a game"},
+    {"new", "DIRECTORY", "a small game in a new folder", 1, 1, 0, READ_NOTHING, run_new,
+     .group = "Begin a game"},
     {"import", "FILE", "a first YAML from a table; - reads standard input", 1, 1, 0, READ_NOTHING,
      run_adopt, "adopt"},
     {"translate", "[SET]", "the texts of a set to translate; without SET, the program's", 0, 1,
@@ -71,56 +71,57 @@ enum { NUMBER_MOST = 1024 }; /* limit for --jobs and --budget: larger numbers ar
 /* In the order of --help: options of all project commands, options of some commands, options of all
  * commands. */
 static const struct option table[] = {
-    {"-C", "DIR", TAKES_TEXT, AT(dir), NULL, "the project's folder, instead of this one"},
-    {"-o", "DIR", TAKES_TEXT, AT(out), NULL, "where documents go, instead of out"},
-    {"-j", "N", TAKES_NUMBER, AT(jobs), "build check", "how many documents are made at once"},
+    {"-C", "DIR", TAKES_TEXT, AT(dir), NULL, "the project's folder, by default this one"},
+    {"-o", "DIR", TAKES_TEXT, AT(out), NULL, "the folder for documents, by default out"},
+    {"-j", "N", TAKES_NUMBER, AT(jobs), "build check", "the number of documents made at once"},
     {"--dump", "STAGE", TAKES_WORD, AT(dump), "build",
-     "print a stage instead: tree, model, sheet, pages or input", "tree|model|sheet|pages|input",
-     STAGE_TREE},
-    {"--format", "FORMAT", TAKES_FORMAT, AT(format), NULL, "how it is printed"},
+     "print a stage of the work: tree, model, sheet, pages or input",
+     "tree|model|sheet|pages|input", STAGE_TREE},
+    {"--format", "FORMAT", TAKES_FORMAT, AT(format), NULL, "the output format"},
     {"--fail-on", "LEVEL", TAKES_WORD, AT(fail_on), "build check",
-     "what makes the exit code 1: error, or warning too", "error|warning"},
+     "the level for exit code 1: error, or warning too", "error|warning"},
     {"--fix", NULL, TAKES_NOTHING, AT(fix), "check",
-     "edit the files where the help is one edit and certain, and show it: no figure is touched"},
+     "edit the files if a help is a single certain edit, and show it: no number is changed"},
     {"--no-odds", NULL, TAKES_NOTHING, AT(no_odds), "check",
-     "leave out what works odds out, and with it the pages: for editors, on each save"},
+     "skip odds and pages: for editors, on each save"},
     {"--force", NULL, TAKES_NOTHING, AT(force), "build",
      "print charts with errors too, each page stamped UNCHECKED"},
     {"--for", "TROOPS", TAKES_TEXT, AT(troops), "build",
-     "sheets for these troops alone, commas between: what lists have for others is left out"},
+     "print sheets only for these troops, separated by commas: other troops' list entries are left "
+     "out"},
     {"--watch", NULL, TAKES_NOTHING, AT(watch), "build",
      "build again whenever a file is saved, until Ctrl-C"},
-    {"--as", "printed", TAKES_WORD, AT(as), "dump", "the chart as printed, errata and all",
+    {"--as", "printed", TAKES_WORD, AT(as), "dump", "print the chart with the rulebook's errors",
      "played|printed"},
     {"--kind", "KIND", TAKES_WORD, AT(kind), "layout",
-     "its odds-book, or its deck of events, instead", "sheet|odds-book|deck", DOCUMENT_SHEET},
-    {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "only for this value of a given"},
+     "compare its odds book, or its deck of events", "sheet|odds-book|deck", DOCUMENT_SHEET},
+    {"--given", "NAME=VALUE", TAKES_LIST, AT(given), "odds", "use only this value of a given"},
     {"--verify", NULL, TAKES_NOTHING, AT(verify), "odds",
-     "walk every face as well, and compare; without ID, for all tables"},
+     "also check exhaustively; without ID, for all tables"},
     {"--budget", "N", TAKES_NUMBER, AT(budget), "build check odds roll diff",
-     "let an expression (10 s, 400 MB) and a run (1 s) take N times as much"},
+     "allow an expression (10 s, 400 MB) and a run (1 s) N times as much"},
     {"--errata", NULL, TAKES_NOTHING, AT(errata), "list",
-     "errata, variants, doubts and readings of every set instead"},
+     "list errata, variants, doubts and interpretations of every set"},
     {"--text", "BUILT-IN", TAKES_TEXT, AT(text), "list",
-     "a file that is built in, to copy and change; of a folder the names of its files"},
+     "print a built-in file, to copy and change; for a folder, its file names"},
     {"--deck", NULL, TAKES_NOTHING, AT(deck), "new",
-     "a deck of cards instead, from a CSV, with template and pictures"},
-    {"--empty", NULL, TAKES_NOTHING, AT(empty), "new", "a skeleton in comments instead"},
+     "make a deck of cards from a CSV, with template and pictures"},
+    {"--empty", NULL, TAKES_NOTHING, AT(empty), "new", "write a skeleton in comments"},
     {"--reads", "FORM", TAKES_WORD, AT(reads), "import",
-     "what the input is: csv, tsv, text, markdown, html, xlsx or ods",
+     "the format of the input: csv, tsv, text, markdown, html, xlsx or ods",
      "csv|tsv|text|markdown|html|xlsx|ods", ADOPT_CSV},
     {"--sheet", NULL, TAKES_NOTHING, AT(sheet), "rekey",
-     "a form with empty cells instead, to be filled in by hand"},
+     "make a form with empty cells, to fill in by hand"},
     {"--id", "ID", TAKES_TEXT, AT(id), "import", "the id of the chart, or of the first of several"},
     {"--title", "TEXT", TAKES_TEXT, AT(title), "import", "its title"},
     {"--language", "CODE", TAKES_TEXT, AT(language), "translate",
-     "which language: a file's name, as de"},
+     "the language: a file's name, as de"},
     {"--batch", "FILE", TAKES_TEXT, AT(batch), "roll",
-     "an expression a line, from a file or - for standard input"},
-    {"--quiet", NULL, TAKES_NOTHING, AT(quiet), NULL, "say nothing but findings and errors"},
+     "read an expression a line, from a file or - for standard input"},
+    {"--quiet", NULL, TAKES_NOTHING, AT(quiet), NULL, "print only findings and errors"},
     {"--color", "WHEN", TAKES_WORD, AT(color), NULL, "auto, always or never", "auto|always|never"},
-    {"--help", NULL, TAKES_NOTHING, AT(help), NULL, "this, or the help of a command"},
-    {"--version", NULL, TAKES_NOTHING, AT(version), NULL, "the program's version"},
+    {"--help", NULL, TAKES_NOTHING, AT(help), NULL, "show this, or the help of a command"},
+    {"--version", NULL, TAKES_NOTHING, AT(version), NULL, "print the program's version"},
 };
 enum { N_TABLE = sizeof table / sizeof *table };
 
@@ -215,7 +216,7 @@ static bool option_set(struct parse *r, const struct option *k, const char *valu
     case TAKES_NUMBER:
         n = strtoul(value, &end, 10);
         if (!*value || *end || n < 1 || n > NUMBER_MOST)
-            return fails(r, "%s does not take \"%s\"", k->name, value);
+            return fails(r, "%s does not accept \"%s\"", k->name, value);
         break;
     case TAKES_WORD:
         n = word_find(k->words, '|', str_of(value));
@@ -278,10 +279,10 @@ static bool options_fit(struct parse *r)
     const bool manual = o->help && r->format && (strcmp(r->format, "mdoc") == 0 || strcmp(r->format, "markdown") == 0);
     for (size_t i = 0; i < N_TABLE; i++)
         if ((r->seen & UINT64_C(1) << i) && !option_is_of(&table[i], c) && !(manual && table[i].takes == TAKES_FORMAT))
-            return fails(r, "%s does not go with %s", table[i].name, c->name);
+            return fails(r, "%s cannot be used with %s", table[i].name, c->name);
     size_t format = r->format ? word_find(FORMATS, '|', str_of(r->format)) : FORMAT_TEXT;
     if (r->format && !manual && (format == SIZE_MAX || !(c->formats & 1u << format)))
-        return fails(r, "%s does not print %s: choose one of %.*s", c->name, r->format,
+        return fails(r, "%s cannot print %s: choose one of %.*s", c->name, r->format,
                      STRF(formats_of(r->a, c, "|")));
     o->format = (enum format)format;
     if (!o->help && !o->version && (o->batch ? o->n_arg > 0 : o->n_arg < c->least || o->n_arg > c->most))
@@ -344,10 +345,11 @@ static void commands_help(struct buf *b)
     for (const struct option *k = table; k < table + N_TABLE; k++)
         if (!k->of && k->takes != TAKES_FORMAT)
             put_option(b, k);
-    buf_putz(b, "\nbroadside COMMAND --help shows a command's own options.\n"
-                "\nExit: 0 clean; 1 findings; 2 wrong command line; 3 a file that cannot be read "
-                "or written; 4 a "
-                "fault of the program.\n");
+    buf_putz(b, "\n"
+                "broadside COMMAND --help shows a command's own options.\n"
+                "\n"
+                "Exit: 0 clean; 1 findings; 2 wrong command line; 3 a file that cannot be read or "
+                "written; 4 an error of the program.\n");
 }
 
 /* The text of COMMAND --help: its own options and its formats. */
@@ -360,7 +362,7 @@ static void command_help(struct buf *b, const struct command *c)
     if (c->formats)
         buf_printf(b, "\nFormats: %.*s\n", STRF(formats_of(b->a, c, "|")));
     if (c->old)
-        buf_printf(b, "\nIts former name is still accepted: broadside %s\n", c->old);
+        buf_printf(b, "\nIts former name still works: broadside %s\n", c->old);
 }
 
 /* `word` with `before` in front of it; empty if there is none. */
@@ -416,7 +418,7 @@ static void markdown_help(struct buf *b)
     }
     buf_putz(b, "\n| option | of | what it does |\n| --- | --- | --- |\n");
     for (const struct option *k = table; k < table + N_TABLE; k++) {
-        const char *of = k->takes == TAKES_FORMAT ? "what prints" : "all";
+        const char *of = k->takes == TAKES_FORMAT ? "printing commands" : "all";
         buf_printf(b, "| `%s%s` | %s | ", k->name, with(b->a, " ", k->value), k->of ? k->of : of);
         markdown_put(b, str_of(k->does));
         buf_putz(b, " |\n");

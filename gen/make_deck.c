@@ -107,8 +107,9 @@ static bool home_set(struct deck_job *j, const struct text *paper)
     if (!paper_find(paper->s, &size, &landscape))
         return false;
     if (!home_make(&j->home, &size, p, l->gutter, PRINTER_MARGIN, j->backs ? l->backs : BACKS_NONE)) {
-        REPORT(j->p->d, RULE_DOES_NOT_FIT, paper->at, "take a larger paper or a smaller profile",
-               "not one %.*s card fits on %.*s", STRF(p->title.s), STRF(paper->s));
+        REPORT(j->p->d, RULE_DOES_NOT_FIT, paper->at,
+               "choose a larger paper or a smaller card format", "not one %.*s card fits on %.*s",
+               STRF(p->title.s), STRF(paper->s));
         return false;
     }
     j->home.e = j->p->engine;

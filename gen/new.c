@@ -50,7 +50,8 @@ static bool folder_make(struct beginning *n)
             n->made = str_dup(n->a, str_of(p));
         if (!made && (stat(p, &is) != 0 || !S_ISDIR(is.st_mode))) {
             complain("%s cannot be made: %s", p,
-                     error == EEXIST ? "a file of this name is there; choose another" : strerror(error));
+                     error == EEXIST ? "a file of this name exists; choose another"
+                                     : strerror(error));
             return false;
         }
         p[i] = was;
@@ -83,9 +84,9 @@ static bool folder_is_free(struct beginning *n)
     while (i < names && str_is(name[i], ".git"))
         i++;
     if (i < names)
-        complain("%s is not empty: %.*s is in it. Name a new folder, or an empty one; nothing was "
-                 "written",
-                 n->dir, STRF(name[i]));
+        complain(
+            "%s is not empty: it has %.*s. Name a new folder, or an empty one; nothing was written",
+            n->dir, STRF(name[i]));
     return i == names;
 }
 
@@ -180,11 +181,12 @@ int run_new(struct project *p)
     struct beginning n = {.a = a};
     struct str why, dir = str_of(o->arg[0]);
     if (o->out || (o->empty && o->deck)) { /* the first lines of the files refer to the schemas */
-        complain(o->out ? "-o does not go with new: name the new folder alone" : "choose one of --deck and --empty");
+        complain(o->out ? "-o cannot be used with new: write only the new folder"
+                        : "choose one of --deck and --empty");
         return EXIT_USAGE;
     }
     if (!dir.n) {
-        complain("new wants the name of a folder");
+        complain("new needs the name of a folder");
         return EXIT_USAGE;
     }
     while (dir.n > 1 && str_ends(dir, "/"))

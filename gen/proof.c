@@ -129,7 +129,7 @@ static void put_rows(struct reading_form *f, const struct chart *c, int indent)
         heads += t.full_head[i].n > 0;
     if (has_heads && heads) {
         buf_printf(&f->yaml, "%*scolumns: ", indent, "");
-        put_texts(f, STR(""), "head of column", t.n_head);
+        put_texts(f, STR(""), "header of column", t.n_head);
         buf_putc(&f->yaml, '\n');
     }
     buf_printf(&f->yaml, "%*srows:\n", indent, "");
@@ -174,7 +174,8 @@ void reading_form_put(struct reading_form *f, const struct chart *c, int indent)
 static struct str reading_yaml(struct arena *a, const struct chart *c)
 {
     struct reading_form f = {.a = a, .yaml = {.a = a}};
-    buf_putz(&f.yaml, "# Type each \"?\" from the page, and add what the page has and this file has not.\n");
+    buf_putz(&f.yaml, "# Replace each \"?\" with the printed text, and add text of the page that "
+                      "is missing here.\n");
     reading_form_put(&f, c, 0);
     for (size_t i = 0; i < c->n_part; i++) {
         buf_putz(&f.yaml, i ? "  " : "parts:\n  ");
@@ -195,11 +196,11 @@ static int reading_write(struct project *p, const struct chart *c)
                      to = in_project(p, path.p);
     int code = EXIT_CLEAN;
     if (!out_sweep(p->a, in_project(p, folder.p), in_project(p, "."))) {
-        complain("%.*s: a link leads out of the project, where nothing is written", STRF(path));
+        complain("%.*s: a link leads out of the project; nothing is written there", STRF(path));
         return EXIT_UNREADABLE;
     }
     if (again_of(c->set, c) || access(str_z(p->a, to), F_OK) == 0) {
-        complain("%.*s was read again: its file stays as it is", STRF(c->id));
+        complain("%.*s has a second reading: its file is unchanged", STRF(c->id));
         buf_put(&p->out, yaml);
         return code;
     }

@@ -187,7 +187,8 @@ int project_doubt(const struct project *p, const char *name, const struct need *
     const struct faults *f = faults_of(p->a, p->d, p->model);
     if (!ground_fault(needs_ground(p->a, p->model, p->d, need, 1), f, &at))
         return EXIT_CLEAN;
-    complain_at(p, at, str_printf(p->a, "%s stands on an error: broadside check says more", name).p);
+    complain_at(p, at,
+                str_printf(p->a, "%s depends on an error: broadside check reports it", name).p);
     return EXIT_FINDINGS;
 }
 
@@ -219,7 +220,7 @@ bool paths_known(const struct project *p, struct str *only, size_t *n)
         for (uint32_t k = 1; diag_source_at(p->d, k) && !read; k++)
             read = path_is_below(diag_source_at(p->d, k)->path, path);
         if (!read)
-            complain("%s is no file of this project that is read", p->o->arg[i]);
+            complain("%s is not a file that this project reads", p->o->arg[i]);
         all &= read;
         only[(*n)++] = path;
     }
@@ -320,13 +321,13 @@ static bool batch_choose(struct batch *b)
         tonight = tonight || p->documents.at[i].tonight.n;
     }
     if (o->troops && !o->troops[strspn(o->troops, " ,;\t")]) {
-        complain("--for names no troops: broadside build SHEET --for \"one, another\"");
+        complain("--for names no troops; write broadside build SHEET --for \"one, another\"");
         return false;
     }
     if (!tonight && !o->n_arg) {
-        complain("which sheet is for them? broadside build SHEET --for \"%s\"; broadside list has "
-                 "the sheets",
-                 o->troops);
+        complain(
+            "name the sheet: broadside build SHEET --for \"%s\"; broadside list shows the sheets",
+            o->troops);
         return false;
     }
     for (size_t i = 0; i < o->n_arg; i++) {
@@ -402,7 +403,7 @@ static bool is_chosen(const struct finding *f, void *data)
 static void put_placed(struct buf *out, const struct layout *l)
 {
     put_shown(out, l->name);
-    buf_putz(out, " has its charts by the words of its turn\n");
+    buf_putz(out, " has its charts in the order of its turn, by their words\n");
     for (size_t s = 0; s < l->n_section; s++) {
         const struct layout_section *in = &l->section[s];
         buf_printf(out, "  %.*s", STRF(in->number));
@@ -434,7 +435,8 @@ static void put_turn(struct buf *out, const struct layout *l)
     if (!c)
         return;
     put_shown(out, l->name);
-    buf_printf(out, " has no sequence of play; if %.*s is it, call that chart turn\n", STRF(c->id));
+    buf_printf(out, " has no sequence of play; if %.*s is the sequence, rename that chart turn\n",
+               STRF(c->id));
 }
 
 /* Puts the omitted rows of a sheet for some troops, so that players can see missing rows of their

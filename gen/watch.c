@@ -74,7 +74,7 @@ static void child_end(struct watching *w, bool kill_it)
         return;
     }
     if (!kill_it) {
-        complain("the build has come to an end by itself; it is tried again when a file is saved");
+        complain("the build stopped by itself; it is repeated when a file is saved");
         w->code = EXIT_FAULT;
     }
 }
@@ -101,7 +101,7 @@ static void print_watching(struct project *p)
     const bool here = strcmp(p->dir, ".") == 0;
     if (!p->o->quiet)
         buf_printf(&p->out,
-                   "watching %.*s: documents are made again when a file is saved; Ctrl-C ends it\n",
+                   "watching %.*s: documents are made again when a file is saved; Ctrl-C stops\n",
                    STRF(here ? STR("this folder") : shown(p->a, str_of(p->dir))));
     print_all(&p->out);
 }
@@ -115,13 +115,13 @@ int run_watch(struct project *p)
     bool is_printed = false;
     if (p->o->dump) {
         watcher_drop(w.files);
-        complain("--watch makes documents: it does not go with --dump");
+        complain("--watch makes documents: it cannot be used with --dump");
         return EXIT_USAGE;
     }
     while (why != WATCHED_STOP && !ferror(stdout)) {
         watcher_look(w.files);
         if (!child_start(&w)) {
-            complain("no process can be started to build: %s", strerror(errno));
+            complain("no process can be started for the build: %s", strerror(errno));
             why = watcher_wait(w.files, -1, 1000);
             continue;
         }

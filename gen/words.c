@@ -73,7 +73,7 @@ static void put_stale(struct buf *b, const struct catalogue *k)
         if (k->met[i])
             continue;
         if (!any)
-            buf_putz(b, "# Said by nothing any more:\n");
+            buf_putz(b, "# No longer in use:\n");
         any = true;
         put_pair(&one, "# ", str_trim(k->entry[i].of.s), k->entry[i].as.s);
         struct str rest = buf_str(&one), line;
@@ -104,9 +104,10 @@ static void set_put(struct project *p, const struct set *set)
     struct catalogue_list l = {.b = &p->out, .chart = STR("-")};
     const struct catalogue *k = catalogue_of(set, code);
     buf_printf(&p->out,
-               "# What %.*s says in %.*s: tables/%.*s/words/%.*s.yaml. Numbers with their units, "
-               "@ids, ^marks and **\n"
-               "# stay as they are, in any order.\nwords:\n",
+               "# Texts of %.*s in %.*s: tables/%.*s/words/%.*s.yaml. Keep numbers with their "
+               "units, @ids, ^marks and **,\n"
+               "# in any order.\n"
+               "words:\n",
                STRF(set->id), STRF(code), STRF(set->id), STRF(code));
     put_all(p, set, &l);
     put_of_charts(&p->out, k);
@@ -183,12 +184,12 @@ int run_words(struct project *p)
 {
     const struct options *o = p->o;
     if (!o->language) {
-        complain("which language? broadside translate %s--language de", o->n_arg ? "SET " : "");
+        complain("name the language: broadside translate %s--language de", o->n_arg ? "SET " : "");
         return EXIT_USAGE;
     }
     for (const char *c = o->language; *c; c++)
         if (!char_is_name(*c)) {
-            complain("%s is no name of a language: letters, as de", o->language);
+            complain("%s is not the name of a language: write letters, as de", o->language);
             return EXIT_USAGE;
         }
     if (!o->n_arg) {

@@ -135,26 +135,28 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
     }
     if (rows > ROWS_MOST || r.n > TABLES_MOST || columns > COLUMNS_MOST || n_bytes > BYTES_MOST) {
         REPORT(d, RULE_OVER_LIMIT, ((struct span){r.file, 0, 0}), "import it in pieces",
-               "there are more than %d rows, %d columns, %d tables, or %d MiB of cells, here",
-               ROWS_MOST, COLUMNS_MOST, TABLES_MOST, BYTES_MOST >> 20);
+               "the limit is %d rows, %d columns, %d tables and %d MiB of cells", ROWS_MOST,
+               COLUMNS_MOST, TABLES_MOST, BYTES_MOST >> 20);
         return 0;
     }
     buf_putz(out, "charts:\n");
     if (!utf8)
-        put_comment(&p, 2, "the source was no UTF-8, and read as Windows or UTF-16 text: look at its letters");
+        put_comment(
+            &p, 2,
+            "the source was not UTF-8 and was read as Windows or UTF-16 text: check its letters");
     for (size_t i = 0; i < r.loose.n; i++)
         put_comment(&p, 2, "%.*s", STRF(r.loose.at[i].s));
     for (size_t i = 0; i < r.n; i++)
         put_chart(&p, &r.at[i]);
     if (r.n)
-        put_comment(&p, 2, "%.*s: %zu cells with text, %zu of them not taken over", STRF(ask->path),
+        put_comment(&p, 2, "%.*s: %zu cells with text, %zu of them not imported", STRF(ask->path),
                     r.cells, p.left);
     if (unit_of_text(buf_str(out)) == UNIT_CM)
         put_comment(&p, 2, "its distances are in centimetres: `units: cm` in set.yaml");
     if (!r.n && diag_count(d, LEVEL_NOTE) == found)
         REPORT(d, RULE_BAD_VALUE, ((struct span){r.file, 0, 0}),
-               "part its columns by commas, tabs or two blanks; of a list, an entry a line, say "
-               "`--reads csv`",
+               "separate columns by commas, tabs or two spaces; for a list of one entry a line, "
+               "write `--reads csv`",
                "there is no table here");
     return r.n;
 }

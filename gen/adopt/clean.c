@@ -111,7 +111,7 @@ struct label label_clean(struct arena *a, struct str s)
     struct label seen = {.text = words_as_range(a, v)};
     if (range_of_date(v, &lo, &hi)) {
         seen.text = str_printf(a, "%lld-%lld", (long long)lo, (long long)hi);
-        seen.doubt = "the source has a date here, which a spreadsheet makes of a range";
+        seen.doubt = "a spreadsheet turned the range here into a date";
     }
     seen.is_range = range_of_label(seen.text, &seen.range, &unit);
     return seen.is_range ? seen : out;

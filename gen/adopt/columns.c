@@ -236,8 +236,8 @@ static void columns_add(struct raw *r, const struct text_strip *s, size_t n,
     }
     if (gaps > 1)
         REPORT(r->d, RULE_BAD_VALUE, at,
-               "part all columns by two blanks or a tab, behind the longest text, too",
-               "two columns may stand in one here: %zu texts have a gap in them", gaps);
+               "separate all columns by two spaces or a tab, also after the longest text",
+               "two columns may be one here: %zu texts contain a gap", gaps);
 }
 
 /* ---- lists ---- */
@@ -413,7 +413,7 @@ static bool is_too_much(struct raw *r, struct str line, size_t lines)
     bool much = line.n > LINE_MOST || lines > LINES_MOST;
     if (much)
         REPORT(r->d, RULE_OVER_LIMIT, raw_span(r, str_cut(line, 0, 80)), "import it in pieces",
-               "there are more than %d lines here, or %d letters in one", LINES_MOST, LINE_MOST);
+               "the limit is %d lines, and %d letters in a line", LINES_MOST, LINE_MOST);
     return much;
 }
 

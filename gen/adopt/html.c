@@ -239,5 +239,5 @@ void read_html_tables(struct raw *r)
     raw_words_end(r, p->headed);
     xmlFreeDoc(page);
     if (cut)
-        refuse(r, "this page is nested too deep to be read");
+        refuse(r, "this page is nested too deep");
 }

@@ -104,8 +104,8 @@ static void put_left(struct put *p, int indent, const struct raw_row *row, const
         p->left++;
     }
     if (b.n)
-        put_comment(p, indent, "line %u, not taken over (%s): %.*s", raw_line(p->d, row->place),
-                    why, STRF(buf_str(&b)));
+        put_comment(p, indent, "line %u, not imported (%s): %.*s", raw_line(p->d, row->place), why,
+                    STRF(buf_str(&b)));
 }
 
 /* ---- columns ---- */
@@ -141,7 +141,7 @@ static void put_name(struct put *p, int indent, struct raw_texts *taken, struct 
 {
     struct str apart = name_apart(p, taken, name, " (", ")");
     if (!str_eq(name, apart))
-        put_comment(p, indent, "the source has another of this name");
+        put_comment(p, indent, "the source repeats this name");
     put_key(p, indent, apart);
 }
 
@@ -158,7 +158,7 @@ static void put_columns(struct put *p, int indent, const struct view *v)
         return;
     }
     if (v->doubled)
-        put_comment(p, indent, "guessed: the first two rows are heads");
+        put_comment(p, indent, "guessed: the first two rows are headers");
     buf_printf(p->b, "%*scolumns:\n", indent, "");
     for (size_t i = 0; i < v->n_col; i++) {
         const struct view_col *c = &v->col[i];
@@ -218,8 +218,8 @@ static const char *lost_why(const struct view *v, const struct view_line *l,
     if (l->lost)
         return "this row has no label";
     if (bands && !l->label.is_range)
-        return "its label is no range of numbers";
-    return bands && is_taken(taken, l->label.text) ? "a second row of this label" : NULL;
+        return "its label is not a range of numbers";
+    return bands && is_taken(taken, l->label.text) ? "a second row with this label" : NULL;
 }
 
 /* Writes the header or group that begins at a line; returns the indentation of its rows. Bands have
@@ -228,18 +228,18 @@ static int put_opening(struct put *p, int indent, const struct view *v, const st
                        struct raw_texts *taken)
 {
     if (v->kind == CHART_BANDS) {
-        put_comment(p, indent, "over this row stands in the source: %.*s", STRF(l->opens));
+        put_comment(p, indent, "above this row the source has: %.*s", STRF(l->opens));
         return indent;
     }
     if (l->guessed || !v->line[0].opens.n)
         put_comment(p, indent,
-                    "guessed: it heads the rows below it; it may be a row of empty cells");
+                    "guessed: a header of the rows below; it may be a row of empty cells");
     put_name(p, indent, taken, l->opens);
     buf_putc(p->b, '\n');
     if (v->kind != CHART_MODIFIERS)
         return indent + 2;
     put_comment(p, indent + 2,
-                "guessed: at most one of these applies; write any-of where several may");
+                "guessed: at most one of these applies; write any-of if several may");
     buf_printf(p->b, "%*sone-of:\n", indent + 2, "");
     return indent + 4;
 }
@@ -260,7 +260,7 @@ static void put_rows(struct put *p, int indent, const struct view *v)
         const char *why = lost_why(v, l, taken);
         if (why) { /* a comment in its place */
             REPORT(p->d, RULE_BAD_VALUE, l->row->place,
-                   "write 6, 2-5, 7+ or <1 there, or the row by hand", "%s", why);
+                   "write 6, 2-5, 7+ or <1 there, or write the row by hand", "%s", why);
             put_left(p, in, l->row, why);
         } else {
             put_row(p, in, v, l, taken);
@@ -277,13 +277,13 @@ static void put_rolled(struct put *p, int indent, const struct view *v)
     if (v->rolled)
         put_comment(p, indent, "guessed: %s", v->rolled);
     if (v->label == SIZE_MAX) {
-        put_comment(p, indent, "the lines of the source have no numbers: they are numbered here");
+        put_comment(p, indent, "the lines of the source are numbered here");
         buf_printf(p->b, "%*sroll: d%zu\n", indent, "", v->n_line);
     } else if (v->roll.n) {
         put_pair(p, indent, "roll", v->roll);
     } else {
         if (!v->corner.n)
-            put_comment(p, indent, "say what is counted or measured, or `roll:` with the dice");
+            put_comment(p, indent, "write what is counted or measured, or `roll:` with the dice");
         put_pair(p, indent, "measure", v->corner.n ? v->corner : STR("number"));
     }
     if (v->roll.n && v->corner.n && !str_eq(v->roll, v->corner))
@@ -304,9 +304,9 @@ static void put_kind(struct put *p, int indent, const struct view *v)
         put_pair(p, indent, "down", v->corner);
     if (v->banded)
         put_comment(p, indent,
-                    "its columns are numbers: say `roll:` or `measure:` to have them looked up");
+                    "its columns are numbers: add `roll:` or `measure:` to look them up");
     if (v->kind == CHART_MODIFIERS)
-        put_comment(p, indent, "say what they change: the total, each die, the need");
+        put_comment(p, indent, "write what they change: the total, each die, the need");
     else
         put_columns(p, indent, v);
     buf_printf(p->b, "%*srows:\n", indent, "");
@@ -336,14 +336,13 @@ void put_chart(struct put *p, const struct raw_table *t)
         put_comment(p, indent, "its title in the source: %.*s", STRF(t->title.s));
     put_pair(p, indent, "title", title);
     for (size_t i = 0; i < v.guessed.n; i++) {
-        put_comment(p, indent, "guessed: a note, and no row of the table: %.*s",
+        put_comment(p, indent, "guessed: a note, not a row of the table: %.*s",
                     STRF(v.guessed.at[i].s));
         ARENA_PUSH(p->a, &v.notes, v.guessed.at[i]);
     }
     put_notes(p, indent, &v.notes);
     if (v.blanks)
-        put_comment(p, indent,
-                    "rows with cells that are empty in the source, and --, none, here: %zu",
+        put_comment(p, indent, "rows whose cells are empty in the source and --, none, here: %zu",
                     v.blanks);
     buf_printf(p->b, "%*s%s:\n", indent, "", kind_words[v.kind]);
     put_kind(p, indent + 2, &v);

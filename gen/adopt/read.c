@@ -142,8 +142,7 @@ static bool beside_add(struct raw *r, struct raw_row *row, size_t n)
     }
     if (gap) {
         raw_text_add(r, &r->loose,
-                     STR("guessed: an empty column parts two tables that stand side by side"),
-                     row->place);
+                     STR("guessed: an empty column separates two tables side by side"), row->place);
         raw_block_add(r, row, n);
         raw_block_add(r, right, n);
     }

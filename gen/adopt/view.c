@@ -239,8 +239,7 @@ static struct str notes_take(struct view *v, struct view_line *l, struct str lab
             ARENA_PUSH(v->a, &l->note,
                        ((struct text){str_trim(str_cut(note->s, sign.n, note->s.n)), note->at}));
         else
-            l->unsure = "the source has the sign of a footnote here, and the footnote was not with "
-                        "the table";
+            l->unsure = "the source has a footnote sign here, but the table had no such footnote";
     }
     return before;
 }
@@ -285,7 +284,7 @@ static struct view_line *line_add(struct view *v, const struct raw_row *row)
     l.reworded = l.label.is_range && !plain;
     l.unsure = l.label.doubt ? l.label.doubt : l.unsure;
     if (has_formula(row))
-        l.unsure = "the source has a formula here, and not what it comes to";
+        l.unsure = "the source has a formula here, not its result";
     l.lost = v->label != SIZE_MAX && !label.n;
     v->blanks += has_blank(v, row);
     v->line[v->n_line] = l;
@@ -424,7 +423,7 @@ static void roll_find(struct view *v)
     for (size_t i = 0; i < sizeof dice / sizeof *dice && !v->roll.n; i++)
         if (dice[i] == last) {
             v->roll = str_printf(v->a, "d%lld", (long long)last);
-            v->rolled = "its labels cover just that";
+            v->rolled = "its labels are exactly its totals";
         }
     v->rolled = v->roll.n ? v->rolled : NULL;
 }

@@ -43,12 +43,12 @@ FILE *built_in_or_open(const char *whole, struct str name, uint64_t most, uint64
     free(root);
     if (out) {
         fclose(from);
-        *why = "a link leads out of the project, where nothing is read";
+        *why = "a link leads out of the project; such files are not read";
         return errno = EACCES, NULL;
     }
     if (!b)
         return from;
     *size = b->bytes.n;
-    *why = "it is built in, and there is no memory to read it";
+    *why = "it is built in, but there is no memory for it";
     return fmemopen((void *)b->bytes.p, b->bytes.n, "rb");
 }

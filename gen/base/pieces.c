@@ -40,10 +40,10 @@ static bool piece_at(struct arena *a, struct str s, size_t i, size_t *end, struc
     if (minus && i && s.p[i - 1] != ' ')
         *why = str_printf(
             a,
-            "the hyphen in \"%.*s\" may be a minus; write a blank before it if it is, else a slash",
+            "the hyphen in \"%.*s\" may be a minus: then put a space before it, else write a slash",
             STRF(s));
     else if (p->is_number && !rat_parse(&p->number, p->text))
-        *why = str_printf(a, "\"%.*s\" is no number that can be counted", STRF(p->text));
+        *why = str_printf(a, "\"%.*s\" is not a number that can be added up", STRF(p->text));
     else
         return true;
     return false;

@@ -44,7 +44,7 @@ static const char *against(int fd, uint64_t most, struct stat *is)
     if (fstat(fd, is) != 0)
         return strerror(errno);
     if (!S_ISREG(is->st_mode))
-        return errno = EISDIR, "this is no file but something else, perhaps a folder";
+        return errno = EISDIR, "this is not a file, perhaps a folder";
     if ((uint64_t)is->st_size > most)
         return errno = EFBIG, "the file is too large";
     return NULL;
@@ -63,7 +63,7 @@ FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **wh
     if (!file) {
         int error = errno;
         close(fd);
-        *why = *why ? *why : "the file may not be opened";
+        *why = *why ? *why : "no permission to open the file";
         errno = error;
         return NULL;
     }

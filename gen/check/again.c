@@ -143,7 +143,7 @@ static bool reported_before(struct compare *m, struct span at, struct str is)
 
 static void help_put(struct finding *f)
 {
-    finding_help(f, "look it up in the source, and correct the one that is wrong");
+    finding_help(f, "check both in the rulebook, and correct the wrong one");
 }
 
 /* Shortens a long text to the part around the first different byte. */
@@ -170,9 +170,10 @@ static struct finding *difference_report(struct compare *m, struct span here, st
 {
     if (reported_before(m, here, is))
         return NULL;
-    struct finding *f = diag_add(
-        m->r->d, RULE_READING_DIFFERS, here, "%.*s: \"%.*s\" here, and \"%.*s\" in the second reading", STRF(what),
-        STRF(was.n ? piece_of(m->r->a, was, is) : STR("--")), STRF(is.n ? piece_of(m->r->a, is, was) : STR("--")));
+    struct finding *f = diag_add(m->r->d, RULE_READING_DIFFERS, here,
+                                 "%.*s: \"%.*s\" here, \"%.*s\" in the second reading", STRF(what),
+                                 STRF(was.n ? piece_of(m->r->a, was, is) : STR("--")),
+                                 STRF(is.n ? piece_of(m->r->a, is, was) : STR("--")));
     if (there.file)
         finding_also(f, there, "read again");
     if (str_starts(is, "~"))
@@ -389,7 +390,7 @@ static void printed_compare(struct compare *m, size_t line, const struct again_r
             col = 0;
         if (col < 0 || !p->text.s.p) {
             lone_report(m, l->row->label.at, whole ? p->text.at : p->name.at, "has no such column",
-                        STR("what is printed otherwise"));
+                        STR("a printed value"));
             continue;
         }
         const struct cell *cell = row_cell(l->row, (size_t)col, true);
@@ -417,7 +418,7 @@ static void cells_compare(struct compare *m, size_t line, const struct again_row
             (cell->value.unit == UNIT_NONE || column_mixes(m, k) || !bare_same(m, printed, read)))
             differ_note(m, line, (ptrdiff_t)k, (struct text){printed, cell->text.at}, there);
         else if (marks && n_mark != cell->n_mark)
-            lone_report(m, cell->text.at, there.at, "has other footnotes in the second reading",
+            lone_report(m, cell->text.at, there.at, "has different footnotes in the second reading",
                         STR("this cell"));
     }
     if (row->n_cell > m->dump->n_head)
@@ -460,7 +461,7 @@ static void lone_lines_report(struct compare *m, const size_t *match, bool *met)
         const bool is_moved = k < m->table->n_row;
         met[k] = true;
         lone_report(m, l->row->label.at, m->table->row[is_moved ? k : 0].label.at,
-                    is_moved ? "stands at another place in the second reading"
+                    is_moved ? "is at a different place in the second reading"
                              : "is not in the second reading",
                     line_words(m, i, -1));
     }
@@ -471,7 +472,7 @@ static void lone_lines_report(struct compare *m, const size_t *match, bool *met)
         if (!met[k])
             lone_report(m, m->dump->n_line ? m->dump->line[before].row->label.at : m->chart->at,
                         m->table->row[k].label.at,
-                        "is in the second reading, and not in this chart",
+                        "is in the second reading, but not in this chart",
                         str_printf(m->r->a, "\"%.*s\"", STRF(m->table->row[k].label.s)));
     }
 }
@@ -481,7 +482,7 @@ static void heads_compare(struct compare *m)
     const struct again_table *t = m->table;
     if (t->n_head && t->n_head != m->dump->n_head)
         lone_report(m, m->chart->n_col ? m->chart->col[0].label.at : m->chart->at, t->head[0].at,
-                    "has another number of columns in the second reading",
+                    "has a different number of columns in the second reading",
                     str_printf(m->r->a, "\"%.*s\"", STRF(m->chart->id)));
     for (size_t k = 0; k < t->n_head && t->n_head == m->dump->n_head; k++) {
         size_t marks;
@@ -491,7 +492,7 @@ static void heads_compare(struct compare *m)
             !(k < m->chart->n_col && m->chart->col[k].has_range &&
               bare_same(m, m->dump->head[k], read)))
             difference_report(m, m->dump->head_at[k].file ? m->dump->head_at[k] : m->chart->at,
-                              t->head[k].at, STR("the head of a column"), m->dump->head[k],
+                              t->head[k].at, STR("a column header"), m->dump->head[k],
                               t->head[k].s);
     }
 }
@@ -523,7 +524,7 @@ static void rows_compare(struct compare *m)
         without_marks(row->label.s, &n_mark);
         if (marks && n_mark != dump->line[i].row->n_label_mark)
             lone_report(m, dump->line[i].row->label.at, row->label.at,
-                        "has other footnotes in the second reading", STR("this label"));
+                        "has different footnotes in the second reading", STR("this label"));
         cells_compare(m, i, row, marks);
     }
     lone_lines_report(m, match, met);
@@ -538,7 +539,7 @@ static const struct chart *table_chart(struct compare *m, const struct again_tab
     const struct chart *c = m->g->of, *part = t->name.s.n ? chart_part(c, t->name.s) : c;
     if (part)
         return part;
-    lone_report(m, c->at, t->name.at, "is no part of this chart",
+    lone_report(m, c->at, t->name.at, "is not a part of this chart",
                 str_printf(m->r->a, "\"%.*s\" of the second reading", STRF(t->name.s)));
     return NULL;
 }
@@ -553,7 +554,7 @@ static void reading_compare(struct check_run *r, const struct again *g,
         if (!m.chart || m.chart->bad)
             continue;
         text_compare(&m, "the title", m.chart->title, t->title);
-        text_compare(&m, "the reading", m.chart->reading, t->reading);
+        text_compare(&m, "the interpretation", m.chart->reading, t->reading);
         if (t->n_note)
             notes_compare(&m, m.chart->note, m.chart->n_note, t->note, t->n_note, m.chart->at, "a note");
         for (enum again_side k = 0; k < AGAIN_SIDES; k++)

@@ -122,8 +122,8 @@ static struct str label_words(const struct report *p, struct range x)
 /* Adds the possible totals of the roll. */
 static void note_reach(const struct report *p, struct finding *f)
 {
-    finding_also(f, p->l->axis->expression.at, "this is rolled");
-    finding_note(f, "%.*s comes to %.*s to %.*s", STRF(p->l->axis->expression.s),
+    finding_also(f, p->l->axis->expression.at, "this is the roll");
+    finding_note(f, "the possible totals of %.*s are %.*s to %.*s", STRF(p->l->axis->expression.s),
                  STRF(slot_words(p, p->l->domain.lo)), STRF(slot_words(p, p->l->domain.hi)));
 }
 
@@ -132,7 +132,7 @@ static bool may_report(struct report *p)
 {
     p->n_reported++;
     if (p->n_reported == FINDINGS_MOST + 1)
-        finding_note(p->last, "more of the kind are left out here");
+        finding_note(p->last, "further findings of this kind are left out here");
     return p->n_reported <= FINDINGS_MOST;
 }
 
@@ -229,7 +229,7 @@ static void note_cells(const struct report *p, struct finding *f, const struct b
                      STRF(two->s));
         return;
     }
-    finding_note(f, "both give the same");
+    finding_note(f, "both have the same cells");
 }
 
 /* One step up or down; on a line of listed values the next value. */
@@ -304,8 +304,9 @@ static void shared_check(struct report *p, size_t i)
     if (range_same(&y->range, &x->range))
         f = diag_add(p->d, RULE_DUPLICATE_ROW, here->label.at, "two %ss are \"%.*s\"", p->noun, STRF(x->label.s));
     else if (row->dead)
-        f = diag_add(p->d, RULE_DEAD_ROW, here->label.at, "\"%.*s\" is never read: the %ss before it have all of it",
-                     STRF(y->label.s), p->noun);
+        f = diag_add(p->d, RULE_DEAD_ROW, here->label.at,
+                     "\"%.*s\" is never used: the %ss before it cover all of it", STRF(y->label.s),
+                     p->noun);
     else
         f = diag_add(p->d, RULE_BAND_OVERLAP, here->label.at, "%.*s", STRF(overlap_words(p, row->at)));
     finding_label(f, "and here");
@@ -315,7 +316,7 @@ static void shared_check(struct report *p, size_t i)
     if (there->own) /* an inherited row can only be left out, not edited */
         help_overlap(p, f, x, y);
     else
-        finding_help(f, "if it stands instead of \"%.*s\", leave that one out: `without: [%.*s]`",
+        finding_help(f, "if it replaces \"%.*s\", leave out the old row: `without: [%.*s]`",
                      STRF(there->label.s), STRF(there->label.s));
     p->last = p->blamed[row->other] = f;
 }
@@ -372,7 +373,8 @@ static void order_check(struct report *p)
         const struct band *b = &p->l->band[at[k]], *before = k ? &p->l->band[at[k - 1]] : NULL;
         if (in[k] || !b->own || !may_report(p))
             continue;
-        p->last = diag_add(p->d, RULE_BAND_ORDER, b->label.at, "\"%.*s\" stands out of order", STRF(b->label.s));
+        p->last = diag_add(p->d, RULE_BAND_ORDER, b->label.at, "\"%.*s\" is out of order",
+                           STRF(b->label.s));
         if (before && before->own)
             finding_also(p->last, before->label.at, "after this %s", p->noun);
         /* It belongs before the first band of the run that follows it. */
@@ -382,7 +384,7 @@ static void order_check(struct report *p)
             next = in[i] && c > 0 ? &p->l->band[at[i]] : NULL;
             last = in[i] ? &p->l->band[at[i]] : last;
         }
-        finding_help(p->last, "move it to stand %s \"%.*s\"", next ? "before" : "behind",
+        finding_help(p->last, "move it %s \"%.*s\"", next ? "before" : "after",
                      STRF((next ? next : last)->label.s));
     }
 }
@@ -419,13 +421,14 @@ static void gap_report(struct report *p, struct cover_span gap, const struct ban
     if (dense) {
         finding_help(
             f, "end \"%.*s\" where \"%.*s\" begins%s", STRF(low->label.s), STRF(high->label.s),
-            chart_adds(p->l->chart) ? "" : ", and say by `edges` which of them has the bound");
+            chart_adds(p->l->chart) ? ""
+                                    : ", and write `edges` to say which of them has the bound");
         return;
     }
     if (gap.hi >= COVER_FAR)
-        finding_note(f, "%.*s and all above stand in no %s", STRF(slot_words(p, gap.lo)), p->noun);
+        finding_note(f, "%.*s and above are in no %s", STRF(slot_words(p, gap.lo)), p->noun);
     else if (gap.lo != gap.hi)
-        finding_note(f, "%.*s to %.*s stand in no %s", STRF(slot_words(p, gap.lo)),
+        finding_note(f, "%.*s to %.*s are in no %s", STRF(slot_words(p, gap.lo)),
                      STRF(slot_words(p, gap.hi)), p->noun);
     struct range down = low->range, up = high->range;
     down.hi = cover_value(&p->l->line, gap.hi);
@@ -433,7 +436,7 @@ static void gap_report(struct report *p, struct cover_span gap, const struct ban
     down.hi_open = up.lo_open = false;
     help_write(p, f, &down, low, &up, high);
     if (thin && p->l->axis)
-        finding_help(f, "%.*s; if it never comes, `measure: {what: \"%.*s\", step: %.*s}`",
+        finding_help(f, "%.*s; if it never occurs, write `measure: {what: \"%.*s\", step: %.*s}`",
                      STRF(f->help), STRF(p->l->axis->measure.s),
                      STRF(number_words(p->r->a, wide, UNIT_NONE)));
 }
@@ -468,7 +471,7 @@ static void uncovered_report(struct report *p, struct cover_span gap, const stru
         buf_printf(&help, "if 00 is 100, end \"%.*s\" with 00; else ", STRF(last->label.s));
     if (likely) {
         f->level = LEVEL_NOTE; /* only the author knows whether it ends there */
-        buf_printf(&help, "if nothing lies above, write `measure: {what: \"%.*s\", to: ",
+        buf_printf(&help, "if nothing is above, write `measure: {what: \"%.*s\", to: ",
                    STRF(axis->measure.s));
         buf_put_rat(&help, end);
         buf_putz(&help, "}`; else ");
@@ -517,12 +520,12 @@ static void reach_check(struct report *p, size_t i)
         return;
     struct str what =
         none ? str_printf(p->r->a, "\"%.*s\"", STRF(b->label.s)) : value_words(p, over ? b->range.hi : b->range.lo);
-    p->last = diag_add(p->d, RULE_OUT_OF_REACH, b->label.at, "no %s comes to %.*s",
+    p->last = diag_add(p->d, RULE_OUT_OF_REACH, b->label.at, "no %s covers %.*s",
                        rolled ? "roll" : "measure", STRF(what));
     if (rolled)
         note_reach(p, p->last);
     else
-        finding_also(p->last, p->l->axis->measure.at, "this says how far it goes");
+        finding_also(p->last, p->l->axis->measure.at, "this sets the range");
 }
 
 /* True if x is a value of a listed line. If not, *x becomes the next value above (`up`) or below
@@ -571,8 +574,8 @@ static void nearest_check(struct check_run *r, const struct lane *l)
         near = b->range.no_lo || rat_cmp(b->range.lo, near->range.lo) < 0 ? b : near;
     if (l->n > 1 && near->own && !near->range.no_lo && near->range.lo.n > 0 && near->unit)
         REPORT(r->d, RULE_UNDECLARED_DEAD_ZONE, near->label.at,
-               "begin it at 0, or add one that says what is done nearer",
-               "no %s for what is nearer than %.*s", l->columns ? "column" : "row",
+               "begin it at 0, or add a row for nearer distances",
+               "no %s for distances nearer than %.*s", l->columns ? "column" : "row",
                STRF(number_words(r->a, near->range.lo, near->unit)));
 }
 

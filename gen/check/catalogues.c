@@ -115,13 +115,13 @@ static void entry_check(struct check_run *r, const struct set *set, const struct
         return;
     struct finding *f =
         more.n ? diag_add(r->d, RULE_WORDS_DIFFER, t->as.at,
-                          "this has \"%.*s\", and its text has %.*s", STRF(more),
+                          "this has \"%.*s\", but its text has %.*s", STRF(more),
                           STRF(lost.n ? str_printf(r->a, "\"%.*s\"", STRF(lost)) : STR("not")))
-               : diag_add(r->d, RULE_WORDS_DIFFER, t->as.at, "this lacks the \"%.*s\" of its text",
+               : diag_add(r->d, RULE_WORDS_DIFFER, t->as.at, "\"%.*s\" of its text is missing here",
                           STRF(lost));
-    finding_also(f, t->of.at, "the text that it stands for");
-    finding_help(f, "have each number with its unit, each @ and ^, and each pair of ** as often as "
-                    "the text has it");
+    finding_also(f, t->of.at, "the text that it translates");
+    finding_help(f, "write each number with its unit, each @ and ^, and each pair of ** as often "
+                    "as the text does");
 }
 
 static void catalogues_check(struct check_run *r, const struct set *set)

@@ -21,10 +21,9 @@ static void spent_check(struct check_run *r)
     if (!spent_over(r->model))
         return;
     REPORT(r->d, RULE_OVER_LIMIT, r->model->spent->at,
-           "ask for fewer cases in the odds tables, those that a player meets; or allow more, with "
+           "use fewer situations in the odds tables, only those of play; or allow more with "
            "--budget 2 or more",
-           "from here on odds and examples are not worked out: those before took all the time "
-           "there is");
+           "the time limit is reached: later odds and examples are not calculated");
 }
 
 void check_some(struct diag *d, const struct model *m, const struct model *over, bool with_odds, struct tally *t)

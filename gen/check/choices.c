@@ -17,13 +17,13 @@ static const struct field facts = {NULL, FIELD_MAP, .of = &known_fact, .names = 
 #define AT(way_of) offsetof(struct choices_keys, way[way_of]), .node = true
 static const struct field choices_table[] = {
     {"leave-out", FIELD_MAP,
-     "folders and files, each with rules whose warnings and notes are left out there, and why",
+     "folders and files, each with the rules whose warnings and notes are left out, and why",
      AT(CHOOSE_LEAVE_OUT), .of = &reasons},
     {"lower", FIELD_MAP,
-     "folders and files, each with rules whose warnings are notes there, and why", AT(CHOOSE_LOWER),
-     .of = &reasons},
+     "folders and files, each with the rules whose warnings become notes, and why",
+     AT(CHOOSE_LOWER), .of = &reasons},
     {"known", FIELD_MAP,
-     "what `check --format baseline` wrote: files, each with warnings and notes by rule",
+     "the output of `check --format baseline`: files, each with its warnings and notes by rule",
      AT(CHOOSE_KNOWN), .of = &facts},
 };
 #undef AT
@@ -44,15 +44,15 @@ static bool rule_read(struct choosing_list *l, struct rule_choice *c)
         const struct str near = rule_nearest(name.s);
         finding_help(f,
                      near.n ? "did you mean \"%.*s\"?"
-                            : "write the word in square brackets behind the finding%.*s",
+                            : "write the rule name in the finding's brackets%.*s",
                      STRF(near));
         return false;
     }
     if (c->way == CHOOSE_KNOWN || rules[c->rule].level < LEVEL_ERROR)
         return true;
     REPORT(l->d, RULE_BAD_VALUE, name.at,
-           "take the line out; where it is meant, `waive:` of the chart accepts it with a reason",
-           "%.*s is an error, and is not chosen for a folder", STRF(name.s));
+           "delete the line; to accept one finding with a reason, write `waive:` in its chart",
+           "%.*s is an error; errors cannot be left out or lowered", STRF(name.s));
     return false;
 }
 
@@ -66,7 +66,7 @@ static void rules_read(struct choosing_list *l, struct rule_choice c, const stru
             continue;
         if (!node_count(grounds) || (grounds->kind == NODE_TEXT && !grounds->text.n))
             REPORT(l->d, RULE_WAIVER_WITHOUT_REASON, c.what.at,
-                   "write why behind it: `the book means it so`", "%.*s is chosen without a reason",
+                   "add the reason: `the rulebook means it so`", "%.*s has no reason",
                    STRF(c.what.s));
         for (size_t k = 0; k < node_count(grounds); k++) {
             c.why = c.way == CHOOSE_KNOWN ? STR("known before") : node_text(grounds);
@@ -99,7 +99,7 @@ void choices_read(struct arena *a, struct diag *d, const char *dir)
 
 void choices_idle(struct diag *d)
 {
-    static const char *const how[] = {"to leave out", "to lower", "that was known"};
+    static const char *const how[] = {"to leave out", "to lower", "in the baseline"};
     size_t n, gone = 0;
     const struct rule_choice *c = diag_choices(d, &n);
     if (diag_has(d, LEVEL_ERROR))
@@ -108,8 +108,8 @@ void choices_idle(struct diag *d)
         const bool known = c[i].way == CHOOSE_KNOWN;
         if (!c[i].of && !(known && gone++))
             REPORT(d, RULE_WAIVER_IDLE, c[i].what.at,
-                   known ? "write it anew: broadside check --format baseline >baseline.yaml"
-                         : "take the line out, or name the folder or file that is meant",
+                   known ? "update it: broadside check --format baseline >baseline.yaml"
+                         : "delete the line, or name the right folder or file",
                    "%.*s has no %s %s", STRF(c[i].in), rules[c[i].rule].slug, how[c[i].way]);
     }
 }

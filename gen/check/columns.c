@@ -72,10 +72,10 @@ static void joins_check(struct check_run *r, const struct joins *all)
         if (alike < (overlap ? OVERLAP_LEAST : ALIKE_LEAST) || alike + 1 != all->at.n)
             continue;
         struct finding *f = diag_add(
-            r->d, RULE_BAND_ORDER, odd->y.at, "\"%.*s\" follows \"%.*s\" as %s does",
+            r->d, RULE_BAND_ORDER, odd->y.at, "\"%.*s\" comes after \"%.*s\" as %s does",
             STRF(odd->y.s), STRF(odd->x.s), all->heads ? "no other column" : "in no other row");
         f->level = LEVEL_NOTE;
-        finding_help(f, "look in the book: two may have changed places, or a bound been mistyped");
+        finding_help(f, "check in the rulebook: two may be swapped, or a bound mistyped");
         return;
     }
 }

@@ -101,13 +101,14 @@ static void group_judge(struct check_run *r, const struct opened *v, size_t n)
     }
     if (n <= OTHERS_LEAST || !one || !like)
         return;
-    struct finding *f = diag_add(r->d, RULE_COPY_DIFFERS, text_inside(r->d, one->text, one->lo, one->hi),
-                                 "\"%.*s\" stands here alone, and \"%.*s\" in %zu other places",
-                                 STRF(str_cut(one->text.s, one->lo, one->hi)),
-                                 STRF(str_cut(like->text.s, like->lo, like->hi)), n - 1);
+    struct finding *f =
+        diag_add(r->d, RULE_COPY_DIFFERS, text_inside(r->d, one->text, one->lo, one->hi),
+                 "only this text has \"%.*s\"; \"%.*s\" is in %zu others",
+                 STRF(str_cut(one->text.s, one->lo, one->hi)),
+                 STRF(str_cut(like->text.s, like->lo, like->hi)), n - 1);
     finding_also(f, text_inside(r->d, like->text, like->lo, like->hi),
-                 "in the same words, for one");
-    finding_help(f, "look in the book which is right here, and waive this if both are");
+                 "one example with the same words");
+    finding_help(f, "check in the rulebook which is right; if both are, waive this");
 }
 
 static void copies_run(struct check_run *r, const struct set *set)

@@ -81,7 +81,7 @@ static void face_check(struct check_run *r, struct text t, size_t die, int64_t s
                                  "a D%lld never shows %.*s", (long long)sides,
                                  STRF(number_words(r->a, x.lo, UNIT_NONE)));
     f->level = LEVEL_NOTE; /* a modifier may make it possible */
-    finding_help(f, "write what the die shows, or the die that shows it");
+    finding_help(f, "write a number that the die shows, or the right die");
 }
 
 /* Collects the distances in inches in a set of centimetres, or in centimetres in a set of inches. A
@@ -101,7 +101,7 @@ static void units_find(struct check_run *r, const struct set *set, struct text t
         const struct span where = text_inside(r->d, t, at, at + word.n);
         if (verdict == RANGE_REVERSED && !char_is_digit(word.p[word.n - 1]))
             REPORT(r->d, RULE_BAD_RANGE, where, "write the smaller number first",
-                   "\"%.*s\" runs from more to less", STRF(word));
+                   "\"%.*s\" goes from large to small", STRF(word));
         if (verdict == RANGE_OK && m.second_unit == UNIT_NONE && m.unit != set->units &&
             (m.unit == UNIT_IN || m.unit == UNIT_CM))
             ARENA_PUSH(r->a, out, ((struct text){word, where}));
@@ -207,11 +207,11 @@ static void dice_run(struct check_run *r, const struct set *set)
             continue;
         struct finding *f = diag_add(r->d, RULE_ODD_DIE, text_inside(r->d, d->text, d->lo, d->hi),
                                      "only this place has a D%lld%s", (long long)d->sides,
-                                     usual ? "" : ", which is no usual die");
+                                     usual ? "" : ", an unusual die");
         if (beside)
             finding_note(f, "a D%lld is named or rolled in %zu places of this set",
                          (long long)beside->sides, beside->words + beside->rolls);
-        finding_help(f, "look in the book which die is thrown here; if it is right, waive this "
+        finding_help(f, "check in the rulebook which die is rolled; if it is right, waive this "
                         "with the reason");
     }
 }

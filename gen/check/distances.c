@@ -111,8 +111,8 @@ static void conversions_run(struct check_run *r, const struct chart *c)
             first = str_trim(str_cut(first, 0, bracket < 0 ? first.n : (size_t)bracket));
             const char *has = (end ? y->no_hi : y->no_lo) ? "no" : "an";
             REPORT(r->d, RULE_CONVERSION_DIFFERS, m->second_text.at,
-                   "end both or neither: 5in-8in (12.5cm-20.5cm), 5in+ (12.5cm+)",
-                   "\"%.*s\" has %s %s, and \"%.*s\" has %s", STRF(m->second_text.s), has,
+                   "give both an open end, or neither: 5in-8in (12.5cm-20.5cm), 5in+ (12.5cm+)",
+                   "\"%.*s\" has %s %s, but \"%.*s\" has %s", STRF(m->second_text.s), has,
                    end ? "end" : "beginning", STRF(first), has[0] == 'n' ? "one" : "none");
             continue;
         }
@@ -151,10 +151,10 @@ static enum unit units_all(struct check_run *r, const struct set *set)
     if (n < 2 || (all != UNIT_IN && all != UNIT_CM))
         return UNIT_NONE;
     struct str is = unit_name(all), text = unit_name(set->units);
-    struct finding *f = diag_add(
-        r->d, RULE_WRONG_UNIT, set->units_at.file ? set->units_at : set->at,
-        "all %zu distances of %.*s are in %.*s, and its `units` say %.*s%s", n, STRF(set->id),
-        STRF(is), STRF(text), set->units_at.file ? "" : ", since nothing is said");
+    struct finding *f =
+        diag_add(r->d, RULE_WRONG_UNIT, set->units_at.file ? set->units_at : set->at,
+                 "all %zu distances of %.*s are in %.*s, but its `units` are %.*s%s", n,
+                 STRF(set->id), STRF(is), STRF(text), set->units_at.file ? "" : ", the default");
     finding_also(f, first->at, "the first is here");
     finding_help(f, "write `units: %.*s`", STRF(is));
     if (set->units_at.file)
@@ -166,9 +166,9 @@ struct finding *wrong_unit_report(struct check_run *r, const struct set *set, st
 {
     const struct str unit = unit_name(set->units);
     struct finding *f = diag_add(r->d, RULE_WRONG_UNIT, what.at,
-                                 "\"%.*s\" is not in the units of the set", STRF(what.s));
+                                 "\"%.*s\" is not in the set's units", STRF(what.s));
     finding_note(f, "the `units` of %.*s are `%.*s`", STRF(set->id), STRF(unit));
-    finding_help(f, "write the distance in `%.*s`; the other unit may stand behind it in brackets",
+    finding_help(f, "write the distance in `%.*s`; the other unit may follow in brackets",
                  STRF(unit));
     return f;
 }

@@ -19,10 +19,11 @@ static void same_check(struct check_run *r, const struct chart *c, const struct 
     if (!label && !cells && any)
         return;
     struct finding *f =
-        diag_add(r->d, RULE_ERRATUM_SAME, e->at, "\"%.*s\" is printed as it is played", STRF(row_name(r->a, c, row)));
+        diag_add(r->d, RULE_ERRATUM_SAME, e->at, "\"%.*s\" is the same as printed and as played",
+                 STRF(row_name(r->a, c, row)));
     if (cells && column.n)
-        finding_note(f, "the same stands under \"%.*s\" in both", STRF(column));
-    finding_help(f, "put what the book has under `printed`, or take the erratum out");
+        finding_note(f, "both have the same under \"%.*s\"", STRF(column));
+    finding_help(f, "write the rulebook's text under `printed`, or delete the erratum");
 }
 
 /* False for an empty erratum, and for a band's printed label that was unreadable: it had its

@@ -137,8 +137,8 @@ static void check_is(struct check_run *r, const struct set *set, const struct ex
     if (dist->n > 1) {
         struct str last = value_text(r->a, &dist->at[dist->n - 1].value);
         f = diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at,
-                     "this can come to %.*s or %.*s, so that no one answer is right", STRF(first), STRF(last));
-        finding_help(f, "name the dice that were rolled, or ask for the `chance` of one answer");
+                     "this can be %.*s or %.*s: it has no single answer", STRF(first), STRF(last));
+        finding_help(f, "name the rolled dice, or ask for the `chance` of one answer");
         return;
     }
     int64_t most = col ? column_need_dice(c, col).most : set->need.most;
@@ -147,10 +147,10 @@ static void check_is(struct check_run *r, const struct set *set, const struct ex
         return;
     if (v->kind == VALUE_NUMBER && unit_drop(set, &is))
         first = str_printf(r->a, "%.*s%.*s", STRF(first), STRF(unit_name(set->units)));
-    f = diag_add(r->d, RULE_EXAMPLE_DIFFERS, e->is.at, "the example says %.*s, and %.*s comes to %.*s", STRF(e->is.s),
-                 STRF(e->roll_text.s), STRF(first));
+    f = diag_add(r->d, RULE_EXAMPLE_DIFFERS, e->is.at, "the example says %.*s, but %.*s is %.*s",
+                 STRF(e->is.s), STRF(e->roll_text.s), STRF(first));
     rows_note(r, set, e, f);
-    finding_help(f, "look at the chart first; if it is right, write `is: %.*s`", STRF(first));
+    finding_help(f, "check the chart first; if it is right, write `is: %.*s`", STRF(first));
 }
 
 /* Computes the chance of yes; 0 if yes never occurs. Returns false after a finding if the result is
@@ -161,9 +161,9 @@ static bool chance_of_yes(struct check_run *r, const struct example *e, const st
     for (size_t i = 0; i < dist->n; i++) {
         if (dist->at[i].value.kind != VALUE_BOOL) {
             struct finding *f = diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->roll_text.at,
-                                         "a chance is that of a yes or no, and this is %.*s",
+                                         "a chance needs yes or no, but this is %.*s",
                                          STRF(value_text(r->a, &dist->at[0].value)));
-            finding_help(f, "compare it with something: %.*s == ...", STRF(e->roll_text.s));
+            finding_help(f, "compare it: %.*s == ...", STRF(e->roll_text.s));
             return false;
         }
         if (dist->at[i].value.truth)
@@ -178,10 +178,11 @@ static void check_chance(struct check_run *r, const struct set *set, const struc
         return;
     struct buf b = {.a = r->a};
     buf_put_frac(&b, p);
-    struct finding *f = diag_add(r->d, RULE_ODDS_DIFFER, e->chance.at, "the example says %.*s, and the chance is %.*s",
-                                 STRF(e->chance.s), STRF(buf_str(&b)));
+    struct finding *f = diag_add(r->d, RULE_ODDS_DIFFER, e->chance.at,
+                                 "the example says %.*s, but the chance is %.*s", STRF(e->chance.s),
+                                 STRF(buf_str(&b)));
     rows_note(r, set, e, f);
-    finding_help(f, "look at the chart first; if it is right, write `chance: %.*s`",
+    finding_help(f, "check the chart first; if it is right, write `chance: %.*s`",
                  STRF(e->chance_is.hi
                           ? chance_rewrite(r->a, str_trim(e->chance.s), &e->chance_is, p)
                           : buf_str(&b)));
@@ -280,7 +281,7 @@ static void note_case(struct check_run *r, struct finding *f, const struct odds_
         buf_printf(&b, "%s%.*s ", i ? ", " : "", STRF(e->given[i].name.s));
         buf_put_value(&b, &cell->given[i]);
     }
-    finding_note(f, "in the case of %.*s", STRF(buf_str(&b)));
+    finding_note(f, "in the situation %.*s", STRF(buf_str(&b)));
 }
 
 bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
@@ -294,20 +295,19 @@ bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
         const struct binding *x = &e->outcome[g->outcome_a], *y = &e->outcome[g->outcome_b];
         f = diag_add(d, RULE_OUTCOMES_OVERLAP, y->text.at, "\"%.*s\" and \"%.*s\" can both be true",
                      STRF(x->name.s), STRF(y->name.s));
-        finding_also(f, x->text.at, "the other is here");
-        finding_note(f, "both are true where %.*s", STRF(g->witness));
+        finding_also(f, x->text.at, "the other outcome");
+        finding_note(f, "both are true if %.*s", STRF(g->witness));
         finding_help(
-            f,
-            "write (%.*s) and not (%.*s) if \"%.*s\" has them, or tell them apart in other words",
+            f, "write (%.*s) and not (%.*s) if it belongs to \"%.*s\", or change the conditions",
             STRF(y->text.s), STRF(x->text.s), STRF(x->name.s));
     } else {
         struct buf none = {.a = a};
         for (size_t i = 0; i < e->n_outcome; i++)
-            buf_printf(&none, "%snot (%.*s)", i ? " and " : "what is left, ",
+            buf_printf(&none, "%snot (%.*s)", i ? " and " : "the rest, ",
                        STRF(e->outcome[i].text.s));
         f = diag_add(d, RULE_OUTCOMES_GAP, e->outcome[e->n_outcome - 1].text.at,
-                     "none of the outcomes is true where %.*s", STRF(g->witness));
-        finding_help(f, "add an outcome for %.*s; or let one of them take it in",
+                     "no outcome is true if %.*s", STRF(g->witness));
+        finding_help(f, "add an outcome for %.*s; or include it in another",
                      STRF(none.n <= TEXT_MOST ? buf_str(&none) : STR("it")));
     }
     return false;
@@ -318,7 +318,8 @@ static void idle_find(struct check_run *r, const struct odds_entry *e, const str
     for (size_t i = 0; i < e->n_outcome; i++)
         if (!g->comes[i])
             diag_add(r->d, RULE_OUTCOME_IDLE, e->outcome[i].text.at,
-                     "\"%.*s\" never comes in any case of this table", STRF(e->outcome[i].name.s));
+                     "\"%.*s\" is impossible in every situation of this table",
+                     STRF(e->outcome[i].name.s));
 }
 
 /* Checks the situations in order, up to the first that fails or whose chances do not add up to
@@ -339,7 +340,8 @@ static void cases_check(struct check_run *r, const struct odds_entry *e, const s
         arena_rewind(r->a, mark);
         if (!one) {
             struct finding *f =
-                diag_add(r->d, RULE_NOT_ONE, e->at, "the chances of \"%.*s\" do not come to 1", STRF(e->title.s));
+                diag_add(r->d, RULE_NOT_ONE, e->at, "the chances of \"%.*s\" do not add up to 1",
+                         STRF(e->title.s));
             note_case(r, f, e, cell);
             return;
         }

@@ -128,11 +128,13 @@ struct str gist_differs(struct arena *a, struct str quoted, struct str read)
     for (size_t i = 0; same && i < here.figure.n; i++)
         same = str_eq(here.figure.at[i], there.figure.at[i]);
     if (!same)
-        return str_printf(a, "its figures are %.*s here, and %.*s in the reading", STRF(figures_words(a, &here.figure)),
+        return str_printf(a, "its numbers are %.*s here, but %.*s in the interpretation",
+                          STRF(figures_words(a, &here.figure)),
                           STRF(figures_words(a, &there.figure)));
     if (here.nots != there.nots)
-        return str_printf(a, "not, no, never, without and the like: %zu here, %zu in the reading", here.nots,
-                          there.nots);
+        return str_printf(
+            a, "not, no, never, without and the like: %zu here, %zu in the interpretation",
+            here.nots, there.nots);
     for (size_t i = 0, at = 0, lo, hi; word_next(read, &at, &lo, &hi);) {
         struct str word = str_cut(read, lo, hi), stem = stem_of(a, word);
         /* words that do not match are numbers or negations */
@@ -141,7 +143,7 @@ struct str gist_differs(struct arena *a, struct str quoted, struct str read)
         else
             continue;
         if (count_of(&here.word, stem) < count_of(&there.word, stem))
-            return str_printf(a, "\"%.*s\" is in the reading, and not here%s", STRF(word),
+            return str_printf(a, "\"%.*s\" is in the interpretation, but not here%s", STRF(word),
                               count_of(&here.word, stem) ? " as often" : "");
     }
     return STR("");

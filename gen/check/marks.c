@@ -59,8 +59,7 @@ static void idle_check(struct check_run *r, const struct chart *c)
             continue;
         struct finding *f =
             diag_add(r->d, RULE_MARK_IDLE, m->name.at, "nothing refers to the footnote \"%.*s\"", STRF(m->name.s));
-        finding_help(f, "write ^%.*s behind what it belongs to, or take the footnote out",
-                     STRF(m->name.s));
+        finding_help(f, "write ^%.*s after its text, or delete the footnote", STRF(m->name.s));
     }
 }
 

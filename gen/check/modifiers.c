@@ -52,21 +52,20 @@ static struct finding *difference_report(struct check_run *r, enum rule_id rule,
     const struct text *x = cells ? &row->cell[k].text : &row->label, *y = cells ? &other->cell[k].text : &other->label;
     struct finding *f;
     if (cells)
-        f = diag_add(r->d, rule, x->at, "\"%.*s\" is \"%.*s\" here, and \"%.*s\" in %.*s", STRF(name), STRF(x->s),
-                     STRF(y->s), STRF(o->id));
+        f = diag_add(r->d, rule, x->at, "\"%.*s\" is \"%.*s\" here, but \"%.*s\" in %.*s",
+                     STRF(name), STRF(x->s), STRF(y->s), STRF(o->id));
     else
-        f = diag_add(r->d, rule, x->at, "\"%.*s\" counts %.*s here, and %.*s in %.*s", STRF(name),
+        f = diag_add(r->d, rule, x->at, "\"%.*s\" counts %.*s here, but %.*s in %.*s", STRF(name),
                      STRF(limit_words(r->a, row)), STRF(limit_words(r->a, other)), STRF(o->id));
     if (cells && c->n_col > 1 && !chart_adds(c))
         finding_label(f, "%.*s", STRF(c->col[k].label.s));
-    finding_also(f, y->at, "as it stands in %.*s", STRF(o->id));
+    finding_also(f, y->at, "as in %.*s", STRF(o->id));
     const bool several = cells && c->n_col > 1;
-    finding_help(
-        f,
-        "write `why: %s%.*s%s` in this row if the difference is meant; else put it right, and "
-        "what the book has under `printed:`",
-        several ? "{" : "", STRF(several ? c->col[k].label.s : STR("the reason")),
-        several ? ": the reason}" : "");
+    finding_help(f,
+                 "write `why: %s%.*s%s` in this row if it is meant; else correct it, and write the "
+                 "rulebook's text under `printed:`",
+                 several ? "{" : "", STRF(several ? c->col[k].label.s : STR("the reason")),
+                 several ? ": the reason}" : "");
     return f;
 }
 
@@ -188,16 +187,18 @@ static void why_unnamed(struct check_run *r, const struct chart *c, const struct
             buf_printf(&names, "%s%.*s", n++ ? " and " : "", STRF(c->col[k].label.s));
         }
     if (!n && !rest_differs(row, row->master)) {
-        struct finding *f = diag_add(r->d, RULE_WHY_IDLE, row->why.at, "\"%.*s\" is as it is in %.*s",
-                                     STRF(row_name(r->a, c, row)), STRF(c->from->id));
+        struct finding *f =
+            diag_add(r->d, RULE_WHY_IDLE, row->why.at, "\"%.*s\" is the same as in %.*s",
+                     STRF(row_name(r->a, c, row)), STRF(c->from->id));
         finding_also(f, row->master->label.at, "the row there");
-        finding_help(f, "leave the reason out, or look in the book for what differs");
+        finding_help(f, "delete the reason, or find the difference in the rulebook");
     }
     if (!n || c->n_col == 1)
         return;
     const struct str list = buf_str(&names);
-    struct finding *f = diag_add(r->d, RULE_WHY_UNNAMED, row->why.at,
-                                 "the reason names no column, and would excuse a slip in any of the %zu", c->n_col);
+    struct finding *f =
+        diag_add(r->d, RULE_WHY_UNNAMED, row->why.at,
+                 "the reason names no column: it would hide a typo in any of the %zu", c->n_col);
     finding_note(f, "the row differs from %.*s in %.*s", STRF(c->from->id), STRF(list));
     finding_help(f, "if that is meant, write `why: {%.*s: the reason}`", STRF(list));
 }
@@ -211,8 +212,8 @@ static void why_named(struct check_run *r, const struct chart *c, const struct r
         if (!row->why_of[k].s.n || !row->why_of[k].at.file || printed || (compared && column_differs(row, k)))
             continue;
         REPORT(r->d, RULE_WHY_IDLE, row->why_of[k].at,
-               "leave its reason out, or look in the book for what differs",
-               "\"%.*s\" has a reason here, and no difference", STRF(c->col[k].label.s));
+               "delete its reason, or find the difference in the rulebook",
+               "\"%.*s\" has a reason, but no difference", STRF(c->col[k].label.s));
     }
 }
 

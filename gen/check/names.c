@@ -17,7 +17,7 @@ static void names_compare(struct check_run *r, struct named_list *l, const char 
                                      noun, STRF(y.s));
         finding_also(f, x.at, "the first is here");
         if (!str_eq(x.s, y.s))
-            finding_note(f, "capitals, blanks and hyphens do not tell names apart");
+            finding_note(f, "names that differ only in capitals, spaces or hyphens are the same");
     }
 }
 

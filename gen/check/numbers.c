@@ -74,12 +74,11 @@ static void face_report(struct check_run *r, const struct chart *c, enum fault f
     if (open) /* a modifier may make it possible */
         f->level = LEVEL_NOTE;
     if (b->n > 1)
-        finding_note(f, "so it is in %zu more cell%s here", b->n - 1, b->n == 2 ? "" : "s");
-    finding_help(
-        f,
-        "write what the %.*s shows, -- if nothing is enough, or, if other dice are thrown, "
-        "`die: 2d6` beside `rows`",
-        STRF(die));
+        finding_note(f, "%zu more cell%s here have it", b->n - 1, b->n == 2 ? "" : "s");
+    finding_help(f,
+                 "write a number that the %.*s shows, -- if nothing is enough, or, for other dice, "
+                 "`die: 2d6` beside `rows`",
+                 STRF(die));
 }
 
 static void faces_check(struct check_run *r, const struct chart *c)
@@ -114,7 +113,7 @@ static void factors_run(struct check_run *r, const struct chart *c)
         struct finding *f =
             diag_add(r->d, RULE_BAD_VALUE, t->at, "\"%.*s\" changes nothing", STRF(t->s));
         f->level = LEVEL_NOTE;
-        finding_help(f, "write the factor that is meant, or 0 if nothing is added");
+        finding_help(f, "write the right factor, or 0 if nothing is added");
     }
 }
 

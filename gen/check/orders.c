@@ -128,16 +128,16 @@ static void order_report(struct check_run *r, const struct order_list *x,
                          const struct order_list *y, const struct turned_names *t, size_t others)
 {
     const struct text one = x->at[t->one].text, two = x->at[t->two].text;
-    struct finding *f =
-        diag_add(r->d, RULE_ORDER_DIFFERS, one.at, "\"%.*s\" stands before \"%.*s\" here, and behind it in %.*s",
-                 STRF(one.s), STRF(two.s), STRF(y->id));
+    struct finding *f = diag_add(r->d, RULE_ORDER_DIFFERS, one.at,
+                                 "\"%.*s\" is before \"%.*s\" here, but after it in %.*s",
+                                 STRF(one.s), STRF(two.s), STRF(y->id));
     finding_also(f, two.at, "the other one");
-    finding_also(f, y->at[t->there[1]].text.at, "there they stand so");
+    finding_also(f, y->at[t->there[1]].text.at, "the order there");
     if (others > 1)
-        finding_note(f, "%zu lists have them so, and none as here", others);
+        finding_note(f, "%zu lists have them in that order, none as here", others);
     else
-        finding_note(f, "all %zu names that both have stand in one order but these", t->shared);
-    finding_help(f, "look in the book whether the two have changed places");
+        finding_note(f, "all %zu shared names have one order, except these", t->shared);
+    finding_help(f, "check in the rulebook whether the two are swapped");
 }
 
 static void orders_run(struct check_run *r, const struct set *set)

@@ -13,9 +13,9 @@ static void sections_run(struct check_run *r, const struct set *set)
         struct str phase = phase_slip(r->a, turn, section->s);
         if (!phase.n)
             continue;
-        struct finding *f =
-            diag_add(r->d, RULE_NEAR_PHASE, section->at, "\"%.*s\" is no phase of %.*s, and \"%.*s\" is",
-                     STRF(section->s), STRF(turn->id), STRF(phase));
+        struct finding *f = diag_add(r->d, RULE_NEAR_PHASE, section->at,
+                                     "\"%.*s\" is not a phase of %.*s, but \"%.*s\" is",
+                                     STRF(section->s), STRF(turn->id), STRF(phase));
         finding_help(f, "did you mean \"%.*s\"?", STRF(phase));
         finding_fix_word(f, section->s, phase);
     }

@@ -37,7 +37,7 @@ static void help_write(struct check_run *r, struct finding *f, struct text t,
                        const struct stated_chance *c, struct frac p, const char *first)
 {
     struct str to = chance_rewrite(r->a, t.s, c, p);
-    finding_help(f, "%sif %s right, write \"%.*s\"", first, *first ? "it is" : "the throw is",
+    finding_help(f, "%sif %s right, write \"%.*s\"", first, *first ? "it is" : "the roll is",
                  STRF(to));
     if (f->at.hi - f->at.lo == c->hi - c->lo)
         finding_fix(f, f->at, "%.*s", STRF(to));
@@ -65,9 +65,9 @@ void quote_check(struct check_run *r, const struct set *set, const struct exampl
     size_t at, n = 0;
     struct finding *f;
     if (!quote_find(r, set, e->quote.s, &in, &at)) {
-        f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, e->quote.at, "no text of this set says \"%.*s\"",
+        f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, e->quote.at, "no text of this set has \"%.*s\"",
                      STRF(e->quote.s));
-        finding_help(f, "quote it to the letter, as it stands in a note, a cell or a reading");
+        finding_help(f, "quote it exactly as in the note, cell or interpretation");
         return;
     }
     for (size_t i = 0, has = chances_of(r->a, in.s, &all); i < has; i++)
@@ -77,19 +77,19 @@ void quote_check(struct check_run *r, const struct set *set, const struct exampl
         }
     if (n != 1) {
         f = diag_add(r->d, RULE_EXAMPLE_UNCLEAR, e->quote.at,
-                     n ? "\"%.*s\" says %zu chances, and one is asked for"
-                       : "\"%.*s\" says no chance",
+                     n ? "\"%.*s\" states %zu chances, but must state one"
+                       : "\"%.*s\" states no chance",
                      STRF(e->quote.s), n);
-        finding_help(f, n ? "quote so much that one is in it; the others are examples of their own"
-                          : "a chance is written as 58 %% or 1 in 6");
+        finding_help(f, n ? "quote only one chance; write further examples for the others"
+                          : "write a chance as 58 %% or 1 in 6");
         return;
     }
     if (chance_agrees(r->a, one, p))
         return;
     f = diag_add(r->d, RULE_ODDS_DIFFER, text_inside(r->d, in, one->lo, one->hi),
-                 "\"%.*s\" is said, and %.*s comes to %.*s", STRF(str_cut(in.s, one->lo, one->hi)),
+                 "the text says \"%.*s\", but %.*s is %.*s", STRF(str_cut(in.s, one->lo, one->hi)),
                  STRF(e->roll_text.s), STRF(chance_exact(r->a, p)));
-    finding_also(f, e->roll_text.at, "the throw that it speaks of");
+    finding_also(f, e->roll_text.at, "the roll that it means");
     help_write(r, f, in, one, p, "");
 }
 
@@ -217,11 +217,11 @@ static struct str what_comes(struct arena *a, const struct printed_beside *b, co
 {
     struct str roll = b->c->down.expression.s;
     if (of >= OF_NEED)
-        return str_printf(a, "%.*s comes", STRF(row->cell[of - OF_NEED].text.s));
-    return str_printf(a, "%.*s comes to %s%.*s", STRF(roll),
+        return str_printf(a, "%.*s occurs", STRF(row->cell[of - OF_NEED].text.s));
+    return str_printf(a, "%.*s is %s%.*s", STRF(roll),
                       of == OF_ROW    ? ""
-                      : of == OF_MORE ? "no less than "
-                                      : "no more than ",
+                      : of == OF_MORE ? "at least "
+                                      : "at most ",
                       STRF(row->label.s));
 }
 
@@ -238,7 +238,7 @@ static void difference_report(const struct printed_beside *b, const struct row_c
             continue;
         struct str text = str_cut(t[i].text.s, t[i].chance.lo, t[i].chance.hi);
         struct str fact =
-            str_printf(r->a, "\"%.*s\" is said, and %.*s in %.*s", STRF(text),
+            str_printf(r->a, "the text says \"%.*s\", but %.*s in %.*s", STRF(text),
                        STRF(what_comes(r->a, b, t[i].row, of)), STRF(chance_exact(r->a, p)));
         if (f) {
             buf_printf(&more, "%s%.*s", more.n ? "; " : "so too: ", STRF(fact));
@@ -248,7 +248,7 @@ static void difference_report(const struct printed_beside *b, const struct row_c
                      STRF(fact));
         finding_also(f, t[i].row->label.at, "this row");
         help_write(r, f, t[i].text, &t[i].chance, p,
-                   of >= OF_NEED ? "look at the need first; " : "look at the range first; ");
+                   of >= OF_NEED ? "check the need first; " : "check the range first; ");
     }
     if (f && more.n)
         finding_note(f, "%.*s", STRF(buf_str(&more)));

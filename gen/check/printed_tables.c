@@ -113,8 +113,8 @@ static bool overlay_find(struct overlay *o)
             if (!taken[at] && is_along(o, g, at))
                 o->of[k] = at;
         if (o->of[k] == AT_NONE && g->n > 1)
-            return refuse(o, "neither rows nor columns of the chart are the values of \"%.*s\"", g->name.s,
-                          "call them as the given does, or ask for one value of it"),
+            return refuse(o, "the values of \"%.*s\" are neither rows nor columns of the chart",
+                          g->name.s, "name them as the given does, or fix it to one value"),
                    false;
         if (o->of[k] != AT_NONE)
             taken[o->of[k]] = true;
@@ -186,8 +186,9 @@ static void cells_compare(const struct overlay *o, const struct grid *g)
         if (!at || !cell_chance(r, i.col, i.cell, &stated))
             continue;
         if (!counted(o, &at->dist, i.row_at, i.col_at, &p)) {
-            refuse(o, "\"%.*s\" is nothing that these odds come to", label_at(o->c, o->outcome, i.row_at, i.col_at),
-                   "call rows or columns as the outcomes are, or as numbers: 2, 3+");
+            refuse(o, "\"%.*s\" is not an outcome of these odds",
+                   label_at(o->c, o->outcome, i.row_at, i.col_at),
+                   "name rows or columns like the outcomes, or as numbers: 2, 3+");
             return;
         }
         all++;
@@ -199,19 +200,20 @@ static void cells_compare(const struct overlay *o, const struct grid *g)
                             ? chance_exact(r->a, p)
                             : chance_rewrite(r->a, i.cell->text.s, &stated, p);
         struct finding *f =
-            diag_add(r->d, RULE_ODDS_DIFFER, i.cell->text.at, "\"%.*s\" is printed, and %.*s comes to %.*s",
-                     STRF(i.cell->text.s), STRF(o->e->id), STRF(chance_exact(r->a, p)));
+            diag_add(r->d, RULE_ODDS_DIFFER, i.cell->text.at,
+                     "the rulebook prints \"%.*s\", but %.*s is %.*s", STRF(i.cell->text.s),
+                     STRF(o->e->id), STRF(chance_exact(r->a, p)));
         finding_also(f, i.row->label.at, "this row");
         finding_help(f,
-                     "look in the book first: if it prints this, the odds table or a chart of its "
-                     "is wrong; else write %.*s",
+                     "check in the rulebook: if it prints this, the odds table or one of its "
+                     "charts is wrong; else write %.*s",
                      STRF(to));
         first = first ? first : f;
     }
     r->tally->checks += all > 0;
     if (differ > CELLS_NAMED)
-        finding_note(first, "%zu of %zu cells differ: %.*s may not be what this chart prints",
-                     differ, all, STRF(o->e->id));
+        finding_note(first, "%zu of %zu cells differ: this chart may not print %.*s", differ, all,
+                     STRF(o->e->id));
 }
 
 static void printed_tables_run(struct check_run *r, const struct set *set)

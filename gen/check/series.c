@@ -100,15 +100,14 @@ static size_t turns(const struct series *s)
     return n;
 }
 
-#define LOOK_IN_BOOK                                                                               \
-    "look in the book: two cells may have changed places, or a figure been mistyped"
+#define LOOK_IN_BOOK "check in the rulebook: two cells may be swapped, or a number mistyped"
 
 static void odd_report(struct check_run *r, const struct series *s, int way, size_t odd)
 {
     const struct text *t = &s->cell[odd]->text;
-    struct finding *f = diag_add(r->d, RULE_NOT_RISING, t->at, "every number %s but \"%.*s\"",
+    struct finding *f = diag_add(r->d, RULE_NOT_RISING, t->at, "every number %s, except \"%.*s\"",
                                  way > 0 ? "rises" : "falls", STRF(t->s));
-    finding_also(f, s->cell[odd ? odd - 1 : 1]->text.at, "it stands beside this one");
+    finding_also(f, s->cell[odd ? odd - 1 : 1]->text.at, "it is beside this cell");
     finding_help(f, LOOK_IN_BOOK);
 }
 
@@ -277,9 +276,9 @@ static void steps_add(const struct chart *c, size_t k, struct series *s, struct 
 static void lone_report(struct check_run *r, const struct cell *cell, bool up)
 {
     struct finding *f =
-        diag_add(r->d, RULE_NOT_RISING, cell[1].text.at, "\"%.*s\" is %s than \"%.*s\" here alone",
+        diag_add(r->d, RULE_NOT_RISING, cell[1].text.at, "only here \"%.*s\" is %s than \"%.*s\"",
                  STRF(cell[1].text.s), up ? "more" : "less", STRF(cell[0].text.s));
-    finding_note(f, "below these headers all other numbers %s", up ? "fall" : "rise");
+    finding_note(f, "under these headers all other numbers %s", up ? "fall" : "rise");
     finding_help(f, LOOK_IN_BOOK);
 }
 
@@ -373,8 +372,8 @@ static size_t far_one(const struct series *s, size_t least)
 
 static void far_report(struct check_run *r, const struct text *t)
 {
-    REPORT(r->d, RULE_NOT_RISING, t->at, "look in the book whether a digit is too many",
-           "\"%.*s\" is five times the next and more", STRF(t->s));
+    REPORT(r->d, RULE_NOT_RISING, t->at, "check in the rulebook whether a digit is too many",
+           "\"%.*s\" is five times the next number or more", STRF(t->s));
 }
 
 /* Reports the only negative distance of a column. */
@@ -388,7 +387,7 @@ static void below_check(struct check_run *r, const struct series *s)
     }
     if (below == 1 && s->n > 1)
         REPORT(r->d, RULE_NOT_RISING, t->at, "write it without the sign",
-               "\"%.*s\" is less than nothing, and no other distance here is", STRF(t->s));
+               "\"%.*s\" is below zero, but no other distance here is", STRF(t->s));
 }
 
 /* Checks the numbers of a column for one that is far from the others. Of three numbers below rising
@@ -448,7 +447,7 @@ static void cases_check(struct check_run *r, const struct chart *c, int group, s
         odd_report(r, s, way, odd);
     if (s->n == 3 && !s->mixed && turns(s))
         REPORT(r->d, RULE_NOT_RISING, t->at, LOOK_IN_BOOK,
-               "the numbers before and behind \"%.*s\" are not on two sides of it", STRF(t->s));
+               "\"%.*s\" is not between the numbers before and after it", STRF(t->s));
 }
 
 /* A case of a one-of group also has the size of the chart's other numbers; other modifiers may be

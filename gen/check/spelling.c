@@ -237,10 +237,10 @@ static void rare_report(struct check_run *r, const struct word *rare, const stru
     const struct str here = word_written(rare), there = word_written(meant);
     struct finding *f =
         diag_add(r->d, RULE_RARE_SPELLING, text_inside(r->d, rare->text, rare->lo, rare->hi),
-                 "\"%.*s\" stands here alone, and \"%.*s\" %.*s", STRF(here),
-                 STRF(word_written(at)), STRF(often));
-    finding_also(f, text_inside(r->d, at->text, at->lo, at->hi), "spelled so here");
-    finding_help(f, "write \"%.*s\", if that is the word", STRF(there));
+                 "\"%.*s\" is used once, but \"%.*s\" %.*s", STRF(here), STRF(word_written(at)),
+                 STRF(often));
+    finding_also(f, text_inside(r->d, at->text, at->lo, at->hi), "the other spelling");
+    finding_help(f, "write \"%.*s\", if it is meant", STRF(there));
     finding_fix_word(f, here, there);
 }
 
@@ -474,9 +474,8 @@ static bool is_other_language(struct check_run *r, const struct set *set, const 
 {
     if (u->n <= FOREIGN_LEAST || 2 * u->n <= u->asked)
         return false;
-    REPORT(r->d, RULE_NOT_IN_DICTIONARY, set->at,
-           "say in set.yaml which language it is in: `language: de`",
-           "%zu of the %zu words that stand in the set once are in no dictionary of \"%.*s\"", u->n,
+    REPORT(r->d, RULE_NOT_IN_DICTIONARY, set->at, "name the language in set.yaml: `language: de`",
+           "%zu of the %zu words used once in the set are in no dictionary of \"%.*s\"", u->n,
            u->asked, STRF(set->language));
     return true;
 }
@@ -506,12 +505,11 @@ static void unknown_report(struct check_run *r, const struct word *w, struct str
 {
     const struct word tied = word_whole(w);
     const struct str whole = word_written(&tied);
-    struct finding *f = diag_add(r->d, RULE_NOT_IN_DICTIONARY, text_inside(r->d, w->text, tied.lo, tied.hi),
-                                 "\"%.*s\" stands here alone, and no dictionary has it", STRF(whole));
-    finding_help(
-        f,
-        "%.*s may be meant; if it is right, add it to `spelling` in set.yaml: `spelling: [%.*s]`",
-        STRF(near), STRF(whole));
+    struct finding *f =
+        diag_add(r->d, RULE_NOT_IN_DICTIONARY, text_inside(r->d, w->text, tied.lo, tied.hi),
+                 "\"%.*s\" is used once, and no dictionary has it", STRF(whole));
+    finding_help(f, "%.*s may be meant; if it is right, add it to set.yaml: `spelling: [%.*s]`",
+                 STRF(near), STRF(whole));
 }
 
 /* Adds one note per column, at its first word with a near word; none in a column of names. */

@@ -83,12 +83,13 @@ static void difference_report(struct check_run *r, const struct chart *c, const 
     else
         slips_find(r, c, near, &slips);
     const struct cell *where = !crossed && slips.n == 1 ? slips.at[0].cell : crossed;
-    struct finding *f = diag_add(r->d, RULE_TOTAL_DIFFERS, where ? where->text.at : near->total->at,
-                                 "the figures of %.*s come to %.*s, not to %.*s", STRF(of_words(r->a, c, near->total)),
-                                 STRF(number_words(r->a, near->sum, UNIT_NONE)), STRF(str_trim(near->total->text)));
+    struct finding *f = diag_add(
+        r->d, RULE_TOTAL_DIFFERS, where ? where->text.at : near->total->at,
+        "the numbers of %.*s add up to %.*s, not %.*s", STRF(of_words(r->a, c, near->total)),
+        STRF(number_words(r->a, near->sum, UNIT_NONE)), STRF(str_trim(near->total->text)));
     for (size_t i = 0; i < offs->of.n; i++)
         if (where || &offs->of.at[i] != near)
-            finding_also(f, offs->of.at[i].total->at, "the cells come to %.*s",
+            finding_also(f, offs->of.at[i].total->at, "the cells add up to %.*s",
                          STRF(number_words(r->a, offs->of.at[i].sum, UNIT_NONE)));
     for (size_t i = 0; !where && slips.n <= SLIPS_SHOWN && i < slips.n; i++)
         finding_also(f, slips.at[i].cell->text.at, "%.*s", STRF(slips.at[i].words));
@@ -96,7 +97,7 @@ static void difference_report(struct check_run *r, const struct chart *c, const 
         finding_point(f,
                       near->total->kind == TOTAL_ROW ? c->row[near->total->index].label.at
                                                      : c->col[near->total->index].label.at,
-                      STR("this is added up"));
+                      STR("this is the sum"));
     if (where && slips.n == 1)
         finding_note(f, "%.*s", STRF(slips.at[0].words));
     else if (slips.n > 1 && slips.n <= SLIPS_SHOWN)
@@ -104,8 +105,8 @@ static void difference_report(struct check_run *r, const struct chart *c, const 
                      "one of %zu cells with two digits swapped, or another sign, would explain it",
                      slips.n);
     finding_help(f, "%s",
-                 crossed ? "look this cell up in the source; if it is right, both totals are wrong"
-                         : "look the cells up in the source; if all are right, add them up again");
+                 crossed ? "check this cell in the source; if it is right, both totals are wrong"
+                         : "check the cells in the source; if all are right, add them up again");
 }
 
 /* Reports a wrong number of rows, together with the sums, which then differ too. Returns true if it
@@ -122,7 +123,7 @@ static bool rows_report(struct check_run *r, const struct chart *c, const struct
         diag_add(r->d, RULE_ROWS_DIFFER, c->row_count.at, "\"%.*s\" has %lld row%s, not %lld",
                  STRF(c->title.s), rows, rows == 1 ? "" : "s", (long long)c->rows_stated);
     for (size_t i = 0; i < offs->of.n; i++)
-        finding_also(f, offs->of.at[i].total->at, "this differs too: the cells come to %.*s",
+        finding_also(f, offs->of.at[i].total->at, "this differs too: the cells add up to %.*s",
                      STRF(number_words(r->a, offs->of.at[i].sum, UNIT_NONE)));
     /* a duplicate row, or one that explains the sum */
     for (size_t i = 0; by > 0 && i < c->n_row; i++) {
@@ -136,8 +137,8 @@ static bool rows_report(struct check_run *r, const struct chart *c, const struct
             finding_also(f, c->row[i].label.at,
                          twice ? "it is here twice" : "without this one both would be right");
     }
-    finding_help(f, "count the rows of the source: %s; or write `row-count: %lld`",
-                 by < 0 ? "one that is not here is lost" : "one that is here is too many", rows);
+    finding_help(f, "count the source's rows: %s; or write `row-count: %lld`",
+                 by < 0 ? "a missing row is lost" : "an extra row is here", rows);
     return true;
 }
 

@@ -13,9 +13,9 @@ static void twice_report(struct check_run *r, const char *noun, struct named_lis
         if (before->place + 1 != here->place && words_in(here->text.s) < SENTENCE_WORDS)
             continue;
         struct finding *f =
-            diag_add(r->d, RULE_SAID_TWICE, here->text.at, "this %s stands here twice", noun);
+            diag_add(r->d, RULE_SAID_TWICE, here->text.at, "this %s is repeated here", noun);
         finding_also(f, before->text.at, "the first time");
-        finding_help(f, "leave one out, or look in the book what the other one says");
+        finding_help(f, "delete one, or check the other in the rulebook");
     }
 }
 

@@ -71,17 +71,15 @@ struct waiving {
 static void idle_report(struct check_run *r, const struct waiving *x, const struct waiver *w)
 {
     if (!w->of.s.n) {
-        REPORT(r->d, RULE_WAIVER_IDLE, w->slug.at,
-               "delete the line, or name the finding that was meant", "%.*s has no %.*s to waive",
-               STRF(x->id), STRF(w->slug.s));
+        REPORT(r->d, RULE_WAIVER_IDLE, w->slug.at, "delete the line, or name the right finding",
+               "%.*s has no finding %.*s to waive", STRF(x->id), STRF(w->slug.s));
         return;
     }
     const struct text last = w->under.s.n ? w->under : w->of;
-    REPORT(
-        r->d, RULE_WAIVER_IDLE, last.at,
-        "delete it, or name a row or column that the finding stands at, or what it has in quotes",
-        "%.*s has no %.*s of \"%.*s%s%.*s\" to waive", STRF(x->id), STRF(w->slug.s), STRF(w->of.s),
-        w->under.s.n ? " / " : "", STRF(w->under.s));
+    REPORT(r->d, RULE_WAIVER_IDLE, last.at,
+           "delete it, or name a row or column with the finding, or the words in its quotes",
+           "%.*s has no finding %.*s of \"%.*s%s%.*s\" to waive", STRF(x->id), STRF(w->slug.s),
+           STRF(w->of.s), w->under.s.n ? " / " : "", STRF(w->under.s));
 }
 
 /* Marks the findings within `where` that the waivers name. Notes and warnings there also get the

@@ -70,7 +70,8 @@ static void mends_swapped(struct weighing *w, size_t i, size_t k, struct mends *
         rat_cmp(d, w->by) == 0)
         mend_add(out,
                  (struct mend){x, y,
-                               str_printf(w->r->a, "with \"%.*s\" and \"%.*s\" the other way round it would be right",
+                               str_printf(w->r->a,
+                                          "with \"%.*s\" and \"%.*s\" swapped it would be right",
                                           STRF(x->text.s), STRF(y->text.s))});
 }
 
@@ -98,11 +99,11 @@ static void difference_report(struct check_run *r, const struct chart *c, const 
     found.n = found.n > MENDS_SHOWN ? 0 : found.n;
     struct finding *f =
         diag_add(r->d, RULE_EXAMPLE_DIFFERS, one ? m->cell->text.at : e->is.at,
-                 "the cells of \"%.*s\", each times its place, come to %.*s, not to %.*s",
+                 "the cells of \"%.*s\", each times its position, add up to %.*s, not %.*s",
                  STRF(c->title.s.n ? c->title.s : c->id), STRF(number_words(r->a, sum, UNIT_NONE)),
                  STRF(e->is.s));
     if (one)
-        finding_also(f, e->is.at, "what they should come to");
+        finding_also(f, e->is.at, "the expected sum");
     if (one && m->other)
         finding_also(f, m->other->text.at, "and this");
     for (size_t i = one; i < found.n; i++)
@@ -112,7 +113,7 @@ static void difference_report(struct check_run *r, const struct chart *c, const 
                      STRF(e->from.s));
     else if (e->from.s.n)
         finding_note(f, "from: %.*s", STRF(e->from.s));
-    finding_help(f, "look at the chart first; if all of it is right, write `is: %.*s`",
+    finding_help(f, "check the chart first; if all of it is right, write `is: %.*s`",
                  STRF(number_words(r->a, sum, UNIT_NONE)));
 }
 

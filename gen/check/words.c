@@ -53,17 +53,16 @@ static void list_check(struct check_run *r, const struct set *set, const struct 
     if (!any) {
         struct finding *f =
             diag_add(r->d, RULE_UNUSED_TERM, list->name.at,
-                     "no column takes its words from the list \"%.*s\"", STRF(list->name.s));
-        finding_help(
-            f, "write `%.*s` as the type of the columns that take its words, or delete the list",
-            STRF(list->name.s));
+                     "no column uses the words of the list \"%.*s\"", STRF(list->name.s));
+        finding_help(f, "write `%.*s` as the type of the columns that use it, or delete the list",
+                     STRF(list->name.s));
         return;
     }
     for (size_t i = 0; i < list->n && !bad; i++) {
         if (str_find(all, words_parted(r->a, list->term[i].s).p) < 0)
             REPORT(r->d, RULE_UNUSED_TERM, list->term[i].at,
-                   "take it out, or look for the cell that should have it",
-                   "nothing in the set says \"%.*s\"", STRF(list->term[i].s));
+                   "delete it, or find the cell that should have it",
+                   "no text in the set uses \"%.*s\"", STRF(list->term[i].s));
     }
 }
 

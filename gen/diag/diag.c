@@ -589,8 +589,8 @@ bool source_guard(struct diag *d, uint32_t file, bool yaml)
             return false;
         }
         if (rune_is_refused(rune) && !(rune == 0xFEFF && lo == 0)) {
-            f = diag_add(d, RULE_BAD_TEXT, at, "a hidden character, U+%04X, stands here", (unsigned)rune);
-            finding_help(f, "delete it, and type the text around it again where it was pasted");
+            f = diag_add(d, RULE_BAD_TEXT, at, "a hidden character, U+%04X", (unsigned)rune);
+            finding_help(f, "delete it, and type the pasted text around it again");
             return false;
         }
     }

@@ -319,11 +319,11 @@ static void print_text(struct print *p, const struct finding *f)
     put_remark(p, "help", f->help);
     put_remark(p, "help", waiver_of(p->to->a, f));
     if (f->source && f->source->built_in) /* the reader needs an own copy to edit */
-        put_remark(p, "help",
-                   str_printf(p->to->a,
-                              "that file is built in; for one of your own: "
-                              "broadside list --text %.*s >%.*s",
-                              STRF(f->source->path), STRF(f->source->path)));
+        put_remark(
+            p, "help",
+            str_printf(p->to->a,
+                       "that file is built in; to make your own: broadside list --text %.*s >%.*s",
+                       STRF(f->source->path), STRF(f->source->path)));
 }
 
 /* ---- JSON: one object on a line ----
@@ -415,7 +415,7 @@ static void put_tally(struct buf *b, const size_t found[LEVEL_ERROR + 1], size_t
     put_n(b, " in ", t->files, "file");
     put_n(b, " (", t->charts, "chart");
     if (t->read_twice)
-        buf_printf(b, ", %zu read twice", t->read_twice);
+        buf_printf(b, ", %zu keyed twice", t->read_twice);
     put_n(b, ", ", t->checks, "check");
     if (t->not_run)
         buf_printf(b, "; %zu not run", t->not_run);

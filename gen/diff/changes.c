@@ -171,7 +171,7 @@ static bool leaves_out(const struct chart *c, const struct row *r)
 /* The position of a row. Rows are played, or searched, in their order, so the order matters. */
 static struct str place_words(struct arena *a, const struct printed *p, size_t row)
 {
-    return row ? str_printf(a, "behind %.*s", STRF(p->row[row - 1])) : STR("first");
+    return row ? str_printf(a, "after %.*s", STRF(p->row[row - 1])) : STR("first");
 }
 
 static void compare_rows(const struct comparing *c, const struct pairs *col)
@@ -304,9 +304,9 @@ static const struct fact_row chart_rows[] = {
     {FACT_WORDS, "title", AT(title)},
     {FACT_VALUE, "from", AT(from_id)},
     {FACT_VALUE, "section", AT(section)},
-    {FACT_WORDS, "how a row reads", AT(reads)},
-    {FACT_VALUE, "head of the rows", AT(down.title)},
-    {FACT_VALUE, "head of the columns", AT(across.title)},
+    {FACT_WORDS, "row template", AT(reads)},
+    {FACT_VALUE, "header of the rows", AT(down.title)},
+    {FACT_VALUE, "header of the columns", AT(across.title)},
     {FACT_VALUE, "what they change", AT(to)},
     {FACT_VALUE, "start", AT(start)},
     {FACT_WORDS, "reading", AT(reading)},

@@ -84,7 +84,8 @@ static bool entry_read(struct revision *r, struct str line, struct blobs *out)
     if (!is_wanted(path, mode))
         return true;
     if (!str_starts(mode, "100")) {
-        r->why = str_printf(r->a, "%.*s is no plain file; links of a revision are not followed", STRF(path));
+        r->why = str_printf(r->a, "%.*s is not a plain file; links of a revision are not followed",
+                            STRF(path));
         return false;
     }
     const size_t size = strtoull(str_z(r->a, str_trim(head)), NULL, 10);
@@ -210,7 +211,7 @@ enum revision_end revision_take(struct arena *a, const char *project, const char
     const struct str new = str_printf(a, "%s/broadside-diff-XXXXXX", temporary());
     char *dir = arena_copy(a, new.p, new.n + 1);
     if (!mkdtemp(dir))
-        return refused(out, str_printf(a, "no folder could be made in %s", temporary()));
+        return refused(out, str_printf(a, "no folder can be made in %s", temporary()));
     out->dir = dir;
     ARENA_PUSH(a, &out->made, out->dir);
     return revision_write(out, project);

@@ -148,13 +148,13 @@ static const struct fact_row set_rows[] = {
     {FACT_WORDS, "author", AT(source_author)},
     {FACT_VALUE, "file", AT(source_file)},
     {FACT_VALUE, "date of the source", AT(source_dated)},
-    {FACT_VALUE, "errata stand by", AT(errata_by)},
-    {FACT_WORDS, "whose words", AT(wording)},
+    {FACT_VALUE, "authority for errata", AT(errata_by)},
+    {FACT_WORDS, "author of the words", AT(wording)},
     {FACT_VALUE, "figure scale", AT(figure_scale)},
     {FACT_VALUE, "house rules", AT(house)},
     {FACT_VALUE, "from", AT(from_id)},
-    {FACT_VALUE, "word for one of its unit", AT(unit_word[0])},
-    {FACT_VALUE, "word for several of its unit", AT(unit_word[1])},
+    {FACT_VALUE, "word for one unit", AT(unit_word[0])},
+    {FACT_VALUE, "word for several units", AT(unit_word[1])},
 };
 #undef AT
 

@@ -147,7 +147,7 @@ struct out *out_open(struct arena *a, struct str path)
             fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
         o->file = fd < 0 ? NULL : fdopen(fd, "wb");
     } else if (!folders_make(a, path, false)) {
-        fail(o, "put there: its directory cannot be made");
+        fail(o, "put there: its folder cannot be made");
         return o;
     } else {
         stops_hold(&o->before);
@@ -431,11 +431,11 @@ static bool entry_move(struct aside *s, size_t i, bool anew, struct str *why)
     if (anew)
         return rename(from.p, to.p) == 0 || fails(s->a, to, "put there", why);
     if (!folders_make(s->a, to, false))
-        return fails(s->a, to, "put there: its directory cannot be made", why);
+        return fails(s->a, to, "put there: its folder cannot be made", why);
     if (link(to.p, kept(s, i).p) != 0 && errno != ENOENT)
         errno = 0; /* a file system without links: replace it without a backup */
     return file_replace(s, below, from.p, to.p) ||
-           fails(s->a, to, errno == EBUSY ? "replaced: it was saved meanwhile" : "replaced", why);
+           fails(s->a, to, errno == EBUSY ? "replaced: it was changed meanwhile" : "replaced", why);
 }
 
 /* Not atomic: a crash between two renames leaves some files new and some old. On an error, however,

@@ -150,7 +150,7 @@ static void put_dist_text(struct buf *b, const struct odds_entry *e, const struc
     if (mean || exact.n <= EXACT_MEAN)
         buf_printf(b, " (%.*s)", STRF(exact));
     if (mean) {
-        buf_putz(b, ": how likely each turn is, says turns(..., 20)");
+        buf_putz(b, ": the chance of each turn: turns(..., 20)");
     } else if (dist_variance(b->a, &come, &variance)) {
         buf_putz(b, ", standard deviation ");
         buf_put_root(b, variance, 3);
@@ -227,28 +227,29 @@ static void put_proof_text(struct buf *b, const struct odds_table *t)
     buf_put_nat(b, t->grid.enumerated);
     buf_putz(b, " cases enumerated");
     if (!t->proved) {
-        buf_putz(b, "; not walked (--verify)\n");
+        buf_putz(b, "; not checked (--verify)\n");
         return;
     }
     if (!all)
-        buf_printf(b, "; %zu of %zu cells walked", t->cells_walked, t->cells);
+        buf_printf(b, "; %zu of %zu situations checked", t->cells_walked, t->cells);
     if (all || t->cells_walked) {
         buf_putz(b, all ? "; " : ", ");
         buf_put_nat(b, t->walked);
-        buf_printf(b, " faces%s%s", all ? " walked" : "", t->verdict == DISAGREES ? "" : ": the second method agrees");
+        buf_printf(b, " faces%s%s", all ? " checked" : "",
+                   t->verdict == DISAGREES ? "" : ": the exhaustive check agrees");
         if (t->cells_alike) /* equivalent faces were rolled as one */
-            buf_printf(b, ", in %zu of the cells with faces that come to the same thrown as one",
-                       t->cells_alike);
+            buf_printf(b, ", %zu of them with equal faces rolled as one", t->cells_alike);
     }
     if (!all)
         buf_printf(b, " (%.*s)", STRF(t->why));
     buf_putc(b, '\n');
     if (t->cells_walked && t->verdict != DISAGREES)
-        buf_printf(b,
-                   "checked: two programs that read this question from these charts count the same\n"
-                   "not checked: the question as asked, lookups, card values, the bound of an endless explosion; "
-                   "worked examples that use its charts: %zu\n",
-                   t->examples);
+        buf_printf(
+            b,
+            "checked: two programs that read this question from these charts get the same odds\n"
+            "not checked: the question as asked, lookups, card values, the bound of an endless "
+            "explosion; worked examples that use its charts: %zu\n",
+            t->examples);
 }
 
 /* ---- CSV: a line for each outcome of each cell ---- */

@@ -42,11 +42,11 @@ bool paint_failed(struct arena *a, enum paint_error error, struct str path, stru
 {
     static const char *const words[] = {
         [PAINT_OK] = "for no known reason",
-        [PAINT_WRITE] = "there is no room for it",
+        [PAINT_WRITE] = "there is not enough memory",
         [PAINT_FONT] = "a font file could not be opened again",
-        [PAINT_LIMIT] = "it would be larger than pictures may be; ask for fewer dots an inch",
+        [PAINT_LIMIT] = "it would be too large a picture; use fewer dots an inch",
         [PAINT_PICTURE] = "a picture on it could not be read again",
     };
-    *why = str_printf(a, "%.*s cannot be painted: %s", STRF(path), words[error]);
+    *why = str_printf(a, "%.*s cannot be drawn: %s", STRF(path), words[error]);
     return false;
 }

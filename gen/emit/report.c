@@ -224,8 +224,9 @@ static void known_put(struct buf *b, struct str path, const struct finding **all
 static void baseline_put(struct buf *b, const struct finding **all, size_t n)
 {
     bool begun = false;
-    buf_putz(b, "# Findings that were known when this was written, by "
-                "broadside check --format baseline >baseline.yaml\n");
+    buf_putz(
+        b,
+        "# The accepted findings, written by broadside check --format baseline >baseline.yaml\n");
     for (size_t i = 0, end; i < n; i = end) {
         struct str path = all[i]->source ? all[i]->source->path : STR(".");
         bool some = false;

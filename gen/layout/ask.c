@@ -82,7 +82,7 @@ const struct chart *ask_chart(struct asking *k, const struct node *n)
     if (n->kind == NODE_TEXT)
         return ask_chart_called(k, node_as_text(n));
     if (n->kind != NODE_BAD)
-        diag_add(k->d, RULE_BAD_VALUE, node_place(n), "a chart is called by its id, a text");
+        diag_add(k->d, RULE_BAD_VALUE, node_place(n), "a chart must be named by its id, a text");
     return NULL;
 }
 
@@ -131,10 +131,11 @@ static void marks_check(struct asking *k, const struct node *n)
             continue;
         for (end = i + 1; end < s.n && char_is_name(s.p[end]);)
             end++;
-        struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, node_inside(n, i, end),
-                                     "no footnote is called \"%.*s\" here", STRF(str_cut(s, i + 1, end)));
+        struct finding *f =
+            diag_add(k->d, RULE_UNKNOWN_REFERENCE, node_inside(n, i, end),
+                     "this chart has no footnote \"%.*s\"", STRF(str_cut(s, i + 1, end)));
         finding_help(
-            f, "footnotes are a chart's, under its `marks:`; say it here in words, in brackets");
+            f, "only charts have footnotes, under `marks:`; write the words here, in brackets");
     }
 }
 
@@ -173,12 +174,12 @@ void text_nodes_check(struct asking *k, const struct node *map, const char *cons
 static const char *const tone_words[] = {"worst", "bad", "plain", "good", NULL};
 static const struct field tone_forms[] = {
     {"tones", FIELD_WORD, "its tone", .words = tone_words, .names = NAMES_CHOICE},
-    {"tones", FIELD_TEXT, "or so much of it, the rest paper: good 50 %"},
+    {"tones", FIELD_TEXT, "or a share of it, the rest paper: good 50 %"},
     {.type = FIELD_END},
 };
 const struct field tone_row = {"tones", FIELD_WORD, "its tone", .words = tone_words,
                                .names = NAMES_CHOICE},
-                   share_row = {"tones", FIELD_ANY, "its tone, or so much of it: good 50 %",
+                   share_row = {"tones", FIELD_ANY, "its rating, or a share of it: good 50 %",
                                 .of = tone_forms};
 
 /* Reads "good 50 %". A single word is read by the field table, which reports wrong words. */
@@ -201,7 +202,7 @@ static bool tone_read(struct asking *k, const struct node *n, bool shares, struc
             return true;
         }
     struct finding *f = field_refuse(k->d, n, "tones", "a tone");
-    finding_help(f, "write worst, bad, plain or good, or so much of one: good 50 %%");
+    finding_help(f, "write worst, bad, plain or good, or a share of it: good 50 %%");
     return false;
 }
 
@@ -222,7 +223,7 @@ const struct tone_rule *ask_tones(struct asking *k, const struct node *map, bool
 
 /* --- wording of outcomes */
 
-const struct field worded_row = {"wording", FIELD_TEXT, "the words for it here"};
+const struct field worded_row = {"wording", FIELD_TEXT, "its words here"};
 
 /* The numbers in a text, in order: a wording may change words, but not numbers. */
 static struct str digits_of(struct arena *a, struct str s)
@@ -255,7 +256,8 @@ void ask_phrases(struct asking *k, struct manner *m, const struct node *tree)
         struct str words = str_trim(pair->key->text);
         if (field_fill(k->a, k->d, pair->value, &worded_row, &as) &&
             !str_eq(digits_of(k->a, words), digits_of(k->a, as.s)))
-            diag_add(k->d, RULE_BAD_VALUE, as.at, "this wording changes a number of \"%.*s\"", STRF(words));
+            diag_add(k->d, RULE_BAD_VALUE, as.at, "this text changes a number of \"%.*s\"",
+                     STRF(words));
         p[m->n_phrase++] = (struct phrase){PHRASE_WORDING, words, as.s, pair->key->at};
     }
     for (int o = 0; o < 2; o++)
@@ -271,7 +273,7 @@ void ask_phrases(struct asking *k, struct manner *m, const struct node *tree)
 
 const struct field span_forms[] = {
     {"span", FIELD_WORD, "all of them", .words = (const char *const[]){"all", NULL}},
-    {"span", FIELD_COUNT, "so many of them", .least = 1, .most = MOST_SPAN},
+    {"span", FIELD_COUNT, "the number of columns", .least = 1, .most = MOST_SPAN},
     {.type = FIELD_END},
 };
 

@@ -12,8 +12,8 @@
 
 /* --- arms: `label` and `without` are checked once the arm's chart is known */
 static const struct field hue_forms[] = {
-    {"hue", FIELD_COUNT, "which of the theme's hues", .least = 0, .most = MOST_HUES},
-    {"hue", FIELD_COLOUR, "a colour of one's own"},
+    {"hue", FIELD_COUNT, "one of the theme's hues", .least = 0, .most = MOST_HUES},
+    {"hue", FIELD_COLOUR, "any other colour"},
     {.type = FIELD_END},
 };
 #define IN_ARM(member) offsetof(struct deck_arm, member)
@@ -22,8 +22,8 @@ static const struct field arm_rows[] = {
     {"icon", FIELD_TEXT, "a picture: infantry, of layouts/cards/icons, or its path", IN_ARM(icon),
      .names = NAMES_FILE},
     {"hue", FIELD_ANY, "a hue of the theme, 1 to 12, or a colour", FIELD_LATER, .of = hue_forms},
-    {"apart", FIELD_YES, "yes: in a panel of its own below the others", IN_ARM(apart)},
-    {"table", FIELD_TEXT, "of `parts: table`: the title of the table that it is a column of",
+    {"apart", FIELD_YES, "yes: in a panel below the others", IN_ARM(apart)},
+    {"table", FIELD_TEXT, "with `parts: table`: the title of the table of which it is a column",
      IN_ARM(table)},
     {"without", FIELD_TEXTS, "columns of its chart that cards leave out", IN_ARM(without),
      .names = NAMES_COLUMN},
@@ -31,32 +31,32 @@ static const struct field arm_rows[] = {
 static const struct fields arm_keys = {"an arm of a deck", FIELDS_OF(arm_rows)};
 static const struct field arm_of = {"arms", FIELD_KEYS, "how an arm is shown", .keys = &arm_keys};
 
-static const struct field texts_of = {
-    "texts", FIELD_ANY, "the words of a row; or, by arm, of its rows", .of = deck_texts_forms};
+static const struct field texts_of = {"texts", FIELD_ANY, "the words of a row; or of rows, by arm",
+                                      .of = deck_texts_forms};
 
 /* `cards` decides the source of the cards, and so the meaning of other keys. */
 static const struct field chart_of = {"cards", FIELD_TEXT, "a chart", .names = NAMES_CHART};
 static const struct field cards_forms[] = {
     {"cards", FIELD_TEXT, "a chart", .names = NAMES_CHART},
-    {"cards", FIELD_LIST, "charts, each read by all", .of = &chart_of},
-    {"cards", FIELD_KEYS, "cards of the author's own", .keys = &deck_data_fields},
-    {"cards", FIELD_MAP, "by arm, the chart that it reads", .of = &chart_of},
+    {"cards", FIELD_LIST, "charts that all arms read", .of = &chart_of},
+    {"cards", FIELD_KEYS, "the author's own cards", .keys = &deck_data_fields},
+    {"cards", FIELD_MAP, "the chart of each arm", .of = &chart_of},
     {.type = FIELD_END},
 };
 static const struct field count_field = {"copies", FIELD_COUNT, "how many", .least = 0,
                                          .most = DECK_MOST};
 static const struct field copies_forms[] = {
-    {"copies", FIELD_COUNT, "of each card", .least = 1, .most = DECK_MOST},
+    {"copies", FIELD_COUNT, "copies of each card", .least = 1, .most = DECK_MOST},
     {"copies", FIELD_MAP, "by row", .of = &count_field},
     {.type = FIELD_END},
 };
-static const struct field title_of = {"titles", FIELD_TEXT, "the title of that card"},
+static const struct field title_of = {"titles", FIELD_TEXT, "the card's title"},
                           worked_of = {"fields", FIELD_TEXT,
-                                       "words, with what is worked out in braces"};
+                                       "words, with calculated values in braces"};
 
 #define IN_TYPE(member) offsetof(struct deck_type, member)
 static const struct field type_rows[] = {
-    {"front", FIELD_TEXT, "the template of their faces, instead of the deck's", IN_TYPE(front),
+    {"front", FIELD_TEXT, "the template of their fronts, instead of the deck's", IN_TYPE(front),
      .names = NAMES_FILE},
     {"back", FIELD_TEXT, "the template of their backs", IN_TYPE(back), .names = NAMES_FILE},
     {"hue", FIELD_ANY, "their hue: a number of the theme, or a colour", FIELD_LATER,
@@ -64,9 +64,8 @@ static const struct field type_rows[] = {
 };
 static const struct fields type_keys = {"a type of cards", FIELDS_OF(type_rows)};
 static const struct field type_forms[] = {
-    {"types", FIELD_TEXT, "for `by`, the column", .names = NAMES_COLUMN},
-    {"types", FIELD_KEYS, "for what that column says, what such cards have in common",
-     .keys = &type_keys},
+    {"types", FIELD_TEXT, "the column of the card type", .names = NAMES_COLUMN},
+    {"types", FIELD_KEYS, "properties of all cards with that value", .keys = &type_keys},
     {.type = FIELD_END},
 };
 static const struct field type_of = {"types", FIELD_ANY, "a type of cards, or `by`",
@@ -75,9 +74,9 @@ static const struct field type_of = {"types", FIELD_ANY, "a type of cards, or `b
 /* Stored in the layout itself, because there is only one. */
 #define AT(member) offsetof(struct deck_layout, member)
 static const struct field reshuffle_rows[] = {
-    {"cards", FIELD_COUNT, "how many cards say nothing else", AT(reshuffle.cards), 1, DECK_MOST},
-    {"title", FIELD_TEXT, "of those cards, instead of Shuffle", AT(reshuffle.title)},
-    {"after", FIELD_TEXT, "when all cards are shuffled, in words: after this turn",
+    {"cards", FIELD_COUNT, "the number of reshuffle cards", AT(reshuffle.cards), 1, DECK_MOST},
+    {"title", FIELD_TEXT, "the title of those cards, instead of Shuffle", AT(reshuffle.title)},
+    {"after", FIELD_TEXT, "when to shuffle all cards, in words: after this turn",
      AT(reshuffle.after)},
 };
 static const struct fields reshuffle_keys = {"`reshuffle`", FIELDS_OF(reshuffle_rows)};
@@ -103,14 +102,14 @@ static const struct field deck_rows[] = {
      "a chart, a list of charts, {arm: chart}, or {csv: FILE} or {spreadsheet: FILE} beside the "
      "layout",
      FIELD_LATER, .of = cards_forms, .needed = true},
-    {"size", FIELD_COUNT, "how many cards; if not said, the fewest that keep all odds", AT(size), 1,
-     DECK_MOST},
-    {"tolerance", FIELD_SHARE, "how far its odds may be off, 2%; if not said, not at all",
+    {"size", FIELD_COUNT, "the number of cards; by default the fewest that keep all odds", AT(size),
+     1, DECK_MOST},
+    {"tolerance", FIELD_SHARE, "how far its odds may be off, 2%; by default not at all",
      AT(tolerance)},
     {"arms", FIELD_MAP, "by arm: label, icon, hue, apart, table, without", FIELD_LATER,
      .of = &arm_of},
     {"title", FIELD_TEXT,
-     "the arm whose events name the cards, or no: the deck's own title; if not said, the first",
+     "the arm whose events name the cards, or no: the deck's title; by default the first",
      AT(title_of)},
     {"titles", FIELD_MAP, "titles of cards by their range", FIELD_LATER, .of = &title_of},
     {"texts", FIELD_MAP, "shorter words by arm and row; a row of a further die is \"5-14 / 1-2\"",
@@ -118,63 +117,61 @@ static const struct field deck_rows[] = {
     {"without", FIELD_TEXTS, "columns of the charts that cards leave out", AT(without),
      .names = NAMES_COLUMN},
     {"tones", FIELD_MAP,
-     "of tables: words of a cell and its tone, worst, bad, plain or good, or so much of it, good "
-     "50 %; the first that "
-     "fits",
+     "for tables: words of a cell and their rating, worst, bad, plain or good, or a share, good 50 "
+     "%; the first match counts",
      FIELD_LATER, .of = &share_row},
-    {"wording", FIELD_MAP,
-     "of tables: what a cell or a mark says, and the words or the {icon} for it", FIELD_LATER,
-     .of = &worded_row},
+    {"wording", FIELD_MAP, "for tables: what a cell or mark says, and its words or {icon} here",
+     FIELD_LATER, .of = &worded_row},
     {"key", FIELD_TEXTS,
-     "of tables: columns that {key} says once, where they follow from what else a cell says",
-     AT(keyed), .names = NAMES_COLUMN},
+     "for tables: columns that only {key} shows, because other cells imply them", AT(keyed),
+     .names = NAMES_COLUMN},
     {"fields", FIELD_MAP,
-     "what is worked out for each card, for templates to show: {chart(moves, troops, \"March\")}, "
-     "by what its columns "
-     "say",
+     "calculated values of each card, for templates: {chart(moves, troops, \"March\")}, from its "
+     "columns",
      FIELD_LATER, .of = &worked_of},
-    {"copies", FIELD_ANY, "of each card of a row, or by row", FIELD_LATER, .of = copies_forms},
-    {"reshuffle", FIELD_KEYS, "cards: how many; title; after: when", 0, .keys = &reshuffle_keys},
-    {"throws", FIELD_YES,
-     "yes: each throw of its dice is a card of its own, and shows them as {throw}", AT(throws)},
-    {"rules", FIELD_TEXTS,
-     "yes: one more card says how the deck is used; or the steps that it says", AT(rules)},
+    {"copies", FIELD_ANY, "copies of each card of a row, or by row", FIELD_LATER,
+     .of = copies_forms},
+    {"reshuffle", FIELD_KEYS, "cards: their number; title; after: when", 0,
+     .keys = &reshuffle_keys},
+    {"throws", FIELD_YES, "yes: a card for each roll of its dice, shown by {throw}", AT(throws)},
+    {"rules", FIELD_TEXTS, "yes: one more card explains the deck; or the steps that it lists",
+     AT(rules)},
     {"units", FIELD_WORD, "in, cm or both", FIELD_LATER, .words = asked_units},
     {"language", FIELD_TEXTS,
-     "files of layouts/languages, as [en, de]: one document for each; the set's own if not said",
+     "files of layouts/languages, as [en, de]: one document for each; by default the set's "
+     "language",
      AT(language), .names = NAMES_FILE},
-    {"date", FIELD_DATE, "instead of the set's, as 2026-11-21", AT(date)},
+    {"date", FIELD_DATE, "the date, instead of the set's, as 2026-11-21", AT(date)},
     {"hue", FIELD_ANY, "a hue of the theme, 1 to 12, or a colour", FIELD_LATER, .of = hue_forms},
-    {"types", FIELD_MAP, "what cards have in common by what a column says, `by`: front, back, hue",
-     FIELD_LATER, .of = &type_of},
-    {"icons", FIELD_TEXT,
-     "a folder of SVG files: {coin} in the words of its cards is the picture coin.svg",
+    {"types", FIELD_MAP,
+     "properties of all cards with one value of the column `by`: front, back, hue", FIELD_LATER,
+     .of = &type_of},
+    {"icons", FIELD_TEXT, "a folder of SVG files: {coin} in a card's words draws coin.svg",
      AT(icons_path), .names = NAMES_FILE},
     {"theme", FIELD_TEXT, "a file of layouts/themes: classic, mono, large", AT(theme),
      .names = NAMES_THEME},
-    {"profile", FIELD_TEXT, "a file of layouts/cards: size, bleed, safe zone; poker if not said",
+    {"profile", FIELD_TEXT, "a file of layouts/cards: size, bleed, safe zone; poker by default",
      AT(profile), .names = NAMES_PROFILE},
     {"front", FIELD_TEXT, "the template of the faces", AT(front), .names = NAMES_FILE},
     {"back", FIELD_TEXT, "the template of the backs", AT(back), .names = NAMES_FILE},
     {"print", FIELD_ANY,
-     "home a4 (or another paper), press (or press x-1a, press x-4), faces, simulator; home a4 if "
-     "not said",
+     "home a4 (or another paper), press (or press x-1a, press x-4), faces, simulator; by default "
+     "home a4",
      FIELD_LATER, .of = print_forms},
     {"services", FIELD_TEXTS,
-     "print services, as [tgc, mpc, drivethru]: for each a folder with what it takes, by the "
-     "profiles that are called "
-     "so",
+     "print services, as [tgc, mpc, drivethru]: a folder for each, by the card formats of that "
+     "name",
      AT(services), .names = NAMES_FILE},
-    {"edges", FIELD_WORD, "over which edge the printer turns the sheet: long or short", AT(turn),
-     .words = edges, .names = NAMES_CHOICE},
+    {"edges", FIELD_WORD, "the edge over which the printer turns the sheet: long or short",
+     AT(turn), .words = edges, .names = NAMES_CHOICE},
     {"backs", FIELD_WORD, "mirrored, folded or none", AT(backs), .words = backs,
      .names = NAMES_CHOICE},
-    {"gutter", FIELD_LENGTH, "between cards of a home sheet, 3mm; butted if not said", AT(gutter),
-     0, FAR},
-    {"offset", FIELD_LENGTHS, "of the backs, to mend a printer's own: [1mm, -0.5mm]", AT(offset),
-     -FAR, FAR, .count = 2},
+    {"gutter", FIELD_LENGTH, "the gap between cards of a print sheet, 3mm; none by default",
+     AT(gutter), 0, FAR},
+    {"offset", FIELD_LENGTHS, "shift of the backs, to correct a printer's own: [1mm, -0.5mm]",
+     AT(offset), -FAR, FAR, .count = 2},
     {"waive", FIELD_MAP,
-     "findings of its faces that may stand, each with the reason: {low-contrast: why}", FIELD_LATER,
+     "accepted findings of its card faces, each with the reason: {low-contrast: why}", FIELD_LATER,
      .of = &waive_row, .names = NAMES_RULE},
 };
 const struct fields deck_fields = {"a deck", FIELDS_OF(deck_rows)};
@@ -222,7 +219,7 @@ static void types_read(struct asking *k, struct deck_layout *l, const struct nod
     }
     if (!l->type_by.at.file) {
         REPORT(k->d, RULE_MISSING_KEY, map->first,
-               "add a line `by:` with the column that says of which type a card is",
+               "add a line `by:` with the column that has the type of a card",
                "`types` needs a `by`");
     }
     if (!l->type_by.at.file || !deck_column_named(k, l, l->type_by))
@@ -260,7 +257,8 @@ static void arms_named(struct asking *k, const struct deck_layout *l, const stru
             if (of->kind == NODE_MAP)
                 deck_wordings_read(k, arm, of, l->source == DECK_ROLLED);
             else
-                diag_add(k->d, RULE_BAD_VALUE, node_place(of), "texts stand by the rows of the arm's chart");
+                diag_add(k->d, RULE_BAD_VALUE, node_place(of),
+                         "texts need the rows of the arm's chart as keys");
         }
     }
 }
@@ -312,7 +310,7 @@ static bool charts_read(struct asking *k, struct deck_layout *l, const struct no
         arm[l->n_arm++] = (struct deck_arm){.name = node_text(called), .chart = c, .at = node_place(of)};
     }
     if (l->n_arm == 0 && n->kind != NODE_BAD)
-        diag_add(k->d, RULE_BAD_VALUE, l->cards_at, "there is no chart here to make cards of");
+        diag_add(k->d, RULE_BAD_VALUE, l->cards_at, "this layout has no chart to make cards of");
     return good && l->n_arm;
 }
 
@@ -334,13 +332,13 @@ static bool source_find(struct asking *k, struct deck_layout *l)
     for (size_t i = 0; i < l->n_arm && rolled && rolled < l->n_arm; i++)
         if (!deck_is_rolled(l->arm[i].chart)) {
             diag_add(k->d, RULE_BAD_VALUE, l->arm[i].at,
-                     "\"%.*s\" is not rolled for, and cannot be on a card with charts that are",
+                     "\"%.*s\" has no roll, and cannot share a card with charts that have",
                      STRF(l->arm[i].chart->id));
             return false;
         }
     if (l->size && !rolled)
         diag_add(k->d, RULE_BAD_VALUE, l->size_at,
-                 "these cards are not drawn for a roll: `copies` says how many of each");
+                 "these cards are not drawn for a roll: set their number with `copies`");
     return true;
 }
 
@@ -447,9 +445,9 @@ static bool way_read(struct asking *k, const struct node *n, struct deck_way *ou
     bool standard = way == DECK_PRESS && (str_is(rest, "x-1a") || str_is(rest, "x-4"));
     if (!deck_prints[way] || (on_paper != (rest.n > 0) && !standard)) {
         REPORT(k->d, RULE_UNKNOWN_REFERENCE, text.at,
-               "write `home a4`, or home with another paper, for sheets to print and cut",
-               "`print` is home and a paper, press, press x-1a, press x-4, faces or simulator, "
-               "and this is \"%.*s\"",
+               "write `home a4`, or home with another paper, to print and cut sheets",
+               "`print` is home and a paper, press, press x-1a, press x-4, faces or simulator, not "
+               "\"%.*s\"",
                STRF(text.s));
         return false;
     }
@@ -485,9 +483,8 @@ static void print_read(struct asking *k, struct deck_layout *l, const struct nod
         l->n_print += before == l->n_print;
     }
     if (list->kind == NODE_LIST && !list->n) {
-        REPORT(k->d, RULE_BAD_VALUE, node_place(list),
-               "write print: [home a4], or take `print` away",
-               "a deck that is printed in no way is not made");
+        REPORT(k->d, RULE_BAD_VALUE, node_place(list), "write print: [home a4], or delete `print`",
+               "the deck's `print` is empty, so nothing is made");
     }
 }
 
@@ -522,8 +519,8 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     k->icons = &l->icons;
     if (l->icons_path.at.file && !l->icons.all.n) {
         REPORT(k->d, RULE_UNKNOWN_REFERENCE, l->icons_path.at,
-               "write the folder's path from the project's own, such as layouts/cards/icons",
-               "there is no SVG file in \"%.*s\"", STRF(l->icons_path.s));
+               "write the folder's path from the project's folder, such as layouts/cards/icons",
+               "\"%.*s\" contains no SVG file", STRF(l->icons_path.s));
     }
     text_nodes_check(k, tree, text_keys);
     text_nodes_check(k, node_find(tree, "reshuffle"), reshuffled);
@@ -574,12 +571,12 @@ static const struct field by_forms[] = {
 static const struct field item_rows[] = {
     {"deck", FIELD_TEXT, "a deck of layouts/decks", AT_ITEM(chart), .names = NAMES_FILE,
      .needed = true},
-    {"by", FIELD_ANY, "the chance that a card has come by the first, the fifth: [1, 5]",
-     FIELD_LATER, .of = by_forms},
+    {"by", FIELD_ANY, "the chance to see a card by the first, the fifth: [1, 5]", FIELD_LATER,
+     .of = by_forms},
     {"title", FIELD_TEXT, "the title here, instead of the deck's", AT_ITEM(i.frame.title)},
-    {"question", FIELD_TEXT, "what it answers, in the contents; no: it is not in them",
+    {"question", FIELD_TEXT, "its question in the contents; no: left out there",
      AT_ITEM(i.frame.question)},
-    {"lead", FIELD_TEXTS, "what it answers, above the table", AT_ITEM(i.frame.lead)},
+    {"lead", FIELD_TEXTS, "its question, above the table", AT_ITEM(i.frame.lead)},
 };
 const struct fields deck_item_fields = {"a deck in an odds book", FIELDS_OF(item_rows)};
 

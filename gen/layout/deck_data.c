@@ -10,13 +10,14 @@
 #include "yaml/book.h"
 
 static const struct field data_rows[] = {
-    {"csv", FIELD_TEXT, "a file beside the layout or below it: a line a card", FIELD_LATER,
+    {"csv", FIELD_TEXT, "a file beside the layout or below it: one card a line", FIELD_LATER,
      .names = NAMES_FILE},
-    {"spreadsheet", FIELD_TEXT, "the same of an .xlsx or .ods: a row a card", FIELD_LATER,
+    {"spreadsheet", FIELD_TEXT, "the same from an .xlsx or .ods: one card a row", FIELD_LATER,
      .names = NAMES_FILE},
-    {"sheet", FIELD_TEXT, "which sheet of it, where it has several", FIELD_LATER},
+    {"sheet", FIELD_TEXT, "the sheet of the file, if it has several", FIELD_LATER},
     {"where", FIELD_TEXT,
-     "which of its lines are cards: type == \"Ship\" and cost >= 3; all if not said", FIELD_LATER},
+     "the condition for lines that are cards: type == \"Ship\" and cost >= 3; by default all",
+     FIELD_LATER},
 };
 const struct fields deck_data_fields = {"cards of a file", FIELDS_OF(data_rows)};
 
@@ -82,8 +83,7 @@ static void arms_of_columns(struct asking *k, struct deck_layout *l, const struc
         if (deck_column(l, key->text) < 0) {
             struct finding *f =
                 diag_add(k->d, RULE_UNKNOWN_REFERENCE, key->at, "the file has no column \"%.*s\"", STRF(key->text));
-            finding_help(
-                f, "add the column, with this arm's words of each card, or take the arm away");
+            finding_help(f, "add the column with this arm's words, or delete the arm");
         }
         arm[l->n_arm].name = key->text;
         deck_arm_fill(k, &arm[l->n_arm], arms);
@@ -151,17 +151,16 @@ static void unseen_report(struct diag *d, const struct deck_layout *l, const str
     struct str as = nearly(diag_arena(d), l, c->s);
     struct finding *f = diag_add(d, RULE_UNSEEN_COLUMN, c->at, "no card shows the column \"%.*s\"", STRF(c->s));
     finding_note(f, l->front.s.n
-                        ? "a face shows what it names in braces; `count` is how many of a card"
+                        ? "a card face shows fields in braces; `count` is the number of copies"
                         : "`title`, `headline`, `text`, `icon` and the names of `arms` are shown; "
-                          "`count` is how many of "
-                          "a card");
+                          "`count` is the number of copies");
     if (as.n) {
         finding_help(f,
-                     "call it `%.*s` in the first line, or write `without: [%.*s]` in the layout",
+                     "rename it `%.*s` in the first line, or write `without: [%.*s]` in the layout",
                      STRF(as), STRF(c->s));
         finding_fix_word(f, c->s, as);
     } else
-        finding_help(f, "write {%.*s} in a face of your own, or `without: [%.*s]` in the layout",
+        finding_help(f, "write {%.*s} in your own template, or `without: [%.*s]` in the layout",
                      STRF(c->s), STRF(c->s));
 }
 
@@ -217,7 +216,7 @@ static void chart_columns_check(struct asking *k, const struct deck_layout *l,
         struct str name = c->col[i].label.s;
         if (name.n && !texts_have(&arm->without, name) && !deck_faces_show(l, name, false))
             REPORT(k->d, RULE_UNSEEN_COLUMN, arm->at,
-                   "write its name in braces in a face of your own, or `without` and its name",
+                   "write its name in braces in your own template, or add it to `without`",
                    "no card shows the column \"%.*s\" of %.*s", STRF(name), STRF(c->id));
     }
 }
@@ -229,7 +228,7 @@ void deck_columns_check(struct asking *k, const struct deck_layout *l)
     for (size_t i = 0; i < l->n_field; i++)
         if (!deck_faces_show(l, l->field[i].name.s, false))
             REPORT(k->d, RULE_UNSEEN_COLUMN, l->field[i].name.at,
-                   "write its name in braces in a face of your own, or take it away",
+                   "write its name in braces in your own template, or delete it",
                    "no card shows the field \"%.*s\"", STRF(l->field[i].name.s));
     for (size_t i = 0; i < l->column.n; i++)
         if (!is_used(l, l->column.at[i].s) && !deck_faces_show(l, l->column.at[i].s, false))
@@ -294,25 +293,27 @@ static bool line_is_whole(struct asking *k, const struct deck_layout *l, const s
     if (filled > width || (row->n < width && !is_cut_by_excel(l, rows, line))) {
         size_t n = filled > width ? filled : row->n;
         struct finding *f =
-            diag_add(k->d, RULE_RAGGED_GRID, row->at, "this line has %zu cell%s, and the first line names %zu column%s",
-                     n, n == 1 ? "" : "s", width, width == 1 ? "" : "s");
+            diag_add(k->d, RULE_RAGGED_GRID, row->at,
+                     "this line has %zu cell%s, but the first line names %zu column%s", n,
+                     n == 1 ? "" : "s", width, width == 1 ? "" : "s");
         if (filled > width)
-            finding_help(f, "a %s ends a cell: put \"quotes\" around a text that has one", sign);
+            finding_help(f, "a %s ends a cell: put \"quotes\" around a text that contains it",
+                         sign);
         else
-            finding_help(f, "leave a cell empty where there is nothing, and its %s", sign);
+            finding_help(f, "leave an empty cell empty, but keep its %s", sign);
         return false;
     }
     for (size_t i = 0; i < filled; i++)
         if (is_fault(row->item[i]->text)) {
-            REPORT(k->d, RULE_BAD_VALUE, row->item[i]->at, "mend the formula in the spreadsheet",
-                   "the spreadsheet could not work this out");
+            REPORT(k->d, RULE_BAD_VALUE, row->item[i]->at, "correct the formula in the spreadsheet",
+                   "the spreadsheet could not calculate this");
             return false;
         }
     for (size_t i = 0; i < filled; i++)
         if (row->item[i]->text.n && !l->column.at[i].s.n) {
             REPORT(k->d, RULE_RAGGED_GRID, row->item[i]->at,
                    "name the column in the first line, or empty the cell",
-                   "this cell stands under no head");
+                   "this cell has no header");
             return false;
         }
     return true;
@@ -329,7 +330,7 @@ static const struct node *cell_of(const struct deck_layout *l, const struct node
 static bool line_read(struct asking *k, const struct deck_layout *l, const struct node *row,
                       size_t line, struct deck_line *out)
 {
-    static const struct field count = {"count", FIELD_COUNT, "how many of it", .least = 0,
+    static const struct field count = {"count", FIELD_COUNT, "the number of copies", .least = 0,
                                        .most = DECK_MOST};
     struct deck_line card = {.copies = 1, .at = row->n ? row->item[0]->at : row->at, .row = row};
     const struct node *n = cell_of(l, row, "count");
@@ -358,8 +359,7 @@ static void id_check(struct asking *k, const struct deck_layout *l, const struct
             struct finding *f = diag_add(k->d, RULE_DUPLICATE_KEY, id->at,
                                          "two cards are called \"%.*s\"", STRF(id->text));
             finding_also(f, l->line[i].at, "the other");
-            finding_help(f,
-                         "give each its own; a column `count` says how many there are of a card");
+            finding_help(f, "give each its own title; write a column `count` for copies");
             return;
         }
 }
@@ -386,9 +386,9 @@ static bool lines_read(struct asking *k, struct deck_layout *l, const struct nod
         }
     }
     if (where && !wrong && number && !held)
-        diag_add(k->d, RULE_BAD_VALUE, which->at, "there is no line in this file that `where` holds for");
+        diag_add(k->d, RULE_BAD_VALUE, which->at, "no line in this file fulfils `where`");
     else if (!wrong && !l->n_line)
-        diag_add(k->d, RULE_BAD_VALUE, node_place(rows->item[0]), "there is no card in this file");
+        diag_add(k->d, RULE_BAD_VALUE, node_place(rows->item[0]), "this file has no cards");
     return l->n_line > 0 && (where || !which);
 }
 
@@ -401,19 +401,18 @@ static struct str data_path(struct asking *k, const struct node *file, bool book
     struct str name = node_text(file);
     const char *what = book ? "spreadsheet" : "CSV";
     if (!name.n || !path_is_inside(name)) {
-        diag_add(k->d, RULE_BAD_VALUE, node_place(file), "a %s is named by its file, beside this layout or below it",
-                 what);
+        diag_add(k->d, RULE_BAD_VALUE, node_place(file),
+                 "a %s must be a file beside this layout or below it", what);
         return STR("");
     }
     if (book != book_is_path(name) && (book || str_ends(name, ".xls"))) {
-        REPORT(k->d, RULE_BAD_VALUE, file->at,
-               "save it as .xlsx or .ods; a CSV stands behind `csv:`",
-               "\"%.*s\" is no .xlsx or .ods", STRF(name));
+        REPORT(k->d, RULE_BAD_VALUE, file->at, "save it as .xlsx or .ods; a CSV belongs in `csv:`",
+               "\"%.*s\" is not an .xlsx or .ods", STRF(name));
         return STR("");
     }
     if (book != book_is_path(name)) {
-        REPORT(k->d, RULE_BAD_VALUE, file->at, "write `spreadsheet:` in place of `csv:`",
-               "\"%.*s\" is no CSV", STRF(name));
+        REPORT(k->d, RULE_BAD_VALUE, file->at, "write `spreadsheet:` instead of `csv:`",
+               "\"%.*s\" is not a CSV", STRF(name));
         return STR("");
     }
     return str_printf(k->a, "layouts/decks/%.*s", STRF(name));
@@ -427,7 +426,8 @@ static const struct node *csv_of(struct asking *k, const char *dir, const struct
     if (path.n)
         basis_path(k->basis, BASIS_CONTENT, path);
     if (missing)
-        diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "there is no file %.*s", STRF(path));
+        diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "the file %.*s does not exist",
+                 STRF(path));
     return source ? csv_parse(k->a, k->d, source, CSV_STRICT) : NULL;
 }
 
@@ -458,9 +458,9 @@ static const struct node *sheet_of(struct asking *k, const struct book_sheets *a
     if (name)
         ask_unknown(k, node_as_text(name), "no sheet with cells", names, all->n);
     else if (!all->n)
-        diag_add(k->d, RULE_BAD_VALUE, file->at, "there is nothing in this spreadsheet");
+        diag_add(k->d, RULE_BAD_VALUE, file->at, "this spreadsheet is empty");
     else
-        REPORT(k->d, RULE_MISSING_KEY, file->at, "write `sheet:` and the name of one behind it",
+        REPORT(k->d, RULE_MISSING_KEY, file->at, "write `sheet:` and one of the names",
                "this spreadsheet has several sheets: %s", list.p);
     return NULL;
 }
@@ -477,7 +477,8 @@ static const struct node *book_of(struct asking *k, const char *dir, const struc
     bool read =
         bytes_read(k->a, k->d, dir, path, BOOK_MOST, &bytes, &missing) && book_parse(k->a, k->d, path, bytes, &all);
     if (missing)
-        diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "there is no file %.*s", STRF(path));
+        diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "the file %.*s does not exist",
+                 STRF(path));
     const struct node *rows = read ? sheet_of(k, &all, file, name) : NULL;
     basis_path(k->basis, BASIS_CONTENT, rows ? diag_source_at(k->d, rows->at.file)->path : path);
     return rows && book_sheet_guard(k->d, rows) ? filled_rows(k->a, rows) : NULL;
@@ -500,7 +501,7 @@ bool deck_data_read(struct asking *k, struct deck_layout *l, const char *dir, co
     if (csv && (book || sheet)) {
         REPORT(k->d, RULE_BAD_VALUE, book ? book->at : sheet->at,
                "name one file; a CSV has no sheets",
-               "the cards of a deck are of a CSV, or of a sheet of a spreadsheet");
+               "a deck's cards come from a CSV, or from one sheet of a spreadsheet");
         return false;
     }
     const struct node *rows = csv ? csv_of(k, dir, csv) : book_of(k, dir, book, sheet);

@@ -64,10 +64,9 @@ bool where_word_check(struct asking *k, const struct node *rows, ptrdiff_t colum
 static bool refuse(struct asking *k, const struct roll *r)
 {
     REPORT(k->d, RULE_BAD_VALUE, r->at,
-           "write a column, then what it is: type == \"Ship\", cost >= 3, type in {\"Ship\", "
-           "\"Port\"}; join such by and, "
-           "or, not",
-           "`where` compares columns with words and numbers, and this is neither");
+           "write conditions such as type == \"Ship\", cost >= 3, type in {\"Ship\", \"Port\"}; "
+           "join them with and, or, not",
+           "`where` compares columns with words and numbers, but this is neither");
     return false;
 }
 
@@ -80,7 +79,7 @@ static bool numbers_check(struct asking *k, const struct node *rows, ptrdiff_t c
         if (!t.n || rat_parse(&n, t))
             continue;
         diag_add(k->d, RULE_BAD_VALUE, rows->item[i]->item[column]->at,
-                 "`where` compares this with a number, and it is \"%.*s\"", STRF(t));
+                 "`where` compares this with a number, but it is \"%.*s\"", STRF(t));
         return false;
     }
     return true;
@@ -138,11 +137,10 @@ const struct roll *where_read(struct asking *k, struct deck_layout *l, const str
     }
     const struct roll *r = roll_parse(k->a, n->text, node_inside(n, 0, n->text.n), &any, &err);
     if (!r) {
-        REPORT(
-            k->d, RULE_BAD_VALUE, err.at,
-            "write a column, then what it is: type == \"Ship\"; a column whose name has blanks, or "
-            "means something else here, in quotes, too",
-            "%.*s", STRF(err.message));
+        REPORT(k->d, RULE_BAD_VALUE, err.at,
+               "write a condition such as type == \"Ship\"; quote a column if its name has spaces "
+               "or a meaning in formulas",
+               "%.*s", STRF(err.message));
         return NULL;
     }
     return where_check(k, l, rows, r) ? r : NULL;

@@ -8,23 +8,23 @@
 const char *const deck_row_names[] = {"row", "title", "group", NULL};
 
 static const struct field wording_rows[] = {
-    {"headline", FIELD_TEXT, "instead of the event's name", FIELD_LATER},
-    {"text", FIELD_TEXTS, "instead of the chart's words; a paragraph each", FIELD_LATER},
+    {"headline", FIELD_TEXT, "the title, instead of the event's name", FIELD_LATER},
+    {"text", FIELD_TEXTS, "the text, instead of the chart's; each entry a paragraph", FIELD_LATER},
     {"reroll", FIELD_TEXT, "when to draw again: in rain", FIELD_LATER, .was = "again"},
 };
 static const struct fields wording_keys = {"the words of a row", FIELDS_OF(wording_rows)};
 static const struct field wording_forms[] = {
-    {"texts", FIELD_TEXTS, "instead of the chart's words; a paragraph each"},
-    {"texts", FIELD_KEYS, "what stands in place of each of the chart's", .keys = &wording_keys},
+    {"texts", FIELD_TEXTS, "the text, instead of the chart's; each entry a paragraph"},
+    {"texts", FIELD_KEYS, "the words that replace the chart's", .keys = &wording_keys},
     {.type = FIELD_END},
 };
 static const struct field wording_of = {"texts", FIELD_ANY, "the words of a row",
                                         .of = wording_forms};
 const struct field deck_texts_forms[] = {
-    {"texts", FIELD_TEXTS, "instead of the chart's words; a paragraph each"},
-    {"texts", FIELD_KEYS, "what stands in place of each of the chart's", .keys = &wording_keys},
+    {"texts", FIELD_TEXTS, "the text, instead of the chart's; each entry a paragraph"},
+    {"texts", FIELD_KEYS, "the words that replace the chart's", .keys = &wording_keys},
     {"texts", FIELD_MAP,
-     "by arm, or several of them (infantry, cavalry): the same by the rows of its chart",
+     "by arm, or several arms (infantry, cavalry): the same by the rows of its chart",
      .of = &wording_of},
     {.type = FIELD_END},
 };
@@ -51,13 +51,13 @@ static bool hole_icon(struct asking *k, struct deck_hole *h, struct str text)
         return false;
     if (icon_is_there(k->icons, h->icon))
         return true;
-    struct finding *f = diag_add(k->d, RULE_IMAGE_MISSING, h->at, "the picture %.*s is not there",
+    struct finding *f = diag_add(k->d, RULE_IMAGE_MISSING, h->at, "the picture %.*s is missing",
                                  STRF(icon_file(k->a, k->icons, h->icon)));
     struct str near = icon_near(k->a, k->icons, h->icon);
     if (near.n)
         finding_help(f, "did you mean {icon:%.*s}?", STRF(near));
     else
-        finding_help(f, "put an SVG of that name into the folder, or name one that is in it");
+        finding_help(f, "put an SVG of that name into the folder, or name another in it");
     return true;
 }
 
@@ -71,14 +71,13 @@ static void hole_refuse(struct asking *k, struct text text, const struct roll_er
         word = word && char_is_name(text.s.p[i]);
     struct finding *f =
         word ? diag_add(k->d, RULE_BAD_ROLL, text.at,
-                        "\"%.*s\" is no picture, and nothing to work out", STRF(text.s))
+                        "\"%.*s\" is neither a picture nor a calculation", STRF(text.s))
              : diag_add(k->d, RULE_BAD_ROLL, err->at, "%.*s", STRF(err->message));
     if (near.n)
         finding_help(f, "did you mean {%.*s}, of %.*s?", STRF(near), STRF(k->icons->folder));
     else if (word)
         finding_help(
-            f,
-            "a picture is an SVG of the folder that `icons` names; a figure is {chart(ID, ROW)}");
+            f, "a picture is an SVG of the `icons` folder; a calculation is {chart(ID, ROW)}");
 }
 
 /* The names in a field's expression must be values of its card; false after a finding. */
@@ -100,7 +99,7 @@ static bool hole_names(struct asking *k, const struct deck_layout *l, struct dec
         while (is < known && !str_same_name(names[is], node[i]->word))
             is++;
         if (is == known) {
-            ask_unknown(k, (struct text){node[i]->word, node[i]->at}, "nothing that a card says of itself", names,
+            ask_unknown(k, (struct text){node[i]->word, node[i]->at}, "no field of a card", names,
                         known);
             return false;
         }
@@ -124,12 +123,12 @@ static void holes_read(struct asking *k, const struct node *n, const struct deck
     for (size_t i = 0, end; i < n->text.n; i++) {
         struct roll_error err;
         if (n->text.p[i] == '}')
-            brace_refuse(k, n, i, "write { before what it holds, or take it out",
-                         "this brace closes nothing");
+            brace_refuse(k, n, i, "write { before the name, or delete }",
+                         "this brace has no opening brace");
         if (n->text.p[i] != '{')
             continue;
         if ((end = hole_end(n->text, i)) == n->text.n) {
-            brace_refuse(k, n, i, "write } behind what it holds, or take it out",
+            brace_refuse(k, n, i, "write } after the name, or delete {",
                          "this brace is never closed");
             break;
         }
@@ -183,19 +182,19 @@ void deck_fields_read(struct asking *k, struct deck_layout *l, const struct node
     l->field = field;
     if (l->source == DECK_ROLLED) {
         REPORT(k->d, RULE_BAD_VALUE, map->first,
-               "take `fields` away; what several charts on a die say stands on one card by `cards: "
-               "{arm: chart}`",
-               "cards that are dealt for a roll have no fields to be worked out");
+               "delete `fields`; to put several charts of one die on a card, write `cards: {arm: "
+               "chart}`",
+               "cards that are dealt for a roll cannot have calculated fields");
         return;
     }
     for (size_t i = 0; i < map->n; i++) {
         struct text name = node_as_text(map->pair[i].key);
         ptrdiff_t column = deck_column(l, name.s);
         if (column >= 0) {
-            struct finding *f =
-                diag_add(k->d, RULE_DUPLICATE_KEY, name.at, "a column is called \"%.*s\", too", STRF(name.s));
+            struct finding *f = diag_add(k->d, RULE_DUPLICATE_KEY, name.at,
+                                         "a column is also called \"%.*s\"", STRF(name.s));
             finding_also(f, l->column.at[column].at, "the column");
-            finding_help(f, "call one of them otherwise: a face could not tell which is meant");
+            finding_help(f, "rename one: a card face could not tell them apart");
         }
         if (map->pair[i].value->kind != NODE_TEXT)
             continue;
@@ -296,12 +295,12 @@ static void wording_check(struct asking *k, const struct deck_wording *w, struct
         buf_printf(&theirs, "%.*s\n", STRF(r->cell[i].text.s));
     struct str text = buf_str(&ours), more = number_lacking(k->a, text, buf_str(&theirs)),
                less = number_lacking(k->a, buf_str(&theirs), text);
-    const char *how =
-        more.n ? "the card says %.*s, and its row has no such number" : "the card leaves out %.*s, which its row has";
+    const char *how = more.n ? "the card says %.*s, but its row has no such number"
+                             : "the card omits %.*s of its row";
     struct str what = more.n ? more : less;
     for (size_t i = 0; i < c->n_col && !what.n; i++)
         if (r->cell[i].term && !has_phrase(text, r->cell[i].term->s)) {
-            how = "the card leaves out \"%.*s\", which its row has";
+            how = "the card omits \"%.*s\" of its row";
             what = r->cell[i].term->s;
         }
     if (!what.n)

@@ -55,7 +55,7 @@ static const struct set *set_read(struct asking *ask, const struct node *tree)
     const struct node *n = node_find(tree, "set");
     if (!n)
         diag_add(ask->d, RULE_MISSING_KEY, tree->first,
-                 "a document needs a `set`, the folder of its rule set below tables/");
+                 "a document needs `set`, the folder of its rule set below tables/");
     if (!n || n->kind != NODE_TEXT)
         return NULL;
     const struct set *set = model_set_find(ask->m, n->text);
@@ -208,12 +208,12 @@ static bool services_read(struct reading *r, struct basis *b, struct deck_layout
             good = false;
         } else if (!name.n) {
             struct finding *f = diag_add(r->all, RULE_UNKNOWN_REFERENCE, service->at,
-                                         "%.*s prints no card that is as large as %.*s",
-                                         STRF(service->s), STRF(l->card->name));
-            finding_note(f, "what it prints: %.*s", STRF(buf_str(&sizes)));
+                                         "%.*s prints no cards of the size %.*s", STRF(service->s),
+                                         STRF(l->card->name));
+            finding_note(f, "its card formats: %.*s", STRF(buf_str(&sizes)));
             finding_help(f,
-                         "take a profile of that size for the deck, or write what it asks for into "
-                         "layouts/cards/%.*s-%.*s.yaml",
+                         "choose a card format of that size for the deck, or write the service's "
+                         "into layouts/cards/%.*s-%.*s.yaml",
                          STRF(service->s), STRF(l->card->name));
             good = false;
         }
@@ -288,10 +288,11 @@ static bool sheet_or_book_read(struct reading *r, struct asking *ask, const stru
     }
     if (good && !l->set->torn && layout_crib(l) && !l->has_crib) {
         const struct node *crib = node_find(tree, "crib");
-        struct finding *f = diag_add(ask->d, RULE_BAD_VALUE, crib ? crib->first : l->at,
-                                     l->extract ? "no crib is made: what is marked for it is of other troops"
-                                                : "nothing of this sheet is marked for its crib");
-        finding_help(f, "write `crib: yes` in the sections or blocks that stand in it");
+        struct finding *f =
+            diag_add(ask->d, RULE_BAD_VALUE, crib ? crib->first : l->at,
+                     l->extract ? "no crib is made: all its parts are for other troops"
+                                : "nothing on this sheet is marked for its crib");
+        finding_help(f, "write `crib: yes` in its sections or blocks");
         f->level = l->extract ? LEVEL_NOTE : f->level;
     }
     if (l->extract && !l->has_crib)
@@ -337,7 +338,7 @@ static void from_unknown(struct reading *r, struct asking *ask, struct text from
         ARENA_PUSH(r->a, &names, r->sheets.at[i].name);
     for (size_t i = 0; i < r->m->n_set; i++)
         ARENA_PUSH(r->a, &names, r->m->set[i]->id);
-    ask_unknown(ask, from, "no sheet, and no set,", names.at, names.n);
+    ask_unknown(ask, from, "no sheet or set", names.at, names.n);
 }
 
 /* Returns the keys of a tree, followed by the keys of its base that it lacks. */
@@ -372,7 +373,8 @@ static const struct node *sheet_whole(struct reading *r, struct asking *ask, con
     const struct sheet_file *file = sheet_file(r, name);
     const struct set *of = file ? NULL : model_set_find(r->m, name);
     if (depth == DEPTH_MOST) {
-        diag_add(ask->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be from itself", STRF(name));
+        diag_add(ask->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be derived from itself",
+                 STRF(name));
         return NULL;
     }
     if (!file && !of) {
@@ -532,7 +534,7 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
         *r->unreadable = true;
     r->found.torn = r->found.torn || !file || file->torn;
     if (file && !tree && !file->torn)
-        diag_add(r->all, RULE_MISSING_KEY, (struct span){l.source, 0, 0}, "there is nothing in this layout");
+        diag_add(r->all, RULE_MISSING_KEY, (struct span){l.source, 0, 0}, "this layout is empty");
     struct asking ask = {.a = r->a, .d = diag_part(r->all), .m = r->m, .basis = l.basis};
     tree = stray_report(r->all, tree, kind, name) ? NULL : tree;
     if (tree && kind == DOCUMENT_SHEET) {
@@ -619,10 +621,10 @@ static bool is_collection(struct reading *r, const struct set *set)
         return false;
     struct finding *f =
         diag_add(r->all, RULE_NOT_PRINTED, set->chart[at]->at,
-                 "the charts of %.*s have %zu rows and cells, and no sheet is made by itself",
+                 "the charts of %.*s have %zu rows and cells: too many for a sheet by default",
                  STRF(set->id), cells);
     finding_help(
-        f, "`broadside layout %.*s > layouts/sheets/%.*s.yaml` writes a sheet of all to take from",
+        f, "`broadside layout %.*s > layouts/sheets/%.*s.yaml` writes a full sheet to cut down",
         STRF(set->id), STRF(set->id));
     return true;
 }
@@ -808,8 +810,8 @@ static void printed_check(struct diag *d, const struct printed *all, const struc
         if (is_printed(all, chart))
             continue;
         REPORT(d, RULE_NOT_PRINTED, chart->at,
-               "put it into a section of a sheet in layouts/sheets, or waive this with the reason",
-               "%.*s stands on no sheet", STRF(chart->id));
+               "put it in a section of a sheet in layouts/sheets, or waive this with the reason",
+               "%.*s is on no sheet", STRF(chart->id));
     }
 }
 

@@ -562,20 +562,18 @@ struct str layout_draft(struct arena *a, const struct diag *d, const struct set 
 const char *layout_hints(enum document_kind kind)
 {
     static const char *const hints[] = {
-        [DOCUMENT_SHEET] =
-            "# Move charts and sections, or leave some out. The program composes the pages. `side: "
-            "Title` in a section\n"
-            "# begins a side. Of a chart `{chart: ID, without: [ROW]}` and more: see the manual.\n",
-        [DOCUMENT_ODDS_BOOK] =
-            "# Move tables, or leave some out. `show: [NAME, at-least]` prints less, `plot: yes` "
-            "draws.\n"
-            "# `errata: yes` ends the book with the errata, doubts and readings of its set.\n",
-        [DOCUMENT_DECK] = "# Leave charts out, or add others that are rolled for. `front: FILE` "
-                          "and `back: FILE` draw "
-                          "cards of your own,\n"
-                          "# `titles: {RANGE: words}` names them, `texts` has shorter words, "
-                          "`size: 36` says how many: "
-                          "see the manual.\n",
+        [DOCUMENT_SHEET] = "# Move charts and sections, or delete some. The program composes the "
+                           "pages. `side: Title` in a section\n"
+                           "# begins a side. Write `{chart: ID, without: [ROW]}` to omit a row; "
+                           "more is in the manual.\n",
+        [DOCUMENT_ODDS_BOOK] = "# Move tables, or delete some. `show: [NAME, at-least]` prints "
+                               "less, `plot: yes` draws.\n"
+                               "# `errata: yes` ends the book with the errata, doubts and "
+                               "interpretations of its set.\n",
+        [DOCUMENT_DECK] = "# Delete charts, or add others with a roll. `front: FILE` and `back: "
+                          "FILE` name your own templates,\n"
+                          "# `titles: {RANGE: words}` names cards, `texts` has shorter words, "
+                          "`size: 36` sets their number: see the manual.\n",
     };
     return hints[kind];
 }

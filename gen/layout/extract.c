@@ -427,14 +427,13 @@ static void names_check(struct asking *k, const struct extract *e)
             found = str_same_name(known.at[n], name->s);
         if (found)
             continue;
-        struct finding *f =
-            diag_add(k->d, RULE_UNKNOWN_REFERENCE, name->at, "nothing in this set is called \"%.*s\"", STRF(name->s));
+        struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, name->at,
+                                     "this set has no \"%.*s\"", STRF(name->s));
         const struct str near = str_nearest(name->s, known.at, known.n);
         if (near.n)
             finding_help(f, "did you mean \"%.*s\"?", STRF(near));
         else
-            finding_help(
-                f, "name a term of set.yaml, or a row, column, group or part as its chart does");
+            finding_help(f, "write a term of set.yaml, or a row, column, group or part of a chart");
     }
 }
 
@@ -444,7 +443,8 @@ struct extract *extract_read(struct asking *k, const struct texts *names)
     if (!names->n || !k->set)
         return NULL;
     if (names->n > NAMES_MOST) {
-        diag_add(k->d, RULE_OVER_LIMIT, names->at[NAMES_MOST].at, "a sheet is for %d troops at the most", NAMES_MOST);
+        diag_add(k->d, RULE_OVER_LIMIT, names->at[NAMES_MOST].at,
+                 "a sheet is for at most %d troops", NAMES_MOST);
         return NULL;
     }
     struct extract *e = ARENA_NEW(k->a, struct extract);

@@ -180,7 +180,7 @@ const char *view_misfit(const struct chart_ask *ask, const struct chart *c)
     case VIEW_TURNED:
         return turn_fits(c) ? NULL : "is not made of plain rows and columns";
     case VIEW_LINE:
-        return line_fits(ask, c) ? NULL : "has more than one column, or groups, and cannot stand in a line";
+        return line_fits(ask, c) ? NULL : "has groups or several columns, and cannot be a line";
     }
     return NULL;
 }

@@ -123,23 +123,23 @@ static bool says_more(const struct row *r)
 static const char *join_alone(const struct chart *c, bool only)
 {
     if (!chart_is_grid(c) || c->bad)
-        return "is no grid";
+        return "is not a grid";
     if (only)
         return NULL;
     if (c->across.title.s.n || c->across.kind == AXIS_ROLL || c->across.kind == AXIS_MEASURE)
-        return "has a key over its columns, too";
+        return "also has a header above its columns";
     for (size_t i = 0; i < c->n_group; i++)
         if (c->group[i].parent >= 0)
             return "has groups in groups";
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
         if (r->inner || says_more(r) || row_has_limits(r))
-            return "says more of a row than a shared one can say";
+            return "has row properties that a shared row cannot have";
         for (size_t k = 0; k < i; k++)
             if (c->row[k].group == r->group && str_eq(c->row[k].label.s, r->label.s))
-                return "has two rows of one name";
+                return "has two rows with one name";
     }
-    return needs_plain(c) ? NULL : "does not say plainly what its needs are thrown on";
+    return needs_plain(c) ? NULL : "has needs without one clear die";
 }
 
 /* Why a list of modifiers does not fit, by itself: no row may have extra text, and no row may
@@ -147,12 +147,12 @@ static const char *join_alone(const struct chart *c, bool only)
 static const char *list_alone(const struct chart *c)
 {
     if (c->bad || c->n_col != 1)
-        return "is no chart of modifiers";
+        return "is not a modifiers chart";
     if (order_matters(c))
-        return "multiplies what stands above it";
+        return "multiplies the sum of the rows above";
     for (size_t i = 0; i < c->n_row; i++)
         if (says_more(&c->row[i]))
-            return "says more of a row than a shared one can say";
+            return "has row properties that a shared row cannot have";
     return NULL;
 }
 
@@ -163,7 +163,7 @@ static const char *heads_alone(const struct chart *c)
         const struct row *r = &c->row[i];
         if (r->n_note || row_has_notes(r) || r->again.s.n || r->n_label_mark || r->inner ||
             row_has_limits(r) || r->cell[0].n_mark)
-            return "says more of a row than a head can say";
+            return "has row properties that a header cannot have";
     }
     return NULL;
 }
@@ -187,7 +187,7 @@ static const char *marks_clash(const struct chart *x, const struct chart *y)
     for (size_t i = 0; i < x->n_mark; i++)
         for (size_t k = 0; k < y->n_mark; k++)
             if (str_eq(x->mark[i].name.s, y->mark[k].name.s) && !str_eq(x->mark[i].text.s, y->mark[k].text.s))
-                return "has a mark that says something else in a chart before it";
+                return "has a mark with a different meaning in a chart before it";
     return NULL;
 }
 
@@ -196,18 +196,18 @@ static const char *marks_clash(const struct chart *x, const struct chart *y)
 static const char *join_pair(const struct chart *x, const struct chart *y)
 {
     if (x == y)
-        return "stands here twice";
+        return "is repeated here";
     if (x->set != y->set || x->edges != y->edges)
-        return "is measured otherwise than the charts before it";
+        return "is measured differently from the charts before it";
     if (marks_clash(x, y))
         return marks_clash(x, y);
     if (groups_clash(x, y))
-        return "has a group of which more is said than its name";
+        return "has a group with more than a name";
     for (size_t i = 0; i < x->n_row && chart_is_grid(x); i++)
         for (size_t k = 0; k < y->n_row; k++)
             if (str_eq(x->row[i].label.s, y->row[k].label.s) && row_has_notes(&x->row[i]) &&
                 row_has_notes(&y->row[k]))
-                return "has an erratum or a doubt where a chart before it has one";
+                return "has an erratum or a doubt in the same place as a chart before it";
     return NULL;
 }
 
@@ -229,7 +229,7 @@ const char *join_misfit(const struct beside *of, size_t n, size_t *which)
             return why;
     }
     *which = 0;
-    return columns ? NULL : "has no table to stand over";
+    return columns ? NULL : "has no table below it";
 }
 
 /* Requires equal labels in equal order: only such charts are joined without a request. */

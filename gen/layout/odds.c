@@ -20,15 +20,15 @@ struct odds_item_keys {
 #define AT(member) offsetof(struct odds_item_keys, member)
 static const char *const plot_words[] = {"bars", "win", "curve", "columns",
                                          "yes",  "no",  NULL}; /* in the order of enum plot_kind */
-static const struct field given_value = {"given", FIELD_TEXT, "its one value"};
+static const struct field given_value = {"given", FIELD_TEXT, "its fixed value"};
 static const struct field letter_forms[] = {
-    {"letters", FIELD_TEXT, "the letter of an outcome, of one or two signs"},
+    {"letters", FIELD_TEXT, "an outcome's letter, one or two characters"},
     {"letters", FIELD_MAP, "the letters of a group of outcomes", .of = letter_forms},
     {.type = FIELD_END},
 };
 static const struct field letter_value = {"letters", FIELD_ANY, NULL, .of = letter_forms};
 static const struct field head_forms[] = {
-    {"heads", FIELD_TEXT, "the words; of a given with {} for its value, or its name"},
+    {"heads", FIELD_TEXT, "its words; for a given with {} as its value, or its name"},
     {"heads", FIELD_MAP, "words for each value of a given", .of = head_forms},
     {.type = FIELD_END},
 };
@@ -37,42 +37,41 @@ static const struct field head_value = {"heads", FIELD_ANY, NULL, .of = head_for
  * differ and are set before reading. Limits: six decimals and 1,000 columns are more than a page
  * can use. */
 static const struct field rows[] = {
-    {"crib", FIELD_YES, "yes: it stands in the crib too", AT(frame.crib)},
-    {"odds", FIELD_TEXTS, "the id of the odds table; of a list side by side", AT(odds),
+    {"crib", FIELD_YES, "yes: also in the crib", AT(frame.crib)},
+    {"odds", FIELD_TEXTS, "the id of the odds table; several ids are side by side", AT(odds),
      .names = NAMES_ODDS, .needed = true},
-    {"down", FIELD_TEXT, "the given whose values stand down the side, or outcomes", AT(down)},
+    {"down", FIELD_TEXT, "the given whose values are the rows, or outcomes", AT(down)},
     {"across", FIELD_TEXTS,
-     "the given whose values stand across; of two, the first over the second", AT(across)},
+     "the given whose values are the columns; of two, the first is above the second", AT(across)},
     {"show", FIELD_TEXTS, "mean, spread, at-least, at-least N, outcomes, or outcomes by name",
      AT(show)},
-    {"given", FIELD_MAP, "the one value of other givens", AT(given), .of = &given_value},
+    {"given", FIELD_MAP, "fixed values of other givens", AT(given), .of = &given_value},
     {"title", FIELD_TEXT, "the title here, instead of the table's", AT(frame.title)},
     {"heads", FIELD_MAP,
-     "givens and what is shown, and their heads in words: {need: \"{}+ to hit\"}, {rain: {false: "
-     "dry, true: rain}}",
+     "givens and outcomes, and their headers in words: {need: \"{}+ to hit\"}, {rain: {false: dry, "
+     "true: rain}}",
      AT(heads), .of = &head_value},
-    {"places", FIELD_COUNT, "decimals of percents; 1 if not said", AT(item.places), 0, 6},
+    {"places", FIELD_COUNT, "decimals of percentages; 1 by default", AT(item.places), 0, 6},
     {"finder", FIELD_YES,
-     "yes: a letter for each column, and below them what each letter comes to, once",
-     AT(item.finder)},
-    {"fractions", FIELD_YES, "yes: the exact fraction in a column beside each percent",
+     "yes: a letter for each column, and the meaning of each letter once, below", AT(item.finder)},
+    {"fractions", FIELD_YES, "yes: the exact fraction in a column beside each percentage",
      AT(item.fractions)},
     {"at-most", FIELD_COUNT, "the largest n of at-least", AT(item.at_most), 1, 1000},
-    {"lead", FIELD_TEXTS, "what it answers, above the table", AT(frame.lead)},
-    {"span", FIELD_ANY, "how many columns of its section it takes, or all", FIELD_LATER,
+    {"lead", FIELD_TEXTS, "its question, above the table", AT(frame.lead)},
+    {"span", FIELD_ANY, "its width in columns of the section, or all", FIELD_LATER,
      .of = span_forms},
-    {"keep", FIELD_YES, "yes: never broken over two columns; no: broken even where it would fit",
+    {"keep", FIELD_YES, "yes: never split over two columns; no: split even if it would fit",
      AT(frame.keep)},
-    {"plot", FIELD_WORD, "bars, win, curve, columns, or yes: drawn instead of a grid",
+    {"plot", FIELD_WORD, "bars, win, curve, columns, or yes: a plot instead of a grid",
      AT(item.plot), .words = plot_words, .names = NAMES_CHOICE},
-    {"letters", FIELD_MAP, "outcomes and their letters, in the order of the bars; or under groups",
+    {"letters", FIELD_MAP, "outcomes and their letters, in the order of the bars; or by group",
      AT(letters), .of = &letter_value},
-    {"tones", FIELD_MAP, "outcomes or groups of them and their tone: worst, bad, plain or good",
+    {"tones", FIELD_MAP, "outcomes or groups and their rating: worst, bad, plain or good",
      AT(tones), .of = &tone_row},
-    {"columns", FIELD_COUNT, "plots side by side, at the most", AT(item.beside), 1, 12},
-    {"question", FIELD_TEXT, "what it answers, in the contents; no: it is not in them",
+    {"columns", FIELD_COUNT, "the maximum of plots side by side", AT(item.beside), 1, 12},
+    {"question", FIELD_TEXT, "its question in the contents; no: left out there",
      AT(frame.question)},
-    {"print", FIELD_YES, "no: counted, proved and in the book's data, but on no page",
+    {"print", FIELD_YES, "no: calculated, checked and in the book's data, but on no page",
      AT(item.printed)},
 };
 enum { ROWS = sizeof rows / sizeof *rows, BOOK_ALONE = 13 };
@@ -139,7 +138,7 @@ static bool axes_read(struct asking *k, struct odds_view *v, const struct odds_i
     if (across->n == 2)
         return given_find(k, v->entry, across->at[0], &v->over) && given_find(k, v->entry, across->at[1], &v->across);
     diag_add(k->d, RULE_BAD_VALUE, across->n ? across->at[0].at : keys->item.at,
-             "one given stands across, or two in a list: the outer and the inner");
+             "`across` needs one given, or two in a list: the outer and the inner");
     return false;
 }
 
@@ -162,9 +161,9 @@ static bool givens_read(struct asking *k, struct odds_view *v, const struct node
         if (at != v->down && at != v->across && at != v->over)
             continue;
         const char *way = at == v->down ? "down" : "across";
-        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, p->key->at, "%.*s stands %s the table, and has one value",
-                                     STRF(name[i]), way);
-        finding_help(f, "leave it out of `given`, or out of `%s`", way);
+        struct finding *f = diag_add(k->d, RULE_BAD_VALUE, p->key->at,
+                                     "%.*s is %s the table, but has one value", STRF(name[i]), way);
+        finding_help(f, "delete it from `given`, or from `%s`", way);
         return false;
     }
     v->only = (struct env){.model = k->m, .set = k->set, .name = name, .value = value, .n = all};
@@ -220,7 +219,7 @@ static bool show_read(struct asking *k, struct odds_view *v, struct text s)
     if (!str_same_word(str_cut(s.s, 0, 9), STR("at-least ")))
         return outcome_read(k, v, s);
     if (!rat_parse(&least, str_trim(str_cut(s.s, 9, s.s.n)))) {
-        diag_add(k->d, RULE_BAD_VALUE, s.at, "at-least wants a number behind it");
+        diag_add(k->d, RULE_BAD_VALUE, s.at, "at-least needs a number after it");
         return false;
     }
     ARENA_PUSH(k->a, &v->show, odds_column_at_least(k->a, least));
@@ -245,8 +244,8 @@ static bool parts_named(struct asking *k, const struct odds_entry *e)
     if (!part)
         return true;
     struct finding *f = diag_add(k->d, RULE_BAD_VALUE, part->at,
-                                 "this part of the result has no name to stand before its values");
-    finding_help(f, "give it one in `roll`, before the result: {NAME: '%.*s'}, and write NAME here",
+                                 "this part of the result needs a name as its header");
+    finding_help(f, "name it in `roll`, before the result: {NAME: '%.*s'}, and write NAME here",
                  STRF(part->words));
     return false;
 }
@@ -275,9 +274,9 @@ static bool shows_read(struct asking *k, struct odds_view *v, const struct odds_
         /* words have no mean: the column would only have dashes */
         if (measure_counts(v->show.at[i].measure)) {
             struct finding *f = diag_add(k->d, RULE_BAD_VALUE, keys->show.at[i].at,
-                                         "`%.*s` is of numbers, and the outcomes of %.*s are words",
+                                         "`%.*s` needs numbers, but the outcomes of %.*s are words",
                                          STRF(keys->show.at[i].s), STRF(e->id));
-            finding_help(f, "show numbers in a table of their own: {odds: %.*s, show: %.*s}",
+            finding_help(f, "show numbers in a separate table: {odds: %.*s, show: %.*s}",
                          STRF(e->id), STRF(keys->show.at[i].s));
             return false;
         }
@@ -316,12 +315,12 @@ static struct str head_words(struct asking *k, const struct odds_entry *e, const
     if (!g && of.n && head.s.n && !char_is_letter(head.s.p[0]))
         words = str_printf(k->a, "%.*s %.*s", STRF(head.s), STRF(of));
     struct finding *f =
-        diag_add(k->d, RULE_BAD_VALUE, head.at, "the head \"%.*s\" does not say what %s",
+        diag_add(k->d, RULE_BAD_VALUE, head.at, "the header \"%.*s\" does not say what %s",
                  STRF(head.s), truth ? "is true or false" : "it counts");
     f->level = LEVEL_NOTE;
     words = truth ? name : words;
     finding_note(f, "\"%.*s\" is printed", STRF(words));
-    finding_help(f, "write \"%.*s\", or other words%s", STRF(words),
+    finding_help(f, "write \"%.*s\", or different words%s", STRF(words),
                  truth ? ", below false and true" : "");
     return words;
 }
@@ -377,7 +376,8 @@ static bool heads_read(struct asking *k, struct odds_view *v, const struct odds_
                 return false;
             if (head->kind != NODE_TEXT) {
                 diag_add(k->d, RULE_BAD_VALUE, node_place(head),
-                         g && !each ? "a head is a text, or a text for each value" : "a head is a text");
+                         g && !each ? "a header is a text, or a text for each value"
+                                    : "a header is a text");
                 return false;
             }
             struct odds_head h = {.of = each ? g->name.s : key->text, .one = each};
@@ -405,7 +405,8 @@ static void letters_read(struct asking *k, const struct node *map, const struct 
         if (p->value->kind == NODE_MAP && !group)
             letters_read(k, p->value, &name, l, n);
         else if (p->value->kind != NODE_TEXT)
-            diag_add(k->d, RULE_BAD_VALUE, node_place(p->value), "an outcome's letter is a text of one or two signs");
+            diag_add(k->d, RULE_BAD_VALUE, node_place(p->value),
+                     "an outcome's letter must be one or two characters");
         else
             l[(*n)++] = (struct odds_letter){name, p->value->text, group ? group->s : (struct str){0}};
     }
@@ -427,11 +428,10 @@ static bool values_fit(struct asking *k, const struct odds_item *t)
                 same = value_eq(&p->value[n], &q->value[n]);
             if (same)
                 continue;
-            REPORT(k->d, RULE_BAD_VALUE, t->at,
-                   "ask for each by itself, or give both the same values",
-                   "tables in a list stand side by side: %.*s has not the same values in %.*s as "
-                   "in %.*s",
-                   STRF(p->name.s), STRF(w->entry->id), STRF(v->entry->id));
+            REPORT(
+                k->d, RULE_BAD_VALUE, t->at, "write separate entries, or give both the same values",
+                "tables side by side need the same values: those of %.*s in %.*s differ from %.*s",
+                STRF(p->name.s), STRF(w->entry->id), STRF(v->entry->id));
             return false;
         }
     return true;
@@ -456,7 +456,7 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
         return true;
     if (t->n > 1 && (t->view[0].over >= 0 || t->view[0].down < 0)) {
         diag_add(k->d, RULE_BAD_VALUE, t->at,
-                 "tables in a list stand side by side: one given goes down, and at the most one across");
+                 "tables side by side need one given down, and at most one across");
         return false;
     }
     if (!values_fit(k, t))
@@ -464,7 +464,7 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
     if (!idle)
         return true;
     REPORT(k->d, RULE_BAD_VALUE, node_place(idle), "add `plot: bars`, `win`, `curve` or `columns`",
-           "letters, tones and columns are a plot's, and this is none");
+           "letters, ratings and columns need a plot");
     return false;
 }
 
@@ -478,9 +478,10 @@ static bool finder_fits(struct asking *k, const struct node *map, const struct o
         more = more || i == v->over || odds_is_grouped(v, i);
     if (!t->finder || (free && more))
         return true;
-    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, field_place(map, "finder"),
-                                 "a finder is of one table with a given down, one across, and at least one more");
-    finding_help(f, "take `finder` out%s", free ? "" : ", or say what goes `down` and `across`");
+    struct finding *f =
+        diag_add(k->d, RULE_BAD_VALUE, field_place(map, "finder"),
+                 "a finder needs one table with a given down, one across, and at least one more");
+    finding_help(f, "delete `finder`%s", free ? "" : ", or add `down` and `across`");
     return false;
 }
 
@@ -498,7 +499,7 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
     if (fields_fill(k->a, k->d, map, table, &keys) == FILLED_NOT || !keys.odds.at)
         return NULL;
     if (!keys.odds.n) {
-        diag_add(k->d, RULE_BAD_VALUE, keys.item.at, "there is nothing in this list");
+        diag_add(k->d, RULE_BAD_VALUE, keys.item.at, "this list is empty");
         return NULL;
     }
     struct odds_item *t = arena_copy(k->a, &keys.item, sizeof *t);

@@ -12,9 +12,9 @@ static const char *const mark_words[] = {"below", "inside", NULL};
 static const char *const view_words[] = {"table", "track", "turned", "line", NULL};
 static const char *const order_words[] = {"as-written", "plus-first", NULL};
 
-#define NOTES_DOC                                                                                                      \
-    "notes stand: below, above or no; short: footnotes only, without their reasons; all: with misprints, differences " \
-    "and doubts"
+#define NOTES_DOC                                                                                  \
+    "notes: below, above or no; short: footnotes only, without reasons; all: with errata, "        \
+    "differences and doubts"
 
 /* Texts that any block may have around it. */
 #define TITLE                                                                                      \
@@ -23,7 +23,7 @@ static const char *const order_words[] = {"as-written", "plus-first", NULL};
     }
 #define ASIDE                                                                                      \
     {                                                                                              \
-        "aside", FIELD_TEXT, "grey words at the right end of the title's line", AT(i.frame.aside)  \
+        "aside", FIELD_TEXT, "grey words at the right end of the title line", AT(i.frame.aside)    \
     }
 #define LEAD                                                                                       \
     {                                                                                              \
@@ -31,11 +31,12 @@ static const char *const order_words[] = {"as-written", "plus-first", NULL};
     }
 #define CRIB                                                                                       \
     {                                                                                              \
-        "crib", FIELD_YES, "yes: it stands in the crib too", AT(i.frame.crib)                      \
+        "crib", FIELD_YES, "yes: also in the crib", AT(i.frame.crib)                               \
     }
 #define NOTES                                                                                      \
     {                                                                                              \
-        "notes", FIELD_WORD, "where the chart's " NOTES_DOC, AT(i.ask.notes), .words = note_words  \
+        "notes", FIELD_WORD, "the place of the chart's " NOTES_DOC, AT(i.ask.notes),               \
+            .words = note_words                                                                    \
     }
 
 /* --- a chart */
@@ -43,33 +44,32 @@ static const char *const order_words[] = {"as-written", "plus-first", NULL};
 static const struct field band_rows[] = {
     {"chart", FIELD_TEXT, "the modifiers", AT(bands.chart) - AT(bands), .names = NAMES_CHART,
      .needed = true},
-    {"group", FIELD_TEXT, "the one-of whose rows are ranges of the track",
+    {"group", FIELD_TEXT, "the one-of with the ranges of the track as rows",
      AT(bands.group) - AT(bands), .needed = true},
 };
 static const struct fields band_fields = {"the bands of a track", FIELDS_OF(band_rows)};
-static const struct field group_rows = {"groups", FIELD_TEXTS, "the rows that it takes"};
+static const struct field group_rows = {"groups", FIELD_TEXTS, "its rows"};
 static const struct field chart_rows[] = {
     {"chart", FIELD_TEXT, "the chart's id, or ID.PART", AT(chart), .names = NAMES_CHART,
      .needed = true},
     TITLE,
     ASIDE,
     LEAD,
-    {"only", FIELD_TEXTS, "the columns, or the rows, that stand here", AT(i.ask.only),
+    {"only", FIELD_TEXTS, "its columns or rows here", AT(i.ask.only), .names = NAMES_COLUMN},
+    {"without", FIELD_TEXTS, "columns or rows of the chart that are left out", AT(i.ask.without),
      .names = NAMES_COLUMN},
-    {"without", FIELD_TEXTS, "columns or rows of the chart that are left out here",
-     AT(i.ask.without), .names = NAMES_COLUMN},
     NOTES,
-    {"as", FIELD_WORD, "how it stands: table, strip, track, turned, panel or line", AT(as),
+    {"as", FIELD_WORD, "its form: table, strip, track, turned, panel or line", AT(as),
      .words = view_words, .names = NAMES_CHOICE},
-    {"corner", FIELD_TEXT, "the words above the labels of the rows, instead of the chart's own",
+    {"corner", FIELD_TEXT, "the words above the row labels, instead of the chart's",
      AT(i.ask.corner)},
-    {"merge", FIELD_YES, "yes: rows that say the same are one, but for counts; no: nor cells",
+    {"merge", FIELD_YES, "yes: merge rows of equal text, except counts; no: not even cells",
      AT(merge)},
     {"order", FIELD_WORD, "modifiers inside a group: as-written or plus-first", AT(i.ask.order),
      .words = order_words},
-    {"groups", FIELD_MAP, "modifiers under these names, each with the rows that it takes",
-     FIELD_LATER, .of = &group_rows},
-    {"bands", FIELD_KEYS, "of a track: the modifiers that begin along it", AT(bands),
+    {"groups", FIELD_MAP, "modifiers under these names, each with its rows", FIELD_LATER,
+     .of = &group_rows},
+    {"bands", FIELD_KEYS, "for a track: the modifiers that begin along it", AT(bands),
      .keys = &band_fields},
     CRIB,
 };
@@ -121,7 +121,7 @@ static void names_check(struct asking *k, const struct beside *of, size_t n,
 static bool is_modifiers(struct asking *k, const struct chart *c, struct span at)
 {
     if (!chart_adds(c) && !c->bad)
-        diag_add(k->d, RULE_BAD_VALUE, at, "\"%.*s\" is no chart of modifiers", STRF(c->id));
+        diag_add(k->d, RULE_BAD_VALUE, at, "\"%.*s\" is not a modifiers chart", STRF(c->id));
     return chart_adds(c) && !c->bad;
 }
 
@@ -147,9 +147,8 @@ static void groups_check(struct asking *k, const struct chart *c, const struct c
         if (times[r] == 1)
             continue;
         REPORT(k->d, RULE_BAD_VALUE, at,
-               "every row belongs to just one of the groups, by its label or its one-of's",
-               times[r] ? "\"%.*s\" stands in more than one of the groups"
-                        : "\"%.*s\" stands in none of the groups",
+               "every row must be in exactly one group, by its label or its one-of's",
+               times[r] ? "\"%.*s\" is in more than one group" : "\"%.*s\" is in no group",
                STRF(c->row[r].label.s));
         return;
     }
@@ -194,7 +193,8 @@ static void bands_read(struct asking *k, struct item_keys *s)
             continue;
         rows++;
         if (!range_parse(c->row[i].label.s, &r))
-            diag_add(k->d, RULE_BAD_VALUE, group.at, "\"%.*s\" is no range of a track", STRF(c->row[i].label.s));
+            diag_add(k->d, RULE_BAD_VALUE, group.at, "\"%.*s\" is not a range of a track",
+                     STRF(c->row[i].label.s));
     }
     if (!rows)
         name_unknown(k, c, group, false, "no group of this chart");
@@ -219,8 +219,8 @@ static bool chart_read(struct asking *k, const struct node *n, struct item_keys 
         ask->merge = s->merge ? MERGE_YES : MERGE_NO;
     struct span order = field_place(n, "order");
     if (node_find(n, "order") && is_modifiers(k, c, order) && ask->order == ORDER_PLUS_FIRST && order_matters(c))
-        diag_add(k->d, RULE_BAD_VALUE, order, "\"%.*s\" multiplies what stands above it, so that its order is fixed",
-                 STRF(c->id));
+        diag_add(k->d, RULE_BAD_VALUE, order,
+                 "\"%.*s\" multiplies the total above it, so its order is fixed", STRF(c->id));
     groups_read(k, ask, c, node_of(n, "groups", NODE_MAP));
     bands_read(k, s);
     ask->view = view_words[s->as] ? (enum view)(VIEW_TABLE + s->as) : VIEW_OWN;
@@ -236,13 +236,13 @@ static bool chart_read(struct asking *k, const struct node *n, struct item_keys 
 
 static const struct field one_rows[] = {
     {"chart", FIELD_TEXT, "the chart's id", AT(chart), .names = NAMES_CHART, .needed = true},
-    {"title", FIELD_TEXT, "its name in the head, instead of its title", AT(i.frame.title)},
+    {"title", FIELD_TEXT, "its name in the header, instead of its title", AT(i.frame.title)},
     {"aside", FIELD_TEXT, "the words below its name, instead of its first note", AT(i.frame.aside)},
 };
 static const struct field join_one_rows[] = {
     {"chart", FIELD_TEXT, "the chart's id", AT(chart), .names = NAMES_CHART, .needed = true},
-    {"title", FIELD_TEXT, "its name in the head, instead of its title", AT(i.frame.title)},
-    {"group", FIELD_TEXT, "the group whose rows are taken, instead of all", AT(bands.group),
+    {"title", FIELD_TEXT, "its name in the header, instead of its title", AT(i.frame.title)},
+    {"group", FIELD_TEXT, "the group with its rows, instead of all", AT(bands.group),
      .names = NAMES_COLUMN},
 };
 static const struct fields beside_one_fields = {"a chart beside others", FIELDS_OF(one_rows)},
@@ -271,19 +271,19 @@ static const struct field beside_below[] = {
 static const struct field beside_head = {"beside", FIELD_ANY, "charts", .of = beside_below};
 static const struct field beside_forms[] = {
     {"beside", FIELD_LIST, "charts", .of = &beside_one},
-    {"beside", FIELD_MAP, "heads, and the charts below each", .of = &beside_head},
+    {"beside", FIELD_MAP, "headers, and the charts below each", .of = &beside_head},
     {"beside", FIELD_TEXT, "the chart's id", .names = NAMES_CHART},
     {.type = FIELD_END},
 };
 static const struct field beside_rows[] = {
     {"beside", FIELD_ANY,
-     "bands on one roll, round one die column: a list of charts, or heads with lists below them",
+     "bands on one roll, around one die column: a list of charts, or headers with lists below them",
      FIELD_LATER, .of = beside_forms, .needed = true},
     TITLE,
     ASIDE,
     LEAD,
     NOTES,
-    {"marks", FIELD_WORD, "where the words of a cell's mark stand: below or inside the cell",
+    {"marks", FIELD_WORD, "the place of the words of a cell's mark: below or inside the cell",
      AT(i.ask.marks), .words = mark_words},
     CRIB,
 };
@@ -297,27 +297,24 @@ static const struct field join_one = {
 static const struct field join_row = {"rows", FIELD_TEXTS, "its names in the charts"};
 static const struct field join_rows[] = {
     {"join", FIELD_LIST,
-     "grids of the same rows as one table, the columns of each under its title; modifiers as a "
-     "column of them, or "
-     "with the bands that come to its columns as heads over these; grids of the same columns and "
-     "other rows below each "
-     "other, each a group; or lists of modifiers as one",
+     "grids with the same rows as one table, the columns of each under its title; modifiers as one "
+     "of its columns, or with bands of its totals as headers above; grids with the same columns "
+     "one below another, each a group; or lists of modifiers as one",
      FIELD_LATER, .of = &join_one, .needed = true},
     TITLE,
     ASIDE,
     LEAD,
     NOTES,
-    {"without", FIELD_TEXTS, "columns or rows of the charts that are left out here",
-     AT(i.ask.without), .names = NAMES_COLUMN},
-    {"rows", FIELD_MAP,
-     "rows here, each with what it is called in a chart that has none of its name", FIELD_LATER,
-     .of = &join_row},
+    {"without", FIELD_TEXTS, "columns or rows of the charts that are left out", AT(i.ask.without),
+     .names = NAMES_COLUMN},
+    {"rows", FIELD_MAP, "rows here, each with its name in a chart that names it differently",
+     FIELD_LATER, .of = &join_row},
     CRIB,
 };
 static const struct field panel_rows[] = {
-    {"panel", FIELD_LIST, "charts whose outcomes stand side by side, a cell each", FIELD_LATER,
+    {"panel", FIELD_LIST, "charts whose outcomes are side by side, one cell each", FIELD_LATER,
      .of = &panel_one, .needed = true},
-    {"with", FIELD_TEXT, "a grid whose row of an outcome's name is told below it", AT(with),
+    {"with", FIELD_TEXT, "a grid with the details of an outcome, in the row of its name", AT(with),
      .names = NAMES_CHART},
     TITLE,
     ASIDE,
@@ -354,12 +351,13 @@ static void beside_put(struct asking *k, const struct node *n, struct str head, 
         if (beside_fits(pair, 2))
             ARENA_PUSH(k->a, &item->of, b);
         else
-            diag_add(k->d, RULE_BAD_VALUE, keys.chart.at,
-                     item->of.n ? "\"%.*s\" is not rolled for or measured as the charts before it "
-                                  "are, and cannot share their die"
-                                : "\"%.*s\" is not bands on a roll or a measure, and cannot stand "
-                                  "beside others",
-                     STRF(b.chart->id));
+            diag_add(
+                k->d, RULE_BAD_VALUE, keys.chart.at,
+                item->of.n
+                    ? "\"%.*s\" has a different roll or measure, and cannot share the die of the "
+                      "charts before it"
+                    : "\"%.*s\" is not bands on a roll or a measure, and cannot be beside others",
+                STRF(b.chart->id));
     }
 }
 
@@ -389,8 +387,8 @@ static void joined_rows_read(struct asking *k, struct layout_item *item, const s
                     "no column or row of these charts");
         for (size_t c = 0; c < item->of.n; c++)
             if (join_rows_of(join_part(&item->of.at[c]), ask, i) > 1)
-                diag_add(k->d, RULE_BAD_VALUE, node_place(n->pair[i].value), "\"%.*s\" has more than one of these rows",
-                         STRF(item->of.at[c].chart->id));
+                diag_add(k->d, RULE_BAD_VALUE, node_place(n->pair[i].value),
+                         "\"%.*s\" has several of these rows", STRF(item->of.at[c].chart->id));
     }
 }
 
@@ -557,11 +555,11 @@ static const struct field sheet_item_forms[] = {
     {"charts", FIELD_KEYS, "odds", .keys = &odds_sheet_fields},
     {.type = FIELD_END},
 };
-static const struct field sheet_item = {"charts", FIELD_ANY, "what stands in a section",
+static const struct field sheet_item = {"charts", FIELD_ANY, "the content of a section",
                                         .of = sheet_item_forms};
 static const struct field book_item_forms[] = {
     {"tables", FIELD_KEYS, "a table, or several side by side", .keys = &odds_book_fields},
-    {"tables", FIELD_KEYS, "a deck, and how it stands", .keys = &deck_item_fields},
+    {"tables", FIELD_KEYS, "a deck, and its display", .keys = &deck_item_fields},
     {.type = FIELD_END},
 };
 const struct field book_item = {"tables", FIELD_ANY, "a table or a deck", .of = book_item_forms};
@@ -584,7 +582,7 @@ static bool item_read(struct asking *k, const struct node *n, size_t kind, struc
                "write a chart's id, or a mapping with `chart`, `beside`, `join`, `panel`, `text`, "
                "`example` or "
                "`odds`",
-               "this is no block of a sheet");
+               "this is not a block of a sheet");
         return false;
     }
     s->i.kind = kinds[kind].kind;
@@ -640,43 +638,41 @@ static void items_read(struct asking *k, struct layout *l, struct layout_section
 #define IN_SECTION(member) offsetof(struct layout_section, member)
 /* A sheet's sections use all rows except the last three, a book's all except the first. */
 static const struct field section_rows[] = {
-    {"charts", FIELD_LIST, "what stands in it, in order", FIELD_LATER, .of = &sheet_item,
-     .needed = true},
-    {"phase", FIELD_TEXTS, "the number of its phase: it has its colour; or several that share it",
+    {"charts", FIELD_LIST, "its content, in order", FIELD_LATER, .of = &sheet_item, .needed = true},
+    {"phase", FIELD_TEXTS, "the number of its phase, for the colour; or of several that share it",
      FIELD_LATER},
-    {"hue", FIELD_COUNT, "which of the theme's hues, instead of its phase's", IN_SECTION(hue), 0,
+    {"hue", FIELD_COUNT, "one of the theme's hues, instead of its phase's", IN_SECTION(hue), 0,
      MOST_HUES},
     {"aside", FIELD_TEXT, "grey words at the right end of the bar", IN_SECTION(aside)},
     {"lead", FIELD_TEXTS, "the procedure, below the bar", IN_SECTION(lead)},
-    {"side", FIELD_TEXT, "begins a new side, with these words behind the title", IN_SECTION(side)},
+    {"side", FIELD_TEXT, "begins a new side, with these words after the title", IN_SECTION(side)},
     {"new-page", FIELD_YES, "yes: begins a new side", IN_SECTION(new_page)},
-    {"crib", FIELD_YES, "yes: all of it stands in the crib too", IN_SECTION(crib)},
-    {"tables", FIELD_LIST, "what stands in it, in order", FIELD_LATER, .of = &book_item,
-     .needed = true},
+    {"crib", FIELD_YES, "yes: all of it is also in the crib", IN_SECTION(crib)},
+    {"tables", FIELD_LIST, "its content, in order", FIELD_LATER, .of = &book_item, .needed = true},
     {"columns", FIELD_COUNT, "columns across the page", IN_SECTION(columns), 1, MOST_SPAN},
-    {"question", FIELD_TEXT,
-     "what its tables answer together: the contents of the book ask it once", IN_SECTION(question)},
+    {"question", FIELD_TEXT, "the question of its tables, once in the book's contents",
+     IN_SECTION(question)},
 };
 enum { SECTION_ROWS = sizeof section_rows / sizeof *section_rows };
 static const struct fields sheet_section_fields = {"a section", section_rows, SECTION_ROWS - 3, columns_gone},
                            book_section_fields = {"a section", section_rows + 1, SECTION_ROWS - 1};
 static const struct field sheet_section_forms[] = {
-    {"sections", FIELD_LIST, "what stands in it, in order", .of = &sheet_item},
-    {"sections", FIELD_KEYS, "the same with more to say", .keys = &sheet_section_fields},
+    {"sections", FIELD_LIST, "its content, in order", .of = &sheet_item},
+    {"sections", FIELD_KEYS, "the same with more keys", .keys = &sheet_section_fields},
     {.type = FIELD_END},
 };
 static const struct field book_section_forms[] = {
-    {"sections", FIELD_LIST, "what stands in it, in order", .of = &book_item},
-    {"sections", FIELD_KEYS, "the same with more to say", .keys = &book_section_fields},
+    {"sections", FIELD_LIST, "its content, in order", .of = &book_item},
+    {"sections", FIELD_KEYS, "the same with more keys", .keys = &book_section_fields},
     {.type = FIELD_END},
 };
 static const struct field sheet_below = {"sections", FIELD_ANY, "below its title",
                                          .of = sheet_section_forms},
                           book_below = {"sections", FIELD_ANY, "below its title",
                                         .of = book_section_forms};
-const struct field sheet_section = {"sections", FIELD_MAP, "a title and what stands below it",
+const struct field sheet_section = {"sections", FIELD_MAP, "a title and its content",
                                     .of = &sheet_below, .count = 1},
-                   book_section = {"sections", FIELD_MAP, "a title and what stands below it",
+                   book_section = {"sections", FIELD_MAP, "a title and its content",
                                    .of = &book_below, .count = 1};
 
 /* In a sheet a phase must be in the sequence of play. A book has none, so the phase number is its
@@ -733,9 +729,8 @@ static bool section_shape(struct asking *k, const struct node *n, const char *it
     if (n->kind == NODE_BAD)
         return false;
     k->basis->gaps = true;
-    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, node_place(n), "this is no section");
-    finding_help(f, "write `- Title: [%s]`, or `- Title:` with `%s:` and more below it", items,
-                 items);
+    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, node_place(n), "this is not a section");
+    finding_help(f, "write `- Title: [%s]`, or `- Title:` with `%s:` and more below", items, items);
     return false;
 }
 
@@ -743,7 +738,7 @@ static bool section_shape(struct asking *k, const struct node *n, const char *it
 static void empty_check(struct asking *k, const struct node *list)
 {
     if (list && !list->n)
-        diag_add(k->d, RULE_BAD_VALUE, list->first, "there is nothing in this list");
+        diag_add(k->d, RULE_BAD_VALUE, list->first, "this list is empty");
 }
 
 /* A section titled like a phase belongs to it and has its colour. Reports a title that nearly
@@ -761,10 +756,10 @@ static void phase_names_check(struct asking *k, const struct layout *l)
             phase = str_same_name(l->section[i].title.s, phase) ? STR("") : phase;
         if (!phase.n)
             continue;
-        struct finding *f =
-            diag_add(k->d, RULE_NEAR_PHASE, s->title.at, "\"%.*s\" is no phase of %.*s, and \"%.*s\" is",
-                     STRF(s->title.s), STRF(turn->id), STRF(phase));
-        finding_help(f, "did you mean \"%.*s\"? A section of another name says its `phase`",
+        struct finding *f = diag_add(k->d, RULE_NEAR_PHASE, s->title.at,
+                                     "\"%.*s\" is not a phase of %.*s, but \"%.*s\" is",
+                                     STRF(s->title.s), STRF(turn->id), STRF(phase));
+        finding_help(f, "did you mean \"%.*s\"? A section with a different name needs `phase`",
                      STRF(phase));
         finding_fix_word(f, s->title.s, phase);
     }

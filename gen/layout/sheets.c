@@ -12,27 +12,26 @@
 
 /* Keys of earlier versions for manual placement, which the composer now decides. */
 const struct gone columns_gone[] = {
-    {"columns", "leave it out: the program chooses how many columns there are"},
-    {"span", "leave it out: the program chooses how wide each chart stands"},
-    {"keep", "leave it out: the program breaks a table only where it is higher than a page"},
-    {"choices", "leave it out: the program takes what the page has room for"},
+    {"columns", "delete it: the program chooses the number of columns"},
+    {"span", "delete it: the program chooses the width of each chart"},
+    {"keep", "delete it: the program breaks a table only if it is higher than a page"},
+    {"choices", "delete it: the program uses the room on the page"},
     {NULL, NULL},
 };
 
 const char *const asked_units[] = {"in", "cm",  "both",   "mm",   "ft", "yd",
                                    "m",  "hex", "square", "pace", "BW", NULL};
 static const struct field measures_rows[] = {
-    {"scale", FIELD_NUMBER, "what distances are multiplied by, 0.6 or 3/5",
-     offsetof(struct manner, scale)},
-    {"units", FIELD_WORD, "in, cm, both, or another unit that the set can be told in", FIELD_LATER,
+    {"scale", FIELD_NUMBER, "the factor for distances, 0.6 or 3/5", offsetof(struct manner, scale)},
+    {"units", FIELD_WORD, "in, cm, both, or another unit that the set converts to", FIELD_LATER,
      .words = asked_units},
-    {"rounding", FIELD_TEXT, "to what they are rounded here: 0.5; 1 up, 1/2 down", FIELD_LATER},
+    {"rounding", FIELD_TEXT, "the rounding here: 0.5; 1 up, 1/2 down", FIELD_LATER},
 };
 static const struct fields measures_fields = {"`units`", FIELDS_OF(measures_rows)};
 static const struct field units_forms[] = {
-    {"units", FIELD_WORD, "in, cm, both, or another unit that the set can be told in",
+    {"units", FIELD_WORD, "in, cm, both, or another unit that the set converts to",
      .words = asked_units},
-    {"units", FIELD_KEYS, "another figure scale, another rounding", .keys = &measures_fields},
+    {"units", FIELD_KEYS, "other figure scales and roundings", .keys = &measures_fields},
     {.type = FIELD_END},
 };
 
@@ -44,11 +43,10 @@ static void units_check(struct asking *k, struct span at, enum unit u)
     if (!k->set || k->set->torn || u == UNIT_NONE || unit_factor(k->set, k->set->units, u, &by))
         return;
     struct str ours = unit_name(k->set->units), theirs = unit_name(u);
-    struct finding *f =
-        diag_add(k->d, RULE_BAD_VALUE, at, "nothing says what a distance in %.*s is in %.*s",
-                 STRF(ours), STRF(theirs));
-    finding_help(f,
-        "write it in set.yaml, with the figure of the rules: conversions: [1 %.*s = 4 %.*s]",
+    struct finding *f = diag_add(k->d, RULE_BAD_VALUE, at, "no conversion from %.*s to %.*s",
+                                 STRF(ours), STRF(theirs));
+    finding_help(
+        f, "write it in set.yaml, with the number of the rules: conversions: [1 %.*s = 4 %.*s]",
         STRF(ours), STRF(theirs));
 }
 
@@ -72,13 +70,12 @@ void ask_units(struct asking *k, const struct node *n, struct manner *out)
     out->has_scale = out->scale.d && out->scale.n > 0;
     if (out->scale.d && !out->has_scale)
         diag_add(k->d, RULE_BAD_VALUE, field_place(n, "scale"),
-                 "\"%.*s\" is nothing to multiply distances by",
-                 STRF(node_text(node_find(n, "scale"))));
+                 "\"%.*s\" is not a factor for distances", STRF(node_text(node_find(n, "scale"))));
     if (rounding && !rounding_parse(rounding->text, &out->rounding)) {
         out->rounding.step = RAT(0);
         REPORT(k->d, RULE_BAD_VALUE, rounding->at,
-               "write 0.5 for halves, 1 for whole ones; `1 up` and `1 down` round so",
-               "\"%.*s\" is no step to round to", STRF(rounding->text));
+               "write 0.5 to round to halves, 1 to whole numbers; or `1 up`, `1 down`",
+               "\"%.*s\" is not a rounding step", STRF(rounding->text));
     }
 }
 
@@ -107,7 +104,7 @@ void layout_waivers_read(struct asking *k, struct layout *l, const struct node *
                          deck ? "a deck" : "a layout", STRF(buf_str(&list)));
         } else if (!one.why.s.n) {
             diag_add(k->d, RULE_WAIVER_WITHOUT_REASON, one.slug.at,
-                     "%.*s is waived without a reason", STRF(one.slug.s));
+                     "the waiver of %.*s has no reason", STRF(one.slug.s));
         } else {
             one.rule = may[is];
             w[l->n_waiver++] = one;
@@ -123,23 +120,23 @@ static const char *const phases_words[] = {"rail", "strip", "none", NULL};
 #define IN_FIT(member) offsetof(struct fitting, member)
 #define IN_VARIANT(member) offsetof(struct variant, member)
 static const struct field fit_rows[] = {
-    {"pages", FIELD_COUNT, "the most pages it may take", IN_FIT(pages), 1, MOST_PAGES},
-    {"type", FIELD_POINTS, "the smallest and the largest size of running text, 7.5pt..10pt",
-     IN_FIT(type), LEAST_TYPE, MOST_TYPE},
-    {"fold", FIELD_COUNT, "panels that the paper is folded to, each with margins of its own",
+    {"pages", FIELD_COUNT, "the largest number of pages", IN_FIT(pages), 1, MOST_PAGES},
+    {"type", FIELD_POINTS, "the smallest and largest size of body text, 7.5pt..10pt", IN_FIT(type),
+     LEAST_TYPE, MOST_TYPE},
+    {"fold", FIELD_COUNT, "panels that the paper is folded to, each with its own margins",
      IN_FIT(fold), 2, MOST_PANELS},
 };
 static const struct fields fit_fields = {"`fit`", FIELDS_OF(fit_rows)};
 /* What a theme may change. The first row is only for books, the last is not for cribs. */
 static const struct field variant_rows[] = {
-    {"columns", FIELD_COUNT, "of a book: columns of the page", IN_VARIANT(columns), 1,
+    {"columns", FIELD_COUNT, "for a book: columns of the page", IN_VARIANT(columns), 1,
      MOST_COLUMNS},
-    {"pages", FIELD_COUNT, "the most pages it may take", IN_VARIANT(fit.pages), 1, MOST_PAGES},
-    {"type", FIELD_POINTS, "the smallest and the largest size of running text, 12pt..14pt",
+    {"pages", FIELD_COUNT, "the largest number of pages", IN_VARIANT(fit.pages), 1, MOST_PAGES},
+    {"type", FIELD_POINTS, "the smallest and largest size of body text, 12pt..14pt",
      IN_VARIANT(fit.type), LEAST_TYPE, MOST_TYPE},
     {"paper", FIELD_TEXTS, "its papers, instead of the document's", IN_VARIANT(paper),
      .names = NAMES_PAPER},
-    {"phases", FIELD_WORD, "how it shows them: rail, strip or none", IN_VARIANT(phases),
+    {"phases", FIELD_WORD, "display of the phases: rail, strip or none", IN_VARIANT(phases),
      .words = phases_words},
 };
 enum { N_VARIANT = sizeof variant_rows / sizeof *variant_rows };
@@ -147,19 +144,18 @@ static const struct fields variant_fields = {"a theme of a document", FIELDS_OF(
 static const struct fields sheet_variant_fields = {"a theme of a sheet", variant_rows + 1,
                                                    N_VARIANT - 1, columns_gone};
 static const struct fields crib_fields = {"a crib", variant_rows + 1, N_VARIANT - 2, columns_gone};
-static const struct field theme_changes = {"theme", FIELD_KEYS, "what the theme changes",
+static const struct field theme_changes = {"theme", FIELD_KEYS, "changes of the theme",
                                            .keys = &variant_fields};
 static const struct field theme_item[] = {
     {"theme", FIELD_TEXT, "a file of layouts/themes", .names = NAMES_THEME},
-    {"theme", FIELD_MAP, "a theme with what it changes, as large: {pages: 6}",
-     .of = &theme_changes},
+    {"theme", FIELD_MAP, "a theme with its changes, as large: {pages: 6}", .of = &theme_changes},
     {.type = FIELD_END},
 };
-static const struct field theme_any = {"theme", FIELD_ANY, "a theme, or one with what it changes",
+static const struct field theme_any = {"theme", FIELD_ANY, "a theme, with or without changes",
                                        .of = theme_item};
 static const struct field theme_forms[] = {
     {"theme", FIELD_TEXT, "a file of layouts/themes", .names = NAMES_THEME},
-    {"theme", FIELD_MAP, "themes with what each changes", .of = &theme_changes},
+    {"theme", FIELD_MAP, "themes with their changes", .of = &theme_changes},
     {"theme", FIELD_LIST, "several", .of = &theme_any},
     {.type = FIELD_END},
 };
@@ -173,7 +169,7 @@ static void papers_read(struct asking *k, const struct node *map, struct texts *
     if (!list || list->kind == NODE_BAD)
         return;
     if (!node_count(list))
-        diag_add(k->d, RULE_BAD_VALUE, node_place(list), "there is no paper in this list");
+        diag_add(k->d, RULE_BAD_VALUE, node_place(list), "this list has no paper");
     for (size_t i = 0; i < node_count(list); i++) {
         struct text one = node_as_text(node_at(list, i));
         if (node_at(list, i)->kind == NODE_BAD)
@@ -190,23 +186,23 @@ static void papers_read(struct asking *k, const struct node *map, struct texts *
 static const struct field language_rows[] = {
     {"paper", FIELD_TEXTS, "its papers, instead of the document's",
      offsetof(struct language_ask, paper)},
-    {"theme", FIELD_TEXTS, "of the document's themes these alone, by name",
+    {"theme", FIELD_TEXTS, "only these of the document's themes, by name",
      offsetof(struct language_ask, theme), .names = NAMES_FILE},
 };
 static const struct fields language_keys = {"a language of a document", FIELDS_OF(language_rows)};
-static const struct field language_changes = {
-    "language", FIELD_KEYS, "what is other in this language", .keys = &language_keys};
+static const struct field language_changes = {"language", FIELD_KEYS, "changes in this language",
+                                              .keys = &language_keys};
 static const struct field language_item[] = {
     {"language", FIELD_TEXT, "a file of layouts/languages", .names = NAMES_FILE},
-    {"language", FIELD_MAP, "a language with what is other in it, as de: {paper: a4}",
+    {"language", FIELD_MAP, "a language with its changes, as de: {paper: a4}",
      .of = &language_changes},
     {.type = FIELD_END},
 };
 static const struct field language_any = {
-    "language", FIELD_ANY, "a language, or one with what is other in it", .of = language_item};
+    "language", FIELD_ANY, "a language, with or without changes", .of = language_item};
 static const struct field language_forms[] = {
     {"language", FIELD_TEXT, "a file of layouts/languages", .names = NAMES_FILE},
-    {"language", FIELD_MAP, "languages with what is other in each", .of = &language_changes},
+    {"language", FIELD_MAP, "languages with their changes", .of = &language_changes},
     {"language", FIELD_LIST, "several", .of = &language_any},
     {.type = FIELD_END},
 };
@@ -238,7 +234,7 @@ static struct named_list names_read(struct asking *k, const struct node *n, cons
 static void languages_read(struct asking *k, struct layout *l, const struct node *n)
 {
     const struct named_list names =
-        names_read(k, n, "a language is a name, or a name with what is other in it");
+        names_read(k, n, "a language must be its name, or its name with changes");
     struct language_ask *all = ARENA_ARRAY(k->a, struct language_ask, names.n);
     for (size_t i = 0; i < names.n; i++) {
         const struct node *changes = names.at[i].changes;
@@ -287,7 +283,7 @@ static void variant_put(struct asking *k, struct layout *l, const struct variant
     struct variant v = *as;
     bool book = l->kind == DOCUMENT_ODDS_BOOK;
     if (!name->text.n) {
-        diag_add(k->d, RULE_BAD_VALUE, name->at, "a theme has a name");
+        diag_add(k->d, RULE_BAD_VALUE, name->at, "the theme has no name");
         return;
     }
     v.theme = node_as_text(name);
@@ -307,8 +303,8 @@ void variants_read(struct asking *k, const struct node *tree, struct layout *l)
     if (!node_find(tree, "paper"))
         ARENA_PUSH(k->a, &as.paper, ((struct text){STR("a4"), tree->first}));
     papers_read(k, tree, &as.paper);
-    const struct named_list names = names_read(k, node_find(tree, "theme"),
-                                               "a theme is a name, or a name with what it changes");
+    const struct named_list names = names_read(
+        k, node_find(tree, "theme"), "a theme must be its name, or its name with changes");
     for (size_t i = 0; i < names.n; i++)
         variant_put(k, l, &as, names.at[i].name, names.at[i].changes);
     if (!l->variant.n)
@@ -348,15 +344,15 @@ void variant_floor_check(struct asking *k, const struct layout *l, const struct 
         return;
     struct finding *f = diag_add(
         k->d, RULE_BELOW_TYPE_FLOOR, v->type_at,
-        "running text of %.*s would make the smallest type of `%.*s` %.*s, below its floor of %.*s",
+        "body text of %.*s would make the smallest type of `%.*s` %.*s, below its minimum of %.*s",
         STRF(points_words(k->a, least)), STRF(v->theme.s), STRF(points_words(k->a, smallest)),
         STRF(points_words(k->a, t->floor)));
     int from = (t->body_least + MPT_PER_PT - 1) / MPT_PER_PT, to = t->body_most / MPT_PER_PT;
     if (least < t->body_least && v->mark.n && !v->fit.type.least)
         finding_help(f,
-            "give it sizes and pages of its own, in the list of `theme`: {%.*s: {pages: 6, type: "
-            "%dpt..%dpt}}",
-            STRF(v->theme.s), from, to);
+                     "give it its own sizes and pages, in the list of `theme`: {%.*s: {pages: 6, "
+                     "type: %dpt..%dpt}}",
+                     STRF(v->theme.s), from, to);
     else if (least < t->body_least)
         finding_help(f, "write `type: %dpt..%dpt` here", from, to);
 }
@@ -402,7 +398,7 @@ void layouts_files_check(struct arena *a, struct diag *d, struct layout *l, size
                 if (all.at[before].of == &l[i])
                     finding_help(f, "give each theme and each size of paper once");
                 else
-                    finding_help(f, "%.*s writes it too: call one of them otherwise",
+                    finding_help(f, "%.*s writes it too: rename one",
                                  STRF(all.at[before].of->name));
             }
 }
@@ -424,26 +420,24 @@ struct written {
 
 #define IN_PHASES(member) (AT(phases.member) - AT(phases))
 static const struct field prompt_texts = {"prompts", FIELD_TEXTS, "the short texts below its name"};
-static const struct field phase_hue = {"hues", FIELD_COUNT, "which colour of the theme", .least = 0,
+static const struct field phase_hue = {"hues", FIELD_COUNT, "its colour in the theme", .least = 0,
                                        .most = MOST_HUES};
 static const struct field phases_rows[] = {
-    {"chart", FIELD_TEXT, "the chart of steps that is the turn", IN_PHASES(chart),
-     .names = NAMES_CHART, .needed = true},
+    {"chart", FIELD_TEXT, "the chart of steps of the turn", IN_PHASES(chart), .names = NAMES_CHART,
+     .needed = true},
     {"prompts", FIELD_MAP,
-     "a phase's number and the short texts below its name, instead of the steps' own", FIELD_LATER,
+     "a phase's number and the short texts below its name, instead of the steps'", FIELD_LATER,
      .of = &prompt_texts},
-    {"hues", FIELD_MAP,
-     "a phase's number and which colour of the theme it has; phases left out are neutral",
+    {"hues", FIELD_MAP, "a phase's number and its colour in the theme; other phases are neutral",
      FIELD_LATER, .of = &phase_hue},
     {"show", FIELD_WORD,
-     "rail: beside the charts; strip: a line above them; none; what leaves most room, if not said",
+     "rail: beside the charts; strip: a line above them; none; by default the best fit",
      IN_PHASES(p.show), .words = phases_words, .names = NAMES_CHOICE},
     {"numbers", FIELD_YES,
-     "no: the phases' numbers are the layout's alone and are not printed, as where the rules count "
-     "otherwise",
+     "no: the phase numbers are only the layout's and not printed, as the rules count differently",
      IN_PHASES(p.numbered)},
     {"width", FIELD_LENGTH,
-     "of the rail; the theme's if not said; one of less than 40 mm is a strip", IN_PHASES(p.width),
+     "the width of the rail; by default the theme's; below 40 mm it is a strip", IN_PHASES(p.width),
      20000, 100000},
 };
 static const struct fields phases_fields = {"`phases`", FIELDS_OF(phases_rows)};
@@ -543,7 +537,7 @@ static void phases_read(struct asking *k, struct written *w, const struct node *
     if (!c || c->bad)
         return;
     if (!chart_is_procedure(c)) {
-        diag_add(k->d, RULE_BAD_VALUE, text.at, "\"%.*s\" is no chart of steps", STRF(text.s));
+        diag_add(k->d, RULE_BAD_VALUE, text.at, "\"%.*s\" is not a chart of steps", STRF(text.s));
         return;
     }
     *p = w->phases.p;
@@ -560,65 +554,61 @@ static void pairs_check(struct asking *k, const struct layout *l, struct span at
         if (str_find(l->key.at[i].s, " / ") >= 0)
             return;
     REPORT(k->d, RULE_BAD_VALUE, at,
-           "write a line of `key` with a pair in it: \"**6 / 12** foot / mounted, inches\"",
-           "pairs of distances stand bare, and no `key` explains them");
+           "write a line of `key` with a pair: \"**6 / 12** foot / mounted, inches\"",
+           "pairs of distances have no unit, and no `key` explains them");
 }
 
 /* --- sheets */
 
 enum { PAIRS_BARE, PAIRS_WHOLE };
 static const char *const pairs_words[] = {"bare", NULL};
-const struct field waive_row = {"waive", FIELD_TEXT, "why it may stand"};
+const struct field waive_row = {"waive", FIELD_TEXT, "why it is accepted"};
 /* First the keys only for sheets, then the common keys, then those only for books. */
 static const struct field rows[] = {
-    {"sheet", FIELD_TEXT, "the title; that of `from`, if not said", AT(l.title)},
+    {"sheet", FIELD_TEXT, "the title; by default the title of `from`", AT(l.title)},
     {"phases", FIELD_KEYS, "the sequence of play, from a chart of steps", AT(phases),
      .keys = &phases_fields},
-    {"key", FIELD_TEXTS, "what is explained once, below the phases", AT(l.key)},
+    {"key", FIELD_TEXTS, "the legend, below the phases", AT(l.key)},
     {"tones", FIELD_MAP,
-     "words of an outcome and their tone: worst, bad, plain or good; the first that fits",
+     "words of an outcome and their rating: worst, bad, plain or good; the first match counts",
      FIELD_LATER, .of = &share_row},
-    {"crib", FIELD_KEYS, "makes a crib too, of the sections and blocks with `crib: yes`",
+    {"crib", FIELD_KEYS, "also makes a crib of the sections and blocks with `crib: yes`",
      FIELD_LATER, .keys = &crib_fields},
-    {"wording", FIELD_MAP, "what a cell, label or mark says, and the words for it here",
-     FIELD_LATER, .of = &worded_row},
-    {"badges", FIELD_TEXTS, "words of outcomes that stand on a small dark ground", FIELD_LATER},
-    {"headlines", FIELD_TEXTS, "words that begin an outcome, bold on a line of their own",
-     FIELD_LATER},
+    {"wording", FIELD_MAP, "what a cell, label or mark says, and its words here", FIELD_LATER,
+     .of = &worded_row},
+    {"badges", FIELD_TEXTS, "words of outcomes that are on a small dark ground", FIELD_LATER},
+    {"headlines", FIELD_TEXTS, "words that begin an outcome, bold on their own line", FIELD_LATER},
     {"pairs", FIELD_WORD, "bare: 6 / 12 without its unit, which the key explains", AT(pairs),
      .words = pairs_words},
     {"theatre", FIELD_TEXT, "a theatre of the set: rows that are `only-in` others are left out",
      AT(l.theatre)},
     {"sections", FIELD_LIST,
-     "the sections in order of play, each a title with its charts; those of `from`, or of the "
-     "sheet that the set is "
-     "given, if not said",
+     "the sections in order of play, each a title with its charts; by default those of `from`, or "
+     "of the set's default sheet",
      FIELD_LATER, .of = &sheet_section},
-    {"from", FIELD_TEXT, "another sheet, that this one is but for what it says itself", FIELD_LATER,
+    {"from", FIELD_TEXT, "another sheet, as the base of this one", FIELD_LATER,
      .names = NAMES_FILE},
-    {"for", FIELD_TEXTS,
-     "the troops on the table: of lists that name some of them, what names others is left out",
+    {"for", FIELD_TEXTS, "the troops on the table: list entries for other troops are left out",
      AT(troops), .names = NAMES_COLUMN},
-    {"set", FIELD_TEXT, "the folder of its rule set below tables/; that of `from`, if not said",
+    {"set", FIELD_TEXT, "the folder of its rule set below tables/; by default the set of `from`",
      FIELD_LATER, .names = NAMES_SET},
-    {"subtitle", FIELD_TEXT, "grey words behind the title, where a side has none of its own",
+    {"subtitle", FIELD_TEXT, "grey words after the title, on sides without their own",
      AT(l.subtitle)},
-    {"paper", FIELD_TEXTS,
-     "a4, letter landscape, a2, 200x250mm; of several one file is made for each", FIELD_LATER,
+    {"paper", FIELD_TEXTS, "a4, letter landscape, a2, 200x250mm; a file for each", FIELD_LATER,
      .names = NAMES_PAPER},
-    {"fit", FIELD_KEYS, "pages: the most it may take; type: the sizes allowed, 7.5pt..10pt",
+    {"fit", FIELD_KEYS, "pages: their largest number; type: the sizes allowed, 7.5pt..10pt",
      AT(l.fit), .keys = &fit_fields},
-    {"theme", FIELD_ANY, "a file of layouts/themes, or a list of them with what each changes",
+    {"theme", FIELD_ANY, "a file of layouts/themes, or a list of them with their changes",
      FIELD_LATER, .of = theme_forms},
     {"units", FIELD_ANY, "in, cm, both, or {scale: 0.6} for another figure scale", FIELD_LATER,
      .of = units_forms},
     {"language", FIELD_ANY,
-     "a file of layouts/languages, or a list of them, as [en, de]: one document for each; the "
-     "set's own if not said",
+     "a file of layouts/languages, or a list of them, as [en, de]: one document for each; by "
+     "default the set's language",
      FIELD_LATER, .of = language_forms},
-    {"date", FIELD_DATE, "instead of the set's, as 2026-11-21", AT(l.date)},
-    {"print", FIELD_TEXTS, "which outputs: pdf, svg, png", AT(l.print), .words = output_words},
-    {"waive", FIELD_MAP, "findings of its pages that may stand: {uneven-columns: why, hole: why}",
+    {"date", FIELD_DATE, "the date, instead of the set's, as 2026-11-21", AT(l.date)},
+    {"print", FIELD_TEXTS, "the outputs: pdf, svg, png", AT(l.print), .words = output_words},
+    {"waive", FIELD_MAP, "accepted findings of its pages: {uneven-columns: why, hole: why}",
      FIELD_LATER, .of = &waive_row, .names = NAMES_RULE},
     {"odds-book", FIELD_TEXT, "the book's title", AT(l.title), .needed = true},
     {"columns", FIELD_COUNT, "columns of the page", AT(l.columns), 1, MOST_COLUMNS},
@@ -627,14 +617,14 @@ static const struct field rows[] = {
     {"tables", FIELD_LIST, "the tables, in order", FIELD_LATER, .of = &book_item},
     {"sections", FIELD_LIST, "tables under titles: - Title: [tables]", FIELD_LATER,
      .of = &book_section},
-    {"errata", FIELD_YES, "yes: the set's errata, differences, doubts and readings, at the end",
-     AT(l.errata)},
+    {"errata", FIELD_YES,
+     "yes: the set's errata, differences, doubts and interpretations, at the end", AT(l.errata)},
 };
 enum { SHEET_ALONE = 14, BOOK_ALONE = 6, ROWS = sizeof rows / sizeof *rows };
 const struct fields sheet_fields = {"a sheet", rows, ROWS - BOOK_ALONE, columns_gone};
 static const struct gone book_gone[] = {
-    {"front", "leave it out: a book of two pages or more begins with one"},
-    {"throws", "leave it out: --budget 3 has three times as many throws for the proof"},
+    {"front", "delete it: a book of two pages or more begins with contents"},
+    {"throws", "delete it: --budget 3 allows three times as many rolls in the check"},
     {NULL, NULL},
 };
 const struct fields book_fields = {"an odds book", rows + SHEET_ALONE, ROWS - SHEET_ALONE,
@@ -684,8 +674,7 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
     sections_read(k, &w.l, node_of(tree, "sections", NODE_LIST), NULL);
     if (k->extract && !w.l.n_section) {
         REPORT(k->d, RULE_BAD_VALUE, field_place(tree, "for"),
-               "name the troops as the charts do, those of both sides",
-               "nothing of this sheet is left");
+               "name the troops as in the charts, for both sides", "this sheet is empty");
     }
     for (size_t i = 0; k->extract && i < w.l.n_section; i++) {
         struct layout_section *s = (struct layout_section *)&w.l.section[i];
@@ -708,7 +697,7 @@ bool book_read(struct asking *k, const struct node *tree, struct layout *l)
     sections_read(k, l, node_of(tree, "sections", NODE_LIST), node_of(tree, "tables", NODE_LIST));
     if (!node_find(tree, "tables") && !node_find(tree, "sections") && !node_find(tree, "errata")) {
         REPORT(k->d, RULE_MISSING_KEY, tree->first,
-               "list its tables, as tables: [ID, ID]; broadside list names them",
+               "list its tables, as tables: [ID, ID]; broadside list shows their names",
                "an odds book needs `tables` or `sections`");
     }
     l->errata_needs.from = basis_part(k->basis);

@@ -74,7 +74,7 @@ static void strays_report(struct arena *a, struct diag *d, const char *dir)
         there = there || str_is(above.at[i], "layouts");
     for (size_t i = 0; i < above.n && !there; i++)
         if (str_distance(str_fold(a, above.at[i]), STR("layouts"), 1) <= 1)
-            REPORT(d, RULE_NOT_READ, NOWHERE, "call it layouts/", "the folder %.*s/ is not read",
+            REPORT(d, RULE_NOT_READ, NOWHERE, "rename it layouts/", "the folder %.*s/ is not read",
                    STRF(above.at[i]));
     folder_report(a, d, dir, STR("layouts"));
     for (size_t i = 0; i < folders.n; i++)
@@ -86,7 +86,7 @@ static void strays_report(struct arena *a, struct diag *d, const char *dir)
         for (size_t i = 0; i < all.n; i++)
             if (str_ends(all.at[i], ".yml"))
                 unread_report(d, str_printf(a, "%.*s/%.*s", STRF(folder), STRF(all.at[i])),
-                              str_printf(a, "call it %.*s.yaml",
+                              str_printf(a, "rename it %.*s.yaml",
                                          STRF(str_cut(all.at[i], 0, all.at[i].n - 4))));
     }
 }
@@ -99,11 +99,12 @@ bool stray_report(struct diag *d, const struct node *tree, enum document_kind ki
         const struct node *title = node_find(tree, kind_key[k]);
         if (!title || k == (size_t)kind)
             continue;
-        struct finding *f = diag_add(d, RULE_NOT_READ, tree->pair[0].key->at, "this is no %s, by its `%s`",
-                                     kind == DOCUMENT_SHEET  ? "sheet"
-                                     : kind == DOCUMENT_DECK ? "deck"
-                                                             : "odds book",
-                                     kind_key[k]);
+        struct finding *f =
+            diag_add(d, RULE_NOT_READ, tree->pair[0].key->at, "this is not a %s: it has `%s`",
+                     kind == DOCUMENT_SHEET  ? "sheet"
+                     : kind == DOCUMENT_DECK ? "deck"
+                                             : "odds book",
+                     kind_key[k]);
         finding_help(f, "move it to layouts/%s/%.*s.yaml", kind_folder[k], STRF(name));
         return true;
     }

@@ -166,13 +166,13 @@ void tongues_report(struct diag *d, const struct set *set, const struct tongue *
         all[i]->log->n_reported = all[i]->log->asked.n;
     if (!missing)
         return;
-    struct finding *f =
-        diag_add(d, RULE_WORDS_MISSING, place_of(set, all[0]->code),
-                 "%zu text%s of %.*s %s no words in %.*s, and stand%s as the set has them: %s%s", missing,
-                 missing == 1 ? "" : "s", STRF(set->id), missing == 1 ? "has" : "have", STRF(all[0]->code),
-                 missing == 1 ? "s" : "", some.p, missing > MISSING_SHOWN ? ", ..." : "");
+    struct finding *f = diag_add(
+        d, RULE_WORDS_MISSING, place_of(set, all[0]->code),
+        "%zu text%s of %.*s %s no words in %.*s, and appear%s untranslated: %s%s", missing,
+        missing == 1 ? "" : "s", STRF(set->id), missing == 1 ? "has" : "have", STRF(all[0]->code),
+        missing == 1 ? "s" : "", some.p, missing > MISSING_SHOWN ? ", ..." : "");
     finding_help(f,
-                 "broadside translate %.*s --language %.*s prints a place for each, for "
+                 "broadside translate %.*s --language %.*s prints all texts, for "
                  "tables/%.*s/words/%.*s.yaml",
                  STRF(set->id), STRF(all[0]->code), STRF(set->id), STRF(all[0]->code));
 }

@@ -32,28 +32,28 @@ static const char *const standards[] = {"x-1a", "x-4", NULL}, *const conditions[
 static const struct field pixels_field = {"pixels", FIELD_COUNT, "of one side", .least = 1,
                                           .most = PIXELS_MOST};
 static const struct field profile_rows[] = {
-    {"card", FIELD_TEXT, "its name, that of the file", FIELD_LATER, .needed = true},
-    {"title", FIELD_TEXT, "what stands beside the marks of a sheet", IN_PROFILE(title)},
-    {"size", FIELD_LENGTHS, "width and height of the card as it is cut", IN_PROFILE(w), CARD_LEAST,
+    {"card", FIELD_TEXT, "its name, the same as the file's", FIELD_LATER, .needed = true},
+    {"title", FIELD_TEXT, "the sheet's text beside its marks", IN_PROFILE(title)},
+    {"size", FIELD_LENGTHS, "width and height of the cut card", IN_PROFILE(w), CARD_LEAST,
      CARD_MOST, .count = 2, .needed = true},
-    {"bleed", FIELD_LENGTH, "how far its art goes beyond the cut, on each side", IN_PROFILE(bleed),
+    {"bleed", FIELD_LENGTH, "how far its art extends past the cut, on each side", IN_PROFILE(bleed),
      0, BLEED_MOST},
-    {"safe", FIELD_LENGTH, "how far inside the cut words must stay", IN_PROFILE(safe), 0,
-     CARD_MOST},
+    {"safe", FIELD_LENGTH, "how far inside the cut words must be", IN_PROFILE(safe), 0, CARD_MOST},
     {"corner", FIELD_LENGTH, "the radius of its corners", IN_PROFILE(radius), 0, BLEED_MOST},
-    {"service", FIELD_TEXT, "the print service that it is for", IN_PROFILE(service)},
-    {"read", FIELD_DATE, "the day on which the service's specification was read", IN_PROFILE(read)},
-    {"source", FIELD_TEXT, "where that was read: a web page, or a person", IN_PROFILE(source)},
-    {"pixels", FIELD_LIST, "width and height of a face as a picture, with its bleed", FIELD_LATER,
-     .of = &pixels_field, .count = 2},
+    {"service", FIELD_TEXT, "the print service for this card format", IN_PROFILE(service)},
+    {"read", FIELD_DATE, "the day when the service's specification was read", IN_PROFILE(read)},
+    {"source", FIELD_TEXT, "the source of the specification: a web page, or a person",
+     IN_PROFILE(source)},
+    {"pixels", FIELD_LIST, "width and height of a card face as a picture, with its bleed",
+     FIELD_LATER, .of = &pixels_field, .count = 2},
     {"dpi", FIELD_COUNT, "their density", IN_PROFILE(dpi), 1, DPI_MOST},
-    {"order", FIELD_WORD, "of the pages of a press file", IN_PROFILE(order), .words = orders},
-    {"standard", FIELD_WORD, "that a press file keeps: x-1a, flat, which all take, or x-4",
+    {"order", FIELD_WORD, "the dots per inch of a press file", IN_PROFILE(order), .words = orders},
+    {"standard", FIELD_WORD, "the standard of a press file: x-1a, flat, accepted by all, or x-4",
      IN_PROFILE(standard), .words = standards},
     {"condition", FIELD_WORD,
-     "of printing that its inks are meant for: swop, as in America, or fogra39, as in Europe",
+     "the printing condition of its inks: swop, for America, or fogra39, for Europe",
      IN_PROFILE(condition), .words = conditions},
-    {"inks", FIELD_COUNT, "percent that all four may cover together, 300", IN_PROFILE(inks),
+    {"inks", FIELD_COUNT, "the maximum of all four inks together, percent: 300", IN_PROFILE(inks),
      INKS_LEAST, INKS_MOST},
 };
 const struct fields profile_fields = {"a card's profile", FIELDS_OF(profile_rows)};
@@ -95,10 +95,11 @@ static bool pixels_read(struct arena *a, struct diag *d, const struct node *n, s
     int w = (int)card_pixels(p->w + 2 * p->bleed, dpi), h = (int)card_pixels(p->h + 2 * p->bleed, dpi);
     if (abs(w - (int)p->px_w) <= 1 && abs(h - (int)p->px_h) <= 1)
         return true;
-    struct finding *f = diag_add(d, RULE_BAD_VALUE, node_place(n),
-                                 "%u x %u pixels are not this card's size with its bleed", p->px_w, p->px_h);
+    struct finding *f =
+        diag_add(d, RULE_BAD_VALUE, node_place(n),
+                 "%u x %u pixels are not the size of this card with its bleed", p->px_w, p->px_h);
     finding_note(f, "at %u dpi that is %d x %d", dpi, w, h);
-    finding_help(f, "mend size, bleed, pixels or dpi");
+    finding_help(f, "correct size, bleed, pixels or dpi");
     return false;
 }
 
@@ -118,8 +119,8 @@ const struct profile *profile_read(struct arena *a, struct diag *d, const char *
     /* requirements of services change, so their date is mandatory */
     if (p->service.s.n && !p->read.s.n) {
         REPORT(d, RULE_MISSING_KEY, p->service.at,
-               "services change what they ask for: look it up again, and write the day",
-               "a service's profile needs `read`, the day on which its specification was read");
+               "services change their specifications: check again, and write the day",
+               "a card format of a service needs `read`, the day when its specification was read");
         return NULL;
     }
     const struct node *pixels = node_find(root, "pixels");
@@ -128,7 +129,7 @@ const struct profile *profile_read(struct arena *a, struct diag *d, const char *
     if (2 * p->safe < p->w && 2 * p->safe < p->h)
         return p;
     diag_add(d, RULE_BAD_VALUE, field_place(root, "safe"),
-             "with so much kept free at each edge nothing of the card is left");
+             "margins this wide leave no room on the card");
     return NULL;
 }
 
@@ -152,32 +153,33 @@ enum {
 /* Themes that save ink draw outlines in place of fills: white text on a hue must become ink on
  * paper. */
 static const struct field bars_rows[] = {
-    {"filled", FIELD_TEXT, "where the theme fills its bars", .needed = true},
-    {"outlined", FIELD_TEXT, "where it saves ink", sizeof(struct text), .needed = true},
+    {"filled", FIELD_TEXT, "with a theme that fills its bars", .needed = true},
+    {"outlined", FIELD_TEXT, "with a theme that saves ink", sizeof(struct text), .needed = true},
 };
-static const struct fields bars_keys = {"what differs with a theme's bars", FIELDS_OF(bars_rows)};
+static const struct fields bars_keys = {"a value for each kind of bars", FIELDS_OF(bars_rows)};
 static const struct field ink_forms[] = {
     {"colour", FIELD_TEXT,
      "a colour of the theme, such as ink or bad 40 %, hue, deep, none, or \"#2c6b3f\""},
-    {"colour", FIELD_KEYS, "one for each kind of bars", .keys = &bars_keys},
+    {"colour", FIELD_KEYS, "one value for each kind of bars", .keys = &bars_keys},
     {.type = FIELD_END},
 };
 
 static const char *const directions[] = {"bottom", "top", "right", "left", NULL};
 #define IN_BOX(member) offsetof(struct card_box, member)
 static const struct field fade_rows[] = {
-    {"from", FIELD_TEXT, "the colour that it begins with, or none: what is below it", FIELD_LATER,
+    {"from", FIELD_TEXT, "the first colour, or none for the colour below", FIELD_LATER,
      .needed = true},
-    {"to", FIELD_TEXT, "the colour that it ends with, or none: what is below it", FIELD_LATER,
+    {"to", FIELD_TEXT, "the last colour, or none for the colour below", FIELD_LATER,
      .needed = true},
-    {"towards", FIELD_WORD, "where it ends: bottom, top, right or left", IN_BOX(towards),
-     .words = directions},
+    {"towards", FIELD_WORD, "the side of the last colour: bottom, top, right or left",
+     IN_BOX(towards), .words = directions},
 };
-static const struct fields fade_keys = {"a fill that goes from one colour over into another", FIELDS_OF(fade_rows)};
+static const struct fields fade_keys = {"a fill that changes from one colour to another",
+                                        FIELDS_OF(fade_rows)};
 static const struct field fill_forms[] = {
     {"fill", FIELD_TEXT,
      "a colour of the theme, such as ink or bad 40 %, hue, deep, none, or \"#2c6b3f\""},
-    {"fill", FIELD_KEYS, "one for each kind of bars", .keys = &bars_keys},
+    {"fill", FIELD_KEYS, "one value for each kind of bars", .keys = &bars_keys},
     {"fill", FIELD_KEYS, "from one colour to another", .keys = &fade_keys},
     {.type = FIELD_END},
 };
@@ -185,18 +187,18 @@ static const struct field fill_forms[] = {
 /* Colours depend on the theme, which a field table does not have, so they are read separately. */
 #define IN_ROLE(member) offsetof(struct card_role, member)
 static const struct field role_rows[] = {
-    {"font", FIELD_TEXT, "a font of fonts/fonts.yaml: sans, title, or one of your own",
-     IN_ROLE(named), .names = NAMES_FONT},
-    {"size", FIELD_POINTS, "points, or the range that the fit may choose from", IN_ROLE(least),
-     TYPE_LEAST, TYPE_MOST, .needed = true},
+    {"font", FIELD_TEXT, "a font of fonts/fonts.yaml: sans, title, or your own", IN_ROLE(named),
+     .names = NAMES_FONT},
+    {"size", FIELD_POINTS, "the size in points, or a range for the fit", IN_ROLE(least), TYPE_LEAST,
+     TYPE_MOST, .needed = true},
     {"leading", FIELD_PERMILLE,
-     "from baseline to baseline, times the size; a range is tightened before the size",
-     IN_ROLE(leading), 900, 2000},
+     "the line distance, times the size; a range is tightened before the size", IN_ROLE(leading),
+     900, 2000},
     {"colour", FIELD_ANY, "a colour of the theme, hue, deep, or \"#rrggbb\"", FIELD_LATER,
      .of = ink_forms},
-    {"spacing", FIELD_PERMILLE, "between letters, times the size", IN_ROLE(spacing), 0, 1000,
-     .count = 1},
-    {"caps", FIELD_YES, "yes for capitals throughout", IN_ROLE(caps)},
+    {"spacing", FIELD_PERMILLE, "the space between letters, times the size", IN_ROLE(spacing), 0,
+     1000, .count = 1},
+    {"caps", FIELD_YES, "yes: capitals only", IN_ROLE(caps)},
 };
 static const struct fields role_keys = {"a role", FIELDS_OF(role_rows)};
 
@@ -218,102 +220,95 @@ static const struct field at_forms[] = {
     {.type = FIELD_END},
 };
 static const struct field pad_forms[] = {
-    {"pad", FIELD_LENGTH, "the same on all sides", .least = 0, .most = FAR},
+    {"pad", FIELD_LENGTH, "one length for all sides", .least = 0, .most = FAR},
     {"pad", FIELD_LENGTHS, "top, right, bottom, left", .least = 0, .most = FAR, .count = 4},
     {.type = FIELD_END},
 };
 static const struct field picture_forms[] = {
     {"picture", FIELD_TEXT, "its path below the project, with {fields} of the card; own, or none",
      .names = NAMES_FILE},
-    {"picture", FIELD_KEYS, "one for each kind of bars", .keys = &bars_keys},
+    {"picture", FIELD_KEYS, "one value for each kind of bars", .keys = &bars_keys},
     {.type = FIELD_END},
 };
 static const struct field between_forms[] = {
-    {"between", FIELD_LENGTH, "of parts: the least room from one to the next", .least = 0,
-     .most = FAR},
-    {"between", FIELD_WORD, "of boxes in it: rule, a hairline from one to the next",
-     .words = betweens},
+    {"between", FIELD_LENGTH, "for parts: the smallest gap between them", .least = 0, .most = FAR},
+    {"between", FIELD_WORD, "for boxes in it: rule, a hairline between them", .words = betweens},
     {.type = FIELD_END},
 };
 static const struct field box_of; /* boxes may contain boxes */
 static const struct field box_rows[] = {
     {"at", FIELD_ANY,
-     "x, y, width, height in mm from the card's corner; card, or bleed, for all of it; a box in a "
-     "box has none",
+     "x, y, width, height in mm from the card's corner; card, or bleed, for all of it; boxes in a "
+     "box have none",
      FIELD_LATER, .of = at_forms},
-    {"boxes", FIELD_MAP, "boxes inside it, one behind the other", FIELD_LATER, .of = &box_of},
-    {"flow", FIELD_WORD, "how these follow each other: down or across", IN_BOX(flow),
-     .words = flows},
-    {"share", FIELD_WORD,
-     "of its width, by boxes across: equal, or natural, each as wide as its words", IN_BOX(share),
-     .words = shares},
-    {"width", FIELD_LENGTH, "of a box in a box across", IN_BOX(width), 0, FAR},
-    {"height", FIELD_LENGTH, "of a box in a box; as high as what it shows if not said",
+    {"boxes", FIELD_MAP, "boxes inside it, one after another", FIELD_LATER, .of = &box_of},
+    {"flow", FIELD_WORD, "their direction: down or across", IN_BOX(flow), .words = flows},
+    {"share", FIELD_WORD, "the widths of its boxes across: equal, or natural, by their words",
+     IN_BOX(share), .words = shares},
+    {"width", FIELD_LENGTH, "the width of a box in a box across", IN_BOX(width), 0, FAR},
+    {"height", FIELD_LENGTH, "the height of a box in a box; by default that of its content",
      IN_BOX(height), 0, FAR},
     {"if", FIELD_TEXT,
-     "it stands where this field of the card has words: {cost}; or {type} = Ship, or !=",
-     IN_BOX(condition)},
-    {"each", FIELD_TEXT, "a box in a box: once for each {item} of this field, 1..5 or a; b; c",
-     IN_BOX(each)},
-    {"words", FIELD_TEXT, "what it says, with {fields} of the card", IN_BOX(words)},
+     "a condition: {cost} if that field has words; or {type} = Ship, or !=", IN_BOX(condition)},
+    {"each", FIELD_TEXT,
+     "for a box in a box: a copy for each {item} of this field, 1..5 or a; b; c", IN_BOX(each)},
+    {"words", FIELD_TEXT, "its words, with {fields} of the card", IN_BOX(words)},
     {"die", FIELD_TEXT,
-     "a die by its name, \"{combat}\" that is D8 or 2D6: its shape, with its number in it",
+     "a die by name, \"{combat}\" with D8 or 2D6: its shape, with its number inside",
      IN_BOX(signs[0])},
-    {"solid", FIELD_YES, "yes: of a die, that it is filled", IN_BOX(solid)},
-    {"bar", FIELD_TEXT,
-     "ranges to scale: \"S|5+|15; M|7+|25\", the name, the value and the end of each",
+    {"solid", FIELD_YES, "yes: the die is filled", IN_BOX(solid)},
+    {"bar", FIELD_TEXT, "ranges to scale: \"S|5+|15; M|7+|25\", each a name, a value and an end",
      IN_BOX(signs[1])},
-    {"pips", FIELD_TEXT, "\"{rank}/4\": so many bars that rise, of which the first are full",
+    {"pips", FIELD_TEXT, "\"{rank}/4\": rising bars, the first of which are full",
      IN_BOX(signs[2])},
     {"parts", FIELD_WORD,
-     "what each arm reads: of those together, or of those apart; or a table, arms across, their "
-     "modifiers down",
+     "the arms' parts of the card: together, or apart; or a table, arms across, their modifiers "
+     "down",
      IN_BOX(parts), .words = parts},
     {"picture", FIELD_ANY,
-     "an SVG, PNG or JPEG of the project, or own: the card's; \"{art}\" is that of a field",
-     FIELD_LATER, .of = picture_forms},
-    {"fit", FIELD_WORD, "of a picture: inside the box, or cover: it fills the box and is cut off",
+     "an SVG, PNG or JPEG of the project, or own: the card's; \"{art}\" names a field", FIELD_LATER,
+     .of = picture_forms},
+    {"fit", FIELD_WORD,
+     "the fit of the picture: inside the box, or cover: it fills the box and is cut off",
      IN_BOX(fit), .words = fits},
-    {"opacity", FIELD_PERCENT, "how solid its fill and its picture are: 60 %", IN_BOX(opacity)},
-    {"role", FIELD_TEXT, "of its words; of the text of parts", IN_BOX(named[OF_TEXT])},
-    {"headline", FIELD_TEXT, "the role of the headlines of parts", IN_BOX(named[OF_HEADLINE])},
-    {"label", FIELD_TEXT, "the role of the words below icons; of the heads of tables",
+    {"opacity", FIELD_PERCENT, "the opacity of its fill and picture: 60 %", IN_BOX(opacity)},
+    {"role", FIELD_TEXT, "the role of its words, or of the text of parts", IN_BOX(named[OF_TEXT])},
+    {"headline", FIELD_TEXT, "the role of headlines of parts", IN_BOX(named[OF_HEADLINE])},
+    {"label", FIELD_TEXT, "the role of words below icons, or of headers of tables",
      IN_BOX(named[OF_LABEL])},
-    {"rung", FIELD_TEXT, "the role of what a further die shows; of the left column of tables",
+    {"rung", FIELD_TEXT, "the role of a further die's words, or of the left column of tables",
      IN_BOX(named[OF_RUNG])},
-    {"figure", FIELD_TEXT, "the role of figures in tables", IN_BOX(named[OF_FIGURE])},
-    {"colour", FIELD_ANY, "what an SVG's currentColor is; of rules between boxes in it",
+    {"figure", FIELD_TEXT, "the role of numbers in tables", IN_BOX(named[OF_FIGURE])},
+    {"colour", FIELD_ANY, "the currentColor of an SVG; the colour of rules between its boxes",
      FIELD_LATER, .of = ink_forms},
     {"align", FIELD_WORD, "left, centre or right", IN_BOX(align), .words = aligns},
     {"stand", FIELD_WORD, "top, middle or bottom", IN_BOX(stand), .words = stands},
-    {"fill", FIELD_ANY,
-     "the colour of its ground, or {from, to, towards}: one that goes over into another",
+    {"fill", FIELD_ANY, "its background colour, or {from, to, towards}: a change of colour",
      FIELD_LATER, .of = fill_forms},
-    {"frame", FIELD_ANY, "the colour of the line round it", FIELD_LATER, .of = ink_forms},
-    {"sides", FIELD_WORD, "where that line runs: all, top or bottom", IN_BOX(sides),
+    {"frame", FIELD_ANY, "the colour of its frame", FIELD_LATER, .of = ink_forms},
+    {"sides", FIELD_WORD, "the sides with a frame: all, top or bottom", IN_BOX(sides),
      .words = sides},
-    {"stroke", FIELD_LENGTH, "how wide that line is", IN_BOX(stroke), 0, STROKE_MOST},
+    {"stroke", FIELD_LENGTH, "the width of the frame", IN_BOX(stroke), 0, STROKE_MOST},
     {"corner", FIELD_LENGTH, "the radius of its corners", IN_BOX(radius), 0, FAR},
-    {"round", FIELD_WORD, "which corners are round: all, top or bottom", IN_BOX(round),
-     .words = sides},
-    {"pad", FIELD_ANY, "from the edge to what it shows: one length, or top, right, bottom, left",
+    {"round", FIELD_WORD, "the round corners: all, top or bottom", IN_BOX(round), .words = sides},
+    {"pad", FIELD_ANY, "the space inside the edge: one length, or top, right, bottom, left",
      FIELD_LATER, .of = pad_forms},
     {"turned", FIELD_YES, "yes: upside down", IN_BOX(turned)},
-    {"keep", FIELD_YES, "yes: scaled, not stretched, on a card of other proportions", IN_BOX(keep)},
+    {"keep", FIELD_YES, "yes: scaled, not stretched, on cards of other proportions", IN_BOX(keep)},
     {"icon", FIELD_LENGTHS, "width and height of the icons of parts", IN_BOX(icon_w), 0, FAR,
      .count = 2},
-    {"gap", FIELD_LENGTH, "between icons and text; between boxes in it", IN_BOX(gap), 0, FAR},
-    {"between", FIELD_ANY, "the least room from one part to the next; or rule, between boxes in it",
+    {"gap", FIELD_LENGTH, "the gap between icons and text, or between boxes in it", IN_BOX(gap), 0,
+     FAR},
+    {"between", FIELD_ANY, "the smallest gap between parts; or rule, between boxes in it",
      FIELD_LATER, .of = between_forms},
-    {"run-in", FIELD_YES, "yes: paragraphs of a part follow each other on one line",
-     IN_BOX(run_in)},
+    {"run-in", FIELD_YES, "yes: a part's paragraphs share one line", IN_BOX(run_in)},
     {"rungs", FIELD_WORD,
-     "what a further die shows: close together, two short ones on a line (columns), or spread over "
-     "the height",
+     "the layout of a further die's words: close together, two short ones on a line (columns), or "
+     "spread over the height",
      IN_BOX(rungs), .words = rungs},
     {"shared", FIELD_WORD,
-     "icons of arms that read the same: beside their words, or above, in a row", IN_BOX(shared),
-     .words = shared},
+     "the place of icons of arms that share a part: beside the words, or above, in a row",
+     IN_BOX(shared), .words = shared},
 };
 static const struct fields box_keys = {"a box", FIELDS_OF(box_rows)};
 
@@ -329,17 +324,17 @@ struct template_reading {
     LIST(struct card_box) box; /* the boxes of `out` */
 };
 #define IN_TEMPLATE(member) offsetof(struct card_template, member)
-static const struct field role_of = {"roles", FIELD_KEYS, "a kind of words", .keys = &role_keys},
-                          box_of = {"boxes", FIELD_KEYS, "what stands there", .keys = &box_keys};
+static const struct field role_of = {"roles", FIELD_KEYS, "a text style", .keys = &role_keys},
+                          box_of = {"boxes", FIELD_KEYS, "a box", .keys = &box_keys};
 static const struct field template_rows[] = {
-    {"face", FIELD_TEXT, "what it is, for people", FIELD_LATER, .needed = true},
+    {"face", FIELD_TEXT, "its description, for people", FIELD_LATER, .needed = true},
     {"size", FIELD_LENGTHS,
-     "the card that its boxes are measured for; for another they are stretched", IN_TEMPLATE(w),
-     CARD_LEAST, CARD_MOST, .count = 2},
-    {"roles", FIELD_MAP, "how each kind of words is set, by names that boxes use", FIELD_LATER,
+     "the card format for which its boxes are measured; for others they are stretched",
+     IN_TEMPLATE(w), CARD_LEAST, CARD_MOST, .count = 2},
+    {"roles", FIELD_MAP, "its text styles, by the names that boxes use", FIELD_LATER,
      .of = &role_of},
-    {"boxes", FIELD_MAP, "what stands on the face, by name, in order of painting", FIELD_LATER,
-     .of = &box_of, .needed = true},
+    {"boxes", FIELD_MAP, "its boxes, by name, in order of painting", FIELD_LATER, .of = &box_of,
+     .needed = true},
 };
 const struct fields template_fields = {"a face of a card", FIELDS_OF(template_rows)};
 
@@ -413,7 +408,7 @@ static void fill_read(struct template_reading *r, const struct node *map, struct
     ink_read(r, n, "from", &b->fill);
     ink_read(r, n, "to", &b->fill_to);
     if (b->fill.kind == CARD_INK_NONE && b->fill_to.kind == CARD_INK_NONE)
-        diag_add(r->d, RULE_BAD_VALUE, node_place(n), "from none to none is no fill");
+        diag_add(r->d, RULE_BAD_VALUE, node_place(n), "a fill from none to none is invisible");
 }
 
 /* Hues count from 1 and repeat after the last. Deep is 55 % of the hue and the rest black: a
@@ -463,8 +458,8 @@ static struct card_role role_read(struct template_reading *r, struct str name, c
     ink_read(r, map, "colour", &k.ink);
     if (k.least < TYPE_FLOOR) {
         REPORT(r->d, RULE_BELOW_TYPE_FLOOR, field_place(map, "size"),
-               "write 8pt..10pt for what is read in play",
-               "the words of a card are never smaller than 5 points");
+               "write 8pt..10pt for text that is read in play",
+               "a card's words are at least 5 points");
     }
     return k;
 }
@@ -505,7 +500,8 @@ static void place_read(struct template_reading *r, const struct node *map, struc
     if (n && n->kind == NODE_TEXT && field_fill(r->a, r->d, n, &at_forms[0], &whole))
         b->place = whole ? CARD_AT_BLEED : CARD_AT_CARD;
     if (n && n->kind != NODE_TEXT && field_fill(r->a, r->d, n, &at_forms[1], &b->x) && (b->w <= 0 || b->h <= 0))
-        diag_add(r->d, RULE_BAD_VALUE, node_place(n), "a box has a width and a height above 0: [x, y, width, height]");
+        diag_add(r->d, RULE_BAD_VALUE, node_place(n),
+                 "a box needs a width and a height above 0: [x, y, width, height]");
     if (pad && pad->kind != NODE_TEXT)
         field_fill(r->a, r->d, pad, &pad_forms[1], b->pad);
     else if (pad && field_fill(r->a, r->d, pad, &pad_forms[0], &b->pad[0]))
@@ -535,18 +531,17 @@ static bool shows_read(struct template_reading *r, const struct node *key, const
         n++;
     }
     if (n > 1) {
-        REPORT(
-            r->d, RULE_BAD_VALUE, key->at,
-            "give it one of words, parts, picture, die, bar, pips and boxes, and make another box "
-            "for the rest",
-            "the box \"%.*s\" shows several things", STRF(key->text));
+        REPORT(r->d, RULE_BAD_VALUE, key->at,
+               "keep one of words, parts, picture, die, bar, pips and boxes, and add a box for the "
+               "rest",
+               "the box \"%.*s\" has several contents", STRF(key->text));
         return false;
     }
     bool room = inside && (b->width || b->height); /* a gap between other boxes */
     if (b->shows == CARD_FILL && !room && !node_find(map, "fill") && !node_find(map, "frame")) {
         REPORT(r->d, RULE_MISSING_KEY, key->at,
                "give it words, parts, picture, die, bar, pips, boxes, fill or frame",
-               "the box \"%.*s\" shows nothing", STRF(key->text));
+               "the box \"%.*s\" is empty", STRF(key->text));
     }
     return true;
 }
@@ -563,12 +558,12 @@ static void words_check(struct template_reading *r, struct text text)
     }
     if (!good || open)
         REPORT(r->d, RULE_BAD_TEXT, text.at,
-               "write { before a field's name and } behind it, or take the brace out",
-               "this brace stands alone");
+               "write { before a field's name and } after it, or delete the brace",
+               "this brace has no partner");
     else if (str_find(text.s, "**") >= 0)
         REPORT(r->d, RULE_BAD_TEXT, text.at,
-               "take ** away: words are strong by the font of their role, sans-bold",
-               "** means nothing in a template, and would be printed");
+               "delete **: for bold words use a bold font in the role, sans-bold",
+               "a template cannot use **, and would print it");
 }
 
 bool card_field_take(struct str *rest, struct str *before, struct str *name)
@@ -611,11 +606,10 @@ static void condition_read(struct template_reading *r, struct card_box *b)
     b->is = (struct text){str_trim(str_cut(rest, is_not ? 2 : 1, rest.n)), text.at};
     if (field && (!rest.n || is) && is_one_value(b->is.s))
         return;
-    REPORT(
-        r->d, RULE_BAD_VALUE, text.at,
-        "write {cost}, {type} = Ship, or {type} != Ship; a box for two fields is a box in a box, "
-        "each with its `if`",
-        "`if` is a field, or a field and what it is or is not, and this is \"%.*s\"", STRF(text.s));
+    REPORT(r->d, RULE_BAD_VALUE, text.at,
+           "write {cost}, {type} = Ship, or {type} != Ship; for two fields use a box in a box, "
+           "each with `if`",
+           "`if` needs a field, or a field and its value, not \"%.*s\"", STRF(text.s));
 }
 
 /* Checks the keys for the position: a box on the card needs `at`. A box in a box follows the
@@ -632,14 +626,15 @@ static void standing_check(struct template_reading *r, const struct node *key, c
     for (size_t i = 0; i < sizeof own / sizeof *own && !inside; i++)
         if (node_find(map, own[i]))
             diag_add(r->d, RULE_BAD_VALUE, field_place(map, own[i]),
-                     "`%s` is of a box in a box; where this one stands `at` says", own[i]);
+                     "`%s` is only for a box in a box; this one has `at`", own[i]);
     if (inside && node_find(map, "at")) {
-        f = diag_add(r->d, RULE_BAD_VALUE, field_place(map, "at"), "a box in a box stands behind the one before it");
-        finding_help(f, "take `at` away, and give it a `height` if it needs one");
+        f = diag_add(r->d, RULE_BAD_VALUE, field_place(map, "at"),
+                     "a box in a box follows the box before it");
+        finding_help(f, "delete `at`, and add a `height` if needed");
     }
     if (inside && b->shows == CARD_PARTS) {
-        f = diag_add(r->d, RULE_BAD_VALUE, key->at, "what each arm reads stands in no other box");
-        finding_help(f, "move the box out, and give it an `at`");
+        f = diag_add(r->d, RULE_BAD_VALUE, key->at, "`parts` cannot be in another box");
+        finding_help(f, "move the box out, and add `at`");
     }
 }
 
@@ -722,8 +717,8 @@ static void height_check(struct template_reading *r, const struct node *key, con
                b->shows == CARD_BAR;
     if (own || b->height || in->flow == FLOW_ACROSS)
         return;
-    REPORT(r->d, RULE_MISSING_KEY, key->at, "give it a `height`",
-           "the box \"%.*s\" has no words to be as high as", STRF(key->text));
+    REPORT(r->d, RULE_MISSING_KEY, key->at, "add a `height`",
+           "the box \"%.*s\" has no words to set its height", STRF(key->text));
 }
 
 /* Appends each box before the boxes inside it. `in`: the containing box, or NULL. The depth is
@@ -731,7 +726,8 @@ static void height_check(struct template_reading *r, const struct node *key, con
 static void boxes_read(struct template_reading *r, const struct node *boxes, const struct card_box *in, unsigned depth)
 {
     if (depth > DEPTH_MOST) {
-        diag_add(r->d, RULE_BAD_VALUE, node_place(boxes), "boxes stand in each other %d deep at the most", DEPTH_MOST);
+        diag_add(r->d, RULE_BAD_VALUE, node_place(boxes), "boxes in boxes are at most %d deep",
+                 DEPTH_MOST);
         return;
     }
     for (size_t i = 0; boxes && boxes->kind == NODE_MAP && i < boxes->n; i++) {

@@ -15,30 +15,32 @@ const char *const font_names[] = {"sans", "sans-bold", "sans-italic", "sans-bold
 /* ---- what the file may say */
 
 static const struct field row_fields[] = {
-    {"file", FIELD_TEXT, "the font file: a path below fonts/, or an absolute one", FIELD_LATER,
+    {"file", FIELD_TEXT, "the font file: a path below fonts/, or an absolute path", FIELD_LATER,
      .names = NAMES_FILE, .needed = true},
-    {"bold", FIELD_TEXT, "the file of its bold: the font NAME-bold, and what **bold** turns into",
-     FIELD_LATER, .names = NAMES_FILE},
-    {"italic", FIELD_TEXT, "of its italic, NAME-italic", FIELD_LATER, .names = NAMES_FILE},
-    {"bold-italic", FIELD_TEXT, "of both, NAME-bold-italic", FIELD_LATER, .names = NAMES_FILE},
+    {"bold", FIELD_TEXT, "the file of the bold font NAME-bold, for **bold**", FIELD_LATER,
+     .names = NAMES_FILE},
+    {"italic", FIELD_TEXT, "the file of the italic font NAME-italic", FIELD_LATER,
+     .names = NAMES_FILE},
+    {"bold-italic", FIELD_TEXT, "the file of the font NAME-bold-italic", FIELD_LATER,
+     .names = NAMES_FILE},
     {"light", FIELD_TEXT, "further weights, each a font NAME-light", FIELD_LATER,
      .names = NAMES_FILE},
     {"medium", FIELD_TEXT, "NAME-medium", FIELD_LATER, .names = NAMES_FILE},
     {"semibold", FIELD_TEXT, "NAME-semibold", FIELD_LATER, .names = NAMES_FILE},
     {"black", FIELD_TEXT, "NAME-black", FIELD_LATER, .names = NAMES_FILE},
-    {"package", FIELD_TEXT, "the Debian package that brings the file, for who lacks it",
-     FIELD_LATER},
+    {"package", FIELD_TEXT, "the Debian package that contains the file", FIELD_LATER},
     {"licence", FIELD_TEXT,
-     "why a PDF may have it, of a font that says that none may (font-guarded)", FIELD_LATER},
+     "the licence to use it in PDFs, if the font forbids that (font-guarded)", FIELD_LATER},
     {"sha256", FIELD_TEXT,
-     "of `file`, 64 hexadecimal digits; if not said, `build` keeps those of each file in "
+     "the SHA-256 of `file`, 64 hexadecimal digits; by default `build` keeps it in "
      "fonts/fonts.lock",
      FIELD_LATER},
 };
 enum { WEIGHTS = 8 }; /* the first 8 rows are font files */
 static const struct fields row_keys = {"a font", FIELDS_OF(row_fields)};
 static const struct field font_forms[] = {
-    {"fonts", FIELD_TEXT, "its file: a path below fonts/, or an absolute one", .names = NAMES_FILE},
+    {"fonts", FIELD_TEXT, "its file: a path below fonts/, or an absolute path",
+     .names = NAMES_FILE},
     {"fonts", FIELD_KEYS, "a font", .keys = &row_keys},
     {.type = FIELD_END},
 };
@@ -46,11 +48,9 @@ static const struct field font_of = {"fonts", FIELD_ANY, "a font file", .of = fo
 static const struct field fonts_top[] = {
     {"fonts", FIELD_MAP,
      "by name: sans, sans-bold, sans-italic, sans-bold-italic, title, symbol and mono, which are "
-     "built in, and any of your "
-     "own",
+     "built in, and your own",
      FIELD_LATER, .of = &font_of, .needed = true},
-    {"fallback", FIELD_TEXTS,
-     "fonts in which a sign is sought that a font lacks, one after the other, and then in symbol",
+    {"fallback", FIELD_TEXTS, "fonts for characters that a font lacks, tried in order, symbol last",
      FIELD_LATER},
 };
 const struct fields fonts_fields = {"fonts.yaml", FIELDS_OF(fonts_top)};
@@ -101,20 +101,20 @@ static bool font_put(struct fonts_reading *r, const struct font_file *file)
     }
     if (!absolute && !path_is_inside(file->file.s)) {
         diag_add(r->d, RULE_BAD_VALUE, file->file.at,
-                 "a font file stands in fonts/ or below it, or is named by its whole path");
+                 "a font file must be in fonts/ or below it, or have its full path");
         return false;
     }
     for (size_t k = 0; i < 0 && k < FONT_COUNT && !r->lacking; k++)
         if (file->name.n > NEAR_LEAST && str_distance(file->name, str_of(font_names[k]), 1) == 1) {
-            struct finding *f =
-                diag_add(r->d, RULE_UNKNOWN_KEY, file->at, "\"%.*s\" is nearly \"%s\", which themes use",
-                         STRF(file->name), font_names[k]);
-            finding_help(f, "write %s if that is meant, or give a font of your own another name", font_names[k]);
+            struct finding *f = diag_add(r->d, RULE_UNKNOWN_KEY, file->at,
+                                         "\"%.*s\" is close to \"%s\", which themes use",
+                                         STRF(file->name), font_names[k]);
+            finding_help(f, "write %s if you mean it, or rename your own font", font_names[k]);
             finding_fix_word(f, file->name, str_of(font_names[k]));
             return false;
         }
     if (i < 0 && out->n == FONTS_MOST) {
-        diag_add(r->d, RULE_OVER_LIMIT, file->at, "there are more than %d fonts", FONTS_MOST);
+        diag_add(r->d, RULE_OVER_LIMIT, file->at, "the limit is %d fonts", FONTS_MOST);
         return false;
     }
     i = i < 0 ? (ptrdiff_t)out->n++ : i;
@@ -141,7 +141,7 @@ static bool family_put(struct fonts_reading *r, const struct node *key, const st
     }
     if (sum.s.n && !is_sha256(sum.s)) {
         REPORT(r->d, RULE_BAD_VALUE, sum.at,
-               "take the line away: `build` keeps it in fonts/fonts.lock", "this is not a SHA-256");
+               "delete the line: `build` keeps it in fonts/fonts.lock", "this is not a SHA-256");
         return false;
     }
     for (size_t i = 0; i < WEIGHTS; i++) {
@@ -174,7 +174,7 @@ static void rows_read(struct fonts_reading *r, const struct node *map)
             good = font_put(r, &(struct font_file){
                                    .name = key->text, .file = {of->text, of->at}, .at = key->at});
         else if (of->kind != NODE_BAD)
-            field_refuse(r->d, of, "fonts", "by name a font file");
+            field_refuse(r->d, of, "fonts", "a font file for each name");
         r->good = r->good && good;
     }
 }
@@ -187,11 +187,11 @@ static void fallback_read(struct fonts_reading *r, const struct node *list)
         struct text name = {node_text(node_at(list, i)), node_place(node_at(list, i))};
         ptrdiff_t at = name.s.n ? font_at(out, name.s) : -1;
         if (at < 0 || out->n_fallback == FALLBACKS_MOST) {
-            struct finding *f =
-                at < 0 ? diag_add(r->d, RULE_UNKNOWN_REFERENCE, name.at, "there is no font \"%.*s\" in this list",
-                                  STRF(name.s))
-                       : diag_add(r->d, RULE_OVER_LIMIT, name.at, "more than %d fonts are sought in", FALLBACKS_MOST);
-            finding_help(f, "name one that stands under `fonts`");
+            struct finding *f = at < 0 ? diag_add(r->d, RULE_UNKNOWN_REFERENCE, name.at,
+                                                  "this list has no font \"%.*s\"", STRF(name.s))
+                                       : diag_add(r->d, RULE_OVER_LIMIT, name.at,
+                                                  "the limit is %d fallback fonts", FALLBACKS_MOST);
+            finding_help(f, "write a name from `fonts`");
             r->good = false;
             continue;
         }
@@ -222,9 +222,8 @@ static void lock_read(struct fonts_reading *r)
             continue;
         if (!is_sha256(sum) || !file.n) {
             REPORT(r->d, RULE_BAD_VALUE, ((struct span){source, lo, lo + (uint32_t)line.n}),
-                   "take fonts/fonts.lock away: the next build writes it again, of the files that "
-                   "are there then",
-                   "this is no SHA-256 with the name of a file behind it");
+                   "delete fonts/fonts.lock: the next build writes it again for the present files",
+                   "this is not a SHA-256 with a file name after it");
             r->good = false;
             return;
         }
@@ -264,9 +263,9 @@ const struct fonts *fonts_read(struct arena *a, struct diag *d, const char *dir)
     const struct node *root = source ? yaml_parse(a, d, source) : NULL;
     if (missing) {
         REPORT(d, RULE_FONT_MISSING, NOWHERE,
-               "copy the one that comes with Broadside: it names each font's package, file and "
+               "copy the file that comes with Broadside: it lists each font's package, file and "
                "SHA-256",
-               "there is no fonts/fonts.yaml");
+               "fonts/fonts.yaml is missing");
     }
     if (!root || fields_fill(a, d, root, &fonts_fields, NULL) < FILLED_BESIDES)
         return NULL;
@@ -277,8 +276,8 @@ const struct fonts *fonts_read(struct arena *a, struct diag *d, const char *dir)
     lock_read(&r);
     for (size_t i = 0; i < FONT_COUNT && r.good; i++)
         if (!out->at[i].path) {
-            diag_add(d, RULE_FONT_MISSING, root->first, "the list has no font \"%s\", and none is built in",
-                     font_names[i]);
+            diag_add(d, RULE_FONT_MISSING, root->first,
+                     "the list has no font \"%s\", and it is not built in", font_names[i]);
             r.good = false;
         }
     return r.good ? out : NULL;
@@ -324,10 +323,10 @@ static void unknown_name_report(struct arena *a, struct diag *d, const char *dir
         finding_help(e, "did you mean %.*s?", STRF(near));
         finding_fix_word(e, name.s, near);
     } else
-        finding_help(e,
-                     "there are %s; one of your own: put its file into fonts/, and name it in "
-                     "fonts/fonts.yaml",
-                     all.p);
+        finding_help(
+            e,
+            "there are %s; to add yours, put its file in fonts/, and name it in fonts/fonts.yaml",
+            all.p);
 }
 
 /* NAME-bold of NAME, and NAME-bold-italic of NAME-bold; the font itself if absent. */

@@ -215,39 +215,36 @@ static const char *const plural_words[] = {"english", "french", "never", "polish
                                            "russian", "czech",  NULL};
 static const struct field plural_rows[PLURALS] = {
     {"one", FIELD_TEXT, "of one", PLURAL_ONE * sizeof(struct text)},
-    {"few", FIELD_TEXT, "of a few, where `plurals` tells them apart",
+    {"few", FIELD_TEXT, "the form for a few, if `plurals` has one",
      PLURAL_FEW * sizeof(struct text)},
     {"many", FIELD_TEXT, "of many", PLURAL_MANY * sizeof(struct text), .needed = true},
 };
-static const struct fields plural_fields = {"forms of words by their number",
-                                            FIELDS_OF(plural_rows)};
+static const struct fields plural_fields = {"the plural forms of a text", FIELDS_OF(plural_rows)};
 static const struct field word_forms[] = {
-    {"words", FIELD_TEXT, "the words for it"},
+    {"words", FIELD_TEXT, "its words"},
     {"words", FIELD_KEYS, "the words for one, few and many", .keys = &plural_fields},
     {.type = FIELD_END},
 };
-static const struct field word_any = {"words", FIELD_ANY, "the words for it", .of = word_forms};
+static const struct field word_any = {"words", FIELD_ANY, "its words", .of = word_forms};
 #define AT(member) offsetof(struct language, member)
 static const struct field language_rows[] = {
     {"language", FIELD_TEXT, "its own name, as Deutsch", AT(name), .needed = true},
-    {"decimal", FIELD_TEXT, "what stands between a number and its tenths, \",\"", AT(decimal)},
-    {"thousands", FIELD_TEXT, "what stands between thousands, \".\" or a blank that does not break",
+    {"decimal", FIELD_TEXT, "the decimal sign, \",\"", AT(decimal)},
+    {"thousands", FIELD_TEXT, "the thousands separator, \".\" or a non-breaking space",
      AT(thousands)},
     {"die", FIELD_TEXT, "the letter of dice, W for W6", AT(die)},
-    {"quotes", FIELD_TEXTS, "what opens and closes a quotation, and one within it: four signs",
-     AT(quotes)},
-    {"spaced", FIELD_YES,
-     "yes: a narrow blank stands before ; : ! ? and inside quotes, as in French", AT(spaced)},
-    {"small", FIELD_YES, "no: a label keeps its capital within a sentence, as nouns do in German",
+    {"quotes", FIELD_TEXTS, "the quotation marks, outer and inner: four signs", AT(quotes)},
+    {"spaced", FIELD_YES, "yes: a narrow space before ; : ! ? and inside quotes, as in French",
+     AT(spaced)},
+    {"small", FIELD_YES, "no: a label keeps its capital within a sentence, as German nouns do",
      AT(small)},
     {"date", FIELD_TEXT, "\"{day}. {month} {year}\"", AT(date)},
     {"months", FIELD_TEXTS, "twelve short names", AT(month)},
     {"plurals", FIELD_WORD,
-     "how forms go with numbers: english (1 alone), french (0 and 1), never (one form), "
-     "polish, russian or czech",
+     "the plural rule: english (1 is singular), french (0 and 1), never (one form), polish, "
+     "russian or czech",
      AT(plural), .words = plural_words},
-    {"words", FIELD_MAP, "the key of each text, and the words for it", FIELD_LATER,
-     .of = &word_any},
+    {"words", FIELD_MAP, "each text's key, and its words", FIELD_LATER, .of = &word_any},
 };
 const struct fields language_fields = {"a language", FIELDS_OF(language_rows)};
 
@@ -306,11 +303,10 @@ static void word_take(struct arena *a, struct diag *d, enum msg what, const stru
     struct str s = str_trim(text->s);
     struct str places = msg_text(NULL, what);
     if (s.n && places_of(s) != places_of(places)) {
-        struct finding *f = diag_add(d, RULE_WORDS_DIFFER, text->at,
-                                     "the places of \"%.*s\" are others than those of "
-                                     "\"%.*s\"",
-                                     STRF(s), STRF(places));
-        finding_help(f, "have each of {1}, {2} and {n} once that the English words have, and no other");
+        struct finding *f =
+            diag_add(d, RULE_WORDS_DIFFER, text->at,
+                     "the places of \"%.*s\" differ from those of \"%.*s\"", STRF(s), STRF(places));
+        finding_help(f, "write each of {1}, {2} and {n} as often as the English words do");
     } else if (s.n) {
         *out = blanks_as(a, str_z(a, places), s);
     }
@@ -326,7 +322,7 @@ static void word_read(struct arena *a, struct diag *d, struct language *l, enum 
     if (n->kind == NODE_TEXT)
         form[PLURAL_MANY] = (struct text){n->text, n->at};
     else if (!counted)
-        field_refuse(d, n, "words", "a text: nothing is counted in it");
+        field_refuse(d, n, "words", "this must be one text: it counts nothing");
     else
         fields_fill(a, d, n, &plural_fields, form);
     for (size_t i = 0; i < PLURALS; i++)
@@ -351,8 +347,8 @@ static void key_refuse(struct arena *a, struct diag *d, const struct node *key)
     if (near.n)
         finding_help(f, "did you mean %.*s?", STRF(near));
     else
-        finding_help(f,
-            "take it out; broadside translate --language CODE prints all texts with their keys");
+        finding_help(
+            f, "delete it; broadside translate --language CODE prints all texts with their keys");
 }
 
 /* An unknown key is a warning, because a language file outlives the texts it was written for. */
@@ -378,11 +374,11 @@ static void lacks_report(struct arena *a, struct diag *d, struct language *l, st
             buf_printf(&b, "%s%.*s", b.n ? ", " : "", STRF(msg_id(a, (enum msg)i)));
     if (!l->lacks)
         return;
-    struct finding *f = diag_add(d, RULE_WORDS_MISSING, at,
-                                 "%zu of the program's own words are not in this language, and "
-                                 "stand in English: %s%s",
-                                 l->lacks, b.p, l->lacks > LACKS_SHOWN ? ", ..." : "");
-    finding_help(f, "broadside translate --language %.*s prints the file with a place for each",
+    struct finding *f = diag_add(
+        d, RULE_WORDS_MISSING, at,
+        "%zu of the program's own words have no translation, and are printed in English: %s%s",
+        l->lacks, b.p, l->lacks > LACKS_SHOWN ? ", ..." : "");
+    finding_help(f, "broadside translate --language %.*s prints all words, with a place for each",
                  STRF(l->code));
 }
 
@@ -400,14 +396,14 @@ static void habits_check(struct diag *d, struct language *l, const struct node *
         l->month = language_english.month;
     }
     if (l->decimal.s.n == 0 || l->decimal.s.n > 4 || char_is_digit(l->decimal.s.p[0])) {
-        field_refuse(d, node_find(tree, "decimal"), "decimal", "the sign before tenths, as \",\"");
+        field_refuse(d, node_find(tree, "decimal"), "decimal", "the decimal sign, as \",\"");
         l->decimal = language_english.decimal;
     }
     if (str_eq(l->thousands.s, l->decimal.s)) { /* 1,234 would mean a little more than 1 */
         const struct node *separator = node_find(tree, "thousands");
         if (separator)
             field_refuse(d, separator, "thousands",
-                         "another sign than `decimal`, as \".\" or a blank that does not break");
+                         "a sign different from `decimal`, as \".\" or a non-breaking space");
         l->thousands.s = STR("\u00a0");
     }
     if (l->die.s.n != 1 || !char_is_letter(l->die.s.p[0])) {
@@ -417,7 +413,7 @@ static void habits_check(struct diag *d, struct language *l, const struct node *
     if (str_find(l->date.s, "{day}") < 0 || str_find(l->date.s, "{month}") < 0 ||
         str_find(l->date.s, "{year}") < 0) {
         field_refuse(d, node_find(tree, "date"), "date",
-                     "{day}, {month} and {year}, in the order that they stand");
+                     "{day}, {month} and {year}, in their order");
         l->date = language_english.date;
     }
 }

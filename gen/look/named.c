@@ -194,8 +194,9 @@ struct str named_help(struct arena *a, const char *dir, const struct named_kind 
     for (size_t i = 0; i < all.n; i++)
         buf_printf(&list, "%s%.*s", !i ? "" : i + 1 < all.n ? ", " : " and ", STRF(all.at[i].name));
     struct str near = name_near(a, &all, name);
-    return near.n ? str_printf(a, "did you mean \"%.*s\"?", STRF(near))
-                  : str_printf(a, "there are %s; one of your own is a file in %s", list.p, k->folder);
+    return near.n
+               ? str_printf(a, "did you mean \"%.*s\"?", STRF(near))
+               : str_printf(a, "there are %s; to add yours, put a file in %s", list.p, k->folder);
 }
 
 /* Only an unknown name costs a search of the folder; a valid name opens one file. */

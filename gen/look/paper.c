@@ -119,10 +119,9 @@ static void paper_refuse(struct arena *a, struct diag *d, struct text text, stru
         buf_printf(&list, "%s%s", i ? ", " : "", named_papers[i].name);
     }
     if (sides_parse(name, &w, &h)) {
-        REPORT(
-            d, RULE_BAD_VALUE, text.at,
-            "a side is 50 mm or more and 1.2 m or less, and a sheet has a square metre at the most",
-            "\"%.*s\" is no size of a paper", STRF(text.s));
+        REPORT(d, RULE_BAD_VALUE, text.at,
+               "a side is 50 mm to 1.2 m, and a sheet is at most one square metre",
+               "\"%.*s\" is not a paper size", STRF(text.s));
         return;
     }
     struct finding *f =

@@ -80,13 +80,14 @@ static bool png_look(struct pictures *all, struct picture *p, struct str t)
 {
     size_t i = 8;
     if (t.n < 33 || big_endian(t.p + 8) != 13 || memcmp(t.p + 12, "IHDR", 4) != 0)
-        return unfit(all, p, "it begins like a PNG and is none", NULL);
+        return unfit(all, p, "it begins like a PNG, but is not one", NULL);
     p->w = big_endian(t.p + 16);
     p->h = big_endian(t.p + 20);
     if (!p->w || !p->h || p->w > SIDE_MOST || p->h > SIDE_MOST)
-        return unfit(all, p, "it is larger than 20,000 pixels, or has none", NULL);
+        return unfit(all, p, "it has no pixels, or more than 20,000 on a side", NULL);
     if ((uint64_t)p->w * p->h > AREA_MOST)
-        return unfit(all, p, "it has more than 16 million pixels", "save it smaller: 300 an inch are enough for print");
+        return unfit(all, p, "it has more than 16 million pixels",
+                     "save it smaller: 300 pixels an inch are enough for print");
     for (; t.n - i >= 12; i += big_endian(t.p + i) + (size_t)12) {
         if (memcmp(t.p + i + 4, "IEND", 4) == 0)
             return true;
@@ -115,13 +116,13 @@ static void svg_refuse(struct svg *s, const char *why, const char *help)
     s->help = help;
 }
 
-static const char no_svg[] = "it is no SVG, or its elements are not closed";
+static const char no_svg[] = "it is not an SVG, or its elements are not closed";
 
-#define OTHER_FILE                                                                                                     \
-    "it takes in another file", "embed what it shows as PNG or JPEG, or name that picture in a box of its own"
-#define HAS_TEXT                                                                                                       \
-    "it has text, which would be set in whatever font a system has",                                                   \
-        "put the words in a box of the template, or turn them into paths"
+#define OTHER_FILE                                                                                 \
+    "it refers to another file", "embed the picture as PNG or JPEG, or give it its own box"
+#define HAS_TEXT                                                                                   \
+    "it has text, whose font depends on the system",                                               \
+        "put the words in a box of the template, or convert them to paths"
 
 /* Schemes and types are valid in capitals too, and an attacker would use them. */
 static bool starts_folded(struct str s, const char *lower)
@@ -160,7 +161,7 @@ static void encoding_look(struct svg *s)
     struct str is = xml_encoding(s->x);
     if (is.n && !starts_folded(is, "utf-8") && !starts_folded(is, "us-ascii") &&
         !starts_folded(is, "iso-8859-1"))
-        svg_refuse(s, "its letters are not in UTF-8", "save it as UTF-8");
+        svg_refuse(s, "its text is not in UTF-8", "save it as UTF-8");
 }
 
 static void attributes_look(struct svg *s, bool link)
@@ -168,8 +169,7 @@ static void attributes_look(struct svg *s, bool link)
     struct str name, value;
     while (xml_attribute_next(s->x, &name, &value)) {
         if (str_is(name, "xml:base"))
-            svg_refuse(s, "it says that it stands elsewhere, with xml:base",
-                       "take that attribute out");
+            svg_refuse(s, "it uses xml:base", "delete that attribute");
         bool fetches = str_is(xml_plain(name), "href") && !link;
         if ((fetches && !is_own(str_trim(value))) || !style_is_own(value))
             svg_refuse(s, OTHER_FILE);
@@ -227,7 +227,7 @@ static void event_look(struct svg *s, enum xml_event event)
         break;
     case XML_INSTRUCTS:
         if (starts_folded(xml_name(s->x), "xml-stylesheet"))
-            svg_refuse(s, "it takes in another file", "put its styles into the file");
+            svg_refuse(s, "it refers to another file", "put its styles into the file");
         break;
     case XML_DECLARES:
         svg_refuse(s, "it declares entities of its own", NULL);
@@ -247,7 +247,7 @@ static bool svg_look(struct pictures *all, struct picture *p, struct str t, stru
     enum xml_event event = XML_OPENS;
     p->svg = true;
     if (t.n > SVG_MOST)
-        return unfit(all, p, "an SVG of more than 4 MiB is no card's picture", NULL);
+        return unfit(all, p, "an SVG for a card is at most 4 MiB", NULL);
     s.x = xml_new(own, t);
     while (!s.why && event != XML_ENDS) {
         event = xml_next(s.x);
@@ -276,13 +276,14 @@ static bool draw(struct pictures *all, struct picture *p, struct str bytes)
 {
     struct picture_drawn drawn = {0};
     if (all->late >= LATE_MOST)
-        return unfit(all, p, "three pictures before it take too long to draw, and no more are tried",
-                     "mend those first");
+        return unfit(all, p, "three earlier pictures take too long to draw, so no more are tried",
+                     "correct these first");
     if (all->ms >= MS_MOST + MS_EACH * all->drawn)
-        return unfit(all, p, "the pictures before it have taken a minute to draw",
+        return unfit(all, p, "the earlier pictures took a minute to draw",
                      "simplify them, or save them as PNG");
     if (all->kept >= KEPT_MOST)
-        return unfit(all, p, "the pictures before it fill 128 MiB once drawn", "save some of them as PNG");
+        return unfit(all, p, "the earlier pictures need 128 MiB when drawn",
+                     "save some of them as PNG");
     drawn.own = all->own;
     bool good = all->draw(all->a, bytes, p, &drawn);
     all->own = drawn.own;
@@ -345,7 +346,7 @@ static bool sum_take(struct pictures *all, struct picture *p, struct str bytes)
     const bool other = p->sha256.n && !str_eq(p->sha256, is);
     p->sha256 = is;
     p->put_off = all->draw && all->puts_off && !all->wanted && is_drawn_well(all, p, bytes);
-    return !other || unfit(all, p, "it was changed while pages were made of it", "build again");
+    return !other || unfit(all, p, "it was changed while its pages were made", "build again");
 }
 
 /* Decides the type by the first bytes, not by the name. The bytes are freed afterwards; only the
@@ -363,9 +364,9 @@ static bool look(struct pictures *all, struct picture *p, FILE *from, size_t siz
     else if (t.n > 3 && memcmp(t.p, "\xff\xd8\xff", 3) == 0)
         p->jpeg = good = true; /* its header is read by the drawer */
     else if (str_ends(p->path, ".png"))
-        good = unfit(all, p, "it is no PNG", NULL);
+        good = unfit(all, p, "it is not a PNG", NULL);
     else if (str_ends(p->path, ".jpg") || str_ends(p->path, ".jpeg"))
-        good = unfit(all, p, "it is no JPEG", NULL);
+        good = unfit(all, p, "it is not a JPEG", NULL);
     else
         good = svg_look(all, p, t, own);
     good = good && sum_take(all, p, t) && (!all->draw || p->put_off || draw(all, p, t));
@@ -380,12 +381,13 @@ static bool file_look(struct pictures *all, struct picture *p)
     uint64_t size;
     const char *why;
     if (!path_is_inside(p->path))
-        return refuse(all, p, RULE_IMAGE_MISSING, "", "lies outside the project, where nothing is read", help);
+        return refuse(all, p, RULE_IMAGE_MISSING, "",
+                      "is outside the project, and such files are not read", help);
     FILE *from = built_in_or_open(p->file.p, p->path, PICTURE_MOST, &size, &why, NULL);
     if (!from && (errno == ENOENT || errno == ENOTDIR))
-        return refuse(all, p, RULE_IMAGE_MISSING, "", "is not there", help);
+        return refuse(all, p, RULE_IMAGE_MISSING, "", "is missing", help);
     if (!from && errno == EISDIR)
-        return refuse(all, p, RULE_IMAGE_MISSING, "", "is no file but something else, perhaps a folder", help);
+        return refuse(all, p, RULE_IMAGE_MISSING, "", "is not a file, perhaps a folder", help);
     if (!from && errno == EFBIG)
         return unfit(all, p, "it is larger than 32 MiB", NULL);
     if (!from)

@@ -56,7 +56,7 @@ struct theme_reading {
 #define FAR 500000 /* um: larger than any paper */
 static const struct field hue_field = {"hues", FIELD_COLOUR, "a dark colour"};
 static const struct field shade_field = {"shades", FIELD_PERCENT,
-                                         "how much of a hue is in a ground of odds"};
+                                         "the percentage of a hue in an odds background"};
 static const struct field hues_forms[] = {
     {"hues", FIELD_COLOUR, "one colour for all phases"},
     {"hues", FIELD_LIST, "a list of them", .of = &hue_field},
@@ -64,21 +64,22 @@ static const struct field hues_forms[] = {
 };
 
 static const struct field colour_fields[] = {
-    {"paper", FIELD_COLOUR, "the ground of everything, and text on dark grounds", AT(t.paper)},
+    {"paper", FIELD_COLOUR, "the background, and text on dark backgrounds", AT(t.paper)},
     {"ink", FIELD_COLOUR, "text", AT(t.ink)},
     {"grey", FIELD_COLOUR, "asides", AT(t.grey)},
     {"rule", FIELD_COLOUR, "hairlines", AT(t.rule)},
-    {"neutral", FIELD_COLOUR, "bars that belong to no phase", AT(t.neutral)},
-    {"worst", FIELD_COLOUR, "the ground of the worst outcomes; text on it has the paper's colour",
-     AT(t.worst)},
-    {"bad", FIELD_COLOUR, "the ground of bad outcomes", AT(t.bad)},
-    {"plain", FIELD_COLOUR, "the ground of ordinary outcomes", AT(t.plain)},
-    {"good", FIELD_COLOUR, "the ground of the best outcomes", AT(t.good)},
-    {"hues", FIELD_ANY, "up to 12 dark colours, one a phase in order", AT(hues), .of = hues_forms},
+    {"neutral", FIELD_COLOUR, "bars without a phase", AT(t.neutral)},
+    {"worst", FIELD_COLOUR,
+     "the background of the worst outcomes; text on it has the paper's colour", AT(t.worst)},
+    {"bad", FIELD_COLOUR, "the background of bad outcomes", AT(t.bad)},
+    {"plain", FIELD_COLOUR, "the background of ordinary outcomes", AT(t.plain)},
+    {"good", FIELD_COLOUR, "the background of the best outcomes", AT(t.good)},
+    {"hues", FIELD_ANY, "up to 12 dark colours, one for each phase in order", AT(hues),
+     .of = hues_forms},
 };
 static const struct fields colour_keys = {"the colours of a theme", FIELDS_OF(colour_fields)};
 
-#define INKS(which, key) [which] = {key, FIELD_TEXT, "of that colour", AT(inks[which])}
+#define INKS(which, key) [which] = {key, FIELD_TEXT, "the ink of that colour", AT(inks[which])}
 static const struct field inks_fields[] = {
     INKS(COLOUR_PAPER, "paper"),
     INKS(COLOUR_INK, "ink"),
@@ -89,88 +90,87 @@ static const struct field inks_fields[] = {
     INKS(COLOUR_BAD, "bad"),
     INKS(COLOUR_PLAIN, "plain"),
     INKS(COLOUR_GOOD, "good"),
-    {"hues", FIELD_TEXTS, "of the hues, as many as there are", AT(hue_inks)},
+    {"hues", FIELD_TEXTS, "the inks of the hues, as many as there are hues", AT(hue_inks)},
 };
 static const struct fields inks_keys = {"the inks of a theme's colours", FIELDS_OF(inks_fields)};
 
 static const struct field page_fields[] = {
-    {"margin", FIELD_LENGTH, "from each edge of the paper", AT(t.margin), 0, FAR},
+    {"margin", FIELD_LENGTH, "the margin on each side of the paper", AT(t.margin), 0, FAR},
     {"gutter", FIELD_LENGTH, "between columns", AT(t.gutter), 0, FAR},
     {"rail", FIELD_LENGTH, "width of the sequence of play at the side", AT(t.rail), 0, FAR},
 };
 static const struct fields page_keys = {"the page of a theme", FIELDS_OF(page_fields)};
 
 static const struct field outline_fields[] = {
-    {"bad", FIELD_LENGTH, "of bad outcomes, 0.4 mm", AT(t.bad_outline), 0, FAR},
-    {"good", FIELD_LENGTH, "of good ones", AT(t.good_outline), 0, FAR},
+    {"bad", FIELD_LENGTH, "the outline of bad outcomes, 0.4 mm", AT(t.bad_outline), 0, FAR},
+    {"good", FIELD_LENGTH, "the outline of good outcomes", AT(t.good_outline), 0, FAR},
 };
 static const struct fields outline_keys = {"the outlines of outcomes", FIELDS_OF(outline_fields)};
 
 #define TYPE_SIZE .least = 4000, .most = 72000, .count = 1
 static const struct field fit_fields[] = {
-    {"least", FIELD_POINTS, "the smallest body size, points", AT(t.body_least), TYPE_SIZE},
+    {"least", FIELD_POINTS, "the smallest size of body text, points", AT(t.body_least), TYPE_SIZE},
     {"most", FIELD_POINTS, "the largest", AT(t.body_most), TYPE_SIZE},
-    {"floor", FIELD_POINTS, "the size that nothing printed may be smaller than", AT(t.floor),
-     TYPE_SIZE},
+    {"floor", FIELD_POINTS, "the smallest size of any text", AT(t.floor), TYPE_SIZE},
 };
-static const struct fields fit_keys = {"the sizes that a fit may choose", FIELDS_OF(fit_fields)};
+static const struct fields fit_keys = {"a range of body sizes for the fit", FIELDS_OF(fit_fields)};
 
 #define IN_ROLE(member) offsetof(struct role_look, member)
 static const struct field look_fields[] = {
-    {"font", FIELD_TEXT, "a font of fonts/fonts.yaml: sans, title, or one of your own",
-     IN_ROLE(named[0]), .names = NAMES_FONT},
-    {"strong", FIELD_TEXT, "what **bold** turns into", IN_ROLE(named[1]), .names = NAMES_FONT},
-    {"size", FIELD_POINTS, "points, where the body has its size", IN_ROLE(size), TYPE_SIZE},
-    {"leading", FIELD_POINTS, "from baseline to baseline, points, likewise", IN_ROLE(leading), 4000,
-     100000, .count = 1},
+    {"font", FIELD_TEXT, "a font of fonts/fonts.yaml: sans, title, or your own", IN_ROLE(named[0]),
+     .names = NAMES_FONT},
+    {"strong", FIELD_TEXT, "the style of **bold**", IN_ROLE(named[1]), .names = NAMES_FONT},
+    {"size", FIELD_POINTS, "points, at the reference size of the body", IN_ROLE(size), TYPE_SIZE},
+    {"leading", FIELD_POINTS, "the line distance, points, at the reference size", IN_ROLE(leading),
+     4000, 100000, .count = 1},
     {"colour", FIELD_TEXT, "ink, grey, neutral, or \"#rrggbb\"", IN_ROLE(colour_text)},
-    {"fixed", FIELD_YES, "yes where the size does not follow the body's", IN_ROLE(fixed)},
+    {"fixed", FIELD_YES, "yes if the size is independent of the body's", IN_ROLE(fixed)},
 };
-static const struct fields look_keys = {"the look of a kind of text", FIELDS_OF(look_fields)};
+static const struct fields look_keys = {"the style of a text", FIELDS_OF(look_fields)};
 
 #define ROLE(which, key, doc)                                                                      \
     [which] = {key, FIELD_KEYS, doc, AT(t.role[which]), .keys = &look_keys}
 static const struct field role_fields[ROLE_COUNT] = {
-    ROLE(ROLE_BODY, "body", "running text that is read in play"),
+    ROLE(ROLE_BODY, "body", "body text"),
     ROLE(ROLE_CELL, "cell", "words in a table"),
     ROLE(ROLE_NUMBER, "number", "targets, dice, moves"),
     ROLE(ROLE_KEY, "key", "the die column of charts on one roll"),
-    ROLE(ROLE_MOVE, "move", "figures that have a merged cell to themselves"),
+    ROLE(ROLE_MOVE, "move", "values of merged cells"),
     ROLE(ROLE_SIGN, "sign", "+1 and -2 of modifiers"),
-    ROLE(ROLE_HEAD, "head", "column heads"),
+    ROLE(ROLE_HEAD, "head", "column headers"),
     ROLE(ROLE_GROUP, "group", "a group's name between rows"),
     ROLE(ROLE_CHART, "chart", "a chart's title"),
     ROLE(ROLE_BAR, "bar", "a section's title in its bar"),
     ROLE(ROLE_ASIDE, "aside", "grey: the right end of a bar"),
-    ROLE(ROLE_NOTE, "note", "footnotes and readings: the smallest text read in play"),
+    ROLE(ROLE_NOTE, "note", "footnotes and interpretations: the smallest text read in play"),
     ROLE(ROLE_TITLE, "title", "the sheet's title"),
-    ROLE(ROLE_SUBTITLE, "subtitle", "what stands behind it"),
+    ROLE(ROLE_SUBTITLE, "subtitle", "the text after it"),
     ROLE(ROLE_RAIL, "rail", "names of phases"),
-    ROLE(ROLE_FOOT, "foot", "provenance at the foot of the page"),
+    ROLE(ROLE_FOOT, "foot", "the source line at the foot of the page"),
     ROLE(ROLE_TURN, "turn", "the title above the phases"),
 };
 static const struct fields role_keys = {"the roles of a theme", FIELDS_OF(role_fields)};
 
 static const char *const bars[] = {"filled", "outlined", NULL};
 static const struct field top_fields[] = {
-    {"theme", FIELD_TEXT, "its name, that of the file", AT(name), .needed = true},
-    {"from", FIELD_TEXT, "the theme that it changes; what is not written here is as there",
-     AT(from), .names = NAMES_THEME},
+    {"theme", FIELD_TEXT, "its name, the same as the file's", AT(name), .needed = true},
+    {"from", FIELD_TEXT, "the base theme; keys missing here are the same as there", AT(from),
+     .names = NAMES_THEME},
     {"colours", FIELD_KEYS, "colours as \"#rrggbb\"", .keys = &colour_keys},
     {"inks", FIELD_KEYS,
-     "the same on a press: cyan, magenta, yellow and black in percent, as 0 0 0 100", 0,
+     "the inks for a press: cyan, magenta, yellow and black in percent, as 0 0 0 100", 0,
      .keys = &inks_keys},
-    {"tint", FIELD_PERCENT, "how much of a hue is in a header row, percent", AT(t.tint)},
-    {"shades", FIELD_LIST, "how much of a hue is in the six grounds of odds, percent, rising",
+    {"tint", FIELD_PERCENT, "the percentage of a hue in a header row", AT(t.tint)},
+    {"shades", FIELD_LIST, "the percentages of a hue in the six backgrounds of odds, rising",
      AT(shades), .of = &shade_field, .count = SHADES - 1},
     {"bars", FIELD_WORD, "filled, or outlined to save ink", AT(bars), .words = bars},
     {"outlines", FIELD_KEYS, "lines inside the cells of bad and good outcomes",
      .keys = &outline_keys},
     {"page", FIELD_KEYS, "margins and distances, mm, cm or in", .keys = &page_keys},
-    {"fit", FIELD_KEYS, "the body sizes that a fit may choose, points", .keys = &fit_keys},
-    {"body", FIELD_POINTS, "the body size that the sizes of roles are written for, points",
+    {"fit", FIELD_KEYS, "the body sizes for the fit, points", .keys = &fit_keys},
+    {"body", FIELD_POINTS, "the reference size of the body, for the sizes of roles, points",
      AT(body), TYPE_SIZE},
-    {"roles", FIELD_KEYS, "how each kind of text is set", .keys = &role_keys},
+    {"roles", FIELD_KEYS, "the style of each kind of text", .keys = &role_keys},
 };
 const struct fields theme_fields = {"a theme", FIELDS_OF(top_fields)};
 
@@ -251,7 +251,7 @@ static void hues_read(struct theme_reading *r, const struct node *list)
     size_t n = node_count(list);
     if (n < 1 || n > HUES) {
         struct finding *f = diag_add(r->d, RULE_BAD_VALUE, node_place(list), "there are %zu hues", n);
-        finding_help(f, "list 1 to %d; where a sheet has more phases they are used again", HUES);
+        finding_help(f, "list 1 to %d; sheets with more phases use them again", HUES);
         return;
     }
     t->n_hue = n;
@@ -286,11 +286,10 @@ static void inks_take(struct theme_reading *r, const struct text *text, struct i
         *out = (struct inks_of){true, inks};
         return;
     }
-    REPORT(
-        r->d, RULE_BAD_VALUE, text->at,
-        "write cyan, magenta, yellow and black in percent, such as 0 90 65 40; all four are 300 at "
-        "the most",
-        "\"%.*s\" is not four inks", STRF(text->s));
+    REPORT(r->d, RULE_BAD_VALUE, text->at,
+           "write cyan, magenta, yellow and black in percent, such as 0 90 65 40; together at most "
+           "300",
+           "\"%.*s\" is not four inks", STRF(text->s));
 }
 
 /* If a file redefines a colour, its former inks are dropped, unless the file gives new ones. */
@@ -307,7 +306,7 @@ static void inks_read(struct theme_reading *r, const struct node *colours)
     if (r->hue_inks.n && r->hue_inks.n != r->t.n_hue) {
         REPORT(r->d, RULE_BAD_VALUE, r->hue_inks.at[0].at,
                "write the inks of each hue, in the same order",
-               "there are %zu hues, and inks of %zu", r->t.n_hue, r->hue_inks.n);
+               "there are %zu hues, but inks for %zu", r->t.n_hue, r->hue_inks.n);
         return;
     }
     for (size_t i = 0; i < r->hue_inks.n && i < HUES; i++)
@@ -333,7 +332,8 @@ static void shades_read(struct theme_reading *r, const struct node *list)
         good = good && (i == 0 || shade[i + 1] > shade[i]);
     }
     if (!good)
-        diag_add(r->d, RULE_BAD_VALUE, list->first, "odds have %d shades, each darker than the one before", SHADES - 1);
+        diag_add(r->d, RULE_BAD_VALUE, list->first,
+                 "odds need %d shades, each darker than the one before", SHADES - 1);
 }
 
 /* Resolves the colour of a role: a name of the theme or a colour; not set: ink. */
@@ -359,7 +359,8 @@ static void role_put(struct theme_reading *r, struct role_look *k, const struct 
     if (role_colour(&r->t, k, &c))
         return;
     REPORT(r->d, RULE_BAD_VALUE, k->colour_text.at,
-           "write ink, grey, neutral or another of the theme's colours, or one such as \"#2c6b3f\"",
+           "write ink, grey, neutral or another of the theme's colours, or a value such as "
+           "\"#2c6b3f\"",
            "\"%.*s\" is not a colour", STRF(k->colour_text.s));
     k->colour_text = was->colour_text;
 }
@@ -399,8 +400,8 @@ static void file_read(struct theme_reading *r, struct str name, struct span aske
         r->from_at = from->at;
     const bool has = from && from->kind == NODE_TEXT && from->text.n, rings = has && depth == FROM_DEPTH;
     if (rings)
-        diag_add(r->d, RULE_BAD_VALUE, from->at, "this theme comes from itself, or from more than %d others",
-                 FROM_DEPTH);
+        diag_add(r->d, RULE_BAD_VALUE, from->at,
+                 "this theme is derived from itself, or from more than %d others", FROM_DEPTH);
     if (has && !rings) {
         file_read(r, from->text, from->at, depth + 1, !comes && str_eq(from->text, name) && built_in_find(path));
     } else if (!comes || !str_is(name, "classic")) {
@@ -468,11 +469,11 @@ static bool readable_by(const struct theme_reading *r, struct span at, struct co
         return true;
     struct finding *f = diag_add(
         r->d, RULE_LOW_CONTRAST, report_at(r, at),
-        "%s #%02x%02x%02x on %s #%02x%02x%02x can hardly be read: its contrast is %u.%u to 1", what,
+        "%s #%02x%02x%02x on %s #%02x%02x%02x is hard to read: its contrast is %u.%u to 1", what,
         text.r, text.g, text.b, on, ground.r, ground.g, ground.b, tenths / 10, tenths % 10);
     struct colour still = change == what ? ground : text;
     bool light = contrast_tenths(still, black) > contrast_tenths(still, white);
-    finding_help(f, "small text wants 4.5 to 1: take a %s %s", light ? "darker" : "lighter",
+    finding_help(f, "small text needs 4.5 to 1: choose a %s %s", light ? "darker" : "lighter",
                  change);
     return false;
 }
@@ -504,7 +505,8 @@ static bool on_grounds(const struct theme_reading *r, struct span at, struct col
     for (size_t i = 0; on & TINTS && i <= t->n_hue; i++) {
         if (left[i])
             continue;
-        good = good && readable(r, at, text, what, colour_mix(hue_of(t, i), t->paper, t->tint), "the tint of a head");
+        good = good && readable(r, at, text, what, colour_mix(hue_of(t, i), t->paper, t->tint),
+                                "the tint of a header");
         for (unsigned k = 1; on & SHADED && k < FIRST_DARK; k++)
             good = good && readable(r, at, text, what, colour_mix(hue_of(t, i), t->paper, t->shade[k]),
                                     "a light shade of odds");
@@ -577,11 +579,12 @@ static bool apart(const struct theme_reading *r, struct tinted a, struct tinted 
     unsigned is = contrast_percent(a.colour, b.colour);
     if (is >= want)
         return true;
-    struct finding *f = diag_add(
-        r->d, RULE_COLOURS_ALIKE, report_at(r, a.at),
-        "%s #%02x%02x%02x and %s #%02x%02x%02x are %u.%02u to 1 apart in grey, and want %u.%02u",
-        a.name, a.colour.r, a.colour.g, a.colour.b, b.name, b.colour.r, b.colour.g, b.colour.b,
-        is / 100, is % 100, want / 100, want % 100);
+    struct finding *f =
+        diag_add(r->d, RULE_COLOURS_ALIKE, report_at(r, a.at),
+                 "the contrast of %s #%02x%02x%02x and %s #%02x%02x%02x in grey is %u.%02u to 1, "
+                 "and must be %u.%02u",
+                 a.name, a.colour.r, a.colour.g, a.colour.b, b.name, b.colour.r, b.colour.g,
+                 b.colour.b, is / 100, is % 100, want / 100, want % 100);
     finding_help(f, "%s", help);
     return false;
 }
@@ -595,7 +598,7 @@ static void hues_apart(const struct theme_reading *r)
         for (size_t k = i > NEAR_PHASES - 1 ? i - NEAR_PHASES + 1 : 0; k < i; k++)
             if (!apart(r, (struct tinted){r->t.hue[i], "hue", at[i]},
                        (struct tinted){r->t.hue[k], "hue", at[k]}, HUES_APART,
-                       "take a lighter or a darker one: phases are told apart by it, and some "
+                       "choose a lighter or a darker colour: it distinguishes phases, and some "
                        "copies are grey"))
                 break;
 }
@@ -615,7 +618,7 @@ static void tints_apart(const struct theme_reading *r)
     for (size_t i = 2; i < sizeof tone / sizeof *tone; i++)
         for (size_t k = outlined[i] ? 2 : 0; k < i; k++)
             if (!apart(r, tone[i], tone[k], TINTS_APART,
-                       "take a lighter or a darker one: outcomes are told apart by it"))
+                       "choose a lighter or a darker colour: it distinguishes outcomes"))
                 break;
 }
 

@@ -18,7 +18,7 @@
 /* in the order of enum file_kind */
 const struct schema_of file_kinds[FILE_KINDS] = {
     {"set", "tables/SET/set.yaml", &set_fields},
-    {"charts", "tables/SET/*.yaml, but for set.yaml", &charts_fields},
+    {"charts", "tables/SET/*.yaml, except set.yaml", &charts_fields},
     {"sheet", "layouts/sheets/*.yaml", &sheet_fields},
     {"odds-book", "layouts/odds/*.yaml", &book_fields},
     {"deck", "layouts/decks/*.yaml", &deck_fields},

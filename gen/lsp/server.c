@@ -324,7 +324,7 @@ static void hear_request(struct lsp *s, json_t *id, struct str method, const jso
         arena_drop(k.a);
         return;
     }
-    answer_error(s, id, NO_METHOD, "there is no such request here");
+    answer_error(s, id, NO_METHOD, "this server has no such request");
 }
 
 static void hear_notification(struct lsp *s, struct str method, const json_t *params)
@@ -352,14 +352,14 @@ static void hear(struct lsp *s, struct str text)
     if (!m)
         answer_error(s, NULL, PARSE_ERROR, why.text);
     else if (!method.n && !json_object_get(m, "result") && !json_object_get(m, "error"))
-        answer_error(s, id, NO_REQUEST, "this is no request");
+        answer_error(s, id, NO_REQUEST, "this is not a request");
     else if (method.n && !id)
         hear_notification(s, method, params);
     else if (method.n && (s->shut || !s->begun) && !(str_is(method, "initialize") && !s->begun))
         answer_error(s, id, s->shut ? NO_REQUEST : NOT_BEGUN,
-                     s->shut ? "the talk is over" : "say initialize first");
+                     s->shut ? "the session has ended" : "send initialize first");
     else if (str_is(method, "initialize") && s->begun)
-        answer_error(s, id, NO_REQUEST, "initialize was said before");
+        answer_error(s, id, NO_REQUEST, "initialize was sent before");
     else if (str_is(method, "initialize"))
         answer(s, id, hear_initialize(s, params));
     else if (str_is(method, "shutdown")) {

@@ -89,7 +89,7 @@ static void put_roll(struct request *k, struct buf *b, const struct roll *r, str
     bool modified;
     buf_printf(b, "`%.*s`", STRF(words));
     if (!roll_dist(k, r, &d, &modified)) {
-        buf_putz(b, ": takes too long to be worked out here; `broadside roll` does it\n");
+        buf_putz(b, ": takes too long to calculate here; use `broadside roll`");
         return;
     }
     const struct value *lo = &d.at[0].value, *hi = &d.at[d.n - 1].value;

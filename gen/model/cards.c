@@ -71,7 +71,7 @@ bool card_of_row(struct arena *a, const struct chart *c, size_t row, size_t col,
         return true;
     return cards_fail(
         a, c, why,
-        "has a row that is no number and no word, as a card is; write the cards: {2 of 4}");
+        "has a row that is neither a number nor a word, as cards are; write the cards: {2 of 4}");
 }
 
 struct value card_called(struct str name)
@@ -86,20 +86,23 @@ static bool cards_rolled(struct arena *a, const struct chart *c, int64_t size, s
     struct dice_ways w;
     uint64_t common = 0;
     if (!ways_make(a, c->down.roll, &w))
-        return cards_fail(a, c, why,
-                          "is rolled for with more than plain dice; write its cards: {4 of \"Ambush\", ...}");
+        return cards_fail(
+            a, c, why,
+            "has a roll that is not plain dice; write its cards: {4 of \"Ambush\", ...}");
     for (size_t i = 0; i < w.n; i++) {
         const ptrdiff_t row = w.way[i] ? chart_number_find(c, true, RAT(w.low + (int64_t)i)) : 0;
         if (row < 0)
-            return cards_fail(a, c, why, "has no single row for each number of its dice");
+            return cards_fail(a, c, why,
+                              "does not have exactly one row for each number of its dice");
         card[row].n += w.way[i];
     }
     for (size_t i = 0; i < c->n_row; i++)
         common = greatest_divisor(card[i].n, common);
     uint64_t least = w.of / common, times = size ? (uint64_t)size / least : 1;
     if (size && (uint64_t)size != least * times) {
-        *why = str_printf(a, "%lld cards cannot keep the odds of %.*s; %llu do, and every multiple of it",
-                          (long long)size, STRF(c->id), (unsigned long long)least);
+        *why = str_printf(
+            a, "%lld cards cannot keep the odds of %.*s; %llu can, and every multiple of it",
+            (long long)size, STRF(c->id), (unsigned long long)least);
         return false;
     }
     for (size_t i = 0; i < c->n_row; i++)
@@ -113,7 +116,7 @@ static ptrdiff_t counts_column(struct arena *a, const struct chart *c, const str
 {
     ptrdiff_t at = by ? chart_col_of(a, c, by) : -1;
     if (by && (at < 0 || by->kind != VALUE_WORD)) {
-        cards_fail(a, c, why, "has no such column of counts, and is not rolled for");
+        cards_fail(a, c, why, "has no such column of counts, and no roll");
         return -2;
     }
     for (size_t i = 0; !by && i < c->n_col; i++) {
@@ -139,7 +142,7 @@ static bool cards_listed(struct arena *a, const struct chart *c, const struct va
         struct rat x = cell && cell->kind == CELL_NUMBER ? cell->value.range.lo : RAT(col < 0);
         if ((cell && cell->kind != CELL_NUMBER && cell->kind != CELL_NONE) || !rat_whole(x) || x.n < 0 ||
             x.n > CARDS_MOST)
-            return cards_fail(a, c, why, "has a row whose number of cards is no count");
+            return cards_fail(a, c, why, "has a row whose number of cards is not a count");
         card[i].n = c->row[i].then ? 0 : (uint64_t)x.n;
     }
     return true;
@@ -154,9 +157,9 @@ static bool chart_cards(struct arena *a, const struct chart *c, const struct val
     if (c->bad || chart_has_parts(c))
         return cards_fail(a, c, why, c->bad ? "could not be read" : "has parts: name one");
     if (!chart_is_table(c))
-        return cards_fail(a, c, why, "is no deck: it has no rows that could be cards");
+        return cards_fail(a, c, why, "is not a deck: no row could be a card");
     if (rolled && by && (by->kind != VALUE_NUMBER || !rat_whole(by->number) || by->number.n < 1))
-        return cards_fail(a, c, why, "is rolled for; which deck of it is a number of cards: draw(3, id, 20)");
+        return cards_fail(a, c, why, "has a roll; choose its number of cards: draw(3, id, 20)");
     int64_t size = rolled && by ? by->number.n : 0;
     bool good = rolled ? cards_rolled(a, c, size, card, why) : cards_listed(a, c, by, card, why);
     for (size_t i = 0; i < c->n_row && good; i++)
@@ -187,15 +190,18 @@ static bool cards_dealt(struct arena *a, const struct model *m, struct str name,
             found = d;
     }
     if (!several) {
-        *why = str_printf(a, "there is no chart%s %.*s", m && m->n_deck ? ", and no deck," : "",
+        *why = str_printf(a, "there is no chart%s %.*s", m && m->n_deck ? " or deck" : "",
                           STRF(str_cut(name, 0, 80)));
         return false;
     }
     if (!found || (several > 1 && !by)) {
-        *why = several == 1 && arms.n == 2
-                   ? str_printf(a, "the deck %.*s has no arms to choose from: draw(3, %.*s)", STRF(id), STRF(name))
-                   : str_printf(a, "say which of the deck's arms reads the cards: draw(3, %.*s, ARM), and it has %.*s",
-                                STRF(name), STRF(buf_str(&arms)));
+        *why =
+            several == 1 && arms.n == 2
+                ? str_printf(a, "the deck %.*s has no arms to choose from: draw(3, %.*s)", STRF(id),
+                             STRF(name))
+                : str_printf(
+                      a, "name the arm that reads the cards: draw(3, %.*s, ARM); the deck has %.*s",
+                      STRF(name), STRF(buf_str(&arms)));
         return false;
     }
     *at = found->card;

@@ -14,16 +14,15 @@ struct words_keys {
 };
 static const struct field word_row = {NULL, FIELD_TEXT};
 static const struct field chart_words = {
-    NULL, FIELD_MAP, "a text of this chart and what stands for it here", .of = &word_row};
+    NULL, FIELD_MAP, "a text of this chart and its translation", .of = &word_row};
 #define AT(member) offsetof(struct words_keys, member)
 static const struct field words_table[] = {
-    {"words", FIELD_MAP,
-     "what the set and its layouts say, and what stands for it in this language", AT(words),
+    {"words", FIELD_MAP, "texts of the set and its layouts, and their translations", AT(words),
      .of = &word_row},
-    {"charts", FIELD_MAP, "a chart's id and what some of its texts are in it alone", AT(charts),
+    {"charts", FIELD_MAP, "a chart's id and the translations only for it", AT(charts),
      .of = &chart_words},
 };
-const struct fields words_fields = {"words in another language", FIELDS_OF(words_table)};
+const struct fields words_fields = {"a translation file", FIELDS_OF(words_table)};
 
 /* --- order */
 
@@ -76,8 +75,8 @@ static void entries_read(struct reader *r, const struct node *map, struct str ch
         if (p->value->kind != NODE_TEXT) {
             if (p->value->kind != NODE_BAD)
                 REFUSE(r, p->value->first,
-                       "put quotes around it if it has a colon or begins with a bracket",
-                       "a text stands here, in the other language");
+                       "put quotes around it if it contains a colon or begins with a bracket",
+                       "this must be one text, in the other language");
             continue;
         }
         struct translation t = {chart, {p->key->text, p->key->at}, {str_trim(p->value->text), p->value->at}};
@@ -117,8 +116,8 @@ static const struct catalogue *catalogue_read(struct reader *r, struct set *set,
                 entries_read(r, p->value, p->key->text, &l);
             else
                 REPORT(r->d, RULE_WORDS_STALE, p->key->at,
-                       "take its words out, or write the chart's id as it is now",
-                       "there is no chart \"%.*s\" in this set", STRF(p->key->text));
+                       "delete its words, or write the chart's present id",
+                       "this set has no chart \"%.*s\"", STRF(p->key->text));
         }
     }
     out->pool = pool_make(r->a, &l);

@@ -230,12 +230,12 @@ static bool total_of(const struct scope *s, const struct node *name, struct tota
     for (size_t i = 0; i < c->n_row; i++)
         ARENA_PUSH(s->a, &known, c->row[i].label.s);
     if (col == -2 || row == -2)
-        REPORT(s->d, RULE_UNKNOWN_REFERENCE, name->at, "write its head or its group before it",
+        REPORT(s->d, RULE_UNKNOWN_REFERENCE, name->at, "write its header or its group before it",
                "several %s are called \"%.*s\"", col == -2 ? "columns" : "rows", STRF(name->text));
     else
-        unknown_report(s->r, name->at, "column or row", name->text, &known,
-                       "a mapping under `total` goes by columns or rows of this chart; `all` is "
-                       "the whole chart");
+        unknown_report(
+            s->r, name->at, "column or row", name->text, &known,
+            "write columns or rows of this chart under `total`; `all` is the whole chart");
     return false;
 }
 
@@ -251,7 +251,7 @@ static void total_read(const struct scope *s, const struct node *n)
         if (value->kind == NODE_BAD || (n->kind == NODE_MAP && !total_of(s, n->pair[i].key, &t)))
             continue;
         if (value->kind != NODE_TEXT || !total_parse(str_trim(value->text), &t.is))
-            REFUSE(s, value->first, "write what all of them come to: 119, -3, 7.5 or 7 1/2",
+            REFUSE(s, value->first, "write the sum: 119, -3, 7.5 or 7 1/2",
                    "a total is one number");
         else
             ARENA_PUSH(s->a, &list, t);
@@ -273,7 +273,7 @@ void control_read(const struct scope *s, const struct node *total, const struct 
     if (total && (total->kind == NODE_TEXT || total->kind == NODE_MAP))
         total_read(s, total);
     if (count && count->kind == NODE_TEXT && !count_parse(count->text, &c->rows_stated))
-        REFUSE(s, count->at, "write how many there are: 9", "`row-count` is a whole number");
+        REFUSE(s, count->at, "write the number of rows: 9", "`row-count` is a whole number");
     else if (count && count->kind == NODE_TEXT)
         c->row_count = (struct text){count->text, count->at};
 }

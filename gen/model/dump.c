@@ -257,7 +257,9 @@ static void put_footnotes(struct dump_table *m, struct buf *b, const struct char
     if (r->again.s.n)
         put_footnote(m, b, str_printf(m->a, "roll again: %.*s", STRF(r->again.s)));
     if ((r->added || (r->replaced && !as_in_master(m, c, r))) && c->from)
-        put_footnote(m, b, str_printf(m->a, r->replaced ? "not as in %.*s" : "not in %.*s", STRF(c->from->id)));
+        put_footnote(m, b,
+                     str_printf(m->a, r->replaced ? "different from %.*s" : "not in %.*s",
+                                STRF(c->from->id)));
 }
 
 /* The identifying parts of the row first; in rich tables followed by marks and footnotes. */

@@ -409,11 +409,11 @@ static struct lookup outside(struct arena *a, const struct chart *c, const char 
     if (!column && c->down.hundred && !near.n)
         buf_putz(&b, ", whose 00 is 100: roll d100");
     else if (key->kind == VALUE_NUMBER && what[0] == 's')
-        buf_putz(&b, ", as two hold it; part them, say in `edges` whose the bound is, or name one");
+        buf_putz(&b, ", because two contain it; separate them, write `edges`, or name one");
     if (column &&
         (key->kind == VALUE_NUMBER || (key->kind == VALUE_WORD && odds_of_word(key->word, &at))) &&
         column_reached(a, c, at, &why) >= 0) {
-        buf_putz(&b, "; the highest that it reaches is reached(");
+        buf_putz(&b, "; the highest below it is reached(");
         buf_put_rat(&b, at);
         buf_putz(&b, ")");
     } else if (near.n) {
@@ -549,9 +549,9 @@ static struct str key_shifted(const struct value *key, size_t n, bool reached, s
     *to = key[1];
     if (n == 3 &&
         (key[2].kind == VALUE_RANGE || !value_number(&key[2], &shift) || !rat_whole(shift)))
-        return STR("a shift is a whole number of columns");
+        return STR("shift by a whole number of columns");
     if (reached && !number)
-        return STR("reached wants a number");
+        return STR("reached needs a number");
     *by = number && !reached ? 0 : shift.n;
     if (number && !reached && !rat_add(&x, x, shift))
         return STR("the number is too large");
@@ -613,7 +613,7 @@ struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct 
         col = column_asked(a, c, (size_t)row, key, n, reached, &l);
     const struct chart *inner = c->row[row].inner;
     if (col >= 0 && inner && chart_col_find(inner, c->col[col].label.s) >= 0) {
-        l.why = STR("the row and its further dice both have this column: call one of them otherwise");
+        l.why = STR("the row and its further dice both have this column: rename one");
         col = -1;
     }
     if (col < 0)

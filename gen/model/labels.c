@@ -193,9 +193,8 @@ static bool run_ordered(struct arena *a, const struct chart *c, const struct run
 {
     if (r->odd < r->to)
         *why = str_printf(a,
-                          "the column %.*s of %.*s is no %s, as those beside it are; write it so, "
-                          "or put those under a "
-                          "head of their own: {Odds: {\"1:1\": text, \"2:1\": text}}",
+                          "the column %.*s of %.*s is no %s, as its neighbours are; correct it, or "
+                          "put the others under one header: {Odds: {\"1:1\": text, \"2:1\": text}}",
                           STRF(c->col[r->odd].label.s), STRF(c->id),
                           r->kind == LABEL_RANGE ? "range" : "odds");
     return r->odd == r->to;
@@ -217,7 +216,7 @@ static bool run_of_numbers(struct arena *a, const struct chart *c, struct run *o
         return run_ordered(a, c, out, why);
     *why = str_printf(
         a,
-        many ? "several heads of %.*s have columns of numbers: name one, as \"HEAD / LABEL\""
+        many ? "several headers of %.*s have columns of numbers: name one, as \"HEAD / LABEL\""
              : "no column of %.*s is a number, a range or odds such as 3:1",
         STRF(c->id));
     return false;
@@ -259,14 +258,14 @@ ptrdiff_t column_reached(struct arena *a, const struct chart *c, struct rat x, s
     if (at == -1) {
         buf_put_rat(&b, x);
         buf_printf(&b,
-                   " is below all columns of %.*s; where the lowest stands for less too, write "
+                   " is below all columns of %.*s; if the lowest also covers less, write "
                    "reached(max(..., ",
                    STRF(c->id));
         buf_put_rat(&b, least);
         buf_putz(&b, "))");
     } else if (at == -2) {
         buf_printf(&b,
-                   "several columns of %.*s hold the number, or begin alike; say `edges`, or write "
+                   "several columns of %.*s contain the number, or begin alike; write `edges`, or "
                    "odds as 1:2",
                    STRF(c->id));
     }

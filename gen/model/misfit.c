@@ -55,9 +55,9 @@ void columns_fit(const struct scope *s, const struct node *rows)
         for (size_t i = 0; i < sizeof others / sizeof *others && meant.kind == TYPE_TEXT; i++)
             if (fitting(&m, others[i]) == m.n)
                 meant.kind = others[i];
-        struct finding *f =
-            diag_add(s->d, RULE_BAD_VALUE, col[k].type_at, "none of the %zu cells of \"%.*s\" is of the type %.*s", m.n,
-                     STRF(col[k].label.s), STRF(type_name(*type)));
+        struct finding *f = diag_add(s->d, RULE_BAD_VALUE, col[k].type_at,
+                                     "none of the %zu cells of \"%.*s\" has the type %.*s", m.n,
+                                     STRF(col[k].label.s), STRF(type_name(*type)));
         finding_also(f, m.at[0]->at, "the first");
         finding_help(f, "write `%.*s` as the type of the column", STRF(type_name(meant)));
         *type = meant;

@@ -41,10 +41,10 @@ bool need_dice_read(const struct scope *s, const struct node *n, struct need_dic
     if (percent)
         *out = (struct need_dice){0, 99};
     if (n && !ok)
-        REFUSE(s, n->at,
-               "write the dice on which needs are thrown: d6, 2d6; of percentiles d100 where 00 is "
-               "100, d% where it is 0",
-               "\"%.*s\" is no die", STRF(die));
+        REFUSE(
+            s, n->at,
+            "write the dice for needs: d6, 2d6; for percentiles d100 if 00 is 100, d% if it is 0",
+            "\"%.*s\" is not a die", STRF(die));
     return ok;
 }
 

@@ -55,10 +55,10 @@ static const struct chart *master_find(const struct scope *s, const struct node 
     if (e && c == s->chart && set->torn && !set->from)
         return NULL; /* the base set is missing, which has been reported */
     if (e && (c == s->chart || (e->state == ENTRY_READING && !(c && part.n)))) {
-        struct finding *f =
-            diag_add(s->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be taken from itself", STRF(s->chart->id));
-        finding_also(f, e->chart->at, "by way of this chart");
-        finding_help(f, "one of them must hold its rows itself");
+        struct finding *f = diag_add(s->d, RULE_BAD_VALUE, from->at,
+                                     "\"%.*s\" would be derived from itself", STRF(s->chart->id));
+        finding_also(f, e->chart->at, "through this chart");
+        finding_help(f, "write the rows in one of them");
         return NULL;
     }
     if (c || (!e && set->torn))
@@ -97,8 +97,8 @@ bool overlay_take(const struct scope *s, const struct node *from)
     c->waiver = NULL; /* waivers apply only where they are written */
     c->n_waiver = 0;
     if (chart_has_parts(c) && was.whole) {
-        struct finding *f =
-            diag_add(s->d, RULE_BAD_VALUE, from->at, "\"%.*s\" has parts, and a part has none", STRF(master->id));
+        struct finding *f = diag_add(s->d, RULE_BAD_VALUE, from->at,
+                                     "\"%.*s\" has parts, but a part cannot", STRF(master->id));
         finding_help(f, "name one of its parts: %.*s.PART", STRF(master->id));
         return false;
     }
@@ -230,11 +230,11 @@ static void cells_change(const struct scope *s, struct row *r, const struct row 
             cell[col] = cell_read(s, p->value, &c->col[col].type, false);
         else if (col == -2)
             REPORT(s->d, RULE_UNKNOWN_REFERENCE, p->key->at,
-                   "write its head before it: \"Head / Column\"",
+                   "write its header before it: \"Head / Column\"",
                    "several columns are called \"%.*s\"", STRF(p->key->text));
         else
             unknown_report(s->r, p->key->at, "column", p->key->text, &known,
-                           "what changes is said by columns");
+                           "changes must be given by column");
     }
     r->cell = cell;
     r->note = r->n_note ? r->note : now->note;
@@ -275,7 +275,7 @@ static void nearly_called(const struct scope *s, const struct body *old, const s
         struct finding *f =
             diag_add(s->d, RULE_NEAR_ROW, r->label.at, "\"%.*s\" is a new row beside \"%.*s\"",
                      STRF(r->label.s), STRF(o->label.s));
-        finding_help(f, "did you mean \"%.*s\"? If it is new, say where it stands: `after: %.*s`",
+        finding_help(f, "did you mean \"%.*s\"? If it is new, write its place: `after: %.*s`",
                      STRF(o->label.s), STRF(o->label.s));
         return;
     }
@@ -301,8 +301,7 @@ static size_t overlay_row(const struct scope *s, struct body *old, const struct 
     r.group = group_of(s, old, given, r.group);
     r.house = s->set->house.s.n && !s->adopted;
     if (at == old->rows.n && patch && patch->change) {
-        row_unknown(s, old->rows.at, at, r.label.at, r.label.s,
-                    "`change` is of a row that is there");
+        row_unknown(s, old->rows.at, at, r.label.at, r.label.s, "`change` needs an existing row");
         return from;
     }
     if (at == old->rows.n) {
@@ -326,8 +325,8 @@ static size_t overlay_row(const struct scope *s, struct body *old, const struct 
         cells_mark(s, &r, now);
     if (patch && (patch->before || patch->after))
         REFUSE(s, (patch->before ? patch->before : patch->after)->at,
-               "leave out where it stands: it stands where its master has it",
-               "\"%.*s\" is no new row", STRF(r.label.s));
+               "delete its place: it stays in the place of the base", "\"%.*s\" is not a new row",
+               STRF(r.label.s));
     old->rows.at[at] = r;
     return at + 1;
 }
@@ -338,12 +337,11 @@ static bool has_rows(const struct scope *s, const struct node *n, const char *to
     const bool parts = chart_has_parts(s->chart);
     if (!parts && !chart_is_procedure(s->chart))
         return true;
-    REFUSE(
-        s, n->first,
-        parts
-            ? "write `parts:`, each `from` a part of that chart, and `rows` under those that differ"
-            : "write the chart again, as it is played",
-        "a chart of %s has no rows to %s", parts ? "parts" : "steps", to);
+    REFUSE(s, n->first,
+           parts ? "write `parts:`, each `from` a part of that chart, and `rows` under the "
+                   "different ones"
+                 : "write the whole chart, as played",
+           "a chart of %s has no rows to %s", parts ? "parts" : "steps", to);
     return false;
 }
 
@@ -413,7 +411,7 @@ void overlay_without(const struct scope *s, const struct node *names)
         body_keep(s, &left);
         return;
     }
-    REFUSE(s, names->first, "leave the chart out of the sheet instead", "not one row is left");
+    REFUSE(s, names->first, "omit the chart from the sheet instead", "no row is left");
     c->bad = true;
 }
 

@@ -87,10 +87,9 @@ static bool comma_decimal(struct ragged *r, struct finding *f)
         if (!all_fit(r))
             continue;
         f->at = n->at;
-        finding_help(f,
-                     thousand ? "a comma ends a cell: write %.*s"
-                              : "a decimal stands behind a point: write %.*s",
-                     STRF(n->text));
+        finding_help(
+            f, thousand ? "a comma ends a cell: write %.*s" : "a decimal needs a point: write %.*s",
+            STRF(n->text));
         return true;
     }
     return false;
@@ -122,13 +121,12 @@ static bool one_shifted(struct ragged *r, struct finding *f)
     if (fits > 1 && doubled != 1)
         return true; /* several positions are possible */
     if (few) {
-        finding_help(f,
-                     "what is missing is the cell below \"%.*s\": look in the book; -- where there "
-                     "is nothing",
-                     STRF(r->s->chart->col[at].label.s));
+        finding_help(
+            f, "the cell below \"%.*s\" is missing: check in the rulebook; write -- for nothing",
+            STRF(r->s->chart->col[at].label.s));
     } else {
         f->at = node_place(r->n->item[at]);
-        finding_help(f, "without `%.*s` all others are what their columns have: look in the book",
+        finding_help(f, "without `%.*s` all others fit their columns: check in the rulebook",
                      STRF(node_text(r->n->item[at])));
     }
     return true;
@@ -153,7 +151,7 @@ static bool other_sign(struct ragged *r, struct finding *f)
         for (size_t i = 0; i < parts; i++)
             buf_printf(&b, "%s%.*s", i ? ", " : "", STRF(r->item[i]->text));
         f->at = n->at;
-        finding_help(f, "a comma parts the cells of a row, and no `%c`: write [%.*s]", signs[k],
+        finding_help(f, "commas separate the cells of a row, not `%c`: write [%.*s]", signs[k],
                      STRF(buf_str(&b)));
         return true;
     }

@@ -132,7 +132,7 @@ static void entry_add(struct reader *r, struct set *set, const struct pair *p)
         struct finding *f =
             diag_add(r->d, RULE_DUPLICATE_KEY, p->key->at, "a second chart \"%.*s\" in this set", STRF(p->key->text));
         finding_also(f, first->key->at, "the first is here");
-        finding_help(f, "give one of them another id");
+        finding_help(f, "change the id of one");
         return;
     }
     if (!id_check(r, p->key, "a chart")) {
@@ -157,10 +157,10 @@ static const struct field file_table[] = {
     {"charts", FIELD_MAP, "the charts, by id", offsetof(struct file_keys, charts),
      .of = &chart_value},
     {"csv", FIELD_TEXTS,
-     "CSVs below the set's folder, or folders of them: each is a chart, called as its file",
+     "CSVs below the set's folder, or folders of them: each is a chart with the file's name",
      offsetof(struct file_keys, csv), .node = true, .names = NAMES_FILE},
     {"odds", FIELD_MAP, "odds tables, by id", offsetof(struct file_keys, odds), .of = &odds_value},
-    {"examples", FIELD_LIST, "worked examples and the answers that they must give",
+    {"examples", FIELD_LIST, "worked examples and their answers",
      offsetof(struct file_keys, examples), .of = &example_item},
 };
 const struct fields charts_fields = {"a file of charts", FIELDS_OF(file_table)};
@@ -183,19 +183,20 @@ static void csv_entries(struct reader *r, struct set *set, const struct node *na
     else if (good)
         ARENA_PUSH(r->a, &names, path);
     if (!good) {
-        REPORT(r->d, RULE_UNREADABLE, name->at, "name a folder, or a file, in the set's own folder",
+        REPORT(r->d, RULE_UNREADABLE, name->at, "write a folder or file in the set's own folder",
                "\"%.*s\" cannot be read", STRF(path));
         r->unreadable = set->torn = true;
         return;
     }
     if (names.n > FILES_MOST) {
-        diag_add(r->d, RULE_OVER_LIMIT, name->at, "there are more than %d CSVs in \"%.*s\"", FILES_MOST, STRF(path));
+        diag_add(r->d, RULE_OVER_LIMIT, name->at, "the limit is %d CSVs in \"%.*s\"", FILES_MOST,
+                 STRF(path));
         set->torn = true;
         return;
     }
     if (!names.n)
-        REFUSE(r, name->at, "save each table as a file that ends in .csv",
-               "there is not one CSV in \"%.*s\"", STRF(path));
+        REFUSE(r, name->at, "save each table as a file with the ending .csv",
+               "\"%.*s\" contains no CSV", STRF(path));
     for (size_t i = 0; i < names.n; i++) {
         struct str below = file ? path : str_printf(r->a, "%.*s/%.*s", STRF(path), STRF(names.at[i]));
         struct pair chart = csv_as_chart(r->a, below, name->at);
@@ -212,8 +213,8 @@ static bool file_is_other(struct reader *r, const struct set *set, const struct 
     if (n->kind != NODE_MAP || node_find(n, "charts"))
         return false;
     if (own && !set->set_file) {
-        REPORT(r->d, RULE_MISSING_KEY, n->pair[0].key->at, "call the file set.yaml",
-               "this says whose charts they are");
+        REPORT(r->d, RULE_MISSING_KEY, n->pair[0].key->at, "rename the file set.yaml",
+               "this names the set of the charts");
         return true;
     }
     for (size_t i = 0; i < n->n; i++) {
@@ -225,9 +226,8 @@ static bool file_is_other(struct reader *r, const struct set *set, const struct 
     if (!charts || charts < n->n)
         return false;
     REPORT(r->d, RULE_MISSING_KEY, n->pair[0].key->at,
-           "write `charts:` on a line of its own above, and begin each line below it two blanks "
-           "further in",
-           "the charts stand below no `charts:`");
+           "write `charts:` on its own line above, and indent each line below by two more spaces",
+           "the charts are not below `charts:`");
     return true;
 }
 
@@ -468,10 +468,10 @@ const struct model *model_read_some(struct arena *a, struct diag *d, const char 
             if (str_distance(str_fold(a, beside.at[i]), STR("tables"), 1) <= 1)
                 other = beside.at[i];
         REPORT(d, RULE_UNREADABLE, NOWHERE,
-               other.n ? str_printf(a, "call the folder %.*s/ tables/", STRF(other)).p
+               other.n ? str_printf(a, "rename the folder %.*s/ to tables/", STRF(other)).p
                        : "go to the project's folder, or name it with -C; `broadside new "
                          "DIRECTORY` makes one",
-               "there is no folder tables/ here");
+               "this folder has no tables/");
     }
     size_t wanted = 0;
     for (size_t i = 0; i < ids.n; i++) {

@@ -21,43 +21,44 @@ static const struct field rows_forms[] = {
     {NULL, FIELD_MAP, .of = &row_value}, {NULL, FIELD_LIST, .of = &row_list}, {NULL, FIELD_END}};
 static const struct field row_table[] = {
     {"cells", FIELD_TEXTS, "the cells; `add` is the same", AT(row.cell)},
-    {"add", FIELD_TEXTS, "of a modifier, what it adds", AT(row.cell)},
-    {"each", FIELD_TEXT, "for each of what", AT(row.each)},
-    {"up-to", FIELD_TEXT, "the most that it comes to", AT(row.up_to)},
-    {"to", FIELD_TEXT, "what this one changes", AT(row.to)},
+    {"add", FIELD_TEXTS, "the value of a modifier", AT(row.cell)},
+    {"each", FIELD_TEXT, "the counted thing", AT(row.each)},
+    {"up-to", FIELD_TEXT, "the limit of the value", AT(row.up_to)},
+    {"to", FIELD_TEXT, "what this modifier changes", AT(row.to)},
     {"reroll", FIELD_TEXT, "when to roll again", AT(row.again), .was = "again"},
     {"note", FIELD_TEXTS, "its footnotes", AT(row.note)},
-    {"printed", FIELD_ANY, "as printed, where `cells` are as played: a label, or cells by column",
-     AT(printed), .node = true},
+    {"printed", FIELD_ANY,
+     "the printed text, if `cells` are as played: a label, or cells by column", AT(printed),
+     .node = true},
 };
-static const struct fields row_fields = {"a row that was read again", FIELDS_OF(row_table)};
+static const struct fields row_fields = {"a row of a second reading", FIELDS_OF(row_table)};
 #define WORDS                                                                                      \
-    {"title", FIELD_TEXT, "what stands over the chart", AT(table.title)},                          \
+    {"title", FIELD_TEXT, "the title of the chart", AT(table.title)},                              \
         {"note", FIELD_TEXTS, "its notes, in their order", AT(table.note)},                        \
-        {"reading", FIELD_TEXT, "how a rule that can be read two ways is read",                    \
-         AT(table.reading)},                                                                       \
+        {"reading", FIELD_TEXT, "the interpretation of an ambiguous rule", AT(table.reading)},     \
         {"marks", FIELD_MAP, "its footnotes", AT(marks), .of = &mark_value, .node = true},         \
-        {"roll", FIELD_TEXT, "the dice whose totals its rows or columns are",                      \
+        {"roll", FIELD_TEXT, "the dice whose totals are its rows or columns",                      \
          AT(table.side[AGAIN_ROLL])},                                                              \
-        {"measure", FIELD_TEXT, "or what they are measured by", AT(table.side[AGAIN_MEASURE])},    \
-        {"down", FIELD_TEXT, "what stands over its rows", AT(table.side[AGAIN_DOWN])},             \
-        {"across", FIELD_TEXT, "what stands over its columns", AT(table.side[AGAIN_ACROSS])},      \
+        {"measure", FIELD_TEXT, "the measure of its rows or columns",                              \
+         AT(table.side[AGAIN_MEASURE])},                                                           \
+        {"down", FIELD_TEXT, "the text above its row labels", AT(table.side[AGAIN_DOWN])},         \
+        {"across", FIELD_TEXT, "the text above its columns", AT(table.side[AGAIN_ACROSS])},        \
         {"to", FIELD_TEXT, "what its modifiers change", AT(table.side[AGAIN_TO])},                 \
-        {"start", FIELD_TEXT, "what they are added to", AT(table.side[AGAIN_START])},              \
-        {"columns", FIELD_TEXTS, "the heads of its columns; `Head / column` below a head",         \
+        {"start", FIELD_TEXT, "the base that they change", AT(table.side[AGAIN_START])},           \
+        {"columns", FIELD_TEXTS, "the headers of its columns; `Head / column` below a header",     \
          AT(table.head)},                                                                          \
     {                                                                                              \
         "rows", FIELD_ANY, "labels and their cells; a mapping of rows is a group", AT(rows),       \
             .of = rows_forms, .node = true                                                         \
     }
 static const struct field part_table[] = {WORDS};
-static const struct fields part_fields = {"a part that was read again", FIELDS_OF(part_table)};
+static const struct fields part_fields = {"a part of a second reading", FIELDS_OF(part_table)};
 static const struct field part_value = {NULL, FIELD_KEYS, .keys = &part_fields};
 static const struct field again_table[] = {
-    {"by", FIELD_TEXT, "who read it", AT(by)},
-    {"on", FIELD_DATE, "when: year-month-day", AT(on)},
+    {"by", FIELD_TEXT, "the reader's name", AT(by)},
+    {"on", FIELD_DATE, "the date: year-month-day", AT(on)},
     WORDS,
-    {"parts", FIELD_MAP, "of a chart with parts: each by its name", AT(parts), .of = &part_value,
+    {"parts", FIELD_MAP, "the parts of the chart, by name", AT(parts), .of = &part_value,
      .node = true},
 };
 #undef AT
@@ -65,10 +66,10 @@ const struct fields again_fields = {"a second reading", FIELDS_OF(again_table)};
 
 const char *const again_sides[] = {"the roll",
                                    "the measure",
-                                   "what stands over the rows",
-                                   "what stands over the columns",
+                                   "the text above the row labels",
+                                   "the text above the columns",
                                    "what its modifiers change",
-                                   "what they are added to"};
+                                   "the base that they change"};
 
 struct text again_side_of(const struct chart *c, enum again_side side)
 {
@@ -317,11 +318,9 @@ static void csv_join(const struct scope *s, struct again *g, const struct node *
             own[g->n_table++] = (struct again_table){.name = {name, csvs[i].row ? csvs[i].row->label.at : csv->first}};
         if (own[at].n_row) {
             struct finding *f = diag_add(s->d, RULE_DUPLICATE_KEY, own[at].row[0].label.at,
-                                         "\"%.*s\" has rows here and in its CSV", STRF(g->id));
+                                         "\"%.*s\" has rows both here and in its CSV", STRF(g->id));
             finding_also(f, csv->first, "the others are here");
-            finding_help(
-                f,
-                "leave out one of them: the CSV has the table, and the YAML the words around it");
+            finding_help(f, "delete one: the CSV has the table, the YAML the words around it");
             g->bad = true;
         }
         own[at].csv = true;
@@ -335,7 +334,8 @@ static void csv_join(const struct scope *s, struct again *g, const struct node *
         struct finding *f = diag_add(s->d, RULE_READING_DIFFERS, csv->first, "\"%.*s\" has %zu table%s, not %zu",
                                      STRF(g->id), g->of->n_part ? g->of->n_part : 1, g->of->n_part > 1 ? "s" : "", n);
         finding_also(f, g->of->at, "the chart is here");
-        finding_help(f, "part the tables of a chart's parts by an empty line, each with its heads");
+        finding_help(
+            f, "separate the tables of a chart's parts by an empty line, each with its headers");
         g->bad = true;
     }
 }
@@ -380,7 +380,7 @@ static const struct chart *chart_called(struct reader *r, const struct set *set,
     names_of_charts(r, set, &known);
     if (!set->torn)
         unknown_report(r, (struct span){file, 0, 0}, "chart of this set", id, &known,
-                       "a second reading is called as the chart that it reads: again/CHART.yaml");
+                       "a second reading must have its chart's name: again/CHART.yaml");
     return NULL;
 }
 

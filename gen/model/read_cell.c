@@ -36,7 +36,7 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
     struct strs known = {0};
     if (!node_is_text(n)) {
         if (n->kind != NODE_BAD)
-            diag_add(s->d, RULE_BAD_VALUE, n->first, "the type of a column is a word");
+            diag_add(s->d, RULE_BAD_VALUE, n->first, "a column's type must be one word");
         return false;
     }
     struct str name = str_trim(n->text);
@@ -56,12 +56,12 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
     for (size_t i = 0; i < sizeof called / sizeof *called; i++)
         if (str_same_word(name, str_of(called[i].word))) {
             struct finding *f = diag_add(s->d, RULE_UNKNOWN_REFERENCE, n->at,
-                                         "no type and no list of terms is called \"%.*s\"", STRF(name));
+                                         "no type or list of terms is called \"%.*s\"", STRF(name));
             finding_help(f, "write %s", type_words[called[i].kind]);
             finding_fix_word(f, name, str_of(type_words[called[i].kind]));
             return *out = (struct type){called[i].kind, NULL}, true;
         }
-    unknown_report(s->r, n->at, "type and no list of terms", name, &known,
+    unknown_report(s->r, n->at, "type or list of terms", name, &known,
                    "write text, distance, die, roll, need, modifier, rate, count, percent, or a "
                    "list of the set's terms");
     return false;
@@ -81,10 +81,10 @@ static struct finding *cell_refuse(struct cell_reader *c, enum rule_id rule, con
         return NULL;
     struct finding *f = diag_add(c->s->d, rule, c->cell.text.at, "\"%.*s\" %s", STRF(c->cell.text.s), fact);
     if (c->type->guessed)
-        finding_note(
-            f,
-            "most cells of this column are of the type %.*s; name its type under `columns` if not",
-            STRF(type_name(*c->type)));
+        finding_note(f,
+                     "most cells of this column are of the type %.*s; if not, write its type under "
+                     "`columns`",
+                     STRF(type_name(*c->type)));
     if (help)
         finding_help(f, "%s", help);
     return f;
@@ -110,12 +110,13 @@ static void read_term(struct cell_reader *c)
         }
     for (size_t i = 0; may_search(c->s->r, 0) && i < terms->n; i++)
         ARENA_PUSH(c->s->a, &known, terms->term[i].s);
-    struct finding *f = cell_refuse(c, RULE_UNKNOWN_TERM, "is no word of this column's list", NULL);
+    struct finding *f =
+        cell_refuse(c, RULE_UNKNOWN_TERM, "is not a word of this column's list", NULL);
     if (!f)
         return;
     finding_also(f, terms->name.at, "the list \"%.*s\" is here", STRF(terms->name.s));
     help_nearest(c->s->r, f, c->cell.text.s, &known,
-                 "write one of the list's words, or add this one to the list in set.yaml");
+                 "write a word of the list, or add this word to the list in set.yaml");
 }
 
 /* True if the chart already has this finding; the note of the first one then counts the cell. */
@@ -158,7 +159,7 @@ static bool nought_refused(struct cell_reader *c, const char *what)
         first_finding_set(
             c, what,
             cell_refuse(c, RULE_BAD_VALUE, what,
-                        "look in the book for the figure, and write it without the nought"));
+                        "check the number in the rulebook, and write it without the zero"));
     return true;
 }
 
@@ -172,7 +173,7 @@ static void refuse_unitless(struct cell_reader *c)
         return;
     struct finding *f = cell_refuse(c, RULE_WRONG_UNIT, what, NULL);
     if (f)
-        finding_help(f, "write %.*s%.*s: the unit stands behind the number in each cell",
+        finding_help(f, "write %.*s%.*s: each cell has the unit after the number",
                      STRF(c->cell.text.s), STRF(unit));
     first_finding_set(c, what, f);
 }
@@ -188,19 +189,22 @@ static void read_distance(struct cell_reader *c)
         i++;
     bool dice = i + 1 < t.n && str_lower(t.p[i]) == 'd' && t.p[i + 1] >= '1' && t.p[i + 1] <= '9';
     if (v == RANGE_UNITS) {
-        cell_refuse(c, RULE_WRONG_UNIT, "has units that do not go together",
+        cell_refuse(c, RULE_WRONG_UNIT, "has units that cannot be combined",
                     "write \"9in (23cm)\": one unit, the other in brackets");
     } else if (v == RANGE_REVERSED) {
-        cell_refuse(c, RULE_BAD_VALUE, "runs from more to less", "write the nearer distance first");
+        cell_refuse(c, RULE_BAD_VALUE, "goes from large to small",
+                    "write the nearer distance first");
     } else if (v == RANGE_NOT) {
         const struct str meant = distance_meant(c->s->a, t, c->s->set->units);
-        cell_refuse(c, RULE_BAD_VALUE, "is no distance",
-                    dice      ? "what is rolled stands in a column of the type roll: 2d6"
-                    : meant.n ? str_printf(c->s->a, "write %.*s", STRF(meant)).p
-                              : "write a number and its unit: 6in, 9in (23cm), 6in-11in, 5in+; -- for none");
+        cell_refuse(
+            c, RULE_BAD_VALUE, "is not a distance",
+            dice ? "put rolls in a column of the type roll: 2d6"
+            : meant.n
+                ? str_printf(c->s->a, "write %.*s", STRF(meant)).p
+                : "write a number and its unit: 6in, 9in (23cm), 6in-11in, 5in+; -- for none");
     } else if (m.unit == UNIT_NONE && !(range_single(&m.range) && m.range.lo.n == 0)) {
         refuse_unitless(c);
-    } else if (!nought_refused(c, "is a distance that begins with a nought")) {
+    } else if (!nought_refused(c, "is a distance that begins with a zero")) {
         c->cell.kind = range_single(&m.range) ? CELL_NUMBER : CELL_RANGE;
         if (m.unit == UNIT_NONE)
             m.unit = c->s->set->units;
@@ -216,7 +220,7 @@ static const char *need_help(struct cell_reader *c)
     struct range r;
     if (meant.n && range_parse(meant, &r) && !r.no_lo)
         return str_printf(c->s->a, "write %.*s", STRF(meant)).p;
-    return "write 5+, 3-6 or 6; -- where nothing is enough";
+    return "write 5+, 3-6 or 6; -- if nothing is enough";
 }
 
 /* A target number needs a lower end: without one it is probably a modifier. "91-00" on a D100 ends
@@ -233,7 +237,7 @@ static void read_need(struct cell_reader *c)
     if (range_parse(c->cell.text.s, &c->cell.value.range) && !c->cell.value.range.no_lo)
         c->cell.kind = CELL_RANGE;
     else
-        cell_refuse(c, RULE_BAD_VALUE, "is no number needed", need_help(c));
+        cell_refuse(c, RULE_BAD_VALUE, "is not a needed number", need_help(c));
 }
 
 /* A rate is "1/3", "1 in 8", "2" or "0.5"; a count is whole; a percent is at most 100. None may be
@@ -241,18 +245,17 @@ static void read_need(struct cell_reader *c)
 static void read_number(struct cell_reader *c)
 {
     static const char *const refusal[][2] = {
-        [TYPE_RATE] = {"is no rate", "write a fraction, 1/3, or a number in a number, 1 in 8"},
-        [TYPE_COUNT] = {"is no count",
+        [TYPE_RATE] = {"is not a rate", "write a fraction, 1/3, or a number in a number, 1 in 8"},
+        [TYPE_COUNT] = {"is not a count",
                         "write a whole number, -- for none, or give the column another type"},
-        [TYPE_PERCENT] = {
-            "is no percent",
-            "write a number from 0 to 100, with or without %; what is added is of the type "
-            "modifier, and written without %: -10"}};
+        [TYPE_PERCENT] = {"is not a percentage",
+                          "write a number from 0 to 100, with or without %; for bonuses use the "
+                          "type modifier, without %: -10"}};
     enum type_kind type = c->type->kind;
     struct str t = c->cell.text.s;
     ptrdiff_t in = type == TYPE_RATE ? str_find(t, " in ") : -1;
     struct rat x, y = RAT(1);
-    if (type == TYPE_COUNT && nought_refused(c, "is a count that begins with a nought"))
+    if (type == TYPE_COUNT && nought_refused(c, "is a count that begins with a zero"))
         return;
     if (in >= 0 && !number_parse(str_cut(t, (size_t)in + 4, t.n), &y))
         y = RAT(0); /* makes rat_div fail */
@@ -307,10 +310,10 @@ static void read_modifier(struct cell_reader *c)
     else if (sign && (str_find_char(t, 'd') >= 0 || str_find_char(t, 'D') >= 0))
         read_roll(c);
     else
-        cell_refuse(c, RULE_BAD_VALUE, "is no modifier",
+        cell_refuse(c, RULE_BAD_VALUE, "is not a modifier",
                     sign && (str_find(t, " per ") >= 0 || str_find(t, " each") >= 0) &&
                             c->s->chart && chart_adds(c->s->chart)
-                        ? "write {add: -1, each: figure lost}; with up-to: -3 where it has a limit"
+                        ? "write {add: -1, each: figure lost}; with up-to: -3 if it is limited"
                         : "write +1, -2, 0, x2, +d6, +/- (see the note) or no fire");
 }
 
@@ -326,7 +329,8 @@ struct cell cell_read(const struct scope *s, const struct node *n, const struct 
     c.cell.text.at = n->at;
     if (n->kind != NODE_TEXT) {
         if (n->kind != NODE_BAD)
-            diag_add(s->d, RULE_BAD_VALUE, n->first, "a cell is one text, not a list or a mapping");
+            diag_add(s->d, RULE_BAD_VALUE, n->first,
+                     "a cell must be one text, not a list or a mapping");
         return c.cell;
     }
     c.cell.text = label_read(s, n, &c.cell.mark, &c.cell.n_mark);
@@ -336,7 +340,8 @@ struct cell cell_read(const struct scope *s, const struct node *n, const struct 
     else if (str_is(t, "n/a") || str_is(t, "N/A"))
         c.cell.kind = CELL_NA;
     else if (!t.n)
-        cell_refuse(&c, RULE_MISSING_VALUE, "is an empty cell", "write -- for none, n/a for what cannot arise");
+        cell_refuse(&c, RULE_MISSING_VALUE, "is an empty cell",
+                    "write -- for none, n/a for the impossible");
     else if (by_type[type->kind])
         by_type[type->kind](&c);
     else

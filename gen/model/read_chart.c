@@ -28,11 +28,11 @@ static const struct field columns_forms[] = {{NULL, FIELD_TEXT},
 
 #define AT(member) offsetof(struct axis, member)
 static const struct field measure_table[] = {
-    {"what", FIELD_TEXT, "what is measured or counted, in words", AT(measure), .needed = true},
-    {"from", FIELD_NUMBER, "the least that it comes to", AT(from)},
-    {"to", FIELD_NUMBER, "the most that it comes to", AT(to)},
-    {"step", FIELD_NUMBER, "what lies between two values: 10 where only tens occur", AT(step),
-     .least = 1, .most = INT32_MAX},
+    {"what", FIELD_TEXT, "the measured or counted quantity, in words", AT(measure), .needed = true},
+    {"from", FIELD_NUMBER, "its smallest value", AT(from)},
+    {"to", FIELD_NUMBER, "the limit of the value", AT(to)},
+    {"step", FIELD_NUMBER, "the step between two values: 10 for tens only", AT(step), .least = 1,
+     .most = INT32_MAX},
 };
 #undef AT
 static const struct fields measure_fields = {"a measure", FIELDS_OF(measure_table)};
@@ -50,48 +50,47 @@ struct kind_keys {
 #define TEXT(member) offsetof(struct kind_keys, member)
 static const char *const edges_words[] = {"lower", "upper", NULL};
 static const struct field bands_table[] = {
-    {"roll", FIELD_TEXT, "what is rolled; a modifiers chart's id stands for all that it can add",
-     AT(roll), .names = NAMES_ROLL},
-    {"measure", FIELD_ANY, "what is measured or counted, in words; or {what, from, to, step}",
+    {"roll", FIELD_TEXT, "the roll; a modifiers chart's id adds all its possible totals", AT(roll),
+     .names = NAMES_ROLL},
+    {"measure", FIELD_ANY, "the measured or counted quantity, in words; or {what, from, to, step}",
      AT(measure), .of = measure_forms},
-    {"columns", FIELD_ANY, "names and types of the columns; one of text, if nothing is said",
-     AT(columns), .of = columns_forms},
-    {"cell", FIELD_TEXT, "the type of columns that are a list of names", AT(cell),
+    {"columns", FIELD_ANY, "names and types of the columns; by default one of text", AT(columns),
+     .of = columns_forms},
+    {"cell", FIELD_TEXT, "the type of the columns in a list of names", AT(cell),
      .names = NAMES_TYPE},
     {"rows", FIELD_MAP, "ranges and their cells; or {csv: FILE}, below the set's folder", AT(rows),
      .of = &band_row, .needed = true},
-    {"down", FIELD_TEXT, "what stands over the rows", TEXT(down)},
-    {"across", FIELD_TEXT, "what stands over the columns", TEXT(across)},
-    {"edges", FIELD_WORD, "lower or upper: to which row a bound that two share belongs", AT(edges),
+    {"down", FIELD_TEXT, "the text above the row labels", TEXT(down)},
+    {"across", FIELD_TEXT, "the text above the columns", TEXT(across)},
+    {"edges", FIELD_WORD, "lower or upper: the row to which a shared bound belongs", AT(edges),
      .words = edges_words},
-    {"die", FIELD_TEXT, "the dice on which its needs are thrown, where not the set's", AT(die)},
-    {"reads", FIELD_TEXT, "how a row reads in one cell: \"**{Result}**[, {Foot}]\"", AT(reads)},
+    {"die", FIELD_TEXT, "the dice for its needs, if not the set's", AT(die)},
+    {"reads", FIELD_TEXT, "a template of a row in one cell: \"**{Result}**[, {Foot}]\"", AT(reads)},
 };
 const struct fields bands_fields = {"a bands chart", FIELDS_OF(bands_table)};
 
 static const struct field grid_table[] = {
-    {"roll", FIELD_TEXT, "what is rolled, where the columns are its ranges", AT(roll),
-     .names = NAMES_ROLL},
-    {"measure", FIELD_ANY, "what is measured, where the columns are its ranges", AT(measure),
+    {"roll", FIELD_TEXT, "the roll whose ranges are the columns", AT(roll), .names = NAMES_ROLL},
+    {"measure", FIELD_ANY, "the measure whose ranges are the columns", AT(measure),
      .of = measure_forms},
-    {"columns", FIELD_ANY, "names and types of the columns, or names alone with `cell`",
-     AT(columns), .of = columns_forms},
-    {"cell", FIELD_TEXT, "the type of columns that are a list of names", AT(cell),
+    {"columns", FIELD_ANY, "names and types of the columns, or only names with `cell`", AT(columns),
+     .of = columns_forms},
+    {"cell", FIELD_TEXT, "the type of the columns in a list of names", AT(cell),
      .names = NAMES_TYPE},
     {"rows", FIELD_MAP, "labels and their cells; a mapping of rows is a group; or {csv: FILE}",
      AT(rows), .of = &grid_row, .needed = true},
-    {"down", FIELD_TEXT, "what stands over the rows", TEXT(down)},
-    {"across", FIELD_TEXT, "what stands over the columns", TEXT(across)},
-    {"edges", FIELD_WORD, "lower or upper: to which column a bound that two share belongs",
-     AT(edges), .words = edges_words},
-    {"die", FIELD_TEXT, "the dice on which its needs are thrown, where not the set's", AT(die)},
+    {"down", FIELD_TEXT, "the text above the row labels", TEXT(down)},
+    {"across", FIELD_TEXT, "the text above the columns", TEXT(across)},
+    {"edges", FIELD_WORD, "lower or upper: the column to which a shared bound belongs", AT(edges),
+     .words = edges_words},
+    {"die", FIELD_TEXT, "the dice for its needs, if not the set's", AT(die)},
 };
 const struct fields grid_fields = {"a grid", FIELDS_OF(grid_table)};
 
 static const struct field step_item;
 static const struct field step_table[] = {
-    {"step", FIELD_TEXT, "what is done", AT(step), .needed = true},
-    {"number", FIELD_TEXT, "its number, where not the next", TEXT(row.label)},
+    {"step", FIELD_TEXT, "the action", AT(step), .needed = true},
+    {"number", FIELD_TEXT, "its number, if not the next", TEXT(row.label)},
     {"steps", FIELD_LIST, "steps within this one", AT(steps), .of = &step_item},
     {"note", FIELD_TEXTS, "a footnote of this step", TEXT(row.note)},
 };
@@ -122,21 +121,17 @@ static const struct field words_value = {NULL, FIELD_TEXT}, part_value = {NULL, 
 #define AT(member) offsetof(struct chart_keys, member), .node = true
 #define TEXT(member) offsetof(struct chart_keys, chart.member)
 static const struct field chart_table[] = {
-    {"title", FIELD_TEXT, "what stands over the chart", TEXT(title)},
-    {"section", FIELD_TEXT, "where the rules have it: 4.2; printed small beside its title",
+    {"title", FIELD_TEXT, "the title of the chart", TEXT(title)},
+    {"section", FIELD_TEXT, "the section in the rules: 4.2; printed small beside its title",
      TEXT(section)},
-    {"note", FIELD_TEXTS, "what stands under it: a text or a list", TEXT(note)},
-    {"reading", FIELD_TEXT, "how a rule that can be read two ways is read", TEXT(reading)},
-    {"marks", FIELD_MAP, "the footnotes that ^name in a cell refers to", AT(marks),
-     .of = &words_value},
-    {"waive", FIELD_MAP,
-     "findings that are accepted, each with its reason, or with a reason for each row, column or "
-     "name that it is about",
+    {"note", FIELD_TEXTS, "the text below it, or a list of texts", TEXT(note)},
+    {"reading", FIELD_TEXT, "the interpretation of an ambiguous rule", TEXT(reading)},
+    {"marks", FIELD_MAP, "the footnotes for ^name in a cell", AT(marks), .of = &words_value},
+    {"waive", FIELD_MAP, "waivers, each with its reason, or a reason for each row, column or name",
      AT(waive), .of = &waiver_value, .names = NAMES_RULE},
-    {"total", FIELD_ANY,
-     "what all figures in its cells come to, or those of columns and rows by name", AT(total),
-     .of = total_forms},
-    {"row-count", FIELD_TEXT, "how many rows it has, those of further dice and of parts too",
+    {"total", FIELD_ANY, "the sum of all numbers in its cells, or sums of columns and rows by name",
+     AT(total), .of = total_forms},
+    {"row-count", FIELD_TEXT, "its number of rows, including those of further dice and of parts",
      AT(row_count)},
     {"bands", FIELD_KEYS, "a roll or a measure looked up in ranges", AT(kind[0]),
      .keys = &bands_fields},
@@ -145,11 +140,9 @@ static const struct field chart_table[] = {
      .keys = &modifiers_fields},
     {"steps", FIELD_LIST, "a procedure, or notes, in order", AT(kind[3]), .of = &step_item},
     {"parts", FIELD_MAP, "several charts under one title", AT(kind[4]), .of = &part_value},
-    {"from", FIELD_TEXT, "another chart, that this one is with some rows replaced", AT(kind[5]),
-     .names = NAMES_CHART},
+    {"from", FIELD_TEXT, "another chart, the base of this one", AT(kind[5]), .names = NAMES_CHART},
     {"rows", FIELD_ANY, "with `from`: the rows that replace or add", AT(rows)},
-    {"without", FIELD_TEXTS, "with `from`: rows, or groups of them, that are left out",
-     AT(without)},
+    {"without", FIELD_TEXTS, "with `from`: rows, or groups of them, to leave out", AT(without)},
 };
 #undef TEXT
 #undef AT
@@ -167,8 +160,8 @@ bool id_check(struct reader *r, const struct node *key, const char *what)
         good = good && char_is_name(s.p[i]);
     if (!good)
         REFUSE(r, key->at,
-               "an id is letters, digits and hyphens, and starts with a letter: rifle-fire",
-               "\"%.*s\" is no id for %s", STRF(s), what);
+               "an id has letters, digits and hyphens, and begins with a letter: rifle-fire",
+               "\"%.*s\" is not an id for %s", STRF(s), what);
     return good;
 }
 
@@ -182,9 +175,10 @@ static void waiver_put(const struct scope *s, struct waivers *list, struct waive
 {
     w.why = text_read(s, why);
     if (!w.why.s.n && why->kind != NODE_BAD) {
-        struct finding *f = diag_add(s->d, RULE_WAIVER_WITHOUT_REASON, w.of.s.n ? w.of.at : w.slug.at,
-                                     "%s is waived without a reason", rules[w.rule].slug);
-        finding_help(f, "write why this may stand: `%.*s: the book means it so`",
+        struct finding *f =
+            diag_add(s->d, RULE_WAIVER_WITHOUT_REASON, w.of.s.n ? w.of.at : w.slug.at,
+                     "the waiver of %s has no reason", rules[w.rule].slug);
+        finding_help(f, "write the reason: `%.*s: the rulebook means it so`",
                      STRF(w.of.s.n ? w.of.s : str_of(rules[w.rule].slug)));
     }
     ARENA_PUSH(s->a, list, w);
@@ -216,7 +210,7 @@ const struct waiver *waivers_read(const struct scope *s, const struct node *n, s
         struct waiver w = {.slug = {p->key->text, p->key->at}};
         if (!rule_find(w.slug.s, &w.rule)) {
             unknown_report(s->r, p->key->at, "finding", w.slug.s, &known,
-                           "write the word in square brackets behind the finding");
+                           "write the rule name in the finding's brackets");
             continue;
         }
         waiver_read(s, &list, w, p->value);
@@ -264,7 +258,7 @@ static void column_add(const struct scope *s, struct body *out, const struct nod
     size_t from;
     if (!node_is_text(name)) {
         if (name->kind != NODE_BAD)
-            diag_add(s->d, RULE_BAD_VALUE, name->first, "a column's name is a text");
+            diag_add(s->d, RULE_BAD_VALUE, name->first, "a column's name must be a text");
         return;
     }
     c.label = label_read(s, name, &c.mark, &c.n_mark);
@@ -295,7 +289,8 @@ static void columns_of(const struct scope *s, struct body *out, const struct nod
         } else if (!map || value->kind == NODE_TEXT) {
             column_add(s, out, name, value);
         } else if (value->kind != NODE_BAD && out->head.s.n) {
-            diag_add(s->d, RULE_BAD_VALUE, name->at, "a head stands over columns, not over further heads");
+            diag_add(s->d, RULE_BAD_VALUE, name->at,
+                     "a header has columns below it, not further headers");
         } else if (value->kind != NODE_BAD) {
             out->head = label_read(s, name, NULL, NULL);
             columns_of(s, out, value);
@@ -323,7 +318,8 @@ void column_only(const struct scope *s, struct str label, enum type_kind type)
 static void columns_in_text(const struct scope *s, struct body *out, const struct node *n)
 {
     struct str rest = n->text, name;
-    struct finding *f = diag_add(s->d, RULE_BAD_VALUE, n->at, "the names of several columns are one text here");
+    struct finding *f =
+        diag_add(s->d, RULE_BAD_VALUE, n->at, "the names of several columns are one text");
     finding_help(f, "put them in brackets: [%.*s]", STRF(n->text));
     finding_fix(f, n->at, "[%.*s]", STRF(n->text));
     while (rest.n && str_split(&rest, ',', &name)) {
@@ -378,14 +374,15 @@ static void columns_band(const struct scope *s)
     for (size_t i = 0; i < (ranges ? c->n_col : 1); i++) {
         if (col[i].has_range)
             continue;
-        struct finding *f =
-            diag_add(s->d, RULE_BAD_RANGE, col[i].label.at, "\"%.*s\" is no range of numbers", STRF(col[i].label.s));
+        struct finding *f = diag_add(s->d, RULE_BAD_RANGE, col[i].label.at,
+                                     "\"%.*s\" is not a range of numbers", STRF(col[i].label.s));
         if (!ranges && col[i].type.kind == TYPE_NEED)
-            finding_help(f, "the die that these numbers are rolled on is written `die: %.*s`",
+            finding_help(f, "to name the die of these numbers, write `die: %.*s`",
                          STRF(c->across.expression.s));
         else
-            finding_help(f, ranges ? "write 6, 2-5, 7+ or <1"
-                                   : "if the rows are these ranges, write `bands:` for `grid:`");
+            finding_help(
+                f, ranges ? "write 6, 2-5, 7+ or <1"
+                          : "if the rows are these ranges, write `bands:` instead of `grid:`");
     }
     c->col = col;
 }
@@ -399,31 +396,30 @@ static bool is_thrown(const struct scope *s, const struct node *n, const struct 
     const struct roll **part;
     struct range of;
     if (roll->kind >= ROLL_OR && roll->kind <= ROLL_IN) {
-        REPORT(s->d, RULE_BAD_ROLL, n->at, "write the dice alone: d6, or d10",
-               "this is true or false, and finds no row");
+        REPORT(s->d, RULE_BAD_ROLL, n->at, "write only the dice: d6, or d10",
+               "this is true or false, and matches no row");
         return false;
     }
     for (size_t k = 0; roll->kind == ROLL_DICE && k < roll->n_item; k++)
         if (roll->item[k].lo->kind == ROLL_WORD) {
             REPORT(s->d, RULE_BAD_ROLL, n->at,
-                   "write `grid:` with a row for each face, and the die in the question; bands are "
-                   "for numbers",
-                   "this die shows words, and rows are numbers");
+                   "write `grid:` with a row for each face, and the die in the question; bands "
+                   "need numbers",
+                   "this die shows words, but the rows are numbers");
             return false;
         }
     for (size_t k = roll_nodes(s->a, roll, &part); k-- > 0;)
         if (part[k]->kind == ROLL_NAME || part[k]->kind == ROLL_DICE || part[k]->kind == ROLL_DRAW ||
             part[k]->kind == ROLL_CHART || part[k]->kind == ROLL_ROLLS)
             return true;
-    struct finding *f =
-        diag_add(s->d, RULE_BAD_ROLL, n->at, "no dice are thrown: %.*s is a number", STRF(text_fold(s->a, n->text)));
+    struct finding *f = diag_add(s->d, RULE_BAD_ROLL, n->at, "this rolls no dice: %.*s is a number",
+                                 STRF(text_fold(s->a, n->text)));
     if (range_parse(n->text, &of) && !of.no_hi && of.hi.d == 1 && of.hi.n > 1)
         finding_help(f,
-                     "write `d%lld` for one die of so many faces; what is counted and not rolled "
-                     "is a `measure`",
+                     "write `d%lld` for one die with that many faces; write `measure` for a count",
                      (long long)of.hi.n);
     else
-        finding_help(f, "write dice: d6, 2d6, d100; what is counted and not rolled is a `measure`");
+        finding_help(f, "write dice: d6, 2d6, d100; write `measure` for a count");
     return false;
 }
 
@@ -445,8 +441,7 @@ static void axis_read(const struct scope *s, const struct node *roll, const stru
     if (roll && measure) {
         struct finding *f = diag_add(s->d, RULE_BAD_VALUE, measure->at, "both a roll and a measure");
         finding_also(f, roll->at, "the roll is here");
-        finding_help(
-            f, "keep `roll` where dice decide, `measure` where something is counted or measured");
+        finding_help(f, "keep `roll` for dice, `measure` for a count or measurement");
     }
     if (roll) {
         axis->kind = AXIS_ROLL;
@@ -474,10 +469,10 @@ static ptrdiff_t reads_column(const struct scope *s, const struct node *n, struc
             ARENA_PUSH(s->a, &known, s->chart->col[k].label.s);
         struct str near;
         struct finding *f = unknown_find(s->r, node_part(n, name), "column", name, &known,
-                                         "what stands in { } is a column of this chart", &near);
+                                         "{ } must contain a column of this chart", &near);
         for (size_t k = 0; near.n && k < s->chart->n_col; k++)
             if (s->chart->col[k].label.s.p == near.p)
-                finding_also(f, s->chart->col[k].label.at, "called so here");
+                finding_also(f, s->chart->col[k].label.at, "the name is here");
     }
     return col;
 }
@@ -542,10 +537,10 @@ void ranges_read(const struct scope *s, const struct node *n)
         c->bad = true;
         if (!field_is_meant(n, "roll", &bands_fields) && !field_is_meant(n, "measure", &bands_fields))
             REPORT(s->d, RULE_MISSING_KEY, csv ? csv->item[0]->first : c->at,
-                   csv ? "call the column of the ranges by its dice, as d100, or write `roll` or "
-                         "`measure` in the chart"
-                       : "write `roll: d6` for a roll, or `measure: unit size` for what is counted",
-                   "it is not said what the bands are ranges of");
+                   csv ? "name the column of the ranges after its dice, as d100, or write `roll` "
+                         "or `measure` in the chart"
+                       : "write `roll: d6` for a roll, or `measure: unit size` for a count",
+                   "the bands have no roll or measure");
         if (csv)
             return;
     }
@@ -554,7 +549,7 @@ void ranges_read(const struct scope *s, const struct node *n)
         /* an unknown word counts as lower */
         if (c->edges == EDGES_LOWER && !str_same_name(k.edges->text, STR("lower")))
             REFUSE(s, k.edges->at,
-                   "lower: a bound that two rows or columns share belongs to the lower one",
+                   "lower: a bound shared by two rows or columns belongs to the lower one",
                    "`edges` is lower or upper");
     }
     die_key_read(s, k.die);
@@ -601,14 +596,13 @@ static bool is_colon_text(const struct scope *s, const struct node *n)
             return false;
     if (value->kind == NODE_LIST) {
         struct finding *f =
-            diag_add(s->d, RULE_MISSING_KEY, key->at, "a step with steps of its own has no `step`");
+            diag_add(s->d, RULE_MISSING_KEY, key->at, "a step with its own steps needs `step`");
         finding_help(f, "write `step: %.*s`, and on the next line `steps:` above its list",
                      STRF(key->text));
         return true;
     }
-    struct finding *f =
-        diag_add(s->d, RULE_SYNTAX, key->at, "a colon and a blank stand inside a step");
-    finding_note(f, "YAML takes what is before the colon for a name");
+    struct finding *f = diag_add(s->d, RULE_SYNTAX, key->at, "a step contains a colon and a space");
+    finding_note(f, "YAML reads the text before the colon as a name");
     finding_help(f, "put quotes around it: \"%.*s: %.*s\"", STRF(key->text), STRF(value->text));
     return true;
 }
@@ -648,7 +642,7 @@ static void steps_read(const struct scope *s, const struct node *n)
     struct body body = {.rows = {0}};
     column_only(s, STR("Step"), TYPE_TEXT);
     if (!n->n)
-        diag_add(s->d, RULE_BAD_VALUE, n->first, "there is not one step here");
+        diag_add(s->d, RULE_BAD_VALUE, n->first, "this list has no steps");
     steps_of(s, n, 0, &body);
     body_keep(s, &body);
 }
@@ -661,8 +655,8 @@ static void parts_read(const struct scope *s, const struct node *n)
     LIST(const struct chart *) list = {0};
     struct chart *c = s->chart;
     if (c->whole) {
-        REFUSE(s, c->at, "make it a chart, or put its parts beside the others",
-               "a part has no parts of its own");
+        REFUSE(s, c->at, "make it a chart, or move its parts to the others",
+               "a part cannot have parts");
         c->bad = true;
         return;
     }
@@ -697,7 +691,7 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct c
         if (kind != KINDS) {
             bool later = k->kind[i]->at.lo > k->kind[kind]->at.lo;
             REFUSE(s, k->kind[later ? i : kind]->first, "make two charts, or two `parts` of one",
-                   "a chart is one thing: this one has `%s` and `%s`", kind_words[kind],
+                   "a chart must have one kind: this has `%s` and `%s`", kind_words[kind],
                    kind_words[i]);
             return KINDS;
         }
@@ -709,16 +703,16 @@ static int kind_pick(const struct scope *s, const struct node *n, const struct c
                 return KINDS; /* its form or spelling was wrong and reported */
         REPORT(s->d, RULE_MISSING_KEY, s->chart->at,
                "write one of bands, grid, modifiers, steps, parts or from",
-               "the chart \"%.*s\" holds nothing", STRF(s->chart->id));
+               "the chart \"%.*s\" is empty", STRF(s->chart->id));
     }
     if (kind != KINDS - 1 && k->rows)
         REPORT(s->d, RULE_UNKNOWN_KEY, k->rows->first,
-               "indent it to stand under bands, grid or modifiers; only with `from` it stands here",
-               "`rows` stands beside the chart's kind");
+               "indent it below bands, grid or modifiers; here it needs `from`",
+               "`rows` is beside the chart's kind");
     if (kind != KINDS - 1 && k->without)
         REPORT(s->d, RULE_UNKNOWN_KEY, k->without->first,
-               "take the rows out, or write the chart `from` another",
-               "`without` is for a chart that is `from` another");
+               "delete the rows, or write the chart `from` another",
+               "`without` needs a chart `from` another");
     return kind;
 }
 
@@ -760,7 +754,7 @@ void chart_read(const struct scope *s, const struct node *n)
     if (k.waive)
         c->waiver = waivers_read(s, k.waive, &c->n_waiver);
     if (!c->title.s.n && !c->bad && (c->title_given || !field_is_meant(n, "title", &chart_fields)))
-        REPORT(s->d, RULE_MISSING_KEY, c->at, "write `title:` with what stands over the chart",
+        REPORT(s->d, RULE_MISSING_KEY, c->at, "write `title:` with the chart's title",
                "the chart \"%.*s\" has no title", STRF(c->id));
     if (kind < KINDS && !from) {
         c->kind = (enum chart_kind)kind; /* the kinds are in the order of their keys */

@@ -24,7 +24,7 @@ const struct node *csv_open(const struct scope *s, const struct node *rows)
     s->chart->csv = inside ? reader_source(s->r, path, &missing) : 0;
     if (missing || !inside)
         REPORT(s->d, RULE_UNREADABLE, name->at,
-               "a CSV stands in the set's own folder or below it, and is called by its name there",
+               "a CSV must be in the set's own folder or below it, and have its path there",
                "\"%.*s\" cannot be read", STRF(name->text));
     return s->chart->csv ? csv_parse(s->r->brief, s->d, s->chart->csv, CSV_STRICT) : NULL;
 }
@@ -329,7 +329,7 @@ static bool line_is_too_long(const struct scope *s, const struct node *head, con
     for (size_t i = 0; i < line->n; i++)
         if (line->item[i]->text.n && (i >= head->n || (!head->item[i]->text.n && !nameless && i))) {
             REPORT(s->d, RULE_RAGGED_GRID, line->item[i]->at,
-                   "put quotes around a text that has a comma", "this cell stands under no head");
+                   "put quotes around a text that contains a comma", "this cell has no header");
             return true;
         }
     return false;
@@ -389,7 +389,7 @@ static bool columns_find(const struct scope *s, const struct node *csv, size_t l
     const struct node *head = csv->item[0];
     bool good = head->n > 1 || c->n_col == 1, lacks = false;
     if (!good)
-        REFUSE(s, csv->first, "part its cells with commas, semicolons or tabs",
+        REFUSE(s, csv->first, "separate its cells with commas, semicolons or tabs",
                "the first line of the CSV names no columns");
     for (size_t i = 0; i < c->n_col; i++)
         from[i] = SIZE_MAX;
@@ -412,7 +412,7 @@ static bool columns_find(const struct scope *s, const struct node *csv, size_t l
         if (from[i] != SIZE_MAX)
             continue;
         REPORT(s->d, RULE_UNKNOWN_REFERENCE, head->first,
-               "its first line names the columns, that of the labels among them",
+               "name the columns in its first line, including the column of labels",
                "the CSV has no column \"%.*s\"", STRF(name));
         lacks = true;
     }
@@ -426,8 +426,8 @@ const struct node *csv_rows(const struct scope *s, const struct node *csv)
     const struct node *head = csv->item[0];
     struct csv_lines l = {0};
     if (chart_adds(c)) {
-        REFUSE(s, head->first, "write them as YAML: broadside import FILE prints them so",
-               "modifiers do not come from a CSV");
+        REFUSE(s, head->first, "write them as YAML: broadside import FILE prints it",
+               "modifiers cannot come from a CSV");
         return NULL;
     }
     size_t label = label_column(s, csv, true), *from = ARENA_ARRAY(s->a, size_t, c->n_col);

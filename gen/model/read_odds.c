@@ -26,20 +26,18 @@ static const struct field given_value = {NULL, FIELD_ANY, .of = given_forms};
 #define AT(member) offsetof(struct odds_keys, member), .node = true
 #define TEXT(member) offsetof(struct odds_keys, member)
 static const struct field odds_table[] = {
-    {"title", FIELD_TEXT, "what stands over the table", TEXT(entry.title)},
-    {"given", FIELD_MAP, "parameters and the values that they take", AT(given), .of = &given_value},
+    {"title", FIELD_TEXT, "the title of the table", TEXT(entry.title)},
+    {"given", FIELD_MAP, "givens and their values", AT(given), .of = &given_value},
     {"roll", FIELD_ANY, "one expression, or names and expressions in order", AT(roll),
      .of = named_forms, .needed = true},
     {"outcomes", FIELD_ANY, "one expression, or names and conditions", AT(outcomes),
      .of = named_forms},
     {"caption", FIELD_TEXT, "the model in words", TEXT(entry.words), .was = "words"},
-    {"reading", FIELD_TEXT, "how a rule that can be read two ways is read", TEXT(entry.reading)},
-    {"printed", FIELD_TEXT, "the chart in which the book prints these odds, which are compared",
+    {"reading", FIELD_TEXT, "the interpretation of an ambiguous rule", TEXT(entry.reading)},
+    {"printed", FIELD_TEXT, "the chart of the rulebook with these odds, for comparison",
      AT(printed), .names = NAMES_CHART},
-    {"waive", FIELD_MAP,
-     "findings that are accepted, each with its reason, or with a reason for each name that it is "
-     "about",
-     AT(waive), .of = &waiver_value, .names = NAMES_RULE},
+    {"waive", FIELD_MAP, "waivers, each with its reason, or a reason for each name", AT(waive),
+     .of = &waiver_value, .names = NAMES_RULE},
 };
 const struct fields odds_fields = {"an odds table", FIELDS_OF(odds_table)};
 
@@ -87,8 +85,7 @@ static struct value value_of_text(struct str s)
 static bool values_are_few(const struct odds_reader *r, size_t n, const char *help)
 {
     if (n > GIVEN_MOST)
-        REPORT(r->s.d, RULE_OVER_LIMIT, r->node->first, help, "these are more than %d values",
-               GIVEN_MOST);
+        REPORT(r->s.d, RULE_OVER_LIMIT, r->node->first, help, "the limit is %d values", GIVEN_MOST);
     return n <= GIVEN_MOST;
 }
 
@@ -138,12 +135,13 @@ static void given_totals(struct odds_reader *r, const struct chart *c)
     if (c->bad)
         return;
     if (!chart_adds(c)) {
-        name_refuse(r, r->node, "is no modifiers chart", "write `rows of` or `columns of` before it");
+        name_refuse(r, r->node, "is not a modifiers chart",
+                    "write `rows of` or `columns of` before it");
     } else if (chart_has_no_fire(c)) {
-        name_refuse(r, r->node, "can come to no fire, which is no total", help);
+        name_refuse(r, r->node, "may be no fire, which is not a total", help);
     } else if (!modifiers_totals(s->a, c, &total, &count, &why)) {
-        REFUSE(s, r->node->at, help, "the totals of \"%.*s\" have no list: %.*s", STRF(c->id),
-               STRF(why));
+        REFUSE(s, r->node->at, help, "the possible totals of \"%.*s\" cannot be listed: %.*s",
+               STRF(c->id), STRF(why));
     } else {
         bool few = values_are_few(r, count, help);
         for (size_t i = 0; few && i < count; i++) /* sorted and unique */
@@ -164,8 +162,8 @@ static void given_range(struct odds_reader *r, const struct range *range)
         name_refuse(r, r->node, "does not begin and end with whole numbers", "write a list: [1/2, 1, 3/2]");
     } else if (hi - lo >= GIVEN_MOST) {
         REPORT(r->s.d, RULE_OVER_LIMIT, r->node->at,
-               "write a shorter range, or a list of those that matter",
-               "\"%.*s\" are more than %d values", STRF(r->node->text), GIVEN_MOST);
+               "write a shorter range, or a list of the values that matter",
+               "\"%.*s\" has more than %d values", STRF(r->node->text), GIVEN_MOST);
     } else {
         for (; lo <= hi; lo++)
             ARENA_PUSH(r->s.a, &r->list, value_of_number(RAT(lo)));
@@ -186,10 +184,11 @@ static void given_text(struct odds_reader *r)
     else if (is_truth(t))
         ARENA_PUSH(s->a, &r->list, value_of_text(t));
     else if (measure_parse(t, &m) == RANGE_REVERSED)
-        name_refuse(r, r->node, "runs from more to less", "write the smaller number first");
+        name_refuse(r, r->node, "goes from large to small", "write the smaller number first");
     else if (range_parse(range_meant(s->a, t), &range) && !range.no_lo && !range.no_hi && !range_single(&range))
-        name_refuse(r, r->node, "is no range of numbers",
-                    str_printf(s->a, "write %lld..%lld", (long long)range.lo.n, (long long)range.hi.n).p);
+        name_refuse(
+            r, r->node, "is not a range of numbers",
+            str_printf(s->a, "write %lld..%lld", (long long)range.lo.n, (long long)range.hi.n).p);
     else
         chart_given = true;
     if (!chart_given)
@@ -201,7 +200,8 @@ static void given_text(struct odds_reader *r)
         return;
     if (!rows && !columns)
         given_totals(r, c);
-    else if (!values_are_few(r, rows ? c->n_row : c->n_col, "write a list of those that matter"))
+    else if (!values_are_few(r, rows ? c->n_row : c->n_col,
+                             "write a list of the values that matter"))
         return;
     for (size_t i = 0; rows && i < c->n_row; i++) {
         const struct row *row = &c->row[i];
@@ -222,12 +222,11 @@ static bool name_check(const struct odds_reader *r, const struct node *key)
     for (size_t i = 0; good && i < r->names.n; i++)
         twice = twice || str_eq(r->names.at[i], key->text);
     if (!good)
-        name_refuse(r, key, "is no name in a roll",
-                    "a name is letters, digits and hyphens before letters, no word of the "
-                    "language, and neither "
-                    "d nor a die such as d6");
+        name_refuse(r, key, "is not a name for a roll",
+                    "a name is letters, digits and hyphens before letters, not a word of the "
+                    "language, and neither d nor a die such as d6");
     else if (twice)
-        name_refuse(r, key, "names two things", "give one of them another name");
+        name_refuse(r, key, "names two things", "rename one of them");
     return good && !twice;
 }
 
@@ -253,8 +252,9 @@ static void given_read(struct odds_reader *r, const struct pair *p)
     if (n->kind == NODE_TEXT)
         given_text(r);
     else if (n->kind == NODE_MAP)
-        diag_add(r->s.d, RULE_BAD_VALUE, n->first, "the values of a parameter are a range, a list, or a chart's");
-    bool list = n->kind == NODE_LIST && values_are_few(r, n->n, "write those that matter"),
+        diag_add(r->s.d, RULE_BAD_VALUE, n->first,
+                 "the values of a given must be a range, a list, or a chart's");
+    bool list = n->kind == NODE_LIST && values_are_few(r, n->n, "write the values that matter"),
          words = false;
     for (size_t i = 0; list && i < n->n; i++) {
         struct str text = str_trim(node_text(n->item[i]));
@@ -264,14 +264,14 @@ static void given_read(struct odds_reader *r, const struct pair *p)
             words = words || (one.kind == VALUE_WORD && !word_is_none(text));
             r->now.plus |= one.kind == VALUE_NUMBER && str_starts(text, "+");
         } else if (n->item[i]->kind != NODE_BAD) {
-            diag_add(r->s.d, RULE_BAD_VALUE, n->item[i]->first, "a value is a word, a number, true or false");
+            diag_add(r->s.d, RULE_BAD_VALUE, n->item[i]->first,
+                     "a value must be a word, a number, true or false");
         }
     }
     for (size_t i = 0; list && !words && i < n->n; i++)
         if (word_is_none(str_trim(node_text(n->item[i])))) {
-            name_refuse(
-                r, n->item[i], "would count as 0 here",
-                "write 0; where nothing is enough, a need of a chart says so: rows of CHART");
+            name_refuse(r, n->item[i], "would count as 0 here",
+                        "write 0; if nothing is enough, use a need of a chart: rows of CHART");
             r->e->bad = true;
         }
     r->e->bad |= !r->list.n;
@@ -337,7 +337,7 @@ static void outcome_read(struct odds_reader *r, const struct pair *p)
         struct finding *f = diag_add(r->s.d, RULE_DUPLICATE_KEY, p->key->at, "a second outcome \"%.*s\" of this table",
                                      STRF(p->key->text));
         finding_also(f, r->bound.at[i].name.at, "the first is here");
-        finding_help(f, "give one of them another name: capitals do not tell them apart");
+        finding_help(f, "rename one of them: capitals make no difference");
         r->e->bad = true;
     }
     expression_read(r, p->key, p->value, true);
@@ -348,8 +348,8 @@ static void outcome_read(struct odds_reader *r, const struct pair *p)
     if (!dice)
         return;
     struct finding *f = diag_add(r->s.d, RULE_BAD_ROLL, dice->at, "dice in a condition of an outcome");
-    finding_note(f, "they would be rolled anew for each outcome");
-    finding_help(f, "name the roll under `roll:`, and ask its name here");
+    finding_note(f, "these dice would be rolled again for each outcome");
+    finding_help(f, "name the roll under `roll:`, and use its name here");
     r->e->bad = true;
 }
 
@@ -386,7 +386,7 @@ static void outcomes_read(struct odds_reader *r, const struct node *n)
     if (n->kind != NODE_MAP || r->n_roll != 1 || r->bound.at[0].name.s.n)
         return;
     REPORT(r->s.d, RULE_MISSING_KEY, n->first, "name the roll: `roll: {hits: ...}`",
-           "the outcomes have nothing to ask");
+           "the outcomes have no roll");
     r->e->bad = true;
 }
 
@@ -446,9 +446,8 @@ static void unread_find(const struct odds_reader *r)
         for (k = 0; k < n && !(node[k]->kind == ROLL_NAME && str_eq(node[k]->word, name.s));)
             k++;
         if (k == n && name.s.n && !(b && str_find(b->text.s, "chart(") >= 0))
-            REPORT(r->s.d, RULE_NAME_UNREAD, name.at,
-                   "write it where it is meant, or delete it: it changes nothing",
-                   "nothing in this table reads \"%.*s\"", STRF(name.s));
+            REPORT(r->s.d, RULE_NAME_UNREAD, name.at, "use it, or delete it: it changes nothing",
+                   "this table does not use \"%.*s\"", STRF(name.s));
     }
 }
 
@@ -487,7 +486,8 @@ static const struct odds_entry *entry_read_of(struct reader *r, struct set *set,
     e->n_outcome = o.bound.n - o.n_roll;
     e->outcome = e->n_outcome ? o.bound.at + o.n_roll : NULL;
     /* limits that apply to all expressions together */
-    struct roll_error err = {e->at, STR("an expression is at most 64 KiB long; name parts with let"), STR("")};
+    struct roll_error err = {
+        e->at, STR("an expression is at most 64 KiB long; name parts of it with let"), STR("")};
     size_t length = 0;
     for (size_t i = 0; !e->bad && i < o.bound.n && length <= ROLL_TEXT; i++) {
         err.at = o.bound.at[i].text.at;
@@ -532,13 +532,13 @@ void odds_read(struct reader *r, const struct awaited *at)
 static const struct field example_table[] = {
     {"roll", FIELD_TEXT, "a roll, a lookup or a condition", AT(roll), .names = NAMES_ROLL},
     {"weighted", FIELD_TEXT,
-     "instead of a roll: a chart, whose cells are added up, each times its place", AT(weighted),
+     "instead of a roll: a chart, whose cells are added up, each times its position", AT(weighted),
      .names = NAMES_CHART},
-    {"is", FIELD_TEXT, "what it comes to: 3, 6in, 25 %, 1 in 3", TEXT(example.is)},
-    {"chance", FIELD_TEXT, "how likely it is true: 1/6, 1 in 6, 16.7 %", TEXT(example.chance)},
-    {"quote", FIELD_TEXT, "words of a text of this set, to the letter, that say how likely it is",
-     AT(quote), .was = "said"},
-    {"from", FIELD_TEXT, "where the answer comes from", TEXT(example.from)},
+    {"is", FIELD_TEXT, "the result: 3, 6in, 25 %, 1 in 3", TEXT(example.is)},
+    {"chance", FIELD_TEXT, "the chance that it is true: 1/6, 1 in 6, 16.7 %", TEXT(example.chance)},
+    {"quote", FIELD_TEXT, "an exact quotation from this set that states the chance", AT(quote),
+     .was = "said"},
+    {"from", FIELD_TEXT, "the source of the answer", TEXT(example.from)},
 };
 #undef TEXT
 #undef AT
@@ -552,17 +552,16 @@ static bool weighted_read(const struct scope *s, const struct node *n, const str
     e->roll_text = (struct text){str_trim(k->weighted->text), k->weighted->at};
     ARENA_PUSH(s->a, &s->r->uses, ((struct use){k->weighted->at, e->roll_text.s, false}));
     if (k->roll || e->chance.at.file || k->quote) {
-        REFUSE(s, k->weighted->at,
-               "make two examples of it: what is `weighted` has a chart and what it comes to, `is`",
-               "an example is a roll or what a chart comes to");
+        REFUSE(s, k->weighted->at, "write two examples: `weighted` needs a chart and its sum `is`",
+               "an example is a roll or a chart's sum");
         return false;
     }
     if (!e->has_is && !field_is_meant(n, "is", &example_fields))
-        REPORT(s->d, RULE_MISSING_KEY, n->first, "write `is:` with what it comes to",
+        REPORT(s->d, RULE_MISSING_KEY, n->first, "write `is:` with the result",
                "an example without its answer");
     if (e->has_is && !number_parse(e->is.s, &is)) {
-        REFUSE(s, e->is.at, "write what all cells come to, each times its place: 1530",
-               "what a chart comes to is one number");
+        REFUSE(s, e->is.at, "write the sum of all cells, each times its position: 1530",
+               "a chart's sum is one number");
         return false;
     }
     return e->has_is;
@@ -596,8 +595,8 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
         }
         if (!e->has_chance)
             REFUSE(s, e->chance.at,
-                   "write it in figures, rounded as in the book: 1/3, 1 in 3, 33 %, 33.3 %",
-                   "\"%.*s\" is no chance", STRF(t));
+                   "write it in digits, rounded as in the rulebook: 1/3, 1 in 3, 33 %, 33.3 %",
+                   "\"%.*s\" is not a chance", STRF(t));
     }
     if (k.quote) {
         e->quote = (struct text){text_fold(s->a, k.quote->text), k.quote->at};
@@ -607,7 +606,7 @@ static bool example_read(const struct scope *s, const struct node *n, struct exa
         !field_is_meant(n, "chance", &example_fields) &&
         !field_is_meant(n, "quote", &example_fields))
         REPORT(s->d, RULE_MISSING_KEY, n->first,
-               "write `is:` with what it comes to, or `chance:` with how likely it is",
+               "write `is:` with the result, or `chance:` with its chance",
                "an example without its answer");
     return e->roll && (e->has_is || e->has_chance || e->has_quote);
 }
@@ -637,7 +636,7 @@ static bool judged(struct reader *r, struct judge *j, struct str name, const str
         struct finding *f = roll_error_report(r->d, found[i].rule, &found[i].error);
         errors += !found[i].error.note;
         if (home)
-            finding_note(f, "so it is in the set %.*s, which has this table from its base",
+            finding_note(f, "also in the set %.*s, which has this table from its base",
                          STRF(home->id));
     }
     return !errors;

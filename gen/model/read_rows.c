@@ -29,29 +29,28 @@ static const struct field cells_forms[] = {{NULL, FIELD_TEXT}, {NULL, FIELD_LIST
 /* Keys of all rows and modifiers. */
 #define ROW_KEYS                                                                                   \
     {"why", FIELD_ANY,                                                                             \
-     "why it differs from print, or from its master: a text, or a mapping by column", AT(why),     \
+     "why it differs from print, or from its base: a text, or a mapping by column", AT(why),       \
      .of = by_column_forms},                                                                       \
-        {"by", FIELD_TEXT, "on whose authority the erratum stands", TEXT(row.erratum.by)},         \
-        {"unsure", FIELD_TEXT, "why the source could not be read for certain", TEXT(row.unsure)},  \
+        {"by", FIELD_TEXT, "the authority for the erratum", TEXT(row.erratum.by)},                 \
+        {"unsure", FIELD_TEXT, "why the source is illegible", TEXT(row.unsure)},                   \
         {"reroll", FIELD_TEXT, "when to roll again", TEXT(row.again), .was = "again"},             \
         {"only-in", FIELD_TEXTS,                                                                   \
-         "theatres of the set: a sheet of another `theatre` leaves it out", AT(only_in)},          \
-        {"after", FIELD_TEXT, "with `from`: the row behind which a new one stands", AT(after)},    \
+         "theatres of the set: sheets of other theatres leave the row out", AT(only_in)},          \
+        {"after", FIELD_TEXT, "with `from`: the row after which to add it", AT(after)},            \
     {                                                                                              \
-        "before", FIELD_TEXT, "with `from`: the row before which a new one stands", AT(before)     \
+        "before", FIELD_TEXT, "with `from`: the row before which to add it", AT(before)            \
     }
 static const struct field row_table[] = {
     {"note", FIELD_TEXTS, "a footnote of this row", TEXT(row.note)},
-    {"printed", FIELD_ANY, "as printed: a text is the label, a mapping is cells by column",
+    {"printed", FIELD_ANY, "the printed text: a text is the label, a mapping is cells by column",
      AT(printed), .of = by_column_forms},
     ROW_KEYS,
     {"cells", FIELD_ANY, "the row's cells: a list, or one text for one column", AT(cells),
      .of = cells_forms},
-    {"change", FIELD_MAP,
-     "with `from`: the cells that are others, by column, instead of all of them", AT(change),
+    {"change", FIELD_MAP, "with `from`: the changed cells, by column, instead of all", AT(change),
      .of = &cell_form},
     {"bands", FIELD_KEYS, "a further die for this row", AT(bands), .keys = &bands_fields},
-    {"bounds", FIELD_TEXT, "no: neither bound of its range is its own; they are its neighbours'",
+    {"bounds", FIELD_TEXT, "no: its range includes neither bound; they belong to its neighbours",
      AT(bounds)},
 };
 static const struct fields row_fields = {"a row", FIELDS_OF(row_table)};
@@ -94,7 +93,7 @@ static const struct node *rows_node(const struct scope *s, const struct node *ro
     if (rows && s->chart->csv && rows->at.file == s->chart->csv)
         rows = csv_rows(s, rows);
     if (rows && !rows->n && (rows->kind == NODE_MAP || rows->kind == NODE_LIST))
-        diag_add(s->d, RULE_BAD_VALUE, rows->first, "there is not one row here");
+        diag_add(s->d, RULE_BAD_VALUE, rows->first, "this chart has no rows");
     return rows;
 }
 
@@ -107,10 +106,10 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
     static const struct {
         const char *fact, *help;
     } refusal[] = {
-        [RANGE_NOT] = {"is no range of numbers",
+        [RANGE_NOT] = {"is not a range of numbers",
                        "write 6, 2-5, 7+, <1 or \">6\"; for rows with names use a grid"},
-        [RANGE_REVERSED] = {"runs from more to less",
-                            "write the smaller number first; below nought write -3..-1"},
+        [RANGE_REVERSED] = {"goes from large to small",
+                            "write the smaller number first; below zero write -3..-1"},
         [RANGE_UNITS] = {"mixes units",
                          "write \"0in-5in (0cm-12.5cm)\": one unit, the other in brackets"}};
     const struct str range = v == RANGE_NOT ? range_meant(s->a, label) : STR("");
@@ -118,8 +117,8 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
     int64_t lo, hi;
     if (v == RANGE_NOT && range_of_date(label, &lo, &hi))
         meant = str_printf(s->a,
-                           "a spreadsheet took %lld-%lld for a date: make the column text there (Format, Cells, Text) "
-                           "and write it again",
+                           "a spreadsheet read %lld-%lld as a date: format the column as text "
+                           "there (Format, Cells, Text) and type it again",
                            (long long)lo, (long long)hi)
                     .p;
     ptrdiff_t blank = (ptrdiff_t)label.n - 1;
@@ -129,13 +128,13 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
         blank--;
     if (v == RANGE_NOT && !meant && blank > 0 && char_is_letter(label.p[0]) &&
         range_parse(str_cut(label, (size_t)blank + 1, label.n), &behind))
-        meant =
-            str_printf(s->a,
-                       "a name stands before a distance, as \"%.*s%.*s\"; before any other number it has a column of "
-                       "its own: columns: {Name: text, ...} and %.*s: [%.*s, ...]",
-                       STRF(label), STRF(unit_name(s->set->units)), STRF(str_cut(label, (size_t)blank + 1, label.n)),
-                       STRF(str_cut(label, 0, (size_t)blank)))
-                .p;
+        meant = str_printf(s->a,
+                           "write a name before a distance, as \"%.*s%.*s\"; before other numbers "
+                           "give it a column: columns: {Name: text, ...} and %.*s: [%.*s, ...]",
+                           STRF(label), STRF(unit_name(s->set->units)),
+                           STRF(str_cut(label, (size_t)blank + 1, label.n)),
+                           STRF(str_cut(label, 0, (size_t)blank)))
+                    .p;
     if (v == RANGE_REVERSED && str_ends(label, "00"))
         meant = "with `roll: d100` 00 is 100, the largest";
     struct finding *f =
@@ -213,8 +212,8 @@ static ptrdiff_t key_column(const struct scope *s, const struct node *key, const
         diag_add(s->d, RULE_UNKNOWN_REFERENCE, key->at,
                  at == -2 ? "several columns are called \"%.*s\"" : "no column is called \"%.*s\"", STRF(key->text));
     help_nearest(s->r, f, key->text, &known,
-                 at == -2 ? "write its head before it"
-                          : str_printf(s->a, "a mapping under `%s` goes by columns", of).p);
+                 at == -2 ? "write its header before it"
+                          : str_printf(s->a, "the mapping under `%s` must have columns", of).p);
     return -1;
 }
 
@@ -286,8 +285,9 @@ static void printed_label(const struct scope *s, struct erratum *e, const struct
         if (!chart_is_bands(s->chart))
             return;
         struct finding *f =
-            diag_add(s->d, RULE_BAD_RANGE, n->at, "\"%.*s\" is no range, as the label of a row is", STRF(e->label.s));
-        finding_help(f, "for a cell as printed write `printed: {%.*s: %.*s}`",
+            diag_add(s->d, RULE_BAD_RANGE, n->at,
+                     "\"%.*s\" is not a range, as a row's label must be", STRF(e->label.s));
+        finding_help(f, "to write a printed cell, use `printed: {%.*s: %.*s}`",
                      STRF(s->chart->col[0].label.s), STRF(e->label.s));
         return;
     }
@@ -315,17 +315,16 @@ static void erratum_read(const struct scope *s, struct row *row, const struct no
         for (size_t i = 0; i < printed->n; i++)
             printed_cell(s, e, key_column(s, printed->pair[i].key, "printed"), printed->pair[i].value);
     } else if (printed->kind == NODE_LIST) {
-        REFUSE(s, printed->first,
-               "write the cells that differ by their columns: {Foot: 6in, Mounted: 12in}",
-               "`printed` is no list");
+        REFUSE(s, printed->first, "write the different cells by column: {Foot: 6in, Mounted: 12in}",
+               "`printed` cannot be a list");
     }
     bool reason = row->why.s.n > 0;
     for (size_t k = 0; row->why_of && e->cell && k < s->chart->n_col; k++)
         reason = reason && (!e->cell[k] || row->why_of[k].s.n);
     if (!reason)
         REPORT(s->d, RULE_MISSING_KEY, printed->first,
-               row->why.s.n ? "name under `why:` each column that `printed:` does"
-                            : "write `why:` beside `printed:`",
+               row->why.s.n ? "write each column of `printed:` under `why:` too"
+                            : "add `why:` beside `printed:`",
                "an erratum without its reason");
 }
 
@@ -349,7 +348,7 @@ static void only_in_read(const struct scope *s, struct row *row, const struct no
             there = there || str_same_name(known.at[k], row->only_in[i].s);
         if (!there)
             unknown_report(s->r, row->only_in[i].at, "theatre of the set", row->only_in[i].s,
-                           &known, "name it under `theatres` of set.yaml");
+                           &known, "add it to `theatres` of set.yaml");
     }
 }
 
@@ -381,21 +380,22 @@ static void row_cells(const struct scope *s, struct row *row, const struct node 
     const struct node **meant = NULL;
     row->cell = cell;
     if (n->kind == NODE_MAP) {
-        diag_add(s->d, RULE_BAD_VALUE, n->first, "the cells of a row are a list, or one text");
+        diag_add(s->d, RULE_BAD_VALUE, n->first, "a row's cells must be a list, or one text");
     } else if (n->kind != NODE_BAD && have != want && !s->chart->bad) {
-        struct finding *f = diag_add(s->d, RULE_RAGGED_GRID, n->first,
-                                     "\"%.*s\" has %zu cell%s, and there %s %zu column%s", STRF(row->label.s), have,
-                                     have == 1 ? "" : "s", want == 1 ? "is" : "are", want, want == 1 ? "" : "s");
-        const char *help = "a comma ends a cell in [ ]: quote a text that has one";
+        struct finding *f =
+            diag_add(s->d, RULE_RAGGED_GRID, n->first,
+                     "\"%.*s\" has %zu cell%s, but there %s %zu column%s", STRF(row->label.s), have,
+                     have == 1 ? "" : "s", want == 1 ? "is" : "are", want, want == 1 ? "" : "s");
+        const char *help = "a comma ends a cell in [ ]: quote a text that contains a comma";
         if (n->kind == NODE_TEXT)
-            help = "put the cells of a row in square brackets, with a comma between two";
+            help = "put the cells of a row in square brackets, with commas between them";
         else if (have < want)
-            help = "write -- for a cell with nothing in it";
+            help = "write -- for an empty cell";
         for (size_t i = 0; n->kind == NODE_LIST && i < have; i++)
             if (str_starts(node_text(n->item[i]), "\u201C") ||
                 str_starts(node_text(n->item[i]), "\u201E"))
-                help = "curly quotes are letters to YAML: write straight ones, \"...\", around a "
-                       "text with a comma";
+                help = "YAML reads curly quotes as letters: write straight quotes, \"...\", around "
+                       "a text with a comma";
         finding_help(f, "%s", help);
         meant = ragged_meant(s, n, f);
     }
@@ -434,8 +434,8 @@ static void patch_note(const struct scope *s, const struct row_keys *k, struct b
     if (!first)
         return;
     if (!s->chart->from)
-        REFUSE(s, first->first, "write the row whole, where it belongs",
-               "`%s` is for rows of a chart that is `from` another",
+        REFUSE(s, first->first, "write the whole row in its place",
+               "`%s` needs a chart `from` another",
                k->change  ? "change"
                : k->after ? "after"
                           : "before");
@@ -458,8 +458,8 @@ static void row_read(const struct scope *s, const struct pair *p, int group, str
         bool good = author_fill(s, p->value, &row_fields, &k);
         cells = good && k.cells && !k.change ? k.cells : node_new(s->a, NODE_BAD, p->key->at);
         if (k.cells && k.change)
-            REFUSE(s, k.change->first, "leave out `cells`, or `change`",
-                   "a row has all of its cells, or those that change");
+            REFUSE(s, k.change->first, "delete `cells`, or `change`",
+                   "a row needs all of its cells, or only the changed ones");
         if (!k.cells && !k.change && !field_is_meant(p->value, "cells", &row_fields))
             REPORT(s->d, RULE_MISSING_KEY, p->value->first,
                    "add a line `cells:` with the row's cells: a list, or one text for one column",
@@ -470,8 +470,8 @@ static void row_read(const struct scope *s, const struct pair *p, int group, str
     row_extras(s, &k);
     bool stretch = row->has_range && !range_single(&row->band.range);
     if (k.bounds && !(stretch && str_is(k.bounds->text, "no")))
-        REFUSE(s, k.bounds->at, "leave it out where the bounds are the row's own",
-               "`bounds` is no, on a row that is a range");
+        REFUSE(s, k.bounds->at, "delete it if the row includes its bounds",
+               "`bounds` must be no, on a row that is a range");
     if (k.bounds && stretch) { /* both ends are excluded, whatever `edges` says */
         row->band.range.lo_open = !row->band.range.no_lo;
         row->band.range.hi_open = !row->band.range.no_hi;
@@ -506,7 +506,7 @@ static const struct node *cells_in_braces(const struct scope *s, const struct no
     if (!empty || !source || n->at.lo >= source->text.n || source->text.p[n->at.lo] != '{')
         return n;
     REPORT(s->d, RULE_SYNTAX, n->at, "write [ for { and ] for }",
-           "the cells of a row stand in the brackets of names");
+           "the cells of a row are in braces");
     struct node *list = node_new(s->a, NODE_LIST, n->at);
     list->first = n->first;
     list->item = ARENA_ARRAY(s->a, const struct node *, n->n);
@@ -545,7 +545,7 @@ static const struct field rows_forms[] = {
 static const struct field modifiers_table[] = {
     {"to", FIELD_TEXT, "what they change: each die, the total, the dice, the need, or words",
      TEXT(row.to)},
-    {"start", FIELD_TEXT, "what they are added to", TEXT(start)},
+    {"start", FIELD_TEXT, "the base that they change", TEXT(start)},
     {"rows", FIELD_ANY, "situations and what each adds; or {csv: FILE}", AT(rows), .of = rows_forms,
      .needed = true},
 };
@@ -554,12 +554,12 @@ static const struct field modifier_table[] = {
     {"printed", FIELD_ANY, "as printed: the label, or the modifier", AT(printed),
      .of = by_column_forms},
     ROW_KEYS,
-    {"add", FIELD_TEXT, "what it adds", AT(add)},
-    {"each", FIELD_TEXT, "for each of what", TEXT(row.each)},
-    {"up-to", FIELD_TEXT, "the most that it comes to", AT(up_to)},
+    {"add", FIELD_TEXT, "its value", AT(add)},
+    {"each", FIELD_TEXT, "the counted thing", TEXT(row.each)},
+    {"up-to", FIELD_TEXT, "the limit of the value", AT(up_to)},
     {"one-of", FIELD_MAP, "at most one of these applies", AT(one_of), .of = &modifier_value},
     {"any-of", FIELD_MAP, "several of these may apply", AT(any_of), .of = &modifier_value},
-    {"to", FIELD_TEXT, "what this one changes, where not the same as the rest", TEXT(row.to)},
+    {"to", FIELD_TEXT, "what this one changes, if different from the rest", TEXT(row.to)},
 };
 #undef TEXT
 #undef AT
@@ -575,8 +575,7 @@ static void up_to_read(const struct scope *s, struct row *row, const struct node
     struct rat most;
     const struct cell *add = row->cell;
     if (!number_parse(n->text, &most)) {
-        REFUSE(s, n->at, "write the most that it comes to, as +3 or -3", "\"%.*s\" is no limit",
-               STRF(n->text));
+        REFUSE(s, n->at, "write the limit, as +3 or -3", "\"%.*s\" is not a limit", STRF(n->text));
         return;
     }
     bool minus = add->kind == CELL_ADD && add->value.range.lo.n < 0;
@@ -584,8 +583,9 @@ static void up_to_read(const struct scope *s, struct row *row, const struct node
     if (minus && !sign)
         most.n = -most.n;
     if (add->kind == CELL_ADD && sign && (most.n < 0) != minus) {
-        struct finding *f = diag_add(s->d, RULE_BAD_VALUE, n->at, "the limit and what it limits have different signs");
-        finding_also(f, add->text.at, "what is added is here");
+        struct finding *f =
+            diag_add(s->d, RULE_BAD_VALUE, n->at, "the limit and its value have different signs");
+        finding_also(f, add->text.at, "the value is here");
         return;
     }
     row->has_up_to = true;
@@ -610,7 +610,7 @@ static void modifier_group(const struct scope *s, const struct pair *p, const st
         const struct node *at = node_find(p->value, wrong[i]);
         if (!at || at == of || !field_fits(at, fields_row(&modifier_fields, str_of(wrong[i]))))
             continue;
-        REFUSE(s, at->first, "write it in a row of the group", "`%s` does not go with `%s`",
+        REFUSE(s, at->first, "write it in a row of the group", "`%s` cannot be combined with `%s`",
                wrong[i], k->one_of ? "one-of" : "any-of");
     }
     g.label = label_read(s, p->key, &g.mark, &g.n_mark);
@@ -668,7 +668,8 @@ static void modifiers_of(const struct scope *s, const struct node *rows, int gro
         else if (rows->kind == NODE_LIST && rows->item[i]->kind == NODE_MAP)
             modifiers_of(s, rows->item[i], group, to, out);
         else if (rows->kind == NODE_LIST && rows->item[i]->kind != NODE_BAD)
-            diag_add(s->d, RULE_BAD_VALUE, rows->item[i]->first, "a modifier is a situation and what it adds");
+            diag_add(s->d, RULE_BAD_VALUE, rows->item[i]->first,
+                     "a modifier must be a situation and its value");
     }
 }
 

@@ -15,10 +15,10 @@ struct set_keys {
 };
 #define AT(member) offsetof(struct set, member)
 static const struct field source_table[] = {
-    {"title", FIELD_TEXT, "what it is called", AT(source_title)},
-    {"file", FIELD_TEXT, "the file that was read", AT(source_file), .names = NAMES_FILE},
-    {"credit", FIELD_TEXT, "whom to thank", AT(credit)},
-    {"dated", FIELD_TEXT, "when it was published, March 2011; stands on every sheet",
+    {"title", FIELD_TEXT, "its title", AT(source_title)},
+    {"file", FIELD_TEXT, "the file of the rulebook", AT(source_file), .names = NAMES_FILE},
+    {"credit", FIELD_TEXT, "the people to thank", AT(credit)},
+    {"dated", FIELD_TEXT, "its date of publication, March 2011; printed on every sheet",
      AT(source_dated)},
 };
 #undef AT
@@ -27,16 +27,16 @@ static const struct field source_forms[] = {
     {NULL, FIELD_TEXT}, {NULL, FIELD_KEYS, .keys = &source_fields}, {NULL, FIELD_END}};
 #define AT(u) ((u) * sizeof(const struct node *)), .node = true
 static const struct field rounding_table[] = {
-    {"cm", FIELD_TEXT, "to how many centimetres: 0.5; 1 up, 1/2 down", AT(UNIT_CM)},
-    {"in", FIELD_TEXT, "to how many inches", AT(UNIT_IN)},
-    {"mm", FIELD_TEXT, "to how many millimetres", AT(UNIT_MM)},
-    {"ft", FIELD_TEXT, "to how many feet", AT(UNIT_FT)},
-    {"yd", FIELD_TEXT, "to how many yards", AT(UNIT_YD)},
-    {"m", FIELD_TEXT, "to how many metres", AT(UNIT_M)},
-    {"hex", FIELD_TEXT, "to how many hexes", AT(UNIT_HEX)},
-    {"square", FIELD_TEXT, "to how many squares", AT(UNIT_SQUARE)},
-    {"pace", FIELD_TEXT, "to how many paces", AT(UNIT_PACE)},
-    {"BW", FIELD_TEXT, "to how many base widths", AT(UNIT_BW)},
+    {"cm", FIELD_TEXT, "the rounding step in centimetres: 0.5; 1 up, 1/2 down", AT(UNIT_CM)},
+    {"in", FIELD_TEXT, "the rounding step in inches", AT(UNIT_IN)},
+    {"mm", FIELD_TEXT, "the rounding step in millimetres", AT(UNIT_MM)},
+    {"ft", FIELD_TEXT, "the rounding step in feet", AT(UNIT_FT)},
+    {"yd", FIELD_TEXT, "the rounding step in yards", AT(UNIT_YD)},
+    {"m", FIELD_TEXT, "the rounding step in metres", AT(UNIT_M)},
+    {"hex", FIELD_TEXT, "the rounding step in hexes", AT(UNIT_HEX)},
+    {"square", FIELD_TEXT, "the rounding step in squares", AT(UNIT_SQUARE)},
+    {"pace", FIELD_TEXT, "the rounding step in paces", AT(UNIT_PACE)},
+    {"BW", FIELD_TEXT, "the rounding step in base widths", AT(UNIT_BW)},
 };
 #undef AT
 static const struct fields rounding_fields = {"a rounding", FIELDS_OF(rounding_table)};
@@ -45,25 +45,23 @@ static const struct field terms_value = {NULL, FIELD_TEXTS};
 #define TEXT(member) offsetof(struct set_keys, member)
 static const struct field set_table[] = {
     {"set", FIELD_TEXT, "the title of the set", TEXT(set.title), .needed = true},
-    {"source", FIELD_ANY, "where its charts come from: title, file, credit, dated", AT(source),
+    {"source", FIELD_ANY, "the source of its charts: title, file, credit, dated", AT(source),
      .of = source_forms},
-    {"author", FIELD_TEXT, "who wrote the rules", TEXT(set.source_author)},
-    {"edition", FIELD_TEXT, "stands on every sheet", TEXT(set.edition)},
-    {"date", FIELD_DATE, "year-month-day; stands on every sheet", AT(date)},
-    {"units", FIELD_WORD,
-     "what distances are kept in: in, cm, mm, ft, yd, m, hex, square, pace, BW", AT(units),
-     .words = unit_names},
-    {"unit-word", FIELD_TEXTS, "the set's own words for its unit: [area, areas]", AT(word)},
-    {"conversions", FIELD_TEXTS, "what units are in others: [1 hex = 4in, 1in = 20yd]",
+    {"author", FIELD_TEXT, "the author of the rules", TEXT(set.source_author)},
+    {"edition", FIELD_TEXT, "the edition; printed on every sheet", TEXT(set.edition)},
+    {"date", FIELD_DATE, "year-month-day; printed on every sheet", AT(date)},
+    {"units", FIELD_WORD, "the unit of distances: in, cm, mm, ft, yd, m, hex, square, pace, BW",
+     AT(units), .words = unit_names},
+    {"unit-word", FIELD_TEXTS, "the set's words for its unit: [area, areas]", AT(word)},
+    {"conversions", FIELD_TEXTS, "conversions of units: [1 hex = 4in, 1in = 20yd]",
      AT(conversions)},
-    {"rounding", FIELD_KEYS, "{cm: 0.5}: to what distances are rounded that come in another unit",
-     AT(rounding), .keys = &rounding_fields},
+    {"rounding", FIELD_KEYS, "{cm: 0.5}: the rounding of distances from other units", AT(rounding),
+     .keys = &rounding_fields},
     {"figure-scale", FIELD_TEXT, "28mm", TEXT(set.figure_scale)},
-    {"errata-by", FIELD_TEXT, "on whose authority errata stand", TEXT(set.errata_by)},
-    {"wording", FIELD_TEXT, "whose the words of these charts are; stands behind the credit",
+    {"errata-by", FIELD_TEXT, "the authority for errata", TEXT(set.errata_by)},
+    {"wording", FIELD_TEXT, "the author of these charts' words; printed after the credit",
      TEXT(set.wording)},
-    {"die", FIELD_TEXT, "the die that a number needed is thrown on; d6, if nothing is said",
-     AT(die)},
+    {"die", FIELD_TEXT, "the die for needed numbers; by default d6", AT(die)},
     {"terms", FIELD_MAP, "lists of defined words", AT(terms), .of = &terms_value},
     {"spelling", FIELD_TEXTS,
      "words that no dictionary has, names and old weapons: [Thinglum, jezail]", TEXT(set.words),
@@ -71,13 +69,11 @@ static const struct field set_table[] = {
     {"theatres", FIELD_TEXTS,
      "names of theatres of war: rows may be `only-in` some, and a sheet of a `theatre`",
      TEXT(set.theatre)},
-    {"from", FIELD_TEXT, "the set that this one is, with some charts replaced", TEXT(set.from_id),
-     .names = NAMES_SET},
+    {"from", FIELD_TEXT, "the base of this set", TEXT(set.from_id), .names = NAMES_SET},
     {"house-rules", FIELD_TEXT,
-     "with `from`: whose house rules these are; what they change is marked in print",
-     TEXT(set.house)},
+     "with `from`: the author of the house rules; print marks their changes", TEXT(set.house)},
     {"language", FIELD_TEXT,
-     "of its words, a file of layouts/languages: de; en, if nothing is said", TEXT(language),
+     "the language of its words, a file of layouts/languages: de; by default en", TEXT(language),
      .names = NAMES_FILE},
 };
 #undef TEXT
@@ -103,8 +99,8 @@ static void measures_read(const struct scope *s, const struct set_keys *k)
         if (conversion_parse(n->text, &c))
             ARENA_PUSH(s->a, &list, c);
         else
-            REFUSE(s, n->at, "write what one unit is in another: 1 hex = 4in, 1in = 20yd",
-                   "\"%.*s\" is no conversion", STRF(n->text));
+            REFUSE(s, n->at, "write one unit in another: 1 hex = 4in, 1in = 20yd",
+                   "\"%.*s\" is not a conversion", STRF(n->text));
     }
     set->conversion = list.at;
     set->n_conversion = list.n;
@@ -115,8 +111,8 @@ static void measures_read(const struct scope *s, const struct set_keys *k)
             continue;
         set->round[u] = (struct rounding){RAT(0), ROUND_NEAREST};
         REFUSE(s, round[u]->at,
-               "write 0.5 for halves, 1 for whole ones; `1 up` and `1 down` round so",
-               "\"%.*s\" is no step to round to", STRF(round[u]->text));
+               "write 0.5 to round to halves, 1 to whole numbers; or `1 up`, `1 down`",
+               "\"%.*s\" is not a rounding step", STRF(round[u]->text));
     }
 }
 
@@ -151,7 +147,7 @@ static void units_read(const struct scope *s, const struct node *n)
     set->units = unit_of_word(s->a, text);
     set->units_unknown = set->units == UNIT_NONE;
     struct finding *f =
-        diag_add(s->d, RULE_BAD_VALUE, n->at, "\"%.*s\" are no units of a set", STRF(text));
+        diag_add(s->d, RULE_BAD_VALUE, n->at, "\"%.*s\" are not units of a set", STRF(text));
     if (set->units_unknown) {
         finding_help(
             f, "write in, cm, mm, ft, yd, m, hex, square, pace or BW; a sheet can print others");
@@ -172,7 +168,7 @@ static void values_read(const struct scope *s, const struct set_keys *k)
         author_fill(s, k->source, &source_fields, set);
     set->date = text_read(s, k->date);
     if (k->date && !str_is_date(set->date.s)) {
-        REFUSE(s, k->date->at, "write year-month-day, as 2026-11-21", "\"%.*s\" is no date",
+        REFUSE(s, k->date->at, "write year-month-day, as 2026-11-21", "\"%.*s\" is not a date",
                STRF(set->date.s));
         set->date = (struct text){0};
     }
@@ -195,7 +191,8 @@ static void terms_read(const struct scope *s, const struct node *n)
         }
         for (size_t k = 0; p->value->kind == NODE_LIST && k < p->value->n; k++)
             if (p->value->item[k]->kind != NODE_TEXT && p->value->item[k]->kind != NODE_BAD)
-                diag_add(s->d, RULE_BAD_VALUE, p->value->item[k]->first, "a text stands here, not a list or a mapping");
+                diag_add(s->d, RULE_BAD_VALUE, p->value->item[k]->first,
+                         "this must be one text, not a list or a mapping");
         t.term = texts_read(s, p->value, &t.n);
         const struct str words = node_text(p->value);
         if (p->value->kind == NODE_TEXT && p->value->quoting == QUOTE_PLAIN && str_find_char(words, ',') > 0) {
@@ -234,18 +231,18 @@ void set_read(struct reader *r, struct str id)
         const struct str other = reader_name_meant(r, str_printf(r->a, "tables/%.*s", STRF(id)), STR("set.yaml")),
                          above = reader_name_meant(r, STR("tables"), STR("set.yaml"));
         if (other.n)
-            finding_help(f, "call tables/%.*s/%.*s set.yaml", STRF(id), STRF(other));
+            finding_help(f, "rename tables/%.*s/%.*s set.yaml", STRF(id), STRF(other));
         else if (above.n)
             finding_help(f, "move tables/%.*s to tables/%.*s/set.yaml", STRF(above), STRF(id));
         else
-            finding_help(f, "write tables/%.*s/set.yaml, at the least with `set:` and its title",
+            finding_help(f, "write tables/%.*s/set.yaml, with at least `set:` and its title",
                          STRF(id));
     }
     const struct node *n = set->set_file ? yaml_parse(r->brief, r->d, set->set_file) : NULL;
     set->torn = !set->set_file || diag_source_at(r->d, set->set_file)->torn;
     if (!n && !set->torn)
-        REPORT(r->d, RULE_MISSING_KEY, set->at,
-               "write at the least `set:` and the title of the rules", "set.yaml is empty");
+        REPORT(r->d, RULE_MISSING_KEY, set->at, "write at least `set:` and the title of the rules",
+               "set.yaml is empty");
     set->torn = set->torn || !n;
     k = (struct set_keys){.set = *set};
     if (n && n->kind != NODE_BAD && author_fill(&s, n, &set_fields, &k)) {
@@ -256,7 +253,7 @@ void set_read(struct reader *r, struct str id)
         if (set->house.at.file && !set->from_id.at.file)
             REPORT(r->d, RULE_MISSING_KEY, set->house.at,
                    "write `from:` with the folder of the rules that they change",
-                   "it is not said which rules these house rules are of");
+                   "these house rules do not name their base");
         set->language = k.language.s;
         values_read(&s, &k);
         if (k.terms)
@@ -333,7 +330,7 @@ static void set_link(struct reader *r, struct awaited *e)
     while (below && below != e->set)
         below = below->from;
     if (below) {
-        diag_add(r->d, RULE_BAD_VALUE, from.at, "the set \"%.*s\" would be from itself",
+        diag_add(r->d, RULE_BAD_VALUE, from.at, "the set \"%.*s\" would be derived from itself",
                  STRF(e->set->id));
     } else if (base) {
         e->set->from = base->set;
@@ -341,7 +338,7 @@ static void set_link(struct reader *r, struct awaited *e)
         for (size_t i = 0; i < r->sets.n; i++)
             ARENA_PUSH(r->a, &known, r->sets.at[i].set->id);
         unknown_report(r, from.at, "set", from.s, &known,
-                       "a set is called by its folder in tables/");
+                       "a set must be named by its folder in tables/");
         e->set->torn = true; /* the base of its charts may be in the intended set */
     }
 }

@@ -71,7 +71,7 @@ static void chart_point(struct reader *r, struct finding *f, const struct set *h
 {
     const struct chart *c = near.n ? model_chart_find(r->model, home, near) : NULL;
     if (c)
-        finding_also(f, c->at, "called so here");
+        finding_also(f, c->at, "the name is here");
 }
 
 /* An id cannot start with a hyphen: "@-" is ordinary text. */
@@ -105,7 +105,7 @@ static void mark_check(const struct scope *s, const struct node *n, struct str n
     for (size_t i = 0; may_search(s->r, 0) && i < c->n_mark; i++)
         ARENA_PUSH(s->a, &known, c->mark[i].name.s);
     unknown_report(s->r, node_part(n, name), "footnote", name, &known,
-                   "say what it means under `marks:` of this chart");
+                   "write its meaning under `marks:` of this chart");
 }
 
 /* Records each @id of the text, and checks each ^mark against the chart. */
@@ -280,7 +280,8 @@ const struct chart *chart_wanted(struct reader *r, const struct set *home, struc
         chart_point(r, f, home, near);
         return NULL;
     }
-    f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, at, "\"%.*s\" has parts, and no rows of its own", STRF(id));
+    f = diag_add(r->d, RULE_UNKNOWN_REFERENCE, at, "\"%.*s\" has parts, but no rows of its own",
+                 STRF(id));
     if (c->n_part)
         finding_help(f, "name the part: %.*s", STRF(c->part[0]->id));
     return NULL;
@@ -307,9 +308,11 @@ static void part_look_up(struct reader *r, const struct reference *ref, const st
             ARENA_PUSH(r->a, &known, r->entries.at[i].chart->id);
     struct finding *f =
         diag_add(r->d, RULE_UNKNOWN_REFERENCE, at->at,
-                 c ? "\"%.*s\" is no modifiers chart" : "no modifiers chart is called \"%.*s\"", STRF(at->word));
-    struct str near = help_nearest(r, f, at->word, &known,
-                                   "a name in a roll is a modifiers chart: its reach is added");
+                 c ? "\"%.*s\" is not a modifiers chart" : "no modifiers chart is called \"%.*s\"",
+                 STRF(at->word));
+    struct str near =
+        help_nearest(r, f, at->word, &known,
+                     "a name in a roll is a modifiers chart: its possible totals are added");
     chart_point(r, f, ref->set, near);
 }
 

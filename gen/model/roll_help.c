@@ -14,7 +14,7 @@ struct finding *roll_error_report(struct diag *d, enum rule_id rule, const struc
     struct finding *f = diag_add(d, rule, e->at, "%.*s", STRF(e->message));
     finding_help(f, "%.*s", STRF(e->help));
     if (e->near.file)
-        finding_also(f, e->near, "called so here");
+        finding_also(f, e->near, "the name is here");
     f->level = e->note ? LEVEL_NOTE : f->level;
     return f;
 }

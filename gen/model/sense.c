@@ -366,7 +366,7 @@ static struct str words_help(const struct judge *j)
         for (size_t k = 0; k < i; k++)
             again = again || str_same_word(j->word.list.at[k], word);
         if (!again && shown++ < WORDS_SHOWN)
-            buf_printf(&b, "%s\"%.*s\"", shown > 1 ? ", " : "it can be ", STRF(word));
+            buf_printf(&b, "%s\"%.*s\"", shown > 1 ? ", " : "it may be ", STRF(word));
     }
     if (shown > WORDS_SHOWN)
         buf_putz(&b, ", ...");
@@ -401,10 +401,10 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
     if (err.help.n)
         help = err.help;
     else if (!help.n)
-        help = str_printf(j->a, "it comes to %s, never to a word", beside->truth ? "true or false" : "numbers");
+        help =
+            str_printf(j->a, "it is %s, never a word", beside->truth ? "true or false" : "numbers");
     judge_report(j, RULE_UNKNOWN_WORD, false, word,
-                 str_printf(j->a, "%.*s %s \"%.*s\"",
-                            STRF(roll_words(other, "what stands beside this")),
+                 str_printf(j->a, "%.*s %s \"%.*s\"", STRF(roll_words(other, "the other side")),
                             j->word.part ? "has no" : "is never", STRF(wanted)),
                  help);
 }
@@ -428,13 +428,12 @@ static void face_report(struct judge *j, const struct roll *at, const struct sen
         digits = str_printf(j->a, ", each digit from 1 to %d", (int)(dice->digits->sides % 10));
     struct str message =
         str_printf(j->a,
-                   dice->changed ? "this never comes to %.*s: it comes to %lld to %lld%.*s"
+                   dice->changed ? "this is never %.*s: it is %lld to %lld%.*s"
                                  : "these dice never show %.*s: they show %lld to %lld%.*s",
                    STRF(never), lo, hi, STRF(digits));
     if (dice->late)
         message = str_printf(
-            j->a,
-            "this comes to %lld or more, or to never where none succeeds; never is more than all",
+            j->a, "this is %lld or more, or never if none succeeds; never is more than any number",
             lo);
     judge_report(j, RULE_NO_SUCH_FACE, note, at, message,
                  dice->late ? STR("ask `== never` or `!= never`") : STR(""));
@@ -484,8 +483,8 @@ static void check_percent(struct judge *j, const struct roll *dice, const struct
 {
     if ((than->kind == ROLL_NUMBER || chance->percent) && !is->die_lo && is->die_hi == 99)
         judge_report(j, RULE_NO_SUCH_FACE, true, dice,
-                     STR("00 is 0 here, so that 25 % are 26 of the 100"),
-                     STR("write d100 where 00 is 100"));
+                     STR("00 is 0 here, so 25 % are 26 of the 100"),
+                     STR("write d100 if 00 is 100"));
 }
 
 /* Notes that three or more dice are added before they are compared with what one die can show: in
@@ -497,7 +496,7 @@ static void check_pool(struct judge *j, const struct roll *r, const struct sense
         rat_cmp(than->number, RAT(is->die_lo)) <= 0 || rat_cmp(than->number, RAT(is->die_hi)) > 0)
         return;
     judge_report(j, RULE_BAD_ROLL, true, dice, STR("these dice are added, then compared"),
-                 str_printf(j->a, "how many of the dice show it is count(%.*s, face %s %.*s)",
+                 str_printf(j->a, "to count the dice that show it, write count(%.*s, face %s %.*s)",
                             STRF(dice->words), r->op == OP_GE ? ">=" : ">", STRF(than->words)));
 }
 
@@ -538,12 +537,12 @@ static void check_thrown(struct judge *j, const struct roll *at, struct need_dic
         return;
     judge_report(j, RULE_BAD_ROLL, !percent, at,
                  str_printf(j->a,
-                            "this is for dice that show %lld to %lld, and these show %lld to %lld",
+                            "this needs dice that show %lld to %lld, but these show %lld to %lld",
                             (long long)of.least, (long long)of.most, (long long)is.least,
                             (long long)is.most),
                  percent ? str_printf(j->a, "00 is %s there: roll %s", of.least ? "100" : "0",
                                       of.least ? "d100" : "d%")
-                         : STR("roll those; it is right where the rules bring other dice here"));
+                         : STR("roll those; it is right if the rules use other dice here"));
 }
 
 /* Reports a target number that ends at the maximum of its dice but is compared with a different
@@ -566,11 +565,12 @@ static void check_need(struct judge *j, const struct roll *at, const struct sens
     buf_put_rat(&b, need->need->value.range.lo);
     judge_report(
         j, RULE_BAD_ROLL, false, at,
-        str_printf(j->a, "%.*s is a need for a die of %lld, and these dice come to %lld",
+        str_printf(j->a, "%.*s is a need for a die of %lld, but the total of these dice is %lld",
                    STRF(need->need->text.s), (long long)of.most, (long long)dice->top),
-        str_printf(j->a,
-                   "write %.*s+ in the cell if all above is enough too, or say the set's `die`",
-                   STRF(buf_str(&b))));
+        str_printf(
+            j->a,
+            "write %.*s+ in the cell if higher numbers also succeed, or write the set's `die`",
+            STRF(buf_str(&b))));
 }
 
 /* ---- comparisons ---- */
@@ -613,12 +613,11 @@ static void check_kinds(struct judge *j, const struct roll *of, const struct sen
         return;
     origins_words(j, words);
     if (!j->word.found)
-        judge_report(
-            j, RULE_UNKNOWN_WORD, false, of,
-            str_printf(j->a, "%.*s comes to words, and a number is never equal to a word",
-                       STRF(roll_words(of, "what stands here"))),
-            STR("write numbers: in a column of the type count, need, distance or roll; in a "
-                "given 4 for 4+, asked by >="));
+        judge_report(j, RULE_UNKNOWN_WORD, false, of,
+                     str_printf(j->a, "%.*s is a word, and a number never equals a word",
+                                STRF(roll_words(of, "the value here"))),
+                     STR("write numbers: in a column of the type count, need, distance or roll; in "
+                         "a given 4 for 4+, compared with >="));
 }
 
 /* Checks a comparison. Of two quoted words only one is reported; a target number may be on either
@@ -737,7 +736,7 @@ static const struct sense *judge_dice(struct judge *j, const struct roll *r)
     if (n)
         count = n->kind == ROLL_NUMBER && rat_whole(n->number) && small(n->number.n) ? n->number.n : 0;
     if (n && n->kind == ROLL_NUMBER && !n->number.n)
-        judge_report(j, RULE_BAD_ROLL, true, r, STR("no die is thrown here: this is 0"), STR(""));
+        judge_report(j, RULE_BAD_ROLL, true, r, STR("this rolls no dice: it is 0"), STR(""));
     s->one = s->thrown = hidden_dice;
     if (!die_faces(r, &lo, &hi))
         return s;
@@ -827,7 +826,7 @@ static void dice_of_pool(struct judge *j, const struct roll *r, bool best, struc
     if (x->count && !x->each && rat_cmp(most, RAT(x->count)) > 0)
         judge_report(j, RULE_BAD_ROLL, false, r->arg[0],
                      str_printf(j->a, "these are %lld dice", (long long)x->count),
-                     str_printf(j->a, "write %lld, or throw more", (long long)x->count));
+                     str_printf(j->a, "write %lld, or roll more", (long long)x->count));
 }
 
 /* Functions of numbers change their arguments but keep a target number. */
@@ -837,8 +836,8 @@ static void changed_by(struct judge *j, const struct roll *r, size_t i, struct s
     if (x->late && r->call == CALL_MIN)
         judge_report(
             j, RULE_BAD_ROLL, false, r->arg[i],
-            STR("this may be never, and so would the smaller of it and others be"),
-            STR("say what never counts: let t = ...; if t == never or t > 6 then 6 else t"));
+            STR("this may be never, so the smaller of it and others may be never"),
+            STR("write the value for never: let t = ...; if t == never or t > 6 then 6 else t"));
     if (r->call > CALL_CLAMP)
         return;
     need_take(s, x);
@@ -857,10 +856,10 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
     s->number = true;
     for (size_t i = 0; i < r->n; i++) {
         if (i == 1 && asks && before)
-            judge_report(
-                j, RULE_BAD_ROLL, true, r,
-                STR("`face` in these brackets is of what stands in them, not of the dice outside"),
-                STR(""));
+            judge_report(j, RULE_BAD_ROLL, true, r,
+                         STR("`face` in these brackets belongs to the dice in them, not to the "
+                             "dice outside"),
+                         STR(""));
         if (i == 1 && asks)
             j->face = face_of(j, x);
         x = judge_node(j, r->arg[i]);
@@ -902,17 +901,18 @@ static void judge_slip(struct judge *j, const struct roll *r, const struct roll 
     if (x->kind != ROLL_NUMBER || !x->words.n || !char_is_digit(*x->words.p))
         return;
     if (takes && rat_cmp(x->number, y->number) < 0)
-        judge_report(j, RULE_BAD_ROLL, false, r, STR("this takes the second number off the first"),
-                     str_printf(j->a, "a range is asked by `in`: in %.*s..%.*s",
+        judge_report(j, RULE_BAD_ROLL, false, r,
+                     STR("this subtracts the second number from the first"),
+                     str_printf(j->a, "to test a range, use `in`: in %.*s..%.*s",
                                 STRF(roll_words(x, "1")), STRF(roll_words(y, "6"))));
     if (r->kind == ROLL_ADD && x->words.p[x->words.n] == '+' && y->words.n && *y->words.p == '-' &&
         y->words.p[-1] == ' ')
         judge_report(j, RULE_BAD_ROLL, false, r, STR("this adds the second number to the first"),
-                     str_printf(j->a, "a target number of %.*s or more is asked by `>= %.*s`",
+                     str_printf(j->a, "to test a target number of %.*s or more, write `>= %.*s`",
                                 STRF(x->words), STRF(x->words)));
     if (r->kind == ROLL_DIV && y->kind == ROLL_DICE)
-        judge_report(j, RULE_BAD_ROLL, true, r, STR("this is a number divided by what is rolled"),
-                     str_printf(j->a, "half of a roll is %.*s / 2", STRF(roll_words(y, "d6"))));
+        judge_report(j, RULE_BAD_ROLL, true, r, STR("this divides a number by a roll"),
+                     str_printf(j->a, "half a roll is %.*s / 2", STRF(roll_words(y, "d6"))));
 }
 
 /* a + b - c ...: the maximum of added dice is summed; subtracted or multiplied dice make it

@@ -49,11 +49,11 @@ bool text_slip_find(struct str s, bool lines, struct text_slip *out)
         size_t n;
         const char *fact, *help;
     } wrong[] = {
-        {str_find(s, "\xEF\xBF\xBD"), 3, "a character was lost here before the text was saved",
+        {str_find(s, "\xEF\xBF\xBD"), 3, "a character was lost before the text was saved",
          "type the character again"},
-        {unclosed_bold(s, lines), 2, "`**` opens bold here and nothing closes it",
-         "write `**` behind the last bold word too, or take this one out"},
-        {unclosed_bracket(s), 1, "this bracket is never closed", "close it, or take it out"},
+        {unclosed_bold(s, lines), 2, "`**` begins bold here, but nothing ends it",
+         "write `**` after the last bold word too, or delete this one"},
+        {unclosed_bracket(s), 1, "this bracket is never closed", "close it, or delete it"},
     };
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         size_t at = (size_t)wrong[k].at;

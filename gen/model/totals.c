@@ -134,7 +134,7 @@ bool modifiers_totals(struct arena *a, const struct chart *c, struct rat **total
     struct totals t = {.a = arena_new(), .c = c, .why = STR("the sums are too large")};
     struct sums sums = {0};
     if (!chart_adds(c) || c->bad) {
-        *why = STR("it is no modifiers chart that could be read");
+        *why = STR("it is not a readable modifiers chart");
         arena_drop(t.a);
         return false;
     }

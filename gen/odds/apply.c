@@ -20,19 +20,20 @@ bool run_number(struct odds_run *c, const struct expr *e, const struct value *v,
     if (v->kind != VALUE_RANGE && value_number(v, out))
         return true;
     if (v->kind == VALUE_TUPLE)
-        return run_fail(c, e, "a number is wanted here, and this is a tuple");
+        return run_fail(c, e, "a number is needed here, but this is a tuple");
     if (v->kind == VALUE_NEVER)
-        return run_fail(c, e, "a number is wanted here, and this is never"),
-               help(c, STR("say what never counts: let t = ...; if t == never then 0 else ..."));
+        return run_fail(c, e, "a number is needed here, but this is never"),
+               help(c,
+                    STR("write the value for never: let t = ...; if t == never then 0 else ..."));
     if (v->kind != VALUE_RANGE)
-        return run_fail(c, e, "a number is wanted here, and this is \"%.*s\"", STRF(v->word));
-    run_fail(c, e, "%.*s stands for a range of numbers, and one is wanted here%s",
+        return run_fail(c, e, "a number is needed here, but this is \"%.*s\"", STRF(v->word));
+    run_fail(c, e, "%.*s is a range of numbers, but one is needed here%s",
              STRF(value_text(c->a, v)), v->open ? "; number(...) is its lowest" : "");
     if (!e->r->word.n) /* the dice that it counts */
-        return help(c, STR("a need is asked with `in`: d6 in chart(...); what says how many dice, "
-                           "faces or times is of a column of type count"));
+        return help(c, STR("test a need with `in`: d6 in chart(...); numbers of dice, faces or "
+                           "repeats come from a column of type count"));
     return help(
-        c, str_printf(c->keep, "ask it with `in`: ... in %.*s", STRF(roll_words(e->r, "..."))));
+        c, str_printf(c->keep, "test it with `in`: ... in %.*s", STRF(roll_words(e->r, "..."))));
 }
 
 /* For sums, min and max: an open target number gives its lowest number. */
@@ -55,7 +56,7 @@ bool run_whole(struct odds_run *c, const struct expr *e, const struct value *v, 
     if (rat_whole(x) && x.n >= least)
         return true;
     buf_put_rat(&b, x);
-    return run_fail(c, e, "%s, and this is %.*s", wanted, STRF(buf_str(&b)));
+    return run_fail(c, e, "%s, but this is %.*s", wanted, STRF(buf_str(&b)));
 }
 
 /* Returns the text of the other operand of the `in` or comparison that contains the target
@@ -97,13 +98,13 @@ static bool help_met(struct odds_run *c, const struct expr *e, size_t i, const s
     buf_putz(&b, "write ");
     if (order && !v->open && !v->below && rat_cmp(v->number, v->high) == 0) { /* 14 on a D20 */
         buf_put_value(&b, v);
-        buf_putz(&b, "+ in the chart where more is enough too, else ");
+        buf_putz(&b, "+ in the chart if higher numbers also succeed, else ");
     }
     if (e->r->op != OP_NE)
         buf_put(&b, met);
-    buf_putz(&b, order ? " where it is met, " : "");
+    buf_putz(&b, order ? " if it is met, " : "");
     if (e->r->op != OP_EQ)
-        buf_printf(&b, "not (%.*s)%s", STRF(met), order ? " where it is not" : "");
+        buf_printf(&b, "not (%.*s)%s", STRF(met), order ? " if it is not" : "");
     return help(c, buf_str(&b));
 }
 
@@ -123,7 +124,7 @@ static bool side_number(struct odds_run *c, const struct expr *e, size_t i, cons
 bool run_truth(struct odds_run *c, const struct expr *e, const struct value *v, bool *out)
 {
     if (v->kind != VALUE_BOOL)
-        return run_fail(c, e, "true or false is wanted here");
+        return run_fail(c, e, "true or false is needed here");
     *out = v->truth;
     return true;
 }
@@ -188,7 +189,8 @@ static bool values_equal(struct odds_run *c, const struct expr *e, const struct 
  * meant. */
 static bool no_tuple(struct odds_run *c, const struct expr *e, const struct value *v)
 {
-    return v->kind != VALUE_TUPLE || run_fail(c, e, "a tuple cannot be compared; compare what stands in it");
+    return v->kind != VALUE_TUPLE ||
+           run_fail(c, e, "a tuple cannot be compared; compare its parts");
 }
 
 /* `never` is greater than every number. */
@@ -233,11 +235,12 @@ static bool apply_in(struct odds_run *c, const struct expr *e, const struct valu
         if (x->kind == VALUE_RANGE && (hi || v->kind != VALUE_RANGE))
             return run_number(c, e->arg[0], x, &n);
         if (!hi && number && v->kind == VALUE_WORD && lo->r->kind == ROLL_CHART && !value_number(v, &low)) {
-            run_fail(c, lo, "a number is looked for, and %.*s comes to the word \"%.*s\"",
+            run_fail(c, lo, "a number is looked for, but %.*s is the word \"%.*s\"",
                      STRF(roll_words(lo->r, "the chart")), STRF(v->word));
-            return help(c,
-                        STR("ask only the columns and rows that have numbers: a list, as given: {x: [Near, Far]}; if "
-                            "all of this column are numbers, say its type in `columns`"));
+            return help(
+                c,
+                STR("use only the columns and rows that have numbers: a list, as given: {x: [Near, "
+                    "Far]}; if all of this column are numbers, write its type in `columns`"));
         }
         if (hi) {
             if (!run_number(c, lo, &v[0], &low) || !run_number(c, hi, &v[1], &high))
@@ -298,7 +301,7 @@ static bool apply_call(struct odds_run *c, const struct expr *e, const struct va
             !number_moved(c, e->arg[2], &arg[2], &high))
             return false;
         if (rat_cmp(low, high) > 0)
-            return run_fail(c, e, "clamp has its low end above its high end");
+            return run_fail(c, e, "the low end of clamp is above its high end");
         x = rat_cmp(x, low) < 0 ? low : rat_cmp(x, high) > 0 ? high : x;
     }
     if (f == CALL_ABS && x.n < 0 && !rat_sub(&x, RAT(0), x))
@@ -346,7 +349,7 @@ bool run_apply(struct odds_run *c, const struct expr *e, const struct value *arg
         ok = apply_in(c, e, arg, &truth);
         break;
     default:
-        return run_fail(c, e, "this cannot be worked out");
+        return run_fail(c, e, "this cannot be calculated");
     }
     *out = value_of_bool(truth);
     return ok;

@@ -15,7 +15,7 @@
 
 /* ---- the deck ---- */
 
-#define MANY_CARDS "a number of cards is 0 or more and whole"
+#define MANY_CARDS "a number of cards must be 0 or a whole number above"
 
 static bool deck_put(struct odds_run *c, const struct expr *e, struct bag *deck, const struct value *v, uint64_t n)
 {
@@ -210,7 +210,7 @@ struct bag *shape_order(struct odds_run *c, const struct expr *e, const struct s
     if (s->order)
         return e->r->call == CALL_CARD ? card_known(c, e, s->order) : place_known(c, e, s->order);
     if (!s->cards || s->kind != SHAPE_DICE || s->keeps)
-        return run_fail(c, e, "only cards as they are drawn have an order"), NULL;
+        return run_fail(c, e, "only cards from draw() have an order"), NULL;
     if (e->r->call == CALL_PLACE)
         return place_fresh(c, e, s);
     struct bag *k = run_eval(c, e->arg[1]);

@@ -116,7 +116,7 @@ static bool value_of_one(struct odds_run *c, const struct expr *e, struct bag *b
     if (!b)
         return false;
     if (b->n != 1)
-        return run_fail(c, e, "dice cannot stand here");
+        return run_fail(c, e, "dice are not allowed here");
     *out = b->at[0].value;
     return true;
 }
@@ -167,7 +167,7 @@ bool run_value(struct odds_run *c, const struct expr *e, struct value *out)
     case ROLL_NAME:
     case ROLL_FACE:
         if (e->slot < 0 || !mask_has(&c->bound, e->slot))
-            return run_fail(c, e, "%.*s is not bound to a value", STRF(e->r->word));
+            return run_fail(c, e, "%.*s has no value", STRF(e->r->word));
         if (c->prog->slot[e->slot].pool)
             return value_of_one(c, e, run_pool(c, e, NULL), out);
         *out = c->slot[e->slot];
@@ -227,7 +227,7 @@ bool run_item(struct odds_run *c, const struct expr *e, const struct expr *lo,
         return true;
     }
     if (!hi && (v.open || v.below))
-        return run_fail(c, lo, "this range has no end, and all that it holds is wanted here");
+        return run_fail(c, lo, "this range has no end, but all its numbers are needed here");
     struct rat x = v.number, high = v.high;
     if (hi &&
         (!run_value(c, hi, &end) || !run_number(c, lo, &v, &x) || !run_number(c, hi, &end, &high)))

@@ -124,7 +124,7 @@ static void cell_fail(struct grid_cell *cell, struct arena *a, const struct roll
 static void cell_make(struct grid_making *g, struct grid_cell *cell)
 {
     const struct roll *whole = g->entry->whole;
-    struct roll_error err = {whole->at, STR("this cannot be worked out"), {"", 0}};
+    struct roll_error err = {whole->at, STR("this cannot be calculated"), {"", 0}};
     struct bag *bag = run_once(&g->run, g->program, &g->env, run_budget(&g->env), &err);
     cell->na = g->run.na;
     if (!bag && !cell->na) {
@@ -164,7 +164,7 @@ static bool sheet_begin(struct grid_making *g, const struct env *only, const str
     g->env.n = e->n_given;
     for (size_t i = 0; odds_outcomes_named(e) && i < e->n_outcome; i++)
         if (e->outcome[i].roll && roll_has_dice(g->run.keep, e->outcome[i].roll, true)) {
-            err->message = STR("a named outcome has dice of its own: name the roll first");
+            err->message = STR("a named outcome rolls its own dice: name the roll first");
             return false;
         }
     g->program = program_new(g->run.keep, e->whole, &g->env, true, false, err);
@@ -193,7 +193,8 @@ static struct grid grid_make(struct arena *a, const struct model *m, const struc
     spent_on(m, e->at);
     bool ok = sheet_begin(&g, only, list, size, &out.n, &err);
     if (ok && !spent_take(m, 0, (double)out.n * (double)bytes)) {
-        err = (struct roll_error){NOWHERE, STR("the odds of this run together take more than they may"), {"", 0}};
+        err = (struct roll_error){
+            NOWHERE, STR("the odds of this run together exceed the budget"), {"", 0}};
         ok = false;
     }
     out.n = ok ? out.n : 1; /* a failed grid has one cell with the error */

@@ -101,7 +101,7 @@ static struct str advice(struct odds_run *c, double times)
 {
     enum { TIMES_MOST = 100 };
     if (times >= TIMES_MOST)
-        return STR("ask less at once");
+        return STR("ask for less at once");
     return str_printf(c->keep, "--budget %d allows more", (int)times + 1);
 }
 
@@ -120,7 +120,7 @@ bool run_spend(struct odds_run *c, const struct expr *e, double steps)
     const double million = 1e6, second = 5e7, most = c->times * ODDS_BUDGET;
     if (c->env && !spent_take(c->env->model, steps, 0)) {
         c->refused = true;
-        return run_fail(c, e, "the odds of this run together take more than they may");
+        return run_fail(c, e, "the odds of this run together exceed the budget");
     }
     c->effort += steps;
     if (c->effort < most)
@@ -239,7 +239,7 @@ static struct bag *evaluate(struct odds_run *c, const struct roll *r, const stru
 {
     enum { SHOWN = 5 }; /* printed digits of a weight and of the total */
     struct program *plain = NULL, *p;
-    *err = (struct roll_error){r->at, STR("this cannot be worked out"), {"", 0}};
+    *err = (struct roll_error){r->at, STR("this cannot be calculated"), {"", 0}};
     p = program_new(c->keep, r, env, true, modifiers, err);
     struct bag *b = p ? run_once(c, p, env, run_budget(env), err) : NULL;
     if (b) { /* size of a copy of the values, and of their printed fractions */
@@ -282,12 +282,12 @@ bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, st
     struct env mine = env ? *env : (struct env){.model = NULL};
     struct odds_run c = run_open();
     struct bag *b = evaluate(&c, r, &mine, true, err);
-    const char *wrong = c.na ? "this may come to n/a" : NULL;
+    const char *wrong = c.na ? "this may be n/a" : NULL;
     out->whole = true;
     for (size_t i = 0; b && i < b->n && !wrong; i++) {
         struct rat x;
         if (b->at[i].value.kind == VALUE_WORD || !value_number(&b->at[i].value, &x)) {
-            wrong = "this does not always come to a number";
+            wrong = "this is not always a number";
             break;
         }
         out->lo = i && rat_cmp(out->lo, x) < 0 ? out->lo : x;

@@ -261,7 +261,7 @@ static bool change_faces(struct odds_run *c, const struct expr *e, struct shape 
 
 /* ---- dice as they are named ---- */
 
-#define MANY_DICE "a number of dice is 0 or more and whole"
+#define MANY_DICE "a number of dice must be 0 or a whole number above"
 
 /* A face that is listed twice has twice the weight. Words and truths are kept; all other values
  * must be numbers. */
@@ -419,10 +419,9 @@ static bool explode_ends(struct odds_run *c, const struct expr *e, const struct 
             if (!face_counts(c, e, k, &die->at[i].value, &x))
                 return false;
             if (x.n < 0 || (q[i].hit.n && rat_cmp(x, RAT(1)) < 0))
-                return run_fail(
-                    c, e,
-                    "without a last time each die that explodes adds 1 or more to what is asked; say how often at "
-                    "most");
+                return run_fail(c, e,
+                                "without a limit each exploding die adds 1 or more to the result; "
+                                "write the maximum of explosions");
         }
         ends = ends || nat_cmp(q[i].hit, q[i].of) < 0;
     }
@@ -450,7 +449,7 @@ static bool shape_keep(struct odds_run *c, const struct expr *e, struct shape *s
     bool high = e->r->call == CALL_HIGHEST;
     for (size_t i = 0; i < s->plain->n; i++)
         if (s->plain->at[i].value.kind != VALUE_NUMBER)
-            return run_fail(c, e, "highest and lowest want numbers");
+            return run_fail(c, e, "highest and lowest need numbers");
     if (s->kind == SHAPE_DICE && !s->again) {
         uint64_t lo = s->keeps ? s->lo : 0, hi = s->keeps ? s->hi : s->n, take = k < hi - lo ? k : hi - lo;
         s->lo = high ? hi - take : lo;
@@ -475,7 +474,7 @@ static bool shapes_of_call(struct odds_run *c, const struct expr *e, struct shap
     bool keeps = f == CALL_HIGHEST || f == CALL_LOWEST;
     struct shapes from = {0};
     if (f == CALL_EXPLODE && (e->n < 3 || (e->r->truth && e->arg[2]->random)))
-        return run_fail(c, e, "this may go on without end; say how often at most");
+        return run_fail(c, e, "this may never end; write the maximum of explosions");
     struct bag *number = keeps               ? run_eval(c, e->arg[0])
                          : f == CALL_EXPLODE ? run_eval(c, e->arg[2])
                                              : bag_one(c->a, value_of_number(RAT(0)));
@@ -547,7 +546,7 @@ bool shapes_make(struct odds_run *c, const struct expr *e, struct shapes *out)
     if (e->kind == ROLL_CALL && e->pool)
         return shapes_of_call(c, e, out);
     if (e->kind != ROLL_NAME || e->slot < 0 || !c->prog->slot[e->slot].pool)
-        return run_fail(c, e, "dice are wanted here");
+        return run_fail(c, e, "dice are needed here");
     /* bound dice of a let: (false, the die's number, faces) */
     const struct value *v = &c->slot[e->slot];
     struct shape s = {.kind = SHAPE_FACES, .plain = c->dice.at[v->at[1].number.n], .weight = nat_of(c->a, 1)};

@@ -26,7 +26,7 @@ static bool state_add(struct turns *t, const struct value *v)
     if (bag_find(t->state, v) < 0)
         bag_add(t->c->a, t->state, v, nat_of(t->c->a, 1));
     return t->state->n <= STATES_MOST ||
-           run_fail(t->c, t->e, "this comes to more than %d states: let it end, or say after how many turns to stop",
+           run_fail(t->c, t->e, "this has more than %d states: let it end, or limit the turns",
                     STATES_MOST);
 }
 
@@ -75,8 +75,7 @@ static bool all_end(struct turns *t)
         i++;
     if (i == t->state->n)
         return true;
-    return run_fail(t->c, t->e,
-                    "this never ends: where %.*s is %.*s, no turn leads to what ends it",
+    return run_fail(t->c, t->e, "this never ends: if %.*s is %.*s, no turn leads to the end",
                     STRF(t->e->r->word), STRF(value_text(t->c->a, &t->state->at[i].value)));
 }
 
@@ -151,7 +150,7 @@ static bool turns_mean(struct turns *t, const struct chain_row *r, struct bag *o
                 rat_make(&x, (int64_t)num, (int64_t)den);
     if (!fits)
         return run_fail(t->c, t->e,
-                        "the mean number of turns is too long a fraction; ask for so many turns at the most");
+                        "the mean number of turns is too long a fraction; limit the turns");
     struct value v = value_of_number(x);
     bag_add(a, out, &v, nat_of(a, 1));
     return true;
@@ -221,7 +220,10 @@ static struct bag *turns_limited(struct turns *t, const struct bag *start, uint6
         bool over = !t->next.at[bag_find(t->state, &at[1])];
         at[0] = over ? value_of_number(RAT(0)) : value_never();
         if (t->e->r->truth && over)
-            return run_fail(c, t->e, "this has ended before its first turn: start where it goes on"), NULL;
+            return run_fail(
+                       c, t->e,
+                       "this has ended before its first turn: begin in a state before the end"),
+                   NULL;
         bag_put(c->a, now, value_tuple(at, 2), start->at[i].weight);
     }
     now->total = start->total;
@@ -248,7 +250,8 @@ struct bag *run_until(struct odds_run *c, const struct expr *e)
     uint64_t most = 0;
     if (!start ||
         (last && (!run_value(c, last, &v) ||
-                  !run_whole(c, last, &v, 0, "a number of turns is 0 or more and whole", &most))))
+                  !run_whole(c, last, &v, 0, "a number of turns must be 0 or a whole number above",
+                             &most))))
         return NULL;
     for (size_t i = 0; i < start->n; i++)
         if (!state_add(&t, &start->at[i].value))

@@ -284,7 +284,7 @@ static void unknown_name_report(struct faces *f, struct span at, struct str name
     struct str near = str_nearest(name, names, OWN_COUNT + c->n_field);
     if (str_starts(name, "item") || str_is(name, "index"))
         finding_help(
-            e, "a list is of `words` in a box with `each`; its pictures are words, {coin}; {food}");
+            e, "a list needs `words` in a box with `each`; its pictures are words, {coin}; {food}");
     else if (near.n)
         finding_help(e, "did you mean {%.*s}?", STRF(near));
 }
@@ -292,9 +292,10 @@ static void unknown_name_report(struct faces *f, struct span at, struct str name
 /* Reports a name that is both a picture and a field, because it is ambiguous. */
 static void shadow_report(struct faces *f, struct span at, struct str name)
 {
-    struct finding *e = diag_add(f->d, RULE_BAD_VALUE, at, "{%.*s} is a field of the cards, and a picture of %.*s",
+    struct finding *e = diag_add(f->d, RULE_BAD_VALUE, at,
+                                 "{%.*s} is both a field of the cards and a picture of %.*s",
                                  STRF(name), STRF(f->deck->icons->folder));
-    finding_help(e, "write {icon:%.*s} for the picture, or call one of them otherwise", STRF(name));
+    finding_help(e, "write {icon:%.*s} for the picture, or rename one", STRF(name));
 }
 
 /* The names "item", "item.2", "index" and "items" of a repeated box. */

@@ -72,10 +72,10 @@ static bool line_check(struct faces *f, const struct box_at *b, const um beyond[
     if (over <= CARD_SLACK)
         return false;
     over += 99;
-    struct finding *e = diag_add(f->d, RULE_LINE_AT_CUT, b->box->at,
-                                 "the line round \"%.*s\" is nearer to the cut than a cut is true",
-                                 STRF(b->box->name));
-    finding_help(e, "move it %s mm inwards, or take `frame` away", tenths(f->a, over));
+    struct finding *e = diag_add(
+        f->d, RULE_LINE_AT_CUT, b->box->at,
+        "the line around \"%.*s\" is closer to the cut than cuts are accurate", STRF(b->box->name));
+    finding_help(e, "move it %s mm inwards, or delete `frame`", tenths(f->a, over));
     return true;
 }
 
@@ -131,7 +131,7 @@ static void density_check(struct faces *f, const struct picture *p, um w, um h,
         diag_add(f->d, RULE_IMAGE_TOO_SMALL, picture_at(f, b, card),
                  "the picture %.*s is printed at %" PRId64 " dpi", STRF(p->path), dpi);
     finding_note(e, "it has %u x %u pixels", p->w, p->h);
-    finding_help(e, "take one of %" PRId64 " pixels across, an SVG, or a smaller box",
+    finding_help(e, "choose one with %" PRId64 " pixels across, an SVG, or a smaller box",
                  (wide * DPI_LEAST + 25399) / 25400);
 }
 
@@ -253,14 +253,15 @@ static void word_judge(struct looking *l, const struct box_at *b, const struct s
     if (tenths >= READABLE)
         return;
     seen->pale = true;
-    struct finding *e = diag_add(f->d, RULE_LOW_CONTRAST, b->box->at,
-                                 "the words of \"%.*s\" have a contrast of %u.%u to 1 on their ground",
-                                 STRF(b->box->name), tenths / 10, tenths % 10);
+    struct finding *e =
+        diag_add(f->d, RULE_LOW_CONTRAST, b->box->at,
+                 "the words of \"%.*s\" have a contrast of %u.%u to 1 on their background",
+                 STRF(b->box->name), tenths / 10, tenths % 10);
     finding_note(e, "\"%.*s\" is #%02x%02x%02x on #%02x%02x%02x, on card %.*s",
                  STRF(w->shape->text), ink.r, ink.g, ink.b, ground.r, ground.g, ground.b,
                  STRF(l->k->card->id));
     finding_help(e,
-                 "small text wants 4.5 to 1: change the colour of the role, or the fill below it");
+                 "small text needs 4.5 to 1: change the colour of the role, or the fill below it");
 }
 
 /* Checks the distance to the cut of a word, or of an icon; `at` is its place on the page. */
@@ -295,7 +296,7 @@ static void meeting_report(const struct looking *l, const struct inked *a, const
     struct faces *f = l->k->f;
     const struct card_box *box = a->of->box, *other = on->of->box;
     struct finding *e =
-        diag_add(f->d, RULE_OVERLAP, box->at, "\"%.*s\" of \"%.*s\" stands on \"%.*s\" of \"%.*s\"",
+        diag_add(f->d, RULE_OVERLAP, box->at, "\"%.*s\" of \"%.*s\" overlaps \"%.*s\" of \"%.*s\"",
                  STRF(a->words), STRF(box->name), STRF(on->words), STRF(other->name));
     finding_note(e, "on card %.*s", STRF(l->k->card->id));
     finding_also(e, other->at, "the other box");
@@ -428,10 +429,10 @@ static void hues_check(struct faces *f, const struct face_side *s)
             other |= memcmp(&first->at[n].colour, &s->ground.at[i].below->at[n].colour,
                             sizeof first->at[n].colour) != 0;
     if (other)
-        REPORT(f->d, RULE_BACK_TELLS_CARD, s->t->at,
-               "give it a colour of its own; or let it name its kind, where each kind is a pile by "
-               "itself",
-               "the backs of these cards differ in their hue, and in nothing else");
+        REPORT(
+            f->d, RULE_BACK_TELLS_CARD, s->t->at,
+            "give it its own colour; or print the kind on the back, if each kind has its own pile",
+            "the backs of these cards differ only in their hue");
 }
 
 /* The items of the boxes that do not vary are cached for each hue, and used for each card. */

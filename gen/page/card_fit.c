@@ -189,9 +189,9 @@ static void cut_report(struct faces *f, const struct box_at *b, const struct car
         if (f->cut.at[i] == b)
             return;
     ARENA_PUSH(f->a, &f->cut, b);
-    REPORT(f->d, RULE_DOES_NOT_FIT, card_at(f, card), "shorten the list: no card shows so many",
-           "card %.*s has a list of more than %d for its box \"%.*s\"", STRF(card->id), ITEMS_MOST,
-           STRF(b->box->name));
+    REPORT(f->d, RULE_DOES_NOT_FIT, card_at(f, card), "shorten the list: no card can show so many",
+           "the list of card %.*s has more than %d entries for its box \"%.*s\"", STRF(card->id),
+           ITEMS_MOST, STRF(b->box->name));
 }
 
 /* Tries every card of the side once, at the largest size. */
@@ -208,7 +208,7 @@ static void try_all(struct fit *t)
         if (!v.unknown.n || t->again)
             continue;
         struct finding *e = diag_add(f->d, RULE_MISSING_GLYPH, card_at(f, v.card),
-                                     "no font of ours has a letter of \"%.*s\" on card %.*s",
+                                     "no available font has a letter of \"%.*s\" on card %.*s",
                                      STRF(v.unknown), STRF(v.card->id));
         finding_help(e, "%s", unknown_help(v.unknown));
     }
@@ -254,7 +254,7 @@ static void box_report(struct fit *t, struct fit_verdict v)
     const struct box_at *b = v.where;
     bool wide = v.wide, boxes = b->box->shows == CARD_BOXES;
     um over = v.over + 99;
-    struct str which = boxes ? STR("what is in it does") : STR("the words do"), at = {"", 0};
+    struct str which = boxes ? STR("its content does") : STR("the words do"), at = {"", 0};
     if (b->varies)
         which = str_printf(f->a, "card %.*s does", STRF(v.card->id));
     if (t->now != CARD_NO_ROLE) {
@@ -273,9 +273,9 @@ static void box_report(struct fit *t, struct fit_verdict v)
     if (b->varies)
         finding_also(e, b->box->at, "the box, in %.*s", STRF(t->s->t->name));
     if (t->now == CARD_NO_ROLE)
-        finding_help(e, "make the box %s, or what stands in it smaller", wide ? "wider" : "higher");
+        finding_help(e, "make the box %s, or its content smaller", wide ? "wider" : "higher");
     else
-        finding_help(e, "%s, make the box %s, or let its role be smaller", shorter_help(&v),
+        finding_help(e, "%s, make the box %s, or allow a smaller role", shorter_help(&v),
                      wide ? "wider" : "higher");
 }
 
@@ -435,7 +435,7 @@ static unsigned *uses_find(const struct fit *t)
     return use;
 }
 
-static const char in_play[] = "what is read in play", besides[] = "what stands beside it";
+static const char in_play[] = "text that is read in play", besides[] = "the text beside it";
 
 static int32_t floor_of(unsigned use)
 {
@@ -456,13 +456,13 @@ static void floor_report(struct fit *t, size_t role, int32_t printed, int32_t le
         diag_add(f->d, RULE_SMALL_PRINT, varies ? card_at(f, worst.card) : worst.where->box->at,
                  "card %.*s keeps the words of \"%.*s\" at %s pt on all cards",
                  STRF(worst.card->id), STRF(t->role[role].name), tenths(f->a, printed));
-    finding_note(e,
-                 "%s wants %" PRId32 " pt, and there its box \"%.*s\" is %s mm too %s%s%.*s%s",
-                 least == FLOOR_PLAY ? in_play : besides, least / 1000, STRF(worst.where->box->name),
-                 tenths(f->a, over), worst.wide ? "narrow" : "low", also.n ? "; so it is for " : "",
-                 STRF(buf_str(&also)), t->hard.n > FLOOR_ALSO + 1 ? " and others" : "");
+    finding_note(e, "%s needs %" PRId32 " pt, but then its box \"%.*s\" is %s mm too %s%s%.*s%s",
+                 least == FLOOR_PLAY ? in_play : besides, least / 1000,
+                 STRF(worst.where->box->name), tenths(f->a, over), worst.wide ? "narrow" : "low",
+                 also.n ? "; also for " : "", STRF(buf_str(&also)),
+                 t->hard.n > FLOOR_ALSO + 1 ? " and others" : "");
     finding_also(e, t->role[role].at, "its role, \"%.*s\"", STRF(t->role[role].name));
-    finding_help(e, "%s, make the box %s, or take a larger card", shorter_help(&worst),
+    finding_help(e, "%s, make the box %s, or choose a larger card", shorter_help(&worst),
                  worst.wide ? "wider" : "higher");
 }
 
@@ -510,9 +510,9 @@ void card_floor_check(struct faces *f, struct face_side *s)
             continue;
         int32_t most = t.role[i].most;
         struct finding *e = diag_add(f->d, RULE_SMALL_PRINT, t.role[i].at,
-                                     "the words of \"%.*s\" are %s pt at the most",
+                                     "the words of \"%.*s\" are at most %s pt",
                                      STRF(t.role[i].name), tenths(f->a, most));
-        finding_help(e, "%s wants %" PRId32 " pt: let its size go as far",
+        finding_help(e, "%s needs %" PRId32 " pt: extend its size to that",
                      least[i] == FLOOR_PLAY ? in_play : besides, least[i] / 1000);
     }
     groups_make(&t);

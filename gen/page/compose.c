@@ -92,23 +92,21 @@ static const char *wide_help(const struct sheet *s, const struct misfit *m)
     if (!m->block)
         return "write `show: strip` below `phases`, or a larger `width`";
     if (s->fold && m->block->n_chart)
-        return "turn it with `as: turned`, leave columns out with `without`, or leave out `fold`";
+        return "turn it with `as: turned`, omit columns with `without`, or delete `fold`";
     if (!m->block->n_chart)
-        return "print less of it: name its columns in `show`, end `at-least` with `at-most: 3`, "
-               "put a given "
-               "with fewer values `across`, or write `plot: yes`";
-    return "turn it with `as: turned`, leave columns out with `without`, or shorten its longest "
-           "words";
+        return "print less of it: list its columns in `show`, end `at-least` with `at-most: 3`, "
+               "put a given with fewer values `across`, or write `plot: yes`";
+    return "turn it with `as: turned`, omit columns with `without`, or shorten its longest words";
 }
 
 /* A text has no rows to choose from. An example is kept whole without `keep`. */
 static const char *high_help(struct arena *a, const struct sheet *s, const struct misfit *m)
 {
-    const char *first = "choose rows with `only`";
+    const char *first = "select rows with `only`";
     if (!m->block->n_chart && !m->block->table)
-        first = "part its text in two";
+        first = "split its text";
     else if (m->block->keep)
-        return "let it be broken: take `keep` out";
+        return "delete `keep`, so that it can be split";
     return str_printf(a, "%s, or allow smaller `type` %.*s", first, STRF(limits_of(s))).p;
 }
 
@@ -121,7 +119,7 @@ static void misfit_report(struct diag *d, const struct ctx *r, int32_t mpt, cons
     struct finding *f = not_fitting(
         d, r->s, m->at.file ? m->at : r->s->at, mpt,
         str_printf(a, "%.*s is %d mm %s", STRF(what), (m->over + 999) / 1000, how[m->kind]));
-    const char *help = "write `show: strip` below `phases`, or shorter `prompts`";
+    const char *help = "write `show: strip` below `phases`, or shorten `prompts`";
     if (m->kind != MISFIT_RAIL)
         help = m->kind == MISFIT_WIDE ? wide_help(r->s, m) : high_help(a, r->s, m);
     finding_help(f, "%s", help);
@@ -155,11 +153,11 @@ static void long_report(struct diag *d, const struct ctx *r, int32_t mpt, const 
         by = str_printf(a, "%s charts are %s%" PRId64 " mm", w->pages ? "its" : "the",
                         w->pages ? "about " : "", excess_mm(r, mpt, w));
     if (w->pages)
-        also = str_printf(a, ", and take %zu", pages);
+        also = str_printf(a, ", and need %zu", pages);
     struct str why = str_printf(a, "%.*s too long for %zu page%s%.*s", STRF(by), r->as.pages,
                                 r->as.pages == 1 ? "" : "s", STRF(also));
     finding_help(not_fitting(d, s, s->at, mpt, why),
-                 "allow %zu pages, as `pages: %zu` %.*s, or leave a chart out", pages, pages,
+                 "allow %zu pages, with `pages: %zu` %.*s, or omit a chart", pages, pages,
                  STRF(limits_of(s)));
 }
 
@@ -689,8 +687,8 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
     ARENA_PUSH(k->a, &k->found, ((struct found){t, *s, c}));
     *out = (struct composed){pages_draw(&r), r.flow.n, s, c.mpt, tiler_tries(base.tiler)};
     if (r.unknown.n) {
-        struct finding *f =
-            diag_add(k->d, RULE_MISSING_GLYPH, s->at, "no font of ours has a letter of \"%.*s\"", STRF(r.unknown));
+        struct finding *f = diag_add(k->d, RULE_MISSING_GLYPH, s->at,
+                                     "no available font has a letter of \"%.*s\"", STRF(r.unknown));
         finding_help(f, "%s", unknown_help(r.unknown));
     }
     return prove(&r, k->d, out->page, s->holes && !known) && !r.unknown.n;

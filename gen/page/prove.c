@@ -227,11 +227,11 @@ static void ground_meets(struct prover *p, const struct proof_spot *text, const 
 {
     const struct line *line = item_of(p, text)->line;
     if (ground->of > text->of)
-        meets_report(p, text, STR("covered by what is painted later"));
+        meets_report(p, text, STR("covered by later painting"));
     for (size_t w = 0; ground->of < text->of && leaves(text, ground) > PROOF_TOUCH && w < line->n; w++)
         if (!word_reads(p, text->of, &line->word[w], ground))
             report(p, RULE_OVERFLOW, spot_place(p, text),
-                   "\"%.*s\" leaves its ground and cannot be read where it does",
+                   "\"%.*s\" leaves its background and is illegible outside",
                    STRF(line->word[w].shape->text));
 }
 
@@ -339,7 +339,7 @@ static void margins_prove(struct prover *p)
         if (over > (s->kind == SPOT_TEXT ? PROOF_TOUCH : PROOF_STROKE) && !mark)
             leaves_report(p, s, STR("the margins"), over, spot_place(p, s));
         if (s->kind == SPOT_TEXT && in_room && !s->housed)
-            report(p, RULE_OVERFLOW, k->at, "\"%.*s\" stands outside every block",
+            report(p, RULE_OVERFLOW, k->at, "\"%.*s\" is outside every block",
                    STRF(words_at(p, item_of(p, s))));
     }
 }
@@ -389,7 +389,7 @@ static void columns_prove(struct prover *p, bool last)
                    "nothing follows the bar %.*s in its column", STRF(b->name));
         if (!b->whole && b->rows == 1)
             report(p, RULE_ORPHAN_LINE, block_place(p, b),
-                   "one row of %.*s stands apart from the others", STRF(b->name));
+                   "one row of %.*s is separated from the others", STRF(b->name));
     }
     for (size_t i = 0; i < page->n_column * page->n_column && !last && !p->k->book; i++) {
         const struct page_column *a = &page->column[i / page->n_column], *b = &page->column[i % page->n_column];
@@ -398,10 +398,10 @@ static void columns_prove(struct prover *p, bool last)
     }
     if (worst <= PROOF_UNEVEN)
         return;
-    report(p, RULE_UNEVEN_COLUMNS, p->k->at, "columns beside each other end %.*s apart",
+    report(p, RULE_UNEVEN_COLUMNS, p->k->at, "the ends of neighbouring columns are %.*s apart",
            STRF(mm(p, worst)));
     if (p->reported[RULE_UNEVEN_COLUMNS].n == 1)
-        finding_help(p->reported[RULE_UNEVEN_COLUMNS].first, "put its charts into another order");
+        finding_help(p->reported[RULE_UNEVEN_COLUMNS].first, "change the order of its charts");
 }
 
 /* ---- holes: empty areas between blocks that could hold a chart */
@@ -520,10 +520,10 @@ static void hole_help(const struct prover *p, struct finding *f, const struct ho
         buf_printf(&b, "move %.*s here in the list, from page %zu, where it takes %d x %d mm", STRF(filler->name),
                    number, (int)(filler->w / 1000), (int)(filler->h / 1000));
     else if (foot && k->mpt >= k->most_mpt)
-        buf_printf(&b, "allow larger type, as `type: %dpt..%dpt` %.*s", (int)(k->mpt / 1000), (int)(k->mpt / 1000) + 4,
-                   STRF(k->limits));
+        buf_printf(&b, "allow larger type, with `type: %dpt..%dpt` %.*s", (int)(k->mpt / 1000),
+                   (int)(k->mpt / 1000) + 4, STRF(k->limits));
     else
-        buf_putz(&b, "put another chart here in the list, or leave one out");
+        buf_putz(&b, "put another chart here in the list, or omit one");
     finding_help(f, "%s", b.p);
 }
 
@@ -675,7 +675,7 @@ static void lines_prove(struct prover *p, const struct item *at, const struct gi
     um width = up->last_end - up->kept_end + down->first_end;
     if (ends && down->n == 1 && up->n > 2 && !held && width <= at->line->room)
         report(p, RULE_ORPHAN_LINE, place_at(p, at->x, at->y),
-               "\"%.*s\" stands alone on its line; \"%.*s\" could stand there too", STRF(w[2]),
+               "\"%.*s\" is alone on its line; \"%.*s\" would also fit there", STRF(w[2]),
                STRF(w[1]));
 }
 
@@ -693,9 +693,9 @@ static void texts_prove(struct prover *p)
             if (w->mpt >= p->k->floor || w->rise)
                 continue;
             report(p, RULE_BELOW_TYPE_FLOOR, place_at(p, at->x, at->y),
-                   "\"%.*s\" is printed at %d.%02d pt; the least is %d.%02d", STRF(w->shape->text),
-                   (int)(w->mpt / 1000), (int)(w->mpt % 1000 / 10), (int)(p->k->floor / 1000),
-                   (int)(p->k->floor % 1000 / 10));
+                   "\"%.*s\" is printed at %d.%02d pt; the minimum is %d.%02d",
+                   STRF(w->shape->text), (int)(w->mpt / 1000), (int)(w->mpt % 1000 / 10),
+                   (int)(p->k->floor / 1000), (int)(p->k->floor % 1000 / 10));
             break;
         }
         if (!above && at->line->ends)
@@ -738,18 +738,18 @@ static void heads_prove(struct prover *p)
         } else if (cell && at->cell.rows && at->cell.scope != SCOPE_COLUMN && row != reported_row &&
                    at->cell.under != (head ? head->cell.under : 0)) {
             reported_row = row;
-            struct str above = head ? cell_words(p, named) : STR("no head"), words = cell_words(p, i);
+            struct str above = head ? cell_words(p, named) : STR("no header"),
+                       words = cell_words(p, i);
             for (size_t k = i + 1; k < p->page->n && !str_is(p->page->item[k].name, "TR"); k++)
                 if (p->page->item[k].kind == ITEM_TAG && str_is(p->page->item[k].name, "TH"))
                     /* the last header cell of a row describes it best; before it is the row's
                      * sign */
                     words = cell_words(p, k);
             report(p, RULE_ROW_UNDER_WRONG_HEAD, place_at(p, at->x, at->y),
-                   "\"%.*s\" stands under \"%.*s\", and the chart has it elsewhere", STRF(words),
-                   STRF(above));
+                   "\"%.*s\" is under \"%.*s\", but not in its chart", STRF(words), STRF(above));
             if (p->reported[RULE_ROW_UNDER_WRONG_HEAD].n == 1)
                 finding_help(p->reported[RULE_ROW_UNDER_WRONG_HEAD].first,
-                             "in its chart, give it and what follows it in no group a group: "
+                             "in its chart, put the ungrouped rows from here on into a group: "
                              "`Name: {any-of: {...}}`");
         }
     }

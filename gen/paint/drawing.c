@@ -195,7 +195,8 @@ static bool svg_size(struct picture_drawing *d, RsvgHandle *svg)
         h = has_box ? box.height : 150;
     }
     if (!isfinite(w) || !isfinite(h) || w <= 0 || h <= 0 || w > 1000 * h || h > 1000 * w)
-        return fail(d, "its width and height are those of no picture", NULL, "give its first element a viewBox");
+        return fail(d, "its width and height are impossible for a picture", NULL,
+                    "add a viewBox to its first element");
     double longest = fmax(w, h);
     d->head.across = (int32_t)floor(w / longest * DRAWING_SIDE * 1000 + 0.5);
     d->head.down = (int32_t)floor(h / longest * DRAWING_SIDE * 1000 + 0.5);
@@ -311,9 +312,9 @@ static bool embedded_holds(struct picture_drawing *d, struct str data, struct ar
     }
     g_free(bytes);
     if (!fits)
-        return fail(d, "a picture of more than 4 million pixels is embedded in it", NULL,
-                    "embed it smaller, or name it in a box of its own");
-    return good || fail(d, "a picture is embedded in it that cannot be read", NULL, "embed it again, as PNG");
+        return fail(d, "it contains a picture of more than 4 million pixels", NULL,
+                    "embed it smaller, or give it its own box");
+    return good || fail(d, "it contains an unreadable picture", NULL, "embed it again, as PNG");
 }
 
 /* Draws an SVG. Without a base file name, librsvg fetches no other files. */

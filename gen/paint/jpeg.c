@@ -78,14 +78,14 @@ static unsigned orientation(const struct jpeg_decompress_struct *jpeg)
 static const char *unwanted(const struct jpeg_decompress_struct *jpeg, const char **help)
 {
     unsigned turn = orientation(jpeg);
-    *help = "save it smaller: 300 an inch are enough for print";
+    *help = "save it smaller: 300 pixels an inch are enough for print";
     if ((uint64_t)jpeg->image_width * jpeg->image_height > AREA_LIMIT)
         return "it has more than 16 million pixels";
-    *help = "save it in RGB: colours for a press are made from that";
+    *help = "save it in RGB: the program converts that for the press";
     if (jpeg->num_components != 1 && jpeg->num_components != 3)
-        return "its colours are those of a press (CMYK)";
+        return "its colours are for a press (CMYK)";
     *help = "turn it upright in a picture program, and save it again";
-    return turn > UPRIGHT && turn <= 8 ? "its camera notes that it lies on its side or head, which no printer sees"
+    return turn > UPRIGHT && turn <= 8 ? "the camera marked it as turned, and printers ignore that"
                                        : NULL;
 }
 

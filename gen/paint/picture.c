@@ -295,7 +295,7 @@ bool paint_picture(struct arena *a, struct str bytes, struct picture *p, struct 
         out->why = str_z(a, str_of(is.head.why));
         out->help = str_z(a, str_of(is.head.help));
     } else {
-        out->why = "drawing it takes more than 112 MB of memory, or is more than librsvg can do";
+        out->why = "drawing it needs more than 112 MB of memory, or more than librsvg can do";
         out->help = "simplify it, or save it as PNG from the program that drew it";
     }
     return false;

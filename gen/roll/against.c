@@ -106,8 +106,8 @@ static bool nobody_meant(struct against *k)
     struct str near = str_nearest(k->who, k->folded, k->n);
     for (size_t i = 0; i < k->n; i++)
         if (str_find(k->folded[i], str_z(k->a, k->who)) >= 0 || str_eq(k->folded[i], near))
-            return refuse(
-                k, "nobody is called so; who is meant is called as in the cell:", k->condition[i]);
+            return refuse(k,
+                          "no opponent has this name; write it as in the cell:", k->condition[i]);
     return true;
 }
 
@@ -116,7 +116,7 @@ bool value_against(struct arena *a, const struct value *v, const struct value *w
     struct against k = {.a = a, .cell = v->word, .who = str_fold(a, who->word), .why = why};
     *out = *v;
     if (who->kind != VALUE_WORD) {
-        *why = STR("who stands opposite is a word: against(result, \"charged by cavalry\")");
+        *why = STR("write the opponent as a word: against(result, \"charged by cavalry\")");
         return false;
     }
     if (v->kind == VALUE_TUPLE || v->kind == VALUE_BOOL) {

@@ -120,7 +120,7 @@ static void check_known(struct endless *k, const struct roll *r, bool worth)
     const struct roll **node;
     if (roll_has_dice(k->a, r, worth))
         fail_at(k, r,
-                STR("what bounds an explosion without end is not rolled; say how often at most: "
+                STR("this limit of an endless explosion is not rolled; write the maximum: "
                     "explode(pool, condition, most)"));
     for (size_t n = roll_nodes(k->a, r, &node); n-- > 0;) {
         bool inner = node[n]->kind == ROLL_FACE && !worth && k->name.n;
@@ -128,9 +128,8 @@ static void check_known(struct endless *k, const struct roll *r, bool worth)
             inner = inner || str_eq(node[n]->word, k->inner.at[i]);
         if (inner)
             fail_at(k, node[n],
-                    STR("this bounds an explosion without end that is named before it; name it "
-                        "first, or say how "
-                        "often at most: explode(pool, condition, most)"));
+                    STR("this limits an endless explosion named before it; name it first, or write "
+                        "the maximum: explode(pool, condition, most)"));
     }
 }
 
@@ -237,8 +236,8 @@ static void uses_find(struct endless *k, const struct roll *r)
         bool binds = r->kind == ROLL_LET || r->kind == ROLL_FIRST || r->kind == ROLL_UNTIL;
         if (is_named(r, k->name))
             fail_at(k, r,
-                    STR("this may go on without end: compare it with a number, write min(..., 30) "
-                        "for `30 or more`, or say how often at most"));
+                    STR("this may never end: compare it with a number, write min(..., 30) for `30 "
+                        "or more`, or write the maximum of explosions"));
         for (size_t i = 0; i < 2 * r->n_item; i++)
             uses_find(k, i % 2 ? r->item[i / 2].hi : r->item[i / 2].lo);
         if (binds && r->kind != ROLL_LET)
@@ -283,8 +282,8 @@ bool roll_endless(struct arena *a, const struct roll *r, bool named, struct roll
         if (node[i] != bare && is_call(node[i], CALL_EXPLODE, 2))
             fail_at(k, node[i],
                     str_printf(a,
-                               "this may go on without end: compare its sum with a number, write "
-                               "min(%.*s, 30) for `30 or more`, or say how often at most",
+                               "this may never end: compare its sum with a number, write min(%.*s, "
+                               "30) for `30 or more`, or write the maximum of explosions",
                                STRF(roll_words(node[i], "explode(...)"))));
     return !k->failed;
 }

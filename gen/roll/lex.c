@@ -154,7 +154,7 @@ static struct token lex_name_token(struct str s, uint32_t lo, struct str *why)
             t.kind = reserved[i].kind;
     if (!str_is(t.text, "d"))
         return t;
-    *why = STR("a die needs its faces; write d6, d%, d{2,3,4} or d(n); a name is not d alone");
+    *why = STR("a die needs its faces; write d6, d%, d{2,3,4} or d(n); d alone is not a name");
     return bad(lo, end);
 }
 
@@ -169,7 +169,7 @@ static struct token lex_mark(struct arena *a, struct str s, uint32_t lo, struct 
     size_t end = lo;
     uint32_t rune = str_rune(s, &end);
     if (rune < 0x20 || rune == 0x7F || rune == 0xFFFD)
-        *why = STR("a byte that is no text stands here; delete it");
+        *why = STR("a byte here is not text; delete it");
     else
         *why = str_printf(a, "%.*s has no meaning here; delete it, or put words in quotes", STRF(str_cut(s, lo, end)));
     return bad(lo, end);
@@ -219,7 +219,7 @@ struct token lex_id(struct arena *a, struct str s, uint32_t at, struct str *why)
         return (struct token){.kind = TOKEN_ID, .lo = lo, .hi = (uint32_t)end, .text = str_cut(s, lo, end)};
     struct token t = lex_next(a, s, lo, why);
     if (t.kind == TOKEN_WORD)
-        *why = str_printf(a, "a chart's id stands without quotes: chart(%.*s, ...)", STRF(t.text));
+        *why = str_printf(a, "write a chart's id without quotes: chart(%.*s, ...)", STRF(t.text));
     return bad(t.lo, t.hi);
 }
 
@@ -231,20 +231,19 @@ struct str lex_nearest_function(struct str name)
     return str_nearest(name, names, FUNCTIONS);
 }
 
-#define NUMBER_OF_DICE "the number of dice is a plain number or stands in brackets: 2d6, (n)d6"
+#define NUMBER_OF_DICE "write the number of dice as a plain number or in brackets: 2d6, (n)d6"
 #define THEN_ELSE "then and else belong to an if: if a then b else c"
-#define BRACES "braces stand only behind in and d: in {1, 4..6}, d{2,3,3}"
+#define BRACES "braces only follow in and d: in {1, 4..6}, d{2,3,3}"
 static const char *const meant_by[TOKEN_KINDS] = {
-    [TOKEN_LET] = "let stands at the start of the whole, of a bracket or of an argument; put "
-                  "brackets round it",
-    [TOKEN_IF] = "an if inside a sum or a condition stands in brackets: (if ... then ... else ...)",
-    [TOKEN_NOT] = "a not inside a sum or a comparison stands in brackets: (not ...)",
+    [TOKEN_LET] = "let begins the expression, a bracket or an argument; put brackets around it",
+    [TOKEN_IF] = "put an if inside a sum or a condition in brackets: (if ... then ... else ...)",
+    [TOKEN_NOT] = "put a not inside a sum or a comparison in brackets: (not ...)",
     [TOKEN_IS] = "= only names a roll after let; write == to compare",
-    [TOKEN_DOTS] = "a range stands only after in, or between the braces of a die",
+    [TOKEN_DOTS] = "a range is only allowed after in, or in the braces of a die",
     [TOKEN_DIE] = NUMBER_OF_DICE,
     [TOKEN_DIE_BRACE] = NUMBER_OF_DICE,
     [TOKEN_DIE_BRACKET] = NUMBER_OF_DICE,
-    [TOKEN_SEMICOLON] = "a semicolon stands only behind let NAME = ...",
+    [TOKEN_SEMICOLON] = "a semicolon is only allowed after let NAME = ...",
     [TOKEN_THEN] = THEN_ELSE,
     [TOKEN_ELSE] = THEN_ELSE,
     [TOKEN_BRACE] = BRACES,
@@ -254,7 +253,7 @@ static const char *const meant_by[TOKEN_KINDS] = {
 const char *lex_meant(enum token_kind kind)
 {
     bool compares = kind == TOKEN_IN || (kind >= TOKEN_EQ && kind <= TOKEN_GE);
-    return compares ? "one comparison at a time; join two with and: a < b and b < c"
+    return compares ? "write one comparison at a time; join two with and: a < b and b < c"
                     : meant_by[kind];
 }
 

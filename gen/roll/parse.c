@@ -74,8 +74,8 @@ struct roll *parse_unexpected(struct parser *p, const char *wanted)
     const char *meant = lex_meant(p->t.kind);
     struct str name = lex_name(p->a, &p->t);
     if (meant)
-        return parse_fail(p, &p->t, "%.*s cannot stand here: %s", STRF(name), meant);
-    return parse_fail(p, &p->t, "%.*s stands where %s is wanted", STRF(name), wanted);
+        return parse_fail(p, &p->t, "%.*s is not allowed here: %s", STRF(name), meant);
+    return parse_fail(p, &p->t, "%.*s is here, but %s is needed", STRF(name), wanted);
 }
 
 /* `wanted` describes the expected text for the message. */
@@ -90,7 +90,7 @@ void parse_expect(struct parser *p, enum token_kind kind, const char *wanted)
 void parse_enter(struct parser *p)
 {
     if (p->depth++ == ROLL_DEPTH)
-        parse_fail(p, &p->t, "this is nested more than %d deep; name a part of it with let",
+        parse_fail(p, &p->t, "the limit of %d nested levels is reached; name a part of it with let",
                    ROLL_DEPTH);
 }
 
@@ -167,11 +167,10 @@ static struct roll *name_unknown(struct parser *p, struct token t)
     struct str name = t.text, shown = str_cut(name, 0, NAME_SHOWN);
     int function = lex_function(name);
     if (parse_bound(p, name))
-        return parse_fail(p, &t,
-                          "%.*s ends with the bracket that it is named in; name it further out",
+        return parse_fail(p, &t, "%.*s is only valid in the bracket that names it; name it outside",
                           STRF(shown));
     if (function >= 0)
-        return parse_fail(p, &t, "%.*s is a function and wants brackets; write %s", STRF(name),
+        return parse_fail(p, &t, "%.*s is a function and needs brackets; write %s", STRF(name),
                           roll_words_list[function].form);
     LIST(struct str) all = {0};
     for (size_t i = p->bound.n; i-- > 0;) /* local names take precedence over given names */
@@ -195,23 +194,21 @@ struct roll_item parse_item(struct parser *p)
     uint32_t lo = p->t.lo;
     struct roll_item item = {parse_rank(p, RANK_SUM), NULL};
     if (item.lo->kind == ROLL_TUPLE)
-        parse_fail(p, parse_since(p, lo), "a list stands in braces: in {2, 12}");
+        parse_fail(p, parse_since(p, lo), "write a list in braces: in {2, 12}");
     /* the author of 3-4 means a range, as charts print it, not -1 */
     if (!parse_take(p, TOKEN_DOTS)) {
         const struct roll *r = item.lo;
         bool range = r && r->kind == ROLL_SUB && r->arg[0]->kind == ROLL_NUMBER && r->arg[1]->kind == ROLL_NUMBER &&
                      rat_cmp(r->arg[0]->number, r->arg[1]->number) < 0;
         if (range)
-            parse_fail(
-                p, parse_since(p, lo),
-                "a range of numbers is written %.*s..%.*s here; with a hyphen it is a subtraction",
-                STRF(r->arg[0]->words), STRF(r->arg[1]->words));
+            parse_fail(p, parse_since(p, lo),
+                       "write a range of numbers as %.*s..%.*s here; a hyphen subtracts",
+                       STRF(r->arg[0]->words), STRF(r->arg[1]->words));
         return item;
     }
     item.hi = parse_rank(p, RANK_SUM);
     if (item.lo->kind == ROLL_NUMBER && item.hi->kind == ROLL_NUMBER && rat_cmp(item.lo->number, item.hi->number) > 0)
-        parse_fail(p, parse_since(p, lo),
-                   "this range is the wrong way round; the lower number stands first");
+        parse_fail(p, parse_since(p, lo), "this range is reversed; write the lower number first");
     return item;
 }
 
@@ -320,7 +317,7 @@ static const struct roll *parse_die(struct parser *p, const struct roll *count, 
     if (r->die == DIE_DIGITS && count)
         parse_fail(
             p, parse_since(p, lo),
-            "a d%lld is read, and several have no sum; ask each: count(4(d%lld), roll >= 50)",
+            "the digits of a d%lld are not added; test each roll: count(4(d%lld), roll >= 50)",
             (long long)r->sides, (long long)r->sides);
     return parse_ends(p, r, lo);
 }
@@ -335,9 +332,9 @@ static const struct roll *parse_counted(struct parser *p, const struct roll *cou
         return count;
     const struct roll *one = parse_inside(p);
     if (!roll_has_dice(p->a, one, true))
-        parse_fail(p, parse_since(p, lo),
-                   "a number before a bracket is so many rolls of it, and no dice stand in it; to "
-                   "multiply write *");
+        parse_fail(
+            p, parse_since(p, lo),
+            "a number before a bracket repeats its roll, but it has no dice; to multiply write *");
     return parse_node(p, ROLL_ROLLS, lo, 2, (const struct roll *const[]){count, one});
 }
 
@@ -377,7 +374,7 @@ static const struct roll *parse_bracket(struct parser *p)
     if (r->n == 1)
         return parse_counted(p, r->arg[0], open.lo);
     if (is_die(p->t.kind))
-        parse_fail(p, &p->t, "a die cannot stand behind a bracket of two or more; write (n)d6");
+        parse_fail(p, &p->t, "a bracket of two or more cannot have a die after it; write (n)d6");
     return r;
 }
 
@@ -386,15 +383,13 @@ static const struct roll *parse_bracket(struct parser *p)
 static const struct roll *at_hand(struct parser *p, const struct token *word, enum at_hand asks)
 {
     static const char *const why[] = {
-        [HAND_NONE] =
-            "face, roll and card stand only in a condition on dice, whole rolls or cards, "
-            "as in count(4d6, face >= 4), count(4(2d6), roll >= 8) or "
-            "count(draw(5, 1..52), card <= 13)",
+        [HAND_NONE] = "face, roll and card are only allowed in a condition on dice, whole rolls or "
+                      "cards, as in count(4d6, face >= 4), count(4(2d6), roll >= 8) or "
+                      "count(draw(5, 1..52), card <= 13)",
         [HAND_FACE] = "these are single dice; write face for what each shows",
-        [HAND_ROLL] = "these are whole rolls; write roll for what each comes to",
-        [HAND_CARD] = "these are cards; write card for what each says",
-        [HAND_HAS] =
-            "has asks its own pool; name what it looks for first: let x = face; has(pool, x)",
+        [HAND_ROLL] = "these are whole rolls; write roll for the result of each",
+        [HAND_CARD] = "these are cards; write card for the value of each",
+        [HAND_HAS] = "has has its own pool; name the value first: let x = face; has(pool, x)",
     };
     if (p->hand != asks)
         return parse_fail(p, word, "%s", why[p->hand]);
@@ -425,14 +420,14 @@ static const struct roll *parse_name(struct parser *p)
     parse_advance(p);
     if (p->t.kind == TOKEN_OPEN && lex_function(t.text) >= 0) {
         if (b && b->live)
-            return parse_fail(p, &t, "%.*s is a function, and a name here; call the name otherwise",
+            return parse_fail(p, &t, "%.*s is a function, but also a name here; change the name",
                               STRF(shown));
         return parse_call(p, &t);
     }
     if (str_is(t.text, "card") && (p->hand == HAND_CARD || !known)) {
         if (b && b->live)
-            return parse_fail(
-                p, &t, "card is the card at hand here, and a name too; call the name otherwise");
+            return parse_fail(p, &t,
+                              "card is the current card here, but also a name; change the name");
         return at_hand(p, &t, HAND_CARD);
     }
     if (!known && p->t.kind != TOKEN_OPEN)
@@ -446,7 +441,7 @@ static const struct roll *parse_name(struct parser *p)
                           STRF(shown), STRF(shown));
     }
     if (is_die(p->t.kind))
-        return parse_fail(p, &p->t, "a name before a die stands in brackets; write (%.*s)d6",
+        return parse_fail(p, &p->t, "put a name before a die in brackets; write (%.*s)d6",
                           STRF(shown));
     return parse_counted(p, roll_of_name(p->a, parse_name_node(p, &t, b), false), t.lo);
 }
@@ -536,9 +531,9 @@ static void truth_expect(struct parser *p, const struct roll *r)
 {
     if (r->kind <= ROLL_WORD || r->kind == ROLL_DICE ||
         (r->kind >= ROLL_ADD && r->kind <= ROLL_NEG))
-        parse_fail(p, parse_token(p, r),
-                   "true or false is wanted here: beside `and` and `or` stands a whole question, "
-                   "such as d6 >= 5");
+        parse_fail(
+            p, parse_token(p, r),
+            "true or false is needed here: `and` and `or` join whole questions, such as d6 >= 5");
 }
 
 /* Parses a value with all operators of precedence `rank` or tighter. Sums and products associate to
@@ -577,9 +572,9 @@ const struct roll *parse_rank(struct parser *p, enum rank rank)
             truth_expect(p, list.at[i]);
         if (sign.kind == ROLL_COMPARE && list.at[0]->kind == ROLL_FACE &&
             list.at[1]->kind == ROLL_FACE)
-            parse_fail(p, parse_since(p, lo),
-                       "these are one and the same; of a die further out: let f = face; any(..., "
-                       "face > f)");
+            parse_fail(
+                p, parse_since(p, lo),
+                "these are the same; for an outer die write let f = face; any(..., face > f)");
         struct roll *joined = parse_node(p, sign.kind, lo, list.n, list.at);
         joined->op = sign.op;
         r = joined;
@@ -611,10 +606,9 @@ static struct roll *parse_let(struct parser *p)
     parse_advance(p);
     struct token name = p->t;
     if (name.kind != TOKEN_NAME)
-        parse_fail(p, &name,
-                   "%.*s cannot be a name; a name is letters, digits, _ and hyphens%s",
+        parse_fail(p, &name, "%.*s is not a valid name; a name is letters, digits, _ and hyphens%s",
                    STRF(lex_name(p->a, &name)),
-                   name.kind == TOKEN_END ? "" : ", no die and no word of the language");
+                   name.kind == TOKEN_END ? "" : ", not a die or a word of the language");
     parse_free(p, &name);
     parse_advance(p);
     parse_expect(p, TOKEN_IS, "=");
@@ -656,18 +650,17 @@ const struct roll *roll_parse(struct arena *a, struct str text, struct span at, 
     *err = (struct roll_error){.message = STR("")};
     if (text.n > ROLL_TEXT)
         parse_fail(p, &(struct token){.lo = ROLL_TEXT, .hi = ROLL_TEXT},
-                   "an expression is at most 64 KiB long; name parts with let");
+                   "an expression is at most 64 KiB long; name parts of it with let");
     for (size_t i = 0; names && i < names->n; i++)
         parse_bind(p, names->at[i], 0, true, names->pools ? names->pools[i] : POOL_DICE);
     parse_advance(p);
     const struct roll *r = parse_expr(p);
     if (p->t.kind == TOKEN_CLOSE)
-        parse_fail(p, &p->t, "this bracket closes nothing; delete it");
+        parse_fail(p, &p->t, "this bracket has no opening bracket; delete it");
     else if (p->t.kind != TOKEN_END)
         parse_unexpected(p, "a sign, such as + or *,");
     if (p->reached)
-        parse_fail(p, parse_token(p, p->reached),
-                   "reached stands for a chart's column, and there alone: %s",
+        parse_fail(p, parse_token(p, p->reached), "reached is only allowed as a chart's column: %s",
                    roll_words_list[ROLL_WORD_REACHED].form);
     bool named = names && names->pool;
     p->failed = p->failed || (p->endless && !roll_endless(a, r, named, err)) ||

@@ -23,7 +23,7 @@ static const struct roll *parse_asking(struct parser *p, const struct roll *pool
     const struct roll *r = parse_expr(p);
     if (!p->asked && (worth ? roll_has_dice(p->a, r, false) : r->kind != ROLL_BOOL))
         parse_fail(p, parse_since(p, parse_start(p, r)),
-                   "this never asks what each shows: face, roll or card");
+                   "this condition does not use face, roll or card");
     p->asked = asked;
     return r;
 }
@@ -101,7 +101,7 @@ static const struct roll *parse_chart(struct parser *p, const struct token *name
     struct str why = STR("");
     struct token id = lex_id(p->a, p->text, p->t.lo, &why);
     if (id.kind != TOKEN_ID && !why.n)
-        return parse_fail(p, &id, "a chart's id is wanted here; write %s",
+        return parse_fail(p, &id, "a chart's id is needed here; write %s",
                           roll_words_list[ROLL_WORD_CHART].form);
     if (id.kind != TOKEN_ID)
         return parse_fail(p, &id, "%.*s", STRF(why));
@@ -131,8 +131,7 @@ static const struct roll *parse_order(struct parser *p, const struct token *name
         r->arg[1] = k;
     }
     if (roll_pool_of(r->arg[0]) != POOL_CARDS)
-        parse_fail(p, name,
-                   "only cards as they are drawn, out of draw(), have an order; of tries write %s",
+        parse_fail(p, name, "only cards from draw() have an order; for tries write %s",
                    roll_words_list[ROLL_WORD_FIRST].form);
     return r;
 }
@@ -176,7 +175,7 @@ void parse_no_dice(struct parser *p, const struct roll *r, const char *where)
 {
     if (r && !p->failed && roll_has_dice(p->a, r, true))
         parse_fail(p, parse_token(p, r),
-                   "%s takes numbers, words and names, no dice; name the roll with let first",
+                   "%s takes numbers, words and names, not dice; name the roll with let first",
                    where);
 }
 
@@ -197,13 +196,13 @@ static struct roll *parse_draw(struct parser *p, const struct token *name)
         parse_advance(p);
         if (parse_take(p, TOKEN_COMMA))
             r->arg[1] = parse_expr(p);
-        parse_no_dice(p, r->arg[1], "which deck of a chart it is");
+        parse_no_dice(p, r->arg[1], "the number of a chart's deck");
     } else {
         struct token t = p->t;
         parse_items(p, r, NULL, "a list of cards");
         if (!r->item->hi)
             parse_fail(p, parse_since(p, t.lo),
-                       "what to draw from is cards in braces, a range, or a chart's id; write %s",
+                       "draw from cards in braces, a range, or a chart's id; write %s",
                        roll_words_list[ROLL_WORD_DRAW].form);
     }
     parse_close(p);
@@ -253,16 +252,14 @@ static const struct roll *parse_plain(struct parser *p, const struct token *name
     r->truth = w == CALL_EXPLODE && r->n == 2;
     p->endless = p->endless || r->truth;
     if (w >= CALL_REROLL && w <= CALL_EXPLODE && hand_of(r->arg[0]) == HAND_CARD)
-        parse_fail(p, name,
-                   "cards are not rolled again; draw more of them, or ask those that lie there");
+        parse_fail(p, name, "cards cannot be rolled again; draw more, or test the drawn cards");
     if ((w == CALL_HIGHEST || w == CALL_LOWEST) && r->arg[1]->kind == ROLL_NUMBER)
-        parse_fail(p, name, "how many comes first; write %s", roll_words_list[w].form);
+        parse_fail(p, name, "the number comes first; write %s", roll_words_list[w].form);
     if (w != ROLL_WORD_REACHED)
         return r;
     r->call = CALL_FLOOR; /* not evaluated: the chart reads its number */
     if (p->reached)
-        parse_fail(p, name, "a second column that is reached; write %s",
-                   roll_words_list[w].form);
+        parse_fail(p, name, "there is a second reached column; write %s", roll_words_list[w].form);
     p->reached = r;
     return r;
 }
@@ -278,9 +275,8 @@ static const struct roll *parse_course(struct parser *p)
     struct roll *r = parse_name_node(p, &var, b);
     if (b->pool != POOL_COURSE)
         parse_fail(p, &var,
-                   "this is no until() with a number of turns: let NAME = until(state = start, "
-                   "condition, next state, "
-                   "turns)");
+                   "this is not until() with a number of turns: let NAME = until(state = start, "
+                   "condition, next state, turns)");
     return roll_of_name(p->a, r, true);
 }
 
@@ -301,7 +297,7 @@ static const struct roll *parse_until(struct parser *p, const struct token *name
     parse_free(p, &var);
     parse_advance(p);
     if (p->t.kind != TOKEN_IS)
-        parse_fail(p, &var, "the state begins as something; write %s", form);
+        parse_fail(p, &var, "the start of the state is missing; write %s", form);
     parse_advance(p);
     for (size_t i = 0; i < 3; i++) {
         arg[i] = parse_expr(p);

@@ -233,14 +233,12 @@ bool roll_asks_pools(const struct roll *r, bool pool, struct roll_error *err)
         return true;
     *err = (struct roll_error){
         bare->at,
-        STR("these are whole rolls, which are asked, not added: count(..., roll >= 8), "
-            "highest(1, ...); sum(...) adds them, and to multiply write *"),
+        STR("these are whole rolls, which are tested, not added: count(..., roll >= 8), highest(1, "
+            "...); sum(...) adds them, and to multiply write *"),
         STR("")};
     if (roll_pool_of(bare) != POOL_MEAN)
         return false;
-    err->message =
-        STR("this is the mean number of turns, and no turn that could be compared or counted");
-    err->help =
-        STR("say how many turns at the most: turns(state = start, condition, next state, 20)");
+    err->message = STR("this is the mean number of turns, which cannot be compared or counted");
+    err->help = STR("limit the turns: turns(state = start, condition, next state, 20)");
     return false;
 }

@@ -214,10 +214,10 @@ static struct str help_of(struct arena *a, const struct roll *r, const struct ro
 {
     if (table)
         return str_printf(a,
-                          "one roll has a name before both, `dice: %.*s`, and they ask `dice`; two "
-                          "have a name each",
+                          "for one roll, name it first, `dice: %.*s`, and use `dice` twice; for "
+                          "two rolls, give each a name",
                           STRF(dice->words));
-    return str_printf(a, "one roll is `%.*s`; each by itself is `%.*s`",
+    return str_printf(a, "one roll is `%.*s`; separate rolls are `%.*s`",
                       STRF(rewrite(a, r, x, dice, false)), STRF(rewrite(a, r, x, dice, true)));
 }
 
@@ -233,10 +233,11 @@ bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err
             again = again_in(a, x, &most);
         if (!again)
             continue;
-        *err = (struct roll_error){again->at,
-                                   str_printf(a, "%.*s stands twice, and each is a roll of its own",
-                                              STRF(roll_words(again, "this"))),
-                                   help_of(a, r, x, again, joined), NOWHERE, most < MEANT_ONE};
+        *err =
+            (struct roll_error){again->at,
+                                str_printf(a, "%.*s is written twice, and each is a separate roll",
+                                           STRF(roll_words(again, "this"))),
+                                help_of(a, r, x, again, joined), NOWHERE, most < MEANT_ONE};
     }
     if (most == MEANT_TWO) /* no finding */
         arena_rewind(a, mark);

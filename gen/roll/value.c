@@ -138,8 +138,8 @@ bool value_kind(struct arena *a, const struct value *v, struct value *out, struc
     size_t n;
     if (!value_pieces(a, v, &p, &n, why))
         return false;
-    *why = str_printf(
-        a, "\"%.*s\" is a sentence, and no kind such as K or A/D; compare it by ==", STRF(v->word));
+    *why = str_printf(a, "\"%.*s\" is a sentence, not a kind such as K or A/D; compare it with ==",
+                      STRF(v->word));
     for (size_t i = 0; i < n; i++) {
         if (p[i].is_number)
             continue;
@@ -167,14 +167,13 @@ static bool amount_alone(struct arena *a, const struct value *v, const struct re
             named = p[i].text;
     }
     if (numbers == 1 || !n) {
-        *why = str_printf(a, "how many \"%.*s\" means is not certain", STRF(v->word));
+        *why = str_printf(a, "the number of \"%.*s\" is ambiguous", STRF(v->word));
         return sure;
     }
-    *why = str_printf(a, "%s in \"%.*s\"", numbers ? "several numbers stand" : "no number stands",
+    *why = str_printf(a, "%s in \"%.*s\"", numbers ? "several numbers are" : "no number is",
                       STRF(v->word));
     if (named.n)
-        *why = str_printf(a, "%.*s; say of which kind: number(..., \"%.*s\")", STRF(*why),
-                          STRF(named));
+        *why = str_printf(a, "%.*s; add the kind: number(..., \"%.*s\")", STRF(*why), STRF(named));
     return false;
 }
 
@@ -206,15 +205,13 @@ static bool amount_of(struct arena *a, const struct value *v, struct str kind,
         sure = !is || (word_amount(p, n, i, &x) && rat_add(sum, *sum, x));
     }
     *why =
-        str_printf(a, "which number of \"%.*s\" is meant is not certain; write \"2 %.*s, 1 ...\"",
+        str_printf(a, "it is ambiguous which number belongs to \"%.*s\"; write \"2 %.*s, 1 ...\"",
                    STRF(value_text(a, v)), STRF(kind));
     for (size_t i = 0; i < n && sure && !there; i++)
         if (piece_nearly(&p[i], kind)) {
-            *why =
-                str_printf(a,
-                           "in \"%.*s\" stands \"%.*s\", and \"%.*s\" is asked; "
-                           "number(..., \"%.*s/%.*s\") counts both",
-                           STRF(v->word), STRF(p[i].text), STRF(kind), STRF(kind), STRF(p[i].text));
+            *why = str_printf(
+                a, "\"%.*s\" has \"%.*s\", not \"%.*s\"; number(..., \"%.*s/%.*s\") counts both",
+                STRF(v->word), STRF(p[i].text), STRF(kind), STRF(kind), STRF(p[i].text));
             return false;
         }
     return sure;

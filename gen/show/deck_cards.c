@@ -509,13 +509,13 @@ static const size_t *throws_find(struct deck_making *m, const struct deal *d, si
     const size_t *thrown = dice ? deal_throws(m->a, d, cards, n, m->sides) : NULL;
     if (thrown)
         return thrown;
-    struct finding *f =
-        diag_add(m->d, RULE_BAD_VALUE, m->l->throws_at, "these cards cannot be a throw of the dice each");
+    struct finding *f = diag_add(m->d, RULE_BAD_VALUE, m->l->throws_at,
+                                 "these cards cannot be one roll of the dice each");
     if (dice)
-        finding_help(f, "a throw a card wants %llu cards, or so many times more",
+        finding_help(f, "one card for each roll needs %llu cards, or a multiple",
                      (unsigned long long)d->die[0].total);
     else
-        finding_help(f, "the chart's roll must be dice alone, as 2d6; take `throws` away");
+        finding_help(f, "the chart's roll must be only dice, as 2d6; delete `throws`");
     return NULL;
 }
 
@@ -548,7 +548,7 @@ static bool deal_put(struct deck_making *m)
     buf_putz(&off, " % (");
     buf_put_frac(&off, made->odds->worst);
     struct finding *f = diag_add(m->d, RULE_DECK_ODDS_DIFFER, m->l->size_at,
-                                 "with %zu cards a draw comes out otherwise than a roll in %.*s) of all cases",
+                                 "with %zu cards a draw differs from a roll in %.*s) of all cases",
                                  made->odds->cards, STRF(buf_str(&off)));
     unsigned enough = 1;
     while (frac_cmp(made->odds->worst, frac_of_rat(m->a, (struct rat){enough, 100})) > 0)
@@ -623,7 +623,7 @@ static void part_check(struct deck_making *m, struct str list, struct text words
     }
     if (nth > most)
         REPORT(m->d, RULE_UNKNOWN_REFERENCE, words.at,
-               "a colon and a blank part them, or |: \"Guns: 3\" has two",
+               "separate them by a colon and a space, or |: \"Guns: 3\" has two",
                "no item of \"%.*s\" has a part %lld", STRF(list), (long long)nth);
 }
 
@@ -637,8 +637,8 @@ static void item_check(struct deck_making *m, struct str list, const struct card
         has = str_find(str_fold(m->a, field_raw(m->a, &m->card.at[i], list)),
                        str_z(m->a, str_fold(m->a, b->is.s))) >= 0;
     if (!has)
-        REPORT(m->d, RULE_UNKNOWN_REFERENCE, b->is.at, "write it as the cards do",
-               "no card's \"%.*s\" has \"%.*s\"", STRF(list), STRF(b->is.s));
+        REPORT(m->d, RULE_UNKNOWN_REFERENCE, b->is.at, "write it as on the cards",
+               "no \"%.*s\" of a card has \"%.*s\"", STRF(list), STRF(b->is.s));
 }
 
 /* Reports a box whose `if` is false for all cards, including the file's lines that `where` omits,
@@ -677,8 +677,8 @@ static void conditions_check(struct deck_making *m, const struct card_template *
             item_check(m, list_of(m, t->box, b), b);
         part_check(m, list_of(m, t->box, b), b->words);
         if (deck_icon_words(m->a, &m->made->deck, name).n && !deck_has_column(&m->made->deck, name))
-            REPORT(m->d, RULE_BAD_VALUE, b->condition.at, "name a field of the cards",
-                   "a box cannot hang on {%.*s}: it is a picture, on every card", STRF(name));
+            REPORT(m->d, RULE_BAD_VALUE, b->condition.at, "write a field of the cards",
+                   "a box cannot depend on {%.*s}: it is a picture, on every card", STRF(name));
     }
 }
 
@@ -721,7 +721,7 @@ static bool looks_put(struct deck_making *m)
         c->hue = c->hue || !of ? c->hue : of->hue;
     }
     if (!typed)
-        diag_add(m->d, RULE_UNKNOWN_REFERENCE, l->type_by.at, "no card of this deck says a \"%.*s\"",
+        diag_add(m->d, RULE_UNKNOWN_REFERENCE, l->type_by.at, "no card of this deck has a \"%.*s\"",
                  STRF(l->type_by.s));
     for (size_t i = 0; i < deck_n_face(l); i++)
         conditions_check(m, deck_face(l, i));
@@ -819,7 +819,8 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
         out->odds = deck_odds_of_cards(&m);
     for (size_t i = 0; good && i < l->manner.n_phrase; i++)
         if (!m.show.met[i])
-            diag_add(d, RULE_UNKNOWN_REFERENCE, l->manner.phrase[i].at, "no cell or mark of these cards says \"%.*s\"",
+            diag_add(d, RULE_UNKNOWN_REFERENCE, l->manner.phrase[i].at,
+                     "no cell or mark of these cards has \"%.*s\"",
                      STRF(l->manner.phrase[i].words));
     good = good && looks_put(&m);
     if (good) {

@@ -81,19 +81,19 @@ static bool one_value(struct deck_working *w, const struct roll *r, struct value
     }
     if (!w->env.n && is_reported(m, r))
         return false;
-    struct finding *f = known ? diag_add(m->d, RULE_BAD_ROLL, r->at,
-                                         "this comes to %zu different values, and a card can print one", dist.n)
-                              : diag_add(m->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
+    struct finding *f =
+        known ? diag_add(m->d, RULE_BAD_ROLL, r->at,
+                         "this has %zu different values, but a card can print only one", dist.n)
+              : diag_add(m->d, RULE_BAD_ROLL, err.at, "%.*s", STRF(err.message));
     if (w->env.n)
         finding_also(f, w->card->at, "on this card");
     if (known)
-        finding_help(
-            f,
-            "write what does not roll; a chart's die alone, {chart(ID, ROW)}, is printed as a die");
+        finding_help(f, "write a value without a roll; only the die of a chart, {chart(ID, ROW)}, "
+                        "is printed as a die");
     else if (err.help.n)
         finding_help(f, "%.*s", STRF(err.help));
     else
-        finding_help(f, "broadside roll '...' works the same out, step by step");
+        finding_help(f, "broadside roll '...' calculates the same, step by step");
     return false;
 }
 

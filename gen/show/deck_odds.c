@@ -72,7 +72,7 @@ static bool modifiers_weigh(struct deck_making *m, struct deck_hand *hand, const
     if (!chart_is_bands(own))
         return refuse(m, hand, "its roll has modifiers");
     if (!c || !modifiers_totals(m->a, c, &total, &hand->n_total, &why) || !hand->n_total)
-        return refuse(m, hand, "its modifiers have no list of totals");
+        return refuse(m, hand, "the totals of its modifiers cannot be listed");
     struct rat last = total[hand->n_total - 1];
     if (!weigh(m, own, names, last, &shifted) || !is_shifted(bare, &shifted, last))
         return refuse(m, hand, "its modifiers are not simply added to the dice");
@@ -102,7 +102,7 @@ static bool die_weigh(struct deck_making *m, struct deck_hand *hand, struct deal
     if (!roll_of(hand->arm->chart) || names_unknown(m, hand, &names))
         return false; /* already reported at its place */
     if (!weigh(m, hand->arm->chart, &names, RAT(0), &dist))
-        return refuse(m, hand, "its roll cannot be worked out by itself");
+        return refuse(m, hand, "its roll cannot be calculated separately");
     if (names.n && !modifiers_weigh(m, hand, &names, &dist))
         return false;
     struct rat *value = ARENA_ARRAY(m->a, struct rat, dist.n);
@@ -110,7 +110,7 @@ static bool die_weigh(struct deck_making *m, struct deck_hand *hand, struct deal
     for (size_t i = 0; i < dist.n; i++)
         if (!value_number(&dist.at[i].value, &value[i]) || !nat_fits(dist.total, &die->total) ||
             die->total > DEAL_TOTAL || !nat_fits(dist.at[i].weight, &weight[i]))
-            return refuse(m, hand, "its roll comes to words, or in too many ways");
+            return refuse(m, hand, "its roll gives words, or has too many results");
     *die = (struct deal_die){value, weight, dist.n, die->total};
     return true;
 }
@@ -395,7 +395,7 @@ struct block deck_block_make(const struct show *w, struct diag *d, const struct 
             s.by[s.n_by++] = item->by[i].n;
         else
             diag_add(d, RULE_BAD_VALUE, item->by[i].at,
-                     "a whole number from 1 to %zu is wanted here", made->odds->cards);
+                     "a whole number from 1 to %zu is needed here", made->odds->cards);
     s.m = draft_new(w->a, (unsigned)(s.n_by + (s.exact ? 2 : 3)));
     s.m.col[0].stretch = STRETCH_WORDS;
     put_head(&s);

@@ -40,8 +40,8 @@ static struct str hole_value(struct deck_making *m, const struct deck_text *t, c
         return written;
     }
     REPORT(m->d, RULE_BAD_ROLL, hole->at,
-           "write what does not roll, as {chart(ID, ROW)}; or name the roll in words",
-           "this comes to %zu different values, and a card can print one", dist.n);
+           "write a value without a roll, as {chart(ID, ROW)}; or name the roll in words",
+           "this has %zu different values, but a card can print only one", dist.n);
     return written;
 }
 

@@ -104,12 +104,12 @@ static void stale_report(struct diag *d, const struct catalogue *k)
     for (size_t i = 0; i < k->n; i++) {
         if (k->met[i] || ++stale > STALE_SHOWN)
             continue;
-        REPORT(d, RULE_WORDS_STALE, k->entry[i].of.at,
-               "take it out, or write the text as it is now", "nothing says \"%.*s\" any more",
-               STRF(k->entry[i].of.s));
+        REPORT(d, RULE_WORDS_STALE, k->entry[i].of.at, "delete it, or write the present text",
+               "no text is \"%.*s\" any more", STRF(k->entry[i].of.s));
     }
     if (stale > STALE_SHOWN)
-        diag_add(d, RULE_WORDS_STALE, k->at, "%zu more texts of this file are said by nothing", stale - STALE_SHOWN);
+        diag_add(d, RULE_WORDS_STALE, k->at, "%zu more texts of this file are unused",
+                 stale - STALE_SHOWN);
 }
 
 /* Reports missing translations for the documents from the i-th with its set and language; each
@@ -295,7 +295,7 @@ void doc_waivers_check(struct diag *d, const struct layout *doc, const bool *wai
     for (size_t i = 0; i < doc->n_waiver; i++) {
         const struct text *slug = &doc->waiver[i].slug;
         if (slug->at.file == doc->source && !waived[i] && !(crib && crib[i]))
-            REPORT(d, RULE_WAIVER_IDLE, slug->at, "take the waiver out",
-                   "no page of %.*s is waived as %.*s", STRF(doc->name), STRF(slug->s));
+            REPORT(d, RULE_WAIVER_IDLE, slug->at, "delete the waiver",
+                   "no page of %.*s has the finding %.*s", STRF(doc->name), STRF(slug->s));
     }
 }

@@ -225,15 +225,16 @@ static bool column_check(struct making *k, const struct show *w, const struct ch
         if (!nothing && other == i)
             continue;
         struct str two = other < i ? c->row[other].cell[col].text.s : STR("");
-        struct finding *f =
-            nothing
-                ? diag_add(k->d, RULE_ROUNDED_ALIKE, w->manner.units_at, "%.*s of \"%.*s\" in %.*s prints as nothing",
-                           STRF(x->text.s), STRF(c->row[i].label.s), STRF(c->id))
-                : diag_add(k->d, RULE_ROUNDED_ALIKE, w->manner.units_at, "%.*s and %.*s in %.*s both print as %.*s",
-                           STRF(two), STRF(x->text.s), STRF(c->id), STRF(shown[i]));
+        struct finding *f = nothing
+                                ? diag_add(k->d, RULE_ROUNDED_ALIKE, w->manner.units_at,
+                                           "%.*s of \"%.*s\" in %.*s is rounded to nothing",
+                                           STRF(x->text.s), STRF(c->row[i].label.s), STRF(c->id))
+                                : diag_add(k->d, RULE_ROUNDED_ALIKE, w->manner.units_at,
+                                           "%.*s and %.*s in %.*s both print as %.*s", STRF(two),
+                                           STRF(x->text.s), STRF(c->id), STRF(shown[i]));
         finding_also(f, x->text.at, "here");
-        finding_help(
-            f, "round to less: `units: {..., rounding: 0.25}` here, or `rounding` in set.yaml");
+        finding_help(f, "round to a smaller step: `units: {..., rounding: 0.25}` here, or "
+                        "`rounding` in set.yaml");
         return true;
     }
     return false;
@@ -292,16 +293,17 @@ void unscaled_report(struct diag *d, const struct manner *m, const struct unscal
         const bool bare = !x->text.n;
         struct finding *f =
             diag_add(d, RULE_WRONG_UNIT, x->chart ? x->chart->title.at : m->units_at,
-                     bare ? "%.*s changes a distance, and has no unit" : "\"%.*s\" cannot be told in other units",
+                     bare ? "%.*s changes a distance, but has no unit"
+                          : "\"%.*s\" cannot be converted to other units",
                      STRF(x->words));
         if (!bare)
-            finding_note(f, "it stands in \"%.*s\"", STRF(x->text));
+            finding_note(f, "it is in \"%.*s\"", STRF(x->text));
         if (x->chart)
-            finding_also(f, m->units_at, "these are asked for here");
-        finding_help(f, bare ? "write its unit too, as +2in, or say in `to` what else it changes"
-                             : "write each distance as a number with its unit, as 1in or 3in-4in; "
-                               "what is measured as "
-                               "`measure: \"range, inches\"`, a column as one of distances");
+            finding_also(f, m->units_at, "this line sets the units");
+        finding_help(
+            f, bare ? "write its unit too, as +2in, or write in `to` what else it changes"
+                    : "write each distance as a number with its unit, as 1in or 3in-4in; a "
+                      "measurement as `measure: \"range, inches\"`, a column as one of distances");
     }
 }
 

@@ -22,8 +22,8 @@ static void table_report(struct making *k, const struct odds_table *o)
     /* after a read error the missing data may be in the unread part */
     for (size_t i = 0; i < o->grid.n && !o->entry->set->torn; i++)
         if (o->grid.cell[i].failed) {
-            diag_add(k->d, RULE_BAD_ROLL, o->entry->at, "%.*s cannot be worked out: %.*s", STRF(o->entry->id),
-                     STRF(o->grid.cell[i].error.message));
+            diag_add(k->d, RULE_BAD_ROLL, o->entry->at, "%.*s cannot be calculated: %.*s",
+                     STRF(o->entry->id), STRF(o->grid.cell[i].error.message));
             return;
         }
 }

@@ -748,7 +748,8 @@ const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part)
     ground_measure(&g);
     if (g.lines.many) {
         if (part == ODDS_FINDER)
-            diag_add(b->k->d, RULE_BAD_VALUE, b->ask->at, "more columns differ than anybody finds by their letters");
+            diag_add(b->k->d, RULE_BAD_VALUE, b->ask->at,
+                     "too many columns differ to find them by letters");
         return NULL;
     }
     draft_begin(&g);

@@ -578,10 +578,8 @@ static void nothing_report(struct drawing *g)
 {
     if (shows_nothing(g))
         REPORT(g->k->d, RULE_EMPTY_PLOT, g->ask->at,
-               "ask for other values below `given`, or other outcomes below `show`; or leave the "
-               "plot out",
-               "there is nothing to see in this plot of %.*s: whatever is given, what comes is "
-               "certain",
+               "change the values below `given`, or the outcomes below `show`; or delete the plot",
+               "this plot of %.*s shows nothing: each result is certain",
                STRF(g->w->view->entry->id));
 }
 

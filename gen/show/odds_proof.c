@@ -203,7 +203,7 @@ static void cells_compare(struct proving *p, const struct asked_once *q, const s
         t->cells_alike += q->alike;
         if (dist_same(p->own, &t->grid.cell[c->cell].dist, found, &at))
             continue;
-        part(p, c, "the two methods part at ", value_text(p->own, &at));
+        part(p, c, "the two methods differ at ", value_text(p->own, &at));
     }
 }
 
@@ -242,7 +242,7 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
     if (q->guess > p->left || (q->large && q->guess > p->share)) {
         struct str more = q->guess < UINT64_MAX / 4 ? str_printf(p->own, "about %llu", (unsigned long long)q->guess)
                                                     : STR("more than 10^18");
-        return question_leave(p, q, str_printf(p->own, "%.*s throws", STRF(more)));
+        return question_leave(p, q, str_printf(p->own, "%.*s rolls", STRF(more)));
     }
     most = most < p->left ? most : p->left;
     if (p->each && q->guess > p->each) { /* `check` prints no tables: counted as if enumerated */
@@ -259,10 +259,9 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
         cases = p->left;
     p->left -= cases;
     if (w.verdict == WALK_TOO_LONG)
-        return question_leave(
-            p, q, STR("some take more throws, or more steps, than they were thought to"));
+        return question_leave(p, q, STR("some need more rolls or steps than estimated"));
     if (w.verdict == WALK_ERROR) {
-        part(p, q->from, "the second method ends in an error: ", w.error.message);
+        part(p, q->from, "the exhaustive check ends in an error: ", w.error.message);
         tables_note(p, q, nat_of(p->own, 0), STR(""));
         return nat_of(p->a, 0);
     }

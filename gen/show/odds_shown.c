@@ -333,7 +333,7 @@ static void means_check(struct making *k, const struct odds_view *t, const struc
             if (!d->n || d->at[d->n - 1].value.kind != VALUE_NEVER)
                 continue;
             REPORT(k->d, RULE_BAD_VALUE, o->at, "write `show: outcomes` or `show: at-least`",
-                   "%.*s has no %.*s: it may not come at all", STRF(o->entry->id), STRF(s->key));
+                   "%.*s has no %.*s: it may be impossible", STRF(o->entry->id), STRF(s->key));
             return;
         }
     }
@@ -354,7 +354,7 @@ static bool heads_differ(const struct odds_block *b, const struct odds_names *w,
             if (y != x && str_eq(name, odds_value_text(w, g, y, NAMED_WHOLE)) &&
                 !values_same(w->a, o, given, x, y, false)) {
                 diag_add(b->k->d, RULE_BAD_VALUE, b->ask->at,
-                         "two values of %.*s are called \"%.*s\", and what comes of them differs",
+                         "two values of %.*s are called \"%.*s\", but their results differ",
                          STRF(g->name.s), STRF(name));
                 return false;
             }

@@ -36,7 +36,7 @@ struct odds_table odds_table_make(struct arena *a, const struct model *m, const 
     struct odds_table t = {.entry = e, .grid = odds_grid(a, m, e, only), .verdict = NOT_WALKED, .walked = nat_of(a, 0)};
     t.proved = t.grid.overlap || t.grid.gap;
     if (t.proved)
-        t.why = STR("its outcomes are not one for each roll");
+        t.why = STR("it does not have one outcome for each roll");
     for (size_t i = 0; i < t.grid.n; i++)
         t.cells += !t.grid.cell[i].na;
     for (size_t i = 0; i < e->set->n_example; i++)

@@ -448,13 +448,13 @@ static void pieces_bound(struct making *k, const struct block *b, size_t n, stru
     k->over = true;
     struct finding *f =
         diag_add(k->d, RULE_OVER_LIMIT, at,
-                 "up to here %.*s has the weight of %zu cells and paragraphs, or more, with %zu letters",
+                 "up to here %.*s has %zu cells and paragraphs, or more, with %zu letters",
                  STRF(k->sheet->name), k->pieces + k->refused, k->letters);
     finding_note(
         f,
-        "a document has %d of them at the most, where a row counts as two, and a million letters",
+        "the limit of a document is %d of them, where a row counts as two, and a million letters",
         PIECES_MOST);
-    finding_help(f, "make two documents of it, or leave rows out");
+    finding_help(f, "make two documents of it, or omit rows");
 }
 
 /* The number of cells before any are left out; used if no rows are, to refuse a chart of a hundred
@@ -1090,12 +1090,11 @@ void sheet_report(struct making *k, struct diag *d)
          * could not be read: it may request this chart. */
         if (extract_left(k->doc->extract, c) || c->bad || k->doc->basis->gaps)
             continue;
-        finding_help(diag_add(d, RULE_REFERENCE_NOT_HERE, k->missing.at[i].at,
-                              "%s names \"%.*s\", which stands nowhere on it",
-                              k->crib ? "the crib" : "this sheet",
-                              STRF(c->title.s.n ? c->title.s : c->id)),
-                     "add the chart %.*s, or leave out the text that names it (@%.*s)", STRF(c->id),
-                     STRF(c->id));
+        finding_help(
+            diag_add(d, RULE_REFERENCE_NOT_HERE, k->missing.at[i].at,
+                     "%s names \"%.*s\", which is not on it", k->crib ? "the crib" : "this sheet",
+                     STRF(c->title.s.n ? c->title.s : c->id)),
+            "add the chart %.*s, or omit the text that names it (@%.*s)", STRF(c->id), STRF(c->id));
     }
     if (k->crib) /* only for the whole sheet */
         return;
@@ -1107,7 +1106,7 @@ void sheet_report(struct making *k, struct diag *d)
         static const char *const what[] = {"cell, label or mark", "outcome", "beginning of an outcome"};
         const struct phrase *p = &k->doc->manner.phrase[i];
         if (!k->show.met[i])
-            diag_add(d, RULE_UNKNOWN_REFERENCE, p->at, "no %s of this sheet says \"%.*s\"", what[p->kind],
-                     STRF(p->words));
+            diag_add(d, RULE_UNKNOWN_REFERENCE, p->at, "no %s of this sheet has \"%.*s\"",
+                     what[p->kind], STRF(p->words));
     }
 }

@@ -130,8 +130,8 @@ static void lost_report(struct standing *k, struct diag *d, struct str where, st
     if (!k->lost.n)
         return;
     REPORT(d, RULE_NOT_PRINTED, at,
-           "this is a fault of the program, and not of the chart: please tell its authors",
-           "%.*s: \"%.*s\" stands on no page", STRF(where), STRF(k->lost));
+           "this is an error of the program, not of the chart: please tell its authors",
+           "%.*s: \"%.*s\" is on no page", STRF(where), STRF(k->lost));
     k->lost.n = 0;
 }
 
@@ -146,7 +146,7 @@ void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct
     struct standing k = standing_of(a, text, n, NULL);
     words_take(&k, &s->subtitle, 1, false);
     if (k.lost.n) {
-        REPORT(d, RULE_NOT_PRINTED, s->at, "shorten the title, or leave the subtitle out",
+        REPORT(d, RULE_NOT_PRINTED, s->at, "shorten the title, or delete the subtitle",
                "%.*s has no room for its subtitle, \"%.*s\"", STRF(where), STRF(k.lost));
         k.lost.n = 0;
     }

@@ -116,23 +116,22 @@ static bool file_hold(struct diag *d, const struct font_open *w)
     struct str sum = str_of(w->sum);
     if (!w->sum || str_eq(sum, file->sha256.s) || !file->sha256.s.n)
         return w->sum != NULL;
-    struct finding *other =
-        diag_add(d, RULE_FONT_MISSING, file->at, "the file of font \"%.*s\" is another one than meant: %s",
-                 STRF(file->name), file->path);
+    struct finding *other = diag_add(d, RULE_FONT_MISSING, file->at,
+                                     "the file of font \"%.*s\" is not the expected one: %s",
+                                     STRF(file->name), file->path);
     finding_note(other, "its SHA-256 is %s", w->sum);
     if (file->locked) {
-        finding_also(other, file->sha256.at, "it was this");
-        finding_help(other, "put the file back that it was; or, where the change is meant, take "
-                            "this line out of " FONTS_LOCK);
+        finding_also(other, file->sha256.at, "the expected file");
+        finding_help(other, "restore the earlier file; or, if the change is meant, delete this "
+                            "line of " FONTS_LOCK);
     } else if (file->package.s.n)
-        finding_help(other,
-                     "install the file of the package %.*s, or write the new sha256 where the "
-                     "change is meant",
-                     STRF(file->package.s));
-    else
         finding_help(
             other,
-            "put the file back that it was, or write the new sha256 where the change is meant");
+            "install the file of the package %.*s, or write the new sha256 if the change is meant",
+            STRF(file->package.s));
+    else
+        finding_help(other,
+                     "restore the earlier file, or write the new sha256 if the change is meant");
     return false;
 }
 
@@ -152,11 +151,12 @@ static void files_report(struct diag *d, const struct font_open *w, size_t fonts
         if (w[i].sum)
             continue;
         if (!f)
-            f = diag_add(d, RULE_FONT_MISSING, s && s->built_in ? NOWHERE : file->at,
-                         n == 1 ? "the file of font \"%.*s\" cannot be read, and nothing is set without it"
-                                : "the file of font \"%.*s\" cannot be read, nor those of %zu more, and nothing is "
-                                  "set without them",
-                         STRF(file->name), n - 1);
+            f = diag_add(
+                d, RULE_FONT_MISSING, s && s->built_in ? NOWHERE : file->at,
+                n == 1
+                    ? "the file of font \"%.*s\" cannot be read, and text needs it"
+                    : "the file of font \"%.*s\" cannot be read, nor %zu more, and text needs them",
+                STRF(file->name), n - 1);
         else if (!(s && s->built_in))
             finding_also(f, file->at, "nor this");
         buf_printf(&paths, "%s%s: %s", paths.n ? "\n" : "", file->path, w[i].error);
@@ -169,14 +169,12 @@ static void files_report(struct diag *d, const struct font_open *w, size_t fonts
         return;
     f->note = buf_str(&paths);
     if (packages.n)
-        finding_help(
-            f,
-            "as root: apt install%.*s\nor name files that you have in fonts/fonts.yaml, as "
-            "`broadside list --text fonts/fonts.yaml` prints it",
-            STRF(buf_str(&packages)));
-    else
         finding_help(f,
-                     "put the file into fonts/, or name one in fonts/fonts.yaml by its whole path");
+                     "as root: apt install%.*s\nor name your own files in fonts/fonts.yaml; "
+                     "`broadside list --text fonts/fonts.yaml` prints it",
+                     STRF(buf_str(&packages)));
+    else
+        finding_help(f, "put the file in fonts/, or write its full path in fonts/fonts.yaml");
 }
 
 /* ---- fonts ---- */
@@ -189,18 +187,19 @@ static const char *font_fault(FT_Library library, struct str bytes)
     enum { UNITS_LEAST = 16, UNITS_MOST = 16384 };
     FT_Face face;
     if (FT_New_Memory_Face(library, (const FT_Byte *)bytes.p, (FT_Long)bytes.n, 0, &face))
-        return "is no font file, or a broken one";
+        return "is not a font file, or is damaged";
     const char *why = NULL;
     if (!FT_IS_SFNT(face) || !FT_IS_SCALABLE(face))
         why = "is neither TrueType nor OpenType with outlines";
     else if (face->units_per_EM < UNITS_LEAST || face->units_per_EM > UNITS_MOST || face->num_glyphs < 2)
-        why = "is a broken font file";
+        why = "is a damaged font file";
     else if (FT_HAS_MULTIPLE_MASTERS(face))
-        why = "is a variable font: take the files of its weights (\"static\"), each as a font of its own";
+        why = "is a variable font: use the files of its weights (\"static\"), each as a separate "
+              "font";
     else if (FT_Select_Charmap(face, FT_ENCODING_UNICODE))
         why = "has no table of Unicode letters";
     else if (!font_outlines_are_whole(face))
-        why = "has a broken outline";
+        why = "has a damaged outline";
     FT_Done_Face(face);
     return why;
 }
@@ -255,7 +254,7 @@ static const char *font_take(struct arena *a, struct font_open *w)
     struct buf output = {.a = a};
     int status;
     if (!process_hear(font_look, w, 2 * (size_t)FONT_MOST, &output, &status) || status)
-        return "is a broken font file, or one that takes more than 4 seconds or 112 MB to read";
+        return "is a damaged font file, or needs more than 4 seconds or 112 MB to read";
     struct str why = {0};
     w->clean = buf_str(&output);
     str_split(&w->clean, '\0', &why);
@@ -270,11 +269,10 @@ static void licence_check(struct diag *d, FT_Library library, const struct font_
     if (file->licence.s.n || FT_New_Face(library, file->path, 0, &face))
         return;
     if (FT_Get_FSType_Flags(face) & FT_FSTYPE_RESTRICTED_LICENSE_EMBEDDING) {
-        struct finding *f = diag_add(d, RULE_FONT_GUARDED, file->at, "the font \"%.*s\" says that no PDF may have it",
-                                     STRF(file->name));
-        finding_help(f, "print services refuse such files: take another font; or say what allows "
-                        "it, `licence: bought "
-                        "for print`");
+        struct finding *f = diag_add(d, RULE_FONT_GUARDED, file->at,
+                                     "the font \"%.*s\" forbids use in PDFs", STRF(file->name));
+        finding_help(f, "print services refuse such files: use another font; or write the "
+                        "permission, `licence: bought for print`");
     }
     FT_Done_Face(face);
 }
@@ -396,7 +394,7 @@ static bool fonts_open(struct arena *a, struct engine *e, struct diag *d)
         const char *why = same && own ? font_take(a, w) : NULL;
         bool added = same && !why && font_add(e, w);
         if (same && !added)
-            font_refuse(d, w->of, why ? why : "is no font file");
+            font_refuse(d, w->of, why ? why : "is not a font file");
         else if (same && w->of->locked)
             licence_check(d, library, w->of);
         good = good && added;
@@ -417,7 +415,7 @@ static bool fonts_open(struct arena *a, struct engine *e, struct diag *d)
     pango_context_set_language(e->context, pango_language_from_string("en"));
     for (size_t i = 0; i < e->n; i++)
         if (!font_load(e->context, &e->font[i])) {
-            font_refuse(d, e->font[i].of, "has the names of another font of the list");
+            font_refuse(d, e->font[i].of, "has the names of another font in the list");
             return false;
         }
     return true;
@@ -672,12 +670,12 @@ static bool is_han(uint32_t rune)
 const char *unknown_help(struct str word)
 {
     if (has_rune(word, runs_right))
-        return "words that run from right to left cannot be set: write them in other letters";
+        return "text from right to left is not supported: write it in other letters";
     if (has_rune(word, is_han))
-        return "put a font that has it into fonts/, name it in fonts/fonts.yaml, and there under `fallback`, too; or "
-               "take one of the "
-               "package fonts-droid-fallback";
-    return "write it in words, or name a font that has it in fonts/fonts.yaml, and there under `fallback`, too";
+        return "put a font that has it in fonts/, name it in fonts/fonts.yaml, also under "
+               "`fallback`; or use one of the package fonts-droid-fallback";
+    return "write it in words, or add a font that has it to fonts/fonts.yaml, also under "
+           "`fallback`";
 }
 
 /* If the font lacks a character, the whole word is tried in the fallbacks. text_break has already

@@ -17,10 +17,10 @@ struct card_list {
 static bool put_cards(struct walker *w, const struct roll *r, struct card_list *deck, struct value v, uint64_t times)
 {
     if (v.kind != VALUE_NUMBER && v.kind != VALUE_WORD && v.kind != VALUE_BOOL)
-        return walk_fail(w, r, "a card says a number, a word, true or false");
+        return walk_fail(w, r, "a card is a number, a word, true or false");
     for (uint64_t i = 0; i < times && !w->stop; i++) {
         if (deck->n == CARDS_MOST)
-            return walk_too_long(w, "not walked: a deck has more than %d cards", CARDS_MOST);
+            return walk_too_long(w, "not checked: a deck has more than %d cards", CARDS_MOST);
         ARENA_PUSH(w->leaf, deck, v);
     }
     return walk_step(w);
@@ -69,8 +69,9 @@ static bool hand_fits(struct walker *w, uint64_t cards, uint64_t drawn)
     for (uint64_t i = 0; i < drawn && ways <= w->budget; i++)
         if (__builtin_mul_overflow(ways, cards - i, &ways))
             ways = UINT64_MAX;
-    return ways <= w->budget || walk_too_long(w, "not walked: the orders of %llu cards out of %llu",
-                                              (unsigned long long)drawn, (unsigned long long)cards);
+    return ways <= w->budget ||
+           walk_too_long(w, "not checked: the orders of %llu cards out of %llu",
+                         (unsigned long long)drawn, (unsigned long long)cards);
 }
 
 /* Each drawn card is replaced by the last card of the deck. */
@@ -112,13 +113,13 @@ bool walk_order(struct walker *w, const struct roll *r, struct result *out)
     if (!walk_result(w, r->arg[0], &hand))
         return false;
     if (!hand.die || !hand.die->cards)
-        return walk_fail(w, r, "cards as they are drawn are wanted here");
+        return walk_fail(w, r, "cards from draw() are needed here");
     const struct value *outer = w->face;
     if (r->call == CALL_CARD) {
         if (!walk_rat(w, r->arg[1], &k))
             return false;
         if (!rat_whole(k) || k.n < 1 || (uint64_t)k.n > hand.value.n)
-            return walk_fail(w, r, "the hand has %zu cards, and no such one among them", hand.value.n);
+            return walk_fail(w, r, "the hand has %zu cards, but not this one", hand.value.n);
         *out = (struct result){.value = hand.value.at[k.n - 1]};
         return true;
     }

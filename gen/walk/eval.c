@@ -26,11 +26,13 @@ bool walk_to_rat(struct walker *w, const struct roll *r, const struct value *v, 
     if (value_number(v, out))
         return true;
     if (v->kind == VALUE_WORD)
-        return walk_fail(w, r, "the word \"%s\" stands where a number is wanted", shown(w, v));
+        return walk_fail(w, r, "a number is needed, but the word \"%s\" is here", shown(w, v));
     if (v->kind == VALUE_RANGE)
-        return walk_fail(w, r, "a range with two ends, %s, stands where a number is wanted; ask it with in",
-                         shown(w, v));
-    return walk_fail(w, r, "%s stands where a number is wanted", v->kind == VALUE_NEVER ? "never" : "a tuple");
+        return walk_fail(
+            w, r, "a number is needed, but a range with two ends, %s, is here; test it with in",
+            shown(w, v));
+    return walk_fail(w, r, "a number is needed, but %s is here",
+                     v->kind == VALUE_NEVER ? "never" : "a tuple");
 }
 
 /* Evaluates r to a number; never is an error. */
@@ -68,7 +70,7 @@ static bool eval_name(struct walker *w, const struct roll *r, struct result *out
         }
     const struct value *given = env_find(w->env, r->word);
     if (!given)
-        return walk_fail(w, r, "nothing is known of %.*s here; give it a value", STRF(r->word));
+        return walk_fail(w, r, "%.*s has no value here; give it one", STRF(r->word));
     if (given->kind == VALUE_NA)
         w->stop = STOP_NA;
     out->value = *given;
@@ -100,7 +102,7 @@ static bool step_on(struct walker *w, const struct roll *r, struct value *sum, c
     if (never || sum->kind == VALUE_NEVER) {
         *sum = value_never();
         return r->kind == ROLL_ADD || (r->kind == ROLL_SUB && !never) ||
-               walk_fail(w, r, "never stands where a number is wanted");
+               walk_fail(w, r, "a number is needed, but never is here");
     }
     if (r->kind == ROLL_DIV && next->number.n == 0)
         return walk_fail(w, r, "division by zero");
@@ -211,7 +213,7 @@ static bool eval_call(struct walker *w, const struct roll *r, struct value *out)
         if (w->cut > before)
             return walk_cut(w);
         if (rat_cmp(lo, hi) > 0)
-            return walk_fail(w, r, "clamp's low end is above its high end");
+            return walk_fail(w, r, "the low end of clamp is above its high end");
     }
     if (out->kind == VALUE_NEVER)
         return true;
@@ -233,7 +235,8 @@ static bool eval_call(struct walker *w, const struct roll *r, struct value *out)
 /* Tuples are joint outcomes without an order. */
 static bool no_tuple(struct walker *w, const struct roll *r, const struct value *v)
 {
-    return v->kind != VALUE_TUPLE || walk_fail(w, r, "a tuple cannot be compared; compare what stands in it");
+    return v->kind != VALUE_TUPLE ||
+           walk_fail(w, r, "a tuple cannot be compared; compare its parts");
 }
 
 /* Compares for equality: numbers by value, words without regard to capitals. A word never equals a
@@ -330,7 +333,8 @@ static bool in_item(struct walker *w, const struct roll *r, const struct value *
     if (v.kind == VALUE_NEVER)
         return true;
     if (v.kind == VALUE_WORD && item->lo->kind == ROLL_CHART && value_number(x, &a) && !value_number(&v, &lo))
-        return walk_fail(w, item->lo, "a number is looked for, and this comes to the word \"%s\"", shown(w, &v));
+        return walk_fail(w, item->lo, "a number is looked for, but this is the word \"%s\"",
+                         shown(w, &v));
     if (cut && !(v.kind == VALUE_RANGE ? v.open : is_certain(OP_EQ, x, true, &v, false)) &&
         (v.kind != VALUE_RANGE || rat_cmp(x->number, v.high) <= 0))
         return walk_cut(w);
@@ -383,7 +387,7 @@ bool walk_truth(struct walker *w, const struct roll *r, const char *who, bool *o
         return false;
     *out = v.truth;
     return v.kind == VALUE_BOOL ||
-           walk_fail(w, r, "%s wants true or false, and this is %s; compare it with something", who, shown(w, &v));
+           walk_fail(w, r, "%s needs true or false, but this is %s; compare it", who, shown(w, &v));
 }
 
 /* Evaluates the tries of a first(): from *k to *hi. An endless range is an error. */
@@ -394,7 +398,7 @@ static bool first_tries(struct walker *w, const struct roll *r, struct rat *k, s
         return false;
     if (v.kind == VALUE_RANGE && !r->item->hi) {
         if (v.open || v.below)
-            return walk_fail(w, r->item->lo, "this range has no end, and so the tries have none");
+            return walk_fail(w, r->item->lo, "this range has no end, so the tries never end");
         *k = v.number;
         *hi = v.high;
         return true;
@@ -563,7 +567,7 @@ static bool eval_chart(struct walker *w, const struct roll *r, struct value *out
     const struct chart *c = asked->chart;
     size_t n = r->n;
     if (!c)
-        return walk_fail(w, r, "there is no chart called %.*s", STRF(str_cut(r->word, 0, SHOWN)));
+        return walk_fail(w, r, "there is no chart %.*s", STRF(str_cut(r->word, 0, SHOWN)));
     for (size_t i = 0; i < n; i++)
         if (!walk_value(w, r->arg[i], &key[i]))
             return false;
@@ -727,7 +731,7 @@ static bool value_at(struct walker *w, const struct roll *r, struct value *out)
         return true;
     case ROLL_FACE:
         if (!w->face)
-            return walk_fail(w, r, "there is no die at hand here");
+            return walk_fail(w, r, "no die is current here");
         *out = *w->face;
         face_taken(w, out);
         return true;

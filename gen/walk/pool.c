@@ -26,7 +26,7 @@ bool walk_natural(struct walker *w, const struct roll *r, const char *what, uint
     if (rat_whole(x) && x.n >= 0)
         return true;
     buf_put_rat(&b, x);
-    return walk_fail(w, r, "%s cannot be %s; it is 0 or a whole number above", what, b.p);
+    return walk_fail(w, r, "%s cannot be %s; it must be 0 or a whole number above", what, b.p);
 }
 
 /* ---- kinds of dice ---- */
@@ -50,7 +50,7 @@ static bool add_range(struct walker *w, struct face_list *list, struct rat lo, s
     while (rat_cmp(lo, hi) <= 0 && walk_step(w)) {
         ARENA_PUSH(w->leaf, list, value_of_number(lo));
         if (list->n > FACES_MOST || !rat_add(&lo, lo, RAT(1)))
-            walk_too_long(w, "not walked: a die has more than %d named faces", FACES_MOST);
+            walk_too_long(w, "not checked: a die has more than %d named faces", FACES_MOST);
     }
     return !w->stop;
 }
@@ -144,11 +144,13 @@ static bool pool_fits(struct walker *w, uint64_t faces, uint64_t count)
     for (uint64_t i = 0; i < count && faces > 1 && ways <= w->budget; i++)
         ways = ways > UINT64_MAX / faces ? UINT64_MAX : ways * faces;
     if (ways > w->budget && count == 1)
-        return walk_too_long(w, "not walked: %llu cases", (unsigned long long)faces);
+        return walk_too_long(w, "not checked: %llu cases", (unsigned long long)faces);
     if (ways > w->budget)
-        return walk_too_long(w, "not walked: %llu^%llu cases", (unsigned long long)faces, (unsigned long long)count);
+        return walk_too_long(w, "not checked: %llu^%llu cases", (unsigned long long)faces,
+                             (unsigned long long)count);
     if (count > DICE_MOST)
-        return walk_too_long(w, "not walked: one case alone rolls %llu dice", (unsigned long long)count);
+        return walk_too_long(w, "not checked: a single case rolls %llu dice",
+                             (unsigned long long)count);
     return true;
 }
 
@@ -179,7 +181,7 @@ bool walk_dice(struct walker *w, const struct roll *r, struct result *out)
 static bool eval_pool(struct walker *w, const struct roll *r, struct result *out)
 {
     return walk_result(w, r, out) &&
-           (out->die || walk_fail(w, r, "dice are wanted here, such as 4d6, and this is %.*s",
+           (out->die || walk_fail(w, r, "dice are needed here, such as 4d6, but this is %.*s",
                                   STRF(value_text(w->leaf, &out->value))));
 }
 
@@ -439,7 +441,7 @@ static bool pool_best(struct walker *w, const struct roll *r, struct result *out
     for (size_t i = 0; i < out->value.n; i++) {
         open = open || out->value.at[i].open;
         if (out->value.at[i].kind != VALUE_NUMBER)
-            return walk_fail(w, r, "highest and lowest want numbers");
+            return walk_fail(w, r, "highest and lowest need numbers");
     }
     if (!high && w->cut > cut) /* further dice may be lower */
         return walk_cut(w);
@@ -495,7 +497,8 @@ static bool whole_cases(struct walker *w, const struct roll *r, struct accepted 
         common = gcd(common, acc->odds[i].n);
     }
     if (!fits)
-        return walk_too_long(w, "not walked: the dice of a reroll's condition have too many cases");
+        return walk_too_long(w,
+                             "not checked: the dice of a reroll's condition have too many cases");
     if (common == 0)
         return walk_fail(w, r,
                          r->call == CALL_EXPLODE ? "this explosion never ends: every face explodes"
@@ -530,9 +533,9 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
         struct rat *all = odds.n ? &odds.at[odds.n - 1] : NULL;
         if (thrown && ask(w, r->arg[1], &v, &again, NULL) && !again &&
             (!path_odds(&own, &one) || !rat_add(all, *all, one)))
-            walk_too_long(w, "not walked: the dice of a reroll's condition have too many cases");
+            walk_too_long(w, "not checked: the dice of a reroll's condition have too many cases");
         if (face.n > FACES_MOST)
-            walk_too_long(w, "not walked: a rerolled die has too many cases");
+            walk_too_long(w, "not checked: a rerolled die has too many cases");
     } while (!w->stop && tape_next(&own, 0));
     w->tape = outer;
     *acc = (struct accepted){{.faces = face.n, .face = face.at}, odds.at, 0};
@@ -602,7 +605,8 @@ static bool adds_enough(struct walker *w, const struct roll *r, const struct val
         if (!ok)
             return false;
         if (!value_number(&v, &x) || rat_cmp(x, RAT(more ? 1 : 0)) < 0)
-            return walk_fail(w, r, "a die that adds nothing, or takes off, may not go on without end");
+            return walk_fail(w, r,
+                             "a die that adds nothing or subtracts cannot explode without limit");
     }
     return true;
 }
@@ -616,7 +620,7 @@ static bool explode(struct walker *w, const struct roll *r, struct result *out)
     uint64_t most = w->most;
     struct accepted ends = {.cases = 0}; /* faces that stop the explosion; at least one exists */
     if (!eval_pool(w, r->arg[0], out) ||
-        (!r->truth && !walk_natural(w, r->arg[2], "how often a die adds another", &most)) ||
+        (!r->truth && !walk_natural(w, r->arg[2], "the number of explosions", &most)) ||
         (r->truth && out->value.n && !accept(w, r, out->die, &ends)))
         return false;
     for (size_t i = 0; i < out->value.n; i++) {

@@ -24,7 +24,7 @@ static bool until_turn(struct walker *w, const struct roll *r, struct value stat
         !with_state(w, r, &state, &over, NULL))
         return false;
     if (over && r->truth)
-        return walk_fail(w, r, "this is over before it begins");
+        return walk_fail(w, r, "this has ended before its first turn");
     while (!over && turn < most) {
         struct value next = state;
         if (!walk_step(w) || !with_state(w, r, &state, NULL, &next) || !with_state(w, r, &next, &over, NULL))
@@ -47,6 +47,6 @@ bool walk_until(struct walker *w, const struct roll *r, struct value *out)
 {
     struct value start;
     if (!r->arg[3])
-        return walk_too_long(w, "not walked: turns without a last have no last path");
+        return walk_too_long(w, "not checked: unlimited turns have no longest path");
     return walk_value(w, r->arg[0], &start) && until_turn(w, r, start, out);
 }

@@ -79,7 +79,7 @@ static bool tape_die(struct walker *w, uint64_t faces, uint64_t of)
     if (t->pos < t->n)
         return true;
     if (t->n == TAPE_MOST)
-        return walk_too_long(w, "not walked: one case alone rolls more than %d dice", TAPE_MOST);
+        return walk_too_long(w, "not checked: a single case rolls more than %d dice", TAPE_MOST);
     struct choice c = {.of = of,
                        .at = tape_show(t, of),
                        .since = w->cases,
@@ -138,7 +138,7 @@ bool tape_next(struct tape *t, uint64_t path)
 bool walk_step(struct walker *w)
 {
     if (w->steps == 0)
-        return walk_too_long(w, "not walked: following the cases one by one takes too many steps");
+        return walk_too_long(w, "not checked: following the cases one by one takes too many steps");
     w->steps--;
     return !w->stop;
 }
@@ -260,7 +260,7 @@ static void count_outcome(struct walker *w, const struct value *v, uint32_t odds
     ARENA_PUSH(w->keep, &w->entry, e);
     w->slot[k] = (uint32_t)w->entry.n;
     if (w->entry.n == OUTCOMES_MOST || arena_size(w->keep) > KEEP_MOST)
-        walk_too_long(w, "not walked: there are too many different outcomes");
+        walk_too_long(w, "not checked: there are too many different outcomes");
     if (2 * w->entry.n <= w->slots)
         return;
     w->slots *= 2; /* at most half full */
@@ -343,7 +343,7 @@ static void walk_paths(struct walker *w, const struct roll *r)
     do {
         struct value v;
         if (w->cases == w->budget) {
-            walk_too_long(w, "not walked: more than %llu cases", (unsigned long long)w->budget);
+            walk_too_long(w, "not checked: more than %llu cases", (unsigned long long)w->budget);
             return;
         }
         const struct stand from = stand_take(w, r);
@@ -458,7 +458,8 @@ static struct walk walk_whole(struct arena *a, const struct roll *r, const struc
         out.dist.at[0] = (struct outcome){{.kind = VALUE_NA, .number = RAT(0), .high = RAT(0)}, nat_of(a, 1)};
     } else if (!walk_dist(w, a, &out.dist)) {
         out.verdict = WALK_ERROR;
-        out.error.message = STR("the walk's cases do not come to one: this is a fault of the program");
+        out.error.message = STR(
+            "the exhaustive check's chances do not add up to 1: this is an error of the program");
     }
     walker_drop(w);
     return out;

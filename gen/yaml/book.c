@@ -85,9 +85,9 @@ static bool part_open(struct book *b, const char *path)
     }
     zip_fclose(f);
     if (b->unpacked > BOOK_MOST)
-        b->why = "it unpacks to more than is read";
+        b->why = "its unpacked size is too large";
     else if (n < 0)
-        b->why = "it is broken";
+        b->why = "it is damaged";
     else
         b->x = xml_new(b->a, buf_str(&bytes));
     return !b->why;
@@ -103,9 +103,9 @@ static bool next(struct book *b)
     if (!b->why)
         b->event = xml_next(b->x);
     if (b->event == XML_DECLARES)
-        b->why = "its XML has declarations of its own";
+        b->why = "its XML has its own declarations";
     else if (b->event == XML_BROKEN)
-        b->why = "its XML is broken";
+        b->why = "its XML is damaged";
     if (!b->why && b->event != XML_ENDS)
         return true;
     xml_drop(b->x);
@@ -556,7 +556,7 @@ static void xlsx_read(struct book *b)
             break;
         }
     if (!b->n_sheet && !b->why)
-        b->why = "it is no .xlsx or .ods, or has no sheet";
+        b->why = "it is not an .xlsx or .ods, or has no sheet";
 }
 
 /* ---- ods ---- */
@@ -702,7 +702,7 @@ static void sheets_read(struct book *b, struct str bytes)
     zip_source_t *src = zip_source_buffer_create(bytes.p, bytes.n, 0, &err);
     b->zip = src ? zip_open_from_source(src, ZIP_RDONLY, &err) : NULL;
     if (!b->zip)
-        b->why = "it is no spreadsheet, or it is broken";
+        b->why = "it is not a spreadsheet, or it is damaged";
     else if (part_open(b, "content.xml"))
         ods_read(b);
     else
@@ -724,8 +724,8 @@ bool book_sheet_guard(struct diag *d, const struct node *rows)
         for (size_t k = 0; k < rows->item[i]->n; k++)
             if (str_starts(rows->item[i]->item[k]->text, "=")) {
                 REPORT(d, RULE_BAD_VALUE, rows->item[i]->item[k]->at,
-                       "open and save it in the spreadsheet, which works it out",
-                       "this is a spreadsheet's formula, and not what it comes to");
+                       "open and save it in the spreadsheet, which calculates it",
+                       "this is a spreadsheet's formula without its result");
                 diag_source_torn(d, rows->at.file);
                 return false;
             }
@@ -746,7 +746,7 @@ bool book_parse(struct arena *a, struct diag *d, struct str path, struct str byt
         uint32_t file = diag_source_add(d, path, STR(""));
         diag_source_torn(d, file);
         REPORT(d, RULE_UNREADABLE, ((struct span){file, 0, 0}),
-               "save it as CSV in the spreadsheet, and name that",
+               "save it as CSV in the spreadsheet, and use that",
                "the spreadsheet cannot be read: %s", b.why);
         return false;
     }

@@ -77,8 +77,9 @@ static struct str quoted(struct csv *c)
         c->at += is == '"' || (is == '\r' && next == '\n');
     }
     if (c->at >= c->t.n)
-        fail(c, RULE_SYNTAX, (struct span){c->file, lo, lo + 1}, "a quote is opened and never closed",
-             "close it, or write a quote that belongs to the text twice inside quotes");
+        fail(c, RULE_SYNTAX, (struct span){c->file, lo, lo + 1},
+             "a quote is opened and never closed",
+             "close it, or write each quote of the text twice inside quotes");
     else
         c->at++;
     return buf_str(&value);
@@ -89,9 +90,9 @@ static struct str quoted(struct csv *c)
 static void behind_quote(struct csv *c, uint32_t opened)
 {
     struct finding *f = diag_add(c->d, RULE_SYNTAX, (struct span){c->file, c->at, c->at + 1},
-                                 "something stands behind the closing quote");
+                                 "there is text after the closing quote");
     finding_also(f, ((struct span){c->file, opened, opened + 1}), "opened here");
-    finding_help(f, "write quotes that belong to the text twice, or close the one that was opened");
+    finding_help(f, "write each quote of the text twice, or close the open one");
     c->failed = true;
 }
 
@@ -140,8 +141,9 @@ static const struct node *read_cell(struct csv *c)
     }
     n->first = n->at;
     if (!c->failed && c->way == CSV_STRICT && str_starts(n->text, "="))
-        fail(c, RULE_BAD_VALUE, n->at, "this is a spreadsheet's formula, and not what it comes to",
-             "save the sheet with values for formulas, or write an apostrophe before a text that begins so");
+        fail(c, RULE_BAD_VALUE, n->at, "this is a spreadsheet's formula without its result",
+             "save the sheet with values instead of formulas, or write an apostrophe before such a "
+             "text");
     if (str_starts(n->text, "'") && str_is_formula(n->text))
         n->text = str_cut(n->text, 1, n->text.n);
     if (n->text.n > YAML_SCALAR)
@@ -295,7 +297,7 @@ const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source, e
         sep_find(&c);
     rows_read(&c, list);
     if (!c.failed && !list->n)
-        fail(&c, RULE_BAD_VALUE, (struct span){source, 0, 0}, "there is nothing in this CSV",
+        fail(&c, RULE_BAD_VALUE, (struct span){source, 0, 0}, "this CSV is empty",
              "its first line names the columns, and each further line is a row");
     if (c.failed) {
         diag_source_torn(d, source);

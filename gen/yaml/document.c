@@ -66,10 +66,10 @@ static enum program_end convert_aside(struct arena *a, struct str bytes, struct 
 struct str document_page(struct arena *a, struct diag *d, struct str path, struct str bytes)
 {
     struct str page = STR("");
-    const char *fact = "tables are not read out of such a document",
-               *help = "write a text of it with `pdftotext -layout`, and import that";
+    const char *fact = "tables in such a document cannot be read",
+               *help = "convert it with `pdftotext -layout`, and import the text";
     if (!str_starts(bytes, "%PDF")) {
-        help = "save it as a web page (.html) where it was written, and import that";
+        help = "save it as a web page (.html) in its own program, and import that";
         if (convert_aside(a, bytes, &page) != PROGRAM_ABSENT)
             fact = "soffice of libreoffice could not convert this document";
         else

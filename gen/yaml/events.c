@@ -113,7 +113,7 @@ static void fail_limit(struct yaml_read *r, struct span at, const char *what, in
 static void count_mistake(struct yaml_read *r, struct span at)
 {
     if (++r->mistakes == MISTAKES)
-        fail_limit(r, at, "too many mistakes: the rest of the file is not read", MISTAKES);
+        fail_limit(r, at, "too many errors: the rest of the file is not read", MISTAKES);
 }
 
 /* Makes the next event current. Returns false after an error, from then on always. */
@@ -143,8 +143,7 @@ static struct finding *report_sign(struct yaml_read *r, struct span at, const ch
 {
     struct finding *f = diag_add(r->d, RULE_NOT_PLAIN, at, "%s", fact);
     count_mistake(r, at);
-    finding_note(
-        f, "charts use no anchors, aliases, tags or merges; what is said twice is written twice");
+    finding_note(f, "charts cannot use anchors, aliases, tags or merges; write the value again");
     return f;
 }
 
@@ -161,8 +160,8 @@ static bool refuse_signs(struct yaml_read *r, const yaml_char_t *anchor, const y
     while (hi < t.n && !strchr(" \t\r\n,]}", t.p[hi]))
         hi++;
     struct finding *f = report_sign(r, (struct span){r->file, at.lo, hi},
-                                    sign == '&' ? "this begins with `&`, which makes an anchor of it"
-                                                : "this begins with `!`, which makes a tag of it");
+                                    sign == '&' ? "this begins with `&`, so YAML reads an anchor"
+                                                : "this begins with `!`, so YAML reads a tag");
     syntax_help_quote(f, r->s, at.lo);
     return true;
 }
@@ -229,17 +228,17 @@ static bool key_is_good(struct yaml_read *r, const struct node *key)
     if (r->failed || key->kind == NODE_BAD)
         return false;
     if (key->kind == NODE_TEXT && plain && str_is(key->text, "<<")) {
-        report_sign(r, key->at, "`<<` puts something else in this place");
+        report_sign(r, key->at, "`<<` inserts something else here");
         return false;
     }
     if (key->kind == NODE_TEXT && (!plain || key->text.n))
         return true;
     if (key->kind == NODE_TEXT)
         REPORT(r->d, RULE_SYNTAX, key->at, "write its name before the colon",
-               "a value stands here without a name");
+               "a value without a name");
     else
         REPORT(r->d, RULE_NOT_PLAIN, key->first, "put quotes around the name",
-               "brackets stand where a name should");
+               "brackets in place of a name");
     count_mistake(r, key->at);
     return false;
 }
@@ -276,7 +275,7 @@ static void names_in_braces(struct yaml_read *r, struct node *n)
             return; /* numbers are cells, which the row's reader checks */
     if (n->n < 2)
         return;
-    struct finding *f = diag_add(r->d, RULE_SYNTAX, n->at, "names without values stand in the brackets of values");
+    struct finding *f = diag_add(r->d, RULE_SYNTAX, n->at, "names without values are in braces");
     finding_help(f, "write a list as [%.*s]; else give each name its value: `%.*s: ...`",
                  STRF(str_cut(r->s->text, n->at.lo + 1, n->at.hi - 1)), STRF(n->pair[0].key->text));
     count_mistake(r, n->at);
@@ -351,10 +350,10 @@ static void bracket_report(struct yaml_read *r, struct span at, const struct nod
 {
     struct finding *f =
         diag_add(r->d, RULE_COMMA_ENDS_VALUE, at, "the comma inside these brackets ends the value");
-    finding_note(f, "what follows the comma, `%.*s`, is read as something new",
+    finding_note(f, "the text after the comma, `%.*s`, is read as a new entry",
                  STRF(str_cut(r->s->text, second->at.lo, at.hi)));
-    syntax_help_quoted(f, at, "write ", " in quotes, or put it on a line of its own",
-                       "put quotes around the whole, or put it on a line of its own");
+    syntax_help_quoted(f, at, "write ", " in quotes, or move it to a separate line",
+                       "put quotes around the whole, or move it to a separate line");
 }
 
 /* Makes one text of a value and the names that commas cut off from it. Adds one finding. */
@@ -415,8 +414,8 @@ static void part_tight(struct yaml_read *r, struct pair *pair, size_t n)
             others++;
         else {
             f = diag_add(r->d, RULE_SYNTAX, at,
-                         "a name and its value are one text: there is no blank behind the colon");
-            finding_help(f, "put a blank behind it: `%.*s: %.*s`",
+                         "a name and its value are one text: a space is missing after the colon");
+            finding_help(f, "put a space after it: `%.*s: %.*s`",
                          STRF(str_cut(t, 0, (size_t)colon)),
                          STRF(str_cut(t, (size_t)colon + 1, t.n)));
             f->fix = (struct fix){at, STR(": "), true};
@@ -428,7 +427,7 @@ static void part_tight(struct yaml_read *r, struct pair *pair, size_t n)
         node_call(&pair[i], str_cut(t, 0, (size_t)colon));
     }
     if (others)
-        finding_note(f, "so it is %zu more time%s here", others, others == 1 ? "" : "s");
+        finding_note(f, "%zu more time%s here", others, others == 1 ? "" : "s");
 }
 
 /* Keeps the first pair of each name. Sorting finds equal names; a dropped pair has the value
@@ -446,10 +445,11 @@ static size_t drop_duplicates(struct yaml_read *r, struct pair *pair, size_t n)
             continue;
         }
         const struct node *key = by[i]->key;
-        struct finding *f = diag_add(r->d, RULE_DUPLICATE_KEY, key->at, "`%.*s` stands twice here", STRF(key->text));
+        struct finding *f =
+            diag_add(r->d, RULE_DUPLICATE_KEY, key->at, "`%.*s` is repeated here", STRF(key->text));
         finding_label(f, "and here");
-        finding_also(f, by[first]->key->at, "it stands here");
-        finding_help(f, "delete one of the two, or give it the name that was meant");
+        finding_also(f, by[first]->key->at, "the first is here");
+        finding_help(f, "delete one of them, or correct its name");
         count_mistake(r, key->at);
         /* perhaps a chart with another chart's name: references to its own id would fail */
         if (by[i]->value->kind == NODE_MAP)
@@ -470,8 +470,8 @@ static bool is_split_cell(struct yaml_read *r, bool in_flow_list, const struct n
 {
     if (!in_flow_list || r->failed || r->s->text.p[n->at.lo] == '{')
         return false;
-    struct finding *f = diag_add(r->d, RULE_SYNTAX, n->at, "a colon and a blank stand inside a cell");
-    finding_note(f, "YAML takes what is before the colon for a name");
+    struct finding *f = diag_add(r->d, RULE_SYNTAX, n->at, "a cell contains a colon and a space");
+    finding_note(f, "YAML reads the text before the colon as a name");
     count_mistake(r, n->at);
     syntax_help_quoted(f, n->at, "put quotes around the cell: ", "", "put quotes around the cell");
     return true;
@@ -496,9 +496,9 @@ static const struct node *read_collection(struct yaml_read *r, const struct node
     if (++r->depth > YAML_DEPTH) {
         if (flow)
             REPORT(r->d, RULE_OVER_LIMIT, n->at, "is a bracket before this one never closed?",
-                   "brackets stand more than %d deep in each other", YAML_DEPTH);
+                   "brackets are at most %d deep", YAML_DEPTH);
         else
-            fail_limit(r, n->at, "too many things stand within each other", YAML_DEPTH);
+            fail_limit(r, n->at, "the nesting is too deep", YAML_DEPTH);
         r->failed = true;
         return n;
     }
@@ -557,7 +557,7 @@ static const struct node *read_node(struct yaml_read *r, const struct node *key,
     }
     struct span at = event_span(r);
     if (r->event.type == YAML_ALIAS_EVENT) {
-        struct finding *f = report_sign(r, at, "this begins with `*`, which stands for something written elsewhere");
+        struct finding *f = report_sign(r, at, "this begins with `*`, so YAML reads an alias");
         syntax_help_quote(f, r->s, at.lo);
     } else {
         /* libyaml has no other events here; if a later version has, the unfinished tree is not
@@ -580,7 +580,7 @@ static const struct node *read_stream(struct yaml_read *r)
         return NULL;
     if (r->event.type == YAML_DOCUMENT_START_EVENT) {
         REPORT(r->d, RULE_NOT_PLAIN, event_span(r),
-               "delete the line, or put what follows into a file of its own",
+               "delete the line, or put the text after it into a separate file",
                "a second document begins here");
         diag_source_torn(r->d, r->file); /* the second document is not read */
     }
@@ -619,7 +619,8 @@ static bool repaired(struct yaml_read *r, struct diag *d, struct edits *edits, s
 static const struct node *read_once(struct yaml_read *r)
 {
     if (!yaml_parser_initialize(&r->parser)) {
-        diag_add(r->d, RULE_OVER_LIMIT, (struct span){r->file, 0, 0}, "there is no memory to read the file with");
+        diag_add(r->d, RULE_OVER_LIMIT, (struct span){r->file, 0, 0},
+                 "there is not enough memory to read the file");
         r->failed = true;
         return NULL;
     }

@@ -103,28 +103,32 @@ const struct field_kind field_kinds[] = {
     [FIELD_MAP] = {NODE_MAP, "names with values"},
     [FIELD_TEXT] = {NODE_TEXT, "a text"},
     [FIELD_TEXTS] = {NODE_BAD, "a text or a list of texts"},
-    [FIELD_DATE] = {NODE_TEXT, "a date", "year-month-day, as 2026-11-21", "a date, 2026-11-21", "string",
-                    "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
+    [FIELD_DATE] = {NODE_TEXT, "a date", "year-month-day, as 2026-11-21", "a date, 2026-11-21",
+                    "string", "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"},
     [FIELD_YES] = {NODE_TEXT, "yes or no"},
     [FIELD_COUNT] = {NODE_TEXT, "a whole number", NULL, NULL, "integer", "^[0-9]+$", 1, ""},
-    [FIELD_NUMBER] = {NODE_TEXT, "a number", "a number, such as 0.6, or a fraction, such as 3/5", NULL, "number",
-                      "^" NUMBER "(/[0-9]+)?$", 1, ""},
-    [FIELD_LENGTH] = {NODE_TEXT, "a length", "millimetres, such as 2.5mm, or 1cm or 0.1in", NULL, "number",
-                      "^" NUMBER " *(mm|cm|in)$", 1000, " mm"},
+    [FIELD_NUMBER] = {NODE_TEXT, "a number", "a number, such as 0.6, or a fraction, such as 3/5",
+                      NULL, "number", "^" NUMBER "(/[0-9]+)?$", 1, ""},
+    [FIELD_LENGTH] = {NODE_TEXT, "a length", "millimetres, such as 2.5mm, or 1cm or 0.1in", NULL,
+                      "number", "^" NUMBER " *(mm|cm|in)$", 1000, " mm"},
     [FIELD_LENGTHS] = {NODE_LIST, "a list of lengths"},
     [FIELD_POINTS] = {NODE_TEXT, "a size of type",
                       "points, such as 8pt, or the smallest and the largest, such as 7.5pt..10pt",
-                      "a size or a range of sizes", "number", "^" NUMBER " *(pt)?( *\\\\.\\\\. *" NUMBER " *(pt)?)?$",
-                      MPT_PER_PT, " pt"},
+                      "a size or a range of sizes", "number",
+                      "^" NUMBER " *(pt)?( *\\\\.\\\\. *" NUMBER " *(pt)?)?$", MPT_PER_PT, " pt"},
     [FIELD_PERMILLE] = {NODE_TEXT, "a number", "a number, such as 1.15, or two, such as 1.2..1.05",
-                        "a number or a range", "number", "^" NUMBER "( *\\\\.\\\\. *" NUMBER ")?$", 1000, ""},
-    [FIELD_PERCENT] = {NODE_TEXT, "a percentage", "0 % to 100 %", "a percentage, 11 %", "number", "^" NUMBER " *%?$", 1,
-                       " %"},
-    [FIELD_SHARE] = {NODE_TEXT, "a part of the whole", "a percentage, such as 2 %, or a fraction, such as 1/50",
-                     "a part of the whole, 2 % or 1/50", "number", "^" NUMBER "(/[0-9]+| *%)?$", 1, ""},
-    [FIELD_COLOUR] = {NODE_TEXT, "a colour",
-                      "two hexadecimal digits each of red, green and blue in quotes, such as \"#2c6b3f\"",
-                      "a colour, `\"#2c6b3f\"`", "string", "^#[0-9A-Fa-f]{6}$"},
+                        "a number or a range", "number", "^" NUMBER "( *\\\\.\\\\. *" NUMBER ")?$",
+                        1000, ""},
+    [FIELD_PERCENT] = {NODE_TEXT, "a percentage", "0 % to 100 %", "a percentage, 11 %", "number",
+                       "^" NUMBER " *%?$", 1, " %"},
+    [FIELD_SHARE] = {NODE_TEXT, "a share of the whole",
+                     "a percentage, such as 2 %, or a fraction, such as 1/50",
+                     "a share of the whole, 2 % or 1/50", "number", "^" NUMBER "(/[0-9]+| *%)?$", 1,
+                     ""},
+    [FIELD_COLOUR] =
+        {NODE_TEXT, "a colour",
+         "two hexadecimal digits each of red, green and blue in quotes, such as \"#2c6b3f\"",
+         "a colour, `\"#2c6b3f\"`", "string", "^#[0-9A-Fa-f]{6}$"},
     [FIELD_WORD] = {NODE_TEXT, "a word"},
     [FIELD_KEYS] = {NODE_MAP, "names with values"},
     [FIELD_END] = {NODE_BAD, "nothing"},
@@ -168,18 +172,18 @@ static bool checked(struct diag *d, const struct node *v, struct span key, const
         return false;
     if (node_is_empty(v) && field->type != FIELD_ANY) {
         struct finding *f = diag_add(d, RULE_BAD_VALUE, key, "`%s` has no value", field->key);
-        finding_help(f, "write %s behind the colon, or delete the line", wants);
+        finding_help(f, "write %s after the colon, or delete the line", wants);
         return false;
     }
-    struct finding *f =
-        diag_add(d, RULE_BAD_VALUE, node_place(v), "`%s` wants %s, and this is %s", field->key, wants, kind_name(v));
+    struct finding *f = diag_add(d, RULE_BAD_VALUE, node_place(v), "`%s` needs %s, but this is %s",
+                                 field->key, wants, kind_name(v));
     const bool names = field_kinds[field->type].shape == NODE_MAP;
     if (names && v->kind == NODE_LIST && v->n && v->item[0]->kind == NODE_MAP && v->item[0]->n)
-        finding_help(f, "take the dashes away: each line begins with its name, `%.*s:`",
+        finding_help(f, "delete the dashes: each line begins with its name, `%.*s:`",
                      STRF(v->item[0]->pair[0].key->text));
     else if (names && v->kind == NODE_LIST && v->n && v->item[0]->kind == NODE_LIST && v->item[0]->n &&
              v->item[0]->item[0]->kind == NODE_TEXT)
-        finding_help(f, "write the name of each line before a colon, and no dash: `%.*s: [...]`",
+        finding_help(f, "write the name of each line before a colon, without a dash: `%.*s: [...]`",
                      STRF(v->item[0]->item[0]->text));
     else
         finding_note(f, "`%s` is %s", field->key, field->doc);
@@ -191,9 +195,10 @@ static bool checked(struct diag *d, const struct node *v, struct span key, const
 struct finding *field_refuse(struct diag *d, const struct node *value, const char *key, const char *wants)
 {
     if (value->kind == NODE_TEXT)
-        return diag_add(d, RULE_BAD_VALUE, value->at, "`%s` is %s, and this is \"%.*s\"", key, wants,
-                        STRF(value->text));
-    return diag_add(d, RULE_BAD_VALUE, node_place(value), "`%s` is %s, and this is %s", key, wants, kind_name(value));
+        return diag_add(d, RULE_BAD_VALUE, value->at, "`%s` must be %s, but this is \"%.*s\"", key,
+                        wants, STRF(value->text));
+    return diag_add(d, RULE_BAD_VALUE, node_place(value), "`%s` must be %s, but this is %s", key,
+                    wants, kind_name(value));
 }
 
 void field_put_bound(struct buf *b, int64_t n, int64_t per)
@@ -246,8 +251,9 @@ static bool word_fill(struct arena *a, struct diag *d, const struct node *v, con
         buf_printf(&all, "%s%s", i == 0 ? "" : f->words[i + 1] ? ", " : " or ", f->words[i]);
         ARENA_PUSH(a, &names, str_of(f->words[i]));
     }
-    struct finding *bad = diag_add(d, f->names == NAMES_CHOICE ? RULE_UNKNOWN_REFERENCE : RULE_BAD_VALUE, v->at,
-                                   "`%s` is %s, and this is \"%.*s\"", f->key, buf_str(&all).p, STRF(v->text));
+    struct finding *bad =
+        diag_add(d, f->names == NAMES_CHOICE ? RULE_UNKNOWN_REFERENCE : RULE_BAD_VALUE, v->at,
+                 "`%s` must be %s, but this is \"%.*s\"", f->key, buf_str(&all).p, STRF(v->text));
     struct str near = str_nearest(v->text, names.at, names.n);
     if (near.n) {
         finding_help(bad, "did you mean %.*s?", STRF(near));
@@ -265,8 +271,9 @@ static bool lengths_fill(struct arena *a, struct diag *d, const struct node *lis
     bool good = true;
     if (list->n != f->count) {
         struct str each = wanted(a, &one);
-        struct finding *bad = diag_add(d, RULE_BAD_VALUE, node_place(list), "`%s` is a list of %u lengths%.*s", f->key,
-                                       f->count, STRF(str_cut(each, strlen("a length"), each.n)));
+        struct finding *bad =
+            diag_add(d, RULE_BAD_VALUE, node_place(list), "`%s` must be a list of %u lengths%.*s",
+                     f->key, f->count, STRF(str_cut(each, strlen("a length"), each.n)));
         finding_help(bad, f->count == 4 ? "write them as [5mm, 5mm, 20mm, 12mm]"
                                         : "write them as [63mm, 88mm]");
         return false;
@@ -416,8 +423,9 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
     if (!map || map->kind == NODE_BAD)
         return FILLED_NOT;
     if (map->kind != NODE_MAP) {
-        struct finding *f = diag_add(d, RULE_BAD_VALUE, node_place(map),
-                                     "%s is written as names with values, and this is %s", t->what, kind_name(map));
+        struct finding *f =
+            diag_add(d, RULE_BAD_VALUE, node_place(map),
+                     "%s must be names with values, but this is %s", t->what, kind_name(map));
         finding_note(f, "it can have %.*s", STRF(fields_listed(diag_arena(d), t)));
         return FILLED_NOT;
     }
@@ -427,8 +435,8 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
         const struct pair *p = &map->pair[k];
         const struct field *field = fields_row(t, p->key->text);
         if (field && seen[field - t->field]) {
-            REPORT(d, RULE_DUPLICATE_KEY, p->key->at, "take one of the two out",
-                   "`%s` stands twice here, once as `%s`", field->key, field->was);
+            REPORT(d, RULE_DUPLICATE_KEY, p->key->at, "delete one of them",
+                   "`%s` is repeated here, once as `%s`", field->key, field->was);
         } else if (field) {
             seen[field - t->field] = true;
             good = checked(d, p->value, p->key->at, field) &&
@@ -440,7 +448,7 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
         }
     }
     if (unknown > UNKNOWN_MOST)
-        diag_add(d, RULE_UNKNOWN_KEY, map->first, "%s has %zu more names that are not known", t->what,
+        diag_add(d, RULE_UNKNOWN_KEY, map->first, "%s has %zu more unknown names", t->what,
                  unknown - UNKNOWN_MOST);
     for (size_t i = 0; i < t->n; i++)
         if (t->field[i].needed && !seen[i]) {

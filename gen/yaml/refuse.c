@@ -22,7 +22,7 @@ static bool guard_directives(struct diag *d, uint32_t file, const struct source 
             continue;
         REPORT(d, RULE_NOT_PLAIN, ((struct span){file, lo, lo + 1}),
                "delete the line, or put quotes around the text",
-               "a line begins with `%%`, which YAML keeps for itself");
+               "a line begins with `%%`, which YAML reserves");
         return false;
     }
     return true;
@@ -68,49 +68,60 @@ struct wording {
 
 /* Texts of several rows. */
 #define NO_ENTRY "a line is neither `name: value` nor an entry of a list"
-#define NAME_OR_RIGHT "write `name: value`, or move the line further right if it goes on with the text above"
-#define LONE_DASH "a lone `-` stands where a value should"
+#define NAME_OR_RIGHT "write `name: value`, or indent the line more if it continues the text above"
+#define LONE_DASH "a single `-` instead of a value"
 #define NEVER_CLOSED "a quote is opened and never closed"
-#define BAD_BACKSLASH "a backslash inside double quotes says something that YAML does not know"
+#define BAD_BACKSLASH "a backslash inside double quotes has a meaning unknown to YAML"
 
 /* The first matching row is used. */
 static const struct wording wordings[] = {
-    {"tab character", NULL, 0, AT_PROBLEM, "a tab stands where only blanks can", "indent with blanks"},
-    {"cannot start any token", NULL, HERE_TAB, AT_PROBLEM, "a tab stands where only blanks can", "indent with blanks"},
+    {"tab character", NULL, 0, AT_PROBLEM, "a tab where only spaces are allowed",
+     "indent with spaces"},
+    {"cannot start any token", NULL, HERE_TAB, AT_PROBLEM, "a tab where only spaces are allowed",
+     "indent with spaces"},
     {"cannot start any token", NULL, 0, AT_PROBLEM, NULL, NULL},
     {NULL, "scanning an alias", 0, AT_BEGIN, NULL, NULL},
     {NULL, "scanning an anchor", 0, AT_BEGIN, NULL, NULL},
     {NULL, "ing a tag", 0, AT_BEGIN, NULL, NULL},
     {"undefined tag", NULL, 0, AT_PROBLEM, NULL, NULL},
     {NULL, "scanning a block scalar", 0, AT_BEGIN, NULL, NULL},
-    {"mapping values are not allowed", NULL, AFTER_NAME, AT_PROBLEM, "a colon and a blank stand inside a text", NULL},
+    {"mapping values are not allowed", NULL, AFTER_NAME, AT_PROBLEM,
+     "a text contains a colon and a space", NULL},
     {"mapping values are not allowed", NULL, ABOVE_ODD, AT_ABOVE, NO_ENTRY, NAME_OR_RIGHT},
-    {"mapping values are not allowed", NULL, 0, AT_PROBLEM, "a name with a colon stands where a text goes on",
-     "begin the line in the same column as the names above it, and put quotes around a text that has a colon"},
+    {"mapping values are not allowed", NULL, 0, AT_PROBLEM, "a name with a colon interrupts a text",
+     "begin the line in the same column as the names above it, and put quotes around a text with a "
+     "colon"},
     {"block sequence entries", NULL, 0, AT_PROBLEM, LONE_DASH,
      "write `--` for an empty cell; a list begins on the line below its name"},
     {"mapping keys are not allowed", NULL, 0, AT_PROBLEM, NULL, NULL},
-    {"did not find expected", "block", AFTER_CLOSE, AT_PROBLEM, "something stands behind the end of the value",
-     "a value in quotes or brackets ends where they close: put quotes around the whole, or move the rest to `note`"},
-    {"did not find expected", "block", 0, AT_LINE, "this line does not stand under those that it belongs to",
-     "begin it in the same column as they do"},
-    {"or ']'", NULL, HERE_COLON, AT_PROBLEM, "a colon stands inside a cell", "put quotes around the cell"},
+    {"did not find expected", "block", AFTER_CLOSE, AT_PROBLEM,
+     "there is text after the end of the value",
+     "a value in quotes or brackets ends when they close: put quotes around the whole, or move the "
+     "rest to `note`"},
+    {"did not find expected", "block", 0, AT_LINE, "this line has the wrong indent",
+     "give it the indent of the lines it belongs to"},
+    {"or ']'", NULL, HERE_COLON, AT_PROBLEM, "a cell contains a colon",
+     "put quotes around the cell"},
     {"or ']'", NULL, 0, AT_PROBLEM, "a comma or the closing `]` is missing",
-     "close the list, or put quotes around a cell that has quotes or brackets of its own"},
+     "close the list, or put quotes around a cell that contains quotes or brackets"},
     {"or '}'", NULL, 0, AT_PROBLEM, "a comma or the closing `}` is missing",
-     "close the bracket, or put quotes around a value that has a colon, quotes or brackets of its own"},
+     "close the bracket, or put quotes around a value that contains a colon, quotes or brackets"},
     {"expected ':'", NULL, 0, AT_BEGIN, NO_ENTRY, NAME_OR_RIGHT},
     {"unexpected end of stream", NULL, 0, AT_BEGIN, NEVER_CLOSED, "close it with the same quote"},
     {"document indicator", NULL, 0, AT_BEGIN, NEVER_CLOSED, "close it with the same quote"},
-    {"escape", "quoted scalar", 0, AT_PROBLEM, BAD_BACKSLASH, "write the backslash twice, or use single quotes"},
-    {"hexdecimal", NULL, 0, AT_PROBLEM, BAD_BACKSLASH, "write the backslash twice, or use single quotes"},
-    {"Unicode character", NULL, 0, AT_PROBLEM, "a backslash inside double quotes gives a character that does not exist",
+    {"escape", "quoted scalar", 0, AT_PROBLEM, BAD_BACKSLASH,
+     "write the backslash twice, or use single quotes"},
+    {"hexdecimal", NULL, 0, AT_PROBLEM, BAD_BACKSLASH,
+     "write the backslash twice, or use single quotes"},
+    {"Unicode character", NULL, 0, AT_PROBLEM,
+     "a backslash inside double quotes gives a character that does not exist",
      "type the character itself"},
-    {"<document start>", NULL, 0, AT_PROBLEM, "something stands behind the end of the file's one thing",
+    {"<document start>", NULL, 0, AT_PROBLEM, "there is text after the end of the file's content",
      "a file begins with names in the first column, such as `charts:`"},
     {"node content", NULL, HERE_DASH, AT_PROBLEM, LONE_DASH, "write `--` for an empty cell"},
-    {"node content", "flow", 0, AT_PROBLEM, "there is nothing between two commas", "write `--` for an empty cell"},
-    {"node content", NULL, 0, AT_PROBLEM, "this cannot stand where a value should", "put quotes around a text"},
+    {"node content", "flow", 0, AT_PROBLEM, "two commas have nothing between them",
+     "write `--` for an empty cell"},
+    {"node content", NULL, 0, AT_PROBLEM, "this cannot be a value", "put quotes around a text"},
 };
 
 /* libyaml has no error numbers, only messages; the parts in the table are the same in many
@@ -210,7 +221,7 @@ static uint32_t text_around(const struct source *s, uint32_t lo)
 /* Points at one character or at the rest of a line; at the end of the file the span is empty. */
 void syntax_report(struct diag *d, const char *problem, const char *context, struct span seen, struct span begun)
 {
-    static const struct wording unknown = {.fact = "the file cannot be read any further"};
+    static const struct wording unknown = {.fact = "the rest of the file cannot be read"};
     const struct source *s = diag_source_at(d, seen.file);
     uint32_t start = source_line_start(s, seen.lo), n = (uint32_t)s->text.n;
     struct str above = start ? source_line(s, source_line_start(s, start - 1)) : (struct str){"", 0};
@@ -238,7 +249,7 @@ void syntax_report(struct diag *d, const char *problem, const char *context, str
         syntax_help_quote(f, s, w->when == AFTER_NAME ? text_around(s, at.lo) : at.lo);
     if (w->help && w->point != AT_BEGIN && context && begun.lo < at.lo &&
         source_line_start(s, begun.lo) != source_line_start(s, at.lo))
-        finding_also(f, begun, "it belongs to what begins here");
+        finding_also(f, begun, "it belongs to the line here");
 }
 
 /* ---- traps: text that YAML accepts silently ---- */
@@ -257,15 +268,15 @@ bool trap_lost_comment(struct diag *d, const struct source *s, const struct node
     if (!end && !(char_is_letter(t.p[i + 1]) || char_is_digit(t.p[i + 1]) || (unsigned char)t.p[i + 1] >= 0x80))
         return false;
     struct span lost = {value->at.file, i, source_line_end(t, i)};
-    struct finding *f = diag_add(d, RULE_LOST_COMMENT, lost, "this is taken for a comment and would not be printed");
+    struct finding *f =
+        diag_add(d, RULE_LOST_COMMENT, lost, "this is read as a comment and would not be printed");
     finding_also(f, value->at, "the text ends here");
     struct str whole = syntax_cell(s, value->at.lo, true);
     uint32_t from = (uint32_t)(whole.p - t.p);
     whole.n = str_find(whole, " #") > 0 ? whole.n : 0;
-    syntax_help_quoted(
-        f, (struct span){value->at.file, from, from + (uint32_t)whole.n}, "write ",
-        ", or put a blank behind `#` if it is a comment",
-        "put quotes around the whole text, or a blank behind `#` if it is a comment");
+    syntax_help_quoted(f, (struct span){value->at.file, from, from + (uint32_t)whole.n}, "write ",
+                       ", or put a space after `#` if it is a comment",
+                       "put quotes around the whole text, or a space after `#` if it is a comment");
     return true;
 }
 
@@ -282,7 +293,7 @@ bool trap_block_head(struct diag *d, const struct source *s, struct span at)
         return false;
     struct finding *f = diag_add(d, RULE_SYNTAX, (struct span){at.file, at.lo, at.lo + (uint32_t)head.n},
                                  "a text cannot begin with `%c`", head.p[0]);
-    finding_note(f, "to YAML, `%c` says that a longer text follows on the next lines", head.p[0]);
+    finding_note(f, "to YAML, `%c` means that a longer text follows on the next lines", head.p[0]);
     finding_help(f, "put it in quotes: \"%.*s\"", STRF(head));
     return true;
 }
@@ -298,9 +309,9 @@ bool trap_quote_behind(struct diag *d, const struct node *value)
         char_is_digit(before) || (unsigned char)before >= 0x80 ||
         value->at.hi - value->at.lo != t.n)
         return false;
-    struct finding *f =
-        diag_add(d, RULE_SYNTAX, node_inside(value, t.n - 1, t.n), "a quote is closed that was not opened");
-    finding_help(f, "put one before the text, too, or take it out: %.*s",
+    struct finding *f = diag_add(d, RULE_SYNTAX, node_inside(value, t.n - 1, t.n),
+                                 "a quote is closed but was not opened");
+    finding_help(f, "also put one before the text, or delete it: %.*s",
                  STRF(str_cut(t, 0, t.n - 1)));
     return true;
 }
@@ -311,8 +322,7 @@ bool trap_hidden(struct diag *d, const struct node *value)
         uint32_t rune = str_rune(value->text, &i);
         if (!rune_is_refused(rune))
             continue;
-        REPORT(d, RULE_BAD_TEXT, value->at,
-               "delete it, or write the backslash twice if it is to be printed",
+        REPORT(d, RULE_BAD_TEXT, value->at, "delete it, or write the backslash twice to print it",
                "a backslash makes a hidden character, U+%04X, in this text", (unsigned)rune);
         return true;
     }

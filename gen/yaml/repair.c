@@ -125,8 +125,10 @@ static void try_tabs(struct tries *x, unsigned blanks)
         lines++;
     }
     if (lines)
-        try_put(x, first, end, buf_str(&b), first, words_from(x->text, first), "a tab stands where only blanks can",
-                "put %u blanks for each tab in front of a line, here and in %zu more: most editors do it at once",
+        try_put(x, first, end, buf_str(&b), first, words_from(x->text, first),
+                "a tab where only spaces are allowed",
+                "put %u spaces for each tab at the beginning of a line, here and in %zu more: most "
+                "editors do it at once",
                 blanks, lines - 1);
 }
 
@@ -195,20 +197,20 @@ static void try_blank(struct tries *x, size_t from)
     const char *const p = x->text.p;
     size_t i = lo;
     if (lo + 1 < to && p[lo] == '-' && !strchr(" -0123456789", p[lo + 1]))
-        try_put(x, lo + 1, lo + 1, STR(" "), lo, lo + 1, "an entry of a list has no blank behind its dash",
-                "put a blank behind the dash");
+        try_put(x, lo + 1, lo + 1, STR(" "), lo, lo + 1,
+                "an entry of a list has no space after its dash", "put a space after the dash");
     while (i < to && char_is_name(p[i]))
         i++;
     if (i + 1 < to && p[i] == ':' && p[i + 1] != ' ') {
         /* a no-break space looks like a blank */
         const bool other = str_starts(str_cut(x->text, i + 1, to), NO_BREAK);
         try_put(x, i + 1, i + 1 + (other ? sizeof NO_BREAK - 1 : 0), STR(" "), lo, i + 1, NO_ENTRY,
-                "put a %sblank behind the colon", other ? "plain " : "");
+                "put a %sspace after the colon", other ? "plain " : "");
     } else if (i > lo && (i == to || p[i] == ' ')) {
         for (size_t k = i; k + 1 < to; k++) /* `In cover +1` */
             if (p[k] == ' ' && strchr("+-0123456789[{\"", p[k + 1]))
                 i = k;
-        try_put(x, i, i, STR(":"), lo, i, NO_ENTRY, "put a colon behind the name: `%.*s:`",
+        try_put(x, i, i, STR(":"), lo, i, NO_ENTRY, "put a colon after the name: `%.*s:`",
                 STRF(str_cut(x->text, lo, i)));
     }
 }
@@ -221,7 +223,8 @@ static void try_dash(struct tries *x, size_t from, size_t like, const char *side
     const size_t lo = words_from(x->text, from), in = words_from(x->text, like) - like;
     if (str_starts(str_cut(x->text, like + in, x->text.n), "- ") && x->text.p[lo] != '-')
         try_put(x, from, lo, str_printf(x->a, "%*s- ", (int)in, ""), lo, words_to(x->text, from),
-                "an entry of a list has no dash", "write it as those %s: `- ` in column %zu", side, in + 1);
+                "an entry of a list has no dash", "write it as the entries %s: `- ` in column %zu",
+                side, in + 1);
 }
 
 /* Edits in brackets: a closing bracket of the right kind, a comma before the last word, or a
@@ -236,7 +239,8 @@ static void try_brackets(struct tries *x, size_t open)
         return;
     const char *close = t.p[open] == '{' ? "}" : "]";
     if (i < t.n && strchr("]}", t.p[i]) && t.p[i] != *close)
-        try_put(x, i, i + 1, str_of(close), i, i + 1, "the bracket is closed by another", "close it with `%s`", close);
+        try_put(x, i, i + 1, str_of(close), i, i + 1, "the wrong bracket closes this",
+                "close it with `%s`", close);
     /* go to the blank before the name, which may have any length */
     if (i < t.n && t.p[i] == ':' && *close == '}')
         while (i > open && t.p[i] != ' ' && t.p[i] != ',')

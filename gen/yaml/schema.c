@@ -267,7 +267,7 @@ void schema_put_markdown(struct buf *b, const struct schema_of *of)
                    STRF(str_capital(b->a, str_of(r.at[t]->what))));
         if (t == 0)
             buf_printf(b, "`%s`\n\n", of->files);
-        buf_putz(b, "| key | what may stand there | |\n| --- | --- | --- |\n");
+        buf_putz(b, "| key | possible values | |\n| --- | --- | --- |\n");
         for (size_t i = 0; i < r.at[t]->n; i++) {
             const struct field *f = &r.at[t]->field[i];
             struct buf kind = {.a = b->a};

@@ -55,7 +55,7 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
     const struct str key = p->key->text;
     if (str_ends(key, ")") && str_find_char(key, '(') < 0 && node_is_empty(p->value)) {
         REPORT(d, RULE_COMMA_ENDS_VALUE, p->key->at,
-               "put quotes around the whole value, or put it on a line of its own",
+               "put quotes around the whole value, or move it to a separate line",
                "a comma before this ended the value");
         return;
     }
@@ -67,13 +67,12 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
     if (is_chart(p->value)) {
         diag_source_torn(d, p->key->at.file); /* references to this chart would fail */
         finding_help(f, "if it is a chart, begin it in the column of the other charts below "
-                        "`charts:`, and what "
-                        "stands below it further to the right");
+                        "`charts:`, and indent its lines more");
     } else if (near.n) {
         const bool here = node_find(map, str_z(a, near));
-        finding_help(
-            f, here ? "`%.*s` is here already: delete one of the two" : "did you mean `%.*s`?",
-            STRF(near));
+        finding_help(f,
+                     here ? "`%.*s` is already here: delete one of them" : "did you mean `%.*s`?",
+                     STRF(near));
         if (!here)
             finding_fix_word(f, key, near);
     } else

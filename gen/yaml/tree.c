@@ -154,7 +154,8 @@ static bool file_read(struct arena *a, struct diag *d, const char *dir, struct s
     uint64_t size;
     const char *why;
     if (!path_is_inside(path))
-        return refuse(d, path, RULE_UNREADABLE, "the file lies outside the project, where nothing is read");
+        return refuse(d, path, RULE_UNREADABLE,
+                      "the file is outside the project, and such files are not read");
     FILE *from = built_in_or_open(str_printf(a, "%s/%.*s", dir, STRF(path)).p, path, most, &size, &why, built_in);
     if (!from && missing && (errno == ENOENT || errno == ENOTDIR))
         return *missing = true, false;
