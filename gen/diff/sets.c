@@ -148,7 +148,7 @@ static const struct fact_row set_rows[] = {
     {FACT_WORDS, "author", AT(source_author)},
     {FACT_VALUE, "file", AT(source_file)},
     {FACT_VALUE, "date of the source", AT(source_dated)},
-    {FACT_VALUE, "authority for errata", AT(errata_by)},
+    {FACT_VALUE, "errata approved by", AT(errata_by)},
     {FACT_WORDS, "author of the words", AT(wording)},
     {FACT_VALUE, "figure scale", AT(figure_scale)},
     {FACT_VALUE, "house rules", AT(house)},

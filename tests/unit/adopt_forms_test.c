@@ -349,7 +349,7 @@ static const struct form forms[] = {
      "        R: text\n"
      "      rows:\n"
      "        1-3: a\n"
-     "        # line 3, not imported (a second row of this label): 1-3 | b\n"
+     "        # line 3, not imported (a second row with this label): 1-3 | b\n"
      "        4-6: c\n",
      "x:3:1: error: a second row with this label [bad-value]\n"},
     {"two rows that share a bound are left to the check",
@@ -1041,7 +1041,7 @@ static void no_cell_goes_astray(void **state)
          "# guessed: the first two rows are headers\n", 0},
         /* bands have no groups: a label is one of the whole table */
         {ADOPT_ANY, "d6;Hits\n1-3;0\nBy night;\n1-3;1\n4-6;2\n",
-         "# line 4, not imported (a second row of this label): 1-3 | 1\n", 1},
+         "# line 4, not imported (a second row with this label): 1-3 | 1\n", 1},
         /* a row with a label alone */
         {ADOPT_ANY, "Gun;Short;Long\nRifle;3;4\nCannon;;\nMusket;5;6\n",
          "# guessed: a header of the rows below; it may be a row of empty cells\n        Cannon:\n",

@@ -99,7 +99,7 @@ static void faces_are_judged_as_in_a_table(void **state)
     assert_int_equal(ran.code, 1);
     run("roll 'turns(men = 2, men == 0, if d6 >= 4 then men - 1 else men)'");
     assert_non_null(
-        strstr(ran.out, "mean 4.000 (4): how likely")); /* 2 times 2, and no bar of 100 % */
+        strstr(ran.out, "mean 4.000 (4): the chance")); /* 2 times 2, and no bar of 100 % */
     assert_null(strstr(ran.out, "100.0 %"));
     run("roll 'd% <= 35' --format csv"); /* 00 to 35 are 36 of 100 */
     assert_string_equal(ran.out, "value,p\nfalse,16/25\ntrue,9/25\n");

@@ -154,7 +154,7 @@ static void mistakes_of_a_template_are_found(void **state)
     found(f, RULE_BAD_VALUE, FACE, 7, "a width and a height above 0");
     found(f, RULE_UNKNOWN_REFERENCE, FACE, 7, "there is no role \"txt\"");
     found(f, RULE_MISSING_KEY, FACE, 8, "needs a `role`");
-    found(f, RULE_MISSING_KEY, FACE, 9, "shows nothing");
+    found(f, RULE_MISSING_KEY, FACE, 9, "is empty");
     found(f, RULE_BAD_VALUE, FACE, 10, "has several contents");
     found(f, RULE_BAD_VALUE, FACE, 11, "everywhere");
     found(f, RULE_BAD_VALUE, FACE, 11, "ink 200 %");

@@ -85,9 +85,9 @@ static void what_is_read_and_what_is_not(void **state)
         {HEAD "7pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{title}\", role: text}\n", 0,
          NULL},
         {HEAD "6.9pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{title}\", role: text}\n", 4,
-         "\"text\" are 6.9 pt"},
+         "\"text\" are at most 6.9 pt"},
         {HEAD "7.9pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{text}\", role: text}\n", 4,
-         "\"text\" are 7.9 pt"},
+         "\"text\" are at most 7.9 pt"},
         {HEAD "7pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{deck} {deck} {deck} {deck}\", "
               "role: text}\n",
          0, NULL},
@@ -95,7 +95,7 @@ static void what_is_read_and_what_is_not(void **state)
               "{id}\", role: text}\n",
          0, NULL},
         {HEAD "7pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: Draw one and read it, role: text}\n",
-         4, "7.0 pt"},
+         4, "at most 7.0 pt"},
         {HEAD "8pt}\n  none: {size: 5pt}\nboxes:\n  t: {at: [5, 10, 53, 20], words: \"{text}\", "
               "role: text}\n",
          0, NULL},

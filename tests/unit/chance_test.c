@@ -157,7 +157,7 @@ static void columns(void **unused)
     "]\n        very far: [10, 10%]\n"
     assert_findings(HIT("30%"), "");
     assert_findings(HIT("20%"),
-                    "11:19 odds-differ the text says \"20%\", but 8+ comes in 3/10 (30.0 %)\n");
+                    "11:19 odds-differ the text says \"20%\", but 8+ occurs in 3/10 (30.0 %)\n");
     /* shares that a table gives are not the chances of its rows */
     assert_findings(
         "charts:\n  c:\n    title: C\n    bands:\n      roll: d6\n      columns: {Result: text, Lost: percent}\n"

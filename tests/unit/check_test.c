@@ -43,7 +43,7 @@ static void one_mistake_one_finding(void **unused)
     assert_findings(LOSSES "        1-19: 2\n        25+: 4\n        20-24: 3\n",
                     "9:9 band-order \"25+\" is out of order\n");
     assert_help(LOSSES "        1-19: 2\n        25+: 4\n        20-24: 3\n", RULE_BAND_ORDER,
-                "move it behind \"20-24\"");
+                "move it after \"20-24\"");
     assert_help(LOSSES "        10-19: 2\n        20-24: 3\n        1-9: 4\n        25+: 5\n",
                 RULE_BAND_ORDER, "move it before \"10-19\"");
     assert_findings(LOSSES "        1-19: 2\n        20+: 3\n        \">=20\": 4\n",
@@ -963,7 +963,8 @@ static void words_are_what_a_value_can_be(void **unused)
                 "did you mean \"Gale\"?");
     assert_help(ASKED(GIVEN, "d{\"hit\",\"skull\"} == \"skul\""), RULE_UNKNOWN_WORD,
                 "did you mean \"skull\"?");
-    assert_help(ASKED(GIVEN, "f == \"broken\""), RULE_UNKNOWN_WORD, "it can be \"Open\", \"secure\"");
+    assert_help(ASKED(GIVEN, "f == \"broken\""), RULE_UNKNOWN_WORD,
+                "it may be \"Open\", \"secure\"");
 }
 
 /* Who is in no cell of the chart is an error; in one of them, or called `others`, he is known to
@@ -983,7 +984,7 @@ static void who_is_in_no_cell_is_refused(void **unused)
                     "9:40 unknown-word chart(c, d6, \"R\") has no \"foot\"\n");
     assert_help(
         CHARGE("let r = chart(c, d6, \"R\"); against(r, \"foot\") == \"Holds\""), RULE_UNKNOWN_WORD,
-        "it can be \"Routed\", \"Shaken, if cavalry: Routed\", \"Holds, against guns: Shaken\"");
+        "it may be \"Routed\", \"Shaken, if cavalry: Routed\", \"Holds, against guns: Shaken\"");
 }
 
 static void capitals_tell_nothing_apart(void **unused)

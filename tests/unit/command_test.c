@@ -660,7 +660,7 @@ static void marks_in_a_layout_are_found(void **state)
     in_project("check");
     assert_int_equal(ran.code, 1);
     assert_non_null(strstr(ran.out, "small.yaml:4:13: error: this chart has no footnote \"wet\""));
-    assert_non_null(strstr(ran.out, "small.yaml:6:52: error: no footnote"));
+    assert_non_null(strstr(ran.out, "small.yaml:6:52: error: this chart has no footnote"));
     assert_non_null(strstr(ran.out, "2 errors"));
 }
 
@@ -745,7 +745,7 @@ static void a_deck_of_a_layout_is_drawn_from(void **state)
     } no[] = {
         {"draw(1, nothing)", "there is no chart or deck nothing"},
         {"draw(1, arms)", "name the arm that reads the cards"},
-        {"draw(1, arms, \"guns\")", "it has \"foot\", \"horse\""},
+        {"draw(1, arms, \"guns\")", "the deck has \"foot\", \"horse\""},
         {"draw(1, column, \"foot\")", "no arms to choose from"},
         {"draw(13, column)", "from a deck of 12"},
         {"card(1, draw(1, hits))", "luck has a row that is neither a number nor a word"},

@@ -172,13 +172,13 @@ static void what_is_wrong_with_types_is_found(void **state)
     deck_put(CSV, "types: {by: typ, Ship: {hue: 1}}\nwithout: [wreck, type]\n");
     expects(run("check"), 1, "types.yaml:6:13: error: no column is called \"typ\"");
     deck_put(CSV, "types: {by: type, Ship: {hue: 77}, Storm: {}}\nwithout: [wreck]\n");
-    expects(run("check"), 1, "types.yaml:6:31: error: `hue` is a hue");
+    expects(run("check"), 1, "types.yaml:6:31: error: `hue` must be a hue");
     deck_put(CSV, "types: {by: type, Ship: {front: nowhere}, Storm: {}}\nwithout: [wreck]\n");
     expects(run("check"), 1, "types.yaml:6:33: error: there is no template \"nowhere\"");
     deck_put(CSV, "types: {by: type, Ship: 3, Storm: {}}\nwithout: [wreck]\n");
     expects(run("check"), 1, "types.yaml:6:25: error:");
     deck_put("title,text,hue\nA,one,reddish\n", "");
-    expects(run("check"), 1, "types.csv:2:7: error: `hue` is a hue");
+    expects(run("check"), 1, "types.csv:2:7: error: `hue` must be a hue");
     deck_put("title,text,hue\nA,one,#112233\n", "");
     expects(run("check"), 0, "no findings");
 }

@@ -138,7 +138,7 @@ static void an_authority_is_told_once(void **state)
     snprintf(set, sizeof set, "%serrata-by: %s\n", set_text, "them");
     put("new/tables/small/set.yaml", set);
     compare("");
-    has("  authority for errata: us is now them\n");
+    has("  errata approved by: us is now them\n");
     assert_null(strstr(ran.out, "authority"));
 }
 

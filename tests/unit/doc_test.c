@@ -224,7 +224,7 @@ static void mistakes_of_themes(void **state)
     finds(t, THEME("[mono, {classic: {pages: 0}}]"), RULE_BAD_VALUE, 4, "whole number");
     finds(t, THEME("[mono, {classic: {type: large}}]"), RULE_BAD_VALUE, 4, "7.5pt..10pt");
     finds(t, THEME("[mono, {classic: {paper: a77}}]"), RULE_UNKNOWN_REFERENCE, 4, "no paper");
-    finds(t, THEME("[mono, [classic]]"), RULE_BAD_VALUE, 4, "a name");
+    finds(t, THEME("[mono, [classic]]"), RULE_BAD_VALUE, 4, "its name");
     finds(t, THEME("[mono, \"\"]"), RULE_BAD_VALUE, 4, "has no name");
     finds(t, THEME("[classic, mono, mono]"), RULE_SAME_FILE, 4, "demo-mono-a4.pdf is written twice");
     finds(t, "sheet: A\nset: demo\npaper: [a4, A4]\nsections:\n  - A: [loss]\n", RULE_SAME_FILE, 3,

@@ -184,7 +184,7 @@ static void a_link_that_leads_out(void **state)
     assert_int_equal(n, 1);
     assert_int_equal(f[0]->rule, RULE_FONT_MISSING);
     assert_true(str_find(f[0]->note, "a link leads out of the project") >= 0);
-    assert_true(str_find(f[0]->help, "have its full path") >= 0);
+    assert_true(str_find(f[0]->help, "write its full path") >= 0);
     findings_anew(p);
     project_put(p, LIST, str_printf(p->a, "fonts: {mine: %s}\n", DISPLAY).p);
     engine_drop(opened(p));

@@ -154,8 +154,8 @@ static void what_cannot_be_one(void **state)
     finds_join(t, "{join: [foot, doubled]}", RULE_BAD_VALUE, "multiplies");
     finds_join(t, "{join: [ranges, {chart: foot, group: Wepon}]}", RULE_UNKNOWN_REFERENCE, "\"Weapon\"");
     finds_join(t, "{join: [moves, towns]}", RULE_BAD_VALUE, "header above its columns");
-    finds_join(t, "{join: [ranges, {chart: foot, group: Weapon}], rows: {Gun: [Rifle, Bow]}}", RULE_BAD_VALUE,
-               "more than one");
+    finds_join(t, "{join: [ranges, {chart: foot, group: Weapon}], rows: {Gun: [Rifle, Bow]}}",
+               RULE_BAD_VALUE, "several");
     finds_join(t, "{join: [ranges, {chart: foot, group: Weapon}], rows: {Gun: Riffle}}", RULE_UNKNOWN_REFERENCE,
                "Rifle");
     finds_join(t, "{join: [foot, guns], without: [Wod]}", RULE_UNKNOWN_REFERENCE, "\"Wood\"");

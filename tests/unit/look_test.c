@@ -373,13 +373,13 @@ static void colours_that_are_alike_in_grey_are_found(void **state)
          "the contrast of colours-alike: hue #591112 and hue #591111 in grey is 1.00 to 1, and "
          "must be 1.25"},
         {"colours: {bad: \"#e0ddd6\", good: \"#e3eee3\"}",
-         "the contrast of colours-alike: good outcomes #e3eee3 and the paper #ffffff in grey is "
+         "the contrast of good outcomes #e3eee3 and the paper #ffffff in grey is "
          "1.19 to 1, and must be 1.35"},
         {"colours: {bad: \"#e0ddd6\", good: \"#e3eee3\"}\noutlines: {good: 0.25 mm}",
-         "the contrast of colours-alike: good outcomes #e3eee3 and bad outcomes #e0ddd6 in grey is "
+         "the contrast of good outcomes #e3eee3 and bad outcomes #e0ddd6 in grey is "
          "1.13 to 1, and must be 1.35"},
         {"colours: {bad: \"#ffffff\"}",
-         "bad outcomes #ffffff and the paper #ffffff in grey is 1.00 to 1"},
+         "the contrast of bad outcomes #ffffff and the paper #ffffff in grey is 1.00 to 1"},
     };
     struct fixture *f = *state;
     for (size_t i = 0; i < sizeof alike / sizeof *alike; i++) {

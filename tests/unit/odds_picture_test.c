@@ -216,7 +216,8 @@ static void tables_side_by_side_have_the_same_rows(void **state)
     struct project *t = *state;
     documents_at(t, "layouts/odds/dice.yaml",
                  "odds-book: The odds\nset: demo\ntables: [{odds: [short, long], down: dice, show: mean}]\n");
-    finding_is(t, "layouts/odds/dice.yaml", RULE_BAD_VALUE, 3, "dice has not the same values in long as in short");
+    finding_is(t, "layouts/odds/dice.yaml", RULE_BAD_VALUE, 3,
+               "those of dice in long differ from short");
 }
 
 /* What is not printed is counted, proved and among the tables of the book's files, and its section goes with it. */

@@ -142,7 +142,7 @@ static void test_refused_tokens(void **state)
     helps("'shaken'", "write `\"shaken\"`");
     refuses("99999999999999999999 + 1", 1, "too large");
     refuses("1 + d99999999999999999999", 5, "many faces");
-    refuses("d6\x01", 3, "no text");
+    refuses("d6\x01", 3, "not text");
 }
 
 /* What players write is told in the words of the language, of their own numbers; nothing where it
@@ -197,7 +197,7 @@ static void test_meant(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         helps(all[i].text, all[i].help);
-    refuses("let d1 = d6; d1", 5, "no die");
+    refuses("let d1 = d6; d1", 5, "not a die");
 }
 
 /* The spellings of AnyDice, Roll20, Foundry, spreadsheets, Python and rulebooks. A spelling with
@@ -292,8 +292,8 @@ static void test_refused_grammar(void **state)
     refuses("d6 in 5..2", 7, "is reversed");
     refuses("d6 in 3-4", 7, "3..4");
     refuses("d6 in {1, 3-4}", 11, "3..4");
-    refuses("d6 in {1, d6}", 11, "no dice");
-    refuses("d{1, 2d6}", 6, "no dice");
+    refuses("d6 in {1, d6}", 11, "not dice");
+    refuses("d{1, 2d6}", 6, "not dice");
     refuses("d6 in {}", 8, "braces");
     refuses("n in {1", 8, "a comma or }");
 }
@@ -341,7 +341,7 @@ static void test_refused_calls(void **state)
     refuses("chart()", 7, "id is needed");
     refuses("chart(x, 1, 2, 3)", 16, "one argument too many");
     refuses("first(1..6, true)", 7, "the name of a counter");
-    refuses("first(k, true)", 8, "where in is wanted");
+    refuses("first(k, true)", 8, "but in is needed");
     refuses("count(4d6, 2d6 >= 7)", 12, "does not use face, roll or card");
     refuses("count(3d6, any(2d6, face >= 5))", 12,
             "does not use face, roll or card"); /* face is the inner die's */

@@ -84,7 +84,7 @@ static void the_nearest_of_lists(void **unused)
 
 #define NOTED(note) "charts:\n  s:\n    title: S\n    note: [" note "]\n    steps: [Move, Fire]\n"
 #define UNKNOWN(place, word)                                                                       \
-    place " not-in-dictionary \"" word "\" is used once, but no dictionary has it\n"
+    place " not-in-dictionary \"" word "\" is used once, and no dictionary has it\n"
 
 static void words_in_no_dictionary(void **unused)
 {

@@ -184,7 +184,7 @@ static void weighted(void **unused)
     "examples: [{weighted: m, is: " is ", from: by hand}]\n"
 #define AT(line, to, not )                                                                         \
     line " example-differs the cells of \"M\", each times its position, add up to " to             \
-         ", not to " not "\n"
+         ", not " not "\n"
 
 /* What follows from no single figure is said at the sum: 5 + 2 x 7 + 3 x 6 + 4 x 8 = 69, and
  * without the 6 it is 51. */
@@ -271,7 +271,7 @@ static void readings(void **unused)
     /* how it is written is no difference; a figure that runs into its neighbour is */
     assert_read(good, "rows:\n  musket: [6 in, 12IN]\n  Rifle: [\"~ 9\", \"?\"]\n  Gun: [7in, 39in]\n", "");
     assert_read(GUNS("", "[9in, 72in]", "[7in, 39in]"), ROWS,
-                "8:22 " SAYS("\"Rifle\", Long: \"72in\" here, and \"27in\""));
+                "8:22 " SAYS("\"Rifle\", Long: \"72in\" here, \"27in\""));
     /* a line lost, one too many, two lines that changed places, values of two lines, a column that has slipped */
     assert_read(good, "rows:\n  Musket: [6in, 12in]\n  Gun: [7in, 39in]\n", "8:9 " SAYS("\"Rifle\" is not"));
     assert_read(good,
@@ -281,16 +281,16 @@ static void readings(void **unused)
     assert_read(good, "rows:\n  Rifle: [9in, 27in]\n  Musket: [6in, 12in]\n  Gun: [7in, 39in]\n",
                 "7:9 " SAYS("\"Musket\" is at a different place"));
     assert_read(good, "rows:\n  Musket: [6in, 12in]\n  Rifle: [7in, 39in]\n  Gun: [9in, 27in]\n",
-                "8:17 " SAYS("\"Rifle\", Short: \"9in\" here, and \"7in\"") "9:15 " SAYS(
-                    "\"Gun\", Short: \"7in\" here, and \"9in\""));
+                "8:17 " SAYS("\"Rifle\", Short: \"9in\" here, \"7in\"") "9:15 " SAYS(
+                    "\"Gun\", Short: \"7in\" here, \"9in\""));
     assert_read(
         good, "rows:\n  Musket: [6in, 27in]\n  Rifle: [9in, 39in]\n  Gun: [7in, 40in]\n",
-        "7:23 " SAYS("\"Musket\", Long: \"12in\" here, and \"27in\"") "8:22 " SAYS(
-            "\"Rifle\", Long: \"27in\" here, and \"39in\"") "9:20 " SAYS("\"Gun\", Long: \"39in\" "
-                                                                         "here, and \"40in\""));
+        "7:23 " SAYS("\"Musket\", Long: \"12in\" here, \"27in\"") "8:22 " SAYS(
+            "\"Rifle\", Long: \"27in\" here, \"39in\"") "9:20 " SAYS("\"Gun\", Long: \"39in\" "
+                                                                     "here, and \"40in\""));
     assert_read(good, "rows:\n  Musket: [6in, 12in]\n  Rifles: [9in, 27in]\n  Gun: [7in, 39in]\n",
-                "8:9 " SAYS("\"Rifle\": \"Rifle\" here, and \"Rifles\""));
-    assert_read(good, "title: Canon\n", "3:12 " SAYS("the title: \"Guns\" here, and \"Canon\""));
+                "8:9 " SAYS("\"Rifle\": \"Rifle\" here, \"Rifles\""));
+    assert_read(good, "title: Canon\n", "3:12 " SAYS("the title: \"Guns\" here, \"Canon\""));
     assert_read("charts: {gun: {title: Gun, steps: [Fire]}}\n", ROWS,
                 "1:1 unknown-reference no chart of this set is called \"guns\"\n");
 }
@@ -302,15 +302,16 @@ static void units_in_heads(void **unused)
     (void)unused;
     assert_read(good, "rows:\n  Musket: [6, 12]\n  Rifle: [9, 15-27]\n  Gun: [7, 39]\n", "");
     assert_read(good, "rows:\n  Musket: [6, 12]\n  Rifle: [9, 15-72]\n  Gun: [7, 39cm]\n",
-                "8:22 " SAYS("\"Rifle\", Long: \"15in-27in\" here, and \"15-72\"") "9:20 " SAYS(
-                    "\"Gun\", Long: \"39in\" here, and \"39cm\""));
+                "8:22 " SAYS("\"Rifle\", Long: \"15in-27in\" here, \"15-72\"") "9:20 " SAYS(
+                    "\"Gun\", Long: \"39in\" here, \"39cm\""));
     assert_read("charts:\n  guns:\n    title: Guns\n    bands:\n      measure: range\n      columns: {Hits: count}\n"
                 "      rows:\n        0in-3in: 4\n        3in+: 2\n      edges: lower\n",
                 "rows:\n  0-3: 4\n  3+: 2\n", "");
     /* in two units a figure without one is another */
     assert_read("charts:\n  guns:\n    title: Guns\n    waive: {wrong-unit: guns}\n    grid:\n"
                 "      columns: {Far: distance}\n      rows: {Musket: 6in, Rifle: 9cm}\n",
-                "rows:\n  Musket: 6\n  Rifle: 9cm\n", "7:22 " SAYS("\"Musket\": \"6in\" here, and \"6\""));
+                "rows:\n  Musket: 6\n  Rifle: 9cm\n",
+                "7:22 " SAYS("\"Musket\": \"6in\" here, \"6\""));
 }
 
 /* two heads that changed places, and one that is missing */
@@ -319,8 +320,8 @@ static void heads_read_again(void **unused)
     static const char good[] = GUNS("", "[9in, 27in]", "[7in, 39in]");
     (void)unused;
     assert_read(good, "columns: [Long, Short]\n" ROWS,
-                "5:17 " SAYS("a column header: \"Short\" here, and \"Long\"") "5:34 " SAYS(
-                    "a column header: \"Long\" here, and \"Short\""));
+                "5:17 " SAYS("a column header: \"Short\" here, \"Long\"") "5:34 " SAYS(
+                    "a column header: \"Long\" here, \"Short\""));
     assert_read(good, "columns: [Short]\n" ROWS,
                 "5:17 " SAYS("\"guns\" has a different number of columns"));
 }
@@ -335,7 +336,7 @@ static void words_read_again(void **unused)
     static const char good[] = WORDED("Roll 2D6 for three men", "{add: -1, each: hour, up-to: -4}", "not below 2");
     (void)unused;
     assert_read(good, "marks: {m: not below 3}\n",
-                "10:16 " SAYS("footnote ^m: \"not below 2\" here, and \"not below 3\""));
+                "10:16 " SAYS("footnote ^m: \"not below 2\" here, \"not below 3\""));
     assert_read(good, "note: [\"~ 2d6, three\", More]\n",
                 "2:3 reading-differs a note of the second reading is not in this chart\n");
     /* what limits a modifier, and both values of an erratum */
@@ -343,14 +344,16 @@ static void words_read_again(void **unused)
     assert_read(good, "rows:\n  Tired: {add: -1, each: \"~\", up-to: 4}\n  Wet: +1\n", "");
     assert_read(good, "rows:\n  Tired: {add: -1, each: \"?\", up-to: 4}\n  Wet: +1\n", "");
     assert_read(good, "rows:\n  Tired: {add: -1, each: hour}\n  Wet: +1\n",
-                "8:9 " SAYS("\"Tired\": \"-4\" here, and \"--\""));
+                "8:9 " SAYS("\"Tired\": \"-4\" here, \"--\""));
     assert_read(good, "rows:\n  Tired: {add: -1, each: hour, up-to: 4}\n  Wet: -1\n",
-                "9:39 " SAYS("\"Wet\": \"+1\" here, and \"-1\""));
+                "9:39 " SAYS("\"Wet\": \"+1\" here, \"-1\""));
     assert_read(good, "rows:\n  Tired: {add: -1, each: hour, up-to: 4}\n  Wet: {add: -1, printed: +1}\n", "");
-    assert_read(good, "rows:\n  Tired: {add: -1, each: hour, up-to: 4}\n  Wet: {add: -2, printed: +1}\n",
-                "9:20 " SAYS("\"Wet\": \"-1\" here, and \"-2\""));
-    assert_read(good, "rows:\n  Tired: {add: -1, each: hour, up-to: 4}\n  Wet: {add: -1, printed: +2}\n",
-                "9:39 " SAYS("\"Wet\": \"+1\" here, and \"+2\""));
+    assert_read(good,
+                "rows:\n  Tired: {add: -1, each: hour, up-to: 4}\n  Wet: {add: -2, printed: +1}\n",
+                "9:20 " SAYS("\"Wet\": \"-1\" here, \"-2\""));
+    assert_read(good,
+                "rows:\n  Tired: {add: -1, each: hour, up-to: 4}\n  Wet: {add: -1, printed: +2}\n",
+                "9:39 " SAYS("\"Wet\": \"+1\" here, \"+2\""));
 }
 
 /* By hand: what a reading of words that are put otherwise must name, and what it may leave out. */
@@ -418,14 +421,14 @@ static void sides_and_groups(void **unused)
     (void)unused;
     assert_read(chart, "to: each die\nstart: \"~ level\"\n", "");
     assert_read(chart, "to: the total\n",
-                "5:11 " SAYS("what its modifiers change: \"each die\" here, and \"the total\""));
-    assert_read(chart, "roll: d6\n", "2:3 " SAYS("the roll: \"--\" here, and \"d6\""));
-    assert_read(bands, "measure: rage\n", "5:16 " SAYS("the measure: \"range\" here, and \"rage\""));
+                "5:11 " SAYS("what its modifiers change: \"each die\" here, \"the total\""));
+    assert_read(chart, "roll: d6\n", "2:3 " SAYS("the roll: \"--\" here, \"d6\""));
+    assert_read(bands, "measure: rage\n", "5:16 " SAYS("the measure: \"range\" here, \"rage\""));
     assert_read(chart, "rows:\n  Cover: {soft: -1, hard: -2, note: \"~ not, wall\"}\n  Tired ^m: -1\n", "");
     assert_read(chart, "rows:\n  Cover / soft: -1\n  Cover / hard: -2\n  Cover: {note: \"~ not, wall\"}\n  Tired: -1\n",
                 "");
     assert_read(chart, "rows:\n  Cover: {soft: -1, hard: -2, note: \"~ wall\"}\n  Tired: -1\n",
-                "8:53 " SAYS("a footnote: \"not behind a wall\" here, and \"~ wall\""));
+                "8:53 " SAYS("a footnote: \"not behind a wall\" here, \"~ wall\""));
     assert_read(chart, "rows:\n  Cover: {soft: -1, hard: -2}\n  Tired ^m ^n: -1\n",
                 "9:9 " SAYS("this label has different footnotes"));
     assert_read(chart, "rows:\n  Cover: {soft: -1 ^m, hard: -2}\n  Tired: -1\n",
@@ -434,8 +437,10 @@ static void sides_and_groups(void **unused)
     assert_read(chart, "rows:\n  Cover: {soft: -1, hard: -2}\n  Tired: -1\n  Wall: {note: \"~\"}\n",
                 "2:3 reading-differs the group \"Wall\" of the second reading is not in this chart\n");
     assert_read(bands, "rows:\n  0in-5in (0cm-12.5cm): {cells: yes, printed: 0in-5in (0cm-20.5cm)}\n  5in+: no\n", "");
-    assert_read(bands, "rows:\n  0in-5in (0cm-11.5cm): {cells: yes, printed: 0in-5in (0cm-20.5cm)}\n  5in+: no\n",
-                "9:9 " SAYS("\"0in-5in\": \"0in-5in\" here, and \"0in-5in (0cm-11.5cm)\""));
+    assert_read(
+        bands,
+        "rows:\n  0in-5in (0cm-11.5cm): {cells: yes, printed: 0in-5in (0cm-20.5cm)}\n  5in+: no\n",
+        "9:9 " SAYS("\"0in-5in\": \"0in-5in\" here, \"0in-5in (0cm-11.5cm)\""));
 }
 
 int main(int argc, char **argv)

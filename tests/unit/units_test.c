@@ -167,9 +167,11 @@ static void mistakes_of_a_sheet(void **state)
     (void)state;
     struct project *p = project_of("set: Demo\nunits: hex\n", charts);
     finds(p, "sheet: A\nset: demo\nunits: in\nsections:\n  - A: [moves]\n", RULE_BAD_VALUE, 3, "1 hex = 4 in");
-    finds(p, "sheet: A\nset: demo\nunits: both\nsections:\n  - A: [moves]\n", RULE_BAD_VALUE, 3, "nothing says");
-    finds(p, "sheet: A\nset: demo\nunits: {scale: 0.6, rounding: half}\nsections:\n  - A: [moves]\n", RULE_BAD_VALUE, 3,
-          "no step");
+    finds(p, "sheet: A\nset: demo\nunits: both\nsections:\n  - A: [moves]\n", RULE_BAD_VALUE, 3,
+          "no conversion");
+    finds(p,
+          "sheet: A\nset: demo\nunits: {scale: 0.6, rounding: half}\nsections:\n  - A: [moves]\n",
+          RULE_BAD_VALUE, 3, "not a rounding step");
     project_end(p);
     p = project_of("set: Demo\nunits: hex\nconversions: [1 hex = 4in]\n", charts);
     finds(p, "sheet: A\nset: demo\nunits: {units: in, rounding: 20}\nsections:\n  - A: [moves]\n", RULE_ROUNDED_ALIKE,
@@ -308,7 +310,7 @@ static void mistakes_of_a_set(void **state)
     finding_is(p, "tables/demo/set.yaml", RULE_BAD_VALUE, 3, "1 hex = 4in");
     project_end(p);
     p = project_of("set: Demo\nunits: in\nrounding: {cm: half}\n", "charts: {}\n");
-    finding_is(p, "tables/demo/set.yaml", RULE_BAD_VALUE, 3, "no step");
+    finding_is(p, "tables/demo/set.yaml", RULE_BAD_VALUE, 3, "not a rounding step");
     project_end(p);
 }
 

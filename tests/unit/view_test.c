@@ -281,8 +281,8 @@ static void measures_and_matrices(void **state)
     has(s, "0,1 center th: !Hits!\n");
     has(s, "2,0 +2 center: Shaken\n"); /* 2+ beside 1-2 and 3+: the faces 1, 2 and 3+ */
     has(s, "1,2 +2 center: Disordered\n");
-    finds(t, HEAD "sections:\n  - A: [{beside: [fire, volley]}]\n", RULE_BAD_VALUE, 5, "measured");
-    finds(t, HEAD "sections:\n  - A: [{beside: [fire, crit]}]\n", RULE_BAD_VALUE, 5, "measured");
+    finds(t, HEAD "sections:\n  - A: [{beside: [fire, volley]}]\n", RULE_BAD_VALUE, 5, "measure");
+    finds(t, HEAD "sections:\n  - A: [{beside: [fire, crit]}]\n", RULE_BAD_VALUE, 5, "measure");
     s = dump_of(t, HEAD "tones: {Routs: worst}\nsections:\n  - A: [move]\n");
     has(s, "2,2 worst center: Routs\n");
     s = dump_of(t, HEAD "sections:\n  - A: [{chart: move, as: turned}]\n");
@@ -415,8 +415,10 @@ static void a_track(void **state)
     finds(t, HEAD "sections:\n  - A: [{chart: rifles, as: track}]\n", RULE_BAD_VALUE, 5, "small counts");
     finds(t, HEAD "sections:\n  - A: [{chart: limit, as: track, bands: {chart: extra, group: Kills sufered}}]\n",
           RULE_UNKNOWN_REFERENCE, 5, "\"Kills suffered\"");
-    finds(t, HEAD "sections:\n  - A: [{chart: limit, as: track, bands: {chart: extra, group: Elite}}]\n",
-          RULE_BAD_VALUE, 5, "no range");
+    finds(t,
+          HEAD
+          "sections:\n  - A: [{chart: limit, as: track, bands: {chart: extra, group: Elite}}]\n",
+          RULE_BAD_VALUE, 5, "not a range");
 }
 
 static void a_panel(void **state)

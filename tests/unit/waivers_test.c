@@ -65,7 +65,7 @@ static void what_is_not_there(void **unused)
     assert_idle(MOVES("{band-gap: {Foot: the book rounds}}"),
                 "4:24 waiver-idle m has no finding band-gap of \"Foot\" to waive\n");
     assert_idle(MOVES("{conversion-differs: {Foot: \"\"}}"),
-                "the waiver of 4:34 waiver-without-reason conversion-differs has no reason\n");
+                "4:34 waiver-without-reason the waiver of conversion-differs has no reason\n");
 }
 
 /* A word of a note is in no row; the finding has it in quotes. */

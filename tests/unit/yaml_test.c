@@ -362,10 +362,10 @@ static void files_of_the_project(void **state)
     assert_false(missing);
     assert_string_equal(findings_of(&t).p,
                         ".:1:1: error: this is not a file, perhaps a folder [unreadable]\n"
-                        "/etc/passwd:1:1: error: the file lies outside the project, where nothing "
-                        "is read [unreadable]\n"
-                        "a/../../x:1:1: error: the file lies outside the project, where nothing is "
-                        "read [unreadable]\n"
+                        "/etc/passwd:1:1: error: the file is outside the project, and such files "
+                        "are not read [unreadable]\n"
+                        "a/../../x:1:1: error: the file is outside the project, and such files are "
+                        "not read [unreadable]\n"
                         "big.yaml:1:1: error: the file is larger than 1024 KiB [over-limit]\n"
                         "none.csv:1:1: error: the file does not exist [unreadable]\n");
     trial_drop(&t);
@@ -457,7 +457,7 @@ static void a_value_is_refused_with_its_bounds(void **state)
         {"bold: true", "`bold` must be yes or no, but this is \"true\""},
         {"span: 13", "`span` must be a whole number from 1 to 12, but this is \"13\""},
         {"span: -1", "`span` must be a whole number from 1 to 12, but this is \"-1\""},
-        {"span: 99999999999999999999", "`span` is a whole number from 1 to 12"},
+        {"span: 99999999999999999999", "`span` must be a whole number from 1 to 12"},
         {"span: [1]", "`span` needs a whole number, but this is a list"},
         {"scale: 1/0", "`scale` must be a number, but this is \"1/0\""},
         {"width: 12mm", "`width` must be a length from 20 mm to 100 mm, but this is \"12mm\""},
