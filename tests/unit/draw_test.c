@@ -212,7 +212,7 @@ static void test_charts_refused(void **state)
     } no[] = {
         {"draw(1, two)", "not plain dice"},
         {"draw(1, events, 7)", "7 cards cannot keep the odds of events; 6 can"},
-        {"draw(1, events, \"Move\")", "a number of cards"},
+        {"draw(1, events, \"Move\")", "its number of cards"},
         {"draw(1, both)", "several columns of counts; name one"},
         {"draw(1, orders, \"Means\")", "not a count"},
         {"draw(1, orders, \"Nothing\")", "no such column of counts"},

@@ -370,7 +370,7 @@ static void colours_that_are_alike_in_grey_are_found(void **state)
         const char *theme, *fact;
     } alike[] = {
         {"colours: {hues: [\"#591111\", \"#000000\", \"#0b5c1d\", \"#591112\"]}",
-         "the contrast of colours-alike: hue #591112 and hue #591111 in grey is 1.00 to 1, and "
+         "the contrast of hue #591112 and hue #591111 in grey is 1.00 to 1, and "
          "must be 1.25"},
         {"colours: {bad: \"#e0ddd6\", good: \"#e3eee3\"}",
          "the contrast of good outcomes #e3eee3 and the paper #ffffff in grey is "

@@ -378,7 +378,7 @@ static void test_nesting(void **state)
     assert_non_null(roll_parse(a, repeat(a, in, ")", ROLL_DEPTH, ""), NOWHERE, &names, &err));
     for (size_t i = 0; i < sizeof opens / sizeof opens[0]; i++) {
         assert_null(roll_parse(a, repeat(a, "", opens[i], 3000, "1"), NOWHERE, &names, &err));
-        assert_true(str_find(err.message, "nested more than 64 deep") >= 0);
+        assert_true(str_find(err.message, "64 nested levels") >= 0);
     }
     arena_drop(a);
 }

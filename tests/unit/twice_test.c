@@ -287,7 +287,7 @@ static void readings(void **unused)
         good, "rows:\n  Musket: [6in, 27in]\n  Rifle: [9in, 39in]\n  Gun: [7in, 40in]\n",
         "7:23 " SAYS("\"Musket\", Long: \"12in\" here, \"27in\"") "8:22 " SAYS(
             "\"Rifle\", Long: \"27in\" here, \"39in\"") "9:20 " SAYS("\"Gun\", Long: \"39in\" "
-                                                                     "here, and \"40in\""));
+                                                                     "here, \"40in\""));
     assert_read(good, "rows:\n  Musket: [6in, 12in]\n  Rifles: [9in, 27in]\n  Gun: [7in, 39in]\n",
                 "8:9 " SAYS("\"Rifle\": \"Rifle\" here, \"Rifles\""));
     assert_read(good, "title: Canon\n", "3:12 " SAYS("the title: \"Guns\" here, \"Canon\""));
