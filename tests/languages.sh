@@ -43,7 +43,7 @@ mkdir -p "$dir/i/tables/i" && printf 'set: Torri\nlanguage: it\nunits: cm\n' >"$
 printf 'charts:\n  passo:\n    title: Passo\n    grid: {down: truppe, columns: {Strada: distance}, rows: {Fanti: 10cm}}\n' >"$dir/i/tables/i/charts.yaml"
 "$program" -C "$dir/i" build --color never >"$dir/said" 2>&1
 is "a set in Italian is printed" "$? $(find "$dir/i/out/sheets" -name '*a4.pdf' | wc -l | tr -d ' ')" "0 1"
-has "the program's words in it" "of the program's own words are not in this language, and stand in English"
+has "the program's words in it" "of the program's own words have no translation, and are printed in English"
 
 # ---- rows that say the same, in words with a comma ----
 mkdir -p "$dir/j/tables/j/words" "$dir/j/layouts/sheets" && cd "$dir/j" || exit 1
@@ -117,12 +117,12 @@ sed -i 's/, fr\]/, xx]/' layouts/sheets/g.yaml
 has "an unknown language" 'there is no language "xx"'
 printf 'language: Elvish\nquotes: [a]\ndie: WW\nplurals: none\nwords: {side-of: "Elen {1}", exmple: x, "Sequence of play": y}\n' >"$dir/xx" && mkdir -p layouts/languages && cp "$dir/xx" layouts/languages/xx.yaml
 "$program" check --format short >"$dir/said" 2>&1
-has "places" 'the places of "Elen {1}" are others'
+has "places" 'the places of "Elen {1}" differ'
 has "a slip of a key" 'the program has no text "exmple"'
 has "the English as a key" 'the program has no text "Sequence of play"'
 has "quotes" 'xx.yaml:2'
 has "a die" 'xx.yaml:3'
-has "what it lacks" "of the program's own words are not in this language"
+has "what it lacks" "of the program's own words have no translation"
 sed -i 's/, xx\]/]/; s/language: \[en, de\]/language: en/' layouts/sheets/g.yaml
 sed -i 's/title: Fire/title: Огонь и Πῦρ ąęł/' tables/g/charts.yaml
 "$program" build --color never >"$dir/said" 2>&1
@@ -130,7 +130,7 @@ is "Cyrillic, Greek and Polish letters" $? 0
 sed -i 's/title: .*/title: שלום/' tables/g/charts.yaml
 "$program" build --color never >"$dir/said" 2>&1
 is "what runs from right to left" $? 1
-has "is refused" 'words that run from right to left cannot be set'
+has "is refused" 'text from right to left is not supported'
 for code in de fr; do
     "$program" words --language $code >"$dir/said" 2>&1
     is "the program's words in $code" "$(grep -c ': ""$' "$dir/said")" 0

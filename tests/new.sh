@@ -101,7 +101,7 @@ is "one beginning alone" "$code $(ls -d neither 2>/dev/null)" "2 "
 mkdir full && touch full/notes.txt full/zebra
 run new full
 is "a folder with files" $code 3
-has "a folder with files" "full is not empty: notes.txt is in it"
+has "a folder with files" "full is not empty: it has notes.txt"
 is "it is left as it was" "$(ls full | tr '\n' ' ')" "notes.txt zebra "
 mkdir hidden && touch hidden/.keep
 run new hidden
@@ -110,7 +110,7 @@ has "a hidden file is one too" ".keep"
 touch file
 run new file
 is "a file of that name" $code 3
-has "a file of that name" "file cannot be made: a file of this name is there"
+has "a file of that name" "file cannot be made: a file of this name exists"
 run new file/below
 is "below a file" $code 3
 run new game

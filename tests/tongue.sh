@@ -84,7 +84,7 @@ mkdir -p layouts/languages
 printf 'language: Español\ndecimal: ","\nquotes: ["«", "»", "“", "”"]\nplurals: english\nwords:\n  never: "nunca"\n  even-each: "Una de dos para “{1}”: {2}"\n' >layouts/languages/es.yaml
 sed -i 's/language: .*/language: es/' layouts/odds/dice.yaml
 "$program" check --format short >"$dir/said" 2>&1
-has "what is missing is told" "of the program's own words are not in this language" said
+has "what is missing is told" "of the program's own words have no translation" said
 "$program" build --quiet >"$dir/said" 2>&1
 pdftotext -raw "$(ls out/odds/*es*.pdf | head -n 1)" "$dir/es"
 has "what there is" 'Una de dos para “1 or more”' es

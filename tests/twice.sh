@@ -50,7 +50,7 @@ END
 }
 charts
 "$program" proof guns >said; is "a file" "$? $(cat said)" "0 wrote tables/g/again/guns.yaml"
-is "its shape and no value" "$(cat tables/g/again/guns.yaml)" '# Type each "?" from the page, and add what the page has and this file has not.
+is "its shape and no value" "$(cat tables/g/again/guns.yaml)" '# Replace each "?" with the printed text, and add text of the page that is missing here.
 title: "?"
 columns: ["?", "?"]
 rows:
@@ -87,7 +87,7 @@ short; is "a limit that differs" "$(grep g/charts.yaml:14 said)" \
     'tables/g/charts.yaml:14:9: error: "Tired": "-3" here, "-4" in the second reading [reading-differs]'
 charts
 rm -r tables/g/again && outside=$(mktemp -d) && ln -s "$outside" tables/g/again
-"$program" proof pair >/dev/null 2>err; is "a link that leads out is not written through" "$? $(sed 's/.*: a/a/' err)" "3 a link leads out of the project, where nothing is written"
+"$program" proof pair >/dev/null 2>err; is "a link that leads out is not written through" "$? $(sed 's/.*: a/a/' err)" "3 a link leads out of the project; nothing is written there"
 rm tables/g/again && rmdir "$outside"
 "$program" proof pair >/dev/null
 fill pair Pair One d6 1-3 no 4-6 yes '~ three' '~ two, 3'
@@ -95,7 +95,7 @@ short; has "a title" 'the title: "Two" here, "~ three" in the second reading'
 sed -i 's/~ three/Two/' tables/g/again/pair.yaml
 short; is "parts, and words by what they turn on" "$(cat said)" ""
 sed 's/lose 3 men/lose 8 men/' tables/g/charts.yaml >c && mv c tables/g/charts.yaml
-short; has "a figure in words" 'Throw two dice and lose 8 men" here, and "~ two, 3" in the second reading [reading-differs]'
+short; has "a figure in words" 'Throw two dice and lose 8 men" here, "~ two, 3" in the second reading [reading-differs]'
 cat >tables/g/more.yaml <<'END'
 charts:
   more:
