@@ -363,6 +363,30 @@ struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, cons
     return f;
 }
 
+void finding_text(struct finding *f, size_t member, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    *(struct str *)((char *)f + member) = str_vprintf(f->list->a, format, args);
+    va_end(args);
+}
+
+void finding_fix(struct finding *f, struct span where, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    f->fix = (struct fix){where, str_vprintf(f->list->a, format, args), false};
+    va_end(args);
+}
+
+void finding_also(struct finding *f, struct span at, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    finding_point(f, at, str_vprintf(f->list->a, format, args));
+    va_end(args);
+}
+
 void finding_point(struct finding *f, struct span at, struct str label)
 {
     ARENA_PUSH(f->list->a, &f->also, ((struct text){label, at}));

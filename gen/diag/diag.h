@@ -172,19 +172,22 @@ bool source_guard(struct diag *d, uint32_t file, bool yaml);
 /* Adds a finding with the level of its rule. The pointer stays valid until the diag is dropped. */
 struct finding *diag_add(struct diag *d, enum rule_id rule, struct span at, const char *fact, ...)
     __attribute__((format(printf, 4, 5)));
-/* Set the other texts of a finding, in printf format. */
-#define finding_label(f, ...) ((f)->label = str_printf(diag_arena((f)->list), __VA_ARGS__))
-#define finding_note(f, ...) ((f)->note = str_printf(diag_arena((f)->list), __VA_ARGS__))
-#define finding_help(f, ...) ((f)->help = str_printf(diag_arena((f)->list), __VA_ARGS__))
-#define finding_fix(f, where, ...)                                                                 \
-    ((f)->fix = (struct fix){where, str_printf(diag_arena((f)->list), __VA_ARGS__)})
+/* Set the other texts of a finding, in printf format. finding_text sets the text at this offset in
+ * the finding; the names below hide the offset. */
+void finding_text(struct finding *f, size_t member, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+#define finding_label(f, ...) finding_text(f, offsetof(struct finding, label), __VA_ARGS__)
+#define finding_note(f, ...) finding_text(f, offsetof(struct finding, note), __VA_ARGS__)
+#define finding_help(f, ...) finding_text(f, offsetof(struct finding, help), __VA_ARGS__)
+void finding_fix(struct finding *f, struct span where, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* Adds a fix that replaces the name `was` by `to`, if `was` occurs once at the place of `f` and
  * `to` needs no quotes. */
 void finding_fix_word(struct finding *f, struct str was, struct str to);
 /* Adds a fix that puts the text at `where` in double quotes, if that is possible. */
 void finding_fix_quote(struct finding *f, struct span where);
-#define finding_also(f, at, ...)                                                                   \
-    finding_point(f, at, str_printf(diag_arena((f)->list), __VA_ARGS__))
+void finding_also(struct finding *f, struct span at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* All texts of the finding except for its other places, which have their own member in program
  * formats. */
 struct str finding_message(struct arena *a, const struct finding *f);
