@@ -90,7 +90,7 @@ ok "a theme of one's own leaves the hash as it was" no cmp -s "$work/before" "$w
 printf 'theme: large\nfrom: mine\n' >layouts/themes/large.yaml
 printf 'theme: mine\nfrom: large\n' >layouts/themes/mine.yaml
 broadside check >"$work/found"
-ok "themes in a ring are not found" grep -q '^layouts/themes/[a-z]*.yaml:2:7: error: this theme comes from itself' "$work/found"
+ok "themes in a ring are not found" grep -q '^layouts/themes/[a-z]*.yaml:2:7: error: this theme is derived from itself' "$work/found"
 rm layouts/themes/large.yaml layouts/themes/mine.yaml
 
 ok "a folder of built-in files" sh -c '"$1" list --text layouts/themes | grep -qx layouts/themes/classic.yaml' - "$work/broadside"

@@ -34,7 +34,7 @@ is "what is listed" "tables/fen/charts.yaml:2: fen/tolls is not guarded
     total: {\"Coins\": 13, \"Sheep\": 83, \"Foot\": 19, \"Horse\": 28, \"Cart\": 49}
     examples:
       - {weighted: tolls, is: 431, from: added up from the rulebook}
-charts: 2, without a second reading or a control figure: 1" "$(cat all)"
+charts: 2, without a second reading or a control total: 1" "$(cat all)"
 is "a chart that is guarded" "tables/fen/charts.yaml:11: fen/order is guarded
     row-count: 2" "$("$program" audit order)"
 lines() {

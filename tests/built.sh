@@ -56,7 +56,7 @@ printf '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h
 build() { "$program" -C "$p" build -j 1 "$@" >"$dir/out" 2>"$dir/err"; }
 wrote() { sed -n 's|^wrote .*/out/\([a-z/0-9-]*\)\.pdf$|\1|p' "$dir/out" | tr '\n' ' '; }
 found() { grep -v '^wrote \|^removed \|^left\|^[0-9]* files\{0,1\} written' "$1"; }
-count() { sed -n 's/^\([0-9]* files\{0,1\} written, [0-9]* as before\)$/\1/p' "$dir/out"; }
+count() { sed -n 's/^\([0-9]* files\{0,1\} written, [0-9]* unchanged\)$/\1/p' "$dir/out"; }
 # What stands in out/, and what is said, is what a whole build makes and says.
 whole() {
     facts=$((facts + 1))
@@ -74,15 +74,15 @@ whole "at first"
 is "what only the making tells is found" "$(found "$dir/out" | sed -n 's/.*: warning: .*\[\(.*\)\]$/\1/p' | tr '\n' ' ')" "waiver-idle reference-not-here "
 n=$(count | cut -d' ' -f1)
 build
-is "again none" "$(count)" "0 files written, $n as before"
+is "again none" "$(count)" "0 files written, $n unchanged"
 whole "again"
 "$program" -C "$p" check >"$dir/checked"
 is "check tells what is remembered" "$(found "$dir/out" | diff - "$dir/checked")" ""
 rm -rf "$p/out"
 build
-is "without the old ones all" "$(count)" "$n files written, 0 as before"
+is "without the old ones all" "$(count)" "$n files written, 0 unchanged"
 SOURCE_DATE_EPOCH=86400 build
-is "another date all" "$(count)" "$n files written, 0 as before"
+is "another date all" "$(count)" "$n files written, 0 unchanged"
 build
 whole "and back"
 

@@ -186,7 +186,7 @@ is "five hundred" "$? $(grep -c 'title: Chart$' $charts) $(grep -c titel $charts
 rm tables/fen/odd.yaml
 slips 5001 'steps: [Go]' >$charts
 "$program" check --no-odds --fix --format short 2>"$dir/said" >/dev/null
-is "the most of a run" "$? $(grep -c titel $charts) $(grep -c '^broadside: 5000 edits' "$dir/said")" "1 1 1"
+is "the most of a run" "$? $(grep -c titel $charts) $(grep -c '^broadside: the limit of 5000 edits' "$dir/said")" "1 1 1"
 # A file that cannot be written, and one that is no file of the project.
 printf 'charts:\n  run:\n    titel: Run\n    bands:\n      roll: d6\n      columns: {State: state}\n      rows: {1-6: Holds}\n' >$charts
 cp $charts "$dir/charts"

@@ -62,7 +62,7 @@ cold=$(sum cold) wind=$(sum wind)
 now; chart cold Cold Shivers >"$p/tables/ice/cold.yaml"
 await 'written,'
 has "a save" "^wrote .*/out/sheets/cold-a4.pdf$"
-has "and what it came to" "^1 file written, 1 as before$"
+has "and what it came to" "^1 file written, 1 unchanged$"
 is "the other is left" "$(sum wind)" "$wind"
 [ "$(sum cold)" != "$cold" ] || bad "the sheet is the same as before"
 "$program" -C "$p" build --quiet -o "$dir/fresh" && diff -rq -x .built "$dir/fresh" "$p/out" >"$dir/diff" || bad "a whole build makes otherwise: $(head -n 1 "$dir/diff")"
@@ -75,7 +75,7 @@ has "a file that is half written" "^tables/ice/cold.yaml:.*error: "
 is "and its last good sheet stays" "$(sum cold)" "$cold"
 now; chart cold Cold Shivers >"$p/tables/ice/cold.yaml"
 await 'written,'
-has "mended, and as it was" "^0 files written, 2 as before$"
+has "mended, and as it was" "^0 files written, 2 unchanged$"
 
 # Ways to save.
 now; chart wind Wind Howls >"$p/tables/ice/.wind.yaml.swp"; mv "$p/tables/ice/.wind.yaml.swp" "$p/tables/ice/wind.yaml"

@@ -10,7 +10,7 @@ function flush() {
 BEGIN { page = 1 }
 { while (sub(/^\f/, "")) page++ }
 /^$/ || (step && page % step == 0) || (last && page > last) { next }
-range == "after" && !place { place = $NF; next }
+range == "behind" && !place { place = $NF; next }
 range == "first" && !place { place = $1; $1 = "" }
 range == "number" && !place && /^[0-9]+$/ { place = $0; next }
 { text = text (text ? " " : "") $0 }
