@@ -172,7 +172,8 @@ void sheet_dump(struct buf *b, const struct sheet *s)
     if (s->n_extract)
         buf_printf(b, "extract %.*s\n", STRF(s->extract[0]));
     put_words(b, "subtitle ", s->subtitle);
-    buf_printf(b, "edition %.*s\nfoot %.*s\n", STRF(s->edition_line), STRF(*s->foot));
+    const struct str foot = s->n_foot ? s->foot[0] : STR("");
+    buf_printf(b, "edition %.*s\nfoot %.*s\n", STRF(s->edition_line), STRF(foot));
     for (size_t i = 0; i < s->n_phase; i++) {
         buf_printf(b, "phase %.*s hue %u", STRF(s->phase[i].number), s->phase[i].hue);
         put_words(b, " ", s->phase[i].title);

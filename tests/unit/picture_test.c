@@ -424,7 +424,7 @@ static void svgs_beyond_all_measure(void **state)
     is_bounded(f, "4 MB of elements", many(a, START, "<g/>", 1000000, "</svg>"), NULL);
     is_bounded(f, "4 MB of an attribute",
                many(a, START "<g a='", "data:image/png;base64,", 180000, "'/></svg>"),
-               "cannot be read");
+               "unreadable");
     is_bounded(f, "4 MB of url(", many(a, START "<style>", "url(#", 800000, "</style></svg>"),
                NULL);
     is_bounded(f, "a deep group",
