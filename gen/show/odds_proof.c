@@ -242,7 +242,7 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
     if (q->guess > p->left || (q->large && q->guess > p->share)) {
         struct str more = q->guess < UINT64_MAX / 4 ? str_printf(p->own, "about %llu", (unsigned long long)q->guess)
                                                     : STR("more than 10^18");
-        return question_leave(p, q, str_printf(p->own, "%.*s rolls", STRF(more)));
+        return question_leave(p, q, str_printf(p->own, "%.*s throws", STRF(more)));
     }
     most = most < p->left ? most : p->left;
     if (p->each && q->guess > p->each) { /* `check` prints no tables: counted as if enumerated */
