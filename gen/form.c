@@ -119,24 +119,23 @@ static bool form_write(struct arena *a, const struct chart *c, const char *folde
 
 int form_make(struct project *p, const struct chart *c)
 {
-    const char *tmp = getenv("TMPDIR");
     struct arena *a = p->a;
     if (!out_is_inside(p, "proof"))
         return EXIT_UNREADABLE;
-    struct str why, dir = str_printf(a, "%s/broadside-proof-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    char *made = mkdtemp((char *)(uintptr_t)dir.p);
+    struct str why;
+    const char *made = folder_temporary(a, "proof");
     struct options build_only = {
         .dir = made, .jobs = 1, .quiet = true, .color = COLOR_NEVER, .command = p->o->command};
     build_only.out = out_path(p, STR("proof")).p;
     int code = EXIT_UNREADABLE;
     if (!made)
-        complain("%.*s cannot be made", STRF(dir));
+        complain("no temporary folder can be made");
     else if (!form_write(a, c, made, &why))
         complain("%.*s", STRF(why));
     else
         code = command_run(a, &build_only, run_build);
     if (made)
-        folder_remove(a, str_of(made));
+        folder_remove(made);
     if (code <= EXIT_FINDINGS && !p->o->quiet)
         buf_printf(&p->out, "%s/sheets/%.*s-a4.pdf\n", build_only.out, STRF(c->id));
     return code;

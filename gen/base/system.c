@@ -17,6 +17,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <ftw.h>
 #include <poll.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -102,6 +103,27 @@ struct str *folder_names(struct arena *a, const char *folder, size_t *n)
     if (name.n)
         qsort(name.at, name.n, sizeof *name.at, by_name);
     return name.at;
+}
+
+const char *folder_temporary(struct arena *a, const char *name)
+{
+    const char *tmp = getenv("TMPDIR");
+    const struct str path =
+        str_printf(a, "%s/broadside-%s-XXXXXX", tmp && *tmp ? tmp : "/tmp", name);
+    return mkdtemp(arena_copy(a, path.p, path.n + 1));
+}
+
+static int entry_remove(const char *path, const struct stat *st, int kind, struct FTW *at)
+{
+    (void)st, (void)kind, (void)at;
+    remove(path);
+    return 0;
+}
+
+void folder_remove(const char *path)
+{
+    enum { FOLDERS_OPEN = 16 };
+    nftw(path, entry_remove, FOLDERS_OPEN, FTW_DEPTH | FTW_PHYS);
 }
 
 bool file_exchange(const char *one, const char *other)

@@ -18,6 +18,11 @@ FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **wh
 bool file_read(struct arena *a, const char *path, uint64_t most, struct str *out, const char **why);
 /* The names in a folder, sorted, without . and ..; none if it cannot be read. */
 struct str *folder_names(struct arena *a, const char *folder, size_t *n);
+/* Makes a folder TMPDIR/broadside-NAME-... for this user alone; NULL if it cannot be made. */
+const char *folder_temporary(struct arena *a, const char *name);
+/* Removes a folder that the program made, with its content; links are not followed. Ignores errors:
+ * a file that cannot be removed remains. */
+void folder_remove(const char *path);
 
 /* Exchanges two files atomically. Returns false, without a change, if the system cannot. */
 bool file_exchange(const char *one, const char *other);

@@ -23,11 +23,10 @@ bool folder_has_tables(const char *dir)
     return has;
 }
 
-/* Removes in reverse order, so that folders are empty when they are removed. */
 void revision_remove(struct revision *r)
 {
-    while (r->made.n)
-        remove(r->made.at[--r->made.n]);
+    if (r->dir)
+        folder_remove(r->dir);
 }
 
 /* Writes a file, and makes the missing folders above it. */
@@ -35,14 +34,13 @@ static bool file_write(struct revision *r, struct str path, struct str text)
 {
     for (size_t i = 0; i < path.n; i++) {
         const char *above = str_printf(r->a, "%s/%.*s", r->dir, (int)i, path.p).p;
-        if (path.p[i] == '/' && mkdir(above, 0700) == 0)
-            ARENA_PUSH(r->a, &r->made, above);
+        if (path.p[i] == '/')
+            mkdir(above, 0700);
     }
     const char *whole = str_printf(r->a, "%s/%.*s", r->dir, STRF(path)).p;
     FILE *f = fopen(whole, "wbx");
     if (!f)
         return false;
-    ARENA_PUSH(r->a, &r->made, whole);
     bool good = !text.n || fwrite(text.p, 1, text.n, f) == text.n;
     return (fclose(f) == 0) && good;
 }
@@ -171,12 +169,6 @@ static enum revision_end refused(struct revision *r, struct str why)
     return REVISION_REFUSED;
 }
 
-static const char *temporary(void)
-{
-    const char *tmp = getenv("TMPDIR");
-    return tmp && *tmp ? tmp : "/tmp";
-}
-
 /* Writes the revision's files to r->dir, which is empty. */
 static enum revision_end revision_write(struct revision *r, const char *project)
 {
@@ -208,11 +200,8 @@ enum revision_end revision_take(struct arena *a, const char *project, const char
     const enum revision_end found = commit_find(out, project, name);
     if (found != REVISION_TAKEN)
         return found;
-    const struct str new = str_printf(a, "%s/broadside-diff-XXXXXX", temporary());
-    char *dir = arena_copy(a, new.p, new.n + 1);
-    if (!mkdtemp(dir))
-        return refused(out, str_printf(a, "no folder can be made in %s", temporary()));
-    out->dir = dir;
-    ARENA_PUSH(a, &out->made, out->dir);
+    out->dir = folder_temporary(a, "diff");
+    if (!out->dir)
+        return refused(out, STR("no temporary folder can be made"));
     return revision_write(out, project);
 }

@@ -18,10 +18,6 @@ struct revision {
     const char *dir;
     struct str commit; /* full name in git */
     struct str why;
-    struct str_made {
-        const char **at;
-        size_t n, cap;
-    } made; /* in the order of making */
 };
 /* Copies tables/ of the revision, from the project's own place in the history, and the files of
  * layouts/ that documents are read from. Links in tables/ are refused, others skipped; at most

@@ -125,8 +125,6 @@ struct str aside_words(const struct aside *s, struct str why);
 bool aside_commit(struct aside *s, struct str *why);
 /* The same if all files are in new folders: never replaces a file. */
 bool aside_commit_new(struct aside *s, struct str *why);
-void folder_remove(struct arena *a,
-                   struct str path); /* a folder that the program made, with all in it */
 void aside_drop(struct aside *s); /* deletes all staged files; NULL is allowed */
 /* The staged files, sorted, with size and time, which renaming keeps. False if a file goes to a
  * device. */

@@ -20,7 +20,6 @@
 #include "emit/emit.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <stdlib.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -349,25 +348,11 @@ bool aside_files(struct aside *s, struct made_files *out)
     return !s->direct;
 }
 
-/* Ignores errors: a file that cannot be removed remains. */
-static int entry_remove(const char *path, const struct stat *st, int kind, struct FTW *at)
-{
-    (void)st, (void)kind, (void)at;
-    remove(path);
-    return 0;
-}
-
-/* Removes links without following them, and a folder after its content. */
-void folder_remove(struct arena *a, struct str path)
-{
-    nftw(str_z(a, path), entry_remove, FOLDERS_DEEP, FTW_DEPTH | FTW_PHYS);
-}
-
 void aside_drop(struct aside *s)
 {
     if (!s || !s->room.n)
         return;
-    folder_remove(s->a, s->room);
+    folder_remove(str_z(s->a, s->room));
     s->room.n = 0;
     if (s->lock >= 0)
         close(s->lock);
@@ -520,7 +505,7 @@ void asides_sweep(struct arena *a, struct str out)
         const struct str room = path_join(a, out, name[i]);
         const int fd = open(room.p, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
         if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
-            folder_remove(a, room);
+            folder_remove(room.p);
         if (fd >= 0)
             close(fd);
     }

@@ -7,8 +7,6 @@
 #include "base/program.h"
 #include "base/system.h"
 #include "yaml/book.h"
-#include <ftw.h>
-#include <stdlib.h>
 
 /* Writes the document to the folder, converts it there and reads the page. */
 static enum program_end convert(struct arena *a, const char *dir, struct str bytes, struct str *page)
@@ -37,27 +35,16 @@ static enum program_end convert(struct arena *a, const char *dir, struct str byt
     return PROGRAM_DONE;
 }
 
-/* Ignores errors: a file that cannot be removed remains. */
-static int entry_remove(const char *path, const struct stat *st, int kind, struct FTW *at)
-{
-    (void)st, (void)kind, (void)at;
-    remove(path);
-    return 0;
-}
-
 /* Signals wait until the folder is removed; they end the program that runs. */
 static enum program_end convert_aside(struct arena *a, struct str bytes, struct str *page)
 {
-    enum { FOLDERS_OPEN = 8 };
-    const char *tmp = getenv("TMPDIR");
-    const struct str name = str_printf(a, "%s/broadside-import-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    char *dir = arena_copy(a, name.p, name.n + 1);
     sigset_t before;
     enum program_end end = PROGRAM_FAILED;
     stops_hold(&before);
-    if (mkdtemp(dir)) {
+    const char *dir = folder_temporary(a, "import");
+    if (dir) {
         end = convert(a, dir, bytes, page);
-        nftw(dir, entry_remove, FOLDERS_OPEN, FTW_DEPTH | FTW_PHYS);
+        folder_remove(dir);
     }
     stops_release(&before);
     return end;
