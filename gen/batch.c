@@ -62,9 +62,8 @@ static struct str wanted_key(struct project *p, const struct wanted *w, struct s
     return bytes_sha256(p->a, buf_str(&b));
 }
 
-/* Finds out if the files and findings of the last run that made a document still stand. With --dump
- * or
- * --force every document is made; `world` is empty then. */
+/* Finds out if the files and findings of the last run that made a document still stand. `world` is
+ * empty with --dump or --force: then every document is made. */
 static void wanted_remember(struct project *p, struct wanted *w, struct str world)
 {
     const struct str out = out_folder(p);

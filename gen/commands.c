@@ -125,7 +125,7 @@ int run_layout(struct project *p)
 {
     static const struct {
         const char *folder, *lacks;
-    } of[] = {{"sheets", "a set with readable charts, or with more than one sheet's"},
+    } of[] = {{"sheets", "readable charts, or too many for one sheet"},
               {"odds", "odds that can be read"},
               {"decks", "chart that is rolled for events"}};
     const enum document_kind kind = p->o->kind;

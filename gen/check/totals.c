@@ -138,7 +138,7 @@ static bool rows_report(struct check_run *r, const struct chart *c, const struct
                          twice ? "it is here twice" : "without this one both would be right");
     }
     finding_help(f, "count the source's rows: %s; or write `row-count: %lld`",
-                 by < 0 ? "a missing row is lost" : "an extra row is here", rows);
+                 by < 0 ? "a row is missing here" : "a row is too many here", rows);
     return true;
 }
 

@@ -6,8 +6,9 @@
  * batch.c and emit/built.c.
  *
  *   finding SLUG FILE FROM TO FACT
- *   label TEXT                        for the previous finding, as the lines below (finding_part in
- * diag.c) fix FILE FROM TO TEXT also FILE FROM TO LABEL */
+ *   label TEXT                for the previous finding, as these: finding_part in diag.c
+ *   fix FILE FROM TO TEXT
+ *   also FILE FROM TO LABEL */
 #include "emit/pack.h"
 #include <inttypes.h>
 
@@ -34,7 +35,7 @@ struct packing {
 
 static void put_place(struct packing *k, const char *what, struct span at, struct str s)
 {
-    struct span place;
+    struct span place = {0};
     k->good = k->place(k->data, at, &place) && k->good;
     buf_printf(k->to, "%s %" PRIu32 " %" PRIu32 " %" PRIu32 " ", what, place.file, place.lo,
                place.hi);

@@ -413,7 +413,7 @@ static struct lookup outside(struct arena *a, const struct chart *c, const char 
     if (column &&
         (key->kind == VALUE_NUMBER || (key->kind == VALUE_WORD && odds_of_word(key->word, &at))) &&
         column_reached(a, c, at, &why) >= 0) {
-        buf_putz(&b, "; the highest below it is reached(");
+        buf_putz(&b, "; the highest that is not above it is reached(");
         buf_put_rat(&b, at);
         buf_putz(&b, ")");
     } else if (near.n) {

@@ -565,7 +565,7 @@ static void check_need(struct judge *j, const struct roll *at, const struct sens
     buf_put_rat(&b, need->need->value.range.lo);
     judge_report(
         j, RULE_BAD_ROLL, false, at,
-        str_printf(j->a, "%.*s is a need for a die of %lld, but the total of these dice is %lld",
+        str_printf(j->a, "%.*s is a need for a die of %lld, but these dice reach %lld",
                    STRF(need->need->text.s), (long long)of.most, (long long)dice->top),
         str_printf(
             j->a,

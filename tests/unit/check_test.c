@@ -944,9 +944,9 @@ static void words_are_what_a_value_can_be(void **unused)
         /* a need of another die */
         {ASKED(GIVEN, "count(2d6, face >= chart(n, \"a\", \"X\"))"), ""},
         {ASKED(GIVEN, "count(2d10, face >= chart(n, \"a\", \"X\"))"),
-         "10:31 bad-roll 3-6 is a need for a die of 6, but the total of these dice is 10\n"},
+         "10:31 bad-roll 3-6 is a need for a die of 6, but these dice reach 10\n"},
         {ASKED(GIVEN, "let m = chart(n, \"a\", \"X\") - n; d6 + d6 >= m"),
-         "10:54 bad-roll 3-6 is a need for a die of 6, but the total of these dice is 12\n"},
+         "10:54 bad-roll 3-6 is a need for a die of 6, but these dice reach 12\n"},
     };
     (void)unused;
     for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)

@@ -472,7 +472,7 @@ static void what_finds_it_is_told(void **state)
             "text}}, rows: {k: [x, y, z]}}}\n");
     struct value col = word("5:2");
     assert_string_equal(look(&p, "a", word("Far"), &col).why.p,
-                        "no column for 5:2 in a; the highest below it is reached(5/2)");
+                        "no column for 5:2 in a; the highest that is not above it is reached(5/2)");
     col = word("1:1");
     assert_string_equal(look(&p, "a", word("near"), &col).why.p,
                         "no single row for near in a; write \"Foot / Near\" or \"Horse / Near\"");

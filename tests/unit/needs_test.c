@@ -52,7 +52,7 @@ static void dice_of_needs(void **unused)
     /* a need that the set's die has is the set's, whatever an odds table throws for it */
     assert_findings(
         TITLED("H", "rows: {a: [4-6, 5+], b: [4+, 6]}", ODDS("d10 in chart(h, \"a\", \"1\")")),
-        "9:48 bad-roll 4-6 is a need for a die of 6, but the total of these dice is 10\n");
+        "9:48 bad-roll 4-6 is a need for a die of 6, but these dice reach 10\n");
 }
 
 /* 4+ less 1: a book says 3, or 3+, of it, and no other number */
