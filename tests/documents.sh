@@ -29,7 +29,7 @@ import orders.docx "cp $dir/page.html \"\$document.html\""
 is "converted" $code 0
 has "its table" "4-6: Go"
 has "its heading" "title: Orders"
-has "its name" "orders.docx, lines"
+has "its name" "orders.docx as a web page, lines"
 facts=$((facts + 1)); case "$(cat given)" in
 "--headless -env:UserInstallation=file://$dir/tmp/"*"/profile --convert-to html --outdir $dir/tmp/"*) ;;
 *) bad "soffice was called with $(cat given)" ;;

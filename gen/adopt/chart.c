@@ -89,9 +89,11 @@ static bool is_document(struct str bytes)
 static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask *ask)
 {
     enum adopt_form form = ask->form;
+    struct str name = ask->path;
     bool guessed;
     if (is_document(bytes)) {
         form = ADOPT_HTML;
+        name = str_printf(r->a, "%.*s as a web page", STRF(name)); /* lines are of the page */
         bytes = document_page(r->a, r->d, ask->path, bytes);
         if (!bytes.n)
             return true;
@@ -101,7 +103,7 @@ static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask 
         return true;
     }
     struct str text = text_of(r->a, bytes, &guessed);
-    r->file = diag_source_add(r->d, ask->path, text);
+    r->file = diag_source_add(r->d, name, text);
     if (form == ADOPT_ANY)
         form = form_of(text);
     if (form == ADOPT_HTML)
