@@ -325,8 +325,8 @@ static void row_measure(const struct row *r, size_t cols, size_t *words, size_t 
 
 static bool is_called_events(const struct chart *c)
 {
-    return text_has_word(c->id, "event") || text_has_word(c->title.s, "event") ||
-           (c->n_col && text_has_word(c->col[0].label.s, "event"));
+    return text_contains(c->id, STR("event")) || text_contains(c->title.s, STR("event")) ||
+           (c->n_col && text_contains(c->col[0].label.s, STR("event")));
 }
 
 /* Adds a chart if it looks like events: bands of a plain dice roll with a sentence in each row, and

@@ -596,7 +596,7 @@ struct text_slip {
     const char *fact, *help;
 };
 bool text_slip_find(struct str s, bool lines, struct text_slip *out);
-bool text_has_word(struct str s, const char *word); /* anywhere in it, compared as names */
+bool text_contains(struct str s, struct str words); /* anywhere in it, compared as names */
 /* turn_of returns the steps chart that is the set's sequence of play, found by its
  * name, or NULL. turn_unnamed returns the first steps chart of a set without one, which may be it.
  * step_title returns the title of a step, its text up to a colon. phase_slip returns

@@ -66,10 +66,10 @@ bool text_slip_find(struct str s, bool lines, struct text_slip *out)
 
 /* ---- the sequence of play ---- */
 
-bool text_has_word(struct str s, const char *word)
+bool text_contains(struct str s, struct str words)
 {
-    for (size_t i = 0, n = str_of(word).n; i + n <= s.n; i++)
-        if (str_same_name(str_cut(s, i, i + n), str_of(word)))
+    for (size_t i = 0; i + words.n <= s.n; i++)
+        if (str_same_name(str_cut(s, i, i + words.n), words))
             return true;
     return false;
 }
@@ -85,8 +85,8 @@ static const struct chart *steps_find(const struct set *set, bool named)
         for (size_t r = 0; r < c->n_row && chart_is_procedure(c); r++)
             steps += c->row[r].depth == 0;
         if (!c->bad && steps >= STEPS_LEAST &&
-            (!named || text_has_word(c->id, "sequence") || text_has_word(c->id, "turn") ||
-             text_has_word(c->title.s, "sequence of play")))
+            (!named || text_contains(c->id, STR("sequence")) || text_contains(c->id, STR("turn")) ||
+             text_contains(c->title.s, STR("sequence of play"))))
             return c;
     }
     return NULL;

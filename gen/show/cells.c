@@ -473,14 +473,6 @@ struct words show_reads(const struct show *w, const struct row *r)
 
 /* --- tones */
 
-static bool text_contains(struct str s, struct str words)
-{
-    for (size_t i = 0; i + words.n <= s.n; i++)
-        if (str_same_name(str_cut(s, i, i + words.n), words))
-            return true;
-    return false;
-}
-
 /* Searches the cell and its footnotes: "Fast ^free" is good because the mark's text says so. */
 static bool cell_has(const struct show *w, const struct cell *c, struct str words)
 {
