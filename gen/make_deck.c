@@ -62,12 +62,13 @@ static struct str name_at(void *data, struct arena *a, size_t i)
 
 static struct about about_deck(const struct deck_job *j)
 {
-    return (struct about){
-        .title = tongue_translate(j->layout->manner.tongue, j->layout->set, NULL, j->doc->title.s),
-        .subject = j->deck->edition_line,
-        .keywords = j->hash,
-        .language = j->deck->language ? j->deck->language->tag : language_english.tag,
-        .date = j->deck->date};
+    return (struct about){.title = translator_translate(j->layout->manner.translator,
+                                                        j->layout->set, NULL, j->doc->title.s),
+                          .subject = j->deck->edition_line,
+                          .keywords = j->hash,
+                          .language =
+                              j->deck->language ? j->deck->language->tag : language_english.tag,
+                          .date = j->deck->date};
 }
 
 /* Writes beside the last file and renames into place, so that a failed build leaves the previous
@@ -119,7 +120,7 @@ static bool home_set(struct deck_job *j, const struct text *paper)
     j->home.turn = l->turn;
     j->home.offset_x = l->offset[0];
     j->home.offset_y = l->offset[1];
-    j->home.title = tongue_translate(l->manner.tongue, l->set, NULL, j->doc->title.s);
+    j->home.title = translator_translate(l->manner.translator, l->set, NULL, j->doc->title.s);
     j->home.note = p->title.s;
     j->home.credit = j->deck->foot;
     return true;

@@ -87,10 +87,10 @@ static void put_all(const struct project *p, const struct set *set, struct catal
 {
     for (size_t i = 0; i < p->documents.n; i++) {
         const struct layout *doc = &p->documents.at[i];
-        const struct tongue *t = doc->manner.tongue;
+        const struct translator *t = doc->manner.translator;
         if (doc->set != set || !t || !str_is(t->code, p->o->language))
             continue;
-        tongue_translate(t, set, NULL, doc->title.s);
+        translator_translate(t, set, NULL, doc->title.s);
         for (size_t n = 0; n < t->log->asked.n; n++)
             put_asked(l, &t->log->asked.at[n]);
     }

@@ -1,6 +1,6 @@
 /* Checks the translation files of a set: each translation needs the same numbers, references, marks
  * and emphasis as its text, equally often and in any order. Missing and unused translations are
- * reported when documents are made (layout/tongue.c, show/documents.c). */
+ * reported when documents are made (layout/translator.c, show/documents.c). */
 #include "check/check.h"
 #include "model/catalogue.h"
 #include <stdlib.h>

@@ -408,7 +408,7 @@ static const struct language *language_named(struct reading *r, const struct set
 
 /* Returns the dependencies of a document in one language, with the translation files of its set and
  * base sets. A changed translation affects only this language. */
-static struct basis *basis_in(struct reading *r, const struct layout *l, const struct tongue *t)
+static struct basis *basis_in(struct reading *r, const struct layout *l, const struct translator *t)
 {
     struct basis *b = arena_copy(r->a, l->basis, sizeof *b);
     for (size_t i = 0; i < BASIS_PATHS; i++)
@@ -472,13 +472,13 @@ static void language_put(struct reading *r, const struct layout *of, const struc
         return;
     }
     l.again = again;
-    l.manner.tongue = tongue_new(r->a, language, of->set);
-    l.basis = basis_in(r, of, l.manner.tongue);
+    l.manner.translator = translator_new(r->a, language, of->set);
+    l.basis = basis_in(r, of, l.manner.translator);
     l.called = str_printf(r->a, "%.*s%.*s", STRF(of->name), STRF(mark));
     /* books refer to the first copy, whose name is already registered */
     if (l.kind == DOCUMENT_DECK) {
         l.cards = again ? arena_copy(r->a, of->cards, sizeof *l.cards) : of->cards;
-        l.cards->manner.tongue = l.manner.tongue;
+        l.cards->manner.translator = l.manner.translator;
         l.cards->basis = l.basis;
     }
     ARENA_PUSH(r->a, &r->list, l);

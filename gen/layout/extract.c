@@ -471,15 +471,15 @@ bool extract_left(const struct extract *e, const struct chart *c)
 }
 
 /* Lists all names if they fit in `letters` characters (not bytes); else their number. */
-struct str extract_words(struct arena *a, const struct tongue *in, const struct set *set, const struct extract *e,
-                         size_t letters)
+struct str extract_words(struct arena *a, const struct translator *in, const struct set *set,
+                         const struct extract *e, size_t letters)
 {
-    const struct language *l = tongue_language(in);
+    const struct language *l = translator_language(in);
     struct buf b = {.a = a};
     for (size_t i = 0; i < e->name.n; i++) {
         if (i)
             buf_printf(&b, i + 1 < e->name.n ? ", " : " %.*s ", STRF(msg_text(l, MSG_AND)));
-        buf_put(&b, tongue_translate(in, set, NULL, e->name.at[i].s));
+        buf_put(&b, translator_translate(in, set, NULL, e->name.at[i].s));
     }
     const struct str all = msg_format(a, l, MSG_FOR, buf_str(&b));
     if (str_runes(all) <= letters || e->name.n == 1)
@@ -488,16 +488,17 @@ struct str extract_words(struct arena *a, const struct tongue *in, const struct 
 }
 
 /* A part has its whole's title before its own. */
-static struct str title_of(struct arena *a, const struct tongue *in, const struct chart *c)
+static struct str title_of(struct arena *a, const struct translator *in, const struct chart *c)
 {
-    struct str title = c->title.s.n ? tongue_translate(in, c->set, c, c->title.s) : c->id;
+    struct str title = c->title.s.n ? translator_translate(in, c->set, c, c->title.s) : c->id;
     if (!c->whole || !c->whole->title.s.n)
         return title;
     return str_printf(a, "%.*s (%.*s)",
-                      STRF(tongue_translate(in, c->set, c->whole, c->whole->title.s)), STRF(title));
+                      STRF(translator_translate(in, c->set, c->whole, c->whole->title.s)),
+                      STRF(title));
 }
 
-struct str extract_left_words(struct arena *a, const struct tongue *in, const struct extract *e)
+struct str extract_left_words(struct arena *a, const struct translator *in, const struct extract *e)
 {
     struct buf b = {.a = a};
     for (size_t i = 0; i < e->left.n; i++)

@@ -8,7 +8,7 @@
 #ifndef BS_LAYOUT_LAYOUT_H
 #define BS_LAYOUT_LAYOUT_H
 #include "layout/basis.h"
-#include "layout/tongue.h"
+#include "layout/translator.h"
 
 /* Limits of a layout. MOST_SPAN: columns inside a section; pages have fewer. MOST_HUES: the largest
  * number in a theme (look.h), so that a higher number must be a typo. */
@@ -62,7 +62,7 @@ struct extract {
 
 /* Display options of a document for all its charts. All zero: as the set has them. */
 struct manner {
-    const struct tongue *tongue; /* NULL: English, no translation */
+    const struct translator *translator; /* NULL: English, no translation */
     enum unit units;             /* NONE: the units of each set */
     bool both_units;             /* print in and cm, regardless of `units` */
     bool has_scale;
@@ -334,11 +334,11 @@ const struct chart *chart_full(const struct chart *c);
 /* true if the chart or its whole is omitted */
 bool extract_left(const struct extract *e, const struct chart *c);
 /* "for British regulars and Maxim"; the number of names if they exceed `letters` characters. */
-struct str extract_words(struct arena *a, const struct tongue *in, const struct set *set, const struct extract *e,
-                         size_t letters);
+struct str extract_words(struct arena *a, const struct translator *in, const struct set *set,
+                         const struct extract *e, size_t letters);
 /* omitted charts, one per line */
 struct str extract_report(struct arena *a, const struct extract *e);
-struct str extract_left_words(struct arena *a, const struct tongue *in,
+struct str extract_left_words(struct arena *a, const struct translator *in,
                               const struct extract *e); /* titles of omitted charts, or empty */
 
 /* Why the chart cannot have the view ask->view, as text; NULL if it can. */

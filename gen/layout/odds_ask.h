@@ -98,7 +98,7 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
  * name for an outcome. `in`: the language (NULL: English); `view`: the table. */
 struct odds_names {
     struct arena *a;
-    const struct tongue *in;
+    const struct translator *in;
     const struct odds_view *view;
 };
 /* The counted quantity, "hits": the name of the outcomes' roll; or empty. */
@@ -107,7 +107,7 @@ struct str odds_quantity(const struct odds_entry *e);
 struct str odds_outcome_text(struct arena *a, const struct odds_entry *e, const struct value *v);
 /* Text of the outcome "never". Only a target number is missed for ever; a process with a limit of n
  * tries ends: "not by turn 3". `part`: of a result with several parts, or NULL. */
-struct str odds_never_text(struct arena *a, const struct tongue *in, const struct odds_entry *e,
+struct str odds_never_text(struct arena *a, const struct translator *in, const struct odds_entry *e,
                            const struct roll *part);
 /* Returns the first part of a result that is not named by its roll; or NULL. */
 const struct roll *odds_part_unnamed(const struct odds_entry *e);

@@ -92,10 +92,10 @@ static const struct roll *last_of(const struct roll *r)
     return r && r->kind == ROLL_NUMBER ? r : NULL;
 }
 
-struct str odds_never_text(struct arena *a, const struct tongue *in, const struct odds_entry *e,
+struct str odds_never_text(struct arena *a, const struct translator *in, const struct odds_entry *e,
                            const struct roll *part)
 {
-    const struct language *l = tongue_language(in);
+    const struct language *l = translator_language(in);
     const struct binding *b = asked_of(e);
     const struct roll *asked = through_names(e, part ? part : b ? b->roll : NULL);
     const struct roll *last = last_of(asked), **node;
@@ -103,7 +103,7 @@ struct str odds_never_text(struct arena *a, const struct tongue *in, const struc
     for (size_t i = 0, n = e->whole ? roll_nodes(a, e->whole, &node) : 0; i < n; i++)
         tried = tried || node[i]->kind == ROLL_FIRST || node[i]->kind == ROLL_UNTIL ||
                 node[i]->kind == ROLL_DRAW;
-    struct str name = tongue_translate(in, e->set, NULL, part ? part->word : odds_quantity(e));
+    struct str name = translator_translate(in, e->set, NULL, part ? part->word : odds_quantity(e));
     struct str text = last    ? format_number(a, l, number_text(a, last->number, false))
                       : tried ? msg_text(l, MSG_NOT_IN_TIME)
                               : msg_text(l, MSG_NEVER);
@@ -224,13 +224,13 @@ bool odds_is_chance(const struct odds_column *c)
 
 struct str odds_text(const struct odds_names *w, struct str text)
 {
-    return tongue_translate(w->in, w->view->entry->set, NULL, text);
+    return translator_translate(w->in, w->view->entry->set, NULL, text);
 }
 
 /* Numbers stay unchanged; composed names are composed again in the language. */
 static struct str outcome_text(const struct odds_names *w, const struct odds_column *c)
 {
-    const struct language *l = tongue_language(w->in);
+    const struct language *l = translator_language(w->in);
     struct str of = odds_quantity(w->view->entry);
     if (c->value.kind == VALUE_NUMBER || c->value.kind == VALUE_NEVER)
         return format_number(w->a, l, c->name);
@@ -243,7 +243,7 @@ static struct str outcome_text(const struct odds_names *w, const struct odds_col
 
 struct str odds_column_text(const struct odds_names *w, const struct odds_column *c)
 {
-    const struct language *l = tongue_language(w->in);
+    const struct language *l = translator_language(w->in);
     switch (c->measure) {
     case MEASURE_MEAN:
         return msg_text(l, MSG_MEAN);
@@ -267,7 +267,7 @@ struct str odds_column_text(const struct odds_names *w, const struct odds_column
 /* A layout's header stays unchanged, except for a percent sign if it lacks one. */
 struct str odds_column_name(const struct odds_names *w, const struct odds_column *c, bool head)
 {
-    const struct language *l = tongue_language(w->in);
+    const struct language *l = translator_language(w->in);
     struct str name = odds_text(w, odds_head_find(w->view, c->key, NULL)),
                of = odds_text(w, odds_quantity(w->view->entry));
     bool number = c->measure == MEASURE_ONE && c->value.kind == VALUE_NUMBER;
@@ -335,7 +335,8 @@ static struct str value_own(const struct odds_names *w, const struct given *g, s
 {
     const struct value *v = &g->value[i];
     if (v->kind == VALUE_NUMBER)
-        return format_number(w->a, tongue_language(w->in), number_text(w->a, v->number, g->plus));
+        return format_number(w->a, translator_language(w->in),
+                             number_text(w->a, v->number, g->plus));
     if (v->kind == VALUE_WORD)
         return odds_text(w, g->label ? g->label[i] : v->word);
     return value_text(w->a, v);
@@ -353,7 +354,7 @@ struct str odds_value_text(const struct odds_names *w, const struct given *g, si
     if (own.n)
         return own;
     if (v->kind == VALUE_BOOL)
-        return truth_text(w->a, tongue_language(w->in), name, v->truth);
+        return truth_text(w->a, translator_language(w->in), name, v->truth);
     own = value_own(w, g, i);
     if (how == NAMED_BELOW)
         return own;

@@ -1,5 +1,5 @@
 /* Reads tables/SET/words/CODE.yaml and looks up translations. Called by read.c after the charts of
- * all sets, by layout/tongue.c for each printed text, and by the check of translation files.
+ * all sets, by layout/translator.c for each printed text, and by the check of translation files.
  *
  * Invariant: a text that occurs twice in one place of a file was reported as a duplicate key, and
  * the first entry is used. All translations are in one buffer, so that a translated text is

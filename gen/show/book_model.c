@@ -16,7 +16,7 @@ struct model_wording {
     struct arena *a;
     const struct model *m;
     const struct set *set;
-    const struct tongue *tongue;
+    const struct translator *translator;
     const struct language *in;
 };
 
@@ -40,7 +40,7 @@ static struct str format_two(const struct model_wording *w, enum msg what, struc
 /* A translated word of the author. */
 static struct str own(const struct model_wording *w, struct str s)
 {
-    return tongue_translate(w->tongue, w->set, NULL, s);
+    return translator_translate(w->translator, w->set, NULL, s);
 }
 
 /* A quoted word of a chart, with its Markdown signs escaped. */
@@ -60,12 +60,12 @@ static struct str quoted(const struct model_wording *w, struct str s)
 
 /* ---- names of charts */
 
-struct str model_chart_name(struct arena *a, const struct tongue *in, const struct chart *c)
+struct str model_chart_name(struct arena *a, const struct translator *in, const struct chart *c)
 {
-    struct str title = tongue_translate(in, c->set, c, c->title.s);
+    struct str title = translator_translate(in, c->set, c, c->title.s);
     if (c->whole && title.n && c->whole->title.s.n)
         return str_printf(a, "%.*s, %.*s",
-                          STRF(tongue_translate(in, c->set, c->whole, c->whole->title.s)),
+                          STRF(translator_translate(in, c->set, c->whole, c->whole->title.s)),
                           STRF(title));
     return title.n ? title : c->id;
 }
@@ -73,7 +73,7 @@ struct str model_chart_name(struct arena *a, const struct tongue *in, const stru
 static struct str chart_name(struct model_wording *w, struct str id)
 {
     const struct chart *c = model_chart_find(w->m, w->set, id);
-    struct str name = c ? model_chart_name(w->a, w->tongue, c) : id;
+    struct str name = c ? model_chart_name(w->a, w->translator, c) : id;
     return str_printf(w->a, "%.*s%.*s%.*s", STRF(language_quote(w->in, QUOTE_OPEN)), STRF(name),
                       STRF(language_quote(w->in, QUOTE_CLOSE)));
 }
@@ -493,11 +493,11 @@ static struct str outcomes_worded(struct model_wording *w, const struct odds_ent
     return buf_str(&b);
 }
 
-struct str model_words(struct arena *a, const struct model *m, const struct tongue *in,
+struct str model_words(struct arena *a, const struct model *m, const struct translator *in,
                        const struct odds_entry *e)
 {
     struct model_wording w = {
-        .a = a, .m = m, .set = e->set, .tongue = in, .in = tongue_language(in)};
+        .a = a, .m = m, .set = e->set, .translator = in, .in = translator_language(in)};
     struct buf given = {.a = a}, rolls = {.a = a}, all = {.a = a};
     for (size_t i = 0; i < e->n_given; i++)
         buf_printf(&given, "%s%.*s", i ? "; " : "", STRF(given_worded(&w, &e->given[i])));

@@ -76,7 +76,7 @@ struct deck {
     struct words title;
     struct str edition_line, date, foot;
     const struct language *language; /* NULL: English */
-    const struct tongue *tongue;     /* NULL: no translation */
+    const struct translator *translator; /* NULL: no translation */
     const struct set *set;
     const struct icon_names *icons;
     const struct str *icon; /* paths of the icons in its text */

@@ -579,7 +579,7 @@ static const struct arm *arms_make(struct deck_making *m)
 
 struct str deck_translate(const struct deck *d, struct str words)
 {
-    return text_has_words(words) ? tongue_translate(d->tongue, d->set, NULL, words) : words;
+    return text_has_words(words) ? translator_translate(d->translator, d->set, NULL, words) : words;
 }
 
 struct words deck_icon_words(struct arena *a, const struct deck *d, struct str text)
@@ -783,7 +783,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
         m.hand[i].show.ask = (struct chart_ask){.chart = l->arm[i].chart, .without = l->arm[i].without};
     }
     *deck = (struct deck){.name = l->name, .hue = l->hue, .at = l->at, .language = show_language(&m.show)};
-    deck->tongue = l->manner.tongue;
+    deck->translator = l->manner.translator;
     deck->set = l->set;
     deck->column = heads_of(a, l);
     deck->icons = &l->icons;

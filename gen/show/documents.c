@@ -56,14 +56,14 @@ static void document_check(struct arena *a, struct diag *d, const struct model *
 
 /* --- translations */
 
-static struct str language_code(const struct tongue *t)
+static struct str language_code(const struct translator *t)
 {
     return t ? t->code : STR("");
 }
 
 static bool is_in(const struct layout *l, struct str code)
 {
-    return l->manner.tongue && str_eq(l->manner.tongue->code, code);
+    return l->manner.translator && str_eq(l->manner.translator->code, code);
 }
 
 /* Makes all documents of a set in the language of one of its translation files, also if they do not
@@ -83,12 +83,12 @@ static bool catalogue_hear(struct arena *a, struct diag *d, const struct model *
         whole = !l.bad;
         if (has || l.bad)
             continue;
-        struct tongue *t = arena_copy(a, tongue_new(a, &language_english, set), sizeof *t);
+        struct translator *t = arena_copy(a, translator_new(a, &language_english, set), sizeof *t);
         t->code = code;
-        l.manner.tongue = t;
+        l.manner.translator = t;
         if (l.kind == DOCUMENT_DECK) {
             l.cards = arena_copy(a, l.cards, sizeof *l.cards);
-            l.cards->manner.tongue = t;
+            l.cards->manner.translator = t;
         }
         struct arena *own = arena_new(); /* only the requested texts are needed */
         document_check(own, diag_part(d), m, &l);
@@ -117,22 +117,22 @@ static void stale_report(struct diag *d, const struct catalogue *k)
 static void missing_report(struct arena *a, struct diag *d, const struct documents *all, size_t i)
 {
     const struct layout *l = &all->at[i];
-    LIST(const struct tongue *) tongues = {0};
+    LIST(const struct translator *) translators = {0};
     for (size_t k = 0; k < all->n; k++) {
-        if (all->at[k].set != l->set || !is_in(&all->at[k], l->manner.tongue->code))
+        if (all->at[k].set != l->set || !is_in(&all->at[k], l->manner.translator->code))
             continue;
         if (k < i)
             return;
-        ARENA_PUSH(a, &tongues, all->at[k].manner.tongue);
+        ARENA_PUSH(a, &translators, all->at[k].manner.translator);
     }
-    tongues_report(d, l->set, tongues.at, tongues.n);
+    translators_report(d, l->set, translators.at, translators.n);
 }
 
 static void words_report(struct arena *a, struct diag *d, const struct model *m,
                          const struct documents *all)
 {
     for (size_t i = 0; i < all->n; i++)
-        if (all->at[i].manner.tongue && all->at[i].manner.tongue->code.n)
+        if (all->at[i].manner.translator && all->at[i].manner.translator->code.n)
             missing_report(a, d, all, i);
     for (size_t i = 0; i < m->n_set; i++)
         for (size_t k = 0; k < m->set[i]->n_catalogue; k++)
@@ -143,9 +143,9 @@ static void words_report(struct arena *a, struct diag *d, const struct model *m,
 /* A book may rely only on complete sheets, so sheets for some troops or a theatre do not count. */
 static bool shows_charts(const struct layout *l, const struct layout *book)
 {
-    return l->kind == DOCUMENT_SHEET && l->set == book->set && l->sheet && !l->bad && !l->sheet->wrong && !l->extract &&
-           !l->theatre.s.n && !l->tonight.n &&
-           str_eq(language_code(l->manner.tongue), language_code(book->manner.tongue));
+    return l->kind == DOCUMENT_SHEET && l->set == book->set && l->sheet && !l->bad &&
+           !l->sheet->wrong && !l->extract && !l->theatre.s.n && !l->tonight.n &&
+           str_eq(language_code(l->manner.translator), language_code(book->manner.translator));
 }
 
 static void books_sheets_find(struct arena *a, struct documents *all)

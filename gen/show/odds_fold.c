@@ -275,7 +275,7 @@ static struct str run_text(const struct odds_names *w, const struct given *g,
                     : str_printf(w->a, "\u2264\u2060%.*s", STRF(y));
     else if (g->plus || g->value[from].number.n < 0)
         text = str_printf(w->a, "%.*s\u00a0%.*s\u00a0%.*s", STRF(x),
-                          STRF(msg_text(tongue_language(w->in), MSG_TO)), STRF(y));
+                          STRF(msg_text(translator_language(w->in), MSG_TO)), STRF(y));
     else
         text = str_printf(w->a, "%.*s\u2013%.*s", STRF(x), STRF(y));
     if (how == NAMED_ALONE || how == NAMED_FULLY)

@@ -146,12 +146,12 @@ static void foot_extract_put(struct making *k)
     const struct extract *e = k->doc->extract;
     if (!e || !e->left.n)
         return;
-    const struct tongue *t = k->show.manner.tongue;
+    const struct translator *t = k->show.manner.translator;
     struct str names = extract_left_words(k->a, t, e);
-    struct str count = msg_format_count(k->a, tongue_language(t), MSG_LEFT_COUNTED, e->left.n);
+    struct str count = msg_format_count(k->a, translator_language(t), MSG_LEFT_COUNTED, e->left.n);
     struct str line[] = {count, count};
     if (str_runes(names) <= NAMES_MOST)
-        line[0] = msg_format(k->a, tongue_language(t), MSG_LEFT_OUT, names);
+        line[0] = msg_format(k->a, translator_language(t), MSG_LEFT_OUT, names);
     foot_end(k, line, 2);
 }
 
@@ -269,8 +269,8 @@ struct str edition_line(const struct show *w, const struct set *set, struct str 
 static struct str behind_title(const struct making *k, size_t letters)
 {
     const struct extract *e = k->doc->extract;
-    const struct tongue *t = k->show.manner.tongue;
-    const struct language *l = tongue_language(t);
+    const struct translator *t = k->show.manner.translator;
+    const struct language *l = translator_language(t);
     struct str house = show_translate(&k->show, k->set->house.s),
                troops = e ? extract_words(k->a, t, k->set, e, letters) : STR(""), club = house;
     if (house.n)
@@ -322,7 +322,7 @@ static void phases_keep(struct making *k)
 {
     const struct chart *c = k->doc->phases.chart;
     struct show w = show_of(&k->show, c, NULL);
-    for (size_t i = 0; k->show.manner.tongue && i < c->n_row; i++) {
+    for (size_t i = 0; k->show.manner.translator && i < c->n_row; i++) {
         struct str text = c->row[i].cell[0].text.s, value = show_translate(&w, text);
         ptrdiff_t from = str_find(text, ": "), to = str_find(value, ": ");
         if (from < 0)

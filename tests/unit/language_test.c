@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "layout/tongue.h"
+#include "layout/translator.h"
 #include "look/language.h"
 #include "project.h"
 
@@ -161,23 +161,27 @@ static void texts_are_looked_up(void **state)
     struct language *de = arena_copy(p.a, &language_english, sizeof *de);
     const struct set *set = m->set[0];
     de->code = STR("de");
-    const struct tongue *t = tongue_new(p.a, de, set);
-    struct str fire = tongue_translate(t, set, NULL, STR("Fire"));
+    const struct translator *t = translator_new(p.a, de, set);
+    struct str fire = translator_translate(t, set, NULL, STR("Fire"));
     assert_string_equal(str_z(p.a, fire), "Feuer");
-    assert_ptr_equal(tongue_translate(t, set, NULL, fire).p, fire.p); /* once is enough */
-    assert_string_equal(str_z(p.a, tongue_translate(t, set, NULL, STR(" Off\nroad "))),
+    assert_ptr_equal(translator_translate(t, set, NULL, fire).p, fire.p); /* once is enough */
+    assert_string_equal(str_z(p.a, translator_translate(t, set, NULL, STR(" Off\nroad "))),
                         "Querfeldein");
-    assert_string_equal(str_z(p.a, tongue_translate(t, set, set->chart[0], STR("Off"))), "Aus");
-    assert_string_equal(str_z(p.a, tongue_translate(t, set, set->chart[1], STR("Off"))), "Davon");
-    assert_string_equal(str_z(p.a, tongue_translate(t, set, NULL, STR("On"))), "On"); /* not yet */
-    assert_string_equal(str_z(p.a, tongue_translate(t, set, NULL, STR("Gone"))), "Gone");
-    assert_string_equal(str_z(p.a, tongue_translate(NULL, set, NULL, STR("Fire"))), "Fire");
-    tongue_keep(t, STR("Fire, Off"), STR("Feuer, Aus"));
-    assert_string_equal(str_z(p.a, tongue_translate(t, set, NULL, STR("Fire, Off"))), "Feuer, Aus");
+    assert_string_equal(str_z(p.a, translator_translate(t, set, set->chart[0], STR("Off"))), "Aus");
+    assert_string_equal(str_z(p.a, translator_translate(t, set, set->chart[1], STR("Off"))),
+                        "Davon");
+    assert_string_equal(str_z(p.a, translator_translate(t, set, NULL, STR("On"))),
+                        "On"); /* not yet */
+    assert_string_equal(str_z(p.a, translator_translate(t, set, NULL, STR("Gone"))), "Gone");
+    assert_string_equal(str_z(p.a, translator_translate(NULL, set, NULL, STR("Fire"))), "Fire");
+    translator_keep(t, STR("Fire, Off"), STR("Feuer, Aus"));
+    assert_string_equal(str_z(p.a, translator_translate(t, set, NULL, STR("Fire, Off"))),
+                        "Feuer, Aus");
     assert_int_equal(t->log->asked.n, 5); /* Fire, Off road, Off, On, Gone */
-    t = tongue_new(p.a, de, m->set[1]);   /* of an overlay: its own words, and those of the set below it */
-    assert_string_equal(str_z(p.a, tongue_translate(t, m->set[1], NULL, STR("Fire"))), "Feuer");
-    assert_string_equal(str_z(p.a, tongue_translate(t, m->set[1], NULL, STR("Off"))), "Weg");
+    t = translator_new(p.a, de,
+                       m->set[1]); /* of an overlay: its own words, and those of the set below it */
+    assert_string_equal(str_z(p.a, translator_translate(t, m->set[1], NULL, STR("Fire"))), "Feuer");
+    assert_string_equal(str_z(p.a, translator_translate(t, m->set[1], NULL, STR("Off"))), "Weg");
     diag_drop(p.d);
     tree_remove(p.dir);
     arena_drop(p.a);

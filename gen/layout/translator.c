@@ -4,7 +4,7 @@
  *
  * Invariant: program logic never depends on a translation; charts, rows and outcomes are found by
  * the author's text in every language. */
-#include "layout/tongue.h"
+#include "layout/translator.h"
 
 enum {
     ASKED_MOST = 50000, /* texts of a document; later ones are not reported */
@@ -13,17 +13,18 @@ enum {
 
 /* A set written in this language needs no translation file: `code` is empty, and nothing is looked
  * up. The titles that a default layout writes are the program's own text. */
-const struct tongue *tongue_new(struct arena *a, const struct language *l, const struct set *set)
+const struct translator *translator_new(struct arena *a, const struct language *l,
+                                        const struct set *set)
 {
-    struct tongue *t = ARENA_NEW(a, struct tongue);
+    struct translator *t = ARENA_NEW(a, struct translator);
     bool own = str_eq(l->code, set->language);
-    *t = (struct tongue){a, l, own ? STR("") : l->code, ARENA_NEW(a, struct tongue_log)};
-    tongue_keep(t, msg_text(NULL, MSG_OTHER_CHARTS), msg_text(l, MSG_OTHER_CHARTS));
-    tongue_keep(t, msg_text(NULL, MSG_EVENTS), msg_text(l, MSG_EVENTS));
+    *t = (struct translator){a, l, own ? STR("") : l->code, ARENA_NEW(a, struct translator_log)};
+    translator_keep(t, msg_text(NULL, MSG_OTHER_CHARTS), msg_text(l, MSG_OTHER_CHARTS));
+    translator_keep(t, msg_text(NULL, MSG_EVENTS), msg_text(l, MSG_EVENTS));
     return t;
 }
 
-const struct language *tongue_language(const struct tongue *t)
+const struct language *translator_language(const struct translator *t)
 {
     return t ? t->language : NULL;
 }
@@ -37,7 +38,7 @@ static bool lies_in(struct str pool, struct str s)
 
 static size_t bucket_of(struct str s)
 {
-    return str_hash(s) % TONGUE_BUCKETS;
+    return str_hash(s) % TRANSLATOR_BUCKETS;
 }
 
 /* Letters of any script, without dashes, quotes, arrows and mathematical signs. */
@@ -69,9 +70,10 @@ bool text_has_words(struct str s)
 }
 
 /* A text without words, such as a number, is the same in all languages and not recorded. */
-static void ask(const struct tongue *t, const struct chart *c, struct str text, const struct translation *found)
+static void ask(const struct translator *t, const struct chart *c, struct str text,
+                const struct translation *found)
 {
-    struct tongue_log *l = t->log;
+    struct translator_log *l = t->log;
     const size_t b = bucket_of(text);
     for (uint32_t i = l->first_asked[b]; i; i = l->asked.at[i - 1].next)
         if (str_eq(l->asked.at[i - 1].text, text))
@@ -83,7 +85,7 @@ static void ask(const struct tongue *t, const struct chart *c, struct str text, 
     l->first_asked[b] = (uint32_t)l->asked.n;
 }
 
-static const struct kept_text *kept_find(const struct tongue *t, struct str text)
+static const struct kept_text *kept_find(const struct translator *t, struct str text)
 {
     for (uint32_t i = t->log->first_kept[bucket_of(text)]; i; i = t->log->kept.at[i - 1].next)
         if (str_eq(t->log->kept.at[i - 1].text, text))
@@ -93,10 +95,10 @@ static const struct kept_text *kept_find(const struct tongue *t, struct str text
 
 /* Blocks compose the same text repeatedly; the last translation applies. A translated text that is
  * looked up again stands for itself. */
-void tongue_keep(const struct tongue *t, struct str text, struct str translation)
+void translator_keep(const struct translator *t, struct str text, struct str translation)
 {
     if (t && !str_eq(text, translation) && !kept_find(t, translation))
-        tongue_keep(t, translation, translation);
+        translator_keep(t, translation, translation);
     const struct kept_text *k = t ? kept_find(t, text) : NULL;
     if (!t || (k && str_eq(k->translation, translation)) || t->log->kept.n == ASKED_MOST)
         return;
@@ -108,13 +110,14 @@ void tongue_keep(const struct tongue *t, struct str text, struct str translation
 
 /* Searches the translation files of the set and then of its base sets, so that an overlay can use
  * those of its base. */
-struct str tongue_translate(const struct tongue *t, const struct set *set, const struct chart *c,
-                            struct str text)
+struct str translator_translate(const struct translator *t, const struct set *set,
+                                const struct chart *c, struct str text)
 {
     const struct translation *found = NULL;
     if (!t || !text.n)
         return text;
-    for (const struct set *s = t->code.n ? set : NULL; s && !(found && found->as.s.n); s = s->from) {
+    for (const struct set *s = t->code.n ? set : NULL; s && !(found && found->as.s.n);
+         s = s->from) {
         const struct catalogue *k = catalogue_of(s, t->code);
         if (k && lies_in(k->pool, text))
             return text;
@@ -145,8 +148,8 @@ static struct span place_of(const struct set *set, struct str code)
 
 /* Makes one finding per set and language, with the first few texts, because a new language lacks
  * hundreds. */
-void tongues_report(struct diag *d, const struct set *set, const struct tongue *const *all,
-                    size_t n)
+void translators_report(struct diag *d, const struct set *set, const struct translator *const *all,
+                        size_t n)
 {
     struct arena *a = diag_arena(d);
     struct buf some = {.a = a};
