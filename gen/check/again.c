@@ -6,7 +6,7 @@
  * because either of the two may be wrong. */
 #include "model/again.h"
 #include "check/check.h"
-#include "check/gist.h"
+#include "check/normalized_text.h"
 
 struct compare {
     struct check_run *r;
@@ -68,12 +68,12 @@ static bool same_text(struct str x, struct str y)
 }
 
 /* "?" marks an illegible text and equals everything. "~ 2, D6, not" lists the important words of a
- * differently worded text (gist.h). */
+ * differently worded text (normalized_text.h). */
 static bool read_same(struct arena *a, struct str printed, struct str read)
 {
     if (str_is(read, "?"))
         return true;
-    return str_starts(read, "~") ? !gist_differs(a, printed, str_cut(read, 1, read.n)).n
+    return str_starts(read, "~") ? !normalized_text_differs(a, printed, str_cut(read, 1, read.n)).n
                                  : same_text(printed, read);
 }
 
@@ -177,7 +177,7 @@ static struct finding *difference_report(struct compare *m, struct span here, st
     if (there.file)
         finding_also(f, there, "read again");
     if (str_starts(is, "~"))
-        finding_note(f, "%.*s", STRF(gist_differs(m->r->a, was, str_cut(is, 1, is.n))));
+        finding_note(f, "%.*s", STRF(normalized_text_differs(m->r->a, was, str_cut(is, 1, is.n))));
     help_put(f);
     return f;
 }

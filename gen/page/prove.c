@@ -632,16 +632,16 @@ static bool parts(const struct str w[4])
 }
 
 /* Summary of a line: number of words, the first two and the last two words, and their positions. */
-struct gist {
+struct normalized_text {
     struct str first[2], last[2];
     size_t n;
     um first_end, kept_end, last_end; /* kept_end: end of the last word but one */
 };
 
 /* Raised marks are not part of a word. */
-static struct gist gist_of(const struct prover *p, const struct line *l)
+static struct normalized_text normalized_text_of(const struct prover *p, const struct line *l)
 {
-    struct gist g = {.first = {{"", 0}, {"", 0}}, .last = {{"", 0}, {"", 0}}};
+    struct normalized_text g = {.first = {{"", 0}, {"", 0}}, .last = {{"", 0}, {"", 0}}};
     for (size_t i = 0; i < l->n; g.n++) {
         struct buf text = {.a = p->k->a};
         g.kept_end = g.last_end;
@@ -663,8 +663,8 @@ static struct gist gist_of(const struct prover *p, const struct line *l)
 
 /* Reports a line that ends inside a range or quantity; and a last line of one word, if the line
  * above could have given up its last word. Words that may belong together are not reported. */
-static void lines_prove(struct prover *p, const struct item *at, const struct gist *up, const struct gist *down,
-                        bool ends)
+static void lines_prove(struct prover *p, const struct item *at, const struct normalized_text *up,
+                        const struct normalized_text *down, bool ends)
 {
     const struct str w[4] = {up->last[0], up->last[1], down->first[0], down->first[1]};
     if (parts(w))
@@ -683,7 +683,7 @@ static void lines_prove(struct prover *p, const struct item *at, const struct gi
 static void texts_prove(struct prover *p)
 {
     const struct item *above = NULL; /* the line that this one continues */
-    struct gist up = {.n = 0};
+    struct normalized_text up = {.n = 0};
     for (size_t i = 0; i < p->page->n; i++) {
         const struct item *at = &p->page->item[i];
         if (!is_text(at))
@@ -700,7 +700,7 @@ static void texts_prove(struct prover *p)
         }
         if (!above && at->line->ends)
             continue;
-        struct gist now = gist_of(p, at->line);
+        struct normalized_text now = normalized_text_of(p, at->line);
         if (above)
             lines_prove(p, above, &up, &now, at->line->ends && !at->line->less);
         above = at->line->ends ? NULL : at;

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "check/gist.h"
+#include "check/normalized_text.h"
 #include "findings.h"
 
 static const char *sum_of(struct arena *a, const char *text)
@@ -399,7 +399,7 @@ static void gists(void **unused)
     struct arena *a = arena_new();
     (void)unused;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct str why = gist_differs(a, str_of(cases[i].said), str_of(cases[i].read));
+        struct str why = normalized_text_differs(a, str_of(cases[i].said), str_of(cases[i].read));
         if (!str_is(why, cases[i].why))
             fail_msg("\"%s\" read as \"%s\": \"%.*s\", not \"%s\"", cases[i].said, cases[i].read, STRF(why),
                      cases[i].why);

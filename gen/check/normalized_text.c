@@ -4,7 +4,7 @@
  * Only numbers, negations and word endings are analysed. Words that the second reading does not
  * list are ignored. Numbers and negations change a rule's meaning, so both sentences need the same
  * ones. */
-#include "check/gist.h"
+#include "check/normalized_text.h"
 #include "model/again.h"
 #include "model/read.h"
 
@@ -15,7 +15,8 @@ struct sense_of {
 
 static bool is_word_rune(uint32_t rune)
 {
-    return rune < 0x80 ? char_is_letter((char)rune) : rune >= 0xC0 && rune < 0x2000 && rune != 0xD7 && rune != 0xF7;
+    return rune < 0x80 ? char_is_letter((char)rune)
+                       : rune >= 0xC0 && rune < 0x2000 && rune != 0xD7 && rune != 0xF7;
 }
 
 /* Finds the next word from *i on: letters, perhaps with an apostrophe; or "@id" with its name. */
@@ -43,7 +44,8 @@ static bool word_next(struct str s, size_t *i, size_t *lo, size_t *hi)
             next = *i;
             rune = str_rune(s, &next);
             size_t after = next;
-            bool apostrophe = (rune == '\'' || rune == 0x2019) && next < s.n && is_word_rune(str_rune(s, &after));
+            bool apostrophe =
+                (rune == '\'' || rune == 0x2019) && next < s.n && is_word_rune(str_rune(s, &after));
             if (!is_word_rune(rune) && !char_is_digit(s.p[*i]) && !apostrophe)
                 break;
             *i = next;
@@ -68,7 +70,8 @@ static bool is_not(struct str word)
  * do "carry" and "carries". At least three letters stay. */
 static struct str stem_of(struct arena *a, struct str word)
 {
-    static const char *const endings[] = {"'s", "\u2019s", "ing", "ies", "ied", "es", "ed", "s", "e", "y"};
+    static const char *const endings[] = {"'s", "\u2019s", "ing", "ies", "ied",
+                                          "es", "ed",      "s",   "e",   "y"};
     enum { LEAST = 3 };
     char *low = arena_alloc(a, word.n + 1);
     struct str s = {low, word.n};
@@ -86,7 +89,7 @@ static struct str stem_of(struct arena *a, struct str word)
     return s;
 }
 
-static struct sense_of gist_of(struct arena *a, struct str s)
+static struct sense_of normalized_text_of(struct arena *a, struct str s)
 {
     struct sense_of g = {.nots = 0};
     struct str figure;
@@ -95,7 +98,8 @@ static struct sense_of gist_of(struct arena *a, struct str s)
     for (size_t i = 0, lo, hi; word_next(s, &i, &lo, &hi);) {
         struct str word = str_cut(s, lo, hi);
         bool is_figure = false;
-        for (size_t k = 0, from, to; !is_figure && word_figure_next(a, word, &k, &figure, &from, &to);)
+        for (size_t k = 0, from, to;
+             !is_figure && word_figure_next(a, word, &k, &figure, &from, &to);)
             is_figure = true;
         if (is_not(word))
             g.nots++;
@@ -121,9 +125,9 @@ static size_t count_of(const struct strs *of, struct str word)
     return n;
 }
 
-struct str gist_differs(struct arena *a, struct str quoted, struct str read)
+struct str normalized_text_differs(struct arena *a, struct str quoted, struct str read)
 {
-    const struct sense_of here = gist_of(a, quoted), there = gist_of(a, read);
+    const struct sense_of here = normalized_text_of(a, quoted), there = normalized_text_of(a, read);
     bool same = here.figure.n == there.figure.n;
     for (size_t i = 0; same && i < here.figure.n; i++)
         same = str_eq(here.figure.at[i], there.figure.at[i]);
