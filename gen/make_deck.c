@@ -226,9 +226,9 @@ static struct str back_name(const struct deck_job *j, struct arena *a, size_t ca
     size_t type = deck->card[card].type;
     bool shared = type > 0, alone = type > 0;
     for (size_t i = 0; i < deck->n_card; i++) {
-        bool same = j->back_of[i] == j->back_of[card], kin = deck->card[i].type == type;
-        shared = shared && (same || !kin);
-        alone = alone && (kin || !same);
+        bool same = j->back_of[i] == j->back_of[card], family = deck->card[i].type == type;
+        shared = shared && (same || !family);
+        alone = alone && (family || !same);
     }
     struct buf b = {.a = a};
     if (!j->own_backs)

@@ -312,14 +312,14 @@ static void widths_narrow(struct ctx *c, struct table_set *s, struct want *want,
     const struct table *t = s->table;
     struct trial v = {.t = t, .col = s->col, .pad = 2 * table_pad(c, t)};
     um *tied = ARENA_ARRAY(c->a, um, t->cols), tied_high = INT32_MAX, tied_spare = 0, more = 0;
-    unsigned kin = 0;
+    unsigned family = 0;
     v.need = ARENA_ARRAY(c->a, um, t->cols);
     v.best = ARENA_ARRAY(c->a, um, t->cols);
     wraps_find(c, &v, want);
     v.chance = ARENA_ARRAY(c->a, struct row_gain, v.n);
     for (unsigned k = 0; k < t->cols; k++)
-        kin += is_even(t, k);
-    if (kin > 1) {
+        family += is_even(t, k);
+    if (family > 1) {
         tied_high = trial_run(&v, least, s->width, true);
         memcpy(tied, s->col, sizeof(um) * t->cols);
         tied_spare = v.spare;
