@@ -103,7 +103,7 @@ static bool roll_is_sound(struct project *p, struct arena *a, struct str text,
                           const struct roll *tree, struct roll_error *e)
 {
     const struct nonsense *found;
-    const size_t n = judge_roll(judge_new(a, p->model, NULL), STR(""), tree, &found);
+    const size_t n = type_check_roll(type_check_new(a, p->model, NULL), STR(""), tree, &found);
     for (size_t i = 0; i < n; i++) {
         *e = found[i].error;
         if (!e->note)

@@ -406,9 +406,9 @@ static void entries_read(struct reader *r)
     for (size_t i = 0; i < r->odds.n; i++)
         odds_read(r, &r->odds.at[i]);
     need_dice_hear(r);
-    odds_judge(r, false);
+    odds_type_check(r, false);
     sets_inherit(r); /* again, with the odds */
-    odds_judge(r, true);
+    odds_type_check(r, true);
     for (size_t i = 0; i < r->examples.n; i++)
         examples_read(r, &r->examples.at[i]);
     examples_judge(r);

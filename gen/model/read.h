@@ -96,7 +96,7 @@ struct body {
 
 /* Check odds tables (also those that a derived set inherits) and examples for expressions without
  * meaning, report them, and mark them bad. */
-void odds_judge(struct reader *r, bool inherited);
+void odds_type_check(struct reader *r, bool inherited);
 void examples_judge(struct reader *r);
 /* find.c: of a list of sets, charts or odds tables, the one of this id; or NULL */
 const void *id_among(const void *list, size_t n, struct str id);

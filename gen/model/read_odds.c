@@ -628,10 +628,11 @@ void examples_read(struct reader *r, const struct awaited *at)
 
 /* Checks one expression and reports errors; returns true if there are none. `home` is named in the
  * finding if the text is in a different set. */
-static bool judged(struct reader *r, struct judge *j, struct str name, const struct roll *roll, const struct set *home)
+static bool judged(struct reader *r, struct type_check *j, struct str name, const struct roll *roll,
+                   const struct set *home)
 {
     const struct nonsense *found;
-    size_t n = roll ? judge_roll(j, name, roll, &found) : 0, errors = 0;
+    size_t n = roll ? type_check_roll(j, name, roll, &found) : 0, errors = 0;
     for (size_t i = 0; i < n; i++) {
         struct finding *f = roll_error_report(r->d, found[i].rule, &found[i].error);
         errors += !found[i].error.note;
@@ -644,7 +645,7 @@ static bool judged(struct reader *r, struct judge *j, struct str name, const str
 
 /* Checks odds tables. Inherited ones are checked again in the derived set, since they use its
  * charts. In the order of the file, since later expressions use earlier names. */
-void odds_judge(struct reader *r, bool inherited)
+void odds_type_check(struct reader *r, bool inherited)
 {
     for (size_t i = 0; i < r->sets.n; i++) {
         const struct set *s = r->sets.at[i].set;
@@ -656,9 +657,9 @@ void odds_judge(struct reader *r, bool inherited)
             if (e->bad)
                 continue;
             struct arena *own = arena_new();
-            struct judge *j = judge_new(own, r->model, e->set);
+            struct type_check *j = type_check_new(own, r->model, e->set);
             for (size_t g = 0; g < e->n_given; g++)
-                judge_given(j, &e->given[g]);
+                type_check_given(j, &e->given[g]);
             for (size_t g = 0; g < e->n_roll + e->n_outcome; g++) /* outcomes follow the rolls */
                 e->bad |= !judged(r, j, g < e->n_roll ? e->roll[g].name.s : STR(""),
                                   e->roll[g].roll, home);
@@ -685,7 +686,7 @@ void examples_judge(struct reader *r)
         for (size_t k = 0; k < r->sets.at[i].set->n_example; k++) {
             struct example *e = (struct example *)&r->sets.at[i].set->example[k];
             struct arena *own = arena_new();
-            struct judge *j = judge_new(own, r->model, e->set);
+            struct type_check *j = type_check_new(own, r->model, e->set);
             if (e->weighted)
                 weighted_judge(r, e);
             else if (!judged(r, j, STR(""), e->roll, NULL))

@@ -71,7 +71,7 @@ struct sense {
 static const struct sense any_sense = {.any = true}, number_sense = {.number = true}, truth_sense = {.truth = true};
 static const struct need_dice hidden_dice = {0, -1};
 
-struct judge {
+struct type_check {
     struct arena *a;
     const struct model *model;
     const struct set *home;
@@ -90,14 +90,14 @@ struct judge {
     size_t *steps; /* nodes and cells visited; above STEPS_MOST checking stops */
 };
 
-static const struct sense *judge_node(struct judge *j, const struct roll *r);
-static void check_thrown(struct judge *j, const struct roll *at, struct need_dice is,
+static const struct sense *type_check_node(struct type_check *j, const struct roll *r);
+static void check_thrown(struct type_check *j, const struct roll *at, struct need_dice is,
                          struct need_dice of);
 
 /* For the expressions of one entry, in order: names and steps carry over. */
-struct judge *judge_new(struct arena *a, const struct model *m, const struct set *home)
+struct type_check *type_check_new(struct arena *a, const struct model *m, const struct set *home)
 {
-    struct judge *j = ARENA_NEW(a, struct judge);
+    struct type_check *j = ARENA_NEW(a, struct type_check);
     j->a = a;
     j->model = m;
     j->home = home;
@@ -105,7 +105,7 @@ struct judge *judge_new(struct arena *a, const struct model *m, const struct set
     return j;
 }
 
-static struct sense *sense_new(const struct judge *j)
+static struct sense *sense_new(const struct type_check *j)
 {
     return ARENA_NEW(j->a, struct sense);
 }
@@ -117,7 +117,7 @@ static bool small(int64_t x)
 }
 
 /* Adds a source once. Above ORIGINS_MOST sources the part may have any value. */
-static void origin_add(const struct judge *j, struct sense *s, struct origin x)
+static void origin_add(const struct type_check *j, struct sense *s, struct origin x)
 {
     for (size_t i = 0; i < s->n; i++) {
         const struct origin *y = &s->at[i];
@@ -132,7 +132,8 @@ static void origin_add(const struct judge *j, struct sense *s, struct origin x)
 }
 
 /* Records a target number with two ends, since it could be misread for other dice. */
-static void need_note(const struct judge *j, struct sense *s, const struct chart *c, size_t col)
+static void need_note(const struct type_check *j, struct sense *s, const struct chart *c,
+                      size_t col)
 {
     if (c->col[col].type.kind != TYPE_NEED || s->need || (*j->steps += c->n_row) > STEPS_MOST)
         return;
@@ -154,7 +155,7 @@ static void need_take(struct sense *s, const struct sense *x)
 }
 
 /* Adds the possible values of `x`. */
-static void sense_join(const struct judge *j, struct sense *s, const struct sense *x)
+static void sense_join(const struct type_check *j, struct sense *s, const struct sense *x)
 {
     s->any = s->any || x->any;
     s->number = s->number || x->number;
@@ -169,7 +170,7 @@ static void sense_join(const struct judge *j, struct sense *s, const struct sens
 
 /* Compares a word of the source with the wanted one. Capitals are ignored; all hyphens and dashes
  * for "none" are equal. */
-static void see_word(struct judge *j, struct str word)
+static void see_word(struct type_check *j, struct str word)
 {
     struct result_piece *p;
     size_t n = 0;
@@ -193,7 +194,7 @@ static void see_word(struct judge *j, struct str word)
 }
 
 /* Numbers, ranges and rolls are not words, and n/a excludes its case. */
-static void cell_words(struct judge *j, const struct cell *c)
+static void cell_words(struct type_check *j, const struct cell *c)
 {
     if (c->kind == CELL_BAD)
         j->word.found = true;
@@ -206,7 +207,7 @@ static void cell_words(struct judge *j, const struct cell *c)
 /* Visits all cells only if no source has the word, which is rare. Above STEPS_MOST the word counts
  * as found, since findings must be certain. Rows without a further die give the word "-" for its
  * columns. */
-static void origin_words(struct judge *j, const struct origin *o)
+static void origin_words(struct type_check *j, const struct origin *o)
 {
     const struct chart *c = o->chart;
     if (o->kind == ORIGIN_WORD)
@@ -237,7 +238,7 @@ static void origin_words(struct judge *j, const struct origin *o)
     }
 }
 
-static void origins_words(struct judge *j, const struct sense *s)
+static void origins_words(struct type_check *j, const struct sense *s)
 {
     for (size_t i = 0; i < s->n && !j->word.found; i++)
         origin_words(j, &s->at[i]);
@@ -246,26 +247,27 @@ static void origins_words(struct judge *j, const struct sense *s)
 /* ---- charts ---- */
 
 /* The possible values of a roll in a chart, which cannot use outer names. */
-static const struct sense *judge_inside(const struct judge *j, const struct chart *c,
-                                        const struct roll *r)
+static const struct sense *type_check_inside(const struct type_check *j, const struct chart *c,
+                                             const struct roll *r)
 {
-    struct judge inside = {
+    struct type_check inside = {
         .a = j->a, .model = j->model, .home = c->set, .deep = j->deep + 1, .steps = j->steps};
-    return inside.deep > CELLS_DEEP ? &any_sense : judge_node(&inside, r);
+    return inside.deep > CELLS_DEEP ? &any_sense : type_check_node(&inside, r);
 }
 
 /* Adds the values of a column of rolls. */
-static void rolls_note(struct judge *j, struct sense *s, const struct chart *c, size_t col)
+static void rolls_note(struct type_check *j, struct sense *s, const struct chart *c, size_t col)
 {
     for (size_t i = 0; i < c->n_row && !s->any && c->col[col].type.kind == TYPE_ROLL; i++)
         if (c->row[i].cell && c->row[i].cell[col].kind == CELL_ROLL)
-            sense_join(j, s, judge_inside(j, c, c->row[i].cell[col].roll));
+            sense_join(j, s, type_check_inside(j, c, c->row[i].cell[col].roll));
 }
 
 /* Adds columns as a source: numbers if their types have some, target numbers, values of rolls, and
  * words. `deep`: also columns of further dice, which may have numbers. A cell in a column of text
  * is never a number, even if it is a 3. */
-static void cells_note(struct judge *j, struct sense *s, const struct chart *c, size_t col, size_t n, bool deep)
+static void cells_note(struct type_check *j, struct sense *s, const struct chart *c, size_t col,
+                       size_t n, bool deep)
 {
     for (size_t k = col; k < col + n; k++) {
         const enum type_kind type = c->col[k].type.kind;
@@ -280,7 +282,8 @@ static void cells_note(struct judge *j, struct sense *s, const struct chart *c, 
 }
 
 /* Adds the column found by a key; an unknown word is a column of the further dice. */
-static void key_note(struct judge *j, struct sense *s, const struct chart *c, const struct value *key)
+static void key_note(struct type_check *j, struct sense *s, const struct chart *c,
+                     const struct value *key)
 {
     struct origin inner = {.kind = ORIGIN_CELLS, .chart = c, .deep = true, .named = true, .word = key->word};
     ptrdiff_t col = chart_col_of(j->a, c, key);
@@ -295,7 +298,7 @@ static void key_note(struct judge *j, struct sense *s, const struct chart *c, co
 }
 
 /* All values of r: a literal, or those of a given; NULL if unknown. */
-static const struct value *values_known(const struct judge *j, const struct roll *r,
+static const struct value *values_known(const struct type_check *j, const struct roll *r,
                                         const struct sense *is, size_t *n)
 {
     const struct origin *o = is->any || is->n != 1 ? NULL : is->at;
@@ -313,16 +316,16 @@ static const struct value *values_known(const struct judge *j, const struct roll
 
 /* The possible values of a lookup, by its column as far as the key determines it: a given may
  * select several columns, and an unknown key any. */
-static const struct sense *judge_chart(struct judge *j, const struct roll *r)
+static const struct sense *type_check_chart(struct type_check *j, const struct roll *r)
 {
     const struct chart *c = j->model ? model_chart_find(j->model, j->home, r->word) : NULL;
     const struct sense *by = NULL;
     const struct value *key = NULL;
     size_t n = 0;
     for (size_t i = 0; i < r->n; i++) {
-        by = judge_node(j, r->arg[i]);
+        by = type_check_node(j, r->arg[i]);
         if (!i && c && c->down.roll)
-            check_thrown(j, *r->arg, by->thrown, judge_inside(j, c, c->down.roll)->thrown);
+            check_thrown(j, *r->arg, by->thrown, type_check_inside(j, c, c->down.roll)->thrown);
     }
     struct sense *s = sense_new(j);
     s->asked = s;
@@ -340,15 +343,15 @@ static const struct sense *judge_chart(struct judge *j, const struct roll *r)
 /* ---- findings ---- */
 
 /* Adds a finding. The place is in the roll's file; the caller adds the set that was checked. */
-static void judge_report(struct judge *j, enum rule_id rule, bool note, const struct roll *at,
-                         struct str message, struct str help)
+static void type_check_report(struct type_check *j, enum rule_id rule, bool note,
+                              const struct roll *at, struct str message, struct str help)
 {
     struct nonsense x = {rule, {at->at, message, help, NOWHERE, note}};
     ARENA_PUSH(j->a, &j->found, x);
 }
 
 /* Help: the nearest of the possible words, or the first few. */
-static struct str words_help(const struct judge *j)
+static struct str words_help(const struct type_check *j)
 {
     struct arena *a = j->a;
     struct str *folded = ARENA_ARRAY(a, struct str, j->word.list.n);
@@ -375,8 +378,8 @@ static struct str words_help(const struct judge *j)
 
 /* Checks a quoted word against the other side. `word` is the literal, `other` the expression beside
  * it, with the values `beside`. */
-static void check_word(struct judge *j, const struct roll *word, struct str wanted, const struct sense *beside,
-                       const struct roll *other)
+static void check_word(struct type_check *j, const struct roll *word, struct str wanted,
+                       const struct sense *beside, const struct roll *other)
 {
     j->word.wanted = wanted;
     j->word.list.n = 0;
@@ -403,10 +406,11 @@ static void check_word(struct judge *j, const struct roll *word, struct str want
     else if (!help.n)
         help =
             str_printf(j->a, "it is %s, never a word", beside->truth ? "true or false" : "numbers");
-    judge_report(j, RULE_UNKNOWN_WORD, false, word,
-                 str_printf(j->a, "%.*s %s \"%.*s\"", STRF(roll_words(other, "the other side")),
-                            j->word.part ? "has no" : "is never", STRF(wanted)),
-                 help);
+    type_check_report(j, RULE_UNKNOWN_WORD, false, word,
+                      str_printf(j->a, "%.*s %s \"%.*s\"",
+                                 STRF(roll_words(other, "the other side")),
+                                 j->word.part ? "has no" : "is never", STRF(wanted)),
+                      help);
 }
 
 /* True if the dice can show x. Dice read as digits have gaps: there is no 47 on a d66. */
@@ -419,7 +423,7 @@ static bool dice_show(const struct sense *dice, struct rat x)
 
 /* Reports a number that the dice never show; for first(), a comparison that has the same result in
  * all cases. */
-static void face_report(struct judge *j, const struct roll *at, const struct sense *dice,
+static void face_report(struct type_check *j, const struct roll *at, const struct sense *dice,
                         struct str never, bool note)
 {
     long long lo = dice->count * dice->die_lo, hi = dice->count * dice->die_hi;
@@ -435,14 +439,14 @@ static void face_report(struct judge *j, const struct roll *at, const struct sen
         message = str_printf(
             j->a, "this is %lld or more, or never if none succeeds; never is more than any number",
             lo);
-    judge_report(j, RULE_NO_SUCH_FACE, note, at, message,
-                 dice->late ? STR("ask `== never` or `!= never`") : STR(""));
+    type_check_report(j, RULE_NO_SUCH_FACE, note, at, message,
+                      dice->late ? STR("ask `== never` or `!= never`") : STR(""));
 }
 
 /* Reports a comparison with a number beyond the range of the dice, if it is never true. A sum with
  * modifiers gives only a note, as one of several outcomes. first() has no maximum, so only a number
  * below its minimum is reported. */
-static void check_order(struct judge *j, const struct roll *r, size_t i, const struct sense *s)
+static void check_order(struct type_check *j, const struct roll *r, size_t i, const struct sense *s)
 {
     const struct roll *by = r->arg[1 - i];
     bool less = r->op == (i ? OP_GT : OP_LT) || r->op == (i ? OP_GE : OP_LE);
@@ -456,7 +460,8 @@ static void check_order(struct judge *j, const struct roll *r, size_t i, const s
 }
 
 /* Reports a face that the dice do not have; a range that only partly exceeds them gives a note. */
-static void check_face(struct judge *j, const struct roll *at, const struct sense *dice, struct rat lo, struct rat hi)
+static void check_face(struct type_check *j, const struct roll *at, const struct sense *dice,
+                       struct rat lo, struct rat hi)
 {
     struct buf b = {.a = j->a};
     bool low = dice_show(dice, lo), some = false;
@@ -470,7 +475,7 @@ static void check_face(struct judge *j, const struct roll *at, const struct sens
     face_report(j, at, dice, buf_str(&b), some);
 }
 
-static void check_number(struct judge *j, const struct roll *at, const struct sense *beside)
+static void check_number(struct type_check *j, const struct roll *at, const struct sense *beside)
 {
     if (at->kind == ROLL_NUMBER)
         check_face(j, at, beside, at->number, at->number);
@@ -478,26 +483,27 @@ static void check_number(struct judge *j, const struct roll *at, const struct se
 
 /* Notes that d% has 00 as 0, so that 25 % (from a chart, or a number) would be reached by 26 of 100
  * results. */
-static void check_percent(struct judge *j, const struct roll *dice, const struct sense *is,
+static void check_percent(struct type_check *j, const struct roll *dice, const struct sense *is,
                           const struct roll *than, const struct sense *chance)
 {
     if ((than->kind == ROLL_NUMBER || chance->percent) && !is->die_lo && is->die_hi == 99)
-        judge_report(j, RULE_NO_SUCH_FACE, true, dice,
-                     STR("00 is 0 here, so 25 % are 26 of the 100"),
-                     STR("write d100 if 00 is 100"));
+        type_check_report(j, RULE_NO_SUCH_FACE, true, dice,
+                          STR("00 is 0 here, so 25 % are 26 of the 100"),
+                          STR("write d100 if 00 is 100"));
 }
 
 /* Notes that three or more dice are added before they are compared with what one die can show: in
  * other notations `6d10 >= 8` counts dice. */
-static void check_pool(struct judge *j, const struct roll *r, const struct sense *is)
+static void check_pool(struct type_check *j, const struct roll *r, const struct sense *is)
 {
     const struct roll *dice = r->arg[0], *than = r->arg[1];
     if (dice->kind != ROLL_DICE || is->count < 3 || than->kind != ROLL_NUMBER || r->op < OP_GT ||
         rat_cmp(than->number, RAT(is->die_lo)) <= 0 || rat_cmp(than->number, RAT(is->die_hi)) > 0)
         return;
-    judge_report(j, RULE_BAD_ROLL, true, dice, STR("these dice are added, then compared"),
-                 str_printf(j->a, "to count the dice that show it, write count(%.*s, face %s %.*s)",
-                            STRF(dice->words), r->op == OP_GE ? ">=" : ">", STRF(than->words)));
+    type_check_report(
+        j, RULE_BAD_ROLL, true, dice, STR("these dice are added, then compared"),
+        str_printf(j->a, "to count the dice that show it, write count(%.*s, face %s %.*s)",
+                   STRF(dice->words), r->op == OP_GE ? ">=" : ">", STRF(than->words)));
 }
 
 /* True if the column has a target number above `most`. */
@@ -529,26 +535,27 @@ static void need_hear(struct need_dice dice, const struct sense *asked)
 /* Reports different dice than those the chart or target number is for. d% instead of d100 is an
  * error, since 00 is the lowest on one and the highest on the other; other differences are
  * notes. */
-static void check_thrown(struct judge *j, const struct roll *at, struct need_dice is,
+static void check_thrown(struct type_check *j, const struct roll *at, struct need_dice is,
                          struct need_dice of)
 {
     bool percent = is.most - is.least == 99 && of.most - of.least == 99;
     if (is.most <= 0 || of.most <= 0 || (is.least == of.least && is.most == of.most))
         return;
-    judge_report(j, RULE_BAD_ROLL, !percent, at,
-                 str_printf(j->a,
-                            "this needs dice that show %lld to %lld, but these show %lld to %lld",
-                            (long long)of.least, (long long)of.most, (long long)is.least,
-                            (long long)is.most),
-                 percent ? str_printf(j->a, "00 is %s there: roll %s", of.least ? "100" : "0",
-                                      of.least ? "d100" : "d%")
-                         : STR("roll those; it is right if the rules use other dice here"));
+    type_check_report(
+        j, RULE_BAD_ROLL, !percent, at,
+        str_printf(j->a, "this needs dice that show %lld to %lld, but these show %lld to %lld",
+                   (long long)of.least, (long long)of.most, (long long)is.least,
+                   (long long)is.most),
+        percent ? str_printf(j->a, "00 is %s there: roll %s", of.least ? "100" : "0",
+                             of.least ? "d100" : "d%")
+                : STR("roll those; it is right if the rules use other dice here"));
 }
 
 /* Reports a target number that ends at the maximum of its dice but is compared with a different
  * maximum: does 3-6 then mean 3 or more? A single different die may be intended for better or worse
  * troops; one die instead of two is probably an error. */
-static void check_need(struct judge *j, const struct roll *at, const struct sense *dice, const struct sense *need)
+static void check_need(struct type_check *j, const struct roll *at, const struct sense *dice,
+                       const struct sense *need)
 {
     const struct need_dice of = need->need_dice;
     if (j->hears)
@@ -563,7 +570,7 @@ static void check_need(struct judge *j, const struct roll *at, const struct sens
     }
     struct buf b = {.a = j->a};
     buf_put_rat(&b, need->need->value.range.lo);
-    judge_report(
+    type_check_report(
         j, RULE_BAD_ROLL, false, at,
         str_printf(j->a, "%.*s is a need for a die of %lld, but these dice reach %lld",
                    STRF(need->need->text.s), (long long)of.most, (long long)dice->top),
@@ -575,7 +582,7 @@ static void check_need(struct judge *j, const struct roll *at, const struct sens
 
 /* ---- comparisons ---- */
 
-static const struct sense *sense_bound(const struct judge *j, struct str name)
+static const struct sense *sense_bound(const struct type_check *j, struct str name)
 {
     for (size_t i = j->scope.n; i-- > 0;)
         if (str_eq(j->scope.at[i]->name, name))
@@ -584,7 +591,7 @@ static const struct sense *sense_bound(const struct judge *j, struct str name)
 }
 
 /* True for a quoted word, or a name bound to one. */
-static bool quoted(const struct judge *j, const struct roll *r, struct str *word)
+static bool quoted(const struct type_check *j, const struct roll *r, struct str *word)
 {
     const struct sense *s = r->kind == ROLL_NAME ? sense_bound(j, r->word) : NULL;
     if (r->kind != ROLL_WORD && !(s && s->bound))
@@ -594,7 +601,7 @@ static bool quoted(const struct judge *j, const struct roll *r, struct str *word
 }
 
 /* True if no word is possible. */
-static bool is_number(struct judge *j, const struct sense *s)
+static bool is_number(struct type_check *j, const struct sense *s)
 {
     j->word.wanted = STR("");
     j->word.list.n = 0;
@@ -605,7 +612,8 @@ static bool is_number(struct judge *j, const struct sense *s)
 
 /* Reports a comparison of a number with a part that is always a word, since the result never
  * depends on the dice. check_word reports quoted words. `of` is the part with only words. */
-static void check_kinds(struct judge *j, const struct roll *of, const struct sense *words, const struct sense *number)
+static void check_kinds(struct type_check *j, const struct roll *of, const struct sense *words,
+                        const struct sense *number)
 {
     struct str word;
     if (j->hears || !words->n || words->any || words->number || words->truth ||
@@ -613,18 +621,19 @@ static void check_kinds(struct judge *j, const struct roll *of, const struct sen
         return;
     origins_words(j, words);
     if (!j->word.found)
-        judge_report(j, RULE_UNKNOWN_WORD, false, of,
-                     str_printf(j->a, "%.*s is a word, and a number never equals a word",
-                                STRF(roll_words(of, "the value here"))),
-                     STR("write numbers: in a column of the type count, need, distance or roll; in "
-                         "a given 4 for 4+, compared with >="));
+        type_check_report(
+            j, RULE_UNKNOWN_WORD, false, of,
+            str_printf(j->a, "%.*s is a word, and a number never equals a word",
+                       STRF(roll_words(of, "the value here"))),
+            STR("write numbers: in a column of the type count, need, distance or roll; in "
+                "a given 4 for 4+, compared with >="));
 }
 
 /* Checks a comparison. Of two quoted words only one is reported; a target number may be on either
  * side. */
-static void judge_compare(struct judge *j, const struct roll *r)
+static void type_check_compare(struct type_check *j, const struct roll *r)
 {
-    const struct sense *side[2] = {judge_node(j, r->arg[0]), judge_node(j, r->arg[1])};
+    const struct sense *side[2] = {type_check_node(j, r->arg[0]), type_check_node(j, r->arg[1])};
     bool same = r->op == OP_EQ || r->op == OP_NE;
     struct str word;
     bool is_reported = !same; /* one report for two words */
@@ -636,8 +645,8 @@ static void judge_compare(struct judge *j, const struct roll *r)
         }
         if (same) {
             if (r->arg[i]->kind == ROLL_BOOL && side[1 - i]->count)
-                judge_report(j, RULE_BAD_ROLL, true, r->arg[i],
-                             STR("true counts as 1 here, and false as 0"), STR(""));
+                type_check_report(j, RULE_BAD_ROLL, true, r->arg[i],
+                                  STR("true counts as 1 here, and false as 0"), STR(""));
             check_number(j, r->arg[i], side[1 - i]);
             check_kinds(j, r->arg[i], side[i], side[1 - i]);
         } else {
@@ -650,18 +659,18 @@ static void judge_compare(struct judge *j, const struct roll *r)
 }
 
 /* Checks a list item by item. A quoted word on the left is also checked against the whole list. */
-static void judge_in(struct judge *j, const struct roll *r)
+static void type_check_in(struct type_check *j, const struct roll *r)
 {
-    const struct sense *what = judge_node(j, r->arg[0]);
+    const struct sense *what = type_check_node(j, r->arg[0]);
     struct sense *all = sense_new(j);
     struct str word;
     for (size_t i = 0; i < r->n_item; i++) {
         const struct roll *lo = r->item[i].lo, *hi = r->item[i].hi;
-        const struct sense *item = judge_node(j, lo);
+        const struct sense *item = type_check_node(j, lo);
         sense_join(j, all, item);
         if (hi) {
             all->number = true;
-            judge_node(j, hi);
+            type_check_node(j, hi);
             check_kinds(j, r->arg[0], what, &number_sense);
             if (lo->kind == ROLL_NUMBER && hi->kind == ROLL_NUMBER)
                 check_face(j, lo, what, lo->number, hi->number);
@@ -722,7 +731,7 @@ static bool die_faces(const struct roll *r, int64_t *lo, int64_t *hi)
 
 /* If the number of dice is an expression, the total has no bounds, but each die still has its
  * faces. */
-static const struct sense *judge_dice(struct judge *j, const struct roll *r)
+static const struct sense *type_check_dice(struct type_check *j, const struct roll *r)
 {
     struct sense *s = sense_new(j);
     const struct roll *n = r->n ? r->arg[0] : NULL;
@@ -730,13 +739,13 @@ static const struct sense *judge_dice(struct judge *j, const struct roll *r)
     s->number = !r->n_item;
     for (size_t i = 0; i < r->n; i++)
         if (r->arg[i])
-            judge_node(j, r->arg[i]);
+            type_check_node(j, r->arg[i]);
     for (size_t i = 0; i < r->n_item; i++) /* faces may be words */
-        sense_join(j, s, judge_node(j, r->item[i].lo));
+        sense_join(j, s, type_check_node(j, r->item[i].lo));
     if (n)
         count = n->kind == ROLL_NUMBER && rat_whole(n->number) && small(n->number.n) ? n->number.n : 0;
     if (n && n->kind == ROLL_NUMBER && !n->number.n)
-        judge_report(j, RULE_BAD_ROLL, true, r, STR("this rolls no dice: it is 0"), STR(""));
+        type_check_report(j, RULE_BAD_ROLL, true, r, STR("this rolls no dice: it is 0"), STR(""));
     s->one = s->thrown = hidden_dice;
     if (!die_faces(r, &lo, &hi))
         return s;
@@ -753,7 +762,7 @@ static const struct sense *judge_dice(struct judge *j, const struct roll *r)
 }
 
 /* The value of `face` or `roll` in a condition: one of the dice, or of the whole rolls. */
-static const struct sense *face_of(const struct judge *j, const struct sense *pool)
+static const struct sense *face_of(const struct type_check *j, const struct sense *pool)
 {
     if (pool->each)
         return pool->each;
@@ -769,13 +778,13 @@ static const struct sense *face_of(const struct judge *j, const struct sense *po
 }
 
 /* Cards: the values of a card are known, from a list or from a chart's rows. */
-static const struct sense *judge_draw(struct judge *j, const struct roll *r)
+static const struct sense *type_check_draw(struct type_check *j, const struct roll *r)
 {
     struct sense *s = sense_new(j);
     const struct given *g = r->word.n ? draw_cards_given(j->a, j->model, j->home, r->word, r->arg[1]) : NULL;
     *s = (struct sense){.any = r->word.n && !g, .number = true};
     for (size_t i = 0; i < r->n_item; i++)
-        sense_join(j, s, judge_node(j, r->item[i].lo));
+        sense_join(j, s, type_check_node(j, r->item[i].lo));
     if (g)
         origin_add(j, s, (struct origin){.kind = ORIGIN_GIVEN, .given = g});
     struct sense *each = arena_copy(j->a, s, sizeof *s);
@@ -801,7 +810,7 @@ static void dice_hide(struct sense *s, const struct sense *x)
 }
 
 /* Reports what number() counts, or against() names, if no cell has it. */
-static void check_parts(struct judge *j, const struct roll *r, const struct sense *result,
+static void check_parts(struct type_check *j, const struct roll *r, const struct sense *result,
                         const struct sense *part)
 {
     size_t n;
@@ -814,7 +823,7 @@ static void check_parts(struct judge *j, const struct roll *r, const struct sens
 }
 
 /* The result of highest(), reroll() and the like is dice: those of the argument `x`. */
-static void dice_of_pool(struct judge *j, const struct roll *r, bool best, struct sense *s,
+static void dice_of_pool(struct type_check *j, const struct roll *r, bool best, struct sense *s,
                          const struct sense *x)
 {
     const struct rat most = best ? r->arg[0]->number : RAT(0); /* 0 unless it is a number */
@@ -824,17 +833,17 @@ static void dice_of_pool(struct judge *j, const struct roll *r, bool best, struc
     s->each = x->each;
     s->count = known && rat_whole(most) && small(most.n) ? most.n : 0;
     if (x->count && !x->each && rat_cmp(most, RAT(x->count)) > 0)
-        judge_report(j, RULE_BAD_ROLL, false, r->arg[0],
-                     str_printf(j->a, "these are %lld dice", (long long)x->count),
-                     str_printf(j->a, "write %lld, or roll more", (long long)x->count));
+        type_check_report(j, RULE_BAD_ROLL, false, r->arg[0],
+                          str_printf(j->a, "these are %lld dice", (long long)x->count),
+                          str_printf(j->a, "write %lld, or roll more", (long long)x->count));
 }
 
 /* Functions of numbers change their arguments but keep a target number. */
-static void changed_by(struct judge *j, const struct roll *r, size_t i, struct sense *s,
+static void changed_by(struct type_check *j, const struct roll *r, size_t i, struct sense *s,
                        const struct sense *x)
 {
     if (x->late && r->call == CALL_MIN)
-        judge_report(
+        type_check_report(
             j, RULE_BAD_ROLL, false, r->arg[i],
             STR("this may be never, so the smaller of it and others may be never"),
             STR("write the value for never: let t = ...; if t == never or t > 6 then 6 else t"));
@@ -846,7 +855,7 @@ static void changed_by(struct judge *j, const struct roll *r, size_t i, struct s
 }
 
 /* In the second argument of a function with a condition, `face` is a die of the first. */
-static const struct sense *judge_call(struct judge *j, const struct roll *r)
+static const struct sense *type_check_call(struct type_check *j, const struct roll *r)
 {
     const struct sense *before = j->face, *x = &any_sense, *first = x;
     struct sense *s = sense_new(j);
@@ -856,13 +865,14 @@ static const struct sense *judge_call(struct judge *j, const struct roll *r)
     s->number = true;
     for (size_t i = 0; i < r->n; i++) {
         if (i == 1 && asks && before)
-            judge_report(j, RULE_BAD_ROLL, true, r,
-                         STR("`face` in these brackets belongs to the dice in them, not to the "
-                             "dice outside"),
-                         STR(""));
+            type_check_report(
+                j, RULE_BAD_ROLL, true, r,
+                STR("`face` in these brackets belongs to the dice in them, not to the "
+                    "dice outside"),
+                STR(""));
         if (i == 1 && asks)
             j->face = face_of(j, x);
-        x = judge_node(j, r->arg[i]);
+        x = type_check_node(j, r->arg[i]);
         first = i ? first : x;
         j->face = before;
         dice_hide(s, x);
@@ -893,41 +903,42 @@ static void bounds_add(struct sense *s, const struct roll *r, const struct sense
 
 /* Reports probable errors: 5-6 is a subtraction, 4+ -1 a sum, and 1/2d6 a division by 2D6 (a
  * note). */
-static void judge_slip(struct judge *j, const struct roll *r, const struct roll *x,
-                       const struct roll *y)
+static void type_check_slip(struct type_check *j, const struct roll *r, const struct roll *x,
+                            const struct roll *y)
 {
     bool takes = r->kind == ROLL_SUB && y->kind == ROLL_NUMBER;
     /* a shift was inserted by the parser */
     if (x->kind != ROLL_NUMBER || !x->words.n || !char_is_digit(*x->words.p))
         return;
     if (takes && rat_cmp(x->number, y->number) < 0)
-        judge_report(j, RULE_BAD_ROLL, false, r,
-                     STR("this subtracts the second number from the first"),
-                     str_printf(j->a, "to test a range, use `in`: in %.*s..%.*s",
-                                STRF(roll_words(x, "1")), STRF(roll_words(y, "6"))));
+        type_check_report(j, RULE_BAD_ROLL, false, r,
+                          STR("this subtracts the second number from the first"),
+                          str_printf(j->a, "to test a range, use `in`: in %.*s..%.*s",
+                                     STRF(roll_words(x, "1")), STRF(roll_words(y, "6"))));
     if (r->kind == ROLL_ADD && x->words.p[x->words.n] == '+' && y->words.n && *y->words.p == '-' &&
         y->words.p[-1] == ' ')
-        judge_report(j, RULE_BAD_ROLL, false, r, STR("this adds the second number to the first"),
-                     str_printf(j->a, "to test a target number of %.*s or more, write `>= %.*s`",
-                                STRF(x->words), STRF(x->words)));
+        type_check_report(
+            j, RULE_BAD_ROLL, false, r, STR("this adds the second number to the first"),
+            str_printf(j->a, "to test a target number of %.*s or more, write `>= %.*s`",
+                       STRF(x->words), STRF(x->words)));
     if (r->kind == ROLL_DIV && y->kind == ROLL_DICE)
-        judge_report(j, RULE_BAD_ROLL, true, r, STR("this divides a number by a roll"),
-                     str_printf(j->a, "half a roll is %.*s / 2", STRF(roll_words(y, "d6"))));
+        type_check_report(j, RULE_BAD_ROLL, true, r, STR("this divides a number by a roll"),
+                          str_printf(j->a, "half a roll is %.*s / 2", STRF(roll_words(y, "d6"))));
 }
 
 /* a + b - c ...: the maximum of added dice is summed; subtracted or multiplied dice make it
  * unknown. */
-static const struct sense *judge_sum(struct judge *j, const struct roll *r)
+static const struct sense *type_check_sum(struct type_check *j, const struct roll *r)
 {
     struct sense *s = sense_new(j);
     bool known = true, adds = true;
     s->number = s->changed = true;
     s->count = 1;
-    judge_slip(j, r, *r->arg, r->arg[1]);
+    type_check_slip(j, r, *r->arg, r->arg[1]);
     for (bool last = false; !last; r = r->arg[0]) {
         last = r->kind < ROLL_ADD || r->kind > ROLL_DIV;
         const struct roll *of = last ? r : r->arg[1];
-        const struct sense *x = judge_node(j, of);
+        const struct sense *x = type_check_node(j, of);
         need_take(s, x);
         adds = adds && (last || r->kind == ROLL_ADD || r->kind == ROLL_SUB);
         s->asked = adds && x->asked ? x->asked : s->asked; /* only the first */
@@ -947,7 +958,7 @@ static const struct sense *judge_sum(struct judge *j, const struct roll *r)
 }
 
 /* Binds a name. A name of a quoted word is checked like the word. */
-static void judge_bind(struct judge *j, struct str name, const struct sense *s, bool word)
+static void type_check_bind(struct type_check *j, struct str name, const struct sense *s, bool word)
 {
     struct sense *copy = arena_copy(j->a, s, sizeof *s);
     copy->name = name;
@@ -956,12 +967,12 @@ static void judge_bind(struct judge *j, struct str name, const struct sense *s, 
 }
 
 /* Handles a chain of lets in a loop, then the expression after it. */
-static const struct sense *judge_lets(struct judge *j, const struct roll *r)
+static const struct sense *type_check_lets(struct type_check *j, const struct roll *r)
 {
     size_t scope = j->scope.n;
     for (; r->kind == ROLL_LET; r = r->arg[1])
-        judge_bind(j, r->word, judge_node(j, r->arg[0]), r->arg[0]->kind == ROLL_WORD);
-    const struct sense *body = judge_node(j, r);
+        type_check_bind(j, r->word, type_check_node(j, r->arg[0]), r->arg[0]->kind == ROLL_WORD);
+    const struct sense *body = type_check_node(j, r);
     struct sense *s = arena_copy(j->a, body, sizeof *body);
     s->asked = NULL;
     dice_hide(s, body);
@@ -971,11 +982,11 @@ static const struct sense *judge_lets(struct judge *j, const struct roll *r)
 }
 
 /* Joins both branches. The maximum is known only if it is known for both. */
-static const struct sense *judge_if(struct judge *j, const struct roll *r)
+static const struct sense *type_check_if(struct type_check *j, const struct roll *r)
 {
     struct sense *s = sense_new(j);
-    dice_hide(s, judge_node(j, r->arg[0]));
-    const struct sense *yes = judge_node(j, r->arg[1]), *no = judge_node(j, r->arg[2]);
+    dice_hide(s, type_check_node(j, r->arg[0]));
+    const struct sense *yes = type_check_node(j, r->arg[1]), *no = type_check_node(j, r->arg[2]);
     sense_join(j, s, yes);
     sense_join(j, s, no);
     dice_hide(s, yes);
@@ -987,7 +998,7 @@ static const struct sense *judge_if(struct judge *j, const struct roll *r)
 }
 
 /* A value from `lo`, if known, to `hi`, or never. */
-static const struct sense *late_sense(const struct judge *j, const struct roll *lo,
+static const struct sense *late_sense(const struct type_check *j, const struct roll *lo,
                                       const struct roll *hi)
 {
     enum { LATEST = 1000000 };
@@ -1002,48 +1013,49 @@ static const struct sense *late_sense(const struct judge *j, const struct roll *
 }
 
 /* The items are checked without the loop name; the condition has it bound to a number. */
-static const struct sense *judge_first(struct judge *j, const struct roll *r)
+static const struct sense *type_check_first(struct type_check *j, const struct roll *r)
 {
     size_t scope = j->scope.n;
     for (size_t i = 0; i < r->n_item; i++) {
-        judge_node(j, r->item[i].lo);
+        type_check_node(j, r->item[i].lo);
         if (r->item[i].hi)
-            judge_node(j, r->item[i].hi);
+            type_check_node(j, r->item[i].hi);
     }
-    judge_bind(j, r->word, &number_sense, false);
-    judge_node(j, r->arg[0]);
+    type_check_bind(j, r->word, &number_sense, false);
+    type_check_node(j, r->arg[0]);
     j->scope.n = scope;
     return late_sense(j, r->item->lo, r->item->hi);
 }
 
 /* The state is the initial value or the result of a turn. The first pass over the turn only
  * collects values. */
-static const struct sense *judge_until(struct judge *j, const struct roll *r)
+static const struct sense *type_check_until(struct type_check *j, const struct roll *r)
 {
     struct sense *s = sense_new(j);
     size_t scope = j->scope.n;
     bool hears = j->hears;
-    sense_join(j, s, judge_node(j, r->arg[0]));
+    sense_join(j, s, type_check_node(j, r->arg[0]));
     for (int pass = 0; pass < 2; pass++, j->scope.n = scope) {
         j->hears = hears || !pass;
-        judge_bind(j, r->word, s, false);
-        judge_node(j, r->arg[1]);
-        sense_join(j, s, judge_node(j, r->arg[2]));
+        type_check_bind(j, r->word, s, false);
+        type_check_node(j, r->arg[1]);
+        sense_join(j, s, type_check_node(j, r->arg[2]));
     }
     return r->truth ? &number_sense : s;
 }
 
 /* Checks the arguments for their own errors; they do not affect the result `s`. */
-static const struct sense *judge_args(struct judge *j, const struct roll *r, const struct sense *s)
+static const struct sense *type_check_args(struct type_check *j, const struct roll *r,
+                                           const struct sense *s)
 {
     for (size_t i = 0; i < r->n; i++)
-        judge_node(j, r->arg[i]);
+        type_check_node(j, r->arg[i]);
     return s;
 }
 
 /* The possible values of a part. Chains of sums and lets are handled in loops, so the recursion
  * depth is that of the parser, ROLL_DEPTH. Above STEPS_MOST a part may have any value. */
-static const struct sense *judge_node(struct judge *j, const struct roll *r)
+static const struct sense *type_check_node(struct type_check *j, const struct roll *r)
 {
     if (++*j->steps > STEPS_MOST)
         return &any_sense;
@@ -1063,55 +1075,55 @@ static const struct sense *judge_node(struct judge *j, const struct roll *r)
     case ROLL_FACE:
         return known ? known : &any_sense;
     case ROLL_DICE:
-        return judge_dice(j, r);
+        return type_check_dice(j, r);
     case ROLL_ROLLS:
         s = sense_new(j);
-        judge_node(j, r->arg[0]);
-        s->each = judge_node(j, r->arg[1]);
+        type_check_node(j, r->arg[0]);
+        s->each = type_check_node(j, r->arg[1]);
         s->thrown = s->each->thrown;
         s->number = true;
         return s;
     case ROLL_LET:
-        return judge_lets(j, r);
+        return type_check_lets(j, r);
     case ROLL_IF:
-        return judge_if(j, r);
+        return type_check_if(j, r);
     case ROLL_OR:
     case ROLL_AND:
     case ROLL_NOT:
-        return judge_args(j, r, &truth_sense);
+        return type_check_args(j, r, &truth_sense);
     case ROLL_COMPARE:
-        judge_compare(j, r);
+        type_check_compare(j, r);
         return &truth_sense;
     case ROLL_IN:
-        judge_in(j, r);
+        type_check_in(j, r);
         return &truth_sense;
     case ROLL_ADD:
     case ROLL_SUB:
     case ROLL_MUL:
     case ROLL_DIV:
-        return judge_sum(j, r);
+        return type_check_sum(j, r);
     case ROLL_NEG:
-        return judge_args(j, r, &number_sense);
+        return type_check_args(j, r, &number_sense);
     case ROLL_TUPLE:
-        return judge_args(j, r, &any_sense);
+        return type_check_args(j, r, &any_sense);
     case ROLL_CALL:
-        return r->call == CALL_COURSE ? r->truth ? &number_sense : judge_node(j, r->arg[0])
-               : r->call == CALL_KIND ? judge_args(j, r, &any_sense)
-                                      : judge_call(j, r);
+        return r->call == CALL_COURSE ? r->truth ? &number_sense : type_check_node(j, r->arg[0])
+               : r->call == CALL_KIND ? type_check_args(j, r, &any_sense)
+                                      : type_check_call(j, r);
     case ROLL_CHART:
-        return judge_chart(j, r);
+        return type_check_chart(j, r);
     case ROLL_FIRST:
-        return judge_first(j, r);
+        return type_check_first(j, r);
     case ROLL_DRAW:
-        return judge_draw(j, r);
+        return type_check_draw(j, r);
     case ROLL_UNTIL:
-        return judge_until(j, r);
+        return type_check_until(j, r);
     }
     return &any_sense;
 }
 
 /* Binds a given to all its values, since odds are checked before any case is computed. */
-void judge_given(struct judge *j, const struct given *g)
+void type_check_given(struct type_check *j, const struct given *g)
 {
     struct sense *s = sense_new(j);
     for (size_t i = 0; i < g->n; i++) {
@@ -1119,16 +1131,17 @@ void judge_given(struct judge *j, const struct given *g)
         s->truth = s->truth || g->value[i].kind == VALUE_BOOL;
     }
     origin_add(j, s, (struct origin){.kind = ORIGIN_GIVEN, .given = g});
-    judge_bind(j, g->name.s, s, false);
+    type_check_bind(j, g->name.s, s, false);
 }
 
 /* Starts anew, except for names and steps, since an entry has several expressions. */
-size_t judge_roll(struct judge *j, struct str name, const struct roll *r, const struct nonsense **found)
+size_t type_check_roll(struct type_check *j, struct str name, const struct roll *r,
+                       const struct nonsense **found)
 {
     j->found.n = 0;
-    const struct sense *s = judge_node(j, r);
+    const struct sense *s = type_check_node(j, r);
     if (name.n)
-        judge_bind(j, name, s, r->kind == ROLL_WORD);
+        type_check_bind(j, name, s, r->kind == ROLL_WORD);
     *found = j->found.at;
     return j->found.n;
 }
@@ -1141,10 +1154,10 @@ void need_dice_hear(struct reader *r)
         for (size_t k = 0; k < r->sets.at[i].set->n_odds; k++) {
             const struct odds_entry *e = r->sets.at[i].set->odds[k];
             struct arena *own = arena_new();
-            struct judge *j = judge_new(own, r->model, e->set);
+            struct type_check *j = type_check_new(own, r->model, e->set);
             j->hears = true;
             if (!e->bad)
-                judge_roll(j, STR(""), e->whole, &found);
+                type_check_roll(j, STR(""), e->whole, &found);
             arena_drop(own);
         }
 }

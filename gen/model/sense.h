@@ -15,12 +15,13 @@ struct nonsense {
 };
 
 /* Names bound so far, and errors found. `m` may be NULL: charts are then unknown. */
-struct judge;
-struct judge *judge_new(struct arena *a, const struct model *m, const struct set *home);
-void judge_given(struct judge *j, const struct given *g);
+struct type_check;
+struct type_check *type_check_new(struct arena *a, const struct model *m, const struct set *home);
+void type_check_given(struct type_check *j, const struct given *g);
 /* Checks an expression; returns the number of errors. With a name, later expressions may use it. An
  * unbound name may have any value. *found is valid until the next call. */
-size_t judge_roll(struct judge *j, struct str name, const struct roll *r, const struct nonsense **found);
+size_t type_check_roll(struct type_check *j, struct str name, const struct roll *r,
+                       const struct nonsense **found);
 /* Reports an error with its help and its near match; as a note if e->note. */
 struct finding *roll_error_report(struct diag *d, enum rule_id rule, const struct roll_error *e);
 /* The entry of the roll language for the word at a place of an expression, or for the function

@@ -241,8 +241,8 @@ static bool plain_ground(const struct looking *l, const struct item *place, stru
 
 /* Checks the contrast of a word with its ground, from the top of its capitals to its baseline, if
  * that ground is one colour. Each box gets one finding. */
-static void word_judge(struct looking *l, const struct box_at *b, const struct set_word *w,
-                       const struct item *word)
+static void word_type_check(struct looking *l, const struct box_at *b, const struct set_word *w,
+                            const struct item *word)
 {
     struct faces *f = l->k->f;
     struct box_seen *seen = seen_of(l, b);
@@ -344,7 +344,7 @@ static void set_word_look(struct looking *l, const struct box_at *b, const struc
     at = turned_over(&at, part);
     ink = turned_over(&ink, part);
     ink_check(l, b, w->shape->text, &ink);
-    word_judge(l, b, w, &at);
+    word_type_check(l, b, w, &at);
     words_meet(l, b, w->shape->text, &at);
 }
 

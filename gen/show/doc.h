@@ -13,8 +13,9 @@ struct documents documents_read(struct arena *a, struct diag *d, struct pictures
 
 /* The same, with sheets for the troops of the command line (NULL: none). `judge`: only findings are
  * needed, so nothing is retained but the decks that a book shows. */
-struct documents documents_for(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
-                               bool *unreadable, const struct tonight *tonight, bool judge);
+struct documents documents_for(struct arena *a, struct diag *d, struct pictures *pictures,
+                               const struct model *m, bool *unreadable,
+                               const struct tonight *tonight, bool type_check);
 
 /* Reports waiver-idle for waivers of the document without a finding. `crib` may be NULL. */
 void doc_waivers_check(struct diag *d, const struct layout *doc, const bool *waived,

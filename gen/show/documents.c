@@ -170,14 +170,15 @@ static bool deck_is_shown(const struct documents *all, const struct layout *deck
     return shown;
 }
 
-struct documents documents_for(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
-                               bool *unreadable, const struct tonight *tonight, bool judge)
+struct documents documents_for(struct arena *a, struct diag *d, struct pictures *pictures,
+                               const struct model *m, bool *unreadable,
+                               const struct tonight *tonight, bool type_check)
 {
     struct documents all = layouts_read(a, d, pictures, m, unreadable, tonight);
     bool wrong = false; /* errors in the last document that is not a copy in another language */
     for (struct layout *l = all.at; l < all.at + all.n; l++) {
         struct diag *part = diag_part(d);
-        const bool kept = !judge || (l->kind == DOCUMENT_DECK && deck_is_shown(&all, l));
+        const bool kept = !type_check || (l->kind == DOCUMENT_DECK && deck_is_shown(&all, l));
         struct arena *own = kept ? NULL : arena_new();
         document_check(kept ? a : own, part, m, l);
         if (l->deck)
