@@ -5,7 +5,7 @@
  * there, or the values of a given with the nearest to the typed one. Programs (JSON, CSV, --batch)
  * get errors without this explanation. */
 #include "emit/emit.h"
-#include "model/sense.h"
+#include "model/abstract_value.h"
 #include "run.h"
 #include "show/odds_show.h"
 #include <stdlib.h>

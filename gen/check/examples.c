@@ -6,7 +6,7 @@
  * checked with its whole grid, so this check runs only with the odds. An example that uses an
  * unreadable chart counts as not run, because the chart had its finding. */
 #include "check/check.h"
-#include "model/sense.h"
+#include "model/abstract_value.h"
 #include "odds/odds.h"
 
 /* ---- lookups of a roll ---- */

@@ -8,7 +8,7 @@
 #include "model/again.h"
 #include "model/read.h"
 
-struct sense_of {
+struct abstract_value_of {
     struct strs figure, word; /* words as stems in lower case */
     size_t nots;
 };
@@ -89,9 +89,9 @@ static struct str stem_of(struct arena *a, struct str word)
     return s;
 }
 
-static struct sense_of normalized_text_of(struct arena *a, struct str s)
+static struct abstract_value_of normalized_text_of(struct arena *a, struct str s)
 {
-    struct sense_of g = {.nots = 0};
+    struct abstract_value_of g = {.nots = 0};
     struct str figure;
     for (size_t i = 0, lo, hi; word_figure_next(a, s, &i, &figure, &lo, &hi);)
         ARENA_PUSH(a, &g.figure, figure);
@@ -127,7 +127,8 @@ static size_t count_of(const struct strs *of, struct str word)
 
 struct str normalized_text_differs(struct arena *a, struct str quoted, struct str read)
 {
-    const struct sense_of here = normalized_text_of(a, quoted), there = normalized_text_of(a, read);
+    const struct abstract_value_of here = normalized_text_of(a, quoted),
+                                   there = normalized_text_of(a, read);
     bool same = here.figure.n == there.figure.n;
     for (size_t i = 0; same && i < here.figure.n; i++)
         same = str_eq(here.figure.at[i], there.figure.at[i]);

@@ -3,8 +3,8 @@
  *
  * Chances are exact, by the first method; long computations are not started. Called by server.c. */
 #include "lsp/inside.h"
+#include "model/abstract_value.h"
 #include "model/dump.h"
-#include "model/sense.h"
 
 enum {
     CHART_LINES = 30, /* of a chart; more would be too long for a hint */

@@ -4,8 +4,8 @@
  * deck that keeps the odds exactly, or a requested multiple (a layout's `size`). In other charts a
  * row is a card, with the number of copies in its column of counts. The value of a card is the
  * first column of its row if the chart is rolled, else the label of the row. Modifiers are not in
- * the deck. Called by both evaluators and by sense.c. Rolls no dice; the ways of plain dice are
- * counted. */
+ * the deck. Called by both evaluators and by abstract_value.c. Rolls no dice; the ways of plain
+ * dice are counted. */
 #include "model/lookup.h"
 #include "model/read.h"
 

@@ -1,10 +1,10 @@
 /* Finds the dice for the target numbers of a column.
  *
  * In this order: dice named in its label or header; `die` of its bands or grid; dice named in the
- * chart's title, down and across; dice of odds that compare with the column (collected by sense.c);
- * the set's dice. Texts count only if they name a single kind of dice. Dice of odds are used only
- * if the set's dice lack the faces, so that an unrelated odds table does not change the meaning of
- * a target number. Called by all readers of target numbers. */
+ * chart's title, down and across; dice of odds that compare with the column (collected by
+ * abstract_value.c); the set's dice. Texts count only if they name a single kind of dice. Dice of
+ * odds are used only if the set's dice lack the faces, so that an unrelated odds table does not
+ * change the meaning of a target number. Called by all readers of target numbers. */
 #include "model/read.h"
 
 /* Reads digits at *i up to 9999; 0 if there are none. */

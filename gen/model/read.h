@@ -203,7 +203,8 @@ bool need_dice_read(const struct scope *s, const struct node *n, struct need_dic
 void chart_dice_settle(struct chart *c);
 /* Combines dice, which must be of one kind. most 0: none so far; below 0: two different kinds. */
 void need_dice_join(struct need_dice *dice, struct need_dice other);
-void need_dice_hear(struct reader *r); /* sense.c: which dice the odds roll for target numbers */
+void need_dice_hear(
+    struct reader *r); /* abstract_value.c: which dice the odds roll for target numbers */
 /* read_chart.c */
 void column_only(const struct scope *s, struct str label, enum type_kind type);
 /* for bands, also as the further die of a row, or for a grid */

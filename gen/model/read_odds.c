@@ -5,8 +5,8 @@
  * names defined before it. Then the trees are joined as `let a = ...; let b = ...; (outcome,
  * outcome)`. Read after all charts, since a given may be the rows of one. Checked for meaning after
  * everything is read: an entry without meaning is bad and is not computed. Called by read.c. */
+#include "model/abstract_value.h"
 #include "model/read.h"
-#include "model/sense.h"
 #include <string.h>
 
 /* values of a given: each is a line of the table, and all pairs are compared */

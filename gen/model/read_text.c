@@ -5,8 +5,8 @@
  * When all charts are known, each reference is resolved in its set; an unknown name is reported
  * with the nearest one, unless it may be in an unread file. An unchanged text borrows the node's
  * bytes, so that later findings can point inside it. Called by every reader. */
+#include "model/abstract_value.h"
 #include "model/read.h"
-#include "model/sense.h"
 #include <stdlib.h>
 #include <string.h>
 

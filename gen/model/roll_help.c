@@ -1,6 +1,6 @@
 /* Finds the entry of the roll language that helps at a place of an expression. Called for errors
  * shown in the terminal, and by the language server. */
-#include "model/sense.h"
+#include "model/abstract_value.h"
 #include "roll/lex.h"
 
 static const struct roll_word *word_of(struct str function)

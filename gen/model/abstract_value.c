@@ -10,7 +10,7 @@
  * Odds entries are walked twice. The first pass only collects the dice that are compared with each
  * column, since they decide the meaning of target numbers; the second pass checks. Called by read.c
  * and read_odds.c for odds and examples, and by the command `roll`. */
-#include "model/sense.h"
+#include "model/abstract_value.h"
 #include "base/pieces.h"
 #include "model/lookup.h"
 #include "model/read.h"
@@ -41,42 +41,44 @@ struct origin {
     bool deep, named;
 };
 
-struct sense {
-    bool any;                 /* unknown */
-    bool number;              /* may be a number */
-    bool truth;               /* may be true or false */
-    bool changed;             /* dice with a modifier */
-    bool bound;               /* a name bound to a quoted word */
-    bool percent;             /* may come from a column of percents */
-    struct str name;          /* the name it is bound to, if any */
+struct abstract_value {
+    bool any;        /* unknown */
+    bool number;     /* may be a number */
+    bool truth;      /* may be true or false */
+    bool changed;    /* dice with a modifier */
+    bool bound;      /* a name bound to a quoted word */
+    bool percent;    /* may come from a column of percents */
+    struct str name; /* the name it is bound to, if any */
     /* lowest and highest face of each die; 0 to 0: not a pool, or unknown */
     int64_t die_lo, die_hi;
     /* number of dice: their sum is count * die_lo to count * die_hi; 0: unknown */
     int64_t count;
-    const struct roll *digits; /* a D66, for a plain roll read as digits; else NULL */
-    const struct sense *each; /* for a pool of whole rolls: the value of each roll */
-    int64_t top;              /* maximum total of the dice in it; 0: no dice, or unknown */
+    const struct roll *digits;         /* a D66, for a plain roll read as digits; else NULL */
+    const struct abstract_value *each; /* for a pool of whole rolls: the value of each roll */
+    int64_t top;                       /* maximum total of the dice in it; 0: no dice, or unknown */
     bool late; /* first() and turns(): the faces are the possible values, besides never */
     /* For the first pass: the dice rolled, without modifiers, and the dice of each element of a
      * pool (most 0: none; below 0: two different kinds, or hidden by an operation); the chart that
      * it looks up, or NULL. */
     struct need_dice thrown, one;
-    const struct sense *asked;
+    const struct abstract_value *asked;
     /* a target number with two ends among its cells, which could be misread for other dice */
     const struct cell *need;
     struct need_dice need_dice; /* dice of its target numbers; most 0: none */
     struct origin *at;
     size_t n, cap;
 };
-static const struct sense any_sense = {.any = true}, number_sense = {.number = true}, truth_sense = {.truth = true};
+static const struct abstract_value any_abstract_value = {.any = true},
+                                   number_abstract_value = {.number = true},
+                                   truth_abstract_value = {.truth = true};
 static const struct need_dice hidden_dice = {0, -1};
 
 struct type_check {
     struct arena *a;
     const struct model *model;
     const struct set *home;
-    LIST(const struct sense *) scope; /* named values; the latest binding is last */
-    const struct sense *face;         /* the die that `face` refers to in a condition */
+    LIST(const struct abstract_value *) scope; /* named values; the latest binding is last */
+    const struct abstract_value *face;         /* the die that `face` refers to in a condition */
     LIST(struct nonsense) found;
     struct { /* search for a quoted word among the possible words of the other side */
         struct str wanted;
@@ -90,7 +92,7 @@ struct type_check {
     size_t *steps; /* nodes and cells visited; above STEPS_MOST checking stops */
 };
 
-static const struct sense *type_check_node(struct type_check *j, const struct roll *r);
+static const struct abstract_value *type_check_node(struct type_check *j, const struct roll *r);
 static void check_thrown(struct type_check *j, const struct roll *at, struct need_dice is,
                          struct need_dice of);
 
@@ -105,9 +107,9 @@ struct type_check *type_check_new(struct arena *a, const struct model *m, const 
     return j;
 }
 
-static struct sense *sense_new(const struct type_check *j)
+static struct abstract_value *abstract_value_new(const struct type_check *j)
 {
-    return ARENA_NEW(j->a, struct sense);
+    return ARENA_NEW(j->a, struct abstract_value);
 }
 
 /* True below a million, so that products of two such numbers, and their sums, fit an int64_t. */
@@ -117,12 +119,12 @@ static bool small(int64_t x)
 }
 
 /* Adds a source once. Above ORIGINS_MOST sources the part may have any value. */
-static void origin_add(const struct type_check *j, struct sense *s, struct origin x)
+static void origin_add(const struct type_check *j, struct abstract_value *s, struct origin x)
 {
     for (size_t i = 0; i < s->n; i++) {
         const struct origin *y = &s->at[i];
-        if (y->kind == x.kind && y->given == x.given && y->chart == x.chart && y->col == x.col && y->n == x.n &&
-            y->deep == x.deep && y->named == x.named && str_eq(y->word, x.word))
+        if (y->kind == x.kind && y->given == x.given && y->chart == x.chart && y->col == x.col &&
+            y->n == x.n && y->deep == x.deep && y->named == x.named && str_eq(y->word, x.word))
             return;
     }
     if (s->n == ORIGINS_MOST)
@@ -132,7 +134,7 @@ static void origin_add(const struct type_check *j, struct sense *s, struct origi
 }
 
 /* Records a target number with two ends, since it could be misread for other dice. */
-static void need_note(const struct type_check *j, struct sense *s, const struct chart *c,
+static void need_note(const struct type_check *j, struct abstract_value *s, const struct chart *c,
                       size_t col)
 {
     if (c->col[col].type.kind != TYPE_NEED || s->need || (*j->steps += c->n_row) > STEPS_MOST)
@@ -147,7 +149,7 @@ static void need_note(const struct type_check *j, struct sense *s, const struct 
 }
 
 /* Takes the first target number of a part: one finding is enough. */
-static void need_take(struct sense *s, const struct sense *x)
+static void need_take(struct abstract_value *s, const struct abstract_value *x)
 {
     s->need = s->need ? s->need : x->need;
     if (!s->need_dice.most)
@@ -155,7 +157,8 @@ static void need_take(struct sense *s, const struct sense *x)
 }
 
 /* Adds the possible values of `x`. */
-static void sense_join(const struct type_check *j, struct sense *s, const struct sense *x)
+static void abstract_value_join(const struct type_check *j, struct abstract_value *s,
+                                const struct abstract_value *x)
 {
     s->any = s->any || x->any;
     s->number = s->number || x->number;
@@ -200,7 +203,8 @@ static void cell_words(struct type_check *j, const struct cell *c)
         j->word.found = true;
     else if (c->kind == CELL_NONE)
         see_word(j, STR("-"));
-    else if (c->kind == CELL_TEXT || c->kind == CELL_TIMES || c->kind == CELL_SEE || c->kind == CELL_NO_FIRE)
+    else if (c->kind == CELL_TEXT || c->kind == CELL_TIMES || c->kind == CELL_SEE ||
+             c->kind == CELL_NO_FIRE)
         see_word(j, c->term ? c->term->s : c->text.s);
 }
 
@@ -238,7 +242,7 @@ static void origin_words(struct type_check *j, const struct origin *o)
     }
 }
 
-static void origins_words(struct type_check *j, const struct sense *s)
+static void origins_words(struct type_check *j, const struct abstract_value *s)
 {
     for (size_t i = 0; i < s->n && !j->word.found; i++)
         origin_words(j, &s->at[i]);
@@ -247,27 +251,28 @@ static void origins_words(struct type_check *j, const struct sense *s)
 /* ---- charts ---- */
 
 /* The possible values of a roll in a chart, which cannot use outer names. */
-static const struct sense *type_check_inside(const struct type_check *j, const struct chart *c,
-                                             const struct roll *r)
+static const struct abstract_value *type_check_inside(const struct type_check *j,
+                                                      const struct chart *c, const struct roll *r)
 {
     struct type_check inside = {
         .a = j->a, .model = j->model, .home = c->set, .deep = j->deep + 1, .steps = j->steps};
-    return inside.deep > CELLS_DEEP ? &any_sense : type_check_node(&inside, r);
+    return inside.deep > CELLS_DEEP ? &any_abstract_value : type_check_node(&inside, r);
 }
 
 /* Adds the values of a column of rolls. */
-static void rolls_note(struct type_check *j, struct sense *s, const struct chart *c, size_t col)
+static void rolls_note(struct type_check *j, struct abstract_value *s, const struct chart *c,
+                       size_t col)
 {
     for (size_t i = 0; i < c->n_row && !s->any && c->col[col].type.kind == TYPE_ROLL; i++)
         if (c->row[i].cell && c->row[i].cell[col].kind == CELL_ROLL)
-            sense_join(j, s, type_check_inside(j, c, c->row[i].cell[col].roll));
+            abstract_value_join(j, s, type_check_inside(j, c, c->row[i].cell[col].roll));
 }
 
 /* Adds columns as a source: numbers if their types have some, target numbers, values of rolls, and
  * words. `deep`: also columns of further dice, which may have numbers. A cell in a column of text
  * is never a number, even if it is a 3. */
-static void cells_note(struct type_check *j, struct sense *s, const struct chart *c, size_t col,
-                       size_t n, bool deep)
+static void cells_note(struct type_check *j, struct abstract_value *s, const struct chart *c,
+                       size_t col, size_t n, bool deep)
 {
     for (size_t k = col; k < col + n; k++) {
         const enum type_kind type = c->col[k].type.kind;
@@ -278,14 +283,16 @@ static void cells_note(struct type_check *j, struct sense *s, const struct chart
     }
     for (size_t i = 0; deep && i < c->n_row; i++)
         s->number = s->number || c->row[i].inner;
-    origin_add(j, s, (struct origin){.kind = ORIGIN_CELLS, .chart = c, .col = col, .n = n, .deep = deep});
+    origin_add(j, s,
+               (struct origin){.kind = ORIGIN_CELLS, .chart = c, .col = col, .n = n, .deep = deep});
 }
 
 /* Adds the column found by a key; an unknown word is a column of the further dice. */
-static void key_note(struct type_check *j, struct sense *s, const struct chart *c,
+static void key_note(struct type_check *j, struct abstract_value *s, const struct chart *c,
                      const struct value *key)
 {
-    struct origin inner = {.kind = ORIGIN_CELLS, .chart = c, .deep = true, .named = true, .word = key->word};
+    struct origin inner = {
+        .kind = ORIGIN_CELLS, .chart = c, .deep = true, .named = true, .word = key->word};
     ptrdiff_t col = chart_col_of(j->a, c, key);
     if (col >= 0) {
         cells_note(j, s, c, (size_t)col, 1, false);
@@ -299,7 +306,7 @@ static void key_note(struct type_check *j, struct sense *s, const struct chart *
 
 /* All values of r: a literal, or those of a given; NULL if unknown. */
 static const struct value *values_known(const struct type_check *j, const struct roll *r,
-                                        const struct sense *is, size_t *n)
+                                        const struct abstract_value *is, size_t *n)
 {
     const struct origin *o = is->any || is->n != 1 ? NULL : is->at;
     struct value one = value_of_number(r->number);
@@ -316,10 +323,10 @@ static const struct value *values_known(const struct type_check *j, const struct
 
 /* The possible values of a lookup, by its column as far as the key determines it: a given may
  * select several columns, and an unknown key any. */
-static const struct sense *type_check_chart(struct type_check *j, const struct roll *r)
+static const struct abstract_value *type_check_chart(struct type_check *j, const struct roll *r)
 {
     const struct chart *c = j->model ? model_chart_find(j->model, j->home, r->word) : NULL;
-    const struct sense *by = NULL;
+    const struct abstract_value *by = NULL;
     const struct value *key = NULL;
     size_t n = 0;
     for (size_t i = 0; i < r->n; i++) {
@@ -327,7 +334,7 @@ static const struct sense *type_check_chart(struct type_check *j, const struct r
         if (!i && c && c->down.roll)
             check_thrown(j, *r->arg, by->thrown, type_check_inside(j, c, c->down.roll)->thrown);
     }
-    struct sense *s = sense_new(j);
+    struct abstract_value *s = abstract_value_new(j);
     s->asked = s;
     const bool column = r->n == 2;
     if (column)
@@ -379,7 +386,7 @@ static struct str words_help(const struct type_check *j)
 /* Checks a quoted word against the other side. `word` is the literal, `other` the expression beside
  * it, with the values `beside`. */
 static void check_word(struct type_check *j, const struct roll *word, struct str wanted,
-                       const struct sense *beside, const struct roll *other)
+                       const struct abstract_value *beside, const struct roll *other)
 {
     j->word.wanted = wanted;
     j->word.list.n = 0;
@@ -414,7 +421,7 @@ static void check_word(struct type_check *j, const struct roll *word, struct str
 }
 
 /* True if the dice can show x. Dice read as digits have gaps: there is no 47 on a d66. */
-static bool dice_show(const struct sense *dice, struct rat x)
+static bool dice_show(const struct abstract_value *dice, struct rat x)
 {
     if (!rat_whole(x) || x.n < dice->count * dice->die_lo || x.n > dice->count * dice->die_hi)
         return false;
@@ -423,8 +430,8 @@ static bool dice_show(const struct sense *dice, struct rat x)
 
 /* Reports a number that the dice never show; for first(), a comparison that has the same result in
  * all cases. */
-static void face_report(struct type_check *j, const struct roll *at, const struct sense *dice,
-                        struct str never, bool note)
+static void face_report(struct type_check *j, const struct roll *at,
+                        const struct abstract_value *dice, struct str never, bool note)
 {
     long long lo = dice->count * dice->die_lo, hi = dice->count * dice->die_hi;
     struct str digits = STR("");
@@ -446,7 +453,8 @@ static void face_report(struct type_check *j, const struct roll *at, const struc
 /* Reports a comparison with a number beyond the range of the dice, if it is never true. A sum with
  * modifiers gives only a note, as one of several outcomes. first() has no maximum, so only a number
  * below its minimum is reported. */
-static void check_order(struct type_check *j, const struct roll *r, size_t i, const struct sense *s)
+static void check_order(struct type_check *j, const struct roll *r, size_t i,
+                        const struct abstract_value *s)
 {
     const struct roll *by = r->arg[1 - i];
     bool less = r->op == (i ? OP_GT : OP_LT) || r->op == (i ? OP_GE : OP_LE);
@@ -460,8 +468,8 @@ static void check_order(struct type_check *j, const struct roll *r, size_t i, co
 }
 
 /* Reports a face that the dice do not have; a range that only partly exceeds them gives a note. */
-static void check_face(struct type_check *j, const struct roll *at, const struct sense *dice,
-                       struct rat lo, struct rat hi)
+static void check_face(struct type_check *j, const struct roll *at,
+                       const struct abstract_value *dice, struct rat lo, struct rat hi)
 {
     struct buf b = {.a = j->a};
     bool low = dice_show(dice, lo), some = false;
@@ -475,7 +483,8 @@ static void check_face(struct type_check *j, const struct roll *at, const struct
     face_report(j, at, dice, buf_str(&b), some);
 }
 
-static void check_number(struct type_check *j, const struct roll *at, const struct sense *beside)
+static void check_number(struct type_check *j, const struct roll *at,
+                         const struct abstract_value *beside)
 {
     if (at->kind == ROLL_NUMBER)
         check_face(j, at, beside, at->number, at->number);
@@ -483,8 +492,9 @@ static void check_number(struct type_check *j, const struct roll *at, const stru
 
 /* Notes that d% has 00 as 0, so that 25 % (from a chart, or a number) would be reached by 26 of 100
  * results. */
-static void check_percent(struct type_check *j, const struct roll *dice, const struct sense *is,
-                          const struct roll *than, const struct sense *chance)
+static void check_percent(struct type_check *j, const struct roll *dice,
+                          const struct abstract_value *is, const struct roll *than,
+                          const struct abstract_value *chance)
 {
     if ((than->kind == ROLL_NUMBER || chance->percent) && !is->die_lo && is->die_hi == 99)
         type_check_report(j, RULE_NO_SUCH_FACE, true, dice,
@@ -494,7 +504,7 @@ static void check_percent(struct type_check *j, const struct roll *dice, const s
 
 /* Notes that three or more dice are added before they are compared with what one die can show: in
  * other notations `6d10 >= 8` counts dice. */
-static void check_pool(struct type_check *j, const struct roll *r, const struct sense *is)
+static void check_pool(struct type_check *j, const struct roll *r, const struct abstract_value *is)
 {
     const struct roll *dice = r->arg[0], *than = r->arg[1];
     if (dice->kind != ROLL_DICE || is->count < 3 || than->kind != ROLL_NUMBER || r->op < OP_GT ||
@@ -521,7 +531,7 @@ static bool needs_more(const struct chart *c, size_t col, struct rat most)
 /* First pass: records the dice rolled for the columns of a lookup. Only if the set's dice cannot
  * show the column's target numbers; otherwise the set is right and the odds are about something
  * else. */
-static void need_hear(struct need_dice dice, const struct sense *asked)
+static void need_hear(struct need_dice dice, const struct abstract_value *asked)
 {
     for (size_t i = 0; asked && dice.most > 0 && i < asked->n; i++) {
         const struct origin *o = &asked->at[i];
@@ -554,8 +564,8 @@ static void check_thrown(struct type_check *j, const struct roll *at, struct nee
 /* Reports a target number that ends at the maximum of its dice but is compared with a different
  * maximum: does 3-6 then mean 3 or more? A single different die may be intended for better or worse
  * troops; one die instead of two is probably an error. */
-static void check_need(struct type_check *j, const struct roll *at, const struct sense *dice,
-                       const struct sense *need)
+static void check_need(struct type_check *j, const struct roll *at,
+                       const struct abstract_value *dice, const struct abstract_value *need)
 {
     const struct need_dice of = need->need_dice;
     if (j->hears)
@@ -582,7 +592,8 @@ static void check_need(struct type_check *j, const struct roll *at, const struct
 
 /* ---- comparisons ---- */
 
-static const struct sense *sense_bound(const struct type_check *j, struct str name)
+static const struct abstract_value *abstract_value_bound(const struct type_check *j,
+                                                         struct str name)
 {
     for (size_t i = j->scope.n; i-- > 0;)
         if (str_eq(j->scope.at[i]->name, name))
@@ -593,7 +604,7 @@ static const struct sense *sense_bound(const struct type_check *j, struct str na
 /* True for a quoted word, or a name bound to one. */
 static bool quoted(const struct type_check *j, const struct roll *r, struct str *word)
 {
-    const struct sense *s = r->kind == ROLL_NAME ? sense_bound(j, r->word) : NULL;
+    const struct abstract_value *s = r->kind == ROLL_NAME ? abstract_value_bound(j, r->word) : NULL;
     if (r->kind != ROLL_WORD && !(s && s->bound))
         return false;
     *word = s ? s->at[0].word : r->word;
@@ -601,7 +612,7 @@ static bool quoted(const struct type_check *j, const struct roll *r, struct str 
 }
 
 /* True if no word is possible. */
-static bool is_number(struct type_check *j, const struct sense *s)
+static bool is_number(struct type_check *j, const struct abstract_value *s)
 {
     j->word.wanted = STR("");
     j->word.list.n = 0;
@@ -612,8 +623,8 @@ static bool is_number(struct type_check *j, const struct sense *s)
 
 /* Reports a comparison of a number with a part that is always a word, since the result never
  * depends on the dice. check_word reports quoted words. `of` is the part with only words. */
-static void check_kinds(struct type_check *j, const struct roll *of, const struct sense *words,
-                        const struct sense *number)
+static void check_kinds(struct type_check *j, const struct roll *of,
+                        const struct abstract_value *words, const struct abstract_value *number)
 {
     struct str word;
     if (j->hears || !words->n || words->any || words->number || words->truth ||
@@ -633,7 +644,8 @@ static void check_kinds(struct type_check *j, const struct roll *of, const struc
  * side. */
 static void type_check_compare(struct type_check *j, const struct roll *r)
 {
-    const struct sense *side[2] = {type_check_node(j, r->arg[0]), type_check_node(j, r->arg[1])};
+    const struct abstract_value *side[2] = {type_check_node(j, r->arg[0]),
+                                            type_check_node(j, r->arg[1])};
     bool same = r->op == OP_EQ || r->op == OP_NE;
     struct str word;
     bool is_reported = !same; /* one report for two words */
@@ -661,17 +673,17 @@ static void type_check_compare(struct type_check *j, const struct roll *r)
 /* Checks a list item by item. A quoted word on the left is also checked against the whole list. */
 static void type_check_in(struct type_check *j, const struct roll *r)
 {
-    const struct sense *what = type_check_node(j, r->arg[0]);
-    struct sense *all = sense_new(j);
+    const struct abstract_value *what = type_check_node(j, r->arg[0]);
+    struct abstract_value *all = abstract_value_new(j);
     struct str word;
     for (size_t i = 0; i < r->n_item; i++) {
         const struct roll *lo = r->item[i].lo, *hi = r->item[i].hi;
-        const struct sense *item = type_check_node(j, lo);
-        sense_join(j, all, item);
+        const struct abstract_value *item = type_check_node(j, lo);
+        abstract_value_join(j, all, item);
         if (hi) {
             all->number = true;
             type_check_node(j, hi);
-            check_kinds(j, r->arg[0], what, &number_sense);
+            check_kinds(j, r->arg[0], what, &number_abstract_value);
             if (lo->kind == ROLL_NUMBER && hi->kind == ROLL_NUMBER)
                 check_face(j, lo, what, lo->number, hi->number);
             continue;
@@ -731,9 +743,9 @@ static bool die_faces(const struct roll *r, int64_t *lo, int64_t *hi)
 
 /* If the number of dice is an expression, the total has no bounds, but each die still has its
  * faces. */
-static const struct sense *type_check_dice(struct type_check *j, const struct roll *r)
+static const struct abstract_value *type_check_dice(struct type_check *j, const struct roll *r)
 {
-    struct sense *s = sense_new(j);
+    struct abstract_value *s = abstract_value_new(j);
     const struct roll *n = r->n ? r->arg[0] : NULL;
     int64_t lo = 0, hi = 0, count = 1;
     s->number = !r->n_item;
@@ -741,9 +753,10 @@ static const struct sense *type_check_dice(struct type_check *j, const struct ro
         if (r->arg[i])
             type_check_node(j, r->arg[i]);
     for (size_t i = 0; i < r->n_item; i++) /* faces may be words */
-        sense_join(j, s, type_check_node(j, r->item[i].lo));
+        abstract_value_join(j, s, type_check_node(j, r->item[i].lo));
     if (n)
-        count = n->kind == ROLL_NUMBER && rat_whole(n->number) && small(n->number.n) ? n->number.n : 0;
+        count =
+            n->kind == ROLL_NUMBER && rat_whole(n->number) && small(n->number.n) ? n->number.n : 0;
     if (n && n->kind == ROLL_NUMBER && !n->number.n)
         type_check_report(j, RULE_BAD_ROLL, true, r, STR("this rolls no dice: it is 0"), STR(""));
     s->one = s->thrown = hidden_dice;
@@ -762,13 +775,14 @@ static const struct sense *type_check_dice(struct type_check *j, const struct ro
 }
 
 /* The value of `face` or `roll` in a condition: one of the dice, or of the whole rolls. */
-static const struct sense *face_of(const struct type_check *j, const struct sense *pool)
+static const struct abstract_value *face_of(const struct type_check *j,
+                                            const struct abstract_value *pool)
 {
     if (pool->each)
         return pool->each;
     if (!pool->die_hi)
-        return pool->n ? pool : &any_sense;
-    struct sense *s = sense_new(j);
+        return pool->n ? pool : &any_abstract_value;
+    struct abstract_value *s = abstract_value_new(j);
     s->number = true;
     s->count = 1;
     s->die_lo = pool->die_lo;
@@ -778,16 +792,17 @@ static const struct sense *face_of(const struct type_check *j, const struct sens
 }
 
 /* Cards: the values of a card are known, from a list or from a chart's rows. */
-static const struct sense *type_check_draw(struct type_check *j, const struct roll *r)
+static const struct abstract_value *type_check_draw(struct type_check *j, const struct roll *r)
 {
-    struct sense *s = sense_new(j);
-    const struct given *g = r->word.n ? draw_cards_given(j->a, j->model, j->home, r->word, r->arg[1]) : NULL;
-    *s = (struct sense){.any = r->word.n && !g, .number = true};
+    struct abstract_value *s = abstract_value_new(j);
+    const struct given *g =
+        r->word.n ? draw_cards_given(j->a, j->model, j->home, r->word, r->arg[1]) : NULL;
+    *s = (struct abstract_value){.any = r->word.n && !g, .number = true};
     for (size_t i = 0; i < r->n_item; i++)
-        sense_join(j, s, type_check_node(j, r->item[i].lo));
+        abstract_value_join(j, s, type_check_node(j, r->item[i].lo));
     if (g)
         origin_add(j, s, (struct origin){.kind = ORIGIN_GIVEN, .given = g});
-    struct sense *each = arena_copy(j->a, s, sizeof *s);
+    struct abstract_value *each = arena_copy(j->a, s, sizeof *s);
     s->changed = each->changed = true;
     each->count = r->n_item && items_bounds(r, &each->die_lo, &each->die_hi);
     const struct rat n = r->n_item ? r->arg[0]->number : RAT(0);
@@ -803,15 +818,15 @@ static const struct sense *type_check_draw(struct type_check *j, const struct ro
 }
 
 /* Operations such as subtracting, counting or choosing hide the dice. */
-static void dice_hide(struct sense *s, const struct sense *x)
+static void dice_hide(struct abstract_value *s, const struct abstract_value *x)
 {
     if (x->thrown.most)
         s->thrown = s->one = hidden_dice;
 }
 
 /* Reports what number() counts, or against() names, if no cell has it. */
-static void check_parts(struct type_check *j, const struct roll *r, const struct sense *result,
-                        const struct sense *part)
+static void check_parts(struct type_check *j, const struct roll *r,
+                        const struct abstract_value *result, const struct abstract_value *part)
 {
     size_t n;
     const struct value *v = values_known(j, r->arg[1], part, &n);
@@ -823,8 +838,8 @@ static void check_parts(struct type_check *j, const struct roll *r, const struct
 }
 
 /* The result of highest(), reroll() and the like is dice: those of the argument `x`. */
-static void dice_of_pool(struct type_check *j, const struct roll *r, bool best, struct sense *s,
-                         const struct sense *x)
+static void dice_of_pool(struct type_check *j, const struct roll *r, bool best,
+                         struct abstract_value *s, const struct abstract_value *x)
 {
     const struct rat most = best ? r->arg[0]->number : RAT(0); /* 0 unless it is a number */
     bool known = best && r->arg[0]->kind == ROLL_NUMBER && x->die_hi && !x->each && !x->digits;
@@ -839,8 +854,8 @@ static void dice_of_pool(struct type_check *j, const struct roll *r, bool best, 
 }
 
 /* Functions of numbers change their arguments but keep a target number. */
-static void changed_by(struct type_check *j, const struct roll *r, size_t i, struct sense *s,
-                       const struct sense *x)
+static void changed_by(struct type_check *j, const struct roll *r, size_t i,
+                       struct abstract_value *s, const struct abstract_value *x)
 {
     if (x->late && r->call == CALL_MIN)
         type_check_report(
@@ -855,10 +870,10 @@ static void changed_by(struct type_check *j, const struct roll *r, size_t i, str
 }
 
 /* In the second argument of a function with a condition, `face` is a die of the first. */
-static const struct sense *type_check_call(struct type_check *j, const struct roll *r)
+static const struct abstract_value *type_check_call(struct type_check *j, const struct roll *r)
 {
-    const struct sense *before = j->face, *x = &any_sense, *first = x;
-    struct sense *s = sense_new(j);
+    const struct abstract_value *before = j->face, *x = &any_abstract_value, *first = x;
+    struct abstract_value *s = abstract_value_new(j);
     bool kept = r->call == CALL_REROLL || r->call == CALL_REROLL_ONCE || r->call == CALL_EXPLODE;
     bool best = r->call == CALL_HIGHEST || r->call == CALL_LOWEST;
     bool asks = kept || r->call == CALL_COUNT || r->call == CALL_SUM || r->call == CALL_PLACE;
@@ -876,7 +891,8 @@ static const struct sense *type_check_call(struct type_check *j, const struct ro
         first = i ? first : x;
         j->face = before;
         dice_hide(s, x);
-        sense_join(j, s, r->call == CALL_CARD && i == 0 && x->each ? x->each : &number_sense);
+        abstract_value_join(
+            j, s, r->call == CALL_CARD && i == 0 && x->each ? x->each : &number_abstract_value);
         if (best ? i == 1 : kept && i == 0)
             dice_of_pool(j, r, best, s, x);
         changed_by(j, r, i, s, x);
@@ -890,7 +906,8 @@ static const struct sense *type_check_call(struct type_check *j, const struct ro
 /* ---- all kinds of nodes ---- */
 
 /* Adds the bounds of an operand to those of a sum; the sum is unknown if an operand is. */
-static void bounds_add(struct sense *s, const struct roll *r, const struct sense *x, bool less)
+static void bounds_add(struct abstract_value *s, const struct roll *r,
+                       const struct abstract_value *x, bool less)
 {
     int64_t lo = x->count * x->die_lo, hi = x->count * x->die_hi;
     bool number = r->kind == ROLL_NUMBER && rat_whole(r->number) && small(r->number.n);
@@ -928,9 +945,9 @@ static void type_check_slip(struct type_check *j, const struct roll *r, const st
 
 /* a + b - c ...: the maximum of added dice is summed; subtracted or multiplied dice make it
  * unknown. */
-static const struct sense *type_check_sum(struct type_check *j, const struct roll *r)
+static const struct abstract_value *type_check_sum(struct type_check *j, const struct roll *r)
 {
-    struct sense *s = sense_new(j);
+    struct abstract_value *s = abstract_value_new(j);
     bool known = true, adds = true;
     s->number = s->changed = true;
     s->count = 1;
@@ -938,7 +955,7 @@ static const struct sense *type_check_sum(struct type_check *j, const struct rol
     for (bool last = false; !last; r = r->arg[0]) {
         last = r->kind < ROLL_ADD || r->kind > ROLL_DIV;
         const struct roll *of = last ? r : r->arg[1];
-        const struct sense *x = type_check_node(j, of);
+        const struct abstract_value *x = type_check_node(j, of);
         need_take(s, x);
         adds = adds && (last || r->kind == ROLL_ADD || r->kind == ROLL_SUB);
         s->asked = adds && x->asked ? x->asked : s->asked; /* only the first */
@@ -947,7 +964,8 @@ static const struct sense *type_check_sum(struct type_check *j, const struct rol
         need_dice_join(&s->thrown, x->thrown);
         bounds_add(s, of, x, !last && r->kind == ROLL_SUB);
         s->top += small(s->top) ? x->top : 0;
-        known = known && !x->any && (last || r->kind == ROLL_ADD || (r->kind == ROLL_SUB && !x->top));
+        known =
+            known && !x->any && (last || r->kind == ROLL_ADD || (r->kind == ROLL_SUB && !x->top));
         if (last)
             break;
     }
@@ -958,22 +976,23 @@ static const struct sense *type_check_sum(struct type_check *j, const struct rol
 }
 
 /* Binds a name. A name of a quoted word is checked like the word. */
-static void type_check_bind(struct type_check *j, struct str name, const struct sense *s, bool word)
+static void type_check_bind(struct type_check *j, struct str name, const struct abstract_value *s,
+                            bool word)
 {
-    struct sense *copy = arena_copy(j->a, s, sizeof *s);
+    struct abstract_value *copy = arena_copy(j->a, s, sizeof *s);
     copy->name = name;
     copy->bound = s->bound || word;
     ARENA_PUSH(j->a, &j->scope, copy);
 }
 
 /* Handles a chain of lets in a loop, then the expression after it. */
-static const struct sense *type_check_lets(struct type_check *j, const struct roll *r)
+static const struct abstract_value *type_check_lets(struct type_check *j, const struct roll *r)
 {
     size_t scope = j->scope.n;
     for (; r->kind == ROLL_LET; r = r->arg[1])
         type_check_bind(j, r->word, type_check_node(j, r->arg[0]), r->arg[0]->kind == ROLL_WORD);
-    const struct sense *body = type_check_node(j, r);
-    struct sense *s = arena_copy(j->a, body, sizeof *body);
+    const struct abstract_value *body = type_check_node(j, r);
+    struct abstract_value *s = arena_copy(j->a, body, sizeof *body);
     s->asked = NULL;
     dice_hide(s, body);
     for (; j->scope.n > scope; j->scope.n--)
@@ -982,13 +1001,14 @@ static const struct sense *type_check_lets(struct type_check *j, const struct ro
 }
 
 /* Joins both branches. The maximum is known only if it is known for both. */
-static const struct sense *type_check_if(struct type_check *j, const struct roll *r)
+static const struct abstract_value *type_check_if(struct type_check *j, const struct roll *r)
 {
-    struct sense *s = sense_new(j);
+    struct abstract_value *s = abstract_value_new(j);
     dice_hide(s, type_check_node(j, r->arg[0]));
-    const struct sense *yes = type_check_node(j, r->arg[1]), *no = type_check_node(j, r->arg[2]);
-    sense_join(j, s, yes);
-    sense_join(j, s, no);
+    const struct abstract_value *yes = type_check_node(j, r->arg[1]),
+                                *no = type_check_node(j, r->arg[2]);
+    abstract_value_join(j, s, yes);
+    abstract_value_join(j, s, no);
     dice_hide(s, yes);
     dice_hide(s, no);
     if (yes->top && no->top)
@@ -998,11 +1018,11 @@ static const struct sense *type_check_if(struct type_check *j, const struct roll
 }
 
 /* A value from `lo`, if known, to `hi`, or never. */
-static const struct sense *late_sense(const struct type_check *j, const struct roll *lo,
-                                      const struct roll *hi)
+static const struct abstract_value *
+late_abstract_value(const struct type_check *j, const struct roll *lo, const struct roll *hi)
 {
     enum { LATEST = 1000000 };
-    struct sense *s = sense_new(j);
+    struct abstract_value *s = abstract_value_new(j);
     bool known = hi && hi->kind == ROLL_NUMBER && rat_whole(hi->number);
     s->number = true;
     s->late = lo->kind == ROLL_NUMBER && rat_whole(lo->number) && small(lo->number.n);
@@ -1013,7 +1033,7 @@ static const struct sense *late_sense(const struct type_check *j, const struct r
 }
 
 /* The items are checked without the loop name; the condition has it bound to a number. */
-static const struct sense *type_check_first(struct type_check *j, const struct roll *r)
+static const struct abstract_value *type_check_first(struct type_check *j, const struct roll *r)
 {
     size_t scope = j->scope.n;
     for (size_t i = 0; i < r->n_item; i++) {
@@ -1021,32 +1041,32 @@ static const struct sense *type_check_first(struct type_check *j, const struct r
         if (r->item[i].hi)
             type_check_node(j, r->item[i].hi);
     }
-    type_check_bind(j, r->word, &number_sense, false);
+    type_check_bind(j, r->word, &number_abstract_value, false);
     type_check_node(j, r->arg[0]);
     j->scope.n = scope;
-    return late_sense(j, r->item->lo, r->item->hi);
+    return late_abstract_value(j, r->item->lo, r->item->hi);
 }
 
 /* The state is the initial value or the result of a turn. The first pass over the turn only
  * collects values. */
-static const struct sense *type_check_until(struct type_check *j, const struct roll *r)
+static const struct abstract_value *type_check_until(struct type_check *j, const struct roll *r)
 {
-    struct sense *s = sense_new(j);
+    struct abstract_value *s = abstract_value_new(j);
     size_t scope = j->scope.n;
     bool hears = j->hears;
-    sense_join(j, s, type_check_node(j, r->arg[0]));
+    abstract_value_join(j, s, type_check_node(j, r->arg[0]));
     for (int pass = 0; pass < 2; pass++, j->scope.n = scope) {
         j->hears = hears || !pass;
         type_check_bind(j, r->word, s, false);
         type_check_node(j, r->arg[1]);
-        sense_join(j, s, type_check_node(j, r->arg[2]));
+        abstract_value_join(j, s, type_check_node(j, r->arg[2]));
     }
-    return r->truth ? &number_sense : s;
+    return r->truth ? &number_abstract_value : s;
 }
 
 /* Checks the arguments for their own errors; they do not affect the result `s`. */
-static const struct sense *type_check_args(struct type_check *j, const struct roll *r,
-                                           const struct sense *s)
+static const struct abstract_value *type_check_args(struct type_check *j, const struct roll *r,
+                                                    const struct abstract_value *s)
 {
     for (size_t i = 0; i < r->n; i++)
         type_check_node(j, r->arg[i]);
@@ -1055,29 +1075,30 @@ static const struct sense *type_check_args(struct type_check *j, const struct ro
 
 /* The possible values of a part. Chains of sums and lets are handled in loops, so the recursion
  * depth is that of the parser, ROLL_DEPTH. Above STEPS_MOST a part may have any value. */
-static const struct sense *type_check_node(struct type_check *j, const struct roll *r)
+static const struct abstract_value *type_check_node(struct type_check *j, const struct roll *r)
 {
     if (++*j->steps > STEPS_MOST)
-        return &any_sense;
-    const struct sense *known = r->kind == ROLL_NAME ? sense_bound(j, r->word) : j->face;
-    struct sense *s;
+        return &any_abstract_value;
+    const struct abstract_value *known =
+        r->kind == ROLL_NAME ? abstract_value_bound(j, r->word) : j->face;
+    struct abstract_value *s;
     switch (r->kind) {
     case ROLL_NUMBER:
     case ROLL_NEVER:
-        return &number_sense;
+        return &number_abstract_value;
     case ROLL_WORD:
-        s = sense_new(j);
+        s = abstract_value_new(j);
         origin_add(j, s, (struct origin){.kind = ORIGIN_WORD, .word = r->word});
         return s;
     case ROLL_BOOL:
-        return &truth_sense;
+        return &truth_abstract_value;
     case ROLL_NAME:
     case ROLL_FACE:
-        return known ? known : &any_sense;
+        return known ? known : &any_abstract_value;
     case ROLL_DICE:
         return type_check_dice(j, r);
     case ROLL_ROLLS:
-        s = sense_new(j);
+        s = abstract_value_new(j);
         type_check_node(j, r->arg[0]);
         s->each = type_check_node(j, r->arg[1]);
         s->thrown = s->each->thrown;
@@ -1090,25 +1111,26 @@ static const struct sense *type_check_node(struct type_check *j, const struct ro
     case ROLL_OR:
     case ROLL_AND:
     case ROLL_NOT:
-        return type_check_args(j, r, &truth_sense);
+        return type_check_args(j, r, &truth_abstract_value);
     case ROLL_COMPARE:
         type_check_compare(j, r);
-        return &truth_sense;
+        return &truth_abstract_value;
     case ROLL_IN:
         type_check_in(j, r);
-        return &truth_sense;
+        return &truth_abstract_value;
     case ROLL_ADD:
     case ROLL_SUB:
     case ROLL_MUL:
     case ROLL_DIV:
         return type_check_sum(j, r);
     case ROLL_NEG:
-        return type_check_args(j, r, &number_sense);
+        return type_check_args(j, r, &number_abstract_value);
     case ROLL_TUPLE:
-        return type_check_args(j, r, &any_sense);
+        return type_check_args(j, r, &any_abstract_value);
     case ROLL_CALL:
-        return r->call == CALL_COURSE ? r->truth ? &number_sense : type_check_node(j, r->arg[0])
-               : r->call == CALL_KIND ? type_check_args(j, r, &any_sense)
+        return r->call == CALL_COURSE
+                   ? r->truth ? &number_abstract_value : type_check_node(j, r->arg[0])
+               : r->call == CALL_KIND ? type_check_args(j, r, &any_abstract_value)
                                       : type_check_call(j, r);
     case ROLL_CHART:
         return type_check_chart(j, r);
@@ -1119,13 +1141,13 @@ static const struct sense *type_check_node(struct type_check *j, const struct ro
     case ROLL_UNTIL:
         return type_check_until(j, r);
     }
-    return &any_sense;
+    return &any_abstract_value;
 }
 
 /* Binds a given to all its values, since odds are checked before any case is computed. */
 void type_check_given(struct type_check *j, const struct given *g)
 {
-    struct sense *s = sense_new(j);
+    struct abstract_value *s = abstract_value_new(j);
     for (size_t i = 0; i < g->n; i++) {
         s->number = s->number || g->value[i].kind == VALUE_NUMBER;
         s->truth = s->truth || g->value[i].kind == VALUE_BOOL;
@@ -1139,7 +1161,7 @@ size_t type_check_roll(struct type_check *j, struct str name, const struct roll 
                        const struct nonsense **found)
 {
     j->found.n = 0;
-    const struct sense *s = type_check_node(j, r);
+    const struct abstract_value *s = type_check_node(j, r);
     if (name.n)
         type_check_bind(j, name, s, r->kind == ROLL_WORD);
     *found = j->found.at;

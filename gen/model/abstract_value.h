@@ -4,8 +4,8 @@
  * It finds a quoted word that the compared value can never be, a face that the die does not have,
  * and a target number for different dice. Without this check, these would silently give 0 % or 100
  * %. Only the tree of the expression is used. */
-#ifndef BS_MODEL_SENSE_H
-#define BS_MODEL_SENSE_H
+#ifndef BS_MODEL_ABSTRACT_VALUE_H
+#define BS_MODEL_ABSTRACT_VALUE_H
 #include "model/model.h"
 
 /* An expression without meaning, with its place in the checked expression. */
