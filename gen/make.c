@@ -96,7 +96,8 @@ int file_put(const struct project *p, struct str bytes, struct str path)
  * a missing translation is reported. */
 static struct str title_of(const struct sheet_job *j)
 {
-    return translator_translate(j->doc->manner.translator, j->doc->set, NULL, j->doc->title.s);
+    return translator_translate(j->doc->display_options.translator, j->doc->set, NULL,
+                                j->doc->title.s);
 }
 
 /* Writes the pages of one variant on one paper in one format, in one file or in one for each page.
@@ -219,9 +220,10 @@ static int variants_make(struct sheet_job *j)
     }
     composer_drop(j->of_sheet);
     composer_drop(j->of_crib);
-    if (j->doc->manner.translator && j->doc->manner.translator->code.n)
-        translators_report(p->d, j->doc->set, &j->doc->manner.translator, 1); /* texts that only
-                                                                               * odds have used */
+    if (j->doc->display_options.translator && j->doc->display_options.translator->code.n)
+        translators_report(p->d, j->doc->set, &j->doc->display_options.translator,
+                           1); /* texts that only
+                                * odds have used */
     if (code != EXIT_CLEAN || p->o->dump)
         return code;
     doc_waivers_check(p->d, j->doc, j->sheet->waived, j->crib ? j->crib->waived : NULL);
@@ -257,7 +259,7 @@ int document_make(struct project *p, const struct layout *doc)
     if (!p->dry && !p->o->dump)
         p->aside = aside_open(p->a, out_folder(p));
     if (p->engine)
-        engine_speak(p->engine, translator_language(doc->manner.translator));
+        engine_speak(p->engine, translator_language(doc->display_options.translator));
     if (doc->kind == DOCUMENT_DECK)
         code = deck_make(p, doc);
     else if (p->engine)

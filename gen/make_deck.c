@@ -62,7 +62,7 @@ static struct str name_at(void *data, struct arena *a, size_t i)
 
 static struct about about_deck(const struct deck_job *j)
 {
-    return (struct about){.title = translator_translate(j->layout->manner.translator,
+    return (struct about){.title = translator_translate(j->layout->display_options.translator,
                                                         j->layout->set, NULL, j->doc->title.s),
                           .subject = j->deck->edition_line,
                           .keywords = j->hash,
@@ -120,7 +120,8 @@ static bool home_set(struct deck_job *j, const struct text *paper)
     j->home.turn = l->turn;
     j->home.offset_x = l->offset[0];
     j->home.offset_y = l->offset[1];
-    j->home.title = translator_translate(l->manner.translator, l->set, NULL, j->doc->title.s);
+    j->home.title =
+        translator_translate(l->display_options.translator, l->set, NULL, j->doc->title.s);
     j->home.note = p->title.s;
     j->home.credit = j->deck->foot;
     return true;

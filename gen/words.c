@@ -87,7 +87,7 @@ static void put_all(const struct project *p, const struct set *set, struct catal
 {
     for (size_t i = 0; i < p->documents.n; i++) {
         const struct layout *doc = &p->documents.at[i];
-        const struct translator *t = doc->manner.translator;
+        const struct translator *t = doc->display_options.translator;
         if (doc->set != set || !t || !str_is(t->code, p->o->language))
             continue;
         translator_translate(t, set, NULL, doc->title.s);

@@ -243,7 +243,7 @@ static struct str digits_of(struct arena *a, struct str s)
 
 /* Makes one list in the order wording, badges, headlines, because phrases are recorded by their
  * index. */
-void ask_phrases(struct asking *k, struct manner *m, const struct node *tree)
+void ask_phrases(struct asking *k, struct display_options *m, const struct node *tree)
 {
     const struct node *wording = node_of(tree, "wording", NODE_MAP);
     const struct node *other[] = {node_find(tree, "badges"), node_find(tree, "headlines")};

@@ -525,14 +525,15 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     text_nodes_check(k, tree, text_keys);
     text_nodes_check(k, node_find(tree, "reshuffle"), reshuffled);
     if (units && units->kind == NODE_TEXT)
-        ask_units(k, units, &l->manner);
+        ask_units(k, units, &l->display_options);
     l->cards_at = node_place(cards);
     l->size_at = field_place(tree, l->size ? "size" : "cards");
     const struct node *own = node_find(node_find(tree, "reshuffle"), "cards");
     l->reshuffle.at = own ? node_place(own) : NOWHERE;
     l->throws_at = l->throws ? field_place(tree, "throws") : NOWHERE;
-    l->manner.tone = ask_tones(k, node_of(tree, "tones", NODE_MAP), true, &l->manner.n_tone);
-    ask_phrases(k, &l->manner, tree);
+    l->display_options.tone =
+        ask_tones(k, node_of(tree, "tones", NODE_MAP), true, &l->display_options.n_tone);
+    ask_phrases(k, &l->display_options, tree);
     print_read(k, l, print && print->kind != NODE_BAD ? print : NULL);
     *printed = true;
     const struct node *titles = node_of(tree, "titles", NODE_MAP);

@@ -112,7 +112,7 @@ struct deck_layout {
     size_t n_type;
     struct text icons_path;  /* folder of icons for its text, as written */
     struct icon_names icons; /* the icons in that folder */
-    struct manner manner;
+    struct display_options display_options;
     struct texts language; /* languages as written; empty: the set's language */
 
     enum deck_source source;

@@ -472,13 +472,13 @@ static void language_put(struct reading *r, const struct layout *of, const struc
         return;
     }
     l.again = again;
-    l.manner.translator = translator_new(r->a, language, of->set);
-    l.basis = basis_in(r, of, l.manner.translator);
+    l.display_options.translator = translator_new(r->a, language, of->set);
+    l.basis = basis_in(r, of, l.display_options.translator);
     l.called = str_printf(r->a, "%.*s%.*s", STRF(of->name), STRF(mark));
     /* books refer to the first copy, whose name is already registered */
     if (l.kind == DOCUMENT_DECK) {
         l.cards = again ? arena_copy(r->a, of->cards, sizeof *l.cards) : of->cards;
-        l.cards->manner.translator = l.manner.translator;
+        l.cards->display_options.translator = l.display_options.translator;
         l.cards->basis = l.basis;
     }
     ARENA_PUSH(r->a, &r->list, l);

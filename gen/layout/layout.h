@@ -61,7 +61,7 @@ struct extract {
 };
 
 /* Display options of a document for all its charts. All zero: as the set has them. */
-struct manner {
+struct display_options {
     const struct translator *translator; /* NULL: English, no translation */
     enum unit units;             /* NONE: the units of each set */
     bool both_units;             /* print in and cm, regardless of `units` */
@@ -275,7 +275,7 @@ struct layout {
     struct texts print;          /* outputs: pdf, svg, png; empty: pdf */
     const struct waiver *waiver; /* accepted findings of its pages, with reasons */
     size_t n_waiver;
-    struct manner manner;
+    struct display_options display_options;
     struct extract *extract; /* `for` some troops; NULL: all */
     /* made for the troops of the command line: name of the original sheet; else empty */
     struct str tonight;

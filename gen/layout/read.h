@@ -45,7 +45,7 @@ void ask_framing(struct asking *k, const struct node *map, struct framing *frame
  * tone. */
 const struct tone_rule *ask_tones(struct asking *k, const struct node *map, bool shares, size_t *n);
 /* Reads `wording`, `badges` and `headlines` of a layout. */
-void ask_phrases(struct asking *k, struct manner *m, const struct node *tree);
+void ask_phrases(struct asking *k, struct display_options *m, const struct node *tree);
 
 /* --- whole layouts, by sections.c and sheets.c */
 
@@ -73,7 +73,7 @@ bool book_read(struct asking *k, const struct node *tree, struct layout *l);
 void layout_waivers_read(struct asking *k, struct layout *l, const struct node *n);
 extern const struct field waive_row;
 /* Reads `units`: a word, or a mapping with a scale. Does nothing if `n` is NULL. */
-void ask_units(struct asking *k, const struct node *n, struct manner *out);
+void ask_units(struct asking *k, const struct node *n, struct display_options *out);
 /* Reads sections: each a title with a list of items, or a title with a mapping. `bare`, which may
  * be NULL, is one more section without a bar. */
 void sections_read(struct asking *k, struct layout *l, const struct node *list, const struct node *bare);

@@ -22,7 +22,8 @@ const struct gone columns_gone[] = {
 const char *const asked_units[] = {"in", "cm",  "both",   "mm",   "ft", "yd",
                                    "m",  "hex", "square", "pace", "BW", NULL};
 static const struct field measures_rows[] = {
-    {"scale", FIELD_NUMBER, "the factor for distances, 0.6 or 3/5", offsetof(struct manner, scale)},
+    {"scale", FIELD_NUMBER, "the factor for distances, 0.6 or 3/5",
+     offsetof(struct display_options, scale)},
     {"units", FIELD_WORD, "in, cm, both, or another unit that the set converts to", FIELD_LATER,
      .words = asked_units},
     {"rounding", FIELD_TEXT, "the rounding here: 0.5; 1 up, 1/2 down", FIELD_LATER},
@@ -51,7 +52,7 @@ static void units_check(struct asking *k, struct span at, enum unit u)
 }
 
 /* A scale must be above 0; a wrong value leaves 0 / 0. */
-void ask_units(struct asking *k, const struct node *n, struct manner *out)
+void ask_units(struct asking *k, const struct node *n, struct display_options *out)
 {
     enum { BOTH = 2 };
     const struct node *word = n && n->kind == NODE_TEXT ? n : node_of(n, "units", NODE_TEXT),
@@ -253,7 +254,7 @@ static void head_read(struct asking *k, struct layout *l, const struct node *tre
     struct str outputs[OUTPUTS];
     text_nodes_check(k, tree, (const char *const[]){"sheet", "odds-book", "subtitle", NULL});
     languages_read(k, l, node_find(tree, "language"));
-    ask_units(k, node_find(tree, "units"), &l->manner);
+    ask_units(k, node_find(tree, "units"), &l->display_options);
     for (size_t i = 0; i < OUTPUTS; i++)
         outputs[i] = str_of(output_words[i]);
     for (size_t i = 0; i < l->print.n; i++) {
@@ -642,7 +643,7 @@ static void theatre_read(struct asking *k, struct layout *l)
         there = there || str_same_name(k->set->theatre[i].s, l->theatre.s);
     }
     if (there)
-        l->manner.theatre = l->theatre.s;
+        l->display_options.theatre = l->theatre.s;
     else if (!k->set->torn)
         ask_unknown(k, l->theatre, "no theatre of the set", known.at, known.n);
 }
@@ -653,7 +654,7 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
 {
     struct written w = {
         .l = *l, .pairs = PAIRS_WHOLE, .phases.p = {.show = PHASES_INHERITED, .numbered = true}};
-    struct manner *m = &w.l.manner;
+    struct display_options *m = &w.l.display_options;
     if (fields_fill(k->a, k->d, tree, &sheet_fields, &w) == FILLED_NOT)
         return false;
     if (!node_find(tree, "sheet") && !field_is_meant(tree, "sheet", &sheet_fields)) {

@@ -172,7 +172,7 @@ static void name_put(const struct show *w, struct buf *b, const struct asked_cha
 {
     struct arena *a = w->a;
     struct str there = title_text(a, p->block->title),
-               name = model_chart_name(a, w->manner.translator, p->c);
+               name = model_chart_name(a, w->display_options.translator, p->c);
     bool same = !there.n || str_find(name, str_z(a, there)) >= 0 || str_find(there, str_z(a, name)) >= 0;
     buf_put(b, same ? name : msg_format_two(a, show_language(w), MSG_MODEL_IN_BLOCK, name, there));
 }
@@ -267,8 +267,10 @@ static void cells_put(const struct show *w, struct buf *b, const struct row *r, 
         struct str cell = words_text(w->a, show_cell(w, r, at, ROLE_NOTE));
         buf_printf(b, "%s", n_put++ ? ", " : "");
         cell = cell.n ? cell : STR("\u2013");
-        struct str over = translator_translate(w->manner.translator, c->set, c, c->col[i].head.s),
-                   name = translator_translate(w->manner.translator, c->set, c, c->col[i].name);
+        struct str over = translator_translate(w->display_options.translator, c->set, c,
+                                               c->col[i].head.s),
+                   name = translator_translate(w->display_options.translator, c->set, c,
+                                               c->col[i].name);
         if (all)
             cell = show_fill(w, MSG_MODEL_ALL, cell);
         else if (head)
@@ -295,7 +297,7 @@ static void rows_put(const struct show *w, struct buf *b, const bool *row, const
         buf_printf(b, "%s", n_put++ ? "; " : "");
         if (outer)
             buf_printf(b, "%.*s, ",
-                       STRF(translator_translate(w->manner.translator, c->set, c,
+                       STRF(translator_translate(w->display_options.translator, c->set, c,
                                                  c->group[r->group].label.s)));
         buf_printf(b, "*%.*s* ", STRF(key));
         cells_put(w, b, r, col);
@@ -325,9 +327,10 @@ static struct words chart_sentence(const struct show *show, const struct asked_c
     struct str by = bands ? k->c->down.expression.s : k->c->down.title.s;
     bool dice = bands && k->c->down.roll && k->c->down.roll->kind == ROLL_DICE;
     rows_put(&w, &b, k->row, k->col);
-    struct str name = model_chart_name(show->a, show->manner.translator, k->c), rows = buf_str(&b);
+    struct str name = model_chart_name(show->a, show->display_options.translator, k->c),
+               rows = buf_str(&b);
     if (!bands)
-        by = translator_translate(show->manner.translator, k->c->set, k->c, by);
+        by = translator_translate(show->display_options.translator, k->c->set, k->c, by);
     if (dice || !bands)
         put_roll(&of, show_language(show), by);
     else

@@ -197,7 +197,7 @@ static void models_put(struct making *k, struct blocks *out, const struct odds_t
     struct str *all = ARENA_ARRAY(k->a, struct str, n);
     struct words *w = ARENA_ARRAY(k->a, struct words, n + 1);
     for (size_t i = 0; i < n; i++)
-        all[i] = model_words(k->a, k->m, k->show.manner.translator, t[i].entry);
+        all[i] = model_words(k->a, k->m, k->show.display_options.translator, t[i].entry);
     for (size_t i = 0; i < n; i++) {
         const struct odds_entry *e = t[i].entry;
         w[i] = show_words_in(&k->show, e->title.s.n ? e->title.s : e->id, ROLE_NOTE, VOICE_STRONG);

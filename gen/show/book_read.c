@@ -69,7 +69,7 @@ static bool read_choose(const struct front *f, struct read_figure *r)
 
 static struct str read_givens(const struct front *f, const struct read_figure *r)
 {
-    const struct odds_names w = {f->a, f->k->show.manner.translator, r->ask->view};
+    const struct odds_names w = {f->a, f->k->show.display_options.translator, r->ask->view};
     struct buf b = {.a = f->a};
     for (size_t i = 0; i < w.view->entry->n_given; i++) {
         const struct given *g = &w.view->entry->given[i];
@@ -112,7 +112,7 @@ bool read_make(const struct front *f, struct block *out)
         return false;
     struct words *lead = ARENA_ARRAY(f->a, struct words, 1), *note = ARENA_ARRAY(f->a, struct words, 1), w = {0};
     const struct show *show = &f->k->show;
-    const struct odds_names names = {f->a, show->manner.translator, r->ask->view};
+    const struct odds_names names = {f->a, show->display_options.translator, r->ask->view};
     const struct words given = show_set_in(show, read_givens(f, r), ROLE_BODY, VOICE_STRONG);
     const struct words page = making_page(f->k, r->section, r->at, ROLE_BODY, VOICE_STRONG);
     const struct words of[] = {

@@ -489,11 +489,11 @@ void box_tone(struct box *b, const struct show *w, const struct row *r, size_t f
 {
     b->tone = TONE_NONE;
     b->tint = 0;
-    for (size_t i = w->manner.n_tone; i-- > 0;)
+    for (size_t i = w->display_options.n_tone; i-- > 0;)
         for (size_t c = from; c < to; c++)
-            if (cell_has(w, &r->cell[c], w->manner.tone[i].words)) {
-                b->tone = w->manner.tone[i].tone;
-                b->tint = w->manner.tone[i].percent;
+            if (cell_has(w, &r->cell[c], w->display_options.tone[i].words)) {
+                b->tone = w->display_options.tone[i].tone;
+                b->tint = w->display_options.tone[i].percent;
             }
 }
 
@@ -509,8 +509,9 @@ static void phrase_met(const struct show *w, size_t phrase)
 /* Compares the whole text: a phrase within a sentence belongs to the author. */
 static size_t reworded(const struct show *w, struct str text)
 {
-    for (size_t i = 0; i < w->manner.n_phrase; i++)
-        if (w->manner.phrase[i].kind == PHRASE_WORDING && str_eq(str_trim(text), w->manner.phrase[i].words)) {
+    for (size_t i = 0; i < w->display_options.n_phrase; i++)
+        if (w->display_options.phrase[i].kind == PHRASE_WORDING &&
+            str_eq(str_trim(text), w->display_options.phrase[i].words)) {
             phrase_met(w, i);
             return i;
         }
@@ -520,7 +521,7 @@ static size_t reworded(const struct show *w, struct str text)
 struct str worded(const struct show *w, struct str text)
 {
     size_t i = reworded(w, text);
-    return show_translate(w, i == SIZE_MAX ? text : w->manner.phrase[i].as);
+    return show_translate(w, i == SIZE_MAX ? text : w->display_options.phrase[i].as);
 }
 
 /* Same number of bytes as `w`; footnote numbers become ^, so that they match no word. */
@@ -567,8 +568,8 @@ static ptrdiff_t phrase_find(struct str s, struct str words)
 static struct words with_headline(const struct show *w, struct words x)
 {
     struct str s = plain_text(w->a, x);
-    for (size_t i = 0; i < w->manner.n_phrase; i++) {
-        const struct phrase *h = &w->manner.phrase[i];
+    for (size_t i = 0; i < w->display_options.n_phrase; i++) {
+        const struct phrase *h = &w->display_options.phrase[i];
         if (h->kind != PHRASE_HEADLINE)
             continue;
         const struct str words = show_translate(w, h->words);
@@ -590,7 +591,8 @@ static struct words with_headline(const struct show *w, struct words x)
 /* "if in melee, 1 kill": the badge replaces its comma too, and its spaces do not break. */
 static struct words with_badge(const struct show *w, struct words x, size_t phrase)
 {
-    struct str s = plain_text(w->a, x), badge = show_translate(w, w->manner.phrase[phrase].words);
+    struct str s = plain_text(w->a, x),
+               badge = show_translate(w, w->display_options.phrase[phrase].words);
     ptrdiff_t found = phrase_find(s, badge);
     if (found < 0)
         return x;
@@ -622,8 +624,8 @@ struct words outcome_words(const struct show *w, const struct row *r, size_t col
         }
     }
     x = with_headline(w, x);
-    for (size_t i = 0; i < w->manner.n_phrase; i++)
-        if (w->manner.phrase[i].kind == PHRASE_BADGE)
+    for (size_t i = 0; i < w->display_options.n_phrase; i++)
+        if (w->display_options.phrase[i].kind == PHRASE_BADGE)
             x = with_badge(w, x, i);
     return x;
 }

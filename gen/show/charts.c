@@ -185,7 +185,7 @@ bool column_counts(const struct chart *c, size_t col)
  * header could name it. */
 static enum unit column_unit(const struct show *w, size_t col)
 {
-    const struct manner *m = &w->manner;
+    const struct display_options *m = &w->display_options;
     enum unit unit = UNIT_NONE;
     size_t n = 0;
     for (size_t i = 0; i < w->c->n_row; i++) {

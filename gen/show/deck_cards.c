@@ -774,8 +774,12 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     struct deck *deck = &out->deck;
     bool good = true;
     m.icons = (struct icons){.a = a, .names = &l->icons};
-    m.show = (struct show){.a = a, .model = model, .set = l->set, .manner = l->manner, .icons = &m.icons};
-    m.show.met = ARENA_ARRAY(a, bool, l->manner.n_phrase + 1);
+    m.show = (struct show){.a = a,
+                           .model = model,
+                           .set = l->set,
+                           .display_options = l->display_options,
+                           .icons = &m.icons};
+    m.show.met = ARENA_ARRAY(a, bool, l->display_options.n_phrase + 1);
     m.show.unscaled = ARENA_NEW(a, struct unscaled_list);
     m.hand = ARENA_ARRAY(a, struct deck_hand, l->n_arm);
     for (size_t i = 0; i < l->n_arm; i++) {
@@ -783,7 +787,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
         m.hand[i].show.ask = (struct chart_ask){.chart = l->arm[i].chart, .without = l->arm[i].without};
     }
     *deck = (struct deck){.name = l->name, .hue = l->hue, .at = l->at, .language = show_language(&m.show)};
-    deck->translator = l->manner.translator;
+    deck->translator = l->display_options.translator;
     deck->set = l->set;
     deck->column = heads_of(a, l);
     deck->icons = &l->icons;
@@ -817,11 +821,11 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     }
     if (l->source != DECK_ROLLED)
         out->odds = deck_odds_of_cards(&m);
-    for (size_t i = 0; good && i < l->manner.n_phrase; i++)
+    for (size_t i = 0; good && i < l->display_options.n_phrase; i++)
         if (!m.show.met[i])
-            diag_add(d, RULE_UNKNOWN_REFERENCE, l->manner.phrase[i].at,
+            diag_add(d, RULE_UNKNOWN_REFERENCE, l->display_options.phrase[i].at,
                      "no cell or mark of these cards has \"%.*s\"",
-                     STRF(l->manner.phrase[i].words));
+                     STRF(l->display_options.phrase[i].words));
     good = good && looks_put(&m);
     if (good) {
         deck_shuffle_put(&m);
@@ -835,7 +839,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
         deck->printed += m.card.at[i].copies;
         deck->cards += m.card.at[i].rules ? 0 : m.card.at[i].copies;
     }
-    unscaled_report(d, &l->manner, m.show.unscaled);
+    unscaled_report(d, &l->display_options, m.show.unscaled);
     arena_drop(m.scratch);
     return good;
 }

@@ -141,7 +141,7 @@ static void not_found(struct deck_working *w, const struct roll *r, const struct
  * sufficient. */
 static bool unit_is_own(const struct deck_making *m, const struct measure *v)
 {
-    const struct manner *how = &m->l->manner;
+    const struct display_options *how = &m->l->display_options;
     enum unit own = m->l->set->units;
     return v->unit == own && (how->units == UNIT_NONE || how->units == own) && !how->both_units && !how->has_scale;
 }

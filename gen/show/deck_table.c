@@ -186,7 +186,8 @@ static struct words pairs_words(struct tabling *t)
             struct buf b = {.a = a};
             bare.bare = true;
             put_distances(&b, &bare, d, 2);
-            enum unit unit = w->manner.units != UNIT_NONE ? w->manner.units : d[0].unit;
+            enum unit unit =
+                w->display_options.units != UNIT_NONE ? w->display_options.units : d[0].unit;
             struct words one = words_of(a, buf_str(&b), ROLE_NUMBER, VOICE_STRONG);
             one = words_cat(a, one,
                             str_printf(a, " %.*s %.*s", STRF(unit_text(w, unit)), STRF(names)),
@@ -202,8 +203,8 @@ static struct words icons_words(struct tabling *t)
 {
     const struct show *w = &t->m->show;
     struct words out = {0};
-    for (size_t i = 0; i < w->manner.n_phrase; i++) {
-        const struct phrase *p = &w->manner.phrase[i];
+    for (size_t i = 0; i < w->display_options.n_phrase; i++) {
+        const struct phrase *p = &w->display_options.phrase[i];
         struct words as =
             p->kind == PHRASE_WORDING && w->met && w->met[i] ? show_words(w, p->as, ROLE_BODY) : (struct words){0};
         if (as.n != 1 || !as.run[0].icon.n)
@@ -273,7 +274,7 @@ static struct words cell_words(struct tabling *t, const struct deck_hand *hand, 
         if (is_folded(t, w.c, r, i))
             cell[i] = (struct cell){.kind = CELL_NONE};
     own.cell = cell;
-    w.manner.bare_pairs = t->keyed;
+    w.display_options.bare_pairs = t->keyed;
     return deck_cell_words(t->m, hand, &w, &own);
 }
 

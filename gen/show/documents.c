@@ -12,14 +12,15 @@
 /* A new state for making `l`; findings go to `d`. */
 static struct making making_of(struct arena *a, struct diag *d, const struct model *m, const struct layout *l)
 {
-    struct making k = {.a = a,
-                       .d = d,
-                       .m = m,
-                       .doc = l,
-                       .set = l->set,
-                       .show = {.a = a, .model = m, .set = l->set, .manner = l->manner},
-                       .sheet = ARENA_NEW(a, struct sheet)};
-    k.show.met = ARENA_ARRAY(a, bool, l->manner.n_phrase + 1);
+    struct making k = {
+        .a = a,
+        .d = d,
+        .m = m,
+        .doc = l,
+        .set = l->set,
+        .show = {.a = a, .model = m, .set = l->set, .display_options = l->display_options},
+        .sheet = ARENA_NEW(a, struct sheet)};
+    k.show.met = ARENA_ARRAY(a, bool, l->display_options.n_phrase + 1);
     k.show.unscaled = ARENA_NEW(a, struct unscaled_list);
     return k;
 }
@@ -63,7 +64,7 @@ static struct str language_code(const struct translator *t)
 
 static bool is_in(const struct layout *l, struct str code)
 {
-    return l->manner.translator && str_eq(l->manner.translator->code, code);
+    return l->display_options.translator && str_eq(l->display_options.translator->code, code);
 }
 
 /* Makes all documents of a set in the language of one of its translation files, also if they do not
@@ -85,10 +86,10 @@ static bool catalogue_hear(struct arena *a, struct diag *d, const struct model *
             continue;
         struct translator *t = arena_copy(a, translator_new(a, &language_english, set), sizeof *t);
         t->code = code;
-        l.manner.translator = t;
+        l.display_options.translator = t;
         if (l.kind == DOCUMENT_DECK) {
             l.cards = arena_copy(a, l.cards, sizeof *l.cards);
-            l.cards->manner.translator = t;
+            l.cards->display_options.translator = t;
         }
         struct arena *own = arena_new(); /* only the requested texts are needed */
         document_check(own, diag_part(d), m, &l);
@@ -119,11 +120,11 @@ static void missing_report(struct arena *a, struct diag *d, const struct documen
     const struct layout *l = &all->at[i];
     LIST(const struct translator *) translators = {0};
     for (size_t k = 0; k < all->n; k++) {
-        if (all->at[k].set != l->set || !is_in(&all->at[k], l->manner.translator->code))
+        if (all->at[k].set != l->set || !is_in(&all->at[k], l->display_options.translator->code))
             continue;
         if (k < i)
             return;
-        ARENA_PUSH(a, &translators, all->at[k].manner.translator);
+        ARENA_PUSH(a, &translators, all->at[k].display_options.translator);
     }
     translators_report(d, l->set, translators.at, translators.n);
 }
@@ -132,7 +133,7 @@ static void words_report(struct arena *a, struct diag *d, const struct model *m,
                          const struct documents *all)
 {
     for (size_t i = 0; i < all->n; i++)
-        if (all->at[i].manner.translator && all->at[i].manner.translator->code.n)
+        if (all->at[i].display_options.translator && all->at[i].display_options.translator->code.n)
             missing_report(a, d, all, i);
     for (size_t i = 0; i < m->n_set; i++)
         for (size_t k = 0; k < m->set[i]->n_catalogue; k++)
@@ -145,7 +146,8 @@ static bool shows_charts(const struct layout *l, const struct layout *book)
 {
     return l->kind == DOCUMENT_SHEET && l->set == book->set && l->sheet && !l->bad &&
            !l->sheet->wrong && !l->extract && !l->theatre.s.n && !l->tonight.n &&
-           str_eq(language_code(l->manner.translator), language_code(book->manner.translator));
+           str_eq(language_code(l->display_options.translator),
+                  language_code(book->display_options.translator));
 }
 
 static void books_sheets_find(struct arena *a, struct documents *all)

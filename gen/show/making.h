@@ -61,7 +61,8 @@ struct str credit_of(const struct show *w, const struct set *set);
 /* --- measures.c: distances_report reports rounded-alike for all charts of a sheet; distances_words
  * is the note on distances for the foot, or empty */
 void distances_report(struct making *k);
-void unscaled_report(struct diag *d, const struct manner *m, const struct unscaled_list *l);
+void unscaled_report(struct diag *d, const struct display_options *m,
+                     const struct unscaled_list *l);
 struct str distances_words(const struct making *k);
 /* --- book_proof.c: the sections on how the tables were computed and checked, and their models.
  * `hash`: of the input. Returns the number of sections; 0 without tables. */

@@ -18,7 +18,7 @@ static bool is_length(enum unit u)
 
 bool unit_is_standard(const struct show *w, enum unit u)
 {
-    const struct manner *m = &w->manner;
+    const struct display_options *m = &w->display_options;
     struct rat by;
     if (u != UNIT_IN && u != UNIT_CM && !(w->set && u == w->set->units))
         return false;
@@ -29,21 +29,22 @@ bool unit_is_standard(const struct show *w, enum unit u)
 /* Does the document print other numbers for this unit, without the original beside them? */
 bool unit_moves(const struct show *w, enum unit u)
 {
-    const struct manner *m = &w->manner;
+    const struct display_options *m = &w->display_options;
     const enum unit to = m->units == UNIT_NONE ? u : m->units;
     return unit_is_standard(w, u) && (to != u || (m->has_scale && is_length(to)));
 }
 
 static struct rounding rounding_of(const struct show *w, enum unit u)
 {
-    return w->manner.rounding.step.n > 0 ? w->manner.rounding : unit_rounding(w->set, u);
+    return w->display_options.rounding.step.n > 0 ? w->display_options.rounding
+                                                  : unit_rounding(w->set, u);
 }
 
 /* Returns x itself on overflow or without a conversion. The figure scale applies only to
  * lengths. */
 static struct rat converted(const struct show *w, struct rat x, enum unit from, enum unit to)
 {
-    const struct manner *m = &w->manner;
+    const struct display_options *m = &w->display_options;
     struct rat y = x, by;
     bool scaled = m->has_scale && is_length(to);
     if (from == to && !scaled)
@@ -72,7 +73,7 @@ static struct str unit_in(const struct show *w, enum unit u, bool one)
  * unit, the author's own number is used. */
 static void put_in(struct buf *b, const struct show *w, const struct measure *d, size_t n, enum unit to)
 {
-    const struct manner *m = &w->manner;
+    const struct display_options *m = &w->display_options;
     const struct language *l = show_language(w);
     bool open = false, one = n == 1;
     for (size_t i = 0; i < n; i++) {
@@ -110,7 +111,7 @@ static void put_in(struct buf *b, const struct show *w, const struct measure *d,
  * second measure follows in brackets. */
 void put_distances(struct buf *b, const struct show *w, const struct measure *d, size_t n)
 {
-    const struct manner *m = &w->manner;
+    const struct display_options *m = &w->display_options;
     const struct range *x = &d[0].range;
     bool alike = true;
     for (size_t i = 1; alike && i < n; i++) {
@@ -226,10 +227,10 @@ static bool column_check(struct making *k, const struct show *w, const struct ch
             continue;
         struct str two = other < i ? c->row[other].cell[col].text.s : STR("");
         struct finding *f = nothing
-                                ? diag_add(k->d, RULE_ROUNDED_ALIKE, w->manner.units_at,
+                                ? diag_add(k->d, RULE_ROUNDED_ALIKE, w->display_options.units_at,
                                            "%.*s of \"%.*s\" in %.*s is rounded to nothing",
                                            STRF(x->text.s), STRF(c->row[i].label.s), STRF(c->id))
-                                : diag_add(k->d, RULE_ROUNDED_ALIKE, w->manner.units_at,
+                                : diag_add(k->d, RULE_ROUNDED_ALIKE, w->display_options.units_at,
                                            "%.*s and %.*s in %.*s both print as %.*s", STRF(two),
                                            STRF(x->text.s), STRF(c->id), STRF(shown[i]));
         finding_also(f, x->text.at, "here");
@@ -286,7 +287,7 @@ static bool chart_check(struct making *k, const struct chart *c, bool found)
 }
 
 /* Reports distances that would be printed unconverted beside converted ones. */
-void unscaled_report(struct diag *d, const struct manner *m, const struct unscaled_list *l)
+void unscaled_report(struct diag *d, const struct display_options *m, const struct unscaled_list *l)
 {
     for (size_t i = 0; i < l->n; i++) {
         const struct unscaled *x = &l->at[i];
@@ -311,7 +312,7 @@ void unscaled_report(struct diag *d, const struct manner *m, const struct unscal
  * because one rounding step causes them all. */
 void distances_report(struct making *k)
 {
-    const struct manner *m = &k->doc->manner;
+    const struct display_options *m = &k->doc->display_options;
     LIST(const struct chart *) seen = {0};
     bool found = false;
     if (m->units == UNIT_NONE && !m->both_units && !m->has_scale)
@@ -347,7 +348,7 @@ static struct str amount(const struct show *w, struct rat n, enum unit u, bool o
 struct str distances_words(const struct making *k)
 {
     static const enum msg ways[] = {MSG_ROUNDED, MSG_ROUNDED_UP, MSG_ROUNDED_DOWN};
-    const struct manner *m = &k->doc->manner;
+    const struct display_options *m = &k->doc->display_options;
     const struct show w = show_of(&k->show, NULL, NULL);
     enum unit from = k->set->units, to = m->both_units ? UNIT_IN : m->units == UNIT_NONE ? from : m->units;
     const struct language *l = show_language(&w);

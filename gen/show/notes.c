@@ -136,8 +136,8 @@ struct words with_marks(const struct show *w, struct words to, const struct text
 struct show show_source(const struct show *w)
 {
     struct show own = *w;
-    own.manner.units = UNIT_NONE;
-    own.manner.both_units = own.manner.has_scale = false;
+    own.display_options.units = UNIT_NONE;
+    own.display_options.both_units = own.display_options.has_scale = false;
     return own;
 }
 
@@ -175,7 +175,7 @@ static struct words quoted_cell(const struct show *w, const struct column *col, 
     struct chart chart = {.set = w->set, .col = col, .n_col = 1, .mark = w->c->mark, .n_mark = w->c->n_mark};
     chart.whole = w->c; /* for the dice of its target numbers */
     struct show plain = *w;
-    plain.manner.n_phrase = 0;
+    plain.display_options.n_phrase = 0;
     plain.c = &chart;
     plain.foot = NULL;
     struct words words = show_cell(&plain, &row, 0, ROLE_NOTE);

@@ -134,8 +134,9 @@ static void lead_put(struct arena *a, struct block *b, struct words answer, stru
  * untranslated texts are reported early. Results are discarded. */
 static void words_ask(const struct show *show, const struct odds_item *t)
 {
-    for (const struct odds_view *v = t->view; show->manner.translator && v < t->view + t->n; v++) {
-        const struct odds_names w = {show->a, show->manner.translator, v};
+    for (const struct odds_view *v = t->view;
+         show->display_options.translator && v < t->view + t->n; v++) {
+        const struct odds_names w = {show->a, show->display_options.translator, v};
         const struct odds_entry *e = v->entry;
         odds_text(&w, e->title.s);
         odds_text(&w, odds_quantity(e));
@@ -256,7 +257,7 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
     const struct framing *frame = &b->of->frame;
     struct odds_block o = {.k = k,
                            .ask = t,
-                           .names = {k->a, k->show.manner.translator, t->view},
+                           .names = {k->a, k->show.display_options.translator, t->view},
                            .titled = b->title.n > 0};
     o.table = ARENA_ARRAY(k->a, const struct odds_table *, t->n);
     bool failed = false;

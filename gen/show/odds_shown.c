@@ -100,7 +100,7 @@ void odds_outcomes_push(struct making *k, struct odds_columns *c, const struct o
     for (size_t i = 0; i < n; i++) {
         const struct value *v = all.at[i].value;
         struct str name = v->kind == VALUE_NEVER
-                              ? odds_never_text(a, k->show.manner.translator, e, NULL)
+                              ? odds_never_text(a, k->show.display_options.translator, e, NULL)
                               : odds_outcome_text(a, e, v);
         ARENA_PUSH(a, c, odds_column_one(name, *v));
     }
@@ -365,7 +365,7 @@ static bool heads_differ(const struct odds_block *b, const struct odds_names *w,
 void odds_table_check(const struct odds_block *b, const struct odds_view *t,
                       const struct odds_table *o)
 {
-    const struct odds_names w = {b->k->a, b->k->show.manner.translator, t};
+    const struct odds_names w = {b->k->a, b->k->show.display_options.translator, t};
     for (int k = 0; k < (int)t->entry->n_given && heads_differ(b, &w, o, k);)
         k++;
     means_check(b->k, t, o);

@@ -265,7 +265,7 @@ struct show {
     const struct model *model;
     /* Set of the chart; else the set that resolves @ids and rounding; may be NULL. */
     const struct set *set;
-    struct manner manner;      /* options of the document */
+    struct display_options display_options; /* options of the document */
     struct chart_ask ask;      /* options for this chart; its member `chart` is ignored */
     bool *met;                 /* by phrase number: some chart used the phrase; or NULL */
     struct span at;            /* place that its blocks get */

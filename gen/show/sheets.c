@@ -146,7 +146,7 @@ static void foot_extract_put(struct making *k)
     const struct extract *e = k->doc->extract;
     if (!e || !e->left.n)
         return;
-    const struct translator *t = k->show.manner.translator;
+    const struct translator *t = k->show.display_options.translator;
     struct str names = extract_left_words(k->a, t, e);
     struct str count = msg_format_count(k->a, translator_language(t), MSG_LEFT_COUNTED, e->left.n);
     struct str line[] = {count, count};
@@ -269,7 +269,7 @@ struct str edition_line(const struct show *w, const struct set *set, struct str 
 static struct str behind_title(const struct making *k, size_t letters)
 {
     const struct extract *e = k->doc->extract;
-    const struct translator *t = k->show.manner.translator;
+    const struct translator *t = k->show.display_options.translator;
     const struct language *l = translator_language(t);
     struct str house = show_translate(&k->show, k->set->house.s),
                troops = e ? extract_words(k->a, t, k->set, e, letters) : STR(""), club = house;
@@ -322,7 +322,7 @@ static void phases_keep(struct making *k)
 {
     const struct chart *c = k->doc->phases.chart;
     struct show w = show_of(&k->show, c, NULL);
-    for (size_t i = 0; k->show.manner.translator && i < c->n_row; i++) {
+    for (size_t i = 0; k->show.display_options.translator && i < c->n_row; i++) {
         struct str text = c->row[i].cell[0].text.s, value = show_translate(&w, text);
         ptrdiff_t from = str_find(text, ": "), to = str_find(value, ": ");
         if (from < 0)
@@ -1102,9 +1102,9 @@ void sheet_report(struct making *k, struct diag *d)
     copy.d = d;
     distances_report(&copy);
     /* An extract may have left out the uses. */
-    for (size_t i = 0; i < (k->doc->extract ? 0 : k->doc->manner.n_phrase); i++) {
+    for (size_t i = 0; i < (k->doc->extract ? 0 : k->doc->display_options.n_phrase); i++) {
         static const char *const what[] = {"cell, label or mark", "outcome", "beginning of an outcome"};
-        const struct phrase *p = &k->doc->manner.phrase[i];
+        const struct phrase *p = &k->doc->display_options.phrase[i];
         if (!k->show.met[i])
             diag_add(d, RULE_UNKNOWN_REFERENCE, p->at, "no %s of this sheet has \"%.*s\"",
                      what[p->kind], STRF(p->words));

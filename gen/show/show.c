@@ -34,9 +34,9 @@ static const struct chart *chart_with_rows(struct arena *a, const struct chart *
  * rows. */
 static bool row_is_here(const struct show *w, const struct row *r)
 {
-    bool here = !w->manner.theatre.n || !r->n_only_in;
+    bool here = !w->display_options.theatre.n || !r->n_only_in;
     for (size_t i = 0; i < r->n_only_in && !here; i++)
-        here = str_same_name(r->only_in[i].s, w->manner.theatre);
+        here = str_same_name(r->only_in[i].s, w->display_options.theatre);
     return here;
 }
 
@@ -831,7 +831,7 @@ struct block show_beside(const struct show *s, struct words title, const struct 
 struct block show_join(const struct show *s, const struct beside *of, size_t n)
 {
     struct words_list foot = {0}, above = {0}, below = {0};
-    const struct chart *c = extract_chart(s->a, s->manner.extract, chart_joined(s, of, n));
+    const struct chart *c = extract_chart(s->a, s->display_options.extract, chart_joined(s, of, n));
     struct once_list notes[2] = {{0}, {0}};
     struct block b = {.kind = BLOCK_CHART, .id = of[0].chart->id, .span = 1, .at = s->at};
     if (!c) /* all rows are for other troops */

@@ -323,12 +323,12 @@ static bool set_distance(struct setter *t)
 
 const struct language *show_language(const struct show *s)
 {
-    return translator_language(s->manner.translator);
+    return translator_language(s->display_options.translator);
 }
 
 struct str show_translate(const struct show *s, struct str text)
 {
-    return translator_translate(s->manner.translator, s->set, s->c, text);
+    return translator_translate(s->display_options.translator, s->set, s->c, text);
 }
 
 struct words show_msg(const struct show *s, enum msg what, enum role kind, enum voice voice,
@@ -389,7 +389,7 @@ struct words show_places(struct arena *a, struct str pattern, const struct words
 
 struct str show_keep(const struct show *w, struct str text, struct str translation)
 {
-    translator_keep(w->manner.translator, text, translation);
+    translator_keep(w->display_options.translator, text, translation);
     return text;
 }
 

@@ -123,7 +123,7 @@ static void distances(void **state)
          "9″ (23\xc2\xa0"
          "cm) off");
     says(t, "1 in 8, the 3 in front, 40yd", "1 in 8, the 3 in front, 40\xc2\xa0yd");
-    t->s.manner.units = UNIT_CM;
+    t->s.display_options.units = UNIT_CM;
     says(t, "within 12in",
          "within 30.5\xc2\xa0"
          "cm"); /* 30.48, to the half */
@@ -131,17 +131,17 @@ static void distances(void **state)
          "2.5\xc2\xa0"
          "cm, 24\xc2\xa0"
          "cm");
-    t->s.manner.units = UNIT_IN;
+    t->s.display_options.units = UNIT_IN;
     says(t, "10cm", "4″"); /* 3.94, to the quarter */
     says(t, "9in (23cm)", "9″");
-    t->s.manner.both_units = true;
+    t->s.display_options.both_units = true;
     says(t, "6in",
          "6″ (15\xc2\xa0"
          "cm)");
     says(t, "40yd", "40\xc2\xa0yd"); /* ground scale is not for the tape */
-    t->s.manner.both_units = false;
-    t->s.manner.has_scale = true;
-    t->s.manner.scale = (struct rat){3, 5};
+    t->s.display_options.both_units = false;
+    t->s.display_options.has_scale = true;
+    t->s.display_options.scale = (struct rat){3, 5};
     says(t, "12in", "7.25″"); /* 7.2 */
 }
 
@@ -249,8 +249,8 @@ static void tones(void **state)
     struct demo *t = *state;
     struct tone_rule tone[] = {
         {STR("destroyed"), TONE_WORST}, {STR("shaken"), TONE_BAD}, {STR("no penalty"), TONE_GOOD}};
-    t->s.manner.tone = tone;
-    t->s.manner.n_tone = 3;
+    t->s.display_options.tone = tone;
+    t->s.display_options.n_tone = 3;
     struct block b = show_chart(&t->s, chart(t, "shaken"));
     unsigned seen[TONE_SHADE + 1] = {0};
     for (size_t i = 0; i < b.table->n; i++)
