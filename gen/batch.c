@@ -42,7 +42,8 @@ void batch_add(struct batch *b, const struct layout *doc)
 {
     struct arena *a = b->p->a;
     const struct wanted w = {.doc = doc,
-                             .ground = basis_ground(a, b->p->model, b->p->d, doc->basis),
+                             .ground =
+                                 dependencies_ground(a, b->p->model, b->p->d, doc->dependencies),
                              .name = document_path(a, doc)};
     ARENA_PUSH(a, &b->doc, w);
 }
@@ -437,7 +438,8 @@ static int documents_find(struct batch *b)
     pictures_wanted(p->pictures);
     for (struct wanted *w = b->doc.at; w < b->doc.at + b->doc.n; w++) {
         if (w->sound && !w->stands)
-            w->sound = basis_pictures_draw(w->doc->basis, p->pictures, p->d, w->doc->at);
+            w->sound =
+                dependencies_pictures_draw(w->doc->dependencies, p->pictures, p->d, w->doc->at);
         if (!w->sound)
             code = EXIT_FINDINGS;
     }

@@ -253,7 +253,8 @@ int document_make(struct project *p, const struct layout *doc)
     struct sheet_job j = {.p = p, .doc = doc};
     int code = EXIT_FINDINGS;
     if (p->o->dump == STAGE_INPUT) {
-        struct buf input = ground_text(p->a, basis_ground(p->a, p->model, p->d, doc->basis));
+        struct buf input =
+            ground_text(p->a, dependencies_ground(p->a, p->model, p->d, doc->dependencies));
         return print_all(&input);
     }
     if (!p->dry && !p->o->dump)

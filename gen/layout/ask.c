@@ -56,7 +56,7 @@ static bool may_be_torn(struct asking *k, struct str id)
 {
     const struct set *set = model_set_of(k->m, k->set, id);
     if (set && set->torn)
-        basis_need(k->basis, (struct need){.all_of = set});
+        dependencies_need(k->dependencies, (struct need){.all_of = set});
     return set && set->torn;
 }
 
@@ -66,13 +66,13 @@ const struct chart *ask_chart_called(struct asking *k, struct text id)
 {
     const struct chart *c = model_chart_find(k->m, k->set, id.s);
     if (c)
-        basis_need(k->basis, (struct need){.chart = c});
+        dependencies_need(k->dependencies, (struct need){.chart = c});
     if (c || may_be_torn(k, id.s))
         return c;
     struct str_list l = {0};
     for (const struct set *s = k->set; s; s = s->from)
         chart_names(k->a, s->chart, s->n_chart, &l);
-    k->basis->gaps = true;
+    k->dependencies->gaps = true;
     ask_unknown(k, id, "no chart", l.at, l.n);
     return NULL;
 }
@@ -91,7 +91,7 @@ const struct odds_entry *ask_odds(struct asking *k, struct text id)
 {
     const struct odds_entry *e = model_odds_find(k->m, k->set, id.s);
     if (e)
-        basis_need(k->basis, (struct need){.odds = e});
+        dependencies_need(k->dependencies, (struct need){.odds = e});
     if (e || may_be_torn(k, id.s))
         return e;
     struct str_list l = {0};
@@ -116,7 +116,7 @@ static void ids_check(struct asking *k, const struct node *n)
         struct text name = {id, node_inside(n, i + 1, i + 1 + id.n)};
         const struct chart *c = model_chart_find(k->m, k->set, name.s);
         if (c)
-            basis_need(k->basis, (struct need){.title = c});
+            dependencies_need(k->dependencies, (struct need){.title = c});
         else if (!k->set || !set_has_term(k->set, name.s))
             ask_chart_called(k, name);
     }

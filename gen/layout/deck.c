@@ -598,7 +598,7 @@ bool deck_item_read(struct asking *k, const struct node *n, struct item_keys *s)
         ask_unknown(k, s->chart, "no deck", names, k->n_deck);
         return false;
     }
-    basis_need(k->basis, (struct need){.deck = item->deck->basis});
+    dependencies_need(k->dependencies, (struct need){.deck = item->deck->dependencies});
     item->by = arena_alloc(k->a, (MOST_BY + 1) * sizeof *item->by);
     const struct node *by = node_find(n, "by");
     if (!by)

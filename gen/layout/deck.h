@@ -99,7 +99,7 @@ struct deck_made;
  * place. */
 struct deck_layout {
     struct str name;           /* name of the file: "john-company-events" */
-    const struct basis *basis; /* its dependencies */
+    const struct dependencies *dependencies; /* its dependencies */
     /* the deck cannot be made: members except name and basis may be missing */
     bool bad;
     const struct deck_made *made; /* the cards, set by show/documents.c before anything is shown */

@@ -424,7 +424,7 @@ static const struct node *csv_of(struct asking *k, const char *dir, const struct
     struct str path = data_path(k, file, false);
     uint32_t source = path.n ? source_read(k->a, k->d, dir, path, &missing) : 0;
     if (path.n)
-        basis_path(k->basis, BASIS_CONTENT, path);
+        dependencies_path(k->dependencies, DEPENDENCIES_CONTENT, path);
     if (missing)
         diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "the file %.*s does not exist",
                  STRF(path));
@@ -480,7 +480,8 @@ static const struct node *book_of(struct asking *k, const char *dir, const struc
         diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "the file %.*s does not exist",
                  STRF(path));
     const struct node *rows = read ? sheet_of(k, &all, file, name) : NULL;
-    basis_path(k->basis, BASIS_CONTENT, rows ? diag_source_at(k->d, rows->at.file)->path : path);
+    dependencies_path(k->dependencies, DEPENDENCIES_CONTENT,
+                      rows ? diag_source_at(k->d, rows->at.file)->path : path);
     return rows && book_sheet_guard(k->d, rows) ? filled_rows(k->a, rows) : NULL;
 }
 

@@ -146,7 +146,7 @@ static void holes_read(struct asking *k, const struct node *n, const struct deck
         for (size_t m = roll_nodes(k->a, h.roll, &node); m-- > 0;) {
             const struct chart *c = node[m]->kind == ROLL_CHART ? model_chart_find(k->m, k->set, node[m]->word) : NULL;
             if (c)
-                basis_need(k->basis, (struct need){.chart = c});
+                dependencies_need(k->dependencies, (struct need){.chart = c});
         }
         ARENA_PUSH(k->a, &hole, h);
         i = end;

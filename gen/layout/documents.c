@@ -1,8 +1,8 @@
 /* Reads the files of layouts/ in order of name: their sets, languages and themes. Reports every
  * error that follows from the layouts and the charts, including charts that no document prints. A
  * layout is bad if nothing can be made from it, for example without a title, set or paper.
- * Dependencies are recorded on the way (basis.c). Called by documents_read of show/, which reports
- * the errors that appear only when pages are made.
+ * Dependencies are recorded on the way (dependencies.c). Called by documents_read of show/, which
+ * reports the errors that appear only when pages are made.
  *
  * Invariant: each file is read once per run, themes too, even if several documents share it. The
  * findings of a layout are joined when it has been read completely (layout_join). */
@@ -71,7 +71,8 @@ static const struct set *set_read(struct asking *ask, const struct node *tree)
 
 /* Returns the theme of a name and adds its files to the dependencies: a change of any of them
  * changes the page. */
-static const struct theme *theme_named(struct reading *r, struct basis *b, const struct text *name)
+static const struct theme *theme_named(struct reading *r, struct dependencies *b,
+                                       const struct text *name)
 {
     const struct theme *t = NULL;
     for (size_t i = 0; i < r->themes.n && !t; i++)
@@ -83,33 +84,33 @@ static const struct theme *theme_named(struct reading *r, struct basis *b, const
             ARENA_PUSH(r->a, &r->themes, t);
     }
     for (size_t i = 0; i < t->n_file; i++)
-        basis_path(b, BASIS_LOOKS, t->file[i]);
+        dependencies_path(b, DEPENDENCIES_LOOKS, t->file[i]);
     return t;
 }
 
 /* Read once for each deck, not once for a theme, because its pictures are drawn for this deck. */
-static const struct card_template *template_read(struct reading *r, struct basis *b, const struct text *path,
-                                                 const struct theme *theme)
+static const struct card_template *template_read(struct reading *r, struct dependencies *b,
+                                                 const struct text *path, const struct theme *theme)
 {
     struct str file = card_template_path(r->a, path->s);
     const struct card_template *t = card_template_read(r->a, r->all, r->pictures, file, theme, path->at);
-    basis_path(b, BASIS_LOOKS, file);
+    dependencies_path(b, DEPENDENCIES_LOOKS, file);
     for (size_t i = 0; t && i < t->n_box; i++) {
         if (t->box[i].picture)
-            basis_path(b, BASIS_PICTURE, t->box[i].picture->path);
+            dependencies_path(b, DEPENDENCIES_PICTURE, t->box[i].picture->path);
         for (size_t k = 0; t->box[i].dice && k < CARD_DICE; k++)
-            basis_path(b, BASIS_PICTURE, t->box[i].dice[k]->path);
+            dependencies_path(b, DEPENDENCIES_PICTURE, t->box[i].dice[k]->path);
     }
     return t;
 }
 
 /* Draws the picture before the run forks, so that only one process draws it. Errors are reported
  * where the picture is painted. */
-static void icon_note(struct reading *r, struct basis *b, struct str path)
+static void icon_note(struct reading *r, struct dependencies *b, struct str path)
 {
     if (!path.n)
         return;
-    basis_path(b, BASIS_PICTURE, path);
+    dependencies_path(b, DEPENDENCIES_PICTURE, path);
     picture_draw_ahead(r->pictures, path);
 }
 
@@ -138,7 +139,8 @@ static struct text plain_face(const struct deck_layout *l, bool back)
 }
 
 /* Reads the faces of a card type, if it names any. */
-static bool type_looks(struct reading *r, struct basis *b, const struct deck_layout *l, struct deck_type *type)
+static bool type_looks(struct reading *r, struct dependencies *b, const struct deck_layout *l,
+                       struct deck_type *type)
 {
     const struct text *names[] = {&type->front, &type->back};
     bool good = true;
@@ -183,7 +185,7 @@ static struct str service_profile(struct reading *r, const struct named_files *a
 }
 
 /* A service's profiles have names that begin with the service's name. */
-static bool services_read(struct reading *r, struct basis *b, struct deck_layout *l)
+static bool services_read(struct reading *r, struct dependencies *b, struct deck_layout *l)
 {
     bool good = true;
     if (!l->services.n || !l->card)
@@ -199,7 +201,7 @@ static bool services_read(struct reading *r, struct basis *b, struct deck_layout
             before = before || str_eq(l->service[k].name, service->s);
         if (name.n && !before) {
             const struct profile *p = profile_read(r->a, r->all, r->dir, name, service->at);
-            basis_path(b, BASIS_LOOKS, profile_path(r->a, name));
+            dependencies_path(b, DEPENDENCIES_LOOKS, profile_path(r->a, name));
             l->service[l->n_service] = (struct deck_service){service->s, p};
             l->n_service += p != NULL;
             good = good && p;
@@ -227,13 +229,13 @@ enum { OWN_WIDE = 50000, OWN_HIGH = 80000 };
 /* Reads the appearance of a deck; false if a part of it is unusable, which was reported. Without
  * `front` the deck gets plain fronts, and without `back` also plain backs; their findings belong to
  * the deck. */
-static bool deck_looks(struct reading *r, struct basis *b, struct deck_layout *l)
+static bool deck_looks(struct reading *r, struct dependencies *b, struct deck_layout *l)
 {
     bool front = l->front.s.n, back = l->back.s.n;
     l->look = theme_named(r, b, &l->theme);
     l->card = profile_read(r->a, r->all, r->dir, l->profile.s, l->profile.at);
     const struct text plain[] = {plain_face(l, false), plain_face(l, true)};
-    basis_path(b, BASIS_LOOKS, profile_path(r->a, l->profile.s));
+    dependencies_path(b, DEPENDENCIES_LOOKS, profile_path(r->a, l->profile.s));
     l->face[0] = template_read(r, b, front ? &l->front : &plain[0], l->look);
     if (back || !front)
         l->face[1] = template_read(r, b, back ? &l->back : &plain[1], l->look);
@@ -262,12 +264,12 @@ static bool deck_read(struct reading *r, struct asking *ask, const struct node *
 {
     struct deck_layout *l = ARENA_NEW(r->a, struct deck_layout);
     bool printed = false;
-    *l = (struct deck_layout){.name = doc->name, .basis = doc->basis, .bad = true};
+    *l = (struct deck_layout){.name = doc->name, .dependencies = doc->dependencies, .bad = true};
     doc->cards = l;
     ARENA_PUSH(r->a, &r->deck, l);
     if (doc->set)
         l->bad = !deck_layout_read(ask, r->dir, tree, l, &printed);
-    bool good = printed && deck_looks(r, doc->basis, l) && !l->bad;
+    bool good = printed && deck_looks(r, doc->dependencies, l) && !l->bad;
     deck_cells_read(ask, l);
     layout_waivers_read(ask, doc, node_of(tree, "waive", NODE_MAP));
     if (good)
@@ -282,7 +284,7 @@ static bool sheet_or_book_read(struct reading *r, struct asking *ask, const stru
     bool good = l->set && (l->kind == DOCUMENT_SHEET ? sheet_read(ask, tree, l) : book_read(ask, tree, l));
     for (size_t i = 0; i < l->variant.n; i++) {
         struct variant *v = &l->variant.at[i];
-        v->look = theme_named(r, l->basis, &v->theme);
+        v->look = theme_named(r, l->dependencies, &v->theme);
         variant_floor_check(ask, l, v);
         good = good && v->paper.n;
     }
@@ -321,12 +323,13 @@ static struct sheet_file *sheet_file(struct reading *r, struct str name)
 }
 
 /* Returns the default sheet of a set as a tree; NULL if it has nothing to print. */
-static const struct node *sheet_drawn(struct reading *r, struct basis *b, const struct set *set)
+static const struct node *sheet_drawn(struct reading *r, struct dependencies *b,
+                                      const struct set *set)
 {
     struct str text = layout_draft(r->a, r->all, set, DOCUMENT_SHEET);
     struct str called = str_printf(r->a, "(sheet of %.*s)", STRF(set->id));
     if (text.n)
-        basis_path(b, BASIS_CONTENT, called);
+        dependencies_path(b, DEPENDENCIES_CONTENT, called);
     return text.n ? yaml_parse(r->a, r->all, diag_source_add(r->all, called, text)) : NULL;
 }
 
@@ -367,7 +370,9 @@ static const struct node *sheet_whole(struct reading *r, struct asking *ask, con
         return tree;
     if (!from) {
         const struct set *of = set && set->kind == NODE_TEXT ? model_set_find(r->m, set->text) : NULL;
-        return of && !node_find(tree, "sections") ? tree_over(r->a, tree, sheet_drawn(r, ask->basis, of)) : tree;
+        return of && !node_find(tree, "sections")
+                   ? tree_over(r->a, tree, sheet_drawn(r, ask->dependencies, of))
+                   : tree;
     }
     struct str name = str_trim(from->text);
     const struct sheet_file *file = sheet_file(r, name);
@@ -382,8 +387,8 @@ static const struct node *sheet_whole(struct reading *r, struct asking *ask, con
         return NULL;
     }
     if (file)
-        basis_path(ask->basis, BASIS_CONTENT, file->path);
-    const struct node *base = file ? file->tree : sheet_drawn(r, ask->basis, of);
+        dependencies_path(ask->dependencies, DEPENDENCIES_CONTENT, file->path);
+    const struct node *base = file ? file->tree : sheet_drawn(r, ask->dependencies, of);
     if (file && base)
         base = sheet_whole(r, ask, base, depth + 1);
     return base ? tree_over(r->a, tree, base) : NULL; /* its errors were reported at their places */
@@ -408,18 +413,20 @@ static const struct language *language_named(struct reading *r, const struct set
 
 /* Returns the dependencies of a document in one language, with the translation files of its set and
  * base sets. A changed translation affects only this language. */
-static struct basis *basis_in(struct reading *r, const struct layout *l, const struct translator *t)
+static struct dependencies *dependencies_in(struct reading *r, const struct layout *l,
+                                            const struct translator *t)
 {
-    struct basis *b = arena_copy(r->a, l->basis, sizeof *b);
-    for (size_t i = 0; i < BASIS_PATHS; i++)
+    struct dependencies *b = arena_copy(r->a, l->dependencies, sizeof *b);
+    for (size_t i = 0; i < DEPENDENCIES_PATHS; i++)
         /* so that appending copies the list and does not change the original */
         b->path[i].cap = b->path[i].n;
     if (t->language->source)
-        basis_path(b, BASIS_LOOKS, language_path(r->a, t->language->code));
+        dependencies_path(b, DEPENDENCIES_LOOKS, language_path(r->a, t->language->code));
     for (const struct set *s = l->set; s && t->code.n; s = s->from)
         if (catalogue_of(s, t->code))
-            basis_path(b, BASIS_CONTENT,
-                       str_printf(r->a, "tables/%.*s/words/%.*s.yaml", STRF(s->id), STRF(t->code)));
+            dependencies_path(
+                b, DEPENDENCIES_CONTENT,
+                str_printf(r->a, "tables/%.*s/words/%.*s.yaml", STRF(s->id), STRF(t->code)));
     return b;
 }
 
@@ -473,13 +480,13 @@ static void language_put(struct reading *r, const struct layout *of, const struc
     }
     l.again = again;
     l.display_options.translator = translator_new(r->a, language, of->set);
-    l.basis = basis_in(r, of, l.display_options.translator);
+    l.dependencies = dependencies_in(r, of, l.display_options.translator);
     l.called = str_printf(r->a, "%.*s%.*s", STRF(of->name), STRF(mark));
     /* books refer to the first copy, whose name is already registered */
     if (l.kind == DOCUMENT_DECK) {
         l.cards = again ? arena_copy(r->a, of->cards, sizeof *l.cards) : of->cards;
         l.cards->display_options.translator = l.display_options.translator;
-        l.cards->basis = l.basis;
+        l.cards->dependencies = l.dependencies;
     }
     ARENA_PUSH(r->a, &r->list, l);
 }
@@ -525,17 +532,18 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     const struct source *file = diag_source_at(r->all, l.source);
     const struct sheet_file *sheet = kind == DOCUMENT_SHEET && path.n ? sheet_file(r, name) : NULL;
     const struct node *tree = sheet ? sheet->tree : file ? yaml_parse(r->a, r->all, l.source) : NULL;
-    l.basis = ARENA_NEW(r->a, struct basis);
-    *l.basis = (struct basis){.a = r->a, .pictures = r->pictures, .source = source};
-    basis_path(l.basis, BASIS_CONTENT,
-               path.n || !file ? path : file->path); /* without file: "(sheet of raiders)" */
-    basis_path(l.basis, BASIS_LOOKS, STR(FONTS_FILE));
+    l.dependencies = ARENA_NEW(r->a, struct dependencies);
+    *l.dependencies = (struct dependencies){.a = r->a, .pictures = r->pictures, .source = source};
+    dependencies_path(l.dependencies, DEPENDENCIES_CONTENT,
+                      path.n || !file ? path : file->path); /* without file: "(sheet of raiders)" */
+    dependencies_path(l.dependencies, DEPENDENCIES_LOOKS, STR(FONTS_FILE));
     if (!file && r->unreadable)
         *r->unreadable = true;
     r->found.torn = r->found.torn || !file || file->torn;
     if (file && !tree && !file->torn)
         diag_add(r->all, RULE_MISSING_KEY, (struct span){l.source, 0, 0}, "this layout is empty");
-    struct asking ask = {.a = r->a, .d = diag_part(r->all), .m = r->m, .basis = l.basis};
+    struct asking ask = {
+        .a = r->a, .d = diag_part(r->all), .m = r->m, .dependencies = l.dependencies};
     tree = stray_report(r->all, tree, kind, name) ? NULL : tree;
     if (tree && kind == DOCUMENT_SHEET) {
         l.drawn = node_find(tree, "from") || !node_find(tree, "sections");
@@ -546,7 +554,7 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
         l.at = tree->first;
         if (title && title->kind == NODE_TEXT)
             l.title = node_as_text(title);
-        ask.set = l.set = l.basis->set = set_read(&ask, tree);
+        ask.set = l.set = l.dependencies->set = set_read(&ask, tree);
     }
     ask.deck = r->deck.at;
     ask.n_deck = r->deck.n;
@@ -785,8 +793,8 @@ static struct printed printed_of(struct arena *a, const struct documents *all)
 {
     struct printed out = {.a = a};
     for (size_t i = 0; i < all->n; i++)
-        for (size_t n = 0; n < all->at[i].basis->need.n; n++)
-            printed_put(&out, all->at[i].basis->need.at[n].chart);
+        for (size_t n = 0; n < all->at[i].dependencies->need.n; n++)
+            printed_put(&out, all->at[i].dependencies->need.at[n].chart);
     if (out.at.n)
         qsort(out.at.at, out.at.n, sizeof *out.at.at, by_place);
     return out;
@@ -824,7 +832,7 @@ static bool has_sheets(const struct documents *all, const struct set *set)
         const struct layout *l = &all->at[i];
         if (l->set != set)
             continue;
-        if (l->bad || (l->basis && l->basis->gaps))
+        if (l->bad || (l->dependencies && l->dependencies->gaps))
             return false;
         any = any || l->kind == DOCUMENT_SHEET;
     }

@@ -7,7 +7,7 @@
  * texts live as long as the arena of the reader. */
 #ifndef BS_LAYOUT_LAYOUT_H
 #define BS_LAYOUT_LAYOUT_H
-#include "layout/basis.h"
+#include "layout/dependencies.h"
 #include "layout/translator.h"
 
 /* Limits of a layout. MOST_SPAN: columns inside a section; pages have fewer. MOST_HUES: the largest
@@ -266,7 +266,7 @@ struct layout {
     uint32_t source;
     struct span at;
     bool bad;                     /* cannot be made: set, paper or contents are missing */
-    struct basis *basis;          /* its dependencies */
+    struct dependencies *dependencies; /* its dependencies */
     LIST(struct variant) variant; /* at least 1, except for decks */
     /* Sheets and odds books only; unset values are empty or 0. */
     struct text subtitle, date, theatre;

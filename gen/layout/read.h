@@ -11,7 +11,8 @@ struct asking {
     struct diag *d;
     const struct model *m;
     const struct set *set; /* set of the document; NULL: no set, so that names cannot be resolved */
-    struct basis *basis;   /* NULL: a text outside of documents, whose dependencies are not kept */
+    struct dependencies
+        *dependencies; /* NULL: a text outside of documents, whose dependencies are not kept */
     const struct deck_layout *const *deck; /* all decks, for the odds books that refer to them */
     size_t n_deck;
     struct extract *extract;        /* of a sheet `for` some troops; else NULL */

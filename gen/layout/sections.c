@@ -617,11 +617,11 @@ static void items_read(struct asking *k, struct layout *l, struct layout_section
         const struct node *n = list->item[i];
         struct item_keys keys = {.i = {.at = node_place(n), .extent = n->at, .frame.span = 1},
                                  .as = sizeof view_words / sizeof *view_words - 1};
-        keys.i.needs.from = basis_part(k->basis);
+        keys.i.needs.from = dependencies_part(k->dependencies);
         size_t kind = kind_of(n);
         bool odds = l->kind == DOCUMENT_ODDS_BOOK || (kind == KINDS && node_find(n, "odds"));
         bool good = odds ? odds_read(k, l, n, &keys) : item_read(k, n, kind, &keys);
-        keys.i.needs.n = k->basis->need.n - keys.i.needs.from;
+        keys.i.needs.n = k->dependencies->need.n - keys.i.needs.from;
         if (good && k->extract)
             good = extract_item(k, &keys.i);
         if (!good)
@@ -728,7 +728,7 @@ static bool section_shape(struct asking *k, const struct node *n, const char *it
         return n->pair[0].value->kind != NODE_BAD;
     if (n->kind == NODE_BAD)
         return false;
-    k->basis->gaps = true;
+    k->dependencies->gaps = true;
     struct finding *f = diag_add(k->d, RULE_BAD_VALUE, node_place(n), "this is not a section");
     finding_help(f, "write `- Title: [%s]`, or `- Title:` with `%s:` and more below", items, items);
     return false;
@@ -746,7 +746,7 @@ static void empty_check(struct asking *k, const struct node *list)
  * layouts are skipped: the program made their titles, and an author cannot correct them. */
 static void phase_names_check(struct asking *k, const struct layout *l)
 {
-    const struct source *file = diag_source_at(k->d, k->basis->source);
+    const struct source *file = diag_source_at(k->d, k->dependencies->source);
     if (file && str_starts(file->path, "("))
         return;
     const struct chart *turn = l->phases.chart ? l->phases.chart : k->set ? turn_of(k->set) : NULL;
@@ -783,7 +783,7 @@ void sections_read(struct asking *k, struct layout *l, const struct node *list, 
             s->title = node_as_text(title);
             s->extent = title->at;
         }
-        s->needs.from = basis_part(k->basis);
+        s->needs.from = dependencies_part(k->dependencies);
         text_node_check(k, title);
         if (below->kind == NODE_LIST) {
             phases_find(k, l, s, NULL);
@@ -792,7 +792,7 @@ void sections_read(struct asking *k, struct layout *l, const struct node *list, 
             section_read(k, l, s, below);
         }
         s->new_page = s->new_page && s != all; /* the first section begins a page in any case */
-        s->needs.n = k->basis->need.n - s->needs.from;
+        s->needs.n = k->dependencies->need.n - s->needs.from;
         l->n_section -= k->extract && !s->n_item; /* its items were all for other troops */
     }
     l->section = all;

@@ -701,10 +701,10 @@ bool book_read(struct asking *k, const struct node *tree, struct layout *l)
                "list its tables, as tables: [ID, ID]; broadside list shows their names",
                "an odds book needs `tables` or `sections`");
     }
-    l->errata_needs.from = basis_part(k->basis);
+    l->errata_needs.from = dependencies_part(k->dependencies);
     l->errata_at = field_place(tree, "errata");
     if (l->errata)
-        basis_need(k->basis, (struct need){.all_of = k->set});
-    l->errata_needs.n = k->basis->need.n - l->errata_needs.from;
+        dependencies_need(k->dependencies, (struct need){.all_of = k->set});
+    l->errata_needs.n = k->dependencies->need.n - l->errata_needs.from;
     return true;
 }

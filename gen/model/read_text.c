@@ -317,7 +317,7 @@ static void part_look_up(struct reader *r, const struct reference *ref, const st
 }
 
 /* By file number, in the order of reading, which is constant within a run. Uses are found by binary
- * search (layout/basis.c). */
+ * search (layout/dependencies.c). */
 static int by_place(const void *x, const void *y)
 {
     return span_cmp(((const struct use *)x)->at, ((const struct use *)y)->at);

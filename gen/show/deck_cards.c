@@ -730,7 +730,7 @@ static bool looks_put(struct deck_making *m)
 
 /* Adds the pictures of one face: each card's own, by the fields in the template. */
 static void face_note(struct arena *a, const struct deck *deck, const struct card_template *t,
-                      struct pictures *pictures, struct basis *basis)
+                      struct pictures *pictures, struct dependencies *dependencies)
 {
     for (size_t i = 0; t && i < t->n_box; i++)
         for (size_t k = 0; t->box[i].art.s.n && k < deck->n_card; k++) {
@@ -738,7 +738,7 @@ static void face_note(struct arena *a, const struct deck *deck, const struct car
             struct str path = card_picture_path(a, &deck->card[k], t->box[i].art.s, &at);
             if (!path.n)
                 continue;
-            basis_path(basis, BASIS_PICTURE, path);
+            dependencies_path(dependencies, DEPENDENCIES_PICTURE, path);
             picture_draw_ahead(pictures, path);
         }
 }
@@ -746,16 +746,17 @@ static void face_note(struct arena *a, const struct deck *deck, const struct car
 /* Adds the pictures of the cards to the inputs of the document. Drawing starts here, before the
  * program forks, so that each picture is drawn once. Errors in a picture are reported when it is
  * painted. */
-void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pictures *pictures, struct basis *basis)
+void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pictures *pictures,
+                        struct dependencies *dependencies)
 {
     const struct deck_layout *l = made->layout;
     const struct deck *deck = &made->deck;
     for (size_t i = 0; i < deck->n_icon; i++) {
-        basis_path(basis, BASIS_PICTURE, deck->icon[i]);
+        dependencies_path(dependencies, DEPENDENCIES_PICTURE, deck->icon[i]);
         picture_draw_ahead(pictures, deck->icon[i]);
     }
     for (size_t i = 0; i < deck_n_face(l); i++)
-        face_note(a, deck, deck_face(l, i), pictures, basis);
+        face_note(a, deck, deck_face(l, i), pictures, dependencies);
 }
 
 /* Cards are made first, because the shuffle cards and the card of rules print their number. On

@@ -47,7 +47,8 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *m, const 
                   struct deck_made *out);
 /* Adds the pictures that faces name by fields of their cards to `basis`, and loads them into
  * `pictures`. */
-void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pictures *pictures, struct basis *basis);
+void deck_pictures_note(struct arena *a, const struct deck_made *made, struct pictures *pictures,
+                        struct dependencies *dependencies);
 /* --- deck_odds.c */
 /* One line per outcome with its odds in the deck and in its chart; empty if the deck has no
  * charts. */

@@ -167,8 +167,9 @@ static bool deck_is_shown(const struct documents *all, const struct layout *deck
 {
     bool shown = false;
     for (const struct layout *l = all->at; l < all->at + all->n && !shown; l++)
-        for (size_t i = 0; l->kind == DOCUMENT_ODDS_BOOK && i < l->basis->need.n && !shown; i++)
-            shown = l->basis->need.at[i].deck == deck->basis;
+        for (size_t i = 0; l->kind == DOCUMENT_ODDS_BOOK && i < l->dependencies->need.n && !shown;
+             i++)
+            shown = l->dependencies->need.at[i].deck == deck->dependencies;
     return shown;
 }
 
@@ -184,7 +185,7 @@ struct documents documents_for(struct arena *a, struct diag *d, struct pictures 
         struct arena *own = kept ? NULL : arena_new();
         document_check(kept ? a : own, part, m, l);
         if (l->deck)
-            deck_pictures_note(a, l->deck, pictures, l->basis);
+            deck_pictures_note(a, l->deck, pictures, l->dependencies);
         if (!kept) {
             l->sheet = NULL;
             l->deck = NULL;
@@ -209,7 +210,7 @@ struct documents documents_read(struct arena *a, struct diag *d, struct pictures
 
 struct str doc_hash(struct arena *a, const struct diag *d, const struct model *m, const struct layout *l)
 {
-    return ground_hash(a, basis_ground(a, m, d, l->basis));
+    return ground_hash(a, dependencies_ground(a, m, d, l->dependencies));
 }
 
 /* Findings from the odds go to d; the document is then not made. */
@@ -217,7 +218,7 @@ static const struct sheet *sheet_of(struct making *k, const struct model *m, con
 {
     if (l->bad || !l->sheet || l->sheet->wrong)
         return NULL;
-    k->need = arena_copy(k->a, l->basis->need.at, l->basis->need.n * sizeof *k->need);
+    k->need = arena_copy(k->a, l->dependencies->need.at, l->dependencies->need.n * sizeof *k->need);
     sheet_finish(k, l->sheet, doc_hash(k->a, d, m, l));
     diag_join(k->d);
     return diag_has(k->d, LEVEL_ERROR) ? NULL : k->sheet;
@@ -264,7 +265,7 @@ struct deck deck_stamped(struct arena *a, const struct diag *d, const struct mod
                          const struct layout *doc, const struct faults *faults)
 {
     struct deck deck = doc->deck->deck;
-    const struct basis set = {.a = a, .set = doc->set};
+    const struct dependencies set = {.a = a, .set = doc->set};
     struct span at;
     deck.waiver = doc->waiver;
     deck.n_waiver = doc->n_waiver;
@@ -273,12 +274,13 @@ struct deck deck_stamped(struct arena *a, const struct diag *d, const struct mod
         return deck;
     struct card *card = arena_copy(a, deck.card, deck.n_card * sizeof *card);
     for (const struct fault *f = faults->at; f < faults->at + faults->n; f++)
-        if (f->path.n && basis_has_file(doc->basis, f->path) &&
+        if (f->path.n && dependencies_has_file(doc->dependencies, f->path) &&
             !cards_mark(card, deck.n_card, NOWHERE, f->at))
             deck.unchecked = true;
-    deck.unchecked = deck.unchecked || ground_fault(basis_ground(a, m, d, &set), faults, &at);
-    for (size_t i = 0; i < doc->basis->need.n; i++) {
-        const struct need *need = &doc->basis->need.at[i];
+    deck.unchecked =
+        deck.unchecked || ground_fault(dependencies_ground(a, m, d, &set), faults, &at);
+    for (size_t i = 0; i < doc->dependencies->need.n; i++) {
+        const struct need *need = &doc->dependencies->need.at[i];
         if (!ground_fault(needs_ground(a, m, d, need, 1), faults, &at))
             continue;
         /* In a dealt deck every card depends on every chart. */

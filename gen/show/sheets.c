@@ -909,11 +909,12 @@ static bool layout_is_faulty(const struct making *k)
 /* Errors in the set, and in the layout outside of blocks, affect every page. */
 static void stamp_rest(struct making *k)
 {
-    const struct basis set = {.a = k->a, .set = k->set};
+    const struct dependencies set = {.a = k->a, .set = k->set};
     struct span at;
-    k->sheet->unchecked = layout_is_faulty(k) ||
-                          needs_are_faulty(k, (struct need_slice){0, k->doc->basis->need.n}) ||
-                          ground_fault(basis_ground(k->a, k->m, k->d, &set), k->faults, &at);
+    k->sheet->unchecked =
+        layout_is_faulty(k) ||
+        needs_are_faulty(k, (struct need_slice){0, k->doc->dependencies->need.n}) ||
+        ground_fault(dependencies_ground(k->a, k->m, k->d, &set), k->faults, &at);
 }
 
 /* Works item by item; the blocks of an item are adjacent. */
@@ -1088,7 +1089,7 @@ void sheet_report(struct making *k, struct diag *d)
         const struct chart *c = k->missing.at[i].chart;
         /* Skip charts that the foot of an extract lists, bad charts, and all charts if an item
          * could not be read: it may request this chart. */
-        if (extract_left(k->doc->extract, c) || c->bad || k->doc->basis->gaps)
+        if (extract_left(k->doc->extract, c) || c->bad || k->doc->dependencies->gaps)
             continue;
         finding_help(
             diag_add(d, RULE_REFERENCE_NOT_HERE, k->missing.at[i].at,

@@ -33,7 +33,7 @@ static const struct ground *ground_read(struct project *t, const char *charts)
     assert_false(unreadable);
     for (size_t i = 0; i < all.n; i++)
         if (str_is(all.at[i].name, "cold"))
-            return basis_ground(t->a, t->model, t->d, all.at[i].basis);
+            return dependencies_ground(t->a, t->model, t->d, all.at[i].dependencies);
     fail();
     return NULL;
 }

@@ -126,13 +126,17 @@ static void lacks(struct str text, const char *words)
 /* What this item of a sheet (`strip`) or of a book asks. */
 static const struct odds_item *asked(struct project *p, bool strip, const char *item, struct framing *frame)
 {
-    struct basis basis = {.a = p->a};
+    struct dependencies dependencies = {.a = p->a};
     uint32_t file = diag_source_add(p->d, STR("layouts/sheets/asked.yaml"), str_of(item));
-    struct asking k = {.a = p->a, .d = p->d, .m = p->model, .set = p->model->set[0], .basis = &basis};
+    struct asking k = {.a = p->a,
+                       .d = p->d,
+                       .m = p->model,
+                       .set = p->model->set[0],
+                       .dependencies = &dependencies};
     *frame = (struct framing){.span = 1};
     const struct odds_item *t = odds_item_read(&k, yaml_parse(p->a, p->d, file), strip, frame);
     assert_non_null(t);
-    assert_ptr_equal(basis.need.at[0].odds,
+    assert_ptr_equal(dependencies.need.at[0].odds,
                      model_odds_find(p->model, k.set, t->view[0].entry->id)); /* it stands on it */
     assert_int_equal(diag_count(p->d, LEVEL_NOTE), 0);
     return t;

@@ -6,7 +6,7 @@
  * charts in their rolls and texts, odds with the charts they use, sets with their base sets. This
  * one list decides if a document may be made, which sets a build checks, the date stamps, and the
  * hash of the input. Called by the readers of layouts and by run.c. */
-#include "layout/basis.h"
+#include "layout/dependencies.h"
 #include "model/catalogue.h"
 #include <glib.h>
 #include <stdlib.h>
@@ -29,7 +29,7 @@ static void path_add(struct arena *a, struct str_list *l, struct str path)
 
 /* `part` is the first need of the current part. Two parts may both add the same thing, because each
  * has its own stamp. */
-void basis_need(struct basis *b, struct need need)
+void dependencies_need(struct dependencies *b, struct need need)
 {
     const struct need *last = b && b->need.n > b->part ? &b->need.at[b->need.n - 1] : NULL;
     if (b && !(last && memcmp(last, &need, sizeof need) == 0)) /* pointers without gaps */
@@ -38,29 +38,31 @@ void basis_need(struct basis *b, struct need need)
 
 /* A new part may add things that an earlier part has already, because each part has its own
  * stamp. */
-size_t basis_part(struct basis *b)
+size_t dependencies_part(struct dependencies *b)
 {
     return b->part = b->need.n;
 }
 
 /* Copies the path, which may be in a buffer of the reader. */
-void basis_path(struct basis *b, enum basis_path what, struct str path)
+void dependencies_path(struct dependencies *b, enum dependencies_path what, struct str path)
 {
     path_add(b->a, &b->path[what], str_dup(b->a, path));
 }
 
-bool basis_has_file(const struct basis *b, struct str path)
+bool dependencies_has_file(const struct dependencies *b, struct str path)
 {
-    return has_path(&b->path[BASIS_CONTENT], path) || has_path(&b->path[BASIS_LOOKS], path);
+    return has_path(&b->path[DEPENDENCIES_CONTENT], path) ||
+           has_path(&b->path[DEPENDENCIES_LOOKS], path);
 }
 
 /* Draws only pictures that were put off. Errors of the others were reported when they were
  * requested. */
-bool basis_pictures_draw(const struct basis *b, struct pictures *pictures, struct diag *d, struct span asked_at)
+bool dependencies_pictures_draw(const struct dependencies *b, struct pictures *pictures,
+                                struct diag *d, struct span asked_at)
 {
     bool good = true;
-    for (size_t i = 0; i < b->path[BASIS_PICTURE].n; i++) {
-        const struct picture *p = picture_known(pictures, b->path[BASIS_PICTURE].at[i]);
+    for (size_t i = 0; i < b->path[DEPENDENCIES_PICTURE].n; i++) {
+        const struct picture *p = picture_known(pictures, b->path[DEPENDENCIES_PICTURE].at[i]);
         if (p && p->put_off)
             good = picture_find(pictures, d, p->path, asked_at) && good;
     }
@@ -106,8 +108,8 @@ static guint passage_hash(gconstpointer key)
 static gboolean passage_eq(gconstpointer x, gconstpointer y)
 {
     const struct passage *p = x, *q = y;
-    return p->at.file == q->at.file && p->at.lo == q->at.lo && p->home == q->home && p->printed == q->printed &&
-           str_eq(p->id, q->id);
+    return p->at.file == q->at.file && p->at.lo == q->at.lo && p->home == q->home &&
+           p->printed == q->printed && str_eq(p->id, q->id);
 }
 
 /* Returns false if present. */
@@ -152,12 +154,13 @@ const struct chart *chart_top(const struct chart *c)
     return c;
 }
 
-static void chart_add(struct ground *g, const struct chart *c, const struct set *home, bool printed);
+static void chart_add(struct ground *g, const struct chart *c, const struct set *home,
+                      bool printed);
 
 /* Adds only the title, so that other changes of the chart do not matter here. For a chart without a
  * title any text of it may be the reason, so its extent is added. */
-static void title_add(struct ground *g, const struct text *title, struct span extent, const struct set *home,
-                      struct str id)
+static void title_add(struct ground *g, const struct text *title, struct span extent,
+                      const struct set *home, struct str id)
 {
     passage_add(g, (struct passage){title->s.n ? title->at : extent, home, id, false});
 }
@@ -186,7 +189,8 @@ static void uses_add(struct ground *g, struct span in, const struct set *home, b
 }
 
 /* Adds the base charts of a chart and its parts, and the file of their rows if it is separate. */
-static void masters_add(struct ground *g, const struct chart *c, const struct set *home, bool printed)
+static void masters_add(struct ground *g, const struct chart *c, const struct set *home,
+                        bool printed)
 {
     g->bad = g->bad || c->bad;
     if (c->from)
@@ -227,7 +231,7 @@ static void odds_add(struct ground *g, const struct odds_entry *e)
     uses_add(g, e->extent, e->set, true);
 }
 
-static void deck_content_add(struct ground *g, const struct basis *b);
+static void deck_content_add(struct ground *g, const struct dependencies *b);
 
 /* This is the only place that follows a need. A new kind of dependency needs a member in struct
  * need and a line here; hash, stamps and errors then follow. */
@@ -248,21 +252,22 @@ static void need_add(struct ground *g, const struct need *n)
 }
 
 /* A book depends on the contents of a deck, not on its appearance. */
-static void deck_content_add(struct ground *g, const struct basis *b)
+static void deck_content_add(struct ground *g, const struct dependencies *b)
 {
     set_add(g, b->set);
-    for (size_t i = 0; i < b->path[BASIS_CONTENT].n; i++)
-        path_add(g->a, &g->file, b->path[BASIS_CONTENT].at[i]);
+    for (size_t i = 0; i < b->path[DEPENDENCIES_CONTENT].n; i++)
+        path_add(g->a, &g->file, b->path[DEPENDENCIES_CONTENT].at[i]);
     for (size_t i = 0; i < b->need.n; i++)
         need_add(g, &b->need.at[i]);
 }
 
 /* The hash table lives only during the collection; the lists live as long as the arena. */
-struct ground *needs_ground(struct arena *a, const struct model *m, const struct diag *d, const struct need *need,
-                            size_t n)
+struct ground *needs_ground(struct arena *a, const struct model *m, const struct diag *d,
+                            const struct need *need, size_t n)
 {
     struct ground *g = ARENA_NEW(a, struct ground);
-    *g = (struct ground){.a = a, .m = m, .d = d, .seen = g_hash_table_new(passage_hash, passage_eq)};
+    *g =
+        (struct ground){.a = a, .m = m, .d = d, .seen = g_hash_table_new(passage_hash, passage_eq)};
     for (size_t i = 0; i < n; i++)
         need_add(g, &need[i]);
     g_hash_table_destroy(g->seen);
@@ -282,16 +287,17 @@ static int by_place(const void *x, const void *y)
 
 /* Pictures are separate from files: their bytes are not in the list of sources and are read only
  * for the hash. */
-const struct ground *basis_ground(struct arena *a, const struct model *m, const struct diag *d, const struct basis *b)
+const struct ground *dependencies_ground(struct arena *a, const struct model *m,
+                                         const struct diag *d, const struct dependencies *b)
 {
     struct ground *g = needs_ground(a, m, d, &(struct need){.deck = b}, 1);
     for (size_t i = 0; i < g->passage.n; i++)
         g->passage.at[i].path = path_of(d, g->passage.at[i].at.file);
     if (g->passage.n)
         qsort(g->passage.at, g->passage.n, sizeof *g->passage.at, by_place);
-    for (size_t i = 0; i < b->path[BASIS_LOOKS].n; i++)
-        path_add(a, &g->file, b->path[BASIS_LOOKS].at[i]);
-    g->picture = b->path[BASIS_PICTURE];
+    for (size_t i = 0; i < b->path[DEPENDENCIES_LOOKS].n; i++)
+        path_add(a, &g->file, b->path[DEPENDENCIES_LOOKS].at[i]);
+    g->picture = b->path[DEPENDENCIES_PICTURE];
     g->pictures = b->pictures;
     g->layout = b->source;
     return g;
@@ -316,7 +322,8 @@ static const struct set *set_of(const struct diag *d, const struct model *m, uin
 {
     const struct source *s = diag_source_at(d, file);
     struct str rest = s ? s->path : (struct str){0}, one;
-    if (!s || !str_split(&rest, '/', &one) || !str_is(one, "tables") || !str_split(&rest, '/', &one))
+    if (!s || !str_split(&rest, '/', &one) || !str_is(one, "tables") ||
+        !str_split(&rest, '/', &one))
         return NULL;
     for (size_t i = 0; i < m->n_set; i++)
         if (str_eq(m->set[i]->id, one))
@@ -352,13 +359,14 @@ static bool is_someones(const struct set *s, struct span at)
 }
 
 /* A failing example blames the charts that it uses. Returns true if it names a chart. */
-static bool example_blames(struct arena *a, const struct model *m, const struct set *s, struct span at,
-                           struct faults *f)
+static bool example_blames(struct arena *a, const struct model *m, const struct set *s,
+                           struct span at, struct faults *f)
 {
     bool any = false;
     for (size_t i = 0; i < s->n_example; i++) {
         struct span in = s->example[i].extent;
-        for (size_t k = span_within(at, in) ? model_use_from(m, in.file, in.lo) : m->n_use; k < m->n_use; k++) {
+        for (size_t k = span_within(at, in) ? model_use_from(m, in.file, in.lo) : m->n_use;
+             k < m->n_use; k++) {
             if (m->use[k].at.file != in.file || m->use[k].at.lo >= in.hi)
                 break;
             const struct chart *c = m->use[k].title ? NULL : model_chart_find(m, s, m->use[k].id);
@@ -373,19 +381,22 @@ static bool example_blames(struct arena *a, const struct model *m, const struct 
 
 /* A finding without a file, such as a limit of the whole run, blames no document: see
  * ground_reports. */
-static void fault_add(struct arena *a, const struct diag *d, const struct model *m, struct span at, struct faults *f)
+static void fault_add(struct arena *a, const struct diag *d, const struct model *m, struct span at,
+                      struct faults *f)
 {
     const struct set *s = set_of(d, m, at.file);
     if (!at.file || (s && example_blames(a, m, s, at, f)))
         return;
     /* all contents of an incomplete file are uncertain */
     bool torn = diag_source_at(d, at.file)->torn;
-    ARENA_PUSH(a, f, ((struct fault){at, path_of(d, at.file), s && (torn || !is_someones(s, at)) ? s : NULL}));
+    ARENA_PUSH(
+        a, f,
+        ((struct fault){at, path_of(d, at.file), s && (torn || !is_someones(s, at)) ? s : NULL}));
 }
 
 /* Blames every place of a finding, `also` included: if two charts disagree, either may be wrong. */
-static void finding_blames(struct arena *a, const struct diag *d, const struct model *m, const struct finding *f,
-                           struct faults *out)
+static void finding_blames(struct arena *a, const struct diag *d, const struct model *m,
+                           const struct finding *f, struct faults *out)
 {
     fault_add(a, d, m, f->at, out);
     for (size_t i = 0; i < f->also.n; i++)
@@ -528,7 +539,8 @@ void ground_order(struct buf *b, const struct ground *g)
     const struct source *own = diag_source_at(g->d, g->layout);
     for (size_t i = 0; i < g->passage.n; i++) {
         const struct passage *p = &g->passage.at[i];
-        buf_printf(b, "%.*s: %.*s/%.*s %d\n", STRF(p->path), STRF(p->home->id), STRF(p->id), p->printed);
+        buf_printf(b, "%.*s: %.*s/%.*s %d\n", STRF(p->path), STRF(p->home->id), STRF(p->id),
+                   p->printed);
     }
     for (size_t i = 0; i < g->file.n; i++)
         buf_printf(b, "%.*s\n", STRF(g->file.at[i]));
@@ -542,7 +554,9 @@ static struct span piece_span(const struct ground *g, size_t i)
     if (i < g->passage.n)
         return g->passage.at[i].at;
     i -= g->passage.n;
-    uint32_t file = i < g->file.n ? file_source(g->d, g->file.at[i]) : i == g->file.n ? g->layout : 0;
+    uint32_t file = i < g->file.n    ? file_source(g->d, g->file.at[i])
+                    : i == g->file.n ? g->layout
+                                     : 0;
     const struct source *s = diag_source_at(g->d, file);
     return (struct span){s ? file : 0, 0, s ? (uint32_t)s->text.n : 0};
 }

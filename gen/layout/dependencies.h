@@ -1,17 +1,17 @@
 /* The dependencies of a document (struct basis, filled while its layout is read) and its inputs
- * (struct ground, all that these dependencies are made from). See basis.c. */
-#ifndef BS_LAYOUT_BASIS_H
-#define BS_LAYOUT_BASIS_H
+ * (struct ground, all that these dependencies are made from). See dependencies.c. */
+#ifndef BS_LAYOUT_DEPENDENCIES_H
+#define BS_LAYOUT_DEPENDENCIES_H
 #include "look/picture.h"
 #include "model/model.h"
 
 /* One thing that a layout uses; exactly one member is set. */
-struct basis;
+struct dependencies;
 struct need {
     const struct chart *chart;
     const struct chart *title; /* a chart of which only the title is used */
     const struct odds_entry *odds;
-    const struct basis *deck;
+    const struct dependencies *deck;
     const struct set *all_of; /* every chart of a set and of its base sets */
 };
 /* The needs of a basis are in the order of reading, so that each part of a layout has a contiguous
@@ -23,11 +23,16 @@ struct need_slice { /* the slice of a basis for one part of a layout */
 /* Paths by purpose. SAYS: contents, the layout and its CSV. LOOKS: appearance, the theme with its
  * base themes, profile and templates. A book that shows a deck depends only on the deck's
  * contents. */
-enum basis_path { BASIS_CONTENT, BASIS_LOOKS, BASIS_PICTURE, BASIS_PATHS };
+enum dependencies_path {
+    DEPENDENCIES_CONTENT,
+    DEPENDENCIES_LOOKS,
+    DEPENDENCIES_PICTURE,
+    DEPENDENCIES_PATHS
+};
 
 /* The dependencies of a document, as its layout names them. `need` has an entry for each use, in
  * order. */
-struct basis {
+struct dependencies {
     struct arena *a;
     const struct pictures *pictures;
     uint32_t source; /* the layout, also if it has no file */
@@ -35,29 +40,31 @@ struct basis {
     LIST(struct need) need;
     size_t part; /* index of the first need of the current part */
     bool gaps;   /* a dependency could not be read or has an unknown name; this was reported */
-    struct str_list path[BASIS_PATHS]; /* paths below the project, each once */
+    struct str_list path[DEPENDENCIES_PATHS]; /* paths below the project, each once */
 };
 /* Starts a part of the layout and returns the index of its first need; b->need.n minus that index
  * is its count. */
-size_t basis_part(struct basis *b);
+size_t dependencies_part(struct dependencies *b);
 /* Adds a need, unless it equals the previous one of this part: ten thousand cards may use one
  * chart. Does nothing if `b` is NULL. */
-void basis_need(struct basis *b, struct need need);
+void dependencies_need(struct dependencies *b, struct need need);
 /* true if its contents or its appearance use this file */
-bool basis_has_file(const struct basis *b, struct str path);
-void basis_path(struct basis *b, enum basis_path what, struct str path);
+bool dependencies_has_file(const struct dependencies *b, struct str path);
+void dependencies_path(struct dependencies *b, enum dependencies_path what, struct str path);
 
 /* Draws the pictures whose drawing was put off. Returns false with findings if one of them cannot
  * be used. */
-bool basis_pictures_draw(const struct basis *b, struct pictures *pictures, struct diag *d, struct span asked_at);
+bool dependencies_pictures_draw(const struct dependencies *b, struct pictures *pictures,
+                                struct diag *d, struct span asked_at);
 
 /* The inputs of a document: every piece of text that it is made from, each once. Two runs whose
  * inputs have equal order and hash produce the same bytes, and a build skips such documents.
  * Therefore everything that a document prints must be among its inputs. */
 struct ground;
-const struct ground *basis_ground(struct arena *a, const struct model *m, const struct diag *d, const struct basis *b);
-struct ground *needs_ground(struct arena *a, const struct model *m, const struct diag *d, const struct need *need,
-                            size_t n);
+const struct ground *dependencies_ground(struct arena *a, const struct model *m,
+                                         const struct diag *d, const struct dependencies *b);
+struct ground *needs_ground(struct arena *a, const struct model *m, const struct diag *d,
+                            const struct need *need, size_t n);
 bool ground_has_set(const struct ground *g, const struct set *s);
 /* True if an input is this file or is below this folder. */
 bool ground_is_below(const struct ground *g, struct str path);
