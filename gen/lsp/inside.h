@@ -60,7 +60,7 @@ struct lsp {
 };
 
 /* A request about a place in an open file. */
-struct request {
+struct method_call {
     struct lsp *s;
     struct arena *a; /* freed after the answer */
     const json_t *params;
@@ -90,7 +90,7 @@ json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *
 /* server.c */
 void send_message(struct lsp *s, json_t *message); /* takes ownership */
 void notify(struct lsp *s, const char *method, json_t *params);
-json_t *location_of(const struct request *k, const struct glance *g,
+json_t *location_of(const struct method_call *k, const struct glance *g,
                     struct span at); /* {uri, range}; NULL if there is no file */
 
 /* names.c */
@@ -106,11 +106,11 @@ struct thing {
     size_t lo, hi;           /* range of the word */
 };
 /* also sets k->home for a layout, from its key `set` */
-struct place asked_place(struct request *k);
-bool thing_at(struct request *k, const struct place *p, struct thing *out);
+struct place asked_place(struct method_call *k);
+bool thing_at(struct method_call *k, const struct place *p, struct thing *out);
 
 /* Each computes the result of a request; NULL gives null. */
-typedef json_t *lsp_answer(struct request *k);
+typedef json_t *lsp_answer(struct method_call *k);
 lsp_answer answer_hover;                                              /* tell.c */
 lsp_answer answer_completion;                                         /* offer.c */
 lsp_answer answer_definition; /* names.c */

@@ -40,7 +40,8 @@ static const struct text *term_find(const struct set *s, struct str word, const 
 }
 
 /* Finds a chart or odds table by its id, as seen from the home set. */
-static bool called(const struct request *k, struct str id, bool charts, bool odds, struct thing *out)
+static bool called(const struct method_call *k, struct str id, bool charts, bool odds,
+                   struct thing *out)
 {
     out->chart = charts && id.n ? model_chart_find(k->good->m, k->home, id) : NULL;
     out->odds = odds && id.n && !out->chart ? model_odds_find(k->good->m, k->home, id) : NULL;
@@ -48,7 +49,7 @@ static bool called(const struct request *k, struct str id, bool charts, bool odd
 }
 
 /* A name in a roll is resolved as in the roll itself; a word of a text only after @. */
-bool thing_at(struct request *k, const struct place *p, struct thing *out)
+bool thing_at(struct method_call *k, const struct place *p, struct thing *out)
 {
     enum rule_id rule;
     *out = (struct thing){0};
@@ -84,7 +85,7 @@ bool thing_at(struct request *k, const struct place *p, struct thing *out)
 
 /* Sets the home set of a layout from its current line `set: X`, since the snapshot has no layout
  * for a new or incomplete file. */
-struct place asked_place(struct request *k)
+struct place asked_place(struct method_call *k)
 {
     struct str text = k->text, line, key;
     while (!set_of_path(k->b->path).n && !k->home && str_split(&text, '\n', &line))
@@ -95,7 +96,7 @@ struct place asked_place(struct request *k)
     return place_at(k->a, k->kind, k->text, k->at);
 }
 
-json_t *answer_definition(struct request *k)
+json_t *answer_definition(struct method_call *k)
 {
     struct place p = asked_place(k);
     struct thing t;

@@ -20,7 +20,7 @@ enum {
 };
 
 struct offers {
-    struct request *k;
+    struct method_call *k;
     const struct place *p;
     json_t *list, *range;
 };
@@ -325,7 +325,7 @@ static void narrow(struct offers *o, size_t lo)
 /* Offers names after @ or ^ in any text. */
 static bool offer_marked(struct offers *o)
 {
-    const struct request *k = o->k;
+    const struct method_call *k = o->k;
     size_t lo = k->at;
     while (lo > o->p->lo && char_is_name(k->text.p[lo - 1]))
         lo--;
@@ -371,7 +371,7 @@ static void offer_values(struct offers *o)
 
 /* The list is complete, and the editor filters it during typing; after OFFERS_MOST entries it
  * requests a new list. */
-json_t *answer_completion(struct request *k)
+json_t *answer_completion(struct method_call *k)
 {
     struct place p = asked_place(k);
     struct offers o = {k, &p, json_array(), lines_range(&k->lines, p.lo, p.hi)};

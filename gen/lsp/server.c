@@ -87,7 +87,7 @@ static void answer_error(struct lsp *s, json_t *id, int code, const char *why)
 }
 
 /* Uses the text read by the snapshot, which is the buffer's text if the file is open. */
-json_t *location_of(const struct request *k, const struct glance *g, struct span at)
+json_t *location_of(const struct method_call *k, const struct glance *g, struct span at)
 {
     const struct source *s = diag_source_at(g->d, at.file);
     if (!source_is_file(s))
@@ -228,7 +228,7 @@ static bool fixes_wanted(const json_t *only)
 }
 
 /* Quick fixes for the findings in the range whose help is one edit; the title is the help. */
-json_t *answer_actions(struct request *k)
+json_t *answer_actions(struct method_call *k)
 {
     json_t *list = json_array();
     size_t lo, hi;
@@ -284,7 +284,7 @@ static const struct {
 
 /* `place`: the request needs a place. `fresh`: it needs a snapshot of the current buffers, not the
  * last one. */
-static const struct request_kind {
+static const struct method {
     const char *name;
     lsp_answer *answer;
     bool place, fresh;
@@ -295,7 +295,7 @@ static const struct request_kind {
 
 /* Prepares a request. Returns false if the file is not open, in no project, or the place is
  * invalid. */
-static bool asked_fill(struct request *k, const struct request_kind *is)
+static bool asked_fill(struct method_call *k, const struct method *is)
 {
     k->b = buffer_of(k->s, k->params);
     if (!k->b || !k->b->text || !k->b->root)
@@ -318,7 +318,7 @@ static void hear_request(struct lsp *s, json_t *id, struct str method, const jso
     for (size_t i = 0; i < sizeof requests / sizeof *requests; i++) {
         if (!str_is(method, requests[i].name))
             continue;
-        struct request k = {.s = s, .a = arena_new(), .params = params};
+        struct method_call k = {.s = s, .a = arena_new(), .params = params};
         json_t *result = asked_fill(&k, &requests[i]) ? requests[i].answer(&k) : NULL;
         answer(s, id, result);
         arena_drop(k.a);

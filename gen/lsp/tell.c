@@ -22,7 +22,7 @@ enum {
  * troops. *modified is set if there are such charts, for a remark in the text. Returns false on an
  * error or beyond the budget. The model is copied without its grids and its budget (`spent`), so
  * that a hover does not affect the next check. */
-static bool roll_dist(struct request *k, const struct roll *r, struct dist *out, bool *modified)
+static bool roll_dist(struct method_call *k, const struct roll *r, struct dist *out, bool *modified)
 {
     struct model m = *k->g->m;
     struct env env = {.model = &m, .set = k->home, .budget = BUDGET};
@@ -56,7 +56,7 @@ static void put_chance(struct buf *b, struct frac p)
 
 /* The LIKELY most probable outcomes, in the order of their values; of equally probable ones, the
  * lower. The number of omitted outcomes is added. */
-static void put_likely(struct request *k, struct buf *b, const struct dist *d)
+static void put_likely(struct method_call *k, struct buf *b, const struct dist *d)
 {
     bool *shown = ARENA_ARRAY(k->a, bool, d->n);
     for (size_t n = 0; n < LIKELY && n < d->n; n++) {
@@ -79,7 +79,7 @@ static void put_likely(struct request *k, struct buf *b, const struct dist *d)
 }
 
 /* "`2d6`: 2 to 12, mean 7", the range with modifiers, and the likely outcomes. */
-static void put_roll(struct request *k, struct buf *b, const struct roll *r, struct str words)
+static void put_roll(struct method_call *k, struct buf *b, const struct roll *r, struct str words)
 {
     struct dist d;
     struct frac mean;
@@ -119,7 +119,7 @@ static void put_roll(struct request *k, struct buf *b, const struct roll *r, str
 
 /* For a typed expression. Returns false if it has names of givens, since it is then not a complete
  * roll. */
-static bool put_roll_text(struct request *k, struct buf *b, struct str text)
+static bool put_roll_text(struct method_call *k, struct buf *b, struct str text)
 {
     struct roll_names any = {.any_name = true};
     struct roll_error why;
@@ -137,7 +137,7 @@ static bool put_roll_text(struct request *k, struct buf *b, struct str text)
 }
 
 /* The function of the roll language whose name or brackets contain the cursor. */
-static void put_function(struct request *k, struct buf *b, const struct place *p)
+static void put_function(struct method_call *k, struct buf *b, const struct place *p)
 {
     const bool roll = place_asks_roll(p);
     size_t at = k->at > p->lo ? k->at - p->lo : 0;
@@ -201,7 +201,7 @@ static bool put_thing(struct buf *b, const struct thing *t)
 /* ---- hover ---- */
 
 /* Adds the explanations of the findings at the cursor; the editor shows only their messages. */
-static void put_findings(struct request *k, struct buf *b)
+static void put_findings(struct method_call *k, struct buf *b)
 {
     uint32_t file;
     if (!source_named(k->g, k->b->path, &file))
@@ -215,7 +215,7 @@ static void put_findings(struct request *k, struct buf *b)
 
 /* One description, the most specific: the named object, else the roll, else the key. Findings are
  * always added. */
-json_t *answer_hover(struct request *k)
+json_t *answer_hover(struct method_call *k)
 {
     struct buf b = {.a = k->a};
     struct place p = asked_place(k);
