@@ -100,12 +100,13 @@ int run_adopt(struct project *p)
     }
     if (!input_read(a, path, &bytes))
         return EXIT_UNREADABLE;
-    struct adopt_ask ask = {.path = strcmp(path, "-") == 0 ? STR("(standard input)") : str_of(path),
-                            .form = o->reads,
-                            .id = id,
-                            .title = str_of(o->title)};
+    struct adopt_ask request = {.path =
+                                    strcmp(path, "-") == 0 ? STR("(standard input)") : str_of(path),
+                                .form = o->reads,
+                                .id = id,
+                                .title = str_of(o->title)};
     struct diag *d = diag_new();
-    size_t charts = adopt_yaml(a, d, bytes, &ask, &p->out);
+    size_t charts = adopt_yaml(a, d, bytes, &request, &p->out);
     bool good = !charts || judged(a, buf_str(&p->out), &p->out);
     int code = print_all(&p->out);
     diag_print(d, FORMAT_TEXT, color_wanted(o, STDERR_FILENO), NULL, stderr);

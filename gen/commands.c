@@ -129,7 +129,7 @@ int run_layout(struct project *p)
               {"odds", "odds that can be read"},
               {"decks", "chart that is rolled for events"}};
     const enum document_kind kind = p->o->kind;
-    const struct set *set = set_asked(p, p->o->arg[0]);
+    const struct set *set = set_requested(p, p->o->arg[0]);
     if (!set)
         return EXIT_USAGE;
     struct str draft = layout_draft(p->a, p->d, set, kind);

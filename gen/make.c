@@ -74,8 +74,8 @@ struct str out_path(const struct project *p, struct str below)
 bool not_written(const struct project *p, struct str why)
 {
     why = p->aside ? aside_words(p->aside, why) : why;
-    if (!p->tried && !(p->o->watch && stop_is_asked())) /* a save has started a new build, so this
-                                                         * one ends silently */
+    if (!p->tried && !(p->o->watch && stop_is_requested())) /* a save has started a new build, so
+                                                             * this one ends silently */
         complain("%.*s", STRF(why));
     return false;
 }

@@ -17,9 +17,9 @@ static void put_unknown(struct reading_form *f, struct str what)
     ARENA_PUSH(f->a, &f->question, what);
 }
 
-static void put_key(struct reading_form *f, int indent, const char *key, bool is_asked)
+static void put_key(struct reading_form *f, int indent, const char *key, bool is_requested)
 {
-    if (!is_asked)
+    if (!is_requested)
         return;
     buf_printf(&f->yaml, "%*s%s: ", indent, "", key);
     put_unknown(f, str_of(key));
@@ -92,7 +92,7 @@ static void put_row(struct reading_form *f, const struct dump_lines *t, size_t i
     const bool is_named = !chart_is_procedure(line->chart) && !row->then;
     const struct {
         const char *key;
-        bool is_asked;
+        bool is_requested;
     } more[] = {{"each", row->each.s.n},
                 {"up-to", row->has_up_to},
                 {"to", row->to.s.n},
@@ -107,7 +107,7 @@ static void put_row(struct reading_form *f, const struct dump_lines *t, size_t i
     }
     buf_putc(&f->yaml, ']');
     for (size_t k = 0; k < sizeof more / sizeof *more; k++)
-        if (more[k].is_asked) {
+        if (more[k].is_requested) {
             buf_printf(&f->yaml, ", %s: ", more[k].key);
             put_unknown(f, str_printf(f->a, "%.*s%s", STRF(of), more[k].key));
         }

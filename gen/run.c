@@ -66,7 +66,7 @@ void complain_unknown(const char *what, const char *word, const struct str *name
     complain("there is no %s %s%s%.*s", what, word, near.n ? ": did you mean " : "", STRF(near));
 }
 
-const struct set *set_asked(const struct project *p, const char *name)
+const struct set *set_requested(const struct project *p, const char *name)
 {
     struct str *names = ARENA_ARRAY(p->a, struct str, p->model->n_set);
     for (size_t i = 0; i < p->model->n_set; i++) {
@@ -314,10 +314,10 @@ static bool batch_choose(struct batch *b)
     const struct options *o = p->o;
     const size_t n = p->documents.n;
     struct str *names = ARENA_ARRAY(p->a, struct str, n);
-    bool *asked = ARENA_ARRAY(p->a, bool, n), all = true, tonight = !o->troops;
+    bool *requested = ARENA_ARRAY(p->a, bool, n), all = true, tonight = !o->troops;
     for (size_t i = 0; i < n; i++) {
         names[i] = chosen_name(o, &p->documents.at[i]);
-        asked[i] = !o->n_arg && names[i].n;
+        requested[i] = !o->n_arg && names[i].n;
         tonight = tonight || p->documents.at[i].tonight.n;
     }
     if (o->troops && !o->troops[strspn(o->troops, " ,;\t")]) {
@@ -337,14 +337,14 @@ static bool batch_choose(struct batch *b)
             const struct str called[] = {names[k], l->called, document_path(p->a, l)};
             for (size_t c = 0; c < 3; c++)
                 if (str_is(called[c], o->arg[i]))
-                    known = asked[k] = true;
+                    known = requested[k] = true;
         }
         if (!known)
             complain_unknown("document", o->arg[i], names, n);
         all &= known;
     }
     for (size_t i = 0; i < n; i++)
-        if (asked[i])
+        if (requested[i])
             batch_add(b, &p->documents.at[i]);
     return all;
 }
@@ -371,17 +371,17 @@ static void early_stage_put(struct project *p)
 
 /* Copy of the model with only the sets that the chosen documents depend on; with all sets if no
  * document is named. */
-static const struct model *sets_asked(const struct batch *b)
+static const struct model *sets_requested(const struct batch *b)
 {
     const struct model *m = b->p->model;
     struct model *some = arena_copy(b->p->a, m, sizeof *m);
     some->set = ARENA_ARRAY(b->p->a, const struct set *, m->n_set);
     some->n_set = 0;
     for (size_t i = 0; i < m->n_set; i++) {
-        bool asked = !b->p->o->n_arg;
-        for (size_t k = 0; k < b->doc.n && !asked; k++)
-            asked = ground_has_set(b->doc.at[k].ground, m->set[i]);
-        if (asked)
+        bool requested = !b->p->o->n_arg;
+        for (size_t k = 0; k < b->doc.n && !requested; k++)
+            requested = ground_has_set(b->doc.at[k].ground, m->set[i]);
+        if (requested)
             some->set[some->n_set++] = m->set[i];
     }
     return some;
@@ -412,8 +412,8 @@ static void put_placed(struct buf *out, const struct layout *l)
         for (size_t i = 0; i < in->n_item; i++) {
             const struct layout_item *item = &in->item[i];
             buf_putz(out, i ? ", " : ": ");
-            if (item->kind == ASK_CHART)
-                put_shown(out, item->ask.chart->id);
+            if (item->kind == REQUEST_CHART)
+                put_shown(out, item->request.chart->id);
             for (size_t k = 0; k < item->of.n; k++) {
                 buf_separator(out, k, ", ");
                 buf_put(out, item->of.at[k].chart->id);
@@ -487,7 +487,7 @@ int build(struct project *p)
         early_stage_put(p);
         return EXIT_CLEAN;
     }
-    const struct model *sets = sets_asked(&b);
+    const struct model *sets = sets_requested(&b);
     documents_printed_check(p->d, sets, &p->documents);
     check_some(p->d, p->model, sets, true, &t);
     int code = documents_make(&b);

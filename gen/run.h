@@ -94,7 +94,7 @@ int project_doubt(const struct project *p, const char *name, const struct need *
 /* Prints "broadside: ..." on standard error; control characters in file names are made harmless. */
 void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Returns the set `name`; NULL after a complaint that suggests the nearest name. */
-const struct set *set_asked(const struct project *p, const char *name);
+const struct set *set_requested(const struct project *p, const char *name);
 /* Prints "there is no deck luk: did you mean luck". */
 void complain_unknown(const char *what, const char *word, const struct str *names, size_t n);
 /* "tables/a/charts.yaml:12"; empty without a file. Lines count from 1, as in editors. */

@@ -31,7 +31,7 @@ struct catalogue_list {
 };
 
 /* Writes a text with its translation, or an empty place for it. */
-static void put_asked(struct catalogue_list *l, const struct asked_text *x)
+static void put_requested(struct catalogue_list *l, const struct requested_text *x)
 {
     for (size_t i = 0; i < l->listed.n; i++)
         if (str_eq(l->listed.at[i], x->text))
@@ -91,8 +91,8 @@ static void put_all(const struct project *p, const struct set *set, struct catal
         if (doc->set != set || !t || !str_is(t->code, p->o->language))
             continue;
         translator_translate(t, set, NULL, doc->title.s);
-        for (size_t n = 0; n < t->log->asked.n; n++)
-            put_asked(l, &t->log->asked.at[n]);
+        for (size_t n = 0; n < t->log->requested.n; n++)
+            put_requested(l, &t->log->requested.at[n]);
     }
 }
 
@@ -197,7 +197,7 @@ int run_words(struct project *p)
         return EXIT_CLEAN;
     }
     project_read(p, READ_LAYOUTS);
-    const struct set *set = set_asked(p, o->arg[0]);
+    const struct set *set = set_requested(p, o->arg[0]);
     if (set && !str_is(set->language, o->language)) {
         set_put(p, set);
         return EXIT_CLEAN;

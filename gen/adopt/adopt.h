@@ -27,6 +27,6 @@ struct adopt_ask {
 };
 /* Appends a file of charts made from the bytes to `out`; returns the number of charts. 0: no table
  * was found; this is reported, and the text of the input is in comments. */
-size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struct adopt_ask *ask,
-                  struct buf *out);
+size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes,
+                  const struct adopt_ask *request, struct buf *out);
 #endif

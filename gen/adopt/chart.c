@@ -86,20 +86,20 @@ static bool is_document(struct str bytes)
 
 /* A spreadsheet is recognized as a zip file, even if a different format was requested. Returns
  * false if the encoding was guessed. */
-static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask *ask)
+static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask *request)
 {
-    enum adopt_form form = ask->form;
-    struct str name = ask->path;
+    enum adopt_form form = request->form;
+    struct str name = request->path;
     bool guessed;
     if (is_document(bytes)) {
         form = ADOPT_HTML;
         name = str_printf(r->a, "%.*s as a web page", STRF(name)); /* lines are of the page */
-        bytes = document_page(r->a, r->d, ask->path, bytes);
+        bytes = document_page(r->a, r->d, request->path, bytes);
         if (!bytes.n)
             return true;
     }
     if (str_starts(bytes, "PK\3\4") || form >= ADOPT_XLSX) {
-        read_book_tables(r, ask->path, bytes);
+        read_book_tables(r, request->path, bytes);
         return true;
     }
     struct str text = text_of(r->a, bytes, &guessed);
@@ -119,13 +119,14 @@ static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask 
 
 /* The limits are tested after all tables are read and before the output: readers are limited by the
  * bytes of the input, except for merged cells, and the output visits all cells several times. */
-size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struct adopt_ask *ask, struct buf *out)
+size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes,
+                  const struct adopt_ask *request, struct buf *out)
 {
     enum { ROWS_MOST = 5000, TABLES_MOST = 500, BYTES_MOST = 2 * ADOPT_MOST };
     struct raw r = {.a = a, .d = d};
     size_t rows = 0, columns = 0, n_bytes = 0, found = diag_count(d, LEVEL_NOTE);
-    struct put p = {.a = a, .d = d, .b = out, .ask = ask};
-    bool utf8 = read_tables(&r, bytes, ask);
+    struct put p = {.a = a, .d = d, .b = out, .request = request};
+    bool utf8 = read_tables(&r, bytes, request);
     for (size_t i = 0; i < r.n; i++) {
         rows += r.at[i].row.n;
         for (size_t k = 0; k < r.at[i].row.n; k++) {
@@ -151,8 +152,8 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes, const struc
     for (size_t i = 0; i < r.n; i++)
         put_chart(&p, &r.at[i]);
     if (r.n)
-        put_comment(&p, 2, "%.*s: %zu cells with text, %zu of them not imported", STRF(ask->path),
-                    r.cells, p.left);
+        put_comment(&p, 2, "%.*s: %zu cells with text, %zu of them not imported",
+                    STRF(request->path), r.cells, p.left);
     if (unit_of_text(buf_str(out)) == UNIT_CM)
         put_comment(&p, 2, "its distances are in centimetres: `units: cm` in set.yaml");
     if (!r.n && diag_count(d, LEVEL_NOTE) == found)

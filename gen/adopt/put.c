@@ -320,11 +320,12 @@ void put_chart(struct put *p, const struct raw_table *t)
     const int indent = 4;
     struct view v = view_make(p->a, t);
     bool first = !p->ids.n;
-    struct str title = first && p->ask->title.n ? p->ask->title : t->title.s;
+    struct str title = first && p->request->title.n ? p->request->title : t->title.s;
     bool untitled = !title.n;
     if (untitled)
-        title = str_starts(p->ask->path, "(") ? STR("A table") : title_of_path(p->a, p->ask->path);
-    struct str id = first && p->ask->id.n ? p->ask->id : title;
+        title = str_starts(p->request->path, "(") ? STR("A table")
+                                                  : title_of_path(p->a, p->request->path);
+    struct str id = first && p->request->id.n ? p->request->id : title;
     const struct span from = t->row.at[0].place, to = t->row.at[t->row.n - 1].place;
     put_comment(p, 2, "%.*s, lines %u to %u", STRF(diag_source_at(p->d, to.file)->path),
                 raw_line(p->d, from), raw_line(p->d, to));

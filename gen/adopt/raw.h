@@ -117,7 +117,7 @@ struct put {
     struct arena *a;
     struct diag *d;
     struct buf *b;
-    const struct adopt_ask *ask;
+    const struct adopt_ask *request;
     struct raw_texts ids; /* taken so far */
     size_t left;          /* source cells that are in no chart */
 };

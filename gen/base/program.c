@@ -52,7 +52,7 @@ static bool output_read(int from, size_t most, struct buf *out)
 {
     const int64_t until = clock_ms() + TIME_MS;
     char piece[8192];
-    while (clock_ms() < until && !stop_is_asked()) {
+    while (clock_ms() < until && !stop_is_requested()) {
         struct pollfd wait = {.fd = from, .events = POLLIN};
         if (poll(&wait, 1, LOOK_MS) <= 0)
             continue;

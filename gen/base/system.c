@@ -173,7 +173,7 @@ sigset_t stops_heeded(void)
     return set;
 }
 
-bool stop_is_asked(void)
+bool stop_is_requested(void)
 {
     sigset_t waits, heeded = stops_heeded();
     sigpending(&waits);
@@ -186,7 +186,7 @@ bool stop_is_asked(void)
 void stops_take(void)
 {
     sigset_t heeded = stops_heeded();
-    for (int taken; stop_is_asked() && sigwait(&heeded, &taken) == 0;)
+    for (int taken; stop_is_requested() && sigwait(&heeded, &taken) == 0;)
         continue;
 }
 
@@ -428,7 +428,7 @@ unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t 
     }
     close(life[1]);
     while (poll(&(struct pollfd){.fd = life[0], .events = POLLIN}, 1, LOOK_MS) <= 0 && !stop) {
-        stop = stop_is_asked();
+        stop = stop_is_requested();
         for (unsigned i = 0; i < started; i++)
             ended += worker_ended(&worker[i], patience_ms / LOOK_MS);
         if (tick)

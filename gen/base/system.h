@@ -73,10 +73,10 @@ unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t 
                   void (*tick)(void *data), unsigned patience_ms);
 
 /* Delays INT, TERM and HUP from stops_hold to stops_release, for code that must clean up before the
- * process ends. Long work calls stop_is_asked and ends early if it is true, that is, if one of the
- * signals is pending and not ignored. The code has neither a handler nor a flag. */
+ * process ends. Long work calls stop_is_requested and ends early if it is true, that is, if one of
+ * the signals is pending and not ignored. The code has neither a handler nor a flag. */
 void stops_hold(sigset_t *before);
-bool stop_is_asked(void);
+bool stop_is_requested(void);
 void stops_take(void);       /* discards the pending signals after a stop was carried out */
 sigset_t stops_heeded(void); /* the signals among these that are not ignored */
 void stops_release(const sigset_t *before);

@@ -41,7 +41,7 @@ struct watcher {
     unsigned entries;
     dev_t except_dev;
     ino_t except_ino;
-    int64_t asked_at; /* milliseconds */
+    int64_t requested_at; /* milliseconds */
 };
 
 static bool is_charts(const char *name)
@@ -99,7 +99,7 @@ void watcher_look(struct watcher *w)
     w->sum = 0;
     w->entries = 0;
     folder_look(w, w->folder, FOLDERS_DEEP);
-    w->asked_at = clock_ms();
+    w->requested_at = clock_ms();
 }
 
 struct watcher *watcher_new(const char *folder, const char *except, bool by_asking)
@@ -163,21 +163,22 @@ enum watched watcher_wait(struct watcher *w, int fd, int ms)
     const int64_t until = ms < 0 ? INT64_MAX : clock_ms() + ms,
                   every = w->inotify < 0 ? ASK_MS : ASK_SELDOM_MS;
     for (;;) {
-        const int64_t now = clock_ms(), ask = w->asked_at + every, next = ask < until ? ask : until;
+        const int64_t now = clock_ms(), request = w->requested_at + every,
+                      next = request < until ? request : until;
         /* without a descriptor for signals, stops are polled too */
         const bool slow = w->asks_stop < 0 && next > now + ASK_MS;
         struct pollfd p[] = {{.fd = w->asks_stop, .events = POLLIN},
                              {.fd = fd, .events = POLLIN},
                              {.fd = w->inotify, .events = POLLIN}};
         poll(p, 3, next <= now ? 0 : slow ? ASK_MS : (int)(next - now));
-        if (stop_is_asked())
+        if (stop_is_requested())
             return WATCHED_STOP;
         if (p[1].revents)
             return WATCHED_READABLE;
         if (p[2].revents && has_event(w))
             return WATCHED_CHANGE;
         const uint64_t before = w->sum; /* for comparison with the state of the last look */
-        if (clock_ms() >= ask)
+        if (clock_ms() >= request)
             watcher_look(w);
         if (w->sum != before)
             return WATCHED_CHANGE;

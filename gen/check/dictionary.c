@@ -283,7 +283,7 @@ static bool is_name(struct str word)
 }
 
 /* Search state: the folded word; `name`: it has a capital, so another name may be meant. */
-struct near_ask {
+struct near_request {
     struct str word;
     bool name;
     dictionary_used *used;
@@ -291,7 +291,7 @@ struct near_ask {
     struct nearest best;
 };
 
-static void take(struct near_ask *q, struct str line, unsigned slips, bool alike)
+static void take(struct near_request *q, struct str line, unsigned slips, bool alike)
 {
     struct nearest x = {line, 0, slips, alike};
     if (memchr(line.p, '\'', line.n) || (q->name ? !alike : is_name(line)))
@@ -302,7 +302,7 @@ static void take(struct near_ask *q, struct str line, unsigned slips, bool alike
 }
 
 /* Visits all lines of the list within `most` edits. */
-static void list_scan(const struct word_list *l, struct near_ask *q, unsigned most)
+static void list_scan(const struct word_list *l, struct near_request *q, unsigned most)
 {
     char low[WORD_BYTES + BEHIND];
     struct str line;
@@ -322,7 +322,7 @@ static void list_scan(const struct word_list *l, struct near_ask *q, unsigned mo
 struct str dictionary_nearest(struct dictionary *d, struct str language, struct str word, dictionary_used *used,
                               void *data)
 {
-    struct near_ask q = {.used = used, .data = data, .best.word = STR("")};
+    struct near_request q = {.used = used, .data = data, .best.word = STR("")};
     char low[WORD_BYTES + BEHIND];
     const size_t n = word_fold(word, low), row = row_of(d, language);
     if (n < 2)

@@ -24,8 +24,8 @@ static size_t asks_of(const struct check_run *r, const struct roll *roll, const 
 /* ---- examples ---- */
 
 /* Returns the column of a lookup, and its chart in *c; NULL if unknown. */
-static const struct column *column_asked(const struct model *m, const struct set *set,
-                                         const struct roll *roll, const struct chart **c)
+static const struct column *column_requested(const struct model *m, const struct set *set,
+                                             const struct roll *roll, const struct chart **c)
 {
     *c = roll->kind == ROLL_CHART ? model_chart_find(m, set, roll->word) : NULL;
     if (!*c || (*c)->bad || chart_has_parts(*c) || !(*c)->n_col)
@@ -41,20 +41,21 @@ enum { PLACES_SHOWN = 5 };
 static void rows_note(struct check_run *r, const struct set *set, const struct example *e,
                       struct finding *f)
 {
-    const struct roll **ask;
-    for (size_t i = 0, n = asks_of(r, e->roll, &ask); i < n && f->also.n < PLACES_SHOWN; i++) {
+    const struct roll **request;
+    for (size_t i = 0, n = asks_of(r, e->roll, &request); i < n && f->also.n < PLACES_SHOWN; i++) {
         const struct chart *c;
-        const struct column *col = column_asked(r->model, set, ask[i], &c);
-        if (!c || chart_has_parts(c) || !ask[i]->n)
+        const struct column *col = column_requested(r->model, set, request[i], &c);
+        if (!c || chart_has_parts(c) || !request[i]->n)
             continue;
-        const struct roll *key = ask[i]->arg[0];
+        const struct roll *key = request[i]->arg[0];
         ptrdiff_t row = key->kind == ROLL_WORD ? chart_row_find(c, key->word) : -1;
         if (key->kind == ROLL_NUMBER)
             row = chart_number_find(c, true, key->number);
         if (row < 0)
             continue;
         finding_also(f, c->row[row].label.at, "read from this row of %.*s", STRF(c->id));
-        bool is_named = !col || c->n_col < 2 || ask[i]->n < 2 || ask[i]->arg[1]->kind != ROLL_WORD;
+        bool is_named =
+            !col || c->n_col < 2 || request[i]->n < 2 || request[i]->arg[1]->kind != ROLL_WORD;
         for (size_t k = 0; k < f->also.n; k++)
             is_named = is_named || !span_cmp(f->also.at[k].at, col->label.at);
         if (!is_named)
@@ -132,7 +133,7 @@ static void check_is(struct check_run *r, const struct set *set, const struct ex
     const struct value *v = &dist->at[0].value;
     struct str first = value_text(r->a, v), is = str_trim(e->is.s);
     const struct chart *c;
-    const struct column *col = column_asked(r->model, set, e->roll, &c);
+    const struct column *col = column_requested(r->model, set, e->roll, &c);
     struct finding *f;
     if (dist->n > 1) {
         struct str last = value_text(r->a, &dist->at[dist->n - 1].value);
@@ -192,10 +193,10 @@ static void check_chance(struct check_run *r, const struct set *set, const struc
  * Both had a finding. */
 static bool asks_unread(const struct check_run *r, const struct set *set, const struct roll *roll)
 {
-    const struct roll **ask;
-    for (size_t n = asks_of(r, roll, &ask); n-- > 0;) {
-        const struct chart *c = model_chart_find(r->model, set, ask[n]->word);
-        const struct set *home = model_set_of(r->model, set, ask[n]->word);
+    const struct roll **request;
+    for (size_t n = asks_of(r, roll, &request); n-- > 0;) {
+        const struct chart *c = model_chart_find(r->model, set, request[n]->word);
+        const struct set *home = model_set_of(r->model, set, request[n]->word);
         if (c ? chart_has_bad(c) : home && home->torn)
             return true;
     }
@@ -217,7 +218,7 @@ static void example_check(struct check_run *r, const struct set *set, const stru
                           const struct chart **sound)
 {
     struct env env = {.model = r->model, .set = set};
-    const struct roll **ask;
+    const struct roll **request;
     struct dist dist;
     struct roll_error err = {.message = STR("")};
     bool bad = !e->roll;
@@ -225,8 +226,8 @@ static void example_check(struct check_run *r, const struct set *set, const stru
         weighted_check(r, set, e);
         return;
     }
-    for (size_t n = asks_of(r, e->roll, &ask); n-- > 0 && !bad;) {
-        const struct chart *c = model_chart_find(r->model, set, ask[n]->word);
+    for (size_t n = asks_of(r, e->roll, &request); n-- > 0 && !bad;) {
+        const struct chart *c = model_chart_find(r->model, set, request[n]->word);
         bad = !c || (c != *sound && chart_has_bad(c));
         *sound = bad ? *sound : c;
     }

@@ -28,8 +28,8 @@ enum {
     PAIRS_MOST = 1000000,
     /* Minimum letters of a word that is looked up; words of three letters only in sentences,
      * because elsewhere they are abbreviations: inf, cav. */
-    ASKED_LEAST = 4,
-    ASKED_IN_SENTENCES = 3,
+    REQUESTED_LEAST = 4,
+    REQUESTED_IN_SENTENCES = 3,
     SENTENCE_WORDS = 5,
     /* Maximum letters of initials in capitals: UCC, HEIC. */
     INITIALS = 5,
@@ -99,7 +99,7 @@ static void words_put(struct arena *a, struct word_index *out, const struct text
         for (size_t i = 0, end; i < t[k].s.n; i = end) {
             const struct str s = t[k].s;
             end = letters_end(s, i);
-            if (end - i >= ASKED_IN_SENTENCES && !is_part_of_name(s, i, end))
+            if (end - i >= REQUESTED_IN_SENTENCES && !is_part_of_name(s, i, end))
                 ARENA_PUSH(a, out, ((struct word){str_fold(a, str_cut(s, i, end)), t[k], i, end, 1, judged, true}));
             if (end == i)
                 end = s.p[i] == '@' || s.p[i] == '^' ? name_end(s, i + 1) : i + 1;
@@ -396,7 +396,7 @@ static bool is_listed(struct arena *a, const struct word_index *listed, struct s
 struct unknown {
     const struct word **at;
     size_t n, cap;
-    size_t asked;             /* number of words that were looked up */
+    size_t requested;         /* number of words that were looked up */
     struct word_index listed; /* the words that the set, or one of its bases, lists */
 };
 
@@ -423,10 +423,10 @@ static bool is_known(struct check_run *r, const struct set *set, const struct wo
            (whole.n != written.n && dictionary_knows(r->dictionary, set->language, whole));
 }
 
-static bool is_asked(const struct word *w)
+static bool is_requested(const struct word *w)
 {
     const struct str written = word_written(w);
-    return w->lone && !is_initials(written) && (written.n >= ASKED_LEAST || is_in_sentence(w));
+    return w->lone && !is_initials(written) && (written.n >= REQUESTED_LEAST || is_in_sentence(w));
 }
 
 static int unknown_order(const void *x, const void *y)
@@ -472,11 +472,11 @@ static struct str meant(struct check_run *r, const struct set *set, const struct
 /* If most words are unknown, the set is in another language than declared: one finding. */
 static bool is_other_language(struct check_run *r, const struct set *set, const struct unknown *u)
 {
-    if (u->n <= FOREIGN_LEAST || 2 * u->n <= u->asked)
+    if (u->n <= FOREIGN_LEAST || 2 * u->n <= u->requested)
         return false;
     REPORT(r->d, RULE_NOT_IN_DICTIONARY, set->at, "name the language in set.yaml: `language: de`",
            "%zu of the %zu words used once in the set are in no dictionary of \"%.*s\"", u->n,
-           u->asked, STRF(set->language));
+           u->requested, STRF(set->language));
     return true;
 }
 
@@ -557,24 +557,25 @@ static void spelling_run(struct check_run *r, const struct set *set)
     for (size_t k = 0; k < words.n; k++)
         if (words.at[k].times >= OFTEN && words.at[k].fold.n >= LETTERS_LEAST)
             ARENA_PUSH(r->a, &often.by[(unsigned char)words.at[k].fold.p[0]], &words.at[k]);
-    const bool asked = words.n && dictionary_has(r->dictionary, set->language);
-    r->tally->checks += asked; /* one per set, because the number of words varies */
-    r->tally->not_run += words.n && !asked;
+    const bool requested = words.n && dictionary_has(r->dictionary, set->language);
+    r->tally->checks += requested; /* one per set, because the number of words varies */
+    r->tally->not_run += words.n && !requested;
     for (size_t k = 0; k < words.n; k++) {
         const struct word *best = nearly_often(r, &often, &words.at[k]);
         if (best)
             rare_report(r, &words.at[k], best, best, str_printf(r->a, "%zu times", best->times));
-        if (best || !asked)
+        if (best || !requested)
             continue;
         const bool known = is_known(r, set, &words, &unknown.listed, &words.at[k]),
-                   ask = is_asked(&words.at[k]);
+                   request = is_requested(&words.at[k]);
         struct word at;
-        const struct word *meant = known || !ask ? meant_by(r, &words, &all, &words.at[k], known, &at) : NULL;
+        const struct word *meant =
+            known || !request ? meant_by(r, &words, &all, &words.at[k], known, &at) : NULL;
         if (meant)
             rare_report(r, &words.at[k], meant, &at, STR("elsewhere"));
-        if (meant || !ask)
+        if (meant || !request)
             continue;
-        unknown.asked++;
+        unknown.requested++;
         if (!known)
             ARENA_PUSH(r->a, &unknown, &words.at[k]);
     }

@@ -68,9 +68,9 @@ size_t head_end(const struct chart *c, size_t from)
 /* ---- texts ---- */
 
 /* Appends the non-empty texts if `asked`. */
-static void put(struct arena *a, struct texts *out, bool asked, const struct text *t, size_t n)
+static void put(struct arena *a, struct texts *out, bool requested, const struct text *t, size_t n)
 {
-    for (size_t i = 0; asked && i < n; i++)
+    for (size_t i = 0; requested && i < n; i++)
         if (t[i].s.n)
             ARENA_PUSH(a, out, t[i]);
 }

@@ -188,7 +188,7 @@ static enum revision_end revision_write(struct revision *r, const char *project)
     }
     for (size_t i = 0, n; i < blobs.n; i += n) {
         n = blobs.n - i > BLOBS_AT_ONCE ? BLOBS_AT_ONCE : blobs.n - i;
-        if (stop_is_asked() || !blobs_write(r, project, blobs.at + i, n))
+        if (stop_is_requested() || !blobs_write(r, project, blobs.at + i, n))
             return REVISION_REFUSED;
     }
     return REVISION_TAKEN;

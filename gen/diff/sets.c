@@ -179,8 +179,8 @@ static void compare_set(struct comparing *c, const struct set *x, const struct s
     facts_compare(c, &was, &is);
     charts_compare(c, x->chart, x->n_chart, y->chart, y->n_chart);
     compare_odds(c, x, y);
-    const struct facts asked = example_facts(c->a, x), asks = example_facts(c->a, y);
-    facts_compare(c, &asked, &asks);
+    const struct facts requested = example_facts(c->a, x), asks = example_facts(c->a, y);
+    facts_compare(c, &requested, &asks);
 }
 
 void model_changes(struct arena *a, const struct model *was, const struct model *is,

@@ -91,16 +91,17 @@ static void put_deck(struct buf *b, struct names *all, const struct deck_item *i
 }
 
 /* The items of a book that are decks, in order. */
-struct decks_asked {
+struct decks_requested {
     const struct deck_item **at;
     size_t n, cap;
 };
-static struct decks_asked decks_of(struct arena *a, const struct layout *doc)
+static struct decks_requested decks_of(struct arena *a, const struct layout *doc)
 {
-    struct decks_asked d = {0};
+    struct decks_requested d = {0};
     for (size_t s = 0; s < doc->n_section; s++)
         for (size_t i = 0; i < doc->section[s].n_item; i++)
-            if (doc->section[s].item[i].kind == ASK_DECK && !doc->section[s].item[i].deck->deck->bad)
+            if (doc->section[s].item[i].kind == REQUEST_DECK &&
+                !doc->section[s].item[i].deck->deck->bad)
                 ARENA_PUSH(a, &d, doc->section[s].item[i].deck);
     return d;
 }
@@ -110,7 +111,7 @@ static bool emit_tidy(const struct book_data *d, struct paint_sink to)
     struct arena *own = arena_new();
     struct names all = {0};
     struct buf b = {.a = own};
-    const struct decks_asked deck = decks_of(own, d->doc);
+    const struct decks_requested deck = decks_of(own, d->doc);
     for (size_t i = 0; i < d->n; i++) /* collects all columns before the first line */
         for (size_t k = 0; k < d->table[i].entry->n_given; k++)
             name_at(own, &all, given_column(own, d->table[i].entry->given[k].name.s, own_columns));
@@ -189,7 +190,7 @@ static bool emit_document(const struct book_data *d, struct paint_sink to)
 {
     struct arena *own = arena_new();
     struct buf b = {.a = own};
-    const struct decks_asked deck = decks_of(own, d->doc);
+    const struct decks_requested deck = decks_of(own, d->doc);
     buf_putc(&b, '{');
     json_put_text(&b, "book", d->doc->title.s);
     json_put_text(&b, "set", d->doc->set->id);

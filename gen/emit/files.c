@@ -172,7 +172,7 @@ bool out_write(void *out, const void *p, size_t n)
     errno = 0;
     if (n && fwrite(p, 1, n, o->file) != n)
         fail(o, "written");
-    if (o->part != o->path && stop_is_asked()) {
+    if (o->part != o->path && stop_is_requested()) {
         errno = EINTR;
         fail(o, "written");
     }

@@ -5,7 +5,7 @@
  * A table is written one cell at a time, so that a table of 100,000 cells needs only the memory of
  * its largest cell. */
 #include "emit/emit.h"
-#include "layout/odds_ask.h"
+#include "layout/odds_request.h"
 
 /* Columns of the longest bar; maximum outcomes on a terminal. */
 enum { BAR = 40, LONGEST = 60 };

@@ -136,7 +136,7 @@ static const struct field deck_rows[] = {
     {"throws", FIELD_YES, "yes: a card for each roll of its dice, shown by {throw}", AT(throws)},
     {"rules", FIELD_TEXTS, "yes: one more card explains the deck; or the steps that it lists",
      AT(rules)},
-    {"units", FIELD_WORD, "in, cm or both", FIELD_LATER, .words = asked_units},
+    {"units", FIELD_WORD, "in, cm or both", FIELD_LATER, .words = requested_units},
     {"language", FIELD_TEXTS,
      "files of layouts/languages, as [en, de]: one document for each; by default the set's "
      "language",
@@ -189,13 +189,13 @@ void deck_hue_read(struct asking *k, const struct node *n, unsigned *hue)
 
 bool deck_column_named(struct asking *k, struct deck_layout *l, struct text column)
 {
-    ARENA_PUSH(k->a, &l->asked, column);
+    ARENA_PUSH(k->a, &l->requested, column);
     if (l->source != DECK_CSV || deck_column(l, column.s) >= 0)
         return true;
     struct str *names = ARENA_ARRAY(k->a, struct str, l->column.n);
     for (size_t i = 0; i < l->column.n; i++)
         names[i] = l->column.at[i].s;
-    ask_unknown(k, column, "no column", names, l->column.n);
+    request_unknown(k, column, "no column", names, l->column.n);
     return false;
 }
 
@@ -239,7 +239,7 @@ static struct deck_arm *arm_find(struct asking *k, const struct deck_layout *l, 
         if (str_same_name(names[i], name.s))
             return &l->arm[i];
     }
-    ask_unknown(k, name, "no arm", names, l->n_arm);
+    request_unknown(k, name, "no arm", names, l->n_arm);
     return NULL;
 }
 
@@ -298,7 +298,7 @@ static bool charts_read(struct asking *k, struct deck_layout *l, const struct no
     l->lone = n->kind == NODE_TEXT;
     for (size_t i = 0; i < (map ? n->n : node_count(n)); i++) {
         const struct node *of = map ? n->pair[i].value : node_at(n, i);
-        const struct chart *c = of->kind == NODE_BAD ? NULL : ask_chart(k, of);
+        const struct chart *c = of->kind == NODE_BAD ? NULL : request_chart(k, of);
         good = good && c && !c->bad;
         if (c && !c->bad && chart_has_parts(c)) {
             struct finding *e = diag_add(k->d, RULE_BAD_VALUE, of->at, "\"%.*s\" has parts", STRF(c->id));
@@ -357,14 +357,14 @@ static bool arms_read(struct asking *k, struct deck_layout *l, const struct node
             arm[i].without = l->without;
         for (size_t n = 0; n < arm[i].without.n; n++)
             if (!column_known(arm[i].chart, arm[i].without.at[n].s))
-                ask_unknown(k, arm[i].without.at[n], "no column of this chart", NULL, 0);
+                request_unknown(k, arm[i].without.at[n], "no column of this chart", NULL, 0);
     }
     for (size_t n = 0; n < l->keyed.n; n++) {
         bool known = false;
         for (size_t i = 0; i < l->n_arm; i++)
             known = known || chart_col_find(arm[i].chart, l->keyed.at[n].s) >= 0;
         if (!known)
-            ask_unknown(k, l->keyed.at[n], "no column of these charts", NULL, 0);
+            request_unknown(k, l->keyed.at[n], "no column of these charts", NULL, 0);
     }
     if (!l->lone && l->title_of.at.file && !str_is(l->title_of.s, "no"))
         arm_find(k, l, l->title_of);
@@ -389,7 +389,7 @@ static void row_check(struct asking *k, const struct deck_layout *l, const struc
         for (size_t r = 0; r < l->arm[i].chart->n_row; r++)
             ARENA_PUSH(k->a, &names, l->arm[i].chart->row[r].label.s);
     }
-    ask_unknown(k, node_as_text(key), "no row of these charts", names.at, names.n);
+    request_unknown(k, node_as_text(key), "no row of these charts", names.at, names.n);
 }
 
 /* Titles of dealt cards have ranges as keys, which cannot be checked yet. */
@@ -525,15 +525,15 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     text_nodes_check(k, tree, text_keys);
     text_nodes_check(k, node_find(tree, "reshuffle"), reshuffled);
     if (units && units->kind == NODE_TEXT)
-        ask_units(k, units, &l->display_options);
+        request_units(k, units, &l->display_options);
     l->cards_at = node_place(cards);
     l->size_at = field_place(tree, l->size ? "size" : "cards");
     const struct node *own = node_find(node_find(tree, "reshuffle"), "cards");
     l->reshuffle.at = own ? node_place(own) : NOWHERE;
     l->throws_at = l->throws ? field_place(tree, "throws") : NOWHERE;
     l->display_options.tone =
-        ask_tones(k, node_of(tree, "tones", NODE_MAP), true, &l->display_options.n_tone);
-    ask_phrases(k, &l->display_options, tree);
+        request_tones(k, node_of(tree, "tones", NODE_MAP), true, &l->display_options.n_tone);
+    request_phrases(k, &l->display_options, tree);
     print_read(k, l, print && print->kind != NODE_BAD ? print : NULL);
     *printed = true;
     const struct node *titles = node_of(tree, "titles", NODE_MAP);
@@ -595,7 +595,7 @@ bool deck_item_read(struct asking *k, const struct node *n, struct item_keys *s)
             item->deck = k->deck[i];
     }
     if (!item->deck) {
-        ask_unknown(k, s->chart, "no deck", names, k->n_deck);
+        request_unknown(k, s->chart, "no deck", names, k->n_deck);
         return false;
     }
     dependencies_need(k->dependencies, (struct need){.deck = item->deck->dependencies});
@@ -607,7 +607,7 @@ bool deck_item_read(struct asking *k, const struct node *n, struct item_keys *s)
         item->by[item->n_by].at = node_place(node_at(by, i));
         item->n_by += field_fill(k->a, k->d, node_at(by, i), &by_of, &item->by[item->n_by].n);
     }
-    ask_framing(k, n, &s->i.frame);
+    request_framing(k, n, &s->i.frame);
     s->i.deck = item;
     return !item->deck->bad;
 }

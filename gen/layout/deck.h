@@ -131,7 +131,7 @@ struct deck_layout {
     } * titled;
     size_t n_titled;
     struct texts column; /* columns of the CSV */
-    struct texts asked;  /* columns that `where`, `types`, `hue` and `fields` use */
+    struct texts requested; /* columns that `where`, `types`, `hue` and `fields` use */
     const struct deck_field *field;
     size_t n_field;
     bool sheet;              /* the data is a spreadsheet, not a CSV */

@@ -115,7 +115,7 @@ static bool is_used(const struct deck_layout *l, struct str column)
         used = used || str_same_name(column, str_of(others[i]));
     for (size_t i = 0; i < l->n_arm; i++)
         used = used || str_same_name(column, l->arm[i].name);
-    return used || texts_have(&l->without, column) || texts_have(&l->asked, column);
+    return used || texts_have(&l->without, column) || texts_have(&l->requested, column);
 }
 
 /* True if the text has this field in braces. */
@@ -456,7 +456,7 @@ static const struct node *sheet_of(struct asking *k, const struct book_sheets *a
             return all->at[i].rows;
     }
     if (name)
-        ask_unknown(k, node_as_text(name), "no sheet with cells", names, all->n);
+        request_unknown(k, node_as_text(name), "no sheet with cells", names, all->n);
     else if (!all->n)
         diag_add(k->d, RULE_BAD_VALUE, file->at, "this spreadsheet is empty");
     else

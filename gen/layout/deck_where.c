@@ -57,7 +57,7 @@ bool where_word_check(struct asking *k, const struct node *rows, ptrdiff_t colum
     if (!word.s.n)
         return true;
     struct str_list all = words_of_column(k->a, rows, column);
-    ask_unknown(k, word, str_printf(k->a, "no line's \"%.*s\"", STRF(name)).p, all.at, all.n);
+    request_unknown(k, word, str_printf(k->a, "no line's \"%.*s\"", STRF(name)).p, all.at, all.n);
     return false;
 }
 

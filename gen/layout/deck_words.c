@@ -85,13 +85,13 @@ static bool hole_names(struct asking *k, const struct deck_layout *l, struct dec
 {
     const struct roll **node;
     size_t n = roll_nodes(k->a, h->roll, &node), known = 0;
-    const struct roll **asked = ARENA_ARRAY(k->a, const struct roll *, n + 1);
+    const struct roll **requested = ARENA_ARRAY(k->a, const struct roll *, n + 1);
     struct str *names = ARENA_ARRAY(k->a, struct str, l->column.n + 8);
     for (; l->source == DECK_CSV && known < l->column.n; known++)
         names[known] = l->column.at[known].s;
     for (; l->source == DECK_ROWS && deck_row_names[known]; known++)
         names[known] = str_of(deck_row_names[known]);
-    h->name = asked;
+    h->name = requested;
     for (size_t i = 0; i < n; i++) {
         size_t is = 0;
         if (node[i]->kind != ROLL_NAME || !node[i]->bare)
@@ -99,11 +99,11 @@ static bool hole_names(struct asking *k, const struct deck_layout *l, struct dec
         while (is < known && !str_same_name(names[is], node[i]->word))
             is++;
         if (is == known) {
-            ask_unknown(k, (struct text){node[i]->word, node[i]->at}, "no field of a card", names,
-                        known);
+            request_unknown(k, (struct text){node[i]->word, node[i]->at}, "no field of a card",
+                            names, known);
             return false;
         }
-        asked[h->n_name++] = node[i];
+        requested[h->n_name++] = node[i];
     }
     return true;
 }
@@ -202,8 +202,8 @@ void deck_fields_read(struct asking *k, struct deck_layout *l, const struct node
         *out = (struct deck_field){name, words_read(k, map->pair[i].value, l)};
         for (size_t h = 0; h < out->words.n_hole; h++)
             for (size_t n = 0; n < out->words.hole[h].n_name; n++) {
-                const struct roll *asked = out->words.hole[h].name[n];
-                ARENA_PUSH(k->a, &l->asked, ((struct text){asked->word, asked->at}));
+                const struct roll *requested = out->words.hole[h].name[n];
+                ARENA_PUSH(k->a, &l->requested, ((struct text){requested->word, requested->at}));
             }
     }
 }
@@ -329,7 +329,7 @@ static const struct row *wording_row(struct asking *k, const struct chart *c, co
     struct str *names = ARENA_ARRAY(k->a, struct str, c ? c->n_row : 0);
     for (size_t i = 0; c && i < c->n_row; i++)
         names[i] = c->row[i].label.s;
-    ask_unknown(k, node_as_text(key), "no row of this chart", names, c ? c->n_row : 0);
+    request_unknown(k, node_as_text(key), "no row of this chart", names, c ? c->n_row : 0);
     return NULL;
 }
 

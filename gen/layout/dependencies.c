@@ -58,13 +58,13 @@ bool dependencies_has_file(const struct dependencies *b, struct str path)
 /* Draws only pictures that were put off. Errors of the others were reported when they were
  * requested. */
 bool dependencies_pictures_draw(const struct dependencies *b, struct pictures *pictures,
-                                struct diag *d, struct span asked_at)
+                                struct diag *d, struct span requested_at)
 {
     bool good = true;
     for (size_t i = 0; i < b->path[DEPENDENCIES_PICTURE].n; i++) {
         const struct picture *p = picture_known(pictures, b->path[DEPENDENCIES_PICTURE].at[i]);
         if (p && p->put_off)
-            good = picture_find(pictures, d, p->path, asked_at) && good;
+            good = picture_find(pictures, d, p->path, requested_at) && good;
     }
     return good;
 }

@@ -55,7 +55,7 @@ void dependencies_path(struct dependencies *b, enum dependencies_path what, stru
 /* Draws the pictures whose drawing was put off. Returns false with findings if one of them cannot
  * be used. */
 bool dependencies_pictures_draw(const struct dependencies *b, struct pictures *pictures,
-                                struct diag *d, struct span asked_at);
+                                struct diag *d, struct span requested_at);
 
 /* The inputs of a document: every piece of text that it is made from, each once. Two runs whose
  * inputs have equal order and hash produce the same bytes, and a build skips such documents.

@@ -50,20 +50,20 @@ void layout_join(struct diag *part, const struct layout *l)
 
 /* The finding for an unknown set lists all sets, because all other names depend on it. A missing
  * key is reported too. */
-static const struct set *set_read(struct asking *ask, const struct node *tree)
+static const struct set *set_read(struct asking *request, const struct node *tree)
 {
     const struct node *n = node_find(tree, "set");
     if (!n)
-        diag_add(ask->d, RULE_MISSING_KEY, tree->first,
+        diag_add(request->d, RULE_MISSING_KEY, tree->first,
                  "a document needs `set`, the folder of its rule set below tables/");
     if (!n || n->kind != NODE_TEXT)
         return NULL;
-    const struct set *set = model_set_find(ask->m, n->text);
-    struct str *names = ARENA_ARRAY(ask->a, struct str, ask->m->n_set + 1);
-    for (size_t i = 0; i < ask->m->n_set; i++)
-        names[i] = ask->m->set[i]->id;
-    if (!set && ask->m->n_set)
-        ask_unknown(ask, node_as_text(n), "no set", names, ask->m->n_set);
+    const struct set *set = model_set_find(request->m, n->text);
+    struct str *names = ARENA_ARRAY(request->a, struct str, request->m->n_set + 1);
+    for (size_t i = 0; i < request->m->n_set; i++)
+        names[i] = request->m->set[i]->id;
+    if (!set && request->m->n_set)
+        request_unknown(request, node_as_text(n), "no set", names, request->m->n_set);
     return set;
 }
 
@@ -260,7 +260,8 @@ static bool deck_looks(struct reading *r, struct dependencies *b, struct deck_la
 
 /* The deck is registered even if its layout cannot be read, so that references to its name are not
  * reported as unknown. */
-static bool deck_read(struct reading *r, struct asking *ask, const struct node *tree, struct layout *doc)
+static bool deck_read(struct reading *r, struct asking *request, const struct node *tree,
+                      struct layout *doc)
 {
     struct deck_layout *l = ARENA_NEW(r->a, struct deck_layout);
     bool printed = false;
@@ -268,30 +269,32 @@ static bool deck_read(struct reading *r, struct asking *ask, const struct node *
     doc->cards = l;
     ARENA_PUSH(r->a, &r->deck, l);
     if (doc->set)
-        l->bad = !deck_layout_read(ask, r->dir, tree, l, &printed);
+        l->bad = !deck_layout_read(request, r->dir, tree, l, &printed);
     bool good = printed && deck_looks(r, doc->dependencies, l) && !l->bad;
-    deck_cells_read(ask, l);
-    layout_waivers_read(ask, doc, node_of(tree, "waive", NODE_MAP));
+    deck_cells_read(request, l);
+    layout_waivers_read(request, doc, node_of(tree, "waive", NODE_MAP));
     if (good)
-        deck_columns_check(ask, l);
+        deck_columns_check(request, l);
     return good;
 }
 
 /* In this order: the variants, the layout, the type sizes of its themes. */
-static bool sheet_or_book_read(struct reading *r, struct asking *ask, const struct node *tree, struct layout *l)
+static bool sheet_or_book_read(struct reading *r, struct asking *request, const struct node *tree,
+                               struct layout *l)
 {
-    variants_read(ask, tree, l);
-    bool good = l->set && (l->kind == DOCUMENT_SHEET ? sheet_read(ask, tree, l) : book_read(ask, tree, l));
+    variants_read(request, tree, l);
+    bool good = l->set && (l->kind == DOCUMENT_SHEET ? sheet_read(request, tree, l)
+                                                     : book_read(request, tree, l));
     for (size_t i = 0; i < l->variant.n; i++) {
         struct variant *v = &l->variant.at[i];
         v->look = theme_named(r, l->dependencies, &v->theme);
-        variant_floor_check(ask, l, v);
+        variant_floor_check(request, l, v);
         good = good && v->paper.n;
     }
     if (good && !l->set->torn && layout_crib(l) && !l->has_crib) {
         const struct node *crib = node_find(tree, "crib");
         struct finding *f =
-            diag_add(ask->d, RULE_BAD_VALUE, crib ? crib->first : l->at,
+            diag_add(request->d, RULE_BAD_VALUE, crib ? crib->first : l->at,
                      l->extract ? "no crib is made: all its parts are for other troops"
                                 : "nothing on this sheet is marked for its crib");
         finding_help(f, "write `crib: yes` in its sections or blocks");
@@ -334,14 +337,14 @@ static const struct node *sheet_drawn(struct reading *r, struct dependencies *b,
 }
 
 /* Lists sets besides sheets, because `from: SET` means the default sheet of that set. */
-static void from_unknown(struct reading *r, struct asking *ask, struct text from)
+static void from_unknown(struct reading *r, struct asking *request, struct text from)
 {
     LIST(struct str) names = {0};
     for (size_t i = 0; i < r->sheets.n; i++)
         ARENA_PUSH(r->a, &names, r->sheets.at[i].name);
     for (size_t i = 0; i < r->m->n_set; i++)
         ARENA_PUSH(r->a, &names, r->m->set[i]->id);
-    ask_unknown(ask, from, "no sheet or set", names.at, names.n);
+    request_unknown(request, from, "no sheet or set", names.at, names.n);
 }
 
 /* Returns the keys of a tree, followed by the keys of its base that it lacks. */
@@ -362,7 +365,8 @@ static const struct node *tree_over(struct arena *a, const struct node *own, con
 /* Returns a sheet with all inherited keys; NULL if a base is missing. `from` names a sheet, or a
  * set for its default sheet. A sheet without `sections` and `from` gets the sections of its set's
  * default sheet. `depth`: length of the chain so far. */
-static const struct node *sheet_whole(struct reading *r, struct asking *ask, const struct node *tree, unsigned depth)
+static const struct node *sheet_whole(struct reading *r, struct asking *request,
+                                      const struct node *tree, unsigned depth)
 {
     enum { DEPTH_MOST = 16 };
     const struct node *from = node_find(tree, "from"), *set = node_find(tree, "set");
@@ -371,26 +375,26 @@ static const struct node *sheet_whole(struct reading *r, struct asking *ask, con
     if (!from) {
         const struct set *of = set && set->kind == NODE_TEXT ? model_set_find(r->m, set->text) : NULL;
         return of && !node_find(tree, "sections")
-                   ? tree_over(r->a, tree, sheet_drawn(r, ask->dependencies, of))
+                   ? tree_over(r->a, tree, sheet_drawn(r, request->dependencies, of))
                    : tree;
     }
     struct str name = str_trim(from->text);
     const struct sheet_file *file = sheet_file(r, name);
     const struct set *of = file ? NULL : model_set_find(r->m, name);
     if (depth == DEPTH_MOST) {
-        diag_add(ask->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be derived from itself",
+        diag_add(request->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be derived from itself",
                  STRF(name));
         return NULL;
     }
     if (!file && !of) {
-        from_unknown(r, ask, node_as_text(from));
+        from_unknown(r, request, node_as_text(from));
         return NULL;
     }
     if (file)
-        dependencies_path(ask->dependencies, DEPENDENCIES_CONTENT, file->path);
-    const struct node *base = file ? file->tree : sheet_drawn(r, ask->dependencies, of);
+        dependencies_path(request->dependencies, DEPENDENCIES_CONTENT, file->path);
+    const struct node *base = file ? file->tree : sheet_drawn(r, request->dependencies, of);
     if (file && base)
-        base = sheet_whole(r, ask, base, depth + 1);
+        base = sheet_whole(r, request, base, depth + 1);
     return base ? tree_over(r->a, tree, base) : NULL; /* its errors were reported at their places */
 }
 
@@ -441,38 +445,39 @@ static bool allows(const struct texts *l, struct str name)
 
 /* Makes the variants of a document in a language: the language in their file names, only the themes
  * and papers of this language. */
-static void variants_in(struct reading *r, struct layout *l, const struct layout *of, const struct language_ask *ask,
-                        struct str mark)
+static void variants_in(struct reading *r, struct layout *l, const struct layout *of,
+                        const struct language_request *request, struct str mark)
 {
     l->variant.n = l->variant.cap = 0;
     l->variant.at = NULL;
     for (size_t i = 0; i < of->variant.n; i++) {
         struct variant v = of->variant.at[i];
-        if (!allows(&ask->theme, v.theme.s))
+        if (!allows(&request->theme, v.theme.s))
             continue;
         v.mark = str_printf(r->a, "%.*s%.*s", STRF(mark), STRF(v.mark));
-        v.paper = ask->paper.n && !v.crib ? ask->paper : v.paper;
+        v.paper = request->paper.n && !v.crib ? request->paper : v.paper;
         ARENA_PUSH(r->a, &l->variant, v);
     }
-    for (size_t i = 0; i < ask->theme.n; i++) {
+    for (size_t i = 0; i < request->theme.n; i++) {
         size_t k = 0;
-        while (k < of->variant.n && !str_eq(of->variant.at[k].theme.s, ask->theme.at[i].s))
+        while (k < of->variant.n && !str_eq(of->variant.at[k].theme.s, request->theme.at[i].s))
             k++;
         if (k == of->variant.n)
-            diag_add(r->all, RULE_UNKNOWN_REFERENCE, ask->theme.at[i].at, "this document has no theme \"%.*s\"",
-                     STRF(ask->theme.at[i].s));
+            diag_add(r->all, RULE_UNKNOWN_REFERENCE, request->theme.at[i].at,
+                     "this document has no theme \"%.*s\"", STRF(request->theme.at[i].s));
     }
 }
 
 /* Adds a layout in another language, or in the language of its set if that is not English. */
-static void language_put(struct reading *r, const struct layout *of, const struct language_ask *ask,
-                         const struct language *language, bool again)
+static void language_put(struct reading *r, const struct layout *of,
+                         const struct language_request *request, const struct language *language,
+                         bool again)
 {
     struct layout l = *of;
     const bool own = str_eq(language->code, of->set->language);
     const struct str mark = own ? STR("") : str_printf(r->a, "-%.*s", STRF(language->code));
     if (l.kind != DOCUMENT_DECK)
-        variants_in(r, &l, of, ask, mark);
+        variants_in(r, &l, of, request, mark);
     l.bad = l.bad || (of->variant.n && !l.variant.n);
     if (own && language == &language_english) {
         ARENA_PUSH(r->a, &r->list, l);
@@ -495,20 +500,21 @@ static void language_put(struct reading *r, const struct layout *of, const struc
  * languages, adds it once and marks it as bad. */
 static void languages_put(struct reading *r, struct layout *l)
 {
-    LIST(struct language_ask) list = {0};
+    LIST(struct language_request) list = {0};
     const size_t before = r->list.n;
     if (!l->set) {
         ARENA_PUSH(r->a, &r->list, *l);
         return;
     }
     for (size_t i = 0; l->kind == DOCUMENT_DECK && i < l->cards->language.n; i++)
-        ARENA_PUSH(r->a, &list, ((struct language_ask){.code = l->cards->language.at[i]}));
+        ARENA_PUSH(r->a, &list, ((struct language_request){.code = l->cards->language.at[i]}));
     for (size_t i = 0; i < l->n_language; i++)
         ARENA_PUSH(r->a, &list, l->language[i]);
     if (!list.n)
-        ARENA_PUSH(r->a, &list, ((struct language_ask){.code = {l->set->language, l->set->at}}));
+        ARENA_PUSH(r->a, &list,
+                   ((struct language_request){.code = {l->set->language, l->set->at}}));
     if (str_eq(r->m->also.set, l->set->id))
-        ARENA_PUSH(r->a, &list, ((struct language_ask){.code = {r->m->also.code, NOWHERE}}));
+        ARENA_PUSH(r->a, &list, ((struct language_request){.code = {r->m->also.code, NOWHERE}}));
     for (size_t i = 0; i < list.n; i++) {
         const struct language *language = language_named(r, l->set, &list.at[i].code);
         bool twice = false;
@@ -542,27 +548,27 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     r->found.torn = r->found.torn || !file || file->torn;
     if (file && !tree && !file->torn)
         diag_add(r->all, RULE_MISSING_KEY, (struct span){l.source, 0, 0}, "this layout is empty");
-    struct asking ask = {
+    struct asking request = {
         .a = r->a, .d = diag_part(r->all), .m = r->m, .dependencies = l.dependencies};
     tree = stray_report(r->all, tree, kind, name) ? NULL : tree;
     if (tree && kind == DOCUMENT_SHEET) {
         l.drawn = node_find(tree, "from") || !node_find(tree, "sections");
-        tree = sheet_whole(r, &ask, tree, 0);
+        tree = sheet_whole(r, &request, tree, 0);
     }
     if (tree) {
         const struct node *title = node_find(tree, key[kind]);
         l.at = tree->first;
         if (title && title->kind == NODE_TEXT)
             l.title = node_as_text(title);
-        ask.set = l.set = l.dependencies->set = set_read(&ask, tree);
+        request.set = l.set = l.dependencies->set = set_read(&request, tree);
     }
-    ask.deck = r->deck.at;
-    ask.n_deck = r->deck.n;
+    request.deck = r->deck.at;
+    request.n_deck = r->deck.n;
     if (kind == DOCUMENT_DECK)
-        l.bad = !deck_read(r, &ask, tree, &l);
+        l.bad = !deck_read(r, &request, tree, &l);
     else
-        l.bad = !tree || !sheet_or_book_read(r, &ask, tree, &l);
-    layout_join(ask.d, &l);
+        l.bad = !tree || !sheet_or_book_read(r, &request, tree, &l);
+    layout_join(request.d, &l);
     languages_put(r, &l);
 }
 
@@ -731,10 +737,10 @@ static void tonight_all(struct reading *r, const struct tonight *t)
     for (size_t i = 0; i < n; i++)
         sheets += r->list.at[i].kind == DOCUMENT_SHEET && !r->list.at[i].again;
     for (size_t i = 0; i < n; i++) {
-        bool asked = !t->n && sheets == 1;
-        for (size_t k = 0; k < t->n && !asked; k++)
-            asked = str_is(r->list.at[i].name, t->sheet[k]);
-        if (asked && r->list.at[i].kind == DOCUMENT_SHEET && !r->list.at[i].again)
+        bool requested = !t->n && sheets == 1;
+        for (size_t k = 0; k < t->n && !requested; k++)
+            requested = str_is(r->list.at[i].name, t->sheet[k]);
+        if (requested && r->list.at[i].kind == DOCUMENT_SHEET && !r->list.at[i].again)
             tonight_read(r, t, r->list.at[i].name);
     }
 }

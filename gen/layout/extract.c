@@ -352,17 +352,18 @@ static void parts_left(struct arena *a, struct extract *e, const struct chart *w
 
 /* Rows and columns chosen by the layout (`only`) stay. A view that no longer fits, such as a strip
  * without a row, becomes the default view. */
-static bool chart_item(struct arena *a, struct extract *e, struct chart_ask *ask)
+static bool chart_item(struct arena *a, struct extract *e, struct chart_request *request)
 {
-    const struct chart *was = ask->chart, *cut = ask->only.n ? was : extract_chart(a, e, was);
+    const struct chart *was = request->chart,
+                       *cut = request->only.n ? was : extract_chart(a, e, was);
     if (!cut) {
         left_put(a, e, was);
         return false;
     }
     parts_left(a, e, was, cut);
-    ask->chart = cut;
-    if (view_misfit(ask, cut))
-        ask->view = VIEW_OWN;
+    request->chart = cut;
+    if (view_misfit(request, cut))
+        request->view = VIEW_OWN;
     return true;
 }
 
@@ -386,9 +387,9 @@ static bool beside_item(struct arena *a, struct extract *e, struct layout_item *
 /* A table of several charts is reduced when it is joined. */
 bool extract_item(struct asking *k, struct layout_item *item)
 {
-    if (item->kind == ASK_CHART)
-        return chart_item(k->a, k->extract, &item->ask);
-    if (item->kind == ASK_BESIDE || item->kind == ASK_PANEL)
+    if (item->kind == REQUEST_CHART)
+        return chart_item(k->a, k->extract, &item->request);
+    if (item->kind == REQUEST_BESIDE || item->kind == REQUEST_PANEL)
         return beside_item(k->a, k->extract, item);
     return true;
 }

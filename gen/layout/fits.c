@@ -29,12 +29,13 @@ bool row_named(const struct texts *list, const struct chart *c, size_t row)
 }
 
 /* `only` may name rows, columns or both: if it names no column, all columns are shown. */
-bool column_shown(const struct chart_ask *ask, const struct chart *c, size_t col)
+bool column_shown(const struct chart_request *request, const struct chart *c, size_t col)
 {
     bool some = false;
     for (size_t i = 0; i < c->n_col; i++)
-        some = some || column_named(&ask->only, c, i);
-    return !column_named(&ask->without, c, col) && (!some || column_named(&ask->only, c, col));
+        some = some || column_named(&request->only, c, i);
+    return !column_named(&request->without, c, col) &&
+           (!some || column_named(&request->only, c, col));
 }
 
 /* x2 doubles only the rows above it. */
@@ -138,13 +139,14 @@ bool strip_fits(const struct chart *c, struct dice_sum *sum)
 /* --- tracks */
 
 /* The first shown column of counts. MOST_BOXES: more boxes are hard to count. */
-ptrdiff_t track_column(const struct chart_ask *ask, const struct chart *c)
+ptrdiff_t track_column(const struct chart_request *request, const struct chart *c)
 {
     enum { MOST_BOXES = 24 };
     size_t col = 0;
     if (!chart_is_grid(c) || !c->n_row)
         return -1;
-    while (col < c->n_col && !(column_shown(ask, c, col) && c->col[col].type.kind == TYPE_COUNT))
+    while (col < c->n_col &&
+           !(column_shown(request, c, col) && c->col[col].type.kind == TYPE_COUNT))
         col++;
     for (size_t r = 0; col < c->n_col && r < c->n_row; r++) {
         const struct cell *x = &c->row[r].cell[col];
@@ -156,11 +158,11 @@ ptrdiff_t track_column(const struct chart_ask *ask, const struct chart *c)
 }
 
 /* True for modifiers, and for charts with one shown column. */
-static bool line_fits(const struct chart_ask *ask, const struct chart *c)
+static bool line_fits(const struct chart_request *request, const struct chart *c)
 {
     size_t shown = 0;
     for (size_t i = 0; i < c->n_col; i++)
-        shown += column_shown(ask, c, i);
+        shown += column_shown(request, c, i);
     for (size_t i = 0; i < c->n_row; i++)
         if (c->row[i].inner)
             return false;
@@ -169,18 +171,18 @@ static bool line_fits(const struct chart_ask *ask, const struct chart *c)
 
 /* Returns text to follow the chart's id. A track or a turned grid that does not fit gets its
  * default view. */
-const char *view_misfit(const struct chart_ask *ask, const struct chart *c)
+const char *view_misfit(const struct chart_request *request, const struct chart *c)
 {
-    switch (ask->view) {
+    switch (request->view) {
     case VIEW_OWN:
     case VIEW_TABLE:
         return NULL;
     case VIEW_TRACK:
-        return track_column(ask, c) >= 0 ? NULL : "is not a grid with a column of small counts";
+        return track_column(request, c) >= 0 ? NULL : "is not a grid with a column of small counts";
     case VIEW_TURNED:
         return turn_fits(c) ? NULL : "is not made of plain rows and columns";
     case VIEW_LINE:
-        return line_fits(ask, c) ? NULL : "has groups or several columns, and cannot be a line";
+        return line_fits(request, c) ? NULL : "has groups or several columns, and cannot be a line";
     }
     return NULL;
 }

@@ -20,13 +20,13 @@ static bool has_row(const struct chart *c, struct str name)
     return i < c->n_row;
 }
 
-size_t join_rows_of(const struct chart *c, const struct chart_ask *ask, size_t at)
+size_t join_rows_of(const struct chart *c, const struct chart_request *request, size_t at)
 {
     size_t n = 0;
-    if (has_row(c, ask->group[at].name))
+    if (has_row(c, request->group[at].name))
         return 1;
-    for (size_t i = 0; i < ask->group[at].row.n; i++)
-        n += has_row(c, ask->group[at].row.at[i].s);
+    for (size_t i = 0; i < request->group[at].row.n; i++)
+        n += has_row(c, request->group[at].row.at[i].s);
     return n;
 }
 
@@ -92,7 +92,7 @@ static bool needs_plain(const struct chart *c)
         struct column x = c->col[i];
         const struct chart bare = {.set = c->set};
         struct need_dice was = column_need_dice(c, &x), is;
-        x.asked = was;
+        x.requested = was;
         x.head = c->title;
         is = column_need_dice(&bare, &x);
         if (is.least != was.least || is.most != was.most)
@@ -283,21 +283,22 @@ static bool lists_agree(const struct chart *x, const struct chart *y)
 /* True if the layout only names the chart, without any option. */
 static bool item_is_bare(const struct layout_item *i)
 {
-    const struct chart_ask *k = &i->ask;
+    const struct chart_request *k = &i->request;
     const struct framing *f = &i->frame;
     bool own = k->view == VIEW_OWN && k->merge == MERGE_OWN && !k->only.n && !k->without.n &&
                !k->n_group && k->order == ORDER_AS_WRITTEN && !k->corner.s.n;
-    return i->kind == ASK_CHART && own && !f->untitled && !f->title.at.file && !f->aside.at.file &&
-           !f->lead.n && f->span < 2;
+    return i->kind == REQUEST_CHART && own && !f->untitled && !f->title.at.file &&
+           !f->aside.at.file && !f->lead.n && f->span < 2;
 }
 
 /* True for adjacent charts with the same rows, or two lists that share most rows. */
 bool items_join(const struct layout_item *x, const struct layout_item *y)
 {
     enum { COLUMNS = 8 };
-    const struct beside both[] = {{.chart = x->ask.chart}, {.chart = y->ask.chart}};
+    const struct beside both[] = {{.chart = x->request.chart}, {.chart = y->request.chart}};
     size_t which;
-    if (!item_is_bare(x) || !item_is_bare(y) || x->ask.notes != y->ask.notes || x->frame.crib != y->frame.crib)
+    if (!item_is_bare(x) || !item_is_bare(y) || x->request.notes != y->request.notes ||
+        x->frame.crib != y->frame.crib)
         return false;
     return both[0].chart->n_col + both[1].chart->n_col <= COLUMNS &&
            !join_misfit(both, 2, &which) &&

@@ -99,7 +99,7 @@ enum chart_order { ORDER_AS_WRITTEN, ORDER_PLUS_FIRST };
 enum merge { MERGE_OWN, MERGE_NO, MERGE_YES };
 /* How a layout shows one chart: its rows and columns, their order, the view, the texts around it.
  * All zero except `chart`: the default of its kind. */
-struct chart_ask {
+struct chart_request {
     const struct chart *chart;
     struct texts only, without; /* columns and rows by name, to keep or to omit */
     enum view view;
@@ -152,15 +152,24 @@ struct framing {
 
 /* An item of a section. Its kind is the first key that implies one: `chart`, `beside`, `join` and
  * so on. */
-struct odds_item; /* odds_ask.h */
-enum ask_kind { ASK_CHART, ASK_BESIDE, ASK_JOIN, ASK_PANEL, ASK_TEXT, ASK_EXAMPLE, ASK_ODDS, ASK_DECK };
+struct odds_item; /* odds_request.h */
+enum request_kind {
+    REQUEST_CHART,
+    REQUEST_BESIDE,
+    REQUEST_JOIN,
+    REQUEST_PANEL,
+    REQUEST_TEXT,
+    REQUEST_EXAMPLE,
+    REQUEST_ODDS,
+    REQUEST_DECK
+};
 struct layout_item {
-    enum ask_kind kind;
+    enum request_kind kind;
     struct span at, extent; /* at: place for findings; extent: its full text */
     struct framing frame;
     struct need_slice needs; /* its dependencies, in the basis of its layout */
     /* CHART; for BESIDE, JOIN and PANEL only the places of notes and marks */
-    struct chart_ask ask;
+    struct chart_request request;
     LIST(struct beside) of;       /* BESIDE, JOIN, PANEL */
     /* PANEL: a grid whose rows explain the outcomes of the same name below; or NULL */
     const struct chart *with;
@@ -243,7 +252,7 @@ struct variant {
 };
 
 /* A language of a document; optionally with other papers, or only for some of its themes. */
-struct language_ask {
+struct language_request {
     struct text code;
     struct texts paper, theme; /* empty: as in the document */
 };
@@ -260,7 +269,7 @@ struct layout {
     struct str called; /* the same; in another language "zulu-war-de" */
     struct text title;
     const struct set *set;
-    const struct language_ask *language; /* as written; empty: the set's language */
+    const struct language_request *language; /* as written; empty: the set's language */
     size_t n_language;
     bool again; /* the same document as its predecessor in the list, in another language */
     uint32_t source;
@@ -319,7 +328,7 @@ struct str layout_file(struct arena *a, const struct layout *l, const struct var
 bool column_named(const struct texts *list, const struct chart *c, size_t col);
 bool row_named(const struct texts *list, const struct chart *c,
                size_t row); /* by its label or the label of its group */
-bool column_shown(const struct chart_ask *ask, const struct chart *c, size_t col);
+bool column_shown(const struct chart_request *request, const struct chart *c, size_t col);
 /* --- for which troops (extract.c) */
 /* True if the text contains the words as whole words, ignoring case. */
 bool text_names(struct str text, struct str words);
@@ -342,7 +351,7 @@ struct str extract_left_words(struct arena *a, const struct translator *in,
                               const struct extract *e); /* titles of omitted charts, or empty */
 
 /* Why the chart cannot have the view ask->view, as text; NULL if it can. */
-const char *view_misfit(const struct chart_ask *ask, const struct chart *c);
+const char *view_misfit(const struct chart_request *request, const struct chart *c);
 /* True if these charts can share a die column: bands of the same roll with whole numbers as
  * bounds. */
 bool beside_fits(const struct beside *of, size_t n);
@@ -351,7 +360,7 @@ bool turn_fits(const struct chart *c); /* rows and columns have one name each an
 
 const struct chart *join_part(const struct beside *b); /* the part of its chart to show */
 /* Number of the chart's rows for row ask->group[at] of the joined table. */
-size_t join_rows_of(const struct chart *c, const struct chart_ask *ask, size_t at);
+size_t join_rows_of(const struct chart *c, const struct chart_request *request, size_t at);
 /* The row above a column, or NULL. */
 const struct row *join_head_row(const struct chart *heads, const struct column *col);
 /* equal columns, and row names that all differ */
@@ -377,7 +386,7 @@ struct dice_sum {
 };
 bool strip_fits(const struct chart *c, struct dice_sum *sum);
 /* the column of small counts, or -1 */
-ptrdiff_t track_column(const struct chart_ask *ask, const struct chart *c);
+ptrdiff_t track_column(const struct chart_request *request, const struct chart *c);
 bool order_matters(const struct chart *c); /* modifiers: true if a row multiplies the rows above */
 
 #endif

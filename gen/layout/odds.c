@@ -1,12 +1,12 @@
-/* Reads `odds:` of a sheet or a book to an odds_item (odds_ask.h), with all findings that need no
- * computation: ids, givens and their values, named outcomes, headers that do not name what they
+/* Reads `odds:` of a sheet or a book to an odds_item (odds_request.h), with all findings that need
+ * no computation: ids, givens and their values, named outcomes, headers that do not name what they
  * count, letters and tones.
  *
  * In a list of ids every key is resolved for each entry separately, because a name may mean a
  * different given there. If only numbers of an entry with named outcomes are shown, the entry is
  * replaced by a form whose outcomes are the values of its last roll. This copy is made here, once,
  * so that all later stages use the same one. */
-#include "layout/odds_ask.h"
+#include "layout/odds_request.h"
 #include "layout/read.h"
 
 /* The mapping as written: names to resolve for each entry, and in `item` the final values. */
@@ -103,7 +103,7 @@ static bool given_find(struct asking *k, const struct odds_entry *e, struct text
         names[i] = e->given[i].name.s;
     *out = given_named(e, name.s);
     if (*out < 0)
-        ask_unknown(k, name, "no given of this table", names, e->n_given);
+        request_unknown(k, name, "no given of this table", names, e->n_given);
     return *out >= 0;
 }
 
@@ -118,7 +118,7 @@ static const struct value *value_find(struct asking *k, const struct given *g, s
             return &g->value[i];
         names[i] = value_text(k->a, &g->value[i]);
     }
-    ask_unknown(k, name, "no value of this given", names, g->n);
+    request_unknown(k, name, "no value of this given", names, g->n);
     return NULL;
 }
 
@@ -198,7 +198,7 @@ static bool outcome_read(struct asking *k, struct odds_view *v, struct text name
         return true;
     }
     names[e->n_outcome] = STR("mean");
-    ask_unknown(k, name, "no outcome of this table", names, e->n_outcome + 1);
+    request_unknown(k, name, "no outcome of this table", names, e->n_outcome + 1);
     return false;
 }
 
@@ -350,7 +350,7 @@ static bool shown_known(struct asking *k, const struct odds_entry *e, const stru
     for (size_t i = 0; i < known.n; i++)
         found = found || str_same_name(known.at[i], name.s);
     if (!found)
-        ask_unknown(k, name, "nothing shown", known.at, known.n);
+        request_unknown(k, name, "nothing shown", known.at, known.n);
     return found;
 }
 
@@ -451,7 +451,7 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
     struct odds_letter *letter = ARENA_ARRAY(k->a, struct odds_letter, most);
     letters_read(k, keys->letters, NULL, letter, &t->n_letter);
     t->letter = letter;
-    t->tone = ask_tones(k, keys->tones, false, &t->n_tone);
+    t->tone = request_tones(k, keys->tones, false, &t->n_tone);
     if (t->plot != PLOT_NO)
         return true;
     if (t->n > 1 && (t->view[0].over >= 0 || t->view[0].down < 0)) {
@@ -506,7 +506,7 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
     struct odds_view *view = ARENA_ARRAY(k->a, struct odds_view, keys.odds.n);
     for (t->view = view; t->n < keys.odds.n; t->n++) {
         struct odds_view *v = &view[t->n];
-        v->entry = ask_odds(k, keys.odds.at[t->n]);
+        v->entry = request_odds(k, keys.odds.at[t->n]);
         if (!v->entry || v->entry->bad || !axes_read(k, v, &keys) ||
             !givens_read(k, v, keys.given) || !shows_read(k, v, &keys) ||
             !heads_read(k, v, &keys) || !parts_named(k, v->entry))
@@ -514,7 +514,7 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
     }
     if (!plot_read(k, map, &keys, t) || !finder_fits(k, map, t))
         return NULL;
-    ask_framing(k, map, &keys.frame);
+    request_framing(k, map, &keys.frame);
     *frame = keys.frame;
     return t;
 }

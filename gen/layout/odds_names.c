@@ -4,7 +4,7 @@
  * A name is never a truth value or a bare tuple, and a bare number only if something else names it,
  * because these do not state what was counted. Called by odds.c to resolve names of a layout, and
  * by all makers of odds blocks. */
-#include "layout/odds_ask.h"
+#include "layout/odds_request.h"
 
 /* Formats a number with a true minus sign, and with a plus if `plus`. */
 static struct str number_text(struct arena *a, struct rat r, bool plus)
@@ -44,7 +44,7 @@ static struct str truth_text(struct arena *a, const struct language *l, struct s
 /* --- outcomes */
 
 /* The expression of the outcomes: the entry's own, else its last roll. */
-static const struct binding *asked_of(const struct odds_entry *e)
+static const struct binding *requested_of(const struct odds_entry *e)
 {
     if (e->n_outcome == 1 && !e->outcome[0].name.s.n)
         return &e->outcome[0];
@@ -55,7 +55,7 @@ static const struct binding *asked_of(const struct odds_entry *e)
  * roll. */
 struct str odds_quantity(const struct odds_entry *e)
 {
-    const struct binding *b = asked_of(e);
+    const struct binding *b = requested_of(e);
     if (!b)
         return (struct str){0};
     return b->name.s.n || !b->roll || b->roll->kind != ROLL_NAME ? b->name.s : b->roll->word;
@@ -75,7 +75,7 @@ static const struct roll *through_names(const struct odds_entry *e, const struct
 /* The tuple of an expression; NULL if it is not visibly a tuple. */
 static const struct roll *tuple_of(const struct odds_entry *e)
 {
-    const struct binding *b = asked_of(e);
+    const struct binding *b = requested_of(e);
     const struct roll *r = b ? through_names(e, b->roll) : NULL;
     return r && r->kind == ROLL_TUPLE ? r : NULL;
 }
@@ -96,9 +96,9 @@ struct str odds_never_text(struct arena *a, const struct translator *in, const s
                            const struct roll *part)
 {
     const struct language *l = translator_language(in);
-    const struct binding *b = asked_of(e);
-    const struct roll *asked = through_names(e, part ? part : b ? b->roll : NULL);
-    const struct roll *last = last_of(asked), **node;
+    const struct binding *b = requested_of(e);
+    const struct roll *requested = through_names(e, part ? part : b ? b->roll : NULL);
+    const struct roll *last = last_of(requested), **node;
     bool tried = false;
     for (size_t i = 0, n = e->whole ? roll_nodes(a, e->whole, &node) : 0; i < n; i++)
         tried = tried || node[i]->kind == ROLL_FIRST || node[i]->kind == ROLL_UNTIL ||
@@ -108,7 +108,7 @@ struct str odds_never_text(struct arena *a, const struct translator *in, const s
                       : tried ? msg_text(l, MSG_NOT_IN_TIME)
                               : msg_text(l, MSG_NEVER);
     /* turns are counted in turns(), and what a counter counts in first() */
-    if (name.n && (part || (last && asked->kind == ROLL_FIRST)))
+    if (name.n && (part || (last && requested->kind == ROLL_FIRST)))
         text = str_printf(a, "%.*s %.*s", STRF(name), STRF(text));
     return last ? msg_format(a, l, MSG_NOT_BY, text) : text;
 }

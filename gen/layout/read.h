@@ -27,11 +27,12 @@ struct text node_as_text(const struct node *n);
  * which was reported. */
 const struct node *node_of(const struct node *map, const char *key, enum node_kind kind);
 /* Reports an unknown name, with the nearest name or a list of some. */
-void ask_unknown(struct asking *k, struct text name, const char *what, const struct str *names, size_t n_names);
+void request_unknown(struct asking *k, struct text name, const char *what, const struct str *names,
+                     size_t n_names);
 /* Resolve a name and add a need. NULL also if the name may be in an unread file of the set. */
-const struct chart *ask_chart(struct asking *k, const struct node *n);
-const struct chart *ask_chart_called(struct asking *k, struct text id);
-const struct odds_entry *ask_odds(struct asking *k, struct text id);
+const struct chart *request_chart(struct asking *k, const struct node *n);
+const struct chart *request_chart_called(struct asking *k, struct text id);
+const struct odds_entry *request_odds(struct asking *k, struct text id);
 /* Checks an author's text: every @id in it names a chart or a term, and it contains no ^mark. */
 void text_node_check(struct asking *k, const struct node *n);
 /* The phase with this number; NULL, and reported, if there is none. */
@@ -41,12 +42,13 @@ struct layout_phase *phase_named(struct asking *k, const struct layout_phases *l
 void text_nodes_check(struct asking *k, const struct node *map, const char *const *keys);
 /* Completes the frame that a field table has filled: checks its texts, converts `span`
  * (span_forms). */
-void ask_framing(struct asking *k, const struct node *map, struct framing *frame);
+void request_framing(struct asking *k, const struct node *map, struct framing *frame);
 /* Reads words and their tones: worst, bad, plain, good; with `shares`, also percentages of a
  * tone. */
-const struct tone_rule *ask_tones(struct asking *k, const struct node *map, bool shares, size_t *n);
+const struct tone_rule *request_tones(struct asking *k, const struct node *map, bool shares,
+                                      size_t *n);
 /* Reads `wording`, `badges` and `headlines` of a layout. */
-void ask_phrases(struct asking *k, struct display_options *m, const struct node *tree);
+void request_phrases(struct asking *k, struct display_options *m, const struct node *tree);
 
 /* --- whole layouts, by sections.c and sheets.c */
 
@@ -65,7 +67,7 @@ extern const struct fields sheet_fields, book_fields;
 extern const struct gone columns_gone[];
 extern const struct field span_forms[], tone_row, share_row, worded_row, sheet_section,
     book_section, book_item;
-extern const char *const asked_units[];
+extern const char *const requested_units[];
 
 /* False if the document cannot be made. */
 bool sheet_read(struct asking *k, const struct node *tree, struct layout *l);
@@ -74,7 +76,7 @@ bool book_read(struct asking *k, const struct node *tree, struct layout *l);
 void layout_waivers_read(struct asking *k, struct layout *l, const struct node *n);
 extern const struct field waive_row;
 /* Reads `units`: a word, or a mapping with a scale. Does nothing if `n` is NULL. */
-void ask_units(struct asking *k, const struct node *n, struct display_options *out);
+void request_units(struct asking *k, const struct node *n, struct display_options *out);
 /* Reads sections: each a title with a list of items, or a title with a mapping. `bare`, which may
  * be NULL, is one more section without a bar. */
 void sections_read(struct asking *k, struct layout *l, const struct node *list, const struct node *bare);
@@ -119,5 +121,6 @@ bool stray_report(struct diag *d, const struct node *tree, enum document_kind ki
                   struct str name);
 /* Reads themes, profiles, faces and icons that no document uses, for their errors, and reports
  * layout files in places that are not read. */
-void unasked_read(struct arena *a, struct diag *d, const char *dir, const struct pictures *asked);
+void unasked_read(struct arena *a, struct diag *d, const char *dir,
+                  const struct pictures *requested);
 #endif

@@ -4,7 +4,7 @@
  * An unknown name is reported at its line, and its item is left out. Each item and each section
  * records its slice of the document's needs. Called by sheets.c. */
 #include "layout/deck.h"
-#include "layout/odds_ask.h"
+#include "layout/odds_request.h"
 
 #define AT(member) offsetof(struct item_keys, member)
 static const char *const note_words[] = {"below", "above", "no", "short", "all", NULL};
@@ -35,7 +35,7 @@ static const char *const order_words[] = {"as-written", "plus-first", NULL};
     }
 #define NOTES                                                                                      \
     {                                                                                              \
-        "notes", FIELD_WORD, "the place of the chart's " NOTES_DOC, AT(i.ask.notes),               \
+        "notes", FIELD_WORD, "the place of the chart's " NOTES_DOC, AT(i.request.notes),           \
             .words = note_words                                                                    \
     }
 
@@ -55,17 +55,17 @@ static const struct field chart_rows[] = {
     TITLE,
     ASIDE,
     LEAD,
-    {"only", FIELD_TEXTS, "its columns or rows here", AT(i.ask.only), .names = NAMES_COLUMN},
-    {"without", FIELD_TEXTS, "columns or rows of the chart that are left out", AT(i.ask.without),
-     .names = NAMES_COLUMN},
+    {"only", FIELD_TEXTS, "its columns or rows here", AT(i.request.only), .names = NAMES_COLUMN},
+    {"without", FIELD_TEXTS, "columns or rows of the chart that are left out",
+     AT(i.request.without), .names = NAMES_COLUMN},
     NOTES,
     {"as", FIELD_WORD, "its form: table, strip, track, turned, panel or line", AT(as),
      .words = view_words, .names = NAMES_CHOICE},
     {"corner", FIELD_TEXT, "the words above the row labels, instead of the chart's",
-     AT(i.ask.corner)},
+     AT(i.request.corner)},
     {"merge", FIELD_YES, "yes: merge rows of equal text, except counts; no: not even cells",
      AT(merge)},
-    {"order", FIELD_WORD, "modifiers inside a group: as-written or plus-first", AT(i.ask.order),
+    {"order", FIELD_WORD, "modifiers inside a group: as-written or plus-first", AT(i.request.order),
      .words = order_words},
     {"groups", FIELD_MAP, "modifiers under these names, each with its rows", FIELD_LATER,
      .of = &group_rows},
@@ -99,7 +99,7 @@ static void name_unknown(struct asking *k, const struct chart *c, struct text na
         ARENA_PUSH(k->a, &known, c->row[i].label.s);
     for (size_t i = 0; i < c->n_group; i++)
         ARENA_PUSH(k->a, &known, c->group[i].label.s);
-    ask_unknown(k, name, what, known.at, known.n);
+    request_unknown(k, name, what, known.at, known.n);
 }
 
 /* Checks names one by one, so that each unknown name has a finding at its own place. A bad chart is
@@ -126,12 +126,13 @@ static bool is_modifiers(struct asking *k, const struct chart *c, struct span at
 }
 
 /* Every row must be in exactly one of the groups. Reports the first error. */
-static void groups_check(struct asking *k, const struct chart *c, const struct chart_ask *ask, struct span at)
+static void groups_check(struct asking *k, const struct chart *c,
+                         const struct chart_request *request, struct span at)
 {
     unsigned *times = ARENA_ARRAY(k->a, unsigned, c->n_row);
-    for (size_t i = 0; i < ask->n_group; i++)
-        for (size_t item = 0; item < ask->group[i].row.n; item++) {
-            const struct texts one = {&ask->group[i].row.at[item], 1, 1};
+    for (size_t i = 0; i < request->n_group; i++)
+        for (size_t item = 0; item < request->group[i].row.n; item++) {
+            const struct texts one = {&request->group[i].row.at[item], 1, 1};
             bool any = false;
             for (size_t r = 0; r < c->n_row; r++)
                 if (row_named(&one, c, r)) {
@@ -154,26 +155,26 @@ static void groups_check(struct asking *k, const struct chart *c, const struct c
     }
 }
 
-static void groups_fill(struct asking *k, struct chart_ask *ask, const struct node *n,
+static void groups_fill(struct asking *k, struct chart_request *request, const struct node *n,
                         const struct field *rows)
 {
-    ask->group = arena_alloc(k->a, (n->n + 1) * sizeof *ask->group);
-    ask->n_group = n->n;
+    request->group = arena_alloc(k->a, (n->n + 1) * sizeof *request->group);
+    request->n_group = n->n;
     for (size_t i = 0; i < n->n; i++) {
-        ask->group[i].name = n->pair[i].key->text;
-        field_fill(k->a, k->d, n->pair[i].value, rows, &ask->group[i].row);
+        request->group[i].name = n->pair[i].key->text;
+        field_fill(k->a, k->d, n->pair[i].value, rows, &request->group[i].row);
     }
 }
 
 /* Errors in the groups do not end reading: the sheet is not made, but further findings are
  * useful. */
-static void groups_read(struct asking *k, struct chart_ask *ask, const struct chart *c,
+static void groups_read(struct asking *k, struct chart_request *request, const struct chart *c,
                         const struct node *n)
 {
     if (!n || !is_modifiers(k, c, node_place(n)))
         return;
-    groups_fill(k, ask, n, &group_rows);
-    groups_check(k, c, ask, n->first);
+    groups_fill(k, request, n, &group_rows);
+    groups_check(k, c, request, n->first);
 }
 
 /* The ranges of a one-of are shaded along the track, so its labels must be ranges. */
@@ -183,7 +184,7 @@ static void bands_read(struct asking *k, struct item_keys *s)
     const struct texts name = {&group, 1, 1};
     if (!s->bands.chart.at.file || !group.at.file)
         return;
-    const struct chart *c = ask_chart_called(k, s->bands.chart);
+    const struct chart *c = request_chart_called(k, s->bands.chart);
     if (!c || !is_modifiers(k, c, s->bands.chart.at))
         return;
     size_t rows = 0;
@@ -198,36 +199,37 @@ static void bands_read(struct asking *k, struct item_keys *s)
     }
     if (!rows)
         name_unknown(k, c, group, false, "no group of this chart");
-    s->i.ask.band_chart = c;
-    s->i.ask.band_group = group;
+    s->i.request.band_chart = c;
+    s->i.request.band_group = group;
 }
 
 /* Returns false if the chart is unknown. A bad chart, which was reported, stays and shows
  * nothing. */
 static bool chart_read(struct asking *k, const struct node *n, struct item_keys *s)
 {
-    struct chart_ask *ask = &s->i.ask;
-    const struct chart *c = s->chart.at.file ? ask_chart_called(k, s->chart) : NULL;
+    struct chart_request *request = &s->i.request;
+    const struct chart *c = s->chart.at.file ? request_chart_called(k, s->chart) : NULL;
     if (!c)
         return false;
-    ask->chart = c;
-    ask->retitled = s->i.frame.title.at.file;
+    request->chart = c;
+    request->retitled = s->i.frame.title.at.file;
     const struct beside alone = {.chart = c};
-    names_check(k, &alone, 1, &ask->without, "no column or row of this chart");
-    names_check(k, &alone, 1, &ask->only, "no column or row of this chart");
+    names_check(k, &alone, 1, &request->without, "no column or row of this chart");
+    names_check(k, &alone, 1, &request->only, "no column or row of this chart");
     if (node_find(n, "merge"))
-        ask->merge = s->merge ? MERGE_YES : MERGE_NO;
+        request->merge = s->merge ? MERGE_YES : MERGE_NO;
     struct span order = field_place(n, "order");
-    if (node_find(n, "order") && is_modifiers(k, c, order) && ask->order == ORDER_PLUS_FIRST && order_matters(c))
+    if (node_find(n, "order") && is_modifiers(k, c, order) && request->order == ORDER_PLUS_FIRST &&
+        order_matters(c))
         diag_add(k->d, RULE_BAD_VALUE, order,
                  "\"%.*s\" multiplies the total above it, so its order is fixed", STRF(c->id));
-    groups_read(k, ask, c, node_of(n, "groups", NODE_MAP));
+    groups_read(k, request, c, node_of(n, "groups", NODE_MAP));
     bands_read(k, s);
-    ask->view = view_words[s->as] ? (enum view)(VIEW_TABLE + s->as) : VIEW_OWN;
-    const char *why = c->bad ? NULL : view_misfit(ask, c);
+    request->view = view_words[s->as] ? (enum view)(VIEW_TABLE + s->as) : VIEW_OWN;
+    const char *why = c->bad ? NULL : view_misfit(request, c);
     if (why) {
         diag_add(k->d, RULE_BAD_VALUE, field_place(n, "as"), "\"%.*s\" %s", STRF(c->id), why);
-        ask->view = VIEW_OWN;
+        request->view = VIEW_OWN;
     }
     return true;
 }
@@ -284,7 +286,7 @@ static const struct field beside_rows[] = {
     LEAD,
     NOTES,
     {"marks", FIELD_WORD, "the place of the words of a cell's mark: below or inside the cell",
-     AT(i.ask.marks), .words = mark_words},
+     AT(i.request.marks), .words = mark_words},
     CRIB,
 };
 static const struct field join_one = {
@@ -305,8 +307,8 @@ static const struct field join_rows[] = {
     ASIDE,
     LEAD,
     NOTES,
-    {"without", FIELD_TEXTS, "columns or rows of the charts that are left out", AT(i.ask.without),
-     .names = NAMES_COLUMN},
+    {"without", FIELD_TEXTS, "columns or rows of the charts that are left out",
+     AT(i.request.without), .names = NAMES_COLUMN},
     {"rows", FIELD_MAP, "rows here, each with its name in a chart that names it differently",
      FIELD_LATER, .of = &join_row},
     CRIB,
@@ -333,7 +335,8 @@ static const struct chart *one_read(struct asking *k, const struct node *n,
         if (fields_fill(k->a, k->d, n, fields, s) == FILLED_NOT || !s->chart.at.file)
             return NULL;
     }
-    const struct chart *c = n->kind == NODE_MAP ? ask_chart_called(k, s->chart) : ask_chart(k, n);
+    const struct chart *c =
+        n->kind == NODE_MAP ? request_chart_called(k, s->chart) : request_chart(k, n);
     return c && !c->bad ? c : NULL;
 }
 
@@ -378,15 +381,15 @@ static bool beside_read(struct asking *k, const struct node *n, struct item_keys
  * names. */
 static void joined_rows_read(struct asking *k, struct layout_item *item, const struct node *n)
 {
-    struct chart_ask *ask = &item->ask;
+    struct chart_request *request = &item->request;
     if (!n)
         return;
-    groups_fill(k, ask, n, &join_row);
+    groups_fill(k, request, n, &join_row);
     for (size_t i = 0; i < n->n; i++) {
-        names_check(k, item->of.at, item->of.n, &ask->group[i].row,
+        names_check(k, item->of.at, item->of.n, &request->group[i].row,
                     "no column or row of these charts");
         for (size_t c = 0; c < item->of.n; c++)
-            if (join_rows_of(join_part(&item->of.at[c]), ask, i) > 1)
+            if (join_rows_of(join_part(&item->of.at[c]), request, i) > 1)
                 diag_add(k->d, RULE_BAD_VALUE, node_place(n->pair[i].value),
                          "\"%.*s\" has several of these rows", STRF(item->of.at[c].chart->id));
     }
@@ -474,10 +477,11 @@ static bool join_read(struct asking *k, const struct node *n, struct item_keys *
     }
     if (!all || !s->i.of.n || !joined_take(k, &s->i, group))
         return false;
-    names_check(k, s->i.of.at, s->i.of.n, &s->i.ask.without, "no column or row of these charts");
+    names_check(k, s->i.of.at, s->i.of.n, &s->i.request.without,
+                "no column or row of these charts");
     joined_rows_read(k, &s->i, node_of(n, "rows", NODE_MAP));
     size_t which;
-    s->i.ask.retitled = s->i.frame.title.at.file;
+    s->i.request.retitled = s->i.frame.title.at.file;
     const char *why = join_misfit(s->i.of.at, s->i.of.n, &which);
     if (why)
         diag_add(k->d, RULE_BAD_VALUE, node_place(of->item[which]), "\"%.*s\" %s",
@@ -499,7 +503,7 @@ static bool panel_read(struct asking *k, const struct node *n, struct item_keys 
             ARENA_PUSH(k->a, &s->i.of,
                        ((struct beside){.chart = c, .title = keys.i.frame.title.s}));
     }
-    const struct chart *with = of && s->with.at.file ? ask_chart_called(k, s->with) : NULL;
+    const struct chart *with = of && s->with.at.file ? request_chart_called(k, s->with) : NULL;
     s->i.with = with && !with->bad ? with : NULL;
     return s->i.of.n > 0;
 }
@@ -530,16 +534,16 @@ typedef bool item_reader(struct asking *k, const struct node *n, struct item_key
 /* The kind of a mapping is the first of these keys that it has. */
 static const struct {
     const char *key;
-    enum ask_kind kind;
+    enum request_kind kind;
     const struct fields *fields;
     item_reader *read; /* returns false if the item cannot be made */
 } kinds[] = {
-    {"chart", ASK_CHART, &chart_fields, chart_read},
-    {"beside", ASK_BESIDE, &beside_fields, beside_read},
-    {"join", ASK_JOIN, &join_fields, join_read},
-    {"panel", ASK_PANEL, &panel_fields, panel_read},
-    {"text", ASK_TEXT, &text_fields, NULL},
-    {"example", ASK_EXAMPLE, &example_fields, NULL},
+    {"chart", REQUEST_CHART, &chart_fields, chart_read},
+    {"beside", REQUEST_BESIDE, &beside_fields, beside_read},
+    {"join", REQUEST_JOIN, &join_fields, join_read},
+    {"panel", REQUEST_PANEL, &panel_fields, panel_read},
+    {"text", REQUEST_TEXT, &text_fields, NULL},
+    {"example", REQUEST_EXAMPLE, &example_fields, NULL},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -590,7 +594,7 @@ static bool item_read(struct asking *k, const struct node *n, size_t kind, struc
         s->chart = node_as_text(n);
     else if (fields_fill(k->a, k->d, n, kinds[kind].fields, s) == FILLED_NOT)
         return false;
-    ask_framing(k, n, &s->i.frame);
+    request_framing(k, n, &s->i.frame);
     return !kinds[kind].read || kinds[kind].read(k, n, s);
 }
 
@@ -599,8 +603,9 @@ static bool odds_read(struct asking *k, const struct layout *l, const struct nod
                       struct item_keys *s)
 {
     struct layout_item *item = &s->i;
-    item->kind = l->kind == DOCUMENT_ODDS_BOOK && node_find(n, "deck") ? ASK_DECK : ASK_ODDS;
-    if (item->kind == ASK_DECK) {
+    item->kind =
+        l->kind == DOCUMENT_ODDS_BOOK && node_find(n, "deck") ? REQUEST_DECK : REQUEST_ODDS;
+    if (item->kind == REQUEST_DECK) {
         item->at = field_place(n, "deck");
         return deck_item_read(k, n, s);
     }

@@ -19,19 +19,19 @@ const struct gone columns_gone[] = {
     {NULL, NULL},
 };
 
-const char *const asked_units[] = {"in", "cm",  "both",   "mm",   "ft", "yd",
-                                   "m",  "hex", "square", "pace", "BW", NULL};
+const char *const requested_units[] = {"in", "cm",  "both",   "mm",   "ft", "yd",
+                                       "m",  "hex", "square", "pace", "BW", NULL};
 static const struct field measures_rows[] = {
     {"scale", FIELD_NUMBER, "the factor for distances, 0.6 or 3/5",
      offsetof(struct display_options, scale)},
     {"units", FIELD_WORD, "in, cm, both, or another unit that the set converts to", FIELD_LATER,
-     .words = asked_units},
+     .words = requested_units},
     {"rounding", FIELD_TEXT, "the rounding here: 0.5; 1 up, 1/2 down", FIELD_LATER},
 };
 static const struct fields measures_fields = {"`units`", FIELDS_OF(measures_rows)};
 static const struct field units_forms[] = {
     {"units", FIELD_WORD, "in, cm, both, or another unit that the set converts to",
-     .words = asked_units},
+     .words = requested_units},
     {"units", FIELD_KEYS, "other figure scales and roundings", .keys = &measures_fields},
     {.type = FIELD_END},
 };
@@ -52,7 +52,7 @@ static void units_check(struct asking *k, struct span at, enum unit u)
 }
 
 /* A scale must be above 0; a wrong value leaves 0 / 0. */
-void ask_units(struct asking *k, const struct node *n, struct display_options *out)
+void request_units(struct asking *k, const struct node *n, struct display_options *out)
 {
     enum { BOTH = 2 };
     const struct node *word = n && n->kind == NODE_TEXT ? n : node_of(n, "units", NODE_TEXT),
@@ -65,7 +65,7 @@ void ask_units(struct asking *k, const struct node *n, struct display_options *o
     if (word && (word == n || word->text.n) &&
         field_fill(k->a, k->d, word, &units_forms[0], &choice)) {
         out->both_units = choice == BOTH;
-        out->units = choice == BOTH ? UNIT_NONE : unit_find(str_of(asked_units[choice]));
+        out->units = choice == BOTH ? UNIT_NONE : unit_find(str_of(requested_units[choice]));
         units_check(k, word->at, choice == BOTH ? UNIT_IN : out->units);
     }
     out->has_scale = out->scale.d && out->scale.n > 0;
@@ -186,9 +186,9 @@ static void papers_read(struct asking *k, const struct node *map, struct texts *
 
 static const struct field language_rows[] = {
     {"paper", FIELD_TEXTS, "its papers, instead of the document's",
-     offsetof(struct language_ask, paper)},
+     offsetof(struct language_request, paper)},
     {"theme", FIELD_TEXTS, "only these of the document's themes, by name",
-     offsetof(struct language_ask, theme), .names = NAMES_FILE},
+     offsetof(struct language_request, theme), .names = NAMES_FILE},
 };
 static const struct fields language_keys = {"a language of a document", FIELDS_OF(language_rows)};
 static const struct field language_changes = {"language", FIELD_KEYS, "changes in this language",
@@ -236,7 +236,7 @@ static void languages_read(struct asking *k, struct layout *l, const struct node
 {
     const struct named_list names =
         names_read(k, n, "a language must be its name, or its name with changes");
-    struct language_ask *all = ARENA_ARRAY(k->a, struct language_ask, names.n);
+    struct language_request *all = ARENA_ARRAY(k->a, struct language_request, names.n);
     for (size_t i = 0; i < names.n; i++) {
         const struct node *changes = names.at[i].changes;
         all[i].code = node_as_text(names.at[i].name);
@@ -254,7 +254,7 @@ static void head_read(struct asking *k, struct layout *l, const struct node *tre
     struct str outputs[OUTPUTS];
     text_nodes_check(k, tree, (const char *const[]){"sheet", "odds-book", "subtitle", NULL});
     languages_read(k, l, node_find(tree, "language"));
-    ask_units(k, node_find(tree, "units"), &l->display_options);
+    request_units(k, node_find(tree, "units"), &l->display_options);
     for (size_t i = 0; i < OUTPUTS; i++)
         outputs[i] = str_of(output_words[i]);
     for (size_t i = 0; i < l->print.n; i++) {
@@ -262,7 +262,7 @@ static void head_read(struct asking *k, struct layout *l, const struct node *tre
         while (o < OUTPUTS && !str_eq(l->print.at[i].s, outputs[o]))
             o++;
         if (o == OUTPUTS)
-            ask_unknown(k, l->print.at[i], "no output", outputs, OUTPUTS);
+            request_unknown(k, l->print.at[i], "no output", outputs, OUTPUTS);
     }
     layout_waivers_read(k, l, node_of(tree, "waive", NODE_MAP));
 }
@@ -493,7 +493,7 @@ struct layout_phase *phase_named(struct asking *k, const struct layout_phases *l
         if (str_eq(names[i], name.s))
             return &l->list.at[i];
     }
-    ask_unknown(k, name, "no phase", names, l->list.n);
+    request_unknown(k, name, "no phase", names, l->list.n);
     return NULL;
 }
 
@@ -534,7 +534,7 @@ static void phases_read(struct asking *k, struct written *w, const struct node *
     struct layout_phases *p = &w->l.phases;
     if (!text.at.file)
         return;
-    const struct chart *c = ask_chart_called(k, text);
+    const struct chart *c = request_chart_called(k, text);
     if (!c || c->bad)
         return;
     if (!chart_is_procedure(c)) {
@@ -645,7 +645,7 @@ static void theatre_read(struct asking *k, struct layout *l)
     if (there)
         l->display_options.theatre = l->theatre.s;
     else if (!k->set->torn)
-        ask_unknown(k, l->theatre, "no theatre of the set", known.at, known.n);
+        request_unknown(k, l->theatre, "no theatre of the set", known.at, known.n);
 }
 
 /* Reads phases before sections, which refer to them. A wrong value is left out, so that one run
@@ -663,8 +663,8 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
     }
     head_read(k, &w.l, tree);
     text_nodes_check(k, tree, (const char *const[]){"key", NULL});
-    m->tone = ask_tones(k, node_of(tree, "tones", NODE_MAP), true, &m->n_tone);
-    ask_phrases(k, m, tree);
+    m->tone = request_tones(k, node_of(tree, "tones", NODE_MAP), true, &m->n_tone);
+    request_phrases(k, m, tree);
     theatre_read(k, &w.l);
     m->bare_pairs = w.pairs == PAIRS_BARE;
     if (m->bare_pairs)

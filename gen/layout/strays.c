@@ -124,13 +124,13 @@ static bool was_read(const struct diag *d, struct str path)
 
 /* The finding is at the file, because an icon has no lines. */
 static void icons_look(struct arena *a, struct diag *d, const char *dir,
-                       const struct pictures *asked)
+                       const struct pictures *requested)
 {
     struct pictures *looked_at = pictures_new(a, dir, NULL);
     const struct named_files all = named_all(a, dir, &named_icons);
     for (size_t i = 0; i < all.n; i++) {
         struct diag *own = diag_part(d);
-        if (!all.at[i].own || picture_known(asked, all.at[i].path) ||
+        if (!all.at[i].own || picture_known(requested, all.at[i].path) ||
             picture_find(looked_at, own, all.at[i].path, NOWHERE))
             continue;
         uint32_t file = diag_source_add(d, all.at[i].path, STR(""));
@@ -138,7 +138,8 @@ static void icons_look(struct arena *a, struct diag *d, const char *dir,
     }
 }
 
-void unasked_read(struct arena *a, struct diag *d, const char *dir, const struct pictures *asked)
+void unasked_read(struct arena *a, struct diag *d, const char *dir,
+                  const struct pictures *requested)
 {
     const struct named_files themes = named_all(a, dir, &named_themes),
                              profiles = named_all(a, dir, &named_profiles),
@@ -158,6 +159,6 @@ void unasked_read(struct arena *a, struct diag *d, const char *dir, const struct
         if (plain)
             card_template_read(a, d, looked_at, faces.at[i].path, plain, NOWHERE);
     }
-    icons_look(a, d, dir, asked);
+    icons_look(a, d, dir, requested);
     strays_report(a, d, dir);
 }

@@ -7,7 +7,7 @@
 #include "layout/translator.h"
 
 enum {
-    ASKED_MOST = 50000, /* texts of a document; later ones are not reported */
+    REQUESTED_MOST = 50000, /* texts of a document; later ones are not reported */
     MISSING_SHOWN = 5
 };
 
@@ -70,19 +70,20 @@ bool text_has_words(struct str s)
 }
 
 /* A text without words, such as a number, is the same in all languages and not recorded. */
-static void ask(const struct translator *t, const struct chart *c, struct str text,
-                const struct translation *found)
+static void request(const struct translator *t, const struct chart *c, struct str text,
+                    const struct translation *found)
 {
     struct translator_log *l = t->log;
     const size_t b = bucket_of(text);
-    for (uint32_t i = l->first_asked[b]; i; i = l->asked.at[i - 1].next)
-        if (str_eq(l->asked.at[i - 1].text, text))
+    for (uint32_t i = l->first_requested[b]; i; i = l->requested.at[i - 1].next)
+        if (str_eq(l->requested.at[i - 1].text, text))
             return;
-    if (l->asked.n == ASKED_MOST || !text_has_words(text))
+    if (l->requested.n == REQUESTED_MOST || !text_has_words(text))
         return;
-    struct asked_text one = {str_dup(t->a, text), c ? c->id : STR(""), found, l->first_asked[b]};
-    ARENA_PUSH(t->a, &l->asked, one);
-    l->first_asked[b] = (uint32_t)l->asked.n;
+    struct requested_text one = {str_dup(t->a, text), c ? c->id : STR(""), found,
+                                 l->first_requested[b]};
+    ARENA_PUSH(t->a, &l->requested, one);
+    l->first_requested[b] = (uint32_t)l->requested.n;
 }
 
 static const struct kept_text *kept_find(const struct translator *t, struct str text)
@@ -100,7 +101,7 @@ void translator_keep(const struct translator *t, struct str text, struct str tra
     if (t && !str_eq(text, translation) && !kept_find(t, translation))
         translator_keep(t, translation, translation);
     const struct kept_text *k = t ? kept_find(t, text) : NULL;
-    if (!t || (k && str_eq(k->translation, translation)) || t->log->kept.n == ASKED_MOST)
+    if (!t || (k && str_eq(k->translation, translation)) || t->log->kept.n == REQUESTED_MOST)
         return;
     uint32_t *first = &t->log->first_kept[bucket_of(text)];
     ARENA_PUSH(t->a, &t->log->kept,
@@ -131,7 +132,7 @@ struct str translator_translate(const struct translator *t, const struct set *se
     if (kept)
         return kept->translation;
     if (t->code.n)
-        ask(t, c, str_trim(text), found);
+        request(t, c, str_trim(text), found);
     return found && found->as.s.n ? found->as.s : text;
 }
 
@@ -155,18 +156,18 @@ void translators_report(struct diag *d, const struct set *set, const struct tran
     struct buf some = {.a = a};
     size_t missing = 0;
     for (size_t i = 0; i < n; i++)
-        for (size_t k = all[i]->log->n_reported; k < all[i]->log->asked.n; k++) {
-            const struct asked_text *x = &all[i]->log->asked.at[k];
+        for (size_t k = all[i]->log->n_reported; k < all[i]->log->requested.n; k++) {
+            const struct requested_text *x = &all[i]->log->requested.at[k];
             bool known = x->found && x->found->as.s.n;
             for (size_t other = 0; other < i && !known; other++) /* reported by another document */
-                for (uint32_t at = all[other]->log->first_asked[bucket_of(x->text)]; at && !known;
-                     at = all[other]->log->asked.at[at - 1].next)
-                    known = str_eq(all[other]->log->asked.at[at - 1].text, x->text);
+                for (uint32_t at = all[other]->log->first_requested[bucket_of(x->text)];
+                     at && !known; at = all[other]->log->requested.at[at - 1].next)
+                    known = str_eq(all[other]->log->requested.at[at - 1].text, x->text);
             if (!known && ++missing <= MISSING_SHOWN)
                 buf_printf(&some, "%s\"%.*s\"", missing > 1 ? ", " : "", STRF(x->text));
         }
     for (size_t i = 0; i < n; i++)
-        all[i]->log->n_reported = all[i]->log->asked.n;
+        all[i]->log->n_reported = all[i]->log->requested.n;
     if (!missing)
         return;
     struct finding *f = diag_add(

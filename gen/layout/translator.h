@@ -6,7 +6,7 @@
 #include "model/catalogue.h"
 
 /* A text that a document has looked up, and its translation or NULL. */
-struct asked_text {
+struct requested_text {
     struct str text, chart; /* chart: the first chart that uses it; empty: a layout */
     const struct translation *found;
     uint32_t next; /* next of its bucket, 0: end */
@@ -20,9 +20,9 @@ enum { TRANSLATOR_BUCKETS = 1024 };
 /* Tables of the maker of a document, each text once, in order of first use. Buckets hold indexes
  * from 1. */
 struct translator_log {
-    LIST(struct asked_text) asked;
+    LIST(struct requested_text) requested;
     LIST(struct kept_text) kept;
-    uint32_t first_asked[TRANSLATOR_BUCKETS], first_kept[TRANSLATOR_BUCKETS];
+    uint32_t first_requested[TRANSLATOR_BUCKETS], first_kept[TRANSLATOR_BUCKETS];
     size_t n_reported; /* number of `asked` entries that have been reported */
 };
 struct translator {

@@ -106,11 +106,11 @@ static bool pixels_read(struct arena *a, struct diag *d, const struct node *n, s
 
 /* Unknown keys are only reported. A wrong value makes the whole profile unusable: cards are cut by
  * these numbers, and a default in place of a wrong number would be noticed only after printing. */
-const struct profile *profile_read(struct arena *a, struct diag *d, const char *dir, struct str name,
-                                   struct span asked_at)
+const struct profile *profile_read(struct arena *a, struct diag *d, const char *dir,
+                                   struct str name, struct span requested_at)
 {
     bool missing;
-    const struct node *root = named_read(a, d, dir, &named_profiles, name, asked_at, &missing);
+    const struct node *root = named_read(a, d, dir, &named_profiles, name, requested_at, &missing);
     struct profile *p = ARENA_NEW(a, struct profile);
     p->name = p->title.s = str_dup(a, name);
     p->inks = INKS_USUAL;
@@ -787,8 +787,9 @@ struct str card_template_path(struct arena *a, struct str name)
 
 /* Returns NULL if the file is missing or invalid. The finding for a missing file has the name as
  * decks write it, without folder and ending. */
-const struct card_template *card_template_read(struct arena *a, struct diag *d, struct pictures *pictures,
-                                               struct str path, const struct theme *theme, struct span asked_at)
+const struct card_template *card_template_read(struct arena *a, struct diag *d,
+                                               struct pictures *pictures, struct str path,
+                                               const struct theme *theme, struct span requested_at)
 {
     bool missing = false;
     uint32_t source = source_read(a, d, pictures_dir(pictures), path, &missing);
@@ -796,6 +797,6 @@ const struct card_template *card_template_read(struct arena *a, struct diag *d, 
     if (str_starts(path, "layouts/cards/") && str_ends(path, ".yaml"))
         name = str_cut(path, strlen("layouts/cards/"), path.n - strlen(".yaml"));
     if (missing)
-        named_unknown(d, pictures_dir(pictures), &named_templates, name, asked_at);
+        named_unknown(d, pictures_dir(pictures), &named_templates, name, requested_at);
     return template_make(a, d, pictures, path, source, theme);
 }

@@ -39,9 +39,10 @@ struct profile {
     struct span at;
 };
 extern const struct fields profile_fields, template_fields;
-/* Returns NULL after findings if the profile cannot be read. `asked_at`: its name in the deck. */
-const struct profile *profile_read(struct arena *a, struct diag *d, const char *dir, struct str name,
-                                   struct span asked_at);
+/* Returns NULL after findings if the profile cannot be read. `requested_at`: its name in the deck.
+ */
+const struct profile *profile_read(struct arena *a, struct diag *d, const char *dir,
+                                   struct str name, struct span requested_at);
 /* True if (x, y), from the trimmed corner, is on the trimmed card and at least `in` from its
  * edge. */
 bool card_holds(const struct profile *p, um x, um y, um in);
@@ -216,6 +217,7 @@ bool card_field_take(struct str *rest, struct str *before, struct str *name);
 #define CARD_COUNTER_ICON "layouts/cards/counter-icon-front.yaml"
 #define CARD_COUNTER_BACK "layouts/cards/counter-back.yaml"
 struct str card_template_path(struct arena *a, struct str name); /* `said` is a path or a name */
-const struct card_template *card_template_read(struct arena *a, struct diag *d, struct pictures *pictures,
-                                               struct str path, const struct theme *theme, struct span asked_at);
+const struct card_template *card_template_read(struct arena *a, struct diag *d,
+                                               struct pictures *pictures, struct str path,
+                                               const struct theme *theme, struct span requested_at);
 #endif

@@ -419,11 +419,12 @@ static void habits_check(struct diag *d, struct language *l, const struct node *
 }
 
 const struct language *language_read(struct arena *a, struct diag *d, const char *dir,
-                                     struct str code, struct span asked_at, bool is_of_set)
+                                     struct str code, struct span requested_at, bool is_of_set)
 {
     bool missing = false;
     struct diag *part = diag_part(d);
-    const struct node *tree = named_read(a, part, dir, &named_languages, code, asked_at, &missing);
+    const struct node *tree =
+        named_read(a, part, dir, &named_languages, code, requested_at, &missing);
     if (missing && str_is(code, "en"))
         return &language_english;
     struct language *l = arena_copy(a, &language_english, sizeof *l);
@@ -431,7 +432,7 @@ const struct language *language_read(struct arena *a, struct diag *d, const char
     l->code = code;
     l->tag = own ? code : l->tag;
     if (missing && is_of_set) {
-        lacks_report(a, d, l, asked_at);
+        lacks_report(a, d, l, requested_at);
         return l;
     }
     diag_join(part);

@@ -51,11 +51,11 @@ extern const struct fields language_fields;
 extern const struct language language_english;
 
 /* Reads DIR/layouts/languages/CODE.yaml. For "en" without a file returns English. Returns NULL
- * after a finding at `asked_at` if there is no such language; the language of a set may lack its
- * file, and then has the English texts after a warning. Values that the file omits are as in
+ * after a finding at `requested_at` if there is no such language; the language of a set may lack
+ * its file, and then has the English texts after a warning. Values that the file omits are as in
  * English. */
 const struct language *language_read(struct arena *a, struct diag *d, const char *dir,
-                                     struct str code, struct span asked_at, bool is_of_set);
+                                     struct str code, struct span requested_at, bool is_of_set);
 struct str language_path(struct arena *a, struct str code);
 
 /* Return a text: unchanged; with {1} filled; with {1} and {2} filled; in the form for a number,

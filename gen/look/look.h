@@ -139,7 +139,8 @@ bool theme_colour_find(const struct theme *t, struct str name, struct colour *ou
 extern const struct fields theme_fields;
 /* Reads DIR/layouts/themes/NAME.yaml. Always returns a theme: missing fields have the built-in
  * values. Errors in the file, and low contrast, are findings. */
-const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at);
+const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name,
+                               struct span requested_at);
 
 struct str_list {
     struct str *at;
@@ -189,14 +190,16 @@ struct str icon_near(struct arena *a, const struct icon_names *k, struct str nam
 /* True if a line of the text begins with this key. Faster than parsing YAML, and works for
  * unfinished files. */
 bool named_has_key(struct str text, const char *key);
-/* named_unknown reports unknown-reference at `asked_at`, with the nearest name or a list of all
+/* named_unknown reports unknown-reference at `requested_at`, with the nearest name or a list of all
  * names. named_help returns only the help. */
-void named_unknown(struct diag *d, const char *dir, const struct named_kind *k, struct str name, struct span asked_at);
+void named_unknown(struct diag *d, const char *dir, const struct named_kind *k, struct str name,
+                   struct span requested_at);
 struct str named_help(struct arena *a, const char *dir, const struct named_kind *k, struct str name);
 /* Returns FOLDER/NAME.yaml as a tree; NULL if it cannot be read. *missing: no file has that name;
- * the finding at `asked_at` lists the existing ones. */
-const struct node *named_read(struct arena *a, struct diag *d, const char *dir, const struct named_kind *k,
-                              struct str name, struct span asked_at, bool *missing);
+ * the finding at `requested_at` lists the existing ones. */
+const struct node *named_read(struct arena *a, struct diag *d, const char *dir,
+                              const struct named_kind *k, struct str name, struct span requested_at,
+                              bool *missing);
 /* Returns the built-in file, which must exist, even if the project replaces it. *path is its name
  * in findings. */
 const struct node *named_built_in(struct arena *a, struct diag *d, const struct named_kind *k, struct str name,

@@ -200,9 +200,11 @@ struct str named_help(struct arena *a, const char *dir, const struct named_kind 
 }
 
 /* Only an unknown name costs a search of the folder; a valid name opens one file. */
-void named_unknown(struct diag *d, const char *dir, const struct named_kind *k, struct str name, struct span asked_at)
+void named_unknown(struct diag *d, const char *dir, const struct named_kind *k, struct str name,
+                   struct span requested_at)
 {
-    struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, asked_at, "there is no %s \"%.*s\"", k->what, STRF(name));
+    struct finding *f = diag_add(d, RULE_UNKNOWN_REFERENCE, requested_at, "there is no %s \"%.*s\"",
+                                 k->what, STRF(name));
     struct named_files all = named_all(diag_arena(d), dir, k);
     f->help = named_help(diag_arena(d), dir, k, name);
     finding_fix_word(f, name, name_near(diag_arena(d), &all, name));
@@ -211,13 +213,14 @@ void named_unknown(struct diag *d, const char *dir, const struct named_kind *k, 
 /* ---- one of them ---- */
 
 /* An invalid file name counts as missing and never becomes a path. */
-const struct node *named_read(struct arena *a, struct diag *d, const char *dir, const struct named_kind *k,
-                              struct str name, struct span asked_at, bool *missing)
+const struct node *named_read(struct arena *a, struct diag *d, const char *dir,
+                              const struct named_kind *k, struct str name, struct span requested_at,
+                              bool *missing)
 {
     *missing = !is_file_name(name);
     uint32_t source = *missing ? 0 : source_read(a, d, dir, named_path(a, k, name), missing);
     if (*missing)
-        named_unknown(d, dir, k, name, asked_at);
+        named_unknown(d, dir, k, name, requested_at);
     return source ? yaml_parse(a, d, source) : NULL;
 }
 

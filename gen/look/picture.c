@@ -444,12 +444,13 @@ void picture_draw_ahead(struct pictures *p, struct str path)
 
 /* Every use makes its own finding, but the picture is drawn once. For a missing icon the help lists
  * the existing ones. */
-const struct picture *picture_find(struct pictures *all, struct diag *d, struct str path, struct span asked_at)
+const struct picture *picture_find(struct pictures *all, struct diag *d, struct str path,
+                                   struct span requested_at)
 {
     const struct picture *p = picture_of(all, path);
     if (p->good)
         return p;
-    struct finding *f = diag_add(d, p->rule, asked_at, "%.*s", STRF(p->fact));
+    struct finding *f = diag_add(d, p->rule, requested_at, "%.*s", STRF(p->fact));
     const size_t below = strlen(named_icons.folder) + 1, ending = strlen(named_icons.ending);
     if (p->rule == RULE_IMAGE_MISSING && str_starts(path, named_icons.folder) && path.n > below + ending)
         f->help = named_help(diag_arena(d), all->dir, &named_icons, str_cut(path, below, path.n - ending));

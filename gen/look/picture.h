@@ -60,8 +60,9 @@ struct pictures;
 struct pictures *pictures_new(struct arena *a, const char *dir, picture_drawer *draw);
 const char *pictures_dir(const struct pictures *p);
 /* Returns NULL if the picture is missing or unusable, and reports image-missing or image-unreadable
- * at `asked_at`. `path` is below the project. */
-const struct picture *picture_find(struct pictures *p, struct diag *d, struct str path, struct span asked_at);
+ * at `requested_at`. `path` is below the project. */
+const struct picture *picture_find(struct pictures *p, struct diag *d, struct str path,
+                                   struct span requested_at);
 /* Draws a picture without findings, before the run forks, so that all processes share it. */
 void picture_draw_ahead(struct pictures *p, struct str path);
 /* A picture that has been requested, good or not; else NULL. */

@@ -47,7 +47,7 @@ struct theme_reading {
     } ink[COLOURS];              /* the result so far, of the colours and then the hues */
     struct span colour[COLOURS]; /* where each was written; NOWHERE: built in */
     struct span from_at;  /* where the requested theme names its base; or NOWHERE */
-    struct span asked_at; /* place for findings about built-in values */
+    struct span requested_at; /* place for findings about built-in values */
 };
 
 /* --- what a file may say */
@@ -385,12 +385,14 @@ static void font_put(struct role_look *k, const struct role_look *was)
 /* Reads a theme after its base, by recursion: the base is applied first. A project's theme may be
  * from the built-in theme of the same name; any other ring ends at FROM_DEPTH with a finding. Sizes
  * are relative to each file's `body`; colours, fonts and `fixed` are inherited. */
-static void file_read(struct theme_reading *r, struct str name, struct span asked_at, unsigned depth, bool comes)
+static void file_read(struct theme_reading *r, struct str name, struct span requested_at,
+                      unsigned depth, bool comes)
 {
     bool missing = false;
     struct str path = named_path(r->a, &named_themes, name);
-    const struct node *root = comes ? named_built_in(r->a, r->d, &named_themes, name, &path)
-                                    : named_read(r->a, r->d, r->dir, &named_themes, name, asked_at, &missing);
+    const struct node *root =
+        comes ? named_built_in(r->a, r->d, &named_themes, name, &path)
+              : named_read(r->a, r->d, r->dir, &named_themes, name, requested_at, &missing);
     const struct source *source = root ? diag_source_at(r->d, root->at.file) : NULL;
     if (!missing && r->t.n_file < THEME_FILES)
         r->t.file[r->t.n_file++] = path;
@@ -405,7 +407,7 @@ static void file_read(struct theme_reading *r, struct str name, struct span aske
     if (has && !rings) {
         file_read(r, from->text, from->at, depth + 1, !comes && str_eq(from->text, name) && built_in_find(path));
     } else if (!comes || !str_is(name, "classic")) {
-        file_read(r, STR("classic"), asked_at, depth + 1, true);
+        file_read(r, STR("classic"), requested_at, depth + 1, true);
         memset(r->colour, 0, sizeof r->colour);
     }
     struct theme before = r->t;
@@ -455,7 +457,7 @@ enum { OUTCOMES = 1, TINTS = 2, SHADED = 4 };
 static struct span report_at(const struct theme_reading *r, struct span at)
 {
     if (!at.file)
-        return r->asked_at;
+        return r->requested_at;
     return r->from_at.file && at.file != r->from_at.file ? r->from_at : at;
 }
 
@@ -644,14 +646,15 @@ static void fonts_find(struct theme_reading *r)
  *
  * Colour names are resolved only now, because a file may change `ink` after another file gave it to
  * a role. The theme lives in `a`, together with the reading state, which has no further users. */
-const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name, struct span asked_at)
+const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir, struct str name,
+                               struct span requested_at)
 {
     struct theme_reading *r = ARENA_NEW(a, struct theme_reading);
     r->a = a;
     r->d = d;
     r->dir = dir;
-    r->asked_at = asked_at;
-    file_read(r, name, asked_at, 0, false);
+    r->requested_at = requested_at;
+    file_read(r, name, requested_at, 0, false);
     r->t.filled_bars = r->bars == 0;
     for (size_t i = 0; i < ROLE_COUNT; i++)
         role_colour(&r->t, &r->t.role[i], &r->t.role[i].colour);

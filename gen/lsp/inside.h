@@ -106,7 +106,7 @@ struct thing {
     size_t lo, hi;           /* range of the word */
 };
 /* also sets k->home for a layout, from its key `set` */
-struct place asked_place(struct method_call *k);
+struct place requested_place(struct method_call *k);
 bool thing_at(struct method_call *k, const struct place *p, struct thing *out);
 
 /* Each computes the result of a request; NULL gives null. */

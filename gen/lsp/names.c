@@ -85,7 +85,7 @@ bool thing_at(struct method_call *k, const struct place *p, struct thing *out)
 
 /* Sets the home set of a layout from its current line `set: X`, since the snapshot has no layout
  * for a new or incomplete file. */
-struct place asked_place(struct method_call *k)
+struct place requested_place(struct method_call *k)
 {
     struct str text = k->text, line, key;
     while (!set_of_path(k->b->path).n && !k->home && str_split(&text, '\n', &line))
@@ -98,7 +98,7 @@ struct place asked_place(struct method_call *k)
 
 json_t *answer_definition(struct method_call *k)
 {
-    struct place p = asked_place(k);
+    struct place p = requested_place(k);
     struct thing t;
     struct span at = NOWHERE;
     if (!thing_at(k, &p, &t))

@@ -373,7 +373,7 @@ static void offer_values(struct offers *o)
  * requests a new list. */
 json_t *answer_completion(struct method_call *k)
 {
-    struct place p = asked_place(k);
+    struct place p = requested_place(k);
     struct offers o = {k, &p, json_array(), lines_range(&k->lines, p.lo, p.hi)};
     /* outside the quotes, where an insertion would be beside the word */
     if (k->at < p.lo || k->at > p.hi)

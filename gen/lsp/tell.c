@@ -218,7 +218,7 @@ static void put_findings(struct method_call *k, struct buf *b)
 json_t *answer_hover(struct method_call *k)
 {
     struct buf b = {.a = k->a};
-    struct place p = asked_place(k);
+    struct place p = requested_place(k);
     struct thing t;
     const struct field *key = place_key(k->a, k->kind, &p);
     const bool value = p.role == PLACE_VALUE || p.role == PLACE_ITEM;

@@ -61,7 +61,7 @@ struct abstract_value {
      * pool (most 0: none; below 0: two different kinds, or hidden by an operation); the chart that
      * it looks up, or NULL. */
     struct need_dice thrown, one;
-    const struct abstract_value *asked;
+    const struct abstract_value *requested;
     /* a target number with two ends among its cells, which could be misread for other dice */
     const struct cell *need;
     struct need_dice need_dice; /* dice of its target numbers; most 0: none */
@@ -335,7 +335,7 @@ static const struct abstract_value *type_check_chart(struct type_check *j, const
             check_thrown(j, *r->arg, by->thrown, type_check_inside(j, c, c->down.roll)->thrown);
     }
     struct abstract_value *s = abstract_value_new(j);
-    s->asked = s;
+    s->requested = s;
     const bool column = r->n == 2;
     if (column)
         key = values_known(j, r->arg[1], by, &n);
@@ -531,14 +531,14 @@ static bool needs_more(const struct chart *c, size_t col, struct rat most)
 /* First pass: records the dice rolled for the columns of a lookup. Only if the set's dice cannot
  * show the column's target numbers; otherwise the set is right and the odds are about something
  * else. */
-static void need_hear(struct need_dice dice, const struct abstract_value *asked)
+static void need_hear(struct need_dice dice, const struct abstract_value *requested)
 {
-    for (size_t i = 0; asked && dice.most > 0 && i < asked->n; i++) {
-        const struct origin *o = &asked->at[i];
+    for (size_t i = 0; requested && dice.most > 0 && i < requested->n; i++) {
+        const struct origin *o = &requested->at[i];
         for (size_t k = o->col; o->kind == ORIGIN_CELLS && k < o->col + o->n; k++)
             /* owned by this reader until the model is complete */
             if (needs_more(o->chart, k, RAT(o->chart->set->need.most)))
-                need_dice_join(&((struct column *)&o->chart->col[k])->asked, dice);
+                need_dice_join(&((struct column *)&o->chart->col[k])->requested, dice);
     }
 }
 
@@ -569,7 +569,7 @@ static void check_need(struct type_check *j, const struct roll *at,
 {
     const struct need_dice of = need->need_dice;
     if (j->hears)
-        need_hear(dice->thrown, need->asked);
+        need_hear(dice->thrown, need->requested);
     struct rat end = need->need ? need->need->value.range.hi : RAT(0);
     bool ends_set = rat_cmp(end, RAT(of.most)) == 0, ends_dice = rat_cmp(end, RAT(dice->top)) == 0;
     bool too_large = ends_set && dice->top > of.most, too_small = ends_dice && dice->changed;
@@ -958,7 +958,7 @@ static const struct abstract_value *type_check_sum(struct type_check *j, const s
         const struct abstract_value *x = type_check_node(j, of);
         need_take(s, x);
         adds = adds && (last || r->kind == ROLL_ADD || r->kind == ROLL_SUB);
-        s->asked = adds && x->asked ? x->asked : s->asked; /* only the first */
+        s->requested = adds && x->requested ? x->requested : s->requested; /* only the first */
         if (!last && r->kind != ROLL_ADD)
             dice_hide(s, x);
         need_dice_join(&s->thrown, x->thrown);
@@ -993,7 +993,7 @@ static const struct abstract_value *type_check_lets(struct type_check *j, const 
         type_check_bind(j, r->word, type_check_node(j, r->arg[0]), r->arg[0]->kind == ROLL_WORD);
     const struct abstract_value *body = type_check_node(j, r);
     struct abstract_value *s = arena_copy(j->a, body, sizeof *body);
-    s->asked = NULL;
+    s->requested = NULL;
     dice_hide(s, body);
     for (; j->scope.n > scope; j->scope.n--)
         dice_hide(s, j->scope.at[j->scope.n - 1]);

@@ -561,8 +561,8 @@ static struct str key_shifted(const struct value *key, size_t n, bool reached, s
 }
 
 /* Finds the column. If negative, *l has the error, or the further die with this column. */
-static ptrdiff_t column_asked(struct arena *a, const struct chart *c, size_t row,
-                              const struct value *key, size_t n, bool reached, struct lookup *l)
+static ptrdiff_t column_requested(struct arena *a, const struct chart *c, size_t row,
+                                  const struct value *key, size_t n, bool reached, struct lookup *l)
 {
     struct value to;
     struct str word;
@@ -581,8 +581,8 @@ static ptrdiff_t column_asked(struct arena *a, const struct chart *c, size_t row
 
 /* Checks the arguments of a lookup; false if *l is already the result. A key n/a gives n/a, since
  * the case cannot occur. */
-static bool is_asked(struct arena *a, const struct chart *c, const struct value *key, size_t n,
-                     struct lookup *l)
+static bool is_requested(struct arena *a, const struct chart *c, const struct value *key, size_t n,
+                         struct lookup *l)
 {
     const bool na = key[0].kind == VALUE_NA || (n > 1 && key[1].kind == VALUE_NA);
     const char *why = NULL;
@@ -604,13 +604,13 @@ struct lookup chart_lookup(struct arena *a, const struct chart *c, const struct 
 {
     struct str word;
     struct lookup l;
-    if (!is_asked(a, c, key, n, &l))
+    if (!is_requested(a, c, key, n, &l))
         return l;
     ptrdiff_t row = key_find(a, c, true, &key[0], &word), col = 0;
     if (row < 0)
         return outside(a, c, row == -2 ? "single row" : "row", &key[0]);
     if (n > 1)
-        col = column_asked(a, c, (size_t)row, key, n, reached, &l);
+        col = column_requested(a, c, (size_t)row, key, n, reached, &l);
     const struct chart *inner = c->row[row].inner;
     if (col >= 0 && inner && chart_col_find(inner, c->col[col].label.s) >= 0) {
         l.why = STR("the row and its further dice both have this column: rename one");

@@ -153,7 +153,7 @@ struct column {
     size_t n_mark; /* ^marks after the label */
     /* for target numbers that the set's dice do not have: the dice that the odds roll for them;
      * most -1: two different kinds */
-    struct need_dice asked;
+    struct need_dice requested;
 };
 
 /* PLAIN: rows of a grid with a common name. ONE_OF: at most one of the modifiers applies. ANY_OF:

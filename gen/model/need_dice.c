@@ -138,7 +138,7 @@ struct need_dice column_need_dice(const struct chart *c, const struct column *co
     for (const struct chart *x = c; x; x = x->whole)
         if (x->dice.most)
             return x->dice;
-    if (col->asked.most > 0)
-        return col->asked;
+    if (col->requested.most > 0)
+        return col->requested;
     return c->set ? c->set->need : (struct need_dice){1, 6};
 }

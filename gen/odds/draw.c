@@ -112,7 +112,8 @@ bool asks_order(const struct expr *e)
 }
 
 /* Evaluates the place k of card(k, ...). */
-static bool place_asked(struct odds_run *c, const struct expr *e, const struct value *v, uint64_t drawn, uint64_t *out)
+static bool place_requested(struct odds_run *c, const struct expr *e, const struct value *v,
+                            uint64_t drawn, uint64_t *out)
 {
     return run_whole(c, e->arg[1], v, 1, "the first card is card 1", out) &&
            (*out <= drawn || run_fail(c, e, "there is no card %llu: %llu are drawn",
@@ -125,7 +126,7 @@ static struct bag *card_known(struct odds_run *c, const struct expr *e, const st
     struct bag *k = run_eval(c, e->arg[1]), *out = bag_new(c->a);
     uint64_t at;
     for (size_t i = 0; k && i < k->n; i++) {
-        if (!place_asked(c, e, &k->at[i].value, order->n, &at))
+        if (!place_requested(c, e, &k->at[i].value, order->n, &at))
             return NULL;
         bag_add(c->a, out, &order->at[at - 1], k->at[i].weight);
     }
@@ -143,7 +144,7 @@ static struct bag *place_known(struct odds_run *c, const struct expr *e, const s
     size_t n = 0;
     for (; n < order->n && open.n; n++) {
         v[n] = value_of_number(RAT((int64_t)n + 1));
-        if (!run_try(c, e->arg[1], shape_ask(c, e->arg[1], &order->at[n]), &open, &q[n]))
+        if (!run_try(c, e->arg[1], shape_request(c, e->arg[1], &order->at[n]), &open, &q[n]))
             return NULL;
     }
     return run_first(c, v, q, n, open);
@@ -163,7 +164,7 @@ static struct bag *place_fresh(struct odds_run *c, const struct expr *e, const s
     uint64_t cards = 0, same = 0;
     nat_fits(deck->total, &cards);
     for (size_t i = 0; i < deck->n; i++) {
-        if (!run_chance(c, e->arg[1], shape_ask(c, e->arg[1], &deck->at[i].value), &q[i]))
+        if (!run_chance(c, e->arg[1], shape_request(c, e->arg[1], &deck->at[i].value), &q[i]))
             return NULL;
         common = nat_mul(a, nat_div_exact(a, common, nat_gcd(a, common, q[i].of)), q[i].of);
     }
@@ -215,7 +216,7 @@ struct bag *shape_order(struct odds_run *c, const struct expr *e, const struct s
         return place_fresh(c, e, s);
     struct bag *k = run_eval(c, e->arg[1]);
     for (size_t i = 0; k && i < k->n; i++)
-        if (!place_asked(c, e, &k->at[i].value, s->n, &at))
+        if (!place_requested(c, e, &k->at[i].value, s->n, &at))
             return NULL;
     return k ? arena_copy(c->a, s->die, sizeof *s->die) : NULL;
 }
@@ -237,7 +238,7 @@ struct hand {
 static bool hand_places(struct hand *h)
 {
     struct odds_run *c = h->c;
-    uint64_t *asked = ARENA_ARRAY(c->a, uint64_t, h->s->use.n), k;
+    uint64_t *requested = ARENA_ARRAY(c->a, uint64_t, h->s->use.n), k;
     for (size_t i = 0; i < h->s->use.n; i++) {
         const struct expr *e = h->s->use.at[i].node;
         const struct expr *reads = asks_order(e) || e->n == 2 ? e->kind == ROLL_CALL ? e->arg[1] : NULL : NULL;
@@ -249,14 +250,14 @@ static bool hand_places(struct hand *h)
         h->counts = h->counts || !asks_order(e);
         if (e->kind != ROLL_CALL || e->r->call != CALL_CARD)
             continue;
-        if (!run_value(c, reads, &v) || !place_asked(c, e, &v, h->shape->n, &asked[i]))
+        if (!run_value(c, reads, &v) || !place_requested(c, e, &v, h->shape->n, &requested[i]))
             return false;
     }
     for (size_t i = 0; i < h->s->use.n; i++) { /* equal places are one step, the others have steps in any order */
-        h->place[i] = asked[i];
-        for (k = 0; k < i && !h->firsts && asked[i] && asked[k] != asked[i];)
+        h->place[i] = requested[i];
+        for (k = 0; k < i && !h->firsts && requested[i] && requested[k] != requested[i];)
             k++;
-        if (!h->firsts && asked[i])
+        if (!h->firsts && requested[i])
             h->place[i] = k < i ? h->place[k] : ++h->steps;
     }
     h->steps = h->firsts ? h->shape->n : h->steps;
@@ -269,22 +270,22 @@ static bool hand_places(struct hand *h)
 static bool card_stands(struct hand *h, size_t use, const struct value *card, struct value *out)
 {
     struct odds_run *c = h->c;
-    const struct expr *e = h->s->use.at[use].node, *ask = h->s->use.at[use].ask;
+    const struct expr *e = h->s->use.at[use].node, *request = h->s->use.at[use].request;
     int slot = e->arg[0]->slot;
     const struct bag *deck = h->shape->die;
     struct value *at = ARENA_ARRAY(c->a, struct value, h->s->use.n + 1), state = {VALUE_TUPLE, .at = at}, v, is;
     state.n = h->s->use.n + 1;
     *out = *card;
-    if (!ask || !mask_within(&ask->free, &c->bound, slot))
+    if (!request || !mask_within(&request->free, &c->bound, slot))
         return true;
     for (size_t i = 0; i < state.n; i++)
         at[i] = value_of_number(RAT(0));
     at[1 + use] = *card;
     run_bind(c, slot, &state);
-    bool ok = run_value(c, ask, &is), found = false;
+    bool ok = run_value(c, request, &is), found = false;
     for (size_t i = 0; i < deck->n && ok && !found; i++) {
         at[1 + use] = deck->at[i].value;
-        ok = run_value(c, ask, &v);
+        ok = run_value(c, request, &v);
         found = ok && value_eq(&v, &is);
         *out = found ? deck->at[i].value : *out;
     }
@@ -308,7 +309,7 @@ static bool hand_kinds(struct hand *h)
             if (call == CALL_CARD && !card_stands(h, k, &die->at[i].value, &card))
                 return false;
             struct bag *b = call == CALL_CARD    ? bag_one(c->a, card)
-                            : call == CALL_PLACE ? shape_ask(c, e->arg[1], &die->at[i].value)
+                            : call == CALL_PLACE ? shape_request(c, e->arg[1], &die->at[i].value)
                                                  : pool_worth(c, e, &die->at[i].value);
             if (!b || b->n != 1 || (call == CALL_PLACE && b->at[0].value.kind != VALUE_BOOL))
                 return false;

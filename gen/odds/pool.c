@@ -33,7 +33,7 @@ struct bag *pool_worth(struct odds_run *c, const struct expr *use, const struct 
     struct rat x;
     if (!worth) /* many faces may be so */
         return run_number(c, use, face, &x) ? bag_one(c->a, value_of_number(x)) : NULL;
-    struct bag *b = shape_ask(c, worth, face), *out = bag_new(c->a);
+    struct bag *b = shape_request(c, worth, face), *out = bag_new(c->a);
     for (size_t i = 0; b && i < b->n; i++) {
         const struct value *v = &b->at[i].value;
         if (counts ? !run_truth(c, worth, v, &truth) : !run_number(c, worth, v, &x))

@@ -49,7 +49,7 @@ struct pool_question {
     const struct expr *node, *by;
     bool tight;
     /* card(k, hand): the enclosing condition, if it is certain and the card's only reader */
-    const struct expr *ask;
+    const struct expr *request;
 };
 
 /* A name bound to a pool keeps the dice if some use needs more than their sum. */
@@ -347,7 +347,7 @@ struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const str
 struct bag *shape_unit(struct odds_run *c, const struct expr *e, const struct shape *s, struct bag *const *base,
                        enum sum_kind kind);
 /* Evaluates e with `face` set to the argument. */
-struct bag *shape_ask(struct odds_run *c, const struct expr *e, const struct value *face);
+struct bag *shape_request(struct odds_run *c, const struct expr *e, const struct value *face);
 
 /* ---- pool.c: count, sum, distinct and plain sums of pools ---- */
 

@@ -8,7 +8,7 @@
 /* ---- one die ---- */
 
 /* Conditions can be nested: the previous face is restored. */
-struct bag *shape_ask(struct odds_run *c, const struct expr *e, const struct value *face)
+struct bag *shape_request(struct odds_run *c, const struct expr *e, const struct value *face)
 {
     struct value before = c->slot[FACE_SLOT];
     bool bound = mask_has(&c->bound, FACE_SLOT);
@@ -24,16 +24,18 @@ struct bag *shape_ask(struct odds_run *c, const struct expr *e, const struct val
 }
 
 /* A condition with its own dice holds in some of its cases. */
-static bool ask_chance(struct odds_run *c, const struct expr *cond, const struct value *face, struct chance *out)
+static bool request_chance(struct odds_run *c, const struct expr *cond, const struct value *face,
+                           struct chance *out)
 {
-    return run_chance(c, cond, shape_ask(c, cond, face), out);
+    return run_chance(c, cond, shape_request(c, cond, face), out);
 }
 
-static struct chance *ask_chances(struct odds_run *c, const struct expr *cond, const struct bag *die)
+static struct chance *request_chances(struct odds_run *c, const struct expr *cond,
+                                      const struct bag *die)
 {
     struct chance *q = ARENA_ARRAY(c->a, struct chance, die->n);
     for (size_t i = 0; i < die->n; i++)
-        if (!ask_chance(c, cond, &die->at[i].value, &q[i]))
+        if (!request_chance(c, cond, &die->at[i].value, &q[i]))
             return NULL;
     return q;
 }
@@ -74,7 +76,7 @@ static struct bag *die_next(struct odds_run *c, const struct expr *e, const stru
 {
     if (e->r->call != CALL_REROLL)
         return arena_copy(c->a, plain, sizeof *plain);
-    q = q ? q : ask_chances(c, e->arg[1], plain);
+    q = q ? q : request_chances(c, e->arg[1], plain);
     struct mix m = mix_new(c->a);
     for (size_t i = 0; q && i < plain->n; i++) {
         struct nat miss = nat_sub(c->a, q[i].of, q[i].hit);
@@ -203,11 +205,11 @@ static struct bag *change_part(struct odds_run *c, const struct expr *e, struct 
     struct chance q, *chances;
     struct value one = one_face(c, face);
     bool explodes = e->r->call == CALL_EXPLODE;
-    if (!ask_chance(c, e->arg[1], face, &q))
+    if (!request_chance(c, e->arg[1], face, &q))
         return NULL;
     if (q.hit.n && !s->next && explodes && s->most > 1) {
         struct bag **base = die_singles(c, s->plain);
-        chances = ask_chances(c, e->arg[1], s->plain);
+        chances = request_chances(c, e->arg[1], s->plain);
         s->next = chances ? explode_unit(c, e, s->plain, chances, s->most - 1, base, SUM_FACES) : NULL;
     } else if (q.hit.n && !s->next) {
         const struct bag *die = die_next(c, e, s->plain, NULL);
@@ -371,7 +373,7 @@ static bool shape_reroll(struct odds_run *c, const struct expr *e, struct shape 
     if (s->n == 0)
         return true;
     const uint64_t before = c->work;
-    struct chance *q = ask_chances(c, e->arg[1], s->die);
+    struct chance *q = request_chances(c, e->arg[1], s->die);
     bool hit = false, untouched = s->die == s->plain;
     for (size_t i = 0; q && i < s->die->n; i++)
         hit = hit || q[i].hit.n;
@@ -396,7 +398,7 @@ static bool shape_reroll(struct odds_run *c, const struct expr *e, struct shape 
 static bool face_counts(struct odds_run *c, const struct expr *e, size_t k, const struct value *face, struct rat *out)
 {
     struct value v = *face;
-    struct bag *b = e->n > 3 ? shape_ask(c, e->arg[k], face) : NULL;
+    struct bag *b = e->n > 3 ? shape_request(c, e->arg[k], face) : NULL;
     if (e->n > 3 && !b)
         return false;
     if (b)
@@ -411,7 +413,7 @@ static bool face_counts(struct odds_run *c, const struct expr *e, size_t k, cons
  * (see roll/endless.c). */
 static bool explode_ends(struct odds_run *c, const struct expr *e, const struct bag *die)
 {
-    struct chance *q = ask_chances(c, e->arg[1], die);
+    struct chance *q = request_chances(c, e->arg[1], die);
     bool ends = false;
     for (size_t i = 0; q && i < die->n; i++) {
         struct rat x;
@@ -438,7 +440,7 @@ static bool shape_explode(struct odds_run *c, const struct expr *e, struct shape
     if (s->kind == SHAPE_FACES || s->again || s->keeps || s->die != s->plain)
         return change_faces(c, e, s, most);
     s->most = most;
-    s->again = ask_chances(c, e->arg[1], s->die);
+    s->again = request_chances(c, e->arg[1], s->die);
     return s->again;
 }
 

@@ -412,7 +412,7 @@ static void make_uses(struct expr_maker *m, struct expr *e, enum wish wish)
         certain =
             certain && (e->arg[i] == use || (!e->arg[i]->random && !mask_has(&e->arg[i]->free, use->arg[0]->slot)));
     if (certain)
-        m->p->slot[use->arg[0]->slot].use.at[use->use].ask = e;
+        m->p->slot[use->arg[0]->slot].use.at[use->use].request = e;
 }
 
 /* Makes any node except names, lets, chains and `face`. */

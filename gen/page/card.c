@@ -481,7 +481,7 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
     /* the scale of a picture of the template */
     um of = tall ? t->w : t->h, to = tall ? f->p->w : f->p->h;
     s->t = t = template_grown(f->a, t, of, to);
-    s->asked = arena_copy(f->a, t->role, t->n_role * sizeof *t->role);
+    s->requested = arena_copy(f->a, t->role, t->n_role * sizeof *t->role);
     s->role = arena_copy(f->a, t->role, t->n_role * sizeof *t->role);
     s->box = ARENA_ARRAY(f->a, struct box_at, t->n_box);
     s->n_box = t->n_box;
@@ -689,10 +689,10 @@ static bool roles_even(struct faces *f)
         for (size_t n = 0; s->role && n < s->t->n_role; n++) {
             unsigned sides;
             int32_t least = role_least(f, s->back, s->role[n].name, &sides);
-            if (sides < 2 || s->asked[n].least > least)
+            if (sides < 2 || s->requested[n].least > least)
                 continue;
             other = other || s->role[n].most != least;
-            s->asked[n].least = s->asked[n].most = least;
+            s->requested[n].least = s->requested[n].most = least;
         }
     }
     return other;

@@ -147,7 +147,7 @@ static void set_try(const struct fit *t, const struct box_set *s, struct fit_ver
 
 /* True if the sizes of the current group affect the box. Only one of the two boxes of parts is
  * tried, because they are measured together. */
-static bool is_asked(const struct fit *t, const struct box_at *b)
+static bool is_requested(const struct fit *t, const struct box_at *b)
 {
     if (t->now == CARD_NO_ROLE)
         return b->box->shows == CARD_BOXES;
@@ -167,7 +167,7 @@ static struct fit_verdict card_try(struct fit *t, const struct card *card,
     struct fit_verdict v = {.card = card, .over = INT32_MIN / 2};
     for (size_t i = 0; i < t->s->n_box; i = box_next(t->s, i)) {
         const struct box_at *b = &t->s->box[i];
-        if (!is_asked(t, b) || (!b->varies && card != t->s->card.at[0]) || (only && b != only))
+        if (!is_requested(t, b) || (!b->varies && card != t->s->card.at[0]) || (only && b != only))
             continue;
         struct arena_mark mark = arena_mark(f->scratch);
         struct face k = face_of(f, t->s, card, f->scratch);
@@ -345,7 +345,7 @@ static void group_fit(struct fit *t)
 
 void card_fit(struct faces *f, struct face_side *s, bool again)
 {
-    struct fit t = {.f = f, .s = s, .role = s->asked, .n_role = s->t->n_role, .again = again};
+    struct fit t = {.f = f, .s = s, .role = s->requested, .n_role = s->t->n_role, .again = again};
     groups_make(&t);
     for (t.now = 0; t.now < t.n_role; t.now++)
         if (t.group[t.now] == t.now)

@@ -89,7 +89,7 @@ struct face_side {
     bool back;
     LIST(const struct card *) card; /* the cards with this side */
     /* roles as in the template; a size shared by several templates is set here */
-    struct card_role *asked;
+    struct card_role *requested;
     /* the same roles with the fitted size and leading in `most` and `leading` */
     struct card_role *role;
     struct box_at *box;

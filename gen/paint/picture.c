@@ -132,7 +132,7 @@ static bool child_start(struct child *c, struct str bytes, bool svg)
 }
 
 /* Sends another picture to a process that waits for one. */
-static bool child_ask(struct child *c, struct str bytes)
+static bool child_request(struct child *c, struct str bytes)
 {
     const uint64_t n = bytes.n;
     c->until = clock_ms() + CONFINED_MS;
@@ -257,7 +257,7 @@ static bool idle_draws(struct child *c, struct arena *a, struct str bytes, struc
         c->pid = 0;
         return false;
     }
-    if (child_ask(c, bytes))
+    if (child_request(c, bytes))
         *is = answer_read(c, a, p);
     child_used_so_far(c, out);
     if (is->good || (is->is_read && is->head.why[0]))

@@ -395,7 +395,7 @@ static const struct roll *at_hand(struct parser *p, const struct token *word, en
         return parse_fail(p, word, "%s", why[p->hand]);
     struct roll *r = parse_node(p, ROLL_FACE, word->lo, 0, NULL);
     r->word = word->text;
-    p->asked = true;
+    p->requested = true;
     return r;
 }
 

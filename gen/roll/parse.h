@@ -33,7 +33,7 @@ struct parser {
     bool any_name; /* an unbound name is allowed */
     unsigned depth;
     enum at_hand hand;
-    bool asked;  /* the variable of the condition was read */
+    bool requested; /* the variable of the condition was read */
     bool failed; /* *err is set; only the first error is reported */
     struct roll_error *err;
     const struct roll *reached; /* a reached(...) that no enclosing chart() has used yet */

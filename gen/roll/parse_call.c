@@ -17,14 +17,14 @@ static enum at_hand hand_of(const struct roll *pool)
  * variable is an error, except a literal truth value as the condition, or a value without dice. */
 static const struct roll *parse_asking(struct parser *p, const struct roll *pool, bool worth)
 {
-    bool asked = p->asked;
+    bool requested = p->requested;
     p->hand = hand_of(pool);
-    p->asked = false;
+    p->requested = false;
     const struct roll *r = parse_expr(p);
-    if (!p->asked && (worth ? roll_has_dice(p->a, r, false) : r->kind != ROLL_BOOL))
+    if (!p->requested && (worth ? roll_has_dice(p->a, r, false) : r->kind != ROLL_BOOL))
         parse_fail(p, parse_since(p, parse_start(p, r)),
                    "this condition does not use face, roll or card");
-    p->asked = asked;
+    p->requested = requested;
     return r;
 }
 

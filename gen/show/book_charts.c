@@ -8,26 +8,27 @@
 
 /* The rows and columns of a chart that the tables use, and its place on a sheet; `sheet` is NULL if
  * no sheet shows them. */
-struct asked_chart {
+struct requested_chart {
     const struct chart *c;
     bool *row, *col;
     const struct sheet *sheet;
     const struct section *section;
     const struct block *block;
 };
-struct asked_charts {
-    struct asked_chart *at;
+struct requested_charts {
+    struct requested_chart *at;
     size_t n, cap;
 };
 
-static struct asked_chart *asked_of(struct arena *a, struct asked_charts *all, const struct chart *c)
+static struct requested_chart *requested_of(struct arena *a, struct requested_charts *all,
+                                            const struct chart *c)
 {
     for (size_t i = 0; i < all->n; i++)
         if (all->at[i].c == c)
             return &all->at[i];
-    struct asked_chart k = {.c = c,
-                            .row = ARENA_ARRAY(a, bool, c->n_row + 1),
-                            .col = ARENA_ARRAY(a, bool, c->n_col + 1)};
+    struct requested_chart k = {.c = c,
+                                .row = ARENA_ARRAY(a, bool, c->n_row + 1),
+                                .col = ARENA_ARRAY(a, bool, c->n_col + 1)};
     ARENA_PUSH(a, all, k);
     return &all->at[all->n - 1];
 }
@@ -60,7 +61,8 @@ static void axis_mark(const struct odds_entry *e, const struct chart *c, const s
         mark[i] = mark[i] || !g || g->value[0].kind != VALUE_WORD;
 }
 
-static void charts_ask(struct arena *a, const struct model *m, const struct odds_entry *e, struct asked_charts *all)
+static void charts_request(struct arena *a, const struct model *m, const struct odds_entry *e,
+                           struct requested_charts *all)
 {
     const struct roll **node;
     size_t n = e->whole ? roll_nodes(a, e->whole, &node) : 0;
@@ -68,7 +70,7 @@ static void charts_ask(struct arena *a, const struct model *m, const struct odds
         const struct chart *c = node[i]->kind == ROLL_CHART ? model_chart_find(m, e->set, node[i]->word) : NULL;
         if (!c || c->bad)
             continue;
-        struct asked_chart *k = asked_of(a, all, c);
+        struct requested_chart *k = requested_of(a, all, c);
         axis_mark(e, c, node[i]->n ? node[i]->arg[0] : NULL, false, k->row);
         axis_mark(e, c, node[i]->n > 1 ? node[i]->arg[1] : NULL, true, k->col);
     }
@@ -83,15 +85,16 @@ static bool is_of(const struct chart *shown, const struct chart *c)
 }
 
 /* Does the item show all used rows? Uses the same selection as show.c. */
-static bool rows_shown(const struct chart_ask *ask, const struct asked_chart *k)
+static bool rows_shown(const struct chart_request *request, const struct requested_chart *k)
 {
     const struct chart *c = k->c;
     bool some = false, all = true;
     for (size_t i = 0; i < c->n_row; i++)
-        some = some || row_named(&ask->only, c, i);
+        some = some || row_named(&request->only, c, i);
     for (size_t i = 0; i < c->n_row; i++)
         if (k->row[i])
-            all = all && !row_named(&ask->without, c, i) && (!some || row_named(&ask->only, c, i));
+            all = all && !row_named(&request->without, c, i) &&
+                  (!some || row_named(&request->only, c, i));
     return all;
 }
 
@@ -115,7 +118,7 @@ static bool joined_shown(const struct layout_item *item, const struct chart *c)
 
 /* Clears the columns in `left` that a block shows, if it shows all used rows. True if it clears at
  * least one. */
-static bool block_shows(const struct block *b, const struct asked_chart *k, bool *left)
+static bool block_shows(const struct block *b, const struct requested_chart *k, bool *left)
 {
     const struct chart *c = k->c;
     bool here = false, some = false;
@@ -123,13 +126,13 @@ static bool block_shows(const struct block *b, const struct asked_chart *k, bool
         here = here || is_of(b->chart[i], c);
     if (!here || !b->of)
         return false;
-    const struct chart_ask *ask = &b->of->ask;
-    bool whole = !ask->only.n && !ask->without.n;
-    if (b->of->kind == ASK_CHART ? !whole && !rows_shown(ask, k)
-                                 : !whole || !joined_shown(b->of, c))
+    const struct chart_request *request = &b->of->request;
+    bool whole = !request->only.n && !request->without.n;
+    if (b->of->kind == REQUEST_CHART ? !whole && !rows_shown(request, k)
+                                     : !whole || !joined_shown(b->of, c))
         return false;
     for (size_t i = 0; i < c->n_col; i++)
-        if (left[i] && (whole || column_shown(ask, c, i))) {
+        if (left[i] && (whole || column_shown(request, c, i))) {
             left[i] = false;
             some = true;
         }
@@ -139,7 +142,7 @@ static bool block_shows(const struct block *b, const struct asked_chart *k, bool
 /* Returns the first block of a section that shows all used columns, in one block or in several; or
  * NULL. */
 static const struct block *section_shows(struct arena *a, const struct section *s,
-                                         const struct asked_chart *k)
+                                         const struct requested_chart *k)
 {
     bool *left = arena_copy(a, k->col, (k->c->n_col + 1) * sizeof *left);
     const struct block *first = NULL;
@@ -152,7 +155,7 @@ static const struct block *section_shows(struct arena *a, const struct section *
 }
 
 /* Finds the chart on a sheet, first on the sheet with the name of the book. */
-static void chart_place(struct arena *a, const struct layout *book, struct asked_chart *k)
+static void chart_place(struct arena *a, const struct layout *book, struct requested_chart *k)
 {
     for (int own = 1; own >= 0; own--)
         for (size_t i = 0; i < book->n_sheet; i++) {
@@ -168,7 +171,7 @@ static void chart_place(struct arena *a, const struct layout *book, struct asked
 
 /* "Artillery dice (in “Gun by gun”)": the name in the models, and the title on the sheet if it is
  * different. */
-static void name_put(const struct show *w, struct buf *b, const struct asked_chart *p)
+static void name_put(const struct show *w, struct buf *b, const struct requested_chart *p)
 {
     struct arena *a = w->a;
     struct str there = title_text(a, p->block->title),
@@ -180,7 +183,7 @@ static void name_put(const struct show *w, struct buf *b, const struct asked_cha
 /* "*Charge*: Uncontrolled charge; Independent action. *Melee*: Dice in melee": the charts of a
  * sheet, ordered by section. */
 static struct str charts_of(const struct show *w, const struct sheet *s,
-                            const struct asked_charts *all)
+                            const struct requested_charts *all)
 {
     struct buf b = {.a = w->a};
     for (size_t i = 0; i < s->n_section; i++) {
@@ -199,7 +202,8 @@ static struct str charts_of(const struct show *w, const struct sheet *s,
 }
 
 /* Adds a paragraph for each sheet. */
-static void places_put(const struct show *w, const struct asked_charts *all, struct words_list *out)
+static void places_put(const struct show *w, const struct requested_charts *all,
+                       struct words_list *out)
 {
     for (size_t i = 0; i < all->n; i++) {
         const struct sheet *s = all->at[i].sheet;
@@ -319,7 +323,7 @@ static void inner_put(const struct show *w, struct buf *b, const struct chart *c
 }
 
 /* The content of one chart as a paragraph: "**Artillery fire**, by quality: ...". */
-static struct words chart_sentence(const struct show *show, const struct asked_chart *k)
+static struct words chart_sentence(const struct show *show, const struct requested_chart *k)
 {
     struct show w = show_of(show, k->c, NULL);
     struct buf b = {.a = show->a}, of = {.a = show->a};
@@ -346,10 +350,10 @@ static struct words chart_sentence(const struct show *show, const struct asked_c
 struct words_list model_looked_up(const struct show *show, const struct layout *book, const struct odds_table *t,
                                   size_t n)
 {
-    struct asked_charts all = {0};
+    struct requested_charts all = {0};
     struct words_list out = {0};
     for (size_t i = 0; i < n; i++)
-        charts_ask(show->a, show->model, t[i].entry, &all);
+        charts_request(show->a, show->model, t[i].entry, &all);
     for (size_t i = 0; i < all.n; i++)
         chart_place(show->a, book, &all.at[i]);
     places_put(show, &all, &out);

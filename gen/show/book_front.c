@@ -111,7 +111,8 @@ static void entry_put(struct contents *c, size_t section, size_t block, struct w
 
 /* The question of a block in the contents: the author's, else the block's title, else the title of
  * its section or of its first table. */
-static struct words asked_of(const struct front *f, const struct section *s, const struct block *b)
+static struct words requested_of(const struct front *f, const struct section *s,
+                                 const struct block *b)
 {
     if (b->question.n)
         return b->question;
@@ -119,7 +120,7 @@ static struct words asked_of(const struct front *f, const struct section *s, con
         return b->title;
     if (s->title.n && s->n_block == 1)
         return s->title;
-    const struct odds_item *odds = b->of && b->of->kind == ASK_ODDS ? b->of->odds : NULL;
+    const struct odds_item *odds = b->of && b->of->kind == REQUEST_ODDS ? b->of->odds : NULL;
     return odds ? show_words(&f->k->show, odds->view[0].entry->title.s, ROLE_CELL) : s->title;
 }
 
@@ -137,14 +138,14 @@ static bool is_unlisted(const struct section *s, size_t i)
 static void section_put(struct contents *c, size_t i)
 {
     const struct section *s = &c->f->section[i];
-    bool all_ask = c->answers;
+    bool all_request = c->answers;
     for (size_t b = 0; b < s->n_block; b++)
-        all_ask = all_ask && (s->block[b].question.n || is_unlisted(s, b));
-    if (s->question.n && s->n_block && !all_ask)
+        all_request = all_request && (s->block[b].question.n || is_unlisted(s, b));
+    if (s->question.n && s->n_block && !all_request)
         entry_put(c, i, 0, s->question, (struct words){0});
     for (size_t b = 0; b < s->n_block; b++)
         if (!is_unlisted(s, b) && (!s->question.n || s->block[b].question.n))
-            entry_put(c, i, b, asked_of(c->f, s, &s->block[b]), s->block[b].answer);
+            entry_put(c, i, b, requested_of(c->f, s, &s->block[b]), s->block[b].answer);
 }
 
 static struct block contents_make(const struct front *f)

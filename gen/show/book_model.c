@@ -5,7 +5,7 @@
  * computation. Brackets are added where the words would be ambiguous; each phrase has a binding
  * strength. */
 #include "show/book_model.h"
-#include "layout/odds_ask.h"
+#include "layout/odds_request.h"
 #include "show/show.h"
 
 /* From the loosest to the tightest. A phrase that binds more loosely than its place requires goes

@@ -6,7 +6,7 @@
  * A table, and the sum of all tables, is marked only if the exhaustive check covered every cell;
  * otherwise the page prints the number of cells that it covered. */
 #include "base/version.h"
-#include "layout/odds_ask.h"
+#include "layout/odds_request.h"
 #include "show/book_model.h"
 #include "show/making.h"
 #include "show/show.h"
@@ -44,7 +44,7 @@ static struct words page_of(struct making *k, const struct section *book, size_t
     for (size_t i = 0; i < n; i++)
         for (size_t b = 0; b < book[i].n_block; b++) {
             const struct layout_item *of = book[i].block[b].of;
-            for (size_t v = 0; of && of->kind == ASK_ODDS && v < of->odds->n; v++)
+            for (size_t v = 0; of && of->kind == REQUEST_ODDS && v < of->odds->n; v++)
                 if (str_eq(of->odds->view[v].entry->id, e->id) && of->odds->view[v].entry->set == e->set)
                     return making_page(k, i, b, ROLE_NOTE, VOICE_STRONG);
         }

@@ -10,7 +10,7 @@ enum { SIGNS_FOLD = 4, TENTHS = 10 };
 /* A number in a table of the book that is explained and cited. */
 struct read_figure {
     size_t section, at; /* its block in the book */
-    const struct odds_item *ask;
+    const struct odds_item *request;
     const struct grid_cell *cell;
     struct odds_column column;
     struct frac chance;
@@ -20,11 +20,12 @@ struct read_figure {
 
 /* The table that was computed for this item of the book. One entry may occur twice, such as for
  * target number 4 and target number 5. */
-static const struct odds_table *table_of(const struct front *f, const struct odds_item *ask)
+static const struct odds_table *table_of(const struct front *f, const struct odds_item *request)
 {
     for (size_t i = 0; i < f->k->odds.n; i++) {
         const struct odds_table *t = &f->k->odds.at[i];
-        if (t->entry == ask->view[0].entry && t->at.file == ask->at.file && t->at.lo == ask->at.lo)
+        if (t->entry == request->view[0].entry && t->at.file == request->at.file &&
+            t->at.lo == request->at.lo)
             return t;
     }
     return NULL;
@@ -33,11 +34,12 @@ static const struct odds_table *table_of(const struct front *f, const struct odd
 /* Finds the first chance in the block's table between one in ten and nine in ten. */
 static bool read_find(const struct front *f, const struct block *b, struct read_figure *r)
 {
-    const struct odds_item *ask = b->of && b->of->kind == ASK_ODDS ? b->of->odds : NULL;
-    const struct odds_table *t = ask && b->table && ask->n == 1 ? table_of(f, ask) : NULL;
+    const struct odds_item *request = b->of && b->of->kind == REQUEST_ODDS ? b->of->odds : NULL;
+    const struct odds_table *t =
+        request && b->table && request->n == 1 ? table_of(f, request) : NULL;
     if (!t || odds_some_failed(t))
         return false;
-    const struct odds_columns all = odds_columns_of(f->k, ask, t);
+    const struct odds_columns all = odds_columns_of(f->k, request, t);
     for (size_t c = 0; c < all.n; c++)
         for (size_t i = 0; odds_is_chance(&all.at[c]) && i < t->grid.n; i++) {
             const struct grid_cell *cell = &t->grid.cell[i];
@@ -46,7 +48,7 @@ static bool read_find(const struct front *f, const struct block *b, struct read_
             struct frac p = odds_number_of(f->a, t->entry, &cell->dist, &all.at[c]);
             if (frac_scale(p, TENTHS) < 1 || frac_scale(p, TENTHS) >= TENTHS)
                 continue;
-            r->ask = ask;
+            r->request = request;
             r->cell = cell;
             r->column = all.at[c];
             r->chance = p;
@@ -69,7 +71,7 @@ static bool read_choose(const struct front *f, struct read_figure *r)
 
 static struct str read_givens(const struct front *f, const struct read_figure *r)
 {
-    const struct odds_names w = {f->a, f->k->show.display_options.translator, r->ask->view};
+    const struct odds_names w = {f->a, f->k->show.display_options.translator, r->request->view};
     struct buf b = {.a = f->a};
     for (size_t i = 0; i < w.view->entry->n_given; i++) {
         const struct given *g = &w.view->entry->given[i];
@@ -112,11 +114,12 @@ bool read_make(const struct front *f, struct block *out)
         return false;
     struct words *lead = ARENA_ARRAY(f->a, struct words, 1), *note = ARENA_ARRAY(f->a, struct words, 1), w = {0};
     const struct show *show = &f->k->show;
-    const struct odds_names names = {f->a, show->display_options.translator, r->ask->view};
+    const struct odds_names names = {f->a, show->display_options.translator, r->request->view};
     const struct words given = show_set_in(show, read_givens(f, r), ROLE_BODY, VOICE_STRONG);
     const struct words page = making_page(f->k, r->section, r->at, ROLE_BODY, VOICE_STRONG);
     const struct words of[] = {
-        words_of(f->a, format_number(f->a, f->in, odds_percent(f->a, r->chance, r->ask->places)),
+        words_of(f->a,
+                 format_number(f->a, f->in, odds_percent(f->a, r->chance, r->request->places)),
                  ROLE_BODY, VOICE_STRONG),
         show_set_in(show, odds_column_name(&names, &r->column, false), ROLE_BODY, VOICE_PLAIN)};
     if (given.n)

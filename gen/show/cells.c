@@ -613,7 +613,7 @@ struct words outcome_words(const struct show *w, const struct row *r, size_t col
 {
     bool whole = w->c->reads.s.n > 0;
     struct show in = *w;
-    in.inside = w->ask.marks == MARKS_INSIDE;
+    in.inside = w->request.marks == MARKS_INSIDE;
     struct words x = whole ? show_reads(&in, r) : show_cell(&in, r, col, kind);
     for (size_t c = whole ? 0 : col; in.inside && c < (whole ? w->c->n_col : col + 1); c++) {
         size_t n;

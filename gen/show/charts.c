@@ -620,7 +620,7 @@ static void put_heads(const struct show *w, struct draft *m, size_t twins, struc
 {
     const struct chart *c = w->c;
     struct str lone = twins ? STR("") : lone_head(w),
-               corner_text = w->ask.corner.s.n ? w->ask.corner.s : lone;
+               corner_text = w->request.corner.s.n ? w->request.corner.s : lone;
     bool upper = false, labels = false;
     unsigned first = m->cols > 1; /* else no column is shown */
     if (corner_text.n)
@@ -633,9 +633,9 @@ static void put_heads(const struct show *w, struct draft *m, size_t twins, struc
         put_twin_heads(w, m, (unsigned)twins, corner);
         return;
     }
-    if (look->keys && axes_short(c) && !w->ask.corner.s.n) {
+    if (look->keys && axes_short(c) && !w->request.corner.s.n) {
         corner = corner_of_two(w, look->turned);
-    } else if (c->across.title.s.n && !w->ask.corner.s.n && !overs_of(w, true)) {
+    } else if (c->across.title.s.n && !w->request.corner.s.n && !overs_of(w, true)) {
         unsigned row = draft_row(m, true, RULE_NONE);
         if (first)
             draft_head(m, row, 0, 1, (struct words){0});
@@ -677,7 +677,7 @@ static bool row_noted(const struct show *w, const struct row *r)
 static bool cell_plain(const struct show *w, const struct row *r, size_t col, bool ladder)
 {
     bool printed_else = !w->left && r->erratum.set && r->erratum.cell && r->erratum.cell[col];
-    return w->ask.merge != MERGE_NO && r->cell[col].kind != CELL_BAD && !printed_else &&
+    return w->request.merge != MERGE_NO && r->cell[col].kind != CELL_BAD && !printed_else &&
            !(ladder && r->inner);
 }
 
@@ -824,8 +824,8 @@ const struct table *table_grid(const struct show *of)
     struct show w = *of;
     const struct chart *c = w.c;
     const bool grid = chart_is_grid(c);
-    bool turned = w.ask.view == VIEW_TURNED && turn_fits(c) && !w.part.n;
-    size_t twins = grid && w.ask.merge != MERGE_NO ? heads_twin(c) : 0;
+    bool turned = w.request.view == VIEW_TURNED && turn_fits(c) && !w.part.n;
+    size_t twins = grid && w.request.merge != MERGE_NO ? heads_twin(c) : 0;
     struct grid_look g = look_of(&w, twins, turned);
     struct draft m = draft_of(&w, (unsigned)g.n + 1);
     m.shaded = g.shaded;
@@ -834,9 +834,9 @@ const struct table *table_grid(const struct show *of)
         ((grid && (c->across.kind != AXIS_NAMED || c->across.title.s.n || m.cols >= MATRIX)) ||
          g.outcomes);
     columns_stretch(&w, &m, &g);
-    if (turned && c->across.title.s.n && !w.ask.corner.s.n &&
+    if (turned && c->across.title.s.n && !w.request.corner.s.n &&
         !g.keys) /* the text above the columns has no row in a turned table */
-        w.ask.corner.s = corner_turned(&w);
+        w.request.corner.s = corner_turned(&w);
     put_heads(&w, &m, twins, corner_words(&w), &g);
     for (size_t i = 0; i < c->n_row; i++) {
         int group = c->n_group ? c->row[i].group : -1;
@@ -845,12 +845,12 @@ const struct table *table_grid(const struct show *of)
             draft_group(&m, group_name(&w, group), group)->tone = m.verticals || m.shaded ? TONE_HEAD : TONE_NONE;
         put_row(&w, &m, &g, i);
     }
-    if (w.ask.beside && c->n_group)
+    if (w.request.beside && c->n_group)
         draft_groups_beside(&m);
     if (turned)
         draft_turn(&m, g.fifths);
-    else if (w.ask.fold > 1)
-        draft_fold(&m, show_text(&w, MSG_CONTINUED), w.ask.fold);
+    else if (w.request.fold > 1)
+        draft_fold(&m, show_text(&w, MSG_CONTINUED), w.request.fold);
     return draft_table(&m);
 }
 
@@ -862,8 +862,8 @@ const struct table *table_grid(const struct show *of)
 /* The row of the one-of whose range contains x, or NULL. */
 static const struct row *band_of(const struct show *w, int64_t x)
 {
-    const struct chart *c = w->ask.band_chart;
-    struct text name = w->ask.band_group;
+    const struct chart *c = w->request.band_chart;
+    struct text name = w->request.band_group;
     const struct texts group = {&name, 1, 1};
     for (size_t i = 0; c && i < c->n_row; i++) {
         struct range r;
@@ -884,7 +884,7 @@ static bool takes_away(const struct row *r)
  * is in no band. A band is shaded from its start; each further band is darker. */
 static void put_track(const struct show *w, struct draft *m, unsigned row, int64_t limit)
 {
-    struct show of = show_of(w, w->ask.band_chart, NULL);
+    struct show of = show_of(w, w->request.band_chart, NULL);
     const struct row *before = NULL;
     unsigned depth = 0, costs = 0;
     size_t cost = 0; /* box of the current band */
@@ -913,7 +913,7 @@ static void put_track(const struct show *w, struct draft *m, unsigned row, int64
  * row takes the remaining width. */
 const struct table *table_track(const struct show *w)
 {
-    size_t col = (size_t)track_column(&w->ask, w->c);
+    size_t col = (size_t)track_column(&w->request, w->c);
     int64_t most = 0;
     for (size_t r = 0; r < w->c->n_row; r++)
         most = w->c->row[r].cell[col].value.range.lo.n > most ? w->c->row[r].cell[col].value.range.lo.n : most;
@@ -950,8 +950,8 @@ const struct table *table_reads(const struct show *w)
         struct box *b = draft_put(&m, row, 1, show_reads(w, r));
         box_tone(b, w, r, 0, w->c->n_col);
     }
-    if (w->ask.fold > 1)
-        draft_fold(&m, show_text(w, MSG_CONTINUED), w->ask.fold);
+    if (w->request.fold > 1)
+        draft_fold(&m, show_text(w, MSG_CONTINUED), w->request.fold);
     return draft_table(&m);
 }
 

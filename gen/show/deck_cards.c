@@ -317,7 +317,8 @@ static void dealt_put(struct deck_making *m)
         while (f < d->n_face && !str_same_name(range[f], m->l->titled[i].of.s))
             f++;
         if (f == d->n_face)
-            ask_unknown(&m->ask, m->l->titled[i].of, "no range of a card", range, d->n_face);
+            request_unknown(&m->request, m->l->titled[i].of, "no range of a card", range,
+                            d->n_face);
     }
     m->tabling = deck_tabling(m);
     for (size_t i = 0; i < d->n_card; i++)
@@ -661,10 +662,10 @@ static void condition_check(struct deck_making *m, const struct card_box *b, str
     if (holds)
         return;
     if (l->source == DECK_CSV && deck_column(l, name) >= 0)
-        where_word_check(&m->ask, l->rows, deck_column(l, name), b->is);
+        where_word_check(&m->request, l->rows, deck_column(l, name), b->is);
     else if (words.n)
-        ask_unknown(&m->ask, b->is, str_printf(m->a, "no card's \"%.*s\"", STRF(name)).p, words.at,
-                    words.n);
+        request_unknown(&m->request, b->is, str_printf(m->a, "no card's \"%.*s\"", STRF(name)).p,
+                        words.at, words.n);
 }
 
 static void conditions_check(struct deck_making *m, const struct card_template *t)
@@ -693,8 +694,8 @@ static size_t type_find(struct deck_making *m, const struct card *c, struct str 
             return i + 1;
     }
     if (text.n)
-        ask_unknown(&m->ask, (struct text){text, c->at}, "no type of this deck", names,
-                    m->l->n_type);
+        request_unknown(&m->request, (struct text){text, c->at}, "no type of this deck", names,
+                        m->l->n_type);
     return 0;
 }
 
@@ -771,7 +772,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
                             .m = model,
                             .l = l,
                             .made = out,
-                            .ask = {.a = a, .d = d}};
+                            .request = {.a = a, .d = d}};
     struct deck *deck = &out->deck;
     bool good = true;
     m.icons = (struct icons){.a = a, .names = &l->icons};
@@ -785,7 +786,8 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     m.hand = ARENA_ARRAY(a, struct deck_hand, l->n_arm);
     for (size_t i = 0; i < l->n_arm; i++) {
         m.hand[i] = (struct deck_hand){.arm = &l->arm[i], .show = show_of(&m.show, l->arm[i].chart, NULL)};
-        m.hand[i].show.ask = (struct chart_ask){.chart = l->arm[i].chart, .without = l->arm[i].without};
+        m.hand[i].show.request =
+            (struct chart_request){.chart = l->arm[i].chart, .without = l->arm[i].without};
     }
     *deck = (struct deck){.name = l->name, .hue = l->hue, .at = l->at, .language = show_language(&m.show)};
     deck->translator = l->display_options.translator;

@@ -32,11 +32,11 @@ static bool event_value(struct arena *a, const struct deck_arm *arm, const struc
     *out = card_called(e->name.n ? e->name : e->label);
     if (!e->row)
         return true;
-    const struct chart_ask ask = {.chart = arm->chart, .without = arm->without};
-    while (col < ask.chart->n_col && !column_shown(&ask, ask.chart, col))
+    const struct chart_request request = {.chart = arm->chart, .without = arm->without};
+    while (col < request.chart->n_col && !column_shown(&request, request.chart, col))
         col++;
-    return col == ask.chart->n_col ||
-           card_of_row(a, ask.chart, (size_t)(e->row - ask.chart->row), col, out, why);
+    return col == request.chart->n_col ||
+           card_of_row(a, request.chart, (size_t)(e->row - request.chart->row), col, out, why);
 }
 
 static void cards_put(struct arena *a, struct dealt_list *all, const struct deck_made *made)

@@ -28,7 +28,7 @@ static bool is_none(struct str s)
 }
 
 /* The card's text in field `name`, and its place. */
-static struct text asked_of(const struct deck_working *w, struct str name)
+static struct text requested_of(const struct deck_working *w, struct str name)
 {
     if (w->line) {
         const struct deck_text *t = deck_cell(w->m->l, w->line, name);
@@ -48,7 +48,7 @@ static bool names_bind(struct deck_working *w, const struct deck_hole *hole)
     struct value *value = ARENA_ARRAY(a, struct value, hole->n_name + 1);
     w->env = (struct env){.model = w->m->m, .set = w->m->l->set, .name = name, .value = value, .n = hole->n_name};
     for (size_t i = 0; i < hole->n_name; i++) {
-        struct str text = asked_of(w, hole->name[i]->word).s;
+        struct str text = requested_of(w, hole->name[i]->word).s;
         struct rat number;
         name[i] = hole->name[i]->word;
         value[i] = rat_parse(&number, text) ? value_of_number(number) : value_of_word(text);
@@ -120,14 +120,14 @@ static void not_found(struct deck_working *w, const struct roll *r, const struct
     for (size_t k = 0; k < n; k++)
         names[k] = i ? c->col[k].label.s : deck_row_called(m->a, c, &c->row[k]);
     if (by->kind == ROLL_NAME)
-        text = asked_of(w, by->word);
+        text = requested_of(w, by->word);
     else if (is_reported(m, by))
         return;
     if (str_starts(why, "no ") && key[i].kind == VALUE_WORD && (by->kind == ROLL_NAME || by->kind == ROLL_WORD)) {
         const char *what = str_printf(m->a, "no %s%s of %.*s", str_starts(why, "no single") ? "single " : "",
                                       i ? "column" : "row", STRF(c->id))
                                .p;
-        ask_unknown(&m->ask, (struct text){str_dup(m->a, text.s), text.at}, what, names, n);
+        request_unknown(&m->request, (struct text){str_dup(m->a, text.s), text.at}, what, names, n);
         return;
     }
     struct finding *f =

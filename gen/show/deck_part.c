@@ -110,7 +110,8 @@ static const struct deck_wording *wording_of(const struct deck_hand *hand, const
 /* Is the cell filled, and the column shown for its arm? */
 static bool is_filled(const struct show *w, const struct row *r, size_t col)
 {
-    return column_shown(&w->ask, w->c, col) && r->cell[col].kind != CELL_NONE && r->cell[col].kind != CELL_BAD;
+    return column_shown(&w->request, w->c, col) && r->cell[col].kind != CELL_NONE &&
+           r->cell[col].kind != CELL_BAD;
 }
 
 /* The column of the event's name, or n_col: with `reads`, or if the first shown column has numbers,
@@ -119,7 +120,7 @@ static size_t headline_column(const struct show *w)
 {
     const struct chart *c = w->c;
     size_t i = c->reads.s.n ? c->n_col : 0;
-    while (i < c->n_col && !column_shown(&w->ask, c, i))
+    while (i < c->n_col && !column_shown(&w->request, c, i))
         i++;
     return i < c->n_col && cell_is_numeric(&c->col[i]) ? c->n_col : i;
 }
@@ -142,7 +143,7 @@ static struct words named_cell(const struct show *w, const struct row *r, size_t
     const bool number = cell_is_numeric(c);
     bool named = number;
     for (size_t i = 0; i < col; i++)
-        named = named || (column_shown(&w->ask, w->c, i) && cell_is_numeric(&w->c->col[i]));
+        named = named || (column_shown(&w->request, w->c, i) && cell_is_numeric(&w->c->col[i]));
     if (!named || !c->label.s.n)
         return out;
     struct words name = show_words(w, c->label.s, ROLE_BODY);
@@ -160,7 +161,7 @@ static void notes_put(const struct show *w, const struct row *r, struct words_li
         const struct cell label = {.mark = r->label_mark, .n_mark = r->n_label_mark};
         size_t n;
         const struct mark *const *m = cell_marks(w->a, c, i < c->n_col ? &r->cell[i] : &label, &n);
-        for (size_t k = 0; k < n && (i == c->n_col || column_shown(&w->ask, c, i)); k++) {
+        for (size_t k = 0; k < n && (i == c->n_col || column_shown(&w->request, c, i)); k++) {
             if (!is_put[m[k] - c->mark])
                 ARENA_PUSH(w->a, to, show_words(w, worded(w, m[k]->text.s), ROLE_BODY));
             is_put[m[k] - c->mark] = true;

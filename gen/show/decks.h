@@ -133,7 +133,7 @@ struct deck_hand { /* the chart of an arm as printed on cards */
 struct deck_making {
     struct arena *a, *scratch; /* scratch: reset after each text */
     struct diag *d;
-    struct asking ask; /* for findings on unknown names */
+    struct asking request; /* for findings on unknown names */
     const struct model *m;
     const struct deck_layout *l;
     struct show show;       /* for texts of the layout */

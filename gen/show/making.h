@@ -49,7 +49,7 @@ void sheet_report(struct making *k, struct diag *d);
  * the limit. `hash`: of the input. */
 void sheet_finish(struct making *k, const struct sheet *whole, struct str hash);
 /* Does the sheet, or with k->crib the crib, contain the block? */
-bool is_asked(const struct making *k, const struct block *b);
+bool is_requested(const struct making *k, const struct block *b);
 /* Is there room for `more` pieces? Call it before they are made. If not, the finding is at the
  * item. */
 bool pieces_fit(struct making *k, size_t more);

@@ -321,7 +321,7 @@ void distances_report(struct making *k)
         for (size_t i = 0; i < k->doc->section[s].n_item; i++) {
             const struct layout_item *item = &k->doc->section[s].item[i];
             for (size_t n = 0; n < item->of.n + 1; n++) {
-                const struct chart *c = n < item->of.n ? item->of.at[n].chart : item->ask.chart;
+                const struct chart *c = n < item->of.n ? item->of.at[n].chart : item->request.chart;
                 size_t at = 0;
                 while (at < seen.n && seen.at[at] != c)
                     at++;

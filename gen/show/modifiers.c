@@ -41,7 +41,7 @@ static bool choice_is_line(const struct show *w, int group)
 {
     const struct chart *c = w->c;
     size_t members = 0, runs = 0, letters = 0;
-    if (!w->ask.lines || c->n_col > 1 || group < 0 || c->group[group].kind != GROUP_ONE_OF ||
+    if (!w->request.lines || c->n_col > 1 || group < 0 || c->group[group].kind != GROUP_ONE_OF ||
         c->group[group].n_note || c->group[group].n_mark || has_groups(c, group))
         return false;
     for (size_t i = 0; i < c->n_row; i++) {
@@ -60,7 +60,7 @@ static bool choice_is_line(const struct show *w, int group)
 bool choices_have_lines(const struct show *w)
 {
     struct show as = *w;
-    as.ask.lines = true;
+    as.request.lines = true;
     for (size_t i = 0; i < w->c->n_group; i++)
         if (choice_is_line(&as, (int)i))
             return true;
@@ -278,7 +278,7 @@ static void sign_heads_put(const struct show *w, struct draft *m)
 {
     const struct chart *c = w->c;
     unsigned row = draft_row(m, true, RULE_STRONG);
-    draft_head(m, row, 0, 1, show_words_in(w, w->ask.corner.s, ROLE_HEAD, VOICE_STRONG));
+    draft_head(m, row, 0, 1, show_words_in(w, w->request.corner.s, ROLE_HEAD, VOICE_STRONG));
     for (unsigned i = 0; i < c->n_col; i++)
         draft_head(m, row, 1 + i, 1,
                    show_words_in(w, c->col[i].label.s, ROLE_HEAD, VOICE_STRONG));
@@ -331,8 +331,8 @@ const struct table *table_modifiers(const struct show *w)
             modifier_put(&l, i++);
         }
     }
-    if (w->ask.fold > 1)
-        draft_fold(&l.m, show_text(w, MSG_CONTINUED), w->ask.fold);
+    if (w->request.fold > 1)
+        draft_fold(&l.m, show_text(w, MSG_CONTINUED), w->request.fold);
     return draft_table(&l.m);
 }
 
@@ -365,7 +365,8 @@ static struct words modifier_line(const struct show *w, const struct row *r, int
 struct words chart_line(const struct show *w)
 {
     const struct chart *c = w->c;
-    struct words out = show_words_in(w, w->ask.corner.s.n ? w->ask.corner.s : c->title.s, ROLE_BODY, VOICE_STRONG);
+    struct words out = show_words_in(w, w->request.corner.s.n ? w->request.corner.s : c->title.s,
+                                     ROLE_BODY, VOICE_STRONG);
     int before = -1;
     if (chart_adds(c) && c->to.s.n)
         out = aside(w, out, c->to.s, ROLE_BODY);

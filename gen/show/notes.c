@@ -157,7 +157,7 @@ static struct words note_add(const struct show *w, struct words n, const char *b
 /* ": why — by"; omitted if the layout sets footnotes without reasons. */
 static struct words with_why(const struct show *w, struct words n, const struct erratum *e)
 {
-    if (w->ask.notes == NOTES_SHORT)
+    if (w->request.notes == NOTES_SHORT)
         return n;
     if (e->why.s.n)
         n = note_add(w, n, ": ", e->why.s);
@@ -266,7 +266,7 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
                                 ? show_words(w, w->c->from->title.s, ROLE_NOTE)
                                 : show_plain(w, MSG_THE_ORIGINAL, ROLE_NOTE, VOICE_PLAIN);
         struct words n = note_of(w, r->added ? MSG_NOT_ON : MSG_DIFFERS_FROM, from);
-        if (r->why.s.n && w->ask.notes != NOTES_SHORT)
+        if (r->why.s.n && w->request.notes != NOTES_SHORT)
             n = note_add(w, n, ": ", r->why.s);
         to = with_note(w, to, n, kind);
     }
@@ -292,16 +292,17 @@ struct str chart_aside(const struct chart *c)
     return lower && str_runes(s) <= ASIDE_MOST && !str_ends(s, ".") ? s : (struct str){0};
 }
 
-static bool notes_asked(const struct show *w)
+static bool notes_requested(const struct show *w)
 {
-    return w->ask.notes == NOTES_BELOW || w->ask.notes == NOTES_ABOVE || w->ask.notes == NOTES_ALL;
+    return w->request.notes == NOTES_BELOW || w->request.notes == NOTES_ABOVE ||
+           w->request.notes == NOTES_ALL;
 }
 
 /* A layout may put a chart's notes above its table, or omit notes and interpretations; footnotes
  * are always printed. */
 void block_notes(const struct show *w, struct words_list *above, struct words_list *below)
 {
-    bool up = w->ask.notes == NOTES_ABOVE;
+    bool up = w->request.notes == NOTES_ABOVE;
     if (w->c->n_gone && w->c->set && w->c->set->house.s.n) { /* deleted rows cannot have a mark */
         struct words out =
             house_marked(w->a, show_plain(w, MSG_GONE, ROLE_NOTE, VOICE_ITALIC), ROLE_NOTE);
@@ -311,7 +312,7 @@ void block_notes(const struct show *w, struct words_list *above, struct words_li
         }
         ARENA_PUSH(w->a, below, words_catz(w->a, out, ".", ROLE_NOTE, VOICE_PLAIN));
     }
-    for (size_t i = chart_aside(w->c).n ? 1 : 0; i < w->c->n_note && notes_asked(w); i++)
+    for (size_t i = chart_aside(w->c).n ? 1 : 0; i < w->c->n_note && notes_requested(w); i++)
         ARENA_PUSH(w->a, up ? above : below,
                    show_words(w, w->c->note[i].s, up ? ROLE_BODY : ROLE_NOTE));
 }
@@ -320,7 +321,7 @@ void block_notes(const struct show *w, struct words_list *above, struct words_li
  * it is printed as a rule with "(our reading)" in small type at its end. */
 void block_reading(const struct show *w, struct words_list *below)
 {
-    if (!w->c->reading.s.n || !notes_asked(w))
+    if (!w->c->reading.s.n || !notes_requested(w))
         return;
     struct words rule = show_words(w, w->c->reading.s, ROLE_NOTE);
     if (w->left)

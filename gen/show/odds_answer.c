@@ -236,7 +236,7 @@ struct words odds_answer(struct odds_block *b, struct str question)
                        .view = b->names.view,
                        .table = b->table[0]};
     struct words words = {0};
-    if (b->ask->n != 1 || !column_find(&w, &b->columns, question) || !lines_find(&w, question))
+    if (b->request->n != 1 || !column_find(&w, &b->columns, question) || !lines_find(&w, question))
         return words;
     const bool mean = w.column.measure == MEASURE_MEAN;
     const int way = w.axis >= 0 && !mean ? way_of(&w) : 0;

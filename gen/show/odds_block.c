@@ -59,7 +59,7 @@ static struct words aside_of(const struct odds_block *o, struct str own)
 {
     const struct show *show = &o->k->show;
     struct arena *a = o->k->a;
-    enum voice voice = o->ask->strip ? VOICE_PLAIN : VOICE_ASIDE;
+    enum voice voice = o->request->strip ? VOICE_PLAIN : VOICE_ASIDE;
     struct str fixed = odds_givens_text(&o->names, NULL);
     const struct words part[] = {show_set_in(show, o->name, ROLE_ASIDE, voice),
                                  show_set_in(show, fixed, ROLE_ASIDE, voice), show_words(show, own, ROLE_ASIDE)};
@@ -98,9 +98,9 @@ static struct words reading_words(const struct show *w, struct str reading)
 static void model_put(struct odds_block *o, struct block *b, bool own)
 {
     struct making *k = o->k;
-    struct words *lead = ARENA_ARRAY(k->a, struct words, o->ask->n + 1);
-    struct words *note = ARENA_ARRAY(k->a, struct words, o->ask->n + 1);
-    for (size_t i = 0; i < o->ask->n; i++) {
+    struct words *lead = ARENA_ARRAY(k->a, struct words, o->request->n + 1);
+    struct words *note = ARENA_ARRAY(k->a, struct words, o->request->n + 1);
+    for (size_t i = 0; i < o->request->n; i++) {
         const struct odds_table *t = o->table[i];
         if (!own && t->entry->words.s.n && equal_before(o, i, false) == i)
             lead[b->n_lead++] = show_words(&k->show, t->entry->words.s, ROLE_BODY);
@@ -132,7 +132,7 @@ static void lead_put(struct arena *a, struct block *b, struct words answer, stru
 
 /* Translates every text that the tables may print, before the tables are worked out, so that
  * untranslated texts are reported early. Results are discarded. */
-static void words_ask(const struct show *show, const struct odds_item *t)
+static void words_request(const struct show *show, const struct odds_item *t)
 {
     for (const struct odds_view *v = t->view;
          show->display_options.translator && v < t->view + t->n; v++) {
@@ -177,7 +177,7 @@ struct block odds_block_begin(struct making *k, const struct layout_item *item)
                       .loose = frame->loose,
                       .aside_stays = true};
     struct words *lead = ARENA_ARRAY(k->a, struct words, frame->lead.n + 1);
-    words_ask(&k->show, t);
+    words_request(&k->show, t);
     if (frame->title.at.file)
         b.title = show_words_in(&k->show, frame->title.s, ROLE_CHART, VOICE_PLAIN);
     else if (t->n == 1)
@@ -219,7 +219,7 @@ size_t odds_head_signs(struct str name)
 /* Width in characters of a line with all shown columns, by their English names. */
 static size_t line_signs(const struct odds_block *o)
 {
-    const struct odds_names english = {.a = o->k->a, .view = o->ask->view};
+    const struct odds_names english = {.a = o->k->a, .view = o->request->view};
     size_t signs = 0;
     for (size_t i = 0; i < o->columns.n; i++)
         signs += odds_head_signs(odds_column_text(&english, &o->columns.at[i]));
@@ -232,7 +232,7 @@ static size_t line_signs(const struct odds_block *o)
 static void turn_where_wide(struct odds_block *o)
 {
     enum { ACROSS_MOST = 8 };
-    const struct odds_item *t = o->ask;
+    const struct odds_item *t = o->request;
     const bool free = !t->strip && t->n == 1 && t->plot == PLOT_NO && t->view->across < 0;
     if (!free || !t->view->show.at[0].is_default || line_signs(o) <= ODDS_LINE)
         return;
@@ -244,7 +244,7 @@ static void turn_where_wide(struct odds_block *o)
         v->across = v->down;
     v->down = DOWN_OUTCOMES;
     turned->view = o->names.view = v;
-    o->ask = turned;
+    o->request = turned;
     o->columns = odds_columns_of(o->k, turned, o->table[0]);
 }
 
@@ -256,7 +256,7 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
     const struct odds_item *t = b->of->odds;
     const struct framing *frame = &b->of->frame;
     struct odds_block o = {.k = k,
-                           .ask = t,
+                           .request = t,
                            .names = {k->a, k->show.display_options.translator, t->view},
                            .titled = b->title.n > 0};
     o.table = ARENA_ARRAY(k->a, const struct odds_table *, t->n);

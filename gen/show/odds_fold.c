@@ -352,7 +352,7 @@ struct str odds_group_text(const struct odds_block *b, const struct odds_field *
     const struct odds_names *w = &b->names;
     const struct odds_entry *e = w->view->entry;
     struct buf product = {.a = w->a}, list = {.a = w->a};
-    size_t n = b->ask->n == 1 && (s->n > 1 || headed);
+    size_t n = b->request->n == 1 && (s->n > 1 || headed);
     for (size_t i = 0; i < s->n; i++)
         buf_printf(&list, "%s%.*s", i ? "; " : "", STRF(f->group.at[s->at[i]].text));
     for (size_t k = 0; n && k < e->n_given; k++) {

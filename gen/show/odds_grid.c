@@ -21,7 +21,7 @@ struct laying {
     enum odds_part part;
     struct arena *a;
     const struct show *show; /* how the author's texts are set */
-    const struct odds_item *ask;
+    const struct odds_item *request;
     const struct odds_names *w; /* names of the first table; the others have the same givens */
     const struct odds_view *t;  /* its view */
     const struct odds_columns *columns; /* of each value across; rows if `turned` */
@@ -56,7 +56,7 @@ static unsigned many(struct odds_slots s)
 /* Width of a shown column: 2 for a chance whose exact fraction is shown beside it, else 1. */
 static unsigned wide(const struct laying *g, const struct odds_column *c)
 {
-    return g->ask->fractions && odds_is_chance(c) ? 2 : 1;
+    return g->request->fractions && odds_is_chance(c) ? 2 : 1;
 }
 
 /* First column of the k-th value over `across`; across_col is the first column of one value across
@@ -84,7 +84,7 @@ static struct box *head_box(struct laying *g, unsigned row, unsigned col, unsign
 {
     struct box *box = draft_put(&g->m, row, col, words);
     box->cols = cols;
-    box->tone = g->ask->strip ? TONE_HEAD : TONE_NONE;
+    box->tone = g->request->strip ? TONE_HEAD : TONE_NONE;
     box->align = ALIGN_CENTER;
     box->head = box->middle = true;
     return box;
@@ -146,7 +146,7 @@ static struct words tables_words(const struct laying *g, const struct odds_slot 
 {
     struct words all = {0};
     for (size_t i = 0; i < slot->n; i++) {
-        const struct odds_entry *e = g->ask->view[slot->at[i]].entry;
+        const struct odds_entry *e = g->request->view[slot->at[i]].entry;
         struct str head = odds_head_find(g->t, e->id, NULL),
                    title = e->title.s.n ? e->title.s : e->id;
         if (i)
@@ -189,7 +189,7 @@ static struct words head_words(const struct laying *g, bool over, size_t i, bool
         return words_of(g->a, odds_letter_text(g->a, i), ROLE_CHART, VOICE_STRONG);
     if (over && g->abreast)
         return abreast_words(g, &g->over.at[i], i == 0);
-    if (over && g->ask->n > 1)
+    if (over && g->request->n > 1)
         return tables_words(g, &g->over.at[i]);
     return value_words(g, given_of(g, over ? g->t->over : g->t->across),
                        over ? &g->over.at[i] : &g->across.at[i], named);
@@ -230,7 +230,7 @@ static void outer_put(struct laying *g, bool over)
 /* Puts the headers of an axis in a row. */
 static void axis_put(struct laying *g, bool over, bool named)
 {
-    const bool plain = g->part == ODDS_LETTERS || (over && (g->abreast || g->ask->n > 1));
+    const bool plain = g->part == ODDS_LETTERS || (over && (g->abreast || g->request->n > 1));
     if (!plain)
         outer_put(g, over);
     unsigned row = draft_row(&g->m, true, RULE_NONE);
@@ -316,7 +316,7 @@ static struct words corner_words(const struct laying *g)
         return groups_words(g);
     if (down)
         w = name_words(g, down);
-    if (g->outcomes && across && !g->ask->fractions)
+    if (g->outcomes && across && !g->request->fractions)
         w = words_join(g->a, w, grey(g, STR(", %")));
     if (g->slash)
         w = words_join(g->a, words_join(g->a, w, grey(g, STR(" / "))), name_words(g, across));
@@ -329,10 +329,10 @@ static struct words units_words(const struct laying *g, const struct given *acro
 {
     bool template = across && odds_head_is_template(odds_head_find(g->t, across->name.s, NULL));
     bool by = across && across->value[0].kind != VALUE_BOOL && !template && !g->slash;
-    bool named = across && !g->ask->strip && g->shown == 1 &&
+    bool named = across && !g->request->strip && g->shown == 1 &&
                  across->value[0].kind == VALUE_NUMBER && !template;
     struct words w = {0};
-    if (!named && (!g->one || (g->ask->strip && g->b->titled)))
+    if (!named && (!g->one || (g->request->strip && g->b->titled)))
         return w;
     if (g->one)
         w = show_set_in(g->show, odds_column_name(g->w, &g->columns->at[0], true), ROLE_HEAD,
@@ -352,7 +352,7 @@ static void heads_put(struct laying *g)
     if (fixed.n)
         head_box(g, draft_row(&g->m, true, RULE_NONE), g->labels, g->m.cols - g->labels,
                  show_set_in(g->show, fixed, ROLE_ASIDE, VOICE_PLAIN));
-    if ((g->t->over >= 0 && !letters) || g->ask->n > 1 || g->abreast)
+    if ((g->t->over >= 0 && !letters) || g->request->n > 1 || g->abreast)
         axis_put(g, true, false);
     struct words unit = units_words(g, across);
     unsigned row = unit.n ? draft_row(&g->m, true, RULE_NONE) : 0;
@@ -375,7 +375,7 @@ static const struct str dash = {"\u2013", 3};
 static struct str number_text(const struct laying *g, struct frac x, enum odds_measure m)
 {
     struct buf b = {.a = g->a}, text = {.a = g->a};
-    unsigned places = g->ask->strip || !g->ask->places ? 1 : 2;
+    unsigned places = g->request->strip || !g->request->places ? 1 : 2;
     if (!odds_is_number(x) || frac_is_zero(x))
         return dash;
     if (m == MEASURE_SPREAD)
@@ -437,7 +437,7 @@ static void dash_put(struct laying *g, unsigned row, unsigned col, unsigned widt
 static void chance_put(struct laying *g, unsigned row, unsigned col, struct frac p, unsigned width)
 {
     struct buf exact = {.a = g->a};
-    const unsigned places = g->ask->places;
+    const unsigned places = g->request->places;
     int64_t one = 1;
     for (unsigned i = 0; i < places; i++)
         one *= 10;
@@ -445,7 +445,7 @@ static void chance_put(struct laying *g, unsigned row, unsigned col, struct frac
     struct str text = format_number(g->a, show_language(g->show), odds_percent(g->a, p, places));
     struct box *box = cell_box(g, row, col, text, printed >= 50 * one ? VOICE_STRONG : VOICE_PLAIN);
     shade_put(box, printed, one);
-    box->down = !g->ask->strip && !g->turned && width == 1 && frac_is_one(p);
+    box->down = !g->request->strip && !g->turned && width == 1 && frac_is_one(p);
     buf_put_frac(&exact, p);
     if (width == 2)
         cell_box(g, row, col + 1, STR(""), VOICE_PLAIN)->words =
@@ -558,7 +558,7 @@ enum { COUNTED = 10 }; /* with more rows, a rule follows every fifth row */
 static void group_put(struct laying *g, size_t group)
 {
     struct odds_slots rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, group, g->rows);
-    const bool plain = g->ask->strip || g->part == ODDS_LETTERS;
+    const bool plain = g->request->strip || g->part == ODDS_LETTERS;
     unsigned first = (unsigned)g->m.row.n;
     for (size_t k = 0; k < (g->turned ? g->columns->n : rows.n); k++) {
         bool fifth = !plain && !g->turned && rows.n > COUNTED && k % 5 == 4 && k + 1 < rows.n;
@@ -601,8 +601,8 @@ static void limits_put(const struct laying *g)
         struct odds_ends all = {0, 1};
         if (given[i] < 0 || !odds_is_signed(given_of(g, given[i])))
             continue;
-        for (size_t k = 0; k < g->ask->n; k++) {
-            const struct odds_view *t = &g->ask->view[k];
+        for (size_t k = 0; k < g->request->n; k++) {
+            const struct odds_view *t = &g->request->view[k];
             struct odds_ends e = odds_ends_of(g->a, g->b->table[k], i ? t->across : t->down);
             all.from = k && all.from < e.from ? all.from : e.from;
             all.to = all.to > e.to ? all.to : e.to;
@@ -629,7 +629,8 @@ static void abreast_measure(struct laying *g)
     const struct odds_slots groups = g->groups;
     size_t rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, ODDS_ALL, g->rows).n, apart = 0,
            signs = 0;
-    if (g->ask->strip || !g->labels || g->part != ODDS_WHOLE || g->field.size[ODDS_OVER] > 1 || groups.n < 2 ||
+    if (g->request->strip || !g->labels || g->part != ODDS_WHOLE || g->field.size[ODDS_OVER] > 1 ||
+        groups.n < 2 ||
         groups.n * g->across.n * g->shown > (g->turned ? COLUMNS_TURNED : COLUMNS_MOST))
         return;
     for (size_t i = 0; i < groups.n; i++)
@@ -647,7 +648,7 @@ static void abreast_measure(struct laying *g)
 /* Finds the merged values of an axis. */
 static struct odds_slots slots_of(const struct laying *g, enum odds_axis axis, int given)
 {
-    enum odds_folding how = g->ask->strip ? FOLD_NONE : odds_folding_of(given_of(g, given));
+    enum odds_folding how = g->request->strip ? FOLD_NONE : odds_folding_of(given_of(g, given));
     return odds_slots_of(g->a, &g->field, axis, ODDS_ALL, how);
 }
 
@@ -668,7 +669,7 @@ static void columns_measure(struct laying *g)
     }
     const bool single = g->columns->n == 1, across = g->t->across >= 0;
     g->one = across && !g->turned && single;
-    g->slash = across && g->ask->strip && g->labels && (g->turned || single);
+    g->slash = across && g->request->strip && g->labels && (g->turned || single);
     struct str of = numbers_over(g, 0, &to);
     if (g->outcomes && to == g->columns->n)
         g->quantity = of;
@@ -681,7 +682,7 @@ static void means_measure(struct laying *g)
     g->most = frac_of_rat(g->a, RAT(0));
     g->means = true;
     for (size_t i = 0; i < g->columns->n; i++)
-        g->means = g->means && (g->ask->strip || g->columns->at[i].measure == MEASURE_MEAN);
+        g->means = g->means && (g->request->strip || g->columns->at[i].measure == MEASURE_MEAN);
     for (size_t i = 0; g->means && i < g->field.n; i++)
         for (size_t k = 0; g->field.at[i].cell && k < g->columns->n; k++) {
             struct frac x = g->field.at[i].number[k];
@@ -694,12 +695,13 @@ static void means_measure(struct laying *g)
 /* Works out the merged values and groups that headers and cells use. */
 static void ground_measure(struct laying *g)
 {
-    g->field = odds_field_make(g->w, g->b->table, g->ask->n, *g->columns);
-    if (!g->ask->strip || g->part == ODDS_LETTERS)
+    g->field = odds_field_make(g->w, g->b->table, g->request->n, *g->columns);
+    if (!g->request->strip || g->part == ODDS_LETTERS)
         g->rows = odds_folding_of(given_of(g, g->t->down));
     g->across = slots_of(g, ODDS_ACROSS, g->t->across);
-    g->over = slots_of(g, ODDS_OVER, g->ask->n > 1 ? -1 : g->t->over);
-    g->groups = odds_slots_of(g->a, &g->field, ODDS_GROUP, ODDS_ALL, g->ask->strip ? FOLD_NONE : FOLD_ANY);
+    g->over = slots_of(g, ODDS_OVER, g->request->n > 1 ? -1 : g->t->over);
+    g->groups = odds_slots_of(g->a, &g->field, ODDS_GROUP, ODDS_ALL,
+                              g->request->strip ? FOLD_NONE : FOLD_ANY);
     abreast_measure(g);
     means_measure(g);
     if (g->part != ODDS_WHOLE)
@@ -718,9 +720,9 @@ static void ground_measure(struct laying *g)
 static void draft_begin(struct laying *g)
 {
     g->each = many(g->across) * g->shown;
-    g->gap = !g->ask->strip && many(g->over) > 1;
+    g->gap = !g->request->strip && many(g->over) > 1;
     g->m = draft_new(g->a, over_col(g, many(g->over)) - g->gap);
-    g->m.verticals = g->ask->strip;
+    g->m.verticals = g->request->strip;
     for (unsigned i = 0; i < g->m.cols; i++)
         g->m.col[i].stretch = g->labels && i == 0 ? STRETCH_TIGHT : STRETCH_EVEN;
     for (unsigned k = 1; g->gap && k < many(g->over); k++)
@@ -733,12 +735,12 @@ const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part)
                        .part = part,
                        .a = b->k->a,
                        .show = &b->k->show,
-                       .ask = b->ask,
+                       .request = b->request,
                        .w = &b->names,
                        .t = b->names.view,
                        .columns = &b->columns};
     size_t cells = 0, columns = 0;
-    for (size_t i = 0; i < b->ask->n; i++)
+    for (size_t i = 0; i < b->request->n; i++)
         cells += b->table[i]->grid.n;
     for (size_t i = 0; i < b->columns.n; i++)
         columns += wide(&g, &b->columns.at[i]);
@@ -748,21 +750,21 @@ const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part)
     ground_measure(&g);
     if (g.lines.many) {
         if (part == ODDS_FINDER)
-            diag_add(b->k->d, RULE_BAD_VALUE, b->ask->at,
+            diag_add(b->k->d, RULE_BAD_VALUE, b->request->at,
                      "too many columns differ to find them by letters");
         return NULL;
     }
     draft_begin(&g);
-    if (b->ask->strip && b->titled && g.one)
+    if (b->request->strip && b->titled && g.one)
         b->name = odds_column_name(g.w, &b->columns.at[0], true);
-    if (!b->ask->strip)
+    if (!b->request->strip)
         limits_put(&g);
     heads_put(&g);
     if (part == ODDS_FINDER)
         finder_put(&g);
     else
         cells_put(&g);
-    for (size_t i = 0; b->ask->strip && i < g.m.row.n; i++)
+    for (size_t i = 0; b->request->strip && i < g.m.row.n; i++)
         g.m.row.at[i].below = RULE_HAIR;
     return draft_table(&g.m);
 }

@@ -19,7 +19,7 @@ struct drawing {
     struct making *k;
     struct odds_block *b;
     struct arena *a;
-    const struct odds_item *ask;
+    const struct odds_item *request;
     const struct odds_names *w; /* names of the first table */
     const struct language *in;
     enum plot_kind kind;
@@ -36,23 +36,23 @@ struct drawing {
 /* --- keys */
 
 /* Finds the letter for an outcome by its printed name, "−1" or "not safe". */
-static const struct odds_letter *letter_of(const struct odds_item *ask, struct str name)
+static const struct odds_letter *letter_of(const struct odds_item *request, struct str name)
 {
-    for (size_t i = 0; i < ask->n_letter; i++)
-        if (odds_same_name(ask->letter[i].name.s, name))
-            return &ask->letter[i];
+    for (size_t i = 0; i < request->n_letter; i++)
+        if (odds_same_name(request->letter[i].name.s, name))
+            return &request->letter[i];
     return NULL;
 }
 
 /* Finds the rating of an outcome by its whole name, or by the name of its group. */
-static const struct tone_rule *tone_find(const struct odds_item *ask, struct str name,
+static const struct tone_rule *tone_find(const struct odds_item *request, struct str name,
                                          struct str group)
 {
     const struct str by[] = {name, group};
     for (int k = 0; k < 2; k++)
-        for (size_t i = 0; by[k].n && i < ask->n_tone; i++)
-            if (odds_same_name(ask->tone[i].words, by[k]))
-                return &ask->tone[i];
+        for (size_t i = 0; by[k].n && i < request->n_tone; i++)
+            if (odds_same_name(request->tone[i].words, by[k]))
+                return &request->tone[i];
     return NULL;
 }
 
@@ -60,7 +60,7 @@ static const struct tone_rule *tone_find(const struct odds_item *ask, struct str
  * numbers are their own letters. In the legend, numbers follow their quantity. */
 static unsigned key_of(struct drawing *g, const struct odds_entry *e, const struct odds_column *c)
 {
-    const struct odds_letter *l = letter_of(g->ask, c->name);
+    const struct odds_letter *l = letter_of(g->request, c->name);
     struct str name = odds_column_text(g->w, c), of = odds_quantity(e);
     struct plot_key one = {.name = words_of(g->a, name, ROLE_BODY, VOICE_PLAIN),
                            .outcome = c->name,
@@ -80,7 +80,7 @@ static unsigned key_of(struct drawing *g, const struct odds_entry *e, const stru
                : odds_same_name(k->outcome, c->name)))
             return (unsigned)i;
     }
-    const struct tone_rule *rule = tone_find(g->ask, c->name, one.group);
+    const struct tone_rule *rule = tone_find(g->request, c->name, one.group);
     g->ordered = g->ordered || rule || l || odds_outcomes_named(e) || c->value.kind != VALUE_WORD;
     one.tone = rule ? rule->tone : g->kind == PLOT_COLUMNS ? TONE_KEY : TONE_GOOD;
     one.toned = rule != NULL;
@@ -111,7 +111,7 @@ static bool keys_make(struct drawing *g)
     struct odds_columns all = {0};
     size_t rows = 0;
     bool failed = false;
-    for (size_t i = 0; i < g->ask->n; i++) {
+    for (size_t i = 0; i < g->request->n; i++) {
         odds_outcomes_push(g->k, &all, g->b->table[i]);
         rows += g->b->table[i]->grid.n;
         failed = failed || odds_some_failed(g->b->table[i]);
@@ -123,17 +123,18 @@ static bool keys_make(struct drawing *g)
     g->all_short = g->kind == PLOT_BARS;
     for (size_t i = 0; i < all.n; i++) {
         names[i] = all.at[i].name;
-        g->all_short = g->all_short && (letter_of(g->ask, names[i]) || str_runes(names[i]) <= SHORT_NAME);
+        g->all_short =
+            g->all_short && (letter_of(g->request, names[i]) || str_runes(names[i]) <= SHORT_NAME);
     }
-    for (size_t i = 0; i < g->ask->n_letter; i++) {
+    for (size_t i = 0; i < g->request->n_letter; i++) {
         size_t at = 0;
-        while (at < all.n && !odds_same_name(names[at], g->ask->letter[i].name.s))
+        while (at < all.n && !odds_same_name(names[at], g->request->letter[i].name.s))
             at++;
         if (at < all.n)
             key_of(g, e, &all.at[at]);
         else if (!failed)
-            ask_unknown(&(struct asking){.a = g->a, .d = g->k->d}, g->ask->letter[i].name, "no outcome of these tables",
-                        names, all.n);
+            request_unknown(&(struct asking){.a = g->a, .d = g->k->d}, g->request->letter[i].name,
+                            "no outcome of these tables", names, all.n);
     }
     for (size_t i = 0; i < all.n; i++)
         key_of(g, e, &all.at[i]);
@@ -243,7 +244,7 @@ static void panel_name(struct drawing *g, const struct odds_names *w, const stru
     }
     p->name = buf_str(words.n ? &words : &numbers);
     p->aside = words.n ? buf_str(&numbers) : (struct str){0};
-    if (g->ask->n == 1)
+    if (g->request->n == 1)
         return;
     struct str head = odds_head_find(g->w->view, e->id, NULL),
                title = e->title.s.n ? e->title.s : e->id;
@@ -289,9 +290,9 @@ static bool all_parts(const struct drawing *g, int64_t parts)
 static int64_t parts_of(const struct drawing *g)
 {
     int64_t sides = 0;
-    for (size_t i = 0; i < g->ask->n; i++)
-        for (size_t k = 0; k < g->ask->view[i].entry->n_roll; k++)
-            sides = sides < 0 ? sides : sides_of(g->ask->view[i].entry->roll[k].roll, sides);
+    for (size_t i = 0; i < g->request->n; i++)
+        for (size_t k = 0; k < g->request->view[i].entry->n_roll; k++)
+            sides = sides < 0 ? sides : sides_of(g->request->view[i].entry->roll[k].roll, sides);
     int64_t parts = sides;
     while (sides > 1 && parts <= PARTS_MOST && !all_parts(g, parts))
         parts *= sides;
@@ -374,9 +375,10 @@ static void rows_fill(struct drawing *g, const struct odds_names *w, const struc
 
 /* Makes the panels of a table in the order of its cells. Panels for the values across are
  * neighbours. Values of `over` are panels too, and with columns so are values of `down`. */
-static void panels_make(struct drawing *g, const struct odds_view *asked, const struct odds_table *o)
+static void panels_make(struct drawing *g, const struct odds_view *requested,
+                        const struct odds_table *o)
 {
-    struct odds_view view = *asked;
+    struct odds_view view = *requested;
     const struct odds_names w = {g->a, g->w->in, &view};
     const bool columns = g->kind == PLOT_COLUMNS;
     view.over = -1;
@@ -577,7 +579,7 @@ static bool shows_nothing(const struct drawing *g)
 static void nothing_report(struct drawing *g)
 {
     if (shows_nothing(g))
-        REPORT(g->k->d, RULE_EMPTY_PLOT, g->ask->at,
+        REPORT(g->k->d, RULE_EMPTY_PLOT, g->request->at,
                "change the values below `given`, or the outcomes below `show`; or delete the plot",
                "this plot of %.*s shows nothing: each result is certain",
                STRF(g->w->view->entry->id));
@@ -637,11 +639,11 @@ static void columns_scale(struct drawing *g, struct plot *plot)
 
 /* `plot: yes` gives curves for at-least, a win plot if the entry has at most three outcomes and the
  * first starts with "win", and bars otherwise. */
-enum plot_kind odds_plot_kind(const struct odds_item *ask)
+enum plot_kind odds_plot_kind(const struct odds_item *request)
 {
-    const struct odds_view *t = &ask->view[0];
-    if (ask->plot != PLOT_YES)
-        return ask->plot;
+    const struct odds_view *t = &request->view[0];
+    if (request->plot != PLOT_YES)
+        return request->plot;
     if (t->show.at[0].measure == MEASURE_AT_LEAST || t->show.at[0].measure == MEASURE_AT_LEASTS)
         return PLOT_CURVES;
     size_t n = t->entry->n_outcome;
@@ -676,8 +678,8 @@ static struct words note_of(struct drawing *g)
 static unsigned beside_of(const struct drawing *g, bool merged)
 {
     const struct odds_view *t = g->w->view;
-    unsigned beside = g->ask->beside, n = (unsigned)g->panels.n;
-    if (!beside && g->ask->n == 1 && t->across >= 0 && !merged)
+    unsigned beside = g->request->beside, n = (unsigned)g->panels.n;
+    if (!beside && g->request->n == 1 && t->across >= 0 && !merged)
         return (unsigned)t->entry->given[t->across].n;
     if (!merged || !beside || n <= beside)
         return beside;
@@ -692,18 +694,18 @@ const struct plot *odds_plot_make(struct odds_block *b)
     struct drawing g = {.k = b->k,
                         .b = b,
                         .a = b->k->a,
-                        .ask = b->ask,
+                        .request = b->request,
                         .w = &b->names,
                         .in = show_language(&b->k->show),
-                        .kind = odds_plot_kind(b->ask)};
+                        .kind = odds_plot_kind(b->request)};
     struct plot *plot = ARENA_NEW(g.a, struct plot);
     const bool curves = g.kind == PLOT_CURVES, columns = g.kind == PLOT_COLUMNS;
     if (curves)
         curves_make(&g);
     else if (!keys_make(&g))
         return NULL;
-    for (size_t i = 0; i < b->ask->n; i++)
-        panels_make(&g, &b->ask->view[i], b->table[i]);
+    for (size_t i = 0; i < b->request->n; i++)
+        panels_make(&g, &b->request->view[i], b->table[i]);
     nothing_report(&g);
     bool merged = curves && never_format(&g);
     if (!curves && !columns)

@@ -236,7 +236,7 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
 {
     const struct odds_entry *e = p->t[q->from->table].entry;
     const struct env env = cell_env(p, q->from);
-    const struct question ask = walk_question(p->own, e->whole, &env);
+    const struct question request = walk_question(p->own, e->whole, &env);
     uint64_t most = q->guess < p->left ? GUESS_TIMES * q->guess : p->left, cases;
     most = most < WALK_LEAST ? WALK_LEAST : most;
     if (q->guess > p->left || (q->large && q->guess > p->share)) {
@@ -254,7 +254,7 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
         tables_note(p, q, nat_of(p->own, q->guess), STR(""));
         return nat_of(p->a, q->guess);
     }
-    struct walk w = (q->alike ? walk_alike : walk_eval)(p->own, ask.roll, &ask.env, most);
+    struct walk w = (q->alike ? walk_alike : walk_eval)(p->own, request.roll, &request.env, most);
     if (!nat_fits(w.cases, &cases) || cases > p->left)
         cases = p->left;
     p->left -= cases;

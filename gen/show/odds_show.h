@@ -4,7 +4,7 @@
  * the summary. */
 #ifndef BS_SHOW_ODDS_SHOW_H
 #define BS_SHOW_ODDS_SHOW_H
-#include "layout/odds_ask.h"
+#include "layout/odds_request.h"
 #include "show/making.h"
 #include "show/plot.h"
 
@@ -12,7 +12,7 @@
  * line of the title can hold texts on its right, and the table need not repeat them. */
 struct odds_block {
     struct making *k;
-    const struct odds_item *ask;
+    const struct odds_item *request;
     const struct odds_table **table;
     struct odds_names names;     /* of the first view */
     struct odds_columns columns; /* shown columns of the first table, which are used for all */
@@ -33,7 +33,7 @@ enum { ODDS_LINE = 130 };
 /* Per cent at which each shade of chances begins. */
 enum { ODDS_SHADES = 7 };
 extern const unsigned odds_shades[ODDS_SHADES];
-enum plot_kind odds_plot_kind(const struct odds_item *ask);
+enum plot_kind odds_plot_kind(const struct odds_item *request);
 const struct plot *odds_plot_make(struct odds_block *b);
 
 /* `begin` makes a block with its title and the lead of the layout; `fill` works out its tables. */

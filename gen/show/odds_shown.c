@@ -109,8 +109,9 @@ void odds_outcomes_push(struct making *k, struct odds_columns *c, const struct o
 
 /* Finds the column of a named outcome. A missing outcome is reported, unless it may come up in a
  * cell that failed, or with givens that the layout fixes. */
-static struct odds_column outcome_called(struct making *k, const struct odds_view *t, const struct odds_table *o,
-                                         const struct odds_column *asked)
+static struct odds_column outcome_called(struct making *k, const struct odds_view *t,
+                                         const struct odds_table *o,
+                                         const struct odds_column *requested)
 {
     static const char *const others[] = {"mean", "spread", "at-least"};
     struct odds_columns all = {0};
@@ -118,20 +119,22 @@ static struct odds_column outcome_called(struct making *k, const struct odds_vie
     struct str *names = ARENA_ARRAY(k->a, struct str, all.n + 3);
     for (size_t i = 0; i < all.n; i++) {
         names[i] = all.at[i].name;
-        if (odds_outcome_called(k->a, o->entry, &all.at[i].value, asked->name))
+        if (odds_outcome_called(k->a, o->entry, &all.at[i].value, requested->name))
             return all.at[i];
     }
     for (int i = 0; i < 3; i++)
         names[all.n + (size_t)i] = str_of(others[i]);
     for (int i = 0; i < 2; i++) { /* true or false may never come */
         struct value v = value_of_bool(i);
-        if (all.n && all.at[0].value.kind == VALUE_BOOL && odds_outcome_called(k->a, o->entry, &v, asked->name))
+        if (all.n && all.at[0].value.kind == VALUE_BOOL &&
+            odds_outcome_called(k->a, o->entry, &v, requested->name))
             return odds_column_one(odds_outcome_text(k->a, o->entry, &v), v);
     }
     if (!t->only.n && !odds_some_failed(o))
-        ask_unknown(&(struct asking){.a = k->a, .d = k->d}, (struct text){asked->name, asked->at},
-                    "no outcome of this table", names, all.n + 3);
-    return odds_column_one(asked->name, value_of_word(asked->name));
+        request_unknown(&(struct asking){.a = k->a, .d = k->d},
+                        (struct text){requested->name, requested->at}, "no outcome of this table",
+                        names, all.n + 3);
+    return odds_column_one(requested->name, value_of_word(requested->name));
 }
 
 /* Appends the default columns: a mean for a pool's mean; the chance of yes for yes and no; every
@@ -353,7 +356,7 @@ static bool heads_differ(const struct odds_block *b, const struct odds_names *w,
         for (size_t y = 0; y < g->n; y++)
             if (y != x && str_eq(name, odds_value_text(w, g, y, NAMED_WHOLE)) &&
                 !values_same(w->a, o, given, x, y, false)) {
-                diag_add(b->k->d, RULE_BAD_VALUE, b->ask->at,
+                diag_add(b->k->d, RULE_BAD_VALUE, b->request->at,
                          "two values of %.*s are called \"%.*s\", but their results differ",
                          STRF(g->name.s), STRF(name));
                 return false;

@@ -5,7 +5,7 @@
  * exact; page/plot.c rounds them to coordinates. Made by odds_plot.c. */
 #ifndef BS_SHOW_PLOT_H
 #define BS_SHOW_PLOT_H
-#include "layout/odds_ask.h"
+#include "layout/odds_request.h"
 #include "show/sheet.h"
 
 /* An outcome in the legend, in the order of the bars; for curves, one curve. */

@@ -266,7 +266,7 @@ struct show {
     /* Set of the chart; else the set that resolves @ids and rounding; may be NULL. */
     const struct set *set;
     struct display_options display_options; /* options of the document */
-    struct chart_ask ask;      /* options for this chart; its member `chart` is ignored */
+    struct chart_request request; /* options for this chart; its member `chart` is ignored */
     bool *met;                 /* by phrase number: some chart used the phrase; or NULL */
     struct span at;            /* place that its blocks get */
     const struct chart *c;     /* NULL for texts of the layout */

@@ -528,10 +528,10 @@ static void forms_make(struct making *k, const struct show *s, const struct layo
     if (k->pieces > FORMS_MOST)
         return;
     struct blocks l = {0};
-    if (item->kind == ASK_JOIN)
+    if (item->kind == REQUEST_JOIN)
         l = show_forms(s, item->of.at->chart, item->of.at, item->of.n);
-    else if (item->kind == ASK_CHART && !chart_has_parts(item->ask.chart))
-        l = show_forms(s, item->ask.chart, NULL, 0);
+    else if (item->kind == REQUEST_CHART && !chart_has_parts(item->request.chart))
+        l = show_forms(s, item->request.chart, NULL, 0);
     for (size_t i = 0; i < l.n; i++) {
         frame_put(k, &l.at[i], &item->frame);
         l.at[i].at = item->at;
@@ -549,21 +549,21 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
     struct show s = k->show;
     struct block one = {.kind = BLOCK_CHART};
     struct blocks all = {&one, 1, 1};
-    s.ask = item->ask;
+    s.request = item->request;
     s.at = item->at;
-    if (k->doc->kind == DOCUMENT_SHEET && item->ask.notes != NOTES_ALL)
+    if (k->doc->kind == DOCUMENT_SHEET && item->request.notes != NOTES_ALL)
         s.left = ARENA_NEW(k->a, struct left_list);
     switch (item->kind) {
-    case ASK_CHART:
-        if (!s.ask.only.n && !s.ask.without.n && s.ask.merge != MERGE_YES && !s.ask.chart->bad &&
-            !pieces_fit(k, cells_of(s.ask.chart)))
+    case REQUEST_CHART:
+        if (!s.request.only.n && !s.request.without.n && s.request.merge != MERGE_YES &&
+            !s.request.chart->bad && !pieces_fit(k, cells_of(s.request.chart)))
             return;
-        all = show_blocks(&s, s.ask.chart);
+        all = show_blocks(&s, s.request.chart);
         break;
-    case ASK_BESIDE:
+    case REQUEST_BESIDE:
         one = show_beside(&s, (struct words){0}, NULL, item->of.at, item->of.n);
         break;
-    case ASK_JOIN:
+    case REQUEST_JOIN:
         one = show_join(&s, item->of.at, item->of.n);
         if (!one.table && k->doc->extract) {
             for (size_t i = 0; i < item->of.n; i++)
@@ -571,20 +571,20 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
             return;
         }
         break;
-    case ASK_PANEL:
+    case REQUEST_PANEL:
         one = show_panel(&s, (struct words){0}, item->of.at, item->of.n, item->with);
         break;
-    case ASK_TEXT:
+    case REQUEST_TEXT:
         break;
-    case ASK_EXAMPLE:
+    case REQUEST_EXAMPLE:
         one = example_make(k, item);
         break;
-    case ASK_ODDS:
+    case REQUEST_ODDS:
         ARENA_PUSH(k->a, out, odds_block_begin(k, item));
         if (item->odds->finder)
             ARENA_PUSH(k->a, out, odds_letters_begin(k, item));
         return;
-    case ASK_DECK:
+    case REQUEST_DECK:
         if (item->deck->deck->bad) /* the deck's own findings give the reason */
             return;
         one = deck_block_make(&k->show, k->d, item->deck);
@@ -592,13 +592,14 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
     }
     for (size_t i = 0; i < all.n; i++) {
         struct block b = all.at[i];
-        if (i == 0 && item->kind != ASK_EXAMPLE)
+        if (i == 0 && item->kind != REQUEST_EXAMPLE)
             frame_put(k, &b, &item->frame);
         b.of = item;
         b.at = item->at;
         b.left = s.left;
         b.span = item->frame.span;
-        bool forms = item->kind == ASK_CHART || item->kind == ASK_JOIN || item->kind == ASK_BESIDE;
+        bool forms = item->kind == REQUEST_CHART || item->kind == REQUEST_JOIN ||
+                     item->kind == REQUEST_BESIDE;
         if (k->doc->kind == DOCUMENT_SHEET && forms && all.n == 1)
             forms_make(k, &s, item, &b);
         ARENA_PUSH(k->a, out, b);
@@ -652,9 +653,9 @@ static const struct layout_item *item_at(struct making *k, const struct layout_s
     if (k->doc->kind != DOCUMENT_SHEET || *i + 1 >= in->n_item || !items_join(item, item + 1))
         return item;
     struct layout_item *both = arena_copy(k->a, item, sizeof *item);
-    both->kind = ASK_JOIN;
-    ARENA_PUSH(k->a, &both->of, (struct beside){.chart = item[0].ask.chart});
-    ARENA_PUSH(k->a, &both->of, (struct beside){.chart = item[1].ask.chart});
+    both->kind = REQUEST_JOIN;
+    ARENA_PUSH(k->a, &both->of, (struct beside){.chart = item[0].request.chart});
+    ARENA_PUSH(k->a, &both->of, (struct beside){.chart = item[1].request.chart});
     both->extent.hi = item[1].extent.hi;
     /* The needs of both items are adjacent. */
     both->needs.n = item[1].needs.from + item[1].needs.n - item->needs.from;
@@ -710,7 +711,7 @@ void sheet_make(struct making *k)
 
 /* --- completed when built */
 
-bool is_asked(const struct making *k, const struct block *b)
+bool is_requested(const struct making *k, const struct block *b)
 {
     return !k->crib || b->of->frame.crib;
 }
@@ -767,7 +768,7 @@ static bool blocks_find(struct refs *r, const struct chart *c, bool parts)
                     for (unsigned k = 0; y && k < LONGEST && !here; k++, y = y->from)
                         here = is_same(y, c) || (c->whole && is_same(y, c->whole));
                 }
-            if (!here || !is_asked(r->k, b))
+            if (!here || !is_requested(r->k, b))
                 continue;
             struct str title = title_text(r->k->a, b->title);
             title = title.n ? title : title_text(r->k->a, s->section[i].title);
@@ -824,17 +825,17 @@ static void refs_find(struct making *k)
     }
     for (size_t i = 0; i < s->n_section; i++) {
         const struct section *x = &s->section[i];
-        bool asked = !k->crib;
+        bool requested = !k->crib;
         for (size_t b = 0; b < x->n_block; b++)
-            asked = asked || is_asked(k, &x->block[b]);
-        if (!asked)
+            requested = requested || is_requested(k, &x->block[b]);
+        if (!requested)
             continue;
         r.at = x->at.file ? x->at : s->at;
         words_read(&r, &x->title, 1);
         words_read(&r, &x->aside, 1);
         words_read(&r, x->lead, x->n_lead);
         for (const struct block *b = x->block; b < x->block + x->n_block; b++) {
-            if (!is_asked(k, b))
+            if (!is_requested(k, b))
                 continue;
             r.at = b->at.file ? b->at : r.at;
             block_texts(b, text_visit, &r);
@@ -927,14 +928,15 @@ static void section_finish(struct making *k, struct section *s, struct block *bl
             end++;
         if (!item) /* blocks of the errata */
             continue;
-        if (item->kind == ASK_ODDS && !k->over)
+        if (item->kind == REQUEST_ODDS && !k->over)
             odds_block_fill(k, &block[b], end - b);
         pieces_bound(k, &block[b], end - b, item->at);
         stamp_blocks(k, item->needs, item->extent, &block[b], end - b);
     }
     size_t printed = 0; /* tables that are only for the data were computed with the others */
     for (size_t b = 0; b < s->n_block; b++) {
-        const bool data = block[b].of && block[b].of->kind == ASK_ODDS && !block[b].of->odds->printed;
+        const bool data =
+            block[b].of && block[b].of->kind == REQUEST_ODDS && !block[b].of->odds->printed;
         if (!data)
             block[printed++] = block[b];
     }
@@ -982,7 +984,7 @@ void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
         struct block *block = ARENA_ARRAY(k->a, struct block, s.n_block + 1);
         s.n_block = 0;
         for (size_t b = 0; b < whole->section[i].n_block; b++)
-            if (is_asked(k, &s.block[b]))
+            if (is_requested(k, &s.block[b]))
                 block[s.n_block++] = s.block[b];
         s.block = block;
         if (k->crib && !s.n_block)

@@ -47,9 +47,10 @@ static const struct chart *rows_chosen(const struct show *w, const struct chart 
     size_t n = 0;
     bool some = false;
     for (size_t i = 0; i < c->n_row; i++)
-        some = some || row_named(&w->ask.only, c, i);
+        some = some || row_named(&w->request.only, c, i);
     for (size_t i = 0; i < c->n_row; i++)
-        if (row_is_here(w, &c->row[i]) && !row_named(&w->ask.without, c, i) && (!some || row_named(&w->ask.only, c, i)))
+        if (row_is_here(w, &c->row[i]) && !row_named(&w->request.without, c, i) &&
+            (!some || row_named(&w->request.only, c, i)))
             row[n++] = c->row[i];
     return n == c->n_row ? c : chart_with_rows(w->a, c, row, n);
 }
@@ -58,11 +59,11 @@ static const struct chart *rows_chosen(const struct show *w, const struct chart 
 static const struct chart *columns_chosen(const struct show *w, const struct chart *c)
 {
     const bool needed =
-        chart_adds(c) || (chart_is_bands(c) && c->n_piece && w->ask.view != VIEW_LINE);
+        chart_adds(c) || (chart_is_bands(c) && c->n_piece && w->request.view != VIEW_LINE);
     bool *keep = ARENA_ARRAY(w->a, bool, c->n_col + 1);
     size_t n = 0;
     for (size_t i = 0; i < c->n_col; i++)
-        n += keep[i] = column_shown(&w->ask, c, i);
+        n += keep[i] = column_shown(&w->request, c, i);
     return needed || n == c->n_col ? c : chart_with_columns(w->a, c, keep);
 }
 
@@ -123,7 +124,7 @@ static const struct chart *rows_merged(const struct show *w, const struct chart 
 /* If all rows are equal, the merged row is named "Any quality". */
 static const struct chart *same_merged(const struct show *w, const struct chart *c)
 {
-    if (!chart_is_grid(c) || c->reads.s.n || w->ask.merge != MERGE_YES)
+    if (!chart_is_grid(c) || c->reads.s.n || w->request.merge != MERGE_YES)
         return c;
     const struct chart *out = rows_merged(w, c);
     if (out->n_row == 1 && c->n_row > 2 && c->down.title.s.n) {
@@ -140,18 +141,20 @@ static const struct chart *same_merged(const struct show *w, const struct chart 
 /* Rows in the order of the layout's lists; a one-of becomes a child of the new group. */
 static const struct chart *regrouped(const struct show *w, const struct chart *c)
 {
-    const struct chart_ask *ask = &w->ask;
+    const struct chart_request *request = &w->request;
     size_t n = 0;
-    struct group *group = ARENA_ARRAY(w->a, struct group, c->n_group + ask->n_group + 1);
+    struct group *group = ARENA_ARRAY(w->a, struct group, c->n_group + request->n_group + 1);
     struct row *row = ARENA_ARRAY(w->a, struct row, c->n_row + 1);
     for (size_t i = 0; i < c->n_group; i++)
         group[i] = c->group[i];
-    for (size_t k = 0; k < ask->n_group; k++) {
+    for (size_t k = 0; k < request->n_group; k++) {
         int mine = (int)(c->n_group + k);
-        group[mine] = (struct group){.label = {.s = ask->group[k].name}, .kind = GROUP_PLAIN, .parent = -1};
-        for (size_t i = 0; i < ask->group[k].row.n; i++)
+        group[mine] = (struct group){
+            .label = {.s = request->group[k].name}, .kind = GROUP_PLAIN, .parent = -1};
+        for (size_t i = 0; i < request->group[k].row.n; i++)
             for (size_t r = 0; r < c->n_row; r++) {
-                if (!row_named(&(struct texts){&ask->group[k].row.at[i], 1, 1}, c, r) || n == c->n_row)
+                if (!row_named(&(struct texts){&request->group[k].row.at[i], 1, 1}, c, r) ||
+                    n == c->n_row)
                     continue;
                 row[n] = c->row[r];
                 bool one_of = row[n].group >= 0 && c->group[row[n].group].kind == GROUP_ONE_OF;
@@ -161,7 +164,7 @@ static const struct chart *regrouped(const struct show *w, const struct chart *c
     }
     struct chart *out = arena_copy(w->a, chart_with_rows(w->a, c, row, n), sizeof *c);
     out->group = group;
-    out->n_group = c->n_group + ask->n_group;
+    out->n_group = c->n_group + request->n_group;
     return out;
 }
 
@@ -291,13 +294,13 @@ static const struct chart *chart_chosen(const struct show *w, const struct chart
     c = same_merged(w, columns_chosen(w, rows_chosen(w, c)));
     if (!chart_adds(c))
         return chart_is_grid(c) && c->n_group ? loose_first(w, c) : c;
-    if (w->ask.n_group)
+    if (w->request.n_group)
         c = regrouped(w, c);
     c = without_nothing(w, c);
-    if (w->ask.order == ORDER_PLUS_FIRST && !order_matters(c))
+    if (w->request.order == ORDER_PLUS_FIRST && !order_matters(c))
         c = plus_first(w, c);
     struct show own = show_of(w, c, NULL);
-    own.ask.lines = false;
+    own.request.lines = false;
     return list_headed(&own) ? loose_first(w, c) : c;
 }
 
@@ -363,9 +366,9 @@ static const struct table *table_of(const struct show *w, struct words_list *bel
 {
     struct beside alone = {.chart = w->c};
     struct dice_sum sum;
-    if (w->ask.view == VIEW_LINE && !view_misfit(&w->ask, w->c))
+    if (w->request.view == VIEW_LINE && !view_misfit(&w->request, w->c))
         return NULL;
-    if (w->ask.view == VIEW_TRACK && track_column(&w->ask, w->c) >= 0)
+    if (w->request.view == VIEW_TRACK && track_column(&w->request, w->c) >= 0)
         return table_track(w);
     if (chart_is_grid(w->c))
         return table_grid(w);
@@ -378,7 +381,7 @@ static const struct table *table_of(const struct show *w, struct words_list *bel
     const bool reads = w->c->reads.s.n;
     if (reads && beside_fits(&alone, 1))
         return table_beside(w, &alone, 1);
-    if (w->ask.view == VIEW_TABLE || chart_full(w->c)->n_col > 1 || !strip_fits(w->c, &sum))
+    if (w->request.view == VIEW_TABLE || chart_full(w->c)->n_col > 1 || !strip_fits(w->c, &sum))
         return reads ? table_reads(w) : table_grid(w);
     if (!reads)
         ARENA_PUSH(w->a, below, strip_sentence(w, &sum));
@@ -412,7 +415,7 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
         ARENA_PUSH(w.a, &above, show_msg(&w, MSG_BEGIN_WITH, ROLE_BODY, VOICE_PLAIN, &start, 1));
     }
     b.table = table_of(&w, &below);
-    if (!b.table && s->ask.view == VIEW_LINE) {
+    if (!b.table && s->request.view == VIEW_LINE) {
         b.title.n = b.aside.n = 0;
         ARENA_PUSH(w.a, &above, chart_line(&w));
     }
@@ -440,7 +443,7 @@ struct joining {
     const struct show *w;
     const struct beside *of;
     const struct chart *c; /* the part of its chart that is used */
-    const struct chart_ask *ask;
+    const struct chart_request *request;
     bool under; /* the columns get the title as a header */
     struct chart *out;
     LIST(struct group) group;
@@ -585,9 +588,9 @@ static void row_notes_add(struct joining *k, struct row *out, const struct row *
 static size_t names_of(const struct joining *k, struct str label, struct str *out)
 {
     size_t n = 0;
-    for (size_t i = 0; i < k->ask->n_group; i++) {
-        const struct texts *row = &k->ask->group[i].row;
-        struct str name = k->ask->group[i].name;
+    for (size_t i = 0; i < k->request->n_group; i++) {
+        const struct texts *row = &k->request->group[i].row;
+        struct str name = k->request->group[i].name;
         bool takes = str_eq(name, label), own = false;
         for (size_t r = 0; r < k->c->n_row && !takes; r++)
             own = own || str_eq(k->c->row[r].label.s, name);
@@ -623,7 +626,7 @@ static void row_take(struct joining *k, const struct row *r, struct str label, s
 /* Joins the rows of `k->c` to existing rows with the same name and group, or adds them. */
 static void rows_take(struct joining *k, struct str who)
 {
-    struct str *name = ARENA_ARRAY(k->a, struct str, k->ask->n_group + 1);
+    struct str *name = ARENA_ARRAY(k->a, struct str, k->request->n_group + 1);
     size_t after = 0;
     for (size_t i = 0; i < k->c->n_row; i++) {
         size_t n = names_of(k, k->c->row[i].label.s, name);
@@ -640,7 +643,7 @@ static void columns_take(struct joining *k, struct column *col, struct str who)
     for (size_t i = 0; i < c->n_col; i++) {
         struct column *x = &col[k->first + i];
         *x = c->col[i];
-        x->asked = column_need_dice(c, &c->col[i]);
+        x->requested = column_need_dice(c, &c->col[i]);
         if (list) {
             x->label = (struct text){who, c->title.at};
             x->name = who;
@@ -719,16 +722,16 @@ static const struct chart *chart_stacked(const struct show *w, const struct besi
 static const struct chart *chart_joined(const struct show *w, const struct beside *of, size_t n)
 {
     struct arena *a = w->a;
-    const struct chart_ask *ask = &w->ask;
+    const struct chart_request *request = &w->request;
     if (join_is_stack(of, n))
         return chart_stacked(w, of, n);
     size_t first = base_of(of, n), columns = 0;
     for (size_t i = 0; i < n; i++)
         columns += !of[i].heads;
-    if (columns == 1 && !of[first].taken && !ask->n_group)
+    if (columns == 1 && !of[first].taken && !request->n_group)
         return of[first].chart;
     struct chart *out = arena_copy(a, join_part(&of[first]), sizeof *out);
-    struct joining k = {.a = a, .w = w, .ask = ask, .out = out};
+    struct joining k = {.a = a, .w = w, .request = request, .out = out};
     out->n_col = 0;
     for (size_t i = 0; i < n; i++)
         out->n_col += of[i].heads ? 0 : join_part(&of[i])->n_col;
@@ -838,7 +841,7 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
         return b;
     bool aside = true, list = join_is_list(of, n);
     struct show as = *s;
-    as.ask.n_group = 0; /* the joined rows already have these names */
+    as.request.n_group = 0; /* the joined rows already have these names */
     for (size_t i = 1; i < n; i++)
         aside = aside && str_eq(chart_aside(of[i].chart), chart_aside(of[0].chart));
     struct show w = show_of(&as, chart_chosen(&as, c), &foot);
@@ -850,10 +853,10 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
     for (size_t i = 0; i < n; i++) {
         struct str who = joined_head(s, of, n, i), beside = chart_aside(of[i].chart);
         block_holds(s->a, &b, of[i].chart);
-        if (!aside && beside.n && s->ask.notes != NOTES_NONE)
+        if (!aside && beside.n && s->request.notes != NOTES_NONE)
             ARENA_PUSH(s->a, &notes[1],
                        ((struct once_text){show_words(&w, beside, ROLE_NOTE), who, false}));
-        if (list && of[i].chart->start.s.n && s->ask.notes != NOTES_NONE) {
+        if (list && of[i].chart->start.s.n && s->request.notes != NOTES_NONE) {
             struct words start =
                 show_words(&w, of[i].chart->start.s, ROLE_BODY);
             start = show_msg(&w, MSG_BEGIN_WITH, ROLE_BODY, VOICE_PLAIN, &start, 1);
@@ -897,7 +900,7 @@ static struct words words_of_row(const struct show *w, const struct chart *with,
         return out;
     struct show of = show_of(w, with, w->foot);
     for (size_t c = 0; c < with->n_col; c++) {
-        if (with->row[at].cell[c].kind == CELL_NONE || !column_shown(&w->ask, with, c))
+        if (with->row[at].cell[c].kind == CELL_NONE || !column_shown(&w->request, with, c))
             continue;
         out = words_catz(w->a, out, out.n ? " " : "\n", ROLE_CELL, VOICE_PLAIN);
         if (c) {
@@ -1010,8 +1013,8 @@ static bool groups_stand_beside(const struct chart *c)
 static void folds_put(struct show as, const struct chart *c, const struct beside *of, size_t n,
                       unsigned fold, size_t rows, size_t least, struct blocks *l)
 {
-    for (as.ask.fold = fold; as.ask.fold <= FORM_FOLDS && rows >= as.ask.fold * least;
-         as.ask.fold++)
+    for (as.request.fold = fold; as.request.fold <= FORM_FOLDS && rows >= as.request.fold * least;
+         as.request.fold++)
         ARENA_PUSH(as.a, l, n ? show_join(&as, of, n) : block_of(&as, c, NULL, true, true));
 }
 
@@ -1027,18 +1030,19 @@ struct blocks show_forms(const struct show *s, const struct chart *c, const stru
     bool list = n ? join_is_list(of, n) : chart_adds(c);
     for (size_t i = 0; i < n; i++)
         rows = of[i].chart->n_row > rows ? of[i].chart->n_row : rows;
-    if (rows > FORM_ROWS_MOST || (!n && (c->bad || s->ask.view != VIEW_OWN ||
-                                         s->ask.merge == MERGE_NO || c->n_mark > FORM_MARKS_MOST)))
+    if (rows > FORM_ROWS_MOST ||
+        (!n && (c->bad || s->request.view != VIEW_OWN || s->request.merge == MERGE_NO ||
+                c->n_mark > FORM_MARKS_MOST)))
         return l;
     if (list || (!n && chart_is_bands(c)))
         folds_put(as, c, of, n, 2, rows, list ? FORM_FOLD_ROWS : FORM_FOLD_BANDS, &l);
     struct show chosen = show_of(s, n ? chart_joined(s, of, n) : chart_chosen(s, c), NULL);
-    as.ask.lines = true;
+    as.request.lines = true;
     if (list && !n && choices_have_lines(&chosen))
         folds_put(as, c, of, n, 1, rows, FORM_FOLD_ROWS, &l);
-    as.ask.lines = false;
-    as.ask.beside = groups_stand_beside(n ? chosen.c : c);
-    if (as.ask.beside)
+    as.request.lines = false;
+    as.request.beside = groups_stand_beside(n ? chosen.c : c);
+    if (as.request.beside)
         ARENA_PUSH(s->a, &l, n ? show_join(&as, of, n) : block_of(&as, c, NULL, true, true));
     return l;
 }

@@ -287,7 +287,7 @@ static void charts_merge(struct round *k)
 static bool turns(const struct round *k)
 {
     enum { FACES_MOST = 10 };
-    bool turned = k->w->ask.view == VIEW_TURNED && k->key.n <= FACES_MOST;
+    bool turned = k->w->request.view == VIEW_TURNED && k->key.n <= FACES_MOST;
     for (size_t i = 0; i < k->n; i++)
         turned = turned && !k->of[i].head.n && (k->n > 1) == in_one(k->of[i].chart);
     return turned;
@@ -296,7 +296,7 @@ static bool turns(const struct round *k)
 const struct table *table_beside(const struct show *w, const struct beside *of, size_t n)
 {
     struct round k = {.w = w, .of = of, .n = n};
-    if (w->ask.merge != MERGE_NO)
+    if (w->request.merge != MERGE_NO)
         charts_merge(&k);
     keys_find(&k);
     k.turned = turns(&k);

@@ -60,7 +60,7 @@ struct font_open {
  * value are in one struct, for a GHashTable used as a set. */
 struct cached {
     struct str text;
-    unsigned asked; /* twice the font's number, plus one for superior digits */
+    unsigned requested; /* twice the font's number, plus one for superior digits */
     const void *is;
 };
 
@@ -494,7 +494,7 @@ enum font engine_home(struct engine *s, enum font f, uint32_t rune)
 static guint known_hash(gconstpointer known)
 {
     const struct cached *k = known;
-    uint64_t h = (14695981039346656037u ^ k->asked) * 1099511628211u;
+    uint64_t h = (14695981039346656037u ^ k->requested) * 1099511628211u;
     for (size_t i = 0; i < k->text.n; i++)
         h = (h ^ (uint8_t)k->text.p[i]) * 1099511628211u;
     return (guint)(h ^ h >> 32);
@@ -503,12 +503,13 @@ static guint known_hash(gconstpointer known)
 static gboolean known_same(gconstpointer a, gconstpointer b)
 {
     const struct cached *x = a, *y = b;
-    return x->asked == y->asked && str_eq(x->text, y->text);
+    return x->requested == y->requested && str_eq(x->text, y->text);
 }
 
-static void known_put(GHashTable *set, struct arena *a, struct str text, unsigned asked, const void *is)
+static void known_put(GHashTable *set, struct arena *a, struct str text, unsigned requested,
+                      const void *is)
 {
-    const struct cached one = {text, asked, is};
+    const struct cached one = {text, requested, is};
     g_hash_table_add(set, arena_copy(a, &one, sizeof one));
 }
 
@@ -727,7 +728,7 @@ const struct word_shape *engine_shape(struct engine *e, enum font f, bool superi
     if (known)
         return known->is;
     const struct word_shape *s = shape_new(e, f, superior, word);
-    known_put(e->shapes, e->cache, s->text, key.asked, s);
+    known_put(e->shapes, e->cache, s->text, key.requested, s);
     return s;
 }
 

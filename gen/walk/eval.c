@@ -459,8 +459,8 @@ enum { CELLS_DEEP = 8, FOUND_MOST = 128 };
 /* Cache of one chart(...) in one set. Every path looks up the same few keys, and the result depends
  * only on them. Keys are numbers, or words of the expression or the chart; a missing second key is
  * n/a. */
-struct asked {
-    struct asked *next;
+struct requested {
+    struct requested *next;
     const struct roll *call;
     const struct set *set;
     const struct chart *chart; /* NULL if no chart has that name */
@@ -475,19 +475,19 @@ struct asked {
 
 /* Returns the cache of a chart(...), so that charts are found by name once per walk and not once
  * per path. */
-static struct asked *asked_of(struct walker *w, const struct roll *r)
+static struct requested *requested_of(struct walker *w, const struct roll *r)
 {
-    struct asked *k = w->asked;
+    struct requested *k = w->requested;
     while (k && (k->call != r || k->set != w->env->set))
         k = k->next;
     if (k)
         return k;
-    k = ARENA_NEW(w->keep, struct asked);
-    k->next = w->asked;
+    k = ARENA_NEW(w->keep, struct requested);
+    k->next = w->requested;
     k->call = r;
     k->set = w->env->set;
     k->chart = w->env->model ? model_chart_find(w->env->model, w->env->set, r->word) : NULL;
-    return w->asked = k;
+    return w->requested = k;
 }
 
 static bool same_key(const struct value *x, const struct value *y)
@@ -500,8 +500,8 @@ static bool same_key(const struct value *x, const struct value *y)
  * Words are compared by their letters, because kind() makes a new word on each path. The buffers
  * for words are reused, so they never grow beyond the chart's longest name. Keys that are neither
  * numbers nor words (ranges) are not cached. */
-static struct lookup look_up(struct walker *w, struct asked *asked, const struct chart *c, const struct value *key,
-                             size_t n)
+static struct lookup look_up(struct walker *w, struct requested *requested, const struct chart *c,
+                             const struct value *key, size_t n)
 {
     const uint64_t times = 0x9E3779B97F4A7C15u;
     uint64_t h = (uint64_t)(uintptr_t)c;
@@ -513,23 +513,23 @@ static struct lookup look_up(struct walker *w, struct asked *asked, const struct
             h = (h ^ (unsigned char)key[i].word.p[k]) * times;
     }
     size_t at = (h >> 40) % FOUND_MOST;
-    if (asked->found[at].chart == c && same_key(&asked->found[at].key[0], &key[0]) &&
-        same_key(&asked->found[at].key[1], &key[1]))
-        return asked->found[at].lookup;
+    if (requested->found[at].chart == c && same_key(&requested->found[at].key[0], &key[0]) &&
+        same_key(&requested->found[at].key[1], &key[1]))
+        return requested->found[at].lookup;
     struct lookup l = chart_lookup(w->leaf, c, key, n, false);
     if (l.kind == LOOKUP_OUTSIDE) /* its message lives only as long as this path */
         return l;
-    asked->found[at].chart = c;
-    asked->found[at].lookup = l;
+    requested->found[at].chart = c;
+    requested->found[at].lookup = l;
     for (size_t i = 0; i < 2; i++) {
-        struct buf *room = &asked->found[at].word[i];
-        asked->found[at].key[i] = key[i];
+        struct buf *room = &requested->found[at].word[i];
+        requested->found[at].key[i] = key[i];
         if (key[i].kind != VALUE_WORD)
             continue;
         room->a = w->keep;
         room->n = 0;
         buf_put(room, key[i].word);
-        asked->found[at].key[i].word = buf_str(room);
+        requested->found[at].key[i].word = buf_str(room);
     }
     return l;
 }
@@ -563,8 +563,8 @@ static bool eval_cell(struct walker *w, const struct roll *at, const struct char
 static bool eval_chart(struct walker *w, const struct roll *r, struct value *out)
 {
     struct value key[3] = {{.kind = VALUE_NA}, {.kind = VALUE_NA}, {.kind = VALUE_NA}};
-    struct asked *asked = asked_of(w, r);
-    const struct chart *c = asked->chart;
+    struct requested *requested = requested_of(w, r);
+    const struct chart *c = requested->chart;
     size_t n = r->n;
     if (!c)
         return walk_fail(w, r, "there is no chart %.*s", STRF(str_cut(r->word, 0, SHOWN)));
@@ -573,7 +573,7 @@ static bool eval_chart(struct walker *w, const struct roll *r, struct value *out
             return false;
     for (;;) {
         struct lookup found =
-            n == 3 ? chart_lookup(w->leaf, c, key, n, r->truth) : look_up(w, asked, c, key, n);
+            n == 3 ? chart_lookup(w->leaf, c, key, n, r->truth) : look_up(w, requested, c, key, n);
         switch (found.kind) {
         case LOOKUP_VALUE:
             *out = found.value;

@@ -187,7 +187,8 @@ static bool eval_pool(struct walker *w, const struct roll *r, struct result *out
 
 /* Evaluates r with this die as `face`, to a truth or to a number. Restores the outer die, for
  * nested conditions. */
-static bool ask(struct walker *w, const struct roll *r, const struct value *face, bool *truth, struct rat *worth)
+static bool request(struct walker *w, const struct roll *r, const struct value *face, bool *truth,
+                    struct rat *worth)
 {
     const struct value *outer = w->face;
     w->face = face;
@@ -269,12 +270,12 @@ static bool face_number(struct walker *w, const struct roll *r, const struct val
 {
     bool truth = false, call = r->kind == ROLL_CALL;
     if (call && r->call == CALL_COUNT) {
-        bool ok = ask(w, r->arg[1], face, &truth, NULL);
+        bool ok = request(w, r->arg[1], face, &truth, NULL);
         *out = RAT(truth);
         return ok;
     }
     if (call && r->n > 1)
-        return ask(w, r->arg[1], face, NULL, out);
+        return request(w, r->arg[1], face, NULL, out);
     return walk_to_rat(w, call ? r->arg[0] : r, face, out);
 }
 
@@ -531,7 +532,7 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
             ARENA_PUSH(w->leaf, &odds, RAT(0));
         }
         struct rat *all = odds.n ? &odds.at[odds.n - 1] : NULL;
-        if (thrown && ask(w, r->arg[1], &v, &again, NULL) && !again &&
+        if (thrown && request(w, r->arg[1], &v, &again, NULL) && !again &&
             (!path_odds(&own, &one) || !rat_add(all, *all, one)))
             walk_too_long(w, "not checked: the dice of a reroll's condition have too many cases");
         if (face.n > FACES_MOST)
@@ -580,7 +581,7 @@ static bool reroll_lying(struct walker *w, const struct roll *r, struct result *
         return false;
     struct value *face = arena_copy(w->leaf, out->value.at, out->value.n * sizeof *face);
     for (size_t i = 0; i < out->value.n; i++) {
-        if (!ask(w, r->arg[1], &face[i], &again, NULL))
+        if (!request(w, r->arg[1], &face[i], &again, NULL))
             return false;
         if (again && !once && !acc.cases && !accept(w, r, out->die, &acc))
             return false;
@@ -628,7 +629,7 @@ static bool explode(struct walker *w, const struct roll *r, struct result *out)
         bool more;
         ARENA_PUSH(w->leaf, &list, v);
         for (uint64_t k = 0; k < most + r->truth; k++) {
-            if (!ask(w, r->arg[1], &list.at[list.n - 1], &more, NULL) ||
+            if (!request(w, r->arg[1], &list.at[list.n - 1], &more, NULL) ||
                 (r->truth && !adds_enough(w, r, &list.at[list.n - 1], more)))
                 return false;
             if (!more)

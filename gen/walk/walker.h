@@ -103,7 +103,7 @@ struct walker {
     uint32_t *slot;                /* index + 1 of an entry; open addressing */
     size_t slots;                  /* a power of two */
 
-    struct asked *asked;   /* cache of chart lookups (eval.c) */
+    struct requested *requested; /* cache of chart lookups (eval.c) */
     struct thrown *thrown; /* cache of rolled dice, in path order (pool.c) */
     size_t n_thrown;       /* number of cache entries used on the current path */
     bool alike;            /* faces with the same number are rolled as one */

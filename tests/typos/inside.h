@@ -5,7 +5,7 @@
 #include "yaml/tree.h"
 
 struct typo_run {
-    struct typo_ask ask;
+    struct typo_request request;
     struct arena *a;
     struct dictionary *dictionary; /* read once, before the work is shared out */
     const struct node **root;      /* of each file by its number, once it is asked for */

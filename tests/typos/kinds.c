@@ -196,14 +196,14 @@ const struct typo_kind *typo_kind_at(size_t i)
     return &kinds[i].is;
 }
 
-struct typo_run *typo_run_new(const struct typo_ask *ask)
+struct typo_run *typo_run_new(const struct typo_request *request)
 {
-    struct typo_run *u = ARENA_NEW(ask->a, struct typo_run);
-    u->ask = *ask;
-    u->a = ask->a;
-    u->dictionary = dictionary_new(ask->a, NULL);
-    u->n_root = diag_files(ask->d) + 1;
-    u->root = ARENA_ARRAY(ask->a, const struct node *, u->n_root);
+    struct typo_run *u = ARENA_NEW(request->a, struct typo_run);
+    u->request = *request;
+    u->a = request->a;
+    u->dictionary = dictionary_new(request->a, NULL);
+    u->n_root = diag_files(request->d) + 1;
+    u->root = ARENA_ARRAY(request->a, const struct node *, u->n_root);
     return u;
 }
 
@@ -233,7 +233,7 @@ void typo_put(struct maker *m, struct typo *p)
     for (size_t i = 0; i < p->n_edit; i++)
         if (p->edit[i].at.file != p->edit[0].at.file || (i && p->edit[i].at.lo < p->edit[i - 1].at.hi))
             return;
-    const struct source *s = p->n_edit ? diag_source_at(m->u->ask.d, p->edit[0].at.file) : NULL;
+    const struct source *s = p->n_edit ? diag_source_at(m->u->request.d, p->edit[0].at.file) : NULL;
     if (s && !s->built_in)
         ARENA_PUSH(m->u->a, m->out, *p);
 }
@@ -276,7 +276,7 @@ static uint64_t hash_of(uint64_t from, struct str s)
 
 static uint64_t dice_of(const struct typo_run *u, const struct chart *c, const char *kind)
 {
-    uint64_t h = hash_of(0xcbf29ce484222325u + u->ask.seed * 0x9e3779b97f4a7c15u, c->set->id);
+    uint64_t h = hash_of(0xcbf29ce484222325u + u->request.seed * 0x9e3779b97f4a7c15u, c->set->id);
     return hash_of(hash_of(h * 31, c->id), str_of(kind));
 }
 
@@ -354,7 +354,7 @@ static void put_near(struct buf *b, struct str s, size_t lo, size_t hi)
 struct str typo_words(struct arena *a, struct typo_run *u, const struct typo *m)
 {
     struct buf b = {.a = a};
-    const struct source *s = diag_source_at(u->ask.d, m->edit[0].at.file);
+    const struct source *s = diag_source_at(u->request.d, m->edit[0].at.file);
     uint32_t line, column;
     source_place(s, m->edit[0].at.lo, &line, &column);
     put_shown(&b, s->path);

@@ -222,7 +222,7 @@ int main(int argc, char **argv)
     const struct model *model = model_read(a, d, dir, &unreadable);
     if (!jobs)
         jobs = (unsigned)sysconf(_SC_NPROCESSORS_ONLN);
-    struct typo_run *u = typo_run_new(&(struct typo_ask){a, d, dir, model, seed, jobs});
+    struct typo_run *u = typo_run_new(&(struct typo_request){a, d, dir, model, seed, jobs});
     struct typos m = {0};
     for (size_t i = 0; i < model->n_set; i++)
         for (size_t k = 0; k < model->set[i]->n_chart; k++) {

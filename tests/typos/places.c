@@ -302,7 +302,7 @@ static struct span member_at(const struct node *in, size_t i)
 /* The lines that it has to itself, with their ends; false where it shares them. */
 static bool lines_of(const struct maker *m, struct span at, struct span *out)
 {
-    const struct source *s = diag_source_at(m->u->ask.d, at.file);
+    const struct source *s = diag_source_at(m->u->request.d, at.file);
     struct str t = s->text;
     size_t lo = at.lo, hi = at.hi;
     while (lo > 0 && t.p[lo - 1] != '\n' && (t.p[lo - 1] == ' ' || t.p[lo - 1] == '-'))
@@ -578,7 +578,7 @@ void make_behind(struct maker *m)
 /* Line ends of another system, in the whole file. */
 void make_breaks(struct maker *m)
 {
-    const struct source *s = diag_source_at(m->u->ask.d, m->whole->at.file);
+    const struct source *s = diag_source_at(m->u->request.d, m->whole->at.file);
     struct buf b = {.a = m->a};
     for (size_t i = 0; i < s->text.n; i++) {
         if (s->text.p[i] == '\r')

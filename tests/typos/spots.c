@@ -9,7 +9,7 @@
 
 struct str file_text(const struct typo_run *u, struct span at)
 {
-    const struct source *s = diag_source_at(u->ask.d, at.file);
+    const struct source *s = diag_source_at(u->request.d, at.file);
     return s ? str_cut(s->text, at.lo, at.hi) : STR("");
 }
 
@@ -18,8 +18,8 @@ const struct node *file_root(struct typo_run *u, uint32_t file)
 {
     if (file >= u->n_root || !file)
         return NULL;
-    const struct source *s = diag_source_at(u->ask.d, file);
-    struct diag *quiet = diag_part(u->ask.d);
+    const struct source *s = diag_source_at(u->request.d, file);
+    struct diag *quiet = diag_part(u->request.d);
     if (!u->root[file] && s && !s->built_in)
         u->root[file] = csv_is_path(s->path) ? csv_parse(u->a, quiet, file, CSV_STRICT)
                                              : yaml_parse(u->a, quiet, file);
@@ -44,7 +44,7 @@ static struct span line_at(const struct node *n)
 struct entry entry_at(struct typo_run *u, uint32_t file, uint32_t lo, bool key)
 {
     struct entry found = {0};
-    const struct source *s = diag_source_at(u->ask.d, file);
+    const struct source *s = diag_source_at(u->request.d, file);
     const bool csv = s && csv_is_path(s->path);
     for (const struct node *n = file_root(u, file), *next; n && !(csv && found.in); n = next) {
         next = NULL;
@@ -196,7 +196,7 @@ static void chart_spots(struct typo_run *u, const struct chart *c, struct spots 
 /* Does the example ask chart c? */
 static bool example_asks(const struct typo_run *u, const struct example *e, const struct chart *c)
 {
-    const struct model *m = u->ask.model;
+    const struct model *m = u->request.model;
     const struct chart *weighed = e->weighted ? model_chart_find(m, c->set, e->roll_text.s) : NULL;
     const struct roll **node;
     if (e->weighted)

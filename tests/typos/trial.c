@@ -43,14 +43,14 @@ static bool is_from(const struct set *s, const struct set *base)
 
 static bool file_is_of(const struct typo_run *u, uint32_t file, struct str set)
 {
-    const struct source *s = diag_source_at(u->ask.d, file);
+    const struct source *s = diag_source_at(u->request.d, file);
     struct str head = str_printf(u->a, "tables/%.*s/", STRF(set));
     return s && str_starts(s->path, head.p);
 }
 
 static bool set_names(struct typo_run *u, const struct set *set, const struct set *other)
 {
-    const struct model *m = u->ask.model;
+    const struct model *m = u->request.model;
     struct str head = str_printf(u->a, "%.*s/", STRF(other->id));
     for (size_t i = 0; i < m->n_use; i++)
         if (str_starts(m->use[i].id, head.p) && file_is_of(u, m->use[i].at.file, set->id))
@@ -77,7 +77,8 @@ static const struct finding **check_with(struct arena *a, struct diag *d, const 
     bool unreadable;
     for (size_t i = 0; i < g->n_file; i++)
         diag_hold(d, str_eq(g->file[i].path, path) ? (struct held){.path = path, .text = text} : g->file[i]);
-    struct model *m = arena_copy(a, model_read_some(a, d, u->ask.dir, g->id, g->n_id, &unreadable), sizeof *m);
+    struct model *m = arena_copy(
+        a, model_read_some(a, d, u->request.dir, g->id, g->n_id, &unreadable), sizeof *m);
     m->grids = grids_new(a);
     m->dictionary = u->dictionary;
     m->spent = spent_new(a, true, 1, 1);
@@ -87,17 +88,17 @@ static const struct finding **check_with(struct arena *a, struct diag *d, const 
 
 static void ground_make(struct typo_run *u, const struct set *set, struct standing *g)
 {
-    const struct model *m = u->ask.model;
+    const struct model *m = u->request.model;
     LIST(struct str) ids = {0};
     LIST(struct held) files = {0};
     *g = (struct standing){.set = set};
     for (size_t i = 0; i < m->n_set; i++)
         if (is_from(m->set[i], set) || is_from(set, m->set[i]) || set_names(u, set, m->set[i]))
             ARENA_PUSH(u->a, &ids, m->set[i]->id);
-    for (uint32_t f = 1; f <= diag_files(u->ask.d); f++)
+    for (uint32_t f = 1; f <= diag_files(u->request.d); f++)
         for (size_t i = 0; i < ids.n; i++)
             if (file_is_of(u, f, ids.at[i])) {
-                const struct source *s = diag_source_at(u->ask.d, f);
+                const struct source *s = diag_source_at(u->request.d, f);
                 ARENA_PUSH(u->a, &files, ((struct held){s->path, s->text}));
             }
     g->id = ids.at;
@@ -184,7 +185,7 @@ static void verdict_of(const struct typo_run *u, const struct standing *g, const
 {
     struct arena *a = arena_new();
     struct diag *d = diag_new();
-    const struct source *was = diag_source_at(u->ask.d, m->edit[0].at.file), *s = NULL;
+    const struct source *was = diag_source_at(u->request.d, m->edit[0].at.file), *s = NULL;
     size_t n;
     const struct finding **f = check_with(a, d, u, g, was->path, fixes_apply(a, was->text, m->edit, m->n_edit), &n);
     for (uint32_t k = 1; k <= diag_files(d) && !s; k++)
@@ -234,7 +235,8 @@ static bool trial_make(void *data, size_t i)
 
 const struct verdict *typos_try(struct typo_run *u, const struct typos *m)
 {
-    struct trials t = {.u = u, .m = m, .ground = ARENA_ARRAY(u->a, struct standing, u->ask.model->n_set)};
+    struct trials t = {
+        .u = u, .m = m, .ground = ARENA_ARRAY(u->a, struct standing, u->request.model->n_set)};
     const size_t room = (m->n ? m->n : 1) * sizeof *t.verdict;
     size_t *todo = ARENA_ARRAY(u->a, size_t, m->n), n = m->n, before = 0;
     bool *good = ARENA_ARRAY(u->a, bool, m->n);
@@ -249,7 +251,7 @@ const struct verdict *typos_try(struct typo_run *u, const struct typos *m)
     t.verdict = memory_share(room);
     for (t.todo = todo; t.verdict && n && n != before;) { /* again, where all processes ended before the work did */
         before = n;
-        jobs_run(u->ask.jobs, n, trial_make, &t, good, NULL, TRIAL_SECONDS * 1000);
+        jobs_run(u->request.jobs, n, trial_make, &t, good, NULL, TRIAL_SECONDS * 1000);
         size_t left = 0;
         for (size_t i = 0; i < n; i++)
             if (!t.verdict[todo[i]].begun)

@@ -47,7 +47,7 @@ struct typos {
 
 /* All typos of a kind that a chart of a set can have, in an order that the seed makes. */
 struct typo_run; /* a project whose charts get typos */
-struct typo_ask {
+struct typo_request {
     struct arena *a;
     struct diag *d; /* in which `model` was read: its sources are what is typoed */
     const char *dir;
@@ -55,7 +55,7 @@ struct typo_ask {
     uint64_t seed;
     unsigned jobs;
 };
-struct typo_run *typo_run_new(const struct typo_ask *ask);
+struct typo_run *typo_run_new(const struct typo_request *request);
 void typos_of(struct typo_run *u, const struct chart *whole, size_t kind, struct typos *out);
 /* `most` of one chart, of all kinds that it can have alike: one of each, then a second of each. With `rewrites`, of the
  * harmless kinds instead. */

@@ -27,10 +27,12 @@ static void adopted_put(struct project *p, const struct project *home, enum form
                 continue;
             struct buf dump = {.a = p->a}, one = {.a = p->a};
             model_dump_chart(&dump, s->chart[k], format, false);
-            const struct adopt_ask ask = {
-                .path = s->chart[k]->id, .form = form, .id = s->chart[k]->id, .title = s->chart[k]->title.s};
+            const struct adopt_ask request = {.path = s->chart[k]->id,
+                                              .form = form,
+                                              .id = s->chart[k]->id,
+                                              .title = s->chart[k]->title.s};
             struct diag *d = diag_new();
-            adopt_yaml(p->a, d, buf_str(&dump), &ask, &one);
+            adopt_yaml(p->a, d, buf_str(&dump), &request, &one);
             size_t n;
             const struct finding **f = diag_sorted(d, p->a, &n);
             for (size_t j = 0; j < n; j++)
@@ -407,8 +409,9 @@ static void what_is_no_table(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         struct diag *d = diag_new();
         struct buf b = {.a = a};
-        const struct adopt_ask ask = {.path = STR("x"), .form = i == 4 ? ADOPT_CSV : ADOPT_TEXT};
-        assert_int_equal(adopt_yaml(a, d, wrong[i].bytes, &ask, &b), 0);
+        const struct adopt_ask request = {.path = STR("x"),
+                                          .form = i == 4 ? ADOPT_CSV : ADOPT_TEXT};
+        assert_int_equal(adopt_yaml(a, d, wrong[i].bytes, &request, &b), 0);
         size_t n;
         const struct finding **f = diag_sorted(d, a, &n);
         assert_true(n >= 1);

@@ -218,7 +218,7 @@ static bool is_accounted_for(uint32_t seed, unsigned form)
 {
     static const enum adopt_form as[FORMS] = {ADOPT_CSV,      ADOPT_CSV,  ADOPT_TSV,
                                               ADOPT_MARKDOWN, ADOPT_HTML, ADOPT_ODS};
-    const struct adopt_ask ask = {.path = STR("x"), .form = as[form]};
+    const struct adopt_ask request = {.path = STR("x"), .form = as[form]};
     struct mangled m = {.a = arena_new(), .seed = seed};
     struct diag *d = diag_new();
     struct buf out = {.a = m.a};
@@ -227,7 +227,8 @@ static bool is_accounted_for(uint32_t seed, unsigned form)
         cells_merge(&m);
     const struct str in = written(&m, form);
     const char *const file[] = {"content.xml", in.p};
-    size_t charts = adopt_yaml(m.a, d, form == AS_SHEET ? zip_of(m.a, file, 1) : in, &ask, &out);
+    size_t charts =
+        adopt_yaml(m.a, d, form == AS_SHEET ? zip_of(m.a, file, 1) : in, &request, &out);
     is_said(&m, in, buf_str(&out), charts > 0);
     diag_drop(d);
     arena_drop(m.a);

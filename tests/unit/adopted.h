@@ -6,9 +6,9 @@
 /* Without the lines that say where in the input a table stood, and that it has no title. */
 static struct str adopted(struct arena *a, struct diag *d, struct str bytes, enum adopt_form form)
 {
-    const struct adopt_ask ask = {.path = STR("x"), .form = form};
+    const struct adopt_ask request = {.path = STR("x"), .form = form};
     struct buf all = {.a = a}, b = {.a = a};
-    adopt_yaml(a, d, bytes, &ask, &all);
+    adopt_yaml(a, d, bytes, &request, &all);
     struct str rest = buf_str(&all), line;
     while (str_split(&rest, '\n', &line))
         if (line.n && !str_starts(line, "  # x") && !str_starts(line, "charts:") &&

@@ -839,7 +839,7 @@ static void figures_in_words(void **unused)
     "charts:\n  w: {title: W, bands: {roll: d6, columns: {Wind: text, Sea: text}, rows: {1-3: [Calm, a], "             \
     "4-6: {cells: [Gale, b], bands: {roll: d6, columns: {Mast: text}, rows: {1-3: Broken, 4-6: Bent}}}}}}\n"           \
     "  n: {title: N, grid: {columns: {X: need, Y: count}, rows: {a: [3-6, 1], b: [4+, --]}}}\n"
-#define ASKED(given, roll)                                                                         \
+#define REQUESTED(given, roll)                                                                     \
     WIND "odds:\n  o:\n    title: O\n    words: W\n    given: {" given                             \
          "}\n    roll:\n      x: '" roll "'\n"                                                     \
          "    outcomes: {all: 'n > 0 or t or f == \"open\" or c == \"wind\" or x == x'}\n" /* so   \
@@ -862,108 +862,111 @@ static void words_are_what_a_value_can_be(void **unused)
 {
     static const struct {
         const char *text, *want;
-    } asked[] = {
+    } requested[] = {
         /* a column, by its name or its number, whatever the capitals */
-        {ASKED(GIVEN, "chart(w, d6, \"wind\") == \"GALE\""), ""},
-        {ASKED(GIVEN, "chart(w, d6, \"Wind\") == \"gael\""),
+        {REQUESTED(GIVEN, "chart(w, d6, \"wind\") == \"GALE\""), ""},
+        {REQUESTED(GIVEN, "chart(w, d6, \"Wind\") == \"gael\""),
          NEVER("10:35", "chart(w, d6, \"Wind\")", "gael")},
-        {ASKED(GIVEN, "chart(w, d6, \"Wind\") == \"a\""),
+        {REQUESTED(GIVEN, "chart(w, d6, \"Wind\") == \"a\""),
          NEVER("10:35", "chart(w, d6, \"Wind\")", "a")},
-        {ASKED(GIVEN, "chart(w, d6, c) == \"a\""), ""},
-        {ASKED(GIVEN, "chart(w, d6, c) == \"bent\""), NEVER("10:30", "chart(w, d6, c)", "bent")},
-        {ASKED(GIVEN, "chart(w, d6, if t then \"Wind\" else \"Mast\") == \"bent\""), ""},
-        {ASKED(GIVEN, "chart(w, d6, \"Mast\") == \"bent\""), ""},
-        {ASKED(GIVEN, "chart(w, d6, \"Mast\") == \"-\""), ""},
-        {ASKED(GIVEN, "chart(w, d6, \"Mast\") == \"gale\""),
+        {REQUESTED(GIVEN, "chart(w, d6, c) == \"a\""), ""},
+        {REQUESTED(GIVEN, "chart(w, d6, c) == \"bent\""),
+         NEVER("10:30", "chart(w, d6, c)", "bent")},
+        {REQUESTED(GIVEN, "chart(w, d6, if t then \"Wind\" else \"Mast\") == \"bent\""), ""},
+        {REQUESTED(GIVEN, "chart(w, d6, \"Mast\") == \"bent\""), ""},
+        {REQUESTED(GIVEN, "chart(w, d6, \"Mast\") == \"-\""), ""},
+        {REQUESTED(GIVEN, "chart(w, d6, \"Mast\") == \"gale\""),
          NEVER("10:35", "chart(w, d6, \"Mast\")", "gale")},
-        {ASKED(GIVEN, "chart(w, d6, \"Sea\") == \"-\""),
+        {REQUESTED(GIVEN, "chart(w, d6, \"Sea\") == \"-\""),
          NEVER("10:34", "chart(w, d6, \"Sea\")", "-")},
-        {ASKED(GIVEN, "chart(n, \"a\", \"X\") == \"--\""),
+        {REQUESTED(GIVEN, "chart(n, \"a\", \"X\") == \"--\""),
          ""}, /* for a need it could be, as for a count it is 0 */
         /* a given, a name, a branch, a list */
-        {ASKED(GIVEN, "f == \"open\""), ""},
-        {ASKED(GIVEN, "f != \"opne\""), NEVER("10:16", "f", "opne")},
-        {ASKED(GIVEN, "let w = chart(w, d6, \"Wind\"); w in {\"calm\", \"clam\"}"),
+        {REQUESTED(GIVEN, "f == \"open\""), ""},
+        {REQUESTED(GIVEN, "f != \"opne\""), NEVER("10:16", "f", "opne")},
+        {REQUESTED(GIVEN, "let w = chart(w, d6, \"Wind\"); w in {\"calm\", \"clam\"}"),
          NEVER("10:55", "w", "clam")},
-        {ASKED(GIVEN, "let w = (if t then f else \"none\"); w == \"none\" or w == \"nnoe\""),
+        {REQUESTED(GIVEN, "let w = (if t then f else \"none\"); w == \"none\" or w == \"nnoe\""),
          NEVER("10:66", "w", "nnoe")},
-        {ASKED(GIVEN, "let w = \"opne\"; f == w"), NEVER("10:32", "f", "opne")},
-        {ASKED(GIVEN, "\"opne\" == f"), NEVER("10:11", "f", "opne")},
-        {ASKED(GIVEN, "n == \"2\""), NEVER("10:16", "n", "2")},
-        {ASKED(GIVEN, "t == \"true\""), NEVER("10:16", "t", "true")},
-        {ASKED(GIVEN, "d6 == \"six\""), NEVER("10:17", "d6", "six")},
+        {REQUESTED(GIVEN, "let w = \"opne\"; f == w"), NEVER("10:32", "f", "opne")},
+        {REQUESTED(GIVEN, "\"opne\" == f"), NEVER("10:11", "f", "opne")},
+        {REQUESTED(GIVEN, "n == \"2\""), NEVER("10:16", "n", "2")},
+        {REQUESTED(GIVEN, "t == \"true\""), NEVER("10:16", "t", "true")},
+        {REQUESTED(GIVEN, "d6 == \"six\""), NEVER("10:17", "d6", "six")},
         /* faces */
-        {ASKED(GIVEN, "count(2d6, face == 7)"),
+        {REQUESTED(GIVEN, "count(2d6, face == 7)"),
          "10:30 no-such-face these dice never show 7: they show 1 to 6\n"},
-        {ASKED(GIVEN, "let p = 2d6; count(highest(1, p), face in 0..2)"),
+        {REQUESTED(GIVEN, "let p = 2d6; count(highest(1, p), face in 0..2)"),
          "10:53 no-such-face these dice never show 0: they show 1 to 6\n"},
-        {ASKED(GIVEN, "count(2d6, face >= 7)"),
+        {REQUESTED(GIVEN, "count(2d6, face >= 7)"),
          "10:30 no-such-face these dice never show more: they show 1 to 6\n"},
-        {ASKED(GIVEN, "count(explode(2d6, face == 6, 1), face > 6)"),
+        {REQUESTED(GIVEN, "count(explode(2d6, face == 6, 1), face > 6)"),
          "10:52 no-such-face these dice never show more: they show 1 to 6\n"},
-        {ASKED(GIVEN, "highest(1, explode(2d6, face == 6, 1)) >= 7"),
+        {REQUESTED(GIVEN, "highest(1, explode(2d6, face == 6, 1)) >= 7"),
          "10:53 no-such-face these dice never show more: they show 1 to 6\n"},
-        {ASKED(GIVEN, "1 > d6"),
+        {REQUESTED(GIVEN, "1 > d6"),
          "10:11 no-such-face these dice never show less: they show 1 to 6\n"},
-        {ASKED(GIVEN, "d6 > 5 and 2d6 <= 2 and d8 < 9 and d4 >= 1"), ""},
-        {ASKED(GIVEN, "d6 in 7..8"),
+        {REQUESTED(GIVEN, "d6 > 5 and 2d6 <= 2 and d8 < 9 and d4 >= 1"), ""},
+        {REQUESTED(GIVEN, "d6 in 7..8"),
          "10:17 no-such-face these dice never show 7: they show 1 to 6\n"},
-        {ASKED(GIVEN, "let p = 2d6; p in {2, 12}"), ""},
-        {ASKED(GIVEN, "2d6 == 1"),
+        {REQUESTED(GIVEN, "let p = 2d6; p in {2, 12}"), ""},
+        {REQUESTED(GIVEN, "2d6 == 1"),
          "10:18 no-such-face these dice never show 1: they show 2 to 12\n"},
-        {ASKED(GIVEN, "d6 + n == 7"), ""},
+        {REQUESTED(GIVEN, "d6 + n == 7"), ""},
         /* sums, and cards of which no two are alike: 5 and 6 are 11 */
-        {ASKED(GIVEN, "d6 + 1 == 8"), "10:21 no-such-face this is never 8: it is 2 to 7\n"},
-        {ASKED(GIVEN, "let x = 2d6 - d6; x >= 12"),
+        {REQUESTED(GIVEN, "d6 + 1 == 8"), "10:21 no-such-face this is never 8: it is 2 to 7\n"},
+        {REQUESTED(GIVEN, "let x = 2d6 - d6; x >= 12"),
          "10:34 no-such-face this is never more: it is -4 to 11\n"},
-        {ASKED(GIVEN, "let x = d6 - 1; x == 0 or x == 5"), ""},
-        {ASKED(GIVEN, "draw(2, 1..6) == 12"),
+        {REQUESTED(GIVEN, "let x = d6 - 1; x == 0 or x == 5"), ""},
+        {REQUESTED(GIVEN, "draw(2, 1..6) == 12"),
          "10:28 no-such-face this is never 12: it is 3 to 11\n"},
-        {ASKED(GIVEN, "draw(2, 1..6) == 11"), ""},
-        {ASKED(GIVEN, "has(draw(5, 1..52), 53)"),
+        {REQUESTED(GIVEN, "draw(2, 1..6) == 11"), ""},
+        {REQUESTED(GIVEN, "has(draw(5, 1..52), 53)"),
          "10:31 no-such-face this is never 53: it is 1 to 52\n"},
-        {ASKED(GIVEN, "sum(highest(2, draw(3, 1..6)))"), ""},
+        {REQUESTED(GIVEN, "sum(highest(2, draw(3, 1..6)))"), ""},
         /* slips of writing */
-        {ASKED(GIVEN, "4-6"), "10:11 bad-roll this subtracts the second number from the first\n"},
-        {ASKED(GIVEN, "1/2d6"), "10:11 bad-roll this divides a number by a roll\n"},
-        {ASKED(GIVEN, "3 - d6 >= 4+ -1"),
+        {REQUESTED(GIVEN, "4-6"),
+         "10:11 bad-roll this subtracts the second number from the first\n"},
+        {REQUESTED(GIVEN, "1/2d6"), "10:11 bad-roll this divides a number by a roll\n"},
+        {REQUESTED(GIVEN, "3 - d6 >= 4+ -1"),
          "10:21 bad-roll this adds the second number to the first\n"},
-        {ASKED(GIVEN, "3 - d6 >= 4 + -1"), ""},
-        {ASKED(GIVEN, "lowest(1, 0d6)"), "10:21 bad-roll this rolls no dice: it is 0\n"},
-        {ASKED(GIVEN, "count(3d6, face > count(2d6, face >= 4))"),
+        {REQUESTED(GIVEN, "3 - d6 >= 4 + -1"), ""},
+        {REQUESTED(GIVEN, "lowest(1, 0d6)"), "10:21 bad-roll this rolls no dice: it is 0\n"},
+        {REQUESTED(GIVEN, "count(3d6, face > count(2d6, face >= 4))"),
          "10:29 bad-roll `face` in these brackets belongs to the dice in them, not to the dice "
          "outside\n"},
-        {ASKED(GIVEN, "count(2d{0,2,4}, face == 6)"),
+        {REQUESTED(GIVEN, "count(2d{0,2,4}, face == 6)"),
          "10:36 no-such-face these dice never show 6: they show 0 to 4\n"},
         /* dice with words, and more dice than there are */
-        {ASKED(GIVEN, "d{\"hit\",\"skull\"} == \"Skull\""), ""},
-        {ASKED(GIVEN, "count(3d{\"hit\",1}, face == \"hit\")"), ""},
-        {ASKED(GIVEN, "count(2d{\"hit\",1}, face == \"hid\")"), NEVER("10:38", "face", "hid")},
-        {ASKED(GIVEN, "highest(3, 3d6)"), ""},
-        {ASKED(GIVEN, "let p = 2d6; sum(highest(3, p))"), "10:36 bad-roll these are 2 dice\n"},
+        {REQUESTED(GIVEN, "d{\"hit\",\"skull\"} == \"Skull\""), ""},
+        {REQUESTED(GIVEN, "count(3d{\"hit\",1}, face == \"hit\")"), ""},
+        {REQUESTED(GIVEN, "count(2d{\"hit\",1}, face == \"hid\")"), NEVER("10:38", "face", "hid")},
+        {REQUESTED(GIVEN, "highest(3, 3d6)"), ""},
+        {REQUESTED(GIVEN, "let p = 2d6; sum(highest(3, p))"), "10:36 bad-roll these are 2 dice\n"},
         /* a need of another die */
-        {ASKED(GIVEN, "count(2d6, face >= chart(n, \"a\", \"X\"))"), ""},
-        {ASKED(GIVEN, "count(2d10, face >= chart(n, \"a\", \"X\"))"),
+        {REQUESTED(GIVEN, "count(2d6, face >= chart(n, \"a\", \"X\"))"), ""},
+        {REQUESTED(GIVEN, "count(2d10, face >= chart(n, \"a\", \"X\"))"),
          "10:31 bad-roll 3-6 is a need for a die of 6, but these dice reach 10\n"},
-        {ASKED(GIVEN, "let m = chart(n, \"a\", \"X\") - n; d6 + d6 >= m"),
+        {REQUESTED(GIVEN, "let m = chart(n, \"a\", \"X\") - n; d6 + d6 >= m"),
          "10:54 bad-roll 3-6 is a need for a die of 6, but these dice reach 12\n"},
     };
     (void)unused;
-    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
-        assert_findings(asked[i].text, asked[i].want);
-    assert_level(ASKED(GIVEN, "d6 in 7..8"), LEVEL_ERROR);
-    assert_level(ASKED(GIVEN, "d6 in 5..8"), LEVEL_NOTE); /* it has two of them */
-    assert_level(ASKED(GIVEN, "let x = 2d6 - d6; x >= 12"),
+    for (size_t i = 0; i < sizeof requested / sizeof *requested; i++)
+        assert_findings(requested[i].text, requested[i].want);
+    assert_level(REQUESTED(GIVEN, "d6 in 7..8"), LEVEL_ERROR);
+    assert_level(REQUESTED(GIVEN, "d6 in 5..8"), LEVEL_NOTE); /* it has two of them */
+    assert_level(REQUESTED(GIVEN, "let x = 2d6 - d6; x >= 12"),
                  LEVEL_NOTE); /* perhaps one of several outcomes */
-    assert_level(ASKED(GIVEN, "d6 + 1 == 8"), LEVEL_ERROR);
-    assert_help(ASKED(GIVEN, "1/2d6"), RULE_BAD_ROLL, "half a roll is 2d6 / 2");
-    assert_help(ASKED(GIVEN, "chart(w, d6, \"Wind\") == \"gael\""), RULE_UNKNOWN_WORD, "did you mean \"Gale\"?");
-    assert_help(ASKED(GIVEN, "n == \"2\""), RULE_UNKNOWN_WORD, "write 2 without quotes");
-    assert_help(ASKED(GIVEN, "number(chart(w, d6, \"Wind\"), \"gael\") > 0"), RULE_UNKNOWN_WORD,
+    assert_level(REQUESTED(GIVEN, "d6 + 1 == 8"), LEVEL_ERROR);
+    assert_help(REQUESTED(GIVEN, "1/2d6"), RULE_BAD_ROLL, "half a roll is 2d6 / 2");
+    assert_help(REQUESTED(GIVEN, "chart(w, d6, \"Wind\") == \"gael\""), RULE_UNKNOWN_WORD,
                 "did you mean \"Gale\"?");
-    assert_help(ASKED(GIVEN, "d{\"hit\",\"skull\"} == \"skul\""), RULE_UNKNOWN_WORD,
+    assert_help(REQUESTED(GIVEN, "n == \"2\""), RULE_UNKNOWN_WORD, "write 2 without quotes");
+    assert_help(REQUESTED(GIVEN, "number(chart(w, d6, \"Wind\"), \"gael\") > 0"), RULE_UNKNOWN_WORD,
+                "did you mean \"Gale\"?");
+    assert_help(REQUESTED(GIVEN, "d{\"hit\",\"skull\"} == \"skul\""), RULE_UNKNOWN_WORD,
                 "did you mean \"skull\"?");
-    assert_help(ASKED(GIVEN, "f == \"broken\""), RULE_UNKNOWN_WORD,
+    assert_help(REQUESTED(GIVEN, "f == \"broken\""), RULE_UNKNOWN_WORD,
                 "it may be \"Open\", \"secure\"");
 }
 

@@ -143,7 +143,8 @@ static inline void open_file(const char *uri, const char *text)
 }
 
 /* A request about a place of a file; `more`: what else its parameters have. */
-static inline const char *ask(const char *request, const char *uri, unsigned line, unsigned character, const char *more)
+static inline const char *request(const char *request, const char *uri, unsigned line,
+                                  unsigned character, const char *more)
 {
     return hear(str_printf(a,
                            "{'id': 7, 'method': 'textDocument/%s', 'params': {'textDocument': {'uri': '%s'}, "

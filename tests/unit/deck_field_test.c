@@ -111,7 +111,7 @@ static void another_unit_is_told(void **state)
 }
 
 /* A card a row may ask other charts by its row. */
-static void rows_ask_by_their_names(void **state)
+static void rows_request_by_their_names(void **state)
 {
     struct project *t = *state;
     bool unreadable = false;
@@ -133,7 +133,7 @@ static void rows_ask_by_their_names(void **state)
 
 /* Of cards that are rows of a chart: conditions hold for some card, as its cell is written, and
  * every column is on some face. */
-static void conditions_ask_what_rows_say(void **state)
+static void conditions_request_what_rows_say(void **state)
 {
     struct project *t = *state;
     static const struct {
@@ -242,8 +242,8 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         TEST(cells_stand_as_in_their_charts),
         TEST(another_unit_is_told),
-        TEST(rows_ask_by_their_names),
-        TEST(conditions_ask_what_rows_say),
+        TEST(rows_request_by_their_names),
+        TEST(conditions_request_what_rows_say),
         TEST(what_is_not_found_is_told_where_it_is_written),
         TEST(a_set_from_another_has_its_own_rows),
     };

@@ -167,7 +167,7 @@ static void waived_ones_are_counted(void **state)
     diag_drop(d);
 }
 
-static void only_what_is_asked_for(void **state)
+static void only_what_is_requested_for(void **state)
 {
     (void)state;
     static const char *const paths[] = {"tables/a/x.yaml", "tables/ab/x.yaml", "tables/b.yaml"};
@@ -228,7 +228,7 @@ static void wide_lines_are_clipped(void **state)
     arena_drop(a);
 }
 
-static void color_only_if_asked(void **state)
+static void color_only_if_requested(void **state)
 {
     (void)state;
     struct diag *d = diag_new();
@@ -411,10 +411,10 @@ int main(int argc, char **argv)
         cmocka_unit_test(a_part_knows_its_own),
         cmocka_unit_test(findings_come_over_as_bytes),
         cmocka_unit_test(waived_ones_are_counted),
-        cmocka_unit_test(only_what_is_asked_for),
+        cmocka_unit_test(only_what_is_requested_for),
         cmocka_unit_test(nothing_steers_the_terminal),
         cmocka_unit_test(wide_lines_are_clipped),
-        cmocka_unit_test(color_only_if_asked),
+        cmocka_unit_test(color_only_if_requested),
         cmocka_unit_test(names_are_found),
         cmocka_unit_test(a_failing_stream_is_told),
         cmocka_unit_test(projects_print_what_was_agreed),

@@ -87,7 +87,7 @@ static void every_typo_is_told(void **state)
     struct diag *d = diag_new();
     size_t tried = 0, refused = 0, silent = 0, rewrites = 0, loud = 0;
     const struct model *m = model_read(a, d, ".", NULL);
-    struct typo_run *u = typo_run_new(&(struct typo_ask){a, d, ".", m, number("SEED", 1), 1});
+    struct typo_run *u = typo_run_new(&(struct typo_request){a, d, ".", m, number("SEED", 1), 1});
     for (size_t i = 0; i < m->n_set; i++) {
         struct ground g = ground_of(a, m, m->set[i]);
         struct typos all = {0};

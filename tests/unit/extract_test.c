@@ -230,7 +230,7 @@ static void what_is_chosen_stays(void **state)
     const struct layout *l = layout_of(t, "Levy", "{chart: moves, only: [Guards, Sepoys]}, plain");
     assert_int_equal(l->section[0].n_item, 2);
     assert_int_equal(l->extract->left.n, 0);
-    assert_int_equal(l->section[0].item[0].ask.chart->n_col, 4);
+    assert_int_equal(l->section[0].item[0].request.chart->n_col, 4);
 }
 
 static void unknown_names(void **state)
@@ -266,10 +266,10 @@ static void from_a_sheet(void **state)
     assert_true(str_is(all.at[0].title.s, "Again") && str_is(all.at[3].title.s, "Tonight"));
     assert_int_equal(all.at[0].extract->name.n, 1);
     assert_true(str_is(all.at[0].variant.at[0].paper.at[0].s, "a5"));
-    assert_int_equal(all.at[3].section[0].item[0].ask.chart->n_row, 1);
+    assert_int_equal(all.at[3].section[0].item[0].request.chart->n_row, 1);
     assert_true(str_is(all.at[2].title.s, "Demo"));
     assert_true(all.at[1].n_section == all.at[2].n_section && all.at[1].n_section > 0);
-    assert_int_equal(all.at[4].section[0].item[0].ask.chart->n_row, 5);
+    assert_int_equal(all.at[4].section[0].item[0].request.chart->n_row, 5);
 }
 
 /* What was marked for the crib is of other troops: then there is none, and that is told. */

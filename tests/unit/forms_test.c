@@ -79,10 +79,10 @@ static const struct chart *chart(struct project *t, const char *id)
     return c;
 }
 
-static struct block block_of(struct project *t, const char *id, struct chart_ask ask)
+static struct block block_of(struct project *t, const char *id, struct chart_request request)
 {
     struct words_list foot = {0};
-    struct show s = {.a = t->a, .model = t->model, .ask = ask, .foot = &foot};
+    struct show s = {.a = t->a, .model = t->model, .request = request, .foot = &foot};
     struct blocks l = show_blocks(&s, chart(t, id));
     assert_int_equal(l.n, 1);
     return l.at[0];
@@ -121,7 +121,7 @@ static void box_is(struct project *t, const struct table *m, unsigned row, unsig
 static void a_short_choice_is_a_line(void **state)
 {
     struct project *t = *state;
-    struct block b = block_of(t, "fire", (struct chart_ask){.lines = true});
+    struct block b = block_of(t, "fire", (struct chart_request){.lines = true});
     const struct table *m = b.table;
     assert_int_equal(m->rows, 7);
     box_is(t, m, 0, 1, 1, "Aimed");
@@ -136,7 +136,7 @@ static void a_short_choice_is_a_line(void **state)
     assert_int_not_equal(at(m, 4, 0)->under, at(m, 2, 0)->under);
     box_is(t, m, 5, 1, 1, "Losses: Some of them: each figure");
     assert_int_equal(at(m, 5, 0)->one_of, ONE_OF_FIRST);
-    b = block_of(t, "fire", (struct chart_ask){0});
+    b = block_of(t, "fire", (struct chart_request){0});
     assert_int_equal(b.table->rows, 2 + 1 + 1 + 4 + 2 + 2);
 }
 
@@ -144,7 +144,7 @@ static void a_short_choice_is_a_line(void **state)
 static void signs_stand_out_in_a_line(void **state)
 {
     struct project *t = *state;
-    struct block b = block_of(t, "fire", (struct chart_ask){.lines = true});
+    struct block b = block_of(t, "fire", (struct chart_request){.lines = true});
     struct words w = at(b.table, 3, 0)->words;
     size_t signs = 0;
     for (size_t i = 0; i < w.n; i++)
@@ -178,10 +178,10 @@ static void one_orientation(void **state)
 static void yes_and_no_as_tick_and_dash(void **state)
 {
     struct project *t = *state;
-    struct block b = block_of(t, "may", (struct chart_ask){0});
+    struct block b = block_of(t, "may", (struct chart_request){0});
     box_is(t, b.table, 1, 1, 1, "\xe2\x9c\x93");
     box_is(t, b.table, 1, 2, 1, "no");
-    b = block_of(t, "may", (struct chart_ask){.merge = MERGE_NO});
+    b = block_of(t, "may", (struct chart_request){.merge = MERGE_NO});
     box_is(t, b.table, 2, 1, 1, "\xe2\x80\x92");
     assert_int_equal(at(b.table, 2, 1)->align, ALIGN_CENTER);
 }
@@ -190,7 +190,7 @@ static void yes_and_no_as_tick_and_dash(void **state)
 static void zeros_among_counts_are_pale(void **state)
 {
     struct project *t = *state;
-    struct block b = block_of(t, "losses", (struct chart_ask){0});
+    struct block b = block_of(t, "losses", (struct chart_request){0});
     const struct box *zero = at(b.table, 2, 4), *three = at(b.table, 3, 1);
     says(t, zero->words, "0");
     assert_int_equal(zero->words.run[0].voice, VOICE_PALE);
@@ -202,16 +202,16 @@ static void zeros_among_counts_are_pale(void **state)
 static void lists_that_follow_each_other_are_one(void **state)
 {
     struct project *t = *state;
-    struct layout_item a = {.kind = ASK_CHART, .ask = {.chart = chart(t, "arms")}}, b = a;
-    b.ask.chart = chart(t, "guns");
+    struct layout_item a = {.kind = REQUEST_CHART, .request = {.chart = chart(t, "arms")}}, b = a;
+    b.request.chart = chart(t, "guns");
     assert_true(items_join(&a, &b));
-    b.ask.merge = MERGE_NO;
+    b.request.merge = MERGE_NO;
     assert_false(items_join(&a, &b));
-    b.ask.merge = MERGE_OWN;
+    b.request.merge = MERGE_OWN;
     a.frame.lead = (struct texts){&(struct text){.s = STR("Count")}, 1, 1};
     assert_false(items_join(&a, &b));
     a.frame.lead.n = 0;
-    b.ask.chart = chart(t, "points");
+    b.request.chart = chart(t, "points");
     assert_false(items_join(&a, &b));
 }
 

@@ -75,7 +75,7 @@ static const char sections[] =
 
 /* A section that asks has a row, and its tables only where they ask themselves; another table has its title. An even
  * chance of a hit on 4+ is one die's, 15/16 are four's; of 5 and 6 of eight faces the half is won at 0. */
-static void contents_ask_and_answer(void **state)
+static void contents_request_and_answer(void **state)
 {
     const struct sheet *s = book_of(*state, sections);
     struct str said = equal_before(*state, s, "contents");
@@ -211,9 +211,12 @@ static void one_page_has_no_front(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TABLES(contents_ask_and_answer),    TABLES(a_question_without_an_answer_goes),
-        TABLES(a_figure_is_read),           TABLES(signs_are_those_that_it_has),
-        TABLES(a_table_without_a_question), CASE(contents_have_the_pages),
+        TABLES(contents_request_and_answer),
+        TABLES(a_question_without_an_answer_goes),
+        TABLES(a_figure_is_read),
+        TABLES(signs_are_those_that_it_has),
+        TABLES(a_table_without_a_question),
+        CASE(contents_have_the_pages),
         CASE(one_page_has_no_front),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -510,7 +510,7 @@ static void what_is_shared_is_written_once(void **state)
     unlink(path.p);
 }
 
-static void a_face_has_exactly_the_pixels_asked_for(void **state)
+static void a_face_has_exactly_the_pixels_requested_for(void **state)
 {
     struct fixture *f = *state;
     struct pixels px;
@@ -632,7 +632,7 @@ int main(void)
         TEST(press_pages_have_their_boxes),
         TEST(a_file_that_cannot_be_written_says_why),
         TEST(what_is_shared_is_written_once),
-        TEST(a_face_has_exactly_the_pixels_asked_for),
+        TEST(a_face_has_exactly_the_pixels_requested_for),
         TEST(the_calibration_page_reads_as_the_offset),
         TEST(the_calibration_page_shows_how_paper_is_turned),
         TEST(a_sheet_of_cards_credits_its_source),

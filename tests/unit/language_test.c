@@ -177,7 +177,7 @@ static void texts_are_looked_up(void **state)
     translator_keep(t, STR("Fire, Off"), STR("Feuer, Aus"));
     assert_string_equal(str_z(p.a, translator_translate(t, set, NULL, STR("Fire, Off"))),
                         "Feuer, Aus");
-    assert_int_equal(t->log->asked.n, 5); /* Fire, Off road, Off, On, Gone */
+    assert_int_equal(t->log->requested.n, 5); /* Fire, Off road, Off, On, Gone */
     t = translator_new(p.a, de,
                        m->set[1]); /* of an overlay: its own words, and those of the set below it */
     assert_string_equal(str_z(p.a, translator_translate(t, m->set[1], NULL, STR("Fire"))), "Feuer");

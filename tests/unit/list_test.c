@@ -116,7 +116,7 @@ static void digits_that_no_die_shows_find_no_row(void **state)
     project_drop(&p);
 }
 
-static void shared_ids_are_asked_back(void **state)
+static void shared_ids_are_requested_back(void **state)
 {
     (void)state;
     int code;
@@ -388,7 +388,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(odds_are_listed),
         cmocka_unit_test(text_of_what_is_built_in),
         cmocka_unit_test(digits_that_no_die_shows_find_no_row),
-        cmocka_unit_test(shared_ids_are_asked_back),
+        cmocka_unit_test(shared_ids_are_requested_back),
         cmocka_unit_test(rows_as_in_the_master),
         cmocka_unit_test(errata_of_a_book),
         cmocka_unit_test(what_is_listed_stands_in_columns),

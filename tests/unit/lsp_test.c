@@ -49,16 +49,16 @@ static void nonsense_is_answered(void **state)
     assert_has(hear("[]"), "{'id':null,'error':{'code':-32600");
     assert_has(hear("{'id': 1}"), "{'id':1,'error':{'code':-32600");
     assert_has(hear("{'id': 2, 'method': 'textDocument/hover', 'params': [3]}"), "{'id':2,'result':null");
-    assert_has(ask("hover", "http://elsewhere/x.yaml", 0, 0, ""), "'result':null");
-    assert_has(ask("hover", "file:///no/such/tables/x/y.yaml", 0, 0, ""), "'result':null");
+    assert_has(request("hover", "http://elsewhere/x.yaml", 0, 0, ""), "'result':null");
+    assert_has(request("hover", "file:///no/such/tables/x/y.yaml", 0, 0, ""), "'result':null");
     open_file(CHARTS, charts_yaml);
-    assert_has(ask("hover", CHARTS, 4000000000u, 4000000000u, ""), "'result':null");
+    assert_has(request("hover", CHARTS, 4000000000u, 4000000000u, ""), "'result':null");
     assert_has(hear("{'id': 7, 'method': 'textDocument/hover', 'params': {'textDocument': {'uri': '" CHARTS
                     "'}, 'position': {'line': -1, 'character': 'x'}}}"),
                "'result':null");
     hear("{'method': 'textDocument/didChange', 'params': {'textDocument': {'uri': '" CHARTS
          "'}, 'contentChanges': [5, {'range': {}, 'text': 7}]}}");
-    assert_has(ask("hover", CHARTS, 2, 5, ""), "the title of the chart");
+    assert_has(request("hover", CHARTS, 2, 5, ""), "the title of the chart");
 }
 
 /* In pieces of every size, several in one, with other lines in the head. */
@@ -159,7 +159,8 @@ static void findings_come_as_one_types(void **state)
     (void)state;
     begin("{'textDocument': {'publishDiagnostics': {'relatedInformation': true}}}");
     open_file(CHARTS, "charts: {x: {titel: X}}\n");
-    ask("hover", CHARTS, 0, 0, ""); /* which reads the project, and leaves the findings to be told */
+    request("hover", CHARTS, 0, 0,
+            ""); /* which reads the project, and leaves the findings to be told */
     assert_has(rest(), "did you mean `title`?");
     open_file(CHARTS, charts_yaml);
     rest();
@@ -231,10 +232,10 @@ static void half_a_file_is_no_fault(void **state)
             line += half.p[i] == '\n';
         }
         open_file(CHARTS, str_z(a, half));
-        assert_has(ask("completion", CHARTS, line, character, ""), "'items':[");
+        assert_has(request("completion", CHARTS, line, character, ""), "'items':[");
         if (n % 8 == 0) {
-            ask("hover", CHARTS, line, character, "");
-            ask("definition", CHARTS, line, character, "");
+            request("hover", CHARTS, line, character, "");
+            request("definition", CHARTS, line, character, "");
             rest();
         }
     }
@@ -317,8 +318,8 @@ static void hostile_buffers_are_borne(void **state)
             text[i] = kind == 0 ? '[' : kind == 1 ? '{' : kind == 2 ? "- "[i % 2] : 'a';
         text[n] = 0;
         open_file(CHARTS, text);
-        assert_has(ask("completion", CHARTS, 0, 5000, ""), "'items':[");
-        ask("hover", CHARTS, 0, 5000, "");
+        assert_has(request("completion", CHARTS, 0, 5000, ""), "'items':[");
+        request("hover", CHARTS, 0, 5000, "");
         const char *told = rest(); /* the second is told as the first was, and not again */
         if (kind == 0 || kind == 3)
             assert_has(told, kind ? "'code':'over-limit'" : "'severity':1");
@@ -336,7 +337,7 @@ static void names_without_end_are_of_no_project(void **state)
         buf_putz(&uri, "/tables");
     buf_putz(&uri, "/x.yaml");
     open_file(uri.p, charts_yaml);
-    assert_has(ask("hover", uri.p, 0, 0, ""), "'result':null");
+    assert_has(request("hover", uri.p, 0, 0, ""), "'result':null");
 }
 
 int main(void)

@@ -40,8 +40,8 @@ static void shows(const char *chart, const char *want)
     project_read(&p);
     assert_int_equal(diag_count(p.d, LEVEL_ERROR), 0);
     const struct set *set = p.model->set[0];
-    const struct chart_ask ask = {.notes = NOTES_BELOW};
-    struct show s = {.a = p.a, .model = p.model, .set = set, .left = &left, .ask = ask};
+    const struct chart_request request = {.notes = NOTES_BELOW};
+    struct show s = {.a = p.a, .model = p.model, .set = set, .left = &left, .request = request};
     struct blocks all = show_blocks(&s, set->chart[0]);
     assert_int_equal(all.n, 1);
     struct str got = lines_of(p.a, &all.at[0]);

@@ -100,14 +100,16 @@ static void chart_walk(const struct chart *c, struct walked *k)
                 {VIEW_OWN, 0, MERGE_YES}};
     struct arena *a = arena_new();
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-        struct show s = {.a = a,
-                         .model = k->m,
-                         .ask = {.chart = c, .view = ways[i].view, .fold = ways[i].fold, .merge = ways[i].merge}};
+        struct show s = {
+            .a = a,
+            .model = k->m,
+            .request = {
+                .chart = c, .view = ways[i].view, .fold = ways[i].fold, .merge = ways[i].merge}};
         if (c->bad || (c->kind != CHART_GRID && c->kind != CHART_BANDS) || (i == 1 && !turn_fits(c)) ||
             (i == 2 && c->kind == CHART_GRID))
             continue;
         struct blocks m = show_blocks(&s, c);
-        s.ask.merge = MERGE_NO;
+        s.request.merge = MERGE_NO;
         struct blocks p = show_blocks(&s, c);
         assert_int_equal(m.n, 1);
         const struct table *x = m.at[0].table, *y = p.at[0].table;
@@ -209,10 +211,10 @@ static int bench_open(void **state)
     return charts_open(state, tables);
 }
 
-static const struct table *table_of(struct project *t, const char *id, struct chart_ask ask)
+static const struct table *table_of(struct project *t, const char *id, struct chart_request request)
 {
     const struct chart *c = model_chart_find(t->model, NULL, str_of(id));
-    struct show s = {.a = t->a, .model = t->model, .ask = ask};
+    struct show s = {.a = t->a, .model = t->model, .request = request};
     assert_non_null(c);
     return show_blocks(&s, c).at[0].table;
 }
@@ -233,7 +235,7 @@ static void box_is(struct project *t, const struct table *m, unsigned row, unsig
 static void blocks_end_with_their_heads(void **state)
 {
     struct project *t = *state;
-    const struct table *m = table_of(t, "melee", (struct chart_ask){0});
+    const struct table *m = table_of(t, "melee", (struct chart_request){0});
     box_is(t, m, 3, 1, 2, 2, "D6");
     box_is(t, m, 3, 3, 3, 1, "D6");
     box_is(t, m, 3, 4, 1, 1, "D3");
@@ -241,7 +243,7 @@ static void blocks_end_with_their_heads(void **state)
     box_is(t, m, 5, 1, 1, 2, "D3");
     box_is(t, m, 5, 4, 1, 1, "D6\nNot when tired");
     assert_int_equal(m->n, 10 + 3 + 6);
-    m = table_of(t, "melee", (struct chart_ask){.merge = MERGE_NO});
+    m = table_of(t, "melee", (struct chart_request){.merge = MERGE_NO});
     box_is(t, m, 3, 1, 1, 1, "D6");
 }
 
@@ -262,15 +264,15 @@ static void what_stays_apart(void **state)
     };
     struct project *t = *state;
     for (size_t i = 0; i < sizeof apart / sizeof *apart; i++)
-        box_is(t, table_of(t, apart[i].id, (struct chart_ask){0}), apart[i].row, apart[i].col, 1, 1,
-               apart[i].says);
+        box_is(t, table_of(t, apart[i].id, (struct chart_request){0}), apart[i].row, apart[i].col,
+               1, 1, apart[i].says);
 }
 
 /* Outcomes in words, on one roll under one head: walls stand round each. */
 static void outcomes_are_one(void **state)
 {
     struct project *t = *state;
-    const struct table *m = table_of(t, "fire", (struct chart_ask){0});
+    const struct table *m = table_of(t, "fire", (struct chart_request){0});
     assert_true(m->verticals);
     box_is(t, m, 2, 1, 2, 1, "Shaken");
     box_is(t, m, 2, 2, 2, 2, "Stands");
@@ -282,7 +284,7 @@ static void outcomes_are_one(void **state)
 static void turned_is_not_merged(void **state)
 {
     struct project *t = *state;
-    const struct table *m = table_of(t, "few", (struct chart_ask){.view = VIEW_TURNED});
+    const struct table *m = table_of(t, "few", (struct chart_request){.view = VIEW_TURNED});
     box_is(t, m, 1, 1, 1, 1, "1");
     box_is(t, m, 1, 2, 1, 1, "1");
     box_is(t, m, 1, 3, 1, 1, "2");
@@ -293,14 +295,14 @@ static void turned_is_not_merged(void **state)
 static void rows_that_say_the_same(void **state)
 {
     struct project *t = *state;
-    const struct table *m = table_of(t, "alike", (struct chart_ask){.merge = MERGE_YES});
+    const struct table *m = table_of(t, "alike", (struct chart_request){.merge = MERGE_YES});
     assert_int_equal(m->rows, 4);
     assert_int_equal(m->cols, 4);
     box_is(t, m, 1, 0, 1, 1, "Foot \xc2\xb7 Horse");
     box_is(t, m, 1, 1, 1, 1, "4+");
     box_is(t, m, 2, 0, 1, 1, "Guns, limbered^1");
     box_is(t, m, 3, 1, 1, 1, "5+");
-    assert_int_equal(table_of(t, "alike", (struct chart_ask){0})->rows, 5);
+    assert_int_equal(table_of(t, "alike", (struct chart_request){0})->rows, 5);
 }
 
 /* Rows of which each has a count of its own stay two, unless the count is left out. */
@@ -308,9 +310,9 @@ static void rows_with_counts(void **state)
 {
     struct project *t = *state;
     const struct texts cards = {&(struct text){.s = STR("Cards")}, 1, 1};
-    assert_int_equal(table_of(t, "suits", (struct chart_ask){.merge = MERGE_YES})->rows, 5);
-    const struct chart_ask ask = {.merge = MERGE_YES, .without = cards};
-    const struct table *m = table_of(t, "suits", ask);
+    assert_int_equal(table_of(t, "suits", (struct chart_request){.merge = MERGE_YES})->rows, 5);
+    const struct chart_request request = {.merge = MERGE_YES, .without = cards};
+    const struct table *m = table_of(t, "suits", request);
     assert_int_equal(m->rows, 3);
     box_is(t, m, 1, 0, 1, 1, "Hearts, Diamonds");
 }

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "layout/odds_ask.h"
+#include "layout/odds_request.h"
 #include "layout/read.h"
 #include "project.h"
 #include "show/doc.h"
@@ -124,7 +124,8 @@ static void lacks(struct str text, const char *words)
 }
 
 /* What this item of a sheet (`strip`) or of a book asks. */
-static const struct odds_item *asked(struct project *p, bool strip, const char *item, struct framing *frame)
+static const struct odds_item *requested(struct project *p, bool strip, const char *item,
+                                         struct framing *frame)
 {
     struct dependencies dependencies = {.a = p->a};
     uint32_t file = diag_source_add(p->d, STR("layouts/sheets/asked.yaml"), str_of(item));
@@ -148,11 +149,12 @@ static void a_layout_asks_in_values(void **state)
     (void)state;
     struct project p = opened();
     struct framing f;
-    const struct odds_item *t =
-        asked(&p, false,
-              "{odds: volley, down: dice, across: range, show: [mean, at-least 2, 1], places: 2, fractions: yes, "
-              "title: '', lead: [One., Two.], span: all, keep: no, heads: {mean: hits by volley, dice: '{} dice'}}",
-              &f);
+    const struct odds_item *t = requested(&p, false,
+                                          "{odds: volley, down: dice, across: range, show: [mean, "
+                                          "at-least 2, 1], places: 2, fractions: yes, "
+                                          "title: '', lead: [One., Two.], span: all, keep: no, "
+                                          "heads: {mean: hits by volley, dice: '{} dice'}}",
+                                          &f);
     const struct odds_view *v = &t->view[0];
     assert_int_equal(t->n, 1);
     assert_true(str_is(v->entry->id, "volley"));
@@ -175,10 +177,11 @@ static void a_layout_asks_in_values(void **state)
     assert_int_equal(f.span, 0);
     assert_true(f.loose && !f.keep);
 
-    t = asked(&p, false,
-              "{odds: [six, six], down: n, plot: bars, columns: 3, letters: {winner: W, Rest: {out: o}}, "
-              "tones: {Rest: bad}}",
-              &f);
+    t = requested(
+        &p, false,
+        "{odds: [six, six], down: n, plot: bars, columns: 3, letters: {winner: W, Rest: {out: o}}, "
+        "tones: {Rest: bad}}",
+        &f);
     assert_int_equal(t->n, 2);
     assert_int_equal(t->plot, PLOT_BARS);
     assert_int_equal(t->beside, 3);
@@ -195,8 +198,10 @@ static void numbers_of_named_outcomes(void **state)
     (void)state;
     struct project p = opened();
     struct framing f;
-    const struct odds_item *t = asked(
-        &p, true, "{odds: holds, down: ours, show: [mean, at-least 3], given: {theirs: 3}, heads: {ours: {0: none}}}", &f);
+    const struct odds_item *t = requested(&p, true,
+                                          "{odds: holds, down: ours, show: [mean, at-least 3], "
+                                          "given: {theirs: 3}, heads: {ours: {0: none}}}",
+                                          &f);
     const struct odds_view *v = &t->view[0];
     assert_true(str_is(v->entry->id, "holds"));
     assert_int_equal(v->entry->n_outcome, 0);

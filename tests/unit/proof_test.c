@@ -252,7 +252,7 @@ static void walks_to(struct project *p, const struct odds_table *t, size_t cell,
 
 /* kind() makes its word anew on each path, in the memory of the one before; and what a name stood for when the cell was
  * asked is still known where the item stays a chart. By hand: A, B, C, A, B, A/B; two of six are A, and two B. */
-static void charts_are_asked_by_what_stands_in_the_key(void **state)
+static void charts_are_requested_by_what_stands_in_the_key(void **state)
 {
     struct project p;
     (void)state;
@@ -374,7 +374,7 @@ int main(void)
         cmocka_unit_test(outcomes_that_are_none_are_not_verified),
         cmocka_unit_test(a_wrong_count_is_found),
         cmocka_unit_test(published_values),
-        cmocka_unit_test(charts_are_asked_by_what_stands_in_the_key),
+        cmocka_unit_test(charts_are_requested_by_what_stands_in_the_key),
     };
     return cmocka_run_group_tests_name("proof", tests, NULL, NULL);
 }

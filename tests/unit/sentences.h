@@ -110,11 +110,11 @@ static void put_condition(struct maker *m, unsigned depth)
 /* A question of some whole rolls. */
 static void make_of_rolls(struct maker *m, unsigned depth)
 {
-    static const char *const ask[] = {"count(",           "sum(",         "distinct(", "count(highest(2, ",
-                                      "sum(reroll_once(", "count(reroll("};
+    static const char *const request[] = {
+        "count(", "sum(", "distinct(", "count(highest(2, ", "sum(reroll_once(", "count(reroll("};
     bool face = m->face, roll = m->roll, card = m->card;
     unsigned which = pick(m, 6);
-    buf_printf(&m->b, "%s%u(", ask[which], pick(m, 3));
+    buf_printf(&m->b, "%s%u(", request[which], pick(m, 3));
     put_dice(m);
     put(m, " + ");
     make(m, NUMBER, depth);
@@ -153,14 +153,15 @@ static void put_of_card(struct maker *m, enum kind kind, unsigned depth)
 static void make_of_cards(struct maker *m, unsigned depth)
 {
     static const char *const deck[] = {"1..4", "{2 of 1, 3 of 2}", "{1, 1/2, 2 of 3..4}", "{0, 0, 5}"};
-    static const char *const ask[] = {"count(h, ", "any(h, ", "all(h, ", "first(h, ", "sum(h, "};
+    static const char *const request[] = {"count(h, ", "any(h, ", "all(h, ", "first(h, ",
+                                          "sum(h, "};
     unsigned drawn = pick(m, 4);
     m->dice -= (int)drawn;
     buf_printf(&m->b, "(let h = draw(%u, %s); ", drawn, deck[pick(m, 4)]);
     for (unsigned n = pick(m, 2) + 1; n > 0; n--) {
         unsigned which = pick(m, 9);
         if (which < 5) {
-            put(m, ask[which]);
+            put(m, request[which]);
             put_of_card(m, which == 4 ? NUMBER : TRUTH, depth);
             put(m, ")");
         } else if (which == 5) {

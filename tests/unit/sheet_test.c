@@ -265,7 +265,7 @@ static void columns_left_out(void **state)
 {
     struct demo *t = *state;
     struct text without[] = {{STR("light"), NOWHERE}, {STR("long 12-36in"), NOWHERE}};
-    t->s.ask.without = (struct texts){without, 2, 2};
+    t->s.request.without = (struct texts){without, 2, 2};
     struct block b = show_chart(&t->s, chart(t, "fire"));
     assert_int_equal(b.table->cols, 3);
 }
@@ -408,7 +408,7 @@ static void folded_columns_name_their_group(void **state)
                 "  whole:\n    title: Whole\n    modifiers:\n      to: the die\n      rows:\n"
                 "        P: {any-of: {a: +1, b: +1, c: +1, d: +1}}\n        Q: {any-of: {e: +1, f: +1}}\n");
     project_read(&p);
-    struct show s = {.a = p.a, .model = p.model, .set = p.model->set[0], .ask.fold = 2};
+    struct show s = {.a = p.a, .model = p.model, .set = p.model->set[0], .request.fold = 2};
     struct demo own = {.a = p.a, .m = p.model};
     const struct table *fire = show_chart(&s, chart(&own, "fire")).table;
     assert_string_equal(str_z(p.a, box_text(t, fire, 0, 3)), "Range one of \u00b7 continued");
@@ -425,7 +425,7 @@ static void folded_columns_name_their_group(void **state)
 static void folded(void **state)
 {
     struct demo *t = *state;
-    t->s.ask.fold = 2;
+    t->s.request.fold = 2;
     struct block b = show_chart(&t->s, chart(t, "extra"));
     assert_int_equal(b.table->cols, 5);
     assert_int_equal(b.table->rows, 5); /* of eight lines: the second column begins behind a group */

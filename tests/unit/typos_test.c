@@ -46,7 +46,8 @@ static struct stage stage_new(const char *charts, const char *more, uint64_t see
     project_put(&s.p, "tables/t/charts.yaml", str_printf(s.p.a, "%s%s", charts, more).p);
     project_read(&s.p);
     assert_int_equal(diag_count(s.p.d, LEVEL_NOTE), 0);
-    s.u = typo_run_new(&(struct typo_ask){s.p.a, s.p.d, str_z(s.p.a, str_of(s.p.dir)), s.p.model, seed, 2});
+    s.u = typo_run_new(
+        &(struct typo_request){s.p.a, s.p.d, str_z(s.p.a, str_of(s.p.dir)), s.p.model, seed, 2});
     return s;
 }
 
@@ -202,7 +203,8 @@ static void csv(void **unused)
                 "charts:\n  guns:\n    title: Guns\n    grid:\n      rows: {csv: guns.csv}\n");
     project_put(&s.p, "tables/t/guns.csv", "Weapon,Short,Long\nMusket,6in,12in\nRifle,9in,27in\nBow,5in,10in\n");
     project_read(&s.p);
-    s.u = typo_run_new(&(struct typo_ask){s.p.a, s.p.d, str_z(s.p.a, str_of(s.p.dir)), s.p.model, 1, 2});
+    s.u = typo_run_new(
+        &(struct typo_request){s.p.a, s.p.d, str_z(s.p.a, str_of(s.p.dir)), s.p.model, 1, 2});
     assert_words(&s, "guns", "swapped-across", "tables/t/guns.csv:3: 9in -> 27in; 27in -> 9in");
     assert_words(&s, "guns", "row-lost", "tables/t/guns.csv:4: Bow,5in,10in -> ");
     stage_drop(&s);

@@ -22,9 +22,11 @@ const struct node *node_of(const struct node *map, const char *key, enum node_ki
 enum { NAMES_SHOWN = 8 };
 
 /* Makes one finding: with the nearest name, or with some of the names as examples. */
-void ask_unknown(struct asking *k, struct text name, const char *what, const struct str *names, size_t n_names)
+void request_unknown(struct asking *k, struct text name, const char *what, const struct str *names,
+                     size_t n_names)
 {
-    struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, name.at, "%s is called \"%.*s\"", what, STRF(name.s));
+    struct finding *f = diag_add(k->d, RULE_UNKNOWN_REFERENCE, name.at, "%s is called \"%.*s\"",
+                                 what, STRF(name.s));
     struct str near = str_nearest(name.s, names, n_names);
     if (near.n) {
         finding_help(f, "did you mean \"%.*s\"?", STRF(near));
@@ -62,7 +64,7 @@ static bool may_be_torn(struct asking *k, struct str id)
 
 /* Adds the need before the chart is checked: a document depends on everything it names, valid or
  * not. */
-const struct chart *ask_chart_called(struct asking *k, struct text id)
+const struct chart *request_chart_called(struct asking *k, struct text id)
 {
     const struct chart *c = model_chart_find(k->m, k->set, id.s);
     if (c)
@@ -73,21 +75,21 @@ const struct chart *ask_chart_called(struct asking *k, struct text id)
     for (const struct set *s = k->set; s; s = s->from)
         chart_names(k->a, s->chart, s->n_chart, &l);
     k->dependencies->gaps = true;
-    ask_unknown(k, id, "no chart", l.at, l.n);
+    request_unknown(k, id, "no chart", l.at, l.n);
     return NULL;
 }
 
-const struct chart *ask_chart(struct asking *k, const struct node *n)
+const struct chart *request_chart(struct asking *k, const struct node *n)
 {
     if (n->kind == NODE_TEXT)
-        return ask_chart_called(k, node_as_text(n));
+        return request_chart_called(k, node_as_text(n));
     if (n->kind != NODE_BAD)
         diag_add(k->d, RULE_BAD_VALUE, node_place(n), "a chart must be named by its id, a text");
     return NULL;
 }
 
-/* As ask_chart_called, for odds of the set and its base sets. */
-const struct odds_entry *ask_odds(struct asking *k, struct text id)
+/* As request_chart_called, for odds of the set and its base sets. */
+const struct odds_entry *request_odds(struct asking *k, struct text id)
 {
     const struct odds_entry *e = model_odds_find(k->m, k->set, id.s);
     if (e)
@@ -98,7 +100,7 @@ const struct odds_entry *ask_odds(struct asking *k, struct text id)
     for (const struct set *s = k->set; s; s = s->from)
         for (size_t i = 0; i < s->n_odds; i++)
             ARENA_PUSH(k->a, &l, s->odds[i]->id);
-    ask_unknown(k, id, "no odds table", l.at, l.n);
+    request_unknown(k, id, "no odds table", l.at, l.n);
     return NULL;
 }
 
@@ -118,7 +120,7 @@ static void ids_check(struct asking *k, const struct node *n)
         if (c)
             dependencies_need(k->dependencies, (struct need){.title = c});
         else if (!k->set || !set_has_term(k->set, name.s))
-            ask_chart_called(k, name);
+            request_chart_called(k, name);
     }
 }
 
@@ -127,7 +129,8 @@ static void marks_check(struct asking *k, const struct node *n)
 {
     struct str s = n->text;
     for (size_t i = 0, end; i + 1 < s.n; i++) {
-        if (s.p[i] != '^' || !char_is_name(s.p[i + 1]) || (i && s.p[i - 1] != ' ' && s.p[i - 1] != '('))
+        if (s.p[i] != '^' || !char_is_name(s.p[i + 1]) ||
+            (i && s.p[i - 1] != ' ' && s.p[i - 1] != '('))
             continue;
         for (end = i + 1; end < s.n && char_is_name(s.p[end]);)
             end++;
@@ -210,13 +213,15 @@ static bool tone_read(struct asking *k, const struct node *n, bool shares, struc
  *
  * Rules are in the order of the file, because the first match applies: "becomes shaken" must come
  * before "shaken". */
-const struct tone_rule *ask_tones(struct asking *k, const struct node *map, bool shares, size_t *n)
+const struct tone_rule *request_tones(struct asking *k, const struct node *map, bool shares,
+                                      size_t *n)
 {
     struct tone_rule *rule = ARENA_ARRAY(k->a, struct tone_rule, (map ? map->n : 0) + 1);
     *n = 0;
     for (size_t i = 0; map && i < map->n; i++) {
         rule[*n].words = map->pair[i].key->text;
-        *n += map->pair[i].value->kind != NODE_BAD && tone_read(k, map->pair[i].value, shares, &rule[*n]);
+        *n += map->pair[i].value->kind != NODE_BAD &&
+              tone_read(k, map->pair[i].value, shares, &rule[*n]);
     }
     return rule;
 }
@@ -243,12 +248,13 @@ static struct str digits_of(struct arena *a, struct str s)
 
 /* Makes one list in the order wording, badges, headlines, because phrases are recorded by their
  * index. */
-void ask_phrases(struct asking *k, struct display_options *m, const struct node *tree)
+void request_phrases(struct asking *k, struct display_options *m, const struct node *tree)
 {
     const struct node *wording = node_of(tree, "wording", NODE_MAP);
     const struct node *other[] = {node_find(tree, "badges"), node_find(tree, "headlines")};
     size_t listed = wording ? wording->n : 0;
-    struct phrase *p = ARENA_ARRAY(k->a, struct phrase, listed + node_count(other[0]) + node_count(other[1]));
+    struct phrase *p =
+        ARENA_ARRAY(k->a, struct phrase, listed + node_count(other[0]) + node_count(other[1]));
     m->phrase = p;
     for (size_t i = 0; i < listed; i++) {
         const struct pair *pair = &wording->pair[i];
@@ -264,8 +270,8 @@ void ask_phrases(struct asking *k, struct display_options *m, const struct node 
         for (size_t i = 0; i < node_count(other[o]); i++) {
             const struct node *n = node_at(other[o], i);
             if (n->kind == NODE_TEXT)
-                p[m->n_phrase++] =
-                    (struct phrase){o ? PHRASE_HEADLINE : PHRASE_BADGE, str_trim(n->text), {"", 0}, n->at};
+                p[m->n_phrase++] = (struct phrase){
+                    o ? PHRASE_HEADLINE : PHRASE_BADGE, str_trim(n->text), {"", 0}, n->at};
         }
 }
 
@@ -278,7 +284,7 @@ const struct field span_forms[] = {
 };
 
 /* 0 means all; a wrong value leaves *span unchanged. */
-static void ask_span(struct asking *k, const struct node *n, unsigned *span)
+static void request_span(struct asking *k, const struct node *n, unsigned *span)
 {
     if (n && str_is(node_text(n), "all"))
         *span = 0;
@@ -288,11 +294,11 @@ static void ask_span(struct asking *k, const struct node *n, unsigned *span)
 
 /* Called after the plain fields are filled. `text` and `example` are lists of paragraphs like
  * `lead`. */
-void ask_framing(struct asking *k, const struct node *n, struct framing *frame)
+void request_framing(struct asking *k, const struct node *n, struct framing *frame)
 {
     text_nodes_check(
         k, n, (const char *const[]){"title", "aside", "lead", "text", "example", "question", NULL});
-    ask_span(k, node_find(n, "span"), &frame->span);
+    request_span(k, node_find(n, "span"), &frame->span);
     frame->untitled = str_is(frame->title.s, "no");
     frame->loose = node_find(n, "keep") && !frame->keep;
 }

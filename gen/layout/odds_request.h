@@ -2,8 +2,8 @@
  * columns and their names. Read once by odds.c and then const; odds_names.c makes the names. This
  * stage computes no odds, so that an outcome without an entry's name is only a name until the table
  * is made. */
-#ifndef BS_LAYOUT_ODDS_ASK_H
-#define BS_LAYOUT_ODDS_ASK_H
+#ifndef BS_LAYOUT_ODDS_REQUEST_H
+#define BS_LAYOUT_ODDS_REQUEST_H
 #include "layout/layout.h"
 #include "model/lookup.h"
 
@@ -78,7 +78,7 @@ struct odds_item {
     bool fractions;   /* the exact fraction in a column beside each percentage */
     /* a letter index: a letter for each column, and below it the column of each letter once */
     bool finder;
-    bool printed;     /* false: computed, checked and in the book's data, but not printed */
+    bool printed; /* false: computed, checked and in the book's data, but not printed */
     enum plot_kind plot;
     unsigned beside; /* panels of a plot side by side; 0: as many as fit */
     const struct odds_letter *letter;
@@ -91,7 +91,8 @@ extern const struct fields odds_sheet_fields, odds_book_fields;
 struct asking;
 /* Reads a mapping and the texts around it. Returns NULL after a finding if nothing remains to
  * show. */
-const struct odds_item *odds_item_read(struct asking *k, const struct node *map, bool strip, struct framing *frame);
+const struct odds_item *odds_item_read(struct asking *k, const struct node *map, bool strip,
+                                       struct framing *frame);
 
 /* --- odds_names.c: names of headers and rows */
 /* Names are made in one place, because a grid, a plot, a sentence and a data file must use the same
@@ -116,7 +117,8 @@ bool odds_same_name(struct str x, struct str y);
 /* True if `name` is the value's name: as written in a roll, yes or no for a truth value, or as
  * printed. */
 bool odds_value_called(struct arena *a, const struct value *v, struct str name);
-bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const struct value *v, struct str name);
+bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const struct value *v,
+                         struct str name);
 
 struct odds_column odds_column_one(struct str name, struct value v);
 struct odds_column odds_column_at_least(struct arena *a, struct rat least);
