@@ -122,7 +122,7 @@ static const struct roll *roll_text(struct project *p, struct arena *a, struct s
     struct roll_names none = {0};
     const struct roll *tree = roll_parse(a, text, NOWHERE, &none, e), **node;
     if (!tree)
-        roll_meant(a, text, &none, e);
+        roll_suggestion(a, text, &none, e);
     if (!tree || (!roll_two_dice(a, tree, e) && !e->note))
         return NULL;
     if (e->note)

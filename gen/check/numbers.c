@@ -63,10 +63,10 @@ static void face_report(struct check_run *r, const struct chart *c, enum fault f
     const bool open = fault != FAULT_FRACTION && b->first->value.range.no_hi;
     /* the default, so perhaps other dice are used */
     const bool usual = b->dice.least == 1 && b->dice.most == 6;
-    const bool meant = open && fault == FAULT_ABOVE &&
-                       ((!usual && b->n > 1) || is_brought(r, c->set, b->dice, b->wrong));
+    const bool suggestion = open && fault == FAULT_ABOVE &&
+                            ((!usual && b->n > 1) || is_brought(r, c->set, b->dice, b->wrong));
     const struct str die = dice_words(r->a, b->dice);
-    if (meant)
+    if (suggestion)
         return;
     struct finding *f =
         diag_add(r->d, RULE_NO_SUCH_FACE, b->first->text.at, "\"%.*s\": a %.*s never shows %.*s",

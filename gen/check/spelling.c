@@ -231,10 +231,10 @@ static const struct word *nearly_often(struct check_run *r, struct often *often,
 }
 
 /* Reports `rare`; `meant` occurs elsewhere, as `at` shows; `often` is its frequency in words. */
-static void rare_report(struct check_run *r, const struct word *rare, const struct word *meant,
+static void rare_report(struct check_run *r, const struct word *rare, const struct word *suggestion,
                         const struct word *at, struct str often)
 {
-    const struct str here = word_written(rare), there = word_written(meant);
+    const struct str here = word_written(rare), there = word_written(suggestion);
     struct finding *f =
         diag_add(r->d, RULE_RARE_SPELLING, text_inside(r->d, rare->text, rare->lo, rare->hi),
                  "\"%.*s\" is used once, but \"%.*s\" %.*s", STRF(here), STRF(word_written(at)),
@@ -259,10 +259,10 @@ static bool is_initials(struct str s)
  * Advance kind" occurs elsewhere. Very common words are no evidence as neighbours. */
 
 enum {
-    CONTEXT_LEAST = 3, /* minimum letters of the checked word */
-    MEANT_LEAST = 4,   /* minimum letters of the intended word */
-    COMMON_BELOW = 4,  /* shorter neighbours are common words */
-    MEANT_OFTEN = 2
+    CONTEXT_LEAST = 3,    /* minimum letters of the checked word */
+    SUGGESTION_LEAST = 4, /* minimum letters of the intended word */
+    COMMON_BELOW = 4,     /* shorter neighbours are common words */
+    SUGGESTION_OFTEN = 2
 };
 
 /* True for common words: "of", "the", "at". */
@@ -330,8 +330,9 @@ static bool stands_beside(const struct texts *all, struct str word, struct word_
 
 /* Returns the intended word for a rare one: a nearly equal word beside the same neighbour, or any
  * nearly equal word if no dictionary has the rare one (`known` is false). NULL if absent. */
-static const struct word *meant_by(struct check_run *r, const struct word_index *words, const struct texts *all,
-                                   const struct word *rare, bool known, struct word *at)
+static const struct word *suggestion_by(struct check_run *r, const struct word_index *words,
+                                        const struct texts *all, const struct word *rare,
+                                        bool known, struct word *at)
 {
     const struct word_neighbours b = beside_of(rare->text.s, rare->lo, rare->hi);
     if (!rare->lone || rare->fold.n < CONTEXT_LEAST || is_initials(word_written(rare)) ||
@@ -339,7 +340,7 @@ static const struct word *meant_by(struct check_run *r, const struct word_index 
         return NULL;
     r->tally->checks++;
     for (const struct word *o = words->at; o < words->at + words->n; o++) {
-        if (o->times < MEANT_OFTEN || o->fold.n < MEANT_LEAST ||
+        if (o->times < SUGGESTION_OFTEN || o->fold.n < SUGGESTION_LEAST ||
             !nearly_short(rare->fold, o->fold, !known))
             continue;
         *at = *o;
@@ -452,8 +453,9 @@ static struct str ligatures_parted(struct arena *a, struct str s)
 
 /* Returns the intended word: one of the language or one of the set. Empty if no word is near: names
  * and jargon are not typos. */
-static struct str meant(struct check_run *r, const struct set *set, const struct word_index *words,
-                        const struct unknown *u, const struct word *w)
+static struct str suggestion(struct check_run *r, const struct set *set,
+                             const struct word_index *words, const struct unknown *u,
+                             const struct word *w)
 {
     const struct str whole = ligatures_parted(r->a, word_written(w));
     if (!str_eq(whole, word_written(w)) && dictionary_knows(r->dictionary, set->language, whole))
@@ -533,7 +535,7 @@ static void unknowns_report(struct check_run *r, const struct set *set,
             before = before || (here && is_reported[k]);
         }
         const struct str near =
-            before || same >= NAMES_LEAST ? STR("") : meant(r, set, words, u, u->at[i]);
+            before || same >= NAMES_LEAST ? STR("") : suggestion(r, set, words, u, u->at[i]);
         is_reported[i] = near.n > 0;
         if (is_reported[i])
             unknown_report(r, u->at[i], near);
@@ -569,11 +571,11 @@ static void spelling_run(struct check_run *r, const struct set *set)
         const bool known = is_known(r, set, &words, &unknown.listed, &words.at[k]),
                    request = is_requested(&words.at[k]);
         struct word at;
-        const struct word *meant =
-            known || !request ? meant_by(r, &words, &all, &words.at[k], known, &at) : NULL;
-        if (meant)
-            rare_report(r, &words.at[k], meant, &at, STR("elsewhere"));
-        if (meant || !request)
+        const struct word *suggestion =
+            known || !request ? suggestion_by(r, &words, &all, &words.at[k], known, &at) : NULL;
+        if (suggestion)
+            rare_report(r, &words.at[k], suggestion, &at, STR("elsewhere"));
+        if (suggestion || !request)
             continue;
         unknown.requested++;
         if (!known)

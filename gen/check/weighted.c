@@ -40,14 +40,14 @@ void mends_of_cell(struct check_run *r, const struct cell *cell, struct rat by, 
                    struct mends *out)
 {
     struct figure x;
-    struct rat meant, sum;
+    struct rat suggestion, sum;
     for (size_t i = 0; cell->kind != CELL_NONE && cell->kind != CELL_NA && figure_next(cell->text.s, &i, &x);) {
-        if (x.too_long || !rat_sub(&meant, x.is, by) || !rat_add(&sum, x.is, meant))
+        if (x.too_long || !rat_sub(&suggestion, x.is, by) || !rat_add(&sum, x.is, suggestion))
             continue;
         struct str was = number_words(r->a, x.is, UNIT_NONE),
-                   is = number_words(r->a, meant, UNIT_NONE);
-        const bool whole = rat_whole(x.is) == rat_whole(meant),
-                   same_sign = (x.is.n < 0) == (meant.n < 0);
+                   is = number_words(r->a, suggestion, UNIT_NONE);
+        const bool whole = rat_whole(x.is) == rat_whole(suggestion),
+                   same_sign = (x.is.n < 0) == (suggestion.n < 0);
         const bool slip =
             swapped ? is_swapped(was, is) : same_sign && whole && str_distance(was, is, 1) <= 1;
         if (sum.n ? slip : cell->kind == CELL_ADD)

@@ -163,10 +163,10 @@ static struct underline mark_of(const struct source *s, struct span at, struct s
     m.part = m.text.p > whole.p;
     start = (size_t)(m.text.p - s->text.p);
     lo = at.lo < start ? 0 : at.lo - start;
-    struct str meant = str_cut(m.text, lo, at.hi < start ? 0 : at.hi - start);
-    while (meant.n && meant.p[meant.n - 1] == ' ')
-        meant.n--;
-    size_t width = shown_width(meant);
+    struct str suggestion = str_cut(m.text, lo, at.hi < start ? 0 : at.hi - start);
+    while (suggestion.n && suggestion.p[suggestion.n - 1] == ' ')
+        suggestion.n--;
+    size_t width = shown_width(suggestion);
     m.lo = shown_width(str_cut(m.text, 0, lo));
     m.hi = m.lo + (width ? width : 1);
     return m;

@@ -406,8 +406,8 @@ static void check_word(struct type_check *j, const struct roll *word, struct str
     else if (bare)
         help = str_printf(j->a, "write %.*s without quotes", STRF(wanted));
     else if (other->words.n)
-        roll_meant(j->a, str_printf(j->a, "%.*s in %.*s", STRF(other->words), STRF(wanted)), &any,
-                   &err);
+        roll_suggestion(j->a, str_printf(j->a, "%.*s in %.*s", STRF(other->words), STRF(wanted)),
+                        &any, &err);
     if (err.help.n)
         help = err.help;
     else if (!help.n)

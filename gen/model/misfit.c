@@ -45,21 +45,21 @@ void columns_fit(const struct scope *s, const struct node *rows)
         (struct column *)(uintptr_t)s->chart->col; /* made by columns_read and not yet shared */
     for (size_t k = 0; k < s->chart->n_col; k++) {
         struct misfit_column m = {.s = s};
-        struct type *type = &col[k].type, meant = {TYPE_TEXT, NULL};
+        struct type *type = &col[k].type, suggestion = {TYPE_TEXT, NULL};
         if (type->kind == TYPE_TEXT || type->kind == TYPE_TERM || type->kind == TYPE_ROLL || type->kind == TYPE_DIE ||
             type->guessed || col[k].type_at.lo == col[k].label.at.lo)
             continue;
         cells_of(&m, rows, k, s->chart->n_col);
         if (m.n < CELLS_LEAST || fitting(&m, type->kind))
             continue;
-        for (size_t i = 0; i < sizeof others / sizeof *others && meant.kind == TYPE_TEXT; i++)
+        for (size_t i = 0; i < sizeof others / sizeof *others && suggestion.kind == TYPE_TEXT; i++)
             if (fitting(&m, others[i]) == m.n)
-                meant.kind = others[i];
+                suggestion.kind = others[i];
         struct finding *f = diag_add(s->d, RULE_BAD_VALUE, col[k].type_at,
                                      "none of the %zu cells of \"%.*s\" has the type %.*s", m.n,
                                      STRF(col[k].label.s), STRF(type_name(*type)));
         finding_also(f, m.at[0]->at, "the first");
-        finding_help(f, "write `%.*s` as the type of the column", STRF(type_name(meant)));
-        *type = meant;
+        finding_help(f, "write `%.*s` as the type of the column", STRF(type_name(suggestion)));
+        *type = suggestion;
     }
 }

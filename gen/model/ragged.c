@@ -158,7 +158,8 @@ static bool other_sign(struct ragged *r, struct finding *f)
     return false;
 }
 
-const struct node **ragged_meant(const struct scope *s, const struct node *n, struct finding *f)
+const struct node **ragged_suggestion(const struct scope *s, const struct node *n,
+                                      struct finding *f)
 {
     struct ragged r = {.s = s, .n = n, .have = node_count(n), .want = s->chart->n_col};
     if (r.have == 1 && r.want > 1 && r.want <= 60 && (n->kind == NODE_LIST || n->kind == NODE_TEXT)) {
@@ -168,7 +169,7 @@ const struct node **ragged_meant(const struct scope *s, const struct node *n, st
     if (n->kind != NODE_LIST || r.have < 2 || r.want > 60 || r.have + 1 < r.want || r.have > r.want + 1)
         return NULL;
     r.item = ARENA_ARRAY(s->a, const struct node *, r.want + 1);
-    bool meant =
-        r.have < r.want ? comma_missing(&r, f) || one_shifted(&r, f) : comma_decimal(&r, f) || one_shifted(&r, f);
-    return meant ? r.item : NULL;
+    bool suggestion = r.have < r.want ? comma_missing(&r, f) || one_shifted(&r, f)
+                                      : comma_decimal(&r, f) || one_shifted(&r, f);
+    return suggestion ? r.item : NULL;
 }

@@ -80,7 +80,7 @@ static bool names_of(struct reader *r, struct str path, bool folders, const char
 
 /* Recognizes variants of a YAML name that editors and other systems make: fight.yml, Fight.YAML,
  * fight.yaml.txt. Returns the .yaml name, or an empty text. */
-static struct str yaml_name_meant(struct arena *a, struct str name)
+static struct str yaml_name_suggestion(struct arena *a, struct str name)
 {
     static const char *const ends[] = {".yaml.txt", ".yml.txt", ".yaml", ".yml"};
     struct buf low = {.a = a};
@@ -93,12 +93,12 @@ static struct str yaml_name_meant(struct arena *a, struct str name)
 }
 
 /* A file in the folder that is a variant of `name`; empty if absent. */
-struct str reader_name_meant(struct reader *r, struct str folder, struct str name)
+struct str reader_name_suggestion(struct reader *r, struct str folder, struct str name)
 {
     struct strs names = {0};
     names_of(r, folder, false, "", &names);
     for (size_t i = 0; i < names.n; i++)
-        if (str_same_word(yaml_name_meant(r->a, names.at[i]), name))
+        if (str_same_word(yaml_name_suggestion(r->a, names.at[i]), name))
             return names.at[i];
     return STR("");
 }
@@ -293,12 +293,12 @@ static void unread_report(struct reader *r, struct set *set, struct str folder)
     struct strs names = {0}, below = {0};
     names_of(r, folder, false, "", &names);
     for (size_t i = 0; i < names.n; i++) {
-        struct str meant = yaml_name_meant(r->a, names.at[i]);
+        struct str suggestion = yaml_name_suggestion(r->a, names.at[i]);
         /* reported elsewhere */
-        bool set_file = str_same_word(meant, STR("set.yaml")) && !set->set_file;
-        if (meant.n && !str_ends(names.at[i], ".yaml") && !set_file)
+        bool set_file = str_same_word(suggestion, STR("set.yaml")) && !set->set_file;
+        if (suggestion.n && !str_ends(names.at[i], ".yaml") && !set_file)
             unread_file_report(r, set, folder, names.at[i],
-                               str_printf(r->a, "call it %.*s", STRF(meant)));
+                               str_printf(r->a, "call it %.*s", STRF(suggestion)));
     }
     names_of(r, folder, true, "", &below);
     for (size_t i = 0; i < below.n; i++) {
@@ -325,7 +325,7 @@ static void unread_outside(struct reader *r, struct str folder)
     names_of(r, folder, false, "", &names);
     for (size_t i = 0; i < names.n; i++) {
         struct str name = names.at[i];
-        if (!yaml_name_meant(r->a, name).n ||
+        if (!yaml_name_suggestion(r->a, name).n ||
             (above && only && !only->set_file && str_same_word(name, STR("set.yaml"))))
             continue;
         uint32_t file = above ? 0 : source_read(r->a, r->d, r->dir, name, &(bool){false});

@@ -146,11 +146,11 @@ enum range_verdict { RANGE_OK, RANGE_NOT, RANGE_REVERSED, RANGE_UNITS /* two dif
 void columns_fit(const struct scope *s, const struct node *rows);
 /* A file in the folder whose name equals `name` except for capitals or the ending; empty if
  * absent. */
-struct str reader_name_meant(struct reader *r, struct str folder, struct str name);
-/* meant.c: the probable range or distance for a text that is neither: "8 and up" gives 8+, "9
+struct str reader_name_suggestion(struct reader *r, struct str folder, struct str name);
+/* suggestion.c: the probable range or distance for a text that is neither: "8 and up" gives 8+, "9
  * inches" gives 9in. Empty if uncertain. `own` is the set's unit. Only for help texts. */
-struct str range_meant(struct arena *a, struct str s);
-struct str distance_meant(struct arena *a, struct str s, enum unit own);
+struct str range_suggestion(struct arena *a, struct str s);
+struct str distance_suggestion(struct arena *a, struct str s, enum unit own);
 enum range_verdict range_scan(struct str s, struct range *out, enum unit *unit);
 /* in authors' notation, including "+2"; false unless the whole text is a number */
 bool number_parse(struct str s, struct rat *out);
@@ -172,7 +172,8 @@ struct str type_name(struct type type); /* as written in files */
  * printed, and for guessing a type. */
 /* ragged.c: for a list with one cell too few or too many: the probable cells, one node per column,
  * NULL for an unknown one. Adds place and help to the finding. NULL if uncertain. */
-const struct node **ragged_meant(const struct scope *s, const struct node *n, struct finding *f);
+const struct node **ragged_suggestion(const struct scope *s, const struct node *n,
+                                      struct finding *f);
 struct cell cell_read(const struct scope *s, const struct node *n, const struct type *type, bool lenient);
 /* Nested field tables, for the schemas and the manual. */
 extern const struct field band_row, grid_row;

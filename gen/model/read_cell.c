@@ -195,12 +195,12 @@ static void read_distance(struct cell_reader *c)
         cell_refuse(c, RULE_BAD_VALUE, "goes from large to small",
                     "write the nearer distance first");
     } else if (v == RANGE_NOT) {
-        const struct str meant = distance_meant(c->s->a, t, c->s->set->units);
+        const struct str suggestion = distance_suggestion(c->s->a, t, c->s->set->units);
         cell_refuse(
             c, RULE_BAD_VALUE, "is not a distance",
             dice ? "put rolls in a column of the type roll: 2d6"
-            : meant.n
-                ? str_printf(c->s->a, "write %.*s", STRF(meant)).p
+            : suggestion.n
+                ? str_printf(c->s->a, "write %.*s", STRF(suggestion)).p
                 : "write a number and its unit: 6in, 9in (23cm), 6in-11in, 5in+; -- for none");
     } else if (m.unit == UNIT_NONE && !(range_single(&m.range) && m.range.lo.n == 0)) {
         refuse_unitless(c);
@@ -216,10 +216,10 @@ static void read_distance(struct cell_reader *c)
 /* "5 or 6", "4, 5, 6", "5 or more". */
 static const char *need_help(struct cell_reader *c)
 {
-    const struct str meant = range_meant(c->s->a, c->cell.text.s);
+    const struct str suggestion = range_suggestion(c->s->a, c->cell.text.s);
     struct range r;
-    if (meant.n && range_parse(meant, &r) && !r.no_lo)
-        return str_printf(c->s->a, "write %.*s", STRF(meant)).p;
+    if (suggestion.n && range_parse(suggestion, &r) && !r.no_lo)
+        return str_printf(c->s->a, "write %.*s", STRF(suggestion)).p;
     return "write 5+, 3-6 or 6; -- if nothing is enough";
 }
 

@@ -112,35 +112,36 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
                             "write the smaller number first; below zero write -3..-1"},
         [RANGE_UNITS] = {"mixes units",
                          "write \"0in-5in (0cm-12.5cm)\": one unit, the other in brackets"}};
-    const struct str range = v == RANGE_NOT ? range_meant(s->a, label) : STR("");
-    const char *meant = range.n ? str_printf(s->a, "write \"%.*s\"", STRF(range)).p : NULL;
+    const struct str range = v == RANGE_NOT ? range_suggestion(s->a, label) : STR("");
+    const char *suggestion = range.n ? str_printf(s->a, "write \"%.*s\"", STRF(range)).p : NULL;
     int64_t lo, hi;
     if (v == RANGE_NOT && range_of_date(label, &lo, &hi))
-        meant = str_printf(s->a,
-                           "a spreadsheet read %lld-%lld as a date: format the column as text "
-                           "there (Format, Cells, Text) and type it again",
-                           (long long)lo, (long long)hi)
-                    .p;
+        suggestion = str_printf(s->a,
+                                "a spreadsheet read %lld-%lld as a date: format the column as text "
+                                "there (Format, Cells, Text) and type it again",
+                                (long long)lo, (long long)hi)
+                         .p;
     ptrdiff_t blank = (ptrdiff_t)label.n - 1;
     struct range behind;
     enum unit unit;
     while (blank > 0 && label.p[blank] != ' ')
         blank--;
-    if (v == RANGE_NOT && !meant && blank > 0 && char_is_letter(label.p[0]) &&
+    if (v == RANGE_NOT && !suggestion && blank > 0 && char_is_letter(label.p[0]) &&
         range_parse(str_cut(label, (size_t)blank + 1, label.n), &behind))
-        meant = str_printf(s->a,
-                           "write a name before a distance, as \"%.*s%.*s\"; before other numbers "
-                           "give it a column: columns: {Name: text, ...} and %.*s: [%.*s, ...]",
-                           STRF(label), STRF(unit_name(s->set->units)),
-                           STRF(str_cut(label, (size_t)blank + 1, label.n)),
-                           STRF(str_cut(label, 0, (size_t)blank)))
-                    .p;
+        suggestion =
+            str_printf(s->a,
+                       "write a name before a distance, as \"%.*s%.*s\"; before other numbers "
+                       "give it a column: columns: {Name: text, ...} and %.*s: [%.*s, ...]",
+                       STRF(label), STRF(unit_name(s->set->units)),
+                       STRF(str_cut(label, (size_t)blank + 1, label.n)),
+                       STRF(str_cut(label, 0, (size_t)blank)))
+                .p;
     if (v == RANGE_REVERSED && str_ends(label, "00"))
-        meant = "with `roll: d100` 00 is 100, the largest";
+        suggestion = "with `roll: d100` 00 is 100, the largest";
     struct finding *f =
         diag_add(s->d, v == RANGE_UNITS ? RULE_WRONG_UNIT : RULE_BAD_RANGE, node_part(key, label),
                  "\"%.*s\" %s", STRF(label), refusal[v].fact);
-    finding_help(f, "%s", meant ? meant : refusal[v].help);
+    finding_help(f, "%s", suggestion ? suggestion : refusal[v].help);
     bool swap = v == RANGE_REVERSED && !str_ends(label, "00") &&
                 range_scan(label, &behind, &unit) == v && unit == UNIT_NONE &&
                 rat_whole(behind.lo) && rat_whole(behind.hi) && behind.hi.n >= 0;
@@ -148,8 +149,9 @@ static void range_refuse(const struct scope *s, const struct node *key, struct s
         finding_fix_word(
             f, label,
             str_printf(s->a, "%lld-%lld", (long long)behind.hi.n, (long long)behind.lo.n));
-    else if (meant && v == RANGE_NOT && str_eq(label, key->text) && str_starts(str_of(meant), "write \""))
-        finding_fix(f, key->at, "%s", meant + strlen("write "));
+    else if (suggestion && v == RANGE_NOT && str_eq(label, key->text) &&
+             str_starts(str_of(suggestion), "write \""))
+        finding_fix(f, key->at, "%s", suggestion + strlen("write "));
 }
 
 /* True if the axis rolls dice and the result is always whole. */
@@ -377,7 +379,7 @@ static void row_cells(const struct scope *s, struct row *row, const struct node 
 {
     size_t want = s->chart->n_col, have = node_count(n);
     struct cell *cell = ARENA_ARRAY(s->a, struct cell, want);
-    const struct node **meant = NULL;
+    const struct node **suggestion = NULL;
     row->cell = cell;
     if (n->kind == NODE_MAP) {
         diag_add(s->d, RULE_BAD_VALUE, n->first, "a row's cells must be a list, or one text");
@@ -397,13 +399,14 @@ static void row_cells(const struct scope *s, struct row *row, const struct node 
                 help = "YAML reads curly quotes as letters: write straight quotes, \"...\", around "
                        "a text with a comma";
         finding_help(f, "%s", help);
-        meant = ragged_meant(s, n, f);
+        suggestion = ragged_suggestion(s, n, f);
     }
     for (size_t i = 0; i < want; i++) {
         cell[i].text = (struct text){{"", 0}, n->first};
-        if (meant && meant[i])
-            cell[i] = cell_read(s, meant[i], &s->chart->col[i].type, false);
-        else if (!meant && i < have && (n->kind == NODE_LIST || (n->kind == NODE_TEXT && want == 1)))
+        if (suggestion && suggestion[i])
+            cell[i] = cell_read(s, suggestion[i], &s->chart->col[i].type, false);
+        else if (!suggestion && i < have &&
+                 (n->kind == NODE_LIST || (n->kind == NODE_TEXT && want == 1)))
             cell[i] = cell_read(s, node_at(n, i), &s->chart->col[i].type, false);
     }
 }

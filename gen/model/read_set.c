@@ -228,8 +228,9 @@ void set_read(struct reader *r, struct str id)
     set->at = (struct span){set->set_file, 0, 0};
     if (missing) {
         struct finding *f = diag_add(r->d, RULE_MISSING_KEY, NOWHERE, "the set \"%.*s\" has no set.yaml", STRF(id));
-        const struct str other = reader_name_meant(r, str_printf(r->a, "tables/%.*s", STRF(id)), STR("set.yaml")),
-                         above = reader_name_meant(r, STR("tables"), STR("set.yaml"));
+        const struct str other = reader_name_suggestion(
+                             r, str_printf(r->a, "tables/%.*s", STRF(id)), STR("set.yaml")),
+                         above = reader_name_suggestion(r, STR("tables"), STR("set.yaml"));
         if (other.n)
             finding_help(f, "rename tables/%.*s/%.*s set.yaml", STRF(id), STRF(other));
         else if (above.n)
@@ -249,7 +250,7 @@ void set_read(struct reader *r, struct str id)
         *set = k.set;
         set->at = n->first;
         /* `unit: cm` was reported */
-        k.units = k.units ? k.units : field_meant(n, "units", &set_fields);
+        k.units = k.units ? k.units : field_suggestion(n, "units", &set_fields);
         if (set->house.at.file && !set->from_id.at.file)
             REPORT(r->d, RULE_MISSING_KEY, set->house.at,
                    "write `from:` with the folder of the rules that they change",

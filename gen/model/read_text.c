@@ -27,7 +27,7 @@ struct span node_part(const struct node *n, struct str part)
 }
 
 /* Limits against hostile input: footnotes of a text, and names compared for help texts in a run. */
-enum { TEXT_MARKS = 50, SEARCHES_MOST = 500000, MEANT_COSTS = 1000 };
+enum { TEXT_MARKS = 50, SEARCHES_MOST = 500000, SUGGESTION_COSTS = 1000 };
 
 /* Counts compared names, since the edit distances are the cost of a help text. 0 only queries. */
 bool may_search(struct reader *r, size_t names)
@@ -215,8 +215,8 @@ const struct roll *roll_read(const struct scope *s, const struct node *n, struct
     struct roll_error err;
     const struct roll *roll = roll_parse(s->a, text, node_part(n, text), names ? names : &none, &err);
     if (!roll) {
-        if (may_search(s->r, MEANT_COSTS))
-            roll_meant(s->a, text, names ? names : &none, &err);
+        if (may_search(s->r, SUGGESTION_COSTS))
+            roll_suggestion(s->a, text, names ? names : &none, &err);
         roll_error_report(s->d, RULE_BAD_ROLL, &err);
         return NULL;
     }

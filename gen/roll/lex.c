@@ -234,7 +234,7 @@ struct str lex_nearest_function(struct str name)
 #define NUMBER_OF_DICE "write the number of dice as a plain number or in brackets: 2d6, (n)d6"
 #define THEN_ELSE "then and else belong to an if: if a then b else c"
 #define BRACES "braces only follow in and d: in {1, 4..6}, d{2,3,3}"
-static const char *const meant_by[TOKEN_KINDS] = {
+static const char *const suggestion_by[TOKEN_KINDS] = {
     [TOKEN_LET] = "let begins the expression, a bracket or an argument; put brackets around it",
     [TOKEN_IF] = "put an if inside a sum or a condition in brackets: (if ... then ... else ...)",
     [TOKEN_NOT] = "put a not inside a sum or a comparison in brackets: (not ...)",
@@ -250,11 +250,11 @@ static const char *const meant_by[TOKEN_KINDS] = {
     [TOKEN_UNBRACE] = BRACES,
 };
 
-const char *lex_meant(enum token_kind kind)
+const char *lex_suggestion(enum token_kind kind)
 {
     bool compares = kind == TOKEN_IN || (kind >= TOKEN_EQ && kind <= TOKEN_GE);
     return compares ? "write one comparison at a time; join two with and: a < b and b < c"
-                    : meant_by[kind];
+                    : suggestion_by[kind];
 }
 
 /* Returns the token as messages show it, cut to 60 bytes: a hostile token may be as long as the

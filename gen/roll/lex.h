@@ -62,7 +62,7 @@ struct token lex_next(struct arena *a, struct str text, uint32_t at, struct str 
 struct token lex_id(struct arena *a, struct str text, uint32_t at, struct str *why);
 /* Returns the usual correction for a misplaced token of this kind; NULL if there is no special
  * one. */
-const char *lex_meant(enum token_kind kind);
+const char *lex_suggestion(enum token_kind kind);
 /* Returns the index of the function in roll_words_list, or -1. A TOKEN_NAME is a function only
  * before a bracket: elsewhere `round` and `count` may be the author's own names. */
 int lex_function(struct str name);

@@ -71,10 +71,10 @@ bool parse_take(struct parser *p, enum token_kind kind)
 /* Adds the usual correction for a misplaced token of this kind. */
 struct roll *parse_unexpected(struct parser *p, const char *wanted)
 {
-    const char *meant = lex_meant(p->t.kind);
+    const char *suggestion = lex_suggestion(p->t.kind);
     struct str name = lex_name(p->a, &p->t);
-    if (meant)
-        return parse_fail(p, &p->t, "%.*s is not allowed here: %s", STRF(name), meant);
+    if (suggestion)
+        return parse_fail(p, &p->t, "%.*s is not allowed here: %s", STRF(name), suggestion);
     return parse_fail(p, &p->t, "%.*s is here, but %s is needed", STRF(name), wanted);
 }
 

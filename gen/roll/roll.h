@@ -173,10 +173,10 @@ struct roll_names {
 const struct roll *roll_parse(struct arena *a, struct str text, struct span at, const struct roll_names *names,
                               struct roll_error *err);
 
-/* meant.c: for a text that roll_parse rejected with *err, sets the help to its rewrite in the roll
- * language. */
-void roll_meant(struct arena *a, struct str text, const struct roll_names *names,
-                struct roll_error *err);
+/* suggestion.c: for a text that roll_parse rejected with *err, sets the help to its rewrite in the
+ * roll language. */
+void roll_suggestion(struct arena *a, struct str text, const struct roll_names *names,
+                     struct roll_error *err);
 
 /* Reference for authors: functions in the order of enum roll_call, then the other words. */
 enum {

@@ -19,7 +19,7 @@ struct dice {
 };
 
 /* The most likely number of rolls. */
-enum meant { MEANT_TWO, MEANT_EITHER, MEANT_ONE };
+enum suggestion { SUGGESTION_TWO, SUGGESTION_EITHER, SUGGESTION_ONE };
 
 static bool within(const struct roll *r, const struct roll *outer)
 {
@@ -96,43 +96,44 @@ static bool rolls_again(const struct roll *x)
 }
 
 /* Two lookups with equal dice: one chart in two columns. */
-static enum meant charts_meant(const struct roll *x, const struct roll *y)
+static enum suggestion charts_suggestion(const struct roll *x, const struct roll *y)
 {
     bool columns = x->n > 1 && y->n > 1 && x->arg[1]->kind <= ROLL_WORD;
-    return columns && str_eq(x->word, y->word) && roll_same(*x->arg, *y->arg) ? MEANT_ONE
-                                                                              : MEANT_TWO;
+    return columns && str_eq(x->word, y->word) && roll_same(*x->arg, *y->arg) ? SUGGESTION_ONE
+                                                                              : SUGGESTION_TWO;
 }
 
 /* Counts for two sides differ in the target number of each side: 4 or more, and 5 or more. */
-static enum meant counts_meant(const struct roll *r, const struct roll *x, const struct roll *y)
+static enum suggestion counts_suggestion(const struct roll *r, const struct roll *x,
+                                         const struct roll *y)
 {
     bool exact = x->kind == ROLL_COMPARE && x->op <= OP_NE;
     if (r->kind == ROLL_COMPARE)
-        return MEANT_TWO;
-    return x->kind == y->kind && x->op == y->op && !exact ? MEANT_EITHER : MEANT_ONE;
+        return SUGGESTION_TWO;
+    return x->kind == y->kind && x->op == y->op && !exact ? SUGGESTION_EITHER : SUGGESTION_ONE;
 }
 
 /* How many rolls are meant if x and y, in two operands of r, read equal dice? x or y is NULL if its
  * dice are not in a function. */
-static enum meant functions_meant(struct arena *a, const struct roll *r, const struct roll *x,
-                                  const struct roll *y)
+static enum suggestion functions_suggestion(struct arena *a, const struct roll *r,
+                                            const struct roll *x, const struct roll *y)
 {
     const struct roll *one = x ? x : y;
     bool both = x && y, call = one && one->kind == ROLL_CALL;
     if (!one || rolls_again(one) || (both && (roll_same(x, y) || rolls_again(y))) ||
         (call && r->kind == ROLL_COMPARE && r->op >= OP_LT))
-        return MEANT_TWO;
+        return SUGGESTION_TWO;
     if (!both && one->kind == ROLL_CHART)
-        return r->kind == ROLL_LET || r->kind == ROLL_COMPARE ? MEANT_TWO : MEANT_EITHER;
+        return r->kind == ROLL_LET || r->kind == ROLL_COMPARE ? SUGGESTION_TWO : SUGGESTION_EITHER;
     if (both ? uses_more(a, x, y) && uses_more(a, y, x) : one->call < CALL_COUNT)
-        return MEANT_TWO;
+        return SUGGESTION_TWO;
     if (!both || r->kind == ROLL_ADD || r->kind == ROLL_SUB)
-        return MEANT_ONE;
+        return SUGGESTION_ONE;
     if (x->kind != ROLL_CALL || y->kind != ROLL_CALL)
-        return x->kind == y->kind ? charts_meant(x, y) : MEANT_TWO;
+        return x->kind == y->kind ? charts_suggestion(x, y) : SUGGESTION_TWO;
     if (x->call != CALL_COUNT || y->call != CALL_COUNT)
-        return MEANT_ONE;
-    return counts_meant(r, x->arg[1], y->arg[1]);
+        return SUGGESTION_ONE;
+    return counts_suggestion(r, x->arg[1], y->arg[1]);
 }
 
 /* Are equal dice in two operands of r one roll for any function of them? They are in (2d6 == 7) +
@@ -148,19 +149,21 @@ static bool asks_one(const struct roll *r)
 
 /* Returns the first dice that also occur in a different operand of r and that most likely mean one
  * roll. Only one of the two branches of an `if` is rolled. */
-static const struct roll *again_in(struct arena *a, const struct roll *r, enum meant *meant)
+static const struct roll *again_in(struct arena *a, const struct roll *r,
+                                   enum suggestion *suggestion)
 {
     struct dice all[DICE_MOST];
     const struct roll *again = NULL;
     size_t n = dice_find(a, r, all);
     for (size_t i = 1; i < n; i++)
-        for (size_t k = 0; k < i && *meant < MEANT_ONE; k++) {
+        for (size_t k = 0; k < i && *suggestion < SUGGESTION_ONE; k++) {
             const struct dice *x = &all[k], *y = &all[i];
             if (x->part == y->part || (r->kind == ROLL_IF && x->part) || !roll_same(x->at, y->at))
                 continue;
-            enum meant now = asks_one(r) ? MEANT_ONE : functions_meant(a, r, x->in, y->in);
-            again = now > *meant ? y->at : again;
-            *meant = now > *meant ? now : *meant;
+            enum suggestion now =
+                asks_one(r) ? SUGGESTION_ONE : functions_suggestion(a, r, x->in, y->in);
+            again = now > *suggestion ? y->at : again;
+            *suggestion = now > *suggestion ? now : *suggestion;
         }
     return again;
 }
@@ -226,10 +229,10 @@ bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err
     const struct arena_mark mark = arena_mark(a);
     const struct roll **node;
     bool joined = r->kind == ROLL_LET && !r->words.n; /* the texts were checked separately */
-    enum meant most = MEANT_TWO;
+    enum suggestion most = SUGGESTION_TWO;
     for (size_t i = 0, n = roll_nodes(a, r, &node); i < n && n <= NODES_MOST; i++) {
         const struct roll *x = node[i], *again = NULL;
-        if (most < MEANT_ONE && is_judged(x) && !(joined && x->words.n))
+        if (most < SUGGESTION_ONE && is_judged(x) && !(joined && x->words.n))
             again = again_in(a, x, &most);
         if (!again)
             continue;
@@ -237,9 +240,9 @@ bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err
             (struct roll_error){again->at,
                                 str_printf(a, "%.*s is written twice, and each is a separate roll",
                                            STRF(roll_words(again, "this"))),
-                                help_of(a, r, x, again, joined), NOWHERE, most < MEANT_ONE};
+                                help_of(a, r, x, again, joined), NOWHERE, most < SUGGESTION_ONE};
     }
-    if (most == MEANT_TWO) /* no finding */
+    if (most == SUGGESTION_TWO) /* no finding */
         arena_rewind(a, mark);
-    return most == MEANT_TWO;
+    return most == SUGGESTION_TWO;
 }

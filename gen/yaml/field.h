@@ -144,7 +144,8 @@ struct finding *field_refuse(struct diag *d, const struct node *value, const cha
 bool field_is_meant(const struct node *map, const char *key, const struct fields *table);
 /* Value of `key` or of an unknown key that is nearly spelled so, or NULL. It prevents further
  * findings that follow from one misspelled key. */
-const struct node *field_meant(const struct node *map, const char *key, const struct fields *table);
+const struct node *field_suggestion(const struct node *map, const char *key,
+                                    const struct fields *table);
 
 /* ---- output of field tables: schema.c ---- */
 

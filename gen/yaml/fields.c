@@ -381,7 +381,8 @@ bool field_fill(struct arena *a, struct diag *d, const struct node *v, const str
 /* ---- keys ---- */
 
 /* Compares only with the unknown keys that were reported. */
-const struct node *field_meant(const struct node *map, const char *key, const struct fields *table)
+const struct node *field_suggestion(const struct node *map, const char *key,
+                                    const struct fields *table)
 {
     struct str name = str_of(key);
     for (size_t k = 0; map && map->kind == NODE_MAP && k < map->n; k++) {
@@ -395,7 +396,7 @@ const struct node *field_meant(const struct node *map, const char *key, const st
 
 bool field_is_meant(const struct node *map, const char *key, const struct fields *table)
 {
-    return field_meant(map, key, table) != NULL;
+    return field_suggestion(map, key, table) != NULL;
 }
 
 const struct gone *gone_find(struct str key, const struct fields *t)

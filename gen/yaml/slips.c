@@ -91,11 +91,11 @@ size_t slips_read(struct diag *d, const struct node *map, const struct fields *t
             node_call(p, str_of(known->key));
         if (known || gone_find(p->key->text, t))
             continue;
-        const size_t meant = field_near(p->key->text, t);
-        if (meant == t->n || node_find(map, t->field[meant].key))
+        const size_t suggestion = field_near(p->key->text, t);
+        if (suggestion == t->n || node_find(map, t->field[suggestion].key))
             continue;
         report_unknown(d, map, k, t);
-        node_call(p, str_of(t->field[meant].key));
+        node_call(p, str_of(t->field[suggestion].key));
         slips++;
     }
     return slips;

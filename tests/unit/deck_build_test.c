@@ -399,19 +399,19 @@ static void what_is_found_of_faces_may_be_accepted(void **state)
 {
     static const char dark[] =
         "  d: {at: [5, 50, 50, 8], words: \"{title}\", role: text, fill: ink}\n",
-                      meant[] = "waive: {low-contrast: so it is meant}\n";
+                      suggestion[] = "waive: {low-contrast: so it is meant}\n";
     (void)state;
     deck_put(GOOD, "", dark);
     expects(run("check"), 1, "the words of \"d\" have a contrast of 1.0 to 1");
     expects(1, 1, "write `waive: {low-contrast: the reason}` in layouts/decks/say.yaml");
-    deck_put(GOOD, meant, dark);
+    deck_put(GOOD, suggestion, dark);
     expects(run("check"), 0, "no findings, 1 waived");
     expects(run("build"), 0, "no findings, 1 waived");
     expects(run("build"), 0, "no findings, 1 waived");
     expects(run("check --format json"), 0, "\"waived\":true,\"why\":\"so it is meant\"");
     deck_put(GOOD, "", dark);
     expects(run("check"), 1, "[low-contrast]");
-    deck_put(GOOD, meant, "");
+    deck_put(GOOD, suggestion, "");
     expects(run("check"), 0, "say.yaml:5:9: warning: no page of say has the finding low-contrast");
     deck_put(GOOD, "waive: {band-gap: so it is meant}\n", "");
     expects(run("check"), 1, "say.yaml:5:9: error: \"band-gap\" cannot be waived here");

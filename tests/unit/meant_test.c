@@ -10,7 +10,7 @@
 #include "model/read.h"
 
 struct case_of {
-    const char *was, *meant;
+    const char *was, *suggestion;
 };
 
 static void ranges(void **unused)
@@ -41,7 +41,8 @@ static void ranges(void **unused)
     };
     struct arena *a = arena_new();
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-        assert_string_equal(str_z(a, range_meant(a, str_of(pairs[i].was))), pairs[i].meant);
+        assert_string_equal(str_z(a, range_suggestion(a, str_of(pairs[i].was))),
+                            pairs[i].suggestion);
     arena_drop(a);
 }
 
@@ -55,8 +56,9 @@ static void distances(void **unused)
     };
     struct arena *a = arena_new();
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-        assert_string_equal(str_z(a, distance_meant(a, str_of(pairs[i].was), UNIT_IN)), pairs[i].meant);
-    assert_string_equal(str_z(a, distance_meant(a, STR("9'"), UNIT_FT)), "9ft");
+        assert_string_equal(str_z(a, distance_suggestion(a, str_of(pairs[i].was), UNIT_IN)),
+                            pairs[i].suggestion);
+    assert_string_equal(str_z(a, distance_suggestion(a, STR("9'"), UNIT_FT)), "9ft");
     arena_drop(a);
 }
 

@@ -50,7 +50,7 @@ static void helps(const char *text, const char *help)
     struct roll_error err;
     if (parse(a, text, &err))
         fail_msg("%s\nis accepted", text);
-    roll_meant(a, str_of(text), &names, &err);
+    roll_suggestion(a, str_of(text), &names, &err);
     if (!str_is(err.help, help))
         fail_msg("%s\nhelped by: %.*s\nwanted: %s", text, STRF(err.help), help);
     arena_drop(a);
@@ -147,7 +147,7 @@ static void test_refused_tokens(void **state)
 
 /* What players write is told in the words of the language, of their own numbers; nothing where it
  * is not certain. */
-static void test_meant(void **state)
+static void test_suggestion(void **state)
 {
     static const struct {
         const char *text, *help;
@@ -659,7 +659,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_manual),
         cmocka_unit_test(test_refused_tokens),
-        cmocka_unit_test(test_meant),
+        cmocka_unit_test(test_suggestion),
         cmocka_unit_test(test_foreign),
         cmocka_unit_test(test_refused_grammar),
         cmocka_unit_test(test_refused_names),

@@ -21,7 +21,7 @@ static const char *const ranges[] = {
     "^(\\S+) or (\\S+)$ -> \\1-\\2",
 };
 
-struct str range_meant(struct arena *a, struct str text)
+struct str range_suggestion(struct arena *a, struct str text)
 {
     enum { WAYS = sizeof ranges / sizeof *ranges };
     struct str sure = rewrite_text(a, text, ranges, WAYS - 1),
@@ -39,20 +39,23 @@ struct str range_meant(struct arena *a, struct str text)
 static const struct {
     const char *words;
     enum unit unit;
-} spelled[] = {{"inches", UNIT_IN},      {"inch", UNIT_IN},  {"in.", UNIT_IN},  {"cms", UNIT_CM}, {"centimetres", UNIT_CM},
-              {"centimetre", UNIT_CM}, {"feet", UNIT_FT}, {"yards", UNIT_YD}, {"metres", UNIT_M}, {"'", UNIT_NONE}};
+} spelled[] = {{"inches", UNIT_IN}, {"inch", UNIT_IN},        {"in.", UNIT_IN},
+               {"cms", UNIT_CM},    {"centimetres", UNIT_CM}, {"centimetre", UNIT_CM},
+               {"feet", UNIT_FT},   {"yards", UNIT_YD},       {"metres", UNIT_M},
+               {"'", UNIT_NONE}};
 
 enum unit unit_called(struct str word)
 {
     size_t i = 0;
-    while (i + 1 < sizeof spelled / sizeof *spelled && !str_same_word(word, str_of(spelled[i].words)))
+    while (i + 1 < sizeof spelled / sizeof *spelled &&
+           !str_same_word(word, str_of(spelled[i].words)))
         i++;
     return spelled[i].unit;
 }
 
 /* A prime is the sign for feet, but many games use it for inches; so it gives the set's own
  * unit. */
-struct str distance_meant(struct arena *a, struct str text, enum unit own)
+struct str distance_suggestion(struct arena *a, struct str text, enum unit own)
 {
     struct measure m;
     text = str_trim(text);
@@ -63,8 +66,8 @@ struct str distance_meant(struct arena *a, struct str text, enum unit own)
             continue;
         const struct str number = str_trim(str_cut(text, 0, at)),
                          unit = unit_name(spelled[i].unit == UNIT_NONE ? own : spelled[i].unit),
-                         meant = str_printf(a, "%.*s%.*s", STRF(number), STRF(unit));
-        return measure_parse(meant, &m) == RANGE_OK ? meant : STR("");
+                         suggestion = str_printf(a, "%.*s%.*s", STRF(number), STRF(unit));
+        return measure_parse(suggestion, &m) == RANGE_OK ? suggestion : STR("");
     }
     return STR("");
 }
