@@ -250,12 +250,12 @@ static void files_drop(struct project *p, const struct built *last, const struct
 static bool is_gone(const struct project *p, struct str name)
 {
     for (size_t i = 0; p->model && i < p->model->n_set; i++)
-        if (p->model->set[i]->torn)
+        if (p->model->set[i]->incomplete)
             return false;
     for (size_t i = 0; i < p->documents.n; i++)
         if (str_eq(document_path(p->a, &p->documents.at[i]), name))
             return false;
-    return !p->documents.torn && !p->unreadable;
+    return !p->documents.incomplete && !p->unreadable;
 }
 
 /* Removes the files that this project has made for documents that no longer exist. */

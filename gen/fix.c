@@ -138,7 +138,8 @@ static void batch_gather(struct fixing *x, const struct reading *g, struct batch
         if (!is_certain(f[i]))
             continue;
         struct edit e = {f[i], key_of(g, f[i]),
-                         f[i]->source->torn || f[i]->rule == RULE_UNKNOWN_KEY || f[i]->rule == RULE_SYNTAX};
+                         f[i]->source->incomplete || f[i]->rule == RULE_UNKNOWN_KEY ||
+                             f[i]->rule == RULE_SYNTAX};
         if (!times_in(&x->refused, e.key))
             ARENA_PUSH(g->a, out, e);
     }

@@ -144,7 +144,8 @@ void project_drop(struct project *p)
 /* True for a file or folder that could not be read, or that exceeds the size limits. */
 static bool is_unread(const struct finding *f)
 {
-    return f->rule == RULE_UNREADABLE || (f->rule == RULE_OVER_LIMIT && f->source && f->source->torn);
+    return f->rule == RULE_UNREADABLE ||
+           (f->rule == RULE_OVER_LIMIT && f->source && f->source->incomplete);
 }
 
 struct str place_of(struct arena *a, const struct project *p, struct span at)

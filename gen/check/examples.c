@@ -197,7 +197,7 @@ static bool asks_unread(const struct check_run *r, const struct set *set, const 
     for (size_t n = asks_of(r, roll, &request); n-- > 0;) {
         const struct chart *c = model_chart_find(r->model, set, request[n]->word);
         const struct set *home = model_set_of(r->model, set, request[n]->word);
-        if (c ? chart_has_bad(c) : home && home->torn)
+        if (c ? chart_has_bad(c) : home && home->incomplete)
             return true;
     }
     return false;

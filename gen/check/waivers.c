@@ -65,7 +65,7 @@ struct waiving {
     size_t n;
     struct span where; /* the whole text of the owner */
     struct str id;
-    bool torn; /* a file of the set is incomplete, so a check may have missed a finding */
+    bool incomplete; /* a file of the set is incomplete, so a check may have missed a finding */
 };
 
 static void idle_report(struct check_run *r, const struct waiving *x, const struct waiver *w)
@@ -98,7 +98,7 @@ static void waive(struct check_run *r, struct finding **finding, size_t n_findin
                 finding[i]->why_waived = w->why.s;
             }
         r->tally->checks++;
-        if (!silenced && !x->torn && was_judged(r, w->rule))
+        if (!silenced && !x->incomplete && was_judged(r, w->rule))
             idle_report(r, x, w);
     }
 }
@@ -119,14 +119,15 @@ void waivers_check(struct check_run *r)
                 if (!one->bad)
                     waive(r, all, n,
                           &(struct waiving){one, one->waiver, one->n_waiver, one->extent, one->id,
-                                            set->torn});
+                                            set->incomplete});
             }
         }
         for (size_t k = 0; k < set->n_odds; k++) {
             const struct odds_entry *e = set->odds[k];
             if (e->set == set && !e->bad)
                 waive(r, all, n,
-                      &(struct waiving){NULL, e->waiver, e->n_waiver, e->extent, e->id, set->torn});
+                      &(struct waiving){NULL, e->waiver, e->n_waiver, e->extent, e->id,
+                                        set->incomplete});
         }
     }
 }

@@ -69,7 +69,7 @@ static void list_check(struct check_run *r, const struct set *set, const struct 
 /* Skips an incomplete set: the unread part may use its terms. */
 static void terms_run(struct check_run *r, const struct set *set)
 {
-    struct str all = set->torn || !set->n_terms ? STR("") : texts_parted(r, set);
+    struct str all = set->incomplete || !set->n_terms ? STR("") : texts_parted(r, set);
     for (size_t k = 0; all.n && k < set->n_terms; k++)
         if (set->terms[k].name.at.file == set->set_file)
             list_check(r, set, &set->terms[k], all);

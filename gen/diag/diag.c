@@ -191,11 +191,11 @@ uint32_t diag_source_add(struct diag *d, struct str path, struct str text)
 
 /* The contents of an incomplete file are unknown: checks for missing items skip it, and its
  * findings come first. */
-void diag_source_torn(struct diag *d, uint32_t file)
+void diag_source_incomplete(struct diag *d, uint32_t file)
 {
     d = root_of(d);
     if (file && file <= d->source.n)
-        d->source.at[file - 1]->torn = true;
+        d->source.at[file - 1]->incomplete = true;
 }
 
 void diag_source_built_in(struct diag *d, uint32_t file)
@@ -554,7 +554,7 @@ static int finding_order(const void *x, const void *y)
 {
     const struct finding *a = *(const struct finding *const *)x, *b = *(const struct finding *const *)y;
     const struct source *s = a->source, *t = b->source;
-    int c = (int)(t && t->torn) - (int)(s && s->torn);
+    int c = (int)(t && t->incomplete) - (int)(s && s->incomplete);
     if (!c)
         c = str_cmp(s ? s->path : STR(""), t ? t->path : STR(""));
     if (!c)

@@ -47,7 +47,7 @@ struct source {           /* a file that was read */
      * are found fast */
     const uint32_t *runes;
     /* unreadable or incomplete, so that its contents are unknown; its findings are listed first */
-    bool torn;
+    bool incomplete;
     bool built_in; /* compiled into the program; the project has no such file */
     /* number of the previous source in the same hash chain of paths; 0 at the end */
     uint32_t before;
@@ -149,7 +149,7 @@ const struct held *diag_held_find(const struct diag *d, struct str path);
  * text. */
 uint32_t diag_source_add(struct diag *d, struct str path, struct str text);
 const struct source *diag_source_at(const struct diag *d, uint32_t file); /* NULL for 0 */
-void diag_source_torn(struct diag *d, uint32_t file);
+void diag_source_incomplete(struct diag *d, uint32_t file);
 void diag_source_built_in(struct diag *d, uint32_t file);
 /* The name printed before line and column: the path, with a mark for a built-in file. */
 struct str source_name(struct arena *a, const struct source *s);

@@ -177,7 +177,7 @@ static void uses_add(struct ground *g, struct span in, const struct set *home, b
         const struct chart *c = model_chart_find(g->m, home, u->id);
         const struct odds_entry *e = c ? NULL : model_odds_find(g->m, home, u->id);
         const struct set *set = model_set_of(g->m, home, u->id);
-        if (!u->title && !c && set && set->torn)
+        if (!u->title && !c && set && set->incomplete)
             set_add(g, set);
         else if (!u->title && c)
             chart_add(g, c, c->set, false);
@@ -388,10 +388,10 @@ static void fault_add(struct arena *a, const struct diag *d, const struct model 
     if (!at.file || (s && example_blames(a, m, s, at, f)))
         return;
     /* all contents of an incomplete file are uncertain */
-    bool torn = diag_source_at(d, at.file)->torn;
-    ARENA_PUSH(
-        a, f,
-        ((struct fault){at, path_of(d, at.file), s && (torn || !is_someones(s, at)) ? s : NULL}));
+    bool incomplete = diag_source_at(d, at.file)->incomplete;
+    ARENA_PUSH(a, f,
+               ((struct fault){at, path_of(d, at.file),
+                               s && (incomplete || !is_someones(s, at)) ? s : NULL}));
 }
 
 /* Blames every place of a finding, `also` included: if two charts disagree, either may be wrong. */

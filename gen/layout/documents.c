@@ -42,7 +42,7 @@ struct reading {
 /* An unknown name may be in an unread file of the set, so that finding is dropped for such sets. */
 void layout_join(struct diag *part, const struct layout *l)
 {
-    if (l->set && l->set->torn)
+    if (l->set && l->set->incomplete)
         diag_join_without(part, RULE_UNKNOWN_REFERENCE);
     else
         diag_join(part);
@@ -291,7 +291,7 @@ static bool sheet_or_book_read(struct reading *r, struct asking *request, const 
         variant_floor_check(request, l, v);
         good = good && v->paper.n;
     }
-    if (good && !l->set->torn && layout_crib(l) && !l->has_crib) {
+    if (good && !l->set->incomplete && layout_crib(l) && !l->has_crib) {
         const struct node *crib = node_find(tree, "crib");
         struct finding *f =
             diag_add(request->d, RULE_BAD_VALUE, crib ? crib->first : l->at,
@@ -545,8 +545,8 @@ static void document_read(struct reading *r, enum document_kind kind, struct str
     dependencies_path(l.dependencies, DEPENDENCIES_LOOKS, STR(FONTS_FILE));
     if (!file && r->unreadable)
         *r->unreadable = true;
-    r->found.torn = r->found.torn || !file || file->torn;
-    if (file && !tree && !file->torn)
+    r->found.incomplete = r->found.incomplete || !file || file->incomplete;
+    if (file && !tree && !file->incomplete)
         diag_add(r->all, RULE_MISSING_KEY, (struct span){l.source, 0, 0}, "this layout is empty");
     struct asking request = {
         .a = r->a, .d = diag_part(r->all), .m = r->m, .dependencies = l.dependencies};
@@ -586,7 +586,7 @@ static void folder_read(struct reading *r, enum document_kind kind, const char *
     const struct str_list names = names_in(r->a, r->dir, str_of(folder), false);
     if (errno && errno != ENOENT) {
         folder_refuse(r->all, str_of(folder), strerror(errno));
-        r->found.torn = true;
+        r->found.incomplete = true;
         if (r->unreadable)
             *r->unreadable = true;
     }
@@ -650,7 +650,7 @@ static void drafts_read(struct reading *r, enum document_kind kind)
     size_t n_given = r->list.n;
     for (size_t i = 0; i < r->m->n_set; i++) {
         const struct set *set = r->m->set[i];
-        bool has = set->torn || r->found.torn;
+        bool has = set->incomplete || r->found.incomplete;
         for (size_t k = 0; k < n_given && !has; k++)
             has = r->list.at[k].kind == kind &&
                   (str_eq(r->list.at[k].name, set->id) ||
@@ -834,7 +834,7 @@ static void printed_check(struct diag *d, const struct printed *all, const struc
 static bool has_sheets(const struct documents *all, const struct set *set)
 {
     bool any = false;
-    for (size_t i = 0; i < all->n && !all->torn; i++) {
+    for (size_t i = 0; i < all->n && !all->incomplete; i++) {
         const struct layout *l = &all->at[i];
         if (l->set != set)
             continue;

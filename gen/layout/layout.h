@@ -314,7 +314,7 @@ struct layout {
 struct documents {
     struct layout *at;
     size_t n;
-    bool torn;     /* a layout could not be read completely: its contents are unknown */
+    bool incomplete; /* a layout could not be read completely: its contents are unknown */
     size_t drafts; /* number of default layouts without a file, at the end of the list */
 };
 /* True if its last variant is a crib. */

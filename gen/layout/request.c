@@ -54,12 +54,12 @@ static void chart_names(struct arena *a, const struct chart *const *c, size_t n,
 
 /* True if an unknown id may be in an unread file of its set; then the layout depends on that
  * set. */
-static bool may_be_torn(struct asking *k, struct str id)
+static bool may_be_incomplete(struct asking *k, struct str id)
 {
     const struct set *set = model_set_of(k->m, k->set, id);
-    if (set && set->torn)
+    if (set && set->incomplete)
         dependencies_need(k->dependencies, (struct need){.all_of = set});
-    return set && set->torn;
+    return set && set->incomplete;
 }
 
 /* Adds the need before the chart is checked: a document depends on everything it names, valid or
@@ -69,7 +69,7 @@ const struct chart *request_chart_called(struct asking *k, struct text id)
     const struct chart *c = model_chart_find(k->m, k->set, id.s);
     if (c)
         dependencies_need(k->dependencies, (struct need){.chart = c});
-    if (c || may_be_torn(k, id.s))
+    if (c || may_be_incomplete(k, id.s))
         return c;
     struct str_list l = {0};
     for (const struct set *s = k->set; s; s = s->from)
@@ -94,7 +94,7 @@ const struct odds_entry *request_odds(struct asking *k, struct text id)
     const struct odds_entry *e = model_odds_find(k->m, k->set, id.s);
     if (e)
         dependencies_need(k->dependencies, (struct need){.odds = e});
-    if (e || may_be_torn(k, id.s))
+    if (e || may_be_incomplete(k, id.s))
         return e;
     struct str_list l = {0};
     for (const struct set *s = k->set; s; s = s->from)

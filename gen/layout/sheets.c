@@ -41,7 +41,8 @@ static const struct field units_forms[] = {
 static void units_check(struct asking *k, struct span at, enum unit u)
 {
     struct rat by;
-    if (!k->set || k->set->torn || u == UNIT_NONE || unit_factor(k->set, k->set->units, u, &by))
+    if (!k->set || k->set->incomplete || u == UNIT_NONE ||
+        unit_factor(k->set, k->set->units, u, &by))
         return;
     struct str ours = unit_name(k->set->units), theirs = unit_name(u);
     struct finding *f = diag_add(k->d, RULE_BAD_VALUE, at, "no conversion from %.*s to %.*s",
@@ -644,7 +645,7 @@ static void theatre_read(struct asking *k, struct layout *l)
     }
     if (there)
         l->display_options.theatre = l->theatre.s;
-    else if (!k->set->torn)
+    else if (!k->set->incomplete)
         request_unknown(k, l->theatre, "no theatre of the set", known.at, known.n);
 }
 

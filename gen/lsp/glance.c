@@ -72,7 +72,7 @@ void root_look(struct lsp *s, struct root *r)
     bool whole = true;
     r->now = glance_new(s, r);
     for (size_t i = 0; i < r->now->m->n_set; i++)
-        whole = whole && !r->now->m->set[i]->torn;
+        whole = whole && !r->now->m->set[i]->incomplete;
     r->stale = false;
     r->unpublished = true;
     if (old != r->good)

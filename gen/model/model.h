@@ -445,7 +445,7 @@ struct set {
     uint32_t set_file;
     /* a file of this set or its base sets is missing or incomplete, so an absent item may be in the
      * unread part */
-    bool torn;
+    bool incomplete;
 };
 
 /* A reference to a chart, odds table or term, at its place. The user of the place resolves it in

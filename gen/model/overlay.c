@@ -52,7 +52,7 @@ static const struct chart *master_find(const struct scope *s, const struct node 
         c = part.n ? chart_part(e->chart, part) : e->chart;
     for (size_t i = 0; e && !c && i < e->chart->n_part; i++)
         ARENA_PUSH(s->r->brief, &known, e->chart->part[i]->name);
-    if (e && c == s->chart && set->torn && !set->from)
+    if (e && c == s->chart && set->incomplete && !set->from)
         return NULL; /* the base set is missing, which has been reported */
     if (e && (c == s->chart || (e->state == ENTRY_READING && !(c && part.n)))) {
         struct finding *f = diag_add(s->d, RULE_BAD_VALUE, from->at,
@@ -61,7 +61,7 @@ static const struct chart *master_find(const struct scope *s, const struct node 
         finding_help(f, "write the rows in one of them");
         return NULL;
     }
-    if (c || (!e && set->torn))
+    if (c || (!e && set->incomplete))
         return c;
     if (!e)
         names_of_charts(s->r, set, &known);

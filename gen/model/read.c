@@ -136,7 +136,7 @@ static void entry_add(struct reader *r, struct set *set, const struct pair *p)
         return;
     }
     if (!id_check(r, p->key, "a chart")) {
-        set->torn = true;
+        set->incomplete = true;
         return;
     }
     struct awaited e = {p->key, p->value, set, ARENA_NEW(r->a, struct chart), ENTRY_WAITS};
@@ -185,13 +185,13 @@ static void csv_entries(struct reader *r, struct set *set, const struct node *na
     if (!good) {
         REPORT(r->d, RULE_UNREADABLE, name->at, "write a folder or file in the set's own folder",
                "\"%.*s\" cannot be read", STRF(path));
-        r->unreadable = set->torn = true;
+        r->unreadable = set->incomplete = true;
         return;
     }
     if (names.n > FILES_MOST) {
         diag_add(r->d, RULE_OVER_LIMIT, name->at, "the limit is %d CSVs in \"%.*s\"", FILES_MOST,
                  STRF(path));
-        set->torn = true;
+        set->incomplete = true;
         return;
     }
     if (!names.n)
@@ -252,11 +252,11 @@ static void file_split(struct reader *r, struct set *set, uint32_t file)
 {
     struct file_keys k = {0};
     const struct node *n = file ? yaml_parse(r->brief, r->d, file) : NULL;
-    set->torn = set->torn || !file || diag_source_at(r->d, file)->torn;
+    set->incomplete = set->incomplete || !file || diag_source_at(r->d, file)->incomplete;
     if (!n || n->kind == NODE_BAD)
         return;
     const bool other = file_is_other(r, set, n);
-    set->torn = set->torn || other || has_stray(n); /* missing items may be there */
+    set->incomplete = set->incomplete || other || has_stray(n); /* missing items may be there */
     if (other || !fields_fill(r->a, r->d, n, &charts_fields, &k))
         return;
     for (size_t i = 0; k.charts && i < k.charts->n; i++)
@@ -284,7 +284,7 @@ static void unread_file_report(struct reader *r, struct set *set, struct str fol
     REPORT(r->d, RULE_NOT_READ, ((struct span){file, 0, 0}), str_z(r->a, help),
            "this file is not read");
     if (set)
-        set->torn = true;
+        set->incomplete = true;
 }
 
 /* Reports unread files in the set's folder and its subfolders. */
@@ -350,7 +350,7 @@ static void files_read(struct reader *r, const struct strs *ids)
         struct strs names = {0};
         if (!names_of(r, folder, false, ".yaml", &names)) {
             folder_refuse(r->d, folder, strerror(errno));
-            r->unreadable = set->torn = true;
+            r->unreadable = set->incomplete = true;
         }
         unread_report(r, set, folder);
         for (size_t k = 0; k < names.n; k++)
@@ -379,13 +379,13 @@ static void entries_read(struct reader *r)
     /* an item absent from a derived set may be in an unread file of its base */
     for (size_t i = 0; i < r->sets.n; i++)
         for (const struct set *s = r->sets.at[i].set; s; s = s->from)
-            r->sets.at[i].set->torn |= s->torn;
+            r->sets.at[i].set->incomplete |= s->incomplete;
     for (size_t i = 0; i < r->entries.n; i++)
         entry_read(r, &r->entries.at[i]);
     /* YAML files are complete or incomplete only after parsing */
     for (size_t i = 0; i < r->entries.n; i++) {
         const struct source *s = diag_source_at(r->d, r->entries.at[i].key->at.file);
-        r->entries.at[i].set->torn |= s && s->torn;
+        r->entries.at[i].set->incomplete |= s && s->incomplete;
     }
     overlays_adopt(r);
     /* from here on charts are found through the model; a set's charts are in file order */

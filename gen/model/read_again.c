@@ -378,7 +378,7 @@ static const struct chart *chart_called(struct reader *r, const struct set *set,
     if (c && str_eq(c->id, id) && !c->whole)
         return c;
     names_of_charts(r, set, &known);
-    if (!set->torn)
+    if (!set->incomplete)
         unknown_report(r, (struct span){file, 0, 0}, "chart of this set", id, &known,
                        "a second reading must have its chart's name: again/CHART.yaml");
     return NULL;

@@ -51,7 +51,7 @@ bool type_read(const struct scope *s, const struct node *n, struct type *out)
         if (str_same_name(name, t->name.s))
             return *out = (struct type){TYPE_TERM, t}, true;
     }
-    if (s->set->torn) /* the list may be in the unread part */
+    if (s->set->incomplete) /* the list may be in the unread part */
         return false;
     for (size_t i = 0; i < sizeof called / sizeof *called; i++)
         if (str_same_word(name, str_of(called[i].word))) {

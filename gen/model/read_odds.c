@@ -673,7 +673,7 @@ void odds_type_check(struct reader *r, bool inherited)
 static void weighted_judge(struct reader *r, const struct example *e)
 {
     struct strs known = {0};
-    if (e->set->torn || model_chart_find(r->model, e->set, e->roll_text.s))
+    if (e->set->incomplete || model_chart_find(r->model, e->set, e->roll_text.s))
         return;
     names_of_charts(r, e->set, &known);
     unknown_report(r, e->roll_text.at, "chart", e->roll_text.s, &known,

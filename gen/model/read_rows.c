@@ -344,7 +344,7 @@ static void only_in_read(const struct scope *s, struct row *row, const struct no
     row->only_in = texts_read(s, n, &row->n_only_in);
     for (size_t i = 0; i < set->n_theatre; i++)
         ARENA_PUSH(s->a, &known, set->theatre[i].s);
-    for (size_t i = 0; i < row->n_only_in && !set->torn; i++) {
+    for (size_t i = 0; i < row->n_only_in && !set->incomplete; i++) {
         bool there = false;
         for (size_t k = 0; k < known.n; k++)
             there = there || str_same_name(known.at[k], row->only_in[i].s);

@@ -240,11 +240,11 @@ void set_read(struct reader *r, struct str id)
                          STRF(id));
     }
     const struct node *n = set->set_file ? yaml_parse(r->brief, r->d, set->set_file) : NULL;
-    set->torn = !set->set_file || diag_source_at(r->d, set->set_file)->torn;
-    if (!n && !set->torn)
+    set->incomplete = !set->set_file || diag_source_at(r->d, set->set_file)->incomplete;
+    if (!n && !set->incomplete)
         REPORT(r->d, RULE_MISSING_KEY, set->at, "write at least `set:` and the title of the rules",
                "set.yaml is empty");
-    set->torn = set->torn || !n;
+    set->incomplete = set->incomplete || !n;
     k = (struct set_keys){.set = *set};
     if (n && n->kind != NODE_BAD && author_fill(&s, n, &set_fields, &k)) {
         *set = k.set;
@@ -340,7 +340,7 @@ static void set_link(struct reader *r, struct awaited *e)
             ARENA_PUSH(r->a, &known, r->sets.at[i].set->id);
         unknown_report(r, from.at, "set", from.s, &known,
                        "a set must be named by its folder in tables/");
-        e->set->torn = true; /* the base of its charts may be in the intended set */
+        e->set->incomplete = true; /* the base of its charts may be in the intended set */
     }
 }
 

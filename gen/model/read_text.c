@@ -239,10 +239,10 @@ void names_of_charts(struct reader *r, const struct set *set, struct strs *out)
 }
 
 /* True if an unknown id may be in an unread file of its set. */
-static bool may_be_torn(struct reader *r, const struct set *home, struct str id)
+static bool may_be_incomplete(struct reader *r, const struct set *home, struct str id)
 {
     const struct set *set = model_set_of(r->model, home, id);
-    return set && set->torn;
+    return set && set->incomplete;
 }
 
 /* Resolves an @id: a chart, an odds table or a term. It is recorded as a use even if it is unknown,
@@ -253,7 +253,7 @@ static void id_look_up(struct reader *r, const struct reference *ref)
     struct strs known = {0};
     ARENA_PUSH(r->a, &r->uses, ((struct use){ref->at, ref->id, true}));
     if (model_chart_find(r->model, set, ref->id) || model_odds_find(r->model, set, ref->id) ||
-        set_has_term(set, ref->id) || may_be_torn(r, set, ref->id))
+        set_has_term(set, ref->id) || may_be_incomplete(r, set, ref->id))
         return;
     names_of_charts(r, set, &known);
     for (size_t i = 0; i < set->n_odds; i++)
@@ -271,7 +271,7 @@ const struct chart *chart_wanted(struct reader *r, const struct set *home, struc
     const struct chart *c = model_chart_find(r->model, home, id);
     struct strs known = {0};
     struct finding *f;
-    if (c ? !chart_has_parts(c) || c->bad : may_be_torn(r, home, id))
+    if (c ? !chart_has_parts(c) || c->bad : may_be_incomplete(r, home, id))
         return c;
     if (!c) {
         struct str near;
@@ -301,7 +301,7 @@ static void part_look_up(struct reader *r, const struct reference *ref, const st
         return;
     }
     const struct chart *c = model_chart_find(r->model, ref->set, at->word);
-    if (c ? chart_adds(c) || c->bad : may_be_torn(r, ref->set, at->word))
+    if (c ? chart_adds(c) || c->bad : may_be_incomplete(r, ref->set, at->word))
         return;
     for (size_t i = 0; i < r->entries.n; i++)
         if (r->entries.at[i].set == ref->set && chart_adds(r->entries.at[i].chart))

@@ -35,7 +35,7 @@ static void making_check(struct arena *a, struct diag *d, const struct model *m,
     diag_join(k.d);
     l->sheet = k.sheet;
     sheet_report(&k, d);
-    k.crib = !l->bad && !l->set->torn && layout_crib(l) && l->has_crib;
+    k.crib = !l->bad && !l->set->incomplete && layout_crib(l) && l->has_crib;
     if (k.crib)
         sheet_report(&k, d);
 }
@@ -73,7 +73,7 @@ static bool is_in(const struct layout *l, struct str code)
 static bool catalogue_hear(struct arena *a, struct diag *d, const struct model *m, const struct documents *all,
                            const struct set *set, struct str code)
 {
-    bool whole = !all->torn && !set->torn;
+    bool whole = !all->incomplete && !set->incomplete;
     for (size_t i = 0; i < all->n && whole; i++) {
         struct layout l = all->at[i];
         bool has = is_in(&l, code);

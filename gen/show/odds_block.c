@@ -20,7 +20,7 @@ static void table_report(struct making *k, const struct odds_table *o)
     if (k->faults && (odds_some_failed(o) || o->grid.gap || o->grid.overlap))
         return;
     /* after a read error the missing data may be in the unread part */
-    for (size_t i = 0; i < o->grid.n && !o->entry->set->torn; i++)
+    for (size_t i = 0; i < o->grid.n && !o->entry->set->incomplete; i++)
         if (o->grid.cell[i].failed) {
             diag_add(k->d, RULE_BAD_ROLL, o->entry->at, "%.*s cannot be calculated: %.*s",
                      STRF(o->entry->id), STRF(o->grid.cell[i].error.message));

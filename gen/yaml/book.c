@@ -726,7 +726,7 @@ bool book_sheet_guard(struct diag *d, const struct node *rows)
                 REPORT(d, RULE_BAD_VALUE, rows->item[i]->item[k]->at,
                        "open and save it in the spreadsheet, which calculates it",
                        "this is a spreadsheet's formula without its result");
-                diag_source_torn(d, rows->at.file);
+                diag_source_incomplete(d, rows->at.file);
                 return false;
             }
     return true;
@@ -744,7 +744,7 @@ bool book_parse(struct arena *a, struct diag *d, struct str path, struct str byt
     size_t n = b.n_sheet;
     if (b.why) {
         uint32_t file = diag_source_add(d, path, STR(""));
-        diag_source_torn(d, file);
+        diag_source_incomplete(d, file);
         REPORT(d, RULE_UNREADABLE, ((struct span){file, 0, 0}),
                "save it as CSV in the spreadsheet, and use that",
                "the spreadsheet cannot be read: %s", b.why);

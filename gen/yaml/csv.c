@@ -300,7 +300,7 @@ const struct node *csv_parse(struct arena *a, struct diag *d, uint32_t source, e
         fail(&c, RULE_BAD_VALUE, (struct span){source, 0, 0}, "this CSV is empty",
              "its first line names the columns, and each further line is a row");
     if (c.failed) {
-        diag_source_torn(d, source);
+        diag_source_incomplete(d, source);
         return NULL;
     }
     list->first = list->item[0]->at;

@@ -453,7 +453,7 @@ static size_t drop_duplicates(struct yaml_read *r, struct pair *pair, size_t n)
         count_mistake(r, key->at);
         /* perhaps a chart with another chart's name: references to its own id would fail */
         if (by[i]->value->kind == NODE_MAP)
-            diag_source_torn(r->d, r->file);
+            diag_source_incomplete(r->d, r->file);
         by[i]->value = NULL;
     }
     arena_rewind(r->a, mark);
@@ -582,7 +582,7 @@ static const struct node *read_stream(struct yaml_read *r)
         REPORT(r->d, RULE_NOT_PLAIN, event_span(r),
                "delete the line, or put the text after it into a separate file",
                "a second document begins here");
-        diag_source_torn(r->d, r->file); /* the second document is not read */
+        diag_source_incomplete(r->d, r->file); /* the second document is not read */
     }
     return root;
 }
@@ -653,7 +653,7 @@ const struct node *yaml_parse(struct arena *a, struct diag *d, uint32_t source)
             continue;
         diag_join(part);
         if (r.failed || edits.list.n)
-            diag_source_torn(d, source);
+            diag_source_incomplete(d, source);
         return r.failed ? NULL : root;
     }
 }

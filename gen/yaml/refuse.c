@@ -37,7 +37,7 @@ bool guard(struct diag *d, uint32_t file, bool yaml)
         diag_add(d, RULE_OVER_LIMIT, (struct span){file, 0, 0}, "the file is larger than %zu KiB", most / 1024);
     good = good && source_guard(d, file, yaml) && (!yaml || guard_directives(d, file, s));
     if (!good)
-        diag_source_torn(d, file);
+        diag_source_incomplete(d, file);
     return good;
 }
 

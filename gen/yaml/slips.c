@@ -65,7 +65,7 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
         names[i] = str_of(t->field[i].key);
     const struct str near = str_nearest(key, names, t->n);
     if (is_chart(p->value)) {
-        diag_source_torn(d, p->key->at.file); /* references to this chart would fail */
+        diag_source_incomplete(d, p->key->at.file); /* references to this chart would fail */
         finding_help(f, "if it is a chart, begin it in the column of the other charts below "
                         "`charts:`, and indent its lines more");
     } else if (near.n) {

@@ -130,7 +130,7 @@ bool path_is_inside(struct str path)
 static uint32_t refuse(struct diag *d, struct str path, enum rule_id rule, const char *why)
 {
     uint32_t file = diag_source_add(d, path, STR(""));
-    diag_source_torn(d, file);
+    diag_source_incomplete(d, file);
     diag_add(d, rule, (struct span){file, 0, 0}, "%s", why);
     return 0;
 }

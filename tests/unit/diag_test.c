@@ -357,7 +357,7 @@ static void a_part_knows_its_own(void **state)
     assert_int_not_equal(later, file);
     assert_int_not_equal(diag_source_add(d, STR("a.yaml"), STR("changed\n")), file);
     diag_add(d, RULE_SYNTAX, (struct span){later, 0, 1}, "three is torn");
-    diag_source_torn(x, later);
+    diag_source_incomplete(x, later);
     size_t n;
     struct arena *a = arena_new();
     const struct finding **f = diag_sorted(d, a, &n);

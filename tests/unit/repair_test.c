@@ -106,7 +106,7 @@ static void each_slip_of_a_file_is_told(void **state)
         source_place(all[i]->source, all[i]->at.lo, &line, &column);
         assert_int_equal(line, at[i]);
     }
-    assert_true(all[0]->source->torn);
+    assert_true(all[0]->source->incomplete);
     diag_drop(d);
     arena_drop(a);
 }
@@ -129,7 +129,7 @@ static void what_cannot_be_mended_is_told_once(void **state)
         yaml_parse(a, d, file);
         only_finding(a, d, &n);
         assert_in_range(n, 1, 100);
-        assert_true(diag_source_at(d, file)->torn);
+        assert_true(diag_source_at(d, file)->incomplete);
         diag_drop(d);
     }
     arena_drop(a);
