@@ -65,7 +65,7 @@ static void put_of_charts(struct buf *b, const struct catalogue *k)
 }
 
 /* Writes translations of changed texts as comments: they are likely to fit the new text. */
-static void put_stale(struct buf *b, const struct catalogue *k)
+static void put_outdated(struct buf *b, const struct catalogue *k)
 {
     bool any = false;
     for (size_t i = 0; k && i < k->n; i++) {
@@ -111,7 +111,7 @@ static void set_put(struct project *p, const struct set *set)
                STRF(set->id), STRF(code), STRF(set->id), STRF(code));
     put_all(p, set, &l);
     put_of_charts(&p->out, k);
-    put_stale(&p->out, k);
+    put_outdated(&p->out, k);
 }
 
 /* Writes `before` and a text in quotes. */

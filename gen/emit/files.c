@@ -82,15 +82,15 @@ static bool is_named(int fd, const char *path)
 }
 
 /* Removes a temporary file that no run has locked; false if it is locked or not a plain file. */
-static bool part_remove_stale(const char *part)
+static bool part_remove_outdated(const char *part)
 {
     int fd = open(part, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     struct stat st;
-    bool stale = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && flock(fd, LOCK_EX | LOCK_NB) == 0 &&
-                 is_named(fd, part) && unlink(part) == 0;
+    bool outdated = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
+                    flock(fd, LOCK_EX | LOCK_NB) == 0 && is_named(fd, part) && unlink(part) == 0;
     if (fd >= 0)
         close(fd);
-    return stale;
+    return outdated;
 }
 
 /* Locks a new file or folder. Closes it and returns -1 with EEXIST if another run holds it or has
@@ -122,7 +122,7 @@ static FILE *part_open(struct out *o)
         o->part = str_printf(o->a, "%s.%d.part~", o->path, i).p;
         fd = part_make(o->part);
         if (fd < 0 && errno == EEXIST) {
-            if (part_remove_stale(o->part))
+            if (part_remove_outdated(o->part))
                 fd = part_make(o->part);
             else
                 errno = EEXIST;
@@ -484,7 +484,7 @@ static bool folder_sweep(struct arena *a, struct str folder, struct str root, in
         if (S_ISDIR(st.st_mode) && deep > 1)
             good = folder_sweep(a, path, root, deep - 1) && good;
         else if (S_ISREG(st.st_mode) && str_ends(path, ".part~"))
-            part_remove_stale(path.p);
+            part_remove_outdated(path.p);
     }
     return good;
 }

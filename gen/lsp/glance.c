@@ -66,14 +66,14 @@ static struct glance *glance_new(struct lsp *s, const struct root *r)
  * time. */
 void root_look(struct lsp *s, struct root *r)
 {
-    if (r->now && !r->stale)
+    if (r->now && !r->outdated)
         return;
     struct glance *old = r->now;
     bool whole = true;
     r->now = glance_new(s, r);
     for (size_t i = 0; i < r->now->m->n_set; i++)
         whole = whole && !r->now->m->set[i]->incomplete;
-    r->stale = false;
+    r->outdated = false;
     r->unpublished = true;
     if (old != r->good)
         glance_drop(old);

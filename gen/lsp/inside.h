@@ -35,7 +35,7 @@ struct root {
     /* good: the last snapshot in which all sets were readable, or the first; may equal `now`; NULL
      * before the first */
     struct glance *now, *good;
-    bool stale;  /* a buffer or a file has changed since `now` */
+    bool outdated;    /* a buffer or a file has changed since `now` */
     bool unpublished; /* the findings of `now` are not published yet */
     LIST(struct published_list {
         struct str uri;

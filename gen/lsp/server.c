@@ -118,7 +118,7 @@ static struct root *root_of_path(struct lsp *s, struct str path, struct str *bel
                 return s->root.at[k];
         struct root *r = ARENA_NEW(s->a, struct root);
         r->dir = str_dup(s->a, dir);
-        r->stale = true;
+        r->outdated = true;
         ARENA_PUSH(s->a, &s->root, r);
         return r;
     }
@@ -148,7 +148,7 @@ static void buffer_fill(struct buffer *b, struct str text)
     b->text = p;
     b->n = p ? text.n : 0;
     if (b->root)
-        b->root->stale = true;
+        b->root->outdated = true;
 }
 
 /* Buffers are never removed from the list, so that a file that is opened again gets its findings
@@ -192,7 +192,7 @@ static void hear_close(struct lsp *s, const json_t *params)
     b->text = NULL;
     b->n = 0;
     if (b->root)
-        b->root->stale = true;
+        b->root->outdated = true;
 }
 
 /* A file was saved, perhaps by another program: all projects are read again. */
@@ -200,7 +200,7 @@ static void hear_watched(struct lsp *s, const json_t *params)
 {
     (void)params;
     for (size_t i = 0; i < s->root.n; i++)
-        s->root.at[i]->stale = true;
+        s->root.at[i]->outdated = true;
 }
 
 /* Registers for changes by other programs and editors. */
@@ -416,7 +416,7 @@ static int patience(const struct lsp *s)
 {
     enum { PATIENT_MS = 150 };
     for (size_t i = 0; i < s->root.n; i++)
-        if (s->root.at[i]->stale || s->root.at[i]->unpublished)
+        if (s->root.at[i]->outdated || s->root.at[i]->unpublished)
             return PATIENT_MS;
     return -1;
 }

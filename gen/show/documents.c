@@ -98,19 +98,19 @@ static bool catalogue_hear(struct arena *a, struct diag *d, const struct model *
     return whole;
 }
 
-static void stale_report(struct diag *d, const struct catalogue *k)
+static void outdated_report(struct diag *d, const struct catalogue *k)
 {
-    enum { STALE_SHOWN = 10 };
-    size_t stale = 0;
+    enum { OUTDATED_SHOWN = 10 };
+    size_t outdated = 0;
     for (size_t i = 0; i < k->n; i++) {
-        if (k->met[i] || ++stale > STALE_SHOWN)
+        if (k->met[i] || ++outdated > OUTDATED_SHOWN)
             continue;
         REPORT(d, RULE_WORDS_STALE, k->entry[i].of.at, "delete it, or write the present text",
                "no text is \"%.*s\" any more", STRF(k->entry[i].of.s));
     }
-    if (stale > STALE_SHOWN)
+    if (outdated > OUTDATED_SHOWN)
         diag_add(d, RULE_WORDS_STALE, k->at, "%zu more texts of this file are unused",
-                 stale - STALE_SHOWN);
+                 outdated - OUTDATED_SHOWN);
 }
 
 /* Reports missing translations for the documents from the i-th with its set and language; each
@@ -138,7 +138,7 @@ static void words_report(struct arena *a, struct diag *d, const struct model *m,
     for (size_t i = 0; i < m->n_set; i++)
         for (size_t k = 0; k < m->set[i]->n_catalogue; k++)
             if (catalogue_hear(a, d, m, all, m->set[i], m->set[i]->catalogue[k]->code))
-                stale_report(d, m->set[i]->catalogue[k]);
+                outdated_report(d, m->set[i]->catalogue[k]);
 }
 
 /* A book may rely only on complete sheets, so sheets for some troops or a theatre do not count. */
