@@ -63,19 +63,19 @@ void waivers_check(struct check_run *r); /* marks waived findings; reports waive
  * position. */
 void weighted_check(struct check_run *r, const struct set *set, const struct example *e);
 /* A typo that explains why a sum is too large. */
-struct mend {
+struct correction {
     const struct cell *cell, *other; /* `other`: the second wrong cell, or NULL */
     struct str words;                /* the correction in words */
 };
-enum { MENDS_SHOWN = 6 }; /* more are no explanation */
-struct mends {
-    struct mend at[MENDS_SHOWN];
-    size_t n; /* may be more than MENDS_SHOWN */
+enum { CORRECTIONS_SHOWN = 6 }; /* more are no explanation */
+struct corrections {
+    struct correction at[CORRECTIONS_SHOWN];
+    size_t n; /* may be more than CORRECTIONS_SHOWN */
 };
 /* Adds the numbers of a cell that are one edit away from the number smaller by `by`, or of which
  * two digits are `swapped`; in a modifier also those with the other sign. */
-void mends_of_cell(struct check_run *r, const struct cell *cell, struct rat by, bool swapped,
-                   struct mends *out);
+void corrections_of_cell(struct check_run *r, const struct cell *cell, struct rat by, bool swapped,
+                         struct corrections *out);
 /* distances.c: reports wrong-unit at a distance in any text. */
 struct finding *wrong_unit_report(struct check_run *r, const struct set *set, struct text what);
 /* printed.c: the chance that a cell's number means; false if the cell is not a chance. */

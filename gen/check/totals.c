@@ -22,13 +22,13 @@ enum { SLIPS_SHOWN = 3 }; /* more are no explanation */
 /* ---- possible explanations ---- */
 
 static void slips_find(struct check_run *r, const struct chart *c, const struct off *off,
-                       struct mends *out)
+                       struct corrections *out)
 {
     const struct total *t = off->total;
     for (struct cell_walk i = {.chart = c}; cells_next(&i);)
         if (!i.row->then &&
             (t->kind == TOTAL_ALL || t->index == (t->kind == TOTAL_ROW ? i.row_at : i.col_at)))
-            mends_of_cell(r, i.cell, off->by, true, out);
+            corrections_of_cell(r, i.cell, off->by, true, out);
     for (size_t i = 0; t->kind == TOTAL_ALL && i < c->n_row; i++)
         if (c->row[i].inner)
             slips_find(r, c->row[i].inner, off, out);
@@ -73,13 +73,13 @@ static void difference_report(struct check_run *r, const struct chart *c, const 
 {
     const struct cell *crossed = cell_crossed(c, offs);
     const struct off *near = &offs->of.at[0];
-    struct mends slips = {.n = 0};
+    struct corrections slips = {.n = 0};
     for (size_t i = 1; i < offs->of.n; i++)
         if (near->total->kind == TOTAL_ALL ||
             (near->total->kind == TOTAL_COLUMN && crossed && offs->of.at[i].total->kind == TOTAL_ROW))
             near = &offs->of.at[i];
     if (crossed)
-        mends_of_cell(r, crossed, near->by, true, &slips);
+        corrections_of_cell(r, crossed, near->by, true, &slips);
     else
         slips_find(r, c, near, &slips);
     const struct cell *where = !crossed && slips.n == 1 ? slips.at[0].cell : crossed;

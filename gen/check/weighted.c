@@ -14,12 +14,12 @@ struct weighing {
     struct rat by;
 };
 
-static void mend_add(struct mends *s, struct mend one)
+static void correction_add(struct corrections *s, struct correction one)
 {
-    for (size_t i = 0; i < s->n && i < MENDS_SHOWN; i++)
+    for (size_t i = 0; i < s->n && i < CORRECTIONS_SHOWN; i++)
         if (s->at[i].cell == one.cell)
             return;
-    if (s->n < MENDS_SHOWN)
+    if (s->n < CORRECTIONS_SHOWN)
         s->at[s->n] = one;
     s->n++;
 }
@@ -36,8 +36,8 @@ static bool is_swapped(struct str x, struct str y)
            str_distance(x, y, 1) == 1;
 }
 
-void mends_of_cell(struct check_run *r, const struct cell *cell, struct rat by, bool swapped,
-                   struct mends *out)
+void corrections_of_cell(struct check_run *r, const struct cell *cell, struct rat by, bool swapped,
+                         struct corrections *out)
 {
     struct figure x;
     struct rat suggestion, sum;
@@ -51,14 +51,16 @@ void mends_of_cell(struct check_run *r, const struct cell *cell, struct rat by, 
         const bool slip =
             swapped ? is_swapped(was, is) : same_sign && whole && str_distance(was, is, 1) <= 1;
         if (sum.n ? slip : cell->kind == CELL_ADD)
-            mend_add(out, (struct mend){cell, NULL,
-                                        str_printf(r->a, "with %.*s for %.*s it would be right", STRF(is), STRF(was))});
+            correction_add(
+                out, (struct correction){cell, NULL,
+                                         str_printf(r->a, "with %.*s for %.*s it would be right",
+                                                    STRF(is), STRF(was))});
     }
 }
 
 /* Adds neighbours of a row or a column that changed places: cells a and b at positions p and q
  * change the sum from p a + q b to p b + q a. */
-static void mends_swapped(struct weighing *w, size_t i, size_t k, struct mends *out)
+static void corrections_swapped(struct weighing *w, size_t i, size_t k, struct corrections *out)
 {
     const struct weighed_cells *all = w->all;
     struct rat apart, d;
@@ -68,23 +70,23 @@ static void mends_swapped(struct weighing *w, size_t i, size_t k, struct mends *
     const struct cell *x = all->at[i].cell, *y = all->at[k].cell;
     if (beside && rat_sub(&apart, all->at[k].is, all->at[i].is) && rat_mul(&d, apart, RAT((int64_t)(k - i))) && d.n &&
         rat_cmp(d, w->by) == 0)
-        mend_add(out,
-                 (struct mend){x, y,
-                               str_printf(w->r->a,
-                                          "with \"%.*s\" and \"%.*s\" swapped it would be right",
-                                          STRF(x->text.s), STRF(y->text.s))});
+        correction_add(
+            out, (struct correction){
+                     x, y,
+                     str_printf(w->r->a, "with \"%.*s\" and \"%.*s\" swapped it would be right",
+                                STRF(x->text.s), STRF(y->text.s))});
 }
 
-static void slips_find(struct weighing *w, struct mends *out)
+static void slips_find(struct weighing *w, struct corrections *out)
 {
     for (size_t i = 0; i < w->all->n; i++) {
         struct rat one;
         size_t row = w->all->at[i].chart->n_col;
         if (rat_div(&one, w->by, RAT((int64_t)i + 1)))
-            mends_of_cell(w->r, w->all->at[i].cell, one, false, out);
-        mends_swapped(w, i, i + 1, out);
+            corrections_of_cell(w->r, w->all->at[i].cell, one, false, out);
+        corrections_swapped(w, i, i + 1, out);
         if (row > 1)
-            mends_swapped(w, i, i + row, out);
+            corrections_swapped(w, i, i + row, out);
     }
 }
 
@@ -92,11 +94,11 @@ static void difference_report(struct check_run *r, const struct chart *c, const 
                               const struct weighed_cells *all, struct rat sum, struct rat by)
 {
     struct weighing w = {.r = r, .all = all, .by = by};
-    struct mends found = {.n = 0};
+    struct corrections found = {.n = 0};
     slips_find(&w, &found);
-    const struct mend *m = found.at;
+    const struct correction *m = found.at;
     const bool one = found.n == 1;
-    found.n = found.n > MENDS_SHOWN ? 0 : found.n;
+    found.n = found.n > CORRECTIONS_SHOWN ? 0 : found.n;
     struct finding *f =
         diag_add(r->d, RULE_EXAMPLE_DIFFERS, one ? m->cell->text.at : e->is.at,
                  "the cells of \"%.*s\", each times its position, add up to %.*s, not %.*s",

@@ -495,7 +495,7 @@ static bool step_down(const struct program *p, struct expr *e, int slot, struct 
 }
 
 /* The nodes on the path now read the slots of the let's value instead of its name. */
-static void mend(struct expr *e, const struct expr *let)
+static void correction(struct expr *e, const struct expr *let)
 {
     mask_set(&e->free, let->slot, false);
     node_reads(e, let->arg[0]);
@@ -536,13 +536,13 @@ static const struct expr *let_sink(struct arena *a, const struct program *p, str
     let->pool = e->pool;
     let->random = e->random;
     let->free = e->free;
-    mend(let, let);
+    correction(let, let);
     for (size_t i = n; i-- > 0;) {
         struct step *s = &way[i];
         *s->child = i + 1 == n ? let : *s->child;
         for (size_t k = s->link; is_arithmetic(s->at->kind) && k < s->at->n_link; k++)
-            mend((struct expr *)s->at->link[k], let);
-        mend(s->at, let);
+            correction((struct expr *)s->at->link[k], let);
+        correction(s->at, let);
     }
     return body;
 }
@@ -579,7 +579,7 @@ static const struct expr *make_lets(struct expr_maker *m, const struct roll *r, 
         e->arg[1] = body;
         e->pool = body->pool;
         node_reads(e, body);
-        mend(e, e);
+        correction(e, e);
         body = m->may_inline && !m->failed ? let_sink(m->a, m->p, e) : e;
         m->p->inlined = m->p->inlined || body != e;
     }

@@ -53,7 +53,7 @@ static const struct finding *only_finding(struct arena *a, struct diag *d, size_
     return *n ? all[0] : NULL;
 }
 
-static void a_slip_is_found_where_it_is_and_its_edit_mends_it(void **state)
+static void a_slip_is_found_where_it_is_and_its_edit_corrections_it(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
@@ -138,7 +138,7 @@ static void what_cannot_be_mended_is_told_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_slip_is_found_where_it_is_and_its_edit_mends_it),
+        cmocka_unit_test(a_slip_is_found_where_it_is_and_its_edit_corrections_it),
         cmocka_unit_test(each_slip_of_a_file_is_told),
         cmocka_unit_test(what_cannot_be_mended_is_told_once),
     };
