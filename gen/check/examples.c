@@ -297,7 +297,7 @@ bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
         f = diag_add(d, RULE_OUTCOMES_OVERLAP, y->text.at, "\"%.*s\" and \"%.*s\" can both be true",
                      STRF(x->name.s), STRF(y->name.s));
         finding_also(f, x->text.at, "the other outcome");
-        finding_note(f, "both are true if %.*s", STRF(g->witness));
+        finding_note(f, "both are true if %.*s", STRF(g->detector));
         finding_help(
             f, "write (%.*s) and not (%.*s) if it belongs to \"%.*s\", or change the conditions",
             STRF(y->text.s), STRF(x->text.s), STRF(x->name.s));
@@ -307,7 +307,7 @@ bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
             buf_printf(&none, "%snot (%.*s)", i ? " and " : "the rest, ",
                        STRF(e->outcome[i].text.s));
         f = diag_add(d, RULE_OUTCOMES_GAP, e->outcome[e->n_outcome - 1].text.at,
-                     "no outcome is true if %.*s", STRF(g->witness));
+                     "no outcome is true if %.*s", STRF(g->detector));
         finding_help(f, "add an outcome for %.*s; or include it in another",
                      STRF(none.n <= TEXT_MOST ? buf_str(&none) : STR("it")));
     }

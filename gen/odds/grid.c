@@ -63,7 +63,7 @@ static const struct roll *with_names(struct arena *a, const struct odds_entry *e
 }
 
 /* Describes the rolled values and givens for which no condition holds, or more than one. */
-static struct str witness(struct grid_making *g, bool none)
+static struct str detector(struct grid_making *g, bool none)
 {
     const struct odds_entry *e = g->entry;
     struct arena *a = g->run.a;
@@ -101,7 +101,7 @@ static struct bag *named(struct grid_making *g, const struct bag *bag)
         out->gap = out->gap || n == 0;
         out->overlap = out->overlap || n > 1;
         if (n != 1 && first) {
-            out->witness = witness(g, n == 0);
+            out->detector = detector(g, n == 0);
             out->outcome_a = which[0];
             out->outcome_b = which[1];
         }

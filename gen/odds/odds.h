@@ -66,7 +66,7 @@ struct grid {
     /* outcomes are not exclusive or not exhaustive: `witness` describes the first such roll;
      * otherwise witness.n == 0 */
     bool overlap, gap;
-    struct str witness;
+    struct str detector;
     size_t outcome_a, outcome_b;
 };
 /* `only`: givens fixed by --given (others take all their values). If the model caches grids, the

@@ -515,11 +515,11 @@ static void test_grid_broken(void **state)
     struct odds_entry e = entry_of(a, "let hits = count((n)d6, face + m >= 6); (hits > 1, hits == 0)", name, 2);
     struct grid g = odds_grid(a, NULL, &e, NULL);
     assert_true(g.gap && !g.overlap);
-    assert_true(str_is(g.witness, "hits = 1, n = 1, m = 0"));
+    assert_true(str_is(g.detector, "hits = 1, n = 1, m = 0"));
     e = entry_of(a, "let hits = count((n)d6, face + m >= 6); (hits > 1, hits <= 2)", name, 2);
     g = odds_grid(a, NULL, &e, NULL);
     assert_true(!g.gap && g.overlap);
-    assert_true(str_is(g.witness, "hits = 2, n = 2, m = 0"));
+    assert_true(str_is(g.detector, "hits = 2, n = 2, m = 0"));
     assert_true(g.outcome_a == 0 && g.outcome_b == 1);
     e = entry_of(a, "let hits = count((n)d6, face + m >= 6); n / m + hits", name, 0);
     g = odds_grid(a, NULL, &e, NULL);
