@@ -10,7 +10,7 @@ static void sections_run(struct check_run *r, const struct set *set)
         if (!section->s.n || set->chart[i]->bad)
             continue;
         r->tally->checks++;
-        struct str phase = phase_slip(r->a, turn, section->s);
+        struct str phase = phase_typo(r->a, turn, section->s);
         if (!phase.n)
             continue;
         struct finding *f = diag_add(r->d, RULE_NEAR_PHASE, section->at,

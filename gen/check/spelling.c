@@ -173,24 +173,24 @@ static struct str word_written(const struct word *w)
 
 /* Kind of edit between two words; *rest is the number of letters of the shorter word from the
  * difference on. */
-enum slip { SLIP_NONE, SLIP_LENGTH, SLIP_SWAP, SLIP_REPLACED };
+enum typo { TYPO_NONE, TYPO_LENGTH, TYPO_SWAP, TYPO_REPLACED };
 
-static enum slip slip_of(struct str x, struct str y, size_t *rest)
+static enum typo typo_of(struct str x, struct str y, size_t *rest)
 {
     const size_t shorter = x.n < y.n ? x.n : y.n;
     size_t same = 0;
     if (x.p[0] != y.p[0] || x.n > y.n + 1 || y.n > x.n + 1)
-        return SLIP_NONE;
+        return TYPO_NONE;
     while (same < shorter && x.p[same] == y.p[same])
         same++;
     const bool swap =
         same + 1 < shorter && x.p[same] == y.p[same + 1] && x.p[same + 1] == y.p[same];
     *rest = shorter - same;
     if (str_distance(x, y, 1) != 1)
-        return SLIP_NONE;
+        return TYPO_NONE;
     if (x.n != y.n)
-        return SLIP_LENGTH;
-    return swap ? SLIP_SWAP : SLIP_REPLACED;
+        return TYPO_LENGTH;
+    return swap ? TYPO_SWAP : TYPO_REPLACED;
 }
 
 /* True if the words are one edit apart, and not only in their endings: fired and firer are two
@@ -198,8 +198,8 @@ static enum slip slip_of(struct str x, struct str y, size_t *rest)
 static bool nearly(struct str x, struct str y)
 {
     size_t rest;
-    const enum slip slip = slip_of(x, y, &rest);
-    return slip && rest > ENDING && (slip != SLIP_REPLACED || x.n >= REPLACED_LEAST);
+    const enum typo typo = typo_of(x, y, &rest);
+    return typo && rest > ENDING && (typo != TYPO_REPLACED || x.n >= REPLACED_LEAST);
 }
 
 struct often {
@@ -276,8 +276,8 @@ static bool is_common(struct str word)
 static bool nearly_short(struct str x, struct str y, bool ends)
 {
     size_t rest;
-    const enum slip slip = slip_of(x, y, &rest);
-    return slip == SLIP_SWAP || (slip == SLIP_LENGTH && (rest || ends));
+    const enum typo typo = typo_of(x, y, &rest);
+    return typo == TYPO_SWAP || (typo == TYPO_LENGTH && (rest || ends));
 }
 
 /* Words beside bytes [lo,hi), after a blank; empty if absent or common. */

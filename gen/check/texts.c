@@ -10,11 +10,11 @@ static void texts_run(struct check_run *r, const struct chart *c)
              &all);
     for (size_t i = 0; i < all.n; i++) {
         struct text t = all.at[i];
-        struct text_slip slip;
+        struct text_typo typo;
         r->tally->checks++;
-        if (text_slip_find(t.s, false, &slip))
-            REPORT(r->d, RULE_BAD_TEXT, text_inside(r->d, t, slip.lo, slip.hi), slip.help, "%s",
-                   slip.fact);
+        if (text_typo_find(t.s, false, &typo))
+            REPORT(r->d, RULE_BAD_TEXT, text_inside(r->d, t, typo.lo, typo.hi), typo.help, "%s",
+                   typo.fact);
     }
 }
 

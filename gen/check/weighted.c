@@ -48,9 +48,9 @@ void corrections_of_cell(struct check_run *r, const struct cell *cell, struct ra
                    is = number_words(r->a, suggestion, UNIT_NONE);
         const bool whole = rat_whole(x.is) == rat_whole(suggestion),
                    same_sign = (x.is.n < 0) == (suggestion.n < 0);
-        const bool slip =
+        const bool typo =
             swapped ? is_swapped(was, is) : same_sign && whole && str_distance(was, is, 1) <= 1;
-        if (sum.n ? slip : cell->kind == CELL_ADD)
+        if (sum.n ? typo : cell->kind == CELL_ADD)
             correction_add(
                 out, (struct correction){cell, NULL,
                                          str_printf(r->a, "with %.*s for %.*s it would be right",

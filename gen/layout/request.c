@@ -145,11 +145,11 @@ static void marks_check(struct asking *k, const struct node *n)
 /* ---- text that would not print as intended ---- */
 
 /* In a deck each line is a paragraph, and bold ends with it. */
-static void slip_check(struct asking *k, const struct node *n)
+static void typo_check(struct asking *k, const struct node *n)
 {
-    struct text_slip slip;
-    if (text_slip_find(n->text, k->icons, &slip))
-        REPORT(k->d, RULE_BAD_TEXT, node_inside(n, slip.lo, slip.hi), slip.help, "%s", slip.fact);
+    struct text_typo typo;
+    if (text_typo_find(n->text, k->icons, &typo))
+        REPORT(k->d, RULE_BAD_TEXT, node_inside(n, typo.lo, typo.hi), typo.help, "%s", typo.fact);
 }
 
 /* Checks a text once, when it is read. Later stages rely on this: they print an unknown reference
@@ -160,7 +160,7 @@ void text_node_check(struct asking *k, const struct node *n)
         return;
     ids_check(k, n);
     marks_check(k, n);
-    slip_check(k, n);
+    typo_check(k, n);
 }
 
 /* Checking a list of keys makes it harder to forget a text. */

@@ -756,7 +756,7 @@ static void phase_names_check(struct asking *k, const struct layout *l)
         return;
     const struct chart *turn = l->phases.chart ? l->phases.chart : k->set ? turn_of(k->set) : NULL;
     for (const struct layout_section *s = l->section; turn && s < l->section + l->n_section; s++) {
-        struct str phase = s->n_phase ? STR("") : phase_slip(k->a, turn, s->title.s);
+        struct str phase = s->n_phase ? STR("") : phase_typo(k->a, turn, s->title.s);
         for (size_t i = 0; i < l->n_section && phase.n; i++)
             phase = str_same_name(l->section[i].title.s, phase) ? STR("") : phase;
         if (!phase.n)

@@ -920,7 +920,7 @@ static void bounds_add(struct abstract_value *s, const struct roll *r,
 
 /* Reports probable errors: 5-6 is a subtraction, 4+ -1 a sum, and 1/2d6 a division by 2D6 (a
  * note). */
-static void type_check_slip(struct type_check *j, const struct roll *r, const struct roll *x,
+static void type_check_typo(struct type_check *j, const struct roll *r, const struct roll *x,
                             const struct roll *y)
 {
     bool takes = r->kind == ROLL_SUB && y->kind == ROLL_NUMBER;
@@ -951,7 +951,7 @@ static const struct abstract_value *type_check_sum(struct type_check *j, const s
     bool known = true, adds = true;
     s->number = s->changed = true;
     s->count = 1;
-    type_check_slip(j, r, *r->arg, r->arg[1]);
+    type_check_typo(j, r, *r->arg, r->arg[1]);
     for (bool last = false; !last; r = r->arg[0]) {
         last = r->kind < ROLL_ADD || r->kind > ROLL_DIV;
         const struct roll *of = last ? r : r->arg[1];

@@ -589,23 +589,23 @@ const struct axis *chart_axis(const struct chart *c);
 /* The cell as printed or as played. They differ only if the row has an erratum for this column. */
 const struct cell *row_cell(const struct row *r, size_t col, bool as_printed);
 struct str row_label(const struct row *r, bool as_printed);
-/* slips.c: text that would not print as intended: its bytes, the problem, the help. Returns false
+/* typos.c: text that would not print as intended: its bytes, the problem, the help. Returns false
  * if there is none. With `lines`, each line is a paragraph. */
-struct text_slip {
+struct text_typo {
     size_t lo, hi;
     const char *fact, *help;
 };
-bool text_slip_find(struct str s, bool lines, struct text_slip *out);
+bool text_typo_find(struct str s, bool lines, struct text_typo *out);
 bool text_contains(struct str s, struct str words); /* anywhere in it, compared as names */
 /* turn_of returns the steps chart that is the set's sequence of play, found by its
  * name, or NULL. turn_unnamed returns the first steps chart of a set without one, which may be it.
- * step_title returns the title of a step, its text up to a colon. phase_slip returns
+ * step_title returns the title of a step, its text up to a colon. phase_typo returns
  * the phase of which `name` is a misspelling; empty if it is a phase, or if no phase or several are
  * near. */
 const struct chart *turn_of(const struct set *set);
 const struct chart *turn_unnamed(const struct set *set);
 struct str step_title(const struct row *step);
-struct str phase_slip(struct arena *a, const struct chart *turn, struct str name);
+struct str phase_typo(struct arena *a, const struct chart *turn, struct str name);
 /* The keys of set.yaml, and of a file of charts. */
 extern const struct fields set_fields, charts_fields;
 #endif

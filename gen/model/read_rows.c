@@ -627,7 +627,7 @@ static void modifier_group(const struct scope *s, const struct pair *p, const st
 static void modifier_read(const struct scope *s, const struct pair *p, int group, struct text to, struct body *out)
 {
     static const char *const what[] = {"add", "one-of", "any-of"};
-    bool map = p->value->kind == NODE_MAP, slip = !map;
+    bool map = p->value->kind == NODE_MAP, typo = !map;
     struct row_keys k = {
         .add = map ? NULL : p->value,
         .row = {.group = group, .to = to, .at = {p->key->at.file, p->key->at.lo, p->value->at.hi}}};
@@ -650,8 +650,8 @@ static void modifier_read(const struct scope *s, const struct pair *p, int group
     row->cell = arena_copy(s->a, &cell, sizeof cell);
     /* a misspelled key or a wrong form was reported */
     for (size_t i = 0; i < sizeof what / sizeof *what; i++)
-        slip |= field_is_meant(p->value, what[i], &modifier_fields);
-    if (!k.add && !slip)
+        typo |= field_is_meant(p->value, what[i], &modifier_fields);
+    if (!k.add && !typo)
         REPORT(s->d, RULE_MISSING_KEY, p->value->first,
                "write `add: +1`, or `one-of:` or `any-of:` with the situations under it",
                "\"%.*s\" adds nothing", STRF(row->label.s));

@@ -32,7 +32,7 @@ bool trap_quote_behind(struct diag *d, const struct node *value);
 /* Control characters that an escape in double quotes makes; guard() sees only the file's bytes. */
 bool trap_hidden(struct diag *d, const struct node *value);
 
-/* ---- slips.c: keys that no table has ---- */
+/* ---- typos.c: keys that no table has ---- */
 enum { UNKNOWN_MOST = 20 }; /* limit of reports per mapping: more unknown keys are not typos */
 /* Lists the keys of the table as "`a`, `b` and `c`". */
 struct str fields_listed(struct arena *a, const struct fields *t);

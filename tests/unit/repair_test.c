@@ -17,7 +17,7 @@
     "12in]}\n"
 
 static const struct {
-    const char *slip;  /* behind HEAD; TAIL stands behind it */
+    const char *typo;  /* behind HEAD; TAIL stands behind it */
     uint32_t line, at; /* of the finding */
     const char *fact;
 } slips[] = {
@@ -53,13 +53,13 @@ static const struct finding *only_finding(struct arena *a, struct diag *d, size_
     return *n ? all[0] : NULL;
 }
 
-static void a_slip_is_found_where_it_is_and_its_edit_corrections_it(void **state)
+static void a_typo_is_found_where_it_is_and_its_edit_corrections_it(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof slips / sizeof *slips; i++) {
         struct arena *a = arena_new();
         struct diag *d = diag_new(), *after = diag_new();
-        struct str text = str_printf(a, "%s%s%s", HEAD, slips[i].slip, TAIL);
+        struct str text = str_printf(a, "%s%s%s", HEAD, slips[i].typo, TAIL);
         uint32_t file = diag_source_add(d, STR("x.yaml"), text), line, column;
         const struct node *root = yaml_parse(a, d, file);
         size_t n;
@@ -88,7 +88,7 @@ static void a_slip_is_found_where_it_is_and_its_edit_corrections_it(void **state
     }
 }
 
-static void each_slip_of_a_file_is_told(void **state)
+static void each_typo_of_a_file_is_told(void **state)
 {
     (void)state;
     struct arena *a = arena_new();
@@ -138,8 +138,8 @@ static void what_cannot_be_mended_is_told_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_slip_is_found_where_it_is_and_its_edit_corrections_it),
-        cmocka_unit_test(each_slip_of_a_file_is_told),
+        cmocka_unit_test(a_typo_is_found_where_it_is_and_its_edit_corrections_it),
+        cmocka_unit_test(each_typo_of_a_file_is_told),
         cmocka_unit_test(what_cannot_be_mended_is_told_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -59,7 +59,8 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
                "a comma before this ended the value");
         return;
     }
-    struct finding *f = diag_add(d, RULE_UNKNOWN_KEY, p->key->at, "%s has no `%.*s`", t->what, STRF(key));
+    struct finding *f =
+        diag_add(d, RULE_UNKNOWN_KEY, p->key->at, "%s has no `%.*s`", t->what, STRF(key));
     struct str *names = ARENA_ARRAY(a, struct str, t->n);
     for (size_t i = 0; i < t->n; i++)
         names[i] = str_of(t->field[i].key);

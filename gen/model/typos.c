@@ -41,7 +41,7 @@ static ptrdiff_t unclosed_bold(struct str s, bool lines)
 
 /* Finds `**` without its end, an opening bracket without its end, and U+FFFD, the sign of a
  * character that another program could not read. A closing bracket may be part of a list, `a)`. */
-bool text_slip_find(struct str s, bool lines, struct text_slip *out)
+bool text_typo_find(struct str s, bool lines, struct text_typo *out)
 {
     /* Each row: place, bytes, problem, help. The first with a place is reported. */
     const struct {
@@ -57,7 +57,7 @@ bool text_slip_find(struct str s, bool lines, struct text_slip *out)
     };
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++) {
         size_t at = (size_t)wrong[k].at;
-        *out = (struct text_slip){at, at + wrong[k].n, wrong[k].fact, wrong[k].help};
+        *out = (struct text_typo){at, at + wrong[k].n, wrong[k].fact, wrong[k].help};
         if (wrong[k].at >= 0)
             return true;
     }
@@ -112,10 +112,10 @@ struct str step_title(const struct row *step)
 
 /* Allows one typo, or two in words of eight letters and more: Fire and File are two names, but
  * Movment is Movement. Names with digits are not compared. */
-struct str phase_slip(struct arena *a, const struct chart *turn, struct str name)
+struct str phase_typo(struct arena *a, const struct chart *turn, struct str name)
 {
     enum { LETTERS_LEAST = 5, LETTERS_TWO = 8 };
-    struct str fold = str_fold(a, name), slip = STR("");
+    struct str fold = str_fold(a, name), typo = STR("");
     unsigned most = fold.n < LETTERS_TWO ? 1 : 2;
     bool spelled = fold.n >= LETTERS_LEAST;
     for (size_t i = 0; i < fold.n; i++)
@@ -126,9 +126,10 @@ struct str phase_slip(struct arena *a, const struct chart *turn, struct str name
         struct str phase = step_title(&turn->row[i]), other = str_fold(a, phase);
         if (str_eq(fold, other))
             return STR("");
-        bool ending = str_eq(str_cut(fold, 0, other.n), other) || str_eq(str_cut(other, 0, fold.n), fold);
+        bool ending =
+            str_eq(str_cut(fold, 0, other.n), other) || str_eq(str_cut(other, 0, fold.n), fold);
         if (other.n >= LETTERS_LEAST && !ending && str_distance(fold, other, most) <= most)
-            slip = phase;
+            typo = phase;
     }
-    return slip;
+    return typo;
 }
