@@ -436,7 +436,8 @@ static bool eval_first(struct walker *w, const struct roll *r, const struct stan
     }
     for (bool fits = true; fits && rat_cmp(k, hi) <= 0; fits = rat_add(&k, k, RAT(1))) {
         if (from)
-            stand_on(w, (struct stand){from->r, w->tape->pos, scope, w->n_thrown, true, k, hi, arena_mark(w->leaf)});
+            stand_on(w, (struct stand){from->r, w->die_choices->pos, scope, w->n_thrown, true, k,
+                                       hi, arena_mark(w->leaf)});
         *out = value_of_number(k);
         ARENA_PUSH(w->keep, &w->scope, ((struct result){.value = *out, .name = r->word}));
         if (!walk_truth(w, r->arg[0], "first", &truth))
@@ -683,7 +684,8 @@ bool walk_path(struct walker *w, const struct stand *from, struct value *out)
     struct result x;
     bool truth = false, ok = true, tries = from->tries;
     for (;;) {
-        struct stand s = {r, w->tape->pos, w->scope.n, w->n_thrown, false, RAT(0), RAT(0), arena_mark(w->leaf)};
+        struct stand s = {r,      w->die_choices->pos, w->scope.n, w->n_thrown, false, RAT(0),
+                          RAT(0), arena_mark(w->leaf)};
         if (!tries)
             ARENA_PUSH(w->keep, &w->stand, s);
         if (!ok)

@@ -116,7 +116,7 @@ static bool throw_die(struct walker *w, const struct die *die, struct value *out
     size_t n = w->scope.n, low = w->scope_low;
     const struct value *face = w->face;
     if (!die->one) {
-        if (tape_choose(w, die->faces, &at))
+        if (die_choices_choose(w, die->faces, &at))
             *out = face_of(die, at);
         return !w->stop;
     }
@@ -313,7 +313,7 @@ static bool ways_fit(const struct walker *w, const struct thrown *t)
     uint64_t bits = 0;
     for (uint64_t k = 1; k < t->die.faces; k *= 2)
         bits++;
-    return tape_bits(w->tape) + bits * t->n <= ALIKE_BITS;
+    return die_choices_bits(w->die_choices) + bits * t->n <= ALIKE_BITS;
 }
 
 /* Reuses the cache up to the first die that was rolled or changed since; starts afresh if an
@@ -321,12 +321,12 @@ static bool ways_fit(const struct walker *w, const struct thrown *t)
  * cached. */
 static bool thrown_open(struct walker *w, struct thrown *t, const struct roll *dice, uint64_t *from, bool *fits)
 {
-    const struct tape *tape = w->tape;
-    size_t pos = tape->pos;
+    const struct die_choices *die_choices = w->die_choices;
+    size_t pos = die_choices->pos;
     *fits = true;
-    if (t->full && t->pos == pos && (!pos || tape->at[pos - 1].since <= t->path)) {
-        size_t k = tape->n - pos < t->n ? tape->n - pos : (size_t)t->n;
-        while (k && tape->at[pos + k - 1].since > t->path)
+    if (t->full && t->pos == pos && (!pos || die_choices->at[pos - 1].since <= t->path)) {
+        size_t k = die_choices->n - pos < t->n ? die_choices->n - pos : (size_t)t->n;
+        while (k && die_choices->at[pos + k - 1].since > t->path)
             k--;
         *from = k;
         return true;
@@ -350,8 +350,8 @@ static bool thrown_next(struct walker *w, struct thrown *t, struct rat *x)
 {
     uint64_t at = 0;
     bool ok = t->alike == 1 ? walk_step(w)
-              : t->alike    ? tape_choose_alike(w, t->die.faces, t->ways, t->alike, &at)
-                            : tape_choose(w, t->die.faces, &at);
+              : t->alike    ? die_choices_choose_alike(w, t->die.faces, t->ways, t->alike, &at)
+                            : die_choices_choose(w, t->die.faces, &at);
     if (ok && !t->known[at])
         t->known[at] = ok = face_worth(w, t, at, &t->worth[at]);
     if (ok)
@@ -363,7 +363,7 @@ static bool thrown_next(struct walker *w, struct thrown *t, struct rat *x)
  * usable and *out is the result. */
 static bool thrown_sum(struct walker *w, const struct roll *r, const struct roll *dice, struct value *out, bool *done)
 {
-    struct thrown *t = w->tape == w->whole && w->cells == 0 ? thrown_of(w, r) : NULL;
+    struct thrown *t = w->die_choices == w->whole && w->cells == 0 ? thrown_of(w, r) : NULL;
     uint64_t i;
     bool fits;
     *done = false;
@@ -373,7 +373,7 @@ static bool thrown_sum(struct walker *w, const struct roll *r, const struct roll
         return false;
     if (!fits) /* evaluated without the cache; the dice are named again */
         return true;
-    for (w->tape->pos += i; i < t->n; i++) {
+    for (w->die_choices->pos += i; i < t->n; i++) {
         struct rat x;
         if (!thrown_next(w, t, &x))
             return false;
@@ -391,7 +391,7 @@ bool walk_dice_sum(struct walker *w, const struct roll *r, struct value *out, bo
 {
     uint64_t at;
     if (!r->arg[0] && r->die == DIE_SIDES && r->sides <= PLAIN_SIDES && (uint64_t)r->sides <= w->budget) {
-        *done = walk_step(w) && tape_choose(w, (uint64_t)r->sides, &at);
+        *done = walk_step(w) && die_choices_choose(w, (uint64_t)r->sides, &at);
         if (*done)
             *out = value_of_number(RAT((int64_t)at + 1));
         return *done;
@@ -465,7 +465,7 @@ struct accepted {
 
 /* Computes the chance of the path on the tape: 1 over the product of the faces, because the dice
  * are independent. Returns false if it exceeds a machine word. */
-static bool path_odds(const struct tape *t, struct rat *out)
+static bool path_odds(const struct die_choices *t, struct rat *out)
 {
     int64_t d = 1;
     for (size_t i = 0; i < t->pos; i++)
@@ -516,15 +516,15 @@ static bool whole_cases(struct walker *w, const struct roll *r, struct accepted 
  * it changed a choice of the die itself. */
 static bool accept(struct walker *w, const struct roll *r, const struct die *die, struct accepted *acc)
 {
-    struct tape own = {.a = w->leaf}, *outer = w->tape;
+    struct die_choices own = {.a = w->leaf}, *outer = w->die_choices;
     struct face_list face = {0};
     LIST(struct rat) odds = {0};
-    w->tape = &own;
+    w->die_choices = &own;
     do {
         struct value v;
         struct rat one;
         bool again;
-        /* number of the choice, from 1, that tape_next() advanced */
+        /* number of the choice, from 1, that die_choices_next() advanced */
         size_t turned = own.n;
         bool thrown = throw_die(w, die, &v);
         if (thrown && (!face.n || turned <= own.pos)) {
@@ -537,8 +537,8 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
             walk_too_long(w, "not checked: the dice of a reroll's condition have too many cases");
         if (face.n > FACES_MOST)
             walk_too_long(w, "not checked: a rerolled die has too many cases");
-    } while (!w->stop && tape_next(&own, 0));
-    w->tape = outer;
+    } while (!w->stop && die_choices_next(&own, 0));
+    w->die_choices = outer;
     *acc = (struct accepted){{.faces = face.n, .face = face.at}, odds.at, 0};
     return !w->stop && whole_cases(w, r, acc);
 }
@@ -547,7 +547,7 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
 static bool throw_accepted(struct walker *w, const struct accepted *acc, struct value *out)
 {
     uint64_t at, i = 0;
-    if (!tape_choose(w, acc->cases, &at))
+    if (!die_choices_choose(w, acc->cases, &at))
         return false;
     for (; at >= (uint64_t)acc->odds[i].n; i++)
         at -= (uint64_t)acc->odds[i].n;

@@ -21,7 +21,7 @@ enum { STEPS_EACH = 60, STEPS_NODE = 4, STEPS_LEAST = 2000 };
 /* Paths per estimate, and steps per path. */
 enum { PROBES_FEW = 8, PROBES = 64, PROBE_STEPS = 100000 };
 /* Memory limits: dice of one path, different outcomes, and bytes of all outcomes. */
-enum { TAPE_MOST = 400000, OUTCOMES_MOST = 1000000, KEEP_MOST = 200 << 20 };
+enum { DIE_CHOICES_MOST = 400000, OUTCOMES_MOST = 1000000, KEEP_MOST = 200 << 20 };
 
 /* An outcome. `times` is counted separately for each product of faces: paths with different
  * products have different weights, which are added as exact fractions at the end. */
@@ -49,71 +49,73 @@ static uint32_t odds_times(struct walker *w, uint32_t before, uint64_t faces)
 }
 
 /* Product of the path so far; after the last die, of the whole path. */
-static uint32_t tape_odds(const struct tape *t)
+static uint32_t die_choices_odds(const struct die_choices *t)
 {
     return t->pos ? t->at[t->pos - 1].odds : 0;
 }
 
-uint32_t tape_bits(const struct tape *t)
+uint32_t die_choices_bits(const struct die_choices *t)
 {
     return t->pos ? t->at[t->pos - 1].bits : 0;
 }
 
-static walk_times tape_times(const struct tape *t)
+static walk_times die_choices_times(const struct die_choices *t)
 {
     return t->pos ? t->at[t->pos - 1].times : 1;
 }
 
 /* Returns the face of a new die. SHOW_ANY uses Knuth's linear congruential generator, so it gives
  * the same faces on every machine. */
-static uint64_t tape_show(struct tape *t, uint64_t of)
+static uint64_t die_choices_show(struct die_choices *t, uint64_t of)
 {
     t->any = t->any * 6364136223846793005u + 1442695040888963407u;
     return t->show == SHOW_FIRST ? 0 : t->show == SHOW_LAST ? of - 1 : (t->any >> 33) % of;
 }
 
 /* Moves to the next die; adds a new one at the end of the tape. */
-static bool tape_die(struct walker *w, uint64_t faces, uint64_t of)
+static bool die_choices_die(struct walker *w, uint64_t faces, uint64_t of)
 {
-    struct tape *t = w->tape;
+    struct die_choices *t = w->die_choices;
     if (t->pos < t->n)
         return true;
-    if (t->n == TAPE_MOST)
-        return walk_too_long(w, "not checked: a single case rolls more than %d dice", TAPE_MOST);
+    if (t->n == DIE_CHOICES_MOST)
+        return walk_too_long(w, "not checked: a single case rolls more than %d dice",
+                             DIE_CHOICES_MOST);
     struct choice c = {.of = of,
-                       .at = tape_show(t, of),
+                       .at = die_choices_show(t, of),
                        .since = w->cases,
-                       .odds = odds_times(w, tape_odds(t), faces),
-                       .times = tape_times(t),
-                       .bits = tape_bits(t)};
+                       .odds = odds_times(w, die_choices_odds(t), faces),
+                       .times = die_choices_times(t),
+                       .bits = die_choices_bits(t)};
     ARENA_PUSH(t->a, t, c);
     return true;
 }
 
 /* A die with one face is no choice and is not on the tape. */
-bool tape_choose(struct walker *w, uint64_t of, uint64_t *at)
+bool die_choices_choose(struct walker *w, uint64_t of, uint64_t *at)
 {
-    struct tape *t = w->tape;
+    struct die_choices *t = w->die_choices;
     *at = 0;
     if (!walk_step(w) || of == 1)
         return !w->stop;
-    if (!tape_die(w, of, of))
+    if (!die_choices_die(w, of, of))
         return false;
     *at = t->at[t->pos++].at;
     return true;
 }
 
-/* `times` and `bits` are set at every roll, because tape_next() keeps the values of the face
+/* `times` and `bits` are set at every roll, because die_choices_next() keeps the values of the face
  * before. */
-bool tape_choose_alike(struct walker *w, uint64_t faces, const uint64_t *ways, uint64_t classes, uint64_t *at)
+bool die_choices_choose_alike(struct walker *w, uint64_t faces, const uint64_t *ways,
+                              uint64_t classes, uint64_t *at)
 {
-    struct tape *t = w->tape;
-    if (!walk_step(w) || !tape_die(w, faces, classes))
+    struct die_choices *t = w->die_choices;
+    if (!walk_step(w) || !die_choices_die(w, faces, classes))
         return false;
     struct choice *c = &t->at[t->pos];
     *at = c->at;
-    c->times = tape_times(t) * ways[c->at];
-    c->bits = tape_bits(t);
+    c->times = die_choices_times(t) * ways[c->at];
+    c->bits = die_choices_bits(t);
     for (uint64_t k = 1; k < faces; k *= 2)
         c->bits++;
     t->pos++;
@@ -122,7 +124,7 @@ bool tape_choose_alike(struct walker *w, uint64_t faces, const uint64_t *ways, u
 
 /* Removes dice on their last face and advances the last remaining die. The tape is then the
  * beginning of the next path; later dice are new. */
-bool tape_next(struct tape *t, uint64_t path)
+bool die_choices_next(struct die_choices *t, uint64_t path)
 {
     while (t->n && t->at[t->n - 1].at + 1 == t->at[t->n - 1].of)
         t->n--;
@@ -323,14 +325,14 @@ static bool walk_dist(struct walker *w, struct arena *a, struct dist *out)
 static struct stand stand_take(struct walker *w, const struct roll *whole)
 {
     struct stand s = {.r = whole};
-    while (w->stand.n && w->stand.at[w->stand.n - 1].pos >= w->tape->n)
+    while (w->stand.n && w->stand.at[w->stand.n - 1].pos >= w->die_choices->n)
         w->stand.n--;
     if (w->stand.n) {
         s = w->stand.at[--w->stand.n]; /* walk_path() records it again */
         arena_rewind(w->leaf, s.leaf);
     }
     w->scope.n = s.scope;
-    w->tape->pos = s.pos;
+    w->die_choices->pos = s.pos;
     w->n_thrown = s.thrown;
     w->cut = 0;
     return s;
@@ -348,9 +350,10 @@ static void walk_paths(struct walker *w, const struct roll *r)
         }
         const struct stand from = stand_take(w, r);
         if (walk_path(w, &from, &v) && (!w->cut || walk_cut(w)))
-            count_outcome(w, &v, tape_odds(w->tape), tape_times(w->tape));
+            count_outcome(w, &v, die_choices_odds(w->die_choices),
+                          die_choices_times(w->die_choices));
         w->cases++;
-    } while (!w->stop && tape_next(w->tape, w->cases));
+    } while (!w->stop && die_choices_next(w->die_choices, w->cases));
 }
 
 /* Makes a walker without bounds; callers set the bounds they need. */
@@ -358,8 +361,8 @@ struct walker *walker_new(struct arena *a, const struct env *env)
 {
     struct walker *w = ARENA_NEW(a, struct walker);
     *w = (struct walker){.keep = arena_new(), .leaf = arena_new(), .env = env};
-    w->tape = w->whole = ARENA_NEW(w->keep, struct tape);
-    w->tape->a = w->keep;
+    w->die_choices = w->whole = ARENA_NEW(w->keep, struct die_choices);
+    w->die_choices->a = w->keep;
     w->budget = w->steps = UINT64_MAX;
     ARENA_PUSH(w->keep, &w->product, ((struct product){.faces = 1}));
     return w;
@@ -376,9 +379,9 @@ void walker_drop(struct walker *w)
 bool walk_settled(struct walker *w, const struct roll *r, struct value *out)
 {
     w->stop = STOP_NONE;
-    w->scope.n = w->tape->n = w->tape->pos = w->n_thrown = 0;
+    w->scope.n = w->die_choices->n = w->die_choices->pos = w->n_thrown = 0;
     w->steps = STEPS_LEAST;
-    return walk_value(w, r, out) && !w->stop && !w->tape->n;
+    return walk_value(w, r, out) && !w->stop && !w->die_choices->n;
 }
 
 /* Evaluates one path; returns the product of its dice's faces. */
@@ -391,10 +394,10 @@ static uint64_t probe(struct walker *w, const struct roll *r)
     do {
         w->most += w->stop == STOP_CUT;
         w->stop = STOP_NONE;
-        w->scope.n = w->tape->n = w->tape->pos = w->n_thrown = w->cut = 0;
+        w->scope.n = w->die_choices->n = w->die_choices->pos = w->n_thrown = w->cut = 0;
     } while (!walk_value(w, r, &v) && w->stop == STOP_CUT);
-    for (size_t i = 0; i < w->tape->pos; i++)
-        n = n > UINT64_MAX / w->tape->at[i].of ? UINT64_MAX : n * w->tape->at[i].of;
+    for (size_t i = 0; i < w->die_choices->pos; i++)
+        n = n > UINT64_MAX / w->die_choices->at[i].of ? UINT64_MAX : n * w->die_choices->at[i].of;
     w->cases++;
     arena_rewind(w->leaf, mark);
     return w->stop == STOP_LONG ? UINT64_MAX : n;
@@ -410,7 +413,7 @@ uint64_t walk_guess(const struct roll *r, const struct env *env, bool alike)
     uint64_t sum = 0, first = 0, n = PROBES_FEW;
     w->alike = alike;
     for (uint64_t i = 0; i < n && sum < UINT64_MAX; i++) {
-        w->tape->show = i == 0 ? SHOW_FIRST : i == 1 ? SHOW_LAST : SHOW_ANY;
+        w->die_choices->show = i == 0 ? SHOW_FIRST : i == 1 ? SHOW_LAST : SHOW_ANY;
         uint64_t k = probe(w, r);
         first = i ? first : k;
         n = k == first ? n : PROBES;

@@ -23,7 +23,7 @@ struct choice {
     walk_times times;
     uint32_t bits; /* upper limit of the bits of `times` */
 };
-struct tape {
+struct die_choices {
     struct arena *a;
     struct choice *at;
     size_t n, cap;
@@ -80,7 +80,7 @@ enum stop { STOP_NONE, STOP_ERROR, STOP_NA, STOP_LONG, STOP_CUT };
 struct walker {
     struct arena *keep, *leaf; /* memory for the whole walk; memory for one path */
     const struct env *env;
-    struct tape *tape;
+    struct die_choices *die_choices;
     LIST(struct result) scope;
     size_t scope_low;         /* names below are invisible: a cell's roll sees none */
     const struct value *face; /* the die in a condition on face */
@@ -88,7 +88,7 @@ struct walker {
     unsigned cells;           /* depth of nested charts */
     uint64_t budget, cases;   /* maximum number of paths; paths walked */
     LIST(struct stand) stand; /* of the current path, in order */
-    struct tape *whole;       /* the main tape; rerolls have tapes of their own */
+    struct die_choices *whole; /* the main tape; rerolls have tapes of their own */
     uint64_t steps;           /* left for all paths together */
     uint64_t most;            /* an endless explosion is cut off after so many dice */
     /* cut-off explosions that the current value depends on; if any, it means this or more */
@@ -142,11 +142,13 @@ bool walk_pool_call(struct walker *w, const struct roll *r, struct result *out);
 bool walk_dice_sum(struct walker *w, const struct roll *r, struct value *out, bool *done);
 
 /* walk.c: face of the next die, from 0 */
-bool tape_choose(struct walker *w, uint64_t of, uint64_t *at);
+bool die_choices_choose(struct walker *w, uint64_t of, uint64_t *at);
 /* Rolls a die with `faces` faces in `classes` classes; ways[i] is the size of class i. */
-bool tape_choose_alike(struct walker *w, uint64_t faces, const uint64_t *ways, uint64_t classes, uint64_t *at);
-uint32_t tape_bits(const struct tape *t);      /* of the path so far */
-bool tape_next(struct tape *t, uint64_t path); /* moves to the next path; false after the last */
+bool die_choices_choose_alike(struct walker *w, uint64_t faces, const uint64_t *ways,
+                              uint64_t classes, uint64_t *at);
+uint32_t die_choices_bits(const struct die_choices *t); /* of the path so far */
+bool die_choices_next(struct die_choices *t,
+                      uint64_t path); /* moves to the next path; false after the last */
 /* Both record a reason and return false, for return statements; only the first reason counts. */
 bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool walk_too_long(struct walker *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
