@@ -34,9 +34,10 @@ struct expr_maker {
 
 /* Wanted form of a result: its number; its dice, if it has any; DIRECT: dice, for count() or
  * sum(). */
-enum wish { WISH_NUMBER, WISH_POOL, WISH_DIRECT };
+enum wanted_kind { WANTED_KIND_NUMBER, WANTED_KIND_POOL, WANTED_KIND_DIRECT };
 
-static const struct expr *make(struct expr_maker *m, const struct roll *r, enum wish wish);
+static const struct expr *make(struct expr_maker *m, const struct roll *r,
+                               enum wanted_kind wanted_kind);
 
 /* Sets of slots, one bit each. */
 bool mask_has(const struct mask *m, int slot)
@@ -148,15 +149,20 @@ static bool arg_is_sure(const struct roll *r, size_t i)
 }
 
 /* Returns the wanted form of the i-th argument of r, if `wish` is the wanted form of r. */
-static enum wish arg_wish(const struct roll *r, size_t i, enum wish wish)
+static enum wanted_kind arg_wanted_kind(const struct roll *r, size_t i,
+                                        enum wanted_kind wanted_kind)
 {
     if (r->kind == ROLL_IF)
-        return !i ? WISH_NUMBER : wish == WISH_DIRECT ? WISH_POOL : wish;
+        return !i                                  ? WANTED_KIND_NUMBER
+               : wanted_kind == WANTED_KIND_DIRECT ? WANTED_KIND_POOL
+                                                   : wanted_kind;
     if (r->kind != ROLL_CALL || r->call < CALL_COUNT)
-        return WISH_NUMBER;
+        return WANTED_KIND_NUMBER;
     if (call_is(r, KEEPS))
-        return i == 0 ? WISH_NUMBER : wish == WISH_POOL ? WISH_POOL : WISH_DIRECT;
-    return i ? WISH_NUMBER : call_is(r, ASKS) ? WISH_DIRECT : WISH_POOL;
+        return i == 0                            ? WANTED_KIND_NUMBER
+               : wanted_kind == WANTED_KIND_POOL ? WANTED_KIND_POOL
+                                                 : WANTED_KIND_DIRECT;
+    return i ? WANTED_KIND_NUMBER : call_is(r, ASKS) ? WANTED_KIND_DIRECT : WANTED_KIND_POOL;
 }
 
 /* ---- how names are used ---- */
@@ -179,20 +185,22 @@ static unsigned count_uses(const struct roll *r, struct str name, bool sure)
 }
 
 /* Does any use of the name in r want dice, as make() would? Otherwise only its number is kept. */
-static bool wants_dice(const struct roll *r, struct str name, enum wish wish)
+static bool wants_dice(const struct roll *r, struct str name, enum wanted_kind wanted_kind)
 {
     for (; r; r = chain_of(r)) {
         bool let = r->kind == ROLL_LET;
         if (r->kind == ROLL_NAME && str_eq(r->word, name))
-            return wish != WISH_NUMBER;
+            return wanted_kind != WANTED_KIND_NUMBER;
         for (size_t i = 0; i < r->n; i++)
             if (r->arg[i] && r->arg[i] != chain_of(r) &&
-                wants_dice(r->arg[i], name, let ? WISH_POOL : arg_wish(r, i, wish)))
+                wants_dice(r->arg[i], name,
+                           let ? WANTED_KIND_POOL : arg_wanted_kind(r, i, wanted_kind)))
                 return true;
         for (size_t i = 0; i < r->n_item; i++)
-            if (wants_dice(r->item[i].lo, name, WISH_NUMBER) || wants_dice(r->item[i].hi, name, WISH_NUMBER))
+            if (wants_dice(r->item[i].lo, name, WANTED_KIND_NUMBER) ||
+                wants_dice(r->item[i].hi, name, WANTED_KIND_NUMBER))
                 return true;
-        wish = let ? wish : WISH_NUMBER;
+        wanted_kind = let ? wanted_kind : WANTED_KIND_NUMBER;
     }
     return false;
 }
@@ -253,16 +261,17 @@ static void use_add(struct expr_maker *m, struct expr *e, struct slot *s)
 
 /* A pool whose uses are all numbers can be kept as these numbers; a use as dice, `apart`, needs the
  * dice. */
-static const struct expr *make_name_at(struct expr_maker *m, struct expr *e, int slot, enum wish wish)
+static const struct expr *make_name_at(struct expr_maker *m, struct expr *e, int slot,
+                                       enum wanted_kind wanted_kind)
 {
     struct slot *s = &m->p->slot[slot];
     e->slot = slot;
     mask_set(&e->free, slot, true);
     e->pool = s->pool;
-    if (s->pool && wish == WISH_NUMBER)
+    if (s->pool && wanted_kind == WANTED_KIND_NUMBER)
         use_add(m, e, s);
-    s->handled = s->handled || wish != WISH_NUMBER;
-    s->apart = s->apart || wish == WISH_POOL;
+    s->handled = s->handled || wanted_kind != WANTED_KIND_NUMBER;
+    s->apart = s->apart || wanted_kind == WANTED_KIND_POOL;
     return e;
 }
 
@@ -307,7 +316,8 @@ static void make_spread(struct expr_maker *m, struct expr *e)
 
 /* Resolves a name: bound in the expression, given, or a chart of modifiers. An unbound name is an
  * error at evaluation. */
-static const struct expr *make_name(struct expr_maker *m, const struct roll *r, enum wish wish)
+static const struct expr *make_name(struct expr_maker *m, const struct roll *r,
+                                    enum wanted_kind wanted_kind)
 {
     const struct scoped *s = NULL;
     size_t n = m->scope.n;
@@ -317,17 +327,17 @@ static const struct expr *make_name(struct expr_maker *m, const struct roll *r, 
         size_t after = m->scope.n - n;
         struct scoped *hidden = arena_copy(m->a, s, after * sizeof *s);
         m->scope.n = n;
-        const struct expr *in_place = make(m, hidden->roll, wish);
+        const struct expr *in_place = make(m, hidden->roll, wanted_kind);
         memcpy(m->scope.at + n, hidden, after * sizeof *hidden);
         m->scope.n = n + after;
         return in_place;
     }
     struct expr *e = node_new(m, r, 0);
     if (s)
-        return make_name_at(m, e, s->slot, wish);
+        return make_name_at(m, e, s->slot, wanted_kind);
     for (size_t i = 0; i < m->spread.n; i++)
         if (str_eq(m->spread.at[i]->r->word, r->word))
-            return make_name_at(m, e, m->spread.at[i]->slot, wish);
+            return make_name_at(m, e, m->spread.at[i]->slot, wanted_kind);
     make_spread(m, e);
     return e;
 }
@@ -339,14 +349,15 @@ static const struct expr *make_chain(struct expr_maker *m, const struct roll *r)
     const struct roll *left = r;
     for (; is_arithmetic(left->kind); left = left->arg[0])
         n++;
-    const struct expr **link = ARENA_ARRAY(m->a, const struct expr *, n), *below = make(m, left, WISH_NUMBER);
+    const struct expr **link = ARENA_ARRAY(m->a, const struct expr *, n),
+                      *below = make(m, left, WANTED_KIND_NUMBER);
     const struct roll **roll = ARENA_ARRAY(m->a, const struct roll *, n);
     for (size_t i = n; i-- > 0; r = r->arg[0])
         roll[i] = r;
     for (size_t i = 0; i < n; i++) {
         struct expr *e = node_new(m, roll[i], 2);
         e->arg[0] = below;
-        e->arg[1] = make(m, roll[i]->arg[1], WISH_NUMBER);
+        e->arg[1] = make(m, roll[i]->arg[1], WANTED_KIND_NUMBER);
         node_reads(e, below);
         node_reads(e, e->arg[1]);
         e->link = link;
@@ -358,13 +369,13 @@ static const struct expr *make_chain(struct expr_maker *m, const struct roll *r)
 
 /* A node reads the slots of its arguments, except those that it binds: `face`, and the name of
  * first(). */
-static void make_args(struct expr_maker *m, struct expr *e, enum wish wish)
+static void make_args(struct expr_maker *m, struct expr *e, enum wanted_kind wanted_kind)
 {
     const struct roll *r = e->r;
     for (size_t i = 0; i < r->n; i++) {
         if (!r->arg[i])
             continue;
-        e->arg[i] = make(m, r->arg[i], arg_wish(r, i, wish));
+        e->arg[i] = make(m, r->arg[i], arg_wanted_kind(r, i, wanted_kind));
         struct expr part = *e->arg[i];
         if (arg_has_face(r, i))
             mask_set(&part.free, FACE_SLOT, false);
@@ -375,9 +386,9 @@ static void make_args(struct expr_maker *m, struct expr *e, enum wish wish)
     if (r->kind == ROLL_FIRST || r->kind == ROLL_UNTIL) /* its items do not see it */
         m->scope.n--;
     for (size_t i = 0; i < r->n_item; i++) {
-        e->arg[e->n_all++] = make(m, r->item[i].lo, WISH_NUMBER);
+        e->arg[e->n_all++] = make(m, r->item[i].lo, WANTED_KIND_NUMBER);
         if (r->item[i].hi)
-            e->arg[e->n_all++] = make(m, r->item[i].hi, WISH_NUMBER);
+            e->arg[e->n_all++] = make(m, r->item[i].hi, WANTED_KIND_NUMBER);
     }
     for (size_t i = e->n; i < e->n_all; i++)
         node_reads(e, e->arg[i]);
@@ -387,9 +398,9 @@ static void make_args(struct expr_maker *m, struct expr *e, enum wish wish)
  * dice as a number: such uses can be kept as numbers in place of the dice. A count that is only
  * compared, count(p, ...) >= 2, matters up to the compared number: more than 2 gives the same
  * result as 2. */
-static void make_uses(struct expr_maker *m, struct expr *e, enum wish wish)
+static void make_uses(struct expr_maker *m, struct expr *e, enum wanted_kind wanted_kind)
 {
-    if (asks_pool(e) || (is_keep(e) && wish == WISH_NUMBER)) {
+    if (asks_pool(e) || (is_keep(e) && wanted_kind == WANTED_KIND_NUMBER)) {
         const struct expr *p = use_name(e);
         if (p->kind == ROLL_NAME && p->slot >= 0 && m->p->slot[p->slot].pool)
             use_add(m, e, &m->p->slot[p->slot]);
@@ -416,7 +427,8 @@ static void make_uses(struct expr_maker *m, struct expr *e, enum wish wish)
 }
 
 /* Makes any node except names, lets, chains and `face`. */
-static const struct expr *make_plain(struct expr_maker *m, const struct roll *r, enum wish wish)
+static const struct expr *make_plain(struct expr_maker *m, const struct roll *r,
+                                     enum wanted_kind wanted_kind)
 {
     struct expr *e = node_new(m, r, r->n + 2 * r->n_item);
     e->n = e->n_all = r->n;
@@ -428,8 +440,8 @@ static const struct expr *make_plain(struct expr_maker *m, const struct roll *r,
         e->chart = m->env && m->env->model ? model_chart_find(m->env->model, m->env->set, r->word) : NULL;
         e->lookups = ARENA_NEW(m->a, struct lookups);
     }
-    make_args(m, e, wish);
-    make_uses(m, e, wish);
+    make_args(m, e, wanted_kind);
+    make_uses(m, e, wanted_kind);
     bool dice = e->kind == ROLL_DICE || e->kind == ROLL_ROLLS || e->kind == ROLL_DRAW;
     e->pool = dice || call_is(r, KEEPS | ROLLS) || (e->kind == ROLL_IF && e->arg[1]->pool && e->arg[2]->pool);
     e->random = e->random || dice || call_is(r, ROLLS) ||
@@ -551,7 +563,8 @@ static const struct expr *let_sink(struct arena *a, const struct program *p, str
 
 /* Makes let a = ...; let b = ...; up to the body. A let is inlined if it has one use that is
  * certainly evaluated, by a node that is rolled no more often than the let. */
-static const struct expr *make_lets(struct expr_maker *m, const struct roll *r, enum wish wish)
+static const struct expr *make_lets(struct expr_maker *m, const struct roll *r,
+                                    enum wanted_kind wanted_kind)
 {
     LIST(struct expr *) open = {0};
     size_t outer = m->scope.n;
@@ -562,15 +575,17 @@ static const struct expr *make_lets(struct expr_maker *m, const struct roll *r, 
             scope_push(m, r->word, -1, r->arg[0]);
             continue;
         }
-        wish = wish == WISH_DIRECT ? WISH_POOL : wish;
+        wanted_kind = wanted_kind == WANTED_KIND_DIRECT ? WANTED_KIND_POOL : wanted_kind;
         struct expr *e = node_new(m, r, 2);
-        e->arg[0] = make(m, r->arg[0], wants_dice(r->arg[1], r->word, wish) ? WISH_POOL : WISH_NUMBER);
+        e->arg[0] = make(m, r->arg[0],
+                         wants_dice(r->arg[1], r->word, wanted_kind) ? WANTED_KIND_POOL
+                                                                     : WANTED_KIND_NUMBER);
         e->slot = slot_new(m, r, r->word);
         m->p->slot[e->slot].pool = e->arg[0]->pool;
         scope_push(m, r->word, e->slot, NULL);
         ARENA_PUSH(m->a, &open, e);
     }
-    const struct expr *body = m->failed ? node_new(m, r, 0) : make(m, r, wish);
+    const struct expr *body = m->failed ? node_new(m, r, 0) : make(m, r, wanted_kind);
     m->scope.n = outer;
     while (open.n-- > 0) {
         struct expr *e = open.at[open.n];
@@ -586,16 +601,17 @@ static const struct expr *make_lets(struct expr_maker *m, const struct roll *r, 
     return body;
 }
 
-static const struct expr *make(struct expr_maker *m, const struct roll *r, enum wish wish)
+static const struct expr *make(struct expr_maker *m, const struct roll *r,
+                               enum wanted_kind wanted_kind)
 {
     if (r->kind == ROLL_NAME)
-        return make_name(m, r, wish);
+        return make_name(m, r, wanted_kind);
     if (r->kind == ROLL_LET)
-        return make_lets(m, r, wish);
+        return make_lets(m, r, wanted_kind);
     if (is_arithmetic(r->kind))
         return make_chain(m, r);
     if (r->kind != ROLL_FACE)
-        return make_plain(m, r, wish);
+        return make_plain(m, r, wanted_kind);
     struct expr *e = node_new(m, r, 0);
     mask_set(&e->free, FACE_SLOT, true);
     e->slot = FACE_SLOT;
@@ -614,7 +630,7 @@ struct program *program_new(struct arena *a, const struct roll *r, const struct 
         p->slot[slot].given = &env->value[i];
         scope_push(&m, env->name[i], slot, NULL);
     }
-    p->root = make(&m, r, WISH_NUMBER);
+    p->root = make(&m, r, WANTED_KIND_NUMBER);
     for (size_t i = m.spread.n; i-- > 0;) {
         m.spread.at[i]->arg[1] = p->root;
         p->root = m.spread.at[i];
