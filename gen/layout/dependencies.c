@@ -72,7 +72,7 @@ bool dependencies_pictures_draw(const struct dependencies *b, struct pictures *p
 /* ---- inputs ---- */
 
 /* A chart or an odds table: its text, and its name in the set that uses it. */
-struct passage {
+struct input_text {
     struct span at;
     const struct set *home;
     struct str id;
@@ -86,7 +86,7 @@ struct ground {
     struct arena *a;
     const struct model *m;
     const struct diag *d; /* for its sources */
-    LIST(struct passage) passage;
+    LIST(struct input_text) input_text;
     GHashTable *seen; /* the passages, during the collection */
     LIST(const struct set *) set;
     struct str_list file, picture;
@@ -97,27 +97,27 @@ struct ground {
 
 /* Two passages may start at the same place: a chart, and the same chart in a derived set. Their
  * `home` differs. */
-static guint passage_hash(gconstpointer key)
+static guint input_text_hash(gconstpointer key)
 {
-    const struct passage *p = key;
+    const struct input_text *p = key;
     return (p->at.file * 31 + p->at.lo) * 2654435761u ^ g_direct_hash(p->home);
 }
 
 /* A printed passage differs from an unprinted one: a printed passage brings the charts that its
  * texts name, an unprinted one does not. */
-static gboolean passage_eq(gconstpointer x, gconstpointer y)
+static gboolean input_text_eq(gconstpointer x, gconstpointer y)
 {
-    const struct passage *p = x, *q = y;
+    const struct input_text *p = x, *q = y;
     return p->at.file == q->at.file && p->at.lo == q->at.lo && p->home == q->home &&
            p->printed == q->printed && str_eq(p->id, q->id);
 }
 
 /* Returns false if present. */
-static bool passage_add(struct ground *g, struct passage p)
+static bool input_text_add(struct ground *g, struct input_text p)
 {
     if (!g_hash_table_add(g->seen, arena_copy(g->a, &p, sizeof p)))
         return false;
-    ARENA_PUSH(g->a, &g->passage, p);
+    ARENA_PUSH(g->a, &g->input_text, p);
     return true;
 }
 
@@ -162,7 +162,7 @@ static void chart_add(struct ground *g, const struct chart *c, const struct set 
 static void title_add(struct ground *g, const struct text *title, struct span extent,
                       const struct set *home, struct str id)
 {
-    passage_add(g, (struct passage){title->s.n ? title->at : extent, home, id, false});
+    input_text_add(g, (struct input_text){title->s.n ? title->at : extent, home, id, false});
 }
 
 /* Adds the charts and odds named by the text in a span, resolved in its home. A chart that is only
@@ -213,7 +213,7 @@ static void masters_add(struct ground *g, const struct chart *c, const struct se
 static void chart_add(struct ground *g, const struct chart *c, const struct set *home, bool printed)
 {
     c = chart_top(c);
-    if (!passage_add(g, (struct passage){c->extent, home, c->id, printed}))
+    if (!input_text_add(g, (struct input_text){c->extent, home, c->id, printed}))
         return;
     set_add(g, c->set);
     uses_add(g, c->extent, home, printed);
@@ -225,7 +225,7 @@ static void chart_add(struct ground *g, const struct chart *c, const struct set 
 static void odds_add(struct ground *g, const struct odds_entry *e)
 {
     g->bad = g->bad || e->bad;
-    if (!passage_add(g, (struct passage){e->extent, e->set, e->id, true}))
+    if (!input_text_add(g, (struct input_text){e->extent, e->set, e->id, true}))
         return;
     set_add(g, e->set);
     uses_add(g, e->extent, e->set, true);
@@ -266,8 +266,8 @@ struct ground *needs_ground(struct arena *a, const struct model *m, const struct
                             const struct need *need, size_t n)
 {
     struct ground *g = ARENA_NEW(a, struct ground);
-    *g =
-        (struct ground){.a = a, .m = m, .d = d, .seen = g_hash_table_new(passage_hash, passage_eq)};
+    *g = (struct ground){
+        .a = a, .m = m, .d = d, .seen = g_hash_table_new(input_text_hash, input_text_eq)};
     for (size_t i = 0; i < n; i++)
         need_add(g, &need[i]);
     g_hash_table_destroy(g->seen);
@@ -277,7 +277,7 @@ struct ground *needs_ground(struct arena *a, const struct model *m, const struct
 /* Compares paths, because file numbers depend on what else was read. A total order, for qsort. */
 static int by_place(const void *x, const void *y)
 {
-    const struct passage *a = x, *b = y;
+    const struct input_text *a = x, *b = y;
     int c = str_cmp(a->path, b->path);
     c = c ? c : (a->at.lo > b->at.lo) - (a->at.lo < b->at.lo);
     c = c ? c : str_cmp(a->home->id, b->home->id);
@@ -291,10 +291,10 @@ const struct ground *dependencies_ground(struct arena *a, const struct model *m,
                                          const struct diag *d, const struct dependencies *b)
 {
     struct ground *g = needs_ground(a, m, d, &(struct need){.deck = b}, 1);
-    for (size_t i = 0; i < g->passage.n; i++)
-        g->passage.at[i].path = path_of(d, g->passage.at[i].at.file);
-    if (g->passage.n)
-        qsort(g->passage.at, g->passage.n, sizeof *g->passage.at, by_place);
+    for (size_t i = 0; i < g->input_text.n; i++)
+        g->input_text.at[i].path = path_of(d, g->input_text.at[i].at.file);
+    if (g->input_text.n)
+        qsort(g->input_text.at, g->input_text.n, sizeof *g->input_text.at, by_place);
     for (size_t i = 0; i < b->path[DEPENDENCIES_LOOKS].n; i++)
         path_add(a, &g->file, b->path[DEPENDENCIES_LOOKS].at[i]);
     g->picture = b->path[DEPENDENCIES_PICTURE];
@@ -309,8 +309,8 @@ bool ground_is_below(const struct ground *g, struct str path)
     for (size_t i = 0; i < g->file.n; i++)
         if (path_is_below(g->file.at[i], path))
             return true;
-    for (size_t i = 0; i < g->passage.n; i++)
-        if (path_is_below(path_of(g->d, g->passage.at[i].at.file), path))
+    for (size_t i = 0; i < g->input_text.n; i++)
+        if (path_is_below(path_of(g->d, g->input_text.at[i].at.file), path))
             return true;
     return false;
 }
@@ -423,8 +423,8 @@ static bool lies_in(const struct fault *f, const struct ground *g)
         return ground_has_set(g, f->loose);
     if (f->path.n && has_path(&g->file, f->path))
         return true;
-    for (size_t i = 0; i < g->passage.n; i++)
-        if (span_within(f->at, g->passage.at[i].at))
+    for (size_t i = 0; i < g->input_text.n; i++)
+        if (span_within(f->at, g->input_text.at[i].at))
             return true;
     return false;
 }
@@ -499,9 +499,10 @@ struct buf ground_text(struct arena *a, const struct ground *g)
 {
     struct buf all = {.a = a};
     size_t n = 0;
-    struct str(*in)[PAIR] = arena_alloc(a, (g->passage.n + g->file.n + g->picture.n) * sizeof *in);
-    for (size_t i = 0; i < g->passage.n; i++) {
-        const struct passage *p = &g->passage.at[i];
+    struct str(*in)[PAIR] =
+        arena_alloc(a, (g->input_text.n + g->file.n + g->picture.n) * sizeof *in);
+    for (size_t i = 0; i < g->input_text.n; i++) {
+        const struct input_text *p = &g->input_text.at[i];
         const struct source *s = diag_source_at(g->d, p->at.file);
         in[n][NAME] = str_printf(a, "%.*s/%.*s", STRF(p->home->id), STRF(p->id));
         in[n++][TEXT] = s ? str_cut(s->text, p->at.lo, p->at.hi) : STR("");
@@ -537,8 +538,8 @@ struct str ground_hash(struct arena *a, const struct ground *g)
 void ground_order(struct buf *b, const struct ground *g)
 {
     const struct source *own = diag_source_at(g->d, g->layout);
-    for (size_t i = 0; i < g->passage.n; i++) {
-        const struct passage *p = &g->passage.at[i];
+    for (size_t i = 0; i < g->input_text.n; i++) {
+        const struct input_text *p = &g->input_text.at[i];
         buf_printf(b, "%.*s: %.*s/%.*s %d\n", STRF(p->path), STRF(p->home->id), STRF(p->id),
                    p->printed);
     }
@@ -551,9 +552,9 @@ void ground_order(struct buf *b, const struct ground *g)
  * read. */
 static struct span piece_span(const struct ground *g, size_t i)
 {
-    if (i < g->passage.n)
-        return g->passage.at[i].at;
-    i -= g->passage.n;
+    if (i < g->input_text.n)
+        return g->input_text.at[i].at;
+    i -= g->input_text.n;
     uint32_t file = i < g->file.n    ? file_source(g->d, g->file.at[i])
                     : i == g->file.n ? g->layout
                                      : 0;
@@ -566,7 +567,7 @@ static struct span piece_span(const struct ground *g, size_t i)
 bool ground_place(const struct ground *g, struct span at, struct span *out)
 {
     *out = NOWHERE;
-    for (size_t i = 0; at.file && i < g->passage.n + g->file.n + 1; i++) {
+    for (size_t i = 0; at.file && i < g->input_text.n + g->file.n + 1; i++) {
         struct span in = piece_span(g, i);
         if (!in.file || !span_within(at, in))
             continue;
