@@ -9,7 +9,7 @@
 /* Snapshot of a project, read once with the editor's buffers: tables, layouts, findings. Immutable
  * except for `lines`. Two snapshots may exist together; spans are valid only for their own
  * snapshot. */
-struct glance {
+struct snapshot {
     struct arena *a;
     struct diag *d;
     const struct model *m;
@@ -34,7 +34,7 @@ struct root {
     struct str dir;
     /* good: the last snapshot in which all sets were readable, or the first; may equal `now`; NULL
      * before the first */
-    struct glance *now, *good;
+    struct snapshot *now, *good;
     bool outdated;    /* a buffer or a file has changed since `now` */
     bool unpublished; /* the findings of `now` are not published yet */
     LIST(struct published_list {
@@ -67,13 +67,13 @@ struct method_call {
     struct buffer *b;
     struct str text;
     struct line_index lines;
-    const struct glance *g, *good; /* good: for names while a file is incomplete; never NULL */
+    const struct snapshot *g, *good; /* good: for names while a file is incomplete; never NULL */
     const struct schema_of *kind;
     const struct set *home; /* the set of the file, in `good`, or NULL */
     size_t at;
 };
 
-/* glance.c */
+/* snapshot.c */
 /* makes a new snapshot if the last one is outdated */
 void root_look(struct lsp *s, struct root *r);
 /* publishes the findings of each file whose findings have changed */
@@ -83,14 +83,15 @@ void root_drop(struct root *r);
 bool source_is_file(const struct source *s);
 struct str set_of_path(struct str path); /* "a" of tables/a/b.yaml; else empty */
 /* the newest source of a path */
-const struct source *source_named(const struct glance *g, struct str path, uint32_t *file);
-const struct line_index *source_lines(const struct glance *g, uint32_t file);
+const struct source *source_named(const struct snapshot *g, struct str path, uint32_t *file);
+const struct line_index *source_lines(const struct snapshot *g, uint32_t file);
 struct str source_uri(struct arena *a, const struct lsp *s, const struct root *r, struct str path);
-json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *g, const struct finding *f);
+json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct snapshot *g,
+                      const struct finding *f);
 /* server.c */
 void send_message(struct lsp *s, json_t *message); /* takes ownership */
 void notify(struct lsp *s, const char *method, json_t *params);
-json_t *location_of(const struct method_call *k, const struct glance *g,
+json_t *location_of(const struct method_call *k, const struct snapshot *g,
                     struct span at); /* {uri, range}; NULL if there is no file */
 
 /* names.c */

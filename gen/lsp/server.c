@@ -87,7 +87,7 @@ static void answer_error(struct lsp *s, json_t *id, int code, const char *why)
 }
 
 /* Uses the text read by the snapshot, which is the buffer's text if the file is open. */
-json_t *location_of(const struct method_call *k, const struct glance *g, struct span at)
+json_t *location_of(const struct method_call *k, const struct snapshot *g, struct span at)
 {
     const struct source *s = diag_source_at(g->d, at.file);
     if (!source_is_file(s))

@@ -14,7 +14,7 @@ enum {
 
 /* ---- reading ---- */
 
-static void glance_drop(struct glance *g)
+static void snapshot_drop(struct snapshot *g)
 {
     if (!g)
         return;
@@ -34,18 +34,19 @@ struct str set_of_path(struct str path)
 
 /* Runs the checks of `check --no-odds`. Copies the buffers: they change while the snapshot is in
  * use, and its spans are offsets in the text that it has read. */
-static struct glance *glance_new(struct lsp *s, const struct root *r)
+static struct snapshot *snapshot_new(struct lsp *s, const struct root *r)
 {
     struct arena *a = arena_new();
-    struct glance *g = ARENA_NEW(a, struct glance);
+    struct snapshot *g = ARENA_NEW(a, struct snapshot);
     struct tally t = {0};
     const char *dir = str_z(a, r->dir);
     bool unreadable = false;
-    *g = (struct glance){.a = a, .d = diag_new()};
+    *g = (struct snapshot){.a = a, .d = diag_new()};
     for (size_t i = 0; i < s->buffer.n; i++) {
         const struct buffer *b = s->buffer.at[i];
         if (b->root == r && b->text)
-            diag_hold(g->d, (struct held){.path = b->path, .text = str_dup(a, (struct str){b->text, b->n})});
+            diag_hold(g->d, (struct held){.path = b->path,
+                                          .text = str_dup(a, (struct str){b->text, b->n})});
     }
     choices_read(a, g->d, dir);
     struct model *m = arena_copy(a, model_read(a, g->d, dir, &unreadable), sizeof *m);
@@ -68,17 +69,17 @@ void root_look(struct lsp *s, struct root *r)
 {
     if (r->now && !r->outdated)
         return;
-    struct glance *old = r->now;
+    struct snapshot *old = r->now;
     bool whole = true;
-    r->now = glance_new(s, r);
+    r->now = snapshot_new(s, r);
     for (size_t i = 0; i < r->now->m->n_set; i++)
         whole = whole && !r->now->m->set[i]->incomplete;
     r->outdated = false;
     r->unpublished = true;
     if (old != r->good)
-        glance_drop(old);
+        snapshot_drop(old);
     if (!r->good || whole) {
-        glance_drop(r->good);
+        snapshot_drop(r->good);
         r->good = r->now;
     }
 }
@@ -86,15 +87,15 @@ void root_look(struct lsp *s, struct root *r)
 void root_drop(struct root *r)
 {
     if (r->good != r->now)
-        glance_drop(r->good);
-    glance_drop(r->now);
+        snapshot_drop(r->good);
+    snapshot_drop(r->now);
 }
 
 /* ---- places of sources ---- */
 
 /* Searches backwards: a file that was read again is a new source, and the newest has the current
  * text. */
-const struct source *source_named(const struct glance *g, struct str path, uint32_t *file)
+const struct source *source_named(const struct snapshot *g, struct str path, uint32_t *file)
 {
     for (*file = diag_files(g->d); *file > 0; --*file)
         if (str_eq(diag_source_at(g->d, *file)->path, path))
@@ -102,7 +103,7 @@ const struct source *source_named(const struct glance *g, struct str path, uint3
     return NULL;
 }
 
-const struct line_index *source_lines(const struct glance *g, uint32_t file)
+const struct line_index *source_lines(const struct snapshot *g, uint32_t file)
 {
     if (!g->lines[file]) {
         g->lines[file] = ARENA_NEW(g->a, struct line_index);
@@ -115,7 +116,8 @@ const struct line_index *source_lines(const struct glance *g, uint32_t file)
 struct str source_uri(struct arena *a, const struct lsp *s, const struct root *r, struct str path)
 {
     for (size_t i = 0; i < s->buffer.n; i++)
-        if (s->buffer.at[i]->root == r && s->buffer.at[i]->text && str_eq(s->buffer.at[i]->path, path))
+        if (s->buffer.at[i]->root == r && s->buffer.at[i]->text &&
+            str_eq(s->buffer.at[i]->path, path))
             return s->buffer.at[i]->uri;
     return uri_of_path(a, str_printf(a, "%.*s/%.*s", STRF(r->dir), STRF(path)));
 }
@@ -130,7 +132,8 @@ bool source_is_file(const struct source *s)
 
 /* A Diagnostic of the protocol. Its code is the slug, for use in `waive` and `explain`. `f` belongs
  * to `g` and has a file. */
-json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *g, const struct finding *f)
+json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct snapshot *g,
+                      const struct finding *f)
 {
     static const int severity[] = {[LEVEL_NOTE] = 3, [LEVEL_WARNING] = 2, [LEVEL_ERROR] = 1};
     struct arena *a = arena_new();
@@ -144,10 +147,11 @@ json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct glance *
         const struct span at = f->also.at[i].at;
         const struct source *other = diag_source_at(g->d, at.file);
         if (source_is_file(other))
-            json_array_append_new(also, json_pack("{s:{s:o, s:o}, s:o}", "location", "uri",
-                                                  json_of(source_uri(a, s, r, other->path)), "range",
-                                                  lines_range(source_lines(g, at.file), at.lo, at.hi), "message",
-                                                  json_of(f->also.at[i].s)));
+            json_array_append_new(also,
+                                  json_pack("{s:{s:o, s:o}, s:o}", "location", "uri",
+                                            json_of(source_uri(a, s, r, other->path)), "range",
+                                            lines_range(source_lines(g, at.file), at.lo, at.hi),
+                                            "message", json_of(f->also.at[i].s)));
     }
     if (json_array_size(also))
         json_object_set(diagnostic, "relatedInformation", also);
@@ -201,7 +205,7 @@ void root_publish(struct lsp *s, struct root *r)
     struct arena *a = arena_new();
     json_t *all = json_object();
     r->unpublished = false;
-    const struct glance *g = r->now;
+    const struct snapshot *g = r->now;
     for (size_t i = 0; i < g->n_found; i++)
         if (!g->found[i]->waived && source_is_file(g->found[i]->source))
             diagnostic_put(all, source_uri(a, s, r, g->found[i]->source->path),
