@@ -33,7 +33,7 @@ enum { COUNT_LEAST = 4 }; /* rows: in a shorter table, people see a missing row 
 
 /* Prints the number of rows of each chart as row-count lines. The author must count again in the
  * source: a number from the table itself proves no agreement with it. */
-static void counts_offer(const struct model *m, struct buf *out)
+static void counts_completion(const struct model *m, struct buf *out)
 {
     const struct set *set = m->n_set ? m->set[0] : NULL;
     bool is_printed = false;
@@ -79,7 +79,7 @@ static bool judged(struct arena *a, struct str yaml, struct buf *out)
         }
     }
     bool good = !diag_has(d, LEVEL_ERROR);
-    counts_offer(m, out);
+    counts_completion(m, out);
     diag_drop(d);
     return good;
 }

@@ -19,7 +19,7 @@ struct typed {
     const struct option *option;   /* the option whose value is `now`, or NULL */
 };
 
-static void offer(struct typed *t, struct str word, const char *does)
+static void completion(struct typed *t, struct str word, const char *does)
 {
     struct buf *b = &t->p->out;
     if (!str_starts(word, str_z(b->a, t->now)))
@@ -32,15 +32,15 @@ static void offer(struct typed *t, struct str word, const char *does)
 
 /* ---- the possible words for a word of the help ---- */
 
-static void offer_entry(struct typed *t, const struct set *s, struct str id)
+static void completion_entry(struct typed *t, const struct set *s, struct str id)
 {
-    offer(t, id, "");
-    offer(t, path_join(t->p->a, s->id, id), "");
+    completion(t, id, "");
+    completion(t, path_join(t->p->a, s->id, id), "");
 }
 
 /* Offers names of the project, selected by the first letter of the word: Documents, Charts, Ids of
  * odds, Sets. */
-static void offer_project(struct typed *t, char what)
+static void completion_project(struct typed *t, char what)
 {
     struct project *p = t->p;
     project_read(p, what == 'D' ? READ_LAYOUTS : READ_TABLES);
@@ -48,41 +48,41 @@ static void offer_project(struct typed *t, char what)
     for (size_t i = 0; i < p->model->n_set; i++) {
         const struct set *s = p->model->set[i];
         if (what == 'S')
-            offer(t, s->id, "");
+            completion(t, s->id, "");
         for (size_t k = 0; what == 'C' && k < s->n_chart; k++)
-            offer_entry(t, s, s->chart[k]->id);
+            completion_entry(t, s, s->chart[k]->id);
         for (size_t k = 0; what == 'I' && k < s->n_odds; k++)
-            offer_entry(t, s, s->odds[k]->id);
+            completion_entry(t, s, s->odds[k]->id);
     }
     for (size_t i = 0; i < p->documents.n; i++)
-        offer(t, p->documents.at[i].name, "");
+        completion(t, p->documents.at[i].name, "");
 }
 
-static void offer_words(struct typed *t, struct str words)
+static void completion_words(struct typed *t, struct str words)
 {
     struct str word;
     while (words.n && str_split(&words, '|', &word))
-        offer(t, word, "");
+        completion(t, word, "");
 }
 
 /* Selects the names only by the word in the help: a new command with a CHART argument completes
  * charts. "[DOCUMENT...]" counts as DOCUMENT. */
-static void offer_for(struct typed *t, struct str help)
+static void completion_for(struct typed *t, struct str help)
 {
     static const char *const project[] = {"DOCUMENT", "CHART", "ID", "SET"};
     if (str_starts(help, "["))
         help = str_cut(help, 1, help.n);
     for (size_t i = 0; i < sizeof project / sizeof *project; i++)
         if (str_starts(help, project[i]))
-            offer_project(t, *project[i]);
+            completion_project(t, *project[i]);
     for (size_t i = 0; i < RULE_COUNT && str_starts(help, "SLUG"); i++)
-        offer(t, str_of(rules[i].slug), rules[i].fact);
+        completion(t, str_of(rules[i].slug), rules[i].fact);
     for (size_t i = 0; i < FILE_KINDS && str_starts(help, "KIND"); i++)
-        offer(t, str_of(file_kinds[i].name), "");
+        completion(t, str_of(file_kinds[i].name), "");
     for (size_t i = 0; i < n_built_in && str_starts(help, "BUILT-IN"); i++)
-        offer(t, built_ins[i].name, "");
+        completion(t, built_ins[i].name, "");
     if (str_starts(help, "SHELL"))
-        offer_words(t, STR("bash|zsh|fish"));
+        completion_words(t, STR("bash|zsh|fish"));
     else if (str_starts(help, "FILE") || str_starts(help, "PATH"))
         buf_putz(&t->p->out, ":files\n");
     else if (str_starts(help, "DIR") || str_starts(help, "OLD"))
@@ -119,24 +119,24 @@ static const struct command *command_of(const struct typed *t)
     return t->command ? t->command : command_at(0);
 }
 
-static void offer_value(struct typed *t)
+static void completion_value(struct typed *t)
 {
     const struct str words = option_words(t->p->a, t->option, command_of(t));
-    offer_words(t, words);
+    completion_words(t, words);
     if (!words.n && strcmp(t->option->value, "ID") != 0) /* a new name, which cannot be completed */
-        offer_for(t, str_of(t->option->value));
+        completion_for(t, str_of(t->option->value));
 }
 
-static void offer_options(struct typed *t)
+static void completion_options(struct typed *t)
 {
     const struct option *k;
     for (size_t i = 0; (k = option_at(i)); i++)
         if (option_is_of(k, command_of(t)))
-            offer(t, str_of(k->name), k->does);
+            completion(t, str_of(k->name), k->does);
 }
 
 /* Completes the last word, which is at the cursor. */
-static void offer_at_cursor(struct typed *t, const char *word)
+static void completion_at_cursor(struct typed *t, const char *word)
 {
     const ptrdiff_t eq = str_find_char(str_of(word), '=');
     t->now = str_of(word);
@@ -146,14 +146,14 @@ static void offer_at_cursor(struct typed *t, const char *word)
         t->now = str_cut(t->now, (size_t)eq + 1, t->now.n);
     }
     if (t->option && t->option->value)
-        offer_value(t);
+        completion_value(t);
     else if (*word == '-')
-        offer_options(t);
+        completion_options(t);
     else if (t->command)
-        offer_for(t, str_of(t->command->takes));
+        completion_for(t, str_of(t->command->takes));
     else
         for (size_t i = 0; command_at(i); i++)
-            offer(t, str_of(command_at(i)->name), command_at(i)->does);
+            completion(t, str_of(command_at(i)->name), command_at(i)->does);
 }
 
 int run_completion(struct project *p)
@@ -172,6 +172,6 @@ int run_completion(struct project *p)
         if (i + 1 < o->n_arg)
             word_read(&t, o->arg[i]);
         else
-            offer_at_cursor(&t, o->arg[i]);
+            completion_at_cursor(&t, o->arg[i]);
     return EXIT_CLEAN;
 }

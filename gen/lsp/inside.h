@@ -113,7 +113,7 @@ bool thing_at(struct method_call *k, const struct place *p, struct thing *out);
 /* Each computes the result of a request; NULL gives null. */
 typedef json_t *lsp_answer(struct method_call *k);
 lsp_answer answer_hover;                                              /* tell.c */
-lsp_answer answer_completion;                                         /* offer.c */
+lsp_answer answer_completion;                                         /* completion.c */
 lsp_answer answer_definition; /* names.c */
 lsp_answer answer_actions; /* server.c */
 #endif

@@ -26,14 +26,16 @@ struct offers {
 };
 
 /* Adds a completion. `text` is inserted; `label` is displayed and matched. */
-static void offer(struct offers *o, struct str label, struct str text, int kind, struct str detail, const char *doc)
+static void completion(struct offers *o, struct str label, struct str text, int kind,
+                       struct str detail, const char *doc)
 {
     if (!label.n || json_array_size(o->list) >= OFFERS_MOST)
         return;
     char order[16];
     snprintf(order, sizeof order, "%04zu", json_array_size(o->list));
-    json_t *item = json_pack("{s:o, s:i, s:s, s:{s:O, s:o}}", "label", json_of(label), "kind", kind, "sortText", order,
-                             "textEdit", "range", o->range, "newText", json_of(text));
+    json_t *item =
+        json_pack("{s:o, s:i, s:s, s:{s:O, s:o}}", "label", json_of(label), "kind", kind,
+                  "sortText", order, "textEdit", "range", o->range, "newText", json_of(text));
     if (detail.n)
         json_object_set_new(item, "detail", json_of(detail));
     if (doc)
@@ -41,9 +43,9 @@ static void offer(struct offers *o, struct str label, struct str text, int kind,
     json_array_append_new(o->list, item);
 }
 
-static void offer_plain(struct offers *o, struct str word, int kind, struct str detail)
+static void completion_plain(struct offers *o, struct str word, int kind, struct str detail)
 {
-    offer(o, word, word, kind, detail, NULL);
+    completion(o, word, word, kind, detail, NULL);
 }
 
 /* ---- keys ---- */
@@ -59,7 +61,7 @@ static bool has_key(const struct place *p, struct str key)
 
 /* A key is inserted with its colon, unless the text already has one. For a key with a block value
  * no space is added, so that the line does not end with one. */
-static void offer_keys(struct offers *o)
+static void completion_keys(struct offers *o)
 {
     const struct forms *in = &o->p->in;
     size_t colon = o->p->hi;
@@ -71,25 +73,28 @@ static void offer_keys(struct offers *o)
             for (size_t n = 0; in->at[i]->type == FIELD_KEYS && n < in->at[i]->keys->n; n++) {
                 const struct field *f = &in->at[i]->keys->field[n];
                 struct buf kind = {.a = o->k->a};
-                if (f->needed != needed || has_key(o->p, str_of(f->key)) || forms_key(in, str_of(f->key)) != f)
+                if (f->needed != needed || has_key(o->p, str_of(f->key)) ||
+                    forms_key(in, str_of(f->key)) != f)
                     continue;
                 field_put_kind(&kind, f);
                 bool block = f->type == FIELD_KEYS || f->type == FIELD_MAP || f->type == FIELD_LIST;
                 bool flow = o->p->frame && o->p->frame->flow;
-                offer(o, str_of(f->key), str_printf(o->k->a, "%s%s", f->key, *behind && block && !flow ? ":" : behind),
-                      KIND_FIELD, buf_str(&kind), f->doc);
+                completion(
+                    o, str_of(f->key),
+                    str_printf(o->k->a, "%s%s", f->key, *behind && block && !flow ? ":" : behind),
+                    KIND_FIELD, buf_str(&kind), f->doc);
             }
     if (str_is(frame_key(o->p->frame), "waive"))
         for (int i = 0; i < RULE_COUNT; i++)
-            offer(o, str_of(rules[i].slug), str_printf(o->k->a, "%s%s", rules[i].slug, behind), KIND_WORD, STR(""),
-                  rules[i].fact);
+            completion(o, str_of(rules[i].slug), str_printf(o->k->a, "%s%s", rules[i].slug, behind),
+                       KIND_WORD, STR(""), rules[i].fact);
 }
 
 /* ---- names ---- */
 
 /* All charts and parts of the home set and its base sets; with `modifiers` only modifiers charts.
  * `before` is put before each name ("rows of "). */
-static void offer_charts(struct offers *o, bool modifiers, const char *before)
+static void completion_charts(struct offers *o, bool modifiers, const char *before)
 {
     for (const struct set *s = o->k->home; s; s = s->from)
         for (size_t i = 0; i < s->n_chart; i++) {
@@ -98,43 +103,45 @@ static void offer_charts(struct offers *o, bool modifiers, const char *before)
             for (size_t n = 0; n <= (modifiers ? 0 : c->n_part); n++) {
                 const struct chart *one = n ? c->part[n - 1] : c;
                 if (!modifiers || chart_adds(one))
-                    offer_plain(o, str_printf(o->k->a, "%s%.*s", before, STRF(one->id)), KIND_STRUCT, one->title.s);
+                    completion_plain(o, str_printf(o->k->a, "%s%.*s", before, STRF(one->id)),
+                                     KIND_STRUCT, one->title.s);
             }
         }
 }
 
-static void offer_odds(struct offers *o)
+static void completion_odds(struct offers *o)
 {
     for (const struct set *s = o->k->home; s; s = s->from)
         for (size_t i = 0; i < s->n_odds; i++)
-            offer_plain(o, s->odds[i]->id, KIND_FUNCTION, s->odds[i]->title.s);
+            completion_plain(o, s->odds[i]->id, KIND_FUNCTION, s->odds[i]->title.s);
 }
 
-static void offer_terms(struct offers *o, const struct term_list *only)
+static void completion_terms(struct offers *o, const struct term_list *only)
 {
     for (const struct set *s = o->k->home; s; s = s->from)
         for (size_t i = 0; i < s->n_terms; i++)
             for (size_t n = 0; n < s->terms[i].n && (!only || only == &s->terms[i]); n++)
-                offer_plain(o, s->terms[i].term[n].s, KIND_TERM, s->terms[i].name.s);
+                completion_plain(o, s->terms[i].term[n].s, KIND_TERM, s->terms[i].name.s);
 }
 
 /* ---- files ---- */
 
 /* Themes and cards: the project's own and the built-in ones. */
-static void offer_named(struct offers *o, const struct named_kind *k)
+static void completion_named(struct offers *o, const struct named_kind *k)
 {
     struct named_files all = named_all(o->k->a, str_z(o->k->a, o->k->b->root->dir), k);
     for (size_t i = 0; i < all.n; i++)
-        offer_plain(o, all.at[i].name, KIND_FILE, all.at[i].own ? STR("") : STR("built in"));
+        completion_plain(o, all.at[i].name, KIND_FILE, all.at[i].own ? STR("") : STR("built in"));
 }
 
 /* ---- rolls ---- */
 
 /* A label in a roll: a quoted word. Its quotes are escaped if the value itself is quoted. */
-static void offer_label(struct offers *o, struct str label, struct str detail)
+static void completion_label(struct offers *o, struct str label, struct str detail)
 {
     const char *quote = o->p->quote == '"' ? "\\\"" : "\"";
-    offer(o, label, str_printf(o->k->a, "%s%.*s%s", quote, STRF(label), quote), KIND_VALUE, detail, NULL);
+    completion(o, label, str_printf(o->k->a, "%s%.*s%s", quote, STRF(label), quote), KIND_VALUE,
+               detail, NULL);
 }
 
 static const struct chart *chart_called(const struct offers *o, struct str id)
@@ -144,16 +151,16 @@ static const struct chart *chart_called(const struct offers *o, struct str id)
 
 /* For chart(ID, row, column): offers the current argument. Ranges are found by a number, which
  * needs no completion. */
-static void offer_lookup(struct offers *o, struct str id, size_t argument)
+static void completion_lookup(struct offers *o, struct str id, size_t argument)
 {
     const struct chart *c = chart_called(o, str_trim(id));
     if (!argument)
-        offer_charts(o, false, "");
+        completion_charts(o, false, "");
     for (size_t i = 0; c && argument == 1 && i < c->n_row; i++)
         if (!c->row[i].then && (!c->row[i].has_range || c->down.kind == AXIS_NAMED))
-            offer_label(o, c->row[i].label.s, c->title.s);
+            completion_label(o, c->row[i].label.s, c->title.s);
     for (size_t i = 0; c && argument == 2 && i < c->n_col; i++)
-        offer_label(o, c->col[i].label.s, c->title.s);
+        completion_label(o, c->col[i].label.s, c->title.s);
 }
 
 /* The id of the chart or odds table that contains the cursor: the key of the second frame, below
@@ -163,22 +170,24 @@ static struct str id_here(const struct offers *o, const char *kind)
     const struct nest *f = o->p->frame;
     while (f && f->outer && f->outer->outer && f->outer->outer->outer)
         f = f->outer;
-    return f && f->outer && f->outer->outer && str_is(f->outer->outer->key.s, kind) ? f->outer->key.s : STR("");
+    return f && f->outer && f->outer->outer && str_is(f->outer->outer->key.s, kind)
+               ? f->outer->key.s
+               : STR("");
 }
 
 /* The givens and rolls of the odds table that contains the cursor, from the last good snapshot. */
-static void offer_odds_names(struct offers *o)
+static void completion_odds_names(struct offers *o)
 {
     const struct odds_entry *e = model_odds_find(o->k->good->m, o->k->home, id_here(o, "odds"));
     for (size_t i = 0; e && i < e->n_given; i++)
-        offer_plain(o, e->given[i].name.s, KIND_VALUE, e->given[i].text.s);
+        completion_plain(o, e->given[i].name.s, KIND_VALUE, e->given[i].text.s);
     for (size_t i = 0; e && i < e->n_roll; i++)
-        offer_plain(o, e->roll[i].name.s, KIND_VALUE, e->roll[i].text.s);
+        completion_plain(o, e->roll[i].name.s, KIND_VALUE, e->roll[i].text.s);
 }
 
 /* Finds the place within the roll: the innermost open bracket before the cursor, and the number of
  * the argument. */
-static void offer_roll(struct offers *o)
+static void completion_roll(struct offers *o)
 {
     struct str before = str_cut(o->k->text, o->p->lo, o->k->at);
     size_t argument = 0, depth = 0, open = before.n;
@@ -194,13 +203,13 @@ static void offer_roll(struct offers *o)
     if (open < before.n && str_ends(str_cut(before, 0, open), "chart")) {
         struct str rest = str_cut(before, open + 1, before.n), id;
         str_split(&rest, ',', &id);
-        offer_lookup(o, id, argument);
+        completion_lookup(o, id, argument);
         if (!argument)
             return;
     }
-    offer_odds_names(o);
+    completion_odds_names(o);
     if (!o->p->frame || !frame_below(o->p->frame, "odds"))
-        offer_charts(o, true, "");
+        completion_charts(o, true, "");
     for (size_t i = 0; i < roll_words_n; i++) {
         const struct roll_word *w = &roll_words_list[i];
         struct str form = str_of(w->form), word = form;
@@ -210,85 +219,86 @@ static void offer_roll(struct offers *o)
         if (word.n < 2) /* n(2d6), a + b: no completion */
             continue;
         bool call = word.n < form.n && form.p[word.n] == '(';
-        offer(o, word, call ? str_printf(o->k->a, "%.*s(", STRF(word)) : word, call ? KIND_FUNCTION : KIND_WORD, form,
-              w->does);
+        completion(o, word, call ? str_printf(o->k->a, "%.*s(", STRF(word)) : word,
+                   call ? KIND_FUNCTION : KIND_WORD, form, w->does);
     }
 }
 
 /* ---- values ---- */
 
 /* Columns, groups and rows of the chart named in the surrounding mapping. */
-static void offer_columns(struct offers *o)
+static void completion_columns(struct offers *o)
 {
     const struct nest *f = o->p->frame;
     while (f && f->list)
         f = f->outer;
     const struct chart *c = f && f->about.n ? chart_called(o, f->about) : NULL;
     for (size_t i = 0; c && i < c->n_col; i++)
-        offer_plain(o, c->col[i].label.s, KIND_VALUE, STR("column"));
+        completion_plain(o, c->col[i].label.s, KIND_VALUE, STR("column"));
     for (size_t i = 0; c && i < c->n_group; i++)
-        offer_plain(o, c->group[i].label.s, KIND_VALUE, STR("group"));
+        completion_plain(o, c->group[i].label.s, KIND_VALUE, STR("group"));
     for (size_t i = 0; c && i < c->n_row; i++)
         if (!c->row[i].then)
-            offer_plain(o, c->row[i].label.s, KIND_VALUE, STR("row"));
+            completion_plain(o, c->row[i].label.s, KIND_VALUE, STR("row"));
 }
 
-static void offer_words(struct offers *o, const char *const *word, struct str detail,
-                        const char *doc)
+static void completion_words(struct offers *o, const char *const *word, struct str detail,
+                             const char *doc)
 {
     for (; word && *word; word++)
-        offer(o, str_of(*word), str_of(*word), KIND_WORD, detail, doc);
+        completion(o, str_of(*word), str_of(*word), KIND_WORD, detail, doc);
 }
 
-static void offer_types(struct offers *o)
+static void completion_types(struct offers *o)
 {
-    offer_words(o, type_words, STR("type"), NULL);
+    completion_words(o, type_words, STR("type"), NULL);
     for (const struct set *s = o->k->home; s; s = s->from)
         for (size_t i = 0; i < s->n_terms; i++)
-            offer_plain(o, s->terms[i].name.s, KIND_WORD, STR("terms of the set"));
+            completion_plain(o, s->terms[i].name.s, KIND_WORD, STR("terms of the set"));
 }
 
-static void offer_papers(struct offers *o, const char *before)
+static void completion_papers(struct offers *o, const char *before)
 {
     for (size_t i = 0; i < n_named_papers; i++)
-        offer_plain(o, str_printf(o->k->a, "%s%s", before, named_papers[i].name), KIND_WORD,
-                    STR(""));
+        completion_plain(o, str_printf(o->k->a, "%s%s", before, named_papers[i].name), KIND_WORD,
+                         STR(""));
 }
 
 /* Offers the values of one row of a field table: its fixed words, and the names of its kind. */
-static void offer_by_form(struct offers *o, const struct field *f)
+static void completion_by_form(struct offers *o, const struct field *f)
 {
     static const char *const yes_or_no[] = {"yes", "no", NULL};
-    offer_words(o, f->type == FIELD_YES ? yes_or_no : f->words, STR(""), f->doc);
+    completion_words(o, f->type == FIELD_YES ? yes_or_no : f->words, STR(""), f->doc);
     switch (f->names) {
     case NAMES_CHART:
-        offer_charts(o, false, "");
+        completion_charts(o, false, "");
         break;
     case NAMES_ODDS:
-        offer_odds(o);
+        completion_odds(o);
         break;
     case NAMES_COLUMN:
-        offer_columns(o);
+        completion_columns(o);
         break;
     case NAMES_THEME:
-        offer_named(o, &named_themes);
+        completion_named(o, &named_themes);
         break;
     case NAMES_PROFILE:
-        offer_named(o, &named_profiles);
+        completion_named(o, &named_profiles);
         break;
     case NAMES_TYPE:
-        offer_types(o);
+        completion_types(o);
         break;
     case NAMES_PAPER:
-        offer_papers(o, "");
+        completion_papers(o, "");
         break;
     case NAMES_PRINT:
-        offer_papers(o, "home ");
-        offer_words(o, deck_prints + DECK_HOME + 1, STR(""), NULL);
+        completion_papers(o, "home ");
+        completion_words(o, deck_prints + DECK_HOME + 1, STR(""), NULL);
         break;
     case NAMES_SET:
         for (size_t i = 0; i < o->k->good->m->n_set; i++)
-            offer_plain(o, o->k->good->m->set[i]->id, KIND_STRUCT, o->k->good->m->set[i]->title.s);
+            completion_plain(o, o->k->good->m->set[i]->id, KIND_STRUCT,
+                             o->k->good->m->set[i]->title.s);
         break;
     default:
         break;
@@ -297,20 +307,20 @@ static void offer_by_form(struct offers *o, const struct field *f)
 
 /* For a cell: terms of the lists that are types of the chart's columns; for an unknown chart, all
  * terms. */
-static void offer_cells(struct offers *o)
+static void completion_cells(struct offers *o)
 {
     const struct chart *c = chart_called(o, id_here(o, "charts"));
     if (!frame_below(o->p->frame, "rows") || !o->k->home)
         return;
     if (!c || c->bad) {
-        offer_terms(o, NULL);
+        completion_terms(o, NULL);
         return;
     }
     const struct term_list *last = NULL;
     for (size_t i = 0; i < c->n_col; i++) {
         const struct term_list *terms = c->col[i].type.terms;
         if (terms && terms != last)
-            offer_terms(o, terms);
+            completion_terms(o, terms);
         last = terms;
     }
 }
@@ -323,7 +333,7 @@ static void narrow(struct offers *o, size_t lo)
 }
 
 /* Offers names after @ or ^ in any text. */
-static bool offer_marked(struct offers *o)
+static bool completion_marked(struct offers *o)
 {
     const struct method_call *k = o->k;
     size_t lo = k->at;
@@ -335,10 +345,10 @@ static bool offer_marked(struct offers *o)
     narrow(o, lo);
     const struct chart *c = chart_called(o, id_here(o, "charts"));
     for (size_t i = 0; sign == '^' && c && i < c->n_mark; i++)
-        offer_plain(o, c->mark[i].name.s, KIND_VALUE, c->mark[i].text.s);
+        completion_plain(o, c->mark[i].name.s, KIND_VALUE, c->mark[i].text.s);
     if (sign == '@') {
-        offer_charts(o, false, "");
-        offer_odds(o);
+        completion_charts(o, false, "");
+        completion_odds(o);
     }
     return true;
 }
@@ -346,27 +356,27 @@ static bool offer_marked(struct offers *o)
 /* In a roll, only the current word is completed. Rolls occur as the value of a roll key, inside
  * chart(...) in any text, and as rolls and outcomes of an odds table, whose keys are not in a field
  * table. */
-static void offer_values(struct offers *o)
+static void completion_values(struct offers *o)
 {
-    if (offer_marked(o))
+    if (completion_marked(o))
         return;
     if (place_asks_roll(o->p) || str_find(str_cut(o->k->text, o->p->lo, o->k->at), "chart(") >= 0) {
         size_t lo = o->k->at;
         while (lo > o->p->lo && (char_is_name(o->k->text.p[lo - 1]) || o->k->text.p[lo - 1] == '.'))
             lo--;
         narrow(o, lo);
-        offer_roll(o);
+        completion_roll(o);
         return;
     }
     for (size_t i = 0; i < o->p->value.n; i++)
-        offer_by_form(o, o->p->value.at[i]);
+        completion_by_form(o, o->p->value.at[i]);
     /* a given's values, from a chart */
     if (frame_below(o->p->frame, "given") && frame_below(o->p->frame, "odds")) {
-        offer_charts(o, false, "rows of ");
-        offer_charts(o, false, "columns of ");
-        offer_charts(o, true, "");
+        completion_charts(o, false, "rows of ");
+        completion_charts(o, false, "columns of ");
+        completion_charts(o, true, "");
     }
-    offer_cells(o);
+    completion_cells(o);
 }
 
 /* The list is complete, and the editor filters it during typing; after OFFERS_MOST entries it
@@ -379,7 +389,7 @@ json_t *answer_completion(struct method_call *k)
     if (k->at < p.lo || k->at > p.hi)
         p.role = PLACE_NOWHERE;
     if (p.role == PLACE_KEY || p.role == PLACE_OPEN)
-        offer_keys(&o);
+        completion_keys(&o);
     /* the keys of an item that is a mapping */
     if (p.role == PLACE_ITEM && p.frame && !p.frame->flow) {
         struct place item = p;
@@ -387,11 +397,12 @@ json_t *answer_completion(struct method_call *k)
         item.in = p.value;
         item.frame = &own;
         o.p = &item;
-        offer_keys(&o);
+        completion_keys(&o);
         o.p = &p;
     }
     if (p.role == PLACE_VALUE || p.role == PLACE_ITEM || p.role == PLACE_OPEN)
-        offer_values(&o);
+        completion_values(&o);
     json_decref(o.range);
-    return json_pack("{s:b, s:o}", "isIncomplete", json_array_size(o.list) >= OFFERS_MOST, "items", o.list);
+    return json_pack("{s:b, s:o}", "isIncomplete", json_array_size(o.list) >= OFFERS_MOST, "items",
+                     o.list);
 }
