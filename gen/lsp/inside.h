@@ -97,7 +97,7 @@ json_t *location_of(const struct method_call *k, const struct snapshot *g,
 /* names.c */
 /* The object named by the word at the cursor. At most one member is set, apart from `term`, which
  * comes with its list. */
-struct thing {
+struct symbol {
     const struct chart *chart; /* in k->good, as are the others */
     const struct odds_entry *odds;
     const struct term_list *list;
@@ -108,7 +108,7 @@ struct thing {
 };
 /* also sets k->home for a layout, from its key `set` */
 struct place requested_place(struct method_call *k);
-bool thing_at(struct method_call *k, const struct place *p, struct thing *out);
+bool symbol_at(struct method_call *k, const struct place *p, struct symbol *out);
 
 /* Each computes the result of a request; NULL gives null. */
 typedef json_t *lsp_answer(struct method_call *k);

@@ -41,7 +41,7 @@ static const struct text *term_find(const struct set *s, struct str word, const 
 
 /* Finds a chart or odds table by its id, as seen from the home set. */
 static bool called(const struct method_call *k, struct str id, bool charts, bool odds,
-                   struct thing *out)
+                   struct symbol *out)
 {
     out->chart = charts && id.n ? model_chart_find(k->good->m, k->home, id) : NULL;
     out->odds = odds && id.n && !out->chart ? model_odds_find(k->good->m, k->home, id) : NULL;
@@ -49,10 +49,10 @@ static bool called(const struct method_call *k, struct str id, bool charts, bool
 }
 
 /* A name in a roll is resolved as in the roll itself; a word of a text only after @. */
-bool thing_at(struct method_call *k, const struct place *p, struct thing *out)
+bool symbol_at(struct method_call *k, const struct place *p, struct symbol *out)
 {
     enum rule_id rule;
-    *out = (struct thing){0};
+    *out = (struct symbol){0};
     struct str id = id_around(k->text, k->at, &out->lo, &out->hi);
     bool at = out->lo > 0 && k->text.p[out->lo - 1] == '@';
     bool looked_up = out->lo >= 6 && str_is(str_cut(k->text, out->lo - 6, out->lo), "chart(");
@@ -99,9 +99,9 @@ struct place requested_place(struct method_call *k)
 json_t *answer_definition(struct method_call *k)
 {
     struct place p = requested_place(k);
-    struct thing t;
+    struct symbol t;
     struct span at = NOWHERE;
-    if (!thing_at(k, &p, &t))
+    if (!symbol_at(k, &p, &t))
         return NULL;
     if (t.chart)
         at = t.chart->at;

@@ -172,7 +172,7 @@ static void put_chart(struct buf *b, const struct chart *c)
 }
 
 /* Describes the named object. Returns false if the word names no object, as the name of a file. */
-static bool put_thing(struct buf *b, const struct thing *t)
+static bool put_symbol(struct buf *b, const struct symbol *t)
 {
     if (t->chart) {
         put_chart(b, t->chart);
@@ -219,11 +219,11 @@ json_t *answer_hover(struct method_call *k)
 {
     struct buf b = {.a = k->a};
     struct place p = requested_place(k);
-    struct thing t;
+    struct symbol t;
     const struct field *key = place_key(k->a, k->kind, &p);
     const bool value = p.role == PLACE_VALUE || p.role == PLACE_ITEM;
     bool roll = value && forms_naming(&p.value, NAMES_ROLL);
-    bool named = thing_at(k, &p, &t) && put_thing(&b, &t);
+    bool named = symbol_at(k, &p, &t) && put_symbol(&b, &t);
     if (!named) {
         t.lo = p.lo;
         t.hi = p.hi;
