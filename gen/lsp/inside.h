@@ -3,7 +3,7 @@
 #define BS_LSP_INSIDE_H
 #include "lsp/lsp.h"
 #include "lsp/place.h"
-#include "lsp/wire.h"
+#include "lsp/transport.h"
 #include "show/doc.h"
 
 /* Snapshot of a project, read once with the editor's buffers: tables, layouts, findings. Immutable
@@ -50,7 +50,7 @@ struct lsp {
     struct arena *out_a;
     struct buf out;
     struct dictionary *dictionary; /* read once */
-    struct wire wire;
+    struct transport transport;
     bool begun, shut, over;
     bool watches; /* the client can register file watchers */
     bool related; /* the client shows further places of a finding */

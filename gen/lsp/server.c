@@ -35,7 +35,7 @@ void lsp_drop(struct lsp *s)
         root_drop(s->root.at[i]);
     for (size_t i = 0; i < s->buffer.n; i++)
         free(s->buffer.at[i]->text);
-    wire_drop(&s->wire);
+    transport_drop(&s->transport);
     arena_drop(s->out_a);
     arena_drop(s->a);
 }
@@ -64,7 +64,7 @@ struct str lsp_take_output(struct lsp *s)
 void send_message(struct lsp *s, json_t *message)
 {
     json_object_set_new(message, "jsonrpc", json_string("2.0"));
-    wire_frame(&s->out, message);
+    transport_frame(&s->out, message);
     json_decref(message);
 }
 
@@ -372,16 +372,16 @@ static void hear(struct lsp *s, struct str text)
 
 void lsp_hear(struct lsp *s, const void *p, size_t n)
 {
-    wire_put(&s->wire, p, n);
+    transport_put(&s->transport, p, n);
     for (struct str message; !s->over;) {
-        enum wire_got got = wire_take(&s->wire, &message);
-        if (got == WIRE_NOTHING)
+        enum transport_got got = transport_take(&s->transport, &message);
+        if (got == TRANSPORT_NOTHING)
             return;
-        if (got == WIRE_MESSAGE)
+        if (got == TRANSPORT_MESSAGE)
             hear(s, message);
-        else if (got == WIRE_TOO_LARGE)
+        else if (got == TRANSPORT_TOO_LARGE)
             answer_error(s, NULL, NO_REQUEST, "the message is over 32 MiB");
-        if (got == WIRE_BROKEN) {
+        if (got == TRANSPORT_BROKEN) {
             s->over = true;
             s->code = 1;
         }

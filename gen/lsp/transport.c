@@ -5,7 +5,7 @@
  * checked before anything is stored: a message that is too large is skipped as it arrives, and the
  * next one is found after it. An invalid header ends the session, since the start of the next
  * message is unknown. Called by all files of lsp/. */
-#include "lsp/wire.h"
+#include "lsp/transport.h"
 #include "yaml/field.h"
 #include <stdlib.h>
 
@@ -13,7 +13,7 @@
 
 /* Adds input. The buffer doubles, and is moved to its start only when it would grow, so that a
  * message in pieces of 64 KiB is copied a few times instead of once per piece. */
-void wire_put(struct wire *w, const void *p, size_t n)
+void transport_put(struct transport *w, const void *p, size_t n)
 {
     if (w->broken)
         return;
@@ -56,14 +56,15 @@ static bool header_length(struct str line, size_t *out)
 
 /* Takes the next message. A header is limited to HEADER_MOST bytes, since an endless one would fill
  * the memory. */
-enum wire_got wire_take(struct wire *w, struct str *message)
+enum transport_got transport_take(struct transport *w, struct str *message)
 {
     struct str in = {w->in + w->taken, w->n - w->taken}, line;
-    ptrdiff_t end = w->n > w->taken && !w->broken ? str_find(str_cut(in, 0, HEADER_MOST), "\r\n\r\n") : -1;
+    ptrdiff_t end =
+        w->n > w->taken && !w->broken ? str_find(str_cut(in, 0, HEADER_MOST), "\r\n\r\n") : -1;
     size_t length = 0;
     if (end < 0) {
         w->broken = w->broken || in.n >= HEADER_MOST;
-        return w->broken ? WIRE_BROKEN : WIRE_NOTHING;
+        return w->broken ? TRANSPORT_BROKEN : TRANSPORT_NOTHING;
     }
     struct str head = str_cut(in, 0, (size_t)end), body = str_cut(in, (size_t)end + 4, in.n);
     bool known = false;
@@ -71,27 +72,27 @@ enum wire_got wire_take(struct wire *w, struct str *message)
         known = header_length(line, &length) || known;
     if (!known) {
         w->broken = true;
-        return WIRE_BROKEN;
+        return TRANSPORT_BROKEN;
     }
     if (length > MESSAGE_MOST) {
         w->skip = length - (body.n < length ? body.n : length);
         w->taken = w->skip ? w->n : w->taken + (size_t)end + 4 + length;
-        return WIRE_TOO_LARGE;
+        return TRANSPORT_TOO_LARGE;
     }
     if (body.n < length)
-        return WIRE_NOTHING;
+        return TRANSPORT_NOTHING;
     *message = str_cut(body, 0, length);
     w->taken += (size_t)end + 4 + length;
-    return WIRE_MESSAGE;
+    return TRANSPORT_MESSAGE;
 }
 
-void wire_drop(struct wire *w)
+void transport_drop(struct transport *w)
 {
     free(w->in);
-    *w = (struct wire){0};
+    *w = (struct transport){0};
 }
 
-void wire_frame(struct buf *to, const json_t *message)
+void transport_frame(struct buf *to, const json_t *message)
 {
     char *text = json_dumps(message, JSON_COMPACT);
     if (!text)
@@ -137,12 +138,14 @@ static json_t *lines_place(const struct line_index *l, size_t offset)
 
 json_t *lines_range(const struct line_index *l, size_t lo, size_t hi)
 {
-    return json_pack("{s:o, s:o}", "start", lines_place(l, lo), "end", lines_place(l, hi < lo ? lo : hi));
+    return json_pack("{s:o, s:o}", "start", lines_place(l, lo), "end",
+                     lines_place(l, hi < lo ? lo : hi));
 }
 
 bool lines_offset(const struct line_index *l, const json_t *place, size_t *out)
 {
-    const json_t *line = json_object_get(place, "line"), *character = json_object_get(place, "character");
+    const json_t *line = json_object_get(place, "line"),
+                 *character = json_object_get(place, "character");
     if (!json_is_integer(line) || !json_is_integer(character) || json_integer_value(line) < 0)
         return false;
     json_int_t wanted = json_integer_value(character), got = 0;
@@ -219,7 +222,8 @@ bool path_of_uri(struct arena *a, struct str uri, struct str *path)
     for (size_t i = 0; i < uri.n; i++) {
         if (b.n == PATH_MOST)
             return false;
-        bool escaped = uri.p[i] == '%' && i + 2 < uri.n && hex(uri.p[i + 1]) >= 0 && hex(uri.p[i + 2]) >= 0;
+        bool escaped =
+            uri.p[i] == '%' && i + 2 < uri.n && hex(uri.p[i + 1]) >= 0 && hex(uri.p[i + 2]) >= 0;
         char c = escaped ? (char)(16 * hex(uri.p[i + 1]) + hex(uri.p[i + 2])) : uri.p[i];
         i += escaped ? 2 : 0;
         if (!c)

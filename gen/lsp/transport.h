@@ -1,6 +1,6 @@
 /* The transport: framed messages, positions as editors count them, and file names as URIs. */
-#ifndef BS_LSP_WIRE_H
-#define BS_LSP_WIRE_H
+#ifndef BS_LSP_TRANSPORT_H
+#define BS_LSP_TRANSPORT_H
 #include "diag/diag.h"
 #include <jansson.h>
 
@@ -12,19 +12,19 @@ enum { MESSAGE_MOST = 32 << 20, HEADER_MOST = 4096 };
 enum { PATH_MOST = 4096 };
 
 /* Input that is not consumed yet. On the heap, since each key sends a whole buffer. */
-struct wire {
+struct transport {
     char *in;
     size_t n, cap, taken;
     size_t skip; /* remaining bytes of a skipped message */
     bool broken; /* invalid framing: the start of the next message is unknown */
 };
-enum wire_got { WIRE_NOTHING, WIRE_MESSAGE, WIRE_TOO_LARGE, WIRE_BROKEN };
-void wire_put(struct wire *w, const void *p, size_t n);
+enum transport_got { TRANSPORT_NOTHING, TRANSPORT_MESSAGE, TRANSPORT_TOO_LARGE, TRANSPORT_BROKEN };
+void transport_put(struct transport *w, const void *p, size_t n);
 /* The next message, borrowed until the next put. */
-enum wire_got wire_take(struct wire *w, struct str *message);
-void wire_drop(struct wire *w);
+enum transport_got transport_take(struct transport *w, struct str *message);
+void transport_drop(struct transport *w);
 /* Appends Content-Length and the object to `to`. */
-void wire_frame(struct buf *to, const json_t *message);
+void transport_frame(struct buf *to, const json_t *message);
 
 /* ---- positions: a line from 0, and a column in units of UTF-16, which all clients support ---- */
 
@@ -36,7 +36,8 @@ struct line_index {
     size_t n, cap;
 };
 struct line_index lines_of(struct arena *a, struct str text);
-json_t *lines_range(const struct line_index *l, size_t lo, size_t hi); /* {start, end}: bytes [lo,hi) */
+json_t *lines_range(const struct line_index *l, size_t lo,
+                    size_t hi); /* {start, end}: bytes [lo,hi) */
 /* The offset of a position. A line after the last gives the end of the text, a column after the
  * last the end of the line. Returns false if `place` is not a position. */
 bool lines_offset(const struct line_index *l, const json_t *place, size_t *out);
