@@ -119,10 +119,10 @@ void project_read_held(struct project *p, enum project_depth depth, const struct
     if (depth == READ_PICTURES)
         pictures_remember(p);
     if (depth != READ_TABLES)
-        p->documents =
-            documents_for(a, p->d, p->pictures, p->model, &p->unreadable,
-                          o->troops ? &(struct tonight){str_of(o->troops), o->arg, o->n_arg} : NULL,
-                          depth == READ_LAYOUTS && run != run_roll);
+        p->documents = documents_for(
+            a, p->d, p->pictures, p->model, &p->unreadable,
+            o->troops ? &(struct troop_filter){str_of(o->troops), o->arg, o->n_arg} : NULL,
+            depth == READ_LAYOUTS && run != run_roll);
     pictures_rest(p->pictures);
     if (run == run_roll)
         m->deck = decks_dealt(a, &p->documents, &m->n_deck);
@@ -304,7 +304,7 @@ int run_check(struct project *p)
  * troops are. */
 static struct str chosen_name(const struct options *o, const struct layout *l)
 {
-    return o->troops && !l->tonight.n ? STR("") : str_or(l->tonight, l->name);
+    return o->troops && !l->troop_filter.n ? STR("") : str_or(l->troop_filter, l->name);
 }
 
 /* Chooses the documents that are named, or all of them without names; a sheet and a deck may share
@@ -315,17 +315,17 @@ static bool batch_choose(struct batch *b)
     const struct options *o = p->o;
     const size_t n = p->documents.n;
     struct str *names = ARENA_ARRAY(p->a, struct str, n);
-    bool *requested = ARENA_ARRAY(p->a, bool, n), all = true, tonight = !o->troops;
+    bool *requested = ARENA_ARRAY(p->a, bool, n), all = true, troop_filter = !o->troops;
     for (size_t i = 0; i < n; i++) {
         names[i] = chosen_name(o, &p->documents.at[i]);
         requested[i] = !o->n_arg && names[i].n;
-        tonight = tonight || p->documents.at[i].tonight.n;
+        troop_filter = troop_filter || p->documents.at[i].troop_filter.n;
     }
     if (o->troops && !o->troops[strspn(o->troops, " ,;\t")]) {
         complain("--for names no troops; write broadside build SHEET --for \"one, another\"");
         return false;
     }
-    if (!tonight && !o->n_arg) {
+    if (!troop_filter && !o->n_arg) {
         complain(
             "name the sheet: broadside build SHEET --for \"%s\"; broadside list shows the sheets",
             o->troops);

@@ -680,7 +680,8 @@ static void errata_books_find(struct reading *r)
 }
 
 /* "zulu-war-for-british-regulars-naval-guns": a file name that is valid on every system. */
-static struct str tonight_name(struct arena *a, struct str sheet, const struct str *troop, size_t n)
+static struct str troop_filter_name(struct arena *a, struct str sheet, const struct str *troop,
+                                    size_t n)
 {
     enum { LONGEST = 60 };
     struct buf b = {.a = a};
@@ -703,7 +704,7 @@ static struct str tonight_name(struct arena *a, struct str sheet, const struct s
 
 /* Reads a layout with `from` and `for`, composed from the command line; findings in the names are
  * at (SHEET --for). */
-static void tonight_read(struct reading *r, const struct tonight *t, struct str sheet)
+static void troop_filter_read(struct reading *r, const struct troop_filter *t, struct str sheet)
 {
     LIST(struct str) troop = {0};
     struct buf b = {.a = r->a};
@@ -722,16 +723,16 @@ static void tonight_read(struct reading *r, const struct tonight *t, struct str 
     buf_putz(&b, "]\n");
     struct str called = str_printf(r->a, "(%.*s --for)", STRF(sheet));
     size_t before = r->list.n;
-    document_read(r, DOCUMENT_SHEET, called, tonight_name(r->a, sheet, troop.at, troop.n),
+    document_read(r, DOCUMENT_SHEET, called, troop_filter_name(r->a, sheet, troop.at, troop.n),
                   diag_source_add(r->all, called, buf_str(&b)));
     for (size_t i = before; i < r->list.n; i++) /* in each language of the sheet */
-        r->list.at[i].tonight = sheet;
+        r->list.at[i].troop_filter = sheet;
     r->found.drafts += r->list.n - before; /* like default layouts, it has no file */
 }
 
 /* Takes the requested sheets, or the only sheet. A sheet in several languages is read once; its
  * file lists the languages. */
-static void tonight_all(struct reading *r, const struct tonight *t)
+static void troop_filter_all(struct reading *r, const struct troop_filter *t)
 {
     size_t n = r->list.n, sheets = 0;
     for (size_t i = 0; i < n; i++)
@@ -741,14 +742,15 @@ static void tonight_all(struct reading *r, const struct tonight *t)
         for (size_t k = 0; k < t->n && !requested; k++)
             requested = str_is(r->list.at[i].name, t->sheet[k]);
         if (requested && r->list.at[i].kind == DOCUMENT_SHEET && !r->list.at[i].again)
-            tonight_read(r, t, r->list.at[i].name);
+            troop_filter_read(r, t, r->list.at[i].name);
     }
 }
 
 /* Default layouts come after the written ones, because a set with a layout of its own gets no
  * default. */
-struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
-                              bool *unreadable, const struct tonight *tonight)
+struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *pictures,
+                              const struct model *m, bool *unreadable,
+                              const struct troop_filter *troop_filter)
 {
     struct reading r = {
         .a = a, .all = d, .dir = pictures_dir(pictures), .pictures = pictures, .m = m, .unreadable = unreadable};
@@ -760,8 +762,8 @@ struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *
     drafts_read(&r, DOCUMENT_SHEET);
     drafts_read(&r, DOCUMENT_ODDS_BOOK);
     unasked_read(a, d, r.dir, pictures);
-    if (tonight)
-        tonight_all(&r, tonight);
+    if (troop_filter)
+        troop_filter_all(&r, troop_filter);
     errata_books_find(&r);
     r.found.at = r.list.at;
     r.found.n = r.list.n;

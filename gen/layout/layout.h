@@ -222,7 +222,7 @@ struct layout_phases {
 /* --- documents */
 
 /* Troops of the command line and the sheets that they apply to; n = 0: the only sheet. */
-struct tonight {
+struct troop_filter {
     struct str troops; /* separated by commas, or by semicolons if names contain commas */
     const char *const *sheet;
     size_t n;
@@ -287,7 +287,7 @@ struct layout {
     struct display_options display_options;
     struct extract *extract; /* `for` some troops; NULL: all */
     /* made for the troops of the command line: name of the original sheet; else empty */
-    struct str tonight;
+    struct str troop_filter;
     /* its sections come from another sheet, or from the set's default sheet */
     bool drawn;
     bool draft; /* default layout without a file: no author chose the order */

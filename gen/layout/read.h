@@ -99,8 +99,9 @@ struct pictures;
 /* Reads DIR/layouts/decks, sheets and odds in order of name. Errors are findings; a bad document is
  * marked and not built. */
 /* If `tonight` is not NULL, also adds sheets for its troops. */
-struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *pictures, const struct model *m,
-                              bool *unreadable, const struct tonight *tonight);
+struct documents layouts_read(struct arena *a, struct diag *d, struct pictures *pictures,
+                              const struct model *m, bool *unreadable,
+                              const struct troop_filter *troop_filter);
 /* In drafts.c. Returns a default layout as YAML for a set without one: a sheet of all charts, a
  * book of all odds, or a deck of the event charts. Empty if there is nothing to print. */
 struct str layout_draft(struct arena *a, const struct diag *d, const struct set *set, enum document_kind kind);

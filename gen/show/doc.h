@@ -15,7 +15,7 @@ struct documents documents_read(struct arena *a, struct diag *d, struct pictures
  * needed, so nothing is retained but the decks that a book shows. */
 struct documents documents_for(struct arena *a, struct diag *d, struct pictures *pictures,
                                const struct model *m, bool *unreadable,
-                               const struct tonight *tonight, bool type_check);
+                               const struct troop_filter *troop_filter, bool type_check);
 
 /* Reports waiver-idle for waivers of the document without a finding. `crib` may be NULL. */
 void doc_waivers_check(struct diag *d, const struct layout *doc, const bool *waived,

@@ -145,7 +145,7 @@ static void words_report(struct arena *a, struct diag *d, const struct model *m,
 static bool shows_charts(const struct layout *l, const struct layout *book)
 {
     return l->kind == DOCUMENT_SHEET && l->set == book->set && l->sheet && !l->bad &&
-           !l->sheet->wrong && !l->extract && !l->theatre.s.n && !l->tonight.n &&
+           !l->sheet->wrong && !l->extract && !l->theatre.s.n && !l->troop_filter.n &&
            str_eq(language_code(l->display_options.translator),
                   language_code(book->display_options.translator));
 }
@@ -175,9 +175,9 @@ static bool deck_is_shown(const struct documents *all, const struct layout *deck
 
 struct documents documents_for(struct arena *a, struct diag *d, struct pictures *pictures,
                                const struct model *m, bool *unreadable,
-                               const struct tonight *tonight, bool type_check)
+                               const struct troop_filter *troop_filter, bool type_check)
 {
-    struct documents all = layouts_read(a, d, pictures, m, unreadable, tonight);
+    struct documents all = layouts_read(a, d, pictures, m, unreadable, troop_filter);
     bool wrong = false; /* errors in the last document that is not a copy in another language */
     for (struct layout *l = all.at; l < all.at + all.n; l++) {
         struct diag *part = diag_part(d);

@@ -329,12 +329,13 @@ static void of_the_command_line(void **state)
     struct project *t = *state;
     bool unreadable = false;
     const char *const sheet[] = {"demo"};
-    const struct tonight tonight = {STR("Levy , Red / Guards"), sheet, 1};
-    struct documents all = documents_for(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable, &tonight, false);
+    const struct troop_filter troop_filter = {STR("Levy , Red / Guards"), sheet, 1};
+    struct documents all = documents_for(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model,
+                                         &unreadable, &troop_filter, false);
     findings_say(t);
     assert_int_equal(diag_count(t->d, LEVEL_ERROR), 0);
     const struct layout *l = &all.at[all.n - 1];
-    assert_true(str_is(l->tonight, "demo"));
+    assert_true(str_is(l->troop_filter, "demo"));
     assert_true(str_is(l->name, "demo-for-levy-red-guards"));
     assert_true(str_is(l->sheet->extract[0], "for Levy and Red / Guards"));
     assert_true(str_is(l->sheet->extract[l->sheet->n_extract - 1], "for 2 of its troops"));
@@ -346,18 +347,19 @@ static void of_the_command_line_in_each_language(void **state)
     struct project *t = *state;
     bool unreadable = false;
     const char *const sheet[] = {"two"};
-    const struct tonight tonight = {STR("Levy , Red / Guards"), sheet, 1};
+    const struct troop_filter troop_filter = {STR("Levy , Red / Guards"), sheet, 1};
     project_put(t, "layouts/languages/de.yaml", "language: Deutsch\n");
     project_put(t, "layouts/sheets/two.yaml", "sheet: Two\nfrom: demo\nlanguage: [en, de]\n");
-    struct documents all = documents_for(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model, &unreadable, &tonight, false);
+    struct documents all = documents_for(t->a, t->d, pictures_new(t->a, t->dir, NULL), t->model,
+                                         &unreadable, &troop_filter, false);
     size_t n = 0;
     for (size_t i = 0; i < all.n; i++)
-        n += all.at[i].tonight.n > 0;
+        n += all.at[i].troop_filter.n > 0;
     assert_int_equal(n, 2);
     for (size_t i = all.n - all.drafts; i < all.n; i++)
         assert_false(str_is(all.at[i].name, "two"));
     assert_true(str_is(all.at[all.n - 1].called, "two-for-levy-red-guards-de"));
-    assert_true(str_is(all.at[all.n - 2].tonight, "two"));
+    assert_true(str_is(all.at[all.n - 2].troop_filter, "two"));
 }
 
 /* ---- whatever is named, of the project's own charts */
