@@ -53,7 +53,8 @@ static const struct field rows[] = {
      AT(heads), .of = &head_value},
     {"places", FIELD_COUNT, "decimals of percentages; 1 by default", AT(item.places), 0, 6},
     {"finder", FIELD_YES,
-     "yes: a letter for each column, and the meaning of each letter once, below", AT(item.finder)},
+     "yes: a letter for each column, and the meaning of each letter once, below",
+     AT(item.letter_index)},
     {"fractions", FIELD_YES, "yes: the exact fraction in a column beside each percentage",
      AT(item.fractions)},
     {"at-most", FIELD_COUNT, "the largest n of at-least", AT(item.at_most), 1, 1000},
@@ -470,13 +471,13 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
 
 /* A letter is at the crossing of a group's row and a column across. The rows of its own column are
  * the values of the given `down`. */
-static bool finder_fits(struct asking *k, const struct node *map, const struct odds_item *t)
+static bool letter_index_fits(struct asking *k, const struct node *map, const struct odds_item *t)
 {
     const struct odds_view *v = &t->view[0];
     bool free = t->n == 1 && t->plot == PLOT_NO && v->down >= 0 && v->across >= 0, more = false;
     for (int i = 0; i < (int)v->entry->n_given; i++)
         more = more || i == v->over || odds_is_grouped(v, i);
-    if (!t->finder || (free && more))
+    if (!t->letter_index || (free && more))
         return true;
     struct finding *f =
         diag_add(k->d, RULE_BAD_VALUE, field_place(map, "finder"),
@@ -512,7 +513,7 @@ const struct odds_item *odds_item_read(struct asking *k, const struct node *map,
             !heads_read(k, v, &keys) || !parts_named(k, v->entry))
             return NULL;
     }
-    if (!plot_read(k, map, &keys, t) || !finder_fits(k, map, t))
+    if (!plot_read(k, map, &keys, t) || !letter_index_fits(k, map, t))
         return NULL;
     request_framing(k, map, &keys.frame);
     *frame = keys.frame;

@@ -77,7 +77,7 @@ struct odds_item {
     unsigned at_most; /* max number of columns for AT_LEASTS; 0: unlimited */
     bool fractions;   /* the exact fraction in a column beside each percentage */
     /* a letter index: a letter for each column, and below it the column of each letter once */
-    bool finder;
+    bool letter_index;
     bool printed; /* false: computed, checked and in the book's data, but not printed */
     enum plot_kind plot;
     unsigned beside; /* panels of a plot side by side; 0: as many as fit */

@@ -271,12 +271,12 @@ void odds_block_fill(struct making *k, struct block *b, size_t n)
         o.columns = odds_columns_of(k, t, o.table[0]);
     turn_where_wide(&o);
     if (t->plot == PLOT_NO)
-        b->table = odds_grid_lay(&o, t->finder ? ODDS_FINDER : ODDS_WHOLE);
+        b->table = odds_grid_lay(&o, t->letter_index ? ODDS_LETTER_INDEX : ODDS_WHOLE);
     else
         b->plot = odds_plot_make(&o);
     if (!t->strip)
         model_put(&o, b, frame->lead.at);
-    if (t->finder)
+    if (t->letter_index)
         odds_caption_put(&o, MSG_FIND_LETTER, NULL, 0);
     if (!failed && !t->strip)
         b->answer = odds_answer(&o, words_text(k->a, b->question.n ? b->question : b->title));

@@ -312,7 +312,7 @@ static struct words corner_words(const struct laying *g)
     const struct given *down = given_of(g, g->t->down), *across = given_of(g, g->t->across);
     struct words w =
         g->quantity.n ? grey(g, g->quantity) : grey(g, show_text(g->show, MSG_OUTCOME));
-    if (g->part == ODDS_FINDER)
+    if (g->part == ODDS_LETTER_INDEX)
         return groups_words(g);
     if (down)
         w = name_words(g, down);
@@ -536,7 +536,7 @@ static void letter_put(struct laying *g, unsigned row, unsigned col, unsigned li
 }
 
 /* Puts one row for each group. */
-static void finder_put(struct laying *g)
+static void letter_index_put(struct laying *g)
 {
     struct odds_slots groups = odds_slots_of(g->a, &g->field, ODDS_GROUP, ODDS_ALL, FOLD_ANY);
     for (size_t i = 0; i < groups.n; i++) {
@@ -706,7 +706,7 @@ static void ground_measure(struct laying *g)
     means_measure(g);
     if (g->part != ODDS_WHOLE)
         g->lines = odds_lines_of(g->a, &g->field);
-    if (g->part == ODDS_FINDER) {
+    if (g->part == ODDS_LETTER_INDEX) {
         g->shown = 1;
         g->one = g->slash = false;
     }
@@ -749,7 +749,7 @@ const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part)
     columns_measure(&g);
     ground_measure(&g);
     if (g.lines.many) {
-        if (part == ODDS_FINDER)
+        if (part == ODDS_LETTER_INDEX)
             diag_add(b->k->d, RULE_BAD_VALUE, b->request->at,
                      "too many columns differ to find them by letters");
         return NULL;
@@ -760,8 +760,8 @@ const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part)
     if (!b->request->strip)
         limits_put(&g);
     heads_put(&g);
-    if (part == ODDS_FINDER)
-        finder_put(&g);
+    if (part == ODDS_LETTER_INDEX)
+        letter_index_put(&g);
     else
         cells_put(&g);
     for (size_t i = 0; b->request->strip && i < g.m.row.n; i++)

@@ -22,9 +22,9 @@ struct odds_block {
     struct words caption; /* range in which modifiers change the result; may be empty */
 };
 /* Lays all tables of the block out as one. Returns NULL without columns or with too many cells. A
- * finder has two parts: ODDS_FINDER has one letter per column of numbers, ODDS_LETTERS lists the
- * numbers of each letter. */
-enum odds_part { ODDS_WHOLE, ODDS_FINDER, ODDS_LETTERS };
+ * finder has two parts: ODDS_LETTER_INDEX has one letter per column of numbers, ODDS_LETTERS lists
+ * the numbers of each letter. */
+enum odds_part { ODDS_WHOLE, ODDS_LETTER_INDEX, ODDS_LETTERS };
 const struct table *odds_grid_lay(struct odds_block *b, enum odds_part part);
 /* Width of a column in characters: the longest word of its header, at least a percentage, plus a
  * gap. ODDS_LINE is the width of a line that all columns share. */

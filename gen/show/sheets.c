@@ -581,7 +581,7 @@ static void item_make(struct making *k, const struct layout_item *item, struct b
         break;
     case REQUEST_ODDS:
         ARENA_PUSH(k->a, out, odds_block_begin(k, item));
-        if (item->odds->finder)
+        if (item->odds->letter_index)
             ARENA_PUSH(k->a, out, odds_letters_begin(k, item));
         return;
     case REQUEST_DECK:

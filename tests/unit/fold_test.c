@@ -199,7 +199,7 @@ static void panels_that_are_alike(void **state)
 /* Two givens that add up before the dice are thrown: 2D6 of them, each hitting on the sum and 2 more. Sums are 0 to 4,
  * so that nine cells across and in groups are five columns; the chances of a hit are 5/6 to 1/6, of one or more of two
  * 1 - (1 - p)^2: 35/36, 8/9, 3/4, 5/9, 11/36. */
-static void a_finder(void **state)
+static void a_letter_index(void **state)
 {
     same(table_of(*state, "odds: sums, down: dice, across: far, show: at-least 1, places: 0, finder: yes"),
          "cover | far\n0 | 1 | 2\n0 | A | B | C\n1 | B | C | D\n2 | C | D | E\n");
@@ -229,7 +229,7 @@ static void what_does_not_come_in_time(void **state)
 }
 
 /* What has nothing to find a letter by. */
-static void a_finder_of_nothing(void **state)
+static void a_letter_index_of_nothing(void **state)
 {
     struct project *t = *state;
     documents_at(t, "layouts/odds/dice.yaml",
@@ -239,7 +239,7 @@ static void a_finder_of_nothing(void **state)
 }
 
 /* 21 times 11 columns of which no two are alike. */
-static void a_finder_of_too_much(void **state)
+static void a_letter_index_of_too_much(void **state)
 {
     struct project *t = *state;
     const struct odds_table *table = NULL;
@@ -264,9 +264,9 @@ int main(void)
         CASE(certainty_is_one_box),
         CASE(panels_that_are_alike),
         CASE(what_does_not_come_in_time),
-        CASE(a_finder),
-        CASE(a_finder_of_nothing),
-        CASE(a_finder_of_too_much),
+        CASE(a_letter_index),
+        CASE(a_letter_index_of_nothing),
+        CASE(a_letter_index_of_too_much),
     };
     return cmocka_run_group_tests_name("fold", tests, NULL, NULL);
 }
