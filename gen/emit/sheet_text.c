@@ -206,10 +206,10 @@ static void dump_part(struct buf *b, const struct deck *d, const struct card_par
         put_line(b, "    headline ", p->headline);
     for (size_t i = 0; i < p->n_text; i++)
         put_line(b, "    text ", p->text[i]);
-    for (size_t i = 0; i < p->n_rung; i++) {
+    for (size_t i = 0; i < p->n_sub_row; i++) {
         buf_putz(b, "    rung ");
-        put_runs(b, p->rung[i].label, "/", false);
-        put_line(b, ": ", p->rung[i].text);
+        put_runs(b, p->sub_row[i].label, "/", false);
+        put_line(b, ": ", p->sub_row[i].text);
     }
 }
 

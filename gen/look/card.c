@@ -278,7 +278,7 @@ static const struct field box_rows[] = {
     {"label", FIELD_TEXT, "the role of words below icons, or of headers of tables",
      IN_BOX(named[OF_LABEL])},
     {"rung", FIELD_TEXT, "the role of a further die's words, or of the left column of tables",
-     IN_BOX(named[OF_RUNG])},
+     IN_BOX(named[OF_SUB_ROW])},
     {"figure", FIELD_TEXT, "the role of numbers in tables", IN_BOX(named[OF_FIGURE])},
     {"colour", FIELD_ANY, "the currentColor of an SVG; the colour of rules between its boxes",
      FIELD_LATER, .of = ink_forms},

@@ -81,7 +81,7 @@ struct card_role {
 };
 
 /* The roles of a box: for its text, and the others of parts, of tables and of bars. */
-enum card_role_of { OF_TEXT, OF_HEADLINE, OF_LABEL, OF_RUNG, OF_FIGURE, CARD_ROLES };
+enum card_role_of { OF_TEXT, OF_HEADLINE, OF_LABEL, OF_SUB_ROW, OF_FIGURE, CARD_ROLES };
 enum { CARD_NO_ROLE = INT32_MAX };
 
 /* The content of a box. A box has only one, so that the order of the file decides what is painted

@@ -404,8 +404,8 @@ static void parts_use(const struct face *k, const struct card_box *b, unsigned *
     for (size_t i = 0; i < k->card->n_part; i++) {
         const struct card_part *p = &k->card->part[i];
         use[b->role[OF_HEADLINE]] |= p->headline.n ? USED | READ : 0u;
-        use[b->role[OF_TEXT]] |= p->n_text || p->n_rung ? USED | READ : 0u;
-        use[b->role[OF_RUNG]] |= p->n_rung ? USED | READ : 0u;
+        use[b->role[OF_TEXT]] |= p->n_text || p->n_sub_row ? USED | READ : 0u;
+        use[b->role[OF_SUB_ROW]] |= p->n_sub_row ? USED | READ : 0u;
         use[b->role[OF_LABEL]] |= p->n_arm && (k->f->arms || k->f->heads) ? USED : 0u;
     }
 }

@@ -9,7 +9,7 @@
  * same x. */
 #include "page/card_inner.h"
 
-struct rung_at {
+struct sub_row_at {
     struct para label, text;
     um want;         /* its width on one line */
     um x, in, width; /* from the left of the words; from there to its text; of the text */
@@ -20,7 +20,7 @@ struct part_set {
     /* label: one per arm; head: the arms' names if the deck has no icons */
     struct para head, headline, *text, *label;
     size_t n_text;
-    struct rung_at *rung; /* in the order of the part */
+    struct sub_row_at *sub_row; /* in the order of the part */
     size_t n_row;
     um *row_h, rungs_h;         /* heights of the rows of rungs, and their sum */
     um words_h, icons_h, total; /* words_h: with the rungs */
@@ -60,14 +60,15 @@ static struct para para(struct face *k, struct parts_set *set, size_t role, unsi
  * again. */
 static bool is_abreast(const struct part_set *p, um width, size_t i, um at)
 {
-    return i + 1 < p->part->n_rung && p->rung[i].want + RUNGS_APART <= at && p->rung[i + 1].want <= width - at;
+    return i + 1 < p->part->n_sub_row && p->sub_row[i].want + RUNGS_APART <= at &&
+           p->sub_row[i + 1].want <= width - at;
 }
 
 /* The number of rows that this saves. */
 static size_t joined(const struct part_set *p, um width, um at)
 {
     size_t n = 0;
-    for (size_t i = 0; i < p->part->n_rung; i++)
+    for (size_t i = 0; i < p->part->n_sub_row; i++)
         if (is_abreast(p, width, i, at)) {
             n++;
             i++;
@@ -81,8 +82,8 @@ static um column_find(const struct part_set *p, um width)
 {
     um half = (width + RUNGS_APART) / 2, best = half;
     size_t most = joined(p, width, best);
-    for (size_t i = 0; i < 2 * p->part->n_rung; i++) {
-        um want = p->rung[i / 2].want, at = i % 2 ? width - want : want + RUNGS_APART;
+    for (size_t i = 0; i < 2 * p->part->n_sub_row; i++) {
+        um want = p->sub_row[i / 2].want, at = i % 2 ? width - want : want + RUNGS_APART;
         um off = at < half ? half - at : at - half, best_off = best < half ? half - best : best - half;
         size_t n = joined(p, width, at);
         if (n > most || (n == most && off < best_off)) {
@@ -94,15 +95,15 @@ static um column_find(const struct part_set *p, um width)
 }
 
 /* Sets a rung at x of the current row; its die is `die` wide, both together `width`. */
-static void rung_make(struct face *k, struct parts_set *set, struct part_set *p, unsigned hue, size_t i, um x, um die,
-                      um width)
+static void sub_row_make(struct face *k, struct parts_set *set, struct part_set *p, unsigned hue,
+                         size_t i, um x, um die, um width)
 {
-    struct rung_at *r = &p->rung[i];
+    struct sub_row_at *r = &p->sub_row[i];
     r->row = p->n_row;
     r->x = x;
-    r->in = die + RUNG_GAP;
+    r->in = die + SUB_ROW_GAP;
     r->width = width - r->in;
-    r->text = para(k, set, set->b->role[OF_TEXT], hue, p->part->rung[i].text, r->width);
+    r->text = para(k, set, set->b->role[OF_TEXT], hue, p->part->sub_row[i].text, r->width);
     p->row_h[r->row] = um_most(p->row_h[r->row], um_most(r->label.total, r->text.total));
 }
 
@@ -110,42 +111,44 @@ static void rung_make(struct face *k, struct parts_set *set, struct part_set *p,
 static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p, unsigned hue, um width)
 {
     const struct card_part *part = p->part;
-    size_t n = part->n_rung;
+    size_t n = part->n_sub_row;
     /* width of the widest die; the same for second rungs; where second rungs begin */
     um die = 0, second = 0, column = 0;
     /* gap: between rungs that are all on one line; -1: they are not */
     um gap = -1, x = 0, left = width, gaps = (um)n - 1;
-    p->rung = ARENA_ARRAY(k->c.a, struct rung_at, n + 1);
+    p->sub_row = ARENA_ARRAY(k->c.a, struct sub_row_at, n + 1);
     p->row_h = ARENA_ARRAY(k->c.a, um, n + 1);
     p->n_row = 0;
     for (size_t i = 0; i < n; i++) {
-        p->rung[i].label = para(k, set, set->b->role[OF_RUNG], hue, part->rung[i].label, width / 2);
-        die = um_most(die, p->rung[i].label.lines.width);
+        p->sub_row[i].label =
+            para(k, set, set->b->role[OF_SUB_ROW], hue, part->sub_row[i].label, width / 2);
+        die = um_most(die, p->sub_row[i].label.lines.width);
     }
     for (size_t i = 0; set->b->rungs == RUNGS_COLUMNS && i < n; i++) {
-        struct words words = part->rung[i].text;
+        struct words words = part->sub_row[i].text;
         um text =
             card_para(k, set->b->role[OF_TEXT], hue, words, INT32_MAX, RAGGED_TEXT).lines.width;
-        p->rung[i].want = die + RUNG_GAP + text;
-        left -= RUNG_GAP + text + p->rung[i].label.lines.width;
+        p->sub_row[i].want = die + SUB_ROW_GAP + text;
+        left -= SUB_ROW_GAP + text + p->sub_row[i].label.lines.width;
     }
     if (set->b->rungs == RUNGS_COLUMNS) {
         column = column_find(p, width);
         for (size_t i = 0; column && i < n; i++)
             if (is_abreast(p, width, i, column))
-                second = um_most(second, p->rung[++i].label.lines.width);
+                second = um_most(second, p->sub_row[++i].label.lines.width);
         if (gaps > 0 && left >= gaps * RUNGS_APART)
-            gap = um_least(left / gaps, RUNG_LINE_GAP);
+            gap = um_least(left / gaps, SUB_ROW_LINE_GAP);
     }
     for (size_t i = 0; i < n; i++) {
-        um own = p->rung[i].label.lines.width, line = gap < 0 ? 0 : p->rung[i].want - die + own;
+        um own = p->sub_row[i].label.lines.width,
+           line = gap < 0 ? 0 : p->sub_row[i].want - die + own;
         bool two = gap < 0 && column && is_abreast(p, width, i, column);
         if (gap >= 0)
-            rung_make(k, set, p, hue, i, x, own, line);
+            sub_row_make(k, set, p, hue, i, x, own, line);
         else
-            rung_make(k, set, p, hue, i, 0, die, two ? column - RUNGS_APART : width);
+            sub_row_make(k, set, p, hue, i, 0, die, two ? column - RUNGS_APART : width);
         if (two)
-            rung_make(k, set, p, hue, ++i, column, second, width - column);
+            sub_row_make(k, set, p, hue, ++i, column, second, width - column);
         x += line + gap;
         p->n_row += gap < 0 || i + 1 == n;
     }
@@ -196,8 +199,8 @@ static void row_make(struct face *k, struct parts_set *set, struct part_set *p)
 {
     um n = (um)p->part->n_arm, label = 0, width = set->words_x + set->words_w;
     um each = um_most(larger(set->b->icon_w), set->icons_w);
-    if (set->b->shared != SHARED_ABOVE || !set->icons_w || n < 2 || p->part->n_rung || p->words_h >= p->icons_h ||
-        each * n + ICONS_APART * (n - 1) > width)
+    if (set->b->shared != SHARED_ABOVE || !set->icons_w || n < 2 || p->part->n_sub_row ||
+        p->words_h >= p->icons_h || each * n + ICONS_APART * (n - 1) > width)
         return;
     words_make(k, set, p, width);
     for (size_t i = 0; i < p->part->n_arm; i++)
@@ -342,13 +345,13 @@ static void row_draw(struct face *k, const struct parts_set *set, const struct p
 }
 
 /* Draws words and rungs in a height of h. Rows of rungs take the remaining space as air between
- * them, up to RUNG_AIR; with RUNGS_SPREAD they take all of it. */
+ * them, up to SUB_ROW_AIR; with RUNGS_SPREAD they take all of it. */
 static void beside_draw(struct face *k, const struct parts_set *set, const struct part_set *p, um x, um y, um h)
 {
     um n = (um)p->n_row, left = h - p->words_h, width = set->words_w;
     bool spread = set->b->rungs == RUNGS_SPREAD, above = p->words_h > p->rungs_h;
     um gaps = n - (above ? 0 : 1), air = gaps > 0 ? left / (2 * gaps) : 0;
-    air = um_most(um_least(air, RUNG_AIR), 0);
+    air = um_most(um_least(air, SUB_ROW_AIR), 0);
     um all = !n ? 0 : spread ? left : air * gaps;
     air = n && spread ? left / n : air;
     y = words_draw(k, p, x, y + (left - all) / 2, width);
@@ -357,10 +360,10 @@ static void beside_draw(struct face *k, const struct parts_set *set, const struc
         if (spread && (row || above))
             page_rule(&k->c, x, y, width, 0, CARD_STROKE, k->f->t->rule);
         y += !spread && (row || above) ? air : 0;
-        for (; i < p->part->n_rung && p->rung[i].row == row; i++) {
-            const struct rung_at *r = &p->rung[i];
+        for (; i < p->part->n_sub_row && p->sub_row[i].row == row; i++) {
+            const struct sub_row_at *r = &p->sub_row[i];
             um label = spread ? (high - r->label.total) / 2 : 0, text = spread ? (high - r->text.total) / 2 : 0;
-            para_draw(&k->c, &r->label, x + r->x, y + label, r->in - RUNG_GAP, ALIGN_LEFT);
+            para_draw(&k->c, &r->label, x + r->x, y + label, r->in - SUB_ROW_GAP, ALIGN_LEFT);
             para_draw(&k->c, &r->text, x + r->x + r->in, y + text, r->width, spread ? ALIGN_RIGHT : ALIGN_LEFT);
         }
         y += high;

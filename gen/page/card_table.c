@@ -25,7 +25,7 @@ static size_t run_role(const struct face *k, const struct box *b, const struct r
 {
     enum card_role_of which = OF_TEXT;
     if (b->head && b->row)
-        which = OF_RUNG;
+        which = OF_SUB_ROW;
     else if (r->kind == ROLE_NUMBER)
         which = OF_FIGURE;
     else if (b->head)
@@ -60,7 +60,7 @@ static struct para runs_set(struct face *k, const struct box *b, struct words w,
 {
     enum card_role_of line = OF_TEXT;
     if (b->head)
-        line = b->row ? OF_RUNG : OF_LABEL;
+        line = b->row ? OF_SUB_ROW : OF_LABEL;
     runs_put(k, b, w);
     return card_words_set(k, k->s->tables->box->role[line], width, RAGGED_EVEN);
 }

@@ -432,13 +432,13 @@ enum {
     TABLE_ROW_MOST = 12000,
     /* Between a rung's die and its words; between two rungs of a row, which must not read as
      * one. */
-    RUNG_GAP = 1400,
+    SUB_ROW_GAP = 1400,
     RUNGS_APART = 1900,
     /* The largest gap if all rungs are on one line: farther apart they do not read as a line. */
-    RUNG_LINE_GAP = 5000,
+    SUB_ROW_LINE_GAP = 5000,
     /* The largest space between rows of rungs, about a third of a line: with more they do not read
      * as a ladder. */
-    RUNG_AIR = 900,
+    SUB_ROW_AIR = 900,
     /* mpt. A tenth of a point, because on a card it may save a line. */
     FIT_STEP = 100,
     /* The number of leading steps that are tried. */

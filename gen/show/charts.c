@@ -674,11 +674,11 @@ static bool row_noted(const struct show *w, const struct row *r)
 }
 
 /* On a sheet for play, errata are printed in the book, and do not prevent merging. */
-static bool cell_plain(const struct show *w, const struct row *r, size_t col, bool ladder)
+static bool cell_plain(const struct show *w, const struct row *r, size_t col, bool sub_table)
 {
     bool printed_else = !w->left && r->erratum.set && r->erratum.cell && r->erratum.cell[col];
     return w->request.merge != MERGE_NO && r->cell[col].kind != CELL_BAD && !printed_else &&
-           !(ladder && r->inner);
+           !(sub_table && r->inner);
 }
 
 /* Sets the merge numbers of a cell, by the group of its row and the header of its column. A row
@@ -689,8 +689,8 @@ static void cell_joins(const struct show *w, const struct grid_look *g, const st
     const struct chart *c = w->c;
     const struct column *x = &c->col[col];
     const bool dice = x->type.kind == TYPE_DIE || x->type.kind == TYPE_ROLL;
-    const bool ladder = chart_is_bands(c) && col == g->last;
-    if (!cell_plain(w, r, col, ladder) || (g->col[col].figures && !dice))
+    const bool sub_table = chart_is_bands(c) && col == g->last;
+    if (!cell_plain(w, r, col, sub_table) || (g->col[col].figures && !dice))
         return;
     b->down = row_noted(w, r) ? 0 : (unsigned)(r->group + 2);
     /* are its columns values of one key? */
@@ -704,10 +704,11 @@ static void cell_joins(const struct show *w, const struct grid_look *g, const st
 }
 
 /* The text of a cell; in the last text column also, on the next line, the sub-table of the row. */
-static struct words cell_words(const struct show *w, const struct row *r, size_t col, bool ladder, enum role kind)
+static struct words cell_words(const struct show *w, const struct row *r, size_t col,
+                               bool sub_table, enum role kind)
 {
     struct words words = show_cell(w, r, col, kind);
-    if (!ladder || !r->inner)
+    if (!sub_table || !r->inner)
         return words;
     if (r->cell[col].kind == CELL_NONE)
         words.n = 0;

@@ -14,7 +14,7 @@ struct arm {
 };
 
 /* A labelled row of a card, such as a row of a second roll: 1-2 dead, 3-5 wounded, 6 scratched. */
-struct rung {
+struct sub_row {
     struct words label, text;
 };
 
@@ -25,8 +25,8 @@ struct card_part {
     struct words headline;
     const struct words *text;
     size_t n_text; /* paragraphs */
-    const struct rung *rung;
-    size_t n_rung;
+    const struct sub_row *sub_row;
+    size_t n_sub_row;
 };
 
 /* A table with one column for each arm: headers in the first row, the total of the modifiers in the

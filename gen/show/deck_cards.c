@@ -97,7 +97,7 @@ void card_field_put(struct arena *a, struct card *c, const char *name, struct wo
 
 static bool part_has_words(const struct card_part *p)
 {
-    return p->headline.n || p->n_text || p->n_rung;
+    return p->headline.n || p->n_text || p->n_sub_row;
 }
 
 /* Keeps only ASCII letters and digits, which file systems, zip files and uploads to print services
@@ -154,11 +154,13 @@ static struct str places_of(struct deck_making *m, const struct deal_card *card)
 /* Compares the letters, ignoring styles: arms with equal text share a part. */
 static bool same_part(const struct card_part *x, const struct card_part *y)
 {
-    bool same = words_same(x->headline, y->headline) && x->n_text == y->n_text && x->n_rung == y->n_rung;
+    bool same = words_same(x->headline, y->headline) && x->n_text == y->n_text &&
+                x->n_sub_row == y->n_sub_row;
     for (size_t i = 0; same && i < x->n_text; i++)
         same = words_same(x->text[i], y->text[i]);
-    for (size_t i = 0; same && i < x->n_rung; i++)
-        same = words_same(x->rung[i].label, y->rung[i].label) && words_same(x->rung[i].text, y->rung[i].text);
+    for (size_t i = 0; same && i < x->n_sub_row; i++)
+        same = words_same(x->sub_row[i].label, y->sub_row[i].label) &&
+               words_same(x->sub_row[i].text, y->sub_row[i].text);
     return same;
 }
 
@@ -254,8 +256,8 @@ static struct words lines_of(struct deck_making *m, const struct card *card)
 {
     struct run_list out = {0};
     for (size_t i = 0; i < card->n_part; i++)
-        for (size_t k = 0; k < card->part[i].n_rung; k++) {
-            const struct rung *r = &card->part[i].rung[k];
+        for (size_t k = 0; k < card->part[i].n_sub_row; k++) {
+            const struct sub_row *r = &card->part[i].sub_row[k];
             runs_put(m->a, &out, out.n ? STR("\n") : STR(""), ROLE_BODY, VOICE_PLAIN);
             runs_add(m->a, &out, r->label);
             runs_put(m->a, &out, STR("|"), ROLE_BODY, VOICE_PLAIN);

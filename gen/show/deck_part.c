@@ -331,13 +331,14 @@ struct words deck_cell_words(struct deck_making *m, const struct deck_hand *hand
 
 /* Adds the rows of the sub-table. Consecutive rows with equal text and adjacent whole numbers are
  * joined: 5 and 6 become 5–6. */
-static void ladder_put(struct deck_making *m, const struct deck_hand *hand, const struct row *r, struct card_part *p)
+static void sub_table_put(struct deck_making *m, const struct deck_hand *hand, const struct row *r,
+                          struct card_part *p)
 {
     const struct show w = show_of(&hand->show, r->inner, NULL);
-    struct rung *rung = ARENA_ARRAY(m->a, struct rung, w.c->n_row);
+    struct sub_row *sub_row = ARENA_ARRAY(m->a, struct sub_row, w.c->n_row);
     struct range at = {0};
     bool ends = false; /* is the previous rung's range `at` closed at both ends? */
-    p->rung = rung;
+    p->sub_row = sub_row;
     for (const struct row *in = w.c->row; in < w.c->row + w.c->n_row; in++) {
         const struct deck_wording *own = wording_of(hand, r, in);
         const struct range *band = &in->band.range;
@@ -346,16 +347,16 @@ static void ladder_put(struct deck_making *m, const struct deck_hand *hand, cons
             text = words_join(m->a, text,
                               again_words(&w, own, in, MSG_ROLL_AGAIN_BEHIND, MSG_ROLL_AGAIN_IF));
         bool now = in->has_range && !band->no_lo && !band->no_hi;
-        bool joins = ends && now && rat_whole(at.hi) && rat_whole(band->lo) && at.hi.n + 1 == band->lo.n &&
-                     words_same(rung[p->n_rung - 1].text, text);
+        bool joins = ends && now && rat_whole(at.hi) && rat_whole(band->lo) &&
+                     at.hi.n + 1 == band->lo.n && words_same(sub_row[p->n_sub_row - 1].text, text);
         at = joins ? (struct range){.lo = at.lo, .hi = band->hi} : *band;
         ends = now;
         if (ends)
             label = words_of(m->a, card_span(m->a, show_language(&w), at.lo, at.hi, 0, false), ROLE_BODY, VOICE_STRONG);
         if (joins)
-            rung[p->n_rung - 1].label = label;
+            sub_row[p->n_sub_row - 1].label = label;
         else
-            rung[p->n_rung++] = (struct rung){label, text};
+            sub_row[p->n_sub_row++] = (struct sub_row){label, text};
     }
 }
 
@@ -392,18 +393,18 @@ static struct card_part band_part(struct deck_making *m, const struct deck_hand 
     put_roll(&die, show_language(w), r->inner->down.expression.s);
     buf_putz(&die, p.headline.n ? ")" : "");
     p.headline = words_cat(m->a, p.headline, buf_str(&die), ROLE_BODY, VOICE_PLAIN);
-    ladder_put(m, hand, r, &p);
+    sub_table_put(m, hand, r, &p);
     return p;
 }
 
 /* A grid across a roll: each row's cell in this column. */
 static struct card_part column_part(const struct show *w, size_t col)
 {
-    struct rung *rung = ARENA_ARRAY(w->a, struct rung, w->c->n_row);
+    struct sub_row *sub_row = ARENA_ARRAY(w->a, struct sub_row, w->c->n_row);
     for (size_t i = 0; i < w->c->n_row; i++)
-        rung[i] = (struct rung){show_row_key(w, &w->c->row[i], ROLE_BODY, VOICE_STRONG),
-                                show_cell(w, &w->c->row[i], col, ROLE_BODY)};
-    return (struct card_part){.rung = rung, .n_rung = w->c->n_row};
+        sub_row[i] = (struct sub_row){show_row_key(w, &w->c->row[i], ROLE_BODY, VOICE_STRONG),
+                                      show_cell(w, &w->c->row[i], col, ROLE_BODY)};
+    return (struct card_part){.sub_row = sub_row, .n_sub_row = w->c->n_row};
 }
 
 /* The least total of these arms above `last` (NULL: of all); NULL if there is none. */
@@ -446,8 +447,8 @@ static struct card_part totals_part(struct deck_making *m, size_t line, size_t e
     const struct deck_hand *hand = &m->hand[line];
     const struct show *w = &hand->show;
     const struct deck_totals t = deck_totals_find(m, &line, 1, &event);
-    struct rung *rung = ARENA_ARRAY(m->a, struct rung, t.span.n);
-    struct card_part p = {.rung = rung, .n_rung = t.span.n};
+    struct sub_row *sub_row = ARENA_ARRAY(m->a, struct sub_row, t.span.n);
+    struct card_part p = {.sub_row = sub_row, .n_sub_row = t.span.n};
     if (!m->l->named && m->l->n_arm > 1)
         p.headline = show_words(w, w->c->title.s, ROLE_BODY);
     for (size_t i = 0; i < t.span.n; i++) {
@@ -455,9 +456,9 @@ static struct card_part totals_part(struct deck_making *m, size_t line, size_t e
         const struct row *r = *s->row;
         struct str span =
             card_span(m->a, show_language(w), t.all.at[s->lo], t.all.at[s->hi], 0, true);
-        rung[i] =
-            (struct rung){words_of(m->a, span, ROLE_BODY, VOICE_STRONG),
-                          r ? line_of(m, w, wording_of(hand, r, NULL), r) : deck_no_row(m->a)};
+        sub_row[i] =
+            (struct sub_row){words_of(m->a, span, ROLE_BODY, VOICE_STRONG),
+                             r ? line_of(m, w, wording_of(hand, r, NULL), r) : deck_no_row(m->a)};
     }
     return p;
 }
@@ -491,17 +492,18 @@ struct card_part deck_event_part(struct deck_making *m, size_t line, size_t even
 
 /* Adds its columns as rungs, "Normal", or "Infantry Move" with the header above; its marks and
  * notes become paragraphs. */
-static void row_ladder(const struct show *w, const struct row *r, struct card_part *p, struct words_list *text)
+static void row_sub_table(const struct show *w, const struct row *r, struct card_part *p,
+                          struct words_list *text)
 {
-    struct rung *rung = ARENA_ARRAY(w->a, struct rung, w->c->n_col);
-    p->rung = rung;
+    struct sub_row *sub_row = ARENA_ARRAY(w->a, struct sub_row, w->c->n_col);
+    p->sub_row = sub_row;
     for (size_t i = 0; i < w->c->n_col; i++) {
         const struct column *c = &w->c->col[i];
         if (!is_filled(w, r, i))
             continue;
         struct words label = words_between(w->a, show_words(w, c->head.s, ROLE_BODY), " ",
                                            show_words(w, c->label.s, ROLE_BODY));
-        rung[p->n_rung++] = (struct rung){label, show_cell(w, r, i, ROLE_BODY)};
+        sub_row[p->n_sub_row++] = (struct sub_row){label, show_cell(w, r, i, ROLE_BODY)};
     }
     notes_put(w, r, text);
 }
@@ -543,7 +545,7 @@ struct card_part deck_row_part(const struct deck_hand *hand, size_t row)
     struct card_part p = {.n_text = 0};
     struct words_list text = {0};
     if (chart_is_table(w->c))
-        row_ladder(w, r, &p, &text);
+        row_sub_table(w, r, &p, &text);
     else if (chart_adds(w->c))
         modifier_put(w, r, &p, &text);
     for (r++; chart_is_procedure(w->c) && r < w->c->row + w->c->n_row && r->depth > 0; r++)

@@ -351,10 +351,10 @@ static void rungs_put(struct tabling *t, struct draft *d, const size_t *arm, siz
         struct card_part p = r ? (struct card_part){0} : deck_event_part(t->m, arm[i], event[i]);
         if (r)
             row_put(t, d, key_row(t, d, &label, (struct words){0}), i + 1, hand, r);
-        else if (!p.n_rung)
+        else if (!p.n_sub_row)
             cell_put(d, key_row(t, d, &label, (struct words){0}), i + 1, p.headline);
-        for (size_t k = 0; k < p.n_rung; k++)
-            cell_put(d, key_row(t, d, &label, p.rung[k].label), i + 1, p.rung[k].text);
+        for (size_t k = 0; k < p.n_sub_row; k++)
+            cell_put(d, key_row(t, d, &label, p.sub_row[k].label), i + 1, p.sub_row[k].text);
     }
 }
 

@@ -17,7 +17,7 @@ static struct words plain(struct fixture *f, const char *text)
 }
 
 struct shown_part { /* a digit an arm; text; rungs as "1-2=dead" */
-    const char *arms, *headline, *text, *rung[6];
+    const char *arms, *headline, *text, *sub_row[6];
 };
 struct shown_card {
     const char *title;
@@ -30,20 +30,21 @@ static struct card_part part_of(struct fixture *f, const struct shown_part *s)
     struct card_part p = {.headline = plain(f, s->headline)};
     unsigned *arm = ARENA_ARRAY(f->a, unsigned, 4);
     struct words *text = ARENA_NEW(f->a, struct words);
-    struct rung *rung = ARENA_ARRAY(f->a, struct rung, 6);
+    struct sub_row *sub_row = ARENA_ARRAY(f->a, struct sub_row, 6);
     for (size_t i = 0; s->arms[i]; i++)
         arm[p.n_arm++] = (unsigned)(s->arms[i] - '0');
     *text = plain(f, s->text);
-    for (size_t i = 0; i < 6 && s->rung[i]; i++) {
-        const char *is = strchr(s->rung[i], '=');
-        rung[p.n_rung++] =
-            (struct rung){words_of(f->a, (struct str){s->rung[i], (size_t)(is - s->rung[i])}, ROLE_BODY, VOICE_PLAIN),
-                          plain(f, is + 1)};
+    for (size_t i = 0; i < 6 && s->sub_row[i]; i++) {
+        const char *is = strchr(s->sub_row[i], '=');
+        sub_row[p.n_sub_row++] = (struct sub_row){
+            words_of(f->a, (struct str){s->sub_row[i], (size_t)(is - s->sub_row[i])}, ROLE_BODY,
+                     VOICE_PLAIN),
+            plain(f, is + 1)};
     }
     p.arm = arm;
     p.text = text;
     p.n_text = s->text[0] != 0;
-    p.rung = rung;
+    p.sub_row = sub_row;
     return p;
 }
 
@@ -271,7 +272,8 @@ static void rungs_begin_in_one_column(void **state)
     assert_true(dead->x > die->x + die->line->width);
 }
 
-#define LADDER(how) START "  p: {at: [5, 5, 53, 78], parts: together, role: text, rungs: " how "}\n"
+#define SUB_TABLE(how)                                                                             \
+    START "  p: {at: [5, 5, 53, 78], parts: together, role: text, rungs: " how "}\n"
 
 /* Five rungs, the third longer than a line: in columns 1 and 2 stand on one line, 4 and 5 on another. */
 static void short_rungs_share_a_line(void **state)
@@ -285,7 +287,8 @@ static void short_rungs_share_a_line(void **state)
           {"1=gone", "2=seriously wounded", "3=half a move to the rear, and from there no orders until he is found",
            "4=stunned", "5=unhurt"}}},
         0};
-    struct page page = faces_page(faces_of(f, deck_of(f, &one, 1), LADDER("columns")), f->a, 0, false);
+    struct page page =
+        faces_page(faces_of(f, deck_of(f, &one, 1), SUB_TABLE("columns")), f->a, 0, false);
     const struct item *die[5], *first = line_find(&page, "gone"), *second = line_find(&page, "seriously"),
                                *last = line_find(&page, "unhurt"), *rear = line_find(&page, "half");
     for (int i = 0; i < 5; i++)
@@ -298,17 +301,18 @@ static void short_rungs_share_a_line(void **state)
     assert_int_equal(second->x, last->x);
     assert_int_equal(first->x, rear->x);
     assert_true(first->x + first->line->width < die[1]->x);
-    page = faces_page(faces_of(f, deck_of(f, &one, 1), LADDER("close")), f->a, 0, false);
+    page = faces_page(faces_of(f, deck_of(f, &one, 1), SUB_TABLE("close")), f->a, 0, false);
     assert_true(line_find(&page, "2")->y > line_find(&page, "1")->y);
     assert_int_equal(line_find(&page, "2")->x, line_find(&page, "1")->x);
     clean(f);
 }
 
-static void a_ladder_that_fits_one_line_stands_on_it(void **state)
+static void a_sub_table_that_fits_one_line_stands_on_it(void **state)
 {
     struct fixture *f = *state;
     static const struct shown_card one = {"A", {{"0", "A knife", "", {"1=gone", "2=unhurt", "3-6=no orders"}}}, 0};
-    struct page page = faces_page(faces_of(f, deck_of(f, &one, 1), LADDER("columns")), f->a, 0, false);
+    struct page page =
+        faces_page(faces_of(f, deck_of(f, &one, 1), SUB_TABLE("columns")), f->a, 0, false);
     const struct item *gone = line_find(&page, "gone"), *two = line_find(&page, "2"), *last = line_find(&page, "3-6");
     assert_true(gone && two && last);
     assert_int_equal(gone->y, two->y);
@@ -796,7 +800,7 @@ int main(int argc, char **argv)
         TEST(officers_take_the_room_they_need_and_leave_it_where_they_are_not),
         TEST(rungs_begin_in_one_column),
         TEST(short_rungs_share_a_line),
-        TEST(a_ladder_that_fits_one_line_stands_on_it),
+        TEST(a_sub_table_that_fits_one_line_stands_on_it),
         TEST(icons_of_arms_that_share_a_short_text_stand_above_it),
         TEST(the_panel_has_air_where_there_is_room),
         TEST(grounds_are_shared_and_backs_alike),

@@ -142,7 +142,7 @@ static void orders_of_the_company(void **state)
     for (unsigned i = 0; i < 36; i++) { /* each throw once, on a card of its sum */
         int one, two, sum;
         assert_int_equal(d->card[i].copies, 1);
-        assert_int_equal(d->card[i].part[0].n_rung, 5);
+        assert_int_equal(d->card[i].part[0].n_sub_row, 5);
         struct buf b = {.a = t->a};
         buf_printf(&b, "%.*s %.*s", STRF(plain(t->a, card_field_find(&d->card[i], STR("throw")))),
                    STRF(plain(t->a, card_field_find(&d->card[i], STR("range")))));
@@ -161,7 +161,7 @@ static void orders_of_the_company(void **state)
                 (char[3]){(char)(i + 2 < 10 ? '0' + (int)i + 2 : '1'), (char)(i + 2 < 10 ? 0 : '0' + (int)i - 8), 0});
         assert_int_equal(n, throws[i]);
     }
-    says(t->a, d->card[35].part[0].rung[4].text, "8");
+    says(t->a, d->card[35].part[0].sub_row[4].text, "8");
     says(t->a, card_field_find(&d->card[35], STR("lines")),
          "Witless|2\nLackluster|3\nCompetent|4\nReliable|5\nGenius|8");
     assert_true(frac_is_zero(doc->deck->odds->worst));

@@ -210,10 +210,10 @@ static void rungs_rolled_again(void **state)
     const struct deck *d =
         doc_deck(good_deck(t, HEAD "cards: leaks\ntexts: {1-6 / 1-3: {again: if none left}, 1-6 / 6: none}\n"));
     const struct card_part *leak = &d->card[0].part[0];
-    assert_int_equal(leak->n_rung, 3);
-    says(t->a, leak->rung[0].text, "a boat; roll again if none left");
-    says(t->a, leak->rung[1].text, "a sail; roll again if there are none set");
-    says(t->a, leak->rung[2].text, "none");
+    assert_int_equal(leak->n_sub_row, 3);
+    says(t->a, leak->sub_row[0].text, "a boat; roll again if none left");
+    says(t->a, leak->sub_row[1].text, "a sail; roll again if there are none set");
+    says(t->a, leak->sub_row[2].text, "none");
 }
 
 /* Two charts on a D6 cut it at 1|2, 3|4 and 5|6; the third, on a D3, comes round over the cards. */
@@ -247,8 +247,8 @@ static void arms_and_other_dice(void **state)
     assert_true(frac_cmp(doc->deck->odds->joint, frac_of_rat(t->a, RAT(1))) < 0);
     const struct card *last = &d->card[d->n_card - 1];
     const struct card_part *gale = &last->part[1];
-    assert_int_equal(gale->n_rung, 2); /* 5 and 6 say the same */
-    says(t->a, gale->rung[1].label,
+    assert_int_equal(gale->n_sub_row, 2); /* 5 and 6 say the same */
+    says(t->a, gale->sub_row[1].label,
          "5\xe2\x80\x93"
          "6");
 }
@@ -263,8 +263,8 @@ static void grid_of_throws(void **state)
     assert_int_equal(d->card[1].copies, 6);
     assert_int_equal(d->card[2].copies, 15);
     assert_int_equal(doc->deck->smallest, 12); /* 5, 2 and 5 */
-    says(t->a, d->card[2].part[0].rung[1].label, "Keen");
-    says(t->a, d->card[2].part[0].rung[1].text, "3");
+    says(t->a, d->card[2].part[0].sub_row[1].label, "Keen");
+    says(t->a, d->card[2].part[0].sub_row[1].text, "3");
 }
 
 /* D6 of 4 with -2..+1: 2 runs, 3 to 5 hold. */
@@ -274,15 +274,15 @@ static void modifiers_stay_with_the_player(void **state)
     const struct deck *d = doc_deck(good_deck(t, HEAD "cards: nerve\n"));
     assert_int_equal(d->n_card, 6);
     const struct card_part *p = &d->card[3].part[0];
-    assert_int_equal(p->n_rung, 2);
-    says(t->a, p->rung[0].label,
+    assert_int_equal(p->n_sub_row, 2);
+    says(t->a, p->sub_row[0].label,
          "\xe2\x88\x92"
          "2");
-    says(t->a, p->rung[0].text, "Runs");
-    says(t->a, p->rung[1].label,
+    says(t->a, p->sub_row[0].text, "Runs");
+    says(t->a, p->sub_row[1].label,
          "\xe2\x88\x92"
          "1 to +1");
-    says(t->a, p->rung[1].text, "Holds");
+    says(t->a, p->sub_row[1].text, "Holds");
     d = doc_deck(good_deck(t, HEAD "cards: nerve\nrules: yes\n")); /* and no name of a chart is printed */
     struct str steps = plain(t->a, card_field_find(&d->card[6], STR("steps")));
     assert_true(str_find(steps, "would roll D6.") >= 0 || str_find(steps, "would roll **D6**.") >= 0);
@@ -295,11 +295,11 @@ static void a_card_a_row(void **state)
     const struct deck *d = doc_deck(good_deck(t, HEAD "cards: moves\ncopies: {Light: 3}\ntitles: {Line: The line}\n"));
     assert_int_equal(d->cards, 4);
     assert_true(str_is(d->card[1].id, "foot-light"));
-    assert_int_equal(d->card[1].part[0].n_rung, 1);
+    assert_int_equal(d->card[1].part[0].n_sub_row, 1);
     says(t->a, card_field_find(&d->card[0], STR("title")), "The line");
     says(t->a, card_field_find(&d->card[0], STR("group")), "Foot");
-    says(t->a, d->card[0].part[0].rung[1].label, "Run");
-    says(t->a, d->card[0].part[0].rung[1].text, "9\xe2\x80\xb3");
+    says(t->a, d->card[0].part[0].sub_row[1].label, "Run");
+    says(t->a, d->card[0].part[0].sub_row[1].text, "9\xe2\x80\xb3");
     /* Its columns are fields by their heads; one without a word there is a column all the same. */
     says(t->a, card_field_find(&d->card[0], STR("run")), "9\xe2\x80\xb3");
     assert_int_equal(card_field_find(&d->card[1], STR("Run")).n, 0);
@@ -319,7 +319,7 @@ static void a_card_a_row(void **state)
          "2");
     d = doc_deck(good_deck(t, HEAD "cards: [loss, moves]\n"));
     assert_int_equal(d->n_card, 4);
-    says(t->a, d->card[0].part[0].rung[0].text, "2");
+    says(t->a, d->card[0].part[0].sub_row[0].text, "2");
 }
 
 /* No figure of a footnote on a card, also amid its words: what the footnote says stands there instead. */

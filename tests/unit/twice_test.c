@@ -179,8 +179,8 @@ static void weighted(void **unused)
 #undef WEIGH
 }
 
-#define LADDER(cells, is)                                                                                              \
-    "charts:\n  m:\n    title: M\n    grid:\n      columns: {N: count}\n      rows:\n" cells                           \
+#define SUB_TABLE(cells, is)                                                                       \
+    "charts:\n  m:\n    title: M\n    grid:\n      columns: {N: count}\n      rows:\n" cells       \
     "examples: [{weighted: m, is: " is ", from: by hand}]\n"
 #define AT(line, to, not )                                                                         \
     line " example-differs the cells of \"M\", each times its position, add up to " to             \
@@ -191,7 +191,7 @@ static void weighted(void **unused)
 static void weighted_losses(void **unused)
 {
     (void)unused;
-    assert_findings(LADDER("        a: 5\n        b: 7\n        c: --\n        d: 8\n", "69"),
+    assert_findings(SUB_TABLE("        a: 5\n        b: 7\n        c: --\n        d: 8\n", "69"),
                     AT("11:30", "51", "69"));
 }
 
