@@ -294,7 +294,7 @@ int run_check(struct project *p)
     if (pages)
         documents_make(&b);
     if (pages && !n)
-        choices_idle(p->d);
+        choices_unused(p->d);
     return worse(code, findings_print(p, diag_below(p->d, only, n), &t, false));
 }
 

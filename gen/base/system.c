@@ -355,7 +355,7 @@ void process_confine(int parent, int to)
 struct worker {
     pid_t pid;
     int64_t worked; /* processor time in nanoseconds */
-    unsigned idle;
+    unsigned unused;
 };
 
 /* Idle time is counted in looks, not by the clock, so that a stopped parent does not count. A
@@ -368,9 +368,9 @@ static bool worker_is_still(struct worker *w, unsigned looks)
     if (clock_getcpuclockid(w->pid, &clock) != 0 || clock_gettime(clock, &t) != 0)
         return false;
     const int64_t worked = (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-    w->idle = worked == w->worked ? w->idle + 1 : 0;
+    w->unused = worked == w->worked ? w->unused + 1 : 0;
     w->worked = worked;
-    return w->idle > looks;
+    return w->unused > looks;
 }
 
 /* Returns true if the worker was idle for too many looks and has been killed. Also notices a worker

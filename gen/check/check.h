@@ -55,7 +55,7 @@ bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
 void choices_read(struct arena *a, struct diag *d, const char *dir);
 /* Reports waiver-idle for choices without a finding. Call it after all checks, including those of
  * pages. It does nothing if there is an error, because parts with an error were not checked. */
-void choices_idle(struct diag *d);
+void choices_unused(struct diag *d);
 extern const struct fields choices_fields;
 
 void waivers_check(struct check_run *r); /* marks waived findings; reports waiver-idle */

@@ -97,7 +97,7 @@ void choices_read(struct arena *a, struct diag *d, const char *dir)
     diag_choose(d, l.choice.at, l.choice.n);
 }
 
-void choices_idle(struct diag *d)
+void choices_unused(struct diag *d)
 {
     static const char *const how[] = {"to leave out", "to lower", "in the baseline"};
     size_t n, gone = 0;

@@ -314,7 +314,7 @@ bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
     return false;
 }
 
-static void idle_find(struct check_run *r, const struct odds_entry *e, const struct grid *g)
+static void unused_find(struct check_run *r, const struct odds_entry *e, const struct grid *g)
 {
     for (size_t i = 0; i < e->n_outcome; i++)
         if (!g->comes[i])
@@ -347,7 +347,7 @@ static void cases_check(struct check_run *r, const struct odds_entry *e, const s
             return;
         }
     }
-    idle_find(r, e, g);
+    unused_find(r, e, g);
 }
 
 static void outcomes_run(struct check_run *r, const struct set *set)

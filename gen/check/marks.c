@@ -48,7 +48,7 @@ static bool is_in_words(struct arena *a, const struct chart *c, struct str name)
 }
 
 /* Skips a footnote that replaces the base's footnote: the base's rows refer to it. */
-static void idle_check(struct check_run *r, const struct chart *c)
+static void unused_check(struct check_run *r, const struct chart *c)
 {
     for (size_t i = 0; i < c->n_mark; i++) {
         const struct mark *m = &c->mark[i];
@@ -67,9 +67,9 @@ static void marks_run(struct check_run *r, const struct chart *c)
 {
     /* footnotes of the whole chart, once */
     if (c->whole && c->whole->n_part && c->whole->part[0] == c)
-        idle_check(r, c->whole);
+        unused_check(r, c->whole);
     if (c->n_mark)
-        idle_check(r, c);
+        unused_check(r, c);
 }
 
 const struct check check_marks = {GIVES(RULE_MARK_IDLE), .chart = marks_run};

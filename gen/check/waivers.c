@@ -68,7 +68,7 @@ struct waiving {
     bool incomplete; /* a file of the set is incomplete, so a check may have missed a finding */
 };
 
-static void idle_report(struct check_run *r, const struct waiving *x, const struct waiver *w)
+static void unused_report(struct check_run *r, const struct waiving *x, const struct waiver *w)
 {
     if (!w->of.s.n) {
         REPORT(r->d, RULE_WAIVER_IDLE, w->slug.at, "delete the line, or name the right finding",
@@ -99,7 +99,7 @@ static void waive(struct check_run *r, struct finding **finding, size_t n_findin
             }
         r->tally->checks++;
         if (!silenced && !x->incomplete && was_judged(r, w->rule))
-            idle_report(r, x, w);
+            unused_report(r, x, w);
     }
 }
 

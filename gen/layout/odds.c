@@ -443,9 +443,9 @@ static bool values_fit(struct asking *k, const struct odds_item *t)
 static bool plot_read(struct asking *k, const struct node *map, const struct odds_item_keys *keys,
                       struct odds_item *t)
 {
-    const struct node *idle = keys->letters ? keys->letters
-                              : keys->tones ? keys->tones
-                                            : node_find(map, "columns");
+    const struct node *unused = keys->letters ? keys->letters
+                                : keys->tones ? keys->tones
+                                              : node_find(map, "columns");
     size_t most = 1;
     for (size_t i = 0; keys->letters && i < keys->letters->n; i++)
         most += node_count(keys->letters->pair[i].value) + keys->letters->pair[i].value->n;
@@ -462,9 +462,10 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
     }
     if (!values_fit(k, t))
         return false;
-    if (!idle)
+    if (!unused)
         return true;
-    REPORT(k->d, RULE_BAD_VALUE, node_place(idle), "add `plot: bars`, `win`, `curve` or `columns`",
+    REPORT(k->d, RULE_BAD_VALUE, node_place(unused),
+           "add `plot: bars`, `win`, `curve` or `columns`",
            "letters, ratings and columns need a plot");
     return false;
 }

@@ -619,7 +619,7 @@ static const struct sheet *with_front(struct arena *a, const struct sheet *s)
 }
 
 /* True if all sections after the front fit on one page, or if front and sections do not fit. */
-static bool front_idle(const struct ctx *r)
+static bool front_unused(const struct ctx *r)
 {
     const struct sheet *s = r->s;
     if (!r->fits)
@@ -667,7 +667,7 @@ static struct ctx setting_find(struct composer *k, const struct theme *t, const 
 /* Makes the pages and proves them. Holes are reported once for all themes. *idle (NULL: not
  * requested) becomes true if the front has no use; then there are no pages. */
 static bool pages_compose(struct composer *k, const struct theme *t, const struct sheet *s,
-                          struct composed *out, bool *idle)
+                          struct composed *out, bool *unused)
 {
     struct paper paper;
     bool landscape;
@@ -677,7 +677,7 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
     struct ctx base = setting_find(k, t, s, &paper, landscape, known);
     const struct setting c = base.as;
     struct ctx r = try_size(&base, c.mpt, false);
-    if (idle && (*idle = front_idle(&r)))
+    if (unused && (*unused = front_unused(&r)))
         return false;
     if (!r.fits) {
         struct wants w = wants_find(k, base, base.smallest, base.largest);
@@ -697,11 +697,11 @@ static bool pages_compose(struct composer *k, const struct theme *t, const struc
 /* A book keeps its front only if the front is useful. */
 bool compose(struct composer *k, const struct theme *t, const struct sheet *s, struct composed *out)
 {
-    bool idle = false;
+    bool unused = false;
     if (!s->n_front || !s->n_section)
         return pages_compose(k, t, s, out, NULL);
-    bool good = pages_compose(k, t, with_front(k->a, s), out, &idle);
-    if (!idle)
+    bool good = pages_compose(k, t, with_front(k->a, s), out, &unused);
+    if (!unused)
         return good;
     struct sheet *own = arena_copy(k->a, s, sizeof *s);
     own->n_front = 0;

@@ -250,8 +250,8 @@ static struct child_answer answer_read(struct child *c, struct arena *a, struct 
 /* Draws with a waiting process. False if the process is missing or failed; the picture is then
  * drawn in a new process. If the waiting process took too long, the result counts, because this
  * picture caused it. */
-static bool idle_draws(struct child *c, struct arena *a, struct str bytes, struct picture *p, struct child_answer *is,
-                       struct picture_drawn *out)
+static bool unused_draws(struct child *c, struct arena *a, struct str bytes, struct picture *p,
+                         struct child_answer *is, struct picture_drawn *out)
 {
     if (!c->pid || c->of != getpid()) {
         c->pid = 0;
@@ -271,10 +271,10 @@ static bool idle_draws(struct child *c, struct arena *a, struct str bytes, struc
 bool paint_picture(struct arena *a, struct str bytes, struct picture *p, struct picture_drawn *out)
 {
     struct child_answer is = {.is_read = false};
-    struct child *idle = out->own ? out->own : calloc(1, sizeof *idle), one = {.pid = 0};
-    *out = (struct picture_drawn){.own = idle, .own_end = idle_end};
-    if (!idle || p->svg || !idle_draws(idle, a, bytes, p, &is, out)) {
-        struct child *c = p->svg || !idle ? &one : idle;
+    struct child *unused = out->own ? out->own : calloc(1, sizeof *unused), one = {.pid = 0};
+    *out = (struct picture_drawn){.own = unused, .own_end = idle_end};
+    if (!unused || p->svg || !unused_draws(unused, a, bytes, p, &is, out)) {
+        struct child *c = p->svg || !unused ? &one : unused;
         out->why = "no process can be started to draw it";
         if (!child_start(c, bytes, p->svg)) {
             c->pid = 0;

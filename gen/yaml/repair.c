@@ -54,7 +54,7 @@ static size_t reach(struct str text, size_t *at)
 
 /* ---- lines ---- */
 
-static bool is_idle(struct str t, size_t from) /* only blanks or a comment */
+static bool is_unused(struct str t, size_t from) /* only blanks or a comment */
 {
     struct str line = str_trim(str_cut(t, from, source_line_end(t, from)));
     return !line.n || line.p[0] == '#';
@@ -65,7 +65,7 @@ static size_t line_above(struct str t, size_t from)
 {
     while (from > 0) {
         from = str_line_start(t, from - 1);
-        if (!is_idle(t, from))
+        if (!is_unused(t, from))
             return from;
     }
     return SIZE_MAX;
@@ -114,7 +114,7 @@ static void try_tabs(struct tries *x, unsigned blanks)
     size_t first = SIZE_MAX, end = 0, lines = 0;
     for (size_t line = 0; line < x->text.n; line = str_line_next(x->text, line)) {
         const size_t words = words_from(x->text, line);
-        if (is_idle(x->text, line) || str_find_char(str_cut(x->text, line, words), '\t') < 0)
+        if (is_unused(x->text, line) || str_find_char(str_cut(x->text, line, words), '\t') < 0)
             continue;
         if (first == SIZE_MAX)
             first = end = line;

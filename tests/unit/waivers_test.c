@@ -45,7 +45,7 @@ static void what_a_waiver_is_for(void **unused)
     assert_silent(MOVES("{conversion-differs: {Long: {Horse: the book rounds}}}"), false, true);
 }
 
-static void assert_idle(const char *charts, const char *said)
+static void assert_unused(const char *charts, const char *said)
 {
     struct project p;
     const char *is = found(&p, charts);
@@ -57,15 +57,15 @@ static void assert_idle(const char *charts, const char *said)
 static void what_is_not_there(void **unused)
 {
     (void)unused;
-    assert_idle(MOVES("{conversion-differs: {Guns: the book rounds}}"),
-                "4:34 waiver-idle m has no finding conversion-differs of \"Guns\" to waive\n");
-    assert_idle(
+    assert_unused(MOVES("{conversion-differs: {Guns: the book rounds}}"),
+                  "4:34 waiver-idle m has no finding conversion-differs of \"Guns\" to waive\n");
+    assert_unused(
         MOVES("{conversion-differs: {Foot: {Long: the book rounds}}}"),
         "4:41 waiver-idle m has no finding conversion-differs of \"Foot / Long\" to waive\n");
-    assert_idle(MOVES("{band-gap: {Foot: the book rounds}}"),
-                "4:24 waiver-idle m has no finding band-gap of \"Foot\" to waive\n");
-    assert_idle(MOVES("{conversion-differs: {Foot: \"\"}}"),
-                "4:34 waiver-without-reason the waiver of conversion-differs has no reason\n");
+    assert_unused(MOVES("{band-gap: {Foot: the book rounds}}"),
+                  "4:24 waiver-idle m has no finding band-gap of \"Foot\" to waive\n");
+    assert_unused(MOVES("{conversion-differs: {Foot: \"\"}}"),
+                  "4:34 waiver-without-reason the waiver of conversion-differs has no reason\n");
 }
 
 /* A word of a note is in no row; the finding has it in quotes. */
