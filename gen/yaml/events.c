@@ -192,12 +192,12 @@ static const struct node *read_scalar(struct yaml_read *r)
     if (!str_eq(n->text, value))
         n->text = str_dup(diag_arena(r->d), value);
     bool bad = false;
-    r->cut = n->quoting == QUOTE_PLAIN && trap_lost_comment(r->d, r->s, n);
+    r->cut = n->quoting == QUOTE_PLAIN && yaml_lint_lost_comment(r->d, r->s, n);
     if (n->quoting == QUOTE_BLOCK)
-        bad = trap_block_head(r->d, r->s, n->at);
+        bad = yaml_lint_block_head(r->d, r->s, n->at);
     else if (n->quoting == QUOTE_DOUBLE)
-        bad = trap_hidden(r->d, n);
-    const bool behind = !r->cut && trap_quote_behind(r->d, n);
+        bad = yaml_lint_hidden(r->d, n);
+    const bool behind = !r->cut && yaml_lint_quote_behind(r->d, n);
     if (bad || r->cut || behind)
         count_mistake(r, n->at);
     if (bad)

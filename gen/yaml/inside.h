@@ -23,14 +23,14 @@ void syntax_help_quote(struct finding *f, const struct source *s, uint32_t lo);
 /* Traps: text that YAML accepts silently although the author meant something different. Each
  * returns true after a finding. */
 /* A plain value that ` #x` cuts off as a comment. */
-bool trap_lost_comment(struct diag *d, const struct source *s, const struct node *value);
+bool yaml_lint_lost_comment(struct diag *d, const struct source *s, const struct node *value);
 /* The header of a block text with unusual signs; YAML takes the cell `>6` for an empty folded
  * text. */
-bool trap_block_head(struct diag *d, const struct source *s, struct span at);
+bool yaml_lint_block_head(struct diag *d, const struct source *s, struct span at);
 /* A closing quote that was never opened: `he who faces west"`. */
-bool trap_quote_behind(struct diag *d, const struct node *value);
+bool yaml_lint_quote_behind(struct diag *d, const struct node *value);
 /* Control characters that an escape in double quotes makes; guard() sees only the file's bytes. */
-bool trap_hidden(struct diag *d, const struct node *value);
+bool yaml_lint_hidden(struct diag *d, const struct node *value);
 
 /* ---- typos.c: keys that no table has ---- */
 enum { UNKNOWN_MOST = 20 }; /* limit of reports per mapping: more unknown keys are not typos */

@@ -256,7 +256,7 @@ void syntax_report(struct diag *d, const char *problem, const char *context, str
 
 /* Finds `Fire #2` and `Battery #`: a blank before the # and no blank after it, which no real
  * comment has. `Fire # two dice` passes. */
-bool trap_lost_comment(struct diag *d, const struct source *s, const struct node *value)
+bool yaml_lint_lost_comment(struct diag *d, const struct source *s, const struct node *value)
 {
     struct str t = s->text;
     uint32_t i = value->at.hi;
@@ -282,7 +282,7 @@ bool trap_lost_comment(struct diag *d, const struct source *s, const struct node
 
 /* Charts write at most `-` or `+` after `|` or `>`. A digit there is an indent for YAML, but the
  * author means a target number (`>6`). */
-bool trap_block_head(struct diag *d, const struct source *s, struct span at)
+bool yaml_lint_block_head(struct diag *d, const struct source *s, struct span at)
 {
     struct str head = str_cut(s->text, at.lo, source_line_end(s->text, at.lo));
     ptrdiff_t comment = str_find(head, " #");
@@ -300,7 +300,7 @@ bool trap_block_head(struct diag *d, const struct source *s, struct span at)
 
 /* The text must be plain, which is as long in the file as its value, with one quote at its end and
  * no other quote. */
-bool trap_quote_behind(struct diag *d, const struct node *value)
+bool yaml_lint_quote_behind(struct diag *d, const struct node *value)
 {
     const struct str t = value->text;
     const char before = t.n > 1 ? t.p[t.n - 2] : '0';
@@ -316,7 +316,7 @@ bool trap_quote_behind(struct diag *d, const struct node *value)
     return true;
 }
 
-bool trap_hidden(struct diag *d, const struct node *value)
+bool yaml_lint_hidden(struct diag *d, const struct node *value)
 {
     for (size_t i = 0; i < value->text.n;) {
         uint32_t rune = str_rune(value->text, &i);
