@@ -126,7 +126,7 @@ static void pictures_note(struct project *p)
         emit_text(p->a, buf_str(&b), out_path(p, PICTURES), &why);
 }
 
-enum { PATIENCE_MS = 60000 }; /* limit for an idle process; longer than waits for a slow disk */
+enum { TIMEOUT_MS = 60000 }; /* limit for an idle process; longer than waits for a slow disk */
 
 /* ---- making ---- */
 
@@ -316,9 +316,9 @@ static int lock_put(struct project *p)
 /* ---- progress ---- */
 
 enum {
-    BAR = 24,         /* columns */
-    BAR_NAME = 40,    /* columns for the name of a document: the whole line fits in 80 columns */
-    BAR_PATIENCE = 6, /* ticks; work shorter than a third of a second gets no bar */
+    BAR = 24,        /* columns */
+    BAR_NAME = 40,   /* columns for the name of a document: the whole line fits in 80 columns */
+    BAR_TIMEOUT = 6, /* ticks; work shorter than a third of a second gets no bar */
 };
 
 /* Draws one line on the terminal, over the last one: the number of finished documents, and the
@@ -405,14 +405,15 @@ static void bar_tick(void *data)
         done += b->results[i].done;
         making = b->results[i].begun && !b->results[i].done ? b->make.at[i] : making;
     }
-    if (++b->ticks > BAR_PATIENCE)
+    if (++b->ticks > BAR_TIMEOUT)
         bar_draw(b, done, making);
 }
 
 /* Runs the processes; `made` gets a flag for each document that was made. */
 static void documents_share(struct batch *b, unsigned processes, bool bar, bool *made)
 {
-    unsigned ended = jobs_run(processes, b->make.n, work_do, b, made, bar ? bar_tick : NULL, PATIENCE_MS);
+    unsigned ended =
+        jobs_run(processes, b->make.n, work_do, b, made, bar ? bar_tick : NULL, TIMEOUT_MS);
     bar_wipe(b);
     if (ended)
         complain("%u of the processes that make documents hung for a minute and %s in hand "

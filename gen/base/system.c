@@ -390,8 +390,8 @@ static bool worker_ended(struct worker *w, unsigned looks)
 
 /* The pipe carries no data: every worker holds its write end, so it hangs up when all workers have
  * ended. */
-unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good,
-                  void (*tick)(void *data), unsigned patience_ms)
+unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data,
+                  bool *good, void (*tick)(void *data), unsigned timeout_ms)
 {
     int life[2];
     struct worker worker[WORKERS_MOST] = {{0, 0, 0}};
@@ -430,7 +430,7 @@ unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t 
     while (poll(&(struct pollfd){.fd = life[0], .events = POLLIN}, 1, LOOK_MS) <= 0 && !stop) {
         stop = stop_is_requested();
         for (unsigned i = 0; i < started; i++)
-            ended += worker_ended(&worker[i], patience_ms / LOOK_MS);
+            ended += worker_ended(&worker[i], timeout_ms / LOOK_MS);
         if (tick)
             tick(data);
     }

@@ -47,14 +47,14 @@ bool process_await(int pid, int *status);
 bool process_stop(int pid, int *status);
 
 #ifdef BS_PATIENT /* under valgrind, which is slow and needs much memory */
-enum { PATIENCE = 15 };
+enum { TIMEOUT = 15 };
 #else
-enum { PATIENCE = 1 };
+enum { TIMEOUT = 1 };
 #endif
 enum {
     /* processor time: ten times the need of a normal picture on a busy machine */
-    CONFINED_CPU_MS = 4000 * PATIENCE,
-    CONFINED_MS = 40000 * PATIENCE /* elapsed time: only a sleeping process takes that long */
+    CONFINED_CPU_MS = 4000 * TIMEOUT,
+    CONFINED_MS = 40000 * TIMEOUT /* elapsed time: only a sleeping process takes that long */
 };
 /* Confines a process just forked from `parent`: limits memory and time, closes all files but `to`,
  * and ends the process when `parent` ends. A library that is attacked through its input can then do
@@ -68,9 +68,9 @@ void process_time(int ms); /* limits the processor time from now on, in ms; 0: n
  * result. If a process ends early, its current job stays false and the others take the rest. Memory
  * that make() writes is visible to later jobs of the same process, but not to the caller unless it
  * is shared. tick(data), if not NULL, is called in the parent twenty times a second. A process that
- * uses no processor time for patience_ms is killed; returns the number of killed processes. */
-unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data, bool *good,
-                  void (*tick)(void *data), unsigned patience_ms);
+ * uses no processor time for timeout_ms is killed; returns the number of killed processes. */
+unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t i), void *data,
+                  bool *good, void (*tick)(void *data), unsigned timeout_ms);
 
 /* Delays INT, TERM and HUP from stops_hold to stops_release, for code that must clean up before the
  * process ends. Long work calls stop_is_requested and ends early if it is true, that is, if one of

@@ -412,7 +412,7 @@ static bool write_all(int to, struct str s)
 }
 
 /* Milliseconds to wait for the next key before the project is read; -1 if it is up to date. */
-static int patience(const struct lsp *s)
+static int timeout(const struct lsp *s)
 {
     enum { PATIENT_MS = 150 };
     for (size_t i = 0; i < s->root.n; i++)
@@ -426,7 +426,7 @@ static bool serve_once(struct lsp *s, int in)
 {
     struct pollfd fd = {.fd = in, .events = POLLIN};
     char piece[65536];
-    int ready = poll(&fd, 1, patience(s));
+    int ready = poll(&fd, 1, timeout(s));
     if (ready == 0)
         lsp_rest(s);
     if (ready <= 0)

@@ -16,7 +16,7 @@
 
 #include <cmocka.h> /* wants those above */
 
-enum { MOST = 5000, PATIENCE_MS = 60000 };
+enum { MOST = 5000, TIMEOUT_MS = 60000 };
 
 struct bench {
     unsigned char *done; /* shared with the processes: how often each number was made */
@@ -46,7 +46,7 @@ static void test_all(void **state)
     const unsigned processes[] = {1, 2, 7, 1000};
     for (size_t k = 0; k < sizeof processes / sizeof *processes; k++) {
         struct bench b = bench_new(MOST, 4);
-        jobs_run(processes[k], MOST, make, &b, good, NULL, PATIENCE_MS);
+        jobs_run(processes[k], MOST, make, &b, good, NULL, TIMEOUT_MS);
         for (size_t i = 0; i < MOST; i++) {
             assert_int_equal(b.done[i], 1);
             assert_int_equal(good[i], i != 4);
@@ -60,9 +60,9 @@ static void test_few(void **state)
     (void)state;
     bool good[3] = {true, true, true};
     struct bench b = bench_new(MOST, MOST);
-    jobs_run(8, 0, make, &b, good, NULL, PATIENCE_MS);
+    jobs_run(8, 0, make, &b, good, NULL, TIMEOUT_MS);
     assert_int_equal(b.done[0], 0);
-    jobs_run(8, 1, make, &b, good, NULL, PATIENCE_MS);
+    jobs_run(8, 1, make, &b, good, NULL, TIMEOUT_MS);
     assert_int_equal(b.done[0], 1);
     assert_int_equal(b.done[1], 0);
     munmap(b.done, MOST);
@@ -74,7 +74,7 @@ static void test_death(void **state)
     (void)state;
     static bool good[MOST];
     struct bench b = bench_new(100, MOST);
-    jobs_run(2, MOST, make, &b, good, NULL, PATIENCE_MS);
+    jobs_run(2, MOST, make, &b, good, NULL, TIMEOUT_MS);
     for (size_t i = 0; i < MOST; i++)
         assert_int_equal(good[i], i != 100);
     munmap(b.done, MOST);
@@ -86,7 +86,7 @@ static void test_last_death(void **state)
     (void)state;
     static bool good[MOST];
     struct bench b = bench_new(10, MOST);
-    jobs_run(1, MOST, make, &b, good, NULL, PATIENCE_MS);
+    jobs_run(1, MOST, make, &b, good, NULL, TIMEOUT_MS);
     for (size_t i = 0; i < MOST; i++) {
         assert_int_equal(good[i], i < 10);
         assert_int_equal(b.done[i], i <= 10);
@@ -117,7 +117,7 @@ static void test_end_with_parent(void **state)
         if (parent == 0) {
             bool good[3];
             signal(sign[k], SIG_DFL);
-            jobs_run(3, 3, make_endless, &alive[1], good, NULL, PATIENCE_MS);
+            jobs_run(3, 3, make_endless, &alive[1], good, NULL, TIMEOUT_MS);
             _exit(0);
         }
         close(alive[1]);
@@ -186,7 +186,7 @@ static void test_workers_alone(void **state)
     (void)state;
     bool good[4] = {false};
     lock_hold_somewhere();
-    assert_int_equal(jobs_run(2, 4, make_by_lock, NULL, good, NULL, PATIENCE_MS), 0);
+    assert_int_equal(jobs_run(2, 4, make_by_lock, NULL, good, NULL, TIMEOUT_MS), 0);
     for (size_t i = 0; i < 4; i++)
         assert_true(good[i]);
 }
