@@ -115,34 +115,34 @@ static bool is_meant(const struct chart *c, const struct row *row, size_t k)
  * is none. */
 static size_t first_differing(const struct chart *c, const struct row *row)
 {
-    const struct row *master = row->master;
+    const struct row *base_chart = row->base_chart;
     size_t k = 0;
-    while (k < c->n_col && (row->cell[k].kind == CELL_BAD || master->cell[k].kind == CELL_BAD || is_meant(c, row, k) ||
-                            cells_same(&row->cell[k], &master->cell[k])))
+    while (k < c->n_col && (row->cell[k].kind == CELL_BAD || base_chart->cell[k].kind == CELL_BAD ||
+                            is_meant(c, row, k) || cells_same(&row->cell[k], &base_chart->cell[k])))
         k++;
     return k;
 }
 
 static bool is_held_against(const struct row *row)
 {
-    return row->cell && !row->house && !row->then && row->replaced && row->master && row->master->cell &&
-           !row->master->then;
+    return row->cell && !row->house && !row->then && row->replaced && row->base_chart &&
+           row->base_chart->cell && !row->base_chart->then;
 }
 
 /* Adds at most one finding per row, at the first different cell. A `why` declares the difference
  * intended. House rules need no reason: they are marked in print. */
 static void row_compare(struct check_run *r, const struct chart *c, const struct row *row)
 {
-    const struct row *master = row->master;
+    const struct row *base_chart = row->base_chart;
     const size_t k = first_differing(c, row);
     if (k < c->n_col) {
-        difference_report(r, RULE_FACTS_DIFFER, c, row, c->from, master, k);
+        difference_report(r, RULE_FACTS_DIFFER, c, row, c->from, base_chart, k);
         return;
     }
     /* A modifier's `each` and limit count like its number. */
     if (!row->why.s.n && !row->erratum.set &&
-        (!str_same_name(row->each.s, master->each.s) || !row_limits_same(row, master)))
-        difference_report(r, RULE_FACTS_DIFFER, c, row, c->from, master, c->n_col);
+        (!str_same_name(row->each.s, base_chart->each.s) || !row_limits_same(row, base_chart)))
+        difference_report(r, RULE_FACTS_DIFFER, c, row, c->from, base_chart, c->n_col);
 }
 
 /* ---- reasons and their columns ----
@@ -161,7 +161,7 @@ static bool notes_same(const struct text *x, size_t n, const struct text *y, siz
 
 static bool column_differs(const struct row *row, size_t k)
 {
-    const struct cell *x = &row->cell[k], *y = &row->master->cell[k];
+    const struct cell *x = &row->cell[k], *y = &row->base_chart->cell[k];
     return x->kind == CELL_BAD || y->kind == CELL_BAD ||
            !notes_same(x->mark, x->n_mark, y->mark, y->n_mark) || !cells_same(x, y);
 }
@@ -186,11 +186,11 @@ static void why_unnamed(struct check_run *r, const struct chart *c, const struct
         if (column_differs(row, k)) {
             buf_printf(&names, "%s%.*s", n++ ? " and " : "", STRF(c->col[k].label.s));
         }
-    if (!n && !rest_differs(row, row->master)) {
+    if (!n && !rest_differs(row, row->base_chart)) {
         struct finding *f =
             diag_add(r->d, RULE_WHY_IDLE, row->why.at, "\"%.*s\" is the same as in %.*s",
                      STRF(row_name(r->a, c, row)), STRF(c->from->id));
-        finding_also(f, row->master->label.at, "the row there");
+        finding_also(f, row->base_chart->label.at, "the row there");
         finding_help(f, "delete the reason, or find the difference in the rulebook");
     }
     if (!n || c->n_col == 1)
@@ -206,7 +206,7 @@ static void why_unnamed(struct check_run *r, const struct chart *c, const struct
 /* Reports named columns that do not differ. */
 static void why_named(struct check_run *r, const struct chart *c, const struct row *row)
 {
-    const bool compared = row->master && row->master->cell && c->from;
+    const bool compared = row->base_chart && row->base_chart->cell && c->from;
     for (size_t k = 0; k < c->n_col; k++) {
         const bool printed = row->erratum.cell && row->erratum.cell[k];
         if (!row->why_of[k].s.n || !row->why_of[k].at.file || printed || (compared && column_differs(row, k)))

@@ -226,9 +226,9 @@ static struct str erratum_note(struct dump_table *m, const struct chart *c, cons
 
 /* True if the row shows the same values as its base row. A row that only records a printing error
  * is not a difference. */
-static bool as_in_master(struct dump_table *m, const struct chart *c, const struct row *r)
+static bool as_in_base_chart(struct dump_table *m, const struct chart *c, const struct row *r)
 {
-    const struct row *o = r->master;
+    const struct row *o = r->base_chart;
     if (!o || !o->cell || !r->cell || !row_limits_same(r, o) ||
         !str_same_name(r->each.s, o->each.s) ||
         !str_same_name(row_label(r, m->as_printed), row_label(o, m->as_printed)))
@@ -256,7 +256,7 @@ static void put_footnotes(struct dump_table *m, struct buf *b, const struct char
         put_footnote(m, b, str_printf(m->a, "not certain: %.*s", STRF(r->unsure.s)));
     if (r->again.s.n)
         put_footnote(m, b, str_printf(m->a, "roll again: %.*s", STRF(r->again.s)));
-    if ((r->added || (r->replaced && !as_in_master(m, c, r))) && c->from)
+    if ((r->added || (r->replaced && !as_in_base_chart(m, c, r))) && c->from)
         put_footnote(m, b,
                      str_printf(m->a, r->replaced ? "different from %.*s" : "not in %.*s",
                                 STRF(c->from->id)));

@@ -216,7 +216,7 @@ struct row {
     /* from */
     bool replaced, added;     /* stated in the derived chart */
     bool house;               /* from house rules, marked in print */
-    const struct row *master; /* the row that it replaces, or NULL */
+    const struct row *base_chart; /* the row that it replaces, or NULL */
 };
 
 /* A footnote; ^name in a text of the chart refers to it. Names belong to the chart and its

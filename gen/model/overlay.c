@@ -11,7 +11,8 @@
 
 /* Finds the entry of the base chart, in the set or its base sets. In a derived set, a chart that
  * refers to its own id is derived from the base set's chart; so are its parts and further dice. */
-static struct awaited *master_entry(const struct scope *s, const struct set *set, struct str id, bool part)
+static struct awaited *base_chart_entry(const struct scope *s, const struct set *set, struct str id,
+                                        bool part)
 {
     for (; set; set = set->from) {
         struct awaited *e = entry_find(s->r, set, id);
@@ -27,7 +28,7 @@ static struct awaited *master_entry(const struct scope *s, const struct set *set
 /* Finds the base chart SET/ID.PART, and reads it first if necessary. A chart that is still being
  * read can be used only for its finished parts; anything else is a circle. Returns NULL after a
  * finding, or if the chart may be in an unread file. */
-static const struct chart *master_find(const struct scope *s, const struct node *from)
+static const struct chart *base_chart_find(const struct scope *s, const struct node *from)
 {
     struct str id = str_trim(from->text), part, name;
     const struct set *set = s->set;
@@ -45,7 +46,7 @@ static const struct chart *master_find(const struct scope *s, const struct node 
     }
     part = id;
     str_split(&part, '.', &id);
-    struct awaited *e = master_entry(s, set, id, part.n > 0);
+    struct awaited *e = base_chart_entry(s, set, id, part.n > 0);
     if (e)
         entry_read(s->r, e);
     if (e)
@@ -80,11 +81,11 @@ static const struct chart *master_find(const struct scope *s, const struct node 
 bool overlay_take(const struct scope *s, const struct node *from)
 {
     struct chart *c = s->chart;
-    const struct chart *master = master_find(s, from);
-    if (!master)
+    const struct chart *base_chart = base_chart_find(s, from);
+    if (!base_chart)
         return false;
     struct chart was = *c;
-    *c = *master;
+    *c = *base_chart;
     c->id = was.id;
     c->set = was.set;
     c->at = was.at;
@@ -93,22 +94,22 @@ bool overlay_take(const struct scope *s, const struct node *from)
     c->name = was.name;
     c->whole = was.whole;
     c->from_id = (struct text){str_trim(from->text), from->at};
-    c->from = master;
+    c->from = base_chart;
     c->waiver = NULL; /* waivers apply only where they are written */
     c->n_waiver = 0;
     if (chart_has_parts(c) && was.whole) {
         struct finding *f = diag_add(s->d, RULE_BAD_VALUE, from->at,
-                                     "\"%.*s\" has parts, but a part cannot", STRF(master->id));
-        finding_help(f, "name one of its parts: %.*s.PART", STRF(master->id));
+                                     "\"%.*s\" has parts, but a part cannot", STRF(base_chart->id));
+        finding_help(f, "name one of its parts: %.*s.PART", STRF(base_chart->id));
         return false;
     }
     /* copy the parts of the base under the same names */
-    const struct chart **part = ARENA_ARRAY(s->a, const struct chart *, master->n_part);
-    for (size_t i = 0; i < master->n_part; i++) {
-        struct chart *own = arena_copy(s->a, master->part[i], sizeof *own);
+    const struct chart **part = ARENA_ARRAY(s->a, const struct chart *, base_chart->n_part);
+    for (size_t i = 0; i < base_chart->n_part; i++) {
+        struct chart *own = arena_copy(s->a, base_chart->part[i], sizeof *own);
         own->id = str_printf(s->a, "%.*s.%.*s", STRF(c->id), STRF(own->name));
         own->set = c->set;
-        own->from = master->part[i];
+        own->from = base_chart->part[i];
         own->extent = c->extent;
         own->csv = 0;
         own->whole = c;
@@ -117,7 +118,7 @@ bool overlay_take(const struct scope *s, const struct node *from)
         part[i] = own;
     }
     c->part = part;
-    return !master->bad;
+    return !base_chart->bad;
 }
 
 /* ---- rows ---- */
@@ -317,7 +318,7 @@ static size_t overlay_row(const struct scope *s, struct body *old, const struct 
         return from;
     }
     const struct row *now = &old->rows.at[at];
-    r.master = now->master;
+    r.base_chart = now->base_chart;
     r.replaced = true;
     if (patch && patch->change)
         cells_change(s, &r, now, patch->change);
@@ -357,7 +358,7 @@ void overlay_rows(const struct scope *s, const struct node *rows)
         while (base->at.lo != r.at.lo || base->at.file != r.at.file)
             base++;
         r.replaced = r.added = false; /* these flags are relative to this chart's own base */
-        r.master = base;
+        r.base_chart = base;
         ARENA_PUSH(s->r->brief, &old.rows, r);
     }
     for (size_t i = 0; i < c->n_group; i++)
@@ -370,7 +371,7 @@ void overlay_rows(const struct scope *s, const struct node *rows)
                            from);
     }
     for (size_t i = 0; i < old.rows.n; i++) /* of those that are as they were nobody asks */
-        old.rows.at[i].master = old.rows.at[i].replaced ? old.rows.at[i].master : NULL;
+        old.rows.at[i].base_chart = old.rows.at[i].replaced ? old.rows.at[i].base_chart : NULL;
     body_keep(s, &old);
 }
 
@@ -485,7 +486,7 @@ static void house_compare(struct reader *r, const struct chart *c)
         if (!old)
             continue;
         cells_mark(&(struct scope){.a = r->a, .chart = (struct chart *)c}, row, old);
-        row->master = old;
+        row->base_chart = old;
         row->house = row_texts_differ(row, old);
         for (size_t k = 0; k < c->n_col; k++)
             row->house = row->house || row->cell[k].house;

@@ -85,8 +85,8 @@ static void put_row(struct arena *a, struct remarks *to, const struct chart *c, 
     else if (r->replaced || r->added || r->why.s.n || r->house)
         put(a, to, c, r,
             (struct remark){.kind = r->house ? REMARK_HOUSE : REMARK_VARIANT,
-                            .printed = variant_text(a, c, r, r->master, r->master),
-                            .played = variant_text(a, c, r, r->master, r),
+                            .printed = variant_text(a, c, r, r->base_chart, r->base_chart),
+                            .played = variant_text(a, c, r, r->base_chart, r),
                             .why = r->why.s,
                             .at = r->label.at});
     if (r->unsure.s.n)

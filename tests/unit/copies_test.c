@@ -40,7 +40,7 @@ static void sentences_that_differ(void **unused)
 }
 
 /* What is written once counts once, though all charts that are from it have it. */
-static void notes_of_a_master(void **unused)
+static void notes_of_a_base_chart(void **unused)
 {
     (void)unused;
     static const char charts[] =
@@ -57,7 +57,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sentences_copied_wrong),
         cmocka_unit_test(sentences_that_differ),
-        cmocka_unit_test(notes_of_a_master),
+        cmocka_unit_test(notes_of_a_base_chart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

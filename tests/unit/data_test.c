@@ -9,7 +9,7 @@
 #include "model/dump.h"
 #include "project.h"
 
-struct master {
+struct base_chart {
     const char *csv, *chart; /* tables/demo/rows.csv, and what stands behind `a:` */
     const char *dump;        /* the chart as CSV, with what is not in its cells before it; or the findings */
 };
@@ -41,7 +41,7 @@ static struct str dumped(struct project *p)
     return buf_str(&b);
 }
 
-static void master_try(const struct master *m, bool good)
+static void base_chart_try(const struct base_chart *m, bool good)
 {
     struct project p;
     project_open(&p);
@@ -58,7 +58,7 @@ static void master_try(const struct master *m, bool good)
 }
 
 /* Each as some spreadsheet writes it. The expectations were worked out by hand from the format's description. */
-static const struct master masters[] = {
+static const struct base_chart masters[] = {
     /* Excel in Germany: semicolons, a byte order mark, CRLF; lines of nothing behind the table */
     {"\xEF\xBB\xBF"
      "d6;Weather;Move\r\n1-3;Fog, thick;6in\r\n4-6;\"Fine; \"\"dry\"\"\";12in\r\n;;\r\n;;\r\n",
@@ -68,23 +68,28 @@ static const struct master masters[] = {
     /* pasted from a sheet: tabs; the roll as books write it */
     {"Roll (1D6)\tDice\tLost\n1-3\t2D6\t1\n4-6\tD6\t0\n", "bands: {rows: {csv: rows.csv}}",
      "die count\nD6,Dice,Lost\n1-3,2D6,1\n4-6,D6,0\n"},
-    /* the heads say the order, whichever it is; what a chart with columns does not ask for is the author's own */
+    /* the heads say the order, whichever it is; what a chart with columns does not ask for is the
+       author's own */
     {"Effect,d100,My notes,Event\nnone,01-99,?,Rain\nmud,00,!,Flood\n",
      "bands: {roll: d100, columns: {Event: text, Effect: text}, rows: {csv: rows.csv}}",
      "text text\nd100,Event,Effect\n01-99,Rain,none\n00,Flood,mud\n"},
     /* nothing but a list: its lines are numbered */
     {"Name\nAnna\n\nBoris\n\"Carl, the Bald\"\n", "bands: {roll: d3, rows: {csv: rows.csv}}",
      "text\nd3,Name\n1,Anna\n2,Boris\n3,\"Carl, the Bald\"\n"},
-    {"d6,\n1-3,Rain\n4-6,Sun\n", "bands: {rows: {csv: rows.csv}}", "text\nd6,\n1-3,Rain\n4-6,Sun\n"},
-    {"d6,Unit\n1-3,Steady\n4-6,broken\n", "bands: {rows: {csv: rows.csv}}", "term\nd6,Unit\n1-3,Steady\n4-6,broken\n"},
+    {"d6,\n1-3,Rain\n4-6,Sun\n", "bands: {rows: {csv: rows.csv}}",
+     "text\nd6,\n1-3,Rain\n4-6,Sun\n"},
+    {"d6,Unit\n1-3,Steady\n4-6,broken\n", "bands: {rows: {csv: rows.csv}}",
+     "term\nd6,Unit\n1-3,Steady\n4-6,broken\n"},
     /* a text that a spreadsheet would work out */
     {"d6,R\n1-6,'=1+1\n", "bands: {rows: {csv: rows.csv}}", "text\nd6,R\n1-6,'=1+1\n"},
     /* grids: groups before the label, heads before the column's */
-    {"Troops,Rifle / Near,Rifle / Far,Hits\nFoot / line,5+,6,1/2\nFoot / guard,4+,5-6,1\nGuns,2+,--,2\n",
+    {"Troops,Rifle / Near,Rifle / Far,Hits\nFoot / line,5+,6,1/2\nFoot / "
+     "guard,4+,5-6,1\nGuns,2+,--,2\n",
      "grid: {down: Troops, rows: {csv: rows.csv}}",
      "need need rate\nTroops,Rifle / Near,Rifle / Far,Hits\nFoot / line,5+,6,1/2\nFoot / "
      "guard,4+,5-6,1\nGuns,2+,--,2\n"},
-    {"odds,1,2-5,6\n1:2,AE,AR,--\n1:1,AR,EX,DE\n", "grid: {roll: d6, down: odds, rows: {csv: rows.csv}}",
+    {"odds,1,2-5,6\n1:2,AE,AR,--\n1:1,AR,EX,DE\n",
+     "grid: {roll: d6, down: odds, rows: {csv: rows.csv}}",
      "text text text\nodds,1,2-5,6\n1:2,AE,AR,--\n1:1,AR,EX,DE\n"},
 };
 
@@ -92,10 +97,10 @@ static void spreadsheets_are_read(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof masters / sizeof *masters; i++)
-        master_try(&masters[i], true);
+        base_chart_try(&masters[i], true);
 }
 
-static const struct master mistakes[] = {
+static const struct base_chart mistakes[] = {
     {"d6,R\n1-3,Rain, heavy\n4-6,Sun\n", "bands: {rows: {csv: rows.csv}}",
      "tables/demo/rows.csv:2:11: error: this cell has no header [ragged-grid]\n"},
     {"d6,R,S,\n1-3,Rain,x,y\n4-6,Sun,x,\n", "bands: {rows: {csv: rows.csv}}",
@@ -141,7 +146,7 @@ static void what_is_wrong_is_found_in_the_csv(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++)
-        master_try(&mistakes[i], false);
+        base_chart_try(&mistakes[i], false);
 }
 
 /* A folder: each file is a chart, called as the file; the hash covers them. */

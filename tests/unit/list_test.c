@@ -133,7 +133,7 @@ static void shared_ids_are_requested_back(void **state)
 }
 
 /* A row that only records a misprint is as in its master; one that is played otherwise is not. */
-static void rows_as_in_the_master(void **state)
+static void rows_as_in_the_base_chart(void **state)
 {
     (void)state;
     int code;
@@ -389,7 +389,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(text_of_what_is_built_in),
         cmocka_unit_test(digits_that_no_die_shows_find_no_row),
         cmocka_unit_test(shared_ids_are_requested_back),
-        cmocka_unit_test(rows_as_in_the_master),
+        cmocka_unit_test(rows_as_in_the_base_chart),
         cmocka_unit_test(errata_of_a_book),
         cmocka_unit_test(what_is_listed_stands_in_columns),
         cmocka_unit_test(names_of_files_steer_nothing),

@@ -611,7 +611,8 @@ static void overlays_keep_masters(void **state)
     assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);
     assert_ptr_equal(b->from, a);
     assert_true(str_is(b->title.s, "A") && !b->title_given && b->n_note == 1 && b->n_mark == 2 && b->n_row == 3);
-    assert_true(!b->row[0].replaced && b->row[1].replaced && b->row[1].master == &a->row[1] && b->row[2].added);
+    assert_true(!b->row[0].replaced && b->row[1].replaced && b->row[1].base_chart == &a->row[1] &&
+                b->row[2].added);
     assert_true(str_is(b->row[1].why.s, "w") && str_is(d->row[2].cell[0].text.s, "q") && d->title_given);
     assert_int_equal(a->n_row, 2);
     project_drop(&p);

@@ -87,7 +87,7 @@ static void errata_and_reasons(void **unused)
 #define COAST(row) "  coast:\n    title: C\n    from: pace\n    rows:\n      4-6: " row "\n"
 
 /* Each row that differs is told, whether the master is wrong or the row. */
-static void rows_of_one_master(void **unused)
+static void rows_of_one_base_chart(void **unused)
 {
     (void)unused;
     const char *const sand = "15:30 facts-differ \"4-6\" is \"9in\" here, but \"12in\" in pace\n";
@@ -124,7 +124,7 @@ int main(void)
         cmocka_unit_test(a_reason_names_its_columns),
         cmocka_unit_test(a_reason_without_a_difference),
         cmocka_unit_test(errata_and_reasons),
-        cmocka_unit_test(rows_of_one_master),
+        cmocka_unit_test(rows_of_one_base_chart),
         cmocka_unit_test(reasons_as_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
