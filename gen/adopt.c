@@ -15,13 +15,13 @@ static bool input_read(struct arena *a, const char *path, struct str *out)
     const char *why = NULL, *large = "it is too large: import a part of it";
     const bool standard = strcmp(path, "-") == 0;
     if (standard) {
-        char *bytes = arena_alloc(a, ADOPT_MOST + 1);
-        *out = (struct str){bytes, fread(bytes, 1, ADOPT_MOST + 1, stdin)};
+        char *bytes = arena_alloc(a, ADOPT_MAX + 1);
+        *out = (struct str){bytes, fread(bytes, 1, ADOPT_MAX + 1, stdin)};
         if (ferror(stdin))
             why = strerror(errno);
-        else if (out->n > ADOPT_MOST)
+        else if (out->n > ADOPT_MAX)
             why = large;
-    } else if (!file_read(a, path, ADOPT_MOST, out, &why) && errno == EFBIG) {
+    } else if (!file_read(a, path, ADOPT_MAX, out, &why) && errno == EFBIG) {
         why = large;
     }
     if (why)
@@ -29,7 +29,7 @@ static bool input_read(struct arena *a, const char *path, struct str *out)
     return !why;
 }
 
-enum { COUNT_LEAST = 4 }; /* rows: in a shorter table, people see a missing row */
+enum { COUNT_MIN = 4 }; /* rows: in a shorter table, people see a missing row */
 
 /* Prints the number of rows of each chart as row-count lines. The author must count again in the
  * source: a number from the table itself proves no agreement with it. */
@@ -40,7 +40,7 @@ static void counts_completion(const struct model *m, struct buf *out)
     for (size_t i = 0; set && i < set->n_chart; i++) {
         const struct chart *c = set->chart[i];
         const size_t rows = chart_row_count(c);
-        if (c->bad || chart_is_procedure(c) || rows < COUNT_LEAST)
+        if (c->bad || chart_is_procedure(c) || rows < COUNT_MIN)
             continue;
         if (!is_printed)
             buf_putz(out, "\n# Lines for typed charts: count the rows in the source; if the number "

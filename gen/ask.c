@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { BATCH_MOST = 64 << 20 }; /* bytes of a batch */
+enum { BATCH_MAX = 64 << 20 };  /* bytes of a batch */
 enum { LINE = 100 };            /* columns for the values of a given */
 
 /* ---- roll ---- */
@@ -165,10 +165,10 @@ static int roll_batch(struct project *p, FILE *f)
     struct buf read = {.a = p->a};
     char piece[8192];
     struct str line;
-    for (size_t n; read.n <= BATCH_MOST && (n = fread(piece, 1, sizeof piece, f)) > 0;)
+    for (size_t n; read.n <= BATCH_MAX && (n = fread(piece, 1, sizeof piece, f)) > 0;)
         buf_put(&read, (struct str){piece, n});
     struct str text = buf_str(&read);
-    if (ferror(f) || read.n > BATCH_MOST) { /* for example, a folder */
+    if (ferror(f) || read.n > BATCH_MAX) { /* for example, a folder */
         complain("%s cannot be read, or is over 64 MiB", p->o->batch);
         return EXIT_UNREADABLE;
     }
@@ -228,7 +228,7 @@ static bool follows(const struct value *x, const struct value *y)
 
 /* Prints values such as "1..12", "-2..+1" or "light, field, heavy"; a run of whole numbers has only
  * its ends. If the text exceeds `most` columns, prints the first values and their total number. */
-static struct str given_values(struct arena *a, const struct given *g, size_t most)
+static struct str given_values(struct arena *a, const struct given *g, size_t max)
 {
     struct buf b = {.a = a};
     for (size_t i = 0, end; i < g->n; i = end + 1) {
@@ -239,7 +239,7 @@ static struct str given_values(struct arena *a, const struct given *g, size_t mo
             one = str_printf(a, "%.*s..%.*s", STRF(one), STRF(given_value(a, g, &g->value[end])));
         else
             end = i; /* two numbers are not a run */
-        if (i && str_columns(buf_str(&b)) + str_columns(one) > most) {
+        if (i && str_columns(buf_str(&b)) + str_columns(one) > max) {
             buf_printf(&b, ", ... (%zu)", g->n);
             break;
         }

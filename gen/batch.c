@@ -23,12 +23,12 @@ static const char *const folders[] = {
 enum { N_FOLDERS = sizeof folders / sizeof *folders };
 
 /* Report of a process that has made a document, in shared memory; unused pages cost no memory. */
-enum { RESULT_MOST = 1 << 18 };
+enum { RESULT_MAX = 1 << 18 };
 struct child_result {
     bool begun, done; /* read while the document is made, only for progress */
     int code;
     size_t n;
-    char bytes[RESULT_MOST];
+    char bytes[RESULT_MAX];
 };
 
 struct str document_path(struct arena *a, const struct layout *doc)
@@ -162,8 +162,7 @@ static bool work_do(void *data, size_t i)
     b->p->tried = true;
     s->code = document_try(b->p, b->make.at[i], &found);
     b->p->tried = false;
-    const bool whole =
-        diag_pack(&lines, found, in_shared_file, &b->files) && lines.n <= RESULT_MOST;
+    const bool whole = diag_pack(&lines, found, in_shared_file, &b->files) && lines.n <= RESULT_MAX;
     s->n = whole ? lines.n : 0;
     memcpy(s->bytes, buf_str(&lines).p, s->n);
     s->done = true;

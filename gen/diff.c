@@ -13,8 +13,8 @@
 #include <stdlib.h>
 
 enum {
-    REPORTED_MOST = 20, /* findings of an edition */
-    CELLS_TEXT = 3,     /* cells of an odds table: the largest changes */
+    REPORTED_MAX = 20, /* findings of an edition */
+    CELLS_TEXT = 3,    /* cells of an odds table: the largest changes */
     CELLS_JSON = 100
 };
 
@@ -73,8 +73,8 @@ static int side_report(const struct side *s)
             continue;
         const bool unread = f[i]->rule == RULE_UNREADABLE || f[i]->rule == RULE_OVER_LIMIT;
         code = worse(code, unread ? EXIT_UNREADABLE : EXIT_FINDINGS);
-        left += n_reported == REPORTED_MOST;
-        if (n_reported < REPORTED_MOST) {
+        left += n_reported == REPORTED_MAX;
+        if (n_reported < REPORTED_MAX) {
             complain_at(&s->p, f[i]->at,
                         str_printf(s->p.a, "%.*s [%s], in %s", STRF(f[i]->fact), rules[f[i]->rule].slug, s->name).p);
             n_reported++;

@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-enum { MOST = 5000 /* most edits tried in one run */ };
+enum { MAX = 5000 /* most edits tried in one run */ };
 
 /* ---- which fixes are certain ---- */
 
@@ -38,9 +38,9 @@ static bool is_certain(const struct finding *f)
         f->rule == RULE_COMMA_ENDS_VALUE)      /* or if a colon is missing, not quotes */
         return false;
     const struct str was = str_cut(f->source->text, f->fix.at.lo, f->fix.at.hi);
-    const unsigned most = f->rule == RULE_UNKNOWN_KEY ? 2 : 1;
+    const unsigned max = f->rule == RULE_UNKNOWN_KEY ? 2 : 1;
     return f->fix.is_yaml || (was.n && f->fix.to.n && !has_digit(was) && !has_digit(f->fix.to) &&
-                              str_distance(was, f->fix.to, most) <= most);
+                              str_distance(was, f->fix.to, max) <= max);
 }
 
 /* ---- a reading of the project with the edited files ---- */
@@ -134,7 +134,7 @@ static void batch_gather(struct fixing *x, const struct reading *g, struct batch
 {
     size_t all, n = 0;
     const struct finding **f = diag_sorted(diag_below(g->p.d, x->only, x->n_only), g->a, &all);
-    for (size_t i = 0; i < all && out->n < MOST - x->tried; i++) {
+    for (size_t i = 0; i < all && out->n < MAX - x->tried; i++) {
         if (!is_certain(f[i]))
             continue;
         struct edit e = {f[i], key_of(g, f[i]),
@@ -338,8 +338,8 @@ int fixes_make(struct project *p)
         return EXIT_UNREADABLE;
     while (fixes_next(&x))
         ;
-    if (x.tried == MOST)
-        complain("the limit of %d edits is reached: run it again for the others", MOST);
+    if (x.tried == MAX)
+        complain("the limit of %d edits is reached: run it again for the others", MAX);
     for (size_t i = 0; i < x.held.n; i++)
         if (!str_eq(x.held.at[i].text, x.first.at[i].text))
             emit_edits(&b, x.held.at[i].path, x.first.at[i].text, x.held.at[i].text);

@@ -62,7 +62,7 @@ static const struct command commands[] = {
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
-enum { NUMBER_MOST = 1024 }; /* limit for --jobs and --budget: larger numbers are typos */
+enum { NUMBER_MAX = 1024 }; /* limit for --jobs and --budget: larger numbers are typos */
 
 #define FORMATS                                                                                    \
     "text|short|csv|json|markdown|mdoc|sarif|baseline" /* in the order of enum format              \
@@ -216,7 +216,7 @@ static bool option_set(struct parse *r, const struct option *k, const char *valu
         return true;
     case TAKES_NUMBER:
         n = strtoul(value, &end, 10);
-        if (!*value || *end || n < 1 || n > NUMBER_MOST)
+        if (!*value || *end || n < 1 || n > NUMBER_MAX)
             return fails(r, "%s does not accept \"%s\"", k->name, value);
         break;
     case TAKES_WORD:
@@ -286,7 +286,8 @@ static bool options_fit(struct parse *r)
         return fails(r, "%s cannot print %s: choose one of %.*s", c->name, r->format,
                      STRF(formats_of(r->a, c, "|")));
     o->format = (enum format)format;
-    if (!o->help && !o->version && (o->batch ? o->n_arg > 0 : o->n_arg < c->least || o->n_arg > c->most))
+    if (!o->help && !o->version &&
+        (o->batch ? o->n_arg > 0 : o->n_arg < c->min || o->n_arg > c->max))
         return fails(r, "broadside %s %s: %s", c->name, c->takes, c->does);
     return true;
 }

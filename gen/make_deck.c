@@ -14,7 +14,7 @@
 enum {
     PRINTER_MARGIN = 6350, /* um, a quarter of an inch: margin of most home printers */
     FACE_DPI = 300,        /* default density; print services require it */
-    NAME_MOST = 60,        /* bytes of a picture's name: some systems refuse long paths */
+    NAME_MAX = 60,         /* bytes of a picture's name: some systems refuse long paths */
     BLANKS_UP = 20         /* cards a leaf; smaller cards are counters, which get no blank ones */
 };
 /* Tabletop Simulator cuts a sheet into ten by seven faces of one size, and takes the last for the hidden side; wider
@@ -213,7 +213,7 @@ static struct str face_name(const struct deck_job *j, size_t i)
     struct buf b = {.a = j->p->a};
     struct str title = j->titled ? words_text(j->p->a, card_field_find(c, STR("title"))) : STR("");
     buf_printf(&b, j->titled && j->deck->n_card < 100 ? "%02zu" : "%03zu", i + 1);
-    buf_put_file_word(&b, title.n ? str_fold(j->p->a, title) : c->id, NAME_MOST);
+    buf_put_file_word(&b, title.n ? str_fold(j->p->a, title) : c->id, NAME_MAX);
     if (j->titled)
         buf_printf(&b, "-x%u", c->copies);
     return buf_str(&b);
@@ -236,7 +236,7 @@ static struct str back_name(const struct deck_job *j, struct arena *a, size_t ca
         return STR("back");
     if (shared && alone) {
         buf_putz(&b, "back");
-        buf_put_file_word(&b, deck->type[type - 1].name, NAME_MOST);
+        buf_put_file_word(&b, deck->type[type - 1].name, NAME_MAX);
         return buf_str(&b);
     }
     return str_printf(a, "%.*s-back", STRF(face_name(j, card)));

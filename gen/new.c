@@ -19,7 +19,7 @@
 #define EMPTY "gen/start/empty/"
 #define PLACE "GAME" /* in paths of EMPTY: the set's folder; in its files: the game's name */
 
-enum { NAME_MOST = 60 }; /* bytes of a set's name */
+enum { NAME_MAX = 60 }; /* bytes of a set's name */
 
 /* A project in the making. */
 struct beginning {
@@ -101,7 +101,7 @@ static void names_find(struct beginning *n)
     while (str_split(&path, '/', &name))
         continue;
     struct buf id = {.a = n->a}, title = {.a = n->a};
-    buf_put_file_word(&id, str_fold(n->a, name), NAME_MOST);
+    buf_put_file_word(&id, str_fold(n->a, name), NAME_MAX);
     for (size_t i = 0; i < name.n;) {
         uint32_t rune = str_rune(name, &i);
         if (rune == '-' || rune == '_')

@@ -101,7 +101,7 @@ void project_read_held(struct project *p, enum project_depth depth, const struct
     choices_read(a, p->d, p->dir);
     struct model *m = arena_copy(a, model_read(a, p->d, p->dir, &p->unreadable), sizeof *m);
     m->grids = grids_new(a);
-    m->walk_most = run == run_check ? CHECK_THROWS : 0;
+    m->walk_max = run == run_check ? CHECK_THROWS : 0;
     m->budget = o->budget;
     /* Budget for all odds of a run: one share for each set. A roll, and a table requested by name,
      * have the budget of one expression. */

@@ -69,7 +69,7 @@ struct project {
  * exit code. `formats` has a bit for each enum format that --format accepts. */
 struct command {
     const char *name, *takes, *does;
-    unsigned least, most; /* numbers of arguments */
+    unsigned min, max; /* numbers of arguments */
     unsigned formats;
     enum project_depth reads;
     int (*run)(struct project *p);

@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 enum {
-    SETTLE_MS = 12,      /* longest pause within a save: an editor empties and fills a file */
-    SETTLE_MOST_MS = 120 /* a build starts even during a stream of saves */
+    SETTLE_MS = 12,     /* longest pause within a save: an editor empties and fills a file */
+    SETTLE_MAX_MS = 120 /* a build starts even during a stream of saves */
 };
 
 struct watching {
@@ -90,7 +90,7 @@ static bool build_wait(struct watching *w, enum watched *why)
 /* Waits until no file has been saved for a moment. */
 static enum watched settle(struct watching *w, enum watched why)
 {
-    for (int ms = 0; why == WATCHED_CHANGE && ms < SETTLE_MOST_MS; ms += SETTLE_MS)
+    for (int ms = 0; why == WATCHED_CHANGE && ms < SETTLE_MAX_MS; ms += SETTLE_MS)
         why = watcher_wait(w->files, -1, SETTLE_MS);
     return why;
 }

@@ -7,12 +7,12 @@
  * requests it; so the list is complete, and has no unused texts. */
 #include "run.h"
 
-enum { KEY_MOST = 900 }; /* bytes: YAML's simple keys end at 1024 */
+enum { KEY_MAX = 900 }; /* bytes: YAML's simple keys end at 1024 */
 
 /* Writes "text": "words"; a text too long for a simple key gets a line of its own. */
 static void put_pair(struct buf *b, const char *indent, struct str text, struct str words)
 {
-    bool plain = text.n <= KEY_MOST;
+    bool plain = text.n <= KEY_MAX;
     buf_printf(b, "%s%s", indent, plain ? "" : "? ");
     buf_put_json(b, text);
     if (!plain)

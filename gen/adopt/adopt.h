@@ -17,7 +17,7 @@ enum adopt_form {
     ADOPT_XLSX, /* from here on spreadsheets */
     ADOPT_ODS
 };
-enum { ADOPT_MOST = BOOK_MOST }; /* bytes of an input, and of a spreadsheet unpacked */
+enum { ADOPT_MAX = BOOK_MAX }; /* bytes of an input, and of a spreadsheet unpacked */
 
 struct adopt_ask {
     struct str path; /* name of the input in findings: "orders.csv", "(standard input)" */

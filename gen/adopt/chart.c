@@ -122,7 +122,7 @@ static bool read_tables(struct raw *r, struct str bytes, const struct adopt_ask 
 size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes,
                   const struct adopt_ask *request, struct buf *out)
 {
-    enum { ROWS_MOST = 5000, TABLES_MOST = 500, BYTES_MOST = 2 * ADOPT_MOST };
+    enum { ROWS_MAX = 5000, TABLES_MAX = 500, BYTES_MAX = 2 * ADOPT_MAX };
     struct raw r = {.a = a, .d = d};
     size_t rows = 0, columns = 0, n_bytes = 0, found = diag_count(d, LEVEL_NOTE);
     struct put p = {.a = a, .d = d, .b = out, .request = request};
@@ -136,10 +136,10 @@ size_t adopt_yaml(struct arena *a, struct diag *d, struct str bytes,
                 n_bytes += row->at[c].text.n;
         }
     }
-    if (rows > ROWS_MOST || r.n > TABLES_MOST || columns > COLUMNS_MOST || n_bytes > BYTES_MOST) {
+    if (rows > ROWS_MAX || r.n > TABLES_MAX || columns > COLUMNS_MAX || n_bytes > BYTES_MAX) {
         REPORT(d, RULE_OVER_LIMIT, ((struct span){r.file, 0, 0}), "import it in pieces",
-               "the limit is %d rows, %d columns, %d tables and %d MiB of cells", ROWS_MOST,
-               COLUMNS_MOST, TABLES_MOST, BYTES_MOST >> 20);
+               "the limit is %d rows, %d columns, %d tables and %d MiB of cells", ROWS_MAX,
+               COLUMNS_MAX, TABLES_MAX, BYTES_MAX >> 20);
         return 0;
     }
     buf_putz(out, "charts:\n");

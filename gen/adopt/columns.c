@@ -7,10 +7,10 @@
 #include "adopt/raw.h"
 #include "yaml/tree.h"
 
-/* LINE_MOST and LINES_MOST limit the work, which is proportional to the product of lines, columns
+/* LINE_MAX and LINES_MAX limit the work, which is proportional to the product of lines, columns
  * and gutters. A text of LONG_TEXT bytes may have been broken by the typesetter, so a line without
  * a label continues it; a shorter text had room on its line. */
-enum { LINE_MOST = 4000, LINES_MOST = 20000, TAB = 8, LONG_TEXT = 24 };
+enum { LINE_MAX = 4000, LINES_MAX = 20000, TAB = 8, LONG_TEXT = 24 };
 
 /* A line in terminal columns, with the column of each byte. Columns never decrease from one byte to
  * the next; all bytes of a letter have the column of its start. */
@@ -326,10 +326,10 @@ static bool is_in_columns(const struct text_strip *s, const struct gutters *e)
  * left. */
 static struct gutters gutters_best(struct arena *a, const struct text_strip *s, size_t *end)
 {
-    enum { NOTES_MOST = 8, ROWS_MOST = 400 };
+    enum { NOTES_MAX = 8, ROWS_MAX = 400 };
     struct gutters best = gutters_of(a, s, *end);
     size_t n = *end;
-    for (size_t k = n; k > 3 && n - k < NOTES_MOST && n < ROWS_MOST;) {
+    for (size_t k = n; k > 3 && n - k < NOTES_MAX && n < ROWS_MAX;) {
         struct gutters fewer = gutters_of(a, s, --k);
         if (fields_of(&s[k]) >= fewer.n || label_of(a, &s[k]).n)
             break;
@@ -410,10 +410,10 @@ static void block_read(struct raw *r, const struct text_strips *block, size_t ru
 
 static bool is_too_much(struct raw *r, struct str line, size_t lines)
 {
-    bool much = line.n > LINE_MOST || lines > LINES_MOST;
+    bool much = line.n > LINE_MAX || lines > LINES_MAX;
     if (much)
         REPORT(r->d, RULE_OVER_LIMIT, raw_span(r, str_cut(line, 0, 80)), "import it in pieces",
-               "the limit is %d lines, and %d letters in a line", LINES_MOST, LINE_MOST);
+               "the limit is %d lines, and %d letters in a line", LINES_MAX, LINE_MAX);
     return much;
 }
 

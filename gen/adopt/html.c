@@ -8,10 +8,10 @@
 #include <libxml/HTMLparser.h>
 #include <string.h>
 
-/* COLUMNS is one more than the limit, to detect tables with too many columns. A span over SPAN_MOST
- * is an error of the page, and would be copied into each place. TAGS_MOST limits the memory of a
- * page; each tag takes some hundred bytes. TITLE_MOST: a longer paragraph is no title. */
-enum { COLUMNS = COLUMNS_MOST + 1, SPAN_MOST = 200, TAGS_MOST = 500000, TITLE_MOST = 100 };
+/* COLUMNS is one more than the limit, to detect tables with too many columns. A span over SPAN_MAX
+ * is an error of the page, and would be copied into each place. TAGS_MAX limits the memory of a
+ * page; each tag takes some hundred bytes. TITLE_MAX: a longer paragraph is no title. */
+enum { COLUMNS = COLUMNS_MAX + 1, SPAN_MAX = 200, TAGS_MAX = 500000, TITLE_MAX = 100 };
 
 /* A cell that spans rows, and the number of rows still to fill. */
 struct spanning {
@@ -76,7 +76,7 @@ static int64_t span_of(const xmlNode *cell, const char *name)
     if (value && (!count_parse(str_trim(str_of((const char *)value)), &n) || n < 1))
         n = 1;
     xmlFree(value);
-    return n > SPAN_MOST ? SPAN_MOST : n;
+    return n > SPAN_MAX ? SPAN_MAX : n;
 }
 
 /* ---- rows ----
@@ -159,7 +159,7 @@ static void title_choose(struct web_page *p)
     if (p->headed || !r->words.n)
         return;
     const struct text last = r->words.at[r->words.n - 1];
-    bool title = last.s.n <= TITLE_MOST && (!r->n || r->words.n > 1) && !text_is_footnote(last.s);
+    bool title = last.s.n <= TITLE_MAX && (!r->n || r->words.n > 1) && !text_is_footnote(last.s);
     r->words.n -= title;
     raw_words_end(r, false);
     if (title)
@@ -225,7 +225,7 @@ void read_html_tables(struct raw *r)
     size_t tags = 0;
     for (size_t i = 0; i < s.n; i++)
         tags += s.p[i] == '<';
-    if (tags > TAGS_MOST) {
+    if (tags > TAGS_MAX) {
         refuse(r, "this page has more than 500000 tags");
         return;
     }

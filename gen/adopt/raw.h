@@ -6,7 +6,7 @@
 #include "model/model.h"
 
 /* Limit of every format: a wider table cannot be a chart, and each column needs a unique name. */
-enum { COLUMNS_MOST = CSV_COLUMNS };
+enum { COLUMNS_MAX = CSV_COLUMNS };
 
 /* A cell as it was read, with blanks folded. `copied`: a merged cell, a copy of its neighbour.
  * `is_written`: its text was written to a chart or a comment. */

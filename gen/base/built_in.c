@@ -32,9 +32,10 @@ bool path_leads_out(const char *path, const char *root)
 
 /* Returns a FILE in both cases, so that readers need only one way to read. The stream is read-only,
  * so the cast of the constant bytes is safe. */
-FILE *built_in_or_open(const char *whole, struct str name, uint64_t most, uint64_t *size, const char **why, bool *is)
+FILE *built_in_or_open(const char *whole, struct str name, uint64_t max, uint64_t *size,
+                       const char **why, bool *is)
 {
-    FILE *from = file_open(whole, most, size, why);
+    FILE *from = file_open(whole, max, size, why);
     const struct built_in *b = !from && (errno == ENOENT || errno == ENOTDIR) ? built_in_find(name) : NULL;
     if (is)
         *is = b != NULL;

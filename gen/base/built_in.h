@@ -23,5 +23,6 @@ bool path_leads_out(const char *path, const char *root);
 /* Opens `whole` like file_open (base/system.h). `name` is the part of `whole` below the project's
  * folder. If the file does not exist, opens the built-in file `name`. *is (may be NULL) is set to
  * true for a built-in file. */
-FILE *built_in_or_open(const char *whole, struct str name, uint64_t most, uint64_t *size, const char **why, bool *is);
+FILE *built_in_or_open(const char *whole, struct str name, uint64_t max, uint64_t *size,
+                       const char **why, bool *is);
 #endif

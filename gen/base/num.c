@@ -194,11 +194,11 @@ void buf_put_rat(struct buf *b, struct rat a)
 
 /* A decimal is finite if its denominator divides a power of ten; other numbers are written as a
  * fraction. */
-void buf_put_places(struct buf *b, struct rat x, int most)
+void buf_put_places(struct buf *b, struct rat x, int max)
 {
     int64_t scale = 1, k;
     int places = 0;
-    while (places < most && scale % x.d != 0)
+    while (places < max && scale % x.d != 0)
         scale *= 10, places++;
     if (!places || scale % x.d != 0 || x.n == INT64_MIN || __builtin_mul_overflow(x.n, scale / x.d, &k)) {
         buf_put_rat(b, x);
@@ -735,7 +735,7 @@ void buf_put_root(struct buf *b, struct frac x, unsigned places)
 void buf_put_digits(struct buf *b, struct frac p, unsigned digits)
 {
     enum { NOUGHTS = 5 };
-    mpz_t q, scale, least;
+    mpz_t q, scale, min;
     if (frac_is_zero(p) || frac_is_one(p)) {
         buf_putc(b, frac_is_one(p) ? '1' : '0');
         return;
@@ -744,16 +744,17 @@ void buf_put_digits(struct buf *b, struct frac p, unsigned digits)
     places -= places > digits ? 1 : 0;
     mpz_init(q);
     mpz_init(scale);
-    mpz_init(least);
-    mpz_ui_pow_ui(least, 10, digits - 1);
+    mpz_init(min);
+    mpz_ui_pow_ui(min, 10, digits - 1);
     mpz_ui_pow_ui(scale, 10, places);
-    for (round_half_even(q, p.num, scale, p.den); mpz_cmp(q, least) < 0; round_half_even(q, p.num, scale, p.den)) {
+    for (round_half_even(q, p.num, scale, p.den); mpz_cmp(q, min) < 0;
+         round_half_even(q, p.num, scale, p.den)) {
         mpz_mul_ui(scale, scale, 10);
         places++;
     }
-    mpz_mul_ui(least, least, 10);
-    if (mpz_cmp(q, least) >= 0 && places == digits) /* rounds to 1 */
-        mpz_sub_ui(q, least, 1);
+    mpz_mul_ui(min, min, 10);
+    if (mpz_cmp(q, min) >= 0 && places == digits) /* rounds to 1 */
+        mpz_sub_ui(q, min, 1);
     while (places > 1 && mpz_divisible_ui_p(q, 10)) {
         mpz_tdiv_q_ui(q, q, 10);
         places--;
@@ -768,7 +769,7 @@ void buf_put_digits(struct buf *b, struct frac p, unsigned digits)
         put_scaled(b, q, places);
     mpz_clear(q);
     mpz_clear(scale);
-    mpz_clear(least);
+    mpz_clear(min);
 }
 
 /* Divides the mantissas and subtracts the exponents, so that weights of thousands of digits neither

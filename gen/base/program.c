@@ -48,7 +48,7 @@ static void child_become(void *data, int to)
 
 /* Reads into *out to the end. Returns false if the output is too long, too late, or a stop was
  * requested. */
-static bool output_read(int from, size_t most, struct buf *out)
+static bool output_read(int from, size_t max, struct buf *out)
 {
     const int64_t until = clock_ms() + TIME_MS;
     char piece[8192];
@@ -61,14 +61,14 @@ static bool output_read(int from, size_t most, struct buf *out)
             return true;
         if (n < 0 && errno == EINTR)
             continue;
-        if (n < 0 || out->n + (size_t)n > most)
+        if (n < 0 || out->n + (size_t)n > max)
             return false;
         buf_put(out, (struct str){piece, (size_t)n});
     }
     return false;
 }
 
-bool process_hear(void (*producer)(void *data, int to), void *data, size_t most, struct buf *out,
+bool process_hear(void (*producer)(void *data, int to), void *data, size_t max, struct buf *out,
                   int *status)
 {
     int ends[2];
@@ -82,18 +82,18 @@ bool process_hear(void (*producer)(void *data, int to), void *data, size_t most,
         _exit(NO_SUCH - 1);
     }
     close(ends[1]);
-    const bool whole = child > 0 && output_read(ends[0], most, out);
+    const bool whole = child > 0 && output_read(ends[0], max, out);
     close(ends[0]);
     if (child > 0 && !whole && kill(-child, SIGKILL))
         kill(child, SIGKILL);
     return child > 0 && process_await(child, status) && whole && WIFEXITED(*status);
 }
 
-enum program_end program_run(const char *const *word, bool errors, size_t most, struct buf *out)
+enum program_end program_run(const char *const *word, bool errors, size_t max, struct buf *out)
 {
     int status;
     struct running r = {word, errors};
-    if (!process_hear(child_become, &r, most, out, &status))
+    if (!process_hear(child_become, &r, max, out, &status))
         return PROGRAM_FAILED;
     if (WEXITSTATUS(status) == NO_SUCH)
         return PROGRAM_ABSENT;

@@ -305,12 +305,12 @@ size_t str_line_next(struct str s, size_t at)
  * that are not edited again. Keeps three rows, since a swap looks back two. Counts bytes, not
  * characters: names are nearly all ASCII, and a missing accent counts two. A text longer than LIMIT
  * is not treated as a typo. */
-unsigned str_distance(struct str a, struct str b, unsigned most)
+unsigned str_distance(struct str a, struct str b, unsigned max)
 {
     enum { LIMIT = 63 };
     unsigned row[3][LIMIT + 1];
     if (a.n > LIMIT || b.n > LIMIT)
-        return str_eq(a, b) ? 0 : most + 1;
+        return str_eq(a, b) ? 0 : max + 1;
     for (unsigned k = 0; k <= b.n; k++)
         row[0][k] = k;
     for (unsigned i = 1; i <= a.n; i++) {
@@ -329,16 +329,16 @@ unsigned str_distance(struct str a, struct str b, unsigned most)
         }
     }
     unsigned d = row[a.n % 3][b.n];
-    return d > most ? most + 1 : d;
+    return d > max ? max + 1 : d;
 }
 
 /* The first of the nearest names. The limit is a third of the letters, and at least one. */
 struct str str_nearest(struct str s, const struct str *names, size_t n)
 {
-    unsigned most = (unsigned)(s.n / 3 ? s.n / 3 : 1), best = most + 1;
+    unsigned max = (unsigned)(s.n / 3 ? s.n / 3 : 1), best = max + 1;
     struct str found = {"", 0};
     for (size_t i = 0; i < n; i++) {
-        unsigned d = str_distance(s, names[i], most);
+        unsigned d = str_distance(s, names[i], max);
         if (d < best) {
             best = d;
             found = names[i];

@@ -40,18 +40,18 @@
 /* ---- files ---- */
 
 /* Returns the reason to refuse the open file, or NULL. Sets errno for the caller. */
-static const char *against(int fd, uint64_t most, struct stat *is)
+static const char *against(int fd, uint64_t max, struct stat *is)
 {
     if (fstat(fd, is) != 0)
         return strerror(errno);
     if (!S_ISREG(is->st_mode))
         return errno = EISDIR, "this is not a file, perhaps a folder";
-    if ((uint64_t)is->st_size > most)
+    if ((uint64_t)is->st_size > max)
         return errno = EFBIG, "the file is too large";
     return NULL;
 }
 
-FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **why)
+FILE *file_open(const char *path, uint64_t max, uint64_t *size, const char **why)
 {
     struct stat is;
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
@@ -59,7 +59,7 @@ FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **wh
         *why = errno == ENOENT ? "the file does not exist" : strerror(errno);
         return NULL;
     }
-    *why = against(fd, most, &is);
+    *why = against(fd, max, &is);
     FILE *file = *why ? NULL : fdopen(fd, "rb");
     if (!file) {
         int error = errno;
@@ -72,10 +72,10 @@ FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **wh
     return file;
 }
 
-bool file_read(struct arena *a, const char *path, uint64_t most, struct str *out, const char **why)
+bool file_read(struct arena *a, const char *path, uint64_t max, struct str *out, const char **why)
 {
     uint64_t size;
-    FILE *from = file_open(path, most, &size, why);
+    FILE *from = file_open(path, max, &size, why);
     if (!from)
         return false;
     char *bytes = arena_alloc(a, (size_t)size + 1);
@@ -139,7 +139,7 @@ bool file_exchange(const char *one, const char *other)
 /* ---- signals and workers ---- */
 
 enum {
-    WORKERS_MOST = 64,
+    WORKERS_MAX = 64,
     LOOK_MS = 50, /* interval at which a parent checks for a stop request */
     /* timeout for threads to end; they need microseconds, more on a busy machine */
     ALONE_MS = 10000
@@ -282,7 +282,7 @@ enum {
     /* bytes in addition to this process's size: enough to decode a PNG of the largest area */
     ROOM = 112 << 20,
     ROOM_ELSEWHERE = 1 << 30, /* total, if the system does not report our size */
-    FILES_MOST = 256          /* descriptors that the child closes */
+    FILES_MAX = 256           /* descriptors that the child closes */
 };
 
 /* The limit for the address space of the child. The sanitizers' shadow memory needs all of it. */
@@ -301,14 +301,14 @@ static rlim_t room(void)
 }
 
 /* Sets a limit, at most this process's own hard limit, since setrlimit refuses more. */
-static void limit(unsigned which, rlim_t most)
+static void limit(unsigned which, rlim_t max)
 {
     struct rlimit now;
     if (getrlimit(which, &now) != 0)
         return;
-    if (now.rlim_max != RLIM_INFINITY && most > now.rlim_max)
-        most = now.rlim_max;
-    const struct rlimit limits = {most, most};
+    if (now.rlim_max != RLIM_INFINITY && max > now.rlim_max)
+        max = now.rlim_max;
+    const struct rlimit limits = {max, max};
     setrlimit(which, &limits);
 }
 
@@ -332,7 +332,7 @@ void process_confine(int parent, int to)
     sigprocmask(SIG_SETMASK, &none, NULL);
     process_ends_with(parent, SIGKILL);
     process_time(CONFINED_CPU_MS);
-    for (int fd = 3; fd < FILES_MOST; fd++)
+    for (int fd = 3; fd < FILES_MAX; fd++)
         if (fd != to)
             close(fd);
     int null = open("/dev/null", O_RDWR); /* output of libraries is discarded */
@@ -394,10 +394,10 @@ unsigned jobs_run(unsigned processes, size_t n, bool (*make)(void *data, size_t 
                   bool *good, void (*tick)(void *data), unsigned timeout_ms)
 {
     int life[2];
-    struct worker worker[WORKERS_MOST] = {{0, 0, 0}};
+    struct worker worker[WORKERS_MAX] = {{0, 0, 0}};
     pid_t self = getpid();
     sigset_t before;
-    unsigned workers = processes < WORKERS_MOST ? processes : WORKERS_MOST, started = 0, ended = 0;
+    unsigned workers = processes < WORKERS_MAX ? processes : WORKERS_MAX, started = 0, ended = 0;
     bool stop = false;
     struct { /* shared by all processes, zeroed */
         atomic_size_t next;

@@ -12,10 +12,10 @@
 /* Opens a regular file of at most `most` bytes. Pipes and devices are refused, since reading them
  * might never end. On failure returns NULL with *why for people. errno is ENOENT or ENOTDIR if the
  * file does not exist, EFBIG if it is too large. */
-FILE *file_open(const char *path, uint64_t most, uint64_t *size, const char **why);
+FILE *file_open(const char *path, uint64_t max, uint64_t *size, const char **why);
 
 /* Reads such a file to its end. */
-bool file_read(struct arena *a, const char *path, uint64_t most, struct str *out, const char **why);
+bool file_read(struct arena *a, const char *path, uint64_t max, struct str *out, const char **why);
 /* The names in a folder, sorted, without . and ..; none if it cannot be read. */
 struct str *folder_names(struct arena *a, const char *folder, size_t *n);
 /* Makes a folder TMPDIR/broadside-NAME-... for this user alone; NULL if it cannot be made. */

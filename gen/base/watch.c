@@ -28,7 +28,7 @@ enum {
     ASK_MS = 250,         /* polling interval without notifications */
     ASK_SELDOM_MS = 2000, /* polling interval with notifications */
     FOLDERS_DEEP = 8,     /* maximum depth below the project; ends a cycle of links */
-    ENTRIES_MOST = 50000  /* limit of polled entries; a project has hundreds */
+    ENTRIES_MAX = 50000   /* limit of polled entries; a project has hundreds */
 };
 
 /* `sum` is a checksum of the state at the last look. */
@@ -70,7 +70,7 @@ static void folder_look(struct watcher *w, const char *path, int deep)
                               IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR);
 #endif
     DIR *dir = opendir(path);
-    for (const struct dirent *e; dir && (e = readdir(dir)) && w->entries < ENTRIES_MOST;) {
+    for (const struct dirent *e; dir && (e = readdir(dir)) && w->entries < ENTRIES_MAX;) {
         if (!is_charts(e->d_name))
             continue;
         struct arena_mark mark = arena_mark(w->a);

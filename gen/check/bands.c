@@ -14,7 +14,7 @@
 
 /* Limits of the findings per lane and of the extra places per finding: a column that is one row too
  * low breaks every band, and the first few findings show it. */
-enum { FINDINGS_MOST = 20, BLAMED_MOST = 4 };
+enum { FINDINGS_MAX = 20, BLAMED_MAX = 4 };
 
 struct report {
     struct check_run *r;
@@ -127,13 +127,13 @@ static void note_reach(const struct report *p, struct finding *f)
                  STRF(slot_words(p, p->l->domain.lo)), STRF(slot_words(p, p->l->domain.hi)));
 }
 
-/* Counts a finding; past FINDINGS_MOST the last finding mentions that more are left out. */
+/* Counts a finding; past FINDINGS_MAX the last finding mentions that more are left out. */
 static bool may_report(struct report *p)
 {
     p->n_reported++;
-    if (p->n_reported == FINDINGS_MOST + 1)
+    if (p->n_reported == FINDINGS_MAX + 1)
         finding_note(p->last, "further findings of this kind are left out here");
-    return p->n_reported <= FINDINGS_MOST;
+    return p->n_reported <= FINDINGS_MAX;
 }
 
 /* Words around a bound. `up`: the range is above the bound; `open`: the bound is excluded. */
@@ -293,7 +293,7 @@ static void shared_check(struct report *p, size_t i)
     if (!x->own && !y->own)
         return;
     if (f) {
-        if (f->also.n < BLAMED_MOST)
+        if (f->also.n < BLAMED_MAX)
             finding_also(f, y->label.at, "and here");
         return;
     }
@@ -509,11 +509,11 @@ static void reach_check(struct report *p, size_t i)
 {
     const struct band *b = &p->l->band[i];
     struct cover_span s = p->l->span[i], domain = p->l->domain;
-    struct rat most = cover_value(&p->l->line, domain.hi), least = cover_value(&p->l->line, domain.lo);
+    struct rat max = cover_value(&p->l->line, domain.hi), min = cover_value(&p->l->line, domain.lo);
     const bool rolled = p->l->need == LANE_REACH;
     bool none = s.lo > s.hi || s.lo > domain.hi || s.hi < domain.lo;
-    bool over = rolled ? !b->range.hi_open && rat_cmp(b->range.hi, most) > 0 : s.hi > domain.hi;
-    bool under = rolled ? !b->range.lo_open && rat_cmp(b->range.lo, least) < 0 : s.lo < domain.lo;
+    bool over = rolled ? !b->range.hi_open && rat_cmp(b->range.hi, max) > 0 : s.hi > domain.hi;
+    bool under = rolled ? !b->range.lo_open && rat_cmp(b->range.lo, min) < 0 : s.lo < domain.lo;
     over = over && !b->range.no_hi;
     under = under && !b->range.no_lo;
     if (!b->own || (!none && !over && !under) || !may_report(p))
@@ -607,7 +607,7 @@ static void lane_check(struct check_run *r, struct lane *l)
         if (p.cover.row[i].shared)
             shared_check(&p, i);
     order_check(&p);
-    for (size_t i = 0; i < p.cover.n_gap && p.n_reported <= FINDINGS_MOST; i++)
+    for (size_t i = 0; i < p.cover.n_gap && p.n_reported <= FINDINGS_MAX; i++)
         gap_check(&p, p.cover.gap[i]);
     const struct roll *roll = l->need == LANE_REACH ? l->axis->roll : NULL;
     bool digits = l->line.kind == COVER_LIST && roll && roll->kind == ROLL_DICE && roll->die == DIE_DIGITS;

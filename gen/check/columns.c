@@ -64,12 +64,12 @@ static size_t joins_alike(const struct joins *all, size_t k, const struct join *
 /* Reports the only join that differs from all others; one of the first two is as the others. */
 static void joins_check(struct check_run *r, const struct joins *all)
 {
-    enum { ALIKE_LEAST = 3, OVERLAP_LEAST = 2 };
+    enum { ALIKE_MIN = 3, OVERLAP_MIN = 2 };
     for (size_t k = 0; k < all->at.n && k < 2; k++) {
         const struct join *odd = NULL;
         const size_t alike = joins_alike(all, k, &odd);
         const bool overlap = odd && !all->heads && rat_cmp(odd->by, all->at.at[k].by) < 0;
-        if (alike < (overlap ? OVERLAP_LEAST : ALIKE_LEAST) || alike + 1 != all->at.n)
+        if (alike < (overlap ? OVERLAP_MIN : ALIKE_MIN) || alike + 1 != all->at.n)
             continue;
         struct finding *f = diag_add(
             r->d, RULE_BAND_ORDER, odd->y.at, "\"%.*s\" comes after \"%.*s\" as %s does",

@@ -10,10 +10,10 @@
 #include <string.h>
 
 enum {
-    WORDS_MOST = 60,  /* of a sentence; further words are ignored */
-    WORDS_LEAST = 6,  /* shorter sentences are results, which do differ */
-    OTHERS_LEAST = 2, /* copies that agree */
-    GROUP_MOST = 500
+    WORDS_MAX = 60, /* of a sentence; further words are ignored */
+    WORDS_MIN = 6,  /* shorter sentences are results, which do differ */
+    OTHERS_MIN = 2, /* copies that agree */
+    GROUP_MAX = 500
 };
 
 /* A sentence without one of its words. */
@@ -42,15 +42,15 @@ static uint64_t word_hash(struct str s, size_t lo, size_t hi)
 
 static void sentence_put(struct copies *c, struct text text, size_t lo, size_t hi)
 {
-    struct opened word[WORDS_MOST];
+    struct opened word[WORDS_MAX];
     size_t n = 0;
-    for (size_t i = lo, end; i < hi && n < WORDS_MOST; i = end + 1) {
+    for (size_t i = lo, end; i < hi && n < WORDS_MAX; i = end + 1) {
         for (end = i; end < hi && is_word_byte(text.s.p[end]);)
             end++;
         if (end > i)
             word[n++] = (struct opened){0, word_hash(text.s, i, end), text, i, end};
     }
-    for (size_t open = 0; n >= WORDS_LEAST && open < n; open++) {
+    for (size_t open = 0; n >= WORDS_MIN && open < n; open++) {
         for (size_t i = 0; i < n; i++)
             word[open].rest = (word[open].rest ^ (i == open ? 0 : word[i].word)) * 0x100000001b3u + 1;
         ARENA_PUSH(c->r->a, &c->opened, word[open]);
@@ -99,7 +99,7 @@ static void group_judge(struct check_run *r, const struct opened *v, size_t n)
         else if (same == 1)
             one = &v[i];
     }
-    if (n <= OTHERS_LEAST || !one || !like)
+    if (n <= OTHERS_MIN || !one || !like)
         return;
     struct finding *f =
         diag_add(r->d, RULE_COPY_DIFFERS, text_inside(r->d, one->text, one->lo, one->hi),
@@ -133,8 +133,8 @@ static void copies_run(struct check_run *r, const struct set *set)
     for (size_t from = 0, to; from < c.opened.n; from = to) {
         for (to = from; to < c.opened.n && at[to].rest == at[from].rest;)
             to++;
-        r->tally->not_run += to - from > GROUP_MOST;
-        if (to - from <= GROUP_MOST)
+        r->tally->not_run += to - from > GROUP_MAX;
+        if (to - from <= GROUP_MAX)
             group_judge(r, at + from, to - from);
     }
     r->tally->checks += c.opened.n > 0;

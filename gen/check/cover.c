@@ -217,12 +217,12 @@ struct cover cover_paint(struct arena *a, const struct cover_span *row, size_t n
 enum {
     /* Modifiers charts that one roll names: their totals multiply, and no rulebook adds more than
      * two. */
-    NAMES_MOST = 4,
+    NAMES_MAX = 4,
     /* Combinations of totals; each costs an evaluation. Beyond the limit only the inside of the
      * lane is checked. */
     TOTALS_MOST = 1024,
     /* Difference of the largest and smallest possible total; nobody looks up a wider table. */
-    REACH_MOST = 2000
+    REACH_MAX = 2000
 };
 
 /* Returns all totals of a modifiers chart, in order; NULL if they cannot be computed. */
@@ -241,14 +241,14 @@ static bool line_of_values(struct check_run *r, struct lane *l, struct str *name
                            size_t n)
 {
     LIST(struct rat) values = {0};
-    struct rat *total[NAMES_MOST];
-    size_t count[NAMES_MOST] = {0}, combinations = 1;
+    struct rat *total[NAMES_MAX];
+    size_t count[NAMES_MAX] = {0}, combinations = 1;
     for (size_t k = 0; k < n; k++) {
         total[k] = totals_of(r, chart[k], &count[k]);
         if (!total[k] || (combinations *= count[k]) > TOTALS_MOST)
             return false;
     }
-    struct value value[NAMES_MOST];
+    struct value value[NAMES_MAX];
     struct env env = {.model = r->model, .set = l->chart->set, .name = name, .value = value, .n = n};
     for (size_t i = 0; i < combinations; i++) {
         struct dist dist;
@@ -277,8 +277,8 @@ static bool line_of_roll(struct check_run *r, struct lane *l)
     const struct roll *roll = l->axis->roll;
     const struct roll **node;
     /* modifiers charts that the roll names; any other name is a local definition of the roll */
-    const struct chart *chart[NAMES_MOST];
-    struct str name[NAMES_MOST];
+    const struct chart *chart[NAMES_MAX];
+    struct str name[NAMES_MAX];
     size_t n = 0;
     struct reach reach;
     struct roll_error err;
@@ -295,13 +295,13 @@ static bool line_of_roll(struct check_run *r, struct lane *l)
             known = known || str_eq(name[k], word);
         if (known)
             continue;
-        if (n == NAMES_MOST)
+        if (n == NAMES_MAX)
             return false;
         chart[n] = c;
         name[n++] = word;
     }
     if (!odds_reach(r->a, roll, &env, &reach, &err) || !rat_sub(&width, reach.hi, reach.lo) ||
-        rat_cmp(width, RAT(REACH_MOST)) > 0 || !line_of_values(r, l, name, chart, n))
+        rat_cmp(width, RAT(REACH_MAX)) > 0 || !line_of_values(r, l, name, chart, n))
         return false;
     l->domain = cover_all(&l->line);
     return true;
@@ -354,7 +354,7 @@ static bool bands_meet(struct arena *a, const struct lane *l, const struct cover
  * 10-90, 100-190, 200-290. Then the measure has that step. */
 static bool stand_apart(const struct lane *l)
 {
-    enum { BANDS_LEAST = 3 };
+    enum { BANDS_MIN = 3 };
     size_t apart = 0;
     struct rat off;
     for (size_t i = 1; i < l->n; i++) {
@@ -362,7 +362,7 @@ static bool stand_apart(const struct lane *l)
         apart += !low->no_hi && !high->no_lo && rat_sub(&off, high->lo, low->hi) &&
                  rat_cmp(off, l->common) == 0;
     }
-    return l->n >= BANDS_LEAST && apart + 1 == l->n;
+    return l->n >= BANDS_MIN && apart + 1 == l->n;
 }
 
 /* Makes the line for bands without a roll; two of them may `meet` at a bound. */

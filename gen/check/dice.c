@@ -8,7 +8,7 @@
 #include "check/check.h"
 #include "model/read.h"
 
-enum { NAMED_LEAST = 4, SIDES_MOST = 1000 };
+enum { NAMED_MIN = 4, SIDES_MAX = 1000 };
 
 struct die_count {
     int64_t sides;
@@ -40,10 +40,10 @@ static bool die_next(struct str s, size_t *at, size_t *lo, size_t *hi, int64_t *
             from--;
         *sides = 0;
         for (; to < s.n && char_is_digit(s.p[to]); to++)
-            *sides = *sides <= SIDES_MOST ? 10 * *sides + (s.p[to] - '0') : *sides;
+            *sides = *sides <= SIDES_MAX ? 10 * *sides + (s.p[to] - '0') : *sides;
         *at = to;
         if ((from > 0 && char_is_letter(s.p[from - 1])) || (to < s.n && char_is_letter(s.p[to])) ||
-            *sides > SIDES_MOST || *sides < 2) {
+            *sides > SIDES_MAX || *sides < 2) {
             i = to;
             continue;
         }
@@ -111,11 +111,11 @@ static void units_find(struct check_run *r, const struct set *set, struct text t
 /* A set that uses the other unit often does so on purpose: guns have calibres. */
 static void units_check(struct check_run *r, const struct set *set, const struct texts *all)
 {
-    enum { SLIPS_MOST = 2 };
+    enum { SLIPS_MAX = 2 };
     struct texts other = {0};
     for (size_t i = 0; i < all->n; i++)
         units_find(r, set, all->at[i], &other);
-    for (size_t i = 0; !set->units_unknown && other.n <= SLIPS_MOST && i < other.n; i++)
+    for (size_t i = 0; !set->units_unknown && other.n <= SLIPS_MAX && i < other.n; i++)
         wrong_unit_report(r, set, other.at[i])->level = LEVEL_NOTE;
 }
 
@@ -175,16 +175,16 @@ static size_t size_at(int64_t sides)
 /* Returns the more common of the two dice of neighbouring size; NULL if neither is common. */
 static const struct die_count *common_beside(const struct die_counts *all, const struct die_count *d)
 {
-    const struct die_count *most = NULL;
+    const struct die_count *max = NULL;
     const size_t at = size_at(d->sides);
     for (const struct die_count *o = all->at.at; o < all->at.at + all->at.n; o++) {
         const size_t other = size_at(o->sides);
         const size_t apart = other > at ? other - at : at - other;
-        if (apart == 1 && other < SIZES && o->words + o->rolls >= NAMED_LEAST &&
-            (!most || o->words + o->rolls > most->words + most->rolls))
-            most = o;
+        if (apart == 1 && other < SIZES && o->words + o->rolls >= NAMED_MIN &&
+            (!max || o->words + o->rolls > max->words + max->rolls))
+            max = o;
     }
-    return most;
+    return max;
 }
 
 static void dice_run(struct check_run *r, const struct set *set)

@@ -216,11 +216,11 @@ static bool has(struct dictionary *d, struct str language, struct str word)
 
 /* ---- words that are made of other words ---- */
 
-enum { STEM_LEAST = 4 }; /* shorter stems would match nearly any typo */
+enum { STEM_MIN = 4 }; /* shorter stems would match nearly any typo */
 
 static bool stem_is(struct dictionary *d, struct str language, struct str word, size_t from, size_t to)
 {
-    return to >= from + STEM_LEAST && has(d, language, str_cut(word, from, to));
+    return to >= from + STEM_MIN && has(d, language, str_cut(word, from, to));
 }
 
 /* English builds words freely: reroll, unlimbered, skirmisher, spearmen, peltasts, rulebook. */
@@ -242,7 +242,7 @@ static bool is_made(struct dictionary *d, struct str language, struct str word)
             (behind[i][0] == 'e' && stem_is(d, language, word, 0, word.n - n + 1)))
             return true; /* skirmish-er, and also fire-r */
     }
-    for (size_t i = STEM_LEAST; i + STEM_LEAST <= word.n; i++)
+    for (size_t i = STEM_MIN; i + STEM_MIN <= word.n; i++)
         if (stem_is(d, language, word, 0, i) && stem_is(d, language, word, i, word.n))
             return true; /* rule-book, round-shot */
     return false;
@@ -302,7 +302,7 @@ static void take(struct near_request *q, struct str line, unsigned slips, bool a
 }
 
 /* Visits all lines of the list within `most` edits. */
-static void list_scan(const struct word_list *l, struct near_request *q, unsigned most)
+static void list_scan(const struct word_list *l, struct near_request *q, unsigned max)
 {
     char low[WORD_BYTES + BEHIND];
     struct str line;
@@ -312,9 +312,9 @@ static void list_scan(const struct word_list *l, struct near_request *q, unsigne
         if (line.n > q->word.n + 5 || q->word.n > line.n + 2 || !(n = word_fold(line, low)))
             continue;
         const bool alike = low[0] == q->word.p[0];
-        const unsigned slips = str_distance((struct str){low, n}, q->word, most);
+        const unsigned slips = str_distance((struct str){low, n}, q->word, max);
         if (slips == 1 ||
-            (slips == 2 && most == 2 && alike)) /* two edits only with the same first letter */
+            (slips == 2 && max == 2 && alike)) /* two edits only with the same first letter */
             take(q, line, slips, alike);
     }
 }

@@ -87,21 +87,22 @@ static bool chance_same(struct check_run *r, struct str is, struct rat x, const 
 
 /* Compares target numbers: "4+" equals "4-6" if 6 is the highest face. For a computed target number
  * the bare number is enough. */
-static bool need_same(struct str is, const struct value *v, int64_t most)
+static bool need_same(struct str is, const struct value *v, int64_t max)
 {
     struct range x;
     if (!range_parse(is, &x) || x.no_lo || rat_cmp(x.lo, v->number) != 0)
         return false;
     if (x.no_hi || (!v->word.n && range_single(&x)))
         return v->open;
-    if (v->open && rat_cmp(x.hi, RAT(most)) == 0)
+    if (v->open && rat_cmp(x.hi, RAT(max)) == 0)
         return true;
     return rat_cmp(x.hi, v->high) == 0 && (!v->open || rat_cmp(v->number, v->high) < 0);
 }
 
 /* Compares an answer as authors write it: without units, with the set's unit, with a plus, -- for
  * none, yes for true. */
-static bool answer_same(const struct set *set, struct str is, const struct value *v, struct str words, int64_t most)
+static bool answer_same(const struct set *set, struct str is, const struct value *v,
+                        struct str words, int64_t max)
 {
     struct str number = is;
     struct rat x;
@@ -116,7 +117,7 @@ static bool answer_same(const struct set *set, struct str is, const struct value
     case VALUE_WORD:
         return str_same_name(is, v->word) || (word_is_none(is) && word_is_none(v->word));
     case VALUE_RANGE:
-        return str_same_name(is, v->word) || need_same(is, v, most);
+        return str_same_name(is, v->word) || need_same(is, v, max);
     case VALUE_TUPLE:
     case VALUE_NA:
         return str_same_name(is, words);
@@ -142,8 +143,8 @@ static void check_is(struct check_run *r, const struct set *set, const struct ex
         finding_help(f, "name the rolled dice, or ask for the `chance` of one answer");
         return;
     }
-    int64_t most = col ? column_need_dice(c, col).most : set->need.most;
-    if (answer_same(set, is, v, first, most) ||
+    int64_t max = col ? column_need_dice(c, col).max : set->need.max;
+    if (answer_same(set, is, v, first, max) ||
         (v->kind == VALUE_NUMBER && chance_same(r, is, v->number, col)))
         return;
     if (v->kind == VALUE_NUMBER && unit_drop(set, &is))
@@ -269,7 +270,7 @@ const struct check check_examples = {
 
 /* ---- odds entries ---- */
 
-enum { TEXT_MOST = 100 }; /* longest condition, in characters, that a help text repeats */
+enum { TEXT_MAX = 100 }; /* longest condition, in characters, that a help text repeats */
 
 /* Adds the situation to a finding: "stands 3, quality 1st rate". `f` may be NULL. A grid that
  * failed as a whole has no situation. */
@@ -309,7 +310,7 @@ bool outcomes_sound(struct diag *d, struct arena *a, const struct odds_entry *e,
         f = diag_add(d, RULE_OUTCOMES_GAP, e->outcome[e->n_outcome - 1].text.at,
                      "no outcome is true if %.*s", STRF(g->detector));
         finding_help(f, "add an outcome for %.*s; or include it in another",
-                     STRF(none.n <= TEXT_MOST ? buf_str(&none) : STR("it")));
+                     STRF(none.n <= TEXT_MAX ? buf_str(&none) : STR("it")));
     }
     return false;
 }

@@ -72,7 +72,7 @@ static struct str stem_of(struct arena *a, struct str word)
 {
     static const char *const endings[] = {"'s", "\u2019s", "ing", "ies", "ied",
                                           "es", "ed",      "s",   "e",   "y"};
-    enum { LEAST = 3 };
+    enum { MIN = 3 };
     char *low = arena_alloc(a, word.n + 1);
     struct str s = {low, word.n};
     for (size_t i = 0; i < word.n; i++)
@@ -81,10 +81,10 @@ static struct str stem_of(struct arena *a, struct str word)
         return s;
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
         size_t n = str_of(endings[i]).n;
-        if (s.n >= LEAST + n && str_ends(s, endings[i]))
+        if (s.n >= MIN + n && str_ends(s, endings[i]))
             s.n -= n;
     }
-    if (s.n > LEAST && s.p[s.n - 1] == s.p[s.n - 2]) /* "running" */
+    if (s.n > MIN && s.p[s.n - 1] == s.p[s.n - 2]) /* "running" */
         s.n--;
     return s;
 }

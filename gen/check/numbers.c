@@ -10,8 +10,9 @@
 /* Writes the dice: `least` dice, each with most / least sides. */
 static struct str dice_words(struct arena *a, struct need_dice dice)
 {
-    return dice.least > 1 ? str_printf(a, "%lldD%lld", (long long)dice.least, (long long)(dice.most / dice.least))
-                          : str_printf(a, "D%lld", (long long)dice.most);
+    return dice.min > 1
+               ? str_printf(a, "%lldD%lld", (long long)dice.min, (long long)(dice.max / dice.min))
+               : str_printf(a, "D%lld", (long long)dice.max);
 }
 
 /* Fault of a target number on these dice; *wrong is the value that they never show. */
@@ -19,17 +20,17 @@ enum fault { FAULT_NONE, FAULT_FRACTION, FAULT_BELOW, FAULT_ABOVE, FAULTS };
 
 static enum fault fault_of(const struct range *x, struct need_dice dice, struct rat *wrong)
 {
-    struct rat least = RAT(dice.least), most = RAT(dice.most);
+    struct rat min = RAT(dice.min), max = RAT(dice.max);
     if (!rat_whole(x->lo) || (!x->no_hi && !rat_whole(x->hi)))
         return *wrong = rat_whole(x->lo) ? x->hi : x->lo, FAULT_FRACTION;
-    if (rat_cmp(x->lo, least) < 0)
+    if (rat_cmp(x->lo, min) < 0)
         return *wrong = x->lo, FAULT_BELOW;
-    if (rat_cmp(x->lo, most) > 0)
+    if (rat_cmp(x->lo, max) > 0)
         return *wrong = x->lo, FAULT_ABOVE;
-    if (!x->no_hi && rat_cmp(x->hi, most) > 0)
+    if (!x->no_hi && rat_cmp(x->hi, max) > 0)
         return *wrong = x->hi, FAULT_ABOVE;
-    if (x->lo_open && rat_cmp(x->lo, most) == 0)
-        return *wrong = RAT(dice.most + 1), FAULT_ABOVE;
+    if (x->lo_open && rat_cmp(x->lo, max) == 0)
+        return *wrong = RAT(dice.max + 1), FAULT_ABOVE;
     return FAULT_NONE;
 }
 
@@ -39,11 +40,11 @@ static bool is_brought(struct check_run *r, const struct set *set, struct need_d
 {
     const struct chart *c;
     for (size_t at[2] = {0}; (c = chart_next(set, at));) {
-        struct rat *total, most;
+        struct rat *total, max;
         struct str why;
         size_t n;
         if (chart_adds(c) && !c->bad && modifiers_totals(r->a, c, &total, &n, &why) && n &&
-            rat_add(&most, RAT(dice.most), total[n - 1]) && rat_cmp(most, x) >= 0)
+            rat_add(&max, RAT(dice.max), total[n - 1]) && rat_cmp(max, x) >= 0)
             return true;
     }
     return false;
@@ -62,7 +63,7 @@ static void face_report(struct check_run *r, const struct chart *c, enum fault f
 {
     const bool open = fault != FAULT_FRACTION && b->first->value.range.no_hi;
     /* the default, so perhaps other dice are used */
-    const bool usual = b->dice.least == 1 && b->dice.most == 6;
+    const bool usual = b->dice.min == 1 && b->dice.max == 6;
     const bool suggestion = open && fault == FAULT_ABOVE &&
                             ((!usual && b->n > 1) || is_brought(r, c->set, b->dice, b->wrong));
     const struct str die = dice_words(r->a, b->dice);

@@ -8,10 +8,10 @@
 #include "check/check.h"
 
 enum {
-    SHARED_LEAST = 4,   /* shared names if only one other list disagrees */
+    SHARED_MIN = 4,     /* shared names if only one other list disagrees */
     SHARED_SEVERAL = 3, /* shared names if several other lists disagree */
-    NAMES_MOST = 100,
-    LISTS_MOST = 400 /* per set; further lists are not checked */
+    NAMES_MAX = 100,
+    LISTS_MAX = 400 /* per set; further lists are not checked */
 };
 
 struct order_name {
@@ -32,7 +32,7 @@ struct order_lists {
 /* `over` is the name's group or header; one name may occur under several of them. */
 static void name_put(struct arena *a, struct order_list *l, struct str over, struct text text)
 {
-    if (text.s.n && l->n < NAMES_MOST)
+    if (text.s.n && l->n < NAMES_MAX)
         ARENA_PUSH(a, l,
                    ((struct order_name){str_fold(a, str_printf(a, "%.*s / %.*s", STRF(over), STRF(text.s))), text}));
 }
@@ -41,7 +41,7 @@ static void list_put(struct check_run *r, struct order_lists *all, const struct 
 {
     if (l->n < SHARED_SEVERAL)
         return;
-    if (all->n < LISTS_MOST)
+    if (all->n < LISTS_MAX)
         ARENA_PUSH(r->a, all, *l);
     else
         r->tally->not_run++;
@@ -82,8 +82,8 @@ static size_t place_in(const struct order_list *l, struct str fold)
 
 /* Finds the names of x that y has too, in the order of x, with their positions in y. Returns their
  * number. */
-static size_t shared_of(const struct order_list *x, const struct order_list *y, size_t name[NAMES_MOST],
-                        size_t place[NAMES_MOST])
+static size_t shared_of(const struct order_list *x, const struct order_list *y,
+                        size_t name[NAMES_MAX], size_t place[NAMES_MAX])
 {
     size_t n = 0;
     for (size_t i = 0; i < x->n; i++) {
@@ -105,7 +105,7 @@ struct turned_names {
 
 static bool turned_of(const struct order_list *x, const struct order_list *y, struct turned_names *out)
 {
-    size_t name[NAMES_MOST], place[NAMES_MOST];
+    size_t name[NAMES_MAX], place[NAMES_MAX];
     const size_t n = shared_of(x, y, name, place);
     size_t falls = 0, at = 0;
     for (size_t i = 1; i < n; i++)
@@ -165,7 +165,7 @@ static void orders_run(struct check_run *r, const struct set *set)
             so += k != i && has_in_order(&all.at[k], x, &first);
         r->tally->checks++;
         /* If no third list decides between two lists, the second one is reported. */
-        if (!so && (turned > 1 || (first.shared >= SHARED_LEAST && before)))
+        if (!so && (turned > 1 || (first.shared >= SHARED_MIN && before)))
             order_report(r, x, like, &first, turned);
     }
 }

@@ -25,9 +25,10 @@ static bool dice_dist(struct check_run *r, struct need_dice dice, struct dist *o
     struct roll_names none = {0};
     struct roll_error err;
     struct env env = {.model = r->model};
-    if (dice.least < 1 || dice.most < 2 || dice.most % dice.least)
+    if (dice.min < 1 || dice.max < 2 || dice.max % dice.min)
         return false;
-    struct str text = str_printf(r->a, "%lldd%lld", (long long)dice.least, (long long)(dice.most / dice.least));
+    struct str text =
+        str_printf(r->a, "%lldd%lld", (long long)dice.min, (long long)(dice.max / dice.min));
     const struct roll *roll = roll_parse(r->a, text, NOWHERE, &none, &err);
     return roll && odds_eval(r->a, roll, &env, out, NULL, &err);
 }
@@ -97,7 +98,7 @@ void quote_check(struct check_run *r, const struct set *set, const struct exampl
 
 /* limit of rows times rolled values, because more take about a second; such a chart prints no
  * odds */
-enum { SUMS_MOST = 1 << 21 };
+enum { SUMS_MAX = 1 << 21 };
 
 /* Event of a row's chance: the row, the row or more, the row or less; OF_NEED + k is the target
  * number in column k. */
@@ -200,17 +201,17 @@ static bool chance_in_row(const struct printed_beside *b, const struct row *row,
 /* True if the chances add up to 1 within their rounding. */
 static bool are_whole(const struct row_chance *t, size_t n)
 {
-    struct rat sum = RAT(0), off, most = RAT(0), half;
+    struct rat sum = RAT(0), off, max = RAT(0), half;
     for (size_t i = 0; i < n; i++) {
         bool rounds = !t[i].chance.of;
         half = rounds ? (struct rat){1, t[i].chance.places ? 2000 : 200} : RAT(0);
-        if (!rat_add(&sum, sum, t[i].chance.value) || !rat_add(&most, most, half))
+        if (!rat_add(&sum, sum, t[i].chance.value) || !rat_add(&max, max, half))
             return false;
     }
     if (!rat_sub(&off, sum, RAT(1)))
         return false;
     off.n = off.n < 0 ? -off.n : off.n;
-    return rat_cmp(off, most) <= 0;
+    return rat_cmp(off, max) <= 0;
 }
 
 static struct str what_comes(struct arena *a, const struct printed_beside *b, const struct row *row, size_t of)
@@ -260,7 +261,7 @@ static void slot_check(const struct printed_beside *b, size_t slot)
 {
     const struct chart *c = b->c;
     struct row_chance *t = ARENA_ARRAY(b->r->a, struct row_chance, c->n_row);
-    size_t n = 0, best = 0, most = 0;
+    size_t n = 0, best = 0, max = 0;
     for (size_t i = 0; i < c->n_row; i++)
         n += chance_in_row(b, &c->row[i], slot, &t[n]);
     for (size_t of = 0; n > 1 && of < OF_NEED + c->n_col; of++) {
@@ -268,15 +269,15 @@ static void slot_check(const struct printed_beside *b, size_t slot)
         struct frac p;
         for (size_t i = 0; i < n; i++)
             agree += truth_of(b, t[i].row, of, &p) && chance_agrees(b->r->a, &t[i].chance, p);
-        best = agree > most ? of : best;
-        most = agree > most ? agree : most;
+        best = agree > max ? of : best;
+        max = agree > max ? agree : max;
     }
-    if (!most)
+    if (!max)
         return;
     b->r->tally->checks++;
-    bool sure = n >= 4 && most + 1 >= n;
-    bool whole = n >= 3 && 2 * most >= n && best == OF_ROW && n == c->n_row && are_whole(t, n);
-    if (most < n && (sure || whole))
+    bool sure = n >= 4 && max + 1 >= n;
+    bool whole = n >= 3 && 2 * max >= n && best == OF_ROW && n == c->n_row && are_whole(t, n);
+    if (max < n && (sure || whole))
         difference_report(b, t, n, best);
 }
 
@@ -288,7 +289,7 @@ static void printed_run(struct check_run *r, const struct chart *c)
         needs = needs || c->col[k].type.kind == TYPE_NEED;
     if (chart_adds(c) || chart_is_procedure(c) || chart_has_parts(c))
         return;
-    b.rolled = roll_dist(r, c, &b.dist) && c->n_row <= SUMS_MOST / (b.dist.n + 1);
+    b.rolled = roll_dist(r, c, &b.dist) && c->n_row <= SUMS_MAX / (b.dist.n + 1);
     for (size_t slot = 0; (b.rolled || needs) && slot <= c->n_col; slot++) {
         struct arena_mark mark = arena_mark(r->a);
         slot_check(&b, slot);

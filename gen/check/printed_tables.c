@@ -11,13 +11,13 @@
 
 /* ---- places of the givens ---- */
 
-enum { PLACES = 4, GIVENS_MOST = 4, CELLS_NAMED = 3 };
+enum { PLACES = 4, GIVENS_MAX = 4, CELLS_NAMED = 3 };
 enum place { AT_ROW, AT_COLUMN, AT_HEAD, AT_GROUP, AT_NONE };
 struct overlay {
     struct check_run *r;
     const struct odds_entry *e;
     const struct chart *c;
-    enum place of[GIVENS_MOST]; /* by given */
+    enum place of[GIVENS_MAX];  /* by given */
     enum place outcome;         /* the place whose labels name outcomes; AT_NONE: a yes */
 };
 
@@ -222,7 +222,7 @@ static void printed_tables_run(struct check_run *r, const struct set *set)
         const struct odds_entry *e = set->odds[i];
         const struct chart *c = e->printed.s.n ? model_chart_find(r->model, set, e->printed.s) : NULL;
         struct overlay o = {.r = r, .e = e, .c = c};
-        if (!c || c->bad || e->bad || !e->whole || chart_has_parts(c) || e->n_given > GIVENS_MOST)
+        if (!c || c->bad || e->bad || !e->whole || chart_has_parts(c) || e->n_given > GIVENS_MAX)
             continue; /* a missing chart was reported at its reference */
         struct arena_mark mark = arena_mark(r->a);
         struct env env = {.model = r->model, .set = set};

@@ -9,7 +9,7 @@
 
 /* Minimum sizes. In three numbers any one may be the odd one. With only two different numbers (2 2
  * 3 2) either end may be the odd one. */
-enum { SERIES_LEAST = 4, DISTINCT_LEAST = 3 };
+enum { SERIES_MIN = 4, DISTINCT_MIN = 3 };
 
 struct series {
     const struct cell **cell;
@@ -57,7 +57,7 @@ static bool runs(const struct series *s, size_t out, int sign)
         distinct += step > 0;
         last = &s->at[i];
     }
-    return distinct >= DISTINCT_LEAST;
+    return distinct >= DISTINCT_MIN;
 }
 
 /* Returns the last number without which the series is in order; s->n if there is none. */
@@ -75,7 +75,7 @@ static size_t odd_one(const struct series *s, int sign)
 static int way_of(const struct series *s, size_t *odd)
 {
     *odd = s->n;
-    if (s->n < SERIES_LEAST || s->mixed)
+    if (s->n < SERIES_MIN || s->mixed)
         return 0;
     for (int way = -1; way <= 1; way += 2)
         if (runs(s, s->n, way))
@@ -292,11 +292,11 @@ static void lone_check(struct check_run *r, const struct chart *c, size_t from, 
     for (size_t k = from; k + 1 < to; k++)
         steps_add(c, k, s, steps);
     for (int up = 0; up < 2; up++) {
-        enum { FIRST_LEAST = 5, LEAST = 2 };
+        enum { FIRST_MIN = 5, MIN = 2 };
         const struct steps *one = &steps[up];
         const bool first = one->at == from && c->col[from].type.kind != TYPE_DISTANCE;
         size_t odd;
-        if (one->n != 1 || one->others < (first ? FIRST_LEAST : LEAST) || !row_is_own(c, one->row))
+        if (one->n != 1 || one->others < (first ? FIRST_MIN : MIN) || !row_is_own(c, one->row))
             continue;
         series_row(s, one->row, from, to);
         const size_t turned = s->n > 2 ? turns(s) : 1;
@@ -344,15 +344,15 @@ static bool is_far_beside(const struct series *s, size_t i)
     for (size_t k = 0; k < s->n; k++)
         if (k != i && rat_cmp(s->at[k], y) == 0)
             return false;
-    return more || (s->n > SERIES_LEAST && is_five_times(x, y) && is_five_times(z, y));
+    return more || (s->n > SERIES_MIN && is_five_times(x, y) && is_five_times(z, y));
 }
 
 /* Returns the number that is at least five times the next largest, if the other numbers are of
  * similar size: it probably has a digit too many. Returns s->n if there is none. */
-static size_t far_one(const struct series *s, size_t least)
+static size_t far_one(const struct series *s, size_t min)
 {
     struct rat first = RAT(0), second = RAT(0), smallest = RAT(0);
-    size_t n = 0, most = 0;
+    size_t n = 0, max = 0;
     for (size_t i = 0; i < s->n; i++) {
         const struct rat x = size_of(s->at[i]);
         if (!x.n)
@@ -361,13 +361,13 @@ static size_t far_one(const struct series *s, size_t least)
         if (rat_cmp(x, first) > 0) {
             second = first;
             first = x;
-            most = i;
+            max = i;
         } else if (rat_cmp(x, second) > 0) {
             second = x;
         }
     }
     const bool is_far = is_five_times(first, second) && !is_five_times(second, smallest);
-    return n >= least && is_far && !s->mixed ? most : s->n;
+    return n >= min && is_far && !s->mixed ? max : s->n;
 }
 
 static void far_report(struct check_run *r, const struct text *t)
@@ -398,14 +398,14 @@ static void far_check(struct check_run *r, const struct chart *c, size_t k, stru
     const enum type_kind type = c->col[k].type.kind;
     const bool rise = heads_rise(c, k) || (k && heads_rise(c, k - 1));
     const bool sized = type == TYPE_DISTANCE || (type == TYPE_COUNT && rise);
-    const size_t far = far_one(s, sized && rise ? DISTINCT_LEAST : SERIES_LEAST + !sized);
+    const size_t far = far_one(s, sized && rise ? DISTINCT_MIN : SERIES_MIN + !sized);
     size_t odd;
     if (far == s->n || (!sized && (!far || far + 1 == s->n || way_of(s, &odd))))
         return;
     const struct text *t = &s->cell[far]->text;
-    if (s->n < SERIES_LEAST) {
+    if (s->n < SERIES_MIN) {
         series_row(s, &c->row[s->place[far]], 0, c->n_col);
-        const size_t i = far_one(s, DISTINCT_LEAST);
+        const size_t i = far_one(s, DISTINCT_MIN);
         if (i == s->n || s->place[i] != k)
             return;
     }
@@ -415,12 +415,12 @@ static void far_check(struct check_run *r, const struct chart *c, size_t k, stru
 static void column_check(struct check_run *r, const struct chart *c, size_t k, struct series *s)
 {
     const enum type_kind type = c->col[k].type.kind;
-    const size_t least = type == TYPE_DISTANCE ? SERIES_LEAST : SERIES_LEAST + 1;
+    const size_t min = type == TYPE_DISTANCE ? SERIES_MIN : SERIES_MIN + 1;
     r->tally->checks++;
     series_column(s, c, k, false);
     if (type == TYPE_DISTANCE)
         below_check(r, s);
-    for (size_t i = 0; i < s->n && s->n >= least && !s->mixed; i++)
+    for (size_t i = 0; i < s->n && s->n >= min && !s->mixed; i++)
         if (is_far_beside(s, i) && (runs(s, i, 1) || runs(s, i, -1))) {
             odd_report(r, s, runs(s, i, 1) ? 1 : -1, i);
             return;
@@ -458,7 +458,7 @@ static void modifiers_check(struct check_run *r, const struct chart *c, struct s
         if (c->group[g].kind == GROUP_ONE_OF)
             cases_check(r, c, g, s);
     series_column(s, c, 0, false);
-    const size_t far = far_one(s, DISTINCT_LEAST);
+    const size_t far = far_one(s, DISTINCT_MIN);
     const struct row *row = far < s->n ? &c->row[s->place[far]] : NULL;
     if (row && row->group >= 0 && c->group[row->group].kind == GROUP_ONE_OF && row_is_own(c, row))
         far_report(r, &s->cell[far]->text);
@@ -482,10 +482,10 @@ static void grid_check(struct check_run *r, const struct chart *c, struct series
 
 static void series_run(struct check_run *r, const struct chart *c)
 {
-    const size_t most = c->n_row > c->n_col ? c->n_row : c->n_col;
-    struct series s = {.cell = ARENA_ARRAY(r->a, const struct cell *, most)};
-    s.at = ARENA_ARRAY(r->a, struct rat, most);
-    s.place = ARENA_ARRAY(r->a, size_t, most);
+    const size_t max = c->n_row > c->n_col ? c->n_row : c->n_col;
+    struct series s = {.cell = ARENA_ARRAY(r->a, const struct cell *, max)};
+    s.at = ARENA_ARRAY(r->a, struct rat, max);
+    s.place = ARENA_ARRAY(r->a, size_t, max);
     if (chart_adds(c))
         modifiers_check(r, c, &s);
     else if (chart_is_table(c) && chart_is_own(c))

@@ -16,27 +16,27 @@
 enum {
     /* Minimum letters of a word that is compared with others: nearly every shorter word is one
      * letter away from another word. */
-    LETTERS_LEAST = 6,
+    LETTERS_MIN = 6,
     /* Minimum letters for a replaced letter to be a typo: change and charge are two words. */
-    REPLACED_LEAST = 8,
+    REPLACED_MIN = 8,
     /* Minimum occurrences of the right word; a word that occurs twice may be the same typo,
      * copied. */
     OFTEN = 3,
     /* Letters at the end that are grammar: fired, firer, firing. */
     ENDING = 2,
     /* Limit of comparisons per set, against hostile input; further words count as not run. */
-    PAIRS_MOST = 1000000,
+    PAIRS_MAX = 1000000,
     /* Minimum letters of a word that is looked up; words of three letters only in sentences,
      * because elsewhere they are abbreviations: inf, cav. */
-    REQUESTED_LEAST = 4,
+    REQUESTED_MIN = 4,
     REQUESTED_IN_SENTENCES = 3,
     SENTENCE_WORDS = 5,
     /* Maximum letters of initials in capitals: UCC, HEIC. */
     INITIALS = 5,
     /* Unknown words in one column from which on it is a column of names. */
-    NAMES_LEAST = 4,
+    NAMES_MIN = 4,
     /* Unknown words in a set from which on it may be in another language. */
-    FOREIGN_LEAST = 20
+    FOREIGN_MIN = 20
 };
 
 struct word {
@@ -199,7 +199,7 @@ static bool nearly(struct str x, struct str y)
 {
     size_t rest;
     const enum typo typo = typo_of(x, y, &rest);
-    return typo && rest > ENDING && (typo != TYPO_REPLACED || x.n >= REPLACED_LEAST);
+    return typo && rest > ENDING && (typo != TYPO_REPLACED || x.n >= REPLACED_MIN);
 }
 
 struct often {
@@ -214,10 +214,10 @@ static const struct word *nearly_often(struct check_run *r, struct often *often,
 {
     const struct word *best = NULL;
     const unsigned char first = (unsigned char)rare->fold.p[0];
-    if (rare->times != 1 || rare->fold.n < LETTERS_LEAST)
+    if (rare->times != 1 || rare->fold.n < LETTERS_MIN)
         return NULL;
     often->pairs += often->by[first].n;
-    if (often->pairs > PAIRS_MOST) {
+    if (often->pairs > PAIRS_MAX) {
         r->tally->not_run++;
         return NULL;
     }
@@ -259,9 +259,9 @@ static bool is_initials(struct str s)
  * Advance kind" occurs elsewhere. Very common words are no evidence as neighbours. */
 
 enum {
-    CONTEXT_LEAST = 3,    /* minimum letters of the checked word */
-    SUGGESTION_LEAST = 4, /* minimum letters of the intended word */
-    COMMON_BELOW = 4,     /* shorter neighbours are common words */
+    CONTEXT_MIN = 3,    /* minimum letters of the checked word */
+    SUGGESTION_MIN = 4, /* minimum letters of the intended word */
+    COMMON_BELOW = 4,   /* shorter neighbours are common words */
     SUGGESTION_OFTEN = 2
 };
 
@@ -335,12 +335,12 @@ static const struct word *suggestion_by(struct check_run *r, const struct word_i
                                         bool known, struct word *at)
 {
     const struct word_neighbours b = beside_of(rare->text.s, rare->lo, rare->hi);
-    if (!rare->lone || rare->fold.n < CONTEXT_LEAST || is_initials(word_written(rare)) ||
+    if (!rare->lone || rare->fold.n < CONTEXT_MIN || is_initials(word_written(rare)) ||
         (known && !b.before.n && !b.behind.n))
         return NULL;
     r->tally->checks++;
     for (const struct word *o = words->at; o < words->at + words->n; o++) {
-        if (o->times < SUGGESTION_OFTEN || o->fold.n < SUGGESTION_LEAST ||
+        if (o->times < SUGGESTION_OFTEN || o->fold.n < SUGGESTION_MIN ||
             !nearly_short(rare->fold, o->fold, !known))
             continue;
         *at = *o;
@@ -427,7 +427,7 @@ static bool is_known(struct check_run *r, const struct set *set, const struct wo
 static bool is_requested(const struct word *w)
 {
     const struct str written = word_written(w);
-    return w->lone && !is_initials(written) && (written.n >= REQUESTED_LEAST || is_in_sentence(w));
+    return w->lone && !is_initials(written) && (written.n >= REQUESTED_MIN || is_in_sentence(w));
 }
 
 static int unknown_order(const void *x, const void *y)
@@ -462,7 +462,7 @@ static struct str suggestion(struct check_run *r, const struct set *set,
         return whole;
     const struct str near =
         dictionary_nearest(r->dictionary, set->language, word_written(w), word_used, &(struct word_asker){r->a, words});
-    for (size_t i = 0; !near.n && i < words->n && w->fold.n >= LETTERS_LEAST; i++)
+    for (size_t i = 0; !near.n && i < words->n && w->fold.n >= LETTERS_MIN; i++)
         if (str_distance(w->fold, words->at[i].fold, 1) == 1)
             return word_written(&words->at[i]);
     for (size_t i = 0; !near.n && i < u->listed.n; i++)
@@ -474,7 +474,7 @@ static struct str suggestion(struct check_run *r, const struct set *set,
 /* If most words are unknown, the set is in another language than declared: one finding. */
 static bool is_other_language(struct check_run *r, const struct set *set, const struct unknown *u)
 {
-    if (u->n <= FOREIGN_LEAST || 2 * u->n <= u->requested)
+    if (u->n <= FOREIGN_MIN || 2 * u->n <= u->requested)
         return false;
     REPORT(r->d, RULE_NOT_IN_DICTIONARY, set->at, "name the language in set.yaml: `language: de`",
            "%zu of the %zu words used once in the set are in no dictionary of \"%.*s\"", u->n,
@@ -535,7 +535,7 @@ static void unknowns_report(struct check_run *r, const struct set *set,
             before = before || (here && is_reported[k]);
         }
         const struct str near =
-            before || same >= NAMES_LEAST ? STR("") : suggestion(r, set, words, u, u->at[i]);
+            before || same >= NAMES_MIN ? STR("") : suggestion(r, set, words, u, u->at[i]);
         is_reported[i] = near.n > 0;
         if (is_reported[i])
             unknown_report(r, u->at[i], near);
@@ -557,7 +557,7 @@ static void spelling_run(struct check_run *r, const struct set *set)
         qsort(unknown.listed.at, unknown.listed.n, sizeof *unknown.listed.at, fold_order);
     texts_of_set(r->a, set, false, &all);
     for (size_t k = 0; k < words.n; k++)
-        if (words.at[k].times >= OFTEN && words.at[k].fold.n >= LETTERS_LEAST)
+        if (words.at[k].times >= OFTEN && words.at[k].fold.n >= LETTERS_MIN)
             ARENA_PUSH(r->a, &often.by[(unsigned char)words.at[k].fold.p[0]], &words.at[k]);
     const bool requested = words.n && dictionary_has(r->dictionary, set->language);
     r->tally->checks += requested; /* one per set, because the number of words varies */

@@ -4,7 +4,7 @@
 
 /* Equal neighbours were typed twice. With others between them, only whole sentences are reported,
  * because a turn may well have two steps called "Fire". */
-enum { SENTENCE_WORDS = 5, DEPTH_MOST = 32 };
+enum { SENTENCE_WORDS = 5, DEPTH_MAX = 32 };
 
 static void twice_report(struct check_run *r, const char *noun, struct named_list *l)
 {
@@ -23,13 +23,13 @@ static void twice_run(struct check_run *r, const struct chart *c)
 {
     struct named_list notes = {.at = {0}}, steps = {.at = {0}};
     /* index of the first row of the current list at each depth */
-    size_t list[DEPTH_MOST + 1] = {0};
+    size_t list[DEPTH_MAX + 1] = {0};
     for (size_t i = 0; (chart_is_own(c) || c->title_given) && i < c->n_note; i++)
         named_put(r->a, &notes, c->note[i], 0, i);
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *row = &c->row[i];
-        const size_t depth = row->depth < DEPTH_MOST ? row->depth : DEPTH_MOST;
-        for (size_t k = depth + 1; k <= DEPTH_MOST; k++)
+        const size_t depth = row->depth < DEPTH_MAX ? row->depth : DEPTH_MAX;
+        for (size_t k = depth + 1; k <= DEPTH_MAX; k++)
             list[k] = i + 1; /* the steps below each step are a list of their own */
         if (!row_is_own(c, row))
             continue;

@@ -280,13 +280,12 @@ static void put_axis(struct facts *f, const char *roll, const char *measure, con
 /* "d6", "2d6"; "2 to 7" if no dice have these totals. */
 struct str dice_words(struct arena *a, const struct need_dice *dice)
 {
-    const long long least = dice->least, most = dice->most;
-    if (most <= 0)
+    const long long min = dice->min, max = dice->max;
+    if (max <= 0)
         return STR("");
-    if (least <= 0 || most % least)
-        return str_printf(a, "%lld to %lld", least, most);
-    return least == 1 ? str_printf(a, "d%lld", most)
-                      : str_printf(a, "%lldd%lld", least, most / least);
+    if (min <= 0 || max % min)
+        return str_printf(a, "%lld to %lld", min, max);
+    return min == 1 ? str_printf(a, "d%lld", max) : str_printf(a, "%lldd%lld", min, max / min);
 }
 
 /* Lists the chart's own footnotes, without the footnotes of its whole chart or base chart. */

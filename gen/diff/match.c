@@ -8,7 +8,7 @@
 #include "model/dump.h"
 
 enum {
-    TABLE_MOST = 4000000 /* possible pairs; larger charts are matched only by their names */
+    TABLE_MAX = 4000000 /* possible pairs; larger charts are matched only by their names */
 };
 
 /* ---- texts for reports ---- */
@@ -239,13 +239,13 @@ static void rows_align(const struct pairing *p, struct pairs *rows)
     for (size_t i = n; i-- > 0;)
         for (size_t k = m; k-- > 0;) {
             const unsigned w = pair_weight(p, i, k);
-            uint32_t most = best[(i + 1) * wide + k];
-            if (best[i * wide + k + 1] > most)
-                most = best[i * wide + k + 1];
-            if (w && best[(i + 1) * wide + k + 1] + w > most)
-                most = best[(i + 1) * wide + k + 1] + w;
+            uint32_t max = best[(i + 1) * wide + k];
+            if (best[i * wide + k + 1] > max)
+                max = best[i * wide + k + 1];
+            if (w && best[(i + 1) * wide + k + 1] + w > max)
+                max = best[(i + 1) * wide + k + 1] + w;
             weight[i * m + k] = (uint8_t)w;
-            best[i * wide + k] = most;
+            best[i * wide + k] = max;
         }
     for (size_t i = 0, k = 0; i < n && k < m;) {
         const unsigned w = weight[i * m + k];
@@ -275,7 +275,7 @@ struct pairs rows_match(struct arena *a, const struct printed *x, const struct p
 {
     const struct pairing p = {x, y, col, chart_is_procedure(x->c)};
     struct pairs rows = pairs_new(a, x->c->n_row, y->c->n_row);
-    if (!rows.m || rows.n <= TABLE_MOST / rows.m)
+    if (!rows.m || rows.n <= TABLE_MAX / rows.m)
         rows_align(&p, &rows);
     for (size_t i = 0; i < rows.n; i++)
         moved[i] = rows.to[i] < 0;

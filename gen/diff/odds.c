@@ -70,20 +70,20 @@ static struct str condition_name(const struct odds_entry *e)
 
 /* Finds the most changed outcome, the first of several. For true and false it is true, since false
  * is the complement. Returns false without a change. */
-static bool most_changed(struct arena *a, const struct odds_entry *e, const struct dist *x, const struct dist *y,
-                         struct odds_cell *out)
+static bool max_changed(struct arena *a, const struct odds_entry *e, const struct dist *x,
+                        const struct dist *y, struct odds_cell *out)
 {
     const bool numbers = numbers_alone(x) && numbers_alone(y);
-    struct frac most = frac_of_rat(a, RAT(0));
+    struct frac max = frac_of_rat(a, RAT(0));
     for (size_t i = 0; i < x->n + y->n; i++) {
         const struct value *v = i < x->n ? &x->at[i].value : &y->at[i - x->n].value;
         struct frac p = chance_of(a, x, v, numbers), q = chance_of(a, y, v, numbers), d = between(a, p, q);
-        if (frac_cmp(d, most) <= 0)
+        if (frac_cmp(d, max) <= 0)
             continue;
         const struct str name = v->kind == VALUE_BOOL ? condition_name(e) : STR("");
         struct value yes = *v;
         struct buf b = {.a = a};
-        most = d;
+        max = d;
         if (v->kind == VALUE_BOOL) {
             yes = value_of_bool(true);
             p = chance_of(a, x, &yes, false);
@@ -100,7 +100,7 @@ static bool most_changed(struct arena *a, const struct odds_entry *e, const stru
         out->is = q;
     }
     out->has_mean = numbers && dist_mean(a, x, &out->mean_was) && dist_mean(a, y, &out->mean_is);
-    return !frac_is_zero(most);
+    return !frac_is_zero(max);
 }
 
 /* Order of changed cells: the largest change first; equal changes stay in the order of the
@@ -144,7 +144,7 @@ static struct odds_change table_compare(struct arena *a, const struct model *was
         out.cells++;
         if (p->failed || q->failed)
             out.failed++;
-        else if (!q->na && most_changed(a, y, &p->dist, &q->dist, &cell))
+        else if (!q->na && max_changed(a, y, &p->dist, &q->dist, &cell))
             all[out.changed] = (struct ranked){cell, between(a, cell.was, cell.is), k}, out.changed++;
     }
     for (size_t i = 0; i < g.n; i++)

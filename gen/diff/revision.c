@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { FILES_MOST = 10000, BYTES_MOST = 64 << 20, BLOBS_AT_ONCE = 500 };
+enum { FILES_MAX = 10000, BYTES_MAX = 64 << 20, BLOBS_AT_ONCE = 500 };
 
 bool folder_has_tables(const char *dir)
 {
@@ -88,8 +88,8 @@ static bool entry_read(struct revision *r, struct str line, struct blobs *out)
     }
     const size_t size = strtoull(str_z(r->a, str_trim(head)), NULL, 10);
     out->bytes += size;
-    if (out->bytes > BYTES_MOST) {
-        r->why = str_printf(r->a, "it holds more than %d MiB", BYTES_MOST >> 20);
+    if (out->bytes > BYTES_MAX) {
+        r->why = str_printf(r->a, "it holds more than %d MiB", BYTES_MAX >> 20);
         return false;
     }
     ARENA_PUSH(r->a, out, ((struct blob){path, str_z(r->a, name), size}));
@@ -114,7 +114,7 @@ static enum program_end git_run(struct revision *r, const char *project, const c
     setenv("GIT_ALLOW_PROTOCOL", "", 1);
     setenv("GIT_NO_LAZY_FETCH", "1", 1);
     setenv("GIT_TERMINAL_PROMPT", "0", 1);
-    return program_run(all, errors, BYTES_MOST, out);
+    return program_run(all, errors, BYTES_MAX, out);
 }
 
 /* Returns the last "fatal: " line of git's output, without that word; else the last line. */
@@ -181,8 +181,8 @@ static enum revision_end revision_write(struct revision *r, const char *project)
         return REVISION_BARE;
     struct str rest = buf_str(&list);
     for (size_t n = 0; rest.n && str_split(&rest, 0, &line); n++) {
-        if (n == FILES_MOST)
-            return refused(r, str_printf(r->a, "it holds more than %d files", FILES_MOST));
+        if (n == FILES_MAX)
+            return refused(r, str_printf(r->a, "it holds more than %d files", FILES_MAX));
         if (line.n && !entry_read(r, line, &blobs))
             return REVISION_REFUSED;
     }

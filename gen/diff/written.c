@@ -10,8 +10,8 @@
 
 enum {
     DEEP = 4, /* folders below layouts/ */
-    FILES_MOST = 10000,
-    PICTURE_MOST = 16 << 20
+    FILES_MAX = 10000,
+    PICTURE_MAX = 16 << 20
 };
 
 /* ---- reading ---- */
@@ -40,7 +40,7 @@ static void file_read(struct written_walk *w, struct str path)
             f.tree = yaml_parse(w->a, w->d, source);
         f.bad = !f.tree || f.tree->kind == NODE_BAD;
     } else {
-        f.bad = !bytes_read(w->a, w->d, w->dir, path, PICTURE_MOST, &f.bytes, &missing);
+        f.bad = !bytes_read(w->a, w->d, w->dir, path, PICTURE_MAX, &f.bytes, &missing);
     }
     ARENA_PUSH(w->a, &w->out, f);
 }
@@ -58,7 +58,7 @@ static bool is_wanted(struct str path)
 static void folder_walk(struct written_walk *w, struct str path, unsigned deep)
 {
     DIR *dir = opendir(str_printf(w->a, "%s/%.*s", w->dir, STRF(path)).p);
-    for (struct dirent *e; dir && w->out.n < FILES_MOST && (e = readdir(dir));) {
+    for (struct dirent *e; dir && w->out.n < FILES_MAX && (e = readdir(dir));) {
         struct str below = str_printf(w->a, "%.*s/%s", STRF(path), e->d_name);
         struct stat st;
         if (e->d_name[0] == '.' || lstat(str_printf(w->a, "%s/%.*s", w->dir, STRF(below)).p, &st) != 0)

@@ -24,7 +24,7 @@
 #include <unistd.h>
 
 /* Bytes; the record of a deck with ten thousand faces has a megabyte. */
-enum { NOTE_MOST = 64 << 20 };
+enum { NOTE_MAX = 64 << 20 };
 #define FIRST "broadside 1\n"
 
 /* ---- writing ---- */
@@ -98,7 +98,7 @@ const struct built *built_read(struct arena *a, struct str out, struct str name)
     struct built *b = ARENA_NEW(a, struct built);
     struct str line, all;
     const char *why;
-    if (!file_read(a, str_z(a, note_path(a, out, name)), NOTE_MOST, &all, &why))
+    if (!file_read(a, str_z(a, note_path(a, out, name)), NOTE_MAX, &all, &why))
         return NULL;
     if (all.n < sizeof FIRST + TAIL || !str_starts(all, FIRST))
         return NULL;

@@ -25,7 +25,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PARTS_MOST = 1000, FOLDERS_DEEP = 3, ROOMS_MOST = 10 };
+enum { PARTS_MAX = 1000, FOLDERS_DEEP = 3, ROOMS_MAX = 10 };
 #define PREFIX ".making-"
 
 /* Makes the folders that contain a path; with `whole` also the path itself. */
@@ -118,7 +118,7 @@ static FILE *part_open(struct out *o)
 {
     int fd = -1;
     errno = EEXIST;
-    for (int i = 0; fd < 0 && errno == EEXIST && i < PARTS_MOST; i++) {
+    for (int i = 0; fd < 0 && errno == EEXIST && i < PARTS_MAX; i++) {
         o->part = str_printf(o->a, "%s.%d.part~", o->path, i).p;
         fd = part_make(o->part);
         if (fd < 0 && errno == EEXIST) {
@@ -261,7 +261,7 @@ struct aside *aside_open(struct arena *a, struct str out)
  * failure the first file in it reports the error. */
 static void room_make(struct aside *s)
 {
-    for (int i = 0; i < ROOMS_MOST && s->lock < 0; i++) {
+    for (int i = 0; i < ROOMS_MAX && s->lock < 0; i++) {
         s->room = str_printf(s->a, "%.*s/" PREFIX "%ld-XXXXXX", STRF(s->out), (long)getpid());
         if (!folders_make(s->a, s->out, true) || !mkdtemp((char *)s->room.p))
             break;

@@ -17,7 +17,7 @@
 enum {
     /* Size of the table of flat colours, a power of two; twice the colours of a theme and a
      * deck. */
-    FLAT_MOST = 1 << 15,
+    FLAT_MAX = 1 << 15,
     GREY_APART = 6,  /* maximum difference of red, green and blue in a grey, out of 255 */
     TEXT_APART = 26, /* the same for letters: the slate colour of a foot is read as grey */
     TEXT_DARK = 160, /* maximum red, green and blue of such letters, out of 255 */
@@ -35,7 +35,7 @@ struct inks {
     unsigned limit;
     uint8_t black[256]; /* percent of black that matches each grey */
     size_t n;
-    struct flat flat[FLAT_MOST];
+    struct flat flat[FLAT_MAX];
 };
 
 /* ---- conditions ---- */
@@ -102,10 +102,10 @@ static bool greys_find(struct inks *k, cmsHPROFILE press, cmsHPROFILE screen, cm
 
 static unsigned apart(struct colour c)
 {
-    uint8_t most = c.r > c.g ? c.r : c.g, least = c.r < c.g ? c.r : c.g;
-    most = c.b > most ? c.b : most;
-    least = c.b < least ? c.b : least;
-    return (unsigned)(most - least);
+    uint8_t max = c.r > c.g ? c.r : c.g, min = c.r < c.g ? c.r : c.g;
+    max = c.b > max ? c.b : max;
+    min = c.b < min ? c.b : min;
+    return (unsigned)(max - min);
 }
 
 /* Black with the lightness of the colour. */
@@ -126,9 +126,9 @@ static uint32_t colour_key(uint8_t r, uint8_t g, uint8_t b)
 static struct flat *flat_find(struct inks *k, uint32_t key)
 {
     size_t i = key * 2654435761u >> 8;
-    while (k->flat[i % FLAT_MOST].key && k->flat[i % FLAT_MOST].key != key)
+    while (k->flat[i % FLAT_MAX].key && k->flat[i % FLAT_MAX].key != key)
         i++;
-    return &k->flat[i % FLAT_MOST];
+    return &k->flat[i % FLAT_MAX];
 }
 
 /* The slot of a colour, new if needed; NULL if too many are in use. */
@@ -138,7 +138,7 @@ static struct flat *flat_at(struct inks *k, struct colour c)
     struct flat *f = flat_find(k, key);
     if (f->key)
         return f;
-    if (k->n >= FLAT_MOST - FLAT_MOST / 8)
+    if (k->n >= FLAT_MAX - FLAT_MAX / 8)
         return NULL;
     f->key = key;
     f->inks.of[0] = UINT8_MAX; /* not computed yet */

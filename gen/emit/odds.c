@@ -17,8 +17,8 @@ enum { EXACT_ROW = 30, EXACT_MEAN = 20 }; /* characters; longer fractions are no
  * strings. */
 void buf_put_value_json(struct buf *b, const struct value *v)
 {
-    const int64_t most = (int64_t)1 << 53;
-    bool plain = rat_whole(v->number) && v->number.n >= -most && v->number.n <= most;
+    const int64_t max = (int64_t)1 << 53;
+    bool plain = rat_whole(v->number) && v->number.n >= -max && v->number.n <= max;
     switch (v->kind) {
     case VALUE_NUMBER:
         buf_putz(b, plain ? "" : "\"");
@@ -59,21 +59,21 @@ static struct str frac_text(struct arena *a, struct frac f)
     return buf_str(&b);
 }
 
-static double largest_of(const struct dist *d, double most)
+static double largest_of(const struct dist *d, double max)
 {
     for (size_t i = 0; i < d->n; i++) {
         double p = frac_approx((struct frac){false, d->at[i].weight, d->total});
-        most = p > most ? p : most;
+        max = p > max ? p : max;
     }
-    return most;
+    return max;
 }
 
 /* A bar in eighths of a column; p == most gives `width` columns. */
-static struct str bar_of(struct arena *a, double p, double most, int width)
+static struct str bar_of(struct arena *a, double p, double max, int width)
 {
     static const char *const eighth[8] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     struct buf bar = {.a = a};
-    int eighths = (int)((most > 0 ? p / most : 0) * width * 8 + 0.5);
+    int eighths = (int)((max > 0 ? p / max : 0) * width * 8 + 0.5);
     for (; eighths >= 8; eighths -= 8)
         buf_putz(&bar, "█");
     buf_putz(&bar, eighth[eighths]);
@@ -89,7 +89,7 @@ static struct str percent_of(struct arena *a, struct frac p)
 
 /* A row for each outcome: value, chance, a bar on the scale of `most`, and the exact chance if it
  * is short. With many outcomes, those with an invisible bar are summed exactly in one line. */
-static void put_rows(struct buf *b, const struct odds_entry *e, const struct dist *d, double most)
+static void put_rows(struct buf *b, const struct odds_entry *e, const struct dist *d, double max)
 {
     const struct rows rows = {b, FORMAT_TEXT, 4, NULL, (size_t[]){1, 8, BAR, 0}, 2};
     size_t hidden = 0;
@@ -109,7 +109,7 @@ static void put_rows(struct buf *b, const struct odds_entry *e, const struct dis
         struct frac p = dist_p(b->a, d, i);
         struct str exact = frac_text(b->a, p);
         rows_put(&rows, (struct str[]){value_as_text(b->a, e, &d->at[i].value), percent_of(b->a, p),
-                                       bar_of(b->a, frac_approx(p), most, BAR),
+                                       bar_of(b->a, frac_approx(p), max, BAR),
                                        exact.n <= EXACT_ROW ? exact : STR("")});
     }
     if (hidden) {
@@ -134,14 +134,14 @@ static struct dist dist_coming(struct arena *a, const struct dist *d)
  * fraction: its digits are cut from exact bounds, not computed in floating point. `mean`: the value
  * is a mean itself, which is not an outcome, and gets no rows. */
 static void put_dist_text(struct buf *b, const struct odds_entry *e, const struct dist *d,
-                          double most)
+                          double max)
 {
     const bool mean = roll_pool_of(e->whole) == POOL_MEAN;
     struct frac of, variance;
     const struct dist come = dist_coming(b->a, d);
     const bool known = dist_mean(b->a, &come, &of);
     if (!mean || !known)
-        put_rows(b, e, d, most);
+        put_rows(b, e, d, max);
     if (!known)
         return;
     struct str exact = frac_text(b->a, of);
@@ -201,7 +201,8 @@ static void put_dist_json(struct buf *b, struct str expression, const struct dis
 
 /* The values of the givens are the header of a cell; a grid that failed as a whole has none. Only
  * text output prints a failed cell; programs do not get it. */
-static void put_cell_text(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell, double most)
+static void put_cell_text(struct buf *b, const struct odds_entry *e, const struct grid_cell *cell,
+                          double max)
 {
     const size_t n = cell->whole ? 0 : e->n_given;
     buf_putc(b, '\n');
@@ -215,7 +216,7 @@ static void put_cell_text(struct buf *b, const struct odds_entry *e, const struc
     else if (cell->na)
         buf_putz(b, "  n/a\n");
     else
-        put_dist_text(b, e, &cell->dist, most);
+        put_dist_text(b, e, &cell->dist, max);
 }
 
 /* The number of cases, the result of the exhaustive check with the reason for gaps, and the meaning
@@ -350,9 +351,9 @@ void emit_dist(struct buf *b, struct str expression, const struct roll *r, const
  * cells can be compared. */
 bool emit_odds(const struct odds_table *t, enum format format, bool whole, struct paint_sink to)
 {
-    double most = whole;
+    double max = whole;
     for (size_t i = 0; i < t->grid.n && format == FORMAT_TEXT && !whole; i++)
-        most = largest_of(&t->grid.cell[i].dist, most);
+        max = largest_of(&t->grid.cell[i].dist, max);
     const struct odds_entry *e = t->entry;
     struct arena *own = arena_new();
     const struct arena_mark empty = arena_mark(own);
@@ -368,7 +369,7 @@ bool emit_odds(const struct odds_table *t, enum format format, bool whole, struc
             /* Failed cells are printed only as text. */
             const struct grid_cell *cell = &t->grid.cell[i - 1];
             if (format == FORMAT_TEXT)
-                put_cell_text(&b, e, cell, most);
+                put_cell_text(&b, e, cell, max);
             else if (format == FORMAT_CSV && !cell->na && !cell->failed)
                 put_csv_rows(&b, cell->given, e->n_given, &cell->dist);
             else if (format == FORMAT_JSON && !cell->failed) {

@@ -78,7 +78,7 @@ struct str line_word(struct line_rest *l)
     return word;
 }
 
-uint64_t line_number(struct line_rest *l, uint64_t most)
+uint64_t line_number(struct line_rest *l, uint64_t max)
 {
     struct str word = line_word(l);
     uint64_t n = 0;
@@ -87,7 +87,7 @@ uint64_t line_number(struct line_rest *l, uint64_t most)
         good = char_is_digit(word.p[i]);
         n = 10 * n + (uint64_t)(word.p[i] - '0');
     }
-    l->bad = l->bad || !good || n > most;
+    l->bad = l->bad || !good || n > max;
     return l->bad ? 0 : n;
 }
 

@@ -22,6 +22,6 @@ struct line_rest {
     bool bad;
 };
 struct str line_word(struct line_rest *l);
-uint64_t line_number(struct line_rest *l, uint64_t most);
+uint64_t line_number(struct line_rest *l, uint64_t max);
 struct str line_text(struct line_rest *l); /* the rest of the line, unescaped */
 #endif

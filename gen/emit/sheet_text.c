@@ -166,8 +166,8 @@ void sheet_dump(struct buf *b, const struct sheet *s)
 {
     buf_putz(b, "sheet ");
     put_shown(b, s->name);
-    buf_printf(b, " paper %.*s theme %.*s columns %u pages %u type %d..%d\n", STRF(s->paper), STRF(s->theme),
-               s->columns, s->most_pages, (int)s->least_mpt, (int)s->most_mpt);
+    buf_printf(b, " paper %.*s theme %.*s columns %u pages %u type %d..%d\n", STRF(s->paper),
+               STRF(s->theme), s->columns, s->max_pages, (int)s->min_mpt, (int)s->max_mpt);
     put_words(b, "title ", s->title);
     if (s->n_extract)
         buf_printf(b, "extract %.*s\n", STRF(s->extract[0]));

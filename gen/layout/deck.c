@@ -12,7 +12,7 @@
 
 /* --- arms: `label` and `without` are checked once the arm's chart is known */
 static const struct field hue_forms[] = {
-    {"hue", FIELD_COUNT, "one of the theme's hues", .least = 0, .most = MOST_HUES},
+    {"hue", FIELD_COUNT, "one of the theme's hues", .min = 0, .max = MAX_HUES},
     {"hue", FIELD_COLOUR, "any other colour"},
     {.type = FIELD_END},
 };
@@ -43,10 +43,10 @@ static const struct field cards_forms[] = {
     {"cards", FIELD_MAP, "the chart of each arm", .of = &chart_of},
     {.type = FIELD_END},
 };
-static const struct field count_field = {"copies", FIELD_COUNT, "how many", .least = 0,
-                                         .most = DECK_MOST};
+static const struct field count_field = {"copies", FIELD_COUNT, "how many", .min = 0,
+                                         .max = DECK_MAX};
 static const struct field copies_forms[] = {
-    {"copies", FIELD_COUNT, "copies of each card", .least = 1, .most = DECK_MOST},
+    {"copies", FIELD_COUNT, "copies of each card", .min = 1, .max = DECK_MAX},
     {"copies", FIELD_MAP, "by row", .of = &count_field},
     {.type = FIELD_END},
 };
@@ -74,7 +74,7 @@ static const struct field type_of = {"types", FIELD_ANY, "a type of cards, or `b
 /* Stored in the layout itself, because there is only one. */
 #define AT(member) offsetof(struct deck_layout, member)
 static const struct field reshuffle_rows[] = {
-    {"cards", FIELD_COUNT, "the number of reshuffle cards", AT(reshuffle.cards), 1, DECK_MOST},
+    {"cards", FIELD_COUNT, "the number of reshuffle cards", AT(reshuffle.cards), 1, DECK_MAX},
     {"title", FIELD_TEXT, "the title of those cards, instead of Shuffle", AT(reshuffle.title)},
     {"after", FIELD_TEXT, "when to shuffle all cards, in words: after this turn",
      AT(reshuffle.after)},
@@ -103,7 +103,7 @@ static const struct field deck_rows[] = {
      "layout",
      FIELD_LATER, .of = cards_forms, .needed = true},
     {"size", FIELD_COUNT, "the number of cards; by default the fewest that keep all odds", AT(size),
-     1, DECK_MOST},
+     1, DECK_MAX},
     {"tolerance", FIELD_SHARE, "how far its odds may be off, 2%; by default not at all",
      AT(tolerance)},
     {"arms", FIELD_MAP, "by arm: label, icon, hue, apart, table, without", FIELD_LATER,
@@ -180,11 +180,11 @@ const struct fields deck_fields = {"a deck", FIELDS_OF(deck_rows)};
 void deck_hue_read(struct asking *k, const struct node *n, unsigned *hue)
 {
     struct str s = n && n->kind == NODE_TEXT ? str_trim(n->text) : STR("0");
-    if (!n || n->kind == NODE_BAD || card_hue_parse(s, MOST_HUES, hue))
+    if (!n || n->kind == NODE_BAD || card_hue_parse(s, MAX_HUES, hue))
         return;
     struct finding *f = field_refuse(k->d, n, "hue", "a hue");
     finding_help(f, "write a number of the theme's hues, 1 to %d, or a colour such as \"#2c6b3f\"",
-                 MOST_HUES);
+                 MAX_HUES);
 }
 
 bool deck_column_named(struct asking *k, struct deck_layout *l, struct text column)
@@ -561,10 +561,10 @@ const struct row *deck_row_at(const struct chart *c, struct rat value)
 
 /* --- a deck in an odds book */
 
-enum { MOST_BY = 12 }; /* columns of its table: more are hard to compare */
-static const struct field by_of = {"by", FIELD_COUNT, "a card", .least = 1, .most = DECK_MOST};
+enum { MAX_BY = 12 }; /* columns of its table: more are hard to compare */
+static const struct field by_of = {"by", FIELD_COUNT, "a card", .min = 1, .max = DECK_MAX};
 static const struct field by_forms[] = {
-    {"by", FIELD_COUNT, "one card", .least = 1, .most = DECK_MOST},
+    {"by", FIELD_COUNT, "one card", .min = 1, .max = DECK_MAX},
     {"by", FIELD_LIST, "several", .of = &by_of},
     {.type = FIELD_END},
 };
@@ -599,11 +599,11 @@ bool deck_item_read(struct asking *k, const struct node *n, struct item_keys *s)
         return false;
     }
     dependencies_need(k->dependencies, (struct need){.deck = item->deck->dependencies});
-    item->by = arena_alloc(k->a, (MOST_BY + 1) * sizeof *item->by);
+    item->by = arena_alloc(k->a, (MAX_BY + 1) * sizeof *item->by);
     const struct node *by = node_find(n, "by");
     if (!by)
         item->by[item->n_by++].n = 1;
-    for (size_t i = 0; i < node_count(by) && item->n_by < MOST_BY; i++) {
+    for (size_t i = 0; i < node_count(by) && item->n_by < MAX_BY; i++) {
         item->by[item->n_by].at = node_place(node_at(by, i));
         item->n_by += field_fill(k->a, k->d, node_at(by, i), &by_of, &item->by[item->n_by].n);
     }

@@ -7,7 +7,7 @@
 #include "look/card.h"
 
 /* cards: a larger deck cannot be shuffled by hand, and every card is laid out */
-enum { DECK_MOST = 1000 };
+enum { DECK_MAX = 1000 };
 
 /* A text on a card. Each hole is an {EXPRESSION} with one value, which is printed in its place. */
 /* Braces nest, and quotes hide them. An unclosed brace is reported and printed as it is. */
@@ -71,7 +71,7 @@ struct deck_type {
 struct deck_line {
     /* id: from its column, else the line number; icon: a path below the project, or empty */
     struct str id, icon;
-    unsigned copies, hue;   /* 1..DECK_MOST; hue as in card_ink_colour, 0: the deck's hue */
+    unsigned copies, hue;   /* 1..DECK_MAX; hue as in card_ink_colour, 0: the deck's hue */
     struct deck_text *cell; /* by column; empty cells are not set */
     struct span at;         /* the first cell */
     const struct node *row;

@@ -330,8 +330,8 @@ static const struct node *cell_of(const struct deck_layout *l, const struct node
 static bool line_read(struct asking *k, const struct deck_layout *l, const struct node *row,
                       size_t line, struct deck_line *out)
 {
-    static const struct field count = {"count", FIELD_COUNT, "the number of copies", .least = 0,
-                                       .most = DECK_MOST};
+    static const struct field count = {"count", FIELD_COUNT, "the number of copies", .min = 0,
+                                       .max = DECK_MAX};
     struct deck_line card = {.copies = 1, .at = row->n ? row->item[0]->at : row->at, .row = row};
     const struct node *n = cell_of(l, row, "count");
     if (n)
@@ -474,8 +474,8 @@ static const struct node *book_of(struct asking *k, const char *dir, const struc
     struct book_sheets all;
     if (!path.n)
         return NULL;
-    bool read =
-        bytes_read(k->a, k->d, dir, path, BOOK_MOST, &bytes, &missing) && book_parse(k->a, k->d, path, bytes, &all);
+    bool read = bytes_read(k->a, k->d, dir, path, BOOK_MAX, &bytes, &missing) &&
+                book_parse(k->a, k->d, path, bytes, &all);
     if (missing)
         diag_add(k->d, RULE_UNKNOWN_REFERENCE, file->at, "the file %.*s does not exist",
                  STRF(path));

@@ -9,7 +9,7 @@
  * column is reported, because a typo would silently drop cards. */
 #include "layout/deck.h"
 
-enum { WHERE_MOST = 2000 }; /* bytes: it is evaluated for each line */
+enum { WHERE_MAX = 2000 }; /* bytes: it is evaluated for each line */
 
 static bool is_word(const struct roll *r)
 {
@@ -34,9 +34,9 @@ static struct str cell_text(const struct node *row, ptrdiff_t column)
 /* The different words of a column, up to the number that a help can list. */
 static struct str_list words_of_column(struct arena *a, const struct node *rows, ptrdiff_t column)
 {
-    enum { WORDS_MOST = 40 };
+    enum { WORDS_MAX = 40 };
     struct str_list all = {0};
-    for (size_t i = 1; i < rows->n && all.n < WORDS_MOST; i++) {
+    for (size_t i = 1; i < rows->n && all.n < WORDS_MAX; i++) {
         struct str t = cell_text(rows->item[i], column);
         size_t k = 0;
         while (k < all.n && !str_same_name(all.at[k], t))
@@ -131,8 +131,8 @@ const struct roll *where_read(struct asking *k, struct deck_layout *l, const str
 {
     static const struct roll_names any = {.any_name = true};
     struct roll_error err;
-    if (n->text.n > WHERE_MOST) {
-        diag_add(k->d, RULE_OVER_LIMIT, n->at, "`where` is longer than %d bytes", WHERE_MOST);
+    if (n->text.n > WHERE_MAX) {
+        diag_add(k->d, RULE_OVER_LIMIT, n->at, "`where` is longer than %d bytes", WHERE_MAX);
         return NULL;
     }
     const struct roll *r = roll_parse(k->a, n->text, node_inside(n, 0, n->text.n), &any, &err);

@@ -121,15 +121,15 @@ static struct text plain_face(const struct deck_layout *l, bool back)
 {
     /* um: up to these sizes the usual face does not fit texts of usual length in its smallest
      * type */
-    enum { COUNTER_MOST = 35000, SMALL_MOST = 50000, SMALL_WIDE = 70000 };
-    bool counter = l->card && um_most(l->card->w, l->card->h) <= COUNTER_MOST, icons = false,
+    enum { COUNTER_MAX = 35000, SMALL_MAX = 50000, SMALL_WIDE = 70000 };
+    bool counter = l->card && um_max(l->card->w, l->card->h) <= COUNTER_MAX, icons = false,
          wide = l->card && l->card->w > l->card->h;
     for (size_t i = 0; i < l->n_line; i++)
         icons = icons || l->line[i].icon.n;
     const char *path = icons ? CARD_PLAIN_ICON : CARD_PLAIN_FRONT;
     if (counter)
         path = back ? CARD_COUNTER_BACK : icons ? CARD_COUNTER_ICON : CARD_COUNTER_FRONT;
-    else if (l->card && !back && l->card->w < (wide ? SMALL_WIDE : SMALL_MOST))
+    else if (l->card && !back && l->card->w < (wide ? SMALL_WIDE : SMALL_MAX))
         path = icons ? CARD_SMALL_ICON : CARD_SMALL_FRONT;
     else if (wide)
         path = back ? CARD_WIDE_BACK : icons ? CARD_WIDE_ICON : CARD_WIDE_FRONT;
@@ -172,7 +172,7 @@ static struct str service_profile(struct reading *r, const struct named_files *a
         um off = 0;
         if (p) {
             um w = p->w - card->w, h = p->h - card->h;
-            off = um_most(um_most(w, -w), um_most(h, -h));
+            off = um_max(um_max(w, -w), um_max(h, -h));
         }
         if (p ? off < nearest : str_eq(name, service)) {
             best = name;
@@ -368,7 +368,7 @@ static const struct node *tree_over(struct arena *a, const struct node *own, con
 static const struct node *sheet_whole(struct reading *r, struct asking *request,
                                       const struct node *tree, unsigned depth)
 {
-    enum { DEPTH_MOST = 16 };
+    enum { DEPTH_MAX = 16 };
     const struct node *from = node_find(tree, "from"), *set = node_find(tree, "set");
     if (tree->kind != NODE_MAP || (from && from->kind != NODE_TEXT))
         return tree;
@@ -381,7 +381,7 @@ static const struct node *sheet_whole(struct reading *r, struct asking *request,
     struct str name = str_trim(from->text);
     const struct sheet_file *file = sheet_file(r, name);
     const struct set *of = file ? NULL : model_set_find(r->m, name);
-    if (depth == DEPTH_MOST) {
+    if (depth == DEPTH_MAX) {
         diag_add(request->d, RULE_BAD_VALUE, from->at, "\"%.*s\" would be derived from itself",
                  STRF(name));
         return NULL;
@@ -617,19 +617,19 @@ static void folder_read(struct reading *r, enum document_kind kind, const char *
 }
 
 /* Max cells of a set that gets a default sheet; each row counts as three more. A document can hold
- * half as many again (PIECES_MOST of show/). */
+ * half as many again (PIECES_MAX of show/). */
 enum { SHEET_CELLS = 20000 };
 
 /* A larger set is a collection (oracles, names): its author must choose what belongs together. The
  * finding is at its largest chart. */
 static bool is_collection(struct reading *r, const struct set *set)
 {
-    size_t cells = 0, most = 0, at = 0;
+    size_t cells = 0, max = 0, at = 0;
     for (size_t i = 0; i < set->n_chart; i++) {
         size_t own = set->chart[i]->n_row * (set->chart[i]->n_col + 3);
         cells += own;
-        if (own > most)
-            most = own, at = i;
+        if (own > max)
+            max = own, at = i;
     }
     if (cells <= SHEET_CELLS)
         return false;
@@ -686,10 +686,10 @@ static struct str troop_filter_name(struct arena *a, struct str sheet, const str
     enum { LONGEST = 60 };
     struct buf b = {.a = a};
     buf_printf(&b, "%.*s-for", STRF(sheet));
-    size_t most = b.n + LONGEST;
+    size_t max = b.n + LONGEST;
     for (size_t i = 0; i < n; i++) {
         bool between = true;
-        for (size_t k = 0; k < troop[i].n && b.n < most; k++) {
+        for (size_t k = 0; k < troop[i].n && b.n < max; k++) {
             char c = (char)str_lower(troop[i].p[k]);
             bool plain = char_is_letter(c) || char_is_digit(c);
             if (plain && between)

@@ -11,9 +11,9 @@
 
 enum {
     /* Min letters of a word that may be the beginning of a longer one: Move, Movement. */
-    WORD_LEAST = 4,
+    WORD_MIN = 4,
     /* Files of one set: the order of fewer files was not chosen by an author. */
-    FILES_LEAST = 3,
+    FILES_MIN = 3,
     /* Max columns of joined charts together. */
     JOINED_COLS = 8,
     /* Mean words in the longest cell of an event's row: fewer words are a plain result, which is
@@ -21,10 +21,10 @@ enum {
     EVENT_WORDS = 5,
     /* Min rows of a chart that is called events, and of another chart: more rows than players know
      * by heart. */
-    EVENTS_LEAST = 4,
+    EVENTS_MIN = 4,
     EVENTS_MANY = 10,
     /* Max tables that each concern one arm: more candidates are a collection. */
-    ARMS_MOST = 12,
+    ARMS_MAX = 12,
     /* More cards are too many to shuffle in play. */
     DECK_CARDS = 120,
     /* Letters that fit on a card of each size in its smallest type, with a sub-table among them. */
@@ -53,12 +53,12 @@ static bool word_next(struct str *rest, struct str *word)
 }
 
 /* True if a word of the text equals this one, or one is the beginning of the other: Move, Movement.
- * Words of fewer than WORD_LEAST letters never match. */
+ * Words of fewer than WORD_MIN letters never match. */
 static bool begins_word(struct str word, struct str text)
 {
     for (struct str other; word_next(&text, &other);) {
         size_t n = other.n < word.n ? other.n : word.n;
-        if (n >= WORD_LEAST && str_same_name(str_cut(word, 0, n), str_cut(other, 0, n)))
+        if (n >= WORD_MIN && str_same_name(str_cut(word, 0, n), str_cut(other, 0, n)))
             return true;
     }
     return false;
@@ -83,19 +83,19 @@ static struct match match_of(struct str step, const struct chart *c)
 static int phase_of(const struct chart *turn, const struct chart *c)
 {
     int best = -1, phase = -1;
-    struct match most = {0, 0};
+    struct match max = {0, 0};
     for (size_t i = 0; i < turn->n_row; i++) {
         if (!turn->row[i].depth)
             phase = (int)i;
         if (turn->row[i].cell[0].kind == CELL_BAD)
             continue;
         struct match m = match_of(step_title(&turn->row[i]), c);
-        bool as_well = m.matched == most.matched && m.unmatched == most.unmatched;
-        if (!m.matched || m.matched < most.matched ||
-            (m.matched == most.matched && m.unmatched > most.unmatched))
+        bool as_well = m.matched == max.matched && m.unmatched == max.unmatched;
+        if (!m.matched || m.matched < max.matched ||
+            (m.matched == max.matched && m.unmatched > max.unmatched))
             continue;
         best = as_well && best != phase ? -1 : phase;
-        most = m;
+        max = m;
     }
     return best;
 }
@@ -221,7 +221,7 @@ static void put_sheet(struct buf *b, const struct diag *d, const struct set *set
     if (turn)
         buf_printf(b, "phases: {chart: %.*s}\n", STRF(turn->id));
     buf_putz(b, "sections:\n");
-    if (!turn || files_of(set) >= FILES_LEAST || !put_phases(b, set, turn))
+    if (!turn || files_of(set) >= FILES_MIN || !put_phases(b, set, turn))
         put_files(b, d, set, turn);
 }
 
@@ -306,14 +306,14 @@ static size_t words_in(struct str s)
  * and all its letters, including the rows of its further die. */
 static void row_measure(const struct row *r, size_t cols, size_t *words, size_t *letters)
 {
-    size_t most = 0;
+    size_t max = 0;
     for (size_t i = 0; i < cols; i++) {
         bool text = r->cell[i].kind == CELL_TEXT;
         size_t n = text ? words_in(r->cell[i].text.s) : 0;
-        most = n > most ? n : most;
+        max = n > max ? n : max;
         *letters += text ? r->cell[i].text.s.n : LETTERS_VALUE;
     }
-    *words += most;
+    *words += max;
     for (size_t i = 0; i < r->n_note; i++)
         *letters += r->note[i].s.n;
     *letters += r->again.s.n;
@@ -337,7 +337,7 @@ static void events_add(struct buf *b, struct events_list *list, const struct cha
     struct events e = {.c = c};
     size_t words = 0, letters = 0;
     if (c->bad || !chart_is_bands(c) || c->down.kind != AXIS_ROLL ||
-        called != is_called_events(c) || c->n_row < (called ? EVENTS_LEAST : EVENTS_MANY))
+        called != is_called_events(c) || c->n_row < (called ? EVENTS_MIN : EVENTS_MANY))
         return;
     for (size_t i = 0; i < c->n_row; i++)
         row_measure(&c->row[i], c->n_col, &words, &letters);
@@ -380,7 +380,7 @@ static size_t letters_at(const struct events *e, size_t n, struct rat number)
  * which starts a row of one of them; any row of another roll may be on the same card. */
 static size_t card_letters(const struct events *e, size_t n)
 {
-    size_t others = 0, most = 0;
+    size_t others = 0, max = 0;
     for (size_t i = 0; i < n; i++) {
         bool together = roll_same(e[i].c->down.roll, e->c->down.roll);
         size_t own = 0;
@@ -392,9 +392,9 @@ static size_t card_letters(const struct events *e, size_t n)
             own = letters > own ? letters : own;
         }
         others += together ? 0 : own;
-        most = together && own > most ? own : most;
+        max = together && own > max ? own : max;
     }
-    return most + others;
+    return max + others;
 }
 
 /* Puts the chart with the most throws first, because it numbers the cards. Then adds each chart
@@ -463,7 +463,7 @@ static void put_arms(struct buf *b, const struct events_list *list, struct str s
     for (size_t i = 0; i < list->n; i++) {
         buf_printf(b, "  %.*s: {label: ", STRF(list->at[i].c->id));
         buf_put_yaml(b, arm_label(list->at[i].c, shared));
-        buf_printf(b, ", hue: %zu}\n", i % MOST_HUES + 1);
+        buf_printf(b, ", hue: %zu}\n", i % MAX_HUES + 1);
     }
     buf_putz(b, "title: no\n");
 }
@@ -481,9 +481,9 @@ static void put_deck(struct buf *b, const struct set *set)
             for (size_t k = 0; k < c->n_part && !c->bad; k++)
                 events_add(b, &list, c->part[k], called);
         }
-    if (list.n <= ARMS_MOST)
+    if (list.n <= ARMS_MAX)
         events_share(&list);
-    if (!list.n || list.n > ARMS_MOST)
+    if (!list.n || list.n > ARMS_MAX)
         return;
     const struct chart *only = list.n == 1 ? list.at[0].c : NULL;
     size_t letters = card_letters(list.at, list.n);

@@ -15,10 +15,10 @@
 #include "layout/read.h"
 
 enum {
-    NAMES_MOST = 100,  /* more troops than any table has */
-    LABEL_MOST = 4000, /* a longer label is a text and stays */
-    ROWS_MOST = 4000,  /* a longer chart belongs in a book */
-    OUTER_MOST = 8     /* groups around a row */
+    NAMES_MAX = 100,  /* more troops than any table has */
+    LABEL_MAX = 4000, /* a longer label is a text and stays */
+    ROWS_MAX = 4000,  /* a longer chart belongs in a book */
+    OUTER_MAX = 8     /* groups around a row */
 };
 
 /* The relation of a label to the troops: it contains only other terms, no term, or some of the
@@ -43,7 +43,7 @@ static size_t character_before(struct str s, size_t i)
 
 bool text_names(struct str text, struct str words)
 {
-    for (size_t i = 0; words.n && i + words.n <= text.n && text.n <= LABEL_MOST; i++) {
+    for (size_t i = 0; words.n && i + words.n <= text.n && text.n <= LABEL_MAX; i++) {
         size_t end = i + words.n;
         bool whole = (!i || !is_letter_at(text, character_before(text, i))) &&
                      (end == text.n || !is_letter_at(text, end));
@@ -70,7 +70,7 @@ static enum standing standing_of(const struct extract *e, struct str label)
 /* ---- rows in groups, columns below headers, parts */
 
 struct rank {
-    struct str label, outer[OUTER_MOST]; /* groups from the inside out */
+    struct str label, outer[OUTER_MAX];  /* groups from the inside out */
     size_t n_outer, beside;              /* index of the first of its siblings */
 };
 
@@ -139,13 +139,13 @@ static struct chart *rows_cut(struct arena *a, const struct extract *e, struct c
     struct row *row = ARENA_ARRAY(a, struct row, c->n_row + 1);
     struct rank *rank = ARENA_ARRAY(a, struct rank, c->n_row + 1);
     size_t n = 0;
-    if (c->n_row > ROWS_MOST)
+    if (c->n_row > ROWS_MAX)
         return c;
     for (size_t i = 0; i < c->n_row; i++) {
         rank[i].label = c->row[i].label.s;
         while (c->row[rank[i].beside].group != c->row[i].group)
             rank[i].beside++;
-        for (int g = c->row[i].group; g >= 0 && rank[i].n_outer < OUTER_MOST; g = c->group[g].parent)
+        for (int g = c->row[i].group; g >= 0 && rank[i].n_outer < OUTER_MAX; g = c->group[g].parent)
             rank[i].outer[rank[i].n_outer++] = c->group[g].label.s;
     }
     const bool *keep = ranks_kept(a, e, rank, c->n_row);
@@ -443,9 +443,9 @@ struct extract *extract_read(struct asking *k, const struct texts *names)
 {
     if (!names->n || !k->set)
         return NULL;
-    if (names->n > NAMES_MOST) {
-        diag_add(k->d, RULE_OVER_LIMIT, names->at[NAMES_MOST].at,
-                 "a sheet is for at most %d troops", NAMES_MOST);
+    if (names->n > NAMES_MAX) {
+        diag_add(k->d, RULE_OVER_LIMIT, names->at[NAMES_MAX].at, "a sheet is for at most %d troops",
+                 NAMES_MAX);
         return NULL;
     }
     struct extract *e = ARENA_NEW(k->a, struct extract);

@@ -138,10 +138,10 @@ bool strip_fits(const struct chart *c, struct dice_sum *sum)
 
 /* --- tracks */
 
-/* The first shown column of counts. MOST_BOXES: more boxes are hard to count. */
+/* The first shown column of counts. MAX_BOXES: more boxes are hard to count. */
 ptrdiff_t track_column(const struct chart_request *request, const struct chart *c)
 {
-    enum { MOST_BOXES = 24 };
+    enum { MAX_BOXES = 24 };
     size_t col = 0;
     if (!chart_is_grid(c) || !c->n_row)
         return -1;
@@ -151,7 +151,7 @@ ptrdiff_t track_column(const struct chart_request *request, const struct chart *
     for (size_t r = 0; col < c->n_col && r < c->n_row; r++) {
         const struct cell *x = &c->row[r].cell[col];
         if (x->kind != CELL_NUMBER || !rat_whole(x->value.range.lo) || x->value.range.lo.n < 1 ||
-            x->value.range.lo.n > MOST_BOXES)
+            x->value.range.lo.n > MAX_BOXES)
             return -1;
     }
     return col < c->n_col ? (ptrdiff_t)col : -1;

@@ -59,8 +59,9 @@ static bool columns_same(const struct chart *x, const struct chart *y)
     for (size_t i = 0; same && i < x->n_col; i++) {
         const struct column *p = &x->col[i], *q = &y->col[i];
         struct need_dice a = column_need_dice(x, p), b = column_need_dice(y, q);
-        same = str_eq(p->label.s, q->label.s) && str_eq(p->head.s, q->head.s) && p->type.kind == q->type.kind &&
-               !p->n_mark && !q->n_mark && a.least == b.least && a.most == b.most;
+        same = str_eq(p->label.s, q->label.s) && str_eq(p->head.s, q->head.s) &&
+               p->type.kind == q->type.kind && !p->n_mark && !q->n_mark && a.min == b.min &&
+               a.max == b.max;
     }
     return same;
 }
@@ -95,7 +96,7 @@ static bool needs_plain(const struct chart *c)
         x.requested = was;
         x.head = c->title;
         is = column_need_dice(&bare, &x);
-        if (is.least != was.least || is.most != was.most)
+        if (is.min != was.min || is.max != was.max)
             return false;
     }
     return true;
@@ -267,7 +268,7 @@ static bool rows_one(const struct chart *x, const struct row *r, const struct ch
 /* True if two lists of modifiers share most rows, ignoring the numbers. */
 static bool lists_agree(const struct chart *x, const struct chart *y)
 {
-    enum { LEAST = 4, OF_LESS = 2, OF_LESS_ALL = 3, OF_MORE = 2 };
+    enum { MIN = 4, OF_LESS = 2, OF_LESS_ALL = 3, OF_MORE = 2 };
     size_t same = 0, less = x->n_row < y->n_row ? x->n_row : y->n_row, more = x->n_row + y->n_row - less;
     if (!chart_adds(x) || !chart_adds(y) || !str_same_name(x->to.s, y->to.s))
         return false;
@@ -277,7 +278,7 @@ static bool lists_agree(const struct chart *x, const struct chart *y)
                 same++;
                 break;
             }
-    return same >= LEAST && same * OF_LESS_ALL >= less * OF_LESS && same * OF_MORE >= more;
+    return same >= MIN && same * OF_LESS_ALL >= less * OF_LESS && same * OF_MORE >= more;
 }
 
 /* True if the layout only names the chart, without any option. */

@@ -10,9 +10,9 @@
 #include "layout/dependencies.h"
 #include "layout/translator.h"
 
-/* Limits of a layout. MOST_SPAN: columns inside a section; pages have fewer. MOST_HUES: the largest
+/* Limits of a layout. MAX_SPAN: columns inside a section; pages have fewer. MAX_HUES: the largest
  * number in a theme (look.h), so that a higher number must be a typo. */
-enum { MOST_PAGES = 200, MOST_COLUMNS = 6, MOST_PANELS = 4, MOST_SPAN = 12, MOST_HUES = 12 };
+enum { MAX_PAGES = 200, MAX_COLUMNS = 6, MAX_PANELS = 4, MAX_SPAN = 12, MAX_HUES = 12 };
 
 /* --- how a document speaks */
 
@@ -183,7 +183,7 @@ struct layout_section {
     const struct str *phase; /* the phase number, or several that share the section */
     size_t n_phase;
     struct str number; /* number of its only phase, if numbers are printed */
-    unsigned hue;      /* its own hue or that of its phase, 1..MOST_HUES; 0: neutral */
+    unsigned hue;      /* its own hue or that of its phase, 1..MAX_HUES; 0: neutral */
     struct text aside;
     struct text question; /* book: a question in the contents for all its tables */
     struct texts lead;

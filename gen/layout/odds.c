@@ -209,7 +209,7 @@ static bool show_read(struct asking *k, struct odds_view *v, struct text s)
 {
     /* in the order of enum odds_measure */
     static const char *const name[] = {"mean", "spread", "at-least", "outcomes"};
-    struct rat least;
+    struct rat min;
     for (int i = 0; i < 4; i++)
         if (str_is_word(s.s, name[i])) {
             struct str one = str_of(name[i]);
@@ -219,11 +219,11 @@ static bool show_read(struct asking *k, struct odds_view *v, struct text s)
         }
     if (!str_same_word(str_cut(s.s, 0, 9), STR("at-least ")))
         return outcome_read(k, v, s);
-    if (!rat_parse(&least, str_trim(str_cut(s.s, 9, s.s.n)))) {
+    if (!rat_parse(&min, str_trim(str_cut(s.s, 9, s.s.n)))) {
         diag_add(k->d, RULE_BAD_VALUE, s.at, "at-least needs a number after it");
         return false;
     }
-    ARENA_PUSH(k->a, &v->show, odds_column_at_least(k->a, least));
+    ARENA_PUSH(k->a, &v->show, odds_column_at_least(k->a, min));
     return true;
 }
 
@@ -253,7 +253,8 @@ static bool parts_named(struct asking *k, const struct odds_entry *e)
 
 static bool measure_counts(enum odds_measure m)
 {
-    return m == MEASURE_MEAN || m == MEASURE_SPREAD || m == MEASURE_AT_LEASTS || m == MEASURE_AT_LEAST;
+    return m == MEASURE_MEAN || m == MEASURE_SPREAD || m == MEASURE_AT_LEASTS ||
+           m == MEASURE_AT_MIN;
 }
 
 /* The default: a plot shows the outcomes, and so does a grid in a book; a grid on a sheet has only
@@ -446,10 +447,10 @@ static bool plot_read(struct asking *k, const struct node *map, const struct odd
     const struct node *unused = keys->letters ? keys->letters
                                 : keys->tones ? keys->tones
                                               : node_find(map, "columns");
-    size_t most = 1;
+    size_t max = 1;
     for (size_t i = 0; keys->letters && i < keys->letters->n; i++)
-        most += node_count(keys->letters->pair[i].value) + keys->letters->pair[i].value->n;
-    struct odds_letter *letter = ARENA_ARRAY(k->a, struct odds_letter, most);
+        max += node_count(keys->letters->pair[i].value) + keys->letters->pair[i].value->n;
+    struct odds_letter *letter = ARENA_ARRAY(k->a, struct odds_letter, max);
     letters_read(k, keys->letters, NULL, letter, &t->n_letter);
     t->letter = letter;
     t->tone = request_tones(k, keys->tones, false, &t->n_tone);

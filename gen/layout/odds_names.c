@@ -208,13 +208,13 @@ struct odds_column odds_column_one(struct str name, struct value v)
 }
 
 /* The key is the name in `heads`, in every language. */
-struct odds_column odds_column_at_least(struct arena *a, struct rat least)
+struct odds_column odds_column_at_least(struct arena *a, struct rat min)
 {
     struct buf key = {.a = a};
     buf_putz(&key, "at-least ");
-    buf_put_rat(&key, least);
+    buf_put_rat(&key, min);
     return (struct odds_column){
-        .measure = MEASURE_AT_LEAST, .value = value_of_number(least), .key = buf_str(&key)};
+        .measure = MEASURE_AT_MIN, .value = value_of_number(min), .key = buf_str(&key)};
 }
 
 bool odds_is_chance(const struct odds_column *c)
@@ -249,7 +249,7 @@ struct str odds_column_text(const struct odds_names *w, const struct odds_column
         return msg_text(l, MSG_MEAN);
     case MEASURE_SPREAD:
         return msg_text(l, MSG_SPREAD);
-    case MEASURE_AT_LEAST:
+    case MEASURE_AT_MIN:
         return msg_format(w->a, l, MSG_OR_MORE,
                           format_number(w->a, l, number_text(w->a, c->value.number, false)));
     case MEASURE_FROM:

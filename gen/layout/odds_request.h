@@ -14,10 +14,10 @@ enum odds_measure {
     MEASURE_SPREAD,
     MEASURE_AT_LEASTS, /* a column for each number except the smallest */
     MEASURE_OUTCOMES,
-    MEASURE_NAMED,    /* one outcome, to be found among the possible ones */
-    MEASURE_ONE,      /* P(outcome == value) */
-    MEASURE_AT_LEAST, /* P(outcome >= value) */
-    MEASURE_FROM      /* P(value or a later outcome of its entry) */
+    MEASURE_NAMED,  /* one outcome, to be found among the possible ones */
+    MEASURE_ONE,    /* P(outcome == value) */
+    MEASURE_AT_MIN, /* P(outcome >= value) */
+    MEASURE_FROM    /* P(value or a later outcome of its entry) */
 };
 /* Only ONE, AT_LEAST and FROM use `value`. `key` is the author's name, by which `heads` finds a
  * column regardless of its printed name. */
@@ -121,7 +121,7 @@ bool odds_outcome_called(struct arena *a, const struct odds_entry *e, const stru
                          struct str name);
 
 struct odds_column odds_column_one(struct str name, struct value v);
-struct odds_column odds_column_at_least(struct arena *a, struct rat least);
+struct odds_column odds_column_at_least(struct arena *a, struct rat min);
 bool odds_is_chance(const struct odds_column *c); /* false for a mean or a spread */
 /* The translation of a name of this table. */
 struct str odds_text(const struct odds_names *w, struct str text);

@@ -279,7 +279,7 @@ void request_phrases(struct asking *k, struct display_options *m, const struct n
 
 const struct field span_forms[] = {
     {"span", FIELD_WORD, "all of them", .words = (const char *const[]){"all", NULL}},
-    {"span", FIELD_COUNT, "the number of columns", .least = 1, .most = MOST_SPAN},
+    {"span", FIELD_COUNT, "the number of columns", .min = 1, .max = MAX_SPAN},
     {.type = FIELD_END},
 };
 

@@ -117,25 +117,25 @@ void layout_waivers_read(struct asking *k, struct layout *l, const struct node *
 
 /* --- variants */
 
-enum { LEAST_TYPE = 4 * MPT_PER_PT, MOST_TYPE = 30 * MPT_PER_PT };
+enum { MIN_TYPE = 4 * MPT_PER_PT, MAX_TYPE = 30 * MPT_PER_PT };
 static const char *const phases_words[] = {"rail", "strip", "none", NULL};
 #define IN_FIT(member) offsetof(struct fitting, member)
 #define IN_VARIANT(member) offsetof(struct variant, member)
 static const struct field fit_rows[] = {
-    {"pages", FIELD_COUNT, "the largest number of pages", IN_FIT(pages), 1, MOST_PAGES},
+    {"pages", FIELD_COUNT, "the largest number of pages", IN_FIT(pages), 1, MAX_PAGES},
     {"type", FIELD_POINTS, "the smallest and largest size of body text, 7.5pt..10pt", IN_FIT(type),
-     LEAST_TYPE, MOST_TYPE},
+     MIN_TYPE, MAX_TYPE},
     {"fold", FIELD_COUNT, "panels that the paper is folded to, each with its own margins",
-     IN_FIT(fold), 2, MOST_PANELS},
+     IN_FIT(fold), 2, MAX_PANELS},
 };
 static const struct fields fit_fields = {"`fit`", FIELDS_OF(fit_rows)};
 /* What a theme may change. The first row is only for books, the last is not for cribs. */
 static const struct field variant_rows[] = {
     {"columns", FIELD_COUNT, "for a book: columns of the page", IN_VARIANT(columns), 1,
-     MOST_COLUMNS},
-    {"pages", FIELD_COUNT, "the largest number of pages", IN_VARIANT(fit.pages), 1, MOST_PAGES},
+     MAX_COLUMNS},
+    {"pages", FIELD_COUNT, "the largest number of pages", IN_VARIANT(fit.pages), 1, MAX_PAGES},
     {"type", FIELD_POINTS, "the smallest and largest size of body text, 12pt..14pt",
-     IN_VARIANT(fit.type), LEAST_TYPE, MOST_TYPE},
+     IN_VARIANT(fit.type), MIN_TYPE, MAX_TYPE},
     {"paper", FIELD_TEXTS, "its papers, instead of the document's", IN_VARIANT(paper),
      .names = NAMES_PAPER},
     {"phases", FIELD_WORD, "display of the phases: rail, strip or none", IN_VARIANT(phases),
@@ -338,24 +338,24 @@ static struct str points_words(struct arena *a, int32_t mpt)
 void variant_floor_check(struct asking *k, const struct layout *l, const struct variant *v)
 {
     const struct theme *t = v->look;
-    int32_t least = v->fit.type.least   ? v->fit.type.least
-                    : l->fit.type.least ? l->fit.type.least
-                                        : t->body_least;
-    int32_t smallest = theme_smallest(t, least);
+    int32_t min = v->fit.type.min   ? v->fit.type.min
+                  : l->fit.type.min ? l->fit.type.min
+                                    : t->body_min;
+    int32_t smallest = theme_smallest(t, min);
     if (smallest >= t->floor)
         return;
     struct finding *f = diag_add(
         k->d, RULE_BELOW_TYPE_FLOOR, v->type_at,
         "body text of %.*s would make the smallest type of `%.*s` %.*s, below its minimum of %.*s",
-        STRF(points_words(k->a, least)), STRF(v->theme.s), STRF(points_words(k->a, smallest)),
+        STRF(points_words(k->a, min)), STRF(v->theme.s), STRF(points_words(k->a, smallest)),
         STRF(points_words(k->a, t->floor)));
-    int from = (t->body_least + MPT_PER_PT - 1) / MPT_PER_PT, to = t->body_most / MPT_PER_PT;
-    if (least < t->body_least && v->mark.n && !v->fit.type.least)
+    int from = (t->body_min + MPT_PER_PT - 1) / MPT_PER_PT, to = t->body_max / MPT_PER_PT;
+    if (min < t->body_min && v->mark.n && !v->fit.type.min)
         finding_help(f,
                      "give it its own sizes and pages, in the list of `theme`: {%.*s: {pages: 6, "
                      "type: %dpt..%dpt}}",
                      STRF(v->theme.s), from, to);
-    else if (least < t->body_least)
+    else if (min < t->body_min)
         finding_help(f, "write `type: %dpt..%dpt` here", from, to);
 }
 
@@ -422,8 +422,8 @@ struct written {
 
 #define IN_PHASES(member) (AT(phases.member) - AT(phases))
 static const struct field prompt_texts = {"prompts", FIELD_TEXTS, "the short texts below its name"};
-static const struct field phase_hue = {"hues", FIELD_COUNT, "its colour in the theme", .least = 0,
-                                       .most = MOST_HUES};
+static const struct field phase_hue = {"hues", FIELD_COUNT, "its colour in the theme", .min = 0,
+                                       .max = MAX_HUES};
 static const struct field phases_rows[] = {
     {"chart", FIELD_TEXT, "the chart of steps of the turn", IN_PHASES(chart), .names = NAMES_CHART,
      .needed = true},
@@ -518,7 +518,7 @@ static void prompts_read(struct asking *k, struct layout_phases *l, const struct
 static void hues_read(struct asking *k, struct layout_phases *l, const struct node *map)
 {
     for (size_t i = 0; !map && i < l->list.n; i++)
-        l->list.at[i].hue = (unsigned)(i % MOST_HUES) + 1;
+        l->list.at[i].hue = (unsigned)(i % MAX_HUES) + 1;
     for (size_t i = 0; map && i < map->n; i++) {
         struct layout_phase *p = phase_named(k, l, node_as_text(map->pair[i].key));
         unsigned hue = 0;
@@ -613,7 +613,7 @@ static const struct field rows[] = {
     {"waive", FIELD_MAP, "accepted findings of its pages: {uneven-columns: why, hole: why}",
      FIELD_LATER, .of = &waive_row, .names = NAMES_RULE},
     {"odds-book", FIELD_TEXT, "the book's title", AT(l.title), .needed = true},
-    {"columns", FIELD_COUNT, "columns of the page", AT(l.columns), 1, MOST_COLUMNS},
+    {"columns", FIELD_COUNT, "columns of the page", AT(l.columns), 1, MAX_COLUMNS},
     {"set", FIELD_TEXT, "the folder of its rule set below tables/", FIELD_LATER, .names = NAMES_SET,
      .needed = true},
     {"tables", FIELD_LIST, "the tables, in order", FIELD_LATER, .of = &book_item},

@@ -7,7 +7,7 @@
 #include "layout/translator.h"
 
 enum {
-    REQUESTED_MOST = 50000, /* texts of a document; later ones are not reported */
+    REQUESTED_MAX = 50000, /* texts of a document; later ones are not reported */
     MISSING_SHOWN = 5
 };
 
@@ -78,7 +78,7 @@ static void request(const struct translator *t, const struct chart *c, struct st
     for (uint32_t i = l->first_requested[b]; i; i = l->requested.at[i - 1].next)
         if (str_eq(l->requested.at[i - 1].text, text))
             return;
-    if (l->requested.n == REQUESTED_MOST || !text_has_words(text))
+    if (l->requested.n == REQUESTED_MAX || !text_has_words(text))
         return;
     struct requested_text one = {str_dup(t->a, text), c ? c->id : STR(""), found,
                                  l->first_requested[b]};
@@ -101,7 +101,7 @@ void translator_keep(const struct translator *t, struct str text, struct str tra
     if (t && !str_eq(text, translation) && !kept_find(t, translation))
         translator_keep(t, translation, translation);
     const struct kept_text *k = t ? kept_find(t, text) : NULL;
-    if (!t || (k && str_eq(k->translation, translation)) || t->log->kept.n == REQUESTED_MOST)
+    if (!t || (k && str_eq(k->translation, translation)) || t->log->kept.n == REQUESTED_MAX)
         return;
     uint32_t *first = &t->log->first_kept[bucket_of(text)];
     ARENA_PUSH(t->a, &t->log->kept,

@@ -16,37 +16,37 @@ const size_t n_card_may_be = sizeof card_may_be / sizeof *card_may_be;
 
 /* um, from the smallest to the largest card: a counter that fingers can hold, and the limit of a
  * desktop printer */
-enum { CARD_LEAST = 10000, CARD_MOST = 500000, BLEED_MOST = 20000 };
+enum { CARD_MIN = 10000, CARD_MAX = 500000, BLEED_MAX = 20000 };
 /* No service requests more pixels, and memory does not suffice for more. 300 dpi is the resolution
  * of the eye at reading distance. */
-enum { PIXELS_MOST = 20000, DPI_MOST = 1200, DPI_USUAL = 300 };
+enum { PIXELS_MAX = 20000, DPI_MAX = 1200, DPI_USUAL = 300 };
 /* Percent of all four inks together. Less makes no picture, more does not dry; the default is usual
  * for offset on coated paper. */
-enum { INKS_LEAST = 200, INKS_MOST = 340, INKS_USUAL = 300 };
+enum { INKS_MIN = 200, INKS_MAX = 340, INKS_USUAL = 300 };
 
 /* --- profiles */
 
 #define IN_PROFILE(member) offsetof(struct profile, member)
 static const char *const orders[] = {"fronts then backs", "front back", "back front", NULL};
 static const char *const standards[] = {"x-1a", "x-4", NULL}, *const conditions[] = {"swop", "fogra39", NULL};
-static const struct field pixels_field = {"pixels", FIELD_COUNT, "of one side", .least = 1,
-                                          .most = PIXELS_MOST};
+static const struct field pixels_field = {"pixels", FIELD_COUNT, "of one side", .min = 1,
+                                          .max = PIXELS_MAX};
 static const struct field profile_rows[] = {
     {"card", FIELD_TEXT, "its name, the same as the file's", FIELD_LATER, .needed = true},
     {"title", FIELD_TEXT, "the sheet's text beside its marks", IN_PROFILE(title)},
-    {"size", FIELD_LENGTHS, "width and height of the cut card", IN_PROFILE(w), CARD_LEAST,
-     CARD_MOST, .count = 2, .needed = true},
+    {"size", FIELD_LENGTHS, "width and height of the cut card", IN_PROFILE(w), CARD_MIN, CARD_MAX,
+     .count = 2, .needed = true},
     {"bleed", FIELD_LENGTH, "how far its art extends past the cut, on each side", IN_PROFILE(bleed),
-     0, BLEED_MOST},
-    {"safe", FIELD_LENGTH, "how far inside the cut words must be", IN_PROFILE(safe), 0, CARD_MOST},
-    {"corner", FIELD_LENGTH, "the radius of its corners", IN_PROFILE(radius), 0, BLEED_MOST},
+     0, BLEED_MAX},
+    {"safe", FIELD_LENGTH, "how far inside the cut words must be", IN_PROFILE(safe), 0, CARD_MAX},
+    {"corner", FIELD_LENGTH, "the radius of its corners", IN_PROFILE(radius), 0, BLEED_MAX},
     {"service", FIELD_TEXT, "the print service for this card format", IN_PROFILE(service)},
     {"read", FIELD_DATE, "the day when the service's specification was read", IN_PROFILE(read)},
     {"source", FIELD_TEXT, "the source of the specification: a web page, or a person",
      IN_PROFILE(source)},
     {"pixels", FIELD_LIST, "width and height of a card face as a picture, with its bleed",
      FIELD_LATER, .of = &pixels_field, .count = 2},
-    {"dpi", FIELD_COUNT, "the dots per inch of these pictures", IN_PROFILE(dpi), 1, DPI_MOST},
+    {"dpi", FIELD_COUNT, "the dots per inch of these pictures", IN_PROFILE(dpi), 1, DPI_MAX},
     {"order", FIELD_WORD, "the order of the pages of a press file", IN_PROFILE(order),
      .words = orders},
     {"standard", FIELD_WORD, "the standard of a press file: x-1a, flat, accepted by all, or x-4",
@@ -55,7 +55,7 @@ static const struct field profile_rows[] = {
      "the printing condition of its inks: swop, for America, or fogra39, for Europe",
      IN_PROFILE(condition), .words = conditions},
     {"inks", FIELD_COUNT, "the maximum of all four inks together, percent: 300", IN_PROFILE(inks),
-     INKS_LEAST, INKS_MOST},
+     INKS_MIN, INKS_MAX},
 };
 const struct fields profile_fields = {"a card's profile", FIELDS_OF(profile_rows)};
 
@@ -142,13 +142,13 @@ struct str profile_path(struct arena *a, struct str name)
 /* --- templates: what a file may say */
 
 enum {
-    FAR = CARD_MOST,     /* um: further away than the edge of any card */
-    STROKE_MOST = 10000, /* um */
-    STROKE_USUAL = 250,  /* um, 0.7 pt: every printer can print such a line */
-    TYPE_LEAST = 1000,   /* mpt: smaller values are errors */
-    TYPE_FLOOR = 5000,   /* mpt: smaller text cannot be read at arm's length */
-    TYPE_MOST = 144000,
-    DEPTH_MOST = 6 /* depth of nested boxes */
+    FAR = CARD_MAX,     /* um: further away than the edge of any card */
+    STROKE_MAX = 10000, /* um */
+    STROKE_USUAL = 250, /* um, 0.7 pt: every printer can print such a line */
+    TYPE_MIN = 1000,    /* mpt: smaller values are errors */
+    TYPE_FLOOR = 5000,  /* mpt: smaller text cannot be read at arm's length */
+    TYPE_MAX = 144000,
+    DEPTH_MAX = 6 /* depth of nested boxes */
 };
 
 /* Themes that save ink draw outlines in place of fills: white text on a hue must become ink on
@@ -190,8 +190,8 @@ static const struct field fill_forms[] = {
 static const struct field role_rows[] = {
     {"font", FIELD_TEXT, "a font of fonts/fonts.yaml: sans, title, or your own", IN_ROLE(named),
      .names = NAMES_FONT},
-    {"size", FIELD_POINTS, "the size in points, or a range for the fit", IN_ROLE(least), TYPE_LEAST,
-     TYPE_MOST, .needed = true},
+    {"size", FIELD_POINTS, "the size in points, or a range for the fit", IN_ROLE(min), TYPE_MIN,
+     TYPE_MAX, .needed = true},
     {"leading", FIELD_PERMILLE,
      "the line distance, times the size; a range is tightened before the size", IN_ROLE(leading),
      900, 2000},
@@ -216,13 +216,13 @@ static const char
 static const struct field at_forms[] = {
     {"at", FIELD_WORD, "card, or bleed, for all of it; or [x, y, width, height] in millimetres",
      .words = places},
-    {"at", FIELD_LENGTHS, "x, y, width, height from the card's corner", .least = -FAR, .most = FAR,
+    {"at", FIELD_LENGTHS, "x, y, width, height from the card's corner", .min = -FAR, .max = FAR,
      .count = 4},
     {.type = FIELD_END},
 };
 static const struct field pad_forms[] = {
-    {"pad", FIELD_LENGTH, "one length for all sides", .least = 0, .most = FAR},
-    {"pad", FIELD_LENGTHS, "top, right, bottom, left", .least = 0, .most = FAR, .count = 4},
+    {"pad", FIELD_LENGTH, "one length for all sides", .min = 0, .max = FAR},
+    {"pad", FIELD_LENGTHS, "top, right, bottom, left", .min = 0, .max = FAR, .count = 4},
     {.type = FIELD_END},
 };
 static const struct field picture_forms[] = {
@@ -232,7 +232,7 @@ static const struct field picture_forms[] = {
     {.type = FIELD_END},
 };
 static const struct field between_forms[] = {
-    {"between", FIELD_LENGTH, "for parts: the smallest gap between them", .least = 0, .most = FAR},
+    {"between", FIELD_LENGTH, "for parts: the smallest gap between them", .min = 0, .max = FAR},
     {"between", FIELD_WORD, "for boxes in it: rule, a hairline between them", .words = betweens},
     {.type = FIELD_END},
 };
@@ -289,7 +289,7 @@ static const struct field box_rows[] = {
     {"frame", FIELD_ANY, "the colour of its frame", FIELD_LATER, .of = ink_forms},
     {"sides", FIELD_WORD, "the sides with a frame: all, top or bottom", IN_BOX(sides),
      .words = sides},
-    {"stroke", FIELD_LENGTH, "the width of the frame", IN_BOX(stroke), 0, STROKE_MOST},
+    {"stroke", FIELD_LENGTH, "the width of the frame", IN_BOX(stroke), 0, STROKE_MAX},
     {"corner", FIELD_LENGTH, "the radius of its corners", IN_BOX(radius), 0, FAR},
     {"round", FIELD_WORD, "the round corners: all, top or bottom", IN_BOX(round), .words = sides},
     {"pad", FIELD_ANY, "the space inside the edge: one length, or top, right, bottom, left",
@@ -331,7 +331,7 @@ static const struct field template_rows[] = {
     {"face", FIELD_TEXT, "its description, for people", FIELD_LATER, .needed = true},
     {"size", FIELD_LENGTHS,
      "the card format for which its boxes are measured; for others they are stretched",
-     IN_TEMPLATE(w), CARD_LEAST, CARD_MOST, .count = 2},
+     IN_TEMPLATE(w), CARD_MIN, CARD_MAX, .count = 2},
     {"roles", FIELD_MAP, "its text styles, by the names that boxes use", FIELD_LATER,
      .of = &role_of},
     {"boxes", FIELD_MAP, "its boxes, by name, in order of painting", FIELD_LATER, .of = &box_of,
@@ -384,11 +384,11 @@ static void ink_read(struct template_reading *r, const struct node *map, const c
     finding_help(f, "write %s", ink_forms[0].doc);
 }
 
-bool card_hue_parse(struct str s, unsigned most, unsigned *out)
+bool card_hue_parse(struct str s, unsigned max, unsigned *out)
 {
     int64_t n;
     struct colour c;
-    bool number = count_parse(s, &n) && n >= 0 && n <= most;
+    bool number = count_parse(s, &n) && n >= 0 && n <= max;
     if (!number && !colour_parse(s, &c))
         return false;
     *out = number ? (unsigned)n : CARD_HUE_OWN | (unsigned)c.r << 16 | (unsigned)c.g << 8 | c.b;
@@ -443,21 +443,21 @@ static void fonts_find(struct template_reading *r, struct card_role *k)
 static struct card_role role_read(struct template_reading *r, struct str name, const struct node *map)
 {
     struct card_role k = {.name = name,
-                          .least = 8000,
-                          .most = 8000,
+                          .min = 8000,
+                          .max = 8000,
                           .leading = 1200,
-                          .leading_least = 1200,
+                          .leading_min = 1200,
                           .at = field_place(map, "size"),
                           .ink = {CARD_INK_FIXED, r->theme->ink, 100}};
     fields_fill(r->a, r->d, map, &role_keys, &k);
     fonts_find(r, &k);
-    if (k.leading < k.leading_least) {
-        int32_t least = k.leading;
-        k.leading = k.leading_least;
-        k.leading_least = least;
+    if (k.leading < k.leading_min) {
+        int32_t min = k.leading;
+        k.leading = k.leading_min;
+        k.leading_min = min;
     }
     ink_read(r, map, "colour", &k.ink);
-    if (k.least < TYPE_FLOOR) {
+    if (k.min < TYPE_FLOOR) {
         REPORT(r->d, RULE_BELOW_TYPE_FLOOR, field_place(map, "size"),
                "write 8pt..10pt for text that is read in play",
                "a card's words are at least 5 points");
@@ -726,9 +726,9 @@ static void height_check(struct template_reading *r, const struct node *key, con
  * limited, so that a file cannot exhaust the stack; real templates are two or three deep. */
 static void boxes_read(struct template_reading *r, const struct node *boxes, const struct card_box *in, unsigned depth)
 {
-    if (depth > DEPTH_MOST) {
+    if (depth > DEPTH_MAX) {
         diag_add(r->d, RULE_BAD_VALUE, node_place(boxes), "boxes in boxes are at most %d deep",
-                 DEPTH_MOST);
+                 DEPTH_MAX);
         return;
     }
     for (size_t i = 0; boxes && boxes->kind == NODE_MAP && i < boxes->n; i++) {

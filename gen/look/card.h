@@ -62,18 +62,18 @@ struct card_ink {
  * as 0xrrggbb. */
 enum { CARD_HUE_OWN = 1 << 24 };
 /* parses "4", up to `most`, or "#2c6b3f" */
-bool card_hue_parse(struct str s, unsigned most, unsigned *out);
+bool card_hue_parse(struct str s, unsigned max, unsigned *out);
 struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, unsigned hue);
 
 /* Style of a kind of text on a card, as in the template; page/ has its own copy with the decisions
  * for a deck. One size between least and most is found for the whole deck; leading is reduced to
- * `leading_least` before the size. */
+ * `leading_min` before the size. */
 struct card_role {
     struct str name;
     struct text named; /* its font as written in the template, or empty */
     enum font font, strong, italic;
-    int32_t least, most;            /* mpt */
-    int32_t leading, leading_least; /* permille of the size */
+    int32_t min, max;             /* mpt */
+    int32_t leading, leading_min; /* permille of the size */
     struct card_ink ink;
     int32_t spacing; /* between letters, permille of the size; such text is on one line */
     bool caps;

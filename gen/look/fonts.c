@@ -87,7 +87,7 @@ static bool is_sha256(struct str s)
  * because then its author chose it. */
 static bool font_put(struct fonts_reading *r, const struct font_file *file)
 {
-    enum { NEAR_LEAST = 4 }; /* letters: a shorter name is near to many others */
+    enum { NEAR_MIN = 4 }; /* letters: a shorter name is near to many others */
     struct fonts *out = r->out;
     ptrdiff_t i = font_at(out, file->name);
     bool absolute = str_starts(file->file.s, "/");
@@ -105,7 +105,7 @@ static bool font_put(struct fonts_reading *r, const struct font_file *file)
         return false;
     }
     for (size_t k = 0; i < 0 && k < FONT_COUNT && !r->lacking; k++)
-        if (file->name.n > NEAR_LEAST && str_distance(file->name, str_of(font_names[k]), 1) == 1) {
+        if (file->name.n > NEAR_MIN && str_distance(file->name, str_of(font_names[k]), 1) == 1) {
             struct finding *f = diag_add(r->d, RULE_UNKNOWN_KEY, file->at,
                                          "\"%.*s\" is close to \"%s\", which themes use",
                                          STRF(file->name), font_names[k]);
@@ -113,8 +113,8 @@ static bool font_put(struct fonts_reading *r, const struct font_file *file)
             finding_fix_word(f, file->name, str_of(font_names[k]));
             return false;
         }
-    if (i < 0 && out->n == FONTS_MOST) {
-        diag_add(r->d, RULE_OVER_LIMIT, file->at, "the limit is %d fonts", FONTS_MOST);
+    if (i < 0 && out->n == FONTS_MAX) {
+        diag_add(r->d, RULE_OVER_LIMIT, file->at, "the limit is %d fonts", FONTS_MAX);
         return false;
     }
     i = i < 0 ? (ptrdiff_t)out->n++ : i;
@@ -186,11 +186,11 @@ static void fallback_read(struct fonts_reading *r, const struct node *list)
     for (size_t i = 0; i < node_count(list); i++) {
         struct text name = {node_text(node_at(list, i)), node_place(node_at(list, i))};
         ptrdiff_t at = name.s.n ? font_at(out, name.s) : -1;
-        if (at < 0 || out->n_fallback == FALLBACKS_MOST) {
+        if (at < 0 || out->n_fallback == FALLBACKS_MAX) {
             struct finding *f = at < 0 ? diag_add(r->d, RULE_UNKNOWN_REFERENCE, name.at,
                                                   "this list has no font \"%.*s\"", STRF(name.s))
                                        : diag_add(r->d, RULE_OVER_LIMIT, name.at,
-                                                  "the limit is %d fallback fonts", FALLBACKS_MOST);
+                                                  "the limit is %d fallback fonts", FALLBACKS_MAX);
             finding_help(f, "write a name from `fonts`");
             r->good = false;
             continue;
@@ -256,7 +256,7 @@ const struct fonts *fonts_read(struct arena *a, struct diag *d, const char *dir)
     struct fonts *out = ARENA_NEW(a, struct fonts);
     struct fonts_reading r = {.a = a, .d = d, .dir = dir, .out = out, .good = true};
     bool missing = false;
-    out->at = ARENA_ARRAY(a, struct font_file, FONTS_MOST);
+    out->at = ARENA_ARRAY(a, struct font_file, FONTS_MAX);
     for (; out->n < FONT_COUNT; out->n++)
         out->at[out->n].name = str_of(font_names[out->n]);
     uint32_t source = source_read(a, d, dir, STR(FONTS_FILE), &missing);
@@ -305,7 +305,7 @@ static void unknown_name_report(struct arena *a, struct diag *d, const char *dir
                                 const struct fonts *f, struct text name)
 {
     struct finding *e = diag_add(d, RULE_UNKNOWN_REFERENCE, name.at, "there is no font \"%.*s\"", STRF(name.s));
-    struct str names[FONTS_MOST], file = file_called(a, dir, name.s);
+    struct str names[FONTS_MAX], file = file_called(a, dir, name.s);
     size_t n = f->n;
     struct buf all = {.a = a};
     for (size_t i = 0; i < n; i++) {

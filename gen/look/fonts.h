@@ -22,14 +22,14 @@ struct font_file {
     const char *path;
     struct span at; /* its place in fonts.yaml */
 };
-enum { FONTS_MOST = 40, FALLBACKS_MOST = 12 };
+enum { FONTS_MAX = 40, FALLBACKS_MAX = 12 };
 /* The fonts of enum font first, then the project's own fonts in the order of its list. */
 struct fonts {
     struct font_file *at;
     size_t n;
     enum font
         /* fonts to search for a missing character, in order; always includes FONT_SYMBOL */
-        fallback[FALLBACKS_MOST + 1];
+        fallback[FALLBACKS_MAX + 1];
     size_t n_fallback;
 };
 extern const struct fields fonts_fields;

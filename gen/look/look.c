@@ -14,12 +14,12 @@ um um_of_mpt(int32_t mpt)
     return (um)((n < 0 ? n - 4500 : n + 4500) / 9000);
 }
 
-um um_least(um a, um b)
+um um_min(um a, um b)
 {
     return a < b ? a : b;
 }
 
-um um_most(um a, um b)
+um um_max(um a, um b)
 {
     return a > b ? a : b;
 }

@@ -6,8 +6,8 @@
 #include "yaml/field.h"
 
 um um_of_mpt(int32_t mpt); /* a type size or leading in um, rounded to nearest */
-um um_least(um a, um b);
-um um_most(um a, um b);
+um um_min(um a, um b);
+um um_max(um a, um b);
 um um_part(int64_t u, int64_t part, int64_t of); /* u times part / of; 0 if `of` is 0 */
 
 struct colour colour_mix(struct colour a, struct colour b, unsigned percent_of_a);
@@ -116,7 +116,7 @@ struct theme {
     size_t n_pressed;
     /* page edges, space between columns, width of the phase sidebar */
     um margin, gutter, rail;
-    int32_t body_least, body_most; /* mpt: the range of the fit, unless the document sets it */
+    int32_t body_min, body_max;    /* mpt: the range of the fit, unless the document sets it */
     int32_t floor;                 /* mpt: the smallest size that may be printed */
     /* paths below the project: the theme's own file and the files it is derived from */
     struct str file[THEME_FILES];

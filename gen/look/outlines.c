@@ -14,15 +14,15 @@ bool font_outlines_are_whole(FT_Face face)
     const FT_Long glyphs = face->num_glyphs;
     const unsigned size = head && head->Index_To_Loc_Format ? 4 : 2;
     FT_Byte at[4];
-    FT_ULong last = 0, most = 0, bytes = size;
-    bool good = true, lists = FT_Load_Sfnt_Table(face, TTAG_glyf, 0, NULL, &most) == 0;
+    FT_ULong last = 0, max = 0, bytes = size;
+    bool good = true, lists = FT_Load_Sfnt_Table(face, TTAG_glyf, 0, NULL, &max) == 0;
     for (FT_Long i = 0; lists && good && i <= glyphs; i++) {
         good = FT_Load_Sfnt_Table(face, TTAG_loca, i * (FT_Long)size, at, &bytes) == 0;
         FT_ULong end = 0;
         for (unsigned k = 0; k < size; k++)
             end = end << 8 | at[k];
         end *= size == 2 ? 2 : 1;
-        good = good && end >= last && end <= most;
+        good = good && end >= last && end <= max;
         last = end;
     }
     for (FT_Long i = 0; good && i < glyphs; i++)

@@ -16,8 +16,8 @@ const size_t n_named_papers = sizeof named_papers / sizeof *named_papers;
 
 /* um, um^2: from the smallest paper that printers take to the largest of the A series. A square
  * metre is also the largest area whose picture fits into memory. */
-enum { SIDE_LEAST = 50000, SIDE_MOST = 1200000, NAME_MOST = 40 /* bytes of a file name */ };
-#define AREA_MOST 1000000000000
+enum { SIDE_MIN = 50000, SIDE_MAX = 1200000, NAME_MAX = 40 /* bytes of a file name */ };
+#define AREA_MAX 1000000000000
 
 /* Returns the text without its words for the orientation, which may come first or last. */
 static struct str lying_take(struct str s, bool *landscape)
@@ -86,11 +86,11 @@ bool paper_find(struct str s, struct paper *out, bool *landscape)
         return true;
     }
     um w, h;
-    if (name.n > NAME_MOST || !sides_parse(name, &w, &h) || w < SIDE_LEAST || h < SIDE_LEAST || w > SIDE_MOST ||
-        h > SIDE_MOST || (int64_t)w * h > AREA_MOST)
+    if (name.n > NAME_MAX || !sides_parse(name, &w, &h) || w < SIDE_MIN || h < SIDE_MIN ||
+        w > SIDE_MAX || h > SIDE_MAX || (int64_t)w * h > AREA_MAX)
         return false;
     *landscape = *landscape || w > h;
-    *out = (struct paper){NULL, um_least(w, h), um_most(w, h)};
+    *out = (struct paper){NULL, um_min(w, h), um_max(w, h)};
     return true;
 }
 

@@ -18,20 +18,20 @@
 
 enum {
     /* Bytes of a file, which is read into memory; an SVG is parsed in addition. */
-    PICTURE_MOST = 32 << 20,
-    SVG_MOST = 4 << 20,
-    DEPTH = 64,        /* of open elements: librsvg recurses on the stack */
-    SIDE_MOST = 20000, /* pixels: the largest card, half a metre, at 1000 dpi */
+    PICTURE_MAX = 32 << 20,
+    SVG_MAX = 4 << 20,
+    DEPTH = 64,       /* of open elements: librsvg recurses on the stack */
+    SIDE_MAX = 20000, /* pixels: the largest card, half a metre, at 1000 dpi */
     /* pixels: 64 MB while a PNG is painted; a poker card at 1200 dpi has 14 million */
-    AREA_MOST = 16000000,
+    AREA_MAX = 16000000,
     /* pictures that exceed the time limit before no more are tried: 12 seconds */
-    LATE_MOST = 3,
-    MS_MOST = 60000, /* ms of processor time: a base for the run, plus */
+    LATE_MAX = 3,
+    MS_MAX = 60000, /* ms of processor time: a base for the run, plus */
     /* this for each picture: enough for ten thousand usual ones, too little for a hundred hostile
      * ones */
     MS_EACH = 20,
-    KEPT_MOST = 128 << 20, /* bytes of all drawings: a detailed one has 300 kB */
-    CHAINS = 1024,         /* hash chains by path: a deck may have ten thousand icons */
+    KEPT_MAX = 128 << 20, /* bytes of all drawings: a detailed one has 300 kB */
+    CHAINS = 1024,        /* hash chains by path: a deck may have ten thousand icons */
 };
 
 /* The pictures of a run. Limits apply to all pictures together, because a thousand small ones cost
@@ -83,9 +83,9 @@ static bool png_look(struct pictures *all, struct picture *p, struct str t)
         return unfit(all, p, "it begins like a PNG, but is not one", NULL);
     p->w = big_endian(t.p + 16);
     p->h = big_endian(t.p + 20);
-    if (!p->w || !p->h || p->w > SIDE_MOST || p->h > SIDE_MOST)
+    if (!p->w || !p->h || p->w > SIDE_MAX || p->h > SIDE_MAX)
         return unfit(all, p, "it has no pixels, or more than 20,000 on a side", NULL);
-    if ((uint64_t)p->w * p->h > AREA_MOST)
+    if ((uint64_t)p->w * p->h > AREA_MAX)
         return unfit(all, p, "it has more than 16 million pixels",
                      "save it smaller: 300 pixels an inch are enough for print");
     for (; t.n - i >= 12; i += big_endian(t.p + i) + (size_t)12) {
@@ -246,7 +246,7 @@ static bool svg_look(struct pictures *all, struct picture *p, struct str t, stru
     struct svg s = {.style.a = own};
     enum xml_event event = XML_OPENS;
     p->svg = true;
-    if (t.n > SVG_MOST)
+    if (t.n > SVG_MAX)
         return unfit(all, p, "an SVG for a card is at most 4 MiB", NULL);
     s.x = xml_new(own, t);
     while (!s.why && event != XML_ENDS) {
@@ -275,13 +275,13 @@ uint64_t picture_sum(struct str bytes)
 static bool draw(struct pictures *all, struct picture *p, struct str bytes)
 {
     struct picture_drawn drawn = {0};
-    if (all->late >= LATE_MOST)
+    if (all->late >= LATE_MAX)
         return unfit(all, p, "three earlier pictures take too long to draw, so no more are tried",
                      "correct these first");
-    if (all->ms >= MS_MOST + MS_EACH * all->drawn)
+    if (all->ms >= MS_MAX + MS_EACH * all->drawn)
         return unfit(all, p, "the earlier pictures took a minute to draw",
                      "simplify them, or save them as PNG");
-    if (all->kept >= KEPT_MOST)
+    if (all->kept >= KEPT_MAX)
         return unfit(all, p, "the earlier pictures need 128 MiB when drawn",
                      "save some of them as PNG");
     drawn.own = all->own;
@@ -383,7 +383,7 @@ static bool file_look(struct pictures *all, struct picture *p)
     if (!path_is_inside(p->path))
         return refuse(all, p, RULE_IMAGE_MISSING, "",
                       "is outside the project, and such files are not read", help);
-    FILE *from = built_in_or_open(p->file.p, p->path, PICTURE_MOST, &size, &why, NULL);
+    FILE *from = built_in_or_open(p->file.p, p->path, PICTURE_MAX, &size, &why, NULL);
     if (!from && (errno == ENOENT || errno == ENOTDIR))
         return refuse(all, p, RULE_IMAGE_MISSING, "", "is missing", help);
     if (!from && errno == EISDIR)

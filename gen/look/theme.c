@@ -107,10 +107,10 @@ static const struct field outline_fields[] = {
 };
 static const struct fields outline_keys = {"the outlines of outcomes", FIELDS_OF(outline_fields)};
 
-#define TYPE_SIZE .least = 4000, .most = 72000, .count = 1
+#define TYPE_SIZE .min = 4000, .max = 72000, .count = 1
 static const struct field fit_fields[] = {
-    {"least", FIELD_POINTS, "the smallest size of body text, points", AT(t.body_least), TYPE_SIZE},
-    {"most", FIELD_POINTS, "the largest", AT(t.body_most), TYPE_SIZE},
+    {"least", FIELD_POINTS, "the smallest size of body text, points", AT(t.body_min), TYPE_SIZE},
+    {"most", FIELD_POINTS, "the largest", AT(t.body_max), TYPE_SIZE},
     {"floor", FIELD_POINTS, "the smallest size of any text", AT(t.floor), TYPE_SIZE},
 };
 static const struct fields fit_keys = {"a range of body sizes for the fit", FIELDS_OF(fit_fields)};
@@ -201,13 +201,13 @@ bool theme_colour_find(const struct theme *t, struct str name, struct colour *ou
 /* The smallest size that a fit at this body size would print, to compare with the floor. */
 int32_t theme_smallest(const struct theme *t, int32_t body)
 {
-    int32_t least = INT32_MAX;
+    int32_t min = INT32_MAX;
     for (size_t i = 0; i < ROLE_COUNT; i++) {
         const struct role_look *r = &t->role[i];
         int32_t size = r->fixed ? r->size : (int32_t)((int64_t)r->size * body / 1000);
-        least = size < least ? size : least;
+        min = size < min ? size : min;
     }
-    return least;
+    return min;
 }
 
 /* Compares everything that affects positions: not colours, fills and floors. */
@@ -219,8 +219,8 @@ bool theme_measures_alike(const struct theme *x, const struct theme *y)
             p->fixed != q->fixed)
             return false;
     }
-    return x->margin == y->margin && x->gutter == y->gutter && x->rail == y->rail && x->body_least == y->body_least &&
-           x->body_most == y->body_most;
+    return x->margin == y->margin && x->gutter == y->gutter && x->rail == y->rail &&
+           x->body_min == y->body_min && x->body_max == y->body_max;
 }
 
 /* A poster is read from a distance that grows with its size. Distances and the largest type grow
@@ -235,7 +235,7 @@ const struct theme *theme_on_paper(struct arena *a, const struct theme *t, const
     um *lengths[] = {&wall->margin, &wall->gutter, &wall->rail, &wall->bad_outline, &wall->good_outline};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
         *lengths[i] = um_part(*lengths[i], paper->w, TABLE);
-    wall->body_most = (int32_t)((int64_t)wall->body_most * paper->w / TABLE);
+    wall->body_max = (int32_t)((int64_t)wall->body_max * paper->w / TABLE);
     for (size_t i = 0; i < ROLE_COUNT; i++)
         if (wall->role[i].fixed)
             wall->role[i].size = (int32_t)((int64_t)wall->role[i].size * paper->w / TABLE);
@@ -264,7 +264,7 @@ static void hues_read(struct theme_reading *r, const struct node *list)
 /* Parses "0 0 0 100". Returns false for other text, or for more ink than a press can print. */
 static bool inks_parse(struct str s, struct four_inks *out)
 {
-    enum { MOST = 300 }; /* percent of all four: more does not dry */
+    enum { MAX = 300 }; /* percent of all four: more does not dry */
     struct str one, rest = str_trim(s);
     unsigned all = 0;
     size_t n = 0;
@@ -276,7 +276,7 @@ static bool inks_parse(struct str s, struct four_inks *out)
         all += (unsigned)percent;
         rest = str_trim(rest);
     }
-    return n == 4 && !rest.n && all <= MOST;
+    return n == 4 && !rest.n && all <= MAX;
 }
 
 static void inks_take(struct theme_reading *r, const struct text *text, struct inks_of *out)
@@ -429,9 +429,9 @@ static void file_read(struct theme_reading *r, struct str name, struct span requ
     if (r->shades)
         shades_read(r, r->shades);
     inks_read(r, node_find(root, "colours"));
-    if (r->t.body_least > r->t.body_most) {
+    if (r->t.body_min > r->t.body_max) {
         diag_add(r->d, RULE_BAD_VALUE, field_place(root, "fit"), "the smallest size is larger than the largest");
-        r->t.body_most = r->t.body_least;
+        r->t.body_max = r->t.body_min;
     }
     for (size_t i = 0; i < ROLE_COUNT; i++) {
         role_put(r, &r->t.role[i], &before.role[i]);

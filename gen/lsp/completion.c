@@ -7,7 +7,7 @@
 #include "layout/deck.h"
 #include "lsp/inside.h"
 
-enum { OFFERS_MOST = 1000 };
+enum { OFFERS_MAX = 1000 };
 /* Numbers of the protocol, for the icon beside each completion. */
 enum {
     KIND_FUNCTION = 3,
@@ -29,7 +29,7 @@ struct offers {
 static void completion(struct offers *o, struct str label, struct str text, int kind,
                        struct str detail, const char *doc)
 {
-    if (!label.n || json_array_size(o->list) >= OFFERS_MOST)
+    if (!label.n || json_array_size(o->list) >= OFFERS_MAX)
         return;
     char order[16];
     snprintf(order, sizeof order, "%04zu", json_array_size(o->list));
@@ -379,7 +379,7 @@ static void completion_values(struct offers *o)
     completion_cells(o);
 }
 
-/* The list is complete, and the editor filters it during typing; after OFFERS_MOST entries it
+/* The list is complete, and the editor filters it during typing; after OFFERS_MAX entries it
  * requests a new list. */
 json_t *answer_completion(struct method_call *k)
 {
@@ -403,6 +403,6 @@ json_t *answer_completion(struct method_call *k)
     if (p.role == PLACE_VALUE || p.role == PLACE_ITEM || p.role == PLACE_OPEN)
         completion_values(&o);
     json_decref(o.range);
-    return json_pack("{s:b, s:o}", "isIncomplete", json_array_size(o.list) >= OFFERS_MOST, "items",
+    return json_pack("{s:b, s:o}", "isIncomplete", json_array_size(o.list) >= OFFERS_MAX, "items",
                      o.list);
 }

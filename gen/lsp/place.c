@@ -10,11 +10,11 @@
 
 /* ---- allowed fields: rows of field tables ---- */
 
-/* Adds a row. A row of type FIELD_ANY is replaced by its alternatives. More than FORMS_MOST rows do
+/* Adds a row. A row of type FIELD_ANY is replaced by its alternatives. More than FORMS_MAX rows do
  * not occur and are dropped. */
 static void forms_add(struct forms *f, const struct field *row)
 {
-    if (!row || f->n == FORMS_MOST)
+    if (!row || f->n == FORMS_MAX)
         return;
     if (row->type != FIELD_ANY) {
         f->at[f->n++] = row;
@@ -99,7 +99,7 @@ static struct forms forms_fitting(const struct forms *in, const struct nest *f)
 
 /* ---- scanning the text ---- */
 
-enum { NESTED_MOST = 64 }; /* twice the maximum depth of the reader */
+enum { NESTED_MAX = 64 }; /* twice the maximum depth of the reader */
 
 struct scan {
     struct arena *a;
@@ -127,11 +127,11 @@ static void frame_push(struct scan *s, bool list, bool flow, size_t column)
         column == s->column)
         s->child = f;
     s->top = f;
-    if (f->depth >= NESTED_MOST)
+    if (f->depth >= NESTED_MAX)
         s->i = s->text.n;
 }
 
-/* Copies the open frames for the place, since the scan changes their keys. At most NESTED_MOST
+/* Copies the open frames for the place, since the scan changes their keys. At most NESTED_MAX
  * deep. */
 static struct nest *frames_copy(struct arena *a, const struct nest *f)
 {

@@ -20,9 +20,9 @@ struct nest {
 };
 
 /* The rows of field tables that may apply, without FIELD_ANY. */
-enum { FORMS_MOST = 24 };
+enum { FORMS_MAX = 24 };
 struct forms {
-    const struct field *at[FORMS_MOST];
+    const struct field *at[FORMS_MAX];
     size_t n;
 };
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 enum {
-    REPORTED_MOST = 500 /* limit of findings per file, since an editor draws all of them */
+    REPORTED_MAX = 500 /* limit of findings per file, since an editor draws all of them */
 };
 
 /* ---- reading ---- */
@@ -161,7 +161,7 @@ json_t *diagnostic_of(struct lsp *s, const struct root *r, const struct snapshot
 }
 
 /* Adds `told` to the list of its file, and makes the list if necessary. Takes ownership of `told`,
- * which is dropped after REPORTED_MOST. */
+ * which is dropped after REPORTED_MAX. */
 static void diagnostic_put(json_t *all, struct str uri, json_t *diagnostic)
 {
     char *key = strndup(uri.p, uri.n);
@@ -170,7 +170,7 @@ static void diagnostic_put(json_t *all, struct str uri, json_t *diagnostic)
         list = json_array();
         json_object_set_new(all, key, list);
     }
-    if (list && json_array_size(list) < REPORTED_MOST)
+    if (list && json_array_size(list) < REPORTED_MAX)
         json_array_append(list, diagnostic);
     json_decref(diagnostic);
     free(key);

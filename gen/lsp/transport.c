@@ -28,7 +28,7 @@ void transport_put(struct transport *w, const void *p, size_t n)
         w->taken = 0;
     }
     if (w->n + n > w->cap) {
-        size_t cap = 2 * (w->n + n) + HEADER_MOST;
+        size_t cap = 2 * (w->n + n) + HEADER_MAX;
         char *in = realloc(w->in, cap);
         if (!in) { /* out of memory ends the session, like an invalid header */
             w->broken = true;
@@ -54,16 +54,16 @@ static bool header_length(struct str line, size_t *out)
     return true;
 }
 
-/* Takes the next message. A header is limited to HEADER_MOST bytes, since an endless one would fill
+/* Takes the next message. A header is limited to HEADER_MAX bytes, since an endless one would fill
  * the memory. */
 enum transport_got transport_take(struct transport *w, struct str *message)
 {
     struct str in = {w->in + w->taken, w->n - w->taken}, line;
     ptrdiff_t end =
-        w->n > w->taken && !w->broken ? str_find(str_cut(in, 0, HEADER_MOST), "\r\n\r\n") : -1;
+        w->n > w->taken && !w->broken ? str_find(str_cut(in, 0, HEADER_MAX), "\r\n\r\n") : -1;
     size_t length = 0;
     if (end < 0) {
-        w->broken = w->broken || in.n >= HEADER_MOST;
+        w->broken = w->broken || in.n >= HEADER_MAX;
         return w->broken ? TRANSPORT_BROKEN : TRANSPORT_NOTHING;
     }
     struct str head = str_cut(in, 0, (size_t)end), body = str_cut(in, (size_t)end + 4, in.n);
@@ -74,7 +74,7 @@ enum transport_got transport_take(struct transport *w, struct str *message)
         w->broken = true;
         return TRANSPORT_BROKEN;
     }
-    if (length > MESSAGE_MOST) {
+    if (length > MESSAGE_MAX) {
         w->skip = length - (body.n < length ? body.n : length);
         w->taken = w->skip ? w->n : w->taken + (size_t)end + 4 + length;
         return TRANSPORT_TOO_LARGE;
@@ -220,7 +220,7 @@ bool path_of_uri(struct arena *a, struct str uri, struct str *path)
     if (!str_starts(uri, "/"))
         return false;
     for (size_t i = 0; i < uri.n; i++) {
-        if (b.n == PATH_MOST)
+        if (b.n == PATH_MAX)
             return false;
         bool escaped =
             uri.p[i] == '%' && i + 2 < uri.n && hex(uri.p[i + 1]) >= 0 && hex(uri.p[i + 2]) >= 0;

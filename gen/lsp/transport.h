@@ -6,10 +6,10 @@
 
 /* Maximum size of a message: a buffer of the largest file with every byte escaped. A larger message
  * is skipped. */
-enum { MESSAGE_MOST = 32 << 20, HEADER_MOST = 4096 };
+enum { MESSAGE_MAX = 32 << 20, HEADER_MAX = 4096 };
 /* Maximum length of a path in bytes: no system opens a longer one, and each of its folders is
  * tested. */
-enum { PATH_MOST = 4096 };
+enum { PATH_MAX = 4096 };
 
 /* Input that is not consumed yet. On the heap, since each key sends a whole buffer. */
 struct transport {

@@ -15,13 +15,7 @@
 #include "model/lookup.h"
 #include "model/read.h"
 
-enum {
-    ORIGINS_MOST = 64,
-    CELLS_DEEP = 4,
-    WORDS_SHOWN = 6,
-    STEPS_MOST = 1000000,
-    WORDS_MOST = 4000
-};
+enum { ORIGINS_MAX = 64, CELLS_DEEP = 4, WORDS_SHOWN = 6, STEPS_MAX = 1000000, WORDS_MAX = 4000 };
 
 enum origin_kind {
     ORIGIN_WORD,  /* a quoted word */
@@ -85,11 +79,11 @@ struct type_check {
         bool found;
         /* AMOUNT: the kind of a piece; AGAINST: the condition (`who`); else 0 */
         enum roll_call part;
-        LIST(struct str) list; /* the words seen, possibly repeated; at most WORDS_MOST */
+        LIST(struct str) list; /* the words seen, possibly repeated; at most WORDS_MAX */
     } word;
     bool hears; /* first pass: only collect dice */
     unsigned deep;
-    size_t *steps; /* nodes and cells visited; above STEPS_MOST checking stops */
+    size_t *steps; /* nodes and cells visited; above STEPS_MAX checking stops */
 };
 
 static const struct abstract_value *type_check_node(struct type_check *j, const struct roll *r);
@@ -118,7 +112,7 @@ static bool small(int64_t x)
     return x >= 0 && x < 1000000;
 }
 
-/* Adds a source once. Above ORIGINS_MOST sources the part may have any value. */
+/* Adds a source once. Above ORIGINS_MAX sources the part may have any value. */
 static void origin_add(const struct type_check *j, struct abstract_value *s, struct origin x)
 {
     for (size_t i = 0; i < s->n; i++) {
@@ -127,7 +121,7 @@ static void origin_add(const struct type_check *j, struct abstract_value *s, str
             y->n == x.n && y->deep == x.deep && y->named == x.named && str_eq(y->word, x.word))
             return;
     }
-    if (s->n == ORIGINS_MOST)
+    if (s->n == ORIGINS_MAX)
         s->any = true;
     else
         ARENA_PUSH(j->a, s, x);
@@ -137,7 +131,7 @@ static void origin_add(const struct type_check *j, struct abstract_value *s, str
 static void need_note(const struct type_check *j, struct abstract_value *s, const struct chart *c,
                       size_t col)
 {
-    if (c->col[col].type.kind != TYPE_NEED || s->need || (*j->steps += c->n_row) > STEPS_MOST)
+    if (c->col[col].type.kind != TYPE_NEED || s->need || (*j->steps += c->n_row) > STEPS_MAX)
         return;
     s->need_dice = column_need_dice(c, &c->col[col]);
     for (size_t i = 0; i < c->n_row && !s->need; i++) {
@@ -152,7 +146,7 @@ static void need_note(const struct type_check *j, struct abstract_value *s, cons
 static void need_take(struct abstract_value *s, const struct abstract_value *x)
 {
     s->need = s->need ? s->need : x->need;
-    if (!s->need_dice.most)
+    if (!s->need_dice.max)
         s->need_dice = x->need_dice;
 }
 
@@ -183,7 +177,7 @@ static void see_word(struct type_check *j, struct str word)
             j->word.found || (!word_is_none(word) && !pieces_of(j->a, word, &p, &n, &why));
         for (size_t i = 0; i < n && !j->word.found; i++) {
             j->word.found = piece_is(&p[i], j->word.wanted);
-            if (!p[i].is_number && j->word.list.n < WORDS_MOST)
+            if (!p[i].is_number && j->word.list.n < WORDS_MAX)
                 ARENA_PUSH(j->a, &j->word.list, p[i].text);
         }
         return;
@@ -192,7 +186,7 @@ static void see_word(struct type_check *j, struct str word)
                     (j->word.part && str_find(str_fold(j->a, word),
                                               str_z(j->a, str_fold(j->a, j->word.wanted))) >= 0) ||
                     (word_is_none(word) && word_is_none(j->word.wanted));
-    if (!j->word.found && j->word.list.n < WORDS_MOST)
+    if (!j->word.found && j->word.list.n < WORDS_MAX)
         ARENA_PUSH(j->a, &j->word.list, word);
 }
 
@@ -208,7 +202,7 @@ static void cell_words(struct type_check *j, const struct cell *c)
         see_word(j, c->term ? c->term->s : c->text.s);
 }
 
-/* Visits all cells only if no source has the word, which is rare. Above STEPS_MOST the word counts
+/* Visits all cells only if no source has the word, which is rare. Above STEPS_MAX the word counts
  * as found, since findings must be certain. Rows without a further die give the word "-" for its
  * columns. */
 static void origin_words(struct type_check *j, const struct origin *o)
@@ -224,7 +218,7 @@ static void origin_words(struct type_check *j, const struct origin *o)
     if (o->deep)
         see_word(j, STR("-"));
     for (size_t k = o->col; k < o->col + o->n; k++) {
-        j->word.found = j->word.found || (*j->steps += c->n_row) > STEPS_MOST;
+        j->word.found = j->word.found || (*j->steps += c->n_row) > STEPS_MAX;
         for (size_t i = 0; i < c->n_row; i++)
             if (c->row[i].cell && !c->row[i].then)
                 cell_words(j, &c->row[i].cell[k]);
@@ -517,13 +511,13 @@ static void check_pool(struct type_check *j, const struct roll *r, const struct 
 }
 
 /* True if the column has a target number above `most`. */
-static bool needs_more(const struct chart *c, size_t col, struct rat most)
+static bool needs_more(const struct chart *c, size_t col, struct rat max)
 {
     bool more = false;
     for (size_t i = 0; i < c->n_row && !more && c->col[col].type.kind == TYPE_NEED; i++) {
         const struct cell *cell = c->row[i].cell ? &c->row[i].cell[col] : NULL;
         const struct range *r = cell && cell->kind == CELL_RANGE ? &cell->value.range : NULL;
-        more = r && (rat_cmp(r->lo, most) > 0 || (!r->no_hi && rat_cmp(r->hi, most) > 0));
+        more = r && (rat_cmp(r->lo, max) > 0 || (!r->no_hi && rat_cmp(r->hi, max) > 0));
     }
     return more;
 }
@@ -533,11 +527,11 @@ static bool needs_more(const struct chart *c, size_t col, struct rat most)
  * else. */
 static void need_hear(struct need_dice dice, const struct abstract_value *requested)
 {
-    for (size_t i = 0; requested && dice.most > 0 && i < requested->n; i++) {
+    for (size_t i = 0; requested && dice.max > 0 && i < requested->n; i++) {
         const struct origin *o = &requested->at[i];
         for (size_t k = o->col; o->kind == ORIGIN_CELLS && k < o->col + o->n; k++)
             /* owned by this reader until the model is complete */
-            if (needs_more(o->chart, k, RAT(o->chart->set->need.most)))
+            if (needs_more(o->chart, k, RAT(o->chart->set->need.max)))
                 need_dice_join(&((struct column *)&o->chart->col[k])->requested, dice);
     }
 }
@@ -548,16 +542,15 @@ static void need_hear(struct need_dice dice, const struct abstract_value *reques
 static void check_thrown(struct type_check *j, const struct roll *at, struct need_dice is,
                          struct need_dice of)
 {
-    bool percent = is.most - is.least == 99 && of.most - of.least == 99;
-    if (is.most <= 0 || of.most <= 0 || (is.least == of.least && is.most == of.most))
+    bool percent = is.max - is.min == 99 && of.max - of.min == 99;
+    if (is.max <= 0 || of.max <= 0 || (is.min == of.min && is.max == of.max))
         return;
     type_check_report(
         j, RULE_BAD_ROLL, !percent, at,
         str_printf(j->a, "this needs dice that show %lld to %lld, but these show %lld to %lld",
-                   (long long)of.least, (long long)of.most, (long long)is.least,
-                   (long long)is.most),
-        percent ? str_printf(j->a, "00 is %s there: roll %s", of.least ? "100" : "0",
-                             of.least ? "d100" : "d%")
+                   (long long)of.min, (long long)of.max, (long long)is.min, (long long)is.max),
+        percent ? str_printf(j->a, "00 is %s there: roll %s", of.min ? "100" : "0",
+                             of.min ? "d100" : "d%")
                 : STR("roll those; it is right if the rules use other dice here"));
 }
 
@@ -571,10 +564,10 @@ static void check_need(struct type_check *j, const struct roll *at,
     if (j->hears)
         need_hear(dice->thrown, need->requested);
     struct rat end = need->need ? need->need->value.range.hi : RAT(0);
-    bool ends_set = rat_cmp(end, RAT(of.most)) == 0, ends_dice = rat_cmp(end, RAT(dice->top)) == 0;
-    bool too_large = ends_set && dice->top > of.most, too_small = ends_dice && dice->changed;
-    if (!need->need || !dice->top || dice->top == of.most || (!too_large && !too_small)) {
-        if (dice->thrown.least != of.least)
+    bool ends_set = rat_cmp(end, RAT(of.max)) == 0, ends_dice = rat_cmp(end, RAT(dice->top)) == 0;
+    bool too_large = ends_set && dice->top > of.max, too_small = ends_dice && dice->changed;
+    if (!need->need || !dice->top || dice->top == of.max || (!too_large && !too_small)) {
+        if (dice->thrown.min != of.min)
             check_thrown(j, at, dice->thrown, of);
         return;
     }
@@ -583,7 +576,7 @@ static void check_need(struct type_check *j, const struct roll *at,
     type_check_report(
         j, RULE_BAD_ROLL, false, at,
         str_printf(j->a, "%.*s is a need for a die of %lld, but these dice reach %lld",
-                   STRF(need->need->text.s), (long long)of.most, (long long)dice->top),
+                   STRF(need->need->text.s), (long long)of.max, (long long)dice->top),
         str_printf(
             j->a,
             "write %.*s+ in the cell if higher numbers also succeed, or write the set's `die`",
@@ -820,7 +813,7 @@ static const struct abstract_value *type_check_draw(struct type_check *j, const 
 /* Operations such as subtracting, counting or choosing hide the dice. */
 static void dice_hide(struct abstract_value *s, const struct abstract_value *x)
 {
-    if (x->thrown.most)
+    if (x->thrown.max)
         s->thrown = s->one = hidden_dice;
 }
 
@@ -841,13 +834,13 @@ static void check_parts(struct type_check *j, const struct roll *r,
 static void dice_of_pool(struct type_check *j, const struct roll *r, bool best,
                          struct abstract_value *s, const struct abstract_value *x)
 {
-    const struct rat most = best ? r->arg[0]->number : RAT(0); /* 0 unless it is a number */
+    const struct rat max = best ? r->arg[0]->number : RAT(0); /* 0 unless it is a number */
     bool known = best && r->arg[0]->kind == ROLL_NUMBER && x->die_hi && !x->each && !x->digits;
     s->die_lo = x->die_lo;
     s->die_hi = x->die_hi;
     s->each = x->each;
-    s->count = known && rat_whole(most) && small(most.n) ? most.n : 0;
-    if (x->count && !x->each && rat_cmp(most, RAT(x->count)) > 0)
+    s->count = known && rat_whole(max) && small(max.n) ? max.n : 0;
+    if (x->count && !x->each && rat_cmp(max, RAT(x->count)) > 0)
         type_check_report(j, RULE_BAD_ROLL, false, r->arg[0],
                           str_printf(j->a, "these are %lld dice", (long long)x->count),
                           str_printf(j->a, "write %lld, or roll more", (long long)x->count));
@@ -1074,10 +1067,10 @@ static const struct abstract_value *type_check_args(struct type_check *j, const 
 }
 
 /* The possible values of a part. Chains of sums and lets are handled in loops, so the recursion
- * depth is that of the parser, ROLL_DEPTH. Above STEPS_MOST a part may have any value. */
+ * depth is that of the parser, ROLL_DEPTH. Above STEPS_MAX a part may have any value. */
 static const struct abstract_value *type_check_node(struct type_check *j, const struct roll *r)
 {
-    if (++*j->steps > STEPS_MOST)
+    if (++*j->steps > STEPS_MAX)
         return &any_abstract_value;
     const struct abstract_value *known =
         r->kind == ROLL_NAME ? abstract_value_bound(j, r->word) : j->face;

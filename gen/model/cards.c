@@ -9,7 +9,7 @@
 #include "model/lookup.h"
 #include "model/read.h"
 
-enum { SUM_MOST = 10000, DICE_MOST = 20, CARDS_MOST = 1000000 };
+enum { SUM_MAX = 10000, DICE_MAX = 20, CARDS_MAX = 1000000 };
 
 /* The number of ways to roll each total: way[i] for the total low + i; `of` is their sum. */
 struct dice_ways {
@@ -32,7 +32,7 @@ static const struct roll *plain_dice(const struct roll *r)
     while (r && (r->kind == ROLL_ADD || r->kind == ROLL_SUB) && r->arg[1]->kind == ROLL_NAME)
         r = r->arg[0];
     bool plain = r && r->kind == ROLL_DICE && (r->die == DIE_SIDES || r->die == DIE_PERCENT || r->die == DIE_DIGITS);
-    return plain && r->sides < SUM_MOST ? r : NULL;
+    return plain && r->sides < SUM_MAX ? r : NULL;
 }
 
 /* Counts the ways by adding one die after another. */
@@ -40,7 +40,7 @@ static bool ways_make(struct arena *a, const struct roll *r, struct dice_ways *w
 {
     const struct roll *dice = plain_dice(r), *count = dice ? dice->arg[0] : NULL;
     int64_t n = !count ? 1 : count->kind == ROLL_NUMBER && rat_whole(count->number) ? count->number.n : 0;
-    if (!dice || n < 1 || n > DICE_MOST || (double)n * (double)dice->sides > SUM_MOST)
+    if (!dice || n < 1 || n > DICE_MAX || (double)n * (double)dice->sides > SUM_MAX)
         return false;
     bool digits = dice->die == DIE_DIGITS;
     uint64_t faces = digits ? roll_digits_faces(dice->sides) : (uint64_t)dice->sides;
@@ -98,11 +98,11 @@ static bool cards_rolled(struct arena *a, const struct chart *c, int64_t size, s
     }
     for (size_t i = 0; i < c->n_row; i++)
         common = greatest_divisor(card[i].n, common);
-    uint64_t least = w.of / common, times = size ? (uint64_t)size / least : 1;
-    if (size && (uint64_t)size != least * times) {
+    uint64_t min = w.of / common, times = size ? (uint64_t)size / min : 1;
+    if (size && (uint64_t)size != min * times) {
         *why = str_printf(
             a, "%lld cards cannot keep the odds of %.*s; %llu can, and every multiple of it",
-            (long long)size, STRF(c->id), (unsigned long long)least);
+            (long long)size, STRF(c->id), (unsigned long long)min);
         return false;
     }
     for (size_t i = 0; i < c->n_row; i++)
@@ -140,8 +140,8 @@ static bool cards_listed(struct arena *a, const struct chart *c, const struct va
     for (size_t i = 0; i < c->n_row; i++) {
         const struct cell *cell = col >= 0 && c->row[i].cell ? &c->row[i].cell[col] : NULL;
         struct rat x = cell && cell->kind == CELL_NUMBER ? cell->value.range.lo : RAT(col < 0);
-        if ((cell && cell->kind != CELL_NUMBER && cell->kind != CELL_NONE) || !rat_whole(x) || x.n < 0 ||
-            x.n > CARDS_MOST)
+        if ((cell && cell->kind != CELL_NUMBER && cell->kind != CELL_NONE) || !rat_whole(x) ||
+            x.n < 0 || x.n > CARDS_MAX)
             return cards_fail(a, c, why, "has a row whose number of cards is not a count");
         card[i].n = c->row[i].then ? 0 : (uint64_t)x.n;
     }

@@ -7,7 +7,7 @@
 #include "model/model.h"
 #include <string.h>
 
-enum { DIGITS_MOST = 12, WHOLE_MOST = 10000 };
+enum { DIGITS_MAX = 12, WHOLE_MAX = 10000 };
 
 /* Also skips no-break and thin spaces, which rulebooks use in "58 %". */
 static size_t blank_skip(struct str s, size_t i)
@@ -27,7 +27,7 @@ static bool number_at(struct arena *a, struct str s, size_t *at, struct rat *out
     size_t i = *at;
     bool point = false;
     *places = 0;
-    for (; i < s.n && i < *at + DIGITS_MOST; i++) {
+    for (; i < s.n && i < *at + DIGITS_MAX; i++) {
         bool splits = !point && i > *at && (s.p[i] == '.' || s.p[i] == ',') && i + 1 < s.n &&
                       char_is_digit(s.p[i + 1]);
         if (!splits && !char_is_digit(s.p[i]))
@@ -71,7 +71,7 @@ static bool stated_chance_at(struct arena *a, struct str s, size_t *i, struct st
         }
     size_t end = blank_skip(s, behind + 2);
     if (behind == *i || places || !str_starts(rest, "in") || end == behind + 2 ||
-        !number_at(a, s, &end, &of, &places) || places || of.n < 2 || of.n > WHOLE_MOST || n.n < 1 ||
+        !number_at(a, s, &end, &of, &places) || places || of.n < 2 || of.n > WHOLE_MAX || n.n < 1 ||
         n.n > of.n || (end < s.n && char_is_letter(s.p[end])))
         return false;
     *i = end;

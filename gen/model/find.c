@@ -463,8 +463,8 @@ static struct value range_value(const struct chart *c, const struct column *col,
     v.high = hi_end ? RAT(hi) : v.high;
     v.lo_out = v.hi_out = false;
     struct need_dice dice = column_need_dice(c, col);
-    v.open = v.open || (hi_end && hi == dice.most);
-    v.below = v.below || (lo_end && hi_end && lo <= dice.least);
+    v.open = v.open || (hi_end && hi == dice.max);
+    v.below = v.below || (lo_end && hi_end && lo <= dice.min);
     return v;
 }
 

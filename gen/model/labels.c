@@ -225,16 +225,16 @@ static bool run_of_numbers(struct arena *a, const struct chart *c, struct run *o
 /* The column with the highest start that is at most x, or -1; -2 if two columns have that start.
  * *least is the lowest start. */
 static ptrdiff_t column_below(const struct chart *c, const struct run *r, struct rat x,
-                              struct rat *least)
+                              struct rat *min)
 {
     struct rat best = RAT(0);
     ptrdiff_t at = -1, found = -1;
-    *least = RAT(INT64_MAX);
+    *min = RAT(INT64_MAX);
     for (size_t i = r->from; i < r->to; i++) {
         const struct range range = label_among(c, false, r, i).range;
         const struct rat low = range.no_lo ? RAT(-INT64_MAX) : range.lo;
         int below = rat_cmp(low, x), more = at < 0 ? 1 : rat_cmp(low, best);
-        *least = rat_cmp(low, *least) < 0 ? low : *least;
+        *min = rat_cmp(low, *min) < 0 ? low : *min;
         if (below > 0 || (!below && range.lo_open) || more < 0)
             continue;
         at = (ptrdiff_t)i;
@@ -249,11 +249,11 @@ static ptrdiff_t column_below(const struct chart *c, const struct run *r, struct
 ptrdiff_t column_reached(struct arena *a, const struct chart *c, struct rat x, struct str *why)
 {
     struct run r = {.from = 0};
-    struct rat least;
+    struct rat min;
     struct buf b = {.a = a};
     if (!run_of_numbers(a, c, &r, why))
         return -1;
-    ptrdiff_t at = chart_number_find(c, false, x), below = column_below(c, &r, x, &least);
+    ptrdiff_t at = chart_number_find(c, false, x), below = column_below(c, &r, x, &min);
     at = at == -1 ? below : at;
     if (at == -1) {
         buf_put_rat(&b, x);
@@ -261,7 +261,7 @@ ptrdiff_t column_reached(struct arena *a, const struct chart *c, struct rat x, s
                    " is below all columns of %.*s; if the lowest also covers less, write "
                    "reached(max(..., ",
                    STRF(c->id));
-        buf_put_rat(&b, least);
+        buf_put_rat(&b, min);
         buf_putz(&b, "))");
     } else if (at == -2) {
         buf_printf(&b,

@@ -5,7 +5,7 @@
  * type. Called by the reader of bands and grids, before it reads a row. */
 #include "model/read.h"
 
-enum { CELLS_LEAST = 3 }; /* fewer cells may be single typos */
+enum { CELLS_MIN = 3 }; /* fewer cells may be single typos */
 
 struct misfit_column {
     const struct scope *s;
@@ -50,7 +50,7 @@ void columns_fit(const struct scope *s, const struct node *rows)
             type->guessed || col[k].type_at.lo == col[k].label.at.lo)
             continue;
         cells_of(&m, rows, k, s->chart->n_col);
-        if (m.n < CELLS_LEAST || fitting(&m, type->kind))
+        if (m.n < CELLS_MIN || fitting(&m, type->kind))
             continue;
         for (size_t i = 0; i < sizeof others / sizeof *others && suggestion.kind == TYPE_TEXT; i++)
             if (fitting(&m, others[i]) == m.n)

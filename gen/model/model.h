@@ -136,7 +136,7 @@ struct cell {
 };
 
 struct need_dice { /* lowest and highest total of the dice; most 0: not set */
-    int64_t least, most;
+    int64_t min, max;
 };
 /* A column can be named by `label`, by `name`, or by header and label together, all as the author
  * wrote them; a roll that uses one of these finds it, independent of the printed sheet. */
@@ -478,7 +478,7 @@ struct model {
     size_t n_deck;
     /* limit of rolls for the exhaustive check of a question; larger ones are skipped, since the
      * result is not printed; 0: no limit */
-    uint64_t walk_most;
+    uint64_t walk_max;
     /* side table of check/: cached dictionaries, for a process that checks often; or NULL */
     struct dictionary *dictionary;
     struct grids *grids; /* side table of odds/: cached results for this model; or NULL */

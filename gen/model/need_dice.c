@@ -51,9 +51,9 @@ bool need_dice_read(const struct scope *s, const struct node *n, struct need_dic
 /* Equal dice are kept; different ones give "two kinds", independent of the order of calls. */
 void need_dice_join(struct need_dice *dice, struct need_dice other)
 {
-    if (!dice->most)
+    if (!dice->max)
         *dice = other;
-    else if (other.most && (dice->least != other.least || dice->most != other.most))
+    else if (other.max && (dice->min != other.min || dice->max != other.max))
         *dice = (struct need_dice){0, -1};
 }
 
@@ -74,10 +74,10 @@ static void dice_in_words(struct str s, struct need_dice *named)
         }
         struct str word = str_cut(s, i, end);
         struct need_dice dice;
-        if (dice_parse(word, "dDW", &dice) &&                 /* W6: in German rulebooks */
-            (dice.least > 1 || !roll_is_digits(dice.most))) { /* D66: two dice, without a total */
+        if (dice_parse(word, "dDW", &dice) &&              /* W6: in German rulebooks */
+            (dice.min > 1 || !roll_is_digits(dice.max))) { /* D66: two dice, without a total */
             if (before && (word.p[0] < '0' || word.p[0] > '9'))
-                dice = (struct need_dice){before, before * dice.most};
+                dice = (struct need_dice){before, before * dice.max};
             need_dice_join(named, dice);
         }
         size_t digits = 0;
@@ -97,8 +97,9 @@ static bool needs_are_of_one(const struct chart *c, struct need_dice dice)
             if (c->col[k].type.kind != TYPE_NEED || cell->kind != CELL_RANGE)
                 continue;
             const struct rat *hi = cell->value.range.no_hi ? &cell->value.range.lo : &cell->value.range.hi;
-            below = below || (!cell->value.range.no_lo && rat_cmp(cell->value.range.lo, RAT(dice.least)) < 0);
-            if (rat_cmp(*hi, RAT(dice.most / dice.least)) > 0)
+            below = below ||
+                    (!cell->value.range.no_lo && rat_cmp(cell->value.range.lo, RAT(dice.min)) < 0);
+            if (rat_cmp(*hi, RAT(dice.max / dice.min)) > 0)
                 return false;
         }
     return below;
@@ -111,10 +112,10 @@ void chart_dice_settle(struct chart *c)
     dice_in_words(c->title.s, &named);
     dice_in_words(c->down.title.s, &named);
     dice_in_words(c->across.title.s, &named);
-    if (c->dice_given || named.most <= 0)
+    if (c->dice_given || named.max <= 0)
         return;
-    if (named.least > 1 && needs_are_of_one(c, named))
-        named = (struct need_dice){1, named.most / named.least};
+    if (named.min > 1 && needs_are_of_one(c, named))
+        named = (struct need_dice){1, named.max / named.min};
     c->dice = named;
 }
 
@@ -133,12 +134,12 @@ struct need_dice column_need_dice(const struct chart *c, const struct column *co
     struct need_dice dice = {0, 0};
     dice_in_words(col->label.s, &dice);
     dice_in_words(col->head.s, &dice);
-    if (dice.most > 0)
+    if (dice.max > 0)
         return dice;
     for (const struct chart *x = c; x; x = x->whole)
-        if (x->dice.most)
+        if (x->dice.max)
             return x->dice;
-    if (col->requested.most > 0)
+    if (col->requested.max > 0)
         return col->requested;
     return c->set ? c->set->need : (struct need_dice){1, 6};
 }

@@ -169,7 +169,7 @@ const struct fields charts_fields = {"a file of charts", FIELDS_OF(file_table)};
  * have hundreds. */
 static void csv_entries(struct reader *r, struct set *set, const struct node *name)
 {
-    enum { FILES_MOST = 2000 };
+    enum { FILES_MAX = 2000 };
     struct strs names = {0};
     if (name->kind != NODE_TEXT)
         return;
@@ -188,8 +188,8 @@ static void csv_entries(struct reader *r, struct set *set, const struct node *na
         r->unreadable = set->incomplete = true;
         return;
     }
-    if (names.n > FILES_MOST) {
-        diag_add(r->d, RULE_OVER_LIMIT, name->at, "the limit is %d CSVs in \"%.*s\"", FILES_MOST,
+    if (names.n > FILES_MAX) {
+        diag_add(r->d, RULE_OVER_LIMIT, name->at, "the limit is %d CSVs in \"%.*s\"", FILES_MAX,
                  STRF(path));
         set->incomplete = true;
         return;

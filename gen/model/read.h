@@ -53,7 +53,7 @@ struct reader {
     void *hash;            /* a GChecksum, owned by read.c */
     void *by_id; /* a GHashTable of it too: the number of a chart's entry, by set and id */
     bool unreadable;       /* a file or a folder could not be opened, so the run fails */
-    /* number of names compared for help texts; limited to SEARCHES_MOST against hostile input */
+    /* number of names compared for help texts; limited to SEARCHES_MAX against hostile input */
     size_t searched;
     /* numbers of one chart with a leading zero, or without a unit: one finding counts them all */
     struct {

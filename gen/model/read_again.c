@@ -268,7 +268,8 @@ static bool is_parted(const struct source *s, const struct node *before, const s
 
 /* Reads the tables of a CSV, separated as by `dump --format csv`. The first line of each table has
  * the headers. */
-static size_t tables_of_csv(const struct scope *s, const struct node *csv, struct again_table *out, size_t most)
+static size_t tables_of_csv(const struct scope *s, const struct node *csv, struct again_table *out,
+                            size_t max)
 {
     const struct source *source = diag_source_at(s->d, csv->at.file);
     struct rows_read read = {.rows = {0}};
@@ -278,7 +279,7 @@ static size_t tables_of_csv(const struct scope *s, const struct node *csv, struc
         if (!line->n)
             continue;
         bool first = !n || is_parted(source, csv->item[i - 1], line);
-        if (first && n == most)
+        if (first && n == max)
             return n;
         size_t all;
         const struct text *text = texts_read(s, line, &all);
@@ -297,14 +298,14 @@ static size_t tables_of_csv(const struct scope *s, const struct node *csv, struc
 
 /* ---- the files ---- */
 
-enum { TABLES_MOST = 200 };
+enum { TABLES_MAX = 200 };
 
 /* Combines the texts of the YAML with the tables of the CSV, in the order of the parts. */
 static void csv_join(const struct scope *s, struct again *g, const struct node *csv)
 {
-    const size_t most = csv->n < TABLES_MOST ? csv->n : TABLES_MOST; /* each has a header line */
-    struct again_table *csvs = ARENA_ARRAY(s->a, struct again_table, most), *own;
-    size_t n = tables_of_csv(s, csv, csvs, most);
+    const size_t max = csv->n < TABLES_MAX ? csv->n : TABLES_MAX; /* each has a header line */
+    struct again_table *csvs = ARENA_ARRAY(s->a, struct again_table, max), *own;
+    size_t n = tables_of_csv(s, csv, csvs, max);
     own = ARENA_ARRAY(s->a, struct again_table, n + g->n_table);
     for (size_t i = 0; i < g->n_table; i++)
         own[i] = g->table[i];

@@ -31,8 +31,8 @@ static const struct field measure_table[] = {
     {"what", FIELD_TEXT, "the measured or counted quantity, in words", AT(measure), .needed = true},
     {"from", FIELD_NUMBER, "its smallest value", AT(from)},
     {"to", FIELD_NUMBER, "the limit of the value", AT(to)},
-    {"step", FIELD_NUMBER, "the step between two values: 10 for tens only", AT(step), .least = 1,
-     .most = INT32_MAX},
+    {"step", FIELD_NUMBER, "the step between two values: 10 for tens only", AT(step), .min = 1,
+     .max = INT32_MAX},
 };
 #undef AT
 static const struct fields measure_fields = {"a measure", FIELDS_OF(measure_table)};
@@ -736,7 +736,7 @@ void chart_read(const struct scope *s, const struct node *n)
     typedef void kind_reader(const struct scope *s, const struct node *n);
     static kind_reader *const by_kind[] = {ranges_read, ranges_read, modifiers_read, steps_read, parts_read};
     /* checks compare each group with all rows and with all other groups */
-    enum { GROUPS_MOST = 1000 };
+    enum { GROUPS_MAX = 1000 };
     struct chart_keys k = {0};
     struct chart *c = s->chart;
     if (n->kind == NODE_BAD || !fields_fill(s->a, s->d, n, &chart_fields, &k)) {
@@ -767,9 +767,10 @@ void chart_read(const struct scope *s, const struct node *n)
     house_mark(s, from);
     control_read(s, k.total, k.row_count);
     chart_dice_settle(c);
-    if (c->n_group <= GROUPS_MOST)
+    if (c->n_group <= GROUPS_MAX)
         return;
-    diag_add(s->d, RULE_OVER_LIMIT, c->group[GROUPS_MOST].label.at, "a chart has more than %d groups", GROUPS_MOST);
+    diag_add(s->d, RULE_OVER_LIMIT, c->group[GROUPS_MAX].label.at,
+             "a chart has more than %d groups", GROUPS_MAX);
     c->bad = true;
 }
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* values of a given: each is a line of the table, and all pairs are compared */
-enum { GIVEN_MOST = 10000 };
+enum { GIVEN_MAX = 10000 };
 struct odds_keys { /* keys of an odds table, and of an example */
     const struct node *given, *roll, *outcomes, *printed, *waive;
     const struct node *quote, *weighted;
@@ -84,9 +84,9 @@ static struct value value_of_text(struct str s)
 /* Returns false after a finding if a given has too many values. */
 static bool values_are_few(const struct odds_reader *r, size_t n, const char *help)
 {
-    if (n > GIVEN_MOST)
-        REPORT(r->s.d, RULE_OVER_LIMIT, r->node->first, help, "the limit is %d values", GIVEN_MOST);
-    return n <= GIVEN_MOST;
+    if (n > GIVEN_MAX)
+        REPORT(r->s.d, RULE_OVER_LIMIT, r->node->first, help, "the limit is %d values", GIVEN_MAX);
+    return n <= GIVEN_MAX;
 }
 
 /* Adds a value unless it is already present; the table has one line per value. */
@@ -160,10 +160,10 @@ static void given_range(struct odds_reader *r, const struct range *range)
         name_refuse(r, r->node, "has no end", "write both ends: 1..12");
     } else if (!rat_whole(range->lo) || !rat_whole(range->hi)) {
         name_refuse(r, r->node, "does not begin and end with whole numbers", "write a list: [1/2, 1, 3/2]");
-    } else if (hi - lo >= GIVEN_MOST) {
+    } else if (hi - lo >= GIVEN_MAX) {
         REPORT(r->s.d, RULE_OVER_LIMIT, r->node->at,
                "write a shorter range, or a list of the values that matter",
-               "\"%.*s\" has more than %d values", STRF(r->node->text), GIVEN_MOST);
+               "\"%.*s\" has more than %d values", STRF(r->node->text), GIVEN_MAX);
     } else {
         for (; lo <= hi; lo++)
             ARENA_PUSH(r->s.a, &r->list, value_of_number(RAT(lo)));

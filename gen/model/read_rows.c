@@ -575,24 +575,24 @@ static const struct field modifier_value = {NULL, FIELD_ANY, .of = modifier_form
 /* Reads `up-to`, which may omit the sign of `add`. */
 static void up_to_read(const struct scope *s, struct row *row, const struct node *n)
 {
-    struct rat most;
+    struct rat max;
     const struct cell *add = row->cell;
-    if (!number_parse(n->text, &most)) {
+    if (!number_parse(n->text, &max)) {
         REFUSE(s, n->at, "write the limit, as +3 or -3", "\"%.*s\" is not a limit", STRF(n->text));
         return;
     }
     bool minus = add->kind == CELL_ADD && add->value.range.lo.n < 0;
     bool sign = n->text.n && (n->text.p[0] == '+' || n->text.p[0] == '-');
     if (minus && !sign)
-        most.n = -most.n;
-    if (add->kind == CELL_ADD && sign && (most.n < 0) != minus) {
+        max.n = -max.n;
+    if (add->kind == CELL_ADD && sign && (max.n < 0) != minus) {
         struct finding *f =
             diag_add(s->d, RULE_BAD_VALUE, n->at, "the limit and its value have different signs");
         finding_also(f, add->text.at, "the value is here");
         return;
     }
     row->has_up_to = true;
-    row->up_to = most;
+    row->up_to = max;
 }
 
 static void modifiers_of(const struct scope *s, const struct node *rows, int group, struct text to, struct body *out);

@@ -293,7 +293,7 @@ static void set_inherit(struct reader *r, struct set *s, const struct set *base)
         s->units_unknown = base->units_unknown;
     }
     s->language = s->language.n ? s->language : base->language;
-    s->need = s->need.most ? s->need : base->need;
+    s->need = s->need.max ? s->need : base->need;
     for (enum unit u = UNIT_IN; u < UNITS; u++)
         s->round[u] = s->round[u].step.n > 0 ? s->round[u] : base->round[u];
     if (!s->unit_word[0].s.n)
@@ -359,7 +359,7 @@ static void set_settle(struct reader *r, struct awaited *e)
         s->units = UNIT_IN;
     if (!s->language.n)
         s->language = STR("en");
-    if (!s->need.most)
+    if (!s->need.max)
         s->need = (struct need_dice){1, 6};
     if (!s->title.s.n)
         s->title = (struct text){s->id, s->at};

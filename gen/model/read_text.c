@@ -27,13 +27,13 @@ struct span node_part(const struct node *n, struct str part)
 }
 
 /* Limits against hostile input: footnotes of a text, and names compared for help texts in a run. */
-enum { TEXT_MARKS = 50, SEARCHES_MOST = 500000, SUGGESTION_COSTS = 1000 };
+enum { TEXT_MARKS = 50, SEARCHES_MAX = 500000, SUGGESTION_COSTS = 1000 };
 
 /* Counts compared names, since the edit distances are the cost of a help text. 0 only queries. */
 bool may_search(struct reader *r, size_t names)
 {
     r->searched += names;
-    return r->searched <= SEARCHES_MOST;
+    return r->searched <= SEARCHES_MAX;
 }
 
 struct str help_nearest(struct reader *r, struct finding *f, struct str name, const struct strs *names,

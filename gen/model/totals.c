@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 /* Limits: different totals; sums computed on the way, which are sorted. */
-enum { TOTALS_MOST = 20000, STEPS_MOST = 1000000 };
+enum { TOTALS_MOST = 20000, STEPS_MAX = 1000000 };
 struct sums { /* sorted and unique, except while the sums of a row are listed */
     struct rat *at;
     size_t n, cap;
@@ -60,16 +60,16 @@ static bool row_sums(struct totals *t, const struct row *r, struct sums *out)
         return true; /* no fire, none and bad cells add 0 */
     if (r->each.s.n && !r->has_up_to)
         return fail(t, r, "counts each, without a limit");
-    struct rat most = r->has_up_to ? r->up_to : c->value.range.lo;
+    struct rat max = r->has_up_to ? r->up_to : c->value.range.lo;
     while (out->n < TOTALS_MOST) {
         if (!rat_add(&x, x, c->value.range.lo) ||
-            (c->value.range.lo.n > 0 ? rat_cmp(x, most) > 0 : rat_cmp(x, most) < 0))
+            (c->value.range.lo.n > 0 ? rat_cmp(x, max) > 0 : rat_cmp(x, max) < 0))
             break;
         ARENA_PUSH(t->a, out, x);
     }
     /* a limit that is not a multiple is a possible sum too */
-    if (rat_cmp(out->at[out->n - 1], most) != 0)
-        ARENA_PUSH(t->a, out, most);
+    if (rat_cmp(out->at[out->n - 1], max) != 0)
+        ARENA_PUSH(t->a, out, max);
     return true;
 }
 
@@ -79,16 +79,16 @@ static bool sums_add(struct totals *t, struct sums *to, const struct sums *more)
     struct sums all = {0};
     struct rat x;
     t->steps += to->n * more->n;
-    for (size_t i = 0; i < to->n * more->n && t->steps <= STEPS_MOST; i++) {
+    for (size_t i = 0; i < to->n * more->n && t->steps <= STEPS_MAX; i++) {
         if (!rat_add(&x, to->at[i / more->n], more->at[i % more->n]))
             return false;
         ARENA_PUSH(t->a, &all, x);
     }
     all.n = rats_sort(all.at, all.n);
     *to = all;
-    if (t->steps > STEPS_MOST || all.n > TOTALS_MOST)
+    if (t->steps > STEPS_MAX || all.n > TOTALS_MOST)
         t->why = STR("there are too many totals");
-    return t->steps <= STEPS_MOST && all.n <= TOTALS_MOST;
+    return t->steps <= STEPS_MAX && all.n <= TOTALS_MOST;
 }
 
 /* Combines the sums of a member with those of its group: as an alternative, or added. */

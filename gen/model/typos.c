@@ -78,13 +78,13 @@ bool text_contains(struct str s, struct str words)
  * three steps are a note on something else. */
 static const struct chart *steps_find(const struct set *set, bool named)
 {
-    enum { STEPS_LEAST = 3 };
+    enum { STEPS_MIN = 3 };
     for (size_t i = 0; i < set->n_chart; i++) {
         const struct chart *c = set->chart[i];
         size_t steps = 0;
         for (size_t r = 0; r < c->n_row && chart_is_procedure(c); r++)
             steps += c->row[r].depth == 0;
-        if (!c->bad && steps >= STEPS_LEAST &&
+        if (!c->bad && steps >= STEPS_MIN &&
             (!named || text_contains(c->id, STR("sequence")) || text_contains(c->id, STR("turn")) ||
              text_contains(c->title.s, STR("sequence of play"))))
             return c;
@@ -114,10 +114,10 @@ struct str step_title(const struct row *step)
  * Movment is Movement. Names with digits are not compared. */
 struct str phase_typo(struct arena *a, const struct chart *turn, struct str name)
 {
-    enum { LETTERS_LEAST = 5, LETTERS_TWO = 8 };
+    enum { LETTERS_MIN = 5, LETTERS_TWO = 8 };
     struct str fold = str_fold(a, name), typo = STR("");
-    unsigned most = fold.n < LETTERS_TWO ? 1 : 2;
-    bool spelled = fold.n >= LETTERS_LEAST;
+    unsigned max = fold.n < LETTERS_TWO ? 1 : 2;
+    bool spelled = fold.n >= LETTERS_MIN;
     for (size_t i = 0; i < fold.n; i++)
         spelled = spelled && !char_is_digit(fold.p[i]);
     for (size_t i = 0; turn && spelled && i < turn->n_row; i++) {
@@ -128,7 +128,7 @@ struct str phase_typo(struct arena *a, const struct chart *turn, struct str name
             return STR("");
         bool ending =
             str_eq(str_cut(fold, 0, other.n), other) || str_eq(str_cut(other, 0, fold.n), fold);
-        if (other.n >= LETTERS_LEAST && !ending && str_distance(fold, other, most) <= most)
+        if (other.n >= LETTERS_MIN && !ending && str_distance(fold, other, max) <= max)
             typo = phase;
     }
     return typo;

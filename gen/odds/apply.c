@@ -8,8 +8,8 @@
 /* Adds a rewrite to the last error. Always returns false. */
 static bool help(struct odds_run *c, struct str words)
 {
-    enum { HELP_MOST = 255 };
-    c->err->help = str_cut(words, 0, HELP_MOST);
+    enum { HELP_MAX = 255 };
+    c->err->help = str_cut(words, 0, HELP_MAX);
     return false;
 }
 
@@ -45,7 +45,7 @@ static bool number_moved(struct odds_run *c, const struct expr *e, const struct 
 
 /* The number of dice, cards or turns must be whole and >= `least`; otherwise the message is
  * `wanted`. */
-bool run_whole(struct odds_run *c, const struct expr *e, const struct value *v, int64_t least,
+bool run_whole(struct odds_run *c, const struct expr *e, const struct value *v, int64_t min,
                const char *wanted, uint64_t *out)
 {
     struct buf b = {.a = c->a};
@@ -53,7 +53,7 @@ bool run_whole(struct odds_run *c, const struct expr *e, const struct value *v, 
     if (!run_number(c, e, v, &x))
         return false;
     *out = (uint64_t)x.n;
-    if (rat_whole(x) && x.n >= least)
+    if (rat_whole(x) && x.n >= min)
         return true;
     buf_put_rat(&b, x);
     return run_fail(c, e, "%s, but this is %.*s", wanted, STRF(buf_str(&b)));

@@ -6,7 +6,7 @@
  * books. */
 #include "odds/run.h"
 
-enum { CELLS_MOST = 1000000 };
+enum { CELLS_MAX = 1000000 };
 
 struct grid_making { /* shared by all cells */
     struct odds_run run;
@@ -171,7 +171,7 @@ static bool sheet_begin(struct grid_making *g, const struct env *only, const str
     *n = 1;
     for (size_t i = 0; i < e->n_given && g->program; i++) {
         *n *= size[i];
-        if (*n > CELLS_MOST) {
+        if (*n > CELLS_MAX) {
             err->message = STR("the givens have more than 1000000 combinations");
             return false;
         }

@@ -157,15 +157,15 @@ struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct s
         for (uint64_t done = 0; done <= n; done++) {
             /* The last face takes all dice that are left. */
             uint64_t left = n - done, m = shape->cards || i + 1 != die->n ? 0 : left;
-            uint64_t most = shape->cards && same < left ? same : left;
+            uint64_t max = shape->cards && same < left ? same : left;
             struct nat ways = m ? nat_pow(s, p, (unsigned long)m) : one;
             if (!level[done]->n)
                 continue;
-            if (!run_charge(c, e, (double)level[done]->n * (double)(most - m + 1), width))
+            if (!run_charge(c, e, (double)level[done]->n * (double)(max - m + 1), width))
                 return NULL;
-            for (; m <= most; ways = shape->cards ? run_ways_next(s, ways, one, same, m)
-                                                  : run_ways_next(s, ways, p, left, m),
-                              m++)
+            for (; m <= max; ways = shape->cards ? run_ways_next(s, ways, one, same, m)
+                                                 : run_ways_next(s, ways, p, left, m),
+                             m++)
                 if ((!shape->cards || left - m <= later) &&
                     !windows_move(&h, level[done], done, m, worth ? &worth[i]->at[0].value : NULL, ways,
                                   next[done + m]))

@@ -13,7 +13,7 @@
 #include "odds/run.h"
 
 enum { STATE_BYTES = 32 }; /* minimum bytes of a state that merges with an existing one */
-enum { LOGIC_MOST = 64 };  /* operands of and, or: longer ones are not divided */
+enum { LOGIC_MAX = 64 };   /* operands of and, or: longer ones are not divided */
 
 struct link {
     int slot;
@@ -262,7 +262,8 @@ static const struct expr *rest_of(struct odds_run *c, const struct expr *e, cons
 static bool parting_of(struct odds_run *c, const struct expr *e, struct parting *p)
 {
     struct parting first;
-    if ((e->kind != ROLL_IF && e->kind != ROLL_AND && e->kind != ROLL_OR && e->kind != ROLL_NOT) || e->n > LOGIC_MOST)
+    if ((e->kind != ROLL_IF && e->kind != ROLL_AND && e->kind != ROLL_OR && e->kind != ROLL_NOT) ||
+        e->n > LOGIC_MAX)
         return false;
     if (!parting_of(c, e->arg[0], &first))
         first = (struct parting){e->arg[0], truth_node(c, e, true), truth_node(c, e, false)};

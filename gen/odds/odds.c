@@ -10,7 +10,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-enum { NAMES_SHOWN = 6, MESSAGE_MOST = 255 }; /* names, and bytes without them */
+enum { NAMES_SHOWN = 6, MESSAGE_MAX = 255 }; /* names, and bytes without them */
 
 /* ---- errors ---- */
 
@@ -20,7 +20,7 @@ bool run_fail(struct odds_run *c, const struct expr *e, const char *format, ...)
     struct buf b = {.a = c->keep};
     va_list args;
     va_start(args, format);
-    buf_put(&b, str_cut(str_vprintf(c->keep, format, args), 0, MESSAGE_MOST));
+    buf_put(&b, str_cut(str_vprintf(c->keep, format, args), 0, MESSAGE_MAX));
     va_end(args);
     unsigned shown = 0; /* " with n = 0, m = 3": the plain values that e reads */
     for (size_t i = 0; i < c->prog->n_slot && shown < NAMES_SHOWN; i++) {
@@ -55,8 +55,8 @@ struct roll_error error_dup(struct arena *a, const struct roll_error *e)
 struct spent *spent_new(struct arena *a, bool quick, double steps, double kept)
 {
     struct spent *s = ARENA_NEW(a, struct spent);
-    s->most_steps = (quick ? RUN_STEPS_QUICK : RUN_STEPS) * steps;
-    s->most_bytes = RUN_MEGABYTES * 1e6 * kept;
+    s->max_steps = (quick ? RUN_STEPS_QUICK : RUN_STEPS) * steps;
+    s->max_bytes = RUN_MEGABYTES * 1e6 * kept;
     return s;
 }
 
@@ -81,7 +81,7 @@ bool spent_take(const struct model *m, double steps, double bytes)
         return !s;
     s->steps += steps;
     s->bytes += bytes;
-    s->over = s->steps >= s->most_steps || s->bytes >= s->most_bytes;
+    s->over = s->steps >= s->max_steps || s->bytes >= s->max_bytes;
     if (s->over)
         s->at = s->now;
     return !s->over;
@@ -99,8 +99,8 @@ double run_budget(const struct env *env)
 /* Suggests a sufficient budget, if it is realistic. */
 static struct str advice(struct odds_run *c, double times)
 {
-    enum { TIMES_MOST = 100 };
-    if (times >= TIMES_MOST)
+    enum { TIMES_MAX = 100 };
+    if (times >= TIMES_MAX)
         return STR("ask for less at once");
     return str_printf(c->keep, "--budget %d allows more", (int)times + 1);
 }
@@ -108,25 +108,25 @@ static struct str advice(struct odds_run *c, double times)
 /* "538 million", "7.2 s": three digits, without powers of ten. */
 static struct str amount(struct odds_run *c, double x, const char *unit)
 {
-    const double most = 1e6;
-    if (x >= most)
-        return str_printf(c->keep, "over %.0f%s", most, unit);
+    const double max = 1e6;
+    if (x >= max)
+        return str_printf(c->keep, "over %.0f%s", max, unit);
     return x < 100 ? str_printf(c->keep, "%.3g%s", x, unit) : str_printf(c->keep, "%.0f%s", x, unit);
 }
 
 /* Steps are charged before the work. The printed time assumes 50 million steps a second. */
 bool run_spend(struct odds_run *c, const struct expr *e, double steps)
 {
-    const double million = 1e6, second = 5e7, most = c->times * ODDS_BUDGET;
+    const double million = 1e6, second = 5e7, max = c->times * ODDS_BUDGET;
     if (c->env && !spent_take(c->env->model, steps, 0)) {
         c->refused = true;
         return run_fail(c, e, "the odds of this run together exceed the budget");
     }
     c->effort += steps;
-    if (c->effort < most)
+    if (c->effort < max)
         return run_room(c, e, 0);
     struct str needs = amount(c, c->effort / million, " million"), takes = amount(c, c->effort / second, " s");
-    struct str has = amount(c, most / million, " million"), lasts = amount(c, most / second, " s");
+    struct str has = amount(c, max / million, " million"), lasts = amount(c, max / second, " s");
     struct str more = advice(c, c->effort / ODDS_BUDGET);
     c->refused = true;
     return run_fail(c, e, "this needs %.*s steps or more, some %.*s, and the budget is %.*s, %.*s: %.*s", STRF(needs),
@@ -303,13 +303,13 @@ bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, st
 }
 
 /* Adds the weights in place; no sum exceeds the total, so its number of limbs is enough. */
-struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat least)
+struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat min)
 {
     uint64_t *sum = ARENA_ARRAY(a, uint64_t, d->total.n); /* the sum of all weights is the total */
     struct rat r;
     for (size_t i = 0; i < d->n; i++)
         if (d->at[i].value.kind == VALUE_NEVER ||
-            (value_number(&d->at[i].value, &r) && rat_cmp(r, least) >= 0))
+            (value_number(&d->at[i].value, &r) && rat_cmp(r, min) >= 0))
             nat_gather(sum, d->total.n, d->at[i].weight);
     return frac_make(a, false, nat_of_limbs(sum, d->total.n), d->total);
 }

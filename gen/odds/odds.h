@@ -15,7 +15,7 @@ enum { ODDS_BUDGET = 500000000, ODDS_MEGABYTES = 400 };
  * evaluating caller does not report this; the run reports it once. */
 enum { RUN_STEPS = 50000000, RUN_STEPS_QUICK = 10000000 /* on each save */, RUN_MEGABYTES = 64 };
 struct spent {
-    double steps, bytes, most_steps, most_bytes;
+    double steps, bytes, max_steps, max_bytes;
     bool over;
     /* text of the current evaluation, and of the one that exceeded the budget */
     struct span now, at;
@@ -75,5 +75,5 @@ struct grid odds_grid(struct arena *a, const struct model *m, const struct odds_
 /* An empty list of grids, for a model's side table. */
 struct grids *grids_new(struct arena *a);
 /* P(value >= at least) for numbers; `never` counts as greater than every number. */
-struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat least);
+struct frac dist_at_least(struct arena *a, const struct dist *d, struct rat min);
 #endif

@@ -187,8 +187,8 @@ static void use_caps(struct odds_run *c, const struct slot *s, uint64_t *cap)
         if (!l->by || mask_has(&l->by->free, FACE_SLOT) || !mask_within(&l->by->free, &c->bound, FACE_SLOT) ||
             !run_value(c, l->by, &v) || !value_number(&v, &x))
             continue;
-        int64_t most = l->tight ? rat_ceil(x) : rat_floor(x);
-        cap[i + 1] = most < 0 ? 0 : (uint64_t)most + !l->tight;
+        int64_t max = l->tight ? rat_ceil(x) : rat_floor(x);
+        cap[i + 1] = max < 0 ? 0 : (uint64_t)max + !l->tight;
     }
 }
 

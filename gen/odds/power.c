@@ -13,8 +13,8 @@
 #define DENSE_STEP 0.4 /* fraction of a step: one multiply-add of machine words in a row */
 
 /* outcomes and bytes of results cached for other cells */
-enum { CACHE_MOST = 4096, KEPT_MOST = 16 << 20 };
-enum { CHAIN_MOST = 1 << 16 };                    /* states */
+enum { CACHE_MAX = 4096, KEPT_MAX = 16 << 20 };
+enum { CHAIN_MAX = 1 << 16 }; /* states */
 
 /* ---- adding values ---- */
 
@@ -285,7 +285,7 @@ static bool step_of(struct rat *x, struct rat y)
 static bool digit_make(const struct bag *unit, size_t k, uint64_t n, struct lattice *l, struct term *t, uint64_t *place)
 {
     struct rat x, min = number_of(&unit->at[0].value, k), step = RAT(0);
-    uint64_t most = 0;
+    uint64_t max = 0;
     for (size_t i = 1; i < unit->n; i++)
         if (rat_cmp(number_of(&unit->at[i].value, k), min) < 0)
             min = number_of(&unit->at[i].value, k);
@@ -297,15 +297,15 @@ static bool digit_make(const struct bag *unit, size_t k, uint64_t n, struct latt
         if (!rat_sub(&x, number_of(&unit->at[i].value, k), min) || !rat_div(&x, x, step) || !rat_whole(x))
             return false;
         t[i].power += (uint64_t)x.n * *place;
-        most = (uint64_t)x.n > most ? (uint64_t)x.n : most;
+        max = (uint64_t)x.n > max ? (uint64_t)x.n : max;
     }
-    if (__builtin_mul_overflow(most, n, &most) || most == UINT64_MAX ||
+    if (__builtin_mul_overflow(max, n, &max) || max == UINT64_MAX ||
         !rat_mul(&l->digit[k].low, min, RAT((int64_t)n)))
         return false;
     l->digit[k].step = step;
-    l->digit[k].size = most + 1;
+    l->digit[k].size = max + 1;
     l->digit[k].place = *place;
-    return !__builtin_mul_overflow(*place, most + 1, place) && *place <= (uint64_t)1 << 48;
+    return !__builtin_mul_overflow(*place, max + 1, place) && *place <= (uint64_t)1 << 48;
 }
 
 static void lattice_new(struct odds_run *c, const struct bag *unit, struct lattice *l)
@@ -425,8 +425,8 @@ static struct bag *power_by_polynomial(struct odds_run *c, const struct expr *e,
  * three times. */
 static double way_bytes(const struct bag *unit, uint64_t n, enum sum_kind kind, double width)
 {
-    double most = (double)(n < unit->n ? n : unit->n),
-           elements = kind == SUM_FACES ? 2 * most : (double)unit->at[0].value.n;
+    double max = (double)(n < unit->n ? n : unit->n),
+           elements = kind == SUM_FACES ? 2 * max : (double)unit->at[0].value.n;
     double once = (double)sizeof *unit->at + elements * (double)sizeof(struct value) + 3 * 8 * (width + 2);
     return kind == SUM_FACES ? once : once + (double)sizeof *unit->at;
 }
@@ -489,7 +489,7 @@ struct bag *run_power(struct odds_run *c, const struct expr *e, struct bag *unit
     struct bag *b = keyed ? memo_find(c->power, &v) : NULL;
     if (b || !(b = power_choose(c, e, unit, n, kind)))
         return b;
-    if (!keyed || b->n > CACHE_MOST || arena_size(c->keep) > KEPT_MOST)
+    if (!keyed || b->n > CACHE_MAX || arena_size(c->keep) > KEPT_MAX)
         return b;
     b = bag_dup(c->keep, b);
     v = value_dup(c->keep, v);
@@ -510,22 +510,22 @@ static bool capped_make(struct odds_run *c, const struct bag *unit, uint64_t n, 
     lattice_new(c, unit, l);
     l->len = 1;
     for (size_t k = 0; k < l->n_digit; k++) {
-        uint64_t most = 0;
+        uint64_t max = 0;
         for (size_t i = 0; i < unit->n; i++) {
             struct rat x = unit->at[i].value.at[k].number;
             if (!rat_whole(x) || x.n < 0)
                 return false;
-            most = (uint64_t)x.n > most ? (uint64_t)x.n : most;
+            max = (uint64_t)x.n > max ? (uint64_t)x.n : max;
         }
-        if (__builtin_mul_overflow(most, n, &most))
+        if (__builtin_mul_overflow(max, n, &max))
             return false;
-        capped = capped || most >= cap[k];
-        most = most > cap[k] ? cap[k] : most;
+        capped = capped || max >= cap[k];
+        max = max > cap[k] ? cap[k] : max;
         l->digit[k].low = RAT(0);
         l->digit[k].step = RAT(1);
-        l->digit[k].size = most + 1;
+        l->digit[k].size = max + 1;
         l->digit[k].place = l->len;
-        if (most >= CHAIN_MOST || (l->len *= most + 1) > CHAIN_MOST)
+        if (max >= CHAIN_MAX || (l->len *= max + 1) > CHAIN_MAX)
             return false;
     }
     for (size_t i = 0; i < unit->n; i++)

@@ -256,7 +256,7 @@ struct bag *run_until(struct odds_run *c, const struct expr *e); /* until.c */
 
 bool run_apply(struct odds_run *c, const struct expr *e, const struct value *arg, struct value *out);
 bool run_number(struct odds_run *c, const struct expr *e, const struct value *v, struct rat *out);
-bool run_whole(struct odds_run *c, const struct expr *e, const struct value *v, int64_t least,
+bool run_whole(struct odds_run *c, const struct expr *e, const struct value *v, int64_t min,
                const char *wanted, uint64_t *out);
 bool run_truth(struct odds_run *c, const struct expr *e, const struct value *v, bool *out);
 bool op_holds(enum roll_op op, int cmp);
@@ -324,7 +324,7 @@ struct shape {
     const struct value *order; /* FACES of cards: the cards in the order drawn; else NULL */
     /* plain DICE that explode: by face, the chance of one more die, up to `most` times */
     const struct chance *again;
-    uint64_t most;
+    uint64_t max;
     bool keeps;        /* DICE with some kept: ... */
     uint64_t lo, hi;   /* ... the sorted places from lo up to hi: lo < hi, and fewer than n */
     struct bag *faces; /* FACES */

@@ -110,13 +110,14 @@ static struct bag *either(struct odds_run *c, const struct expr *e, struct bag *
 
 /* Computed from the last explosion to the first: a die with up to j explosions is made of one with
  * up to j - 1. */
-static struct bag *explode_unit(struct odds_run *c, const struct expr *e, const struct bag *die, const struct chance *q,
-                                uint64_t most, struct bag *const *base, enum sum_kind kind)
+static struct bag *explode_unit(struct odds_run *c, const struct expr *e, const struct bag *die,
+                                const struct chance *q, uint64_t max, struct bag *const *base,
+                                enum sum_kind kind)
 {
     struct bag *unit = mix_die(c, e, die, base), *worth = bag_new(c->a);
     struct bag **part = ARENA_ARRAY(c->a, struct bag *, die->n);
     size_t hits = 0;
-    if (!unit || !most)
+    if (!unit || !max)
         return unit;
     for (size_t i = 0; i < die->n; i++) {
         hits += q[i].hit.n > 0;
@@ -126,12 +127,12 @@ static struct bag *explode_unit(struct odds_run *c, const struct expr *e, const 
         return unit;
     /* Is this number of explosions within the budget? Sums of j values of w have at least (w - 1) j
      * + 1 values; each is added for every face that explodes, and mixed twice. */
-    double m = (double)most, w = (double)worth->n, limbs = m * (double)nat_bits(die->total) / 64;
+    double m = (double)max, w = (double)worth->n, limbs = m * (double)nat_bits(die->total) / 64;
     double sums = m * w + (w - 1) * m * (m - 1) / 2;
     double steps = (3 * (double)hits * sums + m * (double)die->n) * (5 + limbs * 2 / 3 / 4);
     if (c->effort + steps >= c->times * ODDS_BUDGET && !run_spend(c, e, steps))
         return NULL;
-    for (uint64_t j = 0; j < most && unit; j++) {
+    for (uint64_t j = 0; j < max && unit; j++) {
         if (!run_charge(c, e, (double)die->n * (1 + (double)nat_bits(unit->total) / 64), 1))
             return NULL;
         for (size_t i = 0; i < die->n; i++)
@@ -147,7 +148,7 @@ static struct bag *explode_unit(struct odds_run *c, const struct expr *e, const 
 struct bag *shape_unit(struct odds_run *c, const struct expr *e, const struct shape *s, struct bag *const *base,
                        enum sum_kind kind)
 {
-    return explode_unit(c, e, s->die, s->again, s->again ? s->most : 0, base, kind);
+    return explode_unit(c, e, s->die, s->again, s->again ? s->max : 0, base, kind);
 }
 
 /* ---- known faces ---- */
@@ -207,10 +208,11 @@ static struct bag *change_part(struct odds_run *c, const struct expr *e, struct 
     bool explodes = e->r->call == CALL_EXPLODE;
     if (!request_chance(c, e->arg[1], face, &q))
         return NULL;
-    if (q.hit.n && !s->next && explodes && s->most > 1) {
+    if (q.hit.n && !s->next && explodes && s->max > 1) {
         struct bag **base = die_singles(c, s->plain);
         chances = request_chances(c, e->arg[1], s->plain);
-        s->next = chances ? explode_unit(c, e, s->plain, chances, s->most - 1, base, SUM_FACES) : NULL;
+        s->next =
+            chances ? explode_unit(c, e, s->plain, chances, s->max - 1, base, SUM_FACES) : NULL;
     } else if (q.hit.n && !s->next) {
         const struct bag *die = die_next(c, e, s->plain, NULL);
         s->next = die ? mix_die(c, e, die, die_singles(c, die)) : NULL;
@@ -251,10 +253,10 @@ struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const str
 }
 
 /* Rerolls and explosions of known faces, or of dice that must be listed as faces. */
-static bool change_faces(struct odds_run *c, const struct expr *e, struct shape *s, uint64_t most)
+static bool change_faces(struct odds_run *c, const struct expr *e, struct shape *s, uint64_t max)
 {
     struct bag *faces = shape_faces(c, e, s);
-    s->most = most;
+    s->max = max;
     s->next = NULL;
     s->faces = shape_over_faces(c, e, faces, s);
     s->kind = SHAPE_FACES;
@@ -431,15 +433,15 @@ static bool explode_ends(struct odds_run *c, const struct expr *e, const struct 
 }
 
 /* Only recorded: added dice are included when the value of each face is known. */
-static bool shape_explode(struct odds_run *c, const struct expr *e, struct shape *s, uint64_t most)
+static bool shape_explode(struct odds_run *c, const struct expr *e, struct shape *s, uint64_t max)
 {
     if (e->r->truth && (s->n || s->kind == SHAPE_FACES) && !explode_ends(c, e, s->plain))
         return false;
-    if (most == 0 || (s->kind == SHAPE_DICE && s->n == 0))
+    if (max == 0 || (s->kind == SHAPE_DICE && s->n == 0))
         return true;
     if (s->kind == SHAPE_FACES || s->again || s->keeps || s->die != s->plain)
-        return change_faces(c, e, s, most);
-    s->most = most;
+        return change_faces(c, e, s, max);
+    s->max = max;
     s->again = request_chances(c, e->arg[1], s->die);
     return s->again;
 }

@@ -13,7 +13,7 @@
 
 /* Limit of inlined lets. Each may deepen the tree by the parser's limit of nesting, and the tree is
  * followed by recursion. */
-enum { INLINE_MOST = 32 };
+enum { INLINE_MAX = 32 };
 
 struct scoped {
     struct str name;
@@ -569,7 +569,7 @@ static const struct expr *make_lets(struct expr_maker *m, const struct roll *r,
     LIST(struct expr *) open = {0};
     size_t outer = m->scope.n;
     for (; r->kind == ROLL_LET && !m->failed; r = r->arg[1]) {
-        if (m->may_inline && m->inlined < INLINE_MOST && count_uses(r->arg[1], r->word, true) == 1) {
+        if (m->may_inline && m->inlined < INLINE_MAX && count_uses(r->arg[1], r->word, true) == 1) {
             m->inlined++;
             m->p->inlined = true;
             scope_push(m, r->word, -1, r->arg[0]);

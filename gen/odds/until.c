@@ -8,7 +8,7 @@
  * turn. A state from which no end can be reached is an error. Called by eval.c. */
 #include "odds/run.h"
 
-enum { STATES_MOST = 3000 };
+enum { STATES_MAX = 3000 };
 
 /* Row i holds the distribution after one turn from state i; NULL if the condition holds in state
  * i. */
@@ -25,9 +25,9 @@ static bool state_add(struct turns *t, const struct value *v)
         return run_fail(t->c, t->e, "a state is a number, a word, true or false");
     if (bag_find(t->state, v) < 0)
         bag_add(t->c->a, t->state, v, nat_of(t->c->a, 1));
-    return t->state->n <= STATES_MOST ||
+    return t->state->n <= STATES_MAX ||
            run_fail(t->c, t->e, "this has more than %d states: let it end, or limit the turns",
-                    STATES_MOST);
+                    STATES_MAX);
 }
 
 /* Evaluates a turn from state i, and adds its new states. */
@@ -210,7 +210,7 @@ static struct bag *turns_go(struct turns *t, const struct bag *from, uint64_t tu
     return mix_end(c->a, &m, from->total);
 }
 
-static struct bag *turns_limited(struct turns *t, const struct bag *start, uint64_t most)
+static struct bag *turns_limited(struct turns *t, const struct bag *start, uint64_t max)
 {
     struct odds_run *c = t->c;
     struct bag *now = bag_new(c->a), *out = bag_new(c->a);
@@ -227,7 +227,7 @@ static struct bag *turns_limited(struct turns *t, const struct bag *start, uint6
         bag_put(c->a, now, value_tuple(at, 2), start->at[i].weight);
     }
     now->total = start->total;
-    for (uint64_t turn = 1; turn <= most; turn++)
+    for (uint64_t turn = 1; turn <= max; turn++)
         if (!(now = turns_go(t, now, turn)))
             return NULL;
     for (size_t i = 0; i < now->n; i++) {
@@ -247,23 +247,23 @@ struct bag *run_until(struct odds_run *c, const struct expr *e)
     const struct bag *start = run_eval(c, e->arg[0]);
     const struct expr *last = e->arg[3];
     struct value v;
-    uint64_t most = 0;
+    uint64_t max = 0;
     if (!start ||
-        (last && (!run_value(c, last, &v) ||
-                  !run_whole(c, last, &v, 0, "a number of turns must be 0 or a whole number above",
-                             &most))))
+        (last &&
+         (!run_value(c, last, &v) ||
+          !run_whole(c, last, &v, 0, "a number of turns must be 0 or a whole number above", &max))))
         return NULL;
     for (size_t i = 0; i < start->n; i++)
         if (!state_add(&t, &start->at[i].value))
             return NULL;
     size_t first = 0; /* states found in the current turn; no turns beyond the limit are followed */
-    for (uint64_t turn = 0; first < t.state->n && (!last || turn <= most); turn++)
+    for (uint64_t turn = 0; first < t.state->n && (!last || turn <= max); turn++)
         for (size_t n = t.state->n; first < n; first++)
             if (!state_follow(&t, first))
                 return NULL;
     for (; first < t.state->n; first++)
         ARENA_PUSH(c->a, &t.next, NULL);
     if (last)
-        return turns_limited(&t, start, most);
+        return turns_limited(&t, start, max);
     return all_end(&t) ? turns_solve(&t, start) : NULL;
 }

@@ -56,7 +56,7 @@ static um notes_in(struct ctx *c, struct block_set *s, um width, unsigned cols)
     s->note_total = 0;
     for (size_t k = 0, i = 0; k < cols; i = s->note_to[k++]) {
         um used = notes_height(s, i, s->note_to[k]);
-        s->note_total = um_most(used, s->note_total);
+        s->note_total = um_max(used, s->note_total);
     }
     return s->note_total;
 }
@@ -101,9 +101,10 @@ static void block_measure(struct ctx *c, struct block_set *s)
     if (b->title.n)
         s->title = title_make(c, b->title, b->aside, (struct ink){hue, false}, inner);
     s->lead = paras_make(c, b->lead, b->n_lead, hue, inner, s->para_gap, &s->lead_total);
-    um most = inner / ctx_em(c, NOTE_LINE), best = notes_in(c, s, inner, 1);
+    um max = inner / ctx_em(c, NOTE_LINE), best = notes_in(c, s, inner, 1);
     unsigned cols = 1;
-    for (unsigned k = 2; k <= NOTE_COLS && (um)k <= most && b->n_note > 1 && s->note[0].lines.n; k++) {
+    for (unsigned k = 2; k <= NOTE_COLS && (um)k <= max && b->n_note > 1 && s->note[0].lines.n;
+         k++) {
         um h = notes_in(c, s, inner, k);
         cols = h <= best ? k : cols;
         best = h <= best ? h : best;
@@ -112,7 +113,7 @@ static void block_measure(struct ctx *c, struct block_set *s)
         notes_in(c, s, inner, cols);
     if (b->table) {
         s->table = table_set_make(c, b->table, inner, hue);
-        s->lack = s->table->least - inner;
+        s->lack = s->table->min - inner;
     } else if (b->plot) {
         struct ruler *kept = c->ruler;
         c->ruler = NULL; /* a plot makes its own paragraphs */
@@ -121,9 +122,9 @@ static void block_measure(struct ctx *c, struct block_set *s)
         c->ruler = kept;
     }
     for (size_t i = 0; i < b->n_lead; i++) /* a chunk of words that cannot break */
-        s->lack = um_most(s->lack, s->lead[i].lines.width - inner);
+        s->lack = um_max(s->lack, s->lead[i].lines.width - inner);
     for (size_t i = 0; i < b->n_note; i++)
-        s->lack = um_most(s->lack, s->note[i].lines.width - s->note_width);
+        s->lack = um_max(s->lack, s->note[i].lines.width - s->note_width);
     ctx_misfit(c, (struct misfit){MISFIT_WIDE, s->lack, b->id, b->at, b});
 }
 
@@ -217,7 +218,7 @@ static void bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
      * bar_measure left for it. A title of two lines makes the bar higher, and must keep its
      * measured width. */
     um room = ctx_em(c, BAR_TITLE_LESS + BAR_NUMBER_LESS - BAR_LEFT - BAR_RIGHT);
-    um number = s->number.n ? um_least(b->bar + ctx_em(c, BAR_NUMBER_MORE), room) : 0;
+    um number = s->number.n ? um_min(b->bar + ctx_em(c, BAR_NUMBER_MORE), room) : 0;
     um left = number + ctx_em(c, BAR_LEFT);
     if (s->title.n) {
         if (filled)

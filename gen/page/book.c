@@ -34,13 +34,13 @@ static size_t book_end(const struct packing *f, size_t from, um room, bool may_w
 {
     struct ctx *c = f->c;
     size_t to = packing_reach(f, from, room), best = from;
-    int64_t least = may_wait ? blank_of(c, room) + end_before(f, from) : INT64_MAX;
+    int64_t min = may_wait ? blank_of(c, room) + end_before(f, from) : INT64_MAX;
     if (to == f->n)
         return to;
     for (size_t k = to; k > from; k--) {
         int64_t cost = blank_of(c, room - packing_height(f, from, k)) + end_before(f, k);
-        if (cost < least) {
-            least = cost;
+        if (cost < min) {
+            min = cost;
             best = k;
         }
     }
@@ -132,7 +132,8 @@ static um runs_height(const struct tier *t, const size_t *from, const size_t *to
         const struct packing *f = &t->run[k];
         if (from[k] == to[k])
             continue;
-        h = um_most(h, f->columns == 1 ? packing_height(f, from[k], to[k]) : packing_low(f, from[k], to[k]));
+        h = um_max(h, f->columns == 1 ? packing_height(f, from[k], to[k])
+                                      : packing_low(f, from[k], to[k]));
     }
     return h;
 }
@@ -155,7 +156,7 @@ static struct tier tier_cut(struct ctx *c, const struct section *s, const struct
     t.run = ARENA_ARRAY(c->a, struct packing, columns);
     for (size_t k = 0; k < whole->n; k++) {
         const struct packing *f = &whole->run[k];
-        struct plan p = packing_plan(f, 0, f->n, packing_least(f, 0), 0, 0);
+        struct plan p = packing_plan(f, 0, f->n, packing_min(f, 0), 0, 0);
         for (unsigned i = 0; i < f->columns; i++) {
             struct packing *one = &t.run[t.n];
             *one = packing_new(c, f->x[i], f->w[i], 1, 0, true);

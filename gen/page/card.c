@@ -109,7 +109,7 @@ static struct style style_of(const struct face *k, size_t role, unsigned hue)
                           .italic = r->italic,
                           .thin = r->font,
                           .capitals = r->font,
-                          .mpt = r->most,
+                          .mpt = r->max,
                           .leading = r->leading,
                           .plain = own,
                           .aside = plain ? k->f->t->grey : own,
@@ -390,7 +390,7 @@ static const struct card_template *template_grown(struct arena *a, const struct 
     struct card_role *role = arena_copy(a, t->role, t->n_role * sizeof *role);
     struct card_box *box = arena_copy(a, t->box, t->n_box * sizeof *box);
     for (size_t i = 0; i < t->n_role; i++)
-        role[i].most = scaled(role[i].most, of, to);
+        role[i].max = scaled(role[i].max, of, to);
     for (struct card_box *b = box; b < box + t->n_box; b++) {
         um *sizes[] = {&b->icon_w, &b->icon_h, &b->gap,    &b->between, &b->radius, &b->width,
                        &b->pad[0], &b->pad[1], &b->pad[2], &b->pad[3],  &b->height};
@@ -433,10 +433,10 @@ static struct box_at box_place(const struct faces *f, const struct card_template
         um right = scaled(b->x + b->w, t->w, p->w), bottom = down(t, b->y + b->h, p->h);
         bool art = b->shows == CARD_FILL || b->shows == CARD_PICTURE;
         if (art && (t->w != p->w || t->h != p->h)) {
-            x = b->x < 0 ? um_least(x, -p->bleed) : x;
-            y = b->y < 0 ? um_least(y, -p->bleed) : y;
-            right = b->x + b->w > t->w ? um_most(right, p->w + p->bleed) : right;
-            bottom = b->y + b->h > t->h ? um_most(bottom, p->h + p->bleed) : bottom;
+            x = b->x < 0 ? um_min(x, -p->bleed) : x;
+            y = b->y < 0 ? um_min(y, -p->bleed) : y;
+            right = b->x + b->w > t->w ? um_max(right, p->w + p->bleed) : right;
+            bottom = b->y + b->h > t->h ? um_max(bottom, p->h + p->bleed) : bottom;
         }
         return (struct box_at){.box = b, .x = x, .y = y, .w = right - x, .h = bottom - y};
     }
@@ -450,13 +450,13 @@ static struct box_at box_place(const struct faces *f, const struct card_template
 static void safe_keep(const struct profile *p, struct box_at *at)
 {
     const um *pad = at->box->pad;
-    um left = um_most(at->x, p->safe - pad[SIDE_LEFT]), top = um_most(at->y, p->safe - pad[SIDE_TOP]),
-       right = um_least(at->x + at->w, p->w - p->safe + pad[SIDE_RIGHT]),
-       bottom = um_least(at->y + at->h, p->h - p->safe + pad[SIDE_BOTTOM]);
+    um left = um_max(at->x, p->safe - pad[SIDE_LEFT]), top = um_max(at->y, p->safe - pad[SIDE_TOP]),
+       right = um_min(at->x + at->w, p->w - p->safe + pad[SIDE_RIGHT]),
+       bottom = um_min(at->y + at->h, p->h - p->safe + pad[SIDE_BOTTOM]);
     at->x = left;
     at->y = top;
-    at->w = um_most(right - left, 0);
-    at->h = um_most(bottom - top, 0);
+    at->w = um_max(right - left, 0);
+    at->h = um_max(bottom - top, 0);
 }
 
 /* Finds each card's own picture. An unusable one is reported at the cell that names it. */
@@ -659,9 +659,9 @@ static void sides_find(struct faces *f, const struct card_template *const usual[
 
 /* The smallest fitted size of the roles with this name, on all fronts or all backs. *sides receives
  * the number of these roles. */
-static int32_t role_least(const struct faces *f, bool back, struct str name, unsigned *sides)
+static int32_t role_min(const struct faces *f, bool back, struct str name, unsigned *sides)
 {
-    int32_t least = INT32_MAX;
+    int32_t min = INT32_MAX;
     *sides = 0;
     for (size_t i = 0; i < f->n_side; i++) {
         const struct face_side *s = &f->side[i];
@@ -669,11 +669,11 @@ static int32_t role_least(const struct faces *f, bool back, struct str name, uns
         for (size_t n = 0; s->role && s->back == back && n < s->t->n_role; n++) {
             if (!str_eq(s->role[n].name, name))
                 continue;
-            least = s->role[n].most < least ? s->role[n].most : least;
+            min = s->role[n].max < min ? s->role[n].max : min;
             ++*sides;
         }
     }
-    return least;
+    return min;
 }
 
 /* Gives a role one size in the whole deck. If several templates of the fronts (or of the backs)
@@ -688,11 +688,11 @@ static bool roles_even(struct faces *f)
         struct face_side *s = &f->side[i];
         for (size_t n = 0; s->role && n < s->t->n_role; n++) {
             unsigned sides;
-            int32_t least = role_least(f, s->back, s->role[n].name, &sides);
-            if (sides < 2 || s->requested[n].least > least)
+            int32_t min = role_min(f, s->back, s->role[n].name, &sides);
+            if (sides < 2 || s->requested[n].min > min)
                 continue;
-            other = other || s->role[n].most != least;
-            s->requested[n].least = s->requested[n].most = least;
+            other = other || s->role[n].max != min;
+            s->requested[n].min = s->requested[n].max = min;
         }
     }
     return other;

@@ -19,14 +19,14 @@ const char *tenths(struct arena *a, int32_t n)
 
 /* By how much the corners of a rectangle are nearer than `least` to the card's trim. For a token
  * that is its outline; for a card it includes the rounded corners. */
-static um corners_over(const struct profile *p, um least, um x0, um y0, um x1, um y1)
+static um corners_over(const struct profile *p, um min, um x0, um y0, um x1, um y1)
 {
     const um x[2] = {x0, x1}, y[2] = {y0, y1};
-    um in = least;
+    um in = min;
     for (size_t i = 0; i < 4; i++)
         while (in > -p->bleed && !card_holds(p, x[i % 2], y[i / 2], in))
             in -= CARD_SLACK;
-    return least - in;
+    return min - in;
 }
 
 /* True for a ground that reaches the end of the bleed. */
@@ -65,10 +65,10 @@ static bool line_check(struct faces *f, const struct box_at *b, const um beyond[
     um over = 0, in[4];
     for (size_t i = 0; i < 4; i++) {
         um inside = beyond[i] < p->bleed - CARD_SLACK ? -beyond[i] : p->w / 2;
-        over = um_most(over, LINE_NEAR - inside);
+        over = um_max(over, LINE_NEAR - inside);
         in[i] = inside + b->box->radius * 3 / 10;
     }
-    over = um_most(over, corners_over(p, LINE_NEAR, in[0], in[1], p->w - in[2], p->h - in[3]));
+    over = um_max(over, corners_over(p, LINE_NEAR, in[0], in[1], p->w - in[2], p->h - in[3]));
     if (over <= CARD_SLACK)
         return false;
     over += 99;
@@ -85,7 +85,7 @@ static bool edges_check(struct faces *f, const struct face_side *s, const struct
     um beyond[4] = {-b->x, -b->y, b->x + b->w - f->p->w, b->y + b->h - f->p->h}, lack = 0;
     for (size_t i = 0; i < 4; i++)
         if (beyond[i] >= -CARD_SLACK && beyond[i] < f->p->bleed - CARD_SLACK)
-            lack = um_most(lack, f->p->bleed - beyond[i]);
+            lack = um_max(lack, f->p->bleed - beyond[i]);
     if (b->box->frame.kind != CARD_INK_NONE && b->box->sides == EDGE_ALL &&
         line_check(f, b, beyond))
         return true;
@@ -121,7 +121,7 @@ static void density_check(struct faces *f, const struct picture *p, um w, um h,
     int64_t across = (int64_t)p->w * 25400 / w, down = (int64_t)p->h * 25400 / h;
     bool by_width = b->box->fit == FIT_COVER ? across <= down : across > down;
     int64_t dpi = by_width ? across : down, wide = by_width ? w : (int64_t)h * p->w / p->h;
-    if (dpi >= DPI_LEAST)
+    if (dpi >= DPI_MIN)
         return;
     for (size_t i = 0; i < f->coarse.n; i++)
         if (f->coarse.at[i] == p)
@@ -132,7 +132,7 @@ static void density_check(struct faces *f, const struct picture *p, um w, um h,
                  "the picture %.*s is printed at %" PRId64 " dpi", STRF(p->path), dpi);
     finding_note(e, "it has %u x %u pixels", p->w, p->h);
     finding_help(e, "choose one with %" PRId64 " pixels across, an SVG, or a smaller box",
-                 (wide * DPI_LEAST + 25399) / 25400);
+                 (wide * DPI_MIN + 25399) / 25400);
 }
 
 /* Checks the boxes with a place on the template. The boxes inside others are checked on each
@@ -287,8 +287,8 @@ static void ink_check(struct looking *l, const struct box_at *b, struct str word
 /* True if two words overlap, measured from the tops of capitals to the baselines. */
 static bool words_share(const struct item *a, const struct item *b)
 {
-    return um_least(a->x + a->w, b->x + b->w) - um_most(a->x, b->x) > WORDS_MEET &&
-           um_least(a->y + a->h, b->y + b->h) - um_most(a->y, b->y) > WORDS_MEET;
+    return um_min(a->x + a->w, b->x + b->w) - um_max(a->x, b->x) > WORDS_MEET &&
+           um_min(a->y + a->h, b->y + b->h) - um_max(a->y, b->y) > WORDS_MEET;
 }
 
 static void meeting_report(const struct looking *l, const struct inked *a, const struct inked *on)

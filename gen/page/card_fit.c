@@ -111,9 +111,9 @@ static void sizes_set(const struct fit *t, int32_t step, int32_t tight)
         const struct card_role *r = &t->role[i];
         if (t->group[i] != t->now)
             continue;
-        int32_t below = t->steps ? (r->most - r->least) * step / t->steps : 0;
-        int32_t less = (r->leading - r->leading_least) * tight / LEADINGS;
-        t->s->role[i].most = r->most - below;
+        int32_t below = t->steps ? (r->max - r->min) * step / t->steps : 0;
+        int32_t less = (r->leading - r->leading_min) * tight / LEADINGS;
+        t->s->role[i].max = r->max - below;
         t->s->role[i].leading = r->leading - less;
     }
 }
@@ -124,7 +124,7 @@ static void worse(struct fit_verdict *v, const struct box_at *where, um high, um
 {
     if (high <= v->over && wide <= v->over)
         return;
-    v->over = um_most(high, wide);
+    v->over = um_max(high, wide);
     v->wide = wide >= high;
     v->where = where->of;
 }
@@ -137,9 +137,9 @@ static void set_try(const struct fit *t, const struct box_set *s, struct fit_ver
     size_t group =
         b->shows == CARD_BOXES ? stack_group(t, (size_t)(s->at.of - t->s->box)) : box_group(t, b);
     const struct para *p = s->at.para;
-    um air = p && p->lines.n ? p->height[0] - um_of_mpt(t->s->role[b->role[OF_TEXT]].most) : 0;
+    um air = p && p->lines.n ? p->height[0] - um_of_mpt(t->s->role[b->role[OF_TEXT]].max) : 0;
     if (group == t->now)
-        worse(v, &s->at, s->over - um_most(air, 0), s->wide);
+        worse(v, &s->at, s->over - um_max(air, 0), s->wide);
     v->cut = s->cut ? s->cut : v->cut;
     for (size_t i = 0; i < s->n_kid; i++)
         set_try(t, &s->kid[i], v);
@@ -191,7 +191,7 @@ static void cut_report(struct faces *f, const struct box_at *b, const struct car
     ARENA_PUSH(f->a, &f->cut, b);
     REPORT(f->d, RULE_DOES_NOT_FIT, card_at(f, card), "shorten the list: no card can show so many",
            "the list of card %.*s has more than %d entries for its box \"%.*s\"", STRF(card->id),
-           ITEMS_MOST, STRF(b->box->name));
+           ITEMS_MAX, STRF(b->box->name));
 }
 
 /* Tries every card of the side once, at the largest size. */
@@ -259,7 +259,7 @@ static void box_report(struct fit *t, struct fit_verdict v)
         which = str_printf(f->a, "card %.*s does", STRF(v.card->id));
     if (t->now != CARD_NO_ROLE) {
         size_t role = b->box->role[OF_TEXT];
-        int32_t mpt = t->s->role[role == CARD_NO_ROLE ? t->now : role].most;
+        int32_t mpt = t->s->role[role == CARD_NO_ROLE ? t->now : role].max;
         at = str_printf(f->a, "at %s pt ", tenths(f->a, mpt));
     }
     struct finding *e =
@@ -293,9 +293,9 @@ static void report(struct fit *t, const struct card *card)
 
 /* The smallest step in (0, most] at which all cards fit; they must fit at `most`. Searches the size
  * with the tightest leading, or, with `leading`, the leading at size step `size`. */
-static int32_t least_step(struct fit *t, int32_t most, bool leading, int32_t size)
+static int32_t min_step(struct fit *t, int32_t max, bool leading, int32_t size)
 {
-    int32_t lo = 0, hi = most;
+    int32_t lo = 0, hi = max;
     while (hi - lo > 1) {
         int32_t mid = lo + (hi - lo) / 2;
         sizes_set(t, leading ? size : mid, leading ? mid : LEADINGS);
@@ -312,7 +312,7 @@ static int32_t steps_of(const struct fit *t)
 {
     int32_t steps = 0;
     for (size_t i = 0; i < t->n_role; i++) {
-        int32_t n = (t->role[i].most - t->role[i].least + FIT_STEP - 1) / FIT_STEP;
+        int32_t n = (t->role[i].max - t->role[i].min + FIT_STEP - 1) / FIT_STEP;
         steps = t->group[i] == t->now && n > steps ? n : steps;
     }
     return steps;
@@ -336,11 +336,11 @@ static void group_fit(struct fit *t)
                 report(t, t->hard.at[i].card);
             return;
         }
-        step = least_step(t, t->steps, false, 0);
+        step = min_step(t, t->steps, false, 0);
     }
     sizes_set(t, step, 0);
     if (!all_fit(t))
-        sizes_set(t, step, least_step(t, LEADINGS, true, step));
+        sizes_set(t, step, min_step(t, LEADINGS, true, step));
 }
 
 void card_fit(struct faces *f, struct face_side *s, bool again)
@@ -443,7 +443,7 @@ static int32_t floor_of(unsigned use)
 }
 
 /* Reports the worst card that does not fit with its sizes at the floor, and names some others. */
-static void floor_report(struct fit *t, size_t role, int32_t printed, int32_t least)
+static void floor_report(struct fit *t, size_t role, int32_t printed, int32_t min)
 {
     struct faces *f = t->f;
     struct fit_verdict worst = t->hard.at[0];
@@ -457,10 +457,9 @@ static void floor_report(struct fit *t, size_t role, int32_t printed, int32_t le
                  "card %.*s keeps the words of \"%.*s\" at %s pt on all cards",
                  STRF(worst.card->id), STRF(t->role[role].name), tenths(f->a, printed));
     finding_note(e, "%s needs %" PRId32 " pt, but then its box \"%.*s\" is %s mm too %s%s%.*s%s",
-                 least == FLOOR_PLAY ? in_play : besides, least / 1000,
-                 STRF(worst.where->box->name), tenths(f->a, over), worst.wide ? "narrow" : "low",
-                 also.n ? "; also for " : "", STRF(buf_str(&also)),
-                 t->hard.n > FLOOR_ALSO + 1 ? " and others" : "");
+                 min == FLOOR_PLAY ? in_play : besides, min / 1000, STRF(worst.where->box->name),
+                 tenths(f->a, over), worst.wide ? "narrow" : "low", also.n ? "; also for " : "",
+                 STRF(buf_str(&also)), t->hard.n > FLOOR_ALSO + 1 ? " and others" : "");
     finding_also(e, t->role[role].at, "its role, \"%.*s\"", STRF(t->role[role].name));
     finding_help(e, "%s, make the box %s, or choose a larger card", shorter_help(&worst),
                  worst.wide ? "wider" : "higher");
@@ -468,16 +467,16 @@ static void floor_report(struct fit *t, size_t role, int32_t printed, int32_t le
 
 /* Raises the group's sizes until all of them reach their floors, and reports the cards that do not
  * fit then. */
-static void group_floor(struct fit *t, const int32_t *least, const struct card_role *decided)
+static void group_floor(struct fit *t, const int32_t *min, const struct card_role *decided)
 {
     size_t low = t->n_role;
     int32_t step = t->steps = steps_of(t);
     for (size_t i = 0; i < t->n_role; i++) {
         const struct card_role *r = &t->role[i];
-        if (t->group[i] != t->now || decided[i].most >= least[i] || r->most < least[i])
+        if (t->group[i] != t->now || decided[i].max >= min[i] || r->max < min[i])
             continue;
         low = low < t->n_role ? low : i;
-        while (step > 0 && r->most - (r->most - r->least) * step / t->steps < least[i])
+        while (step > 0 && r->max - (r->max - r->min) * step / t->steps < min[i])
             step--;
     }
     if (low == t->n_role)
@@ -487,7 +486,7 @@ static void group_floor(struct fit *t, const int32_t *least, const struct card_r
     try_all(t);
     if (t->hard.n) {
         qsort(t->hard.at, t->hard.n, sizeof *t->hard.at, by_over);
-        floor_report(t, low, decided[low].most, least[low]);
+        floor_report(t, low, decided[low].max, min[low]);
     }
 }
 
@@ -498,26 +497,26 @@ void card_floor_check(struct faces *f, struct face_side *s)
     struct fit t = {.f = f, .s = s, .role = s->t->role, .n_role = s->t->n_role};
     bool low = false;
     for (size_t i = 0; i < t.n_role; i++)
-        low = low || s->role[i].most < FLOOR_PLAY;
-    if (!low || f->p->w <= COUNTER_MOST || f->p->h <= COUNTER_MOST)
+        low = low || s->role[i].max < FLOOR_PLAY;
+    if (!low || f->p->w <= COUNTER_MAX || f->p->h <= COUNTER_MAX)
         return;
     const struct card_role *decided = arena_copy(f->a, s->role, t.n_role * sizeof *decided);
     const unsigned *use = uses_find(&t);
-    int32_t *least = ARENA_ARRAY(f->a, int32_t, t.n_role);
+    int32_t *min = ARENA_ARRAY(f->a, int32_t, t.n_role);
     for (size_t i = 0; i < t.n_role; i++) {
-        least[i] = floor_of(use[i]);
-        if (t.role[i].most >= least[i])
+        min[i] = floor_of(use[i]);
+        if (t.role[i].max >= min[i])
             continue;
-        int32_t most = t.role[i].most;
+        int32_t max = t.role[i].max;
         struct finding *e = diag_add(f->d, RULE_SMALL_PRINT, t.role[i].at,
                                      "the words of \"%.*s\" are at most %s pt",
-                                     STRF(t.role[i].name), tenths(f->a, most));
+                                     STRF(t.role[i].name), tenths(f->a, max));
         finding_help(e, "%s needs %" PRId32 " pt: extend its size to that",
-                     least[i] == FLOOR_PLAY ? in_play : besides, least[i] / 1000);
+                     min[i] == FLOOR_PLAY ? in_play : besides, min[i] / 1000);
     }
     groups_make(&t);
     for (t.now = 0; t.now < t.n_role; t.now++)
         if (t.group[t.now] == t.now)
-            group_floor(&t, least, decided);
+            group_floor(&t, min, decided);
     memcpy(s->role, decided, t.n_role * sizeof *decided);
 }

@@ -97,7 +97,7 @@ static struct box_list kids_find(struct face *k, const struct box_at *of)
  * content. */
 static um width_natural(struct face *k, const struct box_at *b)
 {
-    um most = 0, sum = 0;
+    um max = 0, sum = 0;
     if (b->box->width)
         return b->box->width;
     if (b->box->shows == CARD_WORDS) {
@@ -114,10 +114,10 @@ static um width_natural(struct face *k, const struct box_at *b)
     struct box_list kids = kids_find(k, b);
     for (size_t i = 0; i < kids.n; i++) {
         um w = width_natural(k, &kids.at[i]);
-        most = um_most(most, w);
+        max = um_max(max, w);
         sum += w + (i ? b->box->gap : 0);
     }
-    return pads_across(b->box) + (b->box->flow == FLOW_ACROSS ? sum : most);
+    return pads_across(b->box) + (b->box->flow == FLOW_ACROSS ? sum : max);
 }
 
 /* Sets the widths of boxes side by side in `w`: boxes with a width of their own get it; the others
@@ -161,7 +161,8 @@ static void kids_make(struct face *k, struct box_set *out, um w)
     for (size_t i = 0; i < kids.n; i++) {
         struct box_set *kid = &out->kid[i];
         set_make(k, &kids.at[i], across ? share[i] : room, kid);
-        out->need = across ? um_most(out->need, kid->need + pads_down(b)) : out->need + kid->need + (i ? b->gap : 0);
+        out->need = across ? um_max(out->need, kid->need + pads_down(b))
+                           : out->need + kid->need + (i ? b->gap : 0);
     }
 }
 
@@ -296,7 +297,7 @@ struct box_list flow_boxes(struct face *k, const struct box_at *b)
     }
     if (!s->need)
         return out;
-    um room = b->h, high = um_least(room, panel_height(b->of, s->need));
+    um room = b->h, high = um_min(room, panel_height(b->of, s->need));
     panel_stretch(s, high - s->need);
     set_place(s, high);
     s->at.y += (room - s->at.h) * (um)b->box->stand / 2;

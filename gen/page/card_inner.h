@@ -27,7 +27,7 @@ struct list_item {
 };
 
 enum { PANEL_LEVELS = 3 };
-enum { ITEMS_MOST = 60 }; /* boxes in a row; more are too small to see on a card */
+enum { ITEMS_MAX = 60 }; /* boxes in a row; more are too small to see on a card */
 struct item_list {
     struct list_item *at;
     size_t n, cap;

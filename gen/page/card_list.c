@@ -2,7 +2,7 @@
  * which means 1 to that number. An item keeps the voices and marks of its words. Called by
  * card_flow.c for each box with `each`, and by card.c for the parts of an item.
  *
- * Invariant: a list has at most ITEMS_MOST items, none of them empty; `cut` marks a longer list. */
+ * Invariant: a list has at most ITEMS_MAX items, none of them empty; `cut` marks a longer list. */
 #include "page/card_inner.h"
 
 /* Words being collected, run by run. */
@@ -86,7 +86,7 @@ static bool range_read(struct str s, int64_t *lo, int64_t *hi)
 
 static void item_put(struct arena *a, struct item_list *out, struct words w)
 {
-    out->cut = out->cut || out->n == ITEMS_MOST;
+    out->cut = out->cut || out->n == ITEMS_MAX;
     if (!out->cut)
         ARENA_PUSH(a, out, ((struct list_item){.words = w}));
 }
@@ -101,7 +101,7 @@ struct item_list list_items(struct arena *a, struct words w)
     for (size_t i = 0; i < w.n; i++)
         for (size_t k = 0; k < w.run[i].text.n; k++)
             parts += w.run[i].text.p[k] == by[0];
-    for (size_t i = 1; i <= parts && i <= ITEMS_MOST; i++) {
+    for (size_t i = 1; i <= parts && i <= ITEMS_MAX; i++) {
         struct words one = words_nth(a, w, by, i);
         int64_t lo = 1, hi = 0;
         if (!one.n)
@@ -115,7 +115,7 @@ struct item_list list_items(struct arena *a, struct words w)
         if (!many)
             item_put(a, &out, one);
     }
-    out.cut = out.cut || parts > ITEMS_MOST;
+    out.cut = out.cut || parts > ITEMS_MAX;
     for (size_t i = 0; i < out.n; i++) {
         out.at[i].index = i + 1;
         out.at[i].of = out.n;

@@ -43,11 +43,11 @@ static void levels_cost(const um *need, size_t n, int64_t *cost, size_t *from, s
 /* Chooses the heights from the needs of all cards, which are sorted. */
 static void levels_choose(struct arena *a, struct box_at *b, const um *need, size_t n)
 {
-    size_t most = PANEL_LEVELS, k = 0;
-    int64_t *cost = ARENA_ARRAY(a, int64_t, most * n);
-    size_t *from = ARENA_ARRAY(a, size_t, most * n);
+    size_t max = PANEL_LEVELS, k = 0;
+    int64_t *cost = ARENA_ARRAY(a, int64_t, max * n);
+    size_t *from = ARENA_ARRAY(a, size_t, max * n);
     levels_cost(need, n, cost, from, 0);
-    for (; k + 1 < most; k++) {
+    for (; k + 1 < max; k++) {
         levels_cost(need, n, cost, from, k + 1);
         if (cost[k * n + n - 1] - cost[(k + 1) * n + n - 1] < (int64_t)PANEL_SAVES * (int64_t)n)
             break;
@@ -77,7 +77,7 @@ void card_panels_find(struct faces *f, struct face_side *s)
             struct arena_mark mark = arena_mark(f->scratch);
             struct face k = face_of(f, s, s->card.at[c], f->scratch);
             bool stands = box_stands(&k, &s->box[i]);
-            need[n] = stands ? um_least(flow_measure(&k, &s->box[i]).need, s->box[i].h) : 0;
+            need[n] = stands ? um_min(flow_measure(&k, &s->box[i]).need, s->box[i].h) : 0;
             n += need[n] > 0;
             arena_rewind(f->scratch, mark);
         }

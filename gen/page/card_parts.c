@@ -49,7 +49,7 @@ static struct para para(struct face *k, struct parts_set *set, size_t role, unsi
 {
     struct para p = card_para(k, role, hue, w, width,
                               role == set->b->role[OF_TEXT] ? RAGGED_TEXT : RAGGED_EVEN);
-    set->wide = um_most(set->wide, p.lines.width - width);
+    set->wide = um_max(set->wide, p.lines.width - width);
     return p;
 }
 
@@ -81,17 +81,17 @@ static size_t joined(const struct part_set *p, um width, um at)
 static um column_find(const struct part_set *p, um width)
 {
     um half = (width + RUNGS_APART) / 2, best = half;
-    size_t most = joined(p, width, best);
+    size_t max = joined(p, width, best);
     for (size_t i = 0; i < 2 * p->part->n_sub_row; i++) {
         um want = p->sub_row[i / 2].want, at = i % 2 ? width - want : want + RUNGS_APART;
         um off = at < half ? half - at : at - half, best_off = best < half ? half - best : best - half;
         size_t n = joined(p, width, at);
-        if (n > most || (n == most && off < best_off)) {
+        if (n > max || (n == max && off < best_off)) {
             best = at;
-            most = n;
+            max = n;
         }
     }
-    return most ? best : 0;
+    return max ? best : 0;
 }
 
 /* Sets a rung at x of the current row; its die is `die` wide, both together `width`. */
@@ -104,7 +104,7 @@ static void sub_row_make(struct face *k, struct parts_set *set, struct part_set 
     r->in = die + SUB_ROW_GAP;
     r->width = width - r->in;
     r->text = para(k, set, set->b->role[OF_TEXT], hue, p->part->sub_row[i].text, r->width);
-    p->row_h[r->row] = um_most(p->row_h[r->row], um_most(r->label.total, r->text.total));
+    p->row_h[r->row] = um_max(p->row_h[r->row], um_max(r->label.total, r->text.total));
 }
 
 /* Measures rungs in reading order. A row is as high as the higher of its two rungs. */
@@ -122,7 +122,7 @@ static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p
     for (size_t i = 0; i < n; i++) {
         p->sub_row[i].label =
             para(k, set, set->b->role[OF_SUB_ROW], hue, part->sub_row[i].label, width / 2);
-        die = um_most(die, p->sub_row[i].label.lines.width);
+        die = um_max(die, p->sub_row[i].label.lines.width);
     }
     for (size_t i = 0; set->b->rungs == RUNGS_COLUMNS && i < n; i++) {
         struct words words = part->sub_row[i].text;
@@ -135,9 +135,9 @@ static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p
         column = column_find(p, width);
         for (size_t i = 0; column && i < n; i++)
             if (is_abreast(p, width, i, column))
-                second = um_most(second, p->sub_row[++i].label.lines.width);
+                second = um_max(second, p->sub_row[++i].label.lines.width);
         if (gaps > 0 && left >= gaps * RUNGS_APART)
-            gap = um_least(left / gaps, SUB_ROW_LINE_GAP);
+            gap = um_min(left / gaps, SUB_ROW_LINE_GAP);
     }
     for (size_t i = 0; i < n; i++) {
         um own = p->sub_row[i].label.lines.width,
@@ -198,13 +198,13 @@ static um larger(um u)
 static void row_make(struct face *k, struct parts_set *set, struct part_set *p)
 {
     um n = (um)p->part->n_arm, label = 0, width = set->words_x + set->words_w;
-    um each = um_most(larger(set->b->icon_w), set->icons_w);
+    um each = um_max(larger(set->b->icon_w), set->icons_w);
     if (set->b->shared != SHARED_ABOVE || !set->icons_w || n < 2 || p->part->n_sub_row ||
         p->words_h >= p->icons_h || each * n + ICONS_APART * (n - 1) > width)
         return;
     words_make(k, set, p, width);
     for (size_t i = 0; i < p->part->n_arm; i++)
-        label = um_most(label, p->label[i].total);
+        label = um_max(label, p->label[i].total);
     p->above = true;
     p->icons_h = larger(set->b->icon_h) + ICON_LABEL_GAP + label + ICONS_APART;
     set->total = p->total = p->icons_h + p->words_h;
@@ -227,7 +227,8 @@ static struct parts_set parts_make(struct face *k, const struct box_at *b)
         struct para *p = &set.label[i];
         *p = card_para(k, set.b->role[OF_LABEL], deck->arm[i].hue, deck->arm[i].label, INT32_MAX,
                        RAGGED_EVEN);
-        set.icons_w = um_most(set.icons_w, um_most(p->lines.width, k->f->arm_icon[i] ? set.b->icon_w : 0));
+        set.icons_w =
+            um_max(set.icons_w, um_max(p->lines.width, k->f->arm_icon[i] ? set.b->icon_w : 0));
     }
     set.words_x = set.icons_w ? set.icons_w + b->box->gap : 0;
     set.words_w = inner_w(b) - set.words_x;
@@ -244,7 +245,7 @@ static struct parts_set parts_make(struct face *k, const struct box_at *b)
             p->icons_h += (m ? ICON_GAP : 0) + (k->f->arm_icon[p->part->arm[m]] ? b->box->icon_h : 0);
             p->icons_h += p->label[m].total ? ICON_LABEL_GAP + p->label[m].total : 0;
         }
-        p->total = um_most(p->words_h, p->icons_h);
+        p->total = um_max(p->words_h, p->icons_h);
         set.total += p->total + (set.n++ ? b->box->between : 0);
     }
     if (set.n == 1)
@@ -270,7 +271,7 @@ static struct parts_both both_make(struct face *k)
     if (s->apart && box_stands(k, s->apart))
         two.apart = parts_make(k, s->apart);
     if (two.apart.n)
-        two.apart_h = um_most(s->apart->h, two.apart.total + pads_down(s->apart->box));
+        two.apart_h = um_max(s->apart->h, two.apart.total + pads_down(s->apart->box));
     if (s->together && !box_stands(k, s->together)) {
         two.free = together_end(s, two.apart_h) - s->together->y;
     } else if (s->together) {
@@ -287,7 +288,7 @@ um parts_need(struct face *k, um *wide)
         struct parts_both two = both_make(k);
         k->parts = arena_copy(k->c.a, &two, sizeof two);
     }
-    *wide = um_most(k->parts->apart.wide, k->parts->together.wide);
+    *wide = um_max(k->parts->apart.wide, k->parts->together.wide);
     return k->s->together ? -k->parts->free : k->parts->apart_h - k->s->apart->h;
 }
 
@@ -306,7 +307,7 @@ static void icon_draw(struct face *k, unsigned arm, um x, um y, um w, um h)
 static void icons_draw(struct face *k, const struct parts_set *set, const struct part_set *p, um x, um y, um h)
 {
     size_t n = p->part->n_arm;
-    um gap = n > 1 ? um_least((h - p->icons_h) / (um)(n + 1) + ICON_GAP, ICON_GAP_MOST) : 0;
+    um gap = n > 1 ? um_min((h - p->icons_h) / (um)(n + 1) + ICON_GAP, ICON_GAP_MAX) : 0;
     y += (h - p->icons_h - (n > 1 ? (um)(n - 1) * (gap - ICON_GAP) : 0)) / 2;
     for (size_t i = 0; i < n; i++, y += gap) {
         if (k->f->arm_icon[p->part->arm[i]]) {
@@ -333,7 +334,7 @@ static um words_draw(struct face *k, const struct part_set *p, um x, um y, um wi
 static void row_draw(struct face *k, const struct parts_set *set, const struct part_set *p, um left, um y, um h)
 {
     um n = (um)p->part->n_arm, w = larger(set->b->icon_w), high = larger(set->b->icon_h);
-    um each = um_most(w, set->icons_w), width = set->words_x + set->words_w;
+    um each = um_max(w, set->icons_w), width = set->words_x + set->words_w;
     um x = left + (width - each * n - ICONS_APART * (n - 1)) / 2;
     y += (h - p->total) / 2;
     for (size_t i = 0; i < p->part->n_arm; i++, x += each + ICONS_APART) {
@@ -351,7 +352,7 @@ static void beside_draw(struct face *k, const struct parts_set *set, const struc
     um n = (um)p->n_row, left = h - p->words_h, width = set->words_w;
     bool spread = set->b->rungs == RUNGS_SPREAD, above = p->words_h > p->rungs_h;
     um gaps = n - (above ? 0 : 1), air = gaps > 0 ? left / (2 * gaps) : 0;
-    air = um_most(um_least(air, SUB_ROW_AIR), 0);
+    air = um_max(um_min(air, SUB_ROW_AIR), 0);
     um all = !n ? 0 : spread ? left : air * gaps;
     air = n && spread ? left / n : air;
     y = words_draw(k, p, x, y + (left - all) / 2, width);
@@ -400,7 +401,7 @@ static um apart_high(const struct face_side *s, const struct parts_both *two)
         return 0;
     um need = two->apart.total + pads_down(s->apart->box);
     um want = APART_AIR - (two->apart_h - need), share = two->free / (um)(two->together.n + 1);
-    return two->apart_h + um_most(um_least(want, share), 0);
+    return two->apart_h + um_max(um_min(want, share), 0);
 }
 
 void parts_draw(struct face *k, const struct box_at *b)

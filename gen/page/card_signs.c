@@ -16,12 +16,12 @@ enum {
     DICE_DRAWN = 6,     /* more dice are drawn as a number before one die */
     BAR_OF_TYPE = 1500, /* permille of the size of its values: height of a bar */
     RANGE_PAD = 700,    /* um, on both sides of the words in a range, and between ends */
-    RANGES_MOST = 8,    /* in one bar */
+    RANGES_MAX = 8,     /* in one bar */
     END_LONG = 7,       /* digits of an end; sums of ends with widths fit in 64 bits */
-    PIPS_MOST = 12,     /* bars of a grade */
+    PIPS_MAX = 12,      /* bars of a grade */
     PIP_WIDE = 300,     /* permille of the last bar's height: width of a bar */
     PIP_GAP = 70,       /* permille of the height: gap between two bars */
-    PIP_LEAST = 400     /* permille of the height: height of the first bar */
+    PIP_MIN = 400       /* permille of the height: height of the first bar */
 };
 
 bool box_is_sign(const struct card_box *b)
@@ -60,10 +60,10 @@ struct sign {
 static struct sign_word word_set(struct face *k, size_t role, struct str s, struct colour colour)
 {
     const struct card_role *at = &k->s->role[role];
-    struct piece piece = {.text = s, .font = at->font, .mpt = at->most, .colour = colour};
+    struct piece piece = {.text = s, .font = at->font, .mpt = at->max, .colour = colour};
     struct sign_word out = {.lines = text_break(k->f->e, k->c.a, &piece, 1, INT32_MAX, RAGGED_TEXT)};
     out.w = out.lines.width;
-    out.capital = um_part(um_of_mpt(at->most), CAPITALS_HIGH, 1000);
+    out.capital = um_part(um_of_mpt(at->max), CAPITALS_HIGH, 1000);
     for (size_t i = 0; i < out.lines.n; i++)
         line_look(&k->c, &out.lines.line[i]);
     return out;
@@ -108,7 +108,7 @@ static um die_high(const struct face *k, const struct box_at *b)
     if (!own && b->box->h)
         own = inner_h(b);
     return own > 0 ? own
-                   : um_part(um_of_mpt(k->s->role[b->box->role[OF_TEXT]].most), DIE_OF_TYPE, 1000);
+                   : um_part(um_of_mpt(k->s->role[b->box->role[OF_TEXT]].max), DIE_OF_TYPE, 1000);
 }
 
 /* The width of the dice, or of their number and one die. */
@@ -154,7 +154,7 @@ static void dice_draw(struct face *k, const struct box_at *b, um x, um y, um w, 
 {
     const struct card_box *box = b->box;
     const struct sign *s = b->sign;
-    um high = um_least(s->high, h), gap = high / DIE_GAP;
+    um high = um_min(s->high, h), gap = high / DIE_GAP;
     int64_t drawn = s->n;
     x += (w - dice_wide(s, high)) * (um)box->align / 2;
     y += (h - high) * (um)box->stand / 2;
@@ -194,7 +194,7 @@ static bool bar_read(struct face *k, const struct box_at *b, struct sign *s)
 {
     struct arena *a = k->c.a;
     struct item_list items = list_items(a, card_parts_words(k, b, &b->part));
-    bool good = items.n <= RANGES_MOST;
+    bool good = items.n <= RANGES_MAX;
     s->range = ARENA_ARRAY(a, struct bar_range, items.n + 1);
     for (size_t i = 0; i < items.n; i++) {
         struct bar_range *r = &s->range[s->n_range];
@@ -219,13 +219,13 @@ static struct colour bar_tint(const struct face *k, const struct card_box *b, si
 
 static um bar_high(const struct face *k, const struct card_box *b)
 {
-    return um_part(um_of_mpt(k->s->role[b->role[OF_TEXT]].most), BAR_OF_TYPE, 1000);
+    return um_part(um_of_mpt(k->s->role[b->role[OF_TEXT]].max), BAR_OF_TYPE, 1000);
 }
 
 static um end_high(const struct face *k, const struct card_box *b)
 {
     const struct card_role *r = &k->s->role[b->role[OF_HEADLINE]];
-    return um_part(um_of_mpt(r->most), r->leading, 1000);
+    return um_part(um_of_mpt(r->max), r->leading, 1000);
 }
 
 /* Divides the width: the width of a range is proportional to its reach beyond the range before it.
@@ -261,16 +261,16 @@ static bool bar_make(struct face *k, const struct box_at *b, um room, struct box
     out->need = bar_high(k, box) + end_high(k, box);
     if (!bar_read(k, b, s))
         return false;
-    bar_share(s, um_most(room, 0));
+    bar_share(s, um_max(room, 0));
     out->wide = INT32_MIN / 2;
     for (size_t i = 0; i < s->n_range; i++) {
         struct bar_range *r = &s->range[i];
         r->ground = bar_tint(k, box, i, s->n_range);
         range_set(k, box, r);
-        out->wide = um_most(out->wide, r->in + 2 * RANGE_PAD - r->w);
+        out->wide = um_max(out->wide, r->in + 2 * RANGE_PAD - r->w);
         ends += r->end.w + RANGE_PAD;
     }
-    out->wide = um_most(out->wide, ends);
+    out->wide = um_max(out->wide, ends);
     return true;
 }
 
@@ -281,11 +281,11 @@ static void ends_draw(struct face *k, const struct sign *s, um x, um width, um b
     um right = x + width + RANGE_PAD;
     um *at = ARENA_ARRAY(k->c.a, um, s->n_range), edge = x + width, left = x - RANGE_PAD;
     for (size_t i = s->n_range; i-- > 0; edge -= s->range[i].w) {
-        at[i] = um_least(edge, right - RANGE_PAD) - s->range[i].end.w;
+        at[i] = um_min(edge, right - RANGE_PAD) - s->range[i].end.w;
         right = at[i];
     }
     for (size_t i = 0; i < s->n_range; i++) {
-        at[i] = um_most(at[i], left + RANGE_PAD);
+        at[i] = um_max(at[i], left + RANGE_PAD);
         left = at[i] + s->range[i].end.w;
         word_draw(k, &s->range[i].end, at[i], baseline);
     }
@@ -322,7 +322,7 @@ static bool pips_read(struct str s, struct sign *out)
     while (from > 0 && char_is_digit(s.p[from - 1]))
         from--;
     return full.n && count_parse(full, &out->n) && from > 0 && from < s.n &&
-           count_parse(str_cut(s, from, s.n), &out->of) && out->of > 0 && out->of <= PIPS_MOST &&
+           count_parse(str_cut(s, from, s.n), &out->of) && out->of > 0 && out->of <= PIPS_MAX &&
            out->n <= out->of;
 }
 
@@ -349,7 +349,7 @@ static void pips_draw(struct face *k, const struct box_at *b, um x, um y, um w, 
     x += (w - wide) * (um)b->box->align / 2;
     for (int64_t i = 0; i < s->of; i++) {
         um high =
-            um_part(h, PIP_LEAST + (s->of > 1 ? (1000 - PIP_LEAST) * i / (s->of - 1) : 600), 1000);
+            um_part(h, PIP_MIN + (s->of > 1 ? (1000 - PIP_MIN) * i / (s->of - 1) : 600), 1000);
         um left = x + pips_wide(h, i), pip = um_part(h, PIP_WIDE, 1000);
         if (i < s->n)
             page_rect(&k->c, left, y + h - high, pip, high, c);
@@ -372,7 +372,7 @@ void sign_make(struct face *k, const struct box_at *b, um room, struct box_set *
     else
         good = pips_make(b, out, s);
     if (b->box->shows != CARD_BAR)
-        out->wide = um_most(out->wide, out->natural - room);
+        out->wide = um_max(out->wide, out->natural - room);
     out->at.sign = good ? s : NULL;
     out->at.not_sign = !good ? s->text : STR("");
 }

@@ -13,7 +13,7 @@ struct table_plan {
     int32_t size[CARD_ROLES];
     um key;
     unsigned *first;
-    um *least;
+    um *min;
     /* of each table at the fitted leading: the largest height on any card; NULL: not computed
      * yet */
     um *high;
@@ -108,12 +108,12 @@ static um pads_of(const struct box *b)
 
 static um word_widest(struct face *k, const struct box *b)
 {
-    um least = 0, most = 0;
+    um min = 0, max = 0;
     runs_put(k, b, b->words);
     struct text_units u = text_units(k->c.e, k->c.a, k->c.piece.at, k->c.piece.n);
-    text_widths(&u, &least, &most);
+    text_widths(&u, &min, &max);
     k->c.piece.n = 0;
-    return b->head && b->row ? most : least; /* a key is on one line */
+    return b->head && b->row ? max : min; /* a key is on one line */
 }
 
 /* ---- widths common to all cards of a deck */
@@ -132,9 +132,9 @@ static void plan_measure(struct face *k, struct table_plan *p)
         for (size_t i = 0; i < k->card->table[t].table->n; i++) {
             const struct box *b = &k->card->table[t].table->box[i];
             um wide = word_widest(k, b) + pads_of(b);
-            um *to = b->col ? &p->least[p->first[t] + b->col - 1] : &p->key;
+            um *to = b->col ? &p->min[p->first[t] + b->col - 1] : &p->key;
             if (b->cols == 1)
-                *to = um_most(*to, wide);
+                *to = um_max(*to, wide);
         }
 }
 
@@ -146,7 +146,7 @@ static struct table_plan *plan_of(struct face *k)
     struct table_plan *p = k->s->plan;
     int32_t size[CARD_ROLES];
     for (size_t i = 0; i < CARD_ROLES; i++)
-        size[i] = k->s->role[k->s->tables->box->role[i]].most;
+        size[i] = k->s->role[k->s->tables->box->role[i]].max;
     if (p && !memcmp(p->size, size, sizeof size))
         return p;
     const struct card *first = card_first(k);
@@ -157,7 +157,7 @@ static struct table_plan *plan_of(struct face *k)
         p->first[t] = n;
         n += first->table[t].table->cols - 1;
     }
-    p->least = ARENA_ARRAY(f->a, um, n + 1);
+    p->min = ARENA_ARRAY(f->a, um, n + 1);
     memcpy(p->size, size, sizeof size);
     struct face own = face_of(f, k->s, k->card, arena_new());
     for (size_t i = 0; i < k->s->card.n; i++) {
@@ -183,7 +183,7 @@ struct set_table {
  * others share the rest. */
 static void columns_set(struct set_table *s, const struct table_plan *p, size_t table, um width)
 {
-    const um *least = p->least + p->first[table];
+    const um *min = p->min + p->first[table];
     unsigned n = s->t->cols - 1, wide = 0;
     um rest = width - p->key, share = n ? rest / (um)n : 0;
     for (unsigned before = n + 1; before != wide && wide < n;) {
@@ -191,15 +191,15 @@ static void columns_set(struct set_table *s, const struct table_plan *p, size_t 
         um left = rest;
         wide = 0;
         for (unsigned i = 0; i < n; i++) {
-            wide += least[i] > share;
-            left -= least[i] > share ? least[i] : 0;
+            wide += min[i] > share;
+            left -= min[i] > share ? min[i] : 0;
         }
         share = wide < n ? left / (um)(n - wide) : share;
     }
     s->x[0] = 0;
     s->x[1] = p->key;
     for (unsigned i = 0; i < n; i++)
-        s->x[i + 2] = s->x[i + 1] + um_most(least[i], share);
+        s->x[i + 2] = s->x[i + 1] + um_max(min[i], share);
     s->wide = s->x[n + 1] - width;
     if (s->wide <= 0)
         s->x[n + 1] = width;
@@ -248,7 +248,7 @@ um tables_need(struct face *k, struct box_at *b, um *wide)
     for (size_t i = 0; i < k->card->n_table; i++) {
         b->table[i] = table_set(k, p, i, inner_w(b));
         need += b->table[i].total;
-        *wide = um_most(*wide, b->table[i].wide);
+        *wide = um_max(*wide, b->table[i].wide);
     }
     return need - room_of(k, k->card->n_table);
 }
@@ -267,18 +267,18 @@ static const um *highest(struct face *k, struct table_plan *p, size_t n)
     for (size_t c = 0; c < k->s->card.n; c++) {
         own.card = k->s->card.at[c];
         for (size_t i = 0; i < own.card->n_table; i++)
-            p->high[i] = um_most(p->high[i], table_set(&own, p, i, inner_w(k->s->tables)).total);
+            p->high[i] = um_max(p->high[i], table_set(&own, p, i, inner_w(k->s->tables)).total);
     }
     arena_drop(own.c.a);
     return p->high;
 }
 
-/* Distributes the remaining height evenly to the body rows, up to TABLE_ROW_MOST each. */
+/* Distributes the remaining height evenly to the body rows, up to TABLE_ROW_MAX each. */
 static void rows_grow(struct set_table *s, um more)
 {
     um body = (um)s->t->rows - 1;
     for (unsigned r = 1; r < s->t->rows && more > 0; r++) {
-        um each = um_least(more / (body - (um)r + 1), um_most(TABLE_ROW_MOST - s->row[r], 0));
+        um each = um_min(more / (body - (um)r + 1), um_max(TABLE_ROW_MAX - s->row[r], 0));
         s->row[r] += each;
         more -= each;
     }
@@ -331,16 +331,16 @@ void tables_draw(struct face *k, const struct box_at *b)
     ground_draw(k, box, origin + b->x, origin + b->y, b->w, b->h);
     const um *high = highest(k, plan_of(k), n);
     struct set_table *s = b->table;
-    um most = 0, own = 0, room = room_of(k, n);
+    um max = 0, own = 0, room = room_of(k, n);
     for (size_t i = 0; i < n; i++) {
-        most += high[i];
+        max += high[i];
         own += s[i].total;
     }
-    const bool stable = most <= room;
-    const um all = stable ? most : own;
+    const bool stable = max <= room;
+    const um all = stable ? max : own;
     for (size_t i = 0; i < n; i++, y += box->between) {
         um want = stable ? high[i] : s[i].total;
-        rows_grow(&s[i], want - s[i].total + um_part(room - all, want, um_most(all, 1)));
+        rows_grow(&s[i], want - s[i].total + um_part(room - all, want, um_max(all, 1)));
         table_draw(k, &s[i], x, y);
         y += rows_to(&s[i], s[i].t->rows);
     }

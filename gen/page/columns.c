@@ -9,12 +9,12 @@
 
 /* ---- what columns are filled with */
 
-/* Cost of a cut before row r. NEVER if too few rows (fewer than LEAST_ROWS or BOOK_ROWS) would be
+/* Cost of a cut before row r. NEVER if too few rows (fewer than MIN_ROWS or BOOK_ROWS) would be
  * left together, in the table or in its group. The rows of a plot are panels: each may be alone. */
 static int64_t row_cut(const struct block_set *b, unsigned r, enum breaking how)
 {
     const struct table_set *s = b->table;
-    const unsigned least = how == BREAK_BOOK ? BOOK_ROWS : LEAST_ROWS;
+    const unsigned min = how == BREAK_BOOK ? BOOK_ROWS : MIN_ROWS;
     if (!s)
         return how == BREAK_LONG ? CUT_ROW : how == BREAK_BOOK ? CUT_GROUP : NEVER;
     const struct table *t = s->table;
@@ -22,17 +22,17 @@ static int64_t row_cut(const struct block_set *b, unsigned r, enum breaking how)
     if (s->whole[r] || (how == BREAK_GROUPS && !group))
         return NEVER;
     unsigned before = r, after = r, above = r, below = r;
-    while (!group && r - before < least && before > s->heads && !table_row_names(t, before - 1))
+    while (!group && r - before < min && before > s->heads && !table_row_names(t, before - 1))
         before--;
-    while (!group && after - r < least && after < t->rows && !table_row_names(t, after))
+    while (!group && after - r < min && after < t->rows && !table_row_names(t, after))
         after++;
-    if (!group && (r - before < least || after - r < least))
+    if (!group && (r - before < min || after - r < min))
         return NEVER;
-    while (above > s->heads && table_rows(t, above, r) < least)
+    while (above > s->heads && table_rows(t, above, r) < min)
         above--;
-    while (below < t->rows && table_rows(t, r, below) < least)
+    while (below < t->rows && table_rows(t, r, below) < min)
         below++;
-    if (table_rows(t, above, r) < least || table_rows(t, r, below) < least)
+    if (table_rows(t, above, r) < min || table_rows(t, r, below) < min)
         return NEVER;
     return group ? CUT_GROUP : CUT_ROW;
 }
@@ -54,7 +54,7 @@ static void packing_add_block(struct packing *f, struct atom a, um whole, enum b
 {
     um widest = 0;
     for (unsigned k = 0; k < f->columns; k++)
-        widest = um_most(f->w[k], widest);
+        widest = um_max(f->w[k], widest);
     struct block_set *s = block_set_make(f->c, a.section, a.block, widest, false);
     struct part p = part_whole(s);
     bool fits = part_height(&p) <= whole;
@@ -227,7 +227,7 @@ um packing_low(const struct packing *f, size_t from, size_t to)
     return hi;
 }
 
-um packing_least(const struct packing *f, size_t from)
+um packing_min(const struct packing *f, size_t from)
 {
     return packing_reach(f, from, f->limit) < f->n ? -1 : packing_low(f, from, f->n);
 }
@@ -268,7 +268,7 @@ static um packing_more(const struct packing *f, size_t from, size_t to)
 /* True if the slack can be hidden in a gap or in rows. */
 static bool reaches(const struct packing *f, size_t from, size_t to, um slack, um line)
 {
-    um gap = line / GAP_PART < COLUMN_GAP_MOST ? line / GAP_PART : COLUMN_GAP_MOST;
+    um gap = line / GAP_PART < COLUMN_GAP_MAX ? line / GAP_PART : COLUMN_GAP_MAX;
     gap = one_unit(f, from, to) ? 0 : gap;
     return slack <= gap || slack <= gap + packing_more(f, from, to);
 }
@@ -292,10 +292,10 @@ static int64_t end_cost(const struct packing *f, size_t from, size_t to, um h, u
 {
     um slack = line - h;
     unsigned top = 0, foot = 0;
-    for (size_t i = from; i < to && f->at[i].joins && top < LEAST_ROWS; i++)
+    for (size_t i = from; i < to && f->at[i].joins && top < MIN_ROWS; i++)
         top += atom_rows(&f->at[i]);
     bool cut = to < f->n && f->at[to].joins;
-    for (size_t i = to; cut && i-- > from && foot < LEAST_ROWS;) {
+    for (size_t i = to; cut && i-- > from && foot < MIN_ROWS;) {
         foot += atom_rows(&f->at[i]);
         cut = f->at[i].joins;
     }
@@ -374,7 +374,7 @@ bool packing_prefers(const struct packing *f, const struct plan *far, const stru
     int64_t blank = square_mm(far->line - near->line) * (int64_t)f->columns / 2;
     if (!far->shorts || !near->shorts)
         return !far->shorts;
-    return FAR_LEAST * (far->line - near->line) < far->line && far->cost < near->cost + blank;
+    return FAR_MIN * (far->line - near->line) < far->line && far->cost < near->cost + blank;
 }
 
 /* ---- placing */

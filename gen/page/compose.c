@@ -49,11 +49,11 @@ static struct ctx try_size(const struct ctx *base, int32_t mpt, bool draft)
 {
     const struct sheet *s = base->s;
     struct side *side = ARENA_ARRAY(base->a, struct side, s->n_ref + 1);
-    const size_t most = base->as.pages;
+    const size_t max = base->as.pages;
     struct ctx r;
-    unsigned tries = 0, digits = most ? digits_of(most) : 2;
-    if (!draft || most == 1)
-        digits = most != 1;
+    unsigned tries = 0, digits = max ? digits_of(max) : 2;
+    if (!draft || max == 1)
+        digits = max != 1;
     for (size_t i = 0; i < s->n_ref; i++)
         side[i].digits = digits;
     do {
@@ -67,7 +67,7 @@ static struct ctx try_size(const struct ctx *base, int32_t mpt, bool draft)
         else if (!tile_make(&r, base->tiler, base->largest))
             r.flow.over = 1;
     } while (!draft && s->n_ref && !sides_found(&r.flow, s, side) && tries++ < SIDE_TRIES);
-    r.fits = !r.misfit.n && r.flow.over <= 0 && (!most || r.flow.n <= most);
+    r.fits = !r.misfit.n && r.flow.over <= 0 && (!max || r.flow.n <= max);
     return r;
 }
 
@@ -269,25 +269,25 @@ static bool size_fits(const struct ctx *base, int32_t mpt)
 
 /* The largest size that fits: binary search, since larger type never needs less room. 0 if `least`
  * does not fit. */
-static int32_t size_seek(const struct ctx *base, int32_t least, int32_t most)
+static int32_t size_seek(const struct ctx *base, int32_t min, int32_t max)
 {
-    int32_t lo = 1, hi = (most - least) / SIZE_STEP + 1; /* lo: the number of sizes that fit */
-    if (!size_fits(base, least))
+    int32_t lo = 1, hi = (max - min) / SIZE_STEP + 1; /* lo: the number of sizes that fit */
+    if (!size_fits(base, min))
         return 0;
     while (lo < hi) {
         int32_t mid = lo + (hi - lo) / 2;
-        if (size_fits(base, least + mid * SIZE_STEP))
+        if (size_fits(base, min + mid * SIZE_STEP))
             lo = mid + 1;
         else
             hi = mid;
     }
-    return least + (lo - 1) * SIZE_STEP;
+    return min + (lo - 1) * SIZE_STEP;
 }
 
 /* A well readable size within the allowed range. */
-static int32_t body_read(int32_t least, int32_t most)
+static int32_t body_read(int32_t min, int32_t max)
 {
-    return um_most(um_least(TILE_BODY, most), least);
+    return um_max(um_min(TILE_BODY, max), min);
 }
 
 /* The fewest pages over all numbers of columns; 0 if no number of columns works. */
@@ -308,10 +308,10 @@ static size_t pages_fewest(const struct ctx *base, int32_t mpt)
 static enum phases_show phases_choose(const struct ctx *base, int32_t body)
 {
     struct ctx r = *base;
-    int32_t mpt = um_most(body, RAIL_BODY);
+    int32_t mpt = um_max(body, RAIL_BODY);
     if (!base->s->n_phase || base->s->phases_show != PHASES_INHERITED)
         return base->s->phases_show;
-    if (base->frame.paper->w < A4_LEAST)
+    if (base->frame.paper->w < A4_MIN)
         return PHASES_STRIP;
     r.as.phases = PHASES_STRIP;
     size_t strip = pages_fewest(&r, body);
@@ -403,10 +403,10 @@ static size_t setting_rank(struct setting *best, size_t n, struct setting c)
 /* Tries all numbers of columns and all weights of waste, each with its largest type, on as few
  * pages as a well readable size needs, if the layout allows that many. Writes the cheapest settings
  * to `best`. Returns their number; 0 if the sheet cannot be composed. */
-static size_t settings_find(const struct ctx *base, int32_t least, int32_t most, struct setting *best)
+static size_t settings_find(const struct ctx *base, int32_t min, int32_t max, struct setting *best)
 {
     struct ctx r = *base;
-    size_t fewest = pages_fewest(base, body_read(least, most)), n = 0;
+    size_t fewest = pages_fewest(base, body_read(min, max)), n = 0;
     r.as.pages = fewest && (!r.as.pages || fewest < r.as.pages) ? fewest : r.as.pages;
     for (unsigned w = 0; w < WEIGHTS && r.as.pages; w++) {
         tiler_weigh(base->tiler, w);
@@ -415,10 +415,10 @@ static size_t settings_find(const struct ctx *base, int32_t least, int32_t most,
             c.pages = base->as.pages;
             c.weight = w;
             c.tiled = true;
-            c.mpt = size_seek(&r, least, most);
+            c.mpt = size_seek(&r, min, max);
             if (!c.mpt || !pages_at(&r, c.columns, c.mpt, &c.cost))
                 continue;
-            c.cost += (int64_t)(most - c.mpt) / SIZE_STEP * SIZE_COST;
+            c.cost += (int64_t)(max - c.mpt) / SIZE_STEP * SIZE_COST;
             n = setting_rank(best, n, c);
         }
     }
@@ -456,17 +456,17 @@ static int64_t setting_cost(const struct ctx *base, const struct setting *c)
 
 /* Composing estimates in cells; here the best settings are measured. A size that comes out too high
  * gives way to the next smaller one. False if the sheet cannot be composed. */
-static bool tiled_setting(struct ctx *base, int32_t least, int32_t most)
+static bool tiled_setting(struct ctx *base, int32_t min, int32_t max)
 {
     struct setting best[TRIALS], c = {.mpt = 0};
     struct ctx r = *base;
     int64_t even = INT64_MAX;
     tiler_weigh(base->tiler, 0);
-    r.as.phases = phases_choose(base, body_read(least, most));
-    size_t n = settings_find(&r, least, most, best);
+    r.as.phases = phases_choose(base, body_read(min, max));
+    size_t n = settings_find(&r, min, max, best);
     for (size_t i = 0; i < n; i++) {
         int64_t cost = setting_cost(base, &best[i]);
-        while (cost == INT64_MAX && best[i].mpt - SIZE_STEP >= least) {
+        while (cost == INT64_MAX && best[i].mpt - SIZE_STEP >= min) {
             best[i].mpt -= SIZE_STEP;
             best[i].cost += SIZE_COST;
             cost = setting_cost(base, &best[i]);
@@ -480,45 +480,45 @@ static bool tiled_setting(struct ctx *base, int32_t least, int32_t most)
 }
 
 /* Sections that flow, in columns; if these are too narrow, in one column. */
-static void flowing_setting(struct ctx *base, int32_t least, int32_t most)
+static void flowing_setting(struct ctx *base, int32_t min, int32_t max)
 {
     base->tiler = NULL;
     base->as.tight = false;
     base->as.columns = FLOW_COLUMNS;
-    base->as.mpt = size_seek(base, least, most);
+    base->as.mpt = size_seek(base, min, max);
     if (base->as.mpt)
         return;
     base->as.columns = 1;
-    base->as.mpt = um_most(size_seek(base, least, most), least);
+    base->as.mpt = um_max(size_seek(base, min, max), min);
 }
 
 /* Uses tighter rows if the allowed pages do not suffice. If the sheet cannot be composed, its
  * sections flow. */
-static void composed_setting(struct composer *k, struct ctx *base, int32_t least, int32_t most)
+static void composed_setting(struct composer *k, struct ctx *base, int32_t min, int32_t max)
 {
     for (unsigned tight = 0; tight < (base->as.pages ? 2 : 1); tight++) {
         base->as.tight = tight;
-        base->tiler = tiler_for(k, base, body_read(least, most));
-        if (base->tiler && tiled_setting(base, least, most))
+        base->tiler = tiler_for(k, base, body_read(min, max));
+        if (base->tiler && tiled_setting(base, min, max))
             return;
     }
-    flowing_setting(base, least, most);
+    flowing_setting(base, min, max);
 }
 
 /* What a sheet needs that does not fit even with tight rows. It is estimated by tiling, because
  * flowing columns do not show how much is too much. Nothing if its sections always flow. */
-static struct wants wants_find(struct composer *k, struct ctx r, int32_t least, int32_t most)
+static struct wants wants_find(struct composer *k, struct ctx r, int32_t min, int32_t max)
 {
-    enum { LEAST_SUGGESTED = 3000 }; /* mpt: smaller sizes are not suggested */
+    enum { MIN_SUGGESTED = 3000 }; /* mpt: smaller sizes are not suggested */
     struct wants w = {0};
     r.as.tight = true;
-    r.tiler = r.as.pages && !r.s->flows ? tiler_for(k, &r, body_read(least, most)) : NULL;
+    r.tiler = r.as.pages && !r.s->flows ? tiler_for(k, &r, body_read(min, max)) : NULL;
     if (!r.tiler)
         return w;
     tiler_weigh(r.tiler, 0);
-    r.as.phases = phases_choose(&r, body_read(least, most));
-    w.pages = pages_fewest(&r, least);
-    for (int32_t mpt = least - SIZE_STEP; mpt >= LEAST_SUGGESTED && w.pages && !w.mpt;
+    r.as.phases = phases_choose(&r, body_read(min, max));
+    w.pages = pages_fewest(&r, min);
+    for (int32_t mpt = min - SIZE_STEP; mpt >= MIN_SUGGESTED && w.pages && !w.mpt;
          mpt -= SIZE_STEP) {
         size_t pages = pages_fewest(&r, mpt);
         w.mpt = pages && pages <= r.as.pages ? mpt : 0;
@@ -539,18 +539,18 @@ static size_t book_pages(const struct ctx *base, int32_t mpt)
 /* A book takes as few pages as with type slightly smaller than the largest: readers do not notice
  * half a point, but turn every page. Rows are tighter if that saves a page, as when the book would
  * end with a few lines on its last page. */
-static void book_setting(struct ctx *base, int32_t least, int32_t most)
+static void book_setting(struct ctx *base, int32_t min, int32_t max)
 {
     enum { PAGE_WORTH = 500 };
-    int32_t read = um_most(least, most - PAGE_WORTH);
+    int32_t read = um_max(min, max - PAGE_WORTH);
     size_t pages = book_pages(base, read);
     base->as.tight = true;
     size_t fewer = book_pages(base, read);
     base->as.tight = fewer && (!pages || fewer < pages);
     pages = base->as.tight ? fewer : pages;
-    least = pages ? read : least;
+    min = pages ? read : min;
     base->as.pages = pages ? pages : base->as.pages;
-    base->as.mpt = um_most(size_seek(base, least, most), least);
+    base->as.mpt = um_max(size_seek(base, min, max), min);
 }
 
 /* Proves the pages. A page with the UNCHECKED stamp is not proved, since the stamp covers its
@@ -572,7 +572,7 @@ static bool prove(const struct ctx *c, struct diag *d, const struct page *page, 
                       .book = s->book,
                       .holes = holes,
                       .mpt = c->body,
-                      .most_mpt = c->largest,
+                      .max_mpt = c->largest,
                       .limits = limits_of(s),
                       .paper = c->t->paper,
                       .waiver = s->waiver,
@@ -588,10 +588,10 @@ static const struct setting *setting_known(const struct composer *k, const struc
 {
     for (size_t i = 0; i < k->found.n; i++) {
         const struct sheet *x = &k->found.at[i].s;
-        if (str_eq(x->paper, s->paper) && x->most_pages == s->most_pages && x->columns == s->columns &&
-            x->fold == s->fold && x->phases_show == s->phases_show && x->least_mpt == s->least_mpt &&
-            x->most_mpt == s->most_mpt && x->flows == s->flows && x->n_front == s->n_front &&
-            theme_measures_alike(k->found.at[i].t, t))
+        if (str_eq(x->paper, s->paper) && x->max_pages == s->max_pages &&
+            x->columns == s->columns && x->fold == s->fold && x->phases_show == s->phases_show &&
+            x->min_mpt == s->min_mpt && x->max_mpt == s->max_mpt && x->flows == s->flows &&
+            x->n_front == s->n_front && theme_measures_alike(k->found.at[i].t, t))
             return &k->found.at[i].c;
     }
     return NULL;
@@ -641,25 +641,25 @@ static struct ctx setting_find(struct composer *k, const struct theme *t, const 
     base.frame.paper = paper;
     base.frame.landscape = landscape;
     base.as =
-        (struct setting){.columns = s->columns, .phases = s->phases_show, .pages = s->most_pages};
+        (struct setting){.columns = s->columns, .phases = s->phases_show, .pages = s->max_pages};
     /* references in a phase sidebar, which is measured first */
     base.side = ARENA_ARRAY(k->a, struct side, s->n_ref + 1);
     for (size_t i = 0; i < s->n_ref; i++)
-        base.side[i].digits = s->most_pages != 1;
-    int32_t most = s->most_mpt ? s->most_mpt : t->body_most + (s->flows ? 0 : COMPOSED_LARGER);
-    int32_t least = s->least_mpt ? s->least_mpt : t->body_least;
-    base.largest = most;
-    base.smallest = least;
+        base.side[i].digits = s->max_pages != 1;
+    int32_t max = s->max_mpt ? s->max_mpt : t->body_max + (s->flows ? 0 : COMPOSED_LARGER);
+    int32_t min = s->min_mpt ? s->min_mpt : t->body_min;
+    base.largest = max;
+    base.smallest = min;
     if (known) {
         base.as.tight = known->tight;
-        base.tiler = known->tiled ? tiler_for(k, &base, body_read(least, most)) : NULL;
+        base.tiler = known->tiled ? tiler_for(k, &base, body_read(min, max)) : NULL;
         setting_take(&base, known);
     } else if (!s->flows) {
-        composed_setting(k, &base, least, most);
+        composed_setting(k, &base, min, max);
     } else if (s->book) {
-        book_setting(&base, least, most);
+        book_setting(&base, min, max);
     } else {
-        base.as.mpt = um_most(size_seek(&base, least, most), least);
+        base.as.mpt = um_max(size_seek(&base, min, max), min);
     }
     return base;
 }

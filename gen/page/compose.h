@@ -39,7 +39,7 @@ struct proof {
     um x, y, w, h;
     bool book;       /* an odds book: all rows have the same height, and columns end freely */
     bool holes;      /* report holes: set for a sheet; in a book, tables begin pages */
-    int32_t mpt, most_mpt; /* the type size, and the largest allowed size */
+    int32_t mpt, max_mpt;  /* the type size, and the largest allowed size */
     struct str limits;     /* where the layout can allow other type sizes */
     struct colour paper;
     /* findings that are suppressed; each one used is marked in `waived` */

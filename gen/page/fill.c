@@ -38,7 +38,7 @@ um parts_grow(const struct ctx *c, struct part *part, size_t n, um slack)
     um can = 0, given = 0;
     for (size_t i = 0; i < n; i++)
         can += part_can(c, &part[i]);
-    um give = um_least(can, slack);
+    um give = um_min(can, slack);
     for (size_t i = 0; i < n; i++) {
         part[i].y += given;
         um mine = um_part(give, part_can(c, &part[i]), can);
@@ -88,7 +88,7 @@ static struct shelves shelves_find(struct ctx *c, struct part **p, size_t n)
     for (size_t i = 0, k; i < n; i = k) {
         struct shelf shelf = {.top = p[i]->y, .end = end_of(p[i])};
         for (k = i + 1; k < n && p[k]->y < shelf.end; k++)
-            shelf.end = um_most(shelf.end, end_of(p[k]));
+            shelf.end = um_max(shelf.end, end_of(p[k]));
         /* The column that can grow least decides, so that all columns end together after growing as
          * before. */
         shelf.can = INT32_MAX;
@@ -96,7 +96,7 @@ static struct shelves shelves_find(struct ctx *c, struct part **p, size_t n)
             um can = 0;
             for (size_t m = i; m < k; m++)
                 can += p[m]->x == p[j]->x ? part_can(c, p[m]) : 0;
-            shelf.can = um_least(shelf.can, can);
+            shelf.can = um_min(shelf.can, can);
         }
         shelf.bar = !p[i]->set->block;
         for (size_t j = i; j < k; j++)
@@ -153,13 +153,13 @@ static bool hangs(const struct shelves *b, size_t i)
  * and text that continues. */
 static void shelves_share(const struct ctx *c, struct shelves *b, um slack)
 {
-    um can = 0, gaps = 0, most = ctx_em(c, c->s->book ? BOOK_GAP_MORE : FILL_GAP_MORE);
+    um can = 0, gaps = 0, max = ctx_em(c, c->s->book ? BOOK_GAP_MORE : FILL_GAP_MORE);
     for (size_t i = 0; i < b->n; i++) {
         can += b->at[i].can;
         gaps += !hangs(b, i);
     }
-    um rows = um_least(can, slack), each = gaps ? (slack - rows) / gaps : 0;
-    each = um_least(each, most);
+    um rows = um_min(can, slack), each = gaps ? (slack - rows) / gaps : 0;
+    each = um_min(each, max);
     for (size_t i = 0; i < b->n; i++) {
         b->at[i].more = um_part(rows, b->at[i].can, can);
         b->at[i].gap = hangs(b, i) ? 0 : each;
@@ -172,7 +172,7 @@ void page_fill(struct ctx *c, struct area *a, um line)
     um end = 0;
     struct part **p = from_above(c, a);
     for (size_t i = 0; i < a->n; i++)
-        end = um_most(end, end_of(p[i]));
+        end = um_max(end, end_of(p[i]));
     if (end >= line)
         return;
     struct shelves b = shelves_find(c, p, a->n);

@@ -52,8 +52,8 @@ struct tier tier_make(struct ctx *c, const struct section *s, um width, size_t *
         packing_add_blocks(run, s, *from, to, how == BREAK_BOOK ? 0 : NO_LIMIT, how);
         *from = to;
         packing_close(run, NO_LIMIT);
-        um h = packing_least(run, 0);
-        row.h = um_most(h, row.h);
+        um h = packing_min(run, 0);
+        row.h = um_max(h, row.h);
         x += w + gutter;
         if (last)
             break;
@@ -93,7 +93,7 @@ void flow_names(struct ctx *c, const struct section *s)
 void flow_too_high(struct ctx *c, um over, const struct block *b)
 {
     if (b)
-        ctx_misfit(c, (struct misfit){MISFIT_HIGH, um_most(over, TALL_LEAST), b->id, b->at, b});
+        ctx_misfit(c, (struct misfit){MISFIT_HIGH, um_max(over, TALL_MIN), b->id, b->at, b});
     c->flow.y = c->frame.h;
 }
 
@@ -133,11 +133,11 @@ static struct plan stream_plan(struct ctx *c, const struct packing *l, size_t fr
     um room = c->frame.h - (bar ? bar->total : 0); /* of columns that begin a page */
     if (to < l->n)
         return packing_plan(l, from, to, limit, room, closes ? packing_pages(l, to, room) : 0);
-    struct plan least = packing_plan(l, from, to, packing_least(l, from), 0, 0);
+    struct plan min = packing_plan(l, from, to, packing_min(l, from), 0, 0);
     if (!closes)
-        return least;
+        return min;
     struct plan line = packing_plan(l, from, to, limit, 0, 0);
-    return packing_prefers(l, &line, &least) ? line : least;
+    return packing_prefers(l, &line, &min) ? line : min;
 }
 
 /* Sets one page of flowing sections. Returns the atom that begins the next page. An atom higher
@@ -158,7 +158,7 @@ static size_t stream_page(struct ctx *c, const struct packing *l, size_t from, b
         return from + 1;
     }
     if (c->draft) {
-        used = to == l->n ? packing_least(l, from) : limit;
+        used = to == l->n ? packing_min(l, from) : limit;
     } else {
         struct plan p = stream_plan(c, l, from, limit, closes);
         packing_put(l, &p, flow_page(c), 0, y);
@@ -297,7 +297,7 @@ void flow_make(struct ctx *c)
     sections_put(c, front ? s->n_front : 0, s->n_section);
     for (size_t i = 0; i < c->flow.n && !c->draft; i++) {
         bool last = i + 1 == c->flow.n; /* the last page may keep a blank that is not a hole */
-        if (!last || c->frame.h - c->flow.y < c->frame.h / FILL_MOST)
+        if (!last || c->frame.h - c->flow.y < c->frame.h / FILL_MAX)
             page_fill(c, &c->flow.at[i], c->frame.h);
     }
     if (c->as.pages && c->flow.n > c->as.pages)

@@ -11,9 +11,9 @@ static struct words small(struct ctx *c, struct str s)
 
 static um width_of(struct ctx *c, struct words w)
 {
-    um least, most;
-    para_widths(c, w, &least, &most);
-    return most;
+    um min, max;
+    para_widths(c, w, &min, &max);
+    return max;
 }
 
 /* ---- which phases a page has
@@ -162,7 +162,7 @@ static um rail_words(struct ctx *c, const struct phase *ph, bool here, um y)
     ctx_misfit(
         c, (struct misfit){.over = title.lines.width - beside,
                            .what = str_printf(c->a, "phase %.*s of the rail", STRF(ph->number))});
-    um from = y + (ph->n_prompt ? RAIL_TITLE_DOWN : um_most(0, DISC - title.total) / 2);
+    um from = y + (ph->n_prompt ? RAIL_TITLE_DOWN : um_max(0, DISC - title.total) / 2);
     page_tag(c, "P");
     um at = para_draw(c, &title, x, from, 0, ALIGN_LEFT);
     for (size_t i = 0; i < ph->n_prompt; i++)
@@ -181,8 +181,8 @@ static um rail_phases(struct ctx *c, const struct area *p, um gap)
     for (size_t i = 0; i < s->n_phase; i++) {
         bool here = on_page(s, p, i);
         disc_draw(c, &s->phase[i], here, x, y, DISC);
-        um next = y + um_most(rail_words(c, &s->phase[i], here, y), DISC) + gap, from = y + DISC;
-        if (i + 1 < s->n_phase && next - from > RAIL_LINE_LEAST)
+        um next = y + um_max(rail_words(c, &s->phase[i], here, y), DISC) + gap, from = y + DISC;
+        if (i + 1 < s->n_phase && next - from > RAIL_LINE_MIN)
             page_rule(c, x + DISC / 2, from, 0, next - from, RAIL_STROKE, c->t->rule);
         y = next;
     }
@@ -216,7 +216,7 @@ bool frame_has_rail(const struct ctx *c)
 {
     enum phases_show show = c->as.phases;
     return c->s->n_phase && (show == PHASES_RAIL || show == PHASES_INHERITED) &&
-           rail_width(c) >= RAIL_LEAST;
+           rail_width(c) >= RAIL_MIN;
 }
 
 struct strip {
@@ -249,11 +249,11 @@ static void strip_phase(struct ctx *c, const struct area *p, struct strip *t, si
 static void strip_cells(struct ctx *c, const struct area *p, struct strip *t, um width)
 {
     const size_t n = c->s->n_phase;
-    um least = t->disc == DISC ? STRIP_WORDS : 0;
+    um min = t->disc == DISC ? STRIP_WORDS : 0;
     for (size_t i = 0; i < n; i++)
-        least = um_most(least, width_of(c, c->s->phase[i].title));
-    const size_t most = (size_t)um_most(width / (least + t->disc + STRIP_NAME_GAP + STRIP_GAP), 1);
-    const size_t rows = (n + most - 1) / most;
+        min = um_max(min, width_of(c, c->s->phase[i].title));
+    const size_t max = (size_t)um_max(width / (min + t->disc + STRIP_NAME_GAP + STRIP_GAP), 1);
+    const size_t rows = (n + max - 1) / max;
     t->a_row = (n + rows - 1) / rows;
     um cell = width / (um)t->a_row;
     for (size_t i = 0; i < n; i++) {
@@ -277,7 +277,7 @@ static struct strip strip_lay(struct ctx *c, const struct area *p, um width)
         t.x[i] = width - t.gap;
         t.gap -= disc_width(&t, &phase[i]) + t.phase[i].lines.width;
     }
-    t.gap /= um_most((um)n - 1, 1);
+    t.gap /= um_max((um)n - 1, 1);
     for (size_t i = 1; i < n; i++)
         t.x[i] += (um)i * t.gap;
     return t;
@@ -291,11 +291,11 @@ static void strip_entry(struct ctx *c, const struct area *p, const struct strip 
              disc = disc_width(t, ph);
     disc_draw(c, ph, on_page(c->s, p, i), x - (t->disc + STRIP_NAME_GAP - disc) / 2, y, t->disc);
     page_tag(c, "P");
-    para_draw(c, &t->phase[i], x + disc, y + um_most(t->disc - t->phase[i].total, 0) / 2, 0,
+    para_draw(c, &t->phase[i], x + disc, y + um_max(t->disc - t->phase[i].total, 0) / 2, 0,
               ALIGN_LEFT);
     page_end(c);
     if (t->a_row == c->s->n_phase && t->disc == DISC && i + 1 < c->s->n_phase &&
-        line >= STRIP_LINE_LEAST)
+        line >= STRIP_LINE_MIN)
         page_rule(c, c->frame.margin + t->x[i + 1] - STRIP_NAME_GAP - line, y + t->disc / 2, line,
                   0, HAIR_STROKE, c->t->rule);
 }
@@ -314,7 +314,7 @@ static um strip_rows(struct ctx *c, const struct area *p, um y, um width)
             y += high;
             high = t.disc == DISC ? STRIP_ROW_PROMPTS : STRIP_ROW;
         }
-        high = um_most(high, t.phase[i].total + (t.a_row < n ? STRIP_NAME_GAP / 2 : 0));
+        high = um_max(high, t.phase[i].total + (t.a_row < n ? STRIP_NAME_GAP / 2 : 0));
         strip_entry(c, p, &t, i, y);
     }
     return y + high;
@@ -406,7 +406,7 @@ static struct masthead masthead_make(struct ctx *c, struct str side, size_t page
     struct masthead m = {0};
     m.number = para_make(c, side_words(c, page, pages), (struct ink){0}, wide);
     m.edition = para_make(c, small(c, c->s->edition_line), (struct ink){0}, wide / 2);
-    m.room = wide - um_most(m.edition.lines.width, m.number.lines.width) - EDITION_GAP;
+    m.room = wide - um_max(m.edition.lines.width, m.number.lines.width) - EDITION_GAP;
     title_set(c, &m, side);
     return m;
 }
@@ -484,15 +484,15 @@ static um foot_draw(struct ctx *c, um y)
 
 /* The masthead of the page that takes most lines. It is measured before there are pages, with the
  * number of one of several pages. */
-static struct masthead masthead_most(struct ctx *c)
+static struct masthead masthead_max(struct ctx *c)
 {
     const struct sheet *s = c->s;
-    struct masthead most = masthead_make(c, STR(""), 8, 9);
+    struct masthead max = masthead_make(c, STR(""), 8, 9);
     for (size_t i = 0; i < s->n_section; i++) {
         struct masthead m = masthead_make(c, s->section[i].side, 8, 9);
-        most = m.title.lines.n > most.title.lines.n ? m : most;
+        max = m.title.lines.n > max.title.lines.n ? m : max;
     }
-    return most;
+    return max;
 }
 
 /* Height from the paper's edge to the charts: the title's capitals, descenders and rules, or the
@@ -502,7 +502,7 @@ static um head_high(const struct ctx *c, const struct masthead *m)
     um title = um_of_mpt(role_mpt(c, ROLE_TITLE)), more = (title_lines(m) - 1) * title * 6 / 5;
     more += m->below ? um_of_mpt(role_mpt(c, ROLE_SUBTITLE)) * 6 / 5 : 0;
     um edition = m->edition.total + (m->edition.lines.n > 1 ? m->number.total : 0) - rule_gap(c) / 2;
-    return c->frame.margin + um_most(title + more, edition) + rule_gap(c) + HEAD_BELOW;
+    return c->frame.margin + um_max(title + more, edition) + rule_gap(c) + HEAD_BELOW;
 }
 
 /* Masthead and foot may take only a small part of the page. Titles are set smaller until they do,
@@ -511,22 +511,22 @@ static um head_high(const struct ctx *c, const struct masthead *m)
 static void masthead_fit(struct ctx *c)
 {
     struct frame *f = &c->frame;
-    um part = f->paper->w < A4_LEAST ? FRAME_SMALL_PART : FRAME_PART;
-    um most = f->page_h * part / 100 - (f->page_h - f->bottom + FOOT_ABOVE - f->margin) + f->margin;
+    um part = f->paper->w < A4_MIN ? FRAME_SMALL_PART : FRAME_PART;
+    um max = f->page_h * part / 100 - (f->page_h - f->bottom + FOOT_ABOVE - f->margin) + f->margin;
     struct masthead m;
     f->untitled = false;
-    for (int32_t less = 0; less <= TITLE_LESS_MOST; less += TITLE_STEP)
+    for (int32_t less = 0; less <= TITLE_LESS_MAX; less += TITLE_STEP)
         for (int lines = 1; lines <= 2; lines++) {
             f->stacked = lines > 1;
-            f->title_less = f->stacked ? um_most(less - STACK_LESS, 0) : less;
-            m = masthead_most(c);
+            f->title_less = f->stacked ? um_max(less - STACK_LESS, 0) : less;
+            m = masthead_max(c);
             f->head = head_high(c, &m);
-            if (m.fits && f->head <= most && (!f->stacked || less >= STACK_LESS))
+            if (m.fits && f->head <= max && (!f->stacked || less >= STACK_LESS))
                 return;
         }
-    f->title_less = TITLE_LESS_MOST;
+    f->title_less = TITLE_LESS_MAX;
     f->untitled = !m.fits;
-    m = masthead_most(c);
+    m = masthead_max(c);
     f->head = head_high(c, &m);
 }
 

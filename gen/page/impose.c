@@ -66,11 +66,11 @@ static void try_way(struct home *best, const struct profile *p, um margin, bool 
 static void captions_make_room(struct home *h)
 {
     const um need = strip_room(h->profile->bleed);
-    const unsigned most = h->across * h->down;
+    const unsigned max = h->across * h->down;
     while (h->across > 0 && h->y < need && h->x < need) {
         bool row = h->across <= h->down || h->backs == BACKS_FOLDED;
         unsigned rest = row ? h->across * (h->down - 1) : (h->across - 1) * h->down;
-        if ((most - rest) * CAPTION_COST > most)
+        if ((max - rest) * CAPTION_COST > max)
             return;
         *(row ? &h->down : &h->across) -= 1;
         *(row ? &h->y : &h->x) += (row ? h->step_y : h->step_x) / 2;
@@ -107,7 +107,7 @@ size_t home_pages(const struct home *h)
 static um strip_at(const struct leaf *l)
 {
     um room = (l->lies ? l->home->y : l->home->x) - CAPTION_STRIP - MARK_BLEED_OFF;
-    return um_most(um_least(PRINTER_LOST, room - MARK_NEAR), CAPTION_LOST);
+    return um_max(um_min(PRINTER_LOST, room - MARK_NEAR), CAPTION_LOST);
 }
 
 /* Puts one line. Returns its width. */
@@ -156,10 +156,10 @@ static void crop_mark(struct leaf *l, bool across, um from, um at, um length)
  * keeps off the cut, so that a slightly wrong cut shows no mark. */
 static um mark_fit(const struct leaf *l, um room, um *length)
 {
-    um off = um_most(MARK_OFF, l->bleed > 0 ? l->bleed + MARK_BLEED_OFF : 0);
-    if (room - off < MARK_LEAST)
-        off = um_most(um_least(MARK_OFF, room - MARK_LEAST), MARK_NEAR);
-    *length = um_most(um_least(MARK_LONG, room - off), 0);
+    um off = um_max(MARK_OFF, l->bleed > 0 ? l->bleed + MARK_BLEED_OFF : 0);
+    if (room - off < MARK_MIN)
+        off = um_max(um_min(MARK_OFF, room - MARK_MIN), MARK_NEAR);
+    *length = um_max(um_min(MARK_LONG, room - off), 0);
     return off;
 }
 
@@ -200,8 +200,8 @@ static void block_marks(struct leaf *l, um x, um dx, um dy, um left, um right)
                 rows = {h->y + dy, h->profile->h, h->gutter, h->down};
     um strip = strip_at(l) + CAPTION_STRIP + MARK_BLEED_OFF, above = l->lies ? strip : PRINTER_LOST;
     if (!l->lies) {
-        left = um_most(left, strip);
-        right = um_least(right, l->w - strip);
+        left = um_max(left, strip);
+        right = um_min(right, l->w - strip);
     }
     marks_along(l, &cols, &rows, false, above + dy, l->h - above + dy);
     marks_along(l, &rows, &cols, true, left + dx, right + dx);
@@ -247,13 +247,14 @@ static void captions_draw(struct leaf *l, struct ctx *c, um w)
     um to = w - caption_put(c, right, w, CAPTION_BASE, ALIGN_RIGHT) - CREDIT_GAP;
     struct piece p = {.text = h->credit, .font = FONT_SANS, .mpt = CAPTION_MPT, .colour = c->t->grey};
     struct lines credit = {0};
-    for (bool fits = !p.text.n; !fits && p.mpt >= CREDIT_LEAST; p.mpt -= CREDIT_STEP) {
+    for (bool fits = !p.text.n; !fits && p.mpt >= CREDIT_MIN; p.mpt -= CREDIT_STEP) {
         credit = text_break(c->e, c->a, &p, 1, to - from, RAGGED_EVEN);
         fits = credit.n <= 1;
     }
     for (size_t i = 0; i < credit.n; i++)
         page_line(c, (from + to - credit.line[i].width) / 2,
-                  CAPTION_BASE - (um)(credit.n - 1 - i) * um_of_mpt(CREDIT_LEAST) * 11 / 10, &credit.line[i]);
+                  CAPTION_BASE - (um)(credit.n - 1 - i) * um_of_mpt(CREDIT_MIN) * 11 / 10,
+                  &credit.line[i]);
 }
 
 /* Puts the ruler or the captions at (x, y), as a page part that may be turned. */
@@ -311,9 +312,9 @@ static void face_put(struct leaf *l, size_t k, struct page face, bool back)
         row = across ? row : h->down - 1 - row;
     }
     bool over = back && !across;
-    um strip = strip_at(l) + CAPTION_STRIP, inner = um_least(face.bleed, h->gutter / 2);
-    um level = um_most(um_least(face.bleed, h->x - (l->lies ? 0 : strip)), 0);
-    um upright = um_most(um_least(face.bleed, h->y - (l->lies ? strip : 0)), 0);
+    um strip = strip_at(l) + CAPTION_STRIP, inner = um_min(face.bleed, h->gutter / 2);
+    um level = um_max(um_min(face.bleed, h->x - (l->lies ? 0 : strip)), 0);
+    um upright = um_max(um_min(face.bleed, h->y - (l->lies ? strip : 0)), 0);
     um left = col ? inner : level, right = col + 1 < h->across ? inner : level;
     um top = row ? inner : upright, bottom = row + 1 < h->down ? inner : upright;
     page_part(&l->c, x - left, y - top, p->w + left + right, p->h + top + bottom,
@@ -337,14 +338,15 @@ static struct page blank_page(struct leaf *l, bool back)
         if (page->n == 1 && page->item->kind == ITEM_PART && page->item->part->shared)
             return *page;
     }
-    um in = um_most(p->safe, um_least(p->w, p->h) / 20), w = p->w - 2 * in, lines = (p->h - 2 * in) / BLANK_LINE;
+    um in = um_max(p->safe, um_min(p->w, p->h) / 20), w = p->w - 2 * in,
+       lines = (p->h - 2 * in) / BLANK_LINE;
     struct item frame = {.kind = ITEM_FRAME,
                          .x = p->bleed + in,
                          .y = p->bleed + in,
                          .w = w,
                          .h = p->h - 2 * in,
                          .stroke = HAIR_STROKE,
-                         .radius = um_most(p->radius - in / 2, 0),
+                         .radius = um_max(p->radius - in / 2, 0),
                          .colour = c.t->grey};
     page_put(&c, frame);
     for (um i = 2; i < lines && !back; i++)

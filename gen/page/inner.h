@@ -163,7 +163,7 @@ struct ink {
 struct para para_make(struct ctx *c, struct words w, struct ink ink, um width);
 struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width, enum align align);
 struct para para_line(struct ctx *c, struct str text, enum role kind, enum voice voice, struct ink ink);
-void para_widths(struct ctx *c, struct words w, um *least, um *most);
+void para_widths(struct ctx *c, struct words w, um *min, um *max);
 struct text_units para_units(struct ctx *c, struct words w);
 /* returns the y below it */
 um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum align align);
@@ -196,7 +196,7 @@ struct table_set {
     bool *whole;          /* for each row: true if no page may end before it */
     um head;              /* height of the head rows */
     /* width with all words on one line each; width of the longest word in each column */
-    um natural, least;
+    um natural, min;
     unsigned heads, hue;
     /* additional lines by wrapping, beyond those that the author wrote or that a full line of text
      * needs */
@@ -239,7 +239,7 @@ struct plot_set {
     /* of curves and columns: height from zero to the top; width for the names at curves' ends,
      * or 0; width for the figures of all rows along the foot of curves */
     um height, tail, feet;
-    unsigned least;  /* percent: smaller slices have no number */
+    unsigned min;         /* percent: smaller slices have no number */
     bool legended, means; /* its keys are in a legend; a line for the means is below the foot */
     struct para note;
     um note_y; /* the note about all panels is at the legend's right or below it */
@@ -354,7 +354,7 @@ void packing_close(struct packing *f, um limit);
  * if all fit. */
 size_t packing_reach(const struct packing *f, size_t from, um height);
 /* The least height at which the columns hold all remaining atoms; -1 if that is above f->limit. */
-um packing_least(const struct packing *f, size_t from);
+um packing_min(const struct packing *f, size_t from);
 size_t packing_pages(const struct packing *f, size_t from, um room);
 
 /* Columns [cut[i], cut[i + 1]) that end on `line`, as evenly as possible. `shorts` columns cannot
@@ -424,7 +424,7 @@ size_t tile_pages(struct tiler *t, const struct ctx *c, int64_t *cost);
 void tiler_weigh(struct tiler *t, unsigned weight); /* index into WEIGHTS; initially the first */
 /* Fills c->flow; sides with spare room get larger type up to `most`. False if a page is too
  * high. */
-bool tile_make(struct ctx *c, struct tiler *t, int32_t most);
+bool tile_make(struct ctx *c, struct tiler *t, int32_t max);
 
 /* --- white.c: permille of an area that is blank in rectangles of at least 40 x 8 mm */
 int page_white(struct arena *a, const struct page *p, um x, um y, um w, um h);

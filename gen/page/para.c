@@ -50,7 +50,7 @@ void ctx_misfit(struct ctx *c, struct misfit m)
     for (size_t i = 0; i < c->misfit.n; i++) {
         struct misfit *k = &c->misfit.at[i];
         if (k->kind == m.kind && k->block == m.block && str_eq(k->what, m.what)) {
-            k->over = um_most(k->over, m.over);
+            k->over = um_max(k->over, m.over);
             return;
         }
     }
@@ -179,8 +179,12 @@ static struct lines spaced(struct ctx *c, int32_t spacing)
             x += shape_width(s, piece->mpt);
         }
     struct line *line = ARENA_NEW(c->a, struct line);
-    *line = (struct line){
-        .word = words.at, .n = words.n, .width = x, .room = x, .most_mpt = c->piece.at[0].mpt, .ends = true};
+    *line = (struct line){.word = words.at,
+                          .n = words.n,
+                          .width = x,
+                          .room = x,
+                          .max_mpt = c->piece.at[0].mpt,
+                          .ends = true};
     return (struct lines){line, 1, x};
 }
 
@@ -195,7 +199,7 @@ struct para para_set(struct ctx *c, const struct style *s, um width, enum ragged
     p.height = ARENA_ARRAY(c->a, um, p.lines.n);
     for (size_t i = 0; i < p.lines.n; i++) {
         const struct line *line = &p.lines.line[i];
-        int32_t mpt = line->most_mpt ? line->most_mpt : s->mpt;
+        int32_t mpt = line->max_mpt ? line->max_mpt : s->mpt;
         p.height[i] = um_part(um_of_mpt(mpt), s->leading, 1000);
         p.total += p.height[i];
         line_look(c, line);
@@ -301,7 +305,7 @@ um para_draw(struct ctx *c, const struct para *p, um x, um y, um width, enum ali
     for (size_t i = 0; i < p->lines.n; y += p->height[i++]) {
         const struct line *l = with_sides(c, &p->lines.line[i]);
         um slack = width - l->width, dx = align == ALIGN_LEFT ? 0 : align == ALIGN_RIGHT ? slack : slack / 2;
-        um capitals = um_part(engine_ascent(c->e, p->capitals), um_of_mpt(l->most_mpt), 1000000);
+        um capitals = um_part(engine_ascent(c->e, p->capitals), um_of_mpt(l->max_mpt), 1000000);
         um baseline = y + (p->height[i] + capitals) / 2;
         if (!l->n)
             continue;
@@ -401,7 +405,7 @@ enum { MEASURED_BUCKETS = 1024 };
 struct measured_words {
     struct words words; /* identified by their address */
     struct text_units units;
-    um least, most;
+    um min, max;
     um line; /* height of a line of the largest size */
     struct measured_words *next;
 };
@@ -442,7 +446,7 @@ static const struct measured_words *measured(struct ctx *c, struct words w)
     for (size_t i = 0; i < m->units.n; i++)
         largest = largest > m->units.at[i].mpt ? largest : m->units.at[i].mpt;
     m->line = um_part(um_of_mpt(largest), leading_of(c, w), 1000);
-    text_widths(&m->units, &m->least, &m->most);
+    text_widths(&m->units, &m->min, &m->max);
     return *at = m;
 }
 
@@ -455,10 +459,9 @@ struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width
         const struct measured_words *m = measured(c, w);
         int32_t mpt = 0;
         size_t n = text_lines(&m->units, width, &mpt);
-        return (struct para){
-            .height = (um *)&m->line,
-            .lines = {.n = n, .width = um_most(m->least, um_least(m->most, width))},
-            .total = um_part(um_of_mpt(mpt), leading_of(c, w), 1000)};
+        return (struct para){.height = (um *)&m->line,
+                             .lines = {.n = n, .width = um_max(m->min, um_min(m->max, width))},
+                             .total = um_part(um_of_mpt(mpt), leading_of(c, w), 1000)};
     }
     enum role kind = w.run[0].kind;
     bool text = kind == ROLE_BODY || kind == ROLE_NOTE || kind == ROLE_FOOT;
@@ -493,17 +496,17 @@ struct text_units para_units(struct ctx *c, struct words w)
     return units;
 }
 
-void para_widths(struct ctx *c, struct words w, um *least, um *most)
+void para_widths(struct ctx *c, struct words w, um *min, um *max)
 {
-    *least = *most = 0;
+    *min = *max = 0;
     if (w.n && c->ruler) {
         const struct measured_words *m = measured(c, w);
-        *least = m->least, *most = m->most;
+        *min = m->min, *max = m->max;
     } else if (w.n) {
         words_put(c, w, (struct ink){0});
         struct arena_mark mark = arena_mark(c->a);
         struct text_units u = text_units(c->e, c->a, c->piece.at, c->piece.n);
-        text_widths(&u, least, most);
+        text_widths(&u, min, max);
         arena_rewind(c->a, mark);
         c->piece.n = 0;
     }
@@ -512,14 +515,14 @@ void para_widths(struct ctx *c, struct words w, um *least, um *most)
 /* The right words keep an em of distance from the left ones, which wrap in the remaining width. */
 struct title title_make(struct ctx *c, struct words left, struct words right, struct ink ink, um width)
 {
-    um least, l, r, gap = ctx_em(c, 1000);
-    para_widths(c, left, &least, &l);
-    para_widths(c, right, &least, &r);
+    um min, l, r, gap = ctx_em(c, 1000);
+    para_widths(c, left, &min, &l);
+    para_widths(c, right, &min, &r);
     struct title t = {.below = right.n && left.n && l + gap + r > width};
     um room = right.n && !t.below ? width - gap - r : width;
     t.left = para_make(c, left, ink, room < 0 ? width : room);
     t.right = para_make(c, right, ink, width);
-    t.total = t.below ? t.left.total + t.right.total : um_most(t.left.total, t.right.total);
+    t.total = t.below ? t.left.total + t.right.total : um_max(t.left.total, t.right.total);
     return t;
 }
 
@@ -535,7 +538,8 @@ void title_draw(struct ctx *c, const struct title *t, um x, um y, um width)
         return;
     }
     if (t->left.lines.n) {
-        um big = um_of_mpt(t->left.lines.line[0].most_mpt), small = um_of_mpt(t->right.lines.line[0].most_mpt);
+        um big = um_of_mpt(t->left.lines.line[0].max_mpt),
+           small = um_of_mpt(t->right.lines.line[0].max_mpt);
         um capitals = um_part(engine_ascent(c->e, FONT_SANS), big - small, 1000000);
         y += (t->left.height[0] - t->right.height[0] + capitals) / 2;
     }

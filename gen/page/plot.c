@@ -112,15 +112,15 @@ static void slice_draw(struct ctx *c, const struct plot_set *s, unsigned key, st
 
 static um cell_width(struct ctx *c, struct str s)
 {
-    um least, w;
-    para_widths(c, words_of(c->a, s, ROLE_CELL, VOICE_STRONG), &least, &w);
+    um min, w;
+    para_widths(c, words_of(c->a, s, ROLE_CELL, VOICE_STRONG), &min, &w);
     return w;
 }
 
 /* `at`: where the next key goes (x, y); h is the highest key of the current line. */
 static void place_next_line(struct ctx *c, const struct plot_set *s, struct plot_cut *at)
 {
-    at->y += um_most(at->h, s->pitch) + ctx_em(c, PLOT_PAD);
+    at->y += um_max(at->h, s->pitch) + ctx_em(c, PLOT_PAD);
     at->x = at->h = 0;
 }
 
@@ -148,7 +148,7 @@ static struct plot_cut keys_measure(struct ctx *c, struct plot_set *s, um swatch
         k->swatch = at.x + lead;
         k->y = at.y;
         at.x += w + gap;
-        at.h = um_most(k->name.total, at.h);
+        at.h = um_max(k->name.total, at.h);
     }
     return at;
 }
@@ -169,7 +169,7 @@ struct plot_cut plot_cut_at(struct ctx *c, const struct plot_row *r, size_t slic
 
 /* The least percentage that fits in every slice that rounds to it, as do all larger ones. Smaller
  * percentages are printed nowhere; the legend says so. */
-static unsigned figure_least(struct ctx *c, const struct plot_set *s)
+static unsigned figure_min(struct ctx *c, const struct plot_set *s)
 {
     um one = cell_width(c, STR("8")), two = cell_width(c, STR("88")), width = s->panel - s->label,
        pad = 2 * ctx_em(c, PLOT_PAD);
@@ -181,7 +181,7 @@ static unsigned figure_least(struct ctx *c, const struct plot_set *s)
 
 static bool is_bare_figure(const struct plot_set *s, const struct plot_slice *slice)
 {
-    return slice->figure && frac_scale(slice->share, 100) < s->least;
+    return slice->figure && frac_scale(slice->share, 100) < s->min;
 }
 
 /* True if some slice has no text: a number that is too small (`figures`), or other text that is
@@ -222,9 +222,9 @@ static void legend_measure(struct ctx *c, struct plot_set *s)
     if (bars && p->narrow.n && has_bare_slice(c, s, false))
         note = words_join(c->a, note, p->narrow);
     if (bars && p->figures && has_bare_slice(c, s, true)) {
-        struct str least = str_printf(c->a, "%u", s->least);
-        least = msg_format(c->a, engine_language(c->e), MSG_NARROW_FIGURE, least);
-        note = words_join(c->a, note, words_of(c->a, least, ROLE_ASIDE, VOICE_PLAIN));
+        struct str min = str_printf(c->a, "%u", s->min);
+        min = msg_format(c->a, engine_language(c->e), MSG_NARROW_FIGURE, min);
+        note = words_join(c->a, note, words_of(c->a, min, ROLE_ASIDE, VOICE_PLAIN));
     }
     s->note = para_make(c, note, (struct ink){s->hue, false}, s->width);
     if (note.n && at.x && (s->note.lines.n > 1 || at.x + s->note.lines.width > s->width))
@@ -232,7 +232,7 @@ static void legend_measure(struct ctx *c, struct plot_set *s)
     s->note_y = at.y;
     if (note.n && s->note.total > at.h)
         at.h = s->note.total;
-    um last = um_most(at.h, s->bar);
+    um last = um_max(at.h, s->bar);
     s->legend = at.x || note.n ? ctx_em(c, LEGEND_ABOVE) + at.y + last + ctx_em(c, LEGEND_BELOW) : 0;
 }
 
@@ -269,19 +269,18 @@ static void legend_draw(struct ctx *c, const struct plot_set *s, um x, um y)
 
 /* ---- measuring */
 
-/* As many panels in a row as fit, up to PANELS_MOST (bars: one more if that fills all rows); then
+/* As many panels in a row as fit, up to PANELS_MAX (bars: one more if that fills all rows); then
  * distributed evenly: five panels with room for four become three and two, ten become four, three
  * and three. The layout's number is a maximum. */
 static unsigned panels_beside(const struct ctx *c, const struct plot_set *s)
 {
-    um gap = ctx_em(c, PANEL_GAP),
-       least = s->label + um_most(s->feet + s->tail, ctx_em(c, PANEL_LEAST));
-    unsigned n = (unsigned)s->plot->n_panel, fit = (unsigned)((s->width + gap) / (least + gap));
+    um gap = ctx_em(c, PANEL_GAP), min = s->label + um_max(s->feet + s->tail, ctx_em(c, PANEL_MIN));
+    unsigned n = (unsigned)s->plot->n_panel, fit = (unsigned)((s->width + gap) / (min + gap));
     fit = fit < 1 ? 1 : fit;
     if (s->plot->beside && s->plot->beside <= fit)
         fit = s->plot->beside;
-    else if (fit > PANELS_MOST)
-        fit = s->height || n % (PANELS_MOST + 1) ? PANELS_MOST : PANELS_MOST + 1;
+    else if (fit > PANELS_MAX)
+        fit = s->height || n % (PANELS_MAX + 1) ? PANELS_MAX : PANELS_MAX + 1;
     unsigned rows = n ? (n + fit - 1) / fit : 1;
     return n ? (n + rows - 1) / rows : 1;
 }
@@ -310,7 +309,7 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     for (size_t i = 0; i < p->n_panel && !upward; i++)
         for (size_t k = 0; k < p->panel[i].n; k++) {
             um w = cell_width(c, p->panel[i].row[k].label);
-            s->label = um_most(w, s->label);
+            s->label = um_max(w, s->label);
         }
     s->label += s->label ? 2 * ctx_em(c, PLOT_PAD) + ctx_em(c, LABEL_GAP) : 0;
     if (upward)
@@ -320,12 +319,12 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     s->beside = panels_beside(c, s);
     s->panel = (width - (um)(s->beside - 1) * s->gap) / (um)s->beside;
     s->rows = p->n_panel ? (unsigned)(p->n_panel + s->beside - 1) / s->beside : 0;
-    s->least = figure_least(c, s);
+    s->min = figure_min(c, s);
     s->legended = p->kind == PLOT_CURVES ? !s->tail : p->kind == PLOT_COLUMNS ? keys_differ(p) : true;
     legend_measure(c, s);
     for (size_t i = 0; i < p->n_panel; i++) {
         s->title[i] = para_make(c, p->panel[i].title, (struct ink){hue, false}, s->panel);
-        s->head = um_most(s->title[i].total, s->head);
+        s->head = um_max(s->title[i].total, s->head);
     }
     s->head += s->head ? ctx_em(c, PANEL_HEAD_GAP) : 0;
     s->head += upward ? ctx_em(c, CURVE_HEAD) : 0;
@@ -335,7 +334,7 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
 
 um plot_set_lack(const struct ctx *c, const struct plot_set *s)
 {
-    return s->label + ctx_em(c, PANEL_LEAST) - s->width;
+    return s->label + ctx_em(c, PANEL_MIN) - s->width;
 }
 
 /* First panel of a row. Rows have equal numbers of panels, or the first rows have one more. */
@@ -348,10 +347,10 @@ static size_t row_first(const struct plot_set *s, unsigned row)
 /* Largest number of bars in a panel of this row. */
 static um bars_of(const struct plot_set *s, unsigned row)
 {
-    size_t most = 0;
+    size_t max = 0;
     for (size_t i = row_first(s, row); i < row_first(s, row + 1); i++)
-        most = s->plot->panel[i].n > most ? s->plot->panel[i].n : most;
-    return (um)most;
+        max = s->plot->panel[i].n > max ? s->plot->panel[i].n : max;
+    return (um)max;
 }
 
 static um row_height(const struct plot_set *s, unsigned row)

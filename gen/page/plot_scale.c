@@ -136,12 +136,12 @@ static void levels_draw(struct ctx *c, const struct plot_set *s, um x, um y)
 /* Room for the widest label or figure along the foot. */
 static um feet_width(struct ctx *c, const struct plot *plot, const struct plot_panel *p)
 {
-    um w, least, widest = 0;
+    um w, min, widest = 0;
     if (plot->kind == PLOT_CURVES)
-        para_widths(c, words_of(c->a, STR(">99"), ROLE_NOTE, VOICE_PLAIN), &least, &widest);
+        para_widths(c, words_of(c->a, STR(">99"), ROLE_NOTE, VOICE_PLAIN), &min, &widest);
     for (size_t i = 0; i < p->n; i++) {
-        para_widths(c, words_of(c->a, p->row[i].label, ROLE_NOTE, VOICE_STRONG), &least, &w);
-        widest = um_most(w, widest);
+        para_widths(c, words_of(c->a, p->row[i].label, ROLE_NOTE, VOICE_STRONG), &min, &w);
+        widest = um_max(w, widest);
     }
     return widest + ctx_em(c, FOOT_NAME_GAP);
 }
@@ -263,7 +263,7 @@ void plot_scale_measure(struct ctx *c, struct plot_set *s)
     s->label = p->foot.n && named > s->label && named < ctx_em(c, CURVE_NAME) ? named : s->label;
     for (size_t i = 0; i < p->n_panel && p->kind == PLOT_CURVES; i++) {
         um w = (um)p->panel[i].n * feet_width(c, p, &p->panel[i]);
-        s->feet = um_most(w, s->feet);
+        s->feet = um_max(w, s->feet);
     }
     s->height = ctx_em(c, p->kind == PLOT_CURVES ? CURVE_HIGH : COLUMN_HIGH);
     s->foot = level.total + ctx_em(c, CURVE_FOOT);
@@ -274,7 +274,7 @@ void plot_scale_measure(struct ctx *c, struct plot_set *s)
     for (size_t i = 0; i < p->n_key && p->kind == PLOT_CURVES; i++) {
         s->key[i].name = para_make(c, p->key[i].name, (struct ink){s->hue, false}, ctx_em(c, CURVE_NAME));
         um w = s->key[i].name.lines.width + ctx_em(c, CURVE_NAME_GAP);
-        s->tail = um_most(w, s->tail);
+        s->tail = um_max(w, s->tail);
     }
     if (p->kind == PLOT_CURVES && !ends_part(s))
         s->tail = 0;

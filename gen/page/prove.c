@@ -108,8 +108,8 @@ static struct proof_spot text_spot(const struct item *i, size_t of)
     struct proof_spot k = {i->x, i->y, i->x + i->line->width, i->y, SPOT_TEXT, of, false};
     for (size_t w = 0; w < i->line->n; w++) {
         const struct set_word *word = &i->line->word[w];
-        k.y0 = um_least(k.y0, i->y - word->rise - advance_width(word->shape->up, word->mpt));
-        k.y1 = um_most(k.y1, i->y - word->rise + advance_width(word->shape->down, word->mpt));
+        k.y0 = um_min(k.y0, i->y - word->rise - advance_width(word->shape->up, word->mpt));
+        k.y1 = um_max(k.y1, i->y - word->rise + advance_width(word->shape->down, word->mpt));
     }
     return k;
 }
@@ -118,7 +118,7 @@ static struct proof_spot text_spot(const struct item *i, size_t of)
 static void spot_put(struct prover *p, um x, um y, um w, um h, enum spot_kind kind, size_t of)
 {
     struct proof_spot k = {
-        um_least(x, x + w), um_least(y, y + h), um_most(x, x + w), um_most(y, y + h), kind, of, false};
+        um_min(x, x + w), um_min(y, y + h), um_max(x, x + w), um_max(y, y + h), kind, of, false};
     ARENA_PUSH(p->k->a, &p->spot, k);
 }
 
@@ -158,10 +158,10 @@ static struct span spot_place(const struct prover *p, const struct proof_spot *k
 /* Intersection of two spots; a side that ends before it begins means no intersection. */
 static struct proof_spot shared(const struct proof_spot *a, const struct proof_spot *b)
 {
-    return (struct proof_spot){.x0 = um_most(a->x0, b->x0),
-                               .y0 = um_most(a->y0, b->y0),
-                               .x1 = um_least(a->x1, b->x1),
-                               .y1 = um_least(a->y1, b->y1)};
+    return (struct proof_spot){.x0 = um_max(a->x0, b->x0),
+                               .y0 = um_max(a->y0, b->y0),
+                               .x1 = um_min(a->x1, b->x1),
+                               .y1 = um_min(a->y1, b->y1)};
 }
 
 static bool holds(const struct item *i, um x, um y)
@@ -195,7 +195,8 @@ static void rule_meets(struct prover *p, const struct proof_spot *text, const st
 /* How far a spot reaches out of another one, on its worst side; negative if it is inside. */
 static um leaves(const struct proof_spot *k, const struct proof_spot *outer)
 {
-    return um_most(um_most(outer->x0 - k->x0, k->x1 - outer->x1), um_most(outer->y0 - k->y0, k->y1 - outer->y1));
+    return um_max(um_max(outer->x0 - k->x0, k->x1 - outer->x1),
+                  um_max(outer->y0 - k->y0, k->y1 - outer->y1));
 }
 
 /* False if a word leaves its ground and is unreadable there, compared with the last colour painted
@@ -267,7 +268,7 @@ static void block_meets(struct prover *p, struct proof_spot *k, const struct pro
 static void pair_prove(struct prover *p, struct proof_spot *a, struct proof_spot *b)
 {
     struct proof_spot *lo = a->kind <= b->kind ? a : b, *hi = lo == a ? b : a, in = shared(a, b);
-    um x = in.x1 - in.x0, y = in.y1 - in.y0, deep = um_least(x, y);
+    um x = in.x1 - in.x0, y = in.y1 - in.y0, deep = um_min(x, y);
     if (hi->kind == SPOT_BLOCK && lo->kind == SPOT_BLOCK && deep > PROOF_TOUCH) {
         const struct page_block *one = &p->page->block[lo->of], *two = &p->page->block[hi->of];
         report(p, RULE_OVERLAP, block_place(p, two), "%.*s and %.*s share %.*s of a column",
@@ -394,7 +395,7 @@ static void columns_prove(struct prover *p, bool last)
     for (size_t i = 0; i < page->n_column * page->n_column && !last && !p->k->book; i++) {
         const struct page_column *a = &page->column[i / page->n_column], *b = &page->column[i % page->n_column];
         if (a->y_end > a->y_first && b->y_end > b->y_first && a->line == b->line)
-            worst = um_most(worst, a->y_end - b->y_end);
+            worst = um_max(worst, a->y_end - b->y_end);
     }
     if (worst <= PROOF_UNEVEN)
         return;
@@ -428,10 +429,10 @@ static struct hole strip_hole(const struct prover *p, um top, um foot)
             if (b->y >= foot || b->y + b->h <= top || b->x + b->w <= from)
                 continue;
             if (b->x <= from) {
-                next = taken ? um_most(next, b->x + b->w) : b->x + b->w;
+                next = taken ? um_max(next, b->x + b->w) : b->x + b->w;
                 taken = true;
             } else {
-                to = um_least(to, b->x);
+                to = um_min(to, b->x);
             }
         }
         if (!taken && to - from > best.w)
@@ -519,7 +520,7 @@ static void hole_help(const struct prover *p, struct finding *f, const struct ho
     if (filler)
         buf_printf(&b, "move %.*s here in the list, from page %zu, where it takes %d x %d mm", STRF(filler->name),
                    number, (int)(filler->w / 1000), (int)(filler->h / 1000));
-    else if (foot && k->mpt >= k->most_mpt)
+    else if (foot && k->mpt >= k->max_mpt)
         buf_printf(&b, "allow larger type, with `type: %dpt..%dpt` %.*s", (int)(k->mpt / 1000),
                    (int)(k->mpt / 1000) + 4, STRF(k->limits));
     else

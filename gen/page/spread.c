@@ -31,7 +31,7 @@ static bool is_strip(const struct table *t)
     return t->rows <= ROWS && even >= COLS;
 }
 
-static um near_most(const struct table *t, unsigned k)
+static um near_max(const struct table *t, unsigned k)
 {
     enum stretch stretch = table_stretch(t, k);
     return stretch == STRETCH_TIGHT  ? 0
@@ -53,10 +53,10 @@ void table_spread_near(const struct ctx *c, const struct table *t, um *col, um s
     for (um each = 1; spare > 0 && each > 0;) {
         um open = 0;
         for (unsigned k = 0; k < t->cols; k++)
-            open += given[k] < near_most(t, k);
+            open += given[k] < near_max(t, k);
         each = open ? spare / open : 0;
         for (unsigned k = 0; k < t->cols; k++) {
-            um more = um_least(each, near_most(t, k) - given[k]);
+            um more = um_min(each, near_max(t, k) - given[k]);
             given[k] += more, col[k] += more, spare -= more;
         }
     }

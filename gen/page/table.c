@@ -47,7 +47,7 @@ static um sum_of(const um *at, unsigned n)
 /* Widths of a box, and how its text wraps in a column. */
 struct want {
     const struct box *box;
-    um least, most; /* widths, with padding */
+    um min, max; /* widths, with padding */
     struct text_units units;
     um line;      /* height of a line */
     um at;        /* column width for which `lines` holds */
@@ -74,15 +74,15 @@ static void want_raise(um *at, const struct table *t, const struct box *b, um ne
 /* Makes all columns with STRETCH_EVEN as wide as the widest of them. */
 static void tie(const struct table *t, um *need)
 {
-    um most = 0;
+    um max = 0;
     for (unsigned k = 0; k < t->cols; k++)
-        most = is_even(t, k) ? um_most(most, need[k]) : most;
+        max = is_even(t, k) ? um_max(max, need[k]) : max;
     for (unsigned k = 0; k < t->cols; k++)
-        need[k] = is_even(t, k) ? most : need[k];
+        need[k] = is_even(t, k) ? max : need[k];
 }
 
 /* Sets single columns first. Then boxes that span columns distribute what they still need. */
-static struct want *wants_of(struct ctx *c, const struct table *t, um *least, um *most)
+static struct want *wants_of(struct ctx *c, const struct table *t, um *min, um *max)
 {
     struct want *want = ARENA_ARRAY(c->a, struct want, t->n);
     um pad = 2 * table_pad(c, t) + ROUNDING, place = ctx_em(c, PLACE);
@@ -90,34 +90,34 @@ static struct want *wants_of(struct ctx *c, const struct table *t, um *least, um
         const struct box *b = &t->box[i];
         struct want *w = &want[i];
         w->box = b;
-        para_widths(c, b->words, &w->least, &w->most);
-        w->least += pad;
-        w->most += pad;
-        if (b->boxed && w->most < place)
-            w->least = w->most = place;
+        para_widths(c, b->words, &w->min, &w->max);
+        w->min += pad;
+        w->max += pad;
+        if (b->boxed && w->max < place)
+            w->min = w->max = place;
         if (b->disc)
-            w->least = w->most = um_most(w->least, ctx_em(c, CELL_DISC) + pad);
+            w->min = w->max = um_max(w->min, ctx_em(c, CELL_DISC) + pad);
         if (b->cols > 1)
             continue;
-        least[b->col] = um_most(least[b->col], w->least);
-        most[b->col] = um_most(most[b->col], w->most);
+        min[b->col] = um_max(min[b->col], w->min);
+        max[b->col] = um_max(max[b->col], w->max);
     }
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
         if (b->cols <= 1)
             continue;
-        want_raise(least, t, b, want[i].least);
+        want_raise(min, t, b, want[i].min);
         if (!table_row_names(t, b->row))
-            want_raise(most, t, b, want[i].most);
+            want_raise(max, t, b, want[i].max);
     }
     if (t->shaded) { /* columns of a matrix have equal widths, because its shades show them */
-        tie(t, least);
-        tie(t, most);
+        tie(t, min);
+        tie(t, max);
     }
     for (unsigned k = 0; k < t->cols; k++) {
         if (is_gap(t, k))
-            least[k] = most[k] = ctx_em(c, HALVES_GAP);
-        most[k] = um_most(most[k], least[k]);
+            min[k] = max[k] = ctx_em(c, HALVES_GAP);
+        max[k] = um_max(max[k], min[k]);
     }
     return want;
 }
@@ -151,15 +151,15 @@ struct trial {
 /* Gives even columns one width, if each still has what it needs. */
 static void even_out(const struct table *t, um *col, const um *need)
 {
-    um sum = 0, most = 0, n = 0;
+    um sum = 0, max = 0, n = 0;
     for (unsigned k = 0; k < t->cols; k++)
         if (is_even(t, k)) {
             sum += col[k];
-            most = um_most(most, need[k]);
+            max = um_max(max, need[k]);
             n++;
         }
     for (unsigned k = 0; k < t->cols; k++)
-        if (n > 1 && sum / n >= most && is_even(t, k))
+        if (n > 1 && sum / n >= max && is_even(t, k))
             col[k] = sum / n;
 }
 
@@ -171,14 +171,14 @@ static void wraps_find(struct ctx *c, struct trial *v, struct want *want)
     v->floor = ARENA_ARRAY(c->a, um, v->t->rows);
     for (struct want *w = want; w < want + v->t->n; w++) {
         const struct box *b = w->box;
-        int32_t most = 0; /* largest type of its words */
+        int32_t max = 0; /* largest type of its words */
         if (b->rows != 1 || b->cols != 1 || !b->words.n)
             continue;
         for (size_t k = 0; k < b->words.n; k++)
-            most = um_most(most, role_mpt(c, b->words.run[k].kind));
-        w->line = um_part(um_of_mpt(most), c->t->role[b->words.run[0].kind].leading, 1000);
-        v->floor[b->row] = um_most(v->floor[b->row], w->line);
-        if (w->most <= w->least)
+            max = um_max(max, role_mpt(c, b->words.run[k].kind));
+        w->line = um_part(um_of_mpt(max), c->t->role[b->words.run[0].kind].leading, 1000);
+        v->floor[b->row] = um_max(v->floor[b->row], w->line);
+        if (w->max <= w->min)
             continue;
         w->units = para_units(c, b->words);
         v->wrap[v->n++] = w;
@@ -227,7 +227,7 @@ static struct row_gain chance_of(const struct trial *v, size_t from)
             k->next = 0;
         }
         k->at = width;
-        r.high = um_most(r.high, wrap_height(k));
+        r.high = um_max(r.high, wrap_height(k));
     }
     bool several = false, never = r.high <= now;
     for (size_t i = from; i < r.to && !never; i++) {
@@ -238,7 +238,7 @@ static struct row_gain chance_of(const struct trial *v, size_t from)
         r.col = next ? (int)k->box->col : r.col;
         r.next = next ? next : r.next;
         high -= next ? k->line : 0;
-        now = um_most(high, now);
+        now = um_max(high, now);
     }
     r.gain = never ? 0 : r.high - now;
     r.col = several || never ? -1 : r.col;
@@ -285,11 +285,11 @@ static bool line_take(struct trial *v)
 }
 
 /* Runs the widths up from the least. Returns the height of the rows that can wrap. */
-static um trial_run(struct trial *v, const um *least, um width, bool tied)
+static um trial_run(struct trial *v, const um *min, um width, bool tied)
 {
     um h = 0;
     v->tied = tied;
-    memcpy(v->col, least, sizeof(um) * v->t->cols);
+    memcpy(v->col, min, sizeof(um) * v->t->cols);
     if (tied)
         tie(v->t, v->col);
     v->spare = width - sum_of(v->col, v->t->cols);
@@ -307,7 +307,8 @@ static um trial_run(struct trial *v, const um *least, um width, bool tied)
 
 /* Equal widths are tried first, and kept if the table is not higher: equal columns look like one
  * kind. */
-static void widths_narrow(struct ctx *c, struct table_set *s, struct want *want, const um *least, const um *most)
+static void widths_narrow(struct ctx *c, struct table_set *s, struct want *want, const um *min,
+                          const um *max)
 {
     const struct table *t = s->table;
     struct trial v = {.t = t, .col = s->col, .pad = 2 * table_pad(c, t)};
@@ -320,26 +321,26 @@ static void widths_narrow(struct ctx *c, struct table_set *s, struct want *want,
     for (unsigned k = 0; k < t->cols; k++)
         family += is_even(t, k);
     if (family > 1) {
-        tied_high = trial_run(&v, least, s->width, true);
+        tied_high = trial_run(&v, min, s->width, true);
         memcpy(tied, s->col, sizeof(um) * t->cols);
         tied_spare = v.spare;
     }
-    bool even = tied_high <= trial_run(&v, least, s->width, false);
+    bool even = tied_high <= trial_run(&v, min, s->width, false);
     if (even)
         memcpy(s->col, tied, sizeof(um) * t->cols);
     /* Width that saves no line goes to the columns that could use it, up to their most; then as if
      * all had room. */
     um spare = even ? tied_spare : v.spare;
-    spare = um_most(spare, 0);
+    spare = um_max(spare, 0);
     for (unsigned k = 0; k < t->cols; k++)
-        more += most[k] > s->col[k] ? most[k] - s->col[k] : 0;
-    um use = um_least(spare, more);
+        more += max[k] > s->col[k] ? max[k] - s->col[k] : 0;
+    um use = um_min(spare, more);
     for (unsigned k = 0; k < t->cols; k++)
-        if (most[k] > s->col[k])
-            s->col[k] += um_part(use, most[k] - s->col[k], more);
+        if (max[k] > s->col[k])
+            s->col[k] += um_part(use, max[k] - s->col[k], more);
     table_spread(t, s->col, spare - use);
     if (even)
-        even_out(t, s->col, least);
+        even_out(t, s->col, min);
 }
 
 /* ---- a table at a width */
@@ -377,7 +378,7 @@ static void heights_set(struct ctx *c, struct table_set *s)
         if (b->boxed && *row < place)
             *row = place;
         if (b->disc && b->words.n)
-            *row = um_most(*row, ctx_em(c, CELL_DISC) + pad);
+            *row = um_max(*row, ctx_em(c, CELL_DISC) + pad);
         for (unsigned r = b->row + 1; r < b->row + b->rows; r++)
             s->whole[r] = true;
     }
@@ -391,19 +392,19 @@ static void heights_set(struct ctx *c, struct table_set *s)
     }
     /* Head rows have equal heights in all halves, so that all bodies begin on one line. */
     for (unsigned r = 0; r < t->rows && t->row && t->row[r].head; r++) {
-        um most = 0;
+        um max = 0;
         for (unsigned h = 0; h < s->halves; h++)
-            most = um_most(most, s->row[h * t->rows + r]);
+            max = um_max(max, s->row[h * t->rows + r]);
         for (unsigned h = 0; h < s->halves; h++)
-            s->row[h * t->rows + r] = most;
+            s->row[h * t->rows + r] = max;
     }
 }
 
 struct table_set *table_set_make(struct ctx *c, const struct table *t, um width, unsigned hue)
 {
     struct table_set *s = ARENA_NEW(c->a, struct table_set);
-    um *least = ARENA_ARRAY(c->a, um, t->cols), *most = ARENA_ARRAY(c->a, um, t->cols);
-    struct want *want = wants_of(c, t, least, most);
+    um *min = ARENA_ARRAY(c->a, um, t->cols), *max = ARENA_ARRAY(c->a, um, t->cols);
+    struct want *want = wants_of(c, t, min, max);
     *s = (struct table_set){.table = t, .width = width, .hue = hue};
     s->col = ARENA_ARRAY(c->a, um, t->cols);
     s->col_x = ARENA_ARRAY(c->a, um, t->cols + 1);
@@ -417,21 +418,21 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
     s->para = ARENA_ARRAY(c->a, struct para, t->n);
     s->group = ARENA_ARRAY(c->a, unsigned, t->rows + 1);
     s->whole = ARENA_ARRAY(c->a, bool, t->rows + 1);
-    s->natural = sum_of(most, t->cols);
-    s->least = sum_of(least, t->cols);
-    if (sum_of(most, t->cols) <= width) {
-        memcpy(s->col, most, sizeof(um) * t->cols);
-        table_spread_near(c, t, s->col, width - sum_of(most, t->cols));
-        even_out(t, s->col, most);
+    s->natural = sum_of(max, t->cols);
+    s->min = sum_of(min, t->cols);
+    if (sum_of(max, t->cols) <= width) {
+        memcpy(s->col, max, sizeof(um) * t->cols);
+        table_spread_near(c, t, s->col, width - sum_of(max, t->cols));
+        even_out(t, s->col, max);
     } else {
-        widths_narrow(c, s, want, least, most);
+        widths_narrow(c, s, want, min, max);
     }
     for (unsigned k = 0; k < t->cols; k++)
         s->col_x[k + 1] = s->col_x[k] + s->col[k];
     heights_set(c, s);
     for (size_t i = 0; i < t->n; i++) {
         /* and the line breaks that the author wrote */
-        size_t fair = 1 + (size_t)(want[i].most / ctx_em(c, TEXT_LINE));
+        size_t fair = 1 + (size_t)(want[i].max / ctx_em(c, TEXT_LINE));
         for (size_t k = 0; k < t->box[i].words.n; k++)
             for (struct str w = t->box[i].words.run[k].text; str_find_char(w, '\n') >= 0; fair++)
                 w = str_cut(w, (size_t)str_find_char(w, '\n') + 1, w.n);
@@ -454,10 +455,11 @@ struct table_set *table_set_make(struct ctx *c, const struct table *t, um width,
 um table_set_height(const struct table_set *s, unsigned from, unsigned to)
 {
     unsigned group = to > from ? s->group[from] : 0;
-    um most = 0;
+    um max = 0;
     for (unsigned h = 0; h < s->halves; h++)
-        most = um_most(most, sum_of(s->row + (size_t)h * s->table->rows + from, to > from ? to - from : 0));
-    return (group ? s->row[group - 1] : 0) + most;
+        max = um_max(max,
+                     sum_of(s->row + (size_t)h * s->table->rows + from, to > from ? to - from : 0));
+    return (group ? s->row[group - 1] : 0) + max;
 }
 
 /* ---- drawing: grounds first, lines inside them, rules between, then the words */
@@ -533,7 +535,7 @@ static struct colour tone_colour(const struct ctx *c, const struct table_set *s,
 /* Right edge of the columns before k; for the last column with the remaining width. */
 static um right_of(const struct laid *l, unsigned k)
 {
-    return k == l->t->cols ? um_most(l->s->width, l->s->col_x[k]) : l->s->col_x[k];
+    return k == l->t->cols ? um_max(l->s->width, l->s->col_x[k]) : l->s->col_x[k];
 }
 
 /* Shades are separated by white, so that each is a cell. If the theme says so, cells of bad and
@@ -543,7 +545,7 @@ static void grounds_draw(const struct laid *l)
 {
     struct ctx *c = l->c;
     /* tight rows: the line must not cross the words */
-    const um inset = um_least(TONE_INSET, ctx_row_pad(c, l->t));
+    const um inset = um_min(TONE_INSET, ctx_row_pad(c, l->t));
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < l->t->n; i++) {
             const struct box *b = &l->t->box[i];
@@ -656,9 +658,9 @@ static void brackets_draw(const struct laid *l)
         um widest = 0, x = l->x + l->s->col_x[b->col];
         for (size_t k = 0; k < l->t->n; k++)
             if (l->t->box[k].col == b->col && l->t->box[k].one_of != ONE_OF_NONE)
-                widest = um_most(widest, l->s->para[k].lines.width);
+                widest = um_max(widest, l->s->para[k].lines.width);
         um beside = box_width(l->s, b) - 2 * table_pad(l->c, l->t) - widest;
-        x += b->align == ALIGN_RIGHT ? ctx_em(c, BRACKET_IN) + um_most(beside, 0) : 0;
+        x += b->align == ALIGN_RIGHT ? ctx_em(c, BRACKET_IN) + um_max(beside, 0) : 0;
         if (b->one_of == ONE_OF_FIRST)
             page_rule(c, x, y += pad, tick, 0, BRACKET_STROKE, c->t->grey);
         if (b->one_of == ONE_OF_LAST)
@@ -783,7 +785,7 @@ um table_set_draw(struct ctx *c, const struct table_set *s, unsigned from, unsig
     l.y = ARENA_ARRAY(c->a, um, (size_t)s->halves * t->rows * 2 + 1);
     l.h = l.y + (size_t)s->halves * t->rows;
     for (unsigned half = 0; half < s->halves; half++)
-        below = um_most(below, rows_lay(&l, half, from, to, more, y));
+        below = um_max(below, rows_lay(&l, half, from, to, more, y));
     for (size_t i = 0; i < t->n; i++)
         for (unsigned r = t->box[i].row; r < t->box[i].row + t->box[i].rows; r++)
             for (unsigned k = 0; k < t->box[i].cols; k++)

@@ -142,7 +142,7 @@ enum {
     /* Worse than all other costs together. */
     EMPTY_COLUMN = 20000,
     /* The smallest number of rows above and below a cut, in the table and in its group. */
-    LEAST_ROWS = 2,
+    MIN_ROWS = 2,
     /* The same in a book: two rows do not show how the values develop. */
     BOOK_ROWS = 4,
     /* At least six lines of notes may be separated from their table; fewer would look lost. */
@@ -170,21 +170,21 @@ enum {
     PANEL_MORE = 2600,
     /* um. A larger gap before a column's last block looks like a hole, and so does a gap of more
      * than a quarter of the line. */
-    COLUMN_GAP_MOST = 6000,
+    COLUMN_GAP_MAX = 6000,
     GAP_PART = 4,
     /* um. The smallest excess that is reported for a block that is too high; rounding would hide a
      * smaller one. */
-    TALL_LEAST = 200,
+    TALL_MIN = 200,
     /* If sections do not fit, tables higher than three fifths of a page are broken, and the others
      * move to the next page. If they fit but whole blocks end far apart, tables above a third of a
      * page are broken at their groups, if that halves the cost. */
     WHOLE_FIFTHS = 3,
     GROUPS_PART = 3,
     CUT_GAINS = 2,
-    /* Columns are moved down by less than one FAR_LEAST-th of their height... */
-    FAR_LEAST = 3,
-    /* ...and the last page is not filled if one FILL_MOST-th of it or more is blank. */
-    FILL_MOST = 3,
+    /* Columns are moved down by less than one FAR_MIN-th of their height... */
+    FAR_MIN = 3,
+    /* ...and the last page is not filled if one FILL_MAX-th of it or more is blank. */
+    FILL_MAX = 3,
 };
 
 /* --- pages composed by cost. The cost of a rectangle is a height: its own, and penalties as
@@ -196,12 +196,12 @@ enum {
     ABREAST_CELLS = 6,
     /* The largest number of blocks of a section that is split into two groups side by side; larger
      * groups are only split one above the other. */
-    ABREAST_MOST = 12,
+    ABREAST_MAX = 12,
     /* Up to this many blocks are tried in any order; each pair that changed places costs this. */
-    REORDER_MOST = 5,
+    REORDER_MAX = 5,
     REORDER_COST = 700,
     /* The most blocks of a sheet. A document with more is a book, and flows. */
-    TILES_MOST = 90,
+    TILES_MAX = 90,
     /* The blank space in a table counts if the table is wider than its words by more than one
      * LOOSE_PART-th. */
     LOOSE_PART = 4,
@@ -228,7 +228,7 @@ enum {
      * between rows at the second, and with at least this many rows each. */
     PART_HIGH = 9000,
     PART_HIGHER = 14000,
-    LEAST_PART = 4,
+    MIN_PART = 4,
     /* The cost of a millimetre of waste in the sum for pages. */
     PEN_BLANK = 30,
     /* How much of a page's slack a row may take. */
@@ -292,11 +292,11 @@ enum {
      * content. */
     FRAME_PART = 9,
     FRAME_SMALL_PART = 11,
-    A4_LEAST = 200000,
+    A4_MIN = 200000,
     /* Permille: the step by which titles are reduced for that, the largest reduction, and the
      * largest one before the title is split over two lines. */
     TITLE_STEP = 50,
-    TITLE_LESS_MOST = 400,
+    TITLE_LESS_MAX = 400,
     STACK_LESS = 150,
     /* The UNCHECKED stamp is wider than its word, so that it is not overlooked. */
     STAMP_MORE = 4000,
@@ -313,7 +313,7 @@ enum {
     DISC = 7400,
     RAIL_TEXT_X = 9600,
     /* In a narrower rail, prompts beside their discs have only one word a line. */
-    RAIL_LEAST = 40000,
+    RAIL_MIN = 40000,
     /* mpt. The rail is used if bodies of this size need no more sides beside it than below a
      * strip. */
     RAIL_BODY = 9000,
@@ -321,7 +321,7 @@ enum {
     /* A phase's name is in the upper half of its disc if prompts follow. */
     RAIL_TITLE_DOWN = 500,
     /* The line between two discs keeps clear of the words; a shorter line becomes a dot. */
-    RAIL_LINE_LEAST = 600,
+    RAIL_LINE_MIN = 600,
     RAIL_STROKE = 350,
     RING_STROKE = 280,
     KEY_ABOVE = 1500,
@@ -336,7 +336,7 @@ enum {
     /* With prompts below the names. */
     STRIP_ROW_PROMPTS = 8400,
     /* The line from a phase to the next; a shorter line becomes a dash. */
-    STRIP_LINE_LEAST = 3000,
+    STRIP_LINE_MIN = 3000,
 };
 
 /* --- plots */
@@ -352,9 +352,9 @@ enum {
     PANEL_ROW_GAP = 900,
     PANEL_HEAD_GAP = 200,
     /* In a narrower panel, a sixth of a bar is too narrow for a letter. */
-    PANEL_LEAST = 9500,
+    PANEL_MIN = 9500,
     /* In a row. More panels would not be easier to compare. */
-    PANELS_MOST = 4,
+    PANELS_MAX = 4,
     /* The legend, with air between its keys, or with less air if that saves a line. */
     SWATCH = 1900,
     KEY_GAP = 1200,
@@ -412,7 +412,7 @@ enum {
      * part. */
     ICON_LABEL_GAP = 350,
     ICON_GAP = 900,
-    ICON_GAP_MOST = 2600,
+    ICON_GAP_MAX = 2600,
     /* Between icons in a row, and from them to the words below. */
     ICONS_APART = 3200,
     /* Halves: icons in a row are larger than icons in a column, which have words beside them. */
@@ -429,7 +429,7 @@ enum {
     TABLE_PART = 200,
     TABLE_HAIR = 100,
     TABLE_STRONG = 350,
-    TABLE_ROW_MOST = 12000,
+    TABLE_ROW_MAX = 12000,
     /* Between a rung's die and its words; between two rungs of a row, which must not read as
      * one. */
     SUB_ROW_GAP = 1400,
@@ -464,7 +464,7 @@ enum {
     /* um. A cut deviates by about a millimetre: a line nearer to it looks askew, or is cut off. */
     LINE_NEAR = 1500,
     /* The resolution that printers require of pictures. */
-    DPI_LEAST = 300,
+    DPI_MIN = 300,
     /* mpt. The least size of text that is read in play, across a table; and of text beside it:
      * names below icons, feet. */
     FLOOR_PLAY = 8000,
@@ -475,7 +475,7 @@ enum {
     /* How many cards are named besides the worst one. */
     FLOOR_ALSO = 5,
     /* um. A card that is not wider or higher is picked up to be read. */
-    COUNTER_MOST = 35000,
+    COUNTER_MAX = 35000,
     /* Height of capitals, permille of the size, for all our text fonts. */
     CAPITALS_HIGH = 700,
 };
@@ -514,7 +514,7 @@ enum {
     MARK_OFF = 1500,
     MARK_BLEED_OFF = 300,
     MARK_LONG = 5000,
-    MARK_LEAST = 1500,
+    MARK_MIN = 1500,
     MARK_NEAR = 250,
     MARK_ROOM = 1000,
     /* Width of the white line under a mark on art. */
@@ -532,7 +532,7 @@ enum {
     /* mpt. The least size of captions. The line that credits the author of the rules may be smaller
      * if necessary, but is never cut. */
     CAPTION_MPT = 7500,
-    CREDIT_LEAST = 5000,
+    CREDIT_MIN = 5000,
     CREDIT_STEP = 250,
     CREDIT_GAP = 4000,
     /* Long enough to reveal "fit to page": at that setting, 97 mm are visible. */

@@ -15,7 +15,12 @@
  * rows, then to gaps. */
 #include "page/inner.h"
 
-enum { MEASURED_AT = 8500 /* mpt */, MOST_CELLS = 160, SPAN = REORDER_MOST, SUBSETS = 1 << (SPAN - 1) };
+enum {
+    MEASURED_AT = 8500 /* mpt */,
+    MAX_CELLS = 160,
+    SPAN = REORDER_MAX,
+    SUBSETS = 1 << (SPAN - 1)
+};
 
 /* A unit that is never cut: a block, or rows of a block that is higher than most pages; or the bar
  * of a section without blocks. */
@@ -72,7 +77,7 @@ struct tiler {
         um weight;
     } known[WEIGHTS], *now;
     const struct tile **page;         /* by first lump, last lump and columns of the current page */
-    unsigned width[MOST_COLUMNS + 1]; /* in cells, by number of columns */
+    unsigned width[MAX_COLUMNS + 1];  /* in cells, by number of columns */
     /* by the lump that begins a page: the lump that begins the next one, and the number and cost of
      * the pages from there on */
     struct page_end {
@@ -129,7 +134,7 @@ static um hole_of(const struct tile *x, um h, um w)
 /* How much the rows of a tile can grow beyond h, times its width. */
 static int64_t can_beyond(const struct tile *x, um h)
 {
-    return (int64_t)um_most(x->can - (h - x->h), 0) * x->w;
+    return (int64_t)um_max(x->can - (h - x->h), 0) * x->w;
 }
 
 /* Each of the two grows independently; together they grow by the mean of both, weighted by
@@ -139,7 +144,7 @@ static struct tile abreast(const struct tile *a, const struct tile *b, um gap, u
 {
     if (a->kind == TILE_NONE || b->kind == TILE_NONE)
         return none;
-    um w = a->w + gap + b->w, h = um_most(a->h, b->h);
+    um w = a->w + gap + b->w, h = um_max(a->h, b->h);
     int64_t pen = (int64_t)a->pen * a->w + (int64_t)b->pen * b->w;
     return (struct tile){.kind = TILE_ABREAST,
                          .w = w,
@@ -175,11 +180,12 @@ static um waste_of(const struct tiler *t, const struct block_set *s, um h)
 {
     const struct table_set *m = s->table;
     unsigned wraps = s->title.below || s->title.left.lines.n > 1 ? 1 : 0;
-    um lack = um_most(ctx_em(t->c, TEXT_LINE) - s->width, 0), text = m ? s->lead_total + s->note_total : h;
+    um lack = um_max(ctx_em(t->c, TEXT_LINE) - s->width, 0),
+       text = m ? s->lead_total + s->note_total : h;
     um waste = um_part(text, lack, s->width);
     if (!m)
         return waste;
-    um most = m->natural + m->natural / LOOSE_PART, far = um_most(s->width - most, 0);
+    um max = m->natural + m->natural / LOOSE_PART, far = um_max(s->width - max, 0);
     return waste + um_part(h, far, s->width) + white_of(m) +
            um_part(m->wraps + wraps, WRAP_COST, s->width / 1000 + 1);
 }
@@ -211,7 +217,7 @@ static struct arena_mark measuring(struct tiler *t)
 
 static struct measured *measured_at(struct tiler *t, size_t form, unsigned w)
 {
-    return &t->measured[form * (MOST_CELLS + 1) + w];
+    return &t->measured[form * (MAX_CELLS + 1) + w];
 }
 
 /* Measures a form of a block; for the block's own form also the parts into which it may be cut. */
@@ -225,7 +231,8 @@ static const struct measured *form_measure(struct tiler *t, const struct lump *u
     struct block_set *set = block_set_make(t->c, u->section, b, (um)w * t->cell, false);
     struct part p = part_whole(set);
     um h = part_height(&p);
-    *k = (struct measured){set->lack > 0 ? -1 : um_most(h, 1), waste_of(t, set, h), can_of(t->c, &p), 0, 0, 0};
+    *k = (struct measured){
+        set->lack > 0 ? -1 : um_max(h, 1), waste_of(t, set, h), can_of(t->c, &p), 0, 0, 0};
     for (unsigned i = 0; !form && u->parts > 1 && i < u->parts; i++) {
         const struct lump *own = u - u->part + i;
         p.from = own->from, p.to = own->to;
@@ -293,7 +300,7 @@ static struct tile parts_tile(struct tiler *t, const struct lump *u, unsigned n,
 /* ---- rectangles within a section */
 
 /* A set of lumps of one section: bit i is the i-th lump after `first`; bit 0 is set. Up to
- * REORDER_MOST lumps may change places if that saves more than it costs. In larger sets the order
+ * REORDER_MAX lumps may change places if that saves more than it costs. In larger sets the order
  * is kept, and parts of a block always keep theirs. */
 struct some {
     size_t first;
@@ -372,13 +379,13 @@ static const struct tile *inside(struct tiler *t, struct some s, unsigned w)
         few ? s.first * SUBSETS + (size_t)(s.set >> 1) : t->lump.n * SUBSETS + s.first * t->lump.n + s.first + n - 1;
     const struct tile ***row = &t->now->inside[place];
     if (!*row)
-        *row = ARENA_ARRAY(t->a, const struct tile *, MOST_CELLS + 1);
+        *row = ARENA_ARRAY(t->a, const struct tile *, MAX_CELLS + 1);
     if ((*row)[w])
         return (*row)[w];
     const struct lump *u = &t->lump.at[s.first];
     bool one = u->block && u[n - 1].block == u->block && s.set == UINT64_MAX >> (64 - n), any = false;
     struct tile best = !one ? none : n == u->parts ? block_tile(t, u, w) : parts_tile(t, u, n, w);
-    any = n <= REORDER_MOST;
+    any = n <= REORDER_MAX;
     for (size_t i = 0; any && i < 64 && s.set >> i; i++) /* parts of a block keep their order */
         any = !(s.set >> i & 1) || u[i].parts == 1;
     for (uint64_t part = n > 1 ? part_next(s.set, 0, any) : 0; part; part = part_next(s.set, part, any)) {
@@ -387,7 +394,7 @@ static const struct tile *inside(struct tiler *t, struct some s, unsigned w)
         const struct tile *x = inside(t, a, w);
         if (is_worth(t, x, swaps, &best))
             weigh(t, &best, above(x, inside(t, b, w), ctx_em(t->c, BLOCK_GAP), swaps));
-        if (n <= ABREAST_MOST)
+        if (n <= ABREAST_MAX)
             sides(t, a, b, swaps, w, &best);
     }
     t->tries++;
@@ -415,7 +422,8 @@ static struct tile section_tile(struct tiler *t, size_t from, size_t to, unsigne
         struct arena_mark m = measuring(t);
         const struct block_set *set = block_set_make(t->c, u->section, NULL, (um)w * t->cell, again);
         um wraps = set->title.below || set->title.left.lines.n > 1 ? BAR_WRAPS : 0;
-        *k = (struct measured){.h = um_most(set->total, 1), .waste = ctx_em(t->c, again ? AGAIN_COST : wraps)};
+        *k = (struct measured){.h = um_max(set->total, 1),
+                               .waste = ctx_em(t->c, again ? AGAIN_COST : wraps)};
         arena_rewind(t->scratch, m);
     }
     const struct tile bar = {.kind = TILE_PART,
@@ -454,7 +462,7 @@ static const struct tile *several(struct tiler *t, size_t from, size_t to, unsig
 /* ---- pages */
 
 /* Adds the parts of a table but the last one, and sets the rows of the last one. It may be cut
- * before groups, and between rows if a group is long. Each part has at least LEAST_PART rows. */
+ * before groups, and between rows if a group is long. Each part has at least MIN_PART rows. */
 static void lumps_cut(struct tiler *t, const struct table_set *set, struct lump *last)
 {
     unsigned rows = last->to;
@@ -462,8 +470,8 @@ static void lumps_cut(struct tiler *t, const struct table_set *set, struct lump 
     for (unsigned r = last->from + 1; r < rows; r++) {
         um part = table_set_height(set, last->from, r);
         bool group = table_row_names(set->table, r);
-        if (set->whole[r] || table_rows(set->table, last->from, r) < LEAST_PART ||
-            table_rows(set->table, r, rows) < LEAST_PART ||
+        if (set->whole[r] || table_rows(set->table, last->from, r) < MIN_PART ||
+            table_rows(set->table, r, rows) < MIN_PART ||
             part < ctx_em(t->c, group ? PART_HIGH : PART_HIGHER))
             continue;
         last->to = r;
@@ -480,18 +488,17 @@ static void lumps_put(struct tiler *t, const struct section *s, const struct blo
     size_t first = t->lump.n;
     if (b && b->table) {
         struct arena_mark m = measuring(t);
-        const struct block_set *block = block_set_make(t->c, s, b, MOST_CELLS * t->cell, false);
+        const struct block_set *block = block_set_make(t->c, s, b, MAX_CELLS * t->cell, false);
         const struct table_set *set = block->table;
         um all = set->head + table_set_height(set, set->heads, b->table->rows);
         bool whole = b->keep || b->kind == BLOCK_FRAME,
              cut = !whole && set->halves == 1 && all > high;
-        one.natural =
-            (unsigned)(um_most(set->natural, block->title.left.lines.width) / t->cell) + 1;
+        one.natural = (unsigned)(um_max(set->natural, block->title.left.lines.width) / t->cell) + 1;
         one.to = b->table->rows;
         if (cut)
             lumps_cut(t, set, &one);
-        t->whole = cut || whole ? t->whole : um_most(t->whole, all);
-        t->cut = cut ? um_least(t->cut, all) : t->cut;
+        t->whole = cut || whole ? t->whole : um_max(t->whole, all);
+        t->cut = cut ? um_min(t->cut, all) : t->cut;
         arena_rewind(t->scratch, m);
     }
     ARENA_PUSH(t->a, &t->lump, one);
@@ -508,7 +515,7 @@ static int64_t as_measured(um u, int32_t mpt)
 }
 
 /* The largest height of a table on a page, below the bar of its section. */
-static um table_most(const struct ctx *page)
+static um table_max(const struct ctx *page)
 {
     int64_t h = as_measured(page->frame.h, page->body) - um_of_mpt(MEASURED_AT) * 3;
     return h > NO_LIMIT ? NO_LIMIT : (um)h;
@@ -516,7 +523,7 @@ static um table_most(const struct ctx *page)
 
 bool tiler_serves(const struct tiler *t, const struct ctx *page)
 {
-    um high = table_most(page);
+    um high = table_max(page);
     return !t || (t->whole <= high && t->cut > high);
 }
 
@@ -535,7 +542,7 @@ struct tiler *tiler_new(const struct ctx *base, const struct ctx *page)
     t->c->ruler = ruler_new(a);
     t->c->a = t->scratch = arena_new();
     t->cut = NO_LIMIT;
-    um high = table_most(page);
+    um high = table_max(page);
     for (size_t i = 0; i < base->s->n_section; i++) {
         const struct section *s = &base->s->section[i];
         for (size_t k = 0; k < s->n_block; k++)
@@ -544,7 +551,7 @@ struct tiler *tiler_new(const struct ctx *base, const struct ctx *page)
             lumps_put(t, s, NULL, high);
     }
     size_t n = t->lump.n, forms = 0, same = 0;
-    bool large = n > TILES_MOST;
+    bool large = n > TILES_MAX;
     for (size_t i = 0; i < n; i++) {
         struct lump *u = &t->lump.at[i];
         bool begins = !i || u->section != u[-1].section;
@@ -559,7 +566,7 @@ struct tiler *tiler_new(const struct ctx *base, const struct ctx *page)
         tiler_drop(t);
         return NULL;
     }
-    t->measured = ARENA_ARRAY(a, struct measured, forms * (MOST_CELLS + 1));
+    t->measured = ARENA_ARRAY(a, struct measured, forms * (MAX_CELLS + 1));
     t->end = ARENA_ARRAY(a, struct page_end, n + 1);
     t->page = ARENA_ARRAY(a, const struct tile *, n *n *(TILE_COLUMNS + 1));
     for (size_t i = 0; i < WEIGHTS; i++) {
@@ -593,7 +600,7 @@ static void widths_set(struct tiler *t, const struct ctx *c)
 {
     for (unsigned k = 1; k <= c->frame.columns; k++) {
         int64_t w = as_measured(room_width(&c->frame, k), c->body) / t->cell;
-        t->width[k] = w > MOST_CELLS ? MOST_CELLS : (unsigned)w;
+        t->width[k] = w > MAX_CELLS ? MAX_CELLS : (unsigned)w;
     }
     memset(t->page, 0, sizeof(*t->page) * t->lump.n * t->lump.n * (TILE_COLUMNS + 1));
 }
@@ -694,8 +701,8 @@ static void tile_put(struct ctx *c, struct area *to, const struct tile *s, um x,
  * the foot. */
 static void above_put(struct ctx *c, struct area *to, const struct tile *s, um x, um y, um more)
 {
-    um rows = um_least(more, s->can),
-       each = s->gaps ? um_least((more - rows) / (um)s->gaps, TILE_GAP_MORE) : 0;
+    um rows = um_min(more, s->can),
+       each = s->gaps ? um_min((more - rows) / (um)s->gaps, TILE_GAP_MORE) : 0;
     um a = um_part(rows, s->a->can, s->can), b = rows - a;
     a += each * (um)s->a->gaps;
     b += each * (um)s->b->gaps;
@@ -708,7 +715,7 @@ static void tile_put(struct ctx *c, struct area *to, const struct tile *s, um x,
     if (s->kind == TILE_PART) {
         struct part p = s->part;
         p.x = x, p.y = y;
-        p.more = um_least(more, s->can);
+        p.more = um_min(more, s->can);
         ARENA_PUSH(c->a, to, p);
     } else if (s->kind == TILE_ABREAST) {
         tile_put(c, to, s->a, x, y, s->h - s->a->h + more);
@@ -730,11 +737,11 @@ static const struct tile *page_tile(struct tiler *t, const struct ctx *at, size_
 /* Sets lumps [from, to) on one page. The type is as much larger than the fullest page's as fits,
  * first by computed heights, then by real ones. NULL if the real height is larger than the page. */
 static const struct tile *page_measure(struct ctx *c, struct tiler *t, size_t from, size_t to,
-                                       int32_t most)
+                                       int32_t max)
 {
     const int32_t base = c->body;
     struct ctx at = *c;
-    while (at.body + SIZE_STEP <= um_least(base + PAGE_LARGER, most)) {
+    while (at.body + SIZE_STEP <= um_min(base + PAGE_LARGER, max)) {
         ctx_size(&at, at.body + SIZE_STEP);
         if (page_tile(t, &at, from, to)->kind == TILE_NONE) {
             ctx_size(&at, at.body - SIZE_STEP);
@@ -776,7 +783,7 @@ static struct str side_named(struct ctx *c, const struct area *p)
 }
 
 /* Fills c->flow with pages at c->body. False if a page is higher than computed. */
-bool tile_make(struct ctx *c, struct tiler *t, int32_t most)
+bool tile_make(struct ctx *c, struct tiler *t, int32_t max)
 {
     const size_t n = t->lump.n;
     int32_t body = c->body;
@@ -787,7 +794,7 @@ bool tile_make(struct ctx *c, struct tiler *t, int32_t most)
     for (size_t i = 0, to; i < n; i = to) {
         to = t->end[i].next;
         struct area p = {.height = c->frame.h};
-        const struct tile *s = page_measure(c, t, i, to, most);
+        const struct tile *s = page_measure(c, t, i, to, max);
         for (size_t k = i; k < to; k++)
             if (!p.section.n || p.section.at[p.section.n - 1] != t->lump.at[k].section)
                 ARENA_PUSH(c->a, &p.section, t->lump.at[k].section);

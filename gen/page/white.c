@@ -12,9 +12,9 @@ struct cells {
     uint8_t *ink; /* row by row */
 };
 
-static uint32_t cell_in(um u, uint32_t most)
+static uint32_t cell_in(um u, uint32_t max)
 {
-    return u < 0 ? 0 : u / CELL > (um)most ? most : (uint32_t)(u / CELL);
+    return u < 0 ? 0 : u / CELL > (um)max ? max : (uint32_t)(u / CELL);
 }
 
 static void ink_put(struct cells *k, um x, um y, um w, um h)
@@ -28,7 +28,7 @@ static void ink_put(struct cells *k, um x, um y, um w, um h)
 
 static void item_put(struct cells *k, const struct item *i)
 {
-    um em = i->line ? um_of_mpt(i->line->most_mpt) : 0;
+    um em = i->line ? um_of_mpt(i->line->max_mpt) : 0;
     switch (i->kind) {
     case ITEM_LINE_OF_TEXT: /* capitals and descenders */
         ink_put(k, i->x, i->y - em * 7 / 10, i->w, em * 9 / 10);
@@ -44,8 +44,9 @@ static void item_put(struct cells *k, const struct item *i)
         ink_put(k, i->x + i->w - i->stroke, i->y, i->stroke, i->h);
         break;
     case ITEM_RULE:
-        ink_put(k, um_least(i->x, i->x + i->w), um_least(i->y, i->y + i->h),
-                um_most(i->w < 0 ? -i->w : i->w, i->stroke), um_most(i->h < 0 ? -i->h : i->h, i->stroke));
+        ink_put(k, um_min(i->x, i->x + i->w), um_min(i->y, i->y + i->h),
+                um_max(i->w < 0 ? -i->w : i->w, i->stroke),
+                um_max(i->h < 0 ? -i->h : i->h, i->stroke));
         break;
     case ITEM_DISC:
     case ITEM_RING:

@@ -688,14 +688,14 @@ static struct item covered_by(const struct page *page, const struct item *i, con
     struct item r = {.x = i->x, .y = i->y, .w = i->w, .h = i->h};
     if (s && s->w > 0 && s->h > 0 && !i->cover) {
         double scale = fmin(i->w / s->w, i->h / s->h);
-        r.w = um_least(i->w, (um)ceil(s->w * scale));
-        r.h = um_least(i->h, (um)ceil(s->h * scale));
+        r.w = um_min(i->w, (um)ceil(s->w * scale));
+        r.h = um_min(i->h, (um)ceil(s->h * scale));
         r.x += (i->w - r.w) / 2;
         r.y += (i->h - r.h) / 2;
     }
-    um right = um_least(r.x + r.w, page->w), foot = um_least(r.y + r.h, page->h);
-    r.x = um_most(r.x, 0);
-    r.y = um_most(r.y, 0);
+    um right = um_min(r.x + r.w, page->w), foot = um_min(r.y + r.h, page->h);
+    r.x = um_max(r.x, 0);
+    r.y = um_max(r.y, 0);
     r.w = right - r.x;
     r.h = foot - r.y;
     return r;

@@ -16,8 +16,8 @@
 #include <time.h>
 
 enum { LEVELS = 8, DEPTH = 32 };  /* levels of a PDF's outline; nesting of open tags */
-enum { PIXELS_MOST = 200000000 }; /* 800 MB; an A3 page at 1200 dpi exceeds it */
-enum { SIDE_MOST = 32767 };       /* of an image, cairo's limit */
+enum { PIXELS_MAX = 200000000 };  /* 800 MB; an A3 page at 1200 dpi exceeds it */
+enum { SIDE_MAX = 32767 };        /* of an image, cairo's limit */
 
 /* If the sink refuses data the document ends: every later call of cairo fails. */
 static cairo_status_t write_to(void *sink, const unsigned char *p, unsigned n)
@@ -242,7 +242,7 @@ enum paint_error paint_pixels_sized(const struct engine *fonts, const struct pag
                                     struct pixels *out)
 {
     *out = (struct pixels){0, 0, 0, NULL};
-    if (w < 1 || h < 1 || w > SIDE_MOST || h > SIDE_MOST || (uint64_t)w * h > PIXELS_MOST)
+    if (w < 1 || h < 1 || w > SIDE_MAX || h > SIDE_MAX || (uint64_t)w * h > PIXELS_MAX)
         return PAINT_LIMIT;
     int stride = cairo_format_stride_for_width(CAIRO_FORMAT_RGB24, (int)w);
     *out = (struct pixels){w, h, (unsigned)stride, calloc(h, (size_t)stride)};

@@ -7,7 +7,7 @@
  * Called by both evaluators; rolls no dice. */
 #include "roll/value.h"
 
-enum { CONDITIONS_MOST = 64 }; /* of one cell; misspellings of further conditions are not found */
+enum { CONDITIONS_MAX = 64 }; /* of one cell; misspellings of further conditions are not found */
 
 /* Returns the length of the word that begins a part at i: `if`, `against`, or with `*other` set
  * `else`; 0 if no part begins there. */
@@ -40,7 +40,7 @@ static size_t part_end(struct str s, size_t i)
 struct against {
     struct arena *a;
     struct str cell, who, plain, found;
-    struct str condition[CONDITIONS_MOST], folded[CONDITIONS_MOST];
+    struct str condition[CONDITIONS_MAX], folded[CONDITIONS_MAX];
     size_t n;
     struct str *why;
 };
@@ -55,7 +55,7 @@ static bool refuse(struct against *k, const char *what, struct str which)
 static bool condition_take(struct against *k, struct str condition, struct str result)
 {
     struct str folded = str_fold(k->a, condition);
-    if (k->n < CONDITIONS_MOST) {
+    if (k->n < CONDITIONS_MAX) {
         k->condition[k->n] = condition;
         k->folded[k->n++] = folded;
     }

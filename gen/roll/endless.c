@@ -75,12 +75,12 @@ static const struct roll *rounded(struct arena *a, const struct roll *x)
 static struct roll *largest(struct arena *a, const struct roll *like, const struct endless_use *use,
                             size_t n)
 {
-    struct roll *most = roll_like(a, like, ROLL_CALL, n + 1);
-    most->call = CALL_MAX;
-    most->arg[0] = roll_like(a, like, ROLL_NUMBER, 0);
+    struct roll *max = roll_like(a, like, ROLL_CALL, n + 1);
+    max->call = CALL_MAX;
+    max->arg[0] = roll_like(a, like, ROLL_NUMBER, 0);
     for (size_t i = 0; i < n; i++)
-        most->arg[i + 1] = rounded(a, use[i].by);
-    return most;
+        max->arg[i + 1] = rounded(a, use[i].by);
+    return max;
 }
 
 /* Turns explode(pool, condition) into explode(pool, condition, max(0, ...), value of a die for each
@@ -184,8 +184,8 @@ static const struct roll *bound_of(struct arena *a, const struct roll *r, size_t
         return largest(a, r, use, r->n_item);
     }
     const struct roll *other = r->n ? r->arg[i + 1 == r->n ? 0 : r->n - 1] : NULL;
-    bool least = r->kind == ROLL_CALL && r->call == CALL_MIN && !roll_has_dice(a, other, false);
-    return r->kind == ROLL_COMPARE || least ? rounded(a, other) : NULL;
+    bool min = r->kind == ROLL_CALL && r->call == CALL_MIN && !roll_has_dice(a, other, false);
+    return r->kind == ROLL_COMPARE || min ? rounded(a, other) : NULL;
 }
 
 /* Bounds all explosions in x, which is compared with `by`. Any other use of the name is an

@@ -26,7 +26,7 @@ struct roll *parse_fail(struct parser *p, const struct token *at, const char *fo
     if (p->failed)
         return &p->none;
     va_start(args, format);
-    struct str message = str_cut(str_vprintf(p->a, format, args), 0, MESSAGE_MOST);
+    struct str message = str_cut(str_vprintf(p->a, format, args), 0, MESSAGE_MAX);
     va_end(args);
     *p->err = (struct roll_error){.at = place_of(p, at->lo, at->hi), .message = message, .help = STR("")};
     p->failed = true;

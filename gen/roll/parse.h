@@ -4,7 +4,7 @@
 #define BS_ROLL_PARSE_H
 #include "roll/lex.h"
 
-enum { NAME_SHOWN = 64 /* bytes of a name in a message */, MESSAGE_MOST = 511 };
+enum { NAME_SHOWN = 64 /* bytes of a name in a message */, MESSAGE_MAX = 511 };
 
 /* A name that let or first binds, or that is given from outside. A live name cannot be bound again,
  * so it has one meaning in its scope; a different bracket may reuse it. Names stay in the list

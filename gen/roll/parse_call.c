@@ -54,7 +54,7 @@ struct roll *parse_args(struct parser *p, const struct token *name, int word, en
     bool face = w->second == SECOND_OF_EACH, has = w->second == SECOND_HAS;
     check_missing(p, name, word);
     do {
-        if (list.n == w->most)
+        if (list.n == w->max)
             parse_fail(p, &p->t, "one argument too many; write %s", w->form);
         p->hand = has && list.n == 1 ? HAND_HAS : outer;
         const struct roll *arg =
@@ -62,7 +62,7 @@ struct roll *parse_args(struct parser *p, const struct token *name, int word, en
         ARENA_PUSH(p->a, &list, arg);
         p->hand = outer;
     } while (parse_take(p, TOKEN_COMMA));
-    if (list.n < w->least)
+    if (list.n < w->min)
         check_missing(p, name, word);
     parse_close(p);
     /* callers read every argument */

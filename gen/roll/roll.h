@@ -199,7 +199,7 @@ enum {
  * ordinary call; `second`: what its second argument is. */
 struct roll_word {
     const char *form, *does, *example;
-    size_t least, most;
+    size_t min, max;
     enum {
         SECOND_PLAIN,
         SECOND_OF_EACH /* evaluated for each element of the pool */,

@@ -8,7 +8,7 @@
 #include "diag/rewrite.h"
 #include "roll/roll.h"
 
-enum { SUGGESTION_MOST = 200 /* bytes: a longer help would not be read */, ROUNDS = 6 };
+enum { SUGGESTION_MAX = 200 /* bytes: a longer help would not be read */, ROUNDS = 6 };
 
 /* \d*d[\d%]+ is dice, and POOL two or more dice. LEFT and RIGHT enclose a comparison that is not
  * next to an arithmetic sign: "4+ on d6 + 1" does not mean d6 >= 4 + 1. */
@@ -256,7 +256,7 @@ static struct str rewritten(struct arena *a, struct str text, const struct roll_
 {
     struct roll_error err;
     struct str before = STR("");
-    for (size_t i = 0; i < ROUNDS && text.n <= SUGGESTION_MOST && !str_eq(before, text); i++) {
+    for (size_t i = 0; i < ROUNDS && text.n <= SUGGESTION_MAX && !str_eq(before, text); i++) {
         before = text;
         text = rewrite_text(a, text, ways, WORDS);
         text = rewrite_text(a, text, foreign, sizeof foreign / sizeof *foreign);

@@ -83,8 +83,8 @@ bool roll_same(const struct roll *x, const struct roll *y)
 /* For messages: a text that is too long is left out. */
 struct str roll_words(const struct roll *r, const char *else_text)
 {
-    enum { WORDS_MOST = 100 }; /* bytes: more would not be read in a message */
-    return r->words.n && r->words.n <= WORDS_MOST ? r->words : str_of(else_text);
+    enum { WORDS_MAX = 100 }; /* bytes: more would not be read in a message */
+    return r->words.n && r->words.n <= WORDS_MAX ? r->words : str_of(else_text);
 }
 
 /* ---- pools of whole rolls ---- */
@@ -138,8 +138,9 @@ enum roll_pool roll_pool_of(const struct roll *r)
     while (r->kind == ROLL_LET)
         r = r->arg[1];
     if (r->kind == ROLL_IF) {
-        enum roll_pool yes = roll_pool_of(r->arg[1]), no = roll_pool_of(r->arg[2]), most = yes > no ? yes : no;
-        return most == POOL_ROLLS && yes != no ? POOL_DICE : most;
+        enum roll_pool yes = roll_pool_of(r->arg[1]), no = roll_pool_of(r->arg[2]),
+                       max = yes > no ? yes : no;
+        return max == POOL_ROLLS && yes != no ? POOL_DICE : max;
     }
     if (r->kind == ROLL_CALL && r->call >= CALL_HIGHEST && r->call <= CALL_EXPLODE && r->call != CALL_DISTINCT) {
         enum roll_pool of = roll_pool_of(r->arg[pool_arg(r)]);

@@ -10,7 +10,7 @@
 #include "roll/roll.h"
 
 /* limits: dice of a node; nodes of a tree. Further ones are not checked */
-enum { DICE_MOST = 64, NODES_MOST = 2000 };
+enum { DICE_MAX = 64, NODES_MAX = 2000 };
 
 struct dice {
     const struct roll *at;
@@ -41,7 +41,7 @@ static size_t dice_put(struct arena *a, const struct roll *r, size_t part, struc
 {
     const struct roll **node, *whole = NULL, *in = NULL;
     size_t nodes = roll_nodes(a, r, &node);
-    for (size_t i = 0; i < nodes && n < DICE_MOST; i++) {
+    for (size_t i = 0; i < nodes && n < DICE_MAX; i++) {
         const struct roll *x = node[i];
         in = asks(x) && !within(x, in) ? x : in;
         if ((x->kind != ROLL_DICE && x->kind != ROLL_DRAW && x->kind != ROLL_ROLLS) ||
@@ -152,7 +152,7 @@ static bool asks_one(const struct roll *r)
 static const struct roll *again_in(struct arena *a, const struct roll *r,
                                    enum suggestion *suggestion)
 {
-    struct dice all[DICE_MOST];
+    struct dice all[DICE_MAX];
     const struct roll *again = NULL;
     size_t n = dice_find(a, r, all);
     for (size_t i = 1; i < n; i++)
@@ -175,8 +175,8 @@ static const struct roll *again_in(struct arena *a, const struct roll *r,
 static struct str rewrite(struct arena *a, const struct roll *whole, const struct roll *r,
                           const struct roll *dice, bool apart)
 {
-    struct dice all[DICE_MOST];
-    struct str name[DICE_MOST];
+    struct dice all[DICE_MAX];
+    struct str name[DICE_MAX];
     struct buf b = {.a = a};
     size_t n = 0, names = 0;
     for (size_t i = 0, found = dice_find(a, r, all); i < found; i++) {
@@ -229,20 +229,20 @@ bool roll_two_dice(struct arena *a, const struct roll *r, struct roll_error *err
     const struct arena_mark mark = arena_mark(a);
     const struct roll **node;
     bool joined = r->kind == ROLL_LET && !r->words.n; /* the texts were checked separately */
-    enum suggestion most = SUGGESTION_TWO;
-    for (size_t i = 0, n = roll_nodes(a, r, &node); i < n && n <= NODES_MOST; i++) {
+    enum suggestion max = SUGGESTION_TWO;
+    for (size_t i = 0, n = roll_nodes(a, r, &node); i < n && n <= NODES_MAX; i++) {
         const struct roll *x = node[i], *again = NULL;
-        if (most < SUGGESTION_ONE && is_judged(x) && !(joined && x->words.n))
-            again = again_in(a, x, &most);
+        if (max < SUGGESTION_ONE && is_judged(x) && !(joined && x->words.n))
+            again = again_in(a, x, &max);
         if (!again)
             continue;
         *err =
             (struct roll_error){again->at,
                                 str_printf(a, "%.*s is written twice, and each is a separate roll",
                                            STRF(roll_words(again, "this"))),
-                                help_of(a, r, x, again, joined), NOWHERE, most < SUGGESTION_ONE};
+                                help_of(a, r, x, again, joined), NOWHERE, max < SUGGESTION_ONE};
     }
-    if (most == SUGGESTION_TWO) /* no finding */
+    if (max == SUGGESTION_TWO) /* no finding */
         arena_rewind(a, mark);
-    return most == SUGGESTION_TWO;
+    return max == SUGGESTION_TWO;
 }

@@ -183,13 +183,13 @@ static bool piece_nearly(const struct result_piece *p, struct str kind)
 {
     struct str more = p->text.n > kind.n ? p->text : kind,
                less = p->text.n > kind.n ? kind : p->text;
-    unsigned most = (unsigned)more.n / 3;
+    unsigned max = (unsigned)more.n / 3;
     if (p->is_number || less.n < 3 || str_lower(less.p[0]) != str_lower(more.p[0]))
         return false;
     if (str_same_word(str_cut(more, 0, less.n), less))
         return more.n <= less.n + 3;
     return str_lower(less.p[less.n - 1]) == str_lower(more.p[more.n - 1]) &&
-           str_distance(more, less, most) <= most;
+           str_distance(more, less, max) <= max;
 }
 
 /* Returns the number with this kind; 0 if the kind does not occur. It is an error if the result is

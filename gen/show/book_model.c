@@ -80,16 +80,16 @@ static struct str chart_name(struct model_wording *w, struct str id)
 
 /* ---- expressions */
 
-static struct str phrase(struct model_wording *w, const struct roll *r, enum binding_of least);
+static struct str phrase(struct model_wording *w, const struct roll *r, enum binding_of min);
 
 /* The arguments from index `from`. */
-static struct str list_worded(struct model_wording *w, const struct roll *r, size_t from, struct str between,
-                              enum binding_of least)
+static struct str list_worded(struct model_wording *w, const struct roll *r, size_t from,
+                              struct str between, enum binding_of min)
 {
     struct buf b = {.a = w->a};
     for (size_t i = from; i < r->n; i++) {
         buf_put(&b, i > from ? between : STR(""));
-        buf_put(&b, phrase(w, r->arg[i], least));
+        buf_put(&b, phrase(w, r->arg[i], min));
     }
     return buf_str(&b);
 }
@@ -177,12 +177,13 @@ static struct str draw_worded(struct model_wording *w, const struct roll *r)
  * makes of it ..., until *unit* is ‘rallied’". */
 static struct str until_worded(struct model_wording *w, const struct roll *r)
 {
-    bool most = r->n > 3 && r->arg[3];
-    const struct str of[] = {own(w, r->word), phrase(w, r->arg[0], BINDS_PHRASE), phrase(w, r->arg[2], BINDS_IF),
-                             phrase(w, r->arg[1], BINDS_OR), most ? phrase(w, r->arg[3], BINDS_SUM) : STR("")};
-    static const enum msg what[][2] = {{MSG_MODEL_UNTIL, MSG_MODEL_UNTIL_MOST},
-                                       {MSG_MODEL_TURNS, MSG_MODEL_TURNS_MOST}};
-    return format_msg(w, what[r->truth][most], of, 5);
+    bool max = r->n > 3 && r->arg[3];
+    const struct str of[] = {own(w, r->word), phrase(w, r->arg[0], BINDS_PHRASE),
+                             phrase(w, r->arg[2], BINDS_IF), phrase(w, r->arg[1], BINDS_OR),
+                             max ? phrase(w, r->arg[3], BINDS_SUM) : STR("")};
+    static const enum msg what[][2] = {{MSG_MODEL_UNTIL, MSG_MODEL_UNTIL_MAX},
+                                       {MSG_MODEL_TURNS, MSG_MODEL_TURNS_MAX}};
+    return format_msg(w, what[r->truth][max], of, 5);
 }
 
 static struct str compare_worded(struct model_wording *w, const struct roll *r)
@@ -232,7 +233,7 @@ static struct str call_worded(struct model_wording *w, const struct roll *r)
     if (r->call == CALL_EXPLODE && r->truth)
         what = MSG_MODEL_EXPLODE_EVER;
     else if (r->call == CALL_EXPLODE && r->n > 2)
-        what = MSG_MODEL_EXPLODE_MOST;
+        what = MSG_MODEL_EXPLODE_MAX;
     else if (r->call == CALL_AMOUNT && r->n == 1)
         what = MSG_MODEL_AMOUNT;
     else if (r->call == CALL_SUM && r->n == 1)
@@ -402,10 +403,10 @@ static struct str bare_worded(struct model_wording *w, const struct roll *r)
     }
 }
 
-static struct str phrase(struct model_wording *w, const struct roll *r, enum binding_of least)
+static struct str phrase(struct model_wording *w, const struct roll *r, enum binding_of min)
 {
     struct str s = bare_worded(w, r);
-    return binds(r) < least ? str_printf(w->a, "(%.*s)", STRF(s)) : s;
+    return binds(r) < min ? str_printf(w->a, "(%.*s)", STRF(s)) : s;
 }
 
 /* ---- givens and outcomes */

@@ -145,7 +145,7 @@ static bool put_cell(struct buf *b, const struct show *w, const struct column *c
         } else if (c->kind == CELL_NUMBER) {
             put_number(b, l, c->value.range.lo);
         } else if (col->type.kind == TYPE_NEED) {
-            put_need(b, l, &c->value.range, column_need_dice(w->c, col).most);
+            put_need(b, l, &c->value.range, column_need_dice(w->c, col).max);
         } else {
             put_span(b, l, &c->value.range);
         }
@@ -197,12 +197,12 @@ static int yes_or_no(struct str s)
 
 static size_t reworded(const struct show *w, struct str text);
 /* Ticks are used only in a column of yes and no: a dash for an empty cell would be read as a no.
- * Columns above ROWS_MOST belong to books. */
+ * Columns above ROWS_MAX belong to books. */
 bool column_is_yes_no(const struct show *w, size_t col)
 {
-    enum { ROWS_MOST = 200 };
+    enum { ROWS_MAX = 200 };
     const struct chart *c = w->c;
-    if (c->n_row < 2 || c->n_row > ROWS_MOST || !chart_is_table(c) || c->reads.s.n)
+    if (c->n_row < 2 || c->n_row > ROWS_MAX || !chart_is_table(c) || c->reads.s.n)
         return false;
     for (size_t i = 0; i < c->n_row; i++) {
         const struct cell *x = &c->row[i].cell[col];

@@ -136,10 +136,10 @@ struct words figures_in(struct arena *a, struct words w)
 /* --- columns */
 
 /* Is every cell at most `most` letters long, without a sub-table? */
-static bool cells_short(const struct chart *c, size_t col, size_t most)
+static bool cells_short(const struct chart *c, size_t col, size_t max)
 {
     for (size_t i = 0; i < c->n_row; i++)
-        if (c->row[i].inner || str_runes(c->row[i].cell[col].text.s) > most)
+        if (c->row[i].inner || str_runes(c->row[i].cell[col].text.s) > max)
             return false;
     return true;
 }
@@ -264,9 +264,9 @@ static bool has_value(const struct cell *x)
  * number nor a count, or if there are too few values. */
 static bool values_sorted(struct arena *a, const struct chart *c, size_t n, struct grid_look *look)
 {
-    size_t most = c->n_row * n;
-    look->value = ARENA_ARRAY(a, const struct cell *, most + 1);
-    for (size_t k = 0; k < most; k++) {
+    size_t max = c->n_row * n;
+    look->value = ARENA_ARRAY(a, const struct cell *, max + 1);
+    for (size_t k = 0; k < max; k++) {
         size_t col = k % n, at = 0;
         const struct cell *x = &c->row[k / n].cell[col];
         if (x->kind == CELL_NONE || x->kind == CELL_NA || is_zero(x))
@@ -915,12 +915,14 @@ static void put_track(const struct show *w, struct draft *m, unsigned row, int64
 const struct table *table_track(const struct show *w)
 {
     size_t col = (size_t)track_column(&w->request, w->c);
-    int64_t most = 0;
+    int64_t max = 0;
     for (size_t r = 0; r < w->c->n_row; r++)
-        most = w->c->row[r].cell[col].value.range.lo.n > most ? w->c->row[r].cell[col].value.range.lo.n : most;
-    struct draft m = draft_of(w, (unsigned)most + 2);
+        max = w->c->row[r].cell[col].value.range.lo.n > max
+                  ? w->c->row[r].cell[col].value.range.lo.n
+                  : max;
+    struct draft m = draft_of(w, (unsigned)max + 2);
     m.open = true;
-    m.col[most + 1].stretch = STRETCH_WORDS;
+    m.col[max + 1].stretch = STRETCH_WORDS;
     for (size_t i = 0; i < w->c->n_row; i++) {
         const struct row *r = &w->c->row[i];
         unsigned row = draft_row(&m, false, RULE_NONE);

@@ -113,7 +113,7 @@ struct str deck_translate(const struct deck *d, struct str words);
 
 /* Appends letters and digits, with one hyphen for any other characters between them: a part of a
  * file name. Stops before b has `most` bytes. */
-void buf_put_file_word(struct buf *b, struct str s, size_t most);
+void buf_put_file_word(struct buf *b, struct str s, size_t max);
 
 /* The field with that name; empty if absent. */
 struct words card_field_find(const struct card *c, struct str name);

@@ -102,10 +102,10 @@ static bool part_has_words(const struct card_part *p)
 
 /* Keeps only ASCII letters and digits, which file systems, zip files and uploads to print services
  * do not change. */
-void buf_put_file_word(struct buf *b, struct str s, size_t most)
+void buf_put_file_word(struct buf *b, struct str s, size_t max)
 {
     bool gap = true;
-    for (size_t i = 0; i < s.n && b->n < most; i++) {
+    for (size_t i = 0; i < s.n && b->n < max; i++) {
         bool plain = char_is_digit(s.p[i]) || char_is_letter(s.p[i]);
         if (plain && gap && b->n)
             buf_putc(b, '-');
@@ -535,7 +535,7 @@ static bool deal_put(struct deck_making *m)
     size_t size = m->l->size ? m->l->size : made->smallest;
     if (size == 0) {
         REPORT(m->d, RULE_MISSING_KEY, m->l->cards_at, "write a `size`, and a `tolerance` for it",
-               "no deck of up to %d cards keeps these odds exactly", DECK_MOST);
+               "no deck of up to %d cards keeps these odds exactly", DECK_MAX);
         return false;
     }
     const size_t *thrown = m->l->throws ? throws_find(m, d, size) : NULL;
@@ -611,7 +611,7 @@ static struct str list_of(const struct deck_making *m, const struct card_box *fi
 static void part_check(struct deck_making *m, struct str list, struct text words)
 {
     ptrdiff_t at = str_find(words.s, "{item.");
-    int64_t nth = 0, most = 1;
+    int64_t nth = 0, max = 1;
     struct str rest = at < 0 ? STR("") : str_cut(words.s, (size_t)at + 6, words.s.n), number = {0};
     if (!list.n || !str_split(&rest, '}', &number) || !count_parse(str_trim(number), &nth))
         return;
@@ -621,10 +621,10 @@ static void part_check(struct deck_making *m, struct str list, struct text words
             int64_t parts = 1;
             for (size_t k = 0; k < item.n; k++)
                 parts += item.p[k] == ':' || item.p[k] == '|';
-            most = parts > most ? parts : most;
+            max = parts > max ? parts : max;
         }
     }
-    if (nth > most)
+    if (nth > max)
         REPORT(m->d, RULE_UNKNOWN_REFERENCE, words.at,
                "separate them by a colon and a space, or |: \"Guns: 3\" has two",
                "no item of \"%.*s\" has a part %lld", STRF(list), (long long)nth);

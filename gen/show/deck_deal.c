@@ -20,7 +20,7 @@ static bool same_events(const struct deal *d, size_t x, size_t y)
 /* Whole shares of `cards` in proportion to weight[0..n) by largest remainder (Hamilton's method of
  * apportionment): each share is off by less than a card, and the total variation distance is the
  * minimum for this number of cards. On equal remainders the first wins. weight * cards fits 64
- * bits: DEAL_TOTAL by DECK_MOST. */
+ * bits: DEAL_TOTAL by DECK_MAX. */
 static size_t *shares(struct arena *a, const uint64_t *weight, size_t n, uint64_t total, size_t cards)
 {
     size_t *share = ARENA_ARRAY(a, size_t, n + 1), left = cards;
@@ -31,12 +31,12 @@ static size_t *shares(struct arena *a, const uint64_t *weight, size_t n, uint64_
         left -= share[i];
     }
     for (; left > 0; left--) {
-        size_t most = 0;
+        size_t max = 0;
         for (size_t i = 1; i < n; i++)
-            if (rest[i] > rest[most])
-                most = i;
-        share[most]++;
-        rest[most] = 0;
+            if (rest[i] > rest[max])
+                max = i;
+        share[max]++;
+        rest[max] = 0;
     }
     return share;
 }
@@ -78,12 +78,12 @@ static size_t *spread(struct arena *a, const size_t *share, size_t n, size_t car
 {
     size_t *at = ARENA_ARRAY(a, size_t, cards + 1), *dealt = ARENA_ARRAY(a, size_t, n + 1);
     for (size_t place = 0; place < cards; place++) {
-        int64_t most = INT64_MIN;
+        int64_t max = INT64_MIN;
         for (size_t k = 0; k < n; k++) {
             size_t i = (n - 1 + k) % n;
             int64_t behind = (int64_t)(share[i] * (place + 1)) - (int64_t)(dealt[i] * cards);
-            if (dealt[i] < share[i] && behind > most) {
-                most = behind;
+            if (dealt[i] < share[i] && behind > max) {
+                max = behind;
                 at[place] = i;
             }
         }
@@ -129,7 +129,7 @@ const size_t *deal_throws(struct arena *a, const struct deal *d, size_t cards, s
     const struct deal_die *die = &d->die[0];
     size_t all = 1, at = 0, *thrown = ARENA_ARRAY(a, size_t, cards + 1);
     for (size_t i = 0; i < dice; i++)
-        all *= all > DECK_MOST ? 1 : sides;
+        all *= all > DECK_MAX ? 1 : sides;
     if (all > cards || cards % all || all != die->total)
         return NULL;
     for (size_t v = 0; v < die->n; v++)
@@ -230,7 +230,7 @@ static struct frac larger(struct frac x, struct frac y)
  * number: the cards with event e on line x and event f on line y. */
 struct frac deal_joint(struct arena *a, const struct deal *d)
 {
-    struct frac most = deal_ratio(a, 0, 1);
+    struct frac max = deal_ratio(a, 0, 1);
     for (size_t y = 0; y < d->n_line; y++)
         for (size_t x = 0; x < y; x++)
             for (size_t e = 0; e < d->line[x].n_event && d->line[x].die != d->line[y].die; e++)
@@ -239,18 +239,18 @@ struct frac deal_joint(struct arena *a, const struct deal *d)
                     for (size_t i = 0; i < d->n_card; i++)
                         both += d->card[i].event[x] == e && d->card[i].event[y] == f ? d->card[i].n : 0;
                     struct frac share = deal_ratio(a, deal_cards(d, x, e) * deal_cards(d, y, f), d->cards);
-                    most = larger(most, deal_apart(a, deal_ratio(a, both, 1), share));
+                    max = larger(max, deal_apart(a, deal_ratio(a, both, 1), share));
                 }
-    return most;
+    return max;
 }
 
 /* The smallest multiple of `cards` of which the fraction part / total is a whole number. */
 static uint64_t wants(uint64_t cards, uint64_t part, uint64_t total)
 {
     struct rat share, more;
-    if (cards > DECK_MOST || !rat_make(&share, (int64_t)part, (int64_t)total) ||
+    if (cards > DECK_MAX || !rat_make(&share, (int64_t)part, (int64_t)total) ||
         !rat_make(&more, (int64_t)cards, share.d))
-        return DECK_MOST + 1;
+        return DECK_MAX + 1;
     return (uint64_t)(more.n * share.d);
 }
 
@@ -271,5 +271,5 @@ size_t deal_smallest(struct arena *a, const struct deal *dice)
     for (size_t i = 0; i < d.n_line; i++)
         for (size_t e = 0; e < d.line[i].n_event; e++)
             cards = wants(cards, deal_weight(&d, i, e), d.die[d.line[i].die].total);
-    return cards > DECK_MOST ? 0 : (size_t)cards;
+    return cards > DECK_MAX ? 0 : (size_t)cards;
 }

@@ -522,10 +522,10 @@ static void modifier_put(const struct show *w, const struct row *r, struct card_
         buf_put(&b,
                 msg_format(w->a, l, str_starts(r->each.s, "each") ? MSG_FOR : MSG_FOR_EACH, each));
     if (r->has_up_to) {
-        struct buf most = {.a = w->a};
-        buf_put_rat(&most, r->up_to);
+        struct buf max = {.a = w->a};
+        buf_put_rat(&max, r->up_to);
         buf_putz(&b, b.n ? ", " : "");
-        buf_put(&b, msg_format(w->a, l, MSG_UP_TO, format_number(w->a, l, buf_str(&most))));
+        buf_put(&b, msg_format(w->a, l, MSG_UP_TO, format_number(w->a, l, buf_str(&max))));
     }
     if (!b.n && to.n)
         buf_put(&b, msg_format(w->a, l, MSG_TO_WHAT, to));

@@ -97,7 +97,7 @@ static bool row_odds(struct deck_making *m, const struct row *r, struct str *fig
  * of the cards. Empty if it is too long. */
 static struct words dealt_odds(struct deck_making *m)
 {
-    enum { LINES_MOST = 10 }; /* lines that fit below the steps */
+    enum { LINES_MAX = 10 }; /* lines that fit below the steps */
     const struct show *w = &m->hand[0].show;
     const struct deal *d = m->deal;
     struct words out = {0};
@@ -108,8 +108,8 @@ static struct words dealt_odds(struct deck_making *m)
             return (struct words){0};
         odds_line(m, &out, show_row_key(w, &w->c->row[i], ROLE_BODY, VOICE_STRONG), figures);
     }
-    if (grid || d->n_face > LINES_MOST)
-        return grid && w->c->n_row <= LINES_MOST ? out : (struct words){0};
+    if (grid || d->n_face > LINES_MAX)
+        return grid && w->c->n_row <= LINES_MAX ? out : (struct words){0};
     for (size_t f = 0; f < d->n_face; f++) {
         struct words name = words_of(m->a, deck_range(m, d->face[f].lo, d->face[f].hi), ROLE_BODY, VOICE_STRONG);
         odds_line(m, &out, name,
@@ -236,7 +236,7 @@ void deck_rules_put(struct deck_making *m)
     card_field_put(a, &card, "odds", odds);
     card_field_put(a, &card, "aside", own_words(m, MSG_NOT_DEALT));
     if (odds.n && grid) {
-        card_field_put(a, &card, "least-most", own_words(m, MSG_LEAST_MOST));
+        card_field_put(a, &card, "least-most", own_words(m, MSG_MIN_MAX));
         card_field_put(a, &card, "mean", own_words(m, MSG_MEAN));
     } else if (odds.n) {
         card_field_put(a, &card, "mean", own_words(m, MSG_CARDS));

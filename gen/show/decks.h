@@ -62,7 +62,7 @@ struct documents;
 const struct dealt_deck *decks_dealt(struct arena *a, const struct documents *all, size_t *n);
 
 /* --- deck_deal.c: number of cards for each result. Works on numbers only. */
-/* Maximum cases of a die: a product with DECK_MOST, or of two dice, fits 64 bits. */
+/* Maximum cases of a die: a product with DECK_MAX, or of two dice, fits 64 bits. */
 enum { DEAL_TOTAL = 1 << 30 };
 struct deal_die { /* its values ascending, each with its weight out of `total` */
     const struct rat *value;
@@ -108,7 +108,7 @@ void deal_make(struct arena *a, struct deal *d, size_t cards, const size_t *thro
  * the combinations. */
 const size_t *deal_throws(struct arena *a, const struct deal *d, size_t cards, size_t dice,
                           size_t sides);
-/* The smallest number of cards that keeps all odds exactly; 0 if DECK_MOST is not enough. */
+/* The smallest number of cards that keeps all odds exactly; 0 if DECK_MAX is not enough. */
 size_t deal_smallest(struct arena *a, const struct deal *d);
 /* Of a result of a line: its cases out of the die's total, and its cards. */
 uint64_t deal_weight(const struct deal *d, size_t line, size_t event);

@@ -207,9 +207,9 @@ static struct str printed(const struct show *w, const struct measure *d)
 /* Reports the first cell of a column whose distance prints like a different one, or as zero. */
 static bool column_check(struct making *k, const struct show *w, const struct chart *c, size_t col)
 {
-    enum { ROWS_MOST = 200 };
+    enum { ROWS_MAX = 200 };
     struct str *shown = ARENA_ARRAY(k->a, struct str, c->n_row + 1);
-    for (size_t i = 0; i < c->n_row && i < ROWS_MOST; i++) {
+    for (size_t i = 0; i < c->n_row && i < ROWS_MAX; i++) {
         const struct cell *x = &c->row[i].cell[col];
         if ((x->kind != CELL_NUMBER && x->kind != CELL_RANGE) ||
             !unit_is_standard(w, x->value.unit))

@@ -155,8 +155,8 @@ static struct words situation(const struct show *w, const struct row *r)
     if (r->has_up_to) {
         struct buf b = {.a = w->a};
         put_change(&b, w, &(struct measure){.range = {.lo = r->up_to, .hi = r->up_to}, .unit = r->cell[0].value.unit});
-        struct words most = show_set_in(w, buf_str(&b), ROLE_CELL, VOICE_ASIDE);
-        label = words_join(w->a, label, show_msg(w, MSG_AT_MOST, ROLE_CELL, VOICE_ASIDE, &most, 1));
+        struct words max = show_set_in(w, buf_str(&b), ROLE_CELL, VOICE_ASIDE);
+        label = words_join(w->a, label, show_msg(w, MSG_AT_MAX, ROLE_CELL, VOICE_ASIDE, &max, 1));
     }
     if (r->to.s.n) {
         struct words to = show_words_in(w, r->to.s, ROLE_CELL, VOICE_ASIDE);

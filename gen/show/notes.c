@@ -286,10 +286,10 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
 /* Short, in lower case and without a full stop: a description of the chart, not a rule. */
 struct str chart_aside(const struct chart *c)
 {
-    enum { ASIDE_MOST = 110 };
+    enum { ASIDE_MAX = 110 };
     struct str s = c->n_note ? str_trim(c->note[0].s) : (struct str){0};
     bool lower = s.n && !(s.p[0] >= 'A' && s.p[0] <= 'Z');
-    return lower && str_runes(s) <= ASIDE_MOST && !str_ends(s, ".") ? s : (struct str){0};
+    return lower && str_runes(s) <= ASIDE_MAX && !str_ends(s, ".") ? s : (struct str){0};
 }
 
 static bool notes_requested(const struct show *w)

@@ -8,9 +8,9 @@
 #include "show/show.h"
 
 enum {
-    LINES_MOST = 6, /* a sentence with more lines would be a table */
-    AXIS_LEAST = 3, /* number of values that makes a given an axis */
-    LIKELY = 90,    /* per cent; a player may count on it */
+    LINES_MAX = 6, /* a sentence with more lines would be a table */
+    AXIS_MIN = 3,  /* number of values that makes a given an axis */
+    LIKELY = 90,   /* per cent; a player may count on it */
 };
 #define NONE SIZE_MAX
 #define PLACES(...)                                                                                                    \
@@ -86,7 +86,7 @@ static bool rises(const struct given *g)
         if (g->value[i].kind != VALUE_NUMBER ||
             (i && rat_cmp(g->value[i - 1].number, g->value[i].number) >= 0))
             return false;
-    return g->n >= AXIS_LEAST;
+    return g->n >= AXIS_MIN;
 }
 
 /* Chooses the axis (`down` if it rises, else the first given that rises) and the line (a given with
@@ -110,7 +110,7 @@ static bool lines_find(struct answer *w, struct str question)
                 return false;
         } else if (w->axis < 0 && rises(g)) {
             w->axis = k;
-        } else if (w->line < 0 && g->n <= LINES_MOST) {
+        } else if (w->line < 0 && g->n <= LINES_MAX) {
             w->line = k;
         } else {
             return false;
@@ -157,9 +157,9 @@ static int way_of(const struct answer *w)
 
 /* Finds the first place on the axis with a chance of `least` per cent or more, in the direction in
  * which chances grow. NONE if the chance is always below. */
-static size_t reached(const struct answer *w, size_t line, bool up, int64_t least)
+static size_t reached(const struct answer *w, size_t line, bool up, int64_t min)
 {
-    struct frac want = frac_of_rat(w->a, (struct rat){least, 100});
+    struct frac want = frac_of_rat(w->a, (struct rat){min, 100});
     size_t n = values_of(w, w->axis);
     for (size_t k = 0; k < n; k++) {
         size_t i = up ? k : n - 1 - k;
@@ -187,7 +187,7 @@ static struct words needed(const struct answer *w, size_t line, bool up)
     size_t even = reached(w, line, up, 50), likely = reached(w, line, up, LIKELY);
     const size_t last = values_of(w, w->axis) - 1;
     if (even == NONE)
-        return end_sentence(w, line, up ? last : 0, MSG_MOST_WITH);
+        return end_sentence(w, line, up ? last : 0, MSG_MAX_WITH);
     if (!up && even == last)
         return end_sentence(w, line, last, MSG_STILL_WITH);
     const struct words first = strong(w, value_as_text(w, w->axis, even, NAMED_FULLY));

@@ -210,10 +210,10 @@ size_t odds_head_signs(struct str name)
 {
     enum { BETWEEN = 3, PERCENT = 4 };
     struct str word;
-    size_t most = PERCENT;
+    size_t max = PERCENT;
     while (str_split(&name, ' ', &word))
-        most = word.n > most ? word.n : most;
-    return most + BETWEEN;
+        max = word.n > max ? word.n : max;
+    return max + BETWEEN;
 }
 
 /* Width in characters of a line with all shown columns, by their English names. */
@@ -231,7 +231,7 @@ static size_t line_signs(const struct odds_block *o)
  * So a book with default columns can always be printed. */
 static void turn_where_wide(struct odds_block *o)
 {
-    enum { ACROSS_MOST = 8 };
+    enum { ACROSS_MAX = 8 };
     const struct odds_item *t = o->request;
     const bool free = !t->strip && t->n == 1 && t->plot == PLOT_NO && t->view->across < 0;
     if (!free || !t->view->show.at[0].is_default || line_signs(o) <= ODDS_LINE)
@@ -240,7 +240,7 @@ static void turn_where_wide(struct odds_block *o)
     struct odds_view *v = arena_copy(o->k->a, t->view, sizeof *v);
     v->show.at = arena_copy(o->k->a, v->show.at, sizeof *v->show.at);
     v->show.at[0].is_default = false;
-    if (v->down >= 0 && v->entry->given[v->down].n <= ACROSS_MOST)
+    if (v->down >= 0 && v->entry->given[v->down].n <= ACROSS_MAX)
         v->across = v->down;
     v->down = DOWN_OUTCOMES;
     turned->view = o->names.view = v;

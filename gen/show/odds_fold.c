@@ -192,7 +192,7 @@ enum odds_folding odds_folding_of(const struct given *g)
 
 /* --- columns of numbers that are equal all the way down */
 
-enum { LINES_MOST = 200 };
+enum { LINES_MAX = 200 };
 
 static bool lines_alike(const struct odds_field *f, size_t x, size_t y)
 {
@@ -219,7 +219,7 @@ static bool line_sum(struct arena *a, const struct odds_field *f, struct odds_li
     return some;
 }
 
-/* Collects the distinct lines, largest sum first. Past LINES_MOST lines only `many` is set: readers
+/* Collects the distinct lines, largest sum first. Past LINES_MAX lines only `many` is set: readers
  * do not look up so many letters. */
 struct odds_lines odds_lines_of(struct arena *a, const struct odds_field *f)
 {
@@ -234,7 +234,7 @@ struct odds_lines odds_lines_of(struct arena *a, const struct odds_field *f)
             k++;
         if (k < all.n || !line_sum(a, f, &at))
             continue;
-        if (all.n == LINES_MOST) {
+        if (all.n == LINES_MAX) {
             all.many = true;
             return all;
         }

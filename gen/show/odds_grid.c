@@ -41,7 +41,7 @@ struct laying {
     bool one;       /* one column for each value across; its name is written once above all */
     bool slash;     /* on a sheet: the corner names `down` and `across` on one line */
     struct str quantity; /* quantity of the rows if their labels are only numbers */
-    struct frac most;    /* largest mean: the scale for the shades of means */
+    struct frac max;     /* largest mean: the scale for the shades of means */
     bool means;          /* means are shaded */
 };
 
@@ -421,8 +421,8 @@ static void mean_put(struct laying *g, unsigned row, unsigned col, struct frac x
         return;
     struct frac six = frac_mul(g->a, x, frac_of_rat(g->a, RAT(6)));
     box->tone = TONE_SHADE;
-    while (box->shade < 6 && !frac_is_zero(g->most) &&
-           frac_cmp(six, frac_mul(g->a, g->most, frac_of_rat(g->a, RAT(box->shade + 1)))) >= 0)
+    while (box->shade < 6 && !frac_is_zero(g->max) &&
+           frac_cmp(six, frac_mul(g->a, g->max, frac_of_rat(g->a, RAT(box->shade + 1)))) >= 0)
         box->shade++;
 }
 
@@ -625,13 +625,13 @@ static size_t across_signs(const struct laying *g)
  * the compared numbers are then on one line. */
 static void abreast_measure(struct laying *g)
 {
-    enum { COLUMNS_MOST = 12, COLUMNS_TURNED = 16 };
+    enum { COLUMNS_MAX = 12, COLUMNS_TURNED = 16 };
     const struct odds_slots groups = g->groups;
     size_t rows = odds_slots_of(g->a, &g->field, ODDS_DOWN, ODDS_ALL, g->rows).n, apart = 0,
            signs = 0;
     if (g->request->strip || !g->labels || g->part != ODDS_WHOLE || g->field.size[ODDS_OVER] > 1 ||
         groups.n < 2 ||
-        groups.n * g->across.n * g->shown > (g->turned ? COLUMNS_TURNED : COLUMNS_MOST))
+        groups.n * g->across.n * g->shown > (g->turned ? COLUMNS_TURNED : COLUMNS_MAX))
         return;
     for (size_t i = 0; i < groups.n; i++)
         apart += odds_slots_of(g->a, &g->field, ODDS_DOWN, groups.at[i].at[0], g->rows).n + 1;
@@ -679,7 +679,7 @@ static void columns_measure(struct laying *g)
  * shades means beside chances too. */
 static void means_measure(struct laying *g)
 {
-    g->most = frac_of_rat(g->a, RAT(0));
+    g->max = frac_of_rat(g->a, RAT(0));
     g->means = true;
     for (size_t i = 0; i < g->columns->n; i++)
         g->means = g->means && (g->request->strip || g->columns->at[i].measure == MEASURE_MEAN);
@@ -687,8 +687,8 @@ static void means_measure(struct laying *g)
         for (size_t k = 0; g->field.at[i].cell && k < g->columns->n; k++) {
             struct frac x = g->field.at[i].number[k];
             if (g->columns->at[k].measure == MEASURE_MEAN && odds_is_number(x) &&
-                frac_cmp(x, g->most) > 0)
-                g->most = x;
+                frac_cmp(x, g->max) > 0)
+                g->max = x;
         }
 }
 

@@ -8,9 +8,9 @@
 #include "show/show.h"
 
 enum {
-    SHORT_NAME = 4,   /* characters of a name that needs no letter */
-    PARTS_MOST = 216, /* largest number of rolls that chances are counted in */
-    KEYS_A_ROW = 8    /* key look-ups that take as long as one row of one outcome */
+    SHORT_NAME = 4,  /* characters of a name that needs no letter */
+    PARTS_MAX = 216, /* largest number of rolls that chances are counted in */
+    KEYS_A_ROW = 8   /* key look-ups that take as long as one row of one outcome */
 };
 
 /* A plot while it is made: first its keys, from all tables; then panels, table by table; then note,
@@ -294,9 +294,9 @@ static int64_t parts_of(const struct drawing *g)
         for (size_t k = 0; k < g->request->view[i].entry->n_roll; k++)
             sides = sides < 0 ? sides : sides_of(g->request->view[i].entry->roll[k].roll, sides);
     int64_t parts = sides;
-    while (sides > 1 && parts <= PARTS_MOST && !all_parts(g, parts))
+    while (sides > 1 && parts <= PARTS_MAX && !all_parts(g, parts))
         parts *= sides;
-    return sides > 1 && parts <= PARTS_MOST ? parts : 0;
+    return sides > 1 && parts <= PARTS_MAX ? parts : 0;
 }
 
 /* True if the outcomes are consecutive numbers. */
@@ -644,7 +644,7 @@ enum plot_kind odds_plot_kind(const struct odds_item *request)
     const struct odds_view *t = &request->view[0];
     if (request->plot != PLOT_YES)
         return request->plot;
-    if (t->show.at[0].measure == MEASURE_AT_LEAST || t->show.at[0].measure == MEASURE_AT_LEASTS)
+    if (t->show.at[0].measure == MEASURE_AT_MIN || t->show.at[0].measure == MEASURE_AT_LEASTS)
         return PLOT_CURVES;
     size_t n = t->entry->n_outcome;
     return n && n <= 3 && str_starts(t->entry->outcome[0].name.s, "win") ? PLOT_WTL : PLOT_BARS;

@@ -6,7 +6,7 @@
  * Cells that were not enumerated are reported and never count as verified. The budget is counted in
  * rolls, not in time, so that the same tables give the same result everywhere. Invariant: a cell
  * counts as checked only if its fractions were compared with the enumeration. The exception is a
- * model with the bound `walk_most`, set by the command `check`, which prints no tables: a larger
+ * model with the bound `walk_max`, set by the command `check`, which prints no tables: a larger
  * question counts unchecked. */
 #include "show/doc.h"
 #include "show/odds_show.h"
@@ -15,15 +15,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* CELLS_MOST: further cells are not checked, because collecting their questions takes memory.
- * GUESS_TIMES, WALK_LEAST: an enumeration may exceed its estimate by this factor, and may take
- * WALK_LEAST rolls in any case, both within the budget. */
-enum { CELLS_MOST = 200000, GUESS_TIMES = 4, WALK_LEAST = 20000 };
-/* Share of the budget for one question with more than FACES_MOST rolls: an eighth. */
+/* CELLS_MAX: further cells are not checked, because collecting their questions takes memory.
+ * GUESS_TIMES, WALK_MIN: an enumeration may exceed its estimate by this factor, and may take
+ * WALK_MIN rolls in any case, both within the budget. */
+enum { CELLS_MAX = 200000, GUESS_TIMES = 4, WALK_MIN = 20000 };
+/* Share of the budget for one question with more than FACES_MAX rolls: an eighth. */
 enum { SHARE = 8 };
 /* Above this number of rolls equal faces are combined, if that takes fewer rolls. Below it each
  * face is rolled: that is the plainest method. */
-enum { FACES_MOST = 1000000 };
+enum { FACES_MAX = 1000000 };
 enum { KEY_SIZE = 32 };
 
 /* A cell and the key of its question. */
@@ -37,7 +37,7 @@ struct asked_once {
     const struct asking_cell *from;
     size_t n;
     uint64_t guess;
-    bool large, alike; /* more than FACES_MOST rolls face by face; equal faces are combined */
+    bool large, alike; /* more than FACES_MAX rolls face by face; equal faces are combined */
 };
 
 struct proving {
@@ -105,7 +105,7 @@ static struct asking_cell *cells_collect(struct proving *p, size_t n_table, size
 {
     LIST(struct asking_cell) all = {0};
     for (size_t i = 0; i < n_table; i++)
-        for (size_t k = 0; k < p->t[i].grid.n && !p->t[i].proved && all.n < CELLS_MOST; k++) {
+        for (size_t k = 0; k < p->t[i].grid.n && !p->t[i].proved && all.n < CELLS_MAX; k++) {
             const struct grid_cell *cell = &p->t[i].grid.cell[k];
             struct asking_cell c = {.table = i, .cell = k, .place = all.n};
             if (!cell->na && !cell->failed)
@@ -134,7 +134,7 @@ static struct asked_once *questions_collect(struct proving *p, const struct aski
         const struct env env = cell_env(p, &cell[i]);
         const struct question q = walk_question(p->own, p->t[cell[i].table].entry->whole, &env);
         struct asked_once once = {.from = &cell[i], .n = 1, .guess = walk_guess(q.roll, &q.env, false)};
-        once.large = once.guess > FACES_MOST;
+        once.large = once.guess > FACES_MAX;
         const uint64_t alike = once.large ? walk_guess(q.roll, &q.env, true) : once.guess;
         once.alike = alike < once.guess;
         once.guess = alike;
@@ -237,14 +237,14 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
     const struct odds_entry *e = p->t[q->from->table].entry;
     const struct env env = cell_env(p, q->from);
     const struct question request = walk_question(p->own, e->whole, &env);
-    uint64_t most = q->guess < p->left ? GUESS_TIMES * q->guess : p->left, cases;
-    most = most < WALK_LEAST ? WALK_LEAST : most;
+    uint64_t max = q->guess < p->left ? GUESS_TIMES * q->guess : p->left, cases;
+    max = max < WALK_MIN ? WALK_MIN : max;
     if (q->guess > p->left || (q->large && q->guess > p->share)) {
         struct str more = q->guess < UINT64_MAX / 4 ? str_printf(p->own, "about %llu", (unsigned long long)q->guess)
                                                     : STR("more than 10^18");
         return question_leave(p, q, str_printf(p->own, "%.*s throws", STRF(more)));
     }
-    most = most < p->left ? most : p->left;
+    max = max < p->left ? max : p->left;
     if (p->each && q->guess > p->each) { /* `check` prints no tables: counted as if enumerated */
         p->left -= q->guess;
         for (size_t i = 0; i < q->n; i++) {
@@ -254,7 +254,7 @@ static struct nat question_prove(struct proving *p, const struct asked_once *q)
         tables_note(p, q, nat_of(p->own, q->guess), STR(""));
         return nat_of(p->a, q->guess);
     }
-    struct walk w = (q->alike ? walk_alike : walk_eval)(p->own, request.roll, &request.env, most);
+    struct walk w = (q->alike ? walk_alike : walk_eval)(p->own, request.roll, &request.env, max);
     if (!nat_fits(w.cases, &cases) || cases > p->left)
         cases = p->left;
     p->left -= cases;
@@ -277,7 +277,7 @@ struct nat odds_tables_prove(struct arena *a, const struct model *m, struct odds
     struct proving p = {.a = a,
                         .own = arena_new(),
                         .m = m,
-                        .each = m ? m->walk_most : 0,
+                        .each = m ? m->walk_max : 0,
                         .t = t,
                         .left = (uint64_t)((m && m->budget > 0 ? m->budget : 1) * (double)throws)};
     struct nat all = nat_of(a, 0);

@@ -48,12 +48,12 @@ static int placed_order(const void *x, const void *y)
 }
 
 /* Removes repeated outcomes and sorts the rest by value; words keep the order of the charts that
- * the entry rolls on, usually from worst to best. Past WORDS_MOST words the places are not
+ * the entry rolls on, usually from worst to best. Past WORDS_MAX words the places are not
  * searched: readers do not read so many columns. Returns the new number. */
 static size_t outcomes_sort(struct arena *own, const struct model *m, const struct odds_entry *e, struct placed *all,
                             size_t n)
 {
-    enum { WORDS_MOST = 200 };
+    enum { WORDS_MAX = 200 };
     const struct roll **node;
     LIST(const struct chart *) chart = {0};
     size_t once = 0;
@@ -61,7 +61,7 @@ static size_t outcomes_sort(struct arena *own, const struct model *m, const stru
     for (size_t i = 0; i < n; i++)
         if (!i || value_cmp(all[i - 1].value, all[i].value) != 0)
             all[once++] = all[i];
-    if (once > WORDS_MOST)
+    if (once > WORDS_MAX)
         return once;
     for (size_t i = 0, nodes = e->whole ? roll_nodes(own, e->whole, &node) : 0; i < nodes; i++) {
         bool asks = node[i]->kind == ROLL_CHART || (node[i]->kind == ROLL_DRAW && node[i]->word.n);
@@ -171,7 +171,7 @@ struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t,
     const struct odds_view *v = t->view;
     for (size_t i = 0; i < v->show.n; i++) {
         const struct odds_column *s = &v->show.at[i];
-        struct rat least;
+        struct rat min;
         if (s->is_default && (t->plot == PLOT_NO || t->plot == PLOT_CURVES) && usual_push(k, &c, o))
             continue;
         switch (s->measure) {
@@ -185,15 +185,15 @@ struct odds_columns odds_columns_of(struct making *k, const struct odds_item *t,
             all.n = 0;
             odds_outcomes_push(k, &all, o);
             for (size_t m = 1, n = 0; m < all.n && (!t->at_most || n < t->at_most); m++)
-                if (value_number(&all.at[m].value, &least)) {
-                    ARENA_PUSH(k->a, &c, odds_column_at_least(k->a, least));
+                if (value_number(&all.at[m].value, &min)) {
+                    ARENA_PUSH(k->a, &c, odds_column_at_least(k->a, min));
                     n++;
                 }
             break;
         case MEASURE_MEAN:
         case MEASURE_SPREAD:
         case MEASURE_ONE:
-        case MEASURE_AT_LEAST:
+        case MEASURE_AT_MIN:
         case MEASURE_FROM:
             ARENA_PUSH(k->a, &c, *s);
             break;
@@ -238,12 +238,12 @@ bool odds_is_number(struct frac x)
 struct frac odds_number_of(struct arena *a, const struct odds_entry *e, const struct dist *d,
                            const struct odds_column *c)
 {
-    struct rat least;
+    struct rat min;
     struct frac x;
     if (c->measure == MEASURE_FROM)
         return chance_from(a, e, d, &c->value);
-    if (c->measure == MEASURE_AT_LEAST && value_number(&c->value, &least))
-        return dist_at_least(a, d, least);
+    if (c->measure == MEASURE_AT_MIN && value_number(&c->value, &min))
+        return dist_at_least(a, d, min);
     if (odds_is_chance(c))
         return chance_of(a, d, &c->value);
     bool known = c->measure == MEASURE_MEAN ? dist_mean(a, d, &x) : dist_variance(a, d, &x);

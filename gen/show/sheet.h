@@ -222,8 +222,8 @@ struct sheet {
     bool holes;                  /* report empty areas of its pages */
     unsigned columns;            /* of a book page */
     unsigned fold;               /* panels of the folded paper; 0: not folded */
-    unsigned most_pages;         /* maximum number of pages; 0: no limit */
-    int32_t least_mpt, most_mpt; /* type size of ROLE_BODY; 0: from the theme */
+    unsigned max_pages;          /* maximum number of pages; 0: no limit */
+    int32_t min_mpt, max_mpt;    /* type size of ROLE_BODY; 0: from the theme */
     /* Where a layout sets these limits, for messages: "in `crib`"; empty: "below `fit`". */
     struct str limits;
     const struct phase *phase;

@@ -15,7 +15,12 @@
 /* Limits of a document in boxes and paragraphs; a table row costs as much as ROW_PIECES boxes.
  * Twenty full pages of tables have about ten thousand. A document far above the limit would take
  * too long to compose before it is found not to fit. */
-enum { ROW_PIECES = 2, PIECES_MOST = 32000, LETTERS_MOST = 1 << 20, FORMS_MOST = 8000 /* above: no forms */ };
+enum {
+    ROW_PIECES = 2,
+    PIECES_MAX = 32000,
+    LETTERS_MAX = 1 << 20,
+    FORMS_MAX = 8000 /* above: no forms */
+};
 
 /* Empty if the text is not set. */
 static struct words text_words(const struct making *k, struct text t, enum role kind,
@@ -142,7 +147,7 @@ static void foot_house_put(struct making *k)
  * number. */
 static void foot_extract_put(struct making *k)
 {
-    enum { NAMES_MOST = 120 };
+    enum { NAMES_MAX = 120 };
     const struct extract *e = k->doc->extract;
     if (!e || !e->left.n)
         return;
@@ -150,7 +155,7 @@ static void foot_extract_put(struct making *k)
     struct str names = extract_left_words(k->a, t, e);
     struct str count = msg_format_count(k->a, translator_language(t), MSG_LEFT_COUNTED, e->left.n);
     struct str line[] = {count, count};
-    if (str_runes(names) <= NAMES_MOST)
+    if (str_runes(names) <= NAMES_MAX)
         line[0] = msg_format(k->a, translator_language(t), MSG_LEFT_OUT, names);
     foot_end(k, line, 2);
 }
@@ -292,10 +297,10 @@ static void head_make(struct making *k)
                                .flows = l->kind == DOCUMENT_ODDS_BOOK || l->fit.fold,
                                .book = l->kind == DOCUMENT_ODDS_BOOK,
                                .date = l->date.at.file ? l->date.s : k->set->date.s,
-                               .most_pages = l->fit.pages,
+                               .max_pages = l->fit.pages,
                                .fold = l->fit.fold,
-                               .least_mpt = l->fit.type.least,
-                               .most_mpt = l->fit.type.most,
+                               .min_mpt = l->fit.type.min,
+                               .max_mpt = l->fit.type.max,
                                .waiver = l->waiver,
                                .n_waiver = l->n_waiver,
                                .waived = ARENA_ARRAY(k->a, bool, l->n_waiver),
@@ -443,7 +448,7 @@ static void pieces_bound(struct making *k, const struct block *b, size_t n, stru
 {
     for (size_t i = 0; i < n; i++)
         pieces_count(k, &b[i]);
-    if (k->over || (k->pieces <= PIECES_MOST && k->letters <= LETTERS_MOST && !k->refused))
+    if (k->over || (k->pieces <= PIECES_MAX && k->letters <= LETTERS_MAX && !k->refused))
         return;
     k->over = true;
     struct finding *f =
@@ -453,7 +458,7 @@ static void pieces_bound(struct making *k, const struct block *b, size_t n, stru
     finding_note(
         f,
         "the limit of a document is %d of them, where a row counts as two, and a million letters",
-        PIECES_MOST);
+        PIECES_MAX);
     finding_help(f, "make two documents of it, or omit rows");
 }
 
@@ -470,7 +475,7 @@ static size_t cells_of(const struct chart *c)
 /* `more` is an upper bound, counted before anything is made. */
 bool pieces_fit(struct making *k, size_t more)
 {
-    bool fit = more <= PIECES_MOST && k->pieces + more <= PIECES_MOST;
+    bool fit = more <= PIECES_MAX && k->pieces + more <= PIECES_MAX;
     if (!fit)
         k->refused = more;
     return fit;
@@ -525,7 +530,7 @@ static struct block example_make(struct making *k, const struct layout_item *ite
 
 static void forms_make(struct making *k, const struct show *s, const struct layout_item *item, struct block *b)
 {
-    if (k->pieces > FORMS_MOST)
+    if (k->pieces > FORMS_MAX)
         return;
     struct blocks l = {0};
     if (item->kind == REQUEST_JOIN)
@@ -1062,13 +1067,13 @@ const struct sheet *sheet_variant(struct arena *a, const struct sheet *base, con
     s->paper = paper->s;
     if (v->crib)
         s->limits = STR("in `crib`");
-    else if (v->mark.n || v->fit.pages || v->fit.type.most)
+    else if (v->mark.n || v->fit.pages || v->fit.type.max)
         s->limits = str_printf(a, "of `%.*s` in `theme`", STRF(v->theme.s));
     if (v->fit.pages)
-        s->most_pages = v->fit.pages;
-    if (v->fit.type.most) {
-        s->least_mpt = v->fit.type.least;
-        s->most_mpt = v->fit.type.most;
+        s->max_pages = v->fit.pages;
+    if (v->fit.type.max) {
+        s->min_mpt = v->fit.type.min;
+        s->max_mpt = v->fit.type.max;
     }
     if (v->phases != PHASES_INHERITED)
         s->phases_show = v->phases;

@@ -14,8 +14,8 @@ enum {
     FORM_FOLD_ROWS = 3,
     FORM_FOLD_BANDS = 10,
     /* Larger charts are for books, where they flow. */
-    FORM_ROWS_MOST = 200,
-    FORM_MARKS_MOST = 50,
+    FORM_ROWS_MAX = 200,
+    FORM_MARKS_MAX = 50,
     /* Maximum letters of a group name beside its rows. */
     FORM_GROUP_NAME = 14,
 };
@@ -1011,9 +1011,9 @@ static bool groups_stand_beside(const struct chart *c)
 /* Adds the forms of a list of `rows` rows in `fold` columns and more, each at least `least` rows
  * high. Its charts are `c`, or the n of a joined table. */
 static void folds_put(struct show as, const struct chart *c, const struct beside *of, size_t n,
-                      unsigned fold, size_t rows, size_t least, struct blocks *l)
+                      unsigned fold, size_t rows, size_t min, struct blocks *l)
 {
-    for (as.request.fold = fold; as.request.fold <= FORM_FOLDS && rows >= as.request.fold * least;
+    for (as.request.fold = fold; as.request.fold <= FORM_FOLDS && rows >= as.request.fold * min;
          as.request.fold++)
         ARENA_PUSH(as.a, l, n ? show_join(&as, of, n) : block_of(&as, c, NULL, true, true));
 }
@@ -1030,9 +1030,9 @@ struct blocks show_forms(const struct show *s, const struct chart *c, const stru
     bool list = n ? join_is_list(of, n) : chart_adds(c);
     for (size_t i = 0; i < n; i++)
         rows = of[i].chart->n_row > rows ? of[i].chart->n_row : rows;
-    if (rows > FORM_ROWS_MOST ||
+    if (rows > FORM_ROWS_MAX ||
         (!n && (c->bad || s->request.view != VIEW_OWN || s->request.merge == MERGE_NO ||
-                c->n_mark > FORM_MARKS_MOST)))
+                c->n_mark > FORM_MARKS_MAX)))
         return l;
     if (list || (!n && chart_is_bands(c)))
         folds_put(as, c, of, n, 2, rows, list ? FORM_FOLD_ROWS : FORM_FOLD_BANDS, &l);

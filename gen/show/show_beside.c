@@ -50,7 +50,7 @@ static bool cut_before(const struct round *k, int64_t x)
  * below it. If all rows are open, as "≤ 3" and "4+", there are no faces between. */
 static void keys_find(struct round *k)
 {
-    enum { FACES = 14, MOST = 1000 };
+    enum { FACES = 14, MAX = 1000 };
     struct arena *a = k->w->a;
     struct key all = {.lo = INT64_MAX, .hi = INT64_MIN};
     bool lo_end, hi_end;
@@ -60,11 +60,11 @@ static void keys_find(struct round *k)
             range_whole(&k->of[i].chart->row[r].band.range, &lo_end, &lo, &hi_end, &hi);
             all.below = all.below || !lo_end;
             all.above = all.above || !hi_end;
-            int64_t least = lo_end ? lo : hi + 1, most = hi_end ? hi : lo - 1;
-            if ((hi_end || !lo_end) && least < all.lo)
-                all.lo = least;
-            if ((lo_end || !hi_end) && most > all.hi)
-                all.hi = most;
+            int64_t min = lo_end ? lo : hi + 1, max = hi_end ? hi : lo - 1;
+            if ((hi_end || !lo_end) && min < all.lo)
+                all.lo = min;
+            if ((lo_end || !hi_end) && max > all.hi)
+                all.hi = max;
         }
     if (all.lo == INT64_MAX)
         all.lo = all.hi == INT64_MIN ? 1 : all.hi + 1;
@@ -73,7 +73,7 @@ static void keys_find(struct round *k)
     bool each = all.hi - all.lo < FACES;
     if (all.below)
         ARENA_PUSH(a, &k->key, ((struct key){.below = true, .lo = all.lo - 1, .hi = all.lo - 1}));
-    for (int64_t x = all.lo; x <= all.hi && x - all.lo < MOST; x++) {
+    for (int64_t x = all.lo; x <= all.hi && x - all.lo < MAX; x++) {
         if (!is_face(k, x))
             continue;
         if (each || !k->key.n || k->key.at[k->key.n - 1].below || cut_before(k, x))
@@ -286,8 +286,8 @@ static void charts_merge(struct round *k)
  * several columns: faces go across, charts or columns down. */
 static bool turns(const struct round *k)
 {
-    enum { FACES_MOST = 10 };
-    bool turned = k->w->request.view == VIEW_TURNED && k->key.n <= FACES_MOST;
+    enum { FACES_MAX = 10 };
+    bool turned = k->w->request.view == VIEW_TURNED && k->key.n <= FACES_MAX;
     for (size_t i = 0; i < k->n; i++)
         turned = turned && !k->of[i].head.n && (k->n > 1) == in_one(k->of[i].chart);
     return turned;

@@ -45,7 +45,7 @@ enum {
     FOLD_CHOICE = 24, /* splits a one-of, which is read as a whole */
     FOLD_LATER = 1,   /* a column that is higher than the one before it */
     FOLD_REACH = 64,  /* search range for a cut around its even position, in rows */
-    FOLDS_MOST = 8,   /* columns of a table */
+    FOLDS_MAX = 8,    /* columns of a table */
 };
 
 /* FOLD_NEVER right after a group's name, and if a row continues the one above. */
@@ -67,7 +67,7 @@ static int64_t fold_ends(const struct draft *m, const struct box *const *first, 
 {
     const unsigned all = (unsigned)m->row.n, rest = all - r, even = r + rest / (k + 1);
     int64_t best = k ? INT64_MAX : (int64_t)rest * rest;
-    unsigned further[FOLDS_MOST];
+    unsigned further[FOLDS_MAX];
     for (unsigned i = 0; i <= k; i++)
         end[i] = all;
     for (unsigned to = even > r + FOLD_REACH ? even - FOLD_REACH : r + 1;
@@ -106,10 +106,10 @@ static const struct box *name_before(const struct draft *m, unsigned from)
  * next part has its name there too. */
 void draft_fold(struct draft *m, struct str on, unsigned n)
 {
-    unsigned all = (unsigned)m->row.n, head = 0, most = 0, cols = m->cols, wide = cols + 1;
+    unsigned all = (unsigned)m->row.n, head = 0, max = 0, cols = m->cols, wide = cols + 1;
     while (head < all && m->row.at[head].head)
         head++;
-    unsigned ends[FOLDS_MOST];
+    unsigned ends[FOLDS_MAX];
     const struct box **first = ARENA_ARRAY(m->a, const struct box *, all + 1);
     for (size_t i = m->box.n; i-- > 0;)
         if (m->box.at[i].col == 0)
@@ -141,7 +141,7 @@ void draft_fold(struct draft *m, struct str on, unsigned n)
         for (unsigned c = 0; c < cols; c++)
             col[part * wide + c] = m->col[c];
         col[part * wide + cols].gap = true;
-        most = end - from + down > most ? end - from + down : most;
+        max = end - from + down > max ? end - from + down : max;
         from = end;
     }
     m->box = out;
@@ -158,7 +158,7 @@ void draft_fold(struct draft *m, struct str on, unsigned n)
         }
     }
     m->row.n = head;
-    for (unsigned r = 0; r < most; r++)
+    for (unsigned r = 0; r < max; r++)
         draft_row(m, false, RULE_HAIR);
     m->cols = wide * n - 1;
     m->col = col;
@@ -240,7 +240,7 @@ void draft_turn(struct draft *m, unsigned fifths)
 
 /* Longer tables may be broken across columns and sides, and a box over several rows cannot be. In
  * them only cells that are equal in all rows are merged. */
-enum { MERGED_ROWS_MOST = 24 };
+enum { MERGED_ROWS_MAX = 24 };
 
 struct plane { /* body of a table by position: index + 1 of the box of a single cell, or 0 */
     const struct draft *m;
@@ -322,9 +322,9 @@ static struct extent block_at(const struct plane *p, unsigned row, unsigned col)
         deep.rows++;
     while (col_goes_on(p, row, col + deep.cols, deep.rows))
         deep.cols++;
-    if (body > MERGED_ROWS_MOST && deep.rows != body)
+    if (body > MERGED_ROWS_MAX && deep.rows != body)
         deep.rows = deep.cols = 1;
-    if (body > MERGED_ROWS_MOST && wide.rows != body)
+    if (body > MERGED_ROWS_MAX && wide.rows != body)
         wide.rows = 1;
     return wide.rows * wide.cols >= deep.rows * deep.cols ? wide : deep;
 }

@@ -189,9 +189,9 @@ static bool is_quoted(const struct setter *t, size_t end)
 static size_t measure_end(const struct setter *t, size_t i)
 {
     enum { LONGEST = 40 };
-    size_t most = i + LONGEST;
+    size_t max = i + LONGEST;
     for (char c = at(t, i); char_is_digit(c) || char_is_letter(c) || c == '-' || c == '+' || c == '.'; c = at(t, ++i))
-        if (i == most || (c == '.' && !char_is_digit(at(t, i + 1))))
+        if (i == max || (c == '.' && !char_is_digit(at(t, i + 1))))
             break;
     return at(t, i) == '"' && !is_quoted(t, i) ? i + 1 : i;
 }

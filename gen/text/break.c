@@ -485,7 +485,7 @@ static void line_put(struct breaker *j, size_t from, size_t to)
         word[line.n].x = line.width;
         word[line.n++].space = a->blank > 0 && a + 1 < end;
         line.width += a + 1 < end ? a->w + a->blank : a->w;
-        line.most_mpt = a->word.mpt > line.most_mpt ? a->word.mpt : line.most_mpt;
+        line.max_mpt = a->word.mpt > line.max_mpt ? a->word.mpt : line.max_mpt;
     }
     if (last->hyphen) {
         word[line.n] = end[-1].word;
@@ -525,13 +525,13 @@ static int64_t cost(const struct breaker *j, um w, enum chance after)
  * an error. */
 static int64_t last_cost(const struct breaker *j, um w)
 {
-    enum { LEAST_TEXT = 300, LEAST_CELL = 450 }; /* permille of the width */
+    enum { MIN_TEXT = 300, MIN_CELL = 450 }; /* permille of the width */
     if (j->ragged == RAGGED_EVEN)
         return cost(j, w, CHANCE_NONE);
-    um least = um_part(j->width, j->ragged == RAGGED_CELL ? LEAST_CELL : LEAST_TEXT, 1000);
+    um min = um_part(j->width, j->ragged == RAGGED_CELL ? MIN_CELL : MIN_TEXT, 1000);
     um letters = 10 * um_of_mpt(j->atoms.at[j->atoms.n - 1].word.mpt);
-    least = least < letters ? least : letters;
-    int64_t lack = w < least ? (least - w) / 8 : 0;
+    min = min < letters ? min : letters;
+    int64_t lack = w < min ? (min - w) / 8 : 0;
     return lack * lack;
 }
 
@@ -592,7 +592,7 @@ struct lines text_break(struct engine *e, struct arena *a, const struct piece *p
     }
     struct lines out = {j.lines.at, j.lines.n, 0};
     for (size_t i = 0; i < out.n; i++)
-        out.width = um_most(out.width, out.line[i].width);
+        out.width = um_max(out.width, out.line[i].width);
     return out;
 }
 
@@ -605,14 +605,14 @@ struct text_units text_units(struct engine *e, struct arena *a, const struct pie
 }
 
 /* Hyphens count only for the smallest width: a single line shows no hyphen. */
-void text_widths(const struct text_units *u, um *least, um *most)
+void text_widths(const struct text_units *u, um *min, um *max)
 {
     um line = 0;
-    *least = *most = 0;
+    *min = *max = 0;
     for (size_t i = 0; i < u->n; i++) {
         const struct text_unit *at = &u->at[i];
-        *least = um_most(*least, at->w + at->hyphen);
-        *most = um_most(*most, line + at->w);
+        *min = um_max(*min, at->w + at->hyphen);
+        *max = um_max(*max, line + at->w);
         line = at->forced ? 0 : line + at->w + at->blank;
     }
 }
@@ -638,11 +638,11 @@ size_t text_lines(const struct text_units *u, um width, int32_t *mpt)
             used = w + u->at[k].w + u->at[k].blank;
             i = k;
         }
-        int32_t most = 0;
+        int32_t max = 0;
         for (size_t k = from; mpt && k < i; k++)
-            most = u->at[k].mpt > most ? u->at[k].mpt : most;
+            max = u->at[k].mpt > max ? u->at[k].mpt : max;
         if (mpt)
-            *mpt += most;
+            *mpt += max;
     }
     return lines;
 }

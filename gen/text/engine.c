@@ -31,9 +31,9 @@
 /* 1000 px: results are in 1/1024 px and a font's own units (2048 or 1000 per em) become whole
  * numbers; unit * 125 / 128 is micro-em. */
 enum { SIZE = 1000 * PANGO_SCALE };
-enum { FONT_MOST = 64 << 20 }; /* bytes of a file; the largest fonts in use have 2 MB */
+enum { FONT_MAX = 64 << 20 }; /* bytes of a file; the largest fonts in use have 2 MB */
 /* bytes of cached break opportunities; then the cache is emptied */
-enum { CHANCES_MOST = 1 << 20 };
+enum { CHANCES_MAX = 1 << 20 };
 enum { USUAL_ASCENT = 700000 }; /* micro-em, for capitals in a font without an H */
 /* micro-em before a raised digit: PDF readers find the space there */
 enum { HAIR = 120000 };
@@ -95,7 +95,7 @@ static gpointer file_hash(gpointer data)
     struct str path = str_of(w->path), name = w->of->file.s;
     name.n += name.n < path.n ? strlen("fonts/") : 0; /* as the project has it, or the whole path */
     name = str_cut(path, path.n - name.n, path.n);
-    FILE *from = built_in_or_open(w->path, name, FONT_MOST, &size, &why, NULL);
+    FILE *from = built_in_or_open(w->path, name, FONT_MAX, &size, &why, NULL);
     w->bytes = from ? g_mapped_file_new_from_fd(fileno(from), FALSE, NULL) : NULL;
     if (from)
         fclose(from); /* the mapping stays */
@@ -184,14 +184,15 @@ static void files_report(struct diag *d, const struct font_open *w, size_t fonts
  * Limits on names, sizes and counts protect against overflow by a malicious file. */
 static const char *font_fault(FT_Library library, struct str bytes)
 {
-    enum { UNITS_LEAST = 16, UNITS_MOST = 16384 };
+    enum { UNITS_MIN = 16, UNITS_MAX = 16384 };
     FT_Face face;
     if (FT_New_Memory_Face(library, (const FT_Byte *)bytes.p, (FT_Long)bytes.n, 0, &face))
         return "is not a font file, or is damaged";
     const char *why = NULL;
     if (!FT_IS_SFNT(face) || !FT_IS_SCALABLE(face))
         why = "is neither TrueType nor OpenType with outlines";
-    else if (face->units_per_EM < UNITS_LEAST || face->units_per_EM > UNITS_MOST || face->num_glyphs < 2)
+    else if (face->units_per_EM < UNITS_MIN || face->units_per_EM > UNITS_MAX ||
+             face->num_glyphs < 2)
         why = "is a damaged font file";
     else if (FT_HAS_MULTIPLE_MASTERS(face))
         why = "is a variable font: use the files of its weights (\"static\"), each as a separate "
@@ -253,7 +254,7 @@ static const char *font_take(struct arena *a, struct font_open *w)
 {
     struct buf output = {.a = a};
     int status;
-    if (!process_hear(font_look, w, 2 * (size_t)FONT_MOST, &output, &status) || status)
+    if (!process_hear(font_look, w, 2 * (size_t)FONT_MAX, &output, &status) || status)
         return "is a damaged font file, or needs more than 4 seconds or 112 MB to read";
     struct str why = {0};
     w->clean = buf_str(&output);
@@ -633,7 +634,7 @@ const uint8_t *engine_chances(struct engine *e, struct str text)
     const struct cached key = {text, 0, NULL}, *known = g_hash_table_lookup(e->chances, &key);
     if (known)
         return known->is;
-    if (e->known_n > CHANCES_MOST) {
+    if (e->known_n > CHANCES_MAX) {
         g_hash_table_remove_all(e->chances);
         arena_drop(e->known);
         e->known = arena_new();
@@ -741,7 +742,7 @@ const struct word_shape *engine_icon(struct engine *e, struct arena *a, enum fon
     struct word_shape *s = ARENA_NEW(a, struct word_shape);
     int64_t wide = p->down > 0 ? (int64_t)ICON_HIGH * 1000 * p->across / p->down : 0;
     wide = (wide < WIDEST ? wide : WIDEST) + 2 * (int64_t)ICON_SIDE * 1000;
-    const int64_t n = e->font[f].space > 0 ? um_most((um)(wide / e->font[f].space), 1) : 1;
+    const int64_t n = e->font[f].space > 0 ? um_max((um)(wide / e->font[f].space), 1) : 1;
     struct glyph *g = ARENA_ARRAY(a, struct glyph, (size_t)n);
     for (int64_t i = 0; i < n; i++)
         g[i] = (struct glyph){.id = e->font[f].blank, .advance = (int32_t)(wide * (i + 1) / n - wide * i / n)};

@@ -102,7 +102,7 @@ struct line {
     size_t n;
     um width;
     um room;          /* the available width */
-    int32_t most_mpt; /* the largest type size on the line */
+    int32_t max_mpt;  /* the largest type size on the line */
     bool ends;        /* the last line of its text, or before a line break of the author */
     bool less;        /* words were removed from it after breaking */
     bool goes_on;     /* its last word continues on the next line: "close-|order" */
@@ -140,7 +140,7 @@ struct text_units {
 };
 struct text_units text_units(struct engine *e, struct arena *a, const struct piece *piece, size_t n);
 /* The smallest width without breaking a word, and the width of the text on one line. */
-void text_widths(const struct text_units *u, um *least, um *most);
+void text_widths(const struct text_units *u, um *min, um *max);
 /* The smallest number of lines that fit `width`, the same as text_break's. Adds the largest size of
  * each line to *mpt (if not NULL); text_break may give other sizes if the text mixes sizes. */
 size_t text_lines(const struct text_units *u, um width, int32_t *mpt);

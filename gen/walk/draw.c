@@ -5,7 +5,7 @@
  * pool.c. */
 #include "walk/walker.h"
 
-enum { CARDS_MOST = 100000 }; /* of a deck; all cards are in memory at once */
+enum { CARDS_MAX = 100000 }; /* of a deck; all cards are in memory at once */
 
 struct card_list {
     struct value *at;
@@ -19,8 +19,8 @@ static bool put_cards(struct walker *w, const struct roll *r, struct card_list *
     if (v.kind != VALUE_NUMBER && v.kind != VALUE_WORD && v.kind != VALUE_BOOL)
         return walk_fail(w, r, "a card is a number, a word, true or false");
     for (uint64_t i = 0; i < times && !w->stop; i++) {
-        if (deck->n == CARDS_MOST)
-            return walk_too_long(w, "not checked: a deck has more than %d cards", CARDS_MOST);
+        if (deck->n == CARDS_MAX)
+            return walk_too_long(w, "not checked: a deck has more than %d cards", CARDS_MAX);
         ARENA_PUSH(w->leaf, deck, v);
     }
     return walk_step(w);

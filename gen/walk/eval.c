@@ -453,9 +453,9 @@ static bool eval_first(struct walker *w, const struct roll *r, const struct stan
 /* ---- charts ---- */
 
 /* Limits. CELLS_DEEP: nested rolls in cells that roll on charts; real charts nest once or twice, a
- * cycle would never end. FOUND_MOST: cached lookups per chart(...), enough for a grid of ten by
+ * cycle would never end. FOUND_MAX: cached lookups per chart(...), enough for a grid of ten by
  * ten. */
-enum { CELLS_DEEP = 8, FOUND_MOST = 128 };
+enum { CELLS_DEEP = 8, FOUND_MAX = 128 };
 
 /* Cache of one chart(...) in one set. Every path looks up the same few keys, and the result depends
  * only on them. Keys are numbers, or words of the expression or the chart; a missing second key is
@@ -471,7 +471,7 @@ struct requested {
         /* copies of the keys' words, because kind() makes words that live only for one path */
         struct buf word[2];
         struct lookup lookup;
-    } found[FOUND_MOST];
+    } found[FOUND_MAX];
 };
 
 /* Returns the cache of a chart(...), so that charts are found by name once per walk and not once
@@ -513,7 +513,7 @@ static struct lookup look_up(struct walker *w, struct requested *requested, cons
         for (size_t k = 0; key[i].kind == VALUE_WORD && k < key[i].word.n; k++)
             h = (h ^ (unsigned char)key[i].word.p[k]) * times;
     }
-    size_t at = (h >> 40) % FOUND_MOST;
+    size_t at = (h >> 40) % FOUND_MAX;
     if (requested->found[at].chart == c && same_key(&requested->found[at].key[0], &key[0]) &&
         same_key(&requested->found[at].key[1], &key[1]))
         return requested->found[at].lookup;

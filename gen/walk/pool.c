@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 /* Memory limits: listed faces of a die, and dice of one pool, which are all in memory at once. */
-enum { FACES_MOST = 100000, DICE_MOST = 100000 };
+enum { FACES_MAX = 100000, DICE_MAX = 100000 };
 
 struct face_list {
     struct value *at;
@@ -49,8 +49,8 @@ static bool add_range(struct walker *w, struct face_list *list, struct rat lo, s
 {
     while (rat_cmp(lo, hi) <= 0 && walk_step(w)) {
         ARENA_PUSH(w->leaf, list, value_of_number(lo));
-        if (list->n > FACES_MOST || !rat_add(&lo, lo, RAT(1)))
-            walk_too_long(w, "not checked: a die has more than %d named faces", FACES_MOST);
+        if (list->n > FACES_MAX || !rat_add(&lo, lo, RAT(1)))
+            walk_too_long(w, "not checked: a die has more than %d named faces", FACES_MAX);
     }
     return !w->stop;
 }
@@ -148,7 +148,7 @@ static bool pool_fits(struct walker *w, uint64_t faces, uint64_t count)
     if (ways > w->budget)
         return walk_too_long(w, "not checked: %llu^%llu cases", (unsigned long long)faces,
                              (unsigned long long)count);
-    if (count > DICE_MOST)
+    if (count > DICE_MAX)
         return walk_too_long(w, "not checked: a single case rolls %llu dice",
                              (unsigned long long)count);
     return true;
@@ -219,7 +219,7 @@ static struct value *sorted(struct walker *w, const struct value *pool)
  * Equal dice on the tape lead to the same path up to here, so the i-th such call of a path is the
  * i-th call of the path before. The node would not identify it, because first() evaluates a node
  * once per try. */
-enum { THROWN_DICE = 64, THROWN_FACES = 120, THROWN_MOST = 40, ALIKE_BITS = 80, PLAIN_SIDES = 1000 };
+enum { THROWN_DICE = 64, THROWN_FACES = 120, THROWN_MAX = 40, ALIKE_BITS = 80, PLAIN_SIDES = 1000 };
 struct thrown {
     const struct roll *call; /* count, sum or plain dice */
     bool fits;               /* the call rolls only these dice */
@@ -251,10 +251,10 @@ static bool rolls_once(struct walker *w, const struct roll *r)
  * no cache. */
 static struct thrown *thrown_of(struct walker *w, const struct roll *r)
 {
-    if ((r->kind == ROLL_DICE && !r->arg[0]) || w->n_thrown == THROWN_MOST)
+    if ((r->kind == ROLL_DICE && !r->arg[0]) || w->n_thrown == THROWN_MAX)
         return NULL;
     if (!w->thrown)
-        w->thrown = ARENA_ARRAY(w->keep, struct thrown, THROWN_MOST);
+        w->thrown = ARENA_ARRAY(w->keep, struct thrown, THROWN_MAX);
     struct thrown *t = &w->thrown[w->n_thrown++];
     if (t->call == r)
         return t;
@@ -535,7 +535,7 @@ static bool accept(struct walker *w, const struct roll *r, const struct die *die
         if (thrown && request(w, r->arg[1], &v, &again, NULL) && !again &&
             (!path_odds(&own, &one) || !rat_add(all, *all, one)))
             walk_too_long(w, "not checked: the dice of a reroll's condition have too many cases");
-        if (face.n > FACES_MOST)
+        if (face.n > FACES_MAX)
             walk_too_long(w, "not checked: a rerolled die has too many cases");
     } while (!w->stop && die_choices_next(&own, 0));
     w->die_choices = outer;
@@ -618,23 +618,23 @@ static bool adds_enough(struct walker *w, const struct roll *r, const struct val
 static bool explode(struct walker *w, const struct roll *r, struct result *out)
 {
     struct face_list list = {0};
-    uint64_t most = w->most;
+    uint64_t max = w->max;
     struct accepted ends = {.cases = 0}; /* faces that stop the explosion; at least one exists */
     if (!eval_pool(w, r->arg[0], out) ||
-        (!r->truth && !walk_natural(w, r->arg[2], "the number of explosions", &most)) ||
+        (!r->truth && !walk_natural(w, r->arg[2], "the number of explosions", &max)) ||
         (r->truth && out->value.n && !accept(w, r, out->die, &ends)))
         return false;
     for (size_t i = 0; i < out->value.n; i++) {
         struct value v = out->value.at[i];
         bool more;
         ARENA_PUSH(w->leaf, &list, v);
-        for (uint64_t k = 0; k < most + r->truth; k++) {
+        for (uint64_t k = 0; k < max + r->truth; k++) {
             if (!request(w, r->arg[1], &list.at[list.n - 1], &more, NULL) ||
                 (r->truth && !adds_enough(w, r, &list.at[list.n - 1], more)))
                 return false;
             if (!more)
                 break;
-            if (k == most) {
+            if (k == max) {
                 w->cut++;
                 break;
             }

@@ -12,7 +12,7 @@
  * by odds_proof.c in show/. */
 #include "walk/walker.h"
 
-enum { NODES_MOST = 3000 };
+enum { NODES_MAX = 3000 };
 
 /* A visible name with its value; NULL if a die decides it. */
 struct known {
@@ -323,7 +323,7 @@ struct question walk_question(struct arena *a, const struct roll *r, const struc
     struct folder f = {.a = a};
     struct question q = {.roll = r};
     env = env ? env : &none;
-    bool small = roll_nodes(a, r, &node) <= NODES_MOST;
+    bool small = roll_nodes(a, r, &node) <= NODES_MAX;
     for (size_t i = 0; i < env->n; i++) {
         ARENA_PUSH(a, &f.name, env->name[i]);
         ARENA_PUSH(a, &f.value, env->value[i]);

@@ -18,14 +18,14 @@ static bool with_state(struct walker *w, const struct roll *r, const struct valu
  * so n turns of one die have as many paths as n dice. */
 static bool until_turn(struct walker *w, const struct roll *r, struct value state, struct value *out)
 {
-    uint64_t most, turn = 0;
+    uint64_t max, turn = 0;
     bool over = false;
-    if (!walk_natural(w, r->arg[3], "the number of turns", &most) ||
+    if (!walk_natural(w, r->arg[3], "the number of turns", &max) ||
         !with_state(w, r, &state, &over, NULL))
         return false;
     if (over && r->truth)
         return walk_fail(w, r, "this has ended before its first turn");
-    while (!over && turn < most) {
+    while (!over && turn < max) {
         struct value next = state;
         if (!walk_step(w) || !with_state(w, r, &state, NULL, &next) || !with_state(w, r, &next, &over, NULL))
             return false;

@@ -17,11 +17,11 @@
 /* Limits of steps; a step is an evaluated node or a rolled die. STEPS_EACH is the average per case
  * of the budget: without a limit, a few cases with endless tries would run for minutes. The length
  * of the expression adds STEPS_NODE per node, for small budgets. */
-enum { STEPS_EACH = 60, STEPS_NODE = 4, STEPS_LEAST = 2000 };
+enum { STEPS_EACH = 60, STEPS_NODE = 4, STEPS_MIN = 2000 };
 /* Paths per estimate, and steps per path. */
 enum { PROBES_FEW = 8, PROBES = 64, PROBE_STEPS = 100000 };
 /* Memory limits: dice of one path, different outcomes, and bytes of all outcomes. */
-enum { DIE_CHOICES_MOST = 400000, OUTCOMES_MOST = 1000000, KEEP_MOST = 200 << 20 };
+enum { DIE_CHOICES_MAX = 400000, OUTCOMES_MAX = 1000000, KEEP_MAX = 200 << 20 };
 
 /* An outcome. `times` is counted separately for each product of faces: paths with different
  * products have different weights, which are added as exact fractions at the end. */
@@ -78,9 +78,9 @@ static bool die_choices_die(struct walker *w, uint64_t faces, uint64_t of)
     struct die_choices *t = w->die_choices;
     if (t->pos < t->n)
         return true;
-    if (t->n == DIE_CHOICES_MOST)
+    if (t->n == DIE_CHOICES_MAX)
         return walk_too_long(w, "not checked: a single case rolls more than %d dice",
-                             DIE_CHOICES_MOST);
+                             DIE_CHOICES_MAX);
     struct choice c = {.of = of,
                        .at = die_choices_show(t, of),
                        .since = w->cases,
@@ -153,16 +153,16 @@ bool walk_cut(struct walker *w)
 
 /* ---- reasons to stop ---- */
 
-enum { NAMES_MOST = 4, FACES_SHOWN = 12, MESSAGE_MOST = 399 };
+enum { NAMES_MAX = 4, FACES_SHOWN = 12, MESSAGE_MAX = 399 };
 
 /* Appends the values of the names in a failed expression: each name once, in source order, up to
- * NAMES_MOST. */
+ * NAMES_MAX. */
 static void bound_names_put(const struct walker *w, const struct roll *expression, struct buf *b)
 {
     const struct roll **node;
-    struct str seen[NAMES_MOST];
+    struct str seen[NAMES_MAX];
     size_t n_named = 0, n = roll_nodes(b->a, expression, &node);
-    for (size_t k = 0; k < n && n_named < NAMES_MOST; k++) {
+    for (size_t k = 0; k < n && n_named < NAMES_MAX; k++) {
         const struct roll *r = node[k];
         const struct result *bound = NULL;
         bool twice = r->kind != ROLL_NAME && r->kind != ROLL_FACE;
@@ -199,7 +199,7 @@ bool walk_fail(struct walker *w, const struct roll *r, const char *format, ...)
     if (w->outer)
         buf_printf(&b, "in a roll of %.*s: ", STRF(w->outer->word));
     va_start(args, format);
-    buf_put(&b, str_cut(str_vprintf(w->keep, format, args), 0, MESSAGE_MOST));
+    buf_put(&b, str_cut(str_vprintf(w->keep, format, args), 0, MESSAGE_MAX));
     va_end(args);
     bound_names_put(w, r, &b);
     w->error = (struct roll_error){w->outer ? w->outer->at : r->at, buf_str(&b), STR("")};
@@ -261,7 +261,7 @@ static void count_outcome(struct walker *w, const struct value *v, uint32_t odds
     struct memo_entry e = {value_dup(w->keep, *v), times, hash, odds};
     ARENA_PUSH(w->keep, &w->entry, e);
     w->slot[k] = (uint32_t)w->entry.n;
-    if (w->entry.n == OUTCOMES_MOST || arena_size(w->keep) > KEEP_MOST)
+    if (w->entry.n == OUTCOMES_MAX || arena_size(w->keep) > KEEP_MAX)
         walk_too_long(w, "not checked: there are too many different outcomes");
     if (2 * w->entry.n <= w->slots)
         return;
@@ -380,7 +380,7 @@ bool walk_settled(struct walker *w, const struct roll *r, struct value *out)
 {
     w->stop = STOP_NONE;
     w->scope.n = w->die_choices->n = w->die_choices->pos = w->n_thrown = 0;
-    w->steps = STEPS_LEAST;
+    w->steps = STEPS_MIN;
     return walk_value(w, r, out) && !w->stop && !w->die_choices->n;
 }
 
@@ -392,7 +392,7 @@ static uint64_t probe(struct walker *w, const struct roll *r)
     uint64_t n = 1;
     w->steps = PROBE_STEPS;
     do {
-        w->most += w->stop == STOP_CUT;
+        w->max += w->stop == STOP_CUT;
         w->stop = STOP_NONE;
         w->scope.n = w->die_choices->n = w->die_choices->pos = w->n_thrown = w->cut = 0;
     } while (!walk_value(w, r, &v) && w->stop == STOP_CUT);
@@ -432,7 +432,7 @@ static struct walk walk_whole(struct arena *a, const struct roll *r, const struc
     struct env none = {.model = NULL};
     struct walk out = {.verdict = WALK_DONE};
     const struct roll **node;
-    uint64_t most = 0, steps = roll_nodes(a, r, &node) * STEPS_NODE + STEPS_LEAST;
+    uint64_t max = 0, steps = roll_nodes(a, r, &node) * STEPS_NODE + STEPS_MIN;
     struct walker *w;
     steps = budget < UINT64_MAX / STEPS_EACH - steps ? budget * STEPS_EACH + steps : UINT64_MAX;
     for (;;) { /* repeat with one more die per explosion, until no cut-off changes a result */
@@ -440,7 +440,7 @@ static struct walk walk_whole(struct arena *a, const struct roll *r, const struc
         w->budget = budget;
         w->alike = alike;
         w->steps = steps;
-        w->most = most++;
+        w->max = max++;
         w->slots = 256;
         w->slot = ARENA_ARRAY(w->keep, uint32_t, w->slots);
         walk_paths(w, r);

@@ -90,7 +90,7 @@ struct walker {
     LIST(struct stand) stand; /* of the current path, in order */
     struct die_choices *whole; /* the main tape; rerolls have tapes of their own */
     uint64_t steps;           /* left for all paths together */
-    uint64_t most;            /* an endless explosion is cut off after so many dice */
+    uint64_t max;             /* an endless explosion is cut off after so many dice */
     /* cut-off explosions that the current value depends on; if any, it means this or more */
     size_t cut;
 

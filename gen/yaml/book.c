@@ -4,7 +4,7 @@
  *
  * Each sheet becomes a source of its own: a line per row and tabs between the cells, so a finding's
  * line number is the sheet's row number. The computed value of a formula is stored beside it in the
- * file. A file is refused if it unpacks to more than BOOK_MOST bytes or if its XML declares
+ * file. A file is refused if it unpacks to more than BOOK_MAX bytes or if its XML declares
  * entities (they could expand without end). Called by adopt/, and by layout/ for the cards of a
  * deck. */
 #include "yaml/book.h"
@@ -16,11 +16,11 @@
 #include <time.h>
 #include <zip.h>
 
-/* CELLS_MOST counts the cells of all sheets: a file of a few kB can name millions of cells, and
+/* CELLS_MAX counts the cells of all sheets: a file of a few kB can name millions of cells, and
  * each takes memory. The limits are far above any chart and far below a spreadsheet's own limits,
  * because programs write a million empty rows after the last row. */
-enum { SHEETS_MOST = 60, ROWS_MOST = 20000, TEXTS_MOST = 200000, CELLS_MOST = 1000000 };
-enum { COLUMNS_MOST = CSV_COLUMNS };
+enum { SHEETS_MAX = 60, ROWS_MAX = 20000, TEXTS_MAX = 200000, CELLS_MAX = 1000000 };
+enum { COLUMNS_MAX = CSV_COLUMNS };
 
 /* NULL: an empty cell. Until the source is made, the span of a cell counts its texts: a cell that a
  * merge covers has none of its own. */
@@ -63,7 +63,7 @@ struct book {
     struct book_ids formats;   /* xlsx: formats that the file defines */
     struct book_ids files;     /* xlsx: files of sheets */
     struct texts raising;      /* ods: styles of superscript text */
-    struct sheet_cells *sheet; /* of SHEETS_MOST */
+    struct sheet_cells *sheet; /* of SHEETS_MAX */
     size_t n_name, n_sheet;    /* sheets with a name, and those that are read */
 };
 
@@ -79,12 +79,12 @@ static bool part_open(struct book *b, const char *path)
     zip_int64_t n = 0;
     if (!f || b->why)
         return false;
-    while (b->unpacked <= BOOK_MOST && (n = zip_fread(f, piece, PIECE)) > 0) {
+    while (b->unpacked <= BOOK_MAX && (n = zip_fread(f, piece, PIECE)) > 0) {
         b->unpacked += (size_t)n;
         buf_put(&bytes, (struct str){piece, (size_t)n});
     }
     zip_fclose(f);
-    if (b->unpacked > BOOK_MOST)
+    if (b->unpacked > BOOK_MAX)
         b->why = "its unpacked size is too large";
     else if (n < 0)
         b->why = "it is damaged";
@@ -158,8 +158,8 @@ static size_t number(struct book *b, const char *name, size_t otherwise)
 
 static void id_keep(struct book *b, struct book_ids *to, const char *id, const char *is)
 {
-    enum { IDS_MOST = 1000 };
-    if (to->n < IDS_MOST)
+    enum { IDS_MAX = 1000 };
+    if (to->n < IDS_MAX)
         ARENA_PUSH(b->a, to, ((struct book_id){attribute(b, id), attribute(b, is)}));
 }
 
@@ -184,7 +184,7 @@ static void keep(struct book *b, struct texts *to, struct str text)
 static void cell_set(struct book *b, struct sheet_cells *sheet, size_t row, size_t col,
                      struct str text, bool copied)
 {
-    if (row >= ROWS_MOST || col >= COLUMNS_MOST) {
+    if (row >= ROWS_MAX || col >= COLUMNS_MAX) {
         b->why = "a sheet has more than 20000 rows or 500 columns";
         return;
     }
@@ -194,7 +194,7 @@ static void cell_set(struct book *b, struct sheet_cells *sheet, size_t row, size
     for (; r->n <= col; b->cells++)
         ARENA_PUSH(b->a, r, NULL);
     b->text_bytes += text.n;
-    if (b->cells > CELLS_MOST || b->text_bytes > BOOK_MOST)
+    if (b->cells > CELLS_MAX || b->text_bytes > BOOK_MAX)
         b->why = "it has too many cells";
     r->at[col] = node_new(b->a, NODE_TEXT, (struct span){.hi = !copied});
     r->at[col]->text = text;
@@ -319,7 +319,7 @@ static void shared_read(struct book *b)
 {
     struct str formula;
     while (element(b, "si")) {
-        if (b->shared.n >= TEXTS_MOST)
+        if (b->shared.n >= TEXTS_MAX)
             b->why = "it has too many texts";
         keep(b, &b->shared, cell_read(b, &formula));
     }
@@ -411,14 +411,14 @@ static struct str number_as_text(struct book *b, struct str code, struct str s)
  * in <cellStyleXfs> are not cell styles. */
 static void styles_read(struct book *b)
 {
-    enum { STYLES_MOST = 65536 };
+    enum { STYLES_MAX = 65536 };
     bool inside = false;
     while (element(b, "numFmt xf cellXfs cellStyleXfs"))
         if (is(b, "numFmt"))
             id_keep(b, &b->formats, "numFmtId", "formatCode");
         else if (!is(b, "xf"))
             inside = is(b, "cellXfs");
-        else if (inside && b->styles.n < STYLES_MOST)
+        else if (inside && b->styles.n < STYLES_MAX)
             keep(b, &b->styles, format_of(b, attribute(b, "numFmtId")));
 }
 
@@ -453,8 +453,8 @@ static struct str value_read(struct book *b)
 /* Ignores merges after 10000: no chart has so many. */
 static void merge_add(struct book *b, struct sheet_cells *sheet, struct merge m)
 {
-    enum { MERGES_MOST = 10000 };
-    if ((m.rows > 1 || m.cols > 1) && sheet->merge.n < MERGES_MOST)
+    enum { MERGES_MAX = 10000 };
+    if ((m.rows > 1 || m.cols > 1) && sheet->merge.n < MERGES_MAX)
         ARENA_PUSH(b->a, &sheet->merge, m);
 }
 
@@ -465,8 +465,8 @@ static void merge_read(struct book *b, struct sheet_cells *sheet)
     struct merge m;
     size_t row, col;
     if (!str_split(&ref, ':', &first) || !place_of(first, &m.row, &m.col) ||
-        !place_of(ref, &row, &col) || row < m.row || col < m.col || row >= ROWS_MOST ||
-        col >= COLUMNS_MOST)
+        !place_of(ref, &row, &col) || row < m.row || col < m.col || row >= ROWS_MAX ||
+        col >= COLUMNS_MAX)
         return;
     m.rows = row - m.row + 1;
     m.cols = col - m.col + 1;
@@ -502,7 +502,7 @@ static void cells_read(struct book *b, struct sheet_cells *sheet)
 /* Starts the next sheet; NULL if there are too many: else its cells would join the last one. */
 static struct sheet_cells *sheet_add(struct book *b)
 {
-    if (b->n_name == SHEETS_MOST) {
+    if (b->n_name == SHEETS_MAX) {
         b->why = "it has more than 60 sheets";
         return NULL;
     }
@@ -548,7 +548,7 @@ static void xlsx_read(struct book *b)
         styles_read(b);
     if (part_open(b, "xl/sharedStrings.xml"))
         shared_read(b);
-    for (size_t i = 0; i < SHEETS_MOST && !b->why; i++)
+    for (size_t i = 0; i < SHEETS_MAX && !b->why; i++)
         if (part_open(b, part_of(b, i))) {
             cells_read(b, &b->sheet[i]);
             b->n_sheet = i + 1;
@@ -562,18 +562,18 @@ static void xlsx_read(struct book *b)
 /* ---- ods ---- */
 
 /* Returns over how many rows or columns a cell spans: 1 if it says none, or `most` or more. */
-static size_t spans_of(struct book *b, const char *name, size_t most)
+static size_t spans_of(struct book *b, const char *name, size_t max)
 {
     size_t n = number(b, name, 1);
-    return n < most ? n : 1;
+    return n < max ? n : 1;
 }
 
 /* Writes a cell as often as the cell and its row repeat. */
 static void ods_cell(struct book *b, struct sheet_cells *sheet, size_t row, size_t rows,
                      size_t *col)
 {
-    struct merge m = {row, *col, spans_of(b, "number-rows-spanned", ROWS_MOST),
-                      spans_of(b, "number-columns-spanned", COLUMNS_MOST)};
+    struct merge m = {row, *col, spans_of(b, "number-rows-spanned", ROWS_MAX),
+                      spans_of(b, "number-columns-spanned", COLUMNS_MAX)};
     struct str date = str_cut(attribute(b, "date-value"), 0, 10), type = attribute(b, "value-type"),
                formula = attribute(b, "formula"), unused;
     size_t cols = number(b, "number-columns-repeated", 1);
@@ -592,7 +592,7 @@ static void ods_cell(struct book *b, struct sheet_cells *sheet, size_t row, size
  * with a count; the end of each row and sheet is one element for up to a million empty cells. */
 static void ods_read(struct book *b)
 {
-    enum { RAISING_MOST = 1000 };
+    enum { RAISING_MAX = 1000 };
     struct sheet_cells *sheet = NULL;
     struct str style = STR("");
     size_t row = 0, rows = 0, col = 0;
@@ -602,7 +602,7 @@ static void ods_read(struct book *b)
         } else if (is(b, "text-properties")) {
             if (str_starts(xml_attribute(b->x, "text-position"), "super"))
                 keep(b, &b->raising, style); /* a style of raised text */
-            if (b->raising.n > RAISING_MOST)
+            if (b->raising.n > RAISING_MAX)
                 b->why = "it has too many styles";
         } else if (is(b, "table")) {
             sheet = sheet_add(b);
@@ -739,7 +739,7 @@ bool book_is_path(struct str path)
 
 bool book_parse(struct arena *a, struct diag *d, struct str path, struct str bytes, struct book_sheets *out)
 {
-    struct book b = {.a = a, .sheet = ARENA_ARRAY(a, struct sheet_cells, SHEETS_MOST)};
+    struct book b = {.a = a, .sheet = ARENA_ARRAY(a, struct sheet_cells, SHEETS_MAX)};
     sheets_read(&b, bytes);
     size_t n = b.n_sheet;
     if (b.why) {

@@ -4,7 +4,7 @@
 #define BS_YAML_BOOK_H
 #include "yaml/tree.h"
 
-enum { BOOK_MOST = 16 << 20 }; /* bytes of the file, and of its unpacked content */
+enum { BOOK_MAX = 16 << 20 }; /* bytes of the file, and of its unpacked content */
 
 /* `rows` is a LIST of LISTs of TEXT; empty rows are empty lists. A text may have line breaks. Each
  * cell of a merge has the text; all but the first have an empty span. */

@@ -11,7 +11,7 @@
 /* Writes the document to the folder, converts it there and reads the page. */
 static enum program_end convert(struct arena *a, const char *dir, struct str bytes, struct str *page)
 {
-    enum { OUTPUT_MOST = 1 << 20 };
+    enum { OUTPUT_MAX = 1 << 20 };
     const char *const document = str_printf(a, "%s/document", dir).p,
                       *const html = str_printf(a, "%s.html", document).p;
     const char *const word[] = {
@@ -26,8 +26,8 @@ static enum program_end convert(struct arena *a, const char *dir, struct str byt
     const bool written = fwrite(bytes.p, 1, bytes.n, f) == bytes.n;
     if (fclose(f) || !written)
         return PROGRAM_FAILED;
-    const enum program_end end = program_run(word, true, OUTPUT_MOST, &output);
-    if (end != PROGRAM_DONE || !(f = file_open(html, BOOK_MOST, &size, &why)))
+    const enum program_end end = program_run(word, true, OUTPUT_MAX, &output);
+    if (end != PROGRAM_DONE || !(f = file_open(html, BOOK_MAX, &size, &why)))
         return end == PROGRAM_ABSENT ? end : PROGRAM_FAILED;
     char *text = arena_alloc(a, (size_t)size);
     *page = (struct str){text, fread(text, 1, (size_t)size, f)};

@@ -103,9 +103,9 @@ static struct span event_span(struct yaml_read *r)
 
 /* Reports a limit and stops reading. The unfinished tree is discarded: half a chart looks like a
  * chart. */
-static void fail_limit(struct yaml_read *r, struct span at, const char *what, int most)
+static void fail_limit(struct yaml_read *r, struct span at, const char *what, int max)
 {
-    diag_add(r->d, RULE_OVER_LIMIT, at, "%s (the limit is %d)", what, most);
+    diag_add(r->d, RULE_OVER_LIMIT, at, "%s (the limit is %d)", what, max);
     r->failed = true;
 }
 

@@ -17,7 +17,7 @@ struct colour {
     uint8_t r, g, b;
 };
 struct points { /* mpt; both are equal for a single size */
-    int32_t least, most;
+    int32_t min, max;
 };
 
 bool count_parse(struct str s, int64_t *out);
@@ -96,7 +96,7 @@ struct field {
     const char *doc;
     /* offsetof the target in the struct that the table fills; or FIELD_LATER */
     size_t at;
-    int64_t least, most; /* both ends included; both 0: no bounds but the type's */
+    int64_t min, max; /* both ends included; both 0: no bounds but the type's */
     /* WORD: ended by NULL, in the order of the enum; TEXTS: the allowed texts */
     const char *const *words;
     const struct fields *keys;

@@ -212,12 +212,12 @@ void field_put_bound(struct buf *b, int64_t n, int64_t per)
 void field_put_bounds(struct buf *b, const struct field *f, const char *before, const char *unit)
 {
     const struct field_kind *kind = &field_kinds[f->type];
-    if (!kind->unit || f->least == f->most)
+    if (!kind->unit || f->min == f->max)
         return;
     buf_putz(b, before);
-    field_put_bound(b, f->least, kind->per);
+    field_put_bound(b, f->min, kind->per);
     buf_printf(b, "%s to ", unit);
-    field_put_bound(b, f->most, kind->per);
+    field_put_bound(b, f->max, kind->per);
     buf_putz(b, kind->unit);
 }
 
@@ -233,9 +233,9 @@ static struct str wanted(struct arena *a, const struct field *f)
 
 /* Bounds are inclusive, in the unit of the type (um, mpt, permille or whole numbers). Equal bounds
  * (0 and 0) mean no bounds. */
-static bool within(const struct field *f, int64_t least, int64_t most)
+static bool within(const struct field *f, int64_t min, int64_t max)
 {
-    return f->least == f->most || (least >= f->least && most <= f->most);
+    return f->min == f->max || (min >= f->min && max <= f->max);
 }
 
 /* Finds the word; the finding suggests a similar word, or lists all words if none is similar. */
@@ -267,7 +267,7 @@ static bool word_fill(struct arena *a, struct diag *d, const struct node *v, con
 static bool lengths_fill(struct arena *a, struct diag *d, const struct node *list, const struct field *f, um *out)
 {
     um *got = ARENA_ARRAY(a, um, f->count);
-    const struct field one = {f->key, FIELD_LENGTH, .doc = f->doc, .least = f->least, .most = f->most};
+    const struct field one = {f->key, FIELD_LENGTH, .doc = f->doc, .min = f->min, .max = f->max};
     bool good = true;
     if (list->n != f->count) {
         struct str each = wanted(a, &one);
@@ -305,7 +305,7 @@ static bool text_fill(const struct field *f, struct str s, void *out)
         return true;
     case FIELD_NUMBER:
         if (!rat_parse(&r, s) ||
-            (f->least != f->most && (rat_cmp(r, RAT(f->least)) < 0 || rat_cmp(r, RAT(f->most)) > 0)))
+            (f->min != f->max && (rat_cmp(r, RAT(f->min)) < 0 || rat_cmp(r, RAT(f->max)) > 0)))
             return false;
         *(struct rat *)out = r;
         return true;
@@ -387,7 +387,7 @@ const struct node *field_suggestion(const struct node *map, const char *key,
     struct str name = str_of(key);
     for (size_t k = 0; map && map->kind == NODE_MAP && k < map->n; k++) {
         struct str has = map->pair[k].key->text;
-        bool unknown = k < UNKNOWN_MOST && !fields_row(table, has);
+        bool unknown = k < UNKNOWN_MAX && !fields_row(table, has);
         if (str_eq(has, name) || (unknown && str_nearest(has, &name, 1).n))
             return map->pair[k].value;
     }
@@ -444,13 +444,13 @@ enum filled fields_fill(struct arena *a, struct diag *d, const struct node *map,
                    (field->at == FIELD_LATER || field_fill(a, d, p->value, field, (char *)out + field->at)) && good;
         } else if (gone_reported(d, p->key, t)) {
             continue;
-        } else if (unknown++ < UNKNOWN_MOST) {
+        } else if (unknown++ < UNKNOWN_MAX) {
             report_unknown(d, map, k, t);
         }
     }
-    if (unknown > UNKNOWN_MOST)
+    if (unknown > UNKNOWN_MAX)
         diag_add(d, RULE_UNKNOWN_KEY, map->first, "%s has %zu more unknown names", t->what,
-                 unknown - UNKNOWN_MOST);
+                 unknown - UNKNOWN_MAX);
     for (size_t i = 0; i < t->n; i++)
         if (t->field[i].needed && !seen[i]) {
             const char *key = t->field[i].key;

@@ -33,7 +33,7 @@ bool yaml_lint_quote_behind(struct diag *d, const struct node *value);
 bool yaml_lint_hidden(struct diag *d, const struct node *value);
 
 /* ---- typos.c: keys that no table has ---- */
-enum { UNKNOWN_MOST = 20 }; /* limit of reports per mapping: more unknown keys are not typos */
+enum { UNKNOWN_MAX = 20 }; /* limit of reports per mapping: more unknown keys are not typos */
 /* Lists the keys of the table as "`a`, `b` and `c`". */
 struct str fields_listed(struct arena *a, const struct fields *t);
 /* Reports the k-th key of the mapping as unknown. */

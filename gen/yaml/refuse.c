@@ -31,10 +31,11 @@ static bool guard_directives(struct diag *d, uint32_t file, const struct source 
 bool guard(struct diag *d, uint32_t file, bool yaml)
 {
     const struct source *s = diag_source_at(d, file);
-    size_t most = source_most(s->path);
-    bool good = s->text.n <= most;
+    size_t max = source_max(s->path);
+    bool good = s->text.n <= max;
     if (!good)
-        diag_add(d, RULE_OVER_LIMIT, (struct span){file, 0, 0}, "the file is larger than %zu KiB", most / 1024);
+        diag_add(d, RULE_OVER_LIMIT, (struct span){file, 0, 0}, "the file is larger than %zu KiB",
+                 max / 1024);
     good = good && source_guard(d, file, yaml) && (!yaml || guard_directives(d, file, s));
     if (!good)
         diag_source_incomplete(d, file);

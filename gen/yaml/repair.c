@@ -14,7 +14,7 @@
 #include <yaml.h>
 
 enum {
-    TRIED_MOST = 8 << 20,
+    TRIED_MAX = 8 << 20,
     FURTHER = 2 /* in lines: an edit that only moves the error does not count */
 };
 
@@ -311,7 +311,7 @@ bool repair_find(struct arena *a, struct str text, size_t at, size_t begun, size
     struct tries x = {.a = a, .text = text, .at = at, .begun = begun};
     enum rank best = NO_HELP;
     tries_of(&x);
-    for (size_t i = 0; i < x.list.n && best < TO_THE_END && *tried < TRIED_MOST; i++) {
+    for (size_t i = 0; i < x.list.n && best < TO_THE_END && *tried < TRIED_MAX; i++) {
         *tried += text.n;
         enum rank rank = rank_of(&x, &x.list.at[i].edit);
         if (rank > best)

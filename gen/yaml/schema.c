@@ -89,11 +89,11 @@ static void put_number(struct buf *b, const struct field *f)
     bool text = strcmp(kind->json, "string") == 0;
     if (!text) {
         buf_printf(b, "\"anyOf\": [{\"type\": \"%s\"", kind->json);
-        if (f->least != f->most) {
+        if (f->min != f->max) {
             buf_putz(b, ", \"minimum\": ");
-            field_put_bound(b, f->least, kind->per);
+            field_put_bound(b, f->min, kind->per);
             buf_putz(b, ", \"maximum\": ");
-            field_put_bound(b, f->most, kind->per);
+            field_put_bound(b, f->max, kind->per);
         }
         buf_putz(b, "}, {");
     }

@@ -141,26 +141,28 @@ void folder_refuse(struct diag *d, struct str path, const char *why)
 }
 
 /* Decides by the name, because the limit is needed before the file is read. */
-size_t source_most(struct str path)
+size_t source_max(struct str path)
 {
     return csv_is_path(path) ? CSV_FILE : YAML_FILE;
 }
 
 /* If the caller gives `missing`, an absent file sets it and adds no finding: the file is optional,
  * or the caller reports it. *built_in (may be NULL) is set if the file is built in. */
-static bool file_read(struct arena *a, struct diag *d, const char *dir, struct str path, size_t most, struct str *out,
-                      bool *built_in, bool *missing)
+static bool file_read(struct arena *a, struct diag *d, const char *dir, struct str path, size_t max,
+                      struct str *out, bool *built_in, bool *missing)
 {
     uint64_t size;
     const char *why;
     if (!path_is_inside(path))
         return refuse(d, path, RULE_UNREADABLE,
                       "the file is outside the project, and such files are not read");
-    FILE *from = built_in_or_open(str_printf(a, "%s/%.*s", dir, STRF(path)).p, path, most, &size, &why, built_in);
+    FILE *from = built_in_or_open(str_printf(a, "%s/%.*s", dir, STRF(path)).p, path, max, &size,
+                                  &why, built_in);
     if (!from && missing && (errno == ENOENT || errno == ENOTDIR))
         return *missing = true, false;
     if (!from && errno == EFBIG)
-        return refuse(d, path, RULE_OVER_LIMIT, str_printf(a, "the file is larger than %zu KiB", most / 1024).p);
+        return refuse(d, path, RULE_OVER_LIMIT,
+                      str_printf(a, "the file is larger than %zu KiB", max / 1024).p);
     if (!from)
         return refuse(d, path, RULE_UNREADABLE, why);
     /* an upper bound: a file that grows meanwhile is cut off here */
@@ -171,11 +173,11 @@ static bool file_read(struct arena *a, struct diag *d, const char *dir, struct s
     return good || refuse(d, path, RULE_UNREADABLE, "the file cannot be read to its end");
 }
 
-bool bytes_read(struct arena *a, struct diag *d, const char *dir, struct str path, size_t most, struct str *out,
-                bool *missing)
+bool bytes_read(struct arena *a, struct diag *d, const char *dir, struct str path, size_t max,
+                struct str *out, bool *missing)
 {
     *missing = false;
-    return file_read(a, d, dir, path, most, out, NULL, missing);
+    return file_read(a, d, dir, path, max, out, NULL, missing);
 }
 
 uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct str path, bool *missing)
@@ -184,15 +186,16 @@ uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct st
     struct str text;
     if (missing)
         *missing = false;
-    size_t most = source_most(path);
+    size_t max = source_max(path);
     const struct held *held = path_is_inside(path) ? diag_held_find(d, path) : NULL;
-    if (held && held->text.n > most)
-        return refuse(d, path, RULE_OVER_LIMIT, str_printf(a, "the file is larger than %zu KiB", most / 1024).p);
+    if (held && held->text.n > max)
+        return refuse(d, path, RULE_OVER_LIMIT,
+                      str_printf(a, "the file is larger than %zu KiB", max / 1024).p);
     if (held)
         return diag_source_add(d, path, held->text);
     struct arena_mark mark = arena_mark(a);
     uint32_t file = 0;
-    if (file_read(a, d, dir, path, most, &text, &built_in, missing))
+    if (file_read(a, d, dir, path, max, &text, &built_in, missing))
         file = diag_source_add(d, path, csv_is_path(path) ? csv_as_utf8(a, text) : text);
     if (file && built_in)
         diag_source_built_in(d, file);

@@ -62,14 +62,14 @@ struct str csv_as_utf8(struct arena *a, struct str bytes);
  * invalid in it. */
 struct str csv_from(struct arena *a, const char *letters, struct str bytes);
 /* Maximum size in bytes of a file with this name. */
-size_t source_most(struct str path);
-/* Reads DIR/path whole, up to source_most() bytes, and adds it as a source. If it is unreadable,
+size_t source_max(struct str path);
+/* Reads DIR/path whole, up to source_max() bytes, and adds it as a source. If it is unreadable,
  * returns 0 and adds a finding or sets *missing. */
 uint32_t source_read(struct arena *a, struct diag *d, const char *dir, struct str path, bool *missing);
 /* Reads the bytes of DIR/path for files that are not text. Returns false if unreadable or larger
  * than `most`, like source_read(). */
-bool bytes_read(struct arena *a, struct diag *d, const char *dir, struct str path, size_t most, struct str *out,
-                bool *missing);
+bool bytes_read(struct arena *a, struct diag *d, const char *dir, struct str path, size_t max,
+                struct str *out, bool *missing);
 /* True if the path stays below the folder that it is read from. */
 bool path_is_inside(struct str path);
 /* Reports a project folder that cannot be opened (unreadable); `why` is the system's error text. */

@@ -85,7 +85,7 @@ void report_unknown(struct diag *d, const struct node *map, size_t k, const stru
 size_t slips_read(struct diag *d, const struct node *map, const struct fields *t)
 {
     size_t slips = 0;
-    for (size_t k = 0; k < map->n && slips < UNKNOWN_MOST; k++) {
+    for (size_t k = 0; k < map->n && slips < UNKNOWN_MAX; k++) {
         const struct pair *p = &map->pair[k];
         const struct field *known = fields_row(t, p->key->text);
         if (known && !str_is(p->key->text, known->key) && !node_find(map, known->key))

@@ -44,7 +44,7 @@ static void become(char *const *argv)
 }
 
 /* One run; false where it could not be made or ended badly. */
-static bool run_once(char *const *argv, int most_code, double *wall, double *cpu, double *peak)
+static bool run_once(char *const *argv, int max_code, double *wall, double *cpu, double *peak)
 {
     int status;
     struct rusage used;
@@ -57,17 +57,17 @@ static bool run_once(char *const *argv, int most_code, double *wall, double *cpu
     *wall = bench_clock() - start;
     *cpu = ms_of(used.ru_utime) + ms_of(used.ru_stime);
     *peak = (double)used.ru_maxrss / 1024;
-    return WIFEXITED(status) && WEXITSTATUS(status) <= most_code;
+    return WIFEXITED(status) && WEXITSTATUS(status) <= max_code;
 }
 
-struct clocked spent_by(char *const *argv, unsigned runs, int most_code)
+struct clocked spent_by(char *const *argv, unsigned runs, int max_code)
 {
-    double wall[RUNS_MOST] = {0}, cpu[RUNS_MOST] = {0}, peak = 0;
+    double wall[RUNS_MAX] = {0}, cpu[RUNS_MAX] = {0}, peak = 0;
     struct clocked s = {0};
-    runs = runs < 1 ? 1 : runs > RUNS_MOST ? RUNS_MOST : runs;
-    s.failed = !run_once(argv, most_code, &wall[0], &cpu[0], &peak);
+    runs = runs < 1 ? 1 : runs > RUNS_MAX ? RUNS_MAX : runs;
+    s.failed = !run_once(argv, max_code, &wall[0], &cpu[0], &peak);
     for (unsigned i = 0; i < runs && !s.failed; i++) {
-        s.failed = !run_once(argv, most_code, &wall[i], &cpu[i], &peak);
+        s.failed = !run_once(argv, max_code, &wall[i], &cpu[i], &peak);
         s.peak_mb = peak > s.peak_mb ? peak : s.peak_mb;
     }
     s.wall_ms = median(wall, runs);

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { RUNS_MOST = 99 };
+enum { RUNS_MAX = 99 };
 
 double bench_clock(void);            /* of CLOCK_MONOTONIC */
 double median(double *at, size_t n); /* sorts; n > 0 */
@@ -12,8 +12,8 @@ double median(double *at, size_t n); /* sorts; n > 0 */
 struct clocked {
     double wall_ms, cpu_ms; /* medians */
     double peak_mb;         /* the largest of all runs, with that of its children */
-    bool failed;            /* a run ended with more than `most_code` */
+    bool failed;            /* a run ended with more than `max_code` */
 };
 /* Runs argv `runs` times (after one that is not counted) with its output to nowhere. */
-struct clocked spent_by(char *const *argv, unsigned runs, int most_code);
+struct clocked spent_by(char *const *argv, unsigned runs, int max_code);
 #endif

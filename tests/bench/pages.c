@@ -25,9 +25,9 @@ static void head(const struct bench *b)
     printf("\nCommands from outside, medians of %u runs\n%-42s %9s %9s %8s\n", b->runs, "", "ms", "cpu ms", "peak MB");
 }
 
-static double row(const struct bench *b, const char *what, char **argv, int most_code, double target)
+static double row(const struct bench *b, const char *what, char **argv, int max_code, double target)
 {
-    struct clocked s = spent_by(argv, b->runs, most_code);
+    struct clocked s = spent_by(argv, b->runs, max_code);
     if (s.failed) {
         printf("%-42s    failed\n", what);
         return 0;

@@ -70,7 +70,7 @@ static bool grid_once(struct arena *a)
 /* `text` NULL: the grid. Negative where it failed. */
 static double bench_ms(const char *text, unsigned runs)
 {
-    double ms[RUNS_MOST];
+    double ms[RUNS_MAX];
     struct env none = {0};
     bool good = true;
     for (unsigned i = 0; i < runs && good; i++) {
@@ -96,8 +96,8 @@ static void say(const char *name, double ms, double target)
 
 int main(int argc, char **argv)
 {
-    long runs = argc > 1 ? strtol(argv[1], NULL, 10) : RUNS_MOST;
-    unsigned n = runs < 1 || runs > RUNS_MOST ? RUNS_MOST : (unsigned)runs;
+    long runs = argc > 1 ? strtol(argv[1], NULL, 10) : RUNS_MAX;
+    unsigned n = runs < 1 || runs > RUNS_MAX ? RUNS_MAX : (unsigned)runs;
     arenas_keep(); /* as the program does */
     printf("Odds in the process, medians of %u runs\n", n);
     for (size_t i = 0; i < sizeof benches / sizeof *benches; i++)

@@ -7,7 +7,7 @@
 int main(int argc, char **argv)
 {
     const int runs = argc > 2 ? atoi(argv[1]) : 0;
-    if (runs < 1 || runs > RUNS_MOST) {
+    if (runs < 1 || runs > RUNS_MAX) {
         fprintf(stderr, "spent RUNS COMMAND ARGUMENT...\n");
         return 2;
     }

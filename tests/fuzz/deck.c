@@ -36,7 +36,7 @@ static const struct {
     {'-', "a.svg",
      "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><circle r='9' fill='currentColor'/></svg>"},
 };
-enum { FILES = sizeof files / sizeof *files, CARDS_MOST = 40 };
+enum { FILES = sizeof files / sizeof *files, CARDS_MAX = 40 };
 
 static void must(bool good, const char *what)
 {
@@ -82,7 +82,7 @@ static void deck_set(struct arena *a, struct diag *d, struct pictures *pictures,
     struct faces *f = p && front ? faces_make(a, d, fonts(), t, deck, p, front, NULL) : NULL;
     must(f || diag_count(d, LEVEL_ERROR), "a deck has neither pages nor an error");
     struct buf b = {.a = a};
-    for (size_t i = 0; f && i < deck->n_card && i < CARDS_MOST; i++) {
+    for (size_t i = 0; f && i < deck->n_card && i < CARDS_MAX; i++) {
         struct page page = faces_page(f, a, i, false);
         page_dump(&b, &page);
     }

@@ -8,7 +8,7 @@
 #include "walk/walk.h"
 #include <stdlib.h>
 
-enum { WALK_MOST = 3000, TEXT_MOST = 400 };
+enum { WALK_MAX = 3000, TEXT_MAX = 400 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -25,7 +25,7 @@ struct choices {
 
 static unsigned pick(struct choices *c, unsigned of)
 {
-    if (!c->n || c->b.n > TEXT_MOST || c->depth > 12)
+    if (!c->n || c->b.n > TEXT_MAX || c->depth > 12)
         return 0;
     c->n--;
     return *c->at++ % of;
@@ -35,9 +35,9 @@ static void put_number(struct choices *c);
 static bool put_pool(struct choices *c, bool rolls);
 static void put_truth(struct choices *c);
 
-static void put_small(struct choices *c, unsigned least, unsigned of)
+static void put_small(struct choices *c, unsigned min, unsigned of)
 {
-    buf_printf(&c->b, "%u", least + pick(c, of));
+    buf_printf(&c->b, "%u", min + pick(c, of));
 }
 
 static void put_die(struct choices *c)
@@ -323,7 +323,7 @@ static void compare(struct arena *a, struct str text, const struct roll *r)
     struct dist d;
     struct roll_error err = {0};
     struct value at;
-    struct walk w = walk_eval(a, r, &env, WALK_MOST);
+    struct walk w = walk_eval(a, r, &env, WALK_MAX);
     bool good = odds_eval(a, r, &env, &d, NULL, &err);
     if (w.verdict == WALK_TOO_LONG || (!good && over_budget(err.message)) ||
         (w.verdict == WALK_ERROR && over_budget(w.error.message)))
@@ -348,7 +348,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const struct roll *r = roll_parse(a, text, NOWHERE, &none, &err);
     if (!r && (err.at.lo > err.at.hi || err.at.hi > text.n || !err.message.n))
         part_ways(text, "a parse error without a place or words", err.message, STR(""));
-    if (r && text.n <= 4 * TEXT_MOST)
+    if (r && text.n <= 4 * TEXT_MAX)
         compare(a, text, r);
     arena_drop(a);
     return 0;

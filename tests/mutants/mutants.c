@@ -25,7 +25,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FILES_MOST = 400, TEXT_MOST = 4 << 20, WALL_S = 120, CPU_MS = 2000, SAID_MOST = 1 << 16, PATH_LEN = 1024 };
+enum {
+    FILES_MAX = 400,
+    TEXT_MAX = 4 << 20,
+    WALL_S = 120,
+    CPU_MS = 2000,
+    SAID_MAX = 1 << 16,
+    PATH_LEN = 1024
+};
 
 struct text {
     char *p;
@@ -38,7 +45,7 @@ struct file {
 };
 struct project {
     const char *dir;
-    struct file file[FILES_MOST];
+    struct file file[FILES_MAX];
     size_t n;
     double good_ms[2]; /* what `check` takes of it as it was, with its odds and pages and without */
 };
@@ -47,7 +54,7 @@ struct ran {
     bool hung;
     double cpu_ms;
     long peak_kb;
-    char out[SAID_MOST], err[SAID_MOST], tail[512]; /* tail: of out */
+    char out[SAID_MAX], err[SAID_MAX], tail[512]; /* tail: of out */
 };
 
 static uint64_t state;
@@ -74,11 +81,11 @@ static void die(const char *what)
 
 static struct text file_read(const char *path)
 {
-    struct text t = {malloc(TEXT_MOST), 0};
+    struct text t = {malloc(TEXT_MAX), 0};
     FILE *f = fopen(path, "rb");
     if (!f || !t.p)
         die(path);
-    t.n = fread(t.p, 1, TEXT_MOST, f);
+    t.n = fread(t.p, 1, TEXT_MAX, f);
     fclose(f);
     t.p = realloc(t.p, t.n + 1);
     return t;
@@ -112,8 +119,9 @@ static void files_find(struct project *p, const char *folder)
             continue;
         if (stat(path, &st) == 0 && S_ISDIR(st.st_mode) && strcmp(e->d_name, "fonts") != 0)
             files_find(p, path);
-        else if (S_ISREG(st.st_mode) && p->n < FILES_MOST &&
-                 (ends(path, ".yaml") || ends(path, ".csv") || ends(path, ".svg") || ends(path, ".png"))) {
+        else if (S_ISREG(st.st_mode) && p->n < FILES_MAX &&
+                 (ends(path, ".yaml") || ends(path, ".csv") || ends(path, ".svg") ||
+                  ends(path, ".png"))) {
             strcpy(p->file[p->n].path, path);
             p->file[p->n++].text = file_read(path);
         }
@@ -205,7 +213,7 @@ enum { N_TOKEN = sizeof token / sizeof *token };
 /* t with `n` bytes at `at` replaced. What would be too long is left as it was. */
 static void splice(struct text *t, size_t at, size_t n, const char *with, size_t k)
 {
-    if (t->n - n + k > TEXT_MOST - 1)
+    if (t->n - n + k > TEXT_MAX - 1)
         return;
     char *p = malloc(t->n - n + k + 1);
     if (!p)
@@ -379,7 +387,7 @@ static void change(struct text *t)
 static void said_read(const char *path, char *to, char *tail)
 {
     FILE *f = fopen(path, "rb");
-    size_t n = f ? fread(to, 1, SAID_MOST - 1, f) : 0;
+    size_t n = f ? fread(to, 1, SAID_MAX - 1, f) : 0;
     to[n] = 0;
     if (tail) {
         *tail = 0;

@@ -221,7 +221,7 @@ struct typo typo_begin(struct maker *m, const struct spot *s)
 void typo_edit(struct maker *m, struct typo *p, struct span at, struct str to)
 {
     if (!p->edit)
-        p->edit = ARENA_ARRAY(m->a, struct fix, EDITS_MOST);
+        p->edit = ARENA_ARRAY(m->a, struct fix, EDITS_MAX);
     size_t i = p->n_edit++;
     for (; i > 0 && p->edit[i - 1].at.lo > at.lo; i--)
         p->edit[i] = p->edit[i - 1];
@@ -304,7 +304,8 @@ void typos_of(struct typo_run *u, const struct chart *whole, size_t kind, struct
     kind_make(u, whole, &spots, kind, out);
 }
 
-void typos_draw(struct typo_run *u, const struct chart *whole, size_t most, bool rewrites, struct typos *out)
+void typos_draw(struct typo_run *u, const struct chart *whole, size_t max, bool rewrites,
+                struct typos *out)
 {
     struct typos of[N_KINDS] = {0};
     size_t order[N_KINDS], n = 0, taken = 0;
@@ -323,9 +324,9 @@ void typos_draw(struct typo_run *u, const struct chart *whole, size_t most, bool
         order[i] = order[k];
         order[k] = kind;
     }
-    for (size_t round = 0, left = 1; left && taken < most; round++) {
+    for (size_t round = 0, left = 1; left && taken < max; round++) {
         left = 0;
-        for (size_t i = 0; i < n && taken < most; i++)
+        for (size_t i = 0; i < n && taken < max; i++)
             if (round < of[order[i]].n) {
                 ARENA_PUSH(u->a, out, of[order[i]].at[round]);
                 taken++;
@@ -362,10 +363,10 @@ struct str typo_words(struct arena *a, struct typo_run *u, const struct typo *m)
     for (size_t i = 0; i < m->n_edit && i < 2; i++) {
         struct str was = str_trim(file_text(u, m->edit[i].at)), is = str_trim(m->edit[i].to);
         buf_putz(&b, i ? "; " : "");
-        size_t same = 0, end = 0, least = was.n < is.n ? was.n : is.n;
-        while (same < least && was.p[same] == is.p[same])
+        size_t same = 0, end = 0, min = was.n < is.n ? was.n : is.n;
+        while (same < min && was.p[same] == is.p[same])
             same++;
-        while (end < least - same && was.p[was.n - 1 - end] == is.p[is.n - 1 - end])
+        while (end < min - same && was.p[was.n - 1 - end] == is.p[is.n - 1 - end])
             end++;
         put_near(&b, was, same, was.n - end);
         buf_putz(&b, " -> ");

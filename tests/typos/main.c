@@ -176,7 +176,7 @@ int main(int argc, char **argv)
 {
     const char *dir = ".";
     uint64_t seed = 1;
-    size_t most = 30, list = 0;
+    size_t max = 30, list = 0;
     unsigned jobs = 0;
     bool ill = false, controls = true, readings = true;
     for (int c; (c = getopt(argc, argv, "C:s:n:l:j:mxr")) != -1;) {
@@ -188,7 +188,7 @@ int main(int argc, char **argv)
             seed = strtoull(optarg, NULL, 10);
             break;
         case 'n':
-            most = strtoul(optarg, NULL, 10);
+            max = strtoul(optarg, NULL, 10);
             break;
         case 'l':
             list = strtoul(optarg, NULL, 10);
@@ -226,8 +226,8 @@ int main(int argc, char **argv)
     struct typos m = {0};
     for (size_t i = 0; i < model->n_set; i++)
         for (size_t k = 0; k < model->set[i]->n_chart; k++) {
-            typos_draw(u, model->set[i]->chart[k], most, false, &m);
-            typos_draw(u, model->set[i]->chart[k], most / 10 + 1, true, &m);
+            typos_draw(u, model->set[i]->chart[k], max, false, &m);
+            typos_draw(u, model->set[i]->chart[k], max / 10 + 1, true, &m);
         }
     int64_t from = clock_ms();
     const struct verdict *v = typos_try(u, &m);

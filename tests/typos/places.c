@@ -140,7 +140,7 @@ static void row_copy(struct maker *m, const struct chart *c, size_t to, size_t f
         const struct spot *x = cell_spot(m, c, to, k), *y = cell_spot(m, c, from, k);
         if (!x || !y || x->at.file != y->at.file)
             return;
-        if (!differ(x, y) || p.n_edit + 2 > EDITS_MOST)
+        if (!differ(x, y) || p.n_edit + 2 > EDITS_MAX)
             continue;
         if (!p.n_edit)
             p = two_begin(m, x, y);
@@ -208,7 +208,8 @@ void make_shifted_down(struct maker *m)
         if (!is_cell(s) || s->chart->kind == CHART_STEPS || (s->row && cell_spot(m, s->chart, s->row - 1, s->col)))
             continue;
         for (const struct spot *above = s, *x;
-             p.n_edit < EDITS_MOST && (x = cell_spot(m, s->chart, above->row + 1, s->col)); above = x) {
+             p.n_edit < EDITS_MAX && (x = cell_spot(m, s->chart, above->row + 1, s->col));
+             above = x) {
             if (!differ(x, above) || x->at.file != s->at.file)
                 continue;
             if (!p.n_edit)
@@ -228,7 +229,8 @@ void make_shifted_across(struct maker *m)
         if (!is_cell(s) || s->col)
             continue;
         for (const struct spot *left = s, *x;
-             p.n_edit < EDITS_MOST && (x = cell_spot(m, s->chart, s->row, left->col + 1)); left = x) {
+             p.n_edit < EDITS_MAX && (x = cell_spot(m, s->chart, s->row, left->col + 1));
+             left = x) {
             if (!differ(x, left))
                 continue;
             if (!p.n_edit)

@@ -24,7 +24,7 @@ static bool is_name_byte(struct str s, size_t i)
 }
 
 /* The bytes [*lo,*hi) of one of the runs of digits, thrown; at least `least` digits. */
-static bool digits_pick(struct maker *m, struct str s, size_t least, size_t *lo, size_t *hi)
+static bool digits_pick(struct maker *m, struct str s, size_t min, size_t *lo, size_t *hi)
 {
     size_t seen = 0;
     for (size_t i = 0, to; i < s.n; i = to + 1) {
@@ -32,7 +32,8 @@ static bool digits_pick(struct maker *m, struct str s, size_t least, size_t *lo,
             to++;
         bool letter =
             i > 0 && char_is_letter(s.p[i - 1]) && str_lower(s.p[i - 1]) != 'd' && str_lower(s.p[i - 1]) != 'x';
-        if (to - i < (least ? least : 1) || letter || is_name_byte(s, i) || dice_throw(&m->dice, ++seen))
+        if (to - i < (min ? min : 1) || letter || is_name_byte(s, i) ||
+            dice_throw(&m->dice, ++seen))
             continue;
         *lo = i;
         *hi = to;
@@ -293,14 +294,14 @@ bool change_term(struct maker *m, const struct spot *s, struct buf *to)
 }
 
 /* One of the words of at least `least` letters, thrown: not the names of charts and footnotes. */
-static bool word_pick(struct maker *m, struct str s, size_t least, size_t *lo, size_t *hi)
+static bool word_pick(struct maker *m, struct str s, size_t min, size_t *lo, size_t *hi)
 {
     size_t seen = 0;
     for (size_t i = 0, to; i < s.n; i = to + 1) {
         for (to = i; to < s.n && char_is_letter(s.p[to]);)
             to++;
         bool bare = (i == 0 || !((unsigned char)s.p[i - 1] & 0x80)) && (to == s.n || !((unsigned char)s.p[to] & 0x80));
-        if (to - i < least || !bare || is_name_byte(s, i) || dice_throw(&m->dice, ++seen))
+        if (to - i < min || !bare || is_name_byte(s, i) || dice_throw(&m->dice, ++seen))
             continue;
         *lo = i;
         *hi = to;

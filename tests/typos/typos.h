@@ -30,7 +30,7 @@ struct typo_kind {
 size_t typo_kinds(void);
 const struct typo_kind *typo_kind_at(size_t i);
 
-enum { EDITS_MOST = 64 }; /* a column of more rows is shifted in its first ones */
+enum { EDITS_MAX = 64 }; /* a column of more rows is shifted in its first ones */
 struct typo {
     size_t kind;
     const struct chart *chart, *whole; /* where it stands; and the chart of the set that this is, or is within */
@@ -59,7 +59,8 @@ struct typo_run *typo_run_new(const struct typo_request *request);
 void typos_of(struct typo_run *u, const struct chart *whole, size_t kind, struct typos *out);
 /* `most` of one chart, of all kinds that it can have alike: one of each, then a second of each. With `rewrites`, of the
  * harmless kinds instead. */
-void typos_draw(struct typo_run *u, const struct chart *whole, size_t most, bool rewrites, struct typos *out);
+void typos_draw(struct typo_run *u, const struct chart *whole, size_t max, bool rewrites,
+                struct typos *out);
 struct str typo_words(struct arena *a, struct typo_run *u, const struct typo *m); /* "was -> is", with the line */
 
 enum { VERDICT_RULES = 16 };

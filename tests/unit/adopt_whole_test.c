@@ -11,7 +11,7 @@
 #include "adopt/adopt.h"
 #include "zips.h"
 
-enum { TABLES = 200, ROWS_MOST = 12, COLUMNS_MOST = 7, FORMS = 6 };
+enum { TABLES = 200, ROWS_MAX = 12, COLUMNS_MAX = 7, FORMS = 6 };
 enum { RANGES = 10 }; /* the form of word that is a range */
 enum { AS_CSV, AS_SEMICOLONS, AS_TABS, AS_MARKDOWN, AS_HTML, AS_SHEET };
 
@@ -21,9 +21,8 @@ struct mangled {
     uint32_t seed;
     unsigned words; /* given so far: the next is the number behind w */
     size_t rows, columns;
-    struct str cell[ROWS_MOST][COLUMNS_MOST];
-    size_t across[ROWS_MOST][COLUMNS_MOST],
-        down[ROWS_MOST][COLUMNS_MOST]; /* 0: another lies over it */
+    struct str cell[ROWS_MAX][COLUMNS_MAX];
+    size_t across[ROWS_MAX][COLUMNS_MAX], down[ROWS_MAX][COLUMNS_MAX]; /* 0: another lies over it */
 };
 
 /* Numerical Recipes' generator: its high bits are even enough for tables. */
@@ -63,10 +62,10 @@ static void row_make(struct mangled *m, size_t row, bool head, const unsigned *k
  * first often ranges. */
 static void table_make(struct mangled *m)
 {
-    unsigned kind[COLUMNS_MOST];
+    unsigned kind[COLUMNS_MAX];
     size_t heads = chance(m, 4);
-    m->rows = 3 + chance(m, ROWS_MOST - 3);
-    m->columns = 2 + chance(m, COLUMNS_MOST - 2);
+    m->rows = 3 + chance(m, ROWS_MAX - 3);
+    m->columns = 2 + chance(m, COLUMNS_MAX - 2);
     for (size_t k = 0; k < m->columns; k++)
         kind[k] = chance(m, RANGES);
     kind[0] = chance(m, 2) ? 0 : RANGES;

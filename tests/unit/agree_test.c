@@ -20,11 +20,15 @@ enum { CASES = 1500 };
 #else
 enum { CASES = 10000 };
 #endif
-enum { STEPS = 8000, WHOLE = 10000, EACH_LEAST = 60 /* of WHOLE sentences those with one construct */ };
+enum {
+    STEPS = 8000,
+    WHOLE = 10000,
+    EACH_MIN = 60 /* of WHOLE sentences those with one construct */
+};
 
 struct score {
     unsigned same, errors, long_ones, refused, alike;
-    uint64_t most;                                                                 /* cases walked; 0: STEPS */
+    uint64_t max; /* cases walked; 0: STEPS */
     unsigned kind[ROLL_UNTIL + 1], call[CALL_PLACE + 1], die[DIE_EXPR + 1], turns; /* nodes of what was the same */
 };
 
@@ -42,12 +46,12 @@ static void count_nodes(struct arena *a, const struct roll *r, struct score *t)
 }
 
 /* A walk with like faces thrown as one, against the first method: the same verdict, and the same fractions. */
-static bool compare_alike(struct arena *a, const struct roll *r, struct str text, bool ok, const struct dist *dist,
-                          uint64_t most)
+static bool compare_alike(struct arena *a, const struct roll *r, struct str text, bool ok,
+                          const struct dist *dist, uint64_t max)
 {
     static const struct env none;
     struct value which;
-    struct walk k = walk_alike(a, r, &none, most);
+    struct walk k = walk_alike(a, r, &none, max);
     if (k.verdict == WALK_TOO_LONG)
         return false;
     if (ok != (k.verdict == WALK_DONE))
@@ -72,9 +76,10 @@ static void compare(struct arena *a, struct str text, struct score *t)
         t->refused++;
         return;
     }
-    struct walk w = walk_eval(a, r, &none, t->most ? t->most : STEPS);
+    struct walk w = walk_eval(a, r, &none, t->max ? t->max : STEPS);
     bool ok = odds_eval(a, r, &none, &dist, NULL, &err);
-    t->alike += compare_alike(a, r, text, ok, &dist, t->most ? t->most : STEPS) && w.verdict == WALK_TOO_LONG;
+    t->alike +=
+        compare_alike(a, r, text, ok, &dist, t->max ? t->max : STEPS) && w.verdict == WALK_TOO_LONG;
     if (w.verdict == WALK_TOO_LONG) {
         t->long_ones++;
         return;
@@ -98,7 +103,7 @@ static void test_random(void **state)
     struct score t = {0};
     const char *cases = getenv("AGREE_CASES"), *seed = getenv("AGREE_SEED");
     unsigned n = cases ? (unsigned)atoi(cases) : CASES;
-    const unsigned least = n < WHOLE ? 1 : n * EACH_LEAST / WHOLE; /* few cases: some at all */
+    const unsigned min = n < WHOLE ? 1 : n * EACH_MIN / WHOLE; /* few cases: some at all */
     uint64_t at = seed ? (uint64_t)atoi(seed) : 1;
     (void)state;
     for (unsigned i = 0; i < n; i++) {
@@ -111,15 +116,15 @@ static void test_random(void **state)
                   "faces as one), %u not parsed\n",
                   t.same, t.errors, t.long_ones, t.alike, t.refused);
     for (unsigned k = 0; k <= ROLL_UNTIL && !cases; k++) /* charts have tests of their own, below */
-        if (k != ROLL_CHART && t.kind[k] < least)
+        if (k != ROLL_CHART && t.kind[k] < min)
             fail_msg("nodes of kind %u occur %u times", k, t.kind[k]);
     for (unsigned k = 0; k <= CALL_PLACE && !cases; k++)
-        if (t.call[k] < least)
+        if (t.call[k] < min)
             fail_msg("call %u occurs %u times", k, t.call[k]);
     for (unsigned k = 0; k <= DIE_EXPR && !cases; k++)
-        if (t.die[k] < least)
+        if (t.die[k] < min)
             fail_msg("dice of kind %u occur %u times", k, t.die[k]);
-    assert_true(cases || t.turns >= least);
+    assert_true(cases || t.turns >= min);
     assert_true(t.same > n / 2);
     assert_true(t.refused < n / 10);
 }
@@ -141,7 +146,7 @@ static void test_caps(void **state)
         "let p = highest(3, 5d4); (count(p, face > 1) >= 2, count(p, face == 3) == 1)",
         "let p = (d3)d4; (count(p, face > 1) >= 2, count(p, face == 3) == 1, count(p, face < 3))",
     };
-    struct score t = {.most = 1000000};
+    struct score t = {.max = 1000000};
     (void)state;
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
         struct arena *a = arena_new();
@@ -154,7 +159,7 @@ static void test_caps(void **state)
 
 static void all_compared(const char *const *text, size_t n)
 {
-    struct score t = {.most = 2000000};
+    struct score t = {.max = 2000000};
     for (size_t i = 0; i < n; i++) {
         struct arena *a = arena_new();
         compare(a, str_of(text[i]), &t);
@@ -206,7 +211,7 @@ static void test_refused_by_all(void **state)
         "sum(explode(d{0, 0, 1}, true)) > 3",
         "let n = d2; sum(explode((n)d6, face >= n)) >= 4",
     };
-    struct score t = {.most = 100000};
+    struct score t = {.max = 100000};
     (void)state;
     for (unsigned i = 0; i < sizeof text / sizeof *text; i++) {
         struct arena *a = arena_new();

@@ -52,7 +52,8 @@ static void a_project_that_has_nothing_finds_all(void **state)
     assert_true(fonts && fonts->n == FONT_COUNT && fonts->n_fallback == 1 && fonts->fallback[0] == FONT_SYMBOL);
     findings_say(&p);
     assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);
-    assert_true(t->body_least == 12000 && card->w == 57000 && face->n_box == 4 && face->box[1].picture);
+    assert_true(t->body_min == 12000 && card->w == 57000 && face->n_box == 4 &&
+                face->box[1].picture);
     assert_true(str_is(path, "layouts/cards/events-back.yaml"));
     assert_true(str_is(card_template_path(p.a, path), "layouts/cards/events-back.yaml"));
     const struct source *s = diag_source_at(p.d, card->at.file);
@@ -71,7 +72,7 @@ static void its_own_come_first(void **state)
     const struct profile *card = profile_read(p.a, p.d, p.dir, STR("poker"), NOWHERE);
     const struct theme *t = theme_read(p.a, p.d, p.dir, STR("mine"), NOWHERE);
     assert_int_equal(diag_count(p.d, LEVEL_NOTE), 0);
-    assert_true(card->h == 90000 && t->margin == 11000 && t->body_least == 12000);
+    assert_true(card->h == 90000 && t->margin == 11000 && t->body_min == 12000);
     const struct source *s = diag_source_at(p.d, card->at.file);
     assert_true(!s->built_in && str_is(source_name(p.a, s), "layouts/cards/poker.yaml"));
     project_put(&p, "layouts/cards/poker.yaml", "card: poker\nsize: [60]\n");

@@ -26,8 +26,8 @@ static struct deck *deck_of(struct fixture *f, const char *const *says, size_t n
 }
 
 /* A template draws its icons for as long as its faces live. */
-enum { PICTURES_MOST = 16 };
-static struct pictures *opened[PICTURES_MOST];
+enum { PICTURES_MAX = 16 };
+static struct pictures *opened[PICTURES_MAX];
 static size_t n_opened;
 
 static int drop_all(void **state)
@@ -47,7 +47,7 @@ static struct faces *faces_of(struct fixture *f, const char *const *says, size_t
     uint32_t source = diag_source_add(f->d, STR("face.yaml"), text);
     (void)source;
     file_put(f->dir, "face.yaml", text);
-    assert_true(n_opened < PICTURES_MOST);
+    assert_true(n_opened < PICTURES_MAX);
     struct pictures *pictures = opened[n_opened++] = pictures_new(f->a, f->dir, paint_picture);
     const struct card_template *t = card_template_read(f->a, f->d, pictures, STR("face.yaml"), f->t, NOWHERE);
     if (!t)

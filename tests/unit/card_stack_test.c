@@ -241,7 +241,7 @@ static void what_does_not_fit_is_found_with_its_card(void **state)
     struct faces *faces = faces_of(f, deck_of(f, cards, 2), free);
     clean(f);
     struct page page = faces_page(faces, f->a, 0, false);
-    assert_int_equal(word_find(&page, "one")->line->most_mpt, 8800);
+    assert_int_equal(word_find(&page, "one")->line->max_mpt, 8800);
     const char *bare = "  p:\n    at: [5, 40, 50, 10]\n    boxes:\n      a: {height: 7, fill: bad}\n"
                        "      b: {height: 5, fill: bad, if: \"{a} = one\"}\n";
     assert_null(faces_of(f, deck_of(f, cards, 2), bare));

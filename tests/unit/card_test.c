@@ -163,18 +163,21 @@ static size_t count(const struct page *p, enum item_kind kind)
 /* Every line and icon inside the safe zone, and no two lines on each other. */
 static void page_holds(const struct page *p, const struct profile *profile)
 {
-    um least = profile->bleed + profile->safe - 30, right = p->w - least, bottom = p->h - least;
+    um min = profile->bleed + profile->safe - 30, right = p->w - min, bottom = p->h - min;
     for (size_t i = 0; i < p->n; i++) {
         const struct item *t = &p->item[i];
-        um cap = t->line ? um_of_mpt(t->line->most_mpt) * 7 / 10 : 0;
+        um cap = t->line ? um_of_mpt(t->line->max_mpt) * 7 / 10 : 0;
         if (t->kind == ITEM_LINE_OF_TEXT)
-            assert_true(t->x >= least && t->x + t->line->width <= right && t->y - cap >= least && t->y <= bottom);
+            assert_true(t->x >= min && t->x + t->line->width <= right && t->y - cap >= min &&
+                        t->y <= bottom);
         if (t->kind == ITEM_PICTURE)
-            assert_true(t->x >= least && t->x + t->w <= right && t->y >= least && t->y + t->h <= bottom);
+            assert_true(t->x >= min && t->x + t->w <= right && t->y >= min &&
+                        t->y + t->h <= bottom);
         for (size_t k = 0; k < i && t->kind == ITEM_LINE_OF_TEXT; k++) {
             const struct item *o = &p->item[k];
             bool x = o->line && o->x < t->x + t->line->width && t->x < o->x + o->line->width;
-            assert_false(x && o->y > t->y - cap && t->y > o->y - um_of_mpt(o->line->most_mpt) * 7 / 10);
+            assert_false(x && o->y > t->y - cap &&
+                         t->y > o->y - um_of_mpt(o->line->max_mpt) * 7 / 10);
         }
     }
 }
@@ -237,8 +240,10 @@ static void sizes_are_one_for_the_deck(void **state)
     struct fixture *f = *state;
     struct faces *faces = events_faces(f, deck_of(f, some, SOME), "poker");
     struct page one = faces_page(faces, f->a, 0, false), two = faces_page(faces, f->a, 1, false);
-    assert_int_equal(line_find(&one, "Unit")->line->most_mpt, line_find(&two, "Soft")->line->most_mpt);
-    assert_int_equal(line_find(&one, "The")->line->most_mpt, line_find(&two, "Colours")->line->most_mpt);
+    assert_int_equal(line_find(&one, "Unit")->line->max_mpt,
+                     line_find(&two, "Soft")->line->max_mpt);
+    assert_int_equal(line_find(&one, "The")->line->max_mpt,
+                     line_find(&two, "Colours")->line->max_mpt);
 }
 
 static void officers_take_the_room_they_need_and_leave_it_where_they_are_not(void **state)
@@ -296,7 +301,8 @@ static void short_rungs_share_a_line(void **state)
     assert_true(first && second && last && rear);
     assert_int_equal(die[0]->y, die[1]->y);
     assert_int_equal(die[3]->y, die[4]->y);
-    assert_true(die[2]->y > die[1]->y && die[3]->y > die[2]->y + die[2]->line->most_mpt / 2); /* two lines of text */
+    assert_true(die[2]->y > die[1]->y &&
+                die[3]->y > die[2]->y + die[2]->line->max_mpt / 2); /* two lines of text */
     assert_int_equal(die[1]->x, die[4]->x);
     assert_int_equal(second->x, last->x);
     assert_int_equal(first->x, rear->x);
@@ -322,10 +328,10 @@ static void a_sub_table_that_fits_one_line_stands_on_it(void **state)
 }
 
 /* The pictures of a face from left to right, as far as they are icons of arms. */
-static size_t icons_of(const struct page *p, const struct item **icon, size_t most)
+static size_t icons_of(const struct page *p, const struct item **icon, size_t max)
 {
     size_t n = 0;
-    for (size_t i = 0; i < p->n && n < most; i++)
+    for (size_t i = 0; i < p->n && n < max; i++)
         if (p->item[i].kind == ITEM_PICTURE)
             icon[n++] = &p->item[i];
     return n;
@@ -470,10 +476,10 @@ static void type_is_as_large_as_fits(void **state)
     assert_non_null(faces);
     struct page p = faces_page(faces, f->a, 0, false);
     assert_int_equal(count(&p, ITEM_LINE_OF_TEXT), 2);
-    assert_int_equal(line_find(&p, "Nobody")->line->most_mpt, 12000);
+    assert_int_equal(line_find(&p, "Nobody")->line->max_mpt, 12000);
     faces = faces_of(f, deck_of(f, &lone, 1), START "  t: {at: [5, 5, 25, 8], words: \"{title}\", role: title}\n");
     p = faces_page(faces, f->a, 0, false);
-    assert_int_equal(line_find(&p, "Nobody")->line->most_mpt, 10300);
+    assert_int_equal(line_find(&p, "Nobody")->line->max_mpt, 10300);
 }
 
 /* 9 pt is 3.175 mm. Two lines with a leading of 1.3 are 2.3 x 3.175 = 7.30 mm high without the air, with 1.1 they are
@@ -493,7 +499,7 @@ static void leading_gives_way_before_size(void **state)
         assert_non_null(faces);
         struct page p = faces_page(faces, f->a, 0, false);
         const struct item *first = line_find(&p, "Nobody"), *second = first + 1;
-        assert_int_equal(first->line->most_mpt, want[i].mpt);
+        assert_int_equal(first->line->max_mpt, want[i].mpt);
         assert_in_range(second->y - first->y - want[i].leading + 5, 0, 10);
     }
 }
@@ -753,10 +759,10 @@ static void type_and_icons_grow_on_a_larger_card(void **state)
     const struct item *icon[4];
     assert_int_equal(icons_of(&small, icon, 4), 4);
     assert_int_equal(icon[3]->w, 7000); /* no smaller than on poker */
-    assert_int_equal(line_find(&small, "All")->line->most_mpt, 8300);
+    assert_int_equal(line_find(&small, "All")->line->max_mpt, 8300);
     assert_int_equal(icons_of(&large, icon, 4), 4);
     assert_int_equal(icon[3]->w, 15522); /* 7 mm x 139.7 / 63 */
-    assert_int_equal(line_find(&large, "All")->line->most_mpt, 18405);
+    assert_int_equal(line_find(&large, "All")->line->max_mpt, 18405);
 }
 
 static void what_keeps_its_proportions_is_scaled_in_the_middle(void **state)

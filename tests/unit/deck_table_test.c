@@ -11,12 +11,12 @@
 #include "project.h"
 #include <stdlib.h>
 
-enum { MOST = 4000, LONG = 512 };
+enum { MAX = 4000, LONG = 512 };
 struct seen { /* words or a ground on a page */
     double x, y, w, h;
     char said[LONG];
 };
-static struct seen text[MOST], ground[MOST];
+static struct seen text[MAX], ground[MAX];
 static size_t n_text, n_ground;
 static char folder[64];
 
@@ -69,7 +69,7 @@ static void page_read(const char *deck, const char *in, const char *label)
                    sscanf(line, "  rect %lf %lf %lf %lf", &m.x, &m.y, &m.w, &m.h) == 4 && m.h > 1) {
             ground[n_ground++] = m;
         }
-        assert_true(n_text < MOST && n_ground < MOST);
+        assert_true(n_text < MAX && n_ground < MAX);
     }
     pclose(f);
     assert_true(seen);

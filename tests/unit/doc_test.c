@@ -19,8 +19,8 @@ static void a_whole_sheet(void **state)
                      "  - Losses: [loss, {text: Be brave.}, {example: A unit of 20 loses 4.}]\n");
     same(s->edition_line, "Charts of 1899 \xc2\xb7 edition 2, 21 Nov 2026");
     same(s->date, "2026-11-21");
-    assert_int_equal(s->least_mpt, 7500);
-    assert_int_equal(s->most_mpt, 10000);
+    assert_int_equal(s->min_mpt, 7500);
+    assert_int_equal(s->max_mpt, 10000);
     assert_int_equal(s->hash.n, 64);
     assert_int_equal(s->n_section, 2);
     assert_int_equal(s->section[0].hue, 5);
@@ -67,12 +67,12 @@ static void themes_of_a_document(void **state)
                        *large = sheet_variant(t->a, base, &v[2], &v[2].paper.at[1]);
     same(mono->theme, "mono");
     same(mono->paper, "a4 landscape");
-    assert_int_equal(mono->most_pages, 2);
+    assert_int_equal(mono->max_pages, 2);
     assert_ptr_equal(mono->section, base->section);
     same(large->paper, "a4");
-    assert_int_equal(large->most_pages, 6);
-    assert_int_equal(large->least_mpt, 12000);
-    assert_int_equal(large->most_mpt, 13000);
+    assert_int_equal(large->max_pages, 6);
+    assert_int_equal(large->min_mpt, 12000);
+    assert_int_equal(large->max_mpt, 13000);
     assert_int_equal(sheet_variant(t->a, base, &v[0], &v[0].paper.at[0])->limits.n, 0); /* the document's own */
     same(mono->limits, "of `mono` in `theme`");
     same(large->limits, "of `large` in `theme`");
@@ -105,8 +105,8 @@ static void a_crib_has_what_is_marked(void **state)
     const struct sheet *made = sheet_variant(t->a, crib, v, &v->paper.at[0]);
     same(made->theme, "classic");
     same(made->limits, "in `crib`");
-    assert_int_equal(made->most_pages, 1);
-    assert_int_equal(made->most_mpt, 12000);
+    assert_int_equal(made->max_pages, 1);
+    assert_int_equal(made->max_mpt, 12000);
     assert_int_equal(made->phases_show, PHASES_NONE);
 }
 

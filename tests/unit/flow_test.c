@@ -202,8 +202,8 @@ static void a_long_table_breaks_at_its_groups(void **state)
             assert_true(head > 0);
             for (unsigned r = 1; r <= n; r++) {
                 um y = line_of(&c.page[i], col, str_z(f->a, str_printf(f->a, r % 10 == 1 ? "G%u" : "%u", r)));
-                um *least = r % 10 == 1 ? &name : &row;
-                *least = y > 0 && y < *least ? y : *least;
+                um *min = r % 10 == 1 ? &name : &row;
+                *min = y > 0 && y < *min ? y : *min;
             }
             assert_true(name < row);
             goes_on += count_in(&c.page[i], col, "continued") > 0;
@@ -216,8 +216,8 @@ static size_t goes_on_in(struct fixture *f, bool loose)
     unsigned rows[] = {28, 24};
     size_t n = 0;
     struct sheet s = sheet_of(f, rows, 2, 1);
-    s.most_pages = 2;
-    s.least_mpt = s.most_mpt = 10000;
+    s.max_pages = 2;
+    s.min_mpt = s.max_mpt = 10000;
     block_at(&s, 1)->table = table_of(f, 24, 8);
     block_at(&s, 1)->loose = loose;
     struct composed c = composed_of(f, &s);
@@ -246,7 +246,7 @@ static struct sheet noted(struct fixture *f, unsigned notes)
     block_at(&s, 0)->note = note;
     block_at(&s, 0)->n_note = notes;
     s.paper = STR("a6");
-    s.least_mpt = s.most_mpt = 12000;
+    s.min_mpt = s.max_mpt = 12000;
     return s;
 }
 
@@ -286,11 +286,11 @@ static void sizes_that_fit_have_no_holes(void **state)
     struct fixture *f = *state;
     static const unsigned rows[] = {12, 19, 14, 18, 11, 10, 13, 9, 17};
     struct sheet s = sheet_of(f, rows, 9, 3);
-    s.most_pages = 1;
+    s.max_pages = 1;
     bool fitted = false, ever = false;
     for (int32_t mpt = 14000; mpt >= 8000; mpt -= 250) {
         struct composed c;
-        s.least_mpt = s.most_mpt = mpt;
+        s.min_mpt = s.max_mpt = mpt;
         bool fits = sheet_composed(f, f->t, &s, &c);
         assert_true(fits || !fitted);
         ever = ever || (fits && mpt < 14000);
@@ -325,15 +325,15 @@ static um lines_at(struct ctx *c, const struct table *t, const um *col)
 {
     um total = 0;
     for (unsigned r = 0; r < t->rows; r++) {
-        um most = 0;
+        um max = 0;
         for (unsigned k = 0; k < 3; k++) {
             um room = col[k] - 2 * table_pad(c, t);
             struct para p = para_make(c, t->box[r * 3 + k].words, (struct ink){0}, room);
             if (p.lines.width > room)
                 return INT32_MAX;
-            most = (um)p.lines.n > most ? (um)p.lines.n : most;
+            max = (um)p.lines.n > max ? (um)p.lines.n : max;
         }
-        total += most;
+        total += max;
     }
     return total;
 }
@@ -483,21 +483,21 @@ static struct sheet book_of(struct fixture *f, const unsigned *rows, unsigned bl
     all[0].columns = 1;
     s.section = all;
     s.book = true;
-    s.most_pages = 0;
-    s.least_mpt = s.most_mpt = 10000;
+    s.max_pages = 0;
+    s.min_mpt = s.max_mpt = 10000;
     return s;
 }
 
 /* The first row of a group or a table on the page, above all others. */
 static unsigned first_row(struct fixture *f, const struct page *p, unsigned n)
 {
-    um least = INT32_MAX;
+    um min = INT32_MAX;
     unsigned first = 0;
     for (unsigned r = 1; r <= n; r++)
         for (int named = 0; named < 2; named++) {
             um y = line_of(p, &p->column[0], str_z(f->a, str_printf(f->a, named ? "G%u" : "%u", r)));
-            if (y > 0 && y < least)
-                least = y, first = r;
+            if (y > 0 && y < min)
+                min = y, first = r;
         }
     return first;
 }
@@ -536,9 +536,10 @@ static void a_book_spares_a_page(void **state)
     const um tight = line_of(&x.page[0], &x.page[0].column[0], "10") - line_of(&x.page[0], &x.page[0].column[0], "9");
     assert_true(tight <
                 line_of(&y.page[0], &y.page[0].column[0], "10") - line_of(&y.page[0], &y.page[0].column[0], "9"));
-    t.most_mpt = 10000, t.least_mpt = 8000; /* half a point less is taken for a page, two points are not */
+    t.max_mpt = 10000,
+    t.min_mpt = 8000; /* half a point less is taken for a page, two points are not */
     assert_int_equal(composed_of(f, &t).n, 2);
-    t.most_mpt = 9000;
+    t.max_mpt = 9000;
     y = composed_of(f, &t);
     assert_int_equal(y.n, 1);
     assert_in_range(y.mpt, 8500, 9000);

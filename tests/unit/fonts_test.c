@@ -279,7 +279,7 @@ static void lists_that_are_wrong(void **state)
     refused(p, "fonts: {salt: Salt.otf}\nfallback: [pepper]\n", RULE_UNKNOWN_REFERENCE, "pepper");
     struct buf many = {.a = p->a};
     buf_putz(&many, "fonts:\n");
-    for (int i = 0; i < FONTS_MOST - FONT_COUNT + 1; i++)
+    for (int i = 0; i < FONTS_MAX - FONT_COUNT + 1; i++)
         buf_printf(&many, "  f%d: Salt.otf\n", i);
     refused(p, many.p, RULE_OVER_LIMIT, "the limit is 40 fonts");
     project_put(p, "fonts/fonts.lock", "abc  Salt.otf\n");

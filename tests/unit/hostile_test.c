@@ -76,9 +76,9 @@ static struct cost cost_of(bool (*run)(struct str), struct str input)
         static const int caught[] = {SIGSEGV, SIGABRT, SIGFPE, SIGILL, SIGBUS}; /* by cmocka; here they end the child */
         for (size_t i = 0; i < sizeof caught / sizeof *caught; i++)
             signal(caught[i], SIG_DFL);
-        struct rlimit most = {GIVE_UP_S, GIVE_UP_S};
+        struct rlimit max = {GIVE_UP_S, GIVE_UP_S};
         struct rlimit room = {(rlim_t)1 << 30, (rlim_t)1 << 30};
-        setrlimit(RLIMIT_CPU, &most);
+        setrlimit(RLIMIT_CPU, &max);
         if (limits_stand())
             setrlimit(RLIMIT_AS, &room); /* so that a failure here is no trouble for others */
         _exit(run(input) ? CAME_ERROR : CAME_CLEAN);

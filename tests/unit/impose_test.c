@@ -463,8 +463,8 @@ static void a_file_that_cannot_be_written_says_why(void **state)
     files = files_in(f->dir);
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     signal(SIGXFSZ, SIG_IGN);
-    for (rlim_t most = 100; !written; most += 100) {
-        struct rlimit small = {most, before.rlim_max};
+    for (rlim_t max = 100; !written; max += 100) {
+        struct rlimit small = {max, before.rlim_max};
         assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
         written = emit_pdf_pages(f->a, f->e, &about, &pages, path, &why);
         setrlimit(RLIMIT_FSIZE, &before);

@@ -16,7 +16,7 @@
 
 #include <cmocka.h> /* wants those above */
 
-enum { MOST = 5000, TIMEOUT_MS = 60000 };
+enum { MAX = 5000, TIMEOUT_MS = 60000 };
 
 struct bench {
     unsigned char *done; /* shared with the processes: how often each number was made */
@@ -34,7 +34,8 @@ static bool make(void *data, size_t i)
 
 static struct bench bench_new(size_t dies, size_t fails)
 {
-    struct bench b = {mmap(NULL, MOST, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0), dies, fails};
+    struct bench b = {mmap(NULL, MAX, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0),
+                      dies, fails};
     assert_ptr_not_equal(b.done, MAP_FAILED);
     return b;
 }
@@ -42,16 +43,16 @@ static struct bench bench_new(size_t dies, size_t fails)
 static void test_all(void **state)
 {
     (void)state;
-    static bool good[MOST];
+    static bool good[MAX];
     const unsigned processes[] = {1, 2, 7, 1000};
     for (size_t k = 0; k < sizeof processes / sizeof *processes; k++) {
-        struct bench b = bench_new(MOST, 4);
-        jobs_run(processes[k], MOST, make, &b, good, NULL, TIMEOUT_MS);
-        for (size_t i = 0; i < MOST; i++) {
+        struct bench b = bench_new(MAX, 4);
+        jobs_run(processes[k], MAX, make, &b, good, NULL, TIMEOUT_MS);
+        for (size_t i = 0; i < MAX; i++) {
             assert_int_equal(b.done[i], 1);
             assert_int_equal(good[i], i != 4);
         }
-        munmap(b.done, MOST);
+        munmap(b.done, MAX);
     }
 }
 
@@ -59,39 +60,39 @@ static void test_few(void **state)
 {
     (void)state;
     bool good[3] = {true, true, true};
-    struct bench b = bench_new(MOST, MOST);
+    struct bench b = bench_new(MAX, MAX);
     jobs_run(8, 0, make, &b, good, NULL, TIMEOUT_MS);
     assert_int_equal(b.done[0], 0);
     jobs_run(8, 1, make, &b, good, NULL, TIMEOUT_MS);
     assert_int_equal(b.done[0], 1);
     assert_int_equal(b.done[1], 0);
-    munmap(b.done, MOST);
+    munmap(b.done, MAX);
 }
 
 /* A process that ends in the middle leaves its number false; the other process does the rest. */
 static void test_death(void **state)
 {
     (void)state;
-    static bool good[MOST];
-    struct bench b = bench_new(100, MOST);
-    jobs_run(2, MOST, make, &b, good, NULL, TIMEOUT_MS);
-    for (size_t i = 0; i < MOST; i++)
+    static bool good[MAX];
+    struct bench b = bench_new(100, MAX);
+    jobs_run(2, MAX, make, &b, good, NULL, TIMEOUT_MS);
+    for (size_t i = 0; i < MAX; i++)
         assert_int_equal(good[i], i != 100);
-    munmap(b.done, MOST);
+    munmap(b.done, MAX);
 }
 
 /* The only process ends: what nobody took stays false, and the call returns. */
 static void test_last_death(void **state)
 {
     (void)state;
-    static bool good[MOST];
-    struct bench b = bench_new(10, MOST);
-    jobs_run(1, MOST, make, &b, good, NULL, TIMEOUT_MS);
-    for (size_t i = 0; i < MOST; i++) {
+    static bool good[MAX];
+    struct bench b = bench_new(10, MAX);
+    jobs_run(1, MAX, make, &b, good, NULL, TIMEOUT_MS);
+    for (size_t i = 0; i < MAX; i++) {
         assert_int_equal(good[i], i < 10);
         assert_int_equal(b.done[i], i <= 10);
     }
-    munmap(b.done, MOST);
+    munmap(b.done, MAX);
 }
 
 /* Work without an end. */

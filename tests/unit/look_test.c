@@ -146,7 +146,7 @@ static void themes_that_come_along_are_clean(void **state)
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 0);
     assert_true(str_is(mono->name, "mono") && !mono->filled_bars && mono->n_hue == 1 &&
                 mono->role[ROLE_GROUP].colour.r == 0);
-    assert_true(large->body_least == 12000 && large->role[ROLE_NOTE].size == 1000 &&
+    assert_true(large->body_min == 12000 && large->role[ROLE_NOTE].size == 1000 &&
                 large->role[ROLE_BODY].leading == 1167);
     assert_true(large->role[ROLE_TITLE].fixed && large->role[ROLE_TITLE].size == 30000);
     for (size_t i = 0; i < ROLE_COUNT; i++)
@@ -206,7 +206,7 @@ static void the_built_in_theme_is_classic(void **state)
     for (size_t i = 0; i < 7; i++)
         assert_int_equal(t->shade[i], b->shade[i]);
     assert_true(t->margin == b->margin && t->gutter == b->gutter && t->rail == b->rail);
-    assert_true(t->body_least == b->body_least && t->body_most == b->body_most);
+    assert_true(t->body_min == b->body_min && t->body_max == b->body_max);
     assert_true(same(t->worst, b->worst) && same(t->bad, b->bad) && same(t->good, b->good) && same(t->rule, b->rule));
 }
 
@@ -304,8 +304,8 @@ static void a_poster_grows(void **state)
     assert_ptr_equal(theme_on_paper(f->a, t, &a3), t);
     const struct theme *wall = theme_on_paper(f->a, t, &a2);
     assert_int_equal(wall->margin, 11313); /* 8000 * 420 / 297 */
-    assert_int_equal(wall->body_most, 14848);
-    assert_int_equal(wall->body_least, t->body_least);
+    assert_int_equal(wall->body_max, 14848);
+    assert_int_equal(wall->body_min, t->body_min);
     assert_int_equal(wall->role[ROLE_TITLE].size, 32525);
     assert_int_equal(wall->role[ROLE_NOTE].size, t->role[ROLE_NOTE].size);
     assert_false(theme_measures_alike(wall, t));
@@ -427,7 +427,7 @@ static void mistakes_leave_what_was_there(void **state)
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
         assert_non_null(strstr(all, facts[i]));
     assert_true(t->tint == 11 && t->filled_bars && t->ink.r == 0x1f && t->margin == 8000);
-    assert_true(t->role[ROLE_BODY].size == 1000 && t->body_least <= t->body_most);
+    assert_true(t->role[ROLE_BODY].size == 1000 && t->body_min <= t->body_max);
 }
 
 static void a_theme_from_itself_ends(void **state)

@@ -166,7 +166,7 @@ static void a_layout_asks_in_values(void **state)
     assert_int_equal(t->plot, PLOT_NO);
     assert_int_equal(v->show.n, 3);
     assert_int_equal(v->show.at[0].measure, MEASURE_MEAN);
-    assert_int_equal(v->show.at[1].measure, MEASURE_AT_LEAST);
+    assert_int_equal(v->show.at[1].measure, MEASURE_AT_MIN);
     const struct odds_names english = {.a = p.a, .view = v};
     assert_true(str_is(odds_column_text(&english, &v->show.at[1]), "2 or more"));
     assert_int_equal(v->show.at[2].measure, MEASURE_NAMED); /* whether 1 comes is not known yet */

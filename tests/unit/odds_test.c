@@ -145,9 +145,9 @@ static void test_rolls(void **state)
         for (unsigned y = 1; y < 12; y++)
             for (unsigned z = 1; z < 12; z++) {
                 uint64_t ways = sum_of_two[x] * sum_of_two[y] * sum_of_two[z];
-                unsigned most = x > y ? x : y;
+                unsigned max = x > y ? x : y;
                 three[(x >= 7) + (y >= 7) + (z >= 7)] += ways; /* x is the sum less 1 */
-                best[(most > z ? most : z) + 1] += ways;
+                best[(max > z ? max : z) + 1] += ways;
             }
     is_tally("d66", digits, 36);
     is_tally("D66", digits, 36);
@@ -180,7 +180,7 @@ static void test_spared(void **state)
         "if a2 < 90 then a2 else (let b2 = d100; if b2 < 90 then b2 else 100)))",
         "let a = d100; let b = d100; let c = d100; let e = d100; a < 90 and b < 90 and c < 90 and e > 50 or e == a",
     };
-    static const uint64_t most[] = {150000, 150000, 4000, 4000, 4000, 4000, 60000};
+    static const uint64_t max[] = {150000, 150000, 4000, 4000, 4000, 4000, 60000};
     (void)state;
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
         struct arena *a = arena_new();
@@ -190,7 +190,7 @@ static void test_spared(void **state)
         uint64_t states = 0;
         if (!odds_eval(a, parse(a, text[i]), &env, &d, &states, &err))
             fail_msg("%s: %.*s", text[i], STRF(err.message));
-        if (states > most[i])
+        if (states > max[i])
             fail_msg("%s: %llu states", text[i], (unsigned long long)states);
         arena_drop(a);
     }
@@ -220,17 +220,18 @@ static void test_keep(void **state)
     uint64_t high[TALLY] = {0}, low[TALLY] = {0}, fives[TALLY] = {0};
     (void)state;
     for (unsigned i = 0; i < 1296; i++) {
-        unsigned f[4] = {i % 6 + 1, i / 6 % 6 + 1, i / 36 % 6 + 1, i / 216 + 1}, least = 6, most = 1, sum = 0, n = 0;
+        unsigned f[4] = {i % 6 + 1, i / 6 % 6 + 1, i / 36 % 6 + 1, i / 216 + 1}, min = 6, max = 1,
+                 sum = 0, n = 0;
         for (unsigned k = 0; k < 4; k++) {
-            least = f[k] < least ? f[k] : least;
-            most = f[k] > most ? f[k] : most;
+            min = f[k] < min ? f[k] : min;
+            max = f[k] > max ? f[k] : max;
             sum += f[k];
             n += f[k] >= 5;
         }
-        high[sum - least]++;
-        low[least]++;
+        high[sum - min]++;
+        low[min]++;
         fives[n < 2 ? n : 2]++;
-        (void)most;
+        (void)max;
     }
     is_tally("sum(highest(3, 4d6))", high, 1296);
     is_tally("highest(3, 4d6)", high, 1296);

@@ -7,7 +7,7 @@
 
 static inline um cap_of(const struct line *l)
 {
-    return um_of_mpt(l->most_mpt) * 7 / 10;
+    return um_of_mpt(l->max_mpt) * 7 / 10;
 }
 
 static inline bool is_text(const struct item *i)

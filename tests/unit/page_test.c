@@ -13,16 +13,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int32_t least_size(const struct page *p)
+static int32_t min_size(const struct page *p)
 {
-    int32_t least = INT32_MAX;
+    int32_t min = INT32_MAX;
     for (size_t i = 0; i < p->n; i++)
         for (size_t k = 0; is_text(&p->item[i]) && k < p->item[i].line->n; k++) {
             const struct set_word *w = &p->item[i].line->word[k];
-            if (w->mpt < least && w->rise == 0)
-                least = w->mpt;
+            if (w->mpt < min && w->rise == 0)
+                min = w->mpt;
         }
-    return least;
+    return min;
 }
 
 static void paper_holds(struct fixture *f, const struct sheet *base, const struct variant *v, const struct text *paper)
@@ -36,10 +36,10 @@ static void paper_holds(struct fixture *f, const struct sheet *base, const struc
             print_message("%.*s, %.*s, %.*s, page %zu\n", STRF(s->name), STRF(s->theme), STRF(s->paper), i + 1);
         assert_int_equal(overlaps(&c.page[i]), 0);
         assert_int_equal(outside(&c.page[i], t->margin), 0);
-        assert_true(least_size(&c.page[i]) >= 6900);
+        assert_true(min_size(&c.page[i]) >= 6900);
     }
-    if (s->most_pages)
-        assert_true(c.n <= s->most_pages);
+    if (s->max_pages)
+        assert_true(c.n <= s->max_pages);
 }
 
 static void document_holds(struct fixture *f, const struct model *m, const struct layout *doc)
@@ -539,7 +539,7 @@ static void too_many_rows_do_not_fit(void **state)
     struct fixture *f = *state;
     struct sheet s = sheet_of(f, 4, 60, "some words");
     struct composed c;
-    s.most_pages = 1;
+    s.max_pages = 1;
     assert_false(compose_it(f, &s, &c));
     assert_true(found(f, RULE_DOES_NOT_FIT, "too long for 1 page"));
     assert_true(found(f, RULE_DOES_NOT_FIT, " mm "));
@@ -608,14 +608,14 @@ static void the_largest_size_that_fits_is_taken(void **state)
     struct fixture *f = *state;
     struct composed c;
     struct sheet s = sheet_of(f, 1, 10, "some words");
-    s.most_pages = 1;
+    s.max_pages = 1;
     assert_true(compose_it(f, &s, &c));
     assert_int_equal(c.mpt, 10000);
     s = sheet_of(f, 2, 52, "some words");
-    s.most_pages = 1;
+    s.max_pages = 1;
     assert_true(compose_it(f, &s, &c));
     assert_true(c.mpt < 10000 && c.mpt >= 8000);
-    s.least_mpt = s.most_mpt = c.mpt + 250;
+    s.min_mpt = s.max_mpt = c.mpt + 250;
     struct composed larger;
     assert_false(compose_it(f, &s, &larger));
 }

@@ -54,8 +54,8 @@ static inline bool found(struct fixture *f, enum rule_id rule, const char *part)
 }
 
 /* A sheet of one section with these blocks, on A4 in the classic theme, its body of 8 pt or more. */
-static inline struct sheet sheet_around(struct fixture *f, struct block *block, unsigned n, unsigned columns,
-                                        int32_t most_mpt)
+static inline struct sheet sheet_around(struct fixture *f, struct block *block, unsigned n,
+                                        unsigned columns, int32_t max_mpt)
 {
     struct section *section = ARENA_NEW(f->a, struct section);
     static const struct str foot[] = {{"foot", 4}};
@@ -71,8 +71,8 @@ static inline struct sheet sheet_around(struct fixture *f, struct block *block, 
                           .theme = STR("classic"),
                           .columns = columns,
                           .flows = true,
-                          .least_mpt = 8000,
-                          .most_mpt = most_mpt,
+                          .min_mpt = 8000,
+                          .max_mpt = max_mpt,
                           .section = section,
                           .n_section = 1};
 }

@@ -341,8 +341,8 @@ static void is_bounded(struct fixture *f, const char *name, struct str text, con
     getrusage(RUSAGE_SELF, &before);
     pid_t child = fork();
     if (child == 0) {
-        const struct rlimit most = {GIVE_UP_S, GIVE_UP_S};
-        setrlimit(RLIMIT_CPU, &most);
+        const struct rlimit max = {GIVE_UP_S, GIVE_UP_S};
+        setrlimit(RLIMIT_CPU, &max);
         bool good = comes_to(f, says);
         _exit(good ? 0 : 1);
     }

@@ -459,8 +459,8 @@ static void figures_stand_from_a_share_on(void **state)
     assert_int_equal(count_text(&narrow, "7"), 0);
     assert_int_equal(count_text(&narrow, "90"), 1);
     struct plot_set *s = plot_set_make(&b->c, &p, 90000, 1);
-    assert_in_range(s->least, 4, 7);
-    assert_true(plot_set_make(&b->c, &p, 30000, 1)->least > 7);
+    assert_in_range(s->min, 4, 7);
+    assert_true(plot_set_make(&b->c, &p, 30000, 1)->min > 7);
 }
 
 /* The highest is as high as the scale, one of a third of it a third; what never comes has none. */

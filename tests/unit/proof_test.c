@@ -155,7 +155,7 @@ static void what_takes_long_is_left_by_a_check(void **state)
     (void)state;
     open_project(&p, charts);
     struct odds_table t = table_called(&p, "dozen"), wrong = table_called(&p, "dozen");
-    ((struct model *)p.model)->walk_most = 100;
+    ((struct model *)p.model)->walk_max = 100;
     wrong.grid.cell = arena_copy(p.a, wrong.grid.cell, wrong.grid.n * sizeof *wrong.grid.cell);
     put_wrong(&p, &wrong.grid.cell[0].dist);
     odds_tables_prove(p.a, p.model, &t, 1, BOOK_THROWS);

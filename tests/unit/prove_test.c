@@ -79,10 +79,10 @@ static void put_words(struct fixture *f, um x, um y, const char *text)
 static um width_of(struct fixture *f, const char *text)
 {
     struct piece p = {.text = str_of(text), .font = FONT_SANS, .mpt = 8500};
-    um least, most;
+    um min, max;
     const struct text_units u = text_units(f->e, f->a, &p, 1);
-    text_widths(&u, &least, &most);
-    return most;
+    text_widths(&u, &min, &max);
+    return max;
 }
 
 static void clear(struct fixture *f)
@@ -315,7 +315,7 @@ static void white_says_what_would_fill_it(void **state)
     struct page page[] = {{.w = WIDE, .h = HIGH, .block = &left, .n_block = 1},
                           {.w = WIDE, .h = HIGH, .block = next, .n_block = 2}};
     white_at(f, 20000, 80000);
-    f->proof.mpt = 8000, f->proof.most_mpt = 10000;
+    f->proof.mpt = 8000, f->proof.max_mpt = 10000;
     f->proof.limits = STR("below `fit`");
     helps_with(f, page, 2, "move morale here in the list, from page 2, where it takes 60 x 60 mm");
     next[0].w++;

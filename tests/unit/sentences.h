@@ -223,7 +223,7 @@ static void put_scope(struct maker *m, enum kind kind, unsigned depth)
 
 static void make_pool(struct maker *m, unsigned depth)
 {
-    static const char *const most[] = {"0", "1", "2"};
+    static const char *const max[] = {"0", "1", "2"};
     switch (pick(m, 8)) {
     case 0:
     case 1:
@@ -244,7 +244,7 @@ static void make_pool(struct maker *m, unsigned depth)
         make(m, POOL, depth);
         put(m, ", ");
         put_condition(m, depth);
-        buf_printf(&m->b, ", %s)", most[pick(m, 3)]);
+        buf_printf(&m->b, ", %s)", max[pick(m, 3)]);
         return;
     case 5:
         put_if(m, POOL, depth);

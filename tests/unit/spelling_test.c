@@ -46,7 +46,7 @@ static void words_of_lists(void **unused)
     arena_drop(a);
 }
 
-static size_t fires_most(void *data, struct str word)
+static size_t fires_max(void *data, struct str word)
 {
     return str_is(word, (const char *)data) ? 5 : 0;
 }
@@ -65,7 +65,8 @@ static void the_nearest_of_lists(void **unused)
     assert_false(knows(d, "firm")); /* the large list is there: the other is not asked */
 #define NEAREST(word) str_z(a, dictionary_nearest(d, STR("en"), str_of(word), NULL, NULL))
     assert_string_equal(NEAREST("firs"), "fires"); /* or first: the longer ones come first, and in their order */
-    assert_string_equal(str_z(a, dictionary_nearest(d, STR("en"), STR("firs"), fires_most, first)), "first");
+    assert_string_equal(str_z(a, dictionary_nearest(d, STR("en"), STR("firs"), fires_max, first)),
+                        "first");
     assert_string_equal(NEAREST("wnig"), "wing");
     assert_string_equal(NEAREST("iwng"), "wing");
     assert_string_equal(NEAREST("xire"), "fire");

@@ -70,10 +70,10 @@ static const char *broken(struct fixture *f, const char *text, um width)
 static um width_at(struct fixture *f, const char *text)
 {
     struct piece p = sans(text);
-    um least, most;
+    um min, max;
     const struct text_units u = text_units(f->e, f->a, &p, 1);
-    text_widths(&u, &least, &most);
-    return most;
+    text_widths(&u, &min, &max);
+    return max;
 }
 
 /* ---- shapes ---- */
@@ -209,10 +209,10 @@ static void lines_fit_and_keep_all_words(void **state)
     const char *text =
         "A unit that rallies and is not in melee may do all that it is allowed to, a full move for instance.";
     struct piece p = sans(text);
-    um least, most;
+    um min, max;
     const struct text_units u = text_units(f->e, f->a, &p, 1);
-    text_widths(&u, &least, &most);
-    for (um w = least; w < most + 3000; w += 777) {
+    text_widths(&u, &min, &max);
+    for (um w = min; w < max + 3000; w += 777) {
         struct lines l = text_break(f->e, f->a, &p, 1, w, RAGGED_TEXT);
         size_t words = 0;
         for (size_t i = 0; i < l.n; i++) {
@@ -222,10 +222,10 @@ static void lines_fit_and_keep_all_words(void **state)
         assert_int_equal(words, 22);
         assert_true(l.width <= w);
     }
-    assert_int_equal(text_break(f->e, f->a, &p, 1, most, RAGGED_TEXT).n, 1);
-    assert_int_equal(text_break(f->e, f->a, &p, 1, most, RAGGED_TEXT).width, most);
-    assert_true(text_break(f->e, f->a, &p, 1, most - 1, RAGGED_TEXT).n == 2);
-    assert_true(text_break(f->e, f->a, &p, 1, least - 1, RAGGED_TEXT).width >= least);
+    assert_int_equal(text_break(f->e, f->a, &p, 1, max, RAGGED_TEXT).n, 1);
+    assert_int_equal(text_break(f->e, f->a, &p, 1, max, RAGGED_TEXT).width, max);
+    assert_true(text_break(f->e, f->a, &p, 1, max - 1, RAGGED_TEXT).n == 2);
+    assert_true(text_break(f->e, f->a, &p, 1, min - 1, RAGGED_TEXT).width >= min);
     assert_int_equal(text_break(f->e, f->a, &p, 1, INT32_MAX, RAGGED_TEXT).n, 1);
 }
 
@@ -359,8 +359,8 @@ static void never_more_lines_than_a_typist(void **state)
         "Counterattack counterattack at counterattack or counterattack",
     };
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
-        um least = width_at(f, "Counterattack "), most = width_at(f, text[i]);
-        for (um w = least; w < most; w += 1931)
+        um min = width_at(f, "Counterattack "), max = width_at(f, text[i]);
+        for (um w = min; w < max; w += 1931)
             for (int r = RAGGED_TEXT; r <= RAGGED_EVEN; r++) {
                 struct piece p = sans(text[i]);
                 struct lines l = text_break(f->e, f->a, &p, 1, w, (enum ragged)r);
@@ -423,7 +423,7 @@ static void pieces_follow_without_a_blank(void **state)
     assert_int_equal(l.n, 3);
     assert_int_equal(l.line[0].n, 2);
     assert_int_equal(l.line[0].word[1].x, shape_width(l.line[0].word[0].shape, 8500));
-    assert_int_equal(l.line[2].most_mpt, 12000);
+    assert_int_equal(l.line[2].max_mpt, 12000);
     assert_true(l.line[2].word[0].space && !l.line[2].word[2].space);
 }
 

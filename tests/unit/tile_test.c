@@ -61,8 +61,8 @@ static struct sheet sheet_of(struct fixture *f, const unsigned *rows, size_t n)
                           .theme = STR("classic"),
                           .columns = 3,
 
-                          .least_mpt = 8000,
-                          .most_mpt = 8000,
+                          .min_mpt = 8000,
+                          .max_mpt = 8000,
                           .section = section,
                           .n_section = sections};
 }
@@ -156,7 +156,7 @@ static void what_is_too_much_is_told_in_pages(void **state)
     struct sheet s = sheet_of(f, rows, 3);
     struct composed c;
     labels_fill_lines(f, &s);
-    s.most_pages = 1;
+    s.max_pages = 1;
     assert_false(sheet_composed(f, f->t, &s, &c));
     assert_true(found(f, RULE_DOES_NOT_FIT, " mm too long for 1 page, and need 3"));
 }
@@ -170,7 +170,7 @@ static void rows_are_tight_where_pages_are_few(void **state)
     struct sheet s = sheet_of(f, rows, 2);
     labels_fill_lines(f, &s);
     assert_int_equal(composed_of(f, &s).n, 2);
-    s.most_pages = 1;
+    s.max_pages = 1;
     struct composed c = composed_of(f, &s);
     assert_int_equal(c.n, 1);
     assert_int_equal(c.mpt, 8000);
@@ -261,26 +261,26 @@ static void type_grows_with_the_room(void **state)
     struct fixture *f = *state;
     static const unsigned rows[] = {10, 10, 0, 10};
     struct sheet s = sheet_of(f, rows, 4);
-    s.most_pages = 1;
-    s.least_mpt = 7500;
-    s.most_mpt = 12000;
+    s.max_pages = 1;
+    s.min_mpt = 7500;
+    s.max_mpt = 12000;
     struct composed c = composed_of(f, &s);
     assert_int_equal(c.n, 1);
     assert_true(c.mpt >= 11000);
 }
 
 /* Rows of a block that stand on all pages, in order: each once. */
-static unsigned rows_on(const struct composed *c, const char *name, unsigned *least)
+static unsigned rows_on(const struct composed *c, const char *name, unsigned *min)
 {
     unsigned rows = 0;
-    *least = UINT32_MAX;
+    *min = UINT32_MAX;
     for (size_t i = 0; i < c->n; i++)
         for (size_t k = 0; k < c->page[i].n_block; k++) {
             const struct page_block *b = &c->page[i].block[k];
             if (!str_is(b->name, name))
                 continue;
             rows += b->rows;
-            *least = b->rows < *least ? b->rows : *least;
+            *min = b->rows < *min ? b->rows : *min;
         }
     return rows;
 }
@@ -295,7 +295,7 @@ static void what_is_higher_than_a_page_is_cut(void **state)
     struct block *b = (struct block *)(uintptr_t)&s.section[0].block[0];
     struct buf lead = {.a = f->a};
     size_t n;
-    unsigned least;
+    unsigned min;
     for (size_t i = 0; i < 300; i++)
         buf_putz(&lead, "and so on ");
     struct words said = words_of(f->a, buf_str(&lead), ROLE_NOTE, VOICE_PLAIN);
@@ -305,8 +305,8 @@ static void what_is_higher_than_a_page_is_cut(void **state)
     assert_true(c.tries > 0); /* it did not flow */
     assert_false(block_named(&c, "T1", &n)->whole);
     assert_true(n > 1);
-    assert_int_equal(rows_on(&c, "T1", &least), 250);
-    assert_true(least >= 4);
+    assert_int_equal(rows_on(&c, "T1", &min), 250);
+    assert_true(min >= 4);
     const struct page_block *x = block_named(&c, "T3", &n), *y = block_named(&c, "T4", &n);
     assert_int_equal(x->y, y->y);
     b->keep = true; /* unless its author wants it whole */
@@ -320,7 +320,7 @@ static void what_is_higher_than_a_page_is_cut(void **state)
 static void white_is_what_one_could_write_into(void **state)
 {
     struct fixture *f = *state;
-    struct line line = {.most_mpt = 3000};
+    struct line line = {.max_mpt = 3000};
     struct item item[] = {
         {.kind = ITEM_RULE, .x = 30500, .y = 0, .h = 20000, .stroke = 100},
         {.kind = ITEM_RECT, .x = 0, .y = 0, .w = 100000, .h = 20000, .colour = {255, 255, 255}},

@@ -125,11 +125,11 @@ static void test_flat(void **state)
     mean_is("turns(s = 0, s == 1, if 7d6 >= 25 then 1 else s)", "2"); /* no sum of seven is in the middle */
     assert_int_equal(getrusage(RUSAGE_SELF, &use), 0);
 #if defined BS_ARENA_MALLOC || defined BS_PATIENT
-    const long most = LONG_MAX; /* sanitizers and valgrind keep what was given back */
+    const long max = LONG_MAX; /* sanitizers and valgrind keep what was given back */
 #else
-    const long most = 50 * 1024;
+    const long max = 50 * 1024;
 #endif
-    if (use.ru_maxrss > most)
+    if (use.ru_maxrss > max)
         fail_msg("%ld KB", use.ru_maxrss);
 }
 

@@ -167,13 +167,13 @@ static void rewrites(void **unused)
     stage_drop(&s);
 }
 
-static struct str drawn(struct arena *a, uint64_t seed, const char *more, size_t most)
+static struct str drawn(struct arena *a, uint64_t seed, const char *more, size_t max)
 {
     struct stage s = stage_new(CHARTS, more, seed);
     struct typos m = {0};
     struct buf b = {.a = a};
-    typos_draw(s.u, model_chart_find(s.p.model, NULL, STR("loss")), most, false, &m);
-    assert_int_equal(m.n, most);
+    typos_draw(s.u, model_chart_find(s.p.model, NULL, STR("loss")), max, false, &m);
+    assert_int_equal(m.n, max);
     for (size_t i = 0; i < m.n; i++)
         buf_printf(&b, "%s\n", typo_words(s.p.a, s.u, &m.at[i]).p);
     stage_drop(&s);

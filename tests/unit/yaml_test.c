@@ -395,19 +395,19 @@ struct filled_with {
 };
 static const char *const seasons[] = {"spring", "summer", "winter", NULL};
 static const struct field corner_rows[] = {{"radius", FIELD_LENGTH, "of the corners",
-                                            offsetof(struct corner, radius), .most = 20000,
+                                            offsetof(struct corner, radius), .max = 20000,
                                             .needed = true}};
 static const struct fields corner_table = {"a corner", FIELDS_OF(corner_rows)};
 #define PLACE(member) offsetof(struct filled_with, member)
 static const struct field value_rows[] = {
     {"bold", FIELD_YES, "heavier", PLACE(bold)},
-    {"span", FIELD_COUNT, "columns it takes", PLACE(span), .least = 1, .most = 12},
+    {"span", FIELD_COUNT, "columns it takes", PLACE(span), .min = 1, .max = 12},
     {"scale", FIELD_NUMBER, "of distances", PLACE(scale)},
-    {"width", FIELD_LENGTH, "of the rail", PLACE(width), .least = 20000, .most = 100000},
-    {"size", FIELD_LENGTHS, "of the card", PLACE(size), .least = 1000, .most = 500000, .count = 2},
-    {"type", FIELD_POINTS, "of running text", PLACE(type), .least = 4000, .most = 30000},
-    {"leading", FIELD_PERMILLE, "of the size", PLACE(leading), .least = 1000, .most = 2000},
-    {"spacing", FIELD_PERMILLE, "between letters", PLACE(spacing), .most = 2000, .count = 1},
+    {"width", FIELD_LENGTH, "of the rail", PLACE(width), .min = 20000, .max = 100000},
+    {"size", FIELD_LENGTHS, "of the card", PLACE(size), .min = 1000, .max = 500000, .count = 2},
+    {"type", FIELD_POINTS, "of running text", PLACE(type), .min = 4000, .max = 30000},
+    {"leading", FIELD_PERMILLE, "of the size", PLACE(leading), .min = 1000, .max = 2000},
+    {"spacing", FIELD_PERMILLE, "between letters", PLACE(spacing), .max = 2000, .count = 1},
     {"ink", FIELD_COLOUR, "text", PLACE(ink)},
     {"season", FIELD_WORD, "when it grows", PLACE(season), .words = seasons},
     {"title", FIELD_TEXT, "its title", PLACE(title)},
@@ -435,7 +435,7 @@ static void values_go_where_the_table_says(void **state)
     assert_int_equal(v.width, 38100);
     assert_int_equal(v.size[0], 63000);
     assert_int_equal(v.size[1], 88000);
-    assert_true(v.type.least == 7500 && v.type.most == 10000);
+    assert_true(v.type.min == 7500 && v.type.max == 10000);
     assert_true(v.leading[0] == 1200 && v.leading[1] == 1050);
     assert_true(v.ink.r == 0x2c && v.ink.g == 0x6b && v.ink.b == 0x3f);
     assert_int_equal(v.season, WINTER);
