@@ -58,15 +58,15 @@ void entries_put(struct project *p, bool odds_alone)
     }
 }
 
-static void put_remark(struct project *p, const struct rows *r, struct str set,
-                       const struct remark *m)
+static void put_source_note(struct project *p, const struct rows *r, struct str set,
+                            const struct source_note *m)
 {
     const struct str place = shown(p->a, place_of(p->a, p, m->at));
     if (r->format == FORMAT_TEXT)
-        emit_remark(r->to, m, set, place);
+        emit_source_note(r->to, m, set, place);
     else
-        rows_put(r, (struct str[]){remark_name(m), set, m->chart, m->row, m->printed, m->played,
-                                   m->why, m->by, place});
+        rows_put(r, (struct str[]){source_note_name(m), set, m->chart, m->row, m->printed,
+                                   m->played, m->why, m->by, place});
 }
 
 /* Puts the errata, doubts and interpretations of every set. */
@@ -78,10 +78,10 @@ static void errata_put(struct project *p)
     if (r.format != FORMAT_TEXT)
         rows_head(&r);
     for (size_t i = 0; i < p->model->n_set; i++) {
-        struct remarks all = {0};
-        remarks_of(p->a, p->model->set[i], &all);
+        struct source_notes all = {0};
+        source_notes_of(p->a, p->model->set[i], &all);
         for (size_t k = 0; k < all.n; k++)
-            put_remark(p, &r, shown(p->a, p->model->set[i]->id), &all.at[k]);
+            put_source_note(p, &r, shown(p->a, p->model->set[i]->id), &all.at[k]);
     }
 }
 

@@ -263,7 +263,7 @@ static void put_excerpt(struct print *p, const struct finding *f)
 }
 
 /* " = note: ..." Further lines of the text are indented to its first letter. */
-static void put_remark(struct print *p, const char *what, struct str text)
+static void put_source_note(struct print *p, const char *what, struct str text)
 {
     struct str line;
     for (bool first = true; text.n && str_split(&text, '\n', &line); first = false) {
@@ -315,11 +315,11 @@ static void print_text(struct print *p, const struct finding *f)
         put_shown(p->to, f->also.at[i].s);
         buf_putc(p->to, '\n');
     }
-    put_remark(p, "note", f->note);
-    put_remark(p, "help", f->help);
-    put_remark(p, "help", waiver_of(p->to->a, f));
+    put_source_note(p, "note", f->note);
+    put_source_note(p, "help", f->help);
+    put_source_note(p, "help", waiver_of(p->to->a, f));
     if (f->source && f->source->built_in) /* the reader needs an own copy to edit */
-        put_remark(
+        put_source_note(
             p, "help",
             str_printf(p->to->a,
                        "that file is built in; to make your own: broadside list --text %.*s >%.*s",

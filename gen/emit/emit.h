@@ -105,9 +105,9 @@ extern const char *const book_schema; /* JSON Schema of the JSON document */
 /* Prints each changed line of a file before and after its edits, which keep the number of lines. */
 void emit_edits(struct buf *b, struct str path, struct str was, struct str is);
 /* Prints a remark for people, on one line. */
-struct remark;
-struct str remark_name(const struct remark *m); /* "erratum" */
-void emit_remark(struct buf *b, const struct remark *m, struct str set, struct str place);
+struct source_note;
+struct str source_note_name(const struct source_note *m); /* "erratum" */
+void emit_source_note(struct buf *b, const struct source_note *m, struct str set, struct str place);
 
 /* The files of one document: staged inside the folder OUT, and moved to their places together. */
 struct aside;

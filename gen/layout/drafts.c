@@ -7,7 +7,7 @@
  * such a phase are in a section at the end. If no chart has a phase, the order is that of the
  * files, one section per file. The position of sections on the page is left to the composer. */
 #include "layout/deck.h"
-#include "model/remarks.h"
+#include "model/source_notes.h"
 
 enum {
     /* Min letters of a word that may be the beginning of a longer one: Move, Movement. */
@@ -240,12 +240,12 @@ static void put_odds(struct buf *b, const struct odds_entry *o)
 /* Errata, differences and doubts make a book even for a set without odds. */
 static void put_book(struct buf *b, const struct set *set)
 {
-    struct remarks remarks = {0};
-    remarks_of(b->a, set, &remarks);
-    if (!set->n_odds && !remarks.n)
+    struct source_notes source_notes = {0};
+    source_notes_of(b->a, set, &source_notes);
+    if (!set->n_odds && !source_notes.n)
         return;
     put_head(b, "odds-book", STR(""), set);
-    buf_printf(b, "paper: [a4, letter]\n%s%s", remarks.n ? "errata: yes\n" : "",
+    buf_printf(b, "paper: [a4, letter]\n%s%s", source_notes.n ? "errata: yes\n" : "",
                set->n_odds ? "tables:\n" : "");
     for (size_t i = 0; i < set->n_odds; i++)
         put_odds(b, set->odds[i]);

@@ -1,5 +1,5 @@
 /* Writes a chart as text, CSV or Markdown, from a table of plain texts. Called by the command dump,
- * and by remarks.c for the text of cells.
+ * and by source_notes.c for the text of cells.
  *
  * The table has one line per row: groups precede the label, and rows of further dice follow their
  * row. Columns of further dice follow the chart's own, or share one with the same name, so that

@@ -8,16 +8,16 @@
 
 /* Title of each kind of remark, and the words before the values as printed and as played. */
 static const struct errata_kind {
-    enum remark_kind kind;
+    enum source_note_kind kind;
     enum msg title;
     bool values;
     enum msg printed, played;
 } kinds[] = {
-    {REMARK_ERRATUM, MSG_ERRATA, true, MSG_HEAD_PRINTED, MSG_HEAD_PLAYED},
-    {REMARK_HOUSE, MSG_HOUSE_RULES, true, MSG_HEAD_BEFORE, MSG_HEAD_HOUSE},
-    {REMARK_VARIANT, MSG_DIFFERENCES, true, MSG_HEAD_ELSEWHERE, MSG_HEAD_HERE},
-    {REMARK_UNSURE, MSG_DOUBTS, .values = false},
-    {REMARK_READING, MSG_READINGS, .values = false},
+    {SOURCE_NOTE_ERRATUM, MSG_ERRATA, true, MSG_HEAD_PRINTED, MSG_HEAD_PLAYED},
+    {SOURCE_NOTE_HOUSE, MSG_HOUSE_RULES, true, MSG_HEAD_BEFORE, MSG_HEAD_HOUSE},
+    {SOURCE_NOTE_VARIANT, MSG_DIFFERENCES, true, MSG_HEAD_ELSEWHERE, MSG_HEAD_HERE},
+    {SOURCE_NOTE_UNSURE, MSG_DOUBTS, .values = false},
+    {SOURCE_NOTE_READING, MSG_READINGS, .values = false},
 };
 
 /* Length of the common beginning of two names, up to a comma or colon. */
@@ -32,7 +32,7 @@ static size_t shared(struct str name, struct str before)
 
 /* Remarks in order, and which of them say the same of rows of one name. */
 struct equals {
-    struct remarks of;
+    struct source_notes of;
     size_t *next; /* the next that is equal, or 0 */
     bool *again;  /* an earlier one is equal */
 };
@@ -43,7 +43,7 @@ static void equals_link(struct arena *a, struct equals *e)
     e->next = ARENA_ARRAY(a, size_t, e->of.n + 1);
     e->again = ARENA_ARRAY(a, bool, e->of.n + 1);
     for (size_t i = 0; i < e->of.n; i++) {
-        const struct remark *x = &e->of.at[i];
+        const struct source_note *x = &e->of.at[i];
         struct str says =
             str_printf(a, "%d\1%.*s\1%.*s\1%.*s\1%.*s\1%.*s", (int)x->kind, STRF(x->row),
                        STRF(x->printed), STRF(x->played), STRF(x->why), STRF(x->by));
@@ -65,7 +65,7 @@ static struct str charts_of(const struct show *w, const struct equals *all, size
     if (all->again[i])
         return last;
     do {
-        const struct remark *y = &all->of.at[i];
+        const struct source_note *y = &all->of.at[i];
         struct str name = y->title.n ? show_translate(w, y->title) : y->chart;
         size_t same = shared(name, last);
         buf_putz(&b, !b.n ? "" : same ? ", " : "; ");
@@ -78,8 +78,8 @@ static struct str charts_of(const struct show *w, const struct equals *all, size
 
 /* A remark as a paragraph: "<1: Printed Kills –; Played Kills 1. Without it the worst row would
  * cost less." */
-static struct words remark_words(const struct show *w, const struct errata_kind *t,
-                                 const struct remark *r)
+static struct words source_note_words(const struct show *w, const struct errata_kind *t,
+                                      const struct source_note *r)
 {
     bool own = r->by.n && !str_eq(r->by, w->set->errata_by.s);
     struct str why = own ? show_both(w, r->why, " \xe2\x80\x94 ", r->by) : r->why;
@@ -114,7 +114,7 @@ static void paragraphs_make(struct making *k, const struct show *w, const struct
         struct str charts = all->of.at[i].kind == t->kind ? charts_of(w, all, i) : (struct str){0};
         if (!charts.n)
             continue;
-        struct words words = remark_words(w, t, &all->of.at[i]);
+        struct words words = source_note_words(w, t, &all->of.at[i]);
         if (!str_eq(charts, last)) {
             struct words name = show_words_in(w, show_keep(w, charts, charts), ROLE_NOTE, VOICE_STRONG);
             words = words_join(w->a, words_catz(w->a, name, ". ", ROLE_NOTE, VOICE_STRONG), words);
@@ -134,7 +134,7 @@ bool errata_section(struct making *k, struct section *out)
     struct show source = show_source(&k->show);
     struct blocks block = {0};
     for (const struct set *set = k->set; set; set = set->from)
-        remarks_of(k->a, set, &all.of);
+        source_notes_of(k->a, set, &all.of);
     equals_link(k->a, &all);
     for (size_t i = 0; i < KINDS; i++)
         paragraphs_make(k, &source, &all, &kinds[i], &block);

@@ -211,7 +211,7 @@ static struct words erratum_words(const struct show *w, const struct row *r)
 }
 
 /* Is the remark omitted because the sheet is for play? Then records it. */
-static bool leaves(const struct show *w, enum remark_kind kind, struct span at)
+static bool leaves(const struct show *w, enum source_note_kind kind, struct span at)
 {
     if (w->left)
         ARENA_PUSH(w->a, w->left, ((struct left_out){kind, at}));
@@ -222,7 +222,7 @@ static bool leaves(const struct show *w, enum remark_kind kind, struct span at)
 struct words with_cell_errata(const struct show *w, struct words to, const struct row *r, enum role kind)
 {
     struct show source = show_source(w);
-    if (w->foot && r->erratum.set && leaves(w, REMARK_ERRATUM, r->erratum.at))
+    if (w->foot && r->erratum.set && leaves(w, SOURCE_NOTE_ERRATUM, r->erratum.at))
         return to;
     struct words note = w->foot && r->erratum.set ? erratum_words(&source, r) : (struct words){0};
     return note.n ? with_note(w, to, note, kind) : to;
@@ -252,7 +252,7 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
     if (r->house)
         to = house_marked(w->a, to, kind);
     to = with_marks(w, to, r->label_mark, r->n_label_mark, kind, MARK_LABEL);
-    if (r->erratum.set && r->erratum.label.s.n && !leaves(w, REMARK_ERRATUM, r->erratum.at)) {
+    if (r->erratum.set && r->erratum.label.s.n && !leaves(w, SOURCE_NOTE_ERRATUM, r->erratum.at)) {
         const struct words both[] = {show_words(&source, r->erratum.label.s, ROLE_NOTE),
                                      show_words(&source, r->label.s, ROLE_NOTE)};
         struct words n = show_msg(w, MSG_PRINTED, ROLE_NOTE, VOICE_ITALIC, both, 2);
@@ -260,8 +260,7 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
     }
     bool differs = (r->replaced || r->added || r->why.s.n) && !r->erratum.set;
     /* Names the chart that this one is derived from. */
-    if (differs && !(w->left && r->house) &&
-        !leaves(w, REMARK_VARIANT, r->label.at)) {
+    if (differs && !(w->left && r->house) && !leaves(w, SOURCE_NOTE_VARIANT, r->label.at)) {
         struct words from = w->c && w->c->from
                                 ? show_words(w, w->c->from->title.s, ROLE_NOTE)
                                 : show_plain(w, MSG_THE_ORIGINAL, ROLE_NOTE, VOICE_PLAIN);
@@ -270,7 +269,7 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
             n = note_add(w, n, ": ", r->why.s);
         to = with_note(w, to, n, kind);
     }
-    if (r->unsure.s.n && !leaves(w, REMARK_UNSURE, r->unsure.at))
+    if (r->unsure.s.n && !leaves(w, SOURCE_NOTE_UNSURE, r->unsure.at))
         to = with_note(
             w, to, note_of(w, MSG_NOT_CERTAIN, show_words(&source, r->unsure.s, ROLE_NOTE)), kind);
     if (r->again.s.n)

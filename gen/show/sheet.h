@@ -7,7 +7,7 @@
 #ifndef BS_SHOW_SHEET_H
 #define BS_SHOW_SHEET_H
 #include "layout/layout.h"
-#include "model/remarks.h"
+#include "model/source_notes.h"
 
 enum voice {
     VOICE_PLAIN,
@@ -102,7 +102,7 @@ struct table {
 /* A remark on the source that is printed in the errata of the set's odds book and not on the sheet.
  * A place may occur several times: once for each form of a block. */
 struct left_out {
-    enum remark_kind kind;
+    enum source_note_kind kind;
     struct span at;
 };
 struct left_list {

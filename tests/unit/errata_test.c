@@ -18,22 +18,22 @@ struct tables {
 };
 
 /* What `list --errata` and the set's book tell: its own, and its base's. */
-static struct remarks told_of(struct arena *a, const struct set *set)
+static struct source_notes told_of(struct arena *a, const struct set *set)
 {
-    struct remarks all = {0};
+    struct source_notes all = {0};
     for (; set; set = set->from)
-        remarks_of(a, set, &all);
+        source_notes_of(a, set, &all);
     return all;
 }
 
 /* Remarks that are alike in all but their chart share a row of the book. */
-static size_t rows_due(const struct remarks *all, enum remark_kind kind)
+static size_t rows_due(const struct source_notes *all, enum source_note_kind kind)
 {
     size_t due = 0;
     for (size_t i = 0; i < all->n; i++) {
-        const struct remark *x = &all->at[i];
+        const struct source_note *x = &all->at[i];
         bool before = false;
-        for (const struct remark *y = all->at; y < x; y++)
+        for (const struct source_note *y = all->at; y < x; y++)
             before = before || (x->kind == y->kind && str_eq(x->row, y->row) && str_eq(x->printed, y->printed) &&
                                 str_eq(x->played, y->played) && str_eq(x->why, y->why) && str_eq(x->by, y->by));
         due += x->kind == kind && !before;
@@ -60,7 +60,7 @@ static size_t rows_of(const struct sheet *book, const char *title)
 
 static void left_try(struct tables *t, const struct documents *all, const struct layout *l)
 {
-    const struct remarks told = told_of(t->a, l->set);
+    const struct source_notes told = told_of(t->a, l->set);
     const struct layout *book = NULL;
     size_t left = 0;
     for (size_t i = 0; i < all->n; i++)
@@ -87,9 +87,11 @@ static void left_try(struct tables *t, const struct documents *all, const struct
         return;
     assert_true(l->errata_book);
     assert_non_null(book);
-    assert_int_equal(rows_of(book->sheet, "Errata"), rows_due(&told, REMARK_ERRATUM));
-    assert_int_equal(rows_of(book->sheet, "Differences that are meant"), rows_due(&told, REMARK_VARIANT));
-    assert_int_equal(rows_of(book->sheet, "Not read for certain"), rows_due(&told, REMARK_UNSURE));
+    assert_int_equal(rows_of(book->sheet, "Errata"), rows_due(&told, SOURCE_NOTE_ERRATUM));
+    assert_int_equal(rows_of(book->sheet, "Differences that are meant"),
+                     rows_due(&told, SOURCE_NOTE_VARIANT));
+    assert_int_equal(rows_of(book->sheet, "Not read for certain"),
+                     rows_due(&told, SOURCE_NOTE_UNSURE));
 }
 
 static void what_leaves_the_sheets(void **unused)

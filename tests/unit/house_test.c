@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "layouts.h"
-#include "model/remarks.h"
+#include "model/source_notes.h"
 #include "show/show.h"
 
 static const char base[] =
@@ -194,11 +194,11 @@ static void nothing_marked(void **state)
 static void listed(void **state)
 {
     struct project *t = *state;
-    struct remarks all = {0};
-    remarks_of(t->a, model_set_find(t->model, STR("club")), &all);
+    struct source_notes all = {0};
+    source_notes_of(t->a, model_set_find(t->model, STR("club")), &all);
     size_t n = 0;
     for (size_t i = 0; i < all.n; i++)
-        n += all.at[i].kind == REMARK_HOUSE;
+        n += all.at[i].kind == SOURCE_NOTE_HOUSE;
     /* title, First, Second; 1-3; Wall, Downhill, Uphill; A, B of a new chart; 4-6 of the toll; a note; the odds */
     assert_int_equal(n, 12);
     assert_int_equal(all.n, n);

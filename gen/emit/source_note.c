@@ -5,28 +5,29 @@
  * --errata`. */
 #include "emit/emit.h"
 
-struct str remark_name(const struct remark *m)
+struct str source_note_name(const struct source_note *m)
 {
-    static const char *const names[] = {[REMARK_ERRATUM] = "erratum",
-                                        [REMARK_VARIANT] = "variant",
-                                        [REMARK_UNSURE] = "unsure",
-                                        [REMARK_READING] = "reading",
-                                        [REMARK_HOUSE] = "house"};
+    static const char *const names[] = {[SOURCE_NOTE_ERRATUM] = "erratum",
+                                        [SOURCE_NOTE_VARIANT] = "variant",
+                                        [SOURCE_NOTE_UNSURE] = "unsure",
+                                        [SOURCE_NOTE_READING] = "reading",
+                                        [SOURCE_NOTE_HOUSE] = "house"};
     return str_of(names[m->kind]);
 }
 
 /* Writes `erratum a/morale, 25+ printed "24+", played "25+": why (by) place`. Line breaks in the
  * author's text become spaces. */
-void emit_remark(struct buf *b, const struct remark *m, struct str set, struct str place)
+void emit_source_note(struct buf *b, const struct source_note *m, struct str set, struct str place)
 {
-    bool erratum = m->kind == REMARK_ERRATUM;
+    bool erratum = m->kind == SOURCE_NOTE_ERRATUM;
     size_t from = b->n;
-    buf_printf(b, "%-8.*s %.*s/%.*s", STRF(remark_name(m)), STRF(set), STRF(m->chart));
+    buf_printf(b, "%-8.*s %.*s/%.*s", STRF(source_note_name(m)), STRF(set), STRF(m->chart));
     if (m->row.n)
         buf_printf(b, ", %.*s", STRF(m->row));
     buf_putz(b, "  ");
     if (m->printed.n)
-        buf_printf(b, "%s \"%.*s\"%s", erratum ? "printed" : "elsewhere", STRF(m->printed), m->played.n ? ", " : "");
+        buf_printf(b, "%s \"%.*s\"%s", erratum ? "printed" : "elsewhere", STRF(m->printed),
+                   m->played.n ? ", " : "");
     if (m->played.n)
         buf_printf(b, "%s \"%.*s\"", erratum ? "played" : "here", STRF(m->played));
     buf_printf(b, "%s%.*s", (m->printed.n || m->played.n) && m->why.n ? ": " : "", STRF(m->why));

@@ -3,12 +3,13 @@
  *
  * Values are in the set's own units, as in `dump`, and only differing cells are listed. Called for
  * `list --errata` and for the last pages of an odds book. */
-#include "model/remarks.h"
+#include "model/source_notes.h"
 #include "model/dump.h"
 
 /* Writes a cell as buf_put_cell does, with the column's name if there are several. Includes the
  * limit, since an erratum may change it. */
-static void put_value(struct buf *b, const struct chart *c, const struct row *r, size_t col, const struct cell *cell)
+static void put_value(struct buf *b, const struct chart *c, const struct row *r, size_t col,
+                      const struct cell *cell)
 {
     buf_putz(b, b->n ? "; " : "");
     if (c->n_col > 1 && c->col[col].label.s.n)
@@ -18,7 +19,8 @@ static void put_value(struct buf *b, const struct chart *c, const struct row *r,
 }
 
 /* The label and the cells that differ between print and play. */
-static struct str erratum_text(struct arena *a, const struct chart *c, const struct row *r, bool as_printed)
+static struct str erratum_text(struct arena *a, const struct chart *c, const struct row *r,
+                               bool as_printed)
 {
     struct buf b = {.a = a};
     if (r->erratum.label.s.n)
@@ -30,7 +32,8 @@ static struct str erratum_text(struct arena *a, const struct chart *c, const str
 }
 
 /* Compares printed forms, since two notations of one value are not a variant. */
-static bool cell_differs(struct arena *a, const struct chart *c, const struct row *r, const struct row *o, size_t k)
+static bool cell_differs(struct arena *a, const struct chart *c, const struct row *r,
+                         const struct row *o, size_t k)
 {
     struct buf x = {.a = a}, y = {.a = a};
     if (!o || !o->cell)
@@ -60,7 +63,8 @@ static struct str title_of(struct arena *a, const struct chart *c)
     return str_printf(a, "%.*s, %.*s", STRF(c->whole->title.s), STRF(c->title.s));
 }
 
-static void put(struct arena *a, struct remarks *to, const struct chart *c, const struct row *r, struct remark m)
+static void put(struct arena *a, struct source_notes *to, const struct chart *c,
+                const struct row *r, struct source_note m)
 {
     m.chart = c->id;
     m.title = title_of(a, c);
@@ -71,59 +75,67 @@ static void put(struct arena *a, struct remarks *to, const struct chart *c, cons
 }
 
 /* A row with an erratum is not also listed as a variant; a doubt is listed in addition. */
-static void put_row(struct arena *a, struct remarks *to, const struct chart *c, const struct row *r)
+static void put_row(struct arena *a, struct source_notes *to, const struct chart *c,
+                    const struct row *r)
 {
     const struct erratum *e = &r->erratum;
     if (e->set)
         put(a, to, c, r,
-            (struct remark){.kind = REMARK_ERRATUM,
-                            .printed = erratum_text(a, c, r, true),
-                            .played = erratum_text(a, c, r, false),
-                            .why = e->why.s,
-                            .by = e->by.s,
-                            .at = e->at});
+            (struct source_note){.kind = SOURCE_NOTE_ERRATUM,
+                                 .printed = erratum_text(a, c, r, true),
+                                 .played = erratum_text(a, c, r, false),
+                                 .why = e->why.s,
+                                 .by = e->by.s,
+                                 .at = e->at});
     else if (r->replaced || r->added || r->why.s.n || r->house)
         put(a, to, c, r,
-            (struct remark){.kind = r->house ? REMARK_HOUSE : REMARK_VARIANT,
-                            .printed = variant_text(a, c, r, r->base_chart, r->base_chart),
-                            .played = variant_text(a, c, r, r->base_chart, r),
-                            .why = r->why.s,
-                            .at = r->label.at});
+            (struct source_note){.kind = r->house ? SOURCE_NOTE_HOUSE : SOURCE_NOTE_VARIANT,
+                                 .printed = variant_text(a, c, r, r->base_chart, r->base_chart),
+                                 .played = variant_text(a, c, r, r->base_chart, r),
+                                 .why = r->why.s,
+                                 .at = r->label.at});
     if (r->unsure.s.n)
-        put(a, to, c, r, (struct remark){.kind = REMARK_UNSURE, .why = r->unsure.s, .at = r->unsure.at});
+        put(a, to, c, r,
+            (struct source_note){
+                .kind = SOURCE_NOTE_UNSURE, .why = r->unsure.s, .at = r->unsure.at});
 }
 
 /* Adds nothing if the reading is empty. */
-static void put_reading(struct arena *a, struct remarks *to, struct str id, struct str title, struct text reading)
+static void put_reading(struct arena *a, struct source_notes *to, struct str id, struct str title,
+                        struct text reading)
 {
     if (reading.s.n)
-        ARENA_PUSH(
-            a, to,
-            ((struct remark){.kind = REMARK_READING, .chart = id, .title = title, .why = reading.s, .at = reading.at}));
+        ARENA_PUSH(a, to,
+                   ((struct source_note){.kind = SOURCE_NOTE_READING,
+                                         .chart = id,
+                                         .title = title,
+                                         .why = reading.s,
+                                         .at = reading.at}));
 }
 
 /* Rows that a derived chart shares with its base are listed for the base only. */
-static void put_chart(struct arena *a, struct remarks *to, const struct chart *c)
+static void put_chart(struct arena *a, struct source_notes *to, const struct chart *c)
 {
     if (c->bad)
         return;
-    if (!c->from || c->reading.at.lo != c->from->reading.at.lo || c->reading.at.file != c->from->reading.at.file)
+    if (!c->from || c->reading.at.lo != c->from->reading.at.lo ||
+        c->reading.at.file != c->from->reading.at.file)
         put_reading(a, to, c->id, title_of(a, c), c->reading);
     if (c->house_title)
         ARENA_PUSH(a, to,
-                   ((struct remark){.kind = REMARK_HOUSE,
-                                    .chart = c->id,
-                                    .title = title_of(a, c),
-                                    .printed = c->from ? title_of(a, c->from) : STR(""),
-                                    .played = c->title.s,
-                                    .at = c->title.at}));
+                   ((struct source_note){.kind = SOURCE_NOTE_HOUSE,
+                                         .chart = c->id,
+                                         .title = title_of(a, c),
+                                         .printed = c->from ? title_of(a, c->from) : STR(""),
+                                         .played = c->title.s,
+                                         .at = c->title.at}));
     for (size_t i = 0; i < c->n_gone && c->set->house.s.n; i++) {
         const struct row *r = &c->gone[i];
         put(a, to, c, r,
-            (struct remark){.kind = REMARK_HOUSE,
-                            .printed = variant_text(a, c, r, NULL, r),
-                            .played = STR("left out"),
-                            .at = c->at});
+            (struct source_note){.kind = SOURCE_NOTE_HOUSE,
+                                 .printed = variant_text(a, c, r, NULL, r),
+                                 .played = STR("left out"),
+                                 .at = c->at});
     }
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
@@ -138,18 +150,18 @@ static void put_chart(struct arena *a, struct remarks *to, const struct chart *c
 }
 
 /* Charts with their rows first, then the interpretations of odds tables. */
-void remarks_of(struct arena *a, const struct set *set, struct remarks *out)
+void source_notes_of(struct arena *a, const struct set *set, struct source_notes *out)
 {
     for (size_t i = 0; i < set->n_chart; i++)
         put_chart(a, out, set->chart[i]);
     for (size_t i = 0; i < set->n_odds; i++)
         if (set->odds[i]->house)
             ARENA_PUSH(a, out,
-                       ((struct remark){.kind = REMARK_HOUSE,
-                                        .chart = set->odds[i]->id,
-                                        .title = set->odds[i]->title.s,
-                                        .played = STR("odds of their own"),
-                                        .at = set->odds[i]->at}));
+                       ((struct source_note){.kind = SOURCE_NOTE_HOUSE,
+                                             .chart = set->odds[i]->id,
+                                             .title = set->odds[i]->title.s,
+                                             .played = STR("odds of their own"),
+                                             .at = set->odds[i]->at}));
     for (size_t i = 0; i < set->n_odds; i++)
         if (!set->odds[i]->bad)
             put_reading(a, out, set->odds[i]->id, set->odds[i]->title.s, set->odds[i]->reading);
