@@ -128,9 +128,9 @@ static void words_put(struct face *k, const struct style *s, struct words w)
         const struct run *r = &w.run[i];
         const struct picture *icon = r->icon.n ? card_picture(k->f, r->icon, card_at(k->f, k->card)) : NULL;
         if (icon)
-            piece_icon_put(&k->c, s, r->voice, r->text, icon);
+            piece_icon_put(&k->c, s, r->char_style, r->text, icon);
         else if (r->text.n)
-            piece_put(&k->c, s, r->voice, r->text);
+            piece_put(&k->c, s, r->char_style, r->text);
     }
 }
 
@@ -203,7 +203,7 @@ static struct words own_words(const struct face *k, size_t which)
         cards,       str_printf(a, "%u", copies),
         k->card->id, msg_format_two(a, engine_language(k->c.e), MSG_CARD_OF, number, cards),
         STR("")};
-    return which == OWN_DECK ? deck->title : words_of(a, text[which], ROLE_BODY, VOICE_PLAIN);
+    return which == OWN_DECK ? deck->title : words_of(a, text[which], ROLE_BODY, CHAR_STYLE_PLAIN);
 }
 
 /* The n-th part of an item, from 1. Bars separate the parts; without a bar, a colon separates
@@ -221,7 +221,7 @@ struct words card_part_words(const struct face *k, const struct box_at *b, const
     struct words w = {0};
     switch (p->kind) {
     case WORD_TEXT:
-        return words_of(a, p->text, ROLE_BODY, VOICE_PLAIN);
+        return words_of(a, p->text, ROLE_BODY, CHAR_STYLE_PLAIN);
     case WORD_ICON:
         return p->icon;
     case WORD_FIELD:
@@ -231,9 +231,11 @@ struct words card_part_words(const struct face *k, const struct box_at *b, const
         return !item ? w : p->nth ? item_part(a, item->words, p->nth) : item->words;
     case WORD_INDEX:
     case WORD_ITEMS:
-        return !item ? w
-                     : words_of(a, str_printf(a, "%zu", p->kind == WORD_INDEX ? item->index : item->of), ROLE_BODY,
-                                VOICE_PLAIN);
+        return !item
+                   ? w
+                   : words_of(a,
+                              str_printf(a, "%zu", p->kind == WORD_INDEX ? item->index : item->of),
+                              ROLE_BODY, CHAR_STYLE_PLAIN);
     }
     return w;
 }

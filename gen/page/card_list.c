@@ -111,7 +111,7 @@ struct item_list list_items(struct arena *a, struct words w)
         for (int64_t k = lo; many && k <= hi && !out.cut; k++)
             item_put(a, &out,
                      words_of(a, str_printf(a, "%lld", (long long)k), one.run[0].kind,
-                              one.run[0].voice));
+                              one.run[0].char_style));
         if (!many)
             item_put(a, &out, one);
     }

@@ -30,7 +30,7 @@ static size_t run_role(const struct face *k, const struct box *b, const struct r
         which = OF_FIGURE;
     else if (b->head)
         which = OF_LABEL;
-    else if (r->voice == VOICE_STRONG || r->icon.n)
+    else if (r->char_style == CHAR_STYLE_STRONG || r->icon.n)
         which = OF_HEADLINE;
     return k->s->tables->box->role[which];
 }
@@ -72,7 +72,7 @@ static struct words name_parted(struct arena *a, struct words w)
     size_t n = 2, from = w.run[1].icon.n || str_trim(w.run[1].text).n ? 1 : 2;
     run[0] = w.run[0];
     run[0].text = str_trim(run[0].text);
-    run[1] = (struct run){.text = STR("\n"), .kind = ROLE_BODY, .voice = VOICE_PLAIN};
+    run[1] = (struct run){.text = STR("\n"), .kind = ROLE_BODY, .char_style = CHAR_STYLE_PLAIN};
     for (size_t i = from; i < w.n; i++)
         run[n++] = w.run[i];
     return (struct words){run, n};
@@ -82,8 +82,8 @@ static struct words name_parted(struct arena *a, struct words w)
 static bool is_called(const struct box *b)
 {
     const struct words w = b->words;
-    return !b->head && w.n > 1 && w.run[0].voice == VOICE_STRONG && w.run[0].kind != ROLE_NUMBER &&
-           str_find_char(w.run[1].text, '\n') != 0;
+    return !b->head && w.n > 1 && w.run[0].char_style == CHAR_STYLE_STRONG &&
+           w.run[0].kind != ROLE_NUMBER && str_find_char(w.run[1].text, '\n') != 0;
 }
 
 static struct para cell_set(struct face *k, const struct box *b, um width)

@@ -141,8 +141,9 @@ struct style {
     int32_t spacing; /* between letters, permille of the size; such words are on one line */
     bool upper;      /* in capitals */
 };
-void piece_put(struct ctx *c, const struct style *s, enum voice voice, struct str text);
-void piece_icon_put(struct ctx *c, const struct style *s, enum voice voice, struct str name, const struct picture *p);
+void piece_put(struct ctx *c, const struct style *s, enum char_style char_style, struct str text);
+void piece_icon_put(struct ctx *c, const struct style *s, enum char_style char_style,
+                    struct str name, const struct picture *p);
 struct para {
     struct lines lines;
     um *height; /* of each line */
@@ -162,7 +163,8 @@ struct ink {
  * left, have even lengths. */
 struct para para_make(struct ctx *c, struct words w, struct ink ink, um width);
 struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width, enum align align);
-struct para para_line(struct ctx *c, struct str text, enum role kind, enum voice voice, struct ink ink);
+struct para para_line(struct ctx *c, struct str text, enum role kind, enum char_style char_style,
+                      struct ink ink);
 void para_widths(struct ctx *c, struct words w, um *min, um *max);
 struct text_units para_units(struct ctx *c, struct words w);
 /* returns the y below it */

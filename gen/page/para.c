@@ -111,24 +111,25 @@ static uint32_t capital(uint32_t r)
 }
 
 /* Marks are raised. Badges and marks after numbers have a ground if the style has grounds. */
-void piece_put(struct ctx *c, const struct style *s, enum voice voice, struct str text)
+void piece_put(struct ctx *c, const struct style *s, enum char_style char_style, struct str text)
 {
-    bool strong = voice == VOICE_STRONG || voice == VOICE_HUE || voice == VOICE_BADGE;
-    bool badge = voice == VOICE_BADGE, apart = voice == VOICE_APART;
+    bool strong = char_style == CHAR_STYLE_STRONG || char_style == CHAR_STYLE_HUE ||
+                  char_style == CHAR_STYLE_BADGE;
+    bool badge = char_style == CHAR_STYLE_BADGE, apart = char_style == CHAR_STYLE_APART;
     struct piece p = {.text = text,
-                      .font = strong                  ? s->strong
-                              : voice == VOICE_ITALIC ? s->italic
-                              : voice == VOICE_CODE   ? FONT_MONO
-                              : voice == VOICE_PALE   ? s->thin
-                                                      : s->font,
+                      .font = strong                            ? s->strong
+                              : char_style == CHAR_STYLE_ITALIC ? s->italic
+                              : char_style == CHAR_STYLE_CODE   ? FONT_MONO
+                              : char_style == CHAR_STYLE_PALE   ? s->thin
+                                                                : s->font,
                       .mpt = s->mpt,
-                      .superior = apart || voice == VOICE_MARK,
-                      .colour = badge                  ? s->badge
-                                : apart                ? s->apart
-                                : voice == VOICE_ASIDE ? s->aside
-                                : voice == VOICE_PALE  ? s->pale
-                                : voice == VOICE_HUE   ? s->hue
-                                                       : s->plain,
+                      .superior = apart || char_style == CHAR_STYLE_MARK,
+                      .colour = badge                            ? s->badge
+                                : apart                          ? s->apart
+                                : char_style == CHAR_STYLE_ASIDE ? s->aside
+                                : char_style == CHAR_STYLE_PALE  ? s->pale
+                                : char_style == CHAR_STYLE_HUE   ? s->hue
+                                                                 : s->plain,
                       .badge = s->grounds && (badge || apart),
                       .ground = badge ? s->badge_ground : s->apart_ground};
     if (s->upper) {
@@ -141,9 +142,10 @@ void piece_put(struct ctx *c, const struct style *s, enum voice voice, struct st
 }
 
 /* An icon keeps its name unchanged, even in capitals. */
-void piece_icon_put(struct ctx *c, const struct style *s, enum voice voice, struct str name, const struct picture *p)
+void piece_icon_put(struct ctx *c, const struct style *s, enum char_style char_style,
+                    struct str name, const struct picture *p)
 {
-    piece_put(c, s, voice, name);
+    piece_put(c, s, char_style, name);
     struct piece *piece = &c->piece.at[c->piece.n - 1];
     piece->text = name;
     piece->icon = p;
@@ -331,12 +333,12 @@ um para_draw_tagged(struct ctx *c, const struct para *p, um x, um y, um width, e
 static void title_put(struct ctx *c, const struct style *s, const struct run *r, struct str title, bool alone,
                       bool leans)
 {
-    bool quoted = !alone && !(r->voice == VOICE_ITALIC && s->font != s->italic && !leans);
+    bool quoted = !alone && !(r->char_style == CHAR_STYLE_ITALIC && s->font != s->italic && !leans);
     if (quoted)
-        piece_put(c, s, r->voice, STR("\u2018"));
-    piece_put(c, s, r->voice, title);
+        piece_put(c, s, r->char_style, STR("\u2018"));
+    piece_put(c, s, r->char_style, title);
     if (quoted)
-        piece_put(c, s, r->voice, STR("\u2019"));
+        piece_put(c, s, r->char_style, STR("\u2019"));
 }
 
 /* "Fire table (side 5)", and inside brackets "Fire table, side 5". Digits have one width, so the
@@ -355,18 +357,18 @@ static void reference_put(struct ctx *c, const struct style *s, const struct run
         if (f->chart != r->ref)
             continue;
         if (any)
-            piece_put(c, s, r->voice, str_printf(c->a, " %.*s ", STRF(msg_text(l, MSG_AND))));
+            piece_put(c, s, r->char_style, str_printf(c->a, " %.*s ", STRF(msg_text(l, MSG_AND))));
         any = true;
         size_t from = c->piece.n;
         title_put(c, s, r, f->title, alone, leans);
         if (f->placed && c->side[i].digits) {
             size_t side = c->piece.n;
-            piece_put(c, s, r->voice,
+            piece_put(c, s, r->char_style,
                       str_printf(c->a, "%s%.*s\u00a0", open > 0 ? ", " : " (",
                                  STRF(msg_text(l, c->s->book ? MSG_PAGE : MSG_SIDE))));
-            piece_put(c, s, r->voice, str_cut(STR("0000"), 0, c->side[i].digits));
+            piece_put(c, s, r->char_style, str_cut(STR("0000"), 0, c->side[i].digits));
             if (open <= 0)
-                piece_put(c, s, r->voice, STR(")"));
+                piece_put(c, s, r->char_style, STR(")"));
             for (; side < c->piece.n; side++)
                 c->piece.at[side].side_of = (unsigned)i + 1;
         }
@@ -386,13 +388,13 @@ static void words_put(struct ctx *c, struct words w, struct ink ink)
          * own text */
         if (r->page) {
             unsigned digits = c->s && r->page <= c->s->n_ref ? c->side[r->page - 1].digits : 0;
-            piece_put(c, &s, r->voice, digits ? str_cut(STR("0000"), 0, digits) : r->text);
+            piece_put(c, &s, r->char_style, digits ? str_cut(STR("0000"), 0, digits) : r->text);
             c->piece.at[c->piece.n - 1].side_of = digits ? r->page : 0;
             c->piece.at[c->piece.n - 1].link = r->page;
         } else if (r->ref) {
             reference_put(c, &s, r, w.n == 1);
         } else {
-            piece_put(c, &s, r->voice, r->text);
+            piece_put(c, &s, r->char_style, r->text);
         }
     }
 }
@@ -478,9 +480,10 @@ struct para para_make(struct ctx *c, struct words w, struct ink ink, um width)
     return para_make_in(c, w, ink, width, ALIGN_LEFT);
 }
 
-struct para para_line(struct ctx *c, struct str text, enum role kind, enum voice voice, struct ink ink)
+struct para para_line(struct ctx *c, struct str text, enum role kind, enum char_style char_style,
+                      struct ink ink)
 {
-    return para_make(c, words_of(c->a, text, kind, voice), ink, ONE_LINE);
+    return para_make(c, words_of(c->a, text, kind, char_style), ink, ONE_LINE);
 }
 
 /* The units that para_make would break into lines, without breaking them: for trying widths. */

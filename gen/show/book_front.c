@@ -12,11 +12,12 @@
 struct words front_msg(const struct front *f, enum msg what, const struct words *of, size_t n,
                        enum role kind)
 {
-    return show_places(f->a, msg_text(f->in, what), of, n, kind, VOICE_STRONG);
+    return show_places(f->a, msg_text(f->in, what), of, n, kind, CHAR_STYLE_STRONG);
 }
 
 /* Each block has one sheet_ref for all references to it. */
-struct words making_page(struct making *k, size_t section, size_t block, enum role kind, enum voice voice)
+struct words making_page(struct making *k, size_t section, size_t block, enum role kind,
+                         enum char_style char_style)
 {
     size_t i = 0;
     while (i < k->page.n && (k->page.at[i].section != section || k->page.at[i].block != block))
@@ -24,7 +25,8 @@ struct words making_page(struct making *k, size_t section, size_t block, enum ro
     if (i == k->page.n)
         ARENA_PUSH(k->a, &k->page, ((struct sheet_ref){.placed = true, .section = section, .block = block}));
     struct run *run = ARENA_NEW(k->a, struct run);
-    *run = (struct run){.text = STR("1"), .kind = kind, .voice = voice, .page = (unsigned)i + 1};
+    *run = (struct run){
+        .text = STR("1"), .kind = kind, .char_style = char_style, .page = (unsigned)i + 1};
     return (struct words){run, 1};
 }
 
@@ -68,9 +70,9 @@ static struct words cell_words(struct arena *a, struct words w, bool strong)
     for (size_t i = 0; i < w.n; i++) {
         run[i].kind = ROLE_CELL;
         if (strong)
-            run[i].voice = VOICE_STRONG;
-        else if (run[i].voice == VOICE_HUE || run[i].voice == VOICE_STRONG)
-            run[i].voice = VOICE_PLAIN;
+            run[i].char_style = CHAR_STYLE_STRONG;
+        else if (run[i].char_style == CHAR_STYLE_HUE || run[i].char_style == CHAR_STYLE_STRONG)
+            run[i].char_style = CHAR_STYLE_PLAIN;
     }
     return (struct words){run, w.n};
 }
@@ -93,7 +95,7 @@ static void entry_put(struct contents *c, size_t section, size_t block, struct w
     if (row && c->last != s)
         c->m.row.at[row - 1].below = RULE_FIFTH;
     if (c->discs && c->last != s && s->of && (s->hue || s->number.n)) {
-        b = draft_put(&c->m, row, 0, words_of(a, s->number, ROLE_CELL, VOICE_STRONG));
+        b = draft_put(&c->m, row, 0, words_of(a, s->number, ROLE_CELL, CHAR_STYLE_STRONG));
         b->align = ALIGN_CENTER;
         b->disc = b->middle = true;
         b->hue = s->hue + 1;
@@ -102,7 +104,8 @@ static void entry_put(struct contents *c, size_t section, size_t block, struct w
     b->head = b->middle = true;
     if (c->answers)
         draft_put(&c->m, row, col++, cell_words(a, answer, false))->middle = true;
-    b = draft_put(&c->m, row, col, making_page(c->f->k, section, block, ROLE_CHART, VOICE_HUE));
+    b = draft_put(&c->m, row, col,
+                  making_page(c->f->k, section, block, ROLE_CHART, CHAR_STYLE_HUE));
     b->align = ALIGN_RIGHT;
     b->hue = s->hue + 1;
     b->middle = true;
@@ -183,9 +186,9 @@ static struct block contents_make(const struct front *f)
 
 /* ---- how the numbers were computed, and how to cite one */
 
-static struct words counted(const struct front *f, struct nat n, enum voice voice)
+static struct words counted(const struct front *f, struct nat n, enum char_style char_style)
 {
-    return words_of(f->a, making_grouped(f->k, n), ROLE_BODY, voice);
+    return words_of(f->a, making_grouped(f->k, n), ROLE_BODY, char_style);
 }
 
 /* The first paragraph of the book: "**What the dice do** in Colonial campaigns: 27 tables, 1,486
@@ -194,11 +197,11 @@ static struct block subject_make(const struct front *f)
 {
     const struct book_sums *sum = &f->k->sums;
     struct words *lead = ARENA_ARRAY(f->a, struct words, 1);
-    struct words cells = counted(f, nat_of(f->a, sum->cells), VOICE_PLAIN);
+    struct words cells = counted(f, nat_of(f->a, sum->cells), CHAR_STYLE_PLAIN);
     const struct words of[] = {
         show_words(&f->k->show, f->k->set->title.s, ROLE_BODY),
         words_of(f->a, msg_format_count(f->a, f->in, MSG_TABLES_COUNTED, sum->tables), ROLE_BODY,
-                 VOICE_PLAIN),
+                 CHAR_STYLE_PLAIN),
         front_msg(f, MSG_CELLS_COUNTED, &cells, 1, ROLE_BODY)};
     lead[0] = front_msg(f, MSG_FRONT_SUBJECT, of, 3, ROLE_BODY);
     return (struct block){.kind = BLOCK_CHART, .id = STR("subject"), .lead = lead, .n_lead = 1, .at = f->k->doc->at};
@@ -208,14 +211,15 @@ static struct block proved_make(const struct front *f)
 {
     const struct book_sums *sum = &f->k->sums;
     struct words *lead = ARENA_ARRAY(f->a, struct words, 2);
-    const struct words cases = counted(f, sum->cases, VOICE_PLAIN);
-    const struct words page = making_page(f->k, f->proof, f->proof_block, ROLE_BODY, VOICE_STRONG);
+    const struct words cases = counted(f, sum->cases, CHAR_STYLE_PLAIN);
+    const struct words page =
+        making_page(f->k, f->proof, f->proof_block, ROLE_BODY, CHAR_STYLE_STRONG);
     const size_t number[] = {sum->walked, sum->cells, sum->cells - sum->walked};
     const size_t n = sum->walked == sum->cells ? 1 : 3;
     const enum msg lead_msg = n == 1 ? MSG_PROVED_ALL : MSG_PROVED_SOME;
     struct words of[4];
     for (size_t i = 0; i < n; i++)
-        of[i] = counted(f, nat_of(f->a, number[i]), VOICE_STRONG);
+        of[i] = counted(f, nat_of(f->a, number[i]), CHAR_STYLE_STRONG);
     of[n] = page;
     lead[0] = front_msg(f, MSG_PROVED_COUNTED, &cases, 1, ROLE_BODY);
     lead[1] = sum->walked ? front_msg(f, lead_msg, of, n + 1, ROLE_BODY)
@@ -226,11 +230,12 @@ static struct block proved_make(const struct front *f)
 static struct block cite_make(const struct front *f)
 {
     struct words *lead = ARENA_ARRAY(f->a, struct words, 2);
-    const struct words digits = words_of(f->a, str_cut(f->hash, 0, 8), ROLE_BODY, VOICE_STRONG);
+    const struct words digits =
+        words_of(f->a, str_cut(f->hash, 0, 8), ROLE_BODY, CHAR_STYLE_STRONG);
     const struct words files[] = {
         words_of(f->a, str_printf(f->a, "%.*s.csv, .json, .ndjson", STRF(f->k->doc->name)),
-                 ROLE_BODY, VOICE_STRONG),
-        making_page(f->k, f->proof, f->proof_block, ROLE_BODY, VOICE_STRONG)};
+                 ROLE_BODY, CHAR_STYLE_STRONG),
+        making_page(f->k, f->proof, f->proof_block, ROLE_BODY, CHAR_STYLE_STRONG)};
     lead[0] = front_msg(f, MSG_CITE_NAME, &digits, 1, ROLE_BODY);
     lead[1] = front_msg(f, MSG_CITE_FILES, files, 2, ROLE_BODY);
     return front_block(f, "cite", MSG_CITE_TITLE, lead, 2);

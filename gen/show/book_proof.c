@@ -32,9 +32,10 @@ static struct str counted_or_none(const struct making *k, size_t n)
     return n ? counted(k, n) : STR("\u2013");
 }
 
-static void put(struct making *k, struct draft *m, unsigned row, unsigned col, struct str text, enum voice voice)
+static void put(struct making *k, struct draft *m, unsigned row, unsigned col, struct str text,
+                enum char_style char_style)
 {
-    struct box *b = draft_put(m, row, col, words_of(k->a, text, ROLE_NOTE, voice));
+    struct box *b = draft_put(m, row, col, words_of(k->a, text, ROLE_NOTE, char_style));
     b->align = col == TITLE ? ALIGN_LEFT : col == AGREE ? ALIGN_CENTER : ALIGN_RIGHT;
 }
 
@@ -46,28 +47,28 @@ static struct words page_of(struct making *k, const struct section *book, size_t
             const struct layout_item *of = book[i].block[b].of;
             for (size_t v = 0; of && of->kind == REQUEST_ODDS && v < of->odds->n; v++)
                 if (str_eq(of->odds->view[v].entry->id, e->id) && of->odds->view[v].entry->set == e->set)
-                    return making_page(k, i, b, ROLE_NOTE, VOICE_STRONG);
+                    return making_page(k, i, b, ROLE_NOTE, CHAR_STYLE_STRONG);
         }
     return (struct words){0};
 }
 
 /* The numbers of one table, or of all together. */
 static void figures_put(struct making *k, struct draft *m, unsigned row, const struct book_sums *of,
-                        enum voice voice)
+                        enum char_style char_style)
 {
     const struct language *in = show_language(&k->show);
     const size_t faces = of->walked - of->alike;
-    put(k, m, row, CELLS, counted(k, of->cells), voice);
-    put(k, m, row, CASES, making_grouped(k, of->cases), voice);
-    put(k, m, row, THROWS, of->walked ? making_grouped(k, of->throws) : STR("\u2013"), voice);
+    put(k, m, row, CELLS, counted(k, of->cells), char_style);
+    put(k, m, row, CASES, making_grouped(k, of->cases), char_style);
+    put(k, m, row, THROWS, of->walked ? making_grouped(k, of->throws) : STR("\u2013"), char_style);
     put(k, m, row, WALKED, faces == of->cells ? msg_text(in, MSG_ALL) : counted_or_none(k, faces),
-        of->all ? voice : VOICE_STRONG);
-    put(k, m, row, ALIKE, counted_or_none(k, of->alike), voice);
+        of->all ? char_style : CHAR_STYLE_STRONG);
+    put(k, m, row, ALIKE, counted_or_none(k, of->alike), char_style);
     put(k, m, row, AGREE,
         of->parts ? msg_text(in, MSG_AGREE_NOT)
         : of->all ? STR("\u2713")
                   : STR("\u2013"),
-        VOICE_STRONG);
+        CHAR_STYLE_STRONG);
 }
 
 static void table_put(struct making *k, struct draft *m, const struct section *book, size_t n,
@@ -84,8 +85,8 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
     struct words title = show_words(&k->show, t->entry->title.s.n ? t->entry->title.s : t->entry->id, ROLE_NOTE);
     draft_put(m, row, PAGE, page_of(k, book, n, t->entry))->align = ALIGN_RIGHT;
     draft_put(m, row, TITLE, title)->head = true;
-    figures_put(k, m, row, &own, VOICE_PLAIN);
-    put(k, m, row, EXAMPLES, counted_or_none(k, t->examples), VOICE_PLAIN);
+    figures_put(k, m, row, &own, CHAR_STYLE_PLAIN);
+    put(k, m, row, EXAMPLES, counted_or_none(k, t->examples), CHAR_STYLE_PLAIN);
     sum->cells += own.cells;
     sum->walked += own.walked;
     sum->alike += own.alike;
@@ -105,7 +106,8 @@ static const struct table *proof_table(struct making *k, const struct section *b
     unsigned row = draft_row(&m, true, RULE_STRONG);
     for (unsigned c = 0; c < COLS; c++) {
         m.col[c].stretch = c == TITLE ? STRETCH_WORDS : STRETCH_TIGHT;
-        struct box *b = draft_head(&m, row, c, 1, show_plain(&k->show, head[c], ROLE_HEAD, VOICE_STRONG));
+        struct box *b =
+            draft_head(&m, row, c, 1, show_plain(&k->show, head[c], ROLE_HEAD, CHAR_STYLE_STRONG));
         b->align = c == TITLE ? ALIGN_LEFT : c == AGREE ? ALIGN_CENTER : ALIGN_RIGHT;
         b->tone = TONE_NONE;
     }
@@ -113,8 +115,8 @@ static const struct table *proof_table(struct making *k, const struct section *b
         table_put(k, &m, book, n_book, &t[i], sum);
     m.row.at[m.row.n - 1].below = RULE_STRONG;
     row = draft_row(&m, false, RULE_NONE);
-    put(k, &m, row, TITLE, msg_format_count(k->a, in, MSG_TABLES_COUNTED, n), VOICE_STRONG);
-    figures_put(k, &m, row, sum, VOICE_STRONG);
+    put(k, &m, row, TITLE, msg_format_count(k->a, in, MSG_TABLES_COUNTED, n), CHAR_STYLE_STRONG);
+    figures_put(k, &m, row, sum, CHAR_STYLE_STRONG);
     return draft_table(&m);
 }
 
@@ -129,12 +131,12 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
     const struct {
         enum msg name;
         struct str words;
-        enum voice voice;
+        enum char_style char_style;
     } line[] = {
         {MSG_REPEAT_ONE, msg_format(k->a, in, MSG_REPEAT_HOW, command)},
         {MSG_REPEAT_DATA, msg_format(k->a, in, MSG_REPEAT_FILES, files)},
         {MSG_REPEAT_PROGRAM, STR("broadside " BROADSIDE_VERSION)},
-        {MSG_REPEAT_INPUT, hash, VOICE_CODE},
+        {MSG_REPEAT_INPUT, hash, CHAR_STYLE_CODE},
         {MSG_REPEAT_OF, msg_format(k->a, in, MSG_REPEAT_OF_HOW, input)},
     };
     struct draft m = draft_new(k->a, 2);
@@ -142,10 +144,14 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
     m.col[1].stretch = STRETCH_WORDS;
     for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
         unsigned row = draft_row(&m, false, RULE_HAIR);
-        draft_put(&m, row, 0, show_plain(&k->show, line[i].name, ROLE_NOTE, VOICE_STRONG))->head = true;
-        const bool long_word = line[i].voice == VOICE_CODE; /* is never broken, on any paper */
+        draft_put(&m, row, 0, show_plain(&k->show, line[i].name, ROLE_NOTE, CHAR_STYLE_STRONG))
+            ->head = true;
+        const bool long_word =
+            line[i].char_style == CHAR_STYLE_CODE; /* is never broken, on any paper */
         row = long_word ? draft_row(&m, false, RULE_HAIR) : row;
-        struct box *b = draft_put(&m, row, !long_word, words_of(k->a, line[i].words, long_word ? ROLE_FOOT : ROLE_NOTE, line[i].voice));
+        struct box *b = draft_put(
+            &m, row, !long_word,
+            words_of(k->a, line[i].words, long_word ? ROLE_FOOT : ROLE_NOTE, line[i].char_style));
         b->cols = long_word ? 2 : 1;
     }
     return draft_table(&m);
@@ -200,21 +206,23 @@ static void models_put(struct making *k, struct blocks *out, const struct odds_t
         all[i] = model_words(k->a, k->m, k->show.display_options.translator, t[i].entry);
     for (size_t i = 0; i < n; i++) {
         const struct odds_entry *e = t[i].entry;
-        w[i] = show_words_in(&k->show, e->title.s.n ? e->title.s : e->id, ROLE_NOTE, VOICE_STRONG);
-        w[i] = words_cat(k->a, w[i], str_printf(k->a, " (%.*s) ", STRF(e->id)), ROLE_NOTE, VOICE_ASIDE);
+        w[i] = show_words_in(&k->show, e->title.s.n ? e->title.s : e->id, ROLE_NOTE,
+                             CHAR_STYLE_STRONG);
+        w[i] = words_cat(k->a, w[i], str_printf(k->a, " (%.*s) ", STRF(e->id)), ROLE_NOTE,
+                         CHAR_STYLE_ASIDE);
         w[i] = words_join(
             k->a, w[i],
-            show_set_in(&k->show, model_dump_lines(k, t, all, i), ROLE_NOTE, VOICE_PLAIN));
+            show_set_in(&k->show, model_dump_lines(k, t, all, i), ROLE_NOTE, CHAR_STYLE_PLAIN));
     }
     making_paragraphs(k, out, "models", (struct words){0}, w, n, k->doc->at);
     const struct words_list charts = model_looked_up(&k->show, k->doc, t, n);
     w = ARENA_ARRAY(k->a, struct words, charts.n + 1);
-    w[0] = show_plain(&k->show, MSG_LOOKED_NOTE, ROLE_NOTE, VOICE_PLAIN);
+    w[0] = show_plain(&k->show, MSG_LOOKED_NOTE, ROLE_NOTE, CHAR_STYLE_PLAIN);
     for (size_t i = 0; i < charts.n; i++)
         w[i + 1] = charts.at[i];
     if (charts.n)
         making_paragraphs(k, out, "looked-up",
-                          show_plain(&k->show, MSG_LOOKED_TITLE, ROLE_CHART, VOICE_PLAIN), w,
+                          show_plain(&k->show, MSG_LOOKED_TITLE, ROLE_CHART, CHAR_STYLE_PLAIN), w,
                           charts.n + 1, k->doc->at);
 }
 
@@ -241,8 +249,8 @@ static const struct words *ways_words(const struct making *k)
     const size_t n = sizeof way / sizeof *way;
     for (size_t i = 0; i < n; i++) {
         struct words *w = &out[i + 1 == n];
-        *w = w->n ? words_catz(k->a, *w, " ", ROLE_BODY, VOICE_PLAIN) : *w;
-        *w = words_join(k->a, *w, show_places(k->a, way[i], NULL, 0, ROLE_BODY, VOICE_STRONG));
+        *w = w->n ? words_catz(k->a, *w, " ", ROLE_BODY, CHAR_STYLE_PLAIN) : *w;
+        *w = words_join(k->a, *w, show_places(k->a, way[i], NULL, 0, ROLE_BODY, CHAR_STYLE_STRONG));
     }
     return out;
 }
@@ -266,13 +274,14 @@ static struct section counted_section(struct making *k, const struct table *proo
     block[2].span = PARTS_ALL; /* full width, because the hash is never broken */
     if (n < BESIDE_ROWS)
         block[0].span = block[1].span = PARTS_ALL;
-    return (struct section){.title = show_plain(&k->show, MSG_FRONT_PROOF, ROLE_BAR, VOICE_PLAIN),
-                            .aside = show_plain(&k->show, MSG_PROOF_ASIDE, ROLE_ASIDE, VOICE_PLAIN),
-                            .columns = PARTS_ALL,
-                            .ragged = true,
-                            .at = k->doc->at,
-                            .block = block,
-                            .n_block = 3};
+    return (struct section){
+        .title = show_plain(&k->show, MSG_FRONT_PROOF, ROLE_BAR, CHAR_STYLE_PLAIN),
+        .aside = show_plain(&k->show, MSG_PROOF_ASIDE, ROLE_ASIDE, CHAR_STYLE_PLAIN),
+        .columns = PARTS_ALL,
+        .ragged = true,
+        .at = k->doc->at,
+        .block = block,
+        .n_block = 3};
 }
 
 size_t proof_sections(struct making *k, const struct section *book, size_t n_book, struct str hash, struct section *out)
@@ -287,13 +296,13 @@ size_t proof_sections(struct making *k, const struct section *book, size_t n_boo
     *sum = (struct book_sums){.tables = n, .cases = nat_of(k->a, 0), .throws = throws, .all = true};
     out[0] = counted_section(k, proof_table(k, book, n_book, t, n, sum), repeat_table(k, &t[0], hash), n);
     models_put(k, &block, t, n);
-    out[1] =
-        (struct section){.title = show_plain(&k->show, MSG_MODELS_TITLE, ROLE_BAR, VOICE_PLAIN),
-                         .aside = show_plain(&k->show, MSG_MODELS_ASIDE, ROLE_ASIDE, VOICE_PLAIN),
-                         .alone = true,
-                         .ragged = true,
-                         .at = k->doc->at,
-                         .block = block.at,
-                         .n_block = block.n};
+    out[1] = (struct section){
+        .title = show_plain(&k->show, MSG_MODELS_TITLE, ROLE_BAR, CHAR_STYLE_PLAIN),
+        .aside = show_plain(&k->show, MSG_MODELS_ASIDE, ROLE_ASIDE, CHAR_STYLE_PLAIN),
+        .alone = true,
+        .ragged = true,
+        .at = k->doc->at,
+        .block = block.at,
+        .n_block = block.n};
     return PROOF_SECTIONS;
 }

@@ -174,13 +174,13 @@ static bool put_cell(struct buf *b, const struct show *w, const struct column *c
 }
 
 /* "Not applicable" is grey; a bonus has the colour of its phase, a penalty is bold. */
-static enum voice number_voice(const struct cell *c, enum role kind)
+static enum char_style number_char_style(const struct cell *c, enum role kind)
 {
     if (c->kind == CELL_NA || (c->kind == CELL_NONE && kind != ROLE_SIGN))
-        return VOICE_ASIDE;
+        return CHAR_STYLE_ASIDE;
     if (kind == ROLE_SIGN)
-        return c->kind == CELL_ADD && c->value.range.lo.n > 0 ? VOICE_HUE : VOICE_STRONG;
-    return kind == ROLE_NUMBER ? VOICE_STRONG : VOICE_PLAIN;
+        return c->kind == CELL_ADD && c->value.range.lo.n > 0 ? CHAR_STYLE_HUE : CHAR_STYLE_STRONG;
+    return kind == ROLE_NUMBER ? CHAR_STYLE_STRONG : CHAR_STYLE_PLAIN;
 }
 
 /* --- yes and no */
@@ -223,14 +223,14 @@ struct words show_cell(const struct show *w, const struct row *r, size_t col, en
     const int yes = yes_or_no(c->text.s);
     if (w->foot && yes && column_is_yes_no(w, col))
         out = words_of(w->a, yes > 0 ? STR(TICK) : STR(NO_TICK), ROLE_NUMBER,
-                       yes > 0 ? VOICE_STRONG : VOICE_PALE);
+                       yes > 0 ? CHAR_STYLE_STRONG : CHAR_STYLE_PALE);
     else if (put_cell(&b, w, &w->c->col[col], c))
-        out = words_of(w->a, buf_str(&b), kind, number_voice(c, kind));
+        out = words_of(w->a, buf_str(&b), kind, number_char_style(c, kind));
     else if (kind == ROLE_NUMBER && !cell_is_numeric(&w->c->col[col]))
         out = figures_in(w->a, show_words(w, worded(w, c->text.s), ROLE_CELL));
     else
         out = show_words_in(w, worded(w, c->text.s), kind,
-                            kind == ROLE_NUMBER ? VOICE_STRONG : VOICE_PLAIN);
+                            kind == ROLE_NUMBER ? CHAR_STYLE_STRONG : CHAR_STYLE_PLAIN);
     if (!w->foot)
         return out;
     struct show named = *w; /* remarks below the table name the unit of the cell */
@@ -256,7 +256,8 @@ static void put_bound(struct buf *b, const struct show *w, const struct range *r
 /* A label that is neither open nor negative is printed as the author wrote it: "00-04" on a D100 is
  * not the range 0 to 4. A row that shares a bound with another of its group says whose it is. A
  * range with a negative end is typed with hyphens, and printed with minus signs and "to". */
-struct words show_row_key(const struct show *w, const struct row *r, enum role kind, enum voice voice)
+struct words show_row_key(const struct show *w, const struct row *r, enum role kind,
+                          enum char_style char_style)
 {
     struct buf b = {.a = w->a};
     struct measure band = r->band, named;
@@ -277,8 +278,8 @@ struct words show_row_key(const struct show *w, const struct row *r, enum role k
             band.unit = unit;
         buf_putz(&b, name ? " " : "");
         put_band(&b, w, band);
-        return words_cat(w->a, show_set_in(w, str_cut(label, 0, name), kind, voice), buf_str(&b),
-                         kind, voice);
+        return words_cat(w->a, show_set_in(w, str_cut(label, 0, name), kind, char_style),
+                         buf_str(&b), kind, char_style);
     }
     if (bare && w->c->down.kind == AXIS_MEASURE && open)
         put_bound(&b, w, x, unit);
@@ -289,8 +290,8 @@ struct words show_row_key(const struct show *w, const struct row *r, enum role k
     else if (bare && below && rat_whole(x->lo) && rat_whole(x->hi))
         put_span(&b, show_language(w), x);
     else
-        return show_words_in(w, r->label.s, kind, voice);
-    return words_of(w->a, buf_str(&b), kind, voice);
+        return show_words_in(w, r->label.s, kind, char_style);
+    return words_of(w->a, buf_str(&b), kind, char_style);
 }
 
 /* On sheets for play, notes go right after the text, because a footnote number within a line would
@@ -301,12 +302,12 @@ static struct words with_inner_notes(const struct show *w, struct words to, cons
     if (!w->left)
         return with_row_notes(w, to, r, ROLE_CELL);
     for (size_t i = 0; i < r->n_note; i++)
-        to = words_bracketed(w->a, to, show_words_in(w, r->note[i].s, ROLE_CELL, VOICE_ASIDE),
-                             ROLE_CELL, VOICE_ASIDE);
-    const struct words again = show_words_in(w, r->again.s, ROLE_CELL, VOICE_ASIDE);
+        to = words_bracketed(w->a, to, show_words_in(w, r->note[i].s, ROLE_CELL, CHAR_STYLE_ASIDE),
+                             ROLE_CELL, CHAR_STYLE_ASIDE);
+    const struct words again = show_words_in(w, r->again.s, ROLE_CELL, CHAR_STYLE_ASIDE);
     if (again.n)
         to = words_join(w->a, to,
-                        show_msg(w, MSG_ROLL_AGAIN_ASIDE, ROLE_CELL, VOICE_ASIDE, &again, 1));
+                        show_msg(w, MSG_ROLL_AGAIN_ASIDE, ROLE_CELL, CHAR_STYLE_ASIDE, &again, 1));
     noted.n_note = noted.again.s.n = 0;
     return with_row_notes(w, to, &noted, ROLE_CELL);
 }
@@ -319,22 +320,22 @@ struct words show_inner(const struct show *w, const struct chart *inner)
     struct buf b = {.a = w->a};
     put_roll(&b, show_language(w), inner->down.expression.s);
     LIST(struct run) all = {0}; /* a row at a time, since a join copies what stands before it */
-    struct words out = words_of(w->a, buf_str(&b), ROLE_CELL, VOICE_ITALIC);
+    struct words out = words_of(w->a, buf_str(&b), ROLE_CELL, CHAR_STYLE_ITALIC);
     for (size_t i = 0; i < inner->n_row; i++) {
         const struct row *r = &inner->row[i];
-        out = words_catz(w->a, out, i ? " \xc2\xb7 " : " ", ROLE_CELL, VOICE_ASIDE);
-        out = words_join(w->a, out, show_row_key(&in, r, ROLE_CELL, VOICE_STRONG));
-        out = words_catz(w->a, out, NO_BREAK, ROLE_CELL, VOICE_PLAIN);
+        out = words_catz(w->a, out, i ? " \xc2\xb7 " : " ", ROLE_CELL, CHAR_STYLE_ASIDE);
+        out = words_join(w->a, out, show_row_key(&in, r, ROLE_CELL, CHAR_STYLE_STRONG));
+        out = words_catz(w->a, out, NO_BREAK, ROLE_CELL, CHAR_STYLE_PLAIN);
         for (size_t c = 0; c < inner->n_col; c++) {
             if (r->cell[c].kind == CELL_NONE)
                 continue;
             if (c)
-                out = words_catz(w->a, out, ", ", ROLE_CELL, VOICE_PLAIN);
+                out = words_catz(w->a, out, ", ", ROLE_CELL, CHAR_STYLE_PLAIN);
             out = words_join(w->a, out, show_cell(&in, r, c, ROLE_CELL));
         }
         out = with_inner_notes(&in, out, r);
         if (r->inner)
-            out = words_bracketed(w->a, out, show_inner(w, r->inner), ROLE_CELL, VOICE_PLAIN);
+            out = words_bracketed(w->a, out, show_inner(w, r->inner), ROLE_CELL, CHAR_STYLE_PLAIN);
         for (size_t k = 0; k < out.n; k++)
             ARENA_PUSH(w->a, &all, out.run[k]);
         out.n = 0;
@@ -376,7 +377,7 @@ static size_t distances_end(const struct show *w, const struct row *r, size_t i)
 /* Appends a value in the style of the surrounding words, or an author's text with its own Markdown,
  * and then its marks. Before a text that starts with a comma or a line break, trailing spaces are
  * removed. */
-static void slot_put(struct filling *f, size_t piece, enum role kind, enum voice voice)
+static void slot_put(struct filling *f, size_t piece, enum role kind, enum char_style char_style)
 {
     const struct show *w = f->w;
     const struct cell *c = &f->r->cell[w->c->piece[piece].col];
@@ -389,9 +390,9 @@ static void slot_put(struct filling *f, size_t piece, enum role kind, enum voice
     if (is_distance(c))
         put_distances(&b, w, d, (end - piece) / 2 + 1);
     else if (!put_cell(&b, w, &w->c->col[w->c->piece[piece].col], c))
-        words = show_words_in(w, worded(w, c->text.s), kind, voice);
+        words = show_words_in(w, worded(w, c->text.s), kind, char_style);
     if (b.n)
-        words = words_of(w->a, buf_str(&b), kind, voice);
+        words = words_of(w->a, buf_str(&b), kind, char_style);
     if (f->out.n && words.n && (str_starts(words.run[0].text, ",") || str_starts(words.run[0].text, "\n"))) {
         struct run *before = &f->out.at[f->out.n - 1];
         while (before->text.n && before->text.p[before->text.n - 1] == ' ')
@@ -409,7 +410,7 @@ static void slot_put(struct filling *f, size_t piece, enum role kind, enum voice
  * printed larger. */
 static bool is_figure(const struct filling *f, const struct run *x, size_t slot)
 {
-    bool figure = false, word = x->voice != VOICE_STRONG;
+    bool figure = false, word = x->char_style != CHAR_STYLE_STRONG;
     for (size_t i = 0; i < x->text.n && !word; i++) {
         figure = figure || char_is_digit(x->text.p[i]) || x->text.p[i] == SLOT;
         word = char_is_letter(x->text.p[i]);
@@ -453,7 +454,7 @@ struct words show_reads(const struct show *w, const struct row *r)
             i = distances_end(w, r, i);
         }
     }
-    struct words template = show_set_in(w, buf_str(&b), ROLE_CELL, VOICE_PLAIN);
+    struct words template = show_set_in(w, buf_str(&b), ROLE_CELL, CHAR_STYLE_PLAIN);
     for (const struct run *x = template.run; x < template.run + template.n; x++) {
         struct run own = *x;
         own.kind = is_figure(&f, x, at) ? ROLE_NUMBER : x->kind;
@@ -463,7 +464,7 @@ struct words show_reads(const struct show *w, const struct row *r)
             own.text = str_cut(x->text, from, i);
             runs_add(w->a, &f.out, (struct words){&own, own.text.n > 0});
             if (i < x->text.n && at < f.n)
-                slot_put(&f, slot[at++], own.kind, own.voice);
+                slot_put(&f, slot[at++], own.kind, own.char_style);
             from = i + 1;
         }
     }
@@ -530,7 +531,7 @@ static struct str plain_text(struct arena *a, struct words w)
     struct buf b = {.a = a};
     for (size_t i = 0; i < w.n; i++)
         for (size_t k = 0; k < w.run[i].text.n; k++)
-            buf_putc(&b, voice_is_mark(w.run[i].voice) ? '^' : w.run[i].text.p[k]);
+            buf_putc(&b, char_style_is_mark(w.run[i].char_style) ? '^' : w.run[i].text.p[k]);
     return buf_str(&b);
 }
 
@@ -577,12 +578,12 @@ static struct words with_headline(const struct show *w, struct words x)
         if (phrase_find(s, words) != 0)
             continue;
         phrase_met(w, i);
-        struct words head = words_of(w->a, str_cut(s, 0, end), ROLE_CELL, VOICE_STRONG);
+        struct words head = words_of(w->a, str_cut(s, 0, end), ROLE_CELL, CHAR_STYLE_STRONG);
         while (end < s.n && (s.p[end] == ',' || s.p[end] == ';' || s.p[end] == ' ' || s.p[end] == '\n'))
             end++;
         if (end == s.n)
             return head;
-        head = words_catz(w->a, head, "\n", ROLE_CELL, VOICE_PLAIN);
+        head = words_catz(w->a, head, "\n", ROLE_CELL, CHAR_STYLE_PLAIN);
         return words_join(w->a, head, words_slice(w->a, x, end, s.n));
     }
     return x;
@@ -603,8 +604,8 @@ static struct words with_badge(const struct show *w, struct words x, size_t phra
         before--;
     struct words out = words_slice(w->a, x, 0, before);
     if (before > 0)
-        out = words_catz(w->a, out, " ", ROLE_CELL, VOICE_PLAIN);
-    out = words_cat(w->a, out, wide, ROLE_NOTE, VOICE_BADGE);
+        out = words_catz(w->a, out, " ", ROLE_CELL, CHAR_STYLE_PLAIN);
+    out = words_cat(w->a, out, wide, ROLE_NOTE, CHAR_STYLE_BADGE);
     return words_join(w->a, out, words_slice(w->a, x, at + badge.n, s.n));
 }
 
@@ -619,7 +620,7 @@ struct words outcome_words(const struct show *w, const struct row *r, size_t col
         size_t n;
         const struct mark *const *mark = cell_marks(w->a, w->c, &r->cell[c], &n);
         for (size_t i = 0; i < n; i++) {
-            x = words_catz(w->a, x, "\n", ROLE_CELL, VOICE_PLAIN);
+            x = words_catz(w->a, x, "\n", ROLE_CELL, CHAR_STYLE_PLAIN);
             x = words_join(w->a, x, show_words(w, worded(w, mark[i]->text.s), ROLE_CELL));
         }
     }
@@ -639,16 +640,16 @@ struct words outcome_stacked(const struct show *w, struct words x, enum tone ton
     struct run_list l = {0};
     for (size_t i = 0; i < x.n; i++) {
         struct run r = x.run[i];
-        bool figure = r.kind == ROLE_NUMBER && r.voice == VOICE_STRONG && w->c->reads.s.n;
+        bool figure = r.kind == ROLE_NUMBER && r.char_style == CHAR_STYLE_STRONG && w->c->reads.s.n;
         if (figure && !small && rows >= HIGH) {
-            if (l.n && l.at[l.n - 1].voice == VOICE_PLAIN)
+            if (l.n && l.at[l.n - 1].char_style == CHAR_STYLE_PLAIN)
                 l.at[l.n - 1].text = str_trim(l.at[l.n - 1].text);
             if (l.n)
-                runs_put(w->a, &l, STR("\n"), ROLE_CELL, VOICE_PLAIN);
+                runs_put(w->a, &l, STR("\n"), ROLE_CELL, CHAR_STYLE_PLAIN);
             r.kind = ROLE_MOVE;
         } else if (figure && small) {
             r.kind = ROLE_CELL;
-            r.voice = VOICE_PLAIN;
+            r.char_style = CHAR_STYLE_PLAIN;
         }
         ARENA_PUSH(w->a, &l, r);
     }
@@ -658,9 +659,10 @@ struct words outcome_stacked(const struct show *w, struct words x, enum tone ton
 /* --- labels */
 
 /* With a capital, or without one if the second letter is small too: "D6" is kept. */
-struct words show_capital(const struct show *w, struct str text, enum role kind, enum voice voice)
+struct words show_capital(const struct show *w, struct str text, enum role kind,
+                          enum char_style char_style)
 {
-    return show_set_in(w, str_capital(w->a, show_translate(w, text)), kind, voice);
+    return show_set_in(w, str_capital(w->a, show_translate(w, text)), kind, char_style);
 }
 
 struct words show_lower(const struct show *w, struct str text, enum role kind)
@@ -672,7 +674,7 @@ struct words show_lower(const struct show *w, struct str text, enum role kind)
     bool name = (l && !l->small) || (text.n > 1 && !(text.p[1] >= 'a' && text.p[1] <= 'z'));
     if (b.n && b.p[0] >= 'A' && b.p[0] <= 'Z' && !name)
         b.p[0] = (char)(b.p[0] - 'A' + 'a');
-    return show_set_in(w, buf_str(&b), kind, VOICE_PLAIN);
+    return show_set_in(w, buf_str(&b), kind, CHAR_STYLE_PLAIN);
 }
 
 struct str die_as_text(const struct show *w, struct str roll)
@@ -692,7 +694,7 @@ struct str die_as_text(const struct show *w, struct str roll)
     return buf_str(&b);
 }
 
-struct words die_words(const struct show *w, const struct chart *c, enum voice voice)
+struct words die_words(const struct show *w, const struct chart *c, enum char_style char_style)
 {
-    return words_of(w->a, die_as_text(w, c->down.expression.s), ROLE_HEAD, voice);
+    return words_of(w->a, die_as_text(w, c->down.expression.s), ROLE_HEAD, char_style);
 }

@@ -114,15 +114,16 @@ struct words figures_in(struct arena *a, struct words w)
     struct run_list l = {0};
     for (size_t i = 0; i < w.n; i++) {
         struct run r = w.run[i];
-        bool words = (r.voice == VOICE_PLAIN || r.voice == VOICE_STRONG) && !r.ref;
+        bool words =
+            (r.char_style == CHAR_STYLE_PLAIN || r.char_style == CHAR_STYLE_STRONG) && !r.ref;
         size_t from = 0;
         for (size_t k = 0; words && k < r.text.n; k++) {
             size_t end = figure_end(r.text, k);
             if (end == k)
                 continue;
             if (k > from)
-                runs_put(a, &l, str_cut(r.text, from, k), r.kind, r.voice);
-            runs_put(a, &l, str_cut(r.text, k, end), ROLE_NUMBER, VOICE_STRONG);
+                runs_put(a, &l, str_cut(r.text, from, k), r.kind, r.char_style);
+            runs_put(a, &l, str_cut(r.text, k, end), ROLE_NUMBER, CHAR_STYLE_STRONG);
             from = end;
             k = end - 1;
         }
@@ -421,7 +422,8 @@ static void columns_stretch(const struct show *w, struct draft *m, const struct 
 
 /* "to 12″" for a range from zero. A bound shared with a neighbour under the same header is printed
  * as "under" or "over" if it belongs to the neighbour. */
-static struct words range_words(const struct show *w, size_t col, enum role kind, enum voice voice)
+static struct words range_words(const struct show *w, size_t col, enum role kind,
+                                enum char_style char_style)
 {
     const struct chart *all = chart_full(w->c); /* also columns that are not shown */
     const struct column *own = &w->c->col[col];
@@ -437,7 +439,7 @@ static struct words range_words(const struct show *w, size_t col, enum role kind
         put_span(&b, show_language(w), &d.range);
     else
         put_band(&b, w, d);
-    return words_of(w->a, buf_str(&b), kind, voice);
+    return words_of(w->a, buf_str(&b), kind, char_style);
 }
 
 /* Appends the common unit of a column to its name, grey: on its own line if columns are narrow. */
@@ -448,8 +450,8 @@ static struct words with_unit(const struct show *w, struct words name, const str
         return name;
     if (name.n)
         name = words_catz(w->a, name, look->alone || look->turned ? " " : "\n", ROLE_NOTE,
-                          VOICE_PLAIN);
-    return words_cat(w->a, name, unit_text(w, look->col[col].unit), ROLE_NOTE, VOICE_ASIDE);
+                          CHAR_STYLE_PLAIN);
+    return words_cat(w->a, name, unit_text(w, look->col[col].unit), ROLE_NOTE, CHAR_STYLE_ASIDE);
 }
 
 static struct words column_head(const struct show *w, size_t col, const struct grid_look *look)
@@ -458,13 +460,13 @@ static struct words column_head(const struct show *w, size_t col, const struct g
     enum role kind = look->keys ? ROLE_NUMBER : look->across ? ROLE_SIGN : ROLE_HEAD;
     struct words out;
     if (!c->has_range) {
-        out = with_unit(w, show_words_in(w, c->label.s, kind, VOICE_STRONG), look, col);
+        out = with_unit(w, show_words_in(w, c->label.s, kind, CHAR_STYLE_STRONG), look, col);
     } else if (c->name.n == 0 || str_eq(c->name, c->label.s)) {
-        out = range_words(w, col, kind, VOICE_STRONG);
+        out = range_words(w, col, kind, CHAR_STYLE_STRONG);
     } else {
-        out = words_catz(w->a, show_words_in(w, c->name, ROLE_HEAD, VOICE_STRONG), "\n", ROLE_NOTE,
-                         VOICE_PLAIN);
-        out = words_join(w->a, out, range_words(w, col, ROLE_NOTE, VOICE_PLAIN));
+        out = words_catz(w->a, show_words_in(w, c->name, ROLE_HEAD, CHAR_STYLE_STRONG), "\n",
+                         ROLE_NOTE, CHAR_STYLE_PLAIN);
+        out = words_join(w->a, out, range_words(w, col, ROLE_NOTE, CHAR_STYLE_PLAIN));
     }
     return with_marks(w, out, c->mark, c->n_mark, ROLE_HEAD, MARK_LABEL);
 }
@@ -478,7 +480,8 @@ static void upper_put(const struct show *w, struct draft *m)
     for (unsigned i = 0, end; i < w->c->n_col; i = end) {
         for (end = i + 1; end < w->c->n_col && str_eq(c[end].head.s, c[i].head.s);)
             end++;
-        draft_head(m, row, i + 1, end - i, show_words_in(w, c[i].head.s, ROLE_HEAD, VOICE_STRONG));
+        draft_head(m, row, i + 1, end - i,
+                   show_words_in(w, c[i].head.s, ROLE_HEAD, CHAR_STYLE_STRONG));
     }
 }
 
@@ -537,7 +540,8 @@ static void put_twin_heads(const struct show *w, struct draft *m, unsigned each,
     unsigned row = draft_row(m, true, RULE_NONE);
     draft_head(m, row, 0, 1, corner);
     for (unsigned i = 0; i < each; i++)
-        draft_head(m, row, i + 1, 1, show_words_in(w, c->col[i].name, ROLE_HEAD, VOICE_STRONG));
+        draft_head(m, row, i + 1, 1,
+                   show_words_in(w, c->col[i].name, ROLE_HEAD, CHAR_STYLE_STRONG));
     for (unsigned i = 0; i < c->n_col; i++) {
         if (i % each == 0) {
             row = draft_row(m, true, i + each == c->n_col ? RULE_STRONG : RULE_NONE);
@@ -545,7 +549,7 @@ static void put_twin_heads(const struct show *w, struct draft *m, unsigned each,
         }
         struct box *b = draft_head(m, row, i % each + 1, 1, (struct words){0});
         if (c->col[i].has_range)
-            b->words = range_words(w, i, ROLE_NOTE, VOICE_PLAIN);
+            b->words = range_words(w, i, ROLE_NOTE, CHAR_STYLE_PLAIN);
     }
 }
 
@@ -561,10 +565,10 @@ static struct words corner_of_two(const struct show *w, bool turned)
 {
     const struct str down = turned ? w->c->across.title.s : w->c->down.title.s;
     const struct str across = turned ? w->c->down.title.s : w->c->across.title.s;
-    struct words out = show_capital(w, down, ROLE_NOTE, VOICE_PLAIN);
-    out = words_catz(w->a, out, "\xc2\xa0\xe2\x86\x93\n", ROLE_NOTE, VOICE_PLAIN);
-    out = words_join(w->a, out, show_capital(w, across, ROLE_NOTE, VOICE_PLAIN));
-    return words_catz(w->a, out, "\xc2\xa0\xe2\x86\x92", ROLE_NOTE, VOICE_PLAIN);
+    struct words out = show_capital(w, down, ROLE_NOTE, CHAR_STYLE_PLAIN);
+    out = words_catz(w->a, out, "\xc2\xa0\xe2\x86\x93\n", ROLE_NOTE, CHAR_STYLE_PLAIN);
+    out = words_join(w->a, out, show_capital(w, across, ROLE_NOTE, CHAR_STYLE_PLAIN));
+    return words_catz(w->a, out, "\xc2\xa0\xe2\x86\x92", ROLE_NOTE, CHAR_STYLE_PLAIN);
 }
 
 /* A row with the values that a joined chart gives for the columns: ranges of bands, or
@@ -579,16 +583,16 @@ static void over_put(const struct show *w, struct draft *m, const struct beside 
                       : bands || !heads->col[0].label.s.n ? heads->title.s
                                                           : heads->col[0].label.s;
     const bool measured = !b->title.n && bands && heads->down.kind == AXIS_MEASURE;
-    const enum voice voice = bands ? VOICE_STRONG : VOICE_PLAIN;
+    const enum char_style char_style = bands ? CHAR_STYLE_STRONG : CHAR_STYLE_PLAIN;
     unsigned row = draft_row(m, true, below);
     draft_head(m, row, 0, 1,
-               measured ? axis_words(w, &heads->down, voice)
-                        : show_capital(w, name, ROLE_HEAD, voice));
+               measured ? axis_words(w, &heads->down, char_style)
+                        : show_capital(w, name, ROLE_HEAD, char_style));
     for (unsigned i = 0; i < w->c->n_col; i++) {
         const struct row *r = join_head_row(heads, &w->c->col[i]);
         struct words words = {0};
         if (r)
-            words = bands ? show_row_key(&of, r, ROLE_NUMBER, VOICE_STRONG)
+            words = bands ? show_row_key(&of, r, ROLE_NUMBER, CHAR_STYLE_STRONG)
                           : show_cell(&of, r, 0, ROLE_SIGN);
         draft_head(m, row, i + 1, 1, words);
     }
@@ -624,10 +628,11 @@ static void put_heads(const struct show *w, struct draft *m, size_t twins, struc
     bool upper = false, labels = false;
     unsigned first = m->cols > 1; /* else no column is shown */
     if (corner_text.n)
-        corner = show_words_in(w, corner_text, ROLE_HEAD, VOICE_STRONG);
+        corner = show_words_in(w, corner_text, ROLE_HEAD, CHAR_STYLE_STRONG);
     if (look->unit != UNIT_NONE) {
-        corner = corner.n ? words_catz(w->a, corner, " \xc2\xb7 ", ROLE_NOTE, VOICE_ASIDE) : corner;
-        corner = words_cat(w->a, corner, unit_text(w, look->unit), ROLE_NOTE, VOICE_ASIDE);
+        corner =
+            corner.n ? words_catz(w->a, corner, " \xc2\xb7 ", ROLE_NOTE, CHAR_STYLE_ASIDE) : corner;
+        corner = words_cat(w->a, corner, unit_text(w, look->unit), ROLE_NOTE, CHAR_STYLE_ASIDE);
     }
     if (twins) {
         put_twin_heads(w, m, (unsigned)twins, corner);
@@ -640,7 +645,7 @@ static void put_heads(const struct show *w, struct draft *m, size_t twins, struc
         if (first)
             draft_head(m, row, 0, 1, (struct words){0});
         draft_head(m, row, first, m->cols - first,
-                   show_capital(w, c->across.title.s, ROLE_HEAD, VOICE_PLAIN));
+                   show_capital(w, c->across.title.s, ROLE_HEAD, CHAR_STYLE_PLAIN));
     }
     for (size_t i = 0; i < c->n_col; i++) {
         upper = upper || c->col[i].head.s.n;
@@ -713,7 +718,7 @@ static struct words cell_words(const struct show *w, const struct row *r, size_t
     if (r->cell[col].kind == CELL_NONE)
         words.n = 0;
     if (words.n)
-        words = words_catz(w->a, words, "\n", ROLE_CELL, VOICE_PLAIN);
+        words = words_catz(w->a, words, "\n", ROLE_CELL, CHAR_STYLE_PLAIN);
     return words_join(w->a, words, show_inner(w, r->inner));
 }
 
@@ -728,9 +733,9 @@ static struct box *put_key(const struct show *w, struct draft *m, const struct g
                            unsigned row, const struct row *r)
 {
     const bool bands = chart_is_bands(w->c);
-    enum voice voice = g->labels_plain ? VOICE_PLAIN : VOICE_STRONG;
-    struct words key = bands ? show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG)
-                             : show_words_in(w, worded(w, r->label.s), key_role(g), voice);
+    enum char_style char_style = g->labels_plain ? CHAR_STYLE_PLAIN : CHAR_STYLE_STRONG;
+    struct words key = bands ? show_row_key(w, r, ROLE_NUMBER, CHAR_STYLE_STRONG)
+                             : show_words_in(w, worded(w, r->label.s), key_role(g), char_style);
     struct box *b =
         draft_put(m, row, 0, with_row_notes(w, key, r, g->keys ? ROLE_NUMBER : ROLE_CELL));
     b->head = true;
@@ -756,7 +761,7 @@ static void cell_tone(const struct show *w, const struct grid_look *g, const str
     }
     for (size_t i = 0; g->shaded && !b->shade && i < b->words.n; i++)
         if (b->words.run[i].kind == ROLE_NUMBER && b->words.n == 1)
-            b->words = words_of(w->a, b->words.run[i].text, ROLE_NUMBER, VOICE_PALE);
+            b->words = words_of(w->a, b->words.run[i].text, ROLE_NUMBER, CHAR_STYLE_PALE);
 }
 
 /* Every box of a row gets the number of its group, which the page check compares with the group
@@ -794,7 +799,8 @@ static struct words group_name(const struct show *w, int group)
         name = note_join(w, name, show_words(w, g->note[i].s, ROLE_NOTE), ROLE_GROUP);
     if (g->parent < 0)
         return name;
-    return words_join(w->a, with_colon(w, group_name(w, g->parent), ROLE_GROUP, VOICE_PLAIN), name);
+    return words_join(w->a, with_colon(w, group_name(w, g->parent), ROLE_GROUP, CHAR_STYLE_PLAIN),
+                      name);
 }
 
 /* The default text of the corner says how to find the row: the die, the quantity, or the kind of
@@ -803,9 +809,10 @@ static struct words corner_words(const struct show *w)
 {
     const struct axis *down = &w->c->down;
     if (chart_is_bands(w->c) && down->kind == AXIS_ROLL)
-        return die_words(w, w->c, VOICE_STRONG);
+        return die_words(w, w->c, CHAR_STYLE_STRONG);
     bool named = down->title.s.n || chart_is_grid(w->c);
-    return named ? show_capital(w, down->title.s, ROLE_HEAD, VOICE_STRONG) : axis_words(w, down, VOICE_STRONG);
+    return named ? show_capital(w, down->title.s, ROLE_HEAD, CHAR_STYLE_STRONG)
+                 : axis_words(w, down, CHAR_STYLE_STRONG);
 }
 
 /* A turned table has no row for the text above the columns: it goes into the corner. */
@@ -892,7 +899,8 @@ static void put_track(const struct show *w, struct draft *m, unsigned row, int64
     for (int64_t x = 1; x <= limit; x++) {
         const struct row *band = band_of(w, x);
         bool begins = band && band != before;
-        struct words text = words_of(w->a, str_printf(w->a, "%lld", (long long)x), ROLE_CELL, VOICE_STRONG);
+        struct words text =
+            words_of(w->a, str_printf(w->a, "%lld", (long long)x), ROLE_CELL, CHAR_STYLE_STRONG);
         struct box *b = draft_put(m, row, (unsigned)x, text);
         depth += begins;
         b->boxed = true;
@@ -926,10 +934,12 @@ const struct table *table_track(const struct show *w)
     for (size_t i = 0; i < w->c->n_row; i++) {
         const struct row *r = &w->c->row[i];
         unsigned row = draft_row(&m, false, RULE_NONE);
-        struct words label = show_words_in(w, worded(w, r->label.s), ROLE_CELL, VOICE_STRONG);
+        struct words label = show_words_in(w, worded(w, r->label.s), ROLE_CELL, CHAR_STYLE_STRONG);
         if (r->group >= 0) { /* a track has no group names */
-            struct words name = show_words_in(w, w->c->group[r->group].label.s, ROLE_CELL, VOICE_STRONG);
-            label = words_join(w->a, words_catz(w->a, name, ": ", ROLE_CELL, VOICE_STRONG), label);
+            struct words name =
+                show_words_in(w, w->c->group[r->group].label.s, ROLE_CELL, CHAR_STYLE_STRONG);
+            label =
+                words_join(w->a, words_catz(w->a, name, ": ", ROLE_CELL, CHAR_STYLE_STRONG), label);
         }
         draft_put(&m, row, 0, with_row_notes(w, label, r, ROLE_CELL))->head = true;
         put_track(w, &m, row, r->cell[col].value.range.lo.n);
@@ -949,7 +959,7 @@ const struct table *table_reads(const struct show *w)
     for (size_t i = 0; i < w->c->n_row; i++) {
         const struct row *r = &w->c->row[i];
         unsigned row = draft_row(&m, false, RULE_HAIR);
-        draft_put(&m, row, 0, show_row_key(w, r, ROLE_NUMBER, VOICE_STRONG))->head = true;
+        draft_put(&m, row, 0, show_row_key(w, r, ROLE_NUMBER, CHAR_STYLE_STRONG))->head = true;
         struct box *b = draft_put(&m, row, 1, show_reads(w, r));
         box_tone(b, w, r, 0, w->c->n_col);
     }
@@ -970,7 +980,8 @@ const struct table *table_steps(const struct show *w)
     for (size_t i = 0; i < w->c->n_row; i++) {
         const struct row *r = &w->c->row[i];
         unsigned row = draft_row(&m, false, RULE_NONE), in = r->depth;
-        draft_put(&m, row, in, show_words_in(w, r->label.s, ROLE_CELL, VOICE_STRONG))->head = true;
+        draft_put(&m, row, in, show_words_in(w, r->label.s, ROLE_CELL, CHAR_STYLE_STRONG))->head =
+            true;
         draft_put(&m, row, in + 1, with_row_notes(w, show_cell(w, r, 0, ROLE_CELL), r, ROLE_CELL))
             ->cols = last - in;
     }
@@ -1024,7 +1035,8 @@ const struct table *table_strip(const struct show *w, const struct dice_sum *s)
         int64_t lo, hi;
         ways_of(s, r, &lo, &hi);
         for (int64_t x = lo; x <= hi; x++) {
-            struct words key = words_of(w->a, str_printf(w->a, "%lld", (long long)x), ROLE_KEY, VOICE_PLAIN);
+            struct words key =
+                words_of(w->a, str_printf(w->a, "%lld", (long long)x), ROLE_KEY, CHAR_STYLE_PLAIN);
             put_tone(draft_put(&m, keys, (unsigned)(x - s->lo), key), tones, shade_of(w, r), true);
         }
         struct words words = with_row_notes(w, outcome_words(w, r, 0, ROLE_CELL), r, ROLE_CELL);
@@ -1045,9 +1057,10 @@ struct words strip_sentence(const struct show *w, const struct dice_sum *s)
     struct show bare = *w;
     bare.foot = NULL;
     const struct str in = show_fill(w, MSG_IN_THROWS, str_printf(w->a, "%lld", (long long)s->all));
-    struct words out = words_of(w->a, words_text(w->a, corner_words(w)), ROLE_NOTE, VOICE_STRONG);
-    out = words_cat(w->a, words_catz(w->a, out, " \xc2\xb7 ", ROLE_NOTE, VOICE_PLAIN), in,
-                    ROLE_NOTE, VOICE_PLAIN);
+    struct words out =
+        words_of(w->a, words_text(w->a, corner_words(w)), ROLE_NOTE, CHAR_STYLE_STRONG);
+    out = words_cat(w->a, words_catz(w->a, out, " \xc2\xb7 ", ROLE_NOTE, CHAR_STYLE_PLAIN), in,
+                    ROLE_NOTE, CHAR_STYLE_PLAIN);
     for (size_t i = 0, n_put = 0; i < w->c->n_row; i++) {
         struct str text = w->c->row[i].cell[0].text.s;
         int64_t ways = 0, lo, hi;
@@ -1059,9 +1072,10 @@ struct words strip_sentence(const struct show *w, const struct dice_sum *s)
             }
         if (before)
             continue;
-        out = words_catz(w->a, out, n_put++ ? ", " : "", ROLE_NOTE, VOICE_PLAIN);
+        out = words_catz(w->a, out, n_put++ ? ", " : "", ROLE_NOTE, CHAR_STYLE_PLAIN);
         out = words_join(w->a, out, show_lower(&bare, worded(w, text), ROLE_NOTE));
-        out = words_cat(w->a, out, str_printf(w->a, "\xc2\xa0%lld", (long long)ways), ROLE_NOTE, VOICE_STRONG);
+        out = words_cat(w->a, out, str_printf(w->a, "\xc2\xa0%lld", (long long)ways), ROLE_NOTE,
+                        CHAR_STYLE_STRONG);
     }
-    return words_catz(w->a, out, ".", ROLE_NOTE, VOICE_PLAIN);
+    return words_catz(w->a, out, ".", ROLE_NOTE, CHAR_STYLE_PLAIN);
 }

@@ -205,7 +205,7 @@ static struct words title_of(struct deck_making *m, const struct deal_card *card
     *own = true;
     for (size_t i = 0; i < l->n_titled; i++)
         if (str_same_name(l->titled[i].of.s, range))
-            return deck_words(m, &l->titled[i].words, ROLE_TITLE, VOICE_PLAIN);
+            return deck_words(m, &l->titled[i].words, ROLE_TITLE, CHAR_STYLE_PLAIN);
     while (l->title_of.s.n && line + 1 < l->n_arm && !str_same_name(l->arm[line].name, l->title_of.s))
         line++;
     const struct chart *lone = l->n_arm == 1 && !l->title_of.s.n ? l->arm[0].chart : NULL;
@@ -213,7 +213,8 @@ static struct words title_of(struct deck_making *m, const struct deal_card *card
     const struct row *r = none ? NULL : deck_event_row(&m->hand[line], card->event[line]);
     struct words w = r ? card_headline(&m->hand[line].show, r) : (struct words){0};
     *own = w.n == 0;
-    return w.n ? words_of(m->a, words_text(m->a, w), ROLE_TITLE, VOICE_PLAIN) : m->made->deck.title;
+    return w.n ? words_of(m->a, words_text(m->a, w), ROLE_TITLE, CHAR_STYLE_PLAIN)
+               : m->made->deck.title;
 }
 
 /* For names of files and findings: "05-14" for a face; if the face has several cards, "07", or
@@ -247,7 +248,7 @@ static struct words throw_of(struct deck_making *m, const struct deal_card *from
         return (struct words){0};
     for (size_t of = total / sides; of; of /= sides)
         buf_printf(&b, "%zu%s", code / of % sides + 1, of > 1 ? "; " : of == total / sides ? ";" : "");
-    return words_of(m->a, buf_str(&b), ROLE_NUMBER, VOICE_PLAIN);
+    return words_of(m->a, buf_str(&b), ROLE_NUMBER, CHAR_STYLE_PLAIN);
 }
 
 /* The rows of its sub-tables, a line "Witless|0" for each, so that a template can repeat boxes for
@@ -258,9 +259,9 @@ static struct words lines_of(struct deck_making *m, const struct card *card)
     for (size_t i = 0; i < card->n_part; i++)
         for (size_t k = 0; k < card->part[i].n_sub_row; k++) {
             const struct sub_row *r = &card->part[i].sub_row[k];
-            runs_put(m->a, &out, out.n ? STR("\n") : STR(""), ROLE_BODY, VOICE_PLAIN);
+            runs_put(m->a, &out, out.n ? STR("\n") : STR(""), ROLE_BODY, CHAR_STYLE_PLAIN);
             runs_add(m->a, &out, r->label);
-            runs_put(m->a, &out, STR("|"), ROLE_BODY, VOICE_PLAIN);
+            runs_put(m->a, &out, STR("|"), ROLE_BODY, CHAR_STYLE_PLAIN);
             runs_add(m->a, &out, r->text);
         }
     return (struct words){out.at, out.n};
@@ -287,7 +288,8 @@ static struct card card_of(struct deck_making *m, size_t i)
                  {"card", places_of(m, from)},
                  {"copies", deck_share(m, from->n, m->deal->cards)}};
     for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
-        card_field_put(a, &card, plain[k].name, words_of(a, plain[k].text, ROLE_NUMBER, VOICE_PLAIN));
+        card_field_put(a, &card, plain[k].name,
+                       words_of(a, plain[k].text, ROLE_NUMBER, CHAR_STYLE_PLAIN));
     parts_put(m, &card, from, !own);
     card_field_put(a, &card, "throw", throw_of(m, from));
     card_field_put(a, &card, "lines", lines_of(m, &card));
@@ -402,14 +404,16 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
         card.id = buf_str(&id);
         card_field_add(a, &card,
                        (struct card_field){STR("title"),
-                                           titled ? deck_words(m, titled, ROLE_TITLE, VOICE_PLAIN)
-                                                  : show_words(s, own, ROLE_TITLE),
+                                           titled
+                                               ? deck_words(m, titled, ROLE_TITLE, CHAR_STYLE_PLAIN)
+                                               : show_words(s, own, ROLE_TITLE),
                                            titled ? titled->s : own, r->at});
         card_field_put(a, &card, "group", group_label(s, r->group));
         card_field_put(a, &card, "chart", show_words(s, c->title.s, ROLE_ASIDE));
         deck_fields_put(m, &card, NULL, (struct text){called, r->label.at});
         if (chart_is_procedure(c))
-            card_field_put(a, &card, "range", words_of(a, r->label.s, ROLE_NUMBER, VOICE_PLAIN));
+            card_field_put(a, &card, "range",
+                           words_of(a, r->label.s, ROLE_NUMBER, CHAR_STYLE_PLAIN));
         cells_put(a, s, r, &card);
         ARENA_PUSH(a, &m->card, card);
     }
@@ -425,7 +429,7 @@ static const struct words *paragraphs_set(struct deck_making *m, const struct de
     struct str rest = deck_filled(m, t), line;
     while (str_split(&rest, '\n', &line))
         if (str_trim(line).n)
-            ARENA_PUSH(m->a, &text, deck_set_words(m, str_trim(line), ROLE_BODY, VOICE_PLAIN));
+            ARENA_PUSH(m->a, &text, deck_set_words(m, str_trim(line), ROLE_BODY, CHAR_STYLE_PLAIN));
     *n = text.n;
     return text.at;
 }
@@ -436,7 +440,7 @@ static struct words lines_words(struct deck_making *m, const struct deck_text *t
     struct words out = {0};
     size_t n;
     if (!t->at.file || str_find_char(str_trim(deck_filled(m, t)), '\n') < 0)
-        return deck_words(m, t, ROLE_BODY, VOICE_PLAIN);
+        return deck_words(m, t, ROLE_BODY, CHAR_STYLE_PLAIN);
     const struct words *line = paragraphs_set(m, t, &n);
     for (size_t i = 0; i < n; i++)
         out = words_between(m->a, out, "\n", line[i]);
@@ -466,8 +470,9 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
     card.part = part;
     if (title)
         card_field_add(m->a, &card,
-                       (struct card_field){STR("title"), deck_words(m, title, ROLE_TITLE, VOICE_PLAIN), title->s,
-                                           title->at});
+                       (struct card_field){STR("title"),
+                                           deck_words(m, title, ROLE_TITLE, CHAR_STYLE_PLAIN),
+                                           title->s, title->at});
     for (size_t i = 0; i < l->column.n; i++) {
         struct str name = l->column.at[i].s;
         const struct deck_text *t = &line->cell[i];
@@ -481,7 +486,7 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
     if (headline || text) {
         struct card_part *p = &part[card.n_part++];
         if (headline)
-            p->headline = deck_words(m, headline, ROLE_BODY, VOICE_STRONG);
+            p->headline = deck_words(m, headline, ROLE_BODY, CHAR_STYLE_STRONG);
         if (text)
             p->text = paragraphs_set(m, text, &p->n_text);
     }
@@ -587,7 +592,7 @@ struct str deck_translate(const struct deck *d, struct str words)
 
 struct words deck_icon_words(struct arena *a, const struct deck *d, struct str text)
 {
-    struct run run = {.kind = ROLE_BODY, .voice = VOICE_PLAIN};
+    struct run run = {.kind = ROLE_BODY, .char_style = CHAR_STYLE_PLAIN};
     if (!d->icons || !icon_parse(d->icons, text, &run.text))
         return (struct words){0};
     run.icon = icon_file(a, d->icons, run.text);

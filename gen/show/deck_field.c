@@ -236,7 +236,7 @@ void deck_fields_put(struct deck_making *m, struct card *card, const struct deck
         if (w.is_filled)
             card_field_add(m->a, card,
                            (struct card_field){f->name.s,
-                                               deck_set_words(m, text, ROLE_BODY, VOICE_PLAIN),
+                                               deck_set_words(m, text, ROLE_BODY, CHAR_STYLE_PLAIN),
                                                text, card->at});
     }
 }

@@ -10,7 +10,7 @@
 
 struct words card_plain(struct arena *a, struct str s)
 {
-    return words_of(a, s, ROLE_BODY, VOICE_PLAIN);
+    return words_of(a, s, ROLE_BODY, CHAR_STYLE_PLAIN);
 }
 
 /* --- texts of the layout */
@@ -75,12 +75,12 @@ struct str deck_filled(struct deck_making *m, const struct deck_text *t)
 /* Sets a text that deck_filled has translated. Setting needs far more memory than its result, and a
  * CSV may have ten thousand lines: it uses the scratch arena, and copies the result. */
 struct words deck_set_words(struct deck_making *m, struct str text, enum role kind,
-                            enum voice voice)
+                            enum char_style char_style)
 {
     struct arena_mark mark = arena_mark(m->scratch);
     struct show show = m->show;
     show.a = m->scratch;
-    struct words w = show_set_in(&show, text, kind, voice);
+    struct words w = show_set_in(&show, text, kind, char_style);
     struct run *run = arena_copy(m->a, w.run, w.n * sizeof *run);
     for (size_t i = 0; i < w.n; i++)
         run[i].text = str_dup(m->a, run[i].text);
@@ -88,9 +88,10 @@ struct words deck_set_words(struct deck_making *m, struct str text, enum role ki
     return (struct words){run, w.n};
 }
 
-struct words deck_words(struct deck_making *m, const struct deck_text *t, enum role kind, enum voice voice)
+struct words deck_words(struct deck_making *m, const struct deck_text *t, enum role kind,
+                        enum char_style char_style)
 {
-    return t->at.file ? deck_set_words(m, deck_filled(m, t), kind, voice) : (struct words){0};
+    return t->at.file ? deck_set_words(m, deck_filled(m, t), kind, char_style) : (struct words){0};
 }
 
 /* The layout's text for a row, or for a row of its sub-table (NULL: for itself); NULL if absent. */
@@ -138,7 +139,7 @@ static struct words named_cell(const struct show *w, const struct row *r, size_t
 {
     const struct column *c = &w->c->col[col];
     if (c->type.kind == TYPE_TERM)
-        return show_words_in(w, r->cell[col].text.s, ROLE_BODY, VOICE_STRONG);
+        return show_words_in(w, r->cell[col].text.s, ROLE_BODY, CHAR_STYLE_STRONG);
     struct words out = show_cell(w, r, col, ROLE_BODY);
     const bool number = cell_is_numeric(c);
     bool named = number;
@@ -149,7 +150,7 @@ static struct words named_cell(const struct show *w, const struct row *r, size_t
     struct words name = show_words(w, c->label.s, ROLE_BODY);
     if (number)
         return words_between(w->a, name, " ", out);
-    return words_join(w->a, with_colon(w, name, ROLE_BODY, VOICE_PLAIN), out);
+    return words_join(w->a, with_colon(w, name, ROLE_BODY, CHAR_STYLE_PLAIN), out);
 }
 
 /* Adds a paragraph for each mark and note of the row. A mark in several cells is added once. */
@@ -190,15 +191,17 @@ static struct words row_line(const struct show *w, const struct row *r)
     struct run *run = ARENA_ARRAY(w->a, struct run, out.n);
     size_t n = 0;
     for (size_t i = 0; i < out.n; i++)
-        if (!voice_is_mark(out.run[i].voice))
-            run[n++] = (struct run){
-                .text = out.run[i].text, .kind = ROLE_BODY, .voice = out.run[i].voice, .icon = out.run[i].icon};
+        if (!char_style_is_mark(out.run[i].char_style))
+            run[n++] = (struct run){.text = out.run[i].text,
+                                    .kind = ROLE_BODY,
+                                    .char_style = out.run[i].char_style,
+                                    .icon = out.run[i].icon};
     out = (struct words){run, n};
     for (size_t i = 0; i < c->n_col && !c->reads.s.n; i++) {
         if (!is_filled(w, r, i))
             continue;
         if (out.n)
-            out = with_colon(w, out, ROLE_BODY, VOICE_PLAIN);
+            out = with_colon(w, out, ROLE_BODY, CHAR_STYLE_PLAIN);
         out = words_join(w->a, out, named_cell(w, r, i));
     }
     notes_put(w, r, &note);
@@ -234,7 +237,7 @@ static struct words row_in_cell(const struct show *w, const struct row *r)
     for (size_t i = 0; i < words.n; i++) {
         struct run run = words.run[i], rest = {0};
         bool number = run.kind == ROLE_NUMBER;
-        if (voice_is_mark(run.voice))
+        if (char_style_is_mark(run.char_style))
             continue;
         run.kind = number ? ROLE_NUMBER : ROLE_BODY;
         if (l.n == 0 && !number && called.n && called.n < run.text.n &&
@@ -243,8 +246,9 @@ static struct words row_in_cell(const struct show *w, const struct row *r)
             rest.text = str_cut(run.text, called.n, run.text.n);
             run.text = called;
         }
-        run.voice = l.n == 0 && !number ? VOICE_STRONG : run.voice;
-        run.text = l.n == 1 && l.at[0].voice == VOICE_STRONG ? without_comma(run.text) : run.text;
+        run.char_style = l.n == 0 && !number ? CHAR_STYLE_STRONG : run.char_style;
+        run.text = l.n == 1 && l.at[0].char_style == CHAR_STYLE_STRONG ? without_comma(run.text)
+                                                                       : run.text;
         rest.text = without_comma(rest.text);
         ARENA_PUSH(w->a, &l, run);
         if (rest.text.n)
@@ -307,7 +311,7 @@ static struct words again_words(const struct show *w, const struct deck_wording 
 {
     bool has_own = own && own->again.at.file;
     struct str of = show_translate(w, has_own ? own->again.s : r->again.s);
-    return show_set_in(w, show_fill(w, has_own ? with : when, of), ROLE_BODY, VOICE_PLAIN);
+    return show_set_in(w, show_fill(w, has_own ? with : when, of), ROLE_BODY, CHAR_STYLE_PLAIN);
 }
 
 /* A row on one line: the layout's paragraphs, else the row's own text. `own` may be NULL. */
@@ -318,7 +322,8 @@ static struct words line_of(struct deck_making *m, const struct show *w, const s
     if (!own || !own->has_text)
         return row_line(w, r);
     for (size_t i = 0; i < own->n_text; i++)
-        out = words_between(m->a, out, " ", deck_words(m, &own->text[i], ROLE_BODY, VOICE_PLAIN));
+        out = words_between(m->a, out, " ",
+                            deck_words(m, &own->text[i], ROLE_BODY, CHAR_STYLE_PLAIN));
     return out;
 }
 
@@ -342,7 +347,8 @@ static void sub_table_put(struct deck_making *m, const struct deck_hand *hand, c
     for (const struct row *in = w.c->row; in < w.c->row + w.c->n_row; in++) {
         const struct deck_wording *own = wording_of(hand, r, in);
         const struct range *band = &in->band.range;
-        struct words text = line_of(m, &w, own, in), label = show_row_key(&w, in, ROLE_BODY, VOICE_STRONG);
+        struct words text = line_of(m, &w, own, in),
+                     label = show_row_key(&w, in, ROLE_BODY, CHAR_STYLE_STRONG);
         if (in->again.s.n)
             text = words_join(m->a, text,
                               again_words(&w, own, in, MSG_ROLL_AGAIN_BEHIND, MSG_ROLL_AGAIN_IF));
@@ -352,7 +358,8 @@ static void sub_table_put(struct deck_making *m, const struct deck_hand *hand, c
         at = joins ? (struct range){.lo = at.lo, .hi = band->hi} : *band;
         ends = now;
         if (ends)
-            label = words_of(m->a, card_span(m->a, show_language(&w), at.lo, at.hi, 0, false), ROLE_BODY, VOICE_STRONG);
+            label = words_of(m->a, card_span(m->a, show_language(&w), at.lo, at.hi, 0, false),
+                             ROLE_BODY, CHAR_STYLE_STRONG);
         if (joins)
             sub_row[p->n_sub_row - 1].label = label;
         else
@@ -367,12 +374,13 @@ static struct card_part band_part(struct deck_making *m, const struct deck_hand 
     const struct show *w = &hand->show;
     const struct deck_wording *own = wording_of(hand, r, NULL);
     struct words_list text = {0};
-    struct card_part p = {.headline = own && own->headline.at.file
-                                          ? deck_words(m, &own->headline, ROLE_BODY, VOICE_PLAIN)
-                                          : card_headline(w, r)};
+    struct card_part p = {.headline =
+                              own && own->headline.at.file
+                                  ? deck_words(m, &own->headline, ROLE_BODY, CHAR_STYLE_PLAIN)
+                                  : card_headline(w, r)};
     if (own && own->has_text) {
         for (size_t i = 0; i < own->n_text; i++) {
-            struct words words = deck_words(m, &own->text[i], ROLE_BODY, VOICE_PLAIN);
+            struct words words = deck_words(m, &own->text[i], ROLE_BODY, CHAR_STYLE_PLAIN);
             if (words.n)
                 ARENA_PUSH(m->a, &text, words);
         }
@@ -392,7 +400,7 @@ static struct card_part band_part(struct deck_making *m, const struct deck_hand 
     buf_putz(&die, p.headline.n ? " (" : "");
     put_roll(&die, show_language(w), r->inner->down.expression.s);
     buf_putz(&die, p.headline.n ? ")" : "");
-    p.headline = words_cat(m->a, p.headline, buf_str(&die), ROLE_BODY, VOICE_PLAIN);
+    p.headline = words_cat(m->a, p.headline, buf_str(&die), ROLE_BODY, CHAR_STYLE_PLAIN);
     sub_table_put(m, hand, r, &p);
     return p;
 }
@@ -402,7 +410,7 @@ static struct card_part column_part(const struct show *w, size_t col)
 {
     struct sub_row *sub_row = ARENA_ARRAY(w->a, struct sub_row, w->c->n_row);
     for (size_t i = 0; i < w->c->n_row; i++)
-        sub_row[i] = (struct sub_row){show_row_key(w, &w->c->row[i], ROLE_BODY, VOICE_STRONG),
+        sub_row[i] = (struct sub_row){show_row_key(w, &w->c->row[i], ROLE_BODY, CHAR_STYLE_STRONG),
                                       show_cell(w, &w->c->row[i], col, ROLE_BODY)};
     return (struct card_part){.sub_row = sub_row, .n_sub_row = w->c->n_row};
 }
@@ -457,7 +465,7 @@ static struct card_part totals_part(struct deck_making *m, size_t line, size_t e
         struct str span =
             card_span(m->a, show_language(w), t.all.at[s->lo], t.all.at[s->hi], 0, true);
         sub_row[i] =
-            (struct sub_row){words_of(m->a, span, ROLE_BODY, VOICE_STRONG),
+            (struct sub_row){words_of(m->a, span, ROLE_BODY, CHAR_STYLE_STRONG),
                              r ? line_of(m, w, wording_of(hand, r, NULL), r) : deck_no_row(m->a)};
     }
     return p;
@@ -465,7 +473,7 @@ static struct card_part totals_part(struct deck_making *m, size_t line, size_t e
 
 struct words deck_no_row(struct arena *a)
 {
-    return words_of(a, STR("\xe2\x80\x93"), ROLE_BODY, VOICE_ASIDE);
+    return words_of(a, STR("\xe2\x80\x93"), ROLE_BODY, CHAR_STYLE_ASIDE);
 }
 
 const struct row *deck_event_row(const struct deck_hand *hand, size_t event)
@@ -530,7 +538,7 @@ static void modifier_put(const struct show *w, const struct row *r, struct card_
     if (!b.n && to.n)
         buf_put(&b, msg_format(w->a, l, MSG_TO_WHAT, to));
     if (b.n)
-        ARENA_PUSH(w->a, text, show_set_in(w, buf_str(&b), ROLE_BODY, VOICE_PLAIN));
+        ARENA_PUSH(w->a, text, show_set_in(w, buf_str(&b), ROLE_BODY, CHAR_STYLE_PLAIN));
     notes_put(w, r, &note);
     for (size_t i = 0; i < note.n && i < r->n_note; i++)
         ARENA_PUSH(w->a, text, note.at[i]);

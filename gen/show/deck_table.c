@@ -98,10 +98,10 @@ static struct words value_words(const struct show *w, const struct row *r, size_
             s = str_cut(s, 1, s.n);
         struct str bare = str_trim(s), words = bare.n ? show_translate(w, bare) : bare;
         if (s.n && s.p[0] == ' ' && out.n)
-            out = words_catz(w->a, out, NO_BREAK, ROLE_BODY, VOICE_PLAIN);
-        out = words_join(w->a, out, show_set_in(w, words, ROLE_BODY, VOICE_PLAIN));
+            out = words_catz(w->a, out, NO_BREAK, ROLE_BODY, CHAR_STYLE_PLAIN);
+        out = words_join(w->a, out, show_set_in(w, words, ROLE_BODY, CHAR_STYLE_PLAIN));
         if (bare.n && s.p[s.n - 1] == ' ')
-            out = words_catz(w->a, out, NO_BREAK, ROLE_BODY, VOICE_PLAIN);
+            out = words_catz(w->a, out, NO_BREAK, ROLE_BODY, CHAR_STYLE_PLAIN);
     }
     return bracket ? out : show_cell(w, r, col, ROLE_BODY);
 }
@@ -188,10 +188,10 @@ static struct words pairs_words(struct tabling *t)
             put_distances(&b, &bare, d, 2);
             enum unit unit =
                 w->display_options.units != UNIT_NONE ? w->display_options.units : d[0].unit;
-            struct words one = words_of(a, buf_str(&b), ROLE_NUMBER, VOICE_STRONG);
+            struct words one = words_of(a, buf_str(&b), ROLE_NUMBER, CHAR_STYLE_STRONG);
             one = words_cat(a, one,
                             str_printf(a, " %.*s %.*s", STRF(unit_text(w, unit)), STRF(names)),
-                            ROLE_BODY, VOICE_PLAIN);
+                            ROLE_BODY, CHAR_STYLE_PLAIN);
             out = words_between(a, out, " \xc2\xb7 ", one);
         }
     }
@@ -233,8 +233,9 @@ static struct words facts_words(struct tabling *t)
         }
         if (!first)
             continue;
-        struct words term = show_words_in(
-            &t->m->show, show_translate(&t->m->show, t->fact.at[i].term), ROLE_BODY, VOICE_STRONG);
+        struct words term =
+            show_words_in(&t->m->show, show_translate(&t->m->show, t->fact.at[i].term), ROLE_BODY,
+                          CHAR_STYLE_STRONG);
         out = words_between(a, out, " \xc2\xb7 ", words_between(a, term, NO_BREAK, one));
     }
     return out;
@@ -261,7 +262,7 @@ static struct words span_words(const struct tabling *t, const struct rat *total,
     } else {
         buf_put(&b, card_span(a, l, total[s->lo], total[s->hi], 0, true));
     }
-    return words_of(a, buf_str(&b), ROLE_KEY, VOICE_STRONG);
+    return words_of(a, buf_str(&b), ROLE_KEY, CHAR_STYLE_STRONG);
 }
 
 /* The cell as shown by the hand, without values that are in the legend. */
@@ -417,7 +418,8 @@ struct tabling *deck_tabling(struct deck_making *m)
                 fact_find(t, &m->hand[i], &c->row[r], (size_t)col);
         }
     if (sum)
-        t->left = show_set_in(&m->show, show_text(&m->show, MSG_LEFT_SUM), ROLE_BODY, VOICE_PLAIN);
+        t->left =
+            show_set_in(&m->show, show_text(&m->show, MSG_LEFT_SUM), ROLE_BODY, CHAR_STYLE_PLAIN);
     return t;
 }
 
@@ -427,8 +429,8 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
     struct card_table *table = ARENA_ARRAY(m->a, struct card_table, t->title.n);
     for (size_t i = 0; i < t->title.n; i++) {
         struct str title = t->title.at[i];
-        struct words words =
-            title.n ? show_words_in(&m->show, title, ROLE_BODY, VOICE_STRONG) : (struct words){0};
+        struct words words = title.n ? show_words_in(&m->show, title, ROLE_BODY, CHAR_STYLE_STRONG)
+                                     : (struct words){0};
         size_t arm = 0;
         while (!str_same_name(m->l->arm[arm].table.s, title))
             arm++;
@@ -436,16 +438,17 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
         /* The card's number is for the first die only. */
         if (line->die > 0 && m->hand[arm].n_total) {
             struct rat v = deal_value(m->deal, arm, from->event[arm]);
-            words = words.n ? words_catz(m->a, words, " ", ROLE_BODY, VOICE_STRONG) : words;
+            words = words.n ? words_catz(m->a, words, " ", ROLE_BODY, CHAR_STYLE_STRONG) : words;
             words = words_cat(m->a, words, card_span(m->a, show_language(&m->show), v, v, 0, false),
-                              ROLE_NUMBER, VOICE_STRONG);
+                              ROLE_NUMBER, CHAR_STYLE_STRONG);
         }
         table[i] = (struct card_table){words, table_make(t, title, words, from)};
     }
     card->table = table;
     card->n_table = t->title.n;
     card_field_put(m->a, card, "left", t->left);
-    card_field_put(m->a, card, "die", words_of(m->a, deck_dice_text(m), ROLE_NUMBER, VOICE_PLAIN));
+    card_field_put(m->a, card, "die",
+                   words_of(m->a, deck_dice_text(m), ROLE_NUMBER, CHAR_STYLE_PLAIN));
 }
 
 /* Called last, because only then all used icons are known. */

@@ -190,8 +190,9 @@ struct words card_plain(struct arena *a, struct str s);
  * reported, and printed as written. */
 struct str deck_filled(struct deck_making *m, const struct deck_text *t);
 struct words deck_set_words(struct deck_making *m, struct str text, enum role kind,
-                            enum voice voice);
-struct words deck_words(struct deck_making *m, const struct deck_text *t, enum role kind, enum voice voice);
+                            enum char_style char_style);
+struct words deck_words(struct deck_making *m, const struct deck_text *t, enum role kind,
+                        enum char_style char_style);
 /* In a dealt deck: the row of bands of an event, or NULL; and the text of a line's arm for it. */
 const struct row *deck_event_row(const struct deck_hand *hand, size_t event);
 struct card_part deck_event_part(struct deck_making *m, size_t line, size_t event);

@@ -183,13 +183,13 @@ enum unit axis_unit(const struct show *w, const struct axis *x)
 }
 
 /* Converted numbers print their unit, so it is removed from the header. */
-struct words axis_words(const struct show *w, const struct axis *x, enum voice voice)
+struct words axis_words(const struct show *w, const struct axis *x, enum char_style char_style)
 {
     struct str text = show_translate(w, x->measure.s);
     const size_t end = unit_begins(text);
     if (end && axis_unit(w, x) != UNIT_NONE)
         text = str_trim(str_cut(text, 0, end - 1));
-    return show_set_in(w, str_capital(w->a, text), ROLE_HEAD, voice);
+    return show_set_in(w, str_capital(w->a, text), ROLE_HEAD, char_style);
 }
 
 /* ---- effects of rounding */

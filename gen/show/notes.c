@@ -53,14 +53,14 @@ struct words with_note(const struct show *w, struct words to, struct words note,
         number++;
     if (number == f->n)
         ARENA_PUSH(w->a, f, note);
-    enum voice last = to.n ? to.run[to.n - 1].voice : VOICE_PLAIN;
-    bool apart = last == VOICE_APART || (last != VOICE_MARK && words_end_in_figure(to));
-    if (last == VOICE_MARK)
-        to = words_catz(w->a, to, ",", kind, VOICE_MARK);
+    enum char_style last = to.n ? to.run[to.n - 1].char_style : CHAR_STYLE_PLAIN;
+    bool apart = last == CHAR_STYLE_APART || (last != CHAR_STYLE_MARK && words_end_in_figure(to));
+    if (last == CHAR_STYLE_MARK)
+        to = words_catz(w->a, to, ",", kind, CHAR_STYLE_MARK);
     if (apart)
-        to = words_catz(w->a, to, "\xc2\xa0", kind, VOICE_PLAIN);
-    struct run figure = {str_printf(w->a, "%zu", number + 1), kind, apart ? VOICE_APART : VOICE_MARK, NULL,
-                         (unsigned)number + 1};
+        to = words_catz(w->a, to, "\xc2\xa0", kind, CHAR_STYLE_PLAIN);
+    struct run figure = {str_printf(w->a, "%zu", number + 1), kind,
+                         apart ? CHAR_STYLE_APART : CHAR_STYLE_MARK, NULL, (unsigned)number + 1};
     return words_join(w->a, to, (struct words){&figure, 1});
 }
 
@@ -77,12 +77,13 @@ static struct words with_short(const struct show *w, struct words to, struct wor
     const bool below = words_end_in_figure(to);
     struct run *run = arena_copy(w->a, note.run, note.n * sizeof *run);
     for (size_t i = 0; i < note.n; i++)
-        run[i].voice = run[i].voice == VOICE_PLAIN ? VOICE_ASIDE : run[i].voice;
+        run[i].char_style =
+            run[i].char_style == CHAR_STYLE_PLAIN ? CHAR_STYLE_ASIDE : run[i].char_style;
     struct str *last = &run[note.n - 1].text;
     last->n -= str_ends(*last, ".");
-    to = words_catz(w->a, to, below ? "\n" : " (", ROLE_NOTE, VOICE_ASIDE);
+    to = words_catz(w->a, to, below ? "\n" : " (", ROLE_NOTE, CHAR_STYLE_ASIDE);
     to = words_join(w->a, to, (struct words){run, note.n});
-    return words_catz(w->a, to, below ? "" : ")", ROLE_NOTE, VOICE_ASIDE);
+    return words_catz(w->a, to, below ? "" : ")", ROLE_NOTE, CHAR_STYLE_ASIDE);
 }
 
 /* A note on a label, a header or a name: in place if it is short, but never after a range. */
@@ -119,9 +120,9 @@ struct words with_marks(const struct show *w, struct words to, const struct text
         const struct mark *m = chart_mark(w->c, mark[i].s);
         const struct words note = m ? show_words(w, worded(w, m->text.s), ROLE_NOTE) : (struct words){0};
         if (!m) {
-            to = words_cat(w->a, to, mark[i].s, kind, VOICE_MARK);
+            to = words_cat(w->a, to, mark[i].s, kind, CHAR_STYLE_MARK);
         } else if (!figures && to.n && is_short(w, note)) {
-            brief = words_catz(w->a, brief, brief.n ? ", " : "", ROLE_NOTE, VOICE_ASIDE);
+            brief = words_catz(w->a, brief, brief.n ? ", " : "", ROLE_NOTE, CHAR_STYLE_ASIDE);
             brief = words_join(w->a, brief, note);
         } else {
             to = with_note(w, to, note, kind);
@@ -144,13 +145,13 @@ struct show show_source(const struct show *w)
 /* "Printed {1}": the program's words in italics, and `of` in its own style. */
 static struct words note_of(const struct show *w, enum msg what, struct words of)
 {
-    return show_msg(w, what, ROLE_NOTE, VOICE_ITALIC, &of, 1);
+    return show_msg(w, what, ROLE_NOTE, CHAR_STYLE_ITALIC, &of, 1);
 }
 
 /* `before` is the program's text, upright; the author's text follows with its own emphasis. */
 static struct words note_add(const struct show *w, struct words n, const char *before, struct str text)
 {
-    n = words_cat(w->a, n, str_of(before), ROLE_NOTE, VOICE_PLAIN);
+    n = words_cat(w->a, n, str_of(before), ROLE_NOTE, CHAR_STYLE_PLAIN);
     return words_join(w->a, n, show_words(w, text, ROLE_NOTE));
 }
 
@@ -182,9 +183,9 @@ static struct words quoted_cell(const struct show *w, const struct column *col, 
     if (c->kind != CELL_TEXT)
         return words;
     const struct language *l = show_language(w);
-    words = words_join(w->a, words_of(w->a, language_quote(l, QUOTE_OPEN), ROLE_NOTE, VOICE_PLAIN),
-                       words);
-    return words_cat(w->a, words, language_quote(l, QUOTE_CLOSE), ROLE_NOTE, VOICE_PLAIN);
+    words = words_join(
+        w->a, words_of(w->a, language_quote(l, QUOTE_OPEN), ROLE_NOTE, CHAR_STYLE_PLAIN), words);
+    return words_cat(w->a, words, language_quote(l, QUOTE_CLOSE), ROLE_NOTE, CHAR_STYLE_PLAIN);
 }
 
 /* "Printed Foot 6″, Mounted 12″; played 3″, 9″: why — by": all columns that differ; empty if no
@@ -196,18 +197,19 @@ static struct words erratum_words(const struct show *w, const struct row *r)
         if (!r->erratum.cell[i])
             continue;
         if (both[1].n) {
-            both[0] = words_catz(w->a, both[0], ", ", ROLE_NOTE, VOICE_PLAIN);
-            both[1] = words_catz(w->a, both[1], ", ", ROLE_NOTE, VOICE_PLAIN);
+            both[0] = words_catz(w->a, both[0], ", ", ROLE_NOTE, CHAR_STYLE_PLAIN);
+            both[1] = words_catz(w->a, both[1], ", ", ROLE_NOTE, CHAR_STYLE_PLAIN);
         }
         if (w->c->n_col > 1 && w->c->col[i].name.n)
             both[0] = words_catz(w->a, note_add(w, both[0], "", w->c->col[i].name), " ", ROLE_NOTE,
-                                 VOICE_PLAIN);
+                                 CHAR_STYLE_PLAIN);
         both[0] = words_join(w->a, both[0], quoted_cell(w, &w->c->col[i], r->erratum.cell[i]));
         both[1] = words_join(w->a, both[1], quoted_cell(w, &w->c->col[i], &r->cell[i]));
     }
     if (!both[1].n)
         return (struct words){0};
-    return with_why(w, show_msg(w, MSG_PRINTED, ROLE_NOTE, VOICE_ITALIC, both, 2), &r->erratum);
+    return with_why(w, show_msg(w, MSG_PRINTED, ROLE_NOTE, CHAR_STYLE_ITALIC, both, 2),
+                    &r->erratum);
 }
 
 /* Is the remark omitted because the sheet is for play? Then records it. */
@@ -238,8 +240,8 @@ struct words with_cell_erratum(const struct show *w, struct words to, const stru
 /* Puts a change bar before text that house rules changed: visible in any colour and in black. */
 struct words house_marked(struct arena *a, struct words to, enum role kind)
 {
-    struct words bar = words_of(a, STR(HOUSE_BAR), kind, VOICE_STRONG);
-    return words_join(a, words_catz(a, bar, "\xc2\xa0", kind, VOICE_PLAIN), to);
+    struct words bar = words_of(a, STR(HOUSE_BAR), kind, CHAR_STYLE_STRONG);
+    return words_join(a, words_catz(a, bar, "\xc2\xa0", kind, CHAR_STYLE_PLAIN), to);
 }
 
 /* A row with an erratum gets no note that it differs from the original: that would repeat the
@@ -255,7 +257,7 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
     if (r->erratum.set && r->erratum.label.s.n && !leaves(w, SOURCE_NOTE_ERRATUM, r->erratum.at)) {
         const struct words both[] = {show_words(&source, r->erratum.label.s, ROLE_NOTE),
                                      show_words(&source, r->label.s, ROLE_NOTE)};
-        struct words n = show_msg(w, MSG_PRINTED, ROLE_NOTE, VOICE_ITALIC, both, 2);
+        struct words n = show_msg(w, MSG_PRINTED, ROLE_NOTE, CHAR_STYLE_ITALIC, both, 2);
         to = with_note(w, to, with_why(&source, n, &r->erratum), kind);
     }
     bool differs = (r->replaced || r->added || r->why.s.n) && !r->erratum.set;
@@ -263,7 +265,7 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
     if (differs && !(w->left && r->house) && !leaves(w, SOURCE_NOTE_VARIANT, r->label.at)) {
         struct words from = w->c && w->c->from
                                 ? show_words(w, w->c->from->title.s, ROLE_NOTE)
-                                : show_plain(w, MSG_THE_ORIGINAL, ROLE_NOTE, VOICE_PLAIN);
+                                : show_plain(w, MSG_THE_ORIGINAL, ROLE_NOTE, CHAR_STYLE_PLAIN);
         struct words n = note_of(w, r->added ? MSG_NOT_ON : MSG_DIFFERS_FROM, from);
         if (r->why.s.n && w->request.notes != NOTES_SHORT)
             n = note_add(w, n, ": ", r->why.s);
@@ -304,12 +306,12 @@ void block_notes(const struct show *w, struct words_list *above, struct words_li
     bool up = w->request.notes == NOTES_ABOVE;
     if (w->c->n_gone && w->c->set && w->c->set->house.s.n) { /* deleted rows cannot have a mark */
         struct words out =
-            house_marked(w->a, show_plain(w, MSG_GONE, ROLE_NOTE, VOICE_ITALIC), ROLE_NOTE);
+            house_marked(w->a, show_plain(w, MSG_GONE, ROLE_NOTE, CHAR_STYLE_ITALIC), ROLE_NOTE);
         for (size_t i = 0; i < w->c->n_gone; i++) {
-            out = words_catz(w->a, out, i ? "; " : "", ROLE_NOTE, VOICE_PLAIN);
+            out = words_catz(w->a, out, i ? "; " : "", ROLE_NOTE, CHAR_STYLE_PLAIN);
             out = words_join(w->a, out, show_words(w, w->c->gone[i].label.s, ROLE_NOTE));
         }
-        ARENA_PUSH(w->a, below, words_catz(w->a, out, ".", ROLE_NOTE, VOICE_PLAIN));
+        ARENA_PUSH(w->a, below, words_catz(w->a, out, ".", ROLE_NOTE, CHAR_STYLE_PLAIN));
     }
     for (size_t i = chart_aside(w->c).n ? 1 : 0; i < w->c->n_note && notes_requested(w); i++)
         ARENA_PUSH(w->a, up ? above : below,
@@ -325,7 +327,7 @@ void block_reading(const struct show *w, struct words_list *below)
     struct words rule = show_words(w, w->c->reading.s, ROLE_NOTE);
     if (w->left)
         rule = words_cat(w->a, rule, str_printf(w->a, " %.*s", STRF(reading_label(w))), ROLE_NOTE,
-                         VOICE_ASIDE);
+                         CHAR_STYLE_ASIDE);
     else
         rule = note_of(w, MSG_READING, rule);
     ARENA_PUSH(w->a, below, rule);
@@ -335,8 +337,9 @@ void block_reading(const struct show *w, struct words_list *below)
 void block_close(const struct show *w, struct block *b, const struct words_list *above, struct words_list *below)
 {
     for (size_t i = 0; w->foot && i < w->foot->n; i++) {
-        struct words figure = words_of(w->a, str_printf(w->a, "%zu", i + 1), ROLE_NOTE, VOICE_MARK);
-        figure = words_catz(w->a, figure, "\xc2\xa0", ROLE_NOTE, VOICE_PLAIN);
+        struct words figure =
+            words_of(w->a, str_printf(w->a, "%zu", i + 1), ROLE_NOTE, CHAR_STYLE_MARK);
+        figure = words_catz(w->a, figure, "\xc2\xa0", ROLE_NOTE, CHAR_STYLE_PLAIN);
         ARENA_PUSH(w->a, below, words_join(w->a, figure, w->foot->at[i]));
     }
     b->lead = above->at;

@@ -93,17 +93,17 @@ static struct box *head_box(struct laying *g, unsigned row, unsigned col, unsign
 /* Grey text for names and units that explain a number. */
 static struct words grey(const struct laying *g, struct str s)
 {
-    return words_of(g->a, s, ROLE_ASIDE, VOICE_PLAIN);
+    return words_of(g->a, s, ROLE_ASIDE, CHAR_STYLE_PLAIN);
 }
 
 static struct words strong(const struct laying *g, struct str s)
 {
-    return show_set_in(g->show, s, ROLE_CHART, VOICE_STRONG);
+    return show_set_in(g->show, s, ROLE_CHART, CHAR_STYLE_STRONG);
 }
 
 static struct words name_words(const struct laying *g, const struct given *of)
 {
-    return show_set_in(g->show, odds_given_name(g->w, of), ROLE_ASIDE, VOICE_PLAIN);
+    return show_set_in(g->show, odds_given_name(g->w, of), ROLE_ASIDE, CHAR_STYLE_PLAIN);
 }
 
 /* The values of a slot in a template "{}+ to hit": "3+ to hit", with the number in the section's
@@ -120,7 +120,7 @@ static struct words template_words(const struct laying *g, const struct given *o
         buf_putz(&numbers, i ? ", " : "");
         buf_put(&numbers, odds_template_fill(g->a, str_cut(head, 0, end), text));
     }
-    return words_join(g->a, words_of(g->a, buf_str(&numbers), ROLE_CHART, VOICE_STRONG),
+    return words_join(g->a, words_of(g->a, buf_str(&numbers), ROLE_CHART, CHAR_STYLE_STRONG),
                       grey(g, str_cut(head, end, head.n)));
 }
 
@@ -150,9 +150,10 @@ static struct words tables_words(const struct laying *g, const struct odds_slot 
         struct str head = odds_head_find(g->t, e->id, NULL),
                    title = e->title.s.n ? e->title.s : e->id;
         if (i)
-            all = words_cat(g->a, all, STR("; "), ROLE_CHART, VOICE_STRONG);
-        all = words_join(g->a, all,
-                         show_words_in(g->show, head.n ? head : title, ROLE_CHART, VOICE_STRONG));
+            all = words_cat(g->a, all, STR("; "), ROLE_CHART, CHAR_STYLE_STRONG);
+        all = words_join(
+            g->a, all,
+            show_words_in(g->show, head.n ? head : title, ROLE_CHART, CHAR_STYLE_STRONG));
     }
     return all;
 }
@@ -186,7 +187,7 @@ static struct words abreast_words(const struct laying *g, const struct odds_slot
 static struct words head_words(const struct laying *g, bool over, size_t i, bool named)
 {
     if (g->part == ODDS_LETTERS)
-        return words_of(g->a, odds_letter_text(g->a, i), ROLE_CHART, VOICE_STRONG);
+        return words_of(g->a, odds_letter_text(g->a, i), ROLE_CHART, CHAR_STYLE_STRONG);
     if (over && g->abreast)
         return abreast_words(g, &g->over.at[i], i == 0);
     if (over && g->request->n > 1)
@@ -271,7 +272,7 @@ static unsigned column_put(struct laying *g, unsigned row, unsigned rows, unsign
 {
     enum role kind = odds_head_find(g->t, c->key, NULL).n ? ROLE_CELL : ROLE_HEAD;
     unsigned width = g->turned ? g->shown : wide(g, c);
-    head_box(g, row, col, 1, show_set_in(g->show, column_head(g, c, bare), kind, VOICE_PLAIN))
+    head_box(g, row, col, 1, show_set_in(g->show, column_head(g, c, bare), kind, CHAR_STYLE_PLAIN))
         ->rows = rows;
     if (width == 2)
         head_box(g, row, col + 1, 1, grey(g, show_text(g->show, MSG_EXACT)))->rows = rows;
@@ -300,7 +301,7 @@ static void columns_put(struct laying *g)
             if (bare)
                 head_box(g, row, first, col - first,
                          words_of(g->a, str_printf(g->a, "%.*s, %%", STRF(over)), ROLE_HEAD,
-                                  VOICE_PLAIN));
+                                  CHAR_STYLE_PLAIN));
         }
     }
 }
@@ -336,7 +337,7 @@ static struct words units_words(const struct laying *g, const struct given *acro
         return w;
     if (g->one)
         w = show_set_in(g->show, odds_column_name(g->w, &g->columns->at[0], true), ROLE_HEAD,
-                        VOICE_PLAIN);
+                        CHAR_STYLE_PLAIN);
     if (by && w.n)
         w = words_join(g->a, w, grey(g, show_text(g->show, MSG_ACROSS_BY)));
     return by ? words_join(g->a, w, name_words(g, across)) : w;
@@ -351,7 +352,7 @@ static void heads_put(struct laying *g)
     struct str fixed = g->b->titled ? STR("") : odds_givens_text(g->w, NULL);
     if (fixed.n)
         head_box(g, draft_row(&g->m, true, RULE_NONE), g->labels, g->m.cols - g->labels,
-                 show_set_in(g->show, fixed, ROLE_ASIDE, VOICE_PLAIN));
+                 show_set_in(g->show, fixed, ROLE_ASIDE, CHAR_STYLE_PLAIN));
     if ((g->t->over >= 0 && !letters) || g->request->n > 1 || g->abreast)
         axis_put(g, true, false);
     struct words unit = units_words(g, across);
@@ -402,9 +403,10 @@ static void shade_put(struct box *box, int64_t part, int64_t of)
 }
 
 /* Puts a centred cell. The pointer is valid until the next box. */
-static struct box *cell_box(struct laying *g, unsigned row, unsigned col, struct str text, enum voice voice)
+static struct box *cell_box(struct laying *g, unsigned row, unsigned col, struct str text,
+                            enum char_style char_style)
 {
-    struct box *box = draft_put(&g->m, row, col, words_of(g->a, text, ROLE_CELL, voice));
+    struct box *box = draft_put(&g->m, row, col, words_of(g->a, text, ROLE_CELL, char_style));
     box->align = ALIGN_CENTER;
     box->middle = true;
     return box;
@@ -416,7 +418,7 @@ static void mean_put(struct laying *g, unsigned row, unsigned col, struct frac x
 {
     struct str number = number_text(g, x, m);
     struct box *box =
-        cell_box(g, row, col, number, str_eq(number, dash) ? VOICE_ASIDE : VOICE_PLAIN);
+        cell_box(g, row, col, number, str_eq(number, dash) ? CHAR_STYLE_ASIDE : CHAR_STYLE_PLAIN);
     if (!g->means || m != MEASURE_MEAN || !odds_is_number(x))
         return;
     struct frac six = frac_mul(g->a, x, frac_of_rat(g->a, RAT(6)));
@@ -429,7 +431,7 @@ static void mean_put(struct laying *g, unsigned row, unsigned col, struct frac x
 static void dash_put(struct laying *g, unsigned row, unsigned col, unsigned width)
 {
     for (unsigned i = 0; i < width; i++)
-        cell_box(g, row, col + i, dash, VOICE_ASIDE);
+        cell_box(g, row, col + i, dash, CHAR_STYLE_ASIDE);
 }
 
 /* Puts a chance above 0. One that prints as 50 or more is bold, and its shade follows the printed
@@ -443,13 +445,14 @@ static void chance_put(struct laying *g, unsigned row, unsigned col, struct frac
         one *= 10;
     int64_t printed = frac_scale(p, 100 * one);
     struct str text = format_number(g->a, show_language(g->show), odds_percent(g->a, p, places));
-    struct box *box = cell_box(g, row, col, text, printed >= 50 * one ? VOICE_STRONG : VOICE_PLAIN);
+    struct box *box =
+        cell_box(g, row, col, text, printed >= 50 * one ? CHAR_STYLE_STRONG : CHAR_STYLE_PLAIN);
     shade_put(box, printed, one);
     box->down = !g->request->strip && !g->turned && width == 1 && frac_is_one(p);
     buf_put_frac(&exact, p);
     if (width == 2)
-        cell_box(g, row, col + 1, STR(""), VOICE_PLAIN)->words =
-            words_of(g->a, buf_str(&exact), ROLE_NOTE, VOICE_PLAIN);
+        cell_box(g, row, col + 1, STR(""), CHAR_STYLE_PLAIN)->words =
+            words_of(g->a, buf_str(&exact), ROLE_NOTE, CHAR_STYLE_PLAIN);
 }
 
 /* Puts the k-th number of a place. A situation that cannot arise is "n/a"; a failed one is "?", on
@@ -460,7 +463,7 @@ static void cell_put(struct laying *g, unsigned row, unsigned col, const struct 
     const struct odds_column *c = &g->columns->at[k];
     if (p->cell->na || p->cell->failed) {
         struct str text = p->cell->na ? show_text(g->show, MSG_NOT_APPLICABLE) : STR("?");
-        cell_box(g, row, col, text, VOICE_ASIDE)->cols = wide(g, c);
+        cell_box(g, row, col, text, CHAR_STYLE_ASIDE)->cols = wide(g, c);
     } else if (odds_is_chance(c) && frac_is_zero(p->number[k])) {
         dash_put(g, row, col, wide(g, c));
     } else if (odds_is_chance(c)) {
@@ -486,9 +489,9 @@ static void label_put(struct laying *g, unsigned row, const struct odds_slot *sl
     const struct given *d = given_of(g, g->t->down);
     const struct value *v = d ? &d->value[slot->at[0]] : &g->columns->at[slot->at[0]].value;
     bool zero = d && slot->n == 1 && odds_is_unmodified(d, slot->at[0]);
-    struct box *box = draft_put(
-        &g->m, row, 0,
-        show_set_in(g->show, label_text(g, d, slot), ROLE_CELL, zero ? VOICE_STRONG : VOICE_HUE));
+    struct box *box = draft_put(&g->m, row, 0,
+                                show_set_in(g->show, label_text(g, d, slot), ROLE_CELL,
+                                            zero ? CHAR_STYLE_STRONG : CHAR_STYLE_HUE));
     box->tone = zero ? TONE_KEY : TONE_NONE;
     box->head = box->middle = true;
     box->align = v->kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT;
@@ -526,10 +529,10 @@ static void letter_put(struct laying *g, unsigned row, unsigned col, unsigned li
 {
     enum { EXACT = 1000000 };
     if (!line) {
-        cell_box(g, row, col, show_text(g->show, MSG_NOT_APPLICABLE), VOICE_ASIDE);
+        cell_box(g, row, col, show_text(g->show, MSG_NOT_APPLICABLE), CHAR_STYLE_ASIDE);
         return;
     }
-    struct box *box = cell_box(g, row, col, odds_letter_text(g->a, line - 1), VOICE_STRONG);
+    struct box *box = cell_box(g, row, col, odds_letter_text(g->a, line - 1), CHAR_STYLE_STRONG);
     if (odds_is_chance(&g->columns->at[0]))
         shade_put(box, frac_scale(g->lines.at[line - 1].sum, 100 * EXACT),
                   EXACT * (int64_t)g->field.size[ODDS_DOWN]);
@@ -542,7 +545,8 @@ static void letter_index_put(struct laying *g)
     for (size_t i = 0; i < groups.n; i++) {
         unsigned row = draft_row(&g->m, false, RULE_NONE);
         struct str text = odds_group_text(g->b, &g->field, &groups.at[i], true);
-        struct box *label = draft_put(&g->m, row, 0, show_set_in(g->show, text, ROLE_CELL, VOICE_HUE));
+        struct box *label =
+            draft_put(&g->m, row, 0, show_set_in(g->show, text, ROLE_CELL, CHAR_STYLE_HUE));
         label->head = label->middle = true;
         for (size_t k = 0; k < g->over.n * g->across.n; k++) {
             size_t over = k / g->across.n, across = k % g->across.n;
@@ -582,7 +586,8 @@ static void cells_put(struct laying *g)
         if (text.n) {
             unsigned row = draft_row(&g->m, false, RULE_NONE);
             g->m.row.at[row].group = true;
-            draft_put(&g->m, row, 0, show_set_in(g->show, text, ROLE_GROUP, VOICE_STRONG))->cols = g->m.cols;
+            draft_put(&g->m, row, 0, show_set_in(g->show, text, ROLE_GROUP, CHAR_STYLE_STRONG))
+                ->cols = g->m.cols;
         }
         group_put(g, g->groups.at[i].at[0]);
     }

@@ -9,22 +9,23 @@
 #include "layout/layout.h"
 #include "model/source_notes.h"
 
-enum voice {
-    VOICE_PLAIN,
-    VOICE_STRONG,
-    VOICE_ITALIC,
-    VOICE_ASIDE, /* grey */
-    VOICE_MARK,  /* number of a footnote, raised */
-    VOICE_HUE,   /* strong, in the colour of the phase */
-    VOICE_BADGE, /* strong, on a small dark background */
-    VOICE_APART, /* footnote number after another number: raised, on a small light background */
-    VOICE_CODE,  /* monospaced, as in a terminal */
-    VOICE_PALE,  /* thin, and paler than grey: a zero among counts */
+enum char_style {
+    CHAR_STYLE_PLAIN,
+    CHAR_STYLE_STRONG,
+    CHAR_STYLE_ITALIC,
+    CHAR_STYLE_ASIDE, /* grey */
+    CHAR_STYLE_MARK,  /* number of a footnote, raised */
+    CHAR_STYLE_HUE,   /* strong, in the colour of the phase */
+    CHAR_STYLE_BADGE, /* strong, on a small dark background */
+    CHAR_STYLE_APART, /* footnote number after another number: raised, on a small light background
+                       */
+    CHAR_STYLE_CODE,  /* monospaced, as in a terminal */
+    CHAR_STYLE_PALE,  /* thin, and paler than grey: a zero among counts */
 };
 struct run {
     struct str text;
     enum role kind;
-    enum voice voice;
+    enum char_style char_style;
     const struct chart *ref; /* the chart that this text refers to; the text is its title */
     unsigned note;           /* for a footnote number: the note of its block, from 1; else 0 */
     /* Index + 1 of the sheet_ref whose page number replaces the text; 0: none. */
@@ -329,21 +330,23 @@ size_t sheet_keys(const struct sheet *s);
  * A block's text must be in a paragraph of that block. */
 void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct str where,
                   const struct drawn_text *text, size_t n);
-struct words words_of(struct arena *a, struct str text, enum role kind, enum voice voice);
+struct words words_of(struct arena *a, struct str text, enum role kind, enum char_style char_style);
 struct words words_join(struct arena *a, struct words x, struct words y);
 /* x and y with `between` as plain words of a body, if both have words */
 struct words words_between(struct arena *a, struct words x, const char *between, struct words y);
-bool voice_is_mark(enum voice v); /* a footnote number? */
+bool char_style_is_mark(enum char_style v); /* a footnote number? */
 /* Like show_words; text without the author's own emphasis gets `voice`. */
-struct words show_words_in(const struct show *s, struct str text, enum role kind, enum voice voice);
+struct words show_words_in(const struct show *s, struct str text, enum role kind,
+                           enum char_style char_style);
 /* For text made of parts that are already in the document's language: converted, not translated. */
-struct words show_set_in(const struct show *s, struct str text, enum role kind, enum voice voice);
+struct words show_set_in(const struct show *s, struct str text, enum role kind,
+                         enum char_style char_style);
 /* The language of the document (NULL: English); show_translate translates the author's text into
  * it. */
 const struct language *show_language(const struct show *s);
 struct str show_translate(const struct show *s, struct str text);
 /* A printed text of the program in `voice`; `of` fills its places. */
-struct words show_msg(const struct show *s, enum msg what, enum role kind, enum voice voice,
-                      const struct words *of, size_t n);
+struct words show_msg(const struct show *s, enum msg what, enum role kind,
+                      enum char_style char_style, const struct words *of, size_t n);
 
 #endif

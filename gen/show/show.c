@@ -330,10 +330,10 @@ struct words show_section(const struct show *w, const struct chart *c, struct wo
     if (!at.n)
         return aside;
     if (aside.n)
-        aside = words_catz(w->a, aside, " \xc2\xb7 ", ROLE_NOTE, VOICE_ASIDE);
+        aside = words_catz(w->a, aside, " \xc2\xb7 ", ROLE_NOTE, CHAR_STYLE_ASIDE);
     if (char_is_digit(at.p[0]))
-        aside = words_catz(w->a, aside, "\xc2\xa7\xc2\xa0", ROLE_NOTE, VOICE_ASIDE);
-    return words_cat(w->a, aside, at, ROLE_NOTE, VOICE_ASIDE);
+        aside = words_catz(w->a, aside, "\xc2\xa7\xc2\xa0", ROLE_NOTE, CHAR_STYLE_ASIDE);
+    return words_cat(w->a, aside, at, ROLE_NOTE, CHAR_STYLE_ASIDE);
 }
 
 /* The target of modifiers, a short first note, and the rulebook's section. */
@@ -344,7 +344,7 @@ static struct words aside_words(const struct show *w, const struct chart *c)
         out = show_words(w, c->to.s, ROLE_ASIDE);
     struct str note = chart_aside(c);
     if (note.n && out.n)
-        out = words_catz(w->a, out, " \xc2\xb7 ", ROLE_ASIDE, VOICE_PLAIN);
+        out = words_catz(w->a, out, " \xc2\xb7 ", ROLE_ASIDE, CHAR_STYLE_PLAIN);
     if (note.n)
         out = words_join(w->a, out, show_words(w, note, ROLE_ASIDE));
     return show_section(w, c, out);
@@ -405,14 +405,15 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
         w.part = show_words(&w, c->title.s, ROLE_GROUP);
         struct words aside = aside_words(&w, c);
         if (aside.n)
-            w.part = words_join(w.a, words_catz(w.a, w.part, " \xc2\xb7 ", ROLE_GROUP, VOICE_PLAIN),
-                                aside);
+            w.part = words_join(
+                w.a, words_catz(w.a, w.part, " \xc2\xb7 ", ROLE_GROUP, CHAR_STYLE_PLAIN), aside);
     }
     if (whole && first)
         block_notes(&top, &above, &below);
     if (c->start.s.n) { /* the value that modifiers are added to */
         struct words start = show_words(&w, c->start.s, ROLE_BODY);
-        ARENA_PUSH(w.a, &above, show_msg(&w, MSG_BEGIN_WITH, ROLE_BODY, VOICE_PLAIN, &start, 1));
+        ARENA_PUSH(w.a, &above,
+                   show_msg(&w, MSG_BEGIN_WITH, ROLE_BODY, CHAR_STYLE_PLAIN, &start, 1));
     }
     b.table = table_of(&w, &below);
     if (!b.table && s->request.view == VIEW_LINE) {
@@ -797,8 +798,8 @@ static void put_once(const struct show *w, const struct once_list *l, struct wor
         struct words text = l->at[i].words;
         if (!l->at[i].shared && l->at[i].who.n && text.n) {
             enum role kind = text.run[0].kind;
-            struct words who = show_words_in(w, l->at[i].who, kind, VOICE_ITALIC);
-            text = words_join(w->a, with_colon(w, who, kind, VOICE_ITALIC), text);
+            struct words who = show_words_in(w, l->at[i].who, kind, CHAR_STYLE_ITALIC);
+            text = words_join(w->a, with_colon(w, who, kind, CHAR_STYLE_ITALIC), text);
         }
         ARENA_PUSH(w->a, out, text);
     }
@@ -846,7 +847,7 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
         aside = aside && str_eq(chart_aside(of[i].chart), chart_aside(of[0].chart));
     struct show w = show_of(&as, chart_chosen(&as, c), &foot);
     w.over = of, w.n_over = n;
-    b.title = show_set_in(&w, joined_title(s, of, n), ROLE_CHART, VOICE_PLAIN);
+    b.title = show_set_in(&w, joined_title(s, of, n), ROLE_CHART, CHAR_STYLE_PLAIN);
     b.table = list ? table_modifiers(&w) : table_grid(&w);
     if (aside)
         b.aside = list ? aside_words(&w, c) : show_words(&w, chart_aside(of[0].chart), ROLE_ASIDE);
@@ -859,7 +860,7 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
         if (list && of[i].chart->start.s.n && s->request.notes != NOTES_NONE) {
             struct words start =
                 show_words(&w, of[i].chart->start.s, ROLE_BODY);
-            start = show_msg(&w, MSG_BEGIN_WITH, ROLE_BODY, VOICE_PLAIN, &start, 1);
+            start = show_msg(&w, MSG_BEGIN_WITH, ROLE_BODY, CHAR_STYLE_PLAIN, &start, 1);
             once_add(s->a, &notes[0], start, who);
         }
         notes_collect(s, &foot, of[i].chart, n > 1 && !of[i].heads ? who : (struct str){0}, notes);
@@ -879,14 +880,14 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
 static struct words cell_head(const struct show *w, const struct beside *of, const struct row *r)
 {
     struct words head = show_words(w, of->title.n ? of->title : w->c->title.s, ROLE_NOTE);
-    head = with_colon(w, head, ROLE_NOTE, VOICE_PLAIN);
+    head = with_colon(w, head, ROLE_NOTE, CHAR_STYLE_PLAIN);
     if (r->group >= 0) { /* a panel has no group names */
         head = words_join(w->a, head, show_words(w, w->c->group[r->group].label.s, ROLE_NOTE));
-        head = words_catz(w->a, head, ", ", ROLE_NOTE, VOICE_PLAIN);
+        head = words_catz(w->a, head, ", ", ROLE_NOTE, CHAR_STYLE_PLAIN);
     }
     struct words key = chart_is_grid(w->c)
-                           ? show_words_in(w, worded(w, r->label.s), ROLE_NOTE, VOICE_STRONG)
-                           : show_row_key(w, r, ROLE_NOTE, VOICE_STRONG);
+                           ? show_words_in(w, worded(w, r->label.s), ROLE_NOTE, CHAR_STYLE_STRONG)
+                           : show_row_key(w, r, ROLE_NOTE, CHAR_STYLE_STRONG);
     return with_row_notes(w, words_join(w->a, head, key), r, ROLE_NOTE);
 }
 
@@ -902,10 +903,10 @@ static struct words words_of_row(const struct show *w, const struct chart *with,
     for (size_t c = 0; c < with->n_col; c++) {
         if (with->row[at].cell[c].kind == CELL_NONE || !column_shown(&w->request, with, c))
             continue;
-        out = words_catz(w->a, out, out.n ? " " : "\n", ROLE_CELL, VOICE_PLAIN);
+        out = words_catz(w->a, out, out.n ? " " : "\n", ROLE_CELL, CHAR_STYLE_PLAIN);
         if (c) {
             out = words_join(w->a, out, show_lower(w, with->col[c].label.s, ROLE_CELL));
-            out = words_catz(w->a, out, " ", ROLE_CELL, VOICE_PLAIN);
+            out = words_catz(w->a, out, " ", ROLE_CELL, CHAR_STYLE_PLAIN);
         }
         out = words_join(w->a, out, show_cell(&of, &with->row[at], c, ROLE_CELL));
     }
@@ -924,10 +925,10 @@ static struct words panel_cell(const struct show *w, const struct beside *of, co
         word = str_cut(text, 0, (size_t)cut);
         rest = str_cut(text, (size_t)cut + 2, text.n);
     }
-    struct words out = words_catz(w->a, cell_head(w, of, r), "\n", ROLE_NUMBER, VOICE_PLAIN);
-    out = words_join(w->a, out, show_words_in(w, word, ROLE_NUMBER, VOICE_STRONG));
+    struct words out = words_catz(w->a, cell_head(w, of, r), "\n", ROLE_NUMBER, CHAR_STYLE_PLAIN);
+    out = words_join(w->a, out, show_words_in(w, word, ROLE_NUMBER, CHAR_STYLE_STRONG));
     if (rest.n)
-        out = words_catz(w->a, out, "\n", ROLE_CELL, VOICE_PLAIN);
+        out = words_catz(w->a, out, "\n", ROLE_CELL, CHAR_STYLE_PLAIN);
     out = words_join(w->a, out, show_words(w, rest, ROLE_CELL));
     out = with_marks(w, out, c->mark, c->n_mark, ROLE_CELL, MARK_SHORT);
     out = with_cell_erratum(w, out, r, 0, ROLE_CELL);

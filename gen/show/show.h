@@ -25,7 +25,8 @@ struct str show_both(const struct show *w, struct str x, const char *between, st
 struct str show_keep(const struct show *w, struct str text, struct str translation);
 /* Returns "(our reading)", which follows a rule; always print it small and grey. */
 struct str reading_label(const struct show *w);
-void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind, enum voice voice);
+void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind,
+              enum char_style char_style);
 void runs_add(struct arena *a, struct run_list *l,
               struct words w); /* adjacent runs with the same style become one */
 bool words_eq(struct words a, struct words b);
@@ -33,19 +34,22 @@ bool words_eq(struct words a, struct words b);
 struct str show_text(const struct show *w, enum msg what);
 struct str show_fill(const struct show *w, enum msg what, struct str of);
 /* x, with the colon of the language after it */
-struct words with_colon(const struct show *w, struct words x, enum role kind, enum voice voice);
+struct words with_colon(const struct show *w, struct words x, enum role kind,
+                        enum char_style char_style);
 /* A text without places as rich text. */
-struct words show_plain(const struct show *w, enum msg what, enum role kind, enum voice voice);
+struct words show_plain(const struct show *w, enum msg what, enum role kind,
+                        enum char_style char_style);
 /* Fills the places of a printed text; its parts between ** get the style `strong`. */
 struct words show_places(struct arena *a, struct str pattern, const struct words *of, size_t n,
-                         enum role kind, enum voice strong);
+                         enum role kind, enum char_style strong);
 struct str words_text(struct arena *a, struct words w); /* without styles; a mark becomes ^ */
-struct words words_cat(struct arena *a, struct words w, struct str text, enum role kind, enum voice voice);
+struct words words_cat(struct arena *a, struct words w, struct str text, enum role kind,
+                       enum char_style char_style);
 struct words words_catz(struct arena *a, struct words w, const char *text, enum role kind,
-                        enum voice voice);
+                        enum char_style char_style);
 /* w, and `in` after it in brackets */
 struct words words_bracketed(struct arena *a, struct words w, struct words in, enum role kind,
-                             enum voice voice);
+                             enum char_style char_style);
 
 /* --- cells.c: these write to a buffer, as printed */
 void put_number(struct buf *b, const struct language *l, struct rat r);        /* 3, −2, 3.5, 1/3 */
@@ -60,7 +64,7 @@ bool unit_is_standard(const struct show *w, enum unit u);
 /* The unit of an axis whose bands are bare numbers, if the document converts it; else UNIT_NONE. */
 enum unit axis_unit(const struct show *w, const struct axis *x);
 /* The measured quantity of an axis, as a header. */
-struct words axis_words(const struct show *w, const struct axis *x, enum voice voice);
+struct words axis_words(const struct show *w, const struct axis *x, enum char_style char_style);
 bool unit_moves(const struct show *w, enum unit u); /* does conversion change the numbers? */
 void put_distances(struct buf *b, const struct show *w, const struct measure *d, size_t n);
 /* True if x and y share a bound that `edges` gives to one of them; x is open there if it is not
@@ -74,7 +78,8 @@ bool column_is_yes_no(const struct show *w, size_t col); /* printed as ticks and
 struct words show_cell(const struct show *w, const struct row *r, size_t col, enum role kind);
 /* A range of a roll in its normal form ("≤ 0"); any other label as the author wrote it
  * ("00–04"). */
-struct words show_row_key(const struct show *w, const struct row *r, enum role kind, enum voice voice);
+struct words show_row_key(const struct show *w, const struct row *r, enum role kind,
+                          enum char_style char_style);
 /* The row as one cell by the chart's `reads`, with its marks and footnotes. */
 struct words show_reads(const struct show *w, const struct row *r);
 /* A sub-table on one line. */
@@ -173,12 +178,13 @@ bool column_counts(const struct chart *c, size_t col);
 
 /* The number of columns under each header if the columns of all headers are equal; else 0. */
 size_t heads_twin(const struct chart *c);
-struct words show_capital(const struct show *w, struct str text, enum role kind, enum voice voice);
+struct words show_capital(const struct show *w, struct str text, enum role kind,
+                          enum char_style char_style);
 struct words show_lower(const struct show *w, struct str text, enum role kind);
 /* "D6" of d6 + modifiers: the part before the first modifiers chart. A name in a roll of bands is
  * always a modifiers chart. */
 struct str die_as_text(const struct show *w, struct str roll);
-struct words die_words(const struct show *w, const struct chart *c, enum voice voice);
+struct words die_words(const struct show *w, const struct chart *c, enum char_style char_style);
 
 /* --- modifiers.c */
 const struct table *table_modifiers(const struct show *w);

@@ -95,7 +95,7 @@ static struct words key_words(const struct round *k, const struct key *key)
         if (key->hi > key->lo)
             buf_printf(&b, "\xe2\x80\x93%02d", (int)(key->hi % 100));
     }
-    return words_of(k->w->a, buf_str(&b), ROLE_KEY, VOICE_PLAIN);
+    return words_of(k->w->a, buf_str(&b), ROLE_KEY, CHAR_STYLE_PLAIN);
 }
 
 /* --- places of the charts */
@@ -155,10 +155,10 @@ static struct words title_of(const struct show *w, const struct beside *b)
     if (b->head.n && !b->title.n && colon > 0 &&
         str_same_name(str_cut(title, 0, (size_t)colon), str_cut(head, 0, (size_t)colon)))
         title = str_cut(title, (size_t)colon + 2, title.n);
-    struct words out = show_capital(w, title, ROLE_HEAD, VOICE_STRONG);
+    struct words out = show_capital(w, title, ROLE_HEAD, CHAR_STYLE_STRONG);
     if (aside.n == 0)
         return out;
-    out = words_catz(w->a, out, "\n", ROLE_NOTE, VOICE_PLAIN);
+    out = words_catz(w->a, out, "\n", ROLE_NOTE, CHAR_STYLE_PLAIN);
     return words_join(w->a, out, show_words(w, aside, ROLE_NOTE));
 }
 
@@ -180,7 +180,8 @@ static void heads_put(const struct round *k, struct draft *m)
             end++;
         unsigned cols = k->first[end - 1] + cols_of(k->of[end - 1].chart) - k->first[i];
         if (k->of[i].head.n)
-            head_put(m, row, k->first[i], cols, show_words_in(w, k->of[i].head, ROLE_HEAD, VOICE_HUE), TONE_HEAD)
+            head_put(m, row, k->first[i], cols,
+                     show_words_in(w, k->of[i].head, ROLE_HEAD, CHAR_STYLE_HUE), TONE_HEAD)
                 ->align = ALIGN_LEFT;
     }
     if (k->n > 1 || !columns)
@@ -195,8 +196,8 @@ static void heads_put(const struct round *k, struct draft *m)
                      show_words(w, k->of[i].chart->col[col].label.s, ROLE_HEAD),
                      TONE_NONE);
     head_put(m, first, k->die, 1,
-             c->down.kind == AXIS_ROLL ? die_words(w, c, VOICE_HUE)
-                                       : axis_words(w, &c->down, VOICE_HUE),
+             c->down.kind == AXIS_ROLL ? die_words(w, c, CHAR_STYLE_HUE)
+                                       : axis_words(w, &c->down, CHAR_STYLE_HUE),
              TONE_NONE)
         ->rows = (unsigned)m->row.n - first;
 }

@@ -123,8 +123,8 @@ void draft_fold(struct draft *m, struct str on, unsigned n)
         const struct box *name = part ? name_before(m, from) : NULL;
         if (name) {
             struct box again = *name;
-            again.words =
-                words_cat(m->a, name->words, str_printf(m->a, " \xc2\xb7 %.*s", STRF(on)), ROLE_GROUP, VOICE_ASIDE);
+            again.words = words_cat(m->a, name->words, str_printf(m->a, " \xc2\xb7 %.*s", STRF(on)),
+                                    ROLE_GROUP, CHAR_STYLE_ASIDE);
             again.row = head;
             again.col = part * wide;
             ARENA_PUSH(m->a, &out, again);

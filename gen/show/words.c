@@ -17,10 +17,11 @@
 /* --- text runs */
 
 /* Never adds an empty run, so that callers need not test for them. */
-void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind, enum voice voice)
+void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind,
+              enum char_style char_style)
 {
     if (text.n)
-        ARENA_PUSH(a, l, ((struct run){text, kind, voice, NULL}));
+        ARENA_PUSH(a, l, ((struct run){text, kind, char_style, NULL}));
 }
 
 /* Merges adjacent runs of the same style. */
@@ -28,19 +29,19 @@ void runs_add(struct arena *a, struct run_list *l, struct words w)
 {
     for (size_t i = 0; i < w.n; i++) {
         struct run *last = l->n ? &l->at[l->n - 1] : NULL, x = w.run[i];
-        bool own = x.ref || x.page || x.icon.n || voice_is_mark(x.voice);
-        if (last && !own && last->kind == x.kind && last->voice == x.voice && !last->ref &&
-            !last->page && !last->icon.n)
+        bool own = x.ref || x.page || x.icon.n || char_style_is_mark(x.char_style);
+        if (last && !own && last->kind == x.kind && last->char_style == x.char_style &&
+            !last->ref && !last->page && !last->icon.n)
             last->text = str_printf(a, "%.*s%.*s", STRF(last->text), STRF(x.text));
         else
             ARENA_PUSH(a, l, x);
     }
 }
 
-struct words words_of(struct arena *a, struct str text, enum role kind, enum voice voice)
+struct words words_of(struct arena *a, struct str text, enum role kind, enum char_style char_style)
 {
     struct run_list l = {0};
-    runs_put(a, &l, text, kind, voice);
+    runs_put(a, &l, text, kind, char_style);
     return (struct words){l.at, l.n};
 }
 
@@ -53,34 +54,35 @@ struct words words_join(struct arena *a, struct words x, struct words y)
     return (struct words){run, x.n + y.n};
 }
 
-struct words words_cat(struct arena *a, struct words w, struct str text, enum role kind, enum voice voice)
+struct words words_cat(struct arena *a, struct words w, struct str text, enum role kind,
+                       enum char_style char_style)
 {
-    return words_join(a, w, words_of(a, text, kind, voice));
+    return words_join(a, w, words_of(a, text, kind, char_style));
 }
 
 struct words words_catz(struct arena *a, struct words w, const char *text, enum role kind,
-                        enum voice voice)
+                        enum char_style char_style)
 {
-    return words_cat(a, w, str_of(text), kind, voice);
+    return words_cat(a, w, str_of(text), kind, char_style);
 }
 
 struct words words_between(struct arena *a, struct words x, const char *between, struct words y)
 {
     if (!x.n || !y.n)
         return x.n ? x : y;
-    return words_join(a, words_catz(a, x, between, ROLE_BODY, VOICE_PLAIN), y);
+    return words_join(a, words_catz(a, x, between, ROLE_BODY, CHAR_STYLE_PLAIN), y);
 }
 
 struct words words_bracketed(struct arena *a, struct words w, struct words in, enum role kind,
-                             enum voice voice)
+                             enum char_style char_style)
 {
-    w = words_join(a, words_catz(a, w, " (", kind, voice), in);
-    return words_catz(a, w, ")", kind, voice);
+    w = words_join(a, words_catz(a, w, " (", kind, char_style), in);
+    return words_catz(a, w, ")", kind, char_style);
 }
 
-bool voice_is_mark(enum voice v)
+bool char_style_is_mark(enum char_style v)
 {
-    return v == VOICE_MARK || v == VOICE_APART;
+    return v == CHAR_STYLE_MARK || v == CHAR_STYLE_APART;
 }
 
 /* Compares styles too: the same text in another style is another outcome. */
@@ -88,8 +90,9 @@ bool words_eq(struct words a, struct words b)
 {
     bool same = a.n == b.n;
     for (size_t i = 0; same && i < a.n; i++)
-        same = a.run[i].kind == b.run[i].kind && a.run[i].voice == b.run[i].voice && a.run[i].ref == b.run[i].ref &&
-               str_eq(a.run[i].text, b.run[i].text) && str_eq(a.run[i].icon, b.run[i].icon);
+        same = a.run[i].kind == b.run[i].kind && a.run[i].char_style == b.run[i].char_style &&
+               a.run[i].ref == b.run[i].ref && str_eq(a.run[i].text, b.run[i].text) &&
+               str_eq(a.run[i].icon, b.run[i].icon);
     return same;
 }
 
@@ -97,7 +100,7 @@ struct str words_text(struct arena *a, struct words w)
 {
     struct buf b = {.a = a};
     for (size_t i = 0; i < w.n; i++) {
-        if (voice_is_mark(w.run[i].voice))
+        if (char_style_is_mark(w.run[i].char_style))
             buf_putc(&b, '^');
         buf_put(&b, w.run[i].text);
     }
@@ -114,7 +117,7 @@ struct setter {
     size_t i;
     struct buf b; /* converted, but not yet in `out` */
     enum role kind;
-    enum voice voice;
+    enum char_style char_style;
     struct run_list *out;
 };
 
@@ -140,7 +143,7 @@ static bool in_word(char c)
 /* Call it before adding a run of another style, and at the end. */
 static void flush(struct setter *t)
 {
-    runs_put(t->w->a, t->out, str_dup(t->w->a, buf_str(&t->b)), t->kind, t->voice);
+    runs_put(t->w->a, t->out, str_dup(t->w->a, buf_str(&t->b)), t->kind, t->char_style);
     t->b.n = 0;
 }
 
@@ -331,14 +334,14 @@ struct str show_translate(const struct show *s, struct str text)
     return translator_translate(s->display_options.translator, s->set, s->c, text);
 }
 
-struct words show_msg(const struct show *s, enum msg what, enum role kind, enum voice voice,
-                      const struct words *of, size_t n)
+struct words show_msg(const struct show *s, enum msg what, enum role kind,
+                      enum char_style char_style, const struct words *of, size_t n)
 {
     struct str rest = show_text(s, what), plain;
     struct words out = {0};
     unsigned place;
     while (msg_next_part(&rest, &plain, &place)) {
-        out = words_cat(s->a, out, plain, kind, voice);
+        out = words_cat(s->a, out, plain, kind, char_style);
         if (place && place <= n)
             out = words_join(s->a, out, of[place - 1]);
     }
@@ -355,31 +358,35 @@ struct str show_fill(const struct show *w, enum msg what, struct str of)
     return msg_format(w->a, show_language(w), what, of);
 }
 
-struct words with_colon(const struct show *w, struct words x, enum role kind, enum voice voice)
+struct words with_colon(const struct show *w, struct words x, enum role kind,
+                        enum char_style char_style)
 {
-    return words_cat(w->a, x, show_text(w, MSG_COLON), kind, voice);
+    return words_cat(w->a, x, show_text(w, MSG_COLON), kind, char_style);
 }
 
-struct words show_plain(const struct show *w, enum msg what, enum role kind, enum voice voice)
+struct words show_plain(const struct show *w, enum msg what, enum role kind,
+                        enum char_style char_style)
 {
-    return words_of(w->a, show_text(w, what), kind, voice);
+    return words_of(w->a, show_text(w, what), kind, char_style);
 }
 
 /* Text between ** gets the style `strong`, which may continue across places. */
 struct words show_places(struct arena *a, struct str pattern, const struct words *of, size_t n,
-                         enum role kind, enum voice strong)
+                         enum role kind, enum char_style strong)
 {
     struct run_list out = {0};
     struct str piece, part;
     unsigned place;
-    enum voice voice = VOICE_PLAIN;
+    enum char_style char_style = CHAR_STYLE_PLAIN;
     while (msg_next_part(&pattern, &piece, &place)) {
         for (bool more = true; more; piece = str_cut(piece, part.n + 2, piece.n)) {
             ptrdiff_t star = str_find(piece, "**");
             more = star >= 0;
             part = more ? str_cut(piece, 0, (size_t)star) : piece;
-            runs_add(a, &out, words_of(a, part, kind, voice));
-            voice = !more ? voice : voice == VOICE_PLAIN ? strong : VOICE_PLAIN;
+            runs_add(a, &out, words_of(a, part, kind, char_style));
+            char_style = !more                            ? char_style
+                         : char_style == CHAR_STYLE_PLAIN ? strong
+                                                          : CHAR_STYLE_PLAIN;
         }
         if (place && place <= n)
             runs_add(a, &out, of[place - 1]);
@@ -442,7 +449,8 @@ static struct str term_named(const struct set *set, struct str name)
     return name;
 }
 
-static void set_into(const struct show *w, struct str text, enum role kind, enum voice voice, struct run_list *out);
+static void set_into(const struct show *w, struct str text, enum role kind,
+                     enum char_style char_style, struct run_list *out);
 
 /* Sets the marks and references in a title like other text, but without footnotes, because this
  * block does not explain them. */
@@ -463,13 +471,14 @@ static bool set_reference(struct setter *t)
     plain.c = c;
     plain.foot = NULL;
     plain.named = true; /* prevents endless recursion if two titles refer to each other */
-    enum voice voice = t->voice == VOICE_PLAIN ? VOICE_ITALIC : t->voice;
+    enum char_style char_style =
+        t->char_style == CHAR_STYLE_PLAIN ? CHAR_STYLE_ITALIC : t->char_style;
     struct run_list title = {0};
     plain.set = c->set ? c->set : plain.set;
-    set_into(&plain, c->title.s.n ? show_translate(&plain, c->title.s) : id, t->kind, voice,
+    set_into(&plain, c->title.s.n ? show_translate(&plain, c->title.s) : id, t->kind, char_style,
              &title);
     struct str text = words_text(w->a, (struct words){title.at, title.n});
-    ARENA_PUSH(w->a, t->out, ((struct run){text, t->kind, voice, c}));
+    ARENA_PUSH(w->a, t->out, ((struct run){text, t->kind, char_style, c}));
     return true;
 }
 
@@ -534,7 +543,7 @@ static bool set_reading(struct setter *t)
     if (!text || !str_eq(str_cut(t->s, t->i, t->i + value.n), value))
         return false;
     flush(t);
-    runs_put(t->w->a, t->out, reading_label(t->w), ROLE_NOTE, VOICE_ASIDE);
+    runs_put(t->w->a, t->out, reading_label(t->w), ROLE_NOTE, CHAR_STYLE_ASIDE);
     t->i += value.n;
     return true;
 }
@@ -602,13 +611,18 @@ static bool set_icon(struct setter *t)
     if (i == k->met.n)
         ARENA_PUSH(a, &k->met, path);
     flush(t);
-    ARENA_PUSH(t->w->a, t->out, ((struct run){.text = name, .kind = t->kind, .voice = t->voice, .icon = k->met.at[i]}));
+    ARENA_PUSH(
+        t->w->a, t->out,
+        ((struct run){
+            .text = name, .kind = t->kind, .char_style = t->char_style, .icon = k->met.at[i]}));
     return true;
 }
 
-static void set_into(const struct show *w, struct str text, enum role kind, enum voice voice, struct run_list *out)
+static void set_into(const struct show *w, struct str text, enum role kind,
+                     enum char_style char_style, struct run_list *out)
 {
-    struct setter t = {.w = w, .s = text, .b = {.a = w->a}, .kind = kind, .voice = voice, .out = out};
+    struct setter t = {
+        .w = w, .s = text, .b = {.a = w->a}, .kind = kind, .char_style = char_style, .out = out};
     while (t.i < t.s.n) {
         char c = t.s.p[t.i], prev = t.i > 0 ? t.s.p[t.i - 1] : ' ';
         bool begins = !in_word(prev) && !is_figure(prev), opens = prev == ' ' || prev == '(';
@@ -645,16 +659,18 @@ struct markdown {
     struct run_list *out;
     struct buf b; /* text of one style, not yet set */
     enum role kind;
-    enum voice voice;
+    enum char_style char_style;
     int strong, italic; /* nesting depth */
     bool guarded;       /* the "(" was removed */
 };
 
 static void markdown_flush(struct markdown *m)
 {
-    enum voice voice = m->strong ? VOICE_STRONG : m->italic ? VOICE_ITALIC : m->voice;
+    enum char_style char_style = m->strong   ? CHAR_STYLE_STRONG
+                                 : m->italic ? CHAR_STYLE_ITALIC
+                                             : m->char_style;
     if (m->b.n)
-        set_into(m->w, str_dup(m->w->a, buf_str(&m->b)), m->kind, voice, m->out);
+        set_into(m->w, str_dup(m->w->a, buf_str(&m->b)), m->kind, char_style, m->out);
     m->b.n = 0;
 }
 
@@ -725,7 +741,8 @@ static struct str rule_first(const struct show *w, struct str s)
 /* Most texts have no Markdown and are set without the parser, which makes ten thousand cells fast.
  * A line break that YAML keeps becomes a line break in print, so that paragraphs and list entries
  * never run together. */
-struct words show_set_in(const struct show *w, struct str text, enum role kind, enum voice voice)
+struct words show_set_in(const struct show *w, struct str text, enum role kind,
+                         enum char_style char_style)
 {
     static const MD_PARSER parser = {.flags = MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS,
                                      .enter_block = on_block,
@@ -749,9 +766,10 @@ struct words show_set_in(const struct show *w, struct str text, enum role kind, 
         if (lines && text.p[i] == '\n' && !str_ends(buf_str(&b), "// "))
             buf_putz(&b, "// ");
     }
-    struct markdown m = {.w = w, .out = &out, .b = {.a = w->a}, .kind = kind, .voice = voice};
+    struct markdown m = {
+        .w = w, .out = &out, .b = {.a = w->a}, .kind = kind, .char_style = char_style};
     if (plain || md_parse(b.p, (MD_SIZE)b.n, &parser, &m) != 0)
-        set_into(w, str_cut(buf_str(&b), 1, b.n), kind, voice, &out);
+        set_into(w, str_cut(buf_str(&b), 1, b.n), kind, char_style, &out);
     else
         markdown_flush(&m);
     return (struct words){out.at, out.n};
@@ -759,7 +777,8 @@ struct words show_set_in(const struct show *w, struct str text, enum role kind, 
 
 /* A translation must contain as many distances in the document's units as the author's text; else
  * it is recorded, because a distance was not converted. */
-struct words show_words_in(const struct show *s, struct str text, enum role kind, enum voice voice)
+struct words show_words_in(const struct show *s, struct str text, enum role kind,
+                           enum char_style char_style)
 {
     const struct str translated = show_translate(s, text);
     struct unscaled_list *l = translated.p == text.p ? NULL : s->unscaled;
@@ -767,10 +786,10 @@ struct words show_words_in(const struct show *s, struct str text, enum role kind
     if (l) {
         struct show plain = *s;
         plain.foot = NULL;
-        show_set_in(&plain, text, kind, voice);
+        show_set_in(&plain, text, kind, char_style);
         converted = 2 * l->n_converted - converted;
     }
-    const struct words out = show_set_in(s, translated, kind, voice);
+    const struct words out = show_set_in(s, translated, kind, char_style);
     if (l && l->n_converted != converted)
         unscaled_put(&(struct setter){.w = s, .s = translated}, 0, translated.n);
     return out;
@@ -778,5 +797,5 @@ struct words show_words_in(const struct show *s, struct str text, enum role kind
 
 struct words show_words(const struct show *s, struct str text, enum role kind)
 {
-    return show_words_in(s, text, kind, VOICE_PLAIN);
+    return show_words_in(s, text, kind, CHAR_STYLE_PLAIN);
 }

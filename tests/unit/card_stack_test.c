@@ -24,7 +24,8 @@ static struct deck *deck_of(struct fixture *f, const struct said_field (*s)[FIEL
         card[i] = card_on_line(f, file, i, field, 0);
         for (size_t m = 0; m < FIELDS && s[i][m].name; m++)
             field[card[i].n_field++] =
-                (struct card_field){str_of(s[i][m].name), words_of(f->a, str_of(s[i][m].text), ROLE_BODY, VOICE_PLAIN)};
+                (struct card_field){str_of(s[i][m].name), words_of(f->a, str_of(s[i][m].text),
+                                                                   ROLE_BODY, CHAR_STYLE_PLAIN)};
     }
     return deck_of_cards(f, "Ships", card, n, file);
 }

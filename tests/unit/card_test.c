@@ -13,7 +13,7 @@
 
 static struct words plain(struct fixture *f, const char *text)
 {
-    return words_of(f->a, str_of(text), ROLE_BODY, VOICE_PLAIN);
+    return words_of(f->a, str_of(text), ROLE_BODY, CHAR_STYLE_PLAIN);
 }
 
 struct shown_part { /* a digit an arm; text; rungs as "1-2=dead" */
@@ -38,7 +38,7 @@ static struct card_part part_of(struct fixture *f, const struct shown_part *s)
         const char *is = strchr(s->sub_row[i], '=');
         sub_row[p.n_sub_row++] = (struct sub_row){
             words_of(f->a, (struct str){s->sub_row[i], (size_t)(is - s->sub_row[i])}, ROLE_BODY,
-                     VOICE_PLAIN),
+                     CHAR_STYLE_PLAIN),
             plain(f, is + 1)};
     }
     p.arm = arm;

@@ -349,7 +349,7 @@ static void cards_of_a_csv(void **state)
     assert_int_equal(d->cards, 4);
     assert_int_equal(d->card[0].copies, 3);
     says(t->a, d->card[0].part[0].text[0], "Halt, 3 lost; see Weather");
-    assert_int_equal(d->card[0].part[0].text[0].run[0].voice, VOICE_STRONG);
+    assert_int_equal(d->card[0].part[0].text[0].run[0].char_style, CHAR_STYLE_STRONG);
     says(t->a, d->card[0].part[1].text[0], "A foot");
     assert_int_equal(d->card[0].part[1].n_arm, 1);
     says(t->a, card_field_find(&d->card[0], STR("note")), "x");

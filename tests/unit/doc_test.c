@@ -301,7 +301,7 @@ static void how_phases_are_shown(void **state)
     same(s->section[0].aside.run[0].text, "phases 2 and 3 \xc2\xb7 ");
     same(s->section[0].aside.run[1].text, "both");
     same(s->section[1].number, "2");
-    assert_int_equal(s->section[1].lead[0].run[1].voice, VOICE_HUE);
+    assert_int_equal(s->section[1].lead[0].run[1].char_style, CHAR_STYLE_HUE);
     s = sheet_of(*state, HEAD RAIL "sections:\n  - A: [loss]\n");
     assert_int_equal(s->phases_show, PHASES_INHERITED);
     same(s->phases_title.run[0].text, "The turn"); /* the chart is called so */

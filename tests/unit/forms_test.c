@@ -150,7 +150,7 @@ static void signs_stand_out_in_a_line(void **state)
     for (size_t i = 0; i < w.n; i++)
         if (w.run[i].kind == ROLE_SIGN) {
             signs++;
-            assert_true(w.run[i].voice == VOICE_STRONG || str_is(w.run[i].text, "0"));
+            assert_true(w.run[i].char_style == CHAR_STYLE_STRONG || str_is(w.run[i].text, "0"));
         }
     assert_int_equal(signs, 4);
 }
@@ -193,9 +193,9 @@ static void zeros_among_counts_are_pale(void **state)
     struct block b = block_of(t, "losses", (struct chart_request){0});
     const struct box *zero = at(b.table, 2, 4), *three = at(b.table, 3, 1);
     says(t, zero->words, "0");
-    assert_int_equal(zero->words.run[0].voice, VOICE_PALE);
+    assert_int_equal(zero->words.run[0].char_style, CHAR_STYLE_PALE);
     says(t, three->words, "3");
-    assert_int_equal(three->words.run[0].voice, VOICE_STRONG);
+    assert_int_equal(three->words.run[0].char_style, CHAR_STYLE_STRONG);
 }
 
 /* By itself where they follow each other bare, and not where the layout says more of one. */

@@ -90,18 +90,18 @@ static void starts_of_lines(void **state)
     says(t, "", "");
 }
 
-static void voices(void **state)
+static void char_styles(void **state)
 {
     const struct demo *t = *state;
     struct words w = show_words(&t->s, STR("Roll **1D6** *each*"), ROLE_BODY);
     assert_int_equal(w.n, 4);
-    assert_int_equal(w.run[0].voice, VOICE_PLAIN);
-    assert_int_equal(w.run[1].voice, VOICE_STRONG);
-    assert_int_equal(w.run[3].voice, VOICE_ITALIC);
+    assert_int_equal(w.run[0].char_style, CHAR_STYLE_PLAIN);
+    assert_int_equal(w.run[1].char_style, CHAR_STYLE_STRONG);
+    assert_int_equal(w.run[3].char_style, CHAR_STYLE_ITALIC);
     assert_int_equal(w.run[3].kind, ROLE_BODY);
     w = show_words(&t->s, STR("Drop it (our reading)."), ROLE_BODY); /* whose it is stands back */
     assert_int_equal(w.n, 3);
-    assert_int_equal(w.run[1].voice, VOICE_ASIDE);
+    assert_int_equal(w.run[1].char_style, CHAR_STYLE_ASIDE);
     assert_int_equal(w.run[1].kind, ROLE_NOTE);
     static const char *const said[][2] = {
         {"Our reading: a wall is high.", "A wall is high. (our\u00a0reading)"},
@@ -283,13 +283,16 @@ static void marks_behind_figures(void **state)
     struct words_list foot = {0};
     struct show w = show_of(&t->s, NULL, &foot);
     for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
-        struct words x = words_of(t->a, str_of(want[i].text), ROLE_CELL, VOICE_PLAIN);
-        struct words one = with_note(&w, x, words_of(t->a, STR("a"), ROLE_NOTE, VOICE_PLAIN), ROLE_CELL),
-                     two = with_note(&w, one, words_of(t->a, STR("b"), ROLE_NOTE, VOICE_PLAIN), ROLE_CELL);
-        if ((one.run[one.n - 1].voice == VOICE_APART) != want[i].apart)
+        struct words x = words_of(t->a, str_of(want[i].text), ROLE_CELL, CHAR_STYLE_PLAIN);
+        struct words one = with_note(&w, x, words_of(t->a, STR("a"), ROLE_NOTE, CHAR_STYLE_PLAIN),
+                                     ROLE_CELL),
+                     two = with_note(&w, one, words_of(t->a, STR("b"), ROLE_NOTE, CHAR_STYLE_PLAIN),
+                                     ROLE_CELL);
+        if ((one.run[one.n - 1].char_style == CHAR_STYLE_APART) != want[i].apart)
             print_message("%s\n", want[i].text);
-        assert_int_equal(one.run[one.n - 1].voice, want[i].apart ? VOICE_APART : VOICE_MARK);
-        assert_int_equal(two.run[two.n - 1].voice, one.run[one.n - 1].voice);
+        assert_int_equal(one.run[one.n - 1].char_style,
+                         want[i].apart ? CHAR_STYLE_APART : CHAR_STYLE_MARK);
+        assert_int_equal(two.run[two.n - 1].char_style, one.run[one.n - 1].char_style);
     }
 }
 
@@ -493,7 +496,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         SHEET_TEST(signs_and_dashes),
         SHEET_TEST(starts_of_lines),
-        SHEET_TEST(voices),
+        SHEET_TEST(char_styles),
         SHEET_TEST(distances),
         SHEET_TEST(references),
         SHEET_TEST(numbers),
