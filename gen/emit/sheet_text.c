@@ -15,7 +15,10 @@ static void put_runs(struct buf *b, struct words w, const char *line, bool sizes
     static const char *const open[] = {"", "*", "_", "<", "^", "!", "[", "^", "`", "{"};
     static const char *const close[] = {"", "*", "_", ">", "", "!", "]", "", "`", "}"};
     for (const struct run *r = w.run; r < w.run + w.n; r++) {
-        buf_putz(b, !sizes ? "" : r->kind == ROLE_NUMBER ? "#" : r->kind == ROLE_MOVE ? "##" : "");
+        buf_putz(b, !sizes                         ? ""
+                    : r->kind == PARA_STYLE_NUMBER ? "#"
+                    : r->kind == PARA_STYLE_MOVE   ? "##"
+                                                   : "");
         buf_putz(b, open[r->char_style]);
         for (size_t i = 0; i < r->text.n; i++)
             if (r->text.p[i] == '\n')

@@ -234,7 +234,7 @@ struct fitting {
     unsigned pages,
         /* max number of pages, 0: unlimited; panels that the paper is folded to, 0: not folded */
         fold;
-    struct points type; /* size of ROLE_BODY; 0: from the theme */
+    struct points type; /* size of PARA_STYLE_BODY; 0: from the theme */
 };
 
 /* A document in one of its themes. A member that is 0 is as in the document. */

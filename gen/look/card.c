@@ -186,22 +186,22 @@ static const struct field fill_forms[] = {
 };
 
 /* Colours depend on the theme, which a field table does not have, so they are read separately. */
-#define IN_ROLE(member) offsetof(struct card_role, member)
-static const struct field role_rows[] = {
-    {"font", FIELD_TEXT, "a font of fonts/fonts.yaml: sans, title, or your own", IN_ROLE(named),
-     .names = NAMES_FONT},
-    {"size", FIELD_POINTS, "the size in points, or a range for the fit", IN_ROLE(min), TYPE_MIN,
-     TYPE_MAX, .needed = true},
+#define IN_PARA_STYLE(member) offsetof(struct card_para_style, member)
+static const struct field para_style_rows[] = {
+    {"font", FIELD_TEXT, "a font of fonts/fonts.yaml: sans, title, or your own",
+     IN_PARA_STYLE(named), .names = NAMES_FONT},
+    {"size", FIELD_POINTS, "the size in points, or a range for the fit", IN_PARA_STYLE(min),
+     TYPE_MIN, TYPE_MAX, .needed = true},
     {"leading", FIELD_PERMILLE,
-     "the line distance, times the size; a range is tightened before the size", IN_ROLE(leading),
-     900, 2000},
+     "the line distance, times the size; a range is tightened before the size",
+     IN_PARA_STYLE(leading), 900, 2000},
     {"colour", FIELD_ANY, "a colour of the theme, hue, deep, or \"#rrggbb\"", FIELD_LATER,
      .of = ink_forms},
-    {"spacing", FIELD_PERMILLE, "the space between letters, times the size", IN_ROLE(spacing), 0,
-     1000, .count = 1},
-    {"caps", FIELD_YES, "yes: capitals only", IN_ROLE(caps)},
+    {"spacing", FIELD_PERMILLE, "the space between letters, times the size", IN_PARA_STYLE(spacing),
+     0, 1000, .count = 1},
+    {"caps", FIELD_YES, "yes: capitals only", IN_PARA_STYLE(caps)},
 };
-static const struct fields role_keys = {"a role", FIELDS_OF(role_rows)};
+static const struct fields para_style_keys = {"a role", FIELDS_OF(para_style_rows)};
 
 /* Colours, positions and pads have forms of their own and are read separately. PARTS_NONE: the key
  * is absent. */
@@ -325,7 +325,8 @@ struct template_reading {
     LIST(struct card_box) box; /* the boxes of `out` */
 };
 #define IN_TEMPLATE(member) offsetof(struct card_template, member)
-static const struct field role_of = {"roles", FIELD_KEYS, "a text style", .keys = &role_keys},
+static const struct field para_style_of = {"roles", FIELD_KEYS, "a text style",
+                                           .keys = &para_style_keys},
                           box_of = {"boxes", FIELD_KEYS, "a box", .keys = &box_keys};
 static const struct field template_rows[] = {
     {"face", FIELD_TEXT, "its description, for people", FIELD_LATER, .needed = true},
@@ -333,7 +334,7 @@ static const struct field template_rows[] = {
      "the card format for which its boxes are measured; for others they are stretched",
      IN_TEMPLATE(w), CARD_MIN, CARD_MAX, .count = 2},
     {"roles", FIELD_MAP, "its text styles, by the names that boxes use", FIELD_LATER,
-     .of = &role_of},
+     .of = &para_style_of},
     {"boxes", FIELD_MAP, "its boxes, by name, in order of painting", FIELD_LATER, .of = &box_of,
      .needed = true},
 };
@@ -429,7 +430,7 @@ struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, u
 }
 
 /* The fonts for titles and symbols have neither bold nor italic. */
-static void fonts_find(struct template_reading *r, struct card_role *k)
+static void fonts_find(struct template_reading *r, struct card_para_style *k)
 {
     struct font_family f = {FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC};
     if (k->named.at.file)
@@ -440,16 +441,17 @@ static void fonts_find(struct template_reading *r, struct card_role *k)
 }
 
 /* The range of leading may be written in either order. */
-static struct card_role role_read(struct template_reading *r, struct str name, const struct node *map)
+static struct card_para_style para_style_read(struct template_reading *r, struct str name,
+                                              const struct node *map)
 {
-    struct card_role k = {.name = name,
-                          .min = 8000,
-                          .max = 8000,
-                          .leading = 1200,
-                          .leading_min = 1200,
-                          .at = field_place(map, "size"),
-                          .ink = {CARD_INK_FIXED, r->theme->ink, 100}};
-    fields_fill(r->a, r->d, map, &role_keys, &k);
+    struct card_para_style k = {.name = name,
+                                .min = 8000,
+                                .max = 8000,
+                                .leading = 1200,
+                                .leading_min = 1200,
+                                .at = field_place(map, "size"),
+                                .ink = {CARD_INK_FIXED, r->theme->ink, 100}};
+    fields_fill(r->a, r->d, map, &para_style_keys, &k);
     fonts_find(r, &k);
     if (k.leading < k.leading_min) {
         int32_t min = k.leading;
@@ -465,16 +467,16 @@ static struct card_role role_read(struct template_reading *r, struct str name, c
     return k;
 }
 
-/* Returns the index of a role; `otherwise` if the name is not set; CARD_NO_ROLE with a finding if
- * it is unknown. */
-static size_t role_find(struct template_reading *r, struct text name, size_t otherwise)
+/* Returns the index of a role; `otherwise` if the name is not set; CARD_NO_PARA_STYLE with a
+ * finding if it is unknown. */
+static size_t para_style_find(struct template_reading *r, struct text name, size_t otherwise)
 {
-    size_t n = r->out->n_role;
+    size_t n = r->out->n_para_style;
     struct str *names = ARENA_ARRAY(r->a, struct str, n + 1);
     if (!name.at.file)
         return otherwise;
     for (size_t i = 0; i < n; i++) {
-        names[i] = r->out->role[i].name;
+        names[i] = r->out->para_style[i].name;
         if (str_eq(names[i], name.s))
             return i;
     }
@@ -485,7 +487,7 @@ static size_t role_find(struct template_reading *r, struct text name, size_t oth
         finding_fix_word(f, name.s, near);
     } else
         finding_help(f, "add it to the template's `roles`");
-    return CARD_NO_ROLE;
+    return CARD_NO_PARA_STYLE;
 }
 
 /* Reads the position and the padding of a box. It may extend beyond the card, for art up to the
@@ -668,8 +670,8 @@ static void dice_find(struct template_reading *r, struct card_box *b)
 /* An invalid box is read as far as possible, to find further errors; its template is not used. */
 static struct card_box box_read(struct template_reading *r, const struct node *key, const struct node *map, bool inside)
 {
-    static const enum card_role_of usual[CARD_ROLES] = {[OF_FIGURE] =
-                                                            OF_HEADLINE}; /* if not named */
+    static const enum card_para_style_of usual[CARD_PARA_STYLES] = {
+        [OF_FIGURE] = OF_HEADLINE}; /* if not named */
     struct card_box b = {.name = key->text,
                          .at = key->at,
                          .stroke = STROKE_USUAL,
@@ -696,8 +698,9 @@ static struct card_box box_read(struct template_reading *r, const struct node *k
         REPORT(r->d, RULE_MISSING_KEY, key->at, "name one of the template's `roles`",
                "the box \"%.*s\" needs a `role` for its words", STRF(key->text));
     }
-    for (size_t i = 0; i < CARD_ROLES; i++)
-        b.role[i] = role_find(r, b.named[i], i ? b.role[usual[i]] : CARD_NO_ROLE);
+    for (size_t i = 0; i < CARD_PARA_STYLES; i++)
+        b.para_style[i] =
+            para_style_find(r, b.named[i], i ? b.para_style[usual[i]] : CARD_NO_PARA_STYLE);
     if (b.shows == CARD_BOXES) { /* defaults: boxes touch, hairlines have the theme's colour */
         b.gap = node_find(map, "gap") ? b.gap : 0;
         b.ink = (struct card_ink){CARD_INK_FIXED, r->theme->rule, 100};
@@ -755,7 +758,7 @@ static const struct card_template *template_make(struct arena *a, struct diag *d
     struct diag *own = diag_part(d);
     struct card_template *t = ARENA_NEW(a, struct card_template);
     struct template_reading r = {.a = a, .d = own, .pictures = pictures, .theme = theme, .out = t};
-    const struct node *roles = node_find(root, "roles"), *boxes = node_find(root, "boxes");
+    const struct node *para_styles = node_find(root, "roles"), *boxes = node_find(root, "boxes");
     t->name = str_dup(a, name);
     t->pictures = pictures;
     static const char *const plain[] = {CARD_PLAIN_FRONT, CARD_PLAIN_BACK,    CARD_WIDE_FRONT,   CARD_WIDE_BACK,
@@ -766,10 +769,14 @@ static const struct card_template *template_make(struct arena *a, struct diag *d
         t->plain = t->plain || str_is(name, plain[i]);
     t->at = root->first;
     fields_fill(a, own, root, &template_fields, t);
-    struct card_role *role = ARENA_ARRAY(a, struct card_role, roles ? roles->n : 0);
-    t->role = role;
-    for (; roles && roles->kind == NODE_MAP && t->n_role < roles->n; t->n_role++)
-        role[t->n_role] = role_read(&r, roles->pair[t->n_role].key->text, roles->pair[t->n_role].value);
+    struct card_para_style *para_style =
+        ARENA_ARRAY(a, struct card_para_style, para_styles ? para_styles->n : 0);
+    t->para_style = para_style;
+    for (; para_styles && para_styles->kind == NODE_MAP && t->n_para_style < para_styles->n;
+         t->n_para_style++)
+        para_style[t->n_para_style] =
+            para_style_read(&r, para_styles->pair[t->n_para_style].key->text,
+                            para_styles->pair[t->n_para_style].value);
     boxes_read(&r, boxes, NULL, 0);
     t->box = r.box.at;
     t->n_box = r.box.n;

@@ -68,7 +68,7 @@ struct colour card_ink_colour(const struct card_ink *k, const struct theme *t, u
 /* Style of a kind of text on a card, as in the template; page/ has its own copy with the decisions
  * for a deck. One size between least and most is found for the whole deck; leading is reduced to
  * `leading_min` before the size. */
-struct card_role {
+struct card_para_style {
     struct str name;
     struct text named; /* its font as written in the template, or empty */
     enum font font, strong, italic;
@@ -81,8 +81,8 @@ struct card_role {
 };
 
 /* The roles of a box: for its text, and the others of parts, of tables and of bars. */
-enum card_role_of { OF_TEXT, OF_HEADLINE, OF_LABEL, OF_SUB_ROW, OF_FIGURE, CARD_ROLES };
-enum { CARD_NO_ROLE = INT32_MAX };
+enum card_para_style_of { OF_TEXT, OF_HEADLINE, OF_LABEL, OF_SUB_ROW, OF_FIGURE, CARD_PARA_STYLES };
+enum { CARD_NO_PARA_STYLE = INT32_MAX };
 
 /* The content of a box. A box has only one, so that the order of the file decides what is painted
  * on top. */
@@ -149,9 +149,10 @@ struct card_box {
     struct text art;  /* path of a picture with {fields} of the card; else not set */
     enum card_fit fit;
     unsigned opacity;             /* percent, for fill and picture; frames and text are opaque */
-    /* its roles, as indexes into the template's, or CARD_NO_ROLE; and as the template names them */
-    size_t role[CARD_ROLES];
-    struct text named[CARD_ROLES];
+    /* its roles, as indexes into the template's, or CARD_NO_PARA_STYLE; and as the template names
+     * them */
+    size_t para_style[CARD_PARA_STYLES];
+    struct text named[CARD_PARA_STYLES];
     unsigned align;                                           /* 0 left, 1 centre, 2 right */
     enum card_stand stand;
     struct card_ink fill, frame; /* CARD_INK_NONE: not drawn */
@@ -191,8 +192,8 @@ struct card_template {
     bool plain;
     struct pictures *pictures; /* pictures of the project, including icons of arms and cards */
     um w, h;                   /* the card size for its boxes */
-    const struct card_role *role;
-    size_t n_role;
+    const struct card_para_style *para_style;
+    size_t n_para_style;
     const struct card_box *box; /* each before the boxes inside it */
     size_t n_box;
     struct span at;

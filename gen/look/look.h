@@ -47,32 +47,32 @@ struct font_family {
 bool font_find(struct arena *a, struct diag *d, const char *dir, struct text name, struct font_family *out);
 
 /* Kinds of text; a theme sets the style of each. */
-enum role {
-    ROLE_BODY,   /* running text of procedures and notes read in play */
-    ROLE_CELL,   /* text in a table */
-    ROLE_NUMBER, /* target numbers, dice, moves: larger than text */
-    ROLE_KEY,    /* the die column of charts that share a roll */
-    ROLE_MOVE,   /* a number alone in a merged cell: the largest */
-    ROLE_SIGN,   /* +1, -2 of modifiers */
-    ROLE_HEAD,   /* column heads */
-    ROLE_GROUP,  /* the name of a group, between rows */
-    ROLE_CHART,  /* the title of a chart below the section bar */
-    ROLE_BAR,    /* the title of a section, in its bar */
-    ROLE_ASIDE,  /* grey text: right end of a bar, procedure of a title line */
-    ROLE_NOTE,   /* the smallest text read in play: footnotes, interpretations */
-    ROLE_TITLE,
-    ROLE_SUBTITLE, /* the masthead */
-    ROLE_RAIL,     /* phase names beside the page */
-    ROLE_FOOT,     /* foot of the page: sources */
-    ROLE_TURN,     /* the title above the phases: Sequence of play */
-    ROLE_COUNT
+enum para_style {
+    PARA_STYLE_BODY,   /* running text of procedures and notes read in play */
+    PARA_STYLE_CELL,   /* text in a table */
+    PARA_STYLE_NUMBER, /* target numbers, dice, moves: larger than text */
+    PARA_STYLE_KEY,    /* the die column of charts that share a roll */
+    PARA_STYLE_MOVE,   /* a number alone in a merged cell: the largest */
+    PARA_STYLE_SIGN,   /* +1, -2 of modifiers */
+    PARA_STYLE_HEAD,   /* column heads */
+    PARA_STYLE_GROUP,  /* the name of a group, between rows */
+    PARA_STYLE_CHART,  /* the title of a chart below the section bar */
+    PARA_STYLE_BAR,    /* the title of a section, in its bar */
+    PARA_STYLE_ASIDE,  /* grey text: right end of a bar, procedure of a title line */
+    PARA_STYLE_NOTE,   /* the smallest text read in play: footnotes, interpretations */
+    PARA_STYLE_TITLE,
+    PARA_STYLE_SUBTITLE, /* the masthead */
+    PARA_STYLE_RAIL,     /* phase names beside the page */
+    PARA_STYLE_FOOT,     /* foot of the page: sources */
+    PARA_STYLE_TURN,     /* the title above the phases: Sequence of play */
+    PARA_STYLE_COUNT
 };
-const char *role_name(enum role r);
+const char *para_style_name(enum para_style r);
 
 /* Style of a role in a theme. Sizes are relative to the body size, so that a fit has only one
  * variable. Text around the charts has a fixed size; otherwise a title would grow with the free
  * space. */
-struct role_look {
+struct para_style_look {
     /* the theme's values of `font` and `strong`; empty if not set */
     struct text named[2];
     enum font font, strong, italic; /* strong: the font for **bold** */
@@ -95,7 +95,7 @@ struct four_inks {
 enum { THEME_FILES = 10 };
 struct theme {
     struct str name;
-    struct role_look role[ROLE_COUNT];
+    struct para_style_look para_style[PARA_STYLE_COUNT];
     struct colour paper, ink, grey, rule; /* rule: hairlines */
     struct colour hue[12];
     /* hues in use: one dark colour per phase; white text on it has 4.5:1 or better */

@@ -115,41 +115,43 @@ static const struct field fit_fields[] = {
 };
 static const struct fields fit_keys = {"a range of body sizes for the fit", FIELDS_OF(fit_fields)};
 
-#define IN_ROLE(member) offsetof(struct role_look, member)
+#define IN_PARA_STYLE(member) offsetof(struct para_style_look, member)
 static const struct field look_fields[] = {
-    {"font", FIELD_TEXT, "a font of fonts/fonts.yaml: sans, title, or your own", IN_ROLE(named[0]),
-     .names = NAMES_FONT},
-    {"strong", FIELD_TEXT, "the style of **bold**", IN_ROLE(named[1]), .names = NAMES_FONT},
-    {"size", FIELD_POINTS, "points, at the reference size of the body", IN_ROLE(size), TYPE_SIZE},
-    {"leading", FIELD_POINTS, "the line distance, points, at the reference size", IN_ROLE(leading),
-     4000, 100000, .count = 1},
-    {"colour", FIELD_TEXT, "ink, grey, neutral, or \"#rrggbb\"", IN_ROLE(colour_text)},
-    {"fixed", FIELD_YES, "yes if the size is independent of the body's", IN_ROLE(fixed)},
+    {"font", FIELD_TEXT, "a font of fonts/fonts.yaml: sans, title, or your own",
+     IN_PARA_STYLE(named[0]), .names = NAMES_FONT},
+    {"strong", FIELD_TEXT, "the style of **bold**", IN_PARA_STYLE(named[1]), .names = NAMES_FONT},
+    {"size", FIELD_POINTS, "points, at the reference size of the body", IN_PARA_STYLE(size),
+     TYPE_SIZE},
+    {"leading", FIELD_POINTS, "the line distance, points, at the reference size",
+     IN_PARA_STYLE(leading), 4000, 100000, .count = 1},
+    {"colour", FIELD_TEXT, "ink, grey, neutral, or \"#rrggbb\"", IN_PARA_STYLE(colour_text)},
+    {"fixed", FIELD_YES, "yes if the size is independent of the body's", IN_PARA_STYLE(fixed)},
 };
 static const struct fields look_keys = {"the style of a text", FIELDS_OF(look_fields)};
 
-#define ROLE(which, key, doc)                                                                      \
-    [which] = {key, FIELD_KEYS, doc, AT(t.role[which]), .keys = &look_keys}
-static const struct field role_fields[ROLE_COUNT] = {
-    ROLE(ROLE_BODY, "body", "body text"),
-    ROLE(ROLE_CELL, "cell", "words in a table"),
-    ROLE(ROLE_NUMBER, "number", "targets, dice, moves"),
-    ROLE(ROLE_KEY, "key", "the die column of charts on one roll"),
-    ROLE(ROLE_MOVE, "move", "values of merged cells"),
-    ROLE(ROLE_SIGN, "sign", "+1 and -2 of modifiers"),
-    ROLE(ROLE_HEAD, "head", "column headers"),
-    ROLE(ROLE_GROUP, "group", "a group's name between rows"),
-    ROLE(ROLE_CHART, "chart", "a chart's title"),
-    ROLE(ROLE_BAR, "bar", "a section's title in its bar"),
-    ROLE(ROLE_ASIDE, "aside", "grey: the right end of a bar"),
-    ROLE(ROLE_NOTE, "note", "footnotes and interpretations: the smallest text read in play"),
-    ROLE(ROLE_TITLE, "title", "the sheet's title"),
-    ROLE(ROLE_SUBTITLE, "subtitle", "the text after it"),
-    ROLE(ROLE_RAIL, "rail", "names of phases"),
-    ROLE(ROLE_FOOT, "foot", "the source line at the foot of the page"),
-    ROLE(ROLE_TURN, "turn", "the title above the phases"),
+#define PARA_STYLE(which, key, doc)                                                                \
+    [which] = {key, FIELD_KEYS, doc, AT(t.para_style[which]), .keys = &look_keys}
+static const struct field para_style_fields[PARA_STYLE_COUNT] = {
+    PARA_STYLE(PARA_STYLE_BODY, "body", "body text"),
+    PARA_STYLE(PARA_STYLE_CELL, "cell", "words in a table"),
+    PARA_STYLE(PARA_STYLE_NUMBER, "number", "targets, dice, moves"),
+    PARA_STYLE(PARA_STYLE_KEY, "key", "the die column of charts on one roll"),
+    PARA_STYLE(PARA_STYLE_MOVE, "move", "values of merged cells"),
+    PARA_STYLE(PARA_STYLE_SIGN, "sign", "+1 and -2 of modifiers"),
+    PARA_STYLE(PARA_STYLE_HEAD, "head", "column headers"),
+    PARA_STYLE(PARA_STYLE_GROUP, "group", "a group's name between rows"),
+    PARA_STYLE(PARA_STYLE_CHART, "chart", "a chart's title"),
+    PARA_STYLE(PARA_STYLE_BAR, "bar", "a section's title in its bar"),
+    PARA_STYLE(PARA_STYLE_ASIDE, "aside", "grey: the right end of a bar"),
+    PARA_STYLE(PARA_STYLE_NOTE, "note",
+               "footnotes and interpretations: the smallest text read in play"),
+    PARA_STYLE(PARA_STYLE_TITLE, "title", "the sheet's title"),
+    PARA_STYLE(PARA_STYLE_SUBTITLE, "subtitle", "the text after it"),
+    PARA_STYLE(PARA_STYLE_RAIL, "rail", "names of phases"),
+    PARA_STYLE(PARA_STYLE_FOOT, "foot", "the source line at the foot of the page"),
+    PARA_STYLE(PARA_STYLE_TURN, "turn", "the title above the phases"),
 };
-static const struct fields role_keys = {"the roles of a theme", FIELDS_OF(role_fields)};
+static const struct fields para_style_keys = {"the roles of a theme", FIELDS_OF(para_style_fields)};
 
 static const char *const bars[] = {"filled", "outlined", NULL};
 static const struct field top_fields[] = {
@@ -170,13 +172,13 @@ static const struct field top_fields[] = {
     {"fit", FIELD_KEYS, "the body sizes for the fit, points", .keys = &fit_keys},
     {"body", FIELD_POINTS, "the reference size of the body, for the sizes of roles, points",
      AT(body), TYPE_SIZE},
-    {"roles", FIELD_KEYS, "the style of each kind of text", .keys = &role_keys},
+    {"roles", FIELD_KEYS, "the style of each kind of text", .keys = &para_style_keys},
 };
 const struct fields theme_fields = {"a theme", FIELDS_OF(top_fields)};
 
-const char *role_name(enum role r)
+const char *para_style_name(enum para_style r)
 {
-    return role_fields[r].key;
+    return para_style_fields[r].key;
 }
 
 /* The i-th colour of the field table, and then the hues. */
@@ -202,8 +204,8 @@ bool theme_colour_find(const struct theme *t, struct str name, struct colour *ou
 int32_t theme_smallest(const struct theme *t, int32_t body)
 {
     int32_t min = INT32_MAX;
-    for (size_t i = 0; i < ROLE_COUNT; i++) {
-        const struct role_look *r = &t->role[i];
+    for (size_t i = 0; i < PARA_STYLE_COUNT; i++) {
+        const struct para_style_look *r = &t->para_style[i];
         int32_t size = r->fixed ? r->size : (int32_t)((int64_t)r->size * body / 1000);
         min = size < min ? size : min;
     }
@@ -213,8 +215,8 @@ int32_t theme_smallest(const struct theme *t, int32_t body)
 /* Compares everything that affects positions: not colours, fills and floors. */
 bool theme_measures_alike(const struct theme *x, const struct theme *y)
 {
-    for (size_t i = 0; i < ROLE_COUNT; i++) {
-        const struct role_look *p = &x->role[i], *q = &y->role[i];
+    for (size_t i = 0; i < PARA_STYLE_COUNT; i++) {
+        const struct para_style_look *p = &x->para_style[i], *q = &y->para_style[i];
         if (p->font != q->font || p->strong != q->strong || p->size != q->size || p->leading != q->leading ||
             p->fixed != q->fixed)
             return false;
@@ -236,9 +238,10 @@ const struct theme *theme_on_paper(struct arena *a, const struct theme *t, const
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
         *lengths[i] = um_part(*lengths[i], paper->w, TABLE);
     wall->body_max = (int32_t)((int64_t)wall->body_max * paper->w / TABLE);
-    for (size_t i = 0; i < ROLE_COUNT; i++)
-        if (wall->role[i].fixed)
-            wall->role[i].size = (int32_t)((int64_t)wall->role[i].size * paper->w / TABLE);
+    for (size_t i = 0; i < PARA_STYLE_COUNT; i++)
+        if (wall->para_style[i].fixed)
+            wall->para_style[i].size =
+                (int32_t)((int64_t)wall->para_style[i].size * paper->w / TABLE);
     return wall;
 }
 
@@ -337,7 +340,8 @@ static void shades_read(struct theme_reading *r, const struct node *list)
 }
 
 /* Resolves the colour of a role: a name of the theme or a colour; not set: ink. */
-static bool role_colour(const struct theme *t, const struct role_look *k, struct colour *out)
+static bool para_style_colour(const struct theme *t, const struct para_style_look *k,
+                              struct colour *out)
 {
     struct str text = k->colour_text.s.p ? k->colour_text.s : STR("ink");
     return theme_colour_find(t, text, out) || colour_parse(text, out);
@@ -348,7 +352,8 @@ static bool role_colour(const struct theme *t, const struct role_look *k, struct
  * the size changes. A size that is no longer fixed keeps its points at this file's body size.
  * Colours are resolved after the whole file is read, because the role may come before the
  * colour. */
-static void role_put(struct theme_reading *r, struct role_look *k, const struct role_look *was)
+static void para_style_put(struct theme_reading *r, struct para_style_look *k,
+                           const struct para_style_look *was)
 {
     int64_t body = r->body, size = was->fixed ? was->size : (was->size * body + 500) / 1000;
     struct colour c;
@@ -356,7 +361,7 @@ static void role_put(struct theme_reading *r, struct role_look *k, const struct 
         size = k->size;
     k->size = (int32_t)(k->fixed ? size : (size * 1000 + body / 2) / body);
     k->leading = k->leading ? (int32_t)((k->leading * (int64_t)1000 + size / 2) / size) : was->leading;
-    if (role_colour(&r->t, k, &c))
+    if (para_style_colour(&r->t, k, &c))
         return;
     REPORT(r->d, RULE_BAD_VALUE, k->colour_text.at,
            "write ink, grey, neutral or another of the theme's colours, or a value such as "
@@ -373,7 +378,7 @@ static bool is_same(struct text a, struct text b)
 
 /* If a file replaces the font of a role by a font of the project, the inherited bold is dropped
  * too: it belongs to another family. */
-static void font_put(struct role_look *k, const struct role_look *was)
+static void font_put(struct para_style_look *k, const struct para_style_look *was)
 {
     bool own = k->named[0].at.file && !is_same(k->named[0], was->named[0]);
     for (size_t i = 0; i < FONT_COUNT; i++)
@@ -415,8 +420,8 @@ static void file_read(struct theme_reading *r, struct str name, struct span requ
     r->hues = r->shades = NULL;
     memset(r->inks, 0, sizeof r->inks);
     r->hue_inks = (struct texts){0};
-    for (size_t i = 0; root && root->kind == NODE_MAP && i < ROLE_COUNT; i++)
-        r->t.role[i].size = r->t.role[i].leading = 0;
+    for (size_t i = 0; root && root->kind == NODE_MAP && i < PARA_STYLE_COUNT; i++)
+        r->t.para_style[i].size = r->t.para_style[i].leading = 0;
     if (!root || fields_fill(r->a, r->d, root, &theme_fields, r) == FILLED_NOT)
         return;
     r->t.name = name;
@@ -433,9 +438,9 @@ static void file_read(struct theme_reading *r, struct str name, struct span requ
         diag_add(r->d, RULE_BAD_VALUE, field_place(root, "fit"), "the smallest size is larger than the largest");
         r->t.body_max = r->t.body_min;
     }
-    for (size_t i = 0; i < ROLE_COUNT; i++) {
-        role_put(r, &r->t.role[i], &before.role[i]);
-        font_put(&r->t.role[i], &before.role[i]);
+    for (size_t i = 0; i < PARA_STYLE_COUNT; i++) {
+        para_style_put(r, &r->t.para_style[i], &before.para_style[i]);
+        font_put(&r->t.para_style[i], &before.para_style[i]);
     }
 }
 
@@ -545,16 +550,16 @@ static void contrast_check(const struct theme_reading *r)
     readable_by(r, of[COLOUR_WORST], t->paper, "paper", t->worst, "worst outcomes", "worst");
     if (hue_check(r, of[COLOUR_NEUTRAL], t->neutral, "neutral"))
         on_grounds(r, of[COLOUR_NEUTRAL], t->neutral, "neutral", TINTS, bad);
-    for (enum role i = 0; i < ROLE_COUNT; i++) {
-        struct colour c = t->role[i].colour;
+    for (enum para_style i = 0; i < PARA_STYLE_COUNT; i++) {
+        struct colour c = t->para_style[i].colour;
         /* by the checks of ink, grey and neutral */
         bool checked = memcmp(&c, &t->ink, sizeof c) == 0 || memcmp(&c, &t->grey, sizeof c) == 0 ||
                        memcmp(&c, &t->neutral, sizeof c) == 0;
-        bool tables =
-            i == ROLE_CELL || i == ROLE_NUMBER || i == ROLE_MOVE || i == ROLE_SIGN || i == ROLE_HEAD || i == ROLE_GROUP;
+        bool tables = i == PARA_STYLE_CELL || i == PARA_STYLE_NUMBER || i == PARA_STYLE_MOVE ||
+                      i == PARA_STYLE_SIGN || i == PARA_STYLE_HEAD || i == PARA_STYLE_GROUP;
         if (!checked)
-            on_grounds(r, t->role[i].colour_text.at, c, role_name(i), tables ? OUTCOMES | TINTS : 0,
-                       neutral);
+            on_grounds(r, t->para_style[i].colour_text.at, c, para_style_name(i),
+                       tables ? OUTCOMES | TINTS : 0, neutral);
     }
 }
 
@@ -628,8 +633,8 @@ static void tints_apart(const struct theme_reading *r)
  * another. A role in bold type has no italic. */
 static void fonts_find(struct theme_reading *r)
 {
-    for (size_t i = 0; i < ROLE_COUNT; i++) {
-        struct role_look *k = &r->t.role[i];
+    for (size_t i = 0; i < PARA_STYLE_COUNT; i++) {
+        struct para_style_look *k = &r->t.para_style[i];
         struct font_family plain = {FONT_SANS, FONT_SANS_BOLD, FONT_SANS_ITALIC}, strong;
         if (k->named[0].at.file)
             font_find(r->a, r->d, r->dir, k->named[0], &plain);
@@ -656,8 +661,8 @@ const struct theme *theme_read(struct arena *a, struct diag *d, const char *dir,
     r->requested_at = requested_at;
     file_read(r, name, requested_at, 0, false);
     r->t.filled_bars = r->bars == 0;
-    for (size_t i = 0; i < ROLE_COUNT; i++)
-        role_colour(&r->t, &r->t.role[i], &r->t.role[i].colour);
+    for (size_t i = 0; i < PARA_STYLE_COUNT; i++)
+        para_style_colour(&r->t, &r->t.para_style[i], &r->t.para_style[i].colour);
     pressed_put(r);
     fonts_find(r);
     contrast_check(r);

@@ -387,11 +387,11 @@ json_t *answer_completion(struct method_call *k)
     struct offers o = {k, &p, json_array(), lines_range(&k->lines, p.lo, p.hi)};
     /* outside the quotes, where an insertion would be beside the word */
     if (k->at < p.lo || k->at > p.hi)
-        p.role = PLACE_NOWHERE;
-    if (p.role == PLACE_KEY || p.role == PLACE_OPEN)
+        p.para_style = PLACE_NOWHERE;
+    if (p.para_style == PLACE_KEY || p.para_style == PLACE_OPEN)
         completion_keys(&o);
     /* the keys of an item that is a mapping */
-    if (p.role == PLACE_ITEM && p.frame && !p.frame->flow) {
+    if (p.para_style == PLACE_ITEM && p.frame && !p.frame->flow) {
         struct place item = p;
         struct nest own = {.outer = (struct nest *)p.frame};
         item.in = p.value;
@@ -400,7 +400,7 @@ json_t *answer_completion(struct method_call *k)
         completion_keys(&o);
         o.p = &p;
     }
-    if (p.role == PLACE_VALUE || p.role == PLACE_ITEM || p.role == PLACE_OPEN)
+    if (p.para_style == PLACE_VALUE || p.para_style == PLACE_ITEM || p.para_style == PLACE_OPEN)
         completion_values(&o);
     json_decref(o.range);
     return json_pack("{s:b, s:o}", "isIncomplete", json_array_size(o.list) >= OFFERS_MAX, "items",

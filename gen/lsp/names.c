@@ -56,14 +56,15 @@ bool symbol_at(struct method_call *k, const struct place *p, struct symbol *out)
     struct str id = id_around(k->text, k->at, &out->lo, &out->hi);
     bool at = out->lo > 0 && k->text.p[out->lo - 1] == '@';
     bool looked_up = out->lo >= 6 && str_is(str_cut(k->text, out->lo - 6, out->lo), "chart(");
-    const bool value = p->role == PLACE_VALUE || p->role == PLACE_ITEM || p->role == PLACE_OPEN;
+    const bool value =
+        p->para_style == PLACE_VALUE || p->para_style == PLACE_ITEM || p->para_style == PLACE_OPEN;
     struct str key = frame_key(p->frame);
     if (at && called(k, id, true, true, out))
         return true;
-    if (p->role == PLACE_KEY && (str_is(key, "charts") || str_is(key, "odds")) && p->frame->outer &&
-        !p->frame->outer->outer)
+    if (p->para_style == PLACE_KEY && (str_is(key, "charts") || str_is(key, "odds")) &&
+        p->frame->outer && !p->frame->outer->outer)
         return called(k, id, str_is(key, "charts"), str_is(key, "odds"), out);
-    if (p->role == PLACE_KEY && str_is(key, "waive") && rule_find(p->word, &rule))
+    if (p->para_style == PLACE_KEY && str_is(key, "waive") && rule_find(p->word, &rule))
         return out->rule = &rules[rule], true;
     if (value && (looked_up || forms_naming(&p->value, NAMES_CHART)) && called(k, id, true, false, out))
         return true;

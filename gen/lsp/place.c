@@ -123,7 +123,7 @@ static void frame_push(struct scan *s, bool list, bool flow, size_t column)
     f->flow = flow;
     f->column = column;
     f->empty = true;
-    if (s->out->role == PLACE_OPEN && !s->child && f->outer == s->live && !list && !flow &&
+    if (s->out->para_style == PLACE_OPEN && !s->child && f->outer == s->live && !list && !flow &&
         column == s->column)
         s->child = f;
     s->top = f;
@@ -143,17 +143,17 @@ static struct nest *frames_copy(struct arena *a, const struct nest *f)
 }
 
 /* The first token that contains or touches the cursor becomes the place. */
-static void place_note(struct scan *s, enum place_role role, size_t lo, size_t hi)
+static void place_note(struct scan *s, enum place_para_style para_style, size_t lo, size_t hi)
 {
     struct place *p = s->out;
-    if (p->role != PLACE_NOWHERE || s->cursor < lo || s->cursor > hi)
+    if (p->para_style != PLACE_NOWHERE || s->cursor < lo || s->cursor > hi)
         return;
     char first = lo < hi ? s->text.p[lo] : 0;
     s->column = lo - s->line;
     p->quote = first == '"' || first == '\'' ? first : 0;
     lo += p->quote != 0;
     hi -= p->quote && hi > lo && s->text.p[hi - 1] == p->quote;
-    p->role = role;
+    p->para_style = para_style;
     p->frame = frames_copy(s->a, s->top);
     s->live = s->top;
     p->lo = lo;
@@ -235,7 +235,7 @@ static struct str unquoted(struct str s)
 }
 
 /* The role of the next word in the current mapping or list. */
-static enum place_role role_here(const struct scan *s)
+static enum place_para_style para_style_here(const struct scan *s)
 {
     if (s->top->list)
         return PLACE_ITEM;
@@ -245,7 +245,7 @@ static enum place_role role_here(const struct scan *s)
 /* Notes a place without a word. */
 static void gap_note(struct scan *s, size_t at)
 {
-    place_note(s, role_here(s), at, at);
+    place_note(s, para_style_here(s), at, at);
 }
 
 /* Reads a word. A key is added to its mapping, so that it is not offered twice, and the scan
@@ -255,16 +255,17 @@ static void word_take(struct scan *s, const char *ends)
 {
     const size_t lo = s->i, hi = word_end(s, lo, ends), colon = blanks_end(s, hi);
     const struct str word = unquoted(str_trim(str_cut(s->text, lo, hi)));
-    const enum place_role role = role_here(s);
+    const enum place_para_style para_style = para_style_here(s);
     struct nest *f = s->top;
     s->i = hi;
-    place_note(s, role, lo, hi);
-    f->empty = role == PLACE_KEY;
-    if (role == PLACE_KEY) {
+    place_note(s, para_style, lo, hi);
+    f->empty = para_style == PLACE_KEY;
+    if (para_style == PLACE_KEY) {
         f->key = (struct text){word, {0, (uint32_t)lo, (uint32_t)hi}};
         ARENA_PUSH(s->a, &f->keys, word);
         s->i = is_one_of(s, colon, ":") ? colon + 1 : hi;
-    } else if (role == PLACE_VALUE && (str_is(f->key.s, "chart") || str_is(f->key.s, "odds"))) {
+    } else if (para_style == PLACE_VALUE &&
+               (str_is(f->key.s, "chart") || str_is(f->key.s, "odds"))) {
         f->about = word;
     }
 }
@@ -464,8 +465,8 @@ static struct forms forms_of_frame(struct arena *a, const struct schema_of *kind
 
 const struct field *place_key(struct arena *a, const struct schema_of *kind, const struct place *p)
 {
-    const struct field *row = p->role == PLACE_KEY ? forms_key(&p->in, p->word) : NULL;
-    const struct nest *f = p->role == PLACE_KEY && p->frame ? p->frame->outer : p->frame;
+    const struct field *row = p->para_style == PLACE_KEY ? forms_key(&p->in, p->word) : NULL;
+    const struct nest *f = p->para_style == PLACE_KEY && p->frame ? p->frame->outer : p->frame;
     for (; f && !row; f = f->outer) {
         struct forms in = forms_of_frame(a, kind, f);
         in = forms_fitting(&in, f);
@@ -481,7 +482,7 @@ static void open_settle(struct scan *s, struct place *p)
     const struct nest *f = p->frame;
     bool below = f && (s->column > f->column || f->list);
     if (!below) {
-        p->role = PLACE_KEY;
+        p->para_style = PLACE_KEY;
         p->hi = word_end(s, p->lo, TO_COLON);
         p->word = str_cut(s->text, p->lo, p->hi);
         return;
@@ -504,7 +505,7 @@ struct place place_at(struct arena *a, const struct schema_of *kind, struct str 
     if (!kind || text.n > YAML_FILE) /* the reader refuses a file of this size */
         return p;
     text_scan(&s);
-    if (p.role == PLACE_NOWHERE)
+    if (p.para_style == PLACE_NOWHERE)
         return p;
     if (p.frame) {
         p.frame->keys = s.live->keys;
@@ -512,9 +513,10 @@ struct place place_at(struct arena *a, const struct schema_of *kind, struct str 
     }
     p.in = forms_of_frame(a, kind, p.frame);
     p.in = forms_fitting(&p.in, p.frame);
-    if (p.role == PLACE_OPEN)
+    if (p.para_style == PLACE_OPEN)
         open_settle(&s, &p);
-    else if (p.role != PLACE_KEY && p.frame)
-        p.value = p.role == PLACE_ITEM ? forms_of_item(&p.in) : forms_of_key(&p.in, p.frame->key.s);
+    else if (p.para_style != PLACE_KEY && p.frame)
+        p.value =
+            p.para_style == PLACE_ITEM ? forms_of_item(&p.in) : forms_of_key(&p.in, p.frame->key.s);
     return p;
 }

@@ -26,7 +26,7 @@ struct forms {
     size_t n;
 };
 
-enum place_role {
+enum place_para_style {
     PLACE_NOWHERE, /* in a comment, or in a file of unknown kind */
     PLACE_KEY,
     PLACE_VALUE, /* after a key */
@@ -34,7 +34,7 @@ enum place_role {
     PLACE_OPEN   /* a word on a separate line below a key: a key, or a whole value */
 };
 struct place {
-    enum place_role role;
+    enum place_para_style para_style;
     struct nest *frame; /* NULL if no frame is open, as in an empty file */
     /* the word at the cursor without its quotes; the cursor may be before or after them */
     size_t lo, hi;

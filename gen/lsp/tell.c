@@ -221,7 +221,7 @@ json_t *answer_hover(struct method_call *k)
     struct place p = requested_place(k);
     struct symbol t;
     const struct field *key = place_key(k->a, k->kind, &p);
-    const bool value = p.role == PLACE_VALUE || p.role == PLACE_ITEM;
+    const bool value = p.para_style == PLACE_VALUE || p.para_style == PLACE_ITEM;
     bool roll = value && forms_naming(&p.value, NAMES_ROLL);
     bool named = symbol_at(k, &p, &t) && put_symbol(&b, &t);
     if (!named) {

@@ -65,7 +65,7 @@ static um notes_in(struct ctx *c, struct block_set *s, um width, unsigned cols)
 
 static struct words continued(const struct ctx *c)
 {
-    return words_of(c->a, msg_text(engine_language(c->e), MSG_CONTINUED), ROLE_ASIDE,
+    return words_of(c->a, msg_text(engine_language(c->e), MSG_CONTINUED), PARA_STYLE_ASIDE,
                     CHAR_STYLE_PLAIN);
 }
 
@@ -160,10 +160,10 @@ void block_set_goes_on(struct ctx *c, struct block_set *s)
     if (!b->title.n || s->on.total)
         return;
     if (b->aside_stays && b->aside.n)
-        on = words_join(
-            c->a,
-            words_join(c->a, b->aside, words_of(c->a, STR("; "), ROLE_ASIDE, CHAR_STYLE_PLAIN)),
-            on);
+        on = words_join(c->a,
+                        words_join(c->a, b->aside,
+                                   words_of(c->a, STR("; "), PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN)),
+                        on);
     s->on = title_make(c, b->title, on, (struct ink){s->section->hue, false}, s->width - 2 * s->pad);
 }
 
@@ -236,8 +236,8 @@ static void bar_draw(struct ctx *c, const struct block_set *b, um x, um y)
                      (struct item){.kind = ITEM_OUTLINE, .x = x, .y = y, .level = 1, .name = text});
         page_tag(c, "H1");
         if (s->number.n) {
-            struct para p =
-                para_line(c, s->number, ROLE_BAR, CHAR_STYLE_STRONG, (struct ink){s->hue, true});
+            struct para p = para_line(c, s->number, PARA_STYLE_BAR, CHAR_STYLE_STRONG,
+                                      (struct ink){s->hue, true});
             if (!filled)
                 page_rect(c, x, y, number, b->bar, ctx_hue(c, s->hue));
             para_draw(c, &p, x, y + (b->bar - p.total) / 2, number, ALIGN_CENTER);

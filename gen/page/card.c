@@ -99,9 +99,9 @@ static const struct picture *card_picture(struct faces *f, struct str path, stru
 
 /* The style of a role of the template. Words that are grey or in the hue on a sheet are so here
  * only if the role has no colour of its own. */
-static struct style style_of(const struct face *k, size_t role, unsigned hue)
+static struct style style_of(const struct face *k, size_t para_style, unsigned hue)
 {
-    const struct card_role *r = &k->s->role[role];
+    const struct card_para_style *r = &k->s->para_style[para_style];
     struct colour own = card_ink_colour(&r->ink, k->f->t, hue), ink = k->f->t->ink;
     bool plain = own.r == ink.r && own.g == ink.g && own.b == ink.b;
     return (struct style){.font = r->font,
@@ -134,29 +134,29 @@ static void words_put(struct face *k, const struct style *s, struct words w)
     }
 }
 
-void card_words_put(struct face *k, size_t role, unsigned hue, const struct colour *ink,
+void card_words_put(struct face *k, size_t para_style, unsigned hue, const struct colour *ink,
                     struct words w)
 {
-    struct style s = style_of(k, role, hue);
+    struct style s = style_of(k, para_style, hue);
     if (ink)
         s.plain = s.aside = s.pale = s.hue = *ink;
     words_put(k, &s, w);
 }
 
-struct para card_words_set(struct face *k, size_t role, um width, enum ragged ragged)
+struct para card_words_set(struct face *k, size_t para_style, um width, enum ragged ragged)
 {
-    const struct style s = style_of(k, role, k->hue);
+    const struct style s = style_of(k, para_style, k->hue);
     return para_set(&k->c, &s, width, ragged);
 }
 
-struct para card_para(struct face *k, size_t role, unsigned hue, struct words w, um width,
+struct para card_para(struct face *k, size_t para_style, unsigned hue, struct words w, um width,
                       enum ragged ragged)
 {
-    card_words_put(k, role, hue, NULL, w);
-    return card_words_set(k, role, width, ragged);
+    card_words_put(k, para_style, hue, NULL, w);
+    return card_words_set(k, para_style, width, ragged);
 }
 
-size_t box_n_role(const struct card_box *b)
+size_t box_n_para_style(const struct card_box *b)
 {
     static const size_t n[] = {
         [CARD_WORDS] = 1, [CARD_PARTS] = 4, [CARD_DIE] = 1, [CARD_BAR] = 3, [CARD_PIPS] = 0};
@@ -203,7 +203,8 @@ static struct words own_words(const struct face *k, size_t which)
         cards,       str_printf(a, "%u", copies),
         k->card->id, msg_format_two(a, engine_language(k->c.e), MSG_CARD_OF, number, cards),
         STR("")};
-    return which == OWN_DECK ? deck->title : words_of(a, text[which], ROLE_BODY, CHAR_STYLE_PLAIN);
+    return which == OWN_DECK ? deck->title
+                             : words_of(a, text[which], PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
 }
 
 /* The n-th part of an item, from 1. Bars separate the parts; without a bar, a colon separates
@@ -221,7 +222,7 @@ struct words card_part_words(const struct face *k, const struct box_at *b, const
     struct words w = {0};
     switch (p->kind) {
     case WORD_TEXT:
-        return words_of(a, p->text, ROLE_BODY, CHAR_STYLE_PLAIN);
+        return words_of(a, p->text, PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
     case WORD_ICON:
         return p->icon;
     case WORD_FIELD:
@@ -235,7 +236,7 @@ struct words card_part_words(const struct face *k, const struct box_at *b, const
                    ? w
                    : words_of(a,
                               str_printf(a, "%zu", p->kind == WORD_INDEX ? item->index : item->of),
-                              ROLE_BODY, CHAR_STYLE_PLAIN);
+                              PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
     }
     return w;
 }
@@ -263,7 +264,7 @@ static bool part_has_words(const struct face *k, const struct box_at *b, size_t 
  * if one of them is empty on this card. */
 struct para card_box_para(struct face *k, const struct box_at *b, um width)
 {
-    const struct style s = style_of(k, b->box->role[OF_TEXT], k->hue);
+    const struct style s = style_of(k, b->box->para_style[OF_TEXT], k->hue);
     for (size_t i = 0; i < b->part.n; i++) {
         const struct word_part *p = &b->part.at[i];
         if (!part_is_dot(p) ||
@@ -389,17 +390,18 @@ static const struct card_template *template_grown(struct arena *a, const struct 
     if (to <= of)
         return t;
     struct card_template *out = arena_copy(a, t, sizeof *t);
-    struct card_role *role = arena_copy(a, t->role, t->n_role * sizeof *role);
+    struct card_para_style *para_style =
+        arena_copy(a, t->para_style, t->n_para_style * sizeof *para_style);
     struct card_box *box = arena_copy(a, t->box, t->n_box * sizeof *box);
-    for (size_t i = 0; i < t->n_role; i++)
-        role[i].max = scaled(role[i].max, of, to);
+    for (size_t i = 0; i < t->n_para_style; i++)
+        para_style[i].max = scaled(para_style[i].max, of, to);
     for (struct card_box *b = box; b < box + t->n_box; b++) {
         um *sizes[] = {&b->icon_w, &b->icon_h, &b->gap,    &b->between, &b->radius, &b->width,
                        &b->pad[0], &b->pad[1], &b->pad[2], &b->pad[3],  &b->height};
         for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
             *sizes[i] = scaled(*sizes[i], of, to);
     }
-    out->role = role;
+    out->para_style = para_style;
     out->box = box;
     return out;
 }
@@ -483,8 +485,8 @@ static bool side_make(struct faces *f, struct face_side *s, const struct card_te
     /* the scale of a picture of the template */
     um of = tall ? t->w : t->h, to = tall ? f->p->w : f->p->h;
     s->t = t = template_grown(f->a, t, of, to);
-    s->requested = arena_copy(f->a, t->role, t->n_role * sizeof *t->role);
-    s->role = arena_copy(f->a, t->role, t->n_role * sizeof *t->role);
+    s->requested = arena_copy(f->a, t->para_style, t->n_para_style * sizeof *t->para_style);
+    s->para_style = arena_copy(f->a, t->para_style, t->n_para_style * sizeof *t->para_style);
     s->box = ARENA_ARRAY(f->a, struct box_at, t->n_box);
     s->n_box = t->n_box;
     /* next: the index of the next box that is not inside another one */
@@ -661,17 +663,17 @@ static void sides_find(struct faces *f, const struct card_template *const usual[
 
 /* The smallest fitted size of the roles with this name, on all fronts or all backs. *sides receives
  * the number of these roles. */
-static int32_t role_min(const struct faces *f, bool back, struct str name, unsigned *sides)
+static int32_t para_style_min(const struct faces *f, bool back, struct str name, unsigned *sides)
 {
     int32_t min = INT32_MAX;
     *sides = 0;
     for (size_t i = 0; i < f->n_side; i++) {
         const struct face_side *s = &f->side[i];
         /* no role: no card has this side */
-        for (size_t n = 0; s->role && s->back == back && n < s->t->n_role; n++) {
-            if (!str_eq(s->role[n].name, name))
+        for (size_t n = 0; s->para_style && s->back == back && n < s->t->n_para_style; n++) {
+            if (!str_eq(s->para_style[n].name, name))
                 continue;
-            min = s->role[n].max < min ? s->role[n].max : min;
+            min = s->para_style[n].max < min ? s->para_style[n].max : min;
             ++*sides;
         }
     }
@@ -683,17 +685,17 @@ static int32_t role_min(const struct faces *f, bool back, struct str name, unsig
  * allows. That size is set as required, and the roles that share its room are fitted again: to
  * lower only this size would leave the others, and the leading, as they were. True if a size
  * changed. */
-static bool roles_even(struct faces *f)
+static bool para_styles_even(struct faces *f)
 {
     bool other = false;
     for (size_t i = 0; i < f->n_side; i++) {
         struct face_side *s = &f->side[i];
-        for (size_t n = 0; s->role && n < s->t->n_role; n++) {
+        for (size_t n = 0; s->para_style && n < s->t->n_para_style; n++) {
             unsigned sides;
-            int32_t min = role_min(f, s->back, s->role[n].name, &sides);
+            int32_t min = para_style_min(f, s->back, s->para_style[n].name, &sides);
             if (sides < 2 || s->requested[n].min > min)
                 continue;
-            other = other || s->role[n].max != min;
+            other = other || s->para_style[n].max != min;
             s->requested[n].min = s->requested[n].max = min;
         }
     }
@@ -716,7 +718,8 @@ static void faces_waive(const struct faces *f)
 /* Fits all sizes; then fits again if roles that templates share must become equal. */
 static void sides_fit(struct faces *f)
 {
-    for (int again = 0; again < 2 && (!again || (!diag_has(f->d, LEVEL_ERROR) && roles_even(f))); again++)
+    for (int again = 0;
+         again < 2 && (!again || (!diag_has(f->d, LEVEL_ERROR) && para_styles_even(f))); again++)
         for (size_t i = 0; i < f->n_side; i++)
             if (f->side[i].card.n)
                 card_fit(f, &f->side[i], again);

@@ -23,8 +23,8 @@ struct fit_verdict {
 struct fit {
     struct faces *f;
     struct face_side *s;
-    const struct card_role *role; /* the requested sizes */
-    size_t n_role;
+    const struct card_para_style *para_style; /* the requested sizes */
+    size_t n_para_style;
     bool again;                    /* second pass: missing glyphs are already reported */
     size_t *group;                 /* for each role: the index of one role of its group */
     size_t now;                    /* the group being fitted */
@@ -34,36 +34,36 @@ struct fit {
 
 /* ---- groups */
 
-/* The group of a box's words; CARD_NO_ROLE if it has none. */
+/* The group of a box's words; CARD_NO_PARA_STYLE if it has none. */
 static size_t box_group(const struct fit *t, const struct card_box *b)
 {
-    return box_n_role(b) ? t->group[b->role[OF_TEXT]] : CARD_NO_ROLE;
+    return box_n_para_style(b) ? t->group[b->para_style[OF_TEXT]] : CARD_NO_PARA_STYLE;
 }
 
-static void groups_join(struct fit *t, size_t role, size_t with)
+static void groups_join(struct fit *t, size_t para_style, size_t with)
 {
-    for (size_t k = 0, old = t->group[role]; k < t->n_role; k++)
+    for (size_t k = 0, old = t->group[para_style]; k < t->n_para_style; k++)
         t->group[k] = t->group[k] == old ? t->group[with] : t->group[k];
 }
 
 /* Joins roles of words that share a height, or a width, into one group. `with` is a role of the
- * group, or CARD_NO_ROLE. Words with a height of their own do not affect the others. Returns a role
- * of the group of all joined roles in `box`. */
+ * group, or CARD_NO_PARA_STYLE. Words with a height of their own do not affect the others. Returns
+ * a role of the group of all joined roles in `box`. */
 static size_t stack_join(struct fit *t, size_t box, size_t with)
 {
     const struct face_side *s = t->s;
     bool wide = s->box[box].box->share == SHARE_NATURAL;
     for (size_t i = box + 1; i < box_next(s, box); i = box_next(s, i)) {
         const struct card_box *b = s->box[i].box;
-        size_t role = box_n_role(b) ? b->role[OF_TEXT] : CARD_NO_ROLE;
+        size_t para_style = box_n_para_style(b) ? b->para_style[OF_TEXT] : CARD_NO_PARA_STYLE;
         if (b->shows == CARD_BOXES) {
-            size_t joined = stack_join(t, i, b->height && !wide ? CARD_NO_ROLE : with);
+            size_t joined = stack_join(t, i, b->height && !wide ? CARD_NO_PARA_STYLE : with);
             with = b->height && !wide ? with : joined;
         }
-        if (role == CARD_NO_ROLE || (b->height && !wide))
+        if (para_style == CARD_NO_PARA_STYLE || (b->height && !wide))
             continue;
-        with = with == CARD_NO_ROLE ? role : with;
-        groups_join(t, role, with);
+        with = with == CARD_NO_PARA_STYLE ? para_style : with;
+        groups_join(t, para_style, with);
     }
     return with;
 }
@@ -73,32 +73,32 @@ static size_t stack_join(struct fit *t, size_t box, size_t with)
 static void groups_make(struct fit *t)
 {
     const struct face_side *s = t->s;
-    t->group = ARENA_ARRAY(t->f->scratch, size_t, t->n_role);
-    for (size_t i = 0; i < t->n_role; i++)
+    t->group = ARENA_ARRAY(t->f->scratch, size_t, t->n_para_style);
+    for (size_t i = 0; i < t->n_para_style; i++)
         t->group[i] = i;
     for (size_t i = 0; i < s->n_box; i++) {
         const struct card_box *b = s->box[i].box;
-        for (size_t k = 1; k < box_n_role(b); k++)
-            groups_join(t, b->role[k], b->role[OF_TEXT]);
+        for (size_t k = 1; k < box_n_para_style(b); k++)
+            groups_join(t, b->para_style[k], b->para_style[OF_TEXT]);
     }
     if (s->together && s->apart)
-        groups_join(t, s->apart->box->role[OF_TEXT], s->together->box->role[OF_TEXT]);
+        groups_join(t, s->apart->box->para_style[OF_TEXT], s->together->box->para_style[OF_TEXT]);
     for (size_t i = 0; i < s->n_box; i = box_next(s, i))
         if (s->box[i].box->shows == CARD_BOXES)
-            stack_join(t, i, CARD_NO_ROLE);
+            stack_join(t, i, CARD_NO_PARA_STYLE);
 }
 
 /* The group whose sizes are reduced if a box with boxes is too small: the group of its first words
  * without a given height, else the group of its first words. */
 static size_t stack_group(const struct fit *t, size_t box)
 {
-    size_t first = CARD_NO_ROLE;
+    size_t first = CARD_NO_PARA_STYLE;
     for (size_t i = box; i < box_next(t->s, box); i++) {
         const struct card_box *b = t->s->box[i].box;
         size_t group = box_group(t, b);
-        if (group != CARD_NO_ROLE && !b->height)
+        if (group != CARD_NO_PARA_STYLE && !b->height)
             return group;
-        first = first == CARD_NO_ROLE ? group : first;
+        first = first == CARD_NO_PARA_STYLE ? group : first;
     }
     return first;
 }
@@ -107,14 +107,14 @@ static size_t stack_group(const struct fit *t, size_t box)
  * leading to the tightest. */
 static void sizes_set(const struct fit *t, int32_t step, int32_t tight)
 {
-    for (size_t i = 0; i < t->n_role; i++) {
-        const struct card_role *r = &t->role[i];
+    for (size_t i = 0; i < t->n_para_style; i++) {
+        const struct card_para_style *r = &t->para_style[i];
         if (t->group[i] != t->now)
             continue;
         int32_t below = t->steps ? (r->max - r->min) * step / t->steps : 0;
         int32_t less = (r->leading - r->leading_min) * tight / LEADINGS;
-        t->s->role[i].max = r->max - below;
-        t->s->role[i].leading = r->leading - less;
+        t->s->para_style[i].max = r->max - below;
+        t->s->para_style[i].leading = r->leading - less;
     }
 }
 
@@ -137,7 +137,9 @@ static void set_try(const struct fit *t, const struct box_set *s, struct fit_ver
     size_t group =
         b->shows == CARD_BOXES ? stack_group(t, (size_t)(s->at.of - t->s->box)) : box_group(t, b);
     const struct para *p = s->at.para;
-    um air = p && p->lines.n ? p->height[0] - um_of_mpt(t->s->role[b->role[OF_TEXT]].max) : 0;
+    um air = p && p->lines.n
+                 ? p->height[0] - um_of_mpt(t->s->para_style[b->para_style[OF_TEXT]].max)
+                 : 0;
     if (group == t->now)
         worse(v, &s->at, s->over - um_max(air, 0), s->wide);
     v->cut = s->cut ? s->cut : v->cut;
@@ -149,7 +151,7 @@ static void set_try(const struct fit *t, const struct box_set *s, struct fit_ver
  * tried, because they are measured together. */
 static bool is_requested(const struct fit *t, const struct box_at *b)
 {
-    if (t->now == CARD_NO_ROLE)
+    if (t->now == CARD_NO_PARA_STYLE)
         return b->box->shows == CARD_BOXES;
     if (t->s->together && b == t->s->apart)
         return false;
@@ -257,9 +259,9 @@ static void box_report(struct fit *t, struct fit_verdict v)
     struct str which = boxes ? STR("its content does") : STR("the words do"), at = {"", 0};
     if (b->varies)
         which = str_printf(f->a, "card %.*s does", STRF(v.card->id));
-    if (t->now != CARD_NO_ROLE) {
-        size_t role = b->box->role[OF_TEXT];
-        int32_t mpt = t->s->role[role == CARD_NO_ROLE ? t->now : role].max;
+    if (t->now != CARD_NO_PARA_STYLE) {
+        size_t para_style = b->box->para_style[OF_TEXT];
+        int32_t mpt = t->s->para_style[para_style == CARD_NO_PARA_STYLE ? t->now : para_style].max;
         at = str_printf(f->a, "at %s pt ", tenths(f->a, mpt));
     }
     struct finding *e =
@@ -272,7 +274,7 @@ static void box_report(struct fit *t, struct fit_verdict v)
                  tenths(f->a, over), wide ? "wide" : "high");
     if (b->varies)
         finding_also(e, b->box->at, "the box, in %.*s", STRF(t->s->t->name));
-    if (t->now == CARD_NO_ROLE)
+    if (t->now == CARD_NO_PARA_STYLE)
         finding_help(e, "make the box %s, or its content smaller", wide ? "wider" : "higher");
     else
         finding_help(e, "%s, make the box %s, or allow a smaller role", shorter_help(&v),
@@ -311,8 +313,8 @@ static int32_t min_step(struct fit *t, int32_t max, bool leading, int32_t size)
 static int32_t steps_of(const struct fit *t)
 {
     int32_t steps = 0;
-    for (size_t i = 0; i < t->n_role; i++) {
-        int32_t n = (t->role[i].max - t->role[i].min + FIT_STEP - 1) / FIT_STEP;
+    for (size_t i = 0; i < t->n_para_style; i++) {
+        int32_t n = (t->para_style[i].max - t->para_style[i].min + FIT_STEP - 1) / FIT_STEP;
         steps = t->group[i] == t->now && n > steps ? n : steps;
     }
     return steps;
@@ -345,15 +347,20 @@ static void group_fit(struct fit *t)
 
 void card_fit(struct faces *f, struct face_side *s, bool again)
 {
-    struct fit t = {.f = f, .s = s, .role = s->requested, .n_role = s->t->n_role, .again = again};
+    struct fit t = {.f = f,
+                    .s = s,
+                    .para_style = s->requested,
+                    .n_para_style = s->t->n_para_style,
+                    .again = again};
     groups_make(&t);
-    for (t.now = 0; t.now < t.n_role; t.now++)
+    for (t.now = 0; t.now < t.n_para_style; t.now++)
         if (t.group[t.now] == t.now)
             group_fit(&t);
-    t.now = CARD_NO_ROLE; /* boxes without words: no type size makes them smaller */
+    t.now = CARD_NO_PARA_STYLE; /* boxes without words: no type size makes them smaller */
     bool bare = false;
     for (size_t i = 0; i < s->n_box && !again; i++)
-        bare = bare || (s->box[i].box->shows == CARD_BOXES && stack_group(&t, i) == CARD_NO_ROLE);
+        bare = bare ||
+               (s->box[i].box->shows == CARD_BOXES && stack_group(&t, i) == CARD_NO_PARA_STYLE);
     for (size_t i = 0; bare && i < s->card.n; i++) {
         struct fit_verdict v = card_try(&t, s->card.at[i], NULL);
         if (v.cut)
@@ -366,7 +373,7 @@ void card_fit(struct faces *f, struct face_side *s, bool again)
 
 /* How a role is used on the cards of a side. The text of parts always counts as read. The foot of a
  * built-in face, with the deck's name and edition, has no floor. */
-enum role_use { USED = 1, READ = 2, FOOT = 4 };
+enum para_style_use { USED = 1, READ = 2, FOOT = 4 };
 
 /* Counts words separated by blanks, even if their voices change inside. */
 static size_t words_count(struct words w)
@@ -395,7 +402,7 @@ static void box_uses(const struct face *k, const struct box_at *b, unsigned *use
         foot = foot && (own || p->kind == WORD_TEXT);
         n += own || part_is_dot(p) ? 0 : words;
     }
-    use[b->box->role[OF_TEXT]] |=
+    use[b->box->para_style[OF_TEXT]] |=
         (has_text ? USED : 0u) | (n >= SENTENCE ? READ : 0u) | (foot ? FOOT : 0u);
 }
 
@@ -403,10 +410,10 @@ static void parts_use(const struct face *k, const struct card_box *b, unsigned *
 {
     for (size_t i = 0; i < k->card->n_part; i++) {
         const struct card_part *p = &k->card->part[i];
-        use[b->role[OF_HEADLINE]] |= p->headline.n ? USED | READ : 0u;
-        use[b->role[OF_TEXT]] |= p->n_text || p->n_sub_row ? USED | READ : 0u;
-        use[b->role[OF_SUB_ROW]] |= p->n_sub_row ? USED | READ : 0u;
-        use[b->role[OF_LABEL]] |= p->n_arm && (k->f->arms || k->f->heads) ? USED : 0u;
+        use[b->para_style[OF_HEADLINE]] |= p->headline.n ? USED | READ : 0u;
+        use[b->para_style[OF_TEXT]] |= p->n_text || p->n_sub_row ? USED | READ : 0u;
+        use[b->para_style[OF_SUB_ROW]] |= p->n_sub_row ? USED | READ : 0u;
+        use[b->para_style[OF_LABEL]] |= p->n_arm && (k->f->arms || k->f->heads) ? USED : 0u;
     }
 }
 
@@ -414,7 +421,7 @@ static void parts_use(const struct face *k, const struct card_box *b, unsigned *
 static unsigned *uses_find(const struct fit *t)
 {
     struct faces *f = t->f;
-    unsigned *use = ARENA_ARRAY(f->a, unsigned, t->n_role);
+    unsigned *use = ARENA_ARRAY(f->a, unsigned, t->n_para_style);
     for (size_t c = 0; c < t->s->card.n; c++) {
         struct arena_mark mark = arena_mark(f->scratch);
         struct face k = face_of(f, t->s, t->s->card.at[c], f->scratch);
@@ -427,8 +434,8 @@ static unsigned *uses_find(const struct fit *t)
                 else if (list.at[n].box->shows == CARD_PARTS)
                     parts_use(&k, list.at[n].box, use);
                 else /* dice and ranges are read in play, with all their words */
-                    for (size_t r = box_n_role(list.at[n].box); r-- > 0;)
-                        use[list.at[n].box->role[r]] |= USED | READ;
+                    for (size_t r = box_n_para_style(list.at[n].box); r-- > 0;)
+                        use[list.at[n].box->para_style[r]] |= USED | READ;
         }
         arena_rewind(f->scratch, mark);
     }
@@ -443,7 +450,7 @@ static int32_t floor_of(unsigned use)
 }
 
 /* Reports the worst card that does not fit with its sizes at the floor, and names some others. */
-static void floor_report(struct fit *t, size_t role, int32_t printed, int32_t min)
+static void floor_report(struct fit *t, size_t para_style, int32_t printed, int32_t min)
 {
     struct faces *f = t->f;
     struct fit_verdict worst = t->hard.at[0];
@@ -455,31 +462,32 @@ static void floor_report(struct fit *t, size_t role, int32_t printed, int32_t mi
     struct finding *e =
         diag_add(f->d, RULE_SMALL_PRINT, varies ? card_at(f, worst.card) : worst.where->box->at,
                  "card %.*s keeps the words of \"%.*s\" at %s pt on all cards",
-                 STRF(worst.card->id), STRF(t->role[role].name), tenths(f->a, printed));
+                 STRF(worst.card->id), STRF(t->para_style[para_style].name), tenths(f->a, printed));
     finding_note(e, "%s needs %" PRId32 " pt, but then its box \"%.*s\" is %s mm too %s%s%.*s%s",
                  min == FLOOR_PLAY ? in_play : besides, min / 1000, STRF(worst.where->box->name),
                  tenths(f->a, over), worst.wide ? "narrow" : "low", also.n ? "; also for " : "",
                  STRF(buf_str(&also)), t->hard.n > FLOOR_ALSO + 1 ? " and others" : "");
-    finding_also(e, t->role[role].at, "its role, \"%.*s\"", STRF(t->role[role].name));
+    finding_also(e, t->para_style[para_style].at, "its role, \"%.*s\"",
+                 STRF(t->para_style[para_style].name));
     finding_help(e, "%s, make the box %s, or choose a larger card", shorter_help(&worst),
                  worst.wide ? "wider" : "higher");
 }
 
 /* Raises the group's sizes until all of them reach their floors, and reports the cards that do not
  * fit then. */
-static void group_floor(struct fit *t, const int32_t *min, const struct card_role *decided)
+static void group_floor(struct fit *t, const int32_t *min, const struct card_para_style *decided)
 {
-    size_t low = t->n_role;
+    size_t low = t->n_para_style;
     int32_t step = t->steps = steps_of(t);
-    for (size_t i = 0; i < t->n_role; i++) {
-        const struct card_role *r = &t->role[i];
+    for (size_t i = 0; i < t->n_para_style; i++) {
+        const struct card_para_style *r = &t->para_style[i];
         if (t->group[i] != t->now || decided[i].max >= min[i] || r->max < min[i])
             continue;
-        low = low < t->n_role ? low : i;
+        low = low < t->n_para_style ? low : i;
         while (step > 0 && r->max - (r->max - r->min) * step / t->steps < min[i])
             step--;
     }
-    if (low == t->n_role)
+    if (low == t->n_para_style)
         return;
     sizes_set(t, step, LEADINGS);
     t->again = true;
@@ -494,29 +502,31 @@ static void group_floor(struct fit *t, const int32_t *min, const struct card_rol
  * role whose template allows no size at the floor is reported at the role. */
 void card_floor_check(struct faces *f, struct face_side *s)
 {
-    struct fit t = {.f = f, .s = s, .role = s->t->role, .n_role = s->t->n_role};
+    struct fit t = {
+        .f = f, .s = s, .para_style = s->t->para_style, .n_para_style = s->t->n_para_style};
     bool low = false;
-    for (size_t i = 0; i < t.n_role; i++)
-        low = low || s->role[i].max < FLOOR_PLAY;
+    for (size_t i = 0; i < t.n_para_style; i++)
+        low = low || s->para_style[i].max < FLOOR_PLAY;
     if (!low || f->p->w <= COUNTER_MAX || f->p->h <= COUNTER_MAX)
         return;
-    const struct card_role *decided = arena_copy(f->a, s->role, t.n_role * sizeof *decided);
+    const struct card_para_style *decided =
+        arena_copy(f->a, s->para_style, t.n_para_style * sizeof *decided);
     const unsigned *use = uses_find(&t);
-    int32_t *min = ARENA_ARRAY(f->a, int32_t, t.n_role);
-    for (size_t i = 0; i < t.n_role; i++) {
+    int32_t *min = ARENA_ARRAY(f->a, int32_t, t.n_para_style);
+    for (size_t i = 0; i < t.n_para_style; i++) {
         min[i] = floor_of(use[i]);
-        if (t.role[i].max >= min[i])
+        if (t.para_style[i].max >= min[i])
             continue;
-        int32_t max = t.role[i].max;
-        struct finding *e = diag_add(f->d, RULE_SMALL_PRINT, t.role[i].at,
+        int32_t max = t.para_style[i].max;
+        struct finding *e = diag_add(f->d, RULE_SMALL_PRINT, t.para_style[i].at,
                                      "the words of \"%.*s\" are at most %s pt",
-                                     STRF(t.role[i].name), tenths(f->a, max));
+                                     STRF(t.para_style[i].name), tenths(f->a, max));
         finding_help(e, "%s needs %" PRId32 " pt: extend its size to that",
                      min[i] == FLOOR_PLAY ? in_play : besides, min[i] / 1000);
     }
     groups_make(&t);
-    for (t.now = 0; t.now < t.n_role; t.now++)
+    for (t.now = 0; t.now < t.n_para_style; t.now++)
         if (t.group[t.now] == t.now)
             group_floor(&t, min, decided);
-    memcpy(s->role, decided, t.n_role * sizeof *decided);
+    memcpy(s->para_style, decided, t.n_para_style * sizeof *decided);
 }

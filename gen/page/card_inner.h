@@ -89,9 +89,9 @@ struct face_side {
     bool back;
     LIST(const struct card *) card; /* the cards with this side */
     /* roles as in the template; a size shared by several templates is set here */
-    struct card_role *requested;
+    struct card_para_style *requested;
     /* the same roles with the fitted size and leading in `most` and `leading` */
-    struct card_role *role;
+    struct card_para_style *para_style;
     struct box_at *box;
     /* the first n_fixed boxes do not vary: painted once for each hue */
     size_t n_box, n_fixed;
@@ -139,17 +139,17 @@ struct face {
 
 /* --- card.c: words, fields, boxes */
 struct face face_of(struct faces *f, struct face_side *s, const struct card *card, struct arena *a);
-struct para card_para(struct face *k, size_t role, unsigned hue, struct words w, um width,
+struct para card_para(struct face *k, size_t para_style, unsigned hue, struct words w, um width,
                       enum ragged ragged);
 /* Adds words to the current paragraph, in `ink` unless it is NULL; then sets it, with the leading
  * of `role`. */
-void card_words_put(struct face *k, size_t role, unsigned hue, const struct colour *ink,
+void card_words_put(struct face *k, size_t para_style, unsigned hue, const struct colour *ink,
                     struct words w);
-struct para card_words_set(struct face *k, size_t role, um width, enum ragged ragged);
+struct para card_words_set(struct face *k, size_t para_style, um width, enum ragged ragged);
 bool part_is_dot(const struct word_part *p); /* a dot that separates fields; it is not a word */
 struct para card_box_para(struct face *k, const struct box_at *b, um width);
 /* How many of its roles the words of a box have. */
-size_t box_n_role(const struct card_box *b);
+size_t box_n_para_style(const struct card_box *b);
 /* What the side's cards of this hue share; new if needed. Valid until the next call. */
 struct ground *ground_find(struct faces *f, struct face_side *s, unsigned hue);
 /* NULL: the card has no such side */

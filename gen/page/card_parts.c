@@ -44,11 +44,12 @@ struct parts_both {
 
 /* Lines of a part's running text are full, all others are even. Excess width is recorded in the
  * set. */
-static struct para para(struct face *k, struct parts_set *set, size_t role, unsigned hue,
+static struct para para(struct face *k, struct parts_set *set, size_t para_style, unsigned hue,
                         struct words w, um width)
 {
-    struct para p = card_para(k, role, hue, w, width,
-                              role == set->b->role[OF_TEXT] ? RAGGED_TEXT : RAGGED_EVEN);
+    struct para p =
+        card_para(k, para_style, hue, w, width,
+                  para_style == set->b->para_style[OF_TEXT] ? RAGGED_TEXT : RAGGED_EVEN);
     set->wide = um_max(set->wide, p.lines.width - width);
     return p;
 }
@@ -103,7 +104,7 @@ static void sub_row_make(struct face *k, struct parts_set *set, struct part_set 
     r->x = x;
     r->in = die + SUB_ROW_GAP;
     r->width = width - r->in;
-    r->text = para(k, set, set->b->role[OF_TEXT], hue, p->part->sub_row[i].text, r->width);
+    r->text = para(k, set, set->b->para_style[OF_TEXT], hue, p->part->sub_row[i].text, r->width);
     p->row_h[r->row] = um_max(p->row_h[r->row], um_max(r->label.total, r->text.total));
 }
 
@@ -121,13 +122,13 @@ static void rungs_make(struct face *k, struct parts_set *set, struct part_set *p
     p->n_row = 0;
     for (size_t i = 0; i < n; i++) {
         p->sub_row[i].label =
-            para(k, set, set->b->role[OF_SUB_ROW], hue, part->sub_row[i].label, width / 2);
+            para(k, set, set->b->para_style[OF_SUB_ROW], hue, part->sub_row[i].label, width / 2);
         die = um_max(die, p->sub_row[i].label.lines.width);
     }
     for (size_t i = 0; set->b->rungs == RUNGS_COLUMNS && i < n; i++) {
         struct words words = part->sub_row[i].text;
-        um text =
-            card_para(k, set->b->role[OF_TEXT], hue, words, INT32_MAX, RAGGED_TEXT).lines.width;
+        um text = card_para(k, set->b->para_style[OF_TEXT], hue, words, INT32_MAX, RAGGED_TEXT)
+                      .lines.width;
         p->sub_row[i].want = die + SUB_ROW_GAP + text;
         left -= SUB_ROW_GAP + text + p->sub_row[i].label.lines.width;
     }
@@ -174,13 +175,13 @@ static void words_make(struct face *k, struct parts_set *set, struct part_set *p
     for (size_t i = 0; run_in && i < of->n_text; i++)
         all = words_between(a, all, " ", of->text[i]);
     if (k->f->heads)
-        p->head = para(k, set, b->role[OF_LABEL], hue, arms, width);
-    p->headline = para(k, set, b->role[OF_HEADLINE], hue, of->headline, width);
+        p->head = para(k, set, b->para_style[OF_LABEL], hue, arms, width);
+    p->headline = para(k, set, b->para_style[OF_HEADLINE], hue, of->headline, width);
     p->words_h = p->head.total + p->headline.total;
     p->n_text = run_in ? 1 : of->n_text;
     p->text = ARENA_ARRAY(a, struct para, of->n_text);
     for (size_t i = 0; i < p->n_text; i++) {
-        p->text[i] = para(k, set, b->role[OF_TEXT], hue, run_in ? all : of->text[i], width);
+        p->text[i] = para(k, set, b->para_style[OF_TEXT], hue, run_in ? all : of->text[i], width);
         p->words_h += p->text[i].total;
     }
     rungs_make(k, set, p, hue, width);
@@ -225,8 +226,8 @@ static struct parts_set parts_make(struct face *k, const struct box_at *b)
     set.label = ARENA_ARRAY(k->c.a, struct para, n_label);
     for (size_t i = 0; i < n_label; i++) {
         struct para *p = &set.label[i];
-        *p = card_para(k, set.b->role[OF_LABEL], deck->arm[i].hue, deck->arm[i].label, INT32_MAX,
-                       RAGGED_EVEN);
+        *p = card_para(k, set.b->para_style[OF_LABEL], deck->arm[i].hue, deck->arm[i].label,
+                       INT32_MAX, RAGGED_EVEN);
         set.icons_w =
             um_max(set.icons_w, um_max(p->lines.width, k->f->arm_icon[i] ? set.b->icon_w : 0));
     }

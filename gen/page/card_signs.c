@@ -57,9 +57,10 @@ struct sign {
     size_t n_range;
 };
 
-static struct sign_word word_set(struct face *k, size_t role, struct str s, struct colour colour)
+static struct sign_word word_set(struct face *k, size_t para_style, struct str s,
+                                 struct colour colour)
 {
-    const struct card_role *at = &k->s->role[role];
+    const struct card_para_style *at = &k->s->para_style[para_style];
     struct piece piece = {.text = s, .font = at->font, .mpt = at->max, .colour = colour};
     struct sign_word out = {.lines = text_break(k->f->e, k->c.a, &piece, 1, INT32_MAX, RAGGED_TEXT)};
     out.w = out.lines.width;
@@ -108,7 +109,8 @@ static um die_high(const struct face *k, const struct box_at *b)
     if (!own && b->box->h)
         own = inner_h(b);
     return own > 0 ? own
-                   : um_part(um_of_mpt(k->s->role[b->box->role[OF_TEXT]].max), DIE_OF_TYPE, 1000);
+                   : um_part(um_of_mpt(k->s->para_style[b->box->para_style[OF_TEXT]].max),
+                             DIE_OF_TYPE, 1000);
 }
 
 /* The width of the dice, or of their number and one die. */
@@ -121,14 +123,14 @@ static um dice_wide(const struct sign *s, um high)
 static bool die_make(struct face *k, const struct box_at *b, struct box_set *out, struct sign *s)
 {
     const struct card_box *box = b->box;
-    struct colour colour = face_ink(k, &k->s->role[box->role[OF_TEXT]].ink);
+    struct colour colour = face_ink(k, &k->s->para_style[box->para_style[OF_TEXT]].ink);
     if (!die_read(s->text, s))
         return false;
     s->high = die_high(k, b);
-    s->number = word_set(k, box->role[OF_TEXT], str_printf(k->c.a, "%" PRId64, s->of),
+    s->number = word_set(k, box->para_style[OF_TEXT], str_printf(k->c.a, "%" PRId64, s->of),
                          box->solid ? k->f->t->paper : colour);
-    s->many =
-        word_set(k, box->role[OF_TEXT], str_printf(k->c.a, "%" PRId64 "\xC3\x97", s->n), colour);
+    s->many = word_set(k, box->para_style[OF_TEXT], str_printf(k->c.a, "%" PRId64 "\xC3\x97", s->n),
+                       colour);
     out->natural = dice_wide(s, s->high);
     out->need = s->high;
     out->wide = s->number.w - um_part(s->high, NUMBER_ROOM, 1000);
@@ -219,12 +221,12 @@ static struct colour bar_tint(const struct face *k, const struct card_box *b, si
 
 static um bar_high(const struct face *k, const struct card_box *b)
 {
-    return um_part(um_of_mpt(k->s->role[b->role[OF_TEXT]].max), BAR_OF_TYPE, 1000);
+    return um_part(um_of_mpt(k->s->para_style[b->para_style[OF_TEXT]].max), BAR_OF_TYPE, 1000);
 }
 
 static um end_high(const struct face *k, const struct card_box *b)
 {
-    const struct card_role *r = &k->s->role[b->role[OF_HEADLINE]];
+    const struct card_para_style *r = &k->s->para_style[b->para_style[OF_HEADLINE]];
     return um_part(um_of_mpt(r->max), r->leading, 1000);
 }
 
@@ -244,10 +246,10 @@ static void bar_share(struct sign *s, um width)
 static void range_set(struct face *k, const struct card_box *b, struct bar_range *r)
 {
     struct colour ink = ink_on(k->f->t, r->ground);
-    r->name = word_set(k, b->role[OF_LABEL], r->text[0], ink);
-    r->value = word_set(k, b->role[OF_TEXT], r->text[1], ink);
-    r->end = word_set(k, b->role[OF_HEADLINE], r->text[2],
-                      face_ink(k, &k->s->role[b->role[OF_HEADLINE]].ink));
+    r->name = word_set(k, b->para_style[OF_LABEL], r->text[0], ink);
+    r->value = word_set(k, b->para_style[OF_TEXT], r->text[1], ink);
+    r->end = word_set(k, b->para_style[OF_HEADLINE], r->text[2],
+                      face_ink(k, &k->s->para_style[b->para_style[OF_HEADLINE]].ink));
     r->in = r->value.w + (r->text[0].n ? r->name.w + RANGE_PAD : 0);
 }
 

@@ -10,7 +10,7 @@
 /* Column widths at one set of type sizes, for all cards of the side. `first` is the index of each
  * table's first column in `least`, without keys. */
 struct table_plan {
-    int32_t size[CARD_ROLES];
+    int32_t size[CARD_PARA_STYLES];
     um key;
     unsigned *first;
     um *min;
@@ -21,18 +21,18 @@ struct table_plan {
 
 /* ---- words of a cell */
 
-static size_t run_role(const struct face *k, const struct box *b, const struct run *r)
+static size_t run_para_style(const struct face *k, const struct box *b, const struct run *r)
 {
-    enum card_role_of which = OF_TEXT;
+    enum card_para_style_of which = OF_TEXT;
     if (b->head && b->row)
         which = OF_SUB_ROW;
-    else if (r->kind == ROLE_NUMBER)
+    else if (r->kind == PARA_STYLE_NUMBER)
         which = OF_FIGURE;
     else if (b->head)
         which = OF_LABEL;
     else if (r->char_style == CHAR_STYLE_STRONG || r->icon.n)
         which = OF_HEADLINE;
-    return k->s->tables->box->role[which];
+    return k->s->tables->box->para_style[which];
 }
 
 static struct colour ground_of(const struct face *k, const struct box *b)
@@ -52,17 +52,17 @@ static void runs_put(struct face *k, const struct box *b, struct words w)
     struct colour ink = ink_on(t, ground_of(k, b));
     bool dark = !b->head && !memcmp(&ink, &t->paper, sizeof ink);
     for (size_t i = 0; i < w.n; i++)
-        card_words_put(k, run_role(k, b, &w.run[i]), k->hue, dark ? &ink : NULL,
+        card_words_put(k, run_para_style(k, b, &w.run[i]), k->hue, dark ? &ink : NULL,
                        (struct words){&w.run[i], 1});
 }
 
 static struct para runs_set(struct face *k, const struct box *b, struct words w, um width)
 {
-    enum card_role_of line = OF_TEXT;
+    enum card_para_style_of line = OF_TEXT;
     if (b->head)
         line = b->row ? OF_SUB_ROW : OF_LABEL;
     runs_put(k, b, w);
-    return card_words_set(k, k->s->tables->box->role[line], width, RAGGED_EVEN);
+    return card_words_set(k, k->s->tables->box->para_style[line], width, RAGGED_EVEN);
 }
 
 /* Returns the words with a line break after the first run, without the blanks there. */
@@ -72,7 +72,8 @@ static struct words name_parted(struct arena *a, struct words w)
     size_t n = 2, from = w.run[1].icon.n || str_trim(w.run[1].text).n ? 1 : 2;
     run[0] = w.run[0];
     run[0].text = str_trim(run[0].text);
-    run[1] = (struct run){.text = STR("\n"), .kind = ROLE_BODY, .char_style = CHAR_STYLE_PLAIN};
+    run[1] =
+        (struct run){.text = STR("\n"), .kind = PARA_STYLE_BODY, .char_style = CHAR_STYLE_PLAIN};
     for (size_t i = from; i < w.n; i++)
         run[n++] = w.run[i];
     return (struct words){run, n};
@@ -83,7 +84,7 @@ static bool is_called(const struct box *b)
 {
     const struct words w = b->words;
     return !b->head && w.n > 1 && w.run[0].char_style == CHAR_STYLE_STRONG &&
-           w.run[0].kind != ROLE_NUMBER && str_find_char(w.run[1].text, '\n') != 0;
+           w.run[0].kind != PARA_STYLE_NUMBER && str_find_char(w.run[1].text, '\n') != 0;
 }
 
 static struct para cell_set(struct face *k, const struct box *b, um width)
@@ -144,9 +145,9 @@ static struct table_plan *plan_of(struct face *k)
 {
     struct faces *f = k->f;
     struct table_plan *p = k->s->plan;
-    int32_t size[CARD_ROLES];
-    for (size_t i = 0; i < CARD_ROLES; i++)
-        size[i] = k->s->role[k->s->tables->box->role[i]].max;
+    int32_t size[CARD_PARA_STYLES];
+    for (size_t i = 0; i < CARD_PARA_STYLES; i++)
+        size[i] = k->s->para_style[k->s->tables->box->para_style[i]].max;
     if (p && !memcmp(p->size, size, sizeof size))
         return p;
     const struct card *first = card_first(k);

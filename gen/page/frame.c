@@ -6,7 +6,7 @@
 
 static struct words small(struct ctx *c, struct str s)
 {
-    return words_of(c->a, s, ROLE_FOOT, CHAR_STYLE_ASIDE);
+    return words_of(c->a, s, PARA_STYLE_FOOT, CHAR_STYLE_ASIDE);
 }
 
 static um width_of(struct ctx *c, struct words w)
@@ -77,7 +77,7 @@ static struct words voiced(struct ctx *c, struct words w, bool here)
 {
     struct run *run = arena_copy(c->a, w.run, w.n * sizeof *run);
     for (size_t i = 0; i < w.n; i++)
-        if (!here && (run[i].char_style == CHAR_STYLE_PLAIN || w.run[0].kind == ROLE_RAIL))
+        if (!here && (run[i].char_style == CHAR_STYLE_PLAIN || w.run[0].kind == PARA_STYLE_RAIL))
             run[i].char_style = CHAR_STYLE_ASIDE;
     return (struct words){run, w.n};
 }
@@ -93,7 +93,7 @@ static void disc_draw(struct ctx *c, const struct phase *ph, bool here, um x, um
         page_disc(c, x + off, y + off, round, RING_STROKE, hue);
     if (ph->bare)
         return;
-    struct words number = words_of(c->a, ph->number, ROLE_RAIL, CHAR_STYLE_STRONG);
+    struct words number = words_of(c->a, ph->number, PARA_STYLE_RAIL, CHAR_STYLE_STRONG);
     struct para n = para_make(c, number, (struct ink){0, here}, size);
     para_draw(c, &n, x, y + (size - n.total) / 2, size, ALIGN_CENTER);
 }
@@ -125,10 +125,10 @@ static void discs_explain(struct ctx *c, size_t pages, struct words line[2])
     else if (pages == 2)
         there = MSG_OVERLEAF;
     struct str here = msg_text(l, pages == 1 ? MSG_ON_SHEET : MSG_ON_SIDE);
-    line[0] = words_of(c->a, str_printf(c->a, "\u25cf\u00a0 %.*s", STRF(here)), ROLE_NOTE,
+    line[0] = words_of(c->a, str_printf(c->a, "\u25cf\u00a0 %.*s", STRF(here)), PARA_STYLE_NOTE,
                        CHAR_STYLE_PLAIN);
     line[1] = words_of(c->a, str_printf(c->a, "\u25cb\u00a0 %.*s", STRF(msg_text(l, there))),
-                       ROLE_NOTE, CHAR_STYLE_PLAIN);
+                       PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
 }
 
 /* The legend; if some phases are on other pages, it also explains the discs. Returns the y below
@@ -239,7 +239,7 @@ static void strip_phase(struct ctx *c, const struct area *p, struct strip *t, si
     const bool here = on_page(c->s, p, i);
     struct words w = voiced(c, ph->title, here);
     if (ph->n_prompt) {
-        w = words_join(c->a, w, words_of(c->a, STR("\n"), ROLE_NOTE, CHAR_STYLE_PLAIN));
+        w = words_join(c->a, w, words_of(c->a, STR("\n"), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN));
         w = words_join(c->a, w, voiced(c, ph->brief, here));
     }
     t->phase[i] = para_make(c, w, (struct ink){0}, width);
@@ -329,7 +329,8 @@ static um strip_draw(struct ctx *c, const struct area *p)
     if (s->n_phase && c->as.phases != PHASES_NONE)
         y = strip_rows(c, p, y, width);
     for (size_t i = 0; i < sheet_keys(s); i++) {
-        key = i ? words_join(c->a, key, words_of(c->a, STR("\u2003 "), ROLE_NOTE, CHAR_STYLE_PLAIN))
+        key = i ? words_join(c->a, key,
+                             words_of(c->a, STR("\u2003 "), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN))
                 : key;
         key = words_join(c->a, key, s->key[i]);
     }
@@ -354,9 +355,10 @@ struct masthead {
 static struct words extract_words_fit(struct ctx *c, struct words sub, um room)
 {
     const struct sheet *s = c->s;
-    struct words dot = words_of(c->a, STR(" \u00b7 "), ROLE_SUBTITLE, CHAR_STYLE_PLAIN), of = {0};
+    struct words dot = words_of(c->a, STR(" \u00b7 "), PARA_STYLE_SUBTITLE, CHAR_STYLE_PLAIN),
+                 of = {0};
     for (size_t i = 0; i < s->n_extract; i++) {
-        of = words_of(c->a, s->extract[i], ROLE_SUBTITLE, CHAR_STYLE_PLAIN);
+        of = words_of(c->a, s->extract[i], PARA_STYLE_SUBTITLE, CHAR_STYLE_PLAIN);
         struct words both = sub.n ? words_join(c->a, words_join(c->a, of, dot), sub) : of;
         if (width_of(c, both) <= room)
             return both;
@@ -370,7 +372,7 @@ static struct words extract_words_fit(struct ctx *c, struct words sub, um room)
 static struct words sub_words(struct ctx *c, struct str side, um room)
 {
     struct words sub =
-        side.n ? words_of(c->a, side, ROLE_SUBTITLE, CHAR_STYLE_PLAIN) : c->s->subtitle;
+        side.n ? words_of(c->a, side, PARA_STYLE_SUBTITLE, CHAR_STYLE_PLAIN) : c->s->subtitle;
     return c->s->n_extract ? extract_words_fit(c, sub, room) : sub;
 }
 
@@ -380,7 +382,7 @@ static struct words side_words(struct ctx *c, size_t page, size_t pages)
     struct str text =
         msg_format_two(c->a, engine_language(c->e), c->s->book ? MSG_PAGE_OF : MSG_SIDE_OF,
                        str_printf(c->a, "%zu", page + 1), str_printf(c->a, "%zu", pages));
-    return words_of(c->a, pages > 1 ? text : STR(""), ROLE_RAIL, CHAR_STYLE_STRONG);
+    return words_of(c->a, pages > 1 ? text : STR(""), PARA_STYLE_RAIL, CHAR_STYLE_STRONG);
 }
 
 /* Sets the title with the text beside or below it. */
@@ -389,11 +391,12 @@ static void title_set(struct ctx *c, struct masthead *m, struct str side)
     const struct frame *f = &c->frame;
     struct words title = c->s->title;
     struct str between = f->stacked ? STR("\n") : STR("\u2002");
-    struct words gap = words_of(c->a, between, ROLE_SUBTITLE, CHAR_STYLE_PLAIN);
+    struct words gap = words_of(c->a, between, PARA_STYLE_SUBTITLE, CHAR_STYLE_PLAIN);
     um beside = f->stacked ? 0 : width_of(c, title) + width_of(c, gap);
     struct words sub = sub_words(c, side, m->room - beside);
     if (f->untitled && c->s->n_extract) /* the extract's reader goes with the title to the end */
-        sub = words_of(c->a, c->s->extract[c->s->n_extract - 1], ROLE_SUBTITLE, CHAR_STYLE_PLAIN);
+        sub = words_of(c->a, c->s->extract[c->s->n_extract - 1], PARA_STYLE_SUBTITLE,
+                       CHAR_STYLE_PLAIN);
     sub.n = f->untitled && !c->s->n_extract ? 0 : sub.n;
     m->below = f->stacked && sub.n;
     if (sub.n)
@@ -416,7 +419,7 @@ static struct masthead masthead_make(struct ctx *c, struct str side, size_t page
 /* Distance from the title's baseline to the rule, for the descenders. */
 static um rule_gap(const struct ctx *c)
 {
-    return um_of_mpt(role_mpt(c, ROLE_TITLE)) * TITLE_HANGS / 1000;
+    return um_of_mpt(para_style_mpt(c, PARA_STYLE_TITLE)) * TITLE_HANGS / 1000;
 }
 
 /* Number of lines of the title itself. */
@@ -501,8 +504,9 @@ static struct masthead masthead_max(struct ctx *c)
  * edition if that is higher. */
 static um head_high(const struct ctx *c, const struct masthead *m)
 {
-    um title = um_of_mpt(role_mpt(c, ROLE_TITLE)), more = (title_lines(m) - 1) * title * 6 / 5;
-    more += m->below ? um_of_mpt(role_mpt(c, ROLE_SUBTITLE)) * 6 / 5 : 0;
+    um title = um_of_mpt(para_style_mpt(c, PARA_STYLE_TITLE)),
+       more = (title_lines(m) - 1) * title * 6 / 5;
+    more += m->below ? um_of_mpt(para_style_mpt(c, PARA_STYLE_SUBTITLE)) * 6 / 5 : 0;
     um edition = m->edition.total + (m->edition.lines.n > 1 ? m->number.total : 0) - rule_gap(c) / 2;
     return c->frame.margin + um_max(title + more, edition) + rule_gap(c) + HEAD_BELOW;
 }
@@ -545,7 +549,8 @@ void frame_make(struct ctx *c)
     um rail = beside ? rail_width(c) + c->t->gutter : 0, wide = f->page_w - 2 * f->margin, key;
     /* The letters of the foot's last line are on the margin's edge; only their descenders are below
      * it. */
-    um foot = um_of_mpt(role_mpt(c, ROLE_FOOT)), line = foot * c->t->role[ROLE_FOOT].leading / 1000;
+    um foot = um_of_mpt(para_style_mpt(c, PARA_STYLE_FOOT)),
+       line = foot * c->t->para_style[PARA_STYLE_FOOT].leading / 1000;
     f->tails = (line - foot * CAPITALS_HIGH / 1000) / 2;
     f->bottom = f->page_h - f->margin - foot_draw(c, 0) + f->tails - FOOT_BELOW;
     masthead_fit(c);
@@ -579,7 +584,7 @@ void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
     masthead_draw(c, p, page, pages);
     if (page_is_unchecked(c->s, p)) {
         struct words word = words_of(c->a, msg_text(engine_language(c->e), MSG_UNCHECKED),
-                                     ROLE_TITLE, CHAR_STYLE_STRONG);
+                                     PARA_STYLE_TITLE, CHAR_STYLE_STRONG);
         struct para stamp = para_make(c, word, (struct ink){0, true}, f->page_w);
         um w = stamp.lines.width + STAMP_MORE;
         page_rect(c, (f->page_w - w) / 2, f->margin, w, stamp.total, c->t->worst);

@@ -103,7 +103,7 @@ um ctx_em(const struct ctx *c, int32_t permille);           /* permille of the b
 void ctx_size(struct ctx *c, int32_t mpt);                  /* sets the body size */
 /* above and below the words of its cells */
 um ctx_row_pad(const struct ctx *c, const struct table *t);
-int32_t role_mpt(const struct ctx *c, enum role r);
+int32_t para_style_mpt(const struct ctx *c, enum para_style r);
 struct colour ctx_hue(const struct ctx *c, unsigned hue); /* 0: the neutral colour */
 /* ignored if the excess is not positive */
 void ctx_misfit(struct ctx *c, struct misfit m);
@@ -163,8 +163,8 @@ struct ink {
  * left, have even lengths. */
 struct para para_make(struct ctx *c, struct words w, struct ink ink, um width);
 struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width, enum align align);
-struct para para_line(struct ctx *c, struct str text, enum role kind, enum char_style char_style,
-                      struct ink ink);
+struct para para_line(struct ctx *c, struct str text, enum para_style kind,
+                      enum char_style char_style, struct ink ink);
 void para_widths(struct ctx *c, struct words w, um *min, um *max);
 struct text_units para_units(struct ctx *c, struct words w);
 /* returns the y below it */

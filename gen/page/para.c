@@ -32,10 +32,10 @@ void ctx_size(struct ctx *c, int32_t mpt)
     c->em = um_of_mpt(mpt);
 }
 
-int32_t role_mpt(const struct ctx *c, enum role r)
+int32_t para_style_mpt(const struct ctx *c, enum para_style r)
 {
-    const struct role_look *k = &c->t->role[r];
-    if (k->fixed && (r == ROLE_TITLE || r == ROLE_SUBTITLE))
+    const struct para_style_look *k = &c->t->para_style[r];
+    if (k->fixed && (r == PARA_STYLE_TITLE || r == PARA_STYLE_SUBTITLE))
         return (int32_t)((int64_t)k->size * (1000 - c->frame.title_less) / 1000);
     return k->fixed ? k->size : (int32_t)(((int64_t)c->body * k->size + 500) / 1000);
 }
@@ -70,10 +70,10 @@ struct str words_joined(struct ctx *c, struct words w)
 
 /* The theme's style for a role. The ground of marks is light even if the theme's rules are
  * black. */
-static struct style style_of(const struct ctx *c, enum role kind, struct ink ink)
+static struct style style_of(const struct ctx *c, enum para_style kind, struct ink ink)
 {
     const struct theme *t = c->t;
-    const struct role_look *k = &t->role[kind];
+    const struct para_style_look *k = &t->para_style[kind];
     struct colour dark = ink.inverse ? t->paper : ctx_hue(c, ink.hue);
     bool greys = contrast_tenths(t->grey, t->ink) > PALE_GREYS; /* else it prints only in black */
     return (struct style){.font = k->font,
@@ -81,9 +81,9 @@ static struct style style_of(const struct ctx *c, enum role kind, struct ink ink
                           .italic = k->italic,
                           .thin = k->font == FONT_SANS_BOLD ? FONT_SANS : k->font,
                           .capitals = FONT_SANS,
-                          .mpt = role_mpt(c, kind),
+                          .mpt = para_style_mpt(c, kind),
                           .leading = k->leading,
-                          .plain = ink.inverse || kind == ROLE_CHART ? dark : k->colour,
+                          .plain = ink.inverse || kind == PARA_STYLE_CHART ? dark : k->colour,
                           .aside = ink.inverse ? t->paper : t->grey,
                           .pale = ink.inverse ? t->paper
                                   : greys     ? colour_mix(t->grey, t->paper, PALE)
@@ -92,7 +92,8 @@ static struct style style_of(const struct ctx *c, enum role kind, struct ink ink
                           .badge = ink.inverse ? t->ink : t->paper,
                           .apart = t->ink,
                           .badge_ground = ink.inverse ? t->paper : t->ink,
-                          .apart_ground = ink.inverse ? t->paper : colour_mix(t->ink, t->paper, MARK_GROUND),
+                          .apart_ground =
+                              ink.inverse ? t->paper : colour_mix(t->ink, t->paper, MARK_GROUND),
                           .grounds = true};
 }
 
@@ -425,7 +426,7 @@ struct ruler *ruler_new(struct arena *a)
 
 static int32_t leading_of(const struct ctx *c, struct words w)
 {
-    return c->t->role[w.run[0].kind].leading;
+    return c->t->para_style[w.run[0].kind].leading;
 }
 
 static const struct measured_words *measured(struct ctx *c, struct words w)
@@ -465,10 +466,10 @@ struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width
                              .lines = {.n = n, .width = um_max(m->min, um_min(m->max, width))},
                              .total = um_part(um_of_mpt(mpt), leading_of(c, w), 1000)};
     }
-    enum role kind = w.run[0].kind;
-    bool text = kind == ROLE_BODY || kind == ROLE_NOTE || kind == ROLE_FOOT;
+    enum para_style kind = w.run[0].kind;
+    bool text = kind == PARA_STYLE_BODY || kind == PARA_STYLE_NOTE || kind == PARA_STYLE_FOOT;
     /* running text gets full lines, labels even ones */
-    bool cell = kind == ROLE_CELL || kind == ROLE_ASIDE;
+    bool cell = kind == PARA_STYLE_CELL || kind == PARA_STYLE_ASIDE;
     enum ragged ragged = align != ALIGN_LEFT ? RAGGED_EVEN : text ? RAGGED_TEXT : cell ? RAGGED_CELL : RAGGED_EVEN;
     const struct style s = style_of(c, kind, ink);
     words_put(c, w, ink);
@@ -480,8 +481,8 @@ struct para para_make(struct ctx *c, struct words w, struct ink ink, um width)
     return para_make_in(c, w, ink, width, ALIGN_LEFT);
 }
 
-struct para para_line(struct ctx *c, struct str text, enum role kind, enum char_style char_style,
-                      struct ink ink)
+struct para para_line(struct ctx *c, struct str text, enum para_style kind,
+                      enum char_style char_style, struct ink ink)
 {
     return para_make(c, words_of(c->a, text, kind, char_style), ink, ONE_LINE);
 }

@@ -101,7 +101,7 @@ static void slice_draw(struct ctx *c, const struct plot_set *s, unsigned key, st
     if (!text.n)
         return;
     struct ink ink = {s->hue, contrast_tenths(c->t->paper, ground) >= READABLE};
-    struct para p = para_line(c, text, ROLE_CELL, CHAR_STYLE_STRONG, ink);
+    struct para p = para_line(c, text, PARA_STYLE_CELL, CHAR_STYLE_STRONG, ink);
     if (named)
         slice_name(c, &s->plot->key[key], text, &p);
     if (p.lines.width + 2 * ctx_em(c, PLOT_PAD) <= box.w)
@@ -113,7 +113,7 @@ static void slice_draw(struct ctx *c, const struct plot_set *s, unsigned key, st
 static um cell_width(struct ctx *c, struct str s)
 {
     um min, w;
-    para_widths(c, words_of(c->a, s, ROLE_CELL, CHAR_STYLE_STRONG), &min, &w);
+    para_widths(c, words_of(c->a, s, PARA_STYLE_CELL, CHAR_STYLE_STRONG), &min, &w);
     return w;
 }
 
@@ -136,7 +136,7 @@ static struct plot_cut keys_measure(struct ctx *c, struct plot_set *s, um swatch
         bool opens = key[i].group.n && (i == 0 || !str_eq(key[i].group, key[i - 1].group));
         bool closes = !key[i].group.n && i && key[i - 1].group.n;
         if (opens)
-            k->group = para_line(c, key[i].group, ROLE_BODY, CHAR_STYLE_STRONG,
+            k->group = para_line(c, key[i].group, PARA_STYLE_BODY, CHAR_STYLE_STRONG,
                                  (struct ink){s->hue, false});
         um lead = opens ? k->group.lines.width + ctx_em(c, KEY_WORD) : 0, room = swatch + ctx_em(c, KEY_WORD) + lead;
         k->name =
@@ -225,7 +225,7 @@ static void legend_measure(struct ctx *c, struct plot_set *s)
     if (bars && p->figures && has_bare_slice(c, s, true)) {
         struct str min = str_printf(c->a, "%u", s->min);
         min = msg_format(c->a, engine_language(c->e), MSG_NARROW_FIGURE, min);
-        note = words_join(c->a, note, words_of(c->a, min, ROLE_ASIDE, CHAR_STYLE_PLAIN));
+        note = words_join(c->a, note, words_of(c->a, min, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN));
     }
     s->note = para_make(c, note, (struct ink){s->hue, false}, s->width);
     if (note.n && at.x && (s->note.lines.n > 1 || at.x + s->note.lines.width > s->width))
@@ -316,7 +316,7 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     if (upward)
         plot_scale_measure(c, s);
     else if (p->n_tick)
-        s->foot = para_line(c, STR("0"), ROLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0}).total;
+        s->foot = para_line(c, STR("0"), PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0}).total;
     s->beside = panels_beside(c, s);
     s->panel = (width - (um)(s->beside - 1) * s->gap) / (um)s->beside;
     s->rows = p->n_panel ? (unsigned)(p->n_panel + s->beside - 1) / s->beside : 0;
@@ -329,9 +329,10 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     }
     s->head += s->head ? ctx_em(c, PANEL_HEAD_GAP) : 0;
     s->head += upward ? ctx_em(c, CURVE_HEAD) : 0;
-    s->head += p->kind == PLOT_COLUMNS
-                   ? para_line(c, STR("0"), ROLE_NOTE, CHAR_STYLE_STRONG, (struct ink){0}).total
-                   : 0;
+    s->head +=
+        p->kind == PLOT_COLUMNS
+            ? para_line(c, STR("0"), PARA_STYLE_NOTE, CHAR_STYLE_STRONG, (struct ink){0}).total
+            : 0;
     return s;
 }
 
@@ -402,8 +403,8 @@ static void bar_row_draw(struct ctx *c, const struct plot_set *s, const struct p
     um width = s->label - ctx_em(c, LABEL_GAP);
     page_tag(c, "LI");
     if (r->label.n) {
-        struct para p =
-            para_line(c, r->label, ROLE_CELL, CHAR_STYLE_STRONG, (struct ink){s->hue, r->zero});
+        struct para p = para_line(c, r->label, PARA_STYLE_CELL, CHAR_STYLE_STRONG,
+                                  (struct ink){s->hue, r->zero});
         if (r->zero)
             page_rect(c, x, y, width, s->bar, ctx_hue(c, s->hue));
         page_tag(c, "Lbl");
@@ -432,7 +433,7 @@ static void ticks_draw(struct ctx *c, const struct plot_set *s, um x, um y)
     page_tag(c, "P");
     for (size_t i = s->plot->n_tick; i-- > 0;) {
         const struct plot_tick *t = &s->plot->tick[i];
-        struct para p = para_line(c, t->text, ROLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0});
+        struct para p = para_line(c, t->text, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0});
         um at = (um)frac_scale(t->at, width), w = p.lines.width, left = at - w / 2;
         left = left + w > width ? width - w : left;
         if (left + w + ctx_em(c, LEVEL_GAP) > free)

@@ -115,7 +115,7 @@ static void names_draw(struct ctx *c, const struct plot_set *s, const struct plo
 /* A level line with its number at the left. */
 static void level_draw(struct ctx *c, const struct plot_set *s, um x, um y, struct str figure)
 {
-    struct para p = para_line(c, figure, ROLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0});
+    struct para p = para_line(c, figure, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0});
     page_rule(c, x + s->label, y, s->panel - s->label - s->tail, 0, LEVEL_STROKE, c->t->rule);
     if (figure.n)
         para_draw_tagged(c, &p, x, y - p.total / 2, s->label - ctx_em(c, LEVEL_GAP), ALIGN_RIGHT);
@@ -138,9 +138,11 @@ static um feet_width(struct ctx *c, const struct plot *plot, const struct plot_p
 {
     um w, min, widest = 0;
     if (plot->kind == PLOT_CURVES)
-        para_widths(c, words_of(c->a, STR(">99"), ROLE_NOTE, CHAR_STYLE_PLAIN), &min, &widest);
+        para_widths(c, words_of(c->a, STR(">99"), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN), &min,
+                    &widest);
     for (size_t i = 0; i < p->n; i++) {
-        para_widths(c, words_of(c->a, p->row[i].label, ROLE_NOTE, CHAR_STYLE_STRONG), &min, &w);
+        para_widths(c, words_of(c->a, p->row[i].label, PARA_STYLE_NOTE, CHAR_STYLE_STRONG), &min,
+                    &w);
         widest = um_max(w, widest);
     }
     return widest + ctx_em(c, FOOT_NAME_GAP);
@@ -150,7 +152,7 @@ static um feet_width(struct ctx *c, const struct plot *plot, const struct plot_p
 static void foot_put(struct ctx *c, const struct plot_set *s, size_t row, size_t rows,
                      struct str text, enum char_style char_style, um x, um y)
 {
-    struct para p = para_line(c, text, ROLE_NOTE, char_style, (struct ink){0});
+    struct para p = para_line(c, text, PARA_STYLE_NOTE, char_style, (struct ink){0});
     um at = plot_point_at(s, row, rows, frac_of_rat(c->a, RAT(0))).x, w = p.lines.width,
        room = s->panel - s->label;
     para_draw_tagged(c, &p, x + (at + w / 2 > room ? room - w : at - w / 2), y, w, ALIGN_LEFT);
@@ -161,7 +163,8 @@ static void foot_put(struct ctx *c, const struct plot_set *s, size_t row, size_t
 static void figures_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p,
                          size_t first, size_t stride, um x, um y)
 {
-    const um line = para_line(c, STR("0"), ROLE_NOTE, CHAR_STYLE_PLAIN, (struct ink){0}).total;
+    const um line =
+        para_line(c, STR("0"), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN, (struct ink){0}).total;
     for (size_t k = 0; k < s->plot->n_key; k++) {
         y += line;
         mark_draw(c, (unsigned)k, x - ctx_em(c, LEVEL_GAP), y + line / 2, ctx_hue(c, s->hue));
@@ -185,7 +188,8 @@ static void feet_draw(struct ctx *c, const struct plot_set *s, const struct plot
     if (s->plot->kind == PLOT_CURVES)
         figures_draw(c, s, p, first, stride, x, y);
     if (s->plot->foot.n) {
-        struct para of = para_line(c, s->plot->foot, ROLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0});
+        struct para of =
+            para_line(c, s->plot->foot, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0});
         if (of.lines.width <= s->label)
             para_draw_tagged(c, &of, x - s->label, y, s->label - ctx_em(c, LEVEL_GAP), ALIGN_RIGHT);
     }
@@ -214,7 +218,7 @@ static void column_draw(struct ctx *c, const struct plot_set *s, const struct pl
         return;
     um high = (um)frac_scale(frac_div(c->a, slice->share, s->plot->top), s->height);
     struct para figure =
-        para_line(c, slice->text, ROLE_NOTE, CHAR_STYLE_STRONG, (struct ink){s->hue, false});
+        para_line(c, slice->text, PARA_STYLE_NOTE, CHAR_STYLE_STRONG, (struct ink){s->hue, false});
     struct colour ground = plot_ground(c, s->hue, &s->plot->key[slice->key]);
     if (!c->t->filled_bars && s->plot->key[slice->key].tone == TONE_KEY)
         ground = colour_mix(ground, c->t->paper, GOOD_MONO_TO); /* a theme that saves ink */
@@ -228,7 +232,8 @@ static void column_draw(struct ctx *c, const struct plot_set *s, const struct pl
 /* At the same place in all panels, below the labels along the foot. */
 static void mean_draw(struct ctx *c, const struct plot_set *s, const struct plot_panel *p, um x, um y)
 {
-    struct para label = para_line(c, p->mean_text, ROLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0});
+    struct para label =
+        para_line(c, p->mean_text, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0});
     um room = s->panel - s->label;
     para_draw_tagged(c, &label, label.lines.width > room ? x + room - label.lines.width : x, y,
                      label.lines.width, ALIGN_LEFT);
@@ -257,10 +262,10 @@ static bool ends_part(const struct plot_set *s)
 void plot_scale_measure(struct ctx *c, struct plot_set *s)
 {
     const struct plot *p = s->plot;
-    struct para level =
-        para_line(c, STR("100\u00a0%"), ROLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){s->hue, false});
+    struct para level = para_line(c, STR("100\u00a0%"), PARA_STYLE_NOTE, CHAR_STYLE_ASIDE,
+                                  (struct ink){s->hue, false});
     struct para foot =
-        para_line(c, p->foot, ROLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){s->hue, false});
+        para_line(c, p->foot, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){s->hue, false});
     um named = foot.lines.width + ctx_em(c, LEVEL_GAP);
     s->label = p->kind == PLOT_CURVES ? level.lines.width + ctx_em(c, LEVEL_GAP) : 0;
     s->label = p->foot.n && named > s->label && named < ctx_em(c, CURVE_NAME) ? named : s->label;

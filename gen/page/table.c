@@ -175,8 +175,8 @@ static void wraps_find(struct ctx *c, struct trial *v, struct want *want)
         if (b->rows != 1 || b->cols != 1 || !b->words.n)
             continue;
         for (size_t k = 0; k < b->words.n; k++)
-            max = um_max(max, role_mpt(c, b->words.run[k].kind));
-        w->line = um_part(um_of_mpt(max), c->t->role[b->words.run[0].kind].leading, 1000);
+            max = um_max(max, para_style_mpt(c, b->words.run[k].kind));
+        w->line = um_part(um_of_mpt(max), c->t->para_style[b->words.run[0].kind].leading, 1000);
         v->floor[b->row] = um_max(v->floor[b->row], w->line);
         if (w->max <= w->min)
             continue;

@@ -218,7 +218,7 @@ static void places_put(const struct show *w, const struct requested_charts *all,
             buf_printf(&name, ", %.*s", STRF(title_text(w->a, s->subtitle)));
         struct str place = msg_format_two(w->a, show_language(w), MSG_MODEL_ON_SHEET,
                                           buf_str(&name), charts_of(w, s, all));
-        ARENA_PUSH(w->a, out, show_set_in(w, place, ROLE_NOTE, CHAR_STYLE_PLAIN));
+        ARENA_PUSH(w->a, out, show_set_in(w, place, PARA_STYLE_NOTE, CHAR_STYLE_PLAIN));
     }
 }
 
@@ -268,7 +268,7 @@ static void cells_put(const struct show *w, struct buf *b, const struct row *r, 
         size_t at = i;
         while (!col[at])
             at++;
-        struct str cell = words_text(w->a, show_cell(w, r, at, ROLE_NOTE));
+        struct str cell = words_text(w->a, show_cell(w, r, at, PARA_STYLE_NOTE));
         buf_printf(b, "%s", n_put++ ? ", " : "");
         cell = cell.n ? cell : STR("\u2013");
         struct str over = translator_translate(w->display_options.translator, c->set, c,
@@ -296,7 +296,7 @@ static void rows_put(const struct show *w, struct buf *b, const bool *row, const
         const struct row *r = &c->row[i];
         if ((row && !row[i]) || r->then)
             continue;
-        struct str key = words_text(w->a, show_row_key(w, r, ROLE_NOTE, CHAR_STYLE_PLAIN));
+        struct str key = words_text(w->a, show_row_key(w, r, PARA_STYLE_NOTE, CHAR_STYLE_PLAIN));
         bool outer = chart_is_grid(c) && r->group >= 0 && c->group[r->group].label.s.n;
         buf_printf(b, "%s", n_put++ ? "; " : "");
         if (outer)
@@ -342,7 +342,7 @@ static struct words chart_sentence(const struct show *show, const struct request
     const struct str of_chart[] = {name, by.n ? buf_str(&of) : rows, rows};
     struct str all =
         msg_fill(show->a, show_text(show, by.n ? MSG_MODEL_CHART_BY : MSG_MODEL_CHART), of_chart, 3);
-    return show_set_in(show, all, ROLE_NOTE, CHAR_STYLE_PLAIN);
+    return show_set_in(show, all, PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
 }
 
 /* A paragraph for each sheet that prints some of the charts, then one for each other chart, in the

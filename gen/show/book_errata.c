@@ -86,22 +86,23 @@ static struct words source_note_words(const struct show *w, const struct errata_
     const struct str cell[] = {r->printed, r->played};
     struct words out = {0};
     if (r->row.n)
-        out = words_catz(w->a, show_words_in(w, r->row, ROLE_NOTE, CHAR_STYLE_STRONG), ": ",
-                         ROLE_NOTE, CHAR_STYLE_PLAIN);
+        out = words_catz(w->a, show_words_in(w, r->row, PARA_STYLE_NOTE, CHAR_STYLE_STRONG), ": ",
+                         PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
     for (unsigned i = 0, n_put = 0; i < 2; i++) {
         if (!cell[i].n || !t->values)
             continue;
-        out = words_catz(w->a, out, n_put++ ? "; " : "", ROLE_NOTE, CHAR_STYLE_PLAIN);
-        out = words_join(w->a, out,
-                         show_plain(w, i ? t->played : t->printed, ROLE_NOTE, CHAR_STYLE_ITALIC));
-        out = words_catz(w->a, out, "\u00a0", ROLE_NOTE, CHAR_STYLE_PLAIN);
-        out = words_join(w->a, out, show_words(w, cell[i], ROLE_NOTE));
+        out = words_catz(w->a, out, n_put++ ? "; " : "", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+        out = words_join(
+            w->a, out,
+            show_plain(w, i ? t->played : t->printed, PARA_STYLE_NOTE, CHAR_STYLE_ITALIC));
+        out = words_catz(w->a, out, "\u00a0", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+        out = words_join(w->a, out, show_words(w, cell[i], PARA_STYLE_NOTE));
     }
     if ((r->printed.n || r->played.n) && t->values)
-        out = words_catz(w->a, out, why.n ? ": " : ".", ROLE_NOTE, CHAR_STYLE_PLAIN);
-    out = words_join(w->a, out, show_words(w, why, ROLE_NOTE));
+        out = words_catz(w->a, out, why.n ? ": " : ".", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+    out = words_join(w->a, out, show_words(w, why, PARA_STYLE_NOTE));
     bool ends = !why.n || strchr(".!?", why.p[why.n - 1]);
-    return ends ? out : words_catz(w->a, out, ".", ROLE_NOTE, CHAR_STYLE_PLAIN);
+    return ends ? out : words_catz(w->a, out, ".", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
 }
 
 /* A paragraph for each remark. The first paragraph for the same charts starts with their names. */
@@ -118,15 +119,15 @@ static void paragraphs_make(struct making *k, const struct show *w, const struct
         struct words words = source_note_words(w, t, &all->of.at[i]);
         if (!str_eq(charts, last)) {
             struct words name =
-                show_words_in(w, show_keep(w, charts, charts), ROLE_NOTE, CHAR_STYLE_STRONG);
-            words =
-                words_join(w->a, words_catz(w->a, name, ". ", ROLE_NOTE, CHAR_STYLE_STRONG), words);
+                show_words_in(w, show_keep(w, charts, charts), PARA_STYLE_NOTE, CHAR_STYLE_STRONG);
+            words = words_join(
+                w->a, words_catz(w->a, name, ". ", PARA_STYLE_NOTE, CHAR_STYLE_STRONG), words);
         }
         para[n++] = words;
         last = charts;
     }
     making_paragraphs(k, out, "errata",
-                      show_plain(&k->show, t->title, ROLE_CHART, CHAR_STYLE_PLAIN), para, n,
+                      show_plain(&k->show, t->title, PARA_STYLE_CHART, CHAR_STYLE_PLAIN), para, n,
                       k->doc->errata_at);
 }
 
@@ -143,7 +144,7 @@ bool errata_section(struct making *k, struct section *out)
     for (size_t i = 0; i < KINDS; i++)
         paragraphs_make(k, &source, &all, &kinds[i], &block);
     *out = (struct section){
-        .title = show_plain(&k->show, MSG_ERRATA_SECTION, ROLE_BAR, CHAR_STYLE_PLAIN),
+        .title = show_plain(&k->show, MSG_ERRATA_SECTION, PARA_STYLE_BAR, CHAR_STYLE_PLAIN),
         .alone = true,
         .ragged = true,
         .at = k->doc->errata_at,

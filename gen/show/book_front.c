@@ -10,13 +10,13 @@
 /* ---- text */
 
 struct words front_msg(const struct front *f, enum msg what, const struct words *of, size_t n,
-                       enum role kind)
+                       enum para_style kind)
 {
     return show_places(f->a, msg_text(f->in, what), of, n, kind, CHAR_STYLE_STRONG);
 }
 
 /* Each block has one sheet_ref for all references to it. */
-struct words making_page(struct making *k, size_t section, size_t block, enum role kind,
+struct words making_page(struct making *k, size_t section, size_t block, enum para_style kind,
                          enum char_style char_style)
 {
     size_t i = 0;
@@ -35,7 +35,7 @@ struct block front_block(const struct front *f, const char *id, enum msg title,
 {
     return (struct block){.kind = BLOCK_CHART,
                           .id = str_of(id),
-                          .title = front_msg(f, title, NULL, 0, ROLE_CHART),
+                          .title = front_msg(f, title, NULL, 0, PARA_STYLE_CHART),
                           .lead = lead,
                           .n_lead = n,
                           .at = f->k->doc->at};
@@ -68,7 +68,7 @@ static struct words cell_words(struct arena *a, struct words w, bool strong)
 {
     struct run *run = arena_copy(a, w.run, w.n * sizeof *run);
     for (size_t i = 0; i < w.n; i++) {
-        run[i].kind = ROLE_CELL;
+        run[i].kind = PARA_STYLE_CELL;
         if (strong)
             run[i].char_style = CHAR_STYLE_STRONG;
         else if (run[i].char_style == CHAR_STYLE_HUE || run[i].char_style == CHAR_STYLE_STRONG)
@@ -95,7 +95,7 @@ static void entry_put(struct contents *c, size_t section, size_t block, struct w
     if (row && c->last != s)
         c->m.row.at[row - 1].below = RULE_FIFTH;
     if (c->discs && c->last != s && s->of && (s->hue || s->number.n)) {
-        b = draft_put(&c->m, row, 0, words_of(a, s->number, ROLE_CELL, CHAR_STYLE_STRONG));
+        b = draft_put(&c->m, row, 0, words_of(a, s->number, PARA_STYLE_CELL, CHAR_STYLE_STRONG));
         b->align = ALIGN_CENTER;
         b->disc = b->middle = true;
         b->hue = s->hue + 1;
@@ -105,7 +105,7 @@ static void entry_put(struct contents *c, size_t section, size_t block, struct w
     if (c->answers)
         draft_put(&c->m, row, col++, cell_words(a, answer, false))->middle = true;
     b = draft_put(&c->m, row, col,
-                  making_page(c->f->k, section, block, ROLE_CHART, CHAR_STYLE_HUE));
+                  making_page(c->f->k, section, block, PARA_STYLE_CHART, CHAR_STYLE_HUE));
     b->align = ALIGN_RIGHT;
     b->hue = s->hue + 1;
     b->middle = true;
@@ -124,7 +124,7 @@ static struct words requested_of(const struct front *f, const struct section *s,
     if (s->title.n && s->n_block == 1)
         return s->title;
     const struct odds_item *odds = b->of && b->of->kind == REQUEST_ODDS ? b->of->odds : NULL;
-    return odds ? show_words(&f->k->show, odds->view[0].entry->title.s, ROLE_CELL) : s->title;
+    return odds ? show_words(&f->k->show, odds->view[0].entry->title.s, PARA_STYLE_CELL) : s->title;
 }
 
 /* Is the block left out of the contents? The author may request it; a further block of the same
@@ -170,12 +170,12 @@ static struct block contents_make(const struct front *f)
         else if (i == f->proof || i >= f->proof + PROOF_SECTIONS)
             entry_put(&c, i, 0,
                       front_msg(f, i == f->proof ? MSG_FRONT_PROOF : MSG_FRONT_ERRATA, NULL, 0,
-                                ROLE_CELL),
+                                PARA_STYLE_CELL),
                       front_msg(f, i == f->proof ? MSG_FRONT_PROOF_ANSWER : MSG_FRONT_ERRATA_ANSWER,
-                                NULL, 0, ROLE_CELL));
+                                NULL, 0, PARA_STYLE_CELL));
     c.m.open = true;
     struct words *note = ARENA_ARRAY(f->a, struct words, 1);
-    note[0] = front_msg(f, MSG_FRONT_DISCS, NULL, 0, ROLE_NOTE);
+    note[0] = front_msg(f, MSG_FRONT_DISCS, NULL, 0, PARA_STYLE_NOTE);
     struct block b =
         front_block(f, "contents", c.answers ? MSG_FRONT_CONTENTS : MSG_FRONT_TABLES, NULL, 0);
     b.table = draft_table(&c.m);
@@ -188,7 +188,7 @@ static struct block contents_make(const struct front *f)
 
 static struct words counted(const struct front *f, struct nat n, enum char_style char_style)
 {
-    return words_of(f->a, making_grouped(f->k, n), ROLE_BODY, char_style);
+    return words_of(f->a, making_grouped(f->k, n), PARA_STYLE_BODY, char_style);
 }
 
 /* The first paragraph of the book: "**What the dice do** in Colonial campaigns: 27 tables, 1,486
@@ -199,11 +199,11 @@ static struct block subject_make(const struct front *f)
     struct words *lead = ARENA_ARRAY(f->a, struct words, 1);
     struct words cells = counted(f, nat_of(f->a, sum->cells), CHAR_STYLE_PLAIN);
     const struct words of[] = {
-        show_words(&f->k->show, f->k->set->title.s, ROLE_BODY),
-        words_of(f->a, msg_format_count(f->a, f->in, MSG_TABLES_COUNTED, sum->tables), ROLE_BODY,
-                 CHAR_STYLE_PLAIN),
-        front_msg(f, MSG_CELLS_COUNTED, &cells, 1, ROLE_BODY)};
-    lead[0] = front_msg(f, MSG_FRONT_SUBJECT, of, 3, ROLE_BODY);
+        show_words(&f->k->show, f->k->set->title.s, PARA_STYLE_BODY),
+        words_of(f->a, msg_format_count(f->a, f->in, MSG_TABLES_COUNTED, sum->tables),
+                 PARA_STYLE_BODY, CHAR_STYLE_PLAIN),
+        front_msg(f, MSG_CELLS_COUNTED, &cells, 1, PARA_STYLE_BODY)};
+    lead[0] = front_msg(f, MSG_FRONT_SUBJECT, of, 3, PARA_STYLE_BODY);
     return (struct block){.kind = BLOCK_CHART, .id = STR("subject"), .lead = lead, .n_lead = 1, .at = f->k->doc->at};
 }
 
@@ -213,7 +213,7 @@ static struct block proved_make(const struct front *f)
     struct words *lead = ARENA_ARRAY(f->a, struct words, 2);
     const struct words cases = counted(f, sum->cases, CHAR_STYLE_PLAIN);
     const struct words page =
-        making_page(f->k, f->proof, f->proof_block, ROLE_BODY, CHAR_STYLE_STRONG);
+        making_page(f->k, f->proof, f->proof_block, PARA_STYLE_BODY, CHAR_STYLE_STRONG);
     const size_t number[] = {sum->walked, sum->cells, sum->cells - sum->walked};
     const size_t n = sum->walked == sum->cells ? 1 : 3;
     const enum msg lead_msg = n == 1 ? MSG_PROVED_ALL : MSG_PROVED_SOME;
@@ -221,9 +221,9 @@ static struct block proved_make(const struct front *f)
     for (size_t i = 0; i < n; i++)
         of[i] = counted(f, nat_of(f->a, number[i]), CHAR_STYLE_STRONG);
     of[n] = page;
-    lead[0] = front_msg(f, MSG_PROVED_COUNTED, &cases, 1, ROLE_BODY);
-    lead[1] = sum->walked ? front_msg(f, lead_msg, of, n + 1, ROLE_BODY)
-                          : front_msg(f, MSG_PROVED_NOT, &page, 1, ROLE_BODY);
+    lead[0] = front_msg(f, MSG_PROVED_COUNTED, &cases, 1, PARA_STYLE_BODY);
+    lead[1] = sum->walked ? front_msg(f, lead_msg, of, n + 1, PARA_STYLE_BODY)
+                          : front_msg(f, MSG_PROVED_NOT, &page, 1, PARA_STYLE_BODY);
     return front_block(f, "proved", MSG_PROVED_TITLE, lead, 2);
 }
 
@@ -231,13 +231,13 @@ static struct block cite_make(const struct front *f)
 {
     struct words *lead = ARENA_ARRAY(f->a, struct words, 2);
     const struct words digits =
-        words_of(f->a, str_cut(f->hash, 0, 8), ROLE_BODY, CHAR_STYLE_STRONG);
+        words_of(f->a, str_cut(f->hash, 0, 8), PARA_STYLE_BODY, CHAR_STYLE_STRONG);
     const struct words files[] = {
         words_of(f->a, str_printf(f->a, "%.*s.csv, .json, .ndjson", STRF(f->k->doc->name)),
-                 ROLE_BODY, CHAR_STYLE_STRONG),
-        making_page(f->k, f->proof, f->proof_block, ROLE_BODY, CHAR_STYLE_STRONG)};
-    lead[0] = front_msg(f, MSG_CITE_NAME, &digits, 1, ROLE_BODY);
-    lead[1] = front_msg(f, MSG_CITE_FILES, files, 2, ROLE_BODY);
+                 PARA_STYLE_BODY, CHAR_STYLE_STRONG),
+        making_page(f->k, f->proof, f->proof_block, PARA_STYLE_BODY, CHAR_STYLE_STRONG)};
+    lead[0] = front_msg(f, MSG_CITE_NAME, &digits, 1, PARA_STYLE_BODY);
+    lead[1] = front_msg(f, MSG_CITE_FILES, files, 2, PARA_STYLE_BODY);
     return front_block(f, "cite", MSG_CITE_TITLE, lead, 2);
 }
 

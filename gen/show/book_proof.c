@@ -35,7 +35,7 @@ static struct str counted_or_none(const struct making *k, size_t n)
 static void put(struct making *k, struct draft *m, unsigned row, unsigned col, struct str text,
                 enum char_style char_style)
 {
-    struct box *b = draft_put(m, row, col, words_of(k->a, text, ROLE_NOTE, char_style));
+    struct box *b = draft_put(m, row, col, words_of(k->a, text, PARA_STYLE_NOTE, char_style));
     b->align = col == TITLE ? ALIGN_LEFT : col == AGREE ? ALIGN_CENTER : ALIGN_RIGHT;
 }
 
@@ -47,7 +47,7 @@ static struct words page_of(struct making *k, const struct section *book, size_t
             const struct layout_item *of = book[i].block[b].of;
             for (size_t v = 0; of && of->kind == REQUEST_ODDS && v < of->odds->n; v++)
                 if (str_eq(of->odds->view[v].entry->id, e->id) && of->odds->view[v].entry->set == e->set)
-                    return making_page(k, i, b, ROLE_NOTE, CHAR_STYLE_STRONG);
+                    return making_page(k, i, b, PARA_STYLE_NOTE, CHAR_STYLE_STRONG);
         }
     return (struct words){0};
 }
@@ -82,7 +82,8 @@ static void table_put(struct making *k, struct draft *m, const struct section *b
                                   .throws = t->walked,
                                   .all = t->cells_walked >= t->cells,
                                   .parts = t->verdict == DISAGREES};
-    struct words title = show_words(&k->show, t->entry->title.s.n ? t->entry->title.s : t->entry->id, ROLE_NOTE);
+    struct words title = show_words(
+        &k->show, t->entry->title.s.n ? t->entry->title.s : t->entry->id, PARA_STYLE_NOTE);
     draft_put(m, row, PAGE, page_of(k, book, n, t->entry))->align = ALIGN_RIGHT;
     draft_put(m, row, TITLE, title)->head = true;
     figures_put(k, m, row, &own, CHAR_STYLE_PLAIN);
@@ -106,8 +107,8 @@ static const struct table *proof_table(struct making *k, const struct section *b
     unsigned row = draft_row(&m, true, RULE_STRONG);
     for (unsigned c = 0; c < COLS; c++) {
         m.col[c].stretch = c == TITLE ? STRETCH_WORDS : STRETCH_TIGHT;
-        struct box *b =
-            draft_head(&m, row, c, 1, show_plain(&k->show, head[c], ROLE_HEAD, CHAR_STYLE_STRONG));
+        struct box *b = draft_head(
+            &m, row, c, 1, show_plain(&k->show, head[c], PARA_STYLE_HEAD, CHAR_STYLE_STRONG));
         b->align = c == TITLE ? ALIGN_LEFT : c == AGREE ? ALIGN_CENTER : ALIGN_RIGHT;
         b->tone = TONE_NONE;
     }
@@ -144,14 +145,16 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
     m.col[1].stretch = STRETCH_WORDS;
     for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
         unsigned row = draft_row(&m, false, RULE_HAIR);
-        draft_put(&m, row, 0, show_plain(&k->show, line[i].name, ROLE_NOTE, CHAR_STYLE_STRONG))
+        draft_put(&m, row, 0,
+                  show_plain(&k->show, line[i].name, PARA_STYLE_NOTE, CHAR_STYLE_STRONG))
             ->head = true;
         const bool long_word =
             line[i].char_style == CHAR_STYLE_CODE; /* is never broken, on any paper */
         row = long_word ? draft_row(&m, false, RULE_HAIR) : row;
-        struct box *b = draft_put(
-            &m, row, !long_word,
-            words_of(k->a, line[i].words, long_word ? ROLE_FOOT : ROLE_NOTE, line[i].char_style));
+        struct box *b =
+            draft_put(&m, row, !long_word,
+                      words_of(k->a, line[i].words, long_word ? PARA_STYLE_FOOT : PARA_STYLE_NOTE,
+                               line[i].char_style));
         b->cols = long_word ? 2 : 1;
     }
     return draft_table(&m);
@@ -206,24 +209,25 @@ static void models_put(struct making *k, struct blocks *out, const struct odds_t
         all[i] = model_words(k->a, k->m, k->show.display_options.translator, t[i].entry);
     for (size_t i = 0; i < n; i++) {
         const struct odds_entry *e = t[i].entry;
-        w[i] = show_words_in(&k->show, e->title.s.n ? e->title.s : e->id, ROLE_NOTE,
+        w[i] = show_words_in(&k->show, e->title.s.n ? e->title.s : e->id, PARA_STYLE_NOTE,
                              CHAR_STYLE_STRONG);
-        w[i] = words_cat(k->a, w[i], str_printf(k->a, " (%.*s) ", STRF(e->id)), ROLE_NOTE,
+        w[i] = words_cat(k->a, w[i], str_printf(k->a, " (%.*s) ", STRF(e->id)), PARA_STYLE_NOTE,
                          CHAR_STYLE_ASIDE);
-        w[i] = words_join(
-            k->a, w[i],
-            show_set_in(&k->show, model_dump_lines(k, t, all, i), ROLE_NOTE, CHAR_STYLE_PLAIN));
+        w[i] = words_join(k->a, w[i],
+                          show_set_in(&k->show, model_dump_lines(k, t, all, i), PARA_STYLE_NOTE,
+                                      CHAR_STYLE_PLAIN));
     }
     making_paragraphs(k, out, "models", (struct words){0}, w, n, k->doc->at);
     const struct words_list charts = model_looked_up(&k->show, k->doc, t, n);
     w = ARENA_ARRAY(k->a, struct words, charts.n + 1);
-    w[0] = show_plain(&k->show, MSG_LOOKED_NOTE, ROLE_NOTE, CHAR_STYLE_PLAIN);
+    w[0] = show_plain(&k->show, MSG_LOOKED_NOTE, PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
     for (size_t i = 0; i < charts.n; i++)
         w[i + 1] = charts.at[i];
     if (charts.n)
-        making_paragraphs(k, out, "looked-up",
-                          show_plain(&k->show, MSG_LOOKED_TITLE, ROLE_CHART, CHAR_STYLE_PLAIN), w,
-                          charts.n + 1, k->doc->at);
+        making_paragraphs(
+            k, out, "looked-up",
+            show_plain(&k->show, MSG_LOOKED_TITLE, PARA_STYLE_CHART, CHAR_STYLE_PLAIN), w,
+            charts.n + 1, k->doc->at);
 }
 
 /* The note on the limit of the check: "this book has 20 million throws, and they go to the cheapest
@@ -249,8 +253,9 @@ static const struct words *ways_words(const struct making *k)
     const size_t n = sizeof way / sizeof *way;
     for (size_t i = 0; i < n; i++) {
         struct words *w = &out[i + 1 == n];
-        *w = w->n ? words_catz(k->a, *w, " ", ROLE_BODY, CHAR_STYLE_PLAIN) : *w;
-        *w = words_join(k->a, *w, show_places(k->a, way[i], NULL, 0, ROLE_BODY, CHAR_STYLE_STRONG));
+        *w = w->n ? words_catz(k->a, *w, " ", PARA_STYLE_BODY, CHAR_STYLE_PLAIN) : *w;
+        *w = words_join(k->a, *w,
+                        show_places(k->a, way[i], NULL, 0, PARA_STYLE_BODY, CHAR_STYLE_STRONG));
     }
     return out;
 }
@@ -275,8 +280,8 @@ static struct section counted_section(struct making *k, const struct table *proo
     if (n < BESIDE_ROWS)
         block[0].span = block[1].span = PARTS_ALL;
     return (struct section){
-        .title = show_plain(&k->show, MSG_FRONT_PROOF, ROLE_BAR, CHAR_STYLE_PLAIN),
-        .aside = show_plain(&k->show, MSG_PROOF_ASIDE, ROLE_ASIDE, CHAR_STYLE_PLAIN),
+        .title = show_plain(&k->show, MSG_FRONT_PROOF, PARA_STYLE_BAR, CHAR_STYLE_PLAIN),
+        .aside = show_plain(&k->show, MSG_PROOF_ASIDE, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN),
         .columns = PARTS_ALL,
         .ragged = true,
         .at = k->doc->at,
@@ -297,8 +302,8 @@ size_t proof_sections(struct making *k, const struct section *book, size_t n_boo
     out[0] = counted_section(k, proof_table(k, book, n_book, t, n, sum), repeat_table(k, &t[0], hash), n);
     models_put(k, &block, t, n);
     out[1] = (struct section){
-        .title = show_plain(&k->show, MSG_MODELS_TITLE, ROLE_BAR, CHAR_STYLE_PLAIN),
-        .aside = show_plain(&k->show, MSG_MODELS_ASIDE, ROLE_ASIDE, CHAR_STYLE_PLAIN),
+        .title = show_plain(&k->show, MSG_MODELS_TITLE, PARA_STYLE_BAR, CHAR_STYLE_PLAIN),
+        .aside = show_plain(&k->show, MSG_MODELS_ASIDE, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN),
         .alone = true,
         .ragged = true,
         .at = k->doc->at,

@@ -87,12 +87,12 @@ static const struct table *shades_make(const struct front *f, unsigned hue)
     unsigned row = draft_row(&m, false, RULE_NONE);
     for (unsigned i = 0; i < ODDS_SHADES; i++) {
         unsigned from = odds_shades[i], next = i + 1 < ODDS_SHADES ? odds_shades[i + 1] : 0;
-        struct words bound =
-            words_of(f->a, str_printf(f->a, "%u", i ? from : next), ROLE_NOTE, CHAR_STYLE_PLAIN);
-        struct words w = !i      ? front_msg(f, MSG_READ_BELOW, &bound, 1, ROLE_NOTE)
-                         : !next ? front_msg(f, MSG_READ_FROM, &bound, 1, ROLE_NOTE)
+        struct words bound = words_of(f->a, str_printf(f->a, "%u", i ? from : next),
+                                      PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+        struct words w = !i      ? front_msg(f, MSG_READ_BELOW, &bound, 1, PARA_STYLE_NOTE)
+                         : !next ? front_msg(f, MSG_READ_FROM, &bound, 1, PARA_STYLE_NOTE)
                                  : words_of(f->a, str_printf(f->a, "%u\u2013%u", from, next),
-                                            ROLE_NOTE, CHAR_STYLE_PLAIN);
+                                            PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
         struct box *b = draft_put(&m, row, i, w);
         b->align = ALIGN_CENTER;
         b->middle = true;
@@ -115,21 +115,23 @@ bool read_make(const struct front *f, struct block *out)
     struct words *lead = ARENA_ARRAY(f->a, struct words, 1), *note = ARENA_ARRAY(f->a, struct words, 1), w = {0};
     const struct show *show = &f->k->show;
     const struct odds_names names = {f->a, show->display_options.translator, r->request->view};
-    const struct words given = show_set_in(show, read_givens(f, r), ROLE_BODY, CHAR_STYLE_STRONG);
-    const struct words page = making_page(f->k, r->section, r->at, ROLE_BODY, CHAR_STYLE_STRONG);
+    const struct words given =
+        show_set_in(show, read_givens(f, r), PARA_STYLE_BODY, CHAR_STYLE_STRONG);
+    const struct words page =
+        making_page(f->k, r->section, r->at, PARA_STYLE_BODY, CHAR_STYLE_STRONG);
     const struct words of[] = {
         words_of(f->a,
                  format_number(f->a, f->in, odds_percent(f->a, r->chance, r->request->places)),
-                 ROLE_BODY, CHAR_STYLE_STRONG),
-        show_set_in(show, odds_column_name(&names, &r->column, false), ROLE_BODY,
+                 PARA_STYLE_BODY, CHAR_STYLE_STRONG),
+        show_set_in(show, odds_column_name(&names, &r->column, false), PARA_STYLE_BODY,
                     CHAR_STYLE_PLAIN)};
     if (given.n)
-        w = words_catz(f->a, front_msg(f, MSG_READ_GIVEN, &given, 1, ROLE_BODY), ". ", ROLE_BODY,
-                       CHAR_STYLE_PLAIN);
-    w = words_join(f->a, w, front_msg(f, MSG_READ_CHANCE, of, 2, ROLE_BODY));
-    w = words_catz(f->a, w, " ", ROLE_BODY, CHAR_STYLE_PLAIN);
-    lead[0] = words_join(f->a, w, front_msg(f, MSG_READ_ELSEWHERE, &page, 1, ROLE_BODY));
-    note[0] = front_msg(f, MSG_READ_SHADES, NULL, 0, ROLE_NOTE);
+        w = words_catz(f->a, front_msg(f, MSG_READ_GIVEN, &given, 1, PARA_STYLE_BODY), ". ",
+                       PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
+    w = words_join(f->a, w, front_msg(f, MSG_READ_CHANCE, of, 2, PARA_STYLE_BODY));
+    w = words_catz(f->a, w, " ", PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
+    lead[0] = words_join(f->a, w, front_msg(f, MSG_READ_ELSEWHERE, &page, 1, PARA_STYLE_BODY));
+    note[0] = front_msg(f, MSG_READ_SHADES, NULL, 0, PARA_STYLE_NOTE);
     *out = front_block(f, "how-to-read", MSG_READ_TITLE, lead, 1);
     out->table = shades_make(f, f->section[r->section].hue);
     out->note = note;
@@ -198,9 +200,9 @@ struct block signs_make(const struct front *f)
             continue;
         unsigned row = draft_row(&m, false, RULE_HAIR);
         struct box *b =
-            draft_put(&m, row, 0, words_of(f->a, sign[i].sign, ROLE_NOTE, CHAR_STYLE_STRONG));
+            draft_put(&m, row, 0, words_of(f->a, sign[i].sign, PARA_STYLE_NOTE, CHAR_STYLE_STRONG));
         b->head = b->top = true;
-        draft_put(&m, row, 1, front_msg(f, sign[i].meaning, NULL, 0, ROLE_NOTE))->top = true;
+        draft_put(&m, row, 1, front_msg(f, sign[i].meaning, NULL, 0, PARA_STYLE_NOTE))->top = true;
     }
     unsigned columns = m.row.n > SIGNS_FOLD ? 2 : 1;
     draft_fold(&m, STR(""), m.row.n > 2 * SIGNS_FOLD ? 3 : columns);

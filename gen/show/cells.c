@@ -174,13 +174,13 @@ static bool put_cell(struct buf *b, const struct show *w, const struct column *c
 }
 
 /* "Not applicable" is grey; a bonus has the colour of its phase, a penalty is bold. */
-static enum char_style number_char_style(const struct cell *c, enum role kind)
+static enum char_style number_char_style(const struct cell *c, enum para_style kind)
 {
-    if (c->kind == CELL_NA || (c->kind == CELL_NONE && kind != ROLE_SIGN))
+    if (c->kind == CELL_NA || (c->kind == CELL_NONE && kind != PARA_STYLE_SIGN))
         return CHAR_STYLE_ASIDE;
-    if (kind == ROLE_SIGN)
+    if (kind == PARA_STYLE_SIGN)
         return c->kind == CELL_ADD && c->value.range.lo.n > 0 ? CHAR_STYLE_HUE : CHAR_STYLE_STRONG;
-    return kind == ROLE_NUMBER ? CHAR_STYLE_STRONG : CHAR_STYLE_PLAIN;
+    return kind == PARA_STYLE_NUMBER ? CHAR_STYLE_STRONG : CHAR_STYLE_PLAIN;
 }
 
 /* --- yes and no */
@@ -215,22 +215,22 @@ bool column_is_yes_no(const struct show *w, size_t col)
 
 /* Without w->foot (for a card, or to compare cells) marks and errata are omitted, and yes and no
  * stay words. */
-struct words show_cell(const struct show *w, const struct row *r, size_t col, enum role kind)
+struct words show_cell(const struct show *w, const struct row *r, size_t col, enum para_style kind)
 {
     const struct cell *c = &r->cell[col];
     struct buf b = {.a = w->a};
     struct words out;
     const int yes = yes_or_no(c->text.s);
     if (w->foot && yes && column_is_yes_no(w, col))
-        out = words_of(w->a, yes > 0 ? STR(TICK) : STR(NO_TICK), ROLE_NUMBER,
+        out = words_of(w->a, yes > 0 ? STR(TICK) : STR(NO_TICK), PARA_STYLE_NUMBER,
                        yes > 0 ? CHAR_STYLE_STRONG : CHAR_STYLE_PALE);
     else if (put_cell(&b, w, &w->c->col[col], c))
         out = words_of(w->a, buf_str(&b), kind, number_char_style(c, kind));
-    else if (kind == ROLE_NUMBER && !cell_is_numeric(&w->c->col[col]))
-        out = figures_in(w->a, show_words(w, worded(w, c->text.s), ROLE_CELL));
+    else if (kind == PARA_STYLE_NUMBER && !cell_is_numeric(&w->c->col[col]))
+        out = figures_in(w->a, show_words(w, worded(w, c->text.s), PARA_STYLE_CELL));
     else
         out = show_words_in(w, worded(w, c->text.s), kind,
-                            kind == ROLE_NUMBER ? CHAR_STYLE_STRONG : CHAR_STYLE_PLAIN);
+                            kind == PARA_STYLE_NUMBER ? CHAR_STYLE_STRONG : CHAR_STYLE_PLAIN);
     if (!w->foot)
         return out;
     struct show named = *w; /* remarks below the table name the unit of the cell */
@@ -256,7 +256,7 @@ static void put_bound(struct buf *b, const struct show *w, const struct range *r
 /* A label that is neither open nor negative is printed as the author wrote it: "00-04" on a D100 is
  * not the range 0 to 4. A row that shares a bound with another of its group says whose it is. A
  * range with a negative end is typed with hyphens, and printed with minus signs and "to". */
-struct words show_row_key(const struct show *w, const struct row *r, enum role kind,
+struct words show_row_key(const struct show *w, const struct row *r, enum para_style kind,
                           enum char_style char_style)
 {
     struct buf b = {.a = w->a};
@@ -300,16 +300,18 @@ static struct words with_inner_notes(const struct show *w, struct words to, cons
 {
     struct row noted = *r;
     if (!w->left)
-        return with_row_notes(w, to, r, ROLE_CELL);
+        return with_row_notes(w, to, r, PARA_STYLE_CELL);
     for (size_t i = 0; i < r->n_note; i++)
-        to = words_bracketed(w->a, to, show_words_in(w, r->note[i].s, ROLE_CELL, CHAR_STYLE_ASIDE),
-                             ROLE_CELL, CHAR_STYLE_ASIDE);
-    const struct words again = show_words_in(w, r->again.s, ROLE_CELL, CHAR_STYLE_ASIDE);
+        to = words_bracketed(w->a, to,
+                             show_words_in(w, r->note[i].s, PARA_STYLE_CELL, CHAR_STYLE_ASIDE),
+                             PARA_STYLE_CELL, CHAR_STYLE_ASIDE);
+    const struct words again = show_words_in(w, r->again.s, PARA_STYLE_CELL, CHAR_STYLE_ASIDE);
     if (again.n)
-        to = words_join(w->a, to,
-                        show_msg(w, MSG_ROLL_AGAIN_ASIDE, ROLE_CELL, CHAR_STYLE_ASIDE, &again, 1));
+        to = words_join(
+            w->a, to,
+            show_msg(w, MSG_ROLL_AGAIN_ASIDE, PARA_STYLE_CELL, CHAR_STYLE_ASIDE, &again, 1));
     noted.n_note = noted.again.s.n = 0;
-    return with_row_notes(w, to, &noted, ROLE_CELL);
+    return with_row_notes(w, to, &noted, PARA_STYLE_CELL);
 }
 
 /* "D6 1–2 dead · 3–5 wounded · 6 crushed (D6 1–5 found · 6 never found)", nested to any depth. */
@@ -320,22 +322,23 @@ struct words show_inner(const struct show *w, const struct chart *inner)
     struct buf b = {.a = w->a};
     put_roll(&b, show_language(w), inner->down.expression.s);
     LIST(struct run) all = {0}; /* a row at a time, since a join copies what stands before it */
-    struct words out = words_of(w->a, buf_str(&b), ROLE_CELL, CHAR_STYLE_ITALIC);
+    struct words out = words_of(w->a, buf_str(&b), PARA_STYLE_CELL, CHAR_STYLE_ITALIC);
     for (size_t i = 0; i < inner->n_row; i++) {
         const struct row *r = &inner->row[i];
-        out = words_catz(w->a, out, i ? " \xc2\xb7 " : " ", ROLE_CELL, CHAR_STYLE_ASIDE);
-        out = words_join(w->a, out, show_row_key(&in, r, ROLE_CELL, CHAR_STYLE_STRONG));
-        out = words_catz(w->a, out, NO_BREAK, ROLE_CELL, CHAR_STYLE_PLAIN);
+        out = words_catz(w->a, out, i ? " \xc2\xb7 " : " ", PARA_STYLE_CELL, CHAR_STYLE_ASIDE);
+        out = words_join(w->a, out, show_row_key(&in, r, PARA_STYLE_CELL, CHAR_STYLE_STRONG));
+        out = words_catz(w->a, out, NO_BREAK, PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
         for (size_t c = 0; c < inner->n_col; c++) {
             if (r->cell[c].kind == CELL_NONE)
                 continue;
             if (c)
-                out = words_catz(w->a, out, ", ", ROLE_CELL, CHAR_STYLE_PLAIN);
-            out = words_join(w->a, out, show_cell(&in, r, c, ROLE_CELL));
+                out = words_catz(w->a, out, ", ", PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
+            out = words_join(w->a, out, show_cell(&in, r, c, PARA_STYLE_CELL));
         }
         out = with_inner_notes(&in, out, r);
         if (r->inner)
-            out = words_bracketed(w->a, out, show_inner(w, r->inner), ROLE_CELL, CHAR_STYLE_PLAIN);
+            out = words_bracketed(w->a, out, show_inner(w, r->inner), PARA_STYLE_CELL,
+                                  CHAR_STYLE_PLAIN);
         for (size_t k = 0; k < out.n; k++)
             ARENA_PUSH(w->a, &all, out.run[k]);
         out.n = 0;
@@ -377,7 +380,8 @@ static size_t distances_end(const struct show *w, const struct row *r, size_t i)
 /* Appends a value in the style of the surrounding words, or an author's text with its own Markdown,
  * and then its marks. Before a text that starts with a comma or a line break, trailing spaces are
  * removed. */
-static void slot_put(struct filling *f, size_t piece, enum role kind, enum char_style char_style)
+static void slot_put(struct filling *f, size_t piece, enum para_style kind,
+                     enum char_style char_style)
 {
     const struct show *w = f->w;
     const struct cell *c = &f->r->cell[w->c->piece[piece].col];
@@ -401,7 +405,7 @@ static void slot_put(struct filling *f, size_t piece, enum role kind, enum char_
     }
     for (size_t i = piece; i <= end; i += 2) {
         const struct cell *marked = &f->r->cell[w->c->piece[i].col];
-        words = with_marks(w, words, marked->mark, marked->n_mark, ROLE_CELL, MARK_SHORT);
+        words = with_marks(w, words, marked->mark, marked->n_mark, PARA_STYLE_CELL, MARK_SHORT);
     }
     runs_add(w->a, &f->out, words);
 }
@@ -454,10 +458,10 @@ struct words show_reads(const struct show *w, const struct row *r)
             i = distances_end(w, r, i);
         }
     }
-    struct words template = show_set_in(w, buf_str(&b), ROLE_CELL, CHAR_STYLE_PLAIN);
+    struct words template = show_set_in(w, buf_str(&b), PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
     for (const struct run *x = template.run; x < template.run + template.n; x++) {
         struct run own = *x;
-        own.kind = is_figure(&f, x, at) ? ROLE_NUMBER : x->kind;
+        own.kind = is_figure(&f, x, at) ? PARA_STYLE_NUMBER : x->kind;
         for (size_t from = 0, i = 0; i <= x->text.n; i++) {
             if (i < x->text.n && x->text.p[i] != SLOT)
                 continue;
@@ -469,7 +473,7 @@ struct words show_reads(const struct show *w, const struct row *r)
         }
     }
     struct words out = {f.out.at, f.out.n};
-    return with_row_notes(w, with_cell_errata(w, out, r, ROLE_CELL), r, ROLE_CELL);
+    return with_row_notes(w, with_cell_errata(w, out, r, PARA_STYLE_CELL), r, PARA_STYLE_CELL);
 }
 
 /* --- tones */
@@ -578,12 +582,12 @@ static struct words with_headline(const struct show *w, struct words x)
         if (phrase_find(s, words) != 0)
             continue;
         phrase_met(w, i);
-        struct words head = words_of(w->a, str_cut(s, 0, end), ROLE_CELL, CHAR_STYLE_STRONG);
+        struct words head = words_of(w->a, str_cut(s, 0, end), PARA_STYLE_CELL, CHAR_STYLE_STRONG);
         while (end < s.n && (s.p[end] == ',' || s.p[end] == ';' || s.p[end] == ' ' || s.p[end] == '\n'))
             end++;
         if (end == s.n)
             return head;
-        head = words_catz(w->a, head, "\n", ROLE_CELL, CHAR_STYLE_PLAIN);
+        head = words_catz(w->a, head, "\n", PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
         return words_join(w->a, head, words_slice(w->a, x, end, s.n));
     }
     return x;
@@ -604,13 +608,14 @@ static struct words with_badge(const struct show *w, struct words x, size_t phra
         before--;
     struct words out = words_slice(w->a, x, 0, before);
     if (before > 0)
-        out = words_catz(w->a, out, " ", ROLE_CELL, CHAR_STYLE_PLAIN);
-    out = words_cat(w->a, out, wide, ROLE_NOTE, CHAR_STYLE_BADGE);
+        out = words_catz(w->a, out, " ", PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
+    out = words_cat(w->a, out, wide, PARA_STYLE_NOTE, CHAR_STYLE_BADGE);
     return words_join(w->a, out, words_slice(w->a, x, at + badge.n, s.n));
 }
 
 /* The order matters: badges may be in the text of a mark, and after a headline. */
-struct words outcome_words(const struct show *w, const struct row *r, size_t col, enum role kind)
+struct words outcome_words(const struct show *w, const struct row *r, size_t col,
+                           enum para_style kind)
 {
     bool whole = w->c->reads.s.n > 0;
     struct show in = *w;
@@ -620,8 +625,8 @@ struct words outcome_words(const struct show *w, const struct row *r, size_t col
         size_t n;
         const struct mark *const *mark = cell_marks(w->a, w->c, &r->cell[c], &n);
         for (size_t i = 0; i < n; i++) {
-            x = words_catz(w->a, x, "\n", ROLE_CELL, CHAR_STYLE_PLAIN);
-            x = words_join(w->a, x, show_words(w, worded(w, mark[i]->text.s), ROLE_CELL));
+            x = words_catz(w->a, x, "\n", PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
+            x = words_join(w->a, x, show_words(w, worded(w, mark[i]->text.s), PARA_STYLE_CELL));
         }
     }
     x = with_headline(w, x);
@@ -640,15 +645,16 @@ struct words outcome_stacked(const struct show *w, struct words x, enum tone ton
     struct run_list l = {0};
     for (size_t i = 0; i < x.n; i++) {
         struct run r = x.run[i];
-        bool figure = r.kind == ROLE_NUMBER && r.char_style == CHAR_STYLE_STRONG && w->c->reads.s.n;
+        bool figure =
+            r.kind == PARA_STYLE_NUMBER && r.char_style == CHAR_STYLE_STRONG && w->c->reads.s.n;
         if (figure && !small && rows >= HIGH) {
             if (l.n && l.at[l.n - 1].char_style == CHAR_STYLE_PLAIN)
                 l.at[l.n - 1].text = str_trim(l.at[l.n - 1].text);
             if (l.n)
-                runs_put(w->a, &l, STR("\n"), ROLE_CELL, CHAR_STYLE_PLAIN);
-            r.kind = ROLE_MOVE;
+                runs_put(w->a, &l, STR("\n"), PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
+            r.kind = PARA_STYLE_MOVE;
         } else if (figure && small) {
-            r.kind = ROLE_CELL;
+            r.kind = PARA_STYLE_CELL;
             r.char_style = CHAR_STYLE_PLAIN;
         }
         ARENA_PUSH(w->a, &l, r);
@@ -659,13 +665,13 @@ struct words outcome_stacked(const struct show *w, struct words x, enum tone ton
 /* --- labels */
 
 /* With a capital, or without one if the second letter is small too: "D6" is kept. */
-struct words show_capital(const struct show *w, struct str text, enum role kind,
+struct words show_capital(const struct show *w, struct str text, enum para_style kind,
                           enum char_style char_style)
 {
     return show_set_in(w, str_capital(w->a, show_translate(w, text)), kind, char_style);
 }
 
-struct words show_lower(const struct show *w, struct str text, enum role kind)
+struct words show_lower(const struct show *w, struct str text, enum para_style kind)
 {
     struct buf b = {.a = w->a};
     const struct language *l = show_language(w);
@@ -696,5 +702,5 @@ struct str die_as_text(const struct show *w, struct str roll)
 
 struct words die_words(const struct show *w, const struct chart *c, enum char_style char_style)
 {
-    return words_of(w->a, die_as_text(w, c->down.expression.s), ROLE_HEAD, char_style);
+    return words_of(w->a, die_as_text(w, c->down.expression.s), PARA_STYLE_HEAD, char_style);
 }

@@ -123,7 +123,7 @@ struct words figures_in(struct arena *a, struct words w)
                 continue;
             if (k > from)
                 runs_put(a, &l, str_cut(r.text, from, k), r.kind, r.char_style);
-            runs_put(a, &l, str_cut(r.text, k, end), ROLE_NUMBER, CHAR_STYLE_STRONG);
+            runs_put(a, &l, str_cut(r.text, k, end), PARA_STYLE_NUMBER, CHAR_STYLE_STRONG);
             from = end;
             k = end - 1;
         }
@@ -422,7 +422,7 @@ static void columns_stretch(const struct show *w, struct draft *m, const struct 
 
 /* "to 12″" for a range from zero. A bound shared with a neighbour under the same header is printed
  * as "under" or "over" if it belongs to the neighbour. */
-static struct words range_words(const struct show *w, size_t col, enum role kind,
+static struct words range_words(const struct show *w, size_t col, enum para_style kind,
                                 enum char_style char_style)
 {
     const struct chart *all = chart_full(w->c); /* also columns that are not shown */
@@ -449,26 +449,29 @@ static struct words with_unit(const struct show *w, struct words name, const str
     if (look->unit != UNIT_NONE || look->col[col].unit == UNIT_NONE)
         return name;
     if (name.n)
-        name = words_catz(w->a, name, look->alone || look->turned ? " " : "\n", ROLE_NOTE,
+        name = words_catz(w->a, name, look->alone || look->turned ? " " : "\n", PARA_STYLE_NOTE,
                           CHAR_STYLE_PLAIN);
-    return words_cat(w->a, name, unit_text(w, look->col[col].unit), ROLE_NOTE, CHAR_STYLE_ASIDE);
+    return words_cat(w->a, name, unit_text(w, look->col[col].unit), PARA_STYLE_NOTE,
+                     CHAR_STYLE_ASIDE);
 }
 
 static struct words column_head(const struct show *w, size_t col, const struct grid_look *look)
 {
     const struct column *c = &w->c->col[col];
-    enum role kind = look->keys ? ROLE_NUMBER : look->across ? ROLE_SIGN : ROLE_HEAD;
+    enum para_style kind = look->keys     ? PARA_STYLE_NUMBER
+                           : look->across ? PARA_STYLE_SIGN
+                                          : PARA_STYLE_HEAD;
     struct words out;
     if (!c->has_range) {
         out = with_unit(w, show_words_in(w, c->label.s, kind, CHAR_STYLE_STRONG), look, col);
     } else if (c->name.n == 0 || str_eq(c->name, c->label.s)) {
         out = range_words(w, col, kind, CHAR_STYLE_STRONG);
     } else {
-        out = words_catz(w->a, show_words_in(w, c->name, ROLE_HEAD, CHAR_STYLE_STRONG), "\n",
-                         ROLE_NOTE, CHAR_STYLE_PLAIN);
-        out = words_join(w->a, out, range_words(w, col, ROLE_NOTE, CHAR_STYLE_PLAIN));
+        out = words_catz(w->a, show_words_in(w, c->name, PARA_STYLE_HEAD, CHAR_STYLE_STRONG), "\n",
+                         PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+        out = words_join(w->a, out, range_words(w, col, PARA_STYLE_NOTE, CHAR_STYLE_PLAIN));
     }
-    return with_marks(w, out, c->mark, c->n_mark, ROLE_HEAD, MARK_LABEL);
+    return with_marks(w, out, c->mark, c->n_mark, PARA_STYLE_HEAD, MARK_LABEL);
 }
 
 /* The row of headers for several columns; columns without one get an empty box of the same tone. */
@@ -481,7 +484,7 @@ static void upper_put(const struct show *w, struct draft *m)
         for (end = i + 1; end < w->c->n_col && str_eq(c[end].head.s, c[i].head.s);)
             end++;
         draft_head(m, row, i + 1, end - i,
-                   show_words_in(w, c[i].head.s, ROLE_HEAD, CHAR_STYLE_STRONG));
+                   show_words_in(w, c[i].head.s, PARA_STYLE_HEAD, CHAR_STYLE_STRONG));
     }
 }
 
@@ -541,15 +544,15 @@ static void put_twin_heads(const struct show *w, struct draft *m, unsigned each,
     draft_head(m, row, 0, 1, corner);
     for (unsigned i = 0; i < each; i++)
         draft_head(m, row, i + 1, 1,
-                   show_words_in(w, c->col[i].name, ROLE_HEAD, CHAR_STYLE_STRONG));
+                   show_words_in(w, c->col[i].name, PARA_STYLE_HEAD, CHAR_STYLE_STRONG));
     for (unsigned i = 0; i < c->n_col; i++) {
         if (i % each == 0) {
             row = draft_row(m, true, i + each == c->n_col ? RULE_STRONG : RULE_NONE);
-            draft_head(m, row, 0, 1, show_words(w, c->col[i].head.s, ROLE_NOTE));
+            draft_head(m, row, 0, 1, show_words(w, c->col[i].head.s, PARA_STYLE_NOTE));
         }
         struct box *b = draft_head(m, row, i % each + 1, 1, (struct words){0});
         if (c->col[i].has_range)
-            b->words = range_words(w, i, ROLE_NOTE, CHAR_STYLE_PLAIN);
+            b->words = range_words(w, i, PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
     }
 }
 
@@ -565,10 +568,10 @@ static struct words corner_of_two(const struct show *w, bool turned)
 {
     const struct str down = turned ? w->c->across.title.s : w->c->down.title.s;
     const struct str across = turned ? w->c->down.title.s : w->c->across.title.s;
-    struct words out = show_capital(w, down, ROLE_NOTE, CHAR_STYLE_PLAIN);
-    out = words_catz(w->a, out, "\xc2\xa0\xe2\x86\x93\n", ROLE_NOTE, CHAR_STYLE_PLAIN);
-    out = words_join(w->a, out, show_capital(w, across, ROLE_NOTE, CHAR_STYLE_PLAIN));
-    return words_catz(w->a, out, "\xc2\xa0\xe2\x86\x92", ROLE_NOTE, CHAR_STYLE_PLAIN);
+    struct words out = show_capital(w, down, PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+    out = words_catz(w->a, out, "\xc2\xa0\xe2\x86\x93\n", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+    out = words_join(w->a, out, show_capital(w, across, PARA_STYLE_NOTE, CHAR_STYLE_PLAIN));
+    return words_catz(w->a, out, "\xc2\xa0\xe2\x86\x92", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
 }
 
 /* A row with the values that a joined chart gives for the columns: ranges of bands, or
@@ -587,13 +590,13 @@ static void over_put(const struct show *w, struct draft *m, const struct beside 
     unsigned row = draft_row(m, true, below);
     draft_head(m, row, 0, 1,
                measured ? axis_words(w, &heads->down, char_style)
-                        : show_capital(w, name, ROLE_HEAD, char_style));
+                        : show_capital(w, name, PARA_STYLE_HEAD, char_style));
     for (unsigned i = 0; i < w->c->n_col; i++) {
         const struct row *r = join_head_row(heads, &w->c->col[i]);
         struct words words = {0};
         if (r)
-            words = bands ? show_row_key(&of, r, ROLE_NUMBER, CHAR_STYLE_STRONG)
-                          : show_cell(&of, r, 0, ROLE_SIGN);
+            words = bands ? show_row_key(&of, r, PARA_STYLE_NUMBER, CHAR_STYLE_STRONG)
+                          : show_cell(&of, r, 0, PARA_STYLE_SIGN);
         draft_head(m, row, i + 1, 1, words);
     }
 }
@@ -628,11 +631,13 @@ static void put_heads(const struct show *w, struct draft *m, size_t twins, struc
     bool upper = false, labels = false;
     unsigned first = m->cols > 1; /* else no column is shown */
     if (corner_text.n)
-        corner = show_words_in(w, corner_text, ROLE_HEAD, CHAR_STYLE_STRONG);
+        corner = show_words_in(w, corner_text, PARA_STYLE_HEAD, CHAR_STYLE_STRONG);
     if (look->unit != UNIT_NONE) {
+        corner = corner.n
+                     ? words_catz(w->a, corner, " \xc2\xb7 ", PARA_STYLE_NOTE, CHAR_STYLE_ASIDE)
+                     : corner;
         corner =
-            corner.n ? words_catz(w->a, corner, " \xc2\xb7 ", ROLE_NOTE, CHAR_STYLE_ASIDE) : corner;
-        corner = words_cat(w->a, corner, unit_text(w, look->unit), ROLE_NOTE, CHAR_STYLE_ASIDE);
+            words_cat(w->a, corner, unit_text(w, look->unit), PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
     }
     if (twins) {
         put_twin_heads(w, m, (unsigned)twins, corner);
@@ -645,7 +650,7 @@ static void put_heads(const struct show *w, struct draft *m, size_t twins, struc
         if (first)
             draft_head(m, row, 0, 1, (struct words){0});
         draft_head(m, row, first, m->cols - first,
-                   show_capital(w, c->across.title.s, ROLE_HEAD, CHAR_STYLE_PLAIN));
+                   show_capital(w, c->across.title.s, PARA_STYLE_HEAD, CHAR_STYLE_PLAIN));
     }
     for (size_t i = 0; i < c->n_col; i++) {
         upper = upper || c->col[i].head.s.n;
@@ -710,7 +715,7 @@ static void cell_joins(const struct show *w, const struct grid_look *g, const st
 
 /* The text of a cell; in the last text column also, on the next line, the sub-table of the row. */
 static struct words cell_words(const struct show *w, const struct row *r, size_t col,
-                               bool sub_table, enum role kind)
+                               bool sub_table, enum para_style kind)
 {
     struct words words = show_cell(w, r, col, kind);
     if (!sub_table || !r->inner)
@@ -718,14 +723,14 @@ static struct words cell_words(const struct show *w, const struct row *r, size_t
     if (r->cell[col].kind == CELL_NONE)
         words.n = 0;
     if (words.n)
-        words = words_catz(w->a, words, "\n", ROLE_CELL, CHAR_STYLE_PLAIN);
+        words = words_catz(w->a, words, "\n", PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
     return words_join(w->a, words, show_inner(w, r->inner));
 }
 
 /* Keys on a solid background have the size of the cells; other number keys are slightly smaller. */
-static enum role key_role(const struct grid_look *look)
+static enum para_style key_para_style(const struct grid_look *look)
 {
-    return look->keys ? ROLE_NUMBER : look->down ? ROLE_SIGN : ROLE_CELL;
+    return look->keys ? PARA_STYLE_NUMBER : look->down ? PARA_STYLE_SIGN : PARA_STYLE_CELL;
 }
 
 /* The label of a row; in bands and in matrices of numbers it has the style for numbers. */
@@ -734,10 +739,11 @@ static struct box *put_key(const struct show *w, struct draft *m, const struct g
 {
     const bool bands = chart_is_bands(w->c);
     enum char_style char_style = g->labels_plain ? CHAR_STYLE_PLAIN : CHAR_STYLE_STRONG;
-    struct words key = bands ? show_row_key(w, r, ROLE_NUMBER, CHAR_STYLE_STRONG)
-                             : show_words_in(w, worded(w, r->label.s), key_role(g), char_style);
-    struct box *b =
-        draft_put(m, row, 0, with_row_notes(w, key, r, g->keys ? ROLE_NUMBER : ROLE_CELL));
+    struct words key = bands
+                           ? show_row_key(w, r, PARA_STYLE_NUMBER, CHAR_STYLE_STRONG)
+                           : show_words_in(w, worded(w, r->label.s), key_para_style(g), char_style);
+    struct box *b = draft_put(
+        m, row, 0, with_row_notes(w, key, r, g->keys ? PARA_STYLE_NUMBER : PARA_STYLE_CELL));
     b->head = true;
     if (g->keys) {
         b->tone = TONE_KEY;
@@ -760,8 +766,8 @@ static void cell_tone(const struct show *w, const struct grid_look *g, const str
         box_tone(b, w, r, c, c + 1);
     }
     for (size_t i = 0; g->shaded && !b->shade && i < b->words.n; i++)
-        if (b->words.run[i].kind == ROLE_NUMBER && b->words.n == 1)
-            b->words = words_of(w->a, b->words.run[i].text, ROLE_NUMBER, CHAR_STYLE_PALE);
+        if (b->words.run[i].kind == PARA_STYLE_NUMBER && b->words.n == 1)
+            b->words = words_of(w->a, b->words.run[i].text, PARA_STYLE_NUMBER, CHAR_STYLE_PALE);
 }
 
 /* Every box of a row gets the number of its group, which the page check compares with the group
@@ -778,7 +784,8 @@ static void put_row(const struct show *w, struct draft *m, const struct grid_loo
     for (unsigned c = 0; c < g->n; c++) {
         const struct column_look *look = &g->col[c];
         as.bare = look->unit != UNIT_NONE;
-        struct words words = cell_words(&as, r, c, bands && c == g->last, look->figures ? ROLE_NUMBER : ROLE_CELL);
+        struct words words = cell_words(&as, r, c, bands && c == g->last,
+                                        look->figures ? PARA_STYLE_NUMBER : PARA_STYLE_CELL);
         struct box *b = draft_put(m, row, c + 1, words);
         b->align = look->center ? ALIGN_CENTER : ALIGN_LEFT;
         cell_tone(w, g, r, c, b);
@@ -793,14 +800,14 @@ static void put_row(const struct show *w, struct draft *m, const struct grid_loo
 static struct words group_name(const struct show *w, int group)
 {
     const struct group *g = &w->c->group[group];
-    struct words name = show_words(w, g->label.s, ROLE_GROUP);
-    name = with_marks(w, name, g->mark, g->n_mark, ROLE_GROUP, MARK_LABEL);
+    struct words name = show_words(w, g->label.s, PARA_STYLE_GROUP);
+    name = with_marks(w, name, g->mark, g->n_mark, PARA_STYLE_GROUP, MARK_LABEL);
     for (size_t i = 0; i < g->n_note && w->foot; i++)
-        name = note_join(w, name, show_words(w, g->note[i].s, ROLE_NOTE), ROLE_GROUP);
+        name = note_join(w, name, show_words(w, g->note[i].s, PARA_STYLE_NOTE), PARA_STYLE_GROUP);
     if (g->parent < 0)
         return name;
-    return words_join(w->a, with_colon(w, group_name(w, g->parent), ROLE_GROUP, CHAR_STYLE_PLAIN),
-                      name);
+    return words_join(
+        w->a, with_colon(w, group_name(w, g->parent), PARA_STYLE_GROUP, CHAR_STYLE_PLAIN), name);
 }
 
 /* The default text of the corner says how to find the row: the die, the quantity, or the kind of
@@ -811,7 +818,7 @@ static struct words corner_words(const struct show *w)
     if (chart_is_bands(w->c) && down->kind == AXIS_ROLL)
         return die_words(w, w->c, CHAR_STYLE_STRONG);
     bool named = down->title.s.n || chart_is_grid(w->c);
-    return named ? show_capital(w, down->title.s, ROLE_HEAD, CHAR_STYLE_STRONG)
+    return named ? show_capital(w, down->title.s, PARA_STYLE_HEAD, CHAR_STYLE_STRONG)
                  : axis_words(w, down, CHAR_STYLE_STRONG);
 }
 
@@ -899,8 +906,8 @@ static void put_track(const struct show *w, struct draft *m, unsigned row, int64
     for (int64_t x = 1; x <= limit; x++) {
         const struct row *band = band_of(w, x);
         bool begins = band && band != before;
-        struct words text =
-            words_of(w->a, str_printf(w->a, "%lld", (long long)x), ROLE_CELL, CHAR_STYLE_STRONG);
+        struct words text = words_of(w->a, str_printf(w->a, "%lld", (long long)x), PARA_STYLE_CELL,
+                                     CHAR_STYLE_STRONG);
         struct box *b = draft_put(m, row, (unsigned)x, text);
         depth += begins;
         b->boxed = true;
@@ -910,7 +917,8 @@ static void put_track(const struct show *w, struct draft *m, unsigned row, int64
         if (x < limit && begins) {
             costs = costs ? costs : draft_row(m, false, RULE_NONE);
             cost = m->box.n;
-            draft_put(m, costs, (unsigned)x, show_cell(&of, band, 0, ROLE_NOTE))->align = ALIGN_CENTER;
+            draft_put(m, costs, (unsigned)x, show_cell(&of, band, 0, PARA_STYLE_NOTE))->align =
+                ALIGN_CENTER;
         } else if (x < limit && band) {
             m->box.at[cost].cols++;
         }
@@ -934,14 +942,15 @@ const struct table *table_track(const struct show *w)
     for (size_t i = 0; i < w->c->n_row; i++) {
         const struct row *r = &w->c->row[i];
         unsigned row = draft_row(&m, false, RULE_NONE);
-        struct words label = show_words_in(w, worded(w, r->label.s), ROLE_CELL, CHAR_STYLE_STRONG);
+        struct words label =
+            show_words_in(w, worded(w, r->label.s), PARA_STYLE_CELL, CHAR_STYLE_STRONG);
         if (r->group >= 0) { /* a track has no group names */
             struct words name =
-                show_words_in(w, w->c->group[r->group].label.s, ROLE_CELL, CHAR_STYLE_STRONG);
-            label =
-                words_join(w->a, words_catz(w->a, name, ": ", ROLE_CELL, CHAR_STYLE_STRONG), label);
+                show_words_in(w, w->c->group[r->group].label.s, PARA_STYLE_CELL, CHAR_STYLE_STRONG);
+            label = words_join(
+                w->a, words_catz(w->a, name, ": ", PARA_STYLE_CELL, CHAR_STYLE_STRONG), label);
         }
-        draft_put(&m, row, 0, with_row_notes(w, label, r, ROLE_CELL))->head = true;
+        draft_put(&m, row, 0, with_row_notes(w, label, r, PARA_STYLE_CELL))->head = true;
         put_track(w, &m, row, r->cell[col].value.range.lo.n);
     }
     return draft_table(&m);
@@ -959,7 +968,8 @@ const struct table *table_reads(const struct show *w)
     for (size_t i = 0; i < w->c->n_row; i++) {
         const struct row *r = &w->c->row[i];
         unsigned row = draft_row(&m, false, RULE_HAIR);
-        draft_put(&m, row, 0, show_row_key(w, r, ROLE_NUMBER, CHAR_STYLE_STRONG))->head = true;
+        draft_put(&m, row, 0, show_row_key(w, r, PARA_STYLE_NUMBER, CHAR_STYLE_STRONG))->head =
+            true;
         struct box *b = draft_put(&m, row, 1, show_reads(w, r));
         box_tone(b, w, r, 0, w->c->n_col);
     }
@@ -980,9 +990,10 @@ const struct table *table_steps(const struct show *w)
     for (size_t i = 0; i < w->c->n_row; i++) {
         const struct row *r = &w->c->row[i];
         unsigned row = draft_row(&m, false, RULE_NONE), in = r->depth;
-        draft_put(&m, row, in, show_words_in(w, r->label.s, ROLE_CELL, CHAR_STYLE_STRONG))->head =
-            true;
-        draft_put(&m, row, in + 1, with_row_notes(w, show_cell(w, r, 0, ROLE_CELL), r, ROLE_CELL))
+        draft_put(&m, row, in, show_words_in(w, r->label.s, PARA_STYLE_CELL, CHAR_STYLE_STRONG))
+            ->head = true;
+        draft_put(&m, row, in + 1,
+                  with_row_notes(w, show_cell(w, r, 0, PARA_STYLE_CELL), r, PARA_STYLE_CELL))
             ->cols = last - in;
     }
     return draft_table(&m);
@@ -1035,11 +1046,12 @@ const struct table *table_strip(const struct show *w, const struct dice_sum *s)
         int64_t lo, hi;
         ways_of(s, r, &lo, &hi);
         for (int64_t x = lo; x <= hi; x++) {
-            struct words key =
-                words_of(w->a, str_printf(w->a, "%lld", (long long)x), ROLE_KEY, CHAR_STYLE_PLAIN);
+            struct words key = words_of(w->a, str_printf(w->a, "%lld", (long long)x),
+                                        PARA_STYLE_KEY, CHAR_STYLE_PLAIN);
             put_tone(draft_put(&m, keys, (unsigned)(x - s->lo), key), tones, shade_of(w, r), true);
         }
-        struct words words = with_row_notes(w, outcome_words(w, r, 0, ROLE_CELL), r, ROLE_CELL);
+        struct words words =
+            with_row_notes(w, outcome_words(w, r, 0, PARA_STYLE_CELL), r, PARA_STYLE_CELL);
         struct box *b = draft_put(&m, outcomes, (unsigned)(lo - s->lo), words);
         b->cols = (unsigned)(hi - lo + 1);
         put_tone(b, tones, shade_of(w, r), false);
@@ -1058,9 +1070,9 @@ struct words strip_sentence(const struct show *w, const struct dice_sum *s)
     bare.foot = NULL;
     const struct str in = show_fill(w, MSG_IN_THROWS, str_printf(w->a, "%lld", (long long)s->all));
     struct words out =
-        words_of(w->a, words_text(w->a, corner_words(w)), ROLE_NOTE, CHAR_STYLE_STRONG);
-    out = words_cat(w->a, words_catz(w->a, out, " \xc2\xb7 ", ROLE_NOTE, CHAR_STYLE_PLAIN), in,
-                    ROLE_NOTE, CHAR_STYLE_PLAIN);
+        words_of(w->a, words_text(w->a, corner_words(w)), PARA_STYLE_NOTE, CHAR_STYLE_STRONG);
+    out = words_cat(w->a, words_catz(w->a, out, " \xc2\xb7 ", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN),
+                    in, PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
     for (size_t i = 0, n_put = 0; i < w->c->n_row; i++) {
         struct str text = w->c->row[i].cell[0].text.s;
         int64_t ways = 0, lo, hi;
@@ -1072,10 +1084,10 @@ struct words strip_sentence(const struct show *w, const struct dice_sum *s)
             }
         if (before)
             continue;
-        out = words_catz(w->a, out, n_put++ ? ", " : "", ROLE_NOTE, CHAR_STYLE_PLAIN);
-        out = words_join(w->a, out, show_lower(&bare, worded(w, text), ROLE_NOTE));
-        out = words_cat(w->a, out, str_printf(w->a, "\xc2\xa0%lld", (long long)ways), ROLE_NOTE,
-                        CHAR_STYLE_STRONG);
+        out = words_catz(w->a, out, n_put++ ? ", " : "", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+        out = words_join(w->a, out, show_lower(&bare, worded(w, text), PARA_STYLE_NOTE));
+        out = words_cat(w->a, out, str_printf(w->a, "\xc2\xa0%lld", (long long)ways),
+                        PARA_STYLE_NOTE, CHAR_STYLE_STRONG);
     }
-    return words_catz(w->a, out, ".", ROLE_NOTE, CHAR_STYLE_PLAIN);
+    return words_catz(w->a, out, ".", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
 }

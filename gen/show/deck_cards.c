@@ -205,7 +205,7 @@ static struct words title_of(struct deck_making *m, const struct deal_card *card
     *own = true;
     for (size_t i = 0; i < l->n_titled; i++)
         if (str_same_name(l->titled[i].of.s, range))
-            return deck_words(m, &l->titled[i].words, ROLE_TITLE, CHAR_STYLE_PLAIN);
+            return deck_words(m, &l->titled[i].words, PARA_STYLE_TITLE, CHAR_STYLE_PLAIN);
     while (l->title_of.s.n && line + 1 < l->n_arm && !str_same_name(l->arm[line].name, l->title_of.s))
         line++;
     const struct chart *lone = l->n_arm == 1 && !l->title_of.s.n ? l->arm[0].chart : NULL;
@@ -213,7 +213,7 @@ static struct words title_of(struct deck_making *m, const struct deal_card *card
     const struct row *r = none ? NULL : deck_event_row(&m->hand[line], card->event[line]);
     struct words w = r ? card_headline(&m->hand[line].show, r) : (struct words){0};
     *own = w.n == 0;
-    return w.n ? words_of(m->a, words_text(m->a, w), ROLE_TITLE, CHAR_STYLE_PLAIN)
+    return w.n ? words_of(m->a, words_text(m->a, w), PARA_STYLE_TITLE, CHAR_STYLE_PLAIN)
                : m->made->deck.title;
 }
 
@@ -248,7 +248,7 @@ static struct words throw_of(struct deck_making *m, const struct deal_card *from
         return (struct words){0};
     for (size_t of = total / sides; of; of /= sides)
         buf_printf(&b, "%zu%s", code / of % sides + 1, of > 1 ? "; " : of == total / sides ? ";" : "");
-    return words_of(m->a, buf_str(&b), ROLE_NUMBER, CHAR_STYLE_PLAIN);
+    return words_of(m->a, buf_str(&b), PARA_STYLE_NUMBER, CHAR_STYLE_PLAIN);
 }
 
 /* The rows of its sub-tables, a line "Witless|0" for each, so that a template can repeat boxes for
@@ -259,9 +259,9 @@ static struct words lines_of(struct deck_making *m, const struct card *card)
     for (size_t i = 0; i < card->n_part; i++)
         for (size_t k = 0; k < card->part[i].n_sub_row; k++) {
             const struct sub_row *r = &card->part[i].sub_row[k];
-            runs_put(m->a, &out, out.n ? STR("\n") : STR(""), ROLE_BODY, CHAR_STYLE_PLAIN);
+            runs_put(m->a, &out, out.n ? STR("\n") : STR(""), PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
             runs_add(m->a, &out, r->label);
-            runs_put(m->a, &out, STR("|"), ROLE_BODY, CHAR_STYLE_PLAIN);
+            runs_put(m->a, &out, STR("|"), PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
             runs_add(m->a, &out, r->text);
         }
     return (struct words){out.at, out.n};
@@ -289,7 +289,7 @@ static struct card card_of(struct deck_making *m, size_t i)
                  {"copies", deck_share(m, from->n, m->deal->cards)}};
     for (size_t k = 0; k < sizeof plain / sizeof *plain; k++)
         card_field_put(a, &card, plain[k].name,
-                       words_of(a, plain[k].text, ROLE_NUMBER, CHAR_STYLE_PLAIN));
+                       words_of(a, plain[k].text, PARA_STYLE_NUMBER, CHAR_STYLE_PLAIN));
     parts_put(m, &card, from, !own);
     card_field_put(a, &card, "throw", throw_of(m, from));
     card_field_put(a, &card, "lines", lines_of(m, &card));
@@ -339,7 +339,7 @@ static struct words group_label(const struct show *s, int group)
         return (struct words){0};
     const struct group *g = &s->c->group[group];
     return words_between(s->a, group_label(s, g->parent), " / ",
-                         show_words(s, g->label.s, ROLE_ASIDE));
+                         show_words(s, g->label.s, PARA_STYLE_ASIDE));
 }
 
 /* Adds the cells of the row as fields named by column; standard fields have priority. */
@@ -353,7 +353,8 @@ static void cells_put(struct arena *a, const struct show *s, const struct row *r
         const bool is_filled = r->cell[i].kind != CELL_NONE && r->cell[i].kind != CELL_BAD;
         if (name.n && is_filled && !card_field_find(card, name).n)
             card_field_add(a, card,
-                           (struct card_field){name, show_cell(s, r, i, ROLE_BODY), r->cell[i].text.s, r->at});
+                           (struct card_field){name, show_cell(s, r, i, PARA_STYLE_BODY),
+                                               r->cell[i].text.s, r->at});
     }
 }
 
@@ -402,18 +403,18 @@ static void row_cards_put(struct deck_making *m, unsigned arm)
                    own = chart_is_procedure(c) ? r->cell[0].text.s : r->label.s;
         buf_put_file_word(&id, str_fold(a, called), SIZE_MAX);
         card.id = buf_str(&id);
-        card_field_add(a, &card,
-                       (struct card_field){STR("title"),
-                                           titled
-                                               ? deck_words(m, titled, ROLE_TITLE, CHAR_STYLE_PLAIN)
-                                               : show_words(s, own, ROLE_TITLE),
-                                           titled ? titled->s : own, r->at});
+        card_field_add(
+            a, &card,
+            (struct card_field){STR("title"),
+                                titled ? deck_words(m, titled, PARA_STYLE_TITLE, CHAR_STYLE_PLAIN)
+                                       : show_words(s, own, PARA_STYLE_TITLE),
+                                titled ? titled->s : own, r->at});
         card_field_put(a, &card, "group", group_label(s, r->group));
-        card_field_put(a, &card, "chart", show_words(s, c->title.s, ROLE_ASIDE));
+        card_field_put(a, &card, "chart", show_words(s, c->title.s, PARA_STYLE_ASIDE));
         deck_fields_put(m, &card, NULL, (struct text){called, r->label.at});
         if (chart_is_procedure(c))
             card_field_put(a, &card, "range",
-                           words_of(a, r->label.s, ROLE_NUMBER, CHAR_STYLE_PLAIN));
+                           words_of(a, r->label.s, PARA_STYLE_NUMBER, CHAR_STYLE_PLAIN));
         cells_put(a, s, r, &card);
         ARENA_PUSH(a, &m->card, card);
     }
@@ -429,7 +430,8 @@ static const struct words *paragraphs_set(struct deck_making *m, const struct de
     struct str rest = deck_filled(m, t), line;
     while (str_split(&rest, '\n', &line))
         if (str_trim(line).n)
-            ARENA_PUSH(m->a, &text, deck_set_words(m, str_trim(line), ROLE_BODY, CHAR_STYLE_PLAIN));
+            ARENA_PUSH(m->a, &text,
+                       deck_set_words(m, str_trim(line), PARA_STYLE_BODY, CHAR_STYLE_PLAIN));
     *n = text.n;
     return text.at;
 }
@@ -440,7 +442,7 @@ static struct words lines_words(struct deck_making *m, const struct deck_text *t
     struct words out = {0};
     size_t n;
     if (!t->at.file || str_find_char(str_trim(deck_filled(m, t)), '\n') < 0)
-        return deck_words(m, t, ROLE_BODY, CHAR_STYLE_PLAIN);
+        return deck_words(m, t, PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
     const struct words *line = paragraphs_set(m, t, &n);
     for (size_t i = 0; i < n; i++)
         out = words_between(m->a, out, "\n", line[i]);
@@ -471,7 +473,7 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
     if (title)
         card_field_add(m->a, &card,
                        (struct card_field){STR("title"),
-                                           deck_words(m, title, ROLE_TITLE, CHAR_STYLE_PLAIN),
+                                           deck_words(m, title, PARA_STYLE_TITLE, CHAR_STYLE_PLAIN),
                                            title->s, title->at});
     for (size_t i = 0; i < l->column.n; i++) {
         struct str name = l->column.at[i].s;
@@ -486,7 +488,7 @@ static struct card line_card(struct deck_making *m, const struct deck_line *line
     if (headline || text) {
         struct card_part *p = &part[card.n_part++];
         if (headline)
-            p->headline = deck_words(m, headline, ROLE_BODY, CHAR_STYLE_STRONG);
+            p->headline = deck_words(m, headline, PARA_STYLE_BODY, CHAR_STYLE_STRONG);
         if (text)
             p->text = paragraphs_set(m, text, &p->n_text);
     }
@@ -578,7 +580,7 @@ static const struct arm *arms_make(struct deck_making *m)
         const struct deck_arm *of = &l->arm[i];
         arm[i] = (struct arm){.name = of->name, .icon = of->icon.s, .hue = of->hue, .apart = of->apart};
         if (of->label.at.file)
-            arm[i].label = show_words(&m->show, of->label.s, ROLE_BODY);
+            arm[i].label = show_words(&m->show, of->label.s, PARA_STYLE_BODY);
         else if (l->named)
             arm[i].label = card_plain(m->a, show_translate(&m->show, of->name));
     }
@@ -592,7 +594,7 @@ struct str deck_translate(const struct deck *d, struct str words)
 
 struct words deck_icon_words(struct arena *a, const struct deck *d, struct str text)
 {
-    struct run run = {.kind = ROLE_BODY, .char_style = CHAR_STYLE_PLAIN};
+    struct run run = {.kind = PARA_STYLE_BODY, .char_style = CHAR_STYLE_PLAIN};
     if (!d->icons || !icon_parse(d->icons, text, &run.text))
         return (struct words){0};
     run.icon = icon_file(a, d->icons, run.text);
@@ -805,9 +807,9 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     for (size_t i = 0; i < deck_n_face(l); i++) {
         const struct card_template *t = deck_face(l, i);
         for (size_t k = 0; t && k < t->n_box; k++)
-            show_words(&m.show, deck_translate(deck, t->box[k].words.s), ROLE_BODY);
+            show_words(&m.show, deck_translate(deck, t->box[k].words.s), PARA_STYLE_BODY);
     }
-    deck->title = show_words(&m.show, l->title.s, ROLE_TITLE);
+    deck->title = show_words(&m.show, l->title.s, PARA_STYLE_TITLE);
     deck->date = l->date.at.file ? l->date.s : l->set->date.s;
     /* Without the date of the source: cards have little room. */
     deck->edition_line = edition_line(&m.show, l->set, deck->date, false);

@@ -159,7 +159,7 @@ static struct str cell_as_text(struct deck_making *m, const struct chart *c, con
     if (cell->kind == CELL_TEXT)
         return is_none(cell->text.s) ? STR("") : worded(&show, cell->text.s);
     if (cell->kind != CELL_NUMBER || !unit_is_own(m, &cell->value))
-        return words_text(m->scratch, show_cell(&show, r, col, ROLE_NUMBER));
+        return words_text(m->scratch, show_cell(&show, r, col, PARA_STYLE_NUMBER));
     buf_putz(&b, str_starts(cell->text.s, "+") ? "+" : "");
     put_number(&b, show_language(&show), cell->value.range.lo);
     return buf_str(&b);
@@ -234,9 +234,10 @@ void deck_fields_put(struct deck_making *m, struct card *card, const struct deck
         m->working = NULL;
         arena_rewind(m->scratch, mark);
         if (w.is_filled)
-            card_field_add(m->a, card,
-                           (struct card_field){f->name.s,
-                                               deck_set_words(m, text, ROLE_BODY, CHAR_STYLE_PLAIN),
-                                               text, card->at});
+            card_field_add(
+                m->a, card,
+                (struct card_field){f->name.s,
+                                    deck_set_words(m, text, PARA_STYLE_BODY, CHAR_STYLE_PLAIN),
+                                    text, card->at});
     }
 }

@@ -298,7 +298,7 @@ struct deck_show {
 
 static struct box *put_cell(struct deck_show *s, unsigned row, unsigned col, struct str text, bool head)
 {
-    enum role kind = head ? ROLE_HEAD : ROLE_CELL;
+    enum para_style kind = head ? PARA_STYLE_HEAD : PARA_STYLE_CELL;
     struct box *b =
         draft_put(&s->m, row, col,
                   words_of(s->w->a, text, kind, head ? CHAR_STYLE_STRONG : CHAR_STYLE_PLAIN));
@@ -349,13 +349,13 @@ static void put_arms(struct deck_show *s)
     for (size_t i = 0; i < o->n_arm; i++) {
         if (o->n_arm > 1 && i < s->made->deck.n_arm && s->made->deck.arm[i].label.n) {
             struct str label = words_text(s->w->a, s->made->deck.arm[i].label);
-            draft_group(&s->m, words_of(s->w->a, label, ROLE_GROUP, CHAR_STYLE_STRONG), -1);
+            draft_group(&s->m, words_of(s->w->a, label, PARA_STYLE_GROUP, CHAR_STYLE_STRONG), -1);
         }
         for (const struct deck_event *e = o->arm[i].event; e < o->arm[i].event + o->arm[i].n_event; e++) {
-            struct words name = show_words_in(s->w, e->label, ROLE_CELL, CHAR_STYLE_STRONG);
+            struct words name = show_words_in(s->w, e->label, PARA_STYLE_CELL, CHAR_STYLE_STRONG);
             if (e->name.n && e->label.n)
-                name = words_catz(s->w->a, name, "  ", ROLE_CELL, CHAR_STYLE_PLAIN);
-            put_event(s, words_cat(s->w->a, name, e->name, ROLE_CELL, CHAR_STYLE_PLAIN), e);
+                name = words_catz(s->w->a, name, "  ", PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
+            put_event(s, words_cat(s->w->a, name, e->name, PARA_STYLE_CELL, CHAR_STYLE_PLAIN), e);
         }
     }
 }
@@ -402,11 +402,11 @@ struct block deck_block_make(const struct show *w, struct diag *d, const struct 
     put_head(&s);
     put_arms(&s);
     struct words *note = ARENA_NEW(w->a, struct words);
-    *note = words_of(w->a, note_of(&s), ROLE_NOTE, CHAR_STYLE_ASIDE);
+    *note = words_of(w->a, note_of(&s), PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
     struct str title = words_text(w->a, made->deck.title);
     return (struct block){.kind = BLOCK_CHART,
                           .id = made->deck.name,
-                          .title = words_of(w->a, title, ROLE_CHART, CHAR_STYLE_PLAIN),
+                          .title = words_of(w->a, title, PARA_STYLE_CHART, CHAR_STYLE_PLAIN),
                           .table = draft_table(&s.m),
                           .note = note,
                           .n_note = 1};

@@ -10,7 +10,7 @@
 
 struct words card_plain(struct arena *a, struct str s)
 {
-    return words_of(a, s, ROLE_BODY, CHAR_STYLE_PLAIN);
+    return words_of(a, s, PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
 }
 
 /* --- texts of the layout */
@@ -74,7 +74,7 @@ struct str deck_filled(struct deck_making *m, const struct deck_text *t)
 
 /* Sets a text that deck_filled has translated. Setting needs far more memory than its result, and a
  * CSV may have ten thousand lines: it uses the scratch arena, and copies the result. */
-struct words deck_set_words(struct deck_making *m, struct str text, enum role kind,
+struct words deck_set_words(struct deck_making *m, struct str text, enum para_style kind,
                             enum char_style char_style)
 {
     struct arena_mark mark = arena_mark(m->scratch);
@@ -88,7 +88,7 @@ struct words deck_set_words(struct deck_making *m, struct str text, enum role ki
     return (struct words){run, w.n};
 }
 
-struct words deck_words(struct deck_making *m, const struct deck_text *t, enum role kind,
+struct words deck_words(struct deck_making *m, const struct deck_text *t, enum para_style kind,
                         enum char_style char_style)
 {
     return t->at.file ? deck_set_words(m, deck_filled(m, t), kind, char_style) : (struct words){0};
@@ -129,7 +129,7 @@ static size_t headline_column(const struct show *w)
 struct words card_headline(const struct show *w, const struct row *r)
 {
     size_t col = headline_column(w);
-    return col < w->c->n_col && is_filled(w, r, col) ? show_cell(w, r, col, ROLE_BODY)
+    return col < w->c->n_col && is_filled(w, r, col) ? show_cell(w, r, col, PARA_STYLE_BODY)
                                                      : (struct words){0};
 }
 
@@ -139,18 +139,18 @@ static struct words named_cell(const struct show *w, const struct row *r, size_t
 {
     const struct column *c = &w->c->col[col];
     if (c->type.kind == TYPE_TERM)
-        return show_words_in(w, r->cell[col].text.s, ROLE_BODY, CHAR_STYLE_STRONG);
-    struct words out = show_cell(w, r, col, ROLE_BODY);
+        return show_words_in(w, r->cell[col].text.s, PARA_STYLE_BODY, CHAR_STYLE_STRONG);
+    struct words out = show_cell(w, r, col, PARA_STYLE_BODY);
     const bool number = cell_is_numeric(c);
     bool named = number;
     for (size_t i = 0; i < col; i++)
         named = named || (column_shown(&w->request, w->c, i) && cell_is_numeric(&w->c->col[i]));
     if (!named || !c->label.s.n)
         return out;
-    struct words name = show_words(w, c->label.s, ROLE_BODY);
+    struct words name = show_words(w, c->label.s, PARA_STYLE_BODY);
     if (number)
         return words_between(w->a, name, " ", out);
-    return words_join(w->a, with_colon(w, name, ROLE_BODY, CHAR_STYLE_PLAIN), out);
+    return words_join(w->a, with_colon(w, name, PARA_STYLE_BODY, CHAR_STYLE_PLAIN), out);
 }
 
 /* Adds a paragraph for each mark and note of the row. A mark in several cells is added once. */
@@ -164,12 +164,12 @@ static void notes_put(const struct show *w, const struct row *r, struct words_li
         const struct mark *const *m = cell_marks(w->a, c, i < c->n_col ? &r->cell[i] : &label, &n);
         for (size_t k = 0; k < n && (i == c->n_col || column_shown(&w->request, c, i)); k++) {
             if (!is_put[m[k] - c->mark])
-                ARENA_PUSH(w->a, to, show_words(w, worded(w, m[k]->text.s), ROLE_BODY));
+                ARENA_PUSH(w->a, to, show_words(w, worded(w, m[k]->text.s), PARA_STYLE_BODY));
             is_put[m[k] - c->mark] = true;
         }
     }
     for (size_t i = 0; i < r->n_note; i++)
-        ARENA_PUSH(w->a, to, show_words(w, r->note[i].s, ROLE_BODY));
+        ARENA_PUSH(w->a, to, show_words(w, r->note[i].s, PARA_STYLE_BODY));
 }
 
 /* Adds a paragraph for each filled cell except the headline, then the marks and notes. */
@@ -193,7 +193,7 @@ static struct words row_line(const struct show *w, const struct row *r)
     for (size_t i = 0; i < out.n; i++)
         if (!char_style_is_mark(out.run[i].char_style))
             run[n++] = (struct run){.text = out.run[i].text,
-                                    .kind = ROLE_BODY,
+                                    .kind = PARA_STYLE_BODY,
                                     .char_style = out.run[i].char_style,
                                     .icon = out.run[i].icon};
     out = (struct words){run, n};
@@ -201,7 +201,7 @@ static struct words row_line(const struct show *w, const struct row *r)
         if (!is_filled(w, r, i))
             continue;
         if (out.n)
-            out = with_colon(w, out, ROLE_BODY, CHAR_STYLE_PLAIN);
+            out = with_colon(w, out, PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
         out = words_join(w->a, out, named_cell(w, r, i));
     }
     notes_put(w, r, &note);
@@ -215,8 +215,9 @@ static struct str reads_first(const struct show *w, const struct row *r)
 {
     const struct chart *c = w->c;
     bool cell = c->n_piece && c->piece[0].kind == READS_CELL && is_filled(w, r, c->piece[0].col);
-    struct words first = cell ? show_words(w, worded(w, r->cell[c->piece[0].col].text.s), ROLE_BODY)
-                              : (struct words){0};
+    struct words first =
+        cell ? show_words(w, worded(w, r->cell[c->piece[0].col].text.s), PARA_STYLE_BODY)
+             : (struct words){0};
     return first.n ? first.run[0].text : (struct str){0};
 }
 
@@ -236,10 +237,10 @@ static struct words row_in_cell(const struct show *w, const struct row *r)
     struct str called = reads_first(w, r);
     for (size_t i = 0; i < words.n; i++) {
         struct run run = words.run[i], rest = {0};
-        bool number = run.kind == ROLE_NUMBER;
+        bool number = run.kind == PARA_STYLE_NUMBER;
         if (char_style_is_mark(run.char_style))
             continue;
-        run.kind = number ? ROLE_NUMBER : ROLE_BODY;
+        run.kind = number ? PARA_STYLE_NUMBER : PARA_STYLE_BODY;
         if (l.n == 0 && !number && called.n && called.n < run.text.n &&
             str_eq(str_cut(run.text, 0, called.n), called)) {
             rest = run;
@@ -311,7 +312,8 @@ static struct words again_words(const struct show *w, const struct deck_wording 
 {
     bool has_own = own && own->again.at.file;
     struct str of = show_translate(w, has_own ? own->again.s : r->again.s);
-    return show_set_in(w, show_fill(w, has_own ? with : when, of), ROLE_BODY, CHAR_STYLE_PLAIN);
+    return show_set_in(w, show_fill(w, has_own ? with : when, of), PARA_STYLE_BODY,
+                       CHAR_STYLE_PLAIN);
 }
 
 /* A row on one line: the layout's paragraphs, else the row's own text. `own` may be NULL. */
@@ -323,7 +325,7 @@ static struct words line_of(struct deck_making *m, const struct show *w, const s
         return row_line(w, r);
     for (size_t i = 0; i < own->n_text; i++)
         out = words_between(m->a, out, " ",
-                            deck_words(m, &own->text[i], ROLE_BODY, CHAR_STYLE_PLAIN));
+                            deck_words(m, &own->text[i], PARA_STYLE_BODY, CHAR_STYLE_PLAIN));
     return out;
 }
 
@@ -348,7 +350,7 @@ static void sub_table_put(struct deck_making *m, const struct deck_hand *hand, c
         const struct deck_wording *own = wording_of(hand, r, in);
         const struct range *band = &in->band.range;
         struct words text = line_of(m, &w, own, in),
-                     label = show_row_key(&w, in, ROLE_BODY, CHAR_STYLE_STRONG);
+                     label = show_row_key(&w, in, PARA_STYLE_BODY, CHAR_STYLE_STRONG);
         if (in->again.s.n)
             text = words_join(m->a, text,
                               again_words(&w, own, in, MSG_ROLL_AGAIN_BEHIND, MSG_ROLL_AGAIN_IF));
@@ -359,7 +361,7 @@ static void sub_table_put(struct deck_making *m, const struct deck_hand *hand, c
         ends = now;
         if (ends)
             label = words_of(m->a, card_span(m->a, show_language(&w), at.lo, at.hi, 0, false),
-                             ROLE_BODY, CHAR_STYLE_STRONG);
+                             PARA_STYLE_BODY, CHAR_STYLE_STRONG);
         if (joins)
             sub_row[p->n_sub_row - 1].label = label;
         else
@@ -376,11 +378,11 @@ static struct card_part band_part(struct deck_making *m, const struct deck_hand 
     struct words_list text = {0};
     struct card_part p = {.headline =
                               own && own->headline.at.file
-                                  ? deck_words(m, &own->headline, ROLE_BODY, CHAR_STYLE_PLAIN)
+                                  ? deck_words(m, &own->headline, PARA_STYLE_BODY, CHAR_STYLE_PLAIN)
                                   : card_headline(w, r)};
     if (own && own->has_text) {
         for (size_t i = 0; i < own->n_text; i++) {
-            struct words words = deck_words(m, &own->text[i], ROLE_BODY, CHAR_STYLE_PLAIN);
+            struct words words = deck_words(m, &own->text[i], PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
             if (words.n)
                 ARENA_PUSH(m->a, &text, words);
         }
@@ -400,7 +402,7 @@ static struct card_part band_part(struct deck_making *m, const struct deck_hand 
     buf_putz(&die, p.headline.n ? " (" : "");
     put_roll(&die, show_language(w), r->inner->down.expression.s);
     buf_putz(&die, p.headline.n ? ")" : "");
-    p.headline = words_cat(m->a, p.headline, buf_str(&die), ROLE_BODY, CHAR_STYLE_PLAIN);
+    p.headline = words_cat(m->a, p.headline, buf_str(&die), PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
     sub_table_put(m, hand, r, &p);
     return p;
 }
@@ -410,8 +412,9 @@ static struct card_part column_part(const struct show *w, size_t col)
 {
     struct sub_row *sub_row = ARENA_ARRAY(w->a, struct sub_row, w->c->n_row);
     for (size_t i = 0; i < w->c->n_row; i++)
-        sub_row[i] = (struct sub_row){show_row_key(w, &w->c->row[i], ROLE_BODY, CHAR_STYLE_STRONG),
-                                      show_cell(w, &w->c->row[i], col, ROLE_BODY)};
+        sub_row[i] =
+            (struct sub_row){show_row_key(w, &w->c->row[i], PARA_STYLE_BODY, CHAR_STYLE_STRONG),
+                             show_cell(w, &w->c->row[i], col, PARA_STYLE_BODY)};
     return (struct card_part){.sub_row = sub_row, .n_sub_row = w->c->n_row};
 }
 
@@ -458,14 +461,14 @@ static struct card_part totals_part(struct deck_making *m, size_t line, size_t e
     struct sub_row *sub_row = ARENA_ARRAY(m->a, struct sub_row, t.span.n);
     struct card_part p = {.sub_row = sub_row, .n_sub_row = t.span.n};
     if (!m->l->named && m->l->n_arm > 1)
-        p.headline = show_words(w, w->c->title.s, ROLE_BODY);
+        p.headline = show_words(w, w->c->title.s, PARA_STYLE_BODY);
     for (size_t i = 0; i < t.span.n; i++) {
         const struct total_span *s = &t.span.at[i];
         const struct row *r = *s->row;
         struct str span =
             card_span(m->a, show_language(w), t.all.at[s->lo], t.all.at[s->hi], 0, true);
         sub_row[i] =
-            (struct sub_row){words_of(m->a, span, ROLE_BODY, CHAR_STYLE_STRONG),
+            (struct sub_row){words_of(m->a, span, PARA_STYLE_BODY, CHAR_STYLE_STRONG),
                              r ? line_of(m, w, wording_of(hand, r, NULL), r) : deck_no_row(m->a)};
     }
     return p;
@@ -473,7 +476,7 @@ static struct card_part totals_part(struct deck_making *m, size_t line, size_t e
 
 struct words deck_no_row(struct arena *a)
 {
-    return words_of(a, STR("\xe2\x80\x93"), ROLE_BODY, CHAR_STYLE_ASIDE);
+    return words_of(a, STR("\xe2\x80\x93"), PARA_STYLE_BODY, CHAR_STYLE_ASIDE);
 }
 
 const struct row *deck_event_row(const struct deck_hand *hand, size_t event)
@@ -509,9 +512,9 @@ static void row_sub_table(const struct show *w, const struct row *r, struct card
         const struct column *c = &w->c->col[i];
         if (!is_filled(w, r, i))
             continue;
-        struct words label = words_between(w->a, show_words(w, c->head.s, ROLE_BODY), " ",
-                                           show_words(w, c->label.s, ROLE_BODY));
-        sub_row[p->n_sub_row++] = (struct sub_row){label, show_cell(w, r, i, ROLE_BODY)};
+        struct words label = words_between(w->a, show_words(w, c->head.s, PARA_STYLE_BODY), " ",
+                                           show_words(w, c->label.s, PARA_STYLE_BODY));
+        sub_row[p->n_sub_row++] = (struct sub_row){label, show_cell(w, r, i, PARA_STYLE_BODY)};
     }
     notes_put(w, r, text);
 }
@@ -525,7 +528,7 @@ static void modifier_put(const struct show *w, const struct row *r, struct card_
     struct words_list note = {0};
     struct str to = show_translate(w, r->to.s.n ? r->to.s : w->c->to.s),
                each = show_translate(w, r->each.s);
-    p->headline = show_cell(w, r, 0, ROLE_BODY);
+    p->headline = show_cell(w, r, 0, PARA_STYLE_BODY);
     if (r->each.s.n)
         buf_put(&b,
                 msg_format(w->a, l, str_starts(r->each.s, "each") ? MSG_FOR : MSG_FOR_EACH, each));
@@ -538,7 +541,7 @@ static void modifier_put(const struct show *w, const struct row *r, struct card_
     if (!b.n && to.n)
         buf_put(&b, msg_format(w->a, l, MSG_TO_WHAT, to));
     if (b.n)
-        ARENA_PUSH(w->a, text, show_set_in(w, buf_str(&b), ROLE_BODY, CHAR_STYLE_PLAIN));
+        ARENA_PUSH(w->a, text, show_set_in(w, buf_str(&b), PARA_STYLE_BODY, CHAR_STYLE_PLAIN));
     notes_put(w, r, &note);
     for (size_t i = 0; i < note.n && i < r->n_note; i++)
         ARENA_PUSH(w->a, text, note.at[i]);
@@ -557,7 +560,7 @@ struct card_part deck_row_part(const struct deck_hand *hand, size_t row)
     else if (chart_adds(w->c))
         modifier_put(w, r, &p, &text);
     for (r++; chart_is_procedure(w->c) && r < w->c->row + w->c->n_row && r->depth > 0; r++)
-        ARENA_PUSH(w->a, &text, show_cell(w, r, 0, ROLE_BODY));
+        ARENA_PUSH(w->a, &text, show_cell(w, r, 0, PARA_STYLE_BODY));
     p.text = text.at;
     p.n_text = text.n;
     return p;

@@ -23,7 +23,7 @@ static unsigned cards_of(const struct deck_making *m)
 
 static struct words own_words(struct deck_making *m, enum msg s)
 {
-    return show_plain(&m->show, s, ROLE_BODY, CHAR_STYLE_PLAIN);
+    return show_plain(&m->show, s, PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
 }
 
 /* --- cards to shuffle */
@@ -41,20 +41,20 @@ void deck_shuffle_put(struct deck_making *m)
     struct card card = {.id = STR("shuffle"), .copies = l->reshuffle.cards, .at = l->reshuffle.at, .n_part = 1};
     struct card_part *part = ARENA_NEW(a, struct card_part);
     struct words *text = ARENA_ARRAY(a, struct words, 2),
-                 title = words_of(a, msg_text(in, MSG_SHUFFLE), ROLE_TITLE, CHAR_STYLE_PLAIN);
+                 title = words_of(a, msg_text(in, MSG_SHUFFLE), PARA_STYLE_TITLE, CHAR_STYLE_PLAIN);
     bool waits = after.at.file; /* if shuffling is later, drawing comes first; else shuffling */
-    text[waits] = show_set_in(&m->show, msg_format(a, in, MSG_SHUFFLE_ALL, when), ROLE_BODY,
+    text[waits] = show_set_in(&m->show, msg_format(a, in, MSG_SHUFFLE_ALL, when), PARA_STYLE_BODY,
                               CHAR_STYLE_PLAIN);
     text[!waits] = own_words(m, waits ? MSG_DRAW_NOW : MSG_DRAW_ANOTHER);
     *part = (struct card_part){.text = text, .n_text = 2};
     card.part = part;
     card.type = l->n_type + 1;
     if (l->reshuffle.title.s.n)
-        title = show_words(&m->show, l->reshuffle.title.s, ROLE_TITLE);
+        title = show_words(&m->show, l->reshuffle.title.s, PARA_STYLE_TITLE);
     card_field_put(a, &card, "title", title);
     card_field_put(a, &card, "share",
-                   words_of(a, deck_share(m, card.copies, cards_of(m) + card.copies), ROLE_NUMBER,
-                            CHAR_STYLE_PLAIN));
+                   words_of(a, deck_share(m, card.copies, cards_of(m) + card.copies),
+                            PARA_STYLE_NUMBER, CHAR_STYLE_PLAIN));
     card_field_put(a, &card, "headline", text[0]);
     card_field_put(a, &card, "steps", text[1]);
     ARENA_PUSH(a, &m->card, card);
@@ -65,7 +65,7 @@ void deck_shuffle_put(struct deck_making *m)
 /* A line of the odds: a name and its numbers, "Witless|0–2|1.0". */
 static void odds_line(struct deck_making *m, struct words *to, struct words name, struct str figures)
 {
-    lines_join(m->a, to, words_cat(m->a, name, figures, ROLE_BODY, CHAR_STYLE_PLAIN));
+    lines_join(m->a, to, words_cat(m->a, name, figures, PARA_STYLE_BODY, CHAR_STYLE_PLAIN));
 }
 
 /* For a row of a grid of numbers: the lowest, the highest and the mean number over all cards, to a
@@ -106,13 +106,14 @@ static struct words dealt_odds(struct deck_making *m)
     for (size_t i = 0; grid && i < w->c->n_row; i++) {
         if (!row_odds(m, &w->c->row[i], &figures))
             return (struct words){0};
-        odds_line(m, &out, show_row_key(w, &w->c->row[i], ROLE_BODY, CHAR_STYLE_STRONG), figures);
+        odds_line(m, &out, show_row_key(w, &w->c->row[i], PARA_STYLE_BODY, CHAR_STYLE_STRONG),
+                  figures);
     }
     if (grid || d->n_face > LINES_MAX)
         return grid && w->c->n_row <= LINES_MAX ? out : (struct words){0};
     for (size_t f = 0; f < d->n_face; f++) {
-        struct words name = words_of(m->a, deck_range(m, d->face[f].lo, d->face[f].hi), ROLE_BODY,
-                                     CHAR_STYLE_STRONG);
+        struct words name = words_of(m->a, deck_range(m, d->face[f].lo, d->face[f].hi),
+                                     PARA_STYLE_BODY, CHAR_STYLE_STRONG);
         odds_line(m, &out, name,
                   str_printf(m->a, "||%.*s", STRF(deck_share(m, d->face[f].n, d->cards))));
     }
@@ -140,7 +141,7 @@ struct str deck_dice_text(struct deck_making *m)
 
 static void step_put(struct deck_making *m, struct words *to, struct str step)
 {
-    lines_join(m->a, to, show_set_in(&m->show, step, ROLE_BODY, CHAR_STYLE_PLAIN));
+    lines_join(m->a, to, show_set_in(&m->show, step, PARA_STYLE_BODY, CHAR_STYLE_PLAIN));
 }
 
 /* Where to read a card that has several lines: at the sum of the modifiers, or at one's own. */
@@ -176,7 +177,7 @@ static struct words rows_held(struct deck_making *m)
     for (size_t i = 0; i < m->card.n; i++)
         odds_line(m, &out,
                   words_of(m->a, words_text(m->a, card_field_find(&m->card.at[i], STR("title"))),
-                           ROLE_BODY, CHAR_STYLE_STRONG),
+                           PARA_STYLE_BODY, CHAR_STYLE_STRONG),
                   str_printf(m->a, "||%u", m->card.at[i].copies));
     return m->card.n <= 12 ? out : (struct words){0};
 }
@@ -192,7 +193,7 @@ static struct words columns_words(struct deck_making *m)
         struct str aside = w->c->n_note ? w->c->note[0].s : STR("");
         lines_join(a, &out,
                    words_between(a, m->made->deck.arm[i].label, "|",
-                                 show_words(w, aside.n ? aside : w->c->title.s, ROLE_BODY)));
+                                 show_words(w, aside.n ? aside : w->c->title.s, PARA_STYLE_BODY)));
     }
     return out;
 }
@@ -221,7 +222,7 @@ void deck_rules_put(struct deck_making *m)
         return;
     bool own = l->rules.n && !str_is(l->rules.at[0].s, "yes");
     for (size_t i = 0; own && i < l->rules.n; i++)
-        lines_join(a, &steps, show_words(&m->show, l->rules.at[i].s, ROLE_BODY));
+        lines_join(a, &steps, show_words(&m->show, l->rules.at[i].s, PARA_STYLE_BODY));
     if (l->source == DECK_ROLLED) {
         steps = own ? steps : dealt_steps(m, cards_of(m));
         odds = dealt_odds(m);
@@ -232,7 +233,7 @@ void deck_rules_put(struct deck_making *m)
     }
     bool grid = l->source == DECK_ROLLED && chart_is_grid(m->hand[0].show.c);
     card_field_put(a, &card, "title",
-                   words_of(a, msg_text(in, MSG_HOW_TO_USE), ROLE_TITLE, CHAR_STYLE_PLAIN));
+                   words_of(a, msg_text(in, MSG_HOW_TO_USE), PARA_STYLE_TITLE, CHAR_STYLE_PLAIN));
     card_field_put(a, &card, "steps", steps);
     card_field_put(a, &card, "odds", odds);
     card_field_put(a, &card, "aside", own_words(m, MSG_NOT_DEALT));

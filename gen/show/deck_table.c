@@ -90,7 +90,7 @@ static struct words value_words(const struct show *w, const struct row *r, size_
     bool bracket = at < c->n_piece && c->piece[from].kind == READS_OPEN;
     for (size_t i = from; bracket && i < to; i++) {
         if (c->piece[i].kind == READS_CELL)
-            out = words_join(w->a, out, show_cell(w, r, c->piece[i].col, ROLE_BODY));
+            out = words_join(w->a, out, show_cell(w, r, c->piece[i].col, PARA_STYLE_BODY));
         if (c->piece[i].kind != READS_WORDS)
             continue;
         struct str s = c->piece[i].words;
@@ -98,12 +98,12 @@ static struct words value_words(const struct show *w, const struct row *r, size_
             s = str_cut(s, 1, s.n);
         struct str bare = str_trim(s), words = bare.n ? show_translate(w, bare) : bare;
         if (s.n && s.p[0] == ' ' && out.n)
-            out = words_catz(w->a, out, NO_BREAK, ROLE_BODY, CHAR_STYLE_PLAIN);
-        out = words_join(w->a, out, show_set_in(w, words, ROLE_BODY, CHAR_STYLE_PLAIN));
+            out = words_catz(w->a, out, NO_BREAK, PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
+        out = words_join(w->a, out, show_set_in(w, words, PARA_STYLE_BODY, CHAR_STYLE_PLAIN));
         if (bare.n && s.p[s.n - 1] == ' ')
-            out = words_catz(w->a, out, NO_BREAK, ROLE_BODY, CHAR_STYLE_PLAIN);
+            out = words_catz(w->a, out, NO_BREAK, PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
     }
-    return bracket ? out : show_cell(w, r, col, ROLE_BODY);
+    return bracket ? out : show_cell(w, r, col, PARA_STYLE_BODY);
 }
 
 static bool fact_is_known(const struct tabling *t, const struct key_fact *of)
@@ -136,7 +136,7 @@ static void fact_find(struct tabling *t, const struct deck_hand *hand, const str
         if (!is_ground(t->m->l, c, i) || !cell_as_text(c, r, i).n)
             continue;
         f.by = cell_as_text(c, r, i);
-        f.by_words = show_words(w, worded(w, f.by), ROLE_BODY);
+        f.by_words = show_words(w, worded(w, f.by), PARA_STYLE_BODY);
         holds = fact_holds(t, &f);
     }
     if (holds && !fact_is_known(t, &f))
@@ -173,9 +173,9 @@ static struct words pairs_words(struct tabling *t)
             while (r < c->n_row &&
                    (!cell_as_text(c, &c->row[r], x).n || !cell_as_text(c, &c->row[r], y).n))
                 r++;
-            struct str names =
-                words_text(a, words_between(a, show_lower(w, c->col[x].label.s, ROLE_BODY), " / ",
-                                            show_lower(w, c->col[y].label.s, ROLE_BODY)));
+            struct str names = words_text(
+                a, words_between(a, show_lower(w, c->col[x].label.s, PARA_STYLE_BODY), " / ",
+                                 show_lower(w, c->col[y].label.s, PARA_STYLE_BODY)));
             while (n < text.n && !str_eq(text.at[n], names))
                 n++;
             if (r == c->n_row || n < text.n)
@@ -188,10 +188,10 @@ static struct words pairs_words(struct tabling *t)
             put_distances(&b, &bare, d, 2);
             enum unit unit =
                 w->display_options.units != UNIT_NONE ? w->display_options.units : d[0].unit;
-            struct words one = words_of(a, buf_str(&b), ROLE_NUMBER, CHAR_STYLE_STRONG);
+            struct words one = words_of(a, buf_str(&b), PARA_STYLE_NUMBER, CHAR_STYLE_STRONG);
             one = words_cat(a, one,
                             str_printf(a, " %.*s %.*s", STRF(unit_text(w, unit)), STRF(names)),
-                            ROLE_BODY, CHAR_STYLE_PLAIN);
+                            PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
             out = words_between(a, out, " \xc2\xb7 ", one);
         }
     }
@@ -205,8 +205,9 @@ static struct words icons_words(struct tabling *t)
     struct words out = {0};
     for (size_t i = 0; i < w->display_options.n_phrase; i++) {
         const struct phrase *p = &w->display_options.phrase[i];
-        struct words as =
-            p->kind == PHRASE_WORDING && w->met && w->met[i] ? show_words(w, p->as, ROLE_BODY) : (struct words){0};
+        struct words as = p->kind == PHRASE_WORDING && w->met && w->met[i]
+                              ? show_words(w, p->as, PARA_STYLE_BODY)
+                              : (struct words){0};
         if (as.n != 1 || !as.run[0].icon.n)
             continue;
         as = words_between(w->a, as, NO_BREAK, card_plain(w->a, show_translate(w, p->words)));
@@ -234,8 +235,8 @@ static struct words facts_words(struct tabling *t)
         if (!first)
             continue;
         struct words term =
-            show_words_in(&t->m->show, show_translate(&t->m->show, t->fact.at[i].term), ROLE_BODY,
-                          CHAR_STYLE_STRONG);
+            show_words_in(&t->m->show, show_translate(&t->m->show, t->fact.at[i].term),
+                          PARA_STYLE_BODY, CHAR_STYLE_STRONG);
         out = words_between(a, out, " \xc2\xb7 ", words_between(a, term, NO_BREAK, one));
     }
     return out;
@@ -262,7 +263,7 @@ static struct words span_words(const struct tabling *t, const struct rat *total,
     } else {
         buf_put(&b, card_span(a, l, total[s->lo], total[s->hi], 0, true));
     }
-    return words_of(a, buf_str(&b), ROLE_KEY, CHAR_STYLE_STRONG);
+    return words_of(a, buf_str(&b), PARA_STYLE_KEY, CHAR_STYLE_STRONG);
 }
 
 /* The cell as shown by the hand, without values that are in the legend. */
@@ -418,8 +419,8 @@ struct tabling *deck_tabling(struct deck_making *m)
                 fact_find(t, &m->hand[i], &c->row[r], (size_t)col);
         }
     if (sum)
-        t->left =
-            show_set_in(&m->show, show_text(&m->show, MSG_LEFT_SUM), ROLE_BODY, CHAR_STYLE_PLAIN);
+        t->left = show_set_in(&m->show, show_text(&m->show, MSG_LEFT_SUM), PARA_STYLE_BODY,
+                              CHAR_STYLE_PLAIN);
     return t;
 }
 
@@ -429,8 +430,9 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
     struct card_table *table = ARENA_ARRAY(m->a, struct card_table, t->title.n);
     for (size_t i = 0; i < t->title.n; i++) {
         struct str title = t->title.at[i];
-        struct words words = title.n ? show_words_in(&m->show, title, ROLE_BODY, CHAR_STYLE_STRONG)
-                                     : (struct words){0};
+        struct words words =
+            title.n ? show_words_in(&m->show, title, PARA_STYLE_BODY, CHAR_STYLE_STRONG)
+                    : (struct words){0};
         size_t arm = 0;
         while (!str_same_name(m->l->arm[arm].table.s, title))
             arm++;
@@ -438,9 +440,10 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
         /* The card's number is for the first die only. */
         if (line->die > 0 && m->hand[arm].n_total) {
             struct rat v = deal_value(m->deal, arm, from->event[arm]);
-            words = words.n ? words_catz(m->a, words, " ", ROLE_BODY, CHAR_STYLE_STRONG) : words;
+            words =
+                words.n ? words_catz(m->a, words, " ", PARA_STYLE_BODY, CHAR_STYLE_STRONG) : words;
             words = words_cat(m->a, words, card_span(m->a, show_language(&m->show), v, v, 0, false),
-                              ROLE_NUMBER, CHAR_STYLE_STRONG);
+                              PARA_STYLE_NUMBER, CHAR_STYLE_STRONG);
         }
         table[i] = (struct card_table){words, table_make(t, title, words, from)};
     }
@@ -448,7 +451,7 @@ void deck_tables_put(struct tabling *t, struct card *card, const struct deal_car
     card->n_table = t->title.n;
     card_field_put(m->a, card, "left", t->left);
     card_field_put(m->a, card, "die",
-                   words_of(m->a, deck_dice_text(m), ROLE_NUMBER, CHAR_STYLE_PLAIN));
+                   words_of(m->a, deck_dice_text(m), PARA_STYLE_NUMBER, CHAR_STYLE_PLAIN));
 }
 
 /* Called last, because only then all used icons are known. */

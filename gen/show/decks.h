@@ -189,9 +189,9 @@ struct words card_plain(struct arena *a, struct str s);
 /* A text of the layout as printed, with its holes computed. A hole without a single value is
  * reported, and printed as written. */
 struct str deck_filled(struct deck_making *m, const struct deck_text *t);
-struct words deck_set_words(struct deck_making *m, struct str text, enum role kind,
+struct words deck_set_words(struct deck_making *m, struct str text, enum para_style kind,
                             enum char_style char_style);
-struct words deck_words(struct deck_making *m, const struct deck_text *t, enum role kind,
+struct words deck_words(struct deck_making *m, const struct deck_text *t, enum para_style kind,
                         enum char_style char_style);
 /* In a dealt deck: the row of bands of an event, or NULL; and the text of a line's arm for it. */
 const struct row *deck_event_row(const struct deck_hand *hand, size_t event);

@@ -20,7 +20,7 @@ struct front {
 
 /* A printed text of the program with its places filled; text between ** is strong. */
 struct words front_msg(const struct front *f, enum msg what, const struct words *of, size_t n,
-                       enum role kind);
+                       enum para_style kind);
 struct block front_block(const struct front *f, const char *id, enum msg title,
                          const struct words *lead, size_t n);
 /* --- book_read.c */

@@ -72,7 +72,7 @@ size_t proof_sections(struct making *k, const struct section *book, size_t n, st
  * point. */
 struct str making_grouped(const struct making *k, struct nat n);
 /* The page number of a block of the book. */
-struct words making_page(struct making *k, size_t section, size_t block, enum role kind,
+struct words making_page(struct making *k, size_t section, size_t block, enum para_style kind,
                          enum char_style char_style);
 /* --- book_front.c: the sections before the others; section `proof` is the page of proof. Returns
  * the number of sections, or 0. */

@@ -189,7 +189,7 @@ struct words axis_words(const struct show *w, const struct axis *x, enum char_st
     const size_t end = unit_begins(text);
     if (end && axis_unit(w, x) != UNIT_NONE)
         text = str_trim(str_cut(text, 0, end - 1));
-    return show_set_in(w, str_capital(w->a, text), ROLE_HEAD, char_style);
+    return show_set_in(w, str_capital(w->a, text), PARA_STYLE_HEAD, char_style);
 }
 
 /* ---- effects of rounding */

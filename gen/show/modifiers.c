@@ -103,20 +103,21 @@ static int head_of(const struct show *w, bool headed, int group)
 }
 
 /* The author's Markdown in brackets. */
-static struct words aside(const struct show *w, struct words to, struct str text, enum role kind)
+static struct words aside(const struct show *w, struct words to, struct str text,
+                          enum para_style kind)
 {
     return words_bracketed(w->a, to, show_words_in(w, text, kind, CHAR_STYLE_ASIDE), kind,
                            CHAR_STYLE_ASIDE);
 }
 
 /* Notes of a group follow its name in brackets, because name rows have no footnotes. */
-static struct words group_words(const struct show *w, const struct group *g, enum role kind,
+static struct words group_words(const struct show *w, const struct group *g, enum para_style kind,
                                 enum char_style char_style)
 {
     struct words name = show_words_in(w, g->label.s, kind, char_style);
     name = with_marks(w, name, g->mark, g->n_mark, kind, MARK_LABEL);
     for (size_t i = 0; i < g->n_note; i++)
-        name = aside(w, name, g->note[i].s, ROLE_CELL);
+        name = aside(w, name, g->note[i].s, PARA_STYLE_CELL);
     return name;
 }
 
@@ -130,9 +131,11 @@ static struct words of_group(const struct show *w, const struct row *r, int befo
         return none;
     const struct group *g = &w->c->group[r->group];
     if (r->group != before)
-        return with_colon(w, group_words(w, g, ROLE_CELL, char_style), ROLE_CELL, char_style);
+        return with_colon(w, group_words(w, g, PARA_STYLE_CELL, char_style), PARA_STYLE_CELL,
+                          char_style);
     struct str either = str_printf(w->a, "%.*s ", STRF(show_text(w, MSG_OR)));
-    return g->kind == GROUP_ONE_OF ? words_of(w->a, either, ROLE_CELL, CHAR_STYLE_ASIDE) : none;
+    return g->kind == GROUP_ONE_OF ? words_of(w->a, either, PARA_STYLE_CELL, CHAR_STYLE_ASIDE)
+                                   : none;
 }
 
 /* The counted thing: "each stand lost" if the situation starts with it, else "losses: each 3
@@ -143,11 +146,12 @@ static struct words counted(const struct show *w, const struct row *r, enum char
     bool begins = each.n && each.n <= name.n && str_same_name(str_cut(name, 0, each.n), each) &&
                   (each.n == name.n || name.p[each.n] == ' ' || name.p[each.n] == ',');
     if (begins)
-        return show_msg(w, MSG_EACH, ROLE_CELL, CHAR_STYLE_ASIDE,
-                        (struct words[]){show_lower(w, name, ROLE_CELL)}, 1);
-    const struct words both[] = {show_words_in(w, name, ROLE_CELL, char_style),
-                                 show_words_in(w, each, ROLE_CELL, CHAR_STYLE_ASIDE)};
-    return each.n ? show_msg(w, MSG_FOR_EACH_OF, ROLE_CELL, CHAR_STYLE_ASIDE, both, 2) : both[0];
+        return show_msg(w, MSG_EACH, PARA_STYLE_CELL, CHAR_STYLE_ASIDE,
+                        (struct words[]){show_lower(w, name, PARA_STYLE_CELL)}, 1);
+    const struct words both[] = {show_words_in(w, name, PARA_STYLE_CELL, char_style),
+                                 show_words_in(w, each, PARA_STYLE_CELL, CHAR_STYLE_ASIDE)};
+    return each.n ? show_msg(w, MSG_FOR_EACH_OF, PARA_STYLE_CELL, CHAR_STYLE_ASIDE, both, 2)
+                  : both[0];
 }
 
 /* The row's own text with all its limits. */
@@ -158,29 +162,29 @@ static struct words situation(const struct show *w, const struct row *r)
     if (r->has_up_to) {
         struct buf b = {.a = w->a};
         put_change(&b, w, &(struct measure){.range = {.lo = r->up_to, .hi = r->up_to}, .unit = r->cell[0].value.unit});
-        struct words max = show_set_in(w, buf_str(&b), ROLE_CELL, CHAR_STYLE_ASIDE);
-        label =
-            words_join(w->a, label, show_msg(w, MSG_AT_MAX, ROLE_CELL, CHAR_STYLE_ASIDE, &max, 1));
+        struct words max = show_set_in(w, buf_str(&b), PARA_STYLE_CELL, CHAR_STYLE_ASIDE);
+        label = words_join(w->a, label,
+                           show_msg(w, MSG_AT_MAX, PARA_STYLE_CELL, CHAR_STYLE_ASIDE, &max, 1));
     }
     if (r->to.s.n) {
-        struct words to = show_words_in(w, r->to.s, ROLE_CELL, CHAR_STYLE_ASIDE);
-        label =
-            words_join(w->a, label, show_msg(w, MSG_CHANGES, ROLE_CELL, CHAR_STYLE_ASIDE, &to, 1));
+        struct words to = show_words_in(w, r->to.s, PARA_STYLE_CELL, CHAR_STYLE_ASIDE);
+        label = words_join(w->a, label,
+                           show_msg(w, MSG_CHANGES, PARA_STYLE_CELL, CHAR_STYLE_ASIDE, &to, 1));
     }
     for (size_t i = 0; i < r->n_note; i++)
-        label = aside(w, label, worded(w, r->note[i].s), ROLE_CELL);
+        label = aside(w, label, worded(w, r->note[i].s), PARA_STYLE_CELL);
     struct row noted = *r;
     noted.n_note = 0;
-    return with_row_notes(w, label, &noted, ROLE_CELL);
+    return with_row_notes(w, label, &noted, PARA_STYLE_CELL);
 }
 
 static void group_put(const struct show *w, struct draft *m, int group)
 {
     const struct group *g = &w->c->group[group];
-    struct words name = group_words(w, g, ROLE_GROUP, CHAR_STYLE_PLAIN);
+    struct words name = group_words(w, g, PARA_STYLE_GROUP, CHAR_STYLE_PLAIN);
     if (g->kind == GROUP_ONE_OF)
         name = words_cat(w->a, name, str_printf(w->a, " %.*s", STRF(show_text(w, MSG_ONE_OF))),
-                         ROLE_CELL, CHAR_STYLE_ASIDE);
+                         PARA_STYLE_CELL, CHAR_STYLE_ASIDE);
     draft_group(m, name, group);
 }
 
@@ -198,7 +202,7 @@ static enum one_of one_of_row(const struct chart *c, size_t i)
 static void then_put(const struct show *w, struct draft *m, const struct row *r)
 {
     unsigned row = draft_row(m, false, RULE_HAIR);
-    struct words line = show_capital(w, worded(w, r->label.s), ROLE_CELL, CHAR_STYLE_ITALIC);
+    struct words line = show_capital(w, worded(w, r->label.s), PARA_STYLE_CELL, CHAR_STYLE_ITALIC);
     struct box *b = draft_put(m, row, 0, line);
     b->cols = m->cols;
     b->names = true;
@@ -241,8 +245,8 @@ static struct words bound(const struct show *w, struct words x)
 /* For the list of column `col`. */
 static struct words sign_words(const struct show *w, const struct row *r, size_t col)
 {
-    return modifier_is_none(w->c, r) ? words_of(w->a, STR("0"), ROLE_SIGN, CHAR_STYLE_ASIDE)
-                                     : bound(w, show_cell(w, r, col, ROLE_SIGN));
+    return modifier_is_none(w->c, r) ? words_of(w->a, STR("0"), PARA_STYLE_SIGN, CHAR_STYLE_ASIDE)
+                                     : bound(w, show_cell(w, r, col, PARA_STYLE_SIGN));
 }
 
 /* Puts the whole one-of that starts at row i, and returns the next row. */
@@ -254,14 +258,15 @@ static size_t line_put(struct listing *l, size_t i)
     bool names;
     int head = head_put(l, i, &names);
     unsigned row = draft_row(&l->m, false, RULE_HAIR);
-    struct words out = show_words_in(w, c->group[group].label.s, ROLE_CELL, CHAR_STYLE_STRONG);
-    out = with_colon(w, out, ROLE_CELL, CHAR_STYLE_STRONG);
+    struct words out =
+        show_words_in(w, c->group[group].label.s, PARA_STYLE_CELL, CHAR_STYLE_STRONG);
+    out = with_colon(w, out, PARA_STYLE_CELL, CHAR_STYLE_STRONG);
     for (bool first = true; i < c->n_row && c->row[i].group == group; i++, first = false) {
-        struct words label = show_words(w, worded(w, c->row[i].label.s), ROLE_CELL);
+        struct words label = show_words(w, worded(w, c->row[i].label.s), PARA_STYLE_CELL);
         if (!first)
-            out = words_catz(w->a, out, " \xc2\xb7 ", ROLE_CELL, CHAR_STYLE_ASIDE);
+            out = words_catz(w->a, out, " \xc2\xb7 ", PARA_STYLE_CELL, CHAR_STYLE_ASIDE);
         out = words_join(w->a, out, str_runes(words_text(w->a, label)) <= LINE_WHOLE ? bound(w, label) : label);
-        out = words_catz(w->a, out, "\xc2\xa0", ROLE_CELL, CHAR_STYLE_PLAIN);
+        out = words_catz(w->a, out, "\xc2\xa0", PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
         out = words_join(w->a, out, sign_words(w, &c->row[i], 0));
     }
     struct box *b = draft_put(&l->m, row, 0, out);
@@ -283,10 +288,11 @@ static void sign_heads_put(const struct show *w, struct draft *m)
 {
     const struct chart *c = w->c;
     unsigned row = draft_row(m, true, RULE_STRONG);
-    draft_head(m, row, 0, 1, show_words_in(w, w->request.corner.s, ROLE_HEAD, CHAR_STYLE_STRONG));
+    draft_head(m, row, 0, 1,
+               show_words_in(w, w->request.corner.s, PARA_STYLE_HEAD, CHAR_STYLE_STRONG));
     for (unsigned i = 0; i < c->n_col; i++)
         draft_head(m, row, 1 + i, 1,
-                   show_words_in(w, c->col[i].label.s, ROLE_HEAD, CHAR_STYLE_STRONG));
+                   show_words_in(w, c->col[i].label.s, PARA_STYLE_HEAD, CHAR_STYLE_STRONG));
 }
 
 /* `goes_on` keeps "or attached" with the row above if the list is broken. */
@@ -351,11 +357,11 @@ static struct words row_line(const struct show *w, const struct row *r)
 {
     const bool figures = column_is_figures(w->c, 0), bands = chart_is_bands(w->c);
     const enum char_style char_style = figures && !bands ? CHAR_STYLE_PLAIN : CHAR_STYLE_STRONG;
-    struct words key = bands ? show_row_key(w, r, ROLE_SIGN, CHAR_STYLE_STRONG)
-                             : show_words_in(w, worded(w, r->label.s), ROLE_BODY, char_style);
-    key = words_catz(w->a, with_row_notes(w, key, r, ROLE_BODY), "\xc2\xa0", ROLE_BODY,
+    struct words key = bands ? show_row_key(w, r, PARA_STYLE_SIGN, CHAR_STYLE_STRONG)
+                             : show_words_in(w, worded(w, r->label.s), PARA_STYLE_BODY, char_style);
+    key = words_catz(w->a, with_row_notes(w, key, r, PARA_STYLE_BODY), "\xc2\xa0", PARA_STYLE_BODY,
                      CHAR_STYLE_PLAIN);
-    return words_join(w->a, key, show_cell(w, r, 0, figures ? ROLE_SIGN : ROLE_BODY));
+    return words_join(w->a, key, show_cell(w, r, 0, figures ? PARA_STYLE_SIGN : PARA_STYLE_BODY));
 }
 
 /* "+2 Maxim" */
@@ -363,7 +369,7 @@ static struct words modifier_line(const struct show *w, const struct row *r, int
 {
     struct words out = {0};
     if (!r->then)
-        out = words_catz(w->a, show_cell(w, r, 0, ROLE_SIGN), "\xc2\xa0", ROLE_BODY,
+        out = words_catz(w->a, show_cell(w, r, 0, PARA_STYLE_SIGN), "\xc2\xa0", PARA_STYLE_BODY,
                          CHAR_STYLE_PLAIN);
     out = words_join(w->a, out, of_group(w, r, before, CHAR_STYLE_PLAIN));
     return words_join(w->a, out, situation(w, r));
@@ -375,13 +381,13 @@ struct words chart_line(const struct show *w)
 {
     const struct chart *c = w->c;
     struct words out = show_words_in(w, w->request.corner.s.n ? w->request.corner.s : c->title.s,
-                                     ROLE_BODY, CHAR_STYLE_STRONG);
+                                     PARA_STYLE_BODY, CHAR_STYLE_STRONG);
     int before = -1;
     if (chart_adds(c) && c->to.s.n)
-        out = aside(w, out, c->to.s, ROLE_BODY);
+        out = aside(w, out, c->to.s, PARA_STYLE_BODY);
     for (size_t i = 0; i < c->n_row; i++) {
         const struct row *r = &c->row[i];
-        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : show_text(w, MSG_COLON), ROLE_BODY,
+        out = words_cat(w->a, out, i ? STR(" \xc2\xb7 ") : show_text(w, MSG_COLON), PARA_STYLE_BODY,
                         CHAR_STYLE_ASIDE);
         out = words_join(w->a, out, chart_adds(c) ? modifier_line(w, r, before) : row_line(w, r));
         before = r->then ? -1 : r->group;

@@ -45,7 +45,8 @@ static bool words_end_in_figure(struct words to)
 
 /* Equal notes share a number. Two footnote numbers are separated by a comma: "1,2", not "12". After
  * a number in the text, the footnote number is set apart. */
-struct words with_note(const struct show *w, struct words to, struct words note, enum role kind)
+struct words with_note(const struct show *w, struct words to, struct words note,
+                       enum para_style kind)
 {
     struct words_list *f = w->foot;
     size_t number = 0;
@@ -81,13 +82,14 @@ static struct words with_short(const struct show *w, struct words to, struct wor
             run[i].char_style == CHAR_STYLE_PLAIN ? CHAR_STYLE_ASIDE : run[i].char_style;
     struct str *last = &run[note.n - 1].text;
     last->n -= str_ends(*last, ".");
-    to = words_catz(w->a, to, below ? "\n" : " (", ROLE_NOTE, CHAR_STYLE_ASIDE);
+    to = words_catz(w->a, to, below ? "\n" : " (", PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
     to = words_join(w->a, to, (struct words){run, note.n});
-    return words_catz(w->a, to, below ? "" : ")", ROLE_NOTE, CHAR_STYLE_ASIDE);
+    return words_catz(w->a, to, below ? "" : ")", PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
 }
 
 /* A note on a label, a header or a name: in place if it is short, but never after a range. */
-struct words note_join(const struct show *w, struct words to, struct words note, enum role kind)
+struct words note_join(const struct show *w, struct words to, struct words note,
+                       enum para_style kind)
 {
     const bool inside = is_short(w, note) && to.n && !words_end_in_figure(to);
     return inside ? with_short(w, to, note) : with_note(w, to, note, kind);
@@ -112,17 +114,18 @@ const struct mark *const *cell_marks(struct arena *a, const struct chart *c, con
  * Without w->foot they are dropped. An unexplained mark prints its name, raised; `check` reports
  * it. */
 struct words with_marks(const struct show *w, struct words to, const struct text *mark, size_t n,
-                        enum role kind, enum mark_form form)
+                        enum para_style kind, enum mark_form form)
 {
     const bool figures = form == MARK_FIGURES || (form == MARK_LABEL && words_end_in_figure(to));
     struct words brief = {0};
     for (size_t i = 0; i < n && w->foot && !w->inside; i++) {
         const struct mark *m = chart_mark(w->c, mark[i].s);
-        const struct words note = m ? show_words(w, worded(w, m->text.s), ROLE_NOTE) : (struct words){0};
+        const struct words note =
+            m ? show_words(w, worded(w, m->text.s), PARA_STYLE_NOTE) : (struct words){0};
         if (!m) {
             to = words_cat(w->a, to, mark[i].s, kind, CHAR_STYLE_MARK);
         } else if (!figures && to.n && is_short(w, note)) {
-            brief = words_catz(w->a, brief, brief.n ? ", " : "", ROLE_NOTE, CHAR_STYLE_ASIDE);
+            brief = words_catz(w->a, brief, brief.n ? ", " : "", PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
             brief = words_join(w->a, brief, note);
         } else {
             to = with_note(w, to, note, kind);
@@ -145,14 +148,14 @@ struct show show_source(const struct show *w)
 /* "Printed {1}": the program's words in italics, and `of` in its own style. */
 static struct words note_of(const struct show *w, enum msg what, struct words of)
 {
-    return show_msg(w, what, ROLE_NOTE, CHAR_STYLE_ITALIC, &of, 1);
+    return show_msg(w, what, PARA_STYLE_NOTE, CHAR_STYLE_ITALIC, &of, 1);
 }
 
 /* `before` is the program's text, upright; the author's text follows with its own emphasis. */
 static struct words note_add(const struct show *w, struct words n, const char *before, struct str text)
 {
-    n = words_cat(w->a, n, str_of(before), ROLE_NOTE, CHAR_STYLE_PLAIN);
-    return words_join(w->a, n, show_words(w, text, ROLE_NOTE));
+    n = words_cat(w->a, n, str_of(before), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+    return words_join(w->a, n, show_words(w, text, PARA_STYLE_NOTE));
 }
 
 /* ": why — by"; omitted if the layout sets footnotes without reasons. */
@@ -179,13 +182,15 @@ static struct words quoted_cell(const struct show *w, const struct column *col, 
     plain.display_options.n_phrase = 0;
     plain.c = &chart;
     plain.foot = NULL;
-    struct words words = show_cell(&plain, &row, 0, ROLE_NOTE);
+    struct words words = show_cell(&plain, &row, 0, PARA_STYLE_NOTE);
     if (c->kind != CELL_TEXT)
         return words;
     const struct language *l = show_language(w);
     words = words_join(
-        w->a, words_of(w->a, language_quote(l, QUOTE_OPEN), ROLE_NOTE, CHAR_STYLE_PLAIN), words);
-    return words_cat(w->a, words, language_quote(l, QUOTE_CLOSE), ROLE_NOTE, CHAR_STYLE_PLAIN);
+        w->a, words_of(w->a, language_quote(l, QUOTE_OPEN), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN),
+        words);
+    return words_cat(w->a, words, language_quote(l, QUOTE_CLOSE), PARA_STYLE_NOTE,
+                     CHAR_STYLE_PLAIN);
 }
 
 /* "Printed Foot 6″, Mounted 12″; played 3″, 9″: why — by": all columns that differ; empty if no
@@ -197,18 +202,18 @@ static struct words erratum_words(const struct show *w, const struct row *r)
         if (!r->erratum.cell[i])
             continue;
         if (both[1].n) {
-            both[0] = words_catz(w->a, both[0], ", ", ROLE_NOTE, CHAR_STYLE_PLAIN);
-            both[1] = words_catz(w->a, both[1], ", ", ROLE_NOTE, CHAR_STYLE_PLAIN);
+            both[0] = words_catz(w->a, both[0], ", ", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+            both[1] = words_catz(w->a, both[1], ", ", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
         }
         if (w->c->n_col > 1 && w->c->col[i].name.n)
-            both[0] = words_catz(w->a, note_add(w, both[0], "", w->c->col[i].name), " ", ROLE_NOTE,
-                                 CHAR_STYLE_PLAIN);
+            both[0] = words_catz(w->a, note_add(w, both[0], "", w->c->col[i].name), " ",
+                                 PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
         both[0] = words_join(w->a, both[0], quoted_cell(w, &w->c->col[i], r->erratum.cell[i]));
         both[1] = words_join(w->a, both[1], quoted_cell(w, &w->c->col[i], &r->cell[i]));
     }
     if (!both[1].n)
         return (struct words){0};
-    return with_why(w, show_msg(w, MSG_PRINTED, ROLE_NOTE, CHAR_STYLE_ITALIC, both, 2),
+    return with_why(w, show_msg(w, MSG_PRINTED, PARA_STYLE_NOTE, CHAR_STYLE_ITALIC, both, 2),
                     &r->erratum);
 }
 
@@ -221,7 +226,8 @@ static bool leaves(const struct show *w, enum source_note_kind kind, struct span
 }
 
 /* In the units of the source, because a misprint must not be converted. */
-struct words with_cell_errata(const struct show *w, struct words to, const struct row *r, enum role kind)
+struct words with_cell_errata(const struct show *w, struct words to, const struct row *r,
+                              enum para_style kind)
 {
     struct show source = show_source(w);
     if (w->foot && r->erratum.set && leaves(w, SOURCE_NOTE_ERRATUM, r->erratum.at))
@@ -231,14 +237,15 @@ struct words with_cell_errata(const struct show *w, struct words to, const struc
 }
 
 /* All cells of a row share one footnote; each cell has its number. */
-struct words with_cell_erratum(const struct show *w, struct words to, const struct row *r, size_t col, enum role kind)
+struct words with_cell_erratum(const struct show *w, struct words to, const struct row *r,
+                               size_t col, enum para_style kind)
 {
     bool differs = r->erratum.set && r->erratum.cell && r->erratum.cell[col];
     return differs ? with_cell_errata(w, to, r, kind) : to;
 }
 
 /* Puts a change bar before text that house rules changed: visible in any colour and in black. */
-struct words house_marked(struct arena *a, struct words to, enum role kind)
+struct words house_marked(struct arena *a, struct words to, enum para_style kind)
 {
     struct words bar = words_of(a, STR(HOUSE_BAR), kind, CHAR_STYLE_STRONG);
     return words_join(a, words_catz(a, bar, "\xc2\xa0", kind, CHAR_STYLE_PLAIN), to);
@@ -246,7 +253,8 @@ struct words house_marked(struct arena *a, struct words to, enum role kind)
 
 /* A row with an erratum gets no note that it differs from the original: that would repeat the
  * erratum. */
-struct words with_row_notes(const struct show *w, struct words to, const struct row *r, enum role kind)
+struct words with_row_notes(const struct show *w, struct words to, const struct row *r,
+                            enum para_style kind)
 {
     if (!w->foot)
         return to;
@@ -255,17 +263,17 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
         to = house_marked(w->a, to, kind);
     to = with_marks(w, to, r->label_mark, r->n_label_mark, kind, MARK_LABEL);
     if (r->erratum.set && r->erratum.label.s.n && !leaves(w, SOURCE_NOTE_ERRATUM, r->erratum.at)) {
-        const struct words both[] = {show_words(&source, r->erratum.label.s, ROLE_NOTE),
-                                     show_words(&source, r->label.s, ROLE_NOTE)};
-        struct words n = show_msg(w, MSG_PRINTED, ROLE_NOTE, CHAR_STYLE_ITALIC, both, 2);
+        const struct words both[] = {show_words(&source, r->erratum.label.s, PARA_STYLE_NOTE),
+                                     show_words(&source, r->label.s, PARA_STYLE_NOTE)};
+        struct words n = show_msg(w, MSG_PRINTED, PARA_STYLE_NOTE, CHAR_STYLE_ITALIC, both, 2);
         to = with_note(w, to, with_why(&source, n, &r->erratum), kind);
     }
     bool differs = (r->replaced || r->added || r->why.s.n) && !r->erratum.set;
     /* Names the chart that this one is derived from. */
     if (differs && !(w->left && r->house) && !leaves(w, SOURCE_NOTE_VARIANT, r->label.at)) {
-        struct words from = w->c && w->c->from
-                                ? show_words(w, w->c->from->title.s, ROLE_NOTE)
-                                : show_plain(w, MSG_THE_ORIGINAL, ROLE_NOTE, CHAR_STYLE_PLAIN);
+        struct words from =
+            w->c && w->c->from ? show_words(w, w->c->from->title.s, PARA_STYLE_NOTE)
+                               : show_plain(w, MSG_THE_ORIGINAL, PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
         struct words n = note_of(w, r->added ? MSG_NOT_ON : MSG_DIFFERS_FROM, from);
         if (r->why.s.n && w->request.notes != NOTES_SHORT)
             n = note_add(w, n, ": ", r->why.s);
@@ -273,12 +281,13 @@ struct words with_row_notes(const struct show *w, struct words to, const struct 
     }
     if (r->unsure.s.n && !leaves(w, SOURCE_NOTE_UNSURE, r->unsure.at))
         to = with_note(
-            w, to, note_of(w, MSG_NOT_CERTAIN, show_words(&source, r->unsure.s, ROLE_NOTE)), kind);
+            w, to, note_of(w, MSG_NOT_CERTAIN, show_words(&source, r->unsure.s, PARA_STYLE_NOTE)),
+            kind);
     if (r->again.s.n)
-        to = note_join(w, to, note_of(w, MSG_ROLL_AGAIN, show_words(w, r->again.s, ROLE_NOTE)),
-                       kind);
+        to = note_join(
+            w, to, note_of(w, MSG_ROLL_AGAIN, show_words(w, r->again.s, PARA_STYLE_NOTE)), kind);
     for (size_t i = 0; i < r->n_note; i++)
-        to = note_join(w, to, show_words(w, r->note[i].s, ROLE_NOTE), kind);
+        to = note_join(w, to, show_words(w, r->note[i].s, PARA_STYLE_NOTE), kind);
     return to;
 }
 
@@ -305,17 +314,17 @@ void block_notes(const struct show *w, struct words_list *above, struct words_li
 {
     bool up = w->request.notes == NOTES_ABOVE;
     if (w->c->n_gone && w->c->set && w->c->set->house.s.n) { /* deleted rows cannot have a mark */
-        struct words out =
-            house_marked(w->a, show_plain(w, MSG_GONE, ROLE_NOTE, CHAR_STYLE_ITALIC), ROLE_NOTE);
+        struct words out = house_marked(
+            w->a, show_plain(w, MSG_GONE, PARA_STYLE_NOTE, CHAR_STYLE_ITALIC), PARA_STYLE_NOTE);
         for (size_t i = 0; i < w->c->n_gone; i++) {
-            out = words_catz(w->a, out, i ? "; " : "", ROLE_NOTE, CHAR_STYLE_PLAIN);
-            out = words_join(w->a, out, show_words(w, w->c->gone[i].label.s, ROLE_NOTE));
+            out = words_catz(w->a, out, i ? "; " : "", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+            out = words_join(w->a, out, show_words(w, w->c->gone[i].label.s, PARA_STYLE_NOTE));
         }
-        ARENA_PUSH(w->a, below, words_catz(w->a, out, ".", ROLE_NOTE, CHAR_STYLE_PLAIN));
+        ARENA_PUSH(w->a, below, words_catz(w->a, out, ".", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN));
     }
     for (size_t i = chart_aside(w->c).n ? 1 : 0; i < w->c->n_note && notes_requested(w); i++)
         ARENA_PUSH(w->a, up ? above : below,
-                   show_words(w, w->c->note[i].s, up ? ROLE_BODY : ROLE_NOTE));
+                   show_words(w, w->c->note[i].s, up ? PARA_STYLE_BODY : PARA_STYLE_NOTE));
 }
 
 /* The authors' interpretation of an ambiguous rule; only `notes: no` hides it. On sheets for play
@@ -324,10 +333,10 @@ void block_reading(const struct show *w, struct words_list *below)
 {
     if (!w->c->reading.s.n || !notes_requested(w))
         return;
-    struct words rule = show_words(w, w->c->reading.s, ROLE_NOTE);
+    struct words rule = show_words(w, w->c->reading.s, PARA_STYLE_NOTE);
     if (w->left)
-        rule = words_cat(w->a, rule, str_printf(w->a, " %.*s", STRF(reading_label(w))), ROLE_NOTE,
-                         CHAR_STYLE_ASIDE);
+        rule = words_cat(w->a, rule, str_printf(w->a, " %.*s", STRF(reading_label(w))),
+                         PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
     else
         rule = note_of(w, MSG_READING, rule);
     ARENA_PUSH(w->a, below, rule);
@@ -338,8 +347,8 @@ void block_close(const struct show *w, struct block *b, const struct words_list 
 {
     for (size_t i = 0; w->foot && i < w->foot->n; i++) {
         struct words figure =
-            words_of(w->a, str_printf(w->a, "%zu", i + 1), ROLE_NOTE, CHAR_STYLE_MARK);
-        figure = words_catz(w->a, figure, "\xc2\xa0", ROLE_NOTE, CHAR_STYLE_PLAIN);
+            words_of(w->a, str_printf(w->a, "%zu", i + 1), PARA_STYLE_NOTE, CHAR_STYLE_MARK);
+        figure = words_catz(w->a, figure, "\xc2\xa0", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
         ARENA_PUSH(w->a, below, words_join(w->a, figure, w->foot->at[i]));
     }
     b->lead = above->at;

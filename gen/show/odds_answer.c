@@ -126,13 +126,13 @@ static bool lines_find(struct answer *w, struct str question)
 
 static struct words strong(const struct answer *w, struct str text)
 {
-    return words_of(w->a, text, ROLE_BODY, CHAR_STYLE_HUE);
+    return words_of(w->a, text, PARA_STYLE_BODY, CHAR_STYLE_HUE);
 }
 
 static struct words sentence(const struct answer *w, enum msg what, const struct words *of,
                              size_t n)
 {
-    return show_places(w->a, msg_text(w->in, what), of, n, ROLE_BODY, CHAR_STYLE_HUE);
+    return show_places(w->a, msg_text(w->in, what), of, n, PARA_STYLE_BODY, CHAR_STYLE_HUE);
 }
 
 static struct words percent(const struct answer *w, struct frac p)
@@ -222,9 +222,9 @@ static struct words each_mean(const struct answer *w, size_t line)
 static struct words label_put(const struct answer *w, struct words words, struct str label)
 {
     bool number = label.n && char_is_digit(label.p[label.n - 1]);
-    words = words_join(w->a, words, show_set_in(w->show, label, ROLE_BODY, CHAR_STYLE_PLAIN));
-    return words_cat(w->a, words, number ? msg_text(w->in, MSG_COLON) : STR("\u00a0"), ROLE_BODY,
-                     CHAR_STYLE_PLAIN);
+    words = words_join(w->a, words, show_set_in(w->show, label, PARA_STYLE_BODY, CHAR_STYLE_PLAIN));
+    return words_cat(w->a, words, number ? msg_text(w->in, MSG_COLON) : STR("\u00a0"),
+                     PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
 }
 
 struct words odds_answer(struct odds_block *b, struct str question)
@@ -249,14 +249,14 @@ struct words odds_answer(struct odds_block *b, struct str question)
         if (!figures.n)
             return figures;
         if (i)
-            words =
-                words_cat(w.a, words, msg_text(w.in, MSG_SEMICOLON), ROLE_BODY, CHAR_STYLE_PLAIN);
+            words = words_cat(w.a, words, msg_text(w.in, MSG_SEMICOLON), PARA_STYLE_BODY,
+                              CHAR_STYLE_PLAIN);
         if (w.line >= 0)
             words = label_put(&w, words, value_as_text(&w, w.line, i, NAMED_ALONE));
         words = words_join(w.a, words, figures);
     }
     const struct words name = show_set_in(w.show, odds_column_name(w.names, &w.column, false),
-                                          ROLE_BODY, CHAR_STYLE_PLAIN);
+                                          PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
     words = sentence(&w, way ? MSG_EVEN_EACH : MSG_NAME_IS, PLACES(name, words));
-    return words_cat(w.a, words, STR("."), ROLE_BODY, CHAR_STYLE_PLAIN);
+    return words_cat(w.a, words, STR("."), PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
 }

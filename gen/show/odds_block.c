@@ -61,13 +61,13 @@ static struct words aside_of(const struct odds_block *o, struct str own)
     struct arena *a = o->k->a;
     enum char_style char_style = o->request->strip ? CHAR_STYLE_PLAIN : CHAR_STYLE_ASIDE;
     struct str fixed = odds_givens_text(&o->names, NULL);
-    const struct words part[] = {show_set_in(show, o->name, ROLE_ASIDE, char_style),
-                                 show_set_in(show, fixed, ROLE_ASIDE, char_style),
-                                 show_words(show, own, ROLE_ASIDE)};
+    const struct words part[] = {show_set_in(show, o->name, PARA_STYLE_ASIDE, char_style),
+                                 show_set_in(show, fixed, PARA_STYLE_ASIDE, char_style),
+                                 show_words(show, own, PARA_STYLE_ASIDE)};
     struct words w = {0};
     for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
         if (w.n && part[i].n)
-            w = words_join(a, w, words_of(a, STR("; "), ROLE_ASIDE, char_style));
+            w = words_join(a, w, words_of(a, STR("; "), PARA_STYLE_ASIDE, char_style));
         w = words_join(a, w, part[i]);
     }
     return w;
@@ -91,7 +91,7 @@ static struct words reading_words(const struct show *w, struct str reading)
     struct str text = msg_format(w->a, show_language(w), MSG_READING, STR(""));
     return show_set_in(
         w, str_printf(w->a, "*%.*s* %.*s", STRF(str_trim(text)), STRF(show_translate(w, reading))),
-        ROLE_NOTE, CHAR_STYLE_PLAIN);
+        PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
 }
 
 /* In a book, puts the captions of the tables above the block, unless the layout has a lead (`own`),
@@ -104,7 +104,7 @@ static void model_put(struct odds_block *o, struct block *b, bool own)
     for (size_t i = 0; i < o->request->n; i++) {
         const struct odds_table *t = o->table[i];
         if (!own && t->entry->words.s.n && equal_before(o, i, false) == i)
-            lead[b->n_lead++] = show_words(&k->show, t->entry->words.s, ROLE_BODY);
+            lead[b->n_lead++] = show_words(&k->show, t->entry->words.s, PARA_STYLE_BODY);
         if (t->entry->reading.s.n && equal_before(o, i, true) == i)
             note[b->n_note++] = reading_words(&k->show, t->entry->reading.s);
     }
@@ -123,8 +123,8 @@ static void lead_put(struct arena *a, struct block *b, struct words answer, stru
     for (size_t i = 0; i < b->n_lead; i++)
         ARENA_PUSH(a, &lead, b->lead[i]);
     if (caption.n && b->n_lead == 1)
-        lead.at[lead.n - 1] =
-            words_join(a, words_cat(a, b->lead[0], STR(" "), ROLE_BODY, CHAR_STYLE_PLAIN), caption);
+        lead.at[lead.n - 1] = words_join(
+            a, words_cat(a, b->lead[0], STR(" "), PARA_STYLE_BODY, CHAR_STYLE_PLAIN), caption);
     else if (caption.n)
         ARENA_PUSH(a, &lead, caption);
     b->lead = lead.at;
@@ -180,20 +180,20 @@ struct block odds_block_begin(struct making *k, const struct layout_item *item)
     struct words *lead = ARENA_ARRAY(k->a, struct words, frame->lead.n + 1);
     words_request(&k->show, t);
     if (frame->title.at.file)
-        b.title = show_words_in(&k->show, frame->title.s, ROLE_CHART, CHAR_STYLE_PLAIN);
+        b.title = show_words_in(&k->show, frame->title.s, PARA_STYLE_CHART, CHAR_STYLE_PLAIN);
     else if (t->n == 1)
-        b.title = show_words(&k->show, e->title.s.n ? e->title.s : e->id, ROLE_CHART);
+        b.title = show_words(&k->show, e->title.s.n ? e->title.s : e->id, PARA_STYLE_CHART);
     bool house = false;
     for (size_t i = 0; i < t->n; i++)
         house = house || t->view[i].entry->house;
     if (house && b.title.n)
-        b.title = house_marked(k->a, b.title, ROLE_CHART);
+        b.title = house_marked(k->a, b.title, PARA_STYLE_CHART);
     for (size_t i = 0; i < frame->lead.n; i++)
         lead[b.n_lead++] =
-            show_words_in(&k->show, frame->lead.at[i].s, ROLE_BODY, CHAR_STYLE_PLAIN);
+            show_words_in(&k->show, frame->lead.at[i].s, PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
     b.lead = lead;
     if (frame->question.at.file && !str_is(frame->question.s, "no"))
-        b.question = show_words(&k->show, frame->question.s, ROLE_CELL);
+        b.question = show_words(&k->show, frame->question.s, PARA_STYLE_CELL);
     return b;
 }
 
@@ -201,7 +201,7 @@ struct block odds_block_begin(struct making *k, const struct layout_item *item)
 struct block odds_letters_begin(struct making *k, const struct layout_item *item)
 {
     struct block b = odds_block_begin(k, item);
-    b.title = show_plain(&k->show, MSG_LETTERS, ROLE_CHART, CHAR_STYLE_PLAIN);
+    b.title = show_plain(&k->show, MSG_LETTERS, PARA_STYLE_CHART, CHAR_STYLE_PLAIN);
     b.question = (struct words){0};
     b.lead = NULL;
     b.n_lead = 0;

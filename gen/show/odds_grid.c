@@ -93,17 +93,17 @@ static struct box *head_box(struct laying *g, unsigned row, unsigned col, unsign
 /* Grey text for names and units that explain a number. */
 static struct words grey(const struct laying *g, struct str s)
 {
-    return words_of(g->a, s, ROLE_ASIDE, CHAR_STYLE_PLAIN);
+    return words_of(g->a, s, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
 }
 
 static struct words strong(const struct laying *g, struct str s)
 {
-    return show_set_in(g->show, s, ROLE_CHART, CHAR_STYLE_STRONG);
+    return show_set_in(g->show, s, PARA_STYLE_CHART, CHAR_STYLE_STRONG);
 }
 
 static struct words name_words(const struct laying *g, const struct given *of)
 {
-    return show_set_in(g->show, odds_given_name(g->w, of), ROLE_ASIDE, CHAR_STYLE_PLAIN);
+    return show_set_in(g->show, odds_given_name(g->w, of), PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
 }
 
 /* The values of a slot in a template "{}+ to hit": "3+ to hit", with the number in the section's
@@ -120,7 +120,7 @@ static struct words template_words(const struct laying *g, const struct given *o
         buf_putz(&numbers, i ? ", " : "");
         buf_put(&numbers, odds_template_fill(g->a, str_cut(head, 0, end), text));
     }
-    return words_join(g->a, words_of(g->a, buf_str(&numbers), ROLE_CHART, CHAR_STYLE_STRONG),
+    return words_join(g->a, words_of(g->a, buf_str(&numbers), PARA_STYLE_CHART, CHAR_STYLE_STRONG),
                       grey(g, str_cut(head, end, head.n)));
 }
 
@@ -150,10 +150,10 @@ static struct words tables_words(const struct laying *g, const struct odds_slot 
         struct str head = odds_head_find(g->t, e->id, NULL),
                    title = e->title.s.n ? e->title.s : e->id;
         if (i)
-            all = words_cat(g->a, all, STR("; "), ROLE_CHART, CHAR_STYLE_STRONG);
+            all = words_cat(g->a, all, STR("; "), PARA_STYLE_CHART, CHAR_STYLE_STRONG);
         all = words_join(
             g->a, all,
-            show_words_in(g->show, head.n ? head : title, ROLE_CHART, CHAR_STYLE_STRONG));
+            show_words_in(g->show, head.n ? head : title, PARA_STYLE_CHART, CHAR_STYLE_STRONG));
     }
     return all;
 }
@@ -187,7 +187,7 @@ static struct words abreast_words(const struct laying *g, const struct odds_slot
 static struct words head_words(const struct laying *g, bool over, size_t i, bool named)
 {
     if (g->part == ODDS_LETTERS)
-        return words_of(g->a, odds_letter_text(g->a, i), ROLE_CHART, CHAR_STYLE_STRONG);
+        return words_of(g->a, odds_letter_text(g->a, i), PARA_STYLE_CHART, CHAR_STYLE_STRONG);
     if (over && g->abreast)
         return abreast_words(g, &g->over.at[i], i == 0);
     if (over && g->request->n > 1)
@@ -270,7 +270,7 @@ static struct str column_head(const struct laying *g, const struct odds_column *
 static unsigned column_put(struct laying *g, unsigned row, unsigned rows, unsigned col,
                            const struct odds_column *c, bool bare)
 {
-    enum role kind = odds_head_find(g->t, c->key, NULL).n ? ROLE_CELL : ROLE_HEAD;
+    enum para_style kind = odds_head_find(g->t, c->key, NULL).n ? PARA_STYLE_CELL : PARA_STYLE_HEAD;
     unsigned width = g->turned ? g->shown : wide(g, c);
     head_box(g, row, col, 1, show_set_in(g->show, column_head(g, c, bare), kind, CHAR_STYLE_PLAIN))
         ->rows = rows;
@@ -300,7 +300,7 @@ static void columns_put(struct laying *g)
                 col += column_put(g, row + bare, bare ? 1 : rows, col, &g->columns->at[c], bare);
             if (bare)
                 head_box(g, row, first, col - first,
-                         words_of(g->a, str_printf(g->a, "%.*s, %%", STRF(over)), ROLE_HEAD,
+                         words_of(g->a, str_printf(g->a, "%.*s, %%", STRF(over)), PARA_STYLE_HEAD,
                                   CHAR_STYLE_PLAIN));
         }
     }
@@ -336,7 +336,7 @@ static struct words units_words(const struct laying *g, const struct given *acro
     if (!named && (!g->one || (g->request->strip && g->b->titled)))
         return w;
     if (g->one)
-        w = show_set_in(g->show, odds_column_name(g->w, &g->columns->at[0], true), ROLE_HEAD,
+        w = show_set_in(g->show, odds_column_name(g->w, &g->columns->at[0], true), PARA_STYLE_HEAD,
                         CHAR_STYLE_PLAIN);
     if (by && w.n)
         w = words_join(g->a, w, grey(g, show_text(g->show, MSG_ACROSS_BY)));
@@ -352,7 +352,7 @@ static void heads_put(struct laying *g)
     struct str fixed = g->b->titled ? STR("") : odds_givens_text(g->w, NULL);
     if (fixed.n)
         head_box(g, draft_row(&g->m, true, RULE_NONE), g->labels, g->m.cols - g->labels,
-                 show_set_in(g->show, fixed, ROLE_ASIDE, CHAR_STYLE_PLAIN));
+                 show_set_in(g->show, fixed, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN));
     if ((g->t->over >= 0 && !letters) || g->request->n > 1 || g->abreast)
         axis_put(g, true, false);
     struct words unit = units_words(g, across);
@@ -406,7 +406,7 @@ static void shade_put(struct box *box, int64_t part, int64_t of)
 static struct box *cell_box(struct laying *g, unsigned row, unsigned col, struct str text,
                             enum char_style char_style)
 {
-    struct box *box = draft_put(&g->m, row, col, words_of(g->a, text, ROLE_CELL, char_style));
+    struct box *box = draft_put(&g->m, row, col, words_of(g->a, text, PARA_STYLE_CELL, char_style));
     box->align = ALIGN_CENTER;
     box->middle = true;
     return box;
@@ -452,7 +452,7 @@ static void chance_put(struct laying *g, unsigned row, unsigned col, struct frac
     buf_put_frac(&exact, p);
     if (width == 2)
         cell_box(g, row, col + 1, STR(""), CHAR_STYLE_PLAIN)->words =
-            words_of(g->a, buf_str(&exact), ROLE_NOTE, CHAR_STYLE_PLAIN);
+            words_of(g->a, buf_str(&exact), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
 }
 
 /* Puts the k-th number of a place. A situation that cannot arise is "n/a"; a failed one is "?", on
@@ -490,7 +490,7 @@ static void label_put(struct laying *g, unsigned row, const struct odds_slot *sl
     const struct value *v = d ? &d->value[slot->at[0]] : &g->columns->at[slot->at[0]].value;
     bool zero = d && slot->n == 1 && odds_is_unmodified(d, slot->at[0]);
     struct box *box = draft_put(&g->m, row, 0,
-                                show_set_in(g->show, label_text(g, d, slot), ROLE_CELL,
+                                show_set_in(g->show, label_text(g, d, slot), PARA_STYLE_CELL,
                                             zero ? CHAR_STYLE_STRONG : CHAR_STYLE_HUE));
     box->tone = zero ? TONE_KEY : TONE_NONE;
     box->head = box->middle = true;
@@ -546,7 +546,7 @@ static void letter_index_put(struct laying *g)
         unsigned row = draft_row(&g->m, false, RULE_NONE);
         struct str text = odds_group_text(g->b, &g->field, &groups.at[i], true);
         struct box *label =
-            draft_put(&g->m, row, 0, show_set_in(g->show, text, ROLE_CELL, CHAR_STYLE_HUE));
+            draft_put(&g->m, row, 0, show_set_in(g->show, text, PARA_STYLE_CELL, CHAR_STYLE_HUE));
         label->head = label->middle = true;
         for (size_t k = 0; k < g->over.n * g->across.n; k++) {
             size_t over = k / g->across.n, across = k % g->across.n;
@@ -586,7 +586,8 @@ static void cells_put(struct laying *g)
         if (text.n) {
             unsigned row = draft_row(&g->m, false, RULE_NONE);
             g->m.row.at[row].group = true;
-            draft_put(&g->m, row, 0, show_set_in(g->show, text, ROLE_GROUP, CHAR_STYLE_STRONG))
+            draft_put(&g->m, row, 0,
+                      show_set_in(g->show, text, PARA_STYLE_GROUP, CHAR_STYLE_STRONG))
                 ->cols = g->m.cols;
         }
         group_put(g, g->groups.at[i].at[0]);

@@ -62,7 +62,7 @@ static unsigned key_of(struct drawing *g, const struct odds_entry *e, const stru
 {
     const struct odds_letter *l = letter_of(g->request, c->name);
     struct str name = odds_column_text(g->w, c), of = odds_quantity(e);
-    struct plot_key one = {.name = words_of(g->a, name, ROLE_BODY, CHAR_STYLE_PLAIN),
+    struct plot_key one = {.name = words_of(g->a, name, PARA_STYLE_BODY, CHAR_STYLE_PLAIN),
                            .outcome = c->name,
                            .lettered = l != NULL};
     if (l) {
@@ -148,8 +148,8 @@ static void curves_make(struct drawing *g)
         const struct odds_column *c = &g->b->columns.at[i];
         if (!odds_is_chance(c))
             continue;
-        struct words name =
-            show_set_in(&g->k->show, odds_column_name(g->w, c, false), ROLE_NOTE, CHAR_STYLE_PLAIN);
+        struct words name = show_set_in(&g->k->show, odds_column_name(g->w, c, false),
+                                        PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
         ARENA_PUSH(g->a, &g->all, *c);
         ARENA_PUSH(g->a, &g->keys, ((struct plot_key){.name = name, .tone = TONE_KEY}));
     }
@@ -195,7 +195,7 @@ static struct str percent_text(const struct drawing *g, struct frac share)
 /* A value of `down` as the sheet prints it: 0–6". */
 static struct str down_label(const struct drawing *g, struct str value)
 {
-    return words_text(g->a, show_set_in(&g->k->show, value, ROLE_CELL, CHAR_STYLE_STRONG));
+    return words_text(g->a, show_set_in(&g->k->show, value, PARA_STYLE_CELL, CHAR_STYLE_STRONG));
 }
 
 /* Fills a row with slices in the order of the keys, as large as their shares; outcomes that never
@@ -555,7 +555,7 @@ static bool never_format(struct drawing *g)
             g->panels.at[n++] = g->panels.at[i];
     g->panels.n = n;
     g->b->caption = words_of(g->a, msg_format(g->a, g->in, MSG_NEVER_IN, buf_str(&names)),
-                             ROLE_BODY, CHAR_STYLE_PLAIN);
+                             PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
     return true;
 }
 
@@ -593,11 +593,11 @@ static void titles_put(struct drawing *g)
     const struct show *show = &g->k->show;
     for (size_t i = 0; i < g->panels.n; i++) {
         struct plot_panel *p = &g->panels.at[i];
-        p->title = show_set_in(show, p->name, ROLE_CHART, CHAR_STYLE_PLAIN);
+        p->title = show_set_in(show, p->name, PARA_STYLE_CHART, CHAR_STYLE_PLAIN);
         if (p->aside.n)
-            p->title =
-                words_join(g->a, words_cat(g->a, p->title, STR("  "), ROLE_ASIDE, CHAR_STYLE_PLAIN),
-                           show_set_in(show, p->aside, ROLE_ASIDE, CHAR_STYLE_PLAIN));
+            p->title = words_join(
+                g->a, words_cat(g->a, p->title, STR("  "), PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN),
+                show_set_in(show, p->aside, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN));
     }
 }
 
@@ -634,7 +634,7 @@ static void columns_scale(struct drawing *g, struct plot *plot)
     if (parts) {
         struct str in =
             msg_format(g->a, g->in, MSG_PARTS_OF, str_printf(g->a, "%lld", (long long)parts));
-        plot->note = words_of(g->a, in, ROLE_ASIDE, CHAR_STYLE_PLAIN);
+        plot->note = words_of(g->a, in, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
     }
 }
 
@@ -671,7 +671,7 @@ static struct words note_of(struct drawing *g)
         buf_put(&b, msg_format(g->a, g->in, what, down));
     else
         buf_put(&b, msg_text(g->in, MSG_PER_CENT));
-    return words_of(g->a, buf_str(&b), ROLE_ASIDE, CHAR_STYLE_PLAIN);
+    return words_of(g->a, buf_str(&b), PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
 }
 
 /* Panels side by side: those of the layout, else the values across; if panels were merged, as many
@@ -735,6 +735,7 @@ const struct plot *odds_plot_make(struct odds_block *b)
     if (curves)
         plot->foot = down_name(&g);
     if (g.letters) /* page/ prints it if a slice is too narrow for its name */
-        plot->narrow = show_plain(&g.k->show, MSG_NARROW_LETTER, ROLE_ASIDE, CHAR_STYLE_PLAIN);
+        plot->narrow =
+            show_plain(&g.k->show, MSG_NARROW_LETTER, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
     return plot;
 }

@@ -381,8 +381,9 @@ void odds_caption_put(struct odds_block *b, enum msg what, const struct words *o
 {
     struct words *w = &b->caption;
     if (w->n)
-        *w = words_cat(b->k->a, *w, STR(" "), ROLE_BODY, CHAR_STYLE_PLAIN);
-    *w = words_join(b->k->a, *w, show_msg(&b->k->show, what, ROLE_BODY, CHAR_STYLE_PLAIN, of, n));
+        *w = words_cat(b->k->a, *w, STR(" "), PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
+    *w = words_join(b->k->a, *w,
+                    show_msg(&b->k->show, what, PARA_STYLE_BODY, CHAR_STYLE_PLAIN, of, n));
 }
 
 /* Adds a sentence only if values were cut off. The chart of a modifiers given ends where the given
@@ -397,7 +398,7 @@ void odds_ends_put(struct odds_block *b, const struct given *g, struct odds_ends
     struct words both[2];
     for (int i = 0; i < 2; i++)
         both[i] = words_of(w->a, odds_value_text(w, g, i ? ends.to - 1 : ends.from, NAMED_BELOW),
-                           ROLE_BODY, CHAR_STYLE_HUE);
+                           PARA_STYLE_BODY, CHAR_STYLE_HUE);
     if (!low && odds_is_limited(w->view, g))
         odds_caption_put(b, MSG_NO_SUM_BELOW, both, 2);
     else if (low && high)

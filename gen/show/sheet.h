@@ -24,7 +24,7 @@ enum char_style {
 };
 struct run {
     struct str text;
-    enum role kind;
+    enum para_style kind;
     enum char_style char_style;
     const struct chart *ref; /* the chart that this text refers to; the text is its title */
     unsigned note;           /* for a footnote number: the note of its block, from 1; else 0 */
@@ -224,7 +224,7 @@ struct sheet {
     unsigned columns;            /* of a book page */
     unsigned fold;               /* panels of the folded paper; 0: not folded */
     unsigned max_pages;          /* maximum number of pages; 0: no limit */
-    int32_t min_mpt, max_mpt;    /* type size of ROLE_BODY; 0: from the theme */
+    int32_t min_mpt, max_mpt;    /* type size of PARA_STYLE_BODY; 0: from the theme */
     /* Where a layout sets these limits, for messages: "in `crib`"; empty: "below `fit`". */
     struct str limits;
     const struct phase *phase;
@@ -315,7 +315,7 @@ struct block show_panel(const struct show *s, struct words title, const struct b
                         const struct chart *with);
 /* Converts the author's inline Markdown (**strong**, *italic*) to runs. Distances are converted,
  * @id becomes the title of the chart, ^mark a footnote number. */
-struct words show_words(const struct show *s, struct str text, enum role kind);
+struct words show_words(const struct show *s, struct str text, enum para_style kind);
 struct drawn_text {
     const struct block *of; /* the block that contains it, in the form that is drawn; or NULL */
     struct str text;
@@ -330,23 +330,24 @@ size_t sheet_keys(const struct sheet *s);
  * A block's text must be in a paragraph of that block. */
 void sheet_stands(struct arena *a, struct diag *d, const struct sheet *s, struct str where,
                   const struct drawn_text *text, size_t n);
-struct words words_of(struct arena *a, struct str text, enum role kind, enum char_style char_style);
+struct words words_of(struct arena *a, struct str text, enum para_style kind,
+                      enum char_style char_style);
 struct words words_join(struct arena *a, struct words x, struct words y);
 /* x and y with `between` as plain words of a body, if both have words */
 struct words words_between(struct arena *a, struct words x, const char *between, struct words y);
 bool char_style_is_mark(enum char_style v); /* a footnote number? */
 /* Like show_words; text without the author's own emphasis gets `voice`. */
-struct words show_words_in(const struct show *s, struct str text, enum role kind,
+struct words show_words_in(const struct show *s, struct str text, enum para_style kind,
                            enum char_style char_style);
 /* For text made of parts that are already in the document's language: converted, not translated. */
-struct words show_set_in(const struct show *s, struct str text, enum role kind,
+struct words show_set_in(const struct show *s, struct str text, enum para_style kind,
                          enum char_style char_style);
 /* The language of the document (NULL: English); show_translate translates the author's text into
  * it. */
 const struct language *show_language(const struct show *s);
 struct str show_translate(const struct show *s, struct str text);
 /* A printed text of the program in `voice`; `of` fills its places. */
-struct words show_msg(const struct show *s, enum msg what, enum role kind,
+struct words show_msg(const struct show *s, enum msg what, enum para_style kind,
                       enum char_style char_style, const struct words *of, size_t n);
 
 #endif

@@ -23,13 +23,14 @@ enum {
 };
 
 /* Empty if the text is not set. */
-static struct words text_words(const struct making *k, struct text t, enum role kind,
+static struct words text_words(const struct making *k, struct text t, enum para_style kind,
                                enum char_style char_style)
 {
     return show_words_in(&k->show, t.s, kind, char_style);
 }
 
-static struct words *texts_words(const struct making *k, const struct texts *t, enum role kind)
+static struct words *texts_words(const struct making *k, const struct texts *t,
+                                 enum para_style kind)
 {
     struct words *w = ARENA_ARRAY(k->a, struct words, t->n + 1);
     for (size_t i = 0; i < t->n; i++)
@@ -288,25 +289,25 @@ static struct str behind_title(const struct making *k, size_t letters)
 static void head_make(struct making *k)
 {
     const struct layout *l = k->doc;
-    *k->sheet =
-        (struct sheet){.name = l->name,
-                       .at = l->at,
-                       .language = show_language(&k->show),
-                       .title = text_words(k, l->title, ROLE_TITLE, CHAR_STYLE_PLAIN),
-                       .subtitle = text_words(k, l->subtitle, ROLE_SUBTITLE, CHAR_STYLE_PLAIN),
-                       .columns = l->columns,
-                       .flows = l->kind == DOCUMENT_ODDS_BOOK || l->fit.fold,
-                       .book = l->kind == DOCUMENT_ODDS_BOOK,
-                       .date = l->date.at.file ? l->date.s : k->set->date.s,
-                       .max_pages = l->fit.pages,
-                       .fold = l->fit.fold,
-                       .min_mpt = l->fit.type.min,
-                       .max_mpt = l->fit.type.max,
-                       .waiver = l->waiver,
-                       .n_waiver = l->n_waiver,
-                       .waived = ARENA_ARRAY(k->a, bool, l->n_waiver),
-                       .key = texts_words(k, &l->key, ROLE_NOTE),
-                       .n_key = l->key.n};
+    *k->sheet = (struct sheet){
+        .name = l->name,
+        .at = l->at,
+        .language = show_language(&k->show),
+        .title = text_words(k, l->title, PARA_STYLE_TITLE, CHAR_STYLE_PLAIN),
+        .subtitle = text_words(k, l->subtitle, PARA_STYLE_SUBTITLE, CHAR_STYLE_PLAIN),
+        .columns = l->columns,
+        .flows = l->kind == DOCUMENT_ODDS_BOOK || l->fit.fold,
+        .book = l->kind == DOCUMENT_ODDS_BOOK,
+        .date = l->date.at.file ? l->date.s : k->set->date.s,
+        .max_pages = l->fit.pages,
+        .fold = l->fit.fold,
+        .min_mpt = l->fit.type.min,
+        .max_mpt = l->fit.type.max,
+        .waiver = l->waiver,
+        .n_waiver = l->n_waiver,
+        .waived = ARENA_ARRAY(k->a, bool, l->n_waiver),
+        .key = texts_words(k, &l->key, PARA_STYLE_NOTE),
+        .n_key = l->key.n};
     k->sheet->foot = foot_make(k, &k->sheet->n_foot);
     /* For a landscape side; a portrait side of A4; of A5; and less. */
     static const size_t letters[] = {90, 64, 44, 30, 0};
@@ -349,7 +350,7 @@ static void phases_notes(struct making *k, const struct show *w)
     for (size_t i = 0; i < k->sheet->n_key; i++)
         ARENA_PUSH(k->a, &key, k->sheet->key[i]);
     if (chart_aside(w->c).n)
-        ARENA_PUSH(k->a, &key, show_words(w, chart_aside(w->c), ROLE_NOTE));
+        ARENA_PUSH(k->a, &key, show_words(w, chart_aside(w->c), PARA_STYLE_NOTE));
     block_notes(w, &key, &key);
     block_close(w, &notes, &above, &key);
     k->sheet->key = notes.note;
@@ -359,7 +360,7 @@ static void phases_notes(struct making *k, const struct show *w)
 /* The text of a step, with the marks at its end. */
 static struct words step_words(const struct show *w, struct words text, const struct row *step)
 {
-    return step ? with_marks(w, text, step->cell[0].mark, step->cell[0].n_mark, ROLE_NOTE,
+    return step ? with_marks(w, text, step->cell[0].mark, step->cell[0].n_mark, PARA_STYLE_NOTE,
                              MARK_SHORT)
                 : text;
 }
@@ -372,9 +373,10 @@ static struct words lettered(const struct show *w, const struct layout_prompt *o
     if (!of->number.n)
         return text;
     for (unsigned depth = 1; of->step && depth < of->step->depth; depth++)
-        number = words_catz(w->a, number, "\u2003", ROLE_NOTE, CHAR_STYLE_PLAIN);
-    number = words_cat(w->a, number, of->number, ROLE_NOTE, CHAR_STYLE_ASIDE);
-    return words_join(w->a, words_catz(w->a, number, "\u00a0 ", ROLE_NOTE, CHAR_STYLE_PLAIN), text);
+        number = words_catz(w->a, number, "\u2003", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+    number = words_cat(w->a, number, of->number, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
+    return words_join(w->a, words_catz(w->a, number, "\u00a0 ", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN),
+                      text);
 }
 
 /* The steps of a phase as paragraphs, and as one line without their letters. */
@@ -384,10 +386,11 @@ static void prompts_make(struct making *k, const struct show *w, const struct la
     struct words *prompt = ARENA_ARRAY(k->a, struct words, p->prompt.n + 1);
     for (size_t n = 0; n < p->prompt.n; n++) {
         const struct layout_prompt *of = &p->prompt.at[n];
-        const struct words text = step_words(w, show_words(w, of->text, ROLE_NOTE), of->step);
+        const struct words text = step_words(w, show_words(w, of->text, PARA_STYLE_NOTE), of->step);
         prompt[n] = lettered(w, of, text);
         if (n)
-            out->brief = words_catz(k->a, out->brief, " \u00b7 ", ROLE_NOTE, CHAR_STYLE_ASIDE);
+            out->brief =
+                words_catz(k->a, out->brief, " \u00b7 ", PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
         out->brief = words_join(k->a, out->brief, text);
     }
     out->prompt = prompt;
@@ -408,14 +411,15 @@ static void phases_make(struct making *k)
     for (size_t i = 0; i < in->list.n; i++) {
         const struct layout_phase *p = &in->list.at[i];
         all[i] = (struct phase){.number = p->number, .bare = !in->numbered, .hue = p->hue};
-        all[i].title =
-            step_words(&w, show_words_in(&w, p->title, ROLE_RAIL, CHAR_STYLE_STRONG), p->step);
+        all[i].title = step_words(
+            &w, show_words_in(&w, p->title, PARA_STYLE_RAIL, CHAR_STYLE_STRONG), p->step);
         prompts_make(k, &w, p, &all[i]);
     }
     phases_notes(k, &w);
     k->sheet->phases_title =
-        in->chart->title.s.n ? show_words_in(&w, in->chart->title.s, ROLE_TURN, CHAR_STYLE_PLAIN)
-                             : show_plain(&w, MSG_SEQUENCE, ROLE_TURN, CHAR_STYLE_PLAIN);
+        in->chart->title.s.n
+            ? show_words_in(&w, in->chart->title.s, PARA_STYLE_TURN, CHAR_STYLE_PLAIN)
+            : show_plain(&w, MSG_SEQUENCE, PARA_STYLE_TURN, CHAR_STYLE_PLAIN);
     k->sheet->phases_show = in->show;
     k->sheet->rail_um = in->width;
     k->sheet->phases_of = in->chart;
@@ -503,14 +507,14 @@ static void frame_put(struct making *k, struct block *b, const struct framing *f
     if (f->untitled)
         b->title.n = b->aside.n = 0;
     else if (f->title.at.file)
-        b->title = text_words(k, f->title, ROLE_CHART, CHAR_STYLE_PLAIN);
+        b->title = text_words(k, f->title, PARA_STYLE_CHART, CHAR_STYLE_PLAIN);
     if (f->aside.at.file)
-        b->aside = text_words(k, f->aside, ROLE_ASIDE, CHAR_STYLE_PLAIN);
+        b->aside = text_words(k, f->aside, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
     if (f->aside.at.file && !f->untitled && b->n_chart)
         b->aside = show_section(&k->show, b->chart[0]->whole ? b->chart[0]->whole : b->chart[0], b->aside);
     struct words *lead = ARENA_ARRAY(k->a, struct words, f->lead.n + b->n_lead + 1);
     for (size_t i = 0; i < f->lead.n + b->n_lead; i++)
-        lead[i] = i < f->lead.n ? text_words(k, f->lead.at[i], ROLE_BODY, CHAR_STYLE_PLAIN)
+        lead[i] = i < f->lead.n ? text_words(k, f->lead.at[i], PARA_STYLE_BODY, CHAR_STYLE_PLAIN)
                                 : b->lead[i - f->lead.n];
     b->lead = lead;
     b->n_lead += f->lead.n;
@@ -521,11 +525,11 @@ static struct block example_make(struct making *k, const struct layout_item *ite
 {
     const struct framing *f = &item->frame;
     struct block b = {.kind = BLOCK_FRAME, .n_lead = f->lead.n};
-    struct words *lead = texts_words(k, &f->lead, ROLE_BODY),
-                 head = show_plain(&k->show, MSG_EXAMPLE, ROLE_BODY, CHAR_STYLE_STRONG);
+    struct words *lead = texts_words(k, &f->lead, PARA_STYLE_BODY),
+                 head = show_plain(&k->show, MSG_EXAMPLE, PARA_STYLE_BODY, CHAR_STYLE_STRONG);
     if (f->lead.n)
-        lead[0] =
-            words_join(k->a, words_catz(k->a, head, " ", ROLE_BODY, CHAR_STYLE_PLAIN), lead[0]);
+        lead[0] = words_join(k->a, words_catz(k->a, head, " ", PARA_STYLE_BODY, CHAR_STYLE_PLAIN),
+                             lead[0]);
     b.lead = lead;
     return b;
 }
@@ -637,13 +641,13 @@ static struct words phases_named(const struct making *k, const struct section *s
     }
     struct str names = numbered ? msg_format(k->a, l, MSG_PHASES, buf_str(&b)) : buf_str(&b);
     return words_of(k->a, str_printf(k->a, "%.*s%s", STRF(names), more ? " \xc2\xb7 " : ""),
-                    ROLE_ASIDE, CHAR_STYLE_PLAIN);
+                    PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
 }
 
 /* Strong text in a procedure gets the colour of its phase. */
 static struct words *lead_make(struct making *k, const struct texts *lead)
 {
-    struct words *all = texts_words(k, lead, ROLE_BODY);
+    struct words *all = texts_words(k, lead, PARA_STYLE_BODY);
     for (size_t i = 0; i < lead->n; i++) {
         struct run *run = arena_copy(k->a, all[i].run, all[i].n * sizeof *run);
         for (size_t j = 0; j < all[i].n; j++)
@@ -674,21 +678,22 @@ static const struct layout_item *item_at(struct making *k, const struct layout_s
 
 static void section_make(struct making *k, const struct layout_section *in, struct section *s)
 {
-    struct words aside = text_words(k, in->aside, ROLE_ASIDE, CHAR_STYLE_PLAIN);
+    struct words aside = text_words(k, in->aside, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
     struct blocks l = {0};
-    *s = (struct section){.of = in,
-                          .title = text_words(k, in->title, ROLE_BAR, CHAR_STYLE_PLAIN),
-                          .number = in->number,
-                          .phase = in->phase,
-                          .n_phase = in->n_phase,
-                          .hue = in->hue,
-                          .lead = lead_make(k, &in->lead),
-                          .n_lead = in->lead.n,
-                          .columns = in->columns,
-                          .new_page = in->new_page,
-                          .side = show_translate(&k->show, in->side.s),
-                          .question = text_words(k, in->question, ROLE_CELL, CHAR_STYLE_PLAIN),
-                          .at = in->at};
+    *s =
+        (struct section){.of = in,
+                         .title = text_words(k, in->title, PARA_STYLE_BAR, CHAR_STYLE_PLAIN),
+                         .number = in->number,
+                         .phase = in->phase,
+                         .n_phase = in->n_phase,
+                         .hue = in->hue,
+                         .lead = lead_make(k, &in->lead),
+                         .n_lead = in->lead.n,
+                         .columns = in->columns,
+                         .new_page = in->new_page,
+                         .side = show_translate(&k->show, in->side.s),
+                         .question = text_words(k, in->question, PARA_STYLE_CELL, CHAR_STYLE_PLAIN),
+                         .at = in->at};
     /* A section of several phases has no number in its bar: the phases are named at the bar's end,
      * before the layout's text. */
     s->aside = in->n_phase > 1 ? words_join(k->a, phases_named(k, s, aside.n > 0), aside) : aside;
@@ -863,7 +868,7 @@ static void bar_titles_merge(struct making *k, struct section *s, struct block *
         return;
     struct words where = b->n_chart == 1 ? show_section(&k->show, b->chart[0], (struct words){0}) : (struct words){0};
     if (where.n && !s->aside.n && words_same(b->aside, where)) {
-        s->aside = words_of(k->a, words_text(k->a, where), ROLE_ASIDE, CHAR_STYLE_PLAIN);
+        s->aside = words_of(k->a, words_text(k->a, where), PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
         b->aside.n = 0;
     }
     struct block *form = ARENA_ARRAY(k->a, struct block, b->n_form + 1);

@@ -319,8 +319,8 @@ struct show show_of(const struct show *s, const struct chart *c, struct words_li
 /* A chart without a title gets its id, because references print it. */
 static struct words title_words(const struct show *w, const struct chart *c)
 {
-    struct words title = show_words(w, c->title.s.n ? c->title.s : c->id, ROLE_CHART);
-    return c->house_title ? house_marked(w->a, title, ROLE_CHART) : title;
+    struct words title = show_words(w, c->title.s.n ? c->title.s : c->id, PARA_STYLE_CHART);
+    return c->house_title ? house_marked(w->a, title, PARA_STYLE_CHART) : title;
 }
 
 /* Appends the rulebook's section to the aside, small. A number gets a section sign. */
@@ -330,10 +330,10 @@ struct words show_section(const struct show *w, const struct chart *c, struct wo
     if (!at.n)
         return aside;
     if (aside.n)
-        aside = words_catz(w->a, aside, " \xc2\xb7 ", ROLE_NOTE, CHAR_STYLE_ASIDE);
+        aside = words_catz(w->a, aside, " \xc2\xb7 ", PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
     if (char_is_digit(at.p[0]))
-        aside = words_catz(w->a, aside, "\xc2\xa7\xc2\xa0", ROLE_NOTE, CHAR_STYLE_ASIDE);
-    return words_cat(w->a, aside, at, ROLE_NOTE, CHAR_STYLE_ASIDE);
+        aside = words_catz(w->a, aside, "\xc2\xa7\xc2\xa0", PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
+    return words_cat(w->a, aside, at, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
 }
 
 /* The target of modifiers, a short first note, and the rulebook's section. */
@@ -341,12 +341,12 @@ static struct words aside_words(const struct show *w, const struct chart *c)
 {
     struct words out = {0};
     if (chart_adds(c) && c->to.s.n)
-        out = show_words(w, c->to.s, ROLE_ASIDE);
+        out = show_words(w, c->to.s, PARA_STYLE_ASIDE);
     struct str note = chart_aside(c);
     if (note.n && out.n)
-        out = words_catz(w->a, out, " \xc2\xb7 ", ROLE_ASIDE, CHAR_STYLE_PLAIN);
+        out = words_catz(w->a, out, " \xc2\xb7 ", PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
     if (note.n)
-        out = words_join(w->a, out, show_words(w, note, ROLE_ASIDE));
+        out = words_join(w->a, out, show_words(w, note, PARA_STYLE_ASIDE));
     return show_section(w, c, out);
 }
 
@@ -402,18 +402,19 @@ static struct block block_of(const struct show *s, const struct chart *c, const 
         b.aside = aside_words(&top, top.c);
     }
     if (whole && c->title.s.n) {
-        w.part = show_words(&w, c->title.s, ROLE_GROUP);
+        w.part = show_words(&w, c->title.s, PARA_STYLE_GROUP);
         struct words aside = aside_words(&w, c);
         if (aside.n)
             w.part = words_join(
-                w.a, words_catz(w.a, w.part, " \xc2\xb7 ", ROLE_GROUP, CHAR_STYLE_PLAIN), aside);
+                w.a, words_catz(w.a, w.part, " \xc2\xb7 ", PARA_STYLE_GROUP, CHAR_STYLE_PLAIN),
+                aside);
     }
     if (whole && first)
         block_notes(&top, &above, &below);
     if (c->start.s.n) { /* the value that modifiers are added to */
-        struct words start = show_words(&w, c->start.s, ROLE_BODY);
+        struct words start = show_words(&w, c->start.s, PARA_STYLE_BODY);
         ARENA_PUSH(w.a, &above,
-                   show_msg(&w, MSG_BEGIN_WITH, ROLE_BODY, CHAR_STYLE_PLAIN, &start, 1));
+                   show_msg(&w, MSG_BEGIN_WITH, PARA_STYLE_BODY, CHAR_STYLE_PLAIN, &start, 1));
     }
     b.table = table_of(&w, &below);
     if (!b.table && s->request.view == VIEW_LINE) {
@@ -797,7 +798,7 @@ static void put_once(const struct show *w, const struct once_list *l, struct wor
     for (size_t i = 0; i < l->n; i++) {
         struct words text = l->at[i].words;
         if (!l->at[i].shared && l->at[i].who.n && text.n) {
-            enum role kind = text.run[0].kind;
+            enum para_style kind = text.run[0].kind;
             struct words who = show_words_in(w, l->at[i].who, kind, CHAR_STYLE_ITALIC);
             text = words_join(w->a, with_colon(w, who, kind, CHAR_STYLE_ITALIC), text);
         }
@@ -847,20 +848,20 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
         aside = aside && str_eq(chart_aside(of[i].chart), chart_aside(of[0].chart));
     struct show w = show_of(&as, chart_chosen(&as, c), &foot);
     w.over = of, w.n_over = n;
-    b.title = show_set_in(&w, joined_title(s, of, n), ROLE_CHART, CHAR_STYLE_PLAIN);
+    b.title = show_set_in(&w, joined_title(s, of, n), PARA_STYLE_CHART, CHAR_STYLE_PLAIN);
     b.table = list ? table_modifiers(&w) : table_grid(&w);
     if (aside)
-        b.aside = list ? aside_words(&w, c) : show_words(&w, chart_aside(of[0].chart), ROLE_ASIDE);
+        b.aside =
+            list ? aside_words(&w, c) : show_words(&w, chart_aside(of[0].chart), PARA_STYLE_ASIDE);
     for (size_t i = 0; i < n; i++) {
         struct str who = joined_head(s, of, n, i), beside = chart_aside(of[i].chart);
         block_holds(s->a, &b, of[i].chart);
         if (!aside && beside.n && s->request.notes != NOTES_NONE)
             ARENA_PUSH(s->a, &notes[1],
-                       ((struct once_text){show_words(&w, beside, ROLE_NOTE), who, false}));
+                       ((struct once_text){show_words(&w, beside, PARA_STYLE_NOTE), who, false}));
         if (list && of[i].chart->start.s.n && s->request.notes != NOTES_NONE) {
-            struct words start =
-                show_words(&w, of[i].chart->start.s, ROLE_BODY);
-            start = show_msg(&w, MSG_BEGIN_WITH, ROLE_BODY, CHAR_STYLE_PLAIN, &start, 1);
+            struct words start = show_words(&w, of[i].chart->start.s, PARA_STYLE_BODY);
+            start = show_msg(&w, MSG_BEGIN_WITH, PARA_STYLE_BODY, CHAR_STYLE_PLAIN, &start, 1);
             once_add(s->a, &notes[0], start, who);
         }
         notes_collect(s, &foot, of[i].chart, n > 1 && !of[i].heads ? who : (struct str){0}, notes);
@@ -879,16 +880,17 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
 /* Small text above the outcome: chart, group, row. */
 static struct words cell_head(const struct show *w, const struct beside *of, const struct row *r)
 {
-    struct words head = show_words(w, of->title.n ? of->title : w->c->title.s, ROLE_NOTE);
-    head = with_colon(w, head, ROLE_NOTE, CHAR_STYLE_PLAIN);
+    struct words head = show_words(w, of->title.n ? of->title : w->c->title.s, PARA_STYLE_NOTE);
+    head = with_colon(w, head, PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
     if (r->group >= 0) { /* a panel has no group names */
-        head = words_join(w->a, head, show_words(w, w->c->group[r->group].label.s, ROLE_NOTE));
-        head = words_catz(w->a, head, ", ", ROLE_NOTE, CHAR_STYLE_PLAIN);
+        head =
+            words_join(w->a, head, show_words(w, w->c->group[r->group].label.s, PARA_STYLE_NOTE));
+        head = words_catz(w->a, head, ", ", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
     }
-    struct words key = chart_is_grid(w->c)
-                           ? show_words_in(w, worded(w, r->label.s), ROLE_NOTE, CHAR_STYLE_STRONG)
-                           : show_row_key(w, r, ROLE_NOTE, CHAR_STYLE_STRONG);
-    return with_row_notes(w, words_join(w->a, head, key), r, ROLE_NOTE);
+    struct words key = chart_is_grid(w->c) ? show_words_in(w, worded(w, r->label.s),
+                                                           PARA_STYLE_NOTE, CHAR_STYLE_STRONG)
+                                           : show_row_key(w, r, PARA_STYLE_NOTE, CHAR_STYLE_STRONG);
+    return with_row_notes(w, words_join(w->a, head, key), r, PARA_STYLE_NOTE);
 }
 
 /* "-1 to unit conduct, until markers are removed": the cells of the other chart, after the first
@@ -903,12 +905,12 @@ static struct words words_of_row(const struct show *w, const struct chart *with,
     for (size_t c = 0; c < with->n_col; c++) {
         if (with->row[at].cell[c].kind == CELL_NONE || !column_shown(&w->request, with, c))
             continue;
-        out = words_catz(w->a, out, out.n ? " " : "\n", ROLE_CELL, CHAR_STYLE_PLAIN);
+        out = words_catz(w->a, out, out.n ? " " : "\n", PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
         if (c) {
-            out = words_join(w->a, out, show_lower(w, with->col[c].label.s, ROLE_CELL));
-            out = words_catz(w->a, out, " ", ROLE_CELL, CHAR_STYLE_PLAIN);
+            out = words_join(w->a, out, show_lower(w, with->col[c].label.s, PARA_STYLE_CELL));
+            out = words_catz(w->a, out, " ", PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
         }
-        out = words_join(w->a, out, show_cell(&of, &with->row[at], c, ROLE_CELL));
+        out = words_join(w->a, out, show_cell(&of, &with->row[at], c, PARA_STYLE_CELL));
     }
     return out;
 }
@@ -925,13 +927,14 @@ static struct words panel_cell(const struct show *w, const struct beside *of, co
         word = str_cut(text, 0, (size_t)cut);
         rest = str_cut(text, (size_t)cut + 2, text.n);
     }
-    struct words out = words_catz(w->a, cell_head(w, of, r), "\n", ROLE_NUMBER, CHAR_STYLE_PLAIN);
-    out = words_join(w->a, out, show_words_in(w, word, ROLE_NUMBER, CHAR_STYLE_STRONG));
+    struct words out =
+        words_catz(w->a, cell_head(w, of, r), "\n", PARA_STYLE_NUMBER, CHAR_STYLE_PLAIN);
+    out = words_join(w->a, out, show_words_in(w, word, PARA_STYLE_NUMBER, CHAR_STYLE_STRONG));
     if (rest.n)
-        out = words_catz(w->a, out, "\n", ROLE_CELL, CHAR_STYLE_PLAIN);
-    out = words_join(w->a, out, show_words(w, rest, ROLE_CELL));
-    out = with_marks(w, out, c->mark, c->n_mark, ROLE_CELL, MARK_SHORT);
-    out = with_cell_erratum(w, out, r, 0, ROLE_CELL);
+        out = words_catz(w->a, out, "\n", PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
+    out = words_join(w->a, out, show_words(w, rest, PARA_STYLE_CELL));
+    out = with_marks(w, out, c->mark, c->n_mark, PARA_STYLE_CELL, MARK_SHORT);
+    out = with_cell_erratum(w, out, r, 0, PARA_STYLE_CELL);
     return words_join(w->a, out, words_of_row(w, with, c->text.s));
 }
 

@@ -25,7 +25,7 @@ struct str show_both(const struct show *w, struct str x, const char *between, st
 struct str show_keep(const struct show *w, struct str text, struct str translation);
 /* Returns "(our reading)", which follows a rule; always print it small and grey. */
 struct str reading_label(const struct show *w);
-void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind,
+void runs_put(struct arena *a, struct run_list *l, struct str text, enum para_style kind,
               enum char_style char_style);
 void runs_add(struct arena *a, struct run_list *l,
               struct words w); /* adjacent runs with the same style become one */
@@ -34,21 +34,21 @@ bool words_eq(struct words a, struct words b);
 struct str show_text(const struct show *w, enum msg what);
 struct str show_fill(const struct show *w, enum msg what, struct str of);
 /* x, with the colon of the language after it */
-struct words with_colon(const struct show *w, struct words x, enum role kind,
+struct words with_colon(const struct show *w, struct words x, enum para_style kind,
                         enum char_style char_style);
 /* A text without places as rich text. */
-struct words show_plain(const struct show *w, enum msg what, enum role kind,
+struct words show_plain(const struct show *w, enum msg what, enum para_style kind,
                         enum char_style char_style);
 /* Fills the places of a printed text; its parts between ** get the style `strong`. */
 struct words show_places(struct arena *a, struct str pattern, const struct words *of, size_t n,
-                         enum role kind, enum char_style strong);
+                         enum para_style kind, enum char_style strong);
 struct str words_text(struct arena *a, struct words w); /* without styles; a mark becomes ^ */
-struct words words_cat(struct arena *a, struct words w, struct str text, enum role kind,
+struct words words_cat(struct arena *a, struct words w, struct str text, enum para_style kind,
                        enum char_style char_style);
-struct words words_catz(struct arena *a, struct words w, const char *text, enum role kind,
+struct words words_catz(struct arena *a, struct words w, const char *text, enum para_style kind,
                         enum char_style char_style);
 /* w, and `in` after it in brackets */
-struct words words_bracketed(struct arena *a, struct words w, struct words in, enum role kind,
+struct words words_bracketed(struct arena *a, struct words w, struct words in, enum para_style kind,
                              enum char_style char_style);
 
 /* --- cells.c: these write to a buffer, as printed */
@@ -75,10 +75,10 @@ void put_band(struct buf *b, const struct show *w, struct measure d);
 /* These return rich text. */
 bool cell_is_numeric(const struct column *col);
 bool column_is_yes_no(const struct show *w, size_t col); /* printed as ticks and dashes */
-struct words show_cell(const struct show *w, const struct row *r, size_t col, enum role kind);
+struct words show_cell(const struct show *w, const struct row *r, size_t col, enum para_style kind);
 /* A range of a roll in its normal form ("≤ 0"); any other label as the author wrote it
  * ("00–04"). */
-struct words show_row_key(const struct show *w, const struct row *r, enum role kind,
+struct words show_row_key(const struct show *w, const struct row *r, enum para_style kind,
                           enum char_style char_style);
 /* The row as one cell by the chart's `reads`, with its marks and footnotes. */
 struct words show_reads(const struct show *w, const struct row *r);
@@ -91,7 +91,8 @@ void box_tone(struct box *b, const struct show *w, const struct row *r, size_t f
 struct str worded(const struct show *w, struct str text);
 /* An outcome by the chart's `reads`, or the cell of `col`. Headlines and badges get their styles;
  * the text of marks is inside if requested. */
-struct words outcome_words(const struct show *w, const struct row *r, size_t col, enum role kind);
+struct words outcome_words(const struct show *w, const struct row *r, size_t col,
+                           enum para_style kind);
 /* Adapts it to a box of `rows` rows: numbers are large on their own line in a high box, and small
  * in a bad outcome. */
 struct words outcome_stacked(const struct show *w, struct words x, enum tone tone, unsigned rows);
@@ -106,24 +107,29 @@ bool row_is_plain(const struct row *r);
 bool modifier_is_none(const struct chart *c, const struct row *r);
 
 /* --- notes.c: footnotes. Each function appends raised footnote numbers to `to`. */
-struct words with_note(const struct show *w, struct words to, struct words note, enum role kind);
+struct words with_note(const struct show *w, struct words to, struct words note,
+                       enum para_style kind);
 /* Like with_note, for a label: a short note is printed in place. */
-struct words note_join(const struct show *w, struct words to, struct words note, enum role kind);
+struct words note_join(const struct show *w, struct words to, struct words note,
+                       enum para_style kind);
 /* Marks of a cell, short notes in place; of a label, a header or a name, likewise unless it ends in
  * a number; of a place within text, as numbers only. */
 enum mark_form { MARK_SHORT, MARK_LABEL, MARK_FIGURES };
 struct words with_marks(const struct show *w, struct words to, const struct text *mark, size_t n,
-                        enum role kind, enum mark_form form);
+                        enum para_style kind, enum mark_form form);
 /* The text with no-break spaces. */
 struct str unbroken(struct arena *a, struct str s);
 /* The marks of a cell: inside its text and after it. */
 const struct mark *const *cell_marks(struct arena *a, const struct chart *c, const struct cell *cell, size_t *n);
 /* Footnote numbers for a row: its variant, doubt and note, and an erratum of its label. */
-struct words with_row_notes(const struct show *w, struct words to, const struct row *r, enum role kind);
-struct words with_cell_erratum(const struct show *w, struct words to, const struct row *r, size_t col, enum role kind);
-struct words with_cell_errata(const struct show *w, struct words to, const struct row *r, enum role kind);
+struct words with_row_notes(const struct show *w, struct words to, const struct row *r,
+                            enum para_style kind);
+struct words with_cell_erratum(const struct show *w, struct words to, const struct row *r,
+                               size_t col, enum para_style kind);
+struct words with_cell_errata(const struct show *w, struct words to, const struct row *r,
+                              enum para_style kind);
 #define HOUSE_BAR "\xe2\x96\xae" /* copied and spoken as "changed" (text/engine.c) */
-struct words house_marked(struct arena *a, struct words to, enum role kind);
+struct words house_marked(struct arena *a, struct words to, enum para_style kind);
 /* Add the chart's notes and interpretations to the block's paragraphs. */
 void block_reading(const struct show *w, struct words_list *below);
 void block_notes(const struct show *w, struct words_list *above, struct words_list *below);
@@ -178,9 +184,9 @@ bool column_counts(const struct chart *c, size_t col);
 
 /* The number of columns under each header if the columns of all headers are equal; else 0. */
 size_t heads_twin(const struct chart *c);
-struct words show_capital(const struct show *w, struct str text, enum role kind,
+struct words show_capital(const struct show *w, struct str text, enum para_style kind,
                           enum char_style char_style);
-struct words show_lower(const struct show *w, struct str text, enum role kind);
+struct words show_lower(const struct show *w, struct str text, enum para_style kind);
 /* "D6" of d6 + modifiers: the part before the first modifiers chart. A name in a roll of bands is
  * always a modifiers chart. */
 struct str die_as_text(const struct show *w, struct str roll);

@@ -95,7 +95,7 @@ static struct words key_words(const struct round *k, const struct key *key)
         if (key->hi > key->lo)
             buf_printf(&b, "\xe2\x80\x93%02d", (int)(key->hi % 100));
     }
-    return words_of(k->w->a, buf_str(&b), ROLE_KEY, CHAR_STYLE_PLAIN);
+    return words_of(k->w->a, buf_str(&b), PARA_STYLE_KEY, CHAR_STYLE_PLAIN);
 }
 
 /* --- places of the charts */
@@ -155,11 +155,11 @@ static struct words title_of(const struct show *w, const struct beside *b)
     if (b->head.n && !b->title.n && colon > 0 &&
         str_same_name(str_cut(title, 0, (size_t)colon), str_cut(head, 0, (size_t)colon)))
         title = str_cut(title, (size_t)colon + 2, title.n);
-    struct words out = show_capital(w, title, ROLE_HEAD, CHAR_STYLE_STRONG);
+    struct words out = show_capital(w, title, PARA_STYLE_HEAD, CHAR_STYLE_STRONG);
     if (aside.n == 0)
         return out;
-    out = words_catz(w->a, out, "\n", ROLE_NOTE, CHAR_STYLE_PLAIN);
-    return words_join(w->a, out, show_words(w, aside, ROLE_NOTE));
+    out = words_catz(w->a, out, "\n", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+    return words_join(w->a, out, show_words(w, aside, PARA_STYLE_NOTE));
 }
 
 /* The die's header spans all header rows. */
@@ -181,7 +181,7 @@ static void heads_put(const struct round *k, struct draft *m)
         unsigned cols = k->first[end - 1] + cols_of(k->of[end - 1].chart) - k->first[i];
         if (k->of[i].head.n)
             head_put(m, row, k->first[i], cols,
-                     show_words_in(w, k->of[i].head, ROLE_HEAD, CHAR_STYLE_HUE), TONE_HEAD)
+                     show_words_in(w, k->of[i].head, PARA_STYLE_HEAD, CHAR_STYLE_HUE), TONE_HEAD)
                 ->align = ALIGN_LEFT;
     }
     if (k->n > 1 || !columns)
@@ -193,8 +193,7 @@ static void heads_put(const struct round *k, struct draft *m)
     for (size_t i = 0; i < k->n; i++)
         for (unsigned col = 0; !in_one(k->of[i].chart) && col < cols_of(k->of[i].chart); col++)
             head_put(m, row, k->first[i] + col, 1,
-                     show_words(w, k->of[i].chart->col[col].label.s, ROLE_HEAD),
-                     TONE_NONE);
+                     show_words(w, k->of[i].chart->col[col].label.s, PARA_STYLE_HEAD), TONE_NONE);
     head_put(m, first, k->die, 1,
              c->down.kind == AXIS_ROLL ? die_words(w, c, CHAR_STYLE_HUE)
                                        : axis_words(w, &c->down, CHAR_STYLE_HUE),
@@ -210,9 +209,11 @@ static void outcomes_put(const struct round *k, struct draft *m, const struct ch
     struct show w = show_of(k->w, c, k->w->foot);
     struct words *words = ARENA_ARRAY(w.a, struct words, c->n_row);
     for (size_t r = 0; r < c->n_row; r++) {
-        words[r] = outcome_words(&w, &c->row[r], col, cell_is_numeric(&c->col[col]) ? ROLE_NUMBER : ROLE_CELL);
+        words[r] =
+            outcome_words(&w, &c->row[r], col,
+                          cell_is_numeric(&c->col[col]) ? PARA_STYLE_NUMBER : PARA_STYLE_CELL);
         if (!c->reads.s.n && col == 0)
-            words[r] = with_row_notes(&w, words[r], &c->row[r], ROLE_CELL);
+            words[r] = with_row_notes(&w, words[r], &c->row[r], PARA_STYLE_CELL);
     }
     struct box *last = NULL;
     const bool counts = !c->reads.s.n && column_counts(c, col);

@@ -124,7 +124,7 @@ void draft_fold(struct draft *m, struct str on, unsigned n)
         if (name) {
             struct box again = *name;
             again.words = words_cat(m->a, name->words, str_printf(m->a, " \xc2\xb7 %.*s", STRF(on)),
-                                    ROLE_GROUP, CHAR_STYLE_ASIDE);
+                                    PARA_STYLE_GROUP, CHAR_STYLE_ASIDE);
             again.row = head;
             again.col = part * wide;
             ARENA_PUSH(m->a, &out, again);

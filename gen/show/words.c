@@ -17,7 +17,7 @@
 /* --- text runs */
 
 /* Never adds an empty run, so that callers need not test for them. */
-void runs_put(struct arena *a, struct run_list *l, struct str text, enum role kind,
+void runs_put(struct arena *a, struct run_list *l, struct str text, enum para_style kind,
               enum char_style char_style)
 {
     if (text.n)
@@ -38,7 +38,8 @@ void runs_add(struct arena *a, struct run_list *l, struct words w)
     }
 }
 
-struct words words_of(struct arena *a, struct str text, enum role kind, enum char_style char_style)
+struct words words_of(struct arena *a, struct str text, enum para_style kind,
+                      enum char_style char_style)
 {
     struct run_list l = {0};
     runs_put(a, &l, text, kind, char_style);
@@ -54,13 +55,13 @@ struct words words_join(struct arena *a, struct words x, struct words y)
     return (struct words){run, x.n + y.n};
 }
 
-struct words words_cat(struct arena *a, struct words w, struct str text, enum role kind,
+struct words words_cat(struct arena *a, struct words w, struct str text, enum para_style kind,
                        enum char_style char_style)
 {
     return words_join(a, w, words_of(a, text, kind, char_style));
 }
 
-struct words words_catz(struct arena *a, struct words w, const char *text, enum role kind,
+struct words words_catz(struct arena *a, struct words w, const char *text, enum para_style kind,
                         enum char_style char_style)
 {
     return words_cat(a, w, str_of(text), kind, char_style);
@@ -70,10 +71,10 @@ struct words words_between(struct arena *a, struct words x, const char *between,
 {
     if (!x.n || !y.n)
         return x.n ? x : y;
-    return words_join(a, words_catz(a, x, between, ROLE_BODY, CHAR_STYLE_PLAIN), y);
+    return words_join(a, words_catz(a, x, between, PARA_STYLE_BODY, CHAR_STYLE_PLAIN), y);
 }
 
-struct words words_bracketed(struct arena *a, struct words w, struct words in, enum role kind,
+struct words words_bracketed(struct arena *a, struct words w, struct words in, enum para_style kind,
                              enum char_style char_style)
 {
     w = words_join(a, words_catz(a, w, " (", kind, char_style), in);
@@ -116,7 +117,7 @@ struct setter {
     struct str s;
     size_t i;
     struct buf b; /* converted, but not yet in `out` */
-    enum role kind;
+    enum para_style kind;
     enum char_style char_style;
     struct run_list *out;
 };
@@ -334,7 +335,7 @@ struct str show_translate(const struct show *s, struct str text)
     return translator_translate(s->display_options.translator, s->set, s->c, text);
 }
 
-struct words show_msg(const struct show *s, enum msg what, enum role kind,
+struct words show_msg(const struct show *s, enum msg what, enum para_style kind,
                       enum char_style char_style, const struct words *of, size_t n)
 {
     struct str rest = show_text(s, what), plain;
@@ -358,13 +359,13 @@ struct str show_fill(const struct show *w, enum msg what, struct str of)
     return msg_format(w->a, show_language(w), what, of);
 }
 
-struct words with_colon(const struct show *w, struct words x, enum role kind,
+struct words with_colon(const struct show *w, struct words x, enum para_style kind,
                         enum char_style char_style)
 {
     return words_cat(w->a, x, show_text(w, MSG_COLON), kind, char_style);
 }
 
-struct words show_plain(const struct show *w, enum msg what, enum role kind,
+struct words show_plain(const struct show *w, enum msg what, enum para_style kind,
                         enum char_style char_style)
 {
     return words_of(w->a, show_text(w, what), kind, char_style);
@@ -372,7 +373,7 @@ struct words show_plain(const struct show *w, enum msg what, enum role kind,
 
 /* Text between ** gets the style `strong`, which may continue across places. */
 struct words show_places(struct arena *a, struct str pattern, const struct words *of, size_t n,
-                         enum role kind, enum char_style strong)
+                         enum para_style kind, enum char_style strong)
 {
     struct run_list out = {0};
     struct str piece, part;
@@ -449,7 +450,7 @@ static struct str term_named(const struct set *set, struct str name)
     return name;
 }
 
-static void set_into(const struct show *w, struct str text, enum role kind,
+static void set_into(const struct show *w, struct str text, enum para_style kind,
                      enum char_style char_style, struct run_list *out);
 
 /* Sets the marks and references in a title like other text, but without footnotes, because this
@@ -539,11 +540,12 @@ static bool set_break(struct setter *t, char prev)
 static bool set_reading(struct setter *t)
 {
     struct str value = show_text(t->w, MSG_READING_ASIDE);
-    bool text = t->kind == ROLE_BODY || t->kind == ROLE_NOTE || t->kind == ROLE_CELL || t->kind == ROLE_HEAD;
+    bool text = t->kind == PARA_STYLE_BODY || t->kind == PARA_STYLE_NOTE ||
+                t->kind == PARA_STYLE_CELL || t->kind == PARA_STYLE_HEAD;
     if (!text || !str_eq(str_cut(t->s, t->i, t->i + value.n), value))
         return false;
     flush(t);
-    runs_put(t->w->a, t->out, reading_label(t->w), ROLE_NOTE, CHAR_STYLE_ASIDE);
+    runs_put(t->w->a, t->out, reading_label(t->w), PARA_STYLE_NOTE, CHAR_STYLE_ASIDE);
     t->i += value.n;
     return true;
 }
@@ -618,7 +620,7 @@ static bool set_icon(struct setter *t)
     return true;
 }
 
-static void set_into(const struct show *w, struct str text, enum role kind,
+static void set_into(const struct show *w, struct str text, enum para_style kind,
                      enum char_style char_style, struct run_list *out)
 {
     struct setter t = {
@@ -658,7 +660,7 @@ struct markdown {
     const struct show *w;
     struct run_list *out;
     struct buf b; /* text of one style, not yet set */
-    enum role kind;
+    enum para_style kind;
     enum char_style char_style;
     int strong, italic; /* nesting depth */
     bool guarded;       /* the "(" was removed */
@@ -741,7 +743,7 @@ static struct str rule_first(const struct show *w, struct str s)
 /* Most texts have no Markdown and are set without the parser, which makes ten thousand cells fast.
  * A line break that YAML keeps becomes a line break in print, so that paragraphs and list entries
  * never run together. */
-struct words show_set_in(const struct show *w, struct str text, enum role kind,
+struct words show_set_in(const struct show *w, struct str text, enum para_style kind,
                          enum char_style char_style)
 {
     static const MD_PARSER parser = {.flags = MD_FLAG_NOHTML | MD_FLAG_NOINDENTEDCODEBLOCKS,
@@ -752,10 +754,11 @@ struct words show_set_in(const struct show *w, struct str text, enum role kind,
                                      .text = on_text};
     struct run_list out = {0};
     struct buf b = {.a = w->a};
-    bool plain = true, lines = kind == ROLE_BODY || kind == ROLE_NOTE || kind == ROLE_CELL;
+    bool plain = true,
+         lines = kind == PARA_STYLE_BODY || kind == PARA_STYLE_NOTE || kind == PARA_STYLE_CELL;
     buf_putc(&b, '(');
     text = str_trim(text);
-    if (kind == ROLE_BODY || kind == ROLE_NOTE)
+    if (kind == PARA_STYLE_BODY || kind == PARA_STYLE_NOTE)
         text = rule_first(w, text);
     for (size_t i = 0; i < text.n; i++) {
         plain = plain && !strchr("*_`[\\<&", text.p[i]);
@@ -777,7 +780,7 @@ struct words show_set_in(const struct show *w, struct str text, enum role kind,
 
 /* A translation must contain as many distances in the document's units as the author's text; else
  * it is recorded, because a distance was not converted. */
-struct words show_words_in(const struct show *s, struct str text, enum role kind,
+struct words show_words_in(const struct show *s, struct str text, enum para_style kind,
                            enum char_style char_style)
 {
     const struct str translated = show_translate(s, text);
@@ -795,7 +798,7 @@ struct words show_words_in(const struct show *s, struct str text, enum role kind
     return out;
 }
 
-struct words show_words(const struct show *s, struct str text, enum role kind)
+struct words show_words(const struct show *s, struct str text, enum para_style kind)
 {
     return show_words_in(s, text, kind, CHAR_STYLE_PLAIN);
 }

@@ -32,11 +32,11 @@ static const struct deck *deck_of(struct fixture *f, const char *const *line, si
             if (word.n)
                 field[card[i].n_field++] = (struct card_field){
                     m ? STR("art") : STR("title"),
-                    words_of(f->a, word, ROLE_BODY, CHAR_STYLE_PLAIN), word, card[i].at};
+                    words_of(f->a, word, PARA_STYLE_BODY, CHAR_STYLE_PLAIN), word, card[i].at};
         at += (uint32_t)strlen(line[i]) + 1;
     }
     *k = (struct deck){.name = STR("d"), .hue = 4, .card = card, .n_card = n, .cards = (unsigned)n, .at = {file, 0, 1}};
-    k->title = words_of(f->a, STR("Deck"), ROLE_BODY, CHAR_STYLE_PLAIN);
+    k->title = words_of(f->a, STR("Deck"), PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
     return k;
 }
 

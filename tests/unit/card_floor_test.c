@@ -29,9 +29,9 @@ static struct deck *deck_of(struct fixture *f, const char *const *text, size_t n
         struct card_field *field = ARENA_ARRAY(f->a, struct card_field, 2);
         struct card_part *part = ARENA_NEW(f->a, struct card_part);
         struct words *said = ARENA_NEW(f->a, struct words);
-        *said = words_of(f->a, str_dup(f->a, str_of(text[i])), ROLE_BODY, CHAR_STYLE_PLAIN);
-        field[0] = (struct card_field){STR("title"),
-                                       words_of(f->a, STR("Fox"), ROLE_BODY, CHAR_STYLE_PLAIN)};
+        *said = words_of(f->a, str_dup(f->a, str_of(text[i])), PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
+        field[0] = (struct card_field){
+            STR("title"), words_of(f->a, STR("Fox"), PARA_STYLE_BODY, CHAR_STYLE_PLAIN)};
         field[1] = (struct card_field){STR("text"), *said};
         part->text = said;
         part->n_text = 1;

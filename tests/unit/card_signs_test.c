@@ -18,10 +18,11 @@ static struct deck *deck_of(struct fixture *f, const char *const *says, size_t n
     const uint32_t file = card_lines(f, n);
     for (size_t i = 0; i < n; i++) {
         struct card_field *field = ARENA_ARRAY(f->a, struct card_field, 1);
-        field[0] = (struct card_field){STR("x"),
-                                       words_of(f->a, str_of(says[i]), ROLE_BODY, CHAR_STYLE_PLAIN),
-                                       {"", 0},
-                                       NOWHERE};
+        field[0] =
+            (struct card_field){STR("x"),
+                                words_of(f->a, str_of(says[i]), PARA_STYLE_BODY, CHAR_STYLE_PLAIN),
+                                {"", 0},
+                                NOWHERE};
         card[i] = card_on_line(f, file, i, field, 1);
     }
     return deck_of_cards(f, "Ships", card, n, file);

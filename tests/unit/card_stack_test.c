@@ -23,9 +23,9 @@ static struct deck *deck_of(struct fixture *f, const struct said_field (*s)[FIEL
         struct card_field *field = ARENA_ARRAY(f->a, struct card_field, FIELDS);
         card[i] = card_on_line(f, file, i, field, 0);
         for (size_t m = 0; m < FIELDS && s[i][m].name; m++)
-            field[card[i].n_field++] =
-                (struct card_field){str_of(s[i][m].name), words_of(f->a, str_of(s[i][m].text),
-                                                                   ROLE_BODY, CHAR_STYLE_PLAIN)};
+            field[card[i].n_field++] = (struct card_field){
+                str_of(s[i][m].name),
+                words_of(f->a, str_of(s[i][m].text), PARA_STYLE_BODY, CHAR_STYLE_PLAIN)};
     }
     return deck_of_cards(f, "Ships", card, n, file);
 }

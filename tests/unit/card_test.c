@@ -13,7 +13,7 @@
 
 static struct words plain(struct fixture *f, const char *text)
 {
-    return words_of(f->a, str_of(text), ROLE_BODY, CHAR_STYLE_PLAIN);
+    return words_of(f->a, str_of(text), PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
 }
 
 struct shown_part { /* a digit an arm; text; rungs as "1-2=dead" */
@@ -37,8 +37,8 @@ static struct card_part part_of(struct fixture *f, const struct shown_part *s)
     for (size_t i = 0; i < 6 && s->sub_row[i]; i++) {
         const char *is = strchr(s->sub_row[i], '=');
         sub_row[p.n_sub_row++] = (struct sub_row){
-            words_of(f->a, (struct str){s->sub_row[i], (size_t)(is - s->sub_row[i])}, ROLE_BODY,
-                     CHAR_STYLE_PLAIN),
+            words_of(f->a, (struct str){s->sub_row[i], (size_t)(is - s->sub_row[i])},
+                     PARA_STYLE_BODY, CHAR_STYLE_PLAIN),
             plain(f, is + 1)};
     }
     p.arm = arm;
@@ -182,8 +182,9 @@ static void page_holds(const struct page *p, const struct profile *profile)
     }
 }
 
-#define ROLES "roles:\n  text: {size: 7pt..9pt, leading: 1.3..1.1}\n  title: {size: 8pt..12pt}\n"
-#define START "face: X\nsize: [63, 88]\n" ROLES "boxes:\n"
+#define PARA_STYLES                                                                                \
+    "roles:\n  text: {size: 7pt..9pt, leading: 1.3..1.1}\n  title: {size: 8pt..12pt}\n"
+#define START "face: X\nsize: [63, 88]\n" PARA_STYLES "boxes:\n"
 
 static void faces_hold_on_every_profile(void **state)
 {

@@ -133,7 +133,7 @@ static inline struct deck *deck_of_cards(struct fixture *f, const char *title, s
 {
     struct deck *k = ARENA_NEW(f->a, struct deck);
     *k = (struct deck){.name = STR("d"),
-                       .title = words_of(f->a, str_of(title), ROLE_TITLE, CHAR_STYLE_PLAIN),
+                       .title = words_of(f->a, str_of(title), PARA_STYLE_TITLE, CHAR_STYLE_PLAIN),
                        .hue = 1,
                        .card = card,
                        .n_card = n,

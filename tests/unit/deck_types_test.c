@@ -141,7 +141,7 @@ static void a_card_has_another_side(void **state)
 }
 
 /* 50 mm hold some 33 letters of 12 pt; 20 mm hold four lines of it: the long text forces both fronts below 12 pt. */
-static void a_role_of_one_name_has_one_size(void **state)
+static void a_para_style_of_one_name_has_one_size(void **state)
 {
     char csv[2048] = "title,type,text\nA,ship,short\nB,,\"";
     for (int i = 0; i < 28; i++)
@@ -187,8 +187,9 @@ static void what_is_wrong_with_types_is_found(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
-        TEST(a_type_says_front_back_and_hue),  TEST(backs_do_not_tell_what_is_in_front), TEST(a_card_has_another_side),
-        TEST(a_role_of_one_name_has_one_size), TEST(what_is_wrong_with_types_is_found),
+        TEST(a_type_says_front_back_and_hue),    TEST(backs_do_not_tell_what_is_in_front),
+        TEST(a_card_has_another_side),           TEST(a_para_style_of_one_name_has_one_size),
+        TEST(what_is_wrong_with_types_is_found),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);

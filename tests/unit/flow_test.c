@@ -14,7 +14,7 @@
 
 static struct words cell(struct fixture *f, struct str s)
 {
-    return words_of(f->a, s, ROLE_CELL, CHAR_STYLE_PLAIN);
+    return words_of(f->a, s, PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
 }
 
 /* Rows "1 words" to "n words" below a head; every `group`th row is a group's name, "G1", "G2". */
@@ -44,11 +44,11 @@ static struct sheet sheet_of(struct fixture *f, const unsigned *rows, unsigned b
 {
     struct block *block = ARENA_ARRAY(f->a, struct block, blocks);
     for (unsigned i = 0; i < blocks; i++)
-        block[i] = (struct block){
-            .id = STR("demo"),
-            .title = words_of(f->a, str_printf(f->a, "T%u", i + 1), ROLE_CHART, CHAR_STYLE_PLAIN),
-            .table = table_of(f, rows[i], 0),
-            .span = 1};
+        block[i] = (struct block){.id = STR("demo"),
+                                  .title = words_of(f->a, str_printf(f->a, "T%u", i + 1),
+                                                    PARA_STYLE_CHART, CHAR_STYLE_PLAIN),
+                                  .table = table_of(f, rows[i], 0),
+                                  .span = 1};
     return sheet_around(f, block, blocks, columns, 8000);
 }
 
@@ -245,7 +245,7 @@ static struct sheet noted(struct fixture *f, unsigned notes)
         note[i] = words_of(
             f->a,
             str_printf(f->a, "N%u and some more words that are read once and not in play.", i + 1),
-            ROLE_NOTE, CHAR_STYLE_PLAIN);
+            PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
     block_at(&s, 0)->note = note;
     block_at(&s, 0)->n_note = notes;
     s.paper = STR("a6");

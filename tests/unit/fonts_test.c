@@ -287,7 +287,7 @@ static void lists_that_are_wrong(void **state)
 }
 
 /* By family and weight, in themes and faces. */
-static void roles_name_them(void **state)
+static void para_styles_name_them(void **state)
 {
     struct project *p = *state;
     static const char files[] = "fonts:\n  Salt & Co: {file: A.otf, bold: B.otf, italic: C.otf, bold-italic: D.otf, "
@@ -301,12 +301,12 @@ static void roles_name_them(void **state)
     const struct theme *t = theme_read(p->a, p->d, p->dir, STR("mine"), NOWHERE);
     findings_say(p);
     assert_int_equal(diag_count(p->d, LEVEL_NOTE), 0);
-    assert_int_equal(t->role[ROLE_CELL].font, salt);
-    assert_int_equal(t->role[ROLE_CELL].strong, bold);
-    assert_int_equal(t->role[ROLE_CELL].italic, italic);
-    assert_int_equal(t->role[ROLE_BODY].strong, lone);
-    assert_int_equal(t->role[ROLE_NUMBER].font, light);
-    assert_int_equal(t->role[ROLE_NUMBER].strong, FONT_TITLE);
+    assert_int_equal(t->para_style[PARA_STYLE_CELL].font, salt);
+    assert_int_equal(t->para_style[PARA_STYLE_CELL].strong, bold);
+    assert_int_equal(t->para_style[PARA_STYLE_CELL].italic, italic);
+    assert_int_equal(t->para_style[PARA_STYLE_BODY].strong, lone);
+    assert_int_equal(t->para_style[PARA_STYLE_NUMBER].font, light);
+    assert_int_equal(t->para_style[PARA_STYLE_NUMBER].strong, FONT_TITLE);
     project_put(
         p, FACE,
         "face: F\nsize: [63, 88]\nroles:\n  a: {font: Salt & Co, size: 9pt}\n  b: {font: Salt & Co bold, size: "
@@ -315,9 +315,11 @@ static void roles_name_them(void **state)
     const struct card_template *c = card_template_read(p->a, p->d, pictures, str_of(FACE), t, NOWHERE);
     findings_say(p);
     assert_non_null(c);
-    assert_true(c->role[0].font == salt && c->role[0].strong == bold && c->role[0].italic == italic);
-    assert_true(c->role[1].font == bold && c->role[1].italic == bold_italic);
-    assert_true(c->role[2].strong == FONT_SANS_BOLD && c->role[2].italic == FONT_SANS_ITALIC);
+    assert_true(c->para_style[0].font == salt && c->para_style[0].strong == bold &&
+                c->para_style[0].italic == italic);
+    assert_true(c->para_style[1].font == bold && c->para_style[1].italic == bold_italic);
+    assert_true(c->para_style[2].strong == FONT_SANS_BOLD &&
+                c->para_style[2].italic == FONT_SANS_ITALIC);
 }
 
 /* What to write is said, of a file that is there. */
@@ -345,7 +347,7 @@ int main(void)
         TEST(outlines_of_truetype_that_are_none),
         TEST(a_font_that_no_pdf_may_have),
         TEST(lists_that_are_wrong),
-        TEST(roles_name_them),
+        TEST(para_styles_name_them),
         TEST(a_name_that_is_in_no_list),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -148,7 +148,7 @@ static void signs_stand_out_in_a_line(void **state)
     struct words w = at(b.table, 3, 0)->words;
     size_t signs = 0;
     for (size_t i = 0; i < w.n; i++)
-        if (w.run[i].kind == ROLE_SIGN) {
+        if (w.run[i].kind == PARA_STYLE_SIGN) {
             signs++;
             assert_true(w.run[i].char_style == CHAR_STYLE_STRONG || str_is(w.run[i].text, "0"));
         }

@@ -21,23 +21,23 @@ static struct sheet phases_of(struct fixture *f, enum phases_show show, const ch
     struct section *section = arena_copy(f->a, s.section, sizeof *section);
     struct str *own = ARENA_NEW(f->a, struct str);
     *own = STR("2");
-    *text = words_of(f->a, str_of(prompt), ROLE_NOTE, CHAR_STYLE_PLAIN);
-    *key = words_of(f->a, STR("Explained"), ROLE_NOTE, CHAR_STYLE_PLAIN);
+    *text = words_of(f->a, str_of(prompt), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
+    *key = words_of(f->a, STR("Explained"), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
     for (unsigned i = 0; i < 4; i++)
-        p[i] =
-            (struct phase){.number = str_of(number[i]),
-                           .title = words_of(f->a, str_of(name[i]), ROLE_RAIL, CHAR_STYLE_STRONG),
-                           .prompt = text,
-                           .n_prompt = 1,
-                           .brief = *text,
-                           .hue = i % 2 ? i : 0};
+        p[i] = (struct phase){
+            .number = str_of(number[i]),
+            .title = words_of(f->a, str_of(name[i]), PARA_STYLE_RAIL, CHAR_STYLE_STRONG),
+            .prompt = text,
+            .n_prompt = 1,
+            .brief = *text,
+            .hue = i % 2 ? i : 0};
     section->phase = own;
     section->n_phase = 1;
     s.section = section;
     s.phase = p;
     s.n_phase = 4;
     s.phases_show = show;
-    s.phases_title = words_of(f->a, STR("Sequence"), ROLE_TURN, CHAR_STYLE_PLAIN);
+    s.phases_title = words_of(f->a, STR("Sequence"), PARA_STYLE_TURN, CHAR_STYLE_PLAIN);
     s.key = key;
     s.n_key = 1;
     return s;
@@ -134,9 +134,9 @@ static void a_long_title_is_no_fault(void **state)
         struct composed c;
         s.title = words_of(
             f->a, STR("The Long and Exceedingly Weary Retreat from Moscow in the Winter of 1812"),
-            ROLE_TITLE, CHAR_STYLE_PLAIN);
-        s.subtitle =
-            words_of(f->a, STR("for grenadiers and hussars"), ROLE_SUBTITLE, CHAR_STYLE_PLAIN);
+            PARA_STYLE_TITLE, CHAR_STYLE_PLAIN);
+        s.subtitle = words_of(f->a, STR("for grenadiers and hussars"), PARA_STYLE_SUBTITLE,
+                              CHAR_STYLE_PLAIN);
         s.edition_line =
             STR("Third printing with the corrections of the second edition, November 2026");
         s.paper = str_of(papers[i]);
@@ -210,7 +210,7 @@ static void long_titles_and_feet_find_room(void **state)
     struct composed c;
     s.edition_line = STR("Edition 1, of a day that takes many words to say and many more to read");
     s.subtitle = words_of(f->a, STR("A subtitle that leaves it no room at all beside itself"),
-                          ROLE_SUBTITLE, CHAR_STYLE_PLAIN);
+                          PARA_STYLE_SUBTITLE, CHAR_STYLE_PLAIN);
     struct str foot = STR("A foot that is longer than the page is wide, and goes on to say whose "
                           "the rules are, whose the wording, "
                           "whose the errata, and more that nobody reads");
@@ -277,7 +277,7 @@ static void masthead_and_foot_are_a_small_part(void **state)
                 str_of(longer ? "A subtitle that is far too long to stand beside the title and the "
                                 "edition of this sheet"
                               : "One side"),
-                ROLE_SUBTITLE, CHAR_STYLE_PLAIN);
+                PARA_STYLE_SUBTITLE, CHAR_STYLE_PLAIN);
             if (longer && i > 1) /* on A5 no title of that length can be set on a line */
                 continue;
             assert_true(compose_it(f, &s, &c));

@@ -103,9 +103,9 @@ static void names_are_names(void **state)
 {
     (void)state;
     assert_string_equal(font_names[FONT_SANS_BOLD_ITALIC], "sans-bold-italic");
-    assert_string_equal(role_name(ROLE_SUBTITLE), "subtitle");
-    for (size_t i = 0; i < ROLE_COUNT; i++)
-        assert_true(role_name((enum role)i)[0] != '\0');
+    assert_string_equal(para_style_name(PARA_STYLE_SUBTITLE), "subtitle");
+    for (size_t i = 0; i < PARA_STYLE_COUNT; i++)
+        assert_true(para_style_name((enum para_style)i)[0] != '\0');
 }
 
 /* ---- themes ---- */
@@ -145,12 +145,13 @@ static void themes_that_come_along_are_clean(void **state)
     const struct theme *large = theme_read(f->a, f->d, ".", STR("large"), NOWHERE);
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 0);
     assert_true(str_is(mono->name, "mono") && !mono->filled_bars && mono->n_hue == 1 &&
-                mono->role[ROLE_GROUP].colour.r == 0);
-    assert_true(large->body_min == 12000 && large->role[ROLE_NOTE].size == 1000 &&
-                large->role[ROLE_BODY].leading == 1167);
-    assert_true(large->role[ROLE_TITLE].fixed && large->role[ROLE_TITLE].size == 30000);
-    for (size_t i = 0; i < ROLE_COUNT; i++)
-        assert_true(large->role[i].fixed || large->role[i].size >= 1000);
+                mono->para_style[PARA_STYLE_GROUP].colour.r == 0);
+    assert_true(large->body_min == 12000 && large->para_style[PARA_STYLE_NOTE].size == 1000 &&
+                large->para_style[PARA_STYLE_BODY].leading == 1167);
+    assert_true(large->para_style[PARA_STYLE_TITLE].fixed &&
+                large->para_style[PARA_STYLE_TITLE].size == 30000);
+    for (size_t i = 0; i < PARA_STYLE_COUNT; i++)
+        assert_true(large->para_style[i].fixed || large->para_style[i].size >= 1000);
 }
 
 /* Reads `text` as the theme "mine" and gives its findings, a slug and a fact a line. */
@@ -192,13 +193,14 @@ static void the_built_in_theme_is_classic(void **state)
     assert_int_equal(diag_count(f->d, LEVEL_NOTE), 0);
     const struct theme *b;
     assert_string_equal(findings(f, "theme: mine\n", &b), "");
-    for (size_t i = 0; i < ROLE_COUNT; i++) {
-        assert_int_equal(t->role[i].font, b->role[i].font);
-        assert_int_equal(t->role[i].strong, b->role[i].strong);
-        assert_int_equal(t->role[i].fixed, b->role[i].fixed);
-        assert_int_equal(t->role[i].size, b->role[i].size);
-        assert_in_range(t->role[i].leading, b->role[i].leading - 1, b->role[i].leading + 1);
-        assert_true(same(t->role[i].colour, b->role[i].colour));
+    for (size_t i = 0; i < PARA_STYLE_COUNT; i++) {
+        assert_int_equal(t->para_style[i].font, b->para_style[i].font);
+        assert_int_equal(t->para_style[i].strong, b->para_style[i].strong);
+        assert_int_equal(t->para_style[i].fixed, b->para_style[i].fixed);
+        assert_int_equal(t->para_style[i].size, b->para_style[i].size);
+        assert_in_range(t->para_style[i].leading, b->para_style[i].leading - 1,
+                        b->para_style[i].leading + 1);
+        assert_true(same(t->para_style[i].colour, b->para_style[i].colour));
     }
     for (size_t i = 0; i < t->n_hue; i++)
         assert_true(same(t->hue[i], b->hue[i]));
@@ -218,8 +220,10 @@ static void a_theme_changes_what_it_says(void **state)
                                  "page: {margin: 0.5 in}\nroles: {number: {size: 20 pt, leading: 22}}\n",
                                  &t),
                         "");
-    assert_true(t->role[ROLE_BODY].colour.r == 0 && t->margin == 12700 && t->gutter == 5000);
-    assert_true(t->role[ROLE_NUMBER].size == 2000 && t->role[ROLE_NUMBER].leading == 1100);
+    assert_true(t->para_style[PARA_STYLE_BODY].colour.r == 0 && t->margin == 12700 &&
+                t->gutter == 5000);
+    assert_true(t->para_style[PARA_STYLE_NUMBER].size == 2000 &&
+                t->para_style[PARA_STYLE_NUMBER].leading == 1100);
     assert_true(str_is(t->name, "mine"));
 }
 
@@ -306,8 +310,8 @@ static void a_poster_grows(void **state)
     assert_int_equal(wall->margin, 11313); /* 8000 * 420 / 297 */
     assert_int_equal(wall->body_max, 14848);
     assert_int_equal(wall->body_min, t->body_min);
-    assert_int_equal(wall->role[ROLE_TITLE].size, 32525);
-    assert_int_equal(wall->role[ROLE_NOTE].size, t->role[ROLE_NOTE].size);
+    assert_int_equal(wall->para_style[PARA_STYLE_TITLE].size, 32525);
+    assert_int_equal(wall->para_style[PARA_STYLE_NOTE].size, t->para_style[PARA_STYLE_NOTE].size);
     assert_false(theme_measures_alike(wall, t));
 }
 
@@ -319,7 +323,7 @@ static void pale_text_is_found_once(void **state)
         "1\n");
 }
 
-static void pale_hues_and_roles_are_found(void **state)
+static void pale_hues_and_para_styles_are_found(void **state)
 {
     const char *all =
         findings(*state, "theme: mine\ncolours: {hues: [\"#00aa55\"]}\nroles: {foot: {colour: \"#999999\"}}\n", NULL);
@@ -427,7 +431,7 @@ static void mistakes_leave_what_was_there(void **state)
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
         assert_non_null(strstr(all, facts[i]));
     assert_true(t->tint == 11 && t->filled_bars && t->ink.r == 0x1f && t->margin == 8000);
-    assert_true(t->role[ROLE_BODY].size == 1000 && t->body_min <= t->body_max);
+    assert_true(t->para_style[PARA_STYLE_BODY].size == 1000 && t->body_min <= t->body_max);
 }
 
 static void a_theme_from_itself_ends(void **state)
@@ -448,7 +452,7 @@ static void an_unknown_theme_gets_the_nearest(void **state)
     bool first = str_find(all[0]->fact, "clasic") >= 0;
     assert_true(str_find(all[first ? 0 : 1]->help, "\"classic\"") >= 0);
     assert_true(str_find(all[first ? 1 : 0]->help, "large and mono") >= 0);
-    assert_int_equal(t->role[ROLE_BODY].size, 1000);
+    assert_int_equal(t->para_style[PARA_STYLE_BODY].size, 1000);
 }
 
 int main(int argc, char **argv)
@@ -468,9 +472,10 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup_teardown(colours_have_inks, set_up, tear_down),
         cmocka_unit_test_setup_teardown(wrong_inks_are_found, set_up, tear_down),
         cmocka_unit_test_setup_teardown(pale_text_is_found_once, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(pale_hues_and_roles_are_found, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(pale_hues_and_para_styles_are_found, set_up, tear_down),
         cmocka_unit_test_setup_teardown(every_printed_pair_is_checked, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(colours_that_are_alike_in_grey_are_found, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(colours_that_are_alike_in_grey_are_found, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(shades_and_outlines_are_read, set_up, tear_down),
         cmocka_unit_test_setup_teardown(mistakes_leave_what_was_there, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_theme_from_itself_ends, set_up, tear_down),

@@ -46,7 +46,7 @@ static inline size_t outside(const struct page *p, um margin)
 
 static inline struct words cell(struct fixture *f, const char *z)
 {
-    return words_of(f->a, str_of(z), ROLE_CELL, CHAR_STYLE_PLAIN);
+    return words_of(f->a, str_of(z), PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
 }
 
 static inline const struct table *table_of(struct fixture *f, unsigned rows, const char *words)
@@ -73,7 +73,7 @@ static inline struct sheet sheet_of(struct fixture *f, unsigned blocks, unsigned
     for (unsigned i = 0; i < blocks; i++)
         block[i] =
             (struct block){.id = STR("demo"),
-                           .title = words_of(f->a, STR("Demo"), ROLE_CHART, CHAR_STYLE_PLAIN),
+                           .title = words_of(f->a, STR("Demo"), PARA_STYLE_CHART, CHAR_STYLE_PLAIN),
                            .table = table_of(f, rows, words),
                            .span = 1};
     return sheet_around(f, block, blocks, 2, 10000);

@@ -90,8 +90,9 @@ static void a_badge_has_air(void **state)
     struct sheet s = sheet_of(f, 1, 2, "some words");
     struct block *block = arena_copy(f->a, s.section->block, sizeof *block);
     struct run run[] = {
-        words_of(f->a, STR("in melee "), ROLE_BODY, CHAR_STYLE_PLAIN).run[0],
-        words_of(f->a, STR("\u00a0\u00a0kill\u00a0\u00a0"), ROLE_NOTE, CHAR_STYLE_BADGE).run[0]};
+        words_of(f->a, STR("in melee "), PARA_STYLE_BODY, CHAR_STYLE_PLAIN).run[0],
+        words_of(f->a, STR("\u00a0\u00a0kill\u00a0\u00a0"), PARA_STYLE_NOTE, CHAR_STYLE_BADGE)
+            .run[0]};
     struct words lead = {run, 2};
     struct section *section = arena_copy(f->a, s.section, sizeof *section);
     block->lead = &lead, block->n_lead = 1;
@@ -145,9 +146,9 @@ static struct sheet sheet_of_sides(struct fixture *f, unsigned n, const struct c
     }
     struct block *b = arena_copy(f->a, section[n - 1].block, sizeof *b);
     struct run *run = ARENA_ARRAY(f->a, struct run, 3);
-    run[0] = (struct run){STR("One"), ROLE_BODY, CHAR_STYLE_ITALIC, first};
-    run[1] = (struct run){STR(" then "), ROLE_BODY, CHAR_STYLE_PLAIN, NULL};
-    run[2] = (struct run){STR("Two"), ROLE_BODY, CHAR_STYLE_ITALIC, last};
+    run[0] = (struct run){STR("One"), PARA_STYLE_BODY, CHAR_STYLE_ITALIC, first};
+    run[1] = (struct run){STR(" then "), PARA_STYLE_BODY, CHAR_STYLE_PLAIN, NULL};
+    run[2] = (struct run){STR("Two"), PARA_STYLE_BODY, CHAR_STYLE_ITALIC, last};
     struct words *lead = ARENA_ARRAY(f->a, struct words, 1);
     *lead = (struct words){run, 3};
     b->lead = lead, b->n_lead = 1;
@@ -196,14 +197,14 @@ static void references_read_as_sentences(void **state)
     struct fixture *f = *state;
     static const struct chart first, last;
     struct sheet s = sheet_of_sides(f, 2, &first, &last);
-    struct run run[] = {{STR("Lost (by "), ROLE_BODY, CHAR_STYLE_ASIDE, NULL},
-                        {STR("One"), ROLE_BODY, CHAR_STYLE_ASIDE, &first},
-                        {STR(") or "), ROLE_BODY, CHAR_STYLE_ASIDE, NULL},
-                        {STR("Two"), ROLE_BODY, CHAR_STYLE_STRONG, &last},
-                        {STR("; "), ROLE_BODY, CHAR_STYLE_PLAIN, NULL},
-                        {STR("One"), ROLE_BODY, CHAR_STYLE_ITALIC, &first},
-                        {STR(" or "), ROLE_BODY, CHAR_STYLE_ITALIC, NULL},
-                        {STR("Two"), ROLE_BODY, CHAR_STYLE_ITALIC, &last}};
+    struct run run[] = {{STR("Lost (by "), PARA_STYLE_BODY, CHAR_STYLE_ASIDE, NULL},
+                        {STR("One"), PARA_STYLE_BODY, CHAR_STYLE_ASIDE, &first},
+                        {STR(") or "), PARA_STYLE_BODY, CHAR_STYLE_ASIDE, NULL},
+                        {STR("Two"), PARA_STYLE_BODY, CHAR_STYLE_STRONG, &last},
+                        {STR("; "), PARA_STYLE_BODY, CHAR_STYLE_PLAIN, NULL},
+                        {STR("One"), PARA_STYLE_BODY, CHAR_STYLE_ITALIC, &first},
+                        {STR(" or "), PARA_STYLE_BODY, CHAR_STYLE_ITALIC, NULL},
+                        {STR("Two"), PARA_STYLE_BODY, CHAR_STYLE_ITALIC, &last}};
     struct words lead = {run, sizeof run / sizeof *run};
     struct block *b = arena_copy(f->a, s.section[1].block, sizeof *b);
     b->lead = &lead;
@@ -317,13 +318,13 @@ static void a_bracket_stands_beside_its_signs(void **state)
     static const enum one_of one_of[] = {ONE_OF_NONE, ONE_OF_FIRST, ONE_OF_LAST};
     struct box box[6];
     for (unsigned r = 0; r < 3; r++) {
-        box[2 * r] =
-            (struct box){.words = words_of(f->a, str_of(sign[r]), ROLE_CELL, CHAR_STYLE_PLAIN),
-                         .row = r,
-                         .rows = 1,
-                         .cols = 1,
-                         .align = ALIGN_RIGHT,
-                         .one_of = one_of[r]};
+        box[2 * r] = (struct box){
+            .words = words_of(f->a, str_of(sign[r]), PARA_STYLE_CELL, CHAR_STYLE_PLAIN),
+            .row = r,
+            .rows = 1,
+            .cols = 1,
+            .align = ALIGN_RIGHT,
+            .one_of = one_of[r]};
         box[2 * r + 1] = (struct box){.words = cell(f, "label"), .row = r, .col = 1, .rows = 1, .cols = 1};
     }
     struct table_col col[] = {{STRETCH_TIGHT, false}, {STRETCH_WORDS, false}};
@@ -416,7 +417,7 @@ static void halves_of_a_list_have_rows_of_their_own(void **state)
     struct box box[5];
     for (size_t i = 0; i < 5; i++) {
         box[i] = (struct box){.row = is[i].row, .col = is[i].col, .rows = 1, .cols = 1, .one_of = is[i].one_of};
-        box[i].words = words_of(f->a, str_of(is[i].words), ROLE_CELL, CHAR_STYLE_PLAIN);
+        box[i].words = words_of(f->a, str_of(is[i].words), PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
     }
     struct table_row row[] = {{.below = RULE_HAIR}, {.below = RULE_HAIR}, {.below = RULE_STRONG}};
     struct table_col col[] = {{STRETCH_WORDS, false}, {STRETCH_TIGHT, true}, {STRETCH_WORDS, false}};
@@ -460,7 +461,7 @@ static void values_stand_near_their_labels(void **state)
         struct table_col col[] = {{STRETCH_TIGHT, false}, {even, false}, {even, false}};
         for (size_t i = 0; i < 3; i++) {
             box[i].rows = box[i].cols = 1;
-            box[i].words = words_of(f->a, str_of(is[i]), ROLE_CELL, CHAR_STYLE_PLAIN);
+            box[i].words = words_of(f->a, str_of(is[i]), PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
         }
         struct table table = {.rows = 1, .cols = 3, .row = row, .col = col, .box = box, .n = 3};
         struct block *block = arena_copy(f->a, s.section->block, sizeof *block);

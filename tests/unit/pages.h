@@ -60,11 +60,11 @@ static inline struct sheet sheet_around(struct fixture *f, struct block *block, 
     struct section *section = ARENA_NEW(f->a, struct section);
     static const struct str foot[] = {{"foot", 4}};
     *section =
-        (struct section){.title = words_of(f->a, STR("Section"), ROLE_BAR, CHAR_STYLE_STRONG),
+        (struct section){.title = words_of(f->a, STR("Section"), PARA_STYLE_BAR, CHAR_STYLE_STRONG),
                          .block = block,
                          .n_block = n};
     return (struct sheet){.name = STR("demo"),
-                          .title = words_of(f->a, STR("Demo"), ROLE_TITLE, CHAR_STYLE_PLAIN),
+                          .title = words_of(f->a, STR("Demo"), PARA_STYLE_TITLE, CHAR_STYLE_PLAIN),
                           .foot = foot,
                           .n_foot = 1,
                           .hash = STR("0123456789"),

@@ -82,7 +82,7 @@ static const struct plot *plot_of(struct bench *b, size_t panels)
         key[i] =
             (struct plot_key){.letter = str_of(letters[i]), .tone = tone[i], .step = i == 4, .steps = i < 3 ? 1 : 2};
         key[i].name =
-            words_of(b->a, str_printf(b->a, "outcome %u", i), ROLE_BODY, CHAR_STYLE_PLAIN);
+            words_of(b->a, str_printf(b->a, "outcome %u", i), PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
     }
     struct plot_panel *panel = ARENA_ARRAY(b->a, struct plot_panel, panels);
     for (size_t p = 0; p < panels; p++) {
@@ -90,8 +90,8 @@ static const struct plot *plot_of(struct bench *b, size_t panels)
         for (unsigned i = 0; i < 3; i++)
             row[i] = row_of(b, label[i], cut[i], 6);
         row[1].zero = true;
-        panel[p] =
-            (struct plot_panel){words_of(b->a, STR("Panel"), ROLE_CHART, CHAR_STYLE_PLAIN), row, 3};
+        panel[p] = (struct plot_panel){
+            words_of(b->a, STR("Panel"), PARA_STYLE_CHART, CHAR_STYLE_PLAIN), row, 3};
     }
     struct plot *plot = ARENA_NEW(b->a, struct plot);
     *plot = (struct plot){.kind = PLOT_BARS, .key = key, .n_key = KEYS, .panel = panel, .n_panel = panels};
@@ -237,7 +237,7 @@ static void nothing_prints_over_the_legend(void **state)
         struct plot p = *plot_of(b, 1);
         p.note =
             words_of(b->a, STR("modifier down, per cent across; rounded rows need not add to 100"),
-                     ROLE_ASIDE, CHAR_STYLE_ASIDE);
+                     PARA_STYLE_ASIDE, CHAR_STYLE_ASIDE);
         struct plot_set *s = plot_set_make(&b->c, &p, width, 1);
         struct page v = drawn(b, &p, width);
         assert_int_equal(count_text(&v, "outcome"), KEYS);
@@ -259,7 +259,7 @@ static void long_names_are_broken(void **state)
     struct plot_key *key = arena_copy(b->a, p.key, KEYS * sizeof *key);
     key[1].name = words_of(
         b->a, STR("stands where it is until all of its friends have gone by and then goes too"),
-        ROLE_BODY, CHAR_STYLE_PLAIN);
+        PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
     p.key = key;
     struct page v = drawn(b, &p, 42000);
     for (size_t i = 0; i < v.n; i++)
@@ -273,7 +273,7 @@ static void bare_slices_are_told_of(void **state)
 {
     struct bench *b = *state;
     struct plot p = *plot_of(b, 1);
-    p.narrow = words_of(b->a, STR("bare"), ROLE_ASIDE, CHAR_STYLE_ASIDE);
+    p.narrow = words_of(b->a, STR("bare"), PARA_STYLE_ASIDE, CHAR_STYLE_ASIDE);
     struct page v = drawn(b, &p, 60000); /* sixths of 5 cm hold a letter */
     assert_int_equal(count_text(&v, "bare"), 0);
     static const int n[KEYS] = {1, 0, 0, 99, 0};
@@ -455,7 +455,7 @@ static void figures_stand_from_a_share_on(void **state)
     struct plot_panel panel = {.row = &row, .n = 1};
     p.panel = &panel;
     p.figures = true;
-    p.note = words_of(b->a, STR("per cent"), ROLE_ASIDE, CHAR_STYLE_PLAIN);
+    p.note = words_of(b->a, STR("per cent"), PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);
     struct page wide = drawn(b, &p, 90000), narrow = drawn(b, &p, 30000);
     assert_int_equal(count_text(&wide, "7"), 1);
     assert_int_equal(count_text(&wide, "90"), 1);

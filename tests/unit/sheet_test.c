@@ -62,7 +62,7 @@ static const struct chart *chart(const struct demo *t, const char *id)
 
 static void says(const struct demo *t, const char *text, const char *want)
 {
-    struct str got = words_text(t->a, show_words(&t->s, str_of(text), ROLE_CELL));
+    struct str got = words_text(t->a, show_words(&t->s, str_of(text), PARA_STYLE_CELL));
     assert_string_equal(str_z(t->a, got), want);
 }
 
@@ -93,23 +93,24 @@ static void starts_of_lines(void **state)
 static void char_styles(void **state)
 {
     const struct demo *t = *state;
-    struct words w = show_words(&t->s, STR("Roll **1D6** *each*"), ROLE_BODY);
+    struct words w = show_words(&t->s, STR("Roll **1D6** *each*"), PARA_STYLE_BODY);
     assert_int_equal(w.n, 4);
     assert_int_equal(w.run[0].char_style, CHAR_STYLE_PLAIN);
     assert_int_equal(w.run[1].char_style, CHAR_STYLE_STRONG);
     assert_int_equal(w.run[3].char_style, CHAR_STYLE_ITALIC);
-    assert_int_equal(w.run[3].kind, ROLE_BODY);
-    w = show_words(&t->s, STR("Drop it (our reading)."), ROLE_BODY); /* whose it is stands back */
+    assert_int_equal(w.run[3].kind, PARA_STYLE_BODY);
+    w = show_words(&t->s, STR("Drop it (our reading)."),
+                   PARA_STYLE_BODY); /* whose it is stands back */
     assert_int_equal(w.n, 3);
     assert_int_equal(w.run[1].char_style, CHAR_STYLE_ASIDE);
-    assert_int_equal(w.run[1].kind, ROLE_NOTE);
+    assert_int_equal(w.run[1].kind, PARA_STYLE_NOTE);
     static const char *const said[][2] = {
         {"Our reading: a wall is high.", "A wall is high. (our\u00a0reading)"},
         {"Roll. Our reading: **it** hits; a 6 too", "Roll. It hits; a 6 too (our\u00a0reading)"},
         {"By our reading: nothing (our reading)", "By our reading: nothing (our\u00a0reading)"},
     };
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
-        struct str got = words_text(t->a, show_words(&t->s, str_of(said[i][0]), ROLE_NOTE));
+        struct str got = words_text(t->a, show_words(&t->s, str_of(said[i][0]), PARA_STYLE_NOTE));
         assert_string_equal(str_z(t->a, got), said[i][1]);
     }
 }
@@ -283,11 +284,13 @@ static void marks_behind_figures(void **state)
     struct words_list foot = {0};
     struct show w = show_of(&t->s, NULL, &foot);
     for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
-        struct words x = words_of(t->a, str_of(want[i].text), ROLE_CELL, CHAR_STYLE_PLAIN);
-        struct words one = with_note(&w, x, words_of(t->a, STR("a"), ROLE_NOTE, CHAR_STYLE_PLAIN),
-                                     ROLE_CELL),
-                     two = with_note(&w, one, words_of(t->a, STR("b"), ROLE_NOTE, CHAR_STYLE_PLAIN),
-                                     ROLE_CELL);
+        struct words x = words_of(t->a, str_of(want[i].text), PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
+        struct words one = with_note(&w, x,
+                                     words_of(t->a, STR("a"), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN),
+                                     PARA_STYLE_CELL),
+                     two = with_note(&w, one,
+                                     words_of(t->a, STR("b"), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN),
+                                     PARA_STYLE_CELL);
         if ((one.run[one.n - 1].char_style == CHAR_STYLE_APART) != want[i].apart)
             print_message("%s\n", want[i].text);
         assert_int_equal(one.run[one.n - 1].char_style,

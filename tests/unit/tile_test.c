@@ -18,12 +18,12 @@ static const struct table *narrow_table(struct fixture *f, unsigned rows)
     struct table_row *row = ARENA_ARRAY(f->a, struct table_row, rows + 1);
     row[0].head = true;
     for (unsigned i = 0; i < 2 * (rows + 1); i++)
-        box[i] = (struct box){
-            .words = words_of(f->a, i % 2 ? STR("6+") : STR("Line"), ROLE_CELL, CHAR_STYLE_PLAIN),
-            .row = i / 2,
-            .col = i % 2,
-            .rows = 1,
-            .cols = 1};
+        box[i] = (struct box){.words = words_of(f->a, i % 2 ? STR("6+") : STR("Line"),
+                                                PARA_STYLE_CELL, CHAR_STYLE_PLAIN),
+                              .row = i / 2,
+                              .col = i % 2,
+                              .rows = 1,
+                              .cols = 1};
     *t = (struct table){.rows = rows + 1,
                         .cols = 2,
                         .row = row,
@@ -42,7 +42,8 @@ static struct sheet sheet_of(struct fixture *f, const unsigned *rows, size_t n)
     section[0].block = block;
     for (size_t i = 0; i < n; i++) {
         struct section *s = &section[sections - 1];
-        s->title = words_of(f->a, str_printf(f->a, "S%zu", sections), ROLE_BAR, CHAR_STYLE_STRONG);
+        s->title =
+            words_of(f->a, str_printf(f->a, "S%zu", sections), PARA_STYLE_BAR, CHAR_STYLE_STRONG);
         s->columns = 1;
         if (!rows[i]) {
             section[sections++].block = &block[i + 1];
@@ -50,13 +51,13 @@ static struct sheet sheet_of(struct fixture *f, const unsigned *rows, size_t n)
         }
         struct str name = str_printf(f->a, "T%zu", i + 1);
         block[i] = (struct block){.id = name,
-                                  .title = words_of(f->a, name, ROLE_CHART, CHAR_STYLE_PLAIN),
+                                  .title = words_of(f->a, name, PARA_STYLE_CHART, CHAR_STYLE_PLAIN),
                                   .table = narrow_table(f, rows[i])};
         s->n_block++;
     }
     static const struct str foot[] = {{"foot", 4}};
     return (struct sheet){.name = STR("demo"),
-                          .title = words_of(f->a, STR("Demo"), ROLE_TITLE, CHAR_STYLE_PLAIN),
+                          .title = words_of(f->a, STR("Demo"), PARA_STYLE_TITLE, CHAR_STYLE_PLAIN),
                           .foot = foot,
                           .n_foot = 1,
                           .paper = STR("a4 landscape"),
@@ -116,7 +117,7 @@ static void a_text_is_no_narrower_than_its_longest_word(void **state)
     while (chunk.n < 120)
         buf_putz(&chunk, "canister\xc2\xa0");
     buf_putz(&chunk, "shell and shot");
-    const struct words text = words_of(f->a, buf_str(&chunk), ROLE_BODY, CHAR_STYLE_PLAIN);
+    const struct words text = words_of(f->a, buf_str(&chunk), PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
     for (size_t i = 0; i < 4; i++) {
         struct block *b = (struct block *)&s.section[0].block[i];
         b->table = NULL;
@@ -145,7 +146,7 @@ static void labels_fill_lines(struct fixture *f, const struct sheet *s)
         const struct table *m = s->section[0].block[i].table;
         for (size_t k = 0; k < m->n; k += 2)
             ((struct box *)m->box)[k].words =
-                words_of(f->a, buf_str(&label), ROLE_CELL, CHAR_STYLE_PLAIN);
+                words_of(f->a, buf_str(&label), PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
         ((struct table_col *)m->col)[0].stretch = STRETCH_WORDS;
     }
 }
@@ -216,7 +217,7 @@ static void a_side_says_that_there_is_more_on_it(void **state)
     struct sheet s = sheet_of(f, rows, 14);
     for (size_t i = 0; i < 4; i++)
         ((struct section *)(uintptr_t)s.section)[i].title =
-            words_of(f->a, str_of(name[i]), ROLE_BAR, CHAR_STYLE_STRONG);
+            words_of(f->a, str_of(name[i]), PARA_STYLE_BAR, CHAR_STYLE_STRONG);
     struct composed c = composed_of(f, &s);
     assert_true(c.n > 1);
     assert_true(head_says(f, &c.page[0], "Command and control of the army and 3 more"));
@@ -302,7 +303,7 @@ static void what_is_higher_than_a_page_is_cut(void **state)
     unsigned min;
     for (size_t i = 0; i < 300; i++)
         buf_putz(&lead, "and so on ");
-    struct words said = words_of(f->a, buf_str(&lead), ROLE_NOTE, CHAR_STYLE_PLAIN);
+    struct words said = words_of(f->a, buf_str(&lead), PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
     b->lead = &said; /* before its first rows, and nowhere else */
     b->n_lead = 1;
     struct composed c = composed_of(f, &s);
