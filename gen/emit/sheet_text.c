@@ -49,7 +49,8 @@ static void put_all(struct buf *b, const char *label, const struct words *w, siz
 /* "2,0 +2 x3 key center th: words": place, span, tone and alignment. */
 static void put_box(struct buf *b, const struct table *t, const struct box *x)
 {
-    static const char *const tone[] = {"", " head", " key", " worst", " bad", " plain", " good", " shade"};
+    static const char *const rating[] = {"",     " head",  " key",  " worst",
+                                         " bad", " plain", " good", " shade"};
     static const char *const align[] = {"", " center", " right"};
     static const char *const one_of[] = {"", " one-of", " or", " or-last"};
     buf_printf(b, "      %u,%u", x->row, x->col);
@@ -57,11 +58,11 @@ static void put_box(struct buf *b, const struct table *t, const struct box *x)
         buf_printf(b, " +%u", x->rows);
     if (x->cols > 1)
         buf_printf(b, " x%u", x->cols);
-    buf_printf(b, "%s%s%s%s", tone[x->tone], align[x->align], x->head ? " th" : "",
+    buf_printf(b, "%s%s%s%s", rating[x->rating], align[x->align], x->head ? " th" : "",
                t->row[x->row].group ? " group" : "");
     if (x->boxed)
         buf_putz(b, " boxed");
-    if (x->tone == TONE_SHADE || (x->tone == TONE_BAD && x->shade))
+    if (x->rating == RATING_SHADE || (x->rating == RATING_BAD && x->shade))
         buf_printf(b, " %u", x->shade);
     buf_putz(b, one_of[x->one_of]);
     put_words(b, ": ", x->words);
@@ -89,8 +90,9 @@ static void put_table(struct buf *b, const struct table *t)
 
 static void put_key(struct buf *b, const struct plot_key *k)
 {
-    static const char *const tone[] = {"outlined", "head", "key", "worst", "bad", "plain", "good", "shade"};
-    buf_printf(b, "      key %s%s", k->marked ? "marked " : "", tone[k->tone]);
+    static const char *const rating[] = {"outlined", "head",  "key",  "worst",
+                                         "bad",      "plain", "good", "shade"};
+    buf_printf(b, "      key %s%s", k->marked ? "marked " : "", rating[k->rating]);
     if (k->steps > 1)
         buf_printf(b, " %u/%u", k->step + 1, k->steps);
     if (k->group.n)

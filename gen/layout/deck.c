@@ -531,8 +531,8 @@ bool deck_layout_read(struct asking *k, const char *dir, const struct node *tree
     const struct node *own = node_find(node_find(tree, "reshuffle"), "cards");
     l->reshuffle.at = own ? node_place(own) : NOWHERE;
     l->throws_at = l->throws ? field_place(tree, "throws") : NOWHERE;
-    l->display_options.tone =
-        request_tones(k, node_of(tree, "tones", NODE_MAP), true, &l->display_options.n_tone);
+    l->display_options.rating =
+        request_ratings(k, node_of(tree, "tones", NODE_MAP), true, &l->display_options.n_rating);
     request_phrases(k, &l->display_options, tree);
     print_read(k, l, print && print->kind != NODE_BAD ? print : NULL);
     *printed = true;

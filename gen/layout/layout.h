@@ -18,21 +18,21 @@ enum { MAX_PAGES = 200, MAX_COLUMNS = 6, MAX_PANELS = 4, MAX_SPAN = 12, MAX_HUES
 
 /* The rating that colours a box. Layouts use the four outcome ratings; the others belong to the
  * makers of tables. */
-enum tone {
-    TONE_NONE,
-    TONE_HEAD, /* header row: the tint of the hue */
-    TONE_KEY,  /* inverse: the shared die column */
-    TONE_WORST,
-    TONE_BAD, /* on a track, `shade` is 1..4: darker is worse */
-    TONE_PLAIN,
-    TONE_GOOD, /* the best outcomes */
-    TONE_SHADE /* odds: `shade` 0..6 of the hue; white text on 5 and 6 */
+enum rating {
+    RATING_NONE,
+    RATING_HEAD, /* header row: the tint of the hue */
+    RATING_KEY,  /* inverse: the shared die column */
+    RATING_WORST,
+    RATING_BAD, /* on a track, `shade` is 1..4: darker is worse */
+    RATING_PLAIN,
+    RATING_GOOD, /* the best outcomes */
+    RATING_SHADE /* odds: `shade` 0..6 of the hue; white text on 5 and 6 */
 };
 /* Words that rate an outcome: a cell gets the tone if it, or its footnote, contains them. The first
  * matching rule applies. */
-struct tone_rule {
+struct rating_rule {
     struct str words;
-    enum tone tone;
+    enum rating rating;
     unsigned percent; /* percent of the tone on the paper; 0: 100 */
 };
 /* Words of outcomes with a special style. The maker records which phrases occur in a chart; an
@@ -69,8 +69,8 @@ struct display_options {
     struct rat scale;         /* factor for distances, for another figure scale */
     struct rounding rounding; /* replaces the set's rounding; step 0: not set */
     struct span units_at;     /* place of this option */
-    const struct tone_rule *tone;
-    size_t n_tone;
+    const struct rating_rule *rating;
+    size_t n_rating;
     /* badges are on a small dark background; headlines are bold, on their own line */
     const struct phrase *phrase;
     size_t n_phrase;

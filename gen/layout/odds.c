@@ -13,7 +13,7 @@
 struct odds_item_keys {
     struct texts odds, across, show;
     struct text down;
-    const struct node *given, *heads, *letters, *tones;
+    const struct node *given, *heads, *letters, *ratings;
     struct framing frame;
     struct odds_item item;
 };
@@ -68,7 +68,7 @@ static const struct field rows[] = {
     {"letters", FIELD_MAP, "outcomes and their letters, in the order of the bars; or by group",
      AT(letters), .of = &letter_value},
     {"tones", FIELD_MAP, "outcomes or groups and their rating: worst, bad, plain or good",
-     AT(tones), .of = &tone_row},
+     AT(ratings), .of = &rating_row},
     {"columns", FIELD_COUNT, "the maximum of plots side by side", AT(item.beside), 1, 12},
     {"question", FIELD_TEXT, "its question in the contents; no: left out there",
      AT(frame.question)},
@@ -444,16 +444,16 @@ static bool values_fit(struct asking *k, const struct odds_item *t)
 static bool plot_read(struct asking *k, const struct node *map, const struct odds_item_keys *keys,
                       struct odds_item *t)
 {
-    const struct node *unused = keys->letters ? keys->letters
-                                : keys->tones ? keys->tones
-                                              : node_find(map, "columns");
+    const struct node *unused = keys->letters   ? keys->letters
+                                : keys->ratings ? keys->ratings
+                                                : node_find(map, "columns");
     size_t max = 1;
     for (size_t i = 0; keys->letters && i < keys->letters->n; i++)
         max += node_count(keys->letters->pair[i].value) + keys->letters->pair[i].value->n;
     struct odds_letter *letter = ARENA_ARRAY(k->a, struct odds_letter, max);
     letters_read(k, keys->letters, NULL, letter, &t->n_letter);
     t->letter = letter;
-    t->tone = request_tones(k, keys->tones, false, &t->n_tone);
+    t->rating = request_ratings(k, keys->ratings, false, &t->n_rating);
     if (t->plot != PLOT_NO)
         return true;
     if (t->n > 1 && (t->view[0].over >= 0 || t->view[0].down < 0)) {

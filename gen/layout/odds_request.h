@@ -83,8 +83,8 @@ struct odds_item {
     unsigned beside; /* panels of a plot side by side; 0: as many as fit */
     const struct odds_letter *letter;
     size_t n_letter;
-    const struct tone_rule *tone; /* by the full name of an outcome or of its group */
-    size_t n_tone;
+    const struct rating_rule *rating; /* by the full name of an outcome or of its group */
+    size_t n_rating;
 };
 
 extern const struct fields odds_sheet_fields, odds_book_fields;

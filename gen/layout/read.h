@@ -45,8 +45,8 @@ void text_nodes_check(struct asking *k, const struct node *map, const char *cons
 void request_framing(struct asking *k, const struct node *map, struct framing *frame);
 /* Reads words and their tones: worst, bad, plain, good; with `shares`, also percentages of a
  * tone. */
-const struct tone_rule *request_tones(struct asking *k, const struct node *map, bool shares,
-                                      size_t *n);
+const struct rating_rule *request_ratings(struct asking *k, const struct node *map, bool shares,
+                                          size_t *n);
 /* Reads `wording`, `badges` and `headlines` of a layout. */
 void request_phrases(struct asking *k, struct display_options *m, const struct node *tree);
 
@@ -65,7 +65,7 @@ struct item_keys {
 };
 extern const struct fields sheet_fields, book_fields;
 extern const struct gone columns_gone[];
-extern const struct field span_forms[], tone_row, share_row, worded_row, sheet_section,
+extern const struct field span_forms[], rating_row, share_row, worded_row, sheet_section,
     book_section, book_item;
 extern const char *const requested_units[];
 

@@ -174,34 +174,35 @@ void text_nodes_check(struct asking *k, const struct node *map, const char *cons
 }
 
 /* in the order of enum tone */
-static const char *const tone_words[] = {"worst", "bad", "plain", "good", NULL};
-static const struct field tone_forms[] = {
-    {"tones", FIELD_WORD, "its tone", .words = tone_words, .names = NAMES_CHOICE},
+static const char *const rating_words[] = {"worst", "bad", "plain", "good", NULL};
+static const struct field rating_forms[] = {
+    {"tones", FIELD_WORD, "its tone", .words = rating_words, .names = NAMES_CHOICE},
     {"tones", FIELD_TEXT, "or a share of it, the rest paper: good 50 %"},
     {.type = FIELD_END},
 };
-const struct field tone_row = {"tones", FIELD_WORD, "its tone", .words = tone_words,
-                               .names = NAMES_CHOICE},
+const struct field rating_row = {"tones", FIELD_WORD, "its tone", .words = rating_words,
+                                 .names = NAMES_CHOICE},
                    share_row = {"tones", FIELD_ANY, "its rating, or a share of it: good 50 %",
-                                .of = tone_forms};
+                                .of = rating_forms};
 
 /* Reads "good 50 %". A single word is read by the field table, which reports wrong words. */
-static bool tone_read(struct asking *k, const struct node *n, bool shares, struct tone_rule *out)
+static bool rating_read(struct asking *k, const struct node *n, bool shares,
+                        struct rating_rule *out)
 {
     struct str s = str_trim(node_text(n));
     ptrdiff_t blank = str_find_char(s, ' ');
-    unsigned tone;
+    unsigned rating;
     if (blank < 0 || !shares) {
         out->percent = 0;
-        bool good = field_fill(k->a, k->d, n, &tone_row, &tone);
-        out->tone = good ? (enum tone)(TONE_WORST + tone) : TONE_NONE;
+        bool good = field_fill(k->a, k->d, n, &rating_row, &rating);
+        out->rating = good ? (enum rating)(RATING_WORST + rating) : RATING_NONE;
         return good;
     }
-    for (unsigned i = 0; tone_words[i]; i++)
-        if (str_is(str_cut(s, 0, (size_t)blank), tone_words[i]) && str_ends(s, "%") &&
+    for (unsigned i = 0; rating_words[i]; i++)
+        if (str_is(str_cut(s, 0, (size_t)blank), rating_words[i]) && str_ends(s, "%") &&
             percent_parse(str_cut(s, (size_t)blank, s.n), &out->percent) && out->percent) {
             out->percent %= 100;
-            out->tone = (enum tone)(TONE_WORST + i);
+            out->rating = (enum rating)(RATING_WORST + i);
             return true;
         }
     struct finding *f = field_refuse(k->d, n, "tones", "a tone");
@@ -213,15 +214,15 @@ static bool tone_read(struct asking *k, const struct node *n, bool shares, struc
  *
  * Rules are in the order of the file, because the first match applies: "becomes shaken" must come
  * before "shaken". */
-const struct tone_rule *request_tones(struct asking *k, const struct node *map, bool shares,
-                                      size_t *n)
+const struct rating_rule *request_ratings(struct asking *k, const struct node *map, bool shares,
+                                          size_t *n)
 {
-    struct tone_rule *rule = ARENA_ARRAY(k->a, struct tone_rule, (map ? map->n : 0) + 1);
+    struct rating_rule *rule = ARENA_ARRAY(k->a, struct rating_rule, (map ? map->n : 0) + 1);
     *n = 0;
     for (size_t i = 0; map && i < map->n; i++) {
         rule[*n].words = map->pair[i].key->text;
         *n += map->pair[i].value->kind != NODE_BAD &&
-              tone_read(k, map->pair[i].value, shares, &rule[*n]);
+              rating_read(k, map->pair[i].value, shares, &rule[*n]);
     }
     return rule;
 }

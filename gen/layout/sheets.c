@@ -664,7 +664,7 @@ bool sheet_read(struct asking *k, const struct node *tree, struct layout *l)
     }
     head_read(k, &w.l, tree);
     text_nodes_check(k, tree, (const char *const[]){"key", NULL});
-    m->tone = request_tones(k, node_of(tree, "tones", NODE_MAP), true, &m->n_tone);
+    m->rating = request_ratings(k, node_of(tree, "tones", NODE_MAP), true, &m->n_rating);
     request_phrases(k, m, tree);
     theatre_read(k, &w.l);
     m->bare_pairs = w.pairs == PAIRS_BARE;

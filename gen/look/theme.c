@@ -616,15 +616,15 @@ static void tints_apart(const struct theme_reading *r)
 {
     const struct theme *t = &r->t;
     const struct span *at = r->colour;
-    const struct tinted tone[] = {{t->paper, "the paper", at[COLOUR_PAPER]},
-                                  {t->plain, "plain outcomes", at[COLOUR_PLAIN]},
-                                  {t->worst, "worst outcomes", at[COLOUR_WORST]},
-                                  {t->bad, "bad outcomes", at[COLOUR_BAD]},
-                                  {t->good, "good outcomes", at[COLOUR_GOOD]}};
+    const struct tinted rating[] = {{t->paper, "the paper", at[COLOUR_PAPER]},
+                                    {t->plain, "plain outcomes", at[COLOUR_PLAIN]},
+                                    {t->worst, "worst outcomes", at[COLOUR_WORST]},
+                                    {t->bad, "bad outcomes", at[COLOUR_BAD]},
+                                    {t->good, "good outcomes", at[COLOUR_GOOD]}};
     const bool outlined[] = {false, false, false, t->bad_outline > 0, t->good_outline > 0};
-    for (size_t i = 2; i < sizeof tone / sizeof *tone; i++)
+    for (size_t i = 2; i < sizeof rating / sizeof *rating; i++)
         for (size_t k = outlined[i] ? 2 : 0; k < i; k++)
-            if (!apart(r, tone[i], tone[k], TINTS_APART,
+            if (!apart(r, rating[i], rating[k], TINTS_APART,
                        "choose a lighter or a darker colour: it distinguishes outcomes"))
                 break;
 }

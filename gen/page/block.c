@@ -278,7 +278,7 @@ void part_draw(struct ctx *c, const struct part *p)
                                   .name = words_joined(c, b->title)});
     if (b->title.n) {
         const struct title *title = p->first ? &s->title : &s->on;
-        bool tinted = s->table && s->table->heads && b->table->box[0].tone == TONE_HEAD;
+        bool tinted = s->table && s->table->heads && b->table->box[0].rating == RATING_HEAD;
         page_tag(c, "H2");
         title_draw(c, title, x, y, width);
         page_end(c);

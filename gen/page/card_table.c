@@ -38,10 +38,10 @@ static size_t run_para_style(const struct face *k, const struct box *b, const st
 static struct colour ground_of(const struct face *k, const struct box *b)
 {
     const struct theme *t = k->f->t;
-    struct colour c = b->tone == TONE_WORST  ? t->worst
-                      : b->tone == TONE_BAD  ? t->bad
-                      : b->tone == TONE_GOOD ? t->good
-                                             : t->plain;
+    struct colour c = b->rating == RATING_WORST  ? t->worst
+                      : b->rating == RATING_BAD  ? t->bad
+                      : b->rating == RATING_GOOD ? t->good
+                                                 : t->plain;
     return b->tint ? colour_mix(c, t->paper, b->tint) : c;
 }
 
@@ -304,9 +304,9 @@ static void table_draw(struct face *k, const struct set_table *s, um x, um y)
         const struct box *b = &t->box[i];
         um left = x + s->x[b->col], top = y + rows_to(s, b->row), bottom = y + rows_to(s, b->row + b->rows);
         um right = x + s->x[b->col + b->cols], part = b->col + b->cols < t->cols ? TABLE_PART : 0;
-        if (!b->head && b->tone != TONE_NONE)
+        if (!b->head && b->rating != RATING_NONE)
             page_rect(&k->c, left, top, right - left - part, bottom - top - TABLE_PART, ground_of(k, b));
-        if (b->row && b->row + b->rows < t->rows && (b->head || b->tone == TONE_NONE))
+        if (b->row && b->row + b->rows < t->rows && (b->head || b->rating == RATING_NONE))
             page_rect(&k->c, left, bottom - TABLE_PART, right - left - part, TABLE_HAIR, k->f->t->rule);
     }
     page_rect(&k->c, x, y + s->row[0] - TABLE_PART, width, TABLE_STRONG, hue);

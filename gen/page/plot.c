@@ -51,22 +51,22 @@ static struct colour good_deep(const struct ctx *c, struct colour hue)
 struct colour plot_ground(const struct ctx *c, unsigned hue, const struct plot_key *k)
 {
     struct colour full = k->marked && c->t->filled_bars ? good_deep(c, ctx_hue(c, hue)) : ctx_hue(c, hue);
-    switch (k->tone) {
-    case TONE_KEY:
+    switch (k->rating) {
+    case RATING_KEY:
         return ctx_hue(c, hue);
-    case TONE_WORST:
+    case RATING_WORST:
         return ground_mix(c, c->t->worst, k->step ? step_percent(k, 100, WORST_TO) : 100);
-    case TONE_BAD:
+    case RATING_BAD:
         return ground_mix(c, c->t->worst, step_percent(k, BAD_FROM, BAD_TO));
-    case TONE_PLAIN:
+    case RATING_PLAIN:
         return colour_mix(c->t->bad, c->t->paper, k->step ? step_percent(k, 100, PLAIN_TO) : 100);
-    case TONE_GOOD:
+    case RATING_GOOD:
         if (c->t->filled_bars)
             return ground_mix(c, full, step_percent(k, GOOD_FROM, 100));
         return key_is_lettered(k) ? c->t->paper : ground_mix(c, full, step_percent(k, 0, GOOD_MONO_TO));
-    case TONE_NONE:
-    case TONE_HEAD:
-    case TONE_SHADE:
+    case RATING_NONE:
+    case RATING_HEAD:
+    case RATING_SHADE:
         break;
     }
     return c->t->paper;
@@ -290,7 +290,7 @@ static unsigned panels_beside(const struct ctx *c, const struct plot_set *s)
 static bool keys_differ(const struct plot *p)
 {
     for (size_t i = 1; i < p->n_key; i++)
-        if (p->key[i].tone != p->key[0].tone)
+        if (p->key[i].rating != p->key[0].rating)
             return true;
     return false;
 }

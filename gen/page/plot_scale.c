@@ -220,7 +220,7 @@ static void column_draw(struct ctx *c, const struct plot_set *s, const struct pl
     struct para figure =
         para_line(c, slice->text, PARA_STYLE_NOTE, CHAR_STYLE_STRONG, (struct ink){s->hue, false});
     struct colour ground = plot_ground(c, s->hue, &s->plot->key[slice->key]);
-    if (!c->t->filled_bars && s->plot->key[slice->key].tone == TONE_KEY)
+    if (!c->t->filled_bars && s->plot->key[slice->key].rating == RATING_KEY)
         ground = colour_mix(ground, c->t->paper, GOOD_MONO_TO); /* a theme that saves ink */
     page_rect(c, x + left + gap, y + s->height - high, right - left - 2 * gap, high, ground);
     if (contrast_tenths(ground, c->t->paper) < WHITE && high > 2 * SLICE_STROKE)

@@ -368,8 +368,9 @@ static void heights_set(struct ctx *c, struct table_set *s)
     um pad = 2 * ctx_row_pad(c, t), place = ctx_em(c, PLACE);
     for (size_t i = 0; i < t->n; i++) {
         const struct box *b = &t->box[i];
-        bool dark = b->disc || b->tone == TONE_KEY || (b->tone == TONE_WORST && (!b->tint || b->tint > WORST_DARK)) ||
-                    (b->tone == TONE_SHADE && b->shade >= SHADE_DARK);
+        bool dark = b->disc || b->rating == RATING_KEY ||
+                    (b->rating == RATING_WORST && (!b->tint || b->tint > WORST_DARK)) ||
+                    (b->rating == RATING_SHADE && b->shade >= SHADE_DARK);
         s->para[i] = para_make_in(c, b->words, (struct ink){box_hue(s, b), dark}, box_width(s, b) - 2 * table_pad(c, t),
                                   b->align);
         um *row = &rows_of(s, b)[b->row], h = s->para[i].total + pad;
@@ -502,33 +503,35 @@ static struct colour bad_step(const struct theme *t, unsigned step)
 }
 
 /* The theme's colour of a tone. Heads and shades are mixed from the phase's hue and paper. */
-static struct colour whole_tone(const struct ctx *c, const struct table_set *s, const struct box *b)
+static struct colour whole_rating(const struct ctx *c, const struct table_set *s,
+                                  const struct box *b)
 {
     struct colour hue = ctx_hue(c, box_hue(s, b));
-    switch (b->tone) {
-    case TONE_HEAD:
+    switch (b->rating) {
+    case RATING_HEAD:
         return colour_mix(hue, c->t->paper, c->t->tint);
-    case TONE_KEY:
+    case RATING_KEY:
         return hue;
-    case TONE_WORST:
+    case RATING_WORST:
         return c->t->worst;
-    case TONE_BAD:
+    case RATING_BAD:
         return bad_step(c->t, b->shade);
-    case TONE_GOOD:
+    case RATING_GOOD:
         return c->t->good;
-    case TONE_SHADE:
+    case RATING_SHADE:
         return colour_mix(hue, c->t->paper, c->t->shade[b->shade > 6 ? 6 : b->shade]);
-    case TONE_PLAIN:
+    case RATING_PLAIN:
         return c->t->plain;
-    case TONE_NONE:
+    case RATING_NONE:
         break;
     }
     return c->t->paper;
 }
 
-static struct colour tone_colour(const struct ctx *c, const struct table_set *s, const struct box *b)
+static struct colour rating_colour(const struct ctx *c, const struct table_set *s,
+                                   const struct box *b)
 {
-    struct colour all = whole_tone(c, s, b);
+    struct colour all = whole_rating(c, s, b);
     return b->tint ? colour_mix(all, c->t->paper, b->tint) : all;
 }
 
@@ -545,20 +548,23 @@ static void grounds_draw(const struct laid *l)
 {
     struct ctx *c = l->c;
     /* tight rows: the line must not cross the words */
-    const um inset = um_min(TONE_INSET, ctx_row_pad(c, l->t));
+    const um inset = um_min(RATING_INSET, ctx_row_pad(c, l->t));
     for (int pass = 0; pass < 2; pass++)
         for (size_t i = 0; i < l->t->n; i++) {
             const struct box *b = &l->t->box[i];
             um x = l->x + l->s->col_x[b->col], y = l->y[laid_row(l, b->row, b->col)], h = laid_height(l, b);
-            um w = (b->tone == TONE_HEAD ? right_of(l, b->col + b->cols) : l->s->col_x[b->col + b->cols]) -
+            um w = (b->rating == RATING_HEAD ? right_of(l, b->col + b->cols)
+                                             : l->s->col_x[b->col + b->cols]) -
                    l->s->col_x[b->col];
-            um stroke = b->tone == TONE_BAD ? c->t->bad_outline : b->tone == TONE_GOOD ? c->t->good_outline : 0;
-            bool shade = b->tone == TONE_SHADE || (b->tone == TONE_KEY && l->t->shaded);
+            um stroke = b->rating == RATING_BAD    ? c->t->bad_outline
+                        : b->rating == RATING_GOOD ? c->t->good_outline
+                                                   : 0;
+            bool shade = b->rating == RATING_SHADE || (b->rating == RATING_KEY && l->t->shaded);
             um parted = shade && !l->t->parted ? SHADE_PART : 0;
-            if (b->tone == TONE_NONE || y < 0)
+            if (b->rating == RATING_NONE || y < 0)
                 continue;
             if (!pass && !b->boxed)
-                page_rect(c, x, y, w - parted, h - parted, tone_colour(c, l->s, b));
+                page_rect(c, x, y, w - parted, h - parted, rating_colour(c, l->s, b));
             if (pass && stroke)
                 page_frame(c, x + inset, y + inset, w - 2 * inset, h - 2 * inset, stroke, c->t->ink);
         }
@@ -700,8 +706,8 @@ static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag
 {
     struct ctx *c = l->c;
     um pad = table_pad(c, l->t), pad_y = ctx_row_pad(c, l->t), gap = ctx_em(c, PLACE_GAP);
-    if (b && b->boxed && b->tone != TONE_NONE)
-        page_rect(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, tone_colour(c, l->s, b));
+    if (b && b->boxed && b->rating != RATING_NONE)
+        page_rect(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, rating_colour(c, l->s, b));
     if (b && b->boxed)
         page_frame(c, x + gap, y + gap, w - 2 * gap, h - 2 * gap, PLACE_STROKE, c->t->ink);
     if (b && b->disc)
@@ -712,7 +718,7 @@ static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag
     if (b) {
         const struct para *p = &l->s->para[b - l->t->box];
         /* the words of heads share a baseline */
-        bool foot = b->tone != TONE_KEY && l->t->row && l->t->row[b->row].head;
+        bool foot = b->rating != RATING_KEY && l->t->row && l->t->row[b->row].head;
         bool middle = b->middle || (b->rows == 1 && !b->top);
         um left = h - 2 * pad_y - p->total;
         y += pad_y + (foot ? left : middle ? left / 2 : 0);

@@ -94,7 +94,7 @@ enum {
     PLACE_STROKE = 250,
     STRONG_STROKE = 350,
     /* um. The line in cells of bad and good outcomes is inset from the rules between cells. */
-    TONE_INSET = 450,
+    RATING_INSET = 450,
     /* um. Tolerance of the search for column widths: this excess is invisible, and the search ends
      * sooner. */
     WRAP_HAIR = 40,

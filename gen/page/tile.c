@@ -168,7 +168,7 @@ static um white_of(const struct table_set *m)
         const struct box *b = &m->table->box[i];
         um left = m->col_x[b->col + b->cols] - m->col_x[b->col] - m->para[i].lines.width;
         left = b->align == ALIGN_CENTER ? left / 2 : left;
-        if (b->tone == TONE_NONE && left > WHITE_WIDE)
+        if (b->rating == RATING_NONE && left > WHITE_WIDE)
             all += (int64_t)left * table_set_height(m, b->row, b->row + b->rows);
     }
     return (um)(all / m->width);

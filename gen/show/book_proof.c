@@ -110,7 +110,7 @@ static const struct table *proof_table(struct making *k, const struct section *b
         struct box *b = draft_head(
             &m, row, c, 1, show_plain(&k->show, head[c], PARA_STYLE_HEAD, CHAR_STYLE_STRONG));
         b->align = c == TITLE ? ALIGN_LEFT : c == AGREE ? ALIGN_CENTER : ALIGN_RIGHT;
-        b->tone = TONE_NONE;
+        b->rating = RATING_NONE;
     }
     for (size_t i = 0; i < n; i++)
         table_put(k, &m, book, n_book, &t[i], sum);

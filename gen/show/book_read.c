@@ -96,7 +96,7 @@ static const struct table *shades_make(const struct front *f, unsigned hue)
         struct box *b = draft_put(&m, row, i, w);
         b->align = ALIGN_CENTER;
         b->middle = true;
-        b->tone = TONE_SHADE;
+        b->rating = RATING_SHADE;
         b->shade = i;
         b->hue = hue + 1;
         m.col[i].stretch = STRETCH_EVEN;

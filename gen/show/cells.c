@@ -490,15 +490,15 @@ static bool cell_has(const struct show *w, const struct cell *c, struct str word
 }
 
 /* The first matching rule wins, not the first matching cell: authors put the worst tone first. */
-void box_tone(struct box *b, const struct show *w, const struct row *r, size_t from, size_t to)
+void box_rating(struct box *b, const struct show *w, const struct row *r, size_t from, size_t to)
 {
-    b->tone = TONE_NONE;
+    b->rating = RATING_NONE;
     b->tint = 0;
-    for (size_t i = w->display_options.n_tone; i-- > 0;)
+    for (size_t i = w->display_options.n_rating; i-- > 0;)
         for (size_t c = from; c < to; c++)
-            if (cell_has(w, &r->cell[c], w->display_options.tone[i].words)) {
-                b->tone = w->display_options.tone[i].tone;
-                b->tint = w->display_options.tone[i].percent;
+            if (cell_has(w, &r->cell[c], w->display_options.rating[i].words)) {
+                b->rating = w->display_options.rating[i].rating;
+                b->tint = w->display_options.rating[i].percent;
             }
 }
 
@@ -638,10 +638,11 @@ struct words outcome_words(const struct show *w, const struct row *r, size_t col
 
 /* Called when merging has set the height of the cell. Numbers that are bad for the roller are not
  * emphasized. */
-struct words outcome_stacked(const struct show *w, struct words x, enum tone tone, unsigned rows)
+struct words outcome_stacked(const struct show *w, struct words x, enum rating rating,
+                             unsigned rows)
 {
     enum { HIGH = 3 };
-    bool small = tone == TONE_BAD || tone == TONE_WORST;
+    bool small = rating == RATING_BAD || rating == RATING_WORST;
     struct run_list l = {0};
     for (size_t i = 0; i < x.n; i++) {
         struct run r = x.run[i];

@@ -667,7 +667,7 @@ static void put_heads(const struct show *w, struct draft *m, size_t twins, struc
     for (unsigned i = 0; i < c->n_col; i++) {
         struct box *b = draft_head(m, row, i + 1, 1, column_head(w, i, look));
         b->align = look->col[i].center ? ALIGN_CENTER : ALIGN_LEFT;
-        b->tone = look->keys ? TONE_KEY : b->tone;
+        b->rating = look->keys ? RATING_KEY : b->rating;
     }
     overs_put(w, m, false);
 }
@@ -746,24 +746,24 @@ static struct box *put_key(const struct show *w, struct draft *m, const struct g
         m, row, 0, with_row_notes(w, key, r, g->keys ? PARA_STYLE_NUMBER : PARA_STYLE_CELL));
     b->head = true;
     if (g->keys) {
-        b->tone = TONE_KEY;
+        b->rating = RATING_KEY;
         b->align = ALIGN_CENTER;
     }
     return b;
 }
 
 /* The tone of a cell: of outcomes by their text, in a shaded matrix by its value. */
-static void cell_tone(const struct show *w, const struct grid_look *g, const struct row *r,
-                      size_t c, struct box *b)
+static void cell_rating(const struct show *w, const struct grid_look *g, const struct row *r,
+                        size_t c, struct box *b)
 {
     bool numeric = cell_is_numeric(&w->c->col[c]);
     bool outcome =
         chart_is_bands(w->c) ? w->c->down.kind == AXIS_ROLL : w->c->across.title.s.n && !numeric;
     if (g->shaded) {
         b->shade = shade_of_value(g, &w->c->col[c], &r->cell[c]);
-        b->tone = TONE_SHADE;
+        b->rating = RATING_SHADE;
     } else if (outcome) {
-        box_tone(b, w, r, c, c + 1);
+        box_rating(b, w, r, c, c + 1);
     }
     for (size_t i = 0; g->shaded && !b->shade && i < b->words.n; i++)
         if (b->words.run[i].kind == PARA_STYLE_NUMBER && b->words.n == 1)
@@ -788,7 +788,7 @@ static void put_row(const struct show *w, struct draft *m, const struct grid_loo
                                         look->figures ? PARA_STYLE_NUMBER : PARA_STYLE_CELL);
         struct box *b = draft_put(m, row, c + 1, words);
         b->align = look->center ? ALIGN_CENTER : ALIGN_LEFT;
-        cell_tone(w, g, r, c, b);
+        cell_rating(w, g, r, c, b);
         if (!g->shaded)
             cell_joins(w, g, r, c, b);
     }
@@ -857,7 +857,8 @@ const struct table *table_grid(const struct show *of)
         int group = c->n_group ? c->row[i].group : -1;
         /* In a matrix, group names look like headers. */
         if (group >= 0 && (i == 0 || c->row[i - 1].group != group))
-            draft_group(&m, group_name(&w, group), group)->tone = m.verticals || m.shaded ? TONE_HEAD : TONE_NONE;
+            draft_group(&m, group_name(&w, group), group)->rating =
+                m.verticals || m.shaded ? RATING_HEAD : RATING_NONE;
         put_row(&w, &m, &g, i);
     }
     if (w.request.beside && c->n_group)
@@ -912,8 +913,13 @@ static void put_track(const struct show *w, struct draft *m, unsigned row, int64
         depth += begins;
         b->boxed = true;
         b->align = ALIGN_CENTER;
-        b->tone = x == limit ? TONE_WORST : !band ? TONE_NONE : takes_away(band) ? TONE_BAD : TONE_SHADE;
-        b->shade = b->tone == TONE_BAD ? (depth < 4 ? depth : 4) : depth + 1 < 4 ? depth + 1 : 4;
+        b->rating = x == limit         ? RATING_WORST
+                    : !band            ? RATING_NONE
+                    : takes_away(band) ? RATING_BAD
+                                       : RATING_SHADE;
+        b->shade = b->rating == RATING_BAD ? (depth < 4 ? depth : 4)
+                   : depth + 1 < 4         ? depth + 1
+                                           : 4;
         if (x < limit && begins) {
             costs = costs ? costs : draft_row(m, false, RULE_NONE);
             cost = m->box.n;
@@ -971,7 +977,7 @@ const struct table *table_reads(const struct show *w)
         draft_put(&m, row, 0, show_row_key(w, r, PARA_STYLE_NUMBER, CHAR_STYLE_STRONG))->head =
             true;
         struct box *b = draft_put(&m, row, 1, show_reads(w, r));
-        box_tone(b, w, r, 0, w->c->n_col);
+        box_rating(b, w, r, 0, w->c->n_col);
     }
     if (w->request.fold > 1)
         draft_fold(&m, show_text(w, MSG_CONTINUED), w->request.fold);
@@ -1020,14 +1026,14 @@ static int64_t ways_of(const struct dice_sum *s, const struct row *r, int64_t *l
 static unsigned shade_of(const struct show *w, const struct row *r)
 {
     struct box b = {0};
-    box_tone(&b, w, r, 0, 1);
-    return b.tone == TONE_WORST ? 6 : b.tone == TONE_BAD ? 3 : 1;
+    box_rating(&b, w, r, 0, 1);
+    return b.rating == RATING_WORST ? 6 : b.rating == RATING_BAD ? 3 : 1;
 }
 
 /* Without tones the keys are dark, like a die column. */
-static void put_tone(struct box *b, bool tones, unsigned shade, bool key)
+static void put_rating(struct box *b, bool ratings, unsigned shade, bool key)
 {
-    b->tone = tones ? TONE_SHADE : key ? TONE_KEY : TONE_NONE;
+    b->rating = ratings ? RATING_SHADE : key ? RATING_KEY : RATING_NONE;
     b->shade = shade;
     b->align = ALIGN_CENTER;
     b->head = key;
@@ -1038,9 +1044,9 @@ const struct table *table_strip(const struct show *w, const struct dice_sum *s)
 {
     struct draft m = draft_of(w, (unsigned)(s->hi - s->lo + 1));
     unsigned keys = draft_row(&m, true, RULE_NONE), outcomes = draft_row(&m, false, RULE_NONE);
-    bool tones = false;
+    bool ratings = false;
     for (size_t i = 1; i < w->c->n_row; i++)
-        tones = tones || shade_of(w, &w->c->row[i]) != shade_of(w, &w->c->row[0]);
+        ratings = ratings || shade_of(w, &w->c->row[i]) != shade_of(w, &w->c->row[0]);
     for (size_t i = 0; i < w->c->n_row; i++) {
         const struct row *r = &w->c->row[i];
         int64_t lo, hi;
@@ -1048,13 +1054,14 @@ const struct table *table_strip(const struct show *w, const struct dice_sum *s)
         for (int64_t x = lo; x <= hi; x++) {
             struct words key = words_of(w->a, str_printf(w->a, "%lld", (long long)x),
                                         PARA_STYLE_KEY, CHAR_STYLE_PLAIN);
-            put_tone(draft_put(&m, keys, (unsigned)(x - s->lo), key), tones, shade_of(w, r), true);
+            put_rating(draft_put(&m, keys, (unsigned)(x - s->lo), key), ratings, shade_of(w, r),
+                       true);
         }
         struct words words =
             with_row_notes(w, outcome_words(w, r, 0, PARA_STYLE_CELL), r, PARA_STYLE_CELL);
         struct box *b = draft_put(&m, outcomes, (unsigned)(lo - s->lo), words);
         b->cols = (unsigned)(hi - lo + 1);
-        put_tone(b, tones, shade_of(w, r), false);
+        put_rating(b, ratings, shade_of(w, r), false);
     }
     for (unsigned i = 0; i < m.cols; i++)
         m.col[i].stretch = STRETCH_EVEN;

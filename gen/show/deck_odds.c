@@ -304,7 +304,7 @@ static struct box *put_cell(struct deck_show *s, unsigned row, unsigned col, str
                   words_of(s->w->a, text, kind, head ? CHAR_STYLE_STRONG : CHAR_STYLE_PLAIN));
     b->align = col ? ALIGN_RIGHT : ALIGN_LEFT;
     b->head = head;
-    b->tone = head ? TONE_HEAD : TONE_NONE;
+    b->rating = head ? RATING_HEAD : RATING_NONE;
     return b;
 }
 

@@ -294,7 +294,8 @@ static struct box *cell_put(struct draft *d, unsigned row, unsigned col, struct 
 static void row_put(struct tabling *t, struct draft *d, unsigned at, unsigned col,
                     const struct deck_hand *hand, const struct row *r)
 {
-    box_tone(cell_put(d, at, col, cell_words(t, hand, r)), &hand->show, r, 0, hand->show.c->n_col);
+    box_rating(cell_put(d, at, col, cell_words(t, hand, r)), &hand->show, r, 0,
+               hand->show.c->n_col);
 }
 
 /* The first row: the title in the corner, and the arms. */

@@ -84,7 +84,7 @@ static struct box *head_box(struct laying *g, unsigned row, unsigned col, unsign
 {
     struct box *box = draft_put(&g->m, row, col, words);
     box->cols = cols;
-    box->tone = g->request->strip ? TONE_HEAD : TONE_NONE;
+    box->rating = g->request->strip ? RATING_HEAD : RATING_NONE;
     box->align = ALIGN_CENTER;
     box->head = box->middle = true;
     return box;
@@ -397,7 +397,7 @@ const unsigned odds_shades[ODDS_SHADES] = {0, 5, 15, 30, 50, 75, 95};
 /* Shades a box by a chance in parts of a per cent: `part` of `of`. */
 static void shade_put(struct box *box, int64_t part, int64_t of)
 {
-    box->tone = TONE_SHADE;
+    box->rating = RATING_SHADE;
     while (box->shade + 1 < ODDS_SHADES && part >= of * odds_shades[box->shade + 1])
         box->shade++;
 }
@@ -422,7 +422,7 @@ static void mean_put(struct laying *g, unsigned row, unsigned col, struct frac x
     if (!g->means || m != MEASURE_MEAN || !odds_is_number(x))
         return;
     struct frac six = frac_mul(g->a, x, frac_of_rat(g->a, RAT(6)));
-    box->tone = TONE_SHADE;
+    box->rating = RATING_SHADE;
     while (box->shade < 6 && !frac_is_zero(g->max) &&
            frac_cmp(six, frac_mul(g->a, g->max, frac_of_rat(g->a, RAT(box->shade + 1)))) >= 0)
         box->shade++;
@@ -492,7 +492,7 @@ static void label_put(struct laying *g, unsigned row, const struct odds_slot *sl
     struct box *box = draft_put(&g->m, row, 0,
                                 show_set_in(g->show, label_text(g, d, slot), PARA_STYLE_CELL,
                                             zero ? CHAR_STYLE_STRONG : CHAR_STYLE_HUE));
-    box->tone = zero ? TONE_KEY : TONE_NONE;
+    box->rating = zero ? RATING_KEY : RATING_NONE;
     box->head = box->middle = true;
     box->align = v->kind == VALUE_NUMBER ? ALIGN_CENTER : ALIGN_LEFT;
 }

@@ -45,14 +45,14 @@ static const struct odds_letter *letter_of(const struct odds_item *request, stru
 }
 
 /* Finds the rating of an outcome by its whole name, or by the name of its group. */
-static const struct tone_rule *tone_find(const struct odds_item *request, struct str name,
-                                         struct str group)
+static const struct rating_rule *rating_find(const struct odds_item *request, struct str name,
+                                             struct str group)
 {
     const struct str by[] = {name, group};
     for (int k = 0; k < 2; k++)
-        for (size_t i = 0; by[k].n && i < request->n_tone; i++)
-            if (odds_same_name(request->tone[i].words, by[k]))
-                return &request->tone[i];
+        for (size_t i = 0; by[k].n && i < request->n_rating; i++)
+            if (odds_same_name(request->rating[i].words, by[k]))
+                return &request->rating[i];
     return NULL;
 }
 
@@ -80,9 +80,9 @@ static unsigned key_of(struct drawing *g, const struct odds_entry *e, const stru
                : odds_same_name(k->outcome, c->name)))
             return (unsigned)i;
     }
-    const struct tone_rule *rule = tone_find(g->request, c->name, one.group);
+    const struct rating_rule *rule = rating_find(g->request, c->name, one.group);
     g->ordered = g->ordered || rule || l || odds_outcomes_named(e) || c->value.kind != VALUE_WORD;
-    one.tone = rule ? rule->tone : g->kind == PLOT_COLUMNS ? TONE_KEY : TONE_GOOD;
+    one.rating = rule ? rule->rating : g->kind == PLOT_COLUMNS ? RATING_KEY : RATING_GOOD;
     one.toned = rule != NULL;
     ARENA_PUSH(g->a, &g->keys, one);
     return (unsigned)g->keys.n - 1;
@@ -151,7 +151,7 @@ static void curves_make(struct drawing *g)
         struct words name = show_set_in(&g->k->show, odds_column_name(g->w, c, false),
                                         PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
         ARENA_PUSH(g->a, &g->all, *c);
-        ARENA_PUSH(g->a, &g->keys, ((struct plot_key){.name = name, .tone = TONE_KEY}));
+        ARENA_PUSH(g->a, &g->keys, ((struct plot_key){.name = name, .rating = RATING_KEY}));
     }
 }
 
@@ -161,22 +161,22 @@ static void curves_make(struct drawing *g)
  * neighbours contrast, and the last word, often a dash, is not the darkest. */
 static void keys_grade(struct drawing *g)
 {
-    static const enum tone three[] = {TONE_KEY, TONE_PLAIN, TONE_NONE};
-    unsigned count[TONE_SHADE + 1] = {0};
+    static const enum rating three[] = {RATING_KEY, RATING_PLAIN, RATING_NONE};
+    unsigned count[RATING_SHADE + 1] = {0};
     struct plot_key *key = g->keys.at;
     size_t n = g->keys.n;
     for (size_t i = 0; i < n; i++) {
         if (g->kind == PLOT_WTL && n <= 3)
-            key[i].tone = three[n == 2 && i ? 2 : i];
+            key[i].rating = three[n == 2 && i ? 2 : i];
         else if (g->kind == PLOT_WTL && !key[i].toned)
-            key[i].tone = i == 0 ? TONE_KEY : i + 1 < n ? TONE_BAD : TONE_PLAIN;
-        key[i].step = count[key[i].tone]++;
+            key[i].rating = i == 0 ? RATING_KEY : i + 1 < n ? RATING_BAD : RATING_PLAIN;
+        key[i].step = count[key[i].rating]++;
     }
-    bool bad = g->kind != PLOT_WTL && count[TONE_WORST] + count[TONE_BAD] > 0;
+    bool bad = g->kind != PLOT_WTL && count[RATING_WORST] + count[RATING_BAD] > 0;
     /* ratings that run from good to bad reverse the steps */
-    bool falls = g->kind != PLOT_WTL && n > 1 && key[0].tone > key[n - 1].tone;
+    bool falls = g->kind != PLOT_WTL && n > 1 && key[0].rating > key[n - 1].rating;
     for (size_t i = 0; i < n; i++) {
-        key[i].steps = count[key[i].tone];
+        key[i].steps = count[key[i].rating];
         key[i].marked = bad;
         if (g->kind == PLOT_BARS && !g->ordered)
             key[i].step = (unsigned)(i % 2 ? n / 2 - 1 - i / 2 : n - 1 - i / 2);

@@ -13,7 +13,7 @@ struct plot_key {
     struct str group;  /* heading for adjacent keys, or empty */
     struct str letter; /* or empty */
     struct words name;
-    enum tone tone;       /* WORST, BAD, PLAIN, GOOD; KEY: the section's colour; NONE: outlined */
+    enum rating rating;   /* WORST, BAD, PLAIN, GOOD; KEY: the section's colour; NONE: outlined */
     unsigned step, steps; /* rank among the keys of its tone, from the worst */
     /* Its source: one outcome (`lettered` false), or the first outcome with its letter. `toned`: a
      * rule sets its tone. */

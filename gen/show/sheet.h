@@ -49,7 +49,7 @@ enum one_of { ONE_OF_NONE, ONE_OF_FIRST, ONE_OF_ON, ONE_OF_LAST };
 struct box {
     struct words words;
     unsigned row, col, rows, cols;
-    enum tone tone;
+    enum rating rating;
     unsigned shade;
     unsigned tint; /* percent of its tone mixed with the paper; 0: the full tone */
     enum align align;

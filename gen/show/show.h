@@ -86,7 +86,7 @@ struct words show_reads(const struct show *w, const struct row *r);
 struct words show_inner(const struct show *w, const struct chart *inner);
 /* Sets the tone and tint of the box by the cells [from,to) of a row, by the first rule that matches
  * one of them. */
-void box_tone(struct box *b, const struct show *w, const struct row *r, size_t from, size_t to);
+void box_rating(struct box *b, const struct show *w, const struct row *r, size_t from, size_t to);
 /* Replaces a text by the layout's wording for it, and translates it. */
 struct str worded(const struct show *w, struct str text);
 /* An outcome by the chart's `reads`, or the cell of `col`. Headlines and badges get their styles;
@@ -95,7 +95,8 @@ struct words outcome_words(const struct show *w, const struct row *r, size_t col
                            enum para_style kind);
 /* Adapts it to a box of `rows` rows: numbers are large on their own line in a high box, and small
  * in a bad outcome. */
-struct words outcome_stacked(const struct show *w, struct words x, enum tone tone, unsigned rows);
+struct words outcome_stacked(const struct show *w, struct words x, enum rating rating,
+                             unsigned rows);
 
 struct str title_text(struct arena *a, struct words w); /* without footnote numbers */
 /* --- show.c */

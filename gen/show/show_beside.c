@@ -134,11 +134,11 @@ static unsigned charts_place(struct round *k)
 
 /* --- headers */
 
-static struct box *head_put(struct draft *m, unsigned row, unsigned col, unsigned cols, struct words words,
-                            enum tone tone)
+static struct box *head_put(struct draft *m, unsigned row, unsigned col, unsigned cols,
+                            struct words words, enum rating rating)
 {
     struct box *b = draft_head(m, row, col, cols, words);
-    b->tone = tone;
+    b->rating = rating;
     b->align = ALIGN_CENTER;
     b->middle = true;
     return b;
@@ -181,23 +181,24 @@ static void heads_put(const struct round *k, struct draft *m)
         unsigned cols = k->first[end - 1] + cols_of(k->of[end - 1].chart) - k->first[i];
         if (k->of[i].head.n)
             head_put(m, row, k->first[i], cols,
-                     show_words_in(w, k->of[i].head, PARA_STYLE_HEAD, CHAR_STYLE_HUE), TONE_HEAD)
+                     show_words_in(w, k->of[i].head, PARA_STYLE_HEAD, CHAR_STYLE_HUE), RATING_HEAD)
                 ->align = ALIGN_LEFT;
     }
     if (k->n > 1 || !columns)
         row = draft_row(m, true, columns ? RULE_NONE : RULE_STRONG);
     for (size_t i = 0; i < k->n && k->n > 1; i++)
-        head_put(m, row, k->first[i], cols_of(k->of[i].chart), title_of(w, &k->of[i]), heads ? TONE_NONE : TONE_HEAD);
+        head_put(m, row, k->first[i], cols_of(k->of[i].chart), title_of(w, &k->of[i]),
+                 heads ? RATING_NONE : RATING_HEAD);
     if (columns)
         row = draft_row(m, true, RULE_STRONG);
     for (size_t i = 0; i < k->n; i++)
         for (unsigned col = 0; !in_one(k->of[i].chart) && col < cols_of(k->of[i].chart); col++)
             head_put(m, row, k->first[i] + col, 1,
-                     show_words(w, k->of[i].chart->col[col].label.s, PARA_STYLE_HEAD), TONE_NONE);
+                     show_words(w, k->of[i].chart->col[col].label.s, PARA_STYLE_HEAD), RATING_NONE);
     head_put(m, first, k->die, 1,
              c->down.kind == AXIS_ROLL ? die_words(w, c, CHAR_STYLE_HUE)
                                        : axis_words(w, &c->down, CHAR_STYLE_HUE),
-             TONE_NONE)
+             RATING_NONE)
         ->rows = (unsigned)m->row.n - first;
 }
 
@@ -231,10 +232,10 @@ static void outcomes_put(const struct round *k, struct draft *m, const struct ch
             continue;
         last->align = ALIGN_CENTER;
         last->middle = true;
-        box_tone(last, &w, &c->row[r], c->reads.s.n ? 0 : col, c->reads.s.n ? c->n_col : col + 1);
+        box_rating(last, &w, &c->row[r], c->reads.s.n ? 0 : col, c->reads.s.n ? c->n_col : col + 1);
     }
     for (struct box *b = m->box.at + from; b < m->box.at + m->box.n; b++)
-        b->words = outcome_stacked(&w, b->words, b->tone, k->turned ? 1 : b->rows);
+        b->words = outcome_stacked(&w, b->words, b->rating, k->turned ? 1 : b->rows);
 }
 
 /* --- charts with equal content */
@@ -307,7 +308,8 @@ const struct table *table_beside(const struct show *w, const struct beside *of, 
     heads_put(&k, &m);
     unsigned first = (unsigned)m.row.n;
     for (size_t i = 0; i < k.key.n; i++)
-        head_put(&m, draft_row(&m, false, RULE_HAIR), k.die, 1, key_words(&k, &k.key.at[i]), TONE_KEY);
+        head_put(&m, draft_row(&m, false, RULE_HAIR), k.die, 1, key_words(&k, &k.key.at[i]),
+                 RATING_KEY);
     for (unsigned c = 0; c < m.cols; c++)
         m.col[c].stretch = c == k.die ? STRETCH_TIGHT : STRETCH_EVEN;
     for (size_t i = 0; i < k.n; i++)

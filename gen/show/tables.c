@@ -222,9 +222,11 @@ void draft_turn(struct draft *m, unsigned fifths)
         b->rows = was.cols, b->cols = was.rows;
         b->down = was.across, b->across = was.down;
         b->head = b->row == 0 || b->col == 0;
-        if (was.tone != TONE_KEY)
-            b->tone = b->row == 0 ? TONE_HEAD : was.tone == TONE_HEAD ? TONE_NONE : was.tone;
-        b->align = b->col == 0 && b->tone != TONE_KEY ? ALIGN_LEFT : ALIGN_CENTER;
+        if (was.rating != RATING_KEY)
+            b->rating = b->row == 0                 ? RATING_HEAD
+                        : was.rating == RATING_HEAD ? RATING_NONE
+                                                    : was.rating;
+        b->align = b->col == 0 && b->rating != RATING_KEY ? ALIGN_LEFT : ALIGN_CENTER;
     }
     m->cols = cols;
     m->col = ARENA_ARRAY(m->a, struct table_col, cols);
@@ -266,16 +268,16 @@ static bool is_dash(struct words w)
 
 static bool is_same_box(const struct box *x, const struct box *y)
 {
-    return x && y && x->words.n && !is_dash(x->words) && x->tone == y->tone && x->tint == y->tint &&
-           x->shade == y->shade && x->under == y->under && x->align == y->align &&
-           words_eq(x->words, y->words);
+    return x && y && x->words.n && !is_dash(x->words) && x->rating == y->rating &&
+           x->tint == y->tint && x->shade == y->shade && x->under == y->under &&
+           x->align == y->align && words_eq(x->words, y->words);
 }
 
 /* Is the box closed on all sides, by lines or by its background? Text between two rows without
  * lines would be read as part of one row. */
 static bool is_closed(const struct plane *p, const struct box *b)
 {
-    return p->m->verticals || p->m->shaded || b->tone != TONE_NONE;
+    return p->m->verticals || p->m->shaded || b->rating != RATING_NONE;
 }
 
 /* Can the box at a position be merged with the box above it, or to its left? */
@@ -421,7 +423,7 @@ struct box *draft_head(struct draft *m, unsigned row, unsigned col, unsigned col
 {
     struct box *b = draft_put(m, row, col, words);
     b->cols = cols;
-    b->tone = TONE_HEAD;
+    b->rating = RATING_HEAD;
     b->head = true;
     b->align = col ? ALIGN_CENTER : ALIGN_LEFT;
     return b;

@@ -448,9 +448,9 @@ static void a_plot_of_bars(void **state)
     assert_int_equal(p->n_panel, 3);
     assert_int_equal(p->n_key, 2); /* 1 and 2 share a letter */
     same(p->key[0].letter, "N");
-    assert_int_equal(p->key[0].tone, TONE_WORST);
+    assert_int_equal(p->key[0].rating, RATING_WORST);
     same(p->key[1].group, "Some");
-    assert_int_equal(p->key[1].tone, TONE_GOOD);
+    assert_int_equal(p->key[1].rating, RATING_GOOD);
     assert_int_equal(p->panel[1].n, 2);
     const struct plot_row *two = &p->panel[1].row[1]; /* two dice, 5 or more: 16 of 36 miss */
     same(two->label, "2");
@@ -515,8 +515,8 @@ static void a_grid_says_where_modifiers_stop(void **state)
     same(b->table->box[1].words.run[0].text, "not won, %");
     same(b->table->box[2].words.run[0].text, "lose, %");
     same(b->table->box[10].words.run[0].text, "67"); /* at 0: a tie or lost */
-    assert_int_equal(b->table->box[9].tone, TONE_KEY);
-    assert_int_equal(b->table->box[6].tone, TONE_NONE);
+    assert_int_equal(b->table->box[9].rating, RATING_KEY);
+    assert_int_equal(b->table->box[6].rating, RATING_NONE);
     same(words_text(t, b->lead[0]), "Beyond \u22122 and +2 nothing changes.");
 }
 

@@ -187,7 +187,7 @@ static void a_layout_asks_in_values(void **state)
     assert_int_equal(t->beside, 3);
     assert_int_equal(t->n_letter, 2);
     assert_true(str_is(t->letter[1].name.s, "out") && str_is(t->letter[1].group, "Rest"));
-    assert_int_equal(t->tone[0].tone, TONE_BAD);
+    assert_int_equal(t->rating[0].rating, RATING_BAD);
     assert_int_equal(t->view[1].show.at[0].measure, MEASURE_OUTCOMES);
     project_drop(&p);
 }

@@ -113,7 +113,7 @@ static void columns_count_throws(void **state)
 }
 
 /* From good to bad: the best is the deepest of the good. Words of outcomes say nothing of good and bad: the author does. */
-static void words_have_no_tones(void **state)
+static void words_have_no_ratings(void **state)
 {
     struct str t = book_of(*state, "odds: rout, down: losses, plot: bars");
     lacks(t, "marked");
@@ -302,7 +302,7 @@ int main(void)
 #define CASE(f) cmocka_unit_test_setup_teardown(f, open_tables, bench_close)
     const struct CMUnitTest tests[] = {
         CASE(columns_count_throws),
-        CASE(words_have_no_tones),
+        CASE(words_have_no_ratings),
         CASE(curves_show_the_yes),
         CASE(heads_hold_down_the_side),
         CASE(what_never_comes_is_said),

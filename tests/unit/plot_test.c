@@ -76,11 +76,14 @@ static const struct plot *plot_of(struct bench *b, size_t panels)
 {
     static const int cut[3][KEYS] = {{4, 2, 0, 0, 0}, {1, 1, 1, 1, 2}, {0, 0, 0, 0, 6}};
     static const char *const label[3] = {"\u22121", "0", "+1"};
-    static const enum tone tone[KEYS] = {TONE_WORST, TONE_BAD, TONE_PLAIN, TONE_GOOD, TONE_GOOD};
+    static const enum rating rating[KEYS] = {RATING_WORST, RATING_BAD, RATING_PLAIN, RATING_GOOD,
+                                             RATING_GOOD};
     struct plot_key *key = ARENA_ARRAY(b->a, struct plot_key, KEYS);
     for (unsigned i = 0; i < KEYS; i++) {
-        key[i] =
-            (struct plot_key){.letter = str_of(letters[i]), .tone = tone[i], .step = i == 4, .steps = i < 3 ? 1 : 2};
+        key[i] = (struct plot_key){.letter = str_of(letters[i]),
+                                   .rating = rating[i],
+                                   .step = i == 4,
+                                   .steps = i < 3 ? 1 : 2};
         key[i].name =
             words_of(b->a, str_printf(b->a, "outcome %u", i), PARA_STYLE_BODY, CHAR_STYLE_PLAIN);
     }
@@ -288,12 +291,12 @@ static void bare_slices_are_told_of(void **state)
 static void outcomes_have_grounds_of_their_own(void **state)
 {
     struct bench *b = *state;
-    static const enum tone tones[] = {TONE_WORST, TONE_BAD, TONE_PLAIN, TONE_GOOD};
-    for (size_t t = 0; t < sizeof tones / sizeof *tones; t++)
+    static const enum rating ratings[] = {RATING_WORST, RATING_BAD, RATING_PLAIN, RATING_GOOD};
+    for (size_t t = 0; t < sizeof ratings / sizeof *ratings; t++)
         for (unsigned steps = 2; steps <= 4; steps++)
             for (unsigned i = 0; i < steps; i++)
                 for (unsigned k = i + 1; k < steps; k++) {
-                    struct plot_key x = {.tone = tones[t], .step = i, .steps = steps}, y = x;
+                    struct plot_key x = {.rating = ratings[t], .step = i, .steps = steps}, y = x;
                     y.step = k;
                     struct colour one = plot_ground(&b->c, 1, &x), two = plot_ground(&b->c, 1, &y);
                     assert_memory_not_equal(&one, &two, sizeof one);
@@ -306,7 +309,10 @@ static void a_sixth_outcome_is_not_white(void **state)
     struct bench *b = *state;
     struct colour ground[6];
     for (unsigned i = 0; i < 6; i++) {
-        struct plot_key k = {.tone = i == 0 ? TONE_KEY : i < 5 ? TONE_BAD : TONE_PLAIN, .steps = i && i < 5 ? 4 : 1};
+        struct plot_key k = {.rating = i == 0  ? RATING_KEY
+                                       : i < 5 ? RATING_BAD
+                                               : RATING_PLAIN,
+                             .steps = i && i < 5 ? 4 : 1};
         k.step = k.steps > 1 ? i - 1 : 0;
         ground[i] = plot_ground(&b->c, 1, &k);
         assert_memory_not_equal(&ground[i], &b->c.t->paper, sizeof *ground);
@@ -341,12 +347,13 @@ static void the_zero_row_is_marked(void **state)
 static void words_can_be_read_on_their_grounds(void **state)
 {
     struct bench *b = *state;
-    static const enum tone tones[] = {TONE_NONE, TONE_KEY, TONE_WORST, TONE_BAD, TONE_PLAIN, TONE_GOOD};
+    static const enum rating ratings[] = {RATING_NONE, RATING_KEY,   RATING_WORST,
+                                          RATING_BAD,  RATING_PLAIN, RATING_GOOD};
     for (unsigned hue = 0; hue <= b->c.t->n_hue; hue++)
-        for (size_t t = 0; t < sizeof tones / sizeof *tones; t++)
+        for (size_t t = 0; t < sizeof ratings / sizeof *ratings; t++)
             for (unsigned steps = 1; steps <= 8; steps++)
                 for (unsigned step = 0; step < steps; step++) {
-                    struct plot_key k = {.tone = tones[t], .step = step, .steps = steps};
+                    struct plot_key k = {.rating = ratings[t], .step = step, .steps = steps};
                     struct colour g = plot_ground(&b->c, hue, &k);
                     assert_true(contrast_tenths(g, b->c.t->paper) >= 45 || contrast_tenths(g, b->c.t->ink) >= 45);
                 }

@@ -190,7 +190,7 @@ static void die_keys(const struct demo *t, const struct project *p, const char *
     assert_true(beside_fits(of, 2));
     struct block b = show_beside(&t->s, (struct words){0}, NULL, of, 2);
     for (size_t i = 0; i < b.table->n; i++)
-        if (b.table->box[i].tone == TONE_KEY && b.table->box[i].rows == 1)
+        if (b.table->box[i].rating == RATING_KEY && b.table->box[i].rows == 1)
             buf_printf(&keys, "%.*s ", STRF(words_text(t->a, b.table->box[i].words)));
     assert_string_equal(keys.p, want);
 }
@@ -232,7 +232,7 @@ static void one_die_column(void **state)
     assert_int_equal(b.table->cols, 3); /* the die stands between two */
     unsigned keys = 0, merged = 0;
     for (size_t i = 0; i < b.table->n; i++) {
-        keys += b.table->box[i].tone == TONE_KEY;
+        keys += b.table->box[i].rating == RATING_KEY;
         merged += b.table->box[i].col == 0 && b.table->box[i].rows == 4;
     }
     assert_int_equal(keys, 7);   /* ≤ 0, 1 to 5, 6+: the lowest and highest bounds of either */
@@ -245,21 +245,22 @@ static void one_die_column(void **state)
     assert_false(beside_fits(of, 1));
 }
 
-static void tones(void **state)
+static void ratings(void **state)
 {
     struct demo *t = *state;
-    struct tone_rule tone[] = {
-        {STR("destroyed"), TONE_WORST}, {STR("shaken"), TONE_BAD}, {STR("no penalty"), TONE_GOOD}};
-    t->s.display_options.tone = tone;
-    t->s.display_options.n_tone = 3;
+    struct rating_rule rating[] = {{STR("destroyed"), RATING_WORST},
+                                   {STR("shaken"), RATING_BAD},
+                                   {STR("no penalty"), RATING_GOOD}};
+    t->s.display_options.rating = rating;
+    t->s.display_options.n_rating = 3;
     struct block b = show_chart(&t->s, chart(t, "shaken"));
-    unsigned seen[TONE_SHADE + 1] = {0};
+    unsigned seen[RATING_SHADE + 1] = {0};
     for (size_t i = 0; i < b.table->n; i++)
-        seen[b.table->box[i].tone]++;
-    assert_int_equal(seen[TONE_WORST], 1);
-    assert_int_equal(seen[TONE_BAD], 2); /* 1-3 has an erratum, 4 has none: they differ */
+        seen[b.table->box[i].rating]++;
+    assert_int_equal(seen[RATING_WORST], 1);
+    assert_int_equal(seen[RATING_BAD], 2); /* 1-3 has an erratum, 4 has none: they differ */
     b = show_chart(&t->s, chart(t, "steady"));
-    assert_int_equal(b.table->box[b.table->n - 1].tone, TONE_GOOD); /* by its footnote */
+    assert_int_equal(b.table->box[b.table->n - 1].rating, RATING_GOOD); /* by its footnote */
 }
 
 static void columns_left_out(void **state)
@@ -505,7 +506,7 @@ int main(int argc, char **argv)
         SHEET_TEST(numbers),
         SHEET_TEST(one_die_column),
         SHEET_TEST(dice_as_printed),
-        SHEET_TEST(tones),
+        SHEET_TEST(ratings),
         SHEET_TEST(columns_left_out),
         SHEET_TEST(folded),
         SHEET_TEST(golden),
