@@ -239,11 +239,11 @@ static void lock_read(struct fonts_reading *r)
  * because the list lacks a font. */
 static void built_in_put(struct fonts_reading *r)
 {
-    bool lacks = false;
+    bool untranslated = false;
     const struct built_in *b = built_in_find(STR(FONTS_FILE));
     for (size_t i = 0; i < FONT_COUNT; i++)
-        lacks = lacks || !r->out->at[i].path;
-    if (!lacks || !b)
+        untranslated = untranslated || !r->out->at[i].path;
+    if (!untranslated || !b)
         return;
     uint32_t source = diag_source_add(r->d, STR("(built in) " FONTS_FILE), b->bytes);
     diag_source_built_in(r->d, source);

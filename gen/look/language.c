@@ -207,7 +207,7 @@ struct str language_quote(const struct language *l, enum quote q)
     return (l ? l : &language_english)->quotes.at[q].s;
 }
 
-enum { LACKS_SHOWN = 5 };
+enum { UNTRANSLATED_SHOWN = 5 };
 
 /* --- files: what one may say */
 
@@ -366,18 +366,18 @@ static void words_read(struct arena *a, struct diag *d, struct language *l, cons
 
 /* Makes one finding for all missing texts, at the file: a new language lacks most of them and is
  * still usable. */
-static void lacks_report(struct arena *a, struct diag *d, struct language *l, struct span at)
+static void untranslated_report(struct arena *a, struct diag *d, struct language *l, struct span at)
 {
     struct buf b = {.a = a};
     for (size_t i = 0; i < MSG_COUNT; i++)
-        if (!l->word[i][PLURAL_MANY].n && ++l->lacks <= LACKS_SHOWN)
+        if (!l->word[i][PLURAL_MANY].n && ++l->untranslated <= UNTRANSLATED_SHOWN)
             buf_printf(&b, "%s%.*s", b.n ? ", " : "", STRF(msg_id(a, (enum msg)i)));
-    if (!l->lacks)
+    if (!l->untranslated)
         return;
     struct finding *f = diag_add(
         d, RULE_WORDS_MISSING, at,
         "%zu of the program's own words have no translation, and are printed in English: %s%s",
-        l->lacks, b.p, l->lacks > LACKS_SHOWN ? ", ..." : "");
+        l->untranslated, b.p, l->untranslated > UNTRANSLATED_SHOWN ? ", ..." : "");
     finding_help(f, "broadside translate --language %.*s prints all words, with a place for each",
                  STRF(l->code));
 }
@@ -432,7 +432,7 @@ const struct language *language_read(struct arena *a, struct diag *d, const char
     l->code = code;
     l->tag = own ? code : l->tag;
     if (missing && is_of_set) {
-        lacks_report(a, d, l, requested_at);
+        untranslated_report(a, d, l, requested_at);
         return l;
     }
     diag_join(part);
@@ -445,6 +445,6 @@ const struct language *language_read(struct arena *a, struct diag *d, const char
     const struct node *words = node_find(tree, "words");
     words_read(a, d, l, words && words->kind == NODE_MAP ? words : NULL);
     if (own)
-        lacks_report(a, d, l, tree->first);
+        untranslated_report(a, d, l, tree->first);
     return l;
 }

@@ -44,7 +44,7 @@ struct language {
     struct texts month;             /* twelve */
     enum plural_rule plural;
     struct str word[MSG_COUNT][PLURALS]; /* empty: English is used */
-    size_t lacks;                      /* number of missing texts */
+    size_t untranslated;                 /* number of missing texts */
     uint32_t source;                   /* its file; 0: built in */
 };
 extern const struct fields language_fields;

@@ -197,7 +197,7 @@ static void languages_of_the_program(void **state)
         const struct language *l =
             language_read(a, d, "/nowhere", str_of(codes[i]), NOWHERE, false);
         assert_non_null(l);
-        assert_int_equal(l->lacks, 0);
+        assert_int_equal(l->untranslated, 0);
     }
     assert_ptr_equal(language_read(a, d, "/nowhere", STR("en"), NOWHERE, false), &language_english);
     assert_false(diag_has(d, LEVEL_NOTE));
