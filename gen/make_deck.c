@@ -123,7 +123,7 @@ static bool home_set(struct deck_job *j, const struct text *paper)
     j->home.title =
         translator_translate(l->display_options.translator, l->set, NULL, j->doc->title.s);
     j->home.note = p->title.s;
-    j->home.credit = j->deck->foot;
+    j->home.credit = j->deck->footer;
     return true;
 }
 

@@ -132,8 +132,8 @@ static void put_plot(struct buf *b, const struct plot *p)
     put_words(b, "      narrow ", p->narrow);
     if (p->figures)
         buf_putz(b, "      figures\n");
-    if (p->foot.n)
-        buf_printf(b, "      foot %.*s\n", STRF(p->foot));
+    if (p->footer.n)
+        buf_printf(b, "      foot %.*s\n", STRF(p->footer));
 }
 
 static void put_block(struct buf *b, const struct block *k)
@@ -177,8 +177,8 @@ void sheet_dump(struct buf *b, const struct sheet *s)
     if (s->n_extract)
         buf_printf(b, "extract %.*s\n", STRF(s->extract[0]));
     put_words(b, "subtitle ", s->subtitle);
-    const struct str foot = s->n_foot ? s->foot[0] : STR("");
-    buf_printf(b, "edition %.*s\nfoot %.*s\n", STRF(s->edition_line), STRF(foot));
+    const struct str footer = s->n_footer ? s->footer[0] : STR("");
+    buf_printf(b, "edition %.*s\nfoot %.*s\n", STRF(s->edition_line), STRF(footer));
     for (size_t i = 0; i < s->n_phase; i++) {
         buf_printf(b, "phase %.*s hue %u", STRF(s->phase[i].number), s->phase[i].hue);
         put_words(b, " ", s->phase[i].title);
@@ -240,7 +240,7 @@ void deck_dump(struct buf *b, const struct deck *d)
     put_shown(b, d->name);
     buf_printf(b, " hue %u: %u cards, %zu faces\n", d->hue, d->cards, d->n_card);
     put_line(b, "title ", d->title);
-    buf_printf(b, "edition %.*s\nfoot %.*s\n", STRF(d->edition_line), STRF(d->foot));
+    buf_printf(b, "edition %.*s\nfoot %.*s\n", STRF(d->edition_line), STRF(d->footer));
     for (size_t i = 0; i < d->n_arm; i++) {
         const struct arm *m = &d->arm[i];
         buf_printf(b, "arm %.*s hue %u%s icon %.*s: ", STRF(m->name), m->hue, m->apart ? " apart" : "", STRF(m->icon));

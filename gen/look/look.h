@@ -63,7 +63,7 @@ enum para_style {
     PARA_STYLE_TITLE,
     PARA_STYLE_SUBTITLE, /* the masthead */
     PARA_STYLE_RAIL,     /* phase names beside the page */
-    PARA_STYLE_FOOT,     /* foot of the page: sources */
+    PARA_STYLE_FOOTER,   /* foot of the page: sources */
     PARA_STYLE_TURN,     /* the title above the phases: Sequence of play */
     PARA_STYLE_COUNT
 };

@@ -148,7 +148,7 @@ static const struct field para_style_fields[PARA_STYLE_COUNT] = {
     PARA_STYLE(PARA_STYLE_TITLE, "title", "the sheet's title"),
     PARA_STYLE(PARA_STYLE_SUBTITLE, "subtitle", "the text after it"),
     PARA_STYLE(PARA_STYLE_RAIL, "rail", "names of phases"),
-    PARA_STYLE(PARA_STYLE_FOOT, "foot", "the source line at the foot of the page"),
+    PARA_STYLE(PARA_STYLE_FOOTER, "foot", "the source line at the foot of the page"),
     PARA_STYLE(PARA_STYLE_TURN, "turn", "the title above the phases"),
 };
 static const struct fields para_style_keys = {"the roles of a theme", FIELDS_OF(para_style_fields)};

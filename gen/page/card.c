@@ -196,12 +196,12 @@ static struct words own_words(const struct face *k, size_t which)
         number = str_printf(a, "%u\xE2\x80\x93%u", first, first + copies - 1);
     struct str cards = str_printf(a, "%u", deck->cards);
     const struct str text[OWN_COUNT + 1] = {
-        STR(""),     edition,
-        version,     deck->date,
-        deck->foot,  number,
-        number,      str_printf(a, "%zu", deck->n_card),
-        cards,       str_printf(a, "%u", copies),
-        k->card->id, msg_format_two(a, engine_language(k->c.e), MSG_CARD_OF, number, cards),
+        STR(""),      edition,
+        version,      deck->date,
+        deck->footer, number,
+        number,       str_printf(a, "%zu", deck->n_card),
+        cards,        str_printf(a, "%u", copies),
+        k->card->id,  msg_format_two(a, engine_language(k->c.e), MSG_CARD_OF, number, cards),
         STR("")};
     return which == OWN_DECK ? deck->title
                              : words_of(a, text[which], PARA_STYLE_BODY, CHAR_STYLE_PLAIN);

@@ -373,7 +373,7 @@ void card_fit(struct faces *f, struct face_side *s, bool again)
 
 /* How a role is used on the cards of a side. The text of parts always counts as read. The foot of a
  * built-in face, with the deck's name and edition, has no floor. */
-enum para_style_use { USED = 1, READ = 2, FOOT = 4 };
+enum para_style_use { USED = 1, READ = 2, FOOTER = 4 };
 
 /* Counts words separated by blanks, even if their voices change inside. */
 static size_t words_count(struct words w)
@@ -392,18 +392,18 @@ static size_t words_count(struct words w)
 static void box_uses(const struct face *k, const struct box_at *b, unsigned *use)
 {
     size_t n = 0;
-    bool has_text = false, foot = k->s->t->plain;
+    bool has_text = false, footer = k->s->t->plain;
     for (size_t i = 0; i < b->part.n; i++) {
         const struct word_part *p = &b->part.at[i];
         /* a field of the deck: its name, its edition */
         bool own = p->kind == WORD_FIELD && !card_field_find(k->card, p->text).n;
         size_t words = words_count(card_part_words(k, b, p));
         has_text = has_text || words;
-        foot = foot && (own || p->kind == WORD_TEXT);
+        footer = footer && (own || p->kind == WORD_TEXT);
         n += own || part_is_dot(p) ? 0 : words;
     }
     use[b->box->para_style[OF_TEXT]] |=
-        (has_text ? USED : 0u) | (n >= SENTENCE ? READ : 0u) | (foot ? FOOT : 0u);
+        (has_text ? USED : 0u) | (n >= SENTENCE ? READ : 0u) | (footer ? FOOTER : 0u);
 }
 
 static void parts_use(const struct face *k, const struct card_box *b, unsigned *use)
@@ -446,7 +446,7 @@ static const char in_play[] = "text that is read in play", besides[] = "the text
 
 static int32_t floor_of(unsigned use)
 {
-    return use & FOOT ? 0 : use & READ ? FLOOR_PLAY : use & USED ? FLOOR_ASIDE : 0;
+    return use & FOOTER ? 0 : use & READ ? FLOOR_PLAY : use & USED ? FLOOR_ASIDE : 0;
 }
 
 /* Reports the worst card that does not fit with its sizes at the floor, and names some others. */

@@ -291,15 +291,15 @@ static unsigned atom_rows(const struct atom *a)
 static int64_t end_cost(const struct packing *f, size_t from, size_t to, um h, um line)
 {
     um slack = line - h;
-    unsigned top = 0, foot = 0;
+    unsigned top = 0, footer = 0;
     for (size_t i = from; i < to && f->at[i].joins && top < MIN_ROWS; i++)
         top += atom_rows(&f->at[i]);
     bool cut = to < f->n && f->at[to].joins;
-    for (size_t i = to; cut && i-- > from && foot < MIN_ROWS;) {
-        foot += atom_rows(&f->at[i]);
+    for (size_t i = to; cut && i-- > from && footer < MIN_ROWS;) {
+        footer += atom_rows(&f->at[i]);
         cut = f->at[i].joins;
     }
-    int64_t lone = top == 1 || foot == 1 ? LONE_ROW : 0;
+    int64_t lone = top == 1 || footer == 1 ? LONE_ROW : 0;
     if (!reaches(f, from, to, slack, line))
         return lone + SHORT_COLUMN + 2 * square_mm(slack);
     return lone + (one_unit(f, from, to) ? 2 : 1) * square_mm(slack);

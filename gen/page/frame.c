@@ -6,7 +6,7 @@
 
 static struct words small(struct ctx *c, struct str s)
 {
-    return words_of(c->a, s, PARA_STYLE_FOOT, CHAR_STYLE_ASIDE);
+    return words_of(c->a, s, PARA_STYLE_FOOTER, CHAR_STYLE_ASIDE);
 }
 
 static um width_of(struct ctx *c, struct words w)
@@ -451,7 +451,7 @@ static void masthead_draw(struct ctx *c, const struct area *p, size_t page, size
 
 /* Provenance left, paper right, on one line. If that is too long, the sheet's shorter forms are
  * tried, and at last the printing advice is dropped. */
-static struct title foot_make(struct ctx *c, um width)
+static struct title footer_make(struct ctx *c, um width)
 {
     const struct sheet *s = c->s;
     struct str text = s->paper, name = text; /* a paper size as the author wrote it */
@@ -460,9 +460,9 @@ static struct title foot_make(struct ctx *c, um width)
                right = str_printf(c->a, "%.*s · %.*s", STRF(paper),
                                   STRF(msg_text(engine_language(c->e), MSG_PRINT_WHOLE)));
     struct title t = {.below = true};
-    for (size_t i = 0; i <= s->n_foot && (t.below || t.left.lines.n > 1); i++) {
-        bool last = i && i == s->n_foot;
-        t = title_make(c, small(c, s->n_foot ? s->foot[i - last] : STR("")),
+    for (size_t i = 0; i <= s->n_footer && (t.below || t.left.lines.n > 1); i++) {
+        bool last = i && i == s->n_footer;
+        t = title_make(c, small(c, s->n_footer ? s->footer[i - last] : STR("")),
                        small(c, last ? paper : right), (struct ink){0}, width);
     }
     return t;
@@ -470,10 +470,10 @@ static struct title foot_make(struct ctx *c, um width)
 
 /* Only a long credit gets more lines; the paper then ends the last line if it fits there. Returns
  * the y below the foot. */
-static um foot_draw(struct ctx *c, um y)
+static um footer_draw(struct ctx *c, um y)
 {
     um x = c->frame.margin, width = c->frame.page_w - 2 * x;
-    const struct title t = foot_make(c, width);
+    const struct title t = footer_make(c, width);
     const struct lines *left = &t.left.lines;
     if (!t.below || left->n < 2 ||
         left->line[left->n - 1].width + ctx_em(c, 1000) + t.right.lines.width > width) {
@@ -518,7 +518,8 @@ static void masthead_fit(struct ctx *c)
 {
     struct frame *f = &c->frame;
     um part = f->paper->w < A4_MIN ? FRAME_SMALL_PART : FRAME_PART;
-    um max = f->page_h * part / 100 - (f->page_h - f->bottom + FOOT_ABOVE - f->margin) + f->margin;
+    um max =
+        f->page_h * part / 100 - (f->page_h - f->bottom + FOOTER_ABOVE - f->margin) + f->margin;
     struct masthead m;
     f->untitled = false;
     for (int32_t less = 0; less <= TITLE_LESS_MAX; less += TITLE_STEP)
@@ -549,18 +550,19 @@ void frame_make(struct ctx *c)
     um rail = beside ? rail_width(c) + c->t->gutter : 0, wide = f->page_w - 2 * f->margin, key;
     /* The letters of the foot's last line are on the margin's edge; only their descenders are below
      * it. */
-    um foot = um_of_mpt(para_style_mpt(c, PARA_STYLE_FOOT)),
-       line = foot * c->t->para_style[PARA_STYLE_FOOT].leading / 1000;
-    f->tails = (line - foot * CAPITALS_HIGH / 1000) / 2;
-    f->bottom = f->page_h - f->margin - foot_draw(c, 0) + f->tails - FOOT_BELOW;
+    um footer = um_of_mpt(para_style_mpt(c, PARA_STYLE_FOOTER)),
+       line = footer * c->t->para_style[PARA_STYLE_FOOTER].leading / 1000;
+    f->tails = (line - footer * CAPITALS_HIGH / 1000) / 2;
+    f->bottom = f->page_h - f->margin - footer_draw(c, 0) + f->tails - FOOTER_BELOW;
     masthead_fit(c);
     f->top = beside ? f->head : strip_draw(c, NULL);
     c->item.n = items;
-    f->h = f->bottom - FOOT_ABOVE - f->top;
+    f->h = f->bottom - FOOTER_ABOVE - f->top;
     if (beside)
-        ctx_misfit(c, (struct misfit){.kind = MISFIT_RAIL,
-                                      .over = -rail_left(c, NULL, 0, f->bottom - FOOT_ABOVE, &key),
-                                      .what = STR("the rail of phases")});
+        ctx_misfit(c,
+                   (struct misfit){.kind = MISFIT_RAIL,
+                                   .over = -rail_left(c, NULL, 0, f->bottom - FOOTER_ABOVE, &key),
+                                   .what = STR("the rail of phases")});
     f->x = f->margin + rail;
     f->w = wide - rail;
     f->gutter = s->fold ? 2 * f->margin : c->t->gutter;
@@ -591,11 +593,11 @@ void frame_draw(struct ctx *c, const struct area *p, size_t page, size_t pages)
         para_draw(c, &stamp, 0, f->margin, f->page_w, ALIGN_CENTER);
     }
     if (frame_has_rail(c))
-        rail_draw(c, p, pages, f->bottom - FOOT_ABOVE);
+        rail_draw(c, p, pages, f->bottom - FOOTER_ABOVE);
     else
         strip_draw(c, p);
     page_rule(c, f->margin, f->bottom, f->page_w - 2 * f->margin, 0, HAIR_STROKE, c->t->rule);
-    foot_draw(c, f->bottom + FOOT_BELOW);
+    footer_draw(c, f->bottom + FOOTER_BELOW);
     for (unsigned i = 1; i < c->s->fold; i++) { /* short lines at the edges, clear of the text */
         um x = um_part(f->page_w, i, c->s->fold);
         page_rule(c, x, FOLD_FROM, 0, FOLD_LONG, FOLD_STROKE, c->t->rule);

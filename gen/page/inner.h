@@ -236,7 +236,7 @@ struct plot_set {
     unsigned beside, rows;         /* panels in a row; rows of panels */
     /* widths: of a panel, of its labels, of the gap between two; gap between rows */
     um panel, label, gap, row_gap;
-    um bar, pitch, head, foot, legend;
+    um bar, pitch, head, footer, legend;
     um swatch, key_gap;
     /* of curves and columns: height from zero to the top; width for the names at curves' ends,
      * or 0; width for the figures of all rows along the foot of curves */

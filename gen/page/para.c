@@ -467,7 +467,7 @@ struct para para_make_in(struct ctx *c, struct words w, struct ink ink, um width
                              .total = um_part(um_of_mpt(mpt), leading_of(c, w), 1000)};
     }
     enum para_style kind = w.run[0].kind;
-    bool text = kind == PARA_STYLE_BODY || kind == PARA_STYLE_NOTE || kind == PARA_STYLE_FOOT;
+    bool text = kind == PARA_STYLE_BODY || kind == PARA_STYLE_NOTE || kind == PARA_STYLE_FOOTER;
     /* running text gets full lines, labels even ones */
     bool cell = kind == PARA_STYLE_CELL || kind == PARA_STYLE_ASIDE;
     enum ragged ragged = align != ALIGN_LEFT ? RAGGED_EVEN : text ? RAGGED_TEXT : cell ? RAGGED_CELL : RAGGED_EVEN;

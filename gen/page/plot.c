@@ -316,7 +316,8 @@ struct plot_set *plot_set_make(struct ctx *c, const struct plot *p, um width, un
     if (upward)
         plot_scale_measure(c, s);
     else if (p->n_tick)
-        s->foot = para_line(c, STR("0"), PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0}).total;
+        s->footer =
+            para_line(c, STR("0"), PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0}).total;
     s->beside = panels_beside(c, s);
     s->panel = (width - (um)(s->beside - 1) * s->gap) / (um)s->beside;
     s->rows = p->n_panel ? (unsigned)(p->n_panel + s->beside - 1) / s->beside : 0;
@@ -359,7 +360,7 @@ static um bars_of(const struct plot_set *s, unsigned row)
 
 static um row_height(const struct plot_set *s, unsigned row)
 {
-    return s->head + (s->height ? s->height : bars_of(s, row) * s->pitch) + s->foot;
+    return s->head + (s->height ? s->height : bars_of(s, row) * s->pitch) + s->footer;
 }
 
 um plot_set_can(const struct ctx *c, const struct plot_set *s, unsigned from, unsigned to)

@@ -145,12 +145,12 @@ static um feet_width(struct ctx *c, const struct plot *plot, const struct plot_p
                     &w);
         widest = um_max(w, widest);
     }
-    return widest + ctx_em(c, FOOT_NAME_GAP);
+    return widest + ctx_em(c, FOOTER_NAME_GAP);
 }
 
 /* Draws a text at `y` below the point of a row, within the panel. */
-static void foot_put(struct ctx *c, const struct plot_set *s, size_t row, size_t rows,
-                     struct str text, enum char_style char_style, um x, um y)
+static void footer_put(struct ctx *c, const struct plot_set *s, size_t row, size_t rows,
+                       struct str text, enum char_style char_style, um x, um y)
 {
     struct para p = para_line(c, text, PARA_STYLE_NOTE, char_style, (struct ink){0});
     um at = plot_point_at(s, row, rows, frac_of_rat(c->a, RAT(0))).x, w = p.lines.width,
@@ -170,7 +170,7 @@ static void figures_draw(struct ctx *c, const struct plot_set *s, const struct p
         mark_draw(c, (unsigned)k, x - ctx_em(c, LEVEL_GAP), y + line / 2, ctx_hue(c, s->hue));
         for (size_t i = first; i < p->n; i += stride)
             if (k < p->row[i].n)
-                foot_put(c, s, i, p->n, p->row[i].slice[k].text, CHAR_STYLE_PLAIN, x, y);
+                footer_put(c, s, i, p->n, p->row[i].slice[k].text, CHAR_STYLE_PLAIN, x, y);
     }
 }
 
@@ -184,12 +184,12 @@ static void feet_draw(struct ctx *c, const struct plot_set *s, const struct plot
     size_t stride = step > 0 ? (size_t)((widest + step - 1) / step) : 1,
            first = (p->n + stride - 1) % stride;
     for (size_t i = first; i < p->n; i += stride)
-        foot_put(c, s, i, p->n, p->row[i].label, CHAR_STYLE_STRONG, x, y);
+        footer_put(c, s, i, p->n, p->row[i].label, CHAR_STYLE_STRONG, x, y);
     if (s->plot->kind == PLOT_CURVES)
         figures_draw(c, s, p, first, stride, x, y);
-    if (s->plot->foot.n) {
+    if (s->plot->footer.n) {
         struct para of =
-            para_line(c, s->plot->foot, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0});
+            para_line(c, s->plot->footer, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){0});
         if (of.lines.width <= s->label)
             para_draw_tagged(c, &of, x - s->label, y, s->label - ctx_em(c, LEVEL_GAP), ALIGN_RIGHT);
     }
@@ -264,21 +264,21 @@ void plot_scale_measure(struct ctx *c, struct plot_set *s)
     const struct plot *p = s->plot;
     struct para level = para_line(c, STR("100\u00a0%"), PARA_STYLE_NOTE, CHAR_STYLE_ASIDE,
                                   (struct ink){s->hue, false});
-    struct para foot =
-        para_line(c, p->foot, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){s->hue, false});
-    um named = foot.lines.width + ctx_em(c, LEVEL_GAP);
+    struct para footer =
+        para_line(c, p->footer, PARA_STYLE_NOTE, CHAR_STYLE_ASIDE, (struct ink){s->hue, false});
+    um named = footer.lines.width + ctx_em(c, LEVEL_GAP);
     s->label = p->kind == PLOT_CURVES ? level.lines.width + ctx_em(c, LEVEL_GAP) : 0;
-    s->label = p->foot.n && named > s->label && named < ctx_em(c, CURVE_NAME) ? named : s->label;
+    s->label = p->footer.n && named > s->label && named < ctx_em(c, CURVE_NAME) ? named : s->label;
     for (size_t i = 0; i < p->n_panel && p->kind == PLOT_CURVES; i++) {
         um w = (um)p->panel[i].n * feet_width(c, p, &p->panel[i]);
         s->feet = um_max(w, s->feet);
     }
     s->height = ctx_em(c, p->kind == PLOT_CURVES ? CURVE_HIGH : COLUMN_HIGH);
-    s->foot = level.total + ctx_em(c, CURVE_FOOT);
+    s->footer = level.total + ctx_em(c, CURVE_FOOTER);
     for (size_t i = 0; i < p->n_panel; i++)
         s->means = s->means || p->panel[i].has_mean;
-    s->foot += s->means ? level.total : 0;
-    s->foot += p->kind == PLOT_CURVES ? (um)p->n_key * level.total : 0;
+    s->footer += s->means ? level.total : 0;
+    s->footer += p->kind == PLOT_CURVES ? (um)p->n_key * level.total : 0;
     for (size_t i = 0; i < p->n_key && p->kind == PLOT_CURVES; i++) {
         s->key[i].name = para_make(c, p->key[i].name, (struct ink){s->hue, false}, ctx_em(c, CURVE_NAME));
         um w = s->key[i].name.lines.width + ctx_em(c, CURVE_NAME_GAP);
@@ -297,8 +297,8 @@ void plot_scale_draw(struct ctx *c, const struct plot_set *s, const struct plot_
         column_draw(c, s, p, i, x + s->label, y);
     if (s->tail)
         names_draw(c, s, p, x + s->panel - s->tail + ctx_em(c, LEVEL_GAP), y);
-    um foot = y + s->height + ctx_em(c, CURVE_FOOT);
-    feet_draw(c, s, p, x + s->label, foot);
+    um footer = y + s->height + ctx_em(c, CURVE_FOOTER);
+    feet_draw(c, s, p, x + s->label, footer);
     if (p->has_mean)
-        mean_draw(c, s, p, x + s->label, foot + (s->foot - ctx_em(c, CURVE_FOOT)) / 2);
+        mean_draw(c, s, p, x + s->label, footer + (s->footer - ctx_em(c, CURVE_FOOTER)) / 2);
 }

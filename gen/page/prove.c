@@ -328,15 +328,18 @@ static void sweep(struct prover *p)
 static void margins_prove(struct prover *p)
 {
     const struct proof *k = p->k;
-    um m = k->margin, right = p->page->w - m, foot = p->page->h - m;
+    um m = k->margin, right = p->page->w - m, footer = p->page->h - m;
     for (size_t i = 0; i < p->spot.n; i++) {
         const struct proof_spot *s = &p->spot.at[i];
         bool mark = s->kind == SPOT_RULE && item_of(p, s)->kind == ITEM_RULE &&
-                    (s->x1 <= m || s->y1 <= m || s->x0 >= right || s->y0 >= foot);
+                    (s->x1 <= m || s->y1 <= m || s->x0 >= right || s->y0 >= footer);
         bool in_room = k->w && s->x0 >= k->x - PROOF_TOUCH && s->x0 < k->x + k->w && s->y0 >= k->y - PROOF_TOUCH &&
                        s->y0 < k->y + k->h;
-        um over = leaves(s, &(struct proof_spot){
-                                .x0 = m, .y0 = m, .x1 = right, .y1 = s->kind == SPOT_TEXT ? foot + k->tails : foot});
+        um over = leaves(
+            s, &(struct proof_spot){.x0 = m,
+                                    .y0 = m,
+                                    .x1 = right,
+                                    .y1 = s->kind == SPOT_TEXT ? footer + k->tails : footer});
         if (over > (s->kind == SPOT_TEXT ? PROOF_TOUCH : PROOF_STROKE) && !mark)
             leaves_report(p, s, STR("the margins"), over, spot_place(p, s));
         if (s->kind == SPOT_TEXT && in_room && !s->housed)
@@ -417,16 +420,16 @@ static int64_t area_of(const struct hole *h)
 }
 
 /* The widest free part of a horizontal strip of the room. */
-static struct hole strip_hole(const struct prover *p, um top, um foot)
+static struct hole strip_hole(const struct prover *p, um top, um footer)
 {
     const struct proof *k = p->k;
-    struct hole best = {.y = top, .h = foot - top};
+    struct hole best = {.y = top, .h = footer - top};
     for (um from = k->x; from < k->x + k->w;) {
         um to = k->x + k->w, next = to;
         bool taken = false;
         for (size_t i = 0; i < p->page->n_block; i++) {
             const struct page_block *b = &p->page->block[i];
-            if (b->y >= foot || b->y + b->h <= top || b->x + b->w <= from)
+            if (b->y >= footer || b->y + b->h <= top || b->x + b->w <= from)
                 continue;
             if (b->x <= from) {
                 next = taken ? um_max(next, b->x + b->w) : b->x + b->w;
@@ -452,10 +455,10 @@ static struct hole hole_of(const struct prover *p)
     struct hole best = {.w = 0};
     for (size_t i = 0; i <= n; i++)
         for (size_t j = 0; j <= n; j++) {
-            um top = i < n ? b[i].y + b[i].h : k->y, foot = j < n ? b[j].y : k->y + k->h;
-            if (foot - top < PROOF_HOLE_HIGH || (int64_t)(foot - top) * k->w <= area_of(&best))
+            um top = i < n ? b[i].y + b[i].h : k->y, footer = j < n ? b[j].y : k->y + k->h;
+            if (footer - top < PROOF_HOLE_HIGH || (int64_t)(footer - top) * k->w <= area_of(&best))
                 continue;
-            struct hole h = strip_hole(p, top, foot);
+            struct hole h = strip_hole(p, top, footer);
             best = h.w >= PROOF_HOLE_WIDE && area_of(&h) > area_of(&best) ? h : best;
         }
     return best;
@@ -510,8 +513,8 @@ static const struct page_block *hole_filler(const struct prover *p, const struct
 }
 
 /* Suggests what would fill the hole, and how to waive it if it is intended. */
-static void hole_help(const struct prover *p, struct finding *f, const struct hole *h, const struct page_block *by,
-                      bool foot, size_t pages)
+static void hole_help(const struct prover *p, struct finding *f, const struct hole *h,
+                      const struct page_block *by, bool footer, size_t pages)
 {
     const struct proof *k = p->k;
     size_t number = 0;
@@ -520,7 +523,7 @@ static void hole_help(const struct prover *p, struct finding *f, const struct ho
     if (filler)
         buf_printf(&b, "move %.*s here in the list, from page %zu, where it takes %d x %d mm", STRF(filler->name),
                    number, (int)(filler->w / 1000), (int)(filler->h / 1000));
-    else if (foot && k->mpt >= k->max_mpt)
+    else if (footer && k->mpt >= k->max_mpt)
         buf_printf(&b, "allow larger type, with `type: %dpt..%dpt` %.*s", (int)(k->mpt / 1000),
                    (int)(k->mpt / 1000) + 4, STRF(k->limits));
     else
@@ -533,9 +536,10 @@ static void holes_prove(struct prover *p, size_t pages)
 {
     const struct proof *k = p->k;
     struct hole h = k->holes && p->page->n_block ? hole_of(p) : (struct hole){0, 0, 0, 0};
-    bool foot = h.w == k->w && h.y + h.h == k->y + k->h, last = p->number == pages;
+    bool footer = h.w == k->w && h.y + h.h == k->y + k->h, last = p->number == pages;
     int64_t room = (int64_t)k->w * k->h;
-    if (!h.w || area_of(&h) * (foot && last ? PROOF_FOOT_PART : PROOF_HOLE_PART) < room || (foot && pages == 1))
+    if (!h.w || area_of(&h) * (footer && last ? PROOF_FOOTER_PART : PROOF_HOLE_PART) < room ||
+        (footer && pages == 1))
         return;
     const struct page_block *above = hole_neighbour(p, &h, true), *beside = hole_neighbour(p, &h, false),
                             *by = above ? above : beside;
@@ -545,7 +549,7 @@ static void holes_prove(struct prover *p, size_t pages)
            "%d x %d mm are empty, %d mm from the left and %d mm from the top%.*s",
            (int)(h.w / 1000), (int)(h.h / 1000), (int)(h.x / 1000), (int)(h.y / 1000), STRF(where));
     if (p->reported[RULE_HOLE].n)
-        hole_help(p, p->reported[RULE_HOLE].first, &h, by, foot, pages);
+        hole_help(p, p->reported[RULE_HOLE].first, &h, by, footer, pages);
 }
 
 /* ---- text: quantities and what belongs to them */

@@ -718,10 +718,10 @@ static void cell_draw(const struct laid *l, const struct box *b, struct cell_tag
     if (b) {
         const struct para *p = &l->s->para[b - l->t->box];
         /* the words of heads share a baseline */
-        bool foot = b->rating != RATING_KEY && l->t->row && l->t->row[b->row].head;
+        bool footer = b->rating != RATING_KEY && l->t->row && l->t->row[b->row].head;
         bool middle = b->middle || (b->rows == 1 && !b->top);
         um left = h - 2 * pad_y - p->total;
-        y += pad_y + (foot ? left : middle ? left / 2 : 0);
+        y += pad_y + (footer ? left : middle ? left / 2 : 0);
         para_draw(c, p, x + pad, y, w - 2 * pad, b->align);
     }
     page_end(c);

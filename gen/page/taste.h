@@ -285,8 +285,8 @@ enum {
     EDITION_GAP = 4000,
     /* From the charts to the rule above the foot, and from the rule to the foot's letters. Without
      * the gap the letters would touch the rule. */
-    FOOT_ABOVE = 1700,
-    FOOT_BELOW = 600,
+    FOOTER_ABOVE = 1700,
+    FOOTER_BELOW = 600,
     /* Percent of a page's height that masthead and foot may take between the margins. The second
      * value is for a page narrower than A4 and Letter, which has the same lines around less
      * content. */
@@ -367,7 +367,7 @@ enum {
     CURVE_HIGH = 8500,
     CURVE_NAME = 5000,
     CURVE_NAME_GAP = 500,
-    CURVE_FOOT = 350,
+    CURVE_FOOTER = 350,
     /* Columns: lower, because they are compared with their neighbours. The second value is their
      * width in multiples of their gap. */
     COLUMN_HIGH = 5600,
@@ -375,7 +375,7 @@ enum {
     /* For the upper half of the highest level's number. */
     CURVE_HEAD = 450,
     LEVEL_GAP = 300,
-    FOOT_NAME_GAP = 250,
+    FOOTER_NAME_GAP = 250,
     /* Percent of a tone's ground, in steps from the first outcome of the tone to the last. Four
      * outcomes of a tone are still distinguishable, and two tones never overlap. */
     WORST_TO = 80,
@@ -496,7 +496,7 @@ enum {
     /* A hole must also take at least one PROOF_HOLE_PART-th of the room: smaller ones are air. A
      * last page may be a third empty before a change of type or pages is suggested. */
     PROOF_HOLE_PART = 12,
-    PROOF_FOOT_PART = 3,
+    PROOF_FOOTER_PART = 3,
     /* Letters of a line that a finding quotes: enough to find it on the page. */
     PROOF_WORDS = 28,
 };

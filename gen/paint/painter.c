@@ -693,11 +693,11 @@ static struct item covered_by(const struct page *page, const struct item *i, con
         r.x += (i->w - r.w) / 2;
         r.y += (i->h - r.h) / 2;
     }
-    um right = um_min(r.x + r.w, page->w), foot = um_min(r.y + r.h, page->h);
+    um right = um_min(r.x + r.w, page->w), footer = um_min(r.y + r.h, page->h);
     r.x = um_max(r.x, 0);
     r.y = um_max(r.y, 0);
     r.w = right - r.x;
-    r.h = foot - r.y;
+    r.h = footer - r.y;
     return r;
 }
 

@@ -153,7 +153,7 @@ static const struct table *repeat_table(struct making *k, const struct odds_tabl
         row = long_word ? draft_row(&m, false, RULE_HAIR) : row;
         struct box *b =
             draft_put(&m, row, !long_word,
-                      words_of(k->a, line[i].words, long_word ? PARA_STYLE_FOOT : PARA_STYLE_NOTE,
+                      words_of(k->a, line[i].words, long_word ? PARA_STYLE_FOOTER : PARA_STYLE_NOTE,
                                line[i].char_style));
         b->cols = long_word ? 2 : 1;
     }

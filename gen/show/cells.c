@@ -221,7 +221,7 @@ struct words show_cell(const struct show *w, const struct row *r, size_t col, en
     struct buf b = {.a = w->a};
     struct words out;
     const int yes = yes_or_no(c->text.s);
-    if (w->foot && yes && column_is_yes_no(w, col))
+    if (w->footer && yes && column_is_yes_no(w, col))
         out = words_of(w->a, yes > 0 ? STR(TICK) : STR(NO_TICK), PARA_STYLE_NUMBER,
                        yes > 0 ? CHAR_STYLE_STRONG : CHAR_STYLE_PALE);
     else if (put_cell(&b, w, &w->c->col[col], c))
@@ -231,7 +231,7 @@ struct words show_cell(const struct show *w, const struct row *r, size_t col, en
     else
         out = show_words_in(w, worded(w, c->text.s), kind,
                             kind == PARA_STYLE_NUMBER ? CHAR_STYLE_STRONG : CHAR_STYLE_PLAIN);
-    if (!w->foot)
+    if (!w->footer)
         return out;
     struct show named = *w; /* remarks below the table name the unit of the cell */
     named.bare = false;

@@ -802,7 +802,7 @@ static struct words group_name(const struct show *w, int group)
     const struct group *g = &w->c->group[group];
     struct words name = show_words(w, g->label.s, PARA_STYLE_GROUP);
     name = with_marks(w, name, g->mark, g->n_mark, PARA_STYLE_GROUP, MARK_LABEL);
-    for (size_t i = 0; i < g->n_note && w->foot; i++)
+    for (size_t i = 0; i < g->n_note && w->footer; i++)
         name = note_join(w, name, show_words(w, g->note[i].s, PARA_STYLE_NOTE), PARA_STYLE_GROUP);
     if (g->parent < 0)
         return name;
@@ -1074,7 +1074,7 @@ const struct table *table_strip(const struct show *w, const struct dice_sum *s)
 struct words strip_sentence(const struct show *w, const struct dice_sum *s)
 {
     struct show bare = *w;
-    bare.foot = NULL;
+    bare.footer = NULL;
     const struct str in = show_fill(w, MSG_IN_THROWS, str_printf(w->a, "%lld", (long long)s->all));
     struct words out =
         words_of(w->a, words_text(w->a, corner_words(w)), PARA_STYLE_NOTE, CHAR_STYLE_STRONG);

@@ -74,7 +74,7 @@ struct card_type {
 struct deck {
     struct str name;
     struct words title;
-    struct str edition_line, date, foot;
+    struct str edition_line, date, footer;
     const struct language *language; /* NULL: English */
     const struct translator *translator; /* NULL: no translation */
     const struct set *set;

@@ -813,7 +813,7 @@ bool deck_compose(struct arena *a, struct diag *d, const struct model *model, co
     deck->date = l->date.at.file ? l->date.s : l->set->date.s;
     /* Without the date of the source: cards have little room. */
     deck->edition_line = edition_line(&m.show, l->set, deck->date, false);
-    deck->foot = credit_of(&m.show, l->set);
+    deck->footer = credit_of(&m.show, l->set);
     deck->arm = arms_make(&m);
     deck->n_arm = l->lone ? 0 : l->n_arm;
     switch (l->source) {

@@ -48,7 +48,7 @@ static bool words_end_in_figure(struct words to)
 struct words with_note(const struct show *w, struct words to, struct words note,
                        enum para_style kind)
 {
-    struct words_list *f = w->foot;
+    struct words_list *f = w->footer;
     size_t number = 0;
     while (number < f->n && !words_eq(f->at[number], note))
         number++;
@@ -118,7 +118,7 @@ struct words with_marks(const struct show *w, struct words to, const struct text
 {
     const bool figures = form == MARK_FIGURES || (form == MARK_LABEL && words_end_in_figure(to));
     struct words brief = {0};
-    for (size_t i = 0; i < n && w->foot && !w->inside; i++) {
+    for (size_t i = 0; i < n && w->footer && !w->inside; i++) {
         const struct mark *m = chart_mark(w->c, mark[i].s);
         const struct words note =
             m ? show_words(w, worded(w, m->text.s), PARA_STYLE_NOTE) : (struct words){0};
@@ -181,7 +181,7 @@ static struct words quoted_cell(const struct show *w, const struct column *col, 
     struct show plain = *w;
     plain.display_options.n_phrase = 0;
     plain.c = &chart;
-    plain.foot = NULL;
+    plain.footer = NULL;
     struct words words = show_cell(&plain, &row, 0, PARA_STYLE_NOTE);
     if (c->kind != CELL_TEXT)
         return words;
@@ -230,9 +230,9 @@ struct words with_cell_errata(const struct show *w, struct words to, const struc
                               enum para_style kind)
 {
     struct show source = show_source(w);
-    if (w->foot && r->erratum.set && leaves(w, SOURCE_NOTE_ERRATUM, r->erratum.at))
+    if (w->footer && r->erratum.set && leaves(w, SOURCE_NOTE_ERRATUM, r->erratum.at))
         return to;
-    struct words note = w->foot && r->erratum.set ? erratum_words(&source, r) : (struct words){0};
+    struct words note = w->footer && r->erratum.set ? erratum_words(&source, r) : (struct words){0};
     return note.n ? with_note(w, to, note, kind) : to;
 }
 
@@ -256,7 +256,7 @@ struct words house_marked(struct arena *a, struct words to, enum para_style kind
 struct words with_row_notes(const struct show *w, struct words to, const struct row *r,
                             enum para_style kind)
 {
-    if (!w->foot)
+    if (!w->footer)
         return to;
     struct show source = show_source(w);
     if (r->house)
@@ -345,11 +345,11 @@ void block_reading(const struct show *w, struct words_list *below)
 /* Footnotes may contain marks, so the list can grow inside the loop. */
 void block_close(const struct show *w, struct block *b, const struct words_list *above, struct words_list *below)
 {
-    for (size_t i = 0; w->foot && i < w->foot->n; i++) {
+    for (size_t i = 0; w->footer && i < w->footer->n; i++) {
         struct words figure =
             words_of(w->a, str_printf(w->a, "%zu", i + 1), PARA_STYLE_NOTE, CHAR_STYLE_MARK);
         figure = words_catz(w->a, figure, "\xc2\xa0", PARA_STYLE_NOTE, CHAR_STYLE_PLAIN);
-        ARENA_PUSH(w->a, below, words_join(w->a, figure, w->foot->at[i]));
+        ARENA_PUSH(w->a, below, words_join(w->a, figure, w->footer->at[i]));
     }
     b->lead = above->at;
     b->n_lead = above->n;

@@ -726,14 +726,14 @@ const struct plot *odds_plot_make(struct odds_block *b)
         ticks_make(&g, plot);
     if (columns) {
         columns_scale(&g, plot);
-        plot->foot = odds_text(g.w, odds_quantity(g.w->view->entry));
+        plot->footer = odds_text(g.w, odds_quantity(g.w->view->entry));
         if (b->titled && plot->note.n == 1) { /* the title's line has room for the unit */
             b->name = plot->note.run[0].text;
             plot->note.n = 0;
         }
     }
     if (curves)
-        plot->foot = down_name(&g);
+        plot->footer = down_name(&g);
     if (g.letters) /* page/ prints it if a slice is too narrow for its name */
         plot->narrow =
             show_plain(&g.k->show, MSG_NARROW_LETTER, PARA_STYLE_ASIDE, CHAR_STYLE_PLAIN);

@@ -70,7 +70,7 @@ struct plot {
     /* Appended to the note if a slice is too narrow for its letter; or empty. */
     struct words narrow;
     bool figures;    /* some slices show their percentage */
-    struct str foot; /* label below curves and columns */
+    struct str footer; /* label below curves and columns */
     struct frac top; /* for columns: the share that has the height of the panel */
 };
 #endif

@@ -210,8 +210,8 @@ struct sheet {
     struct str hash;             /* of the input, for the metadata */
     /* Provenance, at the left, and shorter versions of it, longest first; each names the credits.
      */
-    const struct str *foot;
-    size_t n_foot;                   /* at least 1 */
+    const struct str *footer;
+    size_t n_footer;                 /* at least 1 */
     const struct language *language; /* NULL: English */
     struct str date;                 /* ISO 8601, for the metadata */
     struct str paper;
@@ -276,7 +276,7 @@ struct show {
     const struct beside *over;
     size_t n_over;
     /* Footnotes of the block, numbered in order of use; NULL: footnotes are dropped. */
-    struct words_list *foot;
+    struct words_list *footer;
     bool inside; /* do not print marks: their text goes into the cell */
     /* Inside the title of a referenced chart: print ids for references in it. */
     bool named;

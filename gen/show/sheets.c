@@ -83,18 +83,18 @@ static struct str both(struct arena *a, struct str x, struct str y)
 
 /* The shorter versions only credit the rules. A book's foot says how numbers are rounded, so that
  * readers do not take 0 for "never". */
-static const struct str *foot_make(struct making *k, size_t *n)
+static const struct str *footer_make(struct making *k, size_t *n)
 {
     const struct language *in = show_language(&k->show);
     const struct str counted = format_number(k->a, in, msg_text(in, MSG_COUNTED)),
                      credit = credit_of(&k->show, k->set);
-    struct str *foot = ARENA_ARRAY(k->a, struct str, 3);
+    struct str *footer = ARENA_ARRAY(k->a, struct str, 3);
     const bool book = k->doc->kind == DOCUMENT_ODDS_BOOK;
     *n = book ? 3 : 2;
-    foot[0] = book ? both(k->a, counted, credit) : credit;
-    foot[1] = credited(&k->show, k->set, book ? counted : STR(""));
-    foot[2] = credited(&k->show, k->set, msg_text(in, MSG_COUNTED_BRIEFLY));
-    return foot;
+    footer[0] = book ? both(k->a, counted, credit) : credit;
+    footer[1] = credited(&k->show, k->set, book ? counted : STR(""));
+    footer[2] = credited(&k->show, k->set, msg_text(in, MSG_COUNTED_BRIEFLY));
+    return footer;
 }
 
 /* --- notes on the whole sheet */
@@ -107,30 +107,30 @@ static void house_find(void *any, const struct words *w, bool cell)
 }
 
 /* Prepends a note to all versions of the foot. */
-static void foot_begin(struct making *k, struct str begin)
+static void footer_begin(struct making *k, struct str begin)
 {
     struct sheet *s = k->sheet;
-    struct str *foot = ARENA_ARRAY(k->a, struct str, s->n_foot);
-    for (size_t i = 0; i < s->n_foot; i++)
-        foot[i] = both(k->a, begin, s->foot[i]);
-    s->foot = foot;
+    struct str *footer = ARENA_ARRAY(k->a, struct str, s->n_footer);
+    for (size_t i = 0; i < s->n_footer; i++)
+        footer[i] = both(k->a, begin, s->footer[i]);
+    s->footer = footer;
 }
 
 /* Appends the first line to all versions of the foot; the shortest version is added again with each
  * further line, so that the note is never lost. */
-static void foot_end(struct making *k, const struct str *line, size_t n)
+static void footer_end(struct making *k, const struct str *line, size_t n)
 {
     struct sheet *s = k->sheet;
-    const size_t last = s->n_foot - 1;
-    struct str *foot = ARENA_ARRAY(k->a, struct str, s->n_foot + n);
+    const size_t last = s->n_footer - 1;
+    struct str *footer = ARENA_ARRAY(k->a, struct str, s->n_footer + n);
     for (size_t i = 0; i < last + n; i++)
-        foot[i] = both(k->a, s->foot[i < last ? i : last], line[i < last ? 0 : i - last]);
-    s->foot = foot;
-    s->n_foot = last + n;
+        footer[i] = both(k->a, s->footer[i < last ? i : last], line[i < last ? 0 : i - last]);
+    s->footer = footer;
+    s->n_footer = last + n;
 }
 
 /* The meaning of the change bar, if the sheet has one. */
-static void foot_house_put(struct making *k)
+static void footer_house_put(struct making *k)
 {
     struct sheet *s = k->sheet;
     bool any = false;
@@ -141,12 +141,12 @@ static void foot_house_put(struct making *k)
         return;
     struct str marked =
         show_fill(&k->show, MSG_HOUSE_MARKED, show_translate(&k->show, k->set->house.s));
-    foot_begin(k, str_printf(k->a, HOUSE_BAR " %.*s", STRF(marked)));
+    footer_begin(k, str_printf(k->a, HOUSE_BAR " %.*s", STRF(marked)));
 }
 
 /* Charts left out because they are for other troops: their names if there is room, else their
  * number. */
-static void foot_extract_put(struct making *k)
+static void footer_extract_put(struct making *k)
 {
     enum { NAMES_MAX = 120 };
     const struct extract *e = k->doc->extract;
@@ -158,7 +158,7 @@ static void foot_extract_put(struct making *k)
     struct str line[] = {count, count};
     if (str_runes(names) <= NAMES_MAX)
         line[0] = msg_format(k->a, translator_language(t), MSG_LEFT_OUT, names);
-    foot_end(k, line, 2);
+    footer_end(k, line, 2);
 }
 
 /* --- remarks left out of a sheet */
@@ -217,7 +217,7 @@ static struct str counts_text(struct arena *a, const struct language *l,
 }
 
 /* The place of the omitted remarks. A book is named only if it prints them. */
-static void foot_left_put(struct making *k)
+static void footer_left_put(struct making *k)
 {
     const struct left_list left = left_all(k);
     const bool book = k->doc->errata_book;
@@ -232,17 +232,17 @@ static void foot_left_put(struct making *k)
         msg_format_two(k->a, in, MSG_SEE, msg_format_count(k->a, in, MSG_ERRATA_COUNTED, left.n),
                        brief),
     };
-    foot_end(k, line, sizeof line / sizeof *line);
+    footer_end(k, line, sizeof line / sizeof *line);
 }
 
-static void foot_finish(struct making *k)
+static void footer_finish(struct making *k)
 {
-    foot_house_put(k);
-    foot_extract_put(k);
+    footer_house_put(k);
+    footer_extract_put(k);
     struct str distances = distances_words(k);
     if (k->doc->kind == DOCUMENT_SHEET && distances.n)
-        foot_begin(k, distances);
-    foot_left_put(k);
+        footer_begin(k, distances);
+    footer_left_put(k);
 }
 
 /* --- the head of the sheet */
@@ -308,7 +308,7 @@ static void head_make(struct making *k)
         .waived = ARENA_ARRAY(k->a, bool, l->n_waiver),
         .key = texts_words(k, &l->key, PARA_STYLE_NOTE),
         .n_key = l->key.n};
-    k->sheet->foot = foot_make(k, &k->sheet->n_foot);
+    k->sheet->footer = footer_make(k, &k->sheet->n_footer);
     /* For a landscape side; a portrait side of A4; of A5; and less. */
     static const size_t letters[] = {90, 64, 44, 30, 0};
     enum { LENGTHS = sizeof letters / sizeof *letters };
@@ -403,8 +403,8 @@ static void phases_make(struct making *k)
 {
     const struct layout_phases *in = &k->doc->phases;
     struct phase *all = ARENA_ARRAY(k->a, struct phase, in->list.n + 1);
-    struct words_list foot = {0};
-    const struct show w = show_of(&k->show, in->chart, &foot);
+    struct words_list footer = {0};
+    const struct show w = show_of(&k->show, in->chart, &footer);
     if (!in->chart)
         return;
     phases_keep(k);
@@ -1026,7 +1026,7 @@ void sheet_finish(struct making *k, const struct sheet *whole, struct str hash)
     k->sheet->section = all;
     k->sheet->n_section = n;
     k->sheet->hash = hash;
-    foot_finish(k);
+    footer_finish(k);
     refs_find(k);
     if (k->faults)
         stamp_rest(k);

@@ -307,12 +307,12 @@ static const struct chart *chart_chosen(const struct show *w, const struct chart
 /* --- one chart */
 
 /* A cheap copy, so that options changed for one chart do not affect others. */
-struct show show_of(const struct show *s, const struct chart *c, struct words_list *foot)
+struct show show_of(const struct show *s, const struct chart *c, struct words_list *footer)
 {
     struct show w = *s;
     w.c = c;
     w.set = c && c->set ? c->set : s->set;
-    w.foot = foot;
+    w.footer = footer;
     return w;
 }
 
@@ -392,11 +392,11 @@ static const struct table *table_of(const struct show *w, struct words_list *bel
 static struct block block_of(const struct show *s, const struct chart *c, const struct chart *whole, bool first,
                              bool last)
 {
-    struct words_list foot = {0}, above = {0}, below = {0};
+    struct words_list footer = {0}, above = {0}, below = {0};
     struct block b = {.kind = BLOCK_CHART, .id = c->id, .span = 1, .at = s->at};
     block_holds(s->a, &b, c);
     c = chart_chosen(s, c);
-    struct show w = show_of(s, c, &foot), top = show_of(s, whole ? whole : c, &foot);
+    struct show w = show_of(s, c, &footer), top = show_of(s, whole ? whole : c, &footer);
     if (first) {
         b.title = title_words(&top, top.c);
         b.aside = aside_words(&top, top.c);
@@ -781,10 +781,10 @@ static void once_add(struct arena *a, struct once_list *l, struct words words, s
 }
 
 /* Collects the notes above and below of one chart; notes equal to earlier ones are shared. */
-static void notes_collect(const struct show *s, struct words_list *foot, const struct chart *c,
+static void notes_collect(const struct show *s, struct words_list *footer, const struct chart *c,
                           struct str who, struct once_list *l)
 {
-    struct show w = show_of(s, c, foot);
+    struct show w = show_of(s, c, footer);
     struct words_list notes[2] = {{0}, {0}};
     block_notes(&w, &notes[0], &notes[1]);
     block_reading(&w, &notes[1]);
@@ -810,8 +810,8 @@ static void put_once(const struct show *w, const struct once_list *l, struct wor
 struct block show_beside(const struct show *s, struct words title, const struct chart *whole, const struct beside *of,
                          size_t n)
 {
-    struct words_list foot = {0}, above = {0}, below = {0};
-    struct show w = show_of(s, whole ? whole : of[0].chart, &foot);
+    struct words_list footer = {0}, above = {0}, below = {0};
+    struct show w = show_of(s, whole ? whole : of[0].chart, &footer);
     struct once_list notes[2] = {{0}, {0}}; /* above, below */
     struct block b = {.kind = BLOCK_CHART, .id = w.c->id, .title = title, .span = 1, .keep = true, .at = s->at};
     if (whole)
@@ -820,10 +820,10 @@ struct block show_beside(const struct show *s, struct words title, const struct 
     for (size_t i = 0; i < n; i++) {
         const struct chart *c = of[i].chart, *top = c->whole;
         block_holds(s->a, &b, c);
-        notes_collect(s, &foot, c,
+        notes_collect(s, &footer, c,
                       n > 1 ? of[i].title.n ? of[i].title : c->title.s : (struct str){0}, notes);
         if (top && (i == 0 || of[i - 1].chart->whole != top))
-            notes_collect(s, &foot, top, top == whole ? STR("") : top->title.s, notes);
+            notes_collect(s, &footer, top, top == whole ? STR("") : top->title.s, notes);
     }
     put_once(&w, &notes[0], &above);
     put_once(&w, &notes[1], &below);
@@ -835,7 +835,7 @@ struct block show_beside(const struct show *s, struct words title, const struct 
  * modifiers the aside includes their target, and their start value goes above. */
 struct block show_join(const struct show *s, const struct beside *of, size_t n)
 {
-    struct words_list foot = {0}, above = {0}, below = {0};
+    struct words_list footer = {0}, above = {0}, below = {0};
     const struct chart *c = extract_chart(s->a, s->display_options.extract, chart_joined(s, of, n));
     struct once_list notes[2] = {{0}, {0}};
     struct block b = {.kind = BLOCK_CHART, .id = of[0].chart->id, .span = 1, .at = s->at};
@@ -846,7 +846,7 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
     as.request.n_group = 0; /* the joined rows already have these names */
     for (size_t i = 1; i < n; i++)
         aside = aside && str_eq(chart_aside(of[i].chart), chart_aside(of[0].chart));
-    struct show w = show_of(&as, chart_chosen(&as, c), &foot);
+    struct show w = show_of(&as, chart_chosen(&as, c), &footer);
     w.over = of, w.n_over = n;
     b.title = show_set_in(&w, joined_title(s, of, n), PARA_STYLE_CHART, CHAR_STYLE_PLAIN);
     b.table = list ? table_modifiers(&w) : table_grid(&w);
@@ -864,7 +864,8 @@ struct block show_join(const struct show *s, const struct beside *of, size_t n)
             start = show_msg(&w, MSG_BEGIN_WITH, PARA_STYLE_BODY, CHAR_STYLE_PLAIN, &start, 1);
             once_add(s->a, &notes[0], start, who);
         }
-        notes_collect(s, &foot, of[i].chart, n > 1 && !of[i].heads ? who : (struct str){0}, notes);
+        notes_collect(s, &footer, of[i].chart, n > 1 && !of[i].heads ? who : (struct str){0},
+                      notes);
     }
     put_once(&w, &notes[0], &above);
     put_once(&w, &notes[1], &below);
@@ -901,7 +902,7 @@ static struct words words_of_row(const struct show *w, const struct chart *with,
     ptrdiff_t at = with ? chart_row_find(with, word) : -1;
     if (at < 0)
         return out;
-    struct show of = show_of(w, with, w->foot);
+    struct show of = show_of(w, with, w->footer);
     for (size_t c = 0; c < with->n_col; c++) {
         if (with->row[at].cell[c].kind == CELL_NONE || !column_shown(&w->request, with, c))
             continue;
@@ -942,7 +943,7 @@ static struct words panel_cell(const struct show *w, const struct beside *of, co
 struct block show_panel(const struct show *s, struct words title, const struct beside *of, size_t n,
                         const struct chart *with)
 {
-    struct words_list foot = {0}, above = {0}, below = {0};
+    struct words_list footer = {0}, above = {0}, below = {0};
     struct block b = {.kind = BLOCK_CHART, .id = of[0].chart->id, .title = title, .span = 1, .keep = true, .at = s->at};
     unsigned cols = 0, at = 0;
     for (size_t i = 0; i < n; i++)
@@ -951,7 +952,7 @@ struct block show_panel(const struct show *s, struct words title, const struct b
     m.verticals = true;
     draft_row(&m, false, RULE_STRONG);
     for (size_t i = 0; i < n; i++) {
-        struct show w = show_of(s, chart_chosen(s, of[i].chart), &foot);
+        struct show w = show_of(s, chart_chosen(s, of[i].chart), &footer);
         block_holds(s->a, &b, of[i].chart);
         for (size_t r = 0; r < w.c->n_row; r++, at++) {
             m.col[at].stretch = STRETCH_EVEN;
@@ -963,7 +964,7 @@ struct block show_panel(const struct show *s, struct words title, const struct b
     if (with)
         block_holds(s->a, &b, with);
     b.table = draft_table(&m);
-    struct show w = show_of(s, of[0].chart, &foot);
+    struct show w = show_of(s, of[0].chart, &footer);
     block_close(&w, &b, &above, &below);
     return b;
 }

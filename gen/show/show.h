@@ -11,7 +11,7 @@ struct run_list {
 };
 struct words show_section(const struct show *w, const struct chart *c, struct words aside);
 /* Copy of `s` for chart `c` and its set; footnotes are collected in `foot` (NULL: ignore them). */
-struct show show_of(const struct show *s, const struct chart *c, struct words_list *foot);
+struct show show_of(const struct show *s, const struct chart *c, struct words_list *footer);
 /* Copy of `w` with the units of the source, for remarks on the source. */
 struct show show_source(const struct show *w);
 

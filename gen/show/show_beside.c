@@ -207,7 +207,7 @@ static void heads_put(const struct round *k, struct draft *m)
 static void outcomes_put(const struct round *k, struct draft *m, const struct chart *c, unsigned first, unsigned at,
                          size_t col)
 {
-    struct show w = show_of(k->w, c, k->w->foot);
+    struct show w = show_of(k->w, c, k->w->footer);
     struct words *words = ARENA_ARRAY(w.a, struct words, c->n_row);
     for (size_t r = 0; r < c->n_row; r++) {
         words[r] =

@@ -470,7 +470,7 @@ static bool set_reference(struct setter *t)
     flush(t);
     struct show plain = *w;
     plain.c = c;
-    plain.foot = NULL;
+    plain.footer = NULL;
     plain.named = true; /* prevents endless recursion if two titles refer to each other */
     enum char_style char_style =
         t->char_style == CHAR_STYLE_PLAIN ? CHAR_STYLE_ITALIC : t->char_style;
@@ -491,7 +491,7 @@ static bool set_mark(struct setter *t, bool begins)
     while (char_is_name(at(t, end)))
         end++;
     struct text name = {.s = str_cut(t->s, t->i + 1, end)};
-    if (!name.s.n || !(chart_mark(t->w->c, name.s) || (begins && t->w->foot)))
+    if (!name.s.n || !(chart_mark(t->w->c, name.s) || (begins && t->w->footer)))
         return false;
     blanks_drop(&t->b);
     flush(t);
@@ -788,7 +788,7 @@ struct words show_words_in(const struct show *s, struct str text, enum para_styl
     size_t converted = l ? l->n_converted : 0;
     if (l) {
         struct show plain = *s;
-        plain.foot = NULL;
+        plain.footer = NULL;
         show_set_in(&plain, text, kind, char_style);
         converted = 2 * l->n_converted - converted;
     }

@@ -193,9 +193,9 @@ static size_t row_of(const struct csv *c, int total)
 }
 
 /* "3 / 9", "3″" for two of 3in. */
-static void distances(const char *foot, const char *mounted, char *out)
+static void distances(const char *footer, const char *mounted, char *out)
 {
-    int x = atoi(foot), y = atoi(mounted);
+    int x = atoi(footer), y = atoi(mounted);
     if (x == y)
         sprintf(out, "%d\xe2\x80\xb3", x);
     else
@@ -205,11 +205,11 @@ static void distances(const char *foot, const char *mounted, char *out)
 static void row_compare(const struct csv *c, size_t r, const char *cell, const char *key)
 {
     bool steady = c->cols == 4;
-    const char *foot = c->cell[r][steady ? 2 : 3], *mounted = c->cell[r][steady ? 3 : 4];
+    const char *footer = c->cell[r][steady ? 2 : 3], *mounted = c->cell[r][steady ? 3 : 4];
     char pair[64];
     assert_true(holds(cell, c->cell[r][1])); /* Slow; Shaken */
-    distances(foot, mounted, pair);
-    assert_true(strcmp(foot, "--") == 0 ? !strpbrk(cell, "0123456789") : holds(cell, pair));
+    distances(footer, mounted, pair);
+    assert_true(strcmp(footer, "--") == 0 ? !strpbrk(cell, "0123456789") : holds(cell, pair));
     if (steady)
         return;
     const char *move = c->cell[r][2], *also = c->cell[r][5], *kills = c->cell[r][6];

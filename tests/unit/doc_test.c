@@ -660,7 +660,7 @@ static void an_odds_book(void **state)
 }
 
 /* Whose the words are is said where the set says it, and only there. */
-static void the_foot_credits_the_source(void **state)
+static void the_footer_credits_the_source(void **state)
 {
     struct project *t = *state;
     const struct odds_table *table = NULL;
@@ -669,12 +669,12 @@ static void the_foot_credits_the_source(void **state)
     struct documents all = documents_at(t, "layouts/odds/demo.yaml", layout);
     const struct sheet *s = doc_odds_book(t->a, t->d, t->model, &all.at[0], NULL, &table, &n);
     assert_non_null(s);
-    assert_true(str_starts(s->foot[0], "Counted exactly"));
-    assert_true(str_ends(s->foot[0], "always. Rules: nobody. Errata by the editors."));
-    assert_int_equal(s->n_foot, 3);
-    assert_true(str_ends(s->foot[1], "always. Rules: nobody."));
-    assert_true(str_starts(s->foot[2], "\xe2\x80\x93 cannot happen"));
-    assert_true(str_ends(s->foot[2], "always. Rules: nobody."));
+    assert_true(str_starts(s->footer[0], "Counted exactly"));
+    assert_true(str_ends(s->footer[0], "always. Rules: nobody. Errata by the editors."));
+    assert_int_equal(s->n_footer, 3);
+    assert_true(str_ends(s->footer[1], "always. Rules: nobody."));
+    assert_true(str_starts(s->footer[2], "\xe2\x80\x93 cannot happen"));
+    assert_true(str_ends(s->footer[2], "always. Rules: nobody."));
 }
 
 /* Nothing stands before it that it could be set behind. */
@@ -685,19 +685,19 @@ static void a_text_may_begin_with_a_mark(void **state)
     assert_int_equal(diag_count(t->d, LEVEL_ERROR), 1);
 }
 
-static void the_foot_of_a_sheet(void **state)
+static void the_footer_of_a_sheet(void **state)
 {
     const struct sheet *s = sheet_of(*state, HEAD "sections:\n  - A: [loss]\n");
-    same(s->foot[0],
+    same(s->footer[0],
          "Rules: nobody. Errata by the editors. 1 misprint: see the errata of the odds book.");
-    assert_int_equal(s->n_foot,
+    assert_int_equal(s->n_footer,
                      4); /* whoever is credited, and what is left out, stand in all of them */
-    same(s->foot[1], "Rules: nobody. 1 misprint: see the errata of the odds book.");
-    same(s->foot[2], "Rules: nobody. 1 misprint: see the odds book.");
-    same(s->foot[3], "Rules: nobody. 1 erratum: see the odds book.");
+    same(s->footer[1], "Rules: nobody. 1 misprint: see the errata of the odds book.");
+    same(s->footer[2], "Rules: nobody. 1 misprint: see the odds book.");
+    same(s->footer[3], "Rules: nobody. 1 erratum: see the odds book.");
 }
 
-static void the_foot_says_whose_the_words_are(void **state)
+static void the_footer_says_whose_the_words_are(void **state)
 {
     struct project *t = *state;
     bool unreadable = false;
@@ -708,7 +708,7 @@ static void the_foot_says_whose_the_words_are(void **state)
         t, "tables/demo/charts.yaml",
         "charts:\n  loss:\n    title: Losses\n    bands: {measure: size, columns: {Lost: count}, rows: {1+: 2}}\n");
     t->model = model_read(t->a, t->d, t->dir, &unreadable);
-    same(sheet_of(t, HEAD "sections:\n  - A: [loss]\n")->foot[0], "Rules: A. Nobody. Our words.");
+    same(sheet_of(t, HEAD "sections:\n  - A: [loss]\n")->footer[0], "Rules: A. Nobody. Our words.");
 }
 
 /* Phases whose numbers are the layout's alone: called by them, and nowhere printed with them. */
@@ -763,10 +763,10 @@ int main(int argc, char **argv)
         DOC_TEST(an_odds_strip),
         DOC_TEST(an_outcome_by_name),
         DOC_TEST(an_odds_book),
-        DOC_TEST(the_foot_credits_the_source),
+        DOC_TEST(the_footer_credits_the_source),
         DOC_TEST(a_text_may_begin_with_a_mark),
-        DOC_TEST(the_foot_of_a_sheet),
-        DOC_TEST(the_foot_says_whose_the_words_are),
+        DOC_TEST(the_footer_of_a_sheet),
+        DOC_TEST(the_footer_says_whose_the_words_are),
         DOC_TEST(phases_without_numbers),
     };
     if (argc > 1)

@@ -190,7 +190,7 @@ static void a_chart_goes(void **state)
     assert_int_equal(diag_count(t->d, LEVEL_NOTE), 0);
     const struct sheet *s = doc_sheet(t->a, t->d, t->model, l, NULL, false);
     assert_int_equal(s->section[0].n_block, 3);
-    has(s->foot[0], "Left out: Rockets.");
+    has(s->footer[0], "Left out: Rockets.");
     assert_int_equal(s->n_ref, 0);
     struct buf b = {.a = t->a};
     sheet_dump(&b, s);

@@ -81,8 +81,8 @@ static const struct chart *chart(struct project *t, const char *id)
 
 static struct block block_of(struct project *t, const char *id, struct chart_request request)
 {
-    struct words_list foot = {0};
-    struct show s = {.a = t->a, .model = t->model, .request = request, .foot = &foot};
+    struct words_list footer = {0};
+    struct show s = {.a = t->a, .model = t->model, .request = request, .footer = &footer};
     struct blocks l = show_blocks(&s, chart(t, id));
     assert_int_equal(l.n, 1);
     return l.at[0];

@@ -211,10 +211,10 @@ static void long_titles_and_feet_find_room(void **state)
     s.edition_line = STR("Edition 1, of a day that takes many words to say and many more to read");
     s.subtitle = words_of(f->a, STR("A subtitle that leaves it no room at all beside itself"),
                           PARA_STYLE_SUBTITLE, CHAR_STYLE_PLAIN);
-    struct str foot = STR("A foot that is longer than the page is wide, and goes on to say whose "
-                          "the rules are, whose the wording, "
-                          "whose the errata, and more that nobody reads");
-    s.foot = &foot;
+    struct str footer = STR("A foot that is longer than the page is wide, and goes on to say whose "
+                            "the rules are, whose the wording, "
+                            "whose the errata, and more that nobody reads");
+    s.footer = &footer;
     assert_true(compose_it(f, &s, &c));
     assert_int_equal(overlaps(&c.page[0]), 0);
     assert_int_equal(outside(&c.page[0], f->t->margin), 0);
@@ -236,32 +236,33 @@ static um rule_of(const struct composed *c, um stroke, bool last)
 
 /* The foot is one line: said shorter where it is too long, but never without who is credited. Its rule stands 3.1 mm
  * above the margin's edge: 7.5 pt of leading 9 pt are 3.175 mm, of which the lower 0.66 are tails; and 0.6 of white. */
-static void a_foot_is_one_line(void **state)
+static void a_footer_is_one_line(void **state)
 {
     struct fixture *f = *state;
     struct sheet s = sheet_of(f, 1, 4, "some words");
     struct composed c;
-    struct str foot[] = {STR("Rules: Ann Author. The wording is ours, and so is much else that "
-                             "would have to be told of here if there "
-                             "were room for it, which there is not on any paper that this is "
-                             "printed on. Errata by us."),
-                         STR("Rules: Ann Author.")};
-    s.foot = foot;
-    s.n_foot = 2;
+    struct str footer[] = {STR("Rules: Ann Author. The wording is ours, and so is much else that "
+                               "would have to be told of here if there "
+                               "were room for it, which there is not on any paper that this is "
+                               "printed on. Errata by us."),
+                           STR("Rules: Ann Author.")};
+    s.footer = footer;
+    s.n_footer = 2;
     assert_true(compose_it(f, &s, &c));
     um rule = rule_of(&c, HAIR_STROKE, true), edge = c.page[0].h - f->t->margin;
     assert_in_range(edge - rule, 3080, 3140);
     assert_int_equal(text_at(&c, "Rules:")->line->n, 3);
     assert_int_equal(text_at(&c, "A4")->line->n, 6); /* print at 100 % */
     assert_in_range(text_at(&c, "Rules:")->y, edge - 20, edge + 20);
-    foot[0] = STR("Rules: Ann Author. The wording is ours.");
+    footer[0] = STR("Rules: Ann Author. The wording is ours.");
     assert_true(compose_it(f, &s, &c));
     assert_int_equal(text_at(&c, "Rules:")->line->n, 7);
 }
 
-/* From the margin to the charts and from these to the margin below: 9 % of an A4 page, 11 % of an A5, whatever stands
- * in the title; FOOT_ABOVE is white above the foot's rule, HEAD_BELOW below the masthead's. */
-static void masthead_and_foot_are_a_small_part(void **state)
+/* From the margin to the charts and from these to the margin below: 9 % of an A4 page, 11 % of an
+ * A5, whatever stands in the title; FOOTER_ABOVE is white above the foot's rule, HEAD_BELOW below
+ * the masthead's. */
+static void masthead_and_footer_are_a_small_part(void **state)
 {
     struct fixture *f = *state;
     static const char *const paper[] = {"a4 landscape", "a4", "a5", "a5 landscape"};
@@ -282,8 +283,8 @@ static void masthead_and_foot_are_a_small_part(void **state)
                 continue;
             assert_true(compose_it(f, &s, &c));
             um head = rule_of(&c, MASTHEAD_STROKE, false) + HEAD_BELOW - f->t->margin;
-            um foot = high[i] - f->t->margin - rule_of(&c, HAIR_STROKE, true) + FOOT_ABOVE;
-            assert_in_range(head + foot, 1, high[i] * part[i] / 100);
+            um footer = high[i] - f->t->margin - rule_of(&c, HAIR_STROKE, true) + FOOTER_ABOVE;
+            assert_in_range(head + footer, 1, high[i] * part[i] / 100);
             assert_int_equal(overlaps(&c.page[0]), 0);
         }
 }
@@ -310,8 +311,8 @@ int main(int argc, char **argv)
         CASE(a_long_title_is_no_fault),
         CASE(a_rail_is_taken_where_it_costs_no_side),
         CASE(panels_keep_their_margins),
-        CASE(a_foot_is_one_line),
-        CASE(masthead_and_foot_are_a_small_part),
+        CASE(a_footer_is_one_line),
+        CASE(masthead_and_footer_are_a_small_part),
         CASE(long_titles_and_feet_find_room),
         CASE(a_rail_higher_than_the_page_does_not_fit),
     };

@@ -58,15 +58,15 @@ static inline struct sheet sheet_around(struct fixture *f, struct block *block, 
                                         unsigned columns, int32_t max_mpt)
 {
     struct section *section = ARENA_NEW(f->a, struct section);
-    static const struct str foot[] = {{"foot", 4}};
+    static const struct str footer[] = {{"foot", 4}};
     *section =
         (struct section){.title = words_of(f->a, STR("Section"), PARA_STYLE_BAR, CHAR_STYLE_STRONG),
                          .block = block,
                          .n_block = n};
     return (struct sheet){.name = STR("demo"),
                           .title = words_of(f->a, STR("Demo"), PARA_STYLE_TITLE, CHAR_STYLE_PLAIN),
-                          .foot = foot,
-                          .n_foot = 1,
+                          .footer = footer,
+                          .n_footer = 1,
                           .hash = STR("0123456789"),
                           .date = STR("2026-01-01"),
                           .paper = STR("a4"),

@@ -491,16 +491,16 @@ static void columns_are_as_high_as_their_shares(void **state)
     p.kind = PLOT_COLUMNS;
     p.panel = &panel;
     p.top = part(b, 3, 6);
-    p.foot = STR("hits");
+    p.footer = STR("hits");
     struct plot_set *s = plot_set_make(&b->c, &p, 60000, 1);
     struct page v = drawn(b, &p, 60000);
-    um high[4] = {0}, foot = 0;
+    um high[4] = {0}, footer = 0;
     size_t k = 0;
     for (size_t i = 0; i < v.n; i++)
         if (v.item[i].kind == ITEM_RECT && v.item[i].h != s->bar) { /* no swatch */
             assert_true(k < 3);
-            assert_true(!foot || v.item[i].y + v.item[i].h == foot);
-            foot = v.item[i].y + v.item[i].h;
+            assert_true(!footer || v.item[i].y + v.item[i].h == footer);
+            footer = v.item[i].y + v.item[i].h;
             high[k++] = v.item[i].h;
         }
     assert_int_equal(k, 3);

@@ -275,7 +275,7 @@ static void white_is_told_from_a_size_on(void **state)
     assert_clean(f);
 }
 
-static void white_at_the_foot_is_a_pages(void **state)
+static void white_at_the_footer_is_a_pages(void **state)
 {
     struct fixture *f = *state;
     white_at(f, 80000, 50000); /* 3/8 are left */
@@ -735,7 +735,7 @@ int main(int argc, char **argv)
         CASE(nothing_is_painted_over_a_text),
         CASE(blocks_do_not_meet),
         CASE(white_is_told_from_a_size_on),
-        CASE(white_at_the_foot_is_a_pages),
+        CASE(white_at_the_footer_is_a_pages),
         CASE(white_says_what_would_fill_it),
         CASE(white_may_be_waived),
         CASE(white_between_many_blocks),

@@ -282,8 +282,8 @@ static void marks_behind_figures(void **state)
     } want[] = {{"9 / 15", true},       {"9 / 15″", true}, {"4 cm", true},   {"4\u00a0cm", true}, {"7+", true},
                 {"2\u20135", true},     {"\u2013", true},  {"2D6", true},    {"1/3", true},       {"16.7\u00a0%", true},
                 {"close order", false}, {"n/a", false},    {"in cm", false}, {"a rate", false},   {"2nd rate", false}};
-    struct words_list foot = {0};
-    struct show w = show_of(&t->s, NULL, &foot);
+    struct words_list footer = {0};
+    struct show w = show_of(&t->s, NULL, &footer);
     for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
         struct words x = words_of(t->a, str_of(want[i].text), PARA_STYLE_CELL, CHAR_STYLE_PLAIN);
         struct words one = with_note(&w, x,

@@ -55,11 +55,11 @@ static struct sheet sheet_of(struct fixture *f, const unsigned *rows, size_t n)
                                   .table = narrow_table(f, rows[i])};
         s->n_block++;
     }
-    static const struct str foot[] = {{"foot", 4}};
+    static const struct str footer[] = {{"foot", 4}};
     return (struct sheet){.name = STR("demo"),
                           .title = words_of(f->a, STR("Demo"), PARA_STYLE_TITLE, CHAR_STYLE_PLAIN),
-                          .foot = foot,
-                          .n_foot = 1,
+                          .footer = footer,
+                          .n_footer = 1,
                           .paper = STR("a4 landscape"),
                           .theme = STR("classic"),
                           .columns = 3,

@@ -21,14 +21,14 @@ static const char *found(struct project *p, const char *charts)
     return findings(p);
 }
 
-static void assert_silent(const char *charts, bool foot, bool horse)
+static void assert_silent(const char *charts, bool footer, bool horse)
 {
     struct project p;
     const char *is = found(&p, charts);
-    const char *at_foot = strstr(is, "9:"), *at_horse = strstr(is, "10:");
-    assert_non_null(at_foot);
+    const char *at_footer = strstr(is, "9:"), *at_horse = strstr(is, "10:");
+    assert_non_null(at_footer);
     assert_non_null(at_horse);
-    assert_int_equal(at_foot > is && at_foot[-1] == '+', foot);
+    assert_int_equal(at_footer > is && at_footer[-1] == '+', footer);
     assert_int_equal(at_horse > is && at_horse[-1] == '+', horse);
     assert_null(strstr(is, "waiver-idle"));
     project_drop(&p);
