@@ -22,7 +22,7 @@ static int64_t end_before(const struct packing *f, size_t i)
 {
     if (i >= f->n || !i)
         return 0;
-    const struct atom *x = &f->at[i - 1], *y = &f->at[i];
+    const struct block_part *x = &f->at[i - 1], *y = &f->at[i];
     if (!y->joins) /* a letter index follows its chart */
         return x->block && y->block && x->block->of && x->block->of == y->block->of ? BLANK_PAIR : 0;
     return f->at[i].cut < CUT_ROW ? BLANK_GROUP : BLANK_ROW;
@@ -93,7 +93,7 @@ static void stream_put(struct ctx *c, const struct section *s, size_t first, siz
             continue;
         }
         if (to == from) {
-            flow_too_high(c, packing_atom(f, from) - room, f->at[from].block);
+            flow_too_high(c, packing_block_part(f, from) - room, f->at[from].block);
             from++;
             continue;
         }

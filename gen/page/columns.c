@@ -38,7 +38,7 @@ static int64_t row_cut(const struct block_set *b, unsigned r, enum breaking how)
 }
 
 /* Adds the atom. Then `a` is the atom that continues the block after a cut of this cost. */
-static void atom_put(struct packing *f, struct atom *a, int64_t cut)
+static void block_part_put(struct packing *f, struct block_part *a, int64_t cut)
 {
     ARENA_PUSH(f->c->a, f, *a);
     a->from = a->to;
@@ -50,7 +50,7 @@ static void atom_put(struct packing *f, struct atom *a, int64_t cut)
 
 /* A block that fits is one atom, unless it is marked `loose`. Blocks with `keep` and examples are
  * always one atom; if one is too high, that is reported when it is placed. */
-static void packing_add_block(struct packing *f, struct atom a, um whole, enum breaking how)
+static void packing_add_block(struct packing *f, struct block_part a, um whole, enum breaking how)
 {
     um widest = 0;
     for (unsigned k = 0; k < f->columns; k++)
@@ -70,15 +70,15 @@ static void packing_add_block(struct packing *f, struct atom a, um whole, enum b
         int64_t cut = row_cut(s, r, how);
         a.to = r;
         if (cut != NEVER)
-            atom_put(f, &a, cut);
+            block_part_put(f, &a, cut);
     }
     a.to = p.to;
     bool notes = how == BREAK_LONG && s->note_cols == 1 && s->note_total > ctx_em(f->c, NOTES_LONG);
     if (notes && p.to > p.from)
-        atom_put(f, &a, CUT_NOTES);
+        block_part_put(f, &a, CUT_NOTES);
     for (unsigned k = 1; notes && k < p.note_to; k++) {
         a.note_to = k;
-        atom_put(f, &a, CUT_NOTES);
+        block_part_put(f, &a, CUT_NOTES);
     }
     a.note_to = p.note_to;
     ARENA_PUSH(f->c->a, f, a);
@@ -87,7 +87,7 @@ static void packing_add_block(struct packing *f, struct atom a, um whole, enum b
 void packing_add_blocks(struct packing *f, const struct section *s, size_t from, size_t to,
                         um whole, enum breaking how)
 {
-    struct atom a = {.section = s, .begins = !from && !f->quiet && (s->title.n || s->n_lead)};
+    struct block_part a = {.section = s, .begins = !from && !f->quiet && (s->title.n || s->n_lead)};
     if (from == to && a.begins)
         ARENA_PUSH(f->c->a, f, a);
     for (size_t i = from; i < to; i++) {
@@ -137,7 +137,7 @@ void packing_close(struct packing *f, um limit)
 /* A column that grows by one atom at a time. Measuring and placing both use it, so that the placed
  * column is the planned one. */
 struct growing {
-    const struct atom *first;
+    const struct block_part *first;
     struct block_set *bar; /* above the part, or NULL */
     /* y: from the column's top. The part has no set if the atom is a bar without a block */
     struct part part;
@@ -145,7 +145,7 @@ struct growing {
 };
 
 /* Appends an atom. True if it begins a new part, false if it extends the column's last part. */
-static bool grow(const struct packing *f, struct growing *g, const struct atom *a, um width)
+static bool grow(const struct packing *f, struct growing *g, const struct block_part *a, um width)
 {
     struct ctx *c = f->c;
     bool begins = !g->first || !a->joins;
@@ -166,7 +166,7 @@ static bool grow(const struct packing *f, struct growing *g, const struct atom *
     return begins;
 }
 
-um packing_atom(const struct packing *f, size_t i)
+um packing_block_part(const struct packing *f, size_t i)
 {
     struct growing g = {.h = 0};
     return grow(f, &g, &f->at[i], f->w[0]) ? g.h : 0;
@@ -281,7 +281,7 @@ static int64_t square_mm(um u)
     return tenths * tenths / 100;
 }
 
-static unsigned atom_rows(const struct atom *a)
+static unsigned block_part_rows(const struct block_part *a)
 {
     return a->block && a->block->table ? table_rows(a->block->table, a->from, a->to) : 0;
 }
@@ -293,10 +293,10 @@ static int64_t end_cost(const struct packing *f, size_t from, size_t to, um h, u
     um slack = line - h;
     unsigned top = 0, footer = 0;
     for (size_t i = from; i < to && f->at[i].joins && top < MIN_ROWS; i++)
-        top += atom_rows(&f->at[i]);
+        top += block_part_rows(&f->at[i]);
     bool cut = to < f->n && f->at[to].joins;
     for (size_t i = to; cut && i-- > from && footer < MIN_ROWS;) {
-        footer += atom_rows(&f->at[i]);
+        footer += block_part_rows(&f->at[i]);
         cut = f->at[i].joins;
     }
     int64_t lone = top == 1 || footer == 1 ? LONE_ROW : 0;

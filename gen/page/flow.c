@@ -154,7 +154,7 @@ static size_t stream_page(struct ctx *c, const struct packing *l, size_t from, b
     if (bar)
         flow_bar(c, bar);
     if (to == from) {
-        flow_too_high(c, packing_atom(l, from) - limit, l->at[from].block);
+        flow_too_high(c, packing_block_part(l, from) - limit, l->at[from].block);
         return from + 1;
     }
     if (c->draft) {

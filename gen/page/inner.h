@@ -316,7 +316,7 @@ void part_draw(struct ctx *c, const struct part *p);
 /* --- columns.c: blocks, in order, in columns that end on one line */
 /* The unit that columns are filled with; a column may end between any two atoms. A block that may
  * be broken is several atoms, each joined to the one before. */
-struct atom {
+struct block_part {
     const struct section *section;
     const struct block *block;   /* NULL: a bar without a block */
     bool begins;                 /* first of its section: the bar comes first */
@@ -336,7 +336,7 @@ enum breaking {
 /* The height of a column from one atom to another is computed once per width, and cached. */
 struct packing {
     struct ctx *c;
-    struct atom *at;
+    struct block_part *at;
     size_t n, cap;
     unsigned columns;
     um *x, *w;          /* of each column */
@@ -378,7 +378,7 @@ um packing_height(const struct packing *f, size_t from, size_t to);
 /* the least height at which the columns hold them */
 um packing_low(const struct packing *f, size_t from, size_t to);
 /* the height of this atom by itself */
-um packing_atom(const struct packing *f, size_t i);
+um packing_block_part(const struct packing *f, size_t i);
 
 /* --- fill.c: distributes left-over space */
 /* how much the rows of its table can grow */

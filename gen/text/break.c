@@ -308,7 +308,7 @@ void text_chances(struct str text, uint8_t *out)
 /* ---- pieces to atoms ---- */
 
 /* A word or a part of a word. Between two atoms the line may break, or the font changes. */
-struct line_atom {
+struct line_block_part {
     struct set_word word; /* as it will be on a line; x and space are set later */
     um w, blank;          /* its width; width of the space after it, 0 if absent */
     enum chance after;
@@ -320,7 +320,7 @@ struct breaker {
     struct arena *a;
     um width;
     enum ragged ragged;
-    LIST(struct line_atom) atoms;
+    LIST(struct line_block_part) block_parts;
     struct text_unit *unit; /* the units made of the atoms */
     size_t n_unit;
     LIST(struct line) lines;
@@ -328,7 +328,7 @@ struct breaker {
 
 /* Marks without a raised glyph are set at 62 % of the size and raised by 38 % of the height of
  * capitals, to match the size of raised digits designed in the font. */
-static void atom_put(struct breaker *j, const struct piece *p, bool superior, struct str text)
+static void block_part_put(struct breaker *j, const struct piece *p, bool superior, struct str text)
 {
     int32_t mpt = p->mpt;
     um rise = 0;
@@ -339,8 +339,8 @@ static void atom_put(struct breaker *j, const struct piece *p, bool superior, st
         rise = advance_width(engine_ascent(j->e, p->font) * 38 / 100, p->mpt);
     }
     const struct set_word word = {s, 0, mpt, p->colour, rise, false, p->badge, p->ground, p->side_of, p->link, NULL};
-    const struct line_atom atom = {word, shape_width(s, mpt), 0, CHANCE_NONE};
-    ARENA_PUSH(j->a, &j->atoms, atom);
+    const struct line_block_part block_part = {word, shape_width(s, mpt), 0, CHANCE_NONE};
+    ARENA_PUSH(j->a, &j->block_parts, block_part);
 }
 
 /* Digits have raised glyphs, an asterisk is high by design, and other marks are made small. */
@@ -358,7 +358,7 @@ static void word_put(struct breaker *j, const struct piece *p, struct str word)
 {
     const struct word_shape *s = p->superior || !word.n ? NULL : engine_shape(j->e, p->font, false, word);
     if (s && s->font == p->font && !s->unknown) {
-        atom_put(j, p, false, word);
+        block_part_put(j, p, false, word);
         return;
     }
     for (size_t from = 0, end; from < word.n; from = end) {
@@ -373,7 +373,8 @@ static void word_put(struct breaker *j, const struct piece *p, struct str word)
         }
         struct piece part = *p;
         part.superior = p->superior && mark_of(first) != MARK_ASTERISK;
-        atom_put(j, &part, part.superior && mark_of(first) == MARK_FIGURE, str_cut(word, from, end));
+        block_part_put(j, &part, part.superior && mark_of(first) == MARK_FIGURE,
+                       str_cut(word, from, end));
     }
 }
 
@@ -381,11 +382,11 @@ static void word_put(struct breaker *j, const struct piece *p, struct str word)
 static void icon_put(struct breaker *j, const struct piece *p, enum chance after)
 {
     const struct word_shape *s = engine_icon(j->e, j->a, p->font, p->text, p->icon);
-    struct line_atom atom = {
+    struct line_block_part block_part = {
         {.shape = s, .mpt = p->mpt, .colour = p->colour, .icon = p->icon, .link = p->link},
         .after = after};
-    atom.w = shape_width(s, p->mpt);
-    ARENA_PUSH(j->a, &j->atoms, atom);
+    block_part.w = shape_width(s, p->mpt);
+    ARENA_PUSH(j->a, &j->block_parts, block_part);
 }
 
 /* `chance` has the opportunities of this piece, computed over all pieces together: "2" and "-5" in
@@ -405,7 +406,8 @@ static void piece_put(struct breaker *j, const struct piece *p, const uint8_t *c
             continue;
         word_put(j, p, str_cut(p->text, from, c == CHANCE_AFTER ? i : at));
         from = i;
-        struct line_atom *last = j->atoms.n ? &j->atoms.at[j->atoms.n - 1] : NULL;
+        struct line_block_part *last =
+            j->block_parts.n ? &j->block_parts.at[j->block_parts.n - 1] : NULL;
         /* a forced break stays, also before spaces */
         if (!last || c == CHANCE_DROP || last->after == CHANCE_FORCED)
             continue;
@@ -420,7 +422,7 @@ static void piece_put(struct breaker *j, const struct piece *p, const uint8_t *c
 /* ---- atoms to units ---- */
 
 /* The shape of '-' in the word's font, for a printed soft hyphen. */
-static const struct word_shape *hyphen_of(struct breaker *j, const struct line_atom *a)
+static const struct word_shape *hyphen_of(struct breaker *j, const struct line_block_part *a)
 {
     return engine_shape(j->e, a->word.shape->font, false, STR("-"));
 }
@@ -435,11 +437,11 @@ static void units_make(struct breaker *j, const struct piece *piece, size_t n)
     const uint8_t *chance = engine_chances(j->e, n == 1 ? piece->text : buf_str(&whole));
     for (size_t i = 0, at = 0; i < n; at += piece[i].icon ? strlen(PICTURE) : piece[i].text.n, i++)
         piece_put(j, &piece[i], chance + at);
-    j->unit = ARENA_ARRAY(j->a, struct text_unit, j->atoms.n + 1);
-    for (size_t i = 0; i < j->atoms.n; i++) {
-        const struct line_atom *at = &j->atoms.at[i];
+    j->unit = ARENA_ARRAY(j->a, struct text_unit, j->block_parts.n + 1);
+    for (size_t i = 0; i < j->block_parts.n; i++) {
+        const struct line_block_part *at = &j->block_parts.at[i];
         struct text_unit *u = &j->unit[j->n_unit];
-        bool end = i + 1 == j->atoms.n, ends = end || at->after != CHANCE_NONE;
+        bool end = i + 1 == j->block_parts.n, ends = end || at->after != CHANCE_NONE;
         u->w += ends ? at->w : at->w + at->blank;
         u->mpt = at->word.mpt > u->mpt ? at->word.mpt : u->mpt;
         if (!ends)
@@ -454,7 +456,7 @@ static void units_make(struct breaker *j, const struct piece *piece, size_t n)
 
 static enum chance chance_after(const struct breaker *j, size_t unit)
 {
-    return j->atoms.at[j->unit[unit].end - 1].after;
+    return j->block_parts.at[j->unit[unit].end - 1].after;
 }
 
 /* True if the unit is followed by a space. */
@@ -477,7 +479,8 @@ static um width_of(const struct breaker *j, const um *sum, size_t from, size_t t
 static void line_put(struct breaker *j, size_t from, size_t to)
 {
     const struct text_unit *last = &j->unit[to - 1];
-    const struct line_atom *a = &j->atoms.at[from ? j->unit[from - 1].end : 0], *end = &j->atoms.at[last->end];
+    const struct line_block_part *a = &j->block_parts.at[from ? j->unit[from - 1].end : 0],
+                                 *end = &j->block_parts.at[last->end];
     struct line line = {.room = j->width, .ends = last->forced, .goes_on = !last->forced && !parts_words(j, to - 1)};
     struct set_word *word = ARENA_ARRAY(j->a, struct set_word, (size_t)(end - a) + 1);
     for (; a < end; a++) {
@@ -529,7 +532,7 @@ static int64_t last_cost(const struct breaker *j, um w)
     if (j->ragged == RAGGED_EVEN)
         return cost(j, w, CHANCE_NONE);
     um min = um_part(j->width, j->ragged == RAGGED_CELL ? MIN_CELL : MIN_TEXT, 1000);
-    um letters = 10 * um_of_mpt(j->atoms.at[j->atoms.n - 1].word.mpt);
+    um letters = 10 * um_of_mpt(j->block_parts.at[j->block_parts.n - 1].word.mpt);
     min = min < letters ? min : letters;
     int64_t lack = w < min ? (min - w) / 8 : 0;
     return lack * lack;
