@@ -10,7 +10,13 @@
 #include "page/inner.h"
 
 /* Permille of a page that may stay blank rather than break a table there. */
-enum { BLANK_GROUP = 40, BLANK_ROW = 110, BLANK_TIER = 100, BLANK_PAIR = 120, PAGE_ALL = 1000 };
+enum {
+    BLANK_GROUP = 40,
+    BLANK_ROW = 110,
+    BLANK_ROW_OF_COLUMNS = 100,
+    BLANK_PAIR = 120,
+    PAGE_ALL = 1000
+};
 
 static int64_t blank_of(const struct ctx *c, um blank)
 {
@@ -112,7 +118,7 @@ static void stream_put(struct ctx *c, const struct section *s, size_t first, siz
 
 /* Finds how far each run gets within `room`. False if one run gets nowhere; then all of them
  * wait. */
-static bool runs_reach(const struct tier *t, const size_t *from, size_t *to, um room)
+static bool runs_reach(const struct row_of_columns *t, const size_t *from, size_t *to, um room)
 {
     bool some = false;
     for (size_t k = 0; k < t->n; k++) {
@@ -125,7 +131,7 @@ static bool runs_reach(const struct tier *t, const size_t *from, size_t *to, um 
     return some;
 }
 
-static um runs_height(const struct tier *t, const size_t *from, const size_t *to)
+static um runs_height(const struct row_of_columns *t, const size_t *from, const size_t *to)
 {
     um h = 0;
     for (size_t k = 0; k < t->n; k++) {
@@ -138,7 +144,7 @@ static um runs_height(const struct tier *t, const size_t *from, const size_t *to
     return h;
 }
 
-static bool runs_end(const struct tier *t, const size_t *from)
+static bool runs_end(const struct row_of_columns *t, const size_t *from)
 {
     for (size_t k = 0; k < t->n; k++)
         if (from[k] < t->run[k].n)
@@ -147,9 +153,10 @@ static bool runs_end(const struct tier *t, const size_t *from)
 }
 
 /* The same blocks in the same columns, but each column is broken over pages by itself. */
-static struct tier tier_cut(struct ctx *c, const struct section *s, const struct tier *whole)
+static struct row_of_columns row_of_columns_cut(struct ctx *c, const struct section *s,
+                                                const struct row_of_columns *whole)
 {
-    struct tier t = {.h = whole->h};
+    struct row_of_columns t = {.h = whole->h};
     size_t columns = 0;
     for (size_t k = 0; k < whole->n; k++)
         columns += whole->run[k].columns;
@@ -174,25 +181,27 @@ static struct tier tier_cut(struct ctx *c, const struct section *s, const struct
 
 /* Whole blocks if they fit; else blocks broken over columns, if all of them fit then; else blocks
  * broken over pages. */
-static struct tier tier_of(struct ctx *c, const struct section *s, size_t *first)
+static struct row_of_columns row_of_columns_of(struct ctx *c, const struct section *s,
+                                               size_t *first)
 {
     size_t at = *first;
     bool bar = !at || !c->flow.y;
-    struct tier t = tier_make(c, s, c->frame.w, first, BREAK_GROUPS);
+    struct row_of_columns t = row_of_columns_make(c, s, c->frame.w, first, BREAK_GROUPS);
     um over = bar && s->title.n + s->n_lead ? block_set_make(c, s, NULL, c->frame.w, at > 0)->total : 0;
     um room = c->frame.h - c->flow.y - gap_before(c, !at) - over;
-    if (t.h <= room || (c->flow.y && blank_of(c, room) < BLANK_TIER && t.h <= c->frame.h - over))
+    if (t.h <= room ||
+        (c->flow.y && blank_of(c, room) < BLANK_ROW_OF_COLUMNS && t.h <= c->frame.h - over))
         return t;
     *first = at;
-    struct tier cut = tier_make(c, s, c->frame.w, first, BREAK_BOOK);
-    return cut.h <= room ? cut : tier_cut(c, s, &t);
+    struct row_of_columns cut = row_of_columns_make(c, s, c->frame.w, first, BREAK_BOOK);
+    return cut.h <= room ? cut : row_of_columns_cut(c, s, &t);
 }
 
 /* Puts the tier that begins with block `first`. Returns the block after the tier. */
-static size_t tier_put(struct ctx *c, const struct section *s, size_t first)
+static size_t row_of_columns_put(struct ctx *c, const struct section *s, size_t first)
 {
     bool begins = first == 0;
-    struct tier t = tier_of(c, s, &first);
+    struct row_of_columns t = row_of_columns_of(c, s, &first);
     size_t *from = ARENA_ARRAY(c->a, size_t, t.n), *to = ARENA_ARRAY(c->a, size_t, t.n);
     while (!runs_end(&t, from)) {
         bool bar = begins || !c->flow.y;
@@ -200,7 +209,7 @@ static size_t tier_put(struct ctx *c, const struct section *s, size_t first)
         um gap = gap_before(c, begins), room = c->frame.h - c->flow.y - gap - (over ? over->total : 0);
         bool fits = runs_reach(&t, from, to, room);
         bool whole = fits && runs_end(&t, to);
-        if (c->flow.y && !whole && (!fits || blank_of(c, room) < BLANK_TIER)) {
+        if (c->flow.y && !whole && (!fits || blank_of(c, room) < BLANK_ROW_OF_COLUMNS)) {
             flow_turn(c);
             continue;
         }
@@ -247,6 +256,6 @@ void book_put(struct ctx *c, const struct section *s)
         if (end > i)
             stream_put(c, s, i, end);
         else
-            end = tier_put(c, s, i);
+            end = row_of_columns_put(c, s, i);
     }
 }

@@ -32,9 +32,10 @@ unsigned block_span(const struct section *s, size_t i)
 
 /* The row that begins with block *from; *from becomes the block after the row. A block that takes
  * all columns is a row of its own, so that a page may end after it. */
-struct tier tier_make(struct ctx *c, const struct section *s, um width, size_t *from, enum breaking how)
+struct row_of_columns row_of_columns_make(struct ctx *c, const struct section *s, um width,
+                                          size_t *from, enum breaking how)
 {
-    struct tier row = {.run = ARENA_ARRAY(c->a, struct packing, s->columns)};
+    struct row_of_columns row = {.run = ARENA_ARRAY(c->a, struct packing, s->columns)};
     um gutter = c->t->gutter, column = (width - (um)(s->columns - 1) * gutter) / (um)s->columns, x = 0;
     for (unsigned used = 0; used < s->columns && *from < s->n_block;) {
         unsigned span = block_span(s, *from);

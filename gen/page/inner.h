@@ -392,7 +392,7 @@ um room_width(const struct frame *f, unsigned span);
 void flow_make(struct ctx *c);
 /* Blocks of a section side by side: runs of neighbours with the same span. All columns of a row end
  * on one line. */
-struct tier {
+struct row_of_columns {
     struct packing *run;
     size_t n;
     um h;
@@ -401,7 +401,8 @@ unsigned block_span(const struct section *s, size_t i);
 /* Puts the bar of a section above all its columns, at flow.y, and moves flow.y below it. */
 void flow_bar(struct ctx *c, struct block_set *bar);
 /* Makes the tier that begins with block *from, and moves *from past it. */
-struct tier tier_make(struct ctx *c, const struct section *s, um width, size_t *from, enum breaking how);
+struct row_of_columns row_of_columns_make(struct ctx *c, const struct section *s, um width,
+                                          size_t *from, enum breaking how);
 struct area *flow_page(struct ctx *c); /* the last page */
 /* True if the block's table is wider than `width`. This is a query: it leaves no misfit. */
 bool block_lacks(struct ctx *c, const struct section *s, const struct block *b, um width);
