@@ -17,17 +17,18 @@
 
 #define MANY_CARDS "a number of cards must be 0 or a whole number above"
 
-static bool deck_put(struct odds_run *c, const struct expr *e, struct bag *deck, const struct value *v, uint64_t n)
+static bool deck_put(struct odds_run *c, const struct expr *e, struct weighted_values *deck,
+                     const struct value *v, uint64_t n)
 {
     if (v->kind != VALUE_NUMBER && v->kind != VALUE_WORD && v->kind != VALUE_BOOL)
         return run_fail(c, e, "a card is a number, a word, true or false");
     if (n)
-        bag_add(c->a, deck, v, nat_of(c->a, n));
+        weighted_values_add(c->a, deck, v, nat_of(c->a, n));
     return run_spend(c, e, 5) && run_grows(c, e, deck);
 }
 
 /* Lists the cards; ranges are expanded to numbers. */
-static bool deck_listed(struct odds_run *c, const struct expr *e, struct bag *deck)
+static bool deck_listed(struct odds_run *c, const struct expr *e, struct weighted_values *deck)
 {
     const struct expr *const *end = e->arg + e->n;
     for (size_t i = 0; i < e->r->n_item; i++) {
@@ -45,7 +46,7 @@ static bool deck_listed(struct odds_run *c, const struct expr *e, struct bag *de
     return true;
 }
 
-static bool deck_of_chart(struct odds_run *c, const struct expr *e, struct bag *deck)
+static bool deck_of_chart(struct odds_run *c, const struct expr *e, struct weighted_values *deck)
 {
     const struct chart_card *card;
     struct value by;
@@ -64,12 +65,12 @@ static bool deck_of_chart(struct odds_run *c, const struct expr *e, struct bag *
 /* The number of drawn cards may be rolled; the deck is the same for all numbers. */
 bool shapes_of_draw(struct odds_run *c, const struct expr *e, struct shapes *out)
 {
-    struct bag *count = run_eval(c, e->arg[0]), *deck = bag_new(c->a);
+    struct weighted_values *count = run_eval(c, e->arg[0]), *deck = weighted_values_new(c->a);
     uint64_t cards;
     if (!count || !(e->r->n_item ? deck_listed(c, e, deck) : deck_of_chart(c, e, deck)))
         return false;
-    bag_sum(c->a, deck);
-    bag_sort(deck);
+    weighted_values_sum(c->a, deck);
+    weighted_values_sort(deck);
     if (!nat_fits(deck->total, &cards) || cards > INT64_MAX)
         return run_too_large(c, e);
     for (size_t i = 0; i < count->n; i++) {
@@ -89,16 +90,16 @@ bool shapes_of_draw(struct odds_run *c, const struct expr *e, struct shapes *out
 /* Merges cards of equal value: 13 of each suit are four kinds of cards, not 52. Not valid for
  * questions of the highest cards or of different faces. worth[i] is the value of the die's i-th
  * card. */
-void shape_merge(struct odds_run *c, struct shape *s, struct bag **worth)
+void shape_merge(struct odds_run *c, struct shape *s, struct weighted_values **worth)
 {
-    struct bag *kinds = bag_new(c->a), *die = bag_new(c->a);
+    struct weighted_values *kinds = weighted_values_new(c->a), *die = weighted_values_new(c->a);
     for (size_t i = 0; i < s->die->n; i++)
-        bag_add(c->a, kinds, &worth[i]->at[0].value, s->die->at[i].weight);
+        weighted_values_add(c->a, kinds, &worth[i]->at[0].value, s->die->at[i].weight);
     if (kinds->n == s->die->n)
         return;
     for (size_t i = 0; i < kinds->n; i++) {
-        worth[i] = bag_one(c->a, kinds->at[i].value);
-        bag_put(c->a, die, value_of_number(RAT((int64_t)i)), kinds->at[i].weight);
+        worth[i] = weighted_values_one(c->a, kinds->at[i].value);
+        weighted_values_put(c->a, die, value_of_number(RAT((int64_t)i)), kinds->at[i].weight);
     }
     die->total = s->die->total;
     s->die = die;
@@ -121,14 +122,15 @@ static bool place_requested(struct odds_run *c, const struct expr *e, const stru
 }
 
 /* Evaluates card(k, ...) of cards in known order. */
-static struct bag *card_known(struct odds_run *c, const struct expr *e, const struct value *order)
+static struct weighted_values *card_known(struct odds_run *c, const struct expr *e,
+                                          const struct value *order)
 {
-    struct bag *k = run_eval(c, e->arg[1]), *out = bag_new(c->a);
+    struct weighted_values *k = run_eval(c, e->arg[1]), *out = weighted_values_new(c->a);
     uint64_t at;
     for (size_t i = 0; k && i < k->n; i++) {
         if (!place_requested(c, e, &k->at[i].value, order->n, &at))
             return NULL;
-        bag_add(c->a, out, &order->at[at - 1], k->at[i].weight);
+        weighted_values_add(c->a, out, &order->at[at - 1], k->at[i].weight);
     }
     if (k)
         out->total = k->total;
@@ -136,7 +138,8 @@ static struct bag *card_known(struct odds_run *c, const struct expr *e, const st
 }
 
 /* Evaluates first(..., condition) of cards in known order. */
-static struct bag *place_known(struct odds_run *c, const struct expr *e, const struct value *order)
+static struct weighted_values *place_known(struct odds_run *c, const struct expr *e,
+                                           const struct value *order)
 {
     struct chance *q = ARENA_ARRAY(c->a, struct chance, order->n);
     struct value *v = ARENA_ARRAY(c->a, struct value, order->n);
@@ -155,10 +158,11 @@ static struct bag *place_known(struct odds_run *c, const struct expr *e, const s
  * which is a coefficient of the product of (1 + miss x)^n over all kinds of cards (elementary
  * symmetric polynomials). Over n(n - 1) ... ordered choices the weight is e_m m! (N - m) (N - m -
  * 1) ..., with n factors in all. */
-static struct bag *place_fresh(struct odds_run *c, const struct expr *e, const struct shape *s)
+static struct weighted_values *place_fresh(struct odds_run *c, const struct expr *e,
+                                           const struct shape *s)
 {
     struct arena *a = c->a;
-    const struct bag *deck = s->die;
+    const struct weighted_values *deck = s->die;
     struct chance *q = ARENA_ARRAY(a, struct chance, deck->n);
     struct nat common = nat_of(a, 1), *miss = ARENA_ARRAY(a, struct nat, s->n + 1), last;
     uint64_t cards = 0, same = 0;
@@ -189,23 +193,23 @@ static struct bag *place_fresh(struct odds_run *c, const struct expr *e, const s
     tail[s->n] = nat_of(a, 1);
     for (uint64_t m = s->n; m-- > 0;)
         tail[m] = nat_mul(a, nat_mul(a, tail[m + 1], nat_of(a, cards - m)), common);
-    struct bag *out = bag_new(a);
+    struct weighted_values *out = weighted_values_new(a);
     last = out->total = tail[0];
     for (uint64_t m = 1; m <= s->n; m++) {
         up = nat_mul(a, up, nat_of(a, m));
         struct nat now = nat_mul(a, nat_mul(a, miss[m], up), tail[m]), hit = nat_sub(a, last, now);
         if (hit.n)
-            bag_put(a, out, value_of_number(RAT((int64_t)m)), hit);
+            weighted_values_put(a, out, value_of_number(RAT((int64_t)m)), hit);
         last = now;
     }
     if (last.n)
-        bag_put(a, out, value_never(), last);
+        weighted_values_put(a, out, value_never(), last);
     return out;
 }
 
 /* Answers the question e about the order of one shape. All places of a deck are equivalent, so a
  * single requested card has the distribution of the whole deck. */
-struct bag *shape_order(struct odds_run *c, const struct expr *e, const struct shape *s)
+struct weighted_values *shape_order(struct odds_run *c, const struct expr *e, const struct shape *s)
 {
     uint64_t at;
     if (s->order)
@@ -214,7 +218,7 @@ struct bag *shape_order(struct odds_run *c, const struct expr *e, const struct s
         return run_fail(c, e, "only cards from draw() have an order"), NULL;
     if (e->r->call == CALL_PLACE)
         return place_fresh(c, e, s);
-    struct bag *k = run_eval(c, e->arg[1]);
+    struct weighted_values *k = run_eval(c, e->arg[1]);
     for (size_t i = 0; k && i < k->n; i++)
         if (!place_requested(c, e, &k->at[i].value, s->n, &at))
             return NULL;
@@ -228,7 +232,7 @@ struct hand {
     const struct expr *e;
     const struct slot *s;
     const struct shape *shape;
-    struct bag *kinds;   /* classes: tuples of a card's value for each use */
+    struct weighted_values *kinds; /* classes: tuples of a card's value for each use */
     uint64_t *place;     /* by use: for card(k, ...) the step that draws it; else 0 */
     uint64_t steps;      /* number of cards that are drawn one by one */
     bool counts, firsts; /* some use counts or adds; some use is first() */
@@ -272,7 +276,7 @@ static bool card_stands(struct hand *h, size_t use, const struct value *card, st
     struct odds_run *c = h->c;
     const struct expr *e = h->s->use.at[use].node, *request = h->s->use.at[use].request;
     int slot = e->arg[0]->slot;
-    const struct bag *deck = h->shape->die;
+    const struct weighted_values *deck = h->shape->die;
     struct value *at = ARENA_ARRAY(c->a, struct value, h->s->use.n + 1), state = {VALUE_TUPLE, .at = at}, v, is;
     state.n = h->s->use.n + 1;
     *out = *card;
@@ -297,8 +301,8 @@ static bool card_stands(struct hand *h, size_t use, const struct value *card, st
 static bool hand_kinds(struct hand *h)
 {
     struct odds_run *c = h->c;
-    const struct bag *die = h->shape->die;
-    h->kinds = bag_new(c->a);
+    const struct weighted_values *die = h->shape->die;
+    h->kinds = weighted_values_new(c->a);
     for (size_t i = 0; i < die->n; i++) {
         struct value *at = ARENA_ARRAY(c->a, struct value, h->s->use.n),
                      v = value_tuple(at, h->s->use.n);
@@ -308,14 +312,15 @@ static bool hand_kinds(struct hand *h)
             struct value card = die->at[i].value;
             if (call == CALL_CARD && !card_stands(h, k, &die->at[i].value, &card))
                 return false;
-            struct bag *b = call == CALL_CARD    ? bag_one(c->a, card)
-                            : call == CALL_PLACE ? shape_request(c, e->arg[1], &die->at[i].value)
-                                                 : pool_worth(c, e, &die->at[i].value);
+            struct weighted_values *b = call == CALL_CARD ? weighted_values_one(c->a, card)
+                                        : call == CALL_PLACE
+                                            ? shape_request(c, e->arg[1], &die->at[i].value)
+                                            : pool_worth(c, e, &die->at[i].value);
             if (!b || b->n != 1 || (call == CALL_PLACE && b->at[0].value.kind != VALUE_BOOL))
                 return false;
             at[k] = b->at[0].value;
         }
-        bag_add(c->a, h->kinds, &v, die->at[i].weight);
+        weighted_values_add(c->a, h->kinds, &v, die->at[i].weight);
     }
     return true;
 }
@@ -323,7 +328,8 @@ static bool hand_kinds(struct hand *h)
 /* A state is (gone, result of each use); gone is a list (class, count, ...) with ascending classes.
  * The result of a counting use stays 0 until the end; first() stays never until its card is
  * drawn. */
-static bool hand_step(struct hand *h, const struct bag *from, uint64_t step, struct bag *to)
+static bool hand_step(struct hand *h, const struct weighted_values *from, uint64_t step,
+                      struct weighted_values *to)
 {
     struct odds_run *c = h->c;
     size_t n = h->s->use.n;
@@ -350,7 +356,8 @@ static bool hand_step(struct hand *h, const struct bag *from, uint64_t step, str
                              old[u + 1].kind == VALUE_NEVER;
                 at[u + 1] = h->place[u] == step ? worth[u] : first ? value_of_number(RAT((int64_t)step)) : old[u + 1];
             }
-            bag_add(c->a, to, &v, nat_mul(c->a, from->at[i].weight, nat_of(c->a, left)));
+            weighted_values_add(c->a, to, &v,
+                                nat_mul(c->a, from->at[i].weight, nat_of(c->a, left)));
             if (!run_grows(c, h->e, to))
                 return false;
         }
@@ -359,12 +366,13 @@ static bool hand_step(struct hand *h, const struct bag *from, uint64_t step, str
 
 /* Evaluates the undrawn rest of the hand, whose order is not needed: the results of the counting
  * uses for the remaining cards of each class. */
-static struct bag *hand_rest(struct hand *h, const struct value *gone)
+static struct weighted_values *hand_rest(struct hand *h, const struct value *gone)
 {
     struct odds_run *c = h->c;
     size_t n = h->s->use.n;
-    struct shape rest = {.cards = true, .n = h->shape->n - h->steps, .die = bag_new(c->a)};
-    struct bag **worth = ARENA_ARRAY(c->a, struct bag *, h->kinds->n);
+    struct shape rest = {
+        .cards = true, .n = h->shape->n - h->steps, .die = weighted_values_new(c->a)};
+    struct weighted_values **worth = ARENA_ARRAY(c->a, struct weighted_values *, h->kinds->n);
     struct window *w = ARENA_ARRAY(c->a, struct window, n);
     struct value *sum = ARENA_ARRAY(c->a, struct value, n + 1);
     for (size_t u = 0; u <= n; u++)
@@ -385,22 +393,23 @@ static struct bag *hand_rest(struct hand *h, const struct value *gone)
         p += went ? 2 : 0;
         if (!left.n)
             continue;
-        worth[rest.die->n] = bag_one(c->a, value_tuple(at, n + 1));
-        bag_put(c->a, rest.die, value_of_number(RAT((int64_t)k)), left);
+        worth[rest.die->n] = weighted_values_one(c->a, value_tuple(at, n + 1));
+        weighted_values_put(c->a, rest.die, value_of_number(RAT((int64_t)k)), left);
     }
     const struct value known = value_tuple(sum, n + 1);
-    bag_sum(c->a, rest.die);
+    weighted_values_sum(c->a, rest.die);
     for (size_t u = 0; u < n; u++)
         w[u] = (struct window){0, rest.n, false};
     if (!rest.n)
-        return bag_one(c->a, known);
-    return run_join(c, h->e, bag_one(c->a, known), run_windows(c, h->e, &rest, worth, w, n), SUM_NUMBERS);
+        return weighted_values_one(c->a, known);
+    return run_join(c, h->e, weighted_values_one(c->a, known),
+                    run_windows(c, h->e, &rest, worth, w, n), SUM_NUMBERS);
 }
 
 /* Joint results (0, result of each use) for a named hand if some use depends on the order. Returns
  * NULL without an error if a result is not known yet: errors are reported where a use is
  * reached. */
-static struct bag *hand_joint(struct hand *h)
+static struct weighted_values *hand_joint(struct hand *h)
 {
     struct odds_run *c = h->c;
     size_t n = h->s->use.n;
@@ -409,18 +418,20 @@ static struct bag *hand_joint(struct hand *h)
         none[u + 1] =
             h->s->use.at[u].node->r->call == CALL_PLACE ? value_never() : value_of_number(RAT(0));
     none[0] = (struct value){.kind = VALUE_TUPLE};
-    struct bag *states = bag_one(c->a, value_tuple(none, n + 1));
+    struct weighted_values *states = weighted_values_one(c->a, value_tuple(none, n + 1));
     for (uint64_t i = 1; i <= h->steps; i++) {
-        struct bag *next = bag_new(c->a);
+        struct weighted_values *next = weighted_values_new(c->a);
         if (!hand_step(h, states, i, next))
             return NULL;
-        bag_sum(c->a, next);
+        weighted_values_sum(c->a, next);
         states = next;
     }
     struct mix m = mix_new(c->a);
     for (size_t i = 0; i < states->n; i++) {
         const struct value *old = states->at[i].value.at;
-        struct bag *rest = h->counts ? hand_rest(h, &old[0]) : bag_one(c->a, states->at[i].value), part = {.n = 0};
+        struct weighted_values *rest = h->counts ? hand_rest(h, &old[0])
+                                                 : weighted_values_one(c->a, states->at[i].value),
+                               part = {.n = 0};
         if (!rest)
             return NULL;
         for (size_t k = 0; k < rest->n; k++) {
@@ -428,7 +439,7 @@ static struct bag *hand_joint(struct hand *h)
             at[0] = value_of_number(RAT(0));
             for (size_t u = 0; u < n; u++)
                 at[u + 1] = asks_order(h->s->use.at[u].node) ? old[u + 1] : at[u + 1];
-            bag_put(c->a, &part, value_tuple(at, n + 1), rest->at[k].weight);
+            weighted_values_put(c->a, &part, value_tuple(at, n + 1), rest->at[k].weight);
         }
         part.total = rest->total;
         if (!run_mix(c, h->e, &m, states->at[i].weight, &part))
@@ -438,13 +449,13 @@ static struct bag *hand_joint(struct hand *h)
 }
 
 /* The slowest method: every order of the cards. A state keeps their order after their faces. */
-static struct bag *hand_orders(struct hand *h)
+static struct weighted_values *hand_orders(struct hand *h)
 {
     struct odds_run *c = h->c;
-    const struct bag *deck = h->shape->die;
-    struct bag *states = bag_one(c->a, (struct value){.kind = VALUE_TUPLE});
+    const struct weighted_values *deck = h->shape->die;
+    struct weighted_values *states = weighted_values_one(c->a, (struct value){.kind = VALUE_TUPLE});
     for (uint64_t i = 0; i < h->shape->n; i++) {
-        struct bag *next = bag_new(c->a);
+        struct weighted_values *next = weighted_values_new(c->a);
         if (!run_charge(c, h->e, (double)states->n * (double)deck->n, 5 + (double)i))
             return NULL;
         for (size_t s = 0; s < states->n; s++)
@@ -460,12 +471,12 @@ static struct bag *hand_orders(struct hand *h)
                 for (size_t p = 0; p < i; p++)
                     at[p] = old->at[p];
                 at[i] = deck->at[k].value;
-                bag_put(c->a, next, value_tuple(at, i + 1),
-                        nat_mul(c->a, states->at[s].weight, nat_of(c->a, left)));
+                weighted_values_put(c->a, next, value_tuple(at, i + 1),
+                                    nat_mul(c->a, states->at[s].weight, nat_of(c->a, left)));
                 if (!run_grows(c, h->e, next))
                     return NULL;
             }
-        bag_sum(c->a, next);
+        weighted_values_sum(c->a, next);
         states = next;
     }
     return states;
@@ -485,8 +496,9 @@ static struct value order_faces(struct odds_run *c, const struct expr *e, const 
 
 /* Binds a hand if some use depends on its order: as numbers if possible, otherwise as (false,
  * number of its deck, faces, order). */
-struct bag *shape_bind_order(struct odds_run *c, const struct expr *e, const struct slot *s, const struct shape *shape,
-                             int64_t deck)
+struct weighted_values *shape_bind_order(struct odds_run *c, const struct expr *e,
+                                         const struct slot *s, const struct shape *shape,
+                                         int64_t deck)
 {
     struct hand h = {.c = c, .e = e, .s = s, .shape = shape, .place = ARENA_ARRAY(c->a, uint64_t, s->use.n + 1)};
     struct roll_error is_default, *err = c->err;
@@ -497,14 +509,14 @@ struct bag *shape_bind_order(struct odds_run *c, const struct expr *e, const str
     c->na = na;
     if (ready)
         return hand_joint(&h);
-    struct bag *orders = hand_orders(&h), *out = bag_new(c->a);
+    struct weighted_values *orders = hand_orders(&h), *out = weighted_values_new(c->a);
     for (size_t i = 0; orders && i < orders->n; i++) {
         struct value *at = ARENA_ARRAY(c->a, struct value, 4);
         at[0] = value_of_bool(false);
         at[1] = value_of_number(RAT(deck));
         at[2] = order_faces(c, e, &orders->at[i].value);
         at[3] = orders->at[i].value;
-        bag_put(c->a, out, value_tuple(at, 4), orders->at[i].weight);
+        weighted_values_put(c->a, out, value_tuple(at, 4), orders->at[i].weight);
     }
     if (orders)
         out->total = orders->total;

@@ -29,7 +29,8 @@ void run_free(struct odds_run *c, int slot)
 /* ---- charts ---- */
 
 /* Evaluates a roll in a chart as a separate program, whose only names are charts. */
-static struct bag *roll_in_chart(struct odds_run *c, const struct expr *e, const struct roll *r)
+static struct weighted_values *roll_in_chart(struct odds_run *c, const struct expr *e,
+                                             const struct roll *r)
 {
     const struct odds_run outer = *c;
     struct env *env = ARENA_NEW(c->a, struct env);
@@ -45,7 +46,7 @@ static struct bag *roll_in_chart(struct odds_run *c, const struct expr *e, const
     c->slot = ARENA_ARRAY(c->a, struct value, prog->n_slot);
     c->bound = (struct mask){{0}};
     c->depth++;
-    struct bag *b = run_eval(c, prog->root);
+    struct weighted_values *b = run_eval(c, prog->root);
     c->env = outer.env;
     c->prog = outer.prog;
     c->slot = outer.slot;
@@ -59,14 +60,15 @@ static struct bag *roll_in_chart(struct odds_run *c, const struct expr *e, const
 /* Returns the result of a lookup with its dice rolled. For n/a, returns NULL without an error and
  * sets c->na, which leaves the case out of the grid. A row with its own dice is a mixture: each
  * face is looked up in the requested column, in the bands of that row. */
-static struct bag *found_bag(struct odds_run *c, const struct expr *e, const struct lookup *l)
+static struct weighted_values *found_weighted_values(struct odds_run *c, const struct expr *e,
+                                                     const struct lookup *l)
 {
     struct mix m = mix_new(c->a);
-    struct bag *die;
+    struct weighted_values *die;
     switch (l->kind) {
     case LOOKUP_VALUE:
         c->na = c->na || l->value.kind == VALUE_NA;
-        return c->na ? NULL : bag_one(c->a, l->value);
+        return c->na ? NULL : weighted_values_one(c->a, l->value);
     case LOOKUP_ROLL:
         return roll_in_chart(c, e, l->roll);
     case LOOKUP_INNER:
@@ -76,7 +78,7 @@ static struct bag *found_bag(struct odds_run *c, const struct expr *e, const str
         for (size_t i = 0; die && i < die->n; i++) {
             struct value key[2] = {die->at[i].value, value_of_word(l->column)};
             struct lookup in = chart_lookup(c->a, l->inner, key, l->column.n ? 2 : 1, false);
-            if (!run_mix(c, e, &m, die->at[i].weight, found_bag(c, e, &in)))
+            if (!run_mix(c, e, &m, die->at[i].weight, found_weighted_values(c, e, &in)))
                 return NULL;
         }
         return die ? mix_end(c->a, &m, die->total) : NULL;
@@ -88,30 +90,32 @@ static struct bag *found_bag(struct odds_run *c, const struct expr *e, const str
 }
 
 /* Evaluates a lookup with these keys, and rolls dice in the cell. */
-static struct bag *eval_chart(struct odds_run *c, const struct expr *e, const struct value *key)
+static struct weighted_values *eval_chart(struct odds_run *c, const struct expr *e,
+                                          const struct value *key)
 {
     struct value k = value_tuple(key, e->n);
     struct lookups *m = e->lookups;
     if (!e->chart)
         return run_fail(c, e, "there is no chart %.*s", STRF(e->r->word)), NULL;
     if (!m->key)
-        m->key = bag_new(c->keep);
-    ptrdiff_t at = bag_find(m->key, &k);
+        m->key = weighted_values_new(c->keep);
+    ptrdiff_t at = weighted_values_find(m->key, &k);
     struct lookup l =
         at >= 0 ? m->found.at[at] : chart_lookup(c->keep, e->chart, key, e->n, e->r->truth);
     if (at < 0 && m->key->n < LOOKUPS) {
         k = value_dup(c->keep, k);
-        bag_add(c->keep, m->key, &k, (struct nat){NULL, 0});
+        weighted_values_add(c->keep, m->key, &k, (struct nat){NULL, 0});
         ARENA_PUSH(c->keep, &m->found, l);
     }
-    return found_bag(c, e, &l);
+    return found_weighted_values(c, e, &l);
 }
 
 /* ---- certain nodes: one value ---- */
 
 /* Some nodes are evaluated as distributions although they have only one value: 0d6, or a pool with
  * known contents. */
-static bool value_of_one(struct odds_run *c, const struct expr *e, struct bag *b, struct value *out)
+static bool value_of_one(struct odds_run *c, const struct expr *e, struct weighted_values *b,
+                         struct value *out)
 {
     if (!b)
         return false;
@@ -253,7 +257,8 @@ bool run_items(struct odds_run *c, const struct expr *e, struct value *out)
 
 /* Visits each combination of values, the last argument's fastest; w[i + 1] is the weight of the
  * first i + 1 arguments. */
-static struct bag *product(struct odds_run *c, const struct expr *e, const struct bag *const *arg, size_t n)
+static struct weighted_values *product(struct odds_run *c, const struct expr *e,
+                                       const struct weighted_values *const *arg, size_t n)
 {
     size_t *at = ARENA_ARRAY(c->a, size_t, n);
     struct value *v = ARENA_ARRAY(c->a, struct value, n), one;
@@ -279,7 +284,7 @@ static struct bag *product(struct odds_run *c, const struct expr *e, const struc
             return NULL;
         if (!chart)
             mix_value(c->a, &m, w[n], &one);
-        if (!run_grows(c, e, m.bag))
+        if (!run_grows(c, e, m.weighted_values))
             return NULL;
         for (from = n; from > 0 && ++at[from - 1] == arg[from - 1]->n; from--)
             at[from - 1] = 0;
@@ -290,20 +295,20 @@ static struct bag *product(struct odds_run *c, const struct expr *e, const struc
 
 /* + - * / of several operands, min and max combine one argument at a time, so that there are only
  * as many states as values. */
-static struct bag *eval_many(struct odds_run *c, const struct expr *e)
+static struct weighted_values *eval_many(struct odds_run *c, const struct expr *e)
 {
     bool chain = is_arithmetic(e->kind);
     size_t n = chain ? e->n_link + 1 : e->n;
     const struct expr *arg[2] = {e->arg[0], NULL};
     struct expr two = *e;
-    struct bag *left = run_eval(c, chain ? e->link[0]->arg[0] : e->arg[0]);
+    struct weighted_values *left = run_eval(c, chain ? e->link[0]->arg[0] : e->arg[0]);
     two.arg = arg;
     two.n = n < 2 ? n : 2;
     if (left && n == 1)
-        return product(c, &two, (const struct bag *[]){left}, 1);
+        return product(c, &two, (const struct weighted_values *[]){left}, 1);
     for (size_t i = 1; i < n && left; i++) {
         arg[1] = chain ? e->link[i - 1]->arg[1] : e->arg[i];
-        const struct bag *at[2] = {left, run_eval(c, arg[1])};
+        const struct weighted_values *at[2] = {left, run_eval(c, arg[1])};
         left = at[1] ? product(c, chain ? e->link[i - 1] : &two, at, 2) : NULL;
     }
     return left;
@@ -312,36 +317,39 @@ static struct bag *eval_many(struct odds_run *c, const struct expr *e)
 /* ---- comparisons by prefix sums ---- */
 
 /* A condition as a distribution: no outcome has weight 0, so that a settled one has one value. */
-static struct bag *truth_bag(struct odds_run *c, struct nat yes, struct nat total)
+static struct weighted_values *truth_weighted_values(struct odds_run *c, struct nat yes,
+                                                     struct nat total)
 {
-    struct bag *b = bag_new(c->a);
+    struct weighted_values *b = weighted_values_new(c->a);
     struct nat no = nat_sub(c->a, total, yes);
     if (no.n)
-        bag_put(c->a, b, value_of_bool(false), no);
+        weighted_values_put(c->a, b, value_of_bool(false), no);
     if (yes.n)
-        bag_put(c->a, b, value_of_bool(true), yes);
+        weighted_values_put(c->a, b, value_of_bool(true), yes);
     b->total = total;
     return b;
 }
 
 /* Returns the outcomes as sorted plain numbers, with possible repeats. NULL if an outcome is not a
  * number. */
-static const struct bag *as_numbers(struct odds_run *c, const struct bag *b)
+static const struct weighted_values *as_numbers(struct odds_run *c, const struct weighted_values *b)
 {
-    struct bag *out = bag_new(c->a);
+    struct weighted_values *out = weighted_values_new(c->a);
     for (size_t i = 0; i < b->n; i++) {
         struct rat x;
         if (!value_number(&b->at[i].value, &x))
             return NULL;
-        bag_put(c->a, out, value_of_number(x), b->at[i].weight);
+        weighted_values_put(c->a, out, value_of_number(x), b->at[i].weight);
     }
-    bag_sort(out);
+    weighted_values_sort(out);
     return out;
 }
 
 /* Walks once over x, with two running sums over y. Returns NULL if a value is not a number; the
  * product then reports it. */
-static struct bag *compare_steps(struct odds_run *c, const struct expr *e, const struct bag *x, const struct bag *y)
+static struct weighted_values *compare_steps(struct odds_run *c, const struct expr *e,
+                                             const struct weighted_values *x,
+                                             const struct weighted_values *y)
 {
     const struct nat of_y = y->total, total = nat_mul(c->a, x->total, of_y);
     struct nat below = nat_of(c->a, 0), less = below, equal = below, yes = below;
@@ -364,19 +372,20 @@ static struct bag *compare_steps(struct odds_run *c, const struct expr *e, const
     const struct nat part[3] = {less, equal, nat_sub(c->a, nat_sub(c->a, total, less), equal)};
     for (int i = 0; i < 3; i++)
         yes = op_holds(e->r->op, i - 1) ? nat_add(c->a, yes, part[i]) : yes;
-    return truth_bag(c, yes, total);
+    return truth_weighted_values(c, yes, total);
 }
 
 /* Evaluates the distribution of every argument, then their product: they are independent (see
  * above). */
-static struct bag *eval_args(struct odds_run *c, const struct expr *e)
+static struct weighted_values *eval_args(struct odds_run *c, const struct expr *e)
 {
-    const struct bag **arg = ARENA_ARRAY(c->a, const struct bag *, e->n_all);
+    const struct weighted_values **arg =
+        ARENA_ARRAY(c->a, const struct weighted_values *, e->n_all);
     for (size_t i = 0; i < e->n_all; i++)
         if (!(arg[i] = run_eval(c, e->arg[i])))
             return NULL;
     if (e->kind == ROLL_COMPARE && arg[0]->n * arg[1]->n > PREFIX_FROM) {
-        struct bag *b = compare_steps(c, e, arg[0], arg[1]);
+        struct weighted_values *b = compare_steps(c, e, arg[0], arg[1]);
         if (b || c->refused)
             return b;
     }
@@ -385,7 +394,8 @@ static struct bag *eval_args(struct odds_run *c, const struct expr *e)
 
 /* ---- branches ---- */
 
-bool run_chance(struct odds_run *c, const struct expr *e, const struct bag *b, struct chance *out)
+bool run_chance(struct odds_run *c, const struct expr *e, const struct weighted_values *b,
+                struct chance *out)
 {
     bool truth;
     if (!b)
@@ -401,16 +411,16 @@ bool run_chance(struct odds_run *c, const struct expr *e, const struct bag *b, s
 
 /* P = P(yes) P(then) + P(no) P(else). A branch with probability 0 is not evaluated, so its errors
  * are not reported. */
-static struct bag *eval_if(struct odds_run *c, const struct expr *e)
+static struct weighted_values *eval_if(struct odds_run *c, const struct expr *e)
 {
     struct chance q;
     if (!run_chance(c, e->arg[0], run_eval(c, e->arg[0]), &q))
         return NULL;
     struct nat no = nat_sub(c->a, q.of, q.hit);
-    struct bag *then = q.hit.n ? run_eval(c, e->arg[1]) : NULL;
+    struct weighted_values *then = q.hit.n ? run_eval(c, e->arg[1]) : NULL;
     if (q.hit.n && (!then || !no.n))
         return then;
-    struct bag *other = run_eval(c, e->arg[2]);
+    struct weighted_values *other = run_eval(c, e->arg[2]);
     if (!q.hit.n)
         return other;
     struct mix m = mix_new(c->a);
@@ -421,7 +431,7 @@ static struct bag *eval_if(struct odds_run *c, const struct expr *e)
 
 /* `or` is not (not a and not b): evaluation continues while the result is undecided, with the
  * weight of that case. */
-static struct bag *eval_logic(struct odds_run *c, const struct expr *e)
+static struct weighted_values *eval_logic(struct odds_run *c, const struct expr *e)
 {
     bool is_or = e->kind == ROLL_OR;
     struct nat open = nat_of(c->a, 1), all = open;
@@ -432,11 +442,11 @@ static struct bag *eval_logic(struct odds_run *c, const struct expr *e)
         open = nat_mul(c->a, open, is_or ? nat_sub(c->a, q.of, q.hit) : q.hit);
         all = nat_mul(c->a, all, q.of);
     }
-    return truth_bag(c, is_or ? nat_sub(c->a, all, open) : open, all);
+    return truth_weighted_values(c, is_or ? nat_sub(c->a, all, open) : open, all);
 }
 
-bool run_try(struct odds_run *c, const struct expr *e, const struct bag *b, struct nat *open,
-             struct chance *q)
+bool run_try(struct odds_run *c, const struct expr *e, const struct weighted_values *b,
+             struct nat *open, struct chance *q)
 {
     if (!run_chance(c, e, b, q) || !run_spend(c, e, 2 * run_step(*open)))
         return false;
@@ -447,17 +457,17 @@ bool run_try(struct odds_run *c, const struct expr *e, const struct bag *b, stru
 }
 
 /* Weights are relative to the total so far, and are rescaled to the last total from the back. */
-struct bag *run_first(struct odds_run *c, const struct value *v, const struct chance *q, size_t n,
-                      struct nat open)
+struct weighted_values *run_first(struct odds_run *c, const struct value *v, const struct chance *q,
+                                  size_t n, struct nat open)
 {
-    struct bag *out = bag_new(c->a);
+    struct weighted_values *out = weighted_values_new(c->a);
     struct value none = value_never();
     struct nat after = nat_of(c->a, 1);
     if (open.n)
-        bag_add(c->a, out, &none, open);
+        weighted_values_add(c->a, out, &none, open);
     while (n-- > 0) {
         if (q[n].hit.n)
-            bag_add(c->a, out, &v[n], nat_mul(c->a, q[n].hit, after));
+            weighted_values_add(c->a, out, &v[n], nat_mul(c->a, q[n].hit, after));
         after = nat_mul(c->a, after, q[n].of);
     }
     out->total = after;
@@ -465,7 +475,7 @@ struct bag *run_first(struct odds_run *c, const struct value *v, const struct ch
 }
 
 /* first(k in ..., condition) */
-static struct bag *eval_first(struct odds_run *c, const struct expr *e)
+static struct weighted_values *eval_first(struct odds_run *c, const struct expr *e)
 {
     struct value v;
     if (!run_items(c, e, &v) || !run_charge(c, e, (double)v.n, 1))
@@ -483,7 +493,7 @@ static struct bag *eval_first(struct odds_run *c, const struct expr *e)
 }
 
 /* Selects the evaluation for each kind of node. A pool evaluates to its sum. */
-struct bag *run_eval(struct odds_run *c, const struct expr *e)
+struct weighted_values *run_eval(struct odds_run *c, const struct expr *e)
 {
     struct value v;
     if (is_pool_call(e))
@@ -497,7 +507,7 @@ struct bag *run_eval(struct odds_run *c, const struct expr *e)
     if (e->kind == ROLL_UNTIL)
         return run_until(c, e);
     if (!e->random)
-        return run_value(c, e, &v) ? bag_one(c->a, v) : NULL;
+        return run_value(c, e, &v) ? weighted_values_one(c->a, v) : NULL;
     if (e->kind == ROLL_IF)
         return eval_if(c, e);
     if (e->kind == ROLL_OR || e->kind == ROLL_AND)

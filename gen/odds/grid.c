@@ -71,13 +71,16 @@ static struct str detector(struct grid_making *g, bool none)
     struct roll_error err;
     size_t which[2], at = e->n_outcome;
     struct program *p = program_new(a, with_names(a, e, e->whole), &g->env, false, false, &err);
-    struct bag *bag = p ? run_once(&g->run, p, &g->env, run_budget(&g->env) * ODDS_EXPLAIN, &err) : NULL;
+    struct weighted_values *weighted_values =
+        p ? run_once(&g->run, p, &g->env, run_budget(&g->env) * ODDS_EXPLAIN, &err) : NULL;
     const struct value *v = NULL;
-    if (bag)
-        bag_sort(bag);
-    for (size_t i = 0; bag && i < bag->n && !v; i++) {
-        size_t n = truths(e, &bag->at[i].value, which);
-        v = none ? n == 0 ? &bag->at[i].value : NULL : n > 1 ? &bag->at[i].value : NULL;
+    if (weighted_values)
+        weighted_values_sort(weighted_values);
+    for (size_t i = 0; weighted_values && i < weighted_values->n && !v; i++) {
+        size_t n = truths(e, &weighted_values->at[i].value, which);
+        v = none    ? n == 0 ? &weighted_values->at[i].value : NULL
+            : n > 1 ? &weighted_values->at[i].value
+                    : NULL;
     }
     for (size_t i = 0; v && i < e->n_roll && v->kind == VALUE_TUPLE && at < v->n; i++)
         if (e->roll[i].name.s.n)
@@ -90,12 +93,13 @@ static struct str detector(struct grid_making *g, bool none)
 /* Converts tuples of truths to names. The first true one counts, so the dist adds up even if the
  * outcomes are wrong. The witness and the two outcomes describe the first error; for a gap the two
  * are equal. */
-static struct bag *named(struct grid_making *g, const struct bag *bag)
+static struct weighted_values *named(struct grid_making *g,
+                                     const struct weighted_values *weighted_values)
 {
-    struct bag *b = bag_new(g->run.a);
+    struct weighted_values *b = weighted_values_new(g->run.a);
     struct grid *out = g->out;
-    for (size_t i = 0; i < bag->n; i++) {
-        size_t which[2] = {0, 0}, n = truths(g->entry, &bag->at[i].value, which);
+    for (size_t i = 0; i < weighted_values->n; i++) {
+        size_t which[2] = {0, 0}, n = truths(g->entry, &weighted_values->at[i].value, which);
         bool first = !out->gap && !out->overlap;
         out->comes[which[0]] = true;
         out->gap = out->gap || n == 0;
@@ -106,9 +110,9 @@ static struct bag *named(struct grid_making *g, const struct bag *bag)
             out->outcome_b = which[1];
         }
         struct value v = value_of_word(n ? g->entry->outcome[which[0]].name.s : STR("(no outcome)"));
-        bag_add(g->run.a, b, &v, bag->at[i].weight);
+        weighted_values_add(g->run.a, b, &v, weighted_values->at[i].weight);
     }
-    b->total = bag->total;
+    b->total = weighted_values->total;
     return b;
 }
 
@@ -125,19 +129,20 @@ static void cell_make(struct grid_making *g, struct grid_cell *cell)
 {
     const struct roll *whole = g->entry->whole;
     struct roll_error err = {whole->at, STR("this cannot be calculated"), {"", 0}};
-    struct bag *bag = run_once(&g->run, g->program, &g->env, run_budget(&g->env), &err);
+    struct weighted_values *weighted_values =
+        run_once(&g->run, g->program, &g->env, run_budget(&g->env), &err);
     cell->na = g->run.na;
-    if (!bag && !cell->na) {
+    if (!weighted_values && !cell->na) {
         run_retell(&g->run, g->program, &g->plain, whole, &g->env, false, &err);
         cell_fail(cell, g->a, &err);
         return;
     }
     if (cell->na)
-        bag = bag_one(g->run.a, (struct value){.kind = VALUE_NA});
+        weighted_values = weighted_values_one(g->run.a, (struct value){.kind = VALUE_NA});
     else if (odds_outcomes_named(g->entry))
-        bag = named(g, bag);
+        weighted_values = named(g, weighted_values);
     size_t had = arena_size(g->a);
-    cell->dist = bag_dist(g->a, bag);
+    cell->dist = weighted_values_dist(g->a, weighted_values);
     spent_take(g->env.model, 0, (double)(arena_size(g->a) - had));
 }
 

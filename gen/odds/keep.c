@@ -6,11 +6,11 @@
 #include "odds/run.h"
 
 /* Makes empty levels, indexed by the number of assigned dice. */
-static struct bag **levels_new(struct odds_run *c, uint64_t k)
+static struct weighted_values **levels_new(struct odds_run *c, uint64_t k)
 {
-    struct bag **level = ARENA_ARRAY(c->a, struct bag *, k);
+    struct weighted_values **level = ARENA_ARRAY(c->a, struct weighted_values *, k);
     for (uint64_t a = 0; a < k; a++)
-        level[a] = bag_new(c->a);
+        level[a] = weighted_values_new(c->a);
     return level;
 }
 
@@ -25,8 +25,9 @@ struct nat run_ways_next(struct arena *a, struct nat ways, struct nat p, uint64_
 }
 
 /* Adds m dice of value `worth` to every state of `from`. */
-static bool level_move(struct odds_run *c, const struct expr *e, const struct bag *from, uint64_t m,
-                       const struct value *worth, enum sum_kind kind, struct nat ways, struct bag *to)
+static bool level_move(struct odds_run *c, const struct expr *e, const struct weighted_values *from,
+                       uint64_t m, const struct value *worth, enum sum_kind kind, struct nat ways,
+                       struct weighted_values *to)
 {
     struct value part, v;
     if (!run_times(c, e, worth, m, kind, &part))
@@ -34,7 +35,7 @@ static bool level_move(struct odds_run *c, const struct expr *e, const struct ba
     for (size_t i = 0; i < from->n; i++) {
         if (!run_add(c, e, &from->at[i].value, &part, kind, NULL, &v))
             return false;
-        bag_add(c->a, to, &v, nat_mul(c->a, from->at[i].weight, ways));
+        weighted_values_add(c->a, to, &v, nat_mul(c->a, from->at[i].weight, ways));
         if (!run_grows(c, e, to))
             return false;
     }
@@ -43,22 +44,24 @@ static bool level_move(struct odds_run *c, const struct expr *e, const struct ba
 
 /* Faces of the die ascend; 1 <= k < n. The recursion starts at the best face for the kept dice;
  * once k dice are kept, the others may show this face or any later one. */
-struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag *die, struct bag *const *worth,
-                     uint64_t n, uint64_t k, bool high, enum sum_kind kind)
+struct weighted_values *run_keep(struct odds_run *c, const struct expr *e,
+                                 const struct weighted_values *die,
+                                 struct weighted_values *const *worth, uint64_t n, uint64_t k,
+                                 bool high, enum sum_kind kind)
 {
     struct arena *s = c->a;
     double width = 1 + (double)nat_bits(die->total) * (double)n / 64;
     if (!run_charge(c, e, (double)die->n * (double)k * (double)k * width / 4, 1))
         return NULL;
-    struct bag **level = levels_new(c, k), *out = bag_new(s);
+    struct weighted_values **level = levels_new(c, k), *out = weighted_values_new(s);
     struct value zero = run_zero(c, &worth[0]->at[0].value, kind);
     struct nat later = die->total, *some = ARENA_ARRAY(s, struct nat, k + 1);
-    bag_add(s, level[0], &zero, nat_of(s, 1));
+    weighted_values_add(s, level[0], &zero, nat_of(s, 1));
     for (size_t i = 0; i < die->n; i++) {
         size_t face = high ? die->n - 1 - i : i;
         struct nat p = die->at[face].weight, from = later;
         const struct value *one = &worth[face]->at[0].value;
-        struct bag **next = levels_new(c, k);
+        struct weighted_values **next = levels_new(c, k);
         later = nat_sub(s, later, p);
         for (uint64_t a = 0; a < k; a++) {
             if (!level[a]->n)
@@ -102,8 +105,9 @@ struct windows {
 /* The faces ascend: after `done` dice, m dice of this face take the places from `done` up to done +
  * m. `worth` is a number, or a tuple of a 0 and a number for each question; it is not read when
  * different faces are counted. */
-static bool windows_move(const struct windows *h, const struct bag *from, uint64_t done, uint64_t m,
-                         const struct value *worth, struct nat ways, struct bag *to)
+static bool windows_move(const struct windows *h, const struct weighted_values *from, uint64_t done,
+                         uint64_t m, const struct value *worth, struct nat ways,
+                         struct weighted_values *to)
 {
     const struct value v = value_tuple(h->room, h->n_w + 1);
     if (!h->w)
@@ -121,7 +125,7 @@ static bool windows_move(const struct windows *h, const struct bag *from, uint64
                 return run_too_large(h->c, h->e);
             h->room[k + 1] = value_of_number(x);
         }
-        bag_add(h->c->a, to, &v, nat_mul(h->c->a, from->at[i].weight, ways));
+        weighted_values_add(h->c->a, to, &v, nat_mul(h->c->a, from->at[i].weight, ways));
         if (!run_grows(h->c, h->e, to))
             return false;
     }
@@ -131,11 +135,12 @@ static bool windows_move(const struct windows *h, const struct bag *from, uint64
 /* Like run_keep, but tracks all n dice, since a question may look at any of them. A state holds the
  * counts of all questions so far, or without questions the faces. m cards of a kind are drawn in
  * C(same, m) ways (hypergeometric counting). */
-struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct shape *shape, struct bag *const *worth,
-                        const struct window *w, size_t n_w)
+struct weighted_values *run_windows(struct odds_run *c, const struct expr *e,
+                                    const struct shape *shape, struct weighted_values *const *worth,
+                                    const struct window *w, size_t n_w)
 {
     struct arena *s = c->a;
-    const struct bag *die = shape->die;
+    const struct weighted_values *die = shape->die;
     const uint64_t n = shape->n;
     uint64_t later = 0, same = 0; /* cards with later faces, and cards with this face */
     nat_fits(die->total, &later);
@@ -143,14 +148,14 @@ struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct s
               !run_room(c, e, (double)n * (double)die->n * 64)))
         return NULL;
     struct windows h = {c, e, w, n_w, ARENA_ARRAY(s, struct value, n_w + 1)};
-    struct bag **level = levels_new(c, n + 1);
+    struct weighted_values **level = levels_new(c, n + 1);
     for (size_t k = 0; k <= n_w; k++)
         h.room[k] = value_of_number(RAT(0));
     const struct value none = value_tuple(h.room, w ? n_w + 1 : 0);
-    bag_add(s, level[0], &none, nat_of(s, 1));
+    weighted_values_add(s, level[0], &none, nat_of(s, 1));
     for (size_t i = 0; i < die->n; i++) {
         struct nat p = die->at[i].weight, one = nat_of(s, 1);
-        struct bag **next = levels_new(c, n + 1);
+        struct weighted_values **next = levels_new(c, n + 1);
         nat_fits(p, &same);
         later -= shape->cards ? same : 0;
         double width = 5 + (double)nat_bits(p) * (double)n / 256 + (double)n_w;
@@ -173,7 +178,7 @@ struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct s
         }
         level = next;
     }
-    bag_sum(s, level[n]);
+    weighted_values_sum(s, level[n]);
     return level[n];
 }
 
@@ -181,14 +186,15 @@ struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct s
 
 /* For equally likely faces. The next die shows one of the d faces seen, or a new one. Unequal faces
  * are evaluated as questions of dice in order. */
-struct bag *run_distinct(struct odds_run *c, const struct expr *e, const struct bag *die, uint64_t n)
+struct weighted_values *run_distinct(struct odds_run *c, const struct expr *e,
+                                     const struct weighted_values *die, uint64_t n)
 {
     struct arena *s = c->a;
     uint64_t faces = die->n;
     double steps = (double)n * (double)faces, width = 1 + (double)nat_bits(die->total) * (double)n / 64;
     if (!run_charge(c, e, steps * width, 1) || !run_room(c, e, steps * 16 * (width + 2)))
         return NULL;
-    struct bag *b = bag_new(s);
+    struct weighted_values *b = weighted_values_new(s);
     struct nat *by = ARENA_ARRAY(s, struct nat, faces + 1);
     by[0] = nat_of(s, 1);
     for (uint64_t i = 0; i < n; i++) {
@@ -200,7 +206,7 @@ struct bag *run_distinct(struct odds_run *c, const struct expr *e, const struct 
     }
     for (size_t d = 0; d <= faces; d++)
         if (by[d].n)
-            bag_put(s, b, value_of_number(RAT((int64_t)d)), by[d]);
-    bag_sum(s, b);
+            weighted_values_put(s, b, value_of_number(RAT((int64_t)d)), by[d]);
+    weighted_values_sum(s, b);
     return b;
 }

@@ -94,13 +94,14 @@ static struct value *state_row(struct odds_run *c, const struct value *state, co
 
 /* Combines a state with each value of the link, which becomes the last element of the row. From an
  * `only` state, all new states are different. */
-static bool state_spread(struct odds_run *c, const struct link *l, const struct outcome *state, const struct bag *b,
-                         const int *from, size_t n, bool only, struct mix *m)
+static bool state_spread(struct odds_run *c, const struct link *l, const struct outcome *state,
+                         const struct weighted_values *b, const int *from, size_t n, bool only,
+                         struct mix *m)
 {
     struct value *row = state_row(c, &state->value, from, n), v = value_tuple(row, n);
     if (!mask_has(&l->need, l->slot)) { /* unread: its values do not distinguish states */
-        bag_add(c->a, m->bag, &v, state->weight);
-        return run_spend(c, l->from, 5 + (double)n) && run_grows(c, l->from, m->bag);
+        weighted_values_add(c->a, m->weighted_values, &v, state->weight);
+        return run_spend(c, l->from, 5 + (double)n) && run_grows(c, l->from, m->weighted_values);
     }
     double each = run_step(b->total) + (double)n;
     if (!run_charge(c, l->from, (double)b->n, each) || !run_room(c, l->from, (double)b->n * STATE_BYTES))
@@ -112,10 +113,10 @@ static bool state_spread(struct odds_run *c, const struct link *l, const struct 
         row[n - 1] = b->at[i].value;
         struct nat weight = nat_mul(c->a, b->at[i].weight, w);
         if (only)
-            bag_put(c->a, m->bag, v, weight);
+            weighted_values_put(c->a, m->weighted_values, v, weight);
         else
-            bag_add(c->a, m->bag, &v, weight);
-        if (!run_grows(c, l->from, m->bag))
+            weighted_values_add(c->a, m->weighted_values, &v, weight);
+        if (!run_grows(c, l->from, m->weighted_values))
             return false;
     }
     return true;
@@ -124,7 +125,8 @@ static bool state_spread(struct odds_run *c, const struct link *l, const struct 
 /* Evaluates one link: spreads every state over the values of the link, and keeps the old values
  * that are still read. States with equal values of the slots that the link reads share one
  * distribution. */
-static struct bag *chain_step(struct odds_run *c, struct chain *h, const struct link *l, const struct bag *states)
+static struct weighted_values *chain_step(struct odds_run *c, struct chain *h, const struct link *l,
+                                          const struct weighted_values *states)
 {
     int slot[SLOTS], from[SLOTS];
     size_t n = 0;
@@ -146,7 +148,7 @@ static struct bag *chain_step(struct odds_run *c, struct chain *h, const struct 
             if (mask_has(&l->reads, h->live[k]))
                 at[key.n++] = state->at[k];
         chain_bind(c, h, state);
-        struct bag *b = memo_find(&known, &key);
+        struct weighted_values *b = memo_find(&known, &key);
         if (!b && (b = l->pool ? run_pool(c, l->from, &c->prog->slot[l->slot]) : run_eval(c, l->from)))
             memo_put(c->a, &known, &key, b);
         if (!b || !state_spread(c, l, &states->at[i], b, from, n, states->n == 1, &m))
@@ -161,14 +163,15 @@ static struct bag *chain_step(struct odds_run *c, struct chain *h, const struct 
 /* ---- the body ---- */
 
 /* Evaluates a node with dice in a separate arena, so the caller can keep or free the result. */
-static struct bag *eval_apart(struct odds_run *c, const struct expr *e, struct arena **own)
+static struct weighted_values *eval_apart(struct odds_run *c, const struct expr *e,
+                                          struct arena **own)
 {
     struct arena *outer = c->a;
     size_t had = c->had, let_go = c->let_go;
     c->a = *own = arena_new();
     /* still counted: only the difference is used, and it may wrap in between */
     c->had -= arena_size(outer);
-    struct bag *b = run_eval(c, e);
+    struct weighted_values *b = run_eval(c, e);
     c->a = outer;
     c->had = had;
     c->let_go = let_go;
@@ -186,19 +189,19 @@ static bool body_put(struct odds_run *c, const struct expr *body, struct nat wei
         size_t before = arena_size(c->a);
         if (!run_value(c, body, &v))
             return false;
-        ptrdiff_t at = bag_find(m->bag, &v);
+        ptrdiff_t at = weighted_values_find(m->weighted_values, &v);
         if (at < 0) {
-            bag_insert(c->a, m->bag, v, nat_mul(c->a, weight, m->den));
-            return run_spend(c, body, run_step(weight)) && run_grows(c, body, m->bag);
+            weighted_values_insert(c->a, m->weighted_values, v, nat_mul(c->a, weight, m->den));
+            return run_spend(c, body, run_step(weight)) && run_grows(c, body, m->weighted_values);
         }
         c->let_go += arena_size(c->a) - before;
         arena_rewind(c->a, mark);
-        struct nat *w = &m->bag->at[at].weight;
+        struct nat *w = &m->weighted_values->at[at].weight;
         *w = nat_add(c->a, *w, nat_mul(c->a, weight, m->den));
         return run_spend(c, body, run_step(weight));
     }
     /* b itself may be cached for others */
-    struct bag *b = eval_apart(c, body, &own), part = {.n = b ? b->n : 0};
+    struct weighted_values *b = eval_apart(c, body, &own), part = {.n = b ? b->n : 0};
     bool ok = b && run_charge(c, body, (double)b->n, 1);
     if (b) {
         part.at = arena_copy(own, b->at, b->n * sizeof *b->at);
@@ -206,7 +209,9 @@ static bool body_put(struct odds_run *c, const struct expr *body, struct nat wei
     }
     for (size_t i = 0; ok && i < part.n; i++) {
         struct outcome *o = &part.at[i];
-        o->value = bag_find(m->bag, &o->value) < 0 ? value_dup(c->a, o->value) : o->value;
+        o->value = weighted_values_find(m->weighted_values, &o->value) < 0
+                       ? value_dup(c->a, o->value)
+                       : o->value;
         o->weight = nat_dup(c->a, o->weight);
     }
     ok = ok && run_mix(c, body, m, weight, &part);
@@ -315,7 +320,7 @@ static struct chain *chain_branch(struct odds_run *c, const struct chain *h, siz
 static bool cond_weigh(struct odds_run *c, const struct expr *cond, struct chance *q)
 {
     struct arena *own = NULL;
-    struct bag *b = cond->random ? eval_apart(c, cond, &own) : run_eval(c, cond);
+    struct weighted_values *b = cond->random ? eval_apart(c, cond, &own) : run_eval(c, cond);
     bool ok = run_chance(c, cond, b, q);
     if (ok && own)
         *q = (struct chance){nat_dup(c->a, q->hit), nat_dup(c->a, q->of)};
@@ -331,16 +336,19 @@ static bool part_put(struct odds_run *c, const struct chain *b, const int *from,
         return true;
     struct value *row = state_row(c, &state->value, from, b->n_live),
                  v = value_tuple(row, b->n_live);
-    bag_add(c->a, m->bag, &v, nat_mul(c->a, state->weight, share));
-    return run_spend(c, b->body, run_step(state->weight) + (double)b->n_live) && run_grows(c, b->body, m->bag);
+    weighted_values_add(c->a, m->weighted_values, &v, nat_mul(c->a, state->weight, share));
+    return run_spend(c, b->body, run_step(state->weight) + (double)b->n_live) &&
+           run_grows(c, b->body, m->weighted_values);
 }
 
-static struct bag *chain_rest(struct odds_run *c, struct chain *h, struct bag *states);
+static struct weighted_values *chain_rest(struct odds_run *c, struct chain *h,
+                                          struct weighted_values *states);
 
 /* Sends states to the branch that their condition selects. If the condition has its own dice, a
  * state goes both ways, with its share of each. */
-static struct bag *chain_part(struct odds_run *c, const struct chain *h, size_t at, const struct parting *p,
-                              const struct bag *states)
+static struct weighted_values *chain_part(struct odds_run *c, const struct chain *h, size_t at,
+                                          const struct parting *p,
+                                          const struct weighted_values *states)
 {
     int *from[2] = {ARENA_ARRAY(c->a, int, h->n_live), ARENA_ARRAY(c->a, int, h->n_live)};
     struct chain *branch[2] = {chain_branch(c, h, at, p->then, from[0]), chain_branch(c, h, at, p->other, from[1])};
@@ -358,10 +366,10 @@ static struct bag *chain_part(struct odds_run *c, const struct chain *h, size_t 
     }
     for (size_t k = 0; k < 2;
          k++) { /* the weights of states and outcomes are already parts of the whole */
-        struct bag *own = part[k].bag, *end, whole;
+        struct weighted_values *own = part[k].weighted_values, *end, whole;
         if (!own->n)
             continue;
-        bag_sum(c->a, own);
+        weighted_values_sum(c->a, own);
         if (!(end = chain_rest(c, branch[k], own)))
             return NULL;
         whole = *end;
@@ -375,7 +383,8 @@ static struct bag *chain_part(struct odds_run *c, const struct chain *h, size_t 
 
 /* Evaluates all links and the body from these states on. The total of the result is a multiple of
  * the states' total. */
-static struct bag *chain_rest(struct odds_run *c, struct chain *h, struct bag *states)
+static struct weighted_values *chain_rest(struct odds_run *c, struct chain *h,
+                                          struct weighted_values *states)
 {
     struct parting p;
     struct mix m = mix_new(c->a);
@@ -394,10 +403,11 @@ static struct bag *chain_rest(struct odds_run *c, struct chain *h, struct bag *s
 }
 
 /* Starts from one certain state without values. */
-struct bag *run_let(struct odds_run *c, const struct expr *e)
+struct weighted_values *run_let(struct odds_run *c, const struct expr *e)
 {
     struct chain *h = chain_make(c, e);
-    struct bag *out = chain_rest(c, h, bag_one(c->a, (struct value){.kind = VALUE_TUPLE}));
+    struct weighted_values *out =
+        chain_rest(c, h, weighted_values_one(c->a, (struct value){.kind = VALUE_TUPLE}));
     for (size_t i = 0; i < h->link.n; i++)
         run_free(c, h->link.at[i].slot);
     return out;

@@ -164,21 +164,23 @@ double run_step(struct nat total)
 }
 
 /* A list doubles when it is full, and its index is four times as long as it. */
-bool run_grows(struct odds_run *c, const struct expr *e, const struct bag *b)
+bool run_grows(struct odds_run *c, const struct expr *e, const struct weighted_values *b)
 {
     return run_room(c, e, (double)b->cap * 2 * (double)(sizeof *b->at + 4 * sizeof *b->index));
 }
 
 /* A new total may rescale all existing weights. */
-bool run_mix(struct odds_run *c, const struct expr *e, struct mix *m, struct nat weight, const struct bag *part)
+bool run_mix(struct odds_run *c, const struct expr *e, struct mix *m, struct nat weight,
+             const struct weighted_values *part)
 {
     if (!part)
         return false;
-    double n = (double)part->n + (nat_cmp(m->den, part->total) ? (double)m->bag->n : 0);
+    double n = (double)part->n + (nat_cmp(m->den, part->total) ? (double)m->weighted_values->n : 0);
     double limbs = (double)(m->den.n + part->total.n + weight.n);
-    if (!run_spend(c, e, n * run_step(part->total)) || !run_room(c, e, 8 * n * limbs) || !run_grows(c, e, m->bag))
+    if (!run_spend(c, e, n * run_step(part->total)) || !run_room(c, e, 8 * n * limbs) ||
+        !run_grows(c, e, m->weighted_values))
         return false;
-    mix_bag(c->a, m, weight, part);
+    mix_weighted_values(c->a, m, weight, part);
     return true;
 }
 
@@ -196,8 +198,8 @@ void run_close(struct odds_run *c)
 }
 
 /* The arenas belong to the run and are kept; all other members are reset. */
-struct bag *run_once(struct odds_run *c, const struct program *p, const struct env *env, double times,
-                     struct roll_error *err)
+struct weighted_values *run_once(struct odds_run *c, const struct program *p, const struct env *env,
+                                 double times, struct roll_error *err)
 {
     c->prog = p;
     c->env = env;
@@ -234,14 +236,15 @@ void run_retell(struct odds_run *c, const struct program *p, struct program **pl
 }
 
 /* Returns NULL on an error, and if c->na is set. */
-static struct bag *evaluate(struct odds_run *c, const struct roll *r, const struct env *env, bool modifiers,
-                            struct roll_error *err)
+static struct weighted_values *evaluate(struct odds_run *c, const struct roll *r,
+                                        const struct env *env, bool modifiers,
+                                        struct roll_error *err)
 {
     enum { SHOWN = 5 }; /* printed digits of a weight and of the total */
     struct program *plain = NULL, *p;
     *err = (struct roll_error){r->at, STR("this cannot be calculated"), {"", 0}};
     p = program_new(c->keep, r, env, true, modifiers, err);
-    struct bag *b = p ? run_once(c, p, env, run_budget(env), err) : NULL;
+    struct weighted_values *b = p ? run_once(c, p, env, run_budget(env), err) : NULL;
     if (b) { /* size of a copy of the values, and of their printed fractions */
         double bytes = (double)b->n * (double)b->total.n * sizeof(uint64_t) * SHOWN;
         for (size_t i = 0; i < b->n; i++)
@@ -260,11 +263,11 @@ bool odds_eval(struct arena *a, const struct roll *r, const struct env *env, str
 {
     static const struct env none;
     struct odds_run c = run_open();
-    struct bag *b = evaluate(&c, r, env ? env : &none, false, err);
+    struct weighted_values *b = evaluate(&c, r, env ? env : &none, false, err);
     if (c.na)
-        b = bag_one(c.a, (struct value){.kind = VALUE_NA});
+        b = weighted_values_one(c.a, (struct value){.kind = VALUE_NA});
     if (b)
-        *out = bag_dist(a, b);
+        *out = weighted_values_dist(a, b);
     else
         *err = error_dup(a, err);
     if (states)
@@ -281,7 +284,7 @@ bool odds_reach(struct arena *a, const struct roll *r, const struct env *env, st
 {
     struct env mine = env ? *env : (struct env){.model = NULL};
     struct odds_run c = run_open();
-    struct bag *b = evaluate(&c, r, &mine, true, err);
+    struct weighted_values *b = evaluate(&c, r, &mine, true, err);
     const char *wrong = c.na ? "this may be n/a" : NULL;
     out->whole = true;
     for (size_t i = 0; b && i < b->n && !wrong; i++) {

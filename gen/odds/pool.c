@@ -26,20 +26,21 @@ static const struct expr *use_worth(const struct expr *use)
 
 /* Returns the value of a face for a use: count(p, condition), sum(p, value), or a pool as a number,
  * which uses the face. The result is always a bag of numbers. */
-struct bag *pool_worth(struct odds_run *c, const struct expr *use, const struct value *face)
+struct weighted_values *pool_worth(struct odds_run *c, const struct expr *use,
+                                   const struct value *face)
 {
     const struct expr *worth = use_worth(use);
     bool truth = false, counts = worth && use->r->call == CALL_COUNT;
     struct rat x;
     if (!worth) /* many faces may be so */
-        return run_number(c, use, face, &x) ? bag_one(c->a, value_of_number(x)) : NULL;
-    struct bag *b = shape_request(c, worth, face), *out = bag_new(c->a);
+        return run_number(c, use, face, &x) ? weighted_values_one(c->a, value_of_number(x)) : NULL;
+    struct weighted_values *b = shape_request(c, worth, face), *out = weighted_values_new(c->a);
     for (size_t i = 0; b && i < b->n; i++) {
         const struct value *v = &b->at[i].value;
         if (counts ? !run_truth(c, worth, v, &truth) : !run_number(c, worth, v, &x))
             return NULL;
         struct value number = value_of_number(counts ? RAT(truth) : x);
-        bag_add(c->a, out, &number, b->at[i].weight);
+        weighted_values_add(c->a, out, &number, b->at[i].weight);
     }
     if (b)
         out->total = b->total;
@@ -48,7 +49,7 @@ struct bag *pool_worth(struct odds_run *c, const struct expr *use, const struct 
 
 /* ---- counting ---- */
 
-static bool all_numbers(const struct bag *die)
+static bool all_numbers(const struct weighted_values *die)
 {
     bool all = true;
     for (size_t i = 0; i < die->n && all; i++)
@@ -58,14 +59,16 @@ static bool all_numbers(const struct bag *die)
 
 /* Answers one question of dice in order, the places from lo up to hi. `worth` NULL: count different
  * faces. */
-static struct bag *window_total(struct odds_run *c, const struct expr *use, const struct shape *s,
-                                struct bag *const *worth)
+static struct weighted_values *window_total(struct odds_run *c, const struct expr *use,
+                                            const struct shape *s,
+                                            struct weighted_values *const *worth)
 {
     const struct window w = {s->keeps ? s->lo : 0, s->keeps ? s->hi : s->n, !worth};
-    struct bag *b = run_windows(c, use, s, worth, &w, 1), *out = bag_new(c->a);
+    struct weighted_values *b = run_windows(c, use, s, worth, &w, 1),
+                           *out = weighted_values_new(c->a);
     for (size_t i = 0; b && i < b->n; i++)
         /* all other elements are equal */
-        bag_put(c->a, out, b->at[i].value.at[1], b->at[i].weight);
+        weighted_values_put(c->a, out, b->at[i].value.at[1], b->at[i].weight);
     if (b)
         out->total = b->total;
     return b ? out : NULL;
@@ -73,19 +76,20 @@ static struct bag *window_total(struct odds_run *c, const struct expr *use, cons
 
 /* Returns the joint value of n equal dice: the n-th power of one die. Kept dice are dependent, and
  * use the recursion over faces. */
-static struct bag *shape_total(struct odds_run *c, const struct expr *use, const struct shape *s)
+static struct weighted_values *shape_total(struct odds_run *c, const struct expr *use,
+                                           const struct shape *s)
 {
     bool bare = !asks_pool(use) && !is_keep(use);
     if (s->kind == SHAPE_FACES) /* a single die or card is its face, which may be a word */
         return shape_over_faces(c, use, s->faces, NULL);
     if (s->n == 0)
-        return bag_one(c->a, value_of_number(RAT(0)));
+        return weighted_values_one(c->a, value_of_number(RAT(0)));
     bool words = s->n == 1 && bare && !s->keeps && !all_numbers(s->die);
     if (words && s->again)
         return shape_over_faces(c, use, shape_faces(c, use, s), NULL);
     if (words || (s->cards && s->n == 1 && bare))
         return arena_copy(c->a, s->die, sizeof *s->die);
-    struct bag **base = ARENA_ARRAY(c->a, struct bag *, s->die->n);
+    struct weighted_values **base = ARENA_ARRAY(c->a, struct weighted_values *, s->die->n);
     bool certain = true; /* the value of each face is certain */
     for (size_t i = 0; i < s->die->n; i++) {
         if (!(base[i] = pool_worth(c, use, &s->die->at[i].value)))
@@ -106,7 +110,8 @@ static struct bag *shape_total(struct odds_run *c, const struct expr *use, const
 }
 
 /* Dice with equal chances for all faces have a fast method; other dice are evaluated in order. */
-static struct bag *shape_distinct(struct odds_run *c, const struct expr *e, const struct shape *s)
+static struct weighted_values *shape_distinct(struct odds_run *c, const struct expr *e,
+                                              const struct shape *s)
 {
     if (s->kind == SHAPE_DICE && !s->again) {
         bool even = !s->keeps && !s->cards;
@@ -114,10 +119,10 @@ static struct bag *shape_distinct(struct odds_run *c, const struct expr *e, cons
             even = nat_cmp(s->die->at[i].weight, s->die->at[0].weight) == 0;
         return even ? run_distinct(c, e, s->die, s->n) : window_total(c, e, s, NULL);
     }
-    struct bag *faces = shape_faces(c, e, s), *b = bag_new(c->a);
+    struct weighted_values *faces = shape_faces(c, e, s), *b = weighted_values_new(c->a);
     for (size_t i = 0; faces && i < faces->n; i++) {
         struct value v = value_of_number(RAT((int64_t)(faces->at[i].value.n / 2)));
-        bag_add(c->a, b, &v, faces->at[i].weight);
+        weighted_values_add(c->a, b, &v, faces->at[i].weight);
     }
     if (faces)
         b->total = faces->total;
@@ -157,19 +162,21 @@ static bool uses_ready(const struct odds_run *c, const struct slot *s)
 
 /* Computes the values of each face for all uses, as tuples (0, a number for each use). False if a
  * use fails for a face. */
-static bool joint_bases(struct odds_run *c, const struct slot *s, const struct bag *die, struct bag **joint)
+static bool joint_bases(struct odds_run *c, const struct slot *s, const struct weighted_values *die,
+                        struct weighted_values **joint)
 {
     for (size_t i = 0; i < die->n; i++) {
         struct value *at = ARENA_ARRAY(c->a, struct value, s->use.n + 1);
         at[0] = value_of_number(RAT(0));
         for (size_t k = 0; k < s->use.n; k++) {
             const struct expr *use = s->use.at[k].node;
-            struct bag *b = is_distinct(use) ? bag_one(c->a, at[0]) : pool_worth(c, use, &die->at[i].value);
+            struct weighted_values *b = is_distinct(use) ? weighted_values_one(c->a, at[0])
+                                                         : pool_worth(c, use, &die->at[i].value);
             if (!b || b->n != 1)
                 return false;
             at[k + 1] = b->at[0].value;
         }
-        joint[i] = bag_one(c->a, value_tuple(at, s->use.n + 1));
+        joint[i] = weighted_values_one(c->a, value_tuple(at, s->use.n + 1));
     }
     return true;
 }
@@ -237,8 +244,8 @@ static bool use_windows(struct odds_run *c, const struct slot *s, const struct s
 
 /* Returns the joint results of the uses. NULL if they must be computed from the faces; errors of a
  * use are not reported here, but where that use is reached, if it is. */
-static struct bag *shape_joint(struct odds_run *c, const struct expr *e, const struct slot *s,
-                               const struct shape *shape)
+static struct weighted_values *shape_joint(struct odds_run *c, const struct expr *e,
+                                           const struct slot *s, const struct shape *shape)
 {
     struct roll_error is_default, *err = c->err;
     struct mask bound = c->bound;
@@ -248,7 +255,7 @@ static struct bag *shape_joint(struct odds_run *c, const struct expr *e, const s
     for (size_t i = 0; i < s->use.n && shape->n == 1; i++) /* a single die is its face */
         if (!asks_pool(s->use.at[i].node) && !is_keep(s->use.at[i].node) && !all_numbers(shape->die))
             return NULL;
-    struct bag **base = ARENA_ARRAY(c->a, struct bag *, shape->die->n);
+    struct weighted_values **base = ARENA_ARRAY(c->a, struct weighted_values *, shape->die->n);
     struct window *w = ARENA_ARRAY(c->a, struct window, s->use.n);
     uint64_t *cap = ARENA_ARRAY(c->a, uint64_t, s->use.n + 1);
     size_t n_window;
@@ -276,10 +283,10 @@ static struct bag *shape_joint(struct odds_run *c, const struct expr *e, const s
 
 /* Returns the number of a die in c->dice. Equal dice share a number, so that equal pools are one
  * state. */
-static int64_t die_number(struct odds_run *c, const struct bag *die)
+static int64_t die_number(struct odds_run *c, const struct weighted_values *die)
 {
     for (size_t i = 0; i < c->dice.n; i++) {
-        const struct bag *d = c->dice.at[i];
+        const struct weighted_values *d = c->dice.at[i];
         size_t same = 0;
         while (d->n == die->n && same < d->n && value_eq(&d->at[same].value, &die->at[same].value) &&
                nat_cmp(d->at[same].weight, die->at[same].weight) == 0)
@@ -287,21 +294,23 @@ static int64_t die_number(struct odds_run *c, const struct bag *die)
         if (same == die->n && d->n == die->n)
             return (int64_t)i;
     }
-    ARENA_PUSH(c->keep, &c->dice, bag_dup(c->keep, die));
+    ARENA_PUSH(c->keep, &c->dice, weighted_values_dup(c->keep, die));
     return (int64_t)c->dice.n - 1;
 }
 
 /* Binds numbers if possible, otherwise faces. Each combination of faces is a separate state, which
  * costs much more. */
-static struct bag *bind_shape(struct odds_run *c, const struct expr *e, const struct slot *s, const struct shape *shape)
+static struct weighted_values *bind_shape(struct odds_run *c, const struct expr *e,
+                                          const struct slot *s, const struct shape *shape)
 {
     bool order = false;
     for (size_t i = 0; i < s->use.n && shape->cards; i++)
         order = order || asks_order(s->use.at[i].node);
     if (shape->cards && (order || s->apart))
         return shape_bind_order(c, e, s, shape, die_number(c, shape->plain));
-    struct bag *joint = shape_joint(c, e, s, shape), *from = joint ? joint : shape_faces(c, e, shape);
-    struct bag *out = bag_new(c->a);
+    struct weighted_values *joint = shape_joint(c, e, s, shape),
+                           *from = joint ? joint : shape_faces(c, e, shape);
+    struct weighted_values *out = weighted_values_new(c->a);
     if (joint || !from)
         return from;
     if (!run_room(c, e, (double)from->n * (sizeof *from->at + 3 * sizeof(struct value))))
@@ -317,28 +326,28 @@ static struct bag *bind_shape(struct odds_run *c, const struct expr *e, const st
         at[2] = from->at[i].value;
         if (shape->order)
             at[3] = *shape->order;
-        bag_put(c->a, out, value_tuple(at, n), from->at[i].weight);
+        weighted_values_put(c->a, out, value_tuple(at, n), from->at[i].weight);
     }
     out->total = from->total;
     return out;
 }
 
 /* A pool of several shapes (its number of dice is rolled) is the mixture of their results. */
-struct bag *run_pool(struct odds_run *c, const struct expr *e, const struct slot *s)
+struct weighted_values *run_pool(struct odds_run *c, const struct expr *e, const struct slot *s)
 {
     const struct value *known = s ? NULL : run_pool_known(c, e);
     struct shapes shapes = {0};
     struct mix m = mix_new(c->a);
     if (known)
-        return bag_one(c->a, *known);
+        return weighted_values_one(c->a, *known);
     if (!shapes_make(c, !s && asks_pool(e) ? e->arg[0] : e, &shapes))
         return NULL;
     for (size_t i = 0; i < shapes.n; i++) {
         const struct shape *shape = &shapes.at[i];
-        struct bag *b = s                ? bind_shape(c, e, s, shape)
-                        : asks_order(e)  ? shape_order(c, e, shape)
-                        : is_distinct(e) ? shape_distinct(c, e, shape)
-                                         : shape_total(c, e, shape);
+        struct weighted_values *b = s                ? bind_shape(c, e, s, shape)
+                                    : asks_order(e)  ? shape_order(c, e, shape)
+                                    : is_distinct(e) ? shape_distinct(c, e, shape)
+                                                     : shape_total(c, e, shape);
         if (shapes.n == 1)
             return b;
         if (!run_mix(c, e, &m, shape->weight, b))

@@ -94,8 +94,9 @@ bool run_times(struct odds_run *c, const struct expr *e, const struct value *x, 
 }
 
 /* The convolution of two distributions: every value of x with every value of y. */
-struct bag *run_join(struct odds_run *c, const struct expr *e, const struct bag *x, const struct bag *y,
-                     enum sum_kind kind)
+struct weighted_values *run_join(struct odds_run *c, const struct expr *e,
+                                 const struct weighted_values *x, const struct weighted_values *y,
+                                 enum sum_kind kind)
 {
     size_t longest[2] = {0, 0};
     if (!x || !y)
@@ -108,13 +109,13 @@ struct bag *run_join(struct odds_run *c, const struct expr *e, const struct bag 
     double pairs = (double)x->n * (double)y->n, limbs = (double)(x->total.n + y->total.n);
     if (!run_charge(c, e, pairs, 5 + limbs / 4 + (double)width / 2) || !run_room(c, e, pairs * 8 * (limbs + 2)))
         return NULL;
-    struct bag *b = bag_new(c->a);
+    struct weighted_values *b = weighted_values_new(c->a);
     struct value v, *room = ARENA_ARRAY(c->a, struct value, width);
     for (size_t i = 0; i < x->n; i++)
         for (size_t k = 0; k < y->n; k++) {
             if (!run_add(c, e, &x->at[i].value, &y->at[k].value, kind, room, &v))
                 return NULL;
-            bag_add(c->a, b, &v, nat_mul(c->a, x->at[i].weight, y->at[k].weight));
+            weighted_values_add(c->a, b, &v, nat_mul(c->a, x->at[i].weight, y->at[k].weight));
             if (!run_grows(c, e, b))
                 return NULL;
         }
@@ -123,10 +124,11 @@ struct bag *run_join(struct odds_run *c, const struct expr *e, const struct bag 
 }
 
 /* Power by squaring: for units that are not on a lattice, or have weights above a machine word. */
-static struct bag *power_by_squares(struct odds_run *c, const struct expr *e, const struct bag *unit, uint64_t n,
-                                    enum sum_kind kind)
+static struct weighted_values *power_by_squares(struct odds_run *c, const struct expr *e,
+                                                const struct weighted_values *unit, uint64_t n,
+                                                enum sum_kind kind)
 {
-    struct bag *out = bag_one(c->a, run_zero(c, &unit->at[0].value, kind));
+    struct weighted_values *out = weighted_values_one(c->a, run_zero(c, &unit->at[0].value, kind));
     for (uint64_t bit = (uint64_t)1 << 63; bit && out; bit >>= 1) {
         if (out->n > 1 || nat_bits(out->total) > 1)
             out = run_join(c, e, out, out, kind);
@@ -141,13 +143,13 @@ static struct bag *power_by_squares(struct odds_run *c, const struct expr *e, co
 struct share {
     struct odds_run *c;
     const struct expr *e;
-    const struct bag *unit;
+    const struct weighted_values *unit;
     enum sum_kind kind;
     struct nat *last; /* powers of the last outcome's weight */
     struct value *room;
     size_t width; /* number of elements of a sum, for each outcome of the recursion */
     bool differ;  /* each outcome is one die, faces ascending: no two ways give the same sum */
-    struct bag *out;
+    struct weighted_values *out;
 };
 
 /* If sums may be equal, each is searched; otherwise it is only appended. */
@@ -155,11 +157,11 @@ static void share_put(struct share *s, const struct value *sum, struct nat w)
 {
     struct value v = *sum;
     if (!s->differ) {
-        bag_add(s->c->a, s->out, sum, w);
+        weighted_values_add(s->c->a, s->out, sum, w);
         return;
     }
     v.at = arena_copy(s->c->a, sum->at, sum->n * sizeof *sum->at);
-    bag_put(s->c->a, s->out, v, w);
+    weighted_values_put(s->c->a, s->out, v, w);
 }
 
 /* Shares `left` draws among the outcomes from i on; m of them go to i in C(left, m) p^m ways. Each
@@ -206,7 +208,7 @@ static double count_shares(uint64_t n, size_t outcomes)
 
 /* Is each outcome a single die? Then the outcomes of its powers are all different, and listing them
  * is the fastest method. */
-static bool all_single(const struct bag *unit)
+static bool all_single(const struct weighted_values *unit)
 {
     for (size_t i = 0; i < unit->n; i++)
         if (unit->at[i].value.n != 2)
@@ -216,8 +218,9 @@ static bool all_single(const struct bag *unit)
 
 /* The multinomial theorem: n draws with m_i of outcome i have n! / (m_1! ... m_k!) p_1^m_1 ...
  * p_k^m_k ways. */
-static struct bag *power_by_shares(struct odds_run *c, const struct expr *e, const struct bag *unit, uint64_t n,
-                                   enum sum_kind kind)
+static struct weighted_values *power_by_shares(struct odds_run *c, const struct expr *e,
+                                               const struct weighted_values *unit, uint64_t n,
+                                               enum sum_kind kind)
 {
     bool differ = kind == SUM_FACES && all_single(unit);
     size_t width = differ ? 2 * unit->n : unit->at[0].value.n;
@@ -225,7 +228,7 @@ static struct bag *power_by_shares(struct odds_run *c, const struct expr *e, con
     struct value zero = run_zero(c, &unit->at[0].value, kind);
     s.room = ARENA_ARRAY(c->a, struct value, unit->n * width);
     s.last = ARENA_ARRAY(c->a, struct nat, n + 1);
-    s.out = bag_new(c->a);
+    s.out = weighted_values_new(c->a);
     if (differ) {
         s.out->cap = (size_t)count_shares(n, unit->n) + 1;
         s.out->at = ARENA_ARRAY(c->a, struct outcome, s.out->cap);
@@ -282,7 +285,8 @@ static bool step_of(struct rat *x, struct rat y)
 /* Computes digit k of the values: the minimum, the common step, the number of steps that n draws
  * can reach, and each outcome's part of the exponent. *place is the place value of this digit, and
  * then of the next. */
-static bool digit_make(const struct bag *unit, size_t k, uint64_t n, struct lattice *l, struct term *t, uint64_t *place)
+static bool digit_make(const struct weighted_values *unit, size_t k, uint64_t n, struct lattice *l,
+                       struct term *t, uint64_t *place)
 {
     struct rat x, min = number_of(&unit->at[0].value, k), step = RAT(0);
     uint64_t max = 0;
@@ -308,7 +312,7 @@ static bool digit_make(const struct bag *unit, size_t k, uint64_t n, struct latt
     return !__builtin_mul_overflow(*place, max + 1, place) && *place <= (uint64_t)1 << 48;
 }
 
-static void lattice_new(struct odds_run *c, const struct bag *unit, struct lattice *l)
+static void lattice_new(struct odds_run *c, const struct weighted_values *unit, struct lattice *l)
 {
     const struct value *like = &unit->at[0].value;
     *l = (struct lattice){.tuple = like->kind == VALUE_TUPLE};
@@ -342,7 +346,8 @@ static int by_power(const void *x, const void *y)
 
 /* Returns false if the values are not on a lattice, or if a number exceeds the limits of
  * nat_poly_pow. */
-static bool lattice_make(struct odds_run *c, const struct bag *unit, uint64_t n, struct lattice *l)
+static bool lattice_make(struct odds_run *c, const struct weighted_values *unit, uint64_t n,
+                         struct lattice *l)
 {
     struct term *t = ARENA_ARRAY(c->a, struct term, unit->n);
     uint64_t place = 1, top;
@@ -385,19 +390,20 @@ static struct value **lattice_numbers(struct odds_run *c, const struct expr *e, 
 /* Independent draws add up as polynomials multiply: one draw is the sum of coef x^power, and the
  * coefficients of its n-th power are the weights of the sums (generating functions; Graham, Knuth,
  * Patashnik, Concrete Mathematics, 8.3). */
-static struct bag *power_by_polynomial(struct odds_run *c, const struct expr *e, const struct bag *unit,
-                                       const struct lattice *l, uint64_t n)
+static struct weighted_values *power_by_polynomial(struct odds_run *c, const struct expr *e,
+                                                   const struct weighted_values *unit,
+                                                   const struct lattice *l, uint64_t n)
 {
     const struct nat *q = nat_poly_pow(c->a, l->power, l->coef, unit->n, n, (size_t)l->len);
     uint64_t *shown = ARENA_ARRAY(c->a, uint64_t, l->n_digit), exponent = 0 - n * l->base;
     struct value **number = lattice_numbers(c, e, l), v = {.kind = VALUE_TUPLE, .n = l->n_digit};
-    struct bag *b = bag_new(c->a);
+    struct weighted_values *b = weighted_values_new(c->a);
     size_t sums = 0;
     if (!number)
         return NULL;
     for (size_t i = 0; i < l->len; i++)
         sums += q[i].n > 0;
-    bag_reserve(c->a, b, sums);
+    weighted_values_reserve(c->a, b, sums);
     for (size_t k = l->n_digit; k;) { /* digits by the values' order, the last one fastest: the sums come sorted */
         /* a negative exponent wraps beyond l->len. The exponents differ, so the values do */
         if (exponent < l->len && q[exponent].n) {
@@ -405,7 +411,7 @@ static struct bag *power_by_polynomial(struct odds_run *c, const struct expr *e,
             for (size_t d = 0; d < l->n_digit && at; d++)
                 at[d] = number[d][shown[d]];
             v.at = at;
-            bag_put(c->a, b, at ? v : number[0][shown[0]], q[exponent]);
+            weighted_values_put(c->a, b, at ? v : number[0][shown[0]], q[exponent]);
         }
         for (k = l->n_digit; k; k--) {
             exponent += l->digit[k - 1].place;
@@ -423,7 +429,8 @@ static struct bag *power_by_polynomial(struct odds_run *c, const struct expr *e,
 
 /* Bytes of one way to share: its outcome twice, because the list grows; its elements; its weight
  * three times. */
-static double way_bytes(const struct bag *unit, uint64_t n, enum sum_kind kind, double width)
+static double way_bytes(const struct weighted_values *unit, uint64_t n, enum sum_kind kind,
+                        double width)
 {
     double max = (double)(n < unit->n ? n : unit->n),
            elements = kind == SUM_FACES ? 2 * max : (double)unit->at[0].value.n;
@@ -433,8 +440,9 @@ static double way_bytes(const struct bag *unit, uint64_t n, enum sum_kind kind, 
 
 /* Estimates in steps of some 20 ns, by measurement: a way to share takes 8 or 32, with its search;
  * a dense coefficient takes one product for each outcome. */
-static struct bag *power_choose(struct odds_run *c, const struct expr *e, const struct bag *unit, uint64_t n,
-                                enum sum_kind kind)
+static struct weighted_values *power_choose(struct odds_run *c, const struct expr *e,
+                                            const struct weighted_values *unit, uint64_t n,
+                                            enum sum_kind kind)
 {
     struct lattice l;
     double bits = (double)nat_bits(nat_pow(c->a, unit->total, 16)) / 16 * (double)n;
@@ -455,7 +463,8 @@ static struct bag *power_choose(struct odds_run *c, const struct expr *e, const 
 }
 
 /* Makes the cache key of n and the unit; false if a weight exceeds a word. */
-static bool power_key(struct odds_run *c, const struct bag *unit, uint64_t n, struct value *key)
+static bool power_key(struct odds_run *c, const struct weighted_values *unit, uint64_t n,
+                      struct value *key)
 {
     struct value *at = ARENA_ARRAY(c->a, struct value, 2 * unit->n + 1);
     uint64_t w;
@@ -472,26 +481,28 @@ static bool power_key(struct odds_run *c, const struct bag *unit, uint64_t n, st
 
 /* Results are cached in the memo of the grid, because its cells evaluate the same dice
  * repeatedly. */
-struct bag *run_power(struct odds_run *c, const struct expr *e, struct bag *unit, uint64_t n, enum sum_kind kind)
+struct weighted_values *run_power(struct odds_run *c, const struct expr *e,
+                                  struct weighted_values *unit, uint64_t n, enum sum_kind kind)
 {
     struct value v;
     if (!unit)
         return NULL;
     if (n == 0)
-        return bag_one(c->a, run_zero(c, &unit->at[0].value, kind));
+        return weighted_values_one(c->a, run_zero(c, &unit->at[0].value, kind));
     if (n == 1)
         return unit;
     if (unit->n == 1)
-        return run_times(c, e, &unit->at[0].value, n, kind, &v) ? bag_one(c->a, v) : NULL;
-    bag_reduce(c->a, unit);
-    bag_sort(unit);
+        return run_times(c, e, &unit->at[0].value, n, kind, &v) ? weighted_values_one(c->a, v)
+                                                                : NULL;
+    weighted_values_reduce(c->a, unit);
+    weighted_values_sort(unit);
     bool keyed = kind == SUM_NUMBERS && n <= INT64_MAX && c->power && power_key(c, unit, n, &v);
-    struct bag *b = keyed ? memo_find(c->power, &v) : NULL;
+    struct weighted_values *b = keyed ? memo_find(c->power, &v) : NULL;
     if (b || !(b = power_choose(c, e, unit, n, kind)))
         return b;
     if (!keyed || b->n > CACHE_MAX || arena_size(c->keep) > KEPT_MAX)
         return b;
-    b = bag_dup(c->keep, b);
+    b = weighted_values_dup(c->keep, b);
     v = value_dup(c->keep, v);
     memo_put(c->keep, c->power, &v, b);
     return b;
@@ -504,7 +515,8 @@ struct bag *run_power(struct odds_run *c, const struct expr *e, struct bag *unit
  * are several uses. The last number of a capped digit means "or more"; `len` is the number of
  * states. Returns false if no digit is capped, or if the sums are not small whole numbers: the
  * plain power is also correct. */
-static bool capped_make(struct odds_run *c, const struct bag *unit, uint64_t n, const uint64_t *cap, struct lattice *l)
+static bool capped_make(struct odds_run *c, const struct weighted_values *unit, uint64_t n,
+                        const uint64_t *cap, struct lattice *l)
 {
     bool capped = false;
     lattice_new(c, unit, l);
@@ -535,8 +547,9 @@ static bool capped_make(struct odds_run *c, const struct bag *unit, uint64_t n, 
 }
 
 /* Packs the digits of a state into its number, by the sizes of the digits. */
-static struct bag *capped_run(struct odds_run *c, const struct expr *e, const struct bag *unit, const struct lattice *l,
-                              uint64_t n)
+static struct weighted_values *capped_run(struct odds_run *c, const struct expr *e,
+                                          const struct weighted_values *unit,
+                                          const struct lattice *l, uint64_t n)
 {
     uint32_t *to = ARENA_ARRAY(c->a, uint32_t, l->len * unit->n);
     uint64_t *shown = ARENA_ARRAY(c->a, uint64_t, l->n_digit);
@@ -547,7 +560,7 @@ static struct bag *capped_run(struct odds_run *c, const struct expr *e, const st
             to[k] += (uint32_t)(l->digit[d].place * (sum < size ? sum : size - 1));
         }
     const struct nat *w = nat_chain(c->a, to, l->coef, unit->n, n, l->len);
-    struct bag *b = bag_new(c->a);
+    struct weighted_values *b = weighted_values_new(c->a);
     for (size_t k = 0; k < l->len; k++) {
         struct value v;
         for (size_t d = 0; d < l->n_digit; d++)
@@ -555,7 +568,7 @@ static struct bag *capped_run(struct odds_run *c, const struct expr *e, const st
         if (w[k].n && !lattice_value(c, e, l, shown, &v))
             return NULL;
         if (w[k].n)
-            bag_put(c->a, b, v, w[k]);
+            weighted_values_put(c->a, b, v, w[k]);
     }
     b->total = nat_pow(c->a, unit->total, (unsigned long)n);
     return b;
@@ -563,14 +576,15 @@ static struct bag *capped_run(struct odds_run *c, const struct expr *e, const st
 
 /* Chooses by estimate: the chain, or the listing of the plain power, which is the ways to share n
  * draws among the outcomes. */
-struct bag *run_power_capped(struct odds_run *c, const struct expr *e, struct bag *unit, uint64_t n,
-                             const uint64_t *cap)
+struct weighted_values *run_power_capped(struct odds_run *c, const struct expr *e,
+                                         struct weighted_values *unit, uint64_t n,
+                                         const uint64_t *cap)
 {
     struct lattice l;
     double ways;
     if (!unit)
         return NULL;
-    bag_reduce(c->a, unit);
+    weighted_values_reduce(c->a, unit);
     if (n < 2 || unit->n < 2 || !capped_make(c, unit, n, cap, &l))
         return run_power(c, e, unit, n, SUM_NUMBERS);
     ways = count_shares(n, unit->n);

@@ -19,7 +19,7 @@ struct mask {
 };
 
 struct lookups { /* CHART: cached keys and results */
-    struct bag *key;
+    struct weighted_values *key;
     LIST(struct lookup) found;
 };
 
@@ -38,7 +38,7 @@ struct expr {
     int slot;                  /* NAME, LET, FIRST, UNTIL: its slot; NAME not bound: -1 */
     int use;                   /* index of this node in the uses of a pool slot; else -1 */
     /* of odds_reach: list of the totals of a modifiers chart, each equally likely */
-    const struct bag *spread;
+    const struct weighted_values *spread;
     const struct chart *chart; /* CHART; NULL if the chart does not exist */
     struct lookups *lookups;   /* CHART */
 };
@@ -95,12 +95,12 @@ void mask_set(struct mask *m, int slot, bool on);
 struct mask mask_or(struct mask x, struct mask y);
 bool mask_within(const struct mask *x, const struct mask *y, int except); /* x without `except` is part of y */
 
-/* ---- bag.c ---- */
+/* ---- weighted_values.c ---- */
 
 /* A bag: values with exact weights, each value once, in order of insertion. P(value) = weight /
  * total. Unlike a dist it is not sorted. Bags live in a scratch arena and may share values and
  * limbs. */
-struct bag {
+struct weighted_values {
     struct outcome *at;
     size_t n, cap;
     uint32_t *index;   /* open hashing: 1 + place in at; NULL while the bag is small */
@@ -108,47 +108,56 @@ struct bag {
     struct nat total;
 };
 
-struct bag *bag_new(struct arena *a);
-struct bag *bag_one(struct arena *a, struct value v); /* certain */
+struct weighted_values *weighted_values_new(struct arena *a);
+struct weighted_values *weighted_values_one(struct arena *a, struct value v); /* certain */
 /* Adds weight to v. If v is new, the elements of a tuple are copied (one level). */
-void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat weight);
+void weighted_values_add(struct arena *a, struct weighted_values *b, const struct value *v,
+                         struct nat weight);
 /* Adds a new value without a search or a copy; the bag keeps its elements. */
-void bag_insert(struct arena *a, struct bag *b, struct value v, struct nat weight);
+void weighted_values_insert(struct arena *a, struct weighted_values *b, struct value v,
+                            struct nat weight);
 /* Appends to a bag that is never searched. */
-void bag_put(struct arena *a, struct bag *b, struct value v, struct nat weight);
-void bag_reserve(struct arena *a, struct bag *b,
-                 size_t n); /* reserves space in an empty bag that is never searched */
-ptrdiff_t bag_find(const struct bag *b, const struct value *v); /* its place, or -1 */
+void weighted_values_put(struct arena *a, struct weighted_values *b, struct value v,
+                         struct nat weight);
+void weighted_values_reserve(struct arena *a, struct weighted_values *b,
+                             size_t n); /* reserves space in an empty bag that is never searched */
+ptrdiff_t weighted_values_find(const struct weighted_values *b,
+                               const struct value *v); /* its place, or -1 */
 /* sets the total to the sum of the weights */
-void bag_sum(struct arena *a, struct bag *b);
+void weighted_values_sum(struct arena *a, struct weighted_values *b);
 /* Divides the weights and the total by their greatest common divisor. */
-void bag_reduce(struct arena *a, struct bag *b);
+void weighted_values_reduce(struct arena *a, struct weighted_values *b);
 /* Sorts by value_cmp, in place. */
-void bag_sort(struct bag *b);
-struct bag *bag_dup(struct arena *a, const struct bag *b); /* a copy with its own memory */
+void weighted_values_sort(struct weighted_values *b);
+struct weighted_values *
+weighted_values_dup(struct arena *a,
+                    const struct weighted_values *b); /* a copy with its own memory */
 /* Copies the bag, sorted, into `a` as a public dist. */
-struct dist bag_dist(struct arena *a, struct bag *b);
+struct dist weighted_values_dist(struct arena *a, struct weighted_values *b);
 
 /* A mixture of parts with different totals and with their own weights. den is the least common
  * multiple of the totals so far; the bag's weights are over (sum of the parts' weights) * den. */
 struct mix {
-    struct bag *bag;
+    struct weighted_values *weighted_values;
     struct nat den;
 };
 struct mix mix_new(struct arena *a);
 void mix_value(struct arena *a, struct mix *m, struct nat weight, const struct value *v);
-void mix_bag(struct arena *a, struct mix *m, struct nat weight, const struct bag *part);
+void mix_weighted_values(struct arena *a, struct mix *m, struct nat weight,
+                         const struct weighted_values *part);
 /* Returns the factor for the weights of a part over `total`; rescales the mixture if necessary. */
 struct nat mix_scale(struct arena *a, struct mix *m, struct nat total);
-struct bag *mix_end(struct arena *a, struct mix *m, struct nat weights); /* weights: the sum of the parts' */
+struct weighted_values *mix_end(struct arena *a, struct mix *m,
+                                struct nat weights); /* weights: the sum of the parts' */
 
 /* Cached bags by key. */
 struct memo {
-    struct bag *key;
-    LIST(struct bag *) bag;
+    struct weighted_values *key;
+    LIST(struct weighted_values *) weighted_values;
 };
-struct bag *memo_find(const struct memo *m, const struct value *key); /* NULL: none yet */
-void memo_put(struct arena *a, struct memo *m, const struct value *key, struct bag *b);
+struct weighted_values *memo_find(const struct memo *m,
+                                  const struct value *key); /* NULL: none yet */
+void memo_put(struct arena *a, struct memo *m, const struct value *key, struct weighted_values *b);
 
 /* ---- the run ---- */
 
@@ -172,7 +181,8 @@ struct odds_run {
     unsigned depth;                /* of charts that roll charts */
     /* cached powers of dice, in `keep`, for other cells; NULL: no cache */
     struct memo *power;
-    LIST(const struct bag *) dice; /* in `keep`: the dice of the pools in states, by number */
+    LIST(const struct weighted_values *)
+    dice;                          /* in `keep`: the dice of the pools in states, by number */
     struct arena_mark start;       /* position in scratch at the start of this evaluation */
 };
 
@@ -189,8 +199,8 @@ static inline struct value value_tuple(const struct value *at, size_t n)
 struct odds_run run_open(void); /* with arenas of its own */
 void run_close(struct odds_run *c);
 /* Evaluates once, with the values of env; NULL on an error, and if c->na is set. */
-struct bag *run_once(struct odds_run *c, const struct program *p, const struct env *env, double times,
-                     struct roll_error *err);
+struct weighted_values *run_once(struct odds_run *c, const struct program *p, const struct env *env,
+                                 double times, struct roll_error *err);
 /* After an error: evaluates again without inlined lets, so that *err can show the values of names.
  * *plain is that program; it is made if it is NULL. */
 void run_retell(struct odds_run *c, const struct program *p, struct program **plain, const struct roll *r,
@@ -210,30 +220,33 @@ bool run_spend(struct odds_run *c, const struct expr *e, double steps);
 /* Checks the memory budget for `bytes` of coming allocations plus the memory used so far. */
 bool run_room(struct odds_run *c, const struct expr *e, double bytes);
 /* Checks the memory budget for the next growth of a bag. */
-bool run_grows(struct odds_run *c, const struct expr *e, const struct bag *b);
-/* Charges for a mix_bag and performs it. If `part` is NULL, it failed, and so does the mixture. */
-bool run_mix(struct odds_run *c, const struct expr *e, struct mix *m, struct nat weight, const struct bag *part);
+bool run_grows(struct odds_run *c, const struct expr *e, const struct weighted_values *b);
+/* Charges for a mix_weighted_values and performs it. If `part` is NULL, it failed, and so does the
+ * mixture. */
+bool run_mix(struct odds_run *c, const struct expr *e, struct mix *m, struct nat weight,
+             const struct weighted_values *part);
 /* Steps of adding one weight over this total, including the search. */
 double run_step(struct nat total);
 
 /* ---- eval.c ---- */
 
 /* Returns the distribution of e under the current slots. A pool evaluates to its sum. */
-struct bag *run_eval(struct odds_run *c, const struct expr *e);
+struct weighted_values *run_eval(struct odds_run *c, const struct expr *e);
 /* Chance of a condition: `hit` of `of` cases. */
 struct chance {
     struct nat hit, of;
 };
 /* Returns the chance of e, whose distribution is b; false if b is NULL, or if some value is not a
  * truth. */
-bool run_chance(struct odds_run *c, const struct expr *e, const struct bag *b, struct chance *out);
+bool run_chance(struct odds_run *c, const struct expr *e, const struct weighted_values *b,
+                struct chance *out);
 /* One try of first(), whose condition has the distribution b: *q becomes the chance that this try
  * is the first to succeed, and *open that none has. False as run_chance. */
-bool run_try(struct odds_run *c, const struct expr *e, const struct bag *b, struct nat *open,
-             struct chance *q);
+bool run_try(struct odds_run *c, const struct expr *e, const struct weighted_values *b,
+             struct nat *open, struct chance *q);
 /* The result of n tries: v[i] for the i-th, or never. */
-struct bag *run_first(struct odds_run *c, const struct value *v, const struct chance *q, size_t n,
-                      struct nat open);
+struct weighted_values *run_first(struct odds_run *c, const struct value *v, const struct chance *q,
+                                  size_t n, struct nat open);
 /* Evaluates a node that is not random. */
 bool run_value(struct odds_run *c, const struct expr *e, struct value *out);
 /* Binds or frees a slot. */
@@ -248,8 +261,8 @@ bool run_item(struct odds_run *c, const struct expr *e, const struct expr *lo,
 /* Returns the values of a list of items as a tuple, in order, with repeats. */
 bool run_items(struct odds_run *c, const struct expr *e, struct value *out);
 
-struct bag *run_let(struct odds_run *c, const struct expr *e);   /* let.c */
-struct bag *run_until(struct odds_run *c, const struct expr *e); /* until.c */
+struct weighted_values *run_let(struct odds_run *c, const struct expr *e);   /* let.c */
+struct weighted_values *run_until(struct odds_run *c, const struct expr *e); /* until.c */
 
 /* ---- apply.c: one function of values; never random. Arguments of `in`: the value to find, then
  * the ends of the items. ---- */
@@ -267,13 +280,16 @@ bool op_holds(enum roll_op op, int cmp);
  * together. */
 enum sum_kind { SUM_NUMBERS, SUM_FACES };
 
-struct bag *run_power(struct odds_run *c, const struct expr *e, struct bag *unit, uint64_t n, enum sum_kind kind);
+struct weighted_values *run_power(struct odds_run *c, const struct expr *e,
+                                  struct weighted_values *unit, uint64_t n, enum sum_kind kind);
 /* Power of tuples of whole numbers whose element k matters up to cap[k]; larger results may be
  * returned as cap[k]. */
-struct bag *run_power_capped(struct odds_run *c, const struct expr *e, struct bag *unit, uint64_t n,
-                             const uint64_t *cap);
-struct bag *run_join(struct odds_run *c, const struct expr *e, const struct bag *x, const struct bag *y,
-                     enum sum_kind kind);
+struct weighted_values *run_power_capped(struct odds_run *c, const struct expr *e,
+                                         struct weighted_values *unit, uint64_t n,
+                                         const uint64_t *cap);
+struct weighted_values *run_join(struct odds_run *c, const struct expr *e,
+                                 const struct weighted_values *x, const struct weighted_values *y,
+                                 enum sum_kind kind);
 /* `room`: memory for a tuple's elements, NULL for new memory; it may be x's own. */
 bool run_add(struct odds_run *c, const struct expr *e, const struct value *x, const struct value *y, enum sum_kind kind,
              struct value *room, struct value *out);
@@ -288,8 +304,10 @@ struct nat run_ways_next(struct arena *a, struct nat ways, struct nat p, uint64_
 
 /* The k highest or lowest of n dice. worth[i] is the value of the die's i-th face, which must be
  * certain. */
-struct bag *run_keep(struct odds_run *c, const struct expr *e, const struct bag *die, struct bag *const *worth,
-                     uint64_t n, uint64_t k, bool high, enum sum_kind kind);
+struct weighted_values *run_keep(struct odds_run *c, const struct expr *e,
+                                 const struct weighted_values *die,
+                                 struct weighted_values *const *worth, uint64_t n, uint64_t k,
+                                 bool high, enum sum_kind kind);
 /* Joint results of several questions about a shape's n dice or cards; each question covers the
  * sorted places from lo up to hi (excluding hi). worth[i] is certain: a tuple (0, a number for each
  * question) for the die's i-th face, or a plain number for a single question; NULL if all questions
@@ -300,9 +318,11 @@ struct window {
     bool distinct;
 };
 struct shape;
-struct bag *run_windows(struct odds_run *c, const struct expr *e, const struct shape *s,
-                        struct bag *const *worth, const struct window *w, size_t n_w);
-struct bag *run_distinct(struct odds_run *c, const struct expr *e, const struct bag *die, uint64_t n);
+struct weighted_values *run_windows(struct odds_run *c, const struct expr *e, const struct shape *s,
+                                    struct weighted_values *const *worth, const struct window *w,
+                                    size_t n_w);
+struct weighted_values *run_distinct(struct odds_run *c, const struct expr *e,
+                                     const struct weighted_values *die, uint64_t n);
 
 /* ---- shape.c: pools as they are before they are counted ---- */
 
@@ -315,9 +335,9 @@ enum shape_kind { SHAPE_DICE, SHAPE_FACES };
 struct shape {
     struct nat weight;
     enum shape_kind kind;
-    struct bag *die; /* one die: its faces ascending, rerolls included */
+    struct weighted_values *die; /* one die: its faces ascending, rerolls included */
     /* the same die as the expression names it: the die of rerolls and added dice */
-    const struct bag *plain;
+    const struct weighted_values *plain;
     uint64_t n;                 /* DICE */
     /* DICE that are cards: weights of `die` are numbers of cards, drawn without replacement */
     bool cards;
@@ -327,10 +347,10 @@ struct shape {
     uint64_t max;
     bool keeps;        /* DICE with some kept: ... */
     uint64_t lo, hi;   /* ... the sorted places from lo up to hi: lo < hi, and fewer than n */
-    struct bag *faces; /* FACES */
+    struct weighted_values *faces; /* FACES */
     /* while dice are changed: the faces rolled if the condition holds. Made at first use: if no die
      * meets the condition, it is not evaluated for other faces */
-    struct bag *next;
+    struct weighted_values *next;
 };
 
 struct shapes {
@@ -339,27 +359,31 @@ struct shapes {
     struct nat total;
 };
 bool shapes_make(struct odds_run *c, const struct expr *e, struct shapes *out);
-struct bag *shape_faces(struct odds_run *c, const struct expr *e, const struct shape *s);
+struct weighted_values *shape_faces(struct odds_run *c, const struct expr *e,
+                                    const struct shape *s);
 /* For each case of known faces, adds up the values of the dice for e; or, with `change`, the new
  * faces that e makes of the dice. */
-struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const struct bag *faces, struct shape *change);
+struct weighted_values *shape_over_faces(struct odds_run *c, const struct expr *e,
+                                         const struct weighted_values *faces, struct shape *change);
 /* Returns the sum of base[i], the value of the die's face i, over a die and its explosions. */
-struct bag *shape_unit(struct odds_run *c, const struct expr *e, const struct shape *s, struct bag *const *base,
-                       enum sum_kind kind);
+struct weighted_values *shape_unit(struct odds_run *c, const struct expr *e, const struct shape *s,
+                                   struct weighted_values *const *base, enum sum_kind kind);
 /* Evaluates e with `face` set to the argument. */
-struct bag *shape_request(struct odds_run *c, const struct expr *e, const struct value *face);
+struct weighted_values *shape_request(struct odds_run *c, const struct expr *e,
+                                      const struct value *face);
 
 /* ---- pool.c: count, sum, distinct and plain sums of pools ---- */
 
 /* Returns the number that e computes from its pool, or the pool's sum. With the pool slot `s` of a
  * let (NULL: none), returns the values of the slot, which are the joint results of its uses; called
  * once for each state. */
-struct bag *run_pool(struct odds_run *c, const struct expr *e, const struct slot *s);
+struct weighted_values *run_pool(struct odds_run *c, const struct expr *e, const struct slot *s);
 /* Returns the number that a state holds in place of e's dice; NULL if the state holds the dice, or
  * if e does not read a pool. */
 const struct value *run_pool_known(const struct odds_run *c, const struct expr *e);
 /* Returns the value of a face for a use of the pool. */
-struct bag *pool_worth(struct odds_run *c, const struct expr *use, const struct value *face);
+struct weighted_values *pool_worth(struct odds_run *c, const struct expr *use,
+                                   const struct value *face);
 /* Returns the first highest or lowest below a use, or the pool if there is none. */
 const struct expr *use_keeps(const struct expr *use);
 
@@ -367,12 +391,14 @@ const struct expr *use_keeps(const struct expr *use);
 
 bool shapes_of_draw(struct odds_run *c, const struct expr *e, struct shapes *out);
 /* Merges cards of equal value into one kind, in *s and in worth. */
-void shape_merge(struct odds_run *c, struct shape *s, struct bag **worth);
+void shape_merge(struct odds_run *c, struct shape *s, struct weighted_values **worth);
 /* card() and first(): functions that depend on the order of cards */
 bool asks_order(const struct expr *e);
-struct bag *shape_order(struct odds_run *c, const struct expr *e, const struct shape *s);
+struct weighted_values *shape_order(struct odds_run *c, const struct expr *e,
+                                    const struct shape *s);
 /* Returns the states of a named hand if some use depends on its order; `deck`: the number of its
  * deck in c->dice. */
-struct bag *shape_bind_order(struct odds_run *c, const struct expr *e, const struct slot *s, const struct shape *shape,
-                             int64_t deck);
+struct weighted_values *shape_bind_order(struct odds_run *c, const struct expr *e,
+                                         const struct slot *s, const struct shape *shape,
+                                         int64_t deck);
 #endif

@@ -8,14 +8,15 @@
 /* ---- one die ---- */
 
 /* Conditions can be nested: the previous face is restored. */
-struct bag *shape_request(struct odds_run *c, const struct expr *e, const struct value *face)
+struct weighted_values *shape_request(struct odds_run *c, const struct expr *e,
+                                      const struct value *face)
 {
     struct value before = c->slot[FACE_SLOT];
     bool bound = mask_has(&c->bound, FACE_SLOT);
     if (!run_spend(c, e, 4))
         return NULL;
     run_bind(c, FACE_SLOT, face);
-    struct bag *b = run_eval(c, e);
+    struct weighted_values *b = run_eval(c, e);
     if (bound)
         run_bind(c, FACE_SLOT, &before);
     else
@@ -31,7 +32,7 @@ static bool request_chance(struct odds_run *c, const struct expr *cond, const st
 }
 
 static struct chance *request_chances(struct odds_run *c, const struct expr *cond,
-                                      const struct bag *die)
+                                      const struct weighted_values *die)
 {
     struct chance *q = ARENA_ARRAY(c->a, struct chance, die->n);
     for (size_t i = 0; i < die->n; i++)
@@ -50,16 +51,18 @@ static struct value one_face(struct odds_run *c, const struct value *face)
 }
 
 /* Converts each face of the die to a pool of one die. */
-static struct bag **die_singles(struct odds_run *c, const struct bag *die)
+static struct weighted_values **die_singles(struct odds_run *c, const struct weighted_values *die)
 {
-    struct bag **b = ARENA_ARRAY(c->a, struct bag *, die->n);
+    struct weighted_values **b = ARENA_ARRAY(c->a, struct weighted_values *, die->n);
     for (size_t i = 0; i < die->n; i++)
-        b[i] = bag_one(c->a, one_face(c, &die->at[i].value));
+        b[i] = weighted_values_one(c->a, one_face(c, &die->at[i].value));
     return b;
 }
 
 /* Mixes the results of each face by the law of total probability. */
-static struct bag *mix_die(struct odds_run *c, const struct expr *e, const struct bag *die, struct bag *const *part)
+static struct weighted_values *mix_die(struct odds_run *c, const struct expr *e,
+                                       const struct weighted_values *die,
+                                       struct weighted_values *const *part)
 {
     struct mix m = mix_new(c->a);
     for (size_t i = 0; i < die->n; i++)
@@ -72,7 +75,8 @@ static struct bag *mix_die(struct odds_run *c, const struct expr *e, const struc
 
 /* Returns the distribution of a rerolled plain die: rolled once, or until it is accepted, which is
  * the die under that condition. `q`: the chances of its faces, if known. */
-static struct bag *die_next(struct odds_run *c, const struct expr *e, const struct bag *plain, const struct chance *q)
+static struct weighted_values *die_next(struct odds_run *c, const struct expr *e,
+                                        const struct weighted_values *plain, const struct chance *q)
 {
     if (e->r->call != CALL_REROLL)
         return arena_copy(c->a, plain, sizeof *plain);
@@ -82,20 +86,21 @@ static struct bag *die_next(struct odds_run *c, const struct expr *e, const stru
         struct nat miss = nat_sub(c->a, q[i].of, q[i].hit);
         struct nat w = nat_mul(c->a, nat_mul(c->a, plain->at[i].weight, miss), mix_scale(c->a, &m, q[i].of));
         if (miss.n)
-            bag_add(c->a, m.bag, &plain->at[i].value, w);
+            weighted_values_add(c->a, m.weighted_values, &plain->at[i].value, w);
     }
-    if (q && !m.bag->n)
+    if (q && !m.weighted_values->n)
         run_fail(c, e, "this reroll never ends");
-    if (!m.bag->n)
+    if (!m.weighted_values->n)
         return NULL;
-    bag_sum(c->a, m.bag);
-    bag_reduce(c->a, m.bag);
-    return m.bag;
+    weighted_values_sum(c->a, m.weighted_values);
+    weighted_values_reduce(c->a, m.weighted_values);
+    return m.weighted_values;
 }
 
 /* With chance q the changed die, otherwise the old one. */
-static struct bag *either(struct odds_run *c, const struct expr *e, struct bag *is, struct chance q,
-                          struct bag *becomes)
+static struct weighted_values *either(struct odds_run *c, const struct expr *e,
+                                      struct weighted_values *is, struct chance q,
+                                      struct weighted_values *becomes)
 {
     struct nat miss = nat_sub(c->a, q.of, q.hit);
     struct mix m = mix_new(c->a);
@@ -110,18 +115,19 @@ static struct bag *either(struct odds_run *c, const struct expr *e, struct bag *
 
 /* Computed from the last explosion to the first: a die with up to j explosions is made of one with
  * up to j - 1. */
-static struct bag *explode_unit(struct odds_run *c, const struct expr *e, const struct bag *die,
-                                const struct chance *q, uint64_t max, struct bag *const *base,
-                                enum sum_kind kind)
+static struct weighted_values *explode_unit(struct odds_run *c, const struct expr *e,
+                                            const struct weighted_values *die,
+                                            const struct chance *q, uint64_t max,
+                                            struct weighted_values *const *base, enum sum_kind kind)
 {
-    struct bag *unit = mix_die(c, e, die, base), *worth = bag_new(c->a);
-    struct bag **part = ARENA_ARRAY(c->a, struct bag *, die->n);
+    struct weighted_values *unit = mix_die(c, e, die, base), *worth = weighted_values_new(c->a);
+    struct weighted_values **part = ARENA_ARRAY(c->a, struct weighted_values *, die->n);
     size_t hits = 0;
     if (!unit || !max)
         return unit;
     for (size_t i = 0; i < die->n; i++) {
         hits += q[i].hit.n > 0;
-        bag_add(c->a, worth, &base[i]->at[0].value, (struct nat){NULL, 0});
+        weighted_values_add(c->a, worth, &base[i]->at[0].value, (struct nat){NULL, 0});
     }
     if (!hits)
         return unit;
@@ -140,13 +146,13 @@ static struct bag *explode_unit(struct odds_run *c, const struct expr *e, const 
                 return NULL;
         unit = mix_die(c, e, die, part);
         if (unit)
-            bag_reduce(c->a, unit);
+            weighted_values_reduce(c->a, unit);
     }
     return unit;
 }
 
-struct bag *shape_unit(struct odds_run *c, const struct expr *e, const struct shape *s, struct bag *const *base,
-                       enum sum_kind kind)
+struct weighted_values *shape_unit(struct odds_run *c, const struct expr *e, const struct shape *s,
+                                   struct weighted_values *const *base, enum sum_kind kind)
 {
     return explode_unit(c, e, s->die, s->again, s->again ? s->max : 0, base, kind);
 }
@@ -154,9 +160,10 @@ struct bag *shape_unit(struct odds_run *c, const struct expr *e, const struct sh
 /* ---- known faces ---- */
 
 /* Keeps only the k highest or lowest of each pool. */
-static struct bag *keep_of_faces(struct odds_run *c, const struct bag *faces, uint64_t k, bool high)
+static struct weighted_values *
+keep_of_faces(struct odds_run *c, const struct weighted_values *faces, uint64_t k, bool high)
 {
-    struct bag *kept = bag_new(c->a);
+    struct weighted_values *kept = weighted_values_new(c->a);
     for (size_t i = 0; i < faces->n; i++) {
         const struct value *from = &faces->at[i].value;
         struct value *at = ARENA_ARRAY(c->a, struct value, from->n), v = {.kind = VALUE_TUPLE};
@@ -172,7 +179,7 @@ static struct bag *keep_of_faces(struct odds_run *c, const struct bag *faces, ui
             v.n += 2;
         }
         v.at = at + start;
-        bag_add(c->a, kept, &v, faces->at[i].weight);
+        weighted_values_add(c->a, kept, &v, faces->at[i].weight);
     }
     kept->total = faces->total;
     return kept;
@@ -180,28 +187,29 @@ static struct bag *keep_of_faces(struct odds_run *c, const struct bag *faces, ui
 
 /* The slowest method: every combination of faces, as counts. n dice of f faces have C(n + f - 1, n)
  * of them, not f^n. */
-struct bag *shape_faces(struct odds_run *c, const struct expr *e, const struct shape *s)
+struct weighted_values *shape_faces(struct odds_run *c, const struct expr *e, const struct shape *s)
 {
     if (s->kind == SHAPE_FACES)
         return s->faces;
-    struct bag **base = die_singles(c, s->die);
+    struct weighted_values **base = die_singles(c, s->die);
     if (s->cards) {
-        struct bag *drawn = run_windows(c, e, s, base, NULL, 0);
+        struct weighted_values *drawn = run_windows(c, e, s, base, NULL, 0);
         drawn = drawn && s->keeps ? keep_of_faces(c, drawn, s->hi, false) : drawn;
         return drawn && s->keeps ? keep_of_faces(c, drawn, s->hi - s->lo, true) : drawn;
     }
     if (!s->keeps) {
-        struct bag *unit = s->n ? shape_unit(c, e, s, base, SUM_FACES) : base[0];
+        struct weighted_values *unit = s->n ? shape_unit(c, e, s, base, SUM_FACES) : base[0];
         return run_power(c, e, unit, s->n, SUM_FACES);
     }
     if (s->hi == s->n)
         return run_keep(c, e, s->die, base, s->n, s->hi - s->lo, true, SUM_FACES);
-    struct bag *low = run_keep(c, e, s->die, base, s->n, s->hi, false, SUM_FACES);
+    struct weighted_values *low = run_keep(c, e, s->die, base, s->n, s->hi, false, SUM_FACES);
     return low && s->lo ? keep_of_faces(c, low, s->hi - s->lo, true) : low;
 }
 
 /* Computes the new faces of a die that shows `face`: rerolled, or exploded up to s->most times. */
-static struct bag *change_part(struct odds_run *c, const struct expr *e, struct shape *s, const struct value *face)
+static struct weighted_values *change_part(struct odds_run *c, const struct expr *e,
+                                           struct shape *s, const struct value *face)
 {
     struct chance q, *chances;
     struct value one = one_face(c, face);
@@ -209,23 +217,24 @@ static struct bag *change_part(struct odds_run *c, const struct expr *e, struct 
     if (!request_chance(c, e->arg[1], face, &q))
         return NULL;
     if (q.hit.n && !s->next && explodes && s->max > 1) {
-        struct bag **base = die_singles(c, s->plain);
+        struct weighted_values **base = die_singles(c, s->plain);
         chances = request_chances(c, e->arg[1], s->plain);
         s->next =
             chances ? explode_unit(c, e, s->plain, chances, s->max - 1, base, SUM_FACES) : NULL;
     } else if (q.hit.n && !s->next) {
-        const struct bag *die = die_next(c, e, s->plain, NULL);
+        const struct weighted_values *die = die_next(c, e, s->plain, NULL);
         s->next = die ? mix_die(c, e, die, die_singles(c, die)) : NULL;
     }
     if (q.hit.n && !s->next)
         return NULL;
-    struct bag *is = bag_one(c->a, one);
+    struct weighted_values *is = weighted_values_one(c->a, one);
     return either(c, e, is, q, explodes && q.hit.n ? run_join(c, e, is, s->next, SUM_FACES) : s->next);
 }
 
 /* The number of dice with each face is known, so each face adds that many times its value or its
  * new faces; the cases are mixed by their weights. */
-struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const struct bag *faces, struct shape *change)
+struct weighted_values *shape_over_faces(struct odds_run *c, const struct expr *e,
+                                         const struct weighted_values *faces, struct shape *change)
 {
     const struct value none = {.kind = VALUE_TUPLE}, zero = value_of_number(RAT(0));
     enum sum_kind kind = change ? SUM_FACES : SUM_NUMBERS;
@@ -236,9 +245,11 @@ struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const str
         const struct value *v = &faces->at[i].value;
         /* a single die is its face */
         bool shown = bare && v->n == 2 && rat_cmp(v->at[1].number, RAT(1)) == 0;
-        struct bag *sum = bag_one(c->a, shown ? v->at[0] : change ? none : zero);
+        struct weighted_values *sum = weighted_values_one(c->a, shown    ? v->at[0]
+                                                                : change ? none
+                                                                         : zero);
         for (size_t k = 0; k < v->n && sum && !shown; k += 2) {
-            struct bag *one = memo_find(&seen, &v->at[k]);
+            struct weighted_values *one = memo_find(&seen, &v->at[k]);
             if (!one) {
                 if (!(one = change ? change_part(c, e, change, &v->at[k]) : pool_worth(c, e, &v->at[k])))
                     return NULL;
@@ -255,7 +266,7 @@ struct bag *shape_over_faces(struct odds_run *c, const struct expr *e, const str
 /* Rerolls and explosions of known faces, or of dice that must be listed as faces. */
 static bool change_faces(struct odds_run *c, const struct expr *e, struct shape *s, uint64_t max)
 {
-    struct bag *faces = shape_faces(c, e, s);
+    struct weighted_values *faces = shape_faces(c, e, s);
     s->max = max;
     s->next = NULL;
     s->faces = shape_over_faces(c, e, faces, s);
@@ -269,7 +280,7 @@ static bool change_faces(struct odds_run *c, const struct expr *e, struct shape 
 
 /* A face that is listed twice has twice the weight. Words and truths are kept; all other values
  * must be numbers. */
-static bool die_listed(struct odds_run *c, const struct expr *e, struct bag *die)
+static bool die_listed(struct odds_run *c, const struct expr *e, struct weighted_values *die)
 {
     struct value v;
     if (!run_items(c, e, &v))
@@ -283,7 +294,7 @@ static bool die_listed(struct odds_run *c, const struct expr *e, struct bag *die
             return false;
         if (!plain)
             face = value_of_number(face.number);
-        bag_add(c->a, die, &face, nat_of(c->a, 1));
+        weighted_values_add(c->a, die, &face, nat_of(c->a, 1));
         if (!run_charge(c, e, 1, 5) || !run_grows(c, e, die))
             return false;
     }
@@ -293,16 +304,17 @@ static bool die_listed(struct odds_run *c, const struct expr *e, struct bag *die
 
 /* `sides`: for a die whose size is computed. Faces ascend, each with weight 1, from 1 or (d%) from
  * 0. */
-static struct bag *die_make(struct odds_run *c, const struct expr *e, const struct value *sides)
+static struct weighted_values *die_make(struct odds_run *c, const struct expr *e,
+                                        const struct value *sides)
 {
-    struct bag *die = bag_new(c->a);
+    struct weighted_values *die = weighted_values_new(c->a);
     enum die_kind kind = e->r->die;
     uint64_t n = kind == DIE_DIGITS ? roll_digits_faces(e->r->sides) : kind == DIE_PERCENT ? 100 : 0;
     struct nat one = nat_of(c->a, 1);
     if (kind == DIE_FACES) {
         if (!die_listed(c, e, die))
             return NULL;
-        bag_sort(die);
+        weighted_values_sort(die);
         return die;
     }
     struct value named = value_of_number(RAT(n ? (int64_t)n : e->r->sides));
@@ -320,9 +332,9 @@ static struct bag *die_make(struct odds_run *c, const struct expr *e, const stru
 }
 
 /* Makes a die of one whole roll: the values of the roll are its faces. */
-static struct bag *die_of_rolls(struct odds_run *c, const struct expr *e)
+static struct weighted_values *die_of_rolls(struct odds_run *c, const struct expr *e)
 {
-    struct bag *b = run_eval(c, e->arg[1]);
+    struct weighted_values *b = run_eval(c, e->arg[1]);
     if (!b)
         return NULL;
     for (size_t i = 0; i < b->n; i++) {
@@ -330,10 +342,14 @@ static struct bag *die_of_rolls(struct odds_run *c, const struct expr *e)
         if (kind != VALUE_NUMBER && kind != VALUE_WORD && kind != VALUE_BOOL)
             return run_fail(c, e, "each roll of a pool is a number, a word, true or false"), NULL;
     }
-    struct bag *die = bag_new(c->a); /* the result of the roll may be cached for others */
-    *die = (struct bag){.at = arena_copy(c->a, b->at, b->n * sizeof *b->at), .n = b->n, .cap = b->n, .total = b->total};
-    bag_reduce(c->a, die);
-    bag_sort(die);
+    struct weighted_values *die =
+        weighted_values_new(c->a); /* the result of the roll may be cached for others */
+    *die = (struct weighted_values){.at = arena_copy(c->a, b->at, b->n * sizeof *b->at),
+                                    .n = b->n,
+                                    .cap = b->n,
+                                    .total = b->total};
+    weighted_values_reduce(c->a, die);
+    weighted_values_sort(die);
     return die;
 }
 
@@ -342,12 +358,15 @@ static bool shapes_of_dice(struct odds_run *c, const struct expr *e, struct shap
 {
     const struct value one = value_of_number(RAT(1));
     bool rolls = e->kind == ROLL_ROLLS, rolled = !rolls && e->r->die == DIE_EXPR;
-    struct bag *count = e->arg[0] ? run_eval(c, e->arg[0]) : bag_one(c->a, one);
-    struct bag *sides = rolled ? run_eval(c, e->arg[1]) : bag_one(c->a, one);
+    struct weighted_values *count =
+        e->arg[0] ? run_eval(c, e->arg[0]) : weighted_values_one(c->a, one);
+    struct weighted_values *sides =
+        rolled ? run_eval(c, e->arg[1]) : weighted_values_one(c->a, one);
     if (!count || !sides)
         return false;
     for (size_t k = 0; k < sides->n; k++) {
-        struct bag *die = rolls ? NULL : die_make(c, e, rolled ? &sides->at[k].value : NULL);
+        struct weighted_values *die =
+            rolls ? NULL : die_make(c, e, rolled ? &sides->at[k].value : NULL);
         if (!die && !rolls)
             return false;
         for (size_t i = 0; i < count->n; i++) {
@@ -356,7 +375,7 @@ static bool shapes_of_dice(struct odds_run *c, const struct expr *e, struct shap
                 return false;
             if (s.n && !die && !(die = die_of_rolls(c, e)))
                 return false;
-            s.plain = s.die = die ? die : bag_one(c->a, one);
+            s.plain = s.die = die ? die : weighted_values_one(c->a, one);
             ARENA_PUSH(c->a, out, s);
         }
     }
@@ -383,16 +402,16 @@ static bool shape_reroll(struct odds_run *c, const struct expr *e, struct shape 
         return q;
     if (untouched && e->r->call == CALL_REROLL) /* the same cases are of the new roll too */
         c->work += c->work - before;
-    struct bag *next = die_next(c, e, s->plain, untouched ? q : NULL),
-               **part = ARENA_ARRAY(c->a, struct bag *, s->die->n);
+    struct weighted_values *next = die_next(c, e, s->plain, untouched ? q : NULL),
+                           **part = ARENA_ARRAY(c->a, struct weighted_values *, s->die->n);
     for (size_t i = 0; i < s->die->n && next; i++)
-        if (!(part[i] = either(c, e, bag_one(c->a, s->die->at[i].value), q[i], next)))
+        if (!(part[i] = either(c, e, weighted_values_one(c->a, s->die->at[i].value), q[i], next)))
             return false;
     s->die = next ? mix_die(c, e, s->die, part) : NULL;
     if (!s->die)
         return false;
-    bag_reduce(c->a, s->die);
-    bag_sort(s->die);
+    weighted_values_reduce(c->a, s->die);
+    weighted_values_sort(s->die);
     return true;
 }
 
@@ -400,7 +419,7 @@ static bool shape_reroll(struct odds_run *c, const struct expr *e, struct shape 
 static bool face_counts(struct odds_run *c, const struct expr *e, size_t k, const struct value *face, struct rat *out)
 {
     struct value v = *face;
-    struct bag *b = e->n > 3 ? shape_request(c, e->arg[k], face) : NULL;
+    struct weighted_values *b = e->n > 3 ? shape_request(c, e->arg[k], face) : NULL;
     if (e->n > 3 && !b)
         return false;
     if (b)
@@ -413,7 +432,8 @@ static bool face_counts(struct odds_run *c, const struct expr *e, size_t k, cons
 /* Explosions without a limit: no face may subtract, each exploding face must add 1 or more to all
  * uses, and some faces must not explode. Then the number of repeats is the largest compared number
  * (see roll/endless.c). */
-static bool explode_ends(struct odds_run *c, const struct expr *e, const struct bag *die)
+static bool explode_ends(struct odds_run *c, const struct expr *e,
+                         const struct weighted_values *die)
 {
     struct chance *q = request_chances(c, e->arg[1], die);
     bool ends = false;
@@ -463,7 +483,7 @@ static bool shape_keep(struct odds_run *c, const struct expr *e, struct shape *s
             s->n = 0;
         return true;
     }
-    struct bag *faces = shape_faces(c, e, s);
+    struct weighted_values *faces = shape_faces(c, e, s);
     s->faces = faces ? keep_of_faces(c, faces, k, high) : NULL;
     s->kind = SHAPE_FACES;
     s->order = NULL;
@@ -479,9 +499,10 @@ static bool shapes_of_call(struct odds_run *c, const struct expr *e, struct shap
     struct shapes from = {0};
     if (f == CALL_EXPLODE && (e->n < 3 || (e->r->truth && e->arg[2]->random)))
         return run_fail(c, e, "this may never end; write the maximum of explosions");
-    struct bag *number = keeps               ? run_eval(c, e->arg[0])
-                         : f == CALL_EXPLODE ? run_eval(c, e->arg[2])
-                                             : bag_one(c->a, value_of_number(RAT(0)));
+    struct weighted_values *number = keeps ? run_eval(c, e->arg[0])
+                                     : f == CALL_EXPLODE
+                                         ? run_eval(c, e->arg[2])
+                                         : weighted_values_one(c->a, value_of_number(RAT(0)));
     if (!number || !shapes_make(c, e->arg[keeps ? 1 : 0], &from))
         return false;
     for (size_t i = 0; i < from.n; i++)
@@ -511,7 +532,8 @@ static bool shapes_of_each(struct odds_run *c, const struct expr *e, struct shap
 {
     bool let = e->kind == ROLL_LET, truth = false;
     const struct slot *slot = let ? &c->prog->slot[e->slot] : NULL;
-    struct bag *b = let && slot->pool ? run_pool(c, e->arg[0], slot) : run_eval(c, e->arg[0]);
+    struct weighted_values *b =
+        let && slot->pool ? run_pool(c, e->arg[0], slot) : run_eval(c, e->arg[0]);
     struct mix m = mix_new(c->a);
     for (size_t i = 0; b && i < b->n; i++) {
         struct shapes part = {0};
@@ -554,7 +576,7 @@ bool shapes_make(struct odds_run *c, const struct expr *e, struct shapes *out)
     /* bound dice of a let: (false, the die's number, faces) */
     const struct value *v = &c->slot[e->slot];
     struct shape s = {.kind = SHAPE_FACES, .plain = c->dice.at[v->at[1].number.n], .weight = nat_of(c->a, 1)};
-    s.faces = bag_one(c->a, v->at[2]);
+    s.faces = weighted_values_one(c->a, v->at[2]);
     s.order = v->n > 3 ? &v->at[3] : NULL;
     ARENA_PUSH(c->a, out, s);
     out->total = s.weight;

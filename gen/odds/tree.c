@@ -297,10 +297,10 @@ static void make_spread(struct expr_maker *m, struct expr *e)
         return;
     }
     struct expr *from = node_new(m, e->r, 0), *let = node_new(m, e->r, 2);
-    struct bag *b = bag_new(m->a);
+    struct weighted_values *b = weighted_values_new(m->a);
     for (size_t i = 0; i < n; i++) {
         struct value v = value_of_number(total[i]);
-        bag_add(m->a, b, &v, nat_of(m->a, 1));
+        weighted_values_add(m->a, b, &v, nat_of(m->a, 1));
     }
     b->total = nat_of(m->a, b->n);
     from->spread = b;

@@ -15,16 +15,17 @@ enum { STATES_MAX = 3000 };
 struct turns {
     struct odds_run *c;
     const struct expr *e;
-    struct bag *state; /* in the order in which they were found; its weights have no meaning */
-    LIST(const struct bag *) next;
+    struct weighted_values
+        *state; /* in the order in which they were found; its weights have no meaning */
+    LIST(const struct weighted_values *) next;
 };
 
 static bool state_add(struct turns *t, const struct value *v)
 {
     if (v->kind != VALUE_NUMBER && v->kind != VALUE_WORD && v->kind != VALUE_BOOL)
         return run_fail(t->c, t->e, "a state is a number, a word, true or false");
-    if (bag_find(t->state, v) < 0)
-        bag_add(t->c->a, t->state, v, nat_of(t->c->a, 1));
+    if (weighted_values_find(t->state, v) < 0)
+        weighted_values_add(t->c->a, t->state, v, nat_of(t->c->a, 1));
     return t->state->n <= STATES_MAX ||
            run_fail(t->c, t->e, "this has more than %d states: let it end, or limit the turns",
                     STATES_MAX);
@@ -41,7 +42,7 @@ static bool state_follow(struct turns *t, size_t i)
     run_bind(c, e->slot, &now);
     if (!run_value(c, e->arg[1], &v) || !run_truth(c, e->arg[1], &v, &over))
         return false;
-    struct bag *b = over ? NULL : run_eval(c, e->arg[2]);
+    struct weighted_values *b = over ? NULL : run_eval(c, e->arg[2]);
     run_free(c, e->slot);
     if (!over && (!b || !run_charge(c, e, (double)b->n, 5)))
         return false;
@@ -60,10 +61,10 @@ static bool all_end(struct turns *t)
     while (more) {
         more = false;
         for (size_t i = t->state->n; i-- > 0;) {
-            const struct bag *next = t->next.at[i];
+            const struct weighted_values *next = t->next.at[i];
             bool now = !next;
             for (size_t k = 0; next && !ends[i] && k < next->n; k++)
-                now = now || ends[bag_find(t->state, &next->at[k].value)];
+                now = now || ends[weighted_values_find(t->state, &next->at[k].value)];
             if (!run_spend(t->c, t->e, next ? (double)next->n : 1))
                 return false;
             more = more || (now && !ends[i]);
@@ -128,16 +129,17 @@ static bool row_take_out(struct turns *t, struct chain_row *row, size_t rows, si
     return true;
 }
 
-static void row_fill(struct turns *t, struct chain_row *r, const struct bag *b, bool turn)
+static void row_fill(struct turns *t, struct chain_row *r, const struct weighted_values *b,
+                     bool turn)
 {
     r->to = ARENA_ARRAY(t->c->a, struct nat, t->state->n);
     for (size_t j = 0; j < b->n; j++)
-        r->to[bag_find(t->state, &b->at[j].value)] = b->at[j].weight;
+        r->to[weighted_values_find(t->state, &b->at[j].value)] = b->at[j].weight;
     r->time = turn ? b->total : nat_of(t->c->a, 0);
 }
 
 /* Returns the mean number of turns over all starts. */
-static bool turns_mean(struct turns *t, const struct chain_row *r, struct bag *out)
+static bool turns_mean(struct turns *t, const struct chain_row *r, struct weighted_values *out)
 {
     struct arena *a = t->c->a;
     struct nat all = nat_of(a, 0);
@@ -152,19 +154,19 @@ static bool turns_mean(struct turns *t, const struct chain_row *r, struct bag *o
         return run_fail(t->c, t->e,
                         "the mean number of turns is too long a fraction; limit the turns");
     struct value v = value_of_number(x);
-    bag_add(a, out, &v, nat_of(a, 1));
+    weighted_values_add(a, out, &v, nat_of(a, 1));
     return true;
 }
 
 /* Returns the final states with their weights, or the mean number of turns, over all starts
  * together. */
-static struct bag *turns_solve(struct turns *t, const struct bag *start)
+static struct weighted_values *turns_solve(struct turns *t, const struct weighted_values *start)
 {
     struct odds_run *c = t->c;
     bool mean = t->e->r->truth;
     const size_t n = t->state->n, rows = n + 1;
     struct chain_row *row = ARENA_ARRAY(c->a, struct chain_row, rows);
-    struct bag *out = bag_new(c->a);
+    struct weighted_values *out = weighted_values_new(c->a);
     for (size_t i = 0; i < n; i++)
         if (t->next.at[i])
             row_fill(t, &row[i], t->next.at[i], true);
@@ -176,20 +178,22 @@ static struct bag *turns_solve(struct turns *t, const struct bag *start)
         return NULL;
     for (size_t j = 0; j < n && !mean; j++)
         if (row[n].to[j].n)
-            bag_put(c->a, out, t->state->at[j].value, row[n].to[j]);
-    bag_sum(c->a, out);
+            weighted_values_put(c->a, out, t->state->at[j].value, row[n].to[j]);
+    weighted_values_sum(c->a, out);
     return out;
 }
 
 /* ---- so many turns ---- */
 
 /* Values are (turn of the end, or `never`; state). */
-static struct bag *turns_go(struct turns *t, const struct bag *from, uint64_t turn)
+static struct weighted_values *turns_go(struct turns *t, const struct weighted_values *from,
+                                        uint64_t turn)
 {
     struct odds_run *c = t->c;
     struct mix m = mix_new(c->a);
     for (size_t i = 0; i < from->n; i++) {
-        const struct bag *next = t->next.at[bag_find(t->state, &from->at[i].value.at[1])];
+        const struct weighted_values *next =
+            t->next.at[weighted_values_find(t->state, &from->at[i].value.at[1])];
         if (!next) {
             mix_value(c->a, &m, from->at[i].weight, &from->at[i].value);
             continue;
@@ -199,32 +203,33 @@ static struct bag *turns_go(struct turns *t, const struct bag *from, uint64_t tu
         struct nat w = nat_mul(c->a, from->at[i].weight, mix_scale(c->a, &m, next->total));
         for (size_t k = 0; k < next->n; k++) {
             const struct value *s = &next->at[k].value;
-            bool over = !t->next.at[bag_find(t->state, s)];
+            bool over = !t->next.at[weighted_values_find(t->state, s)];
             struct value at[2] = {over ? value_of_number(RAT((int64_t)turn)) : value_never(), *s};
             const struct value v = value_tuple(at, 2);
-            bag_add(c->a, m.bag, &v, nat_mul(c->a, next->at[k].weight, w));
+            weighted_values_add(c->a, m.weighted_values, &v, nat_mul(c->a, next->at[k].weight, w));
         }
-        if (!run_grows(c, t->e, m.bag))
+        if (!run_grows(c, t->e, m.weighted_values))
             return NULL;
     }
     return mix_end(c->a, &m, from->total);
 }
 
-static struct bag *turns_limited(struct turns *t, const struct bag *start, uint64_t max)
+static struct weighted_values *turns_limited(struct turns *t, const struct weighted_values *start,
+                                             uint64_t max)
 {
     struct odds_run *c = t->c;
-    struct bag *now = bag_new(c->a), *out = bag_new(c->a);
+    struct weighted_values *now = weighted_values_new(c->a), *out = weighted_values_new(c->a);
     for (size_t i = 0; i < start->n; i++) {
         struct value *at = ARENA_ARRAY(c->a, struct value, 2);
         at[1] = start->at[i].value;
-        bool over = !t->next.at[bag_find(t->state, &at[1])];
+        bool over = !t->next.at[weighted_values_find(t->state, &at[1])];
         at[0] = over ? value_of_number(RAT(0)) : value_never();
         if (t->e->r->truth && over)
             return run_fail(
                        c, t->e,
                        "this has ended before its first turn: begin in a state before the end"),
                    NULL;
-        bag_put(c->a, now, value_tuple(at, 2), start->at[i].weight);
+        weighted_values_put(c->a, now, value_tuple(at, 2), start->at[i].weight);
     }
     now->total = start->total;
     for (uint64_t turn = 1; turn <= max; turn++)
@@ -235,16 +240,16 @@ static struct bag *turns_limited(struct turns *t, const struct bag *start, uint6
         struct value turned[2] = {both[1], both[0]};
         const struct value joint = value_tuple(turned, 2);
         const struct value *v = t->e->r->joint ? &joint : &both[t->e->r->truth ? 0 : 1];
-        bag_add(c->a, out, v, now->at[i].weight);
+        weighted_values_add(c->a, out, v, now->at[i].weight);
     }
     out->total = now->total;
     return out;
 }
 
-struct bag *run_until(struct odds_run *c, const struct expr *e)
+struct weighted_values *run_until(struct odds_run *c, const struct expr *e)
 {
-    struct turns t = {.c = c, .e = e, .state = bag_new(c->a)};
-    const struct bag *start = run_eval(c, e->arg[0]);
+    struct turns t = {.c = c, .e = e, .state = weighted_values_new(c->a)};
+    const struct weighted_values *start = run_eval(c, e->arg[0]);
     const struct expr *last = e->arg[3];
     struct value v;
     uint64_t max = 0;

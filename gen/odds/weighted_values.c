@@ -57,14 +57,14 @@ static bool same(const struct value *x, const struct value *y)
     return true;
 }
 
-struct bag *bag_new(struct arena *a)
+struct weighted_values *weighted_values_new(struct arena *a)
 {
-    return ARENA_NEW(a, struct bag);
+    return ARENA_NEW(a, struct weighted_values);
 }
 
-struct bag *bag_one(struct arena *a, struct value v)
+struct weighted_values *weighted_values_one(struct arena *a, struct value v)
 {
-    struct bag *b = bag_new(a);
+    struct weighted_values *b = weighted_values_new(a);
     b->total = nat_of(a, 1);
     b->at = ARENA_NEW(a, struct outcome);
     b->at[0] = (struct outcome){v, b->total};
@@ -74,7 +74,7 @@ struct bag *bag_one(struct arena *a, struct value v)
 
 /* A few values are searched linearly; more are hashed with linear probing. A sorted bag has lost
  * its index. */
-ptrdiff_t bag_find(const struct bag *b, const struct value *v)
+ptrdiff_t weighted_values_find(const struct weighted_values *b, const struct value *v)
 {
     if (!b->index) {
         for (size_t i = 0; i < b->n; i++)
@@ -89,20 +89,21 @@ ptrdiff_t bag_find(const struct bag *b, const struct value *v)
     return -1;
 }
 
-void bag_put(struct arena *a, struct bag *b, struct value v, struct nat weight)
+void weighted_values_put(struct arena *a, struct weighted_values *b, struct value v,
+                         struct nat weight)
 {
     struct outcome o = {v, weight};
     ARENA_PUSH(a, b, o);
 }
 
-void bag_reserve(struct arena *a, struct bag *b, size_t n)
+void weighted_values_reserve(struct arena *a, struct weighted_values *b, size_t n)
 {
     b->at = ARENA_ARRAY(a, struct outcome, n);
     b->cap = n;
 }
 
 /* The table is at most half full, so a search takes a step or two. */
-static void index_put(struct bag *b, size_t place)
+static void index_put(struct weighted_values *b, size_t place)
 {
     size_t i = (size_t)hash_value(0, &b->at[place].value) & (b->index_size - 1);
     while (b->index[i])
@@ -112,9 +113,10 @@ static void index_put(struct bag *b, size_t place)
 
 /* The index is made when the bag outgrows SMALL. It is made again, four times as long as the bag,
  * when it is half full. */
-void bag_insert(struct arena *a, struct bag *b, struct value v, struct nat weight)
+void weighted_values_insert(struct arena *a, struct weighted_values *b, struct value v,
+                            struct nat weight)
 {
-    bag_put(a, b, v, weight);
+    weighted_values_put(a, b, v, weight);
     if (b->n <= SMALL)
         return;
     if (2 * b->n <= b->index_size) {
@@ -130,9 +132,10 @@ void bag_insert(struct arena *a, struct bag *b, struct value v, struct nat weigh
 
 /* Adding a weight makes a new number: weights may be shared with other bags, and are never changed
  * in place. */
-void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat weight)
+void weighted_values_add(struct arena *a, struct weighted_values *b, const struct value *v,
+                         struct nat weight)
 {
-    ptrdiff_t at = bag_find(b, v);
+    ptrdiff_t at = weighted_values_find(b, v);
     if (at >= 0) {
         b->at[at].weight = nat_add(a, b->at[at].weight, weight);
         return;
@@ -140,10 +143,10 @@ void bag_add(struct arena *a, struct bag *b, const struct value *v, struct nat w
     struct value mine = *v;
     if (v->kind == VALUE_TUPLE)
         mine.at = arena_copy(a, v->at, v->n * sizeof *v->at);
-    bag_insert(a, b, mine, weight);
+    weighted_values_insert(a, b, mine, weight);
 }
 
-void bag_sum(struct arena *a, struct bag *b)
+void weighted_values_sum(struct arena *a, struct weighted_values *b)
 {
     b->total = nat_of(a, 0);
     for (size_t i = 0; i < b->n; i++)
@@ -151,7 +154,7 @@ void bag_sum(struct arena *a, struct bag *b)
 }
 
 /* Smaller numbers make powers faster, and equal dice get equal memo keys. */
-void bag_reduce(struct arena *a, struct bag *b)
+void weighted_values_reduce(struct arena *a, struct weighted_values *b)
 {
     uint64_t one;
     struct nat g = b->total;
@@ -170,18 +173,18 @@ static int by_value(const void *x, const void *y)
     return value_cmp(&((const struct outcome *)x)->value, &((const struct outcome *)y)->value);
 }
 
-struct bag *bag_dup(struct arena *a, const struct bag *b)
+struct weighted_values *weighted_values_dup(struct arena *a, const struct weighted_values *b)
 {
-    struct bag *mine = bag_new(a);
+    struct weighted_values *mine = weighted_values_new(a);
     for (size_t i = 0; i < b->n; i++)
-        bag_put(a, mine, value_dup(a, b->at[i].value), nat_dup(a, b->at[i].weight));
+        weighted_values_put(a, mine, value_dup(a, b->at[i].value), nat_dup(a, b->at[i].weight));
     mine->total = nat_dup(a, b->total);
     return mine;
 }
 
 /* Most bags from dice or polynomials are sorted already; then no value moves and the index stays
  * valid. */
-void bag_sort(struct bag *b)
+void weighted_values_sort(struct weighted_values *b)
 {
     for (size_t i = 1; i < b->n; i++)
         if (by_value(&b->at[i - 1], &b->at[i]) > 0) {
@@ -192,9 +195,9 @@ void bag_sort(struct bag *b)
         }
 }
 
-struct dist bag_dist(struct arena *a, struct bag *b)
+struct dist weighted_values_dist(struct arena *a, struct weighted_values *b)
 {
-    bag_sort(b);
+    weighted_values_sort(b);
     struct dist d = {ARENA_ARRAY(a, struct outcome, b->n), 0, nat_dup(a, b->total)};
     size_t limbs = 0;
     for (size_t i = 0; i < b->n; i++)
@@ -211,7 +214,7 @@ struct dist bag_dist(struct arena *a, struct bag *b)
 
 struct mix mix_new(struct arena *a)
 {
-    return (struct mix){bag_new(a), nat_of(a, 1)};
+    return (struct mix){weighted_values_new(a), nat_of(a, 1)};
 }
 
 /* den is the least common multiple of the totals so far, and a part of total t has the factor den /
@@ -223,8 +226,8 @@ struct nat mix_scale(struct arena *a, struct mix *m, struct nat total)
     struct nat more = nat_div_exact(a, total, nat_gcd(a, m->den, total));
     uint64_t one;
     if (!nat_fits(more, &one) || one != 1) {
-        for (size_t i = 0; i < m->bag->n; i++)
-            m->bag->at[i].weight = nat_mul(a, m->bag->at[i].weight, more);
+        for (size_t i = 0; i < m->weighted_values->n; i++)
+            m->weighted_values->at[i].weight = nat_mul(a, m->weighted_values->at[i].weight, more);
         m->den = nat_mul(a, m->den, more);
     }
     return nat_div_exact(a, m->den, total);
@@ -232,34 +235,36 @@ struct nat mix_scale(struct arena *a, struct mix *m, struct nat total)
 
 void mix_value(struct arena *a, struct mix *m, struct nat weight, const struct value *v)
 {
-    bag_add(a, m->bag, v, nat_mul(a, weight, m->den));
+    weighted_values_add(a, m->weighted_values, v, nat_mul(a, weight, m->den));
 }
 
 /* P = sum over the parts of P(part) P(value | part), the law of total probability, all over one
  * denominator. */
-void mix_bag(struct arena *a, struct mix *m, struct nat weight, const struct bag *part)
+void mix_weighted_values(struct arena *a, struct mix *m, struct nat weight,
+                         const struct weighted_values *part)
 {
     struct nat scale = nat_mul(a, weight, mix_scale(a, m, part->total));
     for (size_t i = 0; i < part->n; i++)
-        bag_add(a, m->bag, &part->at[i].value, nat_mul(a, part->at[i].weight, scale));
+        weighted_values_add(a, m->weighted_values, &part->at[i].value,
+                            nat_mul(a, part->at[i].weight, scale));
 }
 
-struct bag *mix_end(struct arena *a, struct mix *m, struct nat weights)
+struct weighted_values *mix_end(struct arena *a, struct mix *m, struct nat weights)
 {
-    m->bag->total = nat_mul(a, weights, m->den);
-    return m->bag;
+    m->weighted_values->total = nat_mul(a, weights, m->den);
+    return m->weighted_values;
 }
 
-struct bag *memo_find(const struct memo *m, const struct value *key)
+struct weighted_values *memo_find(const struct memo *m, const struct value *key)
 {
-    ptrdiff_t at = m->key ? bag_find(m->key, key) : -1;
-    return at >= 0 ? m->bag.at[at] : NULL;
+    ptrdiff_t at = m->key ? weighted_values_find(m->key, key) : -1;
+    return at >= 0 ? m->weighted_values.at[at] : NULL;
 }
 
-void memo_put(struct arena *a, struct memo *m, const struct value *key, struct bag *b)
+void memo_put(struct arena *a, struct memo *m, const struct value *key, struct weighted_values *b)
 {
     if (!m->key)
-        m->key = bag_new(a);
-    bag_add(a, m->key, key, (struct nat){NULL, 0});
-    ARENA_PUSH(a, &m->bag, b);
+        m->key = weighted_values_new(a);
+    weighted_values_add(a, m->key, key, (struct nat){NULL, 0});
+    ARENA_PUSH(a, &m->weighted_values, b);
 }
